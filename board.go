@@ -1,0 +1,252 @@
+package keypeg
+
+// Answers is who answers rows, and whether they can err (D-4).
+type Answers string
+
+const (
+	Auto     Answers = "auto"     // the table works the keys out
+	Assisted Answers = "assisted" // the Codemaker gives them; a wrong one is refused, with the reason
+	Strict   Answers = "strict"   // the Codemaker gives them and can err, as on the real board
+)
+
+// A Row is one row of the board with its answer.
+type Row struct {
+	Code     Code // zero for a row lost to time (D-2)
+	Keys     Keys
+	Answered bool
+	ByTable  bool // the table answered because the Codemaker ran out of time (D-12)
+}
+
+// Lost says whether the row was used up by the clock; it has no keys.
+func (r Row) Lost() bool { return r.Code == 0 }
+
+// Outcome is how a game stands.
+type Outcome string
+
+const (
+	Open     Outcome = "open"
+	Broken   Outcome = "broken"   // C-7
+	Unbroken Outcome = "unbroken" // rows used up, or given up
+	Spoilt   Outcome = "spoilt"   // a wrong answer came to light (D-5): the game is replayed
+)
+
+// A Board is one secret and one Codebreaker. Its commands (SetCode, Place,
+// Answer, LoseRow, GiveUp, Claim) change nothing: each returns the events it
+// leads to, or an *Error. Apply folds events into the state. It knows no clock and
+// no chance.
+type Board struct {
+	Edition Edition
+	Answers Answers
+	Secret  Code // zero until it is set
+	Rows    []Row
+	GaveUp  bool
+	Claimed bool // no code agrees with the answers: proven (D-5 b)
+}
+
+// NewBoard is an empty board.
+func NewBoard(e Edition, a Answers) *Board { return &Board{Edition: e, Answers: a} }
+
+// EventKind says what happened on a board.
+type EventKind string
+
+const (
+	CodeSet   EventKind = "code"    // Code is the secret
+	RowPlaced EventKind = "row"     // Code is the row
+	RowLost   EventKind = "lost"    // the row was used up by the clock
+	KeysGiven EventKind = "keys"    // Keys answer the last row
+	GivenUp   EventKind = "gave-up" // by the Codebreaker
+	Claimed   EventKind = "claimed" // by the Codebreaker, and proven
+)
+
+// An Event is one thing that happened on a board. ByTable marks what the table
+// did for a player who ran out of time.
+type Event struct {
+	Kind    EventKind
+	Code    Code
+	Keys    Keys
+	ByTable bool
+}
+
+// SetCode fixes the secret, once.
+func (b *Board) SetCode(c Code) ([]Event, error) {
+	if b.Secret != 0 {
+		return nil, Refuse("code-set", "C-1", "the code of this game is set and cannot be changed")
+	}
+	if err := b.Edition.Check(c); err != nil {
+		return nil, err
+	}
+	return []Event{{Kind: CodeSet, Code: c}}, nil
+}
+
+// Place puts the next row. Under Auto the answer comes with it.
+func (b *Board) Place(row Code) ([]Event, error) {
+	if err := b.mayPlay(); err != nil {
+		return nil, err
+	}
+	if err := b.Edition.Check(row); err != nil {
+		return nil, err
+	}
+	events := []Event{{Kind: RowPlaced, Code: row}}
+	if b.Answers == Auto {
+		events = append(events, Event{Kind: KeysGiven, Keys: Score(b.Secret, row)})
+	}
+	return events, nil
+}
+
+// LoseRow uses the next row up without pegs (D-2).
+func (b *Board) LoseRow() ([]Event, error) {
+	if err := b.mayPlay(); err != nil {
+		return nil, err
+	}
+	return []Event{{Kind: RowLost, ByTable: true}}, nil
+}
+
+// Answer gives the keys for the row that awaits them. Impossible keys are refused
+// everywhere, wrong ones everywhere but under Strict (D-4).
+func (b *Board) Answer(k Keys) ([]Event, error) {
+	if !b.AwaitsKeys() {
+		return nil, Refuse("no-row", "C-2", "no row is waiting for an answer")
+	}
+	if err := k.Check(b.Edition.Pegs); err != nil {
+		return nil, err
+	}
+	if right := b.RightKeys(); b.Answers != Strict && k != right {
+		return nil, Refuse("wrong-keys", "D-4", "%s is not right: %s", k, Explain(b.Secret, b.Rows[len(b.Rows)-1].Code))
+	}
+	return []Event{{Kind: KeysGiven, Keys: k}}, nil
+}
+
+// GiveUp ends the game as unbroken (D-3); a row that awaits its answer is
+// answered first and may still break the code.
+func (b *Board) GiveUp() ([]Event, error) {
+	if err := b.mayAct(); err != nil {
+		return nil, err
+	}
+	if b.GaveUp {
+		return nil, Refuse("gave-up", "D-3", "you gave this game up already; your last row still waits for its answer")
+	}
+	return []Event{{Kind: GivenUp}}, nil
+}
+
+// Claim says that an answer was wrong. It holds if no code at all agrees with the
+// rows and answers, and is judged from those alone (D-5 b).
+func (b *Board) Claim() ([]Event, error) {
+	if err := b.mayAct(); err != nil {
+		return nil, err
+	}
+	if b.Answers != Strict {
+		return nil, Refuse("claim-needless", "D-4", "at this table answers are checked as they are given: none of them is wrong")
+	}
+	if Feasible(b.Edition, b.Rows) != No {
+		return nil, Refuse("claim-unproven", "D-5", "the answers so far do not prove a mistake; a wrong answer also comes to light at the reveal")
+	}
+	return []Event{{Kind: Claimed}}, nil
+}
+
+// mayAct is nil while the game is being played.
+func (b *Board) mayAct() error {
+	if b.Secret == 0 {
+		return Refuse("no-code", "C-1", "the code of this game is not set yet")
+	}
+	if b.Over() {
+		return Refuse("game-over", "C-7", "this game is over")
+	}
+	return nil
+}
+
+// mayPlay is nil when the Codebreaker may place a row.
+func (b *Board) mayPlay() error {
+	if err := b.mayAct(); err != nil {
+		return err
+	}
+	if b.AwaitsKeys() {
+		return Refuse("awaits-keys", "C-2", "row %d waits for its answer; the next row comes after it", len(b.Rows))
+	}
+	return nil
+}
+
+// Apply folds one event into the board. Events come from the board's own
+// commands, so nothing is checked again.
+func (b *Board) Apply(e Event) {
+	switch e.Kind {
+	case CodeSet:
+		b.Secret = e.Code
+	case RowPlaced:
+		b.Rows = append(b.Rows, Row{Code: e.Code})
+	case RowLost:
+		b.Rows = append(b.Rows, Row{Answered: true})
+	case KeysGiven:
+		last := &b.Rows[len(b.Rows)-1]
+		last.Keys, last.Answered, last.ByTable = e.Keys, true, e.ByTable
+	case GivenUp:
+		b.GaveUp = true
+	case Claimed:
+		b.Claimed = true
+	}
+}
+
+// AwaitsKeys says whether the last row has no answer yet.
+func (b *Board) AwaitsKeys() bool {
+	return len(b.Rows) > 0 && !b.Rows[len(b.Rows)-1].Answered
+}
+
+// RightKeys is the right answer to the last row.
+func (b *Board) RightKeys() Keys { return Score(b.Secret, b.Rows[len(b.Rows)-1].Code) }
+
+// Over says whether the game has ended; then the secret is revealed.
+func (b *Board) Over() bool {
+	if b.Claimed || b.solved() {
+		return true
+	}
+	return !b.AwaitsKeys() && (b.GaveUp || len(b.Rows) == b.Edition.Rows)
+}
+
+// solved says whether the last answer was all red, right or not (D-4).
+func (b *Board) solved() bool {
+	if len(b.Rows) == 0 {
+		return false
+	}
+	last := b.Rows[len(b.Rows)-1]
+	return last.Answered && last.Keys == b.Edition.Win()
+}
+
+// Wrong lists the rows, from 0, whose answers differ from the right ones. It
+// looks at the secret: only a game that is Over may show it (D-5 a).
+func (b *Board) Wrong() []int {
+	var wrong []int
+	for i, r := range b.Rows {
+		if r.Answered && !r.Lost() && r.Keys != Score(b.Secret, r.Code) {
+			wrong = append(wrong, i)
+		}
+	}
+	return wrong
+}
+
+// Outcome is how the game stands; the referee looks only once it is Over.
+func (b *Board) Outcome() Outcome {
+	switch {
+	case !b.Over():
+		return Open
+	case b.Claimed || len(b.Wrong()) > 0:
+		return Spoilt
+	case b.solved():
+		return Broken
+	}
+	return Unbroken
+}
+
+// RowsUsed is what the Codemaker is paid for: the rows placed or lost, and all of
+// them for a game given up (CL-3, D-2, D-3).
+func (b *Board) RowsUsed() int {
+	if b.Over() && !b.solved() {
+		return b.Edition.Rows
+	}
+	return len(b.Rows)
+}
+
+// Clone is a board of its own with the same state.
+func (b *Board) Clone() *Board {
+	c := *b
+	c.Rows = append([]Row(nil), b.Rows...)
+	return &c
+}

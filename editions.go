@@ -1,0 +1,119 @@
+package keypeg
+
+import "strings"
+
+// Play is how a match is put together.
+type Play string
+
+const (
+	Series Play = "series" // games with the roles swapped, points per row
+	Rounds Play = "rounds" // two games a round, a step for fewer rows (UL-3)
+	Duel   Play = "duel"   // both break at once, turn by turn (CH-3)
+	Race   Play = "race"   // both break at once, as fast as they can (CH-10)
+)
+
+// Simultaneous says whether both players break a code at the same time.
+func (p Play) Simultaneous() bool { return p == Duel || p == Race }
+
+// Count is which numbers of games may be agreed.
+type Count string
+
+const (
+	AnyCount  Count = "any"
+	EvenCount Count = "even" // CL-2
+	OddCount  Count = "odd"  // CH-2
+)
+
+// A Rulebook is what one printed set asks of a match, whatever its board.
+type Rulebook struct {
+	Slug    string
+	Title   string
+	Year    int // of the copy we follow; 0 where it is not printed
+	Plays   []Play
+	Games   Count // of the agreed games or rounds of a match
+	Bonus   int   // points to the Codemaker above one a row for an unbroken code
+	Penalty int   // points to a misled player, in points play
+	Tracker string
+	Clauses []string
+
+	palette Palette
+}
+
+// Rulebooks are the five we follow.
+var Rulebooks = []Rulebook{
+	{"classic", "Mastermind, the two-player battle of wits and logic", 0, []Play{Series}, EvenCount, 0, 3,
+		"sheet", []string{"CL-2", "CL-3", "CL-4", "CL-5", "CL-6"}, classicPalette},
+	{"remastered", "Mastermind Remastered", 2018, []Play{Series}, AnyCount, 1, 3,
+		"two tracks of holes", []string{"RE-2", "RE-3", "RE-4", "RE-5", "RE-6", "RE-8"}, remasteredPalette},
+	{"advanced", "Advanced Mastermind", 2005, []Play{Series}, AnyCount, 1, 3,
+		"score lines", []string{"AD-3", "AD-4", "AD-5", "AD-6", "AD-7", "AD-8"}, advancedPalette},
+	{"ultimate", "Ultimate Mastermind", 2010, []Play{Series, Rounds}, AnyCount, 1, 3,
+		"sheet; sliding markers for games scoring", []string{"UL-3", "UL-4", "UL-5", "UL-6"}, advancedPalette},
+	{"challenge", "Mastermind Challenge", 1993, []Play{Duel, Race}, OddCount, 0, 1,
+		"sheet", []string{"CH-2", "CH-4", "CH-5", "CH-6", "CH-7"}, challengePalette},
+}
+
+// A Preset is a printed edition or one of its variants by name.
+type Preset struct {
+	Slug     string
+	Title    string
+	Rulebook string // slug of its Rulebook
+	Play     Play
+	Board    Edition
+	Short    Edition // what the handicapped player breaks; else the zero Edition (CH-9)
+	Games    int     // offered when nothing else is agreed
+	Clauses  []string
+}
+
+var (
+	board4x6x8  = Edition{Colours: 6, Pegs: 4, Rows: 8, Repeats: true}
+	board4x6x10 = Edition{Colours: 6, Pegs: 4, Rows: 10, Repeats: true}
+	board5x8x12 = Edition{Colours: 8, Pegs: 5, Rows: 12, Repeats: true}
+	board4x8x12 = Edition{Colours: 8, Pegs: 4, Rows: 12, Repeats: true}
+)
+
+func (e Edition) withBlanks() Edition { e.Blanks = true; return e }
+
+// Presets are the five printed editions, each followed by its variants.
+var Presets = []Preset{
+	{"classic", "Classic", "classic", Series, board4x6x8, Edition{}, 2, []string{"CL-1"}},
+	{"classic-blanks", "Classic, the alternative game", "classic", Series, board4x6x8.withBlanks(), Edition{}, 2, []string{"CL-1", "CL-7"}},
+
+	{"remastered", "Remastered", "remastered", Series, board4x6x10, Edition{}, 2, []string{"RE-1"}},
+	{"remastered-blanks", "Remastered, the extra challenge", "remastered", Series, board4x6x10.withBlanks(), Edition{}, 2, []string{"RE-1", "RE-7"}},
+
+	{"advanced", "Advanced", "advanced", Series, board5x8x12, Edition{}, 2, []string{"AD-1"}},
+	{"advanced-blanks", "Advanced, game no. 2", "advanced", Series, board5x8x12.withBlanks(), Edition{}, 2, []string{"AD-1", "AD-2"}},
+
+	{"ultimate", "Ultimate, point scoring", "ultimate", Series, board5x8x12, Edition{}, 2, []string{"UL-1", "UL-3"}},
+	{"ultimate-blanks", "Ultimate, game 2, point scoring", "ultimate", Series, board5x8x12.withBlanks(), Edition{}, 2, []string{"UL-1", "UL-2", "UL-3"}},
+	{"ultimate-games", "Ultimate, games scoring", "ultimate", Rounds, board5x8x12, Edition{}, 10, []string{"UL-1", "UL-3", "D-15"}},
+	{"ultimate-games-blanks", "Ultimate, game 2, games scoring", "ultimate", Rounds, board5x8x12.withBlanks(), Edition{}, 10, []string{"UL-1", "UL-2", "UL-3", "D-15"}},
+
+	{"challenge", "Challenge, the duel", "challenge", Duel, board5x8x12, Edition{}, 5, []string{"CH-1", "CH-3"}},
+	{"challenge-4", "Challenge, codes of 4", "challenge", Duel, board4x8x12, Edition{}, 5, []string{"CH-1", "CH-3", "CH-8"}},
+	{"challenge-handicap", "Challenge, handicap", "challenge", Duel, board5x8x12, board4x8x12, 5, []string{"CH-1", "CH-3", "CH-9"}},
+	{"challenge-race", "Challenge, the race", "challenge", Race, board5x8x12, Edition{}, 5, []string{"CH-1", "CH-10"}},
+	{"challenge-race-4", "Challenge, race for codes of 4", "challenge", Race, board4x8x12, Edition{}, 5, []string{"CH-1", "CH-8", "CH-10"}},
+	{"challenge-race-handicap", "Challenge, race with a handicap", "challenge", Race, board5x8x12, board4x8x12, 5, []string{"CH-1", "CH-9", "CH-10"}},
+}
+
+// FindPreset looks a preset up by its slug, in any case.
+func FindPreset(slug string) (Preset, bool) {
+	for _, p := range Presets {
+		if strings.EqualFold(p.Slug, strings.TrimSpace(slug)) {
+			return p, true
+		}
+	}
+	return Preset{}, false
+}
+
+// FindRulebook looks a rulebook up by its slug, in any case.
+func FindRulebook(slug string) (Rulebook, bool) {
+	for _, r := range Rulebooks {
+		if strings.EqualFold(r.Slug, strings.TrimSpace(slug)) {
+			return r, true
+		}
+	}
+	return Rulebook{}, false
+}

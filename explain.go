@@ -1,0 +1,64 @@
+package keypeg
+
+import (
+	"fmt"
+	"strings"
+)
+
+// A PegMatch is what one peg of a row is worth. Only who knows the code may see it:
+// for the Codebreaker keys name no peg (C-5).
+type PegMatch struct {
+	Kind string `json:"kind"` // "red", "white" or "none"
+	Hole int    `json:"hole"` // the hole of the code that answers it, from 0; -1 for none
+}
+
+// Explanation tells peg by peg why a row is answered as it is (C-3, C-4).
+type Explanation struct {
+	Code, Row Code
+	Keys      Keys
+	Pegs      []PegMatch
+}
+
+// Explain pairs the pegs of the row with those of the code: reds first, then each
+// peg from the left with the first free hole of its colour.
+func Explain(code, row Code) Explanation {
+	x := Explanation{code, row, Score(code, row), make([]PegMatch, row.Len())}
+	var taken [MaxPegs]bool
+	for i, p := range row.Pegs() {
+		x.Pegs[i] = PegMatch{"none", -1}
+		if code.At(i) == p {
+			x.Pegs[i] = PegMatch{"red", i}
+			taken[i] = true
+		}
+	}
+	for i, p := range row.Pegs() {
+		if x.Pegs[i].Kind == "red" {
+			continue
+		}
+		for j, q := range code.Pegs() {
+			if q == p && !taken[j] {
+				x.Pegs[i] = PegMatch{"white", j}
+				taken[j] = true
+				break
+			}
+		}
+	}
+	return x
+}
+
+// String says it in a sentence.
+func (x Explanation) String() string {
+	parts := make([]string, len(x.Pegs))
+	for i, m := range x.Pegs {
+		p := x.Row.At(i).Symbol()
+		switch m.Kind {
+		case "red":
+			parts[i] = fmt.Sprintf("peg %d (%c) is in its place", i+1, p)
+		case "white":
+			parts[i] = fmt.Sprintf("peg %d (%c) belongs in hole %d", i+1, p, m.Hole+1)
+		default:
+			parts[i] = fmt.Sprintf("peg %d (%c) answers nothing", i+1, p)
+		}
+	}
+	return fmt.Sprintf("%s against the code %s is %s: %s", x.Row, x.Code, x.Keys, strings.Join(parts, ", "))
+}

@@ -1,0 +1,3 @@
+module keypeg
+
+go 1.26

@@ -1,0 +1,150 @@
+package keypeg
+
+import (
+	"fmt"
+	"strings"
+)
+
+// A Reader reads codes as people write them, for one board and its colours.
+type Reader struct {
+	edition Edition
+	palette Palette
+}
+
+// NewReader reads for a board; palette names its colours and may be nil.
+func NewReader(e Edition, palette Palette) Reader { return Reader{e, palette} }
+
+// Code reads one code and checks that it fits the board. Digits, the palette's
+// letters (on boards of at most 9 colours), letter pairs and names are read, in
+// any case; spaces and commas do not matter, but pairs and names need them in
+// between. 0, . and _ are empty holes.
+func (r Reader) Code(s string) (Code, error) {
+	c, rest, err := r.Next(s)
+	if err != nil {
+		return 0, err
+	}
+	if rest = strings.TrimLeft(rest, separators); rest != "" {
+		return 0, Refuse("wrong-length", "C-1", "%.40q is longer than the %s of a row on this board", strings.TrimSpace(s), plural(r.edition.Pegs, "peg"))
+	}
+	return c, nil
+}
+
+// Row reads one code as Code does, or -- as the zero Code, a row lost to time.
+func (r Reader) Row(s string) (Code, error) {
+	if strings.TrimSpace(s) == "--" {
+		return 0, nil
+	}
+	return r.Code(s)
+}
+
+const separators = " \t,"
+
+// Next reads a code from the front of s and returns what follows it. The board
+// says where the code ends: after its last peg.
+func (r Reader) Next(s string) (c Code, rest string, err error) {
+	if c, rest, ok := r.words(s); ok {
+		return c, rest, r.edition.Check(c)
+	}
+	c = Code(r.edition.Pegs) << holesFrom
+	rest = s
+	for hole := range r.edition.Pegs {
+		rest = strings.TrimLeft(rest, separators)
+		if rest == "" {
+			if hole == 0 {
+				return 0, "", Refuse("wrong-length", "C-1", "a row of %s is missing", plural(r.edition.Pegs, "peg"))
+			}
+			return 0, "", Refuse("wrong-length", "C-1", "%.40q has %s, and a row on this board has %d", strings.TrimSpace(s), plural(hole, "peg"), r.edition.Pegs)
+		}
+		p, ok := r.single(rest[0])
+		if !ok {
+			return 0, "", Refuse("bad-code", "C-1", "%q is not a peg of this board: %s", firstRune(rest), r.wanted())
+		}
+		c |= Code(p) << shift(hole)
+		rest = rest[1:]
+	}
+	return c, rest, r.edition.Check(c)
+}
+
+// single reads one character as a peg.
+func (r Reader) single(ch byte) (Peg, bool) {
+	switch ch {
+	case '0', '.', '_':
+		return Empty, true
+	}
+	lower := ch
+	if ch >= 'A' && ch <= 'Z' {
+		lower |= 0x20
+	}
+	if r.edition.Colours <= 9 && lower >= 'a' && lower <= 'z' {
+		for i, colour := range r.palette {
+			if colour.Letter[0]|0x20 == lower {
+				return Peg(i + 1), true
+			}
+		}
+		return 0, false
+	}
+	d := strings.IndexByte(symbols, lower)
+	return Peg(d), d > 0
+}
+
+// words reads a code written with a pair or a name for each peg.
+func (r Reader) words(s string) (c Code, rest string, ok bool) {
+	c = Code(r.edition.Pegs) << holesFrom
+	rest = s
+	for hole := range r.edition.Pegs {
+		rest = strings.TrimLeft(rest, separators)
+		end := strings.IndexAny(rest, separators)
+		if end < 0 {
+			end = len(rest)
+		}
+		word := rest[:end]
+		p, known := r.word(word)
+		if !known {
+			return 0, s, false
+		}
+		c |= Code(p) << shift(hole)
+		rest = rest[end:]
+	}
+	return c, rest, true
+}
+
+func (r Reader) word(word string) (Peg, bool) {
+	if len(word) < 2 || word[0] <= '9' {
+		return 0, false
+	}
+	for i, colour := range r.palette {
+		if strings.EqualFold(word, colour.Pair) || strings.EqualFold(word, colour.Name) {
+			return Peg(i + 1), true
+		}
+	}
+	return Empty, strings.EqualFold(word, "empty")
+}
+
+// wanted says which pegs the board has.
+func (r Reader) wanted() string {
+	last := Peg(r.edition.Colours).Symbol()
+	text := fmt.Sprintf("its colours are 1 to %c", last)
+	if r.edition.Colours == 1 {
+		text = "its only colour is 1"
+	}
+	if r.edition.Colours <= 9 && len(r.palette) > 0 {
+		var letters strings.Builder
+		for _, colour := range r.palette {
+			letters.WriteString(colour.Letter)
+		}
+		text += fmt.Sprintf(" (or %s)", letters.String())
+	}
+	if r.edition.Blanks {
+		text += ", 0 is an empty hole"
+	}
+	return text
+}
+
+func firstRune(s string) string {
+	for i := range s {
+		if i > 0 {
+			return s[:i]
+		}
+	}
+	return s
+}

@@ -1,0 +1,60 @@
+package keypeg
+
+// A Colour is how one colour of peg is named and shown. Its digit is its place in
+// the palette: Peg(1) is the first.
+type Colour struct {
+	Name   string `json:"name"`
+	Letter string `json:"letter"` // one capital, shown on the peg
+	Pair   string `json:"pair"`   // two capitals, as AD-9 prints them
+	Hex    string `json:"hex"`    // the peg's colour on a screen, #rrggbb
+}
+
+// A Palette is the colours of an edition in order. No two are alike in any way.
+type Palette []Colour
+
+var (
+	red     = Colour{"red", "R", "RE", "#d62f2f"}
+	blue    = Colour{"blue", "B", "BU", "#2463c4"}
+	green   = Colour{"green", "G", "GN", "#2e8b3d"}
+	yellow  = Colour{"yellow", "Y", "YW", "#f5cf1b"}
+	white   = Colour{"white", "W", "WH", "#f7f7f2"}
+	black   = Colour{"black", "K", "BK", "#26262b"}
+	orange  = Colour{"orange", "O", "OR", "#ef7d16"}
+	purple  = Colour{"purple", "P", "PU", "#7a3fa8"}
+	magenta = Colour{"magenta", "M", "MA", "#d6228c"}
+	brown   = Colour{"brown", "N", "BN", "#7c4f2a"}
+)
+
+// The rulebooks print only the eight colours of AD-9. The others are those the
+// sets were sold with.
+var (
+	classicPalette    = Palette{red, blue, green, yellow, white, black}
+	remasteredPalette = Palette{red, orange, yellow, green, blue, purple}
+	advancedPalette   = Palette{magenta, orange, blue, purple, yellow, white, green, black}
+	challengePalette  = Palette{red, blue, green, yellow, orange, brown, white, black}
+)
+
+// widePalette serves boards with more colours than their rulebook's set. The
+// letters of the first nine are read and shown (see ParseCode); beyond that
+// pegs carry their digit.
+var widePalette = Palette{
+	red, blue, green, yellow, orange, purple, white, black, brown, magenta,
+	{"cyan", "C", "CY", "#19b5c9"},
+	{"lime", "L", "LI", "#9bd51f"},
+	{"navy", "V", "NV", "#16265c"},
+	{"teal", "T", "TE", "#0b6e69"},
+	{"silver", "S", "SI", "#b4bac2"},
+	{"maroon", "A", "MR", "#6e1423"},
+	{"pink", "I", "PI", "#f7a8c4"},
+	{"gold", "D", "GO", "#b58a1b"},
+	{"lavender", "E", "LA", "#b7a6ec"},
+	{"olive", "F", "OL", "#6f7224"},
+}
+
+// Palette is the colours a board of so many colours has under the rulebook.
+func (r Rulebook) Palette(colours int) Palette {
+	if colours > len(r.palette) {
+		return widePalette[:colours]
+	}
+	return r.palette[:colours]
+}

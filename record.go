@@ -1,0 +1,100 @@
+package keypeg
+
+import "time"
+
+// A Seat is one of the two places at the table. Host made the match, Guest came.
+type Seat uint8
+
+const (
+	Host Seat = iota
+	Guest
+)
+
+// Seats are both, in order.
+var Seats = [2]Seat{Host, Guest}
+
+// Other is the seat across the table.
+func (s Seat) Other() Seat { return 1 - s }
+
+func (s Seat) String() string { return [...]string{"host", "guest"}[s] }
+
+// MarshalText writes host or guest.
+func (s Seat) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
+// UnmarshalText reads host or guest.
+func (s *Seat) UnmarshalText(text []byte) error {
+	for _, seat := range Seats {
+		if seat.String() == string(text) {
+			*s = seat
+			return nil
+		}
+	}
+	return Refuse("bad-seat", "", "%.20q is not a seat: the seats are host and guest", text)
+}
+
+// A Record is a whole match as it was played, to be kept, read, edited by hand
+// and replayed. Its text form and its JSON twin (docs/notation.md) have the same
+// names. It may be written by anyone, so nothing in it is true until package match
+// has replayed it.
+type Record struct {
+	Match string `json:"match,omitempty"` // id at its table; needed to check commitments (D-11)
+	Date  string `json:"date,omitempty"`  // the day it was made, 2026-11-20
+	Host  string `json:"host,omitempty"`  // the players' names
+	Guest string `json:"guest,omitempty"`
+
+	Rules   string        `json:"rules"`           // slug of the Rulebook
+	Play    Play          `json:"play"`            //
+	Board   Edition       `json:"board"`           // what is broken
+	Short   *Handicap     `json:"short,omitempty"` // CH-9
+	Games   int           `json:"games"`           // agreed games or rounds; in rounds the steps to win (D-15)
+	Answers Answers       `json:"answers"`         //
+	First   Seat          `json:"first"`           // first Codemaker; no meaning in a duel or race
+	Limit   time.Duration `json:"limit,omitempty"` // per turn; 0 is none
+
+	Played []GameRecord `json:"played"`
+	Points [2]int       `json:"points"` // host, guest, at the end
+	Result string       `json:"result"` // "host", "guest", "draw", or "*" while it runs
+	Ending string       `json:"ending"` // how: "played", "forfeit" (Result says who won), "agreed", "cap" (D-1), or "" while it runs
+}
+
+// A Handicap is the smaller board that one player breaks.
+type Handicap struct {
+	Seat  Seat    `json:"seat"`
+	Board Edition `json:"board"`
+}
+
+// A GameRecord is one game of a series or one round of a duel, spoilt ones
+// included.
+type GameRecord struct {
+	Codes  []CodeRecord `json:"codes"`  // one in a series, one a seat in a duel; those that were set
+	Lines  []Line       `json:"lines"`  // in the order they happened
+	Points [2]int       `json:"points"` // host, guest, for this game or round
+	Ended  bool         `json:"ended"`  // false for a game the match broke off in
+}
+
+// A CodeRecord is a secret and what proves that it was not changed (D-11).
+type CodeRecord struct {
+	Seat       Seat   `json:"seat"` // its Codemaker
+	Code       Code   `json:"code"`
+	ByTable    bool   `json:"table,omitempty"`      // drawn by lot when time ran out (D-12)
+	Salt       string `json:"salt,omitempty"`       // hexadecimal
+	Commitment string `json:"commitment,omitempty"` // hexadecimal SHA-256
+}
+
+// LineKind says what a line of a game is.
+type LineKind string
+
+const (
+	LineRow    LineKind = "row"
+	LineGaveUp LineKind = "gave-up"
+	LineClaim  LineKind = "claim" // proven (D-5 b)
+	LineLimit  LineKind = "limit" // a limit agreed in mid-match (D-2)
+)
+
+// A Line is one thing that happened in a game.
+type Line struct {
+	Kind  LineKind      `json:"kind"`
+	Seat  Seat          `json:"seat"`            // the Codebreaker who did it; host for a limit
+	Row   *Row          `json:"row,omitempty"`   // of a LineRow
+	Limit time.Duration `json:"limit,omitempty"` // of a LineLimit
+}
