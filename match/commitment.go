@@ -1,0 +1,69 @@
+package match
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io"
+
+	"keypeg"
+)
+
+// SaltBytes is the size of a salt: 256 random bits (D-11 asks for 128).
+const SaltBytes = 32
+
+// A Salt keeps a commitment from being undone by trying every code. It is
+// hexadecimal; "" is none.
+type Salt string
+
+func drawSalt(rnd io.Reader) (Salt, error) {
+	var b [SaltBytes]byte
+	if _, err := io.ReadFull(rnd, b[:]); err != nil {
+		return "", fmt.Errorf("draw a salt: %w", err)
+	}
+	return Salt(hex.EncodeToString(b[:])), nil
+}
+
+// Commitment is what both players are shown when a code is set: the SHA-256, in
+// hexadecimal, of six lines, each ended by a line feed: keypeg-commitment-1, the
+// match's id, the game's serial number, the Codemaker's seat, the code in digits,
+// the salt. With the salt, told at the reveal, anyone can work it out again
+// (D-11).
+func Commitment(match string, serial int, maker keypeg.Seat, code keypeg.Code, salt Salt) string {
+	sum := sha256.Sum256(fmt.Appendf(nil, "keypeg-commitment-1\n%s\n%d\n%s\n%s\n%s\n", match, serial, maker, code, salt))
+	return hex.EncodeToString(sum[:])
+}
+
+// drawCode draws a code by lot, every code as likely as any other (D-12).
+func drawCode(e keypeg.Edition, rnd io.Reader) (keypeg.Code, error) {
+	pegs := make([]keypeg.Peg, e.Pegs)
+	low := 1
+	if e.Blanks {
+		low = 0
+	}
+	for { // without repeats, draw again until no colour is there twice
+		for i := range pegs {
+			n, err := drawBelow(e.Colours-low+1, rnd)
+			if err != nil {
+				return 0, err
+			}
+			pegs[i] = keypeg.Peg(low + n)
+		}
+		if c := keypeg.CodeOf(pegs...); e.Check(c) == nil {
+			return c, nil
+		}
+	}
+}
+
+// drawBelow draws a number from 0 to n-1, n at most 256, without bias.
+func drawBelow(n int, rnd io.Reader) (int, error) {
+	var b [1]byte
+	for {
+		if _, err := io.ReadFull(rnd, b[:]); err != nil {
+			return 0, fmt.Errorf("draw by lot: %w", err)
+		}
+		if int(b[0]) < 256/n*n {
+			return int(b[0]) % n, nil
+		}
+	}
+}

@@ -1,0 +1,102 @@
+package match
+
+import (
+	"slices"
+	"time"
+
+	"keypeg"
+)
+
+// Bounds of what can be agreed (D-1, D-2).
+const (
+	MaxGames  = 60  // agreed games, rounds or steps
+	MaxPlayed = 200 // games played in a match, replays included
+	MinLimit  = time.Second
+	MaxLimit  = 30 * 24 * time.Hour
+)
+
+// First is who makes the first code of a series (D-10).
+type First string
+
+const (
+	HostFirst  First = "host"
+	GuestFirst First = "guest"
+	ByLot      First = "lot"
+)
+
+// A Config is everything agreed before a match. The zero Limit is no limit.
+type Config struct {
+	ID      string            `json:"id"`
+	Rules   string            `json:"rules"` // slug of the keypeg.Rulebook
+	Play    keypeg.Play       `json:"play"`
+	Boards  [2]keypeg.Edition `json:"boards"` // what each seat breaks; alike but in a handicap (CH-9)
+	Games   int               `json:"games"`  // games, rounds, or steps to win in rounds of two games (D-15)
+	Answers keypeg.Answers    `json:"answers"`
+	First   First             `json:"first"`
+	Limit   time.Duration     `json:"limit"` // per turn
+}
+
+// FromPreset is the match a preset stands for, with its usual number of games and
+// answers by the table. In a handicap breaksShort plays the smaller board.
+func FromPreset(p keypeg.Preset, breaksShort keypeg.Seat) Config {
+	c := Config{
+		Rules:   p.Rulebook,
+		Play:    p.Play,
+		Boards:  [2]keypeg.Edition{p.Board, p.Board},
+		Games:   p.Games,
+		Answers: keypeg.Auto,
+		First:   HostFirst,
+	}
+	if p.Short != (keypeg.Edition{}) {
+		c.Boards[breaksShort] = p.Short
+	}
+	return c
+}
+
+// Validate is nil if the match can be played as agreed.
+func (c Config) Validate() error {
+	rules, ok := keypeg.FindRulebook(c.Rules)
+	if !ok {
+		return keypeg.Refuse("bad-rules", "", "there is no rulebook %.40q: choose classic, remastered, advanced, ultimate or challenge", c.Rules)
+	}
+	if !slices.Contains(rules.Plays, c.Play) {
+		return keypeg.Refuse("bad-play", "", "the %s rulebook is played as %s, not as %.20q", rules.Slug, rules.Plays[0], c.Play)
+	}
+	for _, board := range c.Boards {
+		if err := board.Validate(); err != nil {
+			return err
+		}
+	}
+	if !c.Play.Simultaneous() && c.Boards[0] != c.Boards[1] {
+		return keypeg.Refuse("bad-handicap", "CH-9", "only a duel or a race can be played with two different boards")
+	}
+	if err := c.checkGames(rules); err != nil {
+		return err
+	}
+	if !slices.Contains([]keypeg.Answers{keypeg.Auto, keypeg.Assisted, keypeg.Strict}, c.Answers) {
+		return keypeg.Refuse("bad-answers", "D-4", "answers are auto, assisted or strict, not %.20q", c.Answers)
+	}
+	if !slices.Contains([]First{HostFirst, GuestFirst, ByLot}, c.First) {
+		return keypeg.Refuse("bad-first", "D-10", "the first Codemaker is host, guest or lot, not %.20q", c.First)
+	}
+	return checkLimit(c.Limit)
+}
+
+func (c Config) checkGames(rules keypeg.Rulebook) error {
+	switch {
+	case c.Games < 1 || c.Games > MaxGames:
+		return keypeg.Refuse("bad-games", "D-1", "agree on 1 to %d games, not %d", MaxGames, c.Games)
+	case rules.Games == keypeg.EvenCount && c.Games%2 != 0:
+		return keypeg.Refuse("bad-games", "CL-2", "the %s rulebook asks for an even number of games, so that both make as many codes: %d is odd", rules.Slug, c.Games)
+	case rules.Games == keypeg.OddCount && c.Games%2 == 0:
+		return keypeg.Refuse("bad-games", "CH-2", "the %s rulebook asks for an odd number of rounds, so that one player has more than half: %d is even", rules.Slug, c.Games)
+	}
+	return nil
+}
+
+func checkLimit(d time.Duration) error {
+	if d != 0 && (d < MinLimit || d > MaxLimit) {
+		return keypeg.Refuse("bad-limit", "D-2", "a limit is at least a second and at most 30 days a turn; 0 is no limit")
+	}
+	return nil
+}

@@ -1,0 +1,81 @@
+package match
+
+import (
+	"time"
+
+	"keypeg"
+)
+
+// DutyKind is what a player has to do for the match to go on.
+type DutyKind string
+
+const (
+	Nothing  DutyKind = ""
+	ToCode   DutyKind = "code"
+	ToPlace  DutyKind = "place"
+	ToAnswer DutyKind = "answer"
+)
+
+// A Duty is one thing to do: which, in which game, and for which row (from 1).
+type Duty struct {
+	Kind   DutyKind
+	Serial int
+	Row    int
+}
+
+// A Turn is a duty with its clock. Limit is the one in force when the turn began,
+// so that a new one holds from the next turn on (D-2).
+type Turn struct {
+	Duty
+	Since time.Time
+	Limit time.Duration // 0: no limit
+	From  int           // version of the match in which the turn began
+}
+
+// Deadline is when the turn runs over, and whether it ever does.
+func (t Turn) Deadline() (time.Time, bool) {
+	if t.Kind == Nothing || t.Limit == 0 {
+		return time.Time{}, false
+	}
+	return t.Since.Add(t.Limit), true
+}
+
+// duty is what the seat has to do now. Who owes an answer answers before placing
+// (D-9).
+func (m *Match) duty(s keypeg.Seat) Duty {
+	g := m.Game()
+	if g == nil {
+		return Duty{}
+	}
+	made := g.Boards[s.Other()]
+	switch {
+	case made != nil && made.Secret == 0:
+		return Duty{ToCode, g.Serial, 0}
+	case g.mustAnswer(s):
+		return Duty{ToAnswer, g.Serial, len(made.Rows)}
+	case g.mayPlace(s):
+		return Duty{ToPlace, g.Serial, len(g.Boards[s].Rows) + 1}
+	}
+	return Duty{}
+}
+
+// turnClocks starts a clock for every duty that is new.
+func (m *Match) turnClocks(at time.Time) {
+	for _, s := range keypeg.Seats {
+		if d := m.duty(s); d != m.Turns[s].Duty {
+			m.Turns[s] = Turn{d, at, m.Limit, m.Version}
+		}
+	}
+}
+
+// Due is the next moment at which a turn runs over, and whether there is one.
+func (m *Match) Due() (time.Time, bool) {
+	var due time.Time
+	any := false
+	for _, t := range m.Turns {
+		if d, ok := t.Deadline(); ok && (!any || d.Before(due)) {
+			due, any = d, true
+		}
+	}
+	return due, any
+}

@@ -1,0 +1,69 @@
+package match
+
+import (
+	"time"
+
+	"keypeg"
+)
+
+// EventKind says what happened. Those of a board keep their names.
+type EventKind string
+
+const (
+	Sat     EventKind = "sat"     // Seat is taken, by Name
+	Started EventKind = "started" // Seat makes the first code
+	CodeSet EventKind = EventKind(keypeg.CodeSet)
+	Placed  EventKind = EventKind(keypeg.RowPlaced)
+	Lost    EventKind = EventKind(keypeg.RowLost)
+	Keyed   EventKind = EventKind(keypeg.KeysGiven)
+	GaveUp  EventKind = EventKind(keypeg.GivenUp)
+	Claimed EventKind = EventKind(keypeg.Claimed)
+
+	Offered  EventKind = "offered"  // Seat offers Offer
+	Declined EventKind = "declined" // Seat declines the offer, or takes its own back
+	Limited  EventKind = "limited"  // both agree on Limit from the next turn on (D-2)
+	Agreed   EventKind = "agreed"   // both agree to end the match as it stands (D-3)
+	Left     EventKind = "left"     // Seat leaves and forfeits (D-3)
+)
+
+// An Event is one thing that happened in a match. Seat is who did it, or for whom
+// the table did it (ByTable): the Codemaker for a code and for keys, the
+// Codebreaker for the rest of a game. Events are all there is to a match: they are
+// what is stored and replayed.
+type Event struct {
+	Kind    EventKind     `json:"kind"`
+	At      time.Time     `json:"at"`
+	Seat    keypeg.Seat   `json:"seat"`
+	Name    string        `json:"name,omitempty"`
+	Code    keypeg.Code   `json:"code,omitempty"`
+	Salt    Salt          `json:"salt,omitempty"` // of a code (D-11)
+	Keys    *keypeg.Keys  `json:"keys,omitempty"`
+	ByTable bool          `json:"table,omitempty"`
+	Offer   OfferKind     `json:"offer,omitempty"`
+	Limit   time.Duration `json:"limit,omitempty"`
+}
+
+// onBoard is the part of the event that its board keeps.
+func (e Event) onBoard() keypeg.Event {
+	b := keypeg.Event{Kind: keypeg.EventKind(e.Kind), Code: e.Code, ByTable: e.ByTable}
+	if e.Keys != nil {
+		b.Keys = *e.Keys
+	}
+	return b
+}
+
+// OfferKind is what one player may propose to the other.
+type OfferKind string
+
+const (
+	OfferLimit OfferKind = "limit" // a limit of Limit per turn; 0 lifts it
+	OfferEnd   OfferKind = "end"   // end the match as it stands
+)
+
+// An Offer stands until it is answered, taken back, or lapses with the next move
+// of the player it was made to.
+type Offer struct {
+	By    keypeg.Seat   `json:"by"`
+	Kind  OfferKind     `json:"kind"`
+	Limit time.Duration `json:"limit,omitempty"`
+}

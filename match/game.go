@@ -1,0 +1,143 @@
+package match
+
+import "keypeg"
+
+// A Game is one game of a series or one round of a duel or race, spoilt and void
+// ones included. Boards are kept by the seat that breaks them; a series has one.
+type Game struct {
+	Serial int         // place among all games played, from 1
+	Number int         // which of the agreed games or rounds it is, from 1; replays keep it
+	Maker  keypeg.Seat // in a series; without meaning in a duel or race
+	Boards [2]*keypeg.Board
+	Salts  [2]Salt // by Codemaker
+	Drawn  [2]bool // codes drawn by lot because time ran out, by Codemaker (D-12)
+	Over   bool
+	Award  [2]int // points this game brought
+	Replay bool   // it does not count as one of the agreed games (D-6, CH-5, CH-6)
+
+	play   keypeg.Play
+	sealed [2]*keypeg.Event // answers in a duel until both are given, by Codebreaker (D-13)
+}
+
+func newGame(c Config, serial, number int, maker keypeg.Seat) *Game {
+	g := &Game{Serial: serial, Number: number, Maker: maker, play: c.Play}
+	for _, s := range keypeg.Seats {
+		if c.Play.Simultaneous() || s == maker.Other() {
+			g.Boards[s] = keypeg.NewBoard(c.Boards[s], boardAnswers(c))
+		}
+	}
+	return g
+}
+
+// boardAnswers is how boards answer: in a duel even an automatic answer waits for
+// the other player's row, so the match hands it over, as a Codemaker would (CH-3).
+func boardAnswers(c Config) keypeg.Answers {
+	if c.Play == keypeg.Duel && c.Answers == keypeg.Auto {
+		return keypeg.Assisted
+	}
+	return c.Answers
+}
+
+func (g *Game) clone() *Game {
+	c := *g
+	for s, b := range g.Boards {
+		if b != nil {
+			c.Boards[s] = b.Clone()
+		}
+	}
+	return &c
+}
+
+// codesSet says whether every code of the game is fixed.
+func (g *Game) codesSet() bool {
+	for _, b := range g.Boards {
+		if b != nil && b.Secret == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// mayPlace says whether it is the seat's turn to place a row.
+func (g *Game) mayPlace(s keypeg.Seat) bool {
+	own, other := g.Boards[s], g.Boards[s.Other()]
+	if own == nil || !g.codesSet() || own.Over() || own.GaveUp || own.AwaitsKeys() {
+		return false
+	}
+	switch g.play {
+	case keypeg.Duel:
+		if other.Over() || len(own.Rows) < len(other.Rows) {
+			return true
+		}
+		return len(own.Rows) == len(other.Rows) && !other.AwaitsKeys()
+	case keypeg.Race:
+		return !g.mustAnswer(s)
+	}
+	return true
+}
+
+// mustAnswer says whether the seat, as Codemaker, owes keys for a row. In a duel
+// that is so only when the turn is complete (CH-3).
+func (g *Game) mustAnswer(s keypeg.Seat) bool {
+	b := g.Boards[s.Other()]
+	return b != nil && b.AwaitsKeys() && g.turnComplete() && g.sealed[s.Other()] == nil
+}
+
+// turnComplete says whether nobody's row is still to come before answers may be
+// given.
+func (g *Game) turnComplete() bool {
+	if g.play != keypeg.Duel {
+		return true
+	}
+	for _, s := range keypeg.Seats {
+		own, other := g.Boards[s], g.Boards[s.Other()]
+		if other.AwaitsKeys() && !own.Over() && len(own.Rows) < len(other.Rows) {
+			return false
+		}
+	}
+	return true
+}
+
+// applyKeys folds an answer in; in a duel it is sealed until every row that
+// awaits one has one (D-13).
+func (g *Game) applyKeys(breaker keypeg.Seat, e keypeg.Event) {
+	if g.play != keypeg.Duel {
+		g.Boards[breaker].Apply(e)
+		return
+	}
+	g.sealed[breaker] = &e
+	for _, s := range keypeg.Seats {
+		if g.Boards[s].AwaitsKeys() && g.sealed[s] == nil {
+			return
+		}
+	}
+	for _, s := range keypeg.Seats {
+		if g.sealed[s] != nil {
+			g.Boards[s].Apply(*g.sealed[s])
+			g.sealed[s] = nil
+		}
+	}
+}
+
+// finished says whether the game or round is decided (C-7, CH-4, CH-5, CH-6,
+// CH-10). In a duel answers are opened together, so both players' last rows count.
+func (g *Game) finished() bool {
+	open := false
+	for _, b := range g.Boards {
+		if b == nil {
+			continue
+		}
+		if b.Solved() || b.Claimed {
+			return true
+		}
+		open = open || !b.Over()
+	}
+	return !open
+}
+
+// Misled says whether the seat was given a wrong answer. It looks at the secret:
+// only for a game that is over (D-5).
+func (g *Game) Misled(s keypeg.Seat) bool {
+	b := g.Boards[s]
+	return b != nil && (b.Claimed || len(b.Wrong()) > 0)
+}

@@ -1,0 +1,167 @@
+// Package match plays whole matches: several boards and two seats, roles, points,
+// penalties, replays and limits of time, by the five rulebooks. It is pure: a
+// Command and the time go in, Events come out, and the Match is what the events
+// fold to. Chance comes in as a reader of random bytes.
+package match
+
+import (
+	"slices"
+	"time"
+
+	"keypeg"
+)
+
+// A Match is the state of a match after Version events. Treat what it holds as
+// read-only: Decide and Apply are its only ways on.
+type Match struct {
+	Config  Config
+	Version int
+	Names   [2]string
+	Seated  [2]bool
+	First   keypeg.Seat   // first Codemaker, once started
+	Games   []*Game       // all games so far; the last one is being played while Result is nil
+	Points  [2]int        //
+	Limit   time.Duration // in force from the next turn on
+	Turns   [2]Turn       // what each seat has to do, with its clock
+	Offer   *Offer        // the one that stands
+	offered int           // version in which it was made
+	Result  *Result       // nil while the match goes on
+}
+
+// New is a match that nobody sits at yet.
+func New(c Config) (*Match, error) {
+	if err := c.Validate(); err != nil {
+		return nil, err
+	}
+	return &Match{Config: c, Limit: c.Limit}, nil
+}
+
+// Replayed is the match that the events fold to.
+func Replayed(c Config, events []Event) (*Match, error) {
+	m, err := New(c)
+	if err != nil {
+		return nil, err
+	}
+	for _, e := range events {
+		m.Apply(e)
+	}
+	return m, nil
+}
+
+// Game is the one being played, or nil.
+func (m *Match) Game() *Game {
+	if m.Result != nil || len(m.Games) == 0 {
+		return nil
+	}
+	return m.Games[len(m.Games)-1]
+}
+
+// Clone is a match of its own with the same state; games that are over are shared.
+func (m *Match) Clone() *Match {
+	c := *m
+	c.Games = slices.Clone(m.Games)
+	if g := m.Game(); g != nil {
+		c.Games[len(c.Games)-1] = g.clone()
+	}
+	return &c
+}
+
+// Apply folds one event in. Events come from Decide, so nothing is checked again.
+func (m *Match) Apply(e Event) {
+	m.Version++
+	switch e.Kind {
+	case Sat:
+		m.Names[e.Seat], m.Seated[e.Seat] = e.Name, true
+	case Started:
+		m.First = e.Seat
+		m.begin(1, e.Seat)
+	case Offered:
+		m.Offer, m.offered = &Offer{e.Seat, e.Offer, e.Limit}, m.Version
+	case Declined:
+		m.Offer = nil
+	case Limited:
+		m.Offer, m.Limit = nil, e.Limit
+	case Agreed:
+		m.end(byPoints(ByAccord, m.Points))
+	case Left:
+		m.leave(e.Seat)
+	default:
+		m.applyToGame(e)
+	}
+	m.turnClocks(e.At)
+}
+
+func (m *Match) applyToGame(e Event) {
+	g := m.Game()
+	if m.Offer != nil && m.Offer.By != e.Seat && !e.ByTable {
+		m.Offer = nil // the player it was made to has moved on
+	}
+	switch e.Kind {
+	case CodeSet:
+		g.Salts[e.Seat], g.Drawn[e.Seat] = e.Salt, e.ByTable
+		g.Boards[e.Seat.Other()].Apply(e.onBoard())
+	case Keyed:
+		g.applyKeys(e.Seat.Other(), e.onBoard())
+	default:
+		g.Boards[e.Seat].Apply(e.onBoard())
+	}
+	if g.finished() {
+		m.settle(g)
+	}
+}
+
+// settle books the points of a finished game and begins the next, or ends the
+// match.
+func (m *Match) settle(g *Game) {
+	rules, _ := keypeg.FindRulebook(m.Config.Rules)
+	g.settle(rules, m.firstOfRound(g))
+	for s := range m.Points {
+		m.Points[s] += g.Award[s]
+	}
+	counted := g.Number - 1
+	if !g.Replay {
+		counted = g.Number
+	}
+	switch {
+	case m.Config.decided(m.Points, counted):
+		m.end(byPoints(PlayedOut, m.Points))
+	case len(m.Games) == MaxPlayed:
+		m.end(byPoints(Capped, m.Points))
+	case g.Replay:
+		m.begin(g.Number, g.Maker)
+	default:
+		m.begin(g.Number+1, g.Maker.Other())
+	}
+}
+
+// firstOfRound is the first game of the round that g completes, in rounds of two
+// games; else nil.
+func (m *Match) firstOfRound(g *Game) *Game {
+	if m.Config.Play != keypeg.Rounds || g.Number%2 == 1 {
+		return nil
+	}
+	for _, before := range m.Games {
+		if before.Number == g.Number-1 && !before.Replay {
+			return before
+		}
+	}
+	return nil
+}
+
+func (m *Match) begin(number int, maker keypeg.Seat) {
+	m.Games = append(m.Games, newGame(m.Config, len(m.Games)+1, number, maker))
+}
+
+func (m *Match) end(r *Result) {
+	m.Result, m.Offer = r, nil
+}
+
+// leave forfeits the match; before it began there is nobody to win it.
+func (m *Match) leave(s keypeg.Seat) {
+	if len(m.Games) == 0 {
+		m.end(&Result{Ending: Withdrawn})
+		return
+	}
+	winner := s.Other()
+	m.end(&Result{Ending: Forfeit, Winner: &winner})
+}

@@ -1,0 +1,266 @@
+package match
+
+import (
+	"time"
+
+	"keypeg"
+)
+
+// A View is a match as one onlooker may see it. Everyone sees Public; who sits
+// sees You besides. Neither has a field that could hold the code that is still to
+// be broken (C-5, D-13).
+type View struct {
+	Public
+	You *Own `json:"you,omitempty"`
+}
+
+// Public is what both players and all watchers see.
+type Public struct {
+	ID      string            `json:"id"`
+	Version int               `json:"version"`
+	Rules   string            `json:"rules"`
+	Play    keypeg.Play       `json:"play"`
+	Boards  [2]keypeg.Edition `json:"boards" doc:"what host and guest break"`
+	Agreed  int               `json:"agreed" doc:"games, rounds, or steps to win"`
+	Answers keypeg.Answers    `json:"answers"`
+	Limit   float64           `json:"limit" doc:"seconds a turn, from the next turn on; 0 is none"`
+	Players [2]Player         `json:"players" doc:"host, guest"`
+	Started bool              `json:"started"`
+	Points  [2]int            `json:"points"`
+	Game    *Running          `json:"game,omitempty" doc:"the game being played"`
+	Past    []Ended           `json:"past" doc:"games that are over, in order, and one the match broke off in"`
+	Offer   *Offering         `json:"offer,omitempty"`
+	Result  *Result           `json:"result,omitempty"`
+}
+
+// A Player is a seat as all see it.
+type Player struct {
+	Name     string     `json:"name,omitempty"`
+	Seated   bool       `json:"seated"`
+	Duty     DutyKind   `json:"duty" doc:"what the match waits for from this player: code, place, answer or nothing"`
+	Deadline *time.Time `json:"deadline,omitempty" doc:"when that turn runs over"`
+}
+
+// An Offering is an open offer.
+type Offering struct {
+	By    keypeg.Seat `json:"by"`
+	Kind  OfferKind   `json:"kind"`
+	Limit float64     `json:"limit,omitempty" doc:"seconds"`
+}
+
+// Own is what a seat sees beyond Public: the code it made itself, its sealed row
+// and answer, and what it may do.
+type Own struct {
+	Seat   keypeg.Seat   `json:"seat"`
+	Code   keypeg.Code   `json:"code,omitempty" doc:"the code you made"`
+	Sealed keypeg.Code   `json:"sealed,omitempty" doc:"your row that the other player does not see yet"`
+	Keys   *keypeg.Keys  `json:"keys,omitempty" doc:"your answer that is not opened yet"`
+	May    []CommandKind `json:"may"`
+}
+
+// A Running game shows its boards and nothing of its codes but commitments.
+type Running struct {
+	Serial int            `json:"serial" doc:"place among all games played"`
+	Number int            `json:"number" doc:"which of the agreed games or rounds"`
+	Maker  *keypeg.Seat   `json:"maker,omitempty" doc:"the Codemaker of a series"`
+	Boards []RunningBoard `json:"boards"`
+}
+
+// A RunningBoard is one Codebreaker's rows so far.
+type RunningBoard struct {
+	Breaker    keypeg.Seat    `json:"breaker"`
+	Edition    keypeg.Edition `json:"edition"`
+	CodeSet    bool           `json:"code_set"`
+	Drawn      bool           `json:"drawn,omitempty" doc:"the table drew the code by lot when time ran out"`
+	Commitment string         `json:"commitment,omitempty"`
+	Rows       []RowView      `json:"rows"`
+	GaveUp     bool           `json:"gave_up,omitempty"`
+}
+
+// A RowView is one row: sealed, lost, waiting for its keys, or answered.
+type RowView struct {
+	Code    keypeg.Code  `json:"code,omitempty"`
+	Keys    *keypeg.Keys `json:"keys,omitempty"`
+	Sealed  bool         `json:"sealed,omitempty" doc:"placed, but not shown before both have placed"`
+	Lost    bool         `json:"lost,omitempty" doc:"used up by the clock"`
+	ByTable bool         `json:"table,omitempty" doc:"answered by the table when time ran out"`
+	Right   *keypeg.Keys `json:"right,omitempty" doc:"the right answer, where the one given was wrong; only after the reveal"`
+}
+
+// An Ended game is revealed.
+type Ended struct {
+	Serial int          `json:"serial"`
+	Number int          `json:"number"`
+	Maker  *keypeg.Seat `json:"maker,omitempty"`
+	Boards []EndedBoard `json:"boards"`
+	Award  [2]int       `json:"award"`
+	Replay bool         `json:"replay,omitempty" doc:"spoilt or void: played again"`
+	Broken bool         `json:"broken_off,omitempty" doc:"the match ended in this game"`
+}
+
+// An EndedBoard shows the secret, its salt, and the referee's marks.
+type EndedBoard struct {
+	RunningBoard
+	Code    keypeg.Code    `json:"secret,omitempty"`
+	Salt    Salt           `json:"salt,omitempty"`
+	Outcome keypeg.Outcome `json:"outcome"`
+	Claimed bool           `json:"claimed,omitempty" doc:"a wrong answer was proven before the reveal"`
+	Wrong   []int          `json:"wrong,omitempty" doc:"rows answered wrongly, from 1"`
+}
+
+// Watch is the match as everyone may see it.
+func (m *Match) Watch() View { return View{Public: m.public(nil)} }
+
+// SeenBy is the match as a seat may see it.
+func (m *Match) SeenBy(s keypeg.Seat) View {
+	return View{Public: m.public(&s), You: m.own(s)}
+}
+
+// public shows the match; viewer may see its own sealed row in place.
+func (m *Match) public(viewer *keypeg.Seat) Public {
+	p := Public{
+		ID: m.Config.ID, Version: m.Version, Rules: m.Config.Rules, Play: m.Config.Play,
+		Boards: m.Config.Boards, Agreed: m.Config.Games, Answers: m.Config.Answers,
+		Limit: m.Limit.Seconds(), Started: len(m.Games) > 0, Points: m.Points,
+		Past: []Ended{}, Result: m.Result,
+	}
+	for s := range p.Players {
+		p.Players[s] = Player{Name: m.Names[s], Seated: m.Seated[s], Duty: m.Turns[s].Kind}
+		if due, ok := m.Turns[s].Deadline(); ok {
+			p.Players[s].Deadline = &due
+		}
+	}
+	if m.Offer != nil {
+		p.Offer = &Offering{m.Offer.By, m.Offer.Kind, m.Offer.Limit.Seconds()}
+	}
+	for _, g := range m.Games {
+		if g == m.Game() {
+			p.Game = m.running(g, viewer)
+		} else {
+			p.Past = append(p.Past, m.ended(g))
+		}
+	}
+	return p
+}
+
+func (g *Game) makerView() *keypeg.Seat {
+	if g.play.Simultaneous() {
+		return nil
+	}
+	maker := g.Maker
+	return &maker
+}
+
+func (m *Match) running(g *Game, viewer *keypeg.Seat) *Running {
+	r := &Running{Serial: g.Serial, Number: g.Number, Maker: g.makerView()}
+	for _, s := range keypeg.Seats {
+		if b := g.Boards[s]; b != nil {
+			view := m.board(g, s)
+			if g.sealedRow(s) && (viewer == nil || *viewer != s) {
+				view.Rows[len(view.Rows)-1] = RowView{Sealed: true}
+			}
+			r.Boards = append(r.Boards, view)
+		}
+	}
+	return r
+}
+
+// sealedRow says whether the seat's last row is not to be shown yet: in a duel, as
+// long as the other player's row of that turn is to come (D-13).
+func (g *Game) sealedRow(s keypeg.Seat) bool {
+	own, other := g.Boards[s], g.Boards[s.Other()]
+	return g.play == keypeg.Duel && len(own.Rows) > len(other.Rows) && !other.Over()
+}
+
+// board shows one board with every row it has.
+func (m *Match) board(g *Game, breaker keypeg.Seat) RunningBoard {
+	b, maker := g.Boards[breaker], breaker.Other()
+	view := RunningBoard{Breaker: breaker, Edition: b.Edition, CodeSet: b.Secret != 0, Drawn: g.Drawn[maker], Rows: []RowView{}, GaveUp: b.GaveUp}
+	if b.Secret != 0 {
+		view.Commitment = Commitment(m.Config.ID, g.Serial, maker, b.Secret, g.Salts[maker])
+	}
+	for _, r := range b.Rows {
+		row := RowView{Code: r.Code, Lost: r.Lost(), ByTable: r.ByTable}
+		if r.Answered && !r.Lost() {
+			row.Keys = &r.Keys
+		}
+		view.Rows = append(view.Rows, row)
+	}
+	return view
+}
+
+func (m *Match) ended(g *Game) Ended {
+	e := Ended{Serial: g.Serial, Number: g.Number, Maker: g.makerView(), Award: g.Award, Replay: g.Replay, Broken: !g.Over}
+	for _, s := range keypeg.Seats {
+		b := g.Boards[s]
+		if b == nil {
+			continue
+		}
+		board := EndedBoard{
+			RunningBoard: m.board(g, s), Code: b.Secret, Salt: g.Salts[s.Other()],
+			Outcome: b.Outcome(), Claimed: b.Claimed,
+		}
+		for _, i := range b.Wrong() {
+			board.Wrong = append(board.Wrong, i+1)
+			right := keypeg.Score(b.Secret, b.Rows[i].Code)
+			board.Rows[i].Right = &right
+		}
+		if len(board.Wrong) > 0 {
+			board.Outcome = keypeg.Spoilt
+		}
+		e.Boards = append(e.Boards, board)
+	}
+	return e
+}
+
+func (m *Match) own(s keypeg.Seat) *Own {
+	own := &Own{Seat: s, May: m.may(s)}
+	g := m.Game()
+	if g == nil {
+		return own
+	}
+	if made := g.Boards[s.Other()]; made != nil {
+		own.Code = made.Secret
+		if sealed := g.sealed[s.Other()]; sealed != nil {
+			own.Keys = &sealed.Keys
+		}
+	}
+	if g.Boards[s] != nil && g.sealedRow(s) {
+		own.Sealed = g.Boards[s].Rows[len(g.Boards[s].Rows)-1].Code
+	}
+	return own
+}
+
+// may lists what the seat can ask for now; whether it is granted can still depend
+// on what exactly it asks.
+func (m *Match) may(s keypeg.Seat) []CommandKind {
+	may := []CommandKind{}
+	if m.Result != nil {
+		return may
+	}
+	switch m.duty(s).Kind {
+	case ToCode:
+		may = append(may, SetCode)
+	case ToPlace:
+		may = append(may, PlaceRow)
+	case ToAnswer:
+		may = append(may, GiveKeys)
+	}
+	if g := m.Game(); g != nil {
+		if b := g.Boards[s]; b != nil && g.codesSet() && !b.Over() && !b.GaveUp {
+			may = append(may, GiveUp)
+			if m.Config.Answers == keypeg.Strict {
+				may = append(may, Claim)
+			}
+		}
+		switch {
+		case m.Offer == nil:
+			may = append(may, Propose)
+		case m.Offer.By == s:
+			may = append(may, Decline)
+		default:
+			may = append(may, Accept, Decline)
+		}
+	}
+	return append(may, Leave)
+}
