@@ -109,15 +109,14 @@ type EndedBoard struct {
 }
 
 // Watch is the match as everyone may see it.
-func (m *Match) Watch() View { return View{Public: m.public(nil)} }
+func (m *Match) Watch() View { return View{Public: m.public()} }
 
 // SeenBy is the match as a seat may see it.
 func (m *Match) SeenBy(s keypeg.Seat) View {
-	return View{Public: m.public(&s), You: m.own(s)}
+	return View{Public: m.public(), You: m.own(s)}
 }
 
-// public shows the match; viewer may see its own sealed row in place.
-func (m *Match) public(viewer *keypeg.Seat) Public {
+func (m *Match) public() Public {
 	p := Public{
 		ID: m.Config.ID, Version: m.Version, Rules: m.Config.Rules, Play: m.Config.Play,
 		Boards: m.Config.Boards, Agreed: m.Config.Games, Answers: m.Config.Answers,
@@ -135,7 +134,7 @@ func (m *Match) public(viewer *keypeg.Seat) Public {
 	}
 	for _, g := range m.Games {
 		if g == m.Game() {
-			p.Game = m.running(g, viewer)
+			p.Game = m.running(g)
 		} else {
 			p.Past = append(p.Past, m.ended(g))
 		}
@@ -151,12 +150,12 @@ func (g *Game) makerView() *keypeg.Seat {
 	return &maker
 }
 
-func (m *Match) running(g *Game, viewer *keypeg.Seat) *Running {
+func (m *Match) running(g *Game) *Running {
 	r := &Running{Serial: g.Serial, Number: g.Number, Maker: g.makerView()}
 	for _, s := range keypeg.Seats {
 		if b := g.Boards[s]; b != nil {
 			view := m.board(g, s)
-			if g.sealedRow(s) && (viewer == nil || *viewer != s) {
+			if g.sealedRow(s) {
 				view.Rows[len(view.Rows)-1] = RowView{Sealed: true}
 			}
 			r.Boards = append(r.Boards, view)

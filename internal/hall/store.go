@@ -1,0 +1,84 @@
+package hall
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"keypeg"
+	"keypeg/match"
+)
+
+// What a store can answer besides success; a driver's own errors are wrapped and
+// never leave its package bare.
+var (
+	ErrNotFound = errors.New("not found")
+	ErrStale    = errors.New("the match has other events by now") // Append lost a race
+)
+
+// A Hash stands for a secret only its holder has: the SHA-256 of a token.
+type Hash [32]byte
+
+// A Header is what is fixed about a match when it is made.
+type Header struct {
+	Config  match.Config
+	Made    time.Time
+	Invite  string // opens the guest's seat; "" at a hot-seat table
+	HotSeat bool   // one browser holds both seats
+}
+
+// A Grant gives a seat to the holder of a token. A seat may have several: its
+// player's devices.
+type Grant struct {
+	Seat   keypeg.Seat
+	Holder Hash
+}
+
+// A Batch is one write: events that follow version Expected of a match, the seats
+// they hand out, and when the match next has to be looked at.
+type Batch struct {
+	Match    string
+	Expected int
+	Events   []match.Event
+	Grants   []Grant
+	Due      time.Time // zero: no turn of it runs over
+	Over     bool      // the match has ended
+}
+
+// A Log is a match as it is kept.
+type Log struct {
+	Header Header
+	Events []match.Event
+	Grants []Grant
+}
+
+// A Ticket takes a seat along to another device, once, until it expires.
+type Ticket struct {
+	Hash    Hash
+	Match   string
+	Seat    keypeg.Seat
+	Expires time.Time
+}
+
+// A Store keeps matches. It keeps and returns events and decides nothing. What it
+// has acknowledged survives the end of the process.
+type Store interface {
+	// Create keeps a new match with its first batch (Expected 0).
+	Create(ctx context.Context, h Header, first Batch) error
+	// Append adds a batch, whole or not at all: ErrStale if the match is not at
+	// version Expected, ErrNotFound if there is no such match.
+	Append(ctx context.Context, b Batch) error
+	// Load reads a match, or ErrNotFound.
+	Load(ctx context.Context, id string) (Log, error)
+	// Due lists the matches whose Due is set, the earliest first.
+	Due(ctx context.Context) (map[string]time.Time, error)
+	// Held lists the matches a token holds a seat in, the latest made first, at
+	// most limit.
+	Held(ctx context.Context, holder Hash, limit int) ([]string, error)
+	// PutTicket keeps a ticket; expired ones may be forgotten.
+	PutTicket(ctx context.Context, t Ticket) error
+	// TakeTicket hands a ticket out once: ErrNotFound if it was taken, never was,
+	// or has expired at now.
+	TakeTicket(ctx context.Context, h Hash, now time.Time) (Ticket, error)
+	Close() error
+}
