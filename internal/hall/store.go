@@ -52,6 +52,12 @@ type Log struct {
 	Grants []Grant
 }
 
+// A DueAt is a match and when a turn of it runs over.
+type DueAt struct {
+	Match string
+	At    time.Time
+}
+
 // A Ticket takes a seat along to another device, once, until it expires.
 type Ticket struct {
 	Hash    Hash
@@ -71,7 +77,7 @@ type Store interface {
 	// Load reads a match, or ErrNotFound.
 	Load(ctx context.Context, id string) (Log, error)
 	// Due lists the matches whose Due is set, the earliest first.
-	Due(ctx context.Context) (map[string]time.Time, error)
+	Due(ctx context.Context) ([]DueAt, error)
 	// Held lists the matches a token holds a seat in, the latest made first, at
 	// most limit.
 	Held(ctx context.Context, holder Hash, limit int) ([]string, error)
