@@ -195,14 +195,14 @@ func (b *Board) RightKeys() Keys { return Score(b.Secret, b.Rows[len(b.Rows)-1].
 
 // Over says whether the game has ended; then the secret is revealed.
 func (b *Board) Over() bool {
-	if b.Claimed || b.solved() {
+	if b.Claimed || b.Solved() {
 		return true
 	}
 	return !b.AwaitsKeys() && (b.GaveUp || len(b.Rows) == b.Edition.Rows)
 }
 
-// solved says whether the last answer was all red, right or not (D-4).
-func (b *Board) solved() bool {
+// Solved says whether the last answer was all red, right or not (D-4).
+func (b *Board) Solved() bool {
 	if len(b.Rows) == 0 {
 		return false
 	}
@@ -229,7 +229,7 @@ func (b *Board) Outcome() Outcome {
 		return Open
 	case b.Claimed || len(b.Wrong()) > 0:
 		return Spoilt
-	case b.solved():
+	case b.Solved():
 		return Broken
 	}
 	return Unbroken
@@ -238,7 +238,7 @@ func (b *Board) Outcome() Outcome {
 // RowsUsed is what the Codemaker is paid for: the rows placed or lost, and all of
 // them for a game given up (CL-3, D-2, D-3).
 func (b *Board) RowsUsed() int {
-	if b.Over() && !b.solved() {
+	if b.Over() && !b.Solved() {
 		return b.Edition.Rows
 	}
 	return len(b.Rows)

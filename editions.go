@@ -36,7 +36,7 @@ type Rulebook struct {
 	Tracker string
 	Clauses []string
 
-	palette Palette
+	Colours Palette // of the printed set
 }
 
 // Rulebooks are the five we follow.

@@ -53,8 +53,8 @@ var widePalette = Palette{
 
 // Palette is the colours a board of so many colours has under the rulebook.
 func (r Rulebook) Palette(colours int) Palette {
-	if colours > len(r.palette) {
+	if colours > len(r.Colours) {
 		return widePalette[:colours]
 	}
-	return r.palette[:colours]
+	return r.Colours[:colours]
 }

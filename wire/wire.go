@@ -1,0 +1,165 @@
+// Package wire is the JSON of Keypeg's HTTP API and its stream: what goes over the
+// line, and nothing else. Codes and answers travel as text, and the server reads
+// them as leniently as a person may type them (docs/notation.md).
+package wire
+
+import (
+	"time"
+
+	"keypeg"
+	"keypeg/match"
+)
+
+// NewMatch asks for a match: a preset, or a rulebook with a board of one's own.
+// What is left out is as the preset has it.
+type NewMatch struct {
+	Preset      string   `json:"preset,omitempty" maxLength:"40" doc:"slug of a printed edition or variant, such as classic" example:"classic"`
+	Rules       string   `json:"rules,omitempty" maxLength:"20" doc:"rulebook, where no preset is named" example:"remastered"`
+	Play        string   `json:"play,omitempty" enum:"series,rounds,duel,race" doc:"where no preset is named"`
+	Board       string   `json:"board,omitempty" maxLength:"40" doc:"a board of one's own in its text form" example:"c6p4g10Bm"`
+	ShortBoard  string   `json:"short_board,omitempty" maxLength:"40" doc:"the smaller board of a handicap"`
+	BreaksShort string   `json:"breaks_short,omitempty" enum:"host,guest" doc:"who breaks the smaller board; the guest if left out"`
+	Games       int      `json:"games,omitempty" minimum:"0" maximum:"60" doc:"games or rounds agreed; in rounds the steps to win"`
+	Answers     string   `json:"answers,omitempty" enum:"auto,assisted,strict"`
+	First       string   `json:"first,omitempty" enum:"host,guest,lot" doc:"who makes the first code"`
+	Limit       float64  `json:"limit,omitempty" minimum:"0" maximum:"2592000" doc:"seconds a turn; 0 is none"`
+	Name        string   `json:"name,omitempty" maxLength:"160" doc:"yours"`
+	HotSeat     bool     `json:"hot_seat,omitempty" doc:"both players share this browser"`
+	GuestName   string   `json:"guest_name,omitempty" maxLength:"160" doc:"at a hot-seat table"`
+	_           struct{} `json:"-" additionalProperties:"false"`
+}
+
+// Join asks for the guest's seat.
+type Join struct {
+	Invite string   `json:"invite" maxLength:"64" doc:"from the link"`
+	Name   string   `json:"name,omitempty" maxLength:"160"`
+	_      struct{} `json:"-" additionalProperties:"false"`
+}
+
+// Command is what a seat asks of its match.
+type Command struct {
+	Seat    keypeg.Seat       `json:"seat" enum:"host,guest" doc:"which of your seats acts"`
+	Version int               `json:"version" minimum:"0" doc:"the match's version you were looking at"`
+	Kind    match.CommandKind `json:"kind" enum:"code,place,answer,claim,give-up,offer,accept,decline,leave"`
+	Code    string            `json:"code,omitempty" maxLength:"200" doc:"of code and place" example:"1122"`
+	Keys    string            `json:"keys,omitempty" maxLength:"20" doc:"of answer" example:"1r2w"`
+	Offer   match.OfferKind   `json:"offer,omitempty" enum:"limit,end"`
+	Limit   float64           `json:"limit,omitempty" minimum:"0" maximum:"2592000" doc:"seconds a turn, of an offered limit; 0 lifts it"`
+	_       struct{}          `json:"-" additionalProperties:"false"`
+}
+
+// State is a match as its reader sees it.
+type State struct {
+	Match   match.View    `json:"match"`
+	Table   Table         `json:"table"`
+	Seats   []keypeg.Seat `json:"seats" doc:"the seats you hold"`
+	HotSeat bool          `json:"hot_seat"`
+	Away    [2]bool       `json:"away" doc:"host, guest: seated, but no page of theirs is open"`
+	Links   *Links        `json:"links,omitempty" doc:"for the players only"`
+	Now     time.Time     `json:"now" doc:"the server's clock, to count deadlines by"`
+}
+
+// Table is what a match is played on; it never changes.
+type Table struct {
+	Preset  string          `json:"preset,omitempty"`
+	Title   string          `json:"title"`
+	Tracker string          `json:"tracker" doc:"where points are kept on the real set"`
+	Boards  [2]Board        `json:"boards" doc:"what host and guest break"`
+	Palette []keypeg.Colour `json:"palette" doc:"colour 1 first"`
+	Notes   []string        `json:"notes" doc:"what players should know before they start"`
+}
+
+// Board is a board axis by axis.
+type Board struct {
+	Text    string `json:"text" example:"c6p4g10Bm"`
+	Colours int    `json:"colours"`
+	Pegs    int    `json:"pegs"`
+	Rows    int    `json:"rows"`
+	Blanks  bool   `json:"blanks"`
+	Repeats bool   `json:"repeats"`
+	Codes   string `json:"codes" doc:"how many codes there are; a decimal number of any length"`
+}
+
+// Links are the addresses a player can hand on.
+type Links struct {
+	Invite string `json:"invite,omitempty" doc:"whoever first sits down there has the other seat"`
+	Watch  string `json:"watch"`
+}
+
+// Presence tells who is away, between two states.
+type Presence struct {
+	Away [2]bool `json:"away"`
+}
+
+// Problem is a refusal or an error: RFC 9457 with a code for programs.
+type Problem struct {
+	Type   string `json:"type"`
+	Title  string `json:"title"`
+	Status int    `json:"status"`
+	Detail string `json:"detail" doc:"a sentence: what is wrong and what would be right"`
+	Code   string `json:"code" example:"not-your-turn"`
+	Clause string `json:"clause,omitempty" doc:"the rule or decision it rests on" example:"C-2"`
+	State  *State `json:"state,omitempty" doc:"with code stale: the match as it is now"`
+}
+
+// Ticket takes a seat along to another device.
+type Ticket struct {
+	Code    string    `json:"code" doc:"to type there; works once"`
+	URL     string    `json:"url" doc:"or to open there"`
+	Expires time.Time `json:"expires"`
+}
+
+// TicketRequest says which of your seats to take along.
+type TicketRequest struct {
+	Seat keypeg.Seat `json:"seat" enum:"host,guest"`
+	_    struct{}    `json:"-" additionalProperties:"false"`
+}
+
+// TicketUse redeems a ticket's code.
+type TicketUse struct {
+	Code string   `json:"code" maxLength:"32"`
+	_    struct{} `json:"-" additionalProperties:"false"`
+}
+
+// SeatTaken says where the seat is.
+type SeatTaken struct {
+	ID   string      `json:"id"`
+	Seat keypeg.Seat `json:"seat"`
+}
+
+// Token is a program's own secret; send it as "Authorization: Bearer …".
+type Token struct {
+	Token string `json:"token"`
+}
+
+// Held is one match in the list of one's own.
+type Held struct {
+	ID       string        `json:"id"`
+	Title    string        `json:"title"`
+	Seats    []keypeg.Seat `json:"seats"`
+	Players  [2]string     `json:"players"`
+	Points   [2]int        `json:"points"`
+	YourMove bool          `json:"your_move"`
+	Over     bool          `json:"over"`
+	Made     time.Time     `json:"made"`
+}
+
+// ScoreRequest asks for the keys of a row, and why.
+type ScoreRequest struct {
+	Rules string   `json:"rules,omitempty" maxLength:"20" doc:"whose colour letters are read"`
+	Board string   `json:"board" maxLength:"40" doc:"a preset's slug or a board's text form" example:"classic"`
+	Code  string   `json:"code" maxLength:"200"`
+	Row   string   `json:"row" maxLength:"200"`
+	_     struct{} `json:"-" additionalProperties:"false"`
+}
+
+// Scored is the answer to a row, peg by peg.
+type Scored struct {
+	Code  keypeg.Code       `json:"code"`
+	Row   keypeg.Code       `json:"row"`
+	Keys  keypeg.Keys       `json:"keys"`
+	Red   int               `json:"red"`
+	White int               `json:"white"`
+	Pegs  []keypeg.PegMatch `json:"pegs" doc:"one a peg of the row"`
+	Text  string            `json:"text"`
+}
