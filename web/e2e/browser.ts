@@ -1,0 +1,121 @@
+import { accessSync, constants } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+
+const phone: BrowserContextOptions = {
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 2,
+  isMobile: true,
+  hasTouch: true,
+}
+const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 800 } }
+
+/**
+ * A name for this machine that the browser here resolves, but does not know to be this machine: what it opens there by
+ * plain http is, as on a home network, no secure context.
+ */
+const homeNetworkName = 'keypeg.test'
+
+/** Starts Chromium, with a fresh profile that goes when it is closed. */
+export function openBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: findChromium(),
+    args: [
+      '--headless',
+      '--no-sandbox', // containers and root have none
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      // A test never leaves this machine.
+      `--host-resolver-rules=MAP ${homeNetworkName} 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1`,
+    ],
+  })
+}
+
+function findChromium(): string {
+  const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
+  const found = [
+    process.env.CHROMIUM ?? '',
+    ...(process.env.PATH ?? '').split(path.delimiter).flatMap((dir) => names.map((name) => path.join(dir, name))),
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  ].find(executable)
+  if (!found) throw new Error('no Chromium found: install it (Debian: apt-get install chromium), or set CHROMIUM to its path')
+  return found
+}
+
+function executable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK)
+    return file !== ''
+  } catch {
+    return false
+  }
+}
+
+/** What somebody sits at: otherwise a desktop computer, the one the server runs on. */
+export interface Equipment {
+  phone?: boolean
+  /** Another computer at home, which reaches the server by plain http: no crypto.subtle, no clipboard. */
+  homeNetwork?: boolean
+}
+
+/**
+ * Somebody with a browser of their own: nothing is shared with other people's, as if each sat at another computer.
+ * Notes what goes wrong in the page, for a test to fail by.
+ */
+export class Person {
+  private readonly noted: string[] = []
+  private readonly expected: RegExp[] = []
+
+  private constructor(
+    readonly name: string,
+    readonly context: BrowserContext,
+    readonly page: Page,
+  ) {}
+
+  /** Opens a browser window whose addresses start at the url `at`. */
+  static async enter(browser: Browser, name: string, at: string, how: Equipment = {}): Promise<Person> {
+    const baseURL = how.homeNetwork ? at.replace('127.0.0.1', homeNetworkName) : at
+    const context = await browser.newContext({ ...(how.phone ? phone : desktop), baseURL, locale: 'en-GB' })
+    const person = new Person(name, context, await context.newPage())
+    context.on('console', (message) => {
+      if (message.type() === 'error') person.note(`${message.text()} (${message.location().url})`)
+    })
+    context.on('weberror', (error) => person.note(`${error.error().stack ?? error.error()}`))
+    context.on('request', (request) => {
+      const url = new URL(request.url())
+      if (url.protocol.startsWith('http') && !['127.0.0.1', 'localhost', homeNetworkName].includes(url.hostname)) {
+        person.note(`the page asked another host: ${url}`)
+      }
+    })
+    return person
+  }
+
+  /** Says that an error matching this will be seen and is meant to be: a refused command, a server that was killed. */
+  expectError(pattern: RegExp): void {
+    this.expected.push(pattern)
+  }
+
+  /** The errors so far that no one expected, from the console, uncaught, or of requests that leave this machine. */
+  get errors(): string[] {
+    return this.noted.filter((error) => !this.expected.some((pattern) => pattern.test(error)))
+  }
+
+  /** Keeps a picture of the page in the directory that KEYPEG_SHOTS names; without it, does nothing. */
+  async shot(title: string): Promise<void> {
+    const dir = process.env.KEYPEG_SHOTS
+    if (!dir) return
+    await mkdir(dir, { recursive: true })
+    const file = `${title} ${this.name}`.replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    await this.page.screenshot({ path: path.join(dir, `${file}.png`), fullPage: true })
+  }
+
+  private note(error: string): void {
+    this.noted.push(`${this.name}: ${error}`)
+  }
+}

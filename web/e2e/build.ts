@@ -1,0 +1,29 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { TestProject } from 'vitest/node'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The path of the keypeg binary under test. */
+    keypeg: string
+  }
+}
+
+const root = path.resolve(import.meta.dirname, '../..')
+
+/**
+ * Builds keypeg once before the browser tests, into a directory that goes away after them: what is tested is today's
+ * source, never an old binary that lay about.
+ */
+export default async function build(project: TestProject) {
+  const dir = await mkdtemp(path.join(tmpdir(), 'keypeg-e2e-'))
+  const binary = path.join(dir, 'keypeg')
+  if (existsSync(path.join(root, 'cmd/keypeg'))) {
+    execFileSync('go', ['build', '-o', binary, './cmd/keypeg'], { cwd: root, stdio: 'inherit' })
+  }
+  project.provide('keypeg', binary)
+  return () => rm(dir, { recursive: true, force: true })
+}

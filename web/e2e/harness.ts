@@ -1,0 +1,44 @@
+import { inject, test as base } from 'vitest'
+import { type Equipment, openBrowser, Person } from './browser'
+import { Server } from './server'
+
+/**
+ * A test with a stage: `server` is a keypeg of its own, `enter` brings in people with a browser each. Everything is
+ * ended after the test, also when it fails; an error in anybody's page that was not expected fails it.
+ *
+ *     test('two people meet', async ({ server, enter }) => {
+ *       const ann = await enter('Ann')
+ *       await ann.page.goto('/')
+ *     })
+ *
+ * What belongs to one test is ended by onTestFinished, not by onCleanup: there one failure would keep the others from
+ * being ended.
+ */
+export const test = base
+  .extend('browser', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const browser = await openBrowser()
+    onCleanup(() => browser.close())
+    return browser
+  })
+  .extend('server', async ({ onTestFinished, onTestFailed }) => {
+    const server = await Server.start(inject('keypeg'))
+    onTestFinished(() => server.end())
+    onTestFailed(() => console.log(`the server's log:\n${server.log}`))
+    return server
+  })
+  .extend('enter', async ({ browser, server, task, onTestFinished }) => {
+    const people: Person[] = []
+    onTestFinished(async () => {
+      if (task.result?.state === 'fail') await Promise.all(people.map((person) => person.shot(`FAILED ${task.name}`)))
+      const errors = people.flatMap((person) => person.errors)
+      await Promise.all(people.map((person) => person.context.close()))
+      if (errors.length > 0) throw new Error(`errors in the page that no one expected:\n${errors.join('\n')}`)
+    })
+    return async (name: string, how: Equipment = {}) => {
+      const person = await Person.enter(browser, name, server.url, how)
+      people.push(person)
+      return person
+    }
+  })
+
+export { expect } from 'vitest'

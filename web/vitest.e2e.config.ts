@@ -1,0 +1,15 @@
+import { defineConfig } from 'vitest/config'
+
+/** The browser tests: the real binary, a real Chromium. Run by `npm run e2e`. */
+export default defineConfig({
+  test: {
+    include: ['e2e/**/*.test.ts'],
+    environment: 'node',
+    globalSetup: ['e2e/build.ts'],
+    // A process for each file: what a test started can then be ended when that process goes, however it goes.
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+})
