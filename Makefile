@@ -1,0 +1,39 @@
+# The doors to the house; `make help` lists them. What a target needs and can be had, it fetches or builds first.
+SHELL := bash
+.DEFAULT_GOAL := help
+.PHONY: help run web build test bench clean
+
+help: ## say what there is to make
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s%s\n", $$1, $$2 }' Makefile
+
+run: build ## build what is missing or stale, and start the server (ARGS="--addr localhost:9000")
+	bin/keypeg serve --db keypeg.db $(ARGS)
+
+build: web ## build bin/keypeg, with the browser client in it
+	@scripts/need.sh go
+	go build -o bin/keypeg ./cmd/keypeg
+
+web: web/dist/index.html ## build the browser client into web/dist
+
+test: web/dist/index.html ## run every check and test, installing what they need
+	@scripts/need.sh go node gcc chromium
+	@scripts/test.sh
+
+bench: ## run the benchmarks
+	@scripts/need.sh go
+	go test -run '^$$' -bench . -benchmem ./...
+
+clean: ## remove everything built or fetched here; databases stay
+	rm -rf bin web/dist web/node_modules .tests
+
+# Folders count as sources too: theirs is the time that changes when a file in them goes.
+client := $(shell find web/src web/public 2>/dev/null) web/index.html web/vite.config.ts web/svelte.config.js web/tsconfig.json
+
+web/dist/index.html: $(client) web/node_modules/.package-lock.json
+	@scripts/need.sh node
+	npm --prefix web run --silent build
+
+# npm writes this file last, so a broken installation is made again.
+web/node_modules/.package-lock.json: web/package.json web/package-lock.json
+	@scripts/need.sh node
+	npm --prefix web ci

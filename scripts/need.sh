@@ -1,0 +1,66 @@
+#!/usr/bin/env bash
+# need.sh PROGRAM…: makes sure that programs are here, and new enough: go, node, gcc, chromium.
+# Installs gcc and chromium where that takes no password; otherwise says in a sentence what is missing, and fails.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+give_up() {
+    printf 'keypeg: %s\n' "$@" >&2
+    exit 1
+}
+
+has() { command -v "$1" >/dev/null 2>&1; }
+
+# at_least HAVE WANT compares versions, number by number.
+at_least() { [ "$(printf '%s\n' "$1" "$2" | sort -V | head -n 1)" = "$2" ]; }
+
+# apt PACKAGE… installs, or fails where it cannot.
+apt() {
+    has apt-get || return 1
+    local as=()
+    if [ "$(id -u)" != 0 ]; then
+        has sudo && sudo -n true 2>/dev/null || return 1
+        as=(sudo -n)
+    fi
+    echo "installing $* with apt-get"
+    "${as[@]}" apt-get -qq update
+    "${as[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends "$@" >/dev/null
+}
+
+need_go() {
+    local want have
+    want=$(awk '$1 == "go" { print $2 }' go.mod)
+    has go || give_up "Go is not installed: get Go $want or newer from go.dev/dl"
+    have=$(go env GOVERSION)
+    at_least "${have#go}" "$want" || give_up "Go $want or newer is needed, and this is $have: get it from go.dev/dl"
+}
+
+need_node() {
+    local why='to build the browser client; without it, `go build ./cmd/keypeg` makes a server that has the API only'
+    has node || give_up "Node 20.19 or newer is needed $why"
+    node -e '
+        const [major, minor] = process.versions.node.split(".").map(Number)
+        process.exit(major > 22 || (major === 22 && minor >= 12) || (major === 20 && minor >= 19) ? 0 : 1)
+    ' || give_up "Node $(node --version) is too old: 20.19 or newer, or 22.12 or newer, is needed $why"
+    has npm || give_up "npm is not installed, though Node is: it is needed $why"
+}
+
+need_gcc() {
+    has gcc && [ -e /usr/include/stdlib.h ] && return
+    [ "$(uname)" = Darwin ] && has cc && return
+    apt gcc libc6-dev || give_up 'a C compiler is needed by the race detector of `go test`: install gcc (Debian: apt-get install gcc libc6-dev)'
+}
+
+need_chromium() {
+    local name
+    [ -n "${CHROMIUM:-}" ] && return
+    for name in chromium chromium-browser google-chrome-stable google-chrome \
+        '/Applications/Chromium.app/Contents/MacOS/Chromium' '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'; do
+        has "$name" && return
+    done
+    apt chromium || give_up 'the browser tests need Chromium: install it (Debian: apt-get install chromium), or set CHROMIUM to the path of one'
+}
+
+for program in "$@"; do
+    "need_$program"
+done

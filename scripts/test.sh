@@ -1,0 +1,69 @@
+#!/usr/bin/env bash
+# Every check and every test. One run shows all that is wrong: a step that fails does not keep the next from running.
+# Ends with the closing line of each test runner, and their sum. Fails on any failure, on a runner that found nothing
+# to run and, where CI=true, on a skipped test. `make test` prepares what is needed here.
+set -o pipefail # and no -u, for which an empty array is unset in old versions of bash
+cd "$(dirname "$0")/.."
+
+export NO_COLOR=1 # the closing lines are read back below
+reports=.tests
+rm -rf "$reports"
+mkdir -p "$reports"
+
+failed=()
+step() { # step NAME COMMAND…
+    printf '\n== %s\n' "$1"
+    "${@:2}" || failed+=("$1")
+}
+
+closings=()
+runner() { # runner NAME PATTERN-OF-ITS-CLOSING-LINE COMMAND…
+    local log="$reports/$1.log"
+    step "$1" logged "$log" "${@:3}"
+    closings+=("$(grep -E "$2" "$log" | tail -n 1)")
+}
+logged() { "${@:2}" 2>&1 | tee "$1"; }
+
+formatted() {
+    local files
+    files=$(find . -name '*.go' -not -path './web/node_modules/*' -exec gofmt -l {} +) || return
+    [ -z "$files" ] || { printf 'not as gofmt writes it: %s\n' $files; return 1; }
+}
+tool() { go tool -modfile=tools/go.mod "$@"; }
+npm_run() { npm --prefix web run --silent "$@"; }
+junit() { echo --reporter=default --reporter=junit --outputFile.junit="$PWD/$reports/$1.xml"; }
+
+step gofmt formatted
+step vet go vet ./...
+step staticcheck tool staticcheck ./...
+step svelte-check npm_run check
+runner go '^DONE ' tool gotestsum --format pkgname --junitfile "$reports/go.xml" -- -vet=off -race ./...
+runner web '^ +Tests ' npm_run test -- $(junit web)
+runner browser '^ +Tests ' npm_run e2e -- $(junit browser)
+
+printf '\n== all\n'
+printf '%s\n' "${closings[@]}"
+
+# The closing lines word their figures differently; the reports each runner writes say the same things in the same way.
+count() { grep -o "<$1[ />]" "${@:2}" | wc -l; }
+total=0 broken=0 skipped=0
+for name in go web browser; do
+    report="$reports/$name.xml"
+    ran=$(count testcase "$report")
+    [ "$ran" != 0 ] || failed+=("$name: no test ran")
+    total=$((total + ran))
+    broken=$((broken + $(count failure "$report")))
+    skipped=$((skipped + $(count skipped "$report")))
+done
+passed=$((total - broken - skipped))
+
+if [ "$skipped" != 0 ] && [ "${CI:-}" = true ]; then
+    failed+=("tests were skipped, which CI does not allow")
+fi
+for name in "${failed[@]}"; do
+    echo "FAILED: $name"
+done
+# A check that fails is no test, but the last line must not look like success.
+[ "$broken" != 0 ] || broken=${#failed[@]}
+echo "$passed passed, $broken failed, $skipped skipped"
+[ ${#failed[@]} = 0 ]
