@@ -33,24 +33,45 @@ type Rulebook struct {
 	Games   Count // of the agreed games or rounds of a match
 	Bonus   int   // points to the Codemaker above one a row for an unbroken code
 	Penalty int   // points to a misled player, in points play
-	Tracker string
 	Clauses []string
-
 	Colours Palette // of the printed set
+}
+
+// Tracker is where points are kept on the printed set (D-17).
+type Tracker string
+
+const (
+	Sheet      Tracker = "sheet"
+	HoleTracks Tracker = "tracks"  // two tracks of holes (RE-8)
+	ScoreLines Tracker = "lines"   // AD-7
+	Markers    Tracker = "markers" // sliding, under games scoring (UL-3)
+)
+
+// Tracker is where the rulebook's set keeps the points of such a match.
+func (r Rulebook) Tracker(play Play) Tracker {
+	switch {
+	case r.Slug == "remastered":
+		return HoleTracks
+	case r.Slug == "advanced":
+		return ScoreLines
+	case play == Rounds:
+		return Markers
+	}
+	return Sheet
 }
 
 // Rulebooks are the five we follow.
 var Rulebooks = []Rulebook{
 	{"classic", "Mastermind, the two-player battle of wits and logic", 0, []Play{Series}, EvenCount, 0, 3,
-		"sheet", []string{"CL-2", "CL-3", "CL-4", "CL-5", "CL-6"}, classicPalette},
+		[]string{"CL-2", "CL-3", "CL-4", "CL-5", "CL-6"}, classicPalette},
 	{"remastered", "Mastermind Remastered", 2018, []Play{Series}, AnyCount, 1, 3,
-		"two tracks of holes", []string{"RE-2", "RE-3", "RE-4", "RE-5", "RE-6", "RE-8"}, remasteredPalette},
+		[]string{"RE-2", "RE-3", "RE-4", "RE-5", "RE-6", "RE-8"}, remasteredPalette},
 	{"advanced", "Advanced Mastermind", 2005, []Play{Series}, AnyCount, 1, 3,
-		"score lines", []string{"AD-3", "AD-4", "AD-5", "AD-6", "AD-7", "AD-8"}, advancedPalette},
+		[]string{"AD-3", "AD-4", "AD-5", "AD-6", "AD-7", "AD-8"}, advancedPalette},
 	{"ultimate", "Ultimate Mastermind", 2010, []Play{Series, Rounds}, AnyCount, 1, 3,
-		"sheet; sliding markers for games scoring", []string{"UL-3", "UL-4", "UL-5", "UL-6"}, advancedPalette},
+		[]string{"UL-3", "UL-4", "UL-5", "UL-6"}, advancedPalette},
 	{"challenge", "Mastermind Challenge", 1993, []Play{Duel, Race}, OddCount, 0, 1,
-		"sheet", []string{"CH-2", "CH-4", "CH-5", "CH-6", "CH-7"}, challengePalette},
+		[]string{"CH-2", "CH-4", "CH-5", "CH-6", "CH-7"}, challengePalette},
 }
 
 // A Preset is a printed edition or one of its variants by name.

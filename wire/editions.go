@@ -17,7 +17,6 @@ type Rulebook struct {
 	Games   keypeg.Count    `json:"games" doc:"which numbers of games can be agreed: any, even or odd"`
 	Bonus   int             `json:"bonus" doc:"points to the Codemaker above one a row, for an unbroken code"`
 	Penalty int             `json:"penalty" doc:"points to a player who was misled"`
-	Tracker string          `json:"tracker"`
 	Clauses []string        `json:"clauses"`
 	Palette []keypeg.Colour `json:"palette"`
 }
@@ -39,7 +38,7 @@ func AllEditions() Editions {
 	var all Editions
 	for _, r := range keypeg.Rulebooks {
 		all.Rulebooks = append(all.Rulebooks, Rulebook{
-			r.Slug, r.Title, r.Year, r.Plays, r.Games, r.Bonus, r.Penalty, r.Tracker, r.Clauses, r.Colours,
+			r.Slug, r.Title, r.Year, r.Plays, r.Games, r.Bonus, r.Penalty, r.Clauses, r.Colours,
 		})
 	}
 	for _, p := range keypeg.Presets {

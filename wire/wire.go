@@ -63,7 +63,7 @@ type State struct {
 type Table struct {
 	Preset  string          `json:"preset,omitempty"`
 	Title   string          `json:"title"`
-	Tracker string          `json:"tracker" doc:"where points are kept on the real set"`
+	Tracker keypeg.Tracker  `json:"tracker" enum:"sheet,tracks,lines,markers" doc:"where points are kept on the real set"`
 	Boards  [2]Board        `json:"boards" doc:"what host and guest break"`
 	Palette []keypeg.Colour `json:"palette" doc:"colour 1 first"`
 	Notes   []string        `json:"notes" doc:"what players should know before they start"`
