@@ -108,7 +108,12 @@ func (r Reader) words(s string) (c Code, rest string, ok bool) {
 	return c, rest, true
 }
 
+// word reads a pair or a name. Among them an empty hole is "empty", . or _ but not
+// 0, which may be the first number of an answer: BK 0 0 on a board of two pegs.
 func (r Reader) word(word string) (Peg, bool) {
+	if word == "." || word == "_" {
+		return Empty, true
+	}
 	if len(word) < 2 || word[0] <= '9' {
 		return 0, false
 	}

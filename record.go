@@ -33,28 +33,36 @@ func (s *Seat) UnmarshalText(text []byte) error {
 }
 
 // A Record is a whole match as it was played, to be kept, read, edited by hand
-// and replayed. Its text form and its JSON twin (docs/notation.md) have the same
-// names. It may be written by anyone, so nothing in it is true until package match
-// has replayed it.
+// and replayed. Its text form (ParseRecord, String) and its JSON twin have the same
+// names and values; docs/notation.md describes both. It may be written by anyone,
+// so nothing in it is true until package match has replayed it.
 type Record struct {
-	Match string `json:"match,omitempty"` // id at its table; needed to check commitments (D-11)
-	Date  string `json:"date,omitempty"`  // the day it was made, 2026-11-20
-	Host  string `json:"host,omitempty"`  // the players' names
-	Guest string `json:"guest,omitempty"`
+	Match string // id at its table; needed to check commitments (D-11)
+	Date  string // the day it was made, 2026-11-20
+	Host  string // the players' names
+	Guest string
 
-	Rules   string        `json:"rules"`           // slug of the Rulebook
-	Play    Play          `json:"play"`            //
-	Board   Edition       `json:"board"`           // what is broken
-	Short   *Handicap     `json:"short,omitempty"` // CH-9
-	Games   int           `json:"games"`           // agreed games or rounds; in rounds the steps to win (D-15)
-	Answers Answers       `json:"answers"`         //
-	First   Seat          `json:"first"`           // first Codemaker; no meaning in a duel or race
-	Limit   time.Duration `json:"limit,omitempty"` // per turn; 0 is none
+	Rules   string        // slug of the Rulebook
+	Play    Play          //
+	Board   Edition       // what is broken
+	Short   *Handicap     // CH-9; nil for none
+	Games   int           // agreed games or rounds; in rounds the steps to win (D-15)
+	Answers Answers       //
+	First   Seat          // first Codemaker; no meaning in a duel or race
+	Limit   time.Duration // per turn; 0 is none
 
-	Played []GameRecord `json:"played"`
-	Points [2]int       `json:"points"` // host, guest, at the end
-	Result string       `json:"result"` // "host", "guest", "draw", or "*" while it runs
-	Ending string       `json:"ending"` // how: "played", "forfeit" (Result says who won), "agreed", "cap" (D-1), or "" while it runs
+	Played []GameRecord
+	Points [2]int // host, guest, at the end
+	Result string // "host", "guest", "draw", or "*" while it runs
+	Ending string // how: "played", "forfeit" (Result says who won), "agreed", "cap" (D-1), or "" while it runs
+}
+
+// Breaks is the board whose code the seat breaks.
+func (r Record) Breaks(s Seat) Edition {
+	if r.Short != nil && r.Short.Seat == s {
+		return r.Short.Board
+	}
+	return r.Board
 }
 
 // A Handicap is the smaller board that one player breaks.
@@ -66,10 +74,10 @@ type Handicap struct {
 // A GameRecord is one game of a series or one round of a duel, spoilt ones
 // included.
 type GameRecord struct {
-	Codes  []CodeRecord `json:"codes"`  // one in a series, one a seat in a duel; those that were set
-	Lines  []Line       `json:"lines"`  // in the order they happened
-	Points [2]int       `json:"points"` // host, guest, for this game or round
-	Ended  bool         `json:"ended"`  // false for a game the match broke off in
+	Codes  []CodeRecord // one in a series, one a seat in a duel; those that were set
+	Lines  []Line       // in the order they happened
+	Points [2]int       // host, guest, for this game or round
+	Ended  bool         // false for a game the match broke off in; it has no points
 }
 
 // A CodeRecord is a secret and what proves that it was not changed (D-11).
@@ -93,8 +101,8 @@ const (
 
 // A Line is one thing that happened in a game.
 type Line struct {
-	Kind  LineKind      `json:"kind"`
-	Seat  Seat          `json:"seat"`            // the Codebreaker who did it; host for a limit
-	Row   *Row          `json:"row,omitempty"`   // of a LineRow
-	Limit time.Duration `json:"limit,omitempty"` // of a LineLimit
+	Kind  LineKind
+	Seat  Seat          // the Codebreaker who did it; host for a limit
+	Row   *Row          // of a LineRow
+	Limit time.Duration // of a LineLimit; 0 lifts the limit
 }

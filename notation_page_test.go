@@ -1,0 +1,142 @@
+package keypeg_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"flag"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"keypeg"
+)
+
+var update = flag.Bool("update", false, "write generated examples and tables anew")
+
+// TestNotationPageShowsTrueExamples keeps the examples of docs/notation.md what the
+// code writes.
+func TestNotationPageShowsTrueExamples(t *testing.T) {
+	const page = "docs/notation.md"
+	text, err := os.ReadFile(page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	series := exampleSeries(t)
+	twin := series
+	twin.Played = series.Played[2:]
+	compact, err := json.Marshal(twin)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var indented bytes.Buffer
+	if err := json.Indent(&indented, compact, "", "  "); err != nil {
+		t.Fatal(err)
+	}
+	want := string(text)
+	for name, example := range map[string]string{
+		"series": series.String(),
+		"duel":   exampleDuel(t).String(),
+		"twin":   indented.String() + "\n",
+	} {
+		want = withExample(t, want, name, example)
+	}
+	if *update {
+		if err := os.WriteFile(page, []byte(want), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	if want != string(text) {
+		t.Errorf("the examples of %s are not what is written; renew them with go test -run %s . -update", page, t.Name())
+	}
+}
+
+// withExample puts an example into the fenced block behind its comment.
+func withExample(t *testing.T, page, name, example string) string {
+	t.Helper()
+	mark := "<!-- example: " + name + " -->\n```"
+	before, rest, ok := strings.Cut(page, mark)
+	if !ok {
+		t.Fatalf("no place for the example %s", name)
+	}
+	language, rest, _ := strings.Cut(rest, "\n")
+	end := strings.Index(rest, "```\n")
+	if end < 0 {
+		t.Fatalf("the example %s has no end", name)
+	}
+	return before + mark + language + "\n" + example + rest[end:]
+}
+
+// exampleSeries is a classic match with a wrong answer in its first game.
+func exampleSeries(t *testing.T) keypeg.Record {
+	classic, _ := keypeg.FindPreset("classic")
+	game := func(maker keypeg.Seat, secret string, points [2]int, rows ...string) keypeg.GameRecord {
+		g := keypeg.GameRecord{Ended: true, Points: points}
+		code := mustCode(t, secret)
+		g.Codes = []keypeg.CodeRecord{{Seat: maker, Code: code}}
+		for _, row := range rows {
+			g.Lines = append(g.Lines, exampleRow(t, classic.Board, maker.Other(), code, row))
+		}
+		return g
+	}
+	return keypeg.Record{
+		Date: "2026-11-20", Host: "Ann", Guest: "Ben",
+		Rules: classic.Rulebook, Play: classic.Play, Board: classic.Board, Games: 2, Answers: keypeg.Strict, Limit: 3 * time.Minute,
+		Played: []keypeg.GameRecord{
+			game(keypeg.Host, "2334", [2]int{0, 3}, "1122", "3345 2r1w", "2345", "2334"),
+			game(keypeg.Host, "5161", [2]int{4, 0}, "1122", "--", "1516", "5161"),
+			game(keypeg.Guest, "3636", [2]int{0, 3}, "1122", "3344 table", "3636"),
+		},
+		Points: [2]int{4, 6}, Result: "guest", Ending: "played",
+	}
+}
+
+// exampleDuel is a match of one round that the guest wins in the second turn.
+func exampleDuel(t *testing.T) keypeg.Record {
+	handicap, _ := keypeg.FindPreset("challenge-handicap")
+	r := keypeg.Record{
+		Rules: handicap.Rulebook, Play: handicap.Play, Board: handicap.Board,
+		Short: &keypeg.Handicap{Seat: keypeg.Guest, Board: handicap.Short},
+		Games: 1, Answers: keypeg.Auto, Points: [2]int{0, 1}, Result: "guest", Ending: "played",
+	}
+	host, guest := mustCode(t, "2714"), mustCode(t, "86853")
+	g := keypeg.GameRecord{Ended: true, Points: r.Points, Codes: []keypeg.CodeRecord{
+		{Seat: keypeg.Host, Code: host}, {Seat: keypeg.Guest, Code: guest},
+	}}
+	for _, turn := range [][2]string{{"11223", "1427"}, {"34566", "2714"}} {
+		g.Lines = append(g.Lines,
+			exampleRow(t, r.Board, keypeg.Host, guest, turn[keypeg.Host]),
+			exampleRow(t, r.Short.Board, keypeg.Guest, host, turn[keypeg.Guest]))
+	}
+	r.Played = []keypeg.GameRecord{g}
+	return r
+}
+
+// exampleRow reads "--", a row to be answered rightly, or one with "table" or with
+// an answer of its own behind it.
+func exampleRow(t *testing.T, board keypeg.Edition, breaker keypeg.Seat, code keypeg.Code, text string) keypeg.Line {
+	t.Helper()
+	row := keypeg.Row{Answered: true}
+	if text != "--" {
+		pegs, answer, _ := strings.Cut(text, " ")
+		row.Code = mustCode(t, pegs)
+		row.Keys = keypeg.Score(code, row.Code)
+		if row.ByTable = answer == "table"; !row.ByTable && answer != "" {
+			wrong, err := keypeg.ParseKeys(answer, board.Pegs)
+			if err != nil || wrong == row.Keys {
+				t.Fatalf("%s was to be a wrong answer: %v", answer, err)
+			}
+			row.Keys = wrong
+		}
+	}
+	return keypeg.Line{Kind: keypeg.LineRow, Seat: breaker, Row: &row}
+}
+
+func mustCode(t *testing.T, digits string) (c keypeg.Code) {
+	t.Helper()
+	if err := c.UnmarshalText([]byte(digits)); err != nil {
+		t.Fatal(err)
+	}
+	return c
+}

@@ -1,0 +1,296 @@
+package keypeg
+
+import (
+	"encoding/hex"
+	"fmt"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Bounds of a record; what is larger is refused before it is read any further.
+const (
+	MaxName = 40 // characters of a player's name
+
+	maxRecordBytes  = 1 << 20 // of either form
+	maxRecordGames  = 200     // games played, replays included (D-1)
+	maxRecordPoints = 9999    // far above what 200 games can bring
+	maxMatchID      = 64      // characters of a match's id
+	maxSaltDigits   = 128     // hexadecimal digits of a salt
+	commitDigits    = 64      // hexadecimal digits of a SHA-256
+)
+
+// CheckName is nil for a name that a player may carry: 1 to MaxName characters
+// that can be shown on one line, with no space at either end.
+func CheckName(name string) error {
+	bad := func(why string) error { return Refuse("bad-name", "", "%s: choose another name", why) }
+	switch n := utf8.RuneCountInString(name); {
+	case n == 0:
+		return bad("a name has at least one character")
+	case n > MaxName:
+		return Refuse("bad-name", "", "a name has at most %d characters, and this one has %d", MaxName, n)
+	case !utf8.ValidString(name):
+		return bad("the name is not valid UTF-8 text")
+	case strings.TrimSpace(name) != name:
+		return bad("a name has no space at its beginning or end")
+	}
+	for _, r := range name {
+		if unicode.In(r, unicode.Cc, unicode.Zl, unicode.Zp, unicode.Bidi_Control) {
+			return bad("a name has no control characters")
+		}
+	}
+	return nil
+}
+
+// Check is nil for a record that has a text form: every part is of the right kind
+// and within its bounds, and every code fits its board. It does not ask whether the
+// match was played by the rules; that is for package match.
+func (r Record) Check() error {
+	if err := r.checkHead(); err != nil {
+		return err
+	}
+	if len(r.Played) > maxRecordGames {
+		return tooManyGames()
+	}
+	for i, g := range r.Played {
+		if err := g.check(r); err != nil {
+			return within(err, "game %d", i+1)
+		}
+	}
+	if err := checkResult(r.Result); err != nil {
+		return err
+	}
+	if err := checkEnding(r.Ending); err != nil {
+		return err
+	}
+	return checkPoints(r.Points)
+}
+
+func (r Record) checkHead() error {
+	for _, name := range []string{r.Host, r.Guest} {
+		if name != "" {
+			if err := CheckName(name); err != nil {
+				return err
+			}
+		}
+	}
+	if err := checkMatchID(r.Match); err != nil {
+		return err
+	}
+	if err := checkDate(r.Date); err != nil {
+		return err
+	}
+	if err := checkRules(r.Rules); err != nil {
+		return err
+	}
+	if err := checkPlay(r.Play); err != nil {
+		return err
+	}
+	if err := r.Board.Validate(); err != nil {
+		return err
+	}
+	if r.Short != nil {
+		if err := r.Short.Board.Validate(); err != nil {
+			return err
+		}
+	}
+	if err := checkAnswers(r.Answers); err != nil {
+		return err
+	}
+	if err := checkGames(r.Games); err != nil {
+		return err
+	}
+	if r.First > Guest {
+		return Refuse("bad-seat", "", "the first Codemaker is host or guest")
+	}
+	return checkLimit(r.Limit)
+}
+
+func (g GameRecord) check(r Record) error {
+	var made [2]bool
+	for _, c := range g.Codes {
+		if c.Seat > Guest || made[c.Seat] {
+			return Refuse("bad-record", "C-1", "each Codemaker has one code in a game")
+		}
+		made[c.Seat] = true
+		if err := c.check(r.Breaks(c.Seat.Other())); err != nil {
+			return within(err, "the code of %s", c.Seat)
+		}
+	}
+	var rows [2]int
+	for i, l := range g.Lines {
+		if l.Seat > Guest {
+			return Refuse("bad-seat", "", "line %d is of no seat: the seats are host and guest", i+1)
+		}
+		if err := l.check(r.Breaks(l.Seat)); err != nil {
+			return within(err, "line %d", i+1)
+		}
+		if l.Kind != LineRow {
+			continue
+		}
+		if rows[l.Seat]++; rows[l.Seat] > MaxRows {
+			return tooManyRows()
+		}
+	}
+	if !g.Ended && g.Points != [2]int{} {
+		return Refuse("bad-record", "", "a game that has not ended brings no points")
+	}
+	return checkPoints(g.Points)
+}
+
+func tooManyGames() error {
+	return Refuse("too-big", "D-1", "a record has at most %d games", maxRecordGames)
+}
+
+func tooManyRows() error {
+	return Refuse("too-big", "", "a board has at most %d rows", MaxRows)
+}
+
+func (c CodeRecord) check(e Edition) error {
+	if err := e.Check(c.Code); err != nil {
+		return err
+	}
+	if err := checkSalt(c.Salt); err != nil {
+		return err
+	}
+	return checkCommitment(c.Commitment)
+}
+
+func (l Line) check(e Edition) error {
+	if (l.Row != nil) != (l.Kind == LineRow) || l.Limit != 0 && l.Kind != LineLimit {
+		return Refuse("bad-record", "", "a line of the kind %.20q says something else as well", l.Kind)
+	}
+	switch l.Kind {
+	case LineRow:
+		return l.Row.check(e)
+	case LineLimit:
+		if l.Seat != Host {
+			return Refuse("bad-record", "", "a limit is agreed by both, and stands as a line of host")
+		}
+		return checkLimit(l.Limit)
+	}
+	return oneOf("the line", l.Kind, LineRow, LineGaveUp, LineClaim, LineLimit)
+}
+
+func (r Row) check(e Edition) error {
+	if r.Lost() {
+		if r != (Row{Answered: true}) {
+			return Refuse("bad-record", "D-2", "a row lost to time has no keys")
+		}
+		return nil
+	}
+	if err := e.Check(r.Code); err != nil {
+		return err
+	}
+	if !r.Answered && r != (Row{Code: r.Code}) {
+		return Refuse("bad-record", "C-2", "a row that waits for its answer has no keys")
+	}
+	return r.Keys.Check(e.Pegs)
+}
+
+func checkRules(slug string) error {
+	slugs := make([]string, len(Rulebooks))
+	for i, r := range Rulebooks {
+		slugs[i] = r.Slug
+	}
+	return oneOf("the rulebook", slug, slugs...)
+}
+
+func checkPlay(p Play) error       { return oneOf("the play", p, Series, Rounds, Duel, Race) }
+func checkAnswers(a Answers) error { return oneOf("the answers", a, Auto, Assisted, Strict) }
+func checkResult(r string) error   { return oneOf("the result", r, "host", "guest", "draw", "*") }
+func checkEnding(e string) error {
+	return oneOf("the ending", e, "played", "forfeit", "agreed", "cap", "")
+}
+
+func checkGames(n int) error {
+	if n < 1 || n > maxRecordGames {
+		return Refuse("bad-record", "D-1", "the number of games is 1 to %d, not %d", maxRecordGames, n)
+	}
+	return nil
+}
+
+func checkLimit(d time.Duration) error {
+	if d < 0 {
+		return Refuse("bad-limit", "D-2", "a limit of %s is none: write it as 3m0s", d)
+	}
+	return nil
+}
+
+func checkPoints(points [2]int) error {
+	for _, p := range points {
+		if p < 0 || p > maxRecordPoints {
+			return Refuse("bad-record", "", "points are 0 to %d, not %d", maxRecordPoints, p)
+		}
+	}
+	return nil
+}
+
+func checkMatchID(id string) error {
+	if len(id) > maxMatchID {
+		return Refuse("bad-record", "", "the id of a match has at most %d characters, not %d", maxMatchID, len(id))
+	}
+	for _, r := range id {
+		if r >= utf8.RuneSelf || !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '-' && r != '_' {
+			return Refuse("bad-record", "", "the id of a match is letters, digits, - and _, and has no %q", r)
+		}
+	}
+	return nil
+}
+
+func checkDate(date string) error {
+	if _, err := time.Parse(time.DateOnly, date); date != "" && err != nil {
+		return Refuse("bad-record", "", "cannot read the date %.40q: write it as 2026-11-20", date)
+	}
+	return nil
+}
+
+func checkSalt(salt string) error {
+	if len(salt) > maxSaltDigits || !isHex(salt) {
+		return Refuse("bad-record", "D-11", "a salt is pairs of hexadecimal digits, small letters, at most %d in all", maxSaltDigits)
+	}
+	return nil
+}
+
+func checkCommitment(commitment string) error {
+	if commitment != "" && len(commitment) != commitDigits || !isHex(commitment) {
+		return Refuse("bad-record", "D-11", "a commitment is %d hexadecimal digits, small letters", commitDigits)
+	}
+	return nil
+}
+
+func isHex(s string) bool {
+	_, err := hex.DecodeString(s)
+	return err == nil && s == strings.ToLower(s)
+}
+
+// oneOf is nil if the word is among all.
+func oneOf[T ~string](what string, word T, all ...T) error {
+	var names []string
+	for _, w := range all {
+		if w == word {
+			return nil
+		}
+		if w != "" {
+			names = append(names, string(w))
+		}
+	}
+	return Refuse("bad-record", "", "%s cannot be %.40q: it is %s", what, word, orList(names))
+}
+
+// orList is "a, b or c".
+func orList(words []string) string {
+	last := len(words) - 1
+	if last < 1 {
+		return strings.Join(words, "")
+	}
+	return strings.Join(words[:last], ", ") + " or " + words[last]
+}
+
+// within says where in a record an Error was found, and keeps its code and clause.
+func within(err error, format string, args ...any) error {
+	e := *err.(*Error)
+	e.Text = fmt.Sprintf(format, args...) + ": " + e.Text
+	return &e
+}

@@ -1,0 +1,191 @@
+package keypeg_test
+
+import (
+	"strings"
+	"time"
+
+	"keypeg"
+
+	"pgregory.net/rapid"
+)
+
+// Generators of the values a record is made of, legal in form but not in play.
+
+func anyEdition() *rapid.Generator[keypeg.Edition] {
+	return rapid.Custom(func(t *rapid.T) keypeg.Edition {
+		e := keypeg.Edition{
+			Colours: rapid.IntRange(1, keypeg.MaxColours).Draw(t, "colours"),
+			Rows:    rapid.IntRange(1, keypeg.MaxRows).Draw(t, "rows"),
+			Blanks:  rapid.Bool().Draw(t, "blanks"),
+			Repeats: rapid.Bool().Draw(t, "repeats"),
+		}
+		pegs := keypeg.MaxPegs
+		if !e.Repeats {
+			pegs = min(pegs, e.Colours)
+		}
+		e.Pegs = rapid.IntRange(1, pegs).Draw(t, "pegs")
+		return e
+	})
+}
+
+// anyCode draws among all codes of the board.
+func anyCode(e keypeg.Edition) *rapid.Generator[keypeg.Code] {
+	return rapid.Custom(func(t *rapid.T) keypeg.Code {
+		pegs := make([]keypeg.Peg, e.Pegs)
+		colours := rapid.Permutation(colours(e)).Draw(t, "colours")
+		for i := range pegs {
+			switch {
+			case e.Blanks && rapid.IntRange(0, e.Colours).Draw(t, "peg") == 0:
+				pegs[i] = keypeg.Empty
+			case e.Repeats:
+				pegs[i] = rapid.SampledFrom(colours).Draw(t, "colour")
+			default:
+				pegs[i] = colours[i]
+			}
+		}
+		return keypeg.CodeOf(pegs...)
+	})
+}
+
+func colours(e keypeg.Edition) []keypeg.Peg {
+	all := make([]keypeg.Peg, e.Colours)
+	for i := range all {
+		all[i] = keypeg.Peg(i + 1)
+	}
+	return all
+}
+
+func anyKeys(pegs int) *rapid.Generator[keypeg.Keys] {
+	return rapid.Custom(func(t *rapid.T) keypeg.Keys {
+		red := rapid.IntRange(0, pegs).Draw(t, "red")
+		return keypeg.Keys{Red: uint8(red), White: uint8(rapid.IntRange(0, pegs-red).Draw(t, "white"))}
+	}).Filter(func(k keypeg.Keys) bool { return k.Legal(pegs) })
+}
+
+func anySeat() *rapid.Generator[keypeg.Seat] { return rapid.SampledFrom(keypeg.Seats[:]) }
+
+func anyName() *rapid.Generator[string] {
+	return rapid.OneOf(
+		rapid.SampledFrom([]string{"", "Ann", "Ben # the second", "Zoë: a, b", "李雷", "#1", "host", strings.Repeat("x", 40)}),
+		rapid.StringN(1, 40, -1),
+	).Filter(func(s string) bool { return s == "" || keypeg.CheckName(s) == nil })
+}
+
+func anyLimit(least time.Duration) *rapid.Generator[time.Duration] {
+	return rapid.OneOf(
+		rapid.SampledFrom([]time.Duration{3 * time.Minute, 90 * time.Second, 30 * 24 * time.Hour}),
+		rapid.Map(rapid.Int64Range(int64(least), int64(365*24*time.Hour)), func(n int64) time.Duration { return time.Duration(n) }),
+	)
+}
+
+func anyHex(digits ...int) *rapid.Generator[string] {
+	return rapid.Custom(func(t *rapid.T) string {
+		n := rapid.SampledFrom(digits).Draw(t, "digits")
+		return rapid.StringOfN(rapid.RuneFrom([]rune("0123456789abcdef")), n, n, -1).Draw(t, "hex")
+	})
+}
+
+func anyPoints() *rapid.Generator[[2]int] {
+	return rapid.Custom(func(t *rapid.T) [2]int {
+		return [2]int{rapid.IntRange(0, 9999).Draw(t, "host"), rapid.IntRange(0, 9999).Draw(t, "guest")}
+	})
+}
+
+func anyRecord() *rapid.Generator[keypeg.Record] {
+	return rapid.Custom(func(t *rapid.T) keypeg.Record {
+		r := keypeg.Record{
+			Match:   rapid.SampledFrom([]string{"", "k3x9", "A-b_9", strings.Repeat("m", 64)}).Draw(t, "match"),
+			Date:    rapid.SampledFrom([]string{"", "2026-11-20", "2024-02-29"}).Draw(t, "date"),
+			Host:    anyName().Draw(t, "host"),
+			Guest:   anyName().Draw(t, "guest"),
+			Rules:   rapid.SampledFrom(keypeg.Rulebooks).Draw(t, "rules").Slug,
+			Play:    rapid.SampledFrom([]keypeg.Play{keypeg.Series, keypeg.Rounds, keypeg.Duel, keypeg.Race}).Draw(t, "play"),
+			Board:   anyEdition().Draw(t, "board"),
+			Games:   rapid.IntRange(1, 200).Draw(t, "games"),
+			Answers: rapid.SampledFrom([]keypeg.Answers{keypeg.Auto, keypeg.Assisted, keypeg.Strict}).Draw(t, "answers"),
+			First:   anySeat().Draw(t, "first"),
+			Points:  anyPoints().Draw(t, "points"),
+			Result:  rapid.SampledFrom([]string{"host", "guest", "draw", "*"}).Draw(t, "result"),
+			Ending:  rapid.SampledFrom([]string{"played", "forfeit", "agreed", "cap", ""}).Draw(t, "ending"),
+		}
+		if rapid.Bool().Draw(t, "limited") {
+			r.Limit = anyLimit(1).Draw(t, "limit")
+		}
+		if rapid.Bool().Draw(t, "handicap") {
+			r.Short = &keypeg.Handicap{Seat: anySeat().Draw(t, "short"), Board: anyEdition().Draw(t, "short board")}
+		}
+		for range rapid.IntRange(0, 4).Draw(t, "played") {
+			r.Played = append(r.Played, anyGame(r).Draw(t, "game"))
+		}
+		return r
+	})
+}
+
+func anyGame(r keypeg.Record) *rapid.Generator[keypeg.GameRecord] {
+	return rapid.Custom(func(t *rapid.T) keypeg.GameRecord {
+		g := keypeg.GameRecord{Ended: rapid.Bool().Draw(t, "ended")}
+		if g.Ended {
+			g.Points = anyPoints().Draw(t, "points")
+		}
+		makers := rapid.Permutation(keypeg.Seats[:]).Draw(t, "makers")
+		for _, maker := range makers[:rapid.IntRange(0, 2).Draw(t, "codes")] {
+			g.Codes = append(g.Codes, keypeg.CodeRecord{
+				Seat:       maker,
+				Code:       anyCode(r.Breaks(maker.Other())).Draw(t, "code"),
+				ByTable:    rapid.Bool().Draw(t, "drawn"),
+				Salt:       anyHex(0, 2, 64, 128).Draw(t, "salt"),
+				Commitment: anyHex(0, 64).Draw(t, "commitment"),
+			})
+		}
+		for range rapid.IntRange(0, 2*keypeg.MaxRows).Draw(t, "lines") {
+			if l := anyLine(r).Draw(t, "line"); l.Kind != keypeg.LineRow || rowsOf(g, l.Seat) < keypeg.MaxRows {
+				g.Lines = append(g.Lines, l)
+			}
+		}
+		return g
+	})
+}
+
+func rowsOf(g keypeg.GameRecord, s keypeg.Seat) (n int) {
+	for _, l := range g.Lines {
+		if l.Kind == keypeg.LineRow && l.Seat == s {
+			n++
+		}
+	}
+	return n
+}
+
+func anyLine(r keypeg.Record) *rapid.Generator[keypeg.Line] {
+	return rapid.Custom(func(t *rapid.T) keypeg.Line {
+		l := keypeg.Line{Seat: anySeat().Draw(t, "seat")}
+		switch rapid.IntRange(0, 9).Draw(t, "kind") {
+		case 0:
+			l.Kind = keypeg.LineGaveUp
+		case 1:
+			l.Kind = keypeg.LineClaim
+		case 2:
+			return keypeg.Line{Kind: keypeg.LineLimit, Limit: anyLimit(0).Draw(t, "limit")}
+		default:
+			l.Kind = keypeg.LineRow
+			l.Row = new(anyRow(r.Breaks(l.Seat)).Draw(t, "row"))
+		}
+		return l
+	})
+}
+
+func anyRow(e keypeg.Edition) *rapid.Generator[keypeg.Row] {
+	return rapid.Custom(func(t *rapid.T) keypeg.Row {
+		switch rapid.IntRange(0, 5).Draw(t, "state") {
+		case 0:
+			return keypeg.Row{Answered: true}
+		case 1:
+			return keypeg.Row{Code: anyCode(e).Draw(t, "code")}
+		}
+		return keypeg.Row{
+			Code:     anyCode(e).Draw(t, "code"),
+			Keys:     anyKeys(e.Pegs).Draw(t, "keys"),
+			Answered: true,
+			ByTable:  rapid.Bool().Draw(t, "table"),
+		}
+	})
+}

@@ -1,0 +1,198 @@
+package keypeg
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"time"
+)
+
+// recordJSON is the JSON twin of a Record. Names and values are those of the text
+// form; what is left out of the one is left out of the other.
+type recordJSON struct {
+	Version int        `json:"keypeg"`
+	Match   string     `json:"match,omitempty"`
+	Date    string     `json:"date,omitempty"`
+	Host    string     `json:"host,omitempty"`
+	Guest   string     `json:"guest,omitempty"`
+	Rules   string     `json:"rules"`
+	Play    Play       `json:"play"`
+	Board   Edition    `json:"board"`
+	Short   *Handicap  `json:"short,omitempty"`
+	Games   int        `json:"games"`
+	Answers Answers    `json:"answers"`
+	First   *Seat      `json:"first,omitempty"`
+	Limit   *limitJSON `json:"limit,omitempty"`
+	Played  []gameJSON `json:"played,omitempty"`
+	Ending  string     `json:"ending,omitempty"`
+	Result  string     `json:"result"`
+	Points  []int      `json:"points"`
+}
+
+type gameJSON struct {
+	Codes  []CodeRecord `json:"codes,omitempty"`
+	Lines  []lineJSON   `json:"lines,omitempty"`
+	Points []int        `json:"points,omitempty"` // only of a game that ended
+}
+
+type lineJSON struct {
+	Kind    LineKind   `json:"kind"`
+	Seat    *Seat      `json:"seat,omitempty"` // not of a limit
+	Code    *Code      `json:"code,omitempty"` // of a row; -- if it was lost to time
+	Keys    *Keys      `json:"keys,omitempty"` // of a row that was answered
+	ByTable bool       `json:"table,omitempty"`
+	Limit   *limitJSON `json:"limit,omitempty"`
+}
+
+// limitJSON is a limit as both forms write it.
+type limitJSON time.Duration
+
+func (l limitJSON) MarshalText() ([]byte, error) { return []byte(limitText(time.Duration(l))), nil }
+
+func (l *limitJSON) UnmarshalText(text []byte) error {
+	d, err := parseLimit(string(text))
+	*l = limitJSON(d)
+	return err
+}
+
+// MarshalJSON writes the JSON twin.
+func (r Record) MarshalJSON() ([]byte, error) {
+	t := recordJSON{
+		recordVersion, r.Match, r.Date, r.Host, r.Guest, r.Rules, r.Play, r.Board, r.Short, r.Games,
+		r.Answers, nil, nil, nil, r.Ending, r.Result, r.Points[:],
+	}
+	if r.tellsFirst() {
+		t.First = &r.First
+	}
+	if r.Limit != 0 {
+		t.Limit = (*limitJSON)(&r.Limit)
+	}
+	for _, g := range r.Played {
+		t.Played = append(t.Played, twinOfGame(g))
+	}
+	return json.Marshal(t)
+}
+
+func twinOfGame(g GameRecord) gameJSON {
+	t := gameJSON{Codes: g.Codes}
+	if g.Ended {
+		t.Points = g.Points[:]
+	}
+	for _, l := range g.Lines {
+		line := lineJSON{Kind: l.Kind, Seat: &l.Seat}
+		if l.Kind == LineLimit {
+			line.Seat, line.Limit = nil, (*limitJSON)(&l.Limit)
+		}
+		if r := l.Row; r != nil {
+			line.Code, line.ByTable = &r.Code, r.ByTable
+			if r.Answered && !r.Lost() {
+				line.Keys = &r.Keys
+			}
+		}
+		t.Lines = append(t.Lines, line)
+	}
+	return t
+}
+
+// UnmarshalJSON reads the JSON twin and checks it. Like ParseRecord it bounds what
+// it reads; it knows no field that MarshalJSON does not write. Its errors are
+// *Error.
+func (r *Record) UnmarshalJSON(data []byte) error {
+	if len(data) > maxRecordBytes {
+		return Refuse("too-big", "", "a record has at most %d bytes, and this one has %d", maxRecordBytes, len(data))
+	}
+	var t recordJSON
+	dec := json.NewDecoder(bytes.NewReader(data))
+	dec.DisallowUnknownFields()
+	if err := dec.Decode(&t); err != nil {
+		if e, ok := errors.AsType[*Error](err); ok {
+			return e
+		}
+		return Refuse("bad-record", "", "cannot read the record: %s", err)
+	}
+	if t.Version != recordVersion {
+		return Refuse("bad-record", "", "this is a record of version %d, and only version %d can be read", t.Version, recordVersion)
+	}
+	read, err := t.record()
+	if err == nil {
+		err = read.Check()
+	}
+	if err == nil {
+		*r = read
+	}
+	return err
+}
+
+func (t recordJSON) record() (Record, error) {
+	r := Record{
+		Match: t.Match, Date: t.Date, Host: t.Host, Guest: t.Guest,
+		Rules: t.Rules, Play: t.Play, Board: t.Board, Short: t.Short, Games: t.Games, Answers: t.Answers,
+		Ending: t.Ending, Result: t.Result,
+	}
+	if t.First != nil {
+		r.First = *t.First
+	}
+	if t.Limit != nil {
+		r.Limit = time.Duration(*t.Limit)
+	}
+	var err error
+	if r.Points, err = bothPoints(t.Points); err != nil {
+		return r, err
+	}
+	for i, game := range t.Played {
+		g, err := game.game()
+		if err != nil {
+			return r, within(err, "game %d", i+1)
+		}
+		r.Played = append(r.Played, g)
+	}
+	return r, nil
+}
+
+func (t gameJSON) game() (g GameRecord, err error) {
+	g.Codes, g.Ended = t.Codes, t.Points != nil
+	if g.Ended {
+		if g.Points, err = bothPoints(t.Points); err != nil {
+			return g, err
+		}
+	}
+	for i, line := range t.Lines {
+		l, err := line.line()
+		if err != nil {
+			return g, within(err, "line %d", i+1)
+		}
+		g.Lines = append(g.Lines, l)
+	}
+	return g, nil
+}
+
+// line puts the parts of a line together and refuses those that its kind does not
+// have.
+func (t lineJSON) line() (Line, error) {
+	l := Line{Kind: t.Kind}
+	isRow, isLimit := t.Kind == LineRow, t.Kind == LineLimit
+	if (t.Seat != nil) == isLimit || (t.Code != nil) != isRow || (t.Limit != nil) != isLimit || !isRow && (t.Keys != nil || t.ByTable) {
+		return l, Refuse("bad-record", "", "a row has seat, code and keys, a limit has limit, and every other line has seat: this line of the kind %.20q has others, or lacks one", t.Kind)
+	}
+	if t.Seat != nil {
+		l.Seat = *t.Seat
+	}
+	if isLimit {
+		l.Limit = time.Duration(*t.Limit)
+	}
+	if isRow {
+		r := Row{Code: *t.Code, Answered: t.Keys != nil || *t.Code == 0, ByTable: t.ByTable}
+		if t.Keys != nil {
+			r.Keys = *t.Keys
+		}
+		l.Row = &r
+	}
+	return l, nil
+}
+
+func bothPoints(p []int) (points [2]int, err error) {
+	if len(p) != 2 {
+		return points, Refuse("bad-record", "", "points are two numbers, those of host and those of guest")
+	}
+	return [2]int{p[0], p[1]}, nil
+}

@@ -1,0 +1,257 @@
+package keypeg
+
+import (
+	"strconv"
+	"strings"
+	"time"
+)
+
+// A recordParser reads one record line by line.
+type recordParser struct {
+	Entry
+	line   int
+	part   part
+	seen   map[string]bool // tags of this part that may stand once
+	preset Preset          // of an Edition tag
+	short  string          // of a Short tag, read when the boards are known
+	reader [2]Reader       // by Codebreaker
+	rows   [2]int          // of this game, by Codebreaker
+}
+
+// A part of a record: the head, one game after another, the end. The tags of the
+// head, and those of the end, may come in any order.
+type part int
+
+const (
+	inHead part = iota
+	inGame
+	atEnd
+)
+
+func (p *recordParser) read(tag, value string) error {
+	switch tag {
+	case "":
+		return p.row(value)
+	case "game":
+		return p.begin(value)
+	case "ending", "result":
+		if err := p.turnTo(atEnd); err != nil {
+			return err
+		}
+	}
+	if value == "" {
+		return Refuse("bad-record", "", "the tag %.40q says nothing: give it a value, or leave it out", tag)
+	}
+	switch p.part {
+	case inHead:
+		return p.head(tag, value)
+	case inGame:
+		return p.game(tag, value)
+	}
+	return p.end(tag, value)
+}
+
+// turnTo goes on to another part, once the one before it is whole.
+func (p *recordParser) turnTo(next part) error {
+	if p.part == next && next != inGame {
+		return nil
+	}
+	if p.part == inHead {
+		if err := p.finishHead(); err != nil {
+			return onLine(p.Source.Start, err)
+		}
+	}
+	p.part = next
+	clear(p.seen)
+	return nil
+}
+
+// once is nil the first time that a tag stands in its part.
+func (p *recordParser) once(tag string) error {
+	if p.seen[tag] {
+		return Refuse("bad-record", "", "the tag %.40q is here for the second time", tag)
+	}
+	p.seen[tag] = true
+	return nil
+}
+
+func unknownTag(tag, tags string) error {
+	return Refuse("bad-record", "", "there is no tag %.40q here: the tags are %s", tag, tags)
+}
+
+func (p *recordParser) head(tag, value string) (err error) {
+	if err := p.once(tag); err != nil {
+		return err
+	}
+	word := strings.ToLower(value)
+	switch tag {
+	case "keypeg":
+		if value != strconv.Itoa(recordVersion) {
+			return Refuse("bad-record", "", "this is a record of version %.40q, and only version %d can be read", value, recordVersion)
+		}
+	case "match":
+		p.Match = value
+		return checkMatchID(value)
+	case "date":
+		p.Date = value
+		return checkDate(value)
+	case "host":
+		p.Host = value
+		return CheckName(value)
+	case "guest":
+		p.Guest = value
+		return CheckName(value)
+	case "edition":
+		var ok bool
+		if p.preset, ok = FindPreset(value); !ok {
+			return Refuse("bad-edition", "", "there is no edition %.40q: `keypeg editions` lists them", value)
+		}
+	case "rules":
+		p.Rules = word
+		return checkRules(p.Rules)
+	case "play":
+		p.Play = Play(word)
+		return checkPlay(p.Play)
+	case "board":
+		p.Board, err = ParseEdition(value)
+	case "short":
+		p.short = value
+	case "games":
+		p.Games, err = parseNumber(value)
+		if err == nil {
+			err = checkGames(p.Games)
+		}
+	case "answers":
+		p.Answers = Answers(word)
+		return checkAnswers(p.Answers)
+	case "first":
+		err = p.First.UnmarshalText([]byte(word))
+	case "limit":
+		p.Limit, err = parseLimit(value)
+	default:
+		return unknownTag(tag, "Match, Date, Host, Guest, Edition, Rules, Play, Board, Short, Games, Answers, First and Limit; then Game begins a game")
+	}
+	return err
+}
+
+// finishHead asks for what a record cannot do without, and makes ready to read
+// codes.
+func (p *recordParser) finishHead() error {
+	if p.seen["edition"] {
+		for _, tag := range []string{"rules", "play", "board"} {
+			if p.seen[tag] {
+				return Refuse("bad-record", "", "the tag Edition says the %s already: leave one of them out", tag)
+			}
+			p.seen[tag] = true
+		}
+		p.Rules, p.Play, p.Board = p.preset.Rulebook, p.preset.Play, p.preset.Board
+	}
+	for _, tag := range []string{"Rules", "Play", "Board", "Games", "Answers"} {
+		if !p.seen[strings.ToLower(tag)] {
+			return Refuse("bad-record", "", "the tag %s is missing", tag)
+		}
+	}
+	if err := p.finishShort(); err != nil {
+		return err
+	}
+	rules, _ := FindRulebook(p.Rules)
+	for _, s := range Seats {
+		board := p.Breaks(s)
+		p.reader[s] = NewReader(board, rules.Palette(board.Colours))
+	}
+	return nil
+}
+
+// finishShort reads who breaks the smaller board, and which it is.
+func (p *recordParser) finishShort() error {
+	usual := p.preset.Short
+	if p.short == "" {
+		if usual != (Edition{}) {
+			return Refuse("bad-record", "CH-9", "the edition %s needs the tag Short, which says who breaks the smaller board: Short: guest", p.preset.Slug)
+		}
+		return nil
+	}
+	seat, rest, err := cutSeat(p.short)
+	if err != nil {
+		return err
+	}
+	p.Short = &Handicap{seat, usual}
+	if rest != "" || usual == (Edition{}) {
+		p.Short.Board, err = ParseEdition(rest)
+	}
+	return err
+}
+
+func (p *recordParser) end(tag, value string) (err error) {
+	if err := p.once(tag); err != nil {
+		return err
+	}
+	switch tag {
+	case "ending":
+		p.Ending = strings.ToLower(value)
+		return checkEnding(p.Ending)
+	case "result":
+		p.Source.End = p.line
+		who, points, _ := strings.Cut(value, " ")
+		p.Result = strings.ToLower(who)
+		if err := checkResult(p.Result); err != nil {
+			return err
+		}
+		p.Points, err = parsePoints(points)
+		return err
+	}
+	return unknownTag(tag, "Ending and Result; the next record begins with Keypeg")
+}
+
+// finish asks that the record has come to its end.
+func (p *recordParser) finish() error {
+	if err := p.turnTo(atEnd); err != nil {
+		return err
+	}
+	if !p.seen["result"] {
+		return Refuse("bad-record", "", "the tag Result is missing: end the record with Result: host 11 8, or with Result: * 3 0 while the match runs")
+	}
+	return nil
+}
+
+// cutSeat reads a seat at the front of a value and returns what follows.
+func cutSeat(value string) (s Seat, rest string, err error) {
+	word, rest, _ := strings.Cut(strings.ReplaceAll(value, "\t", " "), " ")
+	err = s.UnmarshalText([]byte(strings.ToLower(word)))
+	return s, strings.TrimSpace(rest), err
+}
+
+// parseNumber reads a number of at most four digits.
+func parseNumber(s string) (int, error) {
+	n, err := strconv.ParseUint(s, 10, 16)
+	if err != nil || n > maxRecordPoints {
+		return 0, Refuse("bad-record", "", "%.40q is not a number from 0 to %d", s, maxRecordPoints)
+	}
+	return int(n), nil
+}
+
+// parsePoints reads "3 0" or "3, 0": the points of host, then of guest.
+func parsePoints(s string) (points [2]int, err error) {
+	words := strings.FieldsFunc(s, func(r rune) bool { return strings.ContainsRune(separators, r) })
+	if len(words) != 2 {
+		return points, Refuse("bad-record", "", "cannot read %.40q as points: write those of host, then those of guest, such as 3 0", s)
+	}
+	for i, word := range words {
+		if points[i], err = parseNumber(word); err != nil {
+			return points, err
+		}
+	}
+	return points, nil
+}
+
+// parseLimit reads 3m, 3m0s, 90s or none.
+func parseLimit(s string) (time.Duration, error) {
+	if strings.EqualFold(s, "none") {
+		return 0, nil
+	}
+	d, err := time.ParseDuration(strings.ToLower(strings.ReplaceAll(s, " ", "")))
+	if err != nil {
+		return 0, Refuse("bad-limit", "D-2", "cannot read %.40q as a limit: write it as 3m, 90s or none", s)
+	}
+	return d, checkLimit(d)
+}

@@ -1,0 +1,141 @@
+package keypeg
+
+import (
+	"errors"
+	"fmt"
+	"iter"
+	"strings"
+)
+
+// A LineError is an Error on a line of a text, counted from 1.
+type LineError struct {
+	Line int
+	Err  error
+}
+
+func (e *LineError) Error() string { return fmt.Sprintf("line %d: %s", e.Line, e.Err) }
+func (e *LineError) Unwrap() error { return e.Err }
+
+// onLine puts an error on a line, unless it is on one already.
+func onLine(line int, err error) error {
+	if _, ok := errors.AsType[*LineError](err); ok || err == nil {
+		return err
+	}
+	return &LineError{line, err}
+}
+
+// A Source tells on which line of its text each part of a record stands, from 1, so
+// that a fault in the play can be shown where it is written.
+type Source struct {
+	Start int // the Keypeg tag
+	Games []GameSource
+	End   int // the Result tag
+}
+
+// A GameSource is the Source of one GameRecord.
+type GameSource struct {
+	Start  int   // the Game tag
+	Codes  []int // one for each of GameRecord.Codes
+	Lines  []int // one for each of GameRecord.Lines
+	Points int   // the Points tag, or 0
+}
+
+// An Entry is one of several records in a text.
+type Entry struct {
+	Record
+	Source Source
+}
+
+// ParseRecord reads the text form of one record as people write it
+// (docs/notation.md). It may come from anyone: its size is bounded, and every error
+// is a *LineError around an *Error.
+func ParseRecord(text string) (Record, error) {
+	entries, err := ParseRecords(text)
+	if err != nil {
+		return Record{}, err
+	}
+	if len(entries) > 1 {
+		return Record{}, onLine(entries[1].Source.Start, Refuse("bad-record", "", "a second record begins here, and only one is wanted"))
+	}
+	return entries[0].Record, nil
+}
+
+// ParseRecords reads records that stand one after another. An error comes with the
+// records before the faulty one.
+func ParseRecords(text string) ([]Entry, error) {
+	var entries []Entry
+	for start, lines := range recordTexts(text) {
+		e, err := parseEntry(start, lines)
+		if err != nil {
+			return entries, onLine(start, err)
+		}
+		entries = append(entries, e)
+	}
+	if len(entries) == 0 {
+		return nil, onLine(1, Refuse("bad-record", "", "there is no record here: one begins with the line Keypeg: %d", recordVersion))
+	}
+	return entries, nil
+}
+
+// recordTexts cuts a text where a record begins. With each piece comes the number
+// of its first line; what stands before the first record is a piece of its own if
+// it says anything.
+func recordTexts(text string) iter.Seq2[int, string] {
+	return func(yield func(int, string) bool) {
+		first, from, at, says := 1, 0, 0, false
+		text := strings.TrimPrefix(text, "\ufeff")
+		number := 0
+		for line := range strings.Lines(text) {
+			number++
+			tag, value := splitTag(line)
+			if tag == "keypeg" {
+				if says && !yield(first, text[from:at]) {
+					return
+				}
+				first, from, says = number, at, false
+			}
+			says = says || tag != "" || value != ""
+			at += len(line)
+		}
+		if says {
+			yield(first, text[from:])
+		}
+	}
+}
+
+// splitTag takes a line apart at its colon: the tag, in small letters, and what it
+// says. A row has no tag; a line without anything has neither. A comment begins
+// with # at the beginning of a line or after a space, but names keep theirs.
+func splitTag(line string) (tag, value string) {
+	line = strings.TrimSpace(line)
+	if strings.HasPrefix(line, "#") {
+		return "", ""
+	}
+	if name, rest, ok := strings.Cut(line, ":"); ok && !strings.Contains(name, "#") {
+		name = strings.ReplaceAll(name, "-", " ")
+		tag = strings.ToLower(strings.Join(strings.Fields(name), " "))
+		line = rest
+	}
+	if tag != "host" && tag != "guest" {
+		line, _, _ = strings.Cut(line, " #")
+		line, _, _ = strings.Cut(line, "\t#")
+	}
+	return tag, strings.TrimSpace(line)
+}
+
+func parseEntry(start int, lines string) (Entry, error) {
+	if len(lines) > maxRecordBytes {
+		return Entry{}, Refuse("too-big", "", "a record has at most %d bytes, and this one has %d", maxRecordBytes, len(lines))
+	}
+	p := recordParser{line: start - 1, seen: make(map[string]bool)}
+	p.Source.Start = start
+	for line := range strings.Lines(lines) {
+		p.line++
+		if tag, value := splitTag(line); tag != "" || value != "" {
+			if err := p.read(tag, value); err != nil {
+				return Entry{}, onLine(p.line, err)
+			}
+		}
+	}
+	return p.Entry, p.finish()
+}

@@ -1,0 +1,370 @@
+package keypeg_test
+
+import (
+	"encoding/json"
+	"errors"
+	"reflect"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"keypeg"
+
+	"pgregory.net/rapid"
+)
+
+func TestRecordPrintsAndParsesBack(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		r := anyRecord().Draw(t, "record")
+		if err := r.Check(); err != nil {
+			t.Fatalf("the generator made a record that fails its check: %v", err)
+		}
+		text := r.String()
+		back, err := keypeg.ParseRecord(text)
+		if err != nil {
+			t.Fatalf("cannot read what was written: %v\n%s", err, text)
+		}
+		if !reflect.DeepEqual(back, r) {
+			t.Fatalf("read back\n%#v\nfrom\n%s", back, text)
+		}
+	})
+}
+
+func TestRecordJSONIsItsTwin(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		text := anyRecord().Draw(t, "record").String()
+		r, err := keypeg.ParseRecord(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		data, err := json.Marshal(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var twin keypeg.Record
+		if err := json.Unmarshal(data, &twin); err != nil {
+			t.Fatalf("%v\n%s", err, data)
+		}
+		if !reflect.DeepEqual(twin, r) || twin.String() != text {
+			t.Fatalf("text\n%s\nJSON\n%s\ncame back as\n%s", text, data, twin)
+		}
+	})
+}
+
+// head is a whole record but for its games and its end.
+const head = "Keypeg: 1\nRules: advanced\nPlay: series\nBoard: c8p5g12bm\nGames: 2\nAnswers: strict\n"
+
+func TestRecordsAreReadAsPeopleWriteThem(t *testing.T) {
+	exact := head + "First: host\n\nGame: 1\nCode: host 12378\n1. 25346 1r1w\n2. 00000 0r0w table\n3. --\nGave up: guest\nPoints: 13 0\n\nEnding: played\nResult: host 13 0\n"
+	if r, err := keypeg.ParseRecord(exact); err != nil || r.String() != exact {
+		t.Fatalf("%v\n%s", err, r)
+	}
+	for name, text := range map[string]string{
+		"small letters, spaces, comments, Windows line ends": "# played at home\r\nkeypeg:1\r\n  RULES : Advanced\r\nplay: SERIES  # in turns\r\n\r\nboard: bmp5c8g12\r\ngames: 2\r\nanswers: Strict\r\n" +
+			"GAME: 1\r\nCODE: Host MOBGK\r\n1. oybpw 1 1\r\n2 . ..... 0,0 TABLE # who knows: not me\r\n3.--\r\ngave-up: Guest\r\nPOINTS: 13, 0\r\nResult: HOST 13 0\r\nEnding: Played",
+		"pairs and names": strings.NewReplacer("12378", "ma OR, bu gn BK", "25346", "orange,yellow blue purple  white", "1r1w", "1A1B", "00000", "empty EMPTY _ . empty").
+			Replace(strings.ReplaceAll(exact, "empty EMPTY _ . empty", "00000")),
+		"an edition in place of its parts": "Keypeg: 1\nEdition: advanced-blanks\nGames: 2\nAnswers: strict\n" + exact[len(head):],
+		"no first player":                  strings.Replace(exact, "First: host\n", "", 1),
+		"no spaces":                        strings.NewReplacer("1. 25346 1r1w", "1.2534611", "00000 0r0w", "000000b0w").Replace(exact),
+		"a byte order mark":                "\ufeff" + exact,
+		"the breaker named":                strings.Replace(exact, "3. --", "3. guest --", 1),
+	} {
+		r, err := keypeg.ParseRecord(text)
+		if err != nil {
+			t.Errorf("%s: %v\n%s", name, err, text)
+			continue
+		}
+		if r.String() != exact {
+			t.Errorf("%s: read as\n%s", name, r)
+		}
+	}
+}
+
+func TestWhatATokenIsIsSettledByItsPlace(t *testing.T) {
+	for _, c := range []struct{ rules, board, line, row string }{
+		// b is blue where the board has at most 9 colours, and digit eleven above.
+		{"classic", "c6p4", "1. bbrr 1b2w", "2211 1r2w"},
+		{"classic", "c12p4", "1. bbaa 1b2w", "bbaa 1r2w"},
+		// Digits after the last peg are the answer.
+		{"classic", "c6p4", "1. 1 1 2 2 1 2", "1122 1r2w"},
+		{"classic", "c6p2", "1. 12 0 2", "12 0r2w"},
+		{"classic", "c6p2", "1. 1202", "12 0r2w"},
+		{"classic", "c6p1", "1. 1 1 0", "1 1r0w"},
+		// With ten pegs or more the two numbers are apart.
+		{"classic", "c2p10", "1. 1212121212 10 0", "1212121212 10r0w"},
+		{"classic", "c2p10", "1. 1212121212 0,10", "1212121212 0r10w"},
+		// Keys are never pegs: the A and B of 1A2B come after the last hole.
+		{"classic", "c12p3", "1. 1ab 1a2b", "1ab 1r2w"},
+		// A dot after the row number is no empty hole.
+		{"classic", "c6p4b", "1..123 0r1w", "0123 0r1w"},
+	} {
+		text := "Keypeg: 1\nRules: " + c.rules + "\nPlay: series\nBoard: " + c.board + "\nGames: 2\nAnswers: strict\nGame: 1\nCode: host " +
+			strings.Repeat("1 ", keypegPegs(t, c.board)) + "\n" + c.line + "\nResult: * 0 0\n"
+		r, err := keypeg.ParseRecord(text)
+		if err != nil {
+			t.Errorf("%s %q: %v", c.board, c.line, err)
+			continue
+		}
+		if got := r.Played[0].Lines[0].Row.String(); got != c.row {
+			t.Errorf("%s %q is read as %q, not %q", c.board, c.line, got, c.row)
+		}
+	}
+	const pegsOfTen = "Keypeg: 1\nRules: classic\nPlay: series\nBoard: c2p10\nGames: 2\nAnswers: strict\nGame: 1\nCode: host 1111111111\n1. 1212121212 10\nResult: * 0 0\n"
+	if _, err := keypeg.ParseRecord(pegsOfTen); keypeg.ErrorCode(err) != "bad-keys" {
+		t.Errorf("10 as an answer on a board of ten pegs gives %v", err)
+	}
+}
+
+func keypegPegs(t *testing.T, board string) int {
+	t.Helper()
+	e, err := keypeg.ParseEdition(board)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e.Pegs
+}
+
+func TestHandicapRecordReadsEachBoard(t *testing.T) {
+	const text = "Keypeg: 1\nEdition: challenge-handicap\nShort: guest\nGames: 3\nAnswers: auto\nGame: 1\nCode: host 1234\nCode: guest 12345\n1. host 11111 1r0w\n1. guest 1111 1r0w\nResult: * 0 0\n"
+	r, err := keypeg.ParseRecord(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Breaks(keypeg.Guest).Pegs != 4 || r.Breaks(keypeg.Host).Pegs != 5 {
+		t.Errorf("guest breaks %v, host %v", r.Breaks(keypeg.Guest), r.Breaks(keypeg.Host))
+	}
+	if want := "Short: guest c8p4g12Bm\n"; !strings.Contains(r.String(), want) || strings.Contains(r.String(), "First") {
+		t.Errorf("written as\n%s", r)
+	}
+}
+
+// The line of each fault is marked: it is the one on which "!" stands.
+func TestFaultsInARecordAreFoundOnTheirLine(t *testing.T) {
+	const game = "Game: 1\nCode: host 11111\n"
+	for _, c := range []struct{ code, text string }{
+		{"bad-record", "!hello"},
+		{"bad-record", "!"},
+		{"bad-record", "!Host: Ann\nKeypeg: 1"},
+		{"bad-record", "!Keypeg: 2"},
+		{"bad-record", head + "!Colour: red"},
+		{"bad-record", head + "!Games: 3"},
+		{"bad-record", head + "!Date: 20 November"},
+		{"bad-record", head + "!Date:"},
+		{"bad-record", head + "!Match: a b"},
+		{"bad-record", head + "!Match: " + strings.Repeat("a", 65)},
+		{"bad-name", head + "!Host: " + strings.Repeat("a", 41)},
+		{"bad-name", head + "!Host: a\u0007b"},
+		{"bad-name", head + "!Guest: a\u202eb"},
+		{"bad-name", head + "!Guest: \xff"},
+		{"bad-seat", head + "!First: me"},
+		{"bad-limit", head + "!Limit: soon"},
+		{"bad-limit", head + "!Limit: -3m"},
+		{"bad-record", "Keypeg: 1\n!Games: 201"},
+		{"bad-record", "Keypeg: 1\n!Games: two"},
+		{"bad-record", "Keypeg: 1\n!Rules: poker"},
+		{"bad-record", "Keypeg: 1\n!Play: rummy"},
+		{"bad-record", "Keypeg: 1\n!Answers: maybe"},
+		{"bad-edition", "Keypeg: 1\n!Board: c6"},
+		{"bad-edition", "Keypeg: 1\n!Edition: clasic"},
+		{"bad-record", "!Keypeg: 1\nRules: classic\nPlay: series\nGames: 2\nAnswers: auto\nResult: * 0 0"},
+		{"bad-record", "!" + head + "Ending: played"},
+		{"bad-record", "!Keypeg: 1\nEdition: challenge-handicap\nGames: 1\nAnswers: auto\nGame: 1"},
+		{"bad-record", "!" + head + "Edition: classic\nGame: 1"},
+		{"bad-seat", "!" + head + "Short: me c6p4\nGame: 1"},
+		{"bad-edition", "!" + head + "Short: host\nGame: 1"},
+		{"bad-record", head + "!1. 11111 1r0w"},
+		{"bad-record", head + "!Game: 2"},
+		{"bad-record", head + "Result: * 0 0\n!Game: 1"},
+		{"bad-record", head + "Result: * 0 0\n!Host: Ann"},
+		{"bad-record", head + "Result: * 0 0\n!Result: * 0 0"},
+		{"bad-record", head + "!Result: nobody 0 0"},
+		{"bad-record", head + "!Result: host"},
+		{"bad-record", head + "!Result: host 1 2 3"},
+		{"bad-record", head + "!Result: host 1 10000"},
+		{"bad-record", head + "!Ending: boredom"},
+		{"bad-record", head + "Game: 1\n!1. 11111 1r0w"},
+		{"bad-record", head + game + "!2. 11111 1r0w"},
+		{"bad-record", head + game + "1. 11111 1r0w\n!1. 11111 1r0w"},
+		{"bad-record", head + game + "!1. 11111"},
+		{"wrong-length", head + game + "!1. 1111"},
+		{"wrong-length", head + game + "!1."},
+		{"bad-keys", head + game + "!1. 11111 1 1 1"},
+		{"bad-keys", head + game + "!1. 11111 4r1w"},
+		{"bad-keys", head + game + "!1. 11111 4r2w"},
+		{"bad-keys", head + game + "!1. 11111 ? table"},
+		{"bad-keys", head + game + "!1. 11111 1r0w table table"},
+		{"bad-code", head + game + "!1. 1111z 1r0w"},
+		{"no-such-colour", head + game + "!1. 11119 1r0w"},
+		{"bad-record", head + game + "!1: 11111 1r0w"},
+		{"bad-record", head + game + "!Code: host 22222"},
+		{"bad-record", head + game + "1. --\n!Code: guest 22222"},
+		{"wrong-length", head + game + "!Code: guest 222222"},
+		{"bad-seat", head + game + "!Code: 22222"},
+		{"bad-record", head + game + "!Salt: guest 00"},
+		{"bad-record", head + game + "!Salt: host 0"},
+		{"bad-record", head + game + "!Salt: host zz"},
+		{"bad-record", head + game + "!Salt: host"},
+		{"bad-record", head + game + "Salt: host 00\n!Salt: host 00"},
+		{"bad-record", head + game + "!Salt: host " + strings.Repeat("0", 130)},
+		{"bad-record", head + game + "!Commitment: host 00"},
+		{"bad-seat", head + game + "!Gave up: everyone"},
+		{"bad-record", head + game + "!Claim: guest loudly"},
+		{"bad-record", head + game + "Points: 1 0\n!Points: 1 0"},
+		{"bad-record", head + game + "!Points: 1"},
+		{"bad-record", head + game + "!Points: -1 0"},
+		{"too-big", head + game + numberedRows(20) + "!21. --"},
+		{"too-big", head + numberedGames(200) + "!Game: 201"},
+		{"too-big", "!Keypeg: 1\n" + strings.Repeat("# nothing to see\n", 1<<17)},
+		{"bad-record", "Keypeg: 1\nEdition: challenge\nGames: 1\nAnswers: auto\nGame: 1\nCode: host 11111\n!1. 11111 5r0w"},
+	} {
+		line := 1 + strings.Count(c.text[:strings.Index(c.text, "!")], "\n")
+		_, err := keypeg.ParseRecord(strings.Replace(c.text, "!", "", 1))
+		at, ok := errors.AsType[*keypeg.LineError](err)
+		if !ok || at.Line != line || keypeg.ErrorCode(err) != c.code {
+			t.Errorf("%.400q\ngives %q %v\nnot %q on line %d", c.text, keypeg.ErrorCode(err), err, c.code, line)
+		}
+	}
+}
+
+func numberedRows(n int) string {
+	var b strings.Builder
+	for i := range n {
+		b.WriteString(strconv.Itoa(i+1) + ". --\n")
+	}
+	return b.String()
+}
+
+func numberedGames(n int) string {
+	var b strings.Builder
+	for i := range n {
+		b.WriteString("Game: " + strconv.Itoa(i+1) + "\n")
+	}
+	return b.String()
+}
+
+func TestSeveralRecordsInOneText(t *testing.T) {
+	one := "# the first\n" + head + "Game: 1\nCode: guest 11111\n1. 11112 4r0w\nPoints: 0 1\nResult: * 0 1\n"
+	entries, err := keypeg.ParseRecords(one + one)
+	if err != nil || len(entries) != 2 {
+		t.Fatalf("%d records, %v", len(entries), err)
+	}
+	want := keypeg.Source{Start: 14, Games: []keypeg.GameSource{{Start: 20, Codes: []int{21}, Lines: []int{22}, Points: 23}}, End: 24}
+	if got := entries[1].Source; !reflect.DeepEqual(got, want) {
+		t.Errorf("the second record stands at %+v, not %+v", got, want)
+	}
+	entries, err = keypeg.ParseRecords(one + "Keypeg: 1\nRules: whist\n")
+	if at, ok := errors.AsType[*keypeg.LineError](err); len(entries) != 1 || !ok || at.Line != 14 {
+		t.Errorf("%d records before the fault, %v", len(entries), err)
+	}
+	if _, err := keypeg.ParseRecord(one + one); err == nil {
+		t.Error("two records are read as one")
+	}
+}
+
+func TestRecordJSONRefusesWhatItDoesNotKnow(t *testing.T) {
+	r, err := keypeg.ParseRecord(head + "Limit: 3m\nGame: 1\nCode: host 11111\n1. 12345 1r0w\n2. --\nLimit: none\nGave up: guest\nPoints: 13 0\nResult: host 13 0\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, err := json.Marshal(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	good := string(data)
+	for _, c := range [][2]string{
+		{`"keypeg":1`, `"keypeg":2`},
+		{`"keypeg":1`, `"keypeg":1,"colour":"red"`},
+		{`"rules":"advanced"`, `"rules":"Advanced"`},
+		{`"play":"series"`, `"play":"chess"`},
+		{`"board":"c8p5g12bm"`, `"board":"c8p5g12M"`},
+		{`"games":2`, `"games":0`},
+		{`"answers":"strict"`, `"answers":""`},
+		{`"first":"host"`, `"first":"lot"`},
+		{`"limit":"3m0s"`, `"limit":180`},
+		{`"limit":"3m0s"`, `"limit":"-3m"`},
+		{`"limit":"none"`, `"limit":"none","seat":"host"`},
+		{`"code":"12345"`, `"code":"1234"`},
+		{`"code":"12345"`, `"code":"12349"`},
+		{`"code":"12345"`, `"code":null`},
+		{`"keys":"1r0w"`, `"keys":"4r1w"`},
+		{`"code":"--"`, `"code":"--","keys":"1r0w"`},
+		{`"code":"--"`, `"code":"--","table":true`},
+		{`"kind":"gave-up"`, `"kind":"went-home"`},
+		{`"kind":"gave-up","seat":"guest"`, `"kind":"gave-up"`},
+		{`"kind":"gave-up"`, `"kind":"gave-up","code":"12345"`},
+		{`"kind":"gave-up"`, `"kind":"gave-up","hat":"green"`},
+		{`"seat":"host","code":"11111"`, `"seat":"host","code":"11111","salt":"0"`},
+		{`"seat":"host","code":"11111"`, `"seat":"host","code":"--"`},
+		{`"points":[13,0]}]`, `"points":[13]}]`},
+		{`"result":"host","points":[13,0]`, `"result":"host","points":[13,0,1]`},
+		{`"result":"host","points":[13,0]`, `"result":"host"`},
+		{`"result":"host"`, `"result":""`},
+	} {
+		if !strings.Contains(good, c[0]) {
+			t.Fatalf("%s is not in %s", c[0], good)
+		}
+		var got keypeg.Record
+		err := json.Unmarshal([]byte(strings.Replace(good, c[0], c[1], 1)), &got)
+		if keypeg.ErrorCode(err) == "" {
+			t.Errorf("%s in place of %s gives %v", c[1], c[0], err)
+		}
+		if !reflect.DeepEqual(got, keypeg.Record{}) {
+			t.Errorf("%s in place of %s leaves half a record behind: %v", c[1], c[0], got)
+		}
+	}
+	big := strings.Replace(good, `{`, `{`+strings.Repeat(" ", 1<<20), 1)
+	if err := json.Unmarshal([]byte(big), new(keypeg.Record)); keypeg.ErrorCode(err) != "too-big" {
+		t.Errorf("a record of a mebibyte gives %v", err)
+	}
+}
+
+func TestCheckNamesWhereARecordIsWrong(t *testing.T) {
+	board := keypeg.Edition{Colours: 6, Pegs: 4, Rows: 8, Repeats: true}
+	row := func(c keypeg.Code) keypeg.Line {
+		return keypeg.Line{Kind: keypeg.LineRow, Row: &keypeg.Row{Code: c}}
+	}
+	code := keypeg.CodeOf(1, 1, 1, 1)
+	for want, g := range map[string]keypeg.GameRecord{
+		"no-such-colour": {Codes: []keypeg.CodeRecord{{Code: keypeg.CodeOf(1, 1, 1, 7)}}},
+		"wrong-length":   {Lines: []keypeg.Line{row(code), row(keypeg.CodeOf(1))}},
+		"bad-record":     {Codes: []keypeg.CodeRecord{{Code: code}, {Code: code}}},
+		"bad-seat":       {Lines: []keypeg.Line{{Kind: keypeg.LineGaveUp, Seat: 2}}},
+		"bad-limit":      {Lines: []keypeg.Line{{Kind: keypeg.LineLimit, Limit: -time.Second}}},
+		"too-big":        {Lines: make([]keypeg.Line, 21)},
+	} {
+		if want == "too-big" {
+			for i := range g.Lines {
+				g.Lines[i] = row(code)
+			}
+		}
+		r := keypeg.Record{Rules: "classic", Play: keypeg.Series, Board: board, Games: 2, Answers: keypeg.Auto, Result: "*", Played: []keypeg.GameRecord{{}, g}}
+		if err := r.Check(); keypeg.ErrorCode(err) != want || !strings.HasPrefix(err.Error(), "game 2: ") {
+			t.Errorf("want %s, got %q %v", want, keypeg.ErrorCode(err), err)
+		}
+	}
+}
+
+func FuzzParseRecord(f *testing.F) {
+	f.Add(head + "First: guest\nLimit: 3m\n\nGame: 1\nCode: host 12378 table\nSalt: host 00ff\n1. 25346 1r1w\n2. 00000 0r0w table\n3. --\nLimit: none\nClaim: guest\nPoints: 0 3\n\nEnding: played\nResult: guest 0 3\n")
+	f.Add("Keypeg: 1\nEdition: challenge-race-handicap\nShort: host\nGames: 5\nAnswers: auto\nGame: 1\nCode: guest RBGY\nCode: host 1 2 3 4 5\n1. guest 12345 ?\nGave up: host\nResult: * 0 0\n")
+	f.Add("Keypeg: 1\nRules: classic\nPlay: series\nBoard: c20p12g20bM\nGames: 2\nAnswers: strict\nGame: 1\nCode: guest 123456789abc\n1. 0.._00000000 0b0w # x\nResult: draw 1 1\n")
+	f.Fuzz(func(t *testing.T, text string) {
+		entries, err := keypeg.ParseRecords(text)
+		if err != nil {
+			if _, ok := errors.AsType[*keypeg.LineError](err); !ok || keypeg.ErrorCode(err) == "" {
+				t.Errorf("an error without a line or a code: %#v", err)
+			}
+		}
+		for _, e := range entries {
+			if err := e.Check(); err != nil {
+				t.Fatalf("read, but not in order: %v", err)
+			}
+			back, err := keypeg.ParseRecord(e.String())
+			if err != nil || !reflect.DeepEqual(back, e.Record) {
+				t.Fatalf("%v: %#v is not %#v", err, back, e.Record)
+			}
+		}
+	})
+}
