@@ -13,7 +13,8 @@ import (
 // never leave its package bare.
 var (
 	ErrNotFound = errors.New("not found")
-	ErrStale    = errors.New("the match has other events by now") // Append lost a race
+	ErrStale    = errors.New("the match has other events by now") // the write lost a race
+	ErrClosed   = errors.New("the store is closed")
 )
 
 // A Hash stands for a secret only its holder has: the SHA-256 of a token.
@@ -58,7 +59,8 @@ type DueAt struct {
 	At    time.Time
 }
 
-// A Ticket takes a seat along to another device, once, until it expires.
+// A Ticket takes a seat along to another device, once, until it expires. Hash is
+// that of its code.
 type Ticket struct {
 	Hash    Hash
 	Match   string
@@ -66,25 +68,34 @@ type Ticket struct {
 	Expires time.Time
 }
 
-// A Store keeps matches. It keeps and returns events and decides nothing. What it
-// has acknowledged survives the end of the process.
+// A Store keeps matches. It keeps and returns what it is given, times to the
+// millisecond in UTC, and decides nothing. What it has acknowledged survives the
+// end of the process, where the store is a durable one. Its methods may be called
+// at once. A context that ends before a write has begun prevents it; from then on
+// the write is waited for, so that the answer tells what was kept.
 type Store interface {
-	// Create keeps a new match with its first batch (Expected 0).
+	// Create keeps a new match with its first batch (Expected 0), or ErrStale if
+	// there is a match of that id.
 	Create(ctx context.Context, h Header, first Batch) error
 	// Append adds a batch, whole or not at all: ErrStale if the match is not at
-	// version Expected, ErrNotFound if there is no such match.
+	// version Expected, ErrNotFound if there is no such match. A batch may bring
+	// grants and no events; a grant there is already changes nothing.
 	Append(ctx context.Context, b Batch) error
-	// Load reads a match, or ErrNotFound.
+	// Load reads a match, its events and grants in the order they came, or
+	// ErrNotFound.
 	Load(ctx context.Context, id string) (Log, error)
-	// Due lists the matches whose Due is set, the earliest first.
+	// Due lists the matches that are not over and whose Due is set, the earliest
+	// first.
 	Due(ctx context.Context) ([]DueAt, error)
 	// Held lists the matches a token holds a seat in, the latest made first, at
 	// most limit.
 	Held(ctx context.Context, holder Hash, limit int) ([]string, error)
-	// PutTicket keeps a ticket; expired ones may be forgotten.
+	// PutTicket keeps a ticket in place of the seat's last one, or ErrNotFound if
+	// there is no such match. Expired tickets may be forgotten.
 	PutTicket(ctx context.Context, t Ticket) error
-	// TakeTicket hands a ticket out once: ErrNotFound if it was taken, never was,
-	// or has expired at now.
+	// TakeTicket hands a ticket out once: ErrNotFound if it was taken or replaced,
+	// never was, or has expired at now.
 	TakeTicket(ctx context.Context, h Hash, now time.Time) (Ticket, error)
+	// Close waits for the writes under way; later calls answer ErrClosed.
 	Close() error
 }

@@ -1,0 +1,85 @@
+package hall_test
+
+import (
+	"testing"
+
+	"keypeg"
+	"keypeg/internal/hall"
+	"keypeg/internal/inmem"
+	"keypeg/match"
+)
+
+// Two players' tokens and a stranger's.
+var host, guest, stranger = hall.HashOf("host's token"), hall.HashOf("guest's token"), hall.HashOf("stranger's token")
+
+func newHall(t *testing.T, s hall.Store, o hall.Options) *hall.Hall {
+	t.Helper()
+	h := hall.New(s, o)
+	t.Cleanup(func() {
+		if err := h.Close(t.Context()); err != nil && t.Context().Err() == nil {
+			t.Errorf("close the hall: %v", err)
+		}
+	})
+	return h
+}
+
+func inMemory(t *testing.T) *hall.Hall { return newHall(t, inmem.New(), hall.Options{}) }
+
+// config is a match by a preset, as its edition offers it.
+func config(t *testing.T, preset string, change ...func(*match.Config)) match.Config {
+	t.Helper()
+	p, ok := keypeg.FindPreset(preset)
+	if !ok {
+		t.Fatalf("no preset %s", preset)
+	}
+	c := match.FromPreset(p, keypeg.Guest)
+	for _, f := range change {
+		f(&c)
+	}
+	return c
+}
+
+// seated is a match in which host and guest sit.
+func seated(t *testing.T, h *hall.Hall, c match.Config) *hall.Snapshot {
+	t.Helper()
+	s, err := h.Open(t.Context(), hall.Opening{Config: c, Host: "Ada", Holder: host})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err = h.Sit(t.Context(), s.Header.Config.ID, s.Header.Invite, "Grace", guest)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// do has a command obeyed.
+func do(t *testing.T, h *hall.Hall, s *hall.Snapshot, c match.Command) *hall.Snapshot {
+	t.Helper()
+	holder := host
+	if c.Seat == keypeg.Guest {
+		holder = guest
+	}
+	c.Version = s.Match.Version
+	next, err := h.Do(t.Context(), s.Header.Config.ID, holder, c)
+	if err != nil {
+		t.Fatalf("%s by the %s: %v", c.Kind, c.Seat, err)
+	}
+	return next
+}
+
+func setCode(s keypeg.Seat, pegs ...keypeg.Peg) match.Command {
+	return match.Command{Kind: match.SetCode, Seat: s, Code: keypeg.CodeOf(pegs...)}
+}
+
+func place(s keypeg.Seat, pegs ...keypeg.Peg) match.Command {
+	return match.Command{Kind: match.PlaceRow, Seat: s, Code: keypeg.CodeOf(pegs...)}
+}
+
+// refused wants an error with a code.
+func refused(t *testing.T, code string, err error) {
+	t.Helper()
+	if got := keypeg.ErrorCode(err); got != code || code == "" {
+		t.Errorf("got error %v (%q), want one with code %q", err, got, code)
+	}
+}

@@ -1,0 +1,127 @@
+package hall_test
+
+import (
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+
+	"keypeg"
+	"keypeg/internal/hall"
+	"keypeg/match"
+)
+
+func TestOpenSeatsTheHost(t *testing.T) {
+	h := inMemory(t)
+	s, err := h.Open(t.Context(), hall.Opening{Config: config(t, "classic"), Host: " Ada ", Guest: "nobody", Holder: host})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const plain = `[0-9a-hjkmnp-tv-z]`
+	if id := s.Header.Config.ID; !regexp.MustCompile(`^` + plain + `{16}$`).MatchString(id) {
+		t.Errorf("id %q is not 80 bits in letters that cannot be mistaken", id)
+	}
+	if !regexp.MustCompile(`^` + plain + `{26}$`).MatchString(s.Header.Invite) {
+		t.Errorf("invite %q is not 128 bits", s.Header.Invite)
+	}
+	if s.Match.Names != [2]string{"Ada", ""} || s.Match.Game() != nil {
+		t.Errorf("names %q, game %v", s.Match.Names, s.Match.Game())
+	}
+	if !s.Holds(host, keypeg.Host) || s.Holds(host, keypeg.Guest) || len(s.Seats(stranger)) > 0 {
+		t.Error("not the host's seat, and only that, is the host's")
+	}
+	again, err := h.Look(t.Context(), s.Header.Config.ID)
+	if err != nil || again.Match.Version != 1 || again.Header != s.Header {
+		t.Errorf("looked at: %+v, %v", again, err)
+	}
+}
+
+func TestOpenRefuses(t *testing.T) {
+	h := inMemory(t)
+	odd := config(t, "classic", func(c *match.Config) { c.Games = 3 })
+	_, err := h.Open(t.Context(), hall.Opening{Config: odd, Holder: host})
+	refused(t, "bad-games", err)
+	_, err = h.Open(t.Context(), hall.Opening{Config: config(t, "classic"), Host: "two\nlines", Holder: host})
+	refused(t, "bad-name", err)
+	if ids, err := h.Held(t.Context(), host); len(ids) > 0 || err != nil {
+		t.Errorf("refused openings left matches %v, %v", ids, err)
+	}
+}
+
+func TestHotSeatStartsAtOnce(t *testing.T) {
+	h := inMemory(t)
+	s, err := h.Open(t.Context(), hall.Opening{Config: config(t, "challenge"), Guest: "Grace", HotSeat: true, Holder: host})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s.Match.Game() == nil || len(s.Seats(host)) != 2 || s.Header.Invite != "" || s.Match.Names != [2]string{"Host", "Grace"} {
+		t.Errorf("hot seat: %+v", s)
+	}
+	for _, invite := range []string{"", "x"} {
+		_, err := h.Sit(t.Context(), s.Header.Config.ID, invite, "", guest)
+		refused(t, "bad-invite", err)
+	}
+}
+
+func TestSit(t *testing.T) {
+	h := inMemory(t)
+	open, err := h.Open(t.Context(), hall.Opening{Config: config(t, "classic"), Holder: host})
+	if err != nil {
+		t.Fatal(err)
+	}
+	id, invite := open.Header.Config.ID, open.Header.Invite
+	for _, bad := range []string{"", "x", invite[1:], invite + "0", strings.ToUpper(invite)} {
+		_, err := h.Sit(t.Context(), id, bad, "", guest)
+		refused(t, "bad-invite", err)
+	}
+	_, err = h.Sit(t.Context(), id, invite, "", host)
+	refused(t, "own-seat", err)
+	_, err = h.Sit(t.Context(), id, invite, "\x00", guest)
+	refused(t, "bad-name", err)
+	_, err = h.Sit(t.Context(), "nowhere", invite, "", guest)
+	refused(t, "no-match", err)
+	s, err := h.Sit(t.Context(), id, invite, "Grace", guest)
+	if err != nil || s.Match.Game() == nil || !s.Holds(guest, keypeg.Guest) {
+		t.Fatalf("sat down: %+v, %v", s, err)
+	}
+	_, err = h.Sit(t.Context(), id, invite, "", guest)
+	refused(t, "own-seat", err)
+	s, err = h.Sit(t.Context(), id, invite, "", stranger)
+	refused(t, "seat-taken", err)
+	if s == nil || s.Match.Version != 3 || len(s.Seats(stranger)) > 0 {
+		t.Errorf("a refusal comes with the match as it is, not with %+v", s)
+	}
+}
+
+func TestOfManyWhoSitExactlyOneDoes(t *testing.T) {
+	h := inMemory(t)
+	open, err := h.Open(t.Context(), hall.Opening{Config: config(t, "classic"), Holder: host})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const many = 32
+	var wg sync.WaitGroup
+	errs := make([]error, many)
+	for i := range many {
+		wg.Go(func() {
+			holder := hall.HashOf(strings.Repeat("x", i))
+			_, errs[i] = h.Sit(t.Context(), open.Header.Config.ID, open.Header.Invite, "", holder)
+		})
+	}
+	wg.Wait()
+	won := -1
+	for i, err := range errs {
+		switch {
+		case err != nil:
+			refused(t, "seat-taken", err)
+		case won >= 0:
+			t.Errorf("both %d and %d sat down", won, i)
+		default:
+			won = i
+		}
+	}
+	s, err := h.Look(t.Context(), open.Header.Config.ID)
+	if err != nil || won < 0 || !s.Holds(hall.HashOf(strings.Repeat("x", won)), keypeg.Guest) || s.Match.Version != 3 {
+		t.Errorf("winner %d, then %+v, %v", won, s, err)
+	}
+}

@@ -1,0 +1,116 @@
+package hall
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"keypeg"
+	"keypeg/match"
+)
+
+// maxTalk is the version from which no more offers are taken. The longest match
+// that is only played comes to fewer than 17,000 events (200 rounds of a duel, 84
+// events each); offers made and declined without end would have no bound.
+const maxTalk = 20_000
+
+// Do lets the match decide a command of a seat that the holder has. It returns the
+// newest snapshot known, beside a refusal too: with the code stale it is the state
+// the command has to be thought over against. Once Do has returned without error
+// what was decided is kept for good; after any error nothing of the command is,
+// but for a fault of the store, of which that cannot be said.
+func (h *Hall) Do(ctx context.Context, id string, holder Hash, c match.Command) (*Snapshot, error) {
+	return h.play(ctx, id, func(s *Snapshot, at time.Time) ([]match.Event, []Grant, error) {
+		switch {
+		case c.Seat > keypeg.Guest || !s.Holds(holder, c.Seat):
+			return nil, nil, keypeg.Refuse("not-your-seat", "", "you do not hold that seat: only who does can play for it")
+		case c.Kind == match.Sit || c.Kind == match.Tick:
+			return nil, nil, keypeg.Refuse("bad-command", "", "%q is not a player's command", c.Kind)
+		case c.Kind == match.Propose && s.Match.Version >= maxTalk:
+			return nil, nil, keypeg.Refuse("too-many-offers", "", "enough has been offered in this match: play on, or leave it")
+		}
+		events, err := s.Match.Decide(c, at, h.opt.Random)
+		return events, nil, err
+	})
+}
+
+// A decision says what a snapshot leads to at a time. It may be asked again,
+// should another process have written to the match in between.
+type decision func(s *Snapshot, at time.Time) ([]match.Event, []Grant, error)
+
+// play has something decided in a match and keeps it.
+func (h *Hall) play(ctx context.Context, id string, decide decision) (*Snapshot, error) {
+	if err := h.begin(); err != nil {
+		return nil, err
+	}
+	defer h.running.Done()
+	return h.decide(ctx, id, decide)
+}
+
+// decide is play for what is counted as running already.
+func (h *Hall) decide(ctx context.Context, id string, decide decision) (*Snapshot, error) {
+	r, err := h.enter(id)
+	if err != nil {
+		return nil, err
+	}
+	defer h.exit(r)
+	if err := r.take(ctx); err != nil {
+		return r.current(), err
+	}
+	defer r.give()
+	if r.current() == nil {
+		if _, err := h.load(ctx, r); err != nil {
+			return nil, err
+		}
+	}
+	// From here on the caller may go away, but not leave the match in between.
+	ctx = context.WithoutCancel(ctx)
+	if r.current().overdue() {
+		// A turn that has run over is lost (D-2), however late its timer comes.
+		if _, err := h.advance(ctx, r, h.tick); err != nil {
+			return r.current(), err
+		}
+	}
+	return h.advance(ctx, r, decide)
+}
+
+func (h *Hall) tick(s *Snapshot, at time.Time) ([]match.Event, []Grant, error) {
+	events, err := s.Match.Decide(match.Command{Kind: match.Tick}, at, h.opt.Random)
+	return events, nil, err
+}
+
+// attempts bounds how often a command is decided again because another process
+// was faster.
+const attempts = 5
+
+// advance decides, keeps and publishes. The caller has the room's turn, and the
+// match is loaded.
+func (h *Hall) advance(ctx context.Context, r *room, decide decision) (*Snapshot, error) {
+	for range attempts {
+		s := r.current()
+		events, grants, err := decide(s, s.now())
+		if err != nil || len(events)+len(grants) == 0 {
+			h.clock.set(r.id, s.due())
+			return s, err
+		}
+		next := s.after(events, grants)
+		err = h.store.Append(ctx, Batch{
+			Match: r.id, Expected: s.Match.Version, Events: events, Grants: grants,
+			Due: next.due(), Over: next.Match.Result != nil,
+		})
+		if err == nil {
+			r.publish(next)
+			h.clock.set(r.id, next.due())
+			return r.current(), nil
+		}
+		r.forget() // what the store holds is not known now
+		if !errors.Is(err, ErrStale) {
+			return nil, fmt.Errorf("keep what was decided in match %s: %w", r.id, err)
+		}
+		if _, err := h.load(ctx, r); err != nil {
+			return nil, err
+		}
+	}
+	return r.current(), keypeg.Refuse("stale", "", "the match keeps moving on: look again, then decide")
+}

@@ -1,0 +1,150 @@
+package hall
+
+import (
+	"container/list"
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+
+	"keypeg"
+	"keypeg/match"
+)
+
+// A room is a match in memory. Commands go through it one at a time; who only
+// looks does not wait for them.
+type room struct {
+	id   string
+	turn chan struct{} // full while somebody writes
+
+	users int           // in it just now, watches included; guarded by Hall.mu
+	idle  *list.Element // its place in Hall.idle, or nil; guarded by Hall.mu
+
+	mu      sync.Mutex
+	newest  *Snapshot // nil until it is loaded, and after a fault
+	watches map[*watch]struct{}
+	present [2]int
+}
+
+// maxID bounds ids that are looked for.
+const maxID = 64
+
+func noMatch(id string) error {
+	return keypeg.Refuse("no-match", "", "there is no match %.20q: check the link", id)
+}
+
+// current is the newest snapshot, or nil if it has to be loaded.
+func (r *room) current() *Snapshot {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.newest
+}
+
+// take waits for the room's turn to write; give ends it.
+func (r *room) take(ctx context.Context) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	select {
+	case r.turn <- struct{}{}:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+func (r *room) give() { <-r.turn }
+
+// publish makes s the newest snapshot and hands it to every watch.
+func (r *room) publish(s *Snapshot) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.show(s)
+}
+
+// show is publish for who holds r.mu.
+func (r *room) show(s *Snapshot) {
+	if s.Present != r.present {
+		seen := *s
+		seen.Present = r.present
+		s = &seen
+	}
+	r.newest = s
+	for w := range r.watches {
+		w.put(s)
+	}
+}
+
+// forget drops a snapshot that may not be what the store holds.
+func (r *room) forget() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.newest = nil
+}
+
+// load reads the match from the store. The caller has the room's turn.
+func (h *Hall) load(ctx context.Context, r *room) (*Snapshot, error) {
+	l, err := h.store.Load(ctx, r.id)
+	if errors.Is(err, ErrNotFound) {
+		return nil, noMatch(r.id)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("load match %s: %w", r.id, err)
+	}
+	s, err := snapshotOf(l)
+	if err != nil {
+		return nil, fmt.Errorf("load match %s: %w", r.id, err)
+	}
+	r.publish(s)
+	h.clock.set(r.id, s.due())
+	return r.current(), nil
+}
+
+// replay folds a log that came from outside the process: one that cannot be
+// folded is an error, not the end of the server.
+func replay(l Log) (m *match.Match, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			m, err = nil, fmt.Errorf("its events do not fit together: %v", p)
+		}
+	}()
+	return match.Replayed(l.Header.Config, l.Events)
+}
+
+// enter is the room of a match, whether there is such a match or not; exit leaves
+// it.
+func (h *Hall) enter(id string) (*room, error) {
+	if len(id) > maxID {
+		return nil, noMatch(id)
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	r := h.rooms[id]
+	if r == nil {
+		r = &room{id: id, turn: make(chan struct{}, 1), watches: map[*watch]struct{}{}}
+		h.rooms[id] = r
+	}
+	if r.idle != nil {
+		h.idle.Remove(r.idle)
+		r.idle = nil
+	}
+	r.users++
+	return r, nil
+}
+
+func (h *Hall) exit(r *room) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if r.users--; r.users > 0 {
+		return
+	}
+	if r.current() == nil {
+		delete(h.rooms, r.id)
+		return
+	}
+	r.idle = h.idle.PushFront(r)
+	if h.idle.Len() > h.opt.Idle {
+		oldest := h.idle.Remove(h.idle.Back()).(*room)
+		delete(h.rooms, oldest.id)
+	}
+}

@@ -1,0 +1,51 @@
+package hall
+
+import (
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base32"
+	"encoding/base64"
+	"fmt"
+	"io"
+	"strings"
+)
+
+// Sizes of what is drawn, in random bytes.
+const (
+	idBytes     = 10 // 80 bits: 16 characters
+	inviteBytes = 16 // 128 bits: 26 characters
+	ticketBytes = 5  // 40 bits, good for minutes: 8 characters
+	tokenBytes  = 32
+)
+
+// letters are Crockford's: ten digits and the alphabet without i, l, o and u, so
+// that none can be taken for another.
+const letters = "0123456789abcdefghjkmnpqrstvwxyz"
+
+var base32Letters = base32.NewEncoding(letters).WithPadding(base32.NoPadding)
+
+func draw(rnd io.Reader, size int) (string, error) {
+	b := make([]byte, size)
+	if _, err := io.ReadFull(rnd, b); err != nil {
+		return "", fmt.Errorf("draw %d random bytes: %w", size, err)
+	}
+	return base32Letters.EncodeToString(b), nil
+}
+
+// NewToken is a new secret for a holder of seats: 256 random bits as text that can
+// stand in a cookie.
+func NewToken() string {
+	var b [tokenBytes]byte
+	rand.Read(b[:]) // never fails
+	return base64.RawURLEncoding.EncodeToString(b[:])
+}
+
+// HashOf is what is kept of a token.
+func HashOf(token string) Hash { return sha256.Sum256([]byte(token)) }
+
+// misread are characters a person may type for the one that was meant.
+var misread = strings.NewReplacer("o", "0", "i", "1", "l", "1", "-", "", " ", "")
+
+// plainCode is a ticket's code as it was drawn: case, spaces and dashes do not
+// matter, nor do o for 0 and i or l for 1.
+func plainCode(code string) string { return misread.Replace(strings.ToLower(code)) }

@@ -1,0 +1,106 @@
+package hall
+
+import (
+	"slices"
+	"time"
+
+	"keypeg"
+	"keypeg/match"
+)
+
+// A Snapshot is a match as it stands at one moment. It never changes, and many
+// share it: treat all of it as read-only.
+type Snapshot struct {
+	Header  Header
+	Match   *match.Match
+	Present [2]int // watches open for each seat; they change without a new version
+
+	grants []Grant
+	last   time.Time // when the latest event happened
+}
+
+// Seats lists the seats a token's holder has, the host's first.
+func (s *Snapshot) Seats(holder Hash) []keypeg.Seat {
+	var seats []keypeg.Seat
+	for _, seat := range keypeg.Seats {
+		if s.Holds(holder, seat) {
+			seats = append(seats, seat)
+		}
+	}
+	return seats
+}
+
+// Holds says whether the seat is the holder's.
+func (s *Snapshot) Holds(holder Hash, seat keypeg.Seat) bool {
+	return slices.Contains(s.grants, Grant{seat, holder})
+}
+
+// holders is how many tokens have the seat.
+func (s *Snapshot) holders(seat keypeg.Seat) int {
+	n := 0
+	for _, g := range s.grants {
+		if g.Seat == seat {
+			n++
+		}
+	}
+	return n
+}
+
+// snapshotOf folds a log.
+func snapshotOf(l Log) (*Snapshot, error) {
+	m, err := replay(l)
+	if err != nil {
+		return nil, err
+	}
+	s := &Snapshot{Header: l.Header, Match: m, grants: l.Grants, last: l.Header.Made}
+	if n := len(l.Events); n > 0 {
+		s.last = l.Events[n-1].At
+	}
+	return s, nil
+}
+
+// after is the snapshot with more events and grants; s stays as it is.
+func (s *Snapshot) after(events []match.Event, grants []Grant) *Snapshot {
+	next := *s
+	next.grants = append(slices.Clip(s.grants), grants...)
+	if len(events) == 0 {
+		return &next
+	}
+	next.Match = s.Match.Clone()
+	for _, e := range events {
+		next.Match.Apply(e)
+	}
+	next.last = events[len(events)-1].At
+	return &next
+}
+
+// now is the time as matches know it: in milliseconds, which every store keeps
+// exactly, and never before what has happened already, should a clock be set back.
+func (s *Snapshot) now() time.Time {
+	now := wholeMillis(time.Now())
+	if now.Before(s.last) {
+		return s.last
+	}
+	return now
+}
+
+func wholeMillis(t time.Time) time.Time { return t.UTC().Truncate(time.Millisecond) }
+
+// due is when the match next has to be looked at, in milliseconds and not before a
+// turn runs over; zero if none will.
+func (s *Snapshot) due() time.Time {
+	at, ok := s.Match.Due()
+	if !ok {
+		return time.Time{}
+	}
+	if due := wholeMillis(at); due.Equal(at) {
+		return due
+	}
+	return wholeMillis(at).Add(time.Millisecond)
+}
+
+// overdue says whether a turn has run over by now that nobody has acted on yet.
+func (s *Snapshot) overdue() bool {
+	due := s.due()
+	return !due.IsZero() && !s.now().Before(due)
+}

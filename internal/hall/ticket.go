@@ -1,0 +1,70 @@
+package hall
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"keypeg"
+	"keypeg/match"
+)
+
+// TicketLife is how long a ticket can be used.
+const TicketLife = 10 * time.Minute
+
+// maxHolders bounds the devices that share a seat.
+const maxHolders = 16
+
+// NewTicket makes a code of 8 characters, which a person can type, that takes a
+// seat of the holder's along to another device: once, within TicketLife. A new
+// ticket of a seat undoes the one before.
+func (h *Hall) NewTicket(ctx context.Context, id string, holder Hash, seat keypeg.Seat) (code string, expires time.Time, err error) {
+	if err := h.begin(); err != nil {
+		return "", time.Time{}, err
+	}
+	defer h.running.Done()
+	s, err := h.find(ctx, id)
+	if err != nil {
+		return "", time.Time{}, err
+	}
+	if !s.Holds(holder, seat) {
+		return "", time.Time{}, keypeg.Refuse("not-your-seat", "", "you do not hold that seat: only who does can take it along")
+	}
+	if code, err = draw(h.opt.Random, ticketBytes); err != nil {
+		return "", time.Time{}, err
+	}
+	expires = wholeMillis(time.Now()).Add(TicketLife)
+	if err := h.store.PutTicket(ctx, Ticket{HashOf(code), id, seat, expires}); err != nil {
+		return "", time.Time{}, fmt.Errorf("keep a ticket of match %s: %w", id, err)
+	}
+	return code, expires, nil
+}
+
+// TakeTicket gives the ticket's seat to the holder as well, and says which it is.
+// It forgives case, dashes and look-alikes in the code, and refuses with
+// bad-ticket or too-many-devices.
+func (h *Hall) TakeTicket(ctx context.Context, code string, holder Hash) (*Snapshot, keypeg.Seat, error) {
+	if err := h.begin(); err != nil {
+		return nil, 0, err
+	}
+	defer h.running.Done()
+	t, err := h.store.TakeTicket(ctx, HashOf(plainCode(code)), wholeMillis(time.Now()))
+	if errors.Is(err, ErrNotFound) {
+		return nil, 0, keypeg.Refuse("bad-ticket", "", "this code opens no seat: it was used, or is older than %d minutes, or has a slip in it", int(TicketLife.Minutes()))
+	}
+	if err != nil {
+		return nil, 0, fmt.Errorf("take a ticket: %w", err)
+	}
+	// The ticket is gone: whether its taker waits for the rest or not, it counts.
+	s, err := h.decide(context.WithoutCancel(ctx), t.Match, func(s *Snapshot, _ time.Time) ([]match.Event, []Grant, error) {
+		switch {
+		case s.Holds(holder, t.Seat):
+			return nil, nil, nil
+		case s.holders(t.Seat) >= maxHolders:
+			return nil, nil, keypeg.Refuse("too-many-devices", "", "%d devices share this seat already", maxHolders)
+		}
+		return nil, []Grant{{t.Seat, holder}}, nil
+	})
+	return s, t.Seat, err
+}

@@ -1,0 +1,119 @@
+package hall
+
+import (
+	"context"
+
+	"keypeg"
+)
+
+// A watch is one onlooker of a match. Its channel holds at most one snapshot, the
+// newest that was not read yet.
+type watch struct {
+	c     chan *Snapshot
+	seats []keypeg.Seat
+}
+
+// put replaces what was not read by s. Only who holds the room's mu calls it, so
+// once the channel is drained there is place.
+func (w *watch) put(s *Snapshot) {
+	select {
+	case <-w.c:
+	default:
+	}
+	w.c <- s
+}
+
+// Watch follows a match: the channel yields the newest snapshot at once, and a
+// newer one whenever the match or who is present changes. A reader that is slow
+// misses snapshots in between but never the last, and holds nobody up. As long as
+// the watch lasts the seats named count as present. It ends, and the channel is
+// closed, when ctx ends or the hall closes. It is refused with busy where there
+// are too many watches.
+func (h *Hall) Watch(ctx context.Context, id string, present ...keypeg.Seat) (<-chan *Snapshot, error) {
+	if err := h.beginWatch(); err != nil {
+		return nil, err
+	}
+	r, err := h.enter(id)
+	if err != nil {
+		h.endWatch()
+		return nil, err
+	}
+	leave := func() {
+		h.exit(r)
+		h.endWatch()
+	}
+	if _, err := h.look(ctx, r); err != nil {
+		leave()
+		return nil, err
+	}
+	w := &watch{c: make(chan *Snapshot, 1), seats: present}
+	if !r.join(w, h.opt.PerMatch) {
+		leave()
+		return nil, keypeg.Refuse("busy", "", "too many are watching this match: try again later")
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	unhook := context.AfterFunc(h.ctx, cancel)
+	context.AfterFunc(ctx, func() {
+		unhook()
+		cancel()
+		r.part(w)
+		leave()
+	})
+	return w.c, nil
+}
+
+func (h *Hall) beginWatch() error {
+	if err := h.begin(); err != nil {
+		return err
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.watches == h.opt.Watches {
+		h.running.Done()
+		return keypeg.Refuse("busy", "", "too many are watching on this server: try again later")
+	}
+	h.watches++
+	return nil
+}
+
+func (h *Hall) endWatch() {
+	h.mu.Lock()
+	h.watches--
+	h.mu.Unlock()
+	h.running.Done()
+}
+
+// join adds a watch and hands it the newest snapshot, unless there are limit
+// watches already.
+func (r *room) join(w *watch, limit int) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if len(r.watches) >= limit {
+		return false
+	}
+	r.watches[w] = struct{}{}
+	if r.newest != nil { // else a fault dropped it: the next one to load it will tell
+		w.put(r.newest)
+	}
+	r.arrived(w.seats, +1)
+	return true
+}
+
+// part ends a watch.
+func (r *room) part(w *watch) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	delete(r.watches, w)
+	close(w.c)
+	r.arrived(w.seats, -1)
+}
+
+// arrived counts seats that came or went, and tells.
+func (r *room) arrived(seats []keypeg.Seat, by int) {
+	for _, s := range seats {
+		r.present[s] += by
+	}
+	if len(seats) > 0 && r.newest != nil {
+		r.show(r.newest)
+	}
+}

@@ -1,0 +1,209 @@
+// Package inmem keeps matches in memory, for tests and for tables that may be
+// forgotten when the server stops.
+package inmem
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"sync"
+	"time"
+
+	"keypeg"
+	"keypeg/internal/hall"
+)
+
+// A Store is a hall.Store that ends with the process.
+type Store struct {
+	mu      sync.RWMutex
+	closed  bool
+	matches map[string]*kept
+	held    map[hall.Hash][]*kept
+	tickets map[hall.Hash]hall.Ticket
+	latest  map[place]hall.Hash // each seat's last ticket
+}
+
+type kept struct {
+	log hall.Log
+	due time.Time
+}
+
+type place struct {
+	match string
+	seat  keypeg.Seat
+}
+
+var _ hall.Store = (*Store)(nil)
+
+// New is an empty store.
+func New() *Store {
+	return &Store{
+		matches: map[string]*kept{},
+		held:    map[hall.Hash][]*kept{},
+		tickets: map[hall.Hash]hall.Ticket{},
+		latest:  map[place]hall.Hash{},
+	}
+}
+
+// write locks the store for a change, or says why it cannot be.
+func (s *Store) write(ctx context.Context) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	s.mu.Lock()
+	if s.closed {
+		s.mu.Unlock()
+		return hall.ErrClosed
+	}
+	return nil
+}
+
+func (s *Store) read(ctx context.Context) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	s.mu.RLock()
+	if s.closed {
+		s.mu.RUnlock()
+		return hall.ErrClosed
+	}
+	return nil
+}
+
+// Create is of hall.Store.
+func (s *Store) Create(ctx context.Context, h hall.Header, first hall.Batch) error {
+	if err := s.write(ctx); err != nil {
+		return err
+	}
+	defer s.mu.Unlock()
+	if s.matches[h.Config.ID] != nil {
+		return hall.ErrStale
+	}
+	k := &kept{log: hall.Log{Header: h}}
+	s.matches[h.Config.ID] = k
+	s.add(k, first)
+	return nil
+}
+
+// Append is of hall.Store.
+func (s *Store) Append(ctx context.Context, b hall.Batch) error {
+	if err := s.write(ctx); err != nil {
+		return err
+	}
+	defer s.mu.Unlock()
+	k := s.matches[b.Match]
+	switch {
+	case k == nil:
+		return hall.ErrNotFound
+	case len(k.log.Events) != b.Expected:
+		return hall.ErrStale
+	}
+	s.add(k, b)
+	return nil
+}
+
+func (s *Store) add(k *kept, b hall.Batch) {
+	k.log.Events = append(k.log.Events, b.Events...)
+	for _, g := range b.Grants {
+		if slices.Contains(k.log.Grants, g) {
+			continue
+		}
+		k.log.Grants = append(k.log.Grants, g)
+		if !slices.Contains(s.held[g.Holder], k) {
+			s.held[g.Holder] = append(s.held[g.Holder], k)
+		}
+	}
+	k.due = b.Due
+	if b.Over {
+		k.due = time.Time{}
+	}
+}
+
+// Load is of hall.Store.
+func (s *Store) Load(ctx context.Context, id string) (hall.Log, error) {
+	if err := s.read(ctx); err != nil {
+		return hall.Log{}, err
+	}
+	defer s.mu.RUnlock()
+	k := s.matches[id]
+	if k == nil {
+		return hall.Log{}, hall.ErrNotFound
+	}
+	return hall.Log{Header: k.log.Header, Events: slices.Clone(k.log.Events), Grants: slices.Clone(k.log.Grants)}, nil
+}
+
+// Due is of hall.Store.
+func (s *Store) Due(ctx context.Context) ([]hall.DueAt, error) {
+	if err := s.read(ctx); err != nil {
+		return nil, err
+	}
+	defer s.mu.RUnlock()
+	var due []hall.DueAt
+	for id, k := range s.matches {
+		if !k.due.IsZero() {
+			due = append(due, hall.DueAt{Match: id, At: k.due})
+		}
+	}
+	slices.SortFunc(due, func(a, b hall.DueAt) int {
+		return cmp.Or(a.At.Compare(b.At), cmp.Compare(a.Match, b.Match))
+	})
+	return due, nil
+}
+
+// Held is of hall.Store.
+func (s *Store) Held(ctx context.Context, holder hall.Hash, limit int) ([]string, error) {
+	if err := s.read(ctx); err != nil {
+		return nil, err
+	}
+	defer s.mu.RUnlock()
+	matches := slices.Clone(s.held[holder])
+	slices.SortFunc(matches, func(a, b *kept) int {
+		return cmp.Or(b.log.Header.Made.Compare(a.log.Header.Made), cmp.Compare(a.log.Header.Config.ID, b.log.Header.Config.ID))
+	})
+	var ids []string
+	for _, k := range matches[:min(limit, len(matches))] {
+		ids = append(ids, k.log.Header.Config.ID)
+	}
+	return ids, nil
+}
+
+// PutTicket is of hall.Store.
+func (s *Store) PutTicket(ctx context.Context, t hall.Ticket) error {
+	if err := s.write(ctx); err != nil {
+		return err
+	}
+	defer s.mu.Unlock()
+	if s.matches[t.Match] == nil {
+		return hall.ErrNotFound
+	}
+	at := place{t.Match, t.Seat}
+	delete(s.tickets, s.latest[at])
+	s.tickets[t.Hash], s.latest[at] = t, t.Hash
+	return nil
+}
+
+// TakeTicket is of hall.Store.
+func (s *Store) TakeTicket(ctx context.Context, h hall.Hash, now time.Time) (hall.Ticket, error) {
+	if err := s.write(ctx); err != nil {
+		return hall.Ticket{}, err
+	}
+	defer s.mu.Unlock()
+	t, ok := s.tickets[h]
+	if !ok {
+		return hall.Ticket{}, hall.ErrNotFound
+	}
+	delete(s.tickets, h)
+	delete(s.latest, place{t.Match, t.Seat})
+	if !now.Before(t.Expires) {
+		return hall.Ticket{}, hall.ErrNotFound
+	}
+	return t, nil
+}
+
+// Close is of hall.Store.
+func (s *Store) Close() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.closed = true
+	return nil
+}
