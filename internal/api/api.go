@@ -1,0 +1,140 @@
+// Package api is Keypeg over HTTP: it reads requests, asks the hall, and writes
+// what the caller may see. It knows seats and sessions, and no rules.
+package api
+
+import (
+	"context"
+	"io/fs"
+	"log/slog"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+	"github.com/danielgtaylor/huma/v2/sse"
+
+	"keypeg"
+	"keypeg/internal/hall"
+	"keypeg/wire"
+)
+
+// Options are how a server shows itself to the world.
+type Options struct {
+	Version     string
+	URL         string // the address that links carry, without a slash at its end; "" is the one a request came to
+	Client      fs.FS  // the browser client
+	BehindProxy bool   // X-Forwarded-For and X-Forwarded-Proto are a trusted proxy's
+	Unthrottled bool   // for load tests on loopback
+	Log         *slog.Logger
+}
+
+type server struct {
+	Options
+	hall *hall.Hall
+	log  *slog.Logger
+
+	opening *throttle // new matches
+	asking  *throttle // commands and everything else that writes
+	typing  *throttle // seat codes, which could be guessed
+}
+
+// maxBody bounds every request; the largest honest one is a tenth of it.
+const maxBody = 16 << 10
+
+// New is the handler of the whole site: the API under /api, the client elsewhere.
+func New(h *hall.Hall, o Options) http.Handler {
+	s := &server{Options: o, hall: h, log: o.Log}
+	if !o.Unthrottled {
+		s.opening = newThrottle(2*time.Second, 60)
+		s.asking = newThrottle(20*time.Millisecond, 500)
+		s.typing = newThrottle(3*time.Second, 20)
+	}
+	mux := http.NewServeMux()
+	s.register(mux)
+	mux.HandleFunc("/api/", func(w http.ResponseWriter, _ *http.Request) {
+		newProblem(http.StatusNotFound, "no-operation", "", "there is no such operation: /api/openapi.json lists them").write(w)
+	})
+	mux.Handle("/", clientFiles(o.Client))
+
+	protection := http.NewCrossOriginProtection()
+	if strings.HasPrefix(o.URL, "http") {
+		if err := protection.AddTrustedOrigin(o.URL); err != nil {
+			o.Log.Warn("the address of --url is no origin", "error", err)
+		}
+	}
+	return s.known(guarded(protection.Handler(mux)))
+}
+
+// Description is the API as OpenAPI 3.1, in JSON.
+func Description(version string) ([]byte, error) {
+	s := &server{Options: Options{Version: version}}
+	return s.register(http.NewServeMux()).OpenAPI().MarshalJSON()
+}
+
+func (s *server) register(mux *http.ServeMux) huma.API {
+	huma.NewError = unreadable
+	config := huma.DefaultConfig("Keypeg", s.Version)
+	config.Info.Description = "Code-breaking matches for two. Codes and answers travel as text. A command carries the version of the match it was made against."
+	config.OpenAPIPath, config.DocsPath, config.SchemasPath = "/api/openapi", "", ""
+	config.CreateHooks = nil // no $schema links in every answer
+	config.RejectUnknownQueryParameters = true
+	api := humago.New(mux, config)
+
+	op := func(method, path, id, summary string) huma.Operation {
+		return huma.Operation{
+			Method: method, Path: "/api" + path, OperationID: id, Summary: summary,
+			MaxBodyBytes: maxBody, Errors: []int{http.StatusUnprocessableEntity},
+		}
+	}
+	created := func(o huma.Operation) huma.Operation { o.DefaultStatus = http.StatusCreated; return o }
+
+	huma.Register(api, op("GET", "/editions", "editions", "The rulebooks and printed editions"), s.editions)
+	huma.Register(api, op("POST", "/score", "score", "The answer to a row, peg by peg"), s.score)
+	huma.Register(api, op("POST", "/tokens", "token", "A secret for a program"), s.newToken)
+
+	huma.Register(api, created(op("POST", "/matches", "open", "Make a match and sit down as its host")), s.open)
+	huma.Register(api, op("GET", "/matches", "held", "The matches you hold a seat in"), s.held)
+	huma.Register(api, op("GET", "/matches/{id}", "look", "A match as you may see it"), s.look)
+	huma.Register(api, op("POST", "/matches/{id}/seat", "sit", "Sit down as the guest"), s.sit)
+	huma.Register(api, op("POST", "/matches/{id}/commands", "command", "Act in a match"), s.command)
+	stream := op("GET", "/matches/{id}/stream", "stream", "A match as it changes")
+	stream.Middlewares = huma.Middlewares{s.mayWatch}
+	sse.Register(api, stream, map[string]any{
+		"state": wire.State{}, "presence": wire.Presence{},
+	}, s.stream)
+
+	huma.Register(api, created(op("POST", "/matches/{id}/tickets", "ticket", "A code that takes your seat to another device")), s.ticket)
+	huma.Register(api, op("POST", "/seats", "take", "Take a seat along with its code"), s.take)
+	return api
+}
+
+// body is an answer that is nothing but JSON.
+type body[T any] struct{ Body T }
+
+func (s *server) editions(context.Context, *struct{}) (*body[wire.Editions], error) {
+	return &body[wire.Editions]{wire.AllEditions()}, nil
+}
+
+func (s *server) score(ctx context.Context, in *body[wire.ScoreRequest]) (*body[wire.Scored], error) {
+	scored, err := score(in.Body)
+	return &body[wire.Scored]{scored}, s.toProblem(ctx, err)
+}
+
+func (s *server) newToken(context.Context, *struct{}) (*body[wire.Token], error) {
+	return &body[wire.Token]{wire.Token{Token: hall.NewToken()}}, nil
+}
+
+// whichSeat is the seat a caller looks from: the one they name, or their only one;
+// nil watches.
+func whichSeat(as string, held []keypeg.Seat) (*keypeg.Seat, error) {
+	for _, s := range held {
+		if as == s.String() || as == "" && len(held) == 1 {
+			return &s, nil
+		}
+	}
+	if as == "" {
+		return nil, nil
+	}
+	return nil, keypeg.Refuse("not-your-seat", "", "the %s's seat is not yours to look from", as)
+}

@@ -1,0 +1,125 @@
+package api
+
+import (
+	"time"
+
+	"keypeg"
+	"keypeg/match"
+	"keypeg/wire"
+)
+
+// configOf reads what a new match is to be: a preset, or a rulebook with a board
+// of one's own, and what differs from their usual.
+func configOf(n wire.NewMatch) (match.Config, error) {
+	short := keypeg.Guest
+	if n.BreaksShort == "host" {
+		short = keypeg.Host
+	}
+	c, err := startingPoint(n, short)
+	if err != nil {
+		return match.Config{}, err
+	}
+	if n.Board != "" {
+		board, err := keypeg.ParseEdition(n.Board)
+		if err != nil {
+			return match.Config{}, err
+		}
+		c.Boards = [2]keypeg.Edition{board, board}
+	}
+	if n.ShortBoard != "" {
+		if c.Boards[short], err = keypeg.ParseEdition(n.ShortBoard); err != nil {
+			return match.Config{}, err
+		}
+	}
+	if n.Games != 0 {
+		c.Games = n.Games
+	}
+	if n.Answers != "" {
+		c.Answers = keypeg.Answers(n.Answers)
+	}
+	if n.First != "" {
+		c.First = match.First(n.First)
+	}
+	c.Limit = seconds(n.Limit)
+	return c, c.Validate()
+}
+
+// startingPoint is the named preset, or the first one of the rulebook (and play)
+// that a board of one's own is to be played by.
+func startingPoint(n wire.NewMatch, short keypeg.Seat) (match.Config, error) {
+	if n.Preset != "" {
+		p, ok := keypeg.FindPreset(n.Preset)
+		if !ok {
+			return match.Config{}, keypeg.Refuse("bad-preset", "", "there is no edition %.40q: /api/editions lists them", n.Preset)
+		}
+		return match.FromPreset(p, short), nil
+	}
+	rules := n.Rules
+	if rules == "" {
+		rules = "classic"
+	}
+	for _, p := range keypeg.Presets {
+		if p.Rulebook == rules && (n.Play == "" || string(p.Play) == n.Play) {
+			return match.FromPreset(p, short), nil
+		}
+	}
+	if _, ok := keypeg.FindRulebook(rules); !ok {
+		return match.Config{}, keypeg.Refuse("bad-rules", "", "there is no rulebook %.40q: /api/editions lists them", rules)
+	}
+	return match.Config{}, keypeg.Refuse("bad-play", "", "the %s rulebook is not played as %.20q: /api/editions lists how it is", rules, n.Play)
+}
+
+func seconds(s float64) time.Duration { return time.Duration(s * float64(time.Second)) }
+
+// commandOf reads a command by the board it concerns: a row by the board its seat
+// breaks, a code by the one the other seat breaks.
+func commandOf(m *match.Match, w wire.Command) (match.Command, error) {
+	c := match.Command{
+		Kind: w.Kind, Seat: w.Seat, Version: w.Version,
+		Offer: w.Offer, Limit: seconds(w.Limit),
+	}
+	var err error
+	switch w.Kind {
+	case match.PlaceRow:
+		c.Code, err = reader(m.Config, w.Seat).Code(w.Code)
+	case match.SetCode:
+		c.Code, err = reader(m.Config, w.Seat.Other()).Code(w.Code)
+	case match.GiveKeys:
+		c.Keys, err = keypeg.ParseKeys(w.Keys, m.Config.Boards[w.Seat.Other()].Pegs)
+	}
+	return c, err
+}
+
+// reader reads the codes of the board that a seat breaks, by the table's colours.
+func reader(c match.Config, breaker keypeg.Seat) keypeg.Reader {
+	return keypeg.NewReader(c.Boards[breaker], wire.TableOf(c).Palette)
+}
+
+// score works the keys of a row out, with the reason peg by peg.
+func score(r wire.ScoreRequest) (wire.Scored, error) {
+	rules, _ := keypeg.FindRulebook(r.Rules)
+	board, err := keypeg.ParseEdition(r.Board)
+	if p, ok := keypeg.FindPreset(r.Board); ok {
+		board, err = p.Board, nil
+		if r.Rules == "" {
+			rules, _ = keypeg.FindRulebook(p.Rulebook)
+		}
+	}
+	if err != nil {
+		return wire.Scored{}, err
+	}
+	read := keypeg.NewReader(board, rules.Palette(board.Colours))
+	code, err := read.Code(r.Code)
+	if err != nil {
+		return wire.Scored{}, err
+	}
+	row, err := read.Code(r.Row)
+	if err != nil {
+		return wire.Scored{}, err
+	}
+	x := keypeg.Explain(code, row)
+	return wire.Scored{
+		Code: code, Row: row, Keys: x.Keys, Red: int(x.Keys.Red), White: int(x.Keys.White),
+		Pegs: x.Pegs, Text: x.String(),
+	}, nil
+}

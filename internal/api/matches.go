@@ -1,0 +1,191 @@
+package api
+
+import (
+	"context"
+	"time"
+
+	"keypeg"
+	"keypeg/internal/hall"
+	"keypeg/match"
+	"keypeg/wire"
+)
+
+// A Place is a match in a request's path, and who asks.
+type Place struct {
+	Session
+	ID string `path:"id" maxLength:"40"`
+}
+
+// A Looking place also says from which of the caller's seats.
+type Looking struct {
+	Place
+	As string `query:"as" enum:"host,guest" doc:"which of your seats to look from; without it your only one, or as a watcher"`
+}
+
+// stated answers with a match, and with a cookie for a new browser.
+type stated struct {
+	Cookied
+	Body wire.State
+}
+
+type openInput struct {
+	Session
+	Body wire.NewMatch
+}
+
+func (s *server) open(ctx context.Context, in *openInput) (*stated, error) {
+	if err := s.opening.check(ctx); err != nil {
+		return nil, s.toProblem(ctx, err)
+	}
+	config, err := configOf(in.Body)
+	if err != nil {
+		return nil, s.toProblem(ctx, err)
+	}
+	holder, cookie := s.admit(ctx, in.Session)
+	snapshot, err := s.hall.Open(ctx, hall.Opening{
+		Config: config, Holder: holder, Host: in.Body.Name,
+		HotSeat: in.Body.HotSeat, Guest: in.Body.GuestName,
+	})
+	if err != nil {
+		return nil, s.toProblem(ctx, err)
+	}
+	host := keypeg.Host
+	return &stated{cookie, s.state(ctx, snapshot, holder, &host)}, nil
+}
+
+type sitInput struct {
+	Place
+	Body wire.Join
+}
+
+func (s *server) sit(ctx context.Context, in *sitInput) (*stated, error) {
+	if err := s.asking.check(ctx); err != nil {
+		return nil, s.toProblem(ctx, err)
+	}
+	holder, cookie := s.admit(ctx, in.Session)
+	snapshot, err := s.hall.Sit(ctx, in.ID, in.Body.Invite, in.Body.Name, holder)
+	if err != nil {
+		return nil, s.toProblem(ctx, err)
+	}
+	guest := keypeg.Guest
+	return &stated{cookie, s.state(ctx, snapshot, holder, &guest)}, nil
+}
+
+func (s *server) look(ctx context.Context, in *Looking) (*body[wire.State], error) {
+	snapshot, err := s.hall.Look(ctx, in.ID)
+	if err != nil {
+		return nil, s.toProblem(ctx, err)
+	}
+	holder, _ := in.holder()
+	seat, err := whichSeat(in.As, snapshot.Seats(holder))
+	if err != nil {
+		return nil, s.toProblem(ctx, err)
+	}
+	return &body[wire.State]{s.state(ctx, snapshot, holder, seat)}, nil
+}
+
+type commandInput struct {
+	Place
+	Body wire.Command
+}
+
+func (s *server) command(ctx context.Context, in *commandInput) (*body[wire.State], error) {
+	if err := s.asking.check(ctx); err != nil {
+		return nil, s.toProblem(ctx, err)
+	}
+	holder, ok := in.holder()
+	if !ok {
+		return nil, s.toProblem(ctx, keypeg.Refuse("no-token", "", "only who sits in this match can act in it, and this request holds no seat"))
+	}
+	snapshot, err := s.hall.Look(ctx, in.ID)
+	if err != nil {
+		return nil, s.toProblem(ctx, err)
+	}
+	command, err := commandOf(snapshot.Match, in.Body)
+	if err != nil {
+		return nil, s.toProblem(ctx, err)
+	}
+	snapshot, err = s.hall.Do(ctx, in.ID, holder, command)
+	if err != nil {
+		return nil, s.refused(ctx, err, snapshot, holder, in.Body.Seat)
+	}
+	return &body[wire.State]{s.state(ctx, snapshot, holder, &in.Body.Seat)}, nil
+}
+
+// refused renders a refusal; one for being stale comes with the match as it is by
+// now.
+func (s *server) refused(ctx context.Context, err error, snapshot *hall.Snapshot, holder hall.Hash, seat keypeg.Seat) error {
+	p := s.problemOf(ctx, err)
+	if p.Code == "stale" && snapshot != nil {
+		state := s.state(ctx, snapshot, holder, &seat)
+		p.State = &state
+	}
+	return p
+}
+
+// state is a match as one of its seats sees it, or a watcher where seat is nil.
+func (s *server) state(ctx context.Context, snapshot *hall.Snapshot, holder hall.Hash, seat *keypeg.Seat) wire.State {
+	m := snapshot.Match
+	state := wire.State{
+		Match: m.Watch(), Table: wire.TableOf(m.Config), Seats: snapshot.Seats(holder),
+		HotSeat: snapshot.Header.HotSeat, Away: away(snapshot), Now: time.Now().UTC(),
+	}
+	if seat != nil {
+		state.Match = m.SeenBy(*seat)
+	}
+	if len(state.Seats) > 0 {
+		address := s.base(ctx) + "/m/" + m.Config.ID
+		state.Links = &wire.Links{Watch: address}
+		if !m.Seated[keypeg.Guest] {
+			state.Links.Invite = address + "/join/" + snapshot.Header.Invite
+		}
+	}
+	return state
+}
+
+// away says who sits in the match and has no page of it open.
+func away(s *hall.Snapshot) (away [2]bool) {
+	for _, seat := range keypeg.Seats {
+		away[seat] = s.Match.Seated[seat] && s.Present[seat] == 0
+	}
+	return away
+}
+
+type heldOutput struct {
+	Body struct {
+		Matches []wire.Held `json:"matches"`
+	}
+}
+
+func (s *server) held(ctx context.Context, in *Session) (*heldOutput, error) {
+	out := &heldOutput{}
+	out.Body.Matches = []wire.Held{}
+	holder, ok := in.holder()
+	if !ok {
+		return out, nil
+	}
+	ids, err := s.hall.Held(ctx, holder)
+	if err != nil {
+		return nil, s.toProblem(ctx, err)
+	}
+	for _, id := range ids {
+		snapshot, err := s.hall.Look(ctx, id)
+		if err != nil {
+			return nil, s.toProblem(ctx, err)
+		}
+		out.Body.Matches = append(out.Body.Matches, heldMatch(snapshot, holder))
+	}
+	return out, nil
+}
+
+func heldMatch(snapshot *hall.Snapshot, holder hall.Hash) wire.Held {
+	m := snapshot.Match
+	h := wire.Held{
+		ID: m.Config.ID, Title: wire.TableOf(m.Config).Title, Seats: snapshot.Seats(holder),
+		Players: m.Names, Points: m.Points, Over: m.Result != nil, Made: snapshot.Header.Made,
+	}
+	for _, s := range h.Seats {
+		h.YourMove = h.YourMove || m.Turns[s].Kind != match.Nothing
+	}
+	return h
+}

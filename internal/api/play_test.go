@@ -1,0 +1,163 @@
+package api_test
+
+import (
+	"encoding/json"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+
+	"keypeg"
+	"keypeg/wire"
+)
+
+func TestASeriesIsPlayedToItsEnd(t *testing.T) {
+	p := newPair(newSite(t), wire.NewMatch{Preset: "classic", Name: "Ann"})
+	p.does("host", "code", "rryb")
+	p.does("guest", "place", "1122")
+	s := p.does("guest", "place", "RED RED YELLOW BLUE")
+	if got := s.Match.Points; got != [2]int{2, 0} {
+		t.Fatalf("points after a code broken in 2 rows: %v", got)
+	}
+	if len(s.Match.Past) != 1 || s.Match.Past[0].Boards[0].Code.String() != "1142" {
+		t.Errorf("the code is not revealed: %+v", s.Match.Past)
+	}
+	p.does("guest", "code", "3 3 3 3")
+	s = p.does("host", "place", "3333")
+	if s.Match.Result == nil || s.Match.Result.Winner == nil || *s.Match.Result.Winner != keypeg.Host || s.Match.Points != [2]int{2, 1} {
+		t.Errorf("result %+v, points %v: host should have won by 2 to 1", s.Match.Result, s.Match.Points)
+	}
+}
+
+func TestAnInvitationSeatsOnlyOne(t *testing.T) {
+	site := newSite(t)
+	host := site.user()
+	var opened wire.State
+	host.ask("POST", "/api/matches", wire.NewMatch{Preset: "classic"}, 201, &opened)
+	_, invite, _ := strings.Cut(opened.Links.Invite, "/join/")
+	path := "/api/matches/" + opened.Match.ID
+
+	// A preview opens the link; that must not sit anybody down.
+	res := host.ask("GET", strings.TrimPrefix(opened.Links.Invite, site.url), nil, 200, nil)
+	if cookies := res.Cookies(); len(cookies) != 0 {
+		t.Errorf("reading an invitation set %v", cookies)
+	}
+	host.refused("POST", path+"/seat", wire.Join{Invite: invite}, 409, "own-seat")
+	site.user().refused("POST", path+"/seat", wire.Join{Invite: "x" + invite}, 403, "bad-invite")
+
+	var seated, refused int
+	var mu sync.Mutex
+	var wait sync.WaitGroup
+	for range 8 {
+		u := site.user()
+		wait.Go(func() {
+			status := post(t, u, path+"/seat", wire.Join{Invite: invite})
+			mu.Lock()
+			defer mu.Unlock()
+			switch status {
+			case 200:
+				seated++
+			case 409:
+				refused++
+			}
+		})
+	}
+	wait.Wait()
+	if seated != 1 || refused != 7 {
+		t.Errorf("of 8 who came at once %d sat down and %d were refused, want 1 and 7", seated, refused)
+	}
+}
+
+// post is ask for goroutines: it says what happened and fails nothing.
+func post(t *testing.T, u *user, path string, in any) int {
+	b, _ := json.Marshal(in)
+	r, err := http.NewRequestWithContext(t.Context(), "POST", u.url+path, strings.NewReader(string(b)))
+	if err != nil {
+		return 0
+	}
+	r.Header.Set("Content-Type", "application/json")
+	r.Header.Set("Authorization", "Bearer "+u.token)
+	res, err := http.DefaultClient.Do(r)
+	if err != nil {
+		return 0
+	}
+	defer res.Body.Close()
+	return res.StatusCode
+}
+
+func TestAStaleCommandComesBackWithTheNewState(t *testing.T) {
+	p := newPair(newSite(t), wire.NewMatch{Preset: "classic"})
+	p.does("host", "code", "1234")
+	old := p.command("guest", "place", "1122")
+	p.does("guest", "place", "3344")
+	problem := p.guest.refused("POST", p.path("/commands"), old, 409, "stale")
+	if problem.State == nil || len(problem.State.Match.Game.Boards[0].Rows) != 1 {
+		t.Errorf("a stale command should come back with the row that was placed: %+v", problem.State)
+	}
+	if rows := p.look("guest").Match.Game.Boards[0].Rows; len(rows) != 1 {
+		t.Errorf("a stale command placed a row: %+v", rows)
+	}
+}
+
+// CH-3: in a duel both act on what they saw before the other acted.
+func TestBothActAtOnceInADuel(t *testing.T) {
+	p := newPair(newSite(t), wire.NewMatch{Preset: "challenge-4"})
+	p.does("host", "code", "1111")
+	p.does("guest", "code", "2222")
+	host, guest := p.command("host", "place", "1234"), p.command("guest", "place", "5678")
+	var first, second wire.State
+	p.host.ask("POST", p.path("/commands"), host, 200, &first)
+	p.guest.ask("POST", p.path("/commands"), guest, 200, &second)
+
+	// The host's row was sealed for everyone else until the guest had placed.
+	if b := first.Match.Game.Boards[0]; !b.Rows[0].Sealed || b.Rows[0].Code != 0 {
+		t.Errorf("a row is open before both have placed: %+v", b.Rows)
+	}
+	if first.Match.You.Sealed.String() != "1234" {
+		t.Errorf("the host does not see the own sealed row: %+v", first.Match.You)
+	}
+	for i, want := range []string{"1r0w", "0r0w"} {
+		if k := second.Match.Game.Boards[i].Rows[0].Keys; k == nil || k.String() != want {
+			t.Errorf("board %d answered %v, want %s", i, k, want)
+		}
+	}
+	p.host.refused("POST", p.path("/commands"), host, 409, "stale")
+}
+
+func TestASeatIsTakenAlong(t *testing.T) {
+	site := newSite(t)
+	p := newPair(site, wire.NewMatch{Preset: "classic"})
+	phone := site.user()
+	phone.refused("POST", p.path("/tickets"), wire.TicketRequest{Seat: keypeg.Guest}, 403, "not-your-seat")
+
+	var ticket wire.Ticket
+	p.guest.ask("POST", p.path("/tickets"), wire.TicketRequest{Seat: keypeg.Guest}, 201, &ticket)
+	if !strings.HasSuffix(ticket.URL, "/seat/"+ticket.Code) {
+		t.Errorf("the link %q does not carry the code %q", ticket.URL, ticket.Code)
+	}
+	typed := strings.ToUpper(ticket.Code[:4] + "-" + ticket.Code[4:])
+	var taken wire.SeatTaken
+	phone.ask("POST", "/api/seats", wire.TicketUse{Code: typed}, 200, &taken)
+	if taken.ID != p.id || taken.Seat != keypeg.Guest {
+		t.Errorf("the code led to %+v", taken)
+	}
+	site.user().refused("POST", "/api/seats", wire.TicketUse{Code: typed}, 403, "bad-ticket")
+
+	p.does("host", "code", "1234")
+	p.guest = phone
+	p.does("guest", "place", "1234")
+}
+
+func TestOnesMatchesSayWhoseMoveItIs(t *testing.T) {
+	p := newPair(newSite(t), wire.NewMatch{Preset: "classic", Name: "Ann"})
+	for _, c := range []struct {
+		seat string
+		move bool
+	}{{"host", true}, {"guest", false}} {
+		var held struct{ Matches []wire.Held }
+		p.seatOf(c.seat).ask("GET", "/api/matches", nil, 200, &held)
+		if len(held.Matches) != 1 || held.Matches[0].ID != p.id || held.Matches[0].YourMove != c.move || held.Matches[0].Players != [2]string{"Ann", "Ben"} {
+			t.Errorf("%s's list: %+v, want their move: %v", c.seat, held.Matches, c.move)
+		}
+	}
+}

@@ -1,0 +1,147 @@
+package api_test
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"keypeg"
+	"keypeg/internal/api"
+	"keypeg/wire"
+)
+
+func TestBadRequestsAreRefusedWithASentence(t *testing.T) {
+	u := newSite(t).user()
+	for _, c := range []struct {
+		name, path string
+		in         any
+		status     int
+		code       string
+	}{
+		{"no JSON", "/api/matches", "{", 400, "bad-request"},
+		{"unknown field", "/api/matches", `{"preset":"classic","colour":3}`, 422, "bad-request"},
+		{"wrong type", "/api/matches", `{"games":"two"}`, 422, "bad-request"},
+		{"too many games", "/api/matches", `{"preset":"remastered","games":61}`, 422, "bad-request"},
+		{"odd games", "/api/matches", wire.NewMatch{Preset: "classic", Games: 3}, 422, "bad-games"},
+		{"even rounds", "/api/matches", wire.NewMatch{Preset: "challenge", Games: 2}, 422, "bad-games"},
+		{"no such edition", "/api/matches", wire.NewMatch{Preset: "deluxe"}, 422, "bad-preset"},
+		{"no such rulebook", "/api/matches", wire.NewMatch{Rules: "deluxe"}, 422, "bad-rules"},
+		{"a play its rulebook does not have", "/api/matches", wire.NewMatch{Rules: "classic", Play: "duel"}, 422, "bad-play"},
+		{"a board that cannot be", "/api/matches", wire.NewMatch{Board: "c3p4BM"}, 422, "bad-edition"},
+		{"a name with a line feed", "/api/matches", wire.NewMatch{Preset: "classic", Name: "A\nB"}, 422, "bad-name"},
+		{"a limit too short", "/api/matches", wire.NewMatch{Preset: "classic", Limit: 0.5}, 422, "bad-limit"},
+		{"a body too large", "/api/matches", `{"name":"` + strings.Repeat("x", 20_000) + `"}`, 413, "bad-request"},
+		{"a score of rows that differ in length", "/api/score", wire.ScoreRequest{Board: "classic", Code: "1234", Row: "123"}, 422, "wrong-length"},
+		{"no match", "/api/matches/nosuchmatch/commands", `{"seat":"host","version":1,"kind":"leave"}`, 404, "no-match"},
+		{"no operation", "/api/nothing", `{}`, 404, "no-operation"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			u := *u
+			s := *u.site
+			s.t, u.site = t, &s
+			u.refused("POST", c.path, c.in, c.status, c.code)
+		})
+	}
+}
+
+func TestOnlyPlayersAct(t *testing.T) {
+	site := newSite(t)
+	p := newPair(site, wire.NewMatch{Preset: "classic"})
+	c := p.command("host", "code", "1234")
+	site.user().refused("POST", p.path("/commands"), c, 403, "not-your-seat")
+	p.guest.refused("POST", p.path("/commands"), c, 403, "not-your-seat")
+	(&user{site: site}).refused("POST", p.path("/commands"), c, 401, "no-token")
+	p.guest.refused("POST", p.path("/commands"), p.command("guest", "code", "1234"), 422, "not-codemaker")
+	p.host.refused("POST", p.path("/commands"), p.command("host", "code", "123"), 422, "wrong-length")
+	p.host.refused("POST", p.path("/commands"), p.command("host", "code", "1237"), 422, "no-such-colour")
+	p.host.refused("POST", p.path("/commands"), `{"seat":"nobody","version":3,"kind":"leave"}`, 422, "bad-request")
+	p.does("host", "code", "1234")
+}
+
+// A browser gets its secret once, out of reach of scripts, and over https only
+// where the address is https.
+func TestABrowsersSecretIsACookie(t *testing.T) {
+	for _, c := range []struct {
+		url    string
+		secure bool
+	}{{"", false}, {"https://play.example.org", true}, {"http://home.example", false}} {
+		site := newSite(t, func(o *api.Options) { o.URL = c.url })
+		browser := &user{site: site}
+		var opened wire.State
+		res := browser.ask("POST", "/api/matches", wire.NewMatch{Preset: "classic"}, 201, &opened)
+		if c.url != "" && !strings.HasPrefix(opened.Links.Invite, c.url+"/m/") {
+			t.Errorf("with --url %s the invitation is %s", c.url, opened.Links.Invite)
+		}
+		cookies := res.Cookies()
+		if len(cookies) != 1 || !cookies[0].HttpOnly || cookies[0].Secure != c.secure || cookies[0].SameSite != http.SameSiteLaxMode {
+			t.Fatalf("with --url %q the cookies are %v", c.url, cookies)
+		}
+		r := httptest.NewRequest("GET", "/api/matches/"+opened.Match.ID, nil)
+		r.AddCookie(cookies[0])
+		w := httptest.NewRecorder()
+		site.h.ServeHTTP(w, r)
+		if !strings.Contains(w.Body.String(), `"seats":["host"]`) {
+			t.Errorf("the cookie does not bring the seat back: %s", w.Body)
+		}
+	}
+}
+
+func TestOtherSitesCannotAct(t *testing.T) {
+	site := newSite(t)
+	r := httptest.NewRequest("POST", "/api/matches", strings.NewReader(`{"preset":"classic"}`))
+	r.Header.Set("Content-Type", "application/json")
+	r.Header.Set("Origin", "https://elsewhere.example")
+	w := httptest.NewRecorder()
+	site.h.ServeHTTP(w, r)
+	if w.Code != http.StatusForbidden {
+		t.Errorf("a request from another site was answered %d, want 403", w.Code)
+	}
+}
+
+func TestTooManyRequestsAreRefused(t *testing.T) {
+	u := newSite(t, func(o *api.Options) { o.Unthrottled = false }).user()
+	for range 1000 {
+		if post(t, u, "/api/seats", wire.TicketUse{Code: "00000000"}) == http.StatusTooManyRequests {
+			u.refused("POST", "/api/seats", wire.TicketUse{Code: "00000000"}, 429, "too-fast")
+			return
+		}
+	}
+	t.Error("a thousand codes could be tried one after another")
+}
+
+func TestPagesAreTheClients(t *testing.T) {
+	site := newSite(t)
+	for path, cache := range map[string]string{"/": "no-cache", "/m/abc/join/def": "no-cache", "/assets/app-1.js": "public, max-age=31536000, immutable"} {
+		w := httptest.NewRecorder()
+		site.h.ServeHTTP(w, httptest.NewRequest("GET", path, nil))
+		if w.Code != 200 || w.Header().Get("Cache-Control") != cache {
+			t.Errorf("GET %s: %d, kept %q", path, w.Code, w.Header().Get("Cache-Control"))
+		}
+	}
+	w := httptest.NewRecorder()
+	site.h.ServeHTTP(w, httptest.NewRequest("GET", "/assets/gone.js", nil))
+	if w.Code != 404 {
+		t.Errorf("a file that is not there was answered %d, want 404", w.Code)
+	}
+}
+
+func TestScoreExplains(t *testing.T) {
+	var s wire.Scored
+	newSite(t).user().ask("POST", "/api/score", wire.ScoreRequest{Board: "advanced", Code: "MA BU GN PU BU", Row: "OR YW GN GN WH"}, 200, &s)
+	if s.Keys != (keypeg.Keys{Red: 1}) || s.Pegs[2].Kind != "red" || s.Pegs[3].Kind != "none" {
+		t.Errorf("AD-9's second example: %+v", s)
+	}
+}
+
+func TestTheAPIDescribesItself(t *testing.T) {
+	text, err := api.Description("test")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{`"openapi":"3.1.0"`, `"/api/matches/{id}/commands"`, `"text/event-stream"`, `"Problem"`} {
+		if !strings.Contains(string(text), want) {
+			t.Errorf("the description lacks %s", want)
+		}
+	}
+}

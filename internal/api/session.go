@@ -1,0 +1,62 @@
+package api
+
+import (
+	"context"
+	"net/http"
+	"strings"
+	"time"
+
+	"keypeg/internal/hall"
+)
+
+// A browser's secret lives in one cookie for all its matches; a program sends its
+// own as a bearer token. The server keeps only what they hash to.
+const (
+	cookieName = "keypeg"
+	cookieLife = 400 * 24 * time.Hour // the longest that browsers keep one
+	minToken   = 20                   // characters; ours have 43
+	maxToken   = 128
+)
+
+// A Session is the caller's secret as it came in; huma fills it for every
+// operation that embeds it.
+type Session struct {
+	Cookie string `cookie:"keypeg" doc:"a browser's secret"`
+	Bearer string `header:"Authorization" doc:"a program's: Bearer and its token"`
+}
+
+// token is the caller's secret, or "".
+func (s Session) token() string {
+	token := s.Cookie
+	if scheme, bearer, ok := strings.Cut(s.Bearer, " "); ok && strings.EqualFold(scheme, "Bearer") {
+		token = strings.TrimSpace(bearer)
+	}
+	if len(token) < minToken || len(token) > maxToken {
+		return ""
+	}
+	return token
+}
+
+// holder is what the caller's secret hashes to; ok is false without one.
+func (s Session) holder() (h hall.Hash, ok bool) {
+	token := s.token()
+	return hall.HashOf(token), token != ""
+}
+
+// A Cookied response may give the browser its secret.
+type Cookied struct {
+	SetCookie []http.Cookie `header:"Set-Cookie"`
+}
+
+// admit is the caller's holder, with a new secret in a cookie for a caller who has
+// none yet.
+func (s *server) admit(ctx context.Context, in Session) (hall.Hash, Cookied) {
+	if h, ok := in.holder(); ok {
+		return h, Cookied{}
+	}
+	token := hall.NewToken()
+	return hall.HashOf(token), Cookied{[]http.Cookie{{
+		Name: cookieName, Value: token, Path: "/", MaxAge: int(cookieLife.Seconds()),
+		HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: strings.HasPrefix(s.base(ctx), "https:"),
+	}}}
+}
