@@ -1,0 +1,267 @@
+package storetest
+
+import (
+	"sync"
+	"testing"
+	"time"
+
+	"keypeg"
+	"keypeg/internal/hall"
+	"keypeg/match"
+)
+
+// allEvents has every kind, and every field with an ordinary and an extreme value.
+func allEvents() []match.Event {
+	keys := func(red, white uint8) *keypeg.Keys { return &keypeg.Keys{Red: red, White: white} }
+	longest := keypeg.CodeOf(20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20)
+	blank := keypeg.CodeOf(keypeg.Empty, keypeg.Empty)
+	host, guest := keypeg.Host, keypeg.Guest
+	events := []match.Event{
+		{Kind: match.Sat, Seat: host, Name: "Ada"},
+		{Kind: match.Sat, Seat: guest},
+		{Kind: match.Started, Seat: guest},
+		{Kind: match.CodeSet, Seat: host, Code: keypeg.CodeOf(1, 2, 3, 4), Salt: "00ff"},
+		{Kind: match.CodeSet, Seat: guest, Code: longest, Salt: "ab", ByTable: true},
+		{Kind: match.Placed, Seat: guest, Code: blank},
+		{Kind: match.Placed, Seat: host, Code: longest},
+		{Kind: match.Keyed, Seat: host, Keys: keys(0, 0)},
+		{Kind: match.Keyed, Seat: guest, Keys: keys(12, 0), ByTable: true},
+		{Kind: match.Keyed, Seat: guest, Keys: keys(0, 12)},
+		{Kind: match.Lost, Seat: guest, ByTable: true},
+		{Kind: match.GaveUp, Seat: host},
+		{Kind: match.Claimed, Seat: guest},
+		{Kind: match.Offered, Seat: host, Offer: match.OfferLimit, Limit: match.MaxLimit},
+		{Kind: match.Limited, Seat: guest, Limit: match.MinLimit + time.Nanosecond},
+		{Kind: match.Offered, Seat: guest, Offer: match.OfferEnd},
+		{Kind: match.Declined, Seat: host},
+		{Kind: match.Agreed, Seat: host},
+		{Kind: match.Left, Seat: guest},
+	}
+	for i := range events {
+		events[i].At = day.Add(time.Duration(i) * 999 * time.Millisecond)
+	}
+	return events
+}
+
+func everyEvent(t *testing.T, m Maker) {
+	s, events := m.Open(t), allEvents()
+	grants := []hall.Grant{{Seat: keypeg.Host, Holder: holder("h")}, {Seat: keypeg.Guest, Holder: holder("g")}}
+	h := header("a", 0)
+	err := s.Create(t.Context(), h, hall.Batch{Match: "a", Events: events[:3], Grants: grants[:1]})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, e := range events[3:] {
+		b := hall.Batch{Match: "a", Expected: 3 + i, Events: []match.Event{e}}
+		if i == 0 {
+			b.Grants = grants[1:]
+		}
+		if err := s.Append(t.Context(), b); err != nil {
+			t.Fatalf("append %+v: %v", e, err)
+		}
+	}
+	m.each(t, s, func(t *testing.T, s hall.Store) {
+		wantSame(t, "log", load(t, s, "a"), hall.Log{Header: h, Events: events, Grants: grants})
+	})
+}
+
+func everyHeader(t *testing.T, m Maker) {
+	s := m.Open(t)
+	var headers []hall.Header
+	for i, p := range keypeg.Presets {
+		h := header(p.Slug, i)
+		h.Config = match.FromPreset(p, keypeg.Seat(i%2))
+		h.Config.ID = p.Slug
+		h.Config.Answers = []keypeg.Answers{keypeg.Auto, keypeg.Assisted, keypeg.Strict}[i%3]
+		h.Config.First = []match.First{match.HostFirst, match.GuestFirst, match.ByLot}[i%3]
+		h.Config.Limit = time.Duration(i) * time.Minute
+		h.Made = h.Made.Add(time.Duration(i) * time.Millisecond)
+		if h.HotSeat = i%2 == 1; h.HotSeat {
+			h.Invite = ""
+		}
+		headers = append(headers, h)
+		create(t, s, h)
+	}
+	m.each(t, s, func(t *testing.T, s hall.Store) {
+		for _, h := range headers {
+			wantSame(t, h.Config.ID, load(t, s, h.Config.ID), hall.Log{Header: h})
+		}
+	})
+}
+
+func oddStrings(t *testing.T, m Maker) {
+	s := m.Open(t)
+	odd := []string{"x'; DROP TABLE events; --", `"\`, "a\x00b", "\u2028\u202e <&>", "é e\u0301 🎲", " ", "%_?:1$1"}
+	for i, text := range odd {
+		h := header(text, i)
+		h.Invite = text + text
+		create(t, s, h, match.Event{Kind: match.Sat, At: day, Name: text})
+	}
+	m.each(t, s, func(t *testing.T, s hall.Store) {
+		for i, text := range odd {
+			l := load(t, s, text)
+			wantSame(t, "id", l.Header.Config.ID, text)
+			wantSame(t, "invite", l.Header.Invite, text+text)
+			wantSame(t, "name", l.Events[0].Name, text)
+			wantSame(t, "made", l.Header.Made, header("", i).Made)
+		}
+	})
+}
+
+func createTwice(t *testing.T, m Maker) {
+	s := m.Open(t)
+	create(t, s, header("a", 0), sat(1))
+	second := hall.Batch{Match: "a", Events: []match.Event{sat(2), sat(3)}, Grants: []hall.Grant{{Holder: holder("h")}}}
+	wantErr(t, "create again", s.Create(t.Context(), header("a", 5), second), hall.ErrStale)
+	m.each(t, s, func(t *testing.T, s hall.Store) {
+		wantSame(t, "log", load(t, s, "a"), hall.Log{Header: header("a", 0), Events: []match.Event{sat(1)}})
+	})
+}
+
+func appendStale(t *testing.T, m Maker) {
+	s := m.Open(t)
+	create(t, s, header("a", 0), sat(1), sat(2))
+	for _, version := range []int{-1, 0, 1, 3, 4} {
+		b := hall.Batch{Match: "a", Expected: version, Events: []match.Event{sat(9)}, Grants: []hall.Grant{{Holder: holder("h")}}, Due: day}
+		wantErr(t, "append at another version", s.Append(t.Context(), b), hall.ErrStale)
+		b.Events = nil
+		wantErr(t, "append grants at another version", s.Append(t.Context(), b), hall.ErrStale)
+	}
+	m.each(t, s, func(t *testing.T, s hall.Store) {
+		wantSame(t, "log", load(t, s, "a"), hall.Log{Header: header("a", 0), Events: []match.Event{sat(1), sat(2)}})
+		due, err := s.Due(t.Context())
+		wantErr(t, "due", err, nil)
+		wantSame(t, "due", len(due), 0)
+		held, err := s.Held(t.Context(), holder("h"), 9)
+		wantErr(t, "held", err, nil)
+		wantSame(t, "held", len(held), 0)
+	})
+}
+
+func appendNowhere(t *testing.T, m Maker) {
+	s := m.Open(t)
+	create(t, s, header("a", 0), sat(1))
+	for _, b := range []hall.Batch{{Match: "b"}, {Match: "A", Expected: 1}, {Match: "", Events: []match.Event{sat(1)}}} {
+		wantErr(t, "append to no match", s.Append(t.Context(), b), hall.ErrNotFound)
+	}
+	_, err := s.Load(t.Context(), "b")
+	wantErr(t, "load", err, hall.ErrNotFound)
+}
+
+// appendWhole has batches lose whose events, grants and due would each have found
+// place.
+func appendWhole(t *testing.T, m Maker) {
+	s := m.Open(t)
+	create(t, s, header("a", 0), sat(1))
+	b := hall.Batch{Match: "a", Expected: 1, Due: day, Grants: []hall.Grant{{Seat: keypeg.Guest, Holder: holder("g")}}}
+	for i := range 100 {
+		b.Events = append(b.Events, sat(2+i))
+	}
+	if err := s.Append(t.Context(), b); err != nil {
+		t.Fatal(err)
+	}
+	loser := hall.Batch{Match: "a", Expected: 100, Over: true, Events: []match.Event{sat(500), sat(501)}, Grants: []hall.Grant{{Holder: holder("x")}}}
+	wantErr(t, "append what lost", s.Append(t.Context(), loser), hall.ErrStale)
+	m.each(t, s, func(t *testing.T, s hall.Store) {
+		l := load(t, s, "a")
+		wantSame(t, "events", l.Events, append([]match.Event{sat(1)}, b.Events...))
+		wantSame(t, "grants", l.Grants, b.Grants)
+		due, err := s.Due(t.Context())
+		wantErr(t, "due", err, nil)
+		wantSame(t, "due", due, []hall.DueAt{{Match: "a", At: day}})
+	})
+}
+
+func grantsAlone(t *testing.T, m Maker) {
+	s := m.Open(t)
+	create(t, s, header("a", 0), sat(1))
+	grants := []hall.Grant{{Seat: keypeg.Host, Holder: holder("1")}, {Seat: keypeg.Guest, Holder: holder("1")}, {Seat: keypeg.Host, Holder: holder("2")}}
+	for _, g := range append(grants, grants[0]) {
+		if err := s.Append(t.Context(), hall.Batch{Match: "a", Expected: 1, Grants: []hall.Grant{g}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	m.each(t, s, func(t *testing.T, s hall.Store) {
+		wantSame(t, "log", load(t, s, "a"), hall.Log{Header: header("a", 0), Events: []match.Event{sat(1)}, Grants: grants})
+	})
+}
+
+func appendRace(t *testing.T, m Maker) {
+	s := m.Open(t)
+	create(t, s, header("a", 0), sat(0))
+	const rounds, racers = 10, 16
+	winners := make([]int, rounds)
+	for round := range rounds {
+		errs := make([]error, racers)
+		var wg sync.WaitGroup
+		for i := range racers {
+			wg.Go(func() {
+				two := []match.Event{sat(1000*round + i), sat(1000*round + i)}
+				errs[i] = s.Append(t.Context(), hall.Batch{Match: "a", Expected: 1 + 2*round, Events: two, Grants: []hall.Grant{{Holder: hall.Hash{byte(round), byte(i)}}}})
+			})
+		}
+		wg.Wait()
+		won := 0
+		for i, err := range errs {
+			if err == nil {
+				won++
+				winners[round] = i
+			} else {
+				wantErr(t, "a loser", err, hall.ErrStale)
+			}
+		}
+		if won != 1 {
+			t.Fatalf("%d won round %d", won, round)
+		}
+	}
+	m.each(t, s, func(t *testing.T, s hall.Store) {
+		want := hall.Log{Header: header("a", 0), Events: []match.Event{sat(0)}}
+		for round, i := range winners {
+			want.Events = append(want.Events, sat(1000*round+i), sat(1000*round+i))
+			want.Grants = append(want.Grants, hall.Grant{Holder: hall.Hash{byte(round), byte(i)}})
+		}
+		wantSame(t, "log", load(t, s, "a"), want)
+	})
+}
+
+func appendMany(t *testing.T, m Maker) {
+	s := m.Open(t)
+	const matches, events = 40, 25
+	name := func(i int) string { return string(rune('A' + i)) }
+	var wg sync.WaitGroup
+	for i := range matches {
+		create(t, s, header(name(i), i))
+		wg.Go(func() {
+			for n := range events {
+				if err := s.Append(t.Context(), hall.Batch{Match: name(i), Expected: n, Events: []match.Event{sat(1000*i + n)}}); err != nil {
+					t.Errorf("append %d to %s: %v", n, name(i), err)
+				}
+			}
+		})
+	}
+	wg.Wait()
+	m.each(t, s, func(t *testing.T, s hall.Store) {
+		for i := range matches {
+			l := load(t, s, name(i))
+			for n, e := range l.Events {
+				wantSame(t, name(i), e, sat(1000*i+n))
+			}
+			wantSame(t, name(i), len(l.Events), events)
+		}
+	})
+}
+
+// noSharing changes slices after they were handed over, or handed out.
+func noSharing(t *testing.T, m Maker) {
+	s := m.Open(t)
+	b := hall.Batch{Match: "a", Events: []match.Event{sat(1)}, Grants: []hall.Grant{{Holder: holder("h")}}}
+	if err := s.Create(t.Context(), header("a", 0), b); err != nil {
+		t.Fatal(err)
+	}
+	want := hall.Log{Header: header("a", 0), Events: []match.Event{sat(1)}, Grants: []hall.Grant{{Holder: holder("h")}}}
+	b.Events[0].Name, b.Grants[0].Seat = "changed", keypeg.Guest
+	l := load(t, s, "a")
+	wantSame(t, "after a change to what was given", l, want)
+	l.Events[0].Name, l.Grants[0].Seat = "changed", keypeg.Guest
+	wantSame(t, "after a change to what was got", load(t, s, "a"), want)
+}

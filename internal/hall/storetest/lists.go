@@ -1,0 +1,177 @@
+package storetest
+
+import (
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"keypeg"
+	"keypeg/internal/hall"
+	"keypeg/match"
+)
+
+func dueInOrder(t *testing.T, m Maker) {
+	s := m.Open(t)
+	at := map[string]time.Time{"late": day.Add(30 * 24 * time.Hour), "early": day, "soon": day.Add(time.Millisecond), "never": {}}
+	for id, due := range at {
+		if err := s.Create(t.Context(), header(id, 0), hall.Batch{Match: id, Due: due}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	m.each(t, s, func(t *testing.T, s hall.Store) {
+		due, err := s.Due(t.Context())
+		wantErr(t, "due", err, nil)
+		wantSame(t, "due", due, []hall.DueAt{{Match: "early", At: at["early"]}, {Match: "soon", At: at["soon"]}, {Match: "late", At: at["late"]}})
+	})
+}
+
+func dueCleared(t *testing.T, m Maker) {
+	s := m.Open(t)
+	steps := []struct {
+		due  time.Time
+		over bool
+		want bool
+	}{
+		{day, false, true},
+		{day.Add(time.Hour), false, true},
+		{time.Time{}, false, false},
+		{day, false, true},
+		{day, true, false},
+	}
+	create(t, s, header("a", 0))
+	for i, step := range steps {
+		err := s.Append(t.Context(), hall.Batch{Match: "a", Expected: i, Events: []match.Event{sat(i)}, Due: step.due, Over: step.over})
+		if err != nil {
+			t.Fatal(err)
+		}
+		m.each(t, s, func(t *testing.T, kept hall.Store) {
+			s = kept
+			var want []hall.DueAt
+			if step.want {
+				want = []hall.DueAt{{Match: "a", At: step.due}}
+			}
+			due, err := s.Due(t.Context())
+			wantErr(t, "due", err, nil)
+			wantSame(t, "due", due, want)
+		})
+	}
+}
+
+func heldInOrder(t *testing.T, m Maker) {
+	s := m.Open(t)
+	// Made in an order of their own; d and e at the same time.
+	for id, minutes := range map[string]int{"a": 2, "b": 9, "c": 1, "d": 5, "e": 5, "others": 7} {
+		b := hall.Batch{Match: id, Events: []match.Event{sat(1)}}
+		who := "me"
+		if id == "others" {
+			who = "them"
+		}
+		b.Grants = []hall.Grant{{Seat: keypeg.Guest, Holder: holder(who)}}
+		if id == "a" { // both seats: still one match
+			b.Grants = append(b.Grants, hall.Grant{Seat: keypeg.Host, Holder: holder(who)})
+		}
+		if err := s.Create(t.Context(), header(id, minutes), b); err != nil {
+			t.Fatal(err)
+		}
+	}
+	m.each(t, s, func(t *testing.T, s hall.Store) {
+		for limit, want := range []string{"", "b", "b d", "b d e", "b d e a", "b d e a c", "b d e a c"} {
+			ids, err := s.Held(t.Context(), holder("me"), limit)
+			wantErr(t, "held", err, nil)
+			wantSame(t, "held", strings.Join(ids, " "), want)
+		}
+		ids, err := s.Held(t.Context(), holder("nobody"), 9)
+		wantErr(t, "held by nobody", err, nil)
+		wantSame(t, "held by nobody", len(ids), 0)
+	})
+}
+
+func ticket(id string, seat keypeg.Seat, code string, expires time.Time) hall.Ticket {
+	return hall.Ticket{Hash: holder(code), Match: id, Seat: seat, Expires: expires}
+}
+
+func put(t *testing.T, s hall.Store, k hall.Ticket) {
+	t.Helper()
+	if err := s.PutTicket(t.Context(), k); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// take takes a ticket and wants it, or none if want is nil.
+func take(t *testing.T, s hall.Store, code string, now time.Time, want *hall.Ticket) {
+	t.Helper()
+	got, err := s.TakeTicket(t.Context(), holder(code), now)
+	if want == nil {
+		wantErr(t, "take "+code, err, hall.ErrNotFound)
+		return
+	}
+	wantErr(t, "take "+code, err, nil)
+	wantSame(t, "take "+code, got, *want)
+}
+
+func ticketOnce(t *testing.T, m Maker) {
+	s := m.Open(t)
+	create(t, s, header("a", 0))
+	k := ticket("a", keypeg.Guest, "code", day)
+	put(t, s, k)
+	wantErr(t, "a ticket for no match", s.PutTicket(t.Context(), ticket("b", keypeg.Host, "b", day)), hall.ErrNotFound)
+	if m.Reopen != nil {
+		s = m.Reopen(t, s)
+	}
+	before := day.Add(-time.Millisecond)
+	take(t, s, "cod", before, nil)
+	take(t, s, "b", before, nil)
+	take(t, s, "code", before, &k)
+	m.each(t, s, func(t *testing.T, s hall.Store) { take(t, s, "code", before, nil) })
+}
+
+func ticketExpires(t *testing.T, m Maker) {
+	s := m.Open(t)
+	create(t, s, header("a", 0))
+	host, guest := ticket("a", keypeg.Host, "early", day), ticket("a", keypeg.Guest, "late", day.Add(time.Hour))
+	put(t, s, host)
+	put(t, s, guest)
+	take(t, s, "early", day, nil)
+	take(t, s, "late", day.Add(time.Hour-time.Millisecond), &guest)
+	put(t, s, host)
+	take(t, s, "early", day.Add(-time.Millisecond), &host)
+}
+
+func ticketReplaced(t *testing.T, m Maker) {
+	s := m.Open(t)
+	create(t, s, header("a", 0))
+	create(t, s, header("b", 0))
+	kept := []hall.Ticket{ticket("a", keypeg.Host, "new", day), ticket("a", keypeg.Guest, "guest's", day), ticket("b", keypeg.Host, "b's", day)}
+	put(t, s, ticket("a", keypeg.Host, "old", day.Add(time.Hour)))
+	for _, k := range kept {
+		put(t, s, k)
+	}
+	before := day.Add(-time.Second)
+	take(t, s, "old", before, nil)
+	for i, code := range []string{"new", "guest's", "b's"} {
+		take(t, s, code, before, &kept[i])
+	}
+}
+
+func ticketRace(t *testing.T, m Maker) {
+	s := m.Open(t)
+	create(t, s, header("a", 0))
+	put(t, s, ticket("a", keypeg.Host, "code", day))
+	const takers = 16
+	errs := make([]error, takers)
+	var wg sync.WaitGroup
+	for i := range takers {
+		wg.Go(func() { _, errs[i] = s.TakeTicket(t.Context(), holder("code"), day.Add(-time.Second)) })
+	}
+	wg.Wait()
+	won := 0
+	for _, err := range errs {
+		if err == nil {
+			won++
+		} else {
+			wantErr(t, "a taker too late", err, hall.ErrNotFound)
+		}
+	}
+	wantSame(t, "takers served", won, 1)
+}

@@ -1,0 +1,162 @@
+// Package storetest is the one suite that every hall.Store passes, and the check
+// that a store which was cut off in mid-write kept what it had acknowledged.
+package storetest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"reflect"
+	"testing"
+	"time"
+
+	"keypeg"
+	"keypeg/internal/hall"
+	"keypeg/match"
+)
+
+// A Maker makes the stores a suite tries.
+type Maker struct {
+	Open   func(testing.TB) hall.Store             // an empty one, closed by the test's Cleanup
+	Reopen func(testing.TB, hall.Store) hall.Store // closes it and opens what it kept; nil if it forgets
+}
+
+// Run tries everything a hall.Store promises.
+func Run(t *testing.T, m Maker) {
+	for _, c := range []struct {
+		name string
+		try  func(*testing.T, Maker)
+	}{
+		{"every kind of event comes back", everyEvent},
+		{"every header comes back", everyHeader},
+		{"odd strings come back", oddStrings},
+		{"create refuses a second match of an id", createTwice},
+		{"append wants the version", appendStale},
+		{"append wants a match", appendNowhere},
+		{"append is whole or not at all", appendWhole},
+		{"grants without events", grantsAlone},
+		{"of many appends exactly one wins", appendRace},
+		{"many matches at once", appendMany},
+		{"what was given stays the giver's", noSharing},
+		{"due in order", dueInOrder},
+		{"due set and cleared", dueCleared},
+		{"held in order, up to the limit", heldInOrder},
+		{"a ticket once", ticketOnce},
+		{"a ticket until it expires", ticketExpires},
+		{"a ticket a seat", ticketReplaced},
+		{"of many takers of a ticket exactly one wins", ticketRace},
+		{"a context that has ended", cancelled},
+		{"closed", closed},
+	} {
+		t.Run(c.name, func(t *testing.T) { c.try(t, m) })
+	}
+}
+
+// each tries check on a store, and once more on what a durable one kept.
+func (m Maker) each(t *testing.T, s hall.Store, check func(*testing.T, hall.Store)) {
+	t.Helper()
+	check(t, s)
+	if m.Reopen != nil {
+		s = m.Reopen(t, s)
+		t.Run("reopened", func(t *testing.T) { check(t, s) })
+	}
+}
+
+var day = time.Date(2026, 11, 20, 9, 30, 0, 0, time.UTC)
+
+// header is that of a plain match, made so many minutes after the first.
+func header(id string, minutes int) hall.Header {
+	preset, _ := keypeg.FindPreset("classic")
+	c := match.FromPreset(preset, keypeg.Guest)
+	c.ID = id
+	return hall.Header{Config: c, Made: day.Add(time.Duration(minutes) * time.Minute), Invite: "invite to " + id}
+}
+
+func holder(name string) hall.Hash { return hall.HashOf(name) }
+
+// sat is some event; n tells one from another.
+func sat(n int) match.Event {
+	return match.Event{Kind: match.Sat, At: day.Add(time.Duration(n) * time.Millisecond), Name: fmt.Sprintf("player %d", n)}
+}
+
+// create keeps a match with some events.
+func create(t *testing.T, s hall.Store, h hall.Header, events ...match.Event) {
+	t.Helper()
+	if err := s.Create(t.Context(), h, hall.Batch{Match: h.Config.ID, Events: events}); err != nil {
+		t.Fatalf("create %s: %v", h.Config.ID, err)
+	}
+}
+
+func load(t *testing.T, s hall.Store, id string) hall.Log {
+	t.Helper()
+	l, err := s.Load(t.Context(), id)
+	if err != nil {
+		t.Fatalf("load %s: %v", id, err)
+	}
+	return l
+}
+
+func wantErr(t *testing.T, what string, got, want error) {
+	t.Helper()
+	if !errors.Is(got, want) {
+		t.Errorf("%s: got error %v, want %v", what, got, want)
+	}
+}
+
+func wantSame[T any](t *testing.T, what string, got, want T) {
+	t.Helper()
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("%s:\ngot  %+v\nwant %+v", what, got, want)
+	}
+}
+
+func cancelled(t *testing.T, m Maker) {
+	s := m.Open(t)
+	create(t, s, header("a", 0), sat(1))
+	put(t, s, ticket("a", keypeg.Host, "code", day))
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	err := s.Create(ctx, header("b", 0), hall.Batch{Match: "b"})
+	wantErr(t, "create", err, context.Canceled)
+	err = s.Append(ctx, hall.Batch{Match: "a", Expected: 1, Events: []match.Event{sat(2)}})
+	wantErr(t, "append", err, context.Canceled)
+	_, err = s.Load(ctx, "a")
+	wantErr(t, "load", err, context.Canceled)
+	_, err = s.Due(ctx)
+	wantErr(t, "due", err, context.Canceled)
+	_, err = s.Held(ctx, holder("x"), 1)
+	wantErr(t, "held", err, context.Canceled)
+	err = s.PutTicket(ctx, ticket("a", keypeg.Host, "other code", day))
+	wantErr(t, "put a ticket", err, context.Canceled)
+	_, err = s.TakeTicket(ctx, holder("code"), day.Add(-time.Minute))
+	wantErr(t, "take a ticket", err, context.Canceled)
+
+	wantSame(t, "events afterwards", len(load(t, s, "a").Events), 1)
+	_, err = s.Load(t.Context(), "b")
+	wantErr(t, "load what was not created", err, hall.ErrNotFound)
+	if _, err = s.TakeTicket(t.Context(), holder("code"), day.Add(-time.Minute)); err != nil {
+		t.Errorf("the ticket is gone: %v", err)
+	}
+}
+
+func closed(t *testing.T, m Maker) {
+	s := m.Open(t)
+	create(t, s, header("a", 0), sat(1))
+	for range 2 {
+		if err := s.Close(); err != nil {
+			t.Fatalf("close: %v", err)
+		}
+	}
+	ctx := t.Context()
+	wantErr(t, "create", s.Create(ctx, header("b", 0), hall.Batch{Match: "b"}), hall.ErrClosed)
+	wantErr(t, "append", s.Append(ctx, hall.Batch{Match: "a", Expected: 1}), hall.ErrClosed)
+	_, err := s.Load(ctx, "a")
+	wantErr(t, "load", err, hall.ErrClosed)
+	_, err = s.Due(ctx)
+	wantErr(t, "due", err, hall.ErrClosed)
+	_, err = s.Held(ctx, holder("x"), 1)
+	wantErr(t, "held", err, hall.ErrClosed)
+	wantErr(t, "put a ticket", s.PutTicket(ctx, ticket("a", keypeg.Host, "code", day)), hall.ErrClosed)
+	_, err = s.TakeTicket(ctx, holder("code"), day)
+	wantErr(t, "take a ticket", err, hall.ErrClosed)
+}

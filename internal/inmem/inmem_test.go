@@ -1,0 +1,13 @@
+package inmem_test
+
+import (
+	"testing"
+
+	"keypeg/internal/hall"
+	"keypeg/internal/hall/storetest"
+	"keypeg/internal/inmem"
+)
+
+func TestStore(t *testing.T) {
+	storetest.Run(t, storetest.Maker{Open: func(testing.TB) hall.Store { return inmem.New() }})
+}

@@ -1,0 +1,134 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"keypeg"
+	"keypeg/internal/hall"
+)
+
+// Create is of hall.Store.
+func (s *Store) Create(ctx context.Context, h hall.Header, first hall.Batch) error {
+	config, err := json.Marshal(h.Config)
+	if err != nil {
+		return fmt.Errorf("write the config of match %s: %w", h.Config.ID, err)
+	}
+	events, err := encode(first)
+	if err != nil {
+		return err
+	}
+	return s.put(ctx, func(w *writer) (outcome, fault error) {
+		n, err := w.change(w.newMatch, h.Config.ID, string(config), h.Made.UnixMilli(), h.Invite, h.HotSeat,
+			len(events), dueOf(first), first.Over)
+		if err != nil {
+			return nil, err
+		}
+		if n == 0 {
+			return hall.ErrStale, nil
+		}
+		return nil, w.add(first, events)
+	})
+}
+
+// Append is of hall.Store.
+func (s *Store) Append(ctx context.Context, b hall.Batch) error {
+	events, err := encode(b)
+	if err != nil {
+		return err
+	}
+	return s.put(ctx, func(w *writer) (outcome, fault error) {
+		n, err := w.change(w.advance, b.Expected+len(events), dueOf(b), b.Over, b.Match, b.Expected)
+		if err != nil {
+			return nil, err
+		}
+		if n == 0 {
+			return w.whyNot(b.Match)
+		}
+		return nil, w.add(b, events)
+	})
+}
+
+func (s *Store) put(ctx context.Context, do write) error {
+	return explain(s.path, s.queue.put(ctx, do))
+}
+
+// whyNot says why a match is not at the version expected.
+func (w *writer) whyNot(id string) (outcome, fault error) {
+	var one int
+	err := w.hasMatch.QueryRowContext(context.Background(), id).Scan(&one)
+	switch {
+	case errors.Is(err, sql.ErrNoRows):
+		return hall.ErrNotFound, nil
+	case err != nil:
+		return nil, err
+	}
+	return hall.ErrStale, nil
+}
+
+func (w *writer) add(b hall.Batch, events []string) error {
+	for i, e := range events {
+		if err := w.run(w.addEvent, b.Match, b.Expected+1+i, e); err != nil {
+			return err
+		}
+	}
+	for _, g := range b.Grants {
+		if err := w.run(w.addGrant, b.Match, int(g.Seat), g.Holder[:]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func encode(b hall.Batch) ([]string, error) {
+	events := make([]string, len(b.Events))
+	for i, e := range b.Events {
+		text, err := json.Marshal(e)
+		if err != nil {
+			return nil, fmt.Errorf("write event %d of match %s: %w", b.Expected+1+i, b.Match, err)
+		}
+		events[i] = string(text)
+	}
+	return events, nil
+}
+
+func dueOf(b hall.Batch) sql.NullInt64 {
+	return sql.NullInt64{Int64: b.Due.UnixMilli(), Valid: !b.Over && !b.Due.IsZero()}
+}
+
+// PutTicket is of hall.Store.
+func (s *Store) PutTicket(ctx context.Context, t hall.Ticket) error {
+	return s.put(ctx, func(w *writer) (outcome, fault error) {
+		err := w.run(w.putTicket, t.Match, int(t.Seat), t.Hash[:], t.Expires.UnixMilli())
+		if isForeignKey(err) {
+			return hall.ErrNotFound, nil
+		}
+		return nil, err
+	})
+}
+
+// TakeTicket is of hall.Store.
+func (s *Store) TakeTicket(ctx context.Context, h hall.Hash, now time.Time) (t hall.Ticket, err error) {
+	t.Hash = h
+	err = s.put(ctx, func(w *writer) (outcome, fault error) {
+		if err := w.run(w.oldTickets, now.UnixMilli()); err != nil {
+			return nil, err
+		}
+		var seat uint8
+		var expires int64
+		err := w.takeTicket.QueryRowContext(context.Background(), h[:]).Scan(&t.Match, &seat, &expires)
+		if errors.Is(err, sql.ErrNoRows) {
+			return hall.ErrNotFound, nil
+		}
+		t.Seat, t.Expires = keypeg.Seat(seat), time.UnixMilli(expires).UTC()
+		return nil, err
+	})
+	if err != nil {
+		return hall.Ticket{}, err
+	}
+	return t, nil
+}

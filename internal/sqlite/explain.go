@@ -1,0 +1,46 @@
+package sqlite
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+
+	"keypeg/internal/hall"
+)
+
+// sentences tell what an error of the database means for whoever runs the server,
+// by SQLite's primary result code.
+var sentences = map[int]string{
+	sqlite3.SQLITE_NOTADB:   "it is not a database: name another file",
+	sqlite3.SQLITE_CANTOPEN: "it cannot be opened or made: check that its folder is there and may be written to",
+	sqlite3.SQLITE_READONLY: "it may only be read: check the permissions of the file and its folder",
+	sqlite3.SQLITE_PERM:     "it may not be used: check the permissions of the file and its folder",
+	sqlite3.SQLITE_BUSY:     "another program keeps it locked: stop that one first",
+	sqlite3.SQLITE_FULL:     "the disk is full",
+	sqlite3.SQLITE_CORRUPT:  "it is damaged: take a copy from before",
+	sqlite3.SQLITE_IOERR:    "the disk cannot read or write it",
+}
+
+// explain puts the database's errors into words and leaves alone what the hall
+// knows.
+func explain(path string, err error) error {
+	for _, known := range []error{nil, hall.ErrNotFound, hall.ErrStale, hall.ErrClosed, context.Canceled, context.DeadlineExceeded} {
+		if errors.Is(err, known) {
+			return err
+		}
+	}
+	if e, ok := errors.AsType[*sqlite.Error](err); ok {
+		if s, ok := sentences[e.Code()&0xff]; ok {
+			return fmt.Errorf("database %s: %s (%w)", path, s, err)
+		}
+	}
+	return fmt.Errorf("database %s: %w", path, err)
+}
+
+func isForeignKey(err error) bool {
+	e, ok := errors.AsType[*sqlite.Error](err)
+	return ok && e.Code() == sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY
+}

@@ -1,0 +1,157 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"keypeg"
+	"keypeg/internal/hall"
+	"keypeg/match"
+)
+
+// Load is of hall.Store.
+func (s *Store) Load(ctx context.Context, id string) (hall.Log, error) {
+	var l hall.Log
+	err := s.reading(ctx, func(tx *sql.Tx) error {
+		version, err := loadHeader(ctx, tx, id, &l.Header)
+		if err != nil {
+			return err
+		}
+		if l.Events, err = loadEvents(ctx, tx, id); err != nil {
+			return err
+		}
+		if len(l.Events) != version {
+			return fmt.Errorf("the log of match %s is damaged: it has %d of %d events", id, len(l.Events), version)
+		}
+		l.Grants, err = loadGrants(ctx, tx, id)
+		return err
+	})
+	if err != nil {
+		return hall.Log{}, err
+	}
+	return l, nil
+}
+
+// reading shows f one state of the database.
+func (s *Store) reading(ctx context.Context, f func(*sql.Tx) error) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	if s.closed.Load() {
+		return hall.ErrClosed
+	}
+	tx, err := s.read.BeginTx(ctx, nil)
+	if err == nil {
+		err = errors.Join(f(tx), tx.Rollback())
+	}
+	if err != nil && ctx.Err() != nil {
+		return ctx.Err() // the driver calls it an interruption
+	}
+	return explain(s.path, err)
+}
+
+func loadHeader(ctx context.Context, tx *sql.Tx, id string, h *hall.Header) (version int, err error) {
+	var config []byte
+	var made int64
+	err = tx.QueryRowContext(ctx, `SELECT config, made, invite, hot_seat, version FROM matches WHERE id = ?`, id).
+		Scan(&config, &made, &h.Invite, &h.HotSeat, &version)
+	if errors.Is(err, sql.ErrNoRows) {
+		return 0, hall.ErrNotFound
+	}
+	if err != nil {
+		return 0, err
+	}
+	h.Made = time.UnixMilli(made).UTC()
+	if err := json.Unmarshal(config, &h.Config); err != nil {
+		return 0, fmt.Errorf("read the config of match %s: %w", id, err)
+	}
+	return version, nil
+}
+
+func loadEvents(ctx context.Context, tx *sql.Tx, id string) ([]match.Event, error) {
+	rows, err := tx.QueryContext(ctx, `SELECT event FROM events WHERE match = ? ORDER BY version`, id)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var events []match.Event
+	for rows.Next() {
+		var text sql.RawBytes
+		if err := rows.Scan(&text); err != nil {
+			return nil, err
+		}
+		var e match.Event
+		if err := json.Unmarshal(text, &e); err != nil {
+			return nil, fmt.Errorf("read event %d of match %s: %w", len(events)+1, id, err)
+		}
+		events = append(events, e)
+	}
+	return events, rows.Err()
+}
+
+func loadGrants(ctx context.Context, tx *sql.Tx, id string) ([]hall.Grant, error) {
+	rows, err := tx.QueryContext(ctx, `SELECT seat, holder FROM grants WHERE match = ? ORDER BY number`, id)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var grants []hall.Grant
+	for rows.Next() {
+		var seat uint8
+		var holder []byte
+		if err := rows.Scan(&seat, &holder); err != nil {
+			return nil, err
+		}
+		g := hall.Grant{Seat: keypeg.Seat(seat)}
+		copy(g.Holder[:], holder)
+		grants = append(grants, g)
+	}
+	return grants, rows.Err()
+}
+
+// Due is of hall.Store.
+func (s *Store) Due(ctx context.Context) (due []hall.DueAt, err error) {
+	err = s.reading(ctx, func(tx *sql.Tx) error {
+		rows, err := tx.QueryContext(ctx, `SELECT id, due FROM matches WHERE due IS NOT NULL ORDER BY due, id`)
+		if err != nil {
+			return err
+		}
+		defer rows.Close()
+		for rows.Next() {
+			var id string
+			var at int64
+			if err := rows.Scan(&id, &at); err != nil {
+				return err
+			}
+			due = append(due, hall.DueAt{Match: id, At: time.UnixMilli(at).UTC()})
+		}
+		return rows.Err()
+	})
+	return due, err
+}
+
+// Held is of hall.Store.
+func (s *Store) Held(ctx context.Context, holder hall.Hash, limit int) (ids []string, err error) {
+	err = s.reading(ctx, func(tx *sql.Tx) error {
+		rows, err := tx.QueryContext(ctx, `SELECT DISTINCT m.id, m.made FROM grants g JOIN matches m ON m.id = g.match
+			WHERE g.holder = ? ORDER BY m.made DESC, m.id LIMIT ?`, holder[:], limit)
+		if err != nil {
+			return err
+		}
+		defer rows.Close()
+		for rows.Next() {
+			var id string
+			var made int64
+			if err := rows.Scan(&id, &made); err != nil {
+				return err
+			}
+			ids = append(ids, id)
+		}
+		return rows.Err()
+	})
+	return ids, err
+}

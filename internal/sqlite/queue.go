@@ -1,0 +1,98 @@
+package sqlite
+
+import (
+	"context"
+	"sync"
+
+	"keypeg/internal/hall"
+)
+
+// maxGroup bounds the writes of one transaction.
+const maxGroup = 256
+
+// A write is one thing to be written, whole or not at all. It may be tried more
+// than once. An outcome it returns, such as hall.ErrStale, is its answer; it has
+// written nothing then.
+type write func(w *writer) (outcome, fault error)
+
+// A job is a write that somebody waits for.
+type job struct {
+	ctx  context.Context
+	do   write
+	done chan error
+}
+
+// A queue hands writes to the writer's goroutine.
+type queue struct {
+	writer *writer
+	jobs   chan job
+	over   chan error // the writer's last word
+
+	mu     sync.RWMutex // held for reading while a job is handed in
+	closed bool
+}
+
+func startQueue(w *writer) *queue {
+	q := &queue{writer: w, jobs: make(chan job, maxGroup), over: make(chan error, 1)}
+	go func() {
+		group := make([]job, 0, maxGroup)
+		for j := range q.jobs {
+			group = q.fill(append(group[:0], j))
+			w.commit(group)
+		}
+		q.over <- w.close()
+	}()
+	return q
+}
+
+// fill adds what waits already.
+func (q *queue) fill(group []job) []job {
+	for len(group) < maxGroup {
+		select {
+		case j, ok := <-q.jobs:
+			if !ok {
+				return group
+			}
+			group = append(group, j)
+		default:
+			return group
+		}
+	}
+	return group
+}
+
+// put has something written and waits for it. If ctx ends before its turn has
+// come, nothing is written.
+func (q *queue) put(ctx context.Context, do write) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	j := job{ctx, do, make(chan error, 1)}
+	if err := q.hand(j); err != nil {
+		return err
+	}
+	return <-j.done
+}
+
+func (q *queue) hand(j job) error {
+	q.mu.RLock()
+	defer q.mu.RUnlock()
+	if q.closed {
+		return hall.ErrClosed
+	}
+	select {
+	case q.jobs <- j:
+		return nil
+	case <-j.ctx.Done():
+		return j.ctx.Err()
+	}
+}
+
+// close has everything that waits written first.
+func (q *queue) close() error {
+	q.mu.Lock()
+	q.closed = true
+	q.mu.Unlock()
+	close(q.jobs)
+	return <-q.over
+}

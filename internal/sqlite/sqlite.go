@@ -1,0 +1,187 @@
+// Package sqlite keeps matches in one SQLite file. What it has acknowledged is on
+// the disk: it survives a kill, and a loss of power as far as the disk keeps its
+// own promises.
+//
+// One goroutine writes. It takes whatever waits, up to a bound, into one
+// transaction, so that many matches share the cost of reaching the disk. Readers
+// have connections of their own and wait for no writer.
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+
+	"github.com/pressly/goose/v3"
+
+	"keypeg/internal/hall"
+)
+
+// A Store is a hall.Store in a file.
+type Store struct {
+	path   string
+	write  *sql.DB // one connection, the writer's
+	read   *sql.DB
+	queue  *queue
+	closed atomic.Bool
+}
+
+var _ hall.Store = (*Store)(nil)
+
+//go:embed migrations/*.sql
+var migrations embed.FS
+
+// applicationID marks our files: "KPEG".
+const applicationID = 0x4b504547
+
+// readers is how many reads go on at once.
+const readers = 4
+
+// Open opens the database in a file, which it makes if there is none, and brings
+// it up to date. Its errors tell a person what is wrong with the file.
+func Open(path string) (_ *Store, err error) {
+	s := &Store{path: path}
+	defer func() {
+		if err != nil {
+			s.closeDatabases()
+			err = explain(path, err)
+		}
+	}()
+	if err := inspect(path); err != nil {
+		return nil, err
+	}
+	if s.write, err = sql.Open("sqlite", dsn(path, durable, "_txlock=immediate")); err != nil {
+		return nil, err
+	}
+	s.write.SetMaxOpenConns(1)
+	if err := assertPragmas(s.write); err != nil {
+		return nil, err
+	}
+	if err := migrate(s.write); err != nil {
+		return nil, err
+	}
+	if s.read, err = sql.Open("sqlite", dsn(path, readOnly, "_txlock=deferred")); err != nil {
+		return nil, err
+	}
+	s.read.SetMaxOpenConns(readers)
+	s.read.SetMaxIdleConns(readers)
+	w, err := newWriter(s.write)
+	if err != nil {
+		return nil, err
+	}
+	s.queue = startQueue(w)
+	return s, nil
+}
+
+// Close is of hall.Store.
+func (s *Store) Close() error {
+	if s.closed.Swap(true) {
+		return nil
+	}
+	err := s.queue.close()
+	return explain(s.path, errors.Join(err, s.closeDatabases()))
+}
+
+func (s *Store) closeDatabases() error {
+	var errs []error
+	for _, db := range []*sql.DB{s.read, s.write} { // the last one out tidies the log up
+		if db != nil {
+			errs = append(errs, db.Close())
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// Pragmas of the connections.
+var (
+	durable  = []string{"busy_timeout(10000)", "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(1)"}
+	readOnly = []string{"busy_timeout(10000)", "query_only(1)"}
+	careful  = []string{"busy_timeout(10000)"}
+)
+
+// dsn names the file for the driver, whatever characters its path has.
+func dsn(path string, pragmas []string, more ...string) string {
+	if !filepath.IsAbs(path) {
+		path = "./" + path
+	}
+	u := url.URL{Path: filepath.ToSlash(path)}
+	for _, p := range pragmas {
+		more = append(more, "_pragma="+p)
+	}
+	return "file:" + u.EscapedPath() + "?" + strings.Join(more, "&")
+}
+
+// errForeign is a database of another program.
+var errForeign = errors.New("it is another program's database")
+
+// inspect refuses a file that is not ours before anything in it is changed.
+func inspect(path string) error {
+	info, err := os.Stat(path)
+	if errors.Is(err, fs.ErrNotExist) || err == nil && info.Size() == 0 {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if !info.Mode().IsRegular() {
+		return errors.New("it is not a file")
+	}
+	db, err := sql.Open("sqlite", dsn(path, careful, "mode=rw"))
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	var id, tables int
+	err = db.QueryRow("SELECT (SELECT application_id FROM pragma_application_id), (SELECT count(*) FROM sqlite_schema)").Scan(&id, &tables)
+	if err == nil && tables > 0 && id != applicationID {
+		return errForeign
+	}
+	return err
+}
+
+// assertPragmas makes sure that the connection is as durable as promised: a file
+// system that cannot do what WAL needs leaves the journal as it was, and silently.
+func assertPragmas(db *sql.DB) error {
+	for _, p := range []struct{ name, want string }{
+		{"journal_mode", "wal"}, {"synchronous", "2"}, {"foreign_keys", "1"},
+	} {
+		var got string
+		if err := db.QueryRow("PRAGMA " + p.name).Scan(&got); err != nil {
+			return err
+		}
+		if got != p.want {
+			return fmt.Errorf("its %s is %s and cannot be made %s: keep it on a local disk", p.name, got, p.want)
+		}
+	}
+	return nil
+}
+
+// migrate brings the database up to date, and refuses one that is ahead of us.
+func migrate(db *sql.DB) error {
+	ctx := context.Background()
+	dir, err := fs.Sub(migrations, "migrations")
+	if err != nil {
+		return err
+	}
+	p, err := goose.NewProvider(goose.DialectSQLite3, db, dir)
+	if err != nil {
+		return fmt.Errorf("read our migrations: %w", err)
+	}
+	has, knows, err := p.GetVersions(ctx)
+	if err != nil {
+		return err
+	}
+	if has > knows {
+		return fmt.Errorf("it was written by a newer keypeg (its format is %d, and this one knows up to %d): use that one", has, knows)
+	}
+	_, err = p.Up(ctx)
+	return err
+}

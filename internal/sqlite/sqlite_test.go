@@ -1,0 +1,38 @@
+package sqlite_test
+
+import (
+	"path/filepath"
+	"testing"
+
+	"keypeg/internal/hall"
+	"keypeg/internal/hall/storetest"
+	"keypeg/internal/sqlite"
+)
+
+func TestStore(t *testing.T) {
+	paths := map[hall.Store]string{}
+	open := func(t testing.TB, path string) hall.Store {
+		t.Helper()
+		s, err := sqlite.Open(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		paths[s] = path
+		return s
+	}
+	storetest.Run(t, storetest.Maker{
+		Open: func(t testing.TB) hall.Store {
+			s := open(t, filepath.Join(t.TempDir(), "matches.db"))
+			t.Cleanup(func() { s.Close() })
+			return s
+		},
+		Reopen: func(t testing.TB, s hall.Store) hall.Store {
+			if err := s.Close(); err != nil {
+				t.Fatal(err)
+			}
+			next := open(t, paths[s])
+			t.Cleanup(func() { next.Close() })
+			return next
+		},
+	})
+}

@@ -1,0 +1,116 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+)
+
+// A writer holds the one connection that writes, with its statements. Only the
+// queue's goroutine uses it. Its statements run without the callers' contexts: what
+// has begun is finished.
+type writer struct {
+	conn  *sql.Conn
+	begin *sql.Stmt
+	end   *sql.Stmt
+	undo  *sql.Stmt
+
+	newMatch   *sql.Stmt
+	advance    *sql.Stmt
+	hasMatch   *sql.Stmt
+	addEvent   *sql.Stmt
+	addGrant   *sql.Stmt
+	putTicket  *sql.Stmt
+	takeTicket *sql.Stmt
+	oldTickets *sql.Stmt
+}
+
+func newWriter(db *sql.DB) (*writer, error) {
+	ctx := context.Background()
+	conn, err := db.Conn(ctx)
+	if err != nil {
+		return nil, err
+	}
+	w := &writer{conn: conn}
+	for _, s := range []struct {
+		stmt **sql.Stmt
+		text string
+	}{
+		{&w.begin, `BEGIN IMMEDIATE`},
+		{&w.end, `COMMIT`},
+		{&w.undo, `ROLLBACK`},
+		{&w.newMatch, `INSERT INTO matches (id, config, made, invite, hot_seat, version, due, over)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`},
+		{&w.advance, `UPDATE matches SET version = ?, due = ?, over = ? WHERE id = ? AND version = ?`},
+		{&w.hasMatch, `SELECT 1 FROM matches WHERE id = ?`},
+		{&w.addEvent, `INSERT INTO events (match, version, event) VALUES (?, ?, ?)`},
+		{&w.addGrant, `INSERT INTO grants (match, seat, holder) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`},
+		{&w.putTicket, `INSERT INTO tickets (match, seat, hash, expires) VALUES (?, ?, ?, ?)
+			ON CONFLICT (match, seat) DO UPDATE SET hash = excluded.hash, expires = excluded.expires`},
+		{&w.takeTicket, `DELETE FROM tickets WHERE hash = ? RETURNING match, seat, expires`},
+		{&w.oldTickets, `DELETE FROM tickets WHERE expires <= ?`},
+	} {
+		if *s.stmt, err = conn.PrepareContext(ctx, s.text); err != nil {
+			conn.Close()
+			return nil, fmt.Errorf("prepare %q: %w", s.text, err)
+		}
+	}
+	return w, nil
+}
+
+// commit writes a group in one transaction and answers each of its jobs.
+func (w *writer) commit(group []job) {
+	outcomes, err := w.try(group)
+	if err != nil && len(group) > 1 {
+		// One of them spoilt it for all: each on its own, so that only that one fails.
+		for i := range group {
+			w.commit(group[i : i+1])
+		}
+		return
+	}
+	for i, j := range group {
+		if err != nil {
+			j.done <- err
+		} else {
+			j.done <- outcomes[i]
+		}
+	}
+}
+
+// try writes a group, or nothing if there is a fault.
+func (w *writer) try(group []job) (outcomes []error, fault error) {
+	if fault = w.run(w.begin); fault != nil {
+		return nil, fault
+	}
+	outcomes = make([]error, len(group))
+	for i, j := range group {
+		if outcomes[i] = j.ctx.Err(); outcomes[i] != nil {
+			continue
+		}
+		if outcomes[i], fault = j.do(w); fault != nil {
+			return nil, errors.Join(fault, w.run(w.undo))
+		}
+	}
+	if fault = w.run(w.end); fault != nil {
+		w.run(w.undo) // if it is open still; the fault is what tells
+		return nil, fault
+	}
+	return outcomes, nil
+}
+
+func (w *writer) run(s *sql.Stmt, args ...any) error {
+	_, err := s.ExecContext(context.Background(), args...)
+	return err
+}
+
+// change runs a statement and counts the rows it changed.
+func (w *writer) change(s *sql.Stmt, args ...any) (int64, error) {
+	result, err := s.ExecContext(context.Background(), args...)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+func (w *writer) close() error { return w.conn.Close() }
