@@ -2,7 +2,9 @@ package match
 
 import (
 	"slices"
+	"strings"
 	"time"
+	"unicode"
 
 	"keypeg"
 )
@@ -10,6 +12,7 @@ import (
 // Bounds of what can be agreed (D-1, D-2).
 const (
 	MaxGames  = 60  // agreed games, rounds or steps
+	MaxID     = 64  // characters of a match's id
 	MaxPlayed = 200 // games played in a match, replays included
 	MinLimit  = time.Second
 	MaxLimit  = 30 * 24 * time.Hour
@@ -59,8 +62,11 @@ func (c Config) Validate() error {
 	if !ok {
 		return keypeg.Refuse("bad-rules", "", "there is no rulebook %.40q: choose classic, remastered, advanced, ultimate or challenge", c.Rules)
 	}
+	if err := checkID(c.ID); err != nil {
+		return err
+	}
 	if !slices.Contains(rules.Plays, c.Play) {
-		return keypeg.Refuse("bad-play", "", "the %s rulebook is played as %s, not as %.20q", rules.Slug, rules.Plays[0], c.Play)
+		return keypeg.Refuse("bad-play", "", "the %s rulebook is played as %s, not as %.20q", rules.Slug, orPlays(rules.Plays), c.Play)
 	}
 	for _, board := range c.Boards {
 		if err := board.Validate(); err != nil {
@@ -80,6 +86,25 @@ func (c Config) Validate() error {
 		return keypeg.Refuse("bad-first", "D-10", "the first Codemaker is host, guest or lot, not %.20q", c.First)
 	}
 	return checkLimit(c.Limit)
+}
+
+// checkID keeps commitments unambiguous: an id is part of what they encode (D-11).
+func checkID(id string) error {
+	odd := func(r rune) bool {
+		return r > unicode.MaxASCII || r != '-' && r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r)
+	}
+	if len(id) > MaxID || strings.ContainsFunc(id, odd) {
+		return keypeg.Refuse("bad-id", "D-11", "the id of a match is at most %d letters, digits, - and _", MaxID)
+	}
+	return nil
+}
+
+func orPlays(plays []keypeg.Play) string {
+	names := make([]string, len(plays))
+	for i, p := range plays {
+		names[i] = string(p)
+	}
+	return strings.Join(names, " or ")
 }
 
 func (c Config) checkGames(rules keypeg.Rulebook) error {

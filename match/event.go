@@ -60,8 +60,8 @@ const (
 	OfferEnd   OfferKind = "end"   // end the match as it stands
 )
 
-// An Offer stands until it is answered, taken back, or lapses with the next move
-// of the player it was made to.
+// An Offer stands until it is answered or taken back. It lapses with the next move
+// of the player it was made to, and at the end of the game.
 type Offer struct {
 	By    keypeg.Seat   `json:"by"`
 	Kind  OfferKind     `json:"kind"`

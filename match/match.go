@@ -5,6 +5,7 @@
 package match
 
 import (
+	"fmt"
 	"slices"
 	"time"
 
@@ -33,6 +34,8 @@ func New(c Config) (*Match, error) {
 	if err := c.Validate(); err != nil {
 		return nil, err
 	}
+	rules, _ := keypeg.FindRulebook(c.Rules)
+	c.Rules = rules.Slug // it may have been asked for in capitals
 	return &Match{Config: c, Limit: c.Limit}, nil
 }
 
@@ -40,7 +43,7 @@ func New(c Config) (*Match, error) {
 func Replayed(c Config, events []Event) (*Match, error) {
 	m, err := New(c)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("replay match %s: %w", c.ID, err)
 	}
 	for _, e := range events {
 		m.Apply(e)
@@ -93,7 +96,7 @@ func (m *Match) Apply(e Event) {
 
 func (m *Match) applyToGame(e Event) {
 	g := m.Game()
-	if m.Offer != nil && m.Offer.By != e.Seat && !e.ByTable {
+	if m.Offer != nil && m.Offer.By != e.Seat && !m.byTable(e) {
 		m.Offer = nil // the player it was made to has moved on
 	}
 	switch e.Kind {
@@ -110,9 +113,16 @@ func (m *Match) applyToGame(e Event) {
 	}
 }
 
+// byTable says whether the table did it and not the seat: for a player whose time
+// was over, or because all answers come from it.
+func (m *Match) byTable(e Event) bool {
+	return e.ByTable || e.Kind == Keyed && m.Config.Answers == keypeg.Auto
+}
+
 // settle books the points of a finished game and begins the next, or ends the
-// match.
+// match. An offer was made to the match as it stood before, and lapses.
 func (m *Match) settle(g *Game) {
+	m.Offer = nil
 	rules, _ := keypeg.FindRulebook(m.Config.Rules)
 	g.settle(rules, m.firstOfRound(g))
 	for s := range m.Points {

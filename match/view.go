@@ -54,6 +54,7 @@ type Own struct {
 	Seat   keypeg.Seat   `json:"seat"`
 	Code   keypeg.Code   `json:"code,omitempty" doc:"the code you made"`
 	Sealed keypeg.Code   `json:"sealed,omitempty" doc:"your row that the other player does not see yet"`
+	Lost   bool          `json:"lost,omitempty" doc:"your row of this turn was used up by the clock, and the other player does not see that yet"`
 	Keys   *keypeg.Keys  `json:"keys,omitempty" doc:"your answer that is not opened yet"`
 	May    []CommandKind `json:"may"`
 }
@@ -204,8 +205,11 @@ func (m *Match) ended(g *Game) Ended {
 			right := keypeg.Score(b.Secret, b.Rows[i].Code)
 			board.Rows[i].Right = &right
 		}
-		if len(board.Wrong) > 0 {
+		switch {
+		case len(board.Wrong) > 0:
 			board.Outcome = keypeg.Spoilt
+		case g.Over && board.Outcome == keypeg.Open: // the other player ended the round
+			board.Outcome = keypeg.Unbroken
 		}
 		e.Boards = append(e.Boards, board)
 	}
@@ -224,8 +228,9 @@ func (m *Match) own(s keypeg.Seat) *Own {
 			own.Keys = &sealed.Keys
 		}
 	}
-	if g.Boards[s] != nil && g.sealedRow(s) {
-		own.Sealed = g.Boards[s].Rows[len(g.Boards[s].Rows)-1].Code
+	if b := g.Boards[s]; b != nil && g.sealedRow(s) {
+		last := b.Rows[len(b.Rows)-1]
+		own.Sealed, own.Lost = last.Code, last.Lost()
 	}
 	return own
 }
@@ -237,17 +242,17 @@ func (m *Match) may(s keypeg.Seat) []CommandKind {
 	if m.Result != nil {
 		return may
 	}
-	switch m.duty(s).Kind {
-	case ToCode:
-		may = append(may, SetCode)
-	case ToPlace:
-		may = append(may, PlaceRow)
-	case ToAnswer:
-		may = append(may, GiveKeys)
+	if !m.Seated[s] {
+		return append(may, Sit)
+	}
+	if duty := m.duty(s).Kind; duty != Nothing {
+		may = append(may, fulfils[duty])
 	}
 	if g := m.Game(); g != nil {
-		if b := g.Boards[s]; b != nil && g.codesSet() && !b.Over() && !b.GaveUp {
-			may = append(may, GiveUp)
+		if b := g.Boards[s]; b != nil && g.codesSet() {
+			if !b.Over() && !b.GaveUp {
+				may = append(may, GiveUp)
+			}
 			if m.Config.Answers == keypeg.Strict {
 				may = append(may, Claim)
 			}

@@ -1,0 +1,159 @@
+package match
+
+import (
+	"fmt"
+
+	"keypeg"
+)
+
+// A Finding is a wrong answer that the referee marks at the reveal (D-5 a), proven
+// by a claim before or not.
+type Finding struct {
+	Game   int // index of the game in the record
+	Line   int // index of the row among the game's lines
+	Row    int // which row of the Codebreaker it is, from 1
+	Misled keypeg.Seat
+	Given  keypeg.Keys
+	Right  keypeg.Keys
+	// Penalty is what it brought the misled player, by Clause. It is given once a
+	// game: further wrong answers to the same player bring 0, and so does a game
+	// that did not end.
+	Penalty int
+	Clause  string
+}
+
+// Part says which part of a record a RecordError concerns.
+type Part string
+
+const (
+	PartHead   Part = "head"
+	PartGame   Part = "game"
+	PartCode   Part = "code" // RecordError.Line is an index into Codes
+	PartLine   Part = "line" // RecordError.Line is an index into Lines
+	PartPoints Part = "points"
+	PartEnd    Part = "end"
+)
+
+// A RecordError says that a record breaks a rule, and where. Game and Line are
+// indexes into the record, -1 where the error concerns none.
+type RecordError struct {
+	Part       Part
+	Game, Line int
+	Err        *keypeg.Error
+}
+
+func (e *RecordError) Error() string {
+	switch {
+	case e.Game < 0:
+		return e.Err.Text
+	case e.Line < 0:
+		return fmt.Sprintf("game %d: %s", e.Game+1, e.Err.Text)
+	}
+	return fmt.Sprintf("game %d, %s %d: %s", e.Game+1, e.Part, e.Line+1, e.Err.Text)
+}
+
+func (e *RecordError) Unwrap() error { return e.Err }
+
+// At is the line of the record's text on which the fault stands, from 1.
+func (e *RecordError) At(text keypeg.Source) int {
+	switch {
+	case e.Part == PartHead:
+		return text.Start
+	case e.Part == PartEnd || e.Game < 0 || e.Game >= len(text.Games):
+		return text.End
+	}
+	g := text.Games[e.Game]
+	switch {
+	case e.Part == PartCode && e.Line < len(g.Codes):
+		return g.Codes[e.Line]
+	case e.Part == PartLine && e.Line < len(g.Lines):
+		return g.Lines[e.Line]
+	case e.Part == PartPoints && g.Points > 0:
+		return g.Points
+	}
+	return g.Start
+}
+
+// findings are the referee's marks on a game that is over, or that the match broke
+// off in.
+func (r *replay) findings(i int, g *Game) []Finding {
+	var found []Finding
+	for _, s := range keypeg.Seats {
+		b := g.Boards[s]
+		if b == nil {
+			continue
+		}
+		for k, row := range b.Wrong() {
+			f := Finding{
+				Game: i, Line: r.lineOf(i, s, row), Row: row + 1, Misled: s,
+				Given: b.Rows[row].Keys, Right: keypeg.Score(b.Secret, b.Rows[row].Code),
+				Clause: penaltyClause(r.rules),
+			}
+			if k == 0 && g.Over {
+				f.Penalty = g.Award[s]
+			}
+			found = append(found, f)
+		}
+	}
+	return found
+}
+
+// lineOf is the line of the seat's row, both counted from 0.
+func (r *replay) lineOf(game int, s keypeg.Seat, row int) int {
+	for i, l := range r.record.Played[game].Lines {
+		if l.Kind != keypeg.LineRow || l.Seat != s {
+			continue
+		}
+		if row == 0 {
+			return i
+		}
+		row--
+	}
+	return -1
+}
+
+// penaltyClause is where the rulebook says what a wrong answer costs.
+func penaltyClause(rules keypeg.Rulebook) string {
+	return map[string]string{
+		"classic": "CL-5", "remastered": "RE-5", "advanced": "AD-5", "ultimate": "UL-5", "challenge": "CH-7",
+	}[rules.Slug]
+}
+
+// pointsClause is where the rulebook says what a game that ended so brings.
+func pointsClause(rules keypeg.Rulebook, g *Game) string {
+	switch {
+	case g.Misled(keypeg.Host) || g.Misled(keypeg.Guest):
+		return penaltyClause(rules)
+	case g.play == keypeg.Rounds:
+		return "UL-3"
+	case g.play == keypeg.Race && !g.Replay:
+		return "CH-10"
+	case g.play.Simultaneous() && !g.Replay:
+		return "CH-4"
+	case g.play.Simultaneous() && g.Boards[keypeg.Host].Solved():
+		return "CH-5"
+	case g.play.Simultaneous():
+		return "CH-6"
+	case g.Boards[g.Maker.Other()].Solved():
+		return map[string]string{"classic": "CL-3", "remastered": "RE-3", "advanced": "AD-3", "ultimate": "UL-3"}[rules.Slug]
+	}
+	return map[string]string{"classic": "CL-4", "remastered": "RE-4", "advanced": "AD-4", "ultimate": "UL-4"}[rules.Slug]
+}
+
+// totalClause is where the rulebook says who wins.
+func totalClause(rules keypeg.Rulebook) string {
+	return map[string]string{
+		"classic": "CL-6", "remastered": "RE-6", "advanced": "AD-6", "ultimate": "UL-3", "challenge": "CH-2",
+	}[rules.Slug]
+}
+
+// overClause is the rule by which nothing more happens in a game that is over.
+func overClause(g *Game) string {
+	switch g.play {
+	case keypeg.Duel:
+		return "CH-4"
+	case keypeg.Race:
+		return "CH-10"
+	}
+	return "C-7"
+}

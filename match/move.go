@@ -1,0 +1,126 @@
+package match
+
+import "keypeg"
+
+func (d *decision) setCode(g *Game, c Command) error {
+	board := g.Boards[c.Seat.Other()]
+	if board == nil {
+		return keypeg.Refuse("not-codemaker", "C-1", "in this game you break the code; %s sets it", d.m.Names[g.Maker])
+	}
+	if _, err := board.SetCode(c.Code); err != nil {
+		return err
+	}
+	return d.emitCode(c.Seat, c.Code, false)
+}
+
+func (d *decision) emitCode(maker keypeg.Seat, code keypeg.Code, byTable bool) error {
+	salt, err := drawSalt(d.rnd)
+	if err == nil {
+		d.emit(Event{Kind: CodeSet, Seat: maker, Code: code, Salt: salt, ByTable: byTable})
+	}
+	return err
+}
+
+func (d *decision) place(g *Game, c Command) error {
+	board := g.Boards[c.Seat]
+	if board == nil {
+		return keypeg.Refuse("not-codebreaker", "C-2", "in this game you made the code; %s breaks it", d.m.Names[g.Maker.Other()])
+	}
+	if board.Over() {
+		return noRowLeft()
+	}
+	events, err := board.Place(c.Code)
+	if err != nil {
+		return err
+	}
+	if !g.mayPlace(c.Seat) {
+		return g.whyNotPlace(c.Seat)
+	}
+	d.emitBoard(c.Seat, events, false)
+	return nil
+}
+
+// whyNotPlace explains a row that the board would take but the round does not.
+func (g *Game) whyNotPlace(s keypeg.Seat) error {
+	switch {
+	case !g.codesSet():
+		return keypeg.Refuse("no-code", "CH-1", "the round begins when both codes are set")
+	case g.Boards[s].GaveUp:
+		return keypeg.Refuse("gave-up", "D-3", "you gave this game up")
+	case g.mustAnswer(s):
+		return keypeg.Refuse("answer-first", "D-9", "answer the other player's row first")
+	}
+	return keypeg.Refuse("not-your-turn", "CH-3", "your row of this turn is placed; both rows are answered before the next")
+}
+
+func (d *decision) answer(g *Game, c Command) error {
+	breaker := c.Seat.Other()
+	board := g.Boards[breaker]
+	if board == nil {
+		return keypeg.Refuse("not-codemaker", "C-2", "in this game you break the code; %s answers", d.m.Names[g.Maker])
+	}
+	if d.m.Config.Answers == keypeg.Auto {
+		return keypeg.Refuse("no-row", "D-4", "at this table the answers come by themselves")
+	}
+	switch {
+	case g.sealed[breaker] != nil:
+		return keypeg.Refuse("answered", "D-13", "you have answered; both answers are opened when the other one is given")
+	case board.AwaitsKeys() && !g.turnComplete():
+		return keypeg.Refuse("not-your-turn", "CH-3", "answers are given when both rows of the turn are placed")
+	}
+	events, err := board.Answer(c.Keys)
+	if err == nil {
+		d.emitBoard(breaker, events, false)
+	}
+	return err
+}
+
+// breaks is the board that the seat breaks, once every code of the game is set.
+func (d *decision) breaks(g *Game, s keypeg.Seat) (*keypeg.Board, error) {
+	switch {
+	case g.Boards[s] == nil:
+		return nil, keypeg.Refuse("not-codebreaker", "C-1", "only the Codebreaker can do that, and in this game that is %s", d.m.Names[g.Maker.Other()])
+	case !g.codesSet():
+		return nil, keypeg.Refuse("no-code", "C-1", "the game has not begun: a code is still to be set")
+	}
+	return g.Boards[s], nil
+}
+
+// claim is open for as long as the game is played, to a player without a row left
+// as well, while the other one plays on (D-5 b).
+func (d *decision) claim(g *Game, c Command) error {
+	board, err := d.breaks(g, c.Seat)
+	if err != nil {
+		return err
+	}
+	if board.Over() { // to the board alone its game would be over
+		board = board.Clone()
+		board.GaveUp, board.Edition.Rows = false, len(board.Rows)+1
+	}
+	events, err := board.Claim()
+	if err == nil {
+		d.emitBoard(c.Seat, events, false)
+	}
+	return err
+}
+
+func (d *decision) giveUp(g *Game, c Command) error {
+	board, err := d.breaks(g, c.Seat)
+	if err != nil {
+		return err
+	}
+	if board.Over() {
+		return noRowLeft()
+	}
+	events, err := board.GiveUp()
+	if err == nil {
+		d.emitBoard(c.Seat, events, false)
+	}
+	return err
+}
+
+// noRowLeft refuses what a player could do with a row, in a round that only the
+// other one still plays (D-3, D-9).
+func noRowLeft() error {
+	return keypeg.Refuse("no-row-left", "D-3", "you have no row left in this round; the other player plays on")
+}

@@ -1,0 +1,105 @@
+package match
+
+import "keypeg"
+
+// Record is the match as it is exported: every game that is over, and, once the
+// match has ended, the game it broke off in. A game being played is left out
+// altogether, so a record never holds a code still to be broken. cfg and events
+// are those of a match; date is the day it was made (2026-11-20), or "".
+func Record(cfg Config, date string, events []Event) keypeg.Record {
+	m := &Match{Config: cfg, Limit: cfg.Limit}
+	var games [][]keypeg.Line // without keys: rows are filled in at the end
+	var codes [][]keypeg.CodeRecord
+	for _, e := range events {
+		if g := m.Game(); g != nil {
+			for len(games) < g.Serial {
+				games, codes = append(games, nil), append(codes, nil)
+			}
+			at := g.Serial - 1
+			if line, ok := recordLine(e); ok {
+				games[at] = append(games[at], line)
+			}
+			if e.Kind == CodeSet {
+				codes[at] = append(codes[at], recordCode(m.Config.ID, g.Serial, e))
+			}
+		}
+		m.Apply(e)
+	}
+	r := recordHead(m, date)
+	for i, g := range m.Games {
+		if i == len(games) || g == m.Game() || !g.Over && len(games[i])+len(codes[i]) == 0 {
+			break
+		}
+		r.Played = append(r.Played, recordGame(g, codes[i], games[i]))
+	}
+	return r
+}
+
+func recordHead(m *Match, date string) keypeg.Record {
+	c := m.Config
+	rules, _ := keypeg.FindRulebook(c.Rules)
+	r := keypeg.Record{
+		Match: c.ID, Date: date, Host: m.Names[keypeg.Host], Guest: m.Names[keypeg.Guest],
+		Rules: rules.Slug, Play: c.Play, Board: c.Boards[keypeg.Host], Games: c.Games,
+		Answers: c.Answers, Limit: c.Limit, Points: m.Points, Result: "*",
+	}
+	host, guest := c.Boards[keypeg.Host], c.Boards[keypeg.Guest]
+	switch {
+	case host == guest:
+	case host.Pegs < guest.Pegs:
+		r.Board, r.Short = guest, &keypeg.Handicap{Seat: keypeg.Host, Board: host}
+	default:
+		r.Short = &keypeg.Handicap{Seat: keypeg.Guest, Board: guest}
+	}
+	if !c.Play.Simultaneous() {
+		r.First = m.First
+		if len(m.Games) == 0 && c.First == GuestFirst {
+			r.First = keypeg.Guest
+		}
+	}
+	if m.Result != nil && m.Result.Ending != Withdrawn {
+		r.Ending, r.Result = string(m.Result.Ending), "draw"
+		if m.Result.Winner != nil {
+			r.Result = m.Result.Winner.String()
+		}
+	}
+	return r
+}
+
+// recordLine is the line an event makes in a game; codes and keys make none.
+func recordLine(e Event) (keypeg.Line, bool) {
+	switch e.Kind {
+	case Placed:
+		return keypeg.Line{Kind: keypeg.LineRow, Seat: e.Seat, Row: &keypeg.Row{Code: e.Code}}, true
+	case Lost:
+		return keypeg.Line{Kind: keypeg.LineRow, Seat: e.Seat, Row: &keypeg.Row{Answered: true}}, true
+	case GaveUp:
+		return keypeg.Line{Kind: keypeg.LineGaveUp, Seat: e.Seat}, true
+	case Claimed:
+		return keypeg.Line{Kind: keypeg.LineClaim, Seat: e.Seat}, true
+	case Limited:
+		return keypeg.Line{Kind: keypeg.LineLimit, Limit: e.Limit}, true
+	}
+	return keypeg.Line{}, false
+}
+
+func recordCode(match string, serial int, e Event) keypeg.CodeRecord {
+	c := keypeg.CodeRecord{Seat: e.Seat, Code: e.Code, ByTable: e.ByTable, Salt: string(e.Salt)}
+	if e.Salt != "" {
+		c.Commitment = Commitment(match, serial, e.Seat, e.Code, e.Salt)
+	}
+	return c
+}
+
+// recordGame puts the rows as they were answered in the end into the lines.
+func recordGame(g *Game, codes []keypeg.CodeRecord, lines []keypeg.Line) keypeg.GameRecord {
+	var next [2]int
+	for i := range lines {
+		if lines[i].Kind == keypeg.LineRow {
+			s := lines[i].Seat
+			*lines[i].Row = g.Boards[s].Rows[next[s]]
+			next[s]++
+		}
+	}
+	return keypeg.GameRecord{Codes: codes, Lines: lines, Points: g.Award, Ended: g.Over}
+}

@@ -1,0 +1,149 @@
+package match
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"keypeg"
+)
+
+// Replay plays a record again by the rules. It returns the match as the rules have
+// it, with every wrong answer that came to light; a record that breaks a rule, or
+// whose points, ending or result do not follow, gives a *RecordError. Nothing in
+// the record is taken on trust, whoever wrote it.
+//
+// Times are not in a record. A row lost to time, a code drawn or an answer given by
+// the table is accepted where a limit was in force for that turn (D-2, D-12).
+func Replay(record keypeg.Record) (*Match, []Finding, error) {
+	r := &replay{record: record}
+	if err := r.sitDown(); err != nil {
+		return nil, nil, r.fault(PartHead, -1, -1, err)
+	}
+	var found []Finding
+	for i, played := range record.Played {
+		g := r.m.Game()
+		if g == nil {
+			return nil, nil, r.fault(PartGame, i, -1, keypeg.Refuse("match-over", totalClause(r.rules), "the match was decided before this game: leave the game out"))
+		}
+		if err := r.play(i, played, g); err != nil {
+			return nil, nil, err
+		}
+		if g.Over {
+			found = append(found, r.findings(i, g)...)
+		}
+	}
+	running := r.m.Game()
+	if err := r.finish(); err != nil {
+		return nil, nil, r.fault(PartEnd, -1, -1, err)
+	}
+	if n := len(record.Played); running != nil && r.m.Result != nil && n == running.Serial {
+		found = append(found, r.findings(n-1, running)...)
+	}
+	return r.m, found, nil
+}
+
+// A replay walks through a record with the match moving on beside it.
+type replay struct {
+	record keypeg.Record
+	rules  keypeg.Rulebook
+	m      *Match
+	lifted [2]bool // a limit ended since the seat's last row, so its turn may have had it
+}
+
+// fault puts an error on its place in the record.
+func (r *replay) fault(part Part, game, line int, err error) error {
+	refusal, ok := errors.AsType[*keypeg.Error](err)
+	if !ok {
+		refusal = &keypeg.Error{Code: "bad-record", Text: err.Error()}
+	}
+	return &RecordError{part, game, line, refusal}
+}
+
+// noTime is when everything happens: there are no times in a record.
+var noTime = time.Time{}
+
+// noChance is the random bytes of a replay: everything drawn stands in the record.
+type noChance struct{}
+
+func (noChance) Read([]byte) (int, error) { return 0, errors.New("nothing is drawn in a replay") }
+
+// do has the match decide a command.
+func (r *replay) do(c Command) error {
+	c.Version = r.m.Version
+	events, err := r.m.Decide(c, noTime, noChance{})
+	for _, e := range events {
+		r.m.Apply(e)
+	}
+	return err
+}
+
+// sitDown checks the head of the record and begins the match.
+func (r *replay) sitDown() error {
+	head := r.record
+	head.Played = nil
+	if err := head.Check(); err != nil {
+		return err
+	}
+	m, err := New(Config{
+		ID: head.Match, Rules: head.Rules, Play: head.Play, Games: head.Games, Answers: head.Answers, Limit: head.Limit,
+		Boards: [2]keypeg.Edition{head.Breaks(keypeg.Host), head.Breaks(keypeg.Guest)},
+		First:  First(head.First.String()),
+	})
+	if err != nil {
+		return err
+	}
+	r.m = m
+	r.rules, _ = keypeg.FindRulebook(m.Config.Rules)
+	for s, name := range [2]string{head.Host, head.Guest} {
+		if err := r.do(Command{Kind: Sit, Seat: keypeg.Seat(s), Name: name}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// finish checks what the record says of the end, and ends the match as it says.
+func (r *replay) finish() error {
+	end := r.record
+	if err := r.end(); err != nil {
+		return err
+	}
+	if end.Points != r.m.Points {
+		return keypeg.Refuse("wrong-points", totalClause(r.rules), "the points of the games come to %s, not %s", pair(r.m.Points), pair(end.Points))
+	}
+	result := "*"
+	if r.m.Result != nil {
+		result = "draw"
+		if r.m.Result.Winner != nil {
+			result = r.m.Result.Winner.String()
+		}
+	}
+	if end.Result != result {
+		return keypeg.Refuse("wrong-result", totalClause(r.rules), "the result is %s, not %s", result, end.Result)
+	}
+	return nil
+}
+
+func (r *replay) end() error {
+	over, ending := r.m.Result, Ending(r.record.Ending)
+	switch {
+	case over != nil && ending != "" && ending != over.Ending:
+		return keypeg.Refuse("wrong-ending", totalClause(r.rules), "the match came to its end by the rules: its ending is %s, not %s", over.Ending, ending)
+	case over != nil || ending == "" && r.record.Result == "*":
+		return nil
+	case ending == ByAccord:
+		r.m.Apply(Event{Kind: Agreed})
+		return nil
+	case ending == Forfeit:
+		var winner keypeg.Seat
+		if err := winner.UnmarshalText([]byte(r.record.Result)); err != nil {
+			return keypeg.Refuse("wrong-result", "D-3", "who leaves loses: the result of a forfeited match is host or guest, not %s", r.record.Result)
+		}
+		r.m.Apply(Event{Kind: Left, Seat: winner.Other()})
+		return nil
+	}
+	return keypeg.Refuse("not-over", totalClause(r.rules), "the match is not over after these games: its result is *, or its ending is forfeit or agreed")
+}
+
+func pair(p [2]int) string { return fmt.Sprintf("%d %d", p[keypeg.Host], p[keypeg.Guest]) }

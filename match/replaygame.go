@@ -1,0 +1,224 @@
+package match
+
+import "keypeg"
+
+// play plays one game of the record again.
+func (r *replay) play(i int, played keypeg.GameRecord, g *Game) error {
+	for k, c := range played.Codes {
+		if err := r.setCode(g, c); err != nil {
+			return r.fault(PartCode, i, k, err)
+		}
+	}
+	for k := 0; k < len(played.Lines); k++ {
+		if err := r.line(g, played.Lines[k]); err != nil {
+			return r.fault(PartLine, i, k, err)
+		}
+		for r.anyAwaits(g) && k+1 < len(played.Lines) && beforeAnswers(played.Lines[k+1]) {
+			k++
+			if err := r.line(g, played.Lines[k]); err != nil {
+				return r.fault(PartLine, i, k, err)
+			}
+		}
+		if at, err := r.answers(i, g); err != nil {
+			return r.fault(PartLine, i, at, err)
+		}
+		if at, err := r.compare(i, g); err != nil {
+			return r.fault(PartLine, i, at, err)
+		}
+	}
+	return r.closeGame(i, played, g)
+}
+
+// beforeAnswers says whether a line that follows a row may have come before the
+// row's answer, which could end the game (D-3). If it came after, it is all the same.
+func beforeAnswers(l keypeg.Line) bool {
+	return l.Kind == keypeg.LineGaveUp || l.Kind == keypeg.LineLimit
+}
+
+func (r *replay) setCode(g *Game, c keypeg.CodeRecord) error {
+	switch {
+	case c.Seat > keypeg.Guest:
+		return keypeg.Refuse("bad-seat", "", "a match has two seats: host and guest")
+	case g.Boards[c.Seat.Other()] == nil:
+		return keypeg.Refuse("not-codemaker", "C-8", "the Codemaker of this game is %s, not %s", g.Maker, c.Seat)
+	case c.ByTable && r.m.Turns[c.Seat].Limit == 0:
+		return keypeg.Refuse("no-limit", "D-12", "the table draws a code only when time has run out, and no limit was in force")
+	}
+	if _, err := g.Boards[c.Seat.Other()].SetCode(c.Code); err != nil {
+		return err
+	}
+	if err := r.checkCommitment(g, c); err != nil {
+		return err
+	}
+	r.m.Apply(Event{Kind: CodeSet, Seat: c.Seat, Code: c.Code, Salt: Salt(c.Salt), ByTable: c.ByTable})
+	return nil
+}
+
+// minSalt is 128 bits in hexadecimal (D-11).
+const minSalt = 32
+
+func (r *replay) checkCommitment(g *Game, c keypeg.CodeRecord) error {
+	switch {
+	case c.Commitment == "":
+		return nil
+	case len(c.Salt) < minSalt:
+		return keypeg.Refuse("bad-commitment", "D-11", "a commitment proves nothing without its salt of 128 bits or more")
+	case c.Commitment != Commitment(r.m.Config.ID, g.Serial, c.Seat, c.Code, Salt(c.Salt)):
+		return keypeg.Refuse("bad-commitment", "D-11", "the commitment is not to this code with this salt, in this match and game: the code was changed, or the record")
+	}
+	return nil
+}
+
+// line does what a line says, but for the answer to a row.
+func (r *replay) line(g *Game, l keypeg.Line) error {
+	switch {
+	case g.Over:
+		return keypeg.Refuse("game-over", overClause(g), "the game was over before this line")
+	case l.Seat > keypeg.Guest:
+		return keypeg.Refuse("bad-seat", "", "a match has two seats: host and guest")
+	}
+	switch l.Kind {
+	case keypeg.LineRow:
+		return r.row(g, l)
+	case keypeg.LineGaveUp:
+		return r.do(Command{Kind: GiveUp, Seat: l.Seat})
+	case keypeg.LineClaim:
+		return r.do(Command{Kind: Claim, Seat: l.Seat})
+	case keypeg.LineLimit:
+		if err := checkLimit(l.Limit); err != nil {
+			return err
+		}
+		r.lifted = [2]bool{r.lifted[0] || r.m.Limit != 0, r.lifted[1] || r.m.Limit != 0}
+		r.m.Apply(Event{Kind: Limited, Limit: l.Limit})
+		return nil
+	}
+	return keypeg.Refuse("bad-record", "", "a line is a row, gave-up, claim or limit, not %.20q", l.Kind)
+}
+
+func (r *replay) row(g *Game, l keypeg.Line) error {
+	lifted := r.lifted[l.Seat]
+	r.lifted[l.Seat] = false
+	switch {
+	case l.Row == nil:
+		return keypeg.Refuse("bad-record", "C-2", "the line of a row has no row")
+	case !l.Row.Lost():
+		return r.do(Command{Kind: PlaceRow, Seat: l.Seat, Code: l.Row.Code})
+	case r.m.Turns[l.Seat].Kind != ToPlace:
+		return keypeg.Refuse("not-your-turn", "D-2", "only a turn to place a row can lose a row to time, and it was not that of %s", l.Seat)
+	case !r.limited(l.Seat) && !lifted:
+		return keypeg.Refuse("no-limit", "D-2", "a row is lost only to a time limit, and none was in force")
+	}
+	return r.overrun(l.Seat, ToPlace)
+}
+
+// limited says whether the seat's turn can have had a limit. A record does not tell
+// whether a limit was agreed, or lifted, just before the turn began or just after.
+func (r *replay) limited(s keypeg.Seat) bool { return r.m.Turns[s].Limit != 0 || r.m.Limit != 0 }
+
+// overrun has the table do what it does when the seat's turn runs over.
+func (r *replay) overrun(s keypeg.Seat, kind DutyKind) error {
+	d := &decision{m: r.m, at: noTime, rnd: noChance{}}
+	if err := d.overrun(s, kind); err != nil {
+		return err
+	}
+	return d.follow()
+}
+
+func (r *replay) anyAwaits(g *Game) bool {
+	for _, b := range g.Boards {
+		if b != nil && b.AwaitsKeys() {
+			return true
+		}
+	}
+	return false
+}
+
+// answers gives the answers that the record has and that may be given now.
+func (r *replay) answers(i int, g *Game) (at int, err error) {
+	for _, maker := range keypeg.Seats {
+		if g.Over || !g.mustAnswer(maker) {
+			continue
+		}
+		breaker := maker.Other()
+		at = r.lineOf(i, breaker, len(g.Boards[breaker].Rows)-1)
+		row := r.record.Played[i].Lines[at].Row
+		switch {
+		case !row.Answered:
+		case !row.ByTable:
+			err = r.do(Command{Kind: GiveKeys, Seat: maker, Keys: row.Keys})
+		case !r.limited(maker):
+			err = keypeg.Refuse("no-limit", "D-12", "the table answers for a Codemaker only when time has run out, and no limit was in force")
+		default:
+			err = r.overrun(maker, ToAnswer)
+		}
+		if err != nil {
+			return at, err
+		}
+	}
+	return -1, nil
+}
+
+// compare holds the rows that are answered by now against the record.
+func (r *replay) compare(i int, g *Game) (at int, err error) {
+	for _, s := range keypeg.Seats {
+		if g.Boards[s] == nil {
+			continue
+		}
+		for n, is := range g.Boards[s].Rows {
+			at := r.lineOf(i, s, n)
+			says := *r.record.Played[i].Lines[at].Row
+			if !is.Answered || is == says {
+				continue
+			}
+			return at, r.difference(is, says)
+		}
+	}
+	return -1, nil
+}
+
+func (r *replay) difference(is, says keypeg.Row) error {
+	switch {
+	case !says.Answered:
+		return keypeg.Refuse("wrong-keys", "D-4", "row %s was answered: at this table its answer is %s", is.Code, is.Keys)
+	case is.Keys != says.Keys && is.ByTable:
+		return keypeg.Refuse("wrong-keys", "D-12", "the table answers rightly, and the answer to %s is %s, not %s", is.Code, is.Keys, says.Keys)
+	case is.Keys != says.Keys:
+		return keypeg.Refuse("wrong-keys", "D-4", "the match is said to be answered by the table, which never errs, and the answer to %s is %s, not %s", is.Code, is.Keys, says.Keys)
+	}
+	return keypeg.Refuse("wrong-keys", "D-12", "row %s: the table answers for a Codemaker only where answers are given by hand", is.Code)
+}
+
+// closeGame checks what the record says of the game once its lines are played.
+func (r *replay) closeGame(i int, played keypeg.GameRecord, g *Game) error {
+	if err := r.pending(i, g); err != nil {
+		return err
+	}
+	switch {
+	case g.Over && !played.Ended:
+		return r.fault(PartGame, i, -1, keypeg.Refuse("wrong-points", pointsClause(r.rules, g), "this game is over: its points are %s", pair(g.Award)))
+	case g.Over && played.Points != g.Award:
+		return r.fault(PartPoints, i, -1, keypeg.Refuse("wrong-points", pointsClause(r.rules, g), "this game brings %s, not %s", pair(g.Award), pair(played.Points)))
+	case g.Over:
+		return nil
+	case played.Ended:
+		return r.fault(PartPoints, i, -1, keypeg.Refuse("not-over", overClause(g), "this game is not over after its last line, so it has no points"))
+	case i < len(r.record.Played)-1:
+		return r.fault(PartGame, i, -1, keypeg.Refuse("not-over", overClause(g), "this game is not over after its last line, and another follows"))
+	}
+	return nil
+}
+
+// pending refuses the answer to a row that has none by the rules when the lines are
+// played: in a duel, both rows come first and both answers are opened together
+// (CH-3, D-13).
+func (r *replay) pending(i int, g *Game) error {
+	for _, s := range keypeg.Seats {
+		if b := g.Boards[s]; b != nil && b.AwaitsKeys() {
+			at := r.lineOf(i, s, len(b.Rows)-1)
+			if r.record.Played[i].Lines[at].Row.Answered {
+				return r.fault(PartLine, i, at, keypeg.Refuse("not-your-turn", "CH-3", "this row cannot have its answer yet: the other player's part of the turn is still to come"))
+			}
+		}
+	}
+	return nil
+}
