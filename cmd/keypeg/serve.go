@@ -1,0 +1,125 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/url"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"keypeg/internal/api"
+	"keypeg/internal/hall"
+	"keypeg/internal/sqlite"
+	"keypeg/web"
+)
+
+type serveOptions struct {
+	addr, db, url            string
+	behindProxy, unthrottled bool
+}
+
+func serveCommand() *cobra.Command {
+	var o serveOptions
+	cmd := &cobra.Command{
+		Use:   "serve",
+		Short: "Host matches for browsers and programs",
+		Long: `Serve hosts matches on an embedded database and prints the address to open.
+It stops on SIGTERM or Ctrl-C once every command it has taken is done.`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
+			defer stop()
+			return serve(ctx, o, cmd.OutOrStdout(), slog.New(slog.NewTextHandler(cmd.ErrOrStderr(), nil)))
+		},
+	}
+	cmd.Flags().StringVar(&o.addr, "addr", "localhost:8080", "listen here; :8080 is every network this machine is on")
+	cmd.Flags().StringVar(&o.db, "db", "keypeg.db", "keep matches in this file")
+	cmd.Flags().StringVar(&o.url, "url", "", "the address that links carry, such as https://play.example.org")
+	cmd.Flags().BoolVar(&o.behindProxy, "behind-proxy", false, "believe the X-Forwarded headers of the proxy in front")
+	cmd.Flags().BoolVar(&o.unthrottled, "unthrottled", false, "let every address ask as fast as it likes, for load tests")
+	return cmd
+}
+
+// serve runs until ctx ends. Its parts are closed from the outside in, so that
+// what has been taken is also finished.
+func serve(ctx context.Context, o serveOptions, out io.Writer, log *slog.Logger) (err error) {
+	if o.url, err = checkURL(o.url); err != nil {
+		return err
+	}
+	store, err := sqlite.Open(o.db)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, store.Close()) }()
+	h := hall.New(store, hall.Options{Log: log})
+	listener, err := net.Listen("tcp", o.addr)
+	if err != nil {
+		return errors.Join(fmt.Errorf("listen on %s: %w; choose another address with --addr", o.addr, err), h.Close(ctx))
+	}
+
+	client, built := web.Client()
+	if !built {
+		log.Warn("this binary was built without the browser client; `make web`, then build again")
+	}
+	server := &http.Server{
+		Handler: api.New(h, api.Options{
+			Version: version(), URL: o.url, Client: client,
+			BehindProxy: o.behindProxy, Unthrottled: o.unthrottled, Log: log,
+		}),
+		ReadHeaderTimeout: 10 * time.Second,
+		IdleTimeout:       2 * time.Minute,
+		MaxHeaderBytes:    32 << 10,
+		ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelDebug),
+	}
+	// Streams last as long as their page, so the hall ends them, and the server
+	// then waits only for commands.
+	closing, cancel := context.WithTimeout(context.WithoutCancel(ctx), 10*time.Second)
+	defer cancel()
+	closed := make(chan error, 1)
+	server.RegisterOnShutdown(func() { closed <- h.Close(closing) })
+
+	failed := make(chan error, 1)
+	go func() { failed <- server.Serve(listener) }()
+	fmt.Fprintf(out, "Keypeg is at %s\n", address(o.url, listener.Addr()))
+	select {
+	case err = <-failed:
+		return errors.Join(err, h.Close(closing))
+	case <-ctx.Done():
+	}
+	err = server.Shutdown(closing)
+	return errors.Join(err, <-closed)
+}
+
+// checkURL takes the slash off the end of an address and refuses what is none.
+func checkURL(text string) (string, error) {
+	if text == "" {
+		return "", nil
+	}
+	u, err := url.Parse(text)
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || strings.Trim(u.Path, "/") != "" || u.RawQuery != "" || u.Fragment != "" {
+		return "", fmt.Errorf("--url %q is not the address of a site: write it as https://play.example.org", text)
+	}
+	return u.Scheme + "://" + u.Host, nil
+}
+
+// address is what to open in a browser.
+func address(public string, listening net.Addr) string {
+	if public != "" {
+		return public
+	}
+	host, port, _ := net.SplitHostPort(listening.String())
+	if ip := net.ParseIP(host); ip == nil || ip.IsUnspecified() || ip.IsLoopback() {
+		host = "localhost"
+	}
+	return "http://" + net.JoinHostPort(host, port)
+}
