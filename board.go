@@ -104,6 +104,9 @@ func (b *Board) LoseRow() ([]Event, error) {
 // Answer gives the keys for the row that awaits them. Impossible keys are refused
 // everywhere, wrong ones everywhere but under Strict (D-4).
 func (b *Board) Answer(k Keys) ([]Event, error) {
+	if err := b.mayAct(); err != nil {
+		return nil, err
+	}
 	if !b.AwaitsKeys() {
 		return nil, Refuse("no-row", "C-2", "no row is waiting for an answer")
 	}

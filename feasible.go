@@ -1,17 +1,23 @@
 package keypeg
 
+import (
+	"cmp"
+	"slices"
+)
+
 // Verdict answers a question that a bounded search may leave open.
 type Verdict int
 
 const (
-	Unknown Verdict = iota // the search ran out of steps
+	Unknown Verdict = iota // the search ran out of work
 	Yes
 	No
 )
 
-// feasibleSteps bounds Feasible: enough for every printed board many times over,
-// and well under a tenth of a second of work on any.
-const feasibleSteps = 300_000
+// feasibleWork bounds Feasible, counted in rows looked at. The printed boards take
+// some thousands. Of random rows with 20 colours in 12 holes fewer than one set in
+// a hundred takes all of it, which is 40 ms of one core, and is left Unknown.
+const feasibleWork = 30_000_000
 
 // Feasible asks whether any code at all agrees with the answered rows. Lost rows
 // and a row without its answer say nothing. On very large boards it may give up
@@ -21,131 +27,131 @@ const feasibleSteps = 300_000
 // code has, so that every row's reds and whites add up; colours that no row shows
 // are one heap. Then it arranges those pegs so that every row has its reds.
 func Feasible(e Edition, rows []Row) Verdict {
-	f := feasibility{edition: e, steps: feasibleSteps}
+	verdict, _ := feasible(e, rows, feasibleWork)
+	return verdict
+}
+
+// feasible is Feasible within so much work; it returns what is left of it.
+func feasible(e Edition, rows []Row, work int) (Verdict, int) {
+	f := feasibility{edition: e, work: work}
 	for _, r := range rows {
 		if !r.Answered || r.Lost() {
 			continue
 		}
 		if !r.Keys.Legal(e.Pegs) {
-			return No
+			return No, work
 		}
 		f.rows = append(f.rows, r)
+		f.missing = append(f.missing, int(r.Keys.Red)+int(r.Keys.White))
 	}
 	f.prepare()
 	switch {
 	case f.choose(0, e.Pegs):
-		return Yes
-	case f.steps <= 0:
-		return Unknown
+		return Yes, f.work
+	case f.work < 0:
+		return Unknown, f.work
 	}
-	return No
+	return No, f.work
 }
 
 type feasibility struct {
 	edition Edition
 	rows    []Row
-	steps   int
+	work    int // left to do
 
-	colours []Peg   // those some row shows, the heap of all others last
-	limit   []int   // how many pegs of each the code may have
-	shown   [][]int // shown[k][i]: pegs of colours[k] in row i
-	later   [][]int // later[k][i]: sum of shown[k:][i], what the rest could still match
-	count   []int   // chosen so far
-	missing []int   // per row: keys still to be matched, then reds
+	shades  []shade
+	count   [heap + 1]int8 // pegs of each colour: chosen, then left to arrange
+	missing []int          // per row: keys still to be matched, then reds
+}
+
+// A shade is a colour in the search, or the heap.
+type shade struct {
+	peg   Peg
+	limit int   // how many pegs of it a code may have
+	shown []int // per row: how many pegs of it
+	total int   // in all rows
+	later []int // per row: pegs of the shades after this one
 }
 
 // heap stands for every colour that no row shows.
-const heap Peg = 255
+const heap Peg = MaxColours + 1
 
+// prepare lists the shades, those that rows show most first: they settle most. The
+// heap comes last.
 func (f *feasibility) prepare() {
 	e := f.edition
-	unseen := e.Colours
-	first := Peg(1)
-	if e.Blanks {
-		first = Empty
-		unseen++
-	}
-	for p := first; int(p) <= e.Colours; p++ {
-		inRow, any := make([]int, len(f.rows)), false
+	rest := shade{peg: heap, shown: make([]int, len(f.rows))}
+	for p := Empty; int(p) <= e.Colours; p++ {
+		if p == Empty && !e.Blanks {
+			continue
+		}
+		s := shade{peg: p, limit: e.Pegs, shown: make([]int, len(f.rows))}
+		if p != Empty && !e.Repeats {
+			s.limit = 1
+		}
 		for i, r := range f.rows {
 			for _, q := range r.Code.Pegs() {
 				if q == p {
-					inRow[i]++
-					any = true
+					s.shown[i]++
+					s.total++
 				}
 			}
 		}
-		if !any {
+		if s.total == 0 {
+			rest.limit += s.limit
 			continue
 		}
-		unseen--
-		limit := e.Pegs
-		if !e.Repeats && p != Empty {
-			limit = 1
-		}
-		f.colours, f.limit, f.shown = append(f.colours, p), append(f.limit, limit), append(f.shown, inRow)
+		f.shades = append(f.shades, s)
 	}
-	limit := 0
-	if unseen > 0 {
-		limit = e.Pegs
-		// Without repeats each unseen colour gives one peg, but an unseen empty
-		// hole any number.
-		if emptySeen := len(f.colours) > 0 && f.colours[0] == Empty; !e.Repeats && (!e.Blanks || emptySeen) {
-			limit = unseen
-		}
-	}
-	f.colours, f.limit, f.shown = append(f.colours, heap), append(f.limit, limit), append(f.shown, make([]int, len(f.rows)))
+	slices.SortStableFunc(f.shades, func(a, b shade) int { return cmp.Compare(b.total, a.total) })
+	f.shades = append(f.shades, rest)
 
-	f.later = make([][]int, len(f.colours)+1)
-	f.later[len(f.colours)] = make([]int, len(f.rows))
-	for k := len(f.colours) - 1; k >= 0; k-- {
-		f.later[k] = make([]int, len(f.rows))
-		for i := range f.rows {
-			f.later[k][i] = f.later[k+1][i] + f.shown[k][i]
+	later := make([]int, len(f.rows))
+	for k := len(f.shades) - 1; k >= 0; k-- {
+		s := &f.shades[k]
+		s.later = slices.Clone(later)
+		for i, n := range s.shown {
+			later[i] += n
 		}
-	}
-	f.count = make([]int, len(f.colours))
-	f.missing = make([]int, len(f.rows))
-	for i, r := range f.rows {
-		f.missing[i] = int(r.Keys.Red) + int(r.Keys.White)
 	}
 }
 
-// choose settles the counts of colours[k:], with so many pegs left to give.
+// choose settles the counts of shades[k:], with so many pegs left to give.
 func (f *feasibility) choose(k, pegs int) bool {
-	if f.steps--; f.steps < 0 {
-		return false
-	}
-	if k == len(f.colours) {
+	if k == len(f.shades) {
 		return pegs == 0 && f.arrangeAll()
 	}
-	for n := 0; n <= min(pegs, f.limit[k]); n++ {
-		if f.give(k, n, pegs-n) && f.choose(k+1, pegs-n) {
+	s := &f.shades[k]
+	for n := 0; n <= min(pegs, s.limit); n++ {
+		if f.work -= len(f.rows) + 1; f.work < 0 {
+			return false
+		}
+		if f.give(s, n, pegs-n) && f.choose(k+1, pegs-n) {
 			return true
 		}
-		f.take(k, n)
+		f.take(s, n)
 	}
 	return false
 }
 
-// give sets the count of colours[k] and says whether every row can still come
-// out right with so many pegs left.
-func (f *feasibility) give(k, n, left int) bool {
-	f.count[k] = n
+// give sets the count of a shade and says whether every row can still come out
+// right with so many pegs left.
+func (f *feasibility) give(s *shade, n, left int) bool {
+	f.count[s.peg] = int8(n)
 	fits := true
 	for i := range f.rows {
-		f.missing[i] -= min(n, f.shown[k][i])
-		if f.missing[i] < 0 || f.missing[i] > min(left, f.later[k+1][i]) {
+		f.missing[i] -= min(n, s.shown[i])
+		if f.missing[i] < 0 || f.missing[i] > min(left, s.later[i]) {
 			fits = false
 		}
 	}
 	return fits
 }
 
-func (f *feasibility) take(k, n int) {
-	f.count[k] = 0
+func (f *feasibility) take(s *shade, n int) {
+	f.count[s.peg] = 0
 	for i := range f.rows {
-		f.missing[i] += min(n, f.shown[k][i])
+		f.missing[i] += min(n, s.shown[i])
 	}
 }
 
@@ -162,33 +168,49 @@ func (f *feasibility) arrangeAll() bool {
 	return found
 }
 
+// arrange fills the holes from one on with the pegs that are left.
 func (f *feasibility) arrange(hole int) bool {
-	if f.steps--; f.steps < 0 {
+	if f.work -= 3 * (len(f.rows) + 1); f.work < 0 || !f.redsFit(hole) {
 		return false
 	}
-	left := f.edition.Pegs - hole
-	for _, m := range f.missing {
-		if m < 0 || m > left {
-			return false
-		}
-	}
-	if left == 0 {
+	if hole == f.edition.Pegs {
 		return true
 	}
-	for k, p := range f.colours {
-		if f.count[k] == 0 {
+	for _, s := range f.shades {
+		if f.count[s.peg] == 0 {
 			continue
 		}
-		f.count[k]--
-		f.red(hole, p, -1)
+		f.count[s.peg]--
+		f.red(hole, s.peg, -1)
 		found := f.arrange(hole + 1)
-		f.red(hole, p, +1)
-		f.count[k]++
+		f.red(hole, s.peg, +1)
+		f.count[s.peg]++
 		if found {
 			return true
 		}
 	}
 	return false
+}
+
+// redsFit says whether each row can still get its reds from the holes and pegs
+// that are left, and has none too many.
+func (f *feasibility) redsFit(hole int) bool {
+	for i, missing := range f.missing {
+		if missing < 0 {
+			return false
+		}
+		row, left := f.rows[i].Code, f.count
+		for h := hole; missing > 0 && h < f.edition.Pegs; h++ {
+			if p := row.At(h); left[p] > 0 {
+				left[p]--
+				missing--
+			}
+		}
+		if missing > 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // red counts the rows that have p in the hole.
