@@ -104,6 +104,9 @@ func (s *server) register(mux *http.ServeMux) huma.API {
 		"state": wire.State{}, "presence": wire.Presence{},
 	}, s.stream)
 
+	huma.Register(api, op("GET", "/matches/{id}/record.txt", "record-text", "The record of a match, as text"), s.recordText)
+	huma.Register(api, op("GET", "/matches/{id}/record.json", "record", "The record of a match, as JSON"), s.recordJSON)
+
 	huma.Register(api, created(op("POST", "/matches/{id}/tickets", "ticket", "A code that takes your seat to another device")), s.ticket)
 	huma.Register(api, op("POST", "/seats", "take", "Take a seat along with its code"), s.take)
 	return api

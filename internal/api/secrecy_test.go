@@ -2,8 +2,6 @@ package api_test
 
 import (
 	"fmt"
-	"io"
-	"net/http"
 	"regexp"
 	"strings"
 	"testing"
@@ -107,21 +105,5 @@ var varying = regexp.MustCompile(`"(id|commitment|now|invite|watch)":"[^"]*"`)
 
 func seen(u *user, path string) string {
 	u.t.Helper()
-	r, err := http.NewRequestWithContext(u.t.Context(), "GET", u.url+path, nil)
-	if err != nil {
-		u.t.Fatal(err)
-	}
-	if u.token != "" {
-		r.Header.Set("Authorization", "Bearer "+u.token)
-	}
-	res, err := http.DefaultClient.Do(r)
-	if err != nil {
-		u.t.Fatal(err)
-	}
-	defer res.Body.Close()
-	text, err := io.ReadAll(res.Body)
-	if err != nil {
-		u.t.Fatal(err)
-	}
-	return varying.ReplaceAllString(string(text), `"$1":"…"`)
+	return varying.ReplaceAllString(u.text(path), `"$1":"…"`)
 }
