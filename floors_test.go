@@ -65,9 +65,9 @@ var impure = map[string][]string{
 	"fmt":  {"Print", "Printf", "Println", "Scan", "Scanf", "Scanln"},
 }
 
-// testAlso is what tests may import besides: the real store in memory rather than
-// mocks, and the suite of all stores.
-var testAlso = []string{"internal/inmem", "internal/hall/storetest", "pgregory.net/rapid", "github.com/rogpeppe/go-internal/testscript"}
+// testAlso is what tests may import besides: real stores rather than mocks, and the
+// suite of all stores.
+var testAlso = []string{"internal/inmem", "internal/sqlite", "internal/hall/storetest", "pgregory.net/rapid", "github.com/rogpeppe/go-internal/testscript"}
 
 func TestFloors(t *testing.T) {
 	files := goFiles(t)
