@@ -290,16 +290,24 @@ func TestNoChance(t *testing.T) {
 	}
 }
 
+// What is damaged in the store is a fault, and no refusal that a player is shown.
 func TestDamagedMatch(t *testing.T) {
 	store := inmem.New()
 	h := newHall(t, store, hall.Options{})
-	header := hall.Header{Config: config(t, "classic", func(c *match.Config) { c.ID = "damaged" })}
-	nonsense := hall.Batch{Match: "damaged", Events: []match.Event{{Kind: match.Placed, Code: keypeg.CodeOf(1)}}}
-	if err := store.Create(t.Context(), header, nonsense); err != nil {
-		t.Fatal(err)
-	}
-	if s, err := h.Look(t.Context(), "damaged"); err == nil || keypeg.ErrorCode(err) != "" {
-		t.Errorf("got %+v, %v", s, err)
+	sound := config(t, "classic")
+	odd := config(t, "classic", func(c *match.Config) { c.Games = 3 })
+	row := match.Event{Kind: match.Placed, Code: keypeg.CodeOf(1)}
+	for id, c := range map[string]struct {
+		config match.Config
+		events []match.Event
+	}{"config": {odd, nil}, "events": {sound, []match.Event{row}}} {
+		c.config.ID = id
+		if err := store.Create(t.Context(), hall.Header{Config: c.config}, hall.Batch{Match: id, Events: c.events}); err != nil {
+			t.Fatal(err)
+		}
+		if s, err := h.Look(t.Context(), id); err == nil || keypeg.ErrorCode(err) != "" {
+			t.Errorf("%s: got %+v, %v", id, s, err)
+		}
 	}
 }
 

@@ -28,6 +28,9 @@ func (h *Hall) Open(ctx context.Context, o Opening) (*Snapshot, error) {
 		return nil, err
 	}
 	defer h.running.Done()
+	if err := o.Config.Validate(); err != nil {
+		return nil, err
+	}
 	header := Header{Config: o.Config, Made: wholeMillis(time.Now()), HotSeat: o.HotSeat}
 	var err error
 	if header.Config.ID, err = draw(h.opt.Random, idBytes); err != nil {
@@ -121,7 +124,7 @@ func (h *Hall) Log(ctx context.Context, id string) (Log, error) {
 		return Log{}, noMatch(id)
 	}
 	if err != nil {
-		return Log{}, fmt.Errorf("read the log of match %s: %w", id, err)
+		return Log{}, fault("read the log of match "+id, err)
 	}
 	return l, nil
 }

@@ -137,6 +137,7 @@ func TestCloseWritesWhatWaits(t *testing.T) {
 func TestDamagedLogIsRefused(t *testing.T) {
 	for _, damage := range []string{
 		"DELETE FROM events WHERE version = 2",
+		"UPDATE events SET version = 7 WHERE version = 2",
 		"UPDATE events SET event = 'x' WHERE version = 2",
 		"UPDATE matches SET version = 4",
 		"UPDATE matches SET config = '{'",

@@ -32,6 +32,7 @@ type Store struct {
 	read   *sql.DB
 	queue  *queue
 	closed atomic.Bool
+	queries
 }
 
 var _ hall.Store = (*Store)(nil)
@@ -73,6 +74,9 @@ func Open(path string) (_ *Store, err error) {
 	}
 	s.read.SetMaxOpenConns(readers)
 	s.read.SetMaxIdleConns(readers)
+	if s.queries, err = prepare(s.read); err != nil {
+		return nil, err
+	}
 	w, err := newWriter(s.write)
 	if err != nil {
 		return nil, err
