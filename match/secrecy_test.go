@@ -2,7 +2,6 @@ package match
 
 import (
 	"encoding/json"
-	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -160,10 +159,11 @@ func TestD13_ASeatSeesTheCodeItMadeAndNoOther(t *testing.T) {
 	}
 }
 
-func asJSON(t interface{ Fatal(...any) }, v any) string {
+func asJSON(t tester, v any) string {
+	t.Helper()
 	text, err := json.Marshal(v)
 	if err != nil {
-		t.Fatal(fmt.Sprint(err))
+		t.Fatal(err)
 	}
 	return string(text)
 }
