@@ -15,8 +15,9 @@
 //
 // # A game
 //
-// The colours are written as digits. The code is 2334.
+// The colours are written as digits. The host has hidden 2334.
 //
+//	Code: host 2334
 //	1. 1122 0r1w    one 2 of the row is in the code, elsewhere; the code has no second
 //	2. 3345 1r2w    the second 3 is in place; the first 3 and the 4 belong elsewhere
 //	3. 2343 2r2w    all four colours, and two of them in place

@@ -29,6 +29,9 @@ const (
 )
 
 func (p *recordParser) read(tag, value string) error {
+	if p.part == inHead && tag != "keypeg" && !p.seen["keypeg"] {
+		return Refuse("bad-record", "", "a record begins with the line Keypeg: %d", recordVersion)
+	}
 	switch tag {
 	case "":
 		return p.row(value)
