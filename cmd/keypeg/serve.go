@@ -35,7 +35,7 @@ func serveCommand() *cobra.Command {
 		Short: "Host matches for browsers and programs",
 		Long: `Serve hosts matches on an embedded database and prints the address to open.
 It stops on SIGTERM or Ctrl-C once every command it has taken is done.`,
-		Args: cobra.NoArgs,
+		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
 			defer stop()
