@@ -149,7 +149,7 @@ func TestD13_NothingShowsWhatIsNotYetToBeSeen(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		c := draws(t)
 		w := newWalk(t, c, anyConfig(c)).seated()
-		for steps := 10 + c(40); steps > 0 && w.m.Result == nil; steps-- {
+		for steps := stepsUpTo(t, 100); steps > 0 && w.m.Result == nil; steps-- {
 			secrets[w.m.Config.Play] += w.hidesSecrets()
 			sealed += w.hidesSealed()
 			w.step()

@@ -92,7 +92,7 @@ func TestARecordReplaysToTheSameMatch(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		c := draws(t)
 		w := newWalk(t, c, anyConfig(c)).seated()
-		for steps := c(150); steps > 0 && w.m.Result == nil; steps-- {
+		for steps := stepsUpTo(t, 300); steps > 0 && w.m.Result == nil; steps-- {
 			w.step()
 		}
 		w.replays()
