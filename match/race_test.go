@@ -145,6 +145,15 @@ func TestInASeriesACommandNeedsTheNewestVersion(t *testing.T) {
 	if code := b.against(offered, Command{Kind: Accept, Seat: keypeg.Guest}); code != "stale" {
 		t.Errorf("an offer declined is accepted: %q", code)
 	}
+	b.play("guest declines\n guest offers end")
+	offered = b.m.Version
+	b.play("guest 2222") // the guest's own move does not end it, nor make it another
+	if code := b.against(offered-1, Command{Kind: Accept}); code != "stale" {
+		t.Errorf("accepted before it was offered: %q", code)
+	}
+	if code := b.against(offered, Command{Kind: Decline}); code != "" {
+		t.Errorf("declined as it was offered: %q", code)
+	}
 	if code := b.against(0, Command{Kind: Leave, Seat: keypeg.Guest}); code != "" {
 		t.Errorf("leaving needs no version: %q", code)
 	}
