@@ -117,6 +117,13 @@ func TestCodePrintsAndParsesBack(t *testing.T) {
 			}
 		}
 	})
+	var digits strings.Builder
+	for p := range keypeg.Peg(keypeg.MaxColours + 1) {
+		digits.WriteByte(p.Symbol())
+	}
+	if digits.String() != "0123456789abcdefghijk" {
+		t.Errorf("the digits are %s", digits.String())
+	}
 	for _, text := range []string{"", "1111111111111", "12l", "1 2", "1.2", "AB", "-", "---"} {
 		if err := new(keypeg.Code).UnmarshalText([]byte(text)); keypeg.ErrorCode(err) != "bad-code" {
 			t.Errorf("%q: %v", text, err)
