@@ -64,6 +64,40 @@ func TestTurnRunsOver(t *testing.T) {
 	})
 }
 
+// At a hot-seat table the first turn begins with the match itself.
+func TestTheFirstTurnRunsOver(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := inMemory(t)
+		synctest.Wait() // it has read what the store knows
+		s, err := h.Open(t.Context(), hall.Opening{Config: config(t, "classic", limited(time.Minute)), HotSeat: true, Holder: host})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s = waited(t, h, s, time.Minute)
+		if b := s.Match.Game().Boards[keypeg.Guest]; b.Secret == 0 {
+			t.Error("the table drew no code")
+		}
+	})
+}
+
+// A hall that was shown a match keeps its time as well, should the one that made it
+// have gone.
+func TestClockOfAnotherHallsMatch(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store := inmem.New()
+		one, two := hall.New(store, hall.Options{}), newHall(t, store, hall.Options{})
+		synctest.Wait() // both have read what the store knows
+		s := seated(t, one, config(t, "classic", limited(time.Minute)))
+		waited(t, two, s, 0)
+		if err := one.Close(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if now := waited(t, two, s, time.Minute); now.Match.Version != s.Match.Version+1 {
+			t.Errorf("version %d after %d", now.Match.Version, s.Match.Version)
+		}
+	})
+}
+
 func TestLimitOfAFractionOfAMillisecond(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := inMemory(t)
@@ -193,7 +227,7 @@ func TestClockOutlastsFaults(t *testing.T) {
 		}
 		fault := errors.New("the disk is on fire")
 		store.onDue(func() ([]hall.DueAt, error) { return nil, fault })
-		store.onAppend(func(hall.Batch) error { return fault })
+		store.onAppend(func(context.Context, hall.Batch) error { return fault })
 		h = newHall(t, store, hall.Options{Log: slog.New(slog.NewTextHandler(&log, nil))})
 		time.Sleep(time.Second)
 		synctest.Wait()
@@ -233,9 +267,9 @@ func TestCloseWaitsForCommands(t *testing.T) {
 		h := hall.New(store, hall.Options{})
 		s := seated(t, h, config(t, "classic"))
 		gate := make(chan struct{})
-		store.onAppend(func(b hall.Batch) error {
+		store.onAppend(func(ctx context.Context, b hall.Batch) error {
 			<-gate
-			return inner.Append(context.Background(), b)
+			return inner.Append(ctx, b)
 		})
 		done := make(chan error, 1)
 		ctx, cancel := context.WithCancel(t.Context())
@@ -276,9 +310,9 @@ func TestWaitingForATurnCanBeGivenUp(t *testing.T) {
 		h := newHall(t, store, hall.Options{})
 		s := seated(t, h, config(t, "classic"))
 		gate := make(chan struct{})
-		store.onAppend(func(b hall.Batch) error {
+		store.onAppend(func(ctx context.Context, b hall.Batch) error {
 			<-gate
-			return inner.Append(context.Background(), b)
+			return inner.Append(ctx, b)
 		})
 		c := setCode(keypeg.Host, 1, 1, 1, 1)
 		c.Version = s.Match.Version

@@ -19,13 +19,14 @@ type hookedStore struct {
 	hall.Store
 
 	mu     sync.Mutex
-	append func(hall.Batch) error       // instead of Append, if not nil
-	due    func() ([]hall.DueAt, error) // instead of Due
-	loads  int                          // calls of Load
+	append func(context.Context, hall.Batch) error // instead of Append, if not nil
+	due    func() ([]hall.DueAt, error)            // instead of Due
+	taken  func()                                  // called when a ticket was taken
+	loads  int                                     // calls of Load
 }
 
 // onAppend sets what is done instead of Append; nil is nothing else.
-func (s *hookedStore) onAppend(f func(hall.Batch) error) {
+func (s *hookedStore) onAppend(f func(context.Context, hall.Batch) error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.append = f
@@ -51,7 +52,7 @@ func (s *hookedStore) Append(ctx context.Context, b hall.Batch) error {
 	f := s.append
 	s.mu.Unlock()
 	if f != nil {
-		return f(b)
+		return f(ctx, b)
 	}
 	return s.Store.Append(ctx, b)
 }
@@ -71,6 +72,14 @@ func (s *hookedStore) Due(ctx context.Context) ([]hall.DueAt, error) {
 		return f()
 	}
 	return s.Store.Due(ctx)
+}
+
+func (s *hookedStore) TakeTicket(ctx context.Context, h hall.Hash, now time.Time) (hall.Ticket, error) {
+	t, err := s.Store.TakeTicket(ctx, h, now)
+	if s.taken != nil {
+		s.taken()
+	}
+	return t, err
 }
 
 func TestDoWantsTheSeat(t *testing.T) {
@@ -229,7 +238,7 @@ func TestAlwaysOvertaken(t *testing.T) {
 	store := &hookedStore{Store: inmem.New()}
 	h := newHall(t, store, hall.Options{})
 	s := seated(t, h, config(t, "classic"))
-	store.onAppend(func(hall.Batch) error { return hall.ErrStale })
+	store.onAppend(func(context.Context, hall.Batch) error { return hall.ErrStale })
 	c := setCode(keypeg.Host, 1, 2, 3, 4)
 	c.Version = s.Match.Version
 	now, err := h.Do(t.Context(), s.Header.Config.ID, host, c)
@@ -248,9 +257,9 @@ func TestFaultOfTheStore(t *testing.T) {
 		h := newHall(t, store, hall.Options{})
 		s := seated(t, h, config(t, "classic"))
 		broken := errors.New("the disk is on fire")
-		store.onAppend(func(b hall.Batch) error {
+		store.onAppend(func(ctx context.Context, b hall.Batch) error {
 			if kept {
-				return errors.Join(inner.Append(context.Background(), b), broken)
+				return errors.Join(inner.Append(ctx, b), broken)
 			}
 			return broken
 		})

@@ -45,7 +45,7 @@ func TestKill(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "killed.db")
 	var acks []storetest.Ack
 	for round := range killRounds {
-		acks = append(acks, killOnce(t, path, 300+500*round)...)
+		acks = append(acks, killOnce(t, path, 200+200*round)...)
 		s, err := sqlite.Open(path)
 		if err != nil {
 			t.Fatal(err)
@@ -150,26 +150,27 @@ func longMatch(ctx context.Context, h *hall.Hall, i int) (string, error) {
 	return s.Header.Config.ID, err
 }
 
-// keepPlaying has a seat ask for one thing after another. It ends with a fault.
+// keepPlaying has a seat ask for one thing after another, whenever the match waits
+// for it. It ends with a fault.
 func keepPlaying(ctx context.Context, h *hall.Hall, id string, seat keypeg.Seat) error {
-	for {
-		s, err := h.Look(ctx, id)
-		if err != nil {
-			return err
-		}
-		c := someCommand(rand.IntN, s.Match)
-		if c.Offer == match.OfferEnd {
-			c.Offer, c.Limit = match.OfferLimit, match.MaxLimit
-		}
-		if c.Seat != seat || c.Kind == match.Leave {
-			continue
-		}
-		s, err = h.Do(ctx, id, [2]hall.Hash{host, guest}[seat], c)
-		switch {
-		case err == nil:
-			fmt.Printf("%s %d %s\n", id, s.Match.Version, storetest.Digest(s.Match.Watch().Public))
-		case keypeg.ErrorCode(err) == "":
-			return err
+	snapshots, err := h.Watch(ctx, id, seat)
+	if err != nil {
+		return err
+	}
+	for s := range snapshots {
+		for s.Match.Turns[seat].Kind != match.Nothing {
+			c := someCommand(rand.IntN, s.Match)
+			if c.Seat != seat || c.Kind == match.Leave || c.Offer == match.OfferEnd {
+				continue // the match is to go on
+			}
+			s, err = h.Do(ctx, id, [2]hall.Hash{host, guest}[seat], c)
+			switch {
+			case err == nil:
+				fmt.Printf("%s %d %s\n", id, s.Match.Version, storetest.Digest(s.Match.Watch().Public))
+			case keypeg.ErrorCode(err) == "":
+				return err
+			}
 		}
 	}
+	return errors.New("the watch has ended")
 }

@@ -1,6 +1,7 @@
 package hall_test
 
 import (
+	"context"
 	"fmt"
 	"strings"
 	"testing"
@@ -9,6 +10,7 @@ import (
 
 	"keypeg"
 	"keypeg/internal/hall"
+	"keypeg/internal/inmem"
 )
 
 func TestTicketTakesASeatAlong(t *testing.T) {
@@ -73,6 +75,25 @@ func TestTicketForgivesTyping(t *testing.T) {
 	for _, wrong := range []string{"", "12345678", strings.Repeat("1", 1000), "\x00"} {
 		_, _, err := h.TakeTicket(t.Context(), wrong, guest)
 		refused(t, "bad-ticket", err)
+	}
+}
+
+// A ticket that is used up has its effect, though its taker went away meanwhile.
+func TestTicketOfWhoWentAway(t *testing.T) {
+	store := &hookedStore{Store: inmem.New()}
+	h := newHall(t, store, hall.Options{})
+	s := seated(t, h, config(t, "classic"))
+	code, _, err := h.NewTicket(t.Context(), s.Header.Config.ID, host, keypeg.Host)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, goAway := context.WithCancel(t.Context())
+	store.taken = goAway
+	if _, _, err := h.TakeTicket(ctx, code, stranger); err != nil {
+		t.Error(err)
+	}
+	if s, err := h.Look(t.Context(), s.Header.Config.ID); err != nil || !s.Holds(stranger, keypeg.Host) {
+		t.Errorf("neither ticket nor seat: %v", err)
 	}
 }
 

@@ -197,7 +197,7 @@ func TestWatchersOutlastAFaultOfTheStore(t *testing.T) {
 		s := seated(t, h, config(t, "classic"))
 		c := watch(t, t.Context(), h, s)
 		wantNext(t, c, 3, [2]int{})
-		store.onAppend(func(hall.Batch) error { return context.DeadlineExceeded })
+		store.onAppend(func(context.Context, hall.Batch) error { return context.DeadlineExceeded })
 		code := setCode(keypeg.Host, 1, 1, 1, 1)
 		code.Version = 3
 		if _, err := h.Do(t.Context(), s.Header.Config.ID, host, code); err == nil {

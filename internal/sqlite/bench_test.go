@@ -99,3 +99,25 @@ func (p *player) move() (err error) {
 	p.s, err = p.h.Do(ctx, p.s.Header.Config.ID, me, c)
 	return err
 }
+
+// BenchmarkLoad reads a match of 37 events back.
+func BenchmarkLoad(b *testing.B) {
+	s, err := Open(filepath.Join(b.TempDir(), "bench.db"))
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer s.Close()
+	h := hall.New(s, hall.Options{})
+	defer h.Close(context.Background())
+	p := player{h: h}
+	for p.s == nil || p.s.Match.Version < 37 {
+		if err := p.move(); err != nil {
+			b.Fatal(err)
+		}
+	}
+	for b.Loop() {
+		if _, err := s.Load(context.Background(), p.s.Header.Config.ID); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
