@@ -1,6 +1,7 @@
 package match
 
 import (
+	"bytes"
 	"reflect"
 	"testing"
 	"time"
@@ -142,6 +143,9 @@ func TestD2_ALimitIsASecondToThirtyDaysOrNone(t *testing.T) {
 	for _, d := range []time.Duration{-time.Minute, time.Millisecond, MaxLimit + 1} {
 		refuse(t, agree("classic", limit(d)), "bad-limit", "D-2")
 	}
+	for _, d := range []time.Duration{0, time.Second, 30 * 24 * time.Hour} {
+		open(t, agree("classic", limit(d)))
+	}
 	play(t, agree("classic", limit(time.Minute)), `
 		host offers limit 1m   ! bad-limit D-2    # in force already
 		host offers limit 1ms  ! bad-limit D-2
@@ -206,6 +210,16 @@ func TestD12_EveryCodeCanBeDrawn(t *testing.T) {
 		if len(drawn) > 0 {
 			t.Errorf("%s: drawn, and not a code: %v", text, drawn)
 		}
+	}
+}
+
+func TestD12_NoColourIsLikelierThanAnother(t *testing.T) {
+	// 255 is one byte too many for three equal shares of 256, and is thrown away.
+	if n, err := drawBelow(3, bytes.NewReader([]byte{255, 254})); n != 254%3 || err != nil {
+		t.Errorf("drew %d, %v", n, err)
+	}
+	if n, err := drawBelow(2, bytes.NewReader([]byte{255})); n != 1 || err != nil {
+		t.Errorf("drew %d, %v", n, err)
 	}
 }
 

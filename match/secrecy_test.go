@@ -63,6 +63,9 @@ func TestD11_AnIdIsPlainSoThatNoTwoCommitmentsReadAlike(t *testing.T) {
 	for _, id := range []string{"a\n1", "a b", "é", strings.Repeat("x", 65)} {
 		refuse(t, agree("classic", func(c *Config) { c.ID = id }), "bad-id", "D-11")
 	}
+	for _, id := range []string{"", "aZ09-_", strings.Repeat("x", 64)} {
+		open(t, agree("classic", func(c *Config) { c.ID = id }))
+	}
 }
 
 func TestD11_WithoutChanceNothingIsDecided(t *testing.T) {
