@@ -24,11 +24,11 @@ func (h *Hall) Do(ctx context.Context, id string, holder Hash, c match.Command) 
 	reloaded := false
 	return h.play(ctx, id, func(s *Snapshot, at time.Time) ([]match.Event, []Grant, error) {
 		switch {
+		case c.Seat > keypeg.Guest || !s.Holds(holder, c.Seat):
+			return nil, nil, keypeg.Refuse("not-your-seat", "", "you do not hold that seat: only who does can play for it")
 		case c.Version > s.Match.Version && !reloaded:
 			reloaded = true // the player may have been shown more by another process
 			return nil, nil, ErrStale
-		case c.Seat > keypeg.Guest || !s.Holds(holder, c.Seat):
-			return nil, nil, keypeg.Refuse("not-your-seat", "", "you do not hold that seat: only who does can play for it")
 		case c.Kind == match.Sit || c.Kind == match.Tick:
 			return nil, nil, keypeg.Refuse("bad-command", "", "%q is not a player's command", c.Kind)
 		case c.Kind == match.Propose && s.Match.Version >= maxTalk:

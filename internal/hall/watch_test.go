@@ -164,7 +164,7 @@ func TestAWatchedMatchStaysInMemory(t *testing.T) {
 			seated(t, h, config(t, "classic"))
 		}
 		store.loaded()
-		s = do(t, h, s, setCode(keypeg.Host, 1, 1, 1, 1))
+		do(t, h, s, setCode(keypeg.Host, 1, 1, 1, 1))
 		if store.loaded() != 0 {
 			t.Error("it was loaded again")
 		}
