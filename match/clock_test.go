@@ -86,6 +86,19 @@ func TestD2_InADuelOnlyThePlayerWhoRanOverLosesTheRow(t *testing.T) {
 	`)
 }
 
+func TestD2_InADuelByHandTheOtherRowIsAnsweredBeforeTheNextTurn(t *testing.T) {
+	play(t, agree("challenge", strict, limit(3*time.Minute)), bothCodes+`
+		host  33333
+		+3m tick
+		row guest 1 = --
+		guest 44444 ! answer-first
+		host  44444 ! awaits-keys
+		guest says 0r0w
+		guest must place
+		host  must place
+	`)
+}
+
 func TestD2_ATurnOfADuelRunsFromItsBeginningForBoth(t *testing.T) {
 	play(t, agree("challenge", limit(3*time.Minute)), bothCodes+`
 		+2m
@@ -133,7 +146,11 @@ func TestD2_ALimitIsAgreedByBothAndHoldsFromTheNextTurnOn(t *testing.T) {
 		+1h tick
 		guest must place
 	`)
-	b := play(t, agree("classic"), "host code 2334\n host offers limit 3m\n guest accepts\n guest 1122")
+	b := play(t, agree("classic"), "host code 2334\n guest 1111\n guest 2222")
+	if turn := b.m.Turns[keypeg.Guest]; turn.Duty != (Duty{ToPlace, 1, 3}) {
+		t.Errorf("the guest's turn is %+v", turn.Duty)
+	}
+	b = play(t, agree("classic"), "host code 2334\n host offers limit 3m\n guest accepts\n guest 1122")
 	if at, ok := b.m.Due(); !ok || !at.Equal(b.at.Add(3*time.Minute)) || b.m.Watch().Limit != 180 {
 		t.Errorf("due %v, %v; shown %v", at, ok, b.m.Watch().Limit)
 	}

@@ -305,3 +305,28 @@ func TestARunningGameIsNotInTheRecord(t *testing.T) {
 		}
 	}
 }
+
+func TestARecordNamesWhoBreaksTheSmallerBoardAndWhoWasFirst(t *testing.T) {
+	preset, _ := keypeg.FindPreset("challenge-handicap")
+	for _, s := range keypeg.Seats {
+		c := FromPreset(preset, s)
+		r := Record(c, "", nil)
+		if r.Short == nil || r.Short.Seat != s || r.Short.Board.Pegs != 4 || r.Board.Pegs != 5 {
+			t.Errorf("%s breaks four: board %s, short %+v", s, r.Board, r.Short)
+		}
+		for _, seat := range keypeg.Seats {
+			if r.Breaks(seat) != c.Boards[seat] {
+				t.Errorf("%s breaks %s", seat, r.Breaks(seat))
+			}
+		}
+	}
+	for f, want := range map[First]keypeg.Seat{HostFirst: keypeg.Host, GuestFirst: keypeg.Guest} {
+		c := agree("Classic", first(f), func(c *Config) { c.Rules = "Classic" })
+		if r := Record(c, "", nil); r.First != want || r.Rules != "classic" || r.Result != "*" {
+			t.Errorf("before anyone sits: %+v", r)
+		}
+		if r := open(t, c).record(); r.First != want || r.Host != "Host" {
+			t.Errorf("when both sit: %+v", r)
+		}
+	}
+}

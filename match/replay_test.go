@@ -184,6 +184,75 @@ func TestReplayRefusesWhatBreaksARule(t *testing.T) {
 	}
 }
 
+// Points that do not follow are refused by the clause that says what does.
+func TestReplayNamesTheClauseOfPoints(t *testing.T) {
+	for _, c := range []struct {
+		config Config
+		script string
+		clause string
+	}{
+		{agree("classic"), "host code 1111\n guest 1111", "CL-3"},
+		{agree("classic"), "host code 1111\n guest gives up", "CL-4"},
+		{agree("classic", strict), "host code 1111\n guest 1111\n host says 0r0w\n guest gives up", "CL-5"},
+		{agree("remastered"), "host code 1111\n guest 1111", "RE-3"},
+		{agree("remastered"), "host code 1111\n guest gives up", "RE-4"},
+		{agree("remastered", strict), "host code 1111\n guest 1111\n host says 0r0w\n guest gives up", "RE-5"},
+		{agree("advanced"), "host code 11111\n guest 11111", "AD-3"},
+		{agree("advanced"), "host code 11111\n guest gives up", "AD-4"},
+		{agree("advanced", strict), "host code 11111\n guest 11111\n host says 0r0w\n guest gives up", "AD-5"},
+		{agree("ultimate"), "host code 11111\n guest 11111", "UL-3"},
+		{agree("ultimate"), "host code 11111\n guest gives up", "UL-4"},
+		{agree("ultimate", strict), "host code 11111\n guest 11111\n host says 0r0w\n guest gives up", "UL-5"},
+		{agree("ultimate-games"), "host code 11111\n guest 11111", "UL-3"},
+		{agree("ultimate-games", strict), "host code 11111\n guest 11111\n host says 0r0w\n guest gives up", "UL-5"},
+		{agree("challenge"), bothCodes + "host 22222\n guest 33333", "CH-4"},
+		{agree("challenge"), bothCodes + "host 22222\n guest 11111", "CH-5"},
+		{agree("challenge"), bothCodes + "host gives up\n guest gives up", "CH-6"},
+		{agree("challenge", strict), misled(true, false), "CH-7"},
+		{agree("challenge", strict), misled(false, true), "CH-7"},
+		{agree("challenge-race"), bothCodes + "host 22222", "CH-10"},
+		{agree("challenge-race"), bothCodes + "host gives up\n guest gives up", "CH-6"},
+	} {
+		r := play(t, c.config, c.script).record()
+		r.Played[0].Points[0] += 5
+		_, _, err := Replay(r)
+		if fault, ok := err.(*RecordError); !ok || fault.Part != PartPoints || fault.Err.Clause != c.clause {
+			t.Errorf("%s, %q: %v; want it by %s", c.config.Rules, c.script, err, c.clause)
+		}
+	}
+}
+
+func TestARecordErrorSaysWhereItIs(t *testing.T) {
+	refusal := keypeg.Refuse("x", "", "no").(*keypeg.Error)
+	text := keypeg.Source{Start: 1, End: 99, Games: []keypeg.GameSource{{Start: 10, Codes: []int{11, 12}, Lines: []int{13, 14}}, {Start: 20, Points: 29}}}
+	for _, c := range []struct {
+		fault RecordError
+		says  string
+		at    int
+	}{
+		{RecordError{PartHead, -1, -1, refusal}, "no", 1},
+		{RecordError{PartEnd, -1, -1, refusal}, "no", 99},
+		{RecordError{PartGame, 1, -1, refusal}, "game 2: no", 20},
+		{RecordError{PartGame, 2, -1, refusal}, "game 3: no", 99}, // not in this text
+		{RecordError{PartCode, 0, 1, refusal}, "game 1, code 2: no", 12},
+		{RecordError{PartCode, 0, 2, refusal}, "game 1, code 3: no", 10},
+		{RecordError{PartLine, 0, 0, refusal}, "game 1, line 1: no", 13},
+		{RecordError{PartLine, 0, 2, refusal}, "game 1, line 3: no", 10},
+		{RecordError{PartPoints, 0, -1, refusal}, "game 1: no", 10},
+		{RecordError{PartPoints, 1, -1, refusal}, "game 2: no", 29},
+	} {
+		if got := c.fault.Error(); got != c.says {
+			t.Errorf("%+v says %q, want %q", c.fault, got, c.says)
+		}
+		if got := c.fault.At(text); got != c.at {
+			t.Errorf("%+v is on line %d, want %d", c.fault, got, c.at)
+		}
+		if _, ok := errors.AsType[*keypeg.Error](error(&c.fault)); !ok {
+			t.Errorf("%+v hides its refusal", c.fault)
+		}
+	}
+}
+
 func TestReplayTakesWhatARecordCannotTellForGood(t *testing.T) {
 	for _, c := range []struct{ what, record, old, new string }{
 		{"the turn may have begun before the limit ended", seriesRecord, "3. 1516 0r4w", "3. --"},
