@@ -277,6 +277,7 @@ func TestRecordJSONRefusesWhatItDoesNotKnow(t *testing.T) {
 	for _, c := range [][2]string{
 		{`"keypeg":1`, `"keypeg":2`},
 		{`"keypeg":1`, `"keypeg":1,"colour":"red"`},
+		{`"keypeg":1`, `"keypeg":1,"` + strings.Repeat("colour", 1000) + `":"red"`},
 		{`"rules":"advanced"`, `"rules":"Advanced"`},
 		{`"play":"series"`, `"play":"chess"`},
 		{`"board":"c8p5g12bm"`, `"board":"c8p5g12M"`},
@@ -311,6 +312,10 @@ func TestRecordJSONRefusesWhatItDoesNotKnow(t *testing.T) {
 		err := json.Unmarshal([]byte(strings.Replace(good, c[0], c[1], 1)), &got)
 		if keypeg.ErrorCode(err) == "" {
 			t.Errorf("%s in place of %s gives %v", c[1], c[0], err)
+			continue
+		}
+		if len(err.Error()) > 400 {
+			t.Errorf("an error of %d bytes", len(err.Error()))
 		}
 		if !reflect.DeepEqual(got, keypeg.Record{}) {
 			t.Errorf("%s in place of %s leaves half a record behind: %v", c[1], c[0], got)
