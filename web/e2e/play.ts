@@ -13,7 +13,7 @@ export interface Choices {
 }
 
 /** A waiting time for what the server and the page do by themselves. */
-const patience = { timeout: 15_000 }
+export const patience = { timeout: 15_000 }
 
 /** Makes a match on the first page and returns the invitation's address, or for a shared device the match's. */
 export async function makeMatch({ page, name }: Person, choices: Choices = {}): Promise<string> {
@@ -58,15 +58,15 @@ async function fill({ page }: Person, code: string): Promise<void> {
 export async function setCode(person: Person, code: string): Promise<void> {
   await told(person, 'Your turn: set a secret code')
   await fill(person, code)
-  await person.page.getByRole('button', { name: 'Set this code' }).click()
-  await person.page.getByRole('button', { name: 'Set this code' }).waitFor({ state: 'detached', ...patience })
+  await person.page.getByRole('button', { name: 'Set code' }).click()
+  await person.page.getByRole('button', { name: 'Set code' }).waitFor({ state: 'detached', ...patience })
 }
 
 /** Places a row as the turn's number says. */
 export async function place(person: Person, number: number, row: string): Promise<void> {
   await told(person, `Your turn: place row ${number}.`)
   await fill(person, row)
-  await person.page.getByRole('button', { name: 'Place this row' }).click()
+  await person.page.getByRole('button', { name: 'Place row' }).click()
 }
 
 /** Answers the row with that number by hand, as "1r2w". */

@@ -5,12 +5,18 @@ import type {
 /** The server's no to a request, with the sentence that says why; or that it could not be asked. */
 export class Refusal extends Error {
   constructor(readonly problem: Problem) {
-    super(problem.detail || problem.title)
+    super(sentence(problem.detail || problem.title))
   }
 
   get code(): string {
     return this.problem.code
   }
+}
+
+/** Refusals come as programs write them; people read a sentence. */
+function sentence(text: string): string {
+  const whole = text.charAt(0).toUpperCase() + text.slice(1)
+  return /[.!?]$/.test(whole) ? whole : `${whole}.`
 }
 
 /** The code of a Refusal when no answer came at all. */

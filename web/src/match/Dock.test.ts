@@ -17,7 +17,7 @@ test('a row is tapped together and sent by its button only', async () => {
   for (const name of ['red, R', 'blue, B', 'red, R', 'black, K']) await fireEvent.click(screen.getByRole('button', { name }))
   expect(desk.text).toBe('1216')
   expect(submit).not.toHaveBeenCalled()
-  await fireEvent.click(screen.getByRole('button', { name: 'Place this row' }))
+  await fireEvent.click(screen.getByRole('button', { name: 'Place row' }))
   expect(submit).toHaveBeenCalledOnce()
 })
 
