@@ -28,12 +28,12 @@ func (h *Hall) Open(ctx context.Context, o Opening) (*Snapshot, error) {
 		return nil, err
 	}
 	defer h.running.Done()
-	if err := o.Config.Validate(); err != nil {
-		return nil, err
-	}
 	header := Header{Config: o.Config, Made: wholeMillis(time.Now()), HotSeat: o.HotSeat}
 	var err error
 	if header.Config.ID, err = draw(h.opt.Random, idBytes); err != nil {
+		return nil, err
+	}
+	if err := header.Config.Validate(); err != nil {
 		return nil, err
 	}
 	guests := []match.Command{{Kind: match.Sit, Seat: keypeg.Host, Name: o.Host}}

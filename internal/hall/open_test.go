@@ -16,7 +16,8 @@ import (
 
 func TestOpenSeatsTheHost(t *testing.T) {
 	h := inMemory(t)
-	s, err := h.Open(t.Context(), hall.Opening{Config: config(t, "classic"), Host: " Ada ", Guest: "nobody", Holder: host})
+	own := config(t, "classic", func(c *match.Config) { c.ID = "an id of / one's own" })
+	s, err := h.Open(t.Context(), hall.Opening{Config: own, Host: " Ada ", Guest: "nobody", Holder: host})
 	if err != nil {
 		t.Fatal(err)
 	}
