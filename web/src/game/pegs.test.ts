@@ -20,7 +20,7 @@ test('pegs carry letters on small palettes, digits on wide ones', () => {
 
 test('pegs and rows are told in words', () => {
   expect(pegName(2, classicColours)).toBe('blue, B')
-  expect(pegName(0, classicColours)).toBe('empty')
+  expect(pegName(0, classicColours)).toBe('empty, 0')
   expect(rowName('1106', classicColours)).toBe('red, red, empty, black')
 })
 

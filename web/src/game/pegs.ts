@@ -32,8 +32,8 @@ export function labelOf(peg: Peg, palette: readonly Colour[], labels: Labels): s
 
 /** A peg in words, such as "blue, B". */
 export function pegName(peg: Peg, palette: readonly Colour[], labels: Labels = 'letter'): string {
-  if (peg === 0) return 'empty'
-  return `${palette[peg - 1]?.name ?? 'colour'}, ${labelOf(peg, palette, labels)}`
+  const name = peg === 0 ? 'empty' : (palette[peg - 1]?.name ?? 'colour')
+  return `${name}, ${labelOf(peg, palette, labels)}`
 }
 
 /** A row in words, such as "red, red, blue, empty". */
