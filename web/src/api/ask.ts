@@ -1,15 +1,11 @@
-import type {
-  Command, Editions, Held, NewMatch, Problem, Scored, Seat, SeatTaken, State, Ticket,
-} from '../wire'
+import createClient from 'openapi-fetch'
+import type { Command, Editions, Held, NewMatch, Problem, Scored, Seat, SeatTaken, State, Ticket } from '../wire'
+import type { paths } from './schema'
 
 /** The server's no to a request, with the sentence that says why; or that it could not be asked. */
 export class Refusal extends Error {
   constructor(readonly problem: Problem) {
     super(sentence(problem.detail || problem.title))
-  }
-
-  get code(): string {
-    return this.problem.code
   }
 }
 
@@ -19,45 +15,51 @@ function sentence(text: string): string {
   return /[.!?]$/.test(whole) ? whole : `${whole}.`
 }
 
-/** The code of a Refusal when no answer came at all. */
-export const unreachable = 'unreachable'
-
-async function ask<T>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<T> {
-  let answer: Response
-  try {
-    answer = await fetch(`/api${path}`, {
-      method,
-      headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
-      body: body === undefined ? null : JSON.stringify(body),
-    })
-  } catch {
-    throw refusal(0, unreachable, 'The server could not be reached. What you typed is still here: try again.')
-  }
-  const json = await answer.json().catch(() => undefined)
-  if (answer.ok && json !== undefined) return json as T
-  if (json && typeof json.detail === 'string') throw new Refusal(json as Problem)
-  throw refusal(answer.status, 'bad-answer', `The server answered ${answer.status} without a reason: try again.`)
-}
-
 function refusal(status: number, code: string, detail: string): Refusal {
-  return new Refusal({ title: detail, detail, status, code })
+  return new Refusal({ type: 'about:blank', title: detail, detail, status, code })
 }
 
-const at = (id: string) => `/matches/${encodeURIComponent(id)}`
+const client = createClient<paths>()
+
+// T is named by the caller: on its way through openapi-fetch a pair becomes a mere list.
+async function settled<T>(asking: Promise<{ data?: unknown; error?: unknown; response: Response }>): Promise<T> {
+  let answer: Awaited<typeof asking>
+  try {
+    answer = await asking
+  } catch {
+    throw refusal(0, 'unreachable', 'The server could not be reached. What you typed is still here: try again.')
+  }
+  const { data, error, response } = answer
+  if (response.ok && data !== undefined) return data as T
+  const problem = error as Partial<Problem> | undefined
+  if (typeof problem?.detail === 'string') throw new Refusal(problem as Problem)
+  throw refusal(response.status, 'bad-answer', `The server answered ${response.status} without a reason: try again.`)
+}
 
 /** Everything that can be asked of the server. Each throws a Refusal for a no. */
 export const api = {
-  editions: () => ask<Editions>('GET', '/editions'),
-  makeMatch: (match: NewMatch) => ask<State>('POST', '/matches', match),
-  myMatches: async () => (await ask<{ matches: Held[] | null }>('GET', '/matches')).matches ?? [],
-  match: (id: string, as?: Seat) => ask<State>('GET', `${at(id)}${as ? `?as=${as}` : ''}`),
-  sitDown: (id: string, invite: string, name: string) => ask<State>('POST', `${at(id)}/seat`, { invite, name }),
-  command: (id: string, command: Command) => ask<State>('POST', `${at(id)}/commands`, command),
-  ticket: (id: string, seat: Seat) => ask<Ticket>('POST', `${at(id)}/tickets`, { seat }),
-  takeSeat: (code: string) => ask<SeatTaken>('POST', '/seats', { code }),
-  score: (board: string, code: string, row: string, rules?: string) =>
-    ask<Scored>('POST', '/score', { board, code, row, ...(rules ? { rules } : {}) }),
-  description: () => ask<Record<string, unknown>>('GET', '/openapi.json'),
+  editions: () => settled<Editions>(client.GET('/api/editions')),
+  makeMatch: (body: NewMatch) => settled<State>(client.POST('/api/matches', { body })),
+  myMatches: async () => (await settled<{ matches: Held[] }>(client.GET('/api/matches'))).matches,
+  match: (id: string, as?: Seat) =>
+    settled<State>(client.GET('/api/matches/{id}', { params: { path: { id }, query: as ? { as } : {} } })),
+  sitDown: (id: string, invite: string, name: string) =>
+    settled<State>(client.POST('/api/matches/{id}/seat', { params: { path: { id } }, body: { invite, name } })),
+  command: (id: string, body: Command) => settled<State>(client.POST('/api/matches/{id}/commands', { params: { path: { id } }, body })),
+  ticket: (id: string, seat: Seat) => settled<Ticket>(client.POST('/api/matches/{id}/tickets', { params: { path: { id } }, body: { seat } })),
+  takeSeat: (code: string) => settled<SeatTaken>(client.POST('/api/seats', { body: { code } })),
+  score: (board: string, code: string, row: string) => settled<Scored>(client.POST('/api/score', { body: { board, code, row } })),
+  /** The API's description is not part of what it describes. */
+  description: () => settled<Record<string, unknown>>(fetched('/api/openapi.json')),
 }
 
-export const recordLinks = (id: string) => ({ text: `/api${at(id)}/record.txt`, json: `/api${at(id)}/record.json` })
+async function fetched(path: string): Promise<{ data?: unknown; error?: unknown; response: Response }> {
+  const response = await fetch(path)
+  const json: unknown = await response.json().catch(() => undefined)
+  return response.ok ? { data: json, response } : { error: json, response }
+}
+
+export function recordLinks(id: string): { text: string; json: string } {
+  const record = `/api/matches/${encodeURIComponent(id)}/record`
+  return { text: `${record}.txt`, json: `${record}.json` }
+}

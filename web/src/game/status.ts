@@ -54,6 +54,7 @@ function whyIWait(view: View, me: Seat): string {
   const [board, you] = [boardOf(view.game, me), view.you]
   const name = nameOf(view, other(me))
   const last = board?.rows.at(-1)
+  if (you?.lost) return `Your row ${board?.rows.length} was lost to the clock.`
   if (last?.sealed) return `Your row ${board?.rows.length} is placed and sealed: both rows are answered when ${name} has placed too.`
   if (you?.keys) return `Your answer is given; both answers are opened when ${name} has answered too.`
   if (board?.gave_up) return `You gave this ${gameNoun(view)} up.`
