@@ -15,8 +15,10 @@ type Game struct {
 	Award  [2]int // points this game brought
 	Replay bool   // it does not count as one of the agreed games (D-6, CH-5, CH-6)
 
-	play   keypeg.Play
-	auto   bool             // the table answers: nobody owes an answer to anybody
+	play     keypeg.Play
+	auto     bool   // the table answers: nobody owes an answer to anybody
+	revealed *Ended // once it is over, or the match ended in it
+
 	sealed [2]*keypeg.Event // answers in a duel until both are given, by Codebreaker (D-13)
 }
 

@@ -81,6 +81,7 @@ func TestD3_InADuelAPlacedRowStillCounts(t *testing.T) {
 	play(t, agree("challenge", strict), bothCodes+`
 		host  33333
 		guest gives up       # without a row in this turn
+		host  says 0r0w ! no-row C-2
 		guest must answer
 		guest says 0r0w
 		host  must place

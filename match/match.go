@@ -125,6 +125,7 @@ func (m *Match) settle(g *Game) {
 	m.Offer = nil
 	rules, _ := keypeg.FindRulebook(m.Config.Rules)
 	g.settle(rules, m.firstOfRound(g))
+	g.revealed = m.reveal(g)
 	for s := range m.Points {
 		m.Points[s] += g.Award[s]
 	}
@@ -163,6 +164,9 @@ func (m *Match) begin(number int, maker keypeg.Seat) {
 }
 
 func (m *Match) end(r *Result) {
+	if g := m.Game(); g != nil && !g.Over {
+		g.revealed = m.reveal(g)
+	}
 	m.Result, m.Offer = r, nil
 }
 

@@ -330,3 +330,22 @@ func TestARecordNamesWhoBreaksTheSmallerBoardAndWhoWasFirst(t *testing.T) {
 		}
 	}
 }
+
+func TestARecordHasTheGameTheMatchBrokeOffInIfAnythingHappenedInIt(t *testing.T) {
+	one := "host code 1111\n guest 1111\n"
+	for script, want := range map[string]int{
+		"guest leaves":                  0,
+		"host code 1111\n guest leaves": 1,
+		"guest offers limit 1m\n host accepts\n guest leaves": 1,
+		one + "guest leaves":                   1,
+		one + "guest code 2222\n guest leaves": 2,
+	} {
+		r := play(t, agree("classic"), script).record()
+		if len(r.Played) != want {
+			t.Errorf("%q: %d games, want %d", script, len(r.Played), want)
+		}
+		if _, _, err := Replay(r); err != nil {
+			t.Errorf("%q: %v", script, err)
+		}
+	}
+}

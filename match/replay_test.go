@@ -204,6 +204,7 @@ func TestReplayNamesTheClauseOfPoints(t *testing.T) {
 		{agree("ultimate"), "host code 11111\n guest gives up", "UL-4"},
 		{agree("ultimate", strict), "host code 11111\n guest 11111\n host says 0r0w\n guest gives up", "UL-5"},
 		{agree("ultimate-games"), "host code 11111\n guest 11111", "UL-3"},
+		{agree("ultimate-games"), "host code 11111\n guest gives up", "UL-3"},
 		{agree("ultimate-games", strict), "host code 11111\n guest 11111\n host says 0r0w\n guest gives up", "UL-5"},
 		{agree("challenge"), bothCodes + "host 22222\n guest 33333", "CH-4"},
 		{agree("challenge"), bothCodes + "host 22222\n guest 11111", "CH-5"},

@@ -137,7 +137,7 @@ func (m *Match) public() Public {
 		if g == m.Game() {
 			p.Game = m.running(g)
 		} else {
-			p.Past = append(p.Past, m.ended(g))
+			p.Past = append(p.Past, *g.revealed)
 		}
 	}
 	return p
@@ -189,8 +189,10 @@ func (m *Match) board(g *Game, breaker keypeg.Seat) RunningBoard {
 	return view
 }
 
-func (m *Match) ended(g *Game) Ended {
-	e := Ended{Serial: g.Serial, Number: g.Number, Maker: g.makerView(), Award: g.Award, Replay: g.Replay, Broken: !g.Over}
+// reveal shows a game that is over, or that the match broke off in. It is worked out
+// once: every view of the match carries all its past.
+func (m *Match) reveal(g *Game) *Ended {
+	e := &Ended{Serial: g.Serial, Number: g.Number, Maker: g.makerView(), Award: g.Award, Replay: g.Replay, Broken: !g.Over}
 	for _, s := range keypeg.Seats {
 		b := g.Boards[s]
 		if b == nil {
