@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
-import type { Person } from './browser'
+import type { Equipment, Person } from './browser'
 import { expect, test } from './harness'
 import { answer, makeMatch, meet, place, setCode, sitDown, told } from './play'
 
@@ -49,12 +49,19 @@ async function inspect(person: Person, title: string): Promise<void> {
   expect(await tooSmall(page), `${title} for ${person.name}`).toEqual([])
 }
 
-for (const scheme of ['light', 'dark'] as const) {
-  test(`pages of a ${scheme} screen`, async ({ enter }) => {
-    const [desk, phone] = [await enter(`${scheme} desk`), await enter(`${scheme} phone`, { phone: true })]
-    await phone.page.setViewportSize({ width: 360, height: 740 })
-    for (const { page } of [desk, phone]) await page.emulateMedia({ colorScheme: scheme })
+type Enter = (name: string, how?: Equipment) => Promise<Person>
 
+/** Somebody at a desk, and somebody with a small phone. */
+async function deskAndPhone(enter: Enter, colorScheme: 'light' | 'dark'): Promise<[Person, Person]> {
+  const [desk, phone] = [await enter(`${colorScheme} desk`), await enter(`${colorScheme} phone`, { phone: true })]
+  await phone.page.setViewportSize({ width: 360, height: 740 })
+  for (const { page } of [desk, phone]) await page.emulateMedia({ colorScheme })
+  return [desk, phone]
+}
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`pages around a match, ${scheme}`, async ({ enter }) => {
+    const [desk, phone] = await deskAndPhone(enter, scheme)
     for (const person of [desk, phone]) {
       const { page } = person
       await page.goto('/')
@@ -76,7 +83,10 @@ for (const scheme of ['light', 'dark'] as const) {
       await page.goto('/seat/ABCD')
       await inspect(person, 'seat')
     }
+  })
 
+  test(`a match from the invitation to its end, ${scheme}`, async ({ enter }) => {
+    const [desk, phone] = await deskAndPhone(enter, scheme)
     const invitation = await makeMatch(desk, { edition: 'Advanced', answers: 'strict', games: 3 })
     await inspect(desk, 'lobby')
     await phone.page.goto(new URL(invitation).pathname)
@@ -116,8 +126,7 @@ for (const scheme of ['light', 'dark'] as const) {
 }
 
 test('a duel on a phone, and on a desk', async ({ enter }) => {
-  const [desk, phone] = [await enter('desk'), await enter('phone', { phone: true })]
-  await phone.page.setViewportSize({ width: 360, height: 740 })
+  const [desk, phone] = await deskAndPhone(enter, 'light')
   await meet(desk, phone, { edition: 'Challenge', games: 3 })
   await setCode(desk, '11234')
   await setCode(phone, '87654')
@@ -132,8 +141,7 @@ test('a duel on a phone, and on a desk', async ({ enter }) => {
 })
 
 test('the widest board there is fits a phone', async ({ enter }) => {
-  const [desk, phone] = [await enter('desk'), await enter('phone', { phone: true })]
-  await phone.page.setViewportSize({ width: 360, height: 740 })
+  const [desk, phone] = await deskAndPhone(enter, 'light')
   await desk.page.goto('/')
   await desk.page.locator('input[name=edition][value=own]').check()
   for (const [name, n] of [['Colours', '20'], ['Holes in a row', '12'], ['Rows', '20']] as const) {

@@ -19,7 +19,7 @@ function refusal(status: number, code: string, detail: string): Refusal {
   return new Refusal({ type: 'about:blank', title: detail, detail, status, code })
 }
 
-const client = createClient<paths>()
+const client = createClient<paths>({ baseUrl: location.origin, fetch: (request) => fetch(request) })
 
 // T is named by the caller: on its way through openapi-fetch a pair becomes a mere list.
 async function settled<T>(asking: Promise<{ data?: unknown; error?: unknown; response: Response }>): Promise<T> {

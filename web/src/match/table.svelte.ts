@@ -3,7 +3,7 @@ import { follow } from '../api/stream'
 import { clockOffset } from '../game/countdown'
 import { newsOf } from '../game/news'
 import { dutyOf, other, seats, sharesDevice } from '../game/seats'
-import type { Command, OfferKind, Presence, Seat, State } from '../wire'
+import type { Command, CommandKind, OfferKind, Presence, Seat, State } from '../wire'
 
 /** A command without what the table knows itself. */
 export type Act = Omit<Command, 'seat' | 'version'>
@@ -21,8 +21,8 @@ export class Table {
   connected = $state(true)
   /** Why there is no match to show. */
   failure = $state('')
-  /** Why the last command was refused. */
-  refusal = $state('')
+  /** The last command, if it was refused, and why. */
+  refused = $state.raw<{ kind: CommandKind; why: string }>()
   /** A command is on its way. */
   busy = $state(false)
   /** What a listener is told. */
@@ -58,7 +58,7 @@ export class Table {
     this.hangUp?.()
     const changed = this.as !== as
     this.as = as
-    this.refusal = ''
+    this.refused = undefined
     if (state) this.take(state)
     else if (changed && this.state) this.state = { ...this.state, match: { ...this.state.match, you: undefined } }
     this.hangUp = follow(this.id, as, {
@@ -84,36 +84,41 @@ export class Table {
     if (this.as) this.look(undefined)
   }
 
-  /** Sends a command for the seat we look from. True if it was done; else `refusal` says why not. */
+  /** Sends a command for the seat we look from. True if it was done; else `refused` says why not. */
   act(act: Act): Promise<boolean> {
-    return this.ask((as, version) => api.command(this.id, { ...act, seat: as, version }))
+    return this.ask(act.kind, (as, version) => api.command(this.id, { ...act, seat: as, version }))
   }
 
   /** On a shared device: one offers and the other accepts in one step. */
   agree(terms: { offer: OfferKind; limit?: number }): Promise<boolean> {
-    return this.ask(async (as, version) => {
+    return this.ask('offer', async (as, version) => {
       const offered = await api.command(this.id, { kind: 'offer', ...terms, seat: as, version })
       await api.command(this.id, { kind: 'accept', seat: other(as), version: offered.match.version })
       return api.match(this.id, as)
     })
   }
 
-  private async ask(what: (as: Seat, version: number) => Promise<State>): Promise<boolean> {
+  private async ask(kind: CommandKind, what: (as: Seat, version: number) => Promise<State>): Promise<boolean> {
     const { state, as } = this
     if (!state || !as || this.busy) return false
     this.busy = true
-    this.refusal = ''
+    this.refused = undefined
     try {
       const after = await what(as, state.match.version)
       if (this.as === as) this.take(after)
       return true
     } catch (error) {
       if (error instanceof Refusal && error.problem.state && this.as === as) this.take(error.problem.state)
-      this.refusal = sentence(error)
+      this.refused = { kind, why: sentence(error) }
       return false
     } finally {
       this.busy = false
     }
+  }
+
+  /** Why the last command was refused, if it was one of these. */
+  whyNot(...kinds: CommandKind[]): string {
+    return this.refused && kinds.includes(this.refused.kind) ? this.refused.why : ''
   }
 
   /** Shows a state unless a newer one is there already: answers to commands and the stream overtake each other. */

@@ -1,0 +1,103 @@
+import { expect, test } from './harness'
+import { meet, place, pointsOf, setCode, told } from './play'
+
+test('offers: declined, taken back, lapsed, accepted', async ({ enter }) => {
+  const [ann, bob] = [await enter('Ann'), await enter('Bob')]
+  await meet(ann, bob, { edition: 'Advanced', games: 2 })
+  const end = (person: typeof ann) => person.page.getByRole('button', { name: 'Offer to end the match as it stands' }).click()
+  const offer = (person: typeof ann) => person.page.getByRole('region', { name: 'An offer' })
+  await setCode(ann, '11234')
+
+  await end(ann)
+  await offer(bob).getByText('Ann offers to end the match as it stands.').waitFor()
+  await bob.shot('an offer')
+  await offer(bob).getByRole('button', { name: 'Decline' }).click()
+  await offer(ann).waitFor({ state: 'detached' })
+  await end(ann)
+  await offer(ann).getByRole('button', { name: 'Take the offer back' }).click()
+  await offer(bob).waitFor({ state: 'detached' })
+  await end(ann)
+  await offer(bob).waitFor()
+  await place(bob, 1, '55555')
+  await offer(bob).waitFor({ state: 'detached' })
+
+  await bob.page.getByRole('button', { name: 'Offer a time limit…' }).click()
+  await bob.page.getByRole('radio', { name: '4 minutes' }).check()
+  await bob.page.getByRole('button', { name: 'Offer this limit' }).click()
+  await offer(ann).getByText('Bob offers 4 minutes a turn, from the next turn on.').waitFor()
+  await offer(ann).getByRole('button', { name: 'Accept' }).click()
+  await ann.page.getByText('Time: 4 minutes a turn.').waitFor()
+  await place(bob, 2, '11235')
+  await bob.page.getByRole('timer').waitFor()
+
+  await bob.page.getByRole('button', { name: 'Give this game up' }).click()
+  await bob.page.getByRole('button', { name: 'Give the game up' }).click()
+  await ann.page.getByRole('region', { name: 'Game 1 is over' }).getByText('Bob gave the game up. Ann gets 13 points.').waitFor()
+  await end(bob)
+  await offer(ann).getByRole('button', { name: 'Accept' }).click()
+  await bob.page.getByText('Both agreed to end the match as it stands. Ann wins, 13 to 0.').first().waitFor()
+  expect(await pointsOf(bob)).toBe('13 : 0')
+
+  // The same again is a click away.
+  await ann.page.getByRole('link', { name: 'A new match with the same settings' }).click()
+  await ann.page.getByText('How you play').waitFor()
+  expect(await ann.page.locator('input[name=variant][value=advanced]').isChecked()).toBe(true)
+  expect(await ann.page.getByRole('radio', { name: '4 minutes' }).isChecked()).toBe(true)
+})
+
+test('a turn that runs over costs the row; a code not set in time is drawn by lot', async ({ enter }) => {
+  const [ann, bob] = [await enter('Ann'), await enter('Bob')]
+  await ann.page.goto('/')
+  await ann.page.getByRole('radio', { name: 'Another' }).check()
+  await ann.page.getByRole('spinbutton', { name: 'Length' }).fill('1')
+  await ann.page.getByRole('combobox', { name: 'Unit' }).selectOption('seconds')
+  await ann.page.getByRole('button', { name: 'Make the match' }).click()
+  const invitation = await ann.page.getByLabel('Invitation').inputValue()
+  await bob.page.goto(new URL(invitation).pathname)
+  await bob.page.getByText('Time: 1 second a turn.').waitFor()
+  await bob.page.getByRole('button', { name: 'Sit down' }).click()
+  await bob.page.getByText('drawn by lot: time ran out').waitFor()
+  await bob.page.getByText('-- lost to the clock').first().waitFor()
+  await bob.shot('a lost row')
+})
+
+test('a match that cannot be made says why, and keeps the form', async ({ enter }) => {
+  const ann = await enter('Ann')
+  ann.expectError(/422/)
+  await ann.page.goto('/')
+  await ann.page.getByLabel('Your name').fill('Ann')
+  await ann.page.getByLabel('Number of games').fill('3')
+  await ann.page.getByRole('button', { name: 'Make the match' }).click()
+  await ann.page.getByRole('alert').filter({ hasText: 'even number of games' }).waitFor()
+  await ann.shot('a match refused')
+  expect(await ann.page.getByLabel('Your name').inputValue()).toBe('Ann')
+  await ann.page.getByRole('radio', { name: /^Remastered/ }).first().check()
+  await ann.page.getByLabel('Number of games').fill('1')
+  await ann.page.getByRole('button', { name: 'Make the match' }).click()
+  await ann.page.getByText('With one game only its Codemaker can score').waitFor()
+  await told(ann, 'Send them the invitation')
+  await ann.page.getByRole('button', { name: 'Call the match off' }).click()
+  await ann.page.getByRole('button', { name: 'Call it off' }).click()
+  await ann.page.getByText('The match was called off before it began.').first().waitFor()
+})
+
+test('an invitation seats one only, and looking at it seats nobody', async ({ enter }) => {
+  const [ann, bob, eve] = [await enter('Ann'), await enter('Bob'), await enter('Eve')]
+  await ann.page.goto('/')
+  await ann.page.getByRole('button', { name: 'Make the match' }).click()
+  const invitation = new URL(await ann.page.getByLabel('Invitation').inputValue()).pathname
+  for (const { page } of [eve, bob]) {
+    await page.goto(invitation)
+    await page.getByRole('button', { name: 'Sit down' }).waitFor()
+  }
+  await told(ann, 'Send them the invitation')
+  await bob.page.getByRole('button', { name: 'Sit down' }).click()
+  await told(bob, 'is setting a secret code')
+  eve.expectError(/409|422/)
+  await eve.page.getByRole('button', { name: 'Sit down' }).click()
+  await eve.page.getByRole('alert').filter({ hasText: 'taken' }).waitFor()
+  await eve.page.reload()
+  await eve.page.getByText('Somebody has sat down here already.').waitFor()
+  await eve.page.getByRole('link', { name: 'Watch' }).click()
+  await eve.page.getByText('You are watching.').waitFor()
+})
