@@ -12,6 +12,7 @@ import (
 	"os"
 	"os/signal"
 	"strings"
+	"sync"
 	"syscall"
 	"time"
 
@@ -72,6 +73,7 @@ func serve(ctx context.Context, o serveOptions, out io.Writer, log *slog.Logger)
 	if !built {
 		log.Warn("this binary was built without the browser client; `make web`, then build again")
 	}
+	var silent connections
 	server := &http.Server{
 		Handler: api.New(h, api.Options{
 			Version: version(), URL: o.url, Client: client,
@@ -81,6 +83,7 @@ func serve(ctx context.Context, o serveOptions, out io.Writer, log *slog.Logger)
 		IdleTimeout:       2 * time.Minute,
 		MaxHeaderBytes:    32 << 10,
 		ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelDebug),
+		ConnState:         silent.track,
 	}
 	failed := make(chan error, 1)
 	go func() { failed <- server.Serve(listener) }()
@@ -97,9 +100,40 @@ func serve(ctx context.Context, o serveOptions, out io.Writer, log *slog.Logger)
 	// Streams last as long as their page, so the hall ends them, and the server
 	// then waits only for commands.
 	closed := make(chan error, 1)
-	server.RegisterOnShutdown(func() { closed <- h.Close(closing) })
+	server.RegisterOnShutdown(func() {
+		silent.close()
+		closed <- h.Close(closing)
+	})
 	err = server.Shutdown(closing)
 	return errors.Join(err, <-closed)
+}
+
+// connections are those that nothing was asked on yet. Browsers open some ahead of
+// need, and Shutdown would wait five seconds for each of them.
+type connections struct {
+	mu   sync.Mutex
+	open map[net.Conn]struct{}
+}
+
+func (c *connections) track(conn net.Conn, state http.ConnState) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if state != http.StateNew {
+		delete(c.open, conn)
+		return
+	}
+	if c.open == nil {
+		c.open = make(map[net.Conn]struct{})
+	}
+	c.open[conn] = struct{}{}
+}
+
+func (c *connections) close() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for conn := range c.open {
+		conn.Close()
+	}
 }
 
 // checkURL takes the slash off the end of an address and refuses what is none.
