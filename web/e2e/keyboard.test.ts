@@ -38,6 +38,7 @@ test('a match is made and played by keyboard alone', async ({ enter }) => {
   await keys(bob, 'Enter')
 
   await told(ann, 'set a secret code')
+  await ann.page.getByRole('heading', { level: 1 }).click() // beside everything
   await keys(ann, 'r', 'B', '3', 'y', 'Backspace', 'k', 'u', 'k', 'Enter')
   await told(bob, 'place row 1')
   // From the holes: arrows choose holes and colours, and the focus goes along.

@@ -11,6 +11,8 @@ class Here {
     history.pushState(null, '', href)
     this.read()
     scrollTo(0, 0)
+    // So that whoever listens hears of the new page, and Tab goes on from its beginning.
+    document.getElementById('content')?.focus({ preventScroll: true })
   }
 
   read(): void {

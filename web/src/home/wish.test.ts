@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { classicBoard, classicColours } from '../fixtures'
+import type { Editions } from '../wire'
+import { ownBoard, Wish } from './wish.svelte'
+
+const rulebook = { title: '', bonus: 0, penalty: 3, clauses: [], palette: classicColours }
+const editions: Editions = {
+  rulebooks: [
+    { ...rulebook, slug: 'classic', plays: ['series'], games: 'even' },
+    { ...rulebook, slug: 'challenge', plays: ['duel', 'race'], games: 'odd' },
+  ],
+  presets: [
+    { slug: 'classic', title: 'Classic', rules: 'classic', play: 'series', board: classicBoard, games: 2, clauses: [] },
+    { slug: 'challenge-handicap', title: 'Handicap', rules: 'challenge', play: 'duel', board: { ...classicBoard, pegs: 5 }, short: classicBoard, games: 5, clauses: [] },
+  ],
+}
+const wish = (query = '') => {
+  const made = new Wish(editions)
+  made.choose('classic')
+  made.read(query)
+  return made
+}
+
+test('a preset is asked for by its name, with its usual number of games', () => {
+  expect(wish().request()).toEqual({ preset: 'classic', games: 2, answers: 'auto', first: 'host', limit: 0 })
+})
+
+test('a handicap asks who breaks the shorter code, and no first Codemaker', () => {
+  const made = wish()
+  made.choose('challenge-handicap')
+  made.breaksShort = 'host'
+  expect(made.request()).toEqual({ preset: 'challenge-handicap', games: 5, answers: 'auto', breaks_short: 'host', limit: 0 })
+})
+
+test('a board of one’s own is asked for in its text form, by a rulebook that can play it', () => {
+  const made = wish()
+  made.choose(ownBoard)
+  made.rules = 'challenge'
+  made.settle()
+  Object.assign(made, { colours: 9, pegs: 6, rows: 11, blanks: true, repeats: false, handicap: true, shortPegs: 4 })
+  expect(made.request()).toMatchObject({ rules: 'challenge', play: 'duel', board: 'c9p6g11bM', short_board: 'c9p4g11bM', games: 5 })
+})
+
+test('names go along, the other’s only at a shared device', () => {
+  const made = wish()
+  Object.assign(made, { name: 'Ann', guestName: 'Bob' })
+  expect(made.request()).not.toHaveProperty('guest_name')
+  made.hotSeat = true
+  expect(made.request()).toMatchObject({ name: 'Ann', hot_seat: true, guest_name: 'Bob' })
+})
+
+test('the address fills the form', () => {
+  expect(wish('?preset=challenge-handicap&games=7&answers=strict&breaks_short=host&limit=180').request()).toEqual({
+    preset: 'challenge-handicap', games: 7, answers: 'strict', breaks_short: 'host', limit: 180,
+  })
+  const own = '?rules=challenge&play=race&board=c9p6g11bM&short_board=c9p4g11bM&games=3&hot_seat=1'
+  expect(wish(own).request()).toMatchObject({ rules: 'challenge', play: 'race', board: 'c9p6g11bM', short_board: 'c9p4g11bM', games: 3, hot_seat: true })
+  expect(wish('?preset=nonsense&games=x').request()).toMatchObject({ preset: 'classic', games: 2 })
+})

@@ -1,0 +1,15 @@
+import { prefs } from '../prefs.svelte'
+
+/** Where single keys are meant for the board: nowhere in particular, or among its holes and pegs. */
+const board = 'body, #content, [data-draft], [data-draft] *, [data-dock], [data-dock] *'
+
+/** The key that was pressed for the board, or undefined if it was meant for something else. */
+export function boardKey(event: KeyboardEvent): string | undefined {
+  if (event.defaultPrevented || event.altKey || event.metaKey || event.ctrlKey) return undefined
+  const place = event.target as HTMLElement
+  if (!place.matches(board)) return undefined
+  if (!prefs.keys && event.key.length === 1) return undefined
+  // Enter on a button is that button's; in the holes it sends.
+  if (event.key === 'Enter' && (event.repeat || (place.closest('button') && !place.closest('[data-draft]')))) return undefined
+  return event.key
+}
