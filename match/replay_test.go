@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+	"time"
 
 	"keypeg"
 )
@@ -156,6 +157,9 @@ func TestReplayRefusesWhatBreaksARule(t *testing.T) {
 		{seriesRecord, "Code: guest 3636\n", "Code: guest 3636\nSalt: guest " + strings.Repeat("00", 16) + "\nCommitment: guest " + strings.Repeat("0", 64) + "\n", "not to this code", "D-11", "Code: guest 3636"},
 		{seriesRecord, "\nEnding: played", "\nGame: 4\nCode: host 1111\n\nEnding: played", "decided before", "CL-6", "Game: 4"},
 
+		{seriesRecord, "1. 1122 0r2w", "1. 1122 0r2w table", "answers rightly", "D-12", "1. 1122 0r2w table"},
+
+		{strings.Replace(duelRecord, "Answers", "Limit: 1m\nAnswers", 1), "1. host 11223 1r0w\n1. guest 1427 0r4w\n2. host", "1. host --\n2. host --\n1. guest 1427 0r4w\n3. host", "not that of host", "D-2", "2. host --"},
 		{duelRecord, "1. host 11223 1r0w\n1. guest 1427 0r4w\n2. host 34566 0r3w", "1. host 11223 1r0w\n2. host 34566 0r3w\n1. guest 1427 0r4w", "waits for its answer", "C-2", "2. host 34566 0r3w"},
 		{duelRecord, "1. host 22222 5r0w\nPoints: 0 0\n", "", "cannot have its answer", "CH-3", "1. guest 1111 4r0w"},
 		{duelRecord, "Points: 0 0", "Points: 1 1", "brings 0 0", "CH-5", "Points: 1 1"},
@@ -267,6 +271,26 @@ func TestReplayTakesWhatARecordCannotTellForGood(t *testing.T) {
 	} {
 		if _, _, err := replayText(t, strings.Replace(c.record, c.old, c.new, 1)); err != nil || !strings.Contains(c.record, c.old) {
 			t.Errorf("%s: %v", c.what, err)
+		}
+	}
+}
+
+// The limit is lifted in a turn that began with it: the row is lost still, the next
+// one cannot be.
+func TestReplayKnowsThatALimitHoldsToTheEndOfItsTurn(t *testing.T) {
+	for f, script := range map[First]string{
+		HostFirst:  "host code 2334\n guest 1122\n host says 0r1w\n guest offers limit 0s\n host accepts\n +1m tick",
+		GuestFirst: "guest code 2334\n host 1122\n guest says 0r1w\n guest offers limit 0s\n host accepts\n +1m tick",
+	} {
+		b := play(t, agree("classic", strict, first(f), limit(time.Minute)), script+"\n host leaves")
+		r := b.record()
+		if _, _, err := Replay(r); err != nil {
+			t.Errorf("%s: %v\n%s", f, err, r)
+		}
+		lines := r.Played[0].Lines
+		r.Played[0].Lines = append(lines, lines[len(lines)-1])
+		if _, _, err := Replay(r); err == nil {
+			t.Errorf("%s: a second row is lost, with no limit:\n%s", f, r)
 		}
 	}
 }
