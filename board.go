@@ -114,7 +114,8 @@ func (b *Board) Answer(k Keys) ([]Event, error) {
 		return nil, err
 	}
 	if right := b.RightKeys(); b.Answers != Strict && k != right {
-		return nil, Refuse("wrong-keys", "D-4", "%s is not right: %s", k, Explain(b.Secret, b.Rows[len(b.Rows)-1].Code))
+		why := Explain(b.Secret, b.Rows[len(b.Rows)-1].Code).Reasons()
+		return nil, Refuse("wrong-keys", "D-4", "%s is not right; the answer is %s: %s", k, right, why)
 	}
 	return []Event{{Kind: KeysGiven, Keys: k}}, nil
 }

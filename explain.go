@@ -46,19 +46,24 @@ func Explain(code, row Code) Explanation {
 	return x
 }
 
-// String says it in a sentence.
-func (x Explanation) String() string {
+// Reasons says what each peg of the row is worth, and names holes alone: colours
+// are written differently from board to board.
+func (x Explanation) Reasons() string {
 	parts := make([]string, len(x.Pegs))
 	for i, m := range x.Pegs {
-		p := x.Row.At(i).Symbol()
 		switch m.Kind {
 		case "red":
-			parts[i] = fmt.Sprintf("peg %d (%c) is in its place", i+1, p)
+			parts[i] = fmt.Sprintf("peg %d is in its place", i+1)
 		case "white":
-			parts[i] = fmt.Sprintf("peg %d (%c) belongs in hole %d", i+1, p, m.Hole+1)
+			parts[i] = fmt.Sprintf("peg %d belongs in hole %d", i+1, m.Hole+1)
 		default:
-			parts[i] = fmt.Sprintf("peg %d (%c) answers nothing", i+1, p)
+			parts[i] = fmt.Sprintf("peg %d answers nothing", i+1)
 		}
 	}
-	return fmt.Sprintf("%s against the code %s is %s: %s", x.Row, x.Code, x.Keys, strings.Join(parts, ", "))
+	return strings.Join(parts, ", ")
+}
+
+// String says it in a sentence.
+func (x Explanation) String() string {
+	return fmt.Sprintf("%s against the code %s is %s: %s", x.Row, x.Code, x.Keys, x.Reasons())
 }
