@@ -196,8 +196,8 @@ func TestD5_NothingIsOwedForAWrongAnswerInAGameThatIsNotPlayedOut(t *testing.T) 
 		points 0 0
 		result draw agreed
 	`)
-	if wrong, _, _ := shown(b, 0, 0); !reflect.DeepEqual(wrong, []int{1}) {
-		t.Errorf("revealed, and the referee marked %v", wrong)
+	if wrong, _, outcome := shown(b, 0, 0); !reflect.DeepEqual(wrong, []int{1}) || outcome != keypeg.Spoilt {
+		t.Errorf("revealed, and the referee marked %v, %s", wrong, outcome)
 	}
 }
 
