@@ -10,7 +10,7 @@ type costs struct {
 }
 
 // tooMany stands for a cost that cannot be had at all. A few of them can be added.
-const tooMany = 1 << 28
+const tooMany = 1 << 26
 
 func newCosts(codes, answers int) *costs {
 	c := &costs{answers: max(answers, 1)}
