@@ -103,11 +103,11 @@ func (c *choice) visit(row int32, _ uint32) uint32 {
 
 // try compares one row with the best.
 func (c *choice) try(row int32) {
-	var t tally
-	c.score(row, &t)
+	t := &c.tally
+	c.score(row, t)
 	parts := t[:len(c.space.answers)]
 	member := parts[c.space.win()] == 1
-	quick := c.gauge.value(&t, len(parts))
+	quick := c.gauge.value(t, len(parts))
 	value := int64(quick)
 	if c.full != nil {
 		value = c.full(parts, member)

@@ -35,6 +35,8 @@ type scanner struct {
 	counts []uint32   // by class and lane
 	masks  []uint64   // by class and word, of split
 	out    [lanes]uint64
+	planes rowPlanes // of the row in hand
+	tally  tally     // for whoever needs one for a moment; kept here it costs no allocation
 }
 
 // lanes is how many rows are scored at once: those that differ in their last peg.
@@ -121,7 +123,8 @@ type rowPlanes struct {
 	red, any [keypeg.MaxPegs]int
 }
 
-func (sc *scanner) planesOf(row int32) (p rowPlanes) {
+func (sc *scanner) planesOf(row int32) *rowPlanes {
+	p := &sc.planes
 	var shades [keypeg.MaxPegs]uint8
 	sc.space.digits(row, &shades)
 	var used [32]uint8
@@ -143,13 +146,13 @@ func (sc *scanner) score(row int32, t *tally) {
 	p := sc.planesOf(row)
 	switch {
 	case sc.hop == 1 && sc.space.kernel().row[sc.space.pegs] != nil:
-		sc.space.kernel().row[sc.space.pegs](sc, &p, t)
+		sc.space.kernel().row[sc.space.pegs](sc, p, t)
 	case sc.space.pegs == 4:
-		sc.score4(&p, t)
+		sc.score4(p, t)
 	case sc.space.pegs == 5:
-		sc.score5(&p, t)
+		sc.score5(p, t)
 	default:
-		sc.scoreAny(&p, t)
+		sc.scoreAny(p, t)
 	}
 	// Bits beyond the last candidate have no plane and look like no keys at all.
 	t[0] -= uint32(64*sc.words - len(sc.codes))
@@ -196,7 +199,7 @@ func (sc *scanner) split(row int32, parts []part, arena []int32) ([]part, []int3
 	p := sc.planesOf(row)
 	var red, total [keypeg.MaxPegs + 1]uint64
 	for w := range sc.words {
-		sc.sums(&p, w, &red, &total)
+		sc.sums(p, w, &red, &total)
 		all := sc.all(w)
 		for c, k := range sc.space.answers {
 			sc.masks[c*sc.words+w] = red[k.Red] & total[k.Red+k.White] & all

@@ -10,16 +10,19 @@ import (
 func (x *search) rankBest(v *level, at state, budget int32) int32 {
 	n := int32(len(at.codes))
 	width := x.widths(len(at.codes))
-	seen := map[int32]bool{}
+	var seen map[int32]bool
 	alike := at.y != nil && len(at.y.motion) > 1
+	if alike {
+		seen = map[int32]bool{}
+	}
 	bound := x.bound(at.left - 1)
 	keep := v.ranked[:0]
 	perfect := int32(unknown)
-	var t tally
+	t := &v.tally
 	consider := func(row int32) {
-		v.score(row, &t)
+		v.score(row, t)
 		classes := len(x.space.answers)
-		r := ranked{row: row, bounds: n + int32(bound.value(&t, classes)), value: x.estimate.value(&t, classes), other: t[x.space.win()] == 0}
+		r := ranked{row: row, bounds: n + int32(bound.value(t, classes)), value: x.estimate.value(t, classes), other: t[x.space.win()] == 0}
 		if !r.other {
 			r.bounds--
 			r.value -= estimateUnit

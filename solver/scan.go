@@ -137,10 +137,9 @@ func (run *scan) step1(hole, c int, used uint8) {
 func (run *scan) last(row int32, here uint32) {
 	if run.words > laneWords {
 		for ; here != 0; here &= here - 1 {
-			var t tally
 			n := row + int32(bits.TrailingZeros32(here))
-			run.score(n, &t)
-			if v := run.gauge.value(&t, len(run.space.answers)); v < run.limit {
+			run.score(n, &run.tally)
+			if v := run.gauge.value(&run.tally, len(run.space.answers)); v < run.limit {
 				run.limit = run.visit(n, v)
 			}
 		}
@@ -263,11 +262,10 @@ func (run *scan) sumLanes(red, total []uint64, want uint8) (below uint8) {
 		default:
 			var r, t [keypeg.MaxPegs + 1]uint64
 			endSums(pre, red[lane], total[lane], &r, &t)
-			var parts tally
 			for c, k := range s.answers {
-				parts[c] = uint32(bits.OnesCount64(r[k.Red] & t[k.Red+k.White]))
+				run.tally[c] = uint32(bits.OnesCount64(r[k.Red] & t[k.Red+k.White]))
 			}
-			v = run.gauge.value(&parts, len(s.answers))
+			v = run.gauge.value(&run.tally, len(s.answers))
 		}
 		run.out[lane] = uint64(v)
 		if v < run.limit {
