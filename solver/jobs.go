@@ -111,7 +111,7 @@ func (j Job) Run(ctx context.Context, s *Space) (Finding, error) {
 	if err := x.err(ctx); err != nil {
 		return Finding{Nodes: x.nodes}, err
 	}
-	if row == unknown {
+	if row == unknown || cost >= budget {
 		return Finding{Nodes: x.nodes}, nil
 	}
 	b, err := x.plan(ctx, at, cost+1)

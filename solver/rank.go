@@ -49,7 +49,17 @@ func (x *search) rankBest(v *level, at state, budget int32) int32 {
 		}
 		keep = slices.Insert(keep, at0, r)
 	}
-	for _, row := range at.codes {
+	if at.played == 0 && at.y != nil { // the first row of all
+		for _, row := range x.space.firstRows() {
+			consider(row)
+		}
+		v.ranked = keep
+		return perfect
+	}
+	for i, row := range at.codes {
+		if i&63 == 0 && x.done() {
+			return unknown
+		}
 		consider(row)
 	}
 	limit := func() uint32 {
