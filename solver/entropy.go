@@ -21,8 +21,8 @@ type Entropy struct {
 }
 
 var (
-	entropy      = measure{name: "entropy", gauge: roughEntropy, slack: maxAnswers, full: fullEntropy}
-	entropyBonus = measure{name: "entropy", gauge: roughEntropy, slack: maxAnswers + 256, full: func(t []uint32, member bool) int64 {
+	entropy      = measure{name: "entropy", gauge: roughEntropy, rough: true, full: fullEntropy}
+	entropyBonus = measure{name: "entropy", gauge: roughEntropy, rough: true, bonus: 128, full: func(t []uint32, member bool) int64 {
 		v := fullEntropy(t, member)
 		if member {
 			v -= 2 * int64(logs.of(2)) // the worth of two codes told apart
@@ -39,12 +39,12 @@ func (e Entropy) Next(ctx context.Context, n *Node) (Advice, error) {
 	return entropy.choose(ctx, n, e.First)
 }
 
-// roughEntropy is part × log₂ part in units of 1/128, to the nearest.
+// roughEntropy is part × log₂ part in units of 1/64, to the nearest.
 func roughEntropy(n int) uint32 {
 	if n < 2 {
 		return 0
 	}
-	return uint32(math.Round(float64(n) * math.Log2(float64(n)) * 128))
+	return uint32(math.Round(float64(n) * math.Log2(float64(n)) * 64))
 }
 
 func fullEntropy(t []uint32, _ bool) int64 {

@@ -9,15 +9,15 @@ import (
 )
 
 // A measure is what a one-step strategy asks of a row: how small its parts are.
-// gauge gives a value quickly; rows within slack of the best are compared by full,
+// gauge gives a value quickly; rows that it puts near the best are compared by full,
 // which is exact. Less is better in both.
 type measure struct {
 	name  string
 	gauge func(n int) uint32
 	max   bool
-	slack uint32
+	rough bool                                // gauge is rounded, by half a unit for each part
 	full  func(t []uint32, member bool) int64 // nil where gauge is exact
-	bonus uint32                              // less for a row that can be the code, at most; full knows exactly
+	bonus uint32                              // units of gauge that full takes off a row that can be the code
 }
 
 // choose finds the row that a measure likes best.
@@ -93,7 +93,15 @@ func (c *choice) limit() uint32 {
 	if c.full == nil {
 		return c.quick
 	}
-	return c.quick + c.slack + 1
+	return c.quick + c.slack() + 1
+}
+
+// slack is how far above the best by gauge a row may be and yet be better.
+func (c *choice) slack() uint32 {
+	if c.rough {
+		return c.bonus + uint32(len(c.space.answers))
+	}
+	return c.bonus
 }
 
 func (c *choice) visit(row int32, _ uint32) uint32 {
@@ -115,7 +123,7 @@ func (c *choice) try(row int32) {
 	if value > c.best || value == c.best && (c.member && !member || c.member == member && c.row <= row) {
 		return
 	}
-	c.row, c.member, c.best, c.quick = row, member, value, min(quick, math.MaxUint32-c.slack-1)
+	c.row, c.member, c.best, c.quick = row, member, value, min(quick, math.MaxUint32-c.slack()-1)
 	c.perfect = member && !slices.ContainsFunc(parts, func(n uint32) bool { return n > 1 })
 }
 

@@ -14,11 +14,17 @@ type kernel struct {
 	// sum and max value eight rows on a set of one word: given are the planes of
 	// the last peg, the sums before it, and the gauge; the values go to out, and
 	// the result has a bit for each below limit.
-	sum, max [13]func(red, total, pre *uint64, gauge *[256]uint8, limit uint64, out *[lanes]uint64) uint8
-	// count counts the parts of eight rows on a set of several words; hop and wide
-	// are the distances of words in red and total.
+	// In sets of two words, twoSum and twoMax do; hop and wide are the distances of
+	// words in red and total.
+	sum, max, twoSum, twoMax [13]laneKernel
+	// count counts the parts of eight rows on a set of several words.
 	count [13]func(red, total, pre *uint64, hop, wide, words uintptr, counts *uint32)
 }
+
+type laneKernel = func(red, total, pre *uint64, hop, wide uintptr, gauge *[256]uint8, limit uint64, out *[lanes]uint64) uint8
+
+// splitSizes is how many sizes a gauge has for lane kernels: a set must be smaller.
+const splitSizes = 128
 
 // kernels are those that this processor can run, the slowest first.
 var kernels = append([]*kernel{{name: "go"}}, machineKernels()...)

@@ -20,6 +20,8 @@ func machineKernels() (list []*kernel) {
 		k.row[4], k.row[5] = wholeRow512(row512x4), wholeRow512(row512x5)
 		k.sum[4], k.sum[5] = sum512x4, sum512x5
 		k.max[4], k.max[5] = max512x4, max512x5
+		k.twoSum[4], k.twoSum[5] = twosum512x4, twosum512x5
+		k.twoMax[4], k.twoMax[5] = twomax512x4, twomax512x5
 		k.count[4], k.count[5] = count512x4, count512x5
 		list = append(list, k)
 	}

@@ -20,7 +20,7 @@ func twiceLessOne(n int) uint32 { return uint32(max(2*n-1, 0)) }
 
 var (
 	parts      = measure{name: "parts", gauge: twiceLessOne}
-	partsBonus = measure{name: "parts", gauge: twiceLessOne, full: func(t []uint32, member bool) int64 {
+	partsBonus = measure{name: "parts", gauge: twiceLessOne, bonus: 1, full: func(t []uint32, member bool) int64 {
 		v := int64(0)
 		for _, n := range t {
 			if n > 0 {

@@ -164,41 +164,56 @@ func (run *scan) last(row int32, here uint32) {
 func (run *scan) lanes(from int, want uint8) uint8 {
 	s := run.space
 	red := run.at[(s.pegs-1)*run.wide+from:]
+	if f := run.laneKernel(); f != nil {
+		return f(&red[0], &run.next[from], &run.levels[s.pegs-1][0], uintptr(run.hop), uintptr(run.wide),
+			&run.gauge.split, uint64(run.limit), &run.out)
+	}
 	if run.words > 1 {
 		run.countLanes(red, run.next[from:], want)
 		return run.valueCounts(want)
 	}
-	k := s.kernel()
-	f := k.sum[s.pegs]
-	if run.gauge.max {
-		f = k.max[s.pegs]
+	return run.sumLanes(red, run.next[from:], want)
+}
+
+// laneKernel is the one for this set and gauge, or nil.
+func (run *scan) laneKernel() laneKernel {
+	k, p := run.space.kernel(), run.space.pegs
+	switch {
+	case len(run.codes) >= splitSizes:
+		return nil
+	case run.words == 1 && run.gauge.max:
+		return k.max[p]
+	case run.words == 1:
+		return k.sum[p]
+	case run.gauge.max:
+		return k.twoMax[p]
 	}
-	if f == nil {
-		return run.sumLanes(red, run.next[from:], want)
-	}
-	return f(&red[0], &run.next[from], &run.levels[s.pegs-1][0], &run.gauge.split, uint64(run.limit), &run.out)
+	return k.twoSum[p]
 }
 
 // valueCounts turns the counted parts of each lane into values.
 func (run *scan) valueCounts(want uint8) (below uint8) {
-	classes := len(run.space.answers)
-	for ; want != 0; want &= want - 1 {
-		lane := bits.TrailingZeros8(want)
-		v := uint32(0)
-		for c := range classes {
-			n := run.gauge.table[run.counts[c*lanes+lane]]
-			if run.gauge.max {
-				v = max(v, n)
-			} else {
-				v += n
+	var values [lanes]uint32
+	table := run.gauge.table
+	for c := range run.space.answers {
+		counts := (*[lanes]uint32)(run.counts[c*lanes:])
+		if run.gauge.max {
+			for lane, n := range counts {
+				values[lane] = max(values[lane], table[n])
 			}
+			continue
 		}
+		for lane, n := range counts {
+			values[lane] += table[n]
+		}
+	}
+	for lane, v := range values {
 		run.out[lane] = uint64(v)
 		if v < run.limit {
 			below |= 1 << lane
 		}
 	}
-	return below
+	return below & want
 }
 
 // countLanes counts the parts of each lane in a set of several words.

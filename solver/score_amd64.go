@@ -12,12 +12,22 @@ func row512x4(at *uint64, more *uint64, red *int, total *int, blocks uintptr, co
 // values eight rows and says which are below limit.
 //
 //go:noescape
-func sum512x4(red *uint64, total *uint64, pre *uint64, gauge *[256]uint8, limit uint64, out *[8]uint64) uint8
+func sum512x4(red *uint64, total *uint64, pre *uint64, hop uintptr, wide uintptr, gauge *[256]uint8, limit uint64, out *[8]uint64) uint8
 
 // values eight rows and says which are below limit.
 //
 //go:noescape
-func max512x4(red *uint64, total *uint64, pre *uint64, gauge *[256]uint8, limit uint64, out *[8]uint64) uint8
+func max512x4(red *uint64, total *uint64, pre *uint64, hop uintptr, wide uintptr, gauge *[256]uint8, limit uint64, out *[8]uint64) uint8
+
+// values eight rows and says which are below limit.
+//
+//go:noescape
+func twosum512x4(red *uint64, total *uint64, pre *uint64, hop uintptr, wide uintptr, gauge *[256]uint8, limit uint64, out *[8]uint64) uint8
+
+// values eight rows and says which are below limit.
+//
+//go:noescape
+func twomax512x4(red *uint64, total *uint64, pre *uint64, hop uintptr, wide uintptr, gauge *[256]uint8, limit uint64, out *[8]uint64) uint8
 
 // counts the parts of eight rows, but leaves those without any key alone.
 //
@@ -37,12 +47,22 @@ func row512x5(at *uint64, more *uint64, red *int, total *int, blocks uintptr, co
 // values eight rows and says which are below limit.
 //
 //go:noescape
-func sum512x5(red *uint64, total *uint64, pre *uint64, gauge *[256]uint8, limit uint64, out *[8]uint64) uint8
+func sum512x5(red *uint64, total *uint64, pre *uint64, hop uintptr, wide uintptr, gauge *[256]uint8, limit uint64, out *[8]uint64) uint8
 
 // values eight rows and says which are below limit.
 //
 //go:noescape
-func max512x5(red *uint64, total *uint64, pre *uint64, gauge *[256]uint8, limit uint64, out *[8]uint64) uint8
+func max512x5(red *uint64, total *uint64, pre *uint64, hop uintptr, wide uintptr, gauge *[256]uint8, limit uint64, out *[8]uint64) uint8
+
+// values eight rows and says which are below limit.
+//
+//go:noescape
+func twosum512x5(red *uint64, total *uint64, pre *uint64, hop uintptr, wide uintptr, gauge *[256]uint8, limit uint64, out *[8]uint64) uint8
+
+// values eight rows and says which are below limit.
+//
+//go:noescape
+func twomax512x5(red *uint64, total *uint64, pre *uint64, hop uintptr, wide uintptr, gauge *[256]uint8, limit uint64, out *[8]uint64) uint8
 
 // counts the parts of eight rows, but leaves those without any key alone.
 //

@@ -17,8 +17,10 @@ func main() {
 	nibbles()
 	for _, pegs := range []int{4, 5} {
 		row512(pegs)
-		lanes512(pegs, sum)
-		lanes512(pegs, largest)
+		lanes512(pegs, sum, 1)
+		lanes512(pegs, largest, 1)
+		lanes512(pegs, sum, 2)
+		lanes512(pegs, largest, 2)
 		count512(pegs)
 		row256(pegs)
 	}
@@ -210,18 +212,46 @@ const (
 	largest
 )
 
-// lanes512 values eight rows on at most 64 candidates: the sizes of the parts are
-// packed into bytes, looked up and added, or compared.
-func lanes512(pegs int, how fold) {
+// lanes512 values eight rows on at most 64 candidates, or 127 in two words: the
+// sizes of the parts are packed into bytes, looked up and added, or compared.
+func lanes512(pegs int, how fold, words int) {
 	what := map[fold]string{sum: "sum512x", largest: "max512x"}[how]
-	TEXT(name(what, pegs), NOSPLIT, "func(red, total, pre *uint64, gauge *[256]uint8, limit uint64, out *[8]uint64) uint8")
+	if words == 2 {
+		what = "two" + what
+	}
+	TEXT(name(what, pegs), NOSPLIT, "func(red, total, pre *uint64, hop, wide uintptr, gauge *[256]uint8, limit uint64, out *[8]uint64) uint8")
 	Pragma("noescape")
 	Doc("values eight rows and says which are below limit.")
+	red, total, pre := Load(Param("red"), GP64()), Load(Param("total"), GP64()), Load(Param("pre"), GP64())
+	packed := pack(pegs, red, total, pre)
+	if words == 2 {
+		hop, wide := Load(Param("hop"), GP64()), Load(Param("wide"), GP64())
+		LEAQ(Mem{Base: red, Index: hop, Scale: 8}, red)
+		LEAQ(Mem{Base: total, Index: wide, Scale: 8}, total)
+		ADDQ(Imm(uint64(16*pegs)), pre)
+		for i, p := range pack(pegs, red, total, pre) {
+			VPADDB(p, packed[i], packed[i])
+		}
+	}
+	value := map[fold]func([]VecVirtual) VecVirtual{sum: lookUp, largest: largestByte}[how](packed)
+	VMOVDQU64(value, Mem{Base: Load(Param("out"), GP64())})
+	limit, below := ZMM(), K()
+	VPBROADCASTQ(NewParamAddr("limit", 48), limit)
+	VPCMPUQ(Imm(1), limit, value, below)
+	bits := GP32()
+	KMOVB(below, bits)
+	Store(bits.As8(), ReturnIndex(0))
+	VZEROUPPER()
+	RET()
+}
+
+// pack counts the parts of eight rows in one word, up to eight counts in
+// each register and lane.
+func pack(pegs int, red, total, pre Register) (packed []VecVirtual) {
 	x, y := ZMM(), ZMM()
-	VMOVDQU64(Mem{Base: Load(Param("red"), GP64())}, x)
-	VMOVDQU64(Mem{Base: Load(Param("total"), GP64())}, y)
-	var packed []VecVirtual
-	each(pegs, x, y, Mem{Base: Load(Param("pre"), GP64())}, func(i int, mask VecVirtual) {
+	VMOVDQU64(Mem{Base: red}, x)
+	VMOVDQU64(Mem{Base: total}, y)
+	each(pegs, x, y, Mem{Base: pre}, func(i int, mask VecVirtual) {
 		VPOPCNTQ(mask, mask)
 		if i%8 == 0 {
 			VPSLLQ(Imm(56), mask, mask)
@@ -231,16 +261,7 @@ func lanes512(pegs int, how fold) {
 		p := packed[len(packed)-1]
 		VPSHRDQ(Imm(8), mask, p, p) // moves p down a byte, and the size in at the top
 	})
-	value := map[fold]func([]VecVirtual) VecVirtual{sum: lookUp, largest: largestByte}[how](packed)
-	VMOVDQU64(value, Mem{Base: Load(Param("out"), GP64())})
-	limit, below := ZMM(), K()
-	VPBROADCASTQ(NewParamAddr("limit", 32), limit)
-	VPCMPUQ(Imm(1), limit, value, below)
-	bits := GP32()
-	KMOVB(below, bits)
-	Store(bits.As8(), ReturnIndex(0))
-	VZEROUPPER()
-	RET()
+	return packed
 }
 
 // lookUp adds up the gauge's entries for packed sizes.
