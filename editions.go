@@ -71,7 +71,7 @@ var Rulebooks = []Rulebook{
 	{"ultimate", "Ultimate Mastermind", 2010, []Play{Series, Rounds}, AnyCount, 1, 3,
 		[]string{"UL-3", "UL-4", "UL-5", "UL-6"}, advancedPalette},
 	{"challenge", "Mastermind Challenge", 1993, []Play{Duel, Race}, OddCount, 0, 1,
-		[]string{"CH-2", "CH-4", "CH-5", "CH-6", "CH-7"}, challengePalette},
+		[]string{"CH-2", "CH-6", "CH-7"}, challengePalette},
 }
 
 // A Preset is a printed edition or one of its variants by name.
@@ -108,12 +108,12 @@ var Presets = []Preset{
 
 	{"ultimate", "Ultimate, point scoring", "ultimate", Series, board5x8x12, Edition{}, 2, []string{"UL-1", "UL-3"}},
 	{"ultimate-blanks", "Ultimate, game 2, point scoring", "ultimate", Series, board5x8x12.withBlanks(), Edition{}, 2, []string{"UL-1", "UL-2", "UL-3"}},
-	{"ultimate-games", "Ultimate, games scoring", "ultimate", Rounds, board5x8x12, Edition{}, 10, []string{"UL-1", "UL-3", "D-15"}},
-	{"ultimate-games-blanks", "Ultimate, game 2, games scoring", "ultimate", Rounds, board5x8x12.withBlanks(), Edition{}, 10, []string{"UL-1", "UL-2", "UL-3", "D-15"}},
+	{"ultimate-games", "Ultimate, games scoring", "ultimate", Rounds, board5x8x12, Edition{}, 10, []string{"UL-1", "UL-3", "D-8", "D-15"}},
+	{"ultimate-games-blanks", "Ultimate, game 2, games scoring", "ultimate", Rounds, board5x8x12.withBlanks(), Edition{}, 10, []string{"UL-1", "UL-2", "UL-3", "D-8", "D-15"}},
 
-	{"challenge", "Challenge, the duel", "challenge", Duel, board5x8x12, Edition{}, 5, []string{"CH-1", "CH-3"}},
-	{"challenge-4", "Challenge, codes of 4", "challenge", Duel, board4x8x12, Edition{}, 5, []string{"CH-1", "CH-3", "CH-8"}},
-	{"challenge-handicap", "Challenge, handicap", "challenge", Duel, board5x8x12, board4x8x12, 5, []string{"CH-1", "CH-3", "CH-9"}},
+	{"challenge", "Challenge, the duel", "challenge", Duel, board5x8x12, Edition{}, 5, []string{"CH-1", "CH-3", "CH-4", "CH-5"}},
+	{"challenge-4", "Challenge, codes of 4", "challenge", Duel, board4x8x12, Edition{}, 5, []string{"CH-1", "CH-3", "CH-4", "CH-5", "CH-8"}},
+	{"challenge-handicap", "Challenge, handicap", "challenge", Duel, board5x8x12, board4x8x12, 5, []string{"CH-1", "CH-3", "CH-4", "CH-5", "CH-9"}},
 	{"challenge-race", "Challenge, the race", "challenge", Race, board5x8x12, Edition{}, 5, []string{"CH-1", "CH-10"}},
 	{"challenge-race-4", "Challenge, race for codes of 4", "challenge", Race, board4x8x12, Edition{}, 5, []string{"CH-1", "CH-8", "CH-10"}},
 	{"challenge-race-handicap", "Challenge, race with a handicap", "challenge", Race, board5x8x12, board4x8x12, 5, []string{"CH-1", "CH-9", "CH-10"}},

@@ -169,6 +169,24 @@ func TestFeasibleIsBoundedOnAnyBoard(t *testing.T) {
 	}
 }
 
+// What cannot be settled is no proof: the claim is refused.
+func TestD5_AClaimLeftUnknownIsRefused(t *testing.T) {
+	e, d := editionOf(t, "c20p12g20b"), newDrawer(5)
+	for range 1000 {
+		rows := d.rows(e, 12, 1)
+		if v, _ := feasible(e, rows, feasibleWork/100); v != Unknown || Feasible(e, rows) != Unknown {
+			continue
+		}
+		b := NewBoard(e, Strict)
+		b.Secret, b.Rows = d.code(e), rows
+		if events, err := b.Claim(); ErrorCode(err) != "claim-unproven" || events != nil {
+			t.Errorf("the claim gives %v, %v", events, err)
+		}
+		return
+	}
+	t.Error("every set of rows was settled: the search has become better than this test")
+}
+
 func BenchmarkFeasible(b *testing.B) {
 	for _, text := range append([]string{"c6p4g8", "c8p5g12", "c8p5g12b"}, hardBoards...) {
 		e, d := editionOf(b, text), newDrawer(1)

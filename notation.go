@@ -42,27 +42,47 @@ const separators = " \t,"
 // Next reads a code from the front of s and returns what follows it. The board
 // says where the code ends: after its last peg.
 func (r Reader) Next(s string) (c Code, rest string, err error) {
-	if c, rest, ok := r.words(s); ok {
-		return c, rest, r.edition.Check(c)
+	c, rest, ok := r.words(s)
+	if !ok {
+		unread := rest
+		if c, rest, err = r.singles(s); err != nil && unread != s {
+			err = r.wordsError(s, unread) // it began with a pair or a name
+		}
 	}
+	if err != nil {
+		return 0, "", err
+	}
+	return c, rest, r.edition.Check(c)
+}
+
+// singles reads a code written with one character for each peg.
+func (r Reader) singles(s string) (c Code, rest string, err error) {
 	c = Code(r.edition.Pegs) << holesFrom
 	rest = s
 	for hole := range r.edition.Pegs {
 		rest = strings.TrimLeft(rest, separators)
 		if rest == "" {
-			if hole == 0 {
-				return 0, "", Refuse("wrong-length", "C-1", "a row of %s is missing", plural(r.edition.Pegs, "peg"))
-			}
-			return 0, "", Refuse("wrong-length", "C-1", "%.40q has %s, and a row on this board has %d", strings.TrimSpace(s), plural(hole, "peg"), r.edition.Pegs)
+			return 0, "", r.tooShort(s, hole)
 		}
 		p, ok := r.single(rest[0])
 		if !ok {
-			return 0, "", Refuse("bad-code", "C-1", "%q is not a peg of this board: %s", firstRune(rest), r.wanted())
+			return 0, "", r.noPeg(firstRune(rest))
 		}
 		c |= Code(p) << shift(hole)
 		rest = rest[1:]
 	}
-	return c, rest, r.edition.Check(c)
+	return c, rest, nil
+}
+
+func (r Reader) tooShort(s string, pegs int) error {
+	if pegs == 0 {
+		return Refuse("wrong-length", "C-1", "a row of %s is missing", plural(r.edition.Pegs, "peg"))
+	}
+	return Refuse("wrong-length", "C-1", "%.40q has %s, and a row on this board has %d", strings.TrimSpace(s), plural(pegs, "peg"), r.edition.Pegs)
+}
+
+func (r Reader) noPeg(what string) error {
+	return Refuse("bad-code", "C-1", "%.20q is not a peg of this board: %s", what, r.wanted())
 }
 
 // single reads one character as a peg.
@@ -87,26 +107,41 @@ func (r Reader) single(ch byte) (Peg, bool) {
 	return Peg(d), d > 0
 }
 
-// words reads a code written with a pair or a name for each peg.
+// words reads a code written with a pair or a name for each peg. If it cannot, rest
+// is what follows the words it could read.
 func (r Reader) words(s string) (c Code, rest string, ok bool) {
 	c = Code(r.edition.Pegs) << holesFrom
 	rest = s
 	for hole := range r.edition.Pegs {
-		rest = strings.TrimLeft(rest, separators)
-		end := strings.IndexAny(rest, separators)
-		if end < 0 {
-			end = len(rest)
-		}
-		word := rest[:end]
+		word, after := cutWord(rest)
 		p, known := r.word(word)
 		if !known {
-			return 0, s, false
+			return 0, rest, false
 		}
 		c |= Code(p) << shift(hole)
-		rest = rest[end:]
+		rest = after
 	}
 	return c, rest, true
 }
+
+// wordsError says why the words of s could not be read further than to unread.
+func (r Reader) wordsError(s, unread string) error {
+	if word, _ := cutWord(unread); word != "" {
+		return r.noPeg(word)
+	}
+	return r.tooShort(s, len(strings.FieldsFunc(s, isSeparator)))
+}
+
+// cutWord takes the first word off s.
+func cutWord(s string) (word, rest string) {
+	s = strings.TrimLeft(s, separators)
+	if end := strings.IndexAny(s, separators); end >= 0 {
+		return s[:end], s[end:]
+	}
+	return s, ""
+}
+
+func isSeparator(r rune) bool { return strings.ContainsRune(separators, r) }
 
 // word reads a pair or a name. Among them an empty hole is "empty", . or _ but not
 // 0, which may be the first number of an answer: BK 0 0 on a board of two pegs.

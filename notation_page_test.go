@@ -23,9 +23,8 @@ func TestNotationPageShowsTrueExamples(t *testing.T) {
 		t.Fatal(err)
 	}
 	series := exampleSeries(t)
-	twin := series
-	twin.Played = series.Played[2:]
-	compact, err := json.Marshal(twin)
+	duel := exampleDuel(t)
+	compact, err := json.Marshal(duel)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -36,7 +35,7 @@ func TestNotationPageShowsTrueExamples(t *testing.T) {
 	want := string(text)
 	for name, example := range map[string]string{
 		"series": series.String(),
-		"duel":   exampleDuel(t).String(),
+		"duel":   duel.String(),
 		"twin":   indented.String() + "\n",
 	} {
 		want = withExample(t, want, name, example)

@@ -48,7 +48,7 @@ var widePalette = Palette{
 	{"pink", "I", "PI", "#f7a8c4"},
 	{"gold", "D", "GO", "#b58a1b"},
 	{"lavender", "E", "LA", "#b7a6ec"},
-	{"olive", "F", "OL", "#6f7224"},
+	{"olive", "F", "OL", "#4f6b12"},
 }
 
 // Palette is the colours a board of so many colours has under the rulebook.

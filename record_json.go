@@ -108,7 +108,7 @@ func (r *Record) UnmarshalJSON(data []byte) error {
 		if e, ok := errors.AsType[*Error](err); ok {
 			return e
 		}
-		return Refuse("bad-record", "", "cannot read the record: %s", err)
+		return Refuse("bad-record", "", "cannot read the record: %.200s", err)
 	}
 	if t.Version != recordVersion {
 		return Refuse("bad-record", "", "this is a record of version %d, and only version %d can be read", t.Version, recordVersion)

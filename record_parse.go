@@ -29,6 +29,9 @@ const (
 )
 
 func (p *recordParser) read(tag, value string) error {
+	if p.part == inHead && tag != "keypeg" && !p.seen["keypeg"] {
+		return Refuse("bad-record", "", "a record begins with the line Keypeg: %d", recordVersion)
+	}
 	switch tag {
 	case "":
 		return p.row(value)
@@ -232,7 +235,7 @@ func parseNumber(s string) (int, error) {
 
 // parsePoints reads "3 0" or "3, 0": the points of host, then of guest.
 func parsePoints(s string) (points [2]int, err error) {
-	words := strings.FieldsFunc(s, func(r rune) bool { return strings.ContainsRune(separators, r) })
+	words := strings.FieldsFunc(s, isSeparator)
 	if len(words) != 2 {
 		return points, Refuse("bad-record", "", "cannot read %.40q as points: write those of host, then those of guest, such as 3 0", s)
 	}

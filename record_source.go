@@ -82,9 +82,9 @@ func ParseRecords(text string) ([]Entry, error) {
 // it says anything.
 func recordTexts(text string) iter.Seq2[int, string] {
 	return func(yield func(int, string) bool) {
-		first, from, at, says := 1, 0, 0, false
 		text := strings.TrimPrefix(text, "\ufeff")
-		number := 0
+		first, from, says := 1, 0, false // of the piece being gathered
+		number, at := 0, 0               // of the line being looked at
 		for line := range strings.Lines(text) {
 			number++
 			tag, value := splitTag(line)
@@ -92,7 +92,7 @@ func recordTexts(text string) iter.Seq2[int, string] {
 				if says && !yield(first, text[from:at]) {
 					return
 				}
-				first, from, says = number, at, false
+				first, from = number, at
 			}
 			says = says || tag != "" || value != ""
 			at += len(line)

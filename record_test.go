@@ -56,13 +56,13 @@ func TestRecordJSONIsItsTwin(t *testing.T) {
 const head = "Keypeg: 1\nRules: advanced\nPlay: series\nBoard: c8p5g12bm\nGames: 2\nAnswers: strict\n"
 
 func TestRecordsAreReadAsPeopleWriteThem(t *testing.T) {
-	exact := head + "First: host\n\nGame: 1\nCode: host 12378\n1. 25346 1r1w\n2. 00000 0r0w table\n3. --\nGave up: guest\nPoints: 13 0\n\nEnding: played\nResult: host 13 0\n"
+	exact := head + "First: host\n\nGame: 1\nCode: host 12378\nSalt: host 00ff\n1. 25346 1r1w\n2. 00000 0r0w table\n3. --\nGave up: guest\nPoints: 13 0\n\nEnding: played\nResult: host 13 0\n"
 	if r, err := keypeg.ParseRecord(exact); err != nil || r.String() != exact {
 		t.Fatalf("%v\n%s", err, r)
 	}
 	for name, text := range map[string]string{
-		"small letters, spaces, comments, Windows line ends": "# played at home\r\nkeypeg:1\r\n  RULES : Advanced\r\nplay: SERIES  # in turns\r\n\r\nboard: bmp5c8g12\r\ngames: 2\r\nanswers: Strict\r\n" +
-			"GAME: 1\r\nCODE: Host MOBGK\r\n1. oybpw 1 1\r\n2 . ..... 0,0 TABLE # who knows: not me\r\n3.--\r\ngave-up: Guest\r\nPOINTS: 13, 0\r\nResult: HOST 13 0\r\nEnding: Played",
+		"small letters, spaces, comments, Windows line ends": "# played at home\r\nkeypeg:1\r\n  RULES : Advanced\r\nplay: SERIES\t# in turns\r\n\r\nboard: bmp5c8g12\r\ngames: 2\r\nanswers: Strict\r\n" +
+			"GAME: 1\r\nCODE: Host MOBGK\r\nsalt: HOST 00FF\r\n1. oybpw 1 1\r\n2 . ..... 0,0 TABLE # who knows: not me\r\n3.--\r\ngave-up: Guest\r\nPOINTS: 13, 0\r\nResult: HOST 13 0\r\nEnding: Played",
 		"pairs and names": strings.NewReplacer("12378", "ma OR, bu gn BK", "25346", "orange,yellow blue purple  white", "1r1w", "1A1B", "00000", "empty EMPTY _ . empty").
 			Replace(strings.ReplaceAll(exact, "empty EMPTY _ . empty", "00000")),
 		"an edition in place of its parts": "Keypeg: 1\nEdition: advanced-blanks\nGames: 2\nAnswers: strict\n" + exact[len(head):],
@@ -147,12 +147,13 @@ func TestFaultsInARecordAreFoundOnTheirLine(t *testing.T) {
 		{"bad-record", "!hello"},
 		{"bad-record", "!"},
 		{"bad-record", "!Host: Ann\nKeypeg: 1"},
-		{"bad-record", "!Keypeg: 2"},
+		{"bad-record", "!Keypeg: 2\n" + strings.TrimPrefix(head, "Keypeg: 1\n") + "Result: * 0 0"},
 		{"bad-record", head + "!Colour: red"},
 		{"bad-record", head + "!Games: 3"},
 		{"bad-record", head + "!Date: 20 November"},
 		{"bad-record", head + "!Date:"},
 		{"bad-record", head + "!Match: a b"},
+		{"bad-record", head + "!Match: é"},
 		{"bad-record", head + "!Match: " + strings.Repeat("a", 65)},
 		{"bad-name", head + "!Host: " + strings.Repeat("a", 41)},
 		{"bad-name", head + "!Host: a\u0007b"},
@@ -276,6 +277,7 @@ func TestRecordJSONRefusesWhatItDoesNotKnow(t *testing.T) {
 	for _, c := range [][2]string{
 		{`"keypeg":1`, `"keypeg":2`},
 		{`"keypeg":1`, `"keypeg":1,"colour":"red"`},
+		{`"keypeg":1`, `"keypeg":1,"` + strings.Repeat("colour", 1000) + `":"red"`},
 		{`"rules":"advanced"`, `"rules":"Advanced"`},
 		{`"play":"series"`, `"play":"chess"`},
 		{`"board":"c8p5g12bm"`, `"board":"c8p5g12M"`},
@@ -296,6 +298,7 @@ func TestRecordJSONRefusesWhatItDoesNotKnow(t *testing.T) {
 		{`"kind":"gave-up"`, `"kind":"gave-up","code":"12345"`},
 		{`"kind":"gave-up"`, `"kind":"gave-up","hat":"green"`},
 		{`"seat":"host","code":"11111"`, `"seat":"host","code":"11111","salt":"0"`},
+		{`"seat":"host","code":"11111"`, `"seat":"host","code":"11111","salt":"00FF"`},
 		{`"seat":"host","code":"11111"`, `"seat":"host","code":"--"`},
 		{`"points":[13,0]}]`, `"points":[13]}]`},
 		{`"result":"host","points":[13,0]`, `"result":"host","points":[13,0,1]`},
@@ -309,6 +312,10 @@ func TestRecordJSONRefusesWhatItDoesNotKnow(t *testing.T) {
 		err := json.Unmarshal([]byte(strings.Replace(good, c[0], c[1], 1)), &got)
 		if keypeg.ErrorCode(err) == "" {
 			t.Errorf("%s in place of %s gives %v", c[1], c[0], err)
+			continue
+		}
+		if len(err.Error()) > 400 {
+			t.Errorf("an error of %d bytes", len(err.Error()))
 		}
 		if !reflect.DeepEqual(got, keypeg.Record{}) {
 			t.Errorf("%s in place of %s leaves half a record behind: %v", c[1], c[0], got)
@@ -326,22 +333,30 @@ func TestCheckNamesWhereARecordIsWrong(t *testing.T) {
 		return keypeg.Line{Kind: keypeg.LineRow, Row: &keypeg.Row{Code: c}}
 	}
 	code := keypeg.CodeOf(1, 1, 1, 1)
-	for want, g := range map[string]keypeg.GameRecord{
-		"no-such-colour": {Codes: []keypeg.CodeRecord{{Code: keypeg.CodeOf(1, 1, 1, 7)}}},
-		"wrong-length":   {Lines: []keypeg.Line{row(code), row(keypeg.CodeOf(1))}},
-		"bad-record":     {Codes: []keypeg.CodeRecord{{Code: code}, {Code: code}}},
-		"bad-seat":       {Lines: []keypeg.Line{{Kind: keypeg.LineGaveUp, Seat: 2}}},
-		"bad-limit":      {Lines: []keypeg.Line{{Kind: keypeg.LineLimit, Limit: -time.Second}}},
-		"too-big":        {Lines: make([]keypeg.Line, 21)},
+	full := make([]keypeg.Line, 21)
+	for i := range full {
+		full[i] = row(code)
+	}
+	for _, c := range []struct {
+		want string
+		game keypeg.GameRecord
+	}{
+		{"no-such-colour", keypeg.GameRecord{Codes: []keypeg.CodeRecord{{Code: keypeg.CodeOf(1, 1, 1, 7)}}}},
+		{"wrong-length", keypeg.GameRecord{Lines: []keypeg.Line{row(code), row(keypeg.CodeOf(1))}}},
+		{"bad-record", keypeg.GameRecord{Codes: []keypeg.CodeRecord{{Code: code}, {Code: code}}}},
+		{"bad-record", keypeg.GameRecord{Points: [2]int{1, 0}}},
+		{"bad-record", keypeg.GameRecord{Points: [2]int{-1, 0}, Ended: true}},
+		{"bad-record", keypeg.GameRecord{Lines: []keypeg.Line{{Kind: keypeg.LineRow, Row: &keypeg.Row{Code: code, Keys: keypeg.Keys{Red: 1}}}}}},
+		{"bad-record", keypeg.GameRecord{Lines: []keypeg.Line{{Kind: keypeg.LineLimit, Seat: keypeg.Guest}}}},
+		{"bad-record", keypeg.GameRecord{Lines: []keypeg.Line{{Kind: keypeg.LineClaim, Limit: time.Second}}}},
+		{"bad-record", keypeg.GameRecord{Lines: []keypeg.Line{{Kind: keypeg.LineRow}}}},
+		{"bad-seat", keypeg.GameRecord{Lines: []keypeg.Line{{Kind: keypeg.LineGaveUp, Seat: 2}}}},
+		{"bad-limit", keypeg.GameRecord{Lines: []keypeg.Line{{Kind: keypeg.LineLimit, Limit: -time.Second}}}},
+		{"too-big", keypeg.GameRecord{Lines: full}},
 	} {
-		if want == "too-big" {
-			for i := range g.Lines {
-				g.Lines[i] = row(code)
-			}
-		}
-		r := keypeg.Record{Rules: "classic", Play: keypeg.Series, Board: board, Games: 2, Answers: keypeg.Auto, Result: "*", Played: []keypeg.GameRecord{{}, g}}
-		if err := r.Check(); keypeg.ErrorCode(err) != want || !strings.HasPrefix(err.Error(), "game 2: ") {
-			t.Errorf("want %s, got %q %v", want, keypeg.ErrorCode(err), err)
+		r := keypeg.Record{Rules: "classic", Play: keypeg.Series, Board: board, Games: 2, Answers: keypeg.Auto, Result: "*", Played: []keypeg.GameRecord{{}, c.game}}
+		if err := r.Check(); keypeg.ErrorCode(err) != c.want || !strings.HasPrefix(err.Error(), "game 2: ") {
+			t.Errorf("want %s, got %q %v", c.want, keypeg.ErrorCode(err), err)
 		}
 	}
 }

@@ -41,6 +41,9 @@ func drawCode(e keypeg.Edition, rnd io.Reader) (keypeg.Code, error) {
 	if e.Blanks {
 		low = 0
 	}
+	if !e.Repeats && !e.Blanks {
+		return drawDistinct(e, rnd)
+	}
 	for { // without repeats, draw again until no colour is there twice
 		for i := range pegs {
 			n, err := drawBelow(e.Colours-low+1, rnd)
@@ -53,6 +56,23 @@ func drawCode(e keypeg.Edition, rnd io.Reader) (keypeg.Code, error) {
 			return c, nil
 		}
 	}
+}
+
+// drawDistinct draws as from a bag, without putting back: with as many pegs as
+// colours, drawing until all differ would take very long.
+func drawDistinct(e keypeg.Edition, rnd io.Reader) (keypeg.Code, error) {
+	bag := make([]keypeg.Peg, e.Colours)
+	for i := range bag {
+		bag[i] = keypeg.Peg(i + 1)
+	}
+	for i := range e.Pegs {
+		n, err := drawBelow(len(bag)-i, rnd)
+		if err != nil {
+			return 0, err
+		}
+		bag[i], bag[i+n] = bag[i+n], bag[i]
+	}
+	return keypeg.CodeOf(bag[:e.Pegs]...), nil
 }
 
 // drawBelow draws a number from 0 to n-1, n at most 256, without bias.

@@ -41,7 +41,8 @@ func (t Turn) Deadline() (time.Time, bool) {
 }
 
 // duty is what the seat has to do now. Who owes an answer answers before placing
-// (D-9).
+// (D-9). What the table does at once is nobody's duty, so in a race the row of one
+// player never touches the other one's turn or its clock.
 func (m *Match) duty(s keypeg.Seat) Duty {
 	g := m.Game()
 	if g == nil {
@@ -51,7 +52,7 @@ func (m *Match) duty(s keypeg.Seat) Duty {
 	switch {
 	case made != nil && made.Secret == 0:
 		return Duty{ToCode, g.Serial, 0}
-	case g.mustAnswer(s):
+	case !g.auto && g.mustAnswer(s):
 		return Duty{ToAnswer, g.Serial, len(made.Rows)}
 	case g.mayPlace(s):
 		return Duty{ToPlace, g.Serial, len(g.Boards[s].Rows) + 1}

@@ -74,9 +74,9 @@ func (e *RecordError) At(text keypeg.Source) int {
 	return g.Start
 }
 
-// findings are the referee's marks on a game that is over, or that the match broke
-// off in.
-func (r *replay) findings(i int, g *Game) []Finding {
+// findings are the referee's marks on the game played last: it is over, or the match
+// broke off in it.
+func (r *replay) findings(g *Game) []Finding {
 	var found []Finding
 	for _, s := range keypeg.Seats {
 		b := g.Boards[s]
@@ -85,7 +85,7 @@ func (r *replay) findings(i int, g *Game) []Finding {
 		}
 		for k, row := range b.Wrong() {
 			f := Finding{
-				Game: i, Line: r.lineOf(i, s, row), Row: row + 1, Misled: s,
+				Game: g.Serial - 1, Line: r.lines[s][row], Row: row + 1, Misled: s,
 				Given: b.Rows[row].Keys, Right: keypeg.Score(b.Secret, b.Rows[row].Code),
 				Clause: penaltyClause(r.rules),
 			}
@@ -96,20 +96,6 @@ func (r *replay) findings(i int, g *Game) []Finding {
 		}
 	}
 	return found
-}
-
-// lineOf is the line of the seat's row, both counted from 0.
-func (r *replay) lineOf(game int, s keypeg.Seat, row int) int {
-	for i, l := range r.record.Played[game].Lines {
-		if l.Kind != keypeg.LineRow || l.Seat != s {
-			continue
-		}
-		if row == 0 {
-			return i
-		}
-		row--
-	}
-	return -1
 }
 
 // penaltyClause is where the rulebook says what a wrong answer costs.

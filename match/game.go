@@ -16,11 +16,12 @@ type Game struct {
 	Replay bool   // it does not count as one of the agreed games (D-6, CH-5, CH-6)
 
 	play   keypeg.Play
+	auto   bool             // the table answers: nobody owes an answer to anybody
 	sealed [2]*keypeg.Event // answers in a duel until both are given, by Codebreaker (D-13)
 }
 
 func newGame(c Config, serial, number int, maker keypeg.Seat) *Game {
-	g := &Game{Serial: serial, Number: number, Maker: maker, play: c.Play}
+	g := &Game{Serial: serial, Number: number, Maker: maker, play: c.Play, auto: c.Answers == keypeg.Auto}
 	for _, s := range keypeg.Seats {
 		if c.Play.Simultaneous() || s == maker.Other() {
 			g.Boards[s] = keypeg.NewBoard(c.Boards[s], boardAnswers(c))
@@ -71,13 +72,13 @@ func (g *Game) mayPlace(s keypeg.Seat) bool {
 		}
 		return len(own.Rows) == len(other.Rows) && !other.AwaitsKeys()
 	case keypeg.Race:
-		return !g.mustAnswer(s)
+		return g.auto || !g.mustAnswer(s)
 	}
 	return true
 }
 
-// mustAnswer says whether the seat, as Codemaker, owes keys for a row. In a duel
-// that is so only when the turn is complete (CH-3).
+// mustAnswer says whether the seat, as Codemaker, owes keys for a row, by hand or by
+// the table. In a duel that is so only when the turn is complete (CH-3).
 func (g *Game) mustAnswer(s keypeg.Seat) bool {
 	b := g.Boards[s.Other()]
 	return b != nil && b.AwaitsKeys() && g.turnComplete() && g.sealed[s.Other()] == nil

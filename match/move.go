@@ -45,12 +45,10 @@ func (g *Game) whyNotPlace(s keypeg.Seat) error {
 	switch {
 	case !g.codesSet():
 		return keypeg.Refuse("no-code", "CH-1", "the round begins when both codes are set")
-	case g.Boards[s].GaveUp:
-		return keypeg.Refuse("gave-up", "D-3", "you gave this game up")
 	case g.mustAnswer(s):
 		return keypeg.Refuse("answer-first", "D-9", "answer the other player's row first")
 	}
-	return keypeg.Refuse("not-your-turn", "CH-3", "your row of this turn is placed; both rows are answered before the next")
+	return keypeg.Refuse("not-your-turn", "CH-3", "your part of this turn is done; the other row is answered before the next turn")
 }
 
 func (d *decision) answer(g *Game, c Command) error {
@@ -65,7 +63,9 @@ func (d *decision) answer(g *Game, c Command) error {
 	switch {
 	case g.sealed[breaker] != nil:
 		return keypeg.Refuse("answered", "D-13", "you have answered; both answers are opened when the other one is given")
-	case board.AwaitsKeys() && !g.turnComplete():
+	case !board.AwaitsKeys():
+		return keypeg.Refuse("no-row", "C-2", "no row is waiting for your answer")
+	case !g.turnComplete():
 		return keypeg.Refuse("not-your-turn", "CH-3", "answers are given when both rows of the turn are placed")
 	}
 	events, err := board.Answer(c.Keys)

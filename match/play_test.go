@@ -209,8 +209,8 @@ func (b *table) command(s keypeg.Seat, words []string) Command {
 	case "offers limit":
 		c.Kind, c.Offer = Propose, OfferLimit
 		c.Limit, err = time.ParseDuration(last)
-	case "offers end":
-		c.Kind, c.Offer = Propose, OfferEnd
+	case "offers " + last:
+		c.Kind, c.Offer = Propose, OfferKind(last)
 	case "accepts":
 		c.Kind = Accept
 	case "declines":
@@ -288,7 +288,11 @@ func (b *table) expect(words []string) {
 		_ = s.UnmarshalText([]byte(words[1]))
 		n, _ := strconv.Atoi(words[2])
 		_, want, _ := strings.Cut(rest, "= ")
-		b.want(want, b.m.Game().Boards[s].Rows[n-1].String())
+		rows := b.m.Game().Boards[s].Rows
+		if n > len(rows) {
+			b.fail("there are only %d rows", len(rows))
+		}
+		b.want(want, rows[n-1].String())
 	default:
 		b.fail("cannot read this line")
 	}

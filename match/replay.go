@@ -30,7 +30,7 @@ func Replay(record keypeg.Record) (*Match, []Finding, error) {
 			return nil, nil, err
 		}
 		if g.Over {
-			found = append(found, r.findings(i, g)...)
+			found = append(found, r.findings(g)...)
 		}
 	}
 	running := r.m.Game()
@@ -38,7 +38,7 @@ func Replay(record keypeg.Record) (*Match, []Finding, error) {
 		return nil, nil, r.fault(PartEnd, -1, -1, err)
 	}
 	if n := len(record.Played); running != nil && r.m.Result != nil && n == running.Serial {
-		found = append(found, r.findings(n-1, running)...)
+		found = append(found, r.findings(running)...)
 	}
 	return r.m, found, nil
 }
@@ -48,7 +48,8 @@ type replay struct {
 	record keypeg.Record
 	rules  keypeg.Rulebook
 	m      *Match
-	lifted [2]bool // a limit ended since the seat's last row, so its turn may have had it
+	lines  [2][]int // where the rows of this game stand in its lines, by Codebreaker
+	lifted [2]bool  // a limit ended since the seat's last row, so its turn may have had it
 }
 
 // fault puts an error on its place in the record.

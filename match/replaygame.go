@@ -4,6 +4,12 @@ import "keypeg"
 
 // play plays one game of the record again.
 func (r *replay) play(i int, played keypeg.GameRecord, g *Game) error {
+	r.lines = [2][]int{}
+	for k, l := range played.Lines {
+		if l.Kind == keypeg.LineRow && l.Seat <= keypeg.Guest {
+			r.lines[l.Seat] = append(r.lines[l.Seat], k)
+		}
+	}
 	for k, c := range played.Codes {
 		if err := r.setCode(g, c); err != nil {
 			return r.fault(PartCode, i, k, err)
@@ -140,7 +146,7 @@ func (r *replay) answers(i int, g *Game) (at int, err error) {
 			continue
 		}
 		breaker := maker.Other()
-		at = r.lineOf(i, breaker, len(g.Boards[breaker].Rows)-1)
+		at = r.lines[breaker][len(g.Boards[breaker].Rows)-1]
 		row := r.record.Played[i].Lines[at].Row
 		switch {
 		case !row.Answered:
@@ -165,7 +171,7 @@ func (r *replay) compare(i int, g *Game) (at int, err error) {
 			continue
 		}
 		for n, is := range g.Boards[s].Rows {
-			at := r.lineOf(i, s, n)
+			at := r.lines[s][n]
 			says := *r.record.Played[i].Lines[at].Row
 			if !is.Answered || is == says {
 				continue
@@ -214,7 +220,7 @@ func (r *replay) closeGame(i int, played keypeg.GameRecord, g *Game) error {
 func (r *replay) pending(i int, g *Game) error {
 	for _, s := range keypeg.Seats {
 		if b := g.Boards[s]; b != nil && b.AwaitsKeys() {
-			at := r.lineOf(i, s, len(b.Rows)-1)
+			at := r.lines[s][len(b.Rows)-1]
 			if r.record.Played[i].Lines[at].Row.Answered {
 				return r.fault(PartLine, i, at, keypeg.Refuse("not-your-turn", "CH-3", "this row cannot have its answer yet: the other player's part of the turn is still to come"))
 			}

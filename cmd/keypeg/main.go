@@ -5,7 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"runtime/debug"
+	"strings"
 
 	"github.com/spf13/cobra"
 )
@@ -20,32 +20,79 @@ func run() int {
 		return 0
 	}
 	fmt.Fprintf(os.Stderr, "keypeg: %v\n", err)
-	var coded interface{ ExitCode() int }
-	if errors.As(err, &coded) {
+	if coded, ok := errors.AsType[interface {
+		error
+		ExitCode() int
+	}](err); ok {
 		return coded.ExitCode()
 	}
 	return 1
 }
 
+// rootCommand lists the commands; each has a file of its name.
 func rootCommand() *cobra.Command {
 	root := &cobra.Command{
 		Use:           "keypeg",
 		Short:         "Play, host and study the code-breaking board game",
+		Args:          cobra.ArbitraryArgs,
+		RunE:          helpOrUnknown,
 		SilenceErrors: true,
 		SilenceUsage:  true,
 	}
 	root.AddCommand(
 		serveCommand(),
+		scoreCommand(),
+		editionsCommand(),
+		replayCommand(),
 		openapiCommand(),
+		versionCommand(),
 	)
+	understood(root)
 	return root
 }
 
-// version is what the binary was built from.
-func version() string {
-	info, ok := debug.ReadBuildInfo()
-	if !ok || info.Main.Version == "" {
-		return "(devel)"
+// helpOrUnknown is keypeg without a command that it knows.
+func helpOrUnknown(cmd *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return cmd.Help()
 	}
-	return info.Main.Version
+	hint := "`keypeg help` lists the commands"
+	if near := cmd.SuggestionsFor(args[0]); len(near) > 0 {
+		hint = "did you mean " + strings.Join(near, " or ") + "?"
+	}
+	return misused("there is no command %q: %s", args[0], hint)
+}
+
+// misuse is a command that was not understood: exit code 2.
+type misuse struct{ error }
+
+func (misuse) ExitCode() int   { return 2 }
+func (m misuse) Unwrap() error { return m.error }
+
+func misused(format string, args ...any) error { return misuse{fmt.Errorf(format, args...)} }
+
+// understood makes a misuse of every flag and number of arguments that a command
+// does not take, and says how it is used.
+func understood(cmd *cobra.Command) {
+	usage := func(cmd *cobra.Command, err error) error {
+		return misused("%w; usage: %s", err, cmd.UseLine())
+	}
+	cmd.SetFlagErrorFunc(usage)
+	for _, sub := range cmd.Commands() {
+		if check := sub.Args; check != nil {
+			sub.Args = func(cmd *cobra.Command, args []string) error {
+				if err := check(cmd, args); err != nil {
+					return usage(cmd, err)
+				}
+				return nil
+			}
+		}
+	}
+}
+
+func noArguments(cmd *cobra.Command, args []string) error {
+	if len(args) > 0 {
+		return fmt.Errorf("%s takes no arguments, and %q is one", cmd.Name(), args[0])
+	}
+	return nil
 }

@@ -10,7 +10,7 @@ func openapiCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "openapi",
 		Short: "Print the description of the HTTP API, OpenAPI 3.1 in JSON",
-		Args:  cobra.NoArgs,
+		Args:  noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			text, err := api.Description(version())
 			if err == nil {

@@ -26,16 +26,17 @@ import (
 type serveOptions struct {
 	addr, db, url            string
 	behindProxy, unthrottled bool
+	grace                    time.Duration // for what is under way when it is told to stop
 }
 
 func serveCommand() *cobra.Command {
-	var o serveOptions
+	o := serveOptions{grace: 10 * time.Second}
 	cmd := &cobra.Command{
 		Use:   "serve",
 		Short: "Host matches for browsers and programs",
 		Long: `Serve hosts matches on an embedded database and prints the address to open.
 It stops on SIGTERM or Ctrl-C once every command it has taken is done.`,
-		Args: cobra.NoArgs,
+		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
 			defer stop()
@@ -81,21 +82,22 @@ func serve(ctx context.Context, o serveOptions, out io.Writer, log *slog.Logger)
 		MaxHeaderBytes:    32 << 10,
 		ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelDebug),
 	}
-	// Streams last as long as their page, so the hall ends them, and the server
-	// then waits only for commands.
-	closing, cancel := context.WithTimeout(context.WithoutCancel(ctx), 10*time.Second)
-	defer cancel()
-	closed := make(chan error, 1)
-	server.RegisterOnShutdown(func() { closed <- h.Close(closing) })
-
 	failed := make(chan error, 1)
 	go func() { failed <- server.Serve(listener) }()
 	fmt.Fprintf(out, "Keypeg is at %s\n", address(o.url, listener.Addr()))
 	select {
 	case err = <-failed:
-		return errors.Join(err, h.Close(closing))
 	case <-ctx.Done():
 	}
+	closing, cancel := context.WithTimeout(context.WithoutCancel(ctx), o.grace)
+	defer cancel()
+	if err != nil {
+		return errors.Join(err, h.Close(closing))
+	}
+	// Streams last as long as their page, so the hall ends them, and the server
+	// then waits only for commands.
+	closed := make(chan error, 1)
+	server.RegisterOnShutdown(func() { closed <- h.Close(closing) })
 	err = server.Shutdown(closing)
 	return errors.Join(err, <-closed)
 }

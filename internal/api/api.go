@@ -79,6 +79,7 @@ func (s *server) register(mux *http.ServeMux) huma.API {
 	config.OpenAPIPath, config.DocsPath, config.SchemasPath = "/api/openapi", "", ""
 	config.CreateHooks = nil // no $schema links in every answer
 	config.RejectUnknownQueryParameters = true
+	describeWords(config.Components.Schemas)
 	api := humago.New(mux, config)
 
 	op := func(method, path, id, summary string) huma.Operation {
@@ -103,6 +104,13 @@ func (s *server) register(mux *http.ServeMux) huma.API {
 	sse.Register(api, stream, map[string]any{
 		"state": wire.State{}, "presence": wire.Presence{},
 	}, s.stream)
+
+	text := op("GET", "/matches/{id}/record.txt", "record-text", "The record of a match, as text")
+	text.Responses = map[string]*huma.Response{"200": {
+		Description: "OK", Content: map[string]*huma.MediaType{"text/plain": {Schema: &huma.Schema{Type: huma.TypeString}}},
+	}}
+	huma.Register(api, text, s.recordText)
+	huma.Register(api, op("GET", "/matches/{id}/record.json", "record", "The record of a match, as JSON"), s.recordJSON)
 
 	huma.Register(api, created(op("POST", "/matches/{id}/tickets", "ticket", "A code that takes your seat to another device")), s.ticket)
 	huma.Register(api, op("POST", "/seats", "take", "Take a seat along with its code"), s.take)

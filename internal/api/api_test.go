@@ -66,8 +66,32 @@ func (s *site) user() *user {
 	return u
 }
 
-// ask sends a request, wants a status, and reads the answer.
+// ask sends a request, wants a status, and reads the answer's JSON.
 func (u *user) ask(method, path string, in any, status int, out any) *http.Response {
+	u.t.Helper()
+	res, b := u.send(method, path, in)
+	if res.StatusCode != status {
+		u.t.Fatalf("%s %s: %d, want %d: %s", method, path, res.StatusCode, status, b)
+	}
+	if out != nil {
+		if err := json.Unmarshal(b, out); err != nil {
+			u.t.Fatalf("%s %s: %v: %s", method, path, err, b)
+		}
+	}
+	return res
+}
+
+// text is an answer as it is.
+func (u *user) text(path string) string {
+	u.t.Helper()
+	res, b := u.send("GET", path, nil)
+	if res.StatusCode != 200 {
+		u.t.Fatalf("GET %s: %d: %s", path, res.StatusCode, b)
+	}
+	return string(b)
+}
+
+func (u *user) send(method, path string, in any) (*http.Response, []byte) {
 	u.t.Helper()
 	var body io.Reader
 	if text, ok := in.(string); ok {
@@ -98,15 +122,7 @@ func (u *user) ask(method, path string, in any, status int, out any) *http.Respo
 	if err != nil {
 		u.t.Fatal(err)
 	}
-	if res.StatusCode != status {
-		u.t.Fatalf("%s %s: %d, want %d: %s", method, path, res.StatusCode, status, b)
-	}
-	if out != nil {
-		if err := json.Unmarshal(b, out); err != nil {
-			u.t.Fatalf("%s %s: %v: %s", method, path, err, b)
-		}
-	}
-	return res
+	return res, b
 }
 
 // refused wants a problem with a code, of the right type and with a sentence.

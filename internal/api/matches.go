@@ -127,7 +127,7 @@ func (s *server) refused(ctx context.Context, err error, snapshot *hall.Snapshot
 func (s *server) state(ctx context.Context, snapshot *hall.Snapshot, holder hall.Hash, seat *keypeg.Seat) wire.State {
 	m := snapshot.Match
 	state := wire.State{
-		Match: m.Watch(), Table: wire.TableOf(m.Config), Seats: snapshot.Seats(holder),
+		Match: m.Watch(), Table: wire.TableOf(m.Config), Seats: append([]keypeg.Seat{}, snapshot.Seats(holder)...),
 		HotSeat: snapshot.Header.HotSeat, Away: away(snapshot), Now: time.Now().UTC(),
 	}
 	if seat != nil {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"keypeg"
+	"keypeg/match"
 	"keypeg/wire"
 )
 
@@ -159,5 +160,31 @@ func TestOnesMatchesSayWhoseMoveItIs(t *testing.T) {
 		if len(held.Matches) != 1 || held.Matches[0].ID != p.id || held.Matches[0].YourMove != c.move || held.Matches[0].Players != [2]string{"Ann", "Ben"} {
 			t.Errorf("%s's list: %+v, want their move: %v", c.seat, held.Matches, c.move)
 		}
+	}
+}
+
+// A record tells of games that are over, in both forms alike; the code that is
+// being broken is not in it.
+func TestARecordKeepsTheRunningSecret(t *testing.T) {
+	p := newPair(newSite(t), wire.NewMatch{Preset: "classic", Name: "Ann"})
+	p.does("host", "code", "1234")
+	p.does("guest", "place", "1234")
+	p.does("guest", "code", "6543")
+	p.does("host", "place", "1111")
+
+	text := p.guest.text(p.path("/record.txt"))
+	if !strings.Contains(text, "1234") || strings.Contains(text, "6543") {
+		t.Errorf("the record should hold the first game alone:\n%s", text)
+	}
+	if _, err := keypeg.ParseRecord(text); err != nil {
+		t.Fatalf("the record cannot be read: %v", err)
+	}
+	var twin keypeg.Record
+	p.guest.ask("GET", p.path("/record.json"), nil, 200, &twin)
+	if twin.String() != text {
+		t.Errorf("the JSON record differs from the text:\n%s\n%s", twin, text)
+	}
+	if _, _, err := match.Replay(twin); err != nil {
+		t.Errorf("the record does not replay: %v", err)
 	}
 }

@@ -145,3 +145,24 @@ func TestTheAPIDescribesItself(t *testing.T) {
 		}
 	}
 }
+
+func TestTheDescriptionKnowsOurWords(t *testing.T) {
+	text, err := api.Description("test")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		`"seats":{"description":"the seats you hold","items":{"enum":["host","guest"],"type":"string"},"type":"array"}`,
+		`"duty":{"description":"what the match waits for from this player: code, place, answer or nothing","enum":["","code","place","answer"],"type":"string"}`,
+		`"outcome":{"enum":["open","broken","unbroken","spoilt"],"type":"string"}`,
+	} {
+		if !strings.Contains(string(text), want) {
+			t.Errorf("the description lacks %s", want)
+		}
+	}
+	for _, wrong := range []string{`"null"`, `"base64"`} {
+		if strings.Contains(string(text), wrong) {
+			t.Errorf("the description says %s, and nothing that is sent is", wrong)
+		}
+	}
+}

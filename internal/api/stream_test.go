@@ -2,6 +2,7 @@ package api_test
 
 import (
 	"encoding/json"
+	"strings"
 	"testing"
 	"time"
 
@@ -69,6 +70,9 @@ func TestAWatcherSeesNoSecret(t *testing.T) {
 	f := next(t, watcher, "state")
 	if v := stateIn(t, f); v.Match.You != nil || v.Links != nil || len(v.Seats) != 0 {
 		t.Errorf("a watcher sees what is a player's: %s", f.data)
+	}
+	if strings.Contains(f.data, "null") {
+		t.Errorf("what is empty is sent as null, where lists are lists: %s", f.data)
 	}
 }
 

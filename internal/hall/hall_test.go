@@ -1,6 +1,7 @@
 package hall_test
 
 import (
+	"context"
 	"testing"
 
 	"keypeg"
@@ -16,7 +17,7 @@ func newHall(t *testing.T, s hall.Store, o hall.Options) *hall.Hall {
 	t.Helper()
 	h := hall.New(s, o)
 	t.Cleanup(func() {
-		if err := h.Close(t.Context()); err != nil && t.Context().Err() == nil {
+		if err := h.Close(context.Background()); err != nil {
 			t.Errorf("close the hall: %v", err)
 		}
 	})

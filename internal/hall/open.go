@@ -33,6 +33,9 @@ func (h *Hall) Open(ctx context.Context, o Opening) (*Snapshot, error) {
 	if header.Config.ID, err = draw(h.opt.Random, idBytes); err != nil {
 		return nil, err
 	}
+	if err := header.Config.Validate(); err != nil {
+		return nil, err
+	}
 	guests := []match.Command{{Kind: match.Sit, Seat: keypeg.Host, Name: o.Host}}
 	if o.HotSeat {
 		guests = append(guests, match.Command{Kind: match.Sit, Seat: keypeg.Guest, Name: o.Guest})
@@ -121,7 +124,7 @@ func (h *Hall) Log(ctx context.Context, id string) (Log, error) {
 		return Log{}, noMatch(id)
 	}
 	if err != nil {
-		return Log{}, fmt.Errorf("read the log of match %s: %w", id, err)
+		return Log{}, fault("read the log of match "+id, err)
 	}
 	return l, nil
 }

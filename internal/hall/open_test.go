@@ -1,19 +1,23 @@
 package hall_test
 
 import (
+	"math/rand/v2"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
 
 	"keypeg"
 	"keypeg/internal/hall"
+	"keypeg/internal/inmem"
 	"keypeg/match"
 )
 
 func TestOpenSeatsTheHost(t *testing.T) {
 	h := inMemory(t)
-	s, err := h.Open(t.Context(), hall.Opening{Config: config(t, "classic"), Host: " Ada ", Guest: "nobody", Holder: host})
+	own := config(t, "classic", func(c *match.Config) { c.ID = "an id of / one's own" })
+	s, err := h.Open(t.Context(), hall.Opening{Config: own, Host: " Ada ", Guest: "nobody", Holder: host})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -123,5 +127,32 @@ func TestOfManyWhoSitExactlyOneDoes(t *testing.T) {
 	s, err := h.Look(t.Context(), open.Header.Config.ID)
 	if err != nil || won < 0 || !s.Holds(hall.HashOf(strings.Repeat("x", won)), keypeg.Guest) || s.Match.Version != 3 {
 		t.Errorf("winner %d, then %+v, %v", won, s, err)
+	}
+}
+
+// Any source of chance will do, even one that only one goroutine may read.
+func TestManyOpenAtOnce(t *testing.T) {
+	h := newHall(t, inmem.New(), hall.Options{Random: rand.NewChaCha8([32]byte{})})
+	const many = 100
+	var wg sync.WaitGroup
+	ids := make([]string, many)
+	for i := range many {
+		wg.Go(func() {
+			s, err := h.Open(t.Context(), hall.Opening{Config: config(t, "classic"), HotSeat: true, Holder: host})
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			ids[i] = s.Header.Config.ID
+		})
+	}
+	wg.Wait()
+	held, err := h.Held(t.Context(), host)
+	if err != nil || len(held) != many {
+		t.Errorf("%d matches, %v", len(held), err)
+	}
+	slices.Sort(ids)
+	if n := len(slices.Compact(ids)); n != many {
+		t.Errorf("%d different ids of %d", n, many)
 	}
 }

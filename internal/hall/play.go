@@ -21,10 +21,14 @@ const maxTalk = 20_000
 // what was decided is kept for good; after any error nothing of the command is,
 // but for a fault of the store, of which that cannot be said.
 func (h *Hall) Do(ctx context.Context, id string, holder Hash, c match.Command) (*Snapshot, error) {
+	reloaded := false
 	return h.play(ctx, id, func(s *Snapshot, at time.Time) ([]match.Event, []Grant, error) {
 		switch {
 		case c.Seat > keypeg.Guest || !s.Holds(holder, c.Seat):
 			return nil, nil, keypeg.Refuse("not-your-seat", "", "you do not hold that seat: only who does can play for it")
+		case c.Version > s.Match.Version && !reloaded:
+			reloaded = true // the player may have been shown more by another process
+			return nil, nil, ErrStale
 		case c.Kind == match.Sit || c.Kind == match.Tick:
 			return nil, nil, keypeg.Refuse("bad-command", "", "%q is not a player's command", c.Kind)
 		case c.Kind == match.Propose && s.Match.Version >= maxTalk:
@@ -35,8 +39,9 @@ func (h *Hall) Do(ctx context.Context, id string, holder Hash, c match.Command) 
 	})
 }
 
-// A decision says what a snapshot leads to at a time. It may be asked again,
-// should another process have written to the match in between.
+// A decision says what a snapshot leads to at a time, or ErrStale if it needs a
+// newer one. It may be asked again, should another process have written to the
+// match in between.
 type decision func(s *Snapshot, at time.Time) ([]match.Event, []Grant, error)
 
 // play has something decided in a match and keeps it.
@@ -88,29 +93,39 @@ const attempts = 5
 // match is loaded.
 func (h *Hall) advance(ctx context.Context, r *room, decide decision) (*Snapshot, error) {
 	for range attempts {
-		s := r.current()
-		events, grants, err := decide(s, s.now())
-		if err != nil || len(events)+len(grants) == 0 {
-			h.clock.set(r.id, s.due())
+		s, err := h.step(ctx, r, decide)
+		if !errors.Is(err, ErrStale) {
 			return s, err
 		}
-		next := s.after(events, grants)
-		err = h.store.Append(ctx, Batch{
-			Match: r.id, Expected: s.Match.Version, Events: events, Grants: grants,
-			Due: next.due(), Over: next.Match.Result != nil,
-		})
-		if err == nil {
-			r.publish(next)
-			h.clock.set(r.id, next.due())
-			return r.current(), nil
-		}
-		r.forget() // what the store holds is not known now
-		if !errors.Is(err, ErrStale) {
-			return nil, fmt.Errorf("keep what was decided in match %s: %w", r.id, err)
-		}
 		if _, err := h.load(ctx, r); err != nil {
+			r.forget()
 			return nil, err
 		}
 	}
 	return r.current(), keypeg.Refuse("stale", "", "the match keeps moving on: look again, then decide")
+}
+
+// step is one attempt to advance.
+func (h *Hall) step(ctx context.Context, r *room, decide decision) (*Snapshot, error) {
+	s := r.current()
+	events, grants, err := decide(s, s.now())
+	if err != nil || len(events)+len(grants) == 0 {
+		h.clock.set(r.id, s.due())
+		return s, err
+	}
+	next := s.after(events, grants)
+	err = h.store.Append(ctx, Batch{
+		Match: r.id, Expected: s.Match.Version, Events: events, Grants: grants,
+		Due: next.due(), Over: next.Match.Result != nil,
+	})
+	switch {
+	case err == nil:
+		r.publish(next)
+		h.clock.set(r.id, next.due())
+		return r.current(), nil
+	case errors.Is(err, ErrStale):
+		return nil, err
+	}
+	r.forget() // whether the store has the batch is not known now
+	return nil, fmt.Errorf("keep what was decided in match %s: %w", r.id, err)
 }

@@ -89,15 +89,24 @@ func (h *Hall) load(ctx context.Context, r *room) (*Snapshot, error) {
 		return nil, noMatch(r.id)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("load match %s: %w", r.id, err)
+		return nil, fault("load match "+r.id, err)
 	}
 	s, err := snapshotOf(l)
 	if err != nil {
-		return nil, fmt.Errorf("load match %s: %w", r.id, err)
+		return nil, fault("load match "+r.id, err)
 	}
 	r.publish(s)
 	h.clock.set(r.id, s.due())
 	return r.current(), nil
+}
+
+// fault tells of an error in what is kept. Nobody can act on it, so a refusal inside
+// it, of a board that cannot be say, is no refusal any more.
+func fault(doing string, err error) error {
+	if keypeg.ErrorCode(err) != "" {
+		return fmt.Errorf("%s: %v", doing, err)
+	}
+	return fmt.Errorf("%s: %w", doing, err)
 }
 
 // replay folds a log that came from outside the process: one that cannot be

@@ -30,9 +30,9 @@ func (s *Snapshot) Seats(holder Hash) []keypeg.Seat {
 	return seats
 }
 
-// Holds says whether the seat is the holder's.
+// Holds says whether the seat is the holder's. The zero Hash is nobody's.
 func (s *Snapshot) Holds(holder Hash, seat keypeg.Seat) bool {
-	return slices.Contains(s.grants, Grant{seat, holder})
+	return holder != Hash{} && slices.Contains(s.grants, Grant{seat, holder})
 }
 
 // holders is how many tokens have the seat.

@@ -134,9 +134,37 @@ func TestCloseWritesWhatWaits(t *testing.T) {
 	}
 }
 
+func TestGivenUpWhileWaiting(t *testing.T) {
+	s := opened(t)
+	begun, held := make(chan struct{}), make(chan struct{})
+	go s.queue.put(context.Background(), func(*writer) (outcome, fault error) {
+		close(begun)
+		<-held
+		return nil, nil
+	})
+	<-begun
+	ctx, cancel := context.WithCancel(t.Context())
+	j := job{ctx, func(w *writer) (outcome, fault error) {
+		_, err := w.change(w.newMatch, "a", "{}", 0, "", false, 0, nil, false)
+		return nil, err
+	}, make(chan error, 1)}
+	if err := s.queue.hand(j); err != nil {
+		t.Fatal(err)
+	}
+	cancel()
+	close(held)
+	if err := <-j.done; !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v", err)
+	}
+	if _, err := s.Load(t.Context(), "a"); !errors.Is(err, hall.ErrNotFound) {
+		t.Errorf("it was written all the same: %v", err)
+	}
+}
+
 func TestDamagedLogIsRefused(t *testing.T) {
 	for _, damage := range []string{
 		"DELETE FROM events WHERE version = 2",
+		"UPDATE events SET version = 7 WHERE version = 2",
 		"UPDATE events SET event = 'x' WHERE version = 2",
 		"UPDATE matches SET version = 4",
 		"UPDATE matches SET config = '{'",

@@ -13,21 +13,45 @@ import (
 	"keypeg/match"
 )
 
+// queries are what the readers ask, prepared once a connection.
+type queries struct {
+	header, events, grants, due, held *sql.Stmt
+}
+
+func prepare(db *sql.DB) (q queries, err error) {
+	for _, s := range []struct {
+		stmt **sql.Stmt
+		text string
+	}{
+		{&q.header, `SELECT config, made, invite, hot_seat, version FROM matches WHERE id = ?`},
+		{&q.events, `SELECT version, event FROM events WHERE match = ? ORDER BY version`},
+		{&q.grants, `SELECT seat, holder FROM grants WHERE match = ? ORDER BY number`},
+		{&q.due, `SELECT id, due FROM matches WHERE due IS NOT NULL ORDER BY due, id`},
+		{&q.held, `SELECT DISTINCT m.id, m.made FROM grants g JOIN matches m ON m.id = g.match
+			WHERE g.holder = ? ORDER BY m.made DESC, m.id LIMIT ?`},
+	} {
+		if *s.stmt, err = db.Prepare(s.text); err != nil {
+			return q, fmt.Errorf("prepare %q: %w", s.text, err)
+		}
+	}
+	return q, nil
+}
+
 // Load is of hall.Store.
 func (s *Store) Load(ctx context.Context, id string) (hall.Log, error) {
 	var l hall.Log
 	err := s.reading(ctx, func(tx *sql.Tx) error {
-		version, err := loadHeader(ctx, tx, id, &l.Header)
+		version, err := s.loadHeader(ctx, tx, id, &l.Header)
 		if err != nil {
 			return err
 		}
-		if l.Events, err = loadEvents(ctx, tx, id); err != nil {
+		if l.Events, err = s.loadEvents(ctx, tx, id); err != nil {
 			return err
 		}
 		if len(l.Events) != version {
 			return fmt.Errorf("the log of match %s is damaged: it has %d of %d events", id, len(l.Events), version)
 		}
-		l.Grants, err = loadGrants(ctx, tx, id)
+		l.Grants, err = s.loadGrants(ctx, tx, id)
 		return err
 	})
 	if err != nil {
@@ -54,10 +78,10 @@ func (s *Store) reading(ctx context.Context, f func(*sql.Tx) error) error {
 	return explain(s.path, err)
 }
 
-func loadHeader(ctx context.Context, tx *sql.Tx, id string, h *hall.Header) (version int, err error) {
+func (s *Store) loadHeader(ctx context.Context, tx *sql.Tx, id string, h *hall.Header) (version int, err error) {
 	var config []byte
 	var made int64
-	err = tx.QueryRowContext(ctx, `SELECT config, made, invite, hot_seat, version FROM matches WHERE id = ?`, id).
+	err = tx.StmtContext(ctx, s.header).QueryRowContext(ctx, id).
 		Scan(&config, &made, &h.Invite, &h.HotSeat, &version)
 	if errors.Is(err, sql.ErrNoRows) {
 		return 0, hall.ErrNotFound
@@ -72,17 +96,21 @@ func loadHeader(ctx context.Context, tx *sql.Tx, id string, h *hall.Header) (ver
 	return version, nil
 }
 
-func loadEvents(ctx context.Context, tx *sql.Tx, id string) ([]match.Event, error) {
-	rows, err := tx.QueryContext(ctx, `SELECT event FROM events WHERE match = ? ORDER BY version`, id)
+func (s *Store) loadEvents(ctx context.Context, tx *sql.Tx, id string) ([]match.Event, error) {
+	rows, err := tx.StmtContext(ctx, s.events).QueryContext(ctx, id)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
 	var events []match.Event
 	for rows.Next() {
+		var version int
 		var text sql.RawBytes
-		if err := rows.Scan(&text); err != nil {
+		if err := rows.Scan(&version, &text); err != nil {
 			return nil, err
+		}
+		if version != len(events)+1 {
+			return nil, fmt.Errorf("the log of match %s is damaged: event %d is missing", id, len(events)+1)
 		}
 		var e match.Event
 		if err := json.Unmarshal(text, &e); err != nil {
@@ -93,8 +121,8 @@ func loadEvents(ctx context.Context, tx *sql.Tx, id string) ([]match.Event, erro
 	return events, rows.Err()
 }
 
-func loadGrants(ctx context.Context, tx *sql.Tx, id string) ([]hall.Grant, error) {
-	rows, err := tx.QueryContext(ctx, `SELECT seat, holder FROM grants WHERE match = ? ORDER BY number`, id)
+func (s *Store) loadGrants(ctx context.Context, tx *sql.Tx, id string) ([]hall.Grant, error) {
+	rows, err := tx.StmtContext(ctx, s.grants).QueryContext(ctx, id)
 	if err != nil {
 		return nil, err
 	}
@@ -116,7 +144,7 @@ func loadGrants(ctx context.Context, tx *sql.Tx, id string) ([]hall.Grant, error
 // Due is of hall.Store.
 func (s *Store) Due(ctx context.Context) (due []hall.DueAt, err error) {
 	err = s.reading(ctx, func(tx *sql.Tx) error {
-		rows, err := tx.QueryContext(ctx, `SELECT id, due FROM matches WHERE due IS NOT NULL ORDER BY due, id`)
+		rows, err := tx.StmtContext(ctx, s.due).QueryContext(ctx)
 		if err != nil {
 			return err
 		}
@@ -137,8 +165,7 @@ func (s *Store) Due(ctx context.Context) (due []hall.DueAt, err error) {
 // Held is of hall.Store.
 func (s *Store) Held(ctx context.Context, holder hall.Hash, limit int) (ids []string, err error) {
 	err = s.reading(ctx, func(tx *sql.Tx) error {
-		rows, err := tx.QueryContext(ctx, `SELECT DISTINCT m.id, m.made FROM grants g JOIN matches m ON m.id = g.match
-			WHERE g.holder = ? ORDER BY m.made DESC, m.id LIMIT ?`, holder[:], limit)
+		rows, err := tx.StmtContext(ctx, s.held).QueryContext(ctx, holder[:], limit)
 		if err != nil {
 			return err
 		}

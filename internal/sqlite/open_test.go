@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 
 	"keypeg"
@@ -116,6 +117,25 @@ func TestOpenRefuses(t *testing.T) {
 			t.Errorf("%s: the file was changed", c.name)
 		}
 	}
+}
+
+func TestOpenByManyAtOnce(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "new.db")
+	var wg sync.WaitGroup
+	for range 6 {
+		wg.Go(func() {
+			s, err := sqlite.Open(path)
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			if err := s.Close(); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+	made(t, path)
 }
 
 func TestTwoStoresOfOneFile(t *testing.T) {

@@ -32,6 +32,7 @@ type Store struct {
 	read   *sql.DB
 	queue  *queue
 	closed atomic.Bool
+	queries
 }
 
 var _ hall.Store = (*Store)(nil)
@@ -73,6 +74,9 @@ func Open(path string) (_ *Store, err error) {
 	}
 	s.read.SetMaxOpenConns(readers)
 	s.read.SetMaxIdleConns(readers)
+	if s.queries, err = prepare(s.read); err != nil {
+		return nil, err
+	}
 	w, err := newWriter(s.write)
 	if err != nil {
 		return nil, err
@@ -164,9 +168,16 @@ func assertPragmas(db *sql.DB) error {
 	return nil
 }
 
+// attempts is how often a database that somebody else works on is tried.
+const attempts = 5
+
 // migrate brings the database up to date, and refuses one that is ahead of us.
 func migrate(db *sql.DB) error {
 	ctx := context.Background()
+	// First of all, so that whoever looks in sees whose file it is.
+	if _, err := db.Exec(fmt.Sprintf("PRAGMA application_id = %d", applicationID)); err != nil {
+		return err
+	}
 	dir, err := fs.Sub(migrations, "migrations")
 	if err != nil {
 		return err
@@ -182,6 +193,12 @@ func migrate(db *sql.DB) error {
 	if has > knows {
 		return fmt.Errorf("it was written by a newer keypeg (its format is %d, and this one knows up to %d): use that one", has, knows)
 	}
-	_, err = p.Up(ctx)
+	// Another process may open the file at the same time and be a step ahead; what
+	// it has done is found done when tried again.
+	for range attempts {
+		if _, err = p.Up(ctx); err == nil {
+			return nil
+		}
+	}
 	return err
 }

@@ -2,9 +2,6 @@
 
 -- +goose Up
 
--- "KPEG" in ASCII: tells our files from other programs'.
-PRAGMA application_id = 1263551815;
-
 CREATE TABLE matches (
     id       TEXT    NOT NULL PRIMARY KEY, -- as in links
     config   TEXT    NOT NULL,             -- JSON: what was agreed before the match

@@ -1,0 +1,142 @@
+package main
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"keypeg"
+)
+
+func editionsCommand() *cobra.Command {
+	asJSON := false
+	cmd := &cobra.Command{
+		Use:                   "editions [--json]",
+		DisableFlagsInUseLine: true,
+		Short:                 "List the printed editions and their variants",
+		Long: `Editions lists every edition by the name that --game takes, with its board, the
+rows the Codebreaker has, how many codes there are, how points are counted, and
+the clauses of the rules it rests on.`,
+		Args: noArguments,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if asJSON {
+				encoder := json.NewEncoder(cmd.OutOrStdout())
+				encoder.SetIndent("", "  ")
+				return encoder.Encode(allEditions())
+			}
+			return printEditions(cmd.OutOrStdout())
+		},
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON, with the names and letters of the colours")
+	return cmd
+}
+
+// An edition as it is listed.
+type edition struct {
+	Slug     string          `json:"slug"`
+	Title    string          `json:"title"`
+	Rulebook string          `json:"rulebook"`
+	Play     keypeg.Play     `json:"play"`
+	Board    keypeg.Edition  `json:"board"`
+	Short    *keypeg.Edition `json:"short,omitempty"` // what the handicapped player breaks
+	Colours  int             `json:"colours"`
+	Pegs     int             `json:"pegs"`
+	Rows     int             `json:"rows"`
+	Codes    int64           `json:"codes"`
+	Games    keypeg.Count    `json:"games"` // which numbers may be agreed
+	Scoring  string          `json:"scoring"`
+	Tracker  keypeg.Tracker  `json:"tracker"` // where the printed set keeps score
+	Clauses  []string        `json:"clauses"`
+	Palette  keypeg.Palette  `json:"palette"`
+}
+
+func allEditions() []edition {
+	var all []edition
+	for _, p := range keypeg.Presets {
+		rules, _ := keypeg.FindRulebook(p.Rulebook)
+		e := edition{
+			Slug: p.Slug, Title: p.Title, Rulebook: p.Rulebook, Play: p.Play, Board: p.Board,
+			Colours: p.Board.Colours, Pegs: p.Board.Pegs, Rows: p.Board.Rows, Codes: p.Board.Codes().Int64(),
+			Games: rules.Games, Scoring: scoring(rules, p.Play), Tracker: rules.Tracker(p.Play),
+			Clauses: clauses(p, rules), Palette: rules.Palette(p.Board.Colours),
+		}
+		if p.Short != (keypeg.Edition{}) {
+			e.Short = &p.Short
+		}
+		all = append(all, e)
+	}
+	return all
+}
+
+// scoring says in a phrase what games bring.
+func scoring(rules keypeg.Rulebook, play keypeg.Play) string {
+	switch play {
+	case keypeg.Rounds:
+		return "1 step for fewer rows; 1 to a misled player"
+	case keypeg.Duel:
+		return "1 point for breaking alone; 1 to a misled player"
+	case keypeg.Race:
+		return "1 point for breaking first; 1 to a misled player"
+	}
+	bonus := ""
+	if rules.Bonus > 0 {
+		bonus = fmt.Sprintf(", %d more if unbroken", rules.Bonus)
+	}
+	return fmt.Sprintf("1 point a row to the Codemaker%s; %d to a misled player", bonus, rules.Penalty)
+}
+
+// clauses are those of the edition and of its rulebook, in order, decisions last.
+func clauses(p keypeg.Preset, rules keypeg.Rulebook) []string {
+	all := append(slices.Clone(p.Clauses), rules.Clauses...)
+	rank := func(name string) int {
+		part, number, _ := strings.Cut(name, "-")
+		n, _ := strconv.Atoi(number)
+		if part == "D" {
+			n += 100
+		}
+		return n
+	}
+	slices.SortFunc(all, func(a, b string) int { return cmp.Compare(rank(a), rank(b)) })
+	return slices.Compact(all)
+}
+
+func printEditions(out io.Writer) error {
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(w, "edition\tboard\trows\tcodes\tclauses\tpoints")
+	for _, e := range allEditions() {
+		board := e.Board.String()
+		if e.Short != nil {
+			board += " " + e.Short.String()
+		}
+		fmt.Fprintf(w, "%s\t%s\t%d\t%d\t%s\t%s\n", e.Slug, board, e.Rows, e.Codes, shortList(e.Clauses), e.Scoring)
+	}
+	return w.Flush()
+}
+
+// shortList joins neighbours: CL-1…6, CL-8, D-15.
+func shortList(clauses []string) string {
+	var b strings.Builder
+	for i := 0; i < len(clauses); {
+		part, first, _ := strings.Cut(clauses[i], "-")
+		n, _ := strconv.Atoi(first)
+		last := n
+		for i++; i < len(clauses) && clauses[i] == fmt.Sprintf("%s-%d", part, last+1); i++ {
+			last++
+		}
+		if b.Len() > 0 {
+			b.WriteString(", ")
+		}
+		fmt.Fprintf(&b, "%s-%d", part, n)
+		if last > n {
+			fmt.Fprintf(&b, "…%d", last)
+		}
+	}
+	return b.String()
+}

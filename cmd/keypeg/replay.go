@@ -1,0 +1,176 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"keypeg"
+	"keypeg/match"
+)
+
+// maxReplayFile bounds what is read of one file, in bytes.
+const maxReplayFile = 64 << 20
+
+func replayCommand() *cobra.Command {
+	asJSON := false
+	cmd := &cobra.Command{
+		Use:                   "replay [--json] FILE...",
+		DisableFlagsInUseLine: true,
+		Short:                 "Check records of matches by the rules",
+		Long: `Replay plays each record again and prints how its games came out, the wrong
+answers that came to light with the penalty they earn, and the match's result. A
+record that breaks a rule ends it with exit code 1; its file, line and clause are
+printed, and the records after it are still looked at.
+
+A file holds records as text, one after another, or one as JSON. - is standard
+input. docs/notation.md describes both forms.`,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return errors.New("name a file, or - for standard input")
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, files []string) error {
+			r := replayer{in: cmd.InOrStdin(), out: cmd.OutOrStdout(), errs: cmd.ErrOrStderr(), print: printReplay}
+			if asJSON {
+				r.print = printReplayJSON
+			}
+			for _, file := range files {
+				if err := r.file(file); err != nil {
+					return err
+				}
+			}
+			if r.faulty > 0 {
+				return fmt.Errorf("%d of %d records at fault", r.faulty, r.all)
+			}
+			return nil
+		},
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print an object of JSON for each record, a line each")
+	return cmd
+}
+
+// A replayer looks at records and counts them.
+type replayer struct {
+	in          io.Reader
+	out, errs   io.Writer
+	print       func(io.Writer, replayed) error
+	all, faulty int
+}
+
+// replayed is a record with what the rules make of it.
+type replayed struct {
+	file   string
+	start  int // line on which the record begins; 0 in JSON
+	source *keypeg.Source
+	record keypeg.Record
+	match  *match.Match
+	found  []match.Finding
+	fault  *fault
+}
+
+// A fault is what is wrong with a record.
+type fault struct {
+	File   string `json:"file"`
+	Line   int    `json:"line,omitempty"` // 0 in JSON, where Error names the game
+	Clause string `json:"clause,omitempty"`
+	Code   string `json:"code"`
+	Text   string `json:"error"`
+}
+
+func (f fault) String() string {
+	where, clause := f.File, ""
+	if f.Line > 0 {
+		where = fmt.Sprintf("%s:%d", f.File, f.Line)
+	}
+	if f.Clause != "" {
+		clause = " (" + f.Clause + ")"
+	}
+	return where + ": " + f.Text + clause
+}
+
+// file replays the records of one file. Only a file that cannot be read, or an
+// output that cannot be written, is an error; faults in records are counted.
+func (r *replayer) file(name string) error {
+	text, err := r.read(name)
+	if err != nil {
+		return misused("%w", err)
+	}
+	shown := name
+	if name == "-" {
+		shown = "standard input"
+	}
+	if trimmed := bytes.TrimLeft(text, " \t\r\n"); len(trimmed) > 0 && trimmed[0] == '{' {
+		one := replayed{file: shown}
+		if err := json.Unmarshal(text, &one.record); err != nil {
+			one.fault = faultOf(shown, 0, err)
+		}
+		return r.replay(one)
+	}
+	entries, err := keypeg.ParseRecords(string(text))
+	for _, e := range entries {
+		if err := r.replay(replayed{file: shown, start: e.Source.Start, source: &e.Source, record: e.Record}); err != nil {
+			return err
+		}
+	}
+	if at, ok := errors.AsType[*keypeg.LineError](err); ok {
+		return r.replay(replayed{file: shown, fault: faultOf(shown, at.Line, at.Err)})
+	}
+	return err
+}
+
+func (r *replayer) read(name string) ([]byte, error) {
+	in := r.in
+	if name != "-" {
+		f, err := os.Open(name)
+		if err != nil {
+			return nil, err
+		}
+		defer f.Close()
+		in = f
+	}
+	text, err := io.ReadAll(io.LimitReader(in, maxReplayFile+1))
+	if err == nil && len(text) > maxReplayFile {
+		err = fmt.Errorf("%s is larger than %d MiB: cut it into several files", name, maxReplayFile>>20)
+	}
+	return text, err
+}
+
+// replay plays one record again, unless it could not even be read, and prints what
+// came of it.
+func (r *replayer) replay(one replayed) error {
+	r.all++
+	if one.fault == nil {
+		var err error
+		if one.match, one.found, err = match.Replay(one.record); err != nil {
+			one.fault = faultIn(one, err)
+		}
+	}
+	if one.fault != nil {
+		r.faulty++
+		fmt.Fprintf(r.errs, "keypeg: %s\n", one.fault)
+	}
+	return r.print(r.out, one)
+}
+
+func faultIn(one replayed, err error) *fault {
+	line := 0
+	if broken, ok := errors.AsType[*match.RecordError](err); ok && one.source != nil {
+		line, err = broken.At(*one.source), broken.Err
+	}
+	return faultOf(one.file, line, err)
+}
+
+func faultOf(file string, line int, err error) *fault {
+	f := &fault{File: file, Line: line, Code: "bad-record", Text: err.Error()}
+	if e, ok := errors.AsType[*keypeg.Error](err); ok {
+		f.Code, f.Clause = e.Code, e.Clause
+	}
+	return f
+}

@@ -1,0 +1,112 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"keypeg"
+)
+
+func scoreCommand() *cobra.Command {
+	game := "classic"
+	cmd := &cobra.Command{
+		Use:                   "score [--game BOARD] [CODE ROW]",
+		DisableFlagsInUseLine: true,
+		Short:                 "Print the answer to a row",
+		Long: `Score prints the keys that answer ROW when CODE is the secret: 1r2w is 1 red and
+2 white. Without CODE and ROW it reads a pair a line from standard input and prints
+an answer a line; a line it cannot read ends it with exit code 2.
+
+Pegs are digits, or the edition's letters; 0 is an empty hole. A code in pairs of
+letters or names goes in quotes: "RE BU GN YW".`,
+		Example: `  keypeg score 2334 1122
+  keypeg score --game advanced mobgk oybpw
+  keypeg score --game c10p5g12bM < pairs.txt`,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) != 0 && len(args) != 2 {
+				return fmt.Errorf("score takes a code and a row, or neither; %d given", len(args))
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			reader, err := findReader(game)
+			if err != nil {
+				return err
+			}
+			if len(args) == 0 {
+				return scoreLines(cmd.InOrStdin(), cmd.OutOrStdout(), reader)
+			}
+			code, err := reader.Code(args[0])
+			if err != nil {
+				return misused("CODE: %w", err)
+			}
+			row, err := reader.Code(args[1])
+			if err != nil {
+				return misused("ROW: %w", err)
+			}
+			_, err = fmt.Fprintln(cmd.OutOrStdout(), keypeg.Score(code, row))
+			return err
+		},
+	}
+	cmd.Flags().StringVar(&game, "game", game, "an edition (`BOARD` as listed by keypeg editions), or a board such as c6p4g10Bm")
+	return cmd
+}
+
+// findReader reads the codes of an edition or of a board in its text form.
+func findReader(game string) (keypeg.Reader, error) {
+	if p, ok := keypeg.FindPreset(game); ok {
+		rules, _ := keypeg.FindRulebook(p.Rulebook)
+		return keypeg.NewReader(p.Board, rules.Palette(p.Board.Colours)), nil
+	}
+	e, err := keypeg.ParseEdition(game)
+	if err != nil {
+		return keypeg.Reader{}, misused("--game: %q is no edition (`keypeg editions` lists them), and as a board: %w", game, err)
+	}
+	classic, _ := keypeg.FindRulebook("classic")
+	return keypeg.NewReader(e, classic.Palette(e.Colours)), nil
+}
+
+// scoreLines answers pairs a line until in ends. Whoever writes a pair and waits
+// gets its answer: what is done is written out before more is waited for.
+func scoreLines(in io.Reader, out io.Writer, reader keypeg.Reader) error {
+	lines := bufio.NewReaderSize(in, 64<<10)
+	answers := bufio.NewWriterSize(out, 64<<10)
+	for number := 1; ; number++ {
+		line, readErr := lines.ReadSlice('\n')
+		if readErr == io.EOF && len(line) == 0 {
+			return answers.Flush()
+		}
+		if readErr != nil && readErr != io.EOF && readErr != bufio.ErrBufferFull {
+			return errors.Join(readErr, answers.Flush())
+		}
+		keys, err := scorePair(bytes.TrimRight(line, "\r\n"), reader)
+		if err != nil {
+			return errors.Join(misused("line %d: %w", number, err), answers.Flush())
+		}
+		text := keys.String()
+		answers.WriteString(text)
+		answers.WriteByte('\n')
+		if lines.Buffered() == 0 {
+			if err := answers.Flush(); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+func scorePair(line []byte, reader keypeg.Reader) (keypeg.Keys, error) {
+	code, rest, err := reader.Next(string(line))
+	if err != nil {
+		return keypeg.Keys{}, fmt.Errorf("code: %w", err)
+	}
+	row, err := reader.Code(rest)
+	if err != nil {
+		return keypeg.Keys{}, fmt.Errorf("row: %w", err)
+	}
+	return keypeg.Score(code, row), nil
+}

@@ -1,0 +1,134 @@
+package keypeg_test
+
+import (
+	"fmt"
+
+	"keypeg"
+)
+
+func ExampleBoard() {
+	classic, _ := keypeg.FindPreset("classic")
+	b := keypeg.NewBoard(classic.Board, keypeg.Auto)
+	do := func(events []keypeg.Event, err error) {
+		if err != nil {
+			fmt.Println(err)
+		}
+		for _, e := range events {
+			b.Apply(e)
+		}
+	}
+	do(b.SetCode(keypeg.CodeOf(2, 3, 3, 4)))
+	for _, row := range []string{"1122", "3345", "234", "2343", "2334"} {
+		code, err := keypeg.NewReader(b.Edition, nil).Code(row)
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		do(b.Place(code))
+		fmt.Printf("%d. %s\n", len(b.Rows), b.Rows[len(b.Rows)-1])
+	}
+	fmt.Println(b.Outcome(), "after", b.RowsUsed(), "rows")
+	// Output:
+	// 1. 1122 0r1w
+	// 2. 3345 1r2w
+	// "234" has 3 pegs, and a row on this board has 4
+	// 3. 2343 2r2w
+	// 4. 2334 4r0w
+	// broken after 4 rows
+}
+
+// Two pegs of a colour in the row and one in the code earn one key, and red goes
+// before white.
+func ExampleScore() {
+	code := keypeg.CodeOf(2, 3, 3, 4)
+	fmt.Println(keypeg.Score(code, keypeg.CodeOf(1, 1, 2, 2)))
+	fmt.Println(keypeg.Score(code, keypeg.CodeOf(2, 2, 5, 5)))
+	fmt.Println(keypeg.Score(code, keypeg.CodeOf(3, 3, 3, 3)))
+	// Output:
+	// 0r1w
+	// 1r0w
+	// 2r0w
+}
+
+func ExampleExplain() {
+	fmt.Println(keypeg.Explain(keypeg.CodeOf(2, 3, 3, 4), keypeg.CodeOf(3, 3, 4, 5)))
+	// Output:
+	// 3345 against the code 2334 is 1r2w: peg 1 (3) belongs in hole 3, peg 2 (3) is in its place, peg 3 (4) belongs in hole 4, peg 4 (5) answers nothing
+}
+
+func ExampleEdition() {
+	for _, text := range []string{"c6p4", "c6p4g8b", "c12p3gM", "c3p4M"} {
+		e, err := keypeg.ParseEdition(text)
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		fmt.Println(e, "has", e.Codes(), "codes")
+	}
+	// Output:
+	// c6p4g10Bm has 1296 codes
+	// c6p4g8bm has 2401 codes
+	// the board "c12p3gM" has no number of one or two digits after g: write it as c6p4g10Bm
+	// without repeats 4 pegs need at least 4 colours, and this board has 3
+}
+
+// An edition's colours can be written as digits, letters, pairs or names.
+func ExampleReader() {
+	advanced, _ := keypeg.FindRulebook("advanced")
+	read := keypeg.NewReader(keypeg.Edition{Colours: 8, Pegs: 5, Rows: 12, Repeats: true}, advanced.Palette(8))
+	for _, text := range []string{"12378", "m o b g k", "MA OR BU GN BK", "magenta, orange, blue, green, black", "MA OR BU GN"} {
+		fmt.Println(read.Code(text))
+	}
+	// Output:
+	// 12378 <nil>
+	// 12378 <nil>
+	// 12378 <nil>
+	// 12378 <nil>
+	// -- "MA OR BU GN" has 4 pegs, and a row on this board has 5
+}
+
+func ExampleFeasible() {
+	e := keypeg.Edition{Colours: 6, Pegs: 4, Rows: 8, Repeats: true}
+	rows := []keypeg.Row{
+		{Code: keypeg.CodeOf(1, 1, 1, 1), Keys: keypeg.Keys{Red: 1}, Answered: true},
+		{Code: keypeg.CodeOf(1, 1, 2, 2), Keys: keypeg.Keys{}, Answered: true},
+	}
+	fmt.Println(keypeg.Feasible(e, rows[:1]) == keypeg.Yes, keypeg.Feasible(e, rows) == keypeg.No)
+	// Output: true true
+}
+
+func ExampleParseRecord() {
+	r, err := keypeg.ParseRecord(`
+		Keypeg: 1
+		Edition: classic
+		Games: 2
+		Answers: auto
+		Game: 1
+		Code: host blue green green yellow   # 2334
+		1. rrbb 0 1
+		2. ggyw 1b2w
+		3. 2334 40
+		Points: 3 0
+		Result: * 3 0`)
+	if err != nil {
+		fmt.Println(err)
+	}
+	fmt.Print(r)
+	// Output:
+	// Keypeg: 1
+	// Rules: classic
+	// Play: series
+	// Board: c6p4g8Bm
+	// Games: 2
+	// Answers: auto
+	// First: host
+	//
+	// Game: 1
+	// Code: host 2334
+	// 1. 1122 0r1w
+	// 2. 3345 1r2w
+	// 3. 2334 4r0w
+	// Points: 3 0
+	//
+	// Result: * 3 0
+}

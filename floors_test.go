@@ -1,0 +1,222 @@
+package keypeg_test
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"maps"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// floors is the house: every package, from the ground up, and whom of the others it
+// may know. The two staircases, that of the server and that of the clients, meet on
+// the ground, at the hatch between them (wire), and on the roof.
+var floors = []room{
+	// ground
+	{name: ".", pure: true},
+	// first: a game of many, and the thinker
+	{name: "match", pure: true, knows: []string{"."}},
+	{name: "solver", pure: true, knows: []string{"."}, also: []string{"context", "golang.org/x/sys/cpu"}},
+	{name: "solver/book", pure: true, knows: []string{".", "solver"}, also: []string{"embed"}},
+	// second: the application, and the hatch
+	{name: "internal/hall", knows: []string{".", "match", "solver"}},
+	{name: "internal/hall/storetest", knows: []string{".", "match", "internal/hall"}},
+	{name: "wire", pure: true, knows: []string{".", "match"}},
+	// third: adapters
+	{name: "internal/inmem", knows: []string{".", "match", "internal/hall"}},
+	{name: "internal/sqlite", knows: []string{".", "match", "internal/hall"}, also: []string{"modernc.org/sqlite", "github.com/pressly/goose"}},
+	{name: "internal/postgres", knows: []string{".", "match", "internal/hall"}, also: []string{"github.com/jackc/pgx", "github.com/pressly/goose"}},
+	{name: "client", knows: []string{".", "wire"}},
+	// fourth: faces
+	{name: "internal/api", knows: []string{".", "match", "wire", "internal/hall"}, also: []string{"github.com/danielgtaylor/huma", "golang.org/x/time", "github.com/prometheus/client_golang"}},
+	{name: "web"},
+	{name: "internal/tui", knows: []string{".", "wire", "client"}, also: []string{"charm.land"}},
+	// roof: wires everything
+	{name: "cmd/keypeg", roof: true, also: []string{"github.com/spf13/cobra"}},
+}
+
+// A room is one package of the house.
+type room struct {
+	name  string
+	knows []string // packages of ours that it may import
+	also  []string // and beyond the standard library, or, in a pure room, beyond pureStd
+	pure  bool     // no clock, no chance, no input or output, no log
+	roof  bool     // may import all of ours
+}
+
+// pureStd is what a pure room may take from the standard library. Readers and
+// contexts are handed in; nothing here reaches outside by itself.
+var pureStd = []string{
+	"bytes", "cmp", "container/heap", "container/list", "crypto/sha256", "encoding", "encoding/binary", "encoding/hex", "encoding/json",
+	"errors", "fmt", "hash/maphash", "io", "iter", "maps", "math", "math/big", "math/bits", "slices", "sort", "strconv", "strings",
+	"sync", "sync/atomic", "time", "unicode", "unicode/utf8", "unsafe",
+}
+
+// impure are the functions of those packages that do reach outside.
+var impure = map[string][]string{
+	"time": {"Now", "Since", "Until", "Sleep", "After", "AfterFunc", "Tick", "NewTimer", "NewTicker", "LoadLocation"},
+	"fmt":  {"Print", "Printf", "Println", "Scan", "Scanf", "Scanln"},
+}
+
+// testAlso is what tests may import besides: real stores rather than mocks, and the
+// suite of all stores.
+var testAlso = []string{"internal/inmem", "internal/sqlite", "internal/hall/storetest", "pgregory.net/rapid", "github.com/rogpeppe/go-internal/testscript"}
+
+func TestFloors(t *testing.T) {
+	files := goFiles(t)
+	if len(files["."]) < 10 || len(files["cmd/keypeg"]) == 0 {
+		t.Fatalf("the house looks empty: %v", slices.Sorted(maps.Keys(files)))
+	}
+	for dir, names := range files {
+		at := slices.IndexFunc(floors, func(r room) bool { return r.name == dir })
+		if at < 0 {
+			t.Errorf("%s is no room of the house: give it a line in floors_test.go", dir)
+			continue
+		}
+		for _, name := range names {
+			for _, fault := range floors[at].faults(t, name, readFile(t, name)) {
+				t.Error(fault)
+			}
+		}
+	}
+}
+
+// TestFloorsNoticeWhatIsForbidden gives the rooms files that break the rules.
+func TestFloorsNoticeWhatIsForbidden(t *testing.T) {
+	for _, c := range []struct {
+		room, file, imports, body string
+		fault                     bool
+	}{
+		{".", "x.go", "fmt", "", false},
+		{".", "x.go", "os", "", true},
+		{".", "x.go", "math/rand/v2", "", true},
+		{".", "x.go", "log", "", true},
+		{".", "x.go", "keypeg/match", "", true},
+		{".", "x_test.go", "keypeg/match", "", true},
+		{".", "x_test.go", "pgregory.net/rapid", "", false},
+		{".", "x_test.go", "os", "", false},
+		{".", "x.go", "time", "var _ = time.Duration(0)", false},
+		{".", "x.go", "time", "var _ = time.Now()", true},
+		{"match", "x.go", "keypeg", "", false},
+		{"match", "x.go", "keypeg/solver", "", true},
+		{"match", "x.go", "crypto/rand", "", true},
+		{"solver", "x.go", "context", "", false},
+		{"solver", "x.go", "net", "", true},
+		{"wire", "x.go", "keypeg/internal/hall", "", true},
+		{"internal/hall", "x.go", "net/http", "", false},
+		{"internal/hall", "x.go", "keypeg/internal/inmem", "", true},
+		{"internal/hall", "x_test.go", "keypeg/internal/inmem", "", false},
+		{"internal/sqlite", "x.go", "keypeg/internal/inmem", "", true},
+		{"internal/sqlite", "x.go", "modernc.org/sqlite/lib", "", false},
+		{"internal/hall", "x.go", "modernc.org/sqlite", "", true},
+		{"internal/api", "x.go", "keypeg/client", "", true},
+		{"internal/tui", "x.go", "keypeg/internal/hall", "", true},
+		{"cmd/keypeg", "x.go", "keypeg/internal/hall", "", false},
+		{"cmd/keypeg", "x.go", "github.com/spf13/viper", "", true},
+	} {
+		at := slices.IndexFunc(floors, func(r room) bool { return r.name == c.room })
+		source := "package x\nimport " + strconv.Quote(c.imports) + "\n" + c.body
+		if faults := floors[at].faults(t, path.Join(c.room, c.file), source); (len(faults) > 0) != c.fault {
+			t.Errorf("%s in %s of %s: %v", c.imports, c.file, c.room, faults)
+		}
+	}
+}
+
+// faults tells what in a file breaks the rules of its room.
+func (r room) faults(t *testing.T, name, source string) (faults []string) {
+	t.Helper()
+	isTest := strings.HasSuffix(name, "_test.go")
+	mode := parser.ImportsOnly
+	if r.pure && !isTest {
+		mode = parser.SkipObjectResolution
+	}
+	file, err := parser.ParseFile(token.NewFileSet(), name, source, mode)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, spec := range file.Imports {
+		imported, err := strconv.Unquote(spec.Path.Value)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !r.mayImport(imported, isTest) {
+			faults = append(faults, name+" may not import "+imported)
+		}
+	}
+	ast.Inspect(file, func(n ast.Node) bool {
+		if s, ok := n.(*ast.SelectorExpr); ok {
+			if pkg, ok := s.X.(*ast.Ident); ok && slices.Contains(impure[pkg.Name], s.Sel.Name) {
+				faults = append(faults, name+" may not use "+pkg.Name+"."+s.Sel.Name)
+			}
+		}
+		return true
+	})
+	return faults
+}
+
+func (r room) mayImport(imported string, isTest bool) bool {
+	within := func(prefix string) bool { return imported == prefix || strings.HasPrefix(imported, prefix+"/") }
+	if isTest && r.mayImport(imported, false) {
+		return true
+	}
+	if imported == "keypeg" || strings.HasPrefix(imported, "keypeg/") {
+		of := path.Clean("./" + strings.TrimPrefix(imported, "keypeg"))
+		return r.roof || slices.Contains(r.knows, of) || isTest && (of == r.name || !r.pure && slices.Contains(testAlso, of))
+	}
+	if slices.ContainsFunc(r.also, within) || isTest && slices.ContainsFunc(testAlso, within) {
+		return true
+	}
+	first, _, _ := strings.Cut(imported, "/")
+	if strings.Contains(first, ".") {
+		return false // another module's
+	}
+	return isTest || !r.pure || slices.Contains(pureStd, imported)
+}
+
+// goFiles lists the module's Go files by the directory they are in.
+func goFiles(t *testing.T) map[string][]string {
+	t.Helper()
+	files := map[string][]string{}
+	err := filepath.WalkDir(".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() {
+			if name != "." && (strings.HasPrefix(d.Name(), ".") || d.Name() == "testdata" || d.Name() == "node_modules" || otherModule(name)) {
+				return fs.SkipDir
+			}
+			return nil
+		}
+		if strings.HasSuffix(name, ".go") {
+			dir := filepath.ToSlash(filepath.Dir(name))
+			files[dir] = append(files[dir], filepath.ToSlash(name))
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return files
+}
+
+// otherModule says whether a directory has a go.mod of its own.
+func otherModule(dir string) bool {
+	_, err := os.Stat(filepath.Join(dir, "go.mod"))
+	return err == nil
+}
+
+func readFile(t *testing.T, name string) string {
+	t.Helper()
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}

@@ -1,0 +1,55 @@
+package api
+
+import (
+	"reflect"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"keypeg"
+	"keypeg/match"
+)
+
+// describeWords tells the description which words our types travel as. Left to
+// itself it knows only that they are strings, and takes a list of seats for bytes.
+func describeWords(r huma.Registry) {
+	huma.DefaultArrayNullable = false // what is empty is sent as an empty list
+	describe[keypeg.Seat](r)
+	describe[keypeg.Play](r)
+	describe[keypeg.Answers](r)
+	describe[keypeg.Count](r)
+	describe[keypeg.Outcome](r)
+	describe[match.DutyKind](r)
+	describe[match.CommandKind](r)
+	describe[match.OfferKind](r)
+	describe[match.Ending](r)
+	r.RegisterTypeAlias(reflect.TypeFor[[]keypeg.Seat](), reflect.TypeFor[seatList]())
+}
+
+func describe[T any](r huma.Registry) {
+	r.RegisterTypeAlias(reflect.TypeFor[T](), reflect.TypeFor[worded[T]]())
+}
+
+var words = map[reflect.Type][]any{
+	reflect.TypeFor[keypeg.Seat]():       {"host", "guest"},
+	reflect.TypeFor[keypeg.Play]():       {string(keypeg.Series), string(keypeg.Rounds), string(keypeg.Duel), string(keypeg.Race)},
+	reflect.TypeFor[keypeg.Answers]():    {string(keypeg.Auto), string(keypeg.Assisted), string(keypeg.Strict)},
+	reflect.TypeFor[keypeg.Count]():      {string(keypeg.AnyCount), string(keypeg.EvenCount), string(keypeg.OddCount)},
+	reflect.TypeFor[keypeg.Outcome]():    {string(keypeg.Open), string(keypeg.Broken), string(keypeg.Unbroken), string(keypeg.Spoilt)},
+	reflect.TypeFor[match.DutyKind]():    {string(match.Nothing), string(match.ToCode), string(match.ToPlace), string(match.ToAnswer)},
+	reflect.TypeFor[match.CommandKind](): {string(match.SetCode), string(match.PlaceRow), string(match.GiveKeys), string(match.Claim), string(match.GiveUp), string(match.Propose), string(match.Accept), string(match.Decline), string(match.Leave)},
+	reflect.TypeFor[match.OfferKind]():   {string(match.OfferLimit), string(match.OfferEnd)},
+	reflect.TypeFor[match.Ending]():      {string(match.PlayedOut), string(match.Forfeit), string(match.ByAccord), string(match.Capped), string(match.Withdrawn)},
+}
+
+// A worded type stands for T in the description.
+type worded[T any] struct{}
+
+func (worded[T]) Schema(huma.Registry) *huma.Schema {
+	return &huma.Schema{Type: huma.TypeString, Enum: words[reflect.TypeFor[T]()]}
+}
+
+type seatList struct{}
+
+func (seatList) Schema(r huma.Registry) *huma.Schema {
+	return &huma.Schema{Type: huma.TypeArray, Items: worded[keypeg.Seat]{}.Schema(r)}
+}

@@ -1,0 +1,44 @@
+package api
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+
+	"keypeg"
+	"keypeg/match"
+)
+
+type recordText struct {
+	ContentType string `header:"Content-Type"`
+	Body        []byte
+}
+
+// recordText is for people: to keep, to mend by hand, to replay.
+func (s *server) recordText(ctx context.Context, in *Place) (*recordText, error) {
+	r, err := s.record(ctx, in.ID)
+	if err != nil {
+		return nil, s.toProblem(ctx, err)
+	}
+	return &recordText{"text/plain; charset=utf-8", []byte(r.String())}, nil
+}
+
+// recordJSON is for programs: the same names and values, as docs/notation.md has
+// them.
+func (s *server) recordJSON(ctx context.Context, in *Place) (*body[json.RawMessage], error) {
+	r, err := s.record(ctx, in.ID)
+	if err != nil {
+		return nil, s.toProblem(ctx, err)
+	}
+	text, err := json.Marshal(r)
+	return &body[json.RawMessage]{text}, s.toProblem(ctx, err)
+}
+
+// record holds the games that are over; a code that is being broken is not in it.
+func (s *server) record(ctx context.Context, id string) (keypeg.Record, error) {
+	log, err := s.hall.Log(ctx, id)
+	if err != nil {
+		return keypeg.Record{}, err
+	}
+	return match.Record(log.Header.Config, log.Header.Made.Format(time.DateOnly), log.Events), nil
+}

@@ -1,0 +1,261 @@
+package hall_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"log/slog"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"keypeg"
+	"keypeg/internal/hall"
+	"keypeg/internal/inmem"
+	"keypeg/match"
+)
+
+func limited(limit time.Duration) func(*match.Config) {
+	return func(c *match.Config) { c.Limit = limit }
+}
+
+// waited is the match after some time and all that it leads to.
+func waited(t *testing.T, h *hall.Hall, s *hall.Snapshot, d time.Duration) *hall.Snapshot {
+	t.Helper()
+	time.Sleep(d)
+	synctest.Wait()
+	s, err := h.Look(t.Context(), s.Header.Config.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// events are those of a match from a version on.
+func events(t *testing.T, h *hall.Hall, s *hall.Snapshot, from int) []match.Event {
+	t.Helper()
+	l, err := h.Log(t.Context(), s.Header.Config.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l.Events[from:]
+}
+
+func TestTurnRunsOver(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := inMemory(t)
+		s := seated(t, h, config(t, "classic", limited(3*time.Minute)))
+		s = do(t, h, s, setCode(keypeg.Host, 1, 1, 1, 1))
+		began := time.Now()
+		if early := waited(t, h, s, 3*time.Minute-time.Millisecond); early.Match.Version != s.Match.Version {
+			t.Fatalf("%v before its time the match came to %+v", time.Millisecond, early.Match)
+		}
+		late := waited(t, h, s, time.Millisecond)
+		lost := events(t, h, s, s.Match.Version)
+		if len(lost) != 1 || lost[0].Kind != match.Lost || !lost[0].At.Equal(began.Add(3*time.Minute)) {
+			t.Fatalf("events %+v", lost)
+		}
+		// The next row has its own three minutes; then all eight rows are gone.
+		s = waited(t, h, late, 7*3*time.Minute)
+		if p := s.Match.Points; p != [2]int{8, 0} {
+			t.Errorf("points %v after eight lost rows", p)
+		}
+	})
+}
+
+// At a hot-seat table the first turn begins with the match itself.
+func TestTheFirstTurnRunsOver(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := inMemory(t)
+		synctest.Wait() // it has read what the store knows
+		s, err := h.Open(t.Context(), hall.Opening{Config: config(t, "classic", limited(time.Minute)), HotSeat: true, Holder: host})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s = waited(t, h, s, time.Minute)
+		if b := s.Match.Game().Boards[keypeg.Guest]; b.Secret == 0 {
+			t.Error("the table drew no code")
+		}
+	})
+}
+
+// A hall that was shown a match keeps its time as well, should the one that made it
+// have gone.
+func TestClockOfAnotherHallsMatch(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store := inmem.New()
+		one, two := hall.New(store, hall.Options{}), newHall(t, store, hall.Options{})
+		synctest.Wait() // both have read what the store knows
+		s := seated(t, one, config(t, "classic", limited(time.Minute)))
+		waited(t, two, s, 0)
+		if err := one.Close(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if now := waited(t, two, s, time.Minute); now.Match.Version != s.Match.Version+1 {
+			t.Errorf("version %d after %d", now.Match.Version, s.Match.Version)
+		}
+	})
+}
+
+func TestLimitOfAFractionOfAMillisecond(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := inMemory(t)
+		s := seated(t, h, config(t, "classic", limited(time.Second+time.Nanosecond)))
+		s = do(t, h, s, setCode(keypeg.Host, 1, 1, 1, 1))
+		if early := waited(t, h, s, time.Second); early.Match.Version != s.Match.Version {
+			t.Error("the row was lost too early")
+		}
+		if late := waited(t, h, s, time.Millisecond); late.Match.Version != s.Match.Version+1 {
+			t.Error("the row was not lost")
+		}
+	})
+}
+
+func TestClockRestsWhenTheMatchIsOver(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := inMemory(t)
+		s := seated(t, h, config(t, "classic", limited(time.Minute)))
+		s = do(t, h, s, match.Command{Kind: match.Leave})
+		if later := waited(t, h, s, time.Hour); later.Match.Version != s.Match.Version {
+			t.Errorf("after its end the match came to %+v", later.Match)
+		}
+	})
+}
+
+func TestALimitAgreedOnLater(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := inMemory(t)
+		s := seated(t, h, config(t, "classic"))
+		s = do(t, h, s, setCode(keypeg.Host, 1, 1, 1, 1))
+		s = do(t, h, s, match.Command{Kind: match.Propose, Seat: keypeg.Host, Offer: match.OfferLimit, Limit: time.Minute})
+		s = do(t, h, s, match.Command{Kind: match.Accept, Seat: keypeg.Guest})
+		s = waited(t, h, s, time.Hour) // it holds from the next turn on
+		s = do(t, h, s, place(keypeg.Guest, 1, 2, 2, 2))
+		version := s.Match.Version
+		if s = waited(t, h, s, time.Minute); s.Match.Version != version+1 {
+			t.Errorf("a minute later: version %d after %d", s.Match.Version, version)
+		}
+	})
+}
+
+// A restart while a turn runs: the turn runs over when it would have.
+func TestTurnRunsOverAfterARestart(t *testing.T) {
+	for _, down := range []time.Duration{time.Minute, 5 * time.Minute} {
+		synctest.Test(t, func(t *testing.T) {
+			store := inmem.New()
+			h := hall.New(store, hall.Options{})
+			s := seated(t, h, config(t, "classic", limited(3*time.Minute)))
+			s = do(t, h, s, setCode(keypeg.Host, 1, 1, 1, 1))
+			due := time.Now().Add(3 * time.Minute)
+			if err := h.Close(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			time.Sleep(down)
+			if down > 3*time.Minute {
+				due = time.Now() // as soon as the server is back
+			}
+			h = newHall(t, store, hall.Options{})
+			waited(t, h, s, time.Until(due))
+			lost := events(t, h, s, s.Match.Version)
+			if len(lost) != 1 || lost[0].Kind != match.Lost || !lost[0].At.Equal(due) {
+				t.Errorf("down for %v: events %+v, want a lost row at %v", down, lost, due)
+			}
+		})
+	}
+}
+
+// Whoever comes after the end of their turn is too late, even if the clock has not
+// rung yet.
+func TestTooLateBeforeTheClockRings(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store := &hookedStore{Store: inmem.New()}
+		h := hall.New(store, hall.Options{})
+		s := seated(t, h, config(t, "classic", limited(time.Minute)))
+		s = do(t, h, s, setCode(keypeg.Host, 1, 1, 1, 1))
+		if err := h.Close(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(time.Minute)
+		store.onDue(func() ([]hall.DueAt, error) { return nil, nil }) // nothing will ring
+		h = newHall(t, store, hall.Options{})
+		c := place(keypeg.Guest, 1, 1, 1, 1)
+		c.Version = s.Match.Version
+		now, err := h.Do(t.Context(), s.Header.Config.ID, guest, c)
+		refused(t, "stale", err)
+		if rows := now.Match.Game().Boards[keypeg.Guest].Rows; len(rows) != 1 || !rows[0].Lost() {
+			t.Errorf("rows %+v, want one lost", rows)
+		}
+		if again := waited(t, h, now, time.Minute); again.Match.Version != now.Match.Version+1 {
+			t.Error("the clock of the next turn does not ring")
+		}
+	})
+}
+
+func TestManyTurnsRunOverAtOnce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store := inmem.New()
+		h := hall.New(store, hall.Options{})
+		var matches []*hall.Snapshot
+		for range 300 {
+			s := seated(t, h, config(t, "classic", limited(time.Minute)))
+			matches = append(matches, do(t, h, s, setCode(keypeg.Host, 1, 1, 1, 1)))
+		}
+		if err := h.Close(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(time.Hour)
+		h = newHall(t, store, hall.Options{Idle: 10})
+		synctest.Wait()
+		for i, s := range matches {
+			if now := waited(t, h, s, 0); now.Match.Version != s.Match.Version+1 {
+				t.Fatalf("match %d: version %d after %d", i, now.Match.Version, s.Match.Version)
+			}
+		}
+	})
+}
+
+func TestClockOutlastsFaults(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var log bytes.Buffer
+		store := &hookedStore{Store: inmem.New()}
+		h := hall.New(store, hall.Options{})
+		s := seated(t, h, config(t, "classic", limited(time.Minute)))
+		s = do(t, h, s, setCode(keypeg.Host, 1, 1, 1, 1))
+		if err := h.Close(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		fault := errors.New("the disk is on fire")
+		store.onDue(func() ([]hall.DueAt, error) { return nil, fault })
+		store.onAppend(func(context.Context, hall.Batch) error { return fault })
+		h = newHall(t, store, hall.Options{Log: slog.New(slog.NewTextHandler(&log, nil))})
+		time.Sleep(time.Second)
+		synctest.Wait()
+		store.onDue(nil)
+		waited(t, h, s, 2*time.Minute)
+		if text := log.String(); !strings.Contains(text, "which turns run over") || !strings.Contains(text, "match="+s.Header.Config.ID) || !strings.Contains(text, "on fire") {
+			t.Errorf("logged: %s", text)
+		}
+		store.onAppend(nil)
+		if now := waited(t, h, s, 10*time.Second); now.Match.Version != s.Match.Version+1 {
+			t.Errorf("version %d after %d", now.Match.Version, s.Match.Version)
+		}
+	})
+}
+
+// The clock drops what is not there: another process may have cleaned up.
+func TestClockOfNoMatch(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var log bytes.Buffer
+		store := &hookedStore{Store: inmem.New()}
+		store.onDue(func() ([]hall.DueAt, error) {
+			return []hall.DueAt{{Match: "gone", At: time.Now()}}, nil
+		})
+		newHall(t, store, hall.Options{Log: slog.New(slog.NewTextHandler(&log, nil))})
+		time.Sleep(time.Hour)
+		synctest.Wait()
+		if n := strings.Count(log.String(), "\n"); n != 1 {
+			t.Errorf("logged %d lines: %s", n, &log)
+		}
+	})
+}

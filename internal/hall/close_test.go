@@ -1,0 +1,83 @@
+package hall_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"keypeg"
+	"keypeg/internal/hall"
+	"keypeg/internal/inmem"
+)
+
+func TestCloseWaitsForCommands(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		inner := inmem.New()
+		store := &hookedStore{Store: inner}
+		h := hall.New(store, hall.Options{})
+		s := seated(t, h, config(t, "classic"))
+		gate := make(chan struct{})
+		store.onAppend(func(ctx context.Context, b hall.Batch) error {
+			<-gate
+			return inner.Append(ctx, b)
+		})
+		done := make(chan error, 1)
+		ctx, cancel := context.WithCancel(t.Context())
+		go func() {
+			c := setCode(keypeg.Host, 1, 1, 1, 1)
+			c.Version = s.Match.Version
+			_, err := h.Do(ctx, s.Header.Config.ID, host, c)
+			done <- err
+		}()
+		synctest.Wait()
+		cancel() // who asked has gone away; the command goes on
+		brief, stop := context.WithTimeout(t.Context(), time.Second)
+		defer stop()
+		if err := h.Close(brief); !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("closed with a command under way: %v", err)
+		}
+		_, err := h.Look(t.Context(), s.Header.Config.ID)
+		refused(t, "closing", err)
+		_, err = h.Watch(t.Context(), s.Header.Config.ID)
+		refused(t, "closing", err)
+		close(gate)
+		if err := h.Close(t.Context()); err != nil {
+			t.Error(err)
+		}
+		if err := <-done; err != nil {
+			t.Errorf("the command under way: %v", err)
+		}
+		if l, err := inner.Load(t.Context(), s.Header.Config.ID); err != nil || len(l.Events) != 4 {
+			t.Errorf("%d events, %v", len(l.Events), err)
+		}
+	})
+}
+
+func TestWaitingForATurnCanBeGivenUp(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		inner := inmem.New()
+		store := &hookedStore{Store: inner}
+		h := newHall(t, store, hall.Options{})
+		s := seated(t, h, config(t, "classic"))
+		gate := make(chan struct{})
+		store.onAppend(func(ctx context.Context, b hall.Batch) error {
+			<-gate
+			return inner.Append(ctx, b)
+		})
+		c := setCode(keypeg.Host, 1, 1, 1, 1)
+		c.Version = s.Match.Version
+		go h.Do(t.Context(), s.Header.Config.ID, host, c)
+		synctest.Wait()
+		brief, stop := context.WithTimeout(t.Context(), time.Second)
+		defer stop()
+		if _, err := h.Do(brief, s.Header.Config.ID, host, c); !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("got %v", err)
+		}
+		if now, err := h.Look(t.Context(), s.Header.Config.ID); err != nil || now != s {
+			t.Errorf("who looks has to wait for who writes: %v", err)
+		}
+		close(gate)
+	})
+}

@@ -1,0 +1,212 @@
+package hall_test
+
+import (
+	"reflect"
+	"sync"
+	"testing"
+	"time"
+
+	"keypeg"
+	"keypeg/internal/hall"
+	"keypeg/internal/inmem"
+	"keypeg/match"
+)
+
+func TestDoWantsTheSeat(t *testing.T) {
+	h := inMemory(t)
+	s := seated(t, h, config(t, "classic"))
+	id := s.Header.Config.ID
+	code := setCode(keypeg.Host, 1, 2, 3, 4)
+	code.Version = s.Match.Version
+	for _, c := range []struct {
+		holder hall.Hash
+		seat   keypeg.Seat
+	}{{guest, keypeg.Host}, {stranger, keypeg.Host}, {hall.Hash{}, keypeg.Host}, {host, keypeg.Guest}, {host, 2}, {host, 255}} {
+		try := code
+		try.Seat = c.seat
+		_, err := h.Do(t.Context(), id, c.holder, try)
+		refused(t, "not-your-seat", err)
+	}
+	_, err := h.Do(t.Context(), "nowhere", host, code)
+	refused(t, "no-match", err)
+	if now, _ := h.Look(t.Context(), id); now != s {
+		t.Errorf("refused commands made %+v of %+v", now, s)
+	}
+	if _, err := h.Do(t.Context(), id, host, code); err != nil {
+		t.Error(err)
+	}
+}
+
+// Who has no token holds nothing, even what was opened without one.
+func TestTheZeroHashIsNobody(t *testing.T) {
+	h := inMemory(t)
+	s, err := h.Open(t.Context(), hall.Opening{Config: config(t, "classic"), HotSeat: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = h.Do(t.Context(), s.Header.Config.ID, hall.Hash{}, match.Command{Kind: match.Leave})
+	refused(t, "not-your-seat", err)
+}
+
+// Who may not play cannot have matches read again and again either.
+func TestAStrangersVersionIsNotBelieved(t *testing.T) {
+	store := &hookedStore{Store: inmem.New()}
+	h := newHall(t, store, hall.Options{})
+	s := seated(t, h, config(t, "classic"))
+	for _, c := range []struct {
+		holder hall.Hash
+		loads  int
+	}{{stranger, 0}, {host, 1}} {
+		store.loaded()
+		if _, err := h.Do(t.Context(), s.Header.Config.ID, c.holder, match.Command{Kind: match.SetCode, Version: 1 << 40}); err == nil {
+			t.Error("done")
+		}
+		if n := store.loaded(); n != c.loads {
+			t.Errorf("%d loads, want %d", n, c.loads)
+		}
+	}
+}
+
+func TestOnlyPlayersCommandsAreDone(t *testing.T) {
+	h := inMemory(t)
+	s := seated(t, h, config(t, "classic"))
+	for _, kind := range []match.CommandKind{match.Sit, match.Tick, "", "nonsense"} {
+		_, err := h.Do(t.Context(), s.Header.Config.ID, host, match.Command{Kind: kind, Version: s.Match.Version})
+		refused(t, "bad-command", err)
+	}
+}
+
+func TestStaleComesWithTheNewState(t *testing.T) {
+	h := inMemory(t)
+	old := seated(t, h, config(t, "classic"))
+	s := do(t, h, old, setCode(keypeg.Host, 1, 2, 3, 4))
+	offer := match.Command{Kind: match.Propose, Seat: keypeg.Guest, Offer: match.OfferEnd, Version: old.Match.Version}
+	now, err := h.Do(t.Context(), s.Header.Config.ID, guest, offer)
+	refused(t, "stale", err)
+	if now == nil || now.Match.Version != s.Match.Version {
+		t.Errorf("beside the refusal came %+v", now)
+	}
+}
+
+func TestDuellistsActAtOnce(t *testing.T) {
+	h := inMemory(t)
+	s := seated(t, h, config(t, "challenge"))
+	for seat, holder := range map[keypeg.Seat]hall.Hash{keypeg.Host: host, keypeg.Guest: guest} {
+		c := setCode(seat, 1, 2, 3, 4, 5)
+		c.Version = s.Match.Version // both have seen the same
+		if _, err := h.Do(t.Context(), s.Header.Config.ID, holder, c); err != nil {
+			t.Errorf("%s: %v", seat, err)
+		}
+	}
+}
+
+func TestManyCommandsAtOnce(t *testing.T) {
+	h := inMemory(t)
+	s := seated(t, h, config(t, "classic"))
+	s = do(t, h, s, setCode(keypeg.Host, 1, 1, 1, 1))
+	var wg sync.WaitGroup
+	var mu sync.Mutex
+	won := 0
+	for range 16 {
+		wg.Go(func() {
+			c := place(keypeg.Guest, 2, 2, 2, 2)
+			c.Version = s.Match.Version
+			now, err := h.Do(t.Context(), s.Header.Config.ID, guest, c)
+			mu.Lock()
+			defer mu.Unlock()
+			if err == nil {
+				won++
+			} else {
+				refused(t, "stale", err)
+			}
+			if now.Match.Version != s.Match.Version+2 {
+				t.Errorf("version %d after one row and its answer", now.Match.Version)
+			}
+		})
+	}
+	wg.Wait()
+	if won != 1 {
+		t.Errorf("%d of the same row were placed", won)
+	}
+}
+
+func TestOffersAreBounded(t *testing.T) {
+	store := inmem.New()
+	h := newHall(t, store, hall.Options{})
+	s := seated(t, h, config(t, "classic"))
+	s = do(t, h, s, setCode(keypeg.Host, 1, 1, 1, 1))
+	id := s.Header.Config.ID
+	talk := hall.Batch{Match: id, Expected: s.Match.Version}
+	for s.Match.Version+len(talk.Events) < 20_000 {
+		talk.Events = append(talk.Events, match.Event{Kind: match.Declined, At: time.Now()})
+	}
+	if err := store.Append(t.Context(), talk); err != nil {
+		t.Fatal(err)
+	}
+	h = newHall(t, store, hall.Options{})
+	s, err := h.Look(t.Context(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = h.Do(t.Context(), id, host, match.Command{Kind: match.Propose, Offer: match.OfferEnd, Version: s.Match.Version})
+	refused(t, "too-many-offers", err)
+	do(t, h, s, place(keypeg.Guest, 1, 2, 3, 4))
+}
+
+// Two halls over one store are like two processes over one database.
+func TestAnotherProcessPlays(t *testing.T) {
+	store := inmem.New()
+	one, two := newHall(t, store, hall.Options{}), newHall(t, store, hall.Options{})
+	first := seated(t, one, config(t, "challenge"))
+	id := first.Header.Config.ID
+	s := do(t, two, first, setCode(keypeg.Host, 1, 2, 3, 4, 5))
+	s = do(t, one, s, setCode(keypeg.Guest, 1, 2, 3, 4, 5)) // one has not heard of the host's code
+	if s.Match.Version != 5 {
+		t.Errorf("version %d after both codes", s.Match.Version)
+	}
+	again := setCode(keypeg.Host, 5, 4, 3, 2, 1)
+	again.Version = 5
+	_, err := two.Do(t.Context(), id, host, again)
+	refused(t, "code-set", err)
+	old := match.Command{Kind: match.Propose, Seat: keypeg.Host, Offer: match.OfferEnd, Version: 1}
+	now, err := two.Do(t.Context(), id, host, old)
+	refused(t, "stale", err)
+	if now == nil || !reflect.DeepEqual(now.Match, s.Match) {
+		t.Errorf("two shows %+v, one %+v", now, s)
+	}
+}
+
+func TestTwoProcessesSeatOneGuest(t *testing.T) {
+	store := inmem.New()
+	one, two := newHall(t, store, hall.Options{}), newHall(t, store, hall.Options{})
+	open, err := one.Open(t.Context(), hall.Opening{Config: config(t, "classic"), Holder: host})
+	if err != nil {
+		t.Fatal(err)
+	}
+	id, invite := open.Header.Config.ID, open.Header.Invite
+	if _, err := two.Look(t.Context(), id); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := one.Sit(t.Context(), id, invite, "", guest); err != nil {
+		t.Fatal(err)
+	}
+	_, err = two.Sit(t.Context(), id, invite, "", stranger)
+	refused(t, "seat-taken", err)
+}
+
+func TestHeldAndLog(t *testing.T) {
+	h := inMemory(t)
+	s := seated(t, h, config(t, "classic"))
+	id := s.Header.Config.ID
+	for holder, want := range map[hall.Hash][]string{host: {id}, guest: {id}, stranger: nil} {
+		if ids, err := h.Held(t.Context(), holder); err != nil || !reflect.DeepEqual(ids, want) {
+			t.Errorf("held %v, %v", ids, err)
+		}
+	}
+	l, err := h.Log(t.Context(), id)
+	if err != nil || len(l.Events) != 3 || l.Header != s.Header {
+		t.Errorf("log %+v, %v", l, err)
+	}
+	_, err = h.Log(t.Context(), "nowhere")
+	refused(t, "no-match", err)
+}

@@ -1,0 +1,155 @@
+package hall_test
+
+import (
+	"context"
+	"errors"
+	"reflect"
+	"testing"
+	"time"
+
+	"keypeg"
+	"keypeg/internal/hall"
+	"keypeg/internal/inmem"
+	"keypeg/match"
+)
+
+func TestAlwaysOvertaken(t *testing.T) {
+	store := &hookedStore{Store: inmem.New()}
+	h := newHall(t, store, hall.Options{})
+	s := seated(t, h, config(t, "classic"))
+	store.onAppend(func(context.Context, hall.Batch) error { return hall.ErrStale })
+	c := setCode(keypeg.Host, 1, 2, 3, 4)
+	c.Version = s.Match.Version
+	now, err := h.Do(t.Context(), s.Header.Config.ID, host, c)
+	refused(t, "stale", err)
+	if now == nil || now.Match.Version != s.Match.Version {
+		t.Errorf("beside the refusal came %+v", now)
+	}
+}
+
+// A fault of the store leaves open whether the batch was kept: what is seen next is
+// what the store has.
+func TestFaultOfTheStore(t *testing.T) {
+	for _, kept := range []bool{false, true} {
+		inner := inmem.New()
+		store := &hookedStore{Store: inner}
+		h := newHall(t, store, hall.Options{})
+		s := seated(t, h, config(t, "classic"))
+		broken := errors.New("the disk is on fire")
+		store.onAppend(func(ctx context.Context, b hall.Batch) error {
+			if kept {
+				return errors.Join(inner.Append(ctx, b), broken)
+			}
+			return broken
+		})
+		c := setCode(keypeg.Host, 1, 2, 3, 4)
+		c.Version = s.Match.Version
+		_, err := h.Do(t.Context(), s.Header.Config.ID, host, c)
+		if !errors.Is(err, broken) || keypeg.ErrorCode(err) != "" {
+			t.Errorf("got %v, want the fault", err)
+		}
+		store.onAppend(nil)
+		now, err := h.Look(t.Context(), s.Header.Config.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if set := now.Match.Version > s.Match.Version; set != kept {
+			t.Errorf("the code is set: %v; kept: %v", set, kept)
+		}
+	}
+}
+
+type noChance struct{}
+
+func (noChance) Read([]byte) (int, error) { return 0, errors.New("no more random numbers") }
+
+func TestNoChance(t *testing.T) {
+	store := inmem.New()
+	s := seated(t, newHall(t, store, hall.Options{}), config(t, "classic"))
+	h := newHall(t, store, hall.Options{Random: noChance{}})
+	if _, err := h.Open(t.Context(), hall.Opening{Config: config(t, "classic"), Holder: host}); err == nil || keypeg.ErrorCode(err) != "" {
+		t.Errorf("opened a match without chance: %v", err)
+	}
+	c := setCode(keypeg.Host, 1, 2, 3, 4)
+	c.Version = s.Match.Version
+	now, err := h.Do(t.Context(), s.Header.Config.ID, host, c)
+	if err == nil || keypeg.ErrorCode(err) != "" || now.Match.Version != s.Match.Version {
+		t.Errorf("got %+v, %v", now, err)
+	}
+}
+
+// What is damaged in the store is a fault, and no refusal that a player is shown.
+func TestDamagedMatch(t *testing.T) {
+	store := inmem.New()
+	h := newHall(t, store, hall.Options{})
+	sound := config(t, "classic")
+	odd := config(t, "classic", func(c *match.Config) { c.Games = 3 })
+	row := match.Event{Kind: match.Placed, Code: keypeg.CodeOf(1)}
+	for id, c := range map[string]struct {
+		config match.Config
+		events []match.Event
+	}{"config": {odd, nil}, "events": {sound, []match.Event{row}}} {
+		c.config.ID = id
+		if err := store.Create(t.Context(), hall.Header{Config: c.config}, hall.Batch{Match: id, Events: c.events}); err != nil {
+			t.Fatal(err)
+		}
+		if s, err := h.Look(t.Context(), id); err == nil || keypeg.ErrorCode(err) != "" {
+			t.Errorf("%s: got %+v, %v", id, s, err)
+		}
+	}
+}
+
+func TestMatchesLeaveMemoryAndComeBack(t *testing.T) {
+	store := &hookedStore{Store: inmem.New()}
+	h := newHall(t, store, hall.Options{Idle: 2})
+	var matches []*hall.Snapshot
+	for range 3 {
+		s := seated(t, h, config(t, "classic"))
+		matches = append(matches, do(t, h, s, setCode(keypeg.Host, 1, 1, 1, 1)))
+	}
+	store.loaded()
+	look := func(i, loads int) {
+		t.Helper()
+		s, err := h.Look(t.Context(), matches[i].Header.Config.ID)
+		if err != nil || !reflect.DeepEqual(s, matches[i]) {
+			t.Errorf("match %d came back as %+v, %v, and was %+v", i, s, err, matches[i])
+		}
+		if n := store.loaded(); n != loads {
+			t.Errorf("look at %d: %d loads, want %d", i, n, loads)
+		}
+	}
+	look(2, 0)
+	look(1, 0)
+	look(0, 1) // it was the one out; now 2 is
+	look(1, 0)
+	look(2, 1)
+	look(1, 0)
+	_, err := h.Look(t.Context(), "nowhere")
+	refused(t, "no-match", err)
+	store.loaded()
+	look(2, 0) // matches that are not there take no place
+	look(1, 0)
+}
+
+func TestTimeGoesOnlyForward(t *testing.T) {
+	store := inmem.New()
+	s := seated(t, newHall(t, store, hall.Options{}), config(t, "classic"))
+	id, future := s.Header.Config.ID, time.Date(2999, 1, 1, 0, 0, 0, 0, time.UTC)
+	code := match.Event{Kind: match.CodeSet, At: future, Seat: keypeg.Host, Code: keypeg.CodeOf(1, 1, 1, 1)}
+	if err := store.Append(t.Context(), hall.Batch{Match: id, Expected: 3, Events: []match.Event{code}}); err != nil {
+		t.Fatal(err)
+	}
+	h := newHall(t, store, hall.Options{}) // as if the clock had been set back meanwhile
+	s, err := h.Look(t.Context(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	do(t, h, s, place(keypeg.Guest, 1, 2, 3, 4))
+	l, err := h.Log(t.Context(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if at := l.Events[4].At; !at.Equal(future) {
+		t.Errorf("the row was placed %v, before the code was set", at)
+	}
+}

@@ -1,0 +1,77 @@
+package hall_test
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"keypeg/internal/hall"
+)
+
+// A hookedStore lets a test stand between the hall and its store.
+type hookedStore struct {
+	hall.Store
+
+	mu     sync.Mutex
+	append func(context.Context, hall.Batch) error // instead of Append, if not nil
+	due    func() ([]hall.DueAt, error)            // instead of Due
+	taken  func()                                  // called when a ticket was taken
+	loads  int                                     // calls of Load
+}
+
+// onAppend sets what is done instead of Append; nil is nothing else.
+func (s *hookedStore) onAppend(f func(context.Context, hall.Batch) error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.append = f
+}
+
+func (s *hookedStore) onDue(f func() ([]hall.DueAt, error)) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.due = f
+}
+
+// loaded is how often a match was loaded since it was last asked.
+func (s *hookedStore) loaded() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	n := s.loads
+	s.loads = 0
+	return n
+}
+
+func (s *hookedStore) Append(ctx context.Context, b hall.Batch) error {
+	s.mu.Lock()
+	f := s.append
+	s.mu.Unlock()
+	if f != nil {
+		return f(ctx, b)
+	}
+	return s.Store.Append(ctx, b)
+}
+
+func (s *hookedStore) Load(ctx context.Context, id string) (hall.Log, error) {
+	s.mu.Lock()
+	s.loads++
+	s.mu.Unlock()
+	return s.Store.Load(ctx, id)
+}
+
+func (s *hookedStore) Due(ctx context.Context) ([]hall.DueAt, error) {
+	s.mu.Lock()
+	f := s.due
+	s.mu.Unlock()
+	if f != nil {
+		return f()
+	}
+	return s.Store.Due(ctx)
+}
+
+func (s *hookedStore) TakeTicket(ctx context.Context, h hall.Hash, now time.Time) (hall.Ticket, error) {
+	t, err := s.Store.TakeTicket(ctx, h, now)
+	if s.taken != nil {
+		s.taken()
+	}
+	return t, err
+}

@@ -1,0 +1,93 @@
+package hall_test
+
+import (
+	"time"
+
+	"keypeg"
+	"keypeg/match"
+)
+
+// A chooser draws a number from 0 to n-1.
+type chooser func(n int) int
+
+// one of them.
+func oneOf[T any](pick chooser, of ...T) T { return of[pick(len(of))] }
+
+// someConfig draws a match of any edition and variant, short enough to end.
+func someConfig(pick chooser) match.Config {
+	c := match.FromPreset(oneOf(pick, keypeg.Presets...), keypeg.Seat(pick(2)))
+	switch rules, _ := keypeg.FindRulebook(c.Rules); rules.Games {
+	case keypeg.EvenCount:
+		c.Games = oneOf(pick, 2, 4)
+	default:
+		c.Games = oneOf(pick, 1, 3)
+	}
+	for s := range c.Boards {
+		c.Boards[s].Rows = oneOf(pick, 2, 3, 12)
+		if !c.Play.Simultaneous() {
+			c.Boards[1] = c.Boards[0]
+		}
+	}
+	c.Answers = oneOf(pick, keypeg.Auto, keypeg.Assisted, keypeg.Strict)
+	c.First = oneOf(pick, match.HostFirst, match.GuestFirst, match.ByLot)
+	c.Limit = oneOf(pick, 0, time.Second, 90*time.Second+time.Nanosecond, 3*time.Minute)
+	return c
+}
+
+// someCommand draws a command: mostly what a player would do next, now and then
+// nonsense.
+func someCommand(pick chooser, m *match.Match) match.Command {
+	c := match.Command{Seat: keypeg.Seat(pick(2)), Version: m.Version}
+	if m.Turns[c.Seat].Kind == match.Nothing && pick(4) > 0 {
+		c.Seat = c.Seat.Other()
+	}
+	if pick(10) == 0 {
+		c.Version -= oneOf(pick, 1, 2, -1, m.Version)
+	}
+	switch m.Turns[c.Seat].Kind {
+	case match.ToCode:
+		c.Kind = match.SetCode
+	case match.ToAnswer:
+		c.Kind = match.GiveKeys
+	default:
+		c.Kind = match.PlaceRow
+	}
+	if pick(8) == 0 {
+		c.Kind = oneOf(pick, match.SetCode, match.PlaceRow, match.GiveKeys, match.Claim, match.GiveUp,
+			match.Propose, match.Accept, match.Decline, match.Propose, match.Accept, "nonsense")
+	}
+	if pick(100) == 0 {
+		c.Kind = match.Leave
+	}
+	c.Offer, c.Limit = oneOf(pick, match.OfferLimit, match.OfferEnd), oneOf(pick, 0, time.Second, time.Minute, time.Hour)
+	c.Code = someCode(pick, m.Config.Boards[oneOf(pick, c.Seat, c.Seat.Other())])
+	c.Keys = keypeg.Keys{Red: uint8(pick(4)), White: uint8(pick(3))}
+	if board := waiting(m, c.Seat); board != nil {
+		if pick(4) == 0 {
+			c.Code = board.Secret
+		}
+		if made := waiting(m, c.Seat.Other()); made != nil && made.AwaitsKeys() && pick(4) > 0 {
+			c.Keys = made.RightKeys()
+		}
+	}
+	return c
+}
+
+// waiting is the board a seat breaks in the game that is played, or nil.
+func waiting(m *match.Match, s keypeg.Seat) *keypeg.Board {
+	if g := m.Game(); g != nil {
+		return g.Boards[s]
+	}
+	return nil
+}
+
+func someCode(pick chooser, e keypeg.Edition) keypeg.Code {
+	pegs := make([]keypeg.Peg, e.Pegs)
+	for i := range pegs {
+		pegs[i] = keypeg.Peg(1 + pick(e.Colours))
+		if e.Blanks && pick(6) == 0 {
+			pegs[i] = keypeg.Empty
+		}
+	}
+	return keypeg.CodeOf(pegs...)
+}

@@ -1,0 +1,213 @@
+package hall_test
+
+import (
+	"context"
+	"testing"
+	"testing/synctest"
+
+	"keypeg"
+	"keypeg/internal/hall"
+	"keypeg/internal/inmem"
+	"keypeg/match"
+)
+
+func watch(t *testing.T, ctx context.Context, h *hall.Hall, s *hall.Snapshot, present ...keypeg.Seat) <-chan *hall.Snapshot {
+	t.Helper()
+	c, err := h.Watch(ctx, s.Header.Config.ID, present...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// wantNext wants a snapshot of a version to wait in the channel, and no other.
+func wantNext(t *testing.T, c <-chan *hall.Snapshot, version int, present [2]int) {
+	t.Helper()
+	synctest.Wait()
+	select {
+	case s, ok := <-c:
+		if !ok {
+			t.Fatal("the watch has ended")
+		}
+		if s.Match.Version != version || s.Present != present {
+			t.Fatalf("version %d, present %v; want %d, %v", s.Match.Version, s.Present, version, present)
+		}
+	default:
+		t.Fatalf("nothing new; want version %d, present %v", version, present)
+	}
+	wantNothing(t, c)
+}
+
+func wantNothing(t *testing.T, c <-chan *hall.Snapshot) {
+	t.Helper()
+	synctest.Wait()
+	select {
+	case s, ok := <-c:
+		t.Fatalf("%+v, %v; want nothing new", s, ok)
+	default:
+	}
+}
+
+func wantEnd(t *testing.T, c <-chan *hall.Snapshot) {
+	t.Helper()
+	synctest.Wait()
+	select {
+	case s, ok := <-c:
+		if ok {
+			t.Fatalf("%+v; want the end", s)
+		}
+	default:
+		t.Fatal("the watch goes on")
+	}
+}
+
+func TestWatchersSeeEveryChange(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := inMemory(t)
+		s := seated(t, h, config(t, "classic"))
+		one, two := watch(t, t.Context(), h, s), watch(t, t.Context(), h, s)
+		for _, c := range []<-chan *hall.Snapshot{one, two} {
+			wantNext(t, c, 3, [2]int{})
+		}
+		s = do(t, h, s, setCode(keypeg.Host, 1, 1, 1, 1))
+		do(t, h, s, place(keypeg.Guest, 1, 1, 1, 2))
+		for _, c := range []<-chan *hall.Snapshot{one, two} {
+			wantNext(t, c, 6, [2]int{}) // both changes in one: the newest state wins
+		}
+		c := place(keypeg.Guest, 1, 2, 3, 7)
+		c.Version = 6
+		_, err := h.Do(t.Context(), s.Header.Config.ID, guest, c)
+		refused(t, "no-such-colour", err)
+		wantNothing(t, one) // what is refused tells nobody anything
+	})
+}
+
+func TestASlowWatcherHoldsNobodyUpAndSeesTheEnd(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := inMemory(t)
+		s := seated(t, h, config(t, "classic"))
+		slow := watch(t, t.Context(), h, s, keypeg.Host)
+		s = do(t, h, s, setCode(keypeg.Host, 1, 1, 1, 1))
+		for range 3 {
+			s = do(t, h, s, place(keypeg.Guest, 2, 2, 2, 2))
+		}
+		s = do(t, h, s, match.Command{Kind: match.Leave, Seat: keypeg.Guest})
+		if s.Match.Result == nil {
+			t.Fatal("the match goes on")
+		}
+		wantNext(t, slow, s.Match.Version, [2]int{1, 0})
+	})
+}
+
+func TestPresence(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := inMemory(t)
+		s := seated(t, h, config(t, "classic"))
+		onlooker := watch(t, t.Context(), h, s)
+		wantNext(t, onlooker, 3, [2]int{0, 0})
+		page, closePage := context.WithCancel(t.Context())
+		host := watch(t, page, h, s, keypeg.Host)
+		wantNext(t, host, 3, [2]int{1, 0})
+		wantNext(t, onlooker, 3, [2]int{1, 0})
+		watch(t, t.Context(), h, s, keypeg.Host)
+		watch(t, t.Context(), h, s, keypeg.Host, keypeg.Guest)
+		wantNext(t, onlooker, 3, [2]int{3, 1})
+		s = do(t, h, s, setCode(keypeg.Host, 1, 1, 1, 1))
+		if s.Present != [2]int{3, 1} {
+			t.Errorf("present %v beside a command's outcome", s.Present)
+		}
+		wantNext(t, onlooker, 4, [2]int{3, 1})
+		closePage()
+		wantNext(t, onlooker, 4, [2]int{2, 1})
+		if last := <-host; last == nil || last.Match.Version != 4 || last.Present != [2]int{3, 1} {
+			t.Errorf("what it had not read when it ended: %+v", last)
+		}
+		wantEnd(t, host)
+		if s, err := h.Look(t.Context(), s.Header.Config.ID); err != nil || s.Present != [2]int{2, 1} {
+			t.Errorf("looked at: %+v, %v", s, err)
+		}
+	})
+}
+
+func TestWatchesAreBounded(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHall(t, inmem.New(), hall.Options{PerMatch: 2, Watches: 3})
+		one, two := seated(t, h, config(t, "classic")), seated(t, h, config(t, "classic"))
+		page, closePage := context.WithCancel(t.Context())
+		watch(t, page, h, one)
+		watch(t, t.Context(), h, one)
+		_, err := h.Watch(t.Context(), one.Header.Config.ID)
+		refused(t, "busy", err)
+		watch(t, t.Context(), h, two)
+		_, err = h.Watch(t.Context(), two.Header.Config.ID)
+		refused(t, "busy", err)
+		_, err = h.Watch(t.Context(), "nowhere")
+		refused(t, "busy", err)
+		closePage()
+		synctest.Wait()
+		_, err = h.Watch(t.Context(), "nowhere")
+		refused(t, "no-match", err)
+		watch(t, t.Context(), h, two) // one left, so one may come
+		_, err = h.Watch(t.Context(), one.Header.Config.ID)
+		refused(t, "busy", err)
+	})
+}
+
+func TestAWatchedMatchStaysInMemory(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store := &hookedStore{Store: inmem.New()}
+		h := newHall(t, store, hall.Options{Idle: 1})
+		s := seated(t, h, config(t, "classic"))
+		c := watch(t, t.Context(), h, s, keypeg.Host)
+		wantNext(t, c, 3, [2]int{1, 0})
+		for range 5 {
+			seated(t, h, config(t, "classic"))
+		}
+		store.loaded()
+		do(t, h, s, setCode(keypeg.Host, 1, 1, 1, 1))
+		if store.loaded() != 0 {
+			t.Error("it was loaded again")
+		}
+		wantNext(t, c, 4, [2]int{1, 0})
+	})
+}
+
+func TestClosingEndsWatches(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := hall.New(inmem.New(), hall.Options{})
+		s := seated(t, h, config(t, "classic"))
+		c := watch(t, t.Context(), h, s)
+		wantNext(t, c, 3, [2]int{})
+		do(t, h, s, setCode(keypeg.Host, 1, 1, 1, 1))
+		if err := h.Close(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		last := <-c
+		if last == nil || last.Match.Version != 4 {
+			t.Errorf("the last it saw is %+v", last)
+		}
+		wantEnd(t, c)
+	})
+}
+
+func TestWatchersOutlastAFaultOfTheStore(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store := &hookedStore{Store: inmem.New()}
+		h := newHall(t, store, hall.Options{})
+		s := seated(t, h, config(t, "classic"))
+		c := watch(t, t.Context(), h, s)
+		wantNext(t, c, 3, [2]int{})
+		store.onAppend(func(context.Context, hall.Batch) error { return context.DeadlineExceeded })
+		code := setCode(keypeg.Host, 1, 1, 1, 1)
+		code.Version = 3
+		if _, err := h.Do(t.Context(), s.Header.Config.ID, host, code); err == nil {
+			t.Fatal("no fault")
+		}
+		late := watch(t, t.Context(), h, s, keypeg.Guest)
+		wantNext(t, late, 3, [2]int{0, 1})
+		wantNext(t, c, 3, [2]int{0, 1})
+		store.onAppend(nil)
+		do(t, h, s, setCode(keypeg.Host, 1, 1, 1, 1))
+		wantNext(t, c, 4, [2]int{0, 1})
+	})
+}

@@ -1,0 +1,156 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"path/filepath"
+	"sync"
+	"testing"
+	"time"
+
+	"keypeg"
+	"keypeg/internal/hall"
+	"keypeg/match"
+)
+
+// BenchmarkCommands plays classic matches through the hall, each by a goroutine
+// that waits for every command before the next; a row and its answer are one
+// command. In turns with that it does what the database allows at best: one small
+// row a transaction, one after another, with the same pragmas. Thus whatever else
+// the machine does slows both alike, and their ratio, commands/row, stays.
+func BenchmarkCommands(b *testing.B) {
+	for _, matches := range []int{1, 64, 256} {
+		b.Run(fmt.Sprintf("matches=%d", matches), func(b *testing.B) {
+			s, err := Open(filepath.Join(b.TempDir(), "bench.db"))
+			if err != nil {
+				b.Fatal(err)
+			}
+			defer s.Close()
+			h := hall.New(s, hall.Options{})
+			defer h.Close(context.Background())
+			players := make([]player, matches)
+			for i := range players {
+				players[i].h = h
+			}
+			playInTurns(b, players, newRaw(b))
+		})
+	}
+}
+
+const (
+	rawSlice     = 64  // rows in a row
+	commandSlice = 256 // commands in a row, by all players together
+)
+
+func playInTurns(b *testing.B, players []player, r *raw) {
+	var rows int
+	var onRows time.Duration
+	each := max(commandSlice/len(players), 4)
+	b.ResetTimer()
+	for done := 0; done < b.N; done += each * len(players) {
+		var wg sync.WaitGroup
+		for i := range players {
+			wg.Go(func() {
+				for range each {
+					if err := players[i].move(); err != nil {
+						b.Error(err)
+					}
+				}
+			})
+		}
+		wg.Wait()
+		b.StopTimer()
+		began := time.Now()
+		for range rawSlice {
+			r.commit(b)
+		}
+		onRows += time.Since(began)
+		rows += rawSlice
+		b.StartTimer()
+	}
+	b.StopTimer()
+	slices := (b.N + each*len(players) - 1) / (each * len(players))
+	commands := float64(slices*each*len(players)) / b.Elapsed().Seconds()
+	b.ReportMetric(commands, "commands/s")
+	b.ReportMetric(float64(rows)/onRows.Seconds(), "rows/s")
+	b.ReportMetric(commands/(float64(rows)/onRows.Seconds()), "commands/row")
+}
+
+// A raw database takes rows with as little around them as can be.
+type raw struct{ insert *sql.Stmt }
+
+func newRaw(b *testing.B) *raw {
+	db, err := sql.Open("sqlite", dsn(filepath.Join(b.TempDir(), "raw.db"), durable))
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Cleanup(func() { db.Close() })
+	db.SetMaxOpenConns(1)
+	if _, err := db.Exec("CREATE TABLE rows (id INTEGER PRIMARY KEY, text TEXT)"); err != nil {
+		b.Fatal(err)
+	}
+	insert, err := db.Prepare("INSERT INTO rows (text) VALUES (?)")
+	if err != nil {
+		b.Fatal(err)
+	}
+	return &raw{insert}
+}
+
+func (r *raw) commit(b *testing.B) {
+	if _, err := r.insert.Exec("a small row, of about the size that an event of a match has when it is kept"); err != nil {
+		b.Fatal(err)
+	}
+}
+
+// A player plays match after match with itself, each of the most games there can
+// be.
+type player struct {
+	h *hall.Hall
+	s *hall.Snapshot
+}
+
+func (p *player) move() (err error) {
+	ctx, me := context.Background(), hall.HashOf("me")
+	if p.s == nil || p.s.Match.Result != nil {
+		preset, _ := keypeg.FindPreset("classic")
+		c := match.FromPreset(preset, keypeg.Guest)
+		c.Games = match.MaxGames
+		if p.s, err = p.h.Open(ctx, hall.Opening{Config: c, HotSeat: true, Holder: me}); err != nil {
+			return err
+		}
+	}
+	c := match.Command{Kind: match.PlaceRow, Code: keypeg.CodeOf(1, 2, 3, 4), Version: p.s.Match.Version}
+	for s, turn := range p.s.Match.Turns {
+		switch turn.Kind {
+		case match.ToCode:
+			c.Kind, c.Seat, c.Code = match.SetCode, keypeg.Seat(s), keypeg.CodeOf(6, 6, 5, 5)
+		case match.ToPlace:
+			c.Seat = keypeg.Seat(s)
+		}
+	}
+	p.s, err = p.h.Do(ctx, p.s.Header.Config.ID, me, c)
+	return err
+}
+
+// BenchmarkLoad reads a match of 37 events back.
+func BenchmarkLoad(b *testing.B) {
+	s, err := Open(filepath.Join(b.TempDir(), "bench.db"))
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer s.Close()
+	h := hall.New(s, hall.Options{})
+	defer h.Close(context.Background())
+	p := player{h: h}
+	for p.s == nil || p.s.Match.Version < 37 {
+		if err := p.move(); err != nil {
+			b.Fatal(err)
+		}
+	}
+	for b.Loop() {
+		if _, err := s.Load(context.Background(), p.s.Header.Config.ID); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -1,0 +1,186 @@
+package match
+
+import (
+	"reflect"
+	"regexp"
+	"slices"
+	"testing"
+	"time"
+
+	"keypeg"
+
+	"pgregory.net/rapid"
+)
+
+// Two matches that differ only in what an onlooker must not know send that onlooker
+// the same bytes, commitments aside, at every step and in every play.
+
+var commitments = regexp.MustCompile(`"commitment":"[0-9a-f]{64}"`)
+
+// bytesFor is what is sent to a seat, or to watchers for nil.
+func bytesFor(t tester, m *Match, s *keypeg.Seat) string {
+	v := m.Watch()
+	if s != nil {
+		v = m.SeenBy(*s)
+	}
+	return commitments.ReplaceAllString(asJSON(t, v), `"commitment":""`)
+}
+
+// otherwise is the match with one event changed.
+func (w *walk) otherwise(at int, change func(*Event)) *Match {
+	w.t.Helper()
+	events := slices.Clone(w.events)
+	change(&events[at])
+	m, err := Replayed(w.m.Config, events)
+	if err != nil {
+		w.t.Fatalf("%v", err)
+	}
+	return m
+}
+
+// lastOf is the seat's last event of a kind.
+func (w *walk) lastOf(kind EventKind, s keypeg.Seat) int {
+	for i := len(w.events) - 1; i >= 0; i-- {
+		if w.events[i].Kind == kind && w.events[i].Seat == s {
+			return i
+		}
+	}
+	return -1
+}
+
+// sameKeys says whether another secret leads to the same keys so far: all of them
+// where the table sees to it, else those that the table gave.
+func sameKeys(b *keypeg.Board, auto bool, secret keypeg.Code) bool {
+	for _, r := range b.Rows {
+		byRule := auto || b.Answers != keypeg.Strict || r.ByTable
+		if r.Answered && !r.Lost() && byRule && naiveKeys(secret, r.Code) != r.Keys {
+			return false
+		}
+	}
+	return true
+}
+
+// another is some other secret of the board that could have led to the same keys.
+func (w *walk) another(b *keypeg.Board) (keypeg.Code, bool) {
+	auto := w.m.Config.Answers == keypeg.Auto
+	for range 40 { // by chance first, so that big boards need not be walked through
+		code := w.code(Command{Kind: SetCode, Seat: w.makerOf(b)})
+		if b.Edition.Check(code) == nil && code != b.Secret && sameKeys(b, auto, code) {
+			return code, true
+		}
+	}
+	for code := range b.Edition.All() {
+		if code != b.Secret && sameKeys(b, auto, code) {
+			return code, true
+		}
+	}
+	return 0, false
+}
+
+func (w *walk) makerOf(b *keypeg.Board) keypeg.Seat {
+	if w.m.Game().Boards[keypeg.Host] == b {
+		return keypeg.Guest
+	}
+	return keypeg.Host
+}
+
+// hidesSecrets compares the match with one of another secret; it returns how many
+// comparisons it came to.
+func (w *walk) hidesSecrets() (compared int) {
+	for _, breaker := range keypeg.Seats {
+		b := w.m.Game().Boards[breaker]
+		if b == nil || b.Secret == 0 {
+			continue
+		}
+		secret, ok := w.another(b)
+		if !ok {
+			continue
+		}
+		other := w.otherwise(w.lastOf(CodeSet, breaker.Other()), func(e *Event) { e.Code = secret })
+		if other.Game() == nil || other.Game().Boards[breaker].Secret != secret {
+			w.t.Fatalf("the secret is not the other one: compared with itself")
+		}
+		compared++
+		for _, onlooker := range []*keypeg.Seat{nil, &breaker} {
+			if is, was := bytesFor(w.t, other, onlooker), bytesFor(w.t, w.m, onlooker); is != was {
+				w.t.Fatalf("with %s instead of %s onlooker %v sees\n%s\ninstead of\n%s", secret, b.Secret, onlooker, is, was)
+			}
+		}
+		// Nor does a claim that is judged tell them apart.
+		claim := Command{Kind: Claim, Seat: breaker, Version: w.m.Version}
+		_, was := w.m.Decide(claim, w.at, w.rnd)
+		_, is := other.Decide(claim, w.at, w.rnd)
+		if !reflect.DeepEqual(was, is) {
+			w.t.Fatalf("a claim is answered with %v instead of %v", is, was)
+		}
+	}
+	return compared
+}
+
+// hidesSealed compares a duel with one in which a row or an answer that is still
+// sealed is another.
+func (w *walk) hidesSealed() (compared int) {
+	g := w.m.Game()
+	for _, s := range keypeg.Seats {
+		var other *Match
+		switch {
+		case w.m.Config.Play != keypeg.Duel:
+		case g.sealed[s.Other()] != nil:
+			other = w.otherwise(w.lastOf(Keyed, s), func(e *Event) { e.Keys = &keypeg.Keys{Red: e.Keys.Red ^ 1} })
+		case len(g.Boards[s].Rows) > len(g.Boards[s.Other()].Rows) && !g.Boards[s.Other()].Over():
+			other = w.otherwise(w.lastOf(Placed, s), func(e *Event) { e.Code = e.Code.With(0, e.Code.At(0)%3+1) })
+		}
+		if other == nil {
+			continue
+		}
+		compared++
+		across := s.Other()
+		for _, onlooker := range []*keypeg.Seat{nil, &across} {
+			if is, was := bytesFor(w.t, other, onlooker), bytesFor(w.t, w.m, onlooker); is != was {
+				w.t.Fatalf("what %s sealed shows to %v:\n%s\ninstead of\n%s", s, onlooker, is, was)
+			}
+		}
+	}
+	return compared
+}
+
+func TestD13_NothingShowsWhatIsNotYetToBeSeen(t *testing.T) {
+	secrets, sealed := map[keypeg.Play]int{}, 0
+	rapid.Check(t, func(t *rapid.T) {
+		c := draws(t)
+		w := newWalk(t, c, anyConfig(c)).seated()
+		for steps := stepsUpTo(t, 100); steps > 0 && w.m.Result == nil; steps-- {
+			secrets[w.m.Config.Play] += w.hidesSecrets()
+			sealed += w.hidesSealed()
+			w.step()
+		}
+	})
+	for _, play := range []keypeg.Play{keypeg.Series, keypeg.Rounds, keypeg.Duel, keypeg.Race} {
+		if secrets[play] == 0 {
+			t.Errorf("no %s was compared", play)
+		}
+	}
+	if sealed == 0 {
+		t.Error("nothing sealed was compared")
+	}
+}
+
+func TestD13_NoEditionShowsASecret(t *testing.T) {
+	for _, p := range keypeg.Presets {
+		for _, answers := range []keypeg.Answers{keypeg.Auto, keypeg.Assisted, keypeg.Strict} {
+			cfg := FromPreset(p, keypeg.Guest)
+			cfg.Answers, cfg.Limit = answers, time.Minute
+			compared := 0
+			for seed := range uint64(8) {
+				w := newWalk(t, seeded(seed, 5), cfg).seated()
+				for steps := 20; steps > 0 && w.m.Result == nil; steps-- {
+					compared += w.hidesSecrets()
+					w.step()
+				}
+			}
+			if compared < 20 {
+				t.Errorf("%s, %s: only %d matches were compared", p.Slug, answers, compared)
+			}
+		}
+	}
+}

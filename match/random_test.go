@@ -1,0 +1,235 @@
+package match
+
+import (
+	"encoding/json"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"time"
+
+	"keypeg"
+)
+
+// A tester is *testing.T or *rapid.T.
+type tester interface {
+	Helper()
+	Fatal(...any)
+	Fatalf(string, ...any)
+}
+
+// A choose draws a number from 0 to n-1: from rapid, from a fuzzer's bytes or from
+// a seed.
+type choose func(n int) int
+
+func pick[T any](c choose, of ...T) T { return of[c(len(of))] }
+
+func (c choose) chance(percent int) bool { return c(100) < percent }
+
+// anyConfig is a preset, or a match of one's own on boards so small that its games
+// end soon.
+func anyConfig(c choose) Config {
+	p := pick(c, keypeg.Presets...)
+	cfg := FromPreset(p, pick(c, keypeg.Seats[:]...))
+	cfg.ID = "m1"
+	cfg.Answers = pick(c, keypeg.Auto, keypeg.Assisted, keypeg.Strict)
+	cfg.First = pick(c, HostFirst, GuestFirst, ByLot)
+	cfg.Limit = pick(c, 0, time.Second, time.Minute)
+	if c.chance(70) {
+		cfg.Boards[keypeg.Host] = smallBoard(c)
+		cfg.Boards[keypeg.Guest] = cfg.Boards[keypeg.Host]
+		if cfg.Play.Simultaneous() && c.chance(30) {
+			cfg.Boards[keypeg.Guest] = smallBoard(c)
+		}
+		cfg.Games = 1 + c(6)
+	}
+	for cfg.Validate() != nil { // an even number, an odd one
+		cfg.Games++
+	}
+	return cfg
+}
+
+func smallBoard(c choose) keypeg.Edition {
+	e := keypeg.Edition{Colours: 1 + c(3), Pegs: 1 + c(3), Rows: 1 + c(4), Blanks: c.chance(30), Repeats: c.chance(70)}
+	if !e.Repeats {
+		e.Pegs = min(e.Pegs, e.Colours)
+	}
+	return e
+}
+
+// A walk plays a match by chance: commands legal and not, by any seat, at any time.
+type walk struct {
+	t      tester
+	choose choose
+	m      *Match
+	twin   *Match  // folds the events as a store gives them back
+	events []Event // all so far
+	at     time.Time
+	rnd    *rand.ChaCha8
+	legal  bool // only legal moves of the game, no offers, nobody leaves
+}
+
+func newWalk(t tester, c choose, cfg Config) *walk {
+	t.Helper()
+	w := &walk{t: t, choose: c, at: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC), rnd: rand.NewChaCha8([32]byte{7})}
+	var err error
+	if w.m, err = New(cfg); err != nil {
+		t.Fatalf("%+v: %v", cfg, err)
+	}
+	w.twin, _ = New(cfg)
+	return w
+}
+
+// seated is a walk from the first code on.
+func (w *walk) seated() *walk {
+	w.t.Helper()
+	for _, s := range keypeg.Seats {
+		w.do(Command{Kind: Sit, Seat: s})
+	}
+	return w
+}
+
+// do gives a command and checks what holds for any: it is refused with an Error and
+// no events, or its events fold to the same match after a store has had them.
+func (w *walk) do(c Command) error {
+	w.t.Helper()
+	events, err := w.m.Decide(c, w.at, w.rnd)
+	if !reflect.DeepEqual(w.m, w.twin) {
+		w.t.Fatalf("deciding %+v changed the match", c)
+	}
+	if err != nil {
+		e, ok := err.(*keypeg.Error)
+		if !ok || e.Code == "" || e.Text == "" || events != nil {
+			w.t.Fatalf("%+v is refused with %#v and %d events", c, err, len(events))
+		}
+		return err
+	}
+	for _, e := range stored(w.t, events) {
+		w.twin.Apply(e)
+	}
+	for _, e := range events {
+		w.m.Apply(e)
+	}
+	w.events = append(w.events, events...)
+	if !reflect.DeepEqual(w.m, w.twin) {
+		w.t.Fatalf("after %+v the events fold to another match:\n%+v\n%+v", c, w.m, w.twin)
+	}
+	return nil
+}
+
+// stored is what a store gives back.
+func stored(t tester, events []Event) (back []Event) {
+	t.Helper()
+	text, err := json.Marshal(events)
+	if err == nil {
+		err = json.Unmarshal(text, &back)
+	}
+	if err != nil {
+		t.Fatalf("store %+v: %v", events, err)
+	}
+	return back
+}
+
+// step lets some time pass and gives one command.
+func (w *walk) step() (c Command, err error) {
+	w.t.Helper()
+	c = w.command()
+	if due, timed := w.m.Due(); timed && !w.at.Before(due) && w.choose.chance(70) {
+		c = Command{Kind: Tick}
+	}
+	w.at = w.at.Add(pick(w.choose, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 300*time.Millisecond, time.Second, 2*time.Minute))
+	return c, w.do(c)
+}
+
+// done says whether to stop: a match that is over is asked for some more.
+func (w *walk) done() bool { return w.m.Result != nil && w.choose.chance(20) }
+
+func (w *walk) command() Command {
+	c := Command{Seat: pick(w.choose, keypeg.Seats[:]...), Version: w.m.Version}
+	if w.legal || w.choose.chance(70) {
+		c.Kind = w.move(&c.Seat)
+	} else {
+		c.Kind = pick(w.choose, Sit, SetCode, PlaceRow, GiveKeys, Claim, GiveUp, Propose, Accept, Decline, Leave, Tick, "")
+		if c.Kind == Leave && w.choose.chance(95) {
+			c.Kind = Tick
+		}
+		if w.choose.chance(5) {
+			c.Seat = 2
+		}
+		c.Version -= pick(w.choose, 0, 0, 0, 0, 0, 0, 0, 1, 2, -1)
+	}
+	c.Name = pick(w.choose, "", "Ann", " Ben ", "bad\nname")
+	c.Code = w.code(c)
+	c.Keys = w.keys(c)
+	c.Offer = pick(w.choose, OfferEnd, OfferLimit, "")
+	c.Limit = pick(w.choose, 0, time.Second, time.Minute, -time.Second, time.Hour)
+	return c
+}
+
+// move is something the seat may do now, or the other one if it may do nothing.
+func (w *walk) move(s *keypeg.Seat) CommandKind {
+	for range 2 {
+		may := slices.DeleteFunc(w.m.may(*s), func(k CommandKind) bool {
+			switch k {
+			case Leave:
+				return w.legal || !w.choose.chance(1)
+			case Accept, Propose, Decline:
+				return w.legal || !w.choose.chance(10)
+			case GiveUp:
+				return !w.choose.chance(6)
+			case Claim:
+				return !w.choose.chance(30)
+			}
+			return false
+		})
+		if len(may) > 0 {
+			return pick(w.choose, may...)
+		}
+		*s = s.Other()
+	}
+	return Tick
+}
+
+// code is a legal one for the board the command concerns, or almost.
+func (w *walk) code(c Command) keypeg.Code {
+	breaker := c.Seat & 1
+	if c.Kind == SetCode {
+		breaker = breaker.Other()
+	}
+	board := w.m.Config.Boards[breaker]
+	if g := w.m.Game(); c.Kind == PlaceRow && g != nil && g.Boards[breaker] != nil && g.Boards[breaker].Secret != 0 && w.choose.chance(15) {
+		return g.Boards[breaker].Secret
+	}
+	if !w.legal && w.choose.chance(5) {
+		return pick(w.choose, 0, keypeg.CodeOf(20), keypeg.CodeOf(0, 0), keypeg.CodeOf(1, 1, 1, 1, 1))
+	}
+	pegs := make([]keypeg.Peg, board.Pegs)
+	for i := range pegs {
+		pegs[i] = keypeg.Peg(i%board.Colours + 1)
+		if board.Repeats {
+			pegs[i] = keypeg.Peg(1 + w.choose(board.Colours))
+		}
+		if board.Blanks && w.choose.chance(20) {
+			pegs[i] = keypeg.Empty
+		}
+	}
+	if !board.Repeats {
+		i, j := w.choose(len(pegs)), w.choose(len(pegs))
+		pegs[i], pegs[j] = pegs[j], pegs[i]
+	}
+	return keypeg.CodeOf(pegs...)
+}
+
+// keys are the right ones for the row that waits, or not.
+func (w *walk) keys(c Command) keypeg.Keys {
+	g, breaker := w.m.Game(), (c.Seat & 1).Other()
+	board := w.m.Config.Boards[breaker]
+	right := map[keypeg.Answers]int{keypeg.Strict: 60, keypeg.Assisted: 90}[w.m.Config.Answers]
+	if g != nil && g.Boards[breaker] != nil && g.Boards[breaker].AwaitsKeys() && (w.legal || w.choose.chance(right)) {
+		return g.Boards[breaker].RightKeys()
+	}
+	if w.choose.chance(10) {
+		return keypeg.Keys{Red: uint8(w.choose(board.Pegs + 2)), White: uint8(w.choose(board.Pegs + 2))}
+	}
+	red := w.choose(board.Pegs)
+	return keypeg.Keys{Red: uint8(red), White: uint8(w.choose(board.Pegs - red + 1))}
+}

@@ -1,0 +1,332 @@
+package match
+
+import (
+	"encoding/json"
+	"errors"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"keypeg"
+
+	"pgregory.net/rapid"
+)
+
+// record is the record of a table's match.
+func (b *table) record() keypeg.Record { return Record(b.m.Config, "2026-11-20", b.events) }
+
+// replays checks that the record of the match can be written, read and replayed to
+// the same match.
+func (w *walk) replays() keypeg.Record {
+	w.t.Helper()
+	r := Record(w.m.Config, "2026-11-20", w.events)
+	read, err := keypeg.ParseRecord(r.String())
+	if err != nil || !reflect.DeepEqual(read, r) {
+		w.t.Fatalf("the record is read back otherwise: %v\n%s", err, r)
+	}
+	m, found, err := Replay(r)
+	if err != nil {
+		w.t.Fatalf("the record is refused: %v\n%s", err, r)
+	}
+	w.sameMatch(m, len(r.Played))
+	w.sameFindings(found, m)
+	return r
+}
+
+// sameMatch compares what a record can tell.
+func (w *walk) sameMatch(m *Match, games int) {
+	w.t.Helper()
+	over := w.m.Result != nil && w.m.Result.Ending != Withdrawn
+	if m.Points != w.m.Points || over != (m.Result != nil) || over && !reflect.DeepEqual(m.Result, w.m.Result) {
+		w.t.Fatalf("replayed to %v %v, want %v %v", m.Points, m.Result, w.m.Points, w.m.Result)
+	}
+	for i := range games {
+		is, was := *m.Games[i], *w.m.Games[i]
+		is.Salts, was.Salts = [2]Salt{}, [2]Salt{}
+		if m.Config.Play.Simultaneous() {
+			is.Maker, was.Maker = 0, 0 // without meaning
+		}
+		is.sealed, was.sealed = [2]*keypeg.Event{}, [2]*keypeg.Event{}
+		if !reflect.DeepEqual(is, was) {
+			w.t.Fatalf("game %d is replayed to\n%+v\nwant\n%+v", i+1, is, was)
+		}
+	}
+}
+
+// sameFindings looks for wrong answers by crossing off, and for their penalties.
+func (w *walk) sameFindings(found []Finding, m *Match) {
+	w.t.Helper()
+	var want []Finding
+	for i, g := range m.Games {
+		for s, b := range g.Boards {
+			first := g.Over
+			for n := 0; b != nil && n < len(b.Rows); n++ {
+				r := b.Rows[n]
+				if !r.Answered || r.Lost() || r.Keys == naiveKeys(b.Secret, r.Code) {
+					continue
+				}
+				f := Finding{Game: i, Row: n + 1, Misled: keypeg.Seat(s), Given: r.Keys, Right: naiveKeys(b.Secret, r.Code)}
+				if first {
+					f.Penalty = g.Award[s]
+					first = false
+				}
+				want = append(want, f)
+			}
+		}
+	}
+	is := slices.Clone(found)
+	for i := range is {
+		if is[i].Clause == "" || is[i].Line < is[i].Row-1 {
+			w.t.Fatalf("finding %+v", is[i])
+		}
+		is[i].Clause, is[i].Line = "", 0
+	}
+	if !slices.Equal(is, want) {
+		w.t.Fatalf("found %+v\nwant %+v", found, want)
+	}
+}
+
+func TestARecordReplaysToTheSameMatch(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		c := draws(t)
+		w := newWalk(t, c, anyConfig(c)).seated()
+		for steps := stepsUpTo(t, 300); steps > 0 && w.m.Result == nil; steps-- {
+			w.step()
+		}
+		w.replays()
+	})
+}
+
+func TestRecordsOfWholeMatchesReplay(t *testing.T) {
+	endings := map[Ending]int{}
+	for seed := range uint64(400) {
+		c := seeded(seed, 8)
+		w := newWalk(t, c, anyConfig(c)).seated()
+		for steps := 600; steps > 0 && w.m.Result == nil; steps-- {
+			w.step()
+		}
+		r := w.replays()
+		if w.m.Result != nil {
+			endings[w.m.Result.Ending]++
+		}
+		w.refusesChanges(r)
+	}
+	for _, e := range []Ending{PlayedOut, Forfeit, ByAccord} {
+		if endings[e] < 20 {
+			t.Errorf("only %d matches ended %s: %v", endings[e], e, endings)
+		}
+	}
+}
+
+// refusesChanges makes small changes to a record that cannot be by the rules.
+func (w *walk) refusesChanges(r keypeg.Record) {
+	w.t.Helper()
+	for what, change := range changes {
+		changed := copied(w.t, r)
+		if !change(w.choose, &changed) {
+			continue
+		}
+		_, _, err := Replay(changed)
+		fault, ok := errors.AsType[*RecordError](err)
+		if !ok || fault.Err.Code == "" || fault.Err.Text == "" {
+			w.t.Fatalf("with %s it is replayed (%v):\n%s", what, err, changed)
+		}
+	}
+}
+
+// copied goes through the JSON twin.
+func copied(t tester, r keypeg.Record) (c keypeg.Record) {
+	t.Helper()
+	text, err := json.Marshal(r)
+	if err == nil {
+		err = json.Unmarshal(text, &c)
+	}
+	if err != nil || !reflect.DeepEqual(c, r) {
+		t.Fatalf("the JSON twin is read back otherwise: %v\n%s", err, text)
+	}
+	return c
+}
+
+// anyRow is a row that was answered.
+func anyRow(c choose, r *keypeg.Record) (*keypeg.Row, keypeg.Seat) {
+	var rows []*keypeg.Row
+	var seats []keypeg.Seat
+	for _, g := range r.Played {
+		for _, l := range g.Lines {
+			if l.Kind == keypeg.LineRow && l.Row.Answered && !l.Row.Lost() {
+				rows, seats = append(rows, l.Row), append(seats, l.Seat)
+			}
+		}
+	}
+	if len(rows) == 0 {
+		return nil, 0
+	}
+	i := c(len(rows))
+	return rows[i], seats[i]
+}
+
+// changes make a record one that no match can leave; false if they find nothing to
+// change.
+var changes = map[string]func(c choose, r *keypeg.Record) bool{
+	"another key": func(c choose, r *keypeg.Record) bool {
+		row, seat := anyRow(c, r)
+		if row == nil || r.Answers == keypeg.Strict {
+			return false
+		}
+		for was := row.Keys; row.Keys == was || !row.Keys.Legal(r.Breaks(seat).Pegs); {
+			row.Keys = keypeg.Keys{Red: uint8(c(4)), White: uint8(c(4))}
+		}
+		return true
+	},
+	"an answer by a table that had no reason": func(c choose, r *keypeg.Record) bool {
+		row, _ := anyRow(c, r)
+		if row == nil || r.Limit != 0 || strings.Contains(r.String(), "Limit") || row.ByTable {
+			return false
+		}
+		row.ByTable = true
+		return true
+	},
+	"another code": func(c choose, r *keypeg.Record) bool {
+		for i := range r.Played {
+			for k := range r.Played[i].Codes {
+				code := &r.Played[i].Codes[k]
+				if was := code.Code.At(0); r.Breaks(code.Seat.Other()).Colours > 1 && r.Breaks(code.Seat.Other()).Repeats {
+					code.Code = code.Code.With(0, was%keypeg.Peg(r.Breaks(code.Seat.Other()).Colours)+1)
+					return true
+				}
+			}
+		}
+		return false
+	},
+	"other points of a game": func(c choose, r *keypeg.Record) bool {
+		if len(r.Played) == 0 || !r.Played[0].Ended {
+			return false
+		}
+		r.Played[0].Points[c(2)]++
+		return true
+	},
+	"other totals": func(c choose, r *keypeg.Record) bool {
+		r.Points[c(2)]++
+		return true
+	},
+	"another result": func(c choose, r *keypeg.Record) bool {
+		was := r.Result
+		if r.Ending == string(Forfeit) { // who left is told by nothing else
+			was, r.Result = "", "draw"
+		}
+		for r.Result == was {
+			r.Result = pick(c, "host", "guest", "draw", "*")
+		}
+		return true
+	},
+	"another ending": func(c choose, r *keypeg.Record) bool {
+		switch r.Ending {
+		case string(PlayedOut), string(Capped):
+			r.Ending = string(ByAccord)
+		default:
+			r.Ending = pick(c, string(PlayedOut), string(Capped))
+		}
+		return true
+	},
+	"a row after the end": func(c choose, r *keypeg.Record) bool {
+		for i, g := range r.Played {
+			for _, l := range g.Lines {
+				if g.Ended && l.Kind == keypeg.LineRow {
+					r.Played[i].Lines = append(r.Played[i].Lines, l)
+					return true
+				}
+			}
+		}
+		return false
+	},
+	"a game after the end": func(c choose, r *keypeg.Record) bool {
+		if r.Ending != string(PlayedOut) {
+			return false
+		}
+		r.Played = append(r.Played, r.Played[len(r.Played)-1])
+		return true
+	},
+	"a game missing": func(c choose, r *keypeg.Record) bool {
+		if r.Ending != string(PlayedOut) {
+			return false
+		}
+		r.Played = r.Played[:len(r.Played)-1]
+		return true
+	},
+	"the last row missing": func(c choose, r *keypeg.Record) bool {
+		if len(r.Played) == 0 || !r.Played[0].Ended {
+			return false
+		}
+		lines := r.Played[0].Lines
+		last := len(lines) - 1
+		r.Played[0].Lines = lines[:last]
+		return lines[last].Kind == keypeg.LineRow
+	},
+	"a Codemaker who is the Codebreaker": func(c choose, r *keypeg.Record) bool {
+		if r.Play.Simultaneous() || len(r.Played) == 0 || len(r.Played[0].Codes) == 0 {
+			return false
+		}
+		code := &r.Played[0].Codes[0]
+		code.Seat, code.Commitment = code.Seat.Other(), ""
+		for i := range r.Played[0].Lines {
+			r.Played[0].Lines[i].Seat = code.Seat.Other()
+		}
+		return true
+	},
+	"a lost row where no limit was": func(c choose, r *keypeg.Record) bool {
+		if r.Limit != 0 || strings.Contains(r.String(), "Limit") {
+			return false
+		}
+		for _, g := range r.Played {
+			if len(g.Lines) > 0 && g.Lines[0].Kind == keypeg.LineRow {
+				*g.Lines[0].Row = keypeg.Row{Answered: true}
+				return true
+			}
+		}
+		return false
+	},
+}
+
+func TestARunningGameIsNotInTheRecord(t *testing.T) {
+	for _, preset := range []string{"classic", "challenge", "challenge-race", "ultimate-games"} {
+		cfg := agree(preset, strict, limit(time.Minute))
+		w := newWalk(t, seeded(1, 1), cfg).seated()
+		for range 200 {
+			w.step()
+			r := Record(cfg, "", w.events)
+			if g := w.m.Game(); g != nil && len(r.Played) != g.Serial-1 {
+				t.Fatalf("%s: in game %d the record has %d", preset, g.Serial, len(r.Played))
+			}
+			if g := w.m.Game(); g != nil && (r.Result != "*" || r.Ending != "") {
+				t.Fatalf("%s: while it is played the result is %s %s", preset, r.Result, r.Ending)
+			}
+		}
+	}
+}
+
+func TestARecordNamesWhoBreaksTheSmallerBoardAndWhoWasFirst(t *testing.T) {
+	preset, _ := keypeg.FindPreset("challenge-handicap")
+	for _, s := range keypeg.Seats {
+		c := FromPreset(preset, s)
+		r := Record(c, "", nil)
+		if r.Short == nil || r.Short.Seat != s || r.Short.Board.Pegs != 4 || r.Board.Pegs != 5 {
+			t.Errorf("%s breaks four: board %s, short %+v", s, r.Board, r.Short)
+		}
+		for _, seat := range keypeg.Seats {
+			if r.Breaks(seat) != c.Boards[seat] {
+				t.Errorf("%s breaks %s", seat, r.Breaks(seat))
+			}
+		}
+	}
+	for f, want := range map[First]keypeg.Seat{HostFirst: keypeg.Host, GuestFirst: keypeg.Guest} {
+		c := agree("Classic", first(f), func(c *Config) { c.Rules = "Classic" })
+		if r := Record(c, "", nil); r.First != want || r.Rules != "classic" || r.Result != "*" {
+			t.Errorf("before anyone sits: %+v", r)
+		}
+		if r := open(t, c).record(); r.First != want || r.Host != "Host" {
+			t.Errorf("when both sit: %+v", r)
+		}
+	}
+}

@@ -1,0 +1,62 @@
+// Every printed edition and variant, played to its end by two people. With KEYPEG_SHOTS, pictures of each are kept.
+import type { Editions, Preset } from '../src/wire'
+import type { Person } from './browser'
+import { expect, test } from './harness'
+import { patience, sitDown } from './play'
+
+test.for(['classic', 'remastered', 'advanced', 'ultimate', 'challenge'])('%s and its variants', async (rules, { enter, server }) => {
+  const [ann, bob] = [await enter('Ann'), await enter('Bob', { phone: true })]
+  const editions = (await (await fetch(`${server.url}/api/editions`)).json()) as Editions
+  const presets = editions.presets.filter((preset) => preset.rules === rules)
+  expect(presets).not.toHaveLength(0)
+  for (const preset of presets) {
+    await sitDown(bob, await make(ann, preset))
+    await playOut(preset, ann, bob)
+    for (const { page } of [ann, bob]) expect(await page.locator('.words').first().innerText()).toContain('The match is over.')
+  }
+})
+
+/** Makes the shortest match of a preset that can be made. */
+async function make({ page, name }: Person, { slug, rules, play }: Preset): Promise<string> {
+  await page.goto('/')
+  await page.locator(`input[name=edition][value=${rules}]`).check()
+  await page.locator(`input[name=variant][value=${slug}]`).check()
+  await page.locator('input[type=number]').first().fill(play === 'series' ? '2' : '1')
+  await page.getByLabel('Your name').fill(name)
+  await page.getByRole('button', { name: 'Make the match' }).click()
+  return page.getByLabel('Invitation').inputValue(patience)
+}
+
+/** Each sets a code; Ann breaks hers in the second row, Bob in the first or, where that would decide nothing, never misses. */
+async function playOut({ slug, board }: Preset, ann: Person, bob: Person): Promise<void> {
+  const people = [ann, bob]
+  const kept = new Set<string>()
+  for (let turns = 0; turns < 40; turns++) {
+    for (const person of people) {
+      const doing = await waiting(person)
+      if (doing === 'over') {
+        for (const one of people) await one.shot(`preset ${slug} over`)
+        return
+      }
+      if (!doing) continue
+      const pegs = await person.page.locator('[data-draft] button').count()
+      const code = `${board.blanks ? '10' : '12'}3456`.slice(0, pegs)
+      const misses = doing === 'place row 1' && person === ann
+      await person.page.keyboard.type(misses ? [...code].reverse().join('') : code)
+      const stage = `${doing} ${person.name}`
+      if (!kept.has(stage)) for (const one of people) await one.shot(`preset ${slug} ${stage} seen by`)
+      kept.add(stage)
+      const before = await person.page.locator('.status').innerText()
+      await person.page.keyboard.press('Enter')
+      await expect.poll(() => person.page.locator('.status').innerText({ timeout: 200 }).catch(() => ''), patience).not.toBe(before)
+    }
+  }
+  throw new Error(`${slug} came to no end`)
+}
+
+/** What somebody has to do: "code", "place row 2", "over", or nothing. */
+async function waiting({ page }: Person): Promise<string | undefined> {
+  const text = (await page.locator('.status, .words').first().innerText(patience)).trim()
+  if (text.includes('The match is over')) return 'over'
+  return /^Your turn: (?:set a secret (code)|(place row \d+))/.exec(text)?.slice(1).find(Boolean)
+}

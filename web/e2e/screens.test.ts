@@ -1,0 +1,149 @@
+// Every page on a small phone and on a desktop: nothing sticks out, fingers find everything, and axe finds nothing serious.
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright-core'
+import type { Person } from './browser'
+import { expect, test } from './harness'
+import { answer, makeMatch, meet, place, setCode, sitDown, told } from './play'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+interface Finding {
+  id: string
+  impact: string
+  nodes: { target: string[]; failureSummary: string }[]
+}
+
+/** What axe finds serious or critical on the page as it is; by night, only what colours can change. */
+async function findings(page: Page): Promise<string[]> {
+  if (await page.evaluate(() => !('axe' in window))) await page.evaluate(axe)
+  const violations = await page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: { run: (options: object) => Promise<{ violations: Finding[] }> } }
+    const night = matchMedia('(prefers-color-scheme: dark)').matches
+    return (await axe.run({ resultTypes: ['violations'], ...(night ? { runOnly: ['color-contrast'] } : {}) })).violations
+  })
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary}`))
+}
+
+/** How far the page can be pushed sideways. */
+const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+/** Buttons and fields less than 44 pixels high, or narrower. */
+function tooSmall(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('button, input:not([type=radio], [type=checkbox]), select, label:has(input), nav a, .button')]
+      .filter((element) => element.checkVisibility())
+      .map((element) => ({ element, box: element.getBoundingClientRect() }))
+      .filter(({ box }) => box.height < 43.9 || box.width < 43.9)
+      .map(({ element, box }) => `${element.outerHTML.slice(0, 90)} ${box.width}×${box.height}`),
+  )
+}
+
+async function inspect(person: Person, title: string): Promise<void> {
+  const { page } = person
+  await person.shot(title)
+  expect(await findings(page), `${title} for ${person.name}`).toEqual([])
+  expect(await sideways(page), `${title} for ${person.name} sticks out`).toBeLessThanOrEqual(0)
+  expect(await tooSmall(page), `${title} for ${person.name}`).toEqual([])
+}
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`pages of a ${scheme} screen`, async ({ enter }) => {
+    const [desk, phone] = [await enter(`${scheme} desk`), await enter(`${scheme} phone`, { phone: true })]
+    await phone.page.setViewportSize({ width: 360, height: 740 })
+    for (const { page } of [desk, phone]) await page.emulateMedia({ colorScheme: scheme })
+
+    for (const person of [desk, phone]) {
+      const { page } = person
+      await page.goto('/')
+      await page.getByText('How you play').waitFor()
+      await inspect(person, 'home')
+      await page.locator('input[name=edition][value=challenge]').check()
+      await page.locator('input[name=variant][value=challenge-handicap]').check()
+      await page.getByText('Display', { exact: true }).click()
+      await inspect(person, 'home with a handicap')
+      await page.getByText('Display', { exact: true }).click()
+      await page.locator('input[name=edition][value=own]').check()
+      await inspect(person, 'home with a board of one’s own')
+      await page.goto('/rules')
+      await expect.poll(() => page.getByText(/^Answer:/).count()).toBe(6)
+      await inspect(person, 'rules')
+      await page.goto('/api-docs')
+      await page.getByText('GET /api/editions').waitFor()
+      await inspect(person, 'api')
+      await page.goto('/seat/ABCD')
+      await inspect(person, 'seat')
+    }
+
+    const invitation = await makeMatch(desk, { edition: 'Advanced', answers: 'strict', games: 3 })
+    await inspect(desk, 'lobby')
+    await phone.page.goto(new URL(invitation).pathname)
+    await phone.page.getByText('invites you').waitFor()
+    await inspect(phone, 'invitation')
+    await sitDown(phone, invitation)
+    await told(desk, 'set a secret code')
+    await desk.page.keyboard.type('112')
+    await inspect(desk, 'setting a code')
+    await desk.page.getByRole('button', { name: 'Clear' }).click()
+    await setCode(desk, '11234')
+    await place(phone, 1, '11555')
+    await told(desk, 'answer')
+    await inspect(desk, 'answering')
+    await inspect(phone, 'waiting')
+    await answer(desk, 1, '1r1w') // 2r0w would be right
+    await told(phone, 'place row 2')
+    await phone.page.keyboard.type('567')
+    await inspect(phone, 'placing a row')
+    await phone.page.keyboard.press('?')
+    await phone.page.getByRole('dialog').waitFor()
+    await inspect(phone, 'help')
+    await phone.page.keyboard.press('Escape')
+    await phone.page.getByRole('button', { name: 'Clear' }).click()
+    await place(phone, 2, '11234')
+    await answer(desk, 2, '5r0w')
+    await phone.page.getByText('The code was not changed ✓').waitFor()
+    for (const person of [desk, phone]) await inspect(person, 'a game is over')
+    await desk.page.getByRole('button', { name: 'Leave the match' }).click()
+    await inspect(desk, 'leaving')
+    await desk.page.getByRole('button', { name: 'Leave and forfeit' }).click()
+    for (const person of [desk, phone]) {
+      await person.page.getByText('forfeits it').first().waitFor()
+      await inspect(person, 'a match is over')
+    }
+  })
+}
+
+test('a duel on a phone, and on a desk', async ({ enter }) => {
+  const [desk, phone] = [await enter('desk'), await enter('phone', { phone: true })]
+  await phone.page.setViewportSize({ width: 360, height: 740 })
+  await meet(desk, phone, { edition: 'Challenge', games: 3 })
+  await setCode(desk, '11234')
+  await setCode(phone, '87654')
+  await place(phone, 1, '11111')
+  await told(desk, 'place row 1')
+  for (const person of [desk, phone]) await inspect(person, 'a duel')
+  const boards = await Promise.all(
+    [desk, phone].map(({ page }) => page.locator('.boards > section').evaluateAll((all) => all.map((board) => board.getBoundingClientRect().top))),
+  )
+  expect(boards[0]?.[0], 'side by side on the desk').toBe(boards[0]?.[1])
+  expect(boards[1]?.[0], 'one above the other on the phone').toBeLessThan(boards[1]?.[1] ?? 0)
+})
+
+test('the widest board there is fits a phone', async ({ enter }) => {
+  const [desk, phone] = [await enter('desk'), await enter('phone', { phone: true })]
+  await phone.page.setViewportSize({ width: 360, height: 740 })
+  await desk.page.goto('/')
+  await desk.page.locator('input[name=edition][value=own]').check()
+  for (const [name, n] of [['Colours', '20'], ['Holes in a row', '12'], ['Rows', '20']] as const) {
+    await desk.page.getByRole('spinbutton', { name, exact: true }).fill(n)
+  }
+  await desk.page.getByLabel('Holes may be left empty').check()
+  await desk.page.getByRole('button', { name: 'Make the match' }).click()
+  await sitDown(phone, await desk.page.getByLabel('Invitation').inputValue())
+  await setCode(desk, '123456789abc')
+  await place(phone, 1, 'kjihgfedcba0')
+  await told(phone, 'place row 2')
+  for (const person of [desk, phone]) await inspect(person, 'the widest board')
+})

@@ -1,0 +1,40 @@
+import type { Presence, Seat, State } from '../wire'
+
+/** What comes over a match's stream. */
+export interface Listener {
+  state(state: State): void
+  presence(presence: Presence): void
+  /** Whether the line to the server is there. */
+  connected(yes: boolean): void
+}
+
+/** How long to wait before trying again (ms): at first, and at most. Every failure doubles it. */
+const [soon, late] = [500, 8000]
+
+/** Follows a match as a seat, or as a watcher, until the function it returns is called. */
+export function follow(id: string, as: Seat | undefined, listener: Listener): () => void {
+  let source: EventSource
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let wait = soon
+  const open = () => {
+    source = new EventSource(`/api/matches/${encodeURIComponent(id)}/stream${as ? `?as=${as}` : ''}`)
+    source.addEventListener('open', () => {
+      wait = soon
+      listener.connected(true)
+    })
+    source.addEventListener('state', (event) => listener.state(JSON.parse(event.data) as State))
+    source.addEventListener('presence', (event) => listener.presence(JSON.parse(event.data) as Presence))
+    source.addEventListener('error', () => {
+      // Left alone, a browser tries again when it likes, and not at all after some refusals.
+      listener.connected(false)
+      source.close()
+      timer = setTimeout(open, wait)
+      wait = Math.min(wait * 2, late)
+    })
+  }
+  open()
+  return () => {
+    clearTimeout(timer)
+    source.close()
+  }
+}

@@ -1,0 +1,56 @@
+// Matches as the server sends them, for tests.
+import type { Board, Colour, Ended, Running, Seat, State, View } from './wire'
+
+export const classicColours: Colour[] = [
+  { name: 'red', letter: 'R', pair: 'RE', hex: '#d62f2f' },
+  { name: 'blue', letter: 'B', pair: 'BU', hex: '#2463c4' },
+  { name: 'green', letter: 'G', pair: 'GN', hex: '#2e8b3d' },
+  { name: 'yellow', letter: 'Y', pair: 'YW', hex: '#f5cf1b' },
+  { name: 'white', letter: 'W', pair: 'WH', hex: '#f7f7f2' },
+  { name: 'black', letter: 'K', pair: 'BK', hex: '#26262b' },
+]
+
+export const classicBoard: Board = { text: 'c6p4g8Bm', colours: 6, pegs: 4, rows: 8, blanks: false, repeats: true, codes: '1296' }
+
+/** A game of a series in which the host made the code. */
+export function runningGame(rows: Running['boards'][0]['rows'] = [], change: Partial<Running> = {}): Running {
+  return {
+    serial: 1, number: 1, maker: 'host',
+    boards: [{ breaker: 'guest', edition: 'c6p4g8Bm', code_set: true, commitment: 'ab', rows }],
+    ...change,
+  }
+}
+
+export function endedGame(change: Partial<Ended> = {}, board: Partial<Ended['boards'][0]> = {}): Ended {
+  return {
+    serial: 1, number: 1, maker: 'host', award: [2, 0],
+    boards: [{
+      breaker: 'guest', edition: 'c6p4g8Bm', code_set: true, rows: [{ code: '1234', keys: '1r1w' }, { code: '1122', keys: '4r0w' }],
+      secret: '1122', salt: '00', commitment: 'ab', outcome: 'broken', ...board,
+    }],
+    ...change,
+  }
+}
+
+export function view(change: Partial<View> = {}): View {
+  return {
+    id: 'm1', version: 3, rules: 'classic', play: 'series', boards: ['c6p4g8Bm', 'c6p4g8Bm'], agreed: 2, answers: 'auto', limit: 0,
+    players: [{ name: 'Ann', seated: true, duty: '' }, { name: 'Bob', seated: true, duty: 'place' }],
+    started: true, points: [0, 0], past: [], game: runningGame(), ...change,
+  }
+}
+
+export function state(match: Partial<View> = {}, change: Partial<State> = {}): State {
+  return {
+    match: view(match),
+    table: { preset: 'classic', title: 'Classic', tracker: 'sheet', boards: [classicBoard, classicBoard], palette: classicColours, notes: [] },
+    seats: [], hot_seat: false, away: [false, false], now: '2026-11-20T12:00:00Z', ...change,
+  }
+}
+
+/** The players of `view`, with these duties. */
+export function duties(host: View['players'][0]['duty'], guest: View['players'][0]['duty']): View['players'] {
+  return [{ name: 'Ann', seated: true, duty: host }, { name: 'Bob', seated: true, duty: guest }]
+}
+
+export const both: Seat[] = ['host', 'guest']

@@ -1,0 +1,41 @@
+import type { Ended, EndedBoard, Running, RunningBoard, Seat, State, View } from '../wire'
+
+export const seats: readonly Seat[] = ['host', 'guest']
+
+export function indexOf(seat: Seat): 0 | 1 {
+  return seat === 'host' ? 0 : 1
+}
+
+export function other(seat: Seat): Seat {
+  return seat === 'host' ? 'guest' : 'host'
+}
+
+export function nameOf(view: View, seat: Seat): string {
+  return view.players[indexOf(seat)].name || (seat === 'host' ? 'Host' : 'Guest')
+}
+
+/** The board this seat breaks, in a game in which it breaks one. */
+export function boardOf(game: Ended, seat: Seat): EndedBoard | undefined
+export function boardOf(game: Running | undefined, seat: Seat): RunningBoard | undefined
+export function boardOf(game: Running | Ended | undefined, seat: Seat): RunningBoard | undefined {
+  return game?.boards.find((board) => board.breaker === seat)
+}
+
+export function dutyOf(view: View, seat: Seat) {
+  return view.players[indexOf(seat)].duty
+}
+
+/** One browser plays both sides. */
+export function sharesDevice(state: State): boolean {
+  return state.seats.length === 2
+}
+
+/** In a duel or race both break a code at once. */
+export function atOnce(view: View): boolean {
+  return view.play === 'duel' || view.play === 'race'
+}
+
+/** "game" or "round", as its players call it. */
+export function gameNoun(view: View): string {
+  return atOnce(view) ? 'round' : 'game'
+}

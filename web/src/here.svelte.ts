@@ -1,0 +1,41 @@
+import { type Route, routeOf } from './route'
+
+/** Where in the client we are; the address bar is the truth. */
+class Here {
+  path = $state(location.pathname)
+  query = $state(location.search)
+  route: Route = $derived(routeOf(this.path))
+
+  /** Goes to a page of ours. */
+  go(href: string): void {
+    history.pushState(null, '', href)
+    this.read()
+    scrollTo(0, 0)
+  }
+
+  read(): void {
+    this.path = location.pathname
+    this.query = location.search
+  }
+}
+
+export const here = new Here()
+
+/** Follows links to our own pages without loading the client again. */
+export function followLinks(): () => void {
+  const click = (event: MouseEvent) => {
+    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    const link = (event.target as Element).closest?.('a')
+    if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return
+    if (link.pathname.startsWith('/api/') || link.hash) return
+    event.preventDefault()
+    here.go(link.pathname + link.search)
+  }
+  const pop = () => here.read()
+  document.addEventListener('click', click)
+  addEventListener('popstate', pop)
+  return () => {
+    document.removeEventListener('click', click)
+    removeEventListener('popstate', pop)
+  }
+}

@@ -1,0 +1,122 @@
+import type { Answers, Board, Editions, NewMatch, Play, Preset, Rulebook, Seat } from '../wire'
+
+/** The choice that stands for a board of one's own. */
+export const ownBoard = 'own'
+
+/** The match somebody is about to make, as the form holds it. What is allowed is for the server to say. */
+export class Wish {
+  /** A preset's slug, or `ownBoard`. */
+  preset = $state('classic')
+  games = $state(2)
+  answers = $state<Answers>('auto')
+  first = $state<'host' | 'guest' | 'lot'>('host')
+  breaksShort = $state<Seat>('guest')
+  limit = $state(0)
+  name = $state('')
+  hotSeat = $state(false)
+  guestName = $state('')
+
+  // A board of one's own.
+  rules = $state('remastered')
+  play = $state<Play>('series')
+  colours = $state(6)
+  pegs = $state(4)
+  rows = $state(10)
+  blanks = $state(false)
+  repeats = $state(true)
+  handicap = $state(false)
+  shortPegs = $state(3)
+
+  constructor(readonly editions: Editions) {}
+
+  get chosen(): Preset | undefined {
+    return this.editions.presets.find((preset) => preset.slug === this.preset)
+  }
+  get rulebook(): Rulebook | undefined {
+    const slug = this.chosen?.rules ?? this.rules
+    return this.editions.rulebooks.find((rulebook) => rulebook.slug === slug)
+  }
+  get playing(): Play {
+    return this.chosen?.play ?? this.play
+  }
+  get atOnce(): boolean {
+    return this.playing === 'duel' || this.playing === 'race'
+  }
+  get hasShort(): boolean {
+    return this.chosen ? this.chosen.short !== undefined : this.atOnce && this.handicap
+  }
+
+  /** The board's text form, as "c6p4g10Bm". */
+  boardText(pegs = this.pegs): string {
+    return `c${this.colours}p${pegs}g${this.rows}${this.blanks ? 'b' : 'B'}${this.repeats ? 'm' : 'M'}`
+  }
+
+  /** Chooses a preset, and with it what it usually comes with. */
+  choose(slug: string): void {
+    this.preset = slug
+    if (this.chosen) this.games = this.chosen.games
+    else this.settle()
+  }
+
+  /** After the rulebook of a board of one's own was chosen: its usual way to play and number of games. */
+  settle(): void {
+    const rulebook = this.rulebook
+    if (rulebook && !rulebook.plays.includes(this.play)) this.play = rulebook.plays[0] ?? 'series'
+    const like = this.editions.presets.find((preset) => preset.rules === this.rules && preset.play === this.play)
+    if (like) this.games = like.games
+  }
+
+  request(): NewMatch {
+    const board: NewMatch = this.chosen
+      ? { preset: this.preset }
+      : { rules: this.rules, play: this.play, board: this.boardText(), ...(this.hasShort ? { short_board: this.boardText(this.shortPegs) } : {}) }
+    return {
+      ...board,
+      games: this.games,
+      answers: this.answers,
+      ...(this.atOnce ? {} : { first: this.first }),
+      ...(this.hasShort ? { breaks_short: this.breaksShort } : {}),
+      limit: this.limit,
+      ...(this.name.trim() ? { name: this.name } : {}),
+      ...(this.hotSeat ? { hot_seat: true, ...(this.guestName.trim() ? { guest_name: this.guestName } : {}) } : {}),
+    }
+  }
+
+  /** Fills the form as the address says: the way to a match with the same settings. */
+  read(query: string): void {
+    const q = new URLSearchParams(query)
+    const preset = q.get('preset')
+    if (preset && this.editions.presets.some((p) => p.slug === preset)) this.choose(preset)
+    else if (q.has('board')) this.readOwn(q)
+    if (q.has('games')) this.games = Number(q.get('games')) || this.games
+    const answers = q.get('answers')
+    if (answers === 'auto' || answers === 'assisted' || answers === 'strict') this.answers = answers
+    if (q.get('breaks_short') === 'host') this.breaksShort = 'host'
+    this.limit = Number(q.get('limit')) || 0
+    this.hotSeat = q.get('hot_seat') === '1'
+  }
+
+  private readOwn(q: URLSearchParams): void {
+    this.preset = ownBoard
+    this.rules = q.get('rules') ?? this.rules
+    this.play = (q.get('play') as Play | null) ?? this.play
+    this.settle()
+    const axes = /^c(\d+)p(\d+)g(\d+)([bB])([mM])$/.exec(q.get('board') ?? '')
+    if (!axes) return
+    this.colours = Number(axes[1])
+    this.pegs = Number(axes[2])
+    this.rows = Number(axes[3])
+    this.blanks = axes[4] === 'b'
+    this.repeats = axes[5] === 'm'
+    const short = /p(\d+)/.exec(q.get('short_board') ?? '')
+    this.handicap = short !== null
+    if (short) this.shortPegs = Number(short[1])
+  }
+
+  /** The board as it would be drawn. */
+  get drawn(): Board {
+    return this.chosen?.board ?? {
+      text: this.boardText(), colours: this.colours, pegs: this.pegs, rows: this.rows, blanks: this.blanks, repeats: this.repeats, codes: '',
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import { fireEvent, render, screen } from '@testing-library/svelte'
+import { expect, test, vi } from 'vitest'
+import { classicColours } from '../fixtures'
+import KeyPicker from './KeyPicker.svelte'
+
+function picker() {
+  const submit = vi.fn()
+  render(KeyPicker, { row: '1234', number: 3, code: '1122', covered: false, palette: classicColours, busy: false, refusal: '', submit })
+  return submit
+}
+const send = () => screen.getByRole('button', { name: /^Answer:/ })
+const press = (...keys: string[]) => Promise.all(keys.map((key) => fireEvent.keyDown(document.body, { key })))
+
+test('an answer is counted by its buttons and sent by one of its own', async () => {
+  const submit = picker()
+  await fireEvent.click(screen.getByRole('button', { name: 'One red more' }))
+  await fireEvent.click(screen.getByRole('button', { name: 'One white more' }))
+  await fireEvent.click(screen.getByRole('button', { name: 'One white more' }))
+  await fireEvent.click(screen.getByRole('button', { name: 'One white less' }))
+  expect(submit).not.toHaveBeenCalled()
+  await fireEvent.click(screen.getByRole('button', { name: 'Answer: 1 red, 1 white' }))
+  expect(submit).toHaveBeenCalledExactlyOnceWith('1r1w')
+})
+
+test('keys count and send too', async () => {
+  const submit = picker()
+  await press('1', '2')
+  expect(send().textContent).toContain('1 red, 2 white')
+  await press('r', 'ArrowUp', 'w', 'ArrowDown')
+  await press('Enter')
+  expect(submit).toHaveBeenCalledExactlyOnceWith('2r1w')
+})
+
+test('what cannot be is not sent, and says why', async () => {
+  const submit = picker()
+  await press('3', '1')
+  expect(screen.getByText(/cannot be/)).toBeTruthy()
+  expect(send().getAttribute('aria-disabled')).toBe('true')
+  await press('Enter')
+  await fireEvent.click(send())
+  expect(submit).not.toHaveBeenCalled()
+})
+
+test('the row and the code are there to compare', () => {
+  picker()
+  expect(screen.getByRole('group', { name: 'Row 3' }).textContent?.replaceAll(/\s/g, '')).toBe('RBGY')
+  expect(screen.getByRole('group', { name: 'Your code' }).textContent?.replaceAll(/\s/g, '')).toBe('RRBB')
+})

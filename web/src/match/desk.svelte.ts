@@ -1,0 +1,50 @@
+import { clear, choose, draftText, emptyDraft, erase, fillEmpty, type Kit, missing, press, put, undo } from '../game/draft'
+import type { Peg } from '../game/pegs'
+
+/** Where a row or a code is put together before it is sent: one for every turn. */
+export class Desk {
+  draft = $state.raw(emptyDraft(1))
+
+  constructor(
+    readonly purpose: 'code' | 'place',
+    pegs: number,
+    readonly kit: Kit,
+  ) {
+    this.draft = emptyDraft(pegs)
+  }
+
+  get missing(): number {
+    return missing(this.draft)
+  }
+  get text(): string {
+    return draftText(this.draft)
+  }
+  get undoable(): boolean {
+    return this.draft.before.length > 0
+  }
+
+  /** Does what a key means here; false if it means nothing. */
+  press(key: string): boolean {
+    const next = press(this.draft, key, this.kit)
+    if (next) this.draft = next
+    return next !== undefined
+  }
+  put(peg: Peg): void {
+    this.draft = put(this.draft, peg)
+  }
+  choose(hole: number): void {
+    if (hole !== this.draft.at) this.draft = choose(this.draft, hole)
+  }
+  erase(): void {
+    this.draft = erase(this.draft)
+  }
+  clear(): void {
+    this.draft = clear(this.draft)
+  }
+  undo(): void {
+    this.draft = undo(this.draft)
+  }
+  fillEmpty(): void {
+    this.draft = fillEmpty(this.draft)
+  }
+}

@@ -1,0 +1,138 @@
+import { api, Refusal } from '../api/ask'
+import { follow } from '../api/stream'
+import { clockOffset } from '../game/countdown'
+import { newsOf } from '../game/news'
+import { dutyOf, other, seats, sharesDevice } from '../game/seats'
+import type { Command, OfferKind, Presence, Seat, State } from '../wire'
+
+/** A command without what the table knows itself. */
+export type Act = Omit<Command, 'seat' | 'version'>
+
+/**
+ * One match on this page: the newest state seen, the line to the server, and what was refused last. All that the
+ * components show is read from here; they change nothing but by `act`.
+ */
+export class Table {
+  /** undefined until the first answer. */
+  state = $state.raw<State>()
+  /** The seat we look from; undefined for a watcher, and while a shared device is passed on. */
+  as = $state<Seat>()
+  away = $state<[boolean, boolean]>([false, false])
+  connected = $state(true)
+  /** Why there is no match to show. */
+  failure = $state('')
+  /** Why the last command was refused. */
+  refusal = $state('')
+  /** A command is on its way. */
+  busy = $state(false)
+  /** What a listener is told. */
+  news = $state('')
+  /** Add to this device's clock to get the server's, in milliseconds. */
+  offset = $state(0)
+  /** A game that ended on this page and was not looked at or put away yet: its serial. */
+  justEnded = $state<number>()
+
+  private hangUp?: () => void
+  private closed = false
+
+  constructor(readonly id: string) {}
+
+  /** Finds out which seats this browser holds, and follows the match from there. */
+  async open(): Promise<void> {
+    try {
+      const state = await api.match(this.id)
+      if (this.closed) return
+      this.look(sharesDevice(state) ? undefined : state.seats[0], state)
+    } catch (error) {
+      this.failure = sentence(error)
+    }
+  }
+
+  close(): void {
+    this.closed = true
+    this.hangUp?.()
+  }
+
+  /** Looks at the match from a seat, or as a watcher; the last seat's secrets go. */
+  look(as: Seat | undefined, state?: State): void {
+    this.hangUp?.()
+    const changed = this.as !== as
+    this.as = as
+    this.refusal = ''
+    if (state) this.take(state)
+    else if (changed && this.state) this.state = { ...this.state, match: { ...this.state.match, you: undefined } }
+    this.hangUp = follow(this.id, as, {
+      state: (state) => this.take(state),
+      presence: (presence: Presence) => (this.away = presence.away),
+      connected: (yes) => (this.connected = yes),
+    })
+  }
+
+  /** On a shared device: who has to act next, if it is not the one who looks. */
+  get next(): Seat | undefined {
+    const state = this.state
+    if (!state || !sharesDevice(state) || state.match.result) return undefined
+    if (this.as && dutyOf(state.match, this.as)) return undefined
+    const waiting = seats.filter((seat) => dutyOf(state.match, seat))
+    return waiting.find((seat) => !this.lastSeat || seat === other(this.lastSeat)) ?? waiting[0]
+  }
+  private lastSeat?: Seat
+
+  /** Takes the seat's secrets off the screen until the next player says they are there. */
+  passOn(): void {
+    this.lastSeat = this.as ?? this.lastSeat
+    if (this.as) this.look(undefined)
+  }
+
+  /** Sends a command for the seat we look from. True if it was done; else `refusal` says why not. */
+  act(act: Act): Promise<boolean> {
+    return this.ask((as, version) => api.command(this.id, { ...act, seat: as, version }))
+  }
+
+  /** On a shared device: one offers and the other accepts in one step. */
+  agree(terms: { offer: OfferKind; limit?: number }): Promise<boolean> {
+    return this.ask(async (as, version) => {
+      const offered = await api.command(this.id, { kind: 'offer', ...terms, seat: as, version })
+      await api.command(this.id, { kind: 'accept', seat: other(as), version: offered.match.version })
+      return api.match(this.id, as)
+    })
+  }
+
+  private async ask(what: (as: Seat, version: number) => Promise<State>): Promise<boolean> {
+    const { state, as } = this
+    if (!state || !as || this.busy) return false
+    this.busy = true
+    this.refusal = ''
+    try {
+      const after = await what(as, state.match.version)
+      if (this.as === as) this.take(after)
+      return true
+    } catch (error) {
+      if (error instanceof Refusal && error.problem.state && this.as === as) this.take(error.problem.state)
+      this.refusal = sentence(error)
+      return false
+    } finally {
+      this.busy = false
+    }
+  }
+
+  /** Shows a state unless a newer one is there already: answers to commands and the stream overtake each other. */
+  private take(state: State): void {
+    const before = this.state
+    if (before && state.match.version < before.match.version) return
+    // An answer from before the seat was changed would bring its secrets back.
+    if (state.match.you?.seat !== this.as) return
+    const ended = before && state.match.past.length > before.match.past.length
+    if (ended) this.justEnded = state.match.past.at(-1)?.serial
+    this.state = state
+    this.away = state.away
+    this.offset = clockOffset(state.now, Date.now())
+    const news = newsOf(before, state, this.as)
+    if (news.length > 0) this.news = news.join(' ')
+  }
+}
+
+function sentence(error: unknown): string {
+  if (error instanceof Refusal) return error.message
+  throw error
+}
