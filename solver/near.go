@@ -14,6 +14,7 @@ type Near struct {
 	Small  int         // rows tried for sets of up to 64 codes; 0 is 8
 	Middle int         // up to 400 codes; 0 is 6
 	Large  int         // more; 0 is 4
+	Exact  int         // sets of up to so many codes are settled exactly
 	Budget int64       // of nodes; 0 for any number
 	Memory int64       // bytes to remember sets in; 0 for 256 MiB
 }
@@ -60,6 +61,8 @@ func (e Near) widths(codes int) int {
 		return otherwise
 	}
 	switch {
+	case codes <= e.Exact:
+		return 0
 	case codes <= 64:
 		return pick(e.Small, 8)
 	case codes <= 400:

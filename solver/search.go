@@ -21,7 +21,7 @@ import (
 // so many, and a cost is the least over them.
 type search struct {
 	space    *Space
-	widths   func(n int) int // nil for all rows
+	widths   func(n int) int // 0, or no function, for all rows
 	memo     *memo
 	first    int32 // the row to begin with, if it is chosen
 	stop     func() bool
@@ -131,6 +131,9 @@ func (x *search) err(ctx context.Context) error {
 	return nil
 }
 
+// all says whether every row is worth a look for sets of so many codes.
+func (x *search) all(codes int) bool { return x.widths == nil || x.widths(codes) == 0 }
+
 // closed is the cost of a set of at most two codes.
 func (x *search) closed(codes []int32, left int) (cost, row int32) {
 	if left < len(codes) {
@@ -219,7 +222,7 @@ func (x *search) hard(v *level, at state, low, budget int32) (int32, int32) {
 	for i := range v.ranked {
 		r := &v.ranked[i]
 		if r.bounds >= best {
-			if x.widths == nil {
+			if x.all(len(at.codes)) {
 				break // in order of their bounds
 			}
 			continue
@@ -244,7 +247,7 @@ func (x *search) rank(v *level, at state, budget int32) int32 {
 		v.ranked = append(v.ranked[:0], ranked{row: x.first})
 		return unknown
 	}
-	if x.widths != nil {
+	if !x.all(len(at.codes)) {
 		return x.rankBest(v, at, budget)
 	}
 	n := int32(len(at.codes))
@@ -344,7 +347,7 @@ func (x *search) try(v *level, at state, r *ranked, best int32) int32 {
 	}
 	left := at.left - 1
 	next := state{left: left, depth: at.depth + 1}
-	if x.widths == nil {
+	if x.all(len(at.codes)) {
 		for i := range v.kids {
 			k := &v.kids[i]
 			if k.exact || k.floor {
