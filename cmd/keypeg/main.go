@@ -44,6 +44,11 @@ func rootCommand() *cobra.Command {
 		scoreCommand(),
 		editionsCommand(),
 		replayCommand(),
+		suggestCommand(),
+		candidatesCommand(),
+		strategyCommand(),
+		walkCommand(),
+		bookCommand(),
 		openapiCommand(),
 		versionCommand(),
 	)
@@ -79,6 +84,7 @@ func understood(cmd *cobra.Command) {
 	}
 	cmd.SetFlagErrorFunc(usage)
 	for _, sub := range cmd.Commands() {
+		understood(sub)
 		if check := sub.Args; check != nil {
 			sub.Args = func(cmd *cobra.Command, args []string) error {
 				if err := check(cmd, args); err != nil {
