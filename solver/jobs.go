@@ -3,7 +3,6 @@ package solver
 import (
 	"context"
 	"fmt"
-	"math"
 	"slices"
 
 	"keypeg"
@@ -76,7 +75,7 @@ func (n *Node) promising(width int) []keypeg.Code {
 	at := n.state()
 	v := x.level(0)
 	v.load(at.codes)
-	if row := x.rankBest(v, at, math.MaxInt32); row != unknown {
+	if row := x.rankBest(v, at); row != unknown {
 		return []keypeg.Code{n.space.code(row)}
 	}
 	var rows []keypeg.Code

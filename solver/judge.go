@@ -10,7 +10,7 @@ import (
 // A Judge says what positions are worth: how many rows it still takes to break
 // the code, on average over the candidates and under best play.
 type Judge struct {
-	Budget int64 // of nodes for one question; 0 is 2,000
+	Budget int64 // of nodes for one question; 0 is 30 million rows looked at
 	Memory int64 // bytes to remember sets in; 0 for 64 MiB
 }
 
@@ -33,25 +33,28 @@ func (j Judge) Best(ctx context.Context, n *Node) (Value, error) {
 	if n.Len() == 0 {
 		return Value{}, ErrNoCandidates
 	}
-	budget := j.budget()
+	budget := j.budget(n.space)
 	v := Value{Codes: n.Len()}
-	if likely := n.Len() <= exactSize; likely {
-		a, err := Exact{Budget: budget, Memory: j.memory()}.Next(ctx, n)
+	take := func(a Advice, exact bool) Value {
+		v.Row, v.Rows, v.Exact = a.Row, rowsOf(a.Cost, 1, n.Len()), exact
+		return v
+	}
+	if n.Len() <= exactSize {
+		a, err := Exact{Budget: budget / 2, Memory: j.memory()}.Next(ctx, n)
 		v.Nodes += a.Nodes
 		if err == nil {
-			v.Row, v.Rows, v.Exact = a.Row, rowsOf(a.Cost, 1, n.Len()), true
-			return v, nil
+			return take(a, true), nil
 		}
 	}
-	for _, w := range []int{4, 2, 1} {
-		if n.Len() > narrowSize/w {
+	for _, narrow := range narrows {
+		if n.Len() > narrow.size {
 			continue
 		}
-		a, err := Near{Small: w, Middle: w, Large: w, Budget: budget, Memory: j.memory()}.Next(ctx, n)
+		w := narrow.width
+		a, err := Near{Small: w, Middle: w, Large: w, Budget: max(budget-v.Nodes, budget/8, 1), Memory: j.memory()}.Next(ctx, n)
 		v.Nodes += a.Nodes
 		if err == nil {
-			v.Row, v.Rows = a.Row, rowsOf(a.Cost, 1, n.Len())
-			return v, ctx.Err()
+			return take(a, false), nil
 		}
 	}
 	if ctx.Err() != nil {
@@ -62,18 +65,19 @@ func (j Judge) Best(ctx context.Context, n *Node) (Value, error) {
 	return v, ctx.Err()
 }
 
-// Sets larger than these are not worth a try within budgets that keep people from
-// waiting.
-const (
-	exactSize  = 120
-	narrowSize = 400
-)
+// Sets larger than these are not worth a try: the budget would be gone before the
+// search is at its end.
+const exactSize = 120
 
-func (j Judge) budget() int64 {
+var narrows = []struct{ width, size int }{{4, 100}, {2, 250}, {1, 3000}}
+
+// budget is in nodes. On large boards each takes longer, as there are more rows to
+// look at, so there are fewer.
+func (j Judge) budget(s *Space) int64 {
 	if j.Budget > 0 {
 		return j.Budget
 	}
-	return 2000
+	return max(30_000_000/int64(s.size), 100)
 }
 
 func (j Judge) memory() int64 {
@@ -105,7 +109,7 @@ func (j Judge) Of(ctx context.Context, n *Node, row keypeg.Code) (Value, error) 
 	}
 	v := Value{Row: row, Codes: n.Len(), Exact: true}
 	sum := big.NewRat(int64(n.Len()), 1)
-	budget := j.budget()
+	budget := j.budget(n.space)
 	for _, c := range n.Play(row) {
 		if c.Keys == n.space.edition.Win() {
 			continue

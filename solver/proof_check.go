@@ -28,7 +28,8 @@ func CheckProof(p *Proof) (Claim, error) {
 		}
 	}
 	for _, claim := range p.Claims {
-		c.claims[setName(claim.Codes)] = claim.Least
+		name := setName(claim.Codes)
+		c.claims[name] = max(c.claims[name], claim.Least)
 	}
 	for i, claim := range p.Claims {
 		if err := c.check(claim); err != nil {

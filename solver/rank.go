@@ -6,74 +6,98 @@ import (
 	"slices"
 )
 
-// rankBest is rank with a width: the rows of the best estimates are kept.
-func (x *search) rankBest(v *level, at state, budget int32) int32 {
-	n := int32(len(at.codes))
-	width := x.widths(len(at.codes))
-	var seen map[int32]bool
-	alike := at.y != nil && len(at.y.motion) > 1
-	if alike {
-		seen = map[int32]bool{}
+// rankBest is rank with a width: the rows of the best estimates are kept, of rows
+// that are alike only one. Which rows these are does not depend on any budget.
+func (x *search) rankBest(v *level, at state) (perfect int32) {
+	k := keeper{width: x.widths(len(at.codes)), ranked: v.ranked[:0]}
+	if at.y != nil && len(at.y.motion) > 1 {
+		k.y, k.seen = at.y, map[int32]bool{}
 	}
-	bound := x.bound(at.left - 1)
-	keep := v.ranked[:0]
-	perfect := int32(unknown)
-	t := &v.tally
-	consider := func(row int32) {
-		v.score(row, t)
-		classes := len(x.space.answers)
-		r := ranked{row: row, bounds: n + int32(bound.value(t, classes)), value: x.estimate.value(t, classes), other: t[x.space.win()] == 0}
-		if !r.other {
-			r.bounds--
-			r.value -= estimateUnit
-		} else if r.bounds == 2*n && at.left > 1 {
-			perfect = row
-			return
-		}
-		if r.bounds >= budget {
-			return
-		}
-		at0, found := slices.BinarySearchFunc(keep, r, compareRanked)
-		if found || at0 >= width {
-			return
-		}
-		if alike {
-			low := at.y.lowest(row)
-			if seen[low] {
-				return
-			}
-			seen[low] = true
-		}
-		if len(keep) == width {
-			keep = keep[:width-1]
-		}
-		keep = slices.Insert(keep, at0, r)
-	}
+	members := at.codes
 	if at.played == 0 && at.y != nil { // the first row of all
-		for _, row := range x.space.firstRows() {
-			consider(row)
-		}
-		v.ranked = keep
-		return perfect
+		members = x.space.firstRows()
 	}
-	for i, row := range at.codes {
+	perfect = unknown
+	for i, row := range members {
 		if i&63 == 0 && x.done() {
 			return unknown
 		}
-		consider(row)
-	}
-	limit := func() uint32 {
-		if len(keep) < width {
-			return math.MaxUint32
+		v.score(row, &v.tally)
+		value := x.estimate.value(&v.tally, len(x.space.answers))
+		member := v.tally[x.space.win()] > 0
+		if member {
+			value -= estimateUnit // the won code has no further row
 		}
-		return keep[width-1].value + 1
+		k.offer(ranked{row: row, value: value, other: !member})
 	}
-	v.scan(x.estimate, v.rule(at.played), limit(), func() bool { return perfect != unknown || x.done() }, func(row int32, _ uint32) uint32 {
-		consider(row)
-		return limit()
-	})
-	v.ranked = keep
+	if len(members) == len(at.codes) || at.played != 0 {
+		apart := uint32(len(at.codes)) * estimateUnit
+		stop := func() bool { return perfect != unknown || x.done() }
+		v.scan(x.estimate, v.rule(at.played), k.limit(), stop, func(row int32, value uint32) uint32 {
+			if value == apart && at.left > 1 {
+				perfect = row // each code in a part of its own
+				return 0
+			}
+			if value < k.limit() {
+				k.offer(ranked{row: row, value: value, other: true})
+			}
+			return k.limit()
+		})
+	}
+	v.ranked = k.ranked
+	bound := x.bound(at.left - 1)
+	for i := range v.ranked {
+		r := &v.ranked[i]
+		v.score(r.row, &v.tally)
+		r.bounds = int32(len(at.codes)) + int32(bound.value(&v.tally, len(x.space.answers)))
+		if !r.other {
+			r.bounds--
+		}
+	}
 	return perfect
+}
+
+// A keeper keeps the best rows that it is offered, in order.
+type keeper struct {
+	width  int
+	ranked []ranked
+	y      *symmetry // nil where no rows are alike
+	seen   map[int32]bool
+}
+
+// limit is where a value is too high for a row that is offered after all lower ones.
+func (k *keeper) limit() uint32 {
+	if len(k.ranked) < k.width {
+		return math.MaxUint32
+	}
+	return k.ranked[k.width-1].value
+}
+
+func (k *keeper) offer(r ranked) {
+	at, found := slices.BinarySearchFunc(k.ranked, r, compareRanked)
+	if found || at >= k.width {
+		return
+	}
+	if r.other && k.holds(ranked{row: r.row, value: r.value - estimateUnit}) {
+		return // a candidate, offered as such before
+	}
+	if k.y != nil {
+		low := k.y.lowest(r.row)
+		if k.seen[low] {
+			return
+		}
+		k.seen[low] = true
+	}
+	if len(k.ranked) == k.width {
+		k.ranked = k.ranked[:k.width-1]
+	}
+	k.ranked = slices.Insert(k.ranked, at, r)
+}
+
+// holds says whether a row is kept already.
+func (k *keeper) holds(r ranked) bool {
+	_, found := slices.BinarySearchFunc(k.ranked, r, compareRanked)
+	return found
 }
 
 // compareRanked puts the best estimate first; among equals, a row that can be the

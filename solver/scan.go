@@ -63,12 +63,16 @@ type scan struct {
 	limit uint32 // rows below it are reported
 	visit func(row int32, value uint32) (limit uint32)
 	stop  func() bool
+
+	kernel laneKernel // for this set and gauge, or nil
+	flat   bool       // no more words than laneWords
 }
 
 // scan calls visit for the rows whose value is below limit, in order; visit
 // returns the limit from then on. It ends early, with false, when stop says so.
 func (sc *scanner) scan(g *gauge, r rule, limit uint32, stop func() bool, visit func(row int32, value uint32) uint32) bool {
-	run := scan{sc, g, limit, visit, stop}
+	run := scan{scanner: sc, gauge: g, limit: limit, visit: visit, stop: stop, flat: sc.words <= laneWords}
+	run.kernel = run.laneKernel()
 	p := sc.space.pegs
 	for w := range min(sc.words, laneWords) {
 		level := sc.levels[0][w*2*p:]
@@ -99,13 +103,13 @@ func (run *scan) walk(hole int, row int32, allowed, fresh uint32, used *[32]uint
 		if !s.edition.Repeats && bit&s.alike() != 0 {
 			then &^= bit
 		}
-		if run.words <= laneWords {
-			run.step1(hole, c, used[c&31])
+		if run.flat {
+			run.push(hole, c, used[c&31])
 		}
 		used[c&31]++
 		ok := run.walk(hole+1, row*int32(s.shades)+int32(c), then, fresh&^bit, used)
 		used[c&31]--
-		if run.words <= laneWords {
+		if run.flat {
 			for w := range run.words {
 				run.next[w*run.wide+c] = run.more[int(used[c&31])*run.wide+c+w*run.hop]
 			}
@@ -117,25 +121,32 @@ func (run *scan) walk(hole int, row int32, allowed, fresh uint32, used *[32]uint
 	return true
 }
 
-// step1 adds a peg to the sums of the row so far.
-func (run *scan) step1(hole, c int, used uint8) {
+// push adds a peg to the sums of the row so far.
+func (run *scan) push(hole, c int, used uint8) {
 	p := run.space.pegs
 	for w := range run.words {
 		x, y := run.at[hole*run.wide+c+w*run.hop], run.next[w*run.wide+c]
-		src, dst := run.levels[hole][w*2*p:w*2*p+2*p], run.levels[hole+1][w*2*p:w*2*p+2*p]
-		dst[0], dst[p] = src[0]&^x, src[p]&^y
-		for k := 1; k <= hole; k++ {
-			dst[k] = src[k]&^x | src[k-1]&x
-			dst[p+k] = src[p+k]&^y | src[p+k-1]&y
-		}
-		dst[hole+1], dst[p+hole+1] = src[hole]&x, src[p+hole]&y
+		src, dst := run.levels[hole][w*2*p:], run.levels[hole+1][w*2*p:]
+		add(dst[:hole+2], src[:hole+2], x)
+		add(dst[p:p+hole+2], src[p:p+hole+2], y)
 		run.next[w*run.wide+c] = run.more[(int(used)+1)*run.wide+c+w*run.hop]
 	}
 }
 
+// add adds a peg to one-hot sums; the last of src is nothing yet.
+func add(dst, src []uint64, x uint64) {
+	before := uint64(0)
+	last := len(dst) - 1
+	for k, now := range src[:last] {
+		dst[k] = now&^x | before&x
+		before = now
+	}
+	dst[last] = before & x
+}
+
 // last values the rows that have one of these shades in the last hole.
 func (run *scan) last(row int32, here uint32) {
-	if run.words > laneWords {
+	if !run.flat {
 		for ; here != 0; here &= here - 1 {
 			n := row + int32(bits.TrailingZeros32(here))
 			run.score(n, &run.tally)
@@ -164,8 +175,8 @@ func (run *scan) last(row int32, here uint32) {
 func (run *scan) lanes(from int, want uint8) uint8 {
 	s := run.space
 	red := run.at[(s.pegs-1)*run.wide+from:]
-	if f := run.laneKernel(); f != nil {
-		return f(&red[0], &run.next[from], &run.levels[s.pegs-1][0], uintptr(run.hop), uintptr(run.wide),
+	if run.kernel != nil {
+		return run.kernel(&red[0], &run.next[from], &run.levels[s.pegs-1][0], uintptr(run.hop), uintptr(run.wide),
 			&run.gauge.split, uint64(run.limit), &run.out)
 	}
 	if run.words > 1 {

@@ -248,7 +248,7 @@ func (x *search) rank(v *level, at state, budget int32) int32 {
 		return unknown
 	}
 	if !x.all(len(at.codes)) {
-		return x.rankBest(v, at, budget)
+		return x.rankBest(v, at)
 	}
 	n := int32(len(at.codes))
 	members := len(v.ranked)
