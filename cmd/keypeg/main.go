@@ -49,6 +49,9 @@ func rootCommand() *cobra.Command {
 		strategyCommand(),
 		walkCommand(),
 		bookCommand(),
+		benchCommand(),
+		engineCommand(),
+		arenaCommand(),
 		openapiCommand(),
 		versionCommand(),
 	)
