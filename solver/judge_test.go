@@ -229,3 +229,7 @@ func TestJobsMergeToTheSameTree(t *testing.T) {
 		t.Error("merged without the largest part")
 	}
 }
+
+func scoreFor(t testing.TB, secret, row string) keypeg.Keys {
+	return keypeg.Score(code(t, secret), code(t, row))
+}
