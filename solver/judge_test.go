@@ -177,7 +177,7 @@ func TestSamplesFit(t *testing.T) {
 // TestSamplePlaysToTheEnd plays whole games on large boards.
 func TestSamplePlaysToTheEnd(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 1))
-	for _, text := range []string{"c12p8", "c20p12"} {
+	for _, text := range []string{"c12p8", "c14p9"} {
 		e, _ := keypeg.ParseEdition(text)
 		secret, _, _ := Sample{Seed: r.Uint64(), Size: 1}.Draw(context.Background(), Start(e))
 		p := Start(e)
