@@ -177,7 +177,7 @@ func TestSamplesFit(t *testing.T) {
 // TestSamplePlaysToTheEnd plays whole games on large boards.
 func TestSamplePlaysToTheEnd(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 1))
-	for _, text := range []string{"c12p8", "c20p12"} {
+	for _, text := range []string{"c12p8", "c14p9"} {
 		e, _ := keypeg.ParseEdition(text)
 		secret, _, _ := Sample{Seed: r.Uint64(), Size: 1}.Draw(context.Background(), Start(e))
 		p := Start(e)
@@ -228,4 +228,8 @@ func TestJobsMergeToTheSameTree(t *testing.T) {
 	if _, err := Merge(s, first, jobs[1:], found[1:]); err == nil {
 		t.Error("merged without the largest part")
 	}
+}
+
+func scoreFor(t testing.TB, secret, row string) keypeg.Keys {
+	return keypeg.Score(code(t, secret), code(t, row))
 }

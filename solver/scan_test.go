@@ -106,9 +106,12 @@ func TestScanValuesEveryRow(t *testing.T) {
 		r := rand.New(rand.NewPCG(2, 1))
 		for _, text := range boards {
 			s := space(t, text)
+			if s.size > 60_000 {
+				continue // its rows are many, not of another kind
+			}
 			square := newGauge(len(s.codes), false, func(n int) uint32 { return uint32(n * n) })
 			largest := newGauge(len(s.codes), true, func(n int) uint32 { return uint32(n) })
-			for _, n := range []int{1, 5, 64, 65, 127, 300, 512} {
+			for _, n := range []int{1, 64, 127, 128, 512} {
 				for _, g := range []*gauge{square, largest} {
 					checkScan(t, s, g, some(s, r, n))
 				}
