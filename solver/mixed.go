@@ -1,0 +1,347 @@
+package solver
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/big"
+	"slices"
+	"strings"
+
+	"keypeg"
+)
+
+// Mixed is what a board is worth where both sides draw lots: the Codemaker which
+// code to set, the Codebreaker which strategy to play. It holds both sides' words
+// against each other: no strategy at all takes fewer rows on average than Lower
+// against the Codemaker's mixture, and no code takes more than Upper against the
+// Codebreaker's. Where the two are equal, that is the value.
+type Mixed struct {
+	Edition keypeg.Edition
+	Maker   []Share  // how the Codemaker draws
+	Lower   *big.Rat // rows
+	Breaker []Plan   // how the Codebreaker draws; each with colours and holes shuffled first
+	Upper   *big.Rat // rows
+}
+
+// A Share is how likely codes of one pattern are set. A pattern is how many pegs
+// of each colour there are, whatever the colours and the order: 2-1-1.
+type Share struct {
+	Pattern string
+	Codes   int
+	Each    *big.Rat // the probability of each of the codes
+}
+
+// A Plan is a strategy and how likely it is played.
+type Plan struct {
+	Weight *big.Rat
+	Tree   *Tree
+}
+
+// patterns sorts codes by their pattern.
+type patterns struct {
+	names []string
+	size  []int
+	of    []uint8 // by number
+}
+
+func (s *Space) patterns() *patterns {
+	p := &patterns{of: make([]uint8, s.size)}
+	index := map[string]int{}
+	for _, n := range s.codes {
+		var pegs [keypeg.MaxPegs]uint8
+		var used [32]int
+		s.digits(n, &pegs)
+		for _, c := range pegs[:s.pegs] {
+			used[c]++
+		}
+		slices.Sort(used[:])
+		var parts []string
+		for _, u := range slices.Backward(used[:]) {
+			if u > 0 {
+				parts = append(parts, fmt.Sprint(u))
+			}
+		}
+		name := strings.Join(parts, "-")
+		at, ok := index[name]
+		if !ok {
+			at = len(p.names)
+			index[name] = at
+			p.names = append(p.names, name)
+			p.size = append(p.size, 0)
+		}
+		p.of[n] = uint8(at)
+		p.size[at]++
+	}
+	return p
+}
+
+// without lists the codes that are not of one colour, among those given.
+func (p *patterns) without(codes []int32) []int32 {
+	kept := make([]int32, 0, len(codes))
+	for _, n := range codes {
+		if p.size[p.of[n]] > 0 && strings.Contains(p.names[p.of[n]], "-") {
+			kept = append(kept, n)
+		}
+	}
+	return kept
+}
+
+// Mix finds the mixed value of a board of few codes, such as (4,6). The Codemaker
+// is given the mixture that is uniform over all codes not of one colour:
+//
+//	lower = least cost of those codes, by the exact search, for each of them
+//	repeat until the upper bound is as low:
+//		among the strategies of that least cost, find the best one against the
+//		    Codemaker's best mixture of patterns so far
+//		solve the game of patterns against all strategies found
+//
+// By symmetry only patterns count: the Codebreaker shuffles colours and holes
+// before each game. If the bounds do not meet, both still hold.
+func Mix(ctx context.Context, s *Space) (*Mixed, error) {
+	if !s.edition.Repeats || s.pegs < 2 {
+		return nil, fmt.Errorf("mix %s: only boards with repeats and of two pegs or more", s.edition)
+	}
+	m := &mixer{search: newSearch(ctx, s, 0, 0), patterns: s.patterns(), ties: map[hash][]int32{}}
+	m.all = m.without(s.codes)
+	least, row := m.cost(state{codes: m.all, y: newSymmetry(s), left: boundless}, tooMany)
+	if err := m.err(ctx); err != nil {
+		return nil, err
+	}
+	if row == unknown {
+		return nil, ErrUnbreakable
+	}
+	x := &Mixed{Edition: s.edition, Lower: big.NewRat(int64(least), int64(len(m.all)))}
+	each := big.NewRat(1, int64(len(m.all)))
+	for i, name := range m.names {
+		share := Share{name, m.size[i], new(big.Rat)}
+		if strings.Contains(name, "-") {
+			share.Each.Set(each)
+		}
+		x.Maker = append(x.Maker, share)
+	}
+	return x, m.columns(ctx, x)
+}
+
+// columns finds the Codebreaker's strategies one by one.
+func (m *mixer) columns(ctx context.Context, x *Mixed) error {
+	pays := make([][]*big.Rat, len(m.names))
+	weights := make([]*big.Rat, len(m.names))
+	for i := range weights {
+		weights[i] = big.NewRat(int64(m.size[i]), int64(len(m.space.codes)))
+	}
+	var trees []*Tree
+	for {
+		tree, err := m.answer(ctx, weights)
+		if err != nil {
+			return err
+		}
+		means := tree.means(m.patterns, m.space)
+		if known(pays, means) {
+			return nil // nothing better within these strategies
+		}
+		trees = append(trees, tree)
+		for i := range pays {
+			pays[i] = append(pays[i], means[i])
+		}
+		var mixture []*big.Rat
+		weights, mixture, x.Upper = solveMatrix(pays)
+		x.Breaker = x.Breaker[:0]
+		for i, w := range mixture {
+			if w.Sign() > 0 {
+				x.Breaker = append(x.Breaker, Plan{w, trees[i]})
+			}
+		}
+		if x.Upper.Cmp(x.Lower) <= 0 {
+			return nil
+		}
+	}
+}
+
+func known(pays [][]*big.Rat, means []*big.Rat) bool {
+	for j := range pays[0] {
+		same := true
+		for i := range pays {
+			same = same && pays[i][j].Cmp(means[i]) == 0
+		}
+		if same {
+			return true
+		}
+	}
+	return false
+}
+
+// means is the average rows of a tree for each pattern.
+func (t *Tree) means(p *patterns, s *Space) []*big.Rat {
+	sums := make([]int64, len(p.names))
+	var add func(b *Branch, used int64)
+	add = func(b *Branch, used int64) {
+		if b.Wins {
+			sums[p.of[s.numberOf(b.Row)]] += used
+		}
+		for _, e := range b.Next {
+			add(e.To, used+1)
+		}
+	}
+	add(t.Root, 1)
+	means := make([]*big.Rat, len(sums))
+	for i, sum := range sums {
+		means[i] = big.NewRat(sum, int64(p.size[i]))
+	}
+	return means
+}
+
+// A mixer finds, among the strategies of least cost over the codes not of one
+// colour, the best one against other weights.
+type mixer struct {
+	*search
+	*patterns
+	all    []int32
+	weight []int64          // of each code, by pattern
+	best   map[hash]mixture // of sets, under these weights
+	ties   map[hash][]int32 // rows of least cost, of sets, under any weights
+}
+
+type mixture struct {
+	value int64
+	row   int32
+}
+
+// answer is the strategy that costs least by weights of patterns.
+func (m *mixer) answer(ctx context.Context, weights []*big.Rat) (*Tree, error) {
+	m.weight = m.weight[:0]
+	for i, w := range weights {
+		f, _ := w.Float64()
+		m.weight = append(m.weight, int64(math.Round(f/float64(m.size[i])*(1<<44))))
+	}
+	m.best = map[hash]mixture{}
+	m.settle(m.space.codes, 0, 0)
+	if err := m.err(ctx); err != nil {
+		return nil, err
+	}
+	return &Tree{m.space.edition, m.write(m.space.codes)}, nil
+}
+
+// settle is the least weight of a set, and notes the row to have it.
+func (m *mixer) settle(codes []int32, played uint32, depth int) int64 {
+	name := hashOf(codes)
+	if b, ok := m.best[name]; ok {
+		return b.value
+	}
+	sum := int64(0)
+	for _, n := range codes {
+		sum += m.weight[m.of[n]]
+	}
+	found := mixture{math.MaxInt64, unknown}
+	sc := m.space.scanner()
+	defer sc.release()
+	sc.load(codes)
+	for _, row := range m.tied(sc, name, codes, played, depth) {
+		parts, _ := sc.split(row, nil, nil)
+		if m.done() || len(parts) == 1 && parts[0].class != m.space.win() {
+			continue
+		}
+		value := sum
+		for _, p := range parts {
+			if p.class != m.space.win() {
+				value += m.settle(p.codes, played|sc.shadesOf(row), depth+1)
+			}
+			if value >= found.value {
+				break
+			}
+		}
+		if value < found.value {
+			found = mixture{value, row}
+		}
+	}
+	m.best[name] = found
+	return found.value
+}
+
+// tied lists the rows that have the least cost of the codes not of one colour, in
+// a set that sc has loaded.
+func (m *mixer) tied(sc *scanner, name hash, codes []int32, played uint32, depth int) []int32 {
+	if rows, ok := m.ties[name]; ok {
+		return rows
+	}
+	wanted := m.without(codes)
+	var kept []int32
+	switch {
+	case len(wanted) == 0:
+		kept = codes
+	case len(wanted) <= 2:
+		kept = wanted // any other row costs more
+	default:
+		rows := m.space.codes
+		if depth == 0 {
+			rows = m.space.firstRows()
+		}
+		barred := sc.rule(m.space.allShades()).barred
+		sc.load(wanted)
+		kept = m.cheapest(sc, rows, wanted, played, barred)
+		sc.load(codes)
+	}
+	m.ties[name] = kept
+	return kept
+}
+
+// cheapest are the rows of least cost of the wanted codes, which sc has loaded.
+func (m *mixer) cheapest(sc *scanner, rows, wanted []int32, played, barred uint32) (kept []int32) {
+	least, _ := m.cost(state{codes: wanted, played: played, left: boundless, depth: 1}, tooMany)
+	g := m.bound(boundless)
+	n := int32(len(wanted))
+	t := new(tally)
+	win := m.space.win()
+	for _, row := range rows {
+		if sc.shadesOf(row)&barred != 0 {
+			continue
+		}
+		sc.score(row, t)
+		bound := n + int32(g.value(t, len(m.space.answers)))
+		if t[win] > 0 {
+			bound--
+		}
+		if bound <= least && m.costOf(sc, row, wanted, played, least) == least {
+			kept = append(kept, row)
+		}
+	}
+	return kept
+}
+
+// costOf is the cost of a row, or something above least.
+func (m *mixer) costOf(sc *scanner, row int32, wanted []int32, played uint32, least int32) int32 {
+	parts, _ := sc.split(row, nil, nil)
+	cost := int32(len(wanted))
+	next := state{played: played | sc.shadesOf(row), left: boundless, depth: 1}
+	for _, p := range parts {
+		if p.class == m.space.win() {
+			continue
+		}
+		if next.codes = p.codes; len(p.codes) == len(wanted) {
+			return tooMany
+		}
+		c, _ := m.cost(next, least-cost+1)
+		if cost += c; cost > least {
+			break
+		}
+	}
+	return cost
+}
+
+// write is the strategy that settle found.
+func (m *mixer) write(codes []int32) *Branch {
+	row := m.best[hashOf(codes)].row
+	sc := m.space.scanner()
+	defer sc.release()
+	sc.load(codes)
+	parts, _ := sc.split(row, nil, nil)
+	b := &Branch{Row: m.space.code(row)}
+	for _, p := range parts {
+		if p.class == m.space.win() {
+			b.Wins = true
+			continue
+		}
+		b.Next = append(b.Next, Edge{m.space.answers[p.class], m.write(p.codes)})
+	}
+	return b
+}
