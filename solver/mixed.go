@@ -277,55 +277,34 @@ func (m *mixer) tied(sc *scanner, name hash, codes []int32, played uint32, depth
 			rows = m.space.firstRows()
 		}
 		barred := sc.rule(m.space.allShades()).barred
-		sc.load(wanted)
-		kept = m.cheapest(sc, rows, wanted, played, barred)
-		sc.load(codes)
+		kept = m.cheapest(rows, state{codes: wanted, played: played, left: boundless}, barred)
 	}
 	m.ties[name] = kept
 	return kept
 }
 
-// cheapest are the rows of least cost of the wanted codes, which sc has loaded.
-func (m *mixer) cheapest(sc *scanner, rows, wanted []int32, played, barred uint32) (kept []int32) {
-	least, _ := m.cost(state{codes: wanted, played: played, left: boundless, depth: 1}, tooMany)
+// cheapest are the rows of least cost for a set.
+func (m *mixer) cheapest(rows []int32, at state, barred uint32) (kept []int32) {
+	least, _ := m.cost(at, tooMany)
+	v := m.level(0)
+	v.load(at.codes)
 	g := m.bound(boundless)
-	n := int32(len(wanted))
+	n := int32(len(at.codes))
 	t := new(tally)
-	win := m.space.win()
 	for _, row := range rows {
-		if sc.shadesOf(row)&barred != 0 {
+		if v.shadesOf(row)&barred != 0 {
 			continue
 		}
-		sc.score(row, t)
+		v.score(row, t)
 		bound := n + int32(g.value(t, len(m.space.answers)))
-		if t[win] > 0 {
+		if t[m.space.win()] > 0 {
 			bound--
 		}
-		if bound <= least && m.costOf(sc, row, wanted, played, least) == least {
+		if bound <= least && m.try(v, at, &ranked{row: row}, least+1) == least {
 			kept = append(kept, row)
 		}
 	}
 	return kept
-}
-
-// costOf is the cost of a row, or something above least.
-func (m *mixer) costOf(sc *scanner, row int32, wanted []int32, played uint32, least int32) int32 {
-	parts, _ := sc.split(row, nil, nil)
-	cost := int32(len(wanted))
-	next := state{played: played | sc.shadesOf(row), left: boundless, depth: 1}
-	for _, p := range parts {
-		if p.class == m.space.win() {
-			continue
-		}
-		if next.codes = p.codes; len(p.codes) == len(wanted) {
-			return tooMany
-		}
-		c, _ := m.cost(next, least-cost+1)
-		if cost += c; cost > least {
-			break
-		}
-	}
-	return cost
 }
 
 // write is the strategy that settle found.
