@@ -43,6 +43,7 @@ type patterns struct {
 	names []string
 	size  []int
 	of    []uint8 // by number
+	every bool    // codes of one colour count too
 }
 
 func (s *Space) patterns() *patterns {
@@ -76,11 +77,14 @@ func (s *Space) patterns() *patterns {
 	return p
 }
 
-// without lists the codes that are not of one colour, among those given.
-func (p *patterns) without(codes []int32) []int32 {
+// wanted lists the codes that the Codemaker sets, among those given.
+func (p *patterns) wanted(codes []int32) []int32 {
+	if p.every {
+		return codes
+	}
 	kept := make([]int32, 0, len(codes))
 	for _, n := range codes {
-		if p.size[p.of[n]] > 0 && strings.Contains(p.names[p.of[n]], "-") {
+		if !oneColour(p.names[p.of[n]]) {
 			kept = append(kept, n)
 		}
 	}
@@ -88,7 +92,8 @@ func (p *patterns) without(codes []int32) []int32 {
 }
 
 // Mix finds the mixed value of a board of few codes, such as (4,6). The Codemaker
-// is given the mixture that is uniform over all codes not of one colour:
+// is given the mixture that is uniform over all codes, or over all that are not of
+// one colour, whichever is worth more:
 //
 //	lower = least cost of those codes, by the exact search, for each of them
 //	repeat until the upper bound is as low:
@@ -103,19 +108,28 @@ func Mix(ctx context.Context, s *Space) (*Mixed, error) {
 		return nil, fmt.Errorf("mix %s: only boards with repeats and of two pegs or more", s.edition)
 	}
 	m := &mixer{search: newSearch(ctx, s, 0, 0), patterns: s.patterns(), ties: map[hash][]int32{}}
-	m.all = m.without(s.codes)
-	least, row := m.cost(state{codes: m.all, y: newSymmetry(s), left: boundless}, tooMany)
-	if err := m.err(ctx); err != nil {
-		return nil, err
+	x := &Mixed{Edition: s.edition, Lower: new(big.Rat)}
+	for _, every := range []bool{true, false} {
+		was := m.every
+		m.every = every
+		codes := m.wanted(s.codes)
+		least, row := m.cost(state{codes: codes, y: newSymmetry(s), left: boundless}, tooMany)
+		if err := m.err(ctx); err != nil {
+			return nil, err
+		}
+		if row == unknown {
+			return nil, ErrUnbreakable
+		}
+		if low := big.NewRat(int64(least), int64(len(codes))); low.Cmp(x.Lower) > 0 {
+			x.Lower, m.all = low, codes
+		} else {
+			m.every = was
+		}
 	}
-	if row == unknown {
-		return nil, ErrUnbreakable
-	}
-	x := &Mixed{Edition: s.edition, Lower: big.NewRat(int64(least), int64(len(m.all)))}
 	each := big.NewRat(1, int64(len(m.all)))
 	for i, name := range m.names {
 		share := Share{name, m.size[i], new(big.Rat)}
-		if strings.Contains(name, "-") {
+		if m.every || !oneColour(name) {
 			share.Each.Set(each)
 		}
 		x.Maker = append(x.Maker, share)
@@ -191,8 +205,8 @@ func (t *Tree) means(p *patterns, s *Space) []*big.Rat {
 	return means
 }
 
-// A mixer finds, among the strategies of least cost over the codes not of one
-// colour, the best one against other weights.
+// A mixer finds, among the strategies of least cost over the codes that are set, the
+// best one against other weights.
 type mixer struct {
 	*search
 	*patterns
@@ -258,13 +272,13 @@ func (m *mixer) settle(codes []int32, played uint32, depth int) int64 {
 	return found.value
 }
 
-// tied lists the rows that have the least cost of the codes not of one colour, in
-// a set that sc has loaded.
+// tied lists the rows that have the least cost of the codes that are set, in a set
+// that sc has loaded.
 func (m *mixer) tied(sc *scanner, name hash, codes []int32, played uint32, depth int) []int32 {
 	if rows, ok := m.ties[name]; ok {
 		return rows
 	}
-	wanted := m.without(codes)
+	wanted := m.wanted(codes)
 	var kept []int32
 	switch {
 	case len(wanted) == 0:

@@ -23,6 +23,29 @@ func TestMixedValueOfTheClassicBoard(t *testing.T) {
 	checkMixed(t, m)
 }
 
+// TestMixedBoundsHold checks the bounds of boards where they need not meet.
+func TestMixedBoundsHold(t *testing.T) {
+	for _, text := range []string{"c3p3", "c2p2", "c4p3", "c3p2b", "c2p4"} {
+		s := space(t, text)
+		m, err := Mix(context.Background(), s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, tree, _ := Evaluate(context.Background(), s, Exact{}, Options{})
+		if m.Lower.Cmp(r.Mean()) < 0 || m.Lower.Cmp(m.Upper) > 0 {
+			t.Errorf("%s: between %s and %s, and evenly drawn codes take %s", text, m.Lower, m.Upper, r.Mean())
+		}
+		checkMixed(t, m)
+		for _, least := range []int64{0, r.Total} {
+			b, err := MixBounds(context.Background(), s, tree, least)
+			if err != nil || b.Lower.Cmp(r.Mean()) > 0 || least > 0 && b.Lower.Cmp(r.Mean()) != 0 || b.Lower.Sign() <= 0 || b.Upper.Cmp(m.Lower) < 0 {
+				t.Errorf("%s: bounds %s and %s, %v", text, b.Lower, b.Upper, err)
+			}
+			checkMixed(t, b)
+		}
+	}
+}
+
 // checkMixed adds the Codebreaker's mixture up by the naive walker's means: plays
 // every strategy against every code, scored by keypeg.Score.
 func checkMixed(t *testing.T, m *Mixed) {

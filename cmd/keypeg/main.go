@@ -48,6 +48,7 @@ func rootCommand() *cobra.Command {
 		candidatesCommand(),
 		strategyCommand(),
 		walkCommand(),
+		valueCommand(),
 		bookCommand(),
 		benchCommand(),
 		engineCommand(),
