@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"math/big"
+	"os"
 	"testing"
 
 	"keypeg"
@@ -19,6 +20,20 @@ func TestMixedValueOfTheClassicBoard(t *testing.T) {
 	t.Logf("%s to %s, %d strategies, %v", m.Lower, m.Upper, len(m.Breaker), cpuTime()-from)
 	if want := big.NewRat(5600, 1290); m.Lower.Cmp(want) != 0 || m.Upper.Cmp(want) != 0 { // Wiener 1995
 		t.Errorf("the value is between %s and %s, not %s", m.Lower, m.Upper, want)
+	}
+	checkMixed(t, m)
+}
+
+func TestLongMixedValue(t *testing.T) {
+	if os.Getenv("KEYPEG_LONG") == "" {
+		return // run by `make long`
+	}
+	m, err := Mix(context.Background(), space(t, "c7p4"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := big.NewRat(11196, 2394); m.Lower.Cmp(want) != 0 || m.Upper.Cmp(want) != 0 {
+		t.Errorf("the value of (4,7) is between %s and %s, not %s", m.Lower, m.Upper, want)
 	}
 	checkMixed(t, m)
 }

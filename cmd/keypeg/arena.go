@@ -134,6 +134,10 @@ func positionLine(p solver.Position) string {
 	var b strings.Builder
 	b.WriteString(p.Edition.String())
 	for _, r := range p.Rows {
+		if r.Lost() {
+			b.WriteString(" --")
+			continue
+		}
 		fmt.Fprintf(&b, " %s %s", r.Code, r.Keys)
 	}
 	return b.String()

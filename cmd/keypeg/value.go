@@ -30,7 +30,7 @@ Codebreaker, and the Codebreaker draws strategies as is worst for the Codemaker.
 Both sides are certified. No strategy takes less than the lower bound against the
 Codemaker's mixture, by the exact search; no code takes more than the upper bound
 against the Codebreaker's mixture of strategies, each with its colours and holes
-shuffled. On boards of more codes than (4,6) has, the bounds do not meet: the
+shuffled. On boards of more codes than (4,7) has, the bounds do not meet: the
 mixture is every code alike, and the strategy that of the book.
 
 --out writes the Codebreaker's strategies to DIR, for anyone to add up.`,
@@ -63,9 +63,9 @@ mixture is every code alike, and the strategy that of the book.
 	return cmd
 }
 
-// mixable is how many codes a board may have for its mixed value to be worked out
-// in seconds.
-const mixable = 1296
+// mixable is how many codes a board may have for its mixed value to be worked out:
+// (4,6) takes a second, (4,7) a minute.
+const mixable = 2401
 
 func mixed(ctx context.Context, s *solver.Space) (*solver.Mixed, error) {
 	if !s.Edition().Repeats || s.Edition().Pegs < 2 {
