@@ -226,7 +226,7 @@ type arena struct {
 const maxGame = 100
 
 func (a *arena) play(ctx context.Context, names []string) (bout, error) {
-	chance := rand.New(rand.NewPCG(a.seed, 0x6172656e61))
+	chance := newChance(a.seed)
 	b := bout{Game: a.edition.String(), Games: a.games, Seed: a.seed}
 	b.A.Engine, b.B.Engine = names[0], names[1]
 	for i := range a.games {
@@ -272,6 +272,8 @@ func (a *arena) breakCode(ctx context.Context, by player, secret keypeg.Code) (i
 	}
 	return 0, errors.New("not broken in 100 rows")
 }
+
+func newChance(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0x6172656e61)) }
 
 // drawCode draws one of all codes, each as likely as any other.
 func drawCode(e keypeg.Edition, chance *rand.Rand) keypeg.Code {
