@@ -191,6 +191,4 @@ func (s *Space) alike() uint32 {
 
 func lowest(mask uint32) uint32 { return mask & -mask }
 
-func count(mask uint32) int { return bits.OnesCount32(mask) }
-
 func trailing(mask uint32) int { return bits.TrailingZeros32(mask) }

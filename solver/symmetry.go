@@ -1,10 +1,6 @@
 package solver
 
-import (
-	"slices"
-
-	"keypeg"
-)
+import "keypeg"
 
 // firstRows are the first rows that differ in more than the names of colours and
 // the order of holes: the lowest of each kind, in order.
@@ -146,15 +142,4 @@ func (y *symmetry) lowest(row int32) int32 {
 		best = min(best, s.number(moved[:s.pegs]))
 	}
 	return best
-}
-
-// lowestAll lists the lowest of each kind among rows, in the order given.
-func (y *symmetry) firsts(rows []int32) []int32 {
-	seen := make(map[int32]bool, len(rows))
-	return slices.DeleteFunc(slices.Clone(rows), func(row int32) bool {
-		low := y.lowest(row)
-		was := seen[low]
-		seen[low] = true
-		return was
-	})
 }
