@@ -1,7 +1,7 @@
 # The doors to the house; `make help` lists them. What a target needs and can be had, it fetches or builds first.
 SHELL := bash
 .DEFAULT_GOAL := help
-.PHONY: help run web build test bench clean
+.PHONY: help run web build test long bench clean
 
 help: ## say what there is to make
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s%s\n", $$1, $$2 }' Makefile
@@ -18,6 +18,10 @@ web: web/dist/index.html ## build the browser client into web/dist
 test: web/dist/index.html ## run every check and test, installing what they need
 	@scripts/need.sh go node gcc chromium
 	@scripts/test.sh
+
+long: ## run the tests that take minutes: proofs of the solver, and their checker
+	@scripts/need.sh go
+	KEYPEG_LONG=1 go test -run Long -v -timeout 60m ./solver/...
 
 bench: ## run the benchmarks
 	@scripts/need.sh go

@@ -44,6 +44,15 @@ func rootCommand() *cobra.Command {
 		scoreCommand(),
 		editionsCommand(),
 		replayCommand(),
+		suggestCommand(),
+		candidatesCommand(),
+		strategyCommand(),
+		walkCommand(),
+		valueCommand(),
+		bookCommand(),
+		benchCommand(),
+		engineCommand(),
+		arenaCommand(),
 		openapiCommand(),
 		versionCommand(),
 	)
@@ -79,6 +88,7 @@ func understood(cmd *cobra.Command) {
 	}
 	cmd.SetFlagErrorFunc(usage)
 	for _, sub := range cmd.Commands() {
+		understood(sub)
 		if check := sub.Args; check != nil {
 			sub.Args = func(cmd *cobra.Command, args []string) error {
 				if err := check(cmd, args); err != nil {

@@ -59,16 +59,22 @@ letters or names goes in quotes: "RE BU GN YW".`,
 
 // findReader reads the codes of an edition or of a board in its text form.
 func findReader(game string) (keypeg.Reader, error) {
+	_, reader, err := findBoard(game)
+	return reader, err
+}
+
+// findBoard is the board that --game names, and what reads its codes.
+func findBoard(game string) (keypeg.Edition, keypeg.Reader, error) {
 	if p, ok := keypeg.FindPreset(game); ok {
 		rules, _ := keypeg.FindRulebook(p.Rulebook)
-		return keypeg.NewReader(p.Board, rules.Palette(p.Board.Colours)), nil
+		return p.Board, keypeg.NewReader(p.Board, rules.Palette(p.Board.Colours)), nil
 	}
 	e, err := keypeg.ParseEdition(game)
 	if err != nil {
-		return keypeg.Reader{}, misused("--game: %q is no edition (`keypeg editions` lists them), and as a board: %w", game, err)
+		return e, keypeg.Reader{}, misused("--game: %q is no edition (`keypeg editions` lists them), and as a board: %w", game, err)
 	}
 	classic, _ := keypeg.FindRulebook("classic")
-	return keypeg.NewReader(e, classic.Palette(e.Colours)), nil
+	return e, keypeg.NewReader(e, classic.Palette(e.Colours)), nil
 }
 
 // scoreLines answers pairs a line until in ends. Whoever writes a pair and waits

@@ -1,0 +1,101 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"math/big"
+
+	"keypeg"
+	"keypeg/solver"
+	"keypeg/solver/book"
+)
+
+// think names a row. It has one from the start, so that whoever stops it gets it.
+func (e *engine) think(ctx context.Context, l limits) (keypeg.Code, error) {
+	s := e.spaces[e.position.Edition]
+	if s == nil {
+		var err error
+		if s, err = solver.NewSpace(e.position.Edition); errors.Is(err, solver.ErrTooBig) {
+			a, err := solver.Sample{Seed: e.seed}.Suggest(ctx, e.position)
+			return a.Row, err
+		}
+		e.spaces[e.position.Edition] = s
+	}
+	n, err := s.Node(e.position)
+	if err != nil {
+		return 0, err
+	}
+	if n.Len() == 0 {
+		return 0, solver.ErrNoCandidates
+	}
+	if e.by != "best" {
+		by, err := choice{by: e.by, seed: e.seed}.strategy(s.Edition())
+		if err != nil {
+			return 0, err
+		}
+		a, err := by.Next(ctx, n)
+		if ctx.Err() != nil {
+			a, err = solver.Advice{Row: n.Lowest()}, nil
+		}
+		return a.Row, err
+	}
+	return e.best(ctx, n, l), nil
+}
+
+// best looks ahead wider and wider.
+func (e *engine) best(ctx context.Context, n *solver.Node, l limits) keypeg.Code {
+	if b, ok := book.For(e.position.Edition); ok {
+		if page, ok := b.Find(e.position); ok {
+			e.info(0, n, page.Cost, b.Proved(), page.Row)
+			return page.Row
+		}
+	}
+	row := n.Lowest()
+	if a, err := (solver.Entropy{Bonus: true}).Next(ctx, n); err == nil {
+		row = a.Row
+	}
+	used, least := int64(1), int64(0)
+	for width := 1; width <= 64; width *= 2 {
+		by := solver.Near{Small: width, Middle: width, Large: width}
+		if l.nodes > 0 {
+			if by.Budget = l.nodes - used; by.Budget <= 0 {
+				return row
+			}
+		}
+		a, err := by.Next(ctx, n)
+		used += a.Nodes
+		if err != nil {
+			return row
+		}
+		if least == 0 || a.Cost < least {
+			row, least = a.Row, a.Cost
+		}
+		e.info(used, n, least, false, row)
+		if width >= 4 && l == (limits{}) {
+			break
+		}
+	}
+	if n.Len() > provable && l == (limits{}) {
+		return row
+	}
+	by := solver.Exact{Budget: 20_000}
+	if l.nodes > 0 {
+		by.Budget = max(l.nodes-used, 1)
+	}
+	if a, err := by.Next(ctx, n); err == nil {
+		row = a.Row
+		e.info(used+a.Nodes, n, a.Cost, true, row)
+	}
+	return row
+}
+
+// provable is how many candidates may be left for a proof within a moment.
+const provable = 200
+
+func (e *engine) info(nodes int64, n *solver.Node, cost int64, exact bool, row keypeg.Code) {
+	word := "no"
+	if exact {
+		word = "yes"
+	}
+	e.say("info nodes %d codes %d expected %s exact %s row %s", nodes, n.Len(), big.NewRat(cost, int64(n.Len())).FloatString(4), word, row)
+}

@@ -1,0 +1,180 @@
+package book
+
+import (
+	"keypeg"
+	"keypeg/solver"
+)
+
+// A Page is what a book says about a position.
+type Page struct {
+	Row   keypeg.Code // to play
+	Codes int64       // candidates
+	Cost  int64       // rows to the end, summed over them
+}
+
+// First is the row a book begins with, on a board that it serves.
+func (b *Book) First(e keypeg.Edition) keypeg.Code {
+	return as{holes: order(b.pegs, 0), colours: newNames()}.back(b, e, b.node(b.root).row)
+}
+
+// Find looks a position up. It fails where the game has left the book: where a row
+// is not the one the book plays, or is the last of one or two codes.
+func (b *Book) Find(p solver.Position) (Page, bool) {
+	row, text, ok := b.find(p.Edition, said(p.Rows))
+	if !ok {
+		return Page{}, false
+	}
+	codes, cost := b.sum(text)
+	return Page{row, codes, cost}, true
+}
+
+func said(rows []keypeg.Row) []keypeg.Row {
+	var list []keypeg.Row
+	for _, r := range rows {
+		if r.Answered && !r.Lost() {
+			list = append(list, r)
+		}
+	}
+	return list
+}
+
+// find is the row that the book plays after others, and its branch.
+func (b *Book) find(e keypeg.Edition, rows []keypeg.Row) (keypeg.Code, string, bool) {
+	if !b.Serves(e) {
+		return 0, "", false
+	}
+	all := 1
+	for hole := range b.pegs {
+		all *= hole + 1
+	}
+	if len(rows) == 0 {
+		all = 1
+	}
+	for i := range all {
+		a := as{holes: order(b.pegs, i), colours: newNames()}
+		if text, ok := b.follow(e, rows, &a); ok {
+			return a.back(b, e, b.node(text).row), text, true
+		}
+	}
+	return 0, "", false
+}
+
+// follow goes down the branches that rows lead to, read in one order of holes. It
+// notes the colours' names on the way.
+func (b *Book) follow(e keypeg.Edition, rows []keypeg.Row, a *as) (string, bool) {
+	text := b.root
+	for _, r := range rows {
+		n := b.node(text)
+		if r.Code.Len() != b.pegs || !a.match(b, e, r.Code, n.row) {
+			return "", false
+		}
+		found := false
+		b.below(n, func(answer int, below string) bool {
+			if b.answers[answer] == r.Keys {
+				text, found = below, true
+			}
+			return !found
+		})
+		if !found {
+			return "", false
+		}
+	}
+	return text, true
+}
+
+// as is one way to read a game as the book's: where holes stand, and what colours
+// are called.
+type as struct {
+	holes   [maxPegs]int // hole of the game, by hole of the book
+	colours names
+}
+
+// names are shades of the game by shades of the book, and back; -1 where open.
+type names struct{ game, book [keypeg.MaxColours + 1]int8 }
+
+func newNames() names {
+	var n names
+	for i := range n.game {
+		n.game[i], n.book[i] = -1, -1
+	}
+	return n
+}
+
+// order is the i-th order of so many holes; the first leaves them in place.
+func order(pegs, i int) (holes [maxPegs]int) {
+	var left [maxPegs]int
+	for h := range left {
+		left[h] = h
+	}
+	rest := left[:pegs]
+	for h := range pegs {
+		pick := i % len(rest)
+		i /= len(rest)
+		holes[h] = rest[pick]
+		rest = append(rest[:pick], rest[pick+1:]...)
+	}
+	return holes
+}
+
+// shade is a peg as the book numbers it: the empty hole comes last.
+func shade(e keypeg.Edition, p keypeg.Peg) int8 {
+	if p == keypeg.Empty {
+		return int8(e.Colours)
+	}
+	return int8(p - 1)
+}
+
+func peg(e keypeg.Edition, shade int8) keypeg.Peg {
+	if int(shade) == e.Colours {
+		return keypeg.Empty
+	}
+	return keypeg.Peg(shade + 1)
+}
+
+func (b *Book) shadesOf(row int) (shades [maxPegs]int8) {
+	for h := b.pegs - 1; h >= 0; h-- {
+		shades[h] = int8(row % b.shades)
+		row /= b.shades
+	}
+	return shades
+}
+
+// match says whether a row of the game can be the book's, and notes what that says
+// about names.
+func (a *as) match(b *Book, e keypeg.Edition, played keypeg.Code, row int) bool {
+	shades := b.shadesOf(row)
+	for h := range b.pegs {
+		ours, theirs := shades[h], shade(e, played.At(a.holes[h]))
+		n := &a.colours
+		switch {
+		case int(theirs) >= b.shades:
+			return false
+		case n.game[ours] == -1 && n.book[theirs] == -1:
+			n.game[ours], n.book[theirs] = theirs, ours
+		case n.game[ours] != theirs:
+			return false
+		}
+	}
+	return true
+}
+
+// back is a row of the book as the game has it. Colours that nothing was said about
+// keep their names where they can.
+func (a as) back(b *Book, e keypeg.Edition, row int) keypeg.Code {
+	n := a.colours
+	shades := b.shadesOf(row)
+	for _, keep := range []bool{true, false} {
+		for _, ours := range shades[:b.pegs] {
+			for theirs := range int8(b.shades) {
+				if n.game[ours] == -1 && n.book[theirs] == -1 && (ours == theirs || !keep) {
+					n.game[ours], n.book[theirs] = theirs, ours
+				}
+			}
+		}
+	}
+	var pegs [maxPegs]keypeg.Peg
+	for h := range b.pegs {
+		pegs[a.holes[h]] = peg(e, n.game[shades[h]])
+	}
+	return keypeg.CodeOf(pegs[:b.pegs]...)
+}

@@ -1,0 +1,98 @@
+package book
+
+import (
+	"context"
+	_ "embed"
+	"fmt"
+	"sync"
+
+	"keypeg"
+	"keypeg/solver"
+)
+
+//go:embed c6p4.book
+var c6p4 string
+
+//go:embed c7p4.book
+var c7p4 string
+
+//go:embed c8p4.book
+var c8p4 string
+
+//go:embed c8p5.book
+var c8p5 string
+
+//go:embed c9p5.book
+var c9p5 string
+
+var files = []struct {
+	board string
+	text  *string
+}{{"c6p4", &c6p4}, {"c7p4", &c7p4}, {"c8p4", &c8p4}, {"c8p5", &c8p5}, {"c9p5", &c9p5}}
+
+// books are opened when one is first asked for.
+var books = sync.OnceValue(func() []*Book {
+	var all []*Book
+	for _, f := range files {
+		b, err := open(*f.text)
+		if err != nil {
+			panic(fmt.Sprintf("solver/book: %s: %v", f.board, err))
+		}
+		all = append(all, b)
+	}
+	return all
+})
+
+// Boards lists the boards that have a book, as keypeg.ParseEdition reads them. Each
+// book also serves the board of one colour less with empty holes.
+func Boards() []string {
+	var list []string
+	for _, f := range files {
+		list = append(list, f.board)
+	}
+	return list
+}
+
+// For is the book for a board, if there is one. It is for any number of rows.
+func For(e keypeg.Edition) (*Book, bool) {
+	for _, b := range books() {
+		if b.Serves(e) {
+			return b, true
+		}
+	}
+	return nil, false
+}
+
+// A Strategy plays the book, and Else where the game has left it.
+type Strategy struct {
+	Else solver.Strategy // nil looks ahead where few candidates are left, and is Entropy where they are many
+}
+
+// Next implements solver.Strategy.
+func (s Strategy) Next(ctx context.Context, n *solver.Node) (solver.Advice, error) {
+	if n.Len() == 0 {
+		return solver.Advice{}, solver.ErrNoCandidates
+	}
+	if b, ok := For(n.Space().Edition()); ok && n.Len() > 2 {
+		rows := make([]keypeg.Row, 0, 8)
+		if played := n.Rows(); len(played) > 0 {
+			some := n.Lowest() // any candidate knows what the answers were
+			for _, row := range played {
+				rows = append(rows, keypeg.Row{Code: row, Keys: keypeg.Score(some, row), Answered: true})
+			}
+		}
+		if row, _, ok := b.find(n.Space().Edition(), rows); ok {
+			return solver.Advice{Row: row}, nil
+		}
+	}
+	if s.Else != nil {
+		return s.Else.Next(ctx, n)
+	}
+	if n.Len() <= nearby {
+		return solver.Near{}.Next(ctx, n)
+	}
+	return solver.Entropy{Bonus: true}.Next(ctx, n)
+}
+
+// nearby is how many candidates are few enough to look ahead in a moment.
+const nearby = 300

@@ -1,0 +1,48 @@
+package solver
+
+import (
+	"context"
+	"math/big"
+	"slices"
+
+	"keypeg"
+)
+
+// Candidates lists the codes that agree with a position, in order, but at most
+// limit of them (the first, where the board can be listed), and counts them all. On boards too big to list it searches; where
+// that takes more than work steps, exact is false and count is how many it had found.
+// No candidate at all is a contradiction, and no error.
+func Candidates(ctx context.Context, p Position, limit int, work int64) (list []keypeg.Code, total *big.Int, exact bool, err error) {
+	if err := p.Check(); err != nil {
+		return nil, nil, false, err
+	}
+	if s, err := NewSpace(p.Edition); err == nil {
+		n, err := s.Node(p)
+		if err != nil {
+			return nil, nil, false, err
+		}
+		return s.list(n.codes[:min(limit, n.Len())]), big.NewInt(int64(n.Len())), true, nil
+	}
+	if len(p.said()) == 0 {
+		total, exact = p.Edition.Codes(), true
+		for c := range p.Edition.All() {
+			if len(list) >= limit {
+				break
+			}
+			list = append(list, c)
+		}
+		return list, total, exact, nil
+	}
+	d := newDraw(ctx, p, nil)
+	d.work = work
+	count := int64(0)
+	exact = d.everyCode(func(c keypeg.Code) bool {
+		count++
+		if len(list) < limit {
+			list = append(list, c)
+		}
+		return true
+	})
+	slices.Sort(list)
+	return list, big.NewInt(count), exact, ctx.Err()
+}

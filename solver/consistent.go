@@ -1,0 +1,25 @@
+package solver
+
+import (
+	"context"
+	"math/rand/v2"
+)
+
+// Consistent plays any row that can still be the code, drawn by a seed. The draw
+// depends on the seed and the set alone, so the same game is played again by the
+// same seed.
+//
+//	row = one of the candidates, all equally likely
+type Consistent struct {
+	Seed uint64
+}
+
+// Next implements Strategy.
+func (c Consistent) Next(_ context.Context, n *Node) (Advice, error) {
+	if len(n.codes) == 0 {
+		return Advice{}, ErrNoCandidates
+	}
+	h := hashOf(n.codes)
+	r := rand.New(rand.NewPCG(c.Seed, h.a^h.b))
+	return Advice{Row: n.space.code(n.codes[r.IntN(len(n.codes))])}, nil
+}

@@ -1,0 +1,101 @@
+package solver
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"keypeg"
+)
+
+// A Slip is a smallest set of answers whose change makes all the others agree.
+type Slip struct {
+	Rows    []int         // which rows of the position, counted from 0
+	Answers []keypeg.Keys // what each should have been, nearest to what was given
+	Apart   int           // keys that differ between these answers and those given
+	Codes   int           // codes that agree with all the other answers
+}
+
+// Contradictions explains a position that no code fits: the smallest sets of rows
+// whose answers may be wrong, the likeliest first. That is the one whose answers
+// need the least change; among equals the one that leaves more codes, then the one
+// with the latest rows. A position that some code fits has none.
+//
+// Every code of the board is asked which answers it disagrees with, so the board
+// must be one that can be listed.
+func (s *Space) Contradictions(ctx context.Context, p Position) ([]Slip, error) {
+	if err := p.Check(); err != nil {
+		return nil, err
+	}
+	var rows []int // those that say something
+	for i, r := range p.Rows {
+		if r.Answered && !r.Lost() {
+			rows = append(rows, i)
+		}
+	}
+	fewest := len(rows) + 1
+	slips := map[uint32]*Slip{}
+	for i, n := range s.codes {
+		if i&1023 == 0 && ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		s.ask(s.code(n), p, rows, &fewest, slips)
+	}
+	if fewest == 0 {
+		return nil, nil
+	}
+	list := make([]Slip, 0, len(slips))
+	for _, slip := range slips {
+		list = append(list, *slip)
+	}
+	slices.SortFunc(list, func(a, b Slip) int {
+		return cmp.Or(cmp.Compare(a.Apart, b.Apart), cmp.Compare(b.Codes, a.Codes), slices.Compare(b.Rows, a.Rows))
+	})
+	return list, nil
+}
+
+// ask notes which answers one code disagrees with, if they are as few as any.
+func (s *Space) ask(code keypeg.Code, p Position, rows []int, fewest *int, slips map[uint32]*Slip) {
+	var wrong uint32
+	var set []int
+	var answers []keypeg.Keys
+	apart := 0
+	for _, i := range rows {
+		r := p.Rows[i]
+		k := keypeg.Score(code, r.Code)
+		if k == r.Keys {
+			continue
+		}
+		if len(set) == *fewest {
+			return
+		}
+		wrong |= 1 << i
+		set = append(set, i)
+		answers = append(answers, k)
+		apart += apartness(k, r.Keys)
+	}
+	if len(set) < *fewest {
+		*fewest = len(set)
+		clear(slips)
+	}
+	slip := slips[wrong]
+	if slip == nil {
+		slips[wrong] = &Slip{set, answers, apart, 1}
+		return
+	}
+	slip.Codes++
+	if apart < slip.Apart {
+		slip.Answers, slip.Apart = answers, apart
+	}
+}
+
+// apartness is how many keys must be added, taken away or changed in colour to
+// make one answer into the other.
+func apartness(a, b keypeg.Keys) int {
+	red, white := int(a.Red)-int(b.Red), int(a.White)-int(b.White)
+	abs := func(n int) int { return max(n, -n) }
+	if red < 0 != (white < 0) {
+		return max(abs(red), abs(white))
+	}
+	return abs(red) + abs(white)
+}

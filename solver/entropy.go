@@ -1,0 +1,91 @@
+package solver
+
+import (
+	"context"
+	"math"
+
+	"keypeg"
+)
+
+// Entropy plays the row whose answer tells most (Neuwirth 1982).
+//
+//	value(row) = sum of part × log part
+//
+// Logarithms are whole numbers here, made so that log(ab) is exactly log a + log b:
+// values that are equal in truth are equal, whatever the order of addition.
+type Entropy struct {
+	First keypeg.Code
+	// Bonus gives a row that can be the code credit for the part it wins, as if
+	// that part's answer were worth half as much again as a row is on average.
+	Bonus bool
+}
+
+var (
+	entropy      = measure{name: "entropy", gauge: roughEntropy, rough: true, full: fullEntropy}
+	entropyBonus = measure{name: "entropy", gauge: roughEntropy, rough: true, bonus: 128, full: func(t []uint32, member bool) int64 {
+		v := fullEntropy(t, member)
+		if member {
+			v -= 2 * int64(logs.of(2)) // the worth of two codes told apart
+		}
+		return v
+	}}
+)
+
+// Next implements Strategy.
+func (e Entropy) Next(ctx context.Context, n *Node) (Advice, error) {
+	if e.Bonus {
+		return entropyBonus.choose(ctx, n, e.First)
+	}
+	return entropy.choose(ctx, n, e.First)
+}
+
+// roughEntropy is part × log₂ part in units of 1/64, to the nearest.
+func roughEntropy(n int) uint32 {
+	if n < 2 {
+		return 0
+	}
+	return uint32(math.Round(float64(n) * math.Log2(float64(n)) * 64))
+}
+
+func fullEntropy(t []uint32, _ bool) int64 {
+	sum := int64(0)
+	for _, n := range t {
+		sum += int64(n) * int64(logs.of(int(n)))
+	}
+	return sum
+}
+
+// logTable is the base-2 logarithm in units of 2⁻³², additive over factors.
+type logTable []int64
+
+// logs serves all boards that are listed.
+var logs = make(logTable, 0)
+
+func init() {
+	const known = 1 << 17
+	factor := make([]int32, known) // the least
+	logs = make(logTable, known)
+	for p := 2; p < known; p++ {
+		if factor[p] == 0 {
+			logs[p] = int64(math.Round(math.Log2(float64(p)) * (1 << 32)))
+			for m := p; m < known; m += p {
+				if factor[m] == 0 {
+					factor[m] = int32(p)
+				}
+			}
+			continue
+		}
+		logs[p] = logs[factor[p]] + logs[p/int(factor[p])]
+	}
+}
+
+// of is the logarithm of n; beyond the table, factors of two are taken out by
+// halving until the rest is within it.
+func (l logTable) of(n int) int64 {
+	up := int64(0)
+	for n >= len(l) {
+		n >>= 1
+		up += 1 << 32
+	}
+	return l[n] + up
+}

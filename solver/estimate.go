@@ -1,0 +1,42 @@
+package solver
+
+import "math"
+
+// meanRows is what a set of n codes takes on average under good play, measured on
+// whole strategies: at n = 1, 2, 3, 4, 6, 8, 12, 16, 24, then doubling from 32 on.
+// Boards of equally many answers differ by little.
+var (
+	knots    = []float64{1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, 32768}
+	fourPegs = []float64{1, 1.5, 1.70, 1.82, 1.95, 2.08, 2.26, 2.40, 2.55, 2.70, 2.98, 3.28, 3.65, 4.00, 4.28, 4.66, 5.03, 5.40, 5.77, 6.14}
+	fivePegs = []float64{1, 1.5, 1.695, 1.81, 1.935, 2.02, 2.16, 2.285, 2.465, 2.58, 2.82, 3.09, 3.38, 3.65, 3.91, 4.24, 4.54, 4.83, 5.13, 5.45}
+)
+
+// meanRows estimates the mean rows of a set from its size alone.
+func (s *Space) meanRows(n int) float64 {
+	if n < 1 {
+		return 0
+	}
+	table := fivePegs
+	if s.pegs <= 4 {
+		table = fourPegs
+	}
+	last := len(knots) - 1
+	i := 1
+	for i < last && knots[i] < float64(n) {
+		i++
+	}
+	from, to := math.Log2(knots[i-1]), math.Log2(knots[i])
+	at := (math.Log2(float64(n)) - from) / (to - from)
+	return table[i-1] + at*(table[i]-table[i-1])
+}
+
+// estimateUnit is the estimate of a cost of one row, as a gauge counts it.
+const estimateUnit = 128
+
+// estimate is the gauge of what the parts of a row will cost. It says which rows
+// are worth a look; it proves nothing.
+func (s *Space) estimate() *gauge {
+	return s.gauge(&measure{name: "estimate", gauge: func(n int) uint32 {
+		return uint32(math.Round(float64(n) * s.meanRows(n) * estimateUnit))
+	}})
+}

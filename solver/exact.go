@@ -1,0 +1,144 @@
+package solver
+
+import (
+	"context"
+	"fmt"
+
+	"keypeg"
+)
+
+// Exact plays the row of least cost: no strategy breaks the candidates in fewer
+// rows altogether. It looks at every row that could be better (see search); boards
+// of 4 pegs take from a fraction of a second to a minute, larger ones too long
+// unless few candidates are left.
+type Exact struct {
+	First  keypeg.Code // the first row; 0 finds the best
+	Rows   int         // no code may take more rows; 0 for any number
+	Budget int64       // of nodes; 0 for any number
+	Memory int64       // bytes to remember sets in; 0 for 256 MiB
+}
+
+// ErrUnbreakable says that some code would need more rows than there are.
+var ErrUnbreakable = fmt.Errorf("no strategy breaks every code in so many rows")
+
+// Next implements Strategy.
+func (e Exact) Next(ctx context.Context, n *Node) (Advice, error) {
+	x, at, err := e.search(ctx, n)
+	if err != nil {
+		return Advice{}, err
+	}
+	return x.advise(ctx, at, n)
+}
+
+// Plan implements Planner.
+func (e Exact) Plan(ctx context.Context, n *Node) (*Branch, Advice, error) {
+	x, at, err := e.search(ctx, n)
+	if err != nil {
+		return nil, Advice{}, err
+	}
+	advice, err := x.advise(ctx, at, n)
+	if err != nil {
+		return nil, advice, err
+	}
+	b, err := x.plan(ctx, at, int32(advice.Cost)+1)
+	advice.Nodes = x.nodes
+	return b, advice, err
+}
+
+func (e Exact) search(ctx context.Context, n *Node) (*search, state, error) {
+	if n.Len() == 0 {
+		return nil, state{}, ErrNoCandidates
+	}
+	x := newSearch(ctx, n.space, e.Memory, e.Budget)
+	at := n.state()
+	if e.Rows > 0 {
+		at.left = max(e.Rows-n.depth, 0)
+	}
+	if e.First != 0 && len(n.rows) == 0 {
+		if err := n.space.edition.Check(e.First); err != nil {
+			return nil, at, err
+		}
+		x.first = n.space.numberOf(e.First)
+	}
+	return x, at, nil
+}
+
+// state is where a search of a node begins.
+func (n *Node) state() state {
+	return state{codes: n.codes, played: n.played, y: n.space.symmetryAfter(n.rows), left: boundless}
+}
+
+// advise finds the best row of a set. What a narrow search finds in a moment is
+// the budget of the one that proves.
+func (x *search) advise(ctx context.Context, at state, n *Node) (Advice, error) {
+	budget := int32(tooMany)
+	if x.widths == nil && len(at.codes) > 20 {
+		quick := newSearch(ctx, x.space, 16<<20, x.budget)
+		quick.widths, quick.first = func(int) int { return 4 }, x.first
+		if cost, row := quick.cost(at, budget); row != unknown && !quick.stopped {
+			budget = cost + 1
+		}
+		x.nodes += quick.nodes
+	}
+	cost, row := x.cost(at, budget)
+	if err := x.err(ctx); err != nil {
+		return Advice{Nodes: x.nodes}, err
+	}
+	if row == unknown {
+		return Advice{Nodes: x.nodes}, ErrUnbreakable
+	}
+	return Advice{Row: x.space.code(row), Cost: int64(cost), Exact: x.widths == nil && x.first == unknown, Nodes: x.nodes}, nil
+}
+
+// plan writes down the strategy that a search found, given a budget above its cost.
+func (x *search) plan(ctx context.Context, at state, budget int32) (*Branch, error) {
+	cost, row := x.cost(at, budget)
+	if err := x.err(ctx); err != nil {
+		return nil, err
+	}
+	if row == unknown {
+		return nil, ErrUnbreakable
+	}
+	sc := x.space.scanner()
+	defer sc.release()
+	sc.load(at.codes)
+	parts, _ := sc.split(row, nil, nil)
+	b := &Branch{Row: x.space.code(row)}
+	next := state{left: at.left - 1, depth: at.depth + 1, played: at.played | sc.shadesOf(row)}
+	if at.y != nil && len(at.y.motion) > 1 {
+		next.y = at.y.after(row)
+	}
+	table := x.space.costs.left(next.left)
+	rest := cost - int32(len(at.codes)) // of the parts, the bounds of those not yet planned among it
+	for _, p := range parts {
+		if p.class != x.space.win() {
+			rest -= table[len(p.codes)]
+		}
+	}
+	for _, p := range parts {
+		if p.class == x.space.win() {
+			b.Wins = true
+			continue
+		}
+		next.codes = p.codes
+		low := table[len(p.codes)]
+		to, err := x.plan(ctx, next, rest+low+1)
+		if err != nil {
+			return nil, err
+		}
+		rest -= int32(to.Cost()) - low
+		b.Next = append(b.Next, Edge{x.space.answers[p.class], to})
+	}
+	return b, nil
+}
+
+// Shortest finds the fewest rows within which every code of a node can be broken,
+// and the strategy of least cost among those that do.
+func Shortest(ctx context.Context, n *Node, memory int64) (rows int, b *Branch, err error) {
+	for rows = 1; ; rows++ {
+		b, _, err = Exact{Rows: rows + n.depth, Memory: memory}.Plan(ctx, n)
+		if err != ErrUnbreakable {
+			return rows, b, err
+		}
+	}
+}

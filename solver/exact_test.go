@@ -1,0 +1,191 @@
+package solver
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"testing"
+	"time"
+
+	"keypeg"
+)
+
+// twinCost is the slow twin of the exact search: every row, no bound, no symmetry,
+// scored by hand. It needs tiny boards.
+func twinCost(s *Space, codes []int32, left int, memo map[string]int32) int32 {
+	if len(codes) == 0 {
+		return 0
+	}
+	if left == 0 {
+		return tooMany
+	}
+	name := string(rune(left))
+	for _, c := range codes {
+		name += string(rune(c + 100))
+	}
+	if v, ok := memo[name]; ok {
+		return v
+	}
+	best := int32(tooMany)
+	for _, row := range s.codes {
+		parts := twinParts(s, codes, row)
+		cost := int32(len(codes))
+		for k, part := range parts {
+			if k == s.edition.Win() {
+				continue
+			}
+			if len(part) == len(codes) {
+				cost = tooMany
+				break
+			}
+			cost += twinCost(s, part, left-1, memo)
+		}
+		best = min(best, cost)
+	}
+	memo[name] = best
+	return best
+}
+
+func TestExactIsTheTwins(t *testing.T) {
+	for _, text := range []string{"c2p1", "c3p2", "c4p2", "c3p2b", "c4p2M", "c3p3", "c4p3M", "c2p4", "c1p2b", "c3p2bM"} {
+		s := space(t, text)
+		for rows := range 7 {
+			left := rows
+			if rows == 0 {
+				left = 30
+			}
+			want := twinCost(s, s.codes, left, map[string]int32{})
+			r, tree, err := Evaluate(context.Background(), s, Exact{Rows: rows}, Options{})
+			if want >= tooMany {
+				if !errors.Is(err, ErrUnbreakable) {
+					t.Errorf("%s in %d rows: %s, %v, but it cannot be done", text, rows, r, err)
+				}
+				continue
+			}
+			if err != nil || r.Total != int64(want) {
+				t.Fatalf("%s in %d rows: %s, %v, not %d", text, rows, r, err, want)
+			}
+			checkWalk(t, tree, r)
+		}
+	}
+}
+
+// TestExactOnSmallSets compares sets of the classic board, which is too large for
+// the twin as a whole.
+func TestExactOnSmallSets(t *testing.T) {
+	everyKernel(t, func(t *testing.T) {
+		s := space(t, "c4p3")
+		r := rand.New(rand.NewPCG(4, 1))
+		for range 12 {
+			codes := some(s, r, 3+r.IntN(7))
+			n := s.Root().child(s.code(s.codes[r.IntN(len(s.codes))]), codes)
+			n.played, n.rows = s.allShades(), nil // a set no rows have led to has no symmetry
+			x := newSearch(context.Background(), s, 1<<20, 0)
+			cost, row := x.cost(state{codes: codes, played: n.played, left: boundless, depth: 1}, tooMany)
+			if want := twinCost(s, codes, 30, map[string]int32{}); cost != want || row == unknown {
+				t.Fatalf("%v cost %d, not %d", s.list(codes), cost, want)
+			}
+		}
+	})
+}
+
+func TestClassicBoardIsProved(t *testing.T) {
+	s := space(t, "c6p4")
+	for rows, want := range map[int]int64{0: 5625, 5: 5626} { // Koyama and Lai 1993
+		r, tree, err := Evaluate(context.Background(), s, Exact{Rows: rows}, Options{})
+		if err != nil || r.Total != want {
+			t.Fatalf("%d rows: %s, %v, not %d", rows, r, err, want)
+		}
+		checkWalk(t, tree, r)
+	}
+	rows, _, err := Shortest(context.Background(), s.Root(), 0)
+	if err != nil || rows != 5 {
+		t.Errorf("the shortest takes %d rows, %v", rows, err)
+	}
+}
+
+func TestLongProofs(t *testing.T) {
+	if os.Getenv("KEYPEG_LONG") == "" {
+		return // run by `make long`
+	}
+	for _, c := range []struct {
+		board string
+		rows  int
+		total int64
+	}{{"c7p4", 0, 11228}, {"c8p4", 0, 20471}, {"c8p4", 6, 20473}} {
+		from := cpuTime()
+		r, tree, err := Evaluate(context.Background(), space(t, c.board), Exact{Rows: c.rows}, Options{})
+		if err != nil || r.Total != c.total {
+			t.Errorf("%s within %d rows: %s, %v, not %d", c.board, c.rows, r, err, c.total)
+			continue
+		}
+		t.Logf("%s within %d rows: %s, %d sets, %v of processor time", c.board, c.rows, r, r.Nodes, cpuTime()-from)
+		checkWalk(t, tree, r)
+	}
+}
+
+// TestSearchesEndWhenTold cancels every kind of search on a board that takes long.
+func TestSearchesEndWhenTold(t *testing.T) {
+	s := space(t, "c8p5")
+	for _, by := range []Strategy{Exact{}, Near{}, Entropy{}, SortedMinimax{}, Minimax{}} {
+		ctx, cancel := context.WithCancel(context.Background())
+		time.AfterFunc(time.Millisecond, cancel)
+		if _, _, err := Evaluate(ctx, s, by, Options{}); !errors.Is(err, context.Canceled) {
+			t.Errorf("%T ended with %v", by, err)
+		}
+	}
+}
+
+func TestBudgetEndsASearch(t *testing.T) {
+	for _, by := range []Strategy{Exact{Budget: 50}, Near{Budget: 50}} {
+		if _, _, err := Evaluate(context.Background(), space(t, "c8p5"), by, Options{}); !errors.Is(err, ErrBudget) {
+			t.Errorf("%T ended with %v", by, err)
+		}
+	}
+}
+
+func TestMemoryIsBoundedAndChangesNothing(t *testing.T) {
+	s := space(t, "c5p4")
+	want, _, _ := Evaluate(context.Background(), s, Exact{}, Options{})
+	r, _, err := Evaluate(context.Background(), s, Exact{Memory: 1}, Options{})
+	if err != nil || r.Total != want.Total {
+		t.Errorf("%s, %v with next to no memory, not %s", r, err, want)
+	}
+	m := newMemo(100 << 10)
+	for i := range int32(100_000) {
+		m.keep(hashOf([]int32{i}), memory{value: 1, row: 1, size: 5})
+	}
+	if got := len(m.entries) * memoryBytes; got > 100<<10 {
+		t.Errorf("the memo takes %d bytes", got)
+	}
+}
+
+func TestSymmetryLeavesCostsAlone(t *testing.T) {
+	s := space(t, "c4p3")
+	y := newSymmetry(s).after(s.numberOf(keypeg.CodeOf(1, 1, 2)))
+	n := s.Root().after(keypeg.CodeOf(1, 1, 2), 2)
+	sizes := func(row int32) []int {
+		var list []int
+		for _, p := range n.parts(s.code(row)) {
+			list = append(list, p.class*1000+len(p.codes))
+		}
+		return list
+	}
+	for _, row := range s.codes {
+		low := y.lowest(row)
+		if y.lowest(low) != low || low > row {
+			t.Errorf("%s is like %s, but that is like %s", s.code(row), s.code(low), s.code(y.lowest(low)))
+		}
+		if !slices.Equal(sizes(row), sizes(low)) {
+			t.Errorf("%s and %s are alike, but their parts are %v and %v", s.code(row), s.code(low), sizes(row), sizes(low))
+		}
+	}
+	for text, want := range map[string]int{"c6p4": 5, "c8p5": 7, "c3p5": 5, "c5p4M": 1, "c6p6": 11} {
+		s := space(t, text)
+		if rows := s.firstRows(); len(rows) != want {
+			t.Errorf("%s has %d first rows: %v", text, len(rows), s.list(rows))
+		}
+	}
+}

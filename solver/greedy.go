@@ -1,0 +1,137 @@
+package solver
+
+import (
+	"context"
+	"math"
+	"slices"
+
+	"keypeg"
+)
+
+// A measure is what a one-step strategy asks of a row: how small its parts are.
+// gauge gives a value quickly; rows that it puts near the best are compared by full,
+// which is exact. Less is better in both.
+type measure struct {
+	name  string
+	gauge func(n int) uint32
+	max   bool
+	rough bool                                // gauge is rounded, by half a unit for each part
+	full  func(t []uint32, member bool) int64 // nil where gauge is exact
+	bonus uint32                              // units of gauge that full takes off a row that can be the code
+}
+
+// choose finds the row that a measure likes best.
+//
+//	for every row, candidates first, then all others in order:
+//		value = measure of the sizes of the parts it makes
+//	take the first of the least value
+//
+// A candidate that leaves every other one alone is best by every measure and ends
+// the search at once.
+func (m *measure) choose(ctx context.Context, n *Node, first keypeg.Code) (Advice, error) {
+	switch {
+	case len(n.codes) == 0:
+		return Advice{}, ErrNoCandidates
+	case first != 0 && len(n.rows) == 0:
+		return Advice{Row: first}, n.space.edition.Check(first)
+	case len(n.codes) <= 2:
+		return Advice{Row: n.space.code(n.codes[0])}, nil
+	}
+	sc := n.space.scanner()
+	defer sc.release()
+	sc.load(n.codes)
+	c := choice{measure: m, scanner: sc, gauge: n.space.gauge(m), best: math.MaxInt64}
+	if len(n.rows) == 0 {
+		for _, row := range n.space.firstRows() {
+			c.try(row)
+		}
+	} else {
+		c.candidates()
+		if !c.perfect {
+			sc.scan(c.gauge, sc.rule(n.played), c.limit(), stopper(ctx), c.visit)
+		}
+	}
+	return Advice{Row: n.space.code(c.row), Nodes: 1}, ctx.Err()
+}
+
+// stopper asks a context whether it is done.
+func stopper(ctx context.Context) func() bool {
+	done := ctx.Done()
+	return func() bool {
+		select {
+		case <-done:
+			return true
+		default:
+			return false
+		}
+	}
+}
+
+// A choice is the best row so far.
+type choice struct {
+	*measure
+	*scanner
+	gauge   *gauge
+	row     int32
+	member  bool
+	best    int64  // by full
+	quick   uint32 // by gauge
+	perfect bool
+}
+
+// candidates tries the rows that can be the code.
+func (c *choice) candidates() {
+	for _, row := range c.codes {
+		if c.try(row); c.perfect {
+			return
+		}
+	}
+}
+
+// limit is where a row can no longer be better.
+func (c *choice) limit() uint32 {
+	if c.full == nil {
+		return c.quick
+	}
+	return c.quick + c.slack() + 1
+}
+
+// slack is how far above the best by gauge a row may be and yet be better.
+func (c *choice) slack() uint32 {
+	if c.rough {
+		return c.bonus + uint32(len(c.space.answers))
+	}
+	return c.bonus
+}
+
+func (c *choice) visit(row int32, _ uint32) uint32 {
+	c.try(row)
+	return c.limit()
+}
+
+// try compares one row with the best.
+func (c *choice) try(row int32) {
+	t := &c.tally
+	c.score(row, t)
+	parts := t[:len(c.space.answers)]
+	member := parts[c.space.win()] == 1
+	quick := c.gauge.value(t, len(parts))
+	value := int64(quick)
+	if c.full != nil {
+		value = c.full(parts, member)
+	}
+	if value > c.best || value == c.best && (c.member && !member || c.member == member && c.row <= row) {
+		return
+	}
+	c.row, c.member, c.best, c.quick = row, member, value, min(quick, math.MaxUint32-c.slack()-1)
+	c.perfect = member && !slices.ContainsFunc(parts, func(n uint32) bool { return n > 1 })
+}
+
+// gauge is the measure's gauge for the board, made once.
+func (s *Space) gauge(m *measure) *gauge {
+	if g, ok := s.gauges.Load(m.name); ok {
+		return g.(*gauge)
+	}
+	g, _ := s.gauges.LoadOrStore(m.name, newGauge(len(s.codes), m.max, m.gauge))
+	return g.(*gauge)
+}

@@ -1,0 +1,23 @@
+package solver
+
+// A hash names a set of codes. Two sets share one by chance only; with 128 bits
+// that takes some 10¹⁹ sets.
+type hash struct{ a, b uint64 }
+
+// hashOf adds up a random-looking number for each code, so that the order does
+// not matter and sets can be taken apart.
+func hashOf(codes []int32) (h hash) {
+	for _, c := range codes {
+		x := uint64(c) + 1
+		h.a += mix(x * 0x9e3779b97f4a7c15)
+		h.b += mix(x*0xd1342543de82ef95 + 0x2545f4914f6cdd1d)
+	}
+	return h
+}
+
+// mix is the finaliser of splitmix64 (Steele, Lea, Flood 2014).
+func mix(x uint64) uint64 {
+	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
+	x = (x ^ x>>27) * 0x94d049bb133111eb
+	return x ^ x>>31
+}

@@ -1,0 +1,345 @@
+// Asm writes the vector kernels of package solver: run `go generate` there.
+//
+// Every kernel follows the same plan, which planes.go explains: add up planes of
+// one bit a candidate, turn the sums into one mask per answer, count the bits.
+package main
+
+import (
+	"fmt"
+
+	. "github.com/mmcloughlin/avo/build"
+	. "github.com/mmcloughlin/avo/operand"
+	. "github.com/mmcloughlin/avo/reg"
+)
+
+func main() {
+	ConstraintExpr("!purego")
+	nibbles()
+	for _, pegs := range []int{4, 5} {
+		row512(pegs)
+		lanes512(pegs, sum, 1)
+		lanes512(pegs, largest, 1)
+		lanes512(pegs, sum, 2)
+		lanes512(pegs, largest, 2)
+		count512(pegs)
+		row256(pegs)
+	}
+	Generate()
+}
+
+// Truth tables of three bits for VPTERNLOGQ: the first operand (the destination)
+// is the high bit of the index, the last the low one.
+const (
+	parity   = 0x96
+	majority = 0xe8
+	// choose is the second where the third is set, and else the first: a one-hot
+	// sum moves up where the next peg fits.
+	choose = 0xd8
+)
+
+// answers are the sums of keys and the reds, in the order of package solver.
+func answers(pegs int) (list [][2]int) {
+	for total := range pegs + 1 {
+		for red := range total + 1 {
+			if red == pegs-1 && total == pegs {
+				continue
+			}
+			list = append(list, [2]int{red, total})
+		}
+	}
+	return list
+}
+
+func name(what string, pegs int) string { return fmt.Sprintf("%s%d", what, pegs) }
+
+// sumBits adds planes with full adders: the sum, at most 5, in three registers.
+func sumBits(load func(i int, to VecVirtual), pegs int) (one, two, four VecVirtual) {
+	a, b, c := ZMM(), ZMM(), ZMM()
+	load(0, a)
+	load(1, b)
+	load(2, c)
+	carry := ZMM()
+	VMOVDQA64(a, carry)
+	VPTERNLOGQ(Imm(majority), c, b, carry)
+	VPTERNLOGQ(Imm(parity), c, b, a)
+	two, four = ZMM(), ZMM()
+	load(3, b)
+	if pegs == 4 {
+		low := ZMM()
+		VPANDQ(a, b, low)
+		VPXORQ(a, b, a)
+		VPXORQ(carry, low, two)
+		VPANDQ(carry, low, four)
+		return a, two, four
+	}
+	load(4, c)
+	second := ZMM()
+	VMOVDQA64(a, second)
+	VPTERNLOGQ(Imm(majority), c, b, second)
+	VPTERNLOGQ(Imm(parity), c, b, a)
+	VPXORQ(carry, second, two)
+	VPANDQ(carry, second, four)
+	return a, two, four
+}
+
+// minterm is a mask of where three bits of a sum make the value.
+func minterm(value int, one, two, four VecVirtual) VecVirtual {
+	m := ZMM()
+	VMOVDQA64(four, m)
+	VPTERNLOGQ(Imm(1<<value), one, two, m)
+	return m
+}
+
+// row512 counts the answers of one row over whole planes, 512 candidates at a
+// time. The count of no keys at all is left to the caller.
+func row512(pegs int) {
+	TEXT(name("row512x", pegs), NOSPLIT, "func(at, more *uint64, red, total *int, blocks uintptr, counts *uint64)")
+	Pragma("noescape")
+	Doc("counts the answers of one row; red and total are its planes' offsets.")
+	reds, totals := planePointers("at", "red", pegs), planePointers("more", "total", pegs)
+	blocks, at := Load(Param("blocks"), GP64()), GP64()
+	XORQ(at, at)
+	classes := answers(pegs)
+	sums := make([]VecVirtual, len(classes))
+	for i := range sums[1:] {
+		sums[i+1] = ZMM()
+		VPXORQ(sums[i+1], sums[i+1], sums[i+1])
+	}
+	Label("block")
+	one, two, four := sumBits(func(i int, to VecVirtual) { VMOVDQU64(Mem{Base: reds[i], Index: at, Scale: 1}, to) }, pegs)
+	hot := make([]VecVirtual, pegs+1)
+	for red := range 4 {
+		hot[red] = minterm(red, one, two, four)
+	}
+	hot[pegs] = four // the only sum of 4 or more that is an answer, beside 4 of 5
+	if pegs == 5 {
+		hot[4] = four
+	}
+	one, two, four = sumBits(func(i int, to VecVirtual) { VMOVDQU64(Mem{Base: totals[i], Index: at, Scale: 1}, to) }, pegs)
+	var total VecVirtual
+	last := 0
+	for i, k := range classes[1:] {
+		if k[1] != last {
+			total, last = minterm(k[1], one, two, four), k[1]
+		}
+		mask := ZMM()
+		VPANDQ(hot[k[0]], total, mask)
+		VPOPCNTQ(mask, mask)
+		VPADDQ(mask, sums[i+1], sums[i+1])
+	}
+	ADDQ(Imm(64), at)
+	DECQ(blocks)
+	JNZ(LabelRef("block"))
+	out := Load(Param("counts"), GP64())
+	for i, s := range sums[1:] {
+		half := ZMM()
+		VEXTRACTI64X4(Imm(1), s, half.AsY())
+		VPADDQ(half.AsY(), s.AsY(), s.AsY())
+		VEXTRACTI64X2(Imm(1), s.AsY(), half.AsX())
+		VPADDQ(half.AsX(), s.AsX(), s.AsX())
+		VPSHUFD(Imm(0x4e), s.AsX(), half.AsX())
+		VPADDQ(half.AsX(), s.AsX(), s.AsX())
+		VMOVQ(s.AsX(), Mem{Base: out, Disp: 8 * (i + 1)})
+	}
+	VZEROUPPER()
+	RET()
+}
+
+// planePointers loads where the planes of a row begin.
+func planePointers(base, offsets string, pegs int) []GPVirtual {
+	from, list := Load(Param(base), GP64()), Load(Param(offsets), GP64())
+	pointers := make([]GPVirtual, pegs)
+	for i := range pointers {
+		pointers[i] = GP64()
+		MOVQ(Mem{Base: list, Disp: 8 * i}, pointers[i])
+		LEAQ(Mem{Base: from, Index: pointers[i], Scale: 8}, pointers[i])
+	}
+	return pointers
+}
+
+// ends adds the last peg to the one-hot sums before it, given as scalars.
+type ends struct {
+	pegs   int
+	pre    Mem
+	x      VecVirtual // where the last peg fits, by lane
+	before VecVirtual
+}
+
+// at is the mask of a sum; they must be asked for in order from 0.
+func (e *ends) at(k int) VecVirtual {
+	m := ZMM()
+	switch k {
+	case 0:
+		e.before = ZMM()
+		VPBROADCASTQ(e.pre, e.before)
+		VPANDNQ(e.before, e.x, m)
+	case e.pegs:
+		VPANDQ(e.before, e.x, m)
+	default:
+		now := ZMM()
+		VPBROADCASTQ(e.pre.Offset(8*k), now)
+		VMOVDQA64(now, m)
+		VPTERNLOGQ(Imm(choose), e.x, e.before, m)
+		e.before = now
+	}
+	return m
+}
+
+// each gives f the mask of every answer, in order.
+func each(pegs int, x, y VecVirtual, pre Mem, f func(i int, mask VecVirtual)) {
+	red := &ends{pegs: pegs, pre: pre, x: x}
+	hot := make([]VecVirtual, pegs+1)
+	for k := range hot {
+		hot[k] = red.at(k)
+	}
+	total := &ends{pegs: pegs, pre: pre.Offset(8 * pegs), x: y}
+	var sum VecVirtual
+	last := -1
+	for i, k := range answers(pegs) {
+		if k[1] != last {
+			sum, last = total.at(k[1]), k[1]
+		}
+		mask := ZMM()
+		VPANDQ(hot[k[0]], sum, mask)
+		f(i, mask)
+	}
+}
+
+type fold int
+
+const (
+	sum fold = iota
+	largest
+)
+
+// lanes512 values eight rows on at most 64 candidates, or 127 in two words: the
+// sizes of the parts are packed into bytes, looked up and added, or compared.
+func lanes512(pegs int, how fold, words int) {
+	what := map[fold]string{sum: "sum512x", largest: "max512x"}[how]
+	if words == 2 {
+		what = "two" + what
+	}
+	TEXT(name(what, pegs), NOSPLIT, "func(red, total, pre *uint64, hop, wide uintptr, gauge *[256]uint8, limit uint64, out *[8]uint64) uint8")
+	Pragma("noescape")
+	Doc("values eight rows and says which are below limit.")
+	red, total, pre := Load(Param("red"), GP64()), Load(Param("total"), GP64()), Load(Param("pre"), GP64())
+	packed := pack(pegs, red, total, pre)
+	if words == 2 {
+		hop, wide := Load(Param("hop"), GP64()), Load(Param("wide"), GP64())
+		LEAQ(Mem{Base: red, Index: hop, Scale: 8}, red)
+		LEAQ(Mem{Base: total, Index: wide, Scale: 8}, total)
+		ADDQ(Imm(uint64(16*pegs)), pre)
+		for i, p := range pack(pegs, red, total, pre) {
+			VPADDB(p, packed[i], packed[i])
+		}
+	}
+	value := map[fold]func([]VecVirtual) VecVirtual{sum: lookUp, largest: largestByte}[how](packed)
+	VMOVDQU64(value, Mem{Base: Load(Param("out"), GP64())})
+	limit, below := ZMM(), K()
+	VPBROADCASTQ(NewParamAddr("limit", 48), limit)
+	VPCMPUQ(Imm(1), limit, value, below)
+	bits := GP32()
+	KMOVB(below, bits)
+	Store(bits.As8(), ReturnIndex(0))
+	VZEROUPPER()
+	RET()
+}
+
+// pack counts the parts of eight rows in one word, up to eight counts in
+// each register and lane.
+func pack(pegs int, red, total, pre Register) (packed []VecVirtual) {
+	x, y := ZMM(), ZMM()
+	VMOVDQU64(Mem{Base: red}, x)
+	VMOVDQU64(Mem{Base: total}, y)
+	each(pegs, x, y, Mem{Base: pre}, func(i int, mask VecVirtual) {
+		VPOPCNTQ(mask, mask)
+		if i%8 == 0 {
+			VPSLLQ(Imm(56), mask, mask)
+			packed = append(packed, mask)
+			return
+		}
+		p := packed[len(packed)-1]
+		VPSHRDQ(Imm(8), mask, p, p) // moves p down a byte, and the size in at the top
+	})
+	return packed
+}
+
+// lookUp adds up the gauge's entries for packed sizes.
+func lookUp(packed []VecVirtual) VecVirtual {
+	gauge := Load(Param("gauge"), GP64())
+	zero := ZMM()
+	VPXORQ(zero, zero, zero)
+	var value [2]VecVirtual
+	for half := range 2 {
+		low, high := ZMM(), ZMM()
+		VMOVDQU64(Mem{Base: gauge, Disp: 128 * half}, low)
+		VMOVDQU64(Mem{Base: gauge, Disp: 128*half + 64}, high)
+		for _, p := range packed {
+			v := ZMM()
+			VMOVDQA64(p, v)
+			VPERMI2B(high, low, v)
+			VPSADBW(zero, v, v)
+			if value[half] == nil {
+				value[half] = v
+				continue
+			}
+			VPADDQ(v, value[half], value[half])
+		}
+	}
+	VPSLLQ(Imm(8), value[1], value[1])
+	VPADDQ(value[0], value[1], value[1])
+	return value[1]
+}
+
+// largestByte is the largest of packed sizes.
+func largestByte(packed []VecVirtual) VecVirtual {
+	m := packed[0]
+	for _, p := range packed[1:] {
+		VPMAXUB(p, m, m)
+	}
+	for _, by := range []int{32, 16, 8} {
+		v := ZMM()
+		VPSRLQ(Imm(uint64(by)), m, v)
+		VPMAXUB(v, m, m)
+	}
+	VPSLLQ(Imm(56), m, m)
+	VPSRLQ(Imm(56), m, m)
+	return m
+}
+
+// count512 counts the parts of eight rows on sets of several words.
+func count512(pegs int) {
+	TEXT(name("count512x", pegs), NOSPLIT, "func(red, total, pre *uint64, hop, wide, words uintptr, counts *uint32)")
+	Pragma("noescape")
+	Doc("counts the parts of eight rows, but leaves those without any key alone.")
+	red, total, pre := Load(Param("red"), GP64()), Load(Param("total"), GP64()), Load(Param("pre"), GP64())
+	hop, wide, words := Load(Param("hop"), GP64()), Load(Param("wide"), GP64()), Load(Param("words"), GP64())
+	SHLQ(Imm(3), hop)
+	SHLQ(Imm(3), wide)
+	sums := make([]VecVirtual, len(answers(pegs)))
+	for i := range sums[1:] {
+		sums[i+1] = ZMM()
+		VPXORQ(sums[i+1], sums[i+1], sums[i+1])
+	}
+	Label("word")
+	x, y := ZMM(), ZMM()
+	VMOVDQU64(Mem{Base: red}, x)
+	VMOVDQU64(Mem{Base: total}, y)
+	each(pegs, x, y, Mem{Base: pre}, func(i int, mask VecVirtual) {
+		if i > 0 {
+			VPOPCNTQ(mask, mask)
+			VPADDQ(mask, sums[i], sums[i])
+		}
+	})
+	ADDQ(hop, red)
+	ADDQ(wide, total)
+	ADDQ(Imm(uint64(16*pegs)), pre)
+	DECQ(words)
+	JNZ(LabelRef("word"))
+	out := Load(Param("counts"), GP64())
+	for i, s := range sums[1:] {
+		VPMOVQD(s, Mem{Base: out, Disp: 32 * (i + 1)})
+	}
+	VZEROUPPER()
+	RET()
+}

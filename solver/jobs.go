@@ -1,0 +1,142 @@
+package solver
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"keypeg"
+)
+
+// A Job is one piece of a near-optimal strategy that can be worked out on its own,
+// on any machine: what to play after one answer to the first row. Jobs of the same
+// first row merge into a tree, whoever ran them and however wide they looked.
+type Job struct {
+	Edition keypeg.Edition
+	First   keypeg.Code
+	Keys    keypeg.Keys
+	Second  keypeg.Code // 0 where the search chooses it
+	Width   Near        // First is not used
+	Below   int64       // only a cost below this is of interest; 0 for any
+}
+
+// String names what the job works on, without how wide it looks: 11223-1r0w or
+// 11223-1r0w-31456.
+func (j Job) String() string {
+	if j.Second == 0 {
+		return fmt.Sprintf("%s-%s", j.First, j.Keys)
+	}
+	return fmt.Sprintf("%s-%s-%s", j.First, j.Keys, j.Second)
+}
+
+// A Finding is what a job found: a branch of that cost, or none if nothing was
+// below what was asked for.
+type Finding struct {
+	Cost   int64
+	Branch *Branch
+	Nodes  int64
+}
+
+// Jobs lists the jobs of a first row, the largest sets first. With seconds above 0,
+// sets of more than 400 codes are cut up further, into one job for each of so many
+// promising second rows.
+func Jobs(s *Space, first keypeg.Code, width Near, seconds int) []Job {
+	type sized struct {
+		job  Job
+		size int
+	}
+	var list []sized
+	for _, c := range s.Root().Play(first) {
+		if c.Keys == s.edition.Win() {
+			continue
+		}
+		j := Job{Edition: s.edition, First: first, Keys: c.Keys, Width: width}
+		if seconds == 0 || c.Node.Len() <= 400 {
+			list = append(list, sized{j, c.Node.Len()})
+			continue
+		}
+		for _, row := range c.Node.promising(seconds) {
+			j.Second = row
+			list = append(list, sized{j, c.Node.Len()})
+		}
+	}
+	slices.SortStableFunc(list, func(a, b sized) int { return b.size - a.size })
+	jobs := make([]Job, len(list))
+	for i, l := range list {
+		jobs[i] = l.job
+	}
+	return jobs
+}
+
+// promising are the rows of the best estimates, no two alike.
+func (n *Node) promising(width int) []keypeg.Code {
+	x := newSearch(context.Background(), n.space, 1<<20, 0)
+	x.widths = func(int) int { return width }
+	at := n.state()
+	v := x.level(0)
+	v.load(at.codes)
+	if row := x.rankBest(v, at); row != unknown {
+		return []keypeg.Code{n.space.code(row)}
+	}
+	var rows []keypeg.Code
+	for _, r := range v.ranked {
+		rows = append(rows, n.space.code(r.row))
+	}
+	return rows
+}
+
+// Run works a job out. The same job has the same finding everywhere.
+func (j Job) Run(ctx context.Context, s *Space) (Finding, error) {
+	class, ok := s.answerOf(j.Keys)
+	if !ok || s.edition.Check(j.First) != nil {
+		return Finding{}, fmt.Errorf("%s is no job on %s", j, s.edition)
+	}
+	n := s.Root().after(j.First, class)
+	if n.Len() == 0 {
+		return Finding{}, ErrNoCandidates
+	}
+	x, at, err := j.Width.search(ctx, n)
+	if err != nil {
+		return Finding{}, err
+	}
+	if j.Second != 0 {
+		x.first = s.numberOf(j.Second)
+	}
+	budget := int32(tooMany)
+	if j.Below > 0 {
+		budget = int32(min(j.Below, tooMany))
+	}
+	cost, row := x.cost(at, budget)
+	if err := x.err(ctx); err != nil {
+		return Finding{Nodes: x.nodes}, err
+	}
+	if row == unknown || cost >= budget {
+		return Finding{Nodes: x.nodes}, nil
+	}
+	b, err := x.plan(ctx, at, cost+1)
+	return Finding{int64(cost), b, x.nodes}, err
+}
+
+// Merge puts findings together into a tree; for each answer the cheapest counts,
+// of equals the first. Each finding belongs to the job of the same index.
+func Merge(s *Space, first keypeg.Code, jobs []Job, found []Finding) (*Tree, error) {
+	root := &Branch{Row: first}
+	for _, c := range s.Root().Play(first) {
+		if c.Keys == s.edition.Win() {
+			root.Wins = true
+			continue
+		}
+		var best *Finding
+		for i, j := range jobs {
+			f := &found[i]
+			if j.First == first && j.Keys == c.Keys && f.Branch != nil && (best == nil || f.Cost < best.Cost) {
+				best = f
+			}
+		}
+		if best == nil {
+			return nil, fmt.Errorf("no job has found what to play after %s %s", first, c.Keys)
+		}
+		root.Next = append(root.Next, Edge{c.Keys, best.Branch})
+	}
+	return &Tree{s.edition, root}, nil
+}

@@ -1,0 +1,235 @@
+package solver
+
+import (
+	"context"
+	"errors"
+	"math/big"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"keypeg"
+)
+
+func code(t testing.TB, text string) keypeg.Code {
+	t.Helper()
+	var c keypeg.Code
+	if err := c.UnmarshalText([]byte(text)); err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func position(t testing.TB, board string, rows ...string) Position {
+	t.Helper()
+	p := Start(space(t, board).Edition())
+	for i := 0; i < len(rows); i += 2 {
+		var k keypeg.Keys
+		if err := k.UnmarshalText([]byte(rows[i+1])); err != nil {
+			t.Fatal(err)
+		}
+		p = p.With(code(t, rows[i]), k)
+	}
+	return p
+}
+
+func TestCandidatesAreThoseThatFit(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 1))
+	for _, text := range boards {
+		s := space(t, text)
+		secret := s.code(s.codes[r.IntN(len(s.codes))])
+		p := Start(s.Edition())
+		for range 3 {
+			row := s.code(s.codes[r.IntN(len(s.codes))])
+			p = p.With(row, keypeg.Score(secret, row))
+			p.Rows = append(p.Rows, keypeg.Row{Answered: true}) // lost to time
+		}
+		if p.Check() != nil {
+			t.Fatal(p.Check())
+		}
+		var want []keypeg.Code
+		for c := range s.Edition().All() {
+			if p.Fits(c) {
+				want = append(want, c)
+			}
+		}
+		got, total, exact, err := Candidates(context.Background(), p, 1<<30, 1)
+		if err != nil || !exact || !slices.Equal(got, want) || total.Int64() != int64(len(want)) || !slices.Contains(got, secret) {
+			t.Errorf("%s: %d candidates, %v, not %d", text, len(got), err, len(want))
+		}
+	}
+}
+
+func TestJudgeKnowsClosedCases(t *testing.T) {
+	p := position(t, "c6p4", "1122", "0r1w", "3314", "1r1w")
+	s := space(t, "c6p4")
+	n, err := s.Node(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	best, err := Judge{}.Best(context.Background(), n)
+	if err != nil || !best.Exact {
+		t.Fatalf("%+v, %v", best, err)
+	}
+	x := newSearch(context.Background(), s, 0, 0)
+	cost, _ := x.cost(n.state(), tooMany)
+	if want := rowsOf(int64(cost), 1, n.Len()); best.Rows.Cmp(want) != 0 {
+		t.Errorf("%s rows, not %s", best.Rows, want)
+	}
+	// The value of the best row is its own; every other row loses something or nothing.
+	for _, row := range []keypeg.Code{best.Row, n.Candidates()[0], code(t, "6666")} {
+		v, err := Judge{}.Of(context.Background(), n, row)
+		if err != nil || v.Rows.Cmp(best.Rows) < 0 || row == best.Row && v.Rows.Cmp(best.Rows) != 0 {
+			t.Errorf("%s takes %s rows, the best %s takes %s: %v", row, v.Rows, best.Row, best.Rows, err)
+		}
+	}
+}
+
+// TestLuckSumsToNothing weighs the luck of all answers by how often they come.
+func TestLuckSumsToNothing(t *testing.T) {
+	s := space(t, "c6p4")
+	n, _ := s.Node(position(t, "c6p4", "1123", "1r1w"))
+	row := code(t, "1425")
+	sum := new(big.Rat)
+	for _, c := range n.Play(row) {
+		v, err := Judge{Budget: 20000}.Review(context.Background(), n, row, c.Keys)
+		if err != nil || !v.Played.Exact || v.Loss.Sign() < 0 {
+			t.Fatalf("%s: %+v, %v", c.Keys, v, err)
+		}
+		sum.Add(sum, v.Luck.Mul(v.Luck, big.NewRat(int64(c.Node.Len()), 1)))
+	}
+	if sum.Sign() != 0 {
+		t.Errorf("luck sums up to %s", sum)
+	}
+	if _, err := (Judge{}).Review(context.Background(), n, row, keypeg.Keys{Red: 4}); !errors.Is(err, ErrNoCandidates) {
+		t.Errorf("an answer that cannot be: %v", err)
+	}
+}
+
+func TestContradictions(t *testing.T) {
+	s := space(t, "c6p4")
+	// The code is 1234; the second answer should have been 0r3w.
+	p := position(t, "c6p4", "1122", "1r1w", "3315", "0r1w", "1345", "1r2w", "1256", "2r0w")
+	slips, err := s.Contradictions(context.Background(), p)
+	if err != nil || len(slips) == 0 {
+		t.Fatalf("%v, %v", slips, err)
+	}
+	for _, slip := range slips {
+		if len(slip.Rows) != len(slips[0].Rows) {
+			t.Errorf("%v is larger than %v", slip, slips[0])
+		}
+		q := Position{p.Edition, slices.Clone(p.Rows)}
+		for i, row := range slip.Rows {
+			q.Rows[row].Keys = slip.Answers[i]
+		}
+		if n, _ := s.Node(q); n.Len() == 0 {
+			t.Errorf("%v does not help", slip)
+		}
+	}
+	if !slices.ContainsFunc(slips, func(slip Slip) bool { return slices.Equal(slip.Rows, []int{1}) }) {
+		t.Errorf("row 2 is not suspected: %v", slips)
+	}
+	sound := position(t, "c6p4", "1122", "1r1w")
+	if slips, err := s.Contradictions(context.Background(), sound); slips != nil || err != nil {
+		t.Errorf("%v, %v where nothing is wrong", slips, err)
+	}
+}
+
+// TestSamplesFit draws on boards small enough to know every candidate, and on
+// the largest.
+func TestSamplesFit(t *testing.T) {
+	r := rand.New(rand.NewPCG(6, 1))
+	for _, text := range []string{"c6p4", "c5p4bM", "c8p5b", "c12p8", "c20p12b", "c20p12M"} {
+		e, _ := keypeg.ParseEdition(text)
+		for rows := range 5 {
+			p := Start(e)
+			secret, _, err := Sample{Seed: r.Uint64(), Size: 1}.Draw(context.Background(), p)
+			if err != nil {
+				t.Fatalf("%s: %v", text, err)
+			}
+			for range rows {
+				row, _, _ := Sample{Seed: r.Uint64(), Size: 1}.Draw(context.Background(), p)
+				p = p.With(row[0], keypeg.Score(secret[0], row[0]))
+			}
+			one, all, err := Sample{Seed: 9}.Draw(context.Background(), p)
+			two, _, _ := Sample{Seed: 9}.Draw(context.Background(), p)
+			if err != nil || !slices.Equal(one, two) {
+				t.Fatalf("%s after %d rows: %v; %d and %d drawn", text, rows, err, len(one), len(two))
+			}
+			for _, c := range one {
+				if !p.Fits(c) || e.Check(c) != nil {
+					t.Fatalf("%s does not fit %v", c, p.Rows)
+				}
+			}
+			if s, err := NewSpace(e); err == nil && all {
+				if n, _ := s.Node(p); n.Len() != len(one) {
+					t.Errorf("%s: %d drawn of %d", text, len(one), n.Len())
+				}
+			}
+		}
+	}
+	bad := position(t, "c6p4", "1111", "1r0w", "1111", "2r0w")
+	if _, _, err := (Sample{}).Draw(context.Background(), bad); !errors.Is(err, ErrNoCandidates) {
+		t.Errorf("a contradiction: %v", err)
+	}
+}
+
+// TestSamplePlaysToTheEnd plays whole games on large boards.
+func TestSamplePlaysToTheEnd(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 1))
+	for _, text := range []string{"c12p8", "c14p9"} {
+		e, _ := keypeg.ParseEdition(text)
+		secret, _, _ := Sample{Seed: r.Uint64(), Size: 1}.Draw(context.Background(), Start(e))
+		p := Start(e)
+		for used := 1; ; used++ {
+			a, err := Sample{Seed: 1}.Suggest(context.Background(), p)
+			if err != nil || used > 25 {
+				t.Fatalf("%s: %v after %d rows", text, err, used)
+			}
+			if a.Row == secret[0] {
+				t.Logf("%s broken in %d rows", text, used)
+				break
+			}
+			p = p.With(a.Row, keypeg.Score(secret[0], a.Row))
+		}
+	}
+}
+
+func TestJobsMergeToTheSameTree(t *testing.T) {
+	s := space(t, "c6p4")
+	first := code(t, "1123")
+	width := Near{Small: 4, Middle: 4, Large: 4}
+	jobs := Jobs(s, first, width, 0)
+	found := make([]Finding, len(jobs))
+	for i := range jobs {
+		var err error
+		if found[i], err = jobs[i].Run(context.Background(), s); err != nil {
+			t.Fatal(err)
+		}
+		again := jobs[i]
+		again.Below = found[i].Cost
+		if f, err := again.Run(context.Background(), s); err != nil || f.Branch != nil {
+			t.Errorf("%s: something below the best it found, %d, %v", jobs[i], f.Cost, err)
+		}
+	}
+	tree, err := Merge(s, first, jobs, found)
+	if err != nil {
+		t.Fatal(err)
+	}
+	width.First = first
+	r, _, err := Evaluate(context.Background(), s, width, Options{})
+	if err != nil || tree.Result().Total != r.Total {
+		t.Errorf("merged %s, at once %s, %v", tree.Result(), r, err)
+	}
+	checkWalk(t, tree, tree.Result())
+	if cut := Jobs(s, first, width, 3); len(cut) < len(jobs) {
+		t.Errorf("%d jobs cut up, %d whole", len(cut), len(jobs))
+	}
+	if _, err := Merge(s, first, jobs[1:], found[1:]); err == nil {
+		t.Error("merged without the largest part")
+	}
+}
+
+func scoreFor(t testing.TB, secret, row string) keypeg.Keys {
+	return keypeg.Score(code(t, secret), code(t, row))
+}

@@ -1,0 +1,56 @@
+package solver
+
+import (
+	"slices"
+	"sync/atomic"
+)
+
+// A kernel is one way to score rows, by the pegs of the board; nil is done in Go.
+// All kernels give the same results.
+type kernel struct {
+	name string
+	// row is scanner.score on a set whose planes are whole.
+	row [13]func(sc *scanner, p *rowPlanes, t *tally)
+	// sum and max value eight rows on a set of one word: given are the planes of
+	// the last peg, the sums before it, and the gauge; the values go to out, and
+	// the result has a bit for each below limit.
+	// In sets of two words, twoSum and twoMax do; hop and wide are the distances of
+	// words in red and total.
+	sum, max, twoSum, twoMax [13]laneKernel
+	// count counts the parts of eight rows on a set of several words.
+	count [13]func(red, total, pre *uint64, hop, wide, words uintptr, counts *uint32)
+}
+
+type laneKernel = func(red, total, pre *uint64, hop, wide uintptr, gauge *[256]uint8, limit uint64, out *[lanes]uint64) uint8
+
+// splitSizes is how many sizes a gauge has for lane kernels: a set must be smaller.
+const splitSizes = 128
+
+// kernels are those that this processor can run, the slowest first.
+var kernels = append([]*kernel{{name: "go"}}, machineKernels()...)
+
+var chosen atomic.Pointer[kernel]
+
+func init() { chosen.Store(kernels[len(kernels)-1]) }
+
+func (s *Space) kernel() *kernel { return chosen.Load() }
+
+// Kernels names the kernels this processor can run, the slowest first; the last
+// one is in use from the start.
+func Kernels() []string {
+	var names []string
+	for _, k := range kernels {
+		names = append(names, k.name)
+	}
+	return names
+}
+
+// UseKernel chooses a kernel by name, for tests and measurements; it says whether
+// there is one. All searches of the process use it from then on.
+func UseKernel(name string) bool {
+	i := slices.IndexFunc(kernels, func(k *kernel) bool { return k.name == name })
+	if i >= 0 {
+		chosen.Store(kernels[i])
+	}
+	return i >= 0
+}

@@ -1,0 +1,90 @@
+package solver
+
+// A memo remembers what searches found out about sets: the cost, or that it is
+// not below some bound. It grows up to a fixed size; where it is full, the smallest
+// set of those in its place is forgotten.
+type memo struct {
+	entries []memory
+	mask    uint64
+	used    int
+	limit   int // entries
+}
+
+type memory struct {
+	name  hash
+	value int32 // the cost, or the least it can be
+	row   int32 // of that cost; unknown where only a bound is known
+	size  int32 // of the set
+	floor bool  // value is at least the bound over all rows
+}
+
+const (
+	unknown = -1 // no row: value is a bound
+	ways    = 4  // places where an entry may be
+)
+
+// defaultMemory is the memo's size where no option says otherwise.
+const defaultMemory = 256 << 20
+
+const memoryBytes = 32
+
+func newMemo(bytes int64) *memo {
+	const start = 1 << 10
+	return &memo{make([]memory, start), start - 1, 0, max(start, int(bytes/memoryBytes))}
+}
+
+// grow doubles the memo once it is half full, while it may.
+func (m *memo) grow() {
+	if m.used*2 < len(m.entries) || len(m.entries)*2 > m.limit {
+		return
+	}
+	old := m.entries
+	m.entries, m.used = make([]memory, 2*len(old)), 0
+	m.mask = uint64(len(m.entries) - 1)
+	for _, e := range old {
+		if e.size > 0 {
+			m.keep(e.name, e)
+		}
+	}
+}
+
+// find is the entry of a set, or nil.
+func (m *memo) find(h hash) *memory {
+	at := h.a & m.mask &^ (ways - 1)
+	for i := range m.entries[at : at+ways] {
+		if e := &m.entries[at+uint64(i)]; e.name == h {
+			return e
+		}
+	}
+	return nil
+}
+
+// keep notes a cost or a bound; it never weakens what is known.
+func (m *memo) keep(h hash, e memory) {
+	m.grow()
+	e.name = h
+	at := h.a & m.mask &^ (ways - 1)
+	bucket := m.entries[at : at+ways]
+	place := &bucket[0]
+	for i := range bucket {
+		b := &bucket[i]
+		if b.name == h {
+			if b.row != unknown {
+				return
+			}
+			if e.row == unknown {
+				e.value = max(e.value, b.value)
+				e.floor = e.floor || b.floor
+			}
+			*b = e
+			return
+		}
+		if b.size < place.size {
+			place = b
+		}
+	}
+	if place.size == 0 {
+		m.used++
+	}
+	*place = e
+}

@@ -1,0 +1,82 @@
+package solver
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"slices"
+
+	"keypeg"
+)
+
+// Minimax plays the row whose largest part is smallest (Knuth 1976).
+//
+//	value(row) = largest part
+type Minimax struct {
+	First keypeg.Code // the first row; 0 leaves it to the measure
+}
+
+var minimax = measure{name: "minimax", max: true, gauge: func(n int) uint32 { return uint32(n) }}
+
+// Next implements Strategy.
+func (m Minimax) Next(ctx context.Context, n *Node) (Advice, error) {
+	return minimax.choose(ctx, n, m.First)
+}
+
+// SortedMinimax is Minimax that settles ties by the second largest part, then the
+// third, and so on; a row that can be the code counts the part that it wins as none.
+//
+//	value(row) = parts, the largest first, compared like words in a dictionary
+type SortedMinimax struct {
+	First keypeg.Code
+}
+
+// Next implements Strategy.
+func (m SortedMinimax) Next(ctx context.Context, n *Node) (Advice, error) {
+	if len(n.codes) <= 2 || m.First != 0 && len(n.rows) == 0 {
+		return minimax.choose(ctx, n, m.First)
+	}
+	sc := n.space.scanner()
+	defer sc.release()
+	sc.load(n.codes)
+	c := sorted{scanner: sc}
+	if len(n.rows) == 0 {
+		for _, row := range n.space.firstRows() {
+			c.visit(row, 0)
+		}
+	} else {
+		for _, row := range n.codes {
+			c.visit(row, 0)
+		}
+		if c.parts[0] > 1 {
+			sc.scan(n.space.gauge(&minimax), sc.rule(n.played), c.parts[0]+1, stopper(ctx), c.visit)
+		}
+	}
+	return Advice{Row: n.space.code(c.row), Nodes: 1}, ctx.Err()
+}
+
+// sorted is the best row so far by its sorted parts.
+type sorted struct {
+	*scanner
+	row    int32
+	member bool
+	parts  []uint32
+}
+
+func (c *sorted) visit(row int32, _ uint32) uint32 {
+	var t tally
+	c.score(row, &t)
+	parts := t[:len(c.space.answers)]
+	win := &parts[c.space.win()]
+	member := *win == 1
+	*win = 0
+	slices.SortFunc(parts, func(a, b uint32) int { return cmp.Compare(b, a) })
+	order := -1
+	if c.parts != nil {
+		order = slices.Compare(parts, c.parts)
+	}
+	if order < 0 || order == 0 && (member && !c.member || member == c.member && row < c.row) {
+		c.row, c.member, c.parts = row, member, slices.Clone(parts)
+	}
+	return min(c.parts[0], math.MaxUint32-1) + 1
+}

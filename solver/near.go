@@ -1,0 +1,72 @@
+package solver
+
+import (
+	"context"
+
+	"keypeg"
+)
+
+// Near plays the row of least cost among strategies that look at the most
+// promising rows only: so many at each set, by its size. It is Exact's search with
+// the rows cut off; small sets that a row takes apart are settled exactly.
+type Near struct {
+	First  keypeg.Code // the first row; 0 finds the best
+	Small  int         // rows tried for sets of up to 64 codes; 0 is 8
+	Middle int         // up to 400 codes; 0 is 6
+	Large  int         // more; 0 is 4
+	Exact  int         // sets of up to so many codes are settled exactly
+	Budget int64       // of nodes; 0 for any number
+	Memory int64       // bytes to remember sets in; 0 for 256 MiB
+}
+
+// Next implements Strategy.
+func (e Near) Next(ctx context.Context, n *Node) (Advice, error) {
+	x, at, err := e.search(ctx, n)
+	if err != nil {
+		return Advice{}, err
+	}
+	return x.advise(ctx, at, n)
+}
+
+// Plan implements Planner.
+func (e Near) Plan(ctx context.Context, n *Node) (*Branch, Advice, error) {
+	x, at, err := e.search(ctx, n)
+	if err != nil {
+		return nil, Advice{}, err
+	}
+	advice, err := x.advise(ctx, at, n)
+	if err != nil {
+		return nil, advice, err
+	}
+	b, err := x.plan(ctx, at, int32(advice.Cost)+1)
+	advice.Nodes = x.nodes
+	return b, advice, err
+}
+
+func (e Near) search(ctx context.Context, n *Node) (*search, state, error) {
+	x, at, err := Exact{First: e.First, Budget: e.Budget, Memory: e.Memory}.search(ctx, n)
+	if err != nil {
+		return nil, at, err
+	}
+	x.widths = e.widths
+	return x, at, nil
+}
+
+// widths is how many rows are tried for a set.
+func (e Near) widths(codes int) int {
+	pick := func(w, otherwise int) int {
+		if w > 0 {
+			return w
+		}
+		return otherwise
+	}
+	switch {
+	case codes <= e.Exact:
+		return 0
+	case codes <= 64:
+		return pick(e.Small, 8)
+	case codes <= 400:
+		return pick(e.Middle, 6)
+	}
+	return pick(e.Large, 4)
+}

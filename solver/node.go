@@ -1,0 +1,121 @@
+package solver
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"keypeg"
+)
+
+// A Node is a set of candidates and the rows that led to it.
+type Node struct {
+	space  *Space
+	codes  []int32       // ascending
+	rows   []keypeg.Code // played, those lost to time left out
+	played uint32        // shades in rows
+	depth  int           // rows used, lost ones included
+}
+
+// Root is the node before the first row.
+func (s *Space) Root() *Node { return &Node{space: s, codes: s.codes} }
+
+// Node is the node of a position on this board. A contradiction has no candidates.
+func (s *Space) Node(p Position) (*Node, error) {
+	if p.Edition != s.edition {
+		return nil, fmt.Errorf("the position is on %s, not on %s", p.Edition, s.edition)
+	}
+	if err := p.Check(); err != nil {
+		return nil, err
+	}
+	n := s.Root()
+	for _, r := range p.said() {
+		class, ok := s.answerOf(r.Keys)
+		if !ok {
+			panic("solver: a checked answer is none")
+		}
+		n = n.after(r.Code, class)
+	}
+	n.depth = s.edition.Rows - p.rowsLeft()
+	return n, nil
+}
+
+// after is the node after a row and its answer.
+func (n *Node) after(row keypeg.Code, class int) *Node {
+	child := n.child(row, nil)
+	for _, p := range n.parts(row) {
+		if p.class == class {
+			child.codes = p.codes
+		}
+	}
+	return child
+}
+
+// parts divides the node's candidates by the answers to a row.
+func (n *Node) parts(row keypeg.Code) []part {
+	sc := n.space.scanner()
+	defer sc.release()
+	sc.load(n.codes)
+	parts, _ := sc.split(n.space.numberOf(row), nil, nil)
+	return parts
+}
+
+// child is a node below this one.
+func (n *Node) child(row keypeg.Code, codes []int32) *Node {
+	played := n.played
+	for _, p := range row.Pegs() {
+		played |= 1 << (int(p) - 1 + n.space.blank)
+	}
+	return &Node{n.space, codes, append(slices.Clip(n.rows), row), played, n.depth + 1}
+}
+
+// Space is the board.
+func (n *Node) Space() *Space { return n.space }
+
+// Len is the number of candidates; 0 is a contradiction.
+func (n *Node) Len() int { return len(n.codes) }
+
+// Candidates lists the candidates in order.
+func (n *Node) Candidates() []keypeg.Code { return n.space.list(n.codes) }
+
+// Rows are the rows that led here, those lost to time left out.
+func (n *Node) Rows() []keypeg.Code { return slices.Clone(n.rows) }
+
+// Has says whether a row can still be the code.
+func (n *Node) Has(row keypeg.Code) bool {
+	_, found := slices.BinarySearch(n.codes, n.space.numberOf(row))
+	return found
+}
+
+// A Child is the node after one answer to a row.
+type Child struct {
+	Keys keypeg.Keys
+	Node *Node
+}
+
+// Play lists the answers that a row can get and the nodes they lead to, in the
+// order of Space.Answers. The win comes last, if the row can be the code.
+func (n *Node) Play(row keypeg.Code) []Child {
+	var children []Child
+	for _, p := range n.parts(row) {
+		children = append(children, Child{n.space.answers[p.class], n.child(row, p.codes)})
+	}
+	return children
+}
+
+// A Strategy names the row to play at a node with at least one candidate. It must
+// give the same row whenever it is asked the same, and be safe for many goroutines.
+type Strategy interface {
+	Next(ctx context.Context, n *Node) (Advice, error)
+}
+
+// Advice is a row and what is known about it.
+type Advice struct {
+	Row   keypeg.Code
+	Cost  int64 // rows to the end, summed over all candidates; 0 if not worked out
+	Exact bool  // Cost is the least there is, proved
+	Nodes int64 // sets looked at
+}
+
+// ErrNoCandidates says that no code agrees with the answers.
+var ErrNoCandidates = keypeg.Refuse("contradiction", "D-4", "no code agrees with all of these answers: at least one of them is wrong")

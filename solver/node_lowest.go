@@ -1,0 +1,6 @@
+package solver
+
+import "keypeg"
+
+// Lowest is the first candidate in order. It panics where there is none.
+func (n *Node) Lowest() keypeg.Code { return n.space.code(n.codes[0]) }

@@ -1,0 +1,43 @@
+package solver
+
+import (
+	"context"
+
+	"keypeg"
+)
+
+// Parts plays the row that can get the most different answers (Kooi 2005).
+//
+//	value(row) = -(number of parts)
+type Parts struct {
+	First keypeg.Code
+	// Bonus counts the won part twice.
+	Bonus bool
+}
+
+// twiceLessOne sums up to twice the set less its parts. Gauges are 0 for no part.
+func twiceLessOne(n int) uint32 { return uint32(max(2*n-1, 0)) }
+
+var (
+	parts      = measure{name: "parts", gauge: twiceLessOne}
+	partsBonus = measure{name: "parts", gauge: twiceLessOne, bonus: 1, full: func(t []uint32, member bool) int64 {
+		v := int64(0)
+		for _, n := range t {
+			if n > 0 {
+				v--
+			}
+		}
+		if member {
+			v--
+		}
+		return v
+	}}
+)
+
+// Next implements Strategy.
+func (p Parts) Next(ctx context.Context, n *Node) (Advice, error) {
+	if p.Bonus {
+		return partsBonus.choose(ctx, n, p.First)
+	}
+	return parts.choose(ctx, n, p.First)
+}

@@ -1,0 +1,221 @@
+package solver
+
+import (
+	"math/bits"
+	"slices"
+
+	"keypeg"
+)
+
+// A scanner scores rows against one set of candidates, 64 of them at a time. It
+// is scratch space for one goroutine; take one with Space.scanner, give it back
+// with release.
+//
+// The set is held transposed, as planes of one bit a candidate: for each hole and
+// shade "has this shade here", and for each shade and k "has it more than k
+// times". The reds of a row are the sum of the pegs' planes of the first kind, and
+// reds and whites together the sum of planes of the second kind, where the second
+// use of a shade takes its second plane, and so on. No table is looked up and
+// nothing is decided per candidate.
+type scanner struct {
+	space *Space
+	codes []int32 // the set, ascending
+	words int     // of 64 candidates, in use
+	wide  int     // shades, rounded up to whole lanes
+
+	// Plane (hole, c) of word w is at[(hole*wide+c)*step+w*hop], and plane (k, c)
+	// likewise in more. Small sets keep the words apart (step 1), so that planes of
+	// neighbouring shades fill a vector; large ones keep planes whole (hop 1).
+	at, more  []uint64
+	step, hop int
+	present   uint32 // shades that some candidate has
+
+	next   []uint64   // the plane the next use of each shade takes, by word and shade
+	levels [][]uint64 // one-hot sums of the first pegs of the row, by their number
+	counts []uint32   // by class and lane
+	masks  []uint64   // by class and word, of split
+	out    [lanes]uint64
+	planes rowPlanes // of the row in hand
+	tally  tally     // for whoever needs one for a moment; kept here it costs no allocation
+}
+
+// lanes is how many rows are scored at once: those that differ in their last peg.
+const lanes = 8
+
+// laneWords is how many words a set may have and be scanned by lanes; larger sets
+// take one row at a time.
+const laneWords = 8
+
+func newScanner(s *Space) *scanner {
+	sc := &scanner{space: s, wide: (s.shades + lanes - 1) / lanes * lanes}
+	sc.levels = make([][]uint64, s.pegs)
+	for i := range sc.levels {
+		sc.levels[i] = make([]uint64, laneWords*2*s.pegs)
+	}
+	sc.next = make([]uint64, laneWords*sc.wide)
+	sc.counts = make([]uint32, lanes*len(s.answers))
+	return sc
+}
+
+func (s *Space) scanner() *scanner { return s.scratch.Get().(*scanner) }
+
+func (sc *scanner) release() { sc.space.scratch.Put(sc) }
+
+// load transposes a set, which must be in ascending order and not change until
+// the next load.
+func (sc *scanner) load(codes []int32) {
+	s := sc.space
+	sc.codes = codes
+	sc.words = (len(codes) + 63) / 64
+	planes := s.pegs * sc.wide
+	sc.step, sc.hop = 1, planes
+	size := planes * sc.words
+	if sc.words > laneWords {
+		padded := (sc.words + lanes - 1) / lanes * lanes // whole vectors
+		sc.step, sc.hop = padded, 1
+		size = planes * padded
+	}
+	sc.at = zeroed(sc.at, size)
+	sc.more = zeroed(sc.more, size)
+	var shades [keypeg.MaxPegs]uint8
+	for i, n := range codes {
+		s.digits(n, &shades)
+		base, bit := i>>6*sc.hop, uint64(1)<<(i&63)
+		var used [32]uint8
+		for hole, c := range shades[:s.pegs] {
+			sc.at[(hole*sc.wide+int(c))*sc.step+base] |= bit
+			k := int(used[c&31])
+			used[c&31]++
+			sc.more[(k*sc.wide+int(c))*sc.step+base] |= bit
+		}
+	}
+	sc.present = 0
+	for c := range s.shades {
+		for w := range sc.words {
+			if sc.more[c*sc.step+w*sc.hop] != 0 {
+				sc.present |= 1 << c
+				break
+			}
+		}
+	}
+}
+
+// zeroed is a slice of n zeros, in place where there is room.
+func zeroed(s []uint64, n int) []uint64 {
+	if cap(s) < n {
+		return make([]uint64, n, n+n/4)
+	}
+	s = s[:n]
+	clear(s)
+	return s
+}
+
+// all has a bit for every candidate of a word.
+func (sc *scanner) all(word int) uint64 {
+	if rest := len(sc.codes) - 64*word; rest < 64 {
+		return 1<<rest - 1
+	}
+	return ^uint64(0)
+}
+
+// rowPlanes are the offsets of the planes that a row adds up, in word 0.
+type rowPlanes struct {
+	red, any [keypeg.MaxPegs]int
+}
+
+func (sc *scanner) planesOf(row int32) *rowPlanes {
+	p := &sc.planes
+	var shades [keypeg.MaxPegs]uint8
+	sc.space.digits(row, &shades)
+	var used [32]uint8
+	for hole, c := range shades[:sc.space.pegs] {
+		p.red[hole] = (hole*sc.wide + int(c)) * sc.step
+		p.any[hole] = (int(used[c&31])*sc.wide + int(c)) * sc.step
+		used[c&31]++
+	}
+	return p
+}
+
+// A tally is how many candidates give each answer to a row, by class.
+type tally [maxAnswers]uint32
+
+const maxAnswers = (keypeg.MaxPegs + 1) * (keypeg.MaxPegs + 2) / 2
+
+// score counts the answers to one row over the set.
+func (sc *scanner) score(row int32, t *tally) {
+	p := sc.planesOf(row)
+	switch {
+	case sc.hop == 1 && sc.space.kernel().row[sc.space.pegs] != nil:
+		sc.space.kernel().row[sc.space.pegs](sc, p, t)
+	case sc.space.pegs == 4:
+		sc.score4(p, t)
+	case sc.space.pegs == 5:
+		sc.score5(p, t)
+	default:
+		sc.scoreAny(p, t)
+	}
+	// Bits beyond the last candidate have no plane and look like no keys at all.
+	t[0] -= uint32(64*sc.words - len(sc.codes))
+}
+
+// sums adds up a row's planes in one word: one-hot reds and one-hot sums of keys.
+func (sc *scanner) sums(p *rowPlanes, word int, red, total *[keypeg.MaxPegs + 1]uint64) {
+	base := word * sc.hop
+	*red, *total = [keypeg.MaxPegs + 1]uint64{^uint64(0)}, [keypeg.MaxPegs + 1]uint64{^uint64(0)}
+	for hole := range sc.space.pegs {
+		x, y := sc.at[p.red[hole]+base], sc.more[p.any[hole]+base]
+		for k := hole + 1; k > 0; k-- {
+			red[k] = red[k]&^x | red[k-1]&x
+			total[k] = total[k]&^y | total[k-1]&y
+		}
+		red[0] &^= x
+		total[0] &^= y
+	}
+}
+
+// scoreAny is score on a board of any width.
+func (sc *scanner) scoreAny(p *rowPlanes, t *tally) {
+	var red, total [keypeg.MaxPegs + 1]uint64
+	*t = tally{}
+	for w := range sc.words {
+		sc.sums(p, w, &red, &total)
+		for c, k := range sc.space.answers {
+			t[c] += uint32(bits.OnesCount64(red[k.Red] & total[k.Red+k.White]))
+		}
+	}
+}
+
+// A part is the candidates that give one answer to a row.
+type part struct {
+	class int
+	codes []int32
+}
+
+// split appends to parts the parts of the set under a row, in order of their
+// class, the win included; the codes are appended to arena, which is returned too.
+func (sc *scanner) split(row int32, parts []part, arena []int32) ([]part, []int32) {
+	classes := len(sc.space.answers)
+	sc.masks = slices.Grow(sc.masks[:0], classes*sc.words)[:classes*sc.words]
+	p := sc.planesOf(row)
+	var red, total [keypeg.MaxPegs + 1]uint64
+	for w := range sc.words {
+		sc.sums(p, w, &red, &total)
+		all := sc.all(w)
+		for c, k := range sc.space.answers {
+			sc.masks[c*sc.words+w] = red[k.Red] & total[k.Red+k.White] & all
+		}
+	}
+	arena = slices.Grow(arena, len(sc.codes)) // so that parts stay where they are
+	for c := range classes {
+		from := len(arena)
+		for w, mask := range sc.masks[c*sc.words : (c+1)*sc.words] {
+			for ; mask != 0; mask &= mask - 1 {
+				arena = append(arena, sc.codes[64*w+bits.TrailingZeros64(mask)])
+			}
+		}
+		if len(arena) > from {
+			parts = append(parts, part{c, arena[from:len(arena):len(arena)]})
+		}
+	}
+	return parts, arena
+}

@@ -1,0 +1,81 @@
+package solver
+
+import (
+	"fmt"
+	"math/big"
+
+	"keypeg"
+)
+
+// A Position is a board and what was played on it so far. Rows lost to time and
+// a last row still without its answer say nothing about the code.
+type Position struct {
+	Edition keypeg.Edition
+	Rows    []keypeg.Row
+}
+
+// Start is the position before the first row.
+func Start(e keypeg.Edition) Position { return Position{Edition: e} }
+
+// With is the position after one more answered row; p is left as it is.
+func (p Position) With(row keypeg.Code, keys keypeg.Keys) Position {
+	rows := make([]keypeg.Row, len(p.Rows), len(p.Rows)+1)
+	copy(rows, p.Rows)
+	p.Rows = append(rows, keypeg.Row{Code: row, Keys: keys, Answered: true})
+	return p
+}
+
+// Check is nil for a position that can be on the board; a contradiction can.
+func (p Position) Check() error {
+	if err := p.Edition.Validate(); err != nil {
+		return err
+	}
+	for i, r := range p.Rows {
+		if r.Lost() {
+			continue
+		}
+		if err := p.Edition.Check(r.Code); err != nil {
+			return fmt.Errorf("row %d: %w", i+1, err)
+		}
+		if !r.Answered {
+			continue
+		}
+		if err := r.Keys.Check(p.Edition.Pegs); err != nil {
+			return fmt.Errorf("row %d: %w", i+1, err)
+		}
+	}
+	return nil
+}
+
+// said are the rows that say something.
+func (p Position) said() []keypeg.Row {
+	var rows []keypeg.Row
+	for _, r := range p.Rows {
+		if r.Answered && !r.Lost() {
+			rows = append(rows, r)
+		}
+	}
+	return rows
+}
+
+// rowsLeft is how many rows are still to be placed.
+func (p Position) rowsLeft() int {
+	used := len(p.Rows)
+	if used > 0 && !p.Rows[used-1].Lost() && !p.Rows[used-1].Answered {
+		used--
+	}
+	return max(p.Edition.Rows-used, 0)
+}
+
+// Fits says whether a code agrees with every answer.
+func (p Position) Fits(c keypeg.Code) bool {
+	for _, r := range p.Rows {
+		if r.Answered && !r.Lost() && keypeg.Score(c, r.Code) != r.Keys {
+			return false
+		}
+	}
+	return true
+}
+
+// Codes is how many codes the board has, as a number for people.
+func (p Position) Codes() *big.Int { return p.Edition.Codes() }

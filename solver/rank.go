@@ -1,0 +1,107 @@
+package solver
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// rankBest is rank with a width: the rows of the best estimates are kept, of rows
+// that are alike only one. Which rows these are does not depend on any budget.
+func (x *search) rankBest(v *level, at state) (perfect int32) {
+	k := keeper{width: x.widths(len(at.codes)), ranked: v.ranked[:0]}
+	if at.y != nil && len(at.y.motion) > 1 {
+		k.y, k.seen = at.y, map[int32]bool{}
+	}
+	members := at.codes
+	if at.played == 0 && at.y != nil { // the first row of all
+		members = x.space.firstRows()
+	}
+	perfect = unknown
+	for i, row := range members {
+		if i&63 == 0 && x.done() {
+			return unknown
+		}
+		v.score(row, &v.tally)
+		value := x.estimate.value(&v.tally, len(x.space.answers))
+		member := v.tally[x.space.win()] > 0
+		if member {
+			value -= estimateUnit // the won code has no further row
+		}
+		k.offer(ranked{row: row, value: value, other: !member})
+	}
+	if len(members) == len(at.codes) || at.played != 0 {
+		apart := uint32(len(at.codes)) * estimateUnit
+		stop := func() bool { return perfect != unknown || x.done() }
+		v.scan(x.estimate, v.rule(at.played), k.limit(), stop, func(row int32, value uint32) uint32 {
+			if value == apart && at.left > 1 {
+				perfect = row // each code in a part of its own
+				return 0
+			}
+			if value < k.limit() {
+				k.offer(ranked{row: row, value: value, other: true})
+			}
+			return k.limit()
+		})
+	}
+	v.ranked = k.ranked
+	bound := x.bound(at.left - 1)
+	for i := range v.ranked {
+		r := &v.ranked[i]
+		v.score(r.row, &v.tally)
+		r.bounds = int32(len(at.codes)) + int32(bound.value(&v.tally, len(x.space.answers)))
+		if !r.other {
+			r.bounds--
+		}
+	}
+	return perfect
+}
+
+// A keeper keeps the best rows that it is offered, in order.
+type keeper struct {
+	width  int
+	ranked []ranked
+	y      *symmetry // nil where no rows are alike
+	seen   map[int32]bool
+}
+
+// limit is where a value is too high for a row that is offered after all lower ones.
+func (k *keeper) limit() uint32 {
+	if len(k.ranked) < k.width {
+		return math.MaxUint32
+	}
+	return k.ranked[k.width-1].value
+}
+
+func (k *keeper) offer(r ranked) {
+	at, found := slices.BinarySearchFunc(k.ranked, r, compareRanked)
+	if found || at >= k.width {
+		return
+	}
+	if r.other && k.holds(ranked{row: r.row, value: r.value - estimateUnit}) {
+		return // a candidate, offered as such before
+	}
+	if k.y != nil {
+		low := k.y.lowest(r.row)
+		if k.seen[low] {
+			return
+		}
+		k.seen[low] = true
+	}
+	if len(k.ranked) == k.width {
+		k.ranked = k.ranked[:k.width-1]
+	}
+	k.ranked = slices.Insert(k.ranked, at, r)
+}
+
+// holds says whether a row is kept already.
+func (k *keeper) holds(r ranked) bool {
+	_, found := slices.BinarySearchFunc(k.ranked, r, compareRanked)
+	return found
+}
+
+// compareRanked puts the best estimate first; among equals, a row that can be the
+// code, then the lowest.
+func compareRanked(a, b ranked) int {
+	return cmp.Or(cmp.Compare(a.value, b.value), compareBool(a.other, b.other), cmp.Compare(a.row, b.row))
+}

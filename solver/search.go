@@ -1,0 +1,468 @@
+package solver
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"slices"
+)
+
+// A search finds the least cost of sets, by rows in order of promise:
+//
+//	cost(set, budget):                 the cost if below budget, else a bound
+//	    settle sets of one and two codes, and those the memo knows
+//	    settle sets that some candidate takes all apart, or all but a pair
+//	    for the rows worth a look, the least bound first:
+//	        stop when its bound is not below the best
+//	        add up the bounds of its parts; replace them one after the other by
+//	        those over all rows, then by costs, each within what the others leave
+//
+// Without widths every row is worth a look and costs are exact; with widths only
+// so many, and a cost is the least over them.
+type search struct {
+	space    *Space
+	widths   func(n int) int // 0, or no function, for all rows
+	memo     *memo
+	first    int32 // the row to begin with, if it is chosen
+	stop     func() bool
+	stopped  bool
+	nodes    int64
+	budget   int64 // nodes allowed; 0 for any number
+	estimate *gauge
+	bounds   []*gauge // L by rows left, the last without limit
+	levels   []*level
+}
+
+// A level is the scratch space of one row on the way down.
+type level struct {
+	*scanner
+	ranked []ranked
+	keys   []uint64
+	parts  []part
+	arena  []int32
+	kids   []kid
+}
+
+// A ranked row is one worth a look.
+type ranked struct {
+	row    int32
+	value  uint32 // estimate or bound
+	other  bool   // cannot be the code
+	bounds int32  // least cost
+}
+
+// A kid is a part of the row that is being tried.
+type kid struct {
+	codes []int32
+	name  hash
+	low   int32 // the cost, or a bound
+	exact bool
+	floor bool
+}
+
+// A state is where a search stands.
+type state struct {
+	codes  []int32
+	played uint32
+	y      *symmetry // nil once little is alike
+	left   int       // rows left
+	depth  int
+}
+
+// boundless is more rows than any search needs.
+const boundless = 64
+
+// ErrBudget says that a search ended because its nodes were used up.
+var ErrBudget = errors.New("the budget of nodes is used up")
+
+func newSearch(ctx context.Context, s *Space, bytes, budget int64) *search {
+	if bytes == 0 {
+		bytes = defaultMemory
+	}
+	x := &search{space: s, memo: newMemo(bytes), first: unknown, stop: stopper(ctx), budget: budget, estimate: s.estimate()}
+	for left := range s.costs.within {
+		x.bounds = append(x.bounds, s.boundGauge(left))
+	}
+	x.bounds = append(x.bounds, s.boundGauge(boundless))
+	return x
+}
+
+// boundGauge is L as a gauge, with so many rows left.
+func (s *Space) boundGauge(left int) *gauge {
+	table := s.costs.left(left)
+	return newGauge(len(s.codes), false, func(n int) uint32 { return uint32(table[n]) })
+}
+
+// bound is the gauge for so many rows left.
+func (x *search) bound(left int) *gauge { return x.bounds[max(0, min(left, len(x.bounds)-1))] }
+
+// name is a set's name in the memo.
+func (x *search) name(codes []int32, left int) hash {
+	h := hashOf(codes)
+	if left < boundless/2 {
+		h.a += mix(uint64(left) + 77)
+	}
+	return h
+}
+
+func (x *search) level(depth int) *level {
+	for len(x.levels) <= depth {
+		x.levels = append(x.levels, &level{scanner: newScanner(x.space)})
+	}
+	return x.levels[depth]
+}
+
+// done says whether the search has to end.
+func (x *search) done() bool {
+	if !x.stopped && (x.stop() || x.budget > 0 && x.nodes >= x.budget) {
+		x.stopped = true
+	}
+	return x.stopped
+}
+
+// err is why a search ended early.
+func (x *search) err(ctx context.Context) error {
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case x.stopped:
+		return ErrBudget
+	}
+	return nil
+}
+
+// all says whether every row is worth a look for sets of so many codes.
+func (x *search) all(codes int) bool { return x.widths == nil || x.widths(codes) == 0 }
+
+// closed is the cost of a set of at most two codes.
+func (x *search) closed(codes []int32, left int) (cost, row int32) {
+	if left < len(codes) {
+		return tooMany, unknown
+	}
+	if len(codes) == 1 {
+		return 1, codes[0]
+	}
+	return 3, codes[0]
+}
+
+// cost is the least cost of a set and the row to have it, if it is below budget;
+// else a bound not below budget, and no row. After done, it means nothing.
+func (x *search) cost(at state, budget int32) (int32, int32) {
+	n := len(at.codes)
+	if n <= 2 {
+		return x.closed(at.codes, at.left)
+	}
+	if low := x.space.costs.left(at.left)[n]; low >= budget {
+		return low, unknown
+	}
+	name := x.name(at.codes, at.left)
+	if e := x.memo.find(name); e != nil && (e.row != unknown || e.value >= budget) {
+		return e.value, e.row
+	}
+	if x.done() {
+		return 0, unknown
+	}
+	x.nodes++
+	v := x.level(at.depth)
+	v.load(at.codes)
+	value, row := x.easy(v, at)
+	if row == unknown && value < budget {
+		value, row = x.hard(v, at, value, budget)
+	}
+	if !x.stopped {
+		x.memo.keep(name, memory{value: value, row: row, size: int32(n), floor: true})
+	}
+	return value, row
+}
+
+// easy settles a set that a candidate takes apart, and else returns a bound; it
+// leaves the candidates in v.ranked, with their bounds.
+func (x *search) easy(v *level, at state) (int32, int32) {
+	n, classes := int32(len(at.codes)), len(x.space.answers)
+	v.ranked = v.ranked[:0]
+	g := x.bound(at.left - 1)
+	pair := int32(unknown)
+	if at.left < 2 {
+		return tooMany, unknown
+	}
+	if len(v.codes) > classes*classes/2 {
+		return x.space.costs.left(at.left)[n], unknown
+	}
+	t := &v.tally
+	for _, row := range v.codes {
+		v.score(row, t)
+		parts := int32(0)
+		bound := n - 1 // the won code has no further row
+		for _, size := range t[:classes] {
+			if size > 0 {
+				parts++
+			}
+			bound += int32(g.table[size])
+		}
+		if parts == n {
+			return 2*n - 1, row
+		}
+		if parts == n-1 && pair == unknown && at.left > 2 {
+			pair = row
+		}
+		v.ranked = append(v.ranked, ranked{row: row, bounds: bound})
+	}
+	if pair != unknown {
+		return 2 * n, pair
+	}
+	return 2 * n, unknown
+}
+
+// hard looks at the rows one by one. low is a bound known so far.
+func (x *search) hard(v *level, at state, low, budget int32) (int32, int32) {
+	if row := x.rank(v, at, budget); row != unknown {
+		return 2 * int32(len(at.codes)), row
+	}
+	best, bestRow := budget, int32(unknown)
+	for i := range v.ranked {
+		r := &v.ranked[i]
+		if r.bounds >= best {
+			if x.all(len(at.codes)) {
+				break // in order of their bounds
+			}
+			continue
+		}
+		if value := x.try(v, at, r, best); value < best {
+			best, bestRow = value, r.row
+			if best <= low {
+				break
+			}
+		}
+		if x.done() {
+			return 0, unknown
+		}
+	}
+	return best, bestRow
+}
+
+// rank lists the rows worth a look in v.ranked, the most promising first. A row
+// that is no candidate but takes all codes apart is returned: none is better.
+func (x *search) rank(v *level, at state, budget int32) int32 {
+	if at.depth == 0 && x.first != unknown {
+		v.ranked = append(v.ranked[:0], ranked{row: x.first})
+		return unknown
+	}
+	if !x.all(len(at.codes)) {
+		return x.rankBest(v, at)
+	}
+	n := int32(len(at.codes))
+	members := len(v.ranked)
+	perfect := int32(unknown)
+	limit := uint32(budget - n)
+	if members == 0 {
+		limit++ // a candidate's bound is one less than the scan says
+	}
+	gather := func(row int32, value uint32) uint32 {
+		if int32(value) == n && at.left > 1 && members > 0 {
+			perfect = row
+			return 0
+		}
+		v.ranked = append(v.ranked, ranked{row: row, bounds: n + int32(value), other: true})
+		return limit
+	}
+	v.scan(x.bound(at.left-1), v.rule(at.played), limit, func() bool { return perfect != unknown || x.done() }, gather)
+	if perfect != unknown {
+		return perfect
+	}
+	x.markMembers(v, at, members)
+	v.ranked = slices.DeleteFunc(v.ranked, func(r ranked) bool { return r.bounds >= budget })
+	v.sortByBounds()
+	x.thin(v, at)
+	return unknown
+}
+
+// sortByBounds puts the least bound first; among equals, a row that can be the
+// code, then the lowest. One number holds all three, which sorts faster.
+func (v *level) sortByBounds() {
+	v.keys = v.keys[:0]
+	for _, r := range v.ranked {
+		key := uint64(r.bounds)<<32 | uint64(r.row)
+		if r.other {
+			key |= 1 << 31
+		}
+		v.keys = append(v.keys, key)
+	}
+	slices.Sort(v.keys)
+	for i, key := range v.keys {
+		v.ranked[i] = ranked{row: int32(key & (1<<31 - 1)), other: key>>31&1 != 0, bounds: int32(key >> 32)}
+	}
+}
+
+// markMembers settles which of the scanned rows are candidates: listed already, or,
+// in sets too large for that, still to be marked.
+func (x *search) markMembers(v *level, at state, members int) {
+	if members > 0 {
+		v.ranked = slices.DeleteFunc(v.ranked, func(r ranked) bool {
+			if !r.other {
+				return false
+			}
+			_, member := slices.BinarySearch(at.codes, r.row)
+			return member
+		})
+		return
+	}
+	for i := range v.ranked {
+		r := &v.ranked[i]
+		if _, member := slices.BinarySearch(at.codes, r.row); member {
+			r.other = false
+			r.bounds--
+		}
+	}
+}
+
+// thin leaves one row of each kind that is alike.
+func (x *search) thin(v *level, at state) {
+	if at.y == nil || len(at.y.motion) < 2 {
+		return
+	}
+	seen := make(map[int32]bool, len(v.ranked))
+	v.ranked = slices.DeleteFunc(v.ranked, func(r ranked) bool {
+		low := at.y.lowest(r.row)
+		was := seen[low]
+		seen[low] = true
+		return was
+	})
+}
+
+func compareBool(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case b:
+		return -1
+	}
+	return 1
+}
+
+// try is the cost of a row if it is below best; else something not below it.
+func (x *search) try(v *level, at state, r *ranked, best int32) int32 {
+	sum := x.split(v, at, r.row)
+	if sum >= best {
+		return sum
+	}
+	left := at.left - 1
+	next := state{left: left, depth: at.depth + 1}
+	if x.all(len(at.codes)) {
+		for i := range v.kids {
+			k := &v.kids[i]
+			if k.exact || k.floor {
+				continue
+			}
+			was := k.low
+			x.floor(k, at.played|v.shadesOf(r.row), left, at.depth+1)
+			if sum += k.low - was; sum >= best || x.done() {
+				return max(sum, best)
+			}
+		}
+	}
+	next.played = at.played | v.shadesOf(r.row)
+	if at.y != nil && len(at.y.motion) > 1 {
+		next.y = at.y.after(r.row)
+	}
+	for i := range v.kids {
+		k := &v.kids[i]
+		if k.exact {
+			continue
+		}
+		next.codes = k.codes
+		value, _ := x.cost(next, best-(sum-k.low))
+		if sum += value - k.low; sum >= best || x.done() {
+			return max(sum, best)
+		}
+	}
+	return sum
+}
+
+// split lists the parts of a row as kids, the smallest first, and adds up what is
+// known of them.
+func (x *search) split(v *level, at state, row int32) int32 {
+	v.parts, v.arena = v.scanner.split(row, v.parts[:0], v.arena[:0])
+	v.kids = v.kids[:0]
+	left := at.left - 1
+	sum := int32(len(at.codes))
+	for _, p := range v.parts {
+		if p.class == x.space.win() {
+			continue
+		}
+		k := kid{codes: p.codes, exact: true}
+		if len(p.codes) <= 2 {
+			k.low, _ = x.closed(p.codes, left)
+			if sum += k.low; k.low < tooMany {
+				continue
+			}
+			return sum
+		}
+		k.exact = false
+		k.low = x.space.costs.left(left)[len(p.codes)]
+		k.name = x.name(p.codes, left)
+		if e := x.memo.find(k.name); e != nil && e.value > k.low || e != nil && e.row != unknown {
+			k.low, k.exact, k.floor = e.value, e.row != unknown, e.floor
+		}
+		if sum += k.low; k.low >= tooMany {
+			return sum
+		}
+		if len(p.codes) == len(at.codes) {
+			return tooMany // says nothing
+		}
+		if !k.exact {
+			v.kids = append(v.kids, k)
+		}
+	}
+	slices.SortStableFunc(v.kids, func(a, b kid) int { return cmp.Compare(len(a.codes), len(b.codes)) })
+	return sum
+}
+
+// floor raises a kid's bound to the least over all rows, or finds its cost.
+func (x *search) floor(k *kid, played uint32, left, depth int) {
+	x.nodes++
+	v := x.level(depth)
+	v.load(k.codes)
+	n := int32(len(k.codes))
+	at := state{codes: k.codes, played: played, left: left, depth: depth}
+	value, row := x.easy(v, at)
+	if row == unknown && value < tooMany {
+		value = x.floorOverRows(v, at, value)
+	}
+	k.low, k.exact, k.floor = max(k.low, value), row != unknown, true
+	if !x.stopped {
+		x.memo.keep(k.name, memory{value: k.low, row: row, size: n, floor: true})
+	}
+}
+
+// floorOverRows is the least bound of any row.
+func (x *search) floorOverRows(v *level, at state, low int32) int32 {
+	n := int32(len(at.codes))
+	least := int32(tooMany)
+	for _, r := range v.ranked {
+		least = min(least, r.bounds)
+	}
+	atLeast := low
+	off := int32(0)
+	if len(v.ranked) == 0 {
+		off = 1 // any row may be a candidate
+	}
+	finished := false
+	v.scan(x.bound(at.left-1), v.rule(at.played), uint32(least-n), func() bool { return finished || x.done() }, func(_ int32, value uint32) uint32 {
+		least = n + int32(value)
+		if finished = least <= atLeast; finished {
+			return 0
+		}
+		return value
+	})
+	return max(low, least-off)
+}
+
+// shadesOf has a bit for every shade of a row.
+func (sc *scanner) shadesOf(row int32) (mask uint32) {
+	k := int32(sc.space.shades)
+	for range sc.space.pegs {
+		mask |= 1 << (row % k)
+		row /= k
+	}
+	return mask
+}

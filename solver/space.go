@@ -1,0 +1,194 @@
+package solver
+
+import (
+	"fmt"
+	"math/bits"
+	"slices"
+	"sync"
+
+	"keypeg"
+)
+
+// MaxListed is the largest number of lines of pegs a Space will list. (6,11) and
+// (7,8) are within it, (8,12) is not; what is larger is sampled (see Sample).
+const MaxListed = 1 << 22
+
+// A Space is every code of one board, listed once and shared by all searches on
+// that board. It is safe for use by many goroutines.
+//
+// Inside, a line of pegs is a number: its pegs are the digits, the first hole the
+// highest, so numbers and codes have the same order. A peg's digit is its shade;
+// where holes may be left empty, the empty hole is shade 0.
+type Space struct {
+	edition keypeg.Edition
+	shades  int
+	pegs    int
+	blank   int   // 1 where shade 0 is the empty hole
+	size    int32 // shades to the power of pegs: numbers are below it
+	codes   []int32
+	places  [keypeg.MaxPegs]int32 // what a digit is worth, by hole
+
+	answers []keypeg.Keys // all that can be given, the win last
+	class   [keypeg.MaxPegs + 1][keypeg.MaxPegs + 1]uint8
+	costs   *costs
+	scratch sync.Pool // of *scanner
+	gauges  sync.Map  // by name
+}
+
+// NewSpace lists a board. It refuses, with an explanation, boards that are not
+// valid and those too big to list.
+func NewSpace(e keypeg.Edition) (*Space, error) {
+	if err := e.Validate(); err != nil {
+		return nil, err
+	}
+	s := &Space{edition: e, shades: e.Colours, pegs: e.Pegs}
+	if e.Blanks {
+		s.blank = 1
+		s.shades++
+	}
+	size := 1
+	for hole := e.Pegs - 1; hole >= 0; hole-- {
+		s.places[hole] = int32(size)
+		if size *= s.shades; size > MaxListed {
+			return nil, fmt.Errorf("list the codes of %s: %w", e, ErrTooBig)
+		}
+	}
+	s.size = int32(size)
+	s.listAnswers()
+	s.codes = make([]int32, 0, e.Codes().Int64())
+	for n := range s.size {
+		if s.isCode(n) {
+			s.codes = append(s.codes, n)
+		}
+	}
+	s.costs = newCosts(len(s.codes), len(s.answers)-1)
+	s.scratch.New = func() any { return newScanner(s) }
+	return s, nil
+}
+
+// ErrTooBig says that a board has too many codes to list them all.
+var ErrTooBig = fmt.Errorf("too many codes: at most %d lines of pegs are listed", MaxListed)
+
+// Edition is the board.
+func (s *Space) Edition() keypeg.Edition { return s.edition }
+
+// Len is the number of codes.
+func (s *Space) Len() int { return len(s.codes) }
+
+// Answers are all answers that can be given on the board, in order of their sum of
+// keys, then of their reds; the last one breaks the code.
+func (s *Space) Answers() []keypeg.Keys { return slices.Clone(s.answers) }
+
+func (s *Space) listAnswers() {
+	for total := range s.pegs + 1 {
+		for red := range total + 1 {
+			k := keypeg.Keys{Red: uint8(red), White: uint8(total - red)}
+			s.class[red][total] = noAnswer
+			if k.Legal(s.pegs) {
+				s.class[red][total] = uint8(len(s.answers))
+				s.answers = append(s.answers, k)
+			}
+		}
+	}
+}
+
+// noAnswer marks sums of keys that cannot be.
+const noAnswer = 255
+
+// win is the class of the answer that breaks the code.
+func (s *Space) win() int { return len(s.answers) - 1 }
+
+// answerOf is the class of keys, or false for keys that cannot be.
+func (s *Space) answerOf(k keypeg.Keys) (int, bool) {
+	if !k.Legal(s.pegs) {
+		return 0, false
+	}
+	return int(s.class[k.Red][k.Red+k.White]), true
+}
+
+// digits writes the shades of a number, hole by hole.
+func (s *Space) digits(n int32, to *[keypeg.MaxPegs]uint8) {
+	k := uint32(s.shades)
+	for hole, rest := s.pegs-1, uint32(n); hole >= 0; hole-- {
+		q := rest / k
+		to[hole] = uint8(rest - q*k)
+		rest = q
+	}
+}
+
+// number is the line with these shades.
+func (s *Space) number(shades []uint8) int32 {
+	n := int32(0)
+	for _, c := range shades {
+		n = n*int32(s.shades) + int32(c)
+	}
+	return n
+}
+
+// isCode says whether the line may be set and placed: it may repeat a colour only
+// where the board allows it, but always leave several holes empty.
+func (s *Space) isCode(n int32) bool {
+	if s.edition.Repeats {
+		return true
+	}
+	var pegs [keypeg.MaxPegs]uint8
+	s.digits(n, &pegs)
+	used := uint32(0)
+	for _, c := range pegs[:s.pegs] {
+		bit := uint32(1) << c
+		if s.blank == 1 && c == 0 {
+			continue
+		}
+		if used&bit != 0 {
+			return false
+		}
+		used |= bit
+	}
+	return true
+}
+
+// code is the line as a keypeg.Code.
+func (s *Space) code(n int32) keypeg.Code {
+	var shades [keypeg.MaxPegs]uint8
+	s.digits(n, &shades)
+	var pegs [keypeg.MaxPegs]keypeg.Peg
+	for hole, c := range shades[:s.pegs] {
+		pegs[hole] = keypeg.Peg(int(c) + 1 - s.blank)
+	}
+	return keypeg.CodeOf(pegs[:s.pegs]...)
+}
+
+// numberOf is the line of a code that fits the board.
+func (s *Space) numberOf(c keypeg.Code) int32 {
+	n := int32(0)
+	for _, p := range c.Pegs() {
+		n = n*int32(s.shades) + int32(p) - 1 + int32(s.blank)
+	}
+	return n
+}
+
+// Codes lists numbers as codes.
+func (s *Space) list(numbers []int32) []keypeg.Code {
+	codes := make([]keypeg.Code, len(numbers))
+	for i, n := range numbers {
+		codes[i] = s.code(n)
+	}
+	return codes
+}
+
+// allShades has a bit for every shade.
+func (s *Space) allShades() uint32 { return 1<<s.shades - 1 }
+
+// alike are the shades that a renaming of colours may exchange: all, but not the
+// empty hole where only it may be repeated.
+func (s *Space) alike() uint32 {
+	all := s.allShades()
+	if s.blank == 1 && !s.edition.Repeats {
+		all &^= 1
+	}
+	return all
+}
+
+func lowest(mask uint32) uint32 { return mask & -mask }
+
+func trailing(mask uint32) int { return bits.TrailingZeros32(mask) }

@@ -1,0 +1,145 @@
+package solver
+
+import "keypeg"
+
+// firstRows are the first rows that differ in more than the names of colours and
+// the order of holes: the lowest of each kind, in order.
+func (s *Space) firstRows() []int32 {
+	return s.distinct(newSymmetry(s), s.codes)
+}
+
+// distinct keeps the rows that are the lowest of their kind.
+func (s *Space) distinct(y *symmetry, rows []int32) []int32 {
+	var kept []int32
+	for _, row := range rows {
+		if y.lowest(row) == row {
+			kept = append(kept, row)
+		}
+	}
+	return kept
+}
+
+// A symmetry is every way of moving holes and renaming colours that leaves all
+// rows played so far as they are. What it leaves alike costs the same.
+type symmetry struct {
+	space  *Space
+	fresh  uint32 // shades not played: any of them may take any other's name
+	motion []motion
+}
+
+// A motion moves what is in hole from[i] to hole i, and renames played shades.
+type motion struct {
+	from  [keypeg.MaxPegs]uint8
+	names [32]uint8
+}
+
+// newSymmetry is that of the empty board: every order of the holes. On boards of
+// more than 6 pegs there are too many, and only colours are exchanged.
+func newSymmetry(s *Space) *symmetry {
+	y := &symmetry{space: s, fresh: s.alike()}
+	var m motion
+	for c := range m.names {
+		m.names[c] = uint8(c)
+	}
+	for i := range m.from {
+		m.from[i] = uint8(i)
+	}
+	var permute func(hole int)
+	permute = func(hole int) {
+		if hole == s.pegs || s.pegs > 6 {
+			y.motion = append(y.motion, m)
+			return
+		}
+		for i := hole; i < s.pegs; i++ {
+			m.from[hole], m.from[i] = m.from[i], m.from[hole]
+			permute(hole + 1)
+			m.from[hole], m.from[i] = m.from[i], m.from[hole]
+		}
+	}
+	permute(0)
+	return y
+}
+
+// after is the symmetry left once a row was played.
+func (y *symmetry) after(row int32) *symmetry {
+	s := y.space
+	next := &symmetry{space: s, fresh: y.fresh}
+	var shades [keypeg.MaxPegs]uint8
+	s.digits(row, &shades)
+	for _, c := range shades[:s.pegs] {
+		next.fresh &^= 1 << c
+	}
+	for _, m := range y.motion {
+		if y.fixes(&m, &shades) {
+			next.motion = append(next.motion, m)
+		}
+	}
+	return next
+}
+
+// fixes says whether a motion can leave a row as it is, and if so notes the names
+// it forces upon shades that were fresh.
+func (y *symmetry) fixes(m *motion, shades *[keypeg.MaxPegs]uint8) bool {
+	var known, taken uint32
+	for hole := range y.space.pegs {
+		was, now := shades[m.from[hole]], shades[hole]
+		if y.fresh>>was&1 != y.fresh>>now&1 {
+			return false
+		}
+		if y.fresh>>was&1 == 0 {
+			if m.names[was&31] != now {
+				return false
+			}
+			continue
+		}
+		switch {
+		case known>>was&1 != 0 && m.names[was&31] == now:
+		case known>>was&1 == 0 && taken>>now&1 == 0:
+			m.names[was&31] = now
+			known |= 1 << was
+			taken |= 1 << now
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// after all of some rows.
+func (s *Space) symmetryAfter(rows []keypeg.Code) *symmetry {
+	y := newSymmetry(s)
+	for _, row := range rows {
+		y = y.after(s.numberOf(row))
+	}
+	return y
+}
+
+// lowest is the lowest row that is alike.
+func (y *symmetry) lowest(row int32) int32 {
+	s := y.space
+	var shades, moved [keypeg.MaxPegs]uint8
+	s.digits(row, &shades)
+	best := row
+	for i := range y.motion {
+		m := &y.motion[i]
+		fresh := y.fresh
+		var names [32]uint8
+		var named uint32
+		for hole := range s.pegs {
+			c := shades[m.from[hole]] & 31
+			switch {
+			case y.fresh>>c&1 == 0:
+				moved[hole] = m.names[c]
+			case named>>c&1 != 0:
+				moved[hole] = names[c]
+			default:
+				names[c] = uint8(trailing(fresh))
+				fresh &= fresh - 1
+				named |= 1 << c
+				moved[hole] = names[c]
+			}
+		}
+		best = min(best, s.number(moved[:s.pegs]))
+	}
+	return best
+}
