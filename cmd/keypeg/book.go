@@ -34,15 +34,16 @@ and be stopped and continued, and puts the pieces together.`,
 
 func bookMergeCommand() *cobra.Command {
 	out, pack := "", ""
-	proved := false
+	proved, longest := false, 0
 	cmd := &cobra.Command{
-		Use:                   "merge [--out FILE] [--pack FILE [--proved]] TREE...",
+		Use:                   "merge [--longest ROWS] [--out FILE] [--pack FILE [--proved]] TREE...",
 		DisableFlagsInUseLine: true,
 		Short:                 "Put pieces of strategies together, and walk the result",
 		Long: `Merge reads strategy files of one board, whole ones or the pieces that book build
 left, and puts the cheapest branch after each answer together. What comes out is
 walked over every code before it is written.
 
+--longest leaves branches out by which a code takes more rows.
 --out writes it as a strategy file, --pack as a book, such as those in solver/book;
 --proved marks the book as the least there is, which an exact search must have shown.`,
 		Args: func(_ *cobra.Command, args []string) error {
@@ -52,6 +53,9 @@ walked over every code before it is written.
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, files []string) error {
+			if longest < 0 {
+				return misused("--longest is a number of rows, not %d", longest)
+			}
 			if proved && pack == "" {
 				return misused("--proved goes with --pack")
 			}
@@ -70,7 +74,7 @@ walked over every code before it is written.
 			if err != nil {
 				return misused("%s: %w", files[0], err)
 			}
-			t, err := mergeTrees(space, trees)
+			t, err := mergeTrees(space, trees, longest)
 			if err != nil {
 				return err
 			}
@@ -79,6 +83,7 @@ walked over every code before it is written.
 	}
 	cmd.Flags().StringVar(&out, "out", "", "write the strategy to `FILE`")
 	cmd.Flags().StringVar(&pack, "pack", "", "write the book to `FILE`")
+	cmd.Flags().IntVar(&longest, "longest", 0, "no code may take more `ROWS`; 0 for any number")
 	cmd.Flags().BoolVar(&proved, "proved", false, "mark the book as proved")
 	return cmd
 }
@@ -131,7 +136,7 @@ func keepMerged(to io.Writer, t *solver.Tree, out, pack string, proved bool) err
 
 // mergeTrees puts the cheapest branches after each answer together, for the first
 // row that comes out best.
-func mergeTrees(s *solver.Space, trees []*solver.Tree) (*solver.Tree, error) {
+func mergeTrees(s *solver.Space, trees []*solver.Tree, longest int) (*solver.Tree, error) {
 	var best *solver.Tree
 	var lacks error
 	done := map[keypeg.Code]bool{}
@@ -141,7 +146,7 @@ func mergeTrees(s *solver.Space, trees []*solver.Tree) (*solver.Tree, error) {
 			continue
 		}
 		done[first] = true
-		merged, err := mergeFirst(s, first, trees)
+		merged, err := mergeFirst(s, first, trees, longest)
 		if err != nil {
 			lacks = err
 			continue
@@ -156,7 +161,8 @@ func mergeTrees(s *solver.Space, trees []*solver.Tree) (*solver.Tree, error) {
 	return best, nil
 }
 
-func mergeFirst(s *solver.Space, first keypeg.Code, trees []*solver.Tree) (*solver.Tree, error) {
+// mergeFirst does so for one first row; longest is 0 where any number of rows will do.
+func mergeFirst(s *solver.Space, first keypeg.Code, trees []*solver.Tree, longest int) (*solver.Tree, error) {
 	root := &solver.Branch{Row: first}
 	for _, c := range s.Root().Play(first) {
 		if c.Keys == s.Edition().Win() {
@@ -169,7 +175,7 @@ func mergeFirst(s *solver.Space, first keypeg.Code, trees []*solver.Tree) (*solv
 				continue
 			}
 			for _, e := range t.Root.Next {
-				if e.Keys == c.Keys && breaks(e.To) == c.Node.Len() && (best == nil || e.To.Cost() < best.Cost()) {
+				if e.Keys == c.Keys && breaks(e.To) == c.Node.Len() && (longest == 0 || 1+depth(e.To) <= longest) && (best == nil || e.To.Cost() < best.Cost()) {
 					best = e.To
 				}
 			}
@@ -180,6 +186,15 @@ func mergeFirst(s *solver.Space, first keypeg.Code, trees []*solver.Tree) (*solv
 		root.Next = append(root.Next, solver.Edge{Keys: c.Keys, To: best})
 	}
 	return &solver.Tree{Edition: s.Edition(), Root: root}, nil
+}
+
+// depth is the rows of a branch's longest course.
+func depth(b *solver.Branch) int {
+	most := 0
+	for _, e := range b.Next {
+		most = max(most, depth(e.To))
+	}
+	return 1 + most
 }
 
 // breaks counts the codes that a branch breaks.

@@ -290,7 +290,7 @@ func (b *builder) finish() error {
 	if err != nil {
 		return err
 	}
-	t, err := mergeFirst(b.space, b.first, trees)
+	t, err := mergeFirst(b.space, b.first, trees, 0)
 	if err != nil {
 		_, err := fmt.Fprintln(b.out, "this share is done; others are not")
 		return err
