@@ -182,10 +182,23 @@ func TestSymmetryLeavesCostsAlone(t *testing.T) {
 			t.Errorf("%s and %s are alike, but their parts are %v and %v", s.code(row), s.code(low), sizes(row), sizes(low))
 		}
 	}
-	for text, want := range map[string]int{"c6p4": 5, "c8p5": 7, "c3p5": 5, "c5p4M": 1, "c6p6": 11} {
-		s := space(t, text)
-		if rows := s.firstRows(); len(rows) != want {
-			t.Errorf("%s has %d first rows: %v", text, len(rows), s.list(rows))
-		}
+	for text, want := range map[string]int{"c6p4": 5, "c8p5": 7, "c3p5": 5, "c5p4M": 1} {
+		checkFirstRows(t, text, want)
+	}
+}
+
+// TestLongFirstRows does the same on six pegs.
+func TestLongFirstRows(t *testing.T) {
+	if os.Getenv("KEYPEG_LONG") == "" {
+		return // run by `make long`
+	}
+	checkFirstRows(t, "c6p6", 11)
+}
+
+func checkFirstRows(t *testing.T, text string, want int) {
+	t.Helper()
+	s := space(t, text)
+	if rows := s.firstRows(); len(rows) != want {
+		t.Errorf("%s has %d first rows: %v", text, len(rows), s.list(rows))
 	}
 }

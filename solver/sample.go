@@ -13,15 +13,24 @@ import (
 // Sample plays on boards too big to list. It draws codes that agree with all the
 // answers, and plays the one that tells most about the others:
 //
-//	sample = codes that fit, drawn by the seed; all of them once they are few
-//	play the code of the sample whose answers over the sample have most entropy
+//	sample = codes that fit, drawn alike by the seed; all of them once they are few
+//	of some codes of the sample, play the one whose answers over the sample have most
+//	entropy
 //
 // The same seed and position give the same row.
 type Sample struct {
 	Seed uint64
-	Size int   // codes drawn; 0 is 160
+	Size int   // codes drawn; 0 is 400
 	Work int64 // steps of search at most; 0 is 4,000,000
 }
+
+// listed is how many codes are listed rather than drawn, spare how many are drawn
+// for each that is kept, and tried how many of them are considered as rows.
+const (
+	listed = 1500
+	spare  = 2
+	tried  = 100
+)
 
 // Suggest names the row to play at a position on any board. The Advice's Nodes are
 // the codes drawn. A contradiction is ErrNoCandidates; where the work was used up
@@ -35,7 +44,8 @@ func (s Sample) Suggest(ctx context.Context, p Position) (Advice, error) {
 		return Advice{}, err
 	}
 	best, bestValue := codes[0], math.MaxFloat64
-	for _, row := range codes {
+	for i := range min(len(codes), tried) {
+		row := codes[i*len(codes)/min(len(codes), tried)]
 		if ctx.Err() != nil {
 			return Advice{}, ctx.Err()
 		}
@@ -60,35 +70,49 @@ func (s Sample) Suggest(ctx context.Context, p Position) (Advice, error) {
 }
 
 // Draw lists codes that fit a position, in order and no code twice: all of them,
-// and true, where there are no more than Size; else about Size, drawn at random.
+// and true, where they are few (at most 1,500); else about Size, drawn at random.
 func (s Sample) Draw(ctx context.Context, p Position) ([]keypeg.Code, bool, error) {
 	size := s.Size
 	if size <= 0 {
-		size = 160
+		size = 400
 	}
 	work := s.Work
 	if work <= 0 {
 		work = 4_000_000
 	}
 	d := newDraw(ctx, p, rand.New(rand.NewPCG(s.Seed, 0x6b657970)))
-	d.work = work / 4
-	all := map[keypeg.Code]bool{}
+	d.work = work / 2
+	all := map[keypeg.Code]float64{}
 	complete := d.everyCode(func(c keypeg.Code) bool {
-		all[c] = true
-		return len(all) <= size
+		all[c] = 0
+		return len(all) <= listed
 	})
 	if !complete {
 		clear(all)
 		d.work = work
-		for tries := 0; len(all) < size && tries < 4*size && d.work > 0; tries++ {
-			if c, ok := d.one(); ok {
-				all[c] = true
+		for found := 0; found < spare*size && d.work > 0; {
+			c, weight := d.one()
+			if d.tired() {
+				break
+			}
+			if weight == 0 {
+				continue
+			}
+			found++
+			if _, had := all[c]; !had {
+				all[c] = math.Log(d.chance.Float64()) / weight
 			}
 		}
 	}
 	codes := make([]keypeg.Code, 0, len(all))
 	for c := range all {
 		codes = append(codes, c)
+	}
+	if !complete && len(codes) > size {
+		slices.SortFunc(codes, func(a, b keypeg.Code) int {
+			return cmp.Or(cmp.Compare(all[b], all[a]), cmp.Compare(a, b))
+		})
+		codes = codes[:size]
 	}
 	slices.Sort(codes)
 	switch {
@@ -121,10 +145,17 @@ type draw struct {
 	counts  [keypeg.MaxColours + 1]int
 	missing []int // by row: keys, then reds, still to come
 	line    [keypeg.MaxPegs]keypeg.Peg
+	known   map[choosing]float64 // what ways found
+}
+
+// A choosing is how far the choice of pegs has come.
+type choosing struct {
+	k, left int8
+	missing [keypeg.MaxRows]int8
 }
 
 func newDraw(ctx context.Context, p Position, chance *rand.Rand) *draw {
-	d := &draw{edition: p.Edition, rows: p.said(), chance: chance, stop: stopper(ctx)}
+	d := &draw{edition: p.Edition, rows: p.said(), chance: chance, stop: stopper(ctx), known: map[choosing]float64{}}
 	e := p.Edition
 	seen := map[keypeg.Peg]int{}
 	for _, r := range d.rows {
@@ -172,32 +203,59 @@ func (d *draw) tired() bool {
 // all of them.
 func (d *draw) everyCode(f func(keypeg.Code) bool) bool {
 	d.expectKeys()
-	return d.choose(0, d.edition.Pegs, nil, func() bool {
+	return d.choose(0, d.edition.Pegs, func() bool {
 		d.expectReds()
-		more := d.arrange(0, nil, f)
+		more := d.arrange(0, f)
 		d.expectKeysAgain()
 		return more
 	})
 }
 
-// one draws a code that fits. Counts and places are tried in random order, each
-// likelier by the number of arrangements it leaves.
-func (d *draw) one() (code keypeg.Code, found bool) {
+// one draws a code that fits, and says how much rarer it came than it should:
+// codes kept with the chance of their weight, which is at most 1, are drawn alike.
+// A weight of 0 is no code. The pegs are drawn by the number of their arrangements,
+// whatever their reds. They are then put down one by one, blindly but for those
+// that leave some row's reds out of reach; the weight is the product of the shares
+// of pegs that did not.
+func (d *draw) one() (keypeg.Code, float64) {
 	d.expectKeys()
-	d.choose(0, d.edition.Pegs, d.chance, func() bool {
-		d.expectReds()
-		before := d.work
-		d.work = min(d.work, 20_000) // a set of pegs that is hard to arrange gives way to another
-		allowed := d.work
-		d.arrange(0, d.chance, func(c keypeg.Code) bool {
-			code, found = c, true
-			return false
-		})
-		d.work = before - (allowed - max(d.work, 0))
-		d.expectKeysAgain()
-		return !found
-	})
-	return code, found
+	if !d.drawPegs() {
+		d.work = 0
+		return 0, 0
+	}
+	d.expectReds()
+	weight := 1.0
+	for hole := range d.edition.Pegs {
+		left, good := d.edition.Pegs-hole, 0
+		var pegs [keypeg.MaxPegs]keypeg.Peg
+		for p := range d.counts {
+			n := d.counts[p]
+			if n == 0 {
+				continue
+			}
+			peg := keypeg.Peg(p)
+			d.work--
+			d.counts[p]--
+			d.red(hole, peg, -1)
+			if d.reachable(hole + 1) {
+				for range n {
+					pegs[good] = peg
+					good++
+				}
+			}
+			d.red(hole, peg, +1)
+			d.counts[p]++
+		}
+		if good == 0 {
+			return 0, 0
+		}
+		weight *= float64(good) / float64(left)
+		peg := pegs[d.chance.IntN(good)]
+		d.counts[peg]--
+		d.red(hole, peg, -1)
+		d.line[hole] = peg
+	}
+	return keypeg.CodeOf(d.line[:d.edition.Pegs]...), weight
 }
 
 func (d *draw) expectKeys() {

@@ -1,45 +1,22 @@
 package solver
 
-import (
-	"math"
-	"math/rand/v2"
-
-	"keypeg"
-)
+import "keypeg"
 
 // choose settles how many pegs there are of each shade from place k on, and calls
 // then for every choice; it returns false once then did, or the work is used up.
-func (d *draw) choose(k, left int, chance *rand.Rand, then func() bool) bool {
+func (d *draw) choose(k, left int, then func() bool) bool {
 	if d.tired() {
 		return false
 	}
 	if k == len(d.pegs) {
 		return left > 0 || then()
 	}
-	var order [keypeg.MaxPegs + 1]int
-	counts := order[:0]
 	for n := 0; n <= min(left, d.limit[k]); n++ {
-		if left-n <= d.room[k] {
-			counts = append(counts, n)
+		if left-n > d.room[k] {
+			continue
 		}
-	}
-	if chance != nil {
-		d.shuffle(k, left, counts, chance)
-	}
-	for _, n := range counts {
-		fits := true
-		for i := range d.rows {
-			d.missing[i] -= min(n, d.shown[k][i])
-			if d.missing[i] < 0 || d.missing[i] > min(left-n, d.after[k][i]) {
-				fits = false
-			}
-		}
-		d.counts[d.pegs[k]] = n
-		more := !fits || d.choose(k+1, left-n, chance, then)
-		for i := range d.rows {
-			d.missing[i] += min(n, d.shown[k][i])
-		}
-		d.counts[d.pegs[k]] = 0
+		more := !d.take(k, left, n) || d.choose(k+1, left-n, then)
+		d.giveBack(k, n)
 		if !more {
 			return false
 		}
@@ -47,29 +24,108 @@ func (d *draw) choose(k, left int, chance *rand.Rand, then func() bool) bool {
 	return true
 }
 
-// shuffle orders counts at random, each first as often as a code drawn blindly has
-// so many of the shade.
-func (d *draw) shuffle(k, left int, counts []int, chance *rand.Rand) {
-	others := float64(max(d.room[k]/max(d.limit[k], 1), 1))
-	var weight [keypeg.MaxPegs + 1]float64
-	for _, n := range counts {
-		w := math.Pow(others, float64(left-n)) // choose n of left places, the rest freely
-		for i := range n {
-			w *= float64(left-i) / float64(i+1)
+// ways is how many lines can be made of the shades from place k on in the holes
+// left, by the factorial of left, so that every row's sum of keys comes out.
+func (d *draw) ways(k, left int) float64 {
+	if k == len(d.pegs) {
+		if left > 0 {
+			return 0
 		}
-		weight[n] = math.Log(w) - math.Log(-math.Log(1-chance.Float64())) // the Gumbel trick
+		return 1
 	}
-	for i := 1; i < len(counts); i++ {
-		for j := i; j > 0 && weight[counts[j]] > weight[counts[j-1]]; j-- {
-			counts[j], counts[j-1] = counts[j-1], counts[j]
+	at := choosing{k: int8(k), left: int8(left)}
+	for i, m := range d.missing {
+		at.missing[i] = int8(m)
+	}
+	if w, ok := d.known[at]; ok {
+		return w
+	}
+	sum := 0.0
+	if d.tired() {
+		d.work = 0
+		return 0
+	}
+	for n := 0; n <= min(left, d.limit[k]) && d.work > 0; n++ {
+		sum += d.waysWith(k, left, n)
+	}
+	d.known[at] = sum
+	return sum
+}
+
+// waysWith are the ways that have n pegs of the shade at place k.
+func (d *draw) waysWith(k, left, n int) float64 {
+	if left-n > d.room[k] {
+		return 0
+	}
+	w := 0.0
+	if d.take(k, left, n) {
+		w = d.ways(k+1, left-n) / factorial[n]
+	}
+	d.giveBack(k, n)
+	return w
+}
+
+// take notes that there are n pegs of the shade at place k, and says whether every
+// row's sum can still come out; giveBack undoes it.
+func (d *draw) take(k, left, n int) bool {
+	fits := true
+	for i := range d.rows {
+		d.missing[i] -= min(n, d.shown[k][i])
+		if d.missing[i] < 0 || d.missing[i] > min(left-n, d.after[k][i]) {
+			fits = false
 		}
 	}
+	d.counts[d.pegs[k]] = n
+	return fits
+}
+
+func (d *draw) giveBack(k, n int) {
+	for i := range d.rows {
+		d.missing[i] += min(n, d.shown[k][i])
+	}
+	d.counts[d.pegs[k]] = 0
+}
+
+var factorial = func() (f [keypeg.MaxPegs + 1]float64) {
+	f[0] = 1
+	for n := 1; n < len(f); n++ {
+		f[n] = f[n-1] * float64(n)
+	}
+	return f
+}()
+
+// drawPegs draws how many pegs there are of each shade, each choice as likely as
+// the number of its arrangements. It says no where there is none, or the work was
+// used up.
+func (d *draw) drawPegs() bool {
+	left := d.edition.Pegs
+	for k := range d.pegs {
+		rest := d.ways(k, left)
+		if rest == 0 || d.work <= 0 {
+			return false
+		}
+		dice := d.chance.Float64() * rest
+		taken := -1
+		for n := 0; n <= min(left, d.limit[k]); n++ {
+			w := d.waysWith(k, left, n)
+			if w == 0 {
+				continue
+			}
+			taken = n
+			if dice -= w; dice < 0 {
+				break
+			}
+		}
+		d.take(k, left, taken)
+		left -= taken
+	}
+	return true
 }
 
 // arrange fills the holes from one on with the chosen pegs, and calls f for every
 // arrangement that has its reds, until it says no; it returns false once it did, or
 // the work is used up.
-func (d *draw) arrange(hole int, chance *rand.Rand, f func(keypeg.Code) bool) bool {
+func (d *draw) arrange(hole int, f func(keypeg.Code) bool) bool {
 	if d.tired() {
 		return false
 	}
@@ -79,18 +135,14 @@ func (d *draw) arrange(hole int, chance *rand.Rand, f func(keypeg.Code) bool) bo
 	if hole == d.edition.Pegs {
 		return f(keypeg.CodeOf(d.line[:hole]...))
 	}
-	pegs := d.pegs
-	if chance != nil {
-		pegs = d.drawn(hole, chance)
-	}
-	for _, p := range pegs {
+	for _, p := range d.pegs {
 		if d.counts[p] == 0 {
 			continue
 		}
 		d.counts[p]--
 		d.line[hole] = p
 		d.red(hole, p, -1)
-		more := d.arrange(hole+1, chance, f)
+		more := d.arrange(hole+1, f)
 		d.red(hole, p, +1)
 		d.counts[p]++
 		if !more {
@@ -98,28 +150,6 @@ func (d *draw) arrange(hole int, chance *rand.Rand, f func(keypeg.Code) bool) bo
 		}
 	}
 	return true
-}
-
-// drawn are the pegs left for a hole in random order, each as likely as often it is
-// there.
-func (d *draw) drawn(hole int, chance *rand.Rand) []keypeg.Peg {
-	var bag [keypeg.MaxPegs]keypeg.Peg
-	pegs := bag[:0]
-	for _, p := range d.pegs {
-		for range d.counts[p] {
-			pegs = append(pegs, p)
-		}
-	}
-	chance.Shuffle(len(pegs), func(i, j int) { pegs[i], pegs[j] = pegs[j], pegs[i] })
-	var seen uint32
-	order := make([]keypeg.Peg, 0, len(pegs))
-	for _, p := range pegs {
-		if seen>>p&1 == 0 {
-			seen |= 1 << p
-			order = append(order, p)
-		}
-	}
-	return order
 }
 
 // reachable says whether each row can still have exactly its reds.

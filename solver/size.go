@@ -9,6 +9,10 @@ import (
 // Size plays the row that leaves the fewest candidates on average (Irving 1978).
 //
 //	value(row) = sum of part × part
+//
+// That is exact for sets of at most 65,535 candidates, which all printed boards
+// are. In larger sets the sum does not fit its 32 bits and the row may be another;
+// with Bonus only the quick choice before the exact sum is touched by it.
 type Size struct {
 	First keypeg.Code
 	// Bonus leaves the won part out of the sum: nothing is left to look for there.
@@ -30,7 +34,7 @@ var (
 )
 
 // square fits into 32 bits, for all parts of a set together, up to 65,535
-// candidates. Larger sets only have their squares rounded down, all alike.
+// candidates. In larger sets the sum may wrap around; see Size.
 func square(n int) uint32 {
 	if n >= 1<<16 {
 		return 1<<32 - 1
