@@ -144,3 +144,17 @@ func (g *Game) Misled(s keypeg.Seat) bool {
 	b := g.Boards[s]
 	return b != nil && (b.Claimed || len(b.Wrong()) > 0)
 }
+
+// Outcome is how the seat's board came out in a game that is over or broken off. It
+// is Spoilt as soon as an answer was wrong; and whoever was still breaking when the
+// other player ended the round is left with Unbroken. It looks at the secret.
+func (g *Game) Outcome(breaker keypeg.Seat) keypeg.Outcome {
+	outcome := g.Boards[breaker].Outcome()
+	switch {
+	case g.Misled(breaker):
+		return keypeg.Spoilt
+	case g.Over && outcome == keypeg.Open:
+		return keypeg.Unbroken
+	}
+	return outcome
+}

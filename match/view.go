@@ -200,18 +200,12 @@ func (m *Match) reveal(g *Game) *Ended {
 		}
 		board := EndedBoard{
 			RunningBoard: m.board(g, s), Code: b.Secret, Salt: g.Salts[s.Other()],
-			Outcome: b.Outcome(), Claimed: b.Claimed,
+			Outcome: g.Outcome(s), Claimed: b.Claimed,
 		}
 		for _, i := range b.Wrong() {
 			board.Wrong = append(board.Wrong, i+1)
 			right := keypeg.Score(b.Secret, b.Rows[i].Code)
 			board.Rows[i].Right = &right
-		}
-		switch {
-		case len(board.Wrong) > 0:
-			board.Outcome = keypeg.Spoilt
-		case g.Over && board.Outcome == keypeg.Open: // the other player ended the round
-			board.Outcome = keypeg.Unbroken
 		}
 		e.Boards = append(e.Boards, board)
 	}

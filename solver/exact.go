@@ -22,27 +22,11 @@ type Exact struct {
 var ErrUnbreakable = fmt.Errorf("no strategy breaks every code in so many rows")
 
 // Next implements Strategy.
-func (e Exact) Next(ctx context.Context, n *Node) (Advice, error) {
-	x, at, err := e.search(ctx, n)
-	if err != nil {
-		return Advice{}, err
-	}
-	return x.advise(ctx, at, n)
-}
+func (e Exact) Next(ctx context.Context, n *Node) (Advice, error) { return nextBy(ctx, e, n) }
 
 // Plan implements Planner.
 func (e Exact) Plan(ctx context.Context, n *Node) (*Branch, Advice, error) {
-	x, at, err := e.search(ctx, n)
-	if err != nil {
-		return nil, Advice{}, err
-	}
-	advice, err := x.advise(ctx, at, n)
-	if err != nil {
-		return nil, advice, err
-	}
-	b, err := x.plan(ctx, at, int32(advice.Cost)+1)
-	advice.Nodes = x.nodes
-	return b, advice, err
+	return planBy(ctx, e, n)
 }
 
 func (e Exact) search(ctx context.Context, n *Node) (*search, state, error) {
@@ -141,4 +125,31 @@ func Shortest(ctx context.Context, n *Node, memory int64) (rows int, b *Branch, 
 			return rows, b, err
 		}
 	}
+}
+
+// A searcher sets a search up; Exact and Near differ in nothing else.
+type searcher interface {
+	search(ctx context.Context, n *Node) (*search, state, error)
+}
+
+func nextBy(ctx context.Context, by searcher, n *Node) (Advice, error) {
+	x, at, err := by.search(ctx, n)
+	if err != nil {
+		return Advice{}, err
+	}
+	return x.advise(ctx, at, n)
+}
+
+func planBy(ctx context.Context, by searcher, n *Node) (*Branch, Advice, error) {
+	x, at, err := by.search(ctx, n)
+	if err != nil {
+		return nil, Advice{}, err
+	}
+	advice, err := x.advise(ctx, at, n)
+	if err != nil {
+		return nil, advice, err
+	}
+	b, err := x.plan(ctx, at, int32(advice.Cost)+1)
+	advice.Nodes = x.nodes
+	return b, advice, err
 }

@@ -20,27 +20,11 @@ type Near struct {
 }
 
 // Next implements Strategy.
-func (e Near) Next(ctx context.Context, n *Node) (Advice, error) {
-	x, at, err := e.search(ctx, n)
-	if err != nil {
-		return Advice{}, err
-	}
-	return x.advise(ctx, at, n)
-}
+func (e Near) Next(ctx context.Context, n *Node) (Advice, error) { return nextBy(ctx, e, n) }
 
 // Plan implements Planner.
 func (e Near) Plan(ctx context.Context, n *Node) (*Branch, Advice, error) {
-	x, at, err := e.search(ctx, n)
-	if err != nil {
-		return nil, Advice{}, err
-	}
-	advice, err := x.advise(ctx, at, n)
-	if err != nil {
-		return nil, advice, err
-	}
-	b, err := x.plan(ctx, at, int32(advice.Cost)+1)
-	advice.Nodes = x.nodes
-	return b, advice, err
+	return planBy(ctx, e, n)
 }
 
 func (e Near) search(ctx context.Context, n *Node) (*search, state, error) {

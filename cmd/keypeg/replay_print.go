@@ -133,17 +133,13 @@ func gameOf(one replayed, i int) replayedGame {
 	return g
 }
 
-// outcome is how the breaker's board came out. In a duel or race the other player
-// may have ended the round.
+// outcome is how the breaker's board came out, or how it stands in a game that the
+// record leaves running: the referee does not look at that one.
 func outcome(m *match.Match, g *match.Game, breaker keypeg.Seat) keypeg.Outcome {
-	shown := g.Boards[breaker].Outcome()
-	switch {
-	case (g.Over || m.Result != nil) && g.Misled(breaker):
-		return keypeg.Spoilt
-	case g.Over && shown == keypeg.Open:
-		return keypeg.Unbroken
+	if g.Over || m.Result != nil {
+		return g.Outcome(breaker)
 	}
-	return shown
+	return g.Boards[breaker].Outcome()
 }
 
 // printReplayJSON prints the record's line of JSON: what came of it, or its fault.
