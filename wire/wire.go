@@ -13,20 +13,24 @@ import (
 // NewMatch asks for a match: a preset, or a rulebook with a board of one's own.
 // What is left out is as the preset has it.
 type NewMatch struct {
-	Preset      string   `json:"preset,omitempty" maxLength:"40" doc:"slug of a printed edition or variant, such as classic" example:"classic"`
-	Rules       string   `json:"rules,omitempty" maxLength:"20" doc:"rulebook, where no preset is named" example:"remastered"`
-	Play        string   `json:"play,omitempty" enum:"series,rounds,duel,race" doc:"where no preset is named"`
-	Board       string   `json:"board,omitempty" maxLength:"40" doc:"a board of one's own in its text form" example:"c6p4g10Bm"`
-	ShortBoard  string   `json:"short_board,omitempty" maxLength:"40" doc:"the smaller board of a handicap"`
-	BreaksShort string   `json:"breaks_short,omitempty" enum:"host,guest" doc:"who breaks the smaller board; the guest if left out"`
-	Games       int      `json:"games,omitempty" minimum:"0" maximum:"60" doc:"games or rounds agreed; in rounds the steps to win"`
-	Answers     string   `json:"answers,omitempty" enum:"auto,assisted,strict"`
-	First       string   `json:"first,omitempty" enum:"host,guest,lot" doc:"who makes the first code"`
-	Limit       float64  `json:"limit,omitempty" minimum:"0" maximum:"2592000" doc:"seconds a turn; 0 is none"`
-	Name        string   `json:"name,omitempty" maxLength:"160" doc:"yours"`
-	HotSeat     bool     `json:"hot_seat,omitempty" doc:"both players share this browser"`
-	GuestName   string   `json:"guest_name,omitempty" maxLength:"160" doc:"at a hot-seat table"`
-	_           struct{} `json:"-" additionalProperties:"false"`
+	Preset        string      `json:"preset,omitempty" maxLength:"40" doc:"slug of a printed edition or variant, such as classic" example:"classic"`
+	Rules         string      `json:"rules,omitempty" maxLength:"20" doc:"rulebook, where no preset is named" example:"remastered"`
+	Play          string      `json:"play,omitempty" enum:"series,rounds,duel,race" doc:"where no preset is named"`
+	Board         string      `json:"board,omitempty" maxLength:"40" doc:"a board of one's own in its text form" example:"c6p4g10Bm"`
+	ShortBoard    string      `json:"short_board,omitempty" maxLength:"40" doc:"the smaller board of a handicap"`
+	BreaksShort   string      `json:"breaks_short,omitempty" enum:"host,guest" doc:"who breaks the smaller board; the guest if left out"`
+	Games         int         `json:"games,omitempty" minimum:"0" maximum:"60" doc:"games or rounds agreed; in rounds the steps to win"`
+	Answers       string      `json:"answers,omitempty" enum:"auto,assisted,strict"`
+	First         string      `json:"first,omitempty" enum:"host,guest,lot" doc:"who makes the first code"`
+	Limit         float64     `json:"limit,omitempty" minimum:"0" maximum:"2592000" doc:"seconds a turn; 0 is none"`
+	Name          string      `json:"name,omitempty" maxLength:"160" doc:"yours"`
+	HotSeat       bool        `json:"hot_seat,omitempty" doc:"both players share this browser"`
+	GuestName     string      `json:"guest_name,omitempty" maxLength:"160" doc:"at a hot-seat table"`
+	HostComputer  string      `json:"host_computer,omitempty" maxLength:"20" doc:"level of the computer in your own seat, when both seats are its"`
+	GuestComputer string      `json:"guest_computer,omitempty" maxLength:"20" doc:"level of the computer that plays you"`
+	Hints         bool        `json:"hints,omitempty" doc:"both may use hints; against the computer you always may"`
+	Rows          []PlayedRow `json:"rows,omitempty" maxItems:"40" doc:"one game against the computer, which goes on from these rows: its code is drawn among those that fit them"`
+	_             struct{}    `json:"-" additionalProperties:"false"`
 }
 
 // Join asks for the guest's seat.
@@ -50,13 +54,17 @@ type Command struct {
 
 // State is a match as its reader sees it.
 type State struct {
-	Match   match.View    `json:"match"`
-	Table   Table         `json:"table"`
-	Seats   []keypeg.Seat `json:"seats" doc:"the seats you hold"`
-	HotSeat bool          `json:"hot_seat"`
-	Away    [2]bool       `json:"away" doc:"host, guest: seated, but no page of theirs is open"`
-	Links   *Links        `json:"links,omitempty" doc:"for the players only"`
-	Now     time.Time     `json:"now" doc:"the server's clock, to count deadlines by"`
+	Match     match.View    `json:"match"`
+	Table     Table         `json:"table"`
+	Seats     []keypeg.Seat `json:"seats" doc:"the seats you hold"`
+	HotSeat   bool          `json:"hot_seat"`
+	Computers [2]string     `json:"computers" doc:"host, guest: the level of a seat that the computer plays, else empty"`
+	MayHint   bool          `json:"may_hint" doc:"hints may be asked for in this match"`
+	Hints     []Hint        `json:"hints" doc:"used in games that are over, and your own"`
+	Daily     *DailyOf      `json:"daily,omitempty" doc:"this match is an attempt at a day's code"`
+	Away      [2]bool       `json:"away" doc:"host, guest: seated, but no page of theirs is open"`
+	Links     *Links        `json:"links,omitempty" doc:"for the players only"`
+	Now       time.Time     `json:"now" doc:"the server's clock, to count deadlines by"`
 }
 
 // Table is what a match is played on; it never changes.

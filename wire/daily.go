@@ -1,0 +1,80 @@
+package wire
+
+import (
+	"time"
+
+	"keypeg"
+)
+
+// Today is the day's codes, and how the caller stands.
+type Today struct {
+	Day    string       `json:"day" doc:"UTC" example:"2026-11-20"`
+	Ends   time.Time    `json:"ends"`
+	Boards []DailyBoard `json:"boards"`
+	Streak int          `json:"streak" doc:"days in a row, up to today or yesterday, on which the caller broke a code"`
+	Best   int          `json:"best" doc:"the longest streak"`
+}
+
+// DailyBoard is the code of a day on one printed board.
+type DailyBoard struct {
+	Edition string    `json:"edition" doc:"slug"`
+	Title   string    `json:"title"`
+	Board   Board     `json:"board"`
+	Played  int       `json:"played" doc:"attempts that are over, of all players"`
+	Yours   *DailyOwn `json:"yours,omitempty"`
+}
+
+// DailyOwn is the caller's attempt.
+type DailyOwn struct {
+	Match  string `json:"match" doc:"its match"`
+	Over   bool   `json:"over"`
+	Broken bool   `json:"broken"`
+	Rows   int    `json:"rows"`
+	Share  *Share `json:"share,omitempty" doc:"once it is over"`
+}
+
+// Share is a text to show others that gives nothing of the code away.
+type Share struct {
+	Symbols string `json:"symbols"`
+	Words   string `json:"words"`
+}
+
+// DailyStart begins the caller's attempt.
+type DailyStart struct {
+	Name string   `json:"name,omitempty" maxLength:"160"`
+	_    struct{} `json:"-" additionalProperties:"false"`
+}
+
+// DailyResult is a day's code on one board, as far as it is open.
+type DailyResult struct {
+	Day          string      `json:"day"`
+	Edition      string      `json:"edition"`
+	Title        string      `json:"title"`
+	Board        Board       `json:"board"`
+	Ended        bool        `json:"ended" doc:"the day is over, and all is open"`
+	Played       int         `json:"played"`
+	Distribution []int       `json:"distribution" doc:"attempts by rows used; the first broke the code in row 1"`
+	Unbroken     int         `json:"unbroken"`
+	Yours        *DailyOwn   `json:"yours,omitempty"`
+	Code         keypeg.Code `json:"code,omitempty" doc:"once it is open to the caller"`
+	Games        []DailyGame `json:"games" doc:"everybody's, once the day has ended"`
+}
+
+// DailyGame is somebody's attempt, shown after the day.
+type DailyGame struct {
+	Match  string `json:"match"`
+	Name   string `json:"name"`
+	Rows   int    `json:"rows"`
+	Broken bool   `json:"broken"`
+}
+
+// DailyDays are the days in the archive, the latest first.
+type DailyDays struct {
+	Days []string `json:"days"`
+}
+
+// DailyOf marks a match as an attempt at a day's code.
+type DailyOf struct {
+	Day     string `json:"day"`
+	Edition string `json:"edition"`
+}

@@ -1,0 +1,117 @@
+package wire
+
+import "keypeg"
+
+// Amount is a number of codes.
+type Amount struct {
+	Codes string `json:"codes" doc:"a decimal number of any length"`
+	Exact bool   `json:"exact" doc:"counted; else estimated from a sample"`
+}
+
+// PlayedRow is a row and its answer, as they are typed.
+type PlayedRow struct {
+	Row  string   `json:"row" maxLength:"200" doc:"-- is a row lost to time" example:"1122"`
+	Keys string   `json:"keys,omitempty" maxLength:"20" example:"1r2w"`
+	_    struct{} `json:"-" additionalProperties:"false"`
+}
+
+// PositionRequest sets a position up.
+type PositionRequest struct {
+	Board string      `json:"board" maxLength:"40" doc:"a preset's slug or a board's text form" example:"classic"`
+	Rules string      `json:"rules,omitempty" maxLength:"20" doc:"whose colour letters are read"`
+	Rows  []PlayedRow `json:"rows" maxItems:"40"`
+}
+
+// PositionCodes asks what a position leaves.
+type PositionCodes struct {
+	PositionRequest
+	Limit  int      `json:"limit,omitempty" minimum:"0" maximum:"500" doc:"codes listed at most; 100 if left out"`
+	Offset int      `json:"offset,omitempty" minimum:"0" doc:"codes passed over"`
+	_      struct{} `json:"-" additionalProperties:"false"`
+}
+
+// Position is what is known after some rows.
+type Position struct {
+	Board   Board           `json:"board"`
+	Palette []keypeg.Colour `json:"palette"`
+	Rows    []AnsweredRow   `json:"rows" doc:"as they were understood"`
+	Left    Amount          `json:"left"`
+	Codes   []keypeg.Code   `json:"codes" doc:"some of those left, in order"`
+	Slips   []Slip          `json:"slips" doc:"where no code is left: which answers may be wrong, the likeliest first"`
+	Text    string          `json:"text" doc:"the same in a sentence"`
+}
+
+// AnsweredRow is a row with its answer.
+type AnsweredRow struct {
+	Row  keypeg.Code  `json:"row,omitempty"`
+	Keys *keypeg.Keys `json:"keys,omitempty"`
+	Lost bool         `json:"lost,omitempty"`
+}
+
+// Slip is a smallest set of answers whose change makes the others agree.
+type Slip struct {
+	Rows  []SlipRow `json:"rows"`
+	Left  int       `json:"left" doc:"codes that agree with all other answers"`
+	Apart int       `json:"apart" doc:"keys to change"`
+}
+
+// SlipRow is an answer that may be wrong.
+type SlipRow struct {
+	Row   int         `json:"row" doc:"from 1"`
+	Given keypeg.Keys `json:"given"`
+	Maybe keypeg.Keys `json:"maybe" doc:"the nearest answer that would do"`
+}
+
+// PositionBest asks for the best rows of a position.
+type PositionBest struct {
+	PositionRequest
+	Count int      `json:"count,omitempty" minimum:"0" maximum:"10" doc:"rows named at most; 5 if left out"`
+	_     struct{} `json:"-" additionalProperties:"false"`
+}
+
+// BestRows are rows to play, the best first.
+type BestRows struct {
+	Rows []Advice `json:"rows"`
+}
+
+// Advice is a row to play.
+type Advice struct {
+	Row      keypeg.Code `json:"row"`
+	Expected float64     `json:"expected,omitempty" doc:"rows to the end under best play, this one included; 0 where it cannot be told"`
+	Fraction string      `json:"fraction,omitempty" doc:"the same as a fraction" example:"5625/1296"`
+	Exact    bool        `json:"exact" doc:"proved; else an approximation"`
+	CouldBe  bool        `json:"could_be" doc:"it can still be the code"`
+}
+
+// PositionRow asks what a row would do.
+type PositionRow struct {
+	PositionRequest
+	Row string   `json:"row" maxLength:"200"`
+	_   struct{} `json:"-" additionalProperties:"false"`
+}
+
+// RowEffect is what each answer to a row would leave.
+type RowEffect struct {
+	Advice  Advice `json:"advice"`
+	Against []int  `json:"against" doc:"rows it disagrees with, from 1"`
+	Parts   []Part `json:"parts" doc:"by answer, the largest first"`
+}
+
+// Part is what an answer would leave.
+type Part struct {
+	Keys  keypeg.Keys `json:"keys"`
+	Left  Amount      `json:"left"`
+	Share float64     `json:"share" doc:"of the codes now left"`
+}
+
+// PositionMove asks what a level of the computer would play.
+type PositionMove struct {
+	PositionRequest
+	Level string   `json:"level" maxLength:"20"`
+	_     struct{} `json:"-" additionalProperties:"false"`
+}
+
+// Move is a row that a level plays.
+type Move struct {
+	Row keypeg.Code `json:"row"`
+}

@@ -1,0 +1,45 @@
+package wire
+
+import "keypeg"
+
+// SheetRequest is a match on a real board as its players write it down.
+type SheetRequest struct {
+	Preset      string      `json:"preset" maxLength:"40"`
+	Games       int         `json:"games,omitempty" minimum:"0" maximum:"60" doc:"games or rounds agreed; in rounds the steps to win"`
+	First       keypeg.Seat `json:"first,omitempty" enum:"host,guest" doc:"who makes the first code"`
+	BreaksShort keypeg.Seat `json:"breaks_short,omitempty" enum:"host,guest"`
+	Names       [2]string   `json:"names" maxLength:"160"`
+	Played      []SheetGame `json:"played" maxItems:"200"`
+	_           struct{}    `json:"-" additionalProperties:"false"`
+}
+
+// SheetGame is how a game came out.
+type SheetGame struct {
+	Rows   [2]int   `json:"rows" doc:"placed by host and guest; 0 for who did not break in it"`
+	Broken [2]bool  `json:"broken"`
+	Misled [2]bool  `json:"misled" doc:"was given a wrong answer"`
+	_      struct{} `json:"-" additionalProperties:"false"`
+}
+
+// Sheet is the score by the rulebook.
+type Sheet struct {
+	Title   string         `json:"title"`
+	Points  [2]int         `json:"points"`
+	Lines   []SheetLine    `json:"lines" doc:"one a game"`
+	Maker   *keypeg.Seat   `json:"maker,omitempty" doc:"who makes the next code, where it is one of them"`
+	Number  int            `json:"number" doc:"of the game to be played next"`
+	Over    bool           `json:"over"`
+	Winner  *keypeg.Seat   `json:"winner,omitempty" doc:"none for a draw"`
+	Text    string         `json:"text" doc:"how it stands, in a sentence"`
+	Tracker keypeg.Tracker `json:"tracker" enum:"sheet,tracks,lines,markers"`
+	Boards  [2]Board       `json:"boards"`
+}
+
+// SheetLine is what a game brought.
+type SheetLine struct {
+	Number int          `json:"number"`
+	Maker  *keypeg.Seat `json:"maker,omitempty"`
+	Award  [2]int       `json:"award"`
+	Replay bool         `json:"replay" doc:"played again: it does not count"`
+	Clause string       `json:"clause" doc:"the rule it follows"`
+}
