@@ -28,6 +28,7 @@ var floors = []room{
 	// second: the application, and the hatch
 	{name: "internal/hall", knows: []string{".", "match", "solver"}},
 	{name: "internal/hall/storetest", knows: []string{".", "match", "internal/hall"}},
+	{name: "internal/bot", pure: true, knows: []string{".", "match", "solver", "solver/book"}, also: []string{"context", "embed", "math/rand/v2"}},
 	{name: "wire", pure: true, knows: []string{".", "match"}},
 	// third: adapters
 	{name: "internal/inmem", knows: []string{".", "match", "internal/hall"}},
@@ -114,6 +115,10 @@ func TestFloorsNoticeWhatIsForbidden(t *testing.T) {
 		{"solver", "x.go", "math/rand/v2", "var _ = rand.IntN(6)", true},
 		{"solver/book", "x.go", "math/rand/v2", "", true},
 		{"wire", "x.go", "keypeg/internal/hall", "", true},
+		{"internal/bot", "x.go", "keypeg/internal/hall", "", true},
+		{"internal/bot", "x.go", "crypto/rand", "", true},
+		{"internal/bot", "x.go", "time", "var _ = time.Now()", true},
+		{"internal/bot", "x.go", "keypeg/match", "", false},
 		{"internal/hall", "x.go", "net/http", "", false},
 		{"internal/hall", "x.go", "keypeg/internal/inmem", "", true},
 		{"internal/hall", "x_test.go", "keypeg/internal/inmem", "", false},
