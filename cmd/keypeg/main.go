@@ -53,6 +53,7 @@ func rootCommand() *cobra.Command {
 		benchCommand(),
 		engineCommand(),
 		arenaCommand(),
+		levelsCommand(),
 		openapiCommand(),
 		versionCommand(),
 	)
