@@ -4,6 +4,40 @@
  */
 
 export interface paths {
+    "/api/analyses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Have a record analysed */
+        post: operations["analyse"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/analyses/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How well the games of a record were played */
+        get: operations["analysis"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/editions": {
         parameters: {
             query?: never;
@@ -48,6 +82,23 @@ export interface paths {
         };
         /** A match as you may see it */
         get: operations["look"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/matches/{id}/analysis": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How well the games that are over were played */
+        get: operations["match-analysis"];
         put?: never;
         post?: never;
         delete?: never;
@@ -158,6 +209,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/positions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a position leaves */
+        post: operations["position"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/positions/best": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The best rows of a position */
+        post: operations["best"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/positions/row": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What each answer to a row would leave */
+        post: operations["effect"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/score": {
         parameters: {
             query?: never;
@@ -213,6 +315,78 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        Advice: {
+            /** @description it can still be the code */
+            could_be: boolean;
+            /** @description proved; else an approximation */
+            exact: boolean;
+            /**
+             * Format: double
+             * @description rows to the end under best play, this one included; 0 where it cannot be told
+             */
+            expected?: number;
+            /**
+             * @description the same as a fraction
+             * @example 5625/1296
+             */
+            fraction?: string;
+            row: string;
+        };
+        Amount: {
+            /** @description a decimal number of any length */
+            codes: string;
+            /** @description counted; else estimated from a sample */
+            exact: boolean;
+        };
+        Analysis: {
+            /** @description what host and guest break */
+            boards: [
+                components["schemas"]["Board"],
+                components["schemas"]["Board"]
+            ];
+            /** @description too much is being analysed: ask again later */
+            busy?: boolean;
+            date?: string;
+            /**
+             * Format: int64
+             * @description rows judged so far
+             */
+            done: number;
+            finished: boolean;
+            games: components["schemas"]["GameAnalysis"][];
+            palette: components["schemas"]["Colour"][];
+            /** @description host, guest */
+            players: [
+                string,
+                string
+            ];
+            points: [
+                number,
+                number
+            ];
+            /**
+             * Format: int64
+             * @description rows to judge
+             */
+            rows: number;
+            rules: string;
+            title: string;
+        };
+        AnalysisMade: {
+            id: string;
+        };
+        AnalysisRequest: {
+            /** @description one match, as docs/notation.md has it */
+            record: string;
+        };
+        AnsweredRow: {
+            keys?: string;
+            lost?: boolean;
+            row?: string;
+        };
+        BestRows: {
+            rows: components["schemas"]["Advice"][];
+        };
         Board: {
             blanks: boolean;
             /** @description how many codes there are; a decimal number of any length */
@@ -225,6 +399,57 @@ export interface components {
             /** Format: int64 */
             rows: number;
             /** @example c6p4g10Bm */
+            text: string;
+        };
+        BoardAnalysis: {
+            /**
+             * Format: double
+             * @description 0 to 100, once every row is judged
+             */
+            accuracy?: number;
+            /** @enum {string} */
+            breaker: "host" | "guest";
+            /** @description the Codemaker's code against the best mixture */
+            choice?: components["schemas"]["CodeChoice"];
+            code: string;
+            finished: boolean;
+            /**
+             * Format: double
+             * @description skill: expected rows given away, over all rows judged
+             */
+            loss: number;
+            /**
+             * Format: double
+             * @description rows saved by the answers against what was to be expected
+             */
+            luck: number;
+            /** @enum {string} */
+            outcome: "open" | "broken" | "unbroken" | "spoilt";
+            rows: components["schemas"]["RowAnalysis"][];
+            /** @description the whole in words, once it is finished */
+            text?: string;
+        };
+        CodeChoice: {
+            /**
+             * Format: double
+             * @description with which the best mixture known gives this very code
+             */
+            chance: number;
+            /**
+             * Format: double
+             * @description if all codes were as likely
+             */
+            even: number;
+            /**
+             * Format: double
+             * @description the same against all codes
+             */
+            mean: number;
+            /**
+             * Format: double
+             * @description expected of the strategy in the book against codes of this pattern
+             */
+            rows: number;
             text: string;
         };
         Colour: {
@@ -263,6 +488,10 @@ export interface components {
              * @description the match's version you were looking at
              */
             version: number;
+        };
+        DailyOf: {
+            day: string;
+            edition: string;
         };
         Editions: {
             presets: components["schemas"]["Preset"][];
@@ -304,6 +533,15 @@ export interface components {
             /** @description rows answered wrongly, from 1 */
             wrong?: number[];
         };
+        GameAnalysis: {
+            boards: components["schemas"]["BoardAnalysis"][];
+            /** @enum {string} */
+            maker?: "host" | "guest";
+            /** Format: int64 */
+            number: number;
+            /** Format: int64 */
+            serial: number;
+        };
         Held: {
             id: string;
             /** Format: date-time */
@@ -323,6 +561,22 @@ export interface components {
         };
         HeldOutputBody: {
             matches: components["schemas"]["Held"][];
+        };
+        Hint: {
+            /** @enum {string} */
+            kind: "possible" | "count" | "codes" | "best";
+            /**
+             * Format: int64
+             * @description before which row, from 1
+             */
+            row: number;
+            /** @enum {string} */
+            seat: "host" | "guest";
+            /**
+             * Format: int64
+             * @description the game, by its place among all games played
+             */
+            serial: number;
         };
         Join: {
             /** @description from the link */
@@ -357,8 +611,14 @@ export interface components {
              * @description games or rounds agreed; in rounds the steps to win
              */
             games?: number;
+            /** @description level of the computer that plays you */
+            guest_computer?: string;
             /** @description at a hot-seat table */
             guest_name?: string;
+            /** @description both may use hints; against the computer you always may */
+            hints?: boolean;
+            /** @description level of the computer in your own seat, when both seats are its */
+            host_computer?: string;
             /** @description both players share this browser */
             hot_seat?: boolean;
             /**
@@ -378,6 +638,8 @@ export interface components {
              * @example classic
              */
             preset?: string;
+            /** @description one game against the computer, which goes on from these rows: its code is drawn among those that fit them */
+            rows?: components["schemas"]["PlayedRow"][];
             /**
              * @description rulebook, where no preset is named
              * @example remastered
@@ -410,10 +672,28 @@ export interface components {
             /** @enum {string} */
             seat: "host" | "guest";
         };
+        Part: {
+            keys: string;
+            left: components["schemas"]["Amount"];
+            /**
+             * Format: double
+             * @description of the codes now left
+             */
+            share: number;
+        };
         PegMatch: {
             /** Format: int64 */
             hole: number;
             kind: string;
+        };
+        PlayedRow: {
+            /** @example 1r2w */
+            keys?: string;
+            /**
+             * @description -- is a row lost to time
+             * @example 1122
+             */
+            row: string;
         };
         Player: {
             /**
@@ -428,6 +708,65 @@ export interface components {
             duty: "" | "code" | "place" | "answer";
             name?: string;
             seated: boolean;
+        };
+        Position: {
+            board: components["schemas"]["Board"];
+            /** @description some of those left, in order */
+            codes: string[];
+            left: components["schemas"]["Amount"];
+            palette: components["schemas"]["Colour"][];
+            /** @description as they were understood */
+            rows: components["schemas"]["AnsweredRow"][];
+            /** @description where no code is left: which answers may be wrong, the likeliest first */
+            slips: components["schemas"]["Slip"][];
+            /** @description the same in a sentence */
+            text: string;
+        };
+        PositionBest: {
+            /**
+             * @description a preset's slug or a board's text form
+             * @example classic
+             */
+            board: string;
+            /**
+             * Format: int64
+             * @description rows named at most; 5 if left out
+             */
+            count?: number;
+            rows: components["schemas"]["PlayedRow"][];
+            /** @description whose colour letters are read */
+            rules?: string;
+        };
+        PositionCodes: {
+            /**
+             * @description a preset's slug or a board's text form
+             * @example classic
+             */
+            board: string;
+            /**
+             * Format: int64
+             * @description codes listed at most; 100 if left out
+             */
+            limit?: number;
+            /**
+             * Format: int64
+             * @description codes passed over
+             */
+            offset?: number;
+            rows: components["schemas"]["PlayedRow"][];
+            /** @description whose colour letters are read */
+            rules?: string;
+        };
+        PositionRow: {
+            /**
+             * @description a preset's slug or a board's text form
+             * @example classic
+             */
+            board: string;
+            row: string;
+            rows: components["schemas"]["PlayedRow"][];
+            /** @description whose colour letters are read */
+            rules?: string;
         };
         Presence: {
             away: [
@@ -473,6 +812,53 @@ export interface components {
             ending: "played" | "forfeit" | "agreed" | "cap" | "withdrawn";
             /** @enum {string} */
             winner?: "host" | "guest";
+        };
+        RowAnalysis: {
+            after?: components["schemas"]["Amount"];
+            /** @description rows it disagreed with, from 1 */
+            against?: number[];
+            /** @description codes that fitted before it */
+            before?: components["schemas"]["Amount"];
+            best?: string;
+            /**
+             * Format: double
+             * @description expected to the end with the best row
+             */
+            best_rows?: number;
+            /** @description it could have been the code */
+            could_be: boolean;
+            /** @description proved; else an approximation */
+            exact: boolean;
+            /**
+             * Format: double
+             * @description expected to the end with the row that was played
+             */
+            expected?: number;
+            /** @description the fields below are there */
+            judged: boolean;
+            keys?: string;
+            /**
+             * Format: double
+             * @description the difference; 0 is best
+             */
+            loss: number;
+            lost?: boolean;
+            /** Format: double */
+            luck: number;
+            /** Format: int64 */
+            number: number;
+            row?: string;
+            /** @description the verdict in words, once the row was looked at */
+            text?: string;
+            /** @description its answer was wrong */
+            wrong?: boolean;
+        };
+        RowEffect: {
+            advice: components["schemas"]["Advice"];
+            /** @description rows it disagrees with, from 1 */
+            against: number[];
+            /** @description by answer, the largest first */
+            parts: components["schemas"]["Part"][];
         };
         RowView: {
             code?: string;
@@ -567,16 +953,50 @@ export interface components {
             /** @enum {string} */
             seat: "host" | "guest";
         };
+        Slip: {
+            /**
+             * Format: int64
+             * @description keys to change
+             */
+            apart: number;
+            /**
+             * Format: int64
+             * @description codes that agree with all other answers
+             */
+            left: number;
+            rows: components["schemas"]["SlipRow"][];
+        };
+        SlipRow: {
+            given: string;
+            /** @description the nearest answer that would do */
+            maybe: string;
+            /**
+             * Format: int64
+             * @description from 1
+             */
+            row: number;
+        };
         State: {
             /** @description host, guest: seated, but no page of theirs is open */
             away: [
                 boolean,
                 boolean
             ];
+            /** @description host, guest: the level of a seat that the computer plays, else empty */
+            computers: [
+                string,
+                string
+            ];
+            /** @description this match is an attempt at a day's code */
+            daily?: components["schemas"]["DailyOf"];
+            /** @description used in games that are over, and your own */
+            hints: components["schemas"]["Hint"][];
             hot_seat: boolean;
             /** @description for the players only */
             links?: components["schemas"]["Links"];
             match: components["schemas"]["View"];
+            /** @description hints may be asked for in this match */
+            may_hint: boolean;
             /**
              * Format: date-time
              * @description the server's clock, to count deadlines by
@@ -673,6 +1093,88 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    analyse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnalysisRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalysisMade"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    analysis: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Analysis"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     editions: {
         parameters: {
             query?: never;
@@ -831,6 +1333,52 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["State"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "match-analysis": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description a program's: Bearer and its token */
+                Authorization?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: {
+                /** @description a browser's secret */
+                keypeg?: string;
+            };
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Analysis"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -1161,6 +1709,159 @@ export interface operations {
             };
             /** @description Internal Server Error */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    position: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PositionCodes"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Position"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    best: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PositionBest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BestRows"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    effect: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PositionRow"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RowEffect"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
