@@ -54,6 +54,7 @@ func rootCommand() *cobra.Command {
 		engineCommand(),
 		arenaCommand(),
 		loadCommand(),
+		levelsCommand(),
 		openapiCommand(),
 		versionCommand(),
 	)

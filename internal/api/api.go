@@ -117,6 +117,7 @@ func (s *server) register(mux *http.ServeMux) huma.API {
 	huma.Register(api, created(op("POST", "/matches/{id}/tickets", "ticket", "A code that takes your seat to another device")), s.ticket)
 	huma.Register(api, op("POST", "/seats", "take", "Take a seat along with its code"), s.take)
 
+	s.registerComputer(api, op)
 	s.registerPositions(api, op)
 	s.registerAnalyses(api, op)
 	return api

@@ -54,6 +54,7 @@ func unreadable(status int, message string, details ...error) huma.StatusError {
 var statuses = map[string]int{
 	"no-match":      http.StatusNotFound,
 	"no-analysis":   http.StatusNotFound,
+	"no-hints":      http.StatusForbidden,
 	"no-token":      http.StatusUnauthorized,
 	"not-your-seat": http.StatusForbidden,
 	"bad-invite":    http.StatusForbidden,

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -47,17 +48,36 @@ func (s *sight) draw(ctx context.Context, most int) ([]keypeg.Code, error) {
 	return codes[:min(most, len(codes))], nil
 }
 
-// codes are all codes that fit, or on boards too big to list enough to draw some.
+// codes are all codes that fit; or, of a whole board and on boards too big to list,
+// enough to draw some, in a whole board perhaps one twice.
 func (s *sight) codes(ctx context.Context, enough int) ([]keypeg.Code, error) {
+	if len(s.at.Rows) == 0 {
+		codes := make([]keypeg.Code, enough)
+		for i := range codes {
+			codes[i] = anyCode(s.at.Edition, s.chance)
+		}
+		return codes, nil
+	}
 	if s.node != nil {
 		if s.node.Len() == 0 {
 			return nil, solver.ErrNoCandidates
 		}
 		return s.node.Candidates(), nil
 	}
-	list, _, err := solver.Sample{Seed: s.chance.Uint64(), Size: enough}.Draw(ctx, s.at)
+	var list []keypeg.Code
+	var err error
+	for _, work := range []int64{searched, 8 * searched} {
+		list, _, err = solver.Sample{Seed: s.chance.Uint64(), Size: enough, Work: work}.Draw(ctx, s.at)
+		if !errors.Is(err, solver.ErrBudget) {
+			break
+		}
+	}
 	return list, err
 }
+
+// searched is how many steps are searched for codes that fit, on boards too big to
+// list; eight times as many, if none was found.
+const searched = 500_000
 
 // spaces are the listed boards that were played on last.
 var spaces cache

@@ -15,36 +15,31 @@ type thinker interface {
 	row(ctx context.Context, s *sight) (keypeg.Code, error)
 }
 
-// near draws some codes that fit and plays the one that is nearest to the row
-// before. With a single draw it plays any code that fits, all equally likely.
-type near struct{ draws int }
+// plain draws some codes that fit and plays the one of fewest colours.
+type plain struct{ draws int }
 
-func (n near) row(ctx context.Context, s *sight) (keypeg.Code, error) {
+func (n plain) row(ctx context.Context, s *sight) (keypeg.Code, error) {
 	codes, err := s.draw(ctx, n.draws)
 	if err != nil {
 		return 0, err
 	}
-	last := s.at.Edition.Pegs // holes without a row to stay close to
 	best := codes[0]
-	for i := len(s.at.Rows) - 1; i >= 0; i-- {
-		if before := s.at.Rows[i]; !before.Lost() {
-			for _, c := range codes {
-				if d := apart(c, before.Code); d < last {
-					last, best = d, c
-				}
-			}
-			break
+	for _, c := range codes {
+		if colours(c) < colours(best) {
+			best = c
 		}
 	}
 	return best, nil
 }
 
-// apart is how many holes of two rows differ.
-func apart(a, b keypeg.Code) (n int) {
-	for hole, p := range a.Pegs() {
-		if p != b.At(hole) {
+// colours is how many different pegs a code has.
+func colours(c keypeg.Code) (n int) {
+	var seen [keypeg.MaxColours + 1]bool
+	for _, p := range c.Pegs() {
+		if !seen[p] {
 			n++
 		}
+		seen[p] = true
 	}
 	return n
 }
@@ -85,55 +80,34 @@ func unknown(row keypeg.Code, codes []keypeg.Code) (sum float64) {
 }
 
 // best plays the book. Where there is none, or the game has left it, it looks ahead
-// as far as a judge's budget of nodes takes it; on boards too big to list it plays
-// the row that tells most about codes drawn.
+// as far as a judge's budget of nodes takes it. Longer rows than books have take far
+// more work to compare: there it plays the row that tells most, of all rows if these
+// and the codes are few enough, else of some over a sample of codes.
 type best struct{}
 
-// judgeMemory is what a judge may remember sets in, in bytes.
-const judgeMemory = 16 << 20
+const (
+	judgeMemory = 16 << 20 // bytes to remember sets in
+	judged      = 5        // pegs of the boards for which a judge is asked
+	compared    = 1 << 23  // rows times codes that are compared on longer ones
+)
 
 func (best) row(ctx context.Context, s *sight) (keypeg.Code, error) {
-	if s.node == nil {
-		a, err := solver.Sample{Seed: s.chance.Uint64()}.Suggest(ctx, s.at)
-		return a.Row, err
+	e := s.at.Edition
+	if s.node == nil || e.Pegs > judged && s.node.Len()*lines(e) > compared {
+		return weigh{rows: 100, against: 400}.row(ctx, s)
 	}
 	if s.node.Len() == 0 {
 		return 0, solver.ErrNoCandidates
 	}
-	if b, ok := book.For(s.at.Edition); ok {
+	if e.Pegs > judged {
+		a, err := solver.Entropy{Bonus: true}.Next(ctx, s.node)
+		return a.Row, err
+	}
+	if b, ok := book.For(e); ok {
 		if page, ok := b.Find(s.at); ok {
 			return page.Row, nil
 		}
 	}
 	v, err := solver.Judge{Memory: judgeMemory}.Best(ctx, s.node)
 	return v.Row, err
-}
-
-// plain draws some codes that fit and plays the one of fewest colours.
-type plain struct{ draws int }
-
-func (n plain) row(ctx context.Context, s *sight) (keypeg.Code, error) {
-	codes, err := s.draw(ctx, n.draws)
-	if err != nil {
-		return 0, err
-	}
-	best := codes[0]
-	for _, c := range codes {
-		if colours(c) < colours(best) {
-			best = c
-		}
-	}
-	return best, nil
-}
-
-// colours is how many different pegs a code has.
-func colours(c keypeg.Code) (n int) {
-	var seen [keypeg.MaxColours + 1]bool
-	for _, p := range c.Pegs() {
-		if !seen[p] {
-			n++
-		}
-		seen[p] = true
-	}
-	return n
 }

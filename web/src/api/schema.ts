@@ -55,6 +55,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/levels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The computer's strengths */
+        get: operations["levels"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/matches": {
         parameters: {
             query?: never;
@@ -118,6 +135,23 @@ export interface paths {
         put?: never;
         /** Act in a match */
         post: operations["command"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/matches/{id}/hints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A hint in the game being played; its use is kept */
+        post: operations["hint"];
         delete?: never;
         options?: never;
         head?: never;
@@ -237,6 +271,23 @@ export interface paths {
         put?: never;
         /** The best rows of a position */
         post: operations["best"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/positions/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a level of the computer would play */
+        post: operations["move"];
         delete?: never;
         options?: never;
         head?: never;
@@ -578,15 +629,75 @@ export interface components {
              */
             serial: number;
         };
+        HintAnswer: {
+            /** @description rows that the row in question disagrees with, from 1 */
+            against?: number[];
+            best?: components["schemas"]["Advice"];
+            /** @description the first of them in order */
+            codes?: string[];
+            hint: components["schemas"]["Hint"];
+            left?: components["schemas"]["Amount"];
+            possible?: boolean;
+            /** @description the answer in a sentence */
+            text: string;
+        };
+        HintRequest: {
+            /** @enum {string} */
+            kind: "possible" | "count" | "codes" | "best";
+            /** @description of possible: the row in question */
+            row?: string;
+            /**
+             * @description which of your seats asks
+             * @enum {string}
+             */
+            seat: "host" | "guest";
+        };
         Join: {
             /** @description from the link */
             invite: string;
             name?: string;
         };
+        Level: {
+            /** @description measured, one a printed edition */
+            figures: components["schemas"]["LevelFigure"][];
+            name: string;
+            /** @description how it plays */
+            sentence: string;
+            slug: string;
+        };
+        LevelFigure: {
+            board: string;
+            /** @description slug of the printed edition */
+            edition: string;
+            /**
+             * Format: double
+             * @description standard error of the mean
+             */
+            error: number;
+            /** Format: int64 */
+            games: number;
+            /**
+             * Format: double
+             * @description rows, played on without a limit
+             */
+            mean: number;
+            title: string;
+            /**
+             * Format: double
+             * @description share of codes not broken within the board's rows
+             */
+            unbroken: number;
+        };
+        Levels: {
+            levels: components["schemas"]["Level"][];
+        };
         Links: {
             /** @description whoever first sits down there has the other seat */
             invite?: string;
             watch: string;
+        };
+        Move: {
+            row: string;
         };
         NewMatch: {
             /** @enum {string} */
@@ -753,6 +864,17 @@ export interface components {
              * @description codes passed over
              */
             offset?: number;
+            rows: components["schemas"]["PlayedRow"][];
+            /** @description whose colour letters are read */
+            rules?: string;
+        };
+        PositionMove: {
+            /**
+             * @description a preset's slug or a board's text form
+             * @example classic
+             */
+            board: string;
+            level: string;
             rows: components["schemas"]["PlayedRow"][];
             /** @description whose colour letters are read */
             rules?: string;
@@ -1213,6 +1335,44 @@ export interface operations {
             };
         };
     };
+    levels: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Levels"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     held: {
         parameters: {
             query?: never;
@@ -1429,6 +1589,56 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["State"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    hint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description a program's: Bearer and its token */
+                Authorization?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: {
+                /** @description a browser's secret */
+                keypeg?: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HintRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HintAnswer"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -1811,6 +2021,48 @@ export interface operations {
             };
             /** @description Service Unavailable */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    move: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PositionMove"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Move"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
