@@ -60,7 +60,11 @@ func (j Judge) Best(ctx context.Context, n *Node) (Value, error) {
 	if ctx.Err() != nil {
 		return v, ctx.Err()
 	}
-	v.Row = n.promising(1)[0]
+	rows := n.promising(ctx, 1)
+	if len(rows) == 0 {
+		return v, ctx.Err()
+	}
+	v.Row = rows[0]
 	v.Rows = rowsOf(n.guess(v.Row), estimateUnit, n.Len())
 	return v, ctx.Err()
 }

@@ -201,7 +201,10 @@ func TestJobsMergeToTheSameTree(t *testing.T) {
 	s := space(t, "c6p4")
 	first := code(t, "1123")
 	width := Near{Small: 4, Middle: 4, Large: 4}
-	jobs := Jobs(s, first, width, 0)
+	jobs, err := Jobs(context.Background(), s, first, width, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
 	found := make([]Finding, len(jobs))
 	for i := range jobs {
 		var err error
@@ -224,7 +227,7 @@ func TestJobsMergeToTheSameTree(t *testing.T) {
 		t.Errorf("merged %s, at once %s, %v", tree.Result(), r, err)
 	}
 	checkWalk(t, tree, tree.Result())
-	if cut := Jobs(s, first, width, 3); len(cut) < len(jobs) {
+	if cut, err := Jobs(context.Background(), s, first, width, 3); err != nil || len(cut) < len(jobs) {
 		t.Errorf("%d jobs cut up, %d whole", len(cut), len(jobs))
 	}
 	if _, err := Merge(s, first, jobs[1:], found[1:]); err == nil {

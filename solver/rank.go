@@ -19,7 +19,7 @@ func (x *search) rankBest(v *level, at state) (perfect int32) {
 	}
 	perfect = unknown
 	for i, row := range members {
-		if i&63 == 0 && x.done() {
+		if i%often == 0 && x.done() {
 			return unknown
 		}
 		v.score(row, &v.tally)

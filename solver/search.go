@@ -79,18 +79,18 @@ func newSearch(ctx context.Context, s *Space, bytes, budget int64) *search {
 	if bytes == 0 {
 		bytes = defaultMemory
 	}
-	x := &search{space: s, memo: newMemo(bytes), first: unknown, stop: stopper(ctx), budget: budget, estimate: s.estimate()}
-	for left := range s.costs.within {
-		x.bounds = append(x.bounds, s.boundGauge(left))
-	}
-	x.bounds = append(x.bounds, s.boundGauge(boundless))
-	return x
+	stop := stopper(ctx)
+	return &search{space: s, memo: newMemo(bytes, stop), first: unknown, stop: stop, budget: budget, estimate: s.estimate(), bounds: s.bounds()}
 }
 
-// boundGauge is L as a gauge, with so many rows left.
-func (s *Space) boundGauge(left int) *gauge {
-	table := s.costs.left(left)
-	return newGauge(len(s.codes), false, func(n int) uint32 { return uint32(table[n]) })
+// boundGauges are L as gauges, by rows left, the last without limit.
+func (s *Space) boundGauges() []*gauge {
+	var all []*gauge
+	for left := range len(s.costs.within) + 1 {
+		table := s.costs.left(left)
+		all = append(all, newGauge(len(s.codes), false, func(n int) uint32 { return uint32(table[n]) }))
+	}
+	return all
 }
 
 // bound is the gauge for so many rows left.
@@ -321,7 +321,11 @@ func (x *search) thin(v *level, at state) {
 		return
 	}
 	seen := make(map[int32]bool, len(v.ranked))
+	asked := 0
 	v.ranked = slices.DeleteFunc(v.ranked, func(r ranked) bool {
+		if asked++; x.stopped || asked%often == 0 && x.done() {
+			return true
+		}
 		low := at.y.lowest(r.row)
 		was := seen[low]
 		seen[low] = true
