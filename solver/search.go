@@ -321,16 +321,17 @@ func (x *search) thin(v *level, at state) {
 		return
 	}
 	seen := make(map[int32]bool, len(v.ranked))
-	asked := 0
-	v.ranked = slices.DeleteFunc(v.ranked, func(r ranked) bool {
-		if asked++; x.stopped || asked%often == 0 && x.done() {
-			return true
+	kept := v.ranked[:0]
+	for i, r := range v.ranked {
+		if i%often == often-1 && x.done() {
+			break
 		}
-		low := at.y.lowest(r.row)
-		was := seen[low]
-		seen[low] = true
-		return was
-	})
+		if low := at.y.lowest(r.row); !seen[low] {
+			seen[low] = true
+			kept = append(kept, r)
+		}
+	}
+	v.ranked = kept
 }
 
 func compareBool(a, b bool) int {
