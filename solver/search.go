@@ -28,6 +28,8 @@ type search struct {
 	stopped  bool
 	nodes    int64
 	budget   int64 // nodes allowed; 0 for any number
+	scans    int64 // looks at all rows, in effort
+	allowed  int64 // scans allowed; 0 for any number
 	estimate *gauge
 	bounds   []*gauge // L by rows left, the last without limit
 	levels   []*level
@@ -114,11 +116,15 @@ func (x *search) level(depth int) *level {
 
 // done says whether the search has to end.
 func (x *search) done() bool {
-	if !x.stopped && (x.stop() || x.budget > 0 && x.nodes >= x.budget) {
+	if !x.stopped && (x.stop() || x.budget > 0 && x.nodes >= x.budget || x.allowed > 0 && x.scans >= x.allowed) {
 		x.stopped = true
 	}
 	return x.stopped
 }
+
+// effort is what a look at all rows costs on a set of so many codes, by that on a set
+// of up to 64.
+func effort(codes int) int64 { return 1 + int64(codes)/128 }
 
 // err is why a search ended early.
 func (x *search) err(ctx context.Context) error {
@@ -250,6 +256,7 @@ func (x *search) rank(v *level, at state, budget int32) int32 {
 	if !x.all(len(at.codes)) {
 		return x.rankBest(v, at)
 	}
+	x.scans += effort(len(at.codes))
 	n := int32(len(at.codes))
 	members := len(v.ranked)
 	perfect := int32(unknown)
@@ -441,6 +448,7 @@ func (x *search) floor(k *kid, played uint32, left, depth int) {
 
 // floorOverRows is the least bound of any row.
 func (x *search) floorOverRows(v *level, at state, low int32) int32 {
+	x.scans += effort(len(at.codes))
 	n := int32(len(at.codes))
 	least := int32(tooMany)
 	for _, r := range v.ranked {
