@@ -33,40 +33,46 @@ func rowsOf(cost, unit int64, codes int) *big.Rat { return big.NewRat(cost, unit
 // allows; else it is that of the best strategy found by looking ahead narrowly, or,
 // where even that is too much, the row of the best estimate and its estimate.
 func (j Judge) Best(ctx context.Context, n *Node) (Value, error) {
-	v, _, err := j.best(ctx, n, j.budget(n.space))
-	return v, err
+	q := question{Judge: j}
+	return q.best(ctx, n, j.budget(n.space))
 }
 
-// best is Best within a budget; it says how much of it was used.
-func (j Judge) best(ctx context.Context, n *Node, budget int64) (Value, int64, error) {
+// A question is one that a Judge is asked.
+type question struct {
+	Judge
+	used int64 // scans
+}
+
+// best is Best within a budget of scans.
+func (q *question) best(ctx context.Context, n *Node, budget int64) (Value, error) {
 	if n.Len() == 0 {
-		return Value{}, 0, ErrNoCandidates
+		return Value{}, ErrNoCandidates
 	}
-	if j.Known != nil {
-		if v, ok := j.Known(n); ok {
-			return v, 0, nil
+	if q.Known != nil {
+		if v, ok := q.Known(n); ok {
+			return v, nil
 		}
 	}
-	v, used := Value{Codes: n.Len()}, int64(0)
+	v, from := Value{Codes: n.Len()}, q.used
 	for _, l := range looks {
 		if n.Len() > l.size || n.Len() > closedSize && int64(n.Len())*l.scans > 100*budget {
 			continue
 		}
-		a, scans, err := j.look(ctx, n, l.width, max(budget-used, 1))
+		a, err := q.look(ctx, n, l.width, max(budget-(q.used-from), 1))
 		v.Nodes += a.Nodes
-		used += scans
 		if err == nil {
 			v.Row, v.Rows, v.Exact = a.Row, rowsOf(a.Cost, 1, n.Len()), a.Exact
-			return v, used, nil
+			return v, nil
 		}
 	}
 	rows := n.promising(ctx, 1)
 	if ctx.Err() != nil {
-		return v, used, ctx.Err()
+		return v, ctx.Err()
 	}
+	q.used += effort(n.Len())
 	v.Row = rows[0]
 	v.Rows = rowsOf(n.guess(v.Row), estimateUnit, n.Len())
-	return v, used + effort(n.Len()), nil
+	return v, nil
 }
 
 // looks are the searches that are worth a try on sets of up to so many codes, the best
@@ -81,18 +87,19 @@ var looks = []struct {
 const closedSize = 12
 
 // look is one search within a budget of scans.
-func (j Judge) look(ctx context.Context, n *Node, width int, budget int64) (Advice, int64, error) {
-	var by searcher = Exact{Memory: j.memory()}
+func (q *question) look(ctx context.Context, n *Node, width int, budget int64) (Advice, error) {
+	var by searcher = Exact{Memory: q.memory()}
 	if width > 0 {
-		by = Near{Small: width, Middle: width, Large: width, Memory: j.memory()}
+		by = Near{Small: width, Middle: width, Large: width, Memory: q.memory()}
 	}
 	x, at, err := by.search(ctx, n)
 	if err != nil {
-		return Advice{}, 0, err
+		return Advice{}, err
 	}
 	x.allowed = budget
 	a, err := x.advise(ctx, at, n)
-	return a, x.scans, err
+	q.used += x.scans
+	return a, err
 }
 
 // budget is in scans. On large boards each takes longer, as there are more rows to
@@ -125,13 +132,14 @@ func (n *Node) guess(row keypeg.Code) int64 {
 // Of is the value of a given row at a node: that row first, then best play. The
 // budget is shared by all answers to it.
 func (j Judge) Of(ctx context.Context, n *Node, row keypeg.Code) (Value, error) {
-	v, _, err := j.of(ctx, n, row, j.budget(n.space))
+	q := question{Judge: j}
+	v, _, err := q.of(ctx, n, row, j.budget(n.space))
 	return v, err
 }
 
-// of is Of within a budget; it tells the value after each answer, too. Small sets
+// of is Of within a budget of scans; it tells the value after each answer, too. Small sets
 // come first, and leave what they do not need to the large ones.
-func (j Judge) of(ctx context.Context, n *Node, row keypeg.Code, budget int64) (Value, map[keypeg.Keys]*big.Rat, error) {
+func (q *question) of(ctx context.Context, n *Node, row keypeg.Code, budget int64) (Value, map[keypeg.Keys]*big.Rat, error) {
 	if n.Len() == 0 {
 		return Value{}, nil, ErrNoCandidates
 	}
@@ -143,7 +151,7 @@ func (j Judge) of(ctx context.Context, n *Node, row keypeg.Code, budget int64) (
 	sum := big.NewRat(int64(n.Len()), 1)
 	children := n.Play(row)
 	slices.SortStableFunc(children, func(a, b Child) int { return a.Node.Len() - b.Node.Len() })
-	least, rest := max(budget/50, 1), int64(n.Len())
+	least, rest, end := max(budget/50, 1), int64(n.Len()), q.used+budget
 	for _, c := range children {
 		size := int64(c.Node.Len())
 		if c.Keys == n.space.edition.Win() {
@@ -151,11 +159,10 @@ func (j Judge) of(ctx context.Context, n *Node, row keypeg.Code, budget int64) (
 			rest -= size
 			continue
 		}
-		child, used, err := j.best(ctx, c.Node, max(budget*size/rest, least))
+		child, err := q.best(ctx, c.Node, max((end-q.used)*size/rest, least))
 		if err != nil {
 			return v, nil, err
 		}
-		budget = max(budget-used, 0)
 		rest -= size
 		v.Exact = v.Exact && child.Exact
 		v.Nodes += child.Nodes
@@ -177,15 +184,15 @@ type Verdict struct {
 }
 
 // Review says what a row played at a node was worth, and what the answer did. An
-// answer that no candidate gives is ErrNoCandidates. One half of the budget is for
-// the best row, the other for the played one.
+// answer that no candidate gives is ErrNoCandidates. Half of the budget is for the
+// best row, the rest for the played one.
 func (j Judge) Review(ctx context.Context, n *Node, row keypeg.Code, keys keypeg.Keys) (Verdict, error) {
-	budget := j.budget(n.space)
-	best, used, err := j.best(ctx, n, budget/2)
+	q, budget := question{Judge: j}, j.budget(n.space)
+	best, err := q.best(ctx, n, budget/2)
 	if err != nil {
 		return Verdict{}, err
 	}
-	played, after, err := j.of(ctx, n, row, max(budget-used, budget/2, 1))
+	played, after, err := q.of(ctx, n, row, max(budget-q.used, 1))
 	if err != nil {
 		return Verdict{}, err
 	}
