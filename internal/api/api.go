@@ -114,8 +114,13 @@ func (s *server) register(mux *http.ServeMux) huma.API {
 
 	huma.Register(api, created(op("POST", "/matches/{id}/tickets", "ticket", "A code that takes your seat to another device")), s.ticket)
 	huma.Register(api, op("POST", "/seats", "take", "Take a seat along with its code"), s.take)
+
+	s.registerSheets(api, op)
 	return api
 }
+
+// An opFunc makes an operation of the API; its path begins below /api.
+type opFunc func(method, path, id, summary string) huma.Operation
 
 // body is an answer that is nothing but JSON.
 type body[T any] struct{ Body T }

@@ -192,6 +192,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/sheets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The score of a match on a real board */
+        post: operations["sheet"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tokens": {
         parameters: {
             query?: never;
@@ -264,6 +281,10 @@ export interface components {
              */
             version: number;
         };
+        DailyOf: {
+            day: string;
+            edition: string;
+        };
         Editions: {
             presets: components["schemas"]["Preset"][];
             rulebooks: components["schemas"]["Rulebook"][];
@@ -324,6 +345,21 @@ export interface components {
         HeldOutputBody: {
             matches: components["schemas"]["Held"][];
         };
+        Hint: {
+            kind: string;
+            /**
+             * Format: int64
+             * @description before which row, from 1
+             */
+            row: number;
+            /** @enum {string} */
+            seat: "host" | "guest";
+            /**
+             * Format: int64
+             * @description the game, by its place among all games played
+             */
+            serial: number;
+        };
         Join: {
             /** @description from the link */
             invite: string;
@@ -357,8 +393,14 @@ export interface components {
              * @description games or rounds agreed; in rounds the steps to win
              */
             games?: number;
+            /** @description level of the computer that plays you */
+            guest_computer?: string;
             /** @description at a hot-seat table */
             guest_name?: string;
+            /** @description both may use hints; against the computer you always may */
+            hints?: boolean;
+            /** @description level of the computer in your own seat, when both seats are its */
+            host_computer?: string;
             /** @description both players share this browser */
             hot_seat?: boolean;
             /**
@@ -378,6 +420,8 @@ export interface components {
              * @example classic
              */
             preset?: string;
+            /** @description one game against the computer, which goes on from these rows: its code is drawn among those that fit them */
+            rows?: components["schemas"]["PlayedRow"][];
             /**
              * @description rulebook, where no preset is named
              * @example remastered
@@ -414,6 +458,15 @@ export interface components {
             /** Format: int64 */
             hole: number;
             kind: string;
+        };
+        PlayedRow: {
+            /** @example 1r2w */
+            keys?: string;
+            /**
+             * @description -- is a row lost to time
+             * @example 1122
+             */
+            row: string;
         };
         Player: {
             /**
@@ -567,16 +620,113 @@ export interface components {
             /** @enum {string} */
             seat: "host" | "guest";
         };
+        Sheet: {
+            boards: [
+                components["schemas"]["Board"],
+                components["schemas"]["Board"]
+            ];
+            /** @description one a game */
+            lines: components["schemas"]["SheetLine"][];
+            /**
+             * @description who makes the next code, where it is one of them
+             * @enum {string}
+             */
+            maker?: "host" | "guest";
+            /**
+             * Format: int64
+             * @description of the game to be played next
+             */
+            number: number;
+            over: boolean;
+            points: [
+                number,
+                number
+            ];
+            /** @description how it stands, in a sentence */
+            text: string;
+            title: string;
+            /** @enum {string} */
+            tracker: "sheet" | "tracks" | "lines" | "markers";
+            /**
+             * @description none for a draw
+             * @enum {string}
+             */
+            winner?: "host" | "guest";
+        };
+        SheetGame: {
+            broken: [
+                boolean,
+                boolean
+            ];
+            /** @description was given a wrong answer */
+            misled: [
+                boolean,
+                boolean
+            ];
+            /** @description placed by host and guest; 0 for who did not break in it */
+            rows: [
+                number,
+                number
+            ];
+        };
+        SheetLine: {
+            award: [
+                number,
+                number
+            ];
+            /** @description the rule it follows */
+            clause: string;
+            /** @enum {string} */
+            maker?: "host" | "guest";
+            /** Format: int64 */
+            number: number;
+            /** @description played again: it does not count */
+            replay: boolean;
+        };
+        SheetRequest: {
+            /**
+             * @description who breaks the smaller board of a handicap; the guest if left out
+             * @enum {string}
+             */
+            breaks_short?: "host" | "guest";
+            /**
+             * @description who makes the first code
+             * @enum {string}
+             */
+            first?: "host" | "guest";
+            /**
+             * Format: int64
+             * @description games or rounds agreed; in rounds the steps to win
+             */
+            games?: number;
+            names: [
+                string,
+                string
+            ];
+            played: components["schemas"]["SheetGame"][];
+            preset: string;
+        };
         State: {
             /** @description host, guest: seated, but no page of theirs is open */
             away: [
                 boolean,
                 boolean
             ];
+            /** @description host, guest: the level of a seat that the computer plays, else empty */
+            computers: [
+                string,
+                string
+            ];
+            /** @description this match is an attempt at a day's code */
+            daily?: components["schemas"]["DailyOf"];
+            /** @description used in games that are over, and your own */
+            hints: components["schemas"]["Hint"][];
             hot_seat: boolean;
             /** @description for the players only */
             links?: components["schemas"]["Links"];
             match: components["schemas"]["View"];
+            /** @description hints may be asked for in this match */
+            may_hint: boolean;
             /**
              * Format: date-time
              * @description the server's clock, to count deadlines by
@@ -1239,6 +1389,48 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SeatTaken"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    sheet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SheetRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sheet"];
                 };
             };
             /** @description Unprocessable Entity */
