@@ -1,4 +1,4 @@
-// Package inmem keeps matches in memory, for tests and for tables that may be
+// Package inmem keeps matches and documents in memory, for tests and for tables that may be
 // forgotten when the server stops.
 package inmem
 
@@ -11,16 +11,18 @@ import (
 
 	"keypeg"
 	"keypeg/internal/hall"
+	"keypeg/internal/study"
 )
 
-// A Store is a hall.Store that ends with the process.
+// A Store is a hall.Store and a study.Shelf that ends with the process.
 type Store struct {
 	mu      sync.RWMutex
 	closed  bool
 	matches map[string]*kept
 	held    map[hall.Hash][]*kept
 	tickets map[hall.Hash]hall.Ticket
-	latest  map[place]hall.Hash // each seat's last ticket
+	latest  map[place]hall.Hash         // each seat's last ticket
+	shelves map[string][]study.Document // by kind, in the order of their keys
 }
 
 type kept struct {
@@ -42,6 +44,7 @@ func New() *Store {
 		held:    map[hall.Hash][]*kept{},
 		tickets: map[hall.Hash]hall.Ticket{},
 		latest:  map[place]hall.Hash{},
+		shelves: map[string][]study.Document{},
 	}
 }
 

@@ -16,6 +16,7 @@ import (
 // queries are what the readers ask, prepared once a connection.
 type queries struct {
 	header, events, grants, due, held *sql.Stmt
+	document, documents, owned        *sql.Stmt
 }
 
 func prepare(db *sql.DB) (q queries, err error) {
@@ -29,6 +30,11 @@ func prepare(db *sql.DB) (q queries, err error) {
 		{&q.due, `SELECT id, due FROM matches WHERE due IS NOT NULL ORDER BY due, id`},
 		{&q.held, `SELECT DISTINCT m.id, m.made FROM grants g JOIN matches m ON m.id = g.match
 			WHERE g.holder = ? ORDER BY m.made DESC, m.id LIMIT ?`},
+		{&q.document, `SELECT kind, key, owner, made, body FROM documents WHERE kind = ? AND key = ?`},
+		{&q.documents, `SELECT kind, key, owner, made, body FROM documents
+			WHERE kind = ? AND key >= ? AND key < ? AND key <> ? ORDER BY key LIMIT ?`},
+		{&q.owned, `SELECT kind, key, owner, made, body FROM documents
+			WHERE owner = ? AND kind = ? AND key >= ? AND key < ? AND key <> ? ORDER BY key LIMIT ?`},
 	} {
 		if *s.stmt, err = db.Prepare(s.text); err != nil {
 			return q, fmt.Errorf("prepare %q: %w", s.text, err)

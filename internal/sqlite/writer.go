@@ -24,6 +24,8 @@ type writer struct {
 	putTicket  *sql.Stmt
 	takeTicket *sql.Stmt
 	oldTickets *sql.Stmt
+
+	putDocument *sql.Stmt
 }
 
 func newWriter(db *sql.DB) (*writer, error) {
@@ -50,6 +52,8 @@ func newWriter(db *sql.DB) (*writer, error) {
 			ON CONFLICT (match, seat) DO UPDATE SET hash = excluded.hash, expires = excluded.expires`},
 		{&w.takeTicket, `DELETE FROM tickets WHERE hash = ? RETURNING match, seat, expires`},
 		{&w.oldTickets, `DELETE FROM tickets WHERE expires <= ?`},
+		{&w.putDocument, `INSERT INTO documents (kind, key, owner, made, body)
+			VALUES (?, ?, ?, ?, ?) ON CONFLICT (kind, key) DO NOTHING`},
 	} {
 		if *s.stmt, err = conn.PrepareContext(ctx, s.text); err != nil {
 			conn.Close()
