@@ -25,6 +25,7 @@ var floors = []room{
 	{name: "match", pure: true, knows: []string{"."}},
 	{name: "solver", pure: true, knows: []string{"."}, also: []string{"context", "math/rand/v2", "runtime", "golang.org/x/sys/cpu"}},
 	{name: "solver/book", pure: true, knows: []string{".", "solver"}, also: []string{"context", "embed"}},
+	{name: "internal/puzzle", pure: true, knows: []string{".", "solver"}, also: []string{"context", "embed", "math/rand/v2"}},
 	// second: the application, and the hatch
 	{name: "internal/hall", knows: []string{".", "match", "solver"}},
 	{name: "internal/hall/storetest", knows: []string{".", "match", "internal/hall"}},
