@@ -29,6 +29,7 @@ var floors = []room{
 	// second: the application, and the hatch
 	{name: "internal/hall", knows: []string{".", "match", "solver"}},
 	{name: "internal/hall/storetest", knows: []string{".", "match", "internal/hall"}},
+	{name: "internal/bot", pure: true, knows: []string{".", "match", "solver", "solver/book"}, also: []string{"context", "embed", "math/rand/v2"}},
 	{name: "internal/study", knows: []string{".", "match", "solver", "solver/book"}},
 	{name: "internal/study/shelftest", knows: []string{"internal/study"}},
 	{name: "wire", pure: true, knows: []string{".", "match"}},
@@ -38,7 +39,7 @@ var floors = []room{
 	{name: "internal/postgres", knows: []string{".", "match", "internal/hall", "internal/study"}, also: []string{"github.com/jackc/pgx", "github.com/pressly/goose"}},
 	{name: "client", knows: []string{".", "wire"}},
 	// fourth: faces
-	{name: "internal/api", knows: []string{".", "match", "wire", "internal/hall", "internal/study"}, also: []string{"github.com/danielgtaylor/huma", "golang.org/x/time", "github.com/prometheus/client_golang"}},
+	{name: "internal/api", knows: []string{".", "match", "wire", "internal/hall", "internal/study", "internal/bot", "solver"}, also: []string{"github.com/danielgtaylor/huma", "golang.org/x/time", "github.com/prometheus/client_golang"}},
 	{name: "web"},
 	{name: "internal/tui", knows: []string{".", "wire", "client"}, also: []string{"charm.land"}},
 	// roof: wires everything
@@ -117,6 +118,10 @@ func TestFloorsNoticeWhatIsForbidden(t *testing.T) {
 		{"solver", "x.go", "math/rand/v2", "var _ = rand.IntN(6)", true},
 		{"solver/book", "x.go", "math/rand/v2", "", true},
 		{"wire", "x.go", "keypeg/internal/hall", "", true},
+		{"internal/bot", "x.go", "keypeg/internal/hall", "", true},
+		{"internal/bot", "x.go", "crypto/rand", "", true},
+		{"internal/bot", "x.go", "time", "var _ = time.Now()", true},
+		{"internal/bot", "x.go", "keypeg/match", "", false},
 		{"internal/hall", "x.go", "net/http", "", false},
 		{"internal/hall", "x.go", "keypeg/internal/inmem", "", true},
 		{"internal/hall", "x_test.go", "keypeg/internal/inmem", "", false},

@@ -54,6 +54,7 @@ func rootCommand() *cobra.Command {
 		benchCommand(),
 		engineCommand(),
 		arenaCommand(),
+		loadCommand(),
 		openapiCommand(),
 		versionCommand(),
 	)

@@ -116,6 +116,11 @@ func (s *Store) add(k *kept, b hall.Batch) {
 			s.held[g.Holder] = append(s.held[g.Holder], k)
 		}
 	}
+	for _, hint := range b.Hints {
+		if !slices.Contains(k.log.Hints, hint) {
+			k.log.Hints = append(k.log.Hints, hint)
+		}
+	}
 	k.due = b.Due
 	if b.Over {
 		k.due = time.Time{}
@@ -132,7 +137,7 @@ func (s *Store) Load(ctx context.Context, id string) (hall.Log, error) {
 	if k == nil {
 		return hall.Log{}, hall.ErrNotFound
 	}
-	return hall.Log{Header: k.log.Header, Events: slices.Clone(k.log.Events), Grants: slices.Clone(k.log.Grants)}, nil
+	return hall.Log{Header: k.log.Header, Events: slices.Clone(k.log.Events), Grants: slices.Clone(k.log.Grants), Hints: slices.Clone(k.log.Hints)}, nil
 }
 
 // Due is of hall.Store.
