@@ -158,6 +158,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/puzzles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many puzzles you have done */
+        get: operations["puzzles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/puzzles/next": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A puzzle that you have not done */
+        get: operations["next-puzzle"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/puzzles/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A puzzle */
+        get: operations["puzzle"];
+        put?: never;
+        /** Answer a puzzle, or give it up */
+        post: operations["try-puzzle"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/score": {
         parameters: {
             query?: never;
@@ -230,6 +282,11 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AnsweredRow: {
+            keys?: string;
+            lost?: boolean;
+            row?: string;
+        };
         Board: {
             blanks: boolean;
             /** @description how many codes there are; a decimal number of any length */
@@ -346,7 +403,8 @@ export interface components {
             matches: components["schemas"]["Held"][];
         };
         Hint: {
-            kind: string;
+            /** @enum {string} */
+            kind: "possible" | "count" | "codes" | "best";
             /**
              * Format: int64
              * @description before which row, from 1
@@ -520,6 +578,59 @@ export interface components {
             status: number;
             title: string;
             type: string;
+        };
+        Puzzle: {
+            /** @description you have done all of these; this is one of them */
+            again: boolean;
+            board: components["schemas"]["Board"];
+            /**
+             * Format: int64
+             * @description 1 easy to 5 hard
+             */
+            grade: number;
+            id: string;
+            /** @enum {string} */
+            kind: "one-code" | "contradiction" | "best-row";
+            palette: components["schemas"]["Colour"][];
+            question: string;
+            rows: components["schemas"]["AnsweredRow"][];
+        };
+        PuzzleAnswer: {
+            /** @description of one-code and best-row */
+            code?: string;
+            /**
+             * Format: int64
+             * @description of contradiction: the row, from 1
+             */
+            row?: number;
+            /** @description give it up and show the solution */
+            show?: boolean;
+        };
+        PuzzleProgress: {
+            sets: components["schemas"]["PuzzleSet"][];
+        };
+        PuzzleResult: {
+            /** @description what that answer should have been */
+            maybe?: string;
+            right: boolean;
+            /**
+             * Format: int64
+             * @description of contradiction, once solved or given up
+             */
+            row?: number;
+            solution?: string;
+            /** @description why, without the solution unless it was right or given up */
+            text: string;
+        };
+        PuzzleSet: {
+            /** Format: int64 */
+            all: number;
+            /** Format: int64 */
+            done: number;
+            /** Format: int64 */
+            grade: number;
+            /** @enum {string} */
+            kind: "one-code" | "contradiction" | "best-row";
         };
         Result: {
             /** @enum {string} */
@@ -1298,6 +1409,196 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Ticket"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    puzzles: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description a program's: Bearer and its token */
+                Authorization?: string;
+            };
+            path?: never;
+            cookie?: {
+                /** @description a browser's secret */
+                keypeg?: string;
+            };
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PuzzleProgress"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "next-puzzle": {
+        parameters: {
+            query?: {
+                /** @description any, if left out */
+                kind?: "one-code" | "contradiction" | "best-row";
+                /** @description any, if left out */
+                grade?: number;
+            };
+            header?: {
+                /** @description a program's: Bearer and its token */
+                Authorization?: string;
+            };
+            path?: never;
+            cookie?: {
+                /** @description a browser's secret */
+                keypeg?: string;
+            };
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Puzzle"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    puzzle: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description a program's: Bearer and its token */
+                Authorization?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: {
+                /** @description a browser's secret */
+                keypeg?: string;
+            };
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Puzzle"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "try-puzzle": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description a program's: Bearer and its token */
+                Authorization?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: {
+                /** @description a browser's secret */
+                keypeg?: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PuzzleAnswer"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PuzzleResult"];
                 };
             };
             /** @description Unprocessable Entity */
