@@ -55,6 +55,7 @@ func rootCommand() *cobra.Command {
 		engineCommand(),
 		arenaCommand(),
 		loadCommand(),
+		levelsCommand(),
 		openapiCommand(),
 		versionCommand(),
 	)
