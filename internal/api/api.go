@@ -15,6 +15,7 @@ import (
 	"github.com/danielgtaylor/huma/v2/sse"
 
 	"keypeg"
+	"keypeg/internal/daily"
 	"keypeg/internal/hall"
 	"keypeg/internal/study"
 	"keypeg/wire"
@@ -29,6 +30,7 @@ type Options struct {
 	Unthrottled bool   // for load tests on loopback
 	Log         *slog.Logger
 	Study       *study.Study
+	Daily       *daily.Daily
 }
 
 type server struct {
@@ -119,6 +121,7 @@ func (s *server) register(mux *http.ServeMux) huma.API {
 
 	s.registerSheets(api, op)
 	s.registerPuzzles(api, op)
+	s.registerDaily(api, op)
 	return api
 }
 

@@ -54,6 +54,8 @@ func unreadable(status int, message string, details ...error) huma.StatusError {
 var statuses = map[string]int{
 	"no-match":      http.StatusNotFound,
 	"no-puzzle":     http.StatusNotFound,
+	"no-daily":      http.StatusNotFound,
+	"not-open-yet":  http.StatusForbidden,
 	"no-token":      http.StatusUnauthorized,
 	"not-your-seat": http.StatusForbidden,
 	"bad-invite":    http.StatusForbidden,

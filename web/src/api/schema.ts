@@ -4,6 +4,74 @@
  */
 
 export interface paths {
+    "/api/daily": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The codes of today, and how you stand */
+        get: operations["daily"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/daily/days": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Days whose codes were played */
+        get: operations["daily-days"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/daily/{day}/{edition}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What became of a day's code */
+        get: operations["daily-result"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/daily/{edition}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begin your attempt at today's code, or go on with it */
+        post: operations["begin-daily"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/editions": {
         parameters: {
             query?: never;
@@ -338,9 +406,63 @@ export interface components {
              */
             version: number;
         };
+        DailyBoard: {
+            board: components["schemas"]["Board"];
+            /** @description slug */
+            edition: string;
+            /**
+             * Format: int64
+             * @description attempts that are over, of all players
+             */
+            played: number;
+            title: string;
+            yours?: components["schemas"]["DailyOwn"];
+        };
+        DailyDays: {
+            days: string[];
+        };
+        DailyGame: {
+            broken: boolean;
+            match: string;
+            name: string;
+            /** Format: int64 */
+            rows: number;
+        };
         DailyOf: {
             day: string;
             edition: string;
+        };
+        DailyOwn: {
+            broken: boolean;
+            /** @description its match */
+            match: string;
+            over: boolean;
+            /** Format: int64 */
+            rows: number;
+            /** @description once it is over */
+            share?: components["schemas"]["Share"];
+        };
+        DailyResult: {
+            board: components["schemas"]["Board"];
+            /** @description once it is open to the caller */
+            code?: string;
+            day: string;
+            /** @description attempts by rows used; the first broke the code in row 1 */
+            distribution: number[];
+            edition: string;
+            /** @description the day is over, and all is open */
+            ended: boolean;
+            /** @description everybody's, once the day has ended */
+            games: components["schemas"]["DailyGame"][];
+            /** Format: int64 */
+            played: number;
+            title: string;
+            /** Format: int64 */
+            unbroken: number;
+            yours?: components["schemas"]["DailyOwn"];
+        };
+        DailyStart: {
+            name?: string;
         };
         Editions: {
             presets: components["schemas"]["Preset"][];
@@ -731,6 +853,10 @@ export interface components {
             /** @enum {string} */
             seat: "host" | "guest";
         };
+        Share: {
+            symbols: string;
+            words: string;
+        };
         Sheet: {
             boards: [
                 components["schemas"]["Board"],
@@ -880,6 +1006,26 @@ export interface components {
         TicketUse: {
             code: string;
         };
+        Today: {
+            /**
+             * Format: int64
+             * @description the longest streak
+             */
+            best: number;
+            boards: components["schemas"]["DailyBoard"][];
+            /**
+             * @description UTC
+             * @example 2026-11-20
+             */
+            day: string;
+            /** Format: date-time */
+            ends: string;
+            /**
+             * Format: int64
+             * @description days in a row, up to today or yesterday, on which the caller broke a code
+             */
+            streak: number;
+        };
         Token: {
             token: string;
         };
@@ -934,6 +1080,186 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    daily: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description a program's: Bearer and its token */
+                Authorization?: string;
+            };
+            path?: never;
+            cookie?: {
+                /** @description a browser's secret */
+                keypeg?: string;
+            };
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Today"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "daily-days": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DailyDays"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "daily-result": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description a program's: Bearer and its token */
+                Authorization?: string;
+            };
+            path: {
+                day: string;
+                edition: string;
+            };
+            cookie?: {
+                /** @description a browser's secret */
+                keypeg?: string;
+            };
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DailyResult"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "begin-daily": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description a program's: Bearer and its token */
+                Authorization?: string;
+            };
+            path: {
+                edition: string;
+            };
+            cookie?: {
+                /** @description a browser's secret */
+                keypeg?: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DailyStart"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["State"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     editions: {
         parameters: {
             query?: never;
