@@ -122,6 +122,9 @@ func (s *server) register(mux *http.ServeMux) huma.API {
 	s.registerSheets(api, op)
 	s.registerPuzzles(api, op)
 	s.registerDaily(api, op)
+	s.registerComputer(api, op)
+	s.registerPositions(api, op)
+	s.registerAnalyses(api, op)
 	return api
 }
 

@@ -56,6 +56,8 @@ var statuses = map[string]int{
 	"no-puzzle":     http.StatusNotFound,
 	"no-daily":      http.StatusNotFound,
 	"not-open-yet":  http.StatusForbidden,
+	"no-analysis":   http.StatusNotFound,
+	"no-hints":      http.StatusForbidden,
 	"no-token":      http.StatusUnauthorized,
 	"not-your-seat": http.StatusForbidden,
 	"bad-invite":    http.StatusForbidden,
