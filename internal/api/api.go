@@ -128,9 +128,6 @@ func (s *server) register(mux *http.ServeMux) huma.API {
 	return api
 }
 
-// An opFunc makes an operation of the API; its path begins below /api.
-type opFunc func(method, path, id, summary string) huma.Operation
-
 // body is an answer that is nothing but JSON.
 type body[T any] struct{ Body T }
 

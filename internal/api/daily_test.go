@@ -81,11 +81,12 @@ func TestAttemptsAreOpenWhenTheDayHasEnded(t *testing.T) {
 		ann, other := site.user(), site.user()
 		a := ann.begins("challenge-4", "Ann")
 		path := "/api/matches/" + a.id
-		closed := []string{"", "/stream", "/record.txt", "/record.json"}
+		closed := []string{"", "/stream", "/record.txt", "/record.json", "/analysis"}
 		a.place("1122")
 		for _, rest := range closed {
 			other.refused("GET", path+rest, nil, 403, "not-open-yet")
 		}
+		a.refused("POST", path+"/hints", wire.HintRequest{Seat: keypeg.Guest, Kind: wire.HintCount}, 403, "no-hints")
 		code := a.fails(12)
 		site.clock.later(12*time.Hour - time.Second)
 		for _, rest := range closed {

@@ -4,6 +4,40 @@
  */
 
 export interface paths {
+    "/api/analyses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Have a record analysed */
+        post: operations["analyse"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/analyses/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How well the games of a record were played */
+        get: operations["analysis"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/daily": {
         parameters: {
             query?: never;
@@ -89,6 +123,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/levels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The computer's strengths */
+        get: operations["levels"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/matches": {
         parameters: {
             query?: never;
@@ -124,6 +175,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/matches/{id}/analysis": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How well the games that are over were played */
+        get: operations["match-analysis"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/matches/{id}/commands": {
         parameters: {
             query?: never;
@@ -135,6 +203,23 @@ export interface paths {
         put?: never;
         /** Act in a match */
         post: operations["command"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/matches/{id}/hints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A hint in the game being played; its use is kept */
+        post: operations["hint"];
         delete?: never;
         options?: never;
         head?: never;
@@ -220,6 +305,74 @@ export interface paths {
         put?: never;
         /** A code that takes your seat to another device */
         post: operations["ticket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/positions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a position leaves */
+        post: operations["position"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/positions/best": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The best rows of a position */
+        post: operations["best"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/positions/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a level of the computer would play */
+        post: operations["move"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/positions/row": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What each answer to a row would leave */
+        post: operations["effect"];
         delete?: never;
         options?: never;
         head?: never;
@@ -350,10 +503,77 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        Advice: {
+            /** @description it can still be the code */
+            could_be: boolean;
+            /** @description proved; else an approximation */
+            exact: boolean;
+            /**
+             * Format: double
+             * @description rows to the end under best play, this one included; 0 where it cannot be told
+             */
+            expected?: number;
+            /**
+             * @description the same as a fraction
+             * @example 5625/1296
+             */
+            fraction?: string;
+            row: string;
+        };
+        Amount: {
+            /** @description a decimal number of any length */
+            codes: string;
+            /** @description counted; else estimated from a sample */
+            exact: boolean;
+        };
+        Analysis: {
+            /** @description what host and guest break */
+            boards: [
+                components["schemas"]["Board"],
+                components["schemas"]["Board"]
+            ];
+            /** @description too much is being analysed: ask again later */
+            busy?: boolean;
+            date?: string;
+            /**
+             * Format: int64
+             * @description rows judged so far
+             */
+            done: number;
+            finished: boolean;
+            games: components["schemas"]["GameAnalysis"][];
+            palette: components["schemas"]["Colour"][];
+            /** @description host, guest */
+            players: [
+                string,
+                string
+            ];
+            points: [
+                number,
+                number
+            ];
+            /**
+             * Format: int64
+             * @description rows to judge
+             */
+            rows: number;
+            rules: string;
+            title: string;
+        };
+        AnalysisMade: {
+            id: string;
+        };
+        AnalysisRequest: {
+            /** @description one match, as docs/notation.md has it */
+            record: string;
+        };
         AnsweredRow: {
             keys?: string;
             lost?: boolean;
             row?: string;
+        };
+        BestRows: {
+            rows: components["schemas"]["Advice"][];
         };
         Board: {
             blanks: boolean;
@@ -367,6 +587,57 @@ export interface components {
             /** Format: int64 */
             rows: number;
             /** @example c6p4g10Bm */
+            text: string;
+        };
+        BoardAnalysis: {
+            /**
+             * Format: double
+             * @description 0 to 100, once every row is judged
+             */
+            accuracy?: number;
+            /** @enum {string} */
+            breaker: "host" | "guest";
+            /** @description the Codemaker's code against the best mixture */
+            choice?: components["schemas"]["CodeChoice"];
+            code: string;
+            finished: boolean;
+            /**
+             * Format: double
+             * @description skill: expected rows given away, over all rows judged
+             */
+            loss: number;
+            /**
+             * Format: double
+             * @description rows saved by the answers against what was to be expected
+             */
+            luck: number;
+            /** @enum {string} */
+            outcome: "open" | "broken" | "unbroken" | "spoilt";
+            rows: components["schemas"]["RowAnalysis"][];
+            /** @description the whole in words, once it is finished */
+            text?: string;
+        };
+        CodeChoice: {
+            /**
+             * Format: double
+             * @description with which the best mixture known gives this very code
+             */
+            chance: number;
+            /**
+             * Format: double
+             * @description if all codes were as likely
+             */
+            even: number;
+            /**
+             * Format: double
+             * @description the same against all codes
+             */
+            mean: number;
+            /**
+             * Format: double
+             * @description expected of the strategy in the book against codes of this pattern
+             */
+            rows: number;
             text: string;
         };
         Colour: {
@@ -504,6 +775,15 @@ export interface components {
             /** @description rows answered wrongly, from 1 */
             wrong?: number[];
         };
+        GameAnalysis: {
+            boards: components["schemas"]["BoardAnalysis"][];
+            /** @enum {string} */
+            maker?: "host" | "guest";
+            /** Format: int64 */
+            number: number;
+            /** Format: int64 */
+            serial: number;
+        };
         Held: {
             id: string;
             /** Format: date-time */
@@ -540,15 +820,75 @@ export interface components {
              */
             serial: number;
         };
+        HintAnswer: {
+            /** @description rows that the row in question disagrees with, from 1 */
+            against?: number[];
+            best?: components["schemas"]["Advice"];
+            /** @description the first of them in order */
+            codes?: string[];
+            hint: components["schemas"]["Hint"];
+            left?: components["schemas"]["Amount"];
+            possible?: boolean;
+            /** @description the answer in a sentence */
+            text: string;
+        };
+        HintRequest: {
+            /** @enum {string} */
+            kind: "possible" | "count" | "codes" | "best";
+            /** @description of possible: the row in question */
+            row?: string;
+            /**
+             * @description which of your seats asks
+             * @enum {string}
+             */
+            seat: "host" | "guest";
+        };
         Join: {
             /** @description from the link */
             invite: string;
             name?: string;
         };
+        Level: {
+            /** @description measured, one a printed edition */
+            figures: components["schemas"]["LevelFigure"][];
+            name: string;
+            /** @description how it plays */
+            sentence: string;
+            slug: string;
+        };
+        LevelFigure: {
+            board: string;
+            /** @description slug of the printed edition */
+            edition: string;
+            /**
+             * Format: double
+             * @description standard error of the mean
+             */
+            error: number;
+            /** Format: int64 */
+            games: number;
+            /**
+             * Format: double
+             * @description rows, played on without a limit
+             */
+            mean: number;
+            title: string;
+            /**
+             * Format: double
+             * @description share of codes not broken within the board's rows
+             */
+            unbroken: number;
+        };
+        Levels: {
+            levels: components["schemas"]["Level"][];
+        };
         Links: {
             /** @description whoever first sits down there has the other seat */
             invite?: string;
             watch: string;
+        };
+        Move: {
+            row: string;
         };
         NewMatch: {
             /** @enum {string} */
@@ -634,6 +974,15 @@ export interface components {
             /** @enum {string} */
             seat: "host" | "guest";
         };
+        Part: {
+            keys: string;
+            left: components["schemas"]["Amount"];
+            /**
+             * Format: double
+             * @description of the codes now left
+             */
+            share: number;
+        };
         PegMatch: {
             /** Format: int64 */
             hole: number;
@@ -661,6 +1010,76 @@ export interface components {
             duty: "" | "code" | "place" | "answer";
             name?: string;
             seated: boolean;
+        };
+        Position: {
+            board: components["schemas"]["Board"];
+            /** @description some of those left, in order */
+            codes: string[];
+            left: components["schemas"]["Amount"];
+            palette: components["schemas"]["Colour"][];
+            /** @description as they were understood */
+            rows: components["schemas"]["AnsweredRow"][];
+            /** @description where no code is left: which answers may be wrong, the likeliest first */
+            slips: components["schemas"]["Slip"][];
+            /** @description the same in a sentence */
+            text: string;
+        };
+        PositionBest: {
+            /**
+             * @description a preset's slug or a board's text form
+             * @example classic
+             */
+            board: string;
+            /**
+             * Format: int64
+             * @description rows named at most; 5 if left out
+             */
+            count?: number;
+            rows: components["schemas"]["PlayedRow"][];
+            /** @description whose colour letters are read */
+            rules?: string;
+        };
+        PositionCodes: {
+            /**
+             * @description a preset's slug or a board's text form
+             * @example classic
+             */
+            board: string;
+            /**
+             * Format: int64
+             * @description codes listed at most; 100 if left out
+             */
+            limit?: number;
+            /**
+             * Format: int64
+             * @description codes passed over
+             */
+            offset?: number;
+            rows: components["schemas"]["PlayedRow"][];
+            /** @description whose colour letters are read */
+            rules?: string;
+        };
+        PositionMove: {
+            /**
+             * @description a preset's slug or a board's text form
+             * @example classic
+             */
+            board: string;
+            level: string;
+            rows: components["schemas"]["PlayedRow"][];
+            /** @description whose colour letters are read */
+            rules?: string;
+        };
+        PositionRow: {
+            /**
+             * @description a preset's slug or a board's text form
+             * @example classic
+             */
+            board: string;
+            row: string;
+            rows: components["schemas"]["PlayedRow"][];
+            /** @description whose colour letters are read */
+            rules?: string;
         };
         Presence: {
             away: [
@@ -759,6 +1178,53 @@ export interface components {
             ending: "played" | "forfeit" | "agreed" | "cap" | "withdrawn";
             /** @enum {string} */
             winner?: "host" | "guest";
+        };
+        RowAnalysis: {
+            after?: components["schemas"]["Amount"];
+            /** @description rows it disagreed with, from 1 */
+            against?: number[];
+            /** @description codes that fitted before it */
+            before?: components["schemas"]["Amount"];
+            best?: string;
+            /**
+             * Format: double
+             * @description expected to the end with the best row
+             */
+            best_rows?: number;
+            /** @description it could have been the code */
+            could_be: boolean;
+            /** @description proved; else an approximation */
+            exact: boolean;
+            /**
+             * Format: double
+             * @description expected to the end with the row that was played
+             */
+            expected?: number;
+            /** @description the fields below are there */
+            judged: boolean;
+            keys?: string;
+            /**
+             * Format: double
+             * @description the difference; 0 is best
+             */
+            loss: number;
+            lost?: boolean;
+            /** Format: double */
+            luck: number;
+            /** Format: int64 */
+            number: number;
+            row?: string;
+            /** @description the verdict in words, once the row was looked at */
+            text?: string;
+            /** @description its answer was wrong */
+            wrong?: boolean;
+        };
+        RowEffect: {
+            advice: components["schemas"]["Advice"];
+            /** @description rows it disagrees with, from 1 */
+            against: number[];
+            /** @description by answer, the largest first */
+            parts: components["schemas"]["Part"][];
         };
         RowView: {
             code?: string;
@@ -943,6 +1409,29 @@ export interface components {
             played: components["schemas"]["SheetGame"][];
             preset: string;
         };
+        Slip: {
+            /**
+             * Format: int64
+             * @description keys to change
+             */
+            apart: number;
+            /**
+             * Format: int64
+             * @description codes that agree with all other answers
+             */
+            left: number;
+            rows: components["schemas"]["SlipRow"][];
+        };
+        SlipRow: {
+            given: string;
+            /** @description the nearest answer that would do */
+            maybe: string;
+            /**
+             * Format: int64
+             * @description from 1
+             */
+            row: number;
+        };
         State: {
             /** @description host, guest: seated, but no page of theirs is open */
             away: [
@@ -1080,6 +1569,88 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    analyse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnalysisRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalysisMade"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    analysis: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Analysis"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     daily: {
         parameters: {
             query?: never;
@@ -1298,6 +1869,44 @@ export interface operations {
             };
         };
     };
+    levels: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Levels"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     held: {
         parameters: {
             query?: never;
@@ -1440,6 +2049,52 @@ export interface operations {
             };
         };
     };
+    "match-analysis": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description a program's: Bearer and its token */
+                Authorization?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: {
+                /** @description a browser's secret */
+                keypeg?: string;
+            };
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Analysis"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     command: {
         parameters: {
             query?: never;
@@ -1468,6 +2123,56 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["State"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    hint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description a program's: Bearer and its token */
+                Authorization?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: {
+                /** @description a browser's secret */
+                keypeg?: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HintRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HintAnswer"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -1748,6 +2453,201 @@ export interface operations {
             };
             /** @description Internal Server Error */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    position: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PositionCodes"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Position"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    best: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PositionBest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BestRows"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    move: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PositionMove"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Move"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    effect: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PositionRow"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RowEffect"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
