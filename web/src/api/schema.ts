@@ -38,6 +38,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/daily": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The codes of today, and how you stand */
+        get: operations["daily"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/daily/days": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Days whose codes were played */
+        get: operations["daily-days"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/daily/{day}/{edition}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What became of a day's code */
+        get: operations["daily-result"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/daily/{edition}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begin your attempt at today's code, or go on with it */
+        post: operations["begin-daily"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/editions": {
         parameters: {
             query?: never;
@@ -311,6 +379,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/puzzles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many puzzles you have done */
+        get: operations["puzzles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/puzzles/next": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A puzzle that you have not done */
+        get: operations["next-puzzle"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/puzzles/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A puzzle */
+        get: operations["puzzle"];
+        put?: never;
+        /** Answer a puzzle, or give it up */
+        post: operations["try-puzzle"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/score": {
         parameters: {
             query?: never;
@@ -339,6 +459,23 @@ export interface paths {
         put?: never;
         /** Take a seat along with its code */
         post: operations["take"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sheets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The score of a match on a real board */
+        post: operations["sheet"];
         delete?: never;
         options?: never;
         head?: never;
@@ -540,9 +677,63 @@ export interface components {
              */
             version: number;
         };
+        DailyBoard: {
+            board: components["schemas"]["Board"];
+            /** @description slug */
+            edition: string;
+            /**
+             * Format: int64
+             * @description attempts that are over, of all players
+             */
+            played: number;
+            title: string;
+            yours?: components["schemas"]["DailyOwn"];
+        };
+        DailyDays: {
+            days: string[];
+        };
+        DailyGame: {
+            broken: boolean;
+            match: string;
+            name: string;
+            /** Format: int64 */
+            rows: number;
+        };
         DailyOf: {
             day: string;
             edition: string;
+        };
+        DailyOwn: {
+            broken: boolean;
+            /** @description its match */
+            match: string;
+            over: boolean;
+            /** Format: int64 */
+            rows: number;
+            /** @description once it is over */
+            share?: components["schemas"]["Share"];
+        };
+        DailyResult: {
+            board: components["schemas"]["Board"];
+            /** @description once it is open to the caller */
+            code?: string;
+            day: string;
+            /** @description attempts by rows used; the first broke the code in row 1 */
+            distribution: number[];
+            edition: string;
+            /** @description the day is over, and all is open */
+            ended: boolean;
+            /** @description everybody's, once the day has ended */
+            games: components["schemas"]["DailyGame"][];
+            /** Format: int64 */
+            played: number;
+            title: string;
+            /** Format: int64 */
+            unbroken: number;
+            yours?: components["schemas"]["DailyOwn"];
+        };
+        DailyStart: {
+            name?: string;
         };
         Editions: {
             presets: components["schemas"]["Preset"][];
@@ -929,6 +1120,59 @@ export interface components {
             title: string;
             type: string;
         };
+        Puzzle: {
+            /** @description you have done all of these; this is one of them */
+            again: boolean;
+            board: components["schemas"]["Board"];
+            /**
+             * Format: int64
+             * @description 1 easy to 5 hard
+             */
+            grade: number;
+            id: string;
+            /** @enum {string} */
+            kind: "one-code" | "contradiction" | "best-row";
+            palette: components["schemas"]["Colour"][];
+            question: string;
+            rows: components["schemas"]["AnsweredRow"][];
+        };
+        PuzzleAnswer: {
+            /** @description of one-code and best-row */
+            code?: string;
+            /**
+             * Format: int64
+             * @description of contradiction: the row, from 1
+             */
+            row?: number;
+            /** @description give it up and show the solution */
+            show?: boolean;
+        };
+        PuzzleProgress: {
+            sets: components["schemas"]["PuzzleSet"][];
+        };
+        PuzzleResult: {
+            /** @description what that answer should have been */
+            maybe?: string;
+            right: boolean;
+            /**
+             * Format: int64
+             * @description of contradiction, once solved or given up
+             */
+            row?: number;
+            solution?: string;
+            /** @description why, without the solution unless it was right or given up */
+            text: string;
+        };
+        PuzzleSet: {
+            /** Format: int64 */
+            all: number;
+            /** Format: int64 */
+            done: number;
+            /** Format: int64 */
+            grade: number;
+            /** @enum {string} */
+            kind: "one-code" | "contradiction" | "best-row";
+        };
         Result: {
             /** @enum {string} */
             ending: "played" | "forfeit" | "agreed" | "cap" | "withdrawn";
@@ -1075,6 +1319,96 @@ export interface components {
             /** @enum {string} */
             seat: "host" | "guest";
         };
+        Share: {
+            symbols: string;
+            words: string;
+        };
+        Sheet: {
+            boards: [
+                components["schemas"]["Board"],
+                components["schemas"]["Board"]
+            ];
+            /** @description one a game */
+            lines: components["schemas"]["SheetLine"][];
+            /**
+             * @description who makes the next code, where it is one of them
+             * @enum {string}
+             */
+            maker?: "host" | "guest";
+            /**
+             * Format: int64
+             * @description of the game to be played next
+             */
+            number: number;
+            over: boolean;
+            points: [
+                number,
+                number
+            ];
+            /** @description how it stands, in a sentence */
+            text: string;
+            title: string;
+            /** @enum {string} */
+            tracker: "sheet" | "tracks" | "lines" | "markers";
+            /**
+             * @description none for a draw
+             * @enum {string}
+             */
+            winner?: "host" | "guest";
+        };
+        SheetGame: {
+            broken: [
+                boolean,
+                boolean
+            ];
+            /** @description was given a wrong answer */
+            misled: [
+                boolean,
+                boolean
+            ];
+            /** @description placed by host and guest; 0 for who did not break in it */
+            rows: [
+                number,
+                number
+            ];
+        };
+        SheetLine: {
+            award: [
+                number,
+                number
+            ];
+            /** @description the rule it follows */
+            clause: string;
+            /** @enum {string} */
+            maker?: "host" | "guest";
+            /** Format: int64 */
+            number: number;
+            /** @description played again: it does not count */
+            replay: boolean;
+        };
+        SheetRequest: {
+            /**
+             * @description who breaks the smaller board of a handicap; the guest if left out
+             * @enum {string}
+             */
+            breaks_short?: "host" | "guest";
+            /**
+             * @description who makes the first code
+             * @enum {string}
+             */
+            first?: "host" | "guest";
+            /**
+             * Format: int64
+             * @description games or rounds agreed; in rounds the steps to win
+             */
+            games?: number;
+            names: [
+                string,
+                string
+            ];
+            played: components["schemas"]["SheetGame"][];
+            preset: string;
+        };
         Slip: {
             /**
              * Format: int64
@@ -1160,6 +1494,26 @@ export interface components {
         };
         TicketUse: {
             code: string;
+        };
+        Today: {
+            /**
+             * Format: int64
+             * @description the longest streak
+             */
+            best: number;
+            boards: components["schemas"]["DailyBoard"][];
+            /**
+             * @description UTC
+             * @example 2026-11-20
+             */
+            day: string;
+            /** Format: date-time */
+            ends: string;
+            /**
+             * Format: int64
+             * @description days in a row, up to today or yesterday, on which the caller broke a code
+             */
+            streak: number;
         };
         Token: {
             token: string;
@@ -1275,6 +1629,186 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Analysis"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    daily: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description a program's: Bearer and its token */
+                Authorization?: string;
+            };
+            path?: never;
+            cookie?: {
+                /** @description a browser's secret */
+                keypeg?: string;
+            };
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Today"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "daily-days": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DailyDays"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "daily-result": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description a program's: Bearer and its token */
+                Authorization?: string;
+            };
+            path: {
+                day: string;
+                edition: string;
+            };
+            cookie?: {
+                /** @description a browser's secret */
+                keypeg?: string;
+            };
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DailyResult"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "begin-daily": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description a program's: Bearer and its token */
+                Authorization?: string;
+            };
+            path: {
+                edition: string;
+            };
+            cookie?: {
+                /** @description a browser's secret */
+                keypeg?: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DailyStart"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["State"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -2123,6 +2657,196 @@ export interface operations {
             };
         };
     };
+    puzzles: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description a program's: Bearer and its token */
+                Authorization?: string;
+            };
+            path?: never;
+            cookie?: {
+                /** @description a browser's secret */
+                keypeg?: string;
+            };
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PuzzleProgress"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "next-puzzle": {
+        parameters: {
+            query?: {
+                /** @description any, if left out */
+                kind?: "one-code" | "contradiction" | "best-row";
+                /** @description any, if left out */
+                grade?: number;
+            };
+            header?: {
+                /** @description a program's: Bearer and its token */
+                Authorization?: string;
+            };
+            path?: never;
+            cookie?: {
+                /** @description a browser's secret */
+                keypeg?: string;
+            };
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Puzzle"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    puzzle: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description a program's: Bearer and its token */
+                Authorization?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: {
+                /** @description a browser's secret */
+                keypeg?: string;
+            };
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Puzzle"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "try-puzzle": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description a program's: Bearer and its token */
+                Authorization?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: {
+                /** @description a browser's secret */
+                keypeg?: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PuzzleAnswer"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PuzzleResult"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     score: {
         parameters: {
             query?: never;
@@ -2192,6 +2916,48 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SeatTaken"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    sheet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SheetRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sheet"];
                 };
             };
             /** @description Unprocessable Entity */
