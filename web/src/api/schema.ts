@@ -4,6 +4,102 @@
  */
 
 export interface paths {
+    "/api/analyses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["analyse"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/analyses/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["analysis"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/daily": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["today"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/daily/days": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["days"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/daily/{day}/{edition}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["day"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/daily/{edition}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["begin-daily"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/editions": {
         parameters: {
             query?: never;
@@ -13,6 +109,38 @@ export interface paths {
         };
         /** The rulebooks and printed editions */
         get: operations["editions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["history"];
+        put?: never;
+        post: operations["import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/levels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["levels"];
         put?: never;
         post?: never;
         delete?: never;
@@ -56,6 +184,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/matches/{id}/analysis": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["match-analysis"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/matches/{id}/commands": {
         parameters: {
             query?: never;
@@ -67,6 +211,22 @@ export interface paths {
         put?: never;
         /** Act in a match */
         post: operations["command"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/matches/{id}/hints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["hint"];
         delete?: never;
         options?: never;
         head?: never;
@@ -158,6 +318,118 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/positions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["position"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/positions/best": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["best"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/positions/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["move"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/positions/row": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["row"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/puzzles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["puzzles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/puzzles/next": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["next-puzzle"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/puzzles/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["puzzle"];
+        put?: never;
+        post: operations["solve"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/score": {
         parameters: {
             query?: never;
@@ -192,6 +464,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/sheets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["sheet"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tokens": {
         parameters: {
             query?: never;
@@ -213,6 +501,78 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        Advice: {
+            /** @description it can still be the code */
+            could_be: boolean;
+            /** @description proved; else an approximation */
+            exact: boolean;
+            /**
+             * Format: double
+             * @description rows to the end under best play, this one included; 0 where it cannot be told
+             */
+            expected?: number;
+            /**
+             * @description the same as a fraction
+             * @example 5625/1296
+             */
+            fraction?: string;
+            row: string;
+        };
+        Amount: {
+            /** @description a decimal number of any length */
+            codes: string;
+            /** @description counted; else estimated from a sample */
+            exact: boolean;
+        };
+        Analysis: {
+            /** @description what host and guest break */
+            boards: [
+                components["schemas"]["Board"],
+                components["schemas"]["Board"]
+            ];
+            /** @description too much is being analysed: ask again later */
+            busy?: boolean;
+            date?: string;
+            /**
+             * Format: int64
+             * @description rows judged so far
+             */
+            done: number;
+            finished: boolean;
+            games: components["schemas"]["GameAnalysis"][];
+            palette: components["schemas"]["Colour"][];
+            /** @description host, guest */
+            players: [
+                string,
+                string
+            ];
+            points: [
+                number,
+                number
+            ];
+            /**
+             * Format: int64
+             * @description rows to judge
+             */
+            rows: number;
+            rules: string;
+            title: string;
+        };
+        AnalysisMade: {
+            id: string;
+        };
+        AnalysisRequest: {
+            /** @description one match, as docs/notation.md has it */
+            record: string;
+        };
+        AnsweredRow: {
+            keys?: string;
+            lost?: boolean;
+            row?: string;
+        };
+        BestRows: {
+            rows: components["schemas"]["Advice"][];
+        };
         Board: {
             blanks: boolean;
             /** @description how many codes there are; a decimal number of any length */
@@ -225,6 +585,55 @@ export interface components {
             /** Format: int64 */
             rows: number;
             /** @example c6p4g10Bm */
+            text: string;
+        };
+        BoardAnalysis: {
+            /**
+             * Format: double
+             * @description 0 to 100, once every row is judged
+             */
+            accuracy?: number;
+            /** @enum {string} */
+            breaker: "host" | "guest";
+            /** @description the Codemaker's code against the best mixture */
+            choice?: components["schemas"]["CodeChoice"];
+            code: string;
+            finished: boolean;
+            /**
+             * Format: double
+             * @description skill: expected rows given away, over all rows judged
+             */
+            loss: number;
+            /**
+             * Format: double
+             * @description rows saved by the answers against what was to be expected
+             */
+            luck: number;
+            /** @enum {string} */
+            outcome: "open" | "broken" | "unbroken" | "spoilt";
+            rows: components["schemas"]["RowAnalysis"][];
+        };
+        CodeChoice: {
+            /**
+             * Format: double
+             * @description with which the best mixture known gives this very code
+             */
+            chance: number;
+            /**
+             * Format: double
+             * @description if all codes were as likely
+             */
+            even: number;
+            /**
+             * Format: double
+             * @description the same against all codes
+             */
+            mean: number;
+            /**
+             * Format: double
+             * @description expected of the strategy in the book against codes of this pattern
+             */
+            rows: number;
             text: string;
         };
         Colour: {
@@ -263,6 +672,112 @@ export interface components {
              * @description the match's version you were looking at
              */
             version: number;
+        };
+        DailyBoard: {
+            board: components["schemas"]["Board"];
+            /** @description slug */
+            edition: string;
+            /**
+             * Format: int64
+             * @description attempts that are over, of all players
+             */
+            played: number;
+            title: string;
+            yours?: components["schemas"]["DailyOwn"];
+        };
+        DailyDays: {
+            days: string[];
+        };
+        DailyGame: {
+            broken: boolean;
+            match: string;
+            name: string;
+            /** Format: int64 */
+            rows: number;
+        };
+        DailyOf: {
+            day: string;
+            edition: string;
+        };
+        DailyOwn: {
+            broken: boolean;
+            /** @description its match */
+            match: string;
+            over: boolean;
+            /** Format: int64 */
+            rows: number;
+            /** @description once it is over */
+            share?: components["schemas"]["Share"];
+        };
+        DailyResult: {
+            board: components["schemas"]["Board"];
+            /** @description once it is open to the caller */
+            code?: string;
+            day: string;
+            /** @description attempts by rows used; the first broke the code in row 1 */
+            distribution: number[];
+            edition: string;
+            /** @description the day is over, and all is open */
+            ended: boolean;
+            /** @description everybody's, once the day has ended */
+            games: components["schemas"]["DailyGame"][];
+            /** Format: int64 */
+            played: number;
+            title: string;
+            /** Format: int64 */
+            unbroken: number;
+            yours?: components["schemas"]["DailyOwn"];
+        };
+        DailyStart: {
+            name?: string;
+        };
+        EditionHistory: {
+            /**
+             * Format: int64
+             * @description games
+             */
+            analysed: number;
+            /**
+             * Format: double
+             * @description the least mean possible over all codes, or the best known
+             */
+            best?: number;
+            best_proved?: boolean;
+            /** Format: int64 */
+            broken: number;
+            /** @description codes broken by rows used; the first in row 1 */
+            distribution: number[];
+            /** Format: int64 */
+            drawn: number;
+            /** @description slug, or a board of one's own in its text form */
+            edition: string;
+            /**
+             * Format: int64
+             * @description codes the caller set out to break
+             */
+            games: number;
+            /** Format: int64 */
+            lost: number;
+            /** Format: int64 */
+            matches: number;
+            /**
+             * Format: double
+             * @description rows of the codes broken; 0 without any
+             */
+            mean: number;
+            /**
+             * Format: double
+             * @description mean loss a row, over the games analysed
+             */
+            row_loss: number;
+            /**
+             * Format: double
+             * @description median time for a row; 0 where unknown
+             */
+            row_seconds?: number;
+            title: string;
+            /** Format: int64 */
+            won: number;
         };
         Editions: {
             presets: components["schemas"]["Preset"][];
@@ -304,6 +819,15 @@ export interface components {
             /** @description rows answered wrongly, from 1 */
             wrong?: number[];
         };
+        GameAnalysis: {
+            boards: components["schemas"]["BoardAnalysis"][];
+            /** @enum {string} */
+            maker?: "host" | "guest";
+            /** Format: int64 */
+            number: number;
+            /** Format: int64 */
+            serial: number;
+        };
         Held: {
             id: string;
             /** Format: date-time */
@@ -324,15 +848,147 @@ export interface components {
         HeldOutputBody: {
             matches: components["schemas"]["Held"][];
         };
+        Hint: {
+            kind: string;
+            /**
+             * Format: int64
+             * @description before which row, from 1
+             */
+            row: number;
+            /** @enum {string} */
+            seat: "host" | "guest";
+            /**
+             * Format: int64
+             * @description the game, by its place among all games played
+             */
+            serial: number;
+        };
+        HintAnswer: {
+            /** @description rows that the row in question disagrees with, from 1 */
+            against?: number[];
+            best?: components["schemas"]["Advice"];
+            /** @description the first of them in order */
+            codes?: string[];
+            hint: components["schemas"]["Hint"];
+            left?: components["schemas"]["Amount"];
+            possible?: boolean;
+            /** @description the answer in a sentence */
+            text: string;
+        };
+        HintRequest: {
+            /** @enum {string} */
+            kind: "possible" | "count" | "codes" | "best";
+            /** @description of possible: the row in question */
+            row?: string;
+            /**
+             * @description which of your seats asks
+             * @enum {string}
+             */
+            seat: "host" | "guest";
+        };
+        History: {
+            editions: components["schemas"]["EditionHistory"][];
+            /** @description in which the caller broke a code, the latest first */
+            games: components["schemas"]["HistoryGame"][];
+        };
+        HistoryGame: {
+            /** Format: double */
+            accuracy?: number;
+            /** @description of an imported record */
+            analysis?: string;
+            /** Format: date-time */
+            at: string;
+            edition: string;
+            /** Format: int64 */
+            hints?: number;
+            imported?: boolean;
+            /**
+             * Format: double
+             * @description a row; once analysed
+             */
+            loss?: number;
+            /** Format: double */
+            luck?: number;
+            /** @description where it was played */
+            match?: string;
+            outcome: string;
+            rival: string;
+            /** Format: int64 */
+            rows: number;
+            /** @enum {string} */
+            seat: "host" | "guest";
+            /**
+             * Format: double
+             * @description of all rows
+             */
+            seconds?: number;
+            /** Format: int64 */
+            serial: number;
+            title: string;
+        };
+        HistoryImport: {
+            /** @description the caller's in those records */
+            name: string;
+            /** @description one record after another */
+            records: string;
+        };
+        HistoryImported: {
+            /** Format: int64 */
+            added: number;
+            /**
+             * Format: int64
+             * @description there already
+             */
+            known: number;
+            /** @description a sentence for each record that was not taken */
+            refused: string[];
+        };
         Join: {
             /** @description from the link */
             invite: string;
             name?: string;
         };
+        Level: {
+            /** @description measured, one a printed edition */
+            figures: components["schemas"]["LevelFigure"][];
+            name: string;
+            /** @description how it plays */
+            sentence: string;
+            slug: string;
+        };
+        LevelFigure: {
+            board: string;
+            /** @description slug of the printed edition */
+            edition: string;
+            /**
+             * Format: double
+             * @description standard error of the mean
+             */
+            error: number;
+            /** Format: int64 */
+            games: number;
+            /**
+             * Format: double
+             * @description rows, played on without a limit
+             */
+            mean: number;
+            title: string;
+            /**
+             * Format: double
+             * @description share of codes not broken within the board's rows
+             */
+            unbroken: number;
+        };
+        Levels: {
+            levels: components["schemas"]["Level"][];
+        };
         Links: {
             /** @description whoever first sits down there has the other seat */
             invite?: string;
             watch: string;
+        };
+        Move: {
+            row: string;
         };
         NewMatch: {
             /** @enum {string} */
@@ -357,8 +1013,14 @@ export interface components {
              * @description games or rounds agreed; in rounds the steps to win
              */
             games?: number;
+            /** @description level of the computer that plays you */
+            guest_computer?: string;
             /** @description at a hot-seat table */
             guest_name?: string;
+            /** @description both may use hints; against the computer you always may */
+            hints?: boolean;
+            /** @description level of the computer in your own seat, when both seats are its */
+            host_computer?: string;
             /** @description both players share this browser */
             hot_seat?: boolean;
             /**
@@ -378,6 +1040,8 @@ export interface components {
              * @example classic
              */
             preset?: string;
+            /** @description one game against the computer, which goes on from these rows: its code is drawn among those that fit them */
+            rows?: components["schemas"]["PlayedRow"][];
             /**
              * @description rulebook, where no preset is named
              * @example remastered
@@ -410,10 +1074,28 @@ export interface components {
             /** @enum {string} */
             seat: "host" | "guest";
         };
+        Part: {
+            keys: string;
+            left: components["schemas"]["Amount"];
+            /**
+             * Format: double
+             * @description of the codes now left
+             */
+            share: number;
+        };
         PegMatch: {
             /** Format: int64 */
             hole: number;
             kind: string;
+        };
+        PlayedRow: {
+            /** @example 1r2w */
+            keys?: string;
+            /**
+             * @description -- is a row lost to time
+             * @example 1122
+             */
+            row: string;
         };
         Player: {
             /**
@@ -428,6 +1110,76 @@ export interface components {
             duty: "" | "code" | "place" | "answer";
             name?: string;
             seated: boolean;
+        };
+        Position: {
+            board: components["schemas"]["Board"];
+            /** @description some of those left, in order */
+            codes: string[];
+            left: components["schemas"]["Amount"];
+            palette: components["schemas"]["Colour"][];
+            /** @description as they were understood */
+            rows: components["schemas"]["AnsweredRow"][];
+            /** @description where no code is left: which answers may be wrong, the likeliest first */
+            slips: components["schemas"]["Slip"][];
+            /** @description the same in a sentence */
+            text: string;
+        };
+        PositionBest: {
+            /**
+             * @description a preset's slug or a board's text form
+             * @example classic
+             */
+            board: string;
+            /**
+             * Format: int64
+             * @description rows named at most; 5 if left out
+             */
+            count?: number;
+            rows: components["schemas"]["PlayedRow"][];
+            /** @description whose colour letters are read */
+            rules?: string;
+        };
+        PositionCodes: {
+            /**
+             * @description a preset's slug or a board's text form
+             * @example classic
+             */
+            board: string;
+            /**
+             * Format: int64
+             * @description codes listed at most; 100 if left out
+             */
+            limit?: number;
+            /**
+             * Format: int64
+             * @description codes passed over
+             */
+            offset?: number;
+            rows: components["schemas"]["PlayedRow"][];
+            /** @description whose colour letters are read */
+            rules?: string;
+        };
+        PositionMove: {
+            /**
+             * @description a preset's slug or a board's text form
+             * @example classic
+             */
+            board: string;
+            level: string;
+            rows: components["schemas"]["PlayedRow"][];
+            /** @description whose colour letters are read */
+            rules?: string;
+        };
+        PositionRow: {
+            /**
+             * @description a preset's slug or a board's text form
+             * @example classic
+             */
+            board: string;
+            row: string;
+            rows: components["schemas"]["PlayedRow"][];
+            /** @description whose colour letters are read */
+            rules?: string;
         };
         Presence: {
             away: [
@@ -468,11 +1220,109 @@ export interface components {
             title: string;
             type: string;
         };
+        Puzzle: {
+            /** @description you have done all of these; this is one of them */
+            again: boolean;
+            board: components["schemas"]["Board"];
+            /**
+             * Format: int64
+             * @description 1 easy to 5 hard
+             */
+            grade: number;
+            id: string;
+            /** @enum {string} */
+            kind: "one-code" | "contradiction" | "best-row";
+            palette: components["schemas"]["Colour"][];
+            question: string;
+            rows: components["schemas"]["AnsweredRow"][];
+        };
+        PuzzleAnswer: {
+            /** @description of one-code and best-row */
+            code?: string;
+            /**
+             * Format: int64
+             * @description of contradiction: the row, from 1
+             */
+            row?: number;
+            /** @description give it up and show the solution */
+            show?: boolean;
+        };
+        PuzzleProgress: {
+            sets: components["schemas"]["PuzzleSet"][];
+        };
+        PuzzleResult: {
+            /** @description what that answer should have been */
+            maybe?: string;
+            right: boolean;
+            /**
+             * Format: int64
+             * @description of contradiction, once solved or given up
+             */
+            row?: number;
+            solution?: string;
+            /** @description why, without the solution unless it was right or given up */
+            text: string;
+        };
+        PuzzleSet: {
+            /** Format: int64 */
+            all: number;
+            /** Format: int64 */
+            done: number;
+            /** Format: int64 */
+            grade: number;
+            /** @enum {string} */
+            kind: "one-code" | "contradiction" | "best-row";
+        };
         Result: {
             /** @enum {string} */
             ending: "played" | "forfeit" | "agreed" | "cap" | "withdrawn";
             /** @enum {string} */
             winner?: "host" | "guest";
+        };
+        RowAnalysis: {
+            after?: components["schemas"]["Amount"];
+            /** @description rows it disagreed with, from 1 */
+            against?: number[];
+            /** @description codes that fitted before it */
+            before?: components["schemas"]["Amount"];
+            best?: string;
+            /**
+             * Format: double
+             * @description expected to the end with the best row
+             */
+            best_rows?: number;
+            /** @description it could have been the code */
+            could_be: boolean;
+            /** @description proved; else an approximation */
+            exact: boolean;
+            /**
+             * Format: double
+             * @description expected to the end with the row that was played
+             */
+            expected?: number;
+            /** @description the fields below are there */
+            judged: boolean;
+            keys?: string;
+            /**
+             * Format: double
+             * @description the difference; 0 is best
+             */
+            loss: number;
+            lost?: boolean;
+            /** Format: double */
+            luck: number;
+            /** Format: int64 */
+            number: number;
+            row?: string;
+            /** @description its answer was wrong */
+            wrong?: boolean;
+        };
+        RowEffect: {
+            advice: components["schemas"]["Advice"];
+            /** @description rows it disagrees with, from 1 */
+            against: number[];
+            /** @description by answer, the largest first */
+            parts: components["schemas"]["Part"][];
         };
         RowView: {
             code?: string;
@@ -567,16 +1417,137 @@ export interface components {
             /** @enum {string} */
             seat: "host" | "guest";
         };
+        Share: {
+            symbols: string;
+            words: string;
+        };
+        Sheet: {
+            boards: [
+                components["schemas"]["Board"],
+                components["schemas"]["Board"]
+            ];
+            /** @description one a game */
+            lines: components["schemas"]["SheetLine"][];
+            /**
+             * @description who makes the next code, where it is one of them
+             * @enum {string}
+             */
+            maker?: "host" | "guest";
+            /**
+             * Format: int64
+             * @description of the game to be played next
+             */
+            number: number;
+            over: boolean;
+            points: [
+                number,
+                number
+            ];
+            /** @description how it stands, in a sentence */
+            text: string;
+            title: string;
+            /** @enum {string} */
+            tracker: "sheet" | "tracks" | "lines" | "markers";
+            /**
+             * @description none for a draw
+             * @enum {string}
+             */
+            winner?: "host" | "guest";
+        };
+        SheetGame: {
+            broken: [
+                boolean,
+                boolean
+            ];
+            /** @description was given a wrong answer */
+            misled: [
+                boolean,
+                boolean
+            ];
+            /** @description placed by host and guest; 0 for who did not break in it */
+            rows: [
+                number,
+                number
+            ];
+        };
+        SheetLine: {
+            award: [
+                number,
+                number
+            ];
+            /** @description the rule it follows */
+            clause: string;
+            /** @enum {string} */
+            maker?: "host" | "guest";
+            /** Format: int64 */
+            number: number;
+            /** @description played again: it does not count */
+            replay: boolean;
+        };
+        SheetRequest: {
+            /** @enum {string} */
+            breaks_short?: "host" | "guest";
+            /**
+             * @description who makes the first code
+             * @enum {string}
+             */
+            first?: "host" | "guest";
+            /**
+             * Format: int64
+             * @description games or rounds agreed; in rounds the steps to win
+             */
+            games?: number;
+            names: [
+                string,
+                string
+            ];
+            played: components["schemas"]["SheetGame"][];
+            preset: string;
+        };
+        Slip: {
+            /**
+             * Format: int64
+             * @description keys to change
+             */
+            apart: number;
+            /**
+             * Format: int64
+             * @description codes that agree with all other answers
+             */
+            left: number;
+            rows: components["schemas"]["SlipRow"][];
+        };
+        SlipRow: {
+            given: string;
+            /** @description the nearest answer that would do */
+            maybe: string;
+            /**
+             * Format: int64
+             * @description from 1
+             */
+            row: number;
+        };
         State: {
             /** @description host, guest: seated, but no page of theirs is open */
             away: [
                 boolean,
                 boolean
             ];
+            /** @description host, guest: the level of a seat that the computer plays, else empty */
+            computers: [
+                string,
+                string
+            ];
+            /** @description this match is an attempt at a day's code */
+            daily?: components["schemas"]["DailyOf"];
+            /** @description used in games that are over, and your own */
+            hints: components["schemas"]["Hint"][];
             hot_seat: boolean;
             /** @description for the players only */
             links?: components["schemas"]["Links"];
             match: components["schemas"]["View"];
+            /** @description hints may be asked for in this match */
+            may_hint: boolean;
             /**
              * Format: date-time
              * @description the server's clock, to count deadlines by
@@ -618,6 +1589,26 @@ export interface components {
         };
         TicketUse: {
             code: string;
+        };
+        Today: {
+            /**
+             * Format: int64
+             * @description the longest streak
+             */
+            best: number;
+            boards: components["schemas"]["DailyBoard"][];
+            /**
+             * @description UTC
+             * @example 2026-11-20
+             */
+            day: string;
+            /** Format: date-time */
+            ends: string;
+            /**
+             * Format: int64
+             * @description days in a row, up to today or yesterday, on which the caller broke a code
+             */
+            streak: number;
         };
         Token: {
             token: string;
@@ -673,6 +1664,255 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    analyse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnalysisRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalysisMade"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    analysis: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description a program's: Bearer and its token */
+                Authorization?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: {
+                /** @description a browser's secret */
+                keypeg?: string;
+            };
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Analysis"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    today: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Today"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    days: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DailyDays"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    day: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                day: string;
+                edition: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DailyResult"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "begin-daily": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                edition: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DailyStart"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["State"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     editions: {
         parameters: {
             query?: never;
@@ -689,6 +1929,124 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Editions"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    history: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["History"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HistoryImport"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryImported"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    levels: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Levels"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -853,6 +2211,52 @@ export interface operations {
             };
         };
     };
+    "match-analysis": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description a program's: Bearer and its token */
+                Authorization?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: {
+                /** @description a browser's secret */
+                keypeg?: string;
+            };
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Analysis"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     command: {
         parameters: {
             query?: never;
@@ -881,6 +2285,50 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["State"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    hint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HintRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HintAnswer"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -1170,6 +2618,343 @@ export interface operations {
             };
         };
     };
+    position: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PositionCodes"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Position"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    best: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PositionBest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BestRows"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    move: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PositionMove"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Move"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    row: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PositionRow"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RowEffect"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    puzzles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PuzzleProgress"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "next-puzzle": {
+        parameters: {
+            query?: {
+                kind?: "one-code" | "contradiction" | "best-row";
+                grade?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Puzzle"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    puzzle: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description a program's: Bearer and its token */
+                Authorization?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: {
+                /** @description a browser's secret */
+                keypeg?: string;
+            };
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Puzzle"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    solve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PuzzleAnswer"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PuzzleResult"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     score: {
         parameters: {
             query?: never;
@@ -1239,6 +3024,48 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SeatTaken"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    sheet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SheetRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sheet"];
                 };
             };
             /** @description Unprocessable Entity */
