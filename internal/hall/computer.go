@@ -64,6 +64,9 @@ func (h *Hall) prompt(before, s *Snapshot) {
 
 func promptOf(id string, seat keypeg.Seat) string { return id + "/" + seat.String() }
 
+// amongThemselves is how much faster computers play when nobody plays with them.
+const amongThemselves = 20
+
 // moveAt is when a computer moves: at its pace, but well within its time, and at
 // once about an offer.
 func (h *Hall) moveAt(s *Snapshot, seat keypeg.Seat) time.Time {
@@ -73,6 +76,9 @@ func (h *Hall) moveAt(s *Snapshot, seat keypeg.Seat) time.Time {
 		return s.last
 	}
 	pace := c.Pace(s.Match.SeenBy(seat))
+	if s.Header.Computers[seat.Other()] != "" {
+		pace /= amongThemselves
+	}
 	if turn.Limit > 0 {
 		pace = min(pace, turn.Limit/2)
 	}
