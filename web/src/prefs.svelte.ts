@@ -5,10 +5,12 @@ interface Kept {
   labels: Labels
   hideColours: boolean
   keys: boolean
+  level: string
+  edition: string
 }
 
 const shelf = 'keypeg'
-const standard: Kept = { name: '', labels: 'letter', hideColours: false, keys: true }
+const standard: Kept = { name: '', labels: 'letter', hideColours: false, keys: true, level: '', edition: '' }
 
 /** What a person likes on this device. Nothing here is secret, and nothing here leaves it but the name. */
 class Prefs {
@@ -40,6 +42,20 @@ class Prefs {
   }
   set keys(keys: boolean) {
     this.keep({ keys })
+  }
+  /** The level of the computer that was played last. */
+  get level() {
+    return this.kept.level
+  }
+  set level(level: string) {
+    this.keep({ level })
+  }
+  /** The preset that was played last. */
+  get edition() {
+    return this.kept.edition
+  }
+  set edition(edition: string) {
+    this.keep({ edition })
   }
 
   nextLabels(): Labels {

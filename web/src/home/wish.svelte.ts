@@ -3,6 +3,9 @@ import type { Answers, Board, Editions, NewMatch, Play, Preset, Rulebook, Seat }
 /** The choice that stands for a board of one's own. */
 export const ownBoard = 'own'
 
+/** Who sits at the other side, or at both. */
+export type Opponent = 'computer' | 'friend' | 'shared' | 'computers'
+
 /** The match somebody is about to make, as the form holds it. What is allowed is for the server to say. */
 export class Wish {
   /** A preset's slug, or `ownBoard`. */
@@ -13,8 +16,12 @@ export class Wish {
   breaksShort = $state<Seat>('guest')
   limit = $state(0)
   name = $state('')
-  hotSeat = $state(false)
   guestName = $state('')
+  opponent = $state<Opponent>('friend')
+  /** Of the computer that plays the guest's seat, and of the one in the host's when two play each other. */
+  level = $state('')
+  hostLevel = $state('')
+  hints = $state(false)
 
   // A board of one's own.
   rules = $state('remastered')
@@ -58,6 +65,12 @@ export class Wish {
     else this.settle()
   }
 
+  /** Chooses who is played. Against the computer it is more fun to break a code first. */
+  against(opponent: Opponent): void {
+    this.opponent = opponent
+    this.first = opponent === 'computer' ? 'guest' : 'host'
+  }
+
   /** After the rulebook of a board of one's own was chosen: its usual way to play and number of games. */
   settle(): void {
     const rulebook = this.rulebook
@@ -77,8 +90,23 @@ export class Wish {
       ...(this.atOnce ? {} : { first: this.first }),
       ...(this.hasShort ? { breaks_short: this.breaksShort } : {}),
       limit: this.limit,
-      ...(this.name.trim() ? { name: this.name } : {}),
-      ...(this.hotSeat ? { hot_seat: true, ...(this.guestName.trim() ? { guest_name: this.guestName } : {}) } : {}),
+      ...(this.name.trim() && this.opponent !== 'computers' ? { name: this.name } : {}),
+      ...this.seating(),
+    }
+  }
+
+  private seating(): NewMatch {
+    switch (this.opponent) {
+      case 'computer':
+        return { guest_computer: this.level }
+      case 'computers':
+        return { host_computer: this.hostLevel, guest_computer: this.level }
+    }
+    const shared = this.opponent === 'shared'
+    return {
+      ...(shared ? { hot_seat: true } : {}),
+      ...(shared && this.guestName.trim() ? { guest_name: this.guestName } : {}),
+      ...(this.hints ? { hints: true } : {}),
     }
   }
 
@@ -93,7 +121,12 @@ export class Wish {
     if (answers === 'auto' || answers === 'assisted' || answers === 'strict') this.answers = answers
     if (q.get('breaks_short') === 'host') this.breaksShort = 'host'
     this.limit = Number(q.get('limit')) || 0
-    this.hotSeat = q.get('hot_seat') === '1'
+    if (q.has('guest_computer')) {
+      this.level = q.get('guest_computer') ?? ''
+      this.hostLevel = q.get('host_computer') ?? this.hostLevel
+      this.against(q.has('host_computer') ? 'computers' : 'computer')
+    } else if (q.get('hot_seat') === '1') this.against('shared')
+    this.hints = q.get('hints') === '1'
   }
 
   private readOwn(q: URLSearchParams): void {
