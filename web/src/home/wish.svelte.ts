@@ -1,3 +1,4 @@
+import { axesOf, boardText } from '../game/axes'
 import type { Answers, Board, Editions, NewMatch, Play, Preset, Rulebook, Seat } from '../wire'
 
 /** The choice that stands for a board of one's own. */
@@ -55,7 +56,7 @@ export class Wish {
 
   /** The board's text form, as "c6p4g10Bm". */
   boardText(pegs = this.pegs): string {
-    return `c${this.colours}p${pegs}g${this.rows}${this.blanks ? 'b' : 'B'}${this.repeats ? 'm' : 'M'}`
+    return boardText({ colours: this.colours, pegs, rows: this.rows, blanks: this.blanks, repeats: this.repeats })
   }
 
   /** Chooses a preset, and with it what it usually comes with. */
@@ -134,13 +135,9 @@ export class Wish {
     this.rules = q.get('rules') ?? this.rules
     this.play = (q.get('play') as Play | null) ?? this.play
     this.settle()
-    const axes = /^c(\d+)p(\d+)g(\d+)([bB])([mM])$/.exec(q.get('board') ?? '')
+    const axes = axesOf(q.get('board') ?? '')
     if (!axes) return
-    this.colours = Number(axes[1])
-    this.pegs = Number(axes[2])
-    this.rows = Number(axes[3])
-    this.blanks = axes[4] === 'b'
-    this.repeats = axes[5] === 'm'
+    Object.assign(this, axes)
     const short = /p(\d+)/.exec(q.get('short_board') ?? '')
     this.handicap = short !== null
     if (short) this.shortPegs = Number(short[1])
