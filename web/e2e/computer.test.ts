@@ -82,7 +82,7 @@ test('hints against the computer: kept, confirmed once, and told when the game i
   await hints.getByRole('button', { name: 'Can this row be the code?' }).click()
   await hints.getByText('2 hints used').waitFor()
   await hints.getByRole('button', { name: 'Which codes are left?' }).click()
-  await hints.getByText('The first 100 of 1296').waitFor(patience)
+  await hints.getByText('The first 100 of 1,296').waitFor(patience)
   await ann.shot('codes that are left')
   await hints.getByRole('button', { name: 'What would you play?' }).click()
   await hints.getByRole('button', { name: 'Put it on my row' }).click()

@@ -1,7 +1,7 @@
 // Every page on a small phone and on a desktop: nothing sticks out, fingers find everything, and axe finds nothing serious.
 import { expect, test } from './harness'
 import { deskAndPhone, inspect } from './inspect'
-import { answer, makeMatch, meet, place, setCode, sitDown, told } from './play'
+import { answer, makeMatch, meet, patience, place, setCode, sitDown, told } from './play'
 
 for (const scheme of ['light', 'dark'] as const) {
   test(`pages around a match, ${scheme}`, async ({ enter }) => {
@@ -14,7 +14,10 @@ for (const scheme of ['light', 'dark'] as const) {
       await page.locator('input[name=edition][value=challenge]').check()
       await page.locator('input[name=variant][value=challenge-handicap]').check()
       await page.getByText('Display', { exact: true }).click()
+      await page.getByRole('radio', { name: /^The computer/ }).check()
       await inspect(person, 'home with a handicap')
+      await page.getByRole('radio', { name: /watch two/ }).check()
+      await inspect(person, 'home with two computers')
       await page.getByText('Display', { exact: true }).click()
       await page.locator('input[name=edition][value=own]').check()
       await inspect(person, 'home with a board of one’s own')
@@ -24,8 +27,65 @@ for (const scheme of ['light', 'dark'] as const) {
       await page.goto('/api-docs')
       await page.getByText('GET /api/editions').waitFor()
       await inspect(person, 'api')
+      await page.goto('/study')
+      await page.getByText('Analyse a record').waitFor()
+      await inspect(person, 'study')
+      if (person === phone) {
+        await page.getByRole('button', { name: 'Menu' }).click()
+        await inspect(person, 'menu')
+      }
+      await page.goto('/levels')
+      await page.getByText('±').first().waitFor()
+      await inspect(person, 'levels')
       await page.goto('/seat/ABCD')
       await inspect(person, 'seat')
+    }
+  })
+
+  test(`pages beside a board, ${scheme}`, async ({ enter }) => {
+    for (const person of await deskAndPhone(enter, scheme)) {
+      const { page } = person
+      await page.goto('/board?board=advanced&rows=11223.1r1w_14556.0r2w')
+      await page.getByRole('button', { name: 'What to play here?' }).click()
+      await page.getByText('to the end').first().waitFor(patience)
+      await page.keyboard.type('11234')
+      await page.getByRole('button', { name: 'What would it do?' }).click()
+      await page.getByRole('region', { name: 'What a row would do' }).waitFor(patience)
+      await inspect(person, 'board')
+      await page.getByRole('button', { name: 'Change row 1' }).click()
+      await page.getByRole('button', { name: 'Its answer…' }).click()
+      await inspect(person, 'board, an answer')
+      await page.goto('/board?board=classic&rows=1122.0r0w_1133.4r0w')
+      await page.getByText('might have been').first().waitFor(patience)
+      await inspect(person, 'board, a contradiction')
+      await page.goto('/board?board=c20p12g20bm')
+      await page.getByRole('button', { name: 'Its answer…' }).waitFor(patience)
+      await inspect(person, 'board, the widest')
+      await page.goto('/by-hand')
+      await page.getByText('The computer plays row 1').waitFor(patience)
+      await inspect(person, 'by hand')
+      await page.getByRole('radio', { name: /^It helps two/ }).check()
+      await inspect(person, 'by hand, helping')
+    }
+  })
+
+  test(`against the computer, ${scheme}`, async ({ enter }) => {
+    for (const person of await deskAndPhone(enter, scheme)) {
+      const { page } = person
+      await page.goto('/')
+      await page.getByRole('button', { name: 'Play the computer', exact: true }).click()
+      await place(person, 1, '1122')
+      await told(person, 'place row 2')
+      await page.keyboard.type('1344')
+      await page.getByRole('button', { name: 'Hints', exact: true }).click()
+      await page.getByRole('button', { name: 'Which codes are left?' }).click()
+      await inspect(person, 'the first hint')
+      await page.getByRole('button', { name: 'Use it' }).click()
+      await page.getByText('1 hint used').waitFor(patience)
+      await inspect(person, 'hints')
+      await page.getByRole('button', { name: 'Can this row be the code?' }).click()
+      await page.getByText('2 hints used').waitFor(patience)
+      await inspect(person, 'a small hint')
     }
   })
 
