@@ -1,5 +1,8 @@
 import createClient from 'openapi-fetch'
-import type { Command, Editions, Held, NewMatch, Problem, Scored, Seat, SeatTaken, State, Ticket } from '../wire'
+import type {
+  BestRows, Command, Editions, Held, HintAnswer, HintRequest, Levels, Move, NewMatch, PositionCodes, Position, PositionRequest, Problem,
+  RowEffect, Scored, Seat, SeatTaken, Sheet, SheetRequest, State, Ticket,
+} from '../wire'
 import type { paths } from './schema'
 
 /** The server's no to a request, with the sentence that says why; or that it could not be asked. */
@@ -7,6 +10,12 @@ export class Refusal extends Error {
   constructor(readonly problem: Problem) {
     super(sentence(problem.detail || problem.title))
   }
+}
+
+/** What to tell a person of a refusal; any other error is a bug of ours and thrown on. */
+export function sentenceOf(error: unknown): string {
+  if (error instanceof Refusal) return error.message
+  throw error
 }
 
 /** Refusals come as programs write them; people read a sentence. */
@@ -49,6 +58,14 @@ export const api = {
   ticket: (id: string, seat: Seat) => settled<Ticket>(client.POST('/api/matches/{id}/tickets', { params: { path: { id } }, body: { seat } })),
   takeSeat: (code: string) => settled<SeatTaken>(client.POST('/api/seats', { body: { code } })),
   score: (board: string, code: string, row: string) => settled<Scored>(client.POST('/api/score', { body: { board, code, row } })),
+  levels: () => settled<Levels>(client.GET('/api/levels')),
+  hint: (id: string, body: HintRequest) =>
+    settled<HintAnswer>(client.POST('/api/matches/{id}/hints', { params: { path: { id } }, body })),
+  position: (body: PositionCodes) => settled<Position>(client.POST('/api/positions', { body })),
+  bestRows: (body: PositionRequest) => settled<BestRows>(client.POST('/api/positions/best', { body })),
+  rowEffect: (body: PositionRequest & { row: string }) => settled<RowEffect>(client.POST('/api/positions/row', { body })),
+  move: (body: PositionRequest & { level: string }) => settled<Move>(client.POST('/api/positions/move', { body })),
+  sheet: (body: SheetRequest) => settled<Sheet>(client.POST('/api/sheets', { body })),
   /** The API's description is not part of what it describes. */
   description: () => settled<Record<string, unknown>>(fetched('/api/openapi.json')),
 }
