@@ -1,5 +1,8 @@
 import createClient from 'openapi-fetch'
-import type { Command, Editions, Held, NewMatch, Problem, Scored, Seat, SeatTaken, State, Ticket } from '../wire'
+import type {
+  Analysis, AnalysisMade, Command, DailyDays, DailyResult, Editions, Held, History, HistoryImported, Levels, NewMatch, Position, PositionCodes,
+  Problem, Puzzle, PuzzleAnswer, PuzzleKind, PuzzleProgress, PuzzleResult, Scored, Seat, SeatTaken, State, Ticket, Today,
+} from '../wire'
 import type { paths } from './schema'
 
 /** The server's no to a request, with the sentence that says why; or that it could not be asked. */
@@ -49,6 +52,22 @@ export const api = {
   ticket: (id: string, seat: Seat) => settled<Ticket>(client.POST('/api/matches/{id}/tickets', { params: { path: { id } }, body: { seat } })),
   takeSeat: (code: string) => settled<SeatTaken>(client.POST('/api/seats', { body: { code } })),
   score: (board: string, code: string, row: string) => settled<Scored>(client.POST('/api/score', { body: { board, code, row } })),
+  levels: async () => (await settled<Levels>(client.GET('/api/levels'))).levels,
+  position: (body: PositionCodes) => settled<Position>(client.POST('/api/positions', { body })),
+  /** Of the games of a match that are over; it fills in while it is worked on. */
+  matchAnalysis: (id: string) => settled<Analysis>(client.GET('/api/matches/{id}/analysis', { params: { path: { id } } })),
+  analyse: (record: string) => settled<AnalysisMade>(client.POST('/api/analyses', { body: { record } })),
+  analysis: (id: string) => settled<Analysis>(client.GET('/api/analyses/{id}', { params: { path: { id } } })),
+  today: () => settled<Today>(client.GET('/api/daily')),
+  days: async () => (await settled<DailyDays>(client.GET('/api/daily/days'))).days,
+  day: (day: string, edition: string) => settled<DailyResult>(client.GET('/api/daily/{day}/{edition}', { params: { path: { day, edition } } })),
+  beginDaily: (edition: string, name: string) => settled<State>(client.POST('/api/daily/{edition}', { params: { path: { edition } }, body: { name } })),
+  puzzles: async () => (await settled<PuzzleProgress>(client.GET('/api/puzzles'))).sets,
+  nextPuzzle: (kind: PuzzleKind, grade: number) => settled<Puzzle>(client.GET('/api/puzzles/next', { params: { query: { kind, grade } } })),
+  puzzle: (id: string) => settled<Puzzle>(client.GET('/api/puzzles/{id}', { params: { path: { id } } })),
+  solve: (id: string, body: PuzzleAnswer) => settled<PuzzleResult>(client.POST('/api/puzzles/{id}', { params: { path: { id } }, body })),
+  history: () => settled<History>(client.GET('/api/history')),
+  importHistory: (records: string, name: string) => settled<HistoryImported>(client.POST('/api/history', { body: { records, name } })),
   /** The API's description is not part of what it describes. */
   description: () => settled<Record<string, unknown>>(fetched('/api/openapi.json')),
 }
@@ -63,3 +82,6 @@ export function recordLinks(id: string): { text: string; json: string } {
   const record = `/api/matches/${encodeURIComponent(id)}/record`
   return { text: `${record}.txt`, json: `${record}.json` }
 }
+
+/** All records of one's own, with one's name in each. */
+export const historyRecords = '/api/history/records.txt'
