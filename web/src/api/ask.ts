@@ -22,6 +22,9 @@ function refusal(status: number, code: string, detail: string): Refusal {
   return new Refusal({ type: 'about:blank', title: detail, detail, status, code })
 }
 
+/** Add to this device's clock to get the server's, in milliseconds; as of the last answer, and good to a second. */
+export const clock = { offset: 0 }
+
 const client = createClient<paths>({ baseUrl: location.origin, fetch: (request) => fetch(request) })
 
 // T is named by the caller: on its way through openapi-fetch a pair becomes a mere list.
@@ -33,6 +36,8 @@ async function settled<T>(asking: Promise<{ data?: unknown; error?: unknown; res
     throw refusal(0, 'unreachable', 'The server could not be reached. What you typed is still here: try again.')
   }
   const { data, error, response } = answer
+  const date = Date.parse(response.headers.get('Date') ?? '')
+  if (!Number.isNaN(date)) clock.offset = date - Date.now()
   if (response.ok && data !== undefined) return data as T
   const problem = error as Partial<Problem> | undefined
   if (typeof problem?.detail === 'string') throw new Refusal(problem as Problem)
