@@ -28,14 +28,17 @@ var floors = []room{
 	// second: the application, and the hatch
 	{name: "internal/hall", knows: []string{".", "match", "solver"}},
 	{name: "internal/hall/storetest", knows: []string{".", "match", "internal/hall"}},
+	{name: "internal/bot", pure: true, knows: []string{".", "match", "solver", "solver/book"}, also: []string{"context", "embed", "math/rand/v2"}},
+	{name: "internal/study", knows: []string{".", "match", "solver", "solver/book"}},
+	{name: "internal/study/shelftest", knows: []string{"internal/study"}},
 	{name: "wire", pure: true, knows: []string{".", "match"}},
 	// third: adapters
-	{name: "internal/inmem", knows: []string{".", "match", "internal/hall"}},
-	{name: "internal/sqlite", knows: []string{".", "match", "internal/hall"}, also: []string{"modernc.org/sqlite", "github.com/pressly/goose"}},
-	{name: "internal/postgres", knows: []string{".", "match", "internal/hall"}, also: []string{"github.com/jackc/pgx", "github.com/pressly/goose"}},
+	{name: "internal/inmem", knows: []string{".", "match", "internal/hall", "internal/study"}},
+	{name: "internal/sqlite", knows: []string{".", "match", "internal/hall", "internal/study"}, also: []string{"modernc.org/sqlite", "github.com/pressly/goose"}},
+	{name: "internal/postgres", knows: []string{".", "match", "internal/hall", "internal/study"}, also: []string{"github.com/jackc/pgx", "github.com/pressly/goose"}},
 	{name: "client", knows: []string{".", "wire"}},
 	// fourth: faces
-	{name: "internal/api", knows: []string{".", "match", "wire", "internal/hall"}, also: []string{"github.com/danielgtaylor/huma", "golang.org/x/time", "github.com/prometheus/client_golang"}},
+	{name: "internal/api", knows: []string{".", "match", "wire", "internal/hall", "internal/study", "internal/bot", "solver"}, also: []string{"github.com/danielgtaylor/huma", "golang.org/x/time", "github.com/prometheus/client_golang"}},
 	{name: "web"},
 	{name: "internal/tui", knows: []string{".", "wire", "client"}, also: []string{"charm.land"}},
 	// roof: wires everything
@@ -68,7 +71,7 @@ var impure = map[string][]string{
 
 // testAlso is what tests may import besides: real stores rather than mocks, and the
 // suite of all stores.
-var testAlso = []string{"internal/inmem", "internal/sqlite", "internal/hall/storetest", "pgregory.net/rapid", "github.com/rogpeppe/go-internal/testscript"}
+var testAlso = []string{"internal/inmem", "internal/sqlite", "internal/hall/storetest", "internal/study/shelftest", "pgregory.net/rapid", "github.com/rogpeppe/go-internal/testscript"}
 
 func TestFloors(t *testing.T) {
 	files := goFiles(t)
@@ -114,6 +117,10 @@ func TestFloorsNoticeWhatIsForbidden(t *testing.T) {
 		{"solver", "x.go", "math/rand/v2", "var _ = rand.IntN(6)", true},
 		{"solver/book", "x.go", "math/rand/v2", "", true},
 		{"wire", "x.go", "keypeg/internal/hall", "", true},
+		{"internal/bot", "x.go", "keypeg/internal/hall", "", true},
+		{"internal/bot", "x.go", "crypto/rand", "", true},
+		{"internal/bot", "x.go", "time", "var _ = time.Now()", true},
+		{"internal/bot", "x.go", "keypeg/match", "", false},
 		{"internal/hall", "x.go", "net/http", "", false},
 		{"internal/hall", "x.go", "keypeg/internal/inmem", "", true},
 		{"internal/hall", "x_test.go", "keypeg/internal/inmem", "", false},

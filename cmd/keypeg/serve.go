@@ -19,6 +19,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"keypeg/internal/api"
+	"keypeg/internal/bot"
 	"keypeg/internal/hall"
 	"keypeg/internal/sqlite"
 	"keypeg/web"
@@ -63,7 +64,7 @@ func serve(ctx context.Context, o serveOptions, out io.Writer, log *slog.Logger)
 		return err
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
-	h := hall.New(store, hall.Options{Log: log})
+	h := hall.New(store, hall.Options{Log: log, Computer: computer})
 	listener, err := net.Listen("tcp", o.addr)
 	if err != nil {
 		return errors.Join(fmt.Errorf("listen on %s: %w; choose another address with --addr", o.addr, err), h.Close(ctx))
@@ -158,4 +159,10 @@ func address(public string, listening net.Addr) string {
 		host = "localhost"
 	}
 	return "http://" + net.JoinHostPort(host, port)
+}
+
+// computer is who plays a level.
+func computer(level string) (hall.Computer, bool) {
+	l, ok := bot.Find(level)
+	return l, ok
 }

@@ -97,18 +97,11 @@ func reader(c match.Config, breaker keypeg.Seat) keypeg.Reader {
 
 // score works the keys of a row out, with the reason peg by peg.
 func score(r wire.ScoreRequest) (wire.Scored, error) {
-	rules, _ := keypeg.FindRulebook(r.Rules)
-	board, err := keypeg.ParseEdition(r.Board)
-	if p, ok := keypeg.FindPreset(r.Board); ok {
-		board, err = p.Board, nil
-		if r.Rules == "" {
-			rules, _ = keypeg.FindRulebook(p.Rulebook)
-		}
-	}
+	board, palette, err := readBoard(r.Board, r.Rules)
 	if err != nil {
 		return wire.Scored{}, err
 	}
-	read := keypeg.NewReader(board, rules.Palette(board.Colours))
+	read := keypeg.NewReader(board, palette)
 	code, err := read.Code(r.Code)
 	if err != nil {
 		return wire.Scored{}, err

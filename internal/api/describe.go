@@ -7,6 +7,7 @@ import (
 
 	"keypeg"
 	"keypeg/match"
+	"keypeg/wire"
 )
 
 // describeWords tells the description which words our types travel as. Left to
@@ -22,6 +23,8 @@ func describeWords(r huma.Registry) {
 	describe[match.CommandKind](r)
 	describe[match.OfferKind](r)
 	describe[match.Ending](r)
+	describe[wire.HintKind](r)
+	describe[wire.PuzzleKind](r)
 	r.RegisterTypeAlias(reflect.TypeFor[[]keypeg.Seat](), reflect.TypeFor[seatList]())
 }
 
@@ -38,6 +41,8 @@ var words = map[reflect.Type][]any{
 	reflect.TypeFor[match.DutyKind]():    {string(match.Nothing), string(match.ToCode), string(match.ToPlace), string(match.ToAnswer)},
 	reflect.TypeFor[match.CommandKind](): {string(match.SetCode), string(match.PlaceRow), string(match.GiveKeys), string(match.Claim), string(match.GiveUp), string(match.Propose), string(match.Accept), string(match.Decline), string(match.Leave)},
 	reflect.TypeFor[match.OfferKind]():   {string(match.OfferLimit), string(match.OfferEnd)},
+	reflect.TypeFor[wire.HintKind]():     {string(wire.HintPossible), string(wire.HintCount), string(wire.HintCodes), string(wire.HintBest)},
+	reflect.TypeFor[wire.PuzzleKind]():   {string(wire.OneCode), string(wire.Contradiction), string(wire.BestRow)},
 	reflect.TypeFor[match.Ending]():      {string(match.PlayedOut), string(match.Forfeit), string(match.ByAccord), string(match.Capped), string(match.Withdrawn)},
 }
 

@@ -37,20 +37,20 @@ func (s *server) open(ctx context.Context, in *openInput) (*stated, error) {
 	if err := s.opening.check(ctx); err != nil {
 		return nil, s.toProblem(ctx, err)
 	}
-	config, err := configOf(in.Body)
-	if err != nil {
-		return nil, s.toProblem(ctx, err)
-	}
 	holder, cookie := s.admit(ctx, in.Session)
-	snapshot, err := s.hall.Open(ctx, hall.Opening{
-		Config: config, Holder: holder, Host: in.Body.Name,
-		HotSeat: in.Body.HotSeat, Guest: in.Body.GuestName,
-	})
+	o, err := opening(ctx, in.Body, holder)
 	if err != nil {
 		return nil, s.toProblem(ctx, err)
 	}
-	host := keypeg.Host
-	return &stated{cookie, s.state(ctx, snapshot, holder, &host)}, nil
+	snapshot, err := s.hall.Open(ctx, o)
+	if err != nil {
+		return nil, s.toProblem(ctx, err)
+	}
+	var seat *keypeg.Seat
+	if host := keypeg.Host; snapshot.Holds(holder, host) {
+		seat = &host
+	}
+	return &stated{cookie, s.state(ctx, snapshot, holder, seat)}, nil
 }
 
 type sitInput struct {
@@ -129,6 +129,10 @@ func (s *server) state(ctx context.Context, snapshot *hall.Snapshot, holder hall
 	state := wire.State{
 		Match: m.Watch(), Table: wire.TableOf(m.Config), Seats: append([]keypeg.Seat{}, snapshot.Seats(holder)...),
 		HotSeat: snapshot.Header.HotSeat, Away: away(snapshot), Now: time.Now().UTC(),
+		Computers: snapshot.Header.Computers, MayHint: snapshot.Header.MayHint(), Hints: hints(snapshot, seat),
+	}
+	if d := snapshot.Header.Daily; d != nil {
+		state.Daily = &wire.DailyOf{Day: d.Day, Edition: d.Edition}
 	}
 	if seat != nil {
 		state.Match = m.SeenBy(*seat)
@@ -143,12 +147,27 @@ func (s *server) state(ctx context.Context, snapshot *hall.Snapshot, holder hall
 	return state
 }
 
-// away says who sits in the match and has no page of it open.
+// away says who sits in the match and has no page of it open. The computer is always
+// there.
 func away(s *hall.Snapshot) (away [2]bool) {
 	for _, seat := range keypeg.Seats {
-		away[seat] = s.Match.Seated[seat] && s.Present[seat] == 0
+		away[seat] = s.Match.Seated[seat] && s.Present[seat] == 0 && s.Header.Computers[seat] == ""
 	}
 	return away
+}
+
+// hints are those that a seat may know of, or a watcher where seat is nil: its own,
+// and all of games that are over.
+func hints(s *hall.Snapshot, seat *keypeg.Seat) []wire.Hint {
+	list := []wire.Hint{}
+	running := s.Match.Game()
+	for _, h := range s.Hints {
+		over := running == nil || h.Serial != running.Serial
+		if over || seat != nil && h.Seat == *seat {
+			list = append(list, wire.Hint{Serial: h.Serial, Seat: h.Seat, Row: h.Row, Kind: wire.HintKind(h.Kind)})
+		}
+	}
+	return list
 }
 
 type heldOutput struct {

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"keypeg"
-	"keypeg/match"
 )
 
 const (
@@ -16,9 +15,9 @@ const (
 	doze    = time.Minute     // the longest sleep: a wall clock may be set meanwhile
 )
 
-// A clock knows when each match next has to be looked at. Its times are only
-// hints: what a tick leads to is decided by the match.
-type clock struct {
+// An agenda knows when something next has to be done about each of many things.
+// Its times are only hints: what is to be done is decided by the match.
+type agenda struct {
 	wake chan struct{} // full when the earliest may have changed
 
 	mu     sync.Mutex
@@ -26,12 +25,12 @@ type clock struct {
 	byName map[string]*dueMatch
 }
 
-func newClock() *clock {
-	return &clock{wake: make(chan struct{}, 1), byName: map[string]*dueMatch{}}
+func newAgenda() *agenda {
+	return &agenda{wake: make(chan struct{}, 1), byName: map[string]*dueMatch{}}
 }
 
-// set says when a match is due; zero is never.
-func (c *clock) set(id string, at time.Time) {
+// set says when a thing is due; zero is never.
+func (c *agenda) set(id string, at time.Time) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	d := c.byName[id]
@@ -58,7 +57,7 @@ func (c *clock) set(id string, at time.Time) {
 }
 
 // add sets what is not set yet.
-func (c *clock) add(due []DueAt) {
+func (c *agenda) add(due []DueAt) {
 	for _, d := range due {
 		c.mu.Lock()
 		_, known := c.byName[d.Match]
@@ -69,8 +68,8 @@ func (c *clock) add(due []DueAt) {
 	}
 }
 
-// next takes out the earliest match that is due, or says how long to sleep.
-func (c *clock) next() (id string, sleep time.Duration) {
+// next takes out the earliest thing that is due, or says how long to sleep.
+func (c *agenda) next() (id string, sleep time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if len(c.queue) == 0 {
@@ -84,20 +83,19 @@ func (c *clock) next() (id string, sleep time.Duration) {
 	return d.Match, 0
 }
 
-// startClock starts what makes turns run over, until the hall closes.
-func (h *Hall) startClock() {
+// start has so many workers do what is due on an agenda, until the hall closes.
+func (h *Hall) start(a *agenda, workers int, do func(id string)) {
 	due := make(chan string)
 	h.running.Go(func() {
 		defer close(due)
-		h.loadDue()
 		for h.ctx.Err() == nil {
-			h.handOut(due)
+			h.handOut(a, due)
 		}
 	})
-	for range tickers {
+	for range workers {
 		h.running.Go(func() {
 			for id := range due {
-				h.ring(id)
+				do(id)
 			}
 		})
 	}
@@ -113,16 +111,16 @@ func (h *Hall) loadDue() {
 		}
 		if h.ctx.Err() == nil {
 			h.opt.Log.Error("cannot read which turns run over", "err", err)
-			h.sleep(retry)
+			h.sleep(retry, nil)
 		}
 	}
 }
 
-// handOut gives the next due match to a worker, or sleeps until there may be one.
-func (h *Hall) handOut(due chan<- string) {
-	id, sleep := h.clock.next()
+// handOut gives the next due thing to a worker, or sleeps until there may be one.
+func (h *Hall) handOut(a *agenda, due chan<- string) {
+	id, sleep := a.next()
 	if id == "" {
-		h.sleep(sleep)
+		h.sleep(sleep, a.wake)
 		return
 	}
 	select {
@@ -131,13 +129,13 @@ func (h *Hall) handOut(due chan<- string) {
 	}
 }
 
-// sleep ends early when the hall closes or the earliest due match changes.
-func (h *Hall) sleep(d time.Duration) {
+// sleep ends early when the hall closes or something wakes it.
+func (h *Hall) sleep(d time.Duration, wake <-chan struct{}) {
 	timer := time.NewTimer(d)
 	defer timer.Stop()
 	select {
 	case <-timer.C:
-	case <-h.clock.wake:
+	case <-wake:
 	case <-h.ctx.Done():
 	}
 }
@@ -145,8 +143,8 @@ func (h *Hall) sleep(d time.Duration) {
 // ring tells a match that time has passed.
 func (h *Hall) ring(id string) {
 	// A decision of nothing will do: what is overdue is done before any.
-	s, err := h.play(context.WithoutCancel(h.ctx), id, func(*Snapshot, time.Time) ([]match.Event, []Grant, error) {
-		return nil, nil, nil
+	s, err := h.play(context.WithoutCancel(h.ctx), id, func(*Snapshot, time.Time) (change, error) {
+		return change{}, nil
 	})
 	switch {
 	case err == nil && !s.overdue() || h.ctx.Err() != nil:

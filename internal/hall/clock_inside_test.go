@@ -13,7 +13,7 @@ import (
 func TestClockAgreesWithASearch(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		rapid.Check(struct{ rapid.TB }{t}, func(rt *rapid.T) {
-			c, twin := newClock(), map[string]time.Time{}
+			c, twin := newAgenda(), map[string]time.Time{}
 			for range rapid.IntRange(1, 80).Draw(rt, "steps") {
 				id := fmt.Sprint(rapid.IntRange(0, 9).Draw(rt, "match"))
 				at := time.Now().Add(time.Duration(rapid.IntRange(0, 9).Draw(rt, "seconds")) * time.Second)
@@ -39,7 +39,7 @@ func TestClockAgreesWithASearch(t *testing.T) {
 }
 
 // checkNext takes out all that is due.
-func checkNext(rt *rapid.T, c *clock, twin map[string]time.Time) {
+func checkNext(rt *rapid.T, c *agenda, twin map[string]time.Time) {
 	for {
 		earliest := doze
 		for _, at := range twin {

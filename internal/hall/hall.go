@@ -13,6 +13,7 @@ import (
 	"crypto/rand"
 	"io"
 	"log/slog"
+	"runtime"
 	"sync"
 
 	"keypeg"
@@ -20,11 +21,12 @@ import (
 
 // Options tune a Hall; the zero value serves one server well.
 type Options struct {
-	Random   io.Reader    // salts, lots, ids and invites; crypto/rand.Reader if nil
-	Log      *slog.Logger // faults nobody can be told of; nil is silent
-	Idle     int          // matches kept in memory that nobody uses just now; 1,000 if 0
-	PerMatch int          // watches of one match; 200 if 0
-	Watches  int          // watches in all; 5,000 if 0
+	Random   io.Reader                           // salts, lots, ids, invites and the computers' chance; crypto/rand.Reader if nil
+	Computer func(level string) (Computer, bool) // who plays a level; nil is nobody
+	Log      *slog.Logger                        // faults nobody can be told of; nil is silent
+	Idle     int                                 // matches kept in memory that nobody uses just now; 1,000 if 0
+	PerMatch int                                 // watches of one match; 200 if 0
+	Watches  int                                 // watches in all; 5,000 if 0
 }
 
 func (o Options) filled() Options {
@@ -32,6 +34,9 @@ func (o Options) filled() Options {
 		o.Random = rand.Reader
 	}
 	o.Random = &sharedReader{r: o.Random}
+	if o.Computer == nil {
+		o.Computer = func(string) (Computer, bool) { return nil, false }
+	}
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
@@ -48,9 +53,10 @@ func (o Options) filled() Options {
 
 // A Hall hosts the matches of one store. All its methods may be called at once.
 type Hall struct {
-	store Store
-	opt   Options
-	clock *clock
+	store   Store
+	opt     Options
+	clock   *agenda // when turns run over, by match
+	prompts *agenda // when computers move, by match and seat
 
 	ctx     context.Context // ends when the hall closes
 	end     context.CancelFunc
@@ -66,9 +72,11 @@ type Hall struct {
 // New opens the hall over a store and starts the clock of its matches. The store
 // stays the caller's to close, after the hall.
 func New(s Store, o Options) *Hall {
-	h := &Hall{store: s, opt: o.filled(), clock: newClock(), rooms: map[string]*room{}, idle: list.New()}
+	h := &Hall{store: s, opt: o.filled(), clock: newAgenda(), prompts: newAgenda(), rooms: map[string]*room{}, idle: list.New()}
 	h.ctx, h.end = context.WithCancel(context.Background())
-	h.startClock()
+	h.start(h.prompts, runtime.GOMAXPROCS(0), h.move)
+	h.start(h.clock, tickers, h.ring)
+	h.running.Go(h.loadDue)
 	return h
 }
 

@@ -12,13 +12,28 @@ import (
 )
 
 // An Opening is what a match is made from. The config's ID is drawn, whatever it
-// is.
+// is. Where a computer plays or the table is shared, both sit down and the match
+// starts at once; else the guest is still to come.
 type Opening struct {
 	Config  match.Config
 	Host    string // the host's name; may be empty
-	Guest   string // the guest's, at a hot-seat table
-	HotSeat bool   // the host's holder has both seats, and the match starts at once
-	Holder  Hash   // of the host's token
+	Guest   string // the guest's, if nobody is to come
+	HotSeat bool   // the holder has both seats
+	Holder  Hash   // of the token whose holder has the seats that no computer plays
+	Terms
+
+	// Code, if not 0, is the first code. Rows are placed at once on the first board.
+	// Both are for a game that a computer makes the code of.
+	Code keypeg.Code
+	Rows []keypeg.Code
+}
+
+// seats are those taken at once, each by its name.
+func (o Opening) seats() []keypeg.Seat {
+	if o.HotSeat || o.Computers != [2]string{} {
+		return keypeg.Seats[:]
+	}
+	return []keypeg.Seat{keypeg.Host}
 }
 
 // Open makes a match with its host seated. The snapshot's Header has its id and,
@@ -28,7 +43,7 @@ func (h *Hall) Open(ctx context.Context, o Opening) (*Snapshot, error) {
 		return nil, err
 	}
 	defer h.running.Done()
-	header := Header{Config: o.Config, Made: wholeMillis(time.Now()), HotSeat: o.HotSeat}
+	header := Header{Config: o.Config, Made: wholeMillis(time.Now()), HotSeat: o.HotSeat, Terms: o.Terms}
 	var err error
 	if header.Config.ID, err = draw(h.opt.Random, idBytes); err != nil {
 		return nil, err
@@ -36,47 +51,78 @@ func (h *Hall) Open(ctx context.Context, o Opening) (*Snapshot, error) {
 	if err := header.Config.Validate(); err != nil {
 		return nil, err
 	}
-	guests := []match.Command{{Kind: match.Sit, Seat: keypeg.Host, Name: o.Host}}
-	if o.HotSeat {
-		guests = append(guests, match.Command{Kind: match.Sit, Seat: keypeg.Guest, Name: o.Guest})
-	} else if header.Invite, err = draw(h.opt.Random, inviteBytes); err != nil {
+	if err := h.checkComputers(o); err != nil {
 		return nil, err
 	}
-	s, err := snapshotOf(Log{Header: header})
+	if len(o.seats()) == 1 {
+		if header.Invite, err = draw(h.opt.Random, inviteBytes); err != nil {
+			return nil, err
+		}
+	}
+	empty, err := snapshotOf(Log{Header: header})
 	if err != nil {
 		return nil, err
 	}
-	first := Batch{Match: header.Config.ID}
-	for _, sit := range guests {
-		events, err := s.Match.Decide(sit, header.Made, h.opt.Random)
-		if err != nil {
-			return nil, err
-		}
-		grant := Grant{sit.Seat, o.Holder}
-		s = s.after(events, []Grant{grant})
-		first.Events, first.Grants = append(first.Events, events...), append(first.Grants, grant)
+	first, err := h.opened(o, empty)
+	if err != nil {
+		return nil, err
 	}
-	first.Due = s.due()
-	if err := h.store.Create(context.WithoutCancel(ctx), header, first); err != nil {
+	s := empty.after(first)
+	batch := s.batch(first, 0)
+	if err := h.store.Create(context.WithoutCancel(ctx), header, batch); err != nil {
 		return nil, fmt.Errorf("make match %s: %w", header.Config.ID, err)
 	}
-	h.clock.set(header.Config.ID, first.Due)
+	h.clock.set(header.Config.ID, s.due())
+	h.prompt(nil, s)
 	return s, nil
+}
+
+// opened is what happens in a match at once.
+func (h *Hall) opened(o Opening, s *Snapshot) (change, error) {
+	var all change
+	do := func(c match.Command) error {
+		c.Version = s.Match.Version
+		events, err := s.Match.Decide(c, s.Header.Made, h.opt.Random)
+		s = s.after(change{events: events})
+		all.events = append(all.events, events...)
+		return err
+	}
+	for _, seat := range o.seats() {
+		if err := do(match.Command{Kind: match.Sit, Seat: seat, Name: [2]string{o.Host, o.Guest}[seat]}); err != nil {
+			return all, err
+		}
+		if o.Computers[seat] == "" {
+			all.grants = append(all.grants, Grant{seat, o.Holder})
+		}
+	}
+	if o.Code == 0 {
+		return all, nil
+	}
+	maker := s.Match.First
+	if err := do(match.Command{Kind: match.SetCode, Seat: maker, Code: o.Code}); err != nil {
+		return all, err
+	}
+	for _, row := range o.Rows {
+		if err := do(match.Command{Kind: match.PlaceRow, Seat: maker.Other(), Code: row}); err != nil {
+			return all, err
+		}
+	}
+	return all, nil
 }
 
 // Sit gives the guest's seat to whoever first comes with the invite; the match
 // starts. It refuses with bad-invite, own-seat (the holder sits here already) or
 // seat-taken.
 func (h *Hall) Sit(ctx context.Context, id, invite, name string, holder Hash) (*Snapshot, error) {
-	return h.play(ctx, id, func(s *Snapshot, at time.Time) ([]match.Event, []Grant, error) {
+	return h.play(ctx, id, func(s *Snapshot, at time.Time) (change, error) {
 		switch {
 		case s.Header.Invite == "" || subtle.ConstantTimeCompare([]byte(invite), []byte(s.Header.Invite)) != 1:
-			return nil, nil, keypeg.Refuse("bad-invite", "", "this invitation does not open the seat: ask for the link again, and take all of it")
+			return change{}, keypeg.Refuse("bad-invite", "", "this invitation does not open the seat: ask for the link again, and take all of it")
 		case len(s.Seats(holder)) > 0:
-			return nil, nil, keypeg.Refuse("own-seat", "", "you sit in this match already; the invitation is for the other player")
+			return change{}, keypeg.Refuse("own-seat", "", "you sit in this match already; the invitation is for the other player")
 		}
 		events, err := s.Match.Decide(match.Command{Kind: match.Sit, Seat: keypeg.Guest, Name: name}, at, h.opt.Random)
-		return events, []Grant{{keypeg.Guest, holder}}, err
+		return change{events: events, grants: []Grant{{keypeg.Guest, holder}}}, err
 	})
 }
 

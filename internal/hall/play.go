@@ -22,27 +22,31 @@ const maxTalk = 20_000
 // but for a fault of the store, of which that cannot be said.
 func (h *Hall) Do(ctx context.Context, id string, holder Hash, c match.Command) (*Snapshot, error) {
 	reloaded := false
-	return h.play(ctx, id, func(s *Snapshot, at time.Time) ([]match.Event, []Grant, error) {
+	return h.play(ctx, id, func(s *Snapshot, at time.Time) (change, error) {
 		switch {
 		case c.Seat > keypeg.Guest || !s.Holds(holder, c.Seat):
-			return nil, nil, keypeg.Refuse("not-your-seat", "", "you do not hold that seat: only who does can play for it")
+			return change{}, notYours()
 		case c.Version > s.Match.Version && !reloaded:
 			reloaded = true // the player may have been shown more by another process
-			return nil, nil, ErrStale
+			return change{}, ErrStale
 		case c.Kind == match.Sit || c.Kind == match.Tick:
-			return nil, nil, keypeg.Refuse("bad-command", "", "%q is not a player's command", c.Kind)
+			return change{}, keypeg.Refuse("bad-command", "", "%q is not a player's command", c.Kind)
 		case c.Kind == match.Propose && s.Match.Version >= maxTalk:
-			return nil, nil, keypeg.Refuse("too-many-offers", "", "enough has been offered in this match: play on, or leave it")
+			return change{}, keypeg.Refuse("too-many-offers", "", "enough has been offered in this match: play on, or leave it")
 		}
 		events, err := s.Match.Decide(c, at, h.opt.Random)
-		return events, nil, err
+		return change{events: events}, err
 	})
+}
+
+func notYours() error {
+	return keypeg.Refuse("not-your-seat", "", "you do not hold that seat: only who does can play for it")
 }
 
 // A decision says what a snapshot leads to at a time, or ErrStale if it needs a
 // newer one. It may be asked again, should another process have written to the
 // match in between.
-type decision func(s *Snapshot, at time.Time) ([]match.Event, []Grant, error)
+type decision func(s *Snapshot, at time.Time) (change, error)
 
 // play has something decided in a match and keeps it.
 func (h *Hall) play(ctx context.Context, id string, decide decision) (*Snapshot, error) {
@@ -80,9 +84,9 @@ func (h *Hall) decide(ctx context.Context, id string, decide decision) (*Snapsho
 	return h.advance(ctx, r, decide)
 }
 
-func (h *Hall) tick(s *Snapshot, at time.Time) ([]match.Event, []Grant, error) {
+func (h *Hall) tick(s *Snapshot, at time.Time) (change, error) {
 	events, err := s.Match.Decide(match.Command{Kind: match.Tick}, at, h.opt.Random)
-	return events, nil, err
+	return change{events: events}, err
 }
 
 // attempts bounds how often a command is decided again because another process
@@ -108,20 +112,18 @@ func (h *Hall) advance(ctx context.Context, r *room, decide decision) (*Snapshot
 // step is one attempt to advance.
 func (h *Hall) step(ctx context.Context, r *room, decide decision) (*Snapshot, error) {
 	s := r.current()
-	events, grants, err := decide(s, s.now())
-	if err != nil || len(events)+len(grants) == 0 {
+	c, err := decide(s, s.now())
+	if err != nil || c.none() {
 		h.clock.set(r.id, s.due())
 		return s, err
 	}
-	next := s.after(events, grants)
-	err = h.store.Append(ctx, Batch{
-		Match: r.id, Expected: s.Match.Version, Events: events, Grants: grants,
-		Due: next.due(), Over: next.Match.Result != nil,
-	})
+	next := s.after(c)
+	err = h.store.Append(ctx, next.batch(c, s.Match.Version))
 	switch {
 	case err == nil:
 		r.publish(next)
 		h.clock.set(r.id, next.due())
+		h.prompt(s, next)
 		return r.current(), nil
 	case errors.Is(err, ErrStale):
 		return nil, err

@@ -97,6 +97,7 @@ func (h *Hall) load(ctx context.Context, r *room) (*Snapshot, error) {
 	}
 	r.publish(s)
 	h.clock.set(r.id, s.due())
+	h.prompt(nil, s)
 	return r.current(), nil
 }
 

@@ -15,6 +15,8 @@ type Snapshot struct {
 	Match   *match.Match
 	Present [2]int // watches open for each seat; they change without a new version
 
+	Hints []Hint // used so far, in order
+
 	grants []Grant
 	last   time.Time // when the latest event happened
 }
@@ -52,26 +54,48 @@ func snapshotOf(l Log) (*Snapshot, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Snapshot{Header: l.Header, Match: m, grants: l.Grants, last: l.Header.Made}
+	s := &Snapshot{Header: l.Header, Match: m, Hints: l.Hints, grants: l.Grants, last: l.Header.Made}
 	if n := len(l.Events); n > 0 {
 		s.last = l.Events[n-1].At
 	}
 	return s, nil
 }
 
-// after is the snapshot with more events and grants; s stays as it is.
-func (s *Snapshot) after(events []match.Event, grants []Grant) *Snapshot {
+// A change is what is decided about a snapshot.
+type change struct {
+	events []match.Event
+	grants []Grant
+	hints  []Hint
+}
+
+func (c change) none() bool { return len(c.events)+len(c.grants)+len(c.hints) == 0 }
+
+// after is the snapshot with a change; s stays as it is.
+func (s *Snapshot) after(c change) *Snapshot {
 	next := *s
-	next.grants = append(slices.Clip(s.grants), grants...)
-	if len(events) == 0 {
+	next.grants = append(slices.Clip(s.grants), c.grants...)
+	next.Hints = append(slices.Clip(s.Hints), c.hints...)
+	if len(c.events) == 0 {
 		return &next
 	}
 	next.Match = s.Match.Clone()
-	for _, e := range events {
+	for _, e := range c.events {
 		next.Match.Apply(e)
 	}
-	next.last = events[len(events)-1].At
+	next.last = c.events[len(c.events)-1].At
 	return &next
+}
+
+// batch is the change as it is written, s being the snapshot it led to.
+func (s *Snapshot) batch(c change, expected int) Batch {
+	b := Batch{
+		Match: s.Header.Config.ID, Expected: expected, Events: c.events, Grants: c.grants, Hints: c.hints,
+		Due: s.due(), Over: s.Match.Result != nil,
+	}
+	if len(s.waitsFor()) > 0 { // whoever takes the match up again has it move
+		b.Due = s.last
+	}
+	return b
 }
 
 // now is the time as matches know it: in milliseconds, which every store keeps
@@ -86,8 +110,8 @@ func (s *Snapshot) now() time.Time {
 
 func wholeMillis(t time.Time) time.Time { return t.UTC().Truncate(time.Millisecond) }
 
-// due is when the match next has to be looked at, in milliseconds and not before a
-// turn runs over; zero if none will.
+// due is when a turn runs over, in milliseconds and not before it does; zero if none
+// will.
 func (s *Snapshot) due() time.Time {
 	at, ok := s.Match.Due()
 	if !ok {

@@ -24,8 +24,36 @@ type Hash [32]byte
 type Header struct {
 	Config  match.Config
 	Made    time.Time
-	Invite  string // opens the guest's seat; "" at a hot-seat table
+	Invite  string // opens the guest's seat; "" where nobody is to come
 	HotSeat bool   // one browser holds both seats
+	Terms
+}
+
+// Terms are what was agreed that the rules of the game do not know of.
+type Terms struct {
+	Computers [2]string `json:"computers"`       // levels of the seats that a computer plays; "" is a person's
+	Hints     bool      `json:"hints,omitempty"` // two people agreed that both may use hints
+	Daily     *Daily    `json:"daily,omitempty"`
+}
+
+// A Daily is whose attempt a match is: the day's code on a printed board.
+type Daily struct {
+	Day     string `json:"day"`     // UTC, as 2026-11-20
+	Edition string `json:"edition"` // slug of the board's edition
+}
+
+// MayHint says whether hints can be asked for: against a computer always, between
+// people if they agreed, and never at a code that all are to break alike.
+func (t Terms) MayHint() bool {
+	return t.Daily == nil && (t.Hints || t.Computers != [2]string{})
+}
+
+// A Hint is the use of one. What was answered is not kept.
+type Hint struct {
+	Serial int         // of the game
+	Seat   keypeg.Seat // who asked
+	Row    int         // before which row, from 1
+	Kind   string
 }
 
 // A Grant gives a seat to the holder of a token. A seat may have several: its
@@ -36,13 +64,14 @@ type Grant struct {
 }
 
 // A Batch is one write: events that follow version Expected of a match, the seats
-// they hand out, and when the match next has to be looked at.
+// they hand out, hints that were used, and when the match next has to be looked at.
 type Batch struct {
 	Match    string
 	Expected int
 	Events   []match.Event
 	Grants   []Grant
-	Due      time.Time // zero: no turn of it runs over
+	Hints    []Hint
+	Due      time.Time // zero: no turn of it runs over, and no computer has to move
 	Over     bool      // the match has ended
 }
 
@@ -51,9 +80,10 @@ type Log struct {
 	Header Header
 	Events []match.Event
 	Grants []Grant
+	Hints  []Hint
 }
 
-// A DueAt is a match and when a turn of it runs over.
+// A DueAt is a match and when it has to be looked at.
 type DueAt struct {
 	Match string
 	At    time.Time
@@ -79,9 +109,9 @@ type Store interface {
 	Create(ctx context.Context, h Header, first Batch) error
 	// Append adds a batch, whole or not at all: ErrStale if the match is not at
 	// version Expected, ErrNotFound if there is no such match. A batch may bring
-	// grants and no events; a grant there is already changes nothing.
+	// grants or hints and no events; one that is there already changes nothing.
 	Append(ctx context.Context, b Batch) error
-	// Load reads a match, its events and grants in the order they came, or
+	// Load reads a match, its events, grants and hints in the order they came, or
 	// ErrNotFound.
 	Load(ctx context.Context, id string) (Log, error)
 	// Due lists the matches that are not over and whose Due is set, the earliest

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"keypeg"
-	"keypeg/match"
 )
 
 // TicketLife is how long a ticket can be used.
@@ -57,14 +56,14 @@ func (h *Hall) TakeTicket(ctx context.Context, code string, holder Hash) (*Snaps
 		return nil, 0, fmt.Errorf("take a ticket: %w", err)
 	}
 	// The ticket is gone: whether its taker waits for the rest or not, it counts.
-	s, err := h.decide(context.WithoutCancel(ctx), t.Match, func(s *Snapshot, _ time.Time) ([]match.Event, []Grant, error) {
+	s, err := h.decide(context.WithoutCancel(ctx), t.Match, func(s *Snapshot, _ time.Time) (change, error) {
 		switch {
 		case s.Holds(holder, t.Seat):
-			return nil, nil, nil
+			return change{}, nil
 		case s.holders(t.Seat) >= maxHolders:
-			return nil, nil, keypeg.Refuse("too-many-devices", "", "%d devices share this seat already", maxHolders)
+			return change{}, keypeg.Refuse("too-many-devices", "", "%d devices share this seat already", maxHolders)
 		}
-		return nil, []Grant{{t.Seat, holder}}, nil
+		return change{grants: []Grant{{t.Seat, holder}}}, nil
 	})
 	return s, t.Seat, err
 }

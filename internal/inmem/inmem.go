@@ -1,4 +1,4 @@
-// Package inmem keeps matches in memory, for tests and for tables that may be
+// Package inmem keeps matches and documents in memory, for tests and for tables that may be
 // forgotten when the server stops.
 package inmem
 
@@ -11,16 +11,18 @@ import (
 
 	"keypeg"
 	"keypeg/internal/hall"
+	"keypeg/internal/study"
 )
 
-// A Store is a hall.Store that ends with the process.
+// A Store is a hall.Store and a study.Shelf that ends with the process.
 type Store struct {
 	mu      sync.RWMutex
 	closed  bool
 	matches map[string]*kept
 	held    map[hall.Hash][]*kept
 	tickets map[hall.Hash]hall.Ticket
-	latest  map[place]hall.Hash // each seat's last ticket
+	latest  map[place]hall.Hash         // each seat's last ticket
+	shelves map[string][]study.Document // by kind, in the order of their keys
 }
 
 type kept struct {
@@ -42,6 +44,7 @@ func New() *Store {
 		held:    map[hall.Hash][]*kept{},
 		tickets: map[hall.Hash]hall.Ticket{},
 		latest:  map[place]hall.Hash{},
+		shelves: map[string][]study.Document{},
 	}
 }
 
@@ -113,6 +116,11 @@ func (s *Store) add(k *kept, b hall.Batch) {
 			s.held[g.Holder] = append(s.held[g.Holder], k)
 		}
 	}
+	for _, hint := range b.Hints {
+		if !slices.Contains(k.log.Hints, hint) {
+			k.log.Hints = append(k.log.Hints, hint)
+		}
+	}
 	k.due = b.Due
 	if b.Over {
 		k.due = time.Time{}
@@ -129,7 +137,7 @@ func (s *Store) Load(ctx context.Context, id string) (hall.Log, error) {
 	if k == nil {
 		return hall.Log{}, hall.ErrNotFound
 	}
-	return hall.Log{Header: k.log.Header, Events: slices.Clone(k.log.Events), Grants: slices.Clone(k.log.Grants)}, nil
+	return hall.Log{Header: k.log.Header, Events: slices.Clone(k.log.Events), Grants: slices.Clone(k.log.Grants), Hints: slices.Clone(k.log.Hints)}, nil
 }
 
 // Due is of hall.Store.

@@ -18,13 +18,17 @@ func (s *Store) Create(ctx context.Context, h hall.Header, first hall.Batch) err
 	if err != nil {
 		return fmt.Errorf("write the config of match %s: %w", h.Config.ID, err)
 	}
+	terms, err := json.Marshal(h.Terms)
+	if err != nil {
+		return fmt.Errorf("write the terms of match %s: %w", h.Config.ID, err)
+	}
 	events, err := encode(first)
 	if err != nil {
 		return err
 	}
 	return s.put(ctx, func(w *writer) (outcome, fault error) {
 		n, err := w.change(w.newMatch, h.Config.ID, string(config), h.Made.UnixMilli(), h.Invite, h.HotSeat,
-			len(events), dueOf(first), first.Over)
+			string(terms), len(events), dueOf(first), first.Over)
 		if err != nil {
 			return nil, err
 		}
@@ -78,6 +82,11 @@ func (w *writer) add(b hall.Batch, events []string) error {
 	}
 	for _, g := range b.Grants {
 		if err := w.run(w.addGrant, b.Match, int(g.Seat), g.Holder[:]); err != nil {
+			return err
+		}
+	}
+	for _, h := range b.Hints {
+		if err := w.run(w.addHint, b.Match, h.Serial, int(h.Seat), h.Row, h.Kind); err != nil {
 			return err
 		}
 	}

@@ -104,7 +104,7 @@ func TestCloseWritesWhatWaits(t *testing.T) {
 	errs := make(chan error, waiting)
 	for i := range waiting {
 		j := job{context.Background(), func(w *writer) (outcome, fault error) {
-			_, err := w.change(w.newMatch, fmt.Sprint(i), "{}", 0, "", false, 0, nil, false)
+			_, err := w.change(w.newMatch, fmt.Sprint(i), "{}", 0, "", false, "{}", 0, nil, false)
 			return nil, err
 		}, make(chan error, 1)}
 		if err := s.queue.hand(j); err != nil {

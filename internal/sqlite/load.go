@@ -15,7 +15,8 @@ import (
 
 // queries are what the readers ask, prepared once a connection.
 type queries struct {
-	header, events, grants, due, held *sql.Stmt
+	header, events, grants, hints, due, held *sql.Stmt
+	document, documents, owned               *sql.Stmt
 }
 
 func prepare(db *sql.DB) (q queries, err error) {
@@ -23,12 +24,18 @@ func prepare(db *sql.DB) (q queries, err error) {
 		stmt **sql.Stmt
 		text string
 	}{
-		{&q.header, `SELECT config, made, invite, hot_seat, version FROM matches WHERE id = ?`},
+		{&q.header, `SELECT config, made, invite, hot_seat, terms, version FROM matches WHERE id = ?`},
 		{&q.events, `SELECT version, event FROM events WHERE match = ? ORDER BY version`},
 		{&q.grants, `SELECT seat, holder FROM grants WHERE match = ? ORDER BY number`},
+		{&q.hints, `SELECT serial, seat, row, kind FROM hints WHERE match = ? ORDER BY number`},
 		{&q.due, `SELECT id, due FROM matches WHERE due IS NOT NULL ORDER BY due, id`},
 		{&q.held, `SELECT DISTINCT m.id, m.made FROM grants g JOIN matches m ON m.id = g.match
 			WHERE g.holder = ? ORDER BY m.made DESC, m.id LIMIT ?`},
+		{&q.document, `SELECT kind, key, owner, made, body FROM documents WHERE kind = ? AND key = ?`},
+		{&q.documents, `SELECT kind, key, owner, made, body FROM documents
+			WHERE kind = ? AND key >= ? AND key < ? AND key <> ? ORDER BY key LIMIT ?`},
+		{&q.owned, `SELECT kind, key, owner, made, body FROM documents
+			WHERE owner = ? AND kind = ? AND key >= ? AND key < ? AND key <> ? ORDER BY key LIMIT ?`},
 	} {
 		if *s.stmt, err = db.Prepare(s.text); err != nil {
 			return q, fmt.Errorf("prepare %q: %w", s.text, err)
@@ -51,7 +58,10 @@ func (s *Store) Load(ctx context.Context, id string) (hall.Log, error) {
 		if len(l.Events) != version {
 			return fmt.Errorf("the log of match %s is damaged: it has %d of %d events", id, len(l.Events), version)
 		}
-		l.Grants, err = s.loadGrants(ctx, tx, id)
+		if l.Grants, err = s.loadGrants(ctx, tx, id); err != nil {
+			return err
+		}
+		l.Hints, err = s.loadHints(ctx, tx, id)
 		return err
 	})
 	if err != nil {
@@ -79,10 +89,10 @@ func (s *Store) reading(ctx context.Context, f func(*sql.Tx) error) error {
 }
 
 func (s *Store) loadHeader(ctx context.Context, tx *sql.Tx, id string, h *hall.Header) (version int, err error) {
-	var config []byte
+	var config, terms []byte
 	var made int64
 	err = tx.StmtContext(ctx, s.header).QueryRowContext(ctx, id).
-		Scan(&config, &made, &h.Invite, &h.HotSeat, &version)
+		Scan(&config, &made, &h.Invite, &h.HotSeat, &terms, &version)
 	if errors.Is(err, sql.ErrNoRows) {
 		return 0, hall.ErrNotFound
 	}
@@ -92,6 +102,9 @@ func (s *Store) loadHeader(ctx context.Context, tx *sql.Tx, id string, h *hall.H
 	h.Made = time.UnixMilli(made).UTC()
 	if err := json.Unmarshal(config, &h.Config); err != nil {
 		return 0, fmt.Errorf("read the config of match %s: %w", id, err)
+	}
+	if err := json.Unmarshal(terms, &h.Terms); err != nil {
+		return 0, fmt.Errorf("read the terms of match %s: %w", id, err)
 	}
 	return version, nil
 }
@@ -139,6 +152,25 @@ func (s *Store) loadGrants(ctx context.Context, tx *sql.Tx, id string) ([]hall.G
 		grants = append(grants, g)
 	}
 	return grants, rows.Err()
+}
+
+func (s *Store) loadHints(ctx context.Context, tx *sql.Tx, id string) ([]hall.Hint, error) {
+	rows, err := tx.StmtContext(ctx, s.hints).QueryContext(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var hints []hall.Hint
+	for rows.Next() {
+		var h hall.Hint
+		var seat uint8
+		if err := rows.Scan(&h.Serial, &seat, &h.Row, &h.Kind); err != nil {
+			return nil, err
+		}
+		h.Seat = keypeg.Seat(seat)
+		hints = append(hints, h)
+	}
+	return hints, rows.Err()
 }
 
 // Due is of hall.Store.

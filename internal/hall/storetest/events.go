@@ -79,6 +79,11 @@ func everyHeader(t *testing.T, m Maker) {
 		if h.HotSeat = i%2 == 1; h.HotSeat {
 			h.Invite = ""
 		}
+		h.Computers[i%2] = []string{"", "clever"}[i/2%2]
+		h.Hints = i%3 == 1
+		if i%5 == 1 {
+			h.Daily = &hall.Daily{Day: "2026-11-20", Edition: p.Slug}
+		}
 		headers = append(headers, h)
 		create(t, s, h)
 	}
@@ -183,6 +188,20 @@ func grantsAlone(t *testing.T, m Maker) {
 	}
 	m.each(t, s, func(t *testing.T, s hall.Store) {
 		wantSame(t, "log", load(t, s, "a"), hall.Log{Header: header("a", 0), Events: []match.Event{sat(1)}, Grants: grants})
+	})
+}
+
+func hintsAlone(t *testing.T, m Maker) {
+	s := m.Open(t)
+	create(t, s, header("a", 0), sat(1))
+	hints := []hall.Hint{{Serial: 1, Seat: keypeg.Guest, Row: 3, Kind: "count"}, {Serial: 1, Seat: keypeg.Host, Row: 3, Kind: "count"}, {Serial: 1, Row: 1, Kind: "best"}}
+	for _, h := range append(hints, hints[0]) {
+		if err := s.Append(t.Context(), hall.Batch{Match: "a", Expected: 1, Hints: []hall.Hint{h}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	m.each(t, s, func(t *testing.T, s hall.Store) {
+		wantSame(t, "log", load(t, s, "a"), hall.Log{Header: header("a", 0), Events: []match.Event{sat(1)}, Hints: hints})
 	})
 }
 

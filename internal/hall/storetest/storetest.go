@@ -35,6 +35,7 @@ func Run(t *testing.T, m Maker) {
 		{"append wants a match", appendNowhere},
 		{"append is whole or not at all", appendWhole},
 		{"grants without events", grantsAlone},
+		{"hints without events", hintsAlone},
 		{"of many appends exactly one wins", appendRace},
 		{"many matches at once", appendMany},
 		{"what was given stays the giver's", noSharing},

@@ -1,7 +1,8 @@
 import createClient from 'openapi-fetch'
 import type {
-  Analysis, AnalysisMade, Command, DailyDays, DailyResult, Editions, Held, History, HistoryImported, Levels, NewMatch, Position, PositionCodes,
-  Problem, Puzzle, PuzzleAnswer, PuzzleKind, PuzzleProgress, PuzzleResult, Scored, Seat, SeatTaken, State, Ticket, Today,
+  Analysis, AnalysisMade, BestRows, Command, DailyDays, DailyResult, Editions, Held, HintAnswer, HintRequest, History, HistoryImported,
+  Levels, Move, NewMatch, Position, PositionCodes, PositionRequest, Problem, Puzzle, PuzzleAnswer, PuzzleKind, PuzzleProgress, PuzzleResult,
+  RowEffect, Scored, Seat, SeatTaken, Sheet, SheetRequest, State, Ticket, Today,
 } from '../wire'
 import type { paths } from './schema'
 
@@ -10,6 +11,12 @@ export class Refusal extends Error {
   constructor(readonly problem: Problem) {
     super(sentence(problem.detail || problem.title))
   }
+}
+
+/** What to tell a person of a refusal; any other error is a bug of ours and thrown on. */
+export function sentenceOf(error: unknown): string {
+  if (error instanceof Refusal) return error.message
+  throw error
 }
 
 /** Refusals come as programs write them; people read a sentence. */
@@ -57,8 +64,14 @@ export const api = {
   ticket: (id: string, seat: Seat) => settled<Ticket>(client.POST('/api/matches/{id}/tickets', { params: { path: { id } }, body: { seat } })),
   takeSeat: (code: string) => settled<SeatTaken>(client.POST('/api/seats', { body: { code } })),
   score: (board: string, code: string, row: string) => settled<Scored>(client.POST('/api/score', { body: { board, code, row } })),
-  levels: async () => (await settled<Levels>(client.GET('/api/levels'))).levels,
+  levels: () => settled<Levels>(client.GET('/api/levels')),
+  hint: (id: string, body: HintRequest) =>
+    settled<HintAnswer>(client.POST('/api/matches/{id}/hints', { params: { path: { id } }, body })),
   position: (body: PositionCodes) => settled<Position>(client.POST('/api/positions', { body })),
+  bestRows: (body: PositionRequest) => settled<BestRows>(client.POST('/api/positions/best', { body })),
+  rowEffect: (body: PositionRequest & { row: string }) => settled<RowEffect>(client.POST('/api/positions/row', { body })),
+  move: (body: PositionRequest & { level: string }) => settled<Move>(client.POST('/api/positions/move', { body })),
+  sheet: (body: SheetRequest) => settled<Sheet>(client.POST('/api/sheets', { body })),
   /** Of the games of a match that are over; it fills in while it is worked on. */
   matchAnalysis: (id: string) => settled<Analysis>(client.GET('/api/matches/{id}/analysis', { params: { path: { id } } })),
   analyse: (record: string) => settled<AnalysisMade>(client.POST('/api/analyses', { body: { record } })),

@@ -1,4 +1,4 @@
-import { Refusal } from './ask'
+import { sentenceOf } from './ask'
 
 /** What a page asks of the server: whether something is on its way, and why the last thing was refused. */
 export class Asking {
@@ -14,8 +14,7 @@ export class Asking {
       await what()
       return true
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      this.refusal = error.message
+      this.refusal = sentenceOf(error)
       return false
     } finally {
       this.busy = false

@@ -1,0 +1,159 @@
+package api
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"strings"
+
+	"keypeg"
+	"keypeg/internal/bot"
+	"keypeg/internal/hall"
+	"keypeg/solver"
+	"keypeg/wire"
+)
+
+// opening is the match that is asked for, with whoever plays in it.
+func opening(ctx context.Context, n wire.NewMatch, holder hall.Hash) (hall.Opening, error) {
+	if len(n.Rows) > 0 {
+		return onward(ctx, n, holder)
+	}
+	config, err := configOf(n)
+	if err != nil {
+		return hall.Opening{}, err
+	}
+	o := hall.Opening{
+		Config: config, Holder: holder, Host: n.Name, Guest: n.GuestName, HotSeat: n.HotSeat,
+		Terms: hall.Terms{Hints: n.Hints},
+	}
+	return o, seatComputers(&o, n)
+}
+
+// seatComputers gives the computer's seats to their levels.
+func seatComputers(o *hall.Opening, n wire.NewMatch) error {
+	if n.HostComputer != "" && n.GuestComputer == "" {
+		return keypeg.Refuse("bad-level", "", "who makes a match sits as its host: name the computer's level as guest_computer, and host_computer only to let two computers play")
+	}
+	for seat, slug := range [2]string{n.HostComputer, n.GuestComputer} {
+		if slug == "" {
+			continue
+		}
+		level, ok := bot.Find(slug)
+		if !ok {
+			return keypeg.Refuse("bad-level", "", "the computer has no level %.20q: /api/levels lists them", slug)
+		}
+		o.Computers[seat] = level.Slug
+		*[2]*string{&o.Host, &o.Guest}[seat] = level.Name
+	}
+	if o.Host == o.Guest && o.Host != "" && !o.HotSeat {
+		o.Host, o.Guest = o.Host+" 1", o.Guest+" 2"
+	}
+	return nil
+}
+
+// onward is one game against the computer that goes on from rows played before: its
+// code is drawn among those that fit them.
+func onward(ctx context.Context, n wire.NewMatch, holder hall.Hash) (hall.Opening, error) {
+	if n.GuestComputer == "" || n.HostComputer != "" || n.HotSeat {
+		return hall.Opening{}, keypeg.Refuse("bad-rows", "", "only a game of yours against the computer can go on from rows: name its level as guest_computer")
+	}
+	p, err := readPosition(wire.PositionRequest{Board: boardOf(n), Rules: n.Rules, Rows: n.Rows})
+	if err != nil {
+		return hall.Opening{}, err
+	}
+	for i, r := range p.Rows {
+		switch {
+		case r.Lost() || !r.Answered:
+			return hall.Opening{}, keypeg.Refuse("bad-rows", "", "row %d has no answer: a game can go on only from rows that were answered", i+1)
+		case r.Keys == p.Edition.Win():
+			return hall.Opening{}, keypeg.Refuse("bad-rows", "", "row %d breaks the code: there is nothing to go on with", i+1)
+		}
+	}
+	if len(p.Rows) >= p.Edition.Rows {
+		return hall.Opening{}, keypeg.Refuse("bad-rows", "", "these %d rows fill the board's %d: leave one out at least", len(p.Rows), p.Edition.Rows)
+	}
+	code, err := bot.Fitting(ctx, p, rand.Reader)
+	switch {
+	case errors.Is(err, solver.ErrNoCandidates):
+		return hall.Opening{}, keypeg.Refuse("contradiction", "", "no code fits these rows: an answer is wrong")
+	case errors.Is(err, solver.ErrBudget):
+		return hall.Opening{}, keypeg.Refuse("cannot-tell", "", "no code was found that fits these rows; on a board as big as this one that does not mean that there is none")
+	case err != nil:
+		return hall.Opening{}, err
+	}
+	// Any number of games can be agreed by this rulebook.
+	one := wire.NewMatch{Rules: "remastered", Play: "series", Board: p.Edition.String(), Games: 1, First: "guest"}
+	o, err := opening(ctx, wire.NewMatch{
+		Rules: one.Rules, Play: one.Play, Board: one.Board, Games: one.Games, First: one.First,
+		Limit: n.Limit, Name: n.Name, GuestComputer: n.GuestComputer,
+	}, holder)
+	if err != nil {
+		return o, err
+	}
+	o.Code = code
+	for _, r := range p.Rows {
+		o.Rows = append(o.Rows, r.Code)
+	}
+	return o, nil
+}
+
+// boardOf is the board that a new match names.
+func boardOf(n wire.NewMatch) string {
+	if n.Board != "" {
+		return n.Board
+	}
+	return n.Preset
+}
+
+// readPosition reads a position as it was typed.
+func readPosition(r wire.PositionRequest) (solver.Position, error) {
+	board, palette, err := readBoard(r.Board, r.Rules)
+	if err != nil {
+		return solver.Position{}, err
+	}
+	read := keypeg.NewReader(board, palette)
+	p := solver.Start(board)
+	for i, typed := range r.Rows {
+		row, err := readRow(read, board, typed)
+		if err != nil {
+			return p, inRow(i, err)
+		}
+		p.Rows = append(p.Rows, row)
+	}
+	return p, nil
+}
+
+func readRow(read keypeg.Reader, board keypeg.Edition, typed wire.PlayedRow) (keypeg.Row, error) {
+	if strings.TrimSpace(typed.Row) == "--" {
+		return keypeg.Row{Answered: true}, nil
+	}
+	code, err := read.Code(typed.Row)
+	if err != nil || typed.Keys == "" {
+		return keypeg.Row{Code: code}, err
+	}
+	keys, err := keypeg.ParseKeys(typed.Keys, board.Pegs)
+	return keypeg.Row{Code: code, Keys: keys, Answered: true}, err
+}
+
+// inRow says of a refusal which row it is about.
+func inRow(i int, err error) error {
+	refusal, ok := errors.AsType[*keypeg.Error](err)
+	if !ok {
+		return err
+	}
+	return keypeg.Refuse(refusal.Code, refusal.Clause, "row %d: %s", i+1, refusal.Text)
+}
+
+// readBoard is a board by its edition's slug or its text form, with the colours of
+// the edition or of a rulebook.
+func readBoard(text, rules string) (keypeg.Edition, []keypeg.Colour, error) {
+	book, _ := keypeg.FindRulebook(rules)
+	board, err := keypeg.ParseEdition(text)
+	if p, ok := keypeg.FindPreset(text); ok {
+		board, err = p.Board, nil
+		if rules == "" {
+			book, _ = keypeg.FindRulebook(p.Rulebook)
+		}
+	}
+	return board, book.Palette(board.Colours), err
+}

@@ -1,0 +1,15 @@
+// Package bot is the computer player: it takes either seat of any match, at six
+// strengths.
+//
+//	level, ok := bot.Find("book")
+//	command, err := level.Move(ctx, match.SeenBy(seat), rand.Reader)
+//
+// A move is worked out from what the seat may see and from nothing else: match.View
+// has no field for a code that is still to be broken, nor for the other player's
+// plans. Nothing is kept between two moves, so that a server that starts again in
+// the middle of a thought loses nothing.
+//
+// The package is pure: chance comes in as a reader of random bytes, of which each
+// move takes 32; time goes out as a Pace, which whoever runs the match waits. Work is
+// counted in sets of codes looked at, never in seconds.
+package bot

@@ -1,0 +1,142 @@
+package bot
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"strings"
+	"time"
+
+	"keypeg"
+	"keypeg/solver"
+)
+
+// A Level is one strength of the computer.
+type Level struct {
+	Slug     string
+	Name     string
+	Sentence string // for a person who chooses
+
+	forgets  float64       // chance that it does not think of an earlier row, each time anew
+	thinker  thinker       // picks the row
+	point    bool          // in a duel or race it weighs how near the other player is
+	patterns float64       // chance that its secret is a pattern
+	pace     time.Duration // for a row of a race
+}
+
+// levels are all, the weakest first. What they reach is in measured.json.
+var levels = []Level{
+	{
+		Slug: "beginner", Name: "Beginner", Sentence: "Forgets a row now and then, clings to what it tried last, and likes patterns as secrets.",
+		forgets: 0.22, thinker: near{draws: 12}, patterns: 1, pace: 25 * time.Second,
+	},
+	{
+		Slug: "casual", Name: "Casual player", Sentence: "Overlooks a row only rarely, and changes few pegs at a time.",
+		forgets: 0.08, thinker: near{draws: 12}, patterns: 0.5, pace: 20 * time.Second,
+	},
+	{
+		Slug: "careful", Name: "Careful player", Sentence: "Every row it plays could be the code, but it likes to stay close to the row before.",
+		thinker: near{draws: 12}, patterns: 0.2, pace: 16 * time.Second,
+	},
+	{
+		Slug: "steady", Name: "Steady player", Sentence: "Plays any row that could be the code, without asking which of them tells most.",
+		thinker: near{draws: 1}, pace: 12 * time.Second,
+	},
+	{
+		Slug: "expert", Name: "Expert", Sentence: "Weighs a handful of rows that could be the code, and in a duel or race how near you are.",
+		thinker: weigh{rows: 6, against: 400}, point: true, pace: 9 * time.Second,
+	},
+	{
+		Slug: "book", Name: "Book", Sentence: "Plays the best rows known, and looks ahead where no book helps; in a duel or race it plays for the point.",
+		thinker: best{}, point: true, pace: 6 * time.Second,
+	},
+}
+
+// Levels are the six, the weakest first.
+func Levels() []Level { return append([]Level(nil), levels...) }
+
+// Find looks a level up by its slug, in any case.
+func Find(slug string) (Level, bool) {
+	for _, l := range levels {
+		if strings.EqualFold(l.Slug, strings.TrimSpace(slug)) {
+			return l, true
+		}
+	}
+	return Level{}, false
+}
+
+// LeastRows is the level without an eye on the other player: in a duel or race as
+// well it asks only for the fewest rows.
+func (l Level) LeastRows() Level {
+	l.point = false
+	return l
+}
+
+// PlaysForThePoint says whether the level weighs, in a duel or race, how near the
+// other player is.
+func (l Level) PlaysForThePoint() bool { return l.point }
+
+// Row is the next row at a position. Its colours and holes are shuffled as far as
+// the rows before allow. A position that no code fits is solver.ErrNoCandidates, if
+// the level notices. On boards too big to list, where the rows before leave codes
+// that are very hard to find, it can be solver.ErrBudget.
+func (l Level) Row(ctx context.Context, p solver.Position, rnd io.Reader) (keypeg.Code, error) {
+	if err := p.Check(); err != nil {
+		return 0, err
+	}
+	chance, err := newChance(rnd)
+	if err != nil {
+		return 0, err
+	}
+	return l.row(ctx, p, chance)
+}
+
+func (l Level) row(ctx context.Context, p solver.Position, chance *rand.Rand) (keypeg.Code, error) {
+	var row keypeg.Code
+	for try := 0; try < 4; try++ {
+		s, err := look(l.remembered(p, chance), chance)
+		if err != nil {
+			return 0, err
+		}
+		if row, err = l.thinker.row(ctx, s); err != nil {
+			return 0, err
+		}
+		if !played(p, row) {
+			break // even who forgets sees a row that is there already
+		}
+	}
+	return shuffled(p, row, chance), nil
+}
+
+// remembered is the position without the rows that the level does not think of.
+func (l Level) remembered(p solver.Position, chance *rand.Rand) solver.Position {
+	if l.forgets == 0 {
+		return p
+	}
+	kept := solver.Start(p.Edition)
+	for _, r := range p.Rows {
+		if chance.Float64() >= l.forgets {
+			kept.Rows = append(kept.Rows, r)
+		}
+	}
+	return kept
+}
+
+func played(p solver.Position, row keypeg.Code) bool {
+	for _, r := range p.Rows {
+		if r.Code == row {
+			return true
+		}
+	}
+	return false
+}
+
+// newChance makes a source of chance of one move from 32 random bytes.
+func newChance(rnd io.Reader) (*rand.Rand, error) {
+	var seed [32]byte
+	if _, err := io.ReadFull(rnd, seed[:]); err != nil {
+		return nil, fmt.Errorf("draw by lot: %w", err)
+	}
+	return rand.New(rand.NewChaCha8(seed)), nil
+}

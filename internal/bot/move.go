@@ -1,0 +1,96 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"io"
+	"slices"
+	"time"
+
+	"keypeg"
+	"keypeg/match"
+	"keypeg/solver"
+)
+
+// Move is what the level does about its duty in the match, as its seat sees it. Its
+// answers are always right. Where answers may be wrong and no code fits those it
+// was given, it claims so. It refuses a view of a seat that has nothing to do.
+func (l Level) Move(ctx context.Context, seen match.View, rnd io.Reader) (match.Command, error) {
+	if seen.You == nil || seen.Game == nil {
+		return match.Command{}, keypeg.Refuse("no-duty", "", "the computer moves in a match that it sits in and that has begun")
+	}
+	seat := seen.You.Seat
+	c := match.Command{Seat: seat, Version: seen.Version}
+	var err error
+	switch duty := seen.Players[seat].Duty; duty {
+	case match.ToCode:
+		c.Kind = match.SetCode
+		c.Code, err = l.Secret(seen.Boards[seat.Other()], rnd)
+	case match.ToAnswer:
+		rows := breaks(seen, seat.Other()).Rows
+		c.Kind = match.GiveKeys
+		c.Keys = keypeg.Score(seen.You.Code, rows[len(rows)-1].Code)
+	case match.ToPlace:
+		return l.place(ctx, seen, c, rnd)
+	default:
+		err = keypeg.Refuse("no-duty", "", "%s has nothing to do now", seat)
+	}
+	return c, err
+}
+
+// place is the next row, or a claim.
+func (l Level) place(ctx context.Context, seen match.View, c match.Command, rnd io.Reader) (match.Command, error) {
+	p := position(breaks(seen, c.Seat))
+	if slices.Contains(seen.You.May, match.Claim) && keypeg.Feasible(p.Edition, p.Rows) == keypeg.No {
+		c.Kind = match.Claim
+		return c, nil
+	}
+	chance, err := newChance(rnd)
+	if err != nil {
+		return c, err
+	}
+	c.Kind = match.PlaceRow
+	c.Code, err = l.row(ctx, p, chance)
+	if errors.Is(err, solver.ErrNoCandidates) || errors.Is(err, solver.ErrBudget) {
+		c.Code, err = anyCode(p.Edition, chance), nil // none is known to fit, and the game goes on
+	}
+	return c, err
+}
+
+// breaks is the board that a seat breaks; the zero board if there is none.
+func breaks(seen match.View, s keypeg.Seat) match.RunningBoard {
+	for _, b := range seen.Game.Boards {
+		if b.Breaker == s {
+			return b
+		}
+	}
+	return match.RunningBoard{}
+}
+
+// position is what a board's rows say. Sealed rows and those that wait for their
+// answer say nothing.
+func position(b match.RunningBoard) solver.Position {
+	p := solver.Start(b.Edition)
+	for _, r := range b.Rows {
+		if r.Keys != nil {
+			p = p.With(r.Code, *r.Keys)
+		}
+	}
+	return p
+}
+
+// shortest is the least limit of a turn that the computer agrees to.
+const shortest = 3 * time.Second
+
+// Reply answers an open offer made to the level's seat, if there is one: it agrees
+// to end the match as it stands, and to any limit that leaves it time to think.
+func (l Level) Reply(seen match.View) (match.Command, bool) {
+	if seen.You == nil || seen.Offer == nil || !slices.Contains(seen.You.May, match.Accept) {
+		return match.Command{}, false
+	}
+	c := match.Command{Kind: match.Accept, Seat: seen.You.Seat, Version: seen.Version}
+	if limit := seen.Offer.Limit; seen.Offer.Kind == match.OfferLimit && limit != 0 && limit < shortest.Seconds() {
+		c.Kind = match.Decline
+	}
+	return c, true
+}

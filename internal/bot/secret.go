@@ -1,0 +1,89 @@
+package bot
+
+import (
+	"io"
+	"math/rand/v2"
+
+	"keypeg"
+)
+
+// Secret draws a code for a board. Weak levels like patterns. The others draw from
+// the best mixture of codes that is known for the board (docs/solver.md, "Mixed
+// values"): evenly among those not of one colour on the boards of 4 pegs and 6 or 7
+// shades, where that is proved, and evenly among all on every other board, where no
+// better one is known.
+func (l Level) Secret(e keypeg.Edition, rnd io.Reader) (keypeg.Code, error) {
+	if err := e.Validate(); err != nil {
+		return 0, err
+	}
+	chance, err := newChance(rnd)
+	if err != nil {
+		return 0, err
+	}
+	if l.patterns > 0 && chance.Float64() < l.patterns {
+		return pattern(e, chance), nil
+	}
+	for {
+		c := anyCode(e, chance)
+		if !shunsOneColour(e) || apart(c, keypeg.CodeOf(c.At(0), c.At(0), c.At(0), c.At(0))) > 0 {
+			return c, nil
+		}
+	}
+}
+
+// shunsOneColour says whether the best mixture has no code of one colour.
+func shunsOneColour(e keypeg.Edition) bool {
+	return e.Pegs == 4 && e.Repeats && (shades(e) == 6 || shades(e) == 7)
+}
+
+// anyCode draws a code, each of the board's as likely as any other.
+func anyCode(e keypeg.Edition, chance *rand.Rand) keypeg.Code {
+	pegs := make([]keypeg.Peg, e.Pegs)
+	if !e.Repeats && !e.Blanks {
+		for i, colour := range chance.Perm(e.Colours)[:e.Pegs] {
+			pegs[i] = keypeg.Peg(colour + 1)
+		}
+		return keypeg.CodeOf(pegs...)
+	}
+	for { // without repeats, again until no colour is there twice
+		for i := range pegs {
+			pegs[i] = anyPeg(e, chance)
+		}
+		if c := keypeg.CodeOf(pegs...); e.Check(c) == nil {
+			return c
+		}
+	}
+}
+
+func anyPeg(e keypeg.Edition, chance *rand.Rand) keypeg.Peg {
+	return keypeg.Peg(e.Colours - chance.IntN(shades(e)))
+}
+
+// pattern draws a code that is easy to remember: two or three colours in blocks, in
+// turns or mirrored; or, where no colour may be there twice, colours in their order.
+func pattern(e keypeg.Edition, chance *rand.Rand) keypeg.Code {
+	pegs := make([]keypeg.Peg, e.Pegs)
+	if !e.Repeats {
+		from := chance.IntN(e.Colours)
+		for i := range pegs {
+			pegs[i] = keypeg.Peg((from+i)%e.Colours + 1)
+		}
+		return keypeg.CodeOf(pegs...)
+	}
+	colours := chance.Perm(shades(e))
+	colours = colours[:min(2+chance.IntN(2), len(colours))]
+	form := chance.IntN(3)
+	for i := range pegs {
+		at := 0
+		switch form {
+		case 0:
+			at = i * len(colours) / e.Pegs
+		case 1:
+			at = i
+		case 2:
+			at = min(i, e.Pegs-1-i)
+		}
+		pegs[i] = keypeg.Peg(e.Colours - colours[at%len(colours)])
+	}
+	return keypeg.CodeOf(pegs...)
+}

@@ -1,0 +1,75 @@
+package bot
+
+import (
+	"math/rand/v2"
+
+	"keypeg"
+	"keypeg/solver"
+)
+
+// shuffled is a row under other names: colours that no row used yet change places,
+// and so do holes that have held the same as each other in every row. Nothing that
+// was played tells them apart, so the row is as good as before; and nobody can learn
+// a code by heart that is long for the book. A first row becomes any row of its
+// kind, each as likely as the others.
+func shuffled(p solver.Position, row keypeg.Code, chance *rand.Rand) keypeg.Code {
+	names := freshNames(p, chance)
+	to := sameHoles(p, chance)
+	moved := row
+	for hole, peg := range row.Pegs() {
+		moved = moved.With(to[hole], names[peg])
+	}
+	return moved
+}
+
+// freshNames exchanges the colours that no row used. An empty hole counts as one
+// of them, but not where it alone may be repeated.
+func freshNames(p solver.Position, chance *rand.Rand) (names [keypeg.MaxColours + 1]keypeg.Peg) {
+	var used [keypeg.MaxColours + 1]bool
+	for _, r := range p.Rows {
+		for _, peg := range r.Code.Pegs() {
+			used[peg] = true
+		}
+	}
+	var fresh []keypeg.Peg
+	for peg := range keypeg.Peg(len(names)) {
+		names[peg] = peg
+		colour := peg != keypeg.Empty || p.Edition.Blanks && p.Edition.Repeats
+		if colour && int(peg) <= p.Edition.Colours && !used[peg] {
+			fresh = append(fresh, peg)
+		}
+	}
+	for i, j := range chance.Perm(len(fresh)) {
+		names[fresh[i]] = fresh[j]
+	}
+	return names
+}
+
+// sameHoles exchanges holes that look alike in every row.
+func sameHoles(p solver.Position, chance *rand.Rand) (to [keypeg.MaxPegs]int) {
+	alike := func(a, b int) bool {
+		for _, r := range p.Rows {
+			if !r.Lost() && r.Code.At(a) != r.Code.At(b) {
+				return false
+			}
+		}
+		return true
+	}
+	var done [keypeg.MaxPegs]bool
+	for hole := range p.Edition.Pegs {
+		if done[hole] {
+			continue
+		}
+		var group []int
+		for other := hole; other < p.Edition.Pegs; other++ {
+			if alike(hole, other) {
+				group = append(group, other)
+				done[other] = true
+			}
+		}
+		for i, j := range chance.Perm(len(group)) {
+			to[group[i]] = group[j]
+		}
+	}
+	return to
+}

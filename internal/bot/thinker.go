@@ -1,0 +1,139 @@
+package bot
+
+import (
+	"context"
+	"math"
+
+	"keypeg"
+	"keypeg/solver"
+	"keypeg/solver/book"
+)
+
+// A thinker picks the row to play. Any row that it picks fits what it sees, but
+// that of best, which may be one that only tells more.
+type thinker interface {
+	row(ctx context.Context, s *sight) (keypeg.Code, error)
+}
+
+// near draws some codes that fit and plays the one that is nearest to the row
+// before. With a single draw it plays any code that fits, all equally likely.
+type near struct{ draws int }
+
+func (n near) row(ctx context.Context, s *sight) (keypeg.Code, error) {
+	codes, err := s.draw(ctx, n.draws)
+	if err != nil {
+		return 0, err
+	}
+	last := s.at.Edition.Pegs // holes without a row to stay close to
+	best := codes[0]
+	for i := len(s.at.Rows) - 1; i >= 0; i-- {
+		if before := s.at.Rows[i]; !before.Lost() {
+			for _, c := range codes {
+				if d := apart(c, before.Code); d < last {
+					last, best = d, c
+				}
+			}
+			break
+		}
+	}
+	return best, nil
+}
+
+// apart is how many holes of two rows differ.
+func apart(a, b keypeg.Code) (n int) {
+	for hole, p := range a.Pegs() {
+		if p != b.At(hole) {
+			n++
+		}
+	}
+	return n
+}
+
+// weigh draws some codes that fit and plays the one whose answers, over so many
+// codes that fit, tell most.
+type weigh struct{ rows, against int }
+
+func (w weigh) row(ctx context.Context, s *sight) (keypeg.Code, error) {
+	codes, err := s.draw(ctx, w.against)
+	if err != nil {
+		return 0, err
+	}
+	best, least := codes[0], math.Inf(1)
+	for _, row := range codes[:min(w.rows, len(codes))] {
+		if v := unknown(row, codes); v < least-1e-9 {
+			best, least = row, v
+		}
+	}
+	return best, nil
+}
+
+// unknown is what an answer leaves to find out: the sum of part × log part.
+func unknown(row keypeg.Code, codes []keypeg.Code) (sum float64) {
+	var parts [keypeg.MaxPegs + 1][keypeg.MaxPegs + 1]int
+	for _, c := range codes {
+		k := keypeg.Score(c, row)
+		parts[k.Red][k.White]++
+	}
+	for red := range parts {
+		for _, n := range parts[red] {
+			if n > 1 {
+				sum += float64(n) * math.Log2(float64(n))
+			}
+		}
+	}
+	return sum
+}
+
+// best plays the book. Where there is none, or the game has left it, it looks ahead
+// as far as a judge's budget of nodes takes it; on boards too big to list it plays
+// the row that tells most about codes drawn.
+type best struct{}
+
+// judgeMemory is what a judge may remember sets in, in bytes.
+const judgeMemory = 16 << 20
+
+func (best) row(ctx context.Context, s *sight) (keypeg.Code, error) {
+	if s.node == nil {
+		a, err := solver.Sample{Seed: s.chance.Uint64()}.Suggest(ctx, s.at)
+		return a.Row, err
+	}
+	if s.node.Len() == 0 {
+		return 0, solver.ErrNoCandidates
+	}
+	if b, ok := book.For(s.at.Edition); ok {
+		if page, ok := b.Find(s.at); ok {
+			return page.Row, nil
+		}
+	}
+	v, err := solver.Judge{Memory: judgeMemory}.Best(ctx, s.node)
+	return v.Row, err
+}
+
+// plain draws some codes that fit and plays the one of fewest colours.
+type plain struct{ draws int }
+
+func (n plain) row(ctx context.Context, s *sight) (keypeg.Code, error) {
+	codes, err := s.draw(ctx, n.draws)
+	if err != nil {
+		return 0, err
+	}
+	best := codes[0]
+	for _, c := range codes {
+		if colours(c) < colours(best) {
+			best = c
+		}
+	}
+	return best, nil
+}
+
+// colours is how many different pegs a code has.
+func colours(c keypeg.Code) (n int) {
+	var seen [keypeg.MaxColours + 1]bool
+	for _, p := range c.Pegs() {
+		if !seen[p] {
+			n++
+		}
+		seen[p] = true
+	}
+	return n
+}

@@ -1,0 +1,162 @@
+package hall
+
+import (
+	"context"
+	"errors"
+	"io"
+	"strings"
+	"time"
+
+	"keypeg"
+	"keypeg/match"
+)
+
+// A Computer plays a seat. It is handed what that seat may see and nothing else,
+// and remembers nothing: a move that was lost with its process is made anew.
+type Computer interface {
+	// Move is what it does about its duty.
+	Move(ctx context.Context, seen match.View, rnd io.Reader) (match.Command, error)
+	// Reply is its answer to an offer made to it, if there is one.
+	Reply(seen match.View) (match.Command, bool)
+	// Pace is how long after its turn began it moves.
+	Pace(seen match.View) time.Duration
+}
+
+// checkComputers refuses levels that nobody plays, and what only a computer's code
+// allows.
+func (h *Hall) checkComputers(o Opening) error {
+	for _, level := range o.Computers {
+		if _, ok := h.opt.Computer(level); level != "" && !ok {
+			return keypeg.Refuse("bad-level", "", "the computer has no level %.20q: /api/levels lists them", level)
+		}
+	}
+	if o.HotSeat && o.Computers != [2]string{} {
+		return keypeg.Refuse("bad-table", "", "at a shared table both players are people: take the computer or the shared table")
+	}
+	return nil
+}
+
+// waitsFor lists the computers' seats that have something to do.
+func (s *Snapshot) waitsFor() []keypeg.Seat {
+	var seats []keypeg.Seat
+	for _, seat := range keypeg.Seats {
+		if s.Header.Computers[seat] != "" && (s.Match.Turns[seat].Kind != match.Nothing || s.offeredTo(seat)) {
+			seats = append(seats, seat)
+		}
+	}
+	return seats
+}
+
+func (s *Snapshot) offeredTo(seat keypeg.Seat) bool {
+	return s.Match.Offer != nil && s.Match.Offer.By != seat
+}
+
+// prompt puts moves of computers on the agenda that were not there before, a
+// snapshot that may be nil.
+func (h *Hall) prompt(before, s *Snapshot) {
+	for _, seat := range s.waitsFor() {
+		same := before != nil && before.Match.Turns[seat] == s.Match.Turns[seat] && before.offeredTo(seat) == s.offeredTo(seat)
+		if !same {
+			h.prompts.set(promptOf(s.Header.Config.ID, seat), h.moveAt(s, seat))
+		}
+	}
+}
+
+func promptOf(id string, seat keypeg.Seat) string { return id + "/" + seat.String() }
+
+// amongThemselves is how much faster computers play when nobody plays with them.
+const amongThemselves = 20
+
+// moveAt is when a computer moves: at its pace, but well within its time, and at
+// once about an offer.
+func (h *Hall) moveAt(s *Snapshot, seat keypeg.Seat) time.Time {
+	turn := s.Match.Turns[seat]
+	c, ok := h.opt.Computer(s.Header.Computers[seat])
+	if !ok || s.offeredTo(seat) || turn.Kind == match.Nothing {
+		return s.last
+	}
+	pace := c.Pace(s.Match.SeenBy(seat))
+	if s.Header.Computers[seat.Other()] != "" {
+		pace /= amongThemselves
+	}
+	if turn.Limit > 0 {
+		pace = min(pace, turn.Limit/2)
+	}
+	return turn.Since.Add(pace)
+}
+
+// move has a computer make the move it was prompted for.
+func (h *Hall) move(prompt string) {
+	id, name, _ := strings.Cut(prompt, "/")
+	var seat keypeg.Seat
+	err := seat.UnmarshalText([]byte(name))
+	if err == nil {
+		err = h.moveSeat(id, seat)
+	}
+	if err != nil && h.ctx.Err() == nil {
+		h.opt.Log.Error("a computer could not move", "match", id, "seat", name, "err", err)
+		h.prompts.set(prompt, time.Now().Add(retry))
+	}
+}
+
+func (h *Hall) moveSeat(id string, seat keypeg.Seat) error {
+	s, err := h.Look(h.ctx, id)
+	if err != nil {
+		return err
+	}
+	c, ok := h.opt.Computer(s.Header.Computers[seat])
+	if !ok {
+		return errors.New("there is no such level any more: " + s.Header.Computers[seat])
+	}
+	seen := s.Match.SeenBy(seat)
+	if reply, ok := c.Reply(seen); ok {
+		return h.moved(id, s, reply)
+	}
+	if seen.Players[seat].Duty == match.Nothing {
+		return nil
+	}
+	command, err := c.Move(h.ctx, seen, h.opt.Random)
+	if err != nil {
+		return err
+	}
+	return h.moved(id, s, command)
+}
+
+// moved plays what a computer decided on seeing a snapshot, unless its turn has
+// passed meanwhile; what else has happened does not matter to it.
+func (h *Hall) moved(id string, seen *Snapshot, c match.Command) error {
+	_, err := h.play(context.WithoutCancel(h.ctx), id, func(s *Snapshot, at time.Time) (change, error) {
+		if s.Match.Turns[c.Seat] != seen.Match.Turns[c.Seat] || s.Match.Result != nil {
+			return change{}, nil
+		}
+		switch c.Kind {
+		case match.Accept, match.Decline:
+			c.Version = seen.Match.Version
+		default:
+			c.Version = s.Match.Version
+		}
+		events, err := s.Match.Decide(c, at, h.opt.Random)
+		return change{events: events}, err
+	})
+	if code := keypeg.ErrorCode(err); code == "no-offer" || code == "time-over" || code == "closing" || code == "stale" {
+		return nil // taken back, or over, since
+	}
+	return err
+}
+
+// UseHint keeps that a seat's holder used a hint in the game being played.
+func (h *Hall) UseHint(ctx context.Context, id string, holder Hash, hint Hint) error {
+	_, err := h.play(ctx, id, func(s *Snapshot, _ time.Time) (change, error) {
+		g := s.Match.Game()
+		switch {
+		case !s.Holds(holder, hint.Seat):
+			return change{}, notYours()
+		case !s.Header.MayHint():
+			return change{}, keypeg.Refuse("no-hints", "", "no hints were agreed for this match")
+		case g == nil || g.Serial != hint.Serial:
+			return change{}, keypeg.Refuse("stale", "", "that game is over: look again, then ask")
+		}
+		return change{hints: []Hint{hint}}, nil
+	})
+	return err
+}

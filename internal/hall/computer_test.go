@@ -1,0 +1,246 @@
+package hall_test
+
+import (
+	"context"
+	"io"
+	"log/slog"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"keypeg"
+	"keypeg/internal/hall"
+	"keypeg/internal/inmem"
+	"keypeg/match"
+)
+
+// A novice is a computer that plays its rows in order and answers rightly.
+type novice struct {
+	pace  time.Duration
+	moves chan struct{} // if not nil, told of each move that was begun, which then waits until its context ends
+}
+
+func (n novice) Pace(match.View) time.Duration { return n.pace }
+
+func (n novice) Reply(seen match.View) (match.Command, bool) {
+	c := match.Command{Kind: match.Accept, Seat: seen.You.Seat}
+	return c, seen.Offer != nil && seen.Offer.By != seen.You.Seat
+}
+
+func (n novice) Move(ctx context.Context, seen match.View, rnd io.Reader) (match.Command, error) {
+	if n.moves != nil {
+		n.moves <- struct{}{}
+		<-ctx.Done()
+		return match.Command{}, ctx.Err()
+	}
+	me := seen.You.Seat
+	c := match.Command{Seat: me, Version: seen.Version}
+	switch seen.Players[me].Duty {
+	case match.ToCode:
+		c.Kind, c.Code = match.SetCode, line(seen.Boards[me.Other()], 3)
+	case match.ToPlace:
+		for _, b := range seen.Game.Boards {
+			if b.Breaker == me {
+				c.Kind, c.Code = match.PlaceRow, line(b.Edition, len(b.Rows))
+			}
+		}
+	case match.ToAnswer:
+		for _, b := range seen.Game.Boards {
+			if b.Breaker != me {
+				c.Kind, c.Keys = match.GiveKeys, keypeg.Score(seen.You.Code, b.Rows[len(b.Rows)-1].Code)
+			}
+		}
+	}
+	return c, nil
+}
+
+// line is a code of one colour.
+func line(e keypeg.Edition, n int) keypeg.Code {
+	pegs := make([]keypeg.Peg, e.Pegs)
+	for i := range pegs {
+		pegs[i] = keypeg.Peg(n%e.Colours + 1)
+	}
+	return keypeg.CodeOf(pegs...)
+}
+
+func withNovice(t *testing.T, s hall.Store, n novice) *hall.Hall {
+	return newHall(t, s, hall.Options{Computer: func(level string) (hall.Computer, bool) { return n, level == "novice" }})
+}
+
+func against(c match.Config, hosts, guests string) hall.Opening {
+	return hall.Opening{Config: c, Host: "Ada", Guest: "Novice", Holder: host, Terms: hall.Terms{Computers: [2]string{hosts, guests}}}
+}
+
+func opened(t *testing.T, h *hall.Hall, o hall.Opening) *hall.Snapshot {
+	t.Helper()
+	s, err := h.Open(t.Context(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// Two computers play every printed edition, however it is answered, to its end.
+func TestComputersPlay(t *testing.T) {
+	for _, p := range keypeg.Presets {
+		for _, answers := range []keypeg.Answers{keypeg.Auto, keypeg.Assisted, keypeg.Strict} {
+			t.Run(p.Slug+" "+string(answers), func(t *testing.T) {
+				synctest.Test(t, func(t *testing.T) {
+					h := withNovice(t, inmem.New(), novice{})
+					c := config(t, p.Slug, func(c *match.Config) { c.Answers = answers })
+					s := waited(t, h, opened(t, h, against(c, "novice", "novice")), time.Second)
+					if s.Match.Result == nil {
+						t.Fatalf("the match stands at %+v", s.Match.Turns)
+					}
+					if len(s.Seats(host)) != 0 || s.Header.Invite != "" {
+						t.Errorf("seats %v and invite %q beside two computers", s.Seats(host), s.Header.Invite)
+					}
+				})
+			})
+		}
+	}
+}
+
+// A person plays a computer, which keeps its pace, and half its time if that is less.
+func TestComputerKeepsItsPace(t *testing.T) {
+	for _, c := range []struct{ limit, pace, want time.Duration }{
+		{0, 5 * time.Second, 5 * time.Second},
+		{time.Minute, 5 * time.Second, 5 * time.Second},
+		{4 * time.Second, 5 * time.Second, 2 * time.Second},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			h := withNovice(t, inmem.New(), novice{pace: c.pace})
+			o := against(config(t, "classic", limited(c.limit)), "", "novice")
+			o.Config.Answers = keypeg.Strict
+			s := do(t, h, opened(t, h, o), setCode(keypeg.Host, 1, 2, 3, 4))
+			if s = waited(t, h, s, c.want-time.Millisecond); len(s.Match.Games[0].Boards[keypeg.Guest].Rows) != 0 {
+				t.Fatalf("a row before %v: %+v", c.want, s.Match.Game())
+			}
+			if s = waited(t, h, s, time.Millisecond); len(s.Match.Games[0].Boards[keypeg.Guest].Rows) != 1 {
+				t.Fatalf("no row after %v", c.want)
+			}
+		})
+	}
+}
+
+// What a computer was thinking when the server stopped, it thinks again.
+func TestComputerThinksAgainAfterRestart(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store := inmem.New()
+		slow := novice{moves: make(chan struct{})}
+		first := hall.New(store, hall.Options{Computer: func(string) (hall.Computer, bool) { return slow, true }})
+		s := opened(t, first, against(config(t, "classic"), "", "novice"))
+		s = do(t, first, s, setCode(keypeg.Host, 1, 2, 3, 4))
+		<-slow.moves
+		if err := first.Close(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		second := withNovice(t, store, novice{})
+		if s = waited(t, second, s, 0); len(s.Match.Games[0].Boards[keypeg.Guest].Rows) == 0 {
+			t.Fatal("after the restart nobody moves")
+		}
+	})
+}
+
+// A computer whose thinking failed tries again.
+func TestComputerTriesAgain(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		failed := false
+		h := newHall(t, inmem.New(), hall.Options{
+			Log: slog.New(slog.DiscardHandler),
+			Computer: func(string) (hall.Computer, bool) {
+				return failing{novice{}, &failed}, true
+			},
+		})
+		s := opened(t, h, against(config(t, "classic"), "", "novice"))
+		s = do(t, h, s, setCode(keypeg.Host, 1, 2, 3, 4))
+		if s = waited(t, h, s, time.Minute); !failed || len(s.Match.Games[0].Boards[keypeg.Guest].Rows) == 0 {
+			t.Fatalf("failed %v, rows %+v", failed, s.Match.Games[0].Boards[keypeg.Guest].Rows)
+		}
+	})
+}
+
+// failing fails once.
+type failing struct {
+	novice
+	failed *bool
+}
+
+func (f failing) Move(ctx context.Context, seen match.View, rnd io.Reader) (match.Command, error) {
+	if !*f.failed {
+		*f.failed = true
+		return match.Command{}, io.ErrUnexpectedEOF
+	}
+	return f.novice.Move(ctx, seen, rnd)
+}
+
+func TestComputerRepliesToOffers(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := withNovice(t, inmem.New(), novice{pace: time.Hour})
+		s := opened(t, h, against(config(t, "classic"), "", "novice"))
+		s = do(t, h, s, setCode(keypeg.Host, 1, 2, 3, 4))
+		s = do(t, h, s, match.Command{Kind: match.Propose, Seat: keypeg.Host, Offer: match.OfferEnd})
+		if s = waited(t, h, s, time.Second); s.Match.Result == nil || s.Match.Result.Ending != match.ByAccord {
+			t.Fatalf("result %+v, offer %+v", s.Match.Result, s.Match.Offer)
+		}
+	})
+}
+
+func TestOpenRefusesComputers(t *testing.T) {
+	h := withNovice(t, inmem.New(), novice{})
+	for code, o := range map[string]hall.Opening{
+		"bad-level":      against(config(t, "classic"), "", "grandmaster"),
+		"bad-table":      {Config: config(t, "classic"), HotSeat: true, Holder: host, Terms: hall.Terms{Computers: [2]string{"", "novice"}}},
+		"no-such-colour": {Config: config(t, "classic"), Holder: host, Terms: hall.Terms{Computers: [2]string{"novice", ""}}, Code: keypeg.CodeOf(7, 7, 7, 7)},
+	} {
+		_, err := h.Open(t.Context(), o)
+		refused(t, code, err)
+	}
+}
+
+// A game can go on from rows that were played before.
+func TestOpenFromRows(t *testing.T) {
+	h := withNovice(t, inmem.New(), novice{})
+	o := against(config(t, "remastered", func(c *match.Config) { c.Games, c.First = 1, match.GuestFirst }), "", "novice")
+	o.Code, o.Rows = keypeg.CodeOf(1, 2, 3, 4), []keypeg.Code{keypeg.CodeOf(1, 1, 2, 2), keypeg.CodeOf(4, 4, 3, 3)}
+	s := opened(t, h, o)
+	rows := s.Match.Game().Boards[keypeg.Host].Rows
+	if len(rows) != 2 || rows[1].Keys != (keypeg.Keys{Red: 1, White: 1}) || s.Match.Turns[keypeg.Host].Kind != match.ToPlace {
+		t.Fatalf("rows %+v, turns %+v", rows, s.Match.Turns)
+	}
+}
+
+func TestUseHint(t *testing.T) {
+	store := inmem.New()
+	h := withNovice(t, store, novice{})
+	s := opened(t, h, against(config(t, "remastered", func(c *match.Config) { c.Games, c.First = 1, match.GuestFirst }), "", "novice"))
+	id := s.Header.Config.ID
+	hint := hall.Hint{Serial: 1, Seat: keypeg.Host, Row: 1, Kind: "count"}
+	version := func() int {
+		s, err := h.Look(t.Context(), id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s.Match.Version
+	}
+	before := version()
+	for range 2 { // the same again counts once
+		if err := h.UseHint(t.Context(), id, host, hint); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if after := version(); after > before+1 { // the computer may have set its code meanwhile
+		t.Errorf("the version went from %d to %d", before, after)
+	}
+	refused(t, "not-your-seat", h.UseHint(t.Context(), id, stranger, hint))
+	past := hint
+	past.Serial = 2
+	refused(t, "stale", h.UseHint(t.Context(), id, host, past))
+	l, err := h.Log(t.Context(), id)
+	if err != nil || len(l.Hints) != 1 || l.Hints[0] != hint {
+		t.Errorf("kept %+v, %v", l.Hints, err)
+	}
+
+	people := seated(t, h, config(t, "classic"))
+	refused(t, "no-hints", h.UseHint(t.Context(), people.Header.Config.ID, host, hint))
+}

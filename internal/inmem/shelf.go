@@ -1,0 +1,72 @@
+package inmem
+
+import (
+	"bytes"
+	"context"
+	"slices"
+	"strings"
+
+	"keypeg/internal/study"
+)
+
+var _ study.Shelf = (*Store)(nil)
+
+// Put is of study.Shelf.
+func (s *Store) Put(ctx context.Context, d study.Document) error {
+	if err := s.write(ctx); err != nil {
+		return err
+	}
+	defer s.mu.Unlock()
+	at, there := s.place(d.Kind, d.Key)
+	if there {
+		return study.ErrThere
+	}
+	d.Body = bytes.Clone(d.Body)
+	s.shelves[d.Kind] = slices.Insert(s.shelves[d.Kind], at, d)
+	return nil
+}
+
+// place is where a document stands on its shelf, or would.
+func (s *Store) place(kind, key string) (at int, there bool) {
+	return slices.BinarySearchFunc(s.shelves[kind], key, func(d study.Document, key string) int {
+		return strings.Compare(d.Key, key)
+	})
+}
+
+// Get is of study.Shelf.
+func (s *Store) Get(ctx context.Context, kind, key string) (study.Document, error) {
+	if err := s.read(ctx); err != nil {
+		return study.Document{}, err
+	}
+	defer s.mu.RUnlock()
+	at, there := s.place(kind, key)
+	if !there {
+		return study.Document{}, study.ErrNotThere
+	}
+	return out(s.shelves[kind][at]), nil
+}
+
+// List is of study.Shelf.
+func (s *Store) List(ctx context.Context, q study.Query) ([]study.Document, error) {
+	if err := s.read(ctx); err != nil {
+		return nil, err
+	}
+	defer s.mu.RUnlock()
+	var list []study.Document
+	at, _ := s.place(q.Kind, max(q.Prefix, q.After))
+	for _, d := range s.shelves[q.Kind][at:] {
+		if len(list) >= q.Limit || !strings.HasPrefix(d.Key, q.Prefix) {
+			break
+		}
+		if d.Key > q.After && (q.Owner == [32]byte{} || q.Owner == d.Owner) {
+			list = append(list, out(d))
+		}
+	}
+	return list, nil
+}
+
+// out is a document for the asker to keep.
+func out(d study.Document) study.Document {
+	d.Body = bytes.Clone(d.Body)
+	return d
+}

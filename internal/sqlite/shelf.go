@@ -1,0 +1,88 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"time"
+
+	"keypeg/internal/study"
+)
+
+var _ study.Shelf = (*Store)(nil)
+
+// Put is of study.Shelf.
+func (s *Store) Put(ctx context.Context, d study.Document) error {
+	return s.put(ctx, func(w *writer) (outcome, fault error) {
+		n, err := w.change(w.putDocument, d.Kind, d.Key, ownerOf(d.Owner), d.Made.UnixMilli(), append([]byte{}, d.Body...))
+		if err == nil && n == 0 {
+			return study.ErrThere, nil
+		}
+		return nil, err
+	})
+}
+
+// ownerOf is NULL where there is no owner.
+func ownerOf(owner [32]byte) []byte {
+	if owner == [32]byte{} {
+		return nil
+	}
+	return owner[:]
+}
+
+// Get is of study.Shelf.
+func (s *Store) Get(ctx context.Context, kind, key string) (d study.Document, err error) {
+	err = s.reading(ctx, func(tx *sql.Tx) error {
+		err := scanDocument(tx.StmtContext(ctx, s.document).QueryRowContext(ctx, kind, key), &d)
+		if errors.Is(err, sql.ErrNoRows) {
+			return study.ErrNotThere
+		}
+		return err
+	})
+	return d, err
+}
+
+// List is of study.Shelf.
+func (s *Store) List(ctx context.Context, q study.Query) (list []study.Document, err error) {
+	stmt, args := s.documents, []any{q.Kind, max(q.Prefix, q.After), endOf(q.Prefix), q.After, max(q.Limit, 0)} // a limit below zero would be none
+	if owner := ownerOf(q.Owner); owner != nil {
+		stmt, args = s.owned, append([]any{owner}, args...)
+	}
+	err = s.reading(ctx, func(tx *sql.Tx) error {
+		rows, err := tx.StmtContext(ctx, stmt).QueryContext(ctx, args...)
+		if err != nil {
+			return err
+		}
+		defer rows.Close()
+		for rows.Next() {
+			var d study.Document
+			if err := scanDocument(rows, &d); err != nil {
+				return err
+			}
+			list = append(list, d)
+		}
+		return rows.Err()
+	})
+	return list, err
+}
+
+// endOf is what comes right after all keys that begin with prefix: the prefix with
+// its last byte one higher. Where there is no such text it is a blob, which SQLite
+// sorts after every text.
+func endOf(prefix string) any {
+	for i := len(prefix) - 1; i >= 0; i-- {
+		if prefix[i] < 0xff {
+			return prefix[:i] + string([]byte{prefix[i] + 1})
+		}
+	}
+	return []byte{0}
+}
+
+func scanDocument(row interface{ Scan(...any) error }, d *study.Document) error {
+	var owner []byte
+	var made int64
+	err := row.Scan(&d.Kind, &d.Key, &owner, &made, &d.Body)
+	copy(d.Owner[:], owner)
+	d.Made = time.UnixMilli(made).UTC()
+	return err
+}

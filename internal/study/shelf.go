@@ -1,0 +1,44 @@
+package study
+
+import (
+	"context"
+	"errors"
+	"time"
+)
+
+// What a shelf can answer besides success.
+var (
+	ErrThere    = errors.New("the shelf has a document of that key")
+	ErrNotThere = errors.New("the shelf has no document of that key")
+)
+
+// A Document is something worked out or brought along, kept under its key.
+type Document struct {
+	Kind  string
+	Key   string    // not empty; one document of a kind has it
+	Owner [32]byte  // the hash of its holder's token, or zero: nobody's
+	Made  time.Time // to the millisecond, in UTC
+	Body  []byte
+}
+
+// A Query asks for documents of a kind. They come in the order of their keys, byte
+// by byte.
+type Query struct {
+	Kind   string
+	Prefix string   // of their keys
+	After  string   // passes over this key and all before it
+	Owner  [32]byte // if not zero, only this one's
+	Limit  int      // at most so many; none if it is not above zero
+}
+
+// A Shelf keeps documents: what is put there stays as it is. Its methods may be
+// called at once; what was put survives the end of the process where the shelf is a
+// durable one.
+type Shelf interface {
+	// Put keeps a document, unless the shelf has one of that kind and key: ErrThere.
+	Put(ctx context.Context, d Document) error
+	// Get is the document of a kind and key, or ErrNotThere.
+	Get(ctx context.Context, kind, key string) (Document, error)
+	// List are the documents a query asks for.
+	List(ctx context.Context, q Query) ([]Document, error)
+}

@@ -1,0 +1,262 @@
+// Package shelftest is the one suite that every study.Shelf passes.
+package shelftest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"keypeg/internal/study"
+)
+
+// A Maker makes the shelves a suite tries.
+type Maker struct {
+	Open   func(testing.TB) study.Shelf              // an empty one, closed by the test's Cleanup
+	Reopen func(testing.TB, study.Shelf) study.Shelf // closes it and opens what it kept; nil if it forgets
+	Close  func(testing.TB, study.Shelf)
+}
+
+// Run tries everything a study.Shelf promises.
+func Run(t *testing.T, m Maker) {
+	for _, c := range []struct {
+		name string
+		try  func(*testing.T, Maker)
+	}{
+		{"every document comes back", everyDocument},
+		{"what is there stays as it is", putTwice},
+		{"what is not there", notThere},
+		{"lists are as a slow search finds them", lists},
+		{"of many writers of a key exactly one wins", putRace},
+		{"what was given stays the giver's", noSharing},
+		{"a context that has ended", cancelled},
+		{"closed", closed},
+	} {
+		t.Run(c.name, func(t *testing.T) { c.try(t, m) })
+	}
+}
+
+var day = time.Date(2026, 11, 20, 9, 30, 0, 123e6, time.UTC)
+
+// each tries check on a shelf, and once more on what a durable one kept.
+func (m Maker) each(t *testing.T, s study.Shelf, check func(*testing.T, study.Shelf)) {
+	t.Helper()
+	check(t, s)
+	if m.Reopen != nil {
+		s = m.Reopen(t, s)
+		t.Run("reopened", func(t *testing.T) { check(t, s) })
+	}
+}
+
+func doc(kind, key string) study.Document {
+	return study.Document{Kind: kind, Key: key, Made: day, Body: []byte("body of " + key)}
+}
+
+func put(t *testing.T, s study.Shelf, d study.Document) {
+	t.Helper()
+	if err := s.Put(t.Context(), d); err != nil {
+		t.Fatalf("put %s %q: %v", d.Kind, d.Key, err)
+	}
+}
+
+func wantDocument(t *testing.T, s study.Shelf, want study.Document) {
+	t.Helper()
+	got, err := s.Get(t.Context(), want.Kind, want.Key)
+	if err != nil || !same(got, want) {
+		t.Errorf("got %+v, %v, want %+v", got, err, want)
+	}
+}
+
+// same takes a body of no bytes for what it is, nil or not.
+func same(a, b study.Document) bool {
+	return string(a.Body) == string(b.Body) && a.Made == b.Made && a.Kind == b.Kind && a.Key == b.Key && a.Owner == b.Owner
+}
+
+func wantErr(t *testing.T, what string, got, want error) {
+	t.Helper()
+	if !errors.Is(got, want) {
+		t.Errorf("%s: got error %v, want %v", what, got, want)
+	}
+}
+
+func everyDocument(t *testing.T, m Maker) {
+	s := m.Open(t)
+	docs := []study.Document{
+		{Kind: "a", Key: "no body", Made: day},
+		{Kind: "a", Key: "all bytes", Made: day.Add(time.Millisecond), Body: allBytes()},
+		{Kind: "a", Key: "long", Made: day, Body: []byte(strings.Repeat("long ", 100_000))},
+		{Kind: "a", Key: "owned", Made: day, Owner: [32]byte{31: 1}, Body: []byte("x")},
+		{Kind: "b", Key: "owned", Made: day.Add(-time.Hour), Owner: [32]byte{255}, Body: []byte("y")},
+	}
+	for _, odd := range []string{"x'; DROP TABLE documents; --", `"\`, "\u2028\u202e <&>", "é e\u0301 🎲", " ", "%_?:1$1", "Key", "key"} {
+		docs = append(docs, doc("c", odd), doc(odd, "c"))
+	}
+	for _, d := range docs {
+		put(t, s, d)
+	}
+	m.each(t, s, func(t *testing.T, s study.Shelf) {
+		for _, d := range docs {
+			wantDocument(t, s, d)
+		}
+	})
+}
+
+func allBytes() []byte {
+	all := make([]byte, 256)
+	for i := range all {
+		all[i] = byte(i)
+	}
+	return all
+}
+
+func putTwice(t *testing.T, m Maker) {
+	s := m.Open(t)
+	put(t, s, doc("a", "k"))
+	other := study.Document{Kind: "a", Key: "k", Owner: [32]byte{1}, Made: day.Add(time.Hour), Body: []byte("other")}
+	wantErr(t, "put again", s.Put(t.Context(), other), study.ErrThere)
+	wantErr(t, "put the same again", s.Put(t.Context(), doc("a", "k")), study.ErrThere)
+	m.each(t, s, func(t *testing.T, s study.Shelf) {
+		wantDocument(t, s, doc("a", "k"))
+		wantErr(t, "put again", s.Put(t.Context(), other), study.ErrThere)
+	})
+}
+
+func notThere(t *testing.T, m Maker) {
+	s := m.Open(t)
+	put(t, s, doc("a", "k"))
+	for _, at := range [][2]string{{"a", "K"}, {"A", "k"}, {"a", "k "}, {"a", ""}, {"k", "a"}} {
+		_, err := s.Get(t.Context(), at[0], at[1])
+		wantErr(t, fmt.Sprint("get ", at), err, study.ErrNotThere)
+	}
+	list, err := s.List(t.Context(), study.Query{Kind: "b", Limit: 9})
+	if err != nil || len(list) != 0 {
+		t.Errorf("documents of no kind: %+v, %v", list, err)
+	}
+}
+
+// lists puts documents in some order and asks for them in every way.
+func lists(t *testing.T, m Maker) {
+	s := m.Open(t)
+	keys := []string{"a", "a/", "a/1", "a/10", "a/2", "a0", "b", "b/\U0010ffff", "c/\x7f", "c/é", "é", "\U0010ffff", "\U0010ffff\U0010ffff"}
+	owners := [][32]byte{{}, {1}, {2}}
+	var docs []study.Document
+	for i, key := range keys {
+		for _, kind := range []string{"k", "l"} {
+			d := doc(kind, key)
+			d.Owner = owners[i%3]
+			docs = append(docs, d)
+		}
+	}
+	r := rand.New(rand.NewPCG(1, 2))
+	r.Shuffle(len(docs), func(i, j int) { docs[i], docs[j] = docs[j], docs[i] })
+	for _, d := range docs {
+		put(t, s, d)
+	}
+	m.each(t, s, func(t *testing.T, s study.Shelf) {
+		for _, prefix := range append(keys, "", "c/", "zz") {
+			for _, after := range append(keys, "", "a/15", "zz") {
+				for i, owner := range owners {
+					q := study.Query{Kind: "k", Prefix: prefix, After: after, Owner: owner, Limit: []int{2, 99, 0, -1, 1}[(i+len(prefix)+len(after))%5]}
+					got, err := s.List(t.Context(), q)
+					if want := search(docs, q); err != nil || !slices.EqualFunc(got, want, same) {
+						t.Fatalf("%+v: got %+v, %v, want %+v", q, got, err, want)
+					}
+				}
+			}
+		}
+	})
+}
+
+// search is List's slow twin.
+func search(docs []study.Document, q study.Query) (list []study.Document) {
+	for _, d := range docs {
+		if d.Kind == q.Kind && strings.HasPrefix(d.Key, q.Prefix) && d.Key > q.After && (q.Owner == [32]byte{} || d.Owner == q.Owner) {
+			list = append(list, d)
+		}
+	}
+	slices.SortFunc(list, func(a, b study.Document) int { return strings.Compare(a.Key, b.Key) })
+	return list[:min(len(list), max(q.Limit, 0))]
+}
+
+func putRace(t *testing.T, m Maker) {
+	s := m.Open(t)
+	const racers = 16
+	errs := make([]error, racers)
+	var wg sync.WaitGroup
+	for i := range racers {
+		wg.Go(func() {
+			d := doc("a", "k")
+			d.Body = []byte{byte(i)}
+			errs[i] = s.Put(t.Context(), d)
+		})
+	}
+	wg.Wait()
+	winner := slices.Index(errs, nil)
+	for i, err := range errs {
+		if i != winner {
+			wantErr(t, "a loser", err, study.ErrThere)
+		}
+	}
+	if winner < 0 {
+		t.Fatal("nobody won")
+	}
+	m.each(t, s, func(t *testing.T, s study.Shelf) {
+		want := doc("a", "k")
+		want.Body = []byte{byte(winner)}
+		wantDocument(t, s, want)
+	})
+}
+
+// noSharing changes bodies after they were handed over, or handed out.
+func noSharing(t *testing.T, m Maker) {
+	s := m.Open(t)
+	given := doc("a", "k")
+	put(t, s, given)
+	given.Body[0] = '?'
+	wantDocument(t, s, doc("a", "k"))
+	got, err := s.Get(t.Context(), "a", "k")
+	if err != nil {
+		t.Fatal(err)
+	}
+	got.Body[0] = '?'
+	list, err := s.List(t.Context(), study.Query{Kind: "a", Limit: 1})
+	if err != nil || len(list) != 1 || !reflect.DeepEqual(list[0], doc("a", "k")) {
+		t.Fatalf("listed %+v, %v", list, err)
+	}
+	list[0].Body[0] = '?'
+	wantDocument(t, s, doc("a", "k"))
+}
+
+func cancelled(t *testing.T, m Maker) {
+	s := m.Open(t)
+	put(t, s, doc("a", "k"))
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	wantErr(t, "put", s.Put(ctx, doc("a", "l")), context.Canceled)
+	_, err := s.Get(ctx, "a", "k")
+	wantErr(t, "get", err, context.Canceled)
+	_, err = s.List(ctx, study.Query{Kind: "a", Limit: 1})
+	wantErr(t, "list", err, context.Canceled)
+	_, err = s.Get(t.Context(), "a", "l")
+	wantErr(t, "get what was not put", err, study.ErrNotThere)
+}
+
+func closed(t *testing.T, m Maker) {
+	s := m.Open(t)
+	put(t, s, doc("a", "k"))
+	m.Close(t, s)
+	err := s.Put(t.Context(), doc("a", "l"))
+	_, errGet := s.Get(t.Context(), "a", "k")
+	_, errList := s.List(t.Context(), study.Query{Kind: "a", Limit: 1})
+	for _, err := range []error{err, errGet, errList} {
+		if err == nil || errors.Is(err, study.ErrThere) || errors.Is(err, study.ErrNotThere) {
+			t.Errorf("a closed shelf answers %v", err)
+		}
+	}
+}
