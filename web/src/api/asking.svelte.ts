@@ -1,3 +1,4 @@
+import { untrack } from 'svelte'
 import { sentenceOf } from './ask'
 
 /** What a page asks of the server: whether something is on its way, and why the last thing was refused. */
@@ -6,7 +7,12 @@ export class Asking {
   refusal = $state('')
 
   /** Does it unless something is on its way already. True if it was done; else `refusal` may say why not. */
-  async attempt(what: () => Promise<void>): Promise<boolean> {
+  attempt(what: () => Promise<void>): Promise<boolean> {
+    // An effect that asks must not run again because what it asked has been answered.
+    return untrack(() => this.run(what))
+  }
+
+  private async run(what: () => Promise<void>): Promise<boolean> {
     if (this.busy) return false
     this.busy = true
     this.refusal = ''
