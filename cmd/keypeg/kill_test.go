@@ -229,3 +229,65 @@ func waitForRows(t *testing.T, server *running, h hand, id string, rows int) {
 	}
 	t.Fatal("the matches do not get on")
 }
+
+// Computers that the server is killed under, in the middle of a thought or between
+// two, play on after each restart and come to the end of their matches.
+func TestKilledServerLetsComputersPlayOn(t *testing.T) {
+	server := startServer(t)
+	h := hand{client: &http.Client{Timeout: 30 * time.Second}}
+	var ids []string
+	for _, preset := range []string{"classic", "advanced-blanks", "ultimate", "challenge", "challenge-handicap"} {
+		var state wire.State
+		ask := wire.NewMatch{Preset: preset, HostComputer: "book", GuestComputer: "expert"}
+		if err := h.call("POST", server.url+"/api/matches", ask, &state); err != nil {
+			t.Fatal(err)
+		}
+		ids = append(ids, state.Match.ID)
+	}
+	for range 3 {
+		waitForVersion(t, server, h, ids)
+		server.kill()
+		server.start()
+	}
+	for deadline := time.Now().Add(time.Minute); ; time.Sleep(100 * time.Millisecond) {
+		going := 0
+		for _, id := range ids {
+			if state := seen(t, server, h, id); state.Match.Result == nil {
+				going++
+			}
+		}
+		if going == 0 {
+			return
+		}
+		if time.Now().After(deadline) {
+			t.Fatalf("%d of %d matches have stopped", going, len(ids))
+		}
+	}
+}
+
+// waitForVersion waits until at least one of the matches has moved on, or is over.
+func waitForVersion(t *testing.T, server *running, h hand, ids []string) {
+	t.Helper()
+	began := map[string]int{}
+	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
+		for _, id := range ids {
+			state := seen(t, server, h, id)
+			if _, known := began[id]; !known {
+				began[id] = state.Match.Version
+			}
+			if state.Match.Version > began[id] || state.Match.Result != nil {
+				return
+			}
+		}
+	}
+	t.Fatal("no match moves on")
+}
+
+func seen(t *testing.T, server *running, h hand, id string) wire.State {
+	t.Helper()
+	var state wire.State
+	if err := h.call("GET", server.url+"/api/matches/"+id, nil, &state); err != nil {
+		t.Fatal(err)
+	}
+	return state
+}

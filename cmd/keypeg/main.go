@@ -53,6 +53,8 @@ func rootCommand() *cobra.Command {
 		benchCommand(),
 		engineCommand(),
 		arenaCommand(),
+		loadCommand(),
+		levelsCommand(),
 		openapiCommand(),
 		versionCommand(),
 	)

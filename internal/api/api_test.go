@@ -28,7 +28,7 @@ type site struct {
 func newSite(t *testing.T, change ...func(*api.Options)) *site {
 	t.Helper()
 	store := inmem.New()
-	h := hall.New(store, hall.Options{})
+	h := hall.New(store, hall.Options{Computer: hastily})
 	o := api.Options{
 		Version: "test", Unthrottled: true,
 		Client: fstest.MapFS{

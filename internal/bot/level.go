@@ -28,27 +28,27 @@ type Level struct {
 // levels are all, the weakest first. What they reach is in measured.json.
 var levels = []Level{
 	{
-		Slug: "beginner", Name: "Beginner", Sentence: "Forgets a row now and then, clings to what it tried last, and likes patterns as secrets.",
-		forgets: 0.22, thinker: near{draws: 12}, patterns: 1, pace: 25 * time.Second,
+		Slug: "beginner", Name: "Beginner", Sentence: "Forgets a row now and then, plays simple rows, and sets patterns as secrets.",
+		forgets: 0.26, thinker: plain{draws: 50}, patterns: 1, pace: 25 * time.Second,
 	},
 	{
-		Slug: "casual", Name: "Casual player", Sentence: "Overlooks a row only rarely, and changes few pegs at a time.",
-		forgets: 0.08, thinker: near{draws: 12}, patterns: 0.5, pace: 20 * time.Second,
+		Slug: "casual", Name: "Casual player", Sentence: "Overlooks a row only rarely, plays simple rows, and often sets a pattern.",
+		forgets: 0.12, thinker: plain{draws: 50}, patterns: 0.5, pace: 20 * time.Second,
 	},
 	{
-		Slug: "careful", Name: "Careful player", Sentence: "Every row it plays could be the code, but it likes to stay close to the row before.",
-		thinker: near{draws: 12}, patterns: 0.2, pace: 16 * time.Second,
+		Slug: "careful", Name: "Careful player", Sentence: "Every row it plays could be the code; it takes the simplest that comes to mind.",
+		thinker: plain{draws: 50}, pace: 16 * time.Second,
 	},
 	{
-		Slug: "steady", Name: "Steady player", Sentence: "Plays any row that could be the code, without asking which of them tells most.",
-		thinker: near{draws: 1}, pace: 12 * time.Second,
+		Slug: "steady", Name: "Steady player", Sentence: "Every row it plays could be the code, and not always the simplest.",
+		thinker: plain{draws: 8}, pace: 12 * time.Second,
 	},
 	{
-		Slug: "expert", Name: "Expert", Sentence: "Weighs a handful of rows that could be the code, and in a duel or race how near you are.",
-		thinker: weigh{rows: 6, against: 400}, point: true, pace: 9 * time.Second,
+		Slug: "expert", Name: "Expert", Sentence: "Asks which of two possible rows tells more; in a duel or race it minds how near you are.",
+		thinker: weigh{rows: 2, against: 100}, point: true, pace: 9 * time.Second,
 	},
 	{
-		Slug: "book", Name: "Book", Sentence: "Plays the best rows known, and looks ahead where no book helps; in a duel or race it plays for the point.",
+		Slug: "book", Name: "Book", Sentence: "Plays the best rows known and looks ahead beyond them; in a duel or race it plays for the point.",
 		thinker: best{}, point: true, pace: 6 * time.Second,
 	},
 }

@@ -50,7 +50,11 @@ func (l Level) place(ctx context.Context, seen match.View, c match.Command, rnd 
 		return c, err
 	}
 	c.Kind = match.PlaceRow
-	c.Code, err = l.row(ctx, p, chance)
+	if l.point && seen.Play.Simultaneous() {
+		c.Code, err = l.rowForThePoint(ctx, seen, p, chance)
+	} else {
+		c.Code, err = l.row(ctx, p, chance)
+	}
 	if errors.Is(err, solver.ErrNoCandidates) || errors.Is(err, solver.ErrBudget) {
 		c.Code, err = anyCode(p.Edition, chance), nil // none is known to fit, and the game goes on
 	}

@@ -25,7 +25,7 @@ func (l Level) Secret(e keypeg.Edition, rnd io.Reader) (keypeg.Code, error) {
 	}
 	for {
 		c := anyCode(e, chance)
-		if !shunsOneColour(e) || apart(c, keypeg.CodeOf(c.At(0), c.At(0), c.At(0), c.At(0))) > 0 {
+		if colours(c) > 1 || !shunsOneColour(e) {
 			return c, nil
 		}
 	}

@@ -47,8 +47,16 @@ func (s *sight) draw(ctx context.Context, most int) ([]keypeg.Code, error) {
 	return codes[:min(most, len(codes))], nil
 }
 
-// codes are all codes that fit, or on boards too big to list enough to draw some.
+// codes are all codes that fit; or, of a whole board and on boards too big to list,
+// enough to draw some, in a whole board perhaps one twice.
 func (s *sight) codes(ctx context.Context, enough int) ([]keypeg.Code, error) {
+	if len(s.at.Rows) == 0 {
+		codes := make([]keypeg.Code, enough)
+		for i := range codes {
+			codes[i] = anyCode(s.at.Edition, s.chance)
+		}
+		return codes, nil
+	}
 	if s.node != nil {
 		if s.node.Len() == 0 {
 			return nil, solver.ErrNoCandidates

@@ -15,36 +15,31 @@ type thinker interface {
 	row(ctx context.Context, s *sight) (keypeg.Code, error)
 }
 
-// near draws some codes that fit and plays the one that is nearest to the row
-// before. With a single draw it plays any code that fits, all equally likely.
-type near struct{ draws int }
+// plain draws some codes that fit and plays the one of fewest colours.
+type plain struct{ draws int }
 
-func (n near) row(ctx context.Context, s *sight) (keypeg.Code, error) {
+func (n plain) row(ctx context.Context, s *sight) (keypeg.Code, error) {
 	codes, err := s.draw(ctx, n.draws)
 	if err != nil {
 		return 0, err
 	}
-	last := s.at.Edition.Pegs // holes without a row to stay close to
 	best := codes[0]
-	for i := len(s.at.Rows) - 1; i >= 0; i-- {
-		if before := s.at.Rows[i]; !before.Lost() {
-			for _, c := range codes {
-				if d := apart(c, before.Code); d < last {
-					last, best = d, c
-				}
-			}
-			break
+	for _, c := range codes {
+		if colours(c) < colours(best) {
+			best = c
 		}
 	}
 	return best, nil
 }
 
-// apart is how many holes of two rows differ.
-func apart(a, b keypeg.Code) (n int) {
-	for hole, p := range a.Pegs() {
-		if p != b.At(hole) {
+// colours is how many different pegs a code has.
+func colours(c keypeg.Code) (n int) {
+	var seen [keypeg.MaxColours + 1]bool
+	for _, p := range c.Pegs() {
+		if !seen[p] {
 			n++
 		}
+		seen[p] = true
 	}
 	return n
 }
@@ -107,33 +102,4 @@ func (best) row(ctx context.Context, s *sight) (keypeg.Code, error) {
 	}
 	v, err := solver.Judge{Memory: judgeMemory}.Best(ctx, s.node)
 	return v.Row, err
-}
-
-// plain draws some codes that fit and plays the one of fewest colours.
-type plain struct{ draws int }
-
-func (n plain) row(ctx context.Context, s *sight) (keypeg.Code, error) {
-	codes, err := s.draw(ctx, n.draws)
-	if err != nil {
-		return 0, err
-	}
-	best := codes[0]
-	for _, c := range codes {
-		if colours(c) < colours(best) {
-			best = c
-		}
-	}
-	return best, nil
-}
-
-// colours is how many different pegs a code has.
-func colours(c keypeg.Code) (n int) {
-	var seen [keypeg.MaxColours + 1]bool
-	for _, p := range c.Pegs() {
-		if !seen[p] {
-			n++
-		}
-		seen[p] = true
-	}
-	return n
 }

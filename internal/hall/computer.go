@@ -65,7 +65,7 @@ func (h *Hall) prompt(before, s *Snapshot) {
 func promptOf(id string, seat keypeg.Seat) string { return id + "/" + seat.String() }
 
 // amongThemselves is how much faster computers play when nobody plays with them.
-const amongThemselves = 20
+const amongThemselves = 50
 
 // moveAt is when a computer moves: at its pace, but well within its time, and at
 // once about an offer.

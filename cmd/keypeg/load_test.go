@@ -1,0 +1,61 @@
+package main
+
+import (
+	"bytes"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"keypeg/internal/api"
+	"keypeg/internal/hall"
+	"keypeg/internal/inmem"
+)
+
+// Computers play whole matches through a server, and their records hold.
+func TestLoad(t *testing.T) {
+	h := hall.New(inmem.New(), hall.Options{Computer: computer})
+	server := httptest.NewServer(api.New(h, api.Options{Unthrottled: true, Log: slog.New(slog.DiscardHandler)}))
+	t.Cleanup(func() {
+		if err := h.Close(t.Context()); err != nil && t.Context().Err() == nil {
+			t.Error(err)
+		}
+		server.Close()
+	})
+	for _, edition := range []string{"classic", "ultimate-games", "challenge-handicap"} {
+		var out bytes.Buffer
+		o := loadOptions{url: server.URL, edition: edition, games: 12, atOnce: 6, patience: time.Minute}
+		if err := load(t.Context(), o, &out, &progress{}); err != nil {
+			t.Fatal(err)
+		}
+		if lines := strings.Split(strings.TrimSpace(out.String()), "\n"); len(lines) != 2 || !strings.HasPrefix(lines[1], edition) {
+			t.Errorf("printed %q", out.String())
+		}
+	}
+}
+
+// A server whose matches are not what they should be is found out.
+func TestLoadNotices(t *testing.T) {
+	for text, answer := range map[string]string{
+		"is there a server at":  "",
+		"nothing here":          `{"detail": "nothing here", "status": 404}`,
+		"invalid character 'w'": "welcome",
+	} {
+		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			if strings.HasPrefix(answer, "{") {
+				w.WriteHeader(http.StatusNotFound)
+			}
+			_, _ = w.Write([]byte(answer))
+		}))
+		if answer == "" {
+			server.Close()
+		}
+		o := loadOptions{url: server.URL, edition: "classic", games: 1, atOnce: 1, patience: time.Minute}
+		if err := load(t.Context(), o, &bytes.Buffer{}, &progress{}); err == nil || !strings.Contains(err.Error(), text) {
+			t.Errorf("with the answer %q: %v", answer, err)
+		}
+		server.Close()
+	}
+}

@@ -1,0 +1,117 @@
+package api_test
+
+import (
+	"testing"
+	"time"
+
+	"keypeg"
+	"keypeg/internal/bot"
+	"keypeg/internal/hall"
+	"keypeg/match"
+	"keypeg/wire"
+)
+
+// A hasty level keeps nobody waiting.
+type hasty struct{ bot.Level }
+
+func (hasty) Pace(match.View) time.Duration { return 0 }
+
+func hastily(level string) (hall.Computer, bool) {
+	l, ok := bot.Find(level)
+	return hasty{l}, ok
+}
+
+// until asks for a match until it is as wanted.
+func (u *user) until(id, what string, ready func(wire.State) bool) wire.State {
+	u.t.Helper()
+	for range 2000 {
+		var s wire.State
+		u.ask("GET", "/api/matches/"+id, nil, 200, &s)
+		if ready(s) {
+			return s
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+	u.t.Fatalf("match %s never came to where %s", id, what)
+	return wire.State{}
+}
+
+// hostsTurn says whether the host has something to do, or the match is over.
+func hostsTurn(s wire.State) bool {
+	return s.Match.Players[keypeg.Host].Duty != match.Nothing || s.Match.Result != nil
+}
+
+// A person plays every level in turn, answering by hand, and breaks its code.
+func TestAMatchAgainstTheComputer(t *testing.T) {
+	u := newSite(t).user()
+	for _, level := range bot.Levels() {
+		var s wire.State
+		ask := wire.NewMatch{Preset: "classic", Answers: "assisted", Name: "Ann", GuestComputer: level.Slug}
+		u.ask("POST", "/api/matches", ask, 201, &s)
+		id := s.Match.ID
+		if s.Computers != [2]string{"", level.Slug} || s.Match.Players[keypeg.Guest].Name != level.Name || s.Away[keypeg.Guest] || !s.MayHint || s.Links.Invite != "" {
+			t.Fatalf("the match is %+v", s)
+		}
+		act := func(kind match.CommandKind, code, keys string) {
+			c := wire.Command{Seat: keypeg.Host, Version: s.Match.Version, Kind: kind, Code: code, Keys: keys}
+			u.ask("POST", "/api/matches/"+id+"/commands", c, 200, &s)
+		}
+		for s.Match.Result == nil {
+			s = u.until(id, "it is the person's turn", hostsTurn)
+			switch s.Match.Players[keypeg.Host].Duty {
+			case match.ToCode:
+				act(match.SetCode, "3456", "")
+			case match.ToAnswer:
+				rows := s.Match.Game.Boards[0].Rows
+				act(match.GiveKeys, "", keypeg.Score(s.Match.You.Code, rows[len(rows)-1].Code).String())
+			case match.ToPlace:
+				act(match.PlaceRow, "1122", "")
+			}
+		}
+		if s.Match.Result.Ending != match.PlayedOut || s.Match.Points[keypeg.Guest] == 0 {
+			t.Errorf("%s: result %+v, points %v", level.Slug, s.Match.Result, s.Match.Points)
+		}
+	}
+}
+
+func TestTwoComputersPlayWithoutAnybody(t *testing.T) {
+	u := newSite(t).user()
+	var s wire.State
+	u.ask("POST", "/api/matches", wire.NewMatch{Preset: "challenge", HostComputer: "book", GuestComputer: "book"}, 201, &s)
+	if len(s.Seats) != 0 || s.Match.You != nil || s.Match.Players[0].Name == s.Match.Players[1].Name {
+		t.Fatalf("the match is %+v", s)
+	}
+	u.until(s.Match.ID, "it is over", func(s wire.State) bool { return s.Match.Result != nil })
+}
+
+func TestAGameGoesOnFromRows(t *testing.T) {
+	u := newSite(t).user()
+	rows := []wire.PlayedRow{{Row: "1122", Keys: "1r1w"}, {Row: "1345", Keys: "0r2w"}}
+	var s wire.State
+	u.ask("POST", "/api/matches", wire.NewMatch{Preset: "classic", GuestComputer: "steady", Rows: rows}, 201, &s)
+	if got := s.Match.Game.Boards[0].Rows; len(got) != 2 || got[0].Keys.String() != rows[0].Keys || got[1].Keys.String() != rows[1].Keys {
+		t.Fatalf("the rows are %+v", got)
+	}
+	if s.Match.Players[keypeg.Host].Duty != match.ToPlace || s.Match.Boards[0].Rows != 8 || s.Match.Agreed != 1 {
+		t.Errorf("the match is %+v", s.Match)
+	}
+	for code, bad := range map[string]wire.NewMatch{
+		"bad-rows":       {Preset: "classic", Rows: rows},
+		"bad-level":      {Preset: "classic", GuestComputer: "grandmaster", Rows: rows},
+		"contradiction":  {Preset: "classic", GuestComputer: "book", Rows: append(rows, wire.PlayedRow{Row: "1122", Keys: "0r0w"})},
+		"wrong-length":   {Preset: "classic", GuestComputer: "book", Rows: []wire.PlayedRow{{Row: "112", Keys: "0r0w"}}},
+		"no-such-colour": {Preset: "classic", GuestComputer: "book", Rows: []wire.PlayedRow{{Row: "1127", Keys: "0r0w"}}},
+	} {
+		u.refused("POST", "/api/matches", bad, 422, code)
+	}
+	for _, row := range []wire.PlayedRow{{Row: "1122"}, {Row: "--"}, {Row: "1122", Keys: "4r0w"}} {
+		u.refused("POST", "/api/matches", wire.NewMatch{Preset: "classic", GuestComputer: "book", Rows: []wire.PlayedRow{row}}, 422, "bad-rows")
+	}
+}
+
+func TestComputersAreRefused(t *testing.T) {
+	u := newSite(t).user()
+	u.refused("POST", "/api/matches", wire.NewMatch{Preset: "classic", GuestComputer: "grandmaster"}, 422, "bad-level")
+	u.refused("POST", "/api/matches", wire.NewMatch{Preset: "classic", HostComputer: "book"}, 422, "bad-level")
+	u.refused("POST", "/api/matches", wire.NewMatch{Preset: "classic", GuestComputer: "book", HotSeat: true}, 422, "bad-table")
+}

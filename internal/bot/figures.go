@@ -1,0 +1,147 @@
+package bot
+
+import (
+	"context"
+	_ "embed"
+	"encoding/json"
+	"fmt"
+	"io"
+	"math"
+	"sync"
+
+	"keypeg"
+	"keypeg/solver"
+)
+
+// Break plays a level against a code, on and on until it is broken, but for at most
+// so many rows; it returns the rows used, or 0 if they did not suffice.
+func (l Level) Break(ctx context.Context, e keypeg.Edition, secret keypeg.Code, most int, rnd io.Reader) (int, error) {
+	p := solver.Start(e)
+	for used := 1; used <= most; used++ {
+		row, err := l.Row(ctx, p, rnd)
+		if err != nil {
+			return 0, fmt.Errorf("row %d against %s: %w", used, secret, err)
+		}
+		if row == secret {
+			return used, nil
+		}
+		p = p.With(row, keypeg.Score(secret, row))
+	}
+	return 0, nil
+}
+
+// A Tally is how many rows a level took in many games on a board, played on without
+// a limit of rows.
+type Tally struct {
+	Level string `json:"level"`
+	Board string `json:"board"`         // as c8p5b: how many rows it has makes no difference
+	Rows  []int  `json:"rows"`          // games broken with the first row, the second, …
+	Cut   int    `json:"cut,omitempty"` // games ended after so many rows; they count as one more
+}
+
+// Add counts one more game; 0 rows is a game that was cut.
+func (t *Tally) Add(rows int) {
+	if rows == 0 {
+		t.Cut++
+		return
+	}
+	for len(t.Rows) < rows {
+		t.Rows = append(t.Rows, 0)
+	}
+	t.Rows[rows-1]++
+}
+
+// Games is how many there were.
+func (t Tally) Games() int {
+	n := t.Cut
+	for _, games := range t.Rows {
+		n += games
+	}
+	return n
+}
+
+// Mean is the mean number of rows and its standard error.
+func (t Tally) Mean() (mean, stderr float64) {
+	n, sum, squares := 0.0, 0.0, 0.0
+	add := func(rows int, games int) {
+		n += float64(games)
+		sum += float64(games * rows)
+		squares += float64(games * rows * rows)
+	}
+	for i, games := range t.Rows {
+		add(i+1, games)
+	}
+	add(len(t.Rows)+1, t.Cut)
+	if n == 0 {
+		return 0, 0
+	}
+	mean = sum / n
+	if n > 1 {
+		stderr = math.Sqrt(max(squares-n*mean*mean, 0) / (n - 1) / n)
+	}
+	return mean, stderr
+}
+
+// Unbroken is the share of games that took more than so many rows.
+func (t Tally) Unbroken(rows int) float64 {
+	within := 0
+	for _, games := range t.Rows[:min(rows, len(t.Rows))] {
+		within += games
+	}
+	if t.Games() == 0 {
+		return 0
+	}
+	return float64(t.Games()-within) / float64(t.Games())
+}
+
+//go:embed measured.json
+var measured []byte
+
+// Measured are the tallies that came with the program. keypeg levels --measure
+// makes them.
+var Measured = sync.OnceValue(func() []Tally {
+	var all []Tally
+	if err := json.Unmarshal(measured, &all); err != nil {
+		panic(fmt.Sprintf("bot: measured.json: %v", err))
+	}
+	return all
+})
+
+// A Figure is how a level does on the board of a printed edition.
+type Figure struct {
+	Edition  string         `json:"edition"` // slug of the preset
+	Board    keypeg.Edition `json:"board"`
+	Games    int            `json:"games"`
+	Mean     float64        `json:"mean"`     // rows, played on without a limit
+	Error    float64        `json:"error"`    // standard error of Mean
+	Unbroken float64        `json:"unbroken"` // share not broken within the board's rows
+}
+
+// Figures are the level's figures on the printed editions, in the order of
+// keypeg.Presets.
+func (l Level) Figures() []Figure { return l.FiguresOf(Measured()) }
+
+// FiguresOf are the level's figures by other tallies. Boards that they lack are left
+// out.
+func (l Level) FiguresOf(tallies []Tally) []Figure {
+	var list []Figure
+	for _, p := range keypeg.Presets {
+		for _, t := range tallies {
+			if t.Level == l.Slug && t.Board == BoardName(p.Board) {
+				f := Figure{Edition: p.Slug, Board: p.Board, Games: t.Games(), Unbroken: t.Unbroken(p.Board.Rows)}
+				f.Mean, f.Error = t.Mean()
+				list = append(list, f)
+			}
+		}
+	}
+	return list
+}
+
+// BoardName is a board by its colours, pegs and empty holes, such as c8p5b.
+func BoardName(e keypeg.Edition) string {
+	name := fmt.Sprintf("c%dp%d", e.Colours, e.Pegs)
+	if e.Blanks {
+		name += "b"
+	}
+	return name
+}

@@ -1,0 +1,183 @@
+package bot
+
+import (
+	"context"
+	"math/rand/v2"
+	"slices"
+
+	"keypeg"
+	"keypeg/match"
+	"keypeg/solver"
+)
+
+// rowForThePoint is the row of a duel or race. There the fewest rows on average are
+// not what counts, but to be done before the other player is. That differs once one
+// of them is close: who will lose by waiting must try a code now, and who is well
+// ahead should be sure rather than quick.
+//
+//	row = that of the fewest rows
+//	if few codes are left:
+//		other player's future, from its rows and keys, which both may see
+//		row = that with the best chance to break the code first, less the chance
+//		    that the other one does
+func (l Level) rowForThePoint(ctx context.Context, seen match.View, p solver.Position, chance *rand.Rand) (keypeg.Code, error) {
+	row, err := l.row(ctx, p, chance)
+	if err != nil {
+		return 0, err
+	}
+	s, err := look(p, chance)
+	if err != nil || s.node == nil || s.node.Len() < 3 || s.node.Len() > closeBy {
+		return row, err // of two codes, the first is as good as any row
+	}
+	own, theirs := breaks(seen, seen.You.Seat), breaks(seen, seen.You.Seat.Other())
+	q := position(theirs)
+	there, err := look(q, chance)
+	if err != nil {
+		return 0, err
+	}
+	other, err := futureOf(ctx, q, rowsLeft(theirs), there)
+	if err != nil {
+		return 0, err
+	}
+	c := chase{stake: stakeOf(other, rowsLeft(own), paceOf(seen, own, theirs)), pegs: p.Edition.Pegs, scans: scans}
+	best, _, err := c.best(ctx, s.node, 1, row, wide)
+	return shuffled(p, best, chance), err
+}
+
+// Bounds of a chase.
+const (
+	scans  = 150 // sets for which all rows of the board are looked at
+	wide   = 8   // rows looked into at the first set
+	narrow = 3   // and at those below it
+	few    = 40  // codes of a set that is looked into at all
+)
+
+// A chase looks for the row of the best stake.
+type chase struct {
+	stake stake
+	pegs  int
+	scans int         // left
+	rough [][]float64 // by codes and row: the stake of a set by its size alone
+}
+
+// best is the row for a set of codes when the t-th row from now on is placed, and
+// what it is worth. Of equals the first one stays. It looks into the rows that are
+// best by the sizes of their parts alone.
+func (c *chase) best(ctx context.Context, n *solver.Node, t int, first keypeg.Code, width int) (keypeg.Code, float64, error) {
+	codes := n.Candidates()
+	rows := []keypeg.Code{first}
+	if c.scans > 0 {
+		c.scans--
+		a, err := solver.Entropy{}.Next(ctx, n)
+		if err != nil {
+			return 0, 0, err
+		}
+		rows = append(rows, a.Row)
+	}
+	rows = c.promising(append(rows, codes...), codes, t, width)
+	best, most := first, -2.0
+	for _, row := range rows {
+		v, err := c.value(ctx, n, row, t)
+		if err != nil {
+			return 0, 0, err
+		}
+		if v > most+1e-9 {
+			best, most = row, v
+		}
+	}
+	return best, most, nil
+}
+
+// promising are the rows that are best by the sizes of their parts; the first of
+// all is always among them, and stays the first.
+func (c *chase) promising(rows, codes []keypeg.Code, t, width int) []keypeg.Code {
+	type guess struct {
+		row   keypeg.Code
+		value float64
+	}
+	var guesses []guess
+	for i, row := range rows {
+		if !slices.Contains(rows[:i], row) {
+			guesses = append(guesses, guess{row, c.guess(row, codes, t)})
+		}
+	}
+	slices.SortStableFunc(guesses[1:], func(a, b guess) int {
+		switch {
+		case a.value > b.value:
+			return -1
+		case a.value < b.value:
+			return 1
+		}
+		return 0
+	})
+	var list []keypeg.Code
+	for _, g := range guesses[:min(width, len(guesses))] {
+		list = append(list, g.row)
+	}
+	return list
+}
+
+// guess is what a row is worth by the sizes of its parts.
+func (c *chase) guess(row keypeg.Code, codes []keypeg.Code, t int) float64 {
+	var parts [keypeg.MaxPegs + 1][keypeg.MaxPegs + 1]int
+	for _, code := range codes {
+		k := keypeg.Score(code, row)
+		parts[k.Red][k.White]++
+	}
+	sum := c.stake.at(t) * float64(parts[c.pegs][0])
+	parts[c.pegs][0] = 0
+	for red := range parts {
+		for _, n := range parts[red] {
+			if n > 0 {
+				sum += float64(n) * c.ofSize(n, t+1)
+			}
+		}
+	}
+	return sum / float64(len(codes))
+}
+
+// ofSize is what a set is worth by its size, when the t-th row is to be placed.
+func (c *chase) ofSize(n, t int) float64 {
+	t = min(t, len(c.stake)-1)
+	for len(c.rough) <= n {
+		c.rough = append(c.rough, nil)
+	}
+	if c.rough[n] == nil {
+		f := bySize(float64(n), c.pegs)
+		c.rough[n] = make([]float64, len(c.stake))
+		for from := range c.stake {
+			for k, chance := range f {
+				c.rough[n][from] += chance * c.stake.at(from+k)
+			}
+		}
+	}
+	return c.rough[n][t]
+}
+
+// value is what a row is worth, the best rows played after it.
+func (c *chase) value(ctx context.Context, n *solver.Node, row keypeg.Code, t int) (float64, error) {
+	sum := 0.0
+	for _, child := range n.Play(row) {
+		size := child.Node.Len()
+		v := 0.0
+		switch {
+		case child.Keys.Red == uint8(c.pegs):
+			v = c.stake.at(t)
+		case size == n.Len():
+			return -2, nil // it says nothing, and could be played for ever
+		case size == 1:
+			v = c.stake.at(t + 1)
+		case size == 2:
+			v = (c.stake.at(t+1) + c.stake.at(t+2)) / 2
+		case size > few || c.scans == 0:
+			v = c.ofSize(size, t+1)
+		default:
+			var err error
+			if _, v, err = c.best(ctx, child.Node, t+1, child.Node.Lowest(), narrow); err != nil {
+				return 0, err
+			}
+		}
+		sum += v * float64(size)
+	}
+	return sum / float64(n.Len()), nil
+}

@@ -1,0 +1,193 @@
+package study
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math/big"
+	"slices"
+
+	"keypeg"
+	"keypeg/solver"
+)
+
+// Advice is a row and what is known about it.
+type Advice struct {
+	Row      keypeg.Code
+	Expected float64 // rows to the end under best play, this one included; 0 where it cannot be told
+	Fraction string  // the same over all codes left, where it is proved: 5625/1296
+	Exact    bool    // proved; else an approximation
+	CouldBe  bool    // it can still be the code
+}
+
+// Best names the best rows that are found at a position, at most count of them, the
+// best first. A contradiction is solver.ErrNoCandidates.
+func (s *Study) Best(ctx context.Context, p solver.Position, count int) ([]Advice, error) {
+	if err := p.Check(); err != nil {
+		return nil, err
+	}
+	return ask(ctx, s, func(ctx context.Context) ([]Advice, error) {
+		at, err := s.place(p)
+		if err != nil {
+			return drawn(ctx, p, count)
+		}
+		return ranked(ctx, at, count)
+	})
+}
+
+// ranked looks at the most promising rows. The best row by the book, or by a search
+// of its own, comes first unless a closer look at the others finds a better one.
+func ranked(ctx context.Context, at place, count int) ([]Advice, error) {
+	if at.Len() == 0 {
+		return nil, solver.ErrNoCandidates
+	}
+	j := aMoment(at.Edition, count)
+	best, err := j.best(ctx, at)
+	if err != nil {
+		return nil, err
+	}
+	values := []value{best}
+	for _, row := range others(ctx, at, best.row, count-1) {
+		r, err := j.rule(ctx, at, row)
+		if err != nil {
+			return nil, err
+		}
+		values = append(values, r.played)
+	}
+	slices.SortStableFunc(values, func(a, b value) int { return a.rows.Cmp(b.rows) })
+	list := make([]Advice, len(values))
+	for i, v := range values {
+		list[i] = adviceOf(at, v)
+	}
+	return list, nil
+}
+
+// others are rows worth a look besides the best: promising ones, and candidates.
+func others(ctx context.Context, at place, best keypeg.Code, most int) []keypeg.Code {
+	var rows []keypeg.Code
+	offer := func(offered []keypeg.Code) {
+		for _, row := range offered {
+			if row != best && len(rows) < most && !slices.Contains(rows, row) {
+				rows = append(rows, row)
+			}
+		}
+	}
+	if most > 0 {
+		offer(at.Promising(ctx, most+1))
+		offer(at.Candidates())
+	}
+	return rows
+}
+
+func adviceOf(at place, v value) Advice {
+	a := Advice{Row: v.row, Expected: float(v.rows), Exact: v.exact, CouldBe: at.Has(v.row)}
+	if v.exact {
+		codes := big.NewInt(int64(at.Len()))
+		cost := new(big.Rat).Mul(v.rows, new(big.Rat).SetInt(codes))
+		a.Fraction = fmt.Sprintf("%s/%s", cost.RatString(), codes)
+	}
+	return a
+}
+
+// drawn are rows for boards too big to judge: each tells most about one sample of
+// the codes that are left.
+func drawn(ctx context.Context, p solver.Position, count int) ([]Advice, error) {
+	var list []Advice
+	for seed := range uint64(count) {
+		a, err := solver.Sample{Seed: seed + 1}.Suggest(ctx, p)
+		if err != nil {
+			return nil, tooHard(err)
+		}
+		if !slices.ContainsFunc(list, func(had Advice) bool { return had.Row == a.Row }) {
+			list = append(list, Advice{Row: a.Row, CouldBe: p.Fits(a.Row)})
+		}
+	}
+	return list, nil
+}
+
+// tooHard explains that no code was found in time.
+func tooHard(err error) error {
+	if err == solver.ErrBudget {
+		return keypeg.Refuse("too-hard", "", "no code that fits was found in time on a board of this size: with fewer or other rows it may be")
+	}
+	return err
+}
+
+// An Effect is what each answer to a row would leave.
+type Effect struct {
+	Advice  Advice
+	Against []int // rows it disagrees with, from 1
+	Parts   []Part
+}
+
+// A Part is what one answer leaves.
+type Part struct {
+	Keys  keypeg.Keys
+	Left  Amount
+	Share float64 // of the codes now left
+}
+
+// Row says what a row would do at a position. A contradiction is
+// solver.ErrNoCandidates.
+func (s *Study) Row(ctx context.Context, p solver.Position, row keypeg.Code) (Effect, error) {
+	if err := p.Check(); err != nil {
+		return Effect{}, err
+	}
+	if err := p.Edition.Check(row); err != nil {
+		return Effect{}, err
+	}
+	return ask(ctx, s, func(ctx context.Context) (Effect, error) {
+		e := Effect{Against: against(p, row)}
+		at, err := s.place(p)
+		if err != nil {
+			return sampledEffect(ctx, p, row, e)
+		}
+		if at.Len() == 0 {
+			return Effect{}, solver.ErrNoCandidates
+		}
+		r, err := aMoment(at.Edition, 1).rule(ctx, at, row)
+		if err != nil {
+			return Effect{}, err
+		}
+		e.Advice = adviceOf(at, r.played)
+		e.Advice.Row = row
+		for _, c := range at.Play(row) {
+			e.Parts = append(e.Parts, Part{c.Keys, Amount{big.NewInt(int64(c.Node.Len())), true}, float64(c.Node.Len()) / float64(at.Len())})
+		}
+		e.sort()
+		return e, nil
+	})
+}
+
+func (e *Effect) sort() {
+	slices.SortStableFunc(e.Parts, func(a, b Part) int { return cmp.Compare(b.Share, a.Share) })
+}
+
+// sampledEffect tells the parts of a row from a sample.
+func sampledEffect(ctx context.Context, p solver.Position, row keypeg.Code, e Effect) (Effect, error) {
+	sample, all, err := draw(ctx, p)
+	if err != nil {
+		return Effect{}, tooHard(err)
+	}
+	total := Amount{big.NewInt(int64(len(sample))), true}
+	if !all {
+		if total, err = estimate(ctx, p, total.Codes); err != nil {
+			return Effect{}, tooHard(err)
+		}
+	}
+	parts := map[keypeg.Keys]int64{}
+	for _, c := range sample {
+		parts[keypeg.Score(c, row)]++
+	}
+	for keys, n := range parts {
+		left := new(big.Int).Mul(total.Codes, big.NewInt(n))
+		left.Div(left, big.NewInt(int64(len(sample))))
+		e.Parts = append(e.Parts, Part{keys, Amount{left, all}, float64(n) / float64(len(sample))})
+	}
+	slices.SortFunc(e.Parts, func(a, b Part) int {
+		return cmp.Or(cmp.Compare(a.Keys.Red, b.Keys.Red), cmp.Compare(a.Keys.White, b.Keys.White))
+	})
+	e.sort()
+	e.Advice = Advice{Row: row, CouldBe: len(e.Against) == 0}
+	return e, nil
+}

@@ -1,0 +1,147 @@
+package study
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+
+	"keypeg"
+	"keypeg/solver"
+	"keypeg/solver/book"
+)
+
+// A Choice is how good a code was to choose, against the best mixture known and
+// against the strategy of the book.
+type Choice struct {
+	Pattern string  // pegs of each colour: 2-1-1
+	Chance  float64 // with which the mixture gives this very code
+	Even    float64 // if all codes were as likely
+	Rows    float64 // that the book's strategy takes against codes of this pattern, on average
+	Mean    float64 // the same against all codes
+	Text    string
+}
+
+// uneven are the boards, by shades and pegs, whose best mixture is proved to be
+// every code alike but those of one colour (docs/solver.md, "Mixed values"). On
+// other boards the best that is known is every code alike.
+var uneven = map[[2]int]bool{{6, 4}: true, {7, 4}: true}
+
+// strategies are the books added up by patterns of codes, each when it is first
+// asked for.
+type strategies struct {
+	mu    sync.Mutex
+	known map[keypeg.Edition]added
+}
+
+// added is a strategy added up: rows on average.
+type added struct {
+	by   map[string]float64 // by pattern
+	mean float64
+}
+
+// choice judges a code; nil where nothing is known about it.
+func (s *Study) choice(ctx context.Context, e keypeg.Edition, code keypeg.Code) (*Choice, error) {
+	_, ok := book.For(e)
+	if !ok || code == 0 {
+		return nil, nil
+	}
+	e = withoutLimit(e)
+	space, err := s.spaces.of(e)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := s.books.of(ctx, space)
+	if err != nil {
+		return nil, err
+	}
+	c := &Choice{Pattern: pattern(code), Even: 1 / float64(space.Len()), Mean: rows.mean}
+	c.Rows, c.Chance = rows.by[c.Pattern], c.Even
+	shades := e.Colours
+	if e.Blanks {
+		shades++
+	}
+	if uneven[[2]int{shades, e.Pegs}] {
+		c.Chance = 1 / float64(space.Len()-shades)
+		if !strings.Contains(c.Pattern, "-") {
+			c.Chance = 0
+		}
+	}
+	c.Text = c.words()
+	return c, nil
+}
+
+func (c Choice) words() string {
+	often := fmt.Sprintf("The best mixture known sets it once in %.0f games.", 1/max(c.Chance, 1e-12))
+	if c.Chance == 0 {
+		often = "The best mixture known never sets a code of one colour."
+	}
+	return fmt.Sprintf("%s Codes of the pattern %s take the book's strategy %.2f rows on average, all codes %.2f.", often, c.Pattern, c.Rows, c.Mean)
+}
+
+// pattern is how many pegs of each colour a code has, whatever the colours and the
+// order.
+func pattern(c keypeg.Code) string {
+	var used [keypeg.MaxColours + 1]int
+	for _, p := range c.Pegs() {
+		used[p]++
+	}
+	slices.Sort(used[:])
+	var parts []string
+	for _, n := range slices.Backward(used[:]) {
+		if n > 0 {
+			parts = append(parts, fmt.Sprint(n))
+		}
+	}
+	return strings.Join(parts, "-")
+}
+
+func (s *strategies) of(ctx context.Context, space *solver.Space) (added, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if a, ok := s.known[space.Edition()]; ok {
+		return a, nil
+	}
+	_, tree, err := solver.Evaluate(ctx, space, book.Strategy{Else: lowest{}}, solver.Options{Threads: 1})
+	if err != nil {
+		return added{}, err
+	}
+	a := addUp(tree)
+	if s.known == nil {
+		s.known = map[keypeg.Edition]added{}
+	}
+	s.known[space.Edition()] = a
+	return a, nil
+}
+
+// lowest plays the first candidate. It ends what the book leaves out: sets of one or
+// two codes, where it is as good as any.
+type lowest struct{}
+
+func (lowest) Next(_ context.Context, n *solver.Node) (solver.Advice, error) {
+	return solver.Advice{Row: n.Lowest()}, nil
+}
+
+func addUp(t *solver.Tree) added {
+	sums, codes := map[string]int{}, map[string]int{}
+	var walk func(b *solver.Branch, rows int)
+	walk = func(b *solver.Branch, rows int) {
+		if b.Wins {
+			sums[pattern(b.Row)] += rows
+			codes[pattern(b.Row)]++
+		}
+		for _, e := range b.Next {
+			walk(e.To, rows+1)
+		}
+	}
+	walk(t.Root, 1)
+	a := added{by: map[string]float64{}}
+	rows, all := 0, 0
+	for p, n := range codes {
+		a.by[p] = float64(sums[p]) / float64(n)
+		rows, all = rows+sums[p], all+n
+	}
+	a.mean = float64(rows) / float64(all)
+	return a
+}

@@ -1,0 +1,166 @@
+package study
+
+import (
+	"context"
+	"errors"
+	"math"
+	"math/big"
+	"slices"
+
+	"keypeg"
+	"keypeg/match"
+	"keypeg/solver"
+)
+
+// game analyses one game board by board and row by row, and shows each step.
+func (s *Study) game(ctx context.Context, e match.Ended, show func(Game)) (Game, error) {
+	g := blank(e)
+	for i := range g.Boards {
+		a := analyst{study: s, judge: aGame(), board: &g.Boards[i], at: solver.Start(e.Boards[i].Edition)}
+		for k := range a.board.Rows {
+			if err := a.row(ctx, &a.board.Rows[k]); err != nil {
+				return g, err
+			}
+			show(g.clone())
+		}
+		if !e.Boards[i].Drawn {
+			choice, err := s.choice(ctx, e.Boards[i].Edition, e.Boards[i].Code)
+			if err != nil {
+				return g, err
+			}
+			a.board.Choice = choice
+		}
+		a.finish()
+		show(g.clone())
+	}
+	return g, nil
+}
+
+// clone shares nothing that the analysis goes on to change.
+func (g Game) clone() Game {
+	g.Boards = slices.Clone(g.Boards)
+	for i := range g.Boards {
+		g.Boards[i].Rows = slices.Clone(g.Boards[i].Rows)
+	}
+	return g
+}
+
+// An analyst follows one board through its rows, as its Codebreaker saw them: by the
+// answers that were given, right or not.
+type analyst struct {
+	study *Study
+	judge judge
+	board *Board
+	at    solver.Position
+}
+
+// row looks at the next row.
+func (a *analyst) row(ctx context.Context, r *Row) (err error) {
+	defer func() { r.Text = r.words() }()
+	if r.Code == 0 {
+		r.Looked = true
+		a.at.Rows = append(a.at.Rows, keypeg.Row{Answered: true})
+		return nil
+	}
+	before := a.at
+	after := before
+	if r.Keys != nil {
+		after = before.With(r.Code, *r.Keys)
+	}
+	if r.Before, err = a.study.amount(ctx, before); err != nil {
+		return err
+	}
+	if r.Keys != nil {
+		if r.After, err = a.study.amount(ctx, after); err != nil {
+			return err
+		}
+	}
+	r.Against = against(before, r.Code)
+	r.CouldBe = len(r.Against) == 0
+	if at, err := a.study.place(before); err == nil && at.Len() > 0 {
+		if err := a.rule(ctx, r, at, after); err != nil {
+			return err
+		}
+	}
+	r.Looked = true
+	a.at = after
+	return nil
+}
+
+// amount is how many codes a position leaves, or nil where that cannot be told in
+// the time there is.
+func (s *Study) amount(ctx context.Context, p solver.Position) (*Amount, error) {
+	if n, err := s.node(p); err == nil {
+		return &Amount{big.NewInt(int64(n.Len())), true}, nil
+	}
+	_, total, exact, err := solver.Candidates(ctx, p, 0, countWork)
+	if err != nil {
+		return nil, err
+	}
+	if exact {
+		return &Amount{total, true}, nil
+	}
+	about, err := estimate(ctx, p, total)
+	if errors.Is(err, solver.ErrBudget) || errors.Is(err, solver.ErrNoCandidates) {
+		return nil, nil
+	}
+	return &about, err
+}
+
+// rule judges a row and its answer. Luck is told against the best row at the
+// position after it, so that over a game
+//
+//	rows = expected at the start + loss - luck
+func (a *analyst) rule(ctx context.Context, r *Row, at place, after solver.Position) error {
+	ruling, err := a.judge.rule(ctx, at, r.Code)
+	if err != nil {
+		return err
+	}
+	r.Judged = true
+	r.Best, r.BestRows, r.Exact = ruling.best.row, float(ruling.best.rows), ruling.played.exact
+	r.Expected, r.Loss = float(ruling.played.rows), float(ruling.loss)
+	a.board.Loss += r.Loss
+	if r.Keys == nil {
+		return nil
+	}
+	rest := 0.0
+	if *r.Keys != at.Edition.Win() {
+		then, err := a.study.place(after)
+		if err != nil || then.Len() == 0 {
+			return err // a contradiction: it takes no number of rows
+		}
+		best, err := a.judge.best(ctx, then)
+		if err != nil {
+			return err
+		}
+		rest = float(best.rows)
+	}
+	r.Luck = r.Expected - 1 - rest
+	a.board.Luck += r.Luck
+	return nil
+}
+
+// steepness says how fast accuracy falls with the rows that are given away.
+const steepness = 1.7
+
+// Accuracy is one number for a game: 100 for play that gives nothing away, falling
+// with the mean loss of its rows (docs/analysis.md).
+func Accuracy(loss float64, rows int) float64 {
+	return 100 * math.Exp(-steepness*loss/float64(rows))
+}
+
+func (a *analyst) finish() {
+	b := a.board
+	b.Finished = true
+	judged := 0
+	for _, r := range b.Rows {
+		if r.Judged {
+			judged++
+		}
+	}
+	if judged > 0 {
+		accuracy := Accuracy(b.Loss, judged)
+		b.Accuracy = &accuracy
+	}
+	b.Text = b.words(judged)
+}

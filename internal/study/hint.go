@@ -1,0 +1,129 @@
+package study
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+
+	"keypeg"
+	"keypeg/match"
+	"keypeg/solver"
+)
+
+// The kinds of hints, the one that gives least away first.
+const (
+	HintPossible = "possible" // can this row still be the code
+	HintCount    = "count"    // how many codes are left
+	HintCodes    = "codes"    // which ones
+	HintBest     = "best"     // what would you play
+)
+
+// hintedCodes is how many codes a hint lists.
+const hintedCodes = 100
+
+// A Hint is the answer to one. Only what its kind asks for is there besides Text.
+type Hint struct {
+	Serial   int    // the game it was asked in
+	Row      int    // before which row, from 1
+	Text     string // the answer in a sentence
+	Possible *bool
+	Against  []int // rows that the row in question disagrees with, from 1
+	Left     *Amount
+	Codes    []keypeg.Code
+	Best     *Advice
+}
+
+// Hint answers a Codebreaker from what their seat may see, and nothing else. The
+// row is for HintPossible only.
+func (s *Study) Hint(ctx context.Context, seen match.View, kind string, row keypeg.Code) (Hint, error) {
+	p, serial, err := Seen(seen)
+	if err != nil {
+		return Hint{}, err
+	}
+	h := Hint{Serial: serial, Row: len(p.Rows) + 1}
+	switch kind {
+	case HintPossible:
+		err = h.possible(p, row)
+	case HintCount, HintCodes:
+		err = s.hintLeft(ctx, &h, p, kind)
+	case HintBest:
+		err = s.hintBest(ctx, &h, p)
+	default:
+		err = keypeg.Refuse("bad-hint", "", "there is no hint %.20q: ask for possible, count, codes or best", kind)
+	}
+	return h, err
+}
+
+// Seen is the position of the board that a seat is breaking, as the seat sees it,
+// and the game's serial. A row without its answer is left out.
+func Seen(seen match.View) (p solver.Position, serial int, err error) {
+	if seen.You != nil && seen.Game != nil {
+		for _, b := range seen.Game.Boards {
+			if b.Breaker == seen.You.Seat {
+				return positionOf(b), seen.Game.Serial, nil
+			}
+		}
+	}
+	return p, 0, keypeg.Refuse("no-game", "", "you are not breaking a code just now: ask when you are")
+}
+
+// positionOf is what a board's answered and lost rows say.
+func positionOf(b match.RunningBoard) solver.Position {
+	p := solver.Start(b.Edition)
+	for _, r := range b.Rows {
+		switch {
+		case r.Lost:
+			p.Rows = append(p.Rows, keypeg.Row{Answered: true})
+		case r.Keys != nil:
+			p.Rows = append(p.Rows, keypeg.Row{Code: r.Code, Keys: *r.Keys, Answered: true})
+		}
+	}
+	return p
+}
+
+func (h *Hint) possible(p solver.Position, row keypeg.Code) error {
+	if err := p.Edition.Check(row); err != nil {
+		return err
+	}
+	h.Against = against(p, row)
+	possible := len(h.Against) == 0
+	h.Possible = &possible
+	h.Text = fmt.Sprintf("%s agrees with every answer so far.", row)
+	if !possible {
+		h.Text = fmt.Sprintf("%s cannot be the code: it disagrees with %s.", row, rowsText(h.Against))
+	}
+	return nil
+}
+
+func (s *Study) hintLeft(ctx context.Context, h *Hint, p solver.Position, kind string) error {
+	limit := 0
+	if kind == HintCodes {
+		limit = hintedCodes
+	}
+	l, err := s.Left(ctx, p, limit, 0)
+	if err != nil {
+		return err
+	}
+	h.Left, h.Codes, h.Text = &l.Amount, l.List, l.Text
+	if kind == HintCodes && l.Codes.Cmp(big.NewInt(int64(len(l.List)))) > 0 {
+		h.Text += fmt.Sprintf(" The first %d are listed.", len(l.List))
+	}
+	return nil
+}
+
+func (s *Study) hintBest(ctx context.Context, h *Hint, p solver.Position) error {
+	best, err := s.Best(ctx, p, 1)
+	if err != nil {
+		return err
+	}
+	h.Best = &best[0]
+	h.Text = fmt.Sprintf("%s is a good row.", h.Best.Row)
+	if rows := h.Best.Expected; rows > 0 {
+		about := "about "
+		if h.Best.Exact {
+			about = ""
+		}
+		h.Text = fmt.Sprintf("%s: with best play it takes %s%.2f more rows on average.", h.Best.Row, about, rows)
+	}
+	return nil
+}

@@ -1,0 +1,142 @@
+package study
+
+import (
+	"context"
+	"math/big"
+
+	"keypeg"
+	"keypeg/solver"
+)
+
+// An Amount is a number of codes.
+type Amount struct {
+	Codes *big.Int
+	Exact bool // counted; else estimated from a sample
+}
+
+// Left is what a position leaves.
+type Left struct {
+	Amount
+	List  []keypeg.Code // some of the codes, in order
+	Slips []solver.Slip // where no code is left: the answers that may be wrong, the likeliest first
+	Text  string        // the same in a sentence
+}
+
+const (
+	countWork   = 3_000_000 // steps of a search for all codes of a large board: a tenth of a second
+	shareSample = 1_000     // codes that a share is estimated from
+	maxOffset   = 100_000   // codes passed over at most
+	maxSlips    = 10
+)
+
+// Left says what a position leaves, and lists at most limit codes after the first
+// offset of them.
+func (s *Study) Left(ctx context.Context, p solver.Position, limit, offset int) (Left, error) {
+	if err := p.Check(); err != nil {
+		return Left{}, err
+	}
+	if offset > maxOffset {
+		return Left{}, keypeg.Refuse("bad-offset", "", "the list goes up to code %d: ask for fewer codes to be passed over", maxOffset)
+	}
+	return ask(ctx, s, func(ctx context.Context) (Left, error) { return s.left(ctx, p, limit, offset) })
+}
+
+func (s *Study) left(ctx context.Context, p solver.Position, limit, offset int) (l Left, err error) {
+	if n, err := s.node(p); err == nil {
+		l.Amount = Amount{big.NewInt(int64(n.Len())), true}
+		l.List = page(n.Candidates(), limit, offset)
+	} else {
+		list, total, exact, err := solver.Candidates(ctx, p, limit+offset, countWork)
+		if err != nil {
+			return Left{}, err
+		}
+		l.Amount, l.List = Amount{total, exact}, page(list, limit, offset)
+		if !exact {
+			if l.Amount, err = estimate(ctx, p, total); err != nil {
+				return Left{}, err
+			}
+		}
+	}
+	if l.Exact && l.Codes.Sign() == 0 {
+		if l.Slips, err = slips(ctx, p); err != nil {
+			return Left{}, err
+		}
+	}
+	l.Text = leftText(p, l)
+	return l, nil
+}
+
+// node is the node of a position on a board that is small enough to judge.
+func (s *Study) node(p solver.Position) (*solver.Node, error) {
+	if !judgeable(p.Edition) {
+		return nil, solver.ErrTooBig
+	}
+	p.Edition = withoutLimit(p.Edition)
+	space, err := s.spaces.of(p.Edition)
+	if err != nil {
+		return nil, err
+	}
+	return space.Node(p)
+}
+
+func page(list []keypeg.Code, limit, offset int) []keypeg.Code {
+	from := min(offset, len(list))
+	return list[from:min(from+limit, len(list))]
+}
+
+// slips explains a contradiction where the board can be listed.
+func slips(ctx context.Context, p solver.Position) ([]solver.Slip, error) {
+	space, err := solver.NewSpace(p.Edition)
+	if err != nil {
+		return nil, nil // too big: there is no telling which answer is wrong
+	}
+	all, err := space.Contradictions(ctx, p)
+	return all[:min(len(all), maxSlips)], err
+}
+
+// estimate guesses how many codes a position leaves on a board too big to count:
+// row by row, by the share of a sample that gives the row's answer.
+func estimate(ctx context.Context, p solver.Position, atLeast *big.Int) (Amount, error) {
+	codes := new(big.Float).SetInt(p.Edition.Codes())
+	so := solver.Start(p.Edition)
+	for _, r := range p.Rows {
+		if r.Lost() || !r.Answered {
+			continue
+		}
+		sample, _, err := draw(ctx, so)
+		if err != nil {
+			return Amount{Codes: atLeast}, err
+		}
+		fit := 0
+		for _, c := range sample {
+			if keypeg.Score(c, r.Code) == r.Keys {
+				fit++
+			}
+		}
+		// An answer that nothing drawn gives is rarer than one in the sample.
+		codes.Mul(codes, big.NewFloat(max(float64(fit), 0.5)/float64(len(sample))))
+		so = so.With(r.Code, r.Keys)
+	}
+	total, _ := codes.Int(nil)
+	if total.Cmp(atLeast) < 0 {
+		total = atLeast
+	}
+	return Amount{Codes: total}, nil
+}
+
+// draw is a sample of the codes that a position leaves; all of them, and true, where
+// they are few.
+func draw(ctx context.Context, p solver.Position) ([]keypeg.Code, bool, error) {
+	return solver.Sample{Seed: 1, Size: shareSample}.Draw(ctx, p)
+}
+
+// against are the rows, from 1, whose answers a row disagrees with.
+func against(p solver.Position, row keypeg.Code) []int {
+	rows := []int{}
+	for i, r := range p.Rows {
+		if r.Answered && !r.Lost() && keypeg.Score(row, r.Code) != r.Keys {
+			rows = append(rows, i+1)
+		}
+	}
+	return rows
+}

@@ -1,0 +1,80 @@
+package study
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/base32"
+	"errors"
+	"fmt"
+	"strings"
+
+	"keypeg"
+	"keypeg/match"
+)
+
+// kindRecord is the shelf of records that were brought to be analysed.
+const kindRecord = "record"
+
+// AddRecord keeps the record of one match and gives it an id, the same whenever the
+// same record is brought. A record that breaks the rules is refused by the number of
+// its line.
+func (s *Study) AddRecord(ctx context.Context, text string) (id string, err error) {
+	m, _, err := replayed(text)
+	if err != nil {
+		return "", err
+	}
+	if len(m.Watch().Past) == 0 {
+		return "", keypeg.Refuse("bad-record", "", "no game of this record is over: there is nothing to analyse yet")
+	}
+	text = strings.ReplaceAll(text, "\r\n", "\n")
+	sum := sha256.Sum256([]byte(text))
+	id = strings.ToLower(base32.StdEncoding.EncodeToString(sum[:15])) // 24 characters: no match has as many
+	err = s.shelf.Put(ctx, Document{Kind: kindRecord, Key: id, Made: s.opt.Now(), Body: []byte(text)})
+	if errors.Is(err, ErrThere) {
+		err = nil
+	}
+	return id, err
+}
+
+// Record is a record that was brought, as the rules have it.
+func (s *Study) Record(ctx context.Context, id string) (keypeg.Record, *match.Match, error) {
+	d, err := s.shelf.Get(ctx, kindRecord, id)
+	if errors.Is(err, ErrNotThere) {
+		return keypeg.Record{}, nil, keypeg.Refuse("no-analysis", "", "there is no analysis of this id: paste the record once more")
+	}
+	if err != nil {
+		return keypeg.Record{}, nil, err
+	}
+	m, r, err := replayed(string(d.Body))
+	if err != nil {
+		return r, nil, fmt.Errorf("replay the record %s: %w", id, err)
+	}
+	return r, m, nil
+}
+
+// replayed plays the text of a record by the rules.
+func replayed(text string) (*match.Match, keypeg.Record, error) {
+	entries, err := keypeg.ParseRecords(text)
+	if at, ok := errors.AsType[*keypeg.LineError](err); ok {
+		return nil, keypeg.Record{}, onLine(at.Line, at.Err)
+	}
+	if err != nil {
+		return nil, keypeg.Record{}, err
+	}
+	if len(entries) > 1 {
+		return nil, keypeg.Record{}, onLine(entries[1].Source.Start, keypeg.Refuse("bad-record", "", "a second record begins here, and one is analysed at a time"))
+	}
+	m, _, err := match.Replay(entries[0].Record)
+	if at, ok := errors.AsType[*match.RecordError](err); ok {
+		return nil, entries[0].Record, onLine(at.At(entries[0].Source), at.Err)
+	}
+	return m, entries[0].Record, err
+}
+
+// onLine puts the line of a record in front of what is wrong there.
+func onLine(line int, err error) error {
+	if e, ok := errors.AsType[*keypeg.Error](err); ok {
+		return keypeg.Refuse(e.Code, e.Clause, "line %d: %s", line, e.Text)
+	}
+	return err
+}
