@@ -2,14 +2,16 @@ package solver
 
 import (
 	"context"
+	"math/big"
 
 	"keypeg"
 )
 
 // Promising are rows worth a closer look at a node, at most width, those of the best
-// estimates first and no two alike. A row that sets every candidate apart stands
-// alone.
-func (n *Node) Promising(ctx context.Context, width int) []keypeg.Code {
+// estimates first and no two alike; each with the estimate. A row that sets every
+// candidate apart stands alone. Estimates go by the sizes of parts alone: they are for
+// holding one row against another.
+func (n *Node) Promising(ctx context.Context, width int) []Value {
 	if n.Len() == 0 || width < 1 {
 		return nil
 	}
@@ -19,11 +21,21 @@ func (n *Node) Promising(ctx context.Context, width int) []keypeg.Code {
 	v := x.level(0)
 	v.load(at.codes)
 	if row := x.rankBest(v, at); row != unknown {
-		return []keypeg.Code{n.space.code(row)}
+		return []Value{n.estimated(n.space.code(row))}
 	}
-	rows := make([]keypeg.Code, 0, width)
+	values := make([]Value, 0, width)
 	for _, r := range v.ranked {
-		rows = append(rows, n.space.code(r.row))
+		values = append(values, n.estimated(n.space.code(r.row)))
 	}
-	return rows
+	return values
+}
+
+func (n *Node) estimated(row keypeg.Code) Value {
+	return Value{Row: row, Codes: n.Len(), Rows: n.Estimate(row)}
+}
+
+// Estimate is what a row takes to the end by the sizes of its parts alone, at a node
+// with candidates.
+func (n *Node) Estimate(row keypeg.Code) *big.Rat {
+	return rowsOf(n.guess(row), estimateUnit, n.Len())
 }

@@ -48,6 +48,7 @@ type BoardAnalysis struct {
 	Accuracy *float64       `json:"accuracy,omitempty" doc:"0 to 100, once every row is judged"`
 	Choice   *CodeChoice    `json:"choice,omitempty" doc:"the Codemaker's code against the best mixture"`
 	Finished bool           `json:"finished"`
+	Text     string         `json:"text,omitempty" doc:"the whole in words, once it is finished"`
 }
 
 // CodeChoice is how good a code was to choose.
@@ -77,4 +78,5 @@ type RowAnalysis struct {
 	Loss     float64      `json:"loss" doc:"the difference; 0 is best"`
 	Luck     float64      `json:"luck"`
 	Exact    bool         `json:"exact" doc:"proved; else an approximation"`
+	Text     string       `json:"text,omitempty" doc:"the verdict in words, once the row was looked at"`
 }

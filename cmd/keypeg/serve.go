@@ -22,6 +22,7 @@ import (
 	"keypeg/internal/bot"
 	"keypeg/internal/hall"
 	"keypeg/internal/sqlite"
+	"keypeg/internal/study"
 	"keypeg/web"
 )
 
@@ -64,6 +65,12 @@ func serve(ctx context.Context, o serveOptions, out io.Writer, log *slog.Logger)
 		return err
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
+	st := study.New(store, study.Options{Log: log})
+	defer func() {
+		closing, cancel := context.WithTimeout(context.Background(), o.grace)
+		defer cancel()
+		err = errors.Join(err, st.Close(closing))
+	}()
 	h := hall.New(store, hall.Options{Log: log, Computer: computer})
 	listener, err := net.Listen("tcp", o.addr)
 	if err != nil {
@@ -78,7 +85,7 @@ func serve(ctx context.Context, o serveOptions, out io.Writer, log *slog.Logger)
 	server := &http.Server{
 		Handler: api.New(h, api.Options{
 			Version: version(), URL: o.url, Client: client,
-			BehindProxy: o.behindProxy, Unthrottled: o.unthrottled, Log: log,
+			BehindProxy: o.behindProxy, Unthrottled: o.unthrottled, Log: log, Study: st,
 		}),
 		ReadHeaderTimeout: 10 * time.Second,
 		IdleTimeout:       2 * time.Minute,

@@ -16,6 +16,7 @@ import (
 
 	"keypeg"
 	"keypeg/internal/hall"
+	"keypeg/internal/study"
 	"keypeg/wire"
 )
 
@@ -27,6 +28,7 @@ type Options struct {
 	BehindProxy bool   // X-Forwarded-For and X-Forwarded-Proto are a trusted proxy's
 	Unthrottled bool   // for load tests on loopback
 	Log         *slog.Logger
+	Study       *study.Study
 }
 
 type server struct {
@@ -114,6 +116,9 @@ func (s *server) register(mux *http.ServeMux) huma.API {
 
 	huma.Register(api, created(op("POST", "/matches/{id}/tickets", "ticket", "A code that takes your seat to another device")), s.ticket)
 	huma.Register(api, op("POST", "/seats", "take", "Take a seat along with its code"), s.take)
+
+	s.registerPositions(api, op)
+	s.registerAnalyses(api, op)
 	return api
 }
 

@@ -3,6 +3,7 @@ package api_test
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"encoding/json"
 	"io"
 	"log/slog"
@@ -15,6 +16,7 @@ import (
 	"keypeg/internal/api"
 	"keypeg/internal/hall"
 	"keypeg/internal/inmem"
+	"keypeg/internal/study"
 	"keypeg/wire"
 )
 
@@ -28,9 +30,10 @@ type site struct {
 func newSite(t *testing.T, change ...func(*api.Options)) *site {
 	t.Helper()
 	store := inmem.New()
+	st := study.New(store, study.Options{Workers: 1, Plain: true})
 	h := hall.New(store, hall.Options{Computer: hastily})
 	o := api.Options{
-		Version: "test", Unthrottled: true,
+		Version: "test", Unthrottled: true, Study: st,
 		Client: fstest.MapFS{
 			"index.html":      {Data: []byte("<title>Keypeg</title>")},
 			"assets/app-1.js": {Data: []byte("//")},
@@ -47,6 +50,9 @@ func newSite(t *testing.T, change ...func(*api.Options)) *site {
 			t.Error(err)
 		}
 		server.Close()
+		if err := st.Close(context.Background()); err != nil {
+			t.Error(err)
+		}
 	})
 	return &site{t, server.URL, handler}
 }

@@ -53,6 +53,7 @@ func unreadable(status int, message string, details ...error) huma.StatusError {
 // request was read, and the rules or the state of the match forbid it.
 var statuses = map[string]int{
 	"no-match":      http.StatusNotFound,
+	"no-analysis":   http.StatusNotFound,
 	"no-token":      http.StatusUnauthorized,
 	"not-your-seat": http.StatusForbidden,
 	"bad-invite":    http.StatusForbidden,

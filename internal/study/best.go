@@ -28,55 +28,93 @@ func (s *Study) Best(ctx context.Context, p solver.Position, count int) ([]Advic
 	}
 	return ask(ctx, s, func(ctx context.Context) ([]Advice, error) {
 		at, err := s.place(p)
-		if err != nil {
+		if err != nil || !quick(p.Edition) {
 			return drawn(ctx, p, count)
 		}
 		return ranked(ctx, at, count)
 	})
 }
 
-// ranked looks at the most promising rows. The best row by the book, or by a search
-// of its own, comes first unless a closer look at the others finds a better one.
+// few is how many codes are few enough to judge several rows while somebody waits.
+const few = 100
+
+// ranked are the best row by the book, or else by a search, and the most promising
+// others. Where codes are few each of them is judged; else the others are estimated.
 func ranked(ctx context.Context, at place, count int) ([]Advice, error) {
 	if at.Len() == 0 {
 		return nil, solver.ErrNoCandidates
 	}
-	j := aMoment(at.Edition, count)
-	best, err := j.best(ctx, at)
+	j := newJudge()
+	best, ok := known(at.Position)
+	if !ok {
+		v, err := j.Best(ctx, at.Node)
+		if err != nil {
+			return nil, err
+		}
+		best = value{row: v.Row, rows: v.Rows, exact: v.Exact}
+	}
+	values := []value{best}
+	var err error
+	if at.Len() <= few {
+		values, err = j.judged(ctx, at, best, count)
+	} else {
+		values = append(values, estimated(ctx, at, best, count)...)
+	}
 	if err != nil {
 		return nil, err
 	}
+	slices.SortStableFunc(values, func(a, b value) int { return a.rows.Cmp(b.rows) })
+	list := make([]Advice, 0, count)
+	for _, v := range values[:min(count, len(values))] {
+		list = append(list, adviceOf(at, v))
+	}
+	return list, nil
+}
+
+// judged are the best row and others that are worth a look, each with its own value.
+func (j judge) judged(ctx context.Context, at place, best value, count int) ([]value, error) {
+	var rows []keypeg.Code
+	offer := func(row keypeg.Code) {
+		if row != best.row && len(rows) < count-1 && !slices.Contains(rows, row) {
+			rows = append(rows, row)
+		}
+	}
+	for _, v := range at.Promising(ctx, count) {
+		offer(v.Row)
+	}
+	for _, row := range at.Candidates() {
+		offer(row)
+	}
 	values := []value{best}
-	for _, row := range others(ctx, at, best.row, count-1) {
-		r, err := j.rule(ctx, at, row)
+	for _, row := range rows {
+		r, err := j.rule(ctx, at, row, best)
 		if err != nil {
 			return nil, err
 		}
 		values = append(values, r.played)
 	}
-	slices.SortStableFunc(values, func(a, b value) int { return a.rows.Cmp(b.rows) })
-	list := make([]Advice, len(values))
-	for i, v := range values {
-		list[i] = adviceOf(at, v)
-	}
-	return list, nil
+	return values, nil
 }
 
-// others are rows worth a look besides the best: promising ones, and candidates.
-func others(ctx context.Context, at place, best keypeg.Code, most int) []keypeg.Code {
-	var rows []keypeg.Code
-	offer := func(offered []keypeg.Code) {
-		for _, row := range offered {
-			if row != best && len(rows) < most && !slices.Contains(rows, row) {
-				rows = append(rows, row)
+// estimated are promising rows, held against the best row by what their parts are
+// likely to cost.
+func estimated(ctx context.Context, at place, best value, count int) []value {
+	rows := at.Promising(ctx, count)
+	if len(rows) == 0 {
+		return nil
+	}
+	first := at.Estimate(best.row)
+	var values []value
+	for _, v := range rows {
+		if v.Row != best.row && !inBook(at, v.Row) {
+			worse := new(big.Rat).Sub(v.Rows, first)
+			if worse.Sign() < 0 {
+				worse.SetInt64(0) // the search that found the best row looked further
 			}
+			values = append(values, value{row: v.Row, rows: worse.Add(worse, best.rows)})
 		}
 	}
-	if most > 0 {
-		offer(at.Promising(ctx, most+1))
-		offer(at.Candidates())
-	}
-	return rows
+	return values
 }
 
 func adviceOf(at place, v value) Advice {
@@ -139,17 +177,17 @@ func (s *Study) Row(ctx context.Context, p solver.Position, row keypeg.Code) (Ef
 	return ask(ctx, s, func(ctx context.Context) (Effect, error) {
 		e := Effect{Against: against(p, row)}
 		at, err := s.place(p)
-		if err != nil {
+		if err != nil || !quick(p.Edition) {
 			return sampledEffect(ctx, p, row, e)
 		}
 		if at.Len() == 0 {
 			return Effect{}, solver.ErrNoCandidates
 		}
-		r, err := aMoment(at.Edition, 1).rule(ctx, at, row)
+		v, err := newJudge().quick(ctx, at, row)
 		if err != nil {
 			return Effect{}, err
 		}
-		e.Advice = adviceOf(at, r.played)
+		e.Advice = adviceOf(at, v)
 		e.Advice.Row = row
 		for _, c := range at.Play(row) {
 			e.Parts = append(e.Parts, Part{c.Keys, Amount{big.NewInt(int64(c.Node.Len())), true}, float64(c.Node.Len()) / float64(at.Len())})

@@ -16,7 +16,7 @@ import (
 func (s *Study) game(ctx context.Context, e match.Ended, show func(Game)) (Game, error) {
 	g := blank(e)
 	for i := range g.Boards {
-		a := analyst{study: s, judge: aGame(), board: &g.Boards[i], at: solver.Start(e.Boards[i].Edition)}
+		a := analyst{study: s, judge: newJudge(), board: &g.Boards[i], at: solver.Start(e.Boards[i].Edition)}
 		for k := range a.board.Rows {
 			if err := a.row(ctx, &a.board.Rows[k]); err != nil {
 				return g, err
@@ -52,6 +52,7 @@ type analyst struct {
 	judge judge
 	board *Board
 	at    solver.Position
+	next  *value // the best row at the position, where the row before told it
 }
 
 // row looks at the next row.
@@ -112,10 +113,16 @@ func (s *Study) amount(ctx context.Context, p solver.Position) (*Amount, error) 
 //
 //	rows = expected at the start + loss - luck
 func (a *analyst) rule(ctx context.Context, r *Row, at place, after solver.Position) error {
-	ruling, err := a.judge.rule(ctx, at, r.Code)
+	if a.next == nil {
+		if err := a.look(ctx, at); err != nil {
+			return err
+		}
+	}
+	ruling, err := a.judge.rule(ctx, at, r.Code, *a.next)
 	if err != nil {
 		return err
 	}
+	a.next = nil
 	r.Judged = true
 	r.Best, r.BestRows, r.Exact = ruling.best.row, float(ruling.best.rows), ruling.played.exact
 	r.Expected, r.Loss = float(ruling.played.rows), float(ruling.loss)
@@ -129,15 +136,21 @@ func (a *analyst) rule(ctx context.Context, r *Row, at place, after solver.Posit
 		if err != nil || then.Len() == 0 {
 			return err // a contradiction: it takes no number of rows
 		}
-		best, err := a.judge.best(ctx, then)
-		if err != nil {
+		if err := a.look(ctx, then); err != nil {
 			return err
 		}
-		rest = float(best.rows)
+		rest = float(a.next.rows)
 	}
 	r.Luck = r.Expected - 1 - rest
 	a.board.Luck += r.Luck
 	return nil
+}
+
+// look finds the best row at a position.
+func (a *analyst) look(ctx context.Context, at place) error {
+	best, err := a.judge.best(ctx, at)
+	a.next = &best
+	return err
 }
 
 // steepness says how fast accuracy falls with the rows that are given away.

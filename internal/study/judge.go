@@ -27,6 +27,7 @@ type value struct {
 	row   keypeg.Code
 	rows  *big.Rat
 	exact bool
+	found bool // by a search below each answer
 }
 
 // A judge values rows: by the book where it knows the position, else by a search.
@@ -37,16 +38,7 @@ type judge struct{ solver.Judge }
 // memory bounds what one worker's search remembers, in bytes.
 const memory = 16 << 20
 
-// aGame judges games, aMoment what somebody waits for, divided by so many rows.
-func aGame() judge { return judge{solver.Judge{Memory: memory}} }
-
-func aMoment(e keypeg.Edition, rows int) judge {
-	lines := 1
-	for range e.Pegs {
-		lines *= e.Colours
-	}
-	return judge{solver.Judge{Memory: memory, Budget: max(15_000_000/int64(lines)/int64(rows), 20)}}
-}
+func newJudge() judge { return judge{solver.Judge{Memory: memory}} }
 
 // known is what the book says about a position.
 func known(p solver.Position) (value, bool) {
@@ -58,7 +50,7 @@ func known(p solver.Position) (value, bool) {
 	if !ok {
 		return value{}, false
 	}
-	return value{found.Row, big.NewRat(found.Cost, found.Codes), b.Proved()}, true
+	return value{row: found.Row, rows: big.NewRat(found.Cost, found.Codes), exact: b.Proved()}, true
 }
 
 // best is the best row that is found.
@@ -71,7 +63,7 @@ func (j judge) best(ctx context.Context, at place) (value, error) {
 		return value{}, err
 	}
 	if v.Exact {
-		return value{v.Row, v.Rows, true}, nil
+		return value{row: v.Row, rows: v.Rows, exact: true}, nil
 	}
 	return j.of(ctx, at, v.Row)
 }
@@ -79,7 +71,7 @@ func (j judge) best(ctx context.Context, at place) (value, error) {
 // of is a row's value by a search below each answer to it.
 func (j judge) of(ctx context.Context, at place, row keypeg.Code) (value, error) {
 	v, err := j.Of(ctx, at.Node, row)
-	return value{row, v.Rows, v.Exact}, err
+	return value{row, v.Rows, v.Exact, true}, err
 }
 
 // A ruling is what a row was worth beside the best one.
@@ -88,12 +80,8 @@ type ruling struct {
 	loss         *big.Rat // never below 0
 }
 
-// rule judges a row.
-func (j judge) rule(ctx context.Context, at place, row keypeg.Code) (ruling, error) {
-	best, err := j.best(ctx, at)
-	if err != nil {
-		return ruling{}, err
-	}
+// rule judges a row beside the best one.
+func (j judge) rule(ctx context.Context, at place, row keypeg.Code, best value) (ruling, error) {
 	if row == best.row || inBook(at, row) {
 		best.row = row
 		return ruling{best, best, new(big.Rat)}, nil
@@ -103,7 +91,7 @@ func (j judge) rule(ctx context.Context, at place, row keypeg.Code) (ruling, err
 		return ruling{}, err
 	}
 	with := best.rows
-	if !played.exact {
+	if !played.exact && !best.found {
 		like, err := j.of(ctx, at, best.row)
 		if err != nil {
 			return ruling{}, err
@@ -120,6 +108,16 @@ func (j judge) rule(ctx context.Context, at place, row keypeg.Code) (ruling, err
 	played.rows = new(big.Rat).Add(best.rows, loss)
 	played.exact = played.exact && best.exact
 	return ruling{best, played, loss}, nil
+}
+
+// quick is a row's value for somebody who waits.
+func (j judge) quick(ctx context.Context, at place, row keypeg.Code) (value, error) {
+	best, ok := known(at.Position)
+	if !ok {
+		return j.of(ctx, at, row)
+	}
+	r, err := j.rule(ctx, at, row, best)
+	return r.played, err
 }
 
 // inBook says whether a row is the book's, maybe under other names of colours or in

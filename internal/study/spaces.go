@@ -41,24 +41,34 @@ func (s *spaces) of(e keypeg.Edition) (*solver.Space, error) {
 	return l.space()
 }
 
-// judgeable says whether rows of a board can be judged in the time that somebody
-// waits: every row is held against every code that is left.
-func judgeable(e keypeg.Edition) bool {
-	most := 100_000
+// judgeable says whether rows of a board can be judged: every row is held against
+// every code that is left. quick says whether that can be done while somebody waits.
+func judgeable(e keypeg.Edition) bool { return lines(e) <= within(e, 100_000, 20_000) }
+
+func quick(e keypeg.Edition) bool { return lines(e) <= within(e, 60_000, 5_000) }
+
+// within is the bound for boards of up to 5 pegs, or that for boards of more, which
+// have more answers and a slower kernel.
+func within(e keypeg.Edition, upTo5, beyond int) int {
 	if e.Pegs > 5 {
-		most = 20_000 // more answers, and the slower kernel
+		return beyond
 	}
+	return upTo5
+}
+
+// lines is how many lines of pegs a board has, or more than any bound.
+func lines(e keypeg.Edition) int {
 	shades := e.Colours
 	if e.Blanks {
 		shades++
 	}
-	lines := 1
+	n := 1
 	for range e.Pegs {
-		if lines *= shades; lines > most {
-			return false
+		if n *= shades; n > solver.MaxListed {
+			break
 		}
 	}
-	return true
+	return n
 }
 
 // withoutLimit is the board with as many rows as there can be: what a position is

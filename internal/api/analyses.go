@@ -1,0 +1,115 @@
+package api
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"keypeg/internal/study"
+	"keypeg/match"
+	"keypeg/wire"
+)
+
+// maxRecord bounds a request that brings a record, in bytes.
+const maxRecord = 220_000
+
+func (s *server) registerAnalyses(api huma.API, op opFunc) {
+	huma.Register(api, op("GET", "/matches/{id}/analysis", "match-analysis", "How well the games that are over were played"), s.matchAnalysis)
+	add := op("POST", "/analyses", "analyse", "Have a record analysed")
+	add.DefaultStatus, add.MaxBodyBytes = http.StatusCreated, maxRecord
+	huma.Register(api, add, s.addRecord)
+	huma.Register(api, op("GET", "/analyses/{id}", "analysis", "How well the games of a record were played"), s.recordAnalysis)
+}
+
+// matchAnalysis has the games of a match analysed that are over. Nothing of the one
+// that is being played enters it.
+func (s *server) matchAnalysis(ctx context.Context, in *Place) (*body[wire.Analysis], error) {
+	if err := s.asking.check(ctx); err != nil {
+		return nil, s.toProblem(ctx, err)
+	}
+	snapshot, err := s.hall.Look(ctx, in.ID)
+	if err != nil {
+		return nil, s.toProblem(ctx, err)
+	}
+	return s.analysis(ctx, in.ID, snapshot.Match, snapshot.Header.Made.Format(time.DateOnly))
+}
+
+func (s *server) addRecord(ctx context.Context, in *body[wire.AnalysisRequest]) (*body[wire.AnalysisMade], error) {
+	if err := s.opening.check(ctx); err != nil {
+		return nil, s.toProblem(ctx, err)
+	}
+	id, err := s.Study.AddRecord(ctx, in.Body.Record)
+	if err != nil {
+		return nil, s.toProblem(ctx, err)
+	}
+	return &body[wire.AnalysisMade]{wire.AnalysisMade{ID: id}}, nil
+}
+
+type recordPlace struct {
+	ID string `path:"id" maxLength:"40"`
+}
+
+func (s *server) recordAnalysis(ctx context.Context, in *recordPlace) (*body[wire.Analysis], error) {
+	if err := s.asking.check(ctx); err != nil {
+		return nil, s.toProblem(ctx, err)
+	}
+	record, m, err := s.Study.Record(ctx, in.ID)
+	if err != nil {
+		return nil, s.toProblem(ctx, err)
+	}
+	return s.analysis(ctx, in.ID, m, record.Date)
+}
+
+func (s *server) analysis(ctx context.Context, id string, m *match.Match, date string) (*body[wire.Analysis], error) {
+	seen := m.Watch()
+	a, err := s.Study.Analysis(ctx, id, seen.Past)
+	if err != nil {
+		return nil, s.toProblem(ctx, err)
+	}
+	table := wire.TableOf(m.Config)
+	out := wire.Analysis{
+		Title: table.Title, Date: date, Rules: m.Config.Rules, Players: m.Names, Palette: table.Palette, Boards: table.Boards,
+		Points: m.Points, Games: []wire.GameAnalysis{}, Done: a.Done, Rows: a.Rows, Finished: a.Finished, Busy: a.Busy,
+	}
+	for _, g := range a.Games {
+		game := wire.GameAnalysis{Serial: g.Serial, Number: g.Number, Maker: g.Maker, Boards: []wire.BoardAnalysis{}}
+		for _, b := range g.Boards {
+			game.Boards = append(game.Boards, boardAnalysis(b))
+		}
+		out.Games = append(out.Games, game)
+	}
+	return &body[wire.Analysis]{out}, nil
+}
+
+func boardAnalysis(b study.Board) wire.BoardAnalysis {
+	w := wire.BoardAnalysis{
+		Breaker: b.Breaker, Code: b.Code, Outcome: b.Outcome, Rows: []wire.RowAnalysis{}, Loss: b.Loss, Luck: b.Luck,
+		Accuracy: b.Accuracy, Finished: b.Finished, Text: b.Text,
+	}
+	if c := b.Choice; c != nil {
+		w.Choice = &wire.CodeChoice{Chance: c.Chance, Even: c.Even, Rows: c.Rows, Mean: c.Mean, Text: c.Text}
+	}
+	for _, r := range b.Rows {
+		w.Rows = append(w.Rows, rowAnalysis(r))
+	}
+	return w
+}
+
+func rowAnalysis(r study.Row) wire.RowAnalysis {
+	return wire.RowAnalysis{
+		Number: r.Number, Row: r.Code, Keys: r.Keys, Lost: r.Code == 0, Wrong: r.Wrong,
+		Before: amountOrNone(r.Before), After: amountOrNone(r.After), CouldBe: r.CouldBe, Against: r.Against,
+		Judged: r.Judged, Best: r.Best, BestRows: r.BestRows, Expected: r.Expected, Loss: r.Loss, Luck: r.Luck,
+		Exact: r.Exact, Text: r.Text,
+	}
+}
+
+func amountOrNone(a *study.Amount) *wire.Amount {
+	if a == nil {
+		return nil
+	}
+	w := amount(*a)
+	return &w
+}

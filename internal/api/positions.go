@@ -1,0 +1,133 @@
+package api
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"keypeg"
+	"keypeg/internal/study"
+	"keypeg/solver"
+	"keypeg/wire"
+)
+
+// opFunc makes an operation of the API.
+type opFunc func(method, path, id, summary string) huma.Operation
+
+func (s *server) registerPositions(api huma.API, op opFunc) {
+	register := func(path, id, summary string) huma.Operation {
+		o := op("POST", path, id, summary)
+		o.Errors = append(o.Errors, http.StatusServiceUnavailable)
+		return o
+	}
+	huma.Register(api, register("/positions", "position", "What a position leaves"), s.position)
+	huma.Register(api, register("/positions/best", "best", "The best rows of a position"), s.best)
+	huma.Register(api, register("/positions/row", "effect", "What each answer to a row would leave"), s.effect)
+}
+
+// Codes listed, and rows named, where a request does not say.
+const (
+	usualLimit = 100
+	usualCount = 5
+)
+
+func (s *server) position(ctx context.Context, in *body[wire.PositionCodes]) (*body[wire.Position], error) {
+	if err := s.asking.check(ctx); err != nil {
+		return nil, s.toProblem(ctx, err)
+	}
+	p, err := readPosition(in.Body.PositionRequest)
+	if err != nil {
+		return nil, s.toProblem(ctx, err)
+	}
+	_, palette, err := readBoard(in.Body.Board, in.Body.Rules)
+	if err != nil {
+		return nil, s.toProblem(ctx, err)
+	}
+	limit := in.Body.Limit
+	if limit == 0 {
+		limit = usualLimit
+	}
+	left, err := s.Study.Left(ctx, p, limit, in.Body.Offset)
+	if err != nil {
+		return nil, s.toProblem(ctx, err)
+	}
+	out := wire.Position{
+		Board: wire.BoardOf(p.Edition), Palette: palette, Rows: []wire.AnsweredRow{}, Left: amount(left.Amount),
+		Codes: append([]keypeg.Code{}, left.List...), Slips: []wire.Slip{}, Text: left.Text,
+	}
+	for _, r := range p.Rows {
+		out.Rows = append(out.Rows, answeredRow(r))
+	}
+	for _, slip := range left.Slips {
+		out.Slips = append(out.Slips, slipOf(p, slip))
+	}
+	return &body[wire.Position]{out}, nil
+}
+
+func answeredRow(r keypeg.Row) wire.AnsweredRow {
+	if r.Lost() || !r.Answered {
+		return wire.AnsweredRow{Row: r.Code, Lost: r.Lost()}
+	}
+	return wire.AnsweredRow{Row: r.Code, Keys: &r.Keys}
+}
+
+func slipOf(p solver.Position, slip solver.Slip) wire.Slip {
+	w := wire.Slip{Left: slip.Codes, Apart: slip.Apart}
+	for i, at := range slip.Rows {
+		w.Rows = append(w.Rows, wire.SlipRow{Row: at + 1, Given: p.Rows[at].Keys, Maybe: slip.Answers[i]})
+	}
+	return w
+}
+
+func (s *server) best(ctx context.Context, in *body[wire.PositionBest]) (*body[wire.BestRows], error) {
+	if err := s.asking.check(ctx); err != nil {
+		return nil, s.toProblem(ctx, err)
+	}
+	p, err := readPosition(in.Body.PositionRequest)
+	if err != nil {
+		return nil, s.toProblem(ctx, err)
+	}
+	count := in.Body.Count
+	if count == 0 {
+		count = usualCount
+	}
+	best, err := s.Study.Best(ctx, p, count)
+	if err != nil {
+		return nil, s.toProblem(ctx, err)
+	}
+	out := wire.BestRows{Rows: []wire.Advice{}}
+	for _, a := range best {
+		out.Rows = append(out.Rows, wire.Advice(a))
+	}
+	return &body[wire.BestRows]{out}, nil
+}
+
+func (s *server) effect(ctx context.Context, in *body[wire.PositionRow]) (*body[wire.RowEffect], error) {
+	if err := s.asking.check(ctx); err != nil {
+		return nil, s.toProblem(ctx, err)
+	}
+	p, err := readPosition(in.Body.PositionRequest)
+	if err != nil {
+		return nil, s.toProblem(ctx, err)
+	}
+	board, palette, err := readBoard(in.Body.Board, in.Body.Rules)
+	if err != nil {
+		return nil, s.toProblem(ctx, err)
+	}
+	row, err := keypeg.NewReader(board, palette).Code(in.Body.Row)
+	if err != nil {
+		return nil, s.toProblem(ctx, err)
+	}
+	effect, err := s.Study.Row(ctx, p, row)
+	if err != nil {
+		return nil, s.toProblem(ctx, err)
+	}
+	out := wire.RowEffect{Advice: wire.Advice(effect.Advice), Against: append([]int{}, effect.Against...), Parts: []wire.Part{}}
+	for _, part := range effect.Parts {
+		out.Parts = append(out.Parts, wire.Part{Keys: part.Keys, Left: amount(part.Left), Share: part.Share})
+	}
+	return &body[wire.RowEffect]{out}, nil
+}
+
+func amount(a study.Amount) wire.Amount { return wire.Amount{Codes: a.Codes.String(), Exact: a.Exact} }

@@ -1,0 +1,92 @@
+package study_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"keypeg"
+	"keypeg/internal/inmem"
+	"keypeg/internal/study"
+	"keypeg/match"
+	"keypeg/solver"
+)
+
+// BenchmarkQuestions is how long answers take on the largest boards that are judged,
+// at positions after odd rows: the whole of the worst is ms-worst.
+func BenchmarkQuestions(b *testing.B) {
+	for _, board := range []string{"c8p5", "c9p5", "c10p5", "c5p6", "c12p8"} {
+		e := edition(b, board)
+		s := opened(b, inmem.New(), study.Options{Workers: 1})
+		for _, q := range []struct {
+			name string
+			ask  func(p solver.Position, row keypeg.Code) error
+		}{
+			{"left", func(p solver.Position, _ keypeg.Code) error { _, err := s.Left(b.Context(), p, 100, 0); return err }},
+			{"best", func(p solver.Position, _ keypeg.Code) error { _, err := s.Best(b.Context(), p, 5); return err }},
+			{"row", func(p solver.Position, row keypeg.Code) error { _, err := s.Row(b.Context(), p, row); return err }},
+		} {
+			b.Run(fmt.Sprintf("%s/%s", board, q.name), func(b *testing.B) {
+				r := rand.New(rand.NewPCG(1, 2))
+				worst := time.Duration(0)
+				for b.Loop() {
+					p, row := oddPosition(e, r)
+					began := time.Now()
+					if err := q.ask(p, row); err != nil {
+						b.Fatal(err)
+					}
+					worst = max(worst, time.Since(began))
+				}
+				b.ReportMetric(float64(worst.Milliseconds()), "ms-worst")
+			})
+		}
+	}
+}
+
+// oddPosition has up to four rows of few colours, answered by some code.
+func oddPosition(e keypeg.Edition, r *rand.Rand) (solver.Position, keypeg.Code) {
+	some := func(colours int) keypeg.Code {
+		pegs := make([]keypeg.Peg, e.Pegs)
+		for i := range pegs {
+			pegs[i] = keypeg.Peg(1 + r.IntN(colours))
+		}
+		return keypeg.CodeOf(pegs...)
+	}
+	p, secret := solver.Start(e), some(e.Colours)
+	for range r.IntN(5) {
+		row := some(1 + r.IntN(4))
+		p = p.With(row, keypeg.Score(secret, row))
+	}
+	return p, some(1 + r.IntN(e.Colours))
+}
+
+// BenchmarkGame analyses a game of five rows as a beginner plays them, the Codemaker's
+// choice included once the board's strategy was added up.
+func BenchmarkGame(b *testing.B) {
+	for _, board := range []string{"c6p4", "c8p5", "c9p5"} {
+		b.Run(board, func(b *testing.B) {
+			e := edition(b, board)
+			s := opened(b, inmem.New(), study.Options{Workers: 1})
+			rows := []keypeg.Code{}
+			for _, text := range []string{"11111", "12345", "55443", "16263", "45123"} {
+				rows = append(rows, code(b, e, text[:e.Pegs]))
+			}
+			secret := code(b, e, "65356"[:e.Pegs])
+			id := 0
+			for b.Loop() {
+				id++
+				for {
+					a, err := s.Analysis(b.Context(), fmt.Sprint(id), []match.Ended{ended(1, e, secret, rows...)})
+					if err != nil {
+						b.Fatal(err)
+					}
+					if a.Finished {
+						break
+					}
+					time.Sleep(time.Millisecond)
+				}
+			}
+		})
+	}
+}
