@@ -612,6 +612,8 @@ export interface components {
             /** @enum {string} */
             outcome: "open" | "broken" | "unbroken" | "spoilt";
             rows: components["schemas"]["RowAnalysis"][];
+            /** @description the whole in words, once it is finished */
+            text?: string;
         };
         CodeChoice: {
             /**
@@ -1316,6 +1318,8 @@ export interface components {
             row?: string;
             /** @description its answer was wrong */
             wrong?: boolean;
+            /** @description the verdict in words, once the row was looked at */
+            text?: string;
         };
         RowEffect: {
             advice: components["schemas"]["Advice"];

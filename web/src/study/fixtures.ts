@@ -1,5 +1,5 @@
 // An analysis as the server sends it, for tests.
-import type { Analysis, BoardAnalysis, Colour, RowAnalysis } from '../wire'
+import type { Analysis, BoardAnalysis, Colour, Level, RowAnalysis } from '../wire'
 
 export const colours: Colour[] = [
   { name: 'red', letter: 'R', pair: 'RE', hex: '#d62f2f' },
@@ -47,3 +47,8 @@ export function analysis(change: Partial<Analysis> = {}): Analysis {
     done: 12, rows: 12, finished: true, ...change,
   }
 }
+
+export const levels: Level[] = [
+  { slug: 'gentle', name: 'Gentle', sentence: 'Plays any row that fits.', figures: [] },
+  { slug: 'strong', name: 'Strong', sentence: 'Plays the best row it finds.', figures: [] },
+]

@@ -33,7 +33,8 @@ export function leftWords({ before, after, lost }: RowAnalysis): string {
 }
 
 /** Could the row have been the code, by the answers before it? */
-export function couldWords({ could_be, against }: RowAnalysis): string {
+export function couldWords({ could_be, against, before }: RowAnalysis): string {
+  if (!before) return ''
   if (could_be) return 'It could have been the code.'
   if (!against?.length) return 'It could not have been the code.'
   return `It could not have been the code: it disagrees with the answer to ${rowsList(against)}.`
@@ -45,8 +46,8 @@ function rowsList(rows: readonly number[]): string {
 }
 
 /** What a row gave away against the best one, and against what it is measured. */
-export function lossWords({ judged, loss, best_rows, expected, exact }: RowAnalysis): string {
-  if (!judged) return 'Not judged yet.'
+export function lossWords({ judged, loss, best_rows, expected, exact, text }: RowAnalysis): string {
+  if (!judged) return text || 'Not judged yet.'
   const near = exact ? '' : ' This is an approximation.'
   if (Math.abs(loss) < none) return `As good as the best row: ${rowsWords(expected ?? 0)} to be expected to the end.${near}`
   if (expected === undefined || best_rows === undefined) return `Gave ${rowsWords(loss)} away.${near}`
