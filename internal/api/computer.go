@@ -40,7 +40,7 @@ func seatComputers(o *hall.Opening, n wire.NewMatch) error {
 		}
 		level, ok := bot.Find(slug)
 		if !ok {
-			return keypeg.Refuse("bad-level", "", "the computer has no level %.20q: /api/levels lists them", slug)
+			return noLevel(slug)
 		}
 		o.Computers[seat] = level.Slug
 		*[2]*string{&o.Host, &o.Guest}[seat] = level.Name
@@ -49,6 +49,10 @@ func seatComputers(o *hall.Opening, n wire.NewMatch) error {
 		o.Host, o.Guest = o.Host+" 1", o.Guest+" 2"
 	}
 	return nil
+}
+
+func noLevel(slug string) error {
+	return keypeg.Refuse("bad-level", "", "the computer has no level %.20q: /api/levels lists them", slug)
 }
 
 // onward is one game against the computer that goes on from rows played before: its
@@ -73,13 +77,8 @@ func onward(ctx context.Context, n wire.NewMatch, holder hall.Hash) (hall.Openin
 		return hall.Opening{}, keypeg.Refuse("bad-rows", "", "these %d rows fill the board's %d: leave one out at least", len(p.Rows), p.Edition.Rows)
 	}
 	code, err := bot.Fitting(ctx, p, rand.Reader)
-	switch {
-	case errors.Is(err, solver.ErrNoCandidates):
-		return hall.Opening{}, keypeg.Refuse("contradiction", "", "no code fits these rows: an answer is wrong")
-	case errors.Is(err, solver.ErrBudget):
-		return hall.Opening{}, keypeg.Refuse("cannot-tell", "", "no code was found that fits these rows; on a board as big as this one that does not mean that there is none")
-	case err != nil:
-		return hall.Opening{}, err
+	if err != nil {
+		return hall.Opening{}, unfit(err)
 	}
 	// Any number of games can be agreed by this rulebook.
 	one := wire.NewMatch{Rules: "remastered", Play: "series", Board: p.Edition.String(), Games: 1, First: "guest"}

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"fmt"
 	"math/rand/v2"
 	"testing"
 	"time"
@@ -85,20 +86,20 @@ func board(t *testing.T, text string) keypeg.Edition {
 	return e
 }
 
-// TestEveryLevelPlaysEveryEdition plays whole matches, each level against itself.
+// TestEveryLevelPlaysEveryEdition plays whole matches, each level against itself;
+// each level in every edition, and each with every kind of answers.
 func TestEveryLevelPlaysEveryEdition(t *testing.T) {
+	answers := []keypeg.Answers{keypeg.Auto, keypeg.Assisted, keypeg.Strict}
 	for i, p := range keypeg.Presets {
-		for j, answers := range []keypeg.Answers{keypeg.Auto, keypeg.Assisted, keypeg.Strict} {
-			for k, l := range levels {
-				cfg := match.FromPreset(p, keypeg.Seats[k%2])
-				cfg.Answers, cfg.Games = answers, 1
-				if cfg.Validate() != nil {
-					cfg.Games = 2 // an even number
-				}
-				b := newTable(t, cfg)
-				b.play([2]Level{l, l}, rand.NewChaCha8([32]byte{byte(i), byte(j), byte(k)}))
-				b.checkPoints(p.Slug + " " + string(answers) + " " + l.Slug)
+		for k, l := range levels {
+			cfg := match.FromPreset(p, keypeg.Seats[k%2])
+			cfg.Answers, cfg.Games = answers[(i+k)%3], 1
+			if cfg.Validate() != nil {
+				cfg.Games = 2 // an even number
 			}
+			b := newTable(t, cfg)
+			b.play([2]Level{l, l}, rand.NewChaCha8([32]byte{byte(i), byte(k)}))
+			b.checkPoints(fmt.Sprint(p.Slug, " ", cfg.Answers, " ", l.Slug))
 		}
 	}
 }

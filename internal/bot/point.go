@@ -26,7 +26,7 @@ func (l Level) rowForThePoint(ctx context.Context, seen match.View, p solver.Pos
 		return 0, err
 	}
 	s, err := look(p, chance)
-	if err != nil || s.node == nil || s.node.Len() < 3 || s.node.Len() > closeBy {
+	if err != nil || s.node == nil || s.node.Len() < 3 || s.node.Len() > few {
 		return row, err // of two codes, the first is as good as any row
 	}
 	own, theirs := breaks(seen, seen.You.Seat), breaks(seen, seen.You.Seat.Other())
@@ -49,7 +49,7 @@ const (
 	scans  = 150 // sets for which all rows of the board are looked at
 	wide   = 8   // rows looked into at the first set
 	narrow = 3   // and at those below it
-	few    = 40  // codes of a set that is looked into at all
+	few    = 48  // codes of the sets that are looked into at all
 )
 
 // A chase looks for the row of the best stake.

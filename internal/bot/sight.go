@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -63,9 +64,20 @@ func (s *sight) codes(ctx context.Context, enough int) ([]keypeg.Code, error) {
 		}
 		return s.node.Candidates(), nil
 	}
-	list, _, err := solver.Sample{Seed: s.chance.Uint64(), Size: enough}.Draw(ctx, s.at)
+	var list []keypeg.Code
+	var err error
+	for _, work := range []int64{searched, 8 * searched} {
+		list, _, err = solver.Sample{Seed: s.chance.Uint64(), Size: enough, Work: work}.Draw(ctx, s.at)
+		if !errors.Is(err, solver.ErrBudget) {
+			break
+		}
+	}
 	return list, err
 }
+
+// searched is how many steps are searched for codes that fit, on boards too big to
+// list; eight times as many, if none was found.
+const searched = 500_000
 
 // spaces are the listed boards that were played on last.
 var spaces cache

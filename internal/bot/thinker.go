@@ -80,22 +80,30 @@ func unknown(row keypeg.Code, codes []keypeg.Code) (sum float64) {
 }
 
 // best plays the book. Where there is none, or the game has left it, it looks ahead
-// as far as a judge's budget of nodes takes it; on boards too big to list it plays
-// the row that tells most about codes drawn.
+// as far as a judge's budget of nodes takes it. Longer rows than books have take far
+// more work to compare: there it plays the row that tells most, of all rows if these
+// and the codes are few enough, else of some over a sample of codes.
 type best struct{}
 
-// judgeMemory is what a judge may remember sets in, in bytes.
-const judgeMemory = 16 << 20
+const (
+	judgeMemory = 16 << 20 // bytes to remember sets in
+	judged      = 5        // pegs of the boards for which a judge is asked
+	compared    = 1 << 23  // rows times codes that are compared on longer ones
+)
 
 func (best) row(ctx context.Context, s *sight) (keypeg.Code, error) {
-	if s.node == nil {
-		a, err := solver.Sample{Seed: s.chance.Uint64()}.Suggest(ctx, s.at)
-		return a.Row, err
+	e := s.at.Edition
+	if s.node == nil || e.Pegs > judged && s.node.Len()*lines(e) > compared {
+		return weigh{rows: 100, against: 400}.row(ctx, s)
 	}
 	if s.node.Len() == 0 {
 		return 0, solver.ErrNoCandidates
 	}
-	if b, ok := book.For(s.at.Edition); ok {
+	if e.Pegs > judged {
+		a, err := solver.Entropy{Bonus: true}.Next(ctx, s.node)
+		return a.Row, err
+	}
+	if b, ok := book.For(e); ok {
 		if page, ok := b.Find(s.at); ok {
 			return page.Row, nil
 		}

@@ -144,16 +144,24 @@ func (h *Hall) moved(id string, seen *Snapshot, c match.Command) error {
 	return err
 }
 
+// MayHint refuses hints to who does not hold the seat, and where none were agreed.
+func (s *Snapshot) MayHint(holder Hash, seat keypeg.Seat) error {
+	switch {
+	case seat > keypeg.Guest || !s.Holds(holder, seat):
+		return notYours()
+	case !s.Header.MayHint():
+		return keypeg.Refuse("no-hints", "", "no hints were agreed for this match")
+	}
+	return nil
+}
+
 // UseHint keeps that a seat's holder used a hint in the game being played.
 func (h *Hall) UseHint(ctx context.Context, id string, holder Hash, hint Hint) error {
 	_, err := h.play(ctx, id, func(s *Snapshot, _ time.Time) (change, error) {
-		g := s.Match.Game()
-		switch {
-		case !s.Holds(holder, hint.Seat):
-			return change{}, notYours()
-		case !s.Header.MayHint():
-			return change{}, keypeg.Refuse("no-hints", "", "no hints were agreed for this match")
-		case g == nil || g.Serial != hint.Serial:
+		if err := s.MayHint(holder, hint.Seat); err != nil {
+			return change{}, err
+		}
+		if g := s.Match.Game(); g == nil || g.Serial != hint.Serial {
 			return change{}, keypeg.Refuse("stale", "", "that game is over: look again, then ask")
 		}
 		return change{hints: []Hint{hint}}, nil

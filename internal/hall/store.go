@@ -48,6 +48,12 @@ func (t Terms) MayHint() bool {
 	return t.Daily == nil && (t.Hints || t.Computers != [2]string{})
 }
 
+// byTable says whether nobody holds the seat: a computer plays it, or it only made a
+// day's code.
+func (t Terms) byTable(s keypeg.Seat) bool {
+	return t.Computers[s] != "" || t.Daily != nil && s == keypeg.Host
+}
+
 // A Hint is the use of one. What was answered is not kept.
 type Hint struct {
 	Serial int         // of the game

@@ -12,7 +12,8 @@ import (
 	"keypeg/solver"
 )
 
-// game analyses one game board by board and row by row, and shows each step.
+// game analyses one game board by board and row by row, and shows each step but the
+// end: nobody is told that it is finished before it is kept.
 func (s *Study) game(ctx context.Context, e match.Ended, show func(Game)) (Game, error) {
 	g := blank(e)
 	for i := range g.Boards {
@@ -31,7 +32,6 @@ func (s *Study) game(ctx context.Context, e match.Ended, show func(Game)) (Game,
 			a.board.Choice = choice
 		}
 		a.finish()
-		show(g.clone())
 	}
 	return g, nil
 }

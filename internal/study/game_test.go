@@ -1,0 +1,154 @@
+package study_test
+
+import (
+	"strings"
+	"testing"
+	"testing/synctest"
+
+	"keypeg"
+	"keypeg/internal/inmem"
+	"keypeg/internal/study"
+	"keypeg/match"
+	"keypeg/solver"
+)
+
+// The first rows of the printed boards are judged by the book: its row gives nothing
+// away, whatever its colours are called, and others a little.
+func TestFirstRowsAreJudgedByTheBook(t *testing.T) { synctest.Test(t, firstRows) }
+
+func firstRows(t *testing.T) {
+	s := opened(t, inmem.New(), study.Options{Workers: 1})
+	e := edition(t, "c6p4g8")
+	secret := code(t, e, "6655")
+	for _, c := range []struct {
+		row  string
+		none bool
+	}{{"1123", true}, {"4456", true}, {"3122", false}, {"2311", true}, {"1122", false}, {"1111", false}} {
+		row := finished(t, s, c.row, ended(1, e, secret, code(t, e, c.row))).Games[0].Boards[0].Rows[0]
+		if c.none && (row.Loss != 0 || !row.Exact || row.BestRows != 5625.0/1296) {
+			t.Errorf("%s is the book's: %+v", c.row, row)
+		}
+		if row.Loss > 1 || c.row == "1111" && row.Loss < 0.3 || c.row == "1122" && (row.Loss == 0 || row.Loss > 0.1) {
+			t.Errorf("%s: %+v", c.row, row)
+		}
+	}
+}
+
+// A wrong answer is taken as the Codebreaker saw it; what comes after no code agrees
+// is not judged, and neither is a row lost to time.
+func TestWhatIsNotJudged(t *testing.T) { synctest.Test(t, notJudged) }
+
+func notJudged(t *testing.T) {
+	s := opened(t, inmem.New(), study.Options{Workers: 1})
+	e := edition(t, "c6p4g8")
+	g := ended(1, e, code(t, e, "1234"), code(t, e, "1122"), code(t, e, "1122"), code(t, e, "1234"))
+	b := &g.Boards[0]
+	b.Outcome = keypeg.Spoilt
+	right := *b.Rows[1].Keys
+	b.Rows[1].Keys, b.Rows[1].Right = &keypeg.Keys{Red: 4}, &right // against row 1
+	b.Rows = append(b.Rows[:1:1], append([]match.RowView{{Lost: true}}, b.Rows[1:]...)...)
+	got := finished(t, s, "m", g).Games[0].Boards[0]
+	first, lost, wrong, last := got.Rows[0], got.Rows[1], got.Rows[2], got.Rows[3]
+	switch {
+	case !first.Judged || first.Wrong || first.Before.Codes.Int64() != 1296:
+		t.Errorf("row 1: %+v", first)
+	case lost.Judged || lost.Code != 0 || !strings.Contains(lost.Text, "Lost to time"):
+		t.Errorf("the lost row: %+v", lost)
+	case !wrong.Judged || !wrong.Wrong || wrong.After.Codes.Sign() != 0 || wrong.Luck == 0 && wrong.Loss == 0:
+		t.Errorf("the row with a wrong answer: %+v", wrong)
+	case last.Judged || last.Before.Codes.Sign() != 0 || !strings.Contains(last.Text, "No code agrees") || len(last.Against) == 0:
+		t.Errorf("the row after a contradiction: %+v", last)
+	case got.Accuracy == nil || !got.Finished || !strings.Contains(got.Text, "2 rows judged"):
+		t.Errorf("the board: %+v", got)
+	}
+}
+
+// Boards that are too big to judge are counted, and said not to be judged.
+func TestBigBoardsAreCounted(t *testing.T) { synctest.Test(t, bigBoards) }
+
+func bigBoards(t *testing.T) {
+	s := opened(t, inmem.New(), study.Options{Workers: 1})
+	e := edition(t, "c12p8g12")
+	secret := code(t, e, "12345678")
+	got := finished(t, s, "m", ended(1, e, secret, code(t, e, "11223344"), code(t, e, "12345687"), secret)).Games[0].Boards[0]
+	if got.Accuracy != nil || got.Choice != nil || !got.Finished {
+		t.Errorf("the board: %+v", got)
+	}
+	for i, r := range got.Rows {
+		if r.Judged || r.Before == nil || i > 0 && got.Rows[i-1].Before.Codes.Cmp(r.Before.Codes) <= 0 || !strings.HasPrefix(r.Text, "The board is too big") {
+			t.Errorf("row %d: %+v", i+1, r)
+		}
+	}
+	if all := got.Rows[0].Before; !all.Exact || all.Codes.String() != "429981696" {
+		t.Errorf("at the start: %+v", all)
+	}
+}
+
+// What is estimated on a big board comes near what is counted by hand: of 12 colours
+// in 8 holes, 11^8 codes have no peg of the first.
+func TestEstimates(t *testing.T) { synctest.Test(t, estimates) }
+
+func estimates(t *testing.T) {
+	s := opened(t, inmem.New(), study.Options{Workers: 1})
+	e := edition(t, "c12p8g12")
+	p := solver.Start(e).With(code(t, e, "11111111"), keypeg.Keys{})
+	left, err := s.Left(t.Context(), p, 5, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	about, _ := left.Codes.Float64()
+	if left.Exact || about < 214358881*0.9 || about > 214358881*1.1 || !strings.HasPrefix(left.Text, "About 2") || len(left.List) != 5 {
+		t.Errorf("%v codes (%s), want about 214358881", left.Codes, left.Text)
+	}
+	effect, err := s.Row(t.Context(), p, code(t, e, "22222222"))
+	share := 0.0
+	for _, part := range effect.Parts {
+		share += part.Share
+	}
+	if err != nil || !same(share, 1) || effect.Advice.Expected != 0 {
+		t.Errorf("%+v, %v", effect, err)
+	}
+	best, err := s.Best(t.Context(), p, 3)
+	if err != nil || len(best) == 0 || !best[0].CouldBe || best[0].Exact {
+		t.Errorf("%+v, %v", best, err)
+	}
+}
+
+// The Codemaker's choice: a code of one colour is never set by the best mixture, and
+// the book breaks such codes sooner.
+func TestTheChoiceOfACode(t *testing.T) { synctest.Test(t, choices) }
+
+func choices(t *testing.T) {
+	s := opened(t, inmem.New(), study.Options{Workers: 1})
+	e := edition(t, "c6p4g8")
+	by := map[string]study.Choice{}
+	sum := 0.0
+	for serial, c := range []struct {
+		secret string
+		codes  float64
+	}{{"1111", 6}, {"1112", 120}, {"1122", 90}, {"1123", 720}, {"1234", 360}} {
+		choice := finished(t, s, "m", ended(serial+1, e, code(t, e, c.secret), code(t, e, "1123"))).Games[0].Boards[0].Choice
+		if choice == nil {
+			t.Fatalf("nothing is said about %s", c.secret)
+		}
+		by[c.secret] = *choice
+		sum += choice.Rows * c.codes
+		if !same(choice.Mean, 5625.0/1296) || !same(choice.Even, 1.0/1296) {
+			t.Errorf("%s: %+v", c.secret, choice)
+		}
+	}
+	if !same(sum, 5625) {
+		t.Errorf("the patterns add up to %v rows, want 5625", sum)
+	}
+	if one := by["1111"]; one.Chance != 0 || !strings.Contains(one.Text, "never sets a code of one colour") {
+		t.Errorf("one colour: %+v", one)
+	}
+	if two := by["1122"]; !same(two.Chance, 1.0/1290) || !strings.Contains(two.Text, "once in 1290 games") {
+		t.Errorf("2-2: %+v", two)
+	}
+	drawn := ended(9, e, code(t, e, "1111"), code(t, e, "1123"))
+	drawn.Boards[0].Drawn = true
+	if c := finished(t, s, "n", drawn).Games[0].Boards[0].Choice; c != nil {
+		t.Errorf("a code that was drawn by lot was chosen: %+v", c)
+	}
+}

@@ -1,0 +1,242 @@
+package study_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"reflect"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+
+	"keypeg"
+	"keypeg/internal/inmem"
+	"keypeg/internal/sqlite"
+	"keypeg/internal/study"
+	"keypeg/match"
+	"keypeg/solver"
+)
+
+// someGames are games of three rows each, played by rote.
+func someGames(t testing.TB, board string, games int) (past []match.Ended) {
+	e := edition(t, board)
+	line := func(from int) keypeg.Code {
+		pegs := make([]keypeg.Peg, e.Pegs)
+		for hole := range pegs {
+			pegs[hole] = keypeg.Peg(1 + (from+hole*hole)%e.Colours)
+		}
+		return keypeg.CodeOf(pegs...)
+	}
+	for g := range games {
+		past = append(past, ended(g+1, e, line(g), line(g+1), line(g+2), line(g)))
+	}
+	return past
+}
+
+// A watched shelf counts what is put on it, and can be told to let nobody in.
+type watched struct {
+	study.Shelf
+	puts atomic.Int64
+	gate chan struct{} // what is got waits for it, if it is not nil
+}
+
+func (w *watched) Put(ctx context.Context, d study.Document) error {
+	w.puts.Add(1)
+	return w.Shelf.Put(ctx, d)
+}
+
+func (w *watched) Get(ctx context.Context, kind, key string) (study.Document, error) {
+	if w.gate != nil {
+		select {
+		case <-w.gate:
+		case <-ctx.Done():
+			return study.Document{}, ctx.Err()
+		}
+	}
+	return w.Shelf.Get(ctx, kind, key)
+}
+
+func TestAnAnalysisAskedForByManyRunsOnce(t *testing.T) { synctest.Test(t, askedByMany) }
+
+func askedByMany(t *testing.T) {
+	shelf := &watched{Shelf: inmem.New(), gate: make(chan struct{})}
+	s := opened(t, shelf, study.Options{Workers: 2})
+	past := someGames(t, "c3p3g8", 3)
+	var all sync.WaitGroup
+	for range 20 {
+		all.Go(func() {
+			a, err := s.Analysis(t.Context(), "m", past)
+			if err != nil || a.Finished || a.Busy || a.Rows != 9 || len(a.Games) != 3 {
+				t.Errorf("at first: %+v, %v", a, err)
+			}
+		})
+	}
+	all.Wait()
+	close(shelf.gate)
+	synctest.Wait()
+	for range 3 {
+		finished(t, s, "m", past...)
+	}
+	if n := shelf.puts.Load(); n != 3 {
+		t.Errorf("%d games were kept, want each of 3 once", n)
+	}
+}
+
+func TestAnAnalysisGrowsWithTheMatch(t *testing.T) { synctest.Test(t, growing) }
+
+func growing(t *testing.T) {
+	shelf := &watched{Shelf: inmem.New()}
+	s := opened(t, shelf, study.Options{Workers: 1})
+	past := someGames(t, "c3p3g8", 9)
+	first := finished(t, s, "m", past[:2]...)
+	whole := finished(t, s, "m", past...)
+	if !reflect.DeepEqual(whole.Games[:2], first.Games) || len(whole.Games) != 9 || shelf.puts.Load() != 9 {
+		t.Errorf("%d games and %d kept, want 9, the first two as before", len(whole.Games), shelf.puts.Load())
+	}
+}
+
+// A study that is closed in mid-analysis leaves nothing half done; the next one over
+// the same file does it again, and a third finds it.
+func TestAnAnalysisSurvivesARestart(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "keypeg.db")
+	past := someGames(t, "c4p3g8", 2)
+	var want study.Analysis
+	synctest.Test(t, func(t *testing.T) { want = finished(t, opened(t, inmem.New(), study.Options{}), "m", past...) })
+	for round, gated := range []bool{true, false, true} {
+		store, err := sqlite.Open(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		shelf := &watched{Shelf: store}
+		if gated {
+			shelf.gate = make(chan struct{}) // no worker comes past it
+		}
+		s := study.New(shelf, study.Options{Workers: 1, Plain: true})
+		a, err := s.Analysis(t.Context(), "m", past)
+		for round == 1 && err == nil && !a.Finished {
+			a, err = s.Analysis(t.Context(), "m", past)
+		}
+		if err != nil || a.Finished != (round > 0) || round > 0 && !reflect.DeepEqual(a, want) {
+			t.Errorf("round %d: %+v, %v", round, a, err)
+		}
+		if err := errors.Join(s.Close(t.Context()), store.Close()); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+func TestTooManyGamesAreBusy(t *testing.T) { synctest.Test(t, busyGames) }
+
+func busyGames(t *testing.T) {
+	s := opened(t, inmem.New(), study.Options{Workers: 1, Waiting: 2})
+	until := make(chan struct{})
+	s.Hold(false, until)
+	past := someGames(t, "c3p3g8", 3)
+	a, err := s.Analysis(t.Context(), "m", past)
+	if err != nil || !a.Busy || a.Finished {
+		t.Errorf("with two places for three games: %+v, %v", a, err)
+	}
+	close(until)
+	if a := finished(t, s, "m", past...); a.Busy || a.Done != a.Rows {
+		t.Errorf("afterwards: %+v", a)
+	}
+}
+
+func TestTooManyQuestionsAreRefused(t *testing.T) { synctest.Test(t, busyQuestions) }
+
+func busyQuestions(t *testing.T) {
+	s := opened(t, inmem.New(), study.Options{Workers: 1, Waiting: 1})
+	until := make(chan struct{})
+	s.Hold(true, until)
+	p := solver.Start(edition(t, "c3p2"))
+	waiting := make(chan error, 1)
+	go func() {
+		_, err := s.Best(t.Context(), p, 1)
+		waiting <- err
+	}()
+	synctest.Wait()
+	if _, err := s.Best(t.Context(), p, 1); keypeg.ErrorCode(err) != "busy" {
+		t.Errorf("one too many: %v", err)
+	}
+	given, giveUp := context.WithCancel(t.Context())
+	giveUp()
+	if _, err := s.Left(given, p, 1, 0); err == nil {
+		t.Error("who gave up was answered")
+	}
+	close(until)
+	if err := <-waiting; err != nil {
+		t.Errorf("who waited: %v", err)
+	}
+}
+
+// A question whose turn does not come is refused in the end.
+func TestAQuestionDoesNotWaitForEver(t *testing.T) { synctest.Test(t, impatient) }
+
+func impatient(t *testing.T) {
+	s := opened(t, inmem.New(), study.Options{Workers: 1})
+	until := make(chan struct{})
+	defer close(until)
+	s.Hold(true, until)
+	if _, err := s.Best(t.Context(), solver.Start(edition(t, "c3p2")), 1); keypeg.ErrorCode(err) != "busy" {
+		t.Errorf("got %v", err)
+	}
+}
+
+// Close ends what is being worked on and what waits, on a board where it would take
+// long, and keeps nothing of it.
+func TestCloseEndsTheWork(t *testing.T) { synctest.Test(t, closing) }
+
+func closing(t *testing.T) {
+	shelf := &watched{Shelf: inmem.New()}
+	s := opened(t, shelf, study.Options{Workers: 1})
+	past := someGames(t, "c9p5g12", 8)
+	if _, err := s.Analysis(t.Context(), "m", past); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Close(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	if n := shelf.puts.Load(); n != 0 {
+		t.Errorf("%d games were kept", n)
+	}
+	_, errGames := s.Analysis(t.Context(), "m", past)
+	_, errLeft := s.Left(t.Context(), solver.Start(edition(t, "c3p2")), 1, 0)
+	for _, err := range []error{errGames, errLeft} {
+		if keypeg.ErrorCode(err) != "closing" {
+			t.Errorf("after it: %v", err)
+		}
+	}
+}
+
+// A shelf that fails costs the work, which is done again when it is asked for.
+func TestAShelfThatFails(t *testing.T) { synctest.Test(t, failing) }
+
+func failing(t *testing.T) {
+	shelf := &faulty{Shelf: inmem.New()}
+	s := opened(t, shelf, study.Options{Workers: 1})
+	past := someGames(t, "c3p3g8", 1)
+	shelf.fault.Store(true)
+	if a, err := s.Analysis(t.Context(), "m", past); err != nil || a.Finished {
+		t.Fatalf("%+v, %v", a, err)
+	}
+	synctest.Wait()
+	shelf.fault.Store(false)
+	if a, err := s.Analysis(t.Context(), "m", past); err != nil || a.Finished {
+		t.Fatalf("what could not be kept is finished: %+v, %v", a, err)
+	}
+	finished(t, s, "m", past...)
+}
+
+type faulty struct {
+	study.Shelf
+	fault atomic.Bool
+}
+
+func (f *faulty) Put(ctx context.Context, d study.Document) error {
+	if f.fault.Load() {
+		return fmt.Errorf("no room for %s", d.Key)
+	}
+	return f.Shelf.Put(ctx, d)
+}
