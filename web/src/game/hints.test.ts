@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { view } from '../fixtures'
+import type { Hint } from '../wire'
 import { hintStory } from './hints'
 
 test('the hints of a game are told by player, in their order', () => {
-  const hints = [
+  const hints: Hint[] = [
     { serial: 1, seat: 'guest' as const, row: 2, kind: 'count' },
     { serial: 2, seat: 'guest' as const, row: 1, kind: 'best' },
     { serial: 1, seat: 'host' as const, row: 3, kind: 'codes' },
