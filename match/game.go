@@ -158,3 +158,13 @@ func (g *Game) Outcome(breaker keypeg.Seat) keypeg.Outcome {
 	}
 	return outcome
 }
+
+// finishes are how the boards of a game that is over came out.
+func (g *Game) finishes() (of [2]Finish) {
+	for _, s := range keypeg.Seats {
+		if b := g.Boards[s]; b != nil {
+			of[s] = Finish{Rows: b.RowsUsed(), Broken: b.Solved(), Misled: g.Misled(s)}
+		}
+	}
+	return of
+}

@@ -122,38 +122,31 @@ func (m *Match) byTable(e Event) bool {
 // settle books the points of a finished game and begins the next, or ends the
 // match. An offer was made to the match as it stood before, and lapses.
 func (m *Match) settle(g *Game) {
-	m.Offer = nil
-	rules, _ := keypeg.FindRulebook(m.Config.Rules)
-	g.settle(rules, m.firstOfRound(g))
+	m.Offer, g.Over = nil, true
+	line := m.Config.line(g.Number, g.Maker, g.finishes(), m.firstOfRound(g))
+	g.Award, g.Replay = line.Award, line.Replay
 	g.revealed = m.reveal(g)
 	for s := range m.Points {
 		m.Points[s] += g.Award[s]
 	}
-	counted := g.Number - 1
-	if !g.Replay {
-		counted = g.Number
+	number, maker, end := m.Config.next(m.Points, len(m.Games), line)
+	if end != nil {
+		m.end(end)
+		return
 	}
-	switch {
-	case m.Config.decided(m.Points, counted):
-		m.end(byPoints(PlayedOut, m.Points))
-	case len(m.Games) == MaxPlayed:
-		m.end(byPoints(Capped, m.Points))
-	case g.Replay:
-		m.begin(g.Number, g.Maker)
-	default:
-		m.begin(g.Number+1, g.Maker.Other())
-	}
+	m.begin(number, maker)
 }
 
-// firstOfRound is the first game of the round that g completes, in rounds of two
-// games; else nil.
-func (m *Match) firstOfRound(g *Game) *Game {
+// firstOfRound is how the first game of the round came out that g completes, in
+// rounds of two games; else nil.
+func (m *Match) firstOfRound(g *Game) *Finish {
 	if m.Config.Play != keypeg.Rounds || g.Number%2 == 1 {
 		return nil
 	}
 	for _, before := range m.Games {
 		if before.Number == g.Number-1 && !before.Replay {
-			return before
+			first := before.finishes()[before.Maker.Other()]
+			return &first
 		}
 	}
 	return nil

@@ -2,31 +2,71 @@ package match
 
 import "keypeg"
 
-// settle closes a finished game: it says what the game brings and whether it is
-// replayed. before is the game of the same round that was played first, in rounds
-// of two games; else nil.
-func (g *Game) settle(rules keypeg.Rulebook, before *Game) {
-	g.Over = true
+// A Finish is how a Codebreaker's board came out, as far as points go.
+type Finish struct {
+	Rows   int  // used: placed or lost, and all of them for a game given up (CL-3, D-2, D-3)
+	Broken bool // the last answer was all red
+	Misled bool // an answer was wrong (D-5)
+}
+
+// A Line is what a finished game brought: a line of the score sheet.
+type Line struct {
+	Number int         // which of the agreed games or rounds it is, from 1; replays keep it
+	Maker  keypeg.Seat // in a series; without meaning in a duel or race
+	Award  [2]int      // points
+	Replay bool        // it does not count as one of the agreed games (D-6, CH-5, CH-6)
+	Clause string      // what it follows
+}
+
+// sections are what the rulebooks' clauses are called by.
+var sections = map[string]string{"classic": "CL", "remastered": "RE", "advanced": "AD", "ultimate": "UL", "challenge": "CH"}
+
+// line reckons a finished game up, from how its boards came out by who broke them.
+// before is the game of the same round that was played first, in rounds of two
+// games; else nil.
+func (c Config) line(number int, maker keypeg.Seat, of [2]Finish, before *Finish) Line {
+	rules, _ := keypeg.FindRulebook(c.Rules)
+	l := Line{Number: number, Maker: maker}
 	switch {
-	case g.Misled(keypeg.Host) || g.Misled(keypeg.Guest):
-		g.Replay = true
-		for _, s := range keypeg.Seats {
-			if g.Misled(s) {
-				g.Award[s] = penalty(rules, g.play)
-			}
-		}
-	case g.play.Simultaneous():
-		g.settleRound()
-	case g.play == keypeg.Rounds:
-		if before != nil {
-			g.settlePair(before)
-		}
+	case of[keypeg.Host].Misled || of[keypeg.Guest].Misled:
+		l.settleSpoilt(rules, c.Play, of)
+	case c.Play.Simultaneous():
+		l.settleRound(c.Play, of)
+	case c.Play == keypeg.Rounds:
+		l.settlePair(c, of[maker.Other()], before)
 	default:
-		b := g.Boards[g.Maker.Other()]
-		g.Award[g.Maker] = b.RowsUsed()
-		if b.Outcome() == keypeg.Unbroken {
-			g.Award[g.Maker] += rules.Bonus
+		l.settle(rules, of[maker.Other()])
+	}
+	return l
+}
+
+// settle pays the Codemaker of a series, a point a row and the bonus for an
+// unbroken code (CL-3, CL-4 and their like).
+func (l *Line) settle(rules keypeg.Rulebook, f Finish) {
+	l.Award[l.Maker], l.Clause = f.Rows, sections[rules.Slug]+"-3"
+	if !f.Broken {
+		l.Award[l.Maker] += rules.Bonus
+		l.Clause = sections[rules.Slug] + "-4"
+	}
+}
+
+// settleSpoilt gives whoever was misled their penalty and nobody anything else (D-5).
+func (l *Line) settleSpoilt(rules keypeg.Rulebook, play keypeg.Play, of [2]Finish) {
+	l.Replay = true
+	for _, s := range keypeg.Seats {
+		if of[s].Misled {
+			l.Award[s] = penalty(rules, play)
 		}
+	}
+	switch {
+	case of[keypeg.Host].Misled && of[keypeg.Guest].Misled:
+		l.Clause = "D-7"
+	case play == keypeg.Rounds:
+		l.Clause = "D-8"
+	case play.Simultaneous():
+		l.Clause = "CH-7"
+	default:
+		l.Clause = sections[rules.Slug] + "-5"
 	}
 }
 
@@ -41,37 +81,70 @@ func penalty(rules keypeg.Rulebook, play keypeg.Play) int {
 
 // settleRound gives the point to the only one who broke the code (CH-4, CH-10);
 // both or neither is played again (CH-5, CH-6).
-func (g *Game) settleRound() {
-	host, guest := g.Boards[keypeg.Host].Solved(), g.Boards[keypeg.Guest].Solved()
+func (l *Line) settleRound(play keypeg.Play, of [2]Finish) {
+	host, guest := of[keypeg.Host].Broken, of[keypeg.Guest].Broken
 	switch {
-	case host == guest:
-		g.Replay = true
+	case host && guest:
+		l.Replay, l.Clause = true, "CH-5"
+		return
+	case !host && !guest:
+		l.Replay, l.Clause = true, "CH-6"
+		return
 	case host:
-		g.Award[keypeg.Host] = 1
+		l.Award[keypeg.Host] = 1
 	default:
-		g.Award[keypeg.Guest] = 1
+		l.Award[keypeg.Guest] = 1
+	}
+	l.Clause = "CH-4"
+	if play == keypeg.Race {
+		l.Clause = "CH-10"
 	}
 }
 
 // settlePair moves the marker of who needed fewer rows in the round; an unbroken
 // code counts as one row more than the board has, and equals move nothing (UL-3,
 // D-8).
-func (g *Game) settlePair(before *Game) {
-	mine, theirs := g.breakingRows(), before.breakingRows()
+func (l *Line) settlePair(c Config, f Finish, before *Finish) {
+	l.Clause = "UL-3"
+	if before == nil {
+		return
+	}
+	breaker := l.Maker.Other()
+	mine, theirs := f.breakingRows(c.Boards[breaker]), before.breakingRows(c.Boards[l.Maker])
 	switch {
 	case mine < theirs:
-		g.Award[g.Maker.Other()] = 1
+		l.Award[breaker] = 1
 	case theirs < mine:
-		g.Award[before.Maker.Other()] = 1
+		l.Award[l.Maker] = 1
+	default:
+		l.Clause = "D-8"
 	}
 }
 
-func (g *Game) breakingRows() int {
-	b := g.Boards[g.Maker.Other()]
-	if b.Outcome() == keypeg.Unbroken {
-		return b.Edition.Rows + 1
+func (f Finish) breakingRows(board keypeg.Edition) int {
+	if !f.Broken {
+		return board.Rows + 1
 	}
-	return len(b.Rows)
+	return f.Rows
+}
+
+// next is what follows a line: the end of the match, or else the number of the next
+// game and who makes its code. points hold the line's award already, and played
+// counts it, replays included.
+func (c Config) next(points [2]int, played int, l Line) (number int, maker keypeg.Seat, end *Result) {
+	counted := l.Number - 1
+	if !l.Replay {
+		counted = l.Number
+	}
+	switch {
+	case c.decided(points, counted):
+		return 0, 0, byPoints(PlayedOut, points)
+	case played == MaxPlayed:
+		return 0, 0, byPoints(Capped, points)
+	case l.Replay:
+		return l.Number, l.Maker, nil
+	}
+	return l.Number + 1, l.Maker.Other(), nil
 }
 
 // Ending is how a match ended.

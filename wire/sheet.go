@@ -7,7 +7,7 @@ type SheetRequest struct {
 	Preset      string      `json:"preset" maxLength:"40"`
 	Games       int         `json:"games,omitempty" minimum:"0" maximum:"60" doc:"games or rounds agreed; in rounds the steps to win"`
 	First       keypeg.Seat `json:"first,omitempty" enum:"host,guest" doc:"who makes the first code"`
-	BreaksShort keypeg.Seat `json:"breaks_short,omitempty" enum:"host,guest"`
+	BreaksShort string      `json:"breaks_short,omitempty" enum:"host,guest" doc:"who breaks the smaller board of a handicap; the guest if left out"`
 	Names       [2]string   `json:"names" maxLength:"160"`
 	Played      []SheetGame `json:"played" maxItems:"200"`
 	_           struct{}    `json:"-" additionalProperties:"false"`

@@ -50,6 +50,7 @@ func rootCommand() *cobra.Command {
 		walkCommand(),
 		valueCommand(),
 		bookCommand(),
+		puzzlesCommand(),
 		benchCommand(),
 		engineCommand(),
 		arenaCommand(),

@@ -20,6 +20,7 @@ import (
 
 	"keypeg/internal/api"
 	"keypeg/internal/bot"
+	"keypeg/internal/daily"
 	"keypeg/internal/hall"
 	"keypeg/internal/sqlite"
 	"keypeg/internal/study"
@@ -85,7 +86,8 @@ func serve(ctx context.Context, o serveOptions, out io.Writer, log *slog.Logger)
 	server := &http.Server{
 		Handler: api.New(h, api.Options{
 			Version: version(), URL: o.url, Client: client,
-			BehindProxy: o.behindProxy, Unthrottled: o.unthrottled, Log: log, Study: st,
+			BehindProxy: o.behindProxy, Unthrottled: o.unthrottled, Log: log,
+			Study: st, Daily: daily.New(h, store, daily.Options{Log: log}),
 		}),
 		ReadHeaderTimeout: 10 * time.Second,
 		IdleTimeout:       2 * time.Minute,

@@ -29,7 +29,8 @@ func (s *server) matchAnalysis(ctx context.Context, in *Place) (*body[wire.Analy
 	if err := s.asking.check(ctx); err != nil {
 		return nil, s.toProblem(ctx, err)
 	}
-	snapshot, err := s.hall.Look(ctx, in.ID)
+	holder, _ := in.holder()
+	snapshot, err := s.mayLook(ctx, in.ID, holder)
 	if err != nil {
 		return nil, s.toProblem(ctx, err)
 	}

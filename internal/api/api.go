@@ -15,6 +15,7 @@ import (
 	"github.com/danielgtaylor/huma/v2/sse"
 
 	"keypeg"
+	"keypeg/internal/daily"
 	"keypeg/internal/hall"
 	"keypeg/internal/study"
 	"keypeg/wire"
@@ -29,6 +30,7 @@ type Options struct {
 	Unthrottled bool   // for load tests on loopback
 	Log         *slog.Logger
 	Study       *study.Study
+	Daily       *daily.Daily
 }
 
 type server struct {
@@ -117,6 +119,9 @@ func (s *server) register(mux *http.ServeMux) huma.API {
 	huma.Register(api, created(op("POST", "/matches/{id}/tickets", "ticket", "A code that takes your seat to another device")), s.ticket)
 	huma.Register(api, op("POST", "/seats", "take", "Take a seat along with its code"), s.take)
 
+	s.registerSheets(api, op)
+	s.registerPuzzles(api, op)
+	s.registerDaily(api, op)
 	s.registerComputer(api, op)
 	s.registerPositions(api, op)
 	s.registerAnalyses(api, op)

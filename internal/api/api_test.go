@@ -10,10 +10,13 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/fstest"
+	"time"
 
 	"keypeg/internal/api"
+	"keypeg/internal/daily"
 	"keypeg/internal/hall"
 	"keypeg/internal/inmem"
 	"keypeg/internal/study"
@@ -22,14 +25,35 @@ import (
 
 // A site is a whole server on a fresh store.
 type site struct {
-	t   *testing.T
-	url string
-	h   http.Handler
+	t     *testing.T
+	url   string
+	h     http.Handler
+	clock *clock // of the days
 }
+
+// A clock stands still until it is set forward.
+type clock struct{ forward atomic.Int64 }
+
+func (c *clock) now() time.Time {
+	return time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC).Add(time.Duration(c.forward.Load()))
+}
+
+func (c *clock) later(by time.Duration) { c.forward.Add(int64(by)) }
 
 func newSite(t *testing.T, change ...func(*api.Options)) *site {
 	t.Helper()
-	store := inmem.New()
+	return siteOn(t, inmem.New(), change...)
+}
+
+// A store is all that a server keeps.
+type store interface {
+	hall.Store
+	study.Shelf
+}
+
+func siteOn(t *testing.T, store store, change ...func(*api.Options)) *site {
+	t.Helper()
+	days := &clock{}
 	st := study.New(store, study.Options{Workers: 1, Plain: true})
 	h := hall.New(store, hall.Options{Computer: hastily})
 	o := api.Options{
@@ -38,7 +62,7 @@ func newSite(t *testing.T, change ...func(*api.Options)) *site {
 			"index.html":      {Data: []byte("<title>Keypeg</title>")},
 			"assets/app-1.js": {Data: []byte("//")},
 		},
-		Log: slog.New(slog.DiscardHandler),
+		Log: slog.New(slog.DiscardHandler), Daily: daily.New(h, store, daily.Options{Now: days.now}),
 	}
 	for _, f := range change {
 		f(&o)
@@ -54,7 +78,7 @@ func newSite(t *testing.T, change ...func(*api.Options)) *site {
 			t.Error(err)
 		}
 	})
-	return &site{t, server.URL, handler}
+	return &site{t, server.URL, handler, days}
 }
 
 // A user is someone with a token of their own.

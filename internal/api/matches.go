@@ -72,11 +72,11 @@ func (s *server) sit(ctx context.Context, in *sitInput) (*stated, error) {
 }
 
 func (s *server) look(ctx context.Context, in *Looking) (*body[wire.State], error) {
-	snapshot, err := s.hall.Look(ctx, in.ID)
+	holder, _ := in.holder()
+	snapshot, err := s.mayLook(ctx, in.ID, holder)
 	if err != nil {
 		return nil, s.toProblem(ctx, err)
 	}
-	holder, _ := in.holder()
 	seat, err := whichSeat(in.As, snapshot.Seats(holder))
 	if err != nil {
 		return nil, s.toProblem(ctx, err)
@@ -127,7 +127,7 @@ func (s *server) refused(ctx context.Context, err error, snapshot *hall.Snapshot
 func (s *server) state(ctx context.Context, snapshot *hall.Snapshot, holder hall.Hash, seat *keypeg.Seat) wire.State {
 	m := snapshot.Match
 	state := wire.State{
-		Match: m.Watch(), Table: wire.TableOf(m.Config), Seats: append([]keypeg.Seat{}, snapshot.Seats(holder)...),
+		Match: m.Watch(), Table: titled(snapshot), Seats: append([]keypeg.Seat{}, snapshot.Seats(holder)...),
 		HotSeat: snapshot.Header.HotSeat, Away: away(snapshot), Now: time.Now().UTC(),
 		Computers: snapshot.Header.Computers, MayHint: snapshot.Header.MayHint(), Hints: hints(snapshot, seat),
 	}
@@ -147,11 +147,11 @@ func (s *server) state(ctx context.Context, snapshot *hall.Snapshot, holder hall
 	return state
 }
 
-// away says who sits in the match and has no page of it open. The computer is always
-// there.
+// away says who sits in the match and has no page of it open. A seat that nobody
+// holds is never left.
 func away(s *hall.Snapshot) (away [2]bool) {
 	for _, seat := range keypeg.Seats {
-		away[seat] = s.Match.Seated[seat] && s.Present[seat] == 0 && s.Header.Computers[seat] == ""
+		away[seat] = s.Match.Seated[seat] && s.Present[seat] == 0 && len(s.Holders(seat)) > 0
 	}
 	return away
 }
@@ -200,7 +200,7 @@ func (s *server) held(ctx context.Context, in *Session) (*heldOutput, error) {
 func heldMatch(snapshot *hall.Snapshot, holder hall.Hash) wire.Held {
 	m := snapshot.Match
 	h := wire.Held{
-		ID: m.Config.ID, Title: wire.TableOf(m.Config).Title, Seats: snapshot.Seats(holder),
+		ID: m.Config.ID, Title: titled(snapshot).Title, Seats: snapshot.Seats(holder),
 		Players: m.Names, Points: m.Points, Over: m.Result != nil, Made: snapshot.Header.Made,
 	}
 	for _, s := range h.Seats {

@@ -53,6 +53,9 @@ func unreadable(status int, message string, details ...error) huma.StatusError {
 // request was read, and the rules or the state of the match forbid it.
 var statuses = map[string]int{
 	"no-match":      http.StatusNotFound,
+	"no-puzzle":     http.StatusNotFound,
+	"no-daily":      http.StatusNotFound,
+	"not-open-yet":  http.StatusForbidden,
 	"no-analysis":   http.StatusNotFound,
 	"no-hints":      http.StatusForbidden,
 	"no-token":      http.StatusUnauthorized,

@@ -16,7 +16,7 @@ type recordText struct {
 
 // recordText is for people: to keep, to mend by hand, to replay.
 func (s *server) recordText(ctx context.Context, in *Place) (*recordText, error) {
-	r, err := s.record(ctx, in.ID)
+	r, err := s.record(ctx, in)
 	if err != nil {
 		return nil, s.toProblem(ctx, err)
 	}
@@ -26,7 +26,7 @@ func (s *server) recordText(ctx context.Context, in *Place) (*recordText, error)
 // recordJSON is for programs: the same names and values, as docs/notation.md has
 // them.
 func (s *server) recordJSON(ctx context.Context, in *Place) (*body[json.RawMessage], error) {
-	r, err := s.record(ctx, in.ID)
+	r, err := s.record(ctx, in)
 	if err != nil {
 		return nil, s.toProblem(ctx, err)
 	}
@@ -35,8 +35,12 @@ func (s *server) recordJSON(ctx context.Context, in *Place) (*body[json.RawMessa
 }
 
 // record holds the games that are over; a code that is being broken is not in it.
-func (s *server) record(ctx context.Context, id string) (keypeg.Record, error) {
-	log, err := s.hall.Log(ctx, id)
+func (s *server) record(ctx context.Context, in *Place) (keypeg.Record, error) {
+	holder, _ := in.holder()
+	if _, err := s.mayLook(ctx, in.ID, holder); err != nil {
+		return keypeg.Record{}, err
+	}
+	log, err := s.hall.Log(ctx, in.ID)
 	if err != nil {
 		return keypeg.Record{}, err
 	}

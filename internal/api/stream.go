@@ -20,13 +20,13 @@ const heartbeat = 20 * time.Second
 // mayWatch answers a stream that cannot be before it begins: once it has, only its
 // end can say so, and browsers would come back for ever.
 func (s *server) mayWatch(ctx huma.Context, next func(huma.Context)) {
-	snapshot, err := s.hall.Look(ctx.Context(), ctx.Param("id"))
+	session := Session{Bearer: ctx.Header("Authorization")}
+	if c, missing := huma.ReadCookie(ctx, cookieName); missing == nil {
+		session.Cookie = c.Value
+	}
+	holder, _ := session.holder()
+	snapshot, err := s.mayLook(ctx.Context(), ctx.Param("id"), holder)
 	if err == nil {
-		session := Session{Bearer: ctx.Header("Authorization")}
-		if c, missing := huma.ReadCookie(ctx, cookieName); missing == nil {
-			session.Cookie = c.Value
-		}
-		holder, _ := session.holder()
 		_, err = whichSeat(ctx.Query("as"), snapshot.Seats(holder))
 	}
 	if err != nil {
@@ -80,7 +80,7 @@ func (s *server) stream(ctx context.Context, in *streamInput, send sse.Sender) {
 // watch opens the hall's side of a stream. At a hot-seat table one page is both
 // players'.
 func (s *server) watch(ctx context.Context, in *streamInput, holder hall.Hash) (*keypeg.Seat, <-chan *hall.Snapshot, error) {
-	snapshot, err := s.hall.Look(ctx, in.ID)
+	snapshot, err := s.mayLook(ctx, in.ID, holder)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -64,6 +64,7 @@ type Hall struct {
 
 	mu      sync.Mutex
 	closed  bool
+	ended   func(*Snapshot) // told of matches that end
 	watches int
 	rooms   map[string]*room
 	idle    *list.List // of *room that nobody is in, the latest left first
@@ -78,6 +79,24 @@ func New(s Store, o Options) *Hall {
 	h.start(h.clock, tickers, h.ring)
 	h.running.Go(h.loadDue)
 	return h
+}
+
+// OnEnd has f told of every match that ends from now on, once its end is kept. The
+// match waits for f. A process that ends in between tells nobody.
+func (h *Hall) OnEnd(f func(*Snapshot)) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.ended = f
+}
+
+// tellEnd tells of a match that has just ended.
+func (h *Hall) tellEnd(s *Snapshot) {
+	h.mu.Lock()
+	f := h.ended
+	h.mu.Unlock()
+	if f != nil && s.Match.Result != nil {
+		f(s)
+	}
 }
 
 // Close refuses new commands, ends every watch, stops the clock, and waits until

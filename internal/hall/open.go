@@ -12,9 +12,10 @@ import (
 )
 
 // An Opening is what a match is made from. The config's ID is drawn, whatever it
-// is. Where a computer plays or the table is shared, both sit down and the match
-// starts at once; else the guest is still to come.
+// is. Where a computer plays, the table is shared, or it is a day's code, both sit
+// down and the match starts at once; else the guest is still to come.
 type Opening struct {
+	ID      string // of the match, if it is not to be drawn; ErrStale if there is one
 	Config  match.Config
 	Host    string // the host's name; may be empty
 	Guest   string // the guest's, if nobody is to come
@@ -23,14 +24,14 @@ type Opening struct {
 	Terms
 
 	// Code, if not 0, is the first code. Rows are placed at once on the first board.
-	// Both are for a game that a computer makes the code of.
+	// Both are for a game whose code no person makes.
 	Code keypeg.Code
 	Rows []keypeg.Code
 }
 
 // seats are those taken at once, each by its name.
 func (o Opening) seats() []keypeg.Seat {
-	if o.HotSeat || o.Computers != [2]string{} {
+	if o.HotSeat || o.Daily != nil || o.Computers != [2]string{} {
 		return keypeg.Seats[:]
 	}
 	return []keypeg.Seat{keypeg.Host}
@@ -45,8 +46,10 @@ func (h *Hall) Open(ctx context.Context, o Opening) (*Snapshot, error) {
 	defer h.running.Done()
 	header := Header{Config: o.Config, Made: wholeMillis(time.Now()), HotSeat: o.HotSeat, Terms: o.Terms}
 	var err error
-	if header.Config.ID, err = draw(h.opt.Random, idBytes); err != nil {
-		return nil, err
+	if header.Config.ID = o.ID; o.ID == "" {
+		if header.Config.ID, err = draw(h.opt.Random, idBytes); err != nil {
+			return nil, err
+		}
 	}
 	if err := header.Config.Validate(); err != nil {
 		return nil, err
@@ -91,7 +94,7 @@ func (h *Hall) opened(o Opening, s *Snapshot) (change, error) {
 		if err := do(match.Command{Kind: match.Sit, Seat: seat, Name: [2]string{o.Host, o.Guest}[seat]}); err != nil {
 			return all, err
 		}
-		if o.Computers[seat] == "" {
+		if !o.Terms.byTable(seat) {
 			all.grants = append(all.grants, Grant{seat, o.Holder})
 		}
 	}
@@ -181,11 +184,16 @@ const maxHeld = 100
 // Held lists the ids of the matches in which a token's holder has a seat, the
 // latest made first, at most 100.
 func (h *Hall) Held(ctx context.Context, holder Hash) ([]string, error) {
+	return h.HeldAfter(ctx, holder, "")
+}
+
+// HeldAfter goes on with a holder's list after a match of it.
+func (h *Hall) HeldAfter(ctx context.Context, holder Hash, after string) ([]string, error) {
 	if err := h.begin(); err != nil {
 		return nil, err
 	}
 	defer h.running.Done()
-	ids, err := h.store.Held(ctx, holder, maxHeld)
+	ids, err := h.store.Held(ctx, holder, after, maxHeld)
 	if err != nil {
 		return nil, fmt.Errorf("list the matches of a holder: %w", err)
 	}

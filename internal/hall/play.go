@@ -124,6 +124,9 @@ func (h *Hall) step(ctx context.Context, r *room, decide decision) (*Snapshot, e
 		r.publish(next)
 		h.clock.set(r.id, next.due())
 		h.prompt(s, next)
+		if s.Match.Result == nil {
+			h.tellEnd(next)
+		}
 		return r.current(), nil
 	case errors.Is(err, ErrStale):
 		return nil, err

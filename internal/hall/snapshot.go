@@ -37,15 +37,15 @@ func (s *Snapshot) Holds(holder Hash, seat keypeg.Seat) bool {
 	return holder != Hash{} && slices.Contains(s.grants, Grant{seat, holder})
 }
 
-// holders is how many tokens have the seat.
-func (s *Snapshot) holders(seat keypeg.Seat) int {
-	n := 0
+// Holders are the tokens that have the seat, in the order they got it.
+func (s *Snapshot) Holders(seat keypeg.Seat) []Hash {
+	var list []Hash
 	for _, g := range s.grants {
 		if g.Seat == seat {
-			n++
+			list = append(list, g.Holder)
 		}
 	}
-	return n
+	return list
 }
 
 // snapshotOf folds a log.

@@ -48,6 +48,12 @@ func (t Terms) MayHint() bool {
 	return t.Daily == nil && (t.Hints || t.Computers != [2]string{})
 }
 
+// byTable says whether nobody holds the seat: a computer plays it, or it only made a
+// day's code.
+func (t Terms) byTable(s keypeg.Seat) bool {
+	return t.Computers[s] != "" || t.Daily != nil && s == keypeg.Host
+}
+
 // A Hint is the use of one. What was answered is not kept.
 type Hint struct {
 	Serial int         // of the game
@@ -118,8 +124,8 @@ type Store interface {
 	// first.
 	Due(ctx context.Context) ([]DueAt, error)
 	// Held lists the matches a token holds a seat in, the latest made first, at
-	// most limit.
-	Held(ctx context.Context, holder Hash, limit int) ([]string, error)
+	// most limit. After a match, if one is named, it lists only what follows it.
+	Held(ctx context.Context, holder Hash, after string, limit int) ([]string, error)
 	// PutTicket keeps a ticket in place of the seat's last one, or ErrNotFound if
 	// there is no such match. Expired tickets may be forgotten.
 	PutTicket(ctx context.Context, t Ticket) error

@@ -60,7 +60,7 @@ func (h *Hall) TakeTicket(ctx context.Context, code string, holder Hash) (*Snaps
 		switch {
 		case s.Holds(holder, t.Seat):
 			return change{}, nil
-		case s.holders(t.Seat) >= maxHolders:
+		case len(s.Holders(t.Seat)) >= maxHolders:
 			return change{}, keypeg.Refuse("too-many-devices", "", "%d devices share this seat already", maxHolders)
 		}
 		return change{grants: []Grant{{t.Seat, holder}}}, nil

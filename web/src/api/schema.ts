@@ -13,6 +13,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Have a record analysed */
         post: operations["analyse"];
         delete?: never;
         options?: never;
@@ -27,6 +28,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** How well the games of a record were played */
         get: operations["analysis"];
         put?: never;
         post?: never;
@@ -43,7 +45,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["today"];
+        /** The codes of today, and how you stand */
+        get: operations["daily"];
         put?: never;
         post?: never;
         delete?: never;
@@ -59,7 +62,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["days"];
+        /** Days whose codes were played */
+        get: operations["daily-days"];
         put?: never;
         post?: never;
         delete?: never;
@@ -75,7 +79,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["day"];
+        /** What became of a day's code */
+        get: operations["daily-result"];
         put?: never;
         post?: never;
         delete?: never;
@@ -93,6 +98,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Begin your attempt at today's code, or go on with it */
         post: operations["begin-daily"];
         delete?: never;
         options?: never;
@@ -117,22 +123,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/history": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["history"];
-        put?: never;
-        post: operations["import"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/levels": {
         parameters: {
             query?: never;
@@ -140,6 +130,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** The computer's strengths */
         get: operations["levels"];
         put?: never;
         post?: never;
@@ -191,6 +182,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** How well the games that are over were played */
         get: operations["match-analysis"];
         put?: never;
         post?: never;
@@ -226,6 +218,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** A hint in the game being played; its use is kept */
         post: operations["hint"];
         delete?: never;
         options?: never;
@@ -327,6 +320,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** What a position leaves */
         post: operations["position"];
         delete?: never;
         options?: never;
@@ -343,6 +337,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** The best rows of a position */
         post: operations["best"];
         delete?: never;
         options?: never;
@@ -359,6 +354,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** What a level of the computer would play */
         post: operations["move"];
         delete?: never;
         options?: never;
@@ -375,7 +371,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["row"];
+        /** What each answer to a row would leave */
+        post: operations["effect"];
         delete?: never;
         options?: never;
         head?: never;
@@ -389,6 +386,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** How many puzzles you have done */
         get: operations["puzzles"];
         put?: never;
         post?: never;
@@ -405,6 +403,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** A puzzle that you have not done */
         get: operations["next-puzzle"];
         put?: never;
         post?: never;
@@ -421,9 +420,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** A puzzle */
         get: operations["puzzle"];
         put?: never;
-        post: operations["solve"];
+        /** Answer a puzzle, or give it up */
+        post: operations["try-puzzle"];
         delete?: never;
         options?: never;
         head?: never;
@@ -473,6 +474,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** The score of a match on a real board */
         post: operations["sheet"];
         delete?: never;
         options?: never;
@@ -612,6 +614,8 @@ export interface components {
             /** @enum {string} */
             outcome: "open" | "broken" | "unbroken" | "spoilt";
             rows: components["schemas"]["RowAnalysis"][];
+            /** @description the whole in words, once it is finished */
+            text?: string;
         };
         CodeChoice: {
             /**
@@ -731,54 +735,6 @@ export interface components {
         DailyStart: {
             name?: string;
         };
-        EditionHistory: {
-            /**
-             * Format: int64
-             * @description games
-             */
-            analysed: number;
-            /**
-             * Format: double
-             * @description the least mean possible over all codes, or the best known
-             */
-            best?: number;
-            best_proved?: boolean;
-            /** Format: int64 */
-            broken: number;
-            /** @description codes broken by rows used; the first in row 1 */
-            distribution: number[];
-            /** Format: int64 */
-            drawn: number;
-            /** @description slug, or a board of one's own in its text form */
-            edition: string;
-            /**
-             * Format: int64
-             * @description codes the caller set out to break
-             */
-            games: number;
-            /** Format: int64 */
-            lost: number;
-            /** Format: int64 */
-            matches: number;
-            /**
-             * Format: double
-             * @description rows of the codes broken; 0 without any
-             */
-            mean: number;
-            /**
-             * Format: double
-             * @description mean loss a row, over the games analysed
-             */
-            row_loss: number;
-            /**
-             * Format: double
-             * @description median time for a row; 0 where unknown
-             */
-            row_seconds?: number;
-            title: string;
-            /** Format: int64 */
-            won: number;
-        };
         Editions: {
             presets: components["schemas"]["Preset"][];
             rulebooks: components["schemas"]["Rulebook"][];
@@ -849,7 +805,8 @@ export interface components {
             matches: components["schemas"]["Held"][];
         };
         Hint: {
-            kind: string;
+            /** @enum {string} */
+            kind: "possible" | "count" | "codes" | "best";
             /**
              * Format: int64
              * @description before which row, from 1
@@ -885,63 +842,6 @@ export interface components {
              * @enum {string}
              */
             seat: "host" | "guest";
-        };
-        History: {
-            editions: components["schemas"]["EditionHistory"][];
-            /** @description in which the caller broke a code, the latest first */
-            games: components["schemas"]["HistoryGame"][];
-        };
-        HistoryGame: {
-            /** Format: double */
-            accuracy?: number;
-            /** @description of an imported record */
-            analysis?: string;
-            /** Format: date-time */
-            at: string;
-            edition: string;
-            /** Format: int64 */
-            hints?: number;
-            imported?: boolean;
-            /**
-             * Format: double
-             * @description a row; once analysed
-             */
-            loss?: number;
-            /** Format: double */
-            luck?: number;
-            /** @description where it was played */
-            match?: string;
-            outcome: string;
-            rival: string;
-            /** Format: int64 */
-            rows: number;
-            /** @enum {string} */
-            seat: "host" | "guest";
-            /**
-             * Format: double
-             * @description of all rows
-             */
-            seconds?: number;
-            /** Format: int64 */
-            serial: number;
-            title: string;
-        };
-        HistoryImport: {
-            /** @description the caller's in those records */
-            name: string;
-            /** @description one record after another */
-            records: string;
-        };
-        HistoryImported: {
-            /** Format: int64 */
-            added: number;
-            /**
-             * Format: int64
-             * @description there already
-             */
-            known: number;
-            /** @description a sentence for each record that was not taken */
-            refused: string[];
         };
         Join: {
             /** @description from the link */
@@ -1314,6 +1214,8 @@ export interface components {
             /** Format: int64 */
             number: number;
             row?: string;
+            /** @description the verdict in words, once the row was looked at */
+            text?: string;
             /** @description its answer was wrong */
             wrong?: boolean;
         };
@@ -1485,7 +1387,10 @@ export interface components {
             replay: boolean;
         };
         SheetRequest: {
-            /** @enum {string} */
+            /**
+             * @description who breaks the smaller board of a handicap; the guest if left out
+             * @enum {string}
+             */
             breaks_short?: "host" | "guest";
             /**
              * @description who makes the first code
@@ -1709,17 +1614,11 @@ export interface operations {
     analysis: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description a program's: Bearer and its token */
-                Authorization?: string;
-            };
+            header?: never;
             path: {
                 id: string;
             };
-            cookie?: {
-                /** @description a browser's secret */
-                keypeg?: string;
-            };
+            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -1752,12 +1651,18 @@ export interface operations {
             };
         };
     };
-    today: {
+    daily: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description a program's: Bearer and its token */
+                Authorization?: string;
+            };
             path?: never;
-            cookie?: never;
+            cookie?: {
+                /** @description a browser's secret */
+                keypeg?: string;
+            };
         };
         requestBody?: never;
         responses: {
@@ -1790,7 +1695,7 @@ export interface operations {
             };
         };
     };
-    days: {
+    "daily-days": {
         parameters: {
             query?: never;
             header?: never;
@@ -1828,15 +1733,21 @@ export interface operations {
             };
         };
     };
-    day: {
+    "daily-result": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description a program's: Bearer and its token */
+                Authorization?: string;
+            };
             path: {
                 day: string;
                 edition: string;
             };
-            cookie?: never;
+            cookie?: {
+                /** @description a browser's secret */
+                keypeg?: string;
+            };
         };
         requestBody?: never;
         responses: {
@@ -1872,11 +1783,17 @@ export interface operations {
     "begin-daily": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description a program's: Bearer and its token */
+                Authorization?: string;
+            };
             path: {
                 edition: string;
             };
-            cookie?: never;
+            cookie?: {
+                /** @description a browser's secret */
+                keypeg?: string;
+            };
         };
         requestBody: {
             content: {
@@ -1887,6 +1804,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1929,86 +1847,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Editions"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    history: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["History"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    import: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["HistoryImport"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HistoryImported"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -2310,11 +2148,17 @@ export interface operations {
     hint: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description a program's: Bearer and its token */
+                Authorization?: string;
+            };
             path: {
                 id: string;
             };
-            cookie?: never;
+            cookie?: {
+                /** @description a browser's secret */
+                keypeg?: string;
+            };
         };
         requestBody: {
             content: {
@@ -2658,6 +2502,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     best: {
@@ -2693,6 +2546,15 @@ export interface operations {
             };
             /** @description Internal Server Error */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2744,7 +2606,7 @@ export interface operations {
             };
         };
     };
-    row: {
+    effect: {
         parameters: {
             query?: never;
             header?: never;
@@ -2784,14 +2646,29 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     puzzles: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description a program's: Bearer and its token */
+                Authorization?: string;
+            };
             path?: never;
-            cookie?: never;
+            cookie?: {
+                /** @description a browser's secret */
+                keypeg?: string;
+            };
         };
         requestBody?: never;
         responses: {
@@ -2827,12 +2704,20 @@ export interface operations {
     "next-puzzle": {
         parameters: {
             query?: {
+                /** @description any, if left out */
                 kind?: "one-code" | "contradiction" | "best-row";
+                /** @description any, if left out */
                 grade?: number;
             };
-            header?: never;
+            header?: {
+                /** @description a program's: Bearer and its token */
+                Authorization?: string;
+            };
             path?: never;
-            cookie?: never;
+            cookie?: {
+                /** @description a browser's secret */
+                keypeg?: string;
+            };
         };
         requestBody?: never;
         responses: {
@@ -2911,14 +2796,20 @@ export interface operations {
             };
         };
     };
-    solve: {
+    "try-puzzle": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description a program's: Bearer and its token */
+                Authorization?: string;
+            };
             path: {
                 id: string;
             };
-            cookie?: never;
+            cookie?: {
+                /** @description a browser's secret */
+                keypeg?: string;
+            };
         };
         requestBody: {
             content: {
@@ -2929,6 +2820,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
                 content: {

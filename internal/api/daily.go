@@ -1,0 +1,153 @@
+package api
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"keypeg"
+	"keypeg/internal/daily"
+	"keypeg/internal/hall"
+	"keypeg/wire"
+)
+
+func (s *server) registerDaily(api huma.API, op opFunc) {
+	huma.Register(api, op(http.MethodGet, "/daily", "daily", "The codes of today, and how you stand"), s.today)
+	huma.Register(api, op(http.MethodGet, "/daily/days", "daily-days", "Days whose codes were played"), s.dailyDays)
+	huma.Register(api, op(http.MethodGet, "/daily/{day}/{edition}", "daily-result", "What became of a day's code"), s.dailyResult)
+	begin := op(http.MethodPost, "/daily/{edition}", "begin-daily", "Begin your attempt at today's code, or go on with it")
+	begin.DefaultStatus = http.StatusCreated
+	huma.Register(api, begin, s.beginDaily)
+}
+
+func (s *server) today(ctx context.Context, in *Session) (*body[wire.Today], error) {
+	holder, _ := in.holder()
+	day := s.Daily.Today()
+	out := wire.Today{Day: day, Ends: daily.Ends(day)}
+	for _, b := range daily.Boards() {
+		tally, err := s.Daily.Tally(ctx, day, b.Edition)
+		if err != nil {
+			return nil, s.toProblem(ctx, err)
+		}
+		own, err := s.ownDaily(ctx, day, b, holder)
+		if err != nil {
+			return nil, s.toProblem(ctx, err)
+		}
+		out.Boards = append(out.Boards, wire.DailyBoard{
+			Edition: b.Edition, Title: b.Title, Board: wire.BoardOf(b.Config.Boards[keypeg.Guest]),
+			Played: tally.Played, Yours: own,
+		})
+	}
+	var err error
+	out.Streak, out.Best, err = s.Daily.Streak(ctx, holder)
+	return &body[wire.Today]{out}, s.toProblem(ctx, err)
+}
+
+// ownDaily is the caller's attempt, or nil.
+func (s *server) ownDaily(ctx context.Context, day string, b daily.Board, holder hall.Hash) (*wire.DailyOwn, error) {
+	snapshot, err := s.Daily.Own(ctx, day, b.Edition, holder)
+	if snapshot == nil || err != nil {
+		return nil, err
+	}
+	a := daily.AttemptOf(snapshot)
+	own := &wire.DailyOwn{Match: a.Match, Over: a.Over, Broken: a.Broken, Rows: a.Rows}
+	if a.Over {
+		share := daily.ShareOf(day, b, a)
+		own.Share = &wire.Share{Symbols: share.Symbols, Words: share.Words}
+	}
+	return own, nil
+}
+
+func (s *server) dailyDays(ctx context.Context, _ *struct{}) (*body[wire.DailyDays], error) {
+	days, err := s.Daily.Days(ctx)
+	return &body[wire.DailyDays]{wire.DailyDays{Days: days}}, s.toProblem(ctx, err)
+}
+
+type dailyResultInput struct {
+	Session
+	Day     string `path:"day" maxLength:"10" example:"2026-11-20"`
+	Edition string `path:"edition" maxLength:"40" example:"classic"`
+}
+
+func (s *server) dailyResult(ctx context.Context, in *dailyResultInput) (*body[wire.DailyResult], error) {
+	holder, _ := in.holder()
+	out, err := s.resultOf(ctx, in.Day, in.Edition, holder)
+	return &body[wire.DailyResult]{out}, s.toProblem(ctx, err)
+}
+
+// resultOf is a day's code as far as it is open to a caller: whose attempt is over
+// knows the code, and others' attempts are open when the day has ended.
+func (s *server) resultOf(ctx context.Context, day, edition string, holder hall.Hash) (out wire.DailyResult, err error) {
+	b, err := daily.BoardOf(edition)
+	if err != nil {
+		return out, err
+	}
+	if err := s.Daily.CheckDay(ctx, day); err != nil {
+		return out, err
+	}
+	tally, err := s.Daily.Tally(ctx, day, edition)
+	if err != nil {
+		return out, err
+	}
+	out = wire.DailyResult{
+		Day: day, Edition: edition, Title: b.Title, Board: wire.BoardOf(b.Config.Boards[keypeg.Guest]), Ended: s.Daily.Ended(day),
+		Played: tally.Played, Distribution: tally.Distribution, Unbroken: tally.Unbroken, Games: []wire.DailyGame{},
+	}
+	if out.Yours, err = s.ownDaily(ctx, day, b, holder); err != nil {
+		return out, err
+	}
+	if out.Ended {
+		for _, a := range tally.Best {
+			out.Games = append(out.Games, wire.DailyGame{Match: a.Match, Name: a.Name, Rows: a.Rows, Broken: a.Broken})
+		}
+	}
+	if out.Ended || out.Yours != nil && out.Yours.Over {
+		out.Code, err = s.Daily.Code(ctx, day, b)
+	}
+	return out, err
+}
+
+type beginDailyInput struct {
+	Session
+	Edition string `path:"edition" maxLength:"40" example:"classic"`
+	Body    wire.DailyStart
+}
+
+// beginDaily seats the caller at their attempt. There is one for each browser: who
+// clears its cookies, or takes another, can look the code up first, and knows it.
+func (s *server) beginDaily(ctx context.Context, in *beginDailyInput) (*stated, error) {
+	if err := s.opening.check(ctx); err != nil {
+		return nil, s.toProblem(ctx, err)
+	}
+	holder, cookie := s.admit(ctx, in.Session)
+	snapshot, err := s.Daily.Begin(ctx, in.Edition, holder, in.Body.Name)
+	if err != nil {
+		return nil, s.toProblem(ctx, err)
+	}
+	guest := keypeg.Guest
+	return &stated{cookie, s.state(ctx, snapshot, holder, &guest)}, nil
+}
+
+// mayLook looks a match up for a caller who may see it.
+func (s *server) mayLook(ctx context.Context, id string, holder hall.Hash) (*hall.Snapshot, error) {
+	snapshot, err := s.hall.Look(ctx, id)
+	if err == nil {
+		err = s.Daily.MayLook(snapshot, holder)
+	}
+	return snapshot, err
+}
+
+// titled is a match's table; one of a day's code is called after it.
+func titled(snapshot *hall.Snapshot) wire.Table {
+	t := wire.TableOf(snapshot.Match.Config)
+	if of := snapshot.Header.Daily; of != nil {
+		t.Title = fmt.Sprintf("The code of %s", of.Day)
+		if b, err := daily.BoardOf(of.Edition); err == nil {
+			t.Title = fmt.Sprintf("%s, the code of %s", b.Title, of.Day)
+		}
+		t.Notes = []string{"One attempt for each browser. Until the day has ended, at midnight UTC, only you see it."}
+	}
+	return t
+}

@@ -1,0 +1,185 @@
+package api_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"keypeg"
+	"keypeg/wire"
+)
+
+// An attempt is somebody's match at a day's code.
+type attempt struct {
+	*user
+	id string
+}
+
+func (u *user) begins(edition, name string) attempt {
+	u.t.Helper()
+	var s wire.State
+	u.ask("POST", "/api/daily/"+edition, wire.DailyStart{Name: name}, 201, &s)
+	return attempt{u, s.Match.ID}
+}
+
+func (a attempt) place(row string) wire.State {
+	a.t.Helper()
+	var s wire.State
+	a.ask("GET", "/api/matches/"+a.id, nil, 200, &s)
+	c := wire.Command{Seat: keypeg.Guest, Version: s.Match.Version, Kind: "place", Code: row}
+	s = wire.State{}
+	a.ask("POST", "/api/matches/"+a.id+"/commands", c, 200, &s)
+	return s
+}
+
+// fails uses all rows up, and learns the code.
+func (a attempt) fails(rows int) string {
+	a.t.Helper()
+	var s wire.State
+	for i := range rows {
+		s = a.place([]string{"1112", "1113", "1114"}[i%3])
+		if s.Match.Result != nil {
+			break
+		}
+	}
+	if s.Match.Result == nil || len(s.Match.Past) != 1 {
+		a.t.Fatalf("after %d rows it is not over: %+v", rows, s.Match)
+	}
+	return s.Match.Past[0].Boards[0].Code.String()
+}
+
+func TestADaysCodeIsTheSameForAll(t *testing.T) {
+	everyStore(t, func(t *testing.T, site *site) {
+		ann, ben := site.user(), site.user()
+		code := ann.begins("classic", "Ann").fails(8)
+		b := ben.begins("classic", "Ben")
+		s := b.place(code)
+		if s.Match.Result == nil || s.Daily == nil || *s.Daily != (wire.DailyOf{Day: "2026-11-20", Edition: "classic"}) {
+			t.Fatalf("Ann's code does not break Ben's: %+v", s.Match)
+		}
+		if s.Match.Players[keypeg.Host].Name != "Keypeg" || s.Away[keypeg.Host] || s.MayHint || s.Table.Title != "Classic, the code of 2026-11-20" {
+			t.Errorf("an attempt is %+v", s)
+		}
+		if again := ben.begins("classic", "Ben"); again.id != b.id {
+			t.Errorf("a second attempt: %s beside %s", again.id, b.id)
+		}
+		var r wire.DailyResult
+		site.user().ask("GET", "/api/daily/2026-11-20/classic", nil, 200, &r)
+		if r.Played != 2 || r.Unbroken != 1 || r.Distribution[0] != 1 || r.Ended || r.Code != 0 || len(r.Games) != 0 || r.Yours != nil {
+			t.Errorf("to somebody else it is %+v", r)
+		}
+		r = wire.DailyResult{}
+		ben.ask("GET", "/api/daily/2026-11-20/classic", nil, 200, &r)
+		if r.Code.String() != code || r.Yours == nil || !r.Yours.Broken || r.Yours.Rows != 1 || r.Yours.Share == nil {
+			t.Errorf("to Ben it is %+v", r)
+		}
+	})
+}
+
+func TestAttemptsAreOpenWhenTheDayHasEnded(t *testing.T) {
+	everyStore(t, func(t *testing.T, site *site) {
+		ann, other := site.user(), site.user()
+		a := ann.begins("challenge-4", "Ann")
+		path := "/api/matches/" + a.id
+		closed := []string{"", "/stream", "/record.txt", "/record.json", "/analysis"}
+		a.place("1122")
+		for _, rest := range closed {
+			other.refused("GET", path+rest, nil, 403, "not-open-yet")
+		}
+		a.refused("POST", path+"/hints", wire.HintRequest{Seat: keypeg.Guest, Kind: wire.HintCount}, 403, "no-hints")
+		code := a.fails(12)
+		site.clock.later(12*time.Hour - time.Second)
+		for _, rest := range closed {
+			other.refused("GET", path+rest, nil, 403, "not-open-yet")
+		}
+		ann.text(path + "/record.txt")
+		site.clock.later(time.Second)
+		if text := other.text(path + "/record.txt"); !strings.Contains(text, code) {
+			t.Errorf("the next day its record is %s", text)
+		}
+		other.ask("GET", path, nil, 200, nil)
+		var r wire.DailyResult
+		other.ask("GET", "/api/daily/2026-11-20/challenge-4", nil, 200, &r)
+		if !r.Ended || r.Code.String() != code || len(r.Games) != 1 || r.Games[0].Name != "Ann" || r.Games[0].Match != a.id {
+			t.Errorf("the next day it is %+v", r)
+		}
+		var days wire.DailyDays
+		other.ask("GET", "/api/daily/days", nil, 200, &days)
+		if len(days.Days) != 1 || days.Days[0] != "2026-11-20" {
+			t.Errorf("the archive is %v", days.Days)
+		}
+		if next := ann.begins("challenge-4", "Ann"); next.id == a.id {
+			t.Error("the next day's attempt is the same match")
+		}
+	})
+}
+
+func TestAnAttemptBelongsToTheDayItBegan(t *testing.T) {
+	site := newSite(t)
+	u := site.user()
+	code := site.user().begins("classic", "").fails(8)
+	a := u.begins("classic", "")
+	site.clock.later(13 * time.Hour)
+	a.place(code)
+	var today wire.Today
+	u.ask("GET", "/api/daily", nil, 200, &today)
+	if today.Day != "2026-11-21" || today.Streak != 1 || today.Boards[0].Played != 0 || today.Boards[0].Yours != nil {
+		t.Errorf("after midnight it is %+v", today)
+	}
+	var r wire.DailyResult
+	u.ask("GET", "/api/daily/2026-11-20/classic", nil, 200, &r)
+	if r.Played != 2 || r.Distribution[0] != 1 {
+		t.Errorf("the day before has %+v", r)
+	}
+	site.clock.later(24 * time.Hour)
+	u.ask("GET", "/api/daily", nil, 200, &today)
+	if today.Streak != 0 || today.Best != 1 {
+		t.Errorf("two days later the streak is %d, the best %d", today.Streak, today.Best)
+	}
+}
+
+// Before the player's attempt is over nothing that is sent says more than the match
+// does; a share never says more than how many keys each row got.
+func TestAShareSpoilsNothing(t *testing.T) {
+	site := newSite(t)
+	u := site.user()
+	a := u.begins("advanced", "Ann")
+	a.place("11223")
+	var today wire.Today
+	u.ask("GET", "/api/daily", nil, 200, &today)
+	i := 0
+	for today.Boards[i].Edition != "advanced" {
+		i++
+	}
+	if y := today.Boards[i].Yours; y == nil || y.Over || y.Share != nil || y.Rows != 1 || y.Match != a.id {
+		t.Fatalf("after one row: %+v", y)
+	}
+	s := a.place("11234")
+	u.ask("POST", "/api/matches/"+a.id+"/commands", wire.Command{Seat: keypeg.Guest, Version: s.Match.Version, Kind: "give-up"}, 200, nil)
+	today = wire.Today{}
+	u.ask("GET", "/api/daily", nil, 200, &today)
+	share := today.Boards[i].Yours.Share
+	if share == nil || !strings.HasPrefix(share.Symbols, "Keypeg 2026-11-20, Advanced: X/12\n") || strings.Count(share.Symbols, "\n") != 2 {
+		t.Fatalf("given up, the share is %+v", share)
+	}
+	for _, text := range []string{share.Symbols, share.Words} {
+		if strings.Contains(text, "11223") || strings.Contains(text, "11234") {
+			t.Errorf("a share shows a row: %s", text)
+		}
+	}
+}
+
+func TestWhatIsNoDaily(t *testing.T) {
+	u := newSite(t).user()
+	u.refused("POST", "/api/daily/remastered", wire.DailyStart{}, 404, "no-daily")
+	u.refused("POST", "/api/daily/classic", wire.DailyStart{Name: "two\nlines"}, 422, "bad-name")
+	u.refused("GET", "/api/daily/2026-11-19/classic", nil, 404, "no-daily")
+	u.refused("GET", "/api/daily/2026-11-21/classic", nil, 404, "no-daily")
+	u.refused("GET", "/api/daily/tomorrow/classic", nil, 404, "no-daily")
+	u.refused("GET", "/api/daily/2026-11-20/deluxe", nil, 404, "no-daily")
+	var today wire.Today
+	(&user{site: u.site}).ask("GET", "/api/daily", nil, 200, &today)
+	if len(today.Boards) != 5 || !today.Ends.Equal(time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC)) {
+		t.Errorf("today is %+v", today)
+	}
+}

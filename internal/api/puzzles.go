@@ -1,0 +1,157 @@
+package api
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"keypeg"
+	"keypeg/internal/puzzle"
+	"keypeg/wire"
+)
+
+func (s *server) registerPuzzles(api huma.API, op opFunc) {
+	huma.Register(api, op(http.MethodGet, "/puzzles", "puzzles", "How many puzzles you have done"), s.puzzles)
+	huma.Register(api, op(http.MethodGet, "/puzzles/next", "next-puzzle", "A puzzle that you have not done"), s.nextPuzzle)
+	huma.Register(api, op(http.MethodGet, "/puzzles/{id}", "puzzle", "A puzzle"), s.puzzle)
+	huma.Register(api, op(http.MethodPost, "/puzzles/{id}", "try-puzzle", "Answer a puzzle, or give it up"), s.tryPuzzle)
+}
+
+func (s *server) puzzles(ctx context.Context, in *Session) (*body[wire.PuzzleProgress], error) {
+	holder, _ := in.holder()
+	done, err := s.Study.PuzzlesDone(ctx, holder)
+	if err != nil {
+		return nil, s.toProblem(ctx, err)
+	}
+	var progress wire.PuzzleProgress
+	for _, kind := range puzzle.Kinds {
+		for grade := 1; grade <= puzzle.Grades; grade++ {
+			set := wire.PuzzleSet{Kind: wire.PuzzleKind(kind), Grade: grade}
+			for _, id := range puzzle.Of(kind, grade) {
+				set.All++
+				if done[id] {
+					set.Done++
+				}
+			}
+			progress.Sets = append(progress.Sets, set)
+		}
+	}
+	return &body[wire.PuzzleProgress]{progress}, nil
+}
+
+type nextPuzzleInput struct {
+	Session
+	Kind  string `query:"kind" enum:"one-code,contradiction,best-row" doc:"any, if left out"`
+	Grade int    `query:"grade" minimum:"1" maximum:"5" doc:"any, if left out"`
+}
+
+func (s *server) nextPuzzle(ctx context.Context, in *nextPuzzleInput) (*body[wire.Puzzle], error) {
+	holder, _ := in.holder()
+	p, again, err := s.Study.NextPuzzle(ctx, holder, puzzle.Kind(in.Kind), in.Grade)
+	if err != nil {
+		return nil, s.toProblem(ctx, err)
+	}
+	return s.asked(ctx, p, again)
+}
+
+// A PuzzlePlace is a puzzle in a request's path, and who asks.
+type PuzzlePlace struct {
+	Session
+	ID string `path:"id" maxLength:"40"`
+}
+
+func (s *server) puzzle(ctx context.Context, in *PuzzlePlace) (*body[wire.Puzzle], error) {
+	p, err := s.Study.Puzzle(in.ID)
+	if err != nil {
+		return nil, s.toProblem(ctx, err)
+	}
+	holder, _ := in.holder()
+	done, err := s.Study.PuzzlesDone(ctx, holder)
+	if err != nil {
+		return nil, s.toProblem(ctx, err)
+	}
+	return s.asked(ctx, p, done[in.ID])
+}
+
+// asked is a puzzle as it is sent: without its solution.
+func (s *server) asked(ctx context.Context, p puzzle.Puzzle, again bool) (*body[wire.Puzzle], error) {
+	question, err := p.Question()
+	if err != nil {
+		return nil, s.toProblem(ctx, err)
+	}
+	out := wire.Puzzle{
+		ID: p.ID(), Kind: wire.PuzzleKind(p.Kind), Grade: p.Grade, Board: wire.BoardOf(p.Position.Edition),
+		Palette: paletteOf(p.Position.Edition), Rows: []wire.AnsweredRow{}, Question: question, Again: again,
+	}
+	for _, r := range p.Position.Rows {
+		out.Rows = append(out.Rows, wire.AnsweredRow{Row: r.Code, Keys: &r.Keys})
+	}
+	return &body[wire.Puzzle]{out}, nil
+}
+
+// paletteOf are the colours of the first printed set with such a board, else those
+// of the first set.
+func paletteOf(e keypeg.Edition) keypeg.Palette {
+	rules := keypeg.Rulebooks[0]
+	for _, p := range keypeg.Presets {
+		if p.Board.Colours == e.Colours {
+			rules, _ = keypeg.FindRulebook(p.Rulebook)
+			break
+		}
+	}
+	return rules.Palette(e.Colours)
+}
+
+type tryPuzzleInput struct {
+	PuzzlePlace
+	Body wire.PuzzleAnswer
+}
+
+type tryPuzzleOutput struct {
+	Cookied
+	Body wire.PuzzleResult
+}
+
+func (s *server) tryPuzzle(ctx context.Context, in *tryPuzzleInput) (*tryPuzzleOutput, error) {
+	if err := s.asking.check(ctx); err != nil {
+		return nil, s.toProblem(ctx, err)
+	}
+	p, err := s.Study.Puzzle(in.ID)
+	if err != nil {
+		return nil, s.toProblem(ctx, err)
+	}
+	holder, cookie := s.admit(ctx, in.Session)
+	out := &tryPuzzleOutput{Cookied: cookie}
+	if in.Body.Show {
+		out.Body = solved(p, puzzle.Verdict{Text: p.Shown()})
+		return out, s.toProblem(ctx, s.Study.GiveUpPuzzle(ctx, holder, p))
+	}
+	answer := puzzle.Answer{Row: in.Body.Row}
+	if p.Kind != puzzle.Contradiction {
+		answer.Code, err = keypeg.NewReader(p.Position.Edition, paletteOf(p.Position.Edition)).Code(in.Body.Code)
+		if err != nil {
+			return nil, s.toProblem(ctx, err)
+		}
+	}
+	verdict, err := s.Study.TryPuzzle(ctx, holder, p, answer)
+	if err != nil {
+		return nil, s.toProblem(ctx, err)
+	}
+	out.Body = wire.PuzzleResult{Text: verdict.Text}
+	if verdict.Right {
+		out.Body = solved(p, verdict)
+	}
+	return out, nil
+}
+
+// solved is a verdict with the solution, which is sent to nobody before.
+func solved(p puzzle.Puzzle, v puzzle.Verdict) wire.PuzzleResult {
+	r := wire.PuzzleResult{Right: v.Right, Text: v.Text}
+	if p.Kind == puzzle.Contradiction {
+		r.Row, r.Maybe = p.Solution.Row+1, &p.Solution.Keys
+	} else {
+		r.Solution = &p.Solution.Code
+	}
+	return r
+}

@@ -1,0 +1,151 @@
+package api_test
+
+import (
+	"encoding/json"
+	"net/http"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"keypeg/internal/inmem"
+	"keypeg/internal/puzzle"
+	"keypeg/internal/sqlite"
+	"keypeg/wire"
+)
+
+// everyStore runs a test on a server in memory and on one on a disk.
+func everyStore(t *testing.T, test func(t *testing.T, s *site)) {
+	t.Run("inmem", func(t *testing.T) { test(t, siteOn(t, inmem.New())) })
+	t.Run("sqlite", func(t *testing.T) {
+		s, err := sqlite.Open(filepath.Join(t.TempDir(), "test.db"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { s.Close() }) // after the site
+		test(t, siteOn(t, s))
+	})
+}
+
+// rightAnswer is the solution as it is sent; shown is how it would look in text.
+func rightAnswer(t *testing.T, id string) (a wire.PuzzleAnswer, shown string) {
+	t.Helper()
+	p, ok := puzzle.Find(id)
+	if !ok {
+		t.Fatalf("there is no puzzle %s", id)
+	}
+	if p.Kind == puzzle.Contradiction {
+		return wire.PuzzleAnswer{Row: p.Solution.Row + 1}, `"maybe"`
+	}
+	return wire.PuzzleAnswer{Code: p.Solution.Code.String()}, `"` + p.Solution.Code.String() + `"`
+}
+
+func TestPuzzlesAreNotRepeatedUntilAllAreDone(t *testing.T) {
+	everyStore(t, func(t *testing.T, site *site) {
+		u := site.user()
+		seen := map[string]bool{}
+		all := len(puzzle.Of(puzzle.OneCode, 1))
+		for range all {
+			var p wire.Puzzle
+			u.ask("GET", "/api/puzzles/next?kind=one-code&grade=1", nil, 200, &p)
+			if seen[p.ID] || p.Again || p.Grade != 1 || p.Kind != wire.OneCode || len(p.Rows) == 0 {
+				t.Fatalf("after %d puzzles: %+v", len(seen), p)
+			}
+			seen[p.ID] = true
+			a, _ := rightAnswer(t, p.ID)
+			var r wire.PuzzleResult
+			u.ask("POST", "/api/puzzles/"+p.ID, a, 200, &r)
+			if !r.Right || r.Solution == nil {
+				t.Fatalf("%s: %+v", p.ID, r)
+			}
+		}
+		var p wire.Puzzle
+		u.ask("GET", "/api/puzzles/next?kind=one-code&grade=1", nil, 200, &p)
+		if !p.Again {
+			t.Errorf("all are done, and %s comes as a new one", p.ID)
+		}
+		p = wire.Puzzle{}
+		u.ask("GET", "/api/puzzles/next?kind=one-code", nil, 200, &p)
+		if p.Again || p.Grade == 1 {
+			t.Errorf("of other grades comes %+v", p)
+		}
+		var progress wire.PuzzleProgress
+		u.ask("GET", "/api/puzzles", nil, 200, &progress)
+		for _, set := range progress.Sets {
+			want := 0
+			if set.Kind == wire.OneCode && set.Grade == 1 {
+				want = all
+			}
+			if set.Done != want || set.All == 0 {
+				t.Errorf("%+v, want %d done", set, want)
+			}
+		}
+		var other wire.Puzzle
+		site.user().ask("GET", "/api/puzzles/next?kind=one-code&grade=1", nil, 200, &other)
+		if other.Again {
+			t.Error("somebody else's puzzles are done too")
+		}
+	})
+}
+
+// No answer but a right one and a request to show it tells the solution.
+func TestASolutionStaysHereUntilItIsFoundOrGivenUp(t *testing.T) {
+	everyStore(t, func(t *testing.T, site *site) {
+		u := site.user()
+		for _, kind := range puzzle.Kinds {
+			id := puzzle.Of(kind, 2)[3]
+			right, shown := rightAnswer(t, id)
+			wrong := wire.PuzzleAnswer{Code: "1111", Row: 1 + right.Row%2}
+			if right.Code == "1111" {
+				wrong.Code = "2222"
+			}
+			for _, text := range []string{u.text("/api/puzzles/" + id), answered(t, u, id, wrong)} {
+				if strings.Contains(text, shown) {
+					t.Errorf("%s: %s", kind, text)
+				}
+			}
+			var r wire.PuzzleResult
+			if err := json.Unmarshal([]byte(answered(t, u, id, wire.PuzzleAnswer{Show: true})), &r); err != nil {
+				t.Fatal(err)
+			}
+			if r.Right || r.Solution == nil && r.Row == 0 {
+				t.Errorf("%s: given up and shown %+v", kind, r)
+			}
+			var p wire.Puzzle
+			u.ask("GET", "/api/puzzles/"+id, nil, 200, &p)
+			if !p.Again {
+				t.Errorf("%s: it was given up, and is not done", kind)
+			}
+		}
+	})
+}
+
+func answered(t *testing.T, u *user, id string, a wire.PuzzleAnswer) string {
+	t.Helper()
+	res, b := u.send("POST", "/api/puzzles/"+id, a)
+	if res.StatusCode != http.StatusOK {
+		t.Fatalf("%+v: %d: %s", a, res.StatusCode, b)
+	}
+	return string(b)
+}
+
+func TestABrowserGetsItsCookieWithItsFirstAnswer(t *testing.T) {
+	site := newSite(t)
+	browser := &user{site: site}
+	var p wire.Puzzle
+	if res := browser.ask("GET", "/api/puzzles/next", nil, 200, &p); len(res.Cookies()) != 0 {
+		t.Error("a question set a cookie")
+	}
+	if res := browser.ask("POST", "/api/puzzles/"+p.ID, wire.PuzzleAnswer{Show: true}, 200, nil); len(res.Cookies()) != 1 {
+		t.Errorf("the first answer set %v", res.Cookies())
+	}
+}
+
+func TestWhatIsNoPuzzleAndNoAnswer(t *testing.T) {
+	u := newSite(t).user()
+	u.refused("GET", "/api/puzzles/nothing", nil, 404, "no-puzzle")
+	u.refused("GET", "/api/puzzles/next?kind=riddle", nil, 422, "bad-request")
+	u.refused("GET", "/api/puzzles/next?grade=6", nil, 422, "bad-request")
+	u.refused("POST", "/api/puzzles/nothing", wire.PuzzleAnswer{}, 404, "no-puzzle")
+	u.refused("POST", "/api/puzzles/"+puzzle.Of(puzzle.OneCode, 3)[0], wire.PuzzleAnswer{Code: "12"}, 422, "wrong-length")
+	u.refused("POST", "/api/puzzles/"+puzzle.Of(puzzle.Contradiction, 3)[0], wire.PuzzleAnswer{Code: "1234"}, 422, "bad-answer")
+}

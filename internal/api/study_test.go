@@ -1,0 +1,223 @@
+package api_test
+
+import (
+	"context"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"keypeg"
+	"keypeg/internal/api"
+	"keypeg/internal/inmem"
+	"keypeg/internal/study"
+	"keypeg/wire"
+)
+
+func rowsOf(rows ...string) []wire.PlayedRow {
+	played := []wire.PlayedRow{}
+	for _, r := range rows {
+		row, keys, _ := strings.Cut(r, " ")
+		played = append(played, wire.PlayedRow{Row: row, Keys: keys})
+	}
+	return played
+}
+
+func TestAPositionIsExplained(t *testing.T) {
+	u := newSite(t).user()
+	var p wire.Position
+	at := wire.PositionRequest{Board: "classic", Rows: rowsOf("rrby 1r1w", "--", "2211 0r1w")}
+	u.ask("POST", "/api/positions", wire.PositionCodes{PositionRequest: at, Limit: 2, Offset: 1}, 200, &p)
+	if len(p.Rows) != 3 || !p.Rows[1].Lost || p.Rows[0].Row.String() != "1124" && p.Rows[0].Row.Len() != 4 ||
+		len(p.Codes) != 2 || !p.Left.Exact || len(p.Slips) != 0 || p.Text != p.Left.Codes+" codes are left." || len(p.Palette) != 6 {
+		t.Errorf("%+v", p)
+	}
+	var best wire.BestRows
+	u.ask("POST", "/api/positions/best", wire.PositionBest{PositionRequest: at, Count: 3}, 200, &best)
+	if len(best.Rows) != 3 || best.Rows[0].Expected < 1 || best.Rows[0].Expected > best.Rows[2].Expected {
+		t.Errorf("%+v", best)
+	}
+	var effect wire.RowEffect
+	u.ask("POST", "/api/positions/row", wire.PositionRow{PositionRequest: at, Row: "1111"}, 200, &effect)
+	if effect.Advice.Expected < best.Rows[0].Expected || len(effect.Against) == 0 || effect.Advice.CouldBe || len(effect.Parts) == 0 {
+		t.Errorf("%+v", effect)
+	}
+	var first wire.BestRows
+	u.ask("POST", "/api/positions/best", wire.PositionBest{PositionRequest: wire.PositionRequest{Board: "classic", Rows: rowsOf()}, Count: 1}, 200, &first)
+	if a := first.Rows[0]; a.Row.String() != "1123" || !a.Exact || a.Fraction != "5625/1296" || !a.CouldBe {
+		t.Errorf("the first row of all: %+v", a)
+	}
+}
+
+func TestAContradictionIsExplained(t *testing.T) {
+	u := newSite(t).user()
+	at := wire.PositionRequest{Board: "classic", Rows: rowsOf("1122 4r0w", "3344 0r1w")}
+	var p wire.Position
+	u.ask("POST", "/api/positions", wire.PositionCodes{PositionRequest: at}, 200, &p)
+	if p.Left.Codes != "0" || len(p.Codes) != 0 || len(p.Slips) == 0 || p.Slips[0].Rows[0].Row != 1 || p.Slips[0].Rows[0].Maybe != (keypeg.Keys{Red: 3}) ||
+		!strings.Contains(p.Text, "row 1, where 4r0w should be 3r0w; 256 codes agree with the others") {
+		t.Errorf("%+v", p)
+	}
+	u.refused("POST", "/api/positions/best", wire.PositionBest{PositionRequest: at}, 422, "contradiction")
+	u.refused("POST", "/api/positions/row", wire.PositionRow{PositionRequest: at, Row: "1234"}, 422, "contradiction")
+}
+
+func TestBadPositionsAreRefused(t *testing.T) {
+	u := newSite(t).user()
+	for _, c := range []struct {
+		board  string
+		rows   []wire.PlayedRow
+		row    string
+		offset int
+		code   string
+	}{
+		{board: "chess", code: "bad-edition"},
+		{board: "classic", rows: rowsOf("11 0r0w"), code: "wrong-length"},
+		{board: "classic", rows: rowsOf("1177 0r0w"), code: "no-such-colour"},
+		{board: "classic", rows: rowsOf("1122 3r1w"), code: "bad-keys"},
+		{board: "classic", rows: rowsOf("1122 5r0w"), code: "bad-keys"},
+		{board: "classic", offset: 1 << 40, code: "bad-offset"},
+	} {
+		in := wire.PositionCodes{PositionRequest: wire.PositionRequest{Board: c.board, Rows: append(rowsOf(), c.rows...)}, Offset: c.offset}
+		u.refused("POST", "/api/positions", in, 422, c.code)
+	}
+	u.refused("POST", "/api/positions/row", wire.PositionRow{PositionRequest: wire.PositionRequest{Board: "classic", Rows: rowsOf()}, Row: "12"}, 422, "wrong-length")
+}
+
+// analysed polls an analysis as a page does.
+func (u *user) analysed(path string) (a wire.Analysis) {
+	u.t.Helper()
+	for !a.Finished {
+		u.ask("GET", path, nil, 200, &a)
+		time.Sleep(time.Millisecond)
+	}
+	return a
+}
+
+// A later call covers more games, and never the one that is being played.
+func TestAMatchIsAnalysed(t *testing.T) {
+	site := newSite(t)
+	p := newPair(site, wire.NewMatch{Preset: "classic", Name: "Ann"})
+	p.does("host", "code", "1142")
+	p.does("guest", "place", "1122")
+	watcher := site.user()
+	if a := watcher.analysed(p.path("/analysis")); len(a.Games) != 0 || a.Rows != 0 {
+		t.Errorf("while the first game is played: %+v", a)
+	}
+	p.does("guest", "place", "1142")
+	p.does("guest", "code", "3356")
+	p.does("host", "place", "3333")
+	a := watcher.analysed(p.path("/analysis"))
+	if len(a.Games) != 1 || a.Done != 2 || a.Rows != 2 || a.Players[0] != "Ann" || a.Title == "" {
+		t.Fatalf("after the first: %+v", a)
+	}
+	b := a.Games[0].Boards[0]
+	if first := b.Rows[0]; !first.Judged || first.Best.String() != "1123" || first.Before.Codes != "1296" || first.Loss <= 0 || first.Text == "" {
+		t.Errorf("%+v", first)
+	}
+	if b.Code.String() != "1142" || b.Accuracy == nil || b.Choice == nil || b.Choice.Chance == 0 || b.Text == "" {
+		t.Errorf("%+v", b)
+	}
+	p.does("host", "place", "3356")
+	if a := watcher.analysed(p.path("/analysis")); len(a.Games) != 2 || a.Games[1].Boards[0].Breaker != keypeg.Host {
+		t.Errorf("after the second: %+v", a)
+	}
+	watcher.refused("GET", "/api/matches/none/analysis", nil, 404, "no-match")
+}
+
+func TestBothSidesOfADuelAreAnalysed(t *testing.T) {
+	site := newSite(t)
+	p := newPair(site, wire.NewMatch{Preset: "challenge", Name: "Ann"})
+	p.does("host", "code", "11223")
+	p.does("guest", "code", "45678")
+	for _, row := range []string{"12345", "45678"} {
+		p.does("host", "place", row)
+		p.does("guest", "place", "11234")
+	}
+	p.does("host", "leave", "")
+	a := site.user().analysed(p.path("/analysis"))
+	if len(a.Games) == 0 || len(a.Games[0].Boards) != 2 || len(a.Games[0].Boards[0].Rows) != 2 || len(a.Games[0].Boards[1].Rows) != 2 {
+		t.Fatalf("%+v", a)
+	}
+	for _, b := range a.Games[0].Boards {
+		if b.Accuracy == nil || !b.Rows[1].Judged {
+			t.Errorf("%v: %+v", b.Breaker, b)
+		}
+	}
+}
+
+func TestARecordIsBroughtAndAnalysed(t *testing.T) {
+	site := newSite(t)
+	p := newPair(site, wire.NewMatch{Preset: "classic", Name: "Ann"})
+	p.does("host", "code", "1142")
+	p.does("guest", "place", "1142")
+	p.does("guest", "code", "3356")
+	p.does("host", "place", "3356")
+	u := site.user()
+	text := u.text(p.path("/record.txt"))
+	var made wire.AnalysisMade
+	u.ask("POST", "/api/analyses", wire.AnalysisRequest{Record: text}, 201, &made)
+	a := u.analysed("/api/analyses/" + made.ID)
+	if len(a.Games) != 2 || a.Players[0] != "Ann" || a.Rules != "classic" || a.Date == "" {
+		t.Errorf("%+v", a)
+	}
+	problem := u.refused("POST", "/api/analyses", wire.AnalysisRequest{Record: strings.Replace(text, "4r0w", "3r0w", 1)}, 422, "wrong-keys")
+	if !strings.HasPrefix(problem.Detail, "line ") {
+		t.Errorf("%+v", problem)
+	}
+	u.refused("GET", "/api/analyses/none", nil, 404, "no-analysis")
+	long := wire.AnalysisRequest{Record: text + strings.Repeat("\n", 90_000)}
+	if res, b := u.send("POST", "/api/analyses", long); res.StatusCode != 201 {
+		t.Errorf("a long record: %d %s", res.StatusCode, b)
+	}
+	long.Record = strings.Repeat("x", 300_000)
+	if res, _ := u.send("POST", "/api/analyses", long); res.StatusCode != http.StatusRequestEntityTooLarge {
+		t.Errorf("too long a record: %d", res.StatusCode)
+	}
+}
+
+// A gate is a shelf that lets nobody get anything until it is opened.
+type gate struct {
+	study.Shelf
+	open chan struct{}
+}
+
+func (g gate) Get(ctx context.Context, kind, key string) (study.Document, error) {
+	select {
+	case <-g.open:
+		return g.Shelf.Get(ctx, kind, key)
+	case <-ctx.Done():
+		return study.Document{}, ctx.Err()
+	}
+}
+
+// Where too much is analysed a page is told so, and finds the rest later.
+func TestABusyStudySaysSo(t *testing.T) {
+	shelf := gate{inmem.New(), make(chan struct{})}
+	st := study.New(shelf, study.Options{Workers: 1, Waiting: 1, Plain: true})
+	defer st.Close(context.Background())
+	site := newSite(t, func(o *api.Options) { o.Study = st })
+	busy := false
+	var paths []string
+	for range 3 { // one is worked on, one waits
+		p := newPair(site, wire.NewMatch{Preset: "classic", Name: "Ann"})
+		p.does("host", "code", "1142")
+		p.does("guest", "place", "1142")
+		paths = append(paths, p.path("/analysis"))
+		var a wire.Analysis
+		site.user().ask("GET", p.path("/analysis"), nil, 200, &a)
+		busy = busy || a.Busy
+		if a.Finished || len(a.Games) != 1 || a.Done != 0 {
+			t.Errorf("%+v", a)
+		}
+	}
+	if !busy {
+		t.Error("nobody was told")
+	}
+	close(shelf.open)
+	for _, path := range paths {
+		if a := site.user().analysed(path); a.Done != 1 || a.Busy {
+			t.Errorf("%+v", a)
+		}
+	}
+}

@@ -1,0 +1,121 @@
+package daily
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base32"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"strings"
+
+	"keypeg"
+	"keypeg/internal/hall"
+	"keypeg/internal/study"
+)
+
+// The key that codes are drawn by is random, made once and kept beside the matches:
+// who knows all of this program and what time it is knows nothing of a code.
+const (
+	kindSecret = "secret"
+	secretKey  = "daily"
+	secretSize = 32
+)
+
+// secret is the key, made when it is first needed. Where several make one at once,
+// the first that is kept is everybody's.
+func (d *Daily) secret(ctx context.Context) ([]byte, error) {
+	d.mu.Lock()
+	key := d.key
+	d.mu.Unlock()
+	if key != nil {
+		return key, nil
+	}
+	doc, err := d.shelf.Get(ctx, kindSecret, secretKey)
+	if errors.Is(err, study.ErrNotThere) {
+		drawn := make([]byte, secretSize)
+		if _, err := io.ReadFull(d.opt.Random, drawn); err != nil {
+			return nil, fmt.Errorf("draw the key of the daily codes: %w", err)
+		}
+		if err := d.put(ctx, kindSecret, secretKey, hall.Hash{}, drawn); err != nil {
+			return nil, err
+		}
+		doc, err = d.shelf.Get(ctx, kindSecret, secretKey)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read the key of the daily codes: %w", err)
+	}
+	if len(doc.Body) != secretSize {
+		return nil, fmt.Errorf("the key of the daily codes has %d bytes, not %d", len(doc.Body), secretSize)
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.key = doc.Body
+	return d.key, nil
+}
+
+// A lot is a stream of random bytes by a key and a purpose: HMAC-SHA-256 of the
+// purpose and a counter, block after block.
+type lot struct {
+	key     []byte
+	purpose string
+	block   uint64
+	left    []byte
+}
+
+func (l *lot) uint64() uint64 {
+	if len(l.left) == 0 {
+		mac := hmac.New(sha256.New, l.key)
+		fmt.Fprintf(mac, "%s\n%d\n", l.purpose, l.block)
+		l.left = mac.Sum(nil)
+		l.block++
+	}
+	n := binary.BigEndian.Uint64(l.left)
+	l.left = l.left[8:]
+	return n
+}
+
+// below is a number from 0 to n-1, each as likely: draws from the end that is not a
+// whole multiple of n are passed over.
+func (l *lot) below(n uint64) uint64 {
+	for {
+		if drawn := l.uint64(); drawn < math.MaxUint64-math.MaxUint64%n {
+			return drawn % n
+		}
+	}
+}
+
+// codeOf is the code of a day on a board.
+func codeOf(key []byte, day string, b Board) keypeg.Code {
+	e := b.Config.Boards[keypeg.Guest]
+	l := lot{key: key, purpose: "keypeg-daily-code-1\n" + day + "\n" + b.Edition}
+	pegs := make([]keypeg.Peg, e.Pegs)
+	for i := range pegs {
+		if e.Blanks {
+			pegs[i] = keypeg.Peg(l.below(uint64(e.Colours) + 1))
+		} else {
+			pegs[i] = keypeg.Peg(l.below(uint64(e.Colours)) + 1)
+		}
+	}
+	return keypeg.CodeOf(pegs...)
+}
+
+// Code is the code of a day on a board.
+func (d *Daily) Code(ctx context.Context, day string, b Board) (keypeg.Code, error) {
+	key, err := d.secret(ctx)
+	if err != nil {
+		return 0, err
+	}
+	return codeOf(key, day, b), nil
+}
+
+// matchID is the id of an attempt's match: always the same, so that it is begun once,
+// and guessed by nobody. 80 bits, as other ids have.
+func matchID(key []byte, attempt string) string {
+	mac := hmac.New(sha256.New, key)
+	fmt.Fprintf(mac, "keypeg-daily-match-1\n%s\n", attempt)
+	return strings.ToLower(base32.HexEncoding.EncodeToString(mac.Sum(nil)[:10]))
+}

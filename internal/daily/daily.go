@@ -1,0 +1,235 @@
+// Package daily sets one code a day on each printed board, the same for everybody.
+// Each player has one attempt at it, which is a match of one game at an unattended
+// table; what others did with it is open when the day, in UTC, has ended.
+package daily
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"slices"
+	"sync"
+	"time"
+
+	"keypeg"
+	"keypeg/internal/hall"
+	"keypeg/internal/study"
+	"keypeg/match"
+)
+
+// Codemaker is what the table is called that made the code.
+const Codemaker = "Keypeg"
+
+// A Board is one that a code is set on every day.
+type Board struct {
+	Edition string // slug of the preset it is printed in
+	Title   string
+	Config  match.Config // of an attempt, without its id
+}
+
+// Boards are the boards that are printed, each once: the first preset of its
+// colours, pegs and empty holes, with the rows it has there. An attempt is one game.
+// Where the preset's rulebook is not played so, the board is played by remastered,
+// which allows any number of games.
+var Boards = sync.OnceValue(func() []Board {
+	var list []Board
+	for _, p := range keypeg.Presets {
+		printed := slices.ContainsFunc(list, func(b Board) bool {
+			e := b.Config.Boards[keypeg.Guest]
+			e.Rows = p.Board.Rows
+			return e == p.Board
+		})
+		if printed {
+			continue
+		}
+		c := match.FromPreset(p, keypeg.Guest)
+		c.Boards = [2]keypeg.Edition{p.Board, p.Board}
+		c.Play, c.Games = keypeg.Series, 1
+		if c.Validate() != nil {
+			c.Rules = "remastered"
+		}
+		list = append(list, Board{p.Slug, p.Title, c})
+	}
+	return list
+})
+
+// BoardOf is the board of an edition's slug.
+func BoardOf(edition string) (Board, error) {
+	for _, b := range Boards() {
+		if b.Edition == edition {
+			return b, nil
+		}
+	}
+	return Board{}, keypeg.Refuse("no-daily", "", "there is no code of the day on %.40q: /api/daily lists the boards", edition)
+}
+
+// Options tune a Daily; the zero value serves one server well.
+type Options struct {
+	Now    func() time.Time // time.Now if nil
+	Random io.Reader        // of the key that codes are drawn by; crypto/rand.Reader if nil
+	Log    *slog.Logger     // faults nobody can be told of; nil is silent
+}
+
+// A Daily sets the codes of the days and counts what became of them. Its methods may
+// be called at once.
+type Daily struct {
+	hall  *hall.Hall
+	shelf study.Shelf
+	opt   Options
+
+	mu      sync.Mutex
+	key     []byte // nil until it is read
+	tallies map[string]*tally
+	checked map[string]bool // tallies that were made good once
+}
+
+// New sets codes at a hall and keeps what became of them on a shelf.
+func New(h *hall.Hall, shelf study.Shelf, o Options) *Daily {
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Random == nil {
+		o.Random = rand.Reader
+	}
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	d := &Daily{hall: h, shelf: shelf, opt: o, tallies: map[string]*tally{}, checked: map[string]bool{}}
+	h.OnEnd(d.ended)
+	return d
+}
+
+// Today is the day it is, in UTC, as 2026-11-20.
+func (d *Daily) Today() string { return d.opt.Now().UTC().Format(time.DateOnly) }
+
+// Ends is when a day ends.
+func Ends(day string) time.Time {
+	t, err := time.Parse(time.DateOnly, day)
+	if err != nil {
+		return time.Time{}
+	}
+	return t.AddDate(0, 0, 1)
+}
+
+// Ended says whether a day is over.
+func (d *Daily) Ended(day string) bool { return !d.opt.Now().Before(Ends(day)) }
+
+// MayLook is nil if a holder may see a match: attempts at a code that is still to be
+// broken by others are their player's own.
+func (d *Daily) MayLook(s *hall.Snapshot, holder hall.Hash) error {
+	of := s.Header.Daily
+	if of == nil || d.Ended(of.Day) || len(s.Seats(holder)) > 0 {
+		return nil
+	}
+	return keypeg.Refuse("not-open-yet", "", "this is somebody's attempt at the code of %s: it is open to all when that day has ended, at midnight UTC", of.Day)
+}
+
+// Shelves of dailies: attempts by day, edition and holder; days with any; attempts
+// that are over, by the same key; and, by holder, days on which a code was broken.
+const (
+	kindAttempt = "daily"
+	kindDay     = "daily-day"
+	kindDone    = "daily-done"
+	kindBroken  = "daily-broken"
+)
+
+func keyOf(day, edition string, holder hall.Hash) string {
+	return fmt.Sprintf("%s/%s/%x", day, edition, holder)
+}
+
+// Begin is the holder's attempt at today's code: a new match, or the one that was
+// begun already.
+func (d *Daily) Begin(ctx context.Context, edition string, holder hall.Hash, name string) (*hall.Snapshot, error) {
+	b, err := BoardOf(edition)
+	if err != nil {
+		return nil, err
+	}
+	key, err := d.secret(ctx)
+	if err != nil {
+		return nil, err
+	}
+	day := d.Today()
+	id := matchID(key, keyOf(day, edition, holder))
+	s, err := d.hall.Look(ctx, id)
+	if keypeg.ErrorCode(err) != "no-match" {
+		return s, err
+	}
+	if _, err := match.CleanName(name, keypeg.Guest); err != nil {
+		return nil, err // before anything is kept
+	}
+	// The attempt is kept before its match, so that no match is without one.
+	if err := d.put(ctx, kindDay, day, hall.Hash{}, nil); err != nil {
+		return nil, err
+	}
+	if err := d.put(ctx, kindAttempt, keyOf(day, edition, holder), holder, []byte(id)); err != nil {
+		return nil, err
+	}
+	s, err = d.hall.Open(ctx, hall.Opening{
+		ID: id, Config: b.Config, Host: Codemaker, Guest: name, Holder: holder,
+		Terms: hall.Terms{Daily: &hall.Daily{Day: day, Edition: edition}},
+		Code:  codeOf(key, day, b),
+	})
+	if errors.Is(err, hall.ErrStale) { // begun twice at once
+		return d.hall.Look(ctx, id)
+	}
+	return s, err
+}
+
+// put keeps a document; one that is there already is as good.
+func (d *Daily) put(ctx context.Context, kind, key string, owner hall.Hash, body []byte) error {
+	err := d.shelf.Put(ctx, study.Document{Kind: kind, Key: key, Owner: owner, Made: d.opt.Now(), Body: body})
+	if err != nil && !errors.Is(err, study.ErrThere) {
+		return fmt.Errorf("keep %s %s: %w", kind, key, err)
+	}
+	return nil
+}
+
+// Own is the match of the holder's attempt at a day's code, or nil.
+func (d *Daily) Own(ctx context.Context, day, edition string, holder hall.Hash) (*hall.Snapshot, error) {
+	if holder == (hall.Hash{}) {
+		return nil, nil
+	}
+	doc, err := d.shelf.Get(ctx, kindAttempt, keyOf(day, edition, holder))
+	if errors.Is(err, study.ErrNotThere) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("look for an attempt at %s %s: %w", day, edition, err)
+	}
+	s, err := d.hall.Look(ctx, string(doc.Body))
+	if keypeg.ErrorCode(err) == "no-match" { // the server stopped as it was begun
+		return nil, nil
+	}
+	return s, err
+}
+
+// maxDays is more days than there will be.
+const maxDays = 100_000
+
+// Days are those on which a code was tried, the latest first.
+func (d *Daily) Days(ctx context.Context) ([]string, error) {
+	list, err := d.shelf.List(ctx, study.Query{Kind: kindDay, Limit: maxDays})
+	if err != nil {
+		return nil, fmt.Errorf("list the days: %w", err)
+	}
+	days := make([]string, len(list))
+	for i, doc := range list {
+		days[len(list)-1-i] = doc.Key
+	}
+	return days, nil
+}
+
+// CheckDay is nil for today and for a day in the archive.
+func (d *Daily) CheckDay(ctx context.Context, day string) error {
+	if day == d.Today() {
+		return nil
+	}
+	_, err := d.shelf.Get(ctx, kindDay, day)
+	if errors.Is(err, study.ErrNotThere) {
+		return keypeg.Refuse("no-daily", "", "no code of the day was played on %.20q: /api/daily/days lists the days", day)
+	}
+	return err
+}

@@ -1,0 +1,289 @@
+package daily
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+
+	"keypeg"
+	"keypeg/internal/hall"
+	"keypeg/internal/study"
+)
+
+// An Attempt is how somebody's attempt stands.
+type Attempt struct {
+	Match  string        `json:"match"`
+	Name   string        `json:"name"`
+	Rows   int           `json:"rows"`
+	Broken bool          `json:"broken"`
+	Over   bool          `json:"-"`
+	Keys   []keypeg.Keys `json:"-"` // of the rows
+}
+
+// AttemptOf is how an attempt's match stands.
+func AttemptOf(s *hall.Snapshot) Attempt {
+	a := Attempt{Match: s.Match.Config.ID, Name: s.Match.Names[keypeg.Guest], Over: s.Match.Result != nil}
+	if len(s.Match.Games) > 0 {
+		b := s.Match.Games[0].Boards[keypeg.Guest]
+		a.Rows, a.Broken = len(b.Rows), b.Solved()
+		for _, r := range b.Rows {
+			a.Keys = append(a.Keys, r.Keys)
+		}
+	}
+	return a
+}
+
+// Shown is how many attempts of a day are listed.
+const Shown = 200
+
+// A Tally is what became of the attempts at a day's code that are over.
+type Tally struct {
+	Played       int
+	Distribution []int // by rows used; the first broke the code in row 1
+	Unbroken     int
+	Best         []Attempt // the best of them, at most Shown
+}
+
+// A tally counts each attempt once, however often it is told of it.
+type tally struct {
+	mu   sync.Mutex
+	seen map[string]bool // matches
+	sum  Tally
+	read time.Time // when the shelf was last read
+}
+
+func (t *tally) add(list ...Attempt) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for _, a := range list {
+		if t.seen[a.Match] {
+			continue
+		}
+		t.seen[a.Match] = true
+		t.sum.Played++
+		if a.Broken && a.Rows <= len(t.sum.Distribution) {
+			t.sum.Distribution[a.Rows-1]++
+		} else {
+			t.sum.Unbroken++
+		}
+		at, _ := slices.BinarySearchFunc(t.sum.Best, a, better)
+		if at < Shown {
+			t.sum.Best = slices.Insert(t.sum.Best, at, a)
+			t.sum.Best = t.sum.Best[:min(len(t.sum.Best), Shown)]
+		}
+	}
+}
+
+// better orders attempts: broken ones before others, then by rows; equals by their
+// matches, which says nothing of them.
+func better(a, b Attempt) int {
+	unbroken := func(a Attempt) int {
+		if a.Broken {
+			return 0
+		}
+		return 1
+	}
+	return cmp.Or(cmp.Compare(unbroken(a), unbroken(b)), cmp.Compare(a.Rows, b.Rows), cmp.Compare(a.Match, b.Match))
+}
+
+// copy is the sum for somebody to keep.
+func (t *tally) copy() Tally {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	sum := t.sum
+	sum.Distribution = slices.Clone(sum.Distribution)
+	sum.Best = slices.Clone(sum.Best)
+	return sum
+}
+
+// maxTallies are kept in memory; any beyond them is read from the shelf again.
+const maxTallies = 64
+
+// tally is that of a day and edition, counted so far or not.
+func (d *Daily) tally(of hall.Daily) *tally {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	key := of.Day + "/" + of.Edition
+	if t := d.tallies[key]; t != nil {
+		return t
+	}
+	for old := range d.tallies {
+		if len(d.tallies) < maxTallies {
+			break
+		}
+		delete(d.tallies, old)
+	}
+	b, _ := BoardOf(of.Edition)
+	t := &tally{seen: map[string]bool{}}
+	t.sum.Distribution = make([]int, b.Config.Boards[keypeg.Guest].Rows)
+	d.tallies[key] = t
+	return t
+}
+
+// ended keeps how an attempt came out, as soon as it has.
+func (d *Daily) ended(s *hall.Snapshot) {
+	if s.Header.Daily == nil {
+		return
+	}
+	if err := d.keep(context.Background(), s); err != nil {
+		d.opt.Log.Error("a daily attempt's end could not be kept", "match", s.Match.Config.ID, "err", err)
+	}
+}
+
+// keep keeps how an attempt came out, and counts it.
+func (d *Daily) keep(ctx context.Context, s *hall.Snapshot) error {
+	of, a := *s.Header.Daily, AttemptOf(s)
+	if a.Broken {
+		for _, holder := range s.Holders(keypeg.Guest) {
+			if err := d.put(ctx, kindBroken, fmt.Sprintf("%x/%s", holder, of.Day), holder, nil); err != nil {
+				return err
+			}
+		}
+	}
+	body, err := json.Marshal(a)
+	if err != nil {
+		return err
+	}
+	if err := d.put(ctx, kindDone, of.Day+"/"+of.Edition+"/"+a.Match, hall.Hash{}, body); err != nil {
+		return err
+	}
+	d.tally(of).add(a)
+	return nil
+}
+
+// rereads is how long counts may lack what another process has kept.
+const rereads = time.Minute
+
+// Tally is what became of the attempts at a day's code that are over. It is counted
+// as they end; the shelf is read when a day is first asked for, and now and then.
+func (d *Daily) Tally(ctx context.Context, day, edition string) (Tally, error) {
+	of := hall.Daily{Day: day, Edition: edition}
+	t := d.tally(of)
+	t.mu.Lock()
+	now := d.opt.Now()
+	fresh := !t.read.IsZero() && now.Sub(t.read) < rereads
+	t.mu.Unlock()
+	if fresh {
+		return t.copy(), nil
+	}
+	if err := d.read(ctx, of, t); err != nil {
+		return Tally{}, err
+	}
+	t.mu.Lock()
+	t.read = now
+	t.mu.Unlock()
+	return t.copy(), nil
+}
+
+func (d *Daily) read(ctx context.Context, of hall.Daily, t *tally) error {
+	err := d.each(ctx, kindDone, of, func(doc study.Document) error {
+		var a Attempt
+		if err := json.Unmarshal(doc.Body, &a); err != nil {
+			return fmt.Errorf("read the attempt %s: %w", doc.Key, err)
+		}
+		t.add(a)
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	key := of.Day + "/" + of.Edition
+	d.mu.Lock()
+	checked := d.checked[key]
+	d.mu.Unlock()
+	if checked {
+		return nil
+	}
+	if err := d.makeGood(ctx, of, t); err != nil {
+		return err
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.checked[key] = true
+	return nil
+}
+
+// makeGood keeps the ends that a process told nobody of because it stopped just then.
+func (d *Daily) makeGood(ctx context.Context, of hall.Daily, t *tally) error {
+	return d.each(ctx, kindAttempt, of, func(doc study.Document) error {
+		id := string(doc.Body)
+		t.mu.Lock()
+		counted := t.seen[id]
+		t.mu.Unlock()
+		if counted {
+			return nil
+		}
+		s, err := d.hall.Look(ctx, id)
+		switch {
+		case keypeg.ErrorCode(err) == "no-match":
+			return nil
+		case err != nil:
+			return err
+		case s.Match.Result == nil:
+			return nil
+		}
+		return d.keep(ctx, s)
+	})
+}
+
+// pageSize is how many documents are read at a time.
+const pageSize = 1000
+
+// each walks the documents of a day and edition.
+func (d *Daily) each(ctx context.Context, kind string, of hall.Daily, do func(study.Document) error) error {
+	q := study.Query{Kind: kind, Prefix: of.Day + "/" + of.Edition + "/", Limit: pageSize}
+	for {
+		list, err := d.shelf.List(ctx, q)
+		if err != nil {
+			return fmt.Errorf("list what is kept of %s %s: %w", of.Day, of.Edition, err)
+		}
+		for _, doc := range list {
+			if err := do(doc); err != nil {
+				return err
+			}
+		}
+		if len(list) < pageSize {
+			return nil
+		}
+		q.After = list[len(list)-1].Key
+	}
+}
+
+// Streak is how many days in a row, up to today or yesterday, the holder broke a
+// code, and the most there ever were. An attempt counts for the day it began on.
+func (d *Daily) Streak(ctx context.Context, holder hall.Hash) (now, best int, err error) {
+	if holder == (hall.Hash{}) {
+		return 0, 0, nil
+	}
+	prefix := fmt.Sprintf("%x/", holder)
+	list, err := d.shelf.List(ctx, study.Query{Kind: kindBroken, Prefix: prefix, Limit: maxDays})
+	if err != nil {
+		return 0, 0, fmt.Errorf("list the days of a holder: %w", err)
+	}
+	days := make([]string, len(list))
+	for i, doc := range list {
+		days[i] = doc.Key[len(prefix):]
+	}
+	now, best = streaks(days, d.Today())
+	return now, best, nil
+}
+
+// streaks counts days in a row, of days in order.
+func streaks(days []string, today string) (now, best int) {
+	run, last := 0, ""
+	for _, day := range days {
+		if last == "" || Ends(last).Format(time.DateOnly) != day {
+			run = 0
+		}
+		run++
+		best, last = max(best, run), day
+	}
+	if last != today && Ends(last).Format(time.DateOnly) != today {
+		return 0, best
+	}
+	return run, best
+}

@@ -1,0 +1,73 @@
+package puzzle
+
+import (
+	"math/bits"
+
+	"keypeg"
+	"keypeg/solver"
+)
+
+// An agreement counts the codes of a board by the set of answers they agree with, a
+// bit for each row.
+type agreement struct {
+	rows  int
+	codes map[uint32]int
+}
+
+func agreementOf(at solver.Position) agreement {
+	a := agreement{len(at.Rows), map[uint32]int{}}
+	for c := range at.Edition.All() {
+		var set uint32
+		for i, r := range at.Rows {
+			if keypeg.Score(c, r.Code) == r.Keys {
+				set |= 1 << i
+			}
+		}
+		a.codes[set]++
+	}
+	return a
+}
+
+// left is how many codes agree with every row of a set.
+func (a agreement) left(set uint32) (n int) {
+	for agrees, codes := range a.codes {
+		if agrees&set == set {
+			n += codes
+		}
+	}
+	return n
+}
+
+// all is the set of all rows.
+func (a agreement) all() uint32 { return 1<<a.rows - 1 }
+
+// core is the size of the smallest set of rows that no code agrees with; 0 where
+// some code agrees with all.
+func (a agreement) core() int {
+	least := 0
+	for set := range a.all() + 1 {
+		if n := bits.OnesCount32(set); (least == 0 || n < least) && a.left(set) == 0 {
+			least = n
+		}
+	}
+	return least
+}
+
+// telling are the codes left after each row but the last, if the most telling row is
+// read first each time.
+func (a agreement) telling() []int {
+	var counts []int
+	for set := uint32(0); len(counts) < a.rows-1; {
+		best, add := -1, uint32(0)
+		for i := range a.rows {
+			if bit := uint32(1) << i; set&bit == 0 {
+				if n := a.left(set | bit); best < 0 || n < best {
+					best, add = n, bit
+				}
+			}
+		}
+		set |= add
+		counts = append(counts, best)
+	}
+	return counts
+}

@@ -1,0 +1,149 @@
+package puzzle
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/bits"
+
+	"keypeg/solver"
+)
+
+// steps are the grades: a puzzle whose hardness is below steps[kind][0] is of grade
+// 1, and so on. They are set so that positions as they come on the board of 4 pegs
+// and 6 colours spread over all five.
+var steps = map[Kind][Grades - 1]float64{
+	OneCode:       {4, 6, 8, 11},
+	Contradiction: {7, 8, 10, 11},
+	BestRow:       {2.6, 3.2, 3.8, 4.3},
+}
+
+func gradeOf(k Kind, hardness float64) int {
+	grade := 1
+	for _, step := range steps[k] {
+		if hardness >= step {
+			grade++
+		}
+	}
+	return grade
+}
+
+// judge proves that a position makes a puzzle of a kind, and grades it. Where it
+// does not, the error says why.
+func judge(ctx context.Context, k Kind, at solver.Position) (Puzzle, error) {
+	p := Puzzle{Kind: k, Position: at}
+	var hardness float64
+	var err error
+	switch k {
+	case OneCode:
+		p.Solution, hardness, err = judgeOneCode(at)
+	case Contradiction:
+		p.Solution, hardness, err = judgeContradiction(ctx, at)
+	default:
+		p.Solution, hardness, err = judgeBestRow(ctx, at)
+	}
+	p.Grade = gradeOf(k, hardness)
+	return p, err
+}
+
+// judgeOneCode wants one candidate, and every row needed for it. A puzzle is as hard
+// as there is to keep in mind on the way: the codes left after each row but the last,
+// the most telling row read first, in bits and added up.
+func judgeOneCode(at solver.Position) (s Solution, hardness float64, err error) {
+	n, err := nodeOf(at)
+	if err != nil {
+		return s, 0, err
+	}
+	if n.Len() != 1 {
+		return s, 0, fmt.Errorf("%d codes agree with all answers, not one", n.Len())
+	}
+	a := agreementOf(at)
+	for i := range a.rows {
+		if a.left(a.all()&^(1<<i)) == 1 {
+			return s, 0, fmt.Errorf("row %d is not needed", i+1)
+		}
+	}
+	for _, codes := range a.telling() {
+		hardness += math.Log2(float64(codes))
+	}
+	s.Code = n.Candidates()[0]
+	return s, hardness, nil
+}
+
+// judgeContradiction wants one row, and no other, whose change makes all answers
+// agree, and one answer for it. A puzzle is the harder, the more rows it takes to see
+// a contradiction at all (the smallest set of rows that no code agrees with, counted
+// twice), the more rows there are to suspect, and the less the answer is off.
+func judgeContradiction(ctx context.Context, at solver.Position) (s Solution, hardness float64, err error) {
+	space, err := spaceOf(at.Edition)
+	if err != nil {
+		return s, 0, err
+	}
+	slips, err := space.Contradictions(ctx, at)
+	if err != nil {
+		return s, 0, err
+	}
+	if len(slips) != 1 || len(slips[0].Rows) != 1 {
+		return s, 0, fmt.Errorf("there are %d ways to mend the answers, not one by a single row", len(slips))
+	}
+	s.Row, s.Keys = slips[0].Rows[0], slips[0].Answers[0]
+	mended := at
+	mended.Rows = append(mended.Rows[:0:0], at.Rows...)
+	mended.Rows[s.Row].Keys = s.Keys
+	n, err := space.Node(mended)
+	if err != nil {
+		return s, 0, err
+	}
+	if n.Len() != slips[0].Codes {
+		return s, 0, fmt.Errorf("row %d could have several answers", s.Row+1)
+	}
+	core := agreementOf(at).core()
+	return s, float64(2*core + len(at.Rows) - min(slips[0].Apart, 3)), nil
+}
+
+// judgeBestRow wants few enough candidates to prove every row's cost, and that not
+// just any candidate is best. A puzzle is the harder, the more candidates there are
+// (in bits), the fewer of them are best, and the nearer the second best cost comes;
+// and a best row that cannot be the code is hard to think of.
+func judgeBestRow(ctx context.Context, at solver.Position) (s Solution, hardness float64, err error) {
+	n, err := nodeOf(at)
+	if err != nil {
+		return s, 0, err
+	}
+	if n.Len() < fewest || n.Len() > most {
+		return s, 0, fmt.Errorf("%d codes are left: fit for a puzzle are %d to %d", n.Len(), fewest, most)
+	}
+	r, err := rank(ctx, n)
+	if err != nil {
+		return s, 0, err
+	}
+	if 3*r.fitted > n.Len() {
+		return s, 0, fmt.Errorf("%d of %d codes are best: too many", r.fitted, n.Len())
+	}
+	s.Code, s.Cost = r.row, r.best
+	hardness = math.Log2(float64(n.Len()))
+	if !r.fits {
+		hardness++
+	} else {
+		hardness -= float64(bits.Len(uint(r.fitted))-1) / 2
+	}
+	return s, hardness - 0.3*float64(min(r.second-r.best, 4)-1), nil
+}
+
+// fewest and most candidates of a best-row puzzle.
+const (
+	fewest = 3
+	most   = 16
+)
+
+// Prove works the puzzle's solution and grade out anew; nil if they are as it says.
+func (p Puzzle) Prove(ctx context.Context) error {
+	proved, err := judge(ctx, p.Kind, p.Position)
+	if err != nil {
+		return fmt.Errorf("%s: %w", p, err)
+	}
+	if proved.String() != p.String() {
+		return fmt.Errorf("%s should be %s", p, proved)
+	}
+	return nil
+}

@@ -1,0 +1,168 @@
+// Package puzzle makes positions with a question from the solver, grades them, and
+// judges answers. Those that are played are embedded; each line of theirs can be
+// proved anew by Prove. It is pure: chance comes in as a seed.
+package puzzle
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"keypeg"
+	"keypeg/solver"
+)
+
+// A Kind is what is asked.
+type Kind string
+
+const (
+	OneCode       Kind = "one-code"      // only one code agrees with all answers: which
+	Contradiction Kind = "contradiction" // one answer is wrong: which
+	BestRow       Kind = "best-row"      // which row has the least expected rows to the end
+)
+
+// Kinds are all there are.
+var Kinds = []Kind{OneCode, Contradiction, BestRow}
+
+// Grades are 1, easy, to Grades, hard.
+const Grades = 5
+
+// A Puzzle is a position with a question, and the solution.
+type Puzzle struct {
+	Kind     Kind
+	Grade    int
+	Position solver.Position
+	Solution Solution
+}
+
+// A Solution is what the question asks for, by the puzzle's kind.
+type Solution struct {
+	Code keypeg.Code // the code; or a best row, one of those that tie
+	Cost int64       // of a best row: rows to the end, summed over the candidates
+	Row  int         // of the contradiction, from 0
+	Keys keypeg.Keys // what that row's answer should have been
+}
+
+// ID names the puzzle by its question, whatever set it is in.
+func (p Puzzle) ID() string {
+	sum := sha256.Sum256([]byte(string(p.Kind) + " " + p.question()))
+	return hex.EncodeToString(sum[:5])
+}
+
+// question is the position in text.
+func (p Puzzle) question() string {
+	var b strings.Builder
+	b.WriteString(p.Position.Edition.String())
+	for _, r := range p.Position.Rows {
+		fmt.Fprintf(&b, " %s %s", r.Code, r.Keys)
+	}
+	return b.String()
+}
+
+// String is the puzzle on a line: kind, grade, board, rows and answers, and after =
+// the solution: the code; the row, from 1, and its right answer; or the least cost
+// and a row that has it.
+func (p Puzzle) String() string {
+	s := fmt.Sprintf("%s %d %s = ", p.Kind, p.Grade, p.question())
+	switch p.Kind {
+	case Contradiction:
+		return s + fmt.Sprintf("%d %s", p.Solution.Row+1, p.Solution.Keys)
+	case BestRow:
+		return s + fmt.Sprintf("%d %s", p.Solution.Cost, p.Solution.Code)
+	}
+	return s + p.Solution.Code.String()
+}
+
+// Parse reads what String writes. It checks that the position can be on its board,
+// not that the solution is right: that is Prove's.
+func Parse(line string) (Puzzle, error) {
+	asked, solved, ok := strings.Cut(line, " = ")
+	words := strings.Fields(asked)
+	if !ok || len(words) < 5 || len(words)%2 == 0 {
+		return Puzzle{}, fmt.Errorf("%.60q is no puzzle: write it as kind grade board row answer ... = solution", line)
+	}
+	p := Puzzle{Kind: Kind(words[0])}
+	if !slices.Contains(Kinds, p.Kind) {
+		return Puzzle{}, fmt.Errorf("there is no kind of puzzle %.20q", words[0])
+	}
+	var err error
+	if p.Grade, err = strconv.Atoi(words[1]); err != nil || p.Grade < 1 || p.Grade > Grades {
+		return Puzzle{}, fmt.Errorf("a grade is 1 to %d, not %.20q", Grades, words[1])
+	}
+	if p.Position, err = parsePosition(words[2], words[3:]); err != nil {
+		return Puzzle{}, err
+	}
+	p.Solution, err = p.parseSolution(strings.Fields(solved))
+	return p, err
+}
+
+func parsePosition(board string, words []string) (solver.Position, error) {
+	e, err := keypeg.ParseEdition(board)
+	if err != nil {
+		return solver.Position{}, err
+	}
+	at, read := solver.Start(e), keypeg.NewReader(e, nil)
+	for pair := range slices.Chunk(words, 2) {
+		row, err := read.Code(pair[0])
+		if err != nil {
+			return at, err
+		}
+		keys, err := keypeg.ParseKeys(pair[1], e.Pegs)
+		if err != nil {
+			return at, err
+		}
+		at = at.With(row, keys)
+	}
+	if len(at.Rows) >= e.Rows {
+		return at, fmt.Errorf("%d rows leave none to play on a board of %d", len(at.Rows), e.Rows)
+	}
+	return at, at.Check()
+}
+
+func (p Puzzle) parseSolution(words []string) (s Solution, err error) {
+	if want := map[Kind]int{OneCode: 1, Contradiction: 2, BestRow: 2}[p.Kind]; len(words) != want {
+		return s, fmt.Errorf("the solution of a puzzle of the kind %s has %d words, not %d", p.Kind, want, len(words))
+	}
+	e := p.Position.Edition
+	switch p.Kind {
+	case Contradiction:
+		if s.Row, err = strconv.Atoi(words[0]); err != nil || s.Row < 1 || s.Row > len(p.Position.Rows) {
+			return s, fmt.Errorf("row %.20q is none of the %d", words[0], len(p.Position.Rows))
+		}
+		s.Row--
+		s.Keys, err = keypeg.ParseKeys(words[1], e.Pegs)
+		return s, err
+	case BestRow:
+		if s.Cost, err = strconv.ParseInt(words[0], 10, 64); err != nil {
+			return s, fmt.Errorf("%.20q is no cost", words[0])
+		}
+	}
+	s.Code, err = keypeg.NewReader(e, nil).Code(words[len(words)-1])
+	return s, err
+}
+
+// spaces are the boards of puzzles, listed once: they are few.
+var spaces sync.Map // of *solver.Space by keypeg.Edition
+
+func spaceOf(e keypeg.Edition) (*solver.Space, error) {
+	if s, ok := spaces.Load(e); ok {
+		return s.(*solver.Space), nil
+	}
+	s, err := solver.NewSpace(e)
+	if err == nil {
+		spaces.Store(e, s)
+	}
+	return s, err
+}
+
+func nodeOf(at solver.Position) (*solver.Node, error) {
+	s, err := spaceOf(at.Edition)
+	if err != nil {
+		return nil, err
+	}
+	return s.Node(at)
+}

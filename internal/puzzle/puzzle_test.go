@@ -1,0 +1,277 @@
+package puzzle
+
+import (
+	"context"
+	"math/bits"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"keypeg"
+	"keypeg/solver"
+)
+
+func TestEveryPuzzleIsProvedAnew(t *testing.T) {
+	for _, p := range All() {
+		if err := p.Prove(t.Context()); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+func TestTheSetIsWhatItShouldBe(t *testing.T) {
+	if n := len(All()); n < 300 || n > 500 || len(embedded().byID) != n {
+		t.Errorf("%d puzzles with %d ids", n, len(embedded().byID))
+	}
+	printed := 0
+	for _, p := range All() {
+		if e := p.Position.Edition; e.Colours == 6 && e.Pegs == 4 {
+			printed++
+		}
+		seen := map[keypeg.Code]bool{}
+		for _, r := range p.Position.Rows {
+			if seen[r.Code] || r.Keys == p.Position.Edition.Win() {
+				t.Errorf("%s: row %s says nothing new, or everything", p, r.Code)
+			}
+			seen[r.Code] = true
+		}
+	}
+	if 2*printed < len(All()) {
+		t.Errorf("only %d of %d are on the board of 4 pegs and 6 colours", printed, len(All()))
+	}
+	for _, k := range Kinds {
+		for grade := 1; grade <= Grades; grade++ {
+			if n := len(Of(k, grade)); n != 28 {
+				t.Errorf("%d puzzles of the kind %s and grade %d", n, k, grade)
+			}
+		}
+	}
+}
+
+// The embedded file is what its seed makes: nobody has mended it by hand.
+func TestTheSetIsMadeByItsSeed(t *testing.T) {
+	made, err := Build(t.Context(), 1, OneCode)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.HasPrefix(file, "# made by: keypeg puzzles build --seed 1\n") {
+		t.Errorf("the file begins %.60q", file)
+	}
+	for i, p := range made {
+		if at := All()[i]; p.String() != at.String() {
+			t.Fatalf("puzzle %d is %s, and the seed makes %s", i+1, at, p)
+		}
+	}
+}
+
+func TestAPuzzleReadsAsItIsWritten(t *testing.T) {
+	for _, p := range All() {
+		back, err := Parse(p.String())
+		if err != nil || back.String() != p.String() || back.ID() != p.ID() {
+			t.Errorf("%s reads as %s: %v", p, back, err)
+		}
+	}
+	for _, bad := range []string{
+		"", "one-code 1 c6p4", "riddle 1 c6p4 1122 1r0w = 1234", "one-code 6 c6p4 1122 1r0w = 1234",
+		"one-code 1 c6p4 1122 3r1w = 1234", "one-code 1 c6p4 1127 1r0w = 1234", "one-code 1 c6p4g1 1122 1r0w = 1234",
+		"one-code 1 c6p4 1122 1r0w = 12345", "contradiction 1 c6p4 1122 1r0w = 2 0r0w", "best-row 1 c6p4 1122 1r0w = 1234",
+	} {
+		if p, err := Parse(bad); err == nil {
+			t.Errorf("%q reads as %s", bad, p)
+		}
+	}
+}
+
+// A wrong solution, or a wrong grade, is not proved.
+func TestProveNoticesWhatIsWrong(t *testing.T) {
+	for _, line := range []string{
+		"one-code 1 c5p3g8Bm 522 1r2w 225 1r2w = 525",
+		"one-code 5 c5p3g8Bm 522 1r2w 225 1r2w = 252",
+		"one-code 1 c5p3g8Bm 522 1r2w = 252",
+		"one-code 1 c5p3g8Bm 522 1r2w 225 1r2w 111 0r0w = 252",
+		"contradiction 1 c5p3g8Bm 522 1r2w 225 1r2w = 1 0r0w",
+		"best-row 1 c5p3g8Bm 123 1r0w = 1 123",
+	} {
+		p, err := Parse(line)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if p.Prove(t.Context()) == nil {
+			t.Errorf("%s is proved", line)
+		}
+	}
+}
+
+// The slow twin of rank: every row of the board, without parts in common and floors.
+func TestRankIsThatOfEveryRow(t *testing.T) {
+	e := keypeg.Edition{Colours: 4, Pegs: 3, Rows: 8, Repeats: true}
+	rnd := rand.New(rand.NewPCG(1, 2))
+	for tried := 0; tried < 25; {
+		at := solver.Start(e)
+		codes := slices.Collect(e.All())
+		code := codes[rnd.IntN(len(codes))]
+		for range 1 + rnd.IntN(2) {
+			row := codes[rnd.IntN(len(codes))]
+			at = at.With(row, keypeg.Score(code, row))
+		}
+		n, err := nodeOf(at)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n.Len() < fewest || n.Len() > most {
+			continue
+		}
+		tried++
+		got, err := rank(t.Context(), n)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := rankSlowly(t, n); got != want {
+			t.Errorf("%v: %+v, want %+v", at.Rows, got, want)
+		}
+	}
+}
+
+func rankSlowly(t *testing.T, n *solver.Node) (r ranking) {
+	costs := map[keypeg.Code]int64{}
+	for row := range n.Space().Edition().All() {
+		costs[row] = int64(n.Len())
+		for _, c := range n.Play(row) {
+			if c.Keys == n.Space().Edition().Win() {
+				continue
+			}
+			a, err := solver.Exact{}.Next(t.Context(), c.Node)
+			if err != nil {
+				t.Fatal(err)
+			}
+			costs[row] += a.Cost
+		}
+		if r.best == 0 || costs[row] < r.best {
+			r.best = costs[row]
+		}
+	}
+	for row := range n.Space().Edition().All() {
+		switch cost := costs[row]; {
+		case cost > r.best:
+			if r.second == 0 || cost < r.second {
+				r.second = cost
+			}
+		default:
+			r.rows++
+			if n.Has(row) {
+				r.fitted++
+			}
+			if r.row == 0 || n.Has(row) && !r.fits {
+				r.row, r.fits = row, n.Has(row)
+			}
+		}
+	}
+	return r
+}
+
+// The slow twin of core and telling: by candidates that are counted each time.
+func TestAgreementCountsCandidates(t *testing.T) {
+	for _, p := range All()[:60] {
+		a := agreementOf(p.Position)
+		for set := range a.all() + 1 {
+			part := p.Position
+			part.Rows = nil
+			for i, r := range p.Position.Rows {
+				if set&(1<<i) != 0 {
+					part.Rows = append(part.Rows, r)
+				}
+			}
+			n, err := nodeOf(part)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if a.left(set) != n.Len() {
+				t.Fatalf("%s: %d codes agree with %b, counted %d", p, n.Len(), set, a.left(set))
+			}
+			if core := a.core(); n.Len() == 0 && bits.OnesCount32(set) < core {
+				t.Fatalf("%s: %b is a smaller core than of %d rows", p, set, core)
+			}
+		}
+	}
+}
+
+func TestAnswersAreJudged(t *testing.T) {
+	for _, k := range Kinds {
+		for _, p := range sample(k) {
+			right, err := p.Try(t.Context(), Answer{p.Solution.Code, p.Solution.Row + 1})
+			if err != nil || !right.Right {
+				t.Errorf("%s: its own solution is judged %+v, %v", p, right, err)
+			}
+			if q, err := p.Question(); err != nil || len(q) < 20 || len(p.Shown()) < 10 {
+				t.Errorf("%s asks %q, %v, and shows %q", p, q, err, p.Shown())
+			}
+			wrong := 0
+			for _, a := range guesses(p) {
+				v, err := p.Try(t.Context(), a)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if v.Right && k != BestRow {
+					t.Errorf("%s: %+v is judged right", p, a)
+				}
+				if !v.Right {
+					wrong++
+					if k != Contradiction && strings.Contains(v.Text, p.Solution.Code.String()) {
+						t.Errorf("%s: wrong with the solution in %q", p, v.Text)
+					}
+				}
+			}
+			if wrong == 0 {
+				t.Errorf("%s: nothing is wrong", p)
+			}
+		}
+	}
+}
+
+// sample is some puzzles of a kind, on the smaller boards.
+func sample(k Kind) (list []Puzzle) {
+	for i, id := range Of(k, 0) {
+		if p, _ := Find(id); i%11 == 0 && p.Position.Edition.Pegs < 5 {
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
+// guesses are answers other than the solution.
+func guesses(p Puzzle) (list []Answer) {
+	if p.Kind == Contradiction {
+		for row := range p.Position.Rows {
+			if row != p.Solution.Row {
+				list = append(list, Answer{Row: row + 1})
+			}
+		}
+		return list
+	}
+	i := 0
+	for c := range p.Position.Edition.All() {
+		if i++; i%37 == 0 && c != p.Solution.Code {
+			list = append(list, Answer{Code: c})
+		}
+	}
+	return list
+}
+
+func TestWhatIsNoAnswerIsRefused(t *testing.T) {
+	for _, c := range []struct {
+		kind   Kind
+		answer Answer
+		code   string
+	}{
+		{OneCode, Answer{Code: keypeg.CodeOf(1)}, "wrong-length"},
+		{BestRow, Answer{}, "wrong-length"},
+		{Contradiction, Answer{}, "bad-answer"},
+		{Contradiction, Answer{Row: 99}, "bad-answer"},
+	} {
+		p, _ := Find(Of(c.kind, 1)[0])
+		if _, err := p.Try(context.Background(), c.answer); keypeg.ErrorCode(err) != c.code {
+			t.Errorf("%s %+v: %v, want %s", c.kind, c.answer, err, c.code)
+		}
+	}
+}

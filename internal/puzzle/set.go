@@ -1,0 +1,56 @@
+package puzzle
+
+import (
+	_ "embed"
+	"fmt"
+	"strings"
+	"sync"
+)
+
+// The set as `keypeg puzzles build` wrote it.
+//
+//go:embed puzzles.txt
+var file string
+
+// All are the puzzles that are played, in the order of the file. Treat them as
+// read-only.
+func All() []Puzzle { return embedded().list }
+
+// Find is the puzzle of an ID.
+func Find(id string) (Puzzle, bool) {
+	p, ok := embedded().byID[id]
+	return p, ok
+}
+
+// Of are the IDs of the puzzles of a kind and grade; "" and 0 stand for any.
+func Of(k Kind, grade int) (ids []string) {
+	for i, p := range embedded().list {
+		if (k == "" || p.Kind == k) && (grade == 0 || p.Grade == grade) {
+			ids = append(ids, embedded().ids[i])
+		}
+	}
+	return ids
+}
+
+type set struct {
+	list []Puzzle
+	ids  []string
+	byID map[string]Puzzle
+}
+
+// embedded is read when a puzzle is first asked for.
+var embedded = sync.OnceValue(func() set {
+	s := set{byID: map[string]Puzzle{}}
+	for line := range strings.Lines(file) {
+		if line = strings.TrimSpace(line); line == "" || strings.HasPrefix(line, "#") {
+			continue
+		}
+		p, err := Parse(line)
+		if err != nil {
+			panic(fmt.Sprintf("puzzle: the embedded set: %v", err))
+		}
+		id := p.ID()
+		s.list, s.ids, s.byID[id] = append(s.list, p), append(s.ids, id), p
+	}
+	return s
+})

@@ -1,0 +1,163 @@
+package match
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+
+	"keypeg"
+
+	"pgregory.net/rapid"
+)
+
+// The sheet of any match that was played says what the match says, game by game.
+func TestASheetSaysWhatTheMatchSays(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		c := draws(t)
+		cfg := anyConfig(c)
+		cfg.Limit = 0
+		w := newWalk(t, c, cfg).seated()
+		w.legal = true
+		for steps := stepsUpTo(t, 300); steps > 0 && w.m.Result == nil; steps-- {
+			command := w.command()
+			if cfg.Answers == keypeg.Strict && command.Kind == GiveKeys && c.chance(10) {
+				command.Keys = keypeg.Keys{Red: uint8(c(2))} // here and there a wrong answer
+			}
+			events, _ := w.m.Decide(command, w.at, w.rnd)
+			for _, e := range events {
+				w.m.Apply(e)
+			}
+		}
+		compareSheet(t, w.m)
+	})
+}
+
+func compareSheet(t tester, m *Match) {
+	t.Helper()
+	games := m.Games
+	if g := m.Game(); g != nil {
+		games = games[:len(games)-1]
+	}
+	sheet, err := Score(m.Config, m.First, outcomes(games))
+	if err != nil {
+		t.Fatalf("%+v: %v", outcomes(games), err)
+	}
+	for i, g := range games {
+		if l := sheet.Lines[i]; l.Number != g.Number || l.Maker != g.Maker || l.Award != g.Award || l.Replay != g.Replay || l.Clause == "" {
+			t.Fatalf("game %d of %+v is number %d by %s and brought %v (replay %v), but its line is %+v", i+1, m.Config, g.Number, g.Maker, g.Award, g.Replay, l)
+		}
+	}
+	if sheet.Points != m.Points || !reflect.DeepEqual(sheet.Result, m.Result) {
+		t.Fatalf("sheet %v %+v, match %v %+v", sheet.Points, sheet.Result, m.Points, m.Result)
+	}
+	if g := m.Game(); g != nil && (sheet.Number != g.Number || sheet.Maker != g.Maker) {
+		t.Fatalf("next on the sheet is game %d by %s, in the match %d by %s", sheet.Number, sheet.Maker, g.Number, g.Maker)
+	}
+}
+
+// outcomes are games as someone beside the board writes them down: from the boards,
+// not from what the match made of them.
+func outcomes(games []*Game) [][2]Finish {
+	all := make([][2]Finish, len(games))
+	for i, g := range games {
+		for s, b := range g.Boards {
+			if b == nil {
+				continue
+			}
+			f := Finish{Rows: len(b.Rows), Broken: b.Solved(), Misled: b.Claimed || len(b.Wrong()) > 0}
+			if b.GaveUp && !f.Broken {
+				f.Rows = b.Edition.Rows
+			}
+			all[i][s] = f
+		}
+	}
+	return all
+}
+
+// games in a table are written as host/guest: rows, * broken, ! misled.
+func written(t *testing.T, text string) (games [][2]Finish) {
+	t.Helper()
+	for game := range strings.FieldsSeq(text) {
+		host, guest, ok := strings.Cut(game, "/")
+		if !ok {
+			t.Fatalf("%q is no game", game)
+		}
+		games = append(games, [2]Finish{finishOf(host), finishOf(guest)})
+	}
+	return games
+}
+
+func finishOf(s string) (f Finish) {
+	for _, r := range s {
+		switch r {
+		case '*':
+			f.Broken = true
+		case '!':
+			f.Misled = true
+		case '-':
+			f.Rows = -1
+		default:
+			f.Rows = 10*f.Rows + int(r-'0')
+		}
+	}
+	return f
+}
+
+func TestSheets(t *testing.T) {
+	for _, c := range []struct {
+		preset, games string
+		points        [2]int
+		number        int // of the next, 0 when it is over
+		clauses       string
+	}{
+		{"classic", "", [2]int{0, 0}, 1, ""},
+		{"classic", "0/5*", [2]int{5, 0}, 2, "CL-3"},
+		{"classic", "0/5* 8/0", [2]int{5, 8}, 0, "CL-3 CL-4"},
+		{"classic", "0/3! 0/4*", [2]int{4, 3}, 2, "CL-5 CL-3"},
+		{"remastered", "0/10", [2]int{11, 0}, 2, "RE-4"},
+		{"advanced", "0/12", [2]int{13, 0}, 2, "AD-4"},
+		{"ultimate", "0/4* 5*!/0", [2]int{7, 0}, 2, "UL-3 UL-5"},
+		{"ultimate-games", "0/4* 5*/0", [2]int{0, 1}, 3, "UL-3 UL-3"},
+		{"ultimate-games", "0/4* 4*/0", [2]int{0, 0}, 3, "UL-3 D-8"},
+		{"ultimate-games", "0/12 3!/0 12/0", [2]int{1, 0}, 3, "UL-3 D-8 D-8"},
+		{"challenge", "4*/4 5*/5* 12/12 3/2!", [2]int{1, 1}, 2, "CH-4 CH-5 CH-6 CH-7"},
+		{"challenge", "4*/4 3*/3 6*/6", [2]int{3, 0}, 0, "CH-4 CH-4 CH-4"},
+		{"challenge", "4!/4!", [2]int{1, 1}, 1, "D-7"},
+		{"challenge-race", "7/4*", [2]int{0, 1}, 2, "CH-10"},
+	} {
+		p, _ := keypeg.FindPreset(c.preset)
+		sheet, err := Score(FromPreset(p, keypeg.Guest), keypeg.Host, written(t, c.games))
+		if err != nil {
+			t.Errorf("%s %s: %v", c.preset, c.games, err)
+			continue
+		}
+		var clauses []string
+		for _, l := range sheet.Lines {
+			clauses = append(clauses, l.Clause)
+		}
+		if got := strings.Join(clauses, " "); sheet.Points != c.points || sheet.Number != c.number || (sheet.Result != nil) != (c.number == 0) || got != c.clauses {
+			t.Errorf("%s %s: %+v by %s, want %v, next %d, by %s", c.preset, c.games, sheet, got, c.points, c.number, c.clauses)
+		}
+	}
+}
+
+func TestWhatCannotHaveHappenedIsRefusedByItsGame(t *testing.T) {
+	for _, c := range []struct{ preset, games, want string }{
+		{"classic", "0/9*", "game 1: the board has 8 rows"},
+		{"classic", "0/-*", "game 1: the board has 8 rows"},
+		{"classic", "0/5* 0/5*", "game 2: the guest makes the code in it"},
+		{"classic", "0/0*", "game 1: the guest broke the code, so it took one row"},
+		{"classic", "0/0!", "game 1: the guest was given a wrong answer, so there was one row"},
+		{"classic", "0/5", "game 1: no code was broken, so the guest used all 8 rows"},
+		{"classic", "0/5* 4*/0 0/4*", "game 3: the match was over after game 2"},
+		{"challenge", "4*/5*", "game 1: in a duel"},
+		{"challenge", "12/11", "game 1: no code was broken, so the guest used all 12 rows"},
+		{"challenge-race", "12/4* 4*/5*", "game 2: a race ends with the first broken code"},
+	} {
+		p, _ := keypeg.FindPreset(c.preset)
+		_, err := Score(FromPreset(p, keypeg.Guest), keypeg.Host, written(t, c.games))
+		if keypeg.ErrorCode(err) != "bad-sheet" || !strings.HasPrefix(err.Error(), c.want) {
+			t.Errorf("%s %s: %v, want %q", c.preset, c.games, err, c.want)
+		}
+	}
+}
