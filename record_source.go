@@ -64,17 +64,31 @@ func ParseRecord(text string) (Record, error) {
 // records before the faulty one.
 func ParseRecords(text string) ([]Entry, error) {
 	var entries []Entry
-	for start, lines := range recordTexts(text) {
-		e, err := parseEntry(start, lines)
+	for e, err := range EachRecord(text) {
 		if err != nil {
-			return entries, onLine(start, err)
+			return entries, err
 		}
 		entries = append(entries, e)
 	}
-	if len(entries) == 0 {
-		return nil, onLine(1, Refuse("bad-record", "", "there is no record here: one begins with the line Keypeg: %d", recordVersion))
-	}
 	return entries, nil
+}
+
+// EachRecord reads records that stand one after another, and goes on after a faulty
+// one. A text without any is an error.
+func EachRecord(text string) iter.Seq2[Entry, error] {
+	return func(yield func(Entry, error) bool) {
+		none := true
+		for start, lines := range recordTexts(text) {
+			none = false
+			e, err := parseEntry(start, lines)
+			if !yield(e, onLine(start, err)) {
+				return
+			}
+		}
+		if none {
+			yield(Entry{}, onLine(1, Refuse("bad-record", "", "there is no record here: one begins with the line Keypeg: %d", recordVersion)))
+		}
+	}
 }
 
 // recordTexts cuts a text where a record begins. With each piece comes the number

@@ -85,6 +85,35 @@ func TestJudgeKnowsClosedCases(t *testing.T) {
 	}
 }
 
+// TestJudgeKeepsToItsBudget asks questions that could take any time.
+func TestJudgeKeepsToItsBudget(t *testing.T) {
+	r := rand.New(rand.NewPCG(4, 4))
+	for _, board := range []string{"c6p4b", "c8p4", "c9p5"} {
+		s := space(t, board)
+		for i := range 5 {
+			secret, row := s.code(s.codes[r.IntN(s.Len())]), s.code(s.codes[0])
+			p := Start(s.edition)
+			for range 2 {
+				if i%3 > 0 {
+					row = s.code(s.codes[r.IntN(s.Len())])
+				}
+				p = p.With(row, keypeg.Score(secret, row))
+			}
+			n, _ := s.Node(p)
+			q := question{}
+			budget := q.budget(s)
+			if _, err := q.best(context.Background(), n, budget); err != nil || q.used > budget+budget/4 {
+				t.Errorf("%s %v: %d scans of %d, %v", board, p.Rows, q.used, budget, err)
+			}
+			q = question{}
+			row = s.code(s.codes[r.IntN(s.Len())])
+			if _, _, err := q.of(context.Background(), n, row, budget); err != nil || q.used > budget+budget/2 {
+				t.Errorf("%s %v %s: %d scans of %d, %v", board, p.Rows, row, q.used, budget, err)
+			}
+		}
+	}
+}
+
 // TestLuckSumsToNothing weighs the luck of all answers by how often they come.
 func TestLuckSumsToNothing(t *testing.T) {
 	s := space(t, "c6p4")
@@ -201,7 +230,10 @@ func TestJobsMergeToTheSameTree(t *testing.T) {
 	s := space(t, "c6p4")
 	first := code(t, "1123")
 	width := Near{Small: 4, Middle: 4, Large: 4}
-	jobs := Jobs(s, first, width, 0)
+	jobs, err := Jobs(context.Background(), s, first, width, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
 	found := make([]Finding, len(jobs))
 	for i := range jobs {
 		var err error
@@ -224,7 +256,7 @@ func TestJobsMergeToTheSameTree(t *testing.T) {
 		t.Errorf("merged %s, at once %s, %v", tree.Result(), r, err)
 	}
 	checkWalk(t, tree, tree.Result())
-	if cut := Jobs(s, first, width, 3); len(cut) < len(jobs) {
+	if cut, err := Jobs(context.Background(), s, first, width, 3); err != nil || len(cut) < len(jobs) {
 		t.Errorf("%d jobs cut up, %d whole", len(cut), len(jobs))
 	}
 	if _, err := Merge(s, first, jobs[1:], found[1:]); err == nil {

@@ -135,6 +135,7 @@ type draw struct {
 	chance  *rand.Rand
 	stop    func() bool
 	work    int64 // steps left
+	asked   int64 // steps left when stop was asked
 
 	pegs  []keypeg.Peg // in the order they are chosen: those the rows show most first
 	shown [][]int      // by place in pegs and row: how many
@@ -196,7 +197,14 @@ func newDraw(ctx context.Context, p Position, chance *rand.Rand) *draw {
 // tired says whether the search has to end.
 func (d *draw) tired() bool {
 	d.work--
-	return d.work < 0 || d.work&255 == 0 && d.stop()
+	if d.work < 0 {
+		return true
+	}
+	if d.asked-d.work >= 0 && d.asked-d.work < 256 {
+		return false
+	}
+	d.asked = d.work
+	return d.stop()
 }
 
 // everyCode gives f every code that fits until it says no; it says whether that was

@@ -33,6 +33,7 @@ type Space struct {
 	costs   *costs
 	scratch sync.Pool // of *scanner
 	gauges  sync.Map  // by name
+	bounds  func() []*gauge
 }
 
 // NewSpace lists a board. It refuses, with an explanation, boards that are not
@@ -63,6 +64,7 @@ func NewSpace(e keypeg.Edition) (*Space, error) {
 	}
 	s.costs = newCosts(len(s.codes), len(s.answers)-1)
 	s.scratch.New = func() any { return newScanner(s) }
+	s.bounds = sync.OnceValue(s.boundGauges)
 	return s, nil
 }
 

@@ -73,6 +73,9 @@ type grower struct {
 const forks = 2
 
 func (g *grower) grow(ctx context.Context, n *Node, depth int) (*Branch, error) {
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
 	advice, err := g.by.Next(ctx, n)
 	if err != nil {
 		return nil, err

@@ -51,7 +51,7 @@ func TestKill(t *testing.T) {
 			t.Fatal(err)
 		}
 		events := storetest.Survived(t, s, acks)
-		held, err := s.Held(t.Context(), host, 2*killedMatches)
+		held, err := s.Held(t.Context(), host, "", 2*killedMatches)
 		if err != nil || len(held) != killedMatches {
 			t.Errorf("%d matches, %v", len(held), err)
 		}

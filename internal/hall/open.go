@@ -184,11 +184,16 @@ const maxHeld = 100
 // Held lists the ids of the matches in which a token's holder has a seat, the
 // latest made first, at most 100.
 func (h *Hall) Held(ctx context.Context, holder Hash) ([]string, error) {
+	return h.HeldAfter(ctx, holder, "")
+}
+
+// HeldAfter goes on with a holder's list after a match of it.
+func (h *Hall) HeldAfter(ctx context.Context, holder Hash, after string) ([]string, error) {
 	if err := h.begin(); err != nil {
 		return nil, err
 	}
 	defer h.running.Done()
-	ids, err := h.store.Held(ctx, holder, maxHeld)
+	ids, err := h.store.Held(ctx, holder, after, maxHeld)
 	if err != nil {
 		return nil, fmt.Errorf("list the matches of a holder: %w", err)
 	}

@@ -124,8 +124,8 @@ type Store interface {
 	// first.
 	Due(ctx context.Context) ([]DueAt, error)
 	// Held lists the matches a token holds a seat in, the latest made first, at
-	// most limit.
-	Held(ctx context.Context, holder Hash, limit int) ([]string, error)
+	// most limit. After a match, if one is named, it lists only what follows it.
+	Held(ctx context.Context, holder Hash, after string, limit int) ([]string, error)
 	// PutTicket keeps a ticket in place of the seat's last one, or ErrNotFound if
 	// there is no such match. Expired tickets may be forgotten.
 	PutTicket(ctx context.Context, t Ticket) error

@@ -159,7 +159,7 @@ func (s *Store) Due(ctx context.Context) ([]hall.DueAt, error) {
 }
 
 // Held is of hall.Store.
-func (s *Store) Held(ctx context.Context, holder hall.Hash, limit int) ([]string, error) {
+func (s *Store) Held(ctx context.Context, holder hall.Hash, after string, limit int) ([]string, error) {
 	if err := s.read(ctx); err != nil {
 		return nil, err
 	}
@@ -168,6 +168,10 @@ func (s *Store) Held(ctx context.Context, holder hall.Hash, limit int) ([]string
 	slices.SortFunc(matches, func(a, b *kept) int {
 		return cmp.Or(b.log.Header.Made.Compare(a.log.Header.Made), cmp.Compare(a.log.Header.Config.ID, b.log.Header.Config.ID))
 	})
+	if after != "" {
+		at := slices.IndexFunc(matches, func(k *kept) bool { return k.log.Header.Config.ID == after })
+		matches = matches[cmp.Or(at+1, len(matches)):]
+	}
 	var ids []string
 	for _, k := range matches[:min(limit, len(matches))] {
 		ids = append(ids, k.log.Header.Config.ID)

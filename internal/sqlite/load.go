@@ -30,7 +30,8 @@ func prepare(db *sql.DB) (q queries, err error) {
 		{&q.hints, `SELECT serial, seat, row, kind FROM hints WHERE match = ? ORDER BY number`},
 		{&q.due, `SELECT id, due FROM matches WHERE due IS NOT NULL ORDER BY due, id`},
 		{&q.held, `SELECT DISTINCT m.id, m.made FROM grants g JOIN matches m ON m.id = g.match
-			WHERE g.holder = ? ORDER BY m.made DESC, m.id LIMIT ?`},
+			WHERE g.holder = ?1 AND (?2 = '' OR (-m.made, m.id) > (SELECT -made, id FROM matches WHERE id = ?2))
+			ORDER BY m.made DESC, m.id LIMIT ?3`},
 		{&q.document, `SELECT kind, key, owner, made, body FROM documents WHERE kind = ? AND key = ?`},
 		{&q.documents, `SELECT kind, key, owner, made, body FROM documents
 			WHERE kind = ? AND key >= ? AND key < ? AND key <> ? ORDER BY key LIMIT ?`},
@@ -195,9 +196,9 @@ func (s *Store) Due(ctx context.Context) (due []hall.DueAt, err error) {
 }
 
 // Held is of hall.Store.
-func (s *Store) Held(ctx context.Context, holder hall.Hash, limit int) (ids []string, err error) {
+func (s *Store) Held(ctx context.Context, holder hall.Hash, after string, limit int) (ids []string, err error) {
 	err = s.reading(ctx, func(tx *sql.Tx) error {
-		rows, err := tx.StmtContext(ctx, s.held).QueryContext(ctx, holder[:], limit)
+		rows, err := tx.StmtContext(ctx, s.held).QueryContext(ctx, holder[:], after, limit)
 		if err != nil {
 			return err
 		}

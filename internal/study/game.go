@@ -78,7 +78,7 @@ func (a *analyst) row(ctx context.Context, r *Row) (err error) {
 	}
 	r.Against = against(before, r.Code)
 	r.CouldBe = len(r.Against) == 0
-	if at, err := a.study.place(before); err == nil && at.Len() > 0 {
+	if at, err := a.study.node(before); err == nil && at.Len() > 0 {
 		if err := a.rule(ctx, r, at, after); err != nil {
 			return err
 		}
@@ -112,7 +112,7 @@ func (s *Study) amount(ctx context.Context, p solver.Position) (*Amount, error) 
 // position after it, so that over a game
 //
 //	rows = expected at the start + loss - luck
-func (a *analyst) rule(ctx context.Context, r *Row, at place, after solver.Position) error {
+func (a *analyst) rule(ctx context.Context, r *Row, at *solver.Node, after solver.Position) error {
 	if a.next == nil {
 		if err := a.look(ctx, at); err != nil {
 			return err
@@ -131,8 +131,8 @@ func (a *analyst) rule(ctx context.Context, r *Row, at place, after solver.Posit
 		return nil
 	}
 	rest := 0.0
-	if *r.Keys != at.Edition.Win() {
-		then, err := a.study.place(after)
+	if *r.Keys != after.Edition.Win() {
+		then, err := a.study.node(after)
 		if err != nil || then.Len() == 0 {
 			return err // a contradiction: it takes no number of rows
 		}
@@ -147,7 +147,7 @@ func (a *analyst) rule(ctx context.Context, r *Row, at place, after solver.Posit
 }
 
 // look finds the best row at a position.
-func (a *analyst) look(ctx context.Context, at place) error {
+func (a *analyst) look(ctx context.Context, at *solver.Node) error {
 	best, err := a.judge.best(ctx, at)
 	a.next = &best
 	return err

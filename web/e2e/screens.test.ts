@@ -35,7 +35,7 @@ for (const scheme of ['light', 'dark'] as const) {
         await inspect(person, 'menu')
       }
       await page.goto('/levels')
-      await page.getByText('±').first().waitFor()
+      await page.getByRole('row').nth(6).waitFor()
       await inspect(person, 'levels')
       await page.goto('/seat/ABCD')
       await inspect(person, 'seat')

@@ -137,7 +137,7 @@ func appendStale(t *testing.T, m Maker) {
 		due, err := s.Due(t.Context())
 		wantErr(t, "due", err, nil)
 		wantSame(t, "due", len(due), 0)
-		held, err := s.Held(t.Context(), holder("h"), 9)
+		held, err := s.Held(t.Context(), holder("h"), "", 9)
 		wantErr(t, "held", err, nil)
 		wantSame(t, "held", len(held), 0)
 	})
