@@ -26,12 +26,12 @@ func Candidates(ctx context.Context, p Position, limit int, work int64) (list []
 	if len(p.said()) == 0 {
 		total, exact = p.Edition.Codes(), true
 		for c := range p.Edition.All() {
-			if len(list) >= limit {
+			if len(list) >= limit || len(list)&1023 == 0 && ctx.Err() != nil {
 				break
 			}
 			list = append(list, c)
 		}
-		return list, total, exact, nil
+		return list, total, exact, ctx.Err()
 	}
 	d := newDraw(ctx, p, nil)
 	d.work = work

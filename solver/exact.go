@@ -58,11 +58,13 @@ func (x *search) advise(ctx context.Context, at state, n *Node) (Advice, error) 
 	budget := int32(tooMany)
 	if x.widths == nil && len(at.codes) > 20 {
 		quick := newSearch(ctx, x.space, 16<<20, x.budget)
+		quick.allowed = x.allowed
 		quick.widths, quick.first = func(int) int { return 4 }, x.first
 		if cost, row := quick.cost(at, budget); row != unknown && !quick.stopped {
 			budget = cost + 1
 		}
 		x.nodes += quick.nodes
+		x.scans += quick.scans
 	}
 	cost, row := x.cost(at, budget)
 	if err := x.err(ctx); err != nil {

@@ -153,7 +153,7 @@ func TestMemoryIsBoundedAndChangesNothing(t *testing.T) {
 	if err != nil || r.Total != want.Total {
 		t.Errorf("%s, %v with next to no memory, not %s", r, err, want)
 	}
-	m := newMemo(100 << 10)
+	m := newMemo(100<<10, func() bool { return false })
 	for i := range int32(100_000) {
 		m.keep(hashOf([]int32{i}), memory{value: 1, row: 1, size: 5})
 	}

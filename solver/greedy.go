@@ -46,9 +46,9 @@ func (m *measure) choose(ctx context.Context, n *Node, first keypeg.Code) (Advic
 			c.try(row)
 		}
 	} else {
-		c.candidates()
-		if !c.perfect {
-			sc.scan(c.gauge, sc.rule(n.played), c.limit(), stopper(ctx), c.visit)
+		stop := stopper(ctx)
+		if c.candidates(stop); !c.perfect {
+			sc.scan(c.gauge, sc.rule(n.played), c.limit(), stop, c.visit)
 		}
 	}
 	return Advice{Row: n.space.code(c.row), Nodes: 1}, ctx.Err()
@@ -79,10 +79,14 @@ type choice struct {
 	perfect bool
 }
 
+// often is how many rows are scored one by one before a search asks whether it is
+// to end.
+const often = 64
+
 // candidates tries the rows that can be the code.
-func (c *choice) candidates() {
-	for _, row := range c.codes {
-		if c.try(row); c.perfect {
+func (c *choice) candidates(stop func() bool) {
+	for i, row := range c.codes {
+		if c.try(row); c.perfect || i%often == 0 && stop() {
 			return
 		}
 	}

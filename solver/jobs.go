@@ -40,7 +40,7 @@ type Finding struct {
 // Jobs lists the jobs of a first row, the largest sets first. With seconds above 0,
 // sets of more than 400 codes are cut up further, into one job for each of so many
 // promising second rows.
-func Jobs(s *Space, first keypeg.Code, width Near, seconds int) []Job {
+func Jobs(ctx context.Context, s *Space, first keypeg.Code, width Near, seconds int) ([]Job, error) {
 	type sized struct {
 		job  Job
 		size int
@@ -55,7 +55,7 @@ func Jobs(s *Space, first keypeg.Code, width Near, seconds int) []Job {
 			list = append(list, sized{j, c.Node.Len()})
 			continue
 		}
-		for _, row := range c.Node.promising(seconds) {
+		for _, row := range c.Node.promising(ctx, seconds) {
 			j.Second = row
 			list = append(list, sized{j, c.Node.Len()})
 		}
@@ -65,12 +65,13 @@ func Jobs(s *Space, first keypeg.Code, width Near, seconds int) []Job {
 	for i, l := range list {
 		jobs[i] = l.job
 	}
-	return jobs
+	return jobs, ctx.Err()
 }
 
-// promising are the rows of the best estimates, no two alike.
-func (n *Node) promising(width int) []keypeg.Code {
-	x := newSearch(context.Background(), n.space, 1<<20, 0)
+// promising are the rows of the best estimates, no two alike; none, or not the best,
+// once the context is done.
+func (n *Node) promising(ctx context.Context, width int) []keypeg.Code {
+	x := newSearch(ctx, n.space, 1<<20, 0)
 	x.widths = func(int) int { return width }
 	at := n.state()
 	v := x.level(0)

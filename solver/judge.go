@@ -3,6 +3,7 @@ package solver
 import (
 	"context"
 	"math/big"
+	"slices"
 
 	"keypeg"
 )
@@ -10,8 +11,10 @@ import (
 // A Judge says what positions are worth: how many rows it still takes to break
 // the code, on average over the candidates and under best play.
 type Judge struct {
-	Budget int64 // of nodes for one question; 0 is 30 million rows looked at
+	Budget int64 // for one question, in sets of up to 128 codes looked at row by row; 0 is for about 20 million rows
 	Memory int64 // bytes to remember sets in; 0 for 64 MiB
+	// Known is asked first. It tells what was worked out ahead, such as book.Known.
+	Known func(n *Node) (Value, bool)
 }
 
 // A Value is the expected number of rows to the end, the winning row included.
@@ -30,54 +33,82 @@ func rowsOf(cost, unit int64, codes int) *big.Rat { return big.NewRat(cost, unit
 // allows; else it is that of the best strategy found by looking ahead narrowly, or,
 // where even that is too much, the row of the best estimate and its estimate.
 func (j Judge) Best(ctx context.Context, n *Node) (Value, error) {
+	q := question{Judge: j}
+	return q.best(ctx, n, j.budget(n.space))
+}
+
+// A question is one that a Judge is asked.
+type question struct {
+	Judge
+	used int64 // scans
+}
+
+// best is Best within a budget of scans.
+func (q *question) best(ctx context.Context, n *Node, budget int64) (Value, error) {
 	if n.Len() == 0 {
 		return Value{}, ErrNoCandidates
 	}
-	budget := j.budget(n.space)
-	v := Value{Codes: n.Len()}
-	take := func(a Advice, exact bool) Value {
-		v.Row, v.Rows, v.Exact = a.Row, rowsOf(a.Cost, 1, n.Len()), exact
-		return v
-	}
-	if n.Len() <= exactSize {
-		a, err := Exact{Budget: budget / 2, Memory: j.memory()}.Next(ctx, n)
-		v.Nodes += a.Nodes
-		if err == nil {
-			return take(a, true), nil
+	if q.Known != nil {
+		if v, ok := q.Known(n); ok {
+			return v, nil
 		}
 	}
-	for _, narrow := range narrows {
-		if n.Len() > narrow.size {
+	v, from := Value{Codes: n.Len()}, q.used
+	for _, l := range looks {
+		if n.Len() > l.size || n.Len() > closedSize && int64(n.Len())*l.scans > 100*budget {
 			continue
 		}
-		w := narrow.width
-		a, err := Near{Small: w, Middle: w, Large: w, Budget: max(budget-v.Nodes, budget/8, 1), Memory: j.memory()}.Next(ctx, n)
+		a, err := q.look(ctx, n, l.width, max(budget-(q.used-from), 1))
 		v.Nodes += a.Nodes
 		if err == nil {
-			return take(a, false), nil
+			v.Row, v.Rows, v.Exact = a.Row, rowsOf(a.Cost, 1, n.Len()), a.Exact
+			return v, nil
 		}
 	}
+	rows := n.promising(ctx, 1)
 	if ctx.Err() != nil {
 		return v, ctx.Err()
 	}
-	v.Row = n.promising(1)[0]
+	q.used += effort(n.Len())
+	v.Row = rows[0]
 	v.Rows = rowsOf(n.guess(v.Row), estimateUnit, n.Len())
-	return v, ctx.Err()
+	return v, nil
 }
 
-// Sets larger than these are not worth a try: the budget would be gone before the
-// search is at its end.
-const exactSize = 120
+// looks are the searches that are worth a try on sets of up to so many codes, the best
+// first. Each takes about so many scans for 100 codes.
+var looks = []struct {
+	width int // 0 for all rows
+	size  int
+	scans int64
+}{{0, 120, 100}, {4, 100, 50}, {2, 250, 30}, {1, 3000, 10}}
 
-var narrows = []struct{ width, size int }{{4, 100}, {2, 250}, {1, 3000}}
+// closedSize is how many codes most often need no scan at all.
+const closedSize = 12
 
-// budget is in nodes. On large boards each takes longer, as there are more rows to
-// look at, so there are fewer.
+// look is one search within a budget of scans.
+func (q *question) look(ctx context.Context, n *Node, width int, budget int64) (Advice, error) {
+	var by searcher = Exact{Memory: q.memory()}
+	if width > 0 {
+		by = Near{Small: width, Middle: width, Large: width, Memory: q.memory()}
+	}
+	x, at, err := by.search(ctx, n)
+	if err != nil {
+		return Advice{}, err
+	}
+	x.allowed = budget
+	a, err := x.advise(ctx, at, n)
+	q.used += x.scans
+	return a, err
+}
+
+// budget is in scans. On large boards each takes longer, as there are more rows to
+// look at, so there are fewer; what a set costs besides is worth some 2000 rows.
 func (j Judge) budget(s *Space) int64 {
 	if j.Budget > 0 {
 		return j.Budget
 	}
-	return max(30_000_000/int64(s.size), 100)
+	return max(20_000_000/(int64(s.size)+2000), 100)
 }
 
 func (j Judge) memory() int64 {
@@ -101,30 +132,45 @@ func (n *Node) guess(row keypeg.Code) int64 {
 // Of is the value of a given row at a node: that row first, then best play. The
 // budget is shared by all answers to it.
 func (j Judge) Of(ctx context.Context, n *Node, row keypeg.Code) (Value, error) {
+	q := question{Judge: j}
+	v, _, err := q.of(ctx, n, row, j.budget(n.space))
+	return v, err
+}
+
+// of is Of within a budget of scans; it tells the value after each answer, too. Small sets
+// come first, and leave what they do not need to the large ones.
+func (q *question) of(ctx context.Context, n *Node, row keypeg.Code, budget int64) (Value, map[keypeg.Keys]*big.Rat, error) {
 	if n.Len() == 0 {
-		return Value{}, ErrNoCandidates
+		return Value{}, nil, ErrNoCandidates
 	}
 	if err := n.space.edition.Check(row); err != nil {
-		return Value{}, err
+		return Value{}, nil, err
 	}
 	v := Value{Row: row, Codes: n.Len(), Exact: true}
+	after := map[keypeg.Keys]*big.Rat{}
 	sum := big.NewRat(int64(n.Len()), 1)
-	budget := j.budget(n.space)
-	for _, c := range n.Play(row) {
+	children := n.Play(row)
+	slices.SortStableFunc(children, func(a, b Child) int { return a.Node.Len() - b.Node.Len() })
+	least, rest, end := max(budget/50, 1), int64(n.Len()), q.used+budget
+	for _, c := range children {
+		size := int64(c.Node.Len())
 		if c.Keys == n.space.edition.Win() {
+			after[c.Keys] = new(big.Rat)
+			rest -= size
 			continue
 		}
-		j.Budget = max(budget*int64(c.Node.Len())/int64(n.Len()), 20)
-		child, err := j.Best(ctx, c.Node)
+		child, err := q.best(ctx, c.Node, max((end-q.used)*size/rest, least))
 		if err != nil {
-			return v, err
+			return v, nil, err
 		}
+		rest -= size
 		v.Exact = v.Exact && child.Exact
 		v.Nodes += child.Nodes
-		sum.Add(sum, child.Rows.Mul(child.Rows, big.NewRat(int64(c.Node.Len()), 1)))
+		after[c.Keys] = child.Rows
+		sum.Add(sum, new(big.Rat).Mul(child.Rows, big.NewRat(size, 1)))
 	}
 	v.Rows = sum.Quo(sum, big.NewRat(int64(n.Len()), 1))
-	return v, nil
+	return v, after, nil
 }
 
 // A Verdict is what a played row was worth.
@@ -133,18 +179,20 @@ type Verdict struct {
 	// Loss is how many rows more the played row takes on average; 0 for the best.
 	Loss *big.Rat
 	// Luck is how many rows the answer saved against what was to be expected of the
-	// row; below 0 for an unlucky one.
+	// row; below 0 for an unlucky one. Over all candidates it comes to nothing.
 	Luck *big.Rat
 }
 
 // Review says what a row played at a node was worth, and what the answer did. An
-// answer that no candidate gives is ErrNoCandidates.
+// answer that no candidate gives is ErrNoCandidates. Half of the budget is for the
+// best row, the rest for the played one.
 func (j Judge) Review(ctx context.Context, n *Node, row keypeg.Code, keys keypeg.Keys) (Verdict, error) {
-	best, err := j.Best(ctx, n)
+	q, budget := question{Judge: j}, j.budget(n.space)
+	best, err := q.best(ctx, n, budget/2)
 	if err != nil {
 		return Verdict{}, err
 	}
-	played, err := j.Of(ctx, n, row)
+	played, after, err := q.of(ctx, n, row, max(budget-q.used, 1))
 	if err != nil {
 		return Verdict{}, err
 	}
@@ -152,21 +200,11 @@ func (j Judge) Review(ctx context.Context, n *Node, row keypeg.Code, keys keypeg
 		best = played // a played row may be better than what a narrow search found
 	}
 	v := Verdict{best, played, new(big.Rat).Sub(played.Rows, best.Rows), nil}
-	for _, c := range n.Play(row) {
-		if c.Keys != keys {
-			continue
-		}
-		after := new(big.Rat)
-		if keys != n.space.edition.Win() {
-			rest, err := j.Best(ctx, c.Node)
-			if err != nil {
-				return v, err
-			}
-			after.Set(rest.Rows)
-		}
-		after.Add(after, big.NewRat(1, 1))
-		v.Luck = new(big.Rat).Sub(played.Rows, after)
-		return v, nil
+	rest, ok := after[keys]
+	if !ok {
+		return v, ErrNoCandidates
 	}
-	return v, ErrNoCandidates
+	v.Luck = new(big.Rat).Sub(played.Rows, rest)
+	v.Luck.Sub(v.Luck, big.NewRat(1, 1))
+	return v, nil
 }

@@ -6,6 +6,7 @@ import (
 	"math/big"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"keypeg"
@@ -81,6 +82,35 @@ func TestJudgeKnowsClosedCases(t *testing.T) {
 		v, err := Judge{}.Of(context.Background(), n, row)
 		if err != nil || v.Rows.Cmp(best.Rows) < 0 || row == best.Row && v.Rows.Cmp(best.Rows) != 0 {
 			t.Errorf("%s takes %s rows, the best %s takes %s: %v", row, v.Rows, best.Row, best.Rows, err)
+		}
+	}
+}
+
+// TestJudgeKeepsToItsBudget asks questions that could take any time.
+func TestJudgeKeepsToItsBudget(t *testing.T) {
+	r := rand.New(rand.NewPCG(4, 4))
+	for _, board := range []string{"c6p4b", "c8p4", "c9p5"} {
+		s := space(t, board)
+		for i := range 5 {
+			secret, row := s.code(s.codes[r.IntN(s.Len())]), s.code(s.codes[0])
+			p := Start(s.edition)
+			for range 2 {
+				if i%3 > 0 {
+					row = s.code(s.codes[r.IntN(s.Len())])
+				}
+				p = p.With(row, keypeg.Score(secret, row))
+			}
+			n, _ := s.Node(p)
+			q := question{}
+			budget := q.budget(s)
+			if _, err := q.best(context.Background(), n, budget); err != nil || q.used > budget+budget/4 {
+				t.Errorf("%s %v: %d scans of %d, %v", board, p.Rows, q.used, budget, err)
+			}
+			q = question{}
+			row = s.code(s.codes[r.IntN(s.Len())])
+			if _, _, err := q.of(context.Background(), n, row, budget); err != nil || q.used > budget+budget/2 {
+				t.Errorf("%s %v %s: %d scans of %d, %v", board, p.Rows, row, q.used, budget, err)
+			}
 		}
 	}
 }
@@ -201,7 +231,10 @@ func TestJobsMergeToTheSameTree(t *testing.T) {
 	s := space(t, "c6p4")
 	first := code(t, "1123")
 	width := Near{Small: 4, Middle: 4, Large: 4}
-	jobs := Jobs(s, first, width, 0)
+	jobs, err := Jobs(context.Background(), s, first, width, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
 	found := make([]Finding, len(jobs))
 	for i := range jobs {
 		var err error
@@ -224,11 +257,44 @@ func TestJobsMergeToTheSameTree(t *testing.T) {
 		t.Errorf("merged %s, at once %s, %v", tree.Result(), r, err)
 	}
 	checkWalk(t, tree, tree.Result())
-	if cut := Jobs(s, first, width, 3); len(cut) < len(jobs) {
+	if cut, err := Jobs(context.Background(), s, first, width, 3); err != nil || len(cut) < len(jobs) {
 		t.Errorf("%d jobs cut up, %d whole", len(cut), len(jobs))
 	}
 	if _, err := Merge(s, first, jobs[1:], found[1:]); err == nil {
 		t.Error("merged without the largest part")
+	}
+}
+
+// TestJobsAtOnceFindTheSame grows a strategy by jobs, and by one search.
+func TestJobsAtOnceFindTheSame(t *testing.T) {
+	for board, first := range map[string]string{"c6p4": "1122", "c5p4M": "1234", "c4p3b": "110"} {
+		s := space(t, board)
+		by := Near{First: code(t, first), Small: 4, Middle: 3, Large: 2}
+		want, _, err := by.Plan(context.Background(), s.Root())
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := func(b *Branch) string {
+			var w strings.Builder
+			if err := (&Tree{s.edition, b}).Write(&w); err != nil {
+				t.Fatal(err)
+			}
+			return w.String()
+		}
+		for _, threads := range []int{1, 3} {
+			told := 0
+			got, nodes, err := Grow(context.Background(), s.Root(), by, Options{Threads: threads, Progress: func(codes, _ int) { told = codes }})
+			if err != nil || nodes == 0 || text(got) != text(want) {
+				t.Errorf("%s in %d threads: another strategy than in one search: %v", board, threads, err)
+			}
+			if told < s.Len()-1 {
+				t.Errorf("%s: %d codes of %d were told of", board, told, s.Len())
+			}
+		}
+		by.First = keypeg.CodeOf(1)
+		if _, _, err := Grow(context.Background(), s.Root(), by, Options{}); err == nil {
+			t.Errorf("%s begins with a row of one peg", board)
+		}
 	}
 }
 

@@ -8,6 +8,7 @@ type memo struct {
 	mask    uint64
 	used    int
 	limit   int // entries
+	stop    func() bool
 }
 
 type memory struct {
@@ -28,12 +29,15 @@ const defaultMemory = 256 << 20
 
 const memoryBytes = 32
 
-func newMemo(bytes int64) *memo {
+// newMemo is a memo of so many bytes. A search that is to end, which stop says, has no
+// use for what is in it.
+func newMemo(bytes int64, stop func() bool) *memo {
 	const start = 1 << 10
-	return &memo{make([]memory, start), start - 1, 0, max(start, int(bytes/memoryBytes))}
+	return &memo{make([]memory, start), start - 1, 0, max(start, int(bytes/memoryBytes)), stop}
 }
 
-// grow doubles the memo once it is half full, while it may.
+// grow doubles the memo once it is half full, while it may. Large ones take a while:
+// what is not yet moved when the search is to end is forgotten.
 func (m *memo) grow() {
 	if m.used*2 < len(m.entries) || len(m.entries)*2 > m.limit {
 		return
@@ -41,7 +45,10 @@ func (m *memo) grow() {
 	old := m.entries
 	m.entries, m.used = make([]memory, 2*len(old)), 0
 	m.mask = uint64(len(m.entries) - 1)
-	for _, e := range old {
+	for i, e := range old {
+		if i&4095 == 0 && m.stop() {
+			return
+		}
 		if e.size > 0 {
 			m.keep(e.name, e)
 		}

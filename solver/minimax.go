@@ -45,11 +45,14 @@ func (m SortedMinimax) Next(ctx context.Context, n *Node) (Advice, error) {
 			c.visit(row, 0)
 		}
 	} else {
-		for _, row := range n.codes {
-			c.visit(row, 0)
+		stop := stopper(ctx)
+		for i, row := range n.codes {
+			if c.visit(row, 0); i%often == 0 && stop() {
+				return Advice{}, ctx.Err()
+			}
 		}
 		if c.parts[0] > 1 {
-			sc.scan(n.space.gauge(&minimax), sc.rule(n.played), c.parts[0]+1, stopper(ctx), c.visit)
+			sc.scan(n.space.gauge(&minimax), sc.rule(n.played), c.parts[0]+1, stop, c.visit)
 		}
 	}
 	return Advice{Row: n.space.code(c.row), Nodes: 1}, ctx.Err()

@@ -47,33 +47,40 @@ type patterns struct {
 
 func (s *Space) patterns() *patterns {
 	p := &patterns{of: make([]uint8, s.size)}
-	index := map[string]int{}
+	index := map[[keypeg.MaxPegs + 1]uint8]int{} // by how many shades there are once, twice, …
 	for _, n := range s.codes {
 		var pegs [keypeg.MaxPegs]uint8
-		var used [32]int
+		var used [32]uint8
+		var times [keypeg.MaxPegs + 1]uint8
 		s.digits(n, &pegs)
 		for _, c := range pegs[:s.pegs] {
-			used[c]++
+			times[used[c&31]]--
+			used[c&31]++
+			times[used[c&31]]++
 		}
-		slices.Sort(used[:])
-		var parts []string
-		for _, u := range slices.Backward(used[:]) {
-			if u > 0 {
-				parts = append(parts, fmt.Sprint(u))
-			}
-		}
-		name := strings.Join(parts, "-")
-		at, ok := index[name]
+		times[0] = 0
+		at, ok := index[times]
 		if !ok {
 			at = len(p.names)
-			index[name] = at
-			p.names = append(p.names, name)
+			index[times] = at
+			p.names = append(p.names, patternName(times[:]))
 			p.size = append(p.size, 0)
 		}
 		p.of[n] = uint8(at)
 		p.size[at]++
 	}
 	return p
+}
+
+// patternName is 2-1-1 for shades of which one is there twice and two once.
+func patternName(times []uint8) string {
+	var parts []string
+	for k, shades := range slices.Backward(times) {
+		for range shades {
+			parts = append(parts, fmt.Sprint(k))
+		}
+	}
+	return strings.Join(parts, "-")
 }
 
 // wanted lists the codes that the Codemaker sets, among those given.

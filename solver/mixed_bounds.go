@@ -36,6 +36,9 @@ func lookAhead(ctx context.Context, n *Node) (int64, error) {
 	x := newSearch(ctx, n.space, 0, 0)
 	least := int64(tooMany)
 	for _, row := range n.space.firstRows() {
+		if x.done() {
+			break
+		}
 		sum := int64(n.Len())
 		for _, p := range n.parts(n.space.code(row)) {
 			if p.class == n.space.win() {

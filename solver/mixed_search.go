@@ -52,8 +52,11 @@ func (m *mixer) settle(codes []int32, played uint32, depth int) int64 {
 	defer sc.release()
 	sc.load(codes)
 	for _, row := range m.tied(sc, name, codes, played, depth) {
+		if m.done() {
+			break
+		}
 		parts, _ := sc.split(row, nil, nil)
-		if m.done() || len(parts) == 1 && parts[0].class != m.space.win() {
+		if len(parts) == 1 && parts[0].class != m.space.win() {
 			continue
 		}
 		value := sum
@@ -106,7 +109,10 @@ func (m *mixer) cheapest(rows []int32, at state, barred uint32) (kept []int32) {
 	g := m.bound(boundless)
 	n := int32(len(at.codes))
 	t := new(tally)
-	for _, row := range rows {
+	for i, row := range rows {
+		if i%often == 0 && m.done() {
+			break
+		}
 		if v.shadesOf(row)&barred != 0 {
 			continue
 		}

@@ -1,6 +1,7 @@
 package solver
 
 import (
+	"context"
 	"fmt"
 	"strings"
 
@@ -10,11 +11,11 @@ import (
 // CheckProof is the naive checker of proofs. Like Walk, it shares no code with the
 // searches: it scores by keypeg.Score alone and looks for likenesses by trying all
 // orders of the holes and all renamings of the colours. It returns what is proved.
-func CheckProof(p *Proof) (Claim, error) {
+func CheckProof(ctx context.Context, p *Proof) (Claim, error) {
 	if len(p.Claims) == 0 {
 		return Claim{}, fmt.Errorf("the proof claims nothing")
 	}
-	c := checker{edition: p.Edition, claims: map[string]int64{}}
+	c := checker{stop: ctx.Err, edition: p.Edition, claims: map[string]int64{}}
 	for code := range p.Edition.All() {
 		c.rows = append(c.rows, code)
 	}
@@ -40,6 +41,7 @@ func CheckProof(p *Proof) (Claim, error) {
 }
 
 type checker struct {
+	stop    func() error
 	edition keypeg.Edition
 	rows    []keypeg.Code
 	answers map[keypeg.Keys]bool
@@ -59,6 +61,9 @@ func (c *checker) check(claim Claim) error {
 	passed := map[keypeg.Code]bool{}
 	var open []keypeg.Code
 	for _, row := range c.rows {
+		if err := c.stop(); err != nil {
+			return err
+		}
 		if c.passes(claim, row) {
 			passed[row] = true
 		} else {
@@ -78,6 +83,9 @@ func (c *checker) check(claim Claim) error {
 		open = left
 		return len(open) > 0
 	})
+	if err := c.stop(); err != nil {
+		return err
+	}
 	if len(open) > 0 {
 		return fmt.Errorf("%s could break these %d codes in fewer than %d rows", open[0], len(claim.Codes), claim.Least)
 	}
@@ -149,7 +157,7 @@ func (c *checker) likenesses(codes []keypeg.Code, f func(func(keypeg.Code) keype
 			}
 			for _, code := range codes {
 				if !in[like(code)] {
-					return true
+					return c.stop() == nil
 				}
 			}
 			return f(like)

@@ -50,12 +50,12 @@ func checkProof(t *testing.T, text string) {
 	if len(p.Claims) == 0 { // L itself is the proof
 		return
 	}
-	got, err := CheckProof(p)
+	got, err := CheckProof(context.Background(), p)
 	if err != nil || got.Least != r.Total || len(got.Codes) != s.Len() {
 		t.Errorf("%s: proved %d of %d codes, %v", text, got.Least, len(got.Codes), err)
 	}
 	p.Claims[0].Least++
-	if _, err := CheckProof(p); err == nil {
+	if _, err := CheckProof(context.Background(), p); err == nil {
 		t.Errorf("%s: %d passed the checker", text, p.Claims[0].Least)
 	}
 }

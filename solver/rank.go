@@ -9,6 +9,7 @@ import (
 // rankBest is rank with a width: the rows of the best estimates are kept, of rows
 // that are alike only one. Which rows these are does not depend on any budget.
 func (x *search) rankBest(v *level, at state) (perfect int32) {
+	x.scans += effort(len(at.codes))
 	k := keeper{width: x.widths(len(at.codes)), ranked: v.ranked[:0]}
 	if at.y != nil && len(at.y.motion) > 1 {
 		k.y, k.seen = at.y, map[int32]bool{}
@@ -19,7 +20,7 @@ func (x *search) rankBest(v *level, at state) (perfect int32) {
 	}
 	perfect = unknown
 	for i, row := range members {
-		if i&63 == 0 && x.done() {
+		if i%often == 0 && x.done() {
 			return unknown
 		}
 		v.score(row, &v.tally)

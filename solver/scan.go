@@ -92,8 +92,12 @@ func (run *scan) walk(hole int, row int32, allowed, fresh uint32, used *[32]uint
 		return false
 	}
 	here := allowed&^fresh | lowest(fresh)
-	if hole == s.pegs-1 {
+	switch {
+	case hole == s.pegs-1:
 		run.last(row*int32(s.shades), here)
+		return true
+	case hole == s.pegs-2 && run.words == 1 && (s.pegs == 4 || s.pegs == 5):
+		run.lastTwo(row*int32(s.shades), allowed, fresh, used)
 		return true
 	}
 	for ; here != 0; here &= here - 1 {

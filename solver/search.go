@@ -28,6 +28,8 @@ type search struct {
 	stopped  bool
 	nodes    int64
 	budget   int64 // nodes allowed; 0 for any number
+	scans    int64 // looks at all rows, in effort
+	allowed  int64 // scans allowed; 0 for any number
 	estimate *gauge
 	bounds   []*gauge // L by rows left, the last without limit
 	levels   []*level
@@ -79,18 +81,18 @@ func newSearch(ctx context.Context, s *Space, bytes, budget int64) *search {
 	if bytes == 0 {
 		bytes = defaultMemory
 	}
-	x := &search{space: s, memo: newMemo(bytes), first: unknown, stop: stopper(ctx), budget: budget, estimate: s.estimate()}
-	for left := range s.costs.within {
-		x.bounds = append(x.bounds, s.boundGauge(left))
-	}
-	x.bounds = append(x.bounds, s.boundGauge(boundless))
-	return x
+	stop := stopper(ctx)
+	return &search{space: s, memo: newMemo(bytes, stop), first: unknown, stop: stop, budget: budget, estimate: s.estimate(), bounds: s.bounds()}
 }
 
-// boundGauge is L as a gauge, with so many rows left.
-func (s *Space) boundGauge(left int) *gauge {
-	table := s.costs.left(left)
-	return newGauge(len(s.codes), false, func(n int) uint32 { return uint32(table[n]) })
+// boundGauges are L as gauges, by rows left, the last without limit.
+func (s *Space) boundGauges() []*gauge {
+	var all []*gauge
+	for left := range len(s.costs.within) + 1 {
+		table := s.costs.left(left)
+		all = append(all, newGauge(len(s.codes), false, func(n int) uint32 { return uint32(table[n]) }))
+	}
+	return all
 }
 
 // bound is the gauge for so many rows left.
@@ -114,11 +116,15 @@ func (x *search) level(depth int) *level {
 
 // done says whether the search has to end.
 func (x *search) done() bool {
-	if !x.stopped && (x.stop() || x.budget > 0 && x.nodes >= x.budget) {
+	if !x.stopped && (x.stop() || x.budget > 0 && x.nodes >= x.budget || x.allowed > 0 && x.scans >= x.allowed) {
 		x.stopped = true
 	}
 	return x.stopped
 }
+
+// effort is what a look at all rows costs on a set of so many codes, by that on a set
+// of up to 64.
+func effort(codes int) int64 { return 1 + int64(codes)/128 }
 
 // err is why a search ended early.
 func (x *search) err(ctx context.Context) error {
@@ -250,6 +256,7 @@ func (x *search) rank(v *level, at state, budget int32) int32 {
 	if !x.all(len(at.codes)) {
 		return x.rankBest(v, at)
 	}
+	x.scans += effort(len(at.codes))
 	n := int32(len(at.codes))
 	members := len(v.ranked)
 	perfect := int32(unknown)
@@ -321,12 +328,17 @@ func (x *search) thin(v *level, at state) {
 		return
 	}
 	seen := make(map[int32]bool, len(v.ranked))
-	v.ranked = slices.DeleteFunc(v.ranked, func(r ranked) bool {
-		low := at.y.lowest(r.row)
-		was := seen[low]
-		seen[low] = true
-		return was
-	})
+	kept := v.ranked[:0]
+	for i, r := range v.ranked {
+		if i%often == often-1 && x.done() {
+			break
+		}
+		if low := at.y.lowest(r.row); !seen[low] {
+			seen[low] = true
+			kept = append(kept, r)
+		}
+	}
+	v.ranked = kept
 }
 
 func compareBool(a, b bool) int {
@@ -436,6 +448,7 @@ func (x *search) floor(k *kid, played uint32, left, depth int) {
 
 // floorOverRows is the least bound of any row.
 func (x *search) floorOverRows(v *level, at state, low int32) int32 {
+	x.scans += effort(len(at.codes))
 	n := int32(len(at.codes))
 	least := int32(tooMany)
 	for _, r := range v.ranked {

@@ -5,18 +5,31 @@ import "keypeg"
 // firstRows are the first rows that differ in more than the names of colours and
 // the order of holes: the lowest of each kind, in order.
 func (s *Space) firstRows() []int32 {
-	return s.distinct(newSymmetry(s), s.codes)
-}
-
-// distinct keeps the rows that are the lowest of their kind.
-func (s *Space) distinct(y *symmetry, rows []int32) []int32 {
+	y := newSymmetry(s)
 	var kept []int32
-	for _, row := range rows {
+	s.named(0, 0, 0, func(row int32) {
 		if y.lowest(row) == row {
 			kept = append(kept, row)
 		}
-	}
+	})
 	return kept
+}
+
+// named visits the codes whose colours first come in order, in order: they hold the
+// lowest of each kind, and are few. The holes before one are filled by row.
+func (s *Space) named(hole int, row int32, used uint32, visit func(row int32)) {
+	if hole == s.pegs {
+		visit(row)
+		return
+	}
+	here := s.allShades()&^s.alike() | lowest(s.alike()&^used)
+	if s.edition.Repeats {
+		here |= used
+	}
+	for ; here != 0; here &= here - 1 {
+		c := trailing(here)
+		s.named(hole+1, row*int32(s.shades)+int32(c), used|1<<c, visit)
+	}
 }
 
 // A symmetry is every way of moving holes and renaming colours that leaves all

@@ -23,12 +23,12 @@ and be stopped and continued, and puts the pieces together.`,
 		Args: cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 0 {
-				return misused("there is no command book %q: use book build or book merge", args[0])
+				return misused("there is no command book %q: use book build, book merge or book openings", args[0])
 			}
 			return cmd.Help()
 		},
 	}
-	cmd.AddCommand(bookBuildCommand(), bookMergeCommand())
+	cmd.AddCommand(bookBuildCommand(), bookMergeCommand(), bookOpeningsCommand())
 	return cmd
 }
 

@@ -39,11 +39,11 @@ last job is done, the whole strategy is written beside them as GAME-FIRST.tree.`
   keypeg book build --game c8p5 --job 1/4 --job 2/4`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if err := b.prepare(game, first, slices); err != nil {
-				return err
-			}
 			ctx, stop := untilStopped(cmd)
 			defer stop()
+			if err := b.prepare(ctx, game, first, slices); err != nil {
+				return err
+			}
 			b.out, b.line = cmd.OutOrStdout(), newProgress(cmd.ErrOrStderr())
 			return b.build(ctx)
 		},
@@ -76,7 +76,7 @@ type builder struct {
 }
 
 // prepare reads the flags.
-func (b *builder) prepare(game, first string, shares []string) (err error) {
+func (b *builder) prepare(ctx context.Context, game, first string, shares []string) (err error) {
 	var reader keypeg.Reader
 	if b.space, reader, err = listed(game); err != nil {
 		return err
@@ -100,7 +100,10 @@ func (b *builder) prepare(game, first string, shares []string) (err error) {
 	if b.first, err = reader.Code(first); err != nil {
 		return misused("--first: %w", err)
 	}
-	all := solver.Jobs(b.space, b.first, b.width.near(0), b.seconds)
+	all, err := solver.Jobs(ctx, b.space, b.first, b.width.near(0), b.seconds)
+	if err != nil {
+		return told(err)
+	}
 	if len(shares) == 0 {
 		b.jobs = all
 		return nil

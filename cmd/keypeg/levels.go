@@ -18,9 +18,10 @@ import (
 func levelsCommand() *cobra.Command {
 	var m measuring
 	var d duelling
+	moves := 0
 	asJSON, measure := false, false
 	cmd := &cobra.Command{
-		Use:                   "levels [--json] | levels --measure [--games N] [--level SLUG] [--board BOARD] [--seed N] [--write FILE] [--json] | levels --duels N [--a SLUG] [--b SLUG] [--board BOARD] [--seed N] [--json]",
+		Use:                   "levels [--json] | levels --measure [--games N] [--level SLUG] [--board BOARD] [--seed N] [--write FILE] [--json] | levels --duels N [--a SLUG] [--b SLUG] [--board BOARD] [--seed N] [--json] | levels --moves N [--board BOARD] [--seed N]",
 		DisableFlagsInUseLine: true,
 		Short:                 "Say how strong the computer is at each level",
 		Long: `Levels prints the strengths of the computer with what was measured of them: the mean
@@ -34,13 +35,16 @@ same games, on any number of processors; without --seed one is drawn and told.
 played twice, with the sides changed. Without --a and --b the strongest level, which
 plays for the point, meets itself playing for the fewest rows; a level named for
 both sides does likewise. Rounds that both or neither break are void, and count as
-played.`,
+played.
+
+--moves times the computer: moves in duels after 0 to 7 rows drawn evenly, as odd as
+they come, one at a time and in processor time.`,
 		Example: `  keypeg levels
   keypeg levels --measure --games 10000 --level book --board c8p5
   keypeg levels --duels 2000 --board c8p4 --a expert --b expert`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if err := m.check(cmd, measure, d.rounds); err != nil {
+			if err := m.check(cmd, measure, d.rounds, moves); err != nil {
 				return err
 			}
 			ctx, stop := untilStopped(cmd)
@@ -51,6 +55,8 @@ played.`,
 			switch {
 			case d.rounds > 0:
 				return d.run(ctx, line, cmd.OutOrStdout(), asJSON)
+			case moves > 0:
+				return told(timeMoves(ctx, line, cmd.OutOrStdout(), moves, m.board, m.seed))
 			case measure:
 				return m.run(ctx, line, cmd.OutOrStdout(), asJSON)
 			}
@@ -68,6 +74,7 @@ played.`,
 	f.IntVar(&d.rounds, "duels", 0, "let two levels meet in `N` rounds")
 	f.StringVar(&d.a, "a", "", "duels: the level `SLUG`")
 	f.StringVar(&d.b, "b", "", "duels: and its opponent's `SLUG`")
+	f.IntVar(&moves, "moves", 0, "time `N` moves at each level, on each board")
 	return cmd
 }
 

@@ -130,55 +130,66 @@ func (r *duelled) count(results [][2]bool) {
 	}
 }
 
-// duel plays one round by the rules of the match, and says who broke the code.
-// codes are what host and guest have to break.
+// duel plays one round, and says who broke the code. codes are what host and guest
+// have to break.
 func duel(ctx context.Context, e keypeg.Edition, players [2]bot.Level, codes [2]keypeg.Code, rnd io.Reader) (broke [2]bool, err error) {
+	r, err := newRound(e, codes, rnd)
+	for err == nil && !r.game.Over {
+		for _, s := range keypeg.Seats {
+			seen := r.SeenBy(s)
+			if err != nil || r.game.Over || seen.Players[s].Duty != match.ToPlace {
+				continue
+			}
+			var c match.Command
+			if c, err = players[s].Move(ctx, seen, rnd); err == nil {
+				err = r.do(c)
+			}
+		}
+	}
+	if err == nil {
+		for _, s := range keypeg.Seats {
+			broke[s] = r.game.Boards[s].Solved()
+		}
+	}
+	return broke, err
+}
+
+// A round is one of a duel, played in memory by the rules of the match.
+type round struct {
+	*match.Match
+	game *match.Game
+	rnd  io.Reader
+}
+
+// newRound is a round with both codes set.
+func newRound(e keypeg.Edition, codes [2]keypeg.Code, rnd io.Reader) (*round, error) {
 	m, err := match.New(match.Config{
 		Rules: "challenge", Play: keypeg.Duel, Boards: [2]keypeg.Edition{e, e}, Games: 1,
 		Answers: keypeg.Auto, First: match.HostFirst,
 	})
-	if err != nil {
-		return broke, err
-	}
-	at := time.Unix(0, 0)
-	do := func(c match.Command) error {
-		events, err := m.Decide(c, at, rnd)
-		for _, event := range events {
-			m.Apply(event)
-		}
-		return err
-	}
+	r := &round{Match: m, rnd: rnd}
 	for _, s := range keypeg.Seats {
-		err = do(match.Command{Kind: match.Sit, Seat: s})
-		if err != nil {
-			return broke, err
+		if err == nil {
+			err = r.do(match.Command{Kind: match.Sit, Seat: s})
 		}
 	}
 	for _, s := range keypeg.Seats {
-		if err = do(match.Command{Kind: match.SetCode, Seat: s, Version: m.Version, Code: codes[s.Other()]}); err != nil {
-			return broke, err
+		if err == nil {
+			err = r.do(match.Command{Kind: match.SetCode, Seat: s, Version: r.Version, Code: codes[s.Other()]})
 		}
 	}
-	round := m.Game()
-	for !round.Over {
-		for _, s := range keypeg.Seats {
-			seen := m.SeenBy(s)
-			if round.Over || seen.Players[s].Duty != match.ToPlace {
-				continue
-			}
-			c, err := players[s].Move(ctx, seen, rnd)
-			if err == nil {
-				err = do(c)
-			}
-			if err != nil {
-				return broke, err
-			}
-		}
+	if err == nil {
+		r.game = r.Game()
 	}
-	for _, s := range keypeg.Seats {
-		broke[s] = round.Boards[s].Solved()
+	return r, err
+}
+
+func (r *round) do(c match.Command) error {
+	events, err := r.Decide(c, time.Unix(0, 0), r.rnd)
+	for _, event := range events {
+		r.Apply(event)
 	}
-	return broke, nil
+	return err
 }
 
 func (r duelled) print(out io.Writer, asJSON bool) error {

@@ -30,22 +30,32 @@ type measuring struct {
 const endless = 60
 
 // check refuses flags that do not go together, and draws the seed.
-func (m *measuring) check(cmd *cobra.Command, measure bool, rounds int) error {
+func (m *measuring) check(cmd *cobra.Command, measure bool, rounds, moves int) error {
 	given := cmd.Flags().Changed
-	for flag, fits := range map[string]bool{
-		"games": measure, "level": measure, "write": measure,
-		"a": given("duels"), "b": given("duels"),
-		"board": measure || given("duels"), "seed": measure || given("duels"),
+	asked := 0
+	for _, one := range []bool{measure, given("duels"), given("moves")} {
+		if one {
+			asked++
+		}
+	}
+	for _, f := range []struct {
+		flag string
+		fits bool
+	}{
+		{"games", measure}, {"level", measure}, {"write", measure},
+		{"a", given("duels")}, {"b", given("duels")}, {"board", asked > 0}, {"seed", asked > 0},
 	} {
-		if given(flag) && !fits {
-			return misused("--%s goes with --measure or --duels: keypeg help levels shows which", flag)
+		if given(f.flag) && !f.fits {
+			return misused("--%s goes with --measure, --duels or --moves: keypeg help levels shows which", f.flag)
 		}
 	}
 	switch {
-	case measure && given("duels"):
-		return misused("--measure and --duels are two things: ask for one of them")
+	case asked > 1:
+		return misused("--measure, --duels and --moves are different things: ask for one of them")
 	case given("duels") && (rounds < 2 || rounds%2 != 0):
 		return misused("--duels is an even number of rounds, as the sides change: %d is not", rounds)
+	case given("moves") && moves < 1:
+		return misused("--moves is at least 1, not %d", moves)
 	case m.games < 1:
 		return misused("--games is at least 1, not %d", m.games)
 	case given("board") && !slices.Contains(printedBoards, m.board):

@@ -106,7 +106,7 @@ func suggest(ctx context.Context, p solver.Position, by string, w width) (hint, 
 
 // think fills in the row by the strategy named, and what it is worth.
 func (h *hint) think(ctx context.Context, n *solver.Node, w width) error {
-	judge := solver.Judge{}
+	judge := solver.Judge{Known: book.Known}
 	if h.By == "" {
 		v, err := judge.Best(ctx, n)
 		h.By = "near"

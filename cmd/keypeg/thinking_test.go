@@ -19,7 +19,7 @@ func TestBuildGoesOnWhereItWasStopped(t *testing.T) {
 	ctx, stop := context.WithCancel(context.Background())
 	defer stop()
 	b := builder{dir: dir, threads: 1, width: width{memory: 16}, line: &progress{}}
-	if err := b.prepare("c4p3", "112", nil); err != nil {
+	if err := b.prepare(t.Context(), "c4p3", "112", nil); err != nil {
 		t.Fatal(err)
 	}
 	b.out = stopAt{stop}
@@ -32,7 +32,7 @@ func TestBuildGoesOnWhereItWasStopped(t *testing.T) {
 	}
 	var out bytes.Buffer
 	again := builder{dir: dir, threads: 2, width: b.width, line: &progress{}, out: &out}
-	if err := again.prepare("c4p3", "112", nil); err != nil {
+	if err := again.prepare(t.Context(), "c4p3", "112", nil); err != nil {
 		t.Fatal(err)
 	}
 	if err := again.build(context.Background()); err != nil {

@@ -9,6 +9,7 @@ import (
 
 	"keypeg"
 	"keypeg/solver"
+	"keypeg/solver/book"
 )
 
 // Advice is a row and what is known about it.
@@ -27,11 +28,11 @@ func (s *Study) Best(ctx context.Context, p solver.Position, count int) ([]Advic
 		return nil, err
 	}
 	return ask(ctx, s, func(ctx context.Context) ([]Advice, error) {
-		at, err := s.place(p)
+		n, err := s.node(p)
 		if err != nil || !quick(p.Edition) {
 			return drawn(ctx, p, count)
 		}
-		return ranked(ctx, at, count)
+		return ranked(ctx, n, count)
 	})
 }
 
@@ -40,25 +41,24 @@ const few = 100
 
 // ranked are the best row by the book, or else by a search, and the most promising
 // others. Where codes are few each of them is judged; else the others are estimated.
-func ranked(ctx context.Context, at place, count int) ([]Advice, error) {
-	if at.Len() == 0 {
+func ranked(ctx context.Context, n *solver.Node, count int) ([]Advice, error) {
+	if n.Len() == 0 {
 		return nil, solver.ErrNoCandidates
 	}
 	j := newJudge()
-	best, ok := known(at.Position)
+	v, ok := book.Known(n)
+	var err error
 	if !ok {
-		v, err := j.Best(ctx, at.Node)
-		if err != nil {
+		if v, err = j.search.Best(ctx, n); err != nil {
 			return nil, err
 		}
-		best = value{row: v.Row, rows: v.Rows, exact: v.Exact}
 	}
+	best := value{row: v.Row, rows: v.Rows, exact: v.Exact}
 	values := []value{best}
-	var err error
-	if at.Len() <= few {
-		values, err = j.judged(ctx, at, best, count)
+	if n.Len() <= few {
+		values, err = j.judged(ctx, n, best, count)
 	} else {
-		values = append(values, estimated(ctx, at, best, count)...)
+		values = append(values, estimated(ctx, n, best, count)...)
 	}
 	if err != nil {
 		return nil, err
@@ -66,28 +66,28 @@ func ranked(ctx context.Context, at place, count int) ([]Advice, error) {
 	slices.SortStableFunc(values, func(a, b value) int { return a.rows.Cmp(b.rows) })
 	list := make([]Advice, 0, count)
 	for _, v := range values[:min(count, len(values))] {
-		list = append(list, adviceOf(at, v))
+		list = append(list, adviceOf(n, v))
 	}
 	return list, nil
 }
 
 // judged are the best row and others that are worth a look, each with its own value.
-func (j judge) judged(ctx context.Context, at place, best value, count int) ([]value, error) {
+func (j judge) judged(ctx context.Context, n *solver.Node, best value, count int) ([]value, error) {
 	var rows []keypeg.Code
 	offer := func(row keypeg.Code) {
 		if row != best.row && len(rows) < count-1 && !slices.Contains(rows, row) {
 			rows = append(rows, row)
 		}
 	}
-	for _, v := range at.Promising(ctx, count) {
+	for _, v := range n.Promising(ctx, count) {
 		offer(v.Row)
 	}
-	for _, row := range at.Candidates() {
+	for _, row := range n.Candidates() {
 		offer(row)
 	}
 	values := []value{best}
 	for _, row := range rows {
-		r, err := j.rule(ctx, at, row, best)
+		r, err := j.rule(ctx, n, row, best)
 		if err != nil {
 			return nil, err
 		}
@@ -98,15 +98,15 @@ func (j judge) judged(ctx context.Context, at place, best value, count int) ([]v
 
 // estimated are promising rows, held against the best row by what their parts are
 // likely to cost.
-func estimated(ctx context.Context, at place, best value, count int) []value {
-	rows := at.Promising(ctx, count)
+func estimated(ctx context.Context, n *solver.Node, best value, count int) []value {
+	rows := n.Promising(ctx, count)
 	if len(rows) == 0 {
 		return nil
 	}
-	first := at.Estimate(best.row)
+	first := n.Estimate(best.row)
 	var values []value
 	for _, v := range rows {
-		if v.Row != best.row && !inBook(at, v.Row) {
+		if v.Row != best.row {
 			worse := new(big.Rat).Sub(v.Rows, first)
 			if worse.Sign() < 0 {
 				worse.SetInt64(0) // the search that found the best row looked further
@@ -117,10 +117,10 @@ func estimated(ctx context.Context, at place, best value, count int) []value {
 	return values
 }
 
-func adviceOf(at place, v value) Advice {
-	a := Advice{Row: v.row, Expected: float(v.rows), Exact: v.exact, CouldBe: at.Has(v.row)}
+func adviceOf(n *solver.Node, v value) Advice {
+	a := Advice{Row: v.row, Expected: float(v.rows), Exact: v.exact, CouldBe: n.Has(v.row)}
 	if v.exact {
-		codes := big.NewInt(int64(at.Len()))
+		codes := big.NewInt(int64(n.Len()))
 		cost := new(big.Rat).Mul(v.rows, new(big.Rat).SetInt(codes))
 		a.Fraction = fmt.Sprintf("%s/%s", cost.RatString(), codes)
 	}
@@ -176,21 +176,21 @@ func (s *Study) Row(ctx context.Context, p solver.Position, row keypeg.Code) (Ef
 	}
 	return ask(ctx, s, func(ctx context.Context) (Effect, error) {
 		e := Effect{Against: against(p, row)}
-		at, err := s.place(p)
+		n, err := s.node(p)
 		if err != nil || !quick(p.Edition) {
 			return sampledEffect(ctx, p, row, e)
 		}
-		if at.Len() == 0 {
+		if n.Len() == 0 {
 			return Effect{}, solver.ErrNoCandidates
 		}
-		v, err := newJudge().quick(ctx, at, row)
+		v, err := newJudge().quick(ctx, n, row)
 		if err != nil {
 			return Effect{}, err
 		}
-		e.Advice = adviceOf(at, v)
+		e.Advice = adviceOf(n, v)
 		e.Advice.Row = row
-		for _, c := range at.Play(row) {
-			e.Parts = append(e.Parts, Part{c.Keys, Amount{big.NewInt(int64(c.Node.Len())), true}, float64(c.Node.Len()) / float64(at.Len())})
+		for _, c := range n.Play(row) {
+			e.Parts = append(e.Parts, Part{c.Keys, Amount{big.NewInt(int64(c.Node.Len())), true}, float64(c.Node.Len()) / float64(n.Len())})
 		}
 		e.sort()
 		return e, nil

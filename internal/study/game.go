@@ -52,7 +52,8 @@ type analyst struct {
 	judge judge
 	board *Board
 	at    solver.Position
-	next  *value // the best row at the position, where the row before told it
+	left  *Amount // what the position leaves; nil where that was not told yet, or cannot be
+	next  *value  // the best row at the position, where the row before told it
 }
 
 // row looks at the next row.
@@ -68,17 +69,20 @@ func (a *analyst) row(ctx context.Context, r *Row) (err error) {
 	if r.Keys != nil {
 		after = before.With(r.Code, *r.Keys)
 	}
-	if r.Before, err = a.study.amount(ctx, before); err != nil {
-		return err
+	if r.Before = a.left; r.Before == nil {
+		if r.Before, err = a.study.amount(ctx, before); err != nil {
+			return err
+		}
 	}
 	if r.Keys != nil {
 		if r.After, err = a.study.amount(ctx, after); err != nil {
 			return err
 		}
+		a.left = r.After
 	}
 	r.Against = against(before, r.Code)
 	r.CouldBe = len(r.Against) == 0
-	if at, err := a.study.place(before); err == nil && at.Len() > 0 {
+	if at, err := a.study.node(before); err == nil && at.Len() > 0 {
 		if err := a.rule(ctx, r, at, after); err != nil {
 			return err
 		}
@@ -112,7 +116,7 @@ func (s *Study) amount(ctx context.Context, p solver.Position) (*Amount, error) 
 // position after it, so that over a game
 //
 //	rows = expected at the start + loss - luck
-func (a *analyst) rule(ctx context.Context, r *Row, at place, after solver.Position) error {
+func (a *analyst) rule(ctx context.Context, r *Row, at *solver.Node, after solver.Position) error {
 	if a.next == nil {
 		if err := a.look(ctx, at); err != nil {
 			return err
@@ -131,8 +135,8 @@ func (a *analyst) rule(ctx context.Context, r *Row, at place, after solver.Posit
 		return nil
 	}
 	rest := 0.0
-	if *r.Keys != at.Edition.Win() {
-		then, err := a.study.place(after)
+	if *r.Keys != after.Edition.Win() {
+		then, err := a.study.node(after)
 		if err != nil || then.Len() == 0 {
 			return err // a contradiction: it takes no number of rows
 		}
@@ -147,7 +151,7 @@ func (a *analyst) rule(ctx context.Context, r *Row, at place, after solver.Posit
 }
 
 // look finds the best row at a position.
-func (a *analyst) look(ctx context.Context, at place) error {
+func (a *analyst) look(ctx context.Context, at *solver.Node) error {
 	best, err := a.judge.best(ctx, at)
 	a.next = &best
 	return err

@@ -9,18 +9,6 @@ import (
 	"keypeg/solver/book"
 )
 
-// A place is a position of a board that can be judged, with its candidates.
-type place struct {
-	solver.Position // with no limit to its rows
-	*solver.Node
-}
-
-func (s *Study) place(p solver.Position) (place, error) {
-	n, err := s.node(p)
-	p.Edition = withoutLimit(p.Edition)
-	return place{p, n}, err
-}
-
 // A value is what a row is worth: rows to the end under best play, that one
 // included.
 type value struct {
@@ -33,44 +21,31 @@ type value struct {
 // A judge values rows: by the book where it knows the position, else by a search.
 // Searches that prove nothing are held only against searches of the same kind, so
 // that their errors cancel.
-type judge struct{ solver.Judge }
+type judge struct{ search solver.Judge }
 
-// memory bounds what one worker's search remembers, in bytes.
+// memory bounds what one search remembers, in bytes.
 const memory = 16 << 20
 
 func newJudge() judge { return judge{solver.Judge{Memory: memory}} }
 
-// known is what the book says about a position.
-func known(p solver.Position) (value, bool) {
-	b, ok := book.For(p.Edition)
-	if !ok {
-		return value{}, false
-	}
-	found, ok := b.Find(p)
-	if !ok {
-		return value{}, false
-	}
-	return value{row: found.Row, rows: big.NewRat(found.Cost, found.Codes), exact: b.Proved()}, true
-}
-
 // best is the best row that is found.
-func (j judge) best(ctx context.Context, at place) (value, error) {
-	if v, ok := known(at.Position); ok {
-		return v, nil
+func (j judge) best(ctx context.Context, n *solver.Node) (value, error) {
+	if v, ok := book.Known(n); ok {
+		return value{row: v.Row, rows: v.Rows, exact: v.Exact}, nil
 	}
-	v, err := j.Best(ctx, at.Node)
+	v, err := j.search.Best(ctx, n)
 	if err != nil {
 		return value{}, err
 	}
 	if v.Exact {
 		return value{row: v.Row, rows: v.Rows, exact: true}, nil
 	}
-	return j.of(ctx, at, v.Row)
+	return j.of(ctx, n, v.Row)
 }
 
 // of is a row's value by a search below each answer to it.
-func (j judge) of(ctx context.Context, at place, row keypeg.Code) (value, error) {
-	v, err := j.Of(ctx, at.Node, row)
+func (j judge) of(ctx context.Context, n *solver.Node, row keypeg.Code) (value, error) {
+	v, err := j.search.Of(ctx, n, row)
 	return value{row, v.Rows, v.Exact, true}, err
 }
 
@@ -81,18 +56,21 @@ type ruling struct {
 }
 
 // rule judges a row beside the best one.
-func (j judge) rule(ctx context.Context, at place, row keypeg.Code, best value) (ruling, error) {
-	if row == best.row || inBook(at, row) {
-		best.row = row
+func (j judge) rule(ctx context.Context, n *solver.Node, row keypeg.Code, best value) (ruling, error) {
+	if row == best.row {
 		return ruling{best, best, new(big.Rat)}, nil
 	}
-	played, err := j.of(ctx, at, row)
+	if inBook(n, row) {
+		j.search.Known = book.Known
+	}
+	played, err := j.of(ctx, n, row)
 	if err != nil {
 		return ruling{}, err
 	}
 	with := best.rows
-	if !played.exact && !best.found {
-		like, err := j.of(ctx, at, best.row)
+	_, known := book.Known(n)
+	if known && j.search.Known == nil && !played.exact {
+		like, err := j.of(ctx, n, best.row)
 		if err != nil {
 			return ruling{}, err
 		}
@@ -101,7 +79,7 @@ func (j judge) rule(ctx context.Context, at place, row keypeg.Code, best value) 
 	loss := new(big.Rat).Sub(played.rows, with)
 	if loss.Sign() < 0 {
 		loss.SetInt64(0)
-		if _, ok := known(at.Position); !ok && !best.exact {
+		if !known && !best.exact {
 			best = played // better than what the search found
 		}
 	}
@@ -110,29 +88,29 @@ func (j judge) rule(ctx context.Context, at place, row keypeg.Code, best value) 
 	return ruling{best, played, loss}, nil
 }
 
-// quick is a row's value for somebody who waits.
-func (j judge) quick(ctx context.Context, at place, row keypeg.Code) (value, error) {
-	best, ok := known(at.Position)
-	if !ok {
-		return j.of(ctx, at, row)
-	}
-	r, err := j.rule(ctx, at, row, best)
-	return r.played, err
-}
-
-// inBook says whether a row is the book's, maybe under other names of colours or in
-// another order of holes: then the book goes on after it.
-func inBook(at place, row keypeg.Code) bool {
-	if _, ok := known(at.Position); !ok {
+// inBook says whether the book goes on after a row: it is the first one, or the
+// book's own, maybe under other names of colours or in another order of holes.
+func inBook(n *solver.Node, row keypeg.Code) bool {
+	if _, ok := book.Known(n); !ok {
 		return false
 	}
-	for _, c := range at.Play(row) {
+	for _, c := range n.Play(row) {
 		if c.Node.Len() > 2 { // of smaller sets there is nothing in a book
-			_, ok := known(at.With(row, c.Keys))
+			_, ok := book.Known(c.Node)
 			return ok
 		}
 	}
 	return false
+}
+
+// quick is a row's value for somebody who waits.
+func (j judge) quick(ctx context.Context, n *solver.Node, row keypeg.Code) (value, error) {
+	v, ok := book.Known(n)
+	if !ok {
+		return j.of(ctx, n, row)
+	}
+	r, err := j.rule(ctx, n, row, value{row: v.Row, rows: v.Rows, exact: v.Exact})
+	return r.played, err
 }
 
 // float is a value as a number for people.

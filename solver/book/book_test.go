@@ -165,12 +165,18 @@ func TestStrategyLeavesTheBook(t *testing.T) {
 	s := board(t, "c6p4")
 	e := s.Edition()
 	p := solver.Start(e).With(keypeg.CodeOf(1, 1, 1, 1), keypeg.Keys{Red: 1})
-	if b, _ := For(e); true {
-		if page, ok := b.Find(p); ok {
-			t.Errorf("the book knows 1111: %+v", page)
-		}
-	}
+	b, _ := For(e)
+	page, ok := b.Find(p)
 	n, _ := s.Node(p)
+	if a, err := (Strategy{}).Next(context.Background(), n); err != nil || !ok || a.Row != page.Row {
+		t.Errorf("after 1111 %s, %v, and the opening is %s", a.Row, err, page.Row)
+	}
+	// 1111 once more says nothing, and leaves too many to look ahead.
+	p = p.With(keypeg.CodeOf(1, 1, 1, 1), keypeg.Keys{Red: 1})
+	if page, ok := b.Find(p); ok {
+		t.Errorf("the book knows 1111 twice: %+v", page)
+	}
+	n, _ = s.Node(p)
 	a, err := (Strategy{}).Next(context.Background(), n)
 	if want, _ := (solver.Entropy{Bonus: true}).Next(context.Background(), n); err != nil || a.Row != want.Row {
 		t.Errorf("%s, %v, not %s", a.Row, err, want.Row)

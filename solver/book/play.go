@@ -1,6 +1,8 @@
 package book
 
 import (
+	"math/big"
+
 	"keypeg"
 	"keypeg/solver"
 )
@@ -17,15 +19,44 @@ func (b *Book) First(e keypeg.Edition) keypeg.Code {
 	return as{holes: order(b.pegs, 0), colours: newNames()}.back(b, e, b.node(b.root).row)
 }
 
-// Find looks a position up. It fails where the game has left the book: where a row
-// is not the one the book plays, or is the last of one or two codes.
-func (b *Book) Find(p solver.Position) (Page, bool) {
-	row, text, ok := b.find(p.Edition, said(p.Rows))
-	if !ok {
-		return Page{}, false
+// Find looks a position up. After one row, whatever it is, there is a page. It fails
+// where the game has left the book later: where a row is not the one the book plays;
+// and where one or two codes are left.
+func (b *Book) Find(p solver.Position) (Page, bool) { return b.page(p.Edition, said(p.Rows)) }
+
+func (b *Book) page(e keypeg.Edition, rows []keypeg.Row) (Page, bool) {
+	row, text, ok := b.find(e, rows)
+	switch {
+	case ok:
+		codes, cost := b.sum(text)
+		return Page{row, codes, cost}, true
+	case len(rows) == 1 && b.Serves(e) && rows[0].Code.Len() == b.pegs:
+		return b.opening(e, rows[0])
 	}
-	codes, cost := b.sum(text)
-	return Page{row, codes, cost}, true
+	return Page{}, false
+}
+
+// Known is the value of a node that a book or its openings have. It is for
+// solver.Judge.
+func Known(n *solver.Node) (solver.Value, bool) {
+	b, ok := For(n.Space().Edition())
+	if !ok || n.Len() <= 2 {
+		return solver.Value{}, false
+	}
+	page, ok := b.page(n.Space().Edition(), played(n))
+	if !ok {
+		return solver.Value{}, false
+	}
+	return solver.Value{Row: page.Row, Codes: n.Len(), Rows: big.NewRat(page.Cost, page.Codes), Exact: b.proved}, true
+}
+
+// played are the rows that led to a node, with their answers, which any candidate knows.
+func played(n *solver.Node) []keypeg.Row {
+	var rows []keypeg.Row
+	for _, row := range n.Rows() {
+		rows = append(rows, keypeg.Row{Code: row, Keys: keypeg.Score(n.Lowest(), row), Answered: true})
+	}
+	return rows
 }
 
 func said(rows []keypeg.Row) []keypeg.Row {
@@ -43,10 +74,7 @@ func (b *Book) find(e keypeg.Edition, rows []keypeg.Row) (keypeg.Code, string, b
 	if !b.Serves(e) {
 		return 0, "", false
 	}
-	all := 1
-	for hole := range b.pegs {
-		all *= hole + 1
-	}
+	all := b.orders()
 	if len(rows) == 0 {
 		all = 1
 	}

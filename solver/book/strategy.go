@@ -74,15 +74,14 @@ func (s Strategy) Next(ctx context.Context, n *solver.Node) (solver.Advice, erro
 		return solver.Advice{}, solver.ErrNoCandidates
 	}
 	if b, ok := For(n.Space().Edition()); ok && n.Len() > 2 {
-		rows := make([]keypeg.Row, 0, 8)
-		if played := n.Rows(); len(played) > 0 {
-			some := n.Lowest() // any candidate knows what the answers were
-			for _, row := range played {
-				rows = append(rows, keypeg.Row{Code: row, Keys: keypeg.Score(some, row), Answered: true})
-			}
-		}
+		rows := played(n)
 		if row, _, ok := b.find(n.Space().Edition(), rows); ok {
 			return solver.Advice{Row: row}, nil
+		}
+		if len(rows) == 1 {
+			if page, ok := b.opening(n.Space().Edition(), rows[0]); ok {
+				return solver.Advice{Row: page.Row}, nil
+			}
 		}
 	}
 	if s.Else != nil {

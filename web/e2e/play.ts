@@ -22,7 +22,7 @@ export async function makeMatch({ page, name }: Person, choices: Choices = {}): 
   if (choices.variant) await page.getByRole('group', { name: 'Variant' }).getByRole('radio', { name: choices.variant }).check()
   if (choices.games !== undefined) await page.getByRole('spinbutton', { name: /^(Number of|Steps)/ }).fill(String(choices.games))
   if (choices.answers) await page.locator(`input[name=answers][value=${choices.answers}]`).check()
-  if (choices.shared) await page.getByRole('radio', { name: /We share this device/ }).check()
+  if (choices.shared) await page.getByRole('radio', { name: /on this device/ }).check()
   await page.getByLabel('Your name').fill(name)
   if (choices.shared) await page.getByLabel('The other player’s name').fill(choices.shared)
   await page.getByRole('button', { name: 'Make the match' }).click()

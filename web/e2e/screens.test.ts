@@ -1,63 +1,7 @@
 // Every page on a small phone and on a desktop: nothing sticks out, fingers find everything, and axe finds nothing serious.
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import type { Page } from 'playwright-core'
-import type { Equipment, Person } from './browser'
 import { expect, test } from './harness'
-import { answer, makeMatch, meet, place, setCode, sitDown, told } from './play'
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-
-interface Finding {
-  id: string
-  impact: string
-  nodes: { target: string[]; failureSummary: string }[]
-}
-
-/** What axe finds serious or critical on the page as it is; by night, only what colours can change. */
-async function findings(page: Page): Promise<string[]> {
-  if (await page.evaluate(() => !('axe' in window))) await page.evaluate(axe)
-  const violations = await page.evaluate(async () => {
-    const { axe } = window as unknown as { axe: { run: (options: object) => Promise<{ violations: Finding[] }> } }
-    const night = matchMedia('(prefers-color-scheme: dark)').matches
-    return (await axe.run({ resultTypes: ['violations'], ...(night ? { runOnly: ['color-contrast'] } : {}) })).violations
-  })
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary}`))
-}
-
-/** How far the page can be pushed sideways. */
-const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-
-/** Buttons and fields less than 44 pixels high, or narrower. */
-function tooSmall(page: Page): Promise<string[]> {
-  return page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('button, input:not([type=radio], [type=checkbox]), select, label:has(input), nav a, .button')]
-      .filter((element) => element.checkVisibility())
-      .map((element) => ({ element, box: element.getBoundingClientRect() }))
-      .filter(({ box }) => box.height < 43.9 || box.width < 43.9)
-      .map(({ element, box }) => `${element.outerHTML.slice(0, 90)} ${box.width}×${box.height}`),
-  )
-}
-
-async function inspect(person: Person, title: string): Promise<void> {
-  const { page } = person
-  await person.shot(title)
-  expect(await findings(page), `${title} for ${person.name}`).toEqual([])
-  expect(await sideways(page), `${title} for ${person.name} sticks out`).toBeLessThanOrEqual(0)
-  expect(await tooSmall(page), `${title} for ${person.name}`).toEqual([])
-}
-
-type Enter = (name: string, how?: Equipment) => Promise<Person>
-
-/** Somebody at a desk, and somebody with a small phone. */
-async function deskAndPhone(enter: Enter, colorScheme: 'light' | 'dark'): Promise<[Person, Person]> {
-  const [desk, phone] = [await enter(`${colorScheme} desk`), await enter(`${colorScheme} phone`, { phone: true })]
-  await phone.page.setViewportSize({ width: 360, height: 740 })
-  for (const { page } of [desk, phone]) await page.emulateMedia({ colorScheme })
-  return [desk, phone]
-}
+import { deskAndPhone, inspect } from './inspect'
+import { answer, makeMatch, meet, patience, place, setCode, sitDown, told } from './play'
 
 for (const scheme of ['light', 'dark'] as const) {
   test(`pages around a match, ${scheme}`, async ({ enter }) => {
@@ -70,7 +14,10 @@ for (const scheme of ['light', 'dark'] as const) {
       await page.locator('input[name=edition][value=challenge]').check()
       await page.locator('input[name=variant][value=challenge-handicap]').check()
       await page.getByText('Display', { exact: true }).click()
+      await page.getByRole('radio', { name: /^The computer/ }).check()
       await inspect(person, 'home with a handicap')
+      await page.getByRole('radio', { name: /^Nobody: two computers/ }).check()
+      await inspect(person, 'home with two computers')
       await page.getByText('Display', { exact: true }).click()
       await page.locator('input[name=edition][value=own]').check()
       await inspect(person, 'home with a board of one’s own')
@@ -80,8 +27,65 @@ for (const scheme of ['light', 'dark'] as const) {
       await page.goto('/api-docs')
       await page.getByText('GET /api/editions').waitFor()
       await inspect(person, 'api')
+      await page.goto('/study')
+      await page.getByText('Analyse a record').waitFor()
+      await inspect(person, 'study')
+      if (person === phone) {
+        await page.getByRole('button', { name: 'Menu' }).click()
+        await inspect(person, 'menu')
+      }
+      await page.goto('/levels')
+      await page.getByRole('row').nth(6).waitFor()
+      await inspect(person, 'levels')
       await page.goto('/seat/ABCD')
       await inspect(person, 'seat')
+    }
+  })
+
+  test(`pages beside a board, ${scheme}`, async ({ enter }) => {
+    for (const person of await deskAndPhone(enter, scheme)) {
+      const { page } = person
+      await page.goto('/board?board=advanced&rows=11223.1r1w_14556.0r2w')
+      await page.getByRole('button', { name: 'What to play here?' }).click()
+      await page.getByText('to the end').first().waitFor(patience)
+      await page.keyboard.type('11234')
+      await page.getByRole('button', { name: 'What would it do?' }).click()
+      await page.getByRole('region', { name: 'What a row would do' }).waitFor(patience)
+      await inspect(person, 'board')
+      await page.getByRole('button', { name: 'Change row 1' }).click()
+      await page.getByRole('button', { name: 'Its answer…' }).click()
+      await inspect(person, 'board, an answer')
+      await page.goto('/board?board=classic&rows=1122.0r0w_1133.4r0w')
+      await page.getByText('might have been').first().waitFor(patience)
+      await inspect(person, 'board, a contradiction')
+      await page.goto('/board?board=c20p12g20bm')
+      await page.getByRole('button', { name: 'Its answer…' }).waitFor(patience)
+      await inspect(person, 'board, the widest')
+      await page.goto('/by-hand')
+      await page.getByText('The computer plays row 1').waitFor(patience)
+      await inspect(person, 'by hand')
+      await page.getByRole('radio', { name: /^It helps two/ }).check()
+      await inspect(person, 'by hand, helping')
+    }
+  })
+
+  test(`against the computer, ${scheme}`, async ({ enter }) => {
+    for (const person of await deskAndPhone(enter, scheme)) {
+      const { page } = person
+      await page.goto('/')
+      await page.getByRole('button', { name: 'Play the computer', exact: true }).click()
+      await place(person, 1, '1122')
+      await told(person, 'place row 2')
+      await page.keyboard.type('1344')
+      await page.getByRole('button', { name: 'Hints', exact: true }).click()
+      await page.getByRole('button', { name: 'Which codes are left?' }).click()
+      await inspect(person, 'the first hint')
+      await page.getByRole('button', { name: 'Use it' }).click()
+      await page.getByText('1 hint used').waitFor(patience)
+      await inspect(person, 'hints')
+      await page.getByRole('button', { name: 'Can this row be the code?' }).click()
+      await page.getByText('2 hints used').waitFor(patience)
+      await inspect(person, 'a small hint')
     }
   })
 

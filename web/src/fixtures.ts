@@ -44,7 +44,7 @@ export function state(match: Partial<View> = {}, change: Partial<State> = {}): S
   return {
     match: view(match),
     table: { preset: 'classic', title: 'Classic', tracker: 'sheet', boards: [classicBoard, classicBoard], palette: classicColours, notes: [] },
-    seats: [], hot_seat: false, away: [false, false], now: '2026-11-20T12:00:00Z', ...change,
+    seats: [], hot_seat: false, computers: ['', ''], may_hint: false, hints: [], away: [false, false], now: '2026-11-20T12:00:00Z', ...change,
   }
 }
 

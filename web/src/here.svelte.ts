@@ -15,6 +15,12 @@ class Here {
     document.getElementById('content')?.focus({ preventScroll: true })
   }
 
+  /** Changes what is asked of this page in its address, without a step to go back to. */
+  replace(query: string): void {
+    history.replaceState(null, '', this.path + query)
+    this.query = query
+  }
+
   read(): void {
     this.path = location.pathname
     this.query = location.search

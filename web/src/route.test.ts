@@ -1,17 +1,33 @@
 import { expect, test } from 'vitest'
-import { routeOf } from './route'
+import { dailyPath, matchAnalysisPath, routeOf } from './route'
 
 test.each([
   ['/', { page: 'home' }],
   ['/m/abc', { page: 'match', id: 'abc' }],
+  ['/m/abc/analysis', { page: 'match-analysis', id: 'abc' }],
   ['/m/abc/join/xyz', { page: 'invitation', id: 'abc', invite: 'xyz' }],
   ['/seat', { page: 'seat', code: '' }],
   ['/seat/AB%20CD', { page: 'seat', code: 'AB CD' }],
+  ['/a/xyz', { page: 'analysis', id: 'xyz' }],
+  ['/daily', { page: 'daily' }],
+  ['/daily/2026-11-20/classic', { page: 'daily-day', day: '2026-11-20', edition: 'classic' }],
+  ['/puzzles', { page: 'puzzles' }],
+  ['/puzzles/p1', { page: 'puzzles', id: 'p1' }],
+  ['/study', { page: 'study' }],
+  ['/by-hand', { page: 'by-hand' }],
   ['/rules', { page: 'rules' }],
-  ['/api-docs', { page: 'api' }],
+  ['/api-docs', { page: 'api-docs' }],
   ['/m', { page: 'lost' }],
   ['/m/abc/join', { page: 'lost' }],
+  ['/a', { page: 'lost' }],
+  ['/daily/2026-11-20', { page: 'lost' }],
+  ['/board/more', { page: 'lost' }],
   ['/%zz', { page: 'lost' }],
 ])('%s', (path, route) => {
   expect(routeOf(path)).toEqual(route)
+})
+
+test('a path leads back to its page', () => {
+  expect(routeOf(dailyPath('2026-11-20', 'classic'))).toEqual({ page: 'daily-day', day: '2026-11-20', edition: 'classic' })
+  expect(matchAnalysisPath('a/b', 3)).toBe('/m/a%2Fb/analysis?game=3')
 })

@@ -2,33 +2,46 @@
 export type Route =
   | { page: 'home' }
   | { page: 'match'; id: string }
+  | { page: 'match-analysis'; id: string }
   | { page: 'invitation'; id: string; invite: string }
   | { page: 'seat'; code: string }
-  | { page: 'rules' }
-  | { page: 'api' }
+  | { page: 'daily-day'; day: string; edition: string }
+  | { page: 'puzzles'; id?: string }
+  | { page: 'analysis'; id: string }
+  | { page: Plain }
   | { page: 'lost' }
+
+/** Pages whose whole path is their name. */
+const plain = ['daily', 'study', 'levels', 'by-hand', 'board', 'analyse', 'sheet', 'history', 'rules', 'api-docs'] as const
+type Plain = (typeof plain)[number]
 
 /** The page that a path of the address bar means. */
 export function routeOf(path: string): Route {
   const parts = path.split('/').filter(Boolean).map(decode)
-  const [first, second = '', third, fourth = ''] = parts
+  const [first, second = '', third = '', fourth = ''] = parts
   switch (first) {
     case undefined:
       return { page: 'home' }
     case 'm':
       if (parts.length === 2) return { page: 'match', id: second }
+      if (parts.length === 3 && third === 'analysis') return { page: 'match-analysis', id: second }
       if (parts.length === 4 && third === 'join') return { page: 'invitation', id: second, invite: fourth }
       break
     case 'seat':
       if (parts.length <= 2) return { page: 'seat', code: second }
       break
-    case 'rules':
-      if (parts.length === 1) return { page: 'rules' }
+    case 'a':
+      if (parts.length === 2) return { page: 'analysis', id: second }
       break
-    case 'api-docs':
-      if (parts.length === 1) return { page: 'api' }
+    case 'puzzles':
+      if (parts.length === 1) return { page: 'puzzles' }
+      if (parts.length === 2) return { page: 'puzzles', id: second }
+      break
+    case 'daily':
+      if (parts.length === 3) return { page: 'daily-day', day: second, edition: third }
   }
-  return { page: 'lost' }
+  const page = parts.length === 1 && plain.find((name) => name === first)
+  return page ? { page } : { page: 'lost' }
 }
 
 function decode(part: string): string {
@@ -40,4 +53,8 @@ function decode(part: string): string {
 }
 
 export const matchPath = (id: string) => `/m/${encodeURIComponent(id)}`
+export const matchAnalysisPath = (id: string, serial?: number) => `${matchPath(id)}/analysis${serial === undefined ? '' : `?game=${serial}`}`
+export const analysisPath = (id: string) => `/a/${encodeURIComponent(id)}`
 export const seatPath = (code: string) => `/seat/${encodeURIComponent(code)}`
+export const dailyPath = (day: string, edition: string) => `/daily/${encodeURIComponent(day)}/${encodeURIComponent(edition)}`
+export const puzzlePath = (id: string) => `/puzzles/${encodeURIComponent(id)}`

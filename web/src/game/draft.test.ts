@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { classicColours } from '../fixtures'
-import { choose, clear, type Draft, draftText, emptyDraft, erase, fillEmpty, type Kit, missing, press, put, turn, undo } from './draft'
+import { choose, clear, type Draft, draftText, emptyDraft, erase, fillEmpty, type Kit, missing, press, put, take, turn, undo } from './draft'
 
 const kit: Kit = { palette: classicColours, blanks: false }
 const withBlanks: Kit = { ...kit, blanks: true }
@@ -48,6 +48,12 @@ describe('a draft', () => {
     expect(undo(draft)).toMatchObject({ holes: [1, 2, null], at: 2 })
     expect(undo(undo(undo(draft)))).toEqual(emptyDraft(3))
     expect(undo(emptyDraft(3))).toEqual(emptyDraft(3))
+  })
+
+  test('takes a whole row, and that can be undone', () => {
+    const draft = take(put(emptyDraft(4), 5), '1230')
+    expect(draftText(draft)).toBe('1230')
+    expect(undo(draft).holes).toEqual([5, null, null, null])
   })
 
   test('leaves the rest empty at one stroke', () => {

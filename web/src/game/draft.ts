@@ -1,4 +1,4 @@
-import { codeOf, type Peg, pegOfKey } from './pegs'
+import { codeOf, type Peg, pegOfKey, pegsOf } from './pegs'
 import type { Colour } from '../wire'
 
 /** A hole of a draft: a peg, 0 for one that is meant to be empty, or null where nothing was put yet. */
@@ -67,6 +67,11 @@ export function fillEmpty(draft: Draft): Draft {
 
 export function clear(draft: Draft): Draft {
   return { ...emptyDraft(draft.holes.length), before: remember(draft) }
+}
+
+/** Puts a whole row in, given in digits. */
+export function take(draft: Draft, code: string): Draft {
+  return { holes: pegsOf(code), at: draft.holes.length - 1, before: remember(draft) }
 }
 
 export function undo(draft: Draft): Draft {

@@ -1,7 +1,11 @@
+import { axesOf, boardText } from '../game/axes'
 import type { Answers, Board, Editions, NewMatch, Play, Preset, Rulebook, Seat } from '../wire'
 
 /** The choice that stands for a board of one's own. */
 export const ownBoard = 'own'
+
+/** Who sits at the other side, or at both. */
+export type Opponent = 'computer' | 'friend' | 'shared' | 'computers'
 
 /** The match somebody is about to make, as the form holds it. What is allowed is for the server to say. */
 export class Wish {
@@ -13,8 +17,12 @@ export class Wish {
   breaksShort = $state<Seat>('guest')
   limit = $state(0)
   name = $state('')
-  hotSeat = $state(false)
   guestName = $state('')
+  opponent = $state<Opponent>('friend')
+  /** Of the computer that plays the guest's seat, and of the one in the host's when two play each other. */
+  level = $state('')
+  hostLevel = $state('')
+  hints = $state(false)
 
   // A board of one's own.
   rules = $state('remastered')
@@ -48,7 +56,7 @@ export class Wish {
 
   /** The board's text form, as "c6p4g10Bm". */
   boardText(pegs = this.pegs): string {
-    return `c${this.colours}p${pegs}g${this.rows}${this.blanks ? 'b' : 'B'}${this.repeats ? 'm' : 'M'}`
+    return boardText({ colours: this.colours, pegs, rows: this.rows, blanks: this.blanks, repeats: this.repeats })
   }
 
   /** Chooses a preset, and with it what it usually comes with. */
@@ -56,6 +64,12 @@ export class Wish {
     this.preset = slug
     if (this.chosen) this.games = this.chosen.games
     else this.settle()
+  }
+
+  /** Chooses who is played. Against the computer it is more fun to break a code first. */
+  against(opponent: Opponent): void {
+    this.opponent = opponent
+    this.first = opponent === 'computer' ? 'guest' : 'host'
   }
 
   /** After the rulebook of a board of one's own was chosen: its usual way to play and number of games. */
@@ -77,8 +91,23 @@ export class Wish {
       ...(this.atOnce ? {} : { first: this.first }),
       ...(this.hasShort ? { breaks_short: this.breaksShort } : {}),
       limit: this.limit,
-      ...(this.name.trim() ? { name: this.name } : {}),
-      ...(this.hotSeat ? { hot_seat: true, ...(this.guestName.trim() ? { guest_name: this.guestName } : {}) } : {}),
+      ...(this.name.trim() && this.opponent !== 'computers' ? { name: this.name } : {}),
+      ...this.seating(),
+    }
+  }
+
+  private seating(): NewMatch {
+    switch (this.opponent) {
+      case 'computer':
+        return { guest_computer: this.level }
+      case 'computers':
+        return { host_computer: this.hostLevel, guest_computer: this.level }
+    }
+    const shared = this.opponent === 'shared'
+    return {
+      ...(shared ? { hot_seat: true } : {}),
+      ...(shared && this.guestName.trim() ? { guest_name: this.guestName } : {}),
+      ...(this.hints ? { hints: true } : {}),
     }
   }
 
@@ -93,7 +122,12 @@ export class Wish {
     if (answers === 'auto' || answers === 'assisted' || answers === 'strict') this.answers = answers
     if (q.get('breaks_short') === 'host') this.breaksShort = 'host'
     this.limit = Number(q.get('limit')) || 0
-    this.hotSeat = q.get('hot_seat') === '1'
+    if (q.has('guest_computer')) {
+      this.level = q.get('guest_computer') ?? ''
+      this.hostLevel = q.get('host_computer') ?? this.hostLevel
+      this.against(q.has('host_computer') ? 'computers' : 'computer')
+    } else if (q.get('hot_seat') === '1') this.against('shared')
+    this.hints = q.get('hints') === '1'
   }
 
   private readOwn(q: URLSearchParams): void {
@@ -101,13 +135,9 @@ export class Wish {
     this.rules = q.get('rules') ?? this.rules
     this.play = (q.get('play') as Play | null) ?? this.play
     this.settle()
-    const axes = /^c(\d+)p(\d+)g(\d+)([bB])([mM])$/.exec(q.get('board') ?? '')
+    const axes = axesOf(q.get('board') ?? '')
     if (!axes) return
-    this.colours = Number(axes[1])
-    this.pegs = Number(axes[2])
-    this.rows = Number(axes[3])
-    this.blanks = axes[4] === 'b'
-    this.repeats = axes[5] === 'm'
+    Object.assign(this, axes)
     const short = /p(\d+)/.exec(q.get('short_board') ?? '')
     this.handicap = short !== null
     if (short) this.shortPegs = Number(short[1])

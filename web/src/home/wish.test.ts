@@ -45,7 +45,7 @@ test('names go along, the other’s only at a shared device', () => {
   const made = wish()
   Object.assign(made, { name: 'Ann', guestName: 'Bob' })
   expect(made.request()).not.toHaveProperty('guest_name')
-  made.hotSeat = true
+  made.against('shared')
   expect(made.request()).toMatchObject({ name: 'Ann', hot_seat: true, guest_name: 'Bob' })
 })
 
@@ -56,4 +56,26 @@ test('the address fills the form', () => {
   const own = '?rules=challenge&play=race&board=c9p6g11bM&short_board=c9p4g11bM&games=3&hot_seat=1'
   expect(wish(own).request()).toMatchObject({ rules: 'challenge', play: 'race', board: 'c9p6g11bM', short_board: 'c9p4g11bM', games: 3, hot_seat: true })
   expect(wish('?preset=nonsense&games=x').request()).toMatchObject({ preset: 'classic', games: 2 })
+})
+
+test('the computer is asked for by its level, makes the first code, and needs no agreement on hints', () => {
+  const made = wish()
+  made.level = 'steady'
+  made.hints = true
+  made.against('computer')
+  expect(made.request()).toEqual({ preset: 'classic', games: 2, answers: 'auto', first: 'guest', limit: 0, guest_computer: 'steady' })
+  made.name = 'Ann'
+  made.hostLevel = 'book'
+  made.against('computers')
+  expect(made.request()).toEqual({
+    preset: 'classic', games: 2, answers: 'auto', first: 'host', limit: 0, host_computer: 'book', guest_computer: 'steady',
+  })
+  made.against('friend')
+  expect(made.request()).toMatchObject({ name: 'Ann', hints: true })
+})
+
+test('the address names the computers and the hints', () => {
+  expect(wish('?preset=classic&guest_computer=expert').request()).toMatchObject({ guest_computer: 'expert', first: 'guest' })
+  expect(wish('?preset=classic&guest_computer=expert&host_computer=book').request()).toMatchObject({ host_computer: 'book' })
+  expect(wish('?preset=classic&hints=1').request()).toMatchObject({ hints: true })
 })

@@ -5,7 +5,7 @@ import KeyPicker from './KeyPicker.svelte'
 
 function picker() {
   const submit = vi.fn()
-  render(KeyPicker, { row: '1234', number: 3, code: '1122', covered: false, palette: classicColours, busy: false, refusal: '', submit })
+  render(KeyPicker, { board: 'c6p4g8Bm', row: '1234', number: 3, code: '1122', covered: false, palette: classicColours, busy: false, refusal: '', submit })
   return submit
 }
 const send = () => screen.getByRole('button', { name: /^Answer:/ })
@@ -45,4 +45,27 @@ test('the row and the code are there to compare', () => {
   picker()
   expect(screen.getByRole('group', { name: 'Row 3' }).textContent?.replaceAll(/\s/g, '')).toBe('RBGY')
   expect(screen.getByRole('group', { name: 'Your code' }).textContent?.replaceAll(/\s/g, '')).toBe('RRBB')
+})
+
+test('a wrong answer is shown peg by peg, to whom the code belongs and behind the shield', async () => {
+  const asked: unknown[] = []
+  vi.stubGlobal('fetch', async (request: Request) => {
+    asked.push(await request.json())
+    const scored = {
+      code: '1122', row: '1234', keys: '1r1w', red: 1, white: 1, text: '',
+      pegs: [{ kind: 'red', hole: 0 }, { kind: 'white', hole: 2 }, { kind: 'none', hole: -1 }, { kind: 'none', hole: -1 }],
+    }
+    return Response.json(scored)
+  })
+  const submit = vi.fn()
+  const props = { board: 'c6p4g8Bm', row: '1234', number: 3, code: '1122', covered: false, palette: classicColours, busy: false, refusal: '', submit }
+  const { rerender } = render(KeyPicker, props)
+  expect(asked).toEqual([])
+  await rerender({ wrong: true, refusal: 'That is not right.' })
+  expect((await screen.findByRole('alert')).textContent).toBe('Your answer was not sent. Only you see this: That is not right.')
+  await screen.findByText('Peg 2 (blue) belongs in hole 3: a white key.')
+  expect(asked).toEqual([{ board: 'c6p4g8Bm', code: '1122', row: '1234' }])
+  await rerender({ covered: true })
+  expect(screen.queryByText(/Peg 2/)).toBeNull()
+  await screen.findByText(/Take the shield down/)
 })

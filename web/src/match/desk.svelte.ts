@@ -1,4 +1,4 @@
-import { clear, choose, draftText, emptyDraft, erase, fillEmpty, type Kit, missing, press, put, undo } from '../game/draft'
+import { clear, choose, draftText, emptyDraft, erase, fillEmpty, type Kit, missing, press, put, take, undo } from '../game/draft'
 import type { Peg } from '../game/pegs'
 
 /** Where a row or a code is put together before it is sent: one for every turn. */
@@ -40,6 +40,10 @@ export class Desk {
   }
   clear(): void {
     this.draft = clear(this.draft)
+  }
+  /** Puts a whole row on it, given in digits. */
+  take(code: string): void {
+    this.draft = take(this.draft, code)
   }
   undo(): void {
     this.draft = undo(this.draft)

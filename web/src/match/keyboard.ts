@@ -7,7 +7,8 @@ const board = 'body, #content, [data-draft], [data-draft] *, [data-dock], [data-
 export function boardKey(event: KeyboardEvent): string | undefined {
   if (event.defaultPrevented || event.altKey || event.metaKey || event.ctrlKey) return undefined
   const place = event.target as HTMLElement
-  if (!place.matches(board)) return undefined
+  // A letter or digit means nothing to a button, so that whoever clicked one can go on typing pegs.
+  if (!place.matches(board) && !(/^[\p{L}\d]$/u.test(event.key) && place.matches('button:not(dialog *), a'))) return undefined
   if (!prefs.keys && event.key.length === 1) return undefined
   // Enter on a button is that button's; in the holes it sends.
   if (event.key === 'Enter' && (event.repeat || (place.closest('button') && !place.closest('[data-draft]')))) return undefined

@@ -1,4 +1,4 @@
-import { api, Refusal } from '../api/ask'
+import { api, Refusal, sentenceOf } from '../api/ask'
 import { follow } from '../api/stream'
 import { clockOffset } from '../game/countdown'
 import { newsOf } from '../game/news'
@@ -22,7 +22,7 @@ export class Table {
   /** Why there is no match to show. */
   failure = $state('')
   /** The last command, if it was refused, and why. */
-  refused = $state.raw<{ kind: CommandKind; why: string }>()
+  refused = $state.raw<{ kind: CommandKind; why: string; code: string }>()
   /** A command is on its way. */
   busy = $state(false)
   /** What a listener is told. */
@@ -44,7 +44,7 @@ export class Table {
       if (this.closed) return
       this.look(sharesDevice(state) ? undefined : state.seats[0], state)
     } catch (error) {
-      this.failure = sentence(error)
+      this.failure = sentenceOf(error)
     }
   }
 
@@ -109,7 +109,7 @@ export class Table {
       return true
     } catch (error) {
       if (error instanceof Refusal && error.problem.state && this.as === as) this.take(error.problem.state)
-      this.refused = { kind, why: sentence(error) }
+      this.refused = { kind, why: sentenceOf(error), code: error instanceof Refusal ? error.problem.code : '' }
       return false
     } finally {
       this.busy = false
@@ -135,9 +135,4 @@ export class Table {
     const news = newsOf(before, state, this.as)
     if (news.length > 0) this.news = news.join(' ')
   }
-}
-
-function sentence(error: unknown): string {
-  if (error instanceof Refusal) return error.message
-  throw error
 }

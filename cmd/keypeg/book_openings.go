@@ -1,0 +1,92 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"keypeg/solver"
+	"keypeg/solver/book"
+)
+
+func bookOpeningsCommand() *cobra.Command {
+	pack := ""
+	cmd := &cobra.Command{
+		Use:                   "openings --pack FILE TREE...",
+		DisableFlagsInUseLine: true,
+		Short:                 "Keep what follows first rows that are not the book's",
+		Long: `Openings reads strategy files, and adds to FILE what each plays after the answers to
+its first row, and what that costs, where it is cheaper than what is there. Each is
+walked over every code before. They serve games that begin with another first row than
+the book does. The file in use is solver/book/openings.txt; those of boards whose book is
+proved must come from an exact search.`,
+		Example: `  keypeg strategy --game c8p5 --by near --first 11112 --out c8p5-11112.tree
+  keypeg book openings --pack solver/book/openings.txt c8p5-11112.tree`,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return errors.New("name at least one strategy file")
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, files []string) error {
+			if pack == "" {
+				return misused("say with --pack which file to add to, such as solver/book/openings.txt")
+			}
+			list, err := oldOpenings(pack)
+			if err != nil {
+				return misused("--pack: %w", err)
+			}
+			for _, name := range files {
+				more, err := walkedOpenings(name)
+				if err != nil {
+					return misused("%s: %w", name, err)
+				}
+				list = append(list, more...)
+			}
+			text := book.WriteOpenings(list)
+			return writeFile(pack, func(w io.Writer) error {
+				_, err := io.WriteString(w, text)
+				return err
+			})
+		},
+	}
+	cmd.Flags().StringVar(&pack, "pack", "", "the `FILE` to add to")
+	return cmd
+}
+
+// oldOpenings are those in a file; none where there is no file yet.
+func oldOpenings(name string) ([]book.Opening, error) {
+	text, err := os.ReadFile(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return book.ReadOpenings(string(text))
+}
+
+// walkedOpenings are those of a strategy file, once the walker has been through it.
+func walkedOpenings(name string) ([]book.Opening, error) {
+	t, err := readTree(name)
+	if err != nil {
+		return nil, err
+	}
+	var text bytes.Buffer
+	if err := t.Write(&text); err != nil {
+		return nil, err
+	}
+	r, err := solver.Walk(&text)
+	if err != nil {
+		return nil, err
+	}
+	if own := t.Result(); own.Total != r.Total {
+		return nil, fmt.Errorf("the strategy takes %d rows, and counts %d", r.Total, own.Total)
+	}
+	return book.OpeningsOf(t)
+}

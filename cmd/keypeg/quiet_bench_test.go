@@ -1,0 +1,91 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"runtime"
+	"slices"
+	"testing"
+	"time"
+
+	"keypeg"
+	"keypeg/internal/inmem"
+	"keypeg/internal/study"
+	"keypeg/match"
+	"keypeg/wire"
+)
+
+// BenchmarkStreamWhileAnalysing is BenchmarkStream's row while every core analyses
+// games of the largest printed board, in turns of some rows each with nothing being
+// analysed, by workers as they are, by ordinary goroutines, and by one of these less
+// than there are cores. Thus whatever else the machine does weighs on all alike. One
+// operation is a row of each.
+func BenchmarkStreamWhileAnalysing(b *testing.B) {
+	url := siteOnDisk(b)
+	h := hand{client: http.DefaultClient}
+	guest := h
+	var token wire.Token
+	for _, seat := range []*hand{&h, &guest} {
+		must(b, seat.call("POST", url+"/api/tokens", struct{}{}, &token))
+		seat.token = token.Token
+	}
+	const turn = 50 // rows
+	modes := []struct {
+		name    string
+		options *study.Options
+		took    []time.Duration
+	}{
+		{name: "idle"},
+		{name: "quiet", options: &study.Options{}},
+		{name: "plain", options: &study.Options{Plain: true}},
+		{name: "plain-less-one", options: &study.Options{Plain: true, Workers: max(1, runtime.NumCPU()-1)}},
+	}
+	for done := 0; done < b.N; done += turn {
+		for i := range modes {
+			m := &modes[i]
+			stop := func() {}
+			if m.options != nil {
+				stop = analysing(b, *m.options)
+			}
+			for range turn {
+				m.took = append(m.took, nextRow(b, url, h, guest)())
+			}
+			stop()
+		}
+	}
+	b.ReportMetric(0, "ns/op")
+	for _, m := range modes {
+		slices.Sort(m.took)
+		b.ReportMetric(float64(m.took[len(m.took)/2].Microseconds()), m.name+"-µs-median")
+		b.ReportMetric(float64(m.took[len(m.took)*99/100].Microseconds()), m.name+"-µs-p99")
+	}
+}
+
+// analysing has more games analysed than are done before it is stopped.
+func analysing(b *testing.B, o study.Options) (stop func()) {
+	s := study.New(inmem.New(), o)
+	e, err := keypeg.ParseEdition("c8p5b")
+	must(b, err)
+	var past []match.Ended
+	for serial := range 4 {
+		past = append(past, longGame(e, serial+1))
+	}
+	for match := range 8 {
+		_, err := s.Analysis(b.Context(), fmt.Sprint(match), past)
+		must(b, err)
+	}
+	return func() { must(b, s.Close(context.Background())) }
+}
+
+// longGame is a game of many rows that tell little, each of which takes long to judge.
+func longGame(e keypeg.Edition, serial int) match.Ended {
+	board := match.EndedBoard{Code: keypeg.CodeOf(8, 8, 7, 7, 6)}
+	board.Breaker, board.Edition = keypeg.Guest, e
+	for i := range 12 {
+		row := keypeg.CodeOf(1, 1, 1, keypeg.Peg(1+i%2), keypeg.Peg(1+serial%3))
+		keys := keypeg.Score(board.Code, row)
+		board.Rows = append(board.Rows, match.RowView{Code: row, Keys: &keys})
+	}
+	return match.Ended{Serial: serial, Number: serial, Boards: []match.EndedBoard{board}}
+}

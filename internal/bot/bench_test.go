@@ -1,0 +1,32 @@
+package bot
+
+import (
+	"testing"
+
+	"keypeg"
+	"keypeg/solver"
+)
+
+// BenchmarkListing is what the cache saves each move on (5,9), and what a move takes
+// with it: the codes that fit after a row.
+func BenchmarkListing(b *testing.B) {
+	e, err := keypeg.ParseEdition("c8p5b")
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Run("board", func(b *testing.B) {
+		for b.Loop() {
+			if _, err := solver.NewSpace(e); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+	b.Run("cached", func(b *testing.B) {
+		p := solver.Start(e).With(keypeg.CodeOf(1, 1, 2, 2, 3), keypeg.Keys{Red: 1, White: 1})
+		for b.Loop() {
+			if _, err := look(p, nil); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+}

@@ -1,0 +1,164 @@
+package book
+
+import (
+	_ "embed"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+
+	"keypeg"
+	"keypeg/solver"
+)
+
+// Where a game begins with another first row than the book's, openings.txt has the
+// second row, and what it costs. It is text: a heading, then a line for each board,
+// first row of each pattern and answer that leaves at least three codes, such as
+//
+//	c6p4 1122 1r0w 256 1344 1005
+//
+// which says that 256 codes are left, and 1344 and what follows break them in 1005
+// rows altogether. The lines of boards whose book is proved are proved, too.
+//
+//go:embed openings.txt
+var openingsText string
+
+const openingsHeading = "keypeg openings 1"
+
+// An Opening is a line of openings.txt.
+type Opening struct {
+	Board string // as in Boards
+	First keypeg.Code
+	Keys  keypeg.Keys
+	Page
+}
+
+func (o Opening) String() string {
+	return fmt.Sprintf("%s %s %s %d %s %d", o.Board, o.First, o.Keys, o.Codes, o.Row, o.Cost)
+}
+
+// ReadOpenings reads openings as WriteOpenings writes them.
+func ReadOpenings(text string) ([]Opening, error) {
+	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
+	if lines[0] != openingsHeading {
+		return nil, fmt.Errorf("these are no openings: openings begin with %q", openingsHeading)
+	}
+	list := make([]Opening, 0, len(lines)-1)
+	for i, line := range lines[1:] {
+		var o Opening
+		var first, keys, row string
+		_, err := fmt.Sscan(line, &o.Board, &first, &keys, &o.Codes, &row, &o.Cost)
+		if err == nil {
+			err = o.read(first, keys, row)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("line %d of the openings: %w", i+2, err)
+		}
+		list = append(list, o)
+	}
+	return list, nil
+}
+
+func (o *Opening) read(first, keys, row string) error {
+	if err := o.First.UnmarshalText([]byte(first)); err != nil {
+		return err
+	}
+	if err := o.Keys.UnmarshalText([]byte(keys)); err != nil {
+		return err
+	}
+	return o.Row.UnmarshalText([]byte(row))
+}
+
+// WriteOpenings is openings as text, in order. Of several for one answer it keeps the
+// cheapest, of equals the first.
+func WriteOpenings(list []Opening) string {
+	key := func(o Opening) string {
+		return fmt.Sprint(o.Board, o.First, 100+10*(o.Keys.Red+o.Keys.White)+o.Keys.Red)
+	}
+	list = slices.Clone(list)
+	slices.SortStableFunc(list, func(a, b Opening) int { return int(a.Cost - b.Cost) })
+	slices.SortStableFunc(list, func(a, b Opening) int { return strings.Compare(key(a), key(b)) })
+	list = slices.CompactFunc(list, func(a, b Opening) bool { return key(a) == key(b) })
+	text := openingsHeading + "\n"
+	for _, o := range list {
+		text += o.String() + "\n"
+	}
+	return text
+}
+
+// OpeningsOf lists the openings of a strategy. Those of one that begins as the board's
+// book does are of use once another book takes its place.
+func OpeningsOf(t *solver.Tree) ([]Opening, error) {
+	b, ok := For(t.Edition)
+	if !ok || t.Edition.Blanks {
+		return nil, fmt.Errorf("openings are for boards with a book, %s, not for %s", strings.Join(Boards(), ", "), t.Edition)
+	}
+	var list []Opening
+	for _, next := range t.Root.Next {
+		if kindOf(next.To) != branch {
+			continue
+		}
+		codes := int64(size(next.To, 1<<30))
+		list = append(list, Opening{b.board(), t.Root.Row, next.Keys, Page{next.To.Row, codes, next.To.Cost()}})
+	}
+	return list, nil
+}
+
+// openings are those of openings.txt, by board.
+var openings = sync.OnceValue(func() map[string][]Opening {
+	list, err := ReadOpenings(openingsText)
+	if err != nil {
+		panic("solver/book: " + err.Error())
+	}
+	all := map[string][]Opening{}
+	for _, o := range list {
+		all[o.Board] = append(all[o.Board], o)
+	}
+	return all
+})
+
+// board is the name of the board of as many colours as the book has shades.
+func (b *Book) board() string { return fmt.Sprintf("c%dp%d", b.shades, b.pegs) }
+
+// opening is what follows a first row that is not the book's.
+func (b *Book) opening(e keypeg.Edition, r keypeg.Row) (Page, bool) {
+	for _, o := range openings()[b.board()] {
+		if o.Keys != r.Keys {
+			continue
+		}
+		if a, ok := b.like(e, r.Code, b.number(o.First)); ok {
+			o.Row = a.back(b, e, b.number(o.Row))
+			return o.Page, true
+		}
+	}
+	return Page{}, false
+}
+
+// like is a way to read a played row as one of the book's.
+func (b *Book) like(e keypeg.Edition, played keypeg.Code, row int) (as, bool) {
+	for i := range b.orders() {
+		a := as{holes: order(b.pegs, i), colours: newNames()}
+		if a.match(b, e, played, row) {
+			return a, true
+		}
+	}
+	return as{}, false
+}
+
+// number is a row as the book numbers it.
+func (b *Book) number(row keypeg.Code) int {
+	n := 0
+	for _, p := range row.Pegs() {
+		n = n*b.shades + int(p) - 1
+	}
+	return n
+}
+
+// orders is how many orders the holes have.
+func (b *Book) orders() int {
+	all := 1
+	for hole := range b.pegs {
+		all *= hole + 1
+	}
+	return all
+}

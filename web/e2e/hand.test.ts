@@ -1,0 +1,99 @@
+// By hand: the computer beside a real board.
+import { expect, test } from './harness'
+import type { Person } from './browser'
+import { count, patience } from './play'
+
+/** The keys of a row against a code, by the book: what a person beside the board would count. */
+function keysOf(code: string, row: string): string {
+  const red = [...code].filter((peg, i) => row[i] === peg).length
+  const common = [...new Set(code)].map((peg) => Math.min(code.split(peg).length, row.split(peg).length) - 1)
+  return `${red}r${common.reduce((a, b) => a + b, 0) - red}w`
+}
+
+const colours = ['red', 'blue', 'green', 'yellow', 'white', 'black']
+
+/** The computer's row of this number, in digits. */
+async function asked({ page }: Person, n: number): Promise<string> {
+  const said = page.getByText(new RegExp(`^The computer plays row ${n}: `))
+  const names = /: (.*)\. How/.exec(await said.innerText(patience))?.[1] ?? ''
+  return names
+    .split(', ')
+    .map((name) => colours.indexOf(name) + 1)
+    .join('')
+}
+
+async function answer(person: Person, keys: string): Promise<void> {
+  await count(person, keys)
+  await person.page.getByRole('button', { name: /^Answer:/ }).click()
+}
+
+test('the computer breaks a code kept in the head, a reload in between', async ({ enter }) => {
+  const ann = await enter('Ann')
+  const { page } = ann
+  await page.goto('/by-hand')
+  const over = page.getByText(/It has broken your code in|That leaves one code/)
+  for (let n = 1; n <= 12 && !(await over.isVisible()); n++) {
+    const row = await asked(ann, n)
+    if (n === 2) {
+      await ann.shot('the computer asks')
+      await page.reload()
+      expect(await asked(ann, 2), 'the same row after a reload').toBe(row)
+    }
+    await answer(ann, keysOf('3562', row))
+    await over.or(page.getByText(`The computer plays row ${n + 1}: `)).first().waitFor(patience)
+  }
+  await over.waitFor()
+  await ann.shot('the computer has done it')
+  await page.getByRole('button', { name: 'Another code' }).click()
+  await asked(ann, 1)
+})
+
+test('answers that contradict each other are told at once, and mended', async ({ enter }) => {
+  const ann = await enter('Ann')
+  const { page } = ann
+  await page.goto('/by-hand')
+  await asked(ann, 1)
+  await answer(ann, '4r0w')
+  await page.getByText('It has broken your code in 1 row.').waitFor(patience)
+  await page.getByRole('button', { name: 'Change the answer to row 1' }).click()
+  await answer(ann, '0r0w')
+  const slips = page.getByRole('alert', { name: 'These answers contradict each other' })
+  const row = await asked(ann, 2)
+  // No key at the first row, and its colours right at the second, cannot both be.
+  await answer(ann, '0r0w')
+  for (let n = 3; n <= 8 && !(await slips.isVisible()); n++) {
+    await asked(ann, n)
+    await answer(ann, '0r0w')
+    await slips.or(page.getByText(`The computer plays row ${n + 1}: `)).or(page.getByText('That leaves one code')).first().waitFor(patience)
+  }
+  await slips.getByText(/Row \d was answered no keys; it might have been/).first().waitFor(patience)
+  expect(row).toHaveLength(4)
+  await ann.shot('a slip by hand')
+  await slips.getByRole('button', { name: /^Look at row \d again$/ }).first().click()
+  await page.getByText(/The answer to row \d, anew:/).waitFor()
+  await page.getByRole('button', { name: 'Leave it as it was' }).click()
+  await slips.getByRole('button', { name: /^Put (it|them) so$/ }).first().click()
+  await page.getByText(/The computer plays row \d|That leaves one code/).first().waitFor(patience)
+})
+
+test('it helps two people at one board', async ({ enter }) => {
+  const ann = await enter('Ann')
+  const { page } = ann
+  await page.goto('/by-hand')
+  await page.getByRole('radio', { name: /^It helps two at one board/ }).check()
+  await page.getByLabel('Board', { exact: true }).selectOption({ label: 'Advanced: 5 × 8' })
+  await page.getByRole('button', { name: 'Its answer…' }).waitFor(patience)
+  await page.getByRole('heading', { level: 1 }).click() // beside everything
+  await page.keyboard.type('11223')
+  await page.keyboard.press('Enter')
+  await answer(ann, '1r1w')
+  await page.getByRole('status').filter({ hasText: /\d codes/ }).first().waitFor(patience)
+  await page.getByRole('button', { name: 'What to play here?' }).click()
+  await page.getByRole('region', { name: 'The best rows' }).getByRole('listitem').first().waitFor(patience)
+  await page.getByText('Show which codes are left').click()
+  await ann.shot('help for two')
+  await page.reload()
+  await page.getByRole('button', { name: 'Change row 1' }).waitFor(patience)
+  await page.getByRole('button', { name: 'Begin again' }).click()
+  await page.getByRole('button', { name: 'Change row 1' }).waitFor({ state: 'detached' })
+})

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { Equipment, Person } from './browser'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+interface Finding {
+  id: string
+  impact: string
+  nodes: { target: string[]; failureSummary: string }[]
+}
+
+/** What axe finds serious or critical on the page as it is; by night, only what colours can change. */
+async function findings(page: Page): Promise<string[]> {
+  if (await page.evaluate(() => !('axe' in window))) await page.evaluate(axe)
+  const violations = await page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: { run: (options: object) => Promise<{ violations: Finding[] }> } }
+    const night = matchMedia('(prefers-color-scheme: dark)').matches
+    return (await axe.run({ resultTypes: ['violations'], ...(night ? { runOnly: ['color-contrast'] } : {}) })).violations
+  })
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary}`))
+}
+
+/** How far the page can be pushed sideways. */
+const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+/** Buttons and fields less than 44 pixels high, or narrower. */
+function tooSmall(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('button, input:not([type=radio], [type=checkbox]), select, label:has(input), nav a, .button')]
+      .filter((element) => element.checkVisibility())
+      .map((element) => ({ element, box: element.getBoundingClientRect() }))
+      .filter(({ box }) => box.height < 43.9 || box.width < 43.9)
+      .map(({ element, box }) => `${element.outerHTML.slice(0, 90)} ${box.width}×${box.height}`),
+  )
+}
+
+/** Fails where a page sticks out, a finger misses, or axe finds something serious; keeps a picture. */
+export async function inspect(person: Person, title: string): Promise<void> {
+  const { page } = person
+  await person.shot(title)
+  expect(await findings(page), `${title} for ${person.name}`).toEqual([])
+  expect(await sideways(page), `${title} for ${person.name} sticks out`).toBeLessThanOrEqual(0)
+  expect(await tooSmall(page), `${title} for ${person.name}`).toEqual([])
+}
+
+type Enter = (name: string, how?: Equipment) => Promise<Person>
+
+/** Somebody at a desk, and somebody with a small phone. */
+export async function deskAndPhone(enter: Enter, colorScheme: 'light' | 'dark'): Promise<[Person, Person]> {
+  const [desk, phone] = [await enter(`${colorScheme} desk`), await enter(`${colorScheme} phone`, { phone: true })]
+  await phone.page.setViewportSize({ width: 360, height: 740 })
+  for (const { page } of [desk, phone]) await page.emulateMedia({ colorScheme })
+  return [desk, phone]
+}

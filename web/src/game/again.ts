@@ -1,0 +1,37 @@
+import type { NewMatch, State } from '../wire'
+import { atOnce } from './seats'
+
+/** A match like this one, against the same opponent; names are left to whoever asks for it. */
+export function sameAgain(state: State): NewMatch {
+  const { match, table } = state
+  const [host, guest] = table.boards
+  // The larger board first: the other one is the handicap.
+  const [long, short] = host.pegs < guest.pegs ? [match.boards[1], match.boards[0]] : match.boards
+  const board = table.preset
+    ? { preset: table.preset }
+    : { rules: match.rules, play: match.play, board: long, ...(long === short ? {} : { short_board: short }) }
+  const [hostLevel, guestLevel] = state.computers
+  return {
+    ...board,
+    ...(host.pegs === guest.pegs ? {} : { breaks_short: host.pegs < guest.pegs ? 'host' : 'guest' }),
+    games: match.agreed,
+    answers: match.answers,
+    ...(match.limit > 0 ? { limit: match.limit } : {}),
+    ...(state.hot_seat ? { hot_seat: true } : {}),
+    ...(guestLevel ? { guest_computer: guestLevel } : {}),
+    ...(hostLevel && guestLevel ? { host_computer: hostLevel } : {}),
+    ...(state.may_hint && !guestLevel ? { hints: true } : {}),
+  }
+}
+
+/** The first page with the form filled in as for this match. */
+export function againPath(state: State): string {
+  const fields = Object.entries(sameAgain(state)).map(([name, value]): [string, string] => [name, value === true ? '1' : String(value)])
+  return `/?${new URLSearchParams(fields)}`
+}
+
+/** A rematch against the computer: who did not make the first code does now. */
+export function rematch(state: State): NewMatch {
+  const first = state.match.past[0]?.maker === 'guest' ? 'host' : 'guest'
+  return { ...sameAgain(state), ...(atOnce(state.match) ? {} : { first }), name: state.match.players[0].name }
+}

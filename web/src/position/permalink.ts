@@ -1,0 +1,18 @@
+import type { SetRow } from './setup.svelte'
+
+/** A position in an address: "?board=classic&rows=1122.1r2w_3344.0r1w". */
+export function queryOf(board: string, rows: readonly SetRow[]): string {
+  const q = new URLSearchParams({ board })
+  if (rows.length > 0) q.set('rows', rows.map(({ code, keys }) => `${code}.${keys}`).join('_'))
+  return `?${q}`
+}
+
+/** The position that an address holds; what cannot be read is left out, and the server judges the rest. */
+export function positionIn(query: string): { board: string; rows: SetRow[] } {
+  const q = new URLSearchParams(query)
+  const rows = (q.get('rows') ?? '').split('_').flatMap((row) => {
+    const [, code, keys] = /^([0-9a-k]+)\.(\d+r\d+w)$/.exec(row) ?? []
+    return code && keys ? [{ code, keys }] : []
+  })
+  return { board: q.get('board') || 'classic', rows }
+}
