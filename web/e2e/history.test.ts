@@ -12,6 +12,8 @@ Rules: remastered
 Play: series
 Board: c6p4g10Bm
 Games: 1
+Answers: auto
+First: host
 
 Game: 1
 Code: host 5161
