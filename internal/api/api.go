@@ -44,6 +44,7 @@ type server struct {
 	asking  *throttle // commands and everything else that writes
 	typing  *throttle // seat codes, which could be guessed
 	posing  *throttle // positions to be worked on
+	moving  *throttle // whole histories, out and in
 }
 
 // maxBody bounds every request; the largest honest one is a tenth of it.
@@ -57,6 +58,7 @@ func New(h *hall.Hall, o Options) http.Handler {
 		s.asking = newThrottle(20*time.Millisecond, 500)
 		s.typing = newThrottle(3*time.Second, 20)
 		s.posing = newThrottle(200*time.Millisecond, 60)
+		s.moving = newThrottle(20*time.Second, 10)
 	}
 	mux := http.NewServeMux()
 	s.register(mux)
