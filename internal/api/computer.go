@@ -131,6 +131,9 @@ func readRow(read keypeg.Reader, board keypeg.Edition, typed wire.PlayedRow) (ke
 		return keypeg.Row{Code: code}, err
 	}
 	keys, err := keypeg.ParseKeys(typed.Keys, board.Pegs)
+	if err == nil {
+		err = keys.Check(board.Pegs)
+	}
 	return keypeg.Row{Code: code, Keys: keys, Answered: true}, err
 }
 

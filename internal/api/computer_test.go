@@ -1,6 +1,7 @@
 package api_test
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -103,6 +104,10 @@ func TestAGameGoesOnFromRows(t *testing.T) {
 		"no-such-colour": {Preset: "classic", GuestComputer: "book", Rows: []wire.PlayedRow{{Row: "1127", Keys: "0r0w"}}},
 	} {
 		u.refused("POST", "/api/matches", bad, 422, code)
+	}
+	ask := wire.NewMatch{Preset: "classic", GuestComputer: "book", Rows: append(rows, wire.PlayedRow{Row: "1122", Keys: "3r1w"})}
+	if p := u.refused("POST", "/api/matches", ask, 422, "bad-keys"); !strings.HasPrefix(p.Detail, "row 3: ") {
+		t.Errorf("a row that cannot be is refused by %q", p.Detail)
 	}
 	for _, row := range []wire.PlayedRow{{Row: "1122"}, {Row: "--"}, {Row: "1122", Keys: "4r0w"}} {
 		u.refused("POST", "/api/matches", wire.NewMatch{Preset: "classic", GuestComputer: "book", Rows: []wire.PlayedRow{row}}, 422, "bad-rows")
