@@ -16,7 +16,7 @@ for (const scheme of ['light', 'dark'] as const) {
       await page.getByText('Display', { exact: true }).click()
       await page.getByRole('radio', { name: /^The computer/ }).check()
       await inspect(person, 'home with a handicap')
-      await page.getByRole('radio', { name: /watch two/ }).check()
+      await page.getByRole('radio', { name: /^Nobody: two computers/ }).check()
       await inspect(person, 'home with two computers')
       await page.getByText('Display', { exact: true }).click()
       await page.locator('input[name=edition][value=own]').check()

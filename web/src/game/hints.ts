@@ -8,6 +8,11 @@ const words: Record<Hint['kind'], string> = {
   best: 'what to play',
 }
 
+/** Whether there is anybody who may ask for hints. */
+export function hintable(state: State): boolean {
+  return state.may_hint && state.computers.includes('')
+}
+
 /** The hints that a seat has used in the match, as far as they are told. */
 export function own(state: State, seat: Seat): Hint[] {
   return state.hints.filter((hint) => hint.seat === seat)
