@@ -93,7 +93,7 @@ test('a record can be opened from a file', async ({ enter }) => {
   const duel = /<!-- example: duel -->\n```\n([^]*?)```/.exec(notation)?.[1] ?? ''
   await page.goto('/analyse')
   await page.getByLabel('Or open a file').setInputFiles({ name: 'duel.txt', mimeType: 'text/plain', buffer: Buffer.from(duel) })
-  expect(await page.getByLabel('The record').inputValue()).toBe(duel)
+  await expect.poll(() => page.getByLabel('The record').inputValue()).toBe(duel)
 })
 
 for (const scheme of ['light', 'dark'] as const) {

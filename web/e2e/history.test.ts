@@ -47,9 +47,11 @@ test('games that were played are there, taken along and brought in elsewhere', a
   await bob.page.goto('/history')
   const classic = bob.page.getByRole('region', { name: 'Classic' })
   await classic.getByText('1 of 1 broken').waitFor(patience)
-  await classic.getByText('1 match: 1 won, 0 drawn, 0 lost').waitFor()
+  await classic.getByText('1 match: 0 won, 0 drawn, 1 lost').waitFor()
   expect(await classic.getByRole('row', { name: /^2 / }).innerText()).toMatch(/2\s+1/)
   await bob.page.getByText('Classic: Ann’s code broken in 2 rows').waitFor()
+  // The figures come in by themselves.
+  await classic.getByText(/rows, over 1 game analysed$/).waitFor({ timeout: 30_000 })
   await bob.shot('a history')
   const taken = bob.page.waitForEvent('download')
   await bob.page.getByRole('link', { name: 'Take your records along' }).click()

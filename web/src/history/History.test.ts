@@ -6,7 +6,10 @@ import History from './History.svelte'
 
 // jsdom lays nothing out, so there is nothing to observe.
 vi.stubGlobal('ResizeObserver', class { observe() {} unobserve() {} disconnect() {} })
-afterEach(() => void vi.restoreAllMocks())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
 
 const game = (change: Partial<HistoryGame>): HistoryGame => ({
   match: 'm1', serial: 1, edition: 'classic', title: 'Classic', at: '2026-11-20T12:00:00Z', seat: 'guest', rival: 'Ann', outcome: 'broken', rows: 4, ...change,
@@ -64,4 +67,19 @@ test('records are brought in, and what became of them is told', async () => {
   expect(brought).toHaveBeenCalledExactlyOnceWith('Keypeg: 1', 'Ben')
   expect((screen.getByLabelText('The records') as HTMLTextAreaElement).value, 'what was refused can be mended').toBe('Keypeg: 1')
   expect(asked).toHaveBeenCalledTimes(2)
+})
+
+test('figures that are still worked out come in by themselves, but are not waited for without end', async () => {
+  vi.useFakeTimers()
+  const half: Sums = { ...sums, games: sums.games.map((one) => ({ ...one, loss: undefined })) }
+  const asked = vi.spyOn(api, 'history').mockResolvedValue(half)
+  render(History)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(screen.getByText(/^2 games are still being analysed/)).toBeTruthy()
+  asked.mockResolvedValueOnce({ ...half, games: [sums.games[0]!, ...half.games.slice(1)] })
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(screen.getByText(/^1 game is still being analysed/)).toBeTruthy()
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(screen.queryByText(/still being analysed/)).toBeNull()
+  expect(asked.mock.calls.length).toBeLessThan(10)
 })

@@ -27,6 +27,7 @@ test('games and their outcomes', () => {
   expect(whole.games.map((game) => gameName(whole, game))).toEqual(['Game 1', 'Game 1, again', 'Game 2'])
   expect(outcomeWords(whole, boardAnalysis())).toBe('Ben broke Ann’s code in 4 rows.')
   expect(outcomeWords(whole, boardAnalysis({ breaker: 'host', outcome: 'unbroken' }))).toBe('Ann did not break Ben’s code in 4 rows.')
+  expect(outcomeWords(whole, boardAnalysis({ outcome: 'open' }))).toBe('Ben had not broken Ann’s code after 4 rows.')
 })
 
 test('rows go back to the server as they are typed', () => {

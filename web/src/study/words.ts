@@ -22,6 +22,7 @@ export function outcomeWords(analysis: Analysis, { breaker, outcome, rows }: Boa
   const after = count(rows.length, 'row')
   if (outcome === 'broken') return `${name} broke ${maker}’s code in ${after}.`
   if (outcome === 'spoilt') return `An answer of ${maker}’s was wrong, so the game did not count.`
+  if (outcome === 'open') return `${name} had not broken ${maker}’s code after ${after}.`
   return `${name} did not break ${maker}’s code in ${after}.`
 }
 
