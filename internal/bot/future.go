@@ -45,7 +45,7 @@ func futureOf(ctx context.Context, p solver.Position, rows int, s *sight) (futur
 // bySize is the future of someone to whom n codes are left: the row is one of them,
 // or else an answer leaves one part in so many. Good rows leave about one part in
 // 0.55 times the answers there are: (4,6) and (5,8) then come out with the means of
-// solver's estimates, within a tenth of a row from 30 codes on.
+// solver's estimates, within 0.2 of a row from 30 codes on.
 func bySize(n float64, pegs int) (f future) {
 	fall := 0.55 * float64((pegs+1)*(pegs+2)/2-1)
 	for open := 1.0; ; n = max(1, (n-1)/fall) {
