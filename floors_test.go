@@ -32,6 +32,7 @@ var floors = []room{
 	{name: "internal/bot", pure: true, knows: []string{".", "match", "solver", "solver/book"}, also: []string{"context", "embed", "math/rand/v2"}},
 	{name: "internal/study", knows: []string{".", "match", "solver", "solver/book", "internal/puzzle"}},
 	{name: "internal/daily", knows: []string{".", "match", "internal/hall", "internal/study"}},
+	{name: "internal/history", knows: []string{".", "match", "solver", "solver/book", "internal/hall", "internal/study"}},
 	{name: "internal/study/shelftest", knows: []string{"internal/study"}},
 	{name: "wire", pure: true, knows: []string{".", "match"}},
 	// third: adapters
@@ -40,7 +41,7 @@ var floors = []room{
 	{name: "internal/postgres", knows: []string{".", "match", "internal/hall", "internal/study"}, also: []string{"github.com/jackc/pgx", "github.com/pressly/goose"}},
 	{name: "client", knows: []string{".", "wire"}},
 	// fourth: faces
-	{name: "internal/api", knows: []string{".", "match", "wire", "internal/hall", "internal/study", "internal/daily", "internal/puzzle", "internal/bot", "solver"}, also: []string{"github.com/danielgtaylor/huma", "golang.org/x/time", "github.com/prometheus/client_golang"}},
+	{name: "internal/api", knows: []string{".", "match", "wire", "internal/hall", "internal/study", "internal/daily", "internal/history", "internal/puzzle", "internal/bot", "solver"}, also: []string{"github.com/danielgtaylor/huma", "golang.org/x/time", "github.com/prometheus/client_golang"}},
 	{name: "web"},
 	{name: "internal/tui", knows: []string{".", "wire", "client"}, also: []string{"charm.land"}},
 	// roof: wires everything

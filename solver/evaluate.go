@@ -67,6 +67,18 @@ func (b *Branch) count(r *Result, depth int) {
 	}
 }
 
+// codes is how many codes a branch breaks.
+func (b *Branch) codes() int {
+	n := 0
+	if b.Wins {
+		n = 1
+	}
+	for _, e := range b.Next {
+		n += e.To.codes()
+	}
+	return n
+}
+
 // Cost is the rows a branch takes, over all codes it breaks.
 func (b *Branch) Cost() int64 {
 	var r Result

@@ -6,6 +6,7 @@ import (
 	"math/big"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"keypeg"
@@ -261,6 +262,39 @@ func TestJobsMergeToTheSameTree(t *testing.T) {
 	}
 	if _, err := Merge(s, first, jobs[1:], found[1:]); err == nil {
 		t.Error("merged without the largest part")
+	}
+}
+
+// TestJobsAtOnceFindTheSame grows a strategy by jobs, and by one search.
+func TestJobsAtOnceFindTheSame(t *testing.T) {
+	for board, first := range map[string]string{"c6p4": "1122", "c5p4M": "1234", "c4p3b": "110"} {
+		s := space(t, board)
+		by := Near{First: code(t, first), Small: 4, Middle: 3, Large: 2}
+		want, _, err := by.Plan(context.Background(), s.Root())
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := func(b *Branch) string {
+			var w strings.Builder
+			if err := (&Tree{s.edition, b}).Write(&w); err != nil {
+				t.Fatal(err)
+			}
+			return w.String()
+		}
+		for _, threads := range []int{1, 3} {
+			told := 0
+			got, nodes, err := Grow(context.Background(), s.Root(), by, Options{Threads: threads, Progress: func(codes, _ int) { told = codes }})
+			if err != nil || nodes == 0 || text(got) != text(want) {
+				t.Errorf("%s in %d threads: another strategy than in one search: %v", board, threads, err)
+			}
+			if told < s.Len()-1 {
+				t.Errorf("%s: %d codes of %d were told of", board, told, s.Len())
+			}
+		}
+		by.First = keypeg.CodeOf(1)
+		if _, _, err := Grow(context.Background(), s.Root(), by, Options{}); err == nil {
+			t.Errorf("%s begins with a row of one peg", board)
+		}
 	}
 }
 

@@ -20,6 +20,7 @@ import (
 type scanner struct {
 	space *Space
 	codes []int32 // the set, ascending
+	size  int     // of the set
 	words int     // of 64 candidates, in use
 	wide  int     // shades, rounded up to whole lanes
 
@@ -66,28 +67,11 @@ func (sc *scanner) release() { sc.space.scratch.Put(sc) }
 func (sc *scanner) load(codes []int32) {
 	s := sc.space
 	sc.codes = codes
-	sc.words = (len(codes) + 63) / 64
-	planes := s.pegs * sc.wide
-	sc.step, sc.hop = 1, planes
-	size := planes * sc.words
-	if sc.words > laneWords {
-		padded := (sc.words + lanes - 1) / lanes * lanes // whole vectors
-		sc.step, sc.hop = padded, 1
-		size = planes * padded
-	}
-	sc.at = zeroed(sc.at, size)
-	sc.more = zeroed(sc.more, size)
-	var shades [keypeg.MaxPegs]uint8
+	sc.clear(len(codes))
+	var shades line
 	for i, n := range codes {
 		s.digits(n, &shades)
-		base, bit := i>>6*sc.hop, uint64(1)<<(i&63)
-		var used [32]uint8
-		for hole, c := range shades[:s.pegs] {
-			sc.at[(hole*sc.wide+int(c))*sc.step+base] |= bit
-			k := int(used[c&31])
-			used[c&31]++
-			sc.more[(k*sc.wide+int(c))*sc.step+base] |= bit
-		}
+		sc.put(i, &shades)
 	}
 	sc.present = 0
 	for c := range s.shades {
@@ -99,6 +83,47 @@ func (sc *scanner) load(codes []int32) {
 		}
 	}
 }
+
+// clear makes room for so many codes.
+func (sc *scanner) clear(codes int) {
+	sc.size = codes
+	sc.words = (codes + 63) / 64
+	planes := sc.space.pegs * sc.wide
+	sc.step, sc.hop = 1, planes
+	size := planes * sc.words
+	if sc.words > laneWords {
+		padded := (sc.words + lanes - 1) / lanes * lanes // whole vectors
+		sc.step, sc.hop = padded, 1
+		size = planes * padded
+	}
+	sc.at = zeroed(sc.at, size)
+	sc.more = zeroed(sc.more, size)
+}
+
+// put adds the i-th code.
+func (sc *scanner) put(i int, shades *line) {
+	base, bit := i>>6*sc.hop, uint64(1)<<(i&63)
+	var used [32]uint8
+	for hole, c := range shades[:sc.space.pegs] {
+		sc.at[(hole*sc.wide+int(c))*sc.step+base] |= bit
+		k := int(used[c&31])
+		used[c&31]++
+		sc.more[(k*sc.wide+int(c))*sc.step+base] |= bit
+	}
+}
+
+// loadLines is load for lines of shades, on boards that are not listed. Only score
+// works on them.
+func (sc *scanner) loadLines(lines []line) {
+	sc.codes = nil
+	sc.clear(len(lines))
+	for i := range lines {
+		sc.put(i, &lines[i])
+	}
+}
+
+// A line is the shades of a code or row, hole by hole.
+type line = [keypeg.MaxPegs]uint8
 
 // zeroed is a slice of n zeros, in place where there is room.
 func zeroed(s []uint64, n int) []uint64 {
@@ -124,9 +149,13 @@ type rowPlanes struct {
 }
 
 func (sc *scanner) planesOf(row int32) *rowPlanes {
-	p := &sc.planes
-	var shades [keypeg.MaxPegs]uint8
+	var shades line
 	sc.space.digits(row, &shades)
+	return sc.planesOfLine(&shades)
+}
+
+func (sc *scanner) planesOfLine(shades *line) *rowPlanes {
+	p := &sc.planes
 	var used [32]uint8
 	for hole, c := range shades[:sc.space.pegs] {
 		p.red[hole] = (hole*sc.wide + int(c)) * sc.step
@@ -142,8 +171,10 @@ type tally [maxAnswers]uint32
 const maxAnswers = (keypeg.MaxPegs + 1) * (keypeg.MaxPegs + 2) / 2
 
 // score counts the answers to one row over the set.
-func (sc *scanner) score(row int32, t *tally) {
-	p := sc.planesOf(row)
+func (sc *scanner) score(row int32, t *tally) { sc.count(sc.planesOf(row), t) }
+
+// count is score for a row whose planes are known.
+func (sc *scanner) count(p *rowPlanes, t *tally) {
 	switch {
 	case sc.hop == 1 && sc.space.kernel().row[sc.space.pegs] != nil:
 		sc.space.kernel().row[sc.space.pegs](sc, p, t)
@@ -155,7 +186,7 @@ func (sc *scanner) score(row int32, t *tally) {
 		sc.scoreAny(p, t)
 	}
 	// Bits beyond the last candidate have no plane and look like no keys at all.
-	t[0] -= uint32(64*sc.words - len(sc.codes))
+	t[0] -= uint32(64*sc.words - sc.size)
 }
 
 // sums adds up a row's planes in one word: one-hot reds and one-hot sums of keys.

@@ -11,13 +11,14 @@ import (
 )
 
 // Sample plays on boards too big to list. It draws codes that agree with all the
-// answers, and plays the one that tells most about the others:
+// answers, and plays the row that tells most about them:
 //
 //	sample = codes that fit, drawn about alike by the seed; all of them once they are few
-//	of some codes of the sample, play the one whose answers over the sample have most
-//	entropy
+//	row = of some codes of the sample, the one whose answers over the sample have most entropy
+//	2,000 times: change a peg or two, or exchange two; keep what has more entropy
 //
-// The same seed and position give the same row.
+// Where the sample is all of the codes, a row that can be the code has the same credit
+// as in Entropy. The same seed and position give the same row.
 type Sample struct {
 	Seed uint64
 	Size int   // codes drawn; 0 is 400
@@ -25,11 +26,13 @@ type Sample struct {
 }
 
 // listed is how many codes are listed rather than drawn, spare how many are drawn
-// for each that is kept, and tried how many of them are considered as rows.
+// for each that is kept, tried how many of them are considered as rows, and changes
+// how many others are.
 const (
-	listed = 1500
-	spare  = 2
-	tried  = 100
+	listed  = 1500
+	spare   = 2
+	tried   = 400
+	changes = 2000
 )
 
 // Suggest names the row to play at a position on any board. The Advice's Nodes are
@@ -39,34 +42,13 @@ func (s Sample) Suggest(ctx context.Context, p Position) (Advice, error) {
 	if err := p.Check(); err != nil {
 		return Advice{}, err
 	}
-	codes, _, err := s.Draw(ctx, p)
+	codes, all, err := s.Draw(ctx, p)
 	if err != nil {
 		return Advice{}, err
 	}
-	best, bestValue := codes[0], math.MaxFloat64
-	for i := range min(len(codes), tried) {
-		row := codes[i*len(codes)/min(len(codes), tried)]
-		if ctx.Err() != nil {
-			return Advice{}, ctx.Err()
-		}
-		var t [keypeg.MaxPegs + 1][keypeg.MaxPegs + 1]int32
-		for _, c := range codes {
-			k := keypeg.Score(c, row)
-			t[k.Red][k.White]++
-		}
-		value := 0.0
-		for red := range t {
-			for _, n := range t[red] {
-				if n > 1 {
-					value += float64(n) * math.Log2(float64(n))
-				}
-			}
-		}
-		if value < bestValue-1e-9 {
-			best, bestValue = row, value
-		}
-	}
-	return Advice{Row: best, Nodes: int64(len(codes))}, nil
+	c := newClimb(p.Edition, codes, all)
+	row := c.best(stopper(ctx), rand.New(rand.NewPCG(s.Seed, 0x70656773)))
+	return Advice{Row: row, Nodes: int64(len(codes))}, ctx.Err()
 }
 
 // Draw lists codes that fit a position, in order and no code twice: all of them,

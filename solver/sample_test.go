@@ -55,6 +55,54 @@ func TestDrawsAreAlike(t *testing.T) {
 	}
 }
 
+// TestClimbCountsAsScoreDoes compares rows' values with those counted one by one, and
+// asks that the row found is legal and as good as any code of the sample.
+func TestClimbCountsAsScoreDoes(t *testing.T) {
+	chance := rand.New(rand.NewPCG(9, 1))
+	for _, board := range []string{"c12p8", "c20p12bM", "c20p12M", "c6p4", "c8p5b"} {
+		e, err := keypeg.ParseEdition(board)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := Start(e)
+		for rows := range 4 {
+			codes, all, err := Sample{Seed: 4}.Draw(context.Background(), p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			slowly := func(row keypeg.Code) int64 {
+				counts := map[keypeg.Keys]uint32{}
+				for _, c := range codes {
+					counts[keypeg.Score(c, row)]++
+				}
+				t := make([]uint32, 0, len(counts))
+				for _, n := range counts {
+					t = append(t, n)
+				}
+				if all {
+					return entropyBonus.full(t, counts[e.Win()] > 0)
+				}
+				return fullEntropy(t, false)
+			}
+			c := newClimb(e, codes, all)
+			row := c.best(never, chance)
+			if e.Check(row) != nil {
+				t.Fatalf("%s: %s is no row", board, row)
+			}
+			found := slowly(row)
+			for i, code := range codes[:min(len(codes), tried)] {
+				if v := c.value(&c.lines[i]); v != slowly(code) {
+					t.Fatalf("%s: %s is worth %d, not %d", board, code, v, slowly(code))
+				}
+				if len(codes) <= tried && slowly(code) < found {
+					t.Errorf("%s after %d rows: %s is worth %d, but %s %d", board, rows, row, found, code, slowly(code))
+				}
+			}
+			p = p.With(row, keypeg.Score(codes[chance.IntN(len(codes))], row))
+		}
+	}
+}
+
 // TestLongSampledGames plays (8,12) against random codes.
 func TestLongSampledGames(t *testing.T) {
 	if os.Getenv("KEYPEG_LONG") == "" {

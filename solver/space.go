@@ -42,11 +42,7 @@ func NewSpace(e keypeg.Edition) (*Space, error) {
 	if err := e.Validate(); err != nil {
 		return nil, err
 	}
-	s := &Space{edition: e, shades: e.Colours, pegs: e.Pegs}
-	if e.Blanks {
-		s.blank = 1
-		s.shades++
-	}
+	s := newBoard(e)
 	size := 1
 	for hole := e.Pegs - 1; hole >= 0; hole-- {
 		s.places[hole] = int32(size)
@@ -55,7 +51,6 @@ func NewSpace(e keypeg.Edition) (*Space, error) {
 		}
 	}
 	s.size = int32(size)
-	s.listAnswers()
 	s.codes = make([]int32, 0, e.Codes().Int64())
 	for n := range s.size {
 		if s.isCode(n) {
@@ -66,6 +61,17 @@ func NewSpace(e keypeg.Edition) (*Space, error) {
 	s.scratch.New = func() any { return newScanner(s) }
 	s.bounds = sync.OnceValue(s.boundGauges)
 	return s, nil
+}
+
+// newBoard is a board without its codes, which may be any number.
+func newBoard(e keypeg.Edition) *Space {
+	s := &Space{edition: e, shades: e.Colours, pegs: e.Pegs}
+	if e.Blanks {
+		s.blank = 1
+		s.shades++
+	}
+	s.listAnswers()
+	return s
 }
 
 // ErrTooBig says that a board has too many codes to list them all.
@@ -133,10 +139,18 @@ func (s *Space) isCode(n int32) bool {
 	if s.edition.Repeats {
 		return true
 	}
-	var pegs [keypeg.MaxPegs]uint8
-	s.digits(n, &pegs)
+	var shades line
+	s.digits(n, &shades)
+	return s.fits(&shades)
+}
+
+// fits is isCode for a line of shades.
+func (s *Space) fits(shades *line) bool {
+	if s.edition.Repeats {
+		return true
+	}
 	used := uint32(0)
-	for _, c := range pegs[:s.pegs] {
+	for _, c := range shades[:s.pegs] {
 		bit := uint32(1) << c
 		if s.blank == 1 && c == 0 {
 			continue
@@ -151,8 +165,20 @@ func (s *Space) isCode(n int32) bool {
 
 // code is the line as a keypeg.Code.
 func (s *Space) code(n int32) keypeg.Code {
-	var shades [keypeg.MaxPegs]uint8
+	var shades line
 	s.digits(n, &shades)
+	return s.codeOf(&shades)
+}
+
+// lineOf is the line of a code that fits the board.
+func (s *Space) lineOf(c keypeg.Code) (shades line) {
+	for hole, p := range c.Pegs() {
+		shades[hole] = uint8(int(p) - 1 + s.blank)
+	}
+	return shades
+}
+
+func (s *Space) codeOf(shades *line) keypeg.Code {
 	var pegs [keypeg.MaxPegs]keypeg.Peg
 	for hole, c := range shades[:s.pegs] {
 		pegs[hole] = keypeg.Peg(int(c) + 1 - s.blank)

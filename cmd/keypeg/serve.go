@@ -22,6 +22,7 @@ import (
 	"keypeg/internal/bot"
 	"keypeg/internal/daily"
 	"keypeg/internal/hall"
+	"keypeg/internal/history"
 	"keypeg/internal/sqlite"
 	"keypeg/internal/study"
 	"keypeg/web"
@@ -87,7 +88,7 @@ func serve(ctx context.Context, o serveOptions, out io.Writer, log *slog.Logger)
 		Handler: api.New(h, api.Options{
 			Version: version(), URL: o.url, Client: client,
 			BehindProxy: o.behindProxy, Unthrottled: o.unthrottled, Log: log,
-			Study: st, Daily: daily.New(h, store, daily.Options{Log: log}),
+			Study: st, Daily: daily.New(h, store, daily.Options{Log: log}), History: history.New(h, st, store, nil),
 		}),
 		ReadHeaderTimeout: 10 * time.Second,
 		IdleTimeout:       2 * time.Minute,

@@ -17,6 +17,7 @@ import (
 	"keypeg"
 	"keypeg/internal/daily"
 	"keypeg/internal/hall"
+	"keypeg/internal/history"
 	"keypeg/internal/study"
 	"keypeg/wire"
 )
@@ -31,6 +32,7 @@ type Options struct {
 	Log         *slog.Logger
 	Study       *study.Study
 	Daily       *daily.Daily
+	History     *history.History
 }
 
 type server struct {
@@ -110,9 +112,7 @@ func (s *server) register(mux *http.ServeMux) huma.API {
 	}, s.stream)
 
 	text := op("GET", "/matches/{id}/record.txt", "record-text", "The record of a match, as text")
-	text.Responses = map[string]*huma.Response{"200": {
-		Description: "OK", Content: map[string]*huma.MediaType{"text/plain": {Schema: &huma.Schema{Type: huma.TypeString}}},
-	}}
+	text.Responses = plainText()
 	huma.Register(api, text, s.recordText)
 	huma.Register(api, op("GET", "/matches/{id}/record.json", "record", "The record of a match, as JSON"), s.recordJSON)
 
@@ -122,10 +122,18 @@ func (s *server) register(mux *http.ServeMux) huma.API {
 	s.registerSheets(api, op)
 	s.registerPuzzles(api, op)
 	s.registerDaily(api, op)
+	s.registerHistory(api, op)
 	s.registerComputer(api, op)
 	s.registerPositions(api, op)
 	s.registerAnalyses(api, op)
 	return api
+}
+
+// plainText is how an answer is described that is text.
+func plainText() map[string]*huma.Response {
+	return map[string]*huma.Response{"200": {
+		Description: "OK", Content: map[string]*huma.MediaType{"text/plain": {Schema: &huma.Schema{Type: huma.TypeString}}},
+	}}
 }
 
 // body is an answer that is nothing but JSON.

@@ -18,6 +18,7 @@ import (
 	"keypeg/internal/api"
 	"keypeg/internal/daily"
 	"keypeg/internal/hall"
+	"keypeg/internal/history"
 	"keypeg/internal/inmem"
 	"keypeg/internal/study"
 	"keypeg/wire"
@@ -62,7 +63,7 @@ func siteOn(t *testing.T, store store, change ...func(*api.Options)) *site {
 			"index.html":      {Data: []byte("<title>Keypeg</title>")},
 			"assets/app-1.js": {Data: []byte("//")},
 		},
-		Log: slog.New(slog.DiscardHandler), Daily: daily.New(h, store, daily.Options{Now: days.now}),
+		Log: slog.New(slog.DiscardHandler), Daily: daily.New(h, store, daily.Options{Now: days.now}), History: history.New(h, st, store, nil),
 	}
 	for _, f := range change {
 		f(&o)

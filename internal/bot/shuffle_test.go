@@ -37,7 +37,7 @@ func TestFirstRowsAreShuffledEvenly(t *testing.T) {
 		kinds int
 	}{{"c6p4", 6 * 6 * 5 * 4}, {"c5p4b", 6 * 6 * 5 * 4}} {
 		drawn := map[keypeg.Code]int{}
-		for range 20 * c.kinds {
+		for range 12 * c.kinds {
 			row, err := level(t, "book").Row(context.Background(), solver.Start(board(t, c.board)), rnd)
 			if err != nil {
 				t.Fatal(err)

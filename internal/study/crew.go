@@ -20,8 +20,8 @@ type crew struct {
 
 // Niceness of the workers: commands have 0.
 const (
-	askedNiceness    = 10 // somebody waits for the answer
-	analysisNiceness = 19
+	askedNiceness    = 5 // somebody waits for the answer
+	analysisNiceness = 10
 )
 
 func newCrew(ctx context.Context, o Options, niceness int) *crew {

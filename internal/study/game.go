@@ -52,7 +52,8 @@ type analyst struct {
 	judge judge
 	board *Board
 	at    solver.Position
-	next  *value // the best row at the position, where the row before told it
+	left  *Amount // what the position leaves; nil where that was not told yet, or cannot be
+	next  *value  // the best row at the position, where the row before told it
 }
 
 // row looks at the next row.
@@ -68,13 +69,16 @@ func (a *analyst) row(ctx context.Context, r *Row) (err error) {
 	if r.Keys != nil {
 		after = before.With(r.Code, *r.Keys)
 	}
-	if r.Before, err = a.study.amount(ctx, before); err != nil {
-		return err
+	if r.Before = a.left; r.Before == nil {
+		if r.Before, err = a.study.amount(ctx, before); err != nil {
+			return err
+		}
 	}
 	if r.Keys != nil {
 		if r.After, err = a.study.amount(ctx, after); err != nil {
 			return err
 		}
+		a.left = r.After
 	}
 	r.Against = against(before, r.Code)
 	r.CouldBe = len(r.Against) == 0

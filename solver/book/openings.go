@@ -86,15 +86,12 @@ func WriteOpenings(list []Opening) string {
 	return text
 }
 
-// OpeningsOf lists the openings of a strategy. It must begin with another pattern than
-// the board's book, which has the better ones.
+// OpeningsOf lists the openings of a strategy. Those of one that begins as the board's
+// book does are of use once another book takes its place.
 func OpeningsOf(t *solver.Tree) ([]Opening, error) {
 	b, ok := For(t.Edition)
 	if !ok || t.Edition.Blanks {
 		return nil, fmt.Errorf("openings are for boards with a book, %s, not for %s", strings.Join(Boards(), ", "), t.Edition)
-	}
-	if _, ok := b.like(t.Edition, t.Root.Row, b.node(b.root).row); ok {
-		return nil, fmt.Errorf("%s begins as the book of its board does: openings are for other first rows", t.Root.Row)
 	}
 	var list []Opening
 	for _, next := range t.Root.Next {

@@ -1,7 +1,8 @@
 import createClient from 'openapi-fetch'
 import type {
-  BestRows, Command, Editions, Held, HintAnswer, HintRequest, Levels, Move, NewMatch, PositionCodes, Position, PositionRequest, Problem,
-  RowEffect, Scored, Seat, SeatTaken, Sheet, SheetRequest, State, Ticket,
+  Analysis, AnalysisMade, BestRows, Command, DailyDays, DailyResult, Editions, Held, HintAnswer, HintRequest, History, HistoryImported,
+  Levels, Move, NewMatch, Position, PositionCodes, PositionRequest, Problem, Puzzle, PuzzleAnswer, PuzzleKind, PuzzleProgress, PuzzleResult,
+  RowEffect, Scored, Seat, SeatTaken, Sheet, SheetRequest, State, Ticket, Today,
 } from '../wire'
 import type { paths } from './schema'
 
@@ -28,6 +29,9 @@ function refusal(status: number, code: string, detail: string): Refusal {
   return new Refusal({ type: 'about:blank', title: detail, detail, status, code })
 }
 
+/** Add to this device's clock to get the server's, in milliseconds; as of the last answer, and good to a second. */
+export const clock = { offset: 0 }
+
 const client = createClient<paths>({ baseUrl: location.origin, fetch: (request) => fetch(request) })
 
 // T is named by the caller: on its way through openapi-fetch a pair becomes a mere list.
@@ -39,6 +43,8 @@ async function settled<T>(asking: Promise<{ data?: unknown; error?: unknown; res
     throw refusal(0, 'unreachable', 'The server could not be reached. What you typed is still here: try again.')
   }
   const { data, error, response } = answer
+  const date = Date.parse(response.headers.get('Date') ?? '')
+  if (!Number.isNaN(date)) clock.offset = date - Date.now()
   if (response.ok && data !== undefined) return data as T
   const problem = error as Partial<Problem> | undefined
   if (typeof problem?.detail === 'string') throw new Refusal(problem as Problem)
@@ -66,6 +72,20 @@ export const api = {
   rowEffect: (body: PositionRequest & { row: string }) => settled<RowEffect>(client.POST('/api/positions/row', { body })),
   move: (body: PositionRequest & { level: string }) => settled<Move>(client.POST('/api/positions/move', { body })),
   sheet: (body: SheetRequest) => settled<Sheet>(client.POST('/api/sheets', { body })),
+  /** Of the games of a match that are over; it fills in while it is worked on. */
+  matchAnalysis: (id: string) => settled<Analysis>(client.GET('/api/matches/{id}/analysis', { params: { path: { id } } })),
+  analyse: (record: string) => settled<AnalysisMade>(client.POST('/api/analyses', { body: { record } })),
+  analysis: (id: string) => settled<Analysis>(client.GET('/api/analyses/{id}', { params: { path: { id } } })),
+  today: () => settled<Today>(client.GET('/api/daily')),
+  days: async () => (await settled<DailyDays>(client.GET('/api/daily/days'))).days,
+  day: (day: string, edition: string) => settled<DailyResult>(client.GET('/api/daily/{day}/{edition}', { params: { path: { day, edition } } })),
+  beginDaily: (edition: string, name: string) => settled<State>(client.POST('/api/daily/{edition}', { params: { path: { edition } }, body: { name } })),
+  puzzles: async () => (await settled<PuzzleProgress>(client.GET('/api/puzzles'))).sets,
+  nextPuzzle: (kind: PuzzleKind, grade: number) => settled<Puzzle>(client.GET('/api/puzzles/next', { params: { query: { kind, grade } } })),
+  puzzle: (id: string) => settled<Puzzle>(client.GET('/api/puzzles/{id}', { params: { path: { id } } })),
+  solve: (id: string, body: PuzzleAnswer) => settled<PuzzleResult>(client.POST('/api/puzzles/{id}', { params: { path: { id } }, body })),
+  history: () => settled<History>(client.GET('/api/history')),
+  importHistory: (records: string, name: string) => settled<HistoryImported>(client.POST('/api/history', { body: { records, name } })),
   /** The API's description is not part of what it describes. */
   description: () => settled<Record<string, unknown>>(fetched('/api/openapi.json')),
 }
@@ -80,3 +100,6 @@ export function recordLinks(id: string): { text: string; json: string } {
   const record = `/api/matches/${encodeURIComponent(id)}/record`
   return { text: `${record}.txt`, json: `${record}.json` }
 }
+
+/** All records of one's own, with one's name in each. */
+export const historyRecords = '/api/history/records.txt'

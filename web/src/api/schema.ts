@@ -123,6 +123,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What you have played */
+        get: operations["history"];
+        put?: never;
+        /** Bring records of games played elsewhere or before */
+        post: operations["import-history"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/history/records.txt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The records of all that you have played, as text */
+        get: operations["history-records"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/levels": {
         parameters: {
             query?: never;
@@ -735,6 +770,54 @@ export interface components {
         DailyStart: {
             name?: string;
         };
+        EditionHistory: {
+            /**
+             * Format: int64
+             * @description games
+             */
+            analysed: number;
+            /**
+             * Format: double
+             * @description the least mean possible over all codes, or the best known
+             */
+            best?: number;
+            best_proved?: boolean;
+            /** Format: int64 */
+            broken: number;
+            /** @description codes broken by rows used; the first in row 1 */
+            distribution: number[];
+            /** Format: int64 */
+            drawn: number;
+            /** @description slug, or a board of one's own in its text form */
+            edition: string;
+            /**
+             * Format: int64
+             * @description codes the caller set out to break
+             */
+            games: number;
+            /** Format: int64 */
+            lost: number;
+            /** Format: int64 */
+            matches: number;
+            /**
+             * Format: double
+             * @description rows of the codes broken; 0 without any
+             */
+            mean: number;
+            /**
+             * Format: double
+             * @description mean loss a row, over the games analysed
+             */
+            row_loss: number;
+            /**
+             * Format: double
+             * @description median time for a row; 0 where unknown
+             */
+            row_seconds?: number;
+            title: string;
+            /** Format: int64 */
+            won: number;
+        };
         Editions: {
             presets: components["schemas"]["Preset"][];
             rulebooks: components["schemas"]["Rulebook"][];
@@ -842,6 +925,63 @@ export interface components {
              * @enum {string}
              */
             seat: "host" | "guest";
+        };
+        History: {
+            editions: components["schemas"]["EditionHistory"][];
+            /** @description in which the caller broke a code, the latest first */
+            games: components["schemas"]["HistoryGame"][];
+        };
+        HistoryGame: {
+            /** Format: double */
+            accuracy?: number;
+            /** @description of an imported record */
+            analysis?: string;
+            /** Format: date-time */
+            at: string;
+            edition: string;
+            /** Format: int64 */
+            hints?: number;
+            imported?: boolean;
+            /**
+             * Format: double
+             * @description a row; once analysed
+             */
+            loss?: number;
+            /** Format: double */
+            luck?: number;
+            /** @description where it was played */
+            match?: string;
+            outcome: string;
+            rival: string;
+            /** Format: int64 */
+            rows: number;
+            /** @enum {string} */
+            seat: "host" | "guest";
+            /**
+             * Format: double
+             * @description of all rows
+             */
+            seconds?: number;
+            /** Format: int64 */
+            serial: number;
+            title: string;
+        };
+        HistoryImport: {
+            /** @description the caller's in those records */
+            name: string;
+            /** @description one record after another */
+            records: string;
+        };
+        HistoryImported: {
+            /** Format: int64 */
+            added: number;
+            /**
+             * Format: int64
+             * @description there already
+             */
+            known: number;
+            /** @description a sentence for each record that was not taken */
+            refused: string[];
         };
         Join: {
             /** @description from the link */
@@ -1847,6 +1987,144 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Editions"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    history: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description a program's: Bearer and its token */
+                Authorization?: string;
+            };
+            path?: never;
+            cookie?: {
+                /** @description a browser's secret */
+                keypeg?: string;
+            };
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["History"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "import-history": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description a program's: Bearer and its token */
+                Authorization?: string;
+            };
+            path?: never;
+            cookie?: {
+                /** @description a browser's secret */
+                keypeg?: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HistoryImport"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryImported"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "history-records": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description a program's: Bearer and its token */
+                Authorization?: string;
+            };
+            path?: never;
+            cookie?: {
+                /** @description a browser's secret */
+                keypeg?: string;
+            };
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
                 };
             };
             /** @description Unprocessable Entity */

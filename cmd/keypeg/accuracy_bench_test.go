@@ -1,0 +1,94 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"time"
+
+	"keypeg"
+	"keypeg/internal/bot"
+	"keypeg/internal/inmem"
+	"keypeg/internal/study"
+	"keypeg/match"
+	"keypeg/solver"
+)
+
+// BenchmarkAccuracy has the levels play and their games analysed: what a row of
+// theirs gives away on average, and the accuracy of their games. One operation is a
+// game. docs/analysis.md has the figures.
+func BenchmarkAccuracy(b *testing.B) {
+	for _, slug := range []string{"classic", "advanced"} {
+		preset, _ := keypeg.FindPreset(slug)
+		e := preset.Board
+		e.Rows = keypeg.MaxRows
+		rows := map[string]func(solver.Position, io.Reader) (keypeg.Code, error){"any row": anyRow}
+		for _, l := range bot.Levels() {
+			rows[l.Slug] = func(p solver.Position, rnd io.Reader) (keypeg.Code, error) {
+				return l.Row(context.Background(), p, rnd)
+			}
+		}
+		for _, by := range []string{"book", "expert", "steady", "careful", "casual", "beginner", "any row"} {
+			b.Run(slug+"/"+by, func(b *testing.B) { accuracyOf(b, e, rows[by]) })
+		}
+	}
+}
+
+func accuracyOf(b *testing.B, e keypeg.Edition, row func(solver.Position, io.Reader) (keypeg.Code, error)) {
+	s := study.New(inmem.New(), study.Options{})
+	defer s.Close(context.Background())
+	rnd := rand.NewChaCha8([32]byte{1})
+	codes := slices.Collect(e.All())
+	games, judged, loss := []float64{}, 0, 0.0
+	for b.Loop() {
+		g := playedOn(b, e, codes[rnd.Uint64()%uint64(len(codes))], func(p solver.Position) (keypeg.Code, error) { return row(p, rnd) })
+		board := analysed(b, s, fmt.Sprint(len(games)), g)
+		games, judged, loss = append(games, *board.Accuracy), judged+len(board.Rows), loss+board.Loss
+	}
+	slices.Sort(games)
+	b.ReportMetric(0, "ns/op")
+	b.ReportMetric(float64(judged)/float64(len(games)), "rows/game")
+	b.ReportMetric(loss/float64(judged), "loss/row")
+	for _, p := range []int{10, 50, 90} {
+		b.ReportMetric(games[len(games)*p/100], fmt.Sprintf("accuracy-%d%%", p))
+	}
+}
+
+func anyRow(p solver.Position, rnd io.Reader) (keypeg.Code, error) {
+	pegs, lots := make([]keypeg.Peg, p.Edition.Pegs), make([]byte, p.Edition.Pegs)
+	_, err := io.ReadFull(rnd, lots)
+	for i, lot := range lots {
+		pegs[i] = keypeg.Peg(1 + int(lot)%p.Edition.Colours)
+	}
+	return keypeg.CodeOf(pegs...), err
+}
+
+// playedOn is a game of a printed board's rows at most.
+func playedOn(b *testing.B, e keypeg.Edition, secret keypeg.Code, row func(solver.Position) (keypeg.Code, error)) match.Ended {
+	board := match.EndedBoard{Code: secret}
+	board.Breaker, board.Edition, board.Drawn = keypeg.Guest, e, true
+	for p := solver.Start(e); len(p.Rows) < 12; {
+		code, err := row(p)
+		must(b, err)
+		keys := keypeg.Score(secret, code)
+		board.Rows = append(board.Rows, match.RowView{Code: code, Keys: &keys})
+		if p = p.With(code, keys); keys == e.Win() {
+			break
+		}
+	}
+	return match.Ended{Serial: 1, Number: 1, Boards: []match.EndedBoard{board}}
+}
+
+func analysed(b *testing.B, s *study.Study, id string, g match.Ended) study.Board {
+	for {
+		a, err := s.Analysis(b.Context(), id, []match.Ended{g})
+		must(b, err)
+		if a.Finished {
+			return a.Games[0].Boards[0]
+		}
+		time.Sleep(time.Millisecond)
+	}
+}

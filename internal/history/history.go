@@ -1,0 +1,250 @@
+// Package history tells what somebody has played: the matches of this server that
+// they hold a seat in, and records that they brought.
+package history
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"keypeg"
+	"keypeg/internal/hall"
+	"keypeg/internal/study"
+	"keypeg/match"
+)
+
+// A History reads matches from a hall and keeps sums and records on a shelf. Its
+// methods may be called at once.
+type History struct {
+	hall  *hall.Hall
+	study *study.Study
+	shelf study.Shelf
+	now   func() time.Time
+	known *verdicts
+}
+
+// New is the history of those who play at a hall. now is the clock; time.Now if nil.
+func New(h *hall.Hall, s *study.Study, shelf study.Shelf, now func() time.Time) *History {
+	if now == nil {
+		now = time.Now
+	}
+	return &History{h, s, shelf, now, newVerdicts()}
+}
+
+// Shelves of histories, by owner: sums of matches that are over, by the match; and of
+// records that were brought, by the id of their analysis.
+const (
+	kindPlayed   = "history-played"
+	kindImported = "history"
+)
+
+const (
+	maxMatches = 2_000 // of the latest that a history tells of
+	maxRecords = 5_000 // that an owner may bring
+)
+
+func keyOf(owner hall.Hash, key string) string { return fmt.Sprintf("%x/%s", owner, key) }
+
+// Matches are all that an owner has played, the latest first. Tables that two people
+// share are left out: nobody knows who of them played.
+func (h *History) Matches(ctx context.Context, owner hall.Hash) ([]Match, error) {
+	if owner == (hall.Hash{}) {
+		return nil, nil
+	}
+	list, err := h.played(ctx, owner)
+	if err != nil {
+		return nil, err
+	}
+	imported, err := h.imported(ctx, owner)
+	if err != nil {
+		return nil, err
+	}
+	here := map[string]bool{}
+	for _, m := range list {
+		here[m.ID] = true
+	}
+	for _, m := range imported {
+		if !here[m.ID] || m.ID == "" {
+			list = append(list, m)
+		}
+	}
+	slices.SortStableFunc(list, func(a, b Match) int { return b.At.Compare(a.At) })
+	return list, nil
+}
+
+// played are the matches of this server. Those that are over are summed up once.
+func (h *History) played(ctx context.Context, owner hall.Hash) ([]Match, error) {
+	kept := map[string]Match{}
+	err := h.each(ctx, kindPlayed, owner, func(key string, body []byte) error {
+		var m Match
+		err := json.Unmarshal(body, &m)
+		kept[m.ID] = m
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	var list []Match
+	err = h.eachHeld(ctx, owner, func(id string) error {
+		m, ok := kept[id]
+		if !ok {
+			if m, err = h.sum(ctx, owner, id); err != nil {
+				return err
+			}
+		}
+		if m.Past > 0 {
+			list = append(list, m)
+		}
+		return nil
+	})
+	return list, err
+}
+
+// eachHeld walks the ids of an owner's latest matches.
+func (h *History) eachHeld(ctx context.Context, owner hall.Hash, do func(id string) error) error {
+	after := ""
+	for n := 0; n < maxMatches; {
+		ids, err := h.hall.HeldAfter(ctx, owner, after)
+		if err != nil || len(ids) == 0 {
+			return err
+		}
+		for _, id := range ids {
+			if err := do(id); err != nil {
+				return err
+			}
+		}
+		after = ids[len(ids)-1]
+		n += len(ids)
+	}
+	return nil
+}
+
+// sum sums a match up, and keeps the sum if the match is over.
+func (h *History) sum(ctx context.Context, owner hall.Hash, id string) (Match, error) {
+	s, err := h.hall.Look(ctx, id)
+	if err != nil {
+		return Match{}, err
+	}
+	sum := Match{ID: id, At: s.Header.Made, Over: s.Match.Result != nil}
+	if seats := s.Seats(owner); len(seats) == 1 {
+		if sum, err = h.sumSeat(ctx, s, seats[0]); err != nil {
+			return sum, err
+		}
+	}
+	if !sum.Over {
+		return sum, nil
+	}
+	return sum, h.keep(ctx, kindPlayed, owner, id, sum)
+}
+
+func (h *History) sumSeat(ctx context.Context, s *hall.Snapshot, seat keypeg.Seat) (Match, error) {
+	sum := summary(s.Match, seat, s.Header.Made)
+	if len(sum.Games) == 0 {
+		return sum, nil
+	}
+	log, err := h.hall.Log(ctx, sum.ID)
+	if err != nil {
+		return sum, err
+	}
+	times, err := rowTimes(log.Header.Config, log.Events, seat)
+	if err != nil {
+		return sum, fmt.Errorf("time the rows of match %s: %w", sum.ID, err)
+	}
+	for i := range sum.Games {
+		g := &sum.Games[i]
+		g.Seconds = times[g.Serial]
+		for _, hint := range s.Hints {
+			if hint.Serial == g.Serial && hint.Seat == seat {
+				g.Hints++
+			}
+		}
+	}
+	return sum, nil
+}
+
+func (h *History) keep(ctx context.Context, kind string, owner hall.Hash, key string, m Match) error {
+	body, err := json.Marshal(m)
+	if err != nil {
+		return err
+	}
+	err = h.shelf.Put(ctx, study.Document{Kind: kind, Key: keyOf(owner, key), Owner: owner, Made: h.now(), Body: body})
+	if err != nil && !errors.Is(err, study.ErrThere) {
+		return fmt.Errorf("keep the sum of match %s: %w", key, err)
+	}
+	return nil
+}
+
+// pageSize is how many documents are read at a time.
+const pageSize = 1000
+
+// each walks an owner's documents of a kind.
+func (h *History) each(ctx context.Context, kind string, owner hall.Hash, do func(key string, body []byte) error) error {
+	q := study.Query{Kind: kind, Prefix: keyOf(owner, ""), Limit: pageSize}
+	for {
+		list, err := h.shelf.List(ctx, q)
+		if err != nil {
+			return fmt.Errorf("list a history: %w", err)
+		}
+		for _, d := range list {
+			if err := do(d.Key[len(q.Prefix):], d.Body); err != nil {
+				return fmt.Errorf("read %s %s: %w", kind, d.Key, err)
+			}
+		}
+		if len(list) < pageSize {
+			return nil
+		}
+		q.After = list[len(list)-1].Key
+	}
+}
+
+// Analyse has the study look at the latest matches that are over and that it has not
+// looked at, a few at a time: a history that is asked for again tells of more of them.
+func (h *History) Analyse(ctx context.Context, list []Match) error {
+	begun := 0
+	for _, m := range list {
+		if begun == beginAtOnce {
+			return nil
+		}
+		if !m.Over || len(m.Games) == 0 || h.known.has(m.name()) {
+			continue
+		}
+		begun++
+		past, err := h.past(ctx, m)
+		if err == nil {
+			_, err = h.study.Analysis(ctx, m.name(), past)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// beginAtOnce is how many matches a request for a history has analysed.
+const beginAtOnce = 3
+
+// name is what the study knows the match by.
+func (m Match) name() string {
+	if m.Analysis != "" {
+		return m.Analysis
+	}
+	return m.ID
+}
+
+func (h *History) past(ctx context.Context, m Match) ([]match.Ended, error) {
+	if m.Analysis != "" {
+		_, played, err := h.study.Record(ctx, m.Analysis)
+		if err != nil {
+			return nil, err
+		}
+		return played.Watch().Past, nil
+	}
+	s, err := h.hall.Look(ctx, m.ID)
+	if err != nil {
+		return nil, err
+	}
+	return s.Match.Watch().Past, nil
+}

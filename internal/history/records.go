@@ -1,0 +1,226 @@
+package history
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"keypeg"
+	"keypeg/internal/hall"
+	"keypeg/match"
+)
+
+// Imported says what became of records that were brought.
+type Imported struct {
+	Added   int
+	Known   int      // there already
+	Refused []string // a sentence for each that was not taken, with its line
+}
+
+// Import takes records over into an owner's history; name is the owner's in them.
+// Each is replayed by the rules.
+func (h *History) Import(ctx context.Context, owner hall.Hash, text, name string) (Imported, error) {
+	done := Imported{Refused: []string{}}
+	there, err := h.there(ctx, owner)
+	if err != nil {
+		return done, err
+	}
+	for e, err := range keypeg.EachRecord(text) {
+		if ctx.Err() != nil {
+			return done, ctx.Err()
+		}
+		var m Match
+		if err == nil {
+			m, err = read(e, name)
+		}
+		switch {
+		case err != nil:
+		case there.has(m):
+			done.Known++
+			continue
+		case there.records >= maxRecords:
+			err = onLine(e.Source.Start, keypeg.Refuse("too-many", "", "%d records are kept of one browser, and they are there already", maxRecords))
+		default:
+			err = h.add(ctx, owner, e, m, &there, &done)
+		}
+		if refusal, ok := errors.AsType[*keypeg.LineError](err); ok {
+			done.Refused = append(done.Refused, refusal.Error())
+		} else if err != nil {
+			return done, err
+		}
+	}
+	return done, nil
+}
+
+// add keeps a record that was read. What is kept is the record as we write it, so the
+// same record is known again however it was written.
+func (h *History) add(ctx context.Context, owner hall.Hash, e keypeg.Entry, m Match, there *there, done *Imported) (err error) {
+	if m.Analysis, err = h.study.AddRecord(ctx, e.Record.String()); err != nil {
+		if keypeg.ErrorCode(err) != "" {
+			return onLine(e.Source.Start, err)
+		}
+		return err
+	}
+	if there.analyses[m.Analysis] {
+		done.Known++
+		return nil
+	}
+	there.note(m)
+	there.records++
+	done.Added++
+	return h.keep(ctx, kindImported, owner, m.Analysis, m)
+}
+
+// onLine puts what is wrong with a record on its line.
+func onLine(line int, err error) error { return &keypeg.LineError{Line: line, Err: err} }
+
+// read replays a record and sums it up for the player of a name.
+func read(e keypeg.Entry, name string) (Match, error) {
+	seat, err := seatOf(e.Record, name)
+	if err != nil {
+		return Match{}, onLine(e.Source.Start, err)
+	}
+	m, _, err := match.Replay(e.Record)
+	if at, ok := errors.AsType[*match.RecordError](err); ok {
+		return Match{}, onLine(at.At(e.Source), at.Err)
+	}
+	if err != nil {
+		return Match{}, err
+	}
+	at, _ := time.Parse(time.DateOnly, e.Record.Date) // without a date it was long ago
+	sum := summary(m, seat, at)
+	if sum.Past == 0 {
+		return sum, onLine(e.Source.Start, keypeg.Refuse("bad-record", "", "no game of this record is over: there is nothing to tell of it"))
+	}
+	return sum, nil
+}
+
+// seatOf is where a player of a name sits.
+func seatOf(r keypeg.Record, name string) (keypeg.Seat, error) {
+	name = strings.TrimSpace(name)
+	host, guest := strings.EqualFold(r.Host, name), strings.EqualFold(r.Guest, name)
+	switch {
+	case host && guest:
+		return 0, keypeg.Refuse("bad-record", "", "both players of this record are called %q: change the other one's name", name)
+	case host:
+		return keypeg.Host, nil
+	case guest:
+		return keypeg.Guest, nil
+	}
+	return 0, keypeg.Refuse("bad-record", "", "nobody in this record is called %q: its players are %q and %q", name, r.Host, r.Guest)
+}
+
+// imported are the matches of records that were brought. Of a match that was brought
+// more than once the record counts that goes on longest.
+func (h *History) imported(ctx context.Context, owner hall.Hash) ([]Match, error) {
+	var list []Match
+	at := map[string]int{}
+	err := h.each(ctx, kindImported, owner, func(_ string, body []byte) error {
+		var m Match
+		if err := json.Unmarshal(body, &m); err != nil {
+			return err
+		}
+		i, again := at[m.ID]
+		switch {
+		case !again || m.ID == "":
+			at[m.ID] = len(list)
+			list = append(list, m)
+		case m.Past > list[i].Past || m.Over && !list[i].Over:
+			list[i] = m
+		}
+		return nil
+	})
+	return list, err
+}
+
+// A there is what an owner's history has: matches by their ids, and how much of them.
+type there struct {
+	games    map[string]int // that are over
+	over     map[string]bool
+	analyses map[string]bool
+	records  int
+}
+
+func (h *History) there(ctx context.Context, owner hall.Hash) (there, error) {
+	t := there{map[string]int{}, map[string]bool{}, map[string]bool{}, 0}
+	err := h.each(ctx, kindImported, owner, func(key string, body []byte) error {
+		var m Match
+		err := json.Unmarshal(body, &m)
+		t.note(m)
+		t.records++
+		return err
+	})
+	if err != nil {
+		return t, err
+	}
+	err = h.eachHeld(ctx, owner, func(id string) error {
+		t.games[id], t.over[id] = match.MaxPlayed, true
+		return nil
+	})
+	return t, err
+}
+
+func (t *there) note(m Match) {
+	t.analyses[m.Analysis] = true
+	if m.ID != "" {
+		t.games[m.ID], t.over[m.ID] = max(t.games[m.ID], m.Past), t.over[m.ID] || m.Over
+	}
+}
+
+// has says whether as much is known of the match already.
+func (t *there) has(m Match) bool {
+	games, ok := t.games[m.ID]
+	return ok && m.ID != "" && games >= m.Past && (t.over[m.ID] || !m.Over)
+}
+
+// Export is all that an owner has played as records, the earliest first. The owner
+// has one name in all of them, so that they can be imported under it.
+func (h *History) Export(ctx context.Context, owner hall.Hash) (string, error) {
+	list, err := h.Matches(ctx, owner)
+	if err != nil || len(list) == 0 {
+		return "", err
+	}
+	name := list[0].Name
+	var text []string
+	for _, m := range slices.Backward(list) {
+		r, err := h.record(ctx, m)
+		if err != nil {
+			return "", err
+		}
+		if len(r.Played) > 0 || r.Ending != "" {
+			text = append(text, named(r, m.Seat, name).String())
+		}
+	}
+	return strings.Join(text, "\n"), nil
+}
+
+func (h *History) record(ctx context.Context, m Match) (keypeg.Record, error) {
+	if m.Analysis != "" {
+		r, _, err := h.study.Record(ctx, m.Analysis)
+		return r, err
+	}
+	log, err := h.hall.Log(ctx, m.ID)
+	if err != nil {
+		return keypeg.Record{}, fmt.Errorf("export match %s: %w", m.ID, err)
+	}
+	return match.Record(log.Header.Config, log.Header.Made.Format(time.DateOnly), log.Events), nil
+}
+
+// named gives a seat its name in a record, and the other one another.
+func named(r keypeg.Record, s keypeg.Seat, name string) keypeg.Record {
+	own, other := &r.Host, &r.Guest
+	if s == keypeg.Guest {
+		own, other = other, own
+	}
+	*own = name
+	if strings.EqualFold(*other, name) {
+		if *other += " 2"; keypeg.CheckName(*other) != nil {
+			*other = "Rival"
+		}
+	}
+	return r
+}

@@ -1,0 +1,109 @@
+package history
+
+import (
+	"time"
+
+	"keypeg"
+	"keypeg/match"
+)
+
+// A Match is one that an owner played, summed up.
+type Match struct {
+	ID       string      `json:"id,omitempty"`       // of the match, at its table
+	Analysis string      `json:"analysis,omitempty"` // id of an imported record's analysis
+	Edition  string      `json:"edition"`            // slug of a preset, or a board in its text form
+	Title    string      `json:"title"`
+	Board    string      `json:"board"` // that the owner breaks
+	At       time.Time   `json:"at"`
+	Seat     keypeg.Seat `json:"seat"` // the owner's
+	Name     string      `json:"name"` // the owner's
+	Rival    string      `json:"rival"`
+	Result   string      `json:"result,omitempty"` // won, drawn or lost; "" while it runs, and where there was nothing to win
+	Games    []Game      `json:"games"`
+	Past     int         `json:"past"` // games of the match that are over, or that it broke off in
+	Over     bool        `json:"over"`
+}
+
+// A Game is a code that the owner set out to break.
+type Game struct {
+	Serial  int            `json:"serial"`
+	Outcome keypeg.Outcome `json:"outcome"`
+	Rows    int            `json:"rows"`              // placed or lost
+	Seconds []float64      `json:"seconds,omitempty"` // for each row placed, from the turn's beginning
+	Hints   int            `json:"hints,omitempty"`
+}
+
+// summary sums up what a seat did in a match. Games that are being played are left
+// out, so nothing of it hangs on a code still to be broken.
+func summary(m *match.Match, s keypeg.Seat, at time.Time) Match {
+	edition, title := called(m.Config, s)
+	sum := Match{
+		ID: m.Config.ID, Edition: edition, Title: title, Board: m.Config.Boards[s].String(),
+		At: at, Seat: s, Name: m.Names[s], Rival: m.Names[s.Other()], Over: m.Result != nil, Result: resultFor(m, s),
+	}
+	past := m.Watch().Past
+	sum.Past = len(past)
+	for _, g := range past {
+		for _, b := range g.Boards {
+			if b.Breaker == s {
+				sum.Games = append(sum.Games, Game{Serial: g.Serial, Outcome: b.Outcome, Rows: len(b.Rows)})
+			}
+		}
+	}
+	return sum
+}
+
+// resultFor is how a match came out for a seat. A series of one game has a code to
+// break and nothing to win: its Codemaker alone can score (D-1).
+func resultFor(m *match.Match, s keypeg.Seat) string {
+	switch {
+	case m.Result == nil || m.Result.Ending == match.Withdrawn || m.Config.Play == keypeg.Series && m.Config.Games == 1:
+		return ""
+	case m.Result.Winner == nil:
+		return "drawn"
+	case *m.Result.Winner == s:
+		return "won"
+	}
+	return "lost"
+}
+
+// called is the preset under which games on the board that a seat breaks are counted:
+// the one that is most like the match, or else the board itself. A record knows no
+// more than the config, so imported games are counted where they were.
+func called(c match.Config, s keypeg.Seat) (slug, title string) {
+	board, likest := c.Boards[s], 0
+	slug, title = board.String(), "Board "+board.String()
+	for _, p := range keypeg.Presets {
+		if p.Board != board || p.Short != (keypeg.Edition{}) {
+			continue
+		}
+		like := 1
+		if p.Rulebook == c.Rules {
+			like += 1
+		}
+		if p.Rulebook == c.Rules && p.Play == c.Play {
+			like += 1
+		}
+		if like > likest {
+			slug, title, likest = p.Slug, p.Title, like
+		}
+	}
+	return slug, title
+}
+
+// rowTimes are how long the rows of each game took a seat, in seconds, by the games'
+// serials.
+func rowTimes(c match.Config, events []match.Event, s keypeg.Seat) (map[int][]float64, error) {
+	m, err := match.New(c)
+	if err != nil {
+		return nil, err
+	}
+	times := map[int][]float64{}
+	for _, e := range events {
+		if g := m.Game(); g != nil && e.Kind == match.Placed && e.Seat == s {
+			times[g.Serial] = append(times[g.Serial], max(0, e.At.Sub(m.Turns[s].Since).Seconds()))
+		}
+		m.Apply(e)
+	}
+	return times, nil
+}

@@ -1,0 +1,162 @@
+package history
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"keypeg"
+	"keypeg/internal/hall"
+	"keypeg/solver"
+	"keypeg/solver/book"
+)
+
+// An Edition sums the games on one edition up. Spoilt games and games that a match
+// broke off in are no games here: nobody knows how they would have ended.
+type Edition struct {
+	Edition      string
+	Title        string
+	Games        int
+	Broken       int
+	Mean         float64 // rows of the codes broken; 0 without any
+	Best         float64 // the least mean possible over all codes, or the best known; 0 where none is
+	BestProved   bool
+	Distribution []int // codes broken by rows used; the first in row 1
+	Matches      int   // with a result for the owner
+	Won          int
+	Drawn        int
+	Lost         int
+	RowSeconds   float64 // median; 0 where unknown
+	RowLoss      float64 // mean, over the games analysed
+	Analysed     int     // games
+
+	board   keypeg.Edition
+	rows    int // of the codes broken
+	seconds []float64
+	loss    float64
+	judged  int // rows
+}
+
+// A Played is a game with its match and what is known about it.
+type Played struct {
+	Match   Match
+	Game    Game
+	Verdict *Verdict // nil where it is not analysed
+}
+
+// A Told is a whole history.
+type Told struct {
+	Editions []Edition // those played most first
+	Games    []Played  // the latest first
+}
+
+// Tell sums all up that an owner has played, and has the study look at some of what
+// it has not looked at.
+func (h *History) Tell(ctx context.Context, owner hall.Hash) (Told, error) {
+	list, err := h.Matches(ctx, owner)
+	if err != nil {
+		return Told{}, err
+	}
+	var told Told
+	sums := map[string]*Edition{}
+	for _, m := range list {
+		e := sums[m.Edition]
+		if e == nil {
+			e = newEdition(m)
+			sums[m.Edition] = e
+		}
+		e.addResult(m.Result)
+		judged, err := h.judged(ctx, m)
+		if err != nil {
+			return told, err
+		}
+		for _, g := range slices.Backward(m.Games) {
+			p := Played{Match: m, Game: g}
+			if v, ok := judged[place{g.Serial, m.Seat}]; ok && v.Rows > 0 {
+				p.Verdict = &v
+			}
+			e.add(p)
+			told.Games = append(told.Games, p)
+		}
+	}
+	for _, e := range sums {
+		e.close()
+		told.Editions = append(told.Editions, *e)
+	}
+	slices.SortFunc(told.Editions, func(a, b Edition) int {
+		if a.Games != b.Games {
+			return b.Games - a.Games
+		}
+		return strings.Compare(a.Edition, b.Edition)
+	})
+	return told, h.Analyse(ctx, list)
+}
+
+func newEdition(m Match) *Edition {
+	e := &Edition{Edition: m.Edition, Title: m.Title}
+	e.board, _ = keypeg.ParseEdition(m.Board)
+	e.Distribution = make([]int, e.board.Rows)
+	if b, ok := book.For(e.board); ok {
+		if page, ok := b.Find(solver.Start(e.board)); ok {
+			e.Best, e.BestProved = float64(page.Cost)/float64(page.Codes), b.Proved()
+		}
+	}
+	return e
+}
+
+func (e *Edition) addResult(result string) {
+	switch result {
+	case "won":
+		e.Won++
+	case "drawn":
+		e.Drawn++
+	case "lost":
+		e.Lost++
+	default:
+		return
+	}
+	e.Matches++
+}
+
+func (e *Edition) add(p Played) {
+	e.seconds = append(e.seconds, p.Game.Seconds...)
+	if p.Verdict != nil {
+		e.Analysed++
+		e.loss += p.Verdict.Loss
+		e.judged += p.Verdict.Rows
+	}
+	switch p.Game.Outcome {
+	case keypeg.Broken:
+		e.Games++
+		e.Broken++
+		e.rows += p.Game.Rows
+		if p.Game.Rows <= len(e.Distribution) {
+			e.Distribution[p.Game.Rows-1]++
+		}
+	case keypeg.Unbroken:
+		e.Games++
+	}
+}
+
+// close works the means out.
+func (e *Edition) close() {
+	if e.Broken > 0 {
+		e.Mean = float64(e.rows) / float64(e.Broken)
+	}
+	if e.judged > 0 {
+		e.RowLoss = e.loss / float64(e.judged)
+	}
+	e.RowSeconds = median(e.seconds)
+}
+
+func median(list []float64) float64 {
+	if len(list) == 0 {
+		return 0
+	}
+	slices.Sort(list)
+	mid := len(list) / 2
+	if len(list)%2 == 1 {
+		return list[mid]
+	}
+	return (list[mid-1] + list[mid]) / 2
+}

@@ -1,0 +1,78 @@
+package solver
+
+import (
+	"math"
+	"math/rand/v2"
+
+	"keypeg"
+)
+
+// A climb looks for the row that tells most about a sample of codes.
+type climb struct {
+	*scanner
+	lines []line
+	all   bool // the sample is all the codes there are
+}
+
+func newClimb(e keypeg.Edition, codes []keypeg.Code, all bool) *climb {
+	s := newBoard(e)
+	c := &climb{scanner: newScanner(s), lines: make([]line, len(codes)), all: all}
+	for i, code := range codes {
+		c.lines[i] = s.lineOf(code)
+	}
+	c.loadLines(c.lines)
+	return c
+}
+
+// best is the best row found, or, when stop says so, so far.
+func (c *climb) best(stop func() bool, chance *rand.Rand) keypeg.Code {
+	best, least := c.lines[0], int64(math.MaxInt64)
+	n := len(c.lines)
+	rows := min(n, tried)
+	for i := range rows {
+		if i%often == 0 && stop() {
+			break
+		}
+		if v := c.value(&c.lines[i*n/rows]); v < least {
+			best, least = c.lines[i*n/rows], v
+		}
+	}
+	for i := 0; i < changes && n > 2; i++ {
+		if i%often == 0 && stop() {
+			break
+		}
+		row := best
+		if c.change(&row, chance); !c.space.fits(&row) {
+			continue
+		}
+		if v := c.value(&row); v < least {
+			best, least = row, v
+		}
+	}
+	return c.space.codeOf(&best)
+}
+
+// change exchanges two pegs of a row, or sets one or two anew.
+func (c *climb) change(row *line, chance *rand.Rand) {
+	s := c.space
+	i, j := chance.IntN(s.pegs), chance.IntN(s.pegs)
+	kind := chance.IntN(3)
+	if kind == 0 {
+		row[i], row[j] = row[j], row[i]
+		return
+	}
+	row[i] = uint8(chance.IntN(s.shades))
+	if kind == 2 {
+		row[j] = uint8(chance.IntN(s.shades))
+	}
+}
+
+// value is less for rows that tell more.
+func (c *climb) value(row *line) int64 {
+	c.count(c.planesOfLine(row), &c.tally)
+	answers := c.tally[:len(c.space.answers)]
+	if c.all {
+		return entropyBonus.full(answers, answers[c.space.win()] > 0)
+	}
+	return fullEntropy(answers, false)
+}

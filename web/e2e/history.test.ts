@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from './harness'
+import { deskAndPhone, inspect } from './inspect'
+import type { Person } from './browser'
+import { meet, patience, place, setCode } from './play'
+
+const record = (day: number) => `Keypeg: 1
+Date: 2026-10-${String(day).padStart(2, '0')}
+Host: Ann
+Guest: Ben
+Rules: remastered
+Play: series
+Board: c6p4g10Bm
+Games: 1
+Answers: auto
+First: host
+
+Game: 1
+Code: host 5161
+1. 1122 1r1w
+2. 1516 0r4w
+3. 5161 4r0w
+Points: 3 0
+
+Ending: played
+Result: host 3 0
+`
+
+async function bring({ page }: Person, records: string, name: string): Promise<void> {
+  await page.getByLabel('Your name in those records').fill(name)
+  await page.getByLabel('The records').fill(records)
+  await page.getByRole('button', { name: 'Bring them in' }).click()
+}
+
+test('games that were played are there, taken along and brought in elsewhere', async ({ enter }) => {
+  const [ann, bob] = [await enter('Ann'), await enter('Bob')]
+  await bob.page.goto('/history')
+  await bob.page.getByText('Nothing yet').waitFor()
+  await meet(ann, bob, { edition: 'Classic', games: 2 })
+  await setCode(ann, '5161')
+  await place(bob, 1, '1122')
+  await place(bob, 2, '5161')
+  await setCode(bob, '3636')
+  await place(ann, 1, '3636')
+  await ann.page.getByText(/^The match is over/).first().waitFor(patience)
+
+  await bob.page.goto('/history')
+  const classic = bob.page.getByRole('region', { name: 'Classic' })
+  await classic.getByText('1 of 1 broken').waitFor(patience)
+  await classic.getByText('1 match: 1 won, 0 drawn, 0 lost').waitFor()
+  expect(await classic.getByRole('row', { name: /^2 / }).innerText()).toMatch(/2\s+1/)
+  await bob.page.getByText('Classic: Ann’s code broken in 2 rows').waitFor()
+  await bob.shot('a history')
+  const taken = bob.page.waitForEvent('download')
+  await bob.page.getByRole('link', { name: 'Take your records along' }).click()
+  const records = readFileSync(await (await taken).path(), 'utf8')
+  expect(records).toContain('Code: host 5161')
+  await bob.page.getByRole('link', { name: /^analysis: Classic/ }).click()
+  await bob.page.getByRole('region', { name: 'Bob breaks Ann’s code' }).waitFor(patience)
+
+  const elsewhere = await enter('Elsewhere')
+  await elsewhere.page.goto('/history')
+  await bring(elsewhere, `${records}\n${record(1)}`, 'Bob')
+  const status = elsewhere.page.getByRole('form').getByRole('status')
+  await status.getByText(/^1 record added/).waitFor(patience)
+  // The other record names no Bob.
+  await status.getByRole('listitem').filter({ hasText: 'Bob' }).waitFor()
+  await elsewhere.page.getByText('Classic: Ann’s code broken in 2 rows').waitFor()
+  await elsewhere.shot('records brought in')
+})
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`a history on a desk and a phone, ${scheme}`, async ({ enter }) => {
+    for (const person of await deskAndPhone(enter, scheme)) {
+      await person.page.goto('/history')
+      await bring(person, [1, 2, 3, 4].map(record).join('\n'), 'Ben')
+      await person.page.getByText('4 records added.').waitFor(patience)
+      await inspect(person, 'history')
+    }
+  })
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { amountWords, grouped, luckWords, rowsFigure, secondsWords } from './figures'
+
+test('numbers of codes keep every digit', () => {
+  expect(grouped(999)).toBe('999')
+  expect(grouped('4096000000000000')).toBe('4,096,000,000,000,000')
+  expect(amountWords({ codes: '1', exact: true })).toBe('1 code')
+  expect(amountWords({ codes: '2100000', exact: false })).toBe('about 2,100,000 codes')
+})
+
+test('what rounds to nothing has no sign', () => {
+  expect(rowsFigure(-0.004)).toBe('0.00')
+  expect(rowsFigure(-0.5)).toBe('−0.50')
+  expect(luckWords(0.8)).toBe('saved 0.80 rows')
+  expect(luckWords(-0.3)).toBe('cost 0.30 rows')
+  expect(luckWords(0.001)).toBe('neither saved nor cost rows')
+})
+
+test('seconds as people say them', () => {
+  expect([7.25, 65, 3780, 59.7].map(secondsWords)).toEqual(['7.3 s', '1 min 5 s', '1 h 3 min', '1 min 0 s'])
+})

@@ -1,0 +1,67 @@
+import { fireEvent, render, screen, within } from '@testing-library/svelte'
+import { afterEach, expect, test, vi } from 'vitest'
+import { api } from '../api/ask'
+import type { History as Sums, HistoryGame } from '../wire'
+import History from './History.svelte'
+
+// jsdom lays nothing out, so there is nothing to observe.
+vi.stubGlobal('ResizeObserver', class { observe() {} unobserve() {} disconnect() {} })
+afterEach(() => void vi.restoreAllMocks())
+
+const game = (change: Partial<HistoryGame>): HistoryGame => ({
+  match: 'm1', serial: 1, edition: 'classic', title: 'Classic', at: '2026-11-20T12:00:00Z', seat: 'guest', rival: 'Ann', outcome: 'broken', rows: 4, ...change,
+})
+const sums: Sums = {
+  editions: [{
+    edition: 'classic', title: 'Classic', games: 3, broken: 2, mean: 4.5, best: 4.3403, best_proved: true, distribution: [0, 0, 0, 1, 1, 0, 0, 0],
+    matches: 1, won: 1, drawn: 0, lost: 0, row_seconds: 65, row_loss: 0.14, analysed: 2,
+  }],
+  games: [
+    game({ loss: 0.1, luck: -0.5, accuracy: 84.4, hints: 2, seconds: 130 }),
+    game({ match: undefined, analysis: 'a1', serial: 2, outcome: 'unbroken', rows: 8, loss: 0.3, luck: 1, accuracy: 60, imported: true }),
+    game({ serial: 3, outcome: 'open', rows: 2 }),
+  ],
+}
+
+async function shown(history: Sums = sums) {
+  const asked = vi.spyOn(api, 'history').mockResolvedValue(history)
+  render(History)
+  await screen.findByRole('form', { name: 'Bring records in' })
+  await vi.waitFor(() => expect(screen.queryByText('Adding it up…')).toBeNull())
+  return asked
+}
+
+test('an edition is summed up against the best there can be', async () => {
+  const asked = await shown()
+  const classic = screen.getByRole('region', { name: 'Classic' })
+  for (const words of ['2 of 3 broken', '4.50; the least possible is 4.34', '1 match: 1 won, 0 drawn, 0 lost', '1 min 5 s (median)', '0.14 rows, over 2 games analysed']) {
+    expect(within(classic).getByText(words)).toBeTruthy()
+  }
+  expect(within(classic).getByText(/between 0.10 and 0.30 rows/)).toBeTruthy()
+  expect(asked).toHaveBeenCalledTimes(1)
+})
+
+test('every game leads to its match and its analysis', async () => {
+  await shown()
+  const [first, second, third] = screen.getAllByRole('row', { name: /Classic: Ann’s code/ })
+  expect(within(first!).getByRole('link', { name: /^match/ }).getAttribute('href')).toBe('/m/m1')
+  expect(within(first!).getByRole('link', { name: /^analysis/ }).getAttribute('href')).toBe('/m/m1/analysis?game=1')
+  expect(first!.textContent).toContain('2 min 10 s, 2 hints')
+  expect(within(second!).queryByRole('link', { name: /^match/ })).toBeNull()
+  expect(within(second!).getByRole('link', { name: /^analysis/ }).getAttribute('href')).toBe('/a/a1?game=2')
+  expect(within(third!).getAllByRole('cell').map((cell) => cell.textContent)).toEqual(['–', '–', '–'])
+})
+
+test('records are brought in, and what became of them is told', async () => {
+  const asked = await shown({ editions: [], games: [] })
+  expect(screen.getByText(/^Nothing yet/)).toBeTruthy()
+  const brought = vi.spyOn(api, 'importHistory').mockResolvedValue({ added: 2, known: 1, refused: ['line 14: no such row.'] })
+  await fireEvent.input(screen.getByLabelText('Your name in those records'), { target: { value: ' Ben ' } })
+  await fireEvent.input(screen.getByLabelText('The records'), { target: { value: 'Keypeg: 1' } })
+  await fireEvent.click(screen.getByRole('button', { name: 'Bring them in' }))
+  await screen.findByText('2 records added; 1 was here already.')
+  expect(screen.getByRole('listitem').textContent).toBe('line 14: no such row.')
+  expect(brought).toHaveBeenCalledExactlyOnceWith('Keypeg: 1', 'Ben')
+  expect((screen.getByLabelText('The records') as HTMLTextAreaElement).value, 'what was refused can be mended').toBe('Keypeg: 1')
+  expect(asked).toHaveBeenCalledTimes(2)
+})

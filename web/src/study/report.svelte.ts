@@ -1,0 +1,42 @@
+import { Refusal } from '../api/ask'
+import type { Analysis } from '../wire'
+
+/** How long to wait before asking again (ms): while rows are being judged, and when the server is busy or out of reach. */
+const [soon, late] = [1000, 5000]
+
+/** An analysis as it fills in: asks for it again and again until it is finished. */
+export class Report {
+  analysis = $state.raw<Analysis>()
+  /** Why there is none, or no newer one. */
+  failure = $state('')
+
+  private timer?: ReturnType<typeof setTimeout>
+  private closed = false
+
+  constructor(private readonly ask: () => Promise<Analysis>) {}
+
+  async open(): Promise<void> {
+    let wait = soon
+    try {
+      const analysis = await this.ask()
+      if (this.closed) return
+      this.analysis = analysis
+      this.failure = ''
+      if (analysis.finished) return
+      if (analysis.busy) wait = late
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      if (this.closed) return
+      this.failure = error.message
+      // A no stays a no; a server that could not be reached, or has too much to do, may answer later.
+      if (error.problem.status > 0 && error.problem.status < 500 && error.problem.status !== 429) return
+      wait = late
+    }
+    this.timer = setTimeout(() => void this.open(), wait)
+  }
+
+  close(): void {
+    this.closed = true
+    clearTimeout(this.timer)
+  }
+}
