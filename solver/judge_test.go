@@ -91,7 +91,7 @@ func TestJudgeKeepsToItsBudget(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 4))
 	for _, board := range []string{"c6p4b", "c8p4", "c9p5"} {
 		s := space(t, board)
-		for i := range 5 {
+		for i := range 3 {
 			secret, row := s.code(s.codes[r.IntN(s.Len())]), s.code(s.codes[0])
 			p := Start(s.edition)
 			for range 2 {

@@ -43,6 +43,8 @@ type server struct {
 	opening *throttle // new matches
 	asking  *throttle // commands and everything else that writes
 	typing  *throttle // seat codes, which could be guessed
+	posing  *throttle // positions to be worked on
+	moving  *throttle // whole histories, out and in
 }
 
 // maxBody bounds every request; the largest honest one is a tenth of it.
@@ -55,6 +57,8 @@ func New(h *hall.Hall, o Options) http.Handler {
 		s.opening = newThrottle(2*time.Second, 60)
 		s.asking = newThrottle(20*time.Millisecond, 500)
 		s.typing = newThrottle(3*time.Second, 20)
+		s.posing = newThrottle(200*time.Millisecond, 60)
+		s.moving = newThrottle(20*time.Second, 10)
 	}
 	mux := http.NewServeMux()
 	s.register(mux)

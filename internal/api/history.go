@@ -70,7 +70,7 @@ func historyGame(p history.Played) wire.HistoryGame {
 }
 
 func (s *server) historyRecords(ctx context.Context, in *Session) (*recordText, error) {
-	if err := s.asking.check(ctx); err != nil {
+	if err := s.moving.check(ctx); err != nil {
 		return nil, s.toProblem(ctx, err)
 	}
 	holder, _ := in.holder()
@@ -92,7 +92,7 @@ type importOutput struct {
 }
 
 func (s *server) importHistory(ctx context.Context, in *importInput) (*importOutput, error) {
-	if err := s.opening.check(ctx); err != nil {
+	if err := s.moving.check(ctx); err != nil {
 		return nil, s.toProblem(ctx, err)
 	}
 	holder, cookie := s.admit(ctx, in.Session)

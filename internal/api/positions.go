@@ -33,7 +33,7 @@ const (
 )
 
 func (s *server) position(ctx context.Context, in *body[wire.PositionCodes]) (*body[wire.Position], error) {
-	if err := s.asking.check(ctx); err != nil {
+	if err := s.posing.check(ctx); err != nil {
 		return nil, s.toProblem(ctx, err)
 	}
 	p, err := readPosition(in.Body.PositionRequest)
@@ -81,7 +81,7 @@ func slipOf(p solver.Position, slip solver.Slip) wire.Slip {
 }
 
 func (s *server) best(ctx context.Context, in *body[wire.PositionBest]) (*body[wire.BestRows], error) {
-	if err := s.asking.check(ctx); err != nil {
+	if err := s.posing.check(ctx); err != nil {
 		return nil, s.toProblem(ctx, err)
 	}
 	p, err := readPosition(in.Body.PositionRequest)
@@ -104,7 +104,7 @@ func (s *server) best(ctx context.Context, in *body[wire.PositionBest]) (*body[w
 }
 
 func (s *server) effect(ctx context.Context, in *body[wire.PositionRow]) (*body[wire.RowEffect], error) {
-	if err := s.asking.check(ctx); err != nil {
+	if err := s.posing.check(ctx); err != nil {
 		return nil, s.toProblem(ctx, err)
 	}
 	p, err := readPosition(in.Body.PositionRequest)

@@ -69,7 +69,7 @@ func TestFiguresAreStillTrue(t *testing.T) {
 	for i, l := range levels {
 		rnd := rand.NewChaCha8([32]byte{byte(i), 9})
 		var tally Tally
-		for range 400 {
+		for range 150 {
 			n, err := l.Break(t.Context(), e, anyCode(e, rand.New(rnd)), 60, rnd)
 			if err != nil {
 				t.Fatal(err)

@@ -2,6 +2,17 @@ package study
 
 import "syscall"
 
-// quiet lowers the priority of the calling thread. Where the system forbids it, work
-// is done all the same.
-func quiet(niceness int) { _ = syscall.Setpriority(syscall.PRIO_PROCESS, syscall.Gettid(), niceness) }
+// quiet makes the calling thread so much nicer than the process is. Where the system
+// forbids it, work is done all the same.
+func quiet(nicer int) {
+	thread := syscall.Gettid()
+	if now, err := niceness(thread); err == nil {
+		_ = syscall.Setpriority(syscall.PRIO_PROCESS, thread, min(now+nicer, 19))
+	}
+}
+
+// niceness is a thread's, from -20 to 19. The system call tells 20 less that.
+func niceness(thread int) (int, error) {
+	priority, err := syscall.Getpriority(syscall.PRIO_PROCESS, thread)
+	return 20 - priority, err
+}

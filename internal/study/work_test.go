@@ -38,8 +38,20 @@ func someGames(t testing.TB, board string, games int) (past []match.Ended) {
 // A watched shelf counts what is put on it, and can be told to let nobody in.
 type watched struct {
 	study.Shelf
-	puts atomic.Int64
-	gate chan struct{} // what is got waits for it, if it is not nil
+	puts  atomic.Int64
+	gate  chan struct{} // what is got waits for it, if it is not nil
+	held  chan struct{} // and what is listed for this one
+	blind bool          // lists show nothing
+}
+
+func (w *watched) List(ctx context.Context, q study.Query) ([]study.Document, error) {
+	if w.held != nil {
+		<-w.held
+	}
+	if w.blind {
+		return nil, nil
+	}
+	return w.Shelf.List(ctx, q)
 }
 
 func (w *watched) Put(ctx context.Context, d study.Document) error {
@@ -61,8 +73,8 @@ func (w *watched) Get(ctx context.Context, kind, key string) (study.Document, er
 func TestAnAnalysisAskedForByManyRunsOnce(t *testing.T) { synctest.Test(t, askedByMany) }
 
 func askedByMany(t *testing.T) {
-	shelf := &watched{Shelf: inmem.New(), gate: make(chan struct{})}
-	s := opened(t, shelf, study.Options{Workers: 2})
+	shelf := &watched{Shelf: inmem.New(), gate: make(chan struct{}), held: make(chan struct{})}
+	s := opened(t, shelf, study.Options{Workers: 2, Waiting: 3}) // no place for any game twice
 	past := someGames(t, "c3p3g8", 3)
 	var all sync.WaitGroup
 	for range 20 {
@@ -73,6 +85,8 @@ func askedByMany(t *testing.T) {
 			}
 		})
 	}
+	synctest.Wait()
+	close(shelf.held) // all have seen that nothing was begun
 	all.Wait()
 	close(shelf.gate)
 	synctest.Wait()
@@ -81,6 +95,14 @@ func askedByMany(t *testing.T) {
 	}
 	if n := shelf.puts.Load(); n != 3 {
 		t.Errorf("%d games were kept, want each of 3 once", n)
+	}
+	shelf.blind = true // as if the list had been read just before they were kept
+	if a, err := s.Analysis(t.Context(), "m", past); err != nil || a.Finished {
+		t.Errorf("%+v, %v", a, err)
+	}
+	synctest.Wait()
+	if n := shelf.puts.Load(); n != 3 {
+		t.Errorf("%d games were analysed again", n-3)
 	}
 }
 

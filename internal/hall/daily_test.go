@@ -1,0 +1,71 @@
+package hall_test
+
+import (
+	"errors"
+	"testing"
+
+	"keypeg"
+	"keypeg/internal/hall"
+	"keypeg/match"
+)
+
+// daily opens an attempt: its table makes the code, and is nobody's seat.
+func daily(t *testing.T, h *hall.Hall, id string) (*hall.Snapshot, error) {
+	t.Helper()
+	return h.Open(t.Context(), hall.Opening{
+		ID: id, Config: config(t, "remastered", func(c *match.Config) { c.Games = 1 }), Host: "Keypeg", Guest: "Ben", Holder: guest,
+		Terms: hall.Terms{Daily: &hall.Daily{Day: "2026-11-20", Edition: "remastered"}}, Code: keypeg.CodeOf(1, 2, 3, 4),
+	})
+}
+
+func TestTheTablesSeatIsNobodys(t *testing.T) {
+	h := inMemory(t)
+	s, err := daily(t, h, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(s.Holders(keypeg.Host)) != 0 || !s.Holds(guest, keypeg.Guest) || s.Header.Invite != "" || s.Match.Turns[keypeg.Guest].Kind != match.ToPlace {
+		t.Errorf("it begins as %+v", s)
+	}
+	if s.Header.MayHint() {
+		t.Error("hints can be asked for")
+	}
+	_, err = h.Do(t.Context(), s.Match.Config.ID, guest, match.Command{Kind: match.Leave, Seat: keypeg.Host, Version: s.Match.Version})
+	refused(t, "not-your-seat", err)
+}
+
+func TestAnIDIsGivenOnce(t *testing.T) {
+	h := inMemory(t)
+	s, err := daily(t, h, "attempt-1")
+	if err != nil || s.Match.Config.ID != "attempt-1" {
+		t.Fatal(s, err)
+	}
+	if _, err := daily(t, h, "attempt-1"); !errors.Is(err, hall.ErrStale) {
+		t.Errorf("made again: %v", err)
+	}
+	_, err = daily(t, h, "not an id")
+	refused(t, "bad-id", err)
+}
+
+func TestEndsAreToldOnce(t *testing.T) {
+	h := inMemory(t)
+	told := 0
+	h.OnEnd(func(s *hall.Snapshot) {
+		if told++; s.Match.Result == nil || s.Match.Points[keypeg.Host] != 2 {
+			t.Errorf("told of %+v", s.Match)
+		}
+	})
+	s, err := daily(t, h, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, pegs := range [][]keypeg.Peg{{1, 1, 1, 1}, {1, 2, 3, 4}, {1, 2, 3, 4}} {
+		do := match.Command{Kind: match.PlaceRow, Seat: keypeg.Guest, Version: s.Match.Version, Code: keypeg.CodeOf(pegs...)}
+		if next, err := h.Do(t.Context(), s.Match.Config.ID, guest, do); err == nil {
+			s = next
+		}
+	}
+	if told != 1 {
+		t.Errorf("told %d times", told)
+	}
+}
