@@ -58,16 +58,13 @@ test('answers that contradict each other are told at once, and mended', async ({
   await page.getByRole('button', { name: 'Change the answer to row 1' }).click()
   await answer(ann, '0r0w')
   const slips = page.getByRole('alert', { name: 'These answers contradict each other' })
-  const row = await asked(ann, 2)
-  // No key at the first row, and its colours right at the second, cannot both be.
-  await answer(ann, '0r0w')
-  for (let n = 3; n <= 8 && !(await slips.isVisible()); n++) {
+  // Before long no colour is left that could be in the code.
+  for (let n = 2; n <= 8 && !(await slips.isVisible()); n++) {
     await asked(ann, n)
     await answer(ann, '0r0w')
     await slips.or(page.getByText(`The computer plays row ${n + 1}: `)).or(page.getByText('That leaves one code')).first().waitFor(patience)
   }
   await slips.getByText(/Row \d was answered no keys; it might have been/).first().waitFor(patience)
-  expect(row).toHaveLength(4)
   await ann.shot('a slip by hand')
   await slips.getByRole('button', { name: /^Look at row \d again$/ }).first().click()
   await page.getByText(/The answer to row \d, anew:/).waitFor()

@@ -13,6 +13,7 @@ test('every level with its sentence and its measured figures', async ({ enter, s
     const row = page.getByRole('row').filter({ hasText: sentence })
     await row.waitFor(patience)
     expect(await row.innerText()).toContain(name)
+    expect(figures.length, `${name} was measured`).toBeGreaterThan(0)
     for (const { mean, error } of figures) expect(await row.innerText()).toContain(`${mean.toFixed(3)} ± ${error.toFixed(3)}`)
   }
   await ann.shot('levels')

@@ -5,10 +5,10 @@ import { hintStory } from './hints'
 
 test('the hints of a game are told by player, in their order', () => {
   const hints: Hint[] = [
-    { serial: 1, seat: 'guest' as const, row: 2, kind: 'count' },
-    { serial: 2, seat: 'guest' as const, row: 1, kind: 'best' },
-    { serial: 1, seat: 'host' as const, row: 3, kind: 'codes' },
-    { serial: 1, seat: 'guest' as const, row: 4, kind: 'possible' },
+    { serial: 1, seat: 'guest', row: 2, kind: 'count' },
+    { serial: 2, seat: 'guest', row: 1, kind: 'best' },
+    { serial: 1, seat: 'host', row: 3, kind: 'codes' },
+    { serial: 1, seat: 'guest', row: 4, kind: 'possible' },
   ]
   expect(hintStory(view(), hints, 1)).toEqual([
     'Ann used hints and asked which codes were left (before row 3).',

@@ -18,7 +18,7 @@ test('a row a level, a column a board, and each figure with its standard error',
   vi.stubGlobal('fetch', async () => Response.json({ levels }))
   render(Levels)
   const row = await screen.findByRole('row', { name: /Steady player/ })
-  expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual(['Level', 'Classicc6p4g8Bm', 'Advanced, Ultimatec8p5g12Bm'])
+  expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual(['Level', 'Classic4 × 6, 8 rows', 'Advanced, Ultimate5 × 8, 12 rows'])
   expect(within(row).getAllByRole('cell')).toHaveLength(2)
   expect(row.textContent).toContain('Plays on.')
   expect(row.textContent).toContain('5.765 ± 0.004')

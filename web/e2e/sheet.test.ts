@@ -1,0 +1,110 @@
+// The score sheet, referee and clock beside a real board.
+import { expect, test } from './harness'
+import type { Person } from './browser'
+import { patience } from './play'
+
+const points = async ({ page }: Person) => (await page.locator('tfoot td').allTextContents()).join(' : ')
+
+/** Writes the game down that comes next. */
+async function write({ page }: Person, game: string, who: string, rows: number, how: { misled?: boolean; unbroken?: boolean } = {}): Promise<void> {
+  const form = page.getByRole('form', { name: game, exact: true })
+  await form.getByLabel(`Rows ${who} placed`).fill(String(rows), patience)
+  if (how.unbroken) await form.getByRole('checkbox', { name: 'Broke the code' }).uncheck()
+  if (how.misled) await form.getByRole('checkbox', { name: 'Was given a wrong answer' }).check()
+  await form.getByRole('button', { name: 'Write it down' }).click()
+}
+
+test('a match on a real board is scored by its rulebook, and a line can be taken back', async ({ enter }) => {
+  const ann = await enter('Ann')
+  const { page } = ann
+  await page.goto('/sheet')
+  await page.getByRole('textbox', { name: 'Player 1' }).fill('Ann')
+  await page.getByRole('textbox', { name: 'Player 2' }).fill('Bob')
+  const sheet = page.getByRole('region', { name: 'Classic', exact: true })
+  await sheet.getByText('Ann makes the code of game 1').waitFor(patience)
+  await write(ann, 'Game 1', 'Bob', 5)
+  await sheet.getByText('Ann leads by 5 to 0').waitFor(patience)
+
+  // What cannot be is not written down, and says why.
+  ann.expectError(/422/)
+  await write(ann, 'Game 2', 'Ann', 9)
+  await page.getByRole('alert').filter({ hasText: '8 rows' }).waitFor(patience)
+  expect(await points(ann)).toBe('5 : 0')
+
+  // A wrong answer: points to who was misled, and the game again.
+  await write(ann, 'Game 2', 'Ann', 4, { misled: true })
+  await sheet.getByText('played again: it does not count').waitFor(patience)
+  expect(await points(ann)).toBe('8 : 0')
+  await sheet.getByRole('button', { name: 'Take the last line back' }).click()
+  await expect.poll(() => points(ann)).toBe('5 : 0')
+
+  await page.reload()
+  await sheet.getByText('Ann leads by 5 to 0').waitFor(patience)
+  await write(ann, 'Game 2', 'Ann', 8, { unbroken: true })
+  await sheet.getByText('Bob wins by 8 to 5.').waitFor(patience)
+  expect(await page.getByRole('form').count()).toBe(0)
+  await ann.shot('a sheet is full')
+  await sheet.getByRole('button', { name: 'A new sheet' }).click()
+  await sheet.getByText('Nothing is played yet').waitFor(patience)
+})
+
+test('both sides of a duel are written down', async ({ enter }) => {
+  const ann = await enter('Ann')
+  const { page } = ann
+  await page.goto('/sheet')
+  await page.getByLabel('Edition').selectOption({ label: 'Challenge, codes of 4' })
+  const form = page.getByRole('form', { name: 'Round 1', exact: true })
+  await form.getByLabel('Rows Player 1 placed').fill('4', patience)
+  await form.getByLabel('Rows Player 2 placed').fill('4')
+  await form.getByRole('checkbox', { name: 'Broke the code' }).nth(1).uncheck()
+  await form.getByRole('button', { name: 'Write it down' }).click()
+  await expect.poll(() => points(ann)).toBe('1 : 0')
+})
+
+test('the referee answers for the Codemaker, and shows nothing while the cover is on', async ({ enter }) => {
+  const ann = await enter('Ann')
+  const { page } = ann
+  await page.goto('/sheet')
+  const referee = page.getByRole('region', { name: 'Referee' })
+  await referee.getByRole('button', { name: 'Take the cover off' }).click(patience)
+  await page.keyboard.type('1122')
+  await referee.getByRole('button', { name: 'Keep this code' }).click()
+  await page.keyboard.type('1213')
+  await page.keyboard.press('Enter')
+  await referee.getByText('Answer: 1 red, 2 white.').waitFor(patience)
+  await referee.getByText('Peg 2 (blue) belongs in hole 3: a white key.').waitFor()
+  await referee.getByRole('button', { name: 'Cover it' }).click()
+  expect(await referee.getByRole('img').count()).toBe(0)
+  expect(await referee.innerText()).toContain('A code is kept under the cover.')
+  expect(await page.evaluate(() => JSON.stringify(localStorage)), 'a code is kept in the page alone').not.toContain('1122')
+
+  // The code is still there for the next row.
+  await referee.getByRole('button', { name: 'Take the cover off' }).click()
+  await page.keyboard.type('2211')
+  await page.keyboard.press('Enter')
+  await referee.getByText('Answer: 4 white.').waitFor(patience)
+})
+
+test('the clock runs, is paused, starts again, and survives a reload', async ({ enter }) => {
+  const ann = await enter('Ann')
+  const { page } = ann
+  await page.clock.install()
+  await page.goto('/sheet')
+  const clock = page.getByRole('timer')
+  await clock.filter({ hasText: '0:00' }).waitFor(patience)
+  await page.getByRole('radio', { name: '3 minutes' }).check()
+  await clock.filter({ hasText: '3:00' }).waitFor()
+  await page.getByRole('button', { name: 'Start', exact: true }).click()
+  await page.clock.fastForward('01:10')
+  await clock.filter({ hasText: /^1:(50|49)$/ }).waitFor(patience)
+  await page.getByRole('button', { name: 'Pause' }).click()
+  const shown = await clock.innerText()
+  await page.clock.fastForward('05:00')
+  expect(await clock.innerText()).toBe(shown)
+  await page.reload()
+  await clock.filter({ hasText: shown }).waitFor(patience)
+  await page.getByRole('button', { name: 'Next turn' }).click()
+  await page.clock.fastForward('03:00')
+  await page.getByText('Time is over.').waitFor(patience)
+  expect(await clock.innerText()).toBe('0:00')
+})
