@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"keypeg"
+	"keypeg/internal/hall"
 	"keypeg/match"
 	"keypeg/wire"
 )
@@ -73,7 +74,7 @@ func seconds(s float64) time.Duration { return time.Duration(s * float64(time.Se
 
 // commandOf reads a command by the board it concerns: a row by the board its seat
 // breaks, a code by the one the other seat breaks.
-func commandOf(m *match.Match, w wire.Command) (match.Command, error) {
+func commandOf(s *hall.Snapshot, w wire.Command) (match.Command, error) {
 	c := match.Command{
 		Kind: w.Kind, Seat: w.Seat, Version: w.Version,
 		Offer: w.Offer, Limit: seconds(w.Limit),
@@ -81,18 +82,18 @@ func commandOf(m *match.Match, w wire.Command) (match.Command, error) {
 	var err error
 	switch w.Kind {
 	case match.PlaceRow:
-		c.Code, err = reader(m.Config, w.Seat).Code(w.Code)
+		c.Code, err = reader(s, w.Seat).Code(w.Code)
 	case match.SetCode:
-		c.Code, err = reader(m.Config, w.Seat.Other()).Code(w.Code)
+		c.Code, err = reader(s, w.Seat.Other()).Code(w.Code)
 	case match.GiveKeys:
-		c.Keys, err = keypeg.ParseKeys(w.Keys, m.Config.Boards[w.Seat.Other()].Pegs)
+		c.Keys, err = keypeg.ParseKeys(w.Keys, s.Match.Config.Boards[w.Seat.Other()].Pegs)
 	}
 	return c, err
 }
 
 // reader reads the codes of the board that a seat breaks, by the table's colours.
-func reader(c match.Config, breaker keypeg.Seat) keypeg.Reader {
-	return keypeg.NewReader(c.Boards[breaker], wire.TableOf(c).Palette)
+func reader(s *hall.Snapshot, breaker keypeg.Seat) keypeg.Reader {
+	return keypeg.NewReader(s.Match.Config.Boards[breaker], tableOf(s).Palette)
 }
 
 // score works the keys of a row out, with the reason peg by peg.

@@ -80,16 +80,21 @@ func onward(ctx context.Context, n wire.NewMatch, holder hall.Hash) (hall.Openin
 	if err != nil {
 		return hall.Opening{}, unfit(err)
 	}
-	// Any number of games can be agreed by this rulebook.
-	one := wire.NewMatch{Rules: "remastered", Play: "series", Board: p.Edition.String(), Games: 1, First: "guest"}
 	o, err := opening(ctx, wire.NewMatch{
-		Rules: one.Rules, Play: one.Play, Board: one.Board, Games: one.Games, First: one.First,
+		Rules: "remastered", // by which any number of games can be agreed
+		Play:  "series", Board: p.Edition.String(), Games: 1, First: "guest",
 		Limit: n.Limit, Name: n.Name, GuestComputer: n.GuestComputer,
 	}, holder)
 	if err != nil {
 		return o, err
 	}
 	o.Code = code
+	if rules, ok := keypeg.FindRulebook(n.Rules); ok {
+		o.Colours = rules.Slug
+	}
+	if preset, ok := keypeg.FindPreset(n.Preset); ok {
+		o.Colours = preset.Rulebook
+	}
 	for _, r := range p.Rows {
 		o.Rows = append(o.Rows, r.Code)
 	}

@@ -93,6 +93,9 @@ func TestAGameGoesOnFromRows(t *testing.T) {
 	if got := s.Match.Game.Boards[0].Rows; len(got) != 2 || got[0].Keys.String() != rows[0].Keys || got[1].Keys.String() != rows[1].Keys {
 		t.Fatalf("the rows are %+v", got)
 	}
+	if blue := s.Table.Palette[1].Name; blue != "blue" { // of the classic set, not of the rulebook the game is played by
+		t.Errorf("colour 2 is %s", blue)
+	}
 	if s.Match.Players[keypeg.Host].Duty != match.ToPlace || s.Match.Boards[0].Rows != 8 || s.Match.Agreed != 1 {
 		t.Errorf("the match is %+v", s.Match)
 	}

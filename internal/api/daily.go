@@ -139,9 +139,12 @@ func (s *server) mayLook(ctx context.Context, id string, holder hall.Hash) (*hal
 	return snapshot, err
 }
 
-// titled is a match's table; one of a day's code is called after it.
-func titled(snapshot *hall.Snapshot) wire.Table {
+// tableOf is a match's table; one of a day's code is called after it.
+func tableOf(snapshot *hall.Snapshot) wire.Table {
 	t := wire.TableOf(snapshot.Match.Config)
+	if rules, ok := keypeg.FindRulebook(snapshot.Header.Colours); ok {
+		t.Palette = rules.Palette(len(t.Palette))
+	}
 	if of := snapshot.Header.Daily; of != nil {
 		t.Title = fmt.Sprintf("The code of %s", of.Day)
 		if b, err := daily.BoardOf(of.Edition); err == nil {

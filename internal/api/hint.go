@@ -87,7 +87,7 @@ func (s *server) hint(ctx context.Context, in *hintInput) (*body[wire.HintAnswer
 	if err := snapshot.MayHint(holder, seat); err != nil {
 		return nil, s.toProblem(ctx, err)
 	}
-	answer, err := s.answerHint(ctx, snapshot.Match.SeenBy(seat), in.Body, reader(snapshot.Match.Config, seat))
+	answer, err := s.answerHint(ctx, snapshot.Match.SeenBy(seat), in.Body, reader(snapshot, seat))
 	if err != nil {
 		return nil, s.toProblem(ctx, err)
 	}

@@ -101,7 +101,7 @@ func (s *server) command(ctx context.Context, in *commandInput) (*body[wire.Stat
 	if err != nil {
 		return nil, s.toProblem(ctx, err)
 	}
-	command, err := commandOf(snapshot.Match, in.Body)
+	command, err := commandOf(snapshot, in.Body)
 	if err != nil {
 		return nil, s.toProblem(ctx, err)
 	}
@@ -127,7 +127,7 @@ func (s *server) refused(ctx context.Context, err error, snapshot *hall.Snapshot
 func (s *server) state(ctx context.Context, snapshot *hall.Snapshot, holder hall.Hash, seat *keypeg.Seat) wire.State {
 	m := snapshot.Match
 	state := wire.State{
-		Match: m.Watch(), Table: titled(snapshot), Seats: append([]keypeg.Seat{}, snapshot.Seats(holder)...),
+		Match: m.Watch(), Table: tableOf(snapshot), Seats: append([]keypeg.Seat{}, snapshot.Seats(holder)...),
 		HotSeat: snapshot.Header.HotSeat, Away: away(snapshot), Now: time.Now().UTC(),
 		Computers: snapshot.Header.Computers, MayHint: snapshot.Header.MayHint(), Hints: hints(snapshot, seat),
 	}
@@ -200,7 +200,7 @@ func (s *server) held(ctx context.Context, in *Session) (*heldOutput, error) {
 func heldMatch(snapshot *hall.Snapshot, holder hall.Hash) wire.Held {
 	m := snapshot.Match
 	h := wire.Held{
-		ID: m.Config.ID, Title: titled(snapshot).Title, Seats: snapshot.Seats(holder),
+		ID: m.Config.ID, Title: tableOf(snapshot).Title, Seats: snapshot.Seats(holder),
 		Players: m.Names, Points: m.Points, Over: m.Result != nil, Made: snapshot.Header.Made,
 	}
 	for _, s := range h.Seats {

@@ -27,6 +27,7 @@ const Codemaker = "Keypeg"
 type Board struct {
 	Edition string // slug of the preset it is printed in
 	Title   string
+	Colours string       // slug of the rulebook it is printed in
 	Config  match.Config // of an attempt, without its id
 }
 
@@ -51,7 +52,7 @@ var Boards = sync.OnceValue(func() []Board {
 		if c.Validate() != nil {
 			c.Rules = "remastered"
 		}
-		list = append(list, Board{p.Slug, p.Title, c})
+		list = append(list, Board{p.Slug, p.Title, p.Rulebook, c})
 	}
 	return list
 })
@@ -169,7 +170,7 @@ func (d *Daily) Begin(ctx context.Context, edition string, holder hall.Hash, nam
 	}
 	s, err = d.hall.Open(ctx, hall.Opening{
 		ID: id, Config: b.Config, Host: Codemaker, Guest: name, Holder: holder,
-		Terms: hall.Terms{Daily: &hall.Daily{Day: day, Edition: edition}},
+		Terms: hall.Terms{Daily: &hall.Daily{Day: day, Edition: edition}, Colours: b.Colours},
 		Code:  codeOf(key, day, b),
 	})
 	if errors.Is(err, hall.ErrStale) { // begun twice at once

@@ -34,6 +34,7 @@ type Terms struct {
 	Computers [2]string `json:"computers"`       // levels of the seats that a computer plays; "" is a person's
 	Hints     bool      `json:"hints,omitempty"` // two people agreed that both may use hints
 	Daily     *Daily    `json:"daily,omitempty"`
+	Colours   string    `json:"colours,omitempty"` // of which rulebook the pegs are; "" is that of the rules
 }
 
 // A Daily is whose attempt a match is: the day's code on a printed board.

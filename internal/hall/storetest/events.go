@@ -81,6 +81,7 @@ func everyHeader(t *testing.T, m Maker) {
 		}
 		h.Computers[i%2] = []string{"", "clever"}[i/2%2]
 		h.Hints = i%3 == 1
+		h.Colours = []string{"", "advanced"}[i%2]
 		if i%5 == 1 {
 			h.Daily = &hall.Daily{Day: "2026-11-20", Edition: p.Slug}
 		}
