@@ -3,10 +3,7 @@ package bot
 import (
 	"context"
 	"errors"
-	"fmt"
 	"math/rand/v2"
-	"slices"
-	"sync"
 
 	"keypeg"
 	"keypeg/solver"
@@ -23,12 +20,18 @@ type sight struct {
 // look finds the codes that fit a position, if they can be listed.
 func look(p solver.Position, chance *rand.Rand) (*sight, error) {
 	s := &sight{at: p, chance: chance}
-	space, err := spaces.of(p.Edition)
-	if err != nil || space == nil {
+	if err := p.Edition.Validate(); err != nil {
+		return nil, err
+	}
+	if lines(p.Edition) > listed {
 		if len(p.Rows) > keypeg.MaxRows {
 			return nil, keypeg.Refuse("too-many-rows", "", "on a board as big as %s the computer reads at most %d rows, not %d", p.Edition, keypeg.MaxRows, len(p.Rows))
 		}
-		return s, err
+		return s, nil
+	}
+	space, err := spaces.Of(p.Edition)
+	if err != nil {
+		return nil, err
 	}
 	p.Edition = space.Edition()
 	s.node, err = space.Node(p)
@@ -80,47 +83,10 @@ func (s *sight) codes(ctx context.Context, enough int) ([]keypeg.Code, error) {
 const searched = 500_000
 
 // spaces are the listed boards that were played on last.
-var spaces cache
+var spaces solver.Spaces
 
-const (
-	listed = 1 << 16 // codes of a board that is listed: (5,9) is, (6,7) is not
-	kept   = 8       // listed boards kept in memory, some MiB each
-)
-
-// A cache keeps listed boards. It is safe for use by many goroutines.
-type cache struct {
-	mu     sync.Mutex
-	spaces []*solver.Space // the one used last comes last
-}
-
-// of is the board with all its codes; nil if it has too many to list. How many rows
-// it has makes no difference, so all are kept under one number.
-func (c *cache) of(e keypeg.Edition) (*solver.Space, error) {
-	if err := e.Validate(); err != nil {
-		return nil, err
-	}
-	e.Rows = keypeg.MaxRows
-	if lines(e) > listed {
-		return nil, nil
-	}
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	at := slices.IndexFunc(c.spaces, func(s *solver.Space) bool { return s.Edition() == e })
-	if at < 0 {
-		s, err := solver.NewSpace(e)
-		if err != nil {
-			return nil, fmt.Errorf("list the board: %w", err)
-		}
-		if len(c.spaces) == kept {
-			c.spaces = slices.Delete(c.spaces, 0, 1)
-		}
-		c.spaces = append(c.spaces, s)
-		return s, nil
-	}
-	s := c.spaces[at]
-	c.spaces = append(slices.Delete(c.spaces, at, at+1), s)
-	return s, nil
-}
+// listed is how many codes a board has at most that is listed: (5,9) is, (6,7) is not.
+const listed = 1 << 16
 
 // lines is how many lines of pegs there are on a board, repeats or not: shades to
 // the power of pegs. It stops counting above listed.

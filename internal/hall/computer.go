@@ -64,8 +64,12 @@ func (h *Hall) prompt(before, s *Snapshot) {
 
 func promptOf(id string, seat keypeg.Seat) string { return id + "/" + seat.String() }
 
-// amongThemselves is how much faster computers play when nobody plays with them.
-const amongThemselves = 50
+// Computers play each other this much faster when nobody watches; but they wait with
+// their first codes, so that whoever had them sit down can come and watch.
+const (
+	unwatched = 50
+	gathering = 2 * time.Second
+)
 
 // moveAt is when a computer moves: at its pace, but well within its time, and at
 // once about an offer.
@@ -77,7 +81,12 @@ func (h *Hall) moveAt(s *Snapshot, seat keypeg.Seat) time.Time {
 	}
 	pace := c.Pace(s.Match.SeenBy(seat))
 	if s.Header.Computers[seat.Other()] != "" {
-		pace /= amongThemselves
+		switch {
+		case turn.Serial == 1 && turn.Kind == match.ToCode:
+			pace = gathering
+		case !h.watched(s.Header.Config.ID):
+			pace /= unwatched
+		}
 	}
 	if turn.Limit > 0 {
 		pace = min(pace, turn.Limit/2)

@@ -88,7 +88,7 @@ func TestComputersPlay(t *testing.T) {
 				synctest.Test(t, func(t *testing.T) {
 					h := withNovice(t, inmem.New(), novice{})
 					c := config(t, p.Slug, func(c *match.Config) { c.Answers = answers })
-					s := waited(t, h, opened(t, h, against(c, "novice", "novice")), time.Second)
+					s := waited(t, h, opened(t, h, against(c, "novice", "novice")), 5*time.Second)
 					if s.Match.Result == nil {
 						t.Fatalf("the match stands at %+v", s.Match.Turns)
 					}
@@ -98,6 +98,33 @@ func TestComputersPlay(t *testing.T) {
 				})
 			})
 		}
+	}
+}
+
+// Two computers hurry, after a moment to let somebody in; who watches sees them think.
+func TestComputersAreWatched(t *testing.T) {
+	for _, watched := range []bool{false, true} {
+		synctest.Test(t, func(t *testing.T) {
+			h := withNovice(t, inmem.New(), novice{pace: 10 * time.Second})
+			s := opened(t, h, against(config(t, "classic"), "novice", "novice"))
+			if watched {
+				watching, stop := context.WithCancel(t.Context())
+				defer stop()
+				if _, err := h.Watch(watching, s.Header.Config.ID); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if early := waited(t, h, s, 1900*time.Millisecond); early.Match.Version != s.Match.Version {
+				t.Fatalf("they began at once: %+v", early.Match.Game())
+			}
+			s = waited(t, h, s, 20*time.Second)
+			if over := s.Match.Result != nil; over == watched {
+				t.Errorf("watched %v: after 20 s the result is %v", watched, s.Match.Result)
+			}
+			if rows := len(s.Match.Games[0].Boards[keypeg.Guest].Rows); watched && rows != 1 && rows != 2 {
+				t.Errorf("%d rows were played before an onlooker in 20 s", rows)
+			}
+		})
 	}
 }
 

@@ -83,6 +83,19 @@ func (h *Hall) endWatch() {
 	h.running.Done()
 }
 
+// watched says whether anybody watches a match.
+func (h *Hall) watched(id string) bool {
+	h.mu.Lock()
+	r := h.rooms[id]
+	h.mu.Unlock()
+	if r == nil {
+		return false
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return len(r.watches) > 0
+}
+
 // join adds a watch and hands it the newest snapshot, unless there are limit
 // watches already.
 func (r *room) join(w *watch, limit int) bool {

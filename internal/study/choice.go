@@ -47,8 +47,7 @@ func (s *Study) choice(ctx context.Context, e keypeg.Edition, code keypeg.Code) 
 	if !ok || code == 0 {
 		return nil, nil
 	}
-	e = withoutLimit(e)
-	space, err := s.spaces.of(e)
+	space, err := s.spaces.Of(e)
 	if err != nil {
 		return nil, err
 	}

@@ -71,11 +71,11 @@ func (s *Study) node(p solver.Position) (*solver.Node, error) {
 	if !judgeable(p.Edition) {
 		return nil, solver.ErrTooBig
 	}
-	p.Edition = withoutLimit(p.Edition)
-	space, err := s.spaces.of(p.Edition)
+	space, err := s.spaces.Of(p.Edition)
 	if err != nil {
 		return nil, err
 	}
+	p.Edition = space.Edition() // worth is told as if a game were played on to the end
 	return space.Node(p)
 }
 

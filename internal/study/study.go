@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"keypeg"
+	"keypeg/solver"
 )
 
 // Options tune a Study; the zero value serves one server well.
@@ -40,7 +41,7 @@ func (o Options) filled() Options {
 type Study struct {
 	opt    Options
 	shelf  Shelf
-	spaces spaces
+	spaces solver.Spaces
 	books  strategies
 
 	ctx     context.Context // ends when the study closes

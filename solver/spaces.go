@@ -1,0 +1,49 @@
+package solver
+
+import (
+	"slices"
+	"sync"
+
+	"keypeg"
+)
+
+// Spaces keeps the boards that were listed last, since listing one takes some
+// milliseconds. The zero value is ready, and may be used by many at once.
+type Spaces struct {
+	mu   sync.Mutex
+	list []*listing // the one used last is last
+}
+
+type listing struct {
+	edition keypeg.Edition
+	space   func() (*Space, error)
+}
+
+// maxSpaces bounds the boards kept; each of the printed ones takes less than a
+// megabyte.
+const maxSpaces = 16
+
+// Of is the board with all its codes. How many rows it has makes no difference: it
+// is kept, and returned, with as many as there can be.
+func (s *Spaces) Of(e keypeg.Edition) (*Space, error) {
+	if err := e.Validate(); err != nil {
+		return nil, err
+	}
+	e.Rows = keypeg.MaxRows
+	return s.listing(e).space()
+}
+
+func (s *Spaces) listing(e keypeg.Edition) *listing {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	at := slices.IndexFunc(s.list, func(l *listing) bool { return l.edition == e })
+	l := &listing{e, sync.OnceValues(func() (*Space, error) { return NewSpace(e) })}
+	if at >= 0 {
+		l = s.list[at]
+		s.list = slices.Delete(s.list, at, at+1)
+	} else if len(s.list) == maxSpaces {
+		s.list = slices.Delete(s.list, 0, 1)
+	}
+	s.list = append(s.list, l)
+	return l
+}

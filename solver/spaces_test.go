@@ -1,0 +1,62 @@
+package solver
+
+import (
+	"sync"
+	"testing"
+
+	"keypeg"
+)
+
+func small(colours, rows int) keypeg.Edition {
+	return keypeg.Edition{Colours: colours, Pegs: 2, Rows: rows, Repeats: true}
+}
+
+// More boards are asked for than are kept: the one used longest ago goes.
+func TestSpacesAreBounded(t *testing.T) {
+	var all Spaces
+	of := func(e keypeg.Edition) *Space {
+		t.Helper()
+		s, err := all.Of(e)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	first := of(small(2, 7))
+	if of(small(2, 9)) != first || first.Edition().Rows != keypeg.MaxRows {
+		t.Error("the number of rows makes another board")
+	}
+	second := of(small(3, 9))
+	for colours := 4; colours < 4+maxSpaces-2; colours++ {
+		of(small(colours, 9))
+	}
+	of(small(2, 9)) // used again, so the second one is the next to go
+	of(small(20, 9))
+	if len(all.list) != maxSpaces || of(small(2, 9)) != first || of(small(3, 9)) == second {
+		t.Errorf("%d boards are kept, and not those used last", len(all.list))
+	}
+	if _, err := all.Of(keypeg.Edition{}); err == nil {
+		t.Error("no board is listed")
+	}
+	if _, err := all.Of(keypeg.Edition{Colours: 20, Pegs: 12, Rows: 9, Repeats: true}); err == nil {
+		t.Error("a board too big to list is listed")
+	}
+}
+
+// For the race detector: many ask for the same boards, and each is listed once.
+func TestSpacesServeMany(t *testing.T) {
+	var all Spaces
+	var asking sync.WaitGroup
+	for g := range 8 {
+		asking.Go(func() {
+			for i := range 40 {
+				e := small(2+(i+g)%12, 5)
+				s, err := all.Of(e)
+				if err != nil || s.Len() != e.Colours*e.Colours {
+					t.Errorf("%s: %v", e, err)
+				}
+			}
+		})
+	}
+	asking.Wait()
+}
