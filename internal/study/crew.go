@@ -18,9 +18,7 @@ type crew struct {
 	workers sync.WaitGroup
 }
 
-// How much nicer workers are than what answers commands. At 19 other programs could
-// keep a worker from its core for long, and with it Go's garbage collector, which
-// waits for all threads at its beginning and end.
+// How much nicer workers are than what answers commands.
 const (
 	askedNiceness    = 5 // somebody waits for the answer
 	analysisNiceness = 10
