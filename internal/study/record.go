@@ -17,8 +17,11 @@ const kindRecord = "record"
 
 // AddRecord keeps the record of one match and gives it an id, the same whenever the
 // same record is brought. A record that breaks the rules is refused by the number of
-// its line.
+// its line; once the study closes, all are.
 func (s *Study) AddRecord(ctx context.Context, text string) (id string, err error) {
+	if err := s.closing(); err != nil {
+		return "", err
+	}
 	m, _, err := replayed(text)
 	if err != nil {
 		return "", err
