@@ -73,7 +73,11 @@ func serve(ctx context.Context, o serveOptions, out io.Writer, log *slog.Logger)
 		defer cancel()
 		err = errors.Join(err, st.Close(closing))
 	}()
-	h := hall.New(store, hall.Options{Log: log, Computer: computer})
+	table := hall.Options{Log: log, Computer: computer}
+	if o.unthrottled {
+		table.Shows = maxLoadAtOnce
+	}
+	h := hall.New(store, table)
 	listener, err := net.Listen("tcp", o.addr)
 	if err != nil {
 		return errors.Join(fmt.Errorf("listen on %s: %w; choose another address with --addr", o.addr, err), h.Close(ctx))
@@ -108,12 +112,13 @@ func serve(ctx context.Context, o serveOptions, out io.Writer, log *slog.Logger)
 	if err != nil {
 		return errors.Join(err, h.Close(closing))
 	}
-	// Streams last as long as their page, so the hall ends them, and the server
-	// then waits only for commands.
+	// Streams last as long as their page, so the hall ends them; questions may take as
+	// long as the grace, so the study refuses them. The server then waits only for
+	// commands.
 	closed := make(chan error, 1)
 	server.RegisterOnShutdown(func() {
 		silent.close()
-		closed <- h.Close(closing)
+		closed <- errors.Join(h.Close(closing), st.Close(closing))
 	})
 	err = server.Shutdown(closing)
 	return errors.Join(err, <-closed)

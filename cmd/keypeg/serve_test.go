@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/http"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 )
@@ -49,5 +50,53 @@ func TestServeStopsAlthoughAConnectionIsUnused(t *testing.T) {
 	stop()
 	if err := <-ended; err != nil {
 		t.Errorf("a server with an unused connection ended with %v", err)
+	}
+}
+
+// Questions may take as long as the grace does: who asked one is told that the server
+// stops, and holds it up no longer.
+func TestServeStopsInTheMiddleOfQuestions(t *testing.T) {
+	o := serveOptions{addr: "localhost:0", db: filepath.Join(t.TempDir(), "keypeg.db"), grace: 10 * time.Second, unthrottled: true}
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	out, in := io.Pipe()
+	ended := make(chan error, 1)
+	go func() { ended <- serve(ctx, o, in, slog.New(slog.DiscardHandler)) }()
+	var address string
+	if _, err := fmt.Fscanf(out, "Keypeg is at http://%s\n", &address); err != nil {
+		t.Fatal(err)
+	}
+	// No code fits these rows, and to say which of them is wrong takes a while.
+	row := `{"row":"111222","keys":"1r1w"},{"row":"345678","keys":"5r0w"},{"row":"876543","keys":"0r1w"},`
+	question := `{"board":"c8p6g20Bm","rows":[` + strings.TrimSuffix(strings.Repeat(row, 10), ",") + `]}`
+	const asked = 40
+	answers := make(chan string, asked)
+	for range asked {
+		go func() {
+			answer, err := http.Post("http://"+address+"/api/positions", "application/json", strings.NewReader(question))
+			if err != nil {
+				answers <- err.Error()
+				return
+			}
+			defer answer.Body.Close()
+			text, _ := io.ReadAll(answer.Body)
+			answers <- string(text)
+		}()
+	}
+	if first := <-answers; !strings.Contains(first, `"slips"`) {
+		t.Fatalf("the first answer is %s", first)
+	}
+	stop()
+	told := 0
+	for range asked - 1 {
+		if strings.Contains(<-answers, `"closing"`) {
+			told++
+		}
+	}
+	if told == 0 {
+		t.Error("nobody was told that the server stops: all waited for their answers")
+	}
+	if err := <-ended; err != nil {
+		t.Errorf("a server that was asked %d questions ended with %v", asked, err)
 	}
 }

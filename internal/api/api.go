@@ -41,9 +41,9 @@ type server struct {
 	log  *slog.Logger
 
 	opening *throttle // new matches
-	asking  *throttle // commands and everything else that writes
+	asking  *throttle // commands, everything else that writes, and what reads much
 	typing  *throttle // seat codes, which could be guessed
-	posing  *throttle // positions to be worked on
+	posing  *throttle // positions to be worked on, histories to be summed up
 	moving  *throttle // whole histories, out and in
 }
 

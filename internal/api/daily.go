@@ -23,6 +23,9 @@ func (s *server) registerDaily(api huma.API, op opFunc) {
 }
 
 func (s *server) today(ctx context.Context, in *Session) (*body[wire.Today], error) {
+	if err := s.asking.check(ctx); err != nil {
+		return nil, s.toProblem(ctx, err)
+	}
 	holder, _ := in.holder()
 	day := s.Daily.Today()
 	out := wire.Today{Day: day, Ends: daily.Ends(day)}
@@ -61,6 +64,9 @@ func (s *server) ownDaily(ctx context.Context, day string, b daily.Board, holder
 }
 
 func (s *server) dailyDays(ctx context.Context, _ *struct{}) (*body[wire.DailyDays], error) {
+	if err := s.asking.check(ctx); err != nil {
+		return nil, s.toProblem(ctx, err)
+	}
 	days, err := s.Daily.Days(ctx)
 	return &body[wire.DailyDays]{wire.DailyDays{Days: days}}, s.toProblem(ctx, err)
 }
@@ -72,13 +78,17 @@ type dailyResultInput struct {
 }
 
 func (s *server) dailyResult(ctx context.Context, in *dailyResultInput) (*body[wire.DailyResult], error) {
+	if err := s.asking.check(ctx); err != nil {
+		return nil, s.toProblem(ctx, err)
+	}
 	holder, _ := in.holder()
 	out, err := s.resultOf(ctx, in.Day, in.Edition, holder)
 	return &body[wire.DailyResult]{out}, s.toProblem(ctx, err)
 }
 
 // resultOf is a day's code as far as it is open to a caller: whose attempt is over
-// knows the code, and others' attempts are open when the day has ended.
+// knows the code, and others' attempts are open when the day has ended. Whose attempt
+// still runs by then is not told the code.
 func (s *server) resultOf(ctx context.Context, day, edition string, holder hall.Hash) (out wire.DailyResult, err error) {
 	b, err := daily.BoardOf(edition)
 	if err != nil {
@@ -103,7 +113,7 @@ func (s *server) resultOf(ctx context.Context, day, edition string, holder hall.
 			out.Games = append(out.Games, wire.DailyGame{Match: a.Match, Name: a.Name, Rows: a.Rows, Broken: a.Broken})
 		}
 	}
-	if out.Ended || out.Yours != nil && out.Yours.Over {
+	if out.Yours == nil && out.Ended || out.Yours != nil && out.Yours.Over {
 		out.Code, err = s.Daily.Code(ctx, day, b)
 	}
 	return out, err

@@ -120,6 +120,11 @@ func TestAnAttemptBelongsToTheDayItBegan(t *testing.T) {
 	code := site.user().begins("classic", "").fails(8)
 	a := u.begins("classic", "")
 	site.clock.later(13 * time.Hour)
+	var running wire.DailyResult
+	u.ask("GET", "/api/daily/2026-11-20/classic", nil, 200, &running)
+	if !running.Ended || running.Code != 0 {
+		t.Errorf("an attempt goes on after midnight, and its code is told: %+v", running)
+	}
 	a.place(code)
 	var today wire.Today
 	u.ask("GET", "/api/daily", nil, 200, &today)

@@ -38,7 +38,7 @@ func (s *server) levels(context.Context, *struct{}) (*body[wire.Levels], error) 
 }
 
 func (s *server) move(ctx context.Context, in *body[wire.PositionMove]) (*body[wire.Move], error) {
-	if err := s.asking.check(ctx); err != nil {
+	if err := s.posing.check(ctx); err != nil {
 		return nil, s.toProblem(ctx, err)
 	}
 	p, err := readPosition(in.Body.PositionRequest)

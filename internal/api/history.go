@@ -28,7 +28,7 @@ func (s *server) registerHistory(api huma.API, op opFunc) {
 }
 
 func (s *server) history(ctx context.Context, in *Session) (*body[wire.History], error) {
-	if err := s.asking.check(ctx); err != nil {
+	if err := s.posing.check(ctx); err != nil {
 		return nil, s.toProblem(ctx, err)
 	}
 	holder, _ := in.holder()

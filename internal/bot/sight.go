@@ -25,7 +25,7 @@ func look(p solver.Position, chance *rand.Rand) (*sight, error) {
 	}
 	if lines(p.Edition) > listed {
 		if len(p.Rows) > keypeg.MaxRows {
-			return nil, keypeg.Refuse("too-many-rows", "", "on a board as big as %s the computer reads at most %d rows, not %d", p.Edition, keypeg.MaxRows, len(p.Rows))
+			return nil, keypeg.Refuse("too-many-rows", "", "on a board as big as %s the computer reads at most %d rows", p.Edition, keypeg.MaxRows)
 		}
 		return s, nil
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"slices"
 	"strings"
 	"time"
 
@@ -22,8 +23,8 @@ type Computer interface {
 	Pace(seen match.View) time.Duration
 }
 
-// checkComputers refuses levels that nobody plays, and what only a computer's code
-// allows.
+// checkComputers refuses levels that nobody plays, a shared table with a computer,
+// and more matches between computers than there may be.
 func (h *Hall) checkComputers(o Opening) error {
 	for _, level := range o.Computers {
 		if _, ok := h.opt.Computer(level); level != "" && !ok {
@@ -32,6 +33,11 @@ func (h *Hall) checkComputers(o Opening) error {
 	}
 	if o.HotSeat && o.Computers != [2]string{} {
 		return keypeg.Refuse("bad-table", "", "at a shared table both players are people: take the computer or the shared table")
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if o.show() && len(h.showing) >= h.opt.Shows {
+		return keypeg.Refuse("busy", "", "%d matches between computers are being played already: try again when one has ended", len(h.showing))
 	}
 	return nil
 }
@@ -57,8 +63,31 @@ func (h *Hall) prompt(before, s *Snapshot) {
 	for _, seat := range s.waitsFor() {
 		same := before != nil && before.Match.Turns[seat] == s.Match.Turns[seat] && before.offeredTo(seat) == s.offeredTo(seat)
 		if !same {
-			h.prompts.set(promptOf(s.Header.Config.ID, seat), h.moveAt(s, seat))
+			h.promptsOf(s.Header).set(promptOf(s.Header.Config.ID, seat), h.moveAt(s, seat))
 		}
+	}
+	if s.Header.show() {
+		h.countShow(s)
+	}
+}
+
+// promptsOf is the agenda of a match's computers. Those that nobody plays against
+// have one of their own, so that however many they are no person waits for them.
+func (h *Hall) promptsOf(header Header) *agenda {
+	if header.show() {
+		return h.shows
+	}
+	return h.prompts
+}
+
+// countShow counts a match between computers as long as it runs.
+func (h *Hall) countShow(s *Snapshot) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if s.Match.Result == nil {
+		h.showing[s.Header.Config.ID] = struct{}{}
+	} else {
+		delete(h.showing, s.Header.Config.ID)
 	}
 }
 
@@ -80,7 +109,7 @@ func (h *Hall) moveAt(s *Snapshot, seat keypeg.Seat) time.Time {
 		return s.last
 	}
 	pace := c.Pace(s.Match.SeenBy(seat))
-	if s.Header.Computers[seat.Other()] != "" {
+	if s.Header.show() {
 		switch {
 		case turn.Serial == 1 && turn.Kind == match.ToCode:
 			pace = gathering
@@ -94,8 +123,8 @@ func (h *Hall) moveAt(s *Snapshot, seat keypeg.Seat) time.Time {
 	return turn.Since.Add(pace)
 }
 
-// move has a computer make the move it was prompted for.
-func (h *Hall) move(prompt string) {
+// move has a computer make the move that an agenda prompted it for.
+func (h *Hall) move(from *agenda, prompt string) {
 	id, name, _ := strings.Cut(prompt, "/")
 	var seat keypeg.Seat
 	err := seat.UnmarshalText([]byte(name))
@@ -104,7 +133,7 @@ func (h *Hall) move(prompt string) {
 	}
 	if err != nil && h.ctx.Err() == nil {
 		h.opt.Log.Error("a computer could not move", "match", id, "seat", name, "err", err)
-		h.prompts.set(prompt, time.Now().Add(retry))
+		from.set(prompt, time.Now().Add(retry))
 	}
 }
 
@@ -164,7 +193,8 @@ func (s *Snapshot) MayHint(holder Hash, seat keypeg.Seat) error {
 	return nil
 }
 
-// UseHint keeps that a seat's holder used a hint in the game being played.
+// UseHint keeps that a seat's holder used a hint in the game being played. The same
+// kind before the same row counts once.
 func (h *Hall) UseHint(ctx context.Context, id string, holder Hash, hint Hint) error {
 	_, err := h.play(ctx, id, func(s *Snapshot, _ time.Time) (change, error) {
 		if err := s.MayHint(holder, hint.Seat); err != nil {
@@ -172,6 +202,9 @@ func (h *Hall) UseHint(ctx context.Context, id string, holder Hash, hint Hint) e
 		}
 		if g := s.Match.Game(); g == nil || g.Serial != hint.Serial {
 			return change{}, keypeg.Refuse("stale", "", "that game is over: look again, then ask")
+		}
+		if slices.Contains(s.Hints, hint) {
+			return change{}, nil
 		}
 		return change{hints: []Hint{hint}}, nil
 	})

@@ -4,6 +4,7 @@ import (
 	"context"
 	"io"
 	"log/slog"
+	"runtime"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -259,6 +260,9 @@ func TestUseHint(t *testing.T) {
 	if after := version(); after > before+1 { // the computer may have set its code meanwhile
 		t.Errorf("the version went from %d to %d", before, after)
 	}
+	if s, err := h.Look(t.Context(), id); err != nil || len(s.Hints) != 1 {
+		t.Errorf("used twice, it is shown as %+v, %v", s.Hints, err)
+	}
 	refused(t, "not-your-seat", h.UseHint(t.Context(), id, stranger, hint))
 	past := hint
 	past.Serial = 2
@@ -270,4 +274,47 @@ func TestUseHint(t *testing.T) {
 
 	people := seated(t, h, config(t, "classic"))
 	refused(t, "no-hints", h.UseHint(t.Context(), people.Header.Config.ID, host, hint))
+}
+
+// Matches between computers are bounded in number, and one that has ended makes room.
+func TestShowsAreBounded(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store := inmem.New()
+		h := newHall(t, store, hall.Options{Shows: 2, Computer: func(string) (hall.Computer, bool) { return novice{}, true }})
+		show := against(config(t, "remastered"), "novice", "novice")
+		first := opened(t, h, show)
+		opened(t, h, show)
+		_, err := h.Open(t.Context(), show)
+		refused(t, "busy", err)
+		opened(t, h, against(config(t, "remastered"), "", "novice"))
+		if s := waited(t, h, first, time.Minute); s.Match.Result == nil {
+			t.Fatalf("the match stands at %+v", s.Match.Turns)
+		}
+		opened(t, h, show)
+	})
+}
+
+// Nobody who plays against a computer waits for computers that play each other.
+func TestNobodyWaitsForShows(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		moves := make(chan struct{}, 100)
+		h := newHall(t, inmem.New(), hall.Options{Computer: func(level string) (hall.Computer, bool) {
+			if level == "slow" {
+				return novice{moves: moves}, true
+			}
+			return novice{}, true
+		}})
+		for range 2 * runtime.GOMAXPROCS(0) {
+			opened(t, h, against(config(t, "classic"), "slow", "slow"))
+		}
+		time.Sleep(3 * time.Second)
+		synctest.Wait()
+		if len(moves) == 0 {
+			t.Fatal("no computer thinks")
+		}
+		s := opened(t, h, against(config(t, "remastered", func(c *match.Config) { c.First = match.GuestFirst }), "", "novice"))
+		if s = waited(t, h, s, time.Second); s.Match.Turns[keypeg.Host].Kind != match.ToPlace {
+			t.Errorf("the computer has not made its code: %+v", s.Match.Turns)
+		}
+	})
 }

@@ -27,6 +27,7 @@ type Options struct {
 	Idle     int                                 // matches kept in memory that nobody uses just now; 1,000 if 0
 	PerMatch int                                 // watches of one match; 200 if 0
 	Watches  int                                 // watches in all; 5,000 if 0
+	Shows    int                                 // matches between two computers at once; 100 if 0
 }
 
 func (o Options) filled() Options {
@@ -43,7 +44,7 @@ func (o Options) filled() Options {
 	for _, limit := range []struct {
 		n     *int
 		usual int
-	}{{&o.Idle, 1000}, {&o.PerMatch, 200}, {&o.Watches, 5000}} {
+	}{{&o.Idle, 1000}, {&o.PerMatch, 200}, {&o.Watches, 5000}, {&o.Shows, 100}} {
 		if *limit.n == 0 {
 			*limit.n = limit.usual
 		}
@@ -57,6 +58,7 @@ type Hall struct {
 	opt     Options
 	clock   *agenda // when turns run over, by match
 	prompts *agenda // when computers move, by match and seat
+	shows   *agenda // the same where two computers play each other
 
 	ctx     context.Context // ends when the hall closes
 	end     context.CancelFunc
@@ -66,6 +68,7 @@ type Hall struct {
 	closed  bool
 	ended   func(*Snapshot) // told of matches that end
 	watches int
+	showing map[string]struct{} // matches between computers that run
 	rooms   map[string]*room
 	idle    *list.List // of *room that nobody is in, the latest left first
 }
@@ -73,9 +76,14 @@ type Hall struct {
 // New opens the hall over a store and starts the clock of its matches. The store
 // stays the caller's to close, after the hall.
 func New(s Store, o Options) *Hall {
-	h := &Hall{store: s, opt: o.filled(), clock: newAgenda(), prompts: newAgenda(), rooms: map[string]*room{}, idle: list.New()}
+	h := &Hall{
+		store: s, opt: o.filled(), clock: newAgenda(), prompts: newAgenda(), shows: newAgenda(),
+		showing: map[string]struct{}{}, rooms: map[string]*room{}, idle: list.New(),
+	}
 	h.ctx, h.end = context.WithCancel(context.Background())
-	h.start(h.prompts, runtime.GOMAXPROCS(0), h.move)
+	for _, a := range []*agenda{h.prompts, h.shows} {
+		h.start(a, runtime.GOMAXPROCS(0), func(prompt string) { h.move(a, prompt) })
+	}
 	h.start(h.clock, tickers, h.ring)
 	h.running.Go(h.loadDue)
 	return h

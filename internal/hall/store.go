@@ -49,6 +49,9 @@ func (t Terms) MayHint() bool {
 	return t.Daily == nil && (t.Hints || t.Computers != [2]string{})
 }
 
+// show says whether two computers play, and nobody against them.
+func (t Terms) show() bool { return t.Computers[keypeg.Host] != "" && t.Computers[keypeg.Guest] != "" }
+
 // byTable says whether nobody holds the seat: a computer plays it, or it only made a
 // day's code.
 func (t Terms) byTable(s keypeg.Seat) bool {

@@ -233,6 +233,24 @@ func TestARecordThatIsNotTakenIsNamedByItsLine(t *testing.T) {
 }
 
 // A record of a match that went on replaces the one of its beginning.
+// A server that stops does not wait for the thousands of records that somebody brings.
+func TestAnImportEndsWhenTheStudyCloses(t *testing.T) {
+	c := newClub(t)
+	c.season()
+	text, err := c.Export(t.Context(), players[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	elsewhere := newClub(t)
+	if err := elsewhere.study.Close(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	done, err := elsewhere.Import(t.Context(), players[0], text, "Ann")
+	if keypeg.ErrorCode(err) != "closing" || done.Added != 0 || len(done.Refused) != 0 {
+		t.Errorf("it ends with %v, having done %+v", err, done)
+	}
+}
+
 func TestARecordThatGoesOnReplacesTheShorterOne(t *testing.T) {
 	c := newClub(t)
 	s := c.open("remastered", 6)

@@ -22,7 +22,8 @@ type Imported struct {
 }
 
 // Import takes records over into an owner's history; name is the owner's in them.
-// Each is replayed by the rules.
+// Each is replayed by the rules. It ends in the middle, with an error, when the study
+// closes: what was kept until then stays.
 func (h *History) Import(ctx context.Context, owner hall.Hash, text, name string) (Imported, error) {
 	done := Imported{Refused: []string{}}
 	there, err := h.there(ctx, owner)
@@ -60,7 +61,7 @@ func (h *History) Import(ctx context.Context, owner hall.Hash, text, name string
 // same record is known again however it was written.
 func (h *History) add(ctx context.Context, owner hall.Hash, e keypeg.Entry, m Match, there *there, done *Imported) (err error) {
 	if m.Analysis, err = h.study.AddRecord(ctx, e.Record.String()); err != nil {
-		if keypeg.ErrorCode(err) != "" {
+		if code := keypeg.ErrorCode(err); code != "" && code != "closing" {
 			return onLine(e.Source.Start, err)
 		}
 		return err

@@ -15,18 +15,21 @@ import (
 // kindRecord is the shelf of records that were brought to be analysed.
 const kindRecord = "record"
 
-// AddRecord keeps the record of one match and gives it an id, the same whenever the
-// same record is brought. A record that breaks the rules is refused by the number of
-// its line.
+// AddRecord keeps the record of one match, as we write it, and gives it an id, the
+// same whenever and however written the same record is brought. A record that breaks the rules is refused by the number of
+// its line; once the study closes, all are.
 func (s *Study) AddRecord(ctx context.Context, text string) (id string, err error) {
-	m, _, err := replayed(text)
+	if err := s.closing(); err != nil {
+		return "", err
+	}
+	m, r, err := replayed(text)
 	if err != nil {
 		return "", err
 	}
 	if len(m.Watch().Past) == 0 {
 		return "", keypeg.Refuse("bad-record", "", "no game of this record is over: there is nothing to analyse yet")
 	}
-	text = strings.ReplaceAll(text, "\r\n", "\n")
+	text = r.String()
 	sum := sha256.Sum256([]byte(text))
 	id = strings.ToLower(base32.StdEncoding.EncodeToString(sum[:15])) // 24 characters: no match has as many
 	err = s.shelf.Put(ctx, Document{Kind: kindRecord, Key: id, Made: s.opt.Now(), Body: []byte(text)})

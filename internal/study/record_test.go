@@ -47,6 +47,10 @@ func recordAnalysed(t *testing.T) {
 	if err != nil || again != id {
 		t.Errorf("the same once more: %s, %v, want %s", again, err, id)
 	}
+	padded := strings.ReplaceAll(aRecord, "1. ", "1."+strings.Repeat(" ", 1000)) + strings.Repeat("\n", 1000)
+	if again, err = s.AddRecord(t.Context(), padded); err != nil || again != id {
+		t.Errorf("the same with blanks: %s, %v, want %s", again, err, id)
+	}
 	record, m, err := s.Record(t.Context(), id)
 	if err != nil || record.Host != "Ann" || m.Points != [2]int{2, 3} {
 		t.Fatalf("%+v, %v", record, err)
