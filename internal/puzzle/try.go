@@ -48,10 +48,10 @@ func (p Puzzle) Try(ctx context.Context, a Answer) (Verdict, error) {
 	}
 	for i, r := range p.Position.Rows {
 		if k := keypeg.Score(a.Code, r.Code); k != r.Keys {
-			return Verdict{false, fmt.Sprintf("%s does not agree with row %d: if it were the code, that row's answer would be %s, not %s.", a.Code, i+1, k, r.Keys)}, nil
+			return Verdict{false, fmt.Sprintf("This is not it: if it were the code, the answer to row %d would be %s, not %s.", i+1, k, r.Keys)}, nil
 		}
 	}
-	return Verdict{true, fmt.Sprintf("%s agrees with every answer, and no other code does.", a.Code)}, nil
+	return Verdict{true, "This code agrees with every answer, and no other code does."}, nil
 }
 
 func (p Puzzle) tryRow(row int) (Verdict, error) {
@@ -75,18 +75,18 @@ func (p Puzzle) tryBest(ctx context.Context, row keypeg.Code) (Verdict, error) {
 	}
 	mean, best := float64(cost)/float64(n.Len()), float64(p.Solution.Cost)/float64(n.Len())
 	if cost > p.Solution.Cost {
-		return Verdict{false, fmt.Sprintf("%s takes %.3f rows on average, itself included; the best row takes %.3f.", row, mean, best)}, nil
+		return Verdict{false, fmt.Sprintf("This row takes %.3f rows on average, itself included; the best row takes %.3f.", mean, best)}, nil
 	}
-	return Verdict{true, fmt.Sprintf("%s takes %.3f rows on average, itself included, and no row takes fewer.", row, mean)}, nil
+	return Verdict{true, fmt.Sprintf("This row takes %.3f rows on average, itself included, and no row takes fewer.", mean)}, nil
 }
 
 // Shown is the solution in a sentence, for who gives up.
 func (p Puzzle) Shown() string {
 	switch p.Kind {
 	case OneCode:
-		return fmt.Sprintf("The code is %s.", p.Solution.Code)
+		return "No other code agrees with every answer."
 	case Contradiction:
 		return fmt.Sprintf("Row %d should have been answered %s.", p.Solution.Row+1, p.Solution.Keys)
 	}
-	return fmt.Sprintf("No row takes fewer rows on average than %s.", p.Solution.Code)
+	return "No row takes fewer rows on average than this one."
 }

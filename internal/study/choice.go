@@ -72,7 +72,7 @@ func (s *Study) choice(ctx context.Context, e keypeg.Edition, code keypeg.Code) 
 }
 
 func (c Choice) words() string {
-	often := fmt.Sprintf("The best mixture known sets it once in %.0f games.", 1/max(c.Chance, 1e-12))
+	often := fmt.Sprintf("The best mixture known sets it once in %s games.", grouped(fmt.Sprintf("%.0f", 1/max(c.Chance, 1e-12))))
 	if c.Chance == 0 {
 		often = "The best mixture known never sets a code of one colour."
 	}

@@ -143,7 +143,7 @@ func choices(t *testing.T) {
 	if one := by["1111"]; one.Chance != 0 || !strings.Contains(one.Text, "never sets a code of one colour") {
 		t.Errorf("one colour: %+v", one)
 	}
-	if two := by["1122"]; !same(two.Chance, 1.0/1290) || !strings.Contains(two.Text, "once in 1290 games") {
+	if two := by["1122"]; !same(two.Chance, 1.0/1290) || !strings.Contains(two.Text, "once in 1,290 games") {
 		t.Errorf("2-2: %+v", two)
 	}
 	drawn := ended(9, e, code(t, e, "1111"), code(t, e, "1123"))

@@ -88,9 +88,9 @@ func (h *Hint) possible(p solver.Position, row keypeg.Code) error {
 	h.Against = against(p, row)
 	possible := len(h.Against) == 0
 	h.Possible = &possible
-	h.Text = fmt.Sprintf("%s agrees with every answer so far.", row)
+	h.Text = "This row agrees with every answer so far."
 	if !possible {
-		h.Text = fmt.Sprintf("%s cannot be the code: it disagrees with %s.", row, rowsText(h.Against))
+		h.Text = fmt.Sprintf("This row cannot be the code: it disagrees with %s.", rowsText(h.Against))
 	}
 	return nil
 }
@@ -117,13 +117,13 @@ func (s *Study) hintBest(ctx context.Context, h *Hint, p solver.Position) error 
 		return err
 	}
 	h.Best = &best[0]
-	h.Text = fmt.Sprintf("%s is a good row.", h.Best.Row)
+	h.Text = "This is a good row."
 	if rows := h.Best.Expected; rows > 0 {
 		about := "about "
 		if h.Best.Exact {
 			about = ""
 		}
-		h.Text = fmt.Sprintf("%s: with best play it takes %s%.2f more rows on average.", h.Best.Row, about, rows)
+		h.Text = fmt.Sprintf("With best play, this row takes %s%.2f more rows on average.", about, rows)
 	}
 	return nil
 }

@@ -112,10 +112,10 @@ func hints(t *testing.T) {
 		}
 		return h
 	}
-	if h := ask(study.HintPossible, "1234"); !*h.Possible || len(h.Against) != 0 || h.Text != "1234 agrees with every answer so far." {
+	if h := ask(study.HintPossible, "1234"); !*h.Possible || len(h.Against) != 0 || h.Text != "This row agrees with every answer so far." {
 		t.Errorf("the code itself: %+v", h)
 	}
-	if h := ask(study.HintPossible, "6666"); *h.Possible || h.Text != "6666 cannot be the code: it disagrees with rows 1 and 2." {
+	if h := ask(study.HintPossible, "6666"); *h.Possible || h.Text != "This row cannot be the code: it disagrees with rows 1 and 2." {
 		t.Errorf("another: %+v", h)
 	}
 	count, codes := ask(study.HintCount, ""), ask(study.HintCodes, "")

@@ -34,12 +34,12 @@ func leftText(p solver.Position, l Left) string {
 	return fmt.Sprintf("No code agrees with all of these answers: %s%s; %s with the others.", likely, strings.Join(parts, " and "), fit)
 }
 
-// codesAre is "1 code is" or "23 codes are".
+// codesAre is "1 code is" or "1,296 codes are".
 func codesAre(n *big.Int) string {
 	if n.Cmp(big.NewInt(1)) == 0 {
 		return "1 code is"
 	}
-	return n.String() + " codes are"
+	return grouped(n.String()) + " codes are"
 }
 
 // rounded is a number to two digits: 48,000,000.
@@ -48,10 +48,15 @@ func rounded(n *big.Int) string {
 	for i := 2; i < len(digits); i++ {
 		digits[i] = '0'
 	}
+	return grouped(string(digits))
+}
+
+// grouped is a whole number in threes: "1,296".
+func grouped(digits string) string {
 	for i := len(digits) - 3; i > 0; i -= 3 {
-		digits = append(digits[:i], append([]byte{','}, digits[i:]...)...)
+		digits = digits[:i] + "," + digits[i:]
 	}
-	return string(digits)
+	return digits
 }
 
 // rowsText is "rows 1, 2 and 4".

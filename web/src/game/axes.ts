@@ -8,9 +8,21 @@ export function boardText({ colours, pegs, rows, blanks, repeats }: Axes): strin
   return `c${colours}p${pegs}g${rows}${blanks ? 'b' : 'B'}${repeats ? 'm' : 'M'}`
 }
 
-/** The axes of a text form, or undefined if it is none. */
+/**
+ * The axes of a text form, or undefined if it is none. As the server reads it: in any order, and in short, as "c6p4",
+ * which has 10 rows, no empty holes, and repeats.
+ */
 export function axesOf(text: string): Axes | undefined {
-  const axes = /^c(\d+)p(\d+)g(\d+)([bB])([mM])$/.exec(text)
-  if (!axes) return undefined
-  return { colours: Number(axes[1]), pegs: Number(axes[2]), rows: Number(axes[3]), blanks: axes[4] === 'b', repeats: axes[5] === 'm' }
+  const parts = text.match(/[cpg]\d{1,2}|[bm]/gi) ?? []
+  const said = new Map(parts.map((part) => [part[0]!.toLowerCase(), part]))
+  if (parts.join('') !== text || said.size !== parts.length || /[CPG]/.test(text)) return undefined
+  const number = (letter: string) => Number(said.get(letter)?.slice(1) ?? 0)
+  if (!said.has('c') || !said.has('p')) return undefined
+  return {
+    colours: number('c'),
+    pegs: number('p'),
+    rows: said.has('g') ? number('g') : 10,
+    blanks: said.get('b') === 'b',
+    repeats: said.get('m') !== 'M',
+  }
 }

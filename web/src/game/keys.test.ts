@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keysText, keysWords, parseKeys, whyImpossible } from './keys'
+import { answersInWords, keysText, keysWords, parseKeys, whyImpossible } from './keys'
 
 test('an answer is text, and words', () => {
   expect(parseKeys('1r2w')).toEqual({ red: 1, white: 2 })
@@ -8,6 +8,10 @@ test('an answer is text, and words', () => {
   expect([{ red: 1, white: 2 }, { red: 0, white: 1 }, { red: 4, white: 0 }, { red: 0, white: 0 }].map(keysWords)).toEqual([
     '1 red, 2 white', '1 white', '4 red', 'no keys',
   ])
+})
+
+test('a sentence has its answers in words', () => {
+  expect(answersInWords('Row 1 would be 0r0w, not 2r1w; 4 rows.')).toBe('Row 1 would be no keys, not 2 red, 1 white; 4 rows.')
 })
 
 test('answers that cannot be are told from those that can', () => {

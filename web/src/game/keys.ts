@@ -19,6 +19,11 @@ export function keysWords({ red, white }: Keys): string {
   return parts.length > 0 ? parts.join(', ') : 'no keys'
 }
 
+/** A sentence of the server's with each answer in words, as they stand beside the rows. */
+export function answersInWords(sentence: string): string {
+  return sentence.replace(/\b\d+r\d+w\b/g, (keys) => keysWords(parseKeys(keys)))
+}
+
 /** Why keys cannot be put beside a row of so many pegs, or undefined if they can. */
 export function whyImpossible({ red, white }: Keys, pegs: number): string | undefined {
   if (red + white > pegs) return `That is ${red + white} keys, and a row has only ${pegs} pegs.`

@@ -18,6 +18,7 @@ describe('a game’s story', () => {
   test('broken, unbroken, given up', () => {
     expect(told()).toBe('Bob broke Ann’s code in 2 rows. Ann gets 2 points.')
     expect(told({ award: [8, 0] }, { outcome: 'unbroken' })).toBe('Bob did not break Ann’s code in 2 rows. Ann gets 8 points.')
+    expect(told({ award: [8, 0] }, { outcome: 'unbroken', rows: [] })).toBe('Bob placed no row. Ann gets 8 points.')
     expect(told({ award: [8, 0] }, { outcome: 'unbroken', gave_up: true })).toContain('Bob gave the game up.')
   })
 

@@ -25,6 +25,7 @@ function boardStory(view: View, game: Ended, board: EndedBoard): string[] {
 }
 
 function outcome(view: View, game: Ended, board: EndedBoard, breaker: string, maker: string): string[] {
+  if (board.rows.length === 0 && !board.gave_up && board.outcome === 'unbroken') return [`${breaker} placed no row.`]
   const rows = count(board.rows.length, 'row')
   switch (board.outcome) {
     case 'broken':

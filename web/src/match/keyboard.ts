@@ -7,6 +7,8 @@ const board = 'body, #content, [data-draft], [data-draft] *, [data-dock], [data-
 export function boardKey(event: KeyboardEvent): string | undefined {
   if (event.defaultPrevented || event.altKey || event.metaKey || event.ctrlKey) return undefined
   const place = event.target as HTMLElement
+  // Beside the buttons of an open question there is only the body: what is typed there is not meant for the board behind.
+  if (place === document.body && document.querySelector('dialog[open]')) return undefined
   // A letter or digit means nothing to a button, so that whoever clicked one can go on typing pegs.
   if (!place.matches(board) && !(/^[\p{L}\d]$/u.test(event.key) && place.matches('button:not(dialog *), a'))) return undefined
   if (!prefs.keys && event.key.length === 1) return undefined

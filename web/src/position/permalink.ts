@@ -1,3 +1,4 @@
+import { axesOf, boardText } from '../game/axes'
 import type { SetRow } from './setup.svelte'
 
 /** A position in an address: "?board=classic&rows=1122.1r2w_3344.0r1w". */
@@ -14,5 +15,7 @@ export function positionIn(query: string): { board: string; rows: SetRow[] } {
     const [, code, keys] = /^([0-9a-k]+)\.(\d+r\d+w)$/.exec(row) ?? []
     return code && keys ? [{ code, keys }] : []
   })
-  return { board: q.get('board') || 'classic', rows }
+  const board = q.get('board') || 'classic'
+  const axes = axesOf(board)
+  return { board: axes ? boardText(axes) : board, rows }
 }

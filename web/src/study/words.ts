@@ -20,6 +20,7 @@ export function gameName(analysis: Analysis, game: GameAnalysis): string {
 export function outcomeWords(analysis: Analysis, { breaker, outcome, rows }: BoardAnalysis): string {
   const [name, maker] = [playerOf(analysis, breaker), playerOf(analysis, other(breaker))]
   const after = count(rows.length, 'row')
+  if (rows.length === 0) return `${name} placed no row.`
   if (outcome === 'broken') return `${name} broke ${maker}’s code in ${after}.`
   if (outcome === 'spoilt') return `An answer of ${maker}’s was wrong, so the game did not count.`
   if (outcome === 'open') return `${name} had not broken ${maker}’s code after ${after}.`
