@@ -4,163 +4,67 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
-	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
 
 	"keypeg"
 	"keypeg/internal/bot"
-	"keypeg/internal/hall"
 	"keypeg/solver"
 	"keypeg/wire"
 )
 
-// opening is the match that is asked for, with whoever plays in it.
-func opening(ctx context.Context, n wire.NewMatch, holder hall.Hash) (hall.Opening, error) {
-	if len(n.Rows) > 0 {
-		return onward(ctx, n, holder)
-	}
-	config, err := configOf(n)
-	if err != nil {
-		return hall.Opening{}, err
-	}
-	o := hall.Opening{
-		Config: config, Holder: holder, Host: n.Name, Guest: n.GuestName, HotSeat: n.HotSeat,
-		Terms: hall.Terms{Hints: n.Hints},
-	}
-	return o, seatComputers(&o, n)
+func (s *server) registerComputer(api huma.API, op opFunc) {
+	huma.Register(api, op("GET", "/levels", "levels", "The computer's strengths"), s.levels)
+	huma.Register(api, op("POST", "/positions/move", "move", "What a level of the computer would play"), s.move)
+	huma.Register(api, op("POST", "/matches/{id}/hints", "hint", "A hint in the game being played; its use is kept"), s.hint)
 }
 
-// seatComputers gives the computer's seats to their levels.
-func seatComputers(o *hall.Opening, n wire.NewMatch) error {
-	if n.HostComputer != "" && n.GuestComputer == "" {
-		return keypeg.Refuse("bad-level", "", "who makes a match sits as its host: name the computer's level as guest_computer, and host_computer only to let two computers play")
-	}
-	for seat, slug := range [2]string{n.HostComputer, n.GuestComputer} {
-		if slug == "" {
-			continue
+func (s *server) levels(context.Context, *struct{}) (*body[wire.Levels], error) {
+	var all wire.Levels
+	for _, l := range bot.Levels() {
+		level := wire.Level{Slug: l.Slug, Name: l.Name, Sentence: l.Sentence, Figures: []wire.LevelFigure{}}
+		for _, f := range l.Figures() {
+			p, _ := keypeg.FindPreset(f.Edition)
+			level.Figures = append(level.Figures, wire.LevelFigure{
+				Edition: f.Edition, Title: p.Title, Board: f.Board.String(),
+				Games: f.Games, Mean: f.Mean, Error: f.Error, Unbroken: f.Unbroken,
+			})
 		}
-		level, ok := bot.Find(slug)
-		if !ok {
-			return noLevel(slug)
-		}
-		o.Computers[seat] = level.Slug
-		*[2]*string{&o.Host, &o.Guest}[seat] = level.Name
+		all.Levels = append(all.Levels, level)
 	}
-	if o.Host == o.Guest && o.Host != "" && !o.HotSeat {
-		o.Host, o.Guest = o.Host+" 1", o.Guest+" 2"
+	return &body[wire.Levels]{all}, nil
+}
+
+func (s *server) move(ctx context.Context, in *body[wire.PositionMove]) (*body[wire.Move], error) {
+	if err := s.posing.check(ctx); err != nil {
+		return nil, s.toProblem(ctx, err)
 	}
-	return nil
+	p, err := readPosition(in.Body.PositionRequest)
+	if err != nil {
+		return nil, s.toProblem(ctx, err)
+	}
+	level, ok := bot.Find(in.Body.Level)
+	if !ok {
+		return nil, s.toProblem(ctx, noLevel(in.Body.Level))
+	}
+	row, err := level.Row(ctx, p, rand.Reader)
+	if err != nil {
+		return nil, s.toProblem(ctx, unfit(err))
+	}
+	return &body[wire.Move]{wire.Move{Row: row}}, nil
 }
 
 func noLevel(slug string) error {
 	return keypeg.Refuse("bad-level", "", "the computer has no level %.20q: /api/levels lists them", slug)
 }
 
-// onward is one game against the computer that goes on from rows played before: its
-// code is drawn among those that fit them.
-func onward(ctx context.Context, n wire.NewMatch, holder hall.Hash) (hall.Opening, error) {
-	if n.GuestComputer == "" || n.HostComputer != "" || n.HotSeat {
-		return hall.Opening{}, keypeg.Refuse("bad-rows", "", "only a game of yours against the computer can go on from rows: name its level as guest_computer")
+// unfit is what a search for a code that fits typed rows came to, in a sentence.
+func unfit(err error) error {
+	switch {
+	case errors.Is(err, solver.ErrNoCandidates):
+		return keypeg.Refuse("contradiction", "", "no code fits these rows: an answer is wrong")
+	case errors.Is(err, solver.ErrBudget):
+		return keypeg.Refuse("cannot-tell", "", "no code was found that fits these rows; on a board as big as this one that does not mean that there is none")
 	}
-	p, err := readPosition(wire.PositionRequest{Board: boardOf(n), Rules: n.Rules, Rows: n.Rows})
-	if err != nil {
-		return hall.Opening{}, err
-	}
-	for i, r := range p.Rows {
-		switch {
-		case r.Lost() || !r.Answered:
-			return hall.Opening{}, keypeg.Refuse("bad-rows", "", "row %d has no answer: a game can go on only from rows that were answered", i+1)
-		case r.Keys == p.Edition.Win():
-			return hall.Opening{}, keypeg.Refuse("bad-rows", "", "row %d breaks the code: there is nothing to go on with", i+1)
-		}
-	}
-	if len(p.Rows) >= p.Edition.Rows {
-		return hall.Opening{}, keypeg.Refuse("bad-rows", "", "these %d rows fill the board's %d: leave one out at least", len(p.Rows), p.Edition.Rows)
-	}
-	code, err := bot.Fitting(ctx, p, rand.Reader)
-	if err != nil {
-		return hall.Opening{}, unfit(err)
-	}
-	o, err := opening(ctx, wire.NewMatch{
-		Rules: "remastered", // by which any number of games can be agreed
-		Play:  "series", Board: p.Edition.String(), Games: 1, First: "guest",
-		Limit: n.Limit, Name: n.Name, GuestComputer: n.GuestComputer,
-	}, holder)
-	if err != nil {
-		return o, err
-	}
-	o.Code = code
-	if rules, ok := keypeg.FindRulebook(n.Rules); ok {
-		o.Colours = rules.Slug
-	}
-	if preset, ok := keypeg.FindPreset(n.Preset); ok {
-		o.Colours = preset.Rulebook
-	}
-	for _, r := range p.Rows {
-		o.Rows = append(o.Rows, r.Code)
-	}
-	return o, nil
-}
-
-// boardOf is the board that a new match names.
-func boardOf(n wire.NewMatch) string {
-	if n.Board != "" {
-		return n.Board
-	}
-	return n.Preset
-}
-
-// readPosition reads a position as it was typed.
-func readPosition(r wire.PositionRequest) (solver.Position, error) {
-	board, palette, err := readBoard(r.Board, r.Rules)
-	if err != nil {
-		return solver.Position{}, err
-	}
-	read := keypeg.NewReader(board, palette)
-	p := solver.Start(board)
-	for i, typed := range r.Rows {
-		row, err := readRow(read, board, typed)
-		if err != nil {
-			return p, inRow(i, err)
-		}
-		p.Rows = append(p.Rows, row)
-	}
-	return p, nil
-}
-
-func readRow(read keypeg.Reader, board keypeg.Edition, typed wire.PlayedRow) (keypeg.Row, error) {
-	if strings.TrimSpace(typed.Row) == "--" {
-		return keypeg.Row{Answered: true}, nil
-	}
-	code, err := read.Code(typed.Row)
-	if err != nil || typed.Keys == "" {
-		return keypeg.Row{Code: code}, err
-	}
-	keys, err := keypeg.ParseKeys(typed.Keys, board.Pegs)
-	if err == nil {
-		err = keys.Check(board.Pegs)
-	}
-	return keypeg.Row{Code: code, Keys: keys, Answered: true}, err
-}
-
-// inRow says of a refusal which row it is about.
-func inRow(i int, err error) error {
-	refusal, ok := errors.AsType[*keypeg.Error](err)
-	if !ok {
-		return err
-	}
-	return keypeg.Refuse(refusal.Code, refusal.Clause, "row %d: %s", i+1, refusal.Text)
-}
-
-// readBoard is a board by its edition's slug or its text form, with the colours of
-// the edition or of a rulebook.
-func readBoard(text, rules string) (keypeg.Edition, []keypeg.Colour, error) {
-	book, _ := keypeg.FindRulebook(rules)
-	board, err := keypeg.ParseEdition(text)
-	if p, ok := keypeg.FindPreset(text); ok {
-		board, err = p.Board, nil
-		if rules == "" {
-			book, _ = keypeg.FindRulebook(p.Rulebook)
-		}
-	}
-	return board, book.Palette(board.Colours), err
+	return err
 }

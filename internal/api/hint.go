@@ -2,70 +2,12 @@ package api
 
 import (
 	"context"
-	"crypto/rand"
-	"errors"
-
-	"github.com/danielgtaylor/huma/v2"
 
 	"keypeg"
-	"keypeg/internal/bot"
 	"keypeg/internal/hall"
 	"keypeg/match"
-	"keypeg/solver"
 	"keypeg/wire"
 )
-
-func (s *server) registerComputer(api huma.API, op opFunc) {
-	huma.Register(api, op("GET", "/levels", "levels", "The computer's strengths"), s.levels)
-	huma.Register(api, op("POST", "/positions/move", "move", "What a level of the computer would play"), s.move)
-	huma.Register(api, op("POST", "/matches/{id}/hints", "hint", "A hint in the game being played; its use is kept"), s.hint)
-}
-
-func (s *server) levels(context.Context, *struct{}) (*body[wire.Levels], error) {
-	var all wire.Levels
-	for _, l := range bot.Levels() {
-		level := wire.Level{Slug: l.Slug, Name: l.Name, Sentence: l.Sentence, Figures: []wire.LevelFigure{}}
-		for _, f := range l.Figures() {
-			p, _ := keypeg.FindPreset(f.Edition)
-			level.Figures = append(level.Figures, wire.LevelFigure{
-				Edition: f.Edition, Title: p.Title, Board: f.Board.String(),
-				Games: f.Games, Mean: f.Mean, Error: f.Error, Unbroken: f.Unbroken,
-			})
-		}
-		all.Levels = append(all.Levels, level)
-	}
-	return &body[wire.Levels]{all}, nil
-}
-
-func (s *server) move(ctx context.Context, in *body[wire.PositionMove]) (*body[wire.Move], error) {
-	if err := s.posing.check(ctx); err != nil {
-		return nil, s.toProblem(ctx, err)
-	}
-	p, err := readPosition(in.Body.PositionRequest)
-	if err != nil {
-		return nil, s.toProblem(ctx, err)
-	}
-	level, ok := bot.Find(in.Body.Level)
-	if !ok {
-		return nil, s.toProblem(ctx, noLevel(in.Body.Level))
-	}
-	row, err := level.Row(ctx, p, rand.Reader)
-	if err != nil {
-		return nil, s.toProblem(ctx, unfit(err))
-	}
-	return &body[wire.Move]{wire.Move{Row: row}}, nil
-}
-
-// unfit is what a search for a code that fits typed rows came to, in a sentence.
-func unfit(err error) error {
-	switch {
-	case errors.Is(err, solver.ErrNoCandidates):
-		return keypeg.Refuse("contradiction", "", "no code fits these rows: an answer is wrong")
-	case errors.Is(err, solver.ErrBudget):
-		return keypeg.Refuse("cannot-tell", "", "no code was found that fits these rows; on a board as big as this one that does not mean that there is none")
-	}
-	return err
-}
 
 type hintInput struct {
 	Place

@@ -1,0 +1,103 @@
+package api
+
+import (
+	"context"
+	"crypto/rand"
+
+	"keypeg"
+	"keypeg/internal/bot"
+	"keypeg/internal/hall"
+	"keypeg/wire"
+)
+
+// opening is the match that is asked for, with whoever plays in it.
+func opening(ctx context.Context, n wire.NewMatch, holder hall.Hash) (hall.Opening, error) {
+	if len(n.Rows) > 0 {
+		return onward(ctx, n, holder)
+	}
+	config, err := configOf(n)
+	if err != nil {
+		return hall.Opening{}, err
+	}
+	o := hall.Opening{
+		Config: config, Holder: holder, Host: n.Name, Guest: n.GuestName, HotSeat: n.HotSeat,
+		Terms: hall.Terms{Hints: n.Hints},
+	}
+	return o, seatComputers(&o, n)
+}
+
+// seatComputers gives the computer's seats to their levels.
+func seatComputers(o *hall.Opening, n wire.NewMatch) error {
+	if n.HostComputer != "" && n.GuestComputer == "" {
+		return keypeg.Refuse("bad-level", "", "who makes a match sits as its host: name the computer's level as guest_computer, and host_computer only to let two computers play")
+	}
+	for seat, slug := range [2]string{n.HostComputer, n.GuestComputer} {
+		if slug == "" {
+			continue
+		}
+		level, ok := bot.Find(slug)
+		if !ok {
+			return noLevel(slug)
+		}
+		o.Computers[seat] = level.Slug
+		*[2]*string{&o.Host, &o.Guest}[seat] = level.Name
+	}
+	if o.Host == o.Guest && o.Host != "" && !o.HotSeat {
+		o.Host, o.Guest = o.Host+" 1", o.Guest+" 2"
+	}
+	return nil
+}
+
+// onward is one game against the computer that goes on from rows played before: its
+// code is drawn among those that fit them.
+func onward(ctx context.Context, n wire.NewMatch, holder hall.Hash) (hall.Opening, error) {
+	if n.GuestComputer == "" || n.HostComputer != "" || n.HotSeat {
+		return hall.Opening{}, keypeg.Refuse("bad-rows", "", "only a game of yours against the computer can go on from rows: name its level as guest_computer")
+	}
+	p, err := readPosition(wire.PositionRequest{Board: boardOf(n), Rules: n.Rules, Rows: n.Rows})
+	if err != nil {
+		return hall.Opening{}, err
+	}
+	for i, r := range p.Rows {
+		switch {
+		case r.Lost() || !r.Answered:
+			return hall.Opening{}, keypeg.Refuse("bad-rows", "", "row %d has no answer: a game can go on only from rows that were answered", i+1)
+		case r.Keys == p.Edition.Win():
+			return hall.Opening{}, keypeg.Refuse("bad-rows", "", "row %d breaks the code: there is nothing to go on with", i+1)
+		}
+	}
+	if len(p.Rows) >= p.Edition.Rows {
+		return hall.Opening{}, keypeg.Refuse("bad-rows", "", "the board has %d rows, and all are used: leave one out at least", p.Edition.Rows)
+	}
+	code, err := bot.Fitting(ctx, p, rand.Reader)
+	if err != nil {
+		return hall.Opening{}, unfit(err)
+	}
+	o, err := opening(ctx, wire.NewMatch{
+		Rules: "remastered", // by which any number of games can be agreed
+		Play:  "series", Board: p.Edition.String(), Games: 1, First: "guest",
+		Limit: n.Limit, Name: n.Name, GuestComputer: n.GuestComputer,
+	}, holder)
+	if err != nil {
+		return o, err
+	}
+	o.Code = code
+	if rules, ok := keypeg.FindRulebook(n.Rules); ok {
+		o.Colours = rules.Slug
+	}
+	if preset, ok := keypeg.FindPreset(n.Preset); ok {
+		o.Colours = preset.Rulebook
+	}
+	for _, r := range p.Rows {
+		o.Rows = append(o.Rows, r.Code)
+	}
+	return o, nil
+}
+
+// boardOf is the board that a new match names.
+func boardOf(n wire.NewMatch) string {
+	if n.Board != "" {
+		return n.Board
+	}
+	return n.Preset
+}

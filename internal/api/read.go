@@ -1,0 +1,66 @@
+package api
+
+import (
+	"errors"
+	"strings"
+
+	"keypeg"
+	"keypeg/solver"
+	"keypeg/wire"
+)
+
+// readPosition reads a position as it was typed.
+func readPosition(r wire.PositionRequest) (solver.Position, error) {
+	board, palette, err := readBoard(r.Board, r.Rules)
+	if err != nil {
+		return solver.Position{}, err
+	}
+	read := keypeg.NewReader(board, palette)
+	p := solver.Start(board)
+	for i, typed := range r.Rows {
+		row, err := readRow(read, board, typed)
+		if err != nil {
+			return p, inRow(i, err)
+		}
+		p.Rows = append(p.Rows, row)
+	}
+	return p, nil
+}
+
+func readRow(read keypeg.Reader, board keypeg.Edition, typed wire.PlayedRow) (keypeg.Row, error) {
+	if strings.TrimSpace(typed.Row) == "--" {
+		return keypeg.Row{Answered: true}, nil
+	}
+	code, err := read.Code(typed.Row)
+	if err != nil || typed.Keys == "" {
+		return keypeg.Row{Code: code}, err
+	}
+	keys, err := keypeg.ParseKeys(typed.Keys, board.Pegs)
+	if err == nil {
+		err = keys.Check(board.Pegs)
+	}
+	return keypeg.Row{Code: code, Keys: keys, Answered: true}, err
+}
+
+// inRow says of a refusal which row it is about.
+func inRow(i int, err error) error {
+	refusal, ok := errors.AsType[*keypeg.Error](err)
+	if !ok {
+		return err
+	}
+	return keypeg.Refuse(refusal.Code, refusal.Clause, "row %d: %s", i+1, refusal.Text)
+}
+
+// readBoard is a board by its edition's slug or its text form, with the colours of
+// the edition or of a rulebook.
+func readBoard(text, rules string) (keypeg.Edition, []keypeg.Colour, error) {
+	book, _ := keypeg.FindRulebook(rules)
+	board, err := keypeg.ParseEdition(text)
+	if p, ok := keypeg.FindPreset(text); ok {
+		board, err = p.Board, nil
+		if rules == "" {
+			book, _ = keypeg.FindRulebook(p.Rulebook)
+		}
+	}
+	return board, book.Palette(board.Colours), err
+}
