@@ -4,7 +4,7 @@ import { keysWords, parseKeys } from './keys'
 import { rowName } from './pegs'
 import { boardOf, nameOf, seats } from './seats'
 import { statusOf } from './status'
-import { gameTitle, storyOf } from './story'
+import { endWords, gameTitle, storyOf } from './story'
 
 /** What a listener is told when one state of the match follows another; nothing if nothing that matters changed. */
 export function newsOf(before: State | undefined, now: State, me?: Seat): string[] {
@@ -18,8 +18,8 @@ export function newsOf(before: State | undefined, now: State, me?: Seat): string
     news.push(...offerNews(before.match, view, me))
     if (before.match.limit !== view.limit) news.push(`From the next turn on: ${limitWords(view.limit)} a turn.`)
   }
-  const status = statusOf(view, me).text
-  if (!before || status !== statusOf(before.match, me).text) news.push(status)
+  const said = (state: State) => (state.match.result ? endWords(state) : statusOf(state.match, me).text)
+  if (!before || said(now) !== said(before)) news.push(said(now))
   return news
 }
 

@@ -3,7 +3,7 @@ import { duties, endedGame, runningGame, state, view } from '../fixtures'
 import type { EndedBoard } from '../wire'
 import { newsOf } from './news'
 import { statusOf } from './status'
-import { gameTitle, resultWords, storyOf } from './story'
+import { endWords, gameTitle, resultWords, storyOf } from './story'
 
 function told(...args: Parameters<typeof endedGame>): string {
   return storyOf(view(), endedGame(...args)).join(' ')
@@ -59,6 +59,9 @@ test.each([
 
 test('equal points are a draw', () => {
   expect(resultWords(view({ points: [7, 7], result: { ending: 'played' } }))).toBe('The match is over. A draw, 7 to 7.')
+  const over = state({ points: [4, 0], result: { ending: 'played', winner: 'host' } })
+  expect(endWords(over)).toBe('The match is over. Ann wins, 4 to 0.')
+  expect(endWords({ ...over, daily: { day: '2026-03-01', edition: 'classic' } })).toBe('The attempt is over.')
 })
 
 describe('whose turn it is', () => {

@@ -1,4 +1,4 @@
-import type { Ended, EndedBoard, View } from '../wire'
+import type { Ended, EndedBoard, State, View } from '../wire'
 import { count } from './countdown'
 import { keysWords, parseKeys } from './keys'
 import { atOnce, boardOf, gameNoun, indexOf, nameOf, other, seats } from './seats'
@@ -86,4 +86,9 @@ export function resultWords(view: View): string {
       return 'The match was called off before it began.'
   }
   return `The match is over. ${byPoints}`
+}
+
+/** How a match or an attempt at a code of the day ended. In a daily only the Codemaker can score: who broke its code has not lost. */
+export function endWords({ match, daily }: Pick<State, 'match' | 'daily'>): string {
+  return daily && match.result ? 'The attempt is over.' : resultWords(match)
 }
