@@ -32,9 +32,14 @@ function rowNews(before: State, now: State, seat: Seat, me?: Seat): string[] {
   return board.rows.flatMap((row, i) => {
     const [was, title] = [old[i], `${whose} row ${i + 1}`]
     if (row.lost) return was ? [] : [`${title} was lost to the clock.`]
-    if (row.keys) return was?.keys ? [] : [`${title}: ${keysWords(parseKeys(row.keys))}.`]
+    const pegs = row.code && rowName(row.code, now.table.palette)
+    if (row.keys) {
+      // A row that is answered at once has not been read out yet.
+      const unheard = pegs && !was?.code && seat !== me ? `, ${pegs}` : ''
+      return was?.keys ? [] : [`${title}${unheard}: ${keysWords(parseKeys(row.keys))}.`]
+    }
     if (was || seat === me) return []
-    return [row.code ? `${title}: ${rowName(row.code, now.table.palette)}.` : `${title} is placed, sealed.`]
+    return [pegs ? `${title}: ${pegs}.` : `${title} is placed, sealed.`]
   })
 }
 

@@ -99,6 +99,9 @@ describe('news', () => {
   test('the other player’s row is read out', () => {
     const after = state({ version: 4, answers: 'strict', players: duties('answer', ''), game: runningGame([{ code: '1234' }]) })
     expect(newsOf(before, after, 'host')[0]).toBe('Bob’s row 1: red, blue, green, yellow.')
+    const answered = state({ version: 5, game: runningGame([{ code: '1234', keys: '1r2w' }]) })
+    expect(newsOf(after, answered, 'host')[0]).toBe('Bob’s row 1: 1 red, 2 white.')
+    expect(newsOf(before, answered, 'host')[0]).toBe('Bob’s row 1, red, blue, green, yellow: 1 red, 2 white.')
   })
 
   test('a game’s end and an offer are told', () => {
