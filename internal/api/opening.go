@@ -42,6 +42,9 @@ func seatComputers(o *hall.Opening, n wire.NewMatch) error {
 		o.Computers[seat] = level.Slug
 		*[2]*string{&o.Host, &o.Guest}[seat] = level.Name
 	}
+	if o.Host == "" && n.GuestComputer != "" {
+		o.Host = "Player"
+	}
 	if o.Host == o.Guest && o.Host != "" && !o.HotSeat {
 		o.Host, o.Guest = o.Host+" 1", o.Guest+" 2"
 	}

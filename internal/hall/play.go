@@ -31,6 +31,8 @@ func (h *Hall) Do(ctx context.Context, id string, holder Hash, c match.Command) 
 			return change{}, ErrStale
 		case c.Kind == match.Sit || c.Kind == match.Tick:
 			return change{}, keypeg.Refuse("bad-command", "", "%q is not a player's command", c.Kind)
+		case c.Kind == match.Propose && s.Header.Daily != nil:
+			return change{}, keypeg.Refuse("bad-command", "", "nobody sits across the table to take an offer: play the code of the day, give it up, or leave it")
 		case c.Kind == match.Propose && s.Match.Version >= maxTalk:
 			return change{}, keypeg.Refuse("too-many-offers", "", "enough has been offered in this match: play on, or leave it")
 		}
