@@ -29,7 +29,7 @@ type place struct {
 }
 
 // maxVerdicts bounds the matches remembered; any of them makes room.
-const maxVerdicts = 4096
+const maxVerdicts = 8192
 
 func newVerdicts() *verdicts { return &verdicts{games: map[string]map[place]Verdict{}} }
 
