@@ -56,14 +56,19 @@ func (e Edition) Check(c Code) error {
 	return nil
 }
 
+// Shades is how many different things a hole can hold: the colours, and an empty
+// hole where it counts as one more.
+func (e Edition) Shades() int {
+	if e.Blanks {
+		return e.Colours + 1
+	}
+	return e.Colours
+}
+
 // Codes is how many different codes can be set.
 func (e Edition) Codes() *big.Int {
 	if e.Repeats {
-		n := int64(e.Colours)
-		if e.Blanks {
-			n++
-		}
-		return new(big.Int).Exp(big.NewInt(n), big.NewInt(int64(e.Pegs)), nil)
+		return new(big.Int).Exp(big.NewInt(int64(e.Shades())), big.NewInt(int64(e.Pegs)), nil)
 	}
 	total := new(big.Int)
 	for empty := range e.Pegs + 1 {

@@ -13,6 +13,18 @@ import (
 // (7,8) are within it, (8,12) is not; what is larger is sampled (see Sample).
 const MaxListed = 1 << 22
 
+// Lines is how many lines of pegs a board has, those that no code may be among them:
+// shades to the power of pegs. It stops counting above MaxListed.
+func Lines(e keypeg.Edition) int {
+	n := 1
+	for range e.Pegs {
+		if n *= e.Shades(); n > MaxListed {
+			break
+		}
+	}
+	return n
+}
+
 // A Space is every code of one board, listed once and shared by all searches on
 // that board. It is safe for use by many goroutines.
 //
@@ -65,10 +77,9 @@ func NewSpace(e keypeg.Edition) (*Space, error) {
 
 // newBoard is a board without its codes, which may be any number.
 func newBoard(e keypeg.Edition) *Space {
-	s := &Space{edition: e, shades: e.Colours, pegs: e.Pegs}
+	s := &Space{edition: e, shades: e.Shades(), pegs: e.Pegs}
 	if e.Blanks {
 		s.blank = 1
-		s.shades++
 	}
 	s.listAnswers()
 	return s

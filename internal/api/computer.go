@@ -39,7 +39,7 @@ func (s *server) move(ctx context.Context, in *body[wire.PositionMove]) (*body[w
 	if err := s.posing.check(ctx); err != nil {
 		return nil, s.toProblem(ctx, err)
 	}
-	p, err := readPosition(in.Body.PositionRequest)
+	p, _, err := readPosition(in.Body.PositionRequest)
 	if err != nil {
 		return nil, s.toProblem(ctx, err)
 	}

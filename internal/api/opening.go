@@ -57,7 +57,7 @@ func onward(ctx context.Context, n wire.NewMatch, holder hall.Hash) (hall.Openin
 	if n.GuestComputer == "" || n.HostComputer != "" || n.HotSeat {
 		return hall.Opening{}, keypeg.Refuse("bad-rows", "", "only a game of yours against the computer can go on from rows: name its level as guest_computer")
 	}
-	p, err := readPosition(wire.PositionRequest{Board: boardOf(n), Rules: n.Rules, Rows: n.Rows})
+	p, _, err := readPosition(wire.PositionRequest{Board: boardOf(n), Rules: n.Rules, Rows: n.Rows})
 	if err != nil {
 		return hall.Opening{}, err
 	}

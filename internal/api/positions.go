@@ -36,11 +36,7 @@ func (s *server) position(ctx context.Context, in *body[wire.PositionCodes]) (*b
 	if err := s.posing.check(ctx); err != nil {
 		return nil, s.toProblem(ctx, err)
 	}
-	p, err := readPosition(in.Body.PositionRequest)
-	if err != nil {
-		return nil, s.toProblem(ctx, err)
-	}
-	_, palette, err := readBoard(in.Body.Board, in.Body.Rules)
+	p, palette, err := readPosition(in.Body.PositionRequest)
 	if err != nil {
 		return nil, s.toProblem(ctx, err)
 	}
@@ -84,7 +80,7 @@ func (s *server) best(ctx context.Context, in *body[wire.PositionBest]) (*body[w
 	if err := s.posing.check(ctx); err != nil {
 		return nil, s.toProblem(ctx, err)
 	}
-	p, err := readPosition(in.Body.PositionRequest)
+	p, _, err := readPosition(in.Body.PositionRequest)
 	if err != nil {
 		return nil, s.toProblem(ctx, err)
 	}
@@ -107,15 +103,11 @@ func (s *server) effect(ctx context.Context, in *body[wire.PositionRow]) (*body[
 	if err := s.posing.check(ctx); err != nil {
 		return nil, s.toProblem(ctx, err)
 	}
-	p, err := readPosition(in.Body.PositionRequest)
+	p, palette, err := readPosition(in.Body.PositionRequest)
 	if err != nil {
 		return nil, s.toProblem(ctx, err)
 	}
-	board, palette, err := readBoard(in.Body.Board, in.Body.Rules)
-	if err != nil {
-		return nil, s.toProblem(ctx, err)
-	}
-	row, err := keypeg.NewReader(board, palette).Code(in.Body.Row)
+	row, err := keypeg.NewReader(p.Edition, palette).Code(in.Body.Row)
 	if err != nil {
 		return nil, s.toProblem(ctx, err)
 	}

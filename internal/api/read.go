@@ -9,22 +9,22 @@ import (
 	"keypeg/wire"
 )
 
-// readPosition reads a position as it was typed.
-func readPosition(r wire.PositionRequest) (solver.Position, error) {
+// readPosition reads a position as it was typed, and the colours it was typed in.
+func readPosition(r wire.PositionRequest) (solver.Position, []keypeg.Colour, error) {
 	board, palette, err := readBoard(r.Board, r.Rules)
 	if err != nil {
-		return solver.Position{}, err
+		return solver.Position{}, nil, err
 	}
 	read := keypeg.NewReader(board, palette)
 	p := solver.Start(board)
 	for i, typed := range r.Rows {
 		row, err := readRow(read, board, typed)
 		if err != nil {
-			return p, inRow(i, err)
+			return p, nil, inRow(i, err)
 		}
 		p.Rows = append(p.Rows, row)
 	}
-	return p, nil
+	return p, palette, nil
 }
 
 func readRow(read keypeg.Reader, board keypeg.Edition, typed wire.PlayedRow) (keypeg.Row, error) {

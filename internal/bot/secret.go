@@ -33,7 +33,7 @@ func (l Level) Secret(e keypeg.Edition, rnd io.Reader) (keypeg.Code, error) {
 
 // shunsOneColour says whether the best mixture has no code of one colour.
 func shunsOneColour(e keypeg.Edition) bool {
-	return e.Pegs == 4 && e.Repeats && (shades(e) == 6 || shades(e) == 7)
+	return e.Pegs == 4 && e.Repeats && (e.Shades() == 6 || e.Shades() == 7)
 }
 
 // anyCode draws a code, each of the board's as likely as any other.
@@ -56,7 +56,7 @@ func anyCode(e keypeg.Edition, chance *rand.Rand) keypeg.Code {
 }
 
 func anyPeg(e keypeg.Edition, chance *rand.Rand) keypeg.Peg {
-	return keypeg.Peg(e.Colours - chance.IntN(shades(e)))
+	return keypeg.Peg(e.Colours - chance.IntN(e.Shades()))
 }
 
 // pattern draws a code that is easy to remember: two or three colours in blocks, in
@@ -70,7 +70,7 @@ func pattern(e keypeg.Edition, chance *rand.Rand) keypeg.Code {
 		}
 		return keypeg.CodeOf(pegs...)
 	}
-	colours := chance.Perm(shades(e))
+	colours := chance.Perm(e.Shades())
 	colours = colours[:min(2+chance.IntN(2), len(colours))]
 	form := chance.IntN(3)
 	for i := range pegs {

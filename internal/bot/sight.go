@@ -23,7 +23,7 @@ func look(p solver.Position, chance *rand.Rand) (*sight, error) {
 	if err := p.Edition.Validate(); err != nil {
 		return nil, err
 	}
-	if lines(p.Edition) > listed {
+	if solver.Lines(p.Edition) > listed {
 		if len(p.Rows) > keypeg.MaxRows {
 			return nil, keypeg.Refuse("too-many-rows", "", "on a board as big as %s the computer reads at most %d rows", p.Edition, keypeg.MaxRows)
 		}
@@ -87,23 +87,3 @@ var spaces solver.Spaces
 
 // listed is how many codes a board has at most that is listed: (5,9) is, (6,7) is not.
 const listed = 1 << 16
-
-// lines is how many lines of pegs there are on a board, repeats or not: shades to
-// the power of pegs. It stops counting above listed.
-func lines(e keypeg.Edition) int {
-	n := 1
-	for range e.Pegs {
-		if n *= shades(e); n > listed {
-			break
-		}
-	}
-	return n
-}
-
-// shades is how many different things a hole can hold.
-func shades(e keypeg.Edition) int {
-	if e.Blanks {
-		return e.Colours + 1
-	}
-	return e.Colours
-}

@@ -93,7 +93,7 @@ const (
 
 func (best) row(ctx context.Context, s *sight) (keypeg.Code, error) {
 	e := s.at.Edition
-	if s.node == nil || e.Pegs > judged && s.node.Len()*lines(e) > compared {
+	if s.node == nil || e.Pegs > judged && s.node.Len()*solver.Lines(e) > compared {
 		return weigh{rows: 100, against: 400}.row(ctx, s)
 	}
 	if s.node.Len() == 0 {

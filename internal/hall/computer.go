@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"io"
-	"slices"
 	"strings"
 	"time"
 
@@ -179,34 +178,5 @@ func (h *Hall) moved(id string, seen *Snapshot, c match.Command) error {
 	if code := keypeg.ErrorCode(err); code == "no-offer" || code == "time-over" || code == "closing" || code == "stale" {
 		return nil // taken back, or over, since
 	}
-	return err
-}
-
-// MayHint refuses hints to who does not hold the seat, and where none were agreed.
-func (s *Snapshot) MayHint(holder Hash, seat keypeg.Seat) error {
-	switch {
-	case seat > keypeg.Guest || !s.Holds(holder, seat):
-		return notYours()
-	case !s.Header.MayHint():
-		return keypeg.Refuse("no-hints", "", "no hints were agreed for this match")
-	}
-	return nil
-}
-
-// UseHint keeps that a seat's holder used a hint in the game being played. The same
-// kind before the same row counts once.
-func (h *Hall) UseHint(ctx context.Context, id string, holder Hash, hint Hint) error {
-	_, err := h.play(ctx, id, func(s *Snapshot, _ time.Time) (change, error) {
-		if err := s.MayHint(holder, hint.Seat); err != nil {
-			return change{}, err
-		}
-		if g := s.Match.Game(); g == nil || g.Serial != hint.Serial {
-			return change{}, keypeg.Refuse("stale", "", "that game is over: look again, then ask")
-		}
-		if slices.Contains(s.Hints, hint) {
-			return change{}, nil
-		}
-		return change{hints: []Hint{hint}}, nil
-	})
 	return err
 }

@@ -7,9 +7,9 @@ import (
 
 // judgeable says whether rows of a board can be judged: every row is held against
 // every code that is left. quick says whether that can be done while somebody waits.
-func judgeable(e keypeg.Edition) bool { return lines(e) <= within(e, 100_000, 20_000) }
+func judgeable(e keypeg.Edition) bool { return solver.Lines(e) <= within(e, 100_000, 20_000) }
 
-func quick(e keypeg.Edition) bool { return lines(e) <= within(e, 60_000, 5_000) }
+func quick(e keypeg.Edition) bool { return solver.Lines(e) <= within(e, 60_000, 5_000) }
 
 // within is the bound for boards of up to 5 pegs, or that for boards of more, which
 // have more answers and a slower kernel.
@@ -18,19 +18,4 @@ func within(e keypeg.Edition, upTo5, beyond int) int {
 		return beyond
 	}
 	return upTo5
-}
-
-// lines is how many lines of pegs a board has, or more than any bound.
-func lines(e keypeg.Edition) int {
-	shades := e.Colours
-	if e.Blanks {
-		shades++
-	}
-	n := 1
-	for range e.Pegs {
-		if n *= shades; n > solver.MaxListed {
-			break
-		}
-	}
-	return n
 }

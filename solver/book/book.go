@@ -79,14 +79,7 @@ func (b *Book) Proved() bool { return b.proved }
 
 // Serves says whether the book can be played on a board.
 func (b *Book) Serves(e keypeg.Edition) bool {
-	return e.Repeats && e.Pegs == b.pegs && shadesOf(e) == b.shades
-}
-
-func shadesOf(e keypeg.Edition) int {
-	if e.Blanks {
-		return e.Colours + 1
-	}
-	return e.Colours
+	return e.Repeats && e.Pegs == b.pegs && e.Shades() == b.shades
 }
 
 // A node is a branch of the file, taken apart.
