@@ -97,7 +97,9 @@ func (s *server) command(ctx context.Context, in *commandInput) (*body[wire.Stat
 	if !ok {
 		return nil, s.toProblem(ctx, keypeg.Refuse("no-token", "", "only who sits in this match can act in it, and this request holds no seat"))
 	}
-	snapshot, err := s.hall.Look(ctx, in.ID)
+	// Who does not hold the seat is told so before the command is read: how it is read
+	// depends on the match.
+	snapshot, err := s.hall.LookFrom(ctx, in.ID, holder, in.Body.Seat)
 	if err != nil {
 		return nil, s.toProblem(ctx, err)
 	}
@@ -123,11 +125,15 @@ func (s *server) refused(ctx context.Context, err error, snapshot *hall.Snapshot
 	return p
 }
 
-// state is a match as one of its seats sees it, or a watcher where seat is nil.
+// state is a match as a seat of the holder's sees it, or a watcher: where seat is nil
+// or, whoever asked for it, not the holder's.
 func (s *server) state(ctx context.Context, snapshot *hall.Snapshot, holder hall.Hash, seat *keypeg.Seat) wire.State {
 	m := snapshot.Match
+	if seat != nil && !snapshot.Holds(holder, *seat) {
+		seat = nil
+	}
 	state := wire.State{
-		Match: m.Watch(), Table: tableOf(snapshot), Seats: append([]keypeg.Seat{}, snapshot.Seats(holder)...),
+		Table: tableOf(snapshot), Seats: append([]keypeg.Seat{}, snapshot.Seats(holder)...),
 		HotSeat: snapshot.Header.HotSeat, Away: away(snapshot), Now: time.Now().UTC(),
 		Computers: snapshot.Header.Computers, MayHint: snapshot.Header.MayHint(), Hints: hints(snapshot, seat),
 	}
@@ -136,6 +142,8 @@ func (s *server) state(ctx context.Context, snapshot *hall.Snapshot, holder hall
 	}
 	if seat != nil {
 		state.Match = m.SeenBy(*seat)
+	} else {
+		state.Match = m.Watch()
 	}
 	if len(state.Seats) > 0 {
 		address := s.base(ctx) + "/m/" + m.Config.ID
