@@ -6,7 +6,6 @@ import (
 
 	"keypeg"
 	"keypeg/internal/hall"
-	"keypeg/match"
 	"keypeg/wire"
 )
 
@@ -34,9 +33,6 @@ type openInput struct {
 }
 
 func (s *server) open(ctx context.Context, in *openInput) (*stated, error) {
-	if err := s.opening.check(ctx); err != nil {
-		return nil, s.toProblem(ctx, err)
-	}
 	holder, cookie := s.admit(ctx, in.Session)
 	o, err := opening(ctx, in.Body, holder)
 	if err != nil {
@@ -59,9 +55,6 @@ type sitInput struct {
 }
 
 func (s *server) sit(ctx context.Context, in *sitInput) (*stated, error) {
-	if err := s.asking.check(ctx); err != nil {
-		return nil, s.toProblem(ctx, err)
-	}
 	holder, cookie := s.admit(ctx, in.Session)
 	snapshot, err := s.hall.Sit(ctx, in.ID, in.Body.Invite, in.Body.Name, holder)
 	if err != nil {
@@ -90,9 +83,6 @@ type commandInput struct {
 }
 
 func (s *server) command(ctx context.Context, in *commandInput) (*body[wire.State], error) {
-	if err := s.asking.check(ctx); err != nil {
-		return nil, s.toProblem(ctx, err)
-	}
 	holder, ok := in.holder()
 	if !ok {
 		return nil, s.toProblem(ctx, keypeg.Refuse("no-token", "", "only who sits in this match can act in it, and this request holds no seat"))
@@ -176,43 +166,4 @@ func hints(s *hall.Snapshot, seat *keypeg.Seat) []wire.Hint {
 		}
 	}
 	return list
-}
-
-type heldOutput struct {
-	Body struct {
-		Matches []wire.Held `json:"matches"`
-	}
-}
-
-func (s *server) held(ctx context.Context, in *Session) (*heldOutput, error) {
-	out := &heldOutput{}
-	out.Body.Matches = []wire.Held{}
-	holder, ok := in.holder()
-	if !ok {
-		return out, nil
-	}
-	ids, err := s.hall.Held(ctx, holder)
-	if err != nil {
-		return nil, s.toProblem(ctx, err)
-	}
-	for _, id := range ids {
-		snapshot, err := s.hall.Look(ctx, id)
-		if err != nil {
-			return nil, s.toProblem(ctx, err)
-		}
-		out.Body.Matches = append(out.Body.Matches, heldMatch(snapshot, holder))
-	}
-	return out, nil
-}
-
-func heldMatch(snapshot *hall.Snapshot, holder hall.Hash) wire.Held {
-	m := snapshot.Match
-	h := wire.Held{
-		ID: m.Config.ID, Title: tableOf(snapshot).Title, Seats: snapshot.Seats(holder),
-		Players: m.Names, Points: m.Points, Over: m.Result != nil, Made: snapshot.Header.Made,
-	}
-	for _, s := range h.Seats {
-		h.YourMove = h.YourMove || m.Turns[s].Kind != match.Nothing
-	}
-	return h
 }
