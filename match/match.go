@@ -158,7 +158,6 @@ func (m *Match) end(r *Result) {
 func (m *Match) agree() {
 	if g := m.Game(); g != nil {
 		whole := m.Config.whole(g.Number)
-		m.Games = slices.Clone(m.Games) // clones share the games that are over
 		for i, g := range m.Games {
 			if g.Over && g.Number > whole {
 				m.Games[i] = m.leftOut(g)
@@ -168,7 +167,8 @@ func (m *Match) agree() {
 	m.end(byPoints(ByAccord, m.Points))
 }
 
-// leftOut takes a game's points back, and is that game.
+// leftOut takes a game's points back, and is that game: a copy, for clones of the match
+// share the games that are over.
 func (m *Match) leftOut(g *Game) *Game {
 	out := g.clone()
 	out.Uncounted = true

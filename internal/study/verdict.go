@@ -46,6 +46,7 @@ func (b Board) words(judged int) string {
 	how := map[keypeg.Outcome]string{
 		keypeg.Broken:   fmt.Sprintf("Broken in %s.", plural(len(b.Rows), "row")),
 		keypeg.Unbroken: "Not broken.",
+		keypeg.Stopped:  "Not broken when the round ended.",
 		keypeg.Spoilt:   "Spoilt by a wrong answer.",
 		keypeg.Open:     "Broken off.",
 	}[b.Outcome]
