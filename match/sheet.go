@@ -79,7 +79,7 @@ func (c Config) checkFinish(n int, maker keypeg.Seat, of [2]Finish) error {
 func (f Finish) check(n int, s keypeg.Seat, board keypeg.Edition) error {
 	switch {
 	case f.Rows < 0 || f.Rows > board.Rows:
-		return keypeg.Refuse("bad-sheet", "", "game %d: the board has %d rows, and the %s cannot have used %d", n, board.Rows, s, f.Rows)
+		return keypeg.Refuse("bad-sheet", "", "game %d: the board has %s, and the %s cannot have used %d", n, keypeg.Plural(board.Rows, "row"), s, f.Rows)
 	case f.Rows == 0 && f.Broken:
 		return keypeg.Refuse("bad-sheet", "C-7", "game %d: the %s broke the code, so it took one row at least", n, s)
 	case f.Rows == 0 && f.Misled:
@@ -102,7 +102,7 @@ func (c Config) checkTogether(n int, maker keypeg.Seat, of [2]Finish) error {
 	}
 	for _, s := range keypeg.Seats {
 		if rows := c.Boards[s].Rows; (c.Play.Simultaneous() || s == maker.Other()) && of[s].Rows != rows {
-			return keypeg.Refuse("bad-sheet", "D-3", "game %d: no code was broken, so the %s used all %d rows; a game given up counts as all of them", n, s, rows)
+			return keypeg.Refuse("bad-sheet", "D-3", "game %d: no code was broken, so the %s used all of the board's %s; a game given up counts so", n, s, keypeg.Plural(rows, "row"))
 		}
 	}
 	return nil

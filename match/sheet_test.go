@@ -158,10 +158,10 @@ func TestWhatCannotHaveHappenedIsRefusedByItsGame(t *testing.T) {
 		{"classic", "0/5* 0/5*", "game 2: the guest makes the code in it"},
 		{"classic", "0/0*", "game 1: the guest broke the code, so it took one row"},
 		{"classic", "0/0!", "game 1: the guest was given a wrong answer, so there was one row"},
-		{"classic", "0/5", "game 1: no code was broken, so the guest used all 8 rows"},
+		{"classic", "0/5", "game 1: no code was broken, so the guest used all of the board's 8 rows"},
 		{"classic", "0/5* 4*/0 0/4*", "game 3: the match was over after game 2"},
 		{"challenge", "4*/5*", "game 1: in a duel"},
-		{"challenge", "12/11", "game 1: no code was broken, so the guest used all 12 rows"},
+		{"challenge", "12/11", "game 1: no code was broken, so the guest used all of the board's 12 rows"},
 		{"challenge-race", "12/4* 4*/5*", "game 2: a race ends with the first broken code"},
 	} {
 		p, _ := keypeg.FindPreset(c.preset)

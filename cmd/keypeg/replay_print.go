@@ -95,7 +95,7 @@ func (b replayedBoard) String() string {
 	if b.Code == 0 {
 		return fmt.Sprintf("no code was set for %s to break", b.Breaker)
 	}
-	rows := plural(b.Rows, "row")
+	rows := keypeg.Plural(b.Rows, "row")
 	how := map[keypeg.Outcome]string{
 		keypeg.Broken:   fmt.Sprintf("%s broke %s in row %d", b.Breaker, b.Code, b.Rows),
 		keypeg.Unbroken: fmt.Sprintf("%s did not break %s in %s", b.Breaker, b.Code, rows),
@@ -110,14 +110,6 @@ func (b replayedBoard) String() string {
 		how += ", and proved it"
 	}
 	return how
-}
-
-// plural is "1 row", "2 rows".
-func plural(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
 }
 
 type wrongAnswer struct {
@@ -136,7 +128,7 @@ type wrongAnswer struct {
 func (w wrongAnswer) String() string {
 	penalty := fmt.Sprintf("%d to %s", w.Penalty, w.Misled)
 	if w.inRows {
-		penalty = fmt.Sprintf("%s fewer for %s", plural(w.Penalty, "row"), w.Misled)
+		penalty = fmt.Sprintf("%s fewer for %s", keypeg.Plural(w.Penalty, "row"), w.Misled)
 	}
 	return fmt.Sprintf("row %d: %s was answered %s, and %s is right: %s (%s)", w.Row, w.Code, w.Given, w.Right, penalty, w.Clause)
 }
