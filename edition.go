@@ -39,13 +39,13 @@ func (e Edition) Win() Keys { return Keys{Red: uint8(e.Pegs)} }
 // Check is nil if the code may be set, or placed as a row, on this board.
 func (e Edition) Check(c Code) error {
 	if c.Len() != e.Pegs {
-		return Refuse("wrong-length", "C-1", "a row on this board has %s, and %s has %d", plural(e.Pegs, "peg"), c, c.Len())
+		return Refuse("wrong-length", "C-1", "a row on this board has %s, and %s has %d", Plural(e.Pegs, "peg"), c, c.Len())
 	}
 	var used [MaxColours + 1]bool
 	for hole, p := range c.Pegs() {
 		switch {
 		case p == Empty && !e.Blanks:
-			return Refuse("empty-hole", "C-1", "hole %d is empty, and this board has no empty holes: put one of its %s there", hole+1, plural(e.Colours, "colour"))
+			return Refuse("empty-hole", "C-1", "hole %d is empty, and this board has no empty holes: put one of its %s there", hole+1, Plural(e.Colours, "colour"))
 		case int(p) > e.Colours:
 			return Refuse("no-such-colour", "C-1", "this board has the colours 1 to %c, and %c is not one of them", Peg(e.Colours).Symbol(), p.Symbol())
 		case p != Empty && used[p] && !e.Repeats:
@@ -183,8 +183,8 @@ func ParseEdition(s string) (Edition, error) {
 	return e, nil
 }
 
-// plural is "1 peg", "4 pegs".
-func plural(n int, noun string) string {
+// Plural is "1 peg", "4 pegs".
+func Plural(n int, noun string) string {
 	if n == 1 {
 		return "1 " + noun
 	}

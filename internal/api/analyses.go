@@ -31,7 +31,7 @@ func (s *server) matchAnalysis(ctx context.Context, in *Place) (*body[wire.Analy
 	if err != nil {
 		return nil, s.toProblem(ctx, err)
 	}
-	return s.analysis(ctx, in.ID, tableOf(snapshot), snapshot.Match, snapshot.Header.Made.Format(time.DateOnly))
+	return s.analysis(ctx, in.ID, tableOf(snapshot), snapshot.Match, snapshot.Header.Made.Format(time.DateOnly), nil)
 }
 
 func (s *server) addRecord(ctx context.Context, in *body[wire.AnalysisRequest]) (*body[wire.AnalysisMade], error) {
@@ -51,10 +51,10 @@ func (s *server) recordAnalysis(ctx context.Context, in *recordPlace) (*body[wir
 	if err != nil {
 		return nil, s.toProblem(ctx, err)
 	}
-	return s.analysis(ctx, in.ID, wire.TableOf(m.Config), m, record.Date)
+	return s.analysis(ctx, in.ID, wire.TableOf(m.Config), m, record.Date, match.Unchecked(record))
 }
 
-func (s *server) analysis(ctx context.Context, id string, table wire.Table, m *match.Match, date string) (*body[wire.Analysis], error) {
+func (s *server) analysis(ctx context.Context, id string, table wire.Table, m *match.Match, date string, notes []string) (*body[wire.Analysis], error) {
 	seen := m.Watch()
 	a, err := s.Study.Analysis(ctx, id, seen.Past)
 	if err != nil {
@@ -63,6 +63,7 @@ func (s *server) analysis(ctx context.Context, id string, table wire.Table, m *m
 	out := wire.Analysis{
 		Title: table.Title, Date: date, Rules: m.Config.Rules, Players: m.Names, Palette: table.Palette, Boards: table.Boards,
 		Points: m.Points, Games: []wire.GameAnalysis{}, Done: a.Done, Rows: a.Rows, Finished: a.Finished, Busy: a.Busy,
+		Notes: append([]string{}, notes...),
 	}
 	for _, g := range a.Games {
 		game := wire.GameAnalysis{Serial: g.Serial, Number: g.Number, Maker: g.Maker, Boards: []wire.BoardAnalysis{}}

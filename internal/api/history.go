@@ -91,5 +91,5 @@ func (s *server) importHistory(ctx context.Context, in *importInput) (*importOut
 	if err != nil {
 		return nil, s.toProblem(ctx, err)
 	}
-	return &importOutput{cookie, wire.HistoryImported{Added: done.Added, Known: done.Known, Refused: done.Refused}}, nil
+	return &importOutput{cookie, wire.HistoryImported{Added: done.Added, Known: done.Known, Refused: done.Refused, Notes: done.Notes}}, nil
 }

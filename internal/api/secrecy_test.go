@@ -134,7 +134,7 @@ func secretScript(p pair, maker keypeg.Seat, byHand bool) []step {
 }
 
 // varying are the parts of a state that differ between any two matches.
-var varying = regexp.MustCompile(`"(id|commitment|now|invite|watch)":"[^"]*"`)
+var varying = regexp.MustCompile(`"(id|commitment|now|invite|watch|limit_after)":"[^"]*"`)
 
 func seen(u *user, path string) string {
 	u.t.Helper()

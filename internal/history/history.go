@@ -216,6 +216,9 @@ func (h *History) Analyse(ctx context.Context, list []Match) error {
 		if err == nil {
 			_, err = h.study.Analysis(ctx, m.name(), past)
 		}
+		if keypeg.ErrorCode(err) == study.OldRecord {
+			continue
+		}
 		if err != nil {
 			return err
 		}

@@ -11,6 +11,7 @@ import (
 
 	"keypeg"
 	"keypeg/internal/hall"
+	"keypeg/internal/study"
 	"keypeg/match"
 )
 
@@ -19,13 +20,14 @@ type Imported struct {
 	Added   int
 	Known   int      // there already
 	Refused []string // a sentence for each that was not taken, with its line
+	Notes   []string // a sentence for whatever could not be checked in those that were, with the record's line
 }
 
 // Import takes records over into an owner's history; name is the owner's in them.
 // Each is replayed by the rules. It ends in the middle, with an error, when the study
 // closes: what was kept until then stays.
 func (h *History) Import(ctx context.Context, owner hall.Hash, text, name string) (Imported, error) {
-	done := Imported{Refused: []string{}}
+	done := Imported{Refused: []string{}, Notes: []string{}}
 	there, err := h.there(ctx, owner)
 	if err != nil {
 		return done, err
@@ -73,6 +75,9 @@ func (h *History) add(ctx context.Context, owner hall.Hash, e keypeg.Entry, m Ma
 	there.note(m)
 	there.records++
 	done.Added++
+	for _, note := range match.Unchecked(e.Record) {
+		done.Notes = append(done.Notes, fmt.Sprintf("line %d: %s", e.Source.Start, note))
+	}
 	return h.keep(ctx, kindImported, owner, m.Analysis, m)
 }
 
@@ -202,6 +207,9 @@ func (h *History) Export(ctx context.Context, owner hall.Hash) (string, error) {
 func (h *History) record(ctx context.Context, m Match) (keypeg.Record, error) {
 	if m.Analysis != "" {
 		r, _, err := h.study.Record(ctx, m.Analysis)
+		if keypeg.ErrorCode(err) == study.OldRecord {
+			err = nil // it is the owner's all the same
+		}
 		return r, err
 	}
 	log, err := h.hall.Log(ctx, m.ID)

@@ -35,8 +35,10 @@ test('offers: declined, taken back, lapsed, accepted', async ({ enter }) => {
   await ann.page.getByRole('region', { name: 'Game 1 is over' }).getByText('Bob gave the game up. Ann gets 13 points.').waitFor()
   await end(bob)
   await offer(ann).getByRole('button', { name: 'Accept' }).click()
-  await bob.page.getByText('Both agreed to end the match as it stands. Ann wins, 13 to 0.').first().waitFor()
-  expect(await pointsOf(bob)).toBe('13 : 0')
+  await bob.page.getByText('Both agreed to end the match as it stands. A draw, 0 to 0.').first().waitFor()
+  expect(await pointsOf(bob), 'one game is not a pair').toBe('0 : 0')
+  await bob.page.getByText('Ann made the code; not counted').waitFor()
+  await bob.shot('a game that is not counted')
 
   // The same again is a click away.
   await ann.page.getByRole('link', { name: 'A new match with the same settings' }).click()
