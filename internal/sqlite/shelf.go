@@ -32,7 +32,7 @@ func ownerOf(owner [32]byte) []byte {
 
 // Get is of study.Shelf.
 func (s *Store) Get(ctx context.Context, kind, key string) (d study.Document, err error) {
-	err = s.reading(ctx, func(tx *sql.Tx) error {
+	err = s.view(ctx, func(tx *sql.Tx) error {
 		err := scanDocument(tx.StmtContext(ctx, s.document).QueryRowContext(ctx, kind, key), &d)
 		if errors.Is(err, sql.ErrNoRows) {
 			return study.ErrNotThere
@@ -48,7 +48,7 @@ func (s *Store) List(ctx context.Context, q study.Query) (list []study.Document,
 	if owner := ownerOf(q.Owner); owner != nil {
 		stmt, args = s.owned, append([]any{owner}, args...)
 	}
-	err = s.reading(ctx, func(tx *sql.Tx) error {
+	err = s.view(ctx, func(tx *sql.Tx) error {
 		rows, err := tx.StmtContext(ctx, stmt).QueryContext(ctx, args...)
 		if err != nil {
 			return err
