@@ -14,6 +14,7 @@ import (
 	"io"
 	"log/slog"
 	"runtime"
+	"slices"
 	"sync"
 
 	"keypeg"
@@ -66,7 +67,7 @@ type Hall struct {
 
 	mu      sync.Mutex
 	closed  bool
-	ended   func(*Snapshot) // told of matches that end
+	ended   []func(*Snapshot) // told of matches that end
 	watches int
 	showing map[string]struct{} // matches between computers that run
 	rooms   map[string]*room
@@ -82,27 +83,31 @@ func New(s Store, o Options) *Hall {
 	}
 	h.ctx, h.end = context.WithCancel(context.Background())
 	for _, a := range []*agenda{h.prompts, h.shows} {
-		h.start(a, runtime.GOMAXPROCS(0), func(prompt string) { h.move(a, prompt) })
+		h.start(a, runtime.GOMAXPROCS(0), func(prompt *dueMatch) { h.move(a, prompt) })
 	}
 	h.start(h.clock, tickers, h.ring)
 	h.running.Go(h.loadDue)
 	return h
 }
 
-// OnEnd has f told of every match that ends from now on, once its end is kept. The
-// match waits for f. A process that ends in between tells nobody.
+// OnEnd has f told, besides whoever is told already, of every match that ends from now
+// on, once its end is kept. The match waits for f. A process that ends in between tells
+// nobody.
 func (h *Hall) OnEnd(f func(*Snapshot)) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.ended = f
+	h.ended = append(slices.Clip(h.ended), f)
 }
 
 // tellEnd tells of a match that has just ended.
 func (h *Hall) tellEnd(s *Snapshot) {
+	if s.Match.Result == nil {
+		return
+	}
 	h.mu.Lock()
-	f := h.ended
+	ended := h.ended
 	h.mu.Unlock()
-	if f != nil && s.Match.Result != nil {
+	for _, f := range ended {
 		f(s)
 	}
 }
