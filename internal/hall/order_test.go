@@ -23,6 +23,7 @@ func TestTheClockOfAMatchThatGetsOnAtOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := &hookedStore{Store: inmem.New()}
 		h := newHall(t, store, hall.Options{})
+		synctest.Wait() // it has read what the store knows
 		var s *hall.Snapshot
 		store.made = func(header hall.Header) {
 			var err error
