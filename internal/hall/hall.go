@@ -29,6 +29,7 @@ type Options struct {
 	PerMatch int                                 // watches of one match; 200 if 0
 	Watches  int                                 // watches in all; 5,000 if 0
 	Shows    int                                 // matches between two computers at once; 100 if 0
+	Thinkers int                                 // computers that move at once against people, and as many of the others; one a core of the machine if 0
 }
 
 func (o Options) filled() Options {
@@ -45,7 +46,10 @@ func (o Options) filled() Options {
 	for _, limit := range []struct {
 		n     *int
 		usual int
-	}{{&o.Idle, 1000}, {&o.PerMatch, 200}, {&o.Watches, 5000}, {&o.Shows, 100}} {
+	}{
+		{&o.Idle, 1000}, {&o.PerMatch, 200}, {&o.Watches, 5000}, {&o.Shows, 100},
+		{&o.Thinkers, runtime.NumCPU()}, // of GOMAXPROCS a study takes some for itself
+	} {
 		if *limit.n == 0 {
 			*limit.n = limit.usual
 		}
@@ -83,7 +87,7 @@ func New(s Store, o Options) *Hall {
 	}
 	h.ctx, h.end = context.WithCancel(context.Background())
 	for _, a := range []*agenda{h.prompts, h.shows} {
-		h.start(a, runtime.GOMAXPROCS(0), func(prompt *dueMatch) { h.move(a, prompt) })
+		h.start(a, h.opt.Thinkers, func(prompt *dueMatch) { h.move(a, prompt) })
 	}
 	h.start(h.clock, tickers, h.ring)
 	h.running.Go(h.loadDue)
