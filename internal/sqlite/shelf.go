@@ -14,12 +14,24 @@ var _ study.Shelf = (*Store)(nil)
 // Put is of study.Shelf.
 func (s *Store) Put(ctx context.Context, d study.Document) error {
 	return s.put(ctx, func(w *writer) (outcome, fault error) {
-		n, err := w.change(w.putDocument, d.Kind, d.Key, ownerOf(d.Owner), d.Made.UnixMilli(), append([]byte{}, d.Body...))
+		n, err := w.change(w.putDocument, fields(d)...)
 		if err == nil && n == 0 {
 			return study.ErrThere, nil
 		}
 		return nil, err
 	})
+}
+
+// Replace is of study.Shelf.
+func (s *Store) Replace(ctx context.Context, d study.Document) error {
+	return s.put(ctx, func(w *writer) (outcome, fault error) {
+		return nil, w.run(w.replaceDocument, fields(d)...)
+	})
+}
+
+// fields are a document's as its table has them.
+func fields(d study.Document) []any {
+	return []any{d.Kind, d.Key, ownerOf(d.Owner), d.Made.UnixMilli(), append([]byte{}, d.Body...)}
 }
 
 // ownerOf is NULL where there is no owner.

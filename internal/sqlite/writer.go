@@ -30,7 +30,8 @@ type writer struct {
 	takeTicket *sql.Stmt
 	oldTickets *sql.Stmt
 
-	putDocument *sql.Stmt
+	putDocument     *sql.Stmt
+	replaceDocument *sql.Stmt
 }
 
 func newWriter(db *sql.DB) (*writer, error) {
@@ -61,6 +62,9 @@ func newWriter(db *sql.DB) (*writer, error) {
 		{&w.oldTickets, `DELETE FROM tickets WHERE expires <= ?`},
 		{&w.putDocument, `INSERT INTO documents (kind, key, owner, made, body)
 			VALUES (?, ?, ?, ?, ?) ON CONFLICT (kind, key) DO NOTHING`},
+		{&w.replaceDocument, `INSERT INTO documents (kind, key, owner, made, body)
+			VALUES (?, ?, ?, ?, ?) ON CONFLICT (kind, key)
+			DO UPDATE SET owner = excluded.owner, made = excluded.made, body = excluded.body`},
 	} {
 		if *s.stmt, err = conn.PrepareContext(ctx, s.text); err != nil {
 			return nil, errors.Join(fmt.Errorf("prepare %q: %w", s.text, err), w.close())
