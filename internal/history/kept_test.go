@@ -37,6 +37,22 @@ func (c club) spoil(owner hall.Hash, version any) (spoilt int) {
 	return spoilt
 }
 
+// wantOfThisVersion wants every sum that is kept of an owner to be of this version.
+func (c club) wantOfThisVersion(owner hall.Hash) {
+	c.t.Helper()
+	for _, kind := range []string{kindPlayed, kindImported} {
+		err := c.each(c.t.Context(), kind, owner, func(key string, body []byte) error {
+			if k, err := readSum(body); err != nil || k.Version != sumVersion {
+				c.t.Errorf("%s %s is kept as of version %d, %v", kind, key, k.Version, err)
+			}
+			return nil
+		})
+		if err != nil {
+			c.t.Fatal(err)
+		}
+	}
+}
+
 // A sum of another version is made again, of matches played here and of records that
 // were brought, and then it is kept.
 func TestOldSumsAreMadeAgain(t *testing.T) {
@@ -67,6 +83,7 @@ func TestOldSumsAreMadeAgain(t *testing.T) {
 			if got := matches(); !reflect.DeepEqual(got, want) {
 				t.Fatalf("version %v: got %+v, want %+v", version, got, want)
 			}
+			c.wantOfThisVersion(owner)
 		}
 		// They are kept: what is of this version is taken as it is.
 		c.spoil(owner, sumVersion)
