@@ -25,7 +25,7 @@ import (
 type Options struct {
 	Version     string
 	URL         string // the address that links carry, without a slash at its end; "" is the one a request came to
-	Client      fs.FS  // the browser client
+	Client      fs.FS  // the browser client, with compressed twins of its files beside them; nil is none
 	BehindProxy bool   // X-Forwarded-For and X-Forwarded-Proto are a trusted proxy's
 	Unthrottled bool   // for load tests on loopback
 	Log         *slog.Logger
@@ -60,7 +60,7 @@ func New(h *hall.Hall, o Options) http.Handler {
 			o.Log.Warn("the address of --url is no origin", "error", err)
 		}
 	}
-	return s.known(guarded(s.caught(protection.Handler(mux))))
+	return s.known(guarded(s.caught(protection.Handler(keptAnswers(mux)))))
 }
 
 // Description is the API as OpenAPI 3.1, in JSON.

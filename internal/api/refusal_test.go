@@ -99,22 +99,6 @@ func TestOtherSitesCannotAct(t *testing.T) {
 	}
 }
 
-func TestPagesAreTheClients(t *testing.T) {
-	site := newSite(t)
-	for path, cache := range map[string]string{"/": "no-cache", "/m/abc/join/def": "no-cache", "/assets/app-1.js": "public, max-age=31536000, immutable"} {
-		w := httptest.NewRecorder()
-		site.h.ServeHTTP(w, httptest.NewRequest("GET", path, nil))
-		if w.Code != 200 || w.Header().Get("Cache-Control") != cache {
-			t.Errorf("GET %s: %d, kept %q", path, w.Code, w.Header().Get("Cache-Control"))
-		}
-	}
-	w := httptest.NewRecorder()
-	site.h.ServeHTTP(w, httptest.NewRequest("GET", "/assets/gone.js", nil))
-	if w.Code != 404 {
-		t.Errorf("a file that is not there was answered %d, want 404", w.Code)
-	}
-}
-
 func TestScoreExplains(t *testing.T) {
 	var s wire.Scored
 	newSite(t).user().ask("POST", "/api/score", wire.ScoreRequest{Board: "advanced", Code: "MA BU GN PU BU", Row: "OR YW GN GN WH"}, 200, &s)

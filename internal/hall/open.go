@@ -44,24 +44,46 @@ func (h *Hall) Open(ctx context.Context, o Opening) (*Snapshot, error) {
 		return nil, err
 	}
 	defer h.running.Done()
-	header := Header{Config: o.Config, Made: wholeMillis(time.Now()), HotSeat: o.HotSeat, Terms: o.Terms}
-	var err error
+	header, err := h.header(o)
+	if err != nil {
+		return nil, err
+	}
+	if !o.show() {
+		return h.make(ctx, o, header)
+	}
+	free, err := h.placeShow(header.Config.ID)
+	if err != nil {
+		return nil, err
+	}
+	s, err := h.make(ctx, o, header)
+	if err != nil {
+		free()
+	}
+	return s, err
+}
+
+// header is that of a match to be made, if it may be.
+func (h *Hall) header(o Opening) (header Header, err error) {
+	header = Header{Config: o.Config, Made: wholeMillis(time.Now()), HotSeat: o.HotSeat, Terms: o.Terms}
 	if header.Config.ID = o.ID; o.ID == "" {
 		if header.Config.ID, err = draw(h.opt.Random, idBytes); err != nil {
-			return nil, err
+			return header, err
 		}
 	}
 	if err := header.Config.Validate(); err != nil {
-		return nil, err
+		return header, err
 	}
 	if err := h.checkComputers(o); err != nil {
-		return nil, err
+		return header, err
 	}
 	if len(o.seats()) == 1 {
-		if header.Invite, err = draw(h.opt.Random, inviteBytes); err != nil {
-			return nil, err
-		}
+		header.Invite, err = draw(h.opt.Random, inviteBytes)
 	}
+	return header, err
+}
+
+// make makes a match and has what happens in it at once happen.
+func (h *Hall) make(ctx context.Context, o Opening, header Header) (*Snapshot, error) {
 	empty, err := snapshotOf(Log{Header: header})
 	if err != nil {
 		return nil, err
@@ -75,7 +97,7 @@ func (h *Hall) Open(ctx context.Context, o Opening) (*Snapshot, error) {
 	if err := h.store.Create(context.WithoutCancel(ctx), header, batch); err != nil {
 		return nil, fmt.Errorf("make match %s: %w", header.Config.ID, err)
 	}
-	h.clock.set(header.Config.ID, s.due())
+	h.clock.set(header.Config.ID, s.Match.Version, s.due())
 	h.prompt(nil, s)
 	return s, nil
 }

@@ -137,7 +137,7 @@ func (h *Hall) step(ctx context.Context, r *room, decide decision) (*Snapshot, e
 	s := r.current()
 	c, err := decide(s, s.now())
 	if err != nil || c.none() {
-		h.clock.set(r.id, s.due())
+		h.clock.set(r.id, s.Match.Version, s.due())
 		return s, err
 	}
 	next := s.after(c)
@@ -145,7 +145,7 @@ func (h *Hall) step(ctx context.Context, r *room, decide decision) (*Snapshot, e
 	switch {
 	case err == nil:
 		r.publish(next)
-		h.clock.set(r.id, next.due())
+		h.clock.set(r.id, next.Match.Version, next.due())
 		h.prompt(s, next)
 		if s.Match.Result == nil {
 			h.tellEnd(next)

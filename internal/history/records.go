@@ -2,7 +2,6 @@ package history
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -125,11 +124,7 @@ func seatOf(r keypeg.Record, name string) (keypeg.Seat, error) {
 func (h *History) imported(ctx context.Context, owner hall.Hash) ([]Match, error) {
 	var list []Match
 	at := map[string]int{}
-	err := h.each(ctx, kindImported, owner, func(_ string, body []byte) error {
-		var m Match
-		if err := json.Unmarshal(body, &m); err != nil {
-			return err
-		}
+	err := h.eachImported(ctx, owner, func(m Match) {
 		i, again := at[m.ID]
 		switch {
 		case !again || m.ID == "":
@@ -138,7 +133,6 @@ func (h *History) imported(ctx context.Context, owner hall.Hash) ([]Match, error
 		case m.Past > list[i].Past || m.Over && !list[i].Over:
 			list[i] = m
 		}
-		return nil
 	})
 	return list, err
 }
@@ -153,12 +147,9 @@ type there struct {
 
 func (h *History) there(ctx context.Context, owner hall.Hash) (there, error) {
 	t := there{map[string]int{}, map[string]bool{}, map[string]bool{}, 0}
-	err := h.each(ctx, kindImported, owner, func(key string, body []byte) error {
-		var m Match
-		err := json.Unmarshal(body, &m)
+	err := h.eachImported(ctx, owner, func(m Match) {
 		t.note(m)
 		t.records++
-		return err
 	})
 	if err != nil {
 		return t, err
