@@ -66,6 +66,20 @@ func (r Record) Breaks(s Seat) Edition {
 	return r.Board
 }
 
+// checkLeft is nil unless somebody is said to have left a match that ended in another
+// way.
+func (r Record) checkLeft() error {
+	switch {
+	case r.Left == nil:
+		return nil
+	case *r.Left > Guest:
+		return Refuse("bad-seat", "", "who left is host or guest")
+	case r.Ending != "forfeit":
+		return Refuse("bad-record", "D-3", "%s is said to have left, and who leaves forfeits: write Ending: forfeit, or leave the tag Left out", r.Left)
+	}
+	return nil
+}
+
 // A Handicap is the smaller board that one player breaks.
 type Handicap struct {
 	Seat  Seat    `json:"seat"`

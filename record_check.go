@@ -70,20 +70,6 @@ func (r Record) Check() error {
 	return checkPoints(r.Points)
 }
 
-// checkLeft is nil unless somebody is said to have left a match that ended in another
-// way.
-func (r Record) checkLeft() error {
-	switch {
-	case r.Left == nil:
-		return nil
-	case *r.Left > Guest:
-		return Refuse("bad-seat", "", "who left is host or guest")
-	case r.Ending != "forfeit":
-		return Refuse("bad-record", "D-3", "%s is said to have left, and who leaves forfeits: write Ending: forfeit, or leave the tag Left out", r.Left)
-	}
-	return nil
-}
-
 func (r Record) checkHead() error {
 	for _, name := range []string{r.Host, r.Guest} {
 		if name != "" {

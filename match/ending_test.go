@@ -101,16 +101,11 @@ func TestD18_ARecordSaysWhichGamesAreNotCounted(t *testing.T) {
 	if !strings.Contains(text, "\nPoints: 2 0 not counted\n") {
 		t.Fatalf("no word of it:\n%s", text)
 	}
-	for old, new := range map[string]string{
-		"Points: 2 0 not counted":               "Points: 2 0",
-		"Points: 2 0 not counted\n\nEnding: ag": "Points: 2 0\n\nEnding: ag",
-	} {
-		_, _, err := replayText(t, strings.Replace(text, old, new, 1))
-		if err == nil || !strings.Contains(err.Error(), "write Points: 2 0 not counted") {
-			t.Errorf("%q: %v", new, err)
-		}
+	_, _, err := replayText(t, strings.Replace(text, " not counted", "", 1))
+	if err == nil || !strings.Contains(err.Error(), "write Points: 2 0 not counted") {
+		t.Errorf("without the words: %v", err)
 	}
-	_, _, err := replayText(t, strings.Replace(strings.Replace(text, "Points: 2 0 not counted", "Points: 2 0", 1), "Result: draw 0 0", "Result: host 2 0", 1))
+	_, _, err = replayText(t, strings.Replace(strings.Replace(text, "Points: 2 0 not counted", "Points: 2 0", 1), "Result: draw 0 0", "Result: host 2 0", 1))
 	if keypeg.ErrorCode(err) != "wrong-points" {
 		t.Errorf("the points of half a pair are taken: %v", err)
 	}
@@ -140,11 +135,18 @@ func TestD20_TheTwoHundredthGameIsNotPlayedAgain(t *testing.T) {
 	if l := sheet.Lines; !l[198].Replay || !l[199].Void || l[199].Replay || sheet.Result == nil || sheet.Result.Ending != Capped {
 		t.Errorf("written down as %+v, %+v", l[199], sheet.Result)
 	}
-	b := open(t, agree("challenge"))
+	w := newWalk(t, seeded(1, 1), agree("challenge")).seated()
 	for range 200 {
-		b.play(bothCodes + "host 22222\n guest 11111")
+		for _, c := range []Command{{Kind: SetCode, Code: keypeg.CodeOf(1, 1, 1, 1, 1)}, {Kind: PlaceRow, Code: keypeg.CodeOf(1, 1, 1, 1, 1)}} {
+			for _, c.Seat = range keypeg.Seats {
+				c.Version = w.m.Version
+				if err := w.do(c); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
 	}
-	if past := b.m.Watch().Past; !past[198].Replay || past[199].Replay || !past[199].Void {
+	if past := w.m.Watch().Past; !past[198].Replay || past[199].Replay || !past[199].Void || w.m.Result == nil {
 		t.Errorf("shown as %+v", past[199])
 	}
 }
@@ -166,9 +168,6 @@ func TestD1_AMatchDecidedInItsTwoHundredthGameIsPlayedToItsEnd(t *testing.T) {
 func TestD20_BothCodesAreShownAtTheEndOfADuelAndOfARace(t *testing.T) {
 	for _, preset := range []string{"challenge", "challenge-race"} {
 		b := play(t, agree(preset), bothCodes+"host 33333\n guest 11111")
-		if preset == "challenge" {
-			b = play(t, agree(preset), bothCodes+"host 33333\n guest 11111")
-		}
 		for _, v := range []View{b.m.Watch(), b.m.SeenBy(keypeg.Host), b.m.SeenBy(keypeg.Guest)} {
 			boards := v.Past[0].Boards
 			if len(boards) != 2 || boards[0].Code.String() != "22222" || boards[1].Code.String() != "11111" || boards[0].Salt == "" || boards[1].Salt == "" {
