@@ -5,9 +5,9 @@ const board = 'body, #content, [data-draft], [data-draft] *, [data-dock], [data-
 /** What does something itself when Enter is pressed on it. Dialogs keep what is theirs. */
 const pressable = ':is(button, a, summary):not(dialog *)'
 
-// Who clicks does not choose where the keys go; who moves on by Tab does. That is the rule by which browsers draw the
-// ring around what has the focus, and some do not even give it to a button that is clicked. So what was clicked, or was
-// given the focus in answer to a click, is remembered here until the focus goes elsewhere by a key.
+// Who clicks does not choose where the keys go; who moves on by Tab does. Some browsers do not even give the focus to a
+// button that is clicked. So what was clicked, or was given the focus in answer to a click, is remembered here until the
+// focus goes elsewhere by a key.
 let clicked: Element | null = null
 let byPointer = false
 addEventListener('pointerdown', () => (byPointer = true), true)
@@ -25,7 +25,7 @@ addEventListener(
 /**
  * The key that was pressed for the board, or undefined if it was meant for something else. Enter on a button or link is
  * that one's where the keyboard brought the focus there; in the holes, and where a pointer did, it is the board's, as
- * all its keys are.
+ * all its keys are: with the first of them the focus leaves what was clicked, so that no ring around it says otherwise.
  */
 export function boardKey(event: KeyboardEvent): string | undefined {
   if (event.defaultPrevented || event.altKey || event.metaKey || event.ctrlKey) return undefined
@@ -37,6 +37,8 @@ export function boardKey(event: KeyboardEvent): string | undefined {
   // A letter or digit means nothing to a button, so that whoever is on one can go on typing pegs.
   if (!ours && !(presses && /^[\p{L}\d]$/u.test(event.key))) return undefined
   if (!prefs.keys && event.key.length === 1) return undefined
-  if (event.key === 'Enter' && (event.repeat || (presses && place !== clicked && !place.closest('[data-draft]')))) return undefined
+  const elsewhere = presses && !place.closest('[data-draft]')
+  if (event.key === 'Enter' && (event.repeat || (elsewhere && place !== clicked))) return undefined
+  if (elsewhere && place === clicked) place.blur()
   return event.key
 }

@@ -10,7 +10,7 @@ const [soon, late] = [500, 8000]
 const text = {
   movedOn: (what: string) => `${what} was not sent again: the match has moved on in the meantime. Look at it as it is now`,
   takenBack: (what: string) =>
-    `${what} is not sent any more. If it had reached the server before the connection was lost, it counts: you will see it here once the connection is back`,
+    `${what} is not sent any more. If it had arrived all the same, it counts, and you will see it here`,
 }
 
 /** What a command is called, at the beginning of a sentence. */
