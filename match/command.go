@@ -70,6 +70,9 @@ func (m *Match) fresh(c Command) error {
 		oldest = m.offered
 	case m.Config.Play.Simultaneous():
 		oldest = m.Turns[c.Seat].From
+		if c.Kind == Propose { // sent twice it is one offer, also if it was declined in between
+			oldest = max(oldest, m.offered)
+		}
 	}
 	if c.Version < oldest || c.Version > m.Version {
 		return keypeg.Refuse("stale", "", "the match has moved on since you looked: look again, then decide")

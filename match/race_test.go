@@ -130,6 +130,24 @@ func TestInADuelBothCanActAtOnceButNotOnALaterTurn(t *testing.T) {
 	}
 }
 
+func TestAnOfferSentTwiceIsMadeOnce(t *testing.T) {
+	for _, preset := range []string{"classic", "challenge", "challenge-race"} {
+		b := play(t, agree(preset), "")
+		seen := b.m.Version
+		offer := Command{Kind: Propose, Seat: keypeg.Host, Offer: OfferEnd}
+		if code := b.against(seen, offer); code != "" {
+			t.Fatalf("%s: the offer: %s", preset, code)
+		}
+		b.play("guest declines")
+		if code := b.against(seen, offer); code != "stale" {
+			t.Errorf("%s: sent again after it was declined: %q, want stale", preset, code)
+		}
+		if code := b.against(b.m.Version, offer); code != "" {
+			t.Errorf("%s: a new offer: %s", preset, code)
+		}
+	}
+}
+
 func TestInASeriesACommandNeedsTheNewestVersion(t *testing.T) {
 	b := play(t, agree("classic"), "host code 1111")
 	seen := b.m.Version

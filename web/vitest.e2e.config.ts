@@ -9,7 +9,9 @@ export default defineConfig({
     // A process for each file: what a test started can then be ended when that process goes, however it goes.
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Nothing here is about how fast a machine is: these end a test that hangs, on a machine that has much else to do.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 })

@@ -18,8 +18,8 @@ type EditionHistory struct {
 	Title        string  `json:"title"`
 	Games        int     `json:"games" doc:"codes the caller set out to break"`
 	Broken       int     `json:"broken"`
-	Mean         float64 `json:"mean" doc:"rows of the codes broken; 0 without any"`
-	Best         float64 `json:"best,omitempty" doc:"the least mean possible over all codes, or the best known"`
+	Mean         float64 `json:"mean" doc:"rows of the codes broken, on average; 0 without any"`
+	Best         float64 `json:"best,omitempty" doc:"what perfect play, or the best known, needs on average over all codes: beside the mean of a few games it says nothing"`
 	BestProved   bool    `json:"best_proved,omitempty"`
 	Distribution []int   `json:"distribution" doc:"codes broken by rows used; the first in row 1"`
 	Matches      int     `json:"matches"`

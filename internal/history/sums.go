@@ -18,8 +18,8 @@ type Edition struct {
 	Title        string
 	Games        int
 	Broken       int
-	Mean         float64 // rows of the codes broken; 0 without any
-	Best         float64 // the least mean possible over all codes, or the best known; 0 where none is
+	Mean         float64 // rows of the codes broken, on average; 0 without any
+	Best         float64 // what perfect play, or the best known, needs on average over all codes; 0 where none is known
 	BestProved   bool
 	Distribution []int // codes broken by rows used; the first in row 1
 	Matches      int   // with a result for the owner

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from './harness'
 import { deskAndPhone, inspect } from './inspect'
 import type { Person } from './browser'
-import { meet, patience, place, setCode, told } from './play'
+import { longPatience, meet, patience, place, setCode, told } from './play'
 
 /** A match of two games, and a page of its analysis that says that every row is judged. */
 async function analysed(ann: Person, bob: Person): Promise<void> {
@@ -18,7 +18,7 @@ async function analysed(ann: Person, bob: Person): Promise<void> {
 }
 
 async function finished({ page }: Person): Promise<void> {
-  await page.getByRole('status').filter({ hasText: 'Every row is judged.' }).waitFor({ state: 'attached', timeout: 45_000 })
+  await page.getByRole('status').filter({ hasText: 'Every row is judged.' }).waitFor({ state: 'attached', ...longPatience })
 }
 
 test('a match is analysed row by row, and a row tried again', async ({ enter }) => {

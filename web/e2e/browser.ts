@@ -82,6 +82,7 @@ export class Person {
   static async enter(browser: Browser, name: string, at: string, how: Equipment = {}): Promise<Person> {
     const baseURL = how.homeNetwork ? at.replace('127.0.0.1', homeNetworkName) : at
     const context = await browser.newContext({ ...(how.phone ? phone : desktop), baseURL, locale: 'en-GB' })
+    context.setDefaultTimeout(60_000)
     const person = new Person(name, context, await context.newPage())
     context.on('console', (message) => {
       if (message.type() === 'error') person.note(`${message.text()} (${message.location().url})`)

@@ -1,5 +1,5 @@
 import { expect, test } from './harness'
-import { answer, count, keysOf, meet, place, pointsOf, setCode, told } from './play'
+import { answer, count, keysOf, meet, place, points, setCode, told } from './play'
 
 test('assisted: a wrong answer is refused with the reason, and what was counted stays', async ({ enter }) => {
   const [ann, bob] = [await enter('Ann'), await enter('Bob')]
@@ -33,7 +33,7 @@ test('a duel by hand: answers stay sealed until both are given, and a wrong one 
   await answer(ann, 1, '2r0w') // 3r0w would be right
   await told(ann, 'both answers are opened when Bob has answered too')
   await ann.page.getByText('your answer, sealed: 2 red').waitFor()
-  expect(await bob.page.getByText('waits for its answer').count()).toBe(2)
+  await expect.poll(() => bob.page.getByText('waits for its answer').count()).toBe(2)
   await ann.shot('a sealed answer')
   await answer(bob, 1, '0r0w')
   await told(bob, 'place row 2')
@@ -45,7 +45,7 @@ test('a duel by hand: answers stay sealed until both are given, and a wrong one 
   // Ann broke the code, but had misled Bob: the point is his, and with it the match.
   await ann.page.getByText('Ann answered row 1 wrongly: 2 red, where 3 red would have been right.').first().waitFor()
   await bob.page.getByText('The match is over. Bob wins, 1 to 0.').first().waitFor()
-  expect(await pointsOf(bob)).toBe('0 : 1')
+  await points(bob, '0 : 1')
 })
 
 test('a race by hand: who answers in between finds the half-made row again', async ({ enter }) => {

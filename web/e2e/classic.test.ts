@@ -1,5 +1,5 @@
-import { expect, test } from './harness'
-import { answer, meet, place, pointsOf, setCode, told } from './play'
+import { test } from './harness'
+import { answer, meet, place, points, setCode, told } from './play'
 
 test('a whole match of two games, with a wrong answer that the referee finds', async ({ enter }) => {
   const [ann, bob] = [await enter('Ann'), await enter('Bob')]
@@ -22,7 +22,7 @@ test('a whole match of two games, with a wrong answer that the referee finds', a
     await over.getByText('played again').waitFor()
   }
   await bob.shot('reveal with a wrong answer')
-  expect(await pointsOf(bob)).toBe('0 : 3')
+  await points(bob, '0 : 3')
 
   // The game is replayed by the same Codemaker.
   await setCode(ann, '3456')
@@ -31,7 +31,7 @@ test('a whole match of two games, with a wrong answer that the referee finds', a
   await place(bob, 2, '3456')
   await answer(ann, 2, '4r0w')
   await told(bob, 'set a secret code for Ann')
-  expect(await pointsOf(ann)).toBe('2 : 3')
+  await points(ann, '2 : 3')
 
   // Game 2, with the roles swapped.
   await setCode(bob, '6611')
@@ -41,7 +41,7 @@ test('a whole match of two games, with a wrong answer that the referee finds', a
   await answer(bob, 2, '4r0w')
   for (const person of [ann, bob]) {
     await person.page.getByText('The match is over. Bob wins, 5 to 2.').first().waitFor()
-    expect(await pointsOf(person)).toBe('2 : 5')
+    await points(person, '2 : 5')
   }
   await ann.shot('the result')
 
@@ -56,24 +56,32 @@ test('a wrong answer claimed in mid-game, once no code fits', async ({ enter }) 
   const [ann, bob] = [await enter('Ann'), await enter('Bob')]
   await meet(ann, bob, { edition: 'Classic', games: 2, answers: 'strict' })
   const claim = bob.page.getByRole('button', { name: 'Claim: an answer was wrong' })
+  const sure = bob.page.getByRole('dialog', { name: 'Claim that an answer was wrong?' })
 
   await setCode(ann, '1122')
   await place(bob, 1, '1111')
   await answer(ann, 1, '0r0w') // 2r0w would be right; alone it proves nothing
   bob.expectError(/409|422/)
   await claim.click()
+  await sure.getByText('this game ends at once').waitFor()
+  await bob.shot('before a claim')
+  await sure.getByRole('button', { name: 'Claim it' }).click()
   await bob.page.getByRole('alert').filter({ hasText: 'do not prove a mistake' }).waitFor()
   await bob.shot('a claim refused')
   await place(bob, 2, '1112')
   await answer(ann, 2, '3r0w')
   await told(bob, 'place row 3')
   await claim.click()
+  await sure.getByRole('button', { name: 'No, go back' }).click()
+  await told(bob, 'place row 3')
+  await claim.click()
+  await sure.getByRole('button', { name: 'Claim it' }).click()
 
   for (const person of [ann, bob]) {
     const over = person.page.getByRole('region', { name: 'Game 1 is over' })
     await over.getByText('Bob proved that an answer was wrong').waitFor()
     await over.getByText('Bob gets 3 points.').waitFor()
-    expect(await pointsOf(person)).toBe('0 : 3')
+    await points(person, '0 : 3')
   }
   await told(ann, 'Your turn: set a secret code')
 })

@@ -1,6 +1,6 @@
 import { expect, test } from './harness'
 import type { Person } from './browser'
-import { meet, patience, place, setCode, sitDown, told } from './play'
+import { longPatience, meet, patience, place, setCode, sitDown, told } from './play'
 
 const players = ({ page }: Person) => page.getByRole('list', { name: 'Players' })
 
@@ -21,8 +21,8 @@ test('one click starts a match against the computer, which moves by itself; a re
   expect(await players(ann).innerText()).toMatch(/Book\s+the computer\s+Codemaker/)
   await giveUp(ann)
 
-  await setCode(ann, '1122')
-  await players(ann).getByText('thinking…').waitFor()
+  // Looked for from before on: it comes and goes by itself.
+  await Promise.all([players(ann).getByText('thinking…').waitFor(), setCode(ann, '1122')])
   await page.getByText(/The match is over\./).first().waitFor(patience)
   await page.getByRole('region', { name: 'Game 2 is over' }).getByText(/Book broke Ann’s code in \d rows/).waitFor()
   expect(await players(ann).getByText(/away/).count(), 'a computer is never away').toBe(0)
@@ -51,7 +51,7 @@ test('two computers play each other', async ({ enter }) => {
   expect(await page.getByRole('radio', { name: /^Nobody: two computers/ }).isChecked()).toBe(true)
   expect(await page.getByLabel('Your name').count()).toBe(0)
   await page.getByRole('button', { name: 'Make the match' }).click()
-  await page.getByText(/The match is over\./).first().waitFor({ timeout: 45_000 })
+  await page.getByText(/The match is over\./).first().waitFor(longPatience)
   expect(await players(ann).getByText('the computer').count()).toBe(2)
   await page.getByRole('region', { name: /^Round 1(, again)? is over/ }).first().waitFor()
   expect(await page.getByText(/Hints are allowed|No hints were used/).count(), 'there is nobody to ask for hints').toBe(0)

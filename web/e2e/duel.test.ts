@@ -1,6 +1,6 @@
 import { expect, test } from './harness'
 import type { Person } from './browser'
-import { keysOf, meet, place, pointsOf, setCode, told } from './play'
+import { keysOf, meet, place, points, setCode, told } from './play'
 
 test('a duel of three rounds, with a void one in it', async ({ enter }) => {
   const [ann, bob] = [await enter('Ann'), await enter('Bob')]
@@ -25,7 +25,7 @@ test('a duel of three rounds, with a void one in it', async ({ enter }) => {
   await place(bob, 2, '1212')
   await over(bob, 'Round 1').getByText('Ann broke Bob’s code in 2 rows.').waitFor()
   await told(bob, 'set a secret code')
-  expect(await pointsOf(bob)).toBe('1 : 0')
+  await points(bob, '1 : 0')
 
   // Round 2 is void: both break the code in the same turn. It is played again, and Bob wins it.
   await setCode(bob, '1234')
@@ -33,13 +33,13 @@ test('a duel of three rounds, with a void one in it', async ({ enter }) => {
   await place(bob, 1, '4321')
   await place(ann, 1, '1234')
   await over(ann, 'Round 2').getByText('Both broke the code in the same turn, so the round is void.').waitFor()
-  expect(await pointsOf(ann)).toBe('1 : 0')
+  await points(ann, '1 : 0')
   await setCode(ann, '1111')
   await setCode(bob, '2222')
   await place(ann, 1, '3333')
   await place(bob, 1, '1111')
   await over(ann, 'Round 2, again').getByText('Bob gets 1 point.').waitFor()
-  expect(await pointsOf(ann)).toBe('1 : 1')
+  await points(ann, '1 : 1')
 
   // Round 3 decides.
   await setCode(ann, '6543')

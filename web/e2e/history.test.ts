@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from './harness'
 import { deskAndPhone, inspect } from './inspect'
 import type { Person } from './browser'
-import { meet, patience, place, setCode } from './play'
+import { longPatience, meet, patience, place, setCode } from './play'
 
 const record = (day: number) => `Keypeg: 1
 Date: 2026-10-${String(day).padStart(2, '0')}
@@ -51,7 +51,7 @@ test('games that were played are there, taken along and brought in elsewhere', a
   expect(await classic.getByRole('row', { name: /^2 / }).innerText()).toMatch(/2\s+1/)
   await bob.page.getByText('Classic: Ann’s code broken in 2 rows').waitFor()
   // The figures come in by themselves.
-  await classic.getByText(/rows, over 1 game analysed$/).waitFor({ timeout: 30_000 })
+  await classic.getByText(/rows, over 1 game analysed$/).waitFor(longPatience)
   await bob.shot('a history')
   const taken = bob.page.waitForEvent('download')
   await bob.page.getByRole('link', { name: 'Take your records along' }).click()

@@ -1,6 +1,6 @@
 import { expect, test } from './harness'
 import type { Person } from './browser'
-import { told } from './play'
+import { meet, setCode, told } from './play'
 
 /** Goes on by Tab until what has the focus is called so. */
 async function tabTo({ page }: Person, name: string | RegExp): Promise<void> {
@@ -68,4 +68,48 @@ test('a match is made and played by keyboard alone', async ({ enter }) => {
   await tabTo(bob, 'Leave and forfeit')
   await keys(bob, 'Enter')
   await ann.page.getByText('Bob left the match and forfeits it: Ann wins.').first().waitFor()
+})
+
+test('keys go on where a pointer left off, and Tab still leads to the buttons', async ({ enter }) => {
+  const [ann, bob] = [await enter('Ann'), await enter('Bob')]
+  await meet(ann, bob)
+  const button = (name: string) => bob.page.getByRole('button', { name })
+  const keys = async (...pressed: string[]) => {
+    for (const key of pressed) await bob.page.keyboard.press(key)
+  }
+  await setCode(ann, '6655')
+  await told(bob, 'place row 1')
+  for (const name of ['red, R', 'blue, B', 'green, G']) await button(name).click()
+  // A row with a peg missing goes nowhere.
+  const sent: string[] = []
+  bob.page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
+  await keys('Enter')
+  await bob.page.getByRole('alert').getByText('One peg is missing: put it in first.').waitFor()
+  await bob.shot('a peg is missing')
+  await button('Place row 1 peg missing').click({ force: true })
+  expect(sent).toEqual([])
+  await button('yellow, Y').click()
+  await bob.page.getByRole('alert').waitFor({ state: 'detached' })
+  await keys('Enter')
+  await told(bob, 'place row 2')
+
+  await keys('5', '5')
+  await button('Clear').click()
+  await keys('4', '3', '2', '1', 'Enter')
+  await told(bob, 'place row 3')
+  // Also from a button beside the board.
+  await button('Offer a time limit…').click()
+  await keys('1', '2', '1', '2', 'Backspace', '3', 'Enter')
+  await told(bob, 'place row 4')
+  expect(sent).toHaveLength(3)
+
+  // Who comes to a button by the keyboard presses it.
+  await keys('4', '4', '4', '4')
+  await tabTo(bob, 'Clear')
+  await keys('Enter')
+  expect(await bob.page.locator('[data-draft] [data-peg]').count()).toBe(0)
+  await tabTo(bob, 'red, R')
+  await keys('Enter', 'Space')
+  expect(await bob.page.locator('[data-draft] [data-peg="1"]').count()).toBe(2)
+  expect(sent).toHaveLength(3)
 })

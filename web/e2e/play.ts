@@ -13,7 +13,9 @@ export interface Choices {
 }
 
 /** A waiting time for what the server and the page do by themselves. */
-export const patience = { timeout: 15_000 }
+export const patience = { timeout: 60_000 }
+/** And for what takes them a while: rows to be judged, a match of two computers. */
+export const longPatience = { timeout: 180_000 }
 
 /** Makes a match on the first page and returns the invitation's address, or for a shared device the match's. */
 export async function makeMatch({ page, name }: Person, choices: Choices = {}): Promise<string> {
@@ -97,7 +99,7 @@ export async function keysOf({ page }: Person, board: string | RegExp, row: numb
   return (await words.textContent(patience)) ?? ''
 }
 
-/** The points both have, host first. */
-export async function pointsOf({ page }: Person): Promise<string> {
-  return (await page.locator('tfoot td').allTextContents()).join(' : ')
+/** Waits until both have these points, host first: "2 : 1". Another page may have heard of them before. */
+export async function points({ page }: Person, wanted: string): Promise<void> {
+  await expect.poll(async () => (await page.locator('tfoot td').allTextContents()).join(' : ')).toBe(wanted)
 }

@@ -32,6 +32,8 @@ async function playOut({ slug, board }: Preset, ann: Person, bob: Person): Promi
   const people = [ann, bob]
   const kept = new Set<string>()
   for (let turns = 0; turns < 40; turns++) {
+    // What one page knows another may still have to hear.
+    await Promise.race(people.map(({ page }) => page.locator('.status.mine').or(page.getByText('The match is over.')).first().waitFor(patience)))
     for (const person of people) {
       const doing = await waiting(person)
       if (doing === 'over') {
@@ -46,17 +48,22 @@ async function playOut({ slug, board }: Preset, ann: Person, bob: Person): Promi
       const stage = `${doing} ${person.name}`
       if (!kept.has(stage)) for (const one of people) await one.shot(`preset ${slug} ${stage} seen by`)
       kept.add(stage)
-      const before = await person.page.locator('.status').innerText()
+      const before = await said(person)
       await person.page.keyboard.press('Enter')
-      await expect.poll(() => person.page.locator('.status').innerText({ timeout: 200 }).catch(() => ''), patience).not.toBe(before)
+      await expect.poll(() => said(person)).not.toBe(before)
     }
   }
   throw new Error(`${slug} came to no end`)
 }
 
+/** Whose turn it is, or how it ended. */
+async function said({ page }: Person): Promise<string> {
+  return (await page.locator('.status, .words').first().innerText(patience)).trim()
+}
+
 /** What somebody has to do: "code", "place row 2", "over", or nothing. */
-async function waiting({ page }: Person): Promise<string | undefined> {
-  const text = (await page.locator('.status, .words').first().innerText(patience)).trim()
+async function waiting(person: Person): Promise<string | undefined> {
+  const text = await said(person)
   if (text.includes('The match is over')) return 'over'
   return /^Your turn: (?:set a secret (code)|(place row \d+))/.exec(text)?.slice(1).find(Boolean)
 }

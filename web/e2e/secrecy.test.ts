@@ -3,11 +3,11 @@ import { meet, place, setCode, told } from './play'
 
 test('neither a watcher nor the Codebreaker is ever sent the secret', async ({ enter }) => {
   const [ann, bob, eve] = [await enter('Ann'), await enter('Bob'), await enter('Eve')]
-  const heard: string[] = []
+  const heard: Promise<string>[] = []
   for (const { page, name } of [bob, eve]) {
     page.on('response', (response) => {
       if (response.url().includes('/api/') && !response.url().includes('/stream')) {
-        response.text().then((text) => heard.push(`${name} ${response.url()} ${text}`), () => {})
+        heard.push(response.text().then((text) => `${name} ${response.url()} ${text}`, () => ''))
       }
     })
     // Frames of a stream, as the page gets them.
@@ -41,8 +41,9 @@ test('neither a watcher nor the Codebreaker is ever sent the secret', async ({ e
     expect(await page.content()).not.toContain('78123')
     expect(await page.locator('[data-dock]').count(), 'nothing to do here').toBe(0)
   }
-  expect(heard.some((answer) => answer.startsWith('Eve') && answer.includes('"match"'))).toBe(true)
-  expect(heard.filter((answer) => answer.includes('78123'))).toEqual([])
+  const answers = await Promise.all(heard)
+  expect(answers.some((answer) => answer.startsWith('Eve') && answer.includes('"match"'))).toBe(true)
+  expect(answers.filter((answer) => answer.includes('78123'))).toEqual([])
   // The Codemaker's own page does have it.
   expect(await ann.page.getByRole('group', { name: 'Your code' }).first().getByRole('img').first().getAttribute('aria-label')).toBe('hole 1: green, G')
 })

@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { Door } from './door'
+
+/** How long a server may take to start or to stop (ms): far more than any needs, also beside other work. */
+const patience = 60_000
 
 /**
  * One keypeg server on loopback, with a database of its own. It can be stopped, or killed as a power cut would, and
@@ -19,16 +21,19 @@ export class Server {
     private readonly binary: string,
     private readonly args: string[],
     private readonly dir: string,
-    /** The address of its first page, without a slash at the end. */
-    readonly url: string,
+    private readonly door: Door,
   ) {}
+
+  /** The address of its first page, without a slash at the end. */
+  get url(): string {
+    return this.door.url
+  }
 
   /** Starts a server, with any further flags, and returns once it answers. Its owner must `end` it. */
   static async start(binary: string, ...flags: string[]): Promise<Server> {
     const dir = await mkdtemp(path.join(tmpdir(), 'keypeg-server-'))
-    const addr = `127.0.0.1:${await freePort()}`
-    const args = ['serve', '--addr', addr, '--db', path.join(dir, 'keypeg.db'), ...flags]
-    const server = new Server(binary, args, dir, `http://${addr}`)
+    const args = ['serve', '--addr', '127.0.0.1:0', '--db', path.join(dir, 'keypeg.db'), ...flags]
+    const server = new Server(binary, args, dir, await Door.open())
     try {
       await server.start()
     } catch (error) {
@@ -43,34 +48,45 @@ export class Server {
     const child = spawn(this.binary, this.args, { cwd: this.dir, stdio: ['ignore', 'pipe', 'pipe'] })
     this.child = child
     children.add(child)
-    let failure = ''
-    child.once('error', (error) => (failure = error.message))
-    child.once('exit', (code, signal) => {
+    child.once('exit', () => {
       children.delete(child)
-      failure = `it ended with ${signal ?? `exit code ${code}`}`
+      this.door.leadsTo = undefined
     })
-    child.stdout.on('data', (text) => (this.log += text))
     child.stderr.on('data', (text) => (this.log += text))
-
-    for (const deadline = Date.now() + 15_000; Date.now() < deadline; await sleep(20)) {
-      if (failure) throw new Error(`the server did not start: ${failure}\n${this.log}`)
-      const answer = await fetch(this.url, { signal: AbortSignal.timeout(1000) }).catch(() => undefined)
-      if (answer) {
-        await answer.body?.cancel()
-        return
-      }
-    }
-    throw new Error(`the server did not answer at ${this.url} within 15 s\n${this.log}`)
+    this.door.leadsTo = await this.listening(child)
   }
 
-  /** Asks the server to stop (SIGTERM) and waits until it has. Throws if it does not within ten seconds, or stops with an error. */
+  /** The port of a server that was just started, by its own word: any port that we chose somebody else might take first. */
+  private listening(child: ChildProcess): Promise<number> {
+    return new Promise((resolve, reject) => {
+      const fail = (why: string) => {
+        clearTimeout(timer)
+        reject(new Error(`the server did not start: ${why}\n${this.log}`))
+      }
+      const timer = setTimeout(() => fail(`it said nothing within ${patience / 1000} s`), patience)
+      let said = ''
+      child.stdout?.on('data', (text) => {
+        this.log += text
+        said += text
+        const port = /^Keypeg is at http:\S+:(\d+)\s/m.exec(said)?.[1]
+        if (!port) return
+        clearTimeout(timer)
+        resolve(Number(port))
+      })
+      child.once('error', (error) => fail(error.message))
+      // Only now has all been read that it printed.
+      child.once('close', (code, signal) => fail(`it ended with ${signal ?? `exit code ${code}`}`))
+    })
+  }
+
+  /** Asks the server to stop (SIGTERM) and waits until it has. Throws if it does not, or stops with an error. */
   async stop(): Promise<void> {
     const child = this.child
     if (!child || !this.running) return
-    const ended = once(child, 'exit', { signal: AbortSignal.timeout(10_000) })
+    const ended = once(child, 'exit', { signal: AbortSignal.timeout(patience) })
     child.kill('SIGTERM')
     const [code, signal] = await ended.catch(() => {
-      throw new Error(`the server did not stop within 10 s of SIGTERM\n${this.log}`)
+      throw new Error(`the server did not stop within ${patience / 1000} s of SIGTERM\n${this.log}`)
     })
     if (code !== 0) throw new Error(`the server stopped with ${signal ?? `exit code ${code}`}\n${this.log}`)
   }
@@ -90,6 +106,7 @@ export class Server {
       await this.stop()
     } finally {
       await this.kill()
+      await this.door.close()
       await rm(this.dir, { recursive: true, force: true })
     }
   }
@@ -107,12 +124,3 @@ process.on('exit', () => {
 })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
 process.once('disconnect', () => process.exit(1)) // the test runner itself is gone
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
-}

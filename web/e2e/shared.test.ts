@@ -1,6 +1,6 @@
 import { expect, test } from './harness'
 import type { Person } from './browser'
-import { answer, makeMatch, place, pointsOf, setCode } from './play'
+import { answer, makeMatch, place, points, setCode } from './play'
 
 /** Whoever the shield asks for takes the device; nothing but the shield is in the page before. */
 async function take({ page }: Person, name: string): Promise<void> {
@@ -44,7 +44,7 @@ test('two share one device, with the shield between turns', async ({ enter }) =>
   await take(ann, 'Bob')
   await answer(ann, 1, '4r0w')
   await ann.page.getByText('The match is over. Ann wins, 2 to 1.').first().waitFor()
-  expect(await pointsOf(ann)).toBe('2 : 1')
+  await points(ann, '2 : 1')
 })
 
 test('a match on one device is ended by agreement', async ({ enter }) => {

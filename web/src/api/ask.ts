@@ -11,6 +11,12 @@ export class Refusal extends Error {
   constructor(readonly problem: Problem) {
     super(sentence(problem.detail || problem.title))
   }
+
+  /** Nobody who could decide has read the request, as far as one can tell: no answer came, or none but from who stands before the server. */
+  get undelivered(): boolean {
+    const { code, status } = this.problem
+    return code === 'unreachable' || status === 502 || status === 503 || status === 504
+  }
 }
 
 /** What to tell a person of a refusal; any other error is a bug of ours and thrown on. */
@@ -61,7 +67,8 @@ export const api = {
     settled<State>(client.GET('/api/matches/{id}', { params: { path: { id }, query: as ? { as } : {} } })),
   sitDown: (id: string, invite: string, name: string) =>
     settled<State>(client.POST('/api/matches/{id}/seat', { params: { path: { id } }, body: { invite, name } })),
-  command: (id: string, body: Command) => settled<State>(client.POST('/api/matches/{id}/commands', { params: { path: { id } }, body })),
+  command: (id: string, body: Command, signal?: AbortSignal) =>
+    settled<State>(client.POST('/api/matches/{id}/commands', { params: { path: { id } }, body, signal })),
   ticket: (id: string, seat: Seat) => settled<Ticket>(client.POST('/api/matches/{id}/tickets', { params: { path: { id } }, body: { seat } })),
   takeSeat: (code: string) => settled<SeatTaken>(client.POST('/api/seats', { body: { code } })),
   score: (board: string, code: string, row: string) => settled<Scored>(client.POST('/api/score', { body: { board, code, row } })),

@@ -781,7 +781,7 @@ export interface components {
             analysed: number;
             /**
              * Format: double
-             * @description the least mean possible over all codes, or the best known
+             * @description what perfect play, or the best known, needs on average over all codes: beside the mean of a few games it says nothing
              */
             best?: number;
             best_proved?: boolean;
@@ -804,7 +804,7 @@ export interface components {
             matches: number;
             /**
              * Format: double
-             * @description rows of the codes broken; 0 without any
+             * @description rows of the codes broken, on average; 0 without any
              */
             mean: number;
             /**

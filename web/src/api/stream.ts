@@ -32,8 +32,18 @@ export function follow(id: string, as: Seat | undefined, listener: Listener): ()
       wait = Math.min(wait * 2, late)
     })
   }
+  // Word that the network went or came is as good as a failure, or better: whether the line is there is seen at once.
+  const anew = () => {
+    clearTimeout(timer)
+    source.close()
+    wait = soon
+    open()
+  }
+  const words = ['online', 'offline'] as const
+  for (const word of words) addEventListener(word, anew)
   open()
   return () => {
+    for (const word of words) removeEventListener(word, anew)
     clearTimeout(timer)
     source.close()
   }

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, within } from '@testing-library/svelte'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/svelte'
 import { afterEach, expect, test, vi } from 'vitest'
 import { api } from '../api/ask'
 import type { History as Sums, HistoryGame } from '../wire'
@@ -34,14 +34,26 @@ async function shown(history: Sums = sums) {
   return asked
 }
 
-test('an edition is summed up against the best there can be', async () => {
+test('an edition is summed up', async () => {
   const asked = await shown()
   const classic = screen.getByRole('region', { name: 'Classic' })
-  for (const words of ['2 of 3 broken', '4.50; the least possible is 4.34', '1 match: 1 won, 0 drawn, 0 lost', '1 min 5 s (median)', '0.14 rows, over 2 games analysed']) {
+  for (const words of ['2 of 3 broken', '4.50, over 2 codes broken', '1 match: 1 won, 0 drawn, 0 lost', '1 min 5 s (median)', '0.14 rows, over 2 games analysed']) {
     expect(within(classic).getByText(words)).toBeTruthy()
   }
   expect(within(classic).getByText(/between 0.10 and 0.30 rows/)).toBeTruthy()
   expect(asked).toHaveBeenCalledTimes(1)
+})
+
+test('an average is held against that of perfect play once it is one over many games', async () => {
+  const after = (broken: number, best_proved = true): Sums => ({ ...sums, editions: [{ ...sums.editions[0]!, games: broken + 1, broken, mean: 4, best_proved }] })
+  await shown(after(29))
+  expect(screen.getByText('4.00, over 29 codes broken').textContent, 'luck alone may be below it').not.toContain('4.34')
+  cleanup()
+  await shown(after(30))
+  expect(screen.getByText(/^4.00, over 30 codes broken/).textContent).toContain('Perfect play needs 4.34 on average, over all codes there are.')
+  cleanup()
+  await shown(after(30, false))
+  expect(screen.getByText(/The best play known needs 4.34 on average/)).toBeTruthy()
 })
 
 test('every game leads to its match and its analysis', async () => {

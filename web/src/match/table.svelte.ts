@@ -4,6 +4,7 @@ import { clockOffset } from '../game/countdown'
 import { newsOf } from '../game/news'
 import { dutyOf, other, seats, sharesDevice } from '../game/seats'
 import type { Command, CommandKind, OfferKind, Presence, Seat, State } from '../wire'
+import { Dropped, Post } from './post.svelte'
 
 /** A command without what the table knows itself. */
 export type Act = Omit<Command, 'seat' | 'version'>
@@ -23,8 +24,10 @@ export class Table {
   failure = $state('')
   /** The last command, if it was refused, and why. */
   refused = $state.raw<{ kind: CommandKind; why: string; code: string }>()
-  /** A command is on its way. */
+  /** A command is on its way, or waits to be sent. */
   busy = $state(false)
+  /** Why a command that had to wait to be sent will not be done. */
+  dropped = $state('')
   /** What a listener is told. */
   news = $state('')
   /** Add to this device's clock to get the server's, in milliseconds. */
@@ -32,10 +35,22 @@ export class Table {
   /** A game that ended on this page and was not looked at or put away yet: its serial. */
   justEnded = $state<number>()
 
+  private readonly post: Post
   private hangUp?: () => void
   private closed = false
 
-  constructor(readonly id: string) {}
+  constructor(readonly id: string) {
+    this.post = new Post(id)
+  }
+
+  /** The command that waits for the connection. */
+  get waiting(): Command | undefined {
+    return this.post.waiting
+  }
+  /** Does not send again what waits. */
+  takeBack(): void {
+    this.post.takeBack()
+  }
 
   /** Finds out which seats this browser holds, and follows the match from there. */
   async open(): Promise<void> {
@@ -50,6 +65,7 @@ export class Table {
 
   close(): void {
     this.closed = true
+    this.post.takeBack()
     this.hangUp?.()
   }
 
@@ -64,7 +80,10 @@ export class Table {
     this.hangUp = follow(this.id, as, {
       state: (state) => this.take(state),
       presence: (presence: Presence) => (this.away = presence.away),
-      connected: (yes) => (this.connected = yes),
+      connected: (yes) => {
+        this.connected = yes
+        if (yes) this.post.retry()
+      },
     })
   }
 
@@ -84,32 +103,36 @@ export class Table {
     if (this.as) this.look(undefined)
   }
 
-  /** Sends a command for the seat we look from. True if it was done; else `refused` says why not. */
+  /** Sends a command for the seat we look from. True if it was done; else `refused` or `dropped` says why not. */
   act(act: Act): Promise<boolean> {
-    return this.ask(act.kind, (as, version) => api.command(this.id, { ...act, seat: as, version }))
+    return this.ask(act.kind, (as, seen) => this.post.deliver({ ...act, seat: as, version: seen.match.version }, seen))
   }
 
   /** On a shared device: one offers and the other accepts in one step. */
   agree(terms: { offer: OfferKind; limit?: number }): Promise<boolean> {
-    return this.ask('offer', async (as, version) => {
-      const offered = await api.command(this.id, { kind: 'offer', ...terms, seat: as, version })
-      await api.command(this.id, { kind: 'accept', seat: other(as), version: offered.match.version })
-      return api.match(this.id, as)
+    return this.ask('offer', async (as, seen) => {
+      const offered = await this.post.deliver({ kind: 'offer', ...terms, seat: as, version: seen.match.version }, seen)
+      await this.post.deliver({ kind: 'accept', seat: other(as), version: offered.match.version }, offered)
+      // Done is done; if it cannot be fetched now, the stream brings it.
+      return api.match(this.id, as).catch(() => offered)
     })
   }
 
-  private async ask(kind: CommandKind, what: (as: Seat, version: number) => Promise<State>): Promise<boolean> {
+  private async ask(kind: CommandKind, what: (as: Seat, seen: State) => Promise<State>): Promise<boolean> {
     const { state, as } = this
     if (!state || !as || this.busy) return false
     this.busy = true
     this.refused = undefined
+    this.dropped = ''
     try {
-      const after = await what(as, state.match.version)
+      const after = await what(as, state)
       if (this.as === as) this.take(after)
       return true
     } catch (error) {
       if (error instanceof Refusal && error.problem.state && this.as === as) this.take(error.problem.state)
-      this.refused = { kind, why: sentenceOf(error), code: error instanceof Refusal ? error.problem.code : '' }
+      const why = sentenceOf(error)
+      if (error instanceof Dropped) this.dropped = why
+      else this.refused = { kind, why, code: error instanceof Refusal ? error.problem.code : '' }
       return false
     } finally {
       this.busy = false

@@ -1,5 +1,5 @@
 import { flushSync } from 'svelte'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { duties, state } from '../fixtures'
 import type { State } from '../wire'
 import { Table } from './table.svelte'
@@ -36,12 +36,18 @@ beforeEach(() => {
   })
 })
 
+const tables: Table[] = []
+afterEach(() => {
+  for (const table of tables.splice(0)) table.close()
+})
+
 const bobs = (version: number, change: Parameters<typeof state>[0] = {}): State =>
   state({ version, you: { seat: 'guest', may: ['place', 'leave'] }, ...change }, { seats: ['guest'] })
 
 async function opened(first: State): Promise<Table> {
   answers.push({ status: 200, body: first })
   const table = new Table('m1')
+  tables.push(table)
   await table.open()
   flushSync()
   return table
@@ -82,14 +88,41 @@ test('a command carries the version that was looked at; a stale one brings the n
   expect(table.whyNot('claim')).toBe('')
 })
 
-test('a command that cannot be sent says so, and the next one may', async () => {
+test('a command waits for the line, and goes when the stream is back', async () => {
   const table = await opened(bobs(3))
-  expect(await table.act({ kind: 'place', code: '1122' })).toBe(false)
-  expect(table.whyNot('place')).toContain('could not be reached')
+  const done = table.act({ kind: 'place', code: '1122' })
+  await vi.waitFor(() => expect(table.waiting).toMatchObject({ kind: 'place', code: '1122' }))
+  expect(table.busy).toBe(true)
+  expect(await table.act({ kind: 'give-up' }), 'one thing at a time').toBe(false)
   answers.push({ status: 200, body: bobs(5) })
-  expect(await table.act({ kind: 'place', code: '1122' })).toBe(true)
-  expect(table.whyNot('place')).toBe('')
+  streams[0]!.dispatchEvent(new Event('open'))
+  expect(await done).toBe(true)
   expect(table.state?.match.version).toBe(5)
+  expect([table.waiting, table.refused, table.dropped, table.busy]).toEqual([undefined, undefined, '', false])
+})
+
+test('what is dropped is said beside the match, and the match is shown as it is', async () => {
+  const table = await opened(bobs(3))
+  const done = table.act({ kind: 'place', code: '1122' })
+  await vi.waitFor(() => expect(table.waiting).toBeTruthy())
+  answers.push({ status: 409, body: { title: 'Conflict', status: 409, detail: 'the match has moved on', code: 'stale', state: bobs(6) } })
+  streams[0]!.dispatchEvent(new Event('open'))
+  expect(await done).toBe(false)
+  expect(table.dropped).toContain('was not sent again')
+  expect(table.refused).toBeUndefined()
+  expect(table.state?.match.version).toBe(6)
+  answers.push({ status: 200, body: bobs(7) })
+  expect(await table.act({ kind: 'place', code: '1122' })).toBe(true)
+  expect(table.dropped).toBe('')
+})
+
+test('nothing is sent for a page that was left', async () => {
+  const table = await opened(bobs(3))
+  const done = table.act({ kind: 'place', code: '1122' })
+  await vi.waitFor(() => expect(table.waiting).toBeTruthy())
+  table.close()
+  expect(await done).toBe(false)
+  expect(asked.filter(({ url }) => url.includes('/commands'))).toHaveLength(1)
 })
 
 test('a lost stream is opened again', async () => {
@@ -105,6 +138,18 @@ test('a lost stream is opened again', async () => {
   table.close()
   expect(streams[1]!.closed).toBe(true)
   vi.useRealTimers()
+})
+
+test('word of the network has a stream opened anew at once, until the table is left', async () => {
+  const table = await opened(bobs(3))
+  for (const [i, word] of ['offline', 'online'].entries()) {
+    dispatchEvent(new Event(word))
+    expect(streams).toHaveLength(i + 2)
+    expect(streams[i]!.closed).toBe(true)
+  }
+  table.close()
+  dispatchEvent(new Event('online'))
+  expect(streams).toHaveLength(3)
 })
 
 test('on a shared device nothing of a seat stays when it is passed on, and nothing comes late', async () => {

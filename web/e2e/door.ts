@@ -1,0 +1,47 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
+
+/**
+ * The address of a server on loopback, held for as long as a test lasts: while the server is down nobody else can take
+ * it, and whoever comes is turned away.
+ */
+export class Door {
+  /** The port behind it; undefined while nobody is there. */
+  leadsTo?: number
+  private readonly visitors = new Set<Socket>()
+
+  private constructor(private readonly server: Server) {
+    server.on('connection', (visitor) => this.receive(visitor))
+  }
+
+  static async open(): Promise<Door> {
+    const door = new Door(createServer().listen(0, '127.0.0.1'))
+    await once(door.server, 'listening')
+    return door
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`
+  }
+
+  async close(): Promise<void> {
+    const closed = once(this.server, 'close')
+    this.server.close()
+    for (const visitor of this.visitors) visitor.destroy()
+    await closed
+  }
+
+  private receive(visitor: Socket): void {
+    this.visitors.add(visitor)
+    visitor.on('error', () => {}) // a page was closed; 'close' follows
+    visitor.once('close', () => this.visitors.delete(visitor))
+    if (this.leadsTo === undefined) {
+      visitor.resetAndDestroy()
+      return
+    }
+    const inside = connect(this.leadsTo, '127.0.0.1')
+    inside.on('error', () => visitor.resetAndDestroy()) // it was killed, or is closing
+    visitor.once('close', () => inside.destroy())
+    visitor.pipe(inside).pipe(visitor)
+  }
+}
