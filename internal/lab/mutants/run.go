@@ -67,7 +67,7 @@ func (s suite) try(ctx context.Context, m mutant) (fate, string, error) {
 	}
 	defer os.RemoveAll(temp)
 	binary := filepath.Join(temp, "tests")
-	build := exec.CommandContext(ctx, "go", "test", "-c", "-vet=off", "-o", binary)
+	build := exec.CommandContext(ctx, "go", "test", "-c", "-vet=off", "-ldflags=-s -w", "-o", binary)
 	if m.file != "" {
 		overlay, err := s.overlay(temp, m)
 		if err != nil {
