@@ -67,11 +67,12 @@ func TestMutantsAreSmallChanges(t *testing.T) {
 		t.Errorf("made:\n%s\nnot:\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
 	for source, want := range map[string]string{
-		"var list [8]int":                       "",
-		"const most = 20":                       "const most = 20 -> const most = 21",
-		"var f = func() bool { return on }":     "var f = func() bool { return on } -> var f = func() bool { return !(on) }",
-		"func f() { defer g() }":                "func f() { defer g() } -> func f() {  }",
-		"func f() (int, error) { return 0, g }": "func f() (int, error) { return 0, g } -> func f() (int, error) { return 0, *new(error) }",
+		"var list [8]int":                          "",
+		"const most = 20":                          "const most = 20 -> const most = 21",
+		"var f = func() bool { return on }":        "var f = func() bool { return on } -> var f = func() bool { return !(on) }",
+		"func f() { defer g() }":                   "func f() { defer g() } -> func f() {  }",
+		"func f() (int, error) { return 0, g }":    "func f() (int, error) { return 0, g } -> func f() (int, error) { return 0, *new(error) }",
+		"func f() (int, bool) { return 0, false }": "func f() (int, bool) { return 0, false } -> func f() (int, bool) { return 0, true }",
 	} {
 		if got := strings.Join(changes(t, "package p\n"+source), "\n"); got != want {
 			t.Errorf("%s: %s", source, got)

@@ -87,7 +87,7 @@ type maker struct {
 	file, in string
 	source   []byte
 	base     *token.File
-	beside   []ast.Expr // results that go with an error
+	beside   []ast.Expr // results that go with an error, or a no
 	made     []mutant
 }
 
@@ -231,7 +231,7 @@ func (m *maker) returns(n *ast.ReturnStmt, results *ast.FieldList) {
 			}
 		}
 	}
-	if kind == "error" && m.text(n.Results[i-1]) != "nil" {
-		m.beside = n.Results[:i-1] // a number that goes with an error is promised to nobody
+	if last := m.text(n.Results[i-1]); kind == "error" && last != "nil" || last == "false" {
+		m.beside = n.Results[:i-1] // a number that goes with an error, or a no, is promised to nobody
 	}
 }

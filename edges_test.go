@@ -1,0 +1,55 @@
+package keypeg_test
+
+import (
+	"encoding/json"
+	"errors"
+	"strings"
+	"testing"
+
+	"keypeg"
+)
+
+// TestUsualGames has the numbers of games, rounds or points that the editions begin
+// with written out: they are what is offered to people.
+func TestUsualGames(t *testing.T) {
+	want := map[string]int{"ultimate-games": 10, "ultimate-games-blanks": 10}
+	for _, p := range keypeg.Presets {
+		games := 2 // each player makes a code and breaks one
+		if n, ok := want[p.Slug]; ok {
+			games = n
+		} else if p.Rulebook == "challenge" {
+			games = 5
+		}
+		if p.Games != games {
+			t.Errorf("%s begins with %d games, not %d", p.Slug, p.Games, games)
+		}
+	}
+}
+
+// TestCH9_AHandicapSaysWhoHasIt reads the head of a handicap without the tag that
+// says who breaks the smaller board.
+func TestCH9_AHandicapSaysWhoHasIt(t *testing.T) {
+	const head = "Keypeg: 1\nEdition: challenge-handicap\nGames: 5\nAnswers: auto\nResult: * 0 0\n"
+	var fault *keypeg.Error
+	if _, err := keypeg.ParseRecord(head); !errors.As(err, &fault) || fault.Clause != "CH-9" || !strings.Contains(fault.Text, "Short: guest") {
+		t.Errorf("without Short: %v", err)
+	}
+	if _, err := keypeg.ParseRecord(strings.Replace(head, "Games", "Short: guest\nGames", 1)); err != nil {
+		t.Errorf("with it: %v", err)
+	}
+}
+
+// TestLinesOfTheTwinHaveWhatTheirKindHas adds to a line of the JSON twin that is no
+// row what only rows have, one thing at a time.
+func TestLinesOfTheTwinHaveWhatTheirKindHas(t *testing.T) {
+	const twin = `{"keypeg":1,"rules":"classic","play":"series","board":"c6p4g8","games":2,"answers":"auto","first":"host",
+		"played":[{"codes":[{"seat":"host","code":"1234"}],"lines":[{"kind":"gave-up","seat":"guest"}]}],"result":"*","points":[0,0]}`
+	for more, ok := range map[string]bool{
+		``: true, `,"code":"1122"`: false, `,"keys":"1r0w"`: false, `,"table":true`: false, `,"limit":"3m0s"`: false,
+	} {
+		err := json.Unmarshal([]byte(strings.Replace(twin, `"seat":"guest"}`, `"seat":"guest"`+more+`}`, 1)), new(keypeg.Record))
+		if refused := err != nil && strings.Contains(err.Error(), "every other line has seat"); refused == ok {
+			t.Errorf("with %q: %v", more, err)
+		}
+	}
+}
