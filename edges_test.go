@@ -53,3 +53,46 @@ func TestLinesOfTheTwinHaveWhatTheirKindHas(t *testing.T) {
 		}
 	}
 }
+
+// TestEveryPartOfARecordIsChecked spoils one part of a record at a time, outside of
+// its games.
+func TestEveryPartOfARecordIsChecked(t *testing.T) {
+	good := func() keypeg.Record {
+		return keypeg.Record{Rules: "classic", Play: keypeg.Series, Board: keypeg.Presets[0].Board, Games: 2, Answers: keypeg.Auto, Result: "*"}
+	}
+	if err := good().Check(); err != nil {
+		t.Fatal(err)
+	}
+	for want, spoil := range map[string][]func(*keypeg.Record){
+		"bad-name": {
+			func(r *keypeg.Record) { r.Host = " " },
+			func(r *keypeg.Record) { r.Guest = strings.Repeat("a", 1000) },
+		},
+		"bad-record": {
+			func(r *keypeg.Record) { r.Match = "a b" },
+			func(r *keypeg.Record) { r.Date = "yesterday" },
+			func(r *keypeg.Record) { r.Games = 0 },
+			func(r *keypeg.Record) { r.Rules = "chess" },
+			func(r *keypeg.Record) { r.Play = "chess" },
+			func(r *keypeg.Record) { r.Answers = "maybe" },
+			func(r *keypeg.Record) { r.Result = "nobody" },
+			func(r *keypeg.Record) { r.Ending = "bored" },
+			func(r *keypeg.Record) { r.Points = [2]int{0, -1} },
+		},
+		"bad-edition": {
+			func(r *keypeg.Record) { r.Board.Pegs = 0 },
+			func(r *keypeg.Record) { r.Short = &keypeg.Handicap{} },
+		},
+		"bad-seat":  {func(r *keypeg.Record) { r.First = keypeg.Guest + 1 }},
+		"bad-limit": {func(r *keypeg.Record) { r.Limit = -1 }},
+		"too-big":   {func(r *keypeg.Record) { r.Played = make([]keypeg.GameRecord, 201) }},
+	} {
+		for i, f := range spoil {
+			r := good()
+			f(&r)
+			if err := r.Check(); keypeg.ErrorCode(err) != want {
+				t.Errorf("%s %d: %q, %v", want, i+1, keypeg.ErrorCode(err), err)
+			}
+		}
+	}
+}
