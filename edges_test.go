@@ -96,3 +96,39 @@ func TestEveryPartOfARecordIsChecked(t *testing.T) {
 		}
 	}
 }
+
+// TestTracker names where the printed sets keep the points.
+func TestTracker(t *testing.T) {
+	for _, p := range keypeg.Presets {
+		want := map[string]keypeg.Tracker{
+			"remastered": keypeg.HoleTracks, "remastered-blanks": keypeg.HoleTracks,
+			"advanced": keypeg.ScoreLines, "advanced-blanks": keypeg.ScoreLines,
+			"ultimate-games": keypeg.Markers, "ultimate-games-blanks": keypeg.Markers,
+		}[p.Slug]
+		if want == "" {
+			want = keypeg.Sheet
+		}
+		rules, ok := keypeg.FindRulebook(p.Rulebook)
+		if got := rules.Tracker(p.Play); !ok || got != want {
+			t.Errorf("%s keeps its points on %q, not %q", p.Slug, got, want)
+		}
+	}
+	if rules, ok := keypeg.FindRulebook("chess"); ok || rules.Slug != "" {
+		t.Errorf("chess is %+v", rules)
+	}
+}
+
+// TestNoErrorOfOurs: what is not refused has no code, and answers that no code gives
+// are those of no code.
+func TestNoErrorOfOurs(t *testing.T) {
+	if code := keypeg.ErrorCode(errors.New("out of paper")); code != "" || keypeg.ErrorCode(nil) != "" {
+		t.Errorf("the code is %q", code)
+	}
+	if err := keypeg.CheckName(""); keypeg.ErrorCode(err) != "bad-name" {
+		t.Errorf("no name: %v", err)
+	}
+	row := keypeg.Row{Code: keypeg.CodeOf(1, 2, 3, 4), Keys: keypeg.Keys{Red: 3, White: 1}, Answered: true}
+	if v := keypeg.Feasible(keypeg.Presets[0].Board, []keypeg.Row{row}); v != keypeg.No {
+		t.Errorf("three reds and a white are %d", v)
+	}
+}
