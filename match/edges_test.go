@@ -2,6 +2,7 @@ package match
 
 import (
 	"errors"
+	"slices"
 	"testing"
 
 	"keypeg"
@@ -97,6 +98,17 @@ func TestFaultsOfTheHeadAreOfNoLine(t *testing.T) {
 		var fault *RecordError
 		if _, _, err := Replay(r); !errors.As(err, &fault) || fault.Part != part || fault.Game != -1 || fault.Line != -1 {
 			t.Errorf("%v: %+v", part, fault)
+		}
+	}
+}
+
+// TestD3_WhoHasNoRowsLeftCannotGiveUp: in a race one of two may be done, and the other
+// not.
+func TestD3_WhoHasNoRowsLeftCannotGiveUp(t *testing.T) {
+	b := play(t, agree("challenge-race", on("c8p5g1", "c8p5g1")), "host code 11111\n guest code 22222\n host 33333\n open")
+	for s, may := range [2]bool{false, true} {
+		if seen := b.m.SeenBy(keypeg.Seat(s)); slices.Contains(seen.You.May, GiveUp) != may {
+			t.Errorf("%s may %v", keypeg.Seat(s), seen.You.May)
 		}
 	}
 }
