@@ -44,6 +44,8 @@ var floors = []room{
 	{name: "internal/api", knows: []string{".", "match", "wire", "internal/hall", "internal/study", "internal/daily", "internal/history", "internal/puzzle", "internal/bot", "solver"}, also: []string{"github.com/danielgtaylor/huma", "golang.org/x/time", "github.com/prometheus/client_golang"}},
 	{name: "web"},
 	{name: "internal/tui", knows: []string{".", "wire", "client"}, also: []string{"charm.land"}},
+	// in the yard: what is of use to those who build the house, and is no part of it
+	{name: "internal/lab/mutants"},
 	// roof: wires everything
 	{name: "cmd/keypeg", roof: true, also: []string{"github.com/spf13/cobra"}},
 }
