@@ -80,7 +80,9 @@ func TestWhoMayNotActTakesNoTurn(t *testing.T) {
 		c.Version = s.Match.Version
 		go h.Do(t.Context(), s.Header.Config.ID, host, c)
 		synctest.Wait()
-		now, err := h.Do(t.Context(), s.Header.Config.ID, stranger, c)
+		brief, stop := context.WithTimeout(t.Context(), time.Second)
+		defer stop()
+		now, err := h.Do(brief, s.Header.Config.ID, stranger, c)
 		told(t, now, err, "not-your-seat")
 		close(gate)
 	})
