@@ -51,7 +51,7 @@ func TestAClosedHallDoesNothing(t *testing.T) {
 			return err
 		},
 		"look":        func() error { _, err := h.Look(t.Context(), id); return err },
-		"watch":       func() error { _, err := h.Watch(t.Context(), id); return err },
+		"watch":       func() error { _, err := h.Watch(t.Context(), id, nil); return err },
 		"held":        func() error { _, err := h.Held(t.Context(), host); return err },
 		"held after":  func() error { _, err := h.HeldAfter(t.Context(), host, id); return err },
 		"new ticket":  func() error { _, _, err := h.NewTicket(t.Context(), id, host, keypeg.Host); return err },
@@ -151,7 +151,7 @@ func TestFaultsOfTheStoreAreNoRefusals(t *testing.T) {
 		},
 		"look":        func() error { _, err := h.Look(t.Context(), id); return err },
 		"log":         func() error { _, err := h.Log(t.Context(), id); return err },
-		"watch":       func() error { _, err := h.Watch(t.Context(), id); return err },
+		"watch":       func() error { _, err := h.Watch(t.Context(), id, nil); return err },
 		"held":        func() error { _, err := h.Held(t.Context(), host); return err },
 		"new ticket":  func() error { _, _, err := h.NewTicket(t.Context(), there, host, keypeg.Host); return err },
 		"take ticket": func() error { _, _, err := h.TakeTicket(t.Context(), "ABCDEFGH", guest); return err },
@@ -208,7 +208,7 @@ func TestIDsThatAreTooLong(t *testing.T) {
 		refused(t, "no-match", err)
 		_, err = h.Log(t.Context(), long)
 		refused(t, "no-match", err)
-		_, err = h.Watch(t.Context(), long)
+		_, err = h.Watch(t.Context(), long, nil)
 		refused(t, "no-match", err)
 		wantNext(t, watch(t, t.Context(), h, s), 3, [2]int{})
 	})
