@@ -4,13 +4,15 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"io/fs"
 	"maps"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
+
+	"keypeg"
 )
 
 // TestCatalogues reads every sentence out of the source and holds each catalogue to exactly these.
@@ -53,16 +55,40 @@ func TestFrenchSpacing(t *testing.T) {
 	}
 }
 
+// TestNames holds each language to a name for every colour and edition.
+func TestNames(t *testing.T) {
+	want := map[string]bool{}
+	for _, p := range keypeg.Presets {
+		want[p.Title] = true
+	}
+	for _, r := range keypeg.Rulebooks {
+		for _, colours := range []int{1, keypeg.MaxColours} {
+			for _, c := range r.Palette(colours) {
+				want[c.Name] = true
+			}
+		}
+		for _, c := range r.Colours {
+			want[c.Name] = true
+		}
+	}
+	for name := range want {
+		if frenchNames[name] == "" {
+			t.Errorf("french.go has no name for %q", name)
+		}
+	}
+	for name := range frenchNames {
+		if !want[name] {
+			t.Errorf("french.go names %q, which is nothing", name)
+		}
+	}
+}
+
 // sentencesOfSource are the first arguments of all calls of say; one that is no literal is a fault.
 func sentencesOfSource(t *testing.T) map[string]bool {
 	t.Helper()
 	said := map[string]bool{}
 	set := token.NewFileSet()
-	packages, err := parser.ParseDir(set, ".", func(f fs.FileInfo) bool { return !strings.HasSuffix(f.Name(), "_test.go") }, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	ast.Inspect(packages["tell"], func(n ast.Node) bool {
+	inspect := func(n ast.Node) bool {
 		call, ok := n.(*ast.CallExpr)
 		if !ok {
 			return true
@@ -81,7 +107,21 @@ func sentencesOfSource(t *testing.T) map[string]bool {
 		}
 		said[text] = true
 		return true
-	})
+	}
+	names, err := filepath.Glob("*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range names {
+		if strings.HasSuffix(name, "_test.go") {
+			continue
+		}
+		file, err := parser.ParseFile(set, name, nil, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ast.Inspect(file, inspect)
+	}
 	return said
 }
 

@@ -29,7 +29,15 @@ func (v *Voice) News(before *Scene, now Scene) string {
 
 // GameOver says that a game of the match is over.
 func (v *Voice) GameOver(s Scene, g match.Ended) string {
-	return v.say("%s is over.", v.GameTitle(s, g.Number, g.Serial))
+	switch again := s.again(g.Number, g.Serial); {
+	case again && s.atOnce():
+		return v.say("The replayed round %d is over.", g.Number)
+	case again:
+		return v.say("The replayed game %d is over.", g.Number)
+	case s.atOnce():
+		return v.say("Round %d is over.", g.Number)
+	}
+	return v.say("Game %d is over.", g.Number)
 }
 
 func (v *Voice) newLimit(s Scene) string {
@@ -63,7 +71,7 @@ func (v *Voice) rowNews(before, now Scene, seat keypeg.Seat) (news []string) {
 func (v *Voice) oneRow(s Scene, seat keypeg.Seat, n int, was *match.RowView, row match.RowView) string {
 	title := v.say("Your row %d", n)
 	if !s.is(seat) {
-		title = v.say("Row %[2]d of %[1]s", v.name(s, seat), n)
+		title = v.say("%s’s row %d", v.name(s, seat), n)
 	}
 	switch {
 	case row.Lost && was == nil:

@@ -37,6 +37,16 @@ func (s Scene) is(seat keypeg.Seat) bool { return s.You != nil && s.You.Seat == 
 // atOnce says whether both break a code at once: what is a game in a series is called a round then.
 func (s Scene) atOnce() bool { return s.Play.Simultaneous() }
 
+// again says whether the game is one played once more, with the number of an earlier one.
+func (s Scene) again(number, serial int) bool {
+	for _, past := range s.Past {
+		if past.Number == number && past.Serial < serial {
+			return true
+		}
+	}
+	return false
+}
+
 // running is the board that the seat breaks in the game being played, or nil.
 func (s Scene) running(seat keypeg.Seat) *match.RunningBoard {
 	if s.Game == nil {

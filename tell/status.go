@@ -32,7 +32,7 @@ func (v *Voice) mine(s Scene, me keypeg.Seat) string {
 	case match.ToCode:
 		return v.say("Your turn: set a code for %s.", other)
 	case match.ToAnswer:
-		return v.say("Your turn: answer row %[2]d, placed by %[1]s.", other, s.rows(me.Other()))
+		return v.say("Your turn: answer %s’s row %d.", other, s.rows(me.Other()))
 	}
 	return v.say("Your turn: place row %d.", s.rows(me)+1)
 }
@@ -49,7 +49,7 @@ func (v *Voice) theirs(s Scene, seat keypeg.Seat) string {
 		if s.is(other) {
 			return v.say("%s is answering your row %d.", name, s.rows(other))
 		}
-		return v.say("%s is answering row %d, placed by %s.", name, s.rows(other), v.name(s, other))
+		return v.say("%s is answering %s’s row %d.", name, v.name(s, other), s.rows(other))
 	}
 	return v.say("%s is placing row %d.", name, s.rows(seat)+1)
 }
@@ -79,11 +79,7 @@ func (v *Voice) whyIWait(s Scene, me keypeg.Seat) string {
 
 // GameTitle is what a game of the match is called: "Game 2" or "Round 2", and that it is played once more.
 func (v *Voice) GameTitle(s Scene, number, serial int) string {
-	again := false
-	for _, past := range s.Past {
-		again = again || past.Number == number && past.Serial < serial
-	}
-	switch {
+	switch again := s.again(number, serial); {
 	case again && s.atOnce():
 		return v.say("Round %d, replayed", number)
 	case again:

@@ -44,7 +44,7 @@ func (v *Voice) outcome(s Scene, g match.Ended, b match.EndedBoard) string {
 	breaker, maker, rows := v.name(s, b.Breaker), v.name(s, b.Breaker.Other()), len(b.Rows)
 	switch b.Outcome {
 	case keypeg.Broken:
-		return v.say("%s broke the code of %s in %d rows.", breaker, maker, rows)
+		return v.say("%s broke %s’s code in %d rows.", breaker, maker, rows)
 	case keypeg.Unbroken:
 		switch {
 		case b.GaveUp && s.atOnce():
@@ -54,7 +54,7 @@ func (v *Voice) outcome(s Scene, g match.Ended, b match.EndedBoard) string {
 		case rows == 0:
 			return v.say("%s placed no row.", breaker)
 		}
-		return v.say("%s did not break the code of %s in %d rows.", breaker, maker, rows)
+		return v.say("%s did not break %s’s code in %d rows.", breaker, maker, rows)
 	}
 	return ""
 }

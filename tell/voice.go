@@ -20,12 +20,13 @@ import (
 type Voice struct {
 	Language string // its BCP 47 tag, such as "en"
 	printer  *message.Printer
+	names    map[string]string // of things that have an English name below
 }
 
 // voices are all there are; the first speaks where no other was asked for.
 var voices = []*Voice{
-	newVoice(language.English, english, nil),
-	newVoice(language.French, french, frenchRefusals),
+	newVoice(language.English, english, nil, nil),
+	newVoice(language.French, french, frenchRefusals, frenchNames),
 }
 
 var matcher = language.NewMatcher([]language.Tag{language.English, language.French})
@@ -52,7 +53,7 @@ type counted struct {
 	one, other string
 }
 
-func newVoice(tag language.Tag, phrases map[string]any, refusals map[string]string) *Voice {
+func newVoice(tag language.Tag, phrases map[string]any, refusals, names map[string]string) *Voice {
 	b := catalog.NewBuilder(catalog.Fallback(language.English))
 	for key, phrase := range phrases {
 		if err := b.Set(tag, key, messageOf(phrase)); err != nil {
@@ -64,7 +65,7 @@ func newVoice(tag language.Tag, phrases map[string]any, refusals map[string]stri
 			panic(fmt.Sprintf("the catalogue of %s: refusal %s: %v", tag, code, err))
 		}
 	}
-	return &Voice{tag.String(), message.NewPrinter(tag, message.Catalog(b))}
+	return &Voice{tag.String(), message.NewPrinter(tag, message.Catalog(b)), names}
 }
 
 func messageOf(phrase any) catalog.Message {
