@@ -11,4 +11,7 @@ var english = map[string]any{
 	"%d hours":                               counted{1, "%d hour", "%d hours"},
 	"%d minutes":                             counted{1, "%d minute", "%d minutes"},
 	"%d seconds":                             counted{1, "%d second", "%d seconds"},
+	"%d codes are left.":                     counted{1, "%d code is left.", "%d codes are left."},
+	"Then %d codes fit.":                     counted{1, "Then %d code fits.", "Then %d codes fit."},
+	"Broken in %d rows.":                     counted{1, "Broken in %d row.", "Broken in %d rows."},
 }

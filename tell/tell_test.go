@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"flag"
 	"fmt"
+	"math/big"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -164,5 +165,21 @@ func TestPrefer(t *testing.T) {
 		if got := tell.Prefer(c.wishes...).Language; got != c.want {
 			t.Errorf("Prefer(%q) = %s, want %s", c.wishes, got, c.want)
 		}
+	}
+}
+
+func TestNumbersFollowTheLanguage(t *testing.T) {
+	for language, want := range map[string][2]string{
+		"en": {"1,296 codes are left.", "A best row: 4.34 rows to go on average."},
+		"fr": {"Il reste 1\u202f296 combinaisons.", "Au mieux\u202f: encore 4,34 rangées en moyenne."},
+	} {
+		v := tell.Prefer(language)
+		got := [2]string{v.CodesLeft(big.NewInt(1296), true), v.RowVerdict(tell.RowVerdict{Judged: true, Exact: true, Expected: 4.34})}
+		if got != want {
+			t.Errorf("%s: %q, want %q", language, got, want)
+		}
+	}
+	if got := tell.Prefer("en").CodesLeft(big.NewInt(1_315_789), false); got != "About 1,300,000 codes are left." {
+		t.Error(got)
 	}
 }
