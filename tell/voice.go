@@ -9,6 +9,7 @@ package tell
 
 import (
 	"fmt"
+	"strings"
 
 	"golang.org/x/text/feature/plural"
 	"golang.org/x/text/language"
@@ -80,4 +81,7 @@ func messageOf(phrase any) catalog.Message {
 
 // say puts a sentence into the voice's language. The format is the sentence's key in the catalogues: always a literal,
 // so that the test that reads the source finds it.
-func (v *Voice) say(format string, args ...any) string { return v.printer.Sprintf(format, args...) }
+func (v *Voice) say(format string, args ...any) string {
+	// x/text groups French digits by a wide no-break space still, as CLDR did before it took the narrow one.
+	return strings.ReplaceAll(v.printer.Sprintf(format, args...), "\u00a0", "\u202f")
+}
