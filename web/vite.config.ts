@@ -28,5 +28,6 @@ export default defineConfig({
   test: {
     environment: 'jsdom',
     include: ['src/**/*.test.ts'],
+    setupFiles: ['src/words/setup.ts'],
   },
 })
