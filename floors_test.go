@@ -30,6 +30,7 @@ var floors = []room{
 	{name: "internal/hall", knows: []string{".", "match", "solver"}},
 	{name: "internal/hall/storetest", knows: []string{".", "match", "internal/hall"}},
 	{name: "internal/bot", pure: true, knows: []string{".", "match", "solver", "solver/book"}, also: []string{"context", "embed", "math/rand/v2"}},
+	{name: "internal/engine", knows: []string{".", "solver", "solver/book"}},
 	{name: "internal/study", knows: []string{".", "match", "solver", "solver/book", "internal/puzzle"}},
 	{name: "internal/daily", knows: []string{".", "match", "internal/hall", "internal/study"}},
 	{name: "internal/history", knows: []string{".", "match", "solver", "solver/book", "internal/hall", "internal/study"}},
@@ -43,6 +44,8 @@ var floors = []room{
 	// fourth: faces
 	{name: "internal/api", knows: []string{".", "match", "wire", "internal/hall", "internal/study", "internal/daily", "internal/history", "internal/puzzle", "internal/bot", "solver"}, also: []string{"github.com/danielgtaylor/huma", "golang.org/x/time", "github.com/prometheus/client_golang"}},
 	{name: "web"},
+	// the workshop: it measures and builds with whatever plays, over the API too
+	{name: "internal/lab", knows: []string{".", "match", "solver", "solver/book", "internal/bot", "internal/engine", "wire", "client"}},
 	{name: "internal/tui", knows: []string{".", "wire", "client"}, also: []string{"charm.land"}},
 	// roof: wires everything
 	{name: "cmd/keypeg", roof: true, also: []string{"github.com/spf13/cobra"}},

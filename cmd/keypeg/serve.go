@@ -23,6 +23,7 @@ import (
 	"keypeg/internal/daily"
 	"keypeg/internal/hall"
 	"keypeg/internal/history"
+	"keypeg/internal/lab"
 	"keypeg/internal/sqlite"
 	"keypeg/internal/study"
 	"keypeg/web"
@@ -75,7 +76,7 @@ func serve(ctx context.Context, o serveOptions, out io.Writer, log *slog.Logger)
 	}()
 	table := hall.Options{Log: log, Computer: computer}
 	if o.unthrottled {
-		table.Shows = maxLoadAtOnce
+		table.Shows = lab.MaxAtOnce
 	}
 	h := hall.New(store, table)
 	listener, err := net.Listen("tcp", o.addr)
