@@ -44,6 +44,8 @@ var floors = []room{
 	// fourth: faces
 	{name: "internal/api", knows: []string{".", "match", "wire", "internal/hall", "internal/study", "internal/daily", "internal/history", "internal/puzzle", "internal/bot", "solver"}, also: []string{"github.com/danielgtaylor/huma", "golang.org/x/time", "github.com/prometheus/client_golang"}},
 	{name: "web"},
+	// above it: a whole server over any store, for the roof, and for tests
+	{name: "internal/server", knows: []string{"match", "internal/hall", "internal/study", "internal/daily", "internal/history", "internal/bot", "internal/api"}},
 	// the workshop: it measures and builds with whatever plays, over the API too
 	{name: "internal/lab", knows: []string{".", "match", "solver", "solver/book", "internal/bot", "internal/engine", "wire", "client"}},
 	{name: "internal/tui", knows: []string{".", "wire", "client"}, also: []string{"charm.land"}},
@@ -77,7 +79,7 @@ var impure = map[string][]string{
 
 // testAlso is what tests may import besides: real stores rather than mocks, and the
 // suite of all stores.
-var testAlso = []string{"internal/inmem", "internal/sqlite", "internal/hall/storetest", "internal/study/shelftest", "pgregory.net/rapid", "github.com/rogpeppe/go-internal/testscript"}
+var testAlso = []string{"internal/inmem", "internal/sqlite", "internal/hall/storetest", "internal/study/shelftest", "internal/server", "pgregory.net/rapid", "github.com/rogpeppe/go-internal/testscript"}
 
 func TestFloors(t *testing.T) {
 	files := goFiles(t)

@@ -3,7 +3,6 @@ package main
 import (
 	"bufio"
 	"context"
-	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"path/filepath"
@@ -13,10 +12,8 @@ import (
 	"testing"
 	"time"
 
-	"keypeg/internal/api"
-	"keypeg/internal/hall"
+	"keypeg/internal/server"
 	"keypeg/internal/sqlite"
-	"keypeg/web"
 	"keypeg/wire"
 )
 
@@ -70,16 +67,14 @@ func nextRow(b *testing.B, url string, h, guest hand) func() time.Duration {
 func siteOnDisk(b *testing.B) string {
 	store, err := sqlite.Open(filepath.Join(b.TempDir(), "keypeg.db"))
 	must(b, err)
-	log := slog.New(slog.DiscardHandler)
-	h := hall.New(store, hall.Options{Log: log})
-	client, _ := web.Client()
-	server := httptest.NewServer(api.New(h, api.Options{Client: client, Unthrottled: true, Log: log}))
+	site := server.New(store, server.Options{Unthrottled: true})
+	listening := httptest.NewServer(site)
 	b.Cleanup(func() {
-		must(b, h.Close(context.Background()))
-		server.Close()
+		must(b, site.Close(context.Background()))
+		listening.Close()
 		must(b, store.Close())
 	})
-	return server.URL
+	return listening.URL
 }
 
 // versions reads the ids of a stream's frames.

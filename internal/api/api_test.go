@@ -6,7 +6,6 @@ import (
 	"context"
 	"encoding/json"
 	"io"
-	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -15,11 +14,8 @@ import (
 	"testing/fstest"
 	"time"
 
-	"keypeg/internal/api"
-	"keypeg/internal/daily"
-	"keypeg/internal/hall"
-	"keypeg/internal/history"
 	"keypeg/internal/inmem"
+	"keypeg/internal/server"
 	"keypeg/internal/study"
 	"keypeg/wire"
 )
@@ -41,45 +37,33 @@ func (c *clock) now() time.Time {
 
 func (c *clock) later(by time.Duration) { c.forward.Add(int64(by)) }
 
-func newSite(t *testing.T, change ...func(*api.Options)) *site {
+func newSite(t *testing.T, change ...func(*server.Options)) *site {
 	t.Helper()
 	return siteOn(t, inmem.New(), change...)
 }
 
-// A store is all that a server keeps.
-type store interface {
-	hall.Store
-	study.Shelf
-}
-
-func siteOn(t *testing.T, store store, change ...func(*api.Options)) *site {
+func siteOn(t *testing.T, store server.Store, change ...func(*server.Options)) *site {
 	t.Helper()
 	days := &clock{}
-	st := study.New(store, study.Options{Workers: 1, Plain: true})
-	h := hall.New(store, hall.Options{Computer: hastily})
-	o := api.Options{
-		Version: "test", Unthrottled: true, Study: st,
+	o := server.Options{
+		Version: "test", Unthrottled: true, Computer: hastily, Now: days.now, Study: study.Options{Workers: 1, Plain: true},
 		Client: fstest.MapFS{
 			"index.html":      {Data: []byte("<title>Keypeg</title>")},
 			"assets/app-1.js": {Data: []byte("//")},
 		},
-		Log: slog.New(slog.DiscardHandler), Daily: daily.New(h, store, daily.Options{Now: days.now}), History: history.New(h, st, store, nil),
 	}
 	for _, f := range change {
 		f(&o)
 	}
-	handler := api.New(h, o)
-	server := httptest.NewServer(handler)
+	handler := server.New(store, o)
+	listening := httptest.NewServer(handler)
 	t.Cleanup(func() {
-		if err := h.Close(t.Context()); err != nil && t.Context().Err() == nil {
+		if err := handler.Close(context.Background()); err != nil {
 			t.Error(err)
 		}
-		server.Close()
-		if err := st.Close(context.Background()); err != nil {
-			t.Error(err)
-		}
+		listening.Close()
 	})
-	return &site{t, server.URL, handler, days}
+	return &site{t, listening.URL, handler, days}
 }
 
 // A user is someone with a token of their own.

@@ -8,6 +8,7 @@ import (
 
 	"keypeg"
 	"keypeg/internal/api"
+	"keypeg/internal/server"
 	"keypeg/wire"
 )
 
@@ -66,7 +67,7 @@ func TestABrowsersSecretIsACookie(t *testing.T) {
 		url    string
 		secure bool
 	}{{"", false}, {"https://play.example.org", true}, {"http://home.example", false}} {
-		site := newSite(t, func(o *api.Options) { o.URL = c.url })
+		site := newSite(t, func(o *server.Options) { o.URL = c.url })
 		browser := &user{site: site}
 		var opened wire.State
 		res := browser.ask("POST", "/api/matches", wire.NewMatch{Preset: "classic"}, 201, &opened)
@@ -100,7 +101,7 @@ func TestOtherSitesCannotAct(t *testing.T) {
 }
 
 func TestTooManyRequestsAreRefused(t *testing.T) {
-	u := newSite(t, func(o *api.Options) { o.Unthrottled = false }).user()
+	u := newSite(t, func(o *server.Options) { o.Unthrottled = false }).user()
 	for range 1000 {
 		if post(t, u, "/api/seats", wire.TicketUse{Code: "00000000"}) == http.StatusTooManyRequests {
 			u.refused("POST", "/api/seats", wire.TicketUse{Code: "00000000"}, 429, "too-fast")
@@ -115,7 +116,7 @@ func TestTooManyRequestsAreRefused(t *testing.T) {
 func TestWorkIsThrottled(t *testing.T) {
 	for path, most := range map[string]int{"/api/positions/move": 100, "/api/history": 100, "/api/daily": 1000, "/api/daily/days": 1000, "/api/daily/2026-11-20/classic": 1000} {
 		t.Run(path, func(t *testing.T) {
-			site := newSite(t, func(o *api.Options) { o.Unthrottled = false })
+			site := newSite(t, func(o *server.Options) { o.Unthrottled = false })
 			method, body := "GET", ""
 			if strings.Contains(path, "/positions") {
 				method, body = "POST", `{"board":"c2p1g1Bm","rows":[],"level":"book"}`

@@ -8,8 +8,9 @@ import (
 	"time"
 
 	"keypeg"
-	"keypeg/internal/api"
+	"keypeg/internal/hall"
 	"keypeg/internal/inmem"
+	"keypeg/internal/server"
 	"keypeg/internal/study"
 	"keypeg/wire"
 )
@@ -193,10 +194,12 @@ func (g gate) Get(ctx context.Context, kind, key string) (study.Document, error)
 
 // Where too much is analysed a page is told so, and finds the rest later.
 func TestABusyStudySaysSo(t *testing.T) {
-	shelf := gate{inmem.New(), make(chan struct{})}
-	st := study.New(shelf, study.Options{Workers: 1, Waiting: 1, Plain: true})
-	defer st.Close(context.Background())
-	site := newSite(t, func(o *api.Options) { o.Study = st })
+	store := inmem.New()
+	shelf := gate{store, make(chan struct{})}
+	site := siteOn(t, struct {
+		hall.Store
+		gate
+	}{store, shelf}, func(o *server.Options) { o.Study.Waiting = 1 })
 	busy := false
 	var paths []string
 	for range 3 { // one is worked on, one waits

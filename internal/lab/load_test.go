@@ -1,8 +1,8 @@
-package main
+package lab_test
 
 import (
 	"bytes"
-	"log/slog"
+	"context"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -10,26 +10,25 @@ import (
 	"time"
 
 	"keypeg"
-	"keypeg/internal/api"
-	"keypeg/internal/hall"
 	"keypeg/internal/inmem"
 	"keypeg/internal/lab"
+	"keypeg/internal/server"
 )
 
 // Computers play whole matches through a server, and their records hold.
 func TestLoad(t *testing.T) {
-	h := hall.New(inmem.New(), hall.Options{Computer: computer})
-	server := httptest.NewServer(api.New(h, api.Options{Unthrottled: true, Log: slog.New(slog.DiscardHandler)}))
+	site := server.New(inmem.New(), server.Options{Unthrottled: true})
+	listening := httptest.NewServer(site)
 	t.Cleanup(func() {
-		if err := h.Close(t.Context()); err != nil && t.Context().Err() == nil {
+		if err := site.Close(context.Background()); err != nil {
 			t.Error(err)
 		}
-		server.Close()
+		listening.Close()
 	})
 	for _, edition := range []string{"classic", "ultimate-games", "challenge-handicap"} {
 		var out bytes.Buffer
 		preset, _ := keypeg.FindPreset(edition)
-		o := lab.Load{URL: server.URL, Presets: []keypeg.Preset{preset}, Games: 12, AtOnce: 6, Patience: time.Minute}
+		o := lab.Load{URL: listening.URL, Presets: []keypeg.Preset{preset}, Games: 12, AtOnce: 6, Patience: time.Minute}
 		if err := o.Run(t.Context(), &out); err != nil {
 			t.Fatal(err)
 		}
