@@ -46,7 +46,7 @@ func siteOn(t *testing.T, store server.Store, change ...func(*server.Options)) *
 	t.Helper()
 	days := &clock{}
 	o := server.Options{
-		Version: "test", Unthrottled: true, Computer: hastily, Now: days.now, Study: study.Options{Workers: 1, Plain: true},
+		Version: "test", Unthrottled: true, Hasty: true, Now: days.now, Study: study.Options{Workers: 1, Plain: true},
 		Client: fstest.MapFS{
 			"index.html":      {Data: []byte("<title>Keypeg</title>")},
 			"assets/app-1.js": {Data: []byte("//")},

@@ -7,20 +7,9 @@ import (
 
 	"keypeg"
 	"keypeg/internal/bot"
-	"keypeg/internal/hall"
 	"keypeg/match"
 	"keypeg/wire"
 )
-
-// A hasty level keeps nobody waiting.
-type hasty struct{ bot.Level }
-
-func (hasty) Pace(match.View) time.Duration { return 0 }
-
-func hastily(level string) (hall.Computer, bool) {
-	l, ok := bot.Find(level)
-	return hasty{l}, ok
-}
 
 // until asks for a match until it is as wanted.
 func (u *user) until(id, what string, ready func(wire.State) bool) wire.State {

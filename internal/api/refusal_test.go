@@ -105,6 +105,9 @@ func TestTooManyRequestsAreRefused(t *testing.T) {
 	for range 1000 {
 		if post(t, u, "/api/seats", wire.TicketUse{Code: "00000000"}) == http.StatusTooManyRequests {
 			u.refused("POST", "/api/seats", wire.TicketUse{Code: "00000000"}, 429, "too-fast")
+			if res, _ := u.send("POST", "/api/seats", wire.TicketUse{Code: "00000000"}); res.Header.Get("Retry-After") != "3" {
+				t.Errorf("who tries too many codes is told to come again after %q seconds, and one more is let through after 3", res.Header.Get("Retry-After"))
+			}
 			return
 		}
 	}

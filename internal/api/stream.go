@@ -53,6 +53,7 @@ func (s *server) stream(ctx context.Context, in *streamInput, send sse.Sender) {
 	}
 	sent, _ := strconv.Atoi(in.LastEventID)
 	var told [2]bool
+	first := true // who comes back does not know who went in between
 	beat := time.NewTicker(heartbeat)
 	defer beat.Stop()
 	for {
@@ -64,10 +65,10 @@ func (s *server) stream(ctx context.Context, in *streamInput, send sse.Sender) {
 			case snapshot.Match.Version != sent:
 				sent = snapshot.Match.Version
 				err = send(sse.Message{ID: sent, Data: s.state(ctx, snapshot, holder, seat)})
-			case away(snapshot) != told:
+			case first || away(snapshot) != told:
 				err = send.Data(wire.Presence{Away: away(snapshot)})
 			}
-			told = away(snapshot)
+			told, first = away(snapshot), false
 		case <-beat.C:
 			err = send.Comment("here")
 		}

@@ -2,6 +2,7 @@ package api_test
 
 import (
 	"encoding/json"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -86,6 +87,17 @@ func TestPresenceIsToldBetweenStates(t *testing.T) {
 	var came wire.Presence
 	if err := json.Unmarshal([]byte(next(t, frames, "presence").data), &came); err != nil || came.Away != [2]bool{} {
 		t.Errorf("the guest's coming is told as %+v, %v", came, err)
+	}
+}
+
+// Who was gone while the other player came is told so, though the match has not moved.
+func TestPresenceIsToldToWhoComesBack(t *testing.T) {
+	p := newPair(newSite(t), wire.NewMatch{Preset: "classic"})
+	next(t, p.guest.frames(p.path("/stream"), ""), "state")
+	frames := p.host.frames(p.path("/stream"), strconv.Itoa(p.look("host").Match.Version))
+	var now wire.Presence
+	if err := json.Unmarshal([]byte(next(t, frames, "presence").data), &now); err != nil || now.Away != [2]bool{} {
+		t.Errorf("who comes back is told %+v, %v", now, err)
 	}
 }
 

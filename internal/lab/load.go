@@ -1,19 +1,17 @@
 package lab
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"net/http"
-	"strings"
 	"sync"
 	"text/tabwriter"
 	"time"
 
 	"keypeg"
+	"keypeg/client"
 	"keypeg/internal/bot"
 	"keypeg/match"
 	"keypeg/wire"
@@ -39,12 +37,12 @@ type Load struct {
 // Run plays, and prints a line for each edition. It fails at the first match that goes
 // wrong.
 func (o Load) Run(ctx context.Context, out io.Writer) error {
-	client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: o.AtOnce}}
+	c := &client.Client{URL: o.URL, HTTP: &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: o.AtOnce}}}
 	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(table, "edition\tmatches\tgames\tplayed again\trows a game\tseconds")
 	for i, p := range o.Presets {
 		o.Line.Say("%s, %d of %d editions", p.Slug, i+1, len(o.Presets))
-		l := loader{options: o, preset: p, client: client}
+		l := loader{options: o, preset: p, client: c}
 		if err := l.run(ctx); err != nil {
 			return fmt.Errorf("%s: %w", p.Slug, err)
 		}
@@ -58,7 +56,7 @@ func (o Load) Run(ctx context.Context, out io.Writer) error {
 type loader struct {
 	options Load
 	preset  keypeg.Preset
-	client  *http.Client
+	client  *client.Client
 
 	mu                                    sync.Mutex
 	begun                                 int
@@ -108,25 +106,26 @@ func (l *loader) match(ctx context.Context, serial int) error {
 	defer cancel()
 	levels := bot.Levels()
 	host, guest := levels[serial%len(levels)], levels[serial/len(levels)%len(levels)]
-	var state wire.State
-	err := l.ask(ctx, http.MethodPost, "/api/matches", wire.NewMatch{Preset: l.preset.Slug, First: "lot", HostComputer: host.Slug, GuestComputer: guest.Slug}, &state)
-	for pause := 20 * time.Millisecond; err == nil && state.Match.Result == nil; pause = min(2*pause, time.Second) {
+	m, err := l.client.Make(ctx, wire.NewMatch{Preset: l.preset.Slug, First: "lot", HostComputer: host.Slug, GuestComputer: guest.Slug})
+	if err != nil {
+		return err
+	}
+	// A stream would carry every row, which nobody looks at here.
+	for pause := 20 * time.Millisecond; m.State().Match.Result == nil; pause = min(2*pause, time.Second) {
 		select {
 		case <-ctx.Done():
 			return context.Cause(ctx)
 		case <-time.After(pause):
 		}
-		id := state.Match.ID
-		state = wire.State{}
-		err = l.ask(ctx, http.MethodGet, "/api/matches/"+id, nil, &state)
+		if _, err := m.Look(ctx); err != nil {
+			return err
+		}
 	}
+	record, err := m.Record(ctx)
 	if err != nil {
 		return err
 	}
-	var record keypeg.Record
-	if err := l.ask(ctx, http.MethodGet, "/api/matches/"+state.Match.ID+"/record.json", nil, &record); err != nil {
-		return err
-	}
+	state := m.State()
 	played, found, err := match.Replay(record)
 	switch {
 	case err != nil:
@@ -156,41 +155,4 @@ func (l *loader) count(m *match.Match) {
 			}
 		}
 	}
-}
-
-// ask asks the server and reads its answer; a refusal is an error.
-func (l *loader) ask(ctx context.Context, method, path string, body, answer any) error {
-	var sent io.Reader
-	if body != nil {
-		text, err := json.Marshal(body)
-		if err != nil {
-			return err
-		}
-		sent = bytes.NewReader(text)
-	}
-	request, err := http.NewRequestWithContext(ctx, method, l.options.URL+path, sent)
-	if err != nil {
-		return err
-	}
-	request.Header.Set("Content-Type", "application/json")
-	response, err := l.client.Do(request)
-	if err != nil {
-		return fmt.Errorf("%w; is there a server at %s?", err, l.options.URL)
-	}
-	defer response.Body.Close()
-	text, err := io.ReadAll(response.Body)
-	if err != nil {
-		return err
-	}
-	if response.StatusCode >= 300 {
-		var p wire.Problem
-		if json.Unmarshal(text, &p) != nil || p.Detail == "" {
-			p.Detail = response.Status
-		}
-		return fmt.Errorf("%s %s: %s", method, path, strings.TrimSpace(p.Detail))
-	}
-	if err := json.Unmarshal(text, answer); err != nil {
-		return fmt.Errorf("%s %s: %w", method, path, err)
-	}
-	return nil
 }
