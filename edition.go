@@ -134,9 +134,10 @@ func (e *Edition) UnmarshalText(text []byte) (err error) {
 	return err
 }
 
-// ParseEdition reads a board's text form and validates it. Colours and pegs must
-// be given; g, the flags and their order are free. What is left out is as in the
-// short form c6p4: 10 rows, no empty holes, repeats allowed (D-16).
+// ParseEdition reads a board's text form and validates it; beside an error there is
+// no board. Colours and pegs must be given; g, the flags and their order are free.
+// What is left out is as in the short form c6p4: 10 rows, no empty holes, repeats
+// allowed (D-16).
 func ParseEdition(s string) (Edition, error) {
 	e := Edition{Rows: 10, Repeats: true}
 	seen := make(map[byte]bool)
@@ -176,7 +177,10 @@ func ParseEdition(s string) (Edition, error) {
 	if !seen['c'] || !seen['p'] {
 		return Edition{}, Refuse("bad-edition", "", "the board %.40q needs colours and pegs at least, such as c6p4", s)
 	}
-	return e, e.Validate()
+	if err := e.Validate(); err != nil {
+		return Edition{}, err
+	}
+	return e, nil
 }
 
 // plural is "1 peg", "4 pegs".

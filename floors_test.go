@@ -79,7 +79,7 @@ var impure = map[string][]string{
 
 // testAlso is what tests may import besides: real stores rather than mocks, and the
 // suite of all stores.
-var testAlso = []string{"internal/inmem", "internal/sqlite", "internal/hall/storetest", "internal/study/shelftest", "internal/server", "pgregory.net/rapid", "github.com/rogpeppe/go-internal/testscript"}
+var testAlso = []string{"internal/inmem", "internal/sqlite", "internal/hall/storetest", "internal/study/shelftest", "internal/server", "client", "pgregory.net/rapid", "github.com/rogpeppe/go-internal/testscript"}
 
 func TestFloors(t *testing.T) {
 	files := goFiles(t)

@@ -24,13 +24,9 @@ func (c *Client) Levels(ctx context.Context) (wire.Levels, error) {
 // Held are the matches that the caller holds a seat in. They come by pages: the next is
 // asked for when it is needed. An error ends them.
 func (c *Client) Held(ctx context.Context) iter.Seq2[wire.Held, error] {
-	type page struct {
-		Matches []wire.Held `json:"matches"`
-		Next    string      `json:"next"`
-	}
 	return func(yield func(wire.Held, error) bool) {
 		for query := ""; ; {
-			p, err := ask[page](ctx, c, http.MethodGet, "/api/matches"+query, nil)
+			p, err := ask[wire.HeldPage](ctx, c, http.MethodGet, "/api/matches"+query, nil)
 			if err != nil {
 				yield(wire.Held{}, err)
 				return

@@ -140,6 +140,12 @@ type Token struct {
 	Token string `json:"token"`
 }
 
+// HeldPage is a part of the list of one's own matches, the latest made first.
+type HeldPage struct {
+	Matches []Held `json:"matches"`
+	Next    string `json:"next,omitempty" doc:"there are more: ask again with this as after"`
+}
+
 // Held is one match in the list of one's own.
 type Held struct {
 	ID       string        `json:"id"`

@@ -1,7 +1,6 @@
 package api_test
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"encoding/json"
@@ -14,6 +13,7 @@ import (
 	"testing/fstest"
 	"time"
 
+	"keypeg/client"
 	"keypeg/internal/inmem"
 	"keypeg/internal/server"
 	"keypeg/internal/study"
@@ -24,6 +24,7 @@ import (
 type site struct {
 	t     *testing.T
 	url   string
+	http  *http.Client
 	h     http.Handler
 	clock *clock // of the days
 }
@@ -37,12 +38,26 @@ func (c *clock) now() time.Time {
 
 func (c *clock) later(by time.Duration) { c.forward.Add(int64(by)) }
 
+// A store is all that a server keeps.
+type store = server.Store
+
 func newSite(t *testing.T, change ...func(*server.Options)) *site {
 	t.Helper()
 	return siteOn(t, inmem.New(), change...)
 }
 
-func siteOn(t *testing.T, store server.Store, change ...func(*server.Options)) *site {
+func siteOn(t *testing.T, store store, change ...func(*server.Options)) *site {
+	t.Helper()
+	s := siteInside(t, store, change...)
+	listening := httptest.NewServer(s.h)
+	t.Cleanup(listening.Close) // waits for its requests, and the hall closes after it
+	s.url, s.http = listening.URL, http.DefaultClient
+	return s
+}
+
+// siteInside is a site without a listener: in a bubble of synctest all requests come
+// from inside.
+func siteInside(t *testing.T, store store, change ...func(*server.Options)) *site {
 	t.Helper()
 	days := &clock{}
 	o := server.Options{
@@ -56,14 +71,12 @@ func siteOn(t *testing.T, store server.Store, change ...func(*server.Options)) *
 		f(&o)
 	}
 	handler := server.New(store, o)
-	listening := httptest.NewServer(handler)
 	t.Cleanup(func() {
 		if err := handler.Close(context.Background()); err != nil {
 			t.Error(err)
 		}
-		listening.Close()
 	})
-	return &site{t, listening.URL, handler, days}
+	return &site{t: t, url: "http://keypeg", http: &http.Client{Transport: client.InProcess(handler)}, h: handler, clock: days}
 }
 
 // A user is someone with a token of their own.
@@ -75,10 +88,17 @@ type user struct {
 func (s *site) user() *user {
 	s.t.Helper()
 	u := &user{site: s}
-	var token wire.Token
-	u.ask("POST", "/api/tokens", nil, 200, &token)
-	u.token = token.Token
+	c := u.client()
+	if err := c.TakeToken(s.t.Context()); err != nil {
+		s.t.Fatal(err)
+	}
+	u.token = c.Token
 	return u
+}
+
+// client is how the user plays; ask and send are for requests as such.
+func (u *user) client() *client.Client {
+	return &client.Client{URL: u.url, Token: u.token, HTTP: u.http}
 }
 
 // ask sends a request, wants a status, and reads the answer's JSON.
@@ -128,7 +148,7 @@ func (u *user) send(method, path string, in any) (*http.Response, []byte) {
 	if u.token != "" {
 		r.Header.Set("Authorization", "Bearer "+u.token)
 	}
-	res, err := http.DefaultClient.Do(r)
+	res, err := u.http.Do(r)
 	if err != nil {
 		u.t.Fatal(err)
 	}
@@ -173,22 +193,30 @@ func (p pair) path(rest string) string { return "/api/matches/" + p.id + rest }
 func newPair(s *site, n wire.NewMatch) pair {
 	s.t.Helper()
 	p := pair{host: s.user(), guest: s.user()}
-	var opened wire.State
-	p.host.ask("POST", "/api/matches", n, 201, &opened)
-	p.id = opened.Match.ID
-	_, invite, ok := strings.Cut(opened.Links.Invite, "/join/")
-	if !ok {
-		s.t.Fatalf("no invitation in %q", opened.Links.Invite)
+	made, err := p.host.client().Make(s.t.Context(), n)
+	if err == nil {
+		p.id = made.ID
+		_, err = p.guest.client().Join(s.t.Context(), made.State().Links.Invite, "Ben")
 	}
-	p.guest.ask("POST", p.path("/seat"), wire.Join{Invite: invite, Name: "Ben"}, 200, nil)
+	if err != nil {
+		s.t.Fatal(err)
+	}
 	return p
+}
+
+// match is the match from a seat.
+func (p pair) match(seat string) *client.Match {
+	u := p.seatOf(seat)
+	return u.client().Match(p.id)
 }
 
 // look is the match as a seat sees it.
 func (p pair) look(seat string) wire.State {
 	p.host.t.Helper()
-	var s wire.State
-	p.seatOf(seat).ask("GET", p.path(""), nil, 200, &s)
+	s, err := p.match(seat).Look(p.host.t.Context())
+	if err != nil {
+		p.host.t.Fatal(err)
+	}
 	return s
 }
 
@@ -205,11 +233,25 @@ func (p pair) command(seat, kind, text string) wire.Command {
 	return c
 }
 
-// does sends a command that is to be taken.
-func (p pair) does(seat, kind, text string) wire.State {
+// does sends a command against the newest version, which is to be taken.
+func (p pair) does(seat, kind, text string) (s wire.State) {
 	p.host.t.Helper()
-	var s wire.State
-	p.seatOf(seat).ask("POST", p.path("/commands"), p.command(seat, kind, text), 200, &s)
+	ctx, m, err := p.host.t.Context(), p.match(seat), error(nil)
+	switch kind {
+	case "code":
+		s, err = m.SetCode(ctx, text)
+	case "place":
+		s, err = m.Place(ctx, text)
+	case "answer":
+		s, err = m.Answer(ctx, text)
+	case "leave":
+		s, err = m.Leave(ctx)
+	default:
+		p.host.t.Fatalf("nobody here does %q", kind)
+	}
+	if err != nil {
+		p.host.t.Fatal(err)
+	}
 	return s
 }
 
@@ -229,7 +271,7 @@ func (u *user) frames(path, lastID string) <-chan frame {
 	if lastID != "" {
 		r.Header.Set("Last-Event-ID", lastID)
 	}
-	res, err := http.DefaultClient.Do(r)
+	res, err := u.http.Do(r)
 	if err != nil {
 		u.t.Fatal(err)
 	}
@@ -240,22 +282,8 @@ func (u *user) frames(path, lastID string) <-chan frame {
 	go func() {
 		defer close(out)
 		defer res.Body.Close()
-		var f frame
-		for lines := bufio.NewScanner(res.Body); lines.Scan(); {
-			name, value, _ := strings.Cut(lines.Text(), ": ")
-			switch name {
-			case "event":
-				f.event = value
-			case "id":
-				f.id = value
-			case "data":
-				f.data = value
-			case "":
-				if f.data != "" {
-					out <- f
-				}
-				f = frame{}
-			}
+		for e := range client.Events(res.Body) {
+			out <- frame{e.Name, e.ID, e.Data}
 		}
 	}()
 	return out

@@ -100,47 +100,6 @@ func TestOtherSitesCannotAct(t *testing.T) {
 	}
 }
 
-func TestTooManyRequestsAreRefused(t *testing.T) {
-	u := newSite(t, func(o *server.Options) { o.Unthrottled = false }).user()
-	for range 1000 {
-		if post(t, u, "/api/seats", wire.TicketUse{Code: "00000000"}) == http.StatusTooManyRequests {
-			u.refused("POST", "/api/seats", wire.TicketUse{Code: "00000000"}, 429, "too-fast")
-			if res, _ := u.send("POST", "/api/seats", wire.TicketUse{Code: "00000000"}); res.Header.Get("Retry-After") != "3" {
-				t.Errorf("who tries too many codes is told to come again after %q seconds, and one more is let through after 3", res.Header.Get("Retry-After"))
-			}
-			return
-		}
-	}
-	t.Error("a thousand codes could be tried one after another")
-}
-
-// What takes a processor's time is refused long before a hundred in a row; what only
-// reads much, before a thousand.
-func TestWorkIsThrottled(t *testing.T) {
-	for path, most := range map[string]int{"/api/positions/move": 100, "/api/history": 100, "/api/daily": 1000, "/api/daily/days": 1000, "/api/daily/2026-11-20/classic": 1000} {
-		t.Run(path, func(t *testing.T) {
-			site := newSite(t, func(o *server.Options) { o.Unthrottled = false })
-			method, body := "GET", ""
-			if strings.Contains(path, "/positions") {
-				method, body = "POST", `{"board":"c2p1g1Bm","rows":[],"level":"book"}`
-			}
-			for range most {
-				r := httptest.NewRequest(method, path, strings.NewReader(body))
-				w := httptest.NewRecorder()
-				site.h.ServeHTTP(w, r)
-				switch w.Code {
-				case http.StatusOK:
-				case http.StatusTooManyRequests:
-					return
-				default:
-					t.Fatalf("%d: %s", w.Code, w.Body)
-				}
-			}
-			t.Errorf("%d in a row were answered", most)
-		})
-	}
-}
-
 func TestPagesAreTheClients(t *testing.T) {
 	site := newSite(t)
 	for path, cache := range map[string]string{"/": "no-cache", "/m/abc/join/def": "no-cache", "/assets/app-1.js": "public, max-age=31536000, immutable"} {

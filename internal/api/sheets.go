@@ -16,7 +16,7 @@ import (
 const maxSheet = 64 << 10
 
 func (s *server) registerSheets(api huma.API, op opFunc) {
-	sheet := op(http.MethodPost, "/sheets", "sheet", "The score of a match on a real board")
+	sheet := op(s.asking, http.MethodPost, "/sheets", "sheet", "The score of a match on a real board")
 	sheet.MaxBodyBytes = maxSheet
 	huma.Register(api, sheet, s.sheet)
 }

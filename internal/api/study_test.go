@@ -5,9 +5,9 @@ import (
 	"net/http"
 	"strings"
 	"testing"
-	"time"
 
 	"keypeg"
+	"keypeg/client"
 	"keypeg/internal/hall"
 	"keypeg/internal/inmem"
 	"keypeg/internal/server"
@@ -86,11 +86,14 @@ func TestBadPositionsAreRefused(t *testing.T) {
 }
 
 // analysed polls an analysis as a page does.
-func (u *user) analysed(path string) (a wire.Analysis) {
+func (u *user) analysed(path string) wire.Analysis {
 	u.t.Helper()
-	for !a.Finished {
+	a, err := client.Finished(u.t.Context(), func(context.Context) (a wire.Analysis, err error) {
 		u.ask("GET", path, nil, 200, &a)
-		time.Sleep(time.Millisecond)
+		return a, nil
+	})
+	if err != nil {
+		u.t.Fatal(err)
 	}
 	return a
 }

@@ -143,7 +143,7 @@ func (h *Hall) sleep(d time.Duration, wake <-chan struct{}) {
 // ring tells a match that time has passed.
 func (h *Hall) ring(id string) {
 	// A decision of nothing will do: what is overdue is done before any.
-	s, err := h.play(context.WithoutCancel(h.ctx), id, func(*Snapshot, time.Time) (change, error) {
+	s, err := h.play(context.WithoutCancel(h.ctx), id, byTheHall, func(*Snapshot, time.Time) (change, error) {
 		return change{}, nil
 	})
 	switch {

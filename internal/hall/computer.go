@@ -162,7 +162,7 @@ func (h *Hall) moveSeat(id string, seat keypeg.Seat) error {
 // moved plays what a computer decided on seeing a snapshot, unless its turn has
 // passed meanwhile; what else has happened does not matter to it.
 func (h *Hall) moved(id string, seen *Snapshot, c match.Command) error {
-	_, err := h.play(context.WithoutCancel(h.ctx), id, func(s *Snapshot, at time.Time) (change, error) {
+	_, err := h.play(context.WithoutCancel(h.ctx), id, byTheHall, func(s *Snapshot, at time.Time) (change, error) {
 		if s.Match.Turns[c.Seat] != seen.Match.Turns[c.Seat] || s.Match.Result != nil {
 			return change{}, nil
 		}

@@ -111,7 +111,7 @@ func TestComputersAreWatched(t *testing.T) {
 			if watched {
 				watching, stop := context.WithCancel(t.Context())
 				defer stop()
-				if _, err := h.Watch(watching, s.Header.Config.ID); err != nil {
+				if _, err := h.Watch(watching, s.Header.Config.ID, nil); err != nil {
 					t.Fatal(err)
 				}
 			}

@@ -64,6 +64,11 @@ func (r *room) publish(s *Snapshot) {
 
 // show is publish for who holds r.mu.
 func (r *room) show(s *Snapshot) {
+	if r.newest == nil || len(r.newest.grants) != len(s.grants) { // somebody may have sat down
+		for w := range r.watches {
+			r.recount(w, w.seatsIn(s))
+		}
+	}
 	if s.Present != r.present {
 		seen := *s
 		seen.Present = r.present

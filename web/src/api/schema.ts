@@ -884,8 +884,10 @@ export interface components {
             title: string;
             your_move: boolean;
         };
-        HeldOutputBody: {
+        HeldPage: {
             matches: components["schemas"]["Held"][];
+            /** @description there are more: ask again with this as after */
+            next?: string;
         };
         Hint: {
             /** @enum {string} */
@@ -2187,7 +2189,10 @@ export interface operations {
     };
     held: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description a match of the list: only what follows it */
+                after?: string;
+            };
             header?: {
                 /** @description a program's: Bearer and its token */
                 Authorization?: string;
@@ -2206,7 +2211,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HeldOutputBody"];
+                    "application/json": components["schemas"]["HeldPage"];
                 };
             };
             /** @description Unprocessable Entity */
