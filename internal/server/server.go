@@ -37,11 +37,12 @@ type Options struct {
 	Unthrottled bool         // for load tests on loopback
 	Log         *slog.Logger // faults; nil is silent
 
-	Hasty   bool             // computers do not take the time that people like to see them take
-	Shows   int              // matches between two computers at once; the hall's usual number if 0
-	Study   study.Options    // how many work on positions and analyses; Log and Now are filled in
-	Analyst study.Analyst    // judges games; the study if nil. It is its owner's to close
-	Now     func() time.Time // of days and documents; time.Now if nil
+	Computer func(level string) (hall.Computer, bool) // who plays a level; the levels of package bot if nil
+	Hasty    bool                                     // those levels do not take the time that people like to see them take
+	Shows    int                                      // matches between two computers at once; the hall's usual number if 0
+	Study    study.Options                            // how many work on positions and analyses; Log and Now are filled in
+	Analyst  study.Analyst                            // judges games; the study if nil. It is its owner's to close
+	Now      func() time.Time                         // of days and documents; time.Now if nil
 }
 
 // A Server answers requests until it is closed.
@@ -60,12 +61,15 @@ func New(store Store, o Options) *Server {
 	if o.Client == nil {
 		o.Client = noFiles{}
 	}
+	if o.Computer == nil {
+		o.Computer = o.level
+	}
 	o.Study.Log, o.Study.Now = o.Log, o.Now
 	st := study.New(store, o.Study)
 	if o.Analyst == nil {
 		o.Analyst = st
 	}
-	h := hall.New(store, hall.Options{Log: o.Log, Computer: o.computer, Shows: o.Shows})
+	h := hall.New(store, hall.Options{Log: o.Log, Computer: o.Computer, Shows: o.Shows})
 	return &Server{hall: h, study: st, Handler: api.New(h, api.Options{
 		Version: o.Version, URL: o.URL, Client: o.Client,
 		BehindProxy: o.BehindProxy, Unthrottled: o.Unthrottled, Log: o.Log,
@@ -83,9 +87,9 @@ func (s *Server) Close(ctx context.Context) error {
 	return errors.Join(s.hall.Close(ctx), s.study.Close(ctx))
 }
 
-// computer is who plays a level.
-func (o Options) computer(level string) (hall.Computer, bool) {
-	l, ok := bot.Find(level)
+// level is who plays a level where nobody else is named.
+func (o Options) level(slug string) (hall.Computer, bool) {
+	l, ok := bot.Find(slug)
 	if o.Hasty {
 		return hasty{l}, ok
 	}
