@@ -31,6 +31,7 @@ var floors = []room{
 	{name: "internal/hall", knows: []string{".", "match", "solver"}},
 	{name: "internal/hall/storetest", knows: []string{".", "match", "internal/hall"}},
 	{name: "internal/bot", pure: true, knows: []string{".", "match", "solver", "solver/book"}, also: []string{"context", "embed", "math/rand/v2"}},
+	{name: "internal/engine", knows: []string{".", "solver", "solver/book"}},
 	{name: "internal/study", knows: []string{".", "match", "solver", "solver/book", "internal/puzzle"}},
 	{name: "internal/daily", knows: []string{".", "match", "internal/hall", "internal/study"}},
 	{name: "internal/history", knows: []string{".", "match", "solver", "solver/book", "internal/hall", "internal/study"}},
@@ -44,6 +45,10 @@ var floors = []room{
 	// fourth: faces
 	{name: "internal/api", knows: []string{".", "match", "wire", "internal/hall", "internal/study", "internal/daily", "internal/history", "internal/puzzle", "internal/bot", "solver"}, also: []string{"github.com/danielgtaylor/huma", "golang.org/x/time", "github.com/prometheus/client_golang"}},
 	{name: "web"},
+	// above it: a whole server over any store, for the roof, and for tests
+	{name: "internal/server", knows: []string{"match", "internal/hall", "internal/study", "internal/daily", "internal/history", "internal/bot", "internal/api"}},
+	// the workshop: it measures and builds with whatever plays, over the API too
+	{name: "internal/lab", knows: []string{".", "match", "solver", "solver/book", "internal/bot", "internal/engine", "wire", "client"}},
 	{name: "internal/tui", knows: []string{".", "wire", "client"}, also: []string{"charm.land"}},
 	// in the yard: what is of use to those who build the house, and is no part of it
 	{name: "internal/lab/mutants"},
@@ -77,7 +82,7 @@ var impure = map[string][]string{
 
 // testAlso is what tests may import besides: real stores rather than mocks, and the
 // suite of all stores.
-var testAlso = []string{"internal/inmem", "internal/sqlite", "internal/hall/storetest", "internal/study/shelftest", "pgregory.net/rapid", "github.com/rogpeppe/go-internal/testscript"}
+var testAlso = []string{"internal/inmem", "internal/sqlite", "internal/hall/storetest", "internal/study/shelftest", "internal/server", "client", "pgregory.net/rapid", "github.com/rogpeppe/go-internal/testscript"}
 
 func TestFloors(t *testing.T) {
 	files := goFiles(t)

@@ -1,15 +1,12 @@
 package main
 
 import (
-	"bytes"
 	"errors"
-	"fmt"
 	"io"
-	"os"
 
 	"github.com/spf13/cobra"
 
-	"keypeg"
+	"keypeg/internal/lab"
 	"keypeg/solver"
 	"keypeg/solver/book"
 )
@@ -61,7 +58,7 @@ walked over every code before it is written.
 			}
 			var trees []*solver.Tree
 			for _, name := range files {
-				t, err := readTree(name)
+				t, err := lab.ReadTree(name)
 				if err != nil {
 					return misused("%s: %w", name, err)
 				}
@@ -74,7 +71,7 @@ walked over every code before it is written.
 			if err != nil {
 				return misused("%s: %w", files[0], err)
 			}
-			t, err := mergeTrees(space, trees, longest)
+			t, err := lab.MergeTrees(space, trees, longest)
 			if err != nil {
 				return err
 			}
@@ -88,123 +85,29 @@ walked over every code before it is written.
 	return cmd
 }
 
-func readTree(name string) (*solver.Tree, error) {
-	f, err := os.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	return solver.ReadTree(f)
-}
-
-// keepMerged walks a tree, prints what it comes to, and writes it.
+// keepMerged walks a tree, writes it, and prints what it comes to.
 func keepMerged(to io.Writer, t *solver.Tree, out, pack string, proved bool) error {
-	var text bytes.Buffer
-	if err := t.Write(&text); err != nil {
+	sheet, err := lab.Walked(t, "merge")
+	if err != nil {
 		return err
 	}
-	r, err := solver.Walk(bytes.NewReader(text.Bytes()))
-	if err != nil {
-		return fmt.Errorf("the pieces do not make a strategy: %w", err)
-	}
 	if out != "" {
-		err := writeFile(out, func(w io.Writer) error {
-			_, err := w.Write(text.Bytes())
-			return err
-		})
-		if err != nil {
+		if err := lab.WriteFile(out, t.Write); err != nil {
 			return misused("--out: %w", err)
 		}
 	}
 	if pack != "" {
 		packed, err := book.Pack(t, proved)
-		if err != nil {
-			return misused("--pack: %w", err)
+		if err == nil {
+			err = lab.WriteFile(pack, func(w io.Writer) error {
+				_, err := w.Write(packed)
+				return err
+			})
 		}
-		err = writeFile(pack, func(w io.Writer) error {
-			_, err := w.Write(packed)
-			return err
-		})
 		if err != nil {
 			return misused("--pack: %w", err)
 		}
 	}
-	sheet := sheetOf(r, "merge")
 	sheet.Proved = proved
-	return sheet.print(to, false)
-}
-
-// mergeTrees puts the cheapest branches after each answer together, for the first
-// row that comes out best.
-func mergeTrees(s *solver.Space, trees []*solver.Tree, longest int) (*solver.Tree, error) {
-	var best *solver.Tree
-	var lacks error
-	done := map[keypeg.Code]bool{}
-	for _, t := range trees {
-		first := t.Root.Row
-		if done[first] {
-			continue
-		}
-		done[first] = true
-		merged, err := mergeFirst(s, first, trees, longest)
-		if err != nil {
-			lacks = err
-			continue
-		}
-		if best == nil || merged.Root.Cost() < best.Root.Cost() {
-			best = merged
-		}
-	}
-	if best == nil {
-		return nil, lacks
-	}
-	return best, nil
-}
-
-// mergeFirst does so for one first row; longest is 0 where any number of rows will do.
-func mergeFirst(s *solver.Space, first keypeg.Code, trees []*solver.Tree, longest int) (*solver.Tree, error) {
-	root := &solver.Branch{Row: first}
-	for _, c := range s.Root().Play(first) {
-		if c.Keys == s.Edition().Win() {
-			root.Wins = true
-			continue
-		}
-		var best *solver.Branch
-		for _, t := range trees {
-			if t.Root.Row != first {
-				continue
-			}
-			for _, e := range t.Root.Next {
-				if e.Keys == c.Keys && breaks(e.To) == c.Node.Len() && (longest == 0 || 1+depth(e.To) <= longest) && (best == nil || e.To.Cost() < best.Cost()) {
-					best = e.To
-				}
-			}
-		}
-		if best == nil {
-			return nil, fmt.Errorf("what to play after %s %s is in none of the pieces: run its job with keypeg book build", first, c.Keys)
-		}
-		root.Next = append(root.Next, solver.Edge{Keys: c.Keys, To: best})
-	}
-	return &solver.Tree{Edition: s.Edition(), Root: root}, nil
-}
-
-// depth is the rows of a branch's longest course.
-func depth(b *solver.Branch) int {
-	most := 0
-	for _, e := range b.Next {
-		most = max(most, depth(e.To))
-	}
-	return 1 + most
-}
-
-// breaks counts the codes that a branch breaks.
-func breaks(b *solver.Branch) int {
-	n := 0
-	if b.Wins {
-		n = 1
-	}
-	for _, e := range b.Next {
-		n += breaks(e.To)
-	}
-	return n
+	return sheet.Print(to, false)
 }

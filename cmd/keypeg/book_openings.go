@@ -1,16 +1,12 @@
 package main
 
 import (
-	"bytes"
 	"errors"
-	"fmt"
 	"io"
-	"io/fs"
-	"os"
 
 	"github.com/spf13/cobra"
 
-	"keypeg/solver"
+	"keypeg/internal/lab"
 	"keypeg/solver/book"
 )
 
@@ -37,19 +33,19 @@ proved must come from an exact search.`,
 			if pack == "" {
 				return misused("say with --pack which file to add to, such as solver/book/openings.txt")
 			}
-			list, err := oldOpenings(pack)
+			list, err := lab.Openings(pack)
 			if err != nil {
 				return misused("--pack: %w", err)
 			}
 			for _, name := range files {
-				more, err := walkedOpenings(name)
+				more, err := lab.WalkedOpenings(name)
 				if err != nil {
 					return misused("%s: %w", name, err)
 				}
 				list = append(list, more...)
 			}
 			text := book.WriteOpenings(list)
-			return writeFile(pack, func(w io.Writer) error {
+			return lab.WriteFile(pack, func(w io.Writer) error {
 				_, err := io.WriteString(w, text)
 				return err
 			})
@@ -57,36 +53,4 @@ proved must come from an exact search.`,
 	}
 	cmd.Flags().StringVar(&pack, "pack", "", "the `FILE` to add to")
 	return cmd
-}
-
-// oldOpenings are those in a file; none where there is no file yet.
-func oldOpenings(name string) ([]book.Opening, error) {
-	text, err := os.ReadFile(name)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, err
-	}
-	return book.ReadOpenings(string(text))
-}
-
-// walkedOpenings are those of a strategy file, once the walker has been through it.
-func walkedOpenings(name string) ([]book.Opening, error) {
-	t, err := readTree(name)
-	if err != nil {
-		return nil, err
-	}
-	var text bytes.Buffer
-	if err := t.Write(&text); err != nil {
-		return nil, err
-	}
-	r, err := solver.Walk(&text)
-	if err != nil {
-		return nil, err
-	}
-	if own := t.Result(); own.Total != r.Total {
-		return nil, fmt.Errorf("the strategy takes %d rows, and counts %d", r.Total, own.Total)
-	}
-	return book.OpeningsOf(t)
 }

@@ -2,11 +2,9 @@ package main
 
 import (
 	"bufio"
-	"bytes"
-	"encoding/json"
+	"context"
 	"errors"
 	"fmt"
-	"io"
 	"math/rand/v2"
 	"net/http"
 	"os"
@@ -18,6 +16,7 @@ import (
 	"time"
 
 	"keypeg"
+	"keypeg/client"
 	"keypeg/wire"
 )
 
@@ -67,77 +66,39 @@ func (r *running) kill() {
 	_ = r.cmd.Wait()
 }
 
-// A seat's commands over HTTP.
-type hand struct {
-	client *http.Client
-	token  string
+// on is a client of the server as it runs now: each start has an address of its own.
+func (r *running) on(lines *http.Client, token string) *client.Client {
+	return &client.Client{URL: r.url, Token: token, HTTP: lines}
 }
 
-func (h hand) call(method, url string, in, out any) error {
-	b, err := json.Marshal(in)
-	if err != nil {
-		return err
-	}
-	req, err := http.NewRequest(method, url, bytes.NewReader(b))
-	if err != nil {
-		return err
-	}
-	req.Header.Set("Content-Type", "application/json")
-	if h.token != "" {
-		req.Header.Set("Authorization", "Bearer "+h.token)
-	}
-	res, err := h.client.Do(req)
-	if err != nil {
-		return err
-	}
-	defer res.Body.Close()
-	text, err := io.ReadAll(res.Body)
-	if err != nil {
-		return err
-	}
-	if res.StatusCode >= 300 {
-		return fmt.Errorf("%s %s: %d %s", method, url, res.StatusCode, text)
-	}
-	return json.Unmarshal(text, out)
-}
-
-// A hostage is one match whose rows are counted as they are acknowledged.
+// A hostage is one match whose rows are counted as they are acknowledged. It is a
+// hot-seat match, so that one hand can play both seats.
 type hostage struct {
-	hand
-	id    string
-	state wire.State
-	rows  []keypeg.Code // acknowledged
+	c       *client.Client
+	breaker *client.Match
+	rows    []keypeg.Code // acknowledged
 }
 
-// open makes a hot-seat match, so that one hand can play both seats.
-func (h *hostage) open(url string) error {
-	var token wire.Token
-	if err := h.call("POST", url+"/api/tokens", struct{}{}, &token); err != nil {
-		return err
+func (h *hostage) open(ctx context.Context) error {
+	m, err := h.c.Make(ctx, wire.NewMatch{Board: "c9p6g20", Rules: "remastered", HotSeat: true})
+	if err == nil {
+		_, err = m.As(keypeg.Host).SetCode(ctx, "999998")
 	}
-	h.token = token.Token
-	err := h.call("POST", url+"/api/matches", wire.NewMatch{Board: "c9p6g20", Rules: "remastered", HotSeat: true}, &h.state)
-	if err != nil {
-		return err
+	if err == nil {
+		h.breaker = m.As(keypeg.Guest)
 	}
-	h.id = h.state.Match.ID
-	return h.act(url, "host", "code", keypeg.CodeOf(9, 9, 9, 9, 9, 8))
-}
-
-func (h *hostage) act(url, seat, kind string, code keypeg.Code) error {
-	in := map[string]any{"seat": seat, "kind": kind, "code": code.String(), "version": h.state.Match.Version}
-	return h.call("POST", url+"/api/matches/"+h.id+"/commands", in, &h.state)
+	return err
 }
 
 // play places rows until the server is gone or the rows are used up.
-func (h *hostage) play(url string, random *rand.Rand) error {
+func (h *hostage) play(ctx context.Context, random *rand.Rand) error {
 	for len(h.rows) < 19 {
 		pegs := make([]keypeg.Peg, 6)
 		for i := range pegs {
 			pegs[i] = keypeg.Peg(1 + random.IntN(7)) // never the code
 		}
 		row := keypeg.CodeOf(pegs...)
-		if err := h.act(url, "guest", "place", row); err != nil {
+		if _, err := h.breaker.Place(ctx, row.String()); err != nil {
 			return err
 		}
 		h.rows = append(h.rows, row)
@@ -147,17 +108,20 @@ func (h *hostage) play(url string, random *rand.Rand) error {
 
 // check wants every acknowledged row where it was placed; the one that was under
 // way when the server died may be there or not.
-func (h *hostage) check(url string) error {
-	if err := h.call("GET", url+"/api/matches/"+h.id+"?as=host", nil, &h.state); err != nil {
+func (h *hostage) check(ctx context.Context, c *client.Client) error {
+	id := h.breaker.ID
+	h.c, h.breaker = c, c.Match(id).As(keypeg.Guest)
+	state, err := h.breaker.Look(ctx)
+	if err != nil {
 		return err
 	}
-	rows := h.state.Match.Game.Boards[0].Rows
+	rows := state.Match.Game.Boards[0].Rows
 	if len(rows) < len(h.rows) || len(rows) > len(h.rows)+1 {
-		return fmt.Errorf("match %s has %d rows, and %d were acknowledged", h.id, len(rows), len(h.rows))
+		return fmt.Errorf("match %s has %d rows, and %d were acknowledged", id, len(rows), len(h.rows))
 	}
 	for i, row := range h.rows {
 		if rows[i].Code != row || rows[i].Keys == nil {
-			return fmt.Errorf("row %d of match %s is %v, and %s was acknowledged", i+1, h.id, rows[i], row)
+			return fmt.Errorf("row %d of match %s is %v, and %s was acknowledged", i+1, id, rows[i], row)
 		}
 	}
 	for _, more := range rows[len(h.rows):] {
@@ -171,7 +135,9 @@ func (h *hostage) check(url string) error {
 func TestKilledServerKeepsEveryAcknowledgedRow(t *testing.T) {
 	const matches, kills = 100, 3
 	server := startServer(t)
-	client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: matches}, Timeout: 30 * time.Second}
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	defer cancel()
+	lines := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: matches}}
 	hostages := make([]*hostage, matches)
 	each := func(f func(i int, h *hostage) error) error {
 		var wait sync.WaitGroup
@@ -183,25 +149,25 @@ func TestKilledServerKeepsEveryAcknowledgedRow(t *testing.T) {
 		return errors.Join(errs...)
 	}
 	for i := range hostages {
-		hostages[i] = &hostage{hand: hand{client: client}}
+		hostages[i] = &hostage{c: server.on(lines, "")}
 	}
-	if err := each(func(_ int, h *hostage) error { return h.open(server.url) }); err != nil {
+	if err := each(func(_ int, h *hostage) error { return h.open(ctx) }); err != nil {
 		t.Fatal(err)
 	}
 	for round := range kills {
 		playing := make(chan error, 1)
 		go func() {
 			playing <- each(func(i int, h *hostage) error {
-				return h.play(server.url, rand.New(rand.NewPCG(uint64(round), uint64(i))))
+				return h.play(ctx, rand.New(rand.NewPCG(uint64(round), uint64(i))))
 			})
 		}()
-		waitForRows(t, server, hostages[0].hand, hostages[matches/2].id, 3*(round+1))
+		waitForRows(ctx, t, server, hostages[matches/2].breaker.ID, 3*(round+1))
 		server.kill()
 		if err := <-playing; err == nil {
 			t.Log("every row was placed before the kill")
 		}
 		server.start()
-		if err := each(func(_ int, h *hostage) error { return h.check(server.url) }); err != nil {
+		if err := each(func(_ int, h *hostage) error { return h.check(ctx, server.on(lines, h.c.Secret())) }); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -216,78 +182,61 @@ func TestKilledServerKeepsEveryAcknowledgedRow(t *testing.T) {
 }
 
 // waitForRows waits, as a watcher, until one match has come so far.
-func waitForRows(t *testing.T, server *running, h hand, id string, rows int) {
+func waitForRows(ctx context.Context, t *testing.T, server *running, id string, rows int) {
 	t.Helper()
-	for range 10_000 {
-		var s wire.State
-		if err := h.call("GET", server.url+"/api/matches/"+id, nil, &s); err != nil {
-			t.Fatal(err)
-		}
-		if len(s.Match.Game.Boards[0].Rows) >= rows {
-			return
-		}
+	_, err := server.on(nil, "").Match(id).Await(ctx, func(s wire.State) bool { return len(s.Match.Game.Boards[0].Rows) >= rows })
+	if err != nil {
+		t.Fatalf("the matches do not get on: %v", err)
 	}
-	t.Fatal("the matches do not get on")
 }
 
 // Computers that the server is killed under, in the middle of a thought or between
 // two, play on after each restart and come to the end of their matches.
 func TestKilledServerLetsComputersPlayOn(t *testing.T) {
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	defer cancel()
 	server := startServer(t)
-	h := hand{client: &http.Client{Timeout: 30 * time.Second}}
 	var ids []string
 	for _, preset := range []string{"classic", "advanced-blanks", "ultimate", "challenge", "challenge-handicap"} {
-		var state wire.State
-		ask := wire.NewMatch{Preset: preset, HostComputer: "book", GuestComputer: "expert"}
-		if err := h.call("POST", server.url+"/api/matches", ask, &state); err != nil {
+		m, err := server.on(nil, "").Make(ctx, wire.NewMatch{Preset: preset, HostComputer: "book", GuestComputer: "expert"})
+		if err != nil {
 			t.Fatal(err)
 		}
-		ids = append(ids, state.Match.ID)
+		ids = append(ids, m.ID)
 	}
 	for range 3 {
-		waitForVersion(t, server, h, ids)
+		waitForVersion(ctx, t, server, ids)
 		server.kill()
 		server.start()
 	}
-	for deadline := time.Now().Add(time.Minute); ; time.Sleep(100 * time.Millisecond) {
-		going := 0
-		for _, id := range ids {
-			if state := seen(t, server, h, id); state.Match.Result == nil {
-				going++
-			}
-		}
-		if going == 0 {
-			return
-		}
-		if time.Now().After(deadline) {
-			t.Fatalf("%d of %d matches have stopped", going, len(ids))
+	for _, id := range ids {
+		if _, err := server.on(nil, "").Match(id).Await(ctx, over); err != nil {
+			t.Errorf("match %s has stopped: %v", id, err)
 		}
 	}
 }
+
+func over(s wire.State) bool { return s.Match.Result != nil }
 
 // waitForVersion waits until at least one of the matches has moved on, or is over.
-func waitForVersion(t *testing.T, server *running, h hand, ids []string) {
+func waitForVersion(ctx context.Context, t *testing.T, server *running, ids []string) {
 	t.Helper()
-	began := map[string]int{}
-	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
-		for _, id := range ids {
-			state := seen(t, server, h, id)
-			if _, known := began[id]; !known {
-				began[id] = state.Match.Version
-			}
-			if state.Match.Version > began[id] || state.Match.Result != nil {
-				return
-			}
-		}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	moved := make(chan error, len(ids))
+	for _, id := range ids {
+		go func() {
+			began := -1
+			_, err := server.on(nil, "").Match(id).Await(ctx, func(s wire.State) bool {
+				if began < 0 {
+					began = s.Match.Version
+				}
+				return s.Match.Version > began || over(s)
+			})
+			moved <- err
+		}()
 	}
-	t.Fatal("no match moves on")
-}
-
-func seen(t *testing.T, server *running, h hand, id string) wire.State {
-	t.Helper()
-	var state wire.State
-	if err := h.call("GET", server.url+"/api/matches/"+id, nil, &state); err != nil {
-		t.Fatal(err)
+	if err := <-moved; err != nil {
+		t.Fatalf("no match moves on: %v", err)
 	}
-	return state
 }

@@ -1,25 +1,22 @@
 package main
 
 import (
-	"bytes"
+	"cmp"
+	"context"
 	"crypto/rand"
 	"encoding/binary"
-	"encoding/json"
 	"fmt"
 	"io"
-	"text/tabwriter"
+	"slices"
 
 	"github.com/spf13/cobra"
 
-	"keypeg"
 	"keypeg/internal/bot"
+	"keypeg/internal/lab"
 )
 
 func levelsCommand() *cobra.Command {
-	var m measuring
-	var d duelling
-	moves := 0
-	asJSON, measure := false, false
+	var o levelsOptions
 	cmd := &cobra.Command{
 		Use:                   "levels [--json] | levels --measure [--games N] [--level SLUG] [--board BOARD] [--seed N] [--write FILE] [--json] | levels --duels N [--a SLUG] [--b SLUG] [--board BOARD] [--seed N] [--json] | levels --moves N [--board BOARD] [--seed N]",
 		DisableFlagsInUseLine: true,
@@ -44,42 +41,105 @@ they come, one at a time and in processor time.`,
   keypeg levels --duels 2000 --board c8p4 --a expert --b expert`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if err := m.check(cmd, measure, d.rounds, moves); err != nil {
+			if err := o.check(cmd); err != nil {
 				return err
 			}
 			ctx, stop := untilStopped(cmd)
 			defer stop()
-			line := newProgress(cmd.ErrOrStderr())
-			defer line.end()
-			d.board, d.seed = m.board, m.seed
-			switch {
-			case d.rounds > 0:
-				return d.run(ctx, line, cmd.OutOrStdout(), asJSON)
-			case moves > 0:
-				return told(timeMoves(ctx, line, cmd.OutOrStdout(), moves, m.board, m.seed))
-			case measure:
-				return m.run(ctx, line, cmd.OutOrStdout(), asJSON)
-			}
-			return printLevels(cmd.OutOrStdout(), bot.Measured(), asJSON)
+			return told(o.run(ctx, cmd.OutOrStdout(), lab.NewProgress(cmd.ErrOrStderr())))
 		},
 	}
 	f := cmd.Flags()
-	f.BoolVar(&asJSON, "json", false, "print JSON")
-	f.BoolVar(&measure, "measure", false, "play games and print what they say")
-	f.IntVar(&m.games, "games", 1000, "measure: play `N` games at each level, on each board")
-	f.StringVar(&m.level, "level", "", "measure: only the level `SLUG`")
-	f.StringVar(&m.board, "board", "", "only on this `BOARD`; in duels c8p5 if left out")
-	f.Uint64Var(&m.seed, "seed", 0, "the `NUMBER` all is drawn by")
-	f.StringVar(&m.write, "write", "", "measure: write the tallies to `FILE`, with those known for what was not measured")
-	f.IntVar(&d.rounds, "duels", 0, "let two levels meet in `N` rounds")
-	f.StringVar(&d.a, "a", "", "duels: the level `SLUG`")
-	f.StringVar(&d.b, "b", "", "duels: and its opponent's `SLUG`")
-	f.IntVar(&moves, "moves", 0, "time `N` moves at each level, on each board")
+	f.BoolVar(&o.asJSON, "json", false, "print JSON")
+	f.BoolVar(&o.measure, "measure", false, "play games and print what they say")
+	f.IntVar(&o.games, "games", 1000, "measure: play `N` games at each level, on each board")
+	f.StringVar(&o.level, "level", "", "measure: only the level `SLUG`")
+	f.StringVar(&o.board, "board", "", "only on this `BOARD`; in duels c8p5 if left out")
+	f.Uint64Var(&o.seed, "seed", 0, "the `NUMBER` all is drawn by")
+	f.StringVar(&o.write, "write", "", "measure: write the tallies to `FILE`, with those known for what was not measured")
+	f.IntVar(&o.rounds, "duels", 0, "let two levels meet in `N` rounds")
+	f.StringVar(&o.sides[0], "a", "", "duels: the level `SLUG`")
+	f.StringVar(&o.sides[1], "b", "", "duels: and its opponent's `SLUG`")
+	f.IntVar(&o.moves, "moves", 0, "time `N` moves at each level, on each board")
 	return cmd
 }
 
-// printedBoards are the boards that printed editions are played on.
-var printedBoards = []string{"c6p4", "c6p4b", "c8p4", "c8p5", "c8p5b"}
+// levelsOptions are the flags of levels.
+type levelsOptions struct {
+	asJSON, measure bool
+	games           int
+	level, board    string
+	seed            uint64
+	write           string
+	rounds, moves   int
+	sides           [2]string
+	levels          [2]bot.Level // of sides
+}
+
+// check refuses flags that do not go together, and draws the seed.
+func (o *levelsOptions) check(cmd *cobra.Command) error {
+	given := cmd.Flags().Changed
+	asked := 0
+	for _, one := range []bool{o.measure, given("duels"), given("moves")} {
+		if one {
+			asked++
+		}
+	}
+	for _, f := range []struct {
+		flag string
+		fits bool
+	}{
+		{"games", o.measure}, {"level", o.measure}, {"write", o.measure},
+		{"a", given("duels")}, {"b", given("duels")}, {"board", asked > 0}, {"seed", asked > 0},
+	} {
+		if given(f.flag) && !f.fits {
+			return misused("--%s goes with --measure, --duels or --moves: keypeg help levels shows which", f.flag)
+		}
+	}
+	switch {
+	case asked > 1:
+		return misused("--measure, --duels and --moves are different things: ask for one of them")
+	case given("duels") && (o.rounds < 2 || o.rounds%2 != 0):
+		return misused("--duels is an even number of rounds, as the sides change: %d is not", o.rounds)
+	case given("moves") && o.moves < 1:
+		return misused("--moves is at least 1, not %d", o.moves)
+	case o.games < 1:
+		return misused("--games is at least 1, not %d", o.games)
+	case given("board") && !slices.Contains(lab.PrintedBoards, o.board):
+		return misused("--board is one of the printed boards %v, not %q", lab.PrintedBoards, o.board)
+	case given("level"):
+		if _, err := findLevel("level", o.level); err != nil {
+			return err
+		}
+	}
+	if given("duels") {
+		if err := o.checkSides(); err != nil {
+			return err
+		}
+	}
+	if !given("seed") {
+		o.seed = drawSeed()
+	}
+	return nil
+}
+
+// checkSides finds the levels of a duel. Without names the strongest meets itself.
+func (o *levelsOptions) checkSides() (err error) {
+	all := bot.Levels()
+	for i, flag := range []string{"a", "b"} {
+		slug := o.sides[i]
+		if slug == "" {
+			slug = all[len(all)-1].Slug
+		}
+		if o.levels[i], err = findLevel(flag, slug); err != nil {
+			return err
+		}
+	}
+	if err := (&lab.Duelling{A: o.levels[0], B: o.levels[1]}).Check(); err != nil {
+		return misuse{err}
+	}
+	return nil
+}
 
 // drawSeed draws the seed of a measurement that can be repeated.
 func drawSeed() uint64 {
@@ -97,88 +157,39 @@ func findLevel(flag, slug string) (bot.Level, error) {
 	return l, nil
 }
 
-// A leveled is a level as JSON.
-type leveled struct {
-	Slug     string       `json:"slug"`
-	Name     string       `json:"name"`
-	Sentence string       `json:"sentence"`
-	Figures  []bot.Figure `json:"figures"`
+// run does what the flags ask for.
+func (o *levelsOptions) run(ctx context.Context, out io.Writer, line *lab.Progress) error {
+	defer line.End()
+	switch {
+	case o.rounds > 0:
+		d := lab.Duelling{Rounds: o.rounds, A: o.levels[0], B: o.levels[1], Board: cmp.Or(o.board, "c8p5"), Seed: o.seed, Line: line}
+		duelled, err := d.Run(ctx)
+		if err != nil {
+			return err
+		}
+		return duelled.Print(out, o.asJSON)
+	case o.moves > 0:
+		t := lab.Timing{Moves: o.moves, Board: o.board, Seed: o.seed, Line: line}
+		return t.Run(ctx, out)
+	case o.measure:
+		return o.runMeasure(ctx, out, line)
+	}
+	return lab.PrintLevels(out, bot.Measured(), o.asJSON)
 }
 
-func printLevels(out io.Writer, tallies []bot.Tally, asJSON bool) error {
-	if asJSON {
-		var list []leveled
-		for _, l := range bot.Levels() {
-			list = append(list, leveled{l.Slug, l.Name, l.Sentence, l.FiguresOf(tallies)})
-		}
-		return json.NewEncoder(out).Encode(map[string]any{"levels": list})
+func (o *levelsOptions) runMeasure(ctx context.Context, out io.Writer, line *lab.Progress) error {
+	m := lab.Measuring{Games: o.games, Level: o.level, Board: o.board, Seed: o.seed, Line: line}
+	tallies, err := m.Run(ctx)
+	if err != nil {
+		return err
 	}
-	var text bytes.Buffer
-	w := tabwriter.NewWriter(&text, 0, 0, 2, ' ', 0)
-	for _, l := range bot.Levels() {
-		fmt.Fprintf(w, "%s\t%s\t%s\n", l.Slug, l.Name, l.Sentence)
-	}
-	w.Flush()
-	printMeans(&text, tallies)
-	printUnbroken(&text, tallies)
-	_, err := out.Write(text.Bytes())
-	return err
-}
-
-// printMeans has a column for each board.
-func printMeans(out io.Writer, tallies []bot.Tally) {
-	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	fmt.Fprint(w, "\nmean rows")
-	for _, b := range printedBoards {
-		fmt.Fprint(w, "\t", b)
-	}
-	fmt.Fprintln(w)
-	for _, l := range bot.Levels() {
-		fmt.Fprint(w, l.Slug)
-		for _, b := range printedBoards {
-			cell := "-"
-			for _, t := range tallies {
-				if t.Level == l.Slug && t.Board == b {
-					mean, stderr := t.Mean()
-					cell = fmt.Sprintf("%.3f ± %.3f", mean, stderr)
-				}
-			}
-			fmt.Fprint(w, "\t", cell)
-		}
-		fmt.Fprintln(w)
-	}
-	w.Flush()
-}
-
-// printUnbroken has a column for each board with its rows.
-func printUnbroken(out io.Writer, tallies []bot.Tally) {
-	var boards []keypeg.Preset
-	seen := map[keypeg.Edition]bool{}
-	for _, p := range keypeg.Presets {
-		if !seen[p.Board] {
-			seen[p.Board] = true
-			boards = append(boards, p)
+	if o.write != "" {
+		if err := lab.WriteTallies(o.write, tallies); err != nil {
+			return misused("--write: %w", err)
 		}
 	}
-	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	fmt.Fprint(w, "\nunbroken")
-	for _, p := range boards {
-		fmt.Fprint(w, "\t", p.Slug)
+	if !o.asJSON {
+		fmt.Fprintf(out, "%d games at each level on each board, by seed %d\n\n", o.games, o.seed)
 	}
-	fmt.Fprintln(w)
-	for _, l := range bot.Levels() {
-		fmt.Fprint(w, l.Slug)
-		figures := l.FiguresOf(tallies)
-		for _, p := range boards {
-			cell := "-"
-			for _, f := range figures {
-				if f.Edition == p.Slug {
-					cell = fmt.Sprintf("%.2f %%", 100*f.Unbroken)
-				}
-			}
-			fmt.Fprint(w, "\t", cell)
-		}
-		fmt.Fprintln(w)
-	}
-	w.Flush()
+	return lab.PrintLevels(out, tallies, o.asJSON)
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"keypeg/internal/lab"
 	"keypeg/internal/puzzle"
 )
 
@@ -54,7 +55,7 @@ The same seed makes the same set.`,
 			if err != nil {
 				return told(err)
 			}
-			err = writeFile(out, func(w io.Writer) error { return writePuzzles(w, seed, set) })
+			err = lab.WriteFile(out, func(w io.Writer) error { return writePuzzles(w, seed, set) })
 			if err != nil {
 				return misused("--out: %w", err)
 			}

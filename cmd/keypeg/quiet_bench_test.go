@@ -3,17 +3,16 @@ package main
 import (
 	"context"
 	"fmt"
-	"net/http"
 	"runtime"
 	"slices"
 	"testing"
 	"time"
 
 	"keypeg"
+	"keypeg/client"
 	"keypeg/internal/inmem"
 	"keypeg/internal/study"
 	"keypeg/match"
-	"keypeg/wire"
 )
 
 // BenchmarkStreamWhileAnalysing is BenchmarkStream's row while every core analyses
@@ -23,13 +22,7 @@ import (
 // operation is a row of each.
 func BenchmarkStreamWhileAnalysing(b *testing.B) {
 	url := siteOnDisk(b)
-	h := hand{client: http.DefaultClient}
-	guest := h
-	var token wire.Token
-	for _, seat := range []*hand{&h, &guest} {
-		must(b, seat.call("POST", url+"/api/tokens", struct{}{}, &token))
-		seat.token = token.Token
-	}
+	host, guest := &client.Client{URL: url}, &client.Client{URL: url}
 	const turn = 50 // rows
 	modes := []struct {
 		name    string
@@ -49,7 +42,7 @@ func BenchmarkStreamWhileAnalysing(b *testing.B) {
 				stop = analysing(b, *m.options)
 			}
 			for range turn {
-				m.took = append(m.took, nextRow(b, url, h, guest)())
+				m.took = append(m.took, nextRow(b, host, guest)())
 			}
 			stop()
 		}

@@ -63,20 +63,6 @@ func findReader(game string) (keypeg.Reader, error) {
 	return reader, err
 }
 
-// findBoard is the board that --game names, and what reads its codes.
-func findBoard(game string) (keypeg.Edition, keypeg.Reader, error) {
-	if p, ok := keypeg.FindPreset(game); ok {
-		rules, _ := keypeg.FindRulebook(p.Rulebook)
-		return p.Board, keypeg.NewReader(p.Board, rules.Palette(p.Board.Colours)), nil
-	}
-	e, err := keypeg.ParseEdition(game)
-	if err != nil {
-		return e, keypeg.Reader{}, misused("--game: %q is no edition (`keypeg editions` lists them), and as a board: %w", game, err)
-	}
-	classic, _ := keypeg.FindRulebook("classic")
-	return e, keypeg.NewReader(e, classic.Palette(e.Colours)), nil
-}
-
 // scoreLines answers pairs a line until in ends. Whoever writes a pair and waits
 // gets its answer: what is done is written out before more is waited for.
 func scoreLines(in io.Reader, out io.Writer, reader keypeg.Reader) error {

@@ -11,7 +11,6 @@ import (
 	"net/url"
 	"os"
 	"os/signal"
-	"runtime"
 	"strings"
 	"sync"
 	"syscall"
@@ -19,13 +18,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"keypeg/internal/api"
-	"keypeg/internal/bot"
-	"keypeg/internal/daily"
-	"keypeg/internal/hall"
-	"keypeg/internal/history"
+	"keypeg/internal/lab"
+	"keypeg/internal/server"
 	"keypeg/internal/sqlite"
-	"keypeg/internal/study"
 	"keypeg/web"
 )
 
@@ -68,32 +63,25 @@ func serve(ctx context.Context, o serveOptions, out io.Writer, log *slog.Logger)
 		return err
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
-	table := hall.Options{Log: log, Computer: computer}
-	if o.unthrottled {
-		table.Shows = maxLoadAtOnce
-	}
-	st, h := openRooms(store, table, log)
-	defer func() {
-		closing, cancel := context.WithTimeout(context.Background(), o.grace)
-		defer cancel()
-		err = errors.Join(err, st.Close(closing))
-	}()
-	listener, err := net.Listen("tcp", o.addr)
-	if err != nil {
-		return errors.Join(fmt.Errorf("listen on %s: %w; choose another address with --addr", o.addr, err), h.Close(ctx))
-	}
-
 	client, built := web.Client()
 	if !built {
 		log.Warn("this binary was built without the browser client; `make web`, then build again")
 	}
+	listener, err := net.Listen("tcp", o.addr)
+	if err != nil {
+		return fmt.Errorf("listen on %s: %w; choose another address with --addr", o.addr, err)
+	}
+	options := server.Options{
+		Version: version(), URL: o.url, Client: client,
+		BehindProxy: o.behindProxy, Unthrottled: o.unthrottled, Log: log,
+	}
+	if o.unthrottled {
+		options.Shows = lab.MaxAtOnce
+	}
+	site := server.New(store, options)
 	var silent connections
-	server := &http.Server{
-		Handler: api.New(h, api.Options{
-			Version: version(), URL: o.url, Client: client,
-			BehindProxy: o.behindProxy, Unthrottled: o.unthrottled, Log: log,
-			Study: st, Daily: daily.New(h, store, daily.Options{Log: log}), History: history.New(h, st, store, nil),
-		}),
+	listening := &http.Server{
+		Handler:           site,
 		ReadHeaderTimeout: 10 * time.Second,
 		IdleTimeout:       2 * time.Minute,
 		MaxHeaderBytes:    32 << 10,
@@ -101,7 +89,7 @@ func serve(ctx context.Context, o serveOptions, out io.Writer, log *slog.Logger)
 		ConnState:         silent.track,
 	}
 	failed := make(chan error, 1)
-	go func() { failed <- server.Serve(listener) }()
+	go func() { failed <- listening.Serve(listener) }()
 	fmt.Fprintf(out, "Keypeg is at %s\n", address(o.url, listener.Addr()))
 	select {
 	case err = <-failed:
@@ -110,30 +98,17 @@ func serve(ctx context.Context, o serveOptions, out io.Writer, log *slog.Logger)
 	closing, cancel := context.WithTimeout(context.WithoutCancel(ctx), o.grace)
 	defer cancel()
 	if err != nil {
-		return errors.Join(err, h.Close(closing))
+		return errors.Join(err, site.Close(closing))
 	}
-	// Streams last as long as their page, so the hall ends them; questions may take as
-	// long as the grace, so the study refuses them. The server then waits only for
-	// commands.
+	// Streams last as long as their page, and questions may take as long as the grace, so
+	// the site ends them. Who listens then waits only for commands.
 	closed := make(chan error, 1)
-	server.RegisterOnShutdown(func() {
+	listening.RegisterOnShutdown(func() {
 		silent.close()
-		closed <- errors.Join(h.Close(closing), st.Close(closing))
+		closed <- site.Close(closing)
 	})
-	err = server.Shutdown(closing)
+	err = listening.Shutdown(closing)
 	return errors.Join(err, <-closed)
-}
-
-// openRooms opens what works on its own. How many cores there are is asked once, before
-// the study has Go think that there are more.
-func openRooms(store interface {
-	hall.Store
-	study.Shelf
-}, table hall.Options, log *slog.Logger) (*study.Study, *hall.Hall) {
-	cores := runtime.GOMAXPROCS(0)
-	st := study.New(store, study.Options{Workers: cores, Log: log})
-	table.Thinkers = cores
-	return st, hall.New(store, table)
 }
 
 // connections are those that nothing was asked on yet. Browsers open some ahead of
@@ -186,10 +161,4 @@ func address(public string, listening net.Addr) string {
 		host = "localhost"
 	}
 	return "http://" + net.JoinHostPort(host, port)
-}
-
-// computer is who plays a level.
-func computer(level string) (hall.Computer, bool) {
-	l, ok := bot.Find(level)
-	return l, ok
 }

@@ -107,8 +107,9 @@ func TestServeStopsInTheMiddleOfQuestions(t *testing.T) {
 // A server that was told to stop leaves one file, with everything in it.
 func TestStoppedServerLeavesOneFile(t *testing.T) {
 	server := startServer(t)
-	h := hostage{hand: hand{client: &http.Client{Timeout: 30 * time.Second}}}
-	if err := h.open(server.url); err != nil {
+	lines := &http.Client{Timeout: 30 * time.Second}
+	h := hostage{c: server.on(lines, "")}
+	if err := h.open(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if err := server.cmd.Process.Signal(syscall.SIGTERM); err != nil {
@@ -128,7 +129,7 @@ func TestStoppedServerLeavesOneFile(t *testing.T) {
 	}
 	server.db = elsewhere
 	server.start()
-	if err := h.check(server.url); err != nil {
+	if err := h.check(t.Context(), server.on(lines, h.c.Secret())); err != nil {
 		t.Error(err)
 	}
 }

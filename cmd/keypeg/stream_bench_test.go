@@ -1,22 +1,18 @@
 package main
 
 import (
-	"bufio"
 	"context"
-	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"path/filepath"
 	"slices"
 	"strconv"
-	"strings"
 	"testing"
 	"time"
 
-	"keypeg/internal/api"
-	"keypeg/internal/hall"
+	"keypeg/client"
+	"keypeg/internal/server"
 	"keypeg/internal/sqlite"
-	"keypeg/web"
 	"keypeg/wire"
 )
 
@@ -25,19 +21,11 @@ import (
 // read from the other seat's stream. One operation is one row.
 func BenchmarkStream(b *testing.B) {
 	url := siteOnDisk(b)
-	h := hand{client: http.DefaultClient}
-	guest := h
-	var token wire.Token
-	for _, seat := range []*hand{&h, &guest} {
-		if err := seat.call("POST", url+"/api/tokens", struct{}{}, &token); err != nil {
-			b.Fatal(err)
-		}
-		seat.token = token.Token
-	}
+	host, guest := &client.Client{URL: url}, &client.Client{URL: url}
 	var took []time.Duration
 	for b.Loop() {
 		b.StopTimer()
-		row := nextRow(b, url, h, guest)
+		row := nextRow(b, host, guest)
 		b.StartTimer()
 		took = append(took, row())
 	}
@@ -48,21 +36,26 @@ func BenchmarkStream(b *testing.B) {
 
 // nextRow makes a match and seats both players; the row it returns is placed, and
 // timed, when it is called.
-func nextRow(b *testing.B, url string, h, guest hand) func() time.Duration {
-	var host, seated wire.State
-	must(b, h.call("POST", url+"/api/matches", wire.NewMatch{Board: "c9p6g20", Rules: "remastered"}, &host))
-	path := url + "/api/matches/" + host.Match.ID
-	_, invite, _ := strings.Cut(host.Links.Invite, "/join/")
-	must(b, guest.call("POST", path+"/seat", wire.Join{Invite: invite}, &seated))
-	must(b, h.call("POST", path+"/commands", map[string]any{"seat": "host", "kind": "code", "code": "999998", "version": seated.Match.Version}, &host))
+func nextRow(b *testing.B, host, guest *client.Client) func() time.Duration {
+	made, err := host.Make(b.Context(), wire.NewMatch{Board: "c9p6g20", Rules: "remastered"})
+	must(b, err)
+	joined, err := guest.Join(b.Context(), made.State().Links.Invite, "")
+	must(b, err)
+	_, err = made.Look(b.Context())
+	must(b, err)
+	_, err = made.SetCode(b.Context(), "999998")
+	must(b, err)
+	_, err = joined.Look(b.Context())
+	must(b, err)
 	ctx, leave := context.WithCancel(b.Context())
-	frames := versions(ctx, b, h, path+"/stream")
-	awaitVersion(b, frames, host.Match.Version)
+	frames := versions(ctx, b, host, made.ID)
+	awaitVersion(b, frames, made.State().Match.Version)
 	return func() time.Duration {
 		defer leave()
 		start := time.Now()
-		must(b, guest.call("POST", path+"/commands", map[string]any{"seat": "guest", "kind": "place", "code": "112233", "version": host.Match.Version}, &seated))
-		awaitVersion(b, frames, seated.Match.Version)
+		state, err := joined.Place(b.Context(), "112233")
+		must(b, err)
+		awaitVersion(b, frames, state.Match.Version)
 		return time.Since(start)
 	}
 }
@@ -70,39 +63,30 @@ func nextRow(b *testing.B, url string, h, guest hand) func() time.Duration {
 func siteOnDisk(b *testing.B) string {
 	store, err := sqlite.Open(filepath.Join(b.TempDir(), "keypeg.db"))
 	must(b, err)
-	log := slog.New(slog.DiscardHandler)
-	h := hall.New(store, hall.Options{Log: log})
-	client, _ := web.Client()
-	server := httptest.NewServer(api.New(h, api.Options{Client: client, Unthrottled: true, Log: log}))
+	site := server.New(store, server.Options{Unthrottled: true})
+	listening := httptest.NewServer(site)
 	b.Cleanup(func() {
-		must(b, h.Close(context.Background()))
-		server.Close()
+		must(b, site.Close(context.Background()))
+		listening.Close()
 		must(b, store.Close())
 	})
-	return server.URL
+	return listening.URL
 }
 
-// versions reads the ids of a stream's frames.
-func versions(ctx context.Context, b *testing.B, h hand, url string) <-chan int {
-	req, err := http.NewRequestWithContext(ctx, "GET", url, nil)
+// versions reads the ids of a stream's frames, and nothing else of them.
+func versions(ctx context.Context, b *testing.B, c *client.Client, id string) <-chan int {
+	req, err := http.NewRequestWithContext(ctx, "GET", c.URL+"/api/matches/"+id+"/stream", nil)
 	must(b, err)
-	req.Header.Set("Authorization", "Bearer "+h.token)
-	res, err := h.client.Do(req)
+	req.Header.Set("Authorization", "Bearer "+c.Secret())
+	res, err := http.DefaultClient.Do(req)
 	must(b, err)
 	out := make(chan int, 16)
 	go func() {
 		defer res.Body.Close()
 		defer close(out)
-		lines := bufio.NewScanner(res.Body)
-		lines.Buffer(nil, 1<<20)
-		id := 0
-		for lines.Scan() {
-			if text, ok := strings.CutPrefix(lines.Text(), "id: "); ok {
-				id, _ = strconv.Atoi(text)
-			}
-			if lines.Text() == "" && id != 0 { // the frame is whole
-				out <- id
-				id = 0
+		for e := range client.Events(res.Body) {
+			if version, err := strconv.Atoi(e.ID); err == nil {
+				out <- version
 			}
 		}
 	}()

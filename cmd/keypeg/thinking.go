@@ -3,19 +3,15 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
-	"io"
 	"os"
 	"os/signal"
-	"strings"
 	"syscall"
-	"time"
 
 	"github.com/spf13/cobra"
 
 	"keypeg"
+	"keypeg/internal/engine"
 	"keypeg/solver"
-	"keypeg/solver/book"
 )
 
 // gameFlag is the --game of the commands that think.
@@ -36,57 +32,46 @@ func listed(game string) (*solver.Space, keypeg.Reader, error) {
 	return s, reader, nil
 }
 
-// strategyNames are what --by takes, in the order in which help lists them.
-var strategyNames = []string{
-	"minimax", "size", "entropy", "parts", "exact", "near", "book", "consistent",
-	"minimax+", "size+", "entropy+", "parts+",
+// findBoard is the board that --game names, and what reads its codes.
+func findBoard(game string) (keypeg.Edition, keypeg.Reader, error) {
+	e, reader, err := engine.ReadBoard(game)
+	if err != nil {
+		err = misused("--game: %w", err)
+	}
+	return e, reader, err
 }
 
-// A choice of strategy, from flags.
-type choice struct {
-	by    string
-	first keypeg.Code
-	rows  int    // --rows-limit; 0 for none
-	seed  uint64 // of consistent
-	width width
+// readPosition reads rows with their answers, as arguments.
+func readPosition(e keypeg.Edition, reader keypeg.Reader, args []string) (solver.Position, error) {
+	p, err := engine.ReadPosition(e, reader, args)
+	if err != nil {
+		err = misuse{err}
+	}
+	return p, err
 }
 
-// strategy is the strategy that the choice names.
-func (c choice) strategy(e keypeg.Edition) (solver.Strategy, error) {
-	if c.rows > 0 && c.by != "exact" {
+// strategyOf is the strategy that flags name.
+func strategyOf(c engine.Choice, board keypeg.Edition) (solver.Strategy, error) {
+	if c.Rows > 0 && c.By != "exact" {
 		return nil, misused("--rows-limit goes with --by exact: the other strategies do not look how many rows are left")
 	}
-	switch c.by {
-	case "minimax":
-		return solver.Minimax{First: c.first}, nil
-	case "minimax+":
-		return solver.SortedMinimax{First: c.first}, nil
-	case "size", "size+":
-		return solver.Size{First: c.first, Bonus: c.by == "size+"}, nil
-	case "entropy", "entropy+":
-		return solver.Entropy{First: c.first, Bonus: c.by == "entropy+"}, nil
-	case "parts", "parts+":
-		return solver.Parts{First: c.first, Bonus: c.by == "parts+"}, nil
-	case "exact":
-		return solver.Exact{First: c.first, Rows: c.rows}, nil
-	case "near":
-		return c.width.near(c.first), nil
-	case "consistent":
-		if c.first != 0 {
-			return nil, misused("--first does not go with --by consistent, which draws its rows")
-		}
-		return solver.Consistent{Seed: c.seed}, nil
-	case "book":
-		b, ok := book.For(e)
-		if !ok {
-			return nil, misused("there is no book for %s: books are for %s, or use --by near", e, strings.Join(book.Boards(), ", "))
-		}
-		if c.first != 0 && c.first != b.First(e) {
-			return nil, misused("the book for %s begins with %s: leave --first out, or use --by near", e, b.First(e))
-		}
-		return book.Strategy{}, nil
+	if c.By == "consistent" && c.First != 0 {
+		return nil, misused("--first does not go with --by consistent, which draws its rows")
 	}
-	return nil, misused("--by %q is no strategy: use %s", c.by, strings.Join(strategyNames, ", "))
+	by, err := c.Strategy(board)
+	return by, misnamed(err)
+}
+
+// misnamed makes a misuse of what is wrong with the name in --by, and leaves other
+// errors alone.
+func misnamed(err error) error {
+	switch {
+	case errors.Is(err, engine.ErrNoBook):
+		return misused("%w, or use --by near", err)
+	case errors.Is(err, engine.ErrNoStrategy):
+		return misused("--by %w", err)
+	}
+	return err
 }
 
 // width is how wide near looks.
@@ -99,8 +84,8 @@ func (w *width) flags(cmd *cobra.Command) {
 	cmd.Flags().IntVar(&w.memory, "memory", 256, "near: `MIB` to remember sets in")
 }
 
-func (w width) near(first keypeg.Code) solver.Near {
-	return solver.Near{First: first, Small: w.small, Middle: w.middle, Large: w.large, Memory: int64(w.memory) << 20}
+func (w width) near() solver.Near {
+	return solver.Near{Small: w.small, Middle: w.middle, Large: w.large, Memory: int64(w.memory) << 20}
 }
 
 // check is nil for widths that a search can have.
@@ -114,34 +99,6 @@ func (w width) check() error {
 		return misused("--memory is a number of MiB from 1 to 1048576, not %d", w.memory)
 	}
 	return nil
-}
-
-// readPosition reads rows with their answers, such as "1122 1r0w"; -- is a row lost
-// to time.
-func readPosition(e keypeg.Edition, reader keypeg.Reader, args []string) (solver.Position, error) {
-	p := solver.Start(e)
-	for i, text := range args {
-		if strings.TrimSpace(text) == "--" {
-			p.Rows = append(p.Rows, keypeg.Row{Answered: true})
-			continue
-		}
-		row, rest, err := reader.Next(text)
-		if err != nil {
-			return p, misused("row %d: %w", i+1, err)
-		}
-		keys, err := keypeg.ParseKeys(rest, e.Pegs)
-		if err == nil {
-			err = keys.Check(e.Pegs)
-		}
-		if err != nil {
-			return p, misused("row %d, the answer to %s: %w", i+1, row, err)
-		}
-		if keys == e.Win() {
-			return p, misused("row %d: %s broke the code, and nothing comes after that", i+1, row)
-		}
-		p = p.With(row, keys)
-	}
-	return p, nil
 }
 
 // untilStopped is the command's context, done at Ctrl-C.
@@ -159,37 +116,4 @@ func told(err error) error {
 		return errors.New("stopped before the end")
 	}
 	return err
-}
-
-// A progress line on the terminal; nothing where the output is none.
-type progress struct {
-	to    io.Writer
-	last  time.Time
-	shown bool
-}
-
-// newProgress shows progress on a writer, if it is a terminal.
-func newProgress(to io.Writer) *progress {
-	if f, ok := to.(*os.File); ok {
-		if info, err := f.Stat(); err == nil && info.Mode()&os.ModeCharDevice != 0 {
-			return &progress{to: to}
-		}
-	}
-	return &progress{}
-}
-
-// say replaces the line, but not more than ten times a second.
-func (p *progress) say(format string, args ...any) {
-	if p.to == nil || time.Since(p.last) < 100*time.Millisecond {
-		return
-	}
-	p.last, p.shown = time.Now(), true
-	fmt.Fprintf(p.to, "\r\x1b[K"+format, args...)
-}
-
-// end takes the line away.
-func (p *progress) end() {
-	if p.shown {
-		fmt.Fprint(p.to, "\r\x1b[K")
-	}
 }

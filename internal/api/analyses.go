@@ -56,7 +56,7 @@ func (s *server) recordAnalysis(ctx context.Context, in *recordPlace) (*body[wir
 
 func (s *server) analysis(ctx context.Context, id string, table wire.Table, m *match.Match, date string, notes []string) (*body[wire.Analysis], error) {
 	seen := m.Watch()
-	a, err := s.Study.Analysis(ctx, id, seen.Past)
+	a, err := s.Analyst.Analysis(ctx, id, seen.Past)
 	if err != nil {
 		return nil, s.toProblem(ctx, err)
 	}

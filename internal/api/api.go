@@ -30,6 +30,7 @@ type Options struct {
 	Unthrottled bool   // for load tests on loopback
 	Log         *slog.Logger
 	Study       *study.Study
+	Analyst     study.Analyst
 	Daily       *daily.Daily
 	History     *history.History
 }

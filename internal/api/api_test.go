@@ -1,12 +1,10 @@
 package api_test
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"encoding/json"
 	"io"
-	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -15,11 +13,9 @@ import (
 	"testing/fstest"
 	"time"
 
-	"keypeg/internal/api"
-	"keypeg/internal/daily"
-	"keypeg/internal/hall"
-	"keypeg/internal/history"
+	"keypeg/client"
 	"keypeg/internal/inmem"
+	"keypeg/internal/server"
 	"keypeg/internal/study"
 	"keypeg/wire"
 )
@@ -28,6 +24,7 @@ import (
 type site struct {
 	t     *testing.T
 	url   string
+	http  *http.Client
 	h     http.Handler
 	clock *clock // of the days
 }
@@ -41,53 +38,45 @@ func (c *clock) now() time.Time {
 
 func (c *clock) later(by time.Duration) { c.forward.Add(int64(by)) }
 
-func newSite(t *testing.T, change ...func(*api.Options)) *site {
+// A store is all that a server keeps.
+type store = server.Store
+
+func newSite(t *testing.T, change ...func(*server.Options)) *site {
 	t.Helper()
 	return siteOn(t, inmem.New(), change...)
 }
 
-// A store is all that a server keeps.
-type store interface {
-	hall.Store
-	study.Shelf
-}
-
-func siteOn(t *testing.T, store store, change ...func(*api.Options)) *site {
+func siteOn(t *testing.T, store store, change ...func(*server.Options)) *site {
 	t.Helper()
 	s := siteInside(t, store, change...)
-	server := httptest.NewServer(s.h)
-	t.Cleanup(server.Close) // waits for its requests, and the hall closes after it
-	s.url = server.URL
+	listening := httptest.NewServer(s.h)
+	t.Cleanup(listening.Close) // waits for its requests, and the hall closes after it
+	s.url, s.http = listening.URL, http.DefaultClient
 	return s
 }
 
 // siteInside is a site without a listener: in a bubble of synctest all requests come
 // from inside.
-func siteInside(t *testing.T, store store, change ...func(*api.Options)) *site {
+func siteInside(t *testing.T, store store, change ...func(*server.Options)) *site {
 	t.Helper()
 	days := &clock{}
-	st := study.New(store, study.Options{Workers: 1, Plain: true})
-	h := hall.New(store, hall.Options{Computer: hastily})
-	o := api.Options{
-		Version: "test", Unthrottled: true, Study: st,
+	o := server.Options{
+		Version: "test", Unthrottled: true, Hasty: true, Now: days.now, Study: study.Options{Workers: 1, Plain: true},
 		Client: fstest.MapFS{
 			"index.html":      {Data: []byte("<title>Keypeg</title>")},
 			"assets/app-1.js": {Data: []byte("//")},
 		},
-		Log: slog.New(slog.DiscardHandler), Daily: daily.New(h, store, daily.Options{Now: days.now}), History: history.New(h, st, store, nil),
 	}
 	for _, f := range change {
 		f(&o)
 	}
+	handler := server.New(store, o)
 	t.Cleanup(func() {
-		if err := h.Close(context.Background()); err != nil {
-			t.Error(err)
-		}
-		if err := st.Close(context.Background()); err != nil {
+		if err := handler.Close(context.Background()); err != nil {
 			t.Error(err)
 		}
 	})
-	return &site{t: t, h: api.New(h, o), clock: days}
+	return &site{t: t, url: "http://keypeg", http: &http.Client{Transport: client.InProcess(handler)}, h: handler, clock: days}
 }
 
 // A user is someone with a token of their own.
@@ -99,10 +88,17 @@ type user struct {
 func (s *site) user() *user {
 	s.t.Helper()
 	u := &user{site: s}
-	var token wire.Token
-	u.ask("POST", "/api/tokens", nil, 200, &token)
-	u.token = token.Token
+	c := u.client()
+	if err := c.TakeToken(s.t.Context()); err != nil {
+		s.t.Fatal(err)
+	}
+	u.token = c.Token
 	return u
+}
+
+// client is how the user plays; ask and send are for requests as such.
+func (u *user) client() *client.Client {
+	return &client.Client{URL: u.url, Token: u.token, HTTP: u.http}
 }
 
 // ask sends a request, wants a status, and reads the answer's JSON.
@@ -152,7 +148,7 @@ func (u *user) send(method, path string, in any) (*http.Response, []byte) {
 	if u.token != "" {
 		r.Header.Set("Authorization", "Bearer "+u.token)
 	}
-	res, err := u.do(r)
+	res, err := u.http.Do(r)
 	if err != nil {
 		u.t.Fatal(err)
 	}
@@ -162,17 +158,6 @@ func (u *user) send(method, path string, in any) (*http.Response, []byte) {
 		u.t.Fatal(err)
 	}
 	return res, b
-}
-
-// do sends a request to the site, over loopback if it listens.
-func (s *site) do(r *http.Request) (*http.Response, error) {
-	if s.url != "" {
-		return http.DefaultClient.Do(r)
-	}
-	r.RemoteAddr = "192.0.2.1:1234"
-	w := httptest.NewRecorder()
-	s.h.ServeHTTP(w, r)
-	return w.Result(), nil
 }
 
 // refused wants a problem with a code, of the right type and with a sentence.
@@ -208,22 +193,30 @@ func (p pair) path(rest string) string { return "/api/matches/" + p.id + rest }
 func newPair(s *site, n wire.NewMatch) pair {
 	s.t.Helper()
 	p := pair{host: s.user(), guest: s.user()}
-	var opened wire.State
-	p.host.ask("POST", "/api/matches", n, 201, &opened)
-	p.id = opened.Match.ID
-	_, invite, ok := strings.Cut(opened.Links.Invite, "/join/")
-	if !ok {
-		s.t.Fatalf("no invitation in %q", opened.Links.Invite)
+	made, err := p.host.client().Make(s.t.Context(), n)
+	if err == nil {
+		p.id = made.ID
+		_, err = p.guest.client().Join(s.t.Context(), made.State().Links.Invite, "Ben")
 	}
-	p.guest.ask("POST", p.path("/seat"), wire.Join{Invite: invite, Name: "Ben"}, 200, nil)
+	if err != nil {
+		s.t.Fatal(err)
+	}
 	return p
+}
+
+// match is the match from a seat.
+func (p pair) match(seat string) *client.Match {
+	u := p.seatOf(seat)
+	return u.client().Match(p.id)
 }
 
 // look is the match as a seat sees it.
 func (p pair) look(seat string) wire.State {
 	p.host.t.Helper()
-	var s wire.State
-	p.seatOf(seat).ask("GET", p.path(""), nil, 200, &s)
+	s, err := p.match(seat).Look(p.host.t.Context())
+	if err != nil {
+		p.host.t.Fatal(err)
+	}
 	return s
 }
 
@@ -240,11 +233,25 @@ func (p pair) command(seat, kind, text string) wire.Command {
 	return c
 }
 
-// does sends a command that is to be taken.
-func (p pair) does(seat, kind, text string) wire.State {
+// does sends a command against the newest version, which is to be taken.
+func (p pair) does(seat, kind, text string) (s wire.State) {
 	p.host.t.Helper()
-	var s wire.State
-	p.seatOf(seat).ask("POST", p.path("/commands"), p.command(seat, kind, text), 200, &s)
+	ctx, m, err := p.host.t.Context(), p.match(seat), error(nil)
+	switch kind {
+	case "code":
+		s, err = m.SetCode(ctx, text)
+	case "place":
+		s, err = m.Place(ctx, text)
+	case "answer":
+		s, err = m.Answer(ctx, text)
+	case "leave":
+		s, err = m.Leave(ctx)
+	default:
+		p.host.t.Fatalf("nobody here does %q", kind)
+	}
+	if err != nil {
+		p.host.t.Fatal(err)
+	}
 	return s
 }
 
@@ -264,7 +271,7 @@ func (u *user) frames(path, lastID string) <-chan frame {
 	if lastID != "" {
 		r.Header.Set("Last-Event-ID", lastID)
 	}
-	res, err := http.DefaultClient.Do(r)
+	res, err := u.http.Do(r)
 	if err != nil {
 		u.t.Fatal(err)
 	}
@@ -275,22 +282,8 @@ func (u *user) frames(path, lastID string) <-chan frame {
 	go func() {
 		defer close(out)
 		defer res.Body.Close()
-		var f frame
-		for lines := bufio.NewScanner(res.Body); lines.Scan(); {
-			name, value, _ := strings.Cut(lines.Text(), ": ")
-			switch name {
-			case "event":
-				f.event = value
-			case "id":
-				f.id = value
-			case "data":
-				f.data = value
-			case "":
-				if f.data != "" {
-					out <- f
-				}
-				f = frame{}
-			}
+		for e := range client.Events(res.Body) {
+			out <- frame{e.Name, e.ID, e.Data}
 		}
 	}()
 	return out

@@ -14,6 +14,7 @@ import (
 
 	"keypeg"
 	"keypeg/internal/api"
+	"keypeg/internal/server"
 )
 
 // badBoards are texts that are no board, or one that cannot be.
@@ -138,7 +139,7 @@ func described(t *testing.T) (list []operation) {
 
 // siteOfErrors is a site whose log has errors alone.
 func siteOfErrors(t *testing.T, log *bytes.Buffer) *site {
-	return newSite(t, func(o *api.Options) {
+	return newSite(t, func(o *server.Options) {
 		o.Log = slog.New(slog.NewTextHandler(log, &slog.HandlerOptions{Level: slog.LevelError}))
 	})
 }

@@ -11,28 +11,34 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"keypeg/internal/api"
+	"keypeg/internal/server"
+	"keypeg/internal/study"
+	"keypeg/wire"
 )
 
 // A panic is an error in the log, with the place it came from, and a problem for
 // whoever asked.
 func TestPanicsAreLoggedAsErrorsAndAnswered(t *testing.T) {
 	var log bytes.Buffer
-	site := newSite(t, func(o *api.Options) {
-		o.Study = nil // whatever asks it panics
+	site := newSite(t, func(o *server.Options) {
+		o.Analyst = nobody{}
 		o.Log = slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelError}))
 	})
-	site.user().refused("GET", "/api/puzzles", nil, 500, "fault")
-	for _, want := range []string{"level=ERROR", "nil pointer", "GET /api/puzzles", "puzzles.go:"} {
+	p := newPair(site, wire.NewMatch{Preset: "classic"})
+	p.host.refused("GET", p.path("/analysis"), nil, 500, "fault")
+	for _, want := range []string{"level=ERROR", "nil pointer", "GET /api/matches/{id}/analysis", "analyses.go:"} {
 		if !strings.Contains(log.String(), want) {
 			t.Errorf("the log lacks %q: %s", want, log.String())
 		}
 	}
 }
 
+// nobody judges games: whatever asks it panics.
+type nobody struct{ study.Analyst }
+
 // Half an answer ends with its connection, and is not taken for a whole one.
 func TestAPanicInTheMiddleOfAnAnswerEndsIt(t *testing.T) {
-	site := newSite(t, func(o *api.Options) { o.Client = torn{} })
+	site := newSite(t, func(o *server.Options) { o.Client = torn{} })
 	defer func() {
 		if p := recover(); p != http.ErrAbortHandler {
 			t.Errorf("panicked with %v", p)

@@ -3,38 +3,21 @@ package api_test
 import (
 	"strings"
 	"testing"
-	"time"
 
 	"keypeg"
 	"keypeg/internal/bot"
-	"keypeg/internal/hall"
 	"keypeg/match"
 	"keypeg/wire"
 )
 
-// A hasty level keeps nobody waiting.
-type hasty struct{ bot.Level }
-
-func (hasty) Pace(match.View) time.Duration { return 0 }
-
-func hastily(level string) (hall.Computer, bool) {
-	l, ok := bot.Find(level)
-	return hasty{l}, ok
-}
-
-// until asks for a match until it is as wanted.
+// until watches a match until it is as wanted.
 func (u *user) until(id, what string, ready func(wire.State) bool) wire.State {
 	u.t.Helper()
-	for range 2000 {
-		var s wire.State
-		u.ask("GET", "/api/matches/"+id, nil, 200, &s)
-		if ready(s) {
-			return s
-		}
-		time.Sleep(5 * time.Millisecond)
+	s, err := u.client().Match(id).Await(u.t.Context(), ready)
+	if err != nil {
+		u.t.Fatalf("match %s never came to where %s: %v", id, what, err)
 	}
-	u.t.Fatalf("match %s never came to where %s", id, what)
-	return wire.State{}
+	return s
 }
 
 // hostsTurn says whether the host has something to do, or the match is over.

@@ -91,10 +91,18 @@ func (t *throttle) check(ctx context.Context) error {
 	}
 	c.seen = now
 	if !c.limiter.AllowN(now, 1) {
-		return keypeg.Refuse("too-fast", "", "too many requests from your address: wait a little and try again")
+		return &hurried{keypeg.Refuse("too-fast", "", "too many requests from your address: wait a little and try again"), t.every}
 	}
 	return nil
 }
+
+// hurried refuses a caller who comes too often; one more is let through after every.
+type hurried struct {
+	error
+	every time.Duration
+}
+
+func (h *hurried) Unwrap() error { return h.error }
 
 // makeRoom forgets whoever has not been seen for the longest, once it is full.
 func (t *throttle) makeRoom() {

@@ -9,8 +9,8 @@ import (
 	"testing/synctest"
 	"time"
 
-	"keypeg/internal/api"
 	"keypeg/internal/inmem"
+	"keypeg/internal/server"
 )
 
 // A limit is how many requests an address may send at once, and how long it then
@@ -54,7 +54,7 @@ func TestEveryOperationHasItsLimit(t *testing.T) {
 			}
 			// In a bubble no time passes but by sleeping.
 			synctest.Test(t, func(t *testing.T) {
-				s := siteInside(t, inmem.New(), func(o *api.Options) { o.Unthrottled = false })
+				s := siteInside(t, inmem.New(), func(o *server.Options) { o.Unthrottled = false })
 				ask := func() int { return s.status(o, "192.0.2.1:1234") }
 				for i := range want.burst {
 					if status := ask(); status == http.StatusTooManyRequests {
@@ -110,7 +110,7 @@ func TestAddressesThatCountAsOne(t *testing.T) {
 			{"fe80::1%eth0", "fe80::2%eth1", true},
 		} {
 			for _, behindProxy := range []bool{false, true} {
-				s := siteInside(t, inmem.New(), func(o *api.Options) { o.Unthrottled, o.BehindProxy = false, behindProxy })
+				s := siteInside(t, inmem.New(), func(o *server.Options) { o.Unthrottled, o.BehindProxy = false, behindProxy })
 				ask := func(address string) int {
 					r := httptest.NewRequest("POST", "/api/seats", strings.NewReader("?"))
 					r.RemoteAddr = "[" + address + "]:1234"
@@ -131,6 +131,18 @@ func TestAddressesThatCountAsOne(t *testing.T) {
 			}
 		}
 	})
+}
+
+// Who comes too often is told when one more is let through.
+func TestWhoComesTooOftenIsToldWhenToComeAgain(t *testing.T) {
+	s := newSite(t, func(o *server.Options) { o.Unthrottled = false })
+	for range 21 {
+		w := httptest.NewRecorder()
+		s.h.ServeHTTP(w, httptest.NewRequest("POST", "/api/seats", strings.NewReader("?")))
+		if after := w.Header().Get("Retry-After"); w.Code == http.StatusTooManyRequests && after != "3" || w.Code != http.StatusTooManyRequests && after != "" {
+			t.Errorf("answered %d with Retry-After %q, and one more is let through after 3 seconds", w.Code, after)
+		}
+	}
 }
 
 // No limit is on the list that no operation has.

@@ -6,8 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	"net/http"
+	"strconv"
 	"strings"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -16,7 +19,10 @@ import (
 )
 
 // A problem is a wire.Problem on its way out.
-type problem struct{ wire.Problem }
+type problem struct {
+	wire.Problem
+	after time.Duration // when to come again; 0 is not said
+}
 
 func (p *problem) Error() string  { return p.Detail }
 func (p *problem) GetStatus() int { return p.Status }
@@ -25,10 +31,23 @@ func (p *problem) GetStatus() int { return p.Status }
 func (p *problem) ContentType(string) string { return "application/problem+json" }
 
 func newProblem(status int, code, clause, detail string) *problem {
-	return &problem{wire.Problem{
+	p := &problem{Problem: wire.Problem{
 		Type: "about:blank", Title: http.StatusText(status), Status: status,
 		Detail: detail, Code: code, Clause: clause,
 	}}
+	if status == http.StatusServiceUnavailable {
+		p.after = 2 * time.Second
+	}
+	return p
+}
+
+// GetHeaders says when to come again, in whole seconds.
+func (p *problem) GetHeaders() http.Header {
+	h := http.Header{}
+	if p.after > 0 {
+		h.Set("Retry-After", strconv.Itoa(int((p.after+time.Second-1)/time.Second)))
+	}
+	return h
 }
 
 // unreadable replaces huma's own error: what its validation found becomes one
@@ -87,7 +106,11 @@ func (s *server) problemOf(ctx context.Context, err error) *problem {
 		if !ok {
 			status = http.StatusUnprocessableEntity
 		}
-		return newProblem(status, refusal.Code, refusal.Clause, refusal.Text)
+		p := newProblem(status, refusal.Code, refusal.Clause, refusal.Text)
+		if hurry, ok := errors.AsType[*hurried](err); ok {
+			p.after = hurry.every
+		}
+		return p
 	case ctx.Err() != nil:
 		return newProblem(http.StatusServiceUnavailable, "cancelled", "", "the request was given up")
 	}
@@ -101,6 +124,7 @@ func ourFault() *problem {
 
 // write sends a problem where huma does not.
 func (p *problem) write(w http.ResponseWriter) {
+	maps.Copy(w.Header(), p.GetHeaders())
 	w.Header().Set("Content-Type", p.ContentType(""))
 	w.WriteHeader(p.Status)
 	_ = json.NewEncoder(w).Encode(p) // where it fails nobody is left to tell

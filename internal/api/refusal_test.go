@@ -8,6 +8,7 @@ import (
 
 	"keypeg"
 	"keypeg/internal/api"
+	"keypeg/internal/server"
 	"keypeg/wire"
 )
 
@@ -66,7 +67,7 @@ func TestABrowsersSecretIsACookie(t *testing.T) {
 		url    string
 		secure bool
 	}{{"", false}, {"https://play.example.org", true}, {"http://home.example", false}} {
-		site := newSite(t, func(o *api.Options) { o.URL = c.url })
+		site := newSite(t, func(o *server.Options) { o.URL = c.url })
 		browser := &user{site: site}
 		var opened wire.State
 		res := browser.ask("POST", "/api/matches", wire.NewMatch{Preset: "classic"}, 201, &opened)

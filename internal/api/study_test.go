@@ -5,11 +5,12 @@ import (
 	"net/http"
 	"strings"
 	"testing"
-	"time"
 
 	"keypeg"
-	"keypeg/internal/api"
+	"keypeg/client"
+	"keypeg/internal/hall"
 	"keypeg/internal/inmem"
+	"keypeg/internal/server"
 	"keypeg/internal/study"
 	"keypeg/wire"
 )
@@ -85,11 +86,14 @@ func TestBadPositionsAreRefused(t *testing.T) {
 }
 
 // analysed polls an analysis as a page does.
-func (u *user) analysed(path string) (a wire.Analysis) {
+func (u *user) analysed(path string) wire.Analysis {
 	u.t.Helper()
-	for !a.Finished {
+	a, err := client.Finished(u.t.Context(), func(context.Context) (a wire.Analysis, err error) {
 		u.ask("GET", path, nil, 200, &a)
-		time.Sleep(time.Millisecond)
+		return a, nil
+	})
+	if err != nil {
+		u.t.Fatal(err)
 	}
 	return a
 }
@@ -193,10 +197,12 @@ func (g gate) Get(ctx context.Context, kind, key string) (study.Document, error)
 
 // Where too much is analysed a page is told so, and finds the rest later.
 func TestABusyStudySaysSo(t *testing.T) {
-	shelf := gate{inmem.New(), make(chan struct{})}
-	st := study.New(shelf, study.Options{Workers: 1, Waiting: 1, Plain: true})
-	defer st.Close(context.Background())
-	site := newSite(t, func(o *api.Options) { o.Study = st })
+	store := inmem.New()
+	shelf := gate{store, make(chan struct{})}
+	site := siteOn(t, struct {
+		hall.Store
+		gate
+	}{store, shelf}, func(o *server.Options) { o.Study.Waiting = 1 })
 	busy := false
 	var paths []string
 	for range 3 { // one is worked on, one waits

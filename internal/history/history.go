@@ -17,19 +17,21 @@ import (
 // A History reads matches from a hall and keeps sums and records on a shelf. Its
 // methods may be called at once.
 type History struct {
-	hall  *hall.Hall
-	study *study.Study
-	shelf study.Shelf
-	now   func() time.Time
-	known *verdicts
+	hall    *hall.Hall
+	study   *study.Study // of records that were brought
+	analyst study.Analyst
+	shelf   study.Shelf
+	now     func() time.Time
+	known   *verdicts
 }
 
-// New is the history of those who play at a hall. now is the clock; time.Now if nil.
-func New(h *hall.Hall, s *study.Study, shelf study.Shelf, now func() time.Time) *History {
+// New is the history of those who play at a hall; s keeps the records they bring, and a
+// judges their games. now is the clock; time.Now if nil.
+func New(h *hall.Hall, s *study.Study, a study.Analyst, shelf study.Shelf, now func() time.Time) *History {
 	if now == nil {
 		now = time.Now
 	}
-	return &History{h, s, shelf, now, newVerdicts()}
+	return &History{h, s, a, shelf, now, newVerdicts()}
 }
 
 // Shelves of histories, by owner: sums of matches that are over, by the match; and of
@@ -200,7 +202,7 @@ func (h *History) Analyse(ctx context.Context, list []Match) error {
 		begun++
 		past, err := h.past(ctx, m)
 		if err == nil {
-			_, err = h.study.Analysis(ctx, m.name(), past)
+			_, err = h.analyst.Analysis(ctx, m.name(), past)
 		}
 		if keypeg.ErrorCode(err) == study.OldRecord {
 			continue

@@ -38,7 +38,7 @@ func newClub(t *testing.T) club {
 			t.Error(err)
 		}
 	})
-	return club{t, New(h, s, store, nil), rand.New(rand.NewPCG(1, 2))}
+	return club{t, New(h, s, s, store, nil), rand.New(rand.NewPCG(1, 2))}
 }
 
 // open makes a match and begins it.

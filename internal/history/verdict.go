@@ -57,12 +57,12 @@ func (v *verdicts) put(name string, games map[place]Verdict) {
 	v.games[name] = games
 }
 
-// judged is what the study has found about a match so far.
+// judged is what the analyst has found about a match so far.
 func (h *History) judged(ctx context.Context, m Match) (map[place]Verdict, error) {
 	if games, ok := h.known.get(m.name()); ok {
 		return games, nil
 	}
-	kept, err := h.study.Analysed(ctx, m.name())
+	kept, err := h.analyst.Analysed(ctx, m.name())
 	if err != nil {
 		return nil, err
 	}

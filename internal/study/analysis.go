@@ -11,6 +11,16 @@ import (
 	"keypeg/match"
 )
 
+// An Analyst judges games that are over. A Study is one; another, on a machine of its
+// own or with less to spare, can stand in for it.
+type Analyst interface {
+	// Analysis has the games of a match judged that are over, and tells what is found so
+	// far; asked again, it tells more. id names the match among all.
+	Analysis(ctx context.Context, id string, past []match.Ended) (Analysis, error)
+	// Analysed are the games of a match that are judged, by their serials.
+	Analysed(ctx context.Context, id string) (map[int]Game, error)
+}
+
 // An Analysis tells how well the games of a match were played. It fills in while it
 // is worked on.
 type Analysis struct {

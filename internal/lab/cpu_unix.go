@@ -1,14 +1,14 @@
 //go:build unix
 
-package main
+package lab
 
 import (
 	"syscall"
 	"time"
 )
 
-// cpuTime is the processor time this program has used, on all cores together.
-func cpuTime() time.Duration {
+// CPUTime is the processor time this program has used, on all cores together.
+func CPUTime() time.Duration {
 	var u syscall.Rusage
 	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {
 		return 0

@@ -1,4 +1,4 @@
-package main
+package lab
 
 import (
 	"context"
@@ -14,16 +14,19 @@ import (
 	"keypeg/match"
 )
 
-// A duelling is what levels --duels is asked for.
-type duelling struct {
-	rounds int
-	a, b   string
-	board  string
-	seed   uint64
+// A Duelling lets two levels of the computer meet in rounds of the duel. Each pair of
+// codes is played twice, with the sides changed. Of one level, B plays for the fewest
+// rows.
+type Duelling struct {
+	Rounds int // even, as the sides change
+	A, B   bot.Level
+	Board  string // one of PrintedBoards
+	Seed   uint64
+	Line   *Progress
 }
 
-// A duelled is how two levels did against each other.
-type duelled struct {
+// A Duelled is how two levels did against each other.
+type Duelled struct {
 	Board  string  `json:"board"`
 	A      string  `json:"a"`
 	B      string  `json:"b"`
@@ -37,55 +40,46 @@ type duelled struct {
 	Error  float64 `json:"standard_error"`
 }
 
-// sides are the levels that meet, and what to call them. Of one level, B plays for
-// the fewest rows.
-func (d *duelling) sides() (levels [2]bot.Level, names [2]string, err error) {
-	all := bot.Levels()
-	strongest := all[len(all)-1].Slug
-	for i, side := range []struct{ flag, slug string }{{"a", d.a}, {"b", d.b}} {
-		slug := side.slug
-		if slug == "" {
-			slug = strongest
-		}
-		if levels[i], err = findLevel(side.flag, slug); err != nil {
-			return levels, names, err
-		}
-		names[i] = levels[i].Slug
+// Check is nil for levels that can meet: two, or one that plays for the point.
+func (d *Duelling) Check() error {
+	if d.A.Slug == d.B.Slug && !d.A.PlaysForThePoint() {
+		return fmt.Errorf("%s has no eye on the other player: name two levels, or one that plays for the point", d.A.Slug)
 	}
-	if levels[0].Slug == levels[1].Slug {
-		if !levels[0].PlaysForThePoint() {
-			return levels, names, misused("%s has no eye on the other player: name two levels, or one that plays for the point", levels[0].Slug)
-		}
-		levels[1] = levels[1].LeastRows()
+	return nil
+}
+
+// sides are the levels that meet, and what to call them.
+func (d *Duelling) sides() (levels [2]bot.Level, names [2]string) {
+	levels, names = [2]bot.Level{d.A, d.B}, [2]string{d.A.Slug, d.B.Slug}
+	if d.A.Slug == d.B.Slug {
+		levels[1] = d.B.LeastRows()
 		names[0] += ", for the point"
 		names[1] += ", for the fewest rows"
 	}
-	return levels, names, nil
+	return levels, names
 }
 
-func (d *duelling) run(ctx context.Context, line *progress, out io.Writer, asJSON bool) error {
-	levels, names, err := d.sides()
+// Run plays all rounds.
+func (d *Duelling) Run(ctx context.Context) (Duelled, error) {
+	if err := d.Check(); err != nil {
+		return Duelled{}, err
+	}
+	levels, names := d.sides()
+	e, err := keypeg.ParseEdition(d.Board + "g12")
 	if err != nil {
-		return err
+		return Duelled{}, err
 	}
-	if d.board == "" {
-		d.board = "c8p5"
-	}
-	e, err := keypeg.ParseEdition(d.board + "g12")
-	if err != nil {
-		return err
-	}
-	r := duelled{Board: e.String(), A: names[0], B: names[1], Seed: d.seed, Rounds: d.rounds}
-	results := make([][2]bool, d.rounds)
-	line.say("%d rounds …", d.rounds)
-	err = inParallel(ctx, d.rounds/2, func(pair int) error {
-		chance := rand.New(chanceOf(d.seed, pair))
+	r := Duelled{Board: e.String(), A: names[0], B: names[1], Seed: d.Seed, Rounds: d.Rounds}
+	results := make([][2]bool, d.Rounds)
+	d.Line.Say("%d rounds …", d.Rounds)
+	err = inParallel(ctx, d.Rounds/2, func(pair int) error {
+		chance := rand.New(chanceOf(d.Seed, pair))
 		codes := [2]keypeg.Code{drawCode(e, chance), drawCode(e, chance)}
 		for turn := range 2 {
 			a := keypeg.Seat(turn)
 			var players [2]bot.Level
 			players[a], players[a.Other()] = levels[0], levels[1]
-			broke, err := duel(ctx, e, players, codes, chanceOf(d.seed, d.rounds+2*pair+turn))
+			broke, err := duel(ctx, e, players, codes, chanceOf(d.Seed, d.Rounds+2*pair+turn))
 			if err != nil {
 				return err
 			}
@@ -94,16 +88,16 @@ func (d *duelling) run(ctx context.Context, line *progress, out io.Writer, asJSO
 		return nil
 	})
 	if err != nil {
-		return told(err)
+		return r, err
 	}
 	r.count(results)
-	line.end()
-	return r.print(out, asJSON)
+	d.Line.End()
+	return r, nil
 }
 
 // count adds the rounds up. The two rounds of a pair share their codes, so the error
 // is that of pairs.
-func (r *duelled) count(results [][2]bool) {
+func (r *Duelled) count(results [][2]bool) {
 	squares := 0.0
 	for i := 0; i < len(results); i += 2 {
 		pair := 0.0
@@ -192,7 +186,8 @@ func (r *round) do(c match.Command) error {
 	return err
 }
 
-func (r duelled) print(out io.Writer, asJSON bool) error {
+// Print prints it for people, or as JSON.
+func (r Duelled) Print(out io.Writer, asJSON bool) error {
 	if asJSON {
 		return json.NewEncoder(out).Encode(r)
 	}

@@ -1,4 +1,4 @@
-package main
+package lab
 
 import (
 	"context"
@@ -14,15 +14,24 @@ import (
 	"keypeg/match"
 )
 
-// timeMoves prints the median and the slowest of so many moves at each level on each
-// board. The first of a board lists its codes, which later ones do not.
-func timeMoves(ctx context.Context, line *progress, out io.Writer, moves int, only string, seed uint64) error {
-	boards := printedBoards
-	if only != "" {
-		boards = []string{only}
+// A Timing times the computer's levels: moves in duels after 0 to 7 rows drawn evenly,
+// one at a time and in processor time.
+type Timing struct {
+	Moves int    // of each level on each board, at least 1
+	Board string // only this one of PrintedBoards; "" is all
+	Seed  uint64
+	Line  *Progress
+}
+
+// Run prints the median and the slowest of the moves. The first of a board lists its
+// codes, which later ones do not.
+func (t *Timing) Run(ctx context.Context, out io.Writer) error {
+	boards := PrintedBoards
+	if t.Board != "" {
+		boards = []string{t.Board}
 	}
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	fmt.Fprintf(w, "%d moves each, by seed %d; ms of processor time, the median and the slowest\n\nlevel", moves, seed)
+	fmt.Fprintf(w, "%d moves each, by seed %d; ms of processor time, the median and the slowest\n\nlevel", t.Moves, t.Seed)
 	for _, b := range boards {
 		fmt.Fprint(w, "\t", b)
 	}
@@ -30,8 +39,8 @@ func timeMoves(ctx context.Context, line *progress, out io.Writer, moves int, on
 	for _, l := range bot.Levels() {
 		fmt.Fprint(w, l.Slug)
 		for _, b := range boards {
-			line.say("%s on %s …", l.Slug, b)
-			times, err := movesOf(ctx, l, b, moves, seed)
+			t.Line.Say("%s on %s …", l.Slug, b)
+			times, err := movesOf(ctx, l, b, t.Moves, t.Seed)
 			if err != nil {
 				return err
 			}
@@ -41,7 +50,7 @@ func timeMoves(ctx context.Context, line *progress, out io.Writer, moves int, on
 		}
 		fmt.Fprintln(w)
 	}
-	line.end()
+	t.Line.End()
 	return w.Flush()
 }
 
@@ -71,11 +80,11 @@ func movesOf(ctx context.Context, l bot.Level, board string, moves int, seed uin
 			continue // broken by chance
 		}
 		seen := r.SeenBy(keypeg.Host)
-		from := cpuTime()
+		from := CPUTime()
 		if _, err := l.Move(ctx, seen, rnd); err != nil {
 			return nil, err
 		}
-		times = append(times, cpuTime()-from)
+		times = append(times, CPUTime()-from)
 	}
 	return times, nil
 }

@@ -1,33 +1,35 @@
-package main
+package lab_test
 
 import (
 	"bytes"
-	"log/slog"
+	"context"
 	"net/http"
 	"net/http/httptest"
 	"strings"
 	"testing"
 	"time"
 
-	"keypeg/internal/api"
-	"keypeg/internal/hall"
+	"keypeg"
 	"keypeg/internal/inmem"
+	"keypeg/internal/lab"
+	"keypeg/internal/server"
 )
 
 // Computers play whole matches through a server, and their records hold.
 func TestLoad(t *testing.T) {
-	h := hall.New(inmem.New(), hall.Options{Computer: computer})
-	server := httptest.NewServer(api.New(h, api.Options{Unthrottled: true, Log: slog.New(slog.DiscardHandler)}))
+	site := server.New(inmem.New(), server.Options{Unthrottled: true})
+	listening := httptest.NewServer(site)
 	t.Cleanup(func() {
-		if err := h.Close(t.Context()); err != nil && t.Context().Err() == nil {
+		if err := site.Close(context.Background()); err != nil {
 			t.Error(err)
 		}
-		server.Close()
+		listening.Close()
 	})
 	for _, edition := range []string{"classic", "ultimate-games", "challenge-handicap"} {
 		var out bytes.Buffer
-		o := loadOptions{url: server.URL, edition: edition, games: 12, atOnce: 6, patience: time.Minute}
-		if err := load(t.Context(), o, &out, &progress{}); err != nil {
+		preset, _ := keypeg.FindPreset(edition)
+		o := lab.Load{URL: listening.URL, Presets: []keypeg.Preset{preset}, Games: 12, AtOnce: 6, Patience: time.Minute}
+		if err := o.Run(t.Context(), &out); err != nil {
 			t.Fatal(err)
 		}
 		if lines := strings.Split(strings.TrimSpace(out.String()), "\n"); len(lines) != 2 || !strings.HasPrefix(lines[1], edition) {
@@ -52,8 +54,8 @@ func TestLoadNotices(t *testing.T) {
 		if answer == "" {
 			server.Close()
 		}
-		o := loadOptions{url: server.URL, edition: "classic", games: 1, atOnce: 1, patience: time.Minute}
-		if err := load(t.Context(), o, &bytes.Buffer{}, &progress{}); err == nil || !strings.Contains(err.Error(), text) {
+		o := lab.Load{URL: server.URL, Presets: keypeg.Presets[:1], Games: 1, AtOnce: 1, Patience: time.Minute}
+		if err := o.Run(t.Context(), &bytes.Buffer{}); err == nil || !strings.Contains(err.Error(), text) {
 			t.Errorf("with the answer %q: %v", answer, err)
 		}
 		server.Close()

@@ -1,10 +1,8 @@
-package main
+package server
 
 import (
 	"context"
-	"errors"
 	"io"
-	"log/slog"
 	"runtime"
 	"testing"
 	"testing/synctest"
@@ -29,16 +27,16 @@ func (p ponderer) Move(ctx context.Context, _ match.View, _ io.Reader) (match.Co
 
 // Whatever the study has Go think about cores, as many computers move at once as there
 // are, against people and against each other.
-func TestRoomsAreSizedByTheCoresThereAre(t *testing.T) {
+func TestAServerIsSizedByTheCoresThereAre(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		cores := runtime.NumCPU() + 1 // what Go is told, as in a container, and not what the machine has
 		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(cores))
 		people, shows := ponderer{make(chan struct{}, 1000)}, ponderer{make(chan struct{}, 1000)}
-		st, h := openRooms(inmem.New(), hall.Options{Computer: func(level string) (hall.Computer, bool) {
+		s := New(inmem.New(), Options{Computer: func(level string) (hall.Computer, bool) {
 			return map[string]ponderer{"people": people, "shows": shows}[level], true
-		}}, slog.New(slog.DiscardHandler))
+		}})
 		defer func() {
-			if err := errors.Join(h.Close(context.Background()), st.Close(context.Background())); err != nil {
+			if err := s.Close(context.Background()); err != nil {
 				t.Error(err)
 			}
 		}()
@@ -50,7 +48,7 @@ func TestRoomsAreSizedByTheCoresThereAre(t *testing.T) {
 		for range 3*cores + 2 {
 			for _, computers := range [][2]string{{"people", ""}, {"shows", "shows"}} {
 				o := hall.Opening{Config: config, Holder: hall.HashOf("me"), Terms: hall.Terms{Computers: computers}}
-				if _, err := h.Open(t.Context(), o); err != nil {
+				if _, err := s.hall.Open(t.Context(), o); err != nil {
 					t.Fatal(err)
 				}
 			}

@@ -1,4 +1,4 @@
-package main
+package engine
 
 import (
 	"context"
@@ -11,7 +11,7 @@ import (
 )
 
 // think names a row. It has one from the start, so that whoever stops it gets it.
-func (e *engine) think(ctx context.Context, l limits) (keypeg.Code, error) {
+func (e *engine) think(ctx context.Context, l Limits) (keypeg.Code, error) {
 	s := e.spaces[e.position.Edition]
 	if s == nil {
 		var err error
@@ -28,8 +28,8 @@ func (e *engine) think(ctx context.Context, l limits) (keypeg.Code, error) {
 	if n.Len() == 0 {
 		return 0, solver.ErrNoCandidates
 	}
-	if e.by != "best" {
-		by, err := choice{by: e.by, seed: e.seed}.strategy(s.Edition())
+	if e.by != best {
+		by, err := Choice{By: e.by, Seed: e.seed}.Strategy(s.Edition())
 		if err != nil {
 			return 0, err
 		}
@@ -43,7 +43,7 @@ func (e *engine) think(ctx context.Context, l limits) (keypeg.Code, error) {
 }
 
 // best looks ahead wider and wider.
-func (e *engine) best(ctx context.Context, n *solver.Node, l limits) keypeg.Code {
+func (e *engine) best(ctx context.Context, n *solver.Node, l Limits) keypeg.Code {
 	if b, ok := book.For(e.position.Edition); ok {
 		if page, ok := b.Find(e.position); ok {
 			e.info(0, n, page.Cost, b.Proved(), page.Row)
@@ -57,8 +57,8 @@ func (e *engine) best(ctx context.Context, n *solver.Node, l limits) keypeg.Code
 	used, least := int64(1), int64(0)
 	for width := 1; width <= 64; width *= 2 {
 		by := solver.Near{Small: width, Middle: width, Large: width}
-		if l.nodes > 0 {
-			if by.Budget = l.nodes - used; by.Budget <= 0 {
+		if l.Nodes > 0 {
+			if by.Budget = l.Nodes - used; by.Budget <= 0 {
 				return row
 			}
 		}
@@ -71,16 +71,16 @@ func (e *engine) best(ctx context.Context, n *solver.Node, l limits) keypeg.Code
 			row, least = a.Row, a.Cost
 		}
 		e.info(used, n, least, false, row)
-		if width >= 4 && l == (limits{}) {
+		if width >= 4 && l == (Limits{}) {
 			break
 		}
 	}
-	if n.Len() > provable && l == (limits{}) {
+	if n.Len() > provable && l == (Limits{}) {
 		return row
 	}
 	by := solver.Exact{Budget: 20_000}
-	if l.nodes > 0 {
-		by.Budget = max(l.nodes-used, 1)
+	if l.Nodes > 0 {
+		by.Budget = max(l.Nodes-used, 1)
 	}
 	if a, err := by.Next(ctx, n); err == nil {
 		row = a.Row

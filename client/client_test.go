@@ -1,0 +1,265 @@
+package client_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"keypeg"
+	"keypeg/client"
+	"keypeg/internal/inmem"
+	"keypeg/internal/server"
+	"keypeg/wire"
+)
+
+// newServer is a whole server on a fresh store.
+func newServer(t *testing.T) *server.Server {
+	t.Helper()
+	s := server.New(inmem.New(), server.Options{Hasty: true, Unthrottled: true})
+	t.Cleanup(func() {
+		if err := s.Close(context.Background()); err != nil {
+			t.Error(err)
+		}
+	})
+	return s
+}
+
+// on is a client of a handler in this process.
+func on(h http.Handler) *client.Client {
+	return &client.Client{URL: "http://keypeg", HTTP: &http.Client{Transport: client.InProcess(h)}}
+}
+
+// bothWays runs a test over HTTP and in the same process.
+func bothWays(t *testing.T, test func(t *testing.T, newClient func() *client.Client)) {
+	t.Run("HTTP", func(t *testing.T) {
+		listening := httptest.NewUnstartedServer(newServer(t))
+		listening.Start()
+		t.Cleanup(listening.CloseClientConnections)
+		test(t, func() *client.Client { return &client.Client{URL: listening.URL} })
+	})
+	t.Run("in the same process", func(t *testing.T) {
+		s := newServer(t)
+		test(t, func() *client.Client { return on(s) })
+	})
+}
+
+// must is what a call answers with, or the test's end.
+func must[T any](t *testing.T) func(T, error) T {
+	return func(got T, err error) T {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return got
+	}
+}
+
+// pair is a match of two clients, both seated.
+func pair(t *testing.T, newClient func() *client.Client, n wire.NewMatch) (host, guest *client.Match) {
+	t.Helper()
+	host = must[*client.Match](t)(newClient().Make(t.Context(), n))
+	guest = must[*client.Match](t)(newClient().Join(t.Context(), host.State().Links.Invite, "Ben"))
+	return host, guest
+}
+
+// follow sends the states that a match comes to until it is over, or ctx ends.
+func follow(ctx context.Context, m *client.Match) <-chan wire.State {
+	states := make(chan wire.State)
+	go func() {
+		defer close(states)
+		for s, err := range m.Watch(ctx) {
+			if err != nil {
+				return
+			}
+			states <- s
+			if s.Match.Result != nil {
+				return
+			}
+		}
+	}()
+	return states
+}
+
+func TestAMatchIsPlayedAndWatched(t *testing.T) {
+	bothWays(t, func(t *testing.T, newClient func() *client.Client) {
+		ctx := t.Context()
+		host, guest := pair(t, newClient, wire.NewMatch{Preset: "classic", Name: "Ann"})
+		watched := follow(ctx, newClient().Match(host.ID))
+		if first := <-watched; first.Match.ID != host.ID || first.Match.You != nil {
+			t.Fatalf("a watcher sees first %+v", first)
+		}
+		state := must[wire.State](t)
+		state(host.Look(ctx)) // the guest has come since
+		state(host.SetCode(ctx, "1142"))
+		state(guest.Look(ctx))
+		state(guest.Place(ctx, "1122"))
+		if s := state(guest.Place(ctx, "RED RED YELLOW BLUE")); s.Match.Points != [2]int{2, 0} || guest.State().Match.Version != s.Match.Version {
+			t.Errorf("two rows are worth %v", s.Match.Points)
+		}
+		state(guest.SetCode(ctx, "3333"))
+		state(host.Await(ctx, func(s wire.State) bool { return s.Match.Players[keypeg.Host].Duty == "place" }))
+		state(host.Place(ctx, "3333"))
+		var last wire.State
+		for s := range watched {
+			if s.Match.Version < last.Match.Version {
+				t.Errorf("version %d is given after %d", s.Match.Version, last.Match.Version)
+			}
+			last = s
+		}
+		if last.Match.Result == nil || last.Match.Points != [2]int{2, 1} {
+			t.Errorf("the watcher saw last %+v", last.Match)
+		}
+	})
+}
+
+func TestRefusalsAreProblems(t *testing.T) {
+	bothWays(t, func(t *testing.T, newClient func() *client.Client) {
+		ctx := t.Context()
+		host, guest := pair(t, newClient, wire.NewMatch{Preset: "classic"})
+		_, err := guest.Place(ctx, "1122")
+		var p *client.Problem
+		if !errors.As(err, &p) || p.Code != "no-code" || p.Status != 422 || p.Error() != p.Detail || keypeg.ErrorCode(err) != p.Code {
+			t.Errorf("a row before the code is refused by %+v", err)
+		}
+		// The host has not seen the guest sit down: what it does is stale, and it is told how
+		// things are; what it does then is not.
+		_, err = host.SetCode(ctx, "1142")
+		if !errors.As(err, &p) || p.Code != "stale" || p.Status != 409 || p.State == nil || p.State.Match.Version != host.State().Match.Version {
+			t.Fatalf("a stale command is refused by %+v", err)
+		}
+		if s, err := host.SetCode(ctx, "1142"); err != nil || s.Match.You.Code.String() != "1142" {
+			t.Errorf("after the newest state is known: %v", err)
+		}
+		_, err = newClient().Match("nosuchmatch").Look(ctx)
+		if !errors.As(err, &p) || p.Code != "no-match" || p.Status != 404 {
+			t.Errorf("no match is refused by %+v", err)
+		}
+		for _, err := range newClient().Match("nosuchmatch").Watch(ctx) {
+			if keypeg.ErrorCode(err) != "no-match" {
+				t.Errorf("watching no match is refused by %+v", err)
+			}
+		}
+		if _, err := newClient().Join(ctx, "http://keypeg/m/abc", "Ann"); err == nil || !strings.Contains(err.Error(), "is no invitation") {
+			t.Errorf("a link that is no invitation: %v", err)
+		}
+	})
+}
+
+func TestATablesTwoSeatsAreToldApart(t *testing.T) {
+	ctx := t.Context()
+	m := must[*client.Match](t)(on(newServer(t)).Make(ctx, wire.NewMatch{Preset: "classic", HotSeat: true}))
+	if _, err := m.Place(ctx, "1122"); err == nil || !strings.Contains(err.Error(), "As") {
+		t.Errorf("a command of nobody in particular: %v", err)
+	}
+	must[wire.State](t)(m.As(keypeg.Host).SetCode(ctx, "1142"))
+	if s := must[wire.State](t)(m.As(keypeg.Guest).Place(ctx, "1142")); s.Match.Points != [2]int{1, 0} {
+		t.Errorf("points %v", s.Match.Points)
+	}
+}
+
+func TestWhereNoServerIs(t *testing.T) {
+	listening := httptest.NewServer(http.NotFoundHandler())
+	listening.Close()
+	c := &client.Client{URL: listening.URL}
+	_, err := c.Editions(t.Context())
+	if _, ok := errors.AsType[*url.Error](err); !ok || !strings.Contains(err.Error(), "is there a server at "+listening.URL) {
+		t.Errorf("no server: %v", err)
+	}
+	for _, err := range c.Match("abc").Watch(t.Context()) {
+		if _, ok := errors.AsType[*url.Error](err); !ok {
+			t.Errorf("a watch of no server: %v", err)
+		}
+	}
+}
+
+// A stranger's answer, a proxy's perhaps, is a problem without a code.
+func TestAnAnswerThatIsNotKeypegs(t *testing.T) {
+	c := on(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		http.Error(w, "<h1>Bad gateway</h1>", http.StatusBadGateway)
+	}))
+	_, err := c.Editions(t.Context())
+	if p, ok := errors.AsType[*client.Problem](err); !ok || p.Status != 502 || p.Code != "" || keypeg.ErrorCode(err) != "" || !strings.Contains(p.Error(), "502 Bad Gateway") {
+		t.Errorf("a proxy's answer: %+v", err)
+	}
+}
+
+// busyFirst refuses so many requests, and then hands them on.
+type busyFirst struct {
+	http.Handler
+	mu    sync.Mutex
+	left  int
+	asked int
+}
+
+func (b *busyFirst) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.asked++; b.left > 0 {
+		b.left--
+		w.Header().Set("Retry-After", "3")
+		w.WriteHeader(http.StatusTooManyRequests)
+		fmt.Fprint(w, `{"code":"too-fast","detail":"wait a little","status":429}`)
+		return
+	}
+	b.Handler.ServeHTTP(w, r)
+}
+
+func TestPatience(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := server.New(inmem.New(), server.Options{})
+		defer s.Close(context.Background())
+		ctx, began := t.Context(), time.Now()
+		busy := &busyFirst{Handler: s, left: 2}
+		c := on(busy)
+		c.Token = "a token that was kept since"
+		_, err := c.Editions(ctx)
+		if p, ok := errors.AsType[*client.Problem](err); !ok || p.RetryAfter != 3*time.Second || busy.asked != 1 {
+			t.Errorf("without patience, asked %d times: %+v", busy.asked, err)
+		}
+		c = on(busy)
+		c.Token, c.Patience = "a token that was kept since", 10*time.Second
+		if _, err := c.Editions(ctx); err != nil || time.Since(began) != 3*time.Second {
+			t.Errorf("with patience, after %v: %v", time.Since(began), err)
+		}
+		busy.left, busy.asked = 9, 0
+		if _, err := c.Editions(ctx); keypeg.ErrorCode(err) != "too-fast" || busy.asked != 4 {
+			t.Errorf("a patience of 10 seconds asked %d times, 3 seconds apart: %v", busy.asked, err)
+		}
+		// What changes something is never sent twice.
+		busy.left, busy.asked = 1, 0
+		if _, err := c.Make(ctx, wire.NewMatch{Preset: "classic"}); keypeg.ErrorCode(err) != "too-fast" || busy.asked != 1 {
+			t.Errorf("a match was asked for %d times: %v", busy.asked, err)
+		}
+	})
+}
+
+// A list that comes by pages is asked for page by page.
+func TestHeldMatchesComeByPages(t *testing.T) {
+	var asked []string
+	c := on(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		asked = append(asked, r.URL.String())
+		if len(asked) == 1 {
+			fmt.Fprint(w, `{"matches":[{"id":"a"},{"id":"b"}],"next":"b"}`)
+		} else {
+			fmt.Fprint(w, `{"matches":[{"id":"c"}]}`)
+		}
+	}))
+	ids := ""
+	for m, err := range c.Held(t.Context()) {
+		if ids += m.ID; err != nil {
+			t.Fatal(err)
+		}
+	}
+	if ids != "abc" || !slices.Equal(asked, []string{"/api/matches", "/api/matches?after=b"}) {
+		t.Errorf("asked for %v, held are %s", asked, ids)
+	}
+}

@@ -1,0 +1,48 @@
+package client
+
+import (
+	"bufio"
+	"io"
+	"iter"
+	"strings"
+)
+
+// An Event is one message of a stream: of a match, state or presence, with its data in
+// JSON. The id of a state is its version.
+type Event struct{ Name, ID, Data string }
+
+// Events reads the messages of a stream, until it ends or breaks; only what breaks it is
+// an error. Match.Watch is built on it, and does all that a player needs.
+func Events(stream io.Reader) iter.Seq2[Event, error] {
+	return func(yield func(Event, error) bool) {
+		lines := bufio.NewReader(stream)
+		var e Event
+		for {
+			line, err := lines.ReadString('\n')
+			if err == io.EOF {
+				return // a message that is not whole is none
+			}
+			if err != nil {
+				yield(Event{}, err)
+				return
+			}
+			name, value, _ := strings.Cut(strings.TrimRight(line, "\r\n"), ":")
+			value = strings.TrimPrefix(value, " ")
+			switch {
+			case name == "event":
+				e.Name = value
+			case name == "id":
+				e.ID = value
+			case name == "data" && e.Data != "":
+				e.Data += "\n" + value
+			case name == "data":
+				e.Data = value
+			case name == "" && value == "" && line[0] != ':':
+				if e.Data != "" && !yield(e, nil) {
+					return
+				}
+				e = Event{}
+			}
+		}
+	}
+}

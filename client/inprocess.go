@@ -1,0 +1,169 @@
+package client
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/url"
+	"strconv"
+	"sync"
+	"time"
+)
+
+// InProcess is a transport that hands requests to a handler in the same process,
+// whatever host their addresses name. Answers stream: what the handler writes is read
+// as it writes it, and it waits while nobody reads. A handler is told by its request's
+// context that its caller is gone, as net/http's server does; one that panics breaks
+// the answer off.
+//
+//	c := &client.Client{URL: "http://keypeg", HTTP: &http.Client{Transport: client.InProcess(handler)}}
+func InProcess(h http.Handler) http.RoundTripper { return inProcess{h} }
+
+type inProcess struct{ handler http.Handler }
+
+// RoundTrip answers once the handler has sent its header.
+func (t inProcess) RoundTrip(r *http.Request) (*http.Response, error) {
+	ctx, gone := context.WithCancel(r.Context())
+	near, far := net.Pipe() // for its deadlines: streams have one for each message
+	w := &answering{header: http.Header{}, line: far, head: r.Method == http.MethodHead, begun: make(chan struct{})}
+	go t.serve(w, served(ctx, r), gone)
+	select {
+	case <-w.begun:
+	case <-r.Context().Done():
+		gone()
+		near.Close()
+		return nil, context.Cause(r.Context())
+	}
+	if w.status == 0 {
+		gone()
+		near.Close()
+		return nil, w.broke
+	}
+	body := &body{near: near, w: w, ctx: r.Context(), gone: gone}
+	body.stop = context.AfterFunc(r.Context(), func() { near.Close() })
+	length, err := strconv.ParseInt(w.sent.Get("Content-Length"), 10, 64)
+	if err != nil {
+		length = -1
+	}
+	return &http.Response{
+		Status: fmt.Sprintf("%d %s", w.status, http.StatusText(w.status)), StatusCode: w.status,
+		Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1,
+		Header: w.sent, Body: body, ContentLength: length, Request: r,
+	}, nil
+}
+
+// served is a request as a server hands it to its handler.
+func served(ctx context.Context, r *http.Request) *http.Request {
+	in := r.Clone(ctx)
+	in.RequestURI = r.URL.RequestURI()
+	in.URL = &url.URL{Path: r.URL.Path, RawPath: r.URL.RawPath, RawQuery: r.URL.RawQuery}
+	in.RemoteAddr = "in-process"
+	if in.Host == "" {
+		in.Host = r.URL.Host
+	}
+	if in.Body == nil {
+		in.Body = http.NoBody
+	}
+	return in
+}
+
+// serve runs the handler to its end.
+func (t inProcess) serve(w *answering, r *http.Request, gone func()) {
+	defer gone()
+	defer r.Body.Close()
+	defer func() {
+		if p := recover(); p != nil {
+			w.breakOff(p)
+		}
+		w.line.Close()
+	}()
+	t.handler.ServeHTTP(w, r)
+	w.WriteHeader(http.StatusOK)
+}
+
+// answering is the handler's side of an answer.
+type answering struct {
+	header http.Header
+	line   net.Conn
+	head   bool // a HEAD request has no body
+	begun  chan struct{}
+
+	once   sync.Once
+	status int         // set before begun closes, and so is sent
+	sent   http.Header // as it was when the answer began
+	broke  error       // why it breaks off; set before the line closes
+}
+
+func (w *answering) Header() http.Header { return w.header }
+
+func (w *answering) WriteHeader(status int) {
+	if status < 200 {
+		return // more is to come
+	}
+	w.once.Do(func() {
+		w.status, w.sent = status, w.header.Clone()
+		close(w.begun)
+	})
+}
+
+func (w *answering) Write(p []byte) (int, error) {
+	if w.status == 0 && w.header.Get("Content-Type") == "" {
+		w.header.Set("Content-Type", http.DetectContentType(p))
+	}
+	w.WriteHeader(http.StatusOK)
+	if w.head {
+		return len(p), nil
+	}
+	return w.line.Write(p)
+}
+
+// Flush sends the header; what is written is sent at once anyway.
+func (w *answering) Flush() { w.WriteHeader(http.StatusOK) }
+
+// SetWriteDeadline bounds how long a write waits for its reader.
+func (w *answering) SetWriteDeadline(t time.Time) error {
+	if err := w.line.SetWriteDeadline(t); err != io.ErrClosedPipe {
+		return err
+	}
+	return nil // the next write will say that nobody reads any longer
+}
+
+// breakOff ends an answer whose handler panicked.
+func (w *answering) breakOff(p any) {
+	w.broke = io.ErrUnexpectedEOF
+	if err, ok := p.(error); !ok || !errors.Is(err, http.ErrAbortHandler) {
+		w.broke = fmt.Errorf("the handler panicked: %v", p)
+	}
+	w.once.Do(func() { close(w.begun) })
+}
+
+// body is the caller's side.
+type body struct {
+	near net.Conn
+	w    *answering
+	ctx  context.Context // of the caller
+	gone func()
+	stop func() bool
+}
+
+func (b *body) Read(p []byte) (int, error) {
+	n, err := b.near.Read(p)
+	switch {
+	case err == nil:
+	case b.ctx.Err() != nil: // also where the handler saw it first, and ended in good order
+		err = context.Cause(b.ctx)
+	case err == io.EOF && b.w.broke != nil:
+		err = b.w.broke
+	}
+	return n, err
+}
+
+// Close tells the handler that nobody reads any longer.
+func (b *body) Close() error {
+	b.stop()
+	b.gone()
+	return b.near.Close()
+}

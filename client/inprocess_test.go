@@ -1,0 +1,148 @@
+package client_test
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"keypeg/client"
+)
+
+// get asks a handler in this process.
+func get(t *testing.T, ctx context.Context, h http.HandlerFunc) (*http.Response, error) {
+	t.Helper()
+	r, err := http.NewRequestWithContext(ctx, "GET", "http://keypeg/some%2Fwhere?x=1", strings.NewReader("hello"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return (&http.Client{Transport: client.InProcess(h)}).Do(r)
+}
+
+func TestAHandlerIsAskedAsByAServer(t *testing.T) {
+	res, err := get(t, t.Context(), func(w http.ResponseWriter, r *http.Request) {
+		text, err := io.ReadAll(r.Body)
+		if err != nil || string(text) != "hello" || r.Host != "keypeg" || r.RequestURI != "/some%2Fwhere?x=1" || r.URL.Host != "" || r.URL.Query().Get("x") != "1" || r.RemoteAddr == "" {
+			t.Errorf("the handler sees %+v with %q, %v", r, text, err)
+		}
+		w.WriteHeader(http.StatusEarlyHints)
+		w.Header().Set("X-Before", "yes")
+		w.WriteHeader(http.StatusTeapot)
+		w.Header().Set("X-After", "no")
+		io.WriteString(w, "<p>short and stout")
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := io.ReadAll(res.Body)
+	if err != nil || string(text) != "<p>short and stout" || res.Status != "418 I'm a teapot" || res.Header.Get("X-Before") != "yes" || res.Header.Get("X-After") != "" {
+		t.Errorf("the answer is %+v with %q, %v", res, text, err)
+	}
+}
+
+// What is written is read before the handler ends, and who stops reading is missed.
+func TestAnswersStream(t *testing.T) {
+	gone := make(chan error, 1)
+	res, err := get(t, t.Context(), func(w http.ResponseWriter, r *http.Request) {
+		w.(http.Flusher).Flush()
+		io.WriteString(w, "one")
+		<-r.Context().Done()
+		_, err := io.WriteString(w, "two")
+		gone <- err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	word := make([]byte, 3)
+	if _, err := io.ReadFull(res.Body, word); err != nil || string(word) != "one" || res.Header.Get("Content-Type") != "" {
+		t.Fatalf("the first word is %q, %v", word, err)
+	}
+	res.Body.Close()
+	if err := <-gone; err == nil {
+		t.Error("the handler could write to nobody")
+	}
+}
+
+func TestAnAnswerEndsWithItsContext(t *testing.T) {
+	for _, first := range []string{"", "one"} {
+		ctx, leave := context.WithCancel(t.Context())
+		ended := make(chan struct{})
+		read := make(chan struct{})
+		go func() {
+			<-read
+			leave()
+		}()
+		res, err := func() (*http.Response, error) {
+			if first == "" {
+				close(read)
+			}
+			return get(t, ctx, func(w http.ResponseWriter, r *http.Request) {
+				defer close(ended)
+				if first != "" {
+					io.WriteString(w, first)
+				}
+				<-r.Context().Done()
+			})
+		}()
+		if err == nil {
+			word := make([]byte, 3)
+			io.ReadFull(res.Body, word)
+			close(read)
+			_, err = io.ReadAll(res.Body)
+		}
+		if !errors.Is(err, context.Canceled) {
+			t.Errorf("after %q the answer ends with %v", first, err)
+		}
+		<-ended
+	}
+}
+
+func TestAHandlerThatPanicsBreaksTheAnswerOff(t *testing.T) {
+	for _, c := range []struct {
+		first string
+		with  any
+		want  string
+	}{{"", "no more pegs", "no more pegs"}, {"one", "no more pegs", "no more pegs"}, {"one", http.ErrAbortHandler, io.ErrUnexpectedEOF.Error()}, {"", http.ErrAbortHandler, io.ErrUnexpectedEOF.Error()}} {
+		res, err := get(t, t.Context(), func(w http.ResponseWriter, _ *http.Request) {
+			if c.first != "" {
+				io.WriteString(w, c.first)
+			}
+			panic(c.with)
+		})
+		if err == nil {
+			_, err = io.ReadAll(res.Body)
+		}
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("a panic of %v after %q: %v", c.with, c.first, err)
+		}
+	}
+}
+
+// A stream sets itself a time for each message, after which a reader who takes nothing
+// is given up.
+func TestAWriteHasItsDeadline(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		began, waited := time.Now(), make(chan time.Duration, 1)
+		res, err := get(t, t.Context(), func(w http.ResponseWriter, _ *http.Request) {
+			control := http.NewResponseController(w)
+			if err := errors.Join(control.Flush(), control.SetWriteDeadline(time.Now().Add(5*time.Second))); err != nil {
+				t.Error(err)
+			}
+			if _, err := io.WriteString(w, "nobody reads this"); err == nil {
+				t.Error("a write was read by nobody")
+			}
+			waited <- time.Since(began)
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer res.Body.Close()
+		if got := <-waited; got != 5*time.Second {
+			t.Errorf("the write was given up after %v", got)
+		}
+	})
+}

@@ -1,0 +1,239 @@
+package client
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+	"sync"
+	"time"
+
+	"keypeg"
+	"keypeg/wire"
+)
+
+// A Match is one match as a client sees it: from its seat, or as a watcher. Its methods
+// may be called at once.
+type Match struct {
+	ID string
+
+	c  *Client
+	as *keypeg.Seat // nil is the only seat held, or none
+
+	mu    sync.Mutex
+	known bool
+	state wire.State // the newest seen, once it is known
+}
+
+// Match is a match by its id. Nothing is asked yet.
+func (c *Client) Match(id string) *Match { return &Match{ID: id, c: c} }
+
+// Make makes a match and sits down as its host, or lets two computers play. The link for
+// the other player is State().Links.Invite.
+func (c *Client) Make(ctx context.Context, n wire.NewMatch) (*Match, error) {
+	return c.seated(do[wire.State](ctx, c, "/api/matches", n))
+}
+
+// Join sits down as the guest, by the link that the host hands on: its last parts count,
+// .../m/ID/join/CODE, and the server is the client's.
+func (c *Client) Join(ctx context.Context, link, name string) (*Match, error) {
+	parts := strings.Split(strings.TrimRight(link, "/"), "/")
+	n := len(parts)
+	if n < 4 || parts[n-4] != "m" || parts[n-2] != "join" {
+		return nil, fmt.Errorf("%q is no invitation: it ends like /m/ID/join/CODE", link)
+	}
+	in := wire.Join{Invite: parts[n-1], Name: name}
+	return c.seated(do[wire.State](ctx, c, "/api/matches/"+url.PathEscape(parts[n-3])+"/seat", in))
+}
+
+// seated is the match of a state that the server answered with.
+func (c *Client) seated(s wire.State, err error) (*Match, error) {
+	if err != nil {
+		return nil, err
+	}
+	m := c.Match(s.Match.ID)
+	if s.Match.You != nil && len(s.Seats) == 1 {
+		m.as = &s.Match.You.Seat
+	}
+	m.learn(s)
+	return m, nil
+}
+
+// As is the same match from one seat of those that the client holds: at a table that
+// two people share it holds both. It remembers what it has seen by itself.
+func (m *Match) As(s keypeg.Seat) *Match { return &Match{ID: m.ID, c: m.c, as: &s} }
+
+// State is the newest state seen; the zero State before any was.
+func (m *Match) State() wire.State {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.state
+}
+
+// learn remembers a state unless a newer one is known, which it says.
+func (m *Match) learn(s wire.State) (fresh bool) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.known && s.Match.Version < m.state.Match.Version {
+		return false
+	}
+	m.state, m.known = s, true
+	return true
+}
+
+func (m *Match) path(rest string) string { return "/api/matches/" + url.PathEscape(m.ID) + rest }
+
+// looking is a path with the seat to look from.
+func (m *Match) looking(rest string) string {
+	if m.as == nil {
+		return m.path(rest)
+	}
+	return m.path(rest) + "?as=" + m.as.String()
+}
+
+// Look asks for the match as it is now.
+func (m *Match) Look(ctx context.Context) (wire.State, error) {
+	s, err := ask[wire.State](ctx, m.c, http.MethodGet, m.looking(""), nil)
+	if err == nil {
+		m.learn(s)
+	}
+	return s, err
+}
+
+// SetCode sets the secret, as Codemaker. Codes and rows are read as people type them:
+// digits, or the letters and names of the table's colours.
+func (m *Match) SetCode(ctx context.Context, code string) (wire.State, error) {
+	return m.do(ctx, wire.Command{Kind: "code", Code: code})
+}
+
+// Place places a row, as Codebreaker.
+func (m *Match) Place(ctx context.Context, row string) (wire.State, error) {
+	return m.do(ctx, wire.Command{Kind: "place", Code: row})
+}
+
+// Answer answers the row that waits for it, such as 1r2w, as Codemaker.
+func (m *Match) Answer(ctx context.Context, keys string) (wire.State, error) {
+	return m.do(ctx, wire.Command{Kind: "answer", Keys: keys})
+}
+
+// Claim says that an answer was wrong, as Codebreaker.
+func (m *Match) Claim(ctx context.Context) (wire.State, error) {
+	return m.do(ctx, wire.Command{Kind: "claim"})
+}
+
+// GiveUp gives the code up that is being broken.
+func (m *Match) GiveUp(ctx context.Context) (wire.State, error) {
+	return m.do(ctx, wire.Command{Kind: "give-up"})
+}
+
+// OfferLimit offers a limit of time for each turn from the next on; 0 offers to lift it.
+func (m *Match) OfferLimit(ctx context.Context, turn time.Duration) (wire.State, error) {
+	return m.do(ctx, wire.Command{Kind: "offer", Offer: "limit", Limit: turn.Seconds()})
+}
+
+// OfferEnd offers to end the match as it stands.
+func (m *Match) OfferEnd(ctx context.Context) (wire.State, error) {
+	return m.do(ctx, wire.Command{Kind: "offer", Offer: "end"})
+}
+
+// Accept accepts the other player's offer.
+func (m *Match) Accept(ctx context.Context) (wire.State, error) {
+	return m.do(ctx, wire.Command{Kind: "accept"})
+}
+
+// Decline declines the other player's offer.
+func (m *Match) Decline(ctx context.Context) (wire.State, error) {
+	return m.do(ctx, wire.Command{Kind: "decline"})
+}
+
+// Leave leaves the match, which ends it.
+func (m *Match) Leave(ctx context.Context) (wire.State, error) {
+	return m.do(ctx, wire.Command{Kind: "leave"})
+}
+
+// do sends a command, made against the newest state seen, once. A refusal for being
+// stale brings the match as it is by now, which is remembered.
+func (m *Match) do(ctx context.Context, command wire.Command) (wire.State, error) {
+	var err error
+	if command.Seat, command.Version, err = m.acting(ctx); err != nil {
+		return wire.State{}, err
+	}
+	s, err := do[wire.State](ctx, m.c, m.path("/commands"), command)
+	if p, ok := asProblem(err); ok && p.State != nil {
+		m.learn(*p.State)
+	}
+	if err == nil {
+		m.learn(s)
+	}
+	return s, err
+}
+
+// acting is the seat that acts, and the version it has seen.
+func (m *Match) acting(ctx context.Context) (keypeg.Seat, int, error) {
+	m.mu.Lock()
+	s, known := m.state, m.known
+	m.mu.Unlock()
+	if !known {
+		var err error
+		if s, err = m.Look(ctx); err != nil {
+			return 0, 0, err
+		}
+	}
+	switch {
+	case m.as != nil:
+		return *m.as, s.Match.Version, nil
+	case len(s.Seats) == 2:
+		return 0, 0, errors.New("you hold both seats of this match: say by As which of them acts")
+	case len(s.Seats) == 1:
+		return s.Seats[0], s.Match.Version, nil
+	}
+	return 0, s.Match.Version, nil // whose seat it is not, the server says
+}
+
+// Hint asks for a hint in the game being played; its use is kept, and shown to all when
+// the game is over. row is the row in question where the kind is wire.HintPossible.
+func (m *Match) Hint(ctx context.Context, kind wire.HintKind, row string) (wire.HintAnswer, error) {
+	seat, _, err := m.acting(ctx)
+	if err != nil {
+		return wire.HintAnswer{}, err
+	}
+	return do[wire.HintAnswer](ctx, m.c, m.path("/hints"), wire.HintRequest{Seat: seat, Kind: kind, Row: row})
+}
+
+// Ticket is a code that takes the seat to another device, once: Client.TakeSeat redeems
+// it there.
+func (m *Match) Ticket(ctx context.Context) (wire.Ticket, error) {
+	seat, _, err := m.acting(ctx)
+	if err != nil {
+		return wire.Ticket{}, err
+	}
+	return do[wire.Ticket](ctx, m.c, m.path("/tickets"), wire.TicketRequest{Seat: seat})
+}
+
+// TakeSeat takes a seat along with its ticket's code.
+func (c *Client) TakeSeat(ctx context.Context, code string) (*Match, error) {
+	taken, err := do[wire.SeatTaken](ctx, c, "/api/seats", wire.TicketUse{Code: code})
+	if err != nil {
+		return nil, err
+	}
+	return c.Match(taken.ID).As(taken.Seat), nil
+}
+
+// Record is the record of the games that are over.
+func (m *Match) Record(ctx context.Context) (keypeg.Record, error) {
+	return ask[keypeg.Record](ctx, m.c, http.MethodGet, m.path("/record.json"), nil)
+}
+
+// RecordText is the same as text, to keep, to mend by hand, to replay.
+func (m *Match) RecordText(ctx context.Context) (string, error) {
+	text, err := m.c.read(ctx, http.MethodGet, m.path("/record.txt"), m.c.Secret(), nil, true)
+	return string(text), err
+}
+
+// Analysis tells how well the games that are over were played, as far as that is
+// worked out by now; Finished waits for the whole.
+func (m *Match) Analysis(ctx context.Context) (wire.Analysis, error) {
+	return ask[wire.Analysis](ctx, m.c, http.MethodGet, m.path("/analysis"), nil)
+}

@@ -1,0 +1,164 @@
+package client_test
+
+import (
+	"encoding/json"
+	"iter"
+	"net/http"
+	"net/http/httptest"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"keypeg"
+	"keypeg/client"
+	"keypeg/wire"
+)
+
+// Every operation of the API has its method, and all of them work.
+func TestEveryOperationIsThere(t *testing.T) {
+	s := newServer(t)
+	var mu sync.Mutex
+	asked := map[string]bool{}
+	c := on(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		mu.Lock()
+		asked[r.Method+" "+r.URL.Path] = true
+		mu.Unlock()
+		s.ServeHTTP(w, r)
+	}))
+	askEverything(t, c)
+	w := httptest.NewRecorder()
+	s.ServeHTTP(w, httptest.NewRequest("GET", "/api/openapi.json", nil))
+	for operation := range operations(t, w.Body.Bytes()) {
+		pattern := regexp.MustCompile("^" + regexp.MustCompile(`\{[a-z]+\}`).ReplaceAllString(operation, "[^/]+") + "$")
+		mu.Lock()
+		found := false
+		for request := range asked {
+			found = found || pattern.MatchString(request)
+		}
+		mu.Unlock()
+		if !found {
+			t.Errorf("no method was seen to ask for %s", operation)
+		}
+	}
+}
+
+// operations are the methods and paths of an OpenAPI description.
+func operations(t *testing.T, description []byte) iter.Seq[string] {
+	var api struct {
+		Paths map[string]map[string]json.RawMessage
+	}
+	if err := json.Unmarshal(description, &api); err != nil || len(api.Paths) < 20 {
+		t.Fatalf("the description has %d paths, %v", len(api.Paths), err)
+	}
+	return func(yield func(string) bool) {
+		for path, methods := range api.Paths {
+			for method := range methods {
+				if !yield(strings.ToUpper(method) + " " + path) {
+					return
+				}
+			}
+		}
+	}
+}
+
+func askEverything(t *testing.T, c *client.Client) {
+	ctx := t.Context()
+	check := func(what string, err error) {
+		t.Helper()
+		if err != nil {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+	_, err := c.Editions(ctx)
+	check("editions", err)
+	_, err = c.Levels(ctx)
+	check("levels", err)
+	_, err = c.Score(ctx, wire.ScoreRequest{Board: "classic", Code: "1122", Row: "1234"})
+	check("score", err)
+	_, err = c.Sheet(ctx, wire.SheetRequest{Preset: "classic", Played: []wire.SheetGame{}})
+	check("sheet", err)
+
+	at := wire.PositionRequest{Board: "classic", Rows: []wire.PlayedRow{{Row: "1122", Keys: "1r1w"}}}
+	left, err := c.Position(ctx, wire.PositionCodes{PositionRequest: at})
+	if check("position", err); left.Left.Codes != "208" {
+		t.Errorf("the position leaves %+v", left.Left)
+	}
+	_, err = c.BestRows(ctx, wire.PositionBest{PositionRequest: at})
+	check("best rows", err)
+	_, err = c.Effect(ctx, wire.PositionRow{PositionRequest: at, Row: "1345"})
+	check("effect", err)
+	_, err = c.Move(ctx, wire.PositionMove{PositionRequest: at, Level: "book"})
+	check("move", err)
+
+	askAboutAMatch(t, c)
+	puzzle, err := c.NextPuzzle(ctx, wire.BestRow, 1)
+	check("next puzzle", err)
+	if again, err := c.Puzzle(ctx, puzzle.ID); err != nil || again.ID != puzzle.ID {
+		t.Errorf("the puzzle %s: %+v, %v", puzzle.ID, again, err)
+	}
+	_, err = c.TryPuzzle(ctx, puzzle.ID, wire.PuzzleAnswer{Show: true})
+	check("try a puzzle", err)
+	_, err = c.Puzzles(ctx)
+	check("puzzles", err)
+	today, err := c.Today(ctx)
+	check("today", err)
+	daily, err := c.BeginDaily(ctx, "classic", "Ann")
+	if check("begin the code of the day", err); err == nil {
+		_, err = daily.Place(ctx, "1122")
+		check("a row of the day", err)
+	}
+	_, err = c.DailyResult(ctx, today.Day, "classic")
+	check("the result of the day", err)
+	_, err = c.DailyDays(ctx)
+	check("days", err)
+}
+
+// askAboutAMatch plays one, and asks what there is to ask about it.
+func askAboutAMatch(t *testing.T, c *client.Client) {
+	ctx := t.Context()
+	state := must[wire.State](t)
+	host, guest := pair(t, func() *client.Client { return &client.Client{URL: c.URL, HTTP: c.HTTP} }, wire.NewMatch{Preset: "remastered", Name: "Ann", Games: 1, Hints: true})
+	ticket := must[wire.Ticket](t)(host.Ticket(ctx))
+	moved := must[*client.Match](t)(c.TakeSeat(ctx, ticket.Code))
+	held := 0
+	for m, err := range c.Held(ctx) {
+		if held++; err != nil || m.ID != host.ID {
+			t.Errorf("a match held is %+v, %v", m, err)
+		}
+	}
+	if held != 1 {
+		t.Errorf("%d matches are held, not one", held)
+	}
+	state(moved.SetCode(ctx, "1142"))
+	state(guest.Look(ctx))
+	if h := must[wire.HintAnswer](t)(guest.Hint(ctx, wire.HintCount, "")); h.Left == nil || h.Left.Codes != "1296" {
+		t.Errorf("the hint is %+v", h)
+	}
+	for range moved.Watch(ctx) {
+		break
+	}
+	state(guest.Place(ctx, "1142"))
+	if r := must[keypeg.Record](t)(moved.Record(ctx)); len(r.Played) != 1 {
+		t.Errorf("the record is %+v", r)
+	}
+	text := must[string](t)(moved.RecordText(ctx))
+	if a := must[wire.Analysis](t)(client.Finished(ctx, moved.Analysis)); a.Done != 1 {
+		t.Errorf("the analysis is %+v", a)
+	}
+	id := must[string](t)(c.AddRecord(ctx, text))
+	if a := must[wire.Analysis](t)(c.RecordAnalysis(ctx, id)); !slices.Equal(a.Players[:], []string{"Ann", "Ben"}) {
+		t.Errorf("the record's analysis is %+v", a)
+	}
+	if imported := must[wire.HistoryImported](t)(c.Import(ctx, wire.HistoryImport{Records: text, Name: "Ann"})); imported.Added+imported.Known != 1 {
+		t.Errorf("imported %+v", imported)
+	}
+	must[wire.History](t)(c.History(ctx))
+	if records := must[string](t)(c.Records(ctx)); !strings.Contains(records, "Ben") {
+		t.Errorf("the records are %q", records)
+	}
+	if s := state(moved.Look(ctx)); s.Match.Result == nil {
+		t.Errorf("the match is %+v", s.Match)
+	}
+}

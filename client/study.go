@@ -1,0 +1,178 @@
+package client
+
+import (
+	"context"
+	"iter"
+	"net/http"
+	"net/url"
+	"strconv"
+	"time"
+
+	"keypeg/wire"
+)
+
+// Editions are the rulebooks and printed editions.
+func (c *Client) Editions(ctx context.Context) (wire.Editions, error) {
+	return ask[wire.Editions](ctx, c, http.MethodGet, "/api/editions", nil)
+}
+
+// Levels are the computer's strengths.
+func (c *Client) Levels(ctx context.Context) (wire.Levels, error) {
+	return ask[wire.Levels](ctx, c, http.MethodGet, "/api/levels", nil)
+}
+
+// Held are the matches that the caller holds a seat in. They come by pages: the next is
+// asked for when it is needed. An error ends them.
+func (c *Client) Held(ctx context.Context) iter.Seq2[wire.Held, error] {
+	return func(yield func(wire.Held, error) bool) {
+		for query := ""; ; {
+			p, err := ask[wire.HeldPage](ctx, c, http.MethodGet, "/api/matches"+query, nil)
+			if err != nil {
+				yield(wire.Held{}, err)
+				return
+			}
+			for _, held := range p.Matches {
+				if !yield(held, nil) {
+					return
+				}
+			}
+			if p.Next == "" {
+				return
+			}
+			query = "?after=" + url.QueryEscape(p.Next)
+		}
+	}
+}
+
+// Score is the answer to a row, peg by peg.
+func (c *Client) Score(ctx context.Context, in wire.ScoreRequest) (wire.Scored, error) {
+	return ask[wire.Scored](ctx, c, http.MethodPost, "/api/score", in)
+}
+
+// Sheet is the score of a match on a real board.
+func (c *Client) Sheet(ctx context.Context, in wire.SheetRequest) (wire.Sheet, error) {
+	return ask[wire.Sheet](ctx, c, http.MethodPost, "/api/sheets", in)
+}
+
+// Position tells what a position leaves.
+func (c *Client) Position(ctx context.Context, in wire.PositionCodes) (wire.Position, error) {
+	return ask[wire.Position](ctx, c, http.MethodPost, "/api/positions", in)
+}
+
+// BestRows are the best rows of a position.
+func (c *Client) BestRows(ctx context.Context, in wire.PositionBest) (wire.BestRows, error) {
+	return ask[wire.BestRows](ctx, c, http.MethodPost, "/api/positions/best", in)
+}
+
+// Effect tells what each answer to a row would leave.
+func (c *Client) Effect(ctx context.Context, in wire.PositionRow) (wire.RowEffect, error) {
+	return ask[wire.RowEffect](ctx, c, http.MethodPost, "/api/positions/row", in)
+}
+
+// Move is what a level of the computer would play.
+func (c *Client) Move(ctx context.Context, in wire.PositionMove) (wire.Move, error) {
+	return ask[wire.Move](ctx, c, http.MethodPost, "/api/positions/move", in)
+}
+
+// AddRecord brings the record of a match to be analysed, and is the id by which
+// RecordAnalysis tells of it; the same record has the same id.
+func (c *Client) AddRecord(ctx context.Context, record string) (id string, err error) {
+	made, err := do[wire.AnalysisMade](ctx, c, "/api/analyses", wire.AnalysisRequest{Record: record})
+	return made.ID, err
+}
+
+// RecordAnalysis tells how well the games of a record were played, as far as that is
+// worked out by now.
+func (c *Client) RecordAnalysis(ctx context.Context, id string) (wire.Analysis, error) {
+	return ask[wire.Analysis](ctx, c, http.MethodGet, "/api/analyses/"+url.PathEscape(id), nil)
+}
+
+// Pauses between looks at an analysis that is being worked on.
+const (
+	shortLook = 20 * time.Millisecond
+	longLook  = time.Second
+)
+
+// Finished looks at an analysis, a match's or a record's, until it is finished.
+//
+//	analysis, err := client.Finished(ctx, m.Analysis)
+func Finished(ctx context.Context, look func(context.Context) (wire.Analysis, error)) (wire.Analysis, error) {
+	for pause := shortLook; ; pause = min(2*pause, longLook) {
+		a, err := look(ctx)
+		if err != nil || a.Finished {
+			return a, err
+		}
+		if a.Busy {
+			pause = longLook
+		}
+		if err := sleep(ctx, pause); err != nil {
+			return a, err
+		}
+	}
+}
+
+// History is what the caller has played.
+func (c *Client) History(ctx context.Context) (wire.History, error) {
+	return ask[wire.History](ctx, c, http.MethodGet, "/api/history", nil)
+}
+
+// Records are the records of all that the caller has played, as text.
+func (c *Client) Records(ctx context.Context) (string, error) {
+	text, err := c.read(ctx, http.MethodGet, "/api/history/records.txt", c.Secret(), nil, true)
+	return string(text), err
+}
+
+// Import brings records of games played elsewhere or before into the caller's history.
+func (c *Client) Import(ctx context.Context, in wire.HistoryImport) (wire.HistoryImported, error) {
+	return do[wire.HistoryImported](ctx, c, "/api/history", in)
+}
+
+// Today is the codes of the day, and how the caller stands.
+func (c *Client) Today(ctx context.Context) (wire.Today, error) {
+	return ask[wire.Today](ctx, c, http.MethodGet, "/api/daily", nil)
+}
+
+// BeginDaily begins the caller's attempt at today's code on an edition's board, or goes
+// on with it.
+func (c *Client) BeginDaily(ctx context.Context, edition, name string) (*Match, error) {
+	return c.seated(do[wire.State](ctx, c, "/api/daily/"+url.PathEscape(edition), wire.DailyStart{Name: name}))
+}
+
+// DailyResult tells what became of a day's code, as far as it is open.
+func (c *Client) DailyResult(ctx context.Context, day, edition string) (wire.DailyResult, error) {
+	return ask[wire.DailyResult](ctx, c, http.MethodGet, "/api/daily/"+url.PathEscape(day)+"/"+url.PathEscape(edition), nil)
+}
+
+// DailyDays are the days whose codes were played, the latest first.
+func (c *Client) DailyDays(ctx context.Context) ([]string, error) {
+	days, err := ask[wire.DailyDays](ctx, c, http.MethodGet, "/api/daily/days", nil)
+	return days.Days, err
+}
+
+// Puzzles counts the puzzles that the caller has done.
+func (c *Client) Puzzles(ctx context.Context) (wire.PuzzleProgress, error) {
+	return ask[wire.PuzzleProgress](ctx, c, http.MethodGet, "/api/puzzles", nil)
+}
+
+// NextPuzzle is a puzzle that the caller has not done, of a kind and grade; "" and 0 are
+// any.
+func (c *Client) NextPuzzle(ctx context.Context, kind wire.PuzzleKind, grade int) (wire.Puzzle, error) {
+	query := url.Values{}
+	if kind != "" {
+		query.Set("kind", string(kind))
+	}
+	if grade != 0 {
+		query.Set("grade", strconv.Itoa(grade))
+	}
+	return ask[wire.Puzzle](ctx, c, http.MethodGet, "/api/puzzles/next?"+query.Encode(), nil)
+}
+
+// Puzzle is a puzzle by its id.
+func (c *Client) Puzzle(ctx context.Context, id string) (wire.Puzzle, error) {
+	return ask[wire.Puzzle](ctx, c, http.MethodGet, "/api/puzzles/"+url.PathEscape(id), nil)
+}
+
+// TryPuzzle answers a puzzle, or gives it up.
+func (c *Client) TryPuzzle(ctx context.Context, id string, in wire.PuzzleAnswer) (wire.PuzzleResult, error) {
+	return do[wire.PuzzleResult](ctx, c, "/api/puzzles/"+url.PathEscape(id), in)
+}

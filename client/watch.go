@@ -1,0 +1,189 @@
+package client
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"math/rand/v2"
+	"net/http"
+	"strconv"
+	"time"
+
+	"keypeg/wire"
+)
+
+// Pauses before a broken stream is taken up again: doubled each time from the first to
+// the last, and each drawn from its upper half, so that not all who lost a server come
+// back at once.
+const (
+	firstPause = 200 * time.Millisecond
+	lastPause  = 15 * time.Second
+)
+
+// silence is when a stream is thought dead on which nothing comes: the server says
+// something every 20 seconds.
+const silence = time.Minute
+
+var errSilent = errors.New("nothing has come from the server for a minute")
+
+// Watch follows the match: it gives the state as it is, and then the newest one whenever
+// the match changes, or who is away. Changes that come faster than they are taken are
+// passed over, never the last; a state older than one seen already is not given.
+//
+// Where the line breaks or the server goes down, Watch comes back, with growing pauses,
+// and gives what is new since. It goes on after the match's end: break when Match.Result
+// is there. It ends by itself with an error, once: where the stream cannot begin; where
+// the server refuses it; where ctx ends, with its cause.
+//
+//	for state, err := range m.Watch(ctx) {
+//		if err != nil {
+//			return err
+//		}
+//		…
+//	}
+func (m *Match) Watch(ctx context.Context) iter.Seq2[wire.State, error] {
+	return func(yield func(wire.State, error) bool) {
+		w := watch{m: m, yield: yield, patience: m.c.Patience}
+		for {
+			more, err := w.follow(ctx)
+			if !more {
+				return
+			}
+			if err := w.goOn(ctx, err); err != nil {
+				yield(wire.State{}, err)
+				return
+			}
+		}
+	}
+}
+
+// A watch is one run of Watch.
+type watch struct {
+	m        *Match
+	yield    func(wire.State, error) bool
+	patience time.Duration // left for it to begin
+	begun    bool
+	last     string // id of the newest state that came on a stream
+	breaks   int    // since a message came
+}
+
+// errUnreadable is a message that cannot be read: to come back brings the same.
+var errUnreadable = errors.New("not what Keypeg's streams are made of")
+
+// goOn waits until a line that broke may be taken up again, or is why it may not.
+func (w *watch) goOn(ctx context.Context, err error) error {
+	p, refused := asProblem(err)
+	switch {
+	case ctx.Err() != nil:
+		return context.Cause(ctx)
+	case refused && !p.busy() || errors.Is(err, errUnreadable):
+		return err
+	case w.begun:
+		return sleep(ctx, w.pause(p))
+	case refused && p.later() && p.RetryAfter <= w.patience:
+		w.patience -= p.RetryAfter
+		return sleep(ctx, p.RetryAfter)
+	}
+	return err
+}
+
+// pause is how long to wait after a break, or as long as a problem asks, if there is one.
+func (w *watch) pause(p *Problem) time.Duration {
+	pause := min(firstPause<<min(w.breaks, 20), lastPause)
+	w.breaks++
+	if p != nil && p.RetryAfter > pause {
+		return p.RetryAfter
+	}
+	return pause/2 + rand.N(pause/2)
+}
+
+// follow gives the states of one line; more is false where nobody takes them any
+// longer.
+func (w *watch) follow(ctx context.Context) (more bool, err error) {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	watchdog := time.AfterFunc(silence, func() { cancel(errSilent) })
+	defer watchdog.Stop()
+	res, err := w.m.c.send(ctx, http.MethodGet, w.m.looking("/stream"), w.m.c.Secret(), w.last, nil)
+	if err != nil {
+		return true, err
+	}
+	defer res.Body.Close()
+	for e, err := range Events(&heard{res.Body, watchdog}) {
+		if err != nil {
+			return true, fmt.Errorf("read the stream of match %s: %w", w.m.ID, err)
+		}
+		s, fresh, err := w.take(e)
+		if err != nil {
+			return true, err
+		}
+		if fresh && !w.yield(s, nil) {
+			return false, nil
+		}
+	}
+	return true, io.ErrUnexpectedEOF // a stream outlasts its match
+}
+
+// take is the state that a message comes to, unless there was a newer one.
+func (w *watch) take(e Event) (s wire.State, fresh bool, err error) {
+	switch e.Name {
+	case "state":
+		err = json.Unmarshal([]byte(e.Data), &s)
+		if err == nil {
+			w.last = strconv.Itoa(s.Match.Version)
+			fresh = w.m.learn(s)
+		}
+	case "presence":
+		var p wire.Presence
+		if err = json.Unmarshal([]byte(e.Data), &p); err == nil {
+			s, fresh = w.m.present(p)
+		}
+	}
+	if err != nil {
+		return s, false, fmt.Errorf("a %s of match %s is %w: %w", e.Name, w.m.ID, errUnreadable, err)
+	}
+	w.begun, w.breaks = true, 0
+	return s, fresh, nil
+}
+
+// present is the newest state with who is away now.
+func (m *Match) present(p wire.Presence) (wire.State, bool) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.state.Away = p.Away
+	return m.state, m.known
+}
+
+// heard keeps a watchdog quiet while anything comes.
+type heard struct {
+	io.Reader
+	watchdog *time.Timer
+}
+
+func (h *heard) Read(p []byte) (int, error) {
+	n, err := h.Reader.Read(p)
+	if n > 0 {
+		h.watchdog.Reset(silence)
+	}
+	return n, err
+}
+
+// Await watches the match until it is as wanted. Where the newest state seen is so
+// already, nothing is asked.
+func (m *Match) Await(ctx context.Context, wanted func(wire.State) bool) (wire.State, error) {
+	m.mu.Lock()
+	s, known := m.state, m.known
+	m.mu.Unlock()
+	if known && wanted(s) {
+		return s, nil
+	}
+	for s, err := range m.Watch(ctx) {
+		if err != nil || wanted(s) {
+			return s, err
+		}
+	}
+	return wire.State{}, ctx.Err() // not reached: Watch ends with an error
+}

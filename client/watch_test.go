@@ -1,0 +1,206 @@
+package client_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"keypeg"
+	"keypeg/client"
+	"keypeg/internal/inmem"
+	"keypeg/internal/server"
+	"keypeg/wire"
+)
+
+// inBubble has a server of its own in virtual time.
+func inBubble(t *testing.T, test func(t *testing.T, s http.Handler)) {
+	synctest.Test(t, func(t *testing.T) {
+		s := server.New(inmem.New(), server.Options{Hasty: true})
+		defer s.Close(context.Background())
+		test(t, s)
+	})
+}
+
+// A line to a server breaks where it is told to, and remembers what was asked of it.
+type line struct {
+	http.Handler
+	mu    sync.Mutex
+	hang  context.CancelCauseFunc // ends the stream that is open
+	lasts []string                // of each stream, the version it was to go on from
+	down  int                     // requests for streams that are refused
+}
+
+func (l *line) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if !strings.HasSuffix(r.URL.Path, "/stream") {
+		l.Handler.ServeHTTP(w, r)
+		return
+	}
+	ctx, hang := context.WithCancelCause(r.Context())
+	l.mu.Lock()
+	down := l.down > 0
+	l.down--
+	l.hang = hang
+	l.lasts = append(l.lasts, r.Header.Get("Last-Event-ID"))
+	l.mu.Unlock()
+	if down {
+		w.WriteHeader(http.StatusBadGateway)
+		return
+	}
+	l.Handler.ServeHTTP(w, r.WithContext(ctx))
+	if ctx.Err() != nil {
+		panic(http.ErrAbortHandler)
+	}
+}
+
+// broken breaks the stream that is open.
+func (l *line) broken(down int) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.down = down
+	l.hang(errors.New("the line broke"))
+}
+
+func TestAWatchComesBack(t *testing.T) {
+	inBubble(t, func(t *testing.T, s http.Handler) {
+		ctx, leave := context.WithCancel(t.Context())
+		host, guest := pair(t, func() *client.Client { return on(s) }, wire.NewMatch{Preset: "classic"})
+		must[wire.State](t)(host.Look(ctx))
+		l := &line{Handler: s}
+		states := follow(ctx, on(l).Match(host.ID))
+		if first := <-states; first.Match.Version != 3 {
+			t.Fatalf("the first version is %d", first.Match.Version)
+		}
+		synctest.Wait()
+		l.broken(3)
+		synctest.Wait()
+		must[wire.State](t)(host.SetCode(ctx, "1142"))
+		began := time.Now()
+		if s := <-states; s.Match.Version != 4 {
+			t.Errorf("after the break comes version %d", s.Match.Version)
+		}
+		// Four pauses, each at least half of 0.2, 0.4, 0.8 and 1.6 seconds, and no more than that.
+		if waited := time.Since(began); waited < 1500*time.Millisecond || waited > 3*time.Second {
+			t.Errorf("it came back after %v", waited)
+		}
+		if got := fmt.Sprint(l.lasts); got != "[ 3 3 3 3]" {
+			t.Errorf("the streams were to go on from %s", got)
+		}
+		must[wire.State](t)(guest.Look(ctx))
+		must[wire.State](t)(guest.Place(ctx, "1122"))
+		if s := <-states; len(s.Match.Game.Boards[0].Rows) != 1 {
+			t.Errorf("then comes %+v", s.Match.Game)
+		}
+		leave()
+		for s := range states {
+			t.Errorf("after it is left comes %+v", s.Match)
+		}
+	})
+}
+
+// Who comes while the line is broken is there when it is taken up again, though the
+// match has not moved.
+func TestAWatchKnowsWhoCameMeanwhile(t *testing.T) {
+	inBubble(t, func(t *testing.T, s http.Handler) {
+		host, guest := pair(t, func() *client.Client { return on(s) }, wire.NewMatch{Preset: "classic"})
+		l := &line{Handler: s}
+		watching, leave := context.WithCancel(t.Context())
+		states := follow(watching, on(l).Match(host.ID))
+		if s := <-states; s.Away != [2]bool{true, true} {
+			t.Fatalf("before anybody comes away is %v", s.Away)
+		}
+		l.broken(1)
+		synctest.Wait()
+		ends := []<-chan wire.State{follow(watching, host), follow(watching, guest)}
+		for _, end := range ends {
+			<-end // they are there
+		}
+		if s := <-states; s.Away != [2]bool{} || s.Match.Version != 3 {
+			t.Errorf("then away is %v at version %d", s.Away, s.Match.Version)
+		}
+		leave()
+		for _, end := range append(ends, states) {
+			for range end {
+			}
+		}
+	})
+}
+
+func TestAWatchEndsForGood(t *testing.T) {
+	inBubble(t, func(t *testing.T, s http.Handler) {
+		host := must[*client.Match](t)(on(s).Make(t.Context(), wire.NewMatch{Preset: "classic"}))
+		gone := errors.New("the player has gone to bed")
+		ctx, leave := context.WithCancelCause(t.Context())
+		defer leave(nil)
+		ends := 0
+		for s, err := range host.Watch(ctx) {
+			switch {
+			case err == nil && s.Match.ID == host.ID:
+				leave(gone)
+			case ends > 0 || !errors.Is(err, gone):
+				t.Errorf("the watch ends with %v", err)
+			default:
+				ends++
+			}
+		}
+		if ends != 1 {
+			t.Errorf("the watch ended %d times", ends)
+		}
+	})
+}
+
+// A server that is there and says nothing is taken for dead after a minute; one that has
+// only asked for time is waited for; messages that cannot be read are not asked for
+// again.
+func TestAWatchOfAStrangeServer(t *testing.T) {
+	const state = "id: 7\nevent: state\ndata: {\"match\":{\"id\":\"abc\",\"version\":7}}\n\n"
+	synctest.Test(t, func(t *testing.T) {
+		asked := 0
+		c := on(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			asked++
+			switch asked {
+			case 1:
+				w.Header().Set("Retry-After", "5")
+				w.WriteHeader(http.StatusServiceUnavailable)
+			case 2:
+				io.WriteString(w, ": hello\n\n"+state)
+				<-r.Context().Done()
+			default:
+				io.WriteString(w, "event: state\r\ndata: {\"match\":\r\ndata: 12}\r\n\r\n")
+			}
+		}))
+		c.Patience = 10 * time.Second
+		began := time.Now()
+		var last error
+		for s, err := range c.Match("abc").Watch(t.Context()) {
+			if last = err; err == nil && (s.Match.Version != 7 || time.Since(began) != 5*time.Second) {
+				t.Errorf("after %v comes version %d", time.Since(began), s.Match.Version)
+			}
+		}
+		if waited := time.Since(began); last == nil || !strings.Contains(last.Error(), "a state of match abc is not what Keypeg's streams are made of") || asked != 3 || waited < 65*time.Second || waited > 66*time.Second {
+			t.Errorf("asked %d times it ends after %v with %v", asked, waited, last)
+		}
+	})
+}
+
+func TestAPatientWatchHasItsBounds(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := on(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Retry-After", "5")
+			http.Error(w, `{"code":"busy","detail":"too many"}`, http.StatusServiceUnavailable)
+		}))
+		c.Patience = 12 * time.Second
+		began := time.Now()
+		for _, err := range c.Match("abc").Watch(t.Context()) {
+			if keypeg.ErrorCode(err) != "busy" || time.Since(began) != 10*time.Second {
+				t.Errorf("after %v: %v", time.Since(began), err)
+			}
+		}
+	})
+}

@@ -1,0 +1,66 @@
+package engine
+
+import (
+	"fmt"
+	"strings"
+
+	"keypeg"
+	"keypeg/solver"
+)
+
+// ReadBoard is the board of a printed edition, by its name, or a board in its text
+// form, and what reads its codes: by the edition's letters, or those of classic.
+func ReadBoard(text string) (keypeg.Edition, keypeg.Reader, error) {
+	if p, ok := keypeg.FindPreset(text); ok {
+		rules, _ := keypeg.FindRulebook(p.Rulebook)
+		return p.Board, keypeg.NewReader(p.Board, rules.Palette(p.Board.Colours)), nil
+	}
+	e, err := keypeg.ParseEdition(text)
+	if err != nil {
+		return e, keypeg.Reader{}, fmt.Errorf("%q is no edition (`keypeg editions` lists them), and as a board: %w", text, err)
+	}
+	classic, _ := keypeg.FindRulebook("classic")
+	return e, keypeg.NewReader(e, classic.Palette(e.Colours)), nil
+}
+
+// ReadPosition reads rows with their answers, such as "1122 1r0w"; -- is a row lost to
+// time. A row that broke the code can have none after it, and is refused.
+func ReadPosition(board keypeg.Edition, reader keypeg.Reader, rows []string) (solver.Position, error) {
+	p := solver.Start(board)
+	for i, text := range rows {
+		if strings.TrimSpace(text) == "--" {
+			p.Rows = append(p.Rows, keypeg.Row{Answered: true})
+			continue
+		}
+		row, rest, err := reader.Next(text)
+		if err != nil {
+			return p, fmt.Errorf("row %d: %w", i+1, err)
+		}
+		keys, err := keypeg.ParseKeys(rest, board.Pegs)
+		if err == nil {
+			err = keys.Check(board.Pegs)
+		}
+		if err != nil {
+			return p, fmt.Errorf("row %d, the answer to %s: %w", i+1, row, err)
+		}
+		if keys == board.Win() {
+			return p, fmt.Errorf("row %d: %s broke the code, and nothing comes after that", i+1, row)
+		}
+		p = p.With(row, keys)
+	}
+	return p, nil
+}
+
+// PositionText is a position as the protocol writes it: c6p4g8Bm 1122 1r0w.
+func PositionText(p solver.Position) string {
+	var b strings.Builder
+	b.WriteString(p.Edition.String())
+	for _, r := range p.Rows {
+		if r.Lost() {
+			b.WriteString(" --")
+			continue
+		}
+		fmt.Fprintf(&b, " %s %s", r.Code, r.Keys)
+	}
+	return b.String()
+}

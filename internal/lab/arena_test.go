@@ -1,0 +1,22 @@
+package lab
+
+import (
+	"testing"
+
+	"keypeg"
+)
+
+// TestDrawnCodesAreEven counts draws on a board of 8 codes.
+func TestDrawnCodesAreEven(t *testing.T) {
+	e := keypeg.Edition{Colours: 1, Pegs: 3, Rows: 1, Blanks: true, Repeats: true}
+	seen := map[keypeg.Code]int{}
+	chance := newChance(7)
+	for range 8000 {
+		seen[drawCode(e, chance)]++
+	}
+	for c := range e.All() {
+		if seen[c] < 850 || seen[c] > 1150 { // five standard deviations
+			t.Errorf("%s was drawn %d times of 8000", c, seen[c])
+		}
+	}
+}

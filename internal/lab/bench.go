@@ -1,0 +1,133 @@
+package lab
+
+import (
+	"context"
+	"crypto/sha256"
+	"fmt"
+	"io"
+	"math/rand/v2"
+
+	"keypeg"
+	"keypeg/internal/engine"
+	"keypeg/solver"
+	"keypeg/solver/book"
+)
+
+// A benchRun does the work and remembers what it printed.
+type benchRun struct {
+	ctx  context.Context
+	out  io.Writer
+	line *Progress
+	said string
+}
+
+// Bench plays fixed work with fixed seeds and prints totals, sets looked at, processor
+// time, and a signature of all but the time.
+func Bench(ctx context.Context, out io.Writer, line *Progress) error {
+	b := benchRun{ctx: ctx, out: out, line: line}
+	return b.run()
+}
+
+func (b *benchRun) run() error {
+	from := CPUTime()
+	for _, w := range []struct {
+		board string
+		c     engine.Choice
+	}{
+		{"c6p4", engine.Choice{By: "minimax"}}, {"c6p4", engine.Choice{By: "size"}}, {"c6p4", engine.Choice{By: "entropy"}}, {"c6p4", engine.Choice{By: "parts"}},
+		{"c6p4", engine.Choice{By: "minimax+"}}, {"c6p4", engine.Choice{By: "parts+"}}, {"c6p4", engine.Choice{By: "consistent", Seed: 1}},
+		{"c6p4", engine.Choice{By: "exact"}}, {"c6p4", engine.Choice{By: "exact", Rows: 5}}, {"c7p4", engine.Choice{By: "near"}},
+		{"c7p5M", engine.Choice{By: "near", Near: solver.Near{Small: 2, Middle: 2, Large: 2}}}, {"c6p5", engine.Choice{By: "entropy+"}},
+	} {
+		if err := b.strategy(w.board, w.c); err != nil {
+			return err
+		}
+	}
+	if err := b.books(); err != nil {
+		return err
+	}
+	if err := b.samples(); err != nil {
+		return err
+	}
+	if _, err := fmt.Fprintf(b.out, "signature %.12s\n", fmt.Sprintf("%x", sha256.Sum256([]byte(b.said)))); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintf(b.out, "cpu       %.3f s\n", (CPUTime() - from).Seconds())
+	return err
+}
+
+// note prints a line that belongs to the signature, and the time it took.
+func (b *benchRun) note(took float64, format string, args ...any) error {
+	b.line.End()
+	text := fmt.Sprintf(format, args...)
+	b.said += text + "\n"
+	_, err := fmt.Fprintf(b.out, "%-60s %8.3f s\n", text, took)
+	return err
+}
+
+func (b *benchRun) strategy(board string, c engine.Choice) error {
+	e, err := keypeg.ParseEdition(board)
+	if err != nil {
+		return err
+	}
+	s, err := solver.NewSpace(e)
+	if err != nil {
+		return err
+	}
+	by, err := c.Strategy(s.Edition())
+	if err != nil {
+		return err
+	}
+	b.line.Say("%s by %s …", board, c.By)
+	from := CPUTime()
+	r, _, err := solver.Evaluate(b.ctx, s, by, solver.Options{})
+	if err != nil {
+		return err
+	}
+	return b.note((CPUTime() - from).Seconds(), "%s %s total %d longest %d nodes %d", board, c.By, r.Total, r.Longest(), r.Nodes)
+}
+
+// books are added up, as they lie in the binary.
+func (b *benchRun) books() error {
+	for _, board := range book.Boards() {
+		e, err := keypeg.ParseEdition(board)
+		if err != nil {
+			return err
+		}
+		from := CPUTime()
+		k, _ := book.For(e)
+		page, _ := k.Find(solver.Start(e))
+		if err := b.note((CPUTime() - from).Seconds(), "%s book first %s total %d", board, page.Row, page.Cost); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// samples plays games on a board too big to list.
+func (b *benchRun) samples() error {
+	e, err := keypeg.ParseEdition("c12p8")
+	if err != nil {
+		return err
+	}
+	chance := rand.New(rand.NewPCG(1, 2))
+	from := CPUTime()
+	rows, drawn := 0, int64(0)
+	const games = 8
+	for range games {
+		secret := drawCode(e, chance)
+		p := solver.Start(e)
+		for {
+			a, err := solver.Sample{Seed: 1}.Suggest(b.ctx, p)
+			if err != nil {
+				return err
+			}
+			rows, drawn = rows+1, drawn+a.Nodes
+			if a.Row == secret {
+				break
+			}
+			p = p.With(a.Row, keypeg.Score(secret, a.Row))
+		}
+	}
+	return b.note((CPUTime() - from).Seconds(), "c12p8 sample games %d rows %d drawn %d", games, rows, drawn)
+}

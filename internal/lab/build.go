@@ -1,0 +1,256 @@
+package lab
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"keypeg"
+	"keypeg/solver"
+)
+
+// A Builder looks for the best strategy that begins with a row, by one job for each
+// answer to it. What its jobs find is kept in a directory, so that it goes on where it
+// was stopped, and looks for something better when it is run again with other widths.
+type Builder struct {
+	Dir     string // keeps the jobs' results; must be there
+	Space   *solver.Space
+	First   keypeg.Code
+	Near    solver.Near // how wide its jobs look
+	Seconds int         // cut large jobs up, into one for each of so many second rows; 0 does not
+	Threads int         // jobs done at a time, each with memory of its own; at least 1
+	Shares  []Share     // the jobs it does; all without any
+	Out     io.Writer   // told of each job that is done
+	Line    *Progress
+
+	jobs    []solver.Job // its shares
+	mu      sync.Mutex
+	running []string
+	ended   int
+}
+
+// A Share is the K-th of N equal shares of the jobs, counted from 1.
+type Share struct{ K, N int }
+
+// ReadShare reads a share as it is typed, such as 2/4.
+func ReadShare(text string) (Share, error) {
+	var s Share
+	got, err := fmt.Sscanf(text, "%d/%d", &s.K, &s.N)
+	if got != 2 || err != nil || s.K < 1 || s.K > s.N || s.String() != text {
+		return s, fmt.Errorf("%q is no share of the jobs: write K/N, with K from 1 to N", text)
+	}
+	return s, nil
+}
+
+func (s Share) String() string { return fmt.Sprintf("%d/%d", s.K, s.N) }
+
+// Build does the jobs that are not done yet, several at a time, the largest first.
+// When the last job of all is done the whole strategy is written beside them, as
+// BOARD-FIRST.tree, and printed.
+func (b *Builder) Build(ctx context.Context) error {
+	all, err := solver.Jobs(ctx, b.Space, b.First, b.Near, b.Seconds)
+	if err != nil {
+		return err
+	}
+	b.jobs = all
+	if len(b.Shares) > 0 {
+		b.jobs = nil
+	}
+	for _, s := range b.Shares {
+		for i := s.K - 1; i < len(all); i += s.N {
+			b.jobs = append(b.jobs, all[i])
+		}
+	}
+	return b.work(ctx)
+}
+
+func (b *Builder) work(ctx context.Context) error {
+	jobs := make(chan solver.Job)
+	errs := make(chan error, b.Threads)
+	var workers sync.WaitGroup
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	for range b.Threads {
+		workers.Go(func() {
+			for j := range jobs {
+				if err := b.do(ctx, j); err != nil {
+					errs <- err
+					stop()
+					return
+				}
+			}
+		})
+	}
+	ticking := make(chan struct{})
+	go b.tick(ticking)
+feed:
+	for _, j := range b.jobs {
+		select {
+		case jobs <- j:
+		case <-ctx.Done():
+			break feed
+		}
+	}
+	close(jobs)
+	workers.Wait()
+	close(ticking)
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.Line.End()
+	close(errs)
+	if err := <-errs; err != nil && !errors.Is(err, context.Canceled) {
+		return err
+	}
+	if ctx.Err() != nil {
+		return errors.New("stopped before the end; run it again to go on")
+	}
+	return b.finish()
+}
+
+// tick shows what is being done, on a terminal.
+func (b *Builder) tick(end chan struct{}) {
+	from := time.Now()
+	every := time.NewTicker(time.Second)
+	defer every.Stop()
+	for {
+		select {
+		case <-end:
+			return
+		case <-every.C:
+			b.mu.Lock()
+			b.Line.Say("%d of %d jobs done; at work for %v on %s", b.ended, len(b.jobs), time.Since(from).Round(time.Second), strings.Join(b.running, " "))
+			b.mu.Unlock()
+		}
+	}
+}
+
+// name is what the files of a job begin with.
+func (b *Builder) name(j solver.Job) string {
+	return filepath.Join(b.Dir, b.board()+"-"+j.String())
+}
+
+// board is a name for the files, short and without the number of rows, which makes no difference.
+func (b *Builder) board() string {
+	e := b.Space.Edition()
+	return strings.Replace(e.String(), fmt.Sprintf("g%d", e.Rows), "", 1)
+}
+
+// trees reads the strategies for the first row that are in the directory: what jobs
+// found, and whole ones, put together earlier or copied there to be improved.
+func (b *Builder) trees() ([]*solver.Tree, error) {
+	files, _ := filepath.Glob(b.whole(""))
+	pieces, _ := filepath.Glob(b.whole("-*"))
+	var trees []*solver.Tree
+	for _, name := range append(files, pieces...) {
+		t, err := ReadTree(name)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w; take the file away to go on without it", name, err)
+		}
+		if t.Root.Row == b.First {
+			t.Edition = b.Space.Edition() // built for another number of rows, perhaps
+			trees = append(trees, t)
+		}
+	}
+	return trees, nil
+}
+
+// whole is the name of the files of the first row.
+func (b *Builder) whole(which string) string {
+	return filepath.Join(b.Dir, fmt.Sprintf("%s-%s%s.tree", b.board(), b.First, which))
+}
+
+// known is the cheapest branch in the directory for what a job is about.
+func (b *Builder) known(j solver.Job) (best *solver.Branch, err error) {
+	trees, err := b.trees()
+	for _, t := range trees {
+		for _, e := range t.Root.Next {
+			if e.Keys == j.Keys && (best == nil || e.To.Cost() < best.Cost()) {
+				best = e.To
+			}
+		}
+	}
+	return best, err
+}
+
+// do works one job out, unless it is marked as done.
+func (b *Builder) do(ctx context.Context, j solver.Job) error {
+	mark := fmt.Sprintf("%s.%d-%d-%d.done", b.name(j), b.Near.Small, b.Near.Middle, b.Near.Large)
+	defer func() {
+		b.mu.Lock()
+		b.ended++
+		b.mu.Unlock()
+	}()
+	if _, err := os.Stat(mark); err == nil {
+		return nil
+	}
+	b.mu.Lock()
+	b.running = append(b.running, j.String())
+	b.mu.Unlock()
+	defer func() {
+		b.mu.Lock()
+		b.running = slices.DeleteFunc(b.running, func(name string) bool { return name == j.String() })
+		b.mu.Unlock()
+	}()
+	was, err := b.known(j)
+	if err != nil {
+		return err
+	}
+	if was != nil {
+		j.Below = was.Cost()
+	}
+	found, err := j.Run(ctx, b.Space)
+	if err != nil {
+		return err
+	}
+	if found.Branch != nil {
+		piece := solver.Tree{Edition: b.Space.Edition(), Root: &solver.Branch{Row: j.First, Next: []solver.Edge{{Keys: j.Keys, To: found.Branch}}}}
+		if err := WriteFile(b.name(j)+".tree", piece.Write); err != nil {
+			return err
+		}
+	}
+	b.report(j, was, found)
+	return os.WriteFile(mark, nil, 0o644)
+}
+
+// report prints a line about a job that is done.
+func (b *Builder) report(j solver.Job, was *solver.Branch, found solver.Finding) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.Line.End()
+	switch {
+	case found.Branch == nil:
+		fmt.Fprintf(b.Out, "%s  nothing below %d, %d sets\n", j, j.Below, found.Nodes)
+	case was == nil:
+		fmt.Fprintf(b.Out, "%s  %d, %d sets\n", j, found.Cost, found.Nodes)
+	default:
+		fmt.Fprintf(b.Out, "%s  %d, before %d, %d sets\n", j, found.Cost, j.Below, found.Nodes)
+	}
+}
+
+// finish puts the strategy together, if all jobs of the first row are done.
+func (b *Builder) finish() error {
+	trees, err := b.trees()
+	if err != nil {
+		return err
+	}
+	t, err := mergeFirst(b.Space, b.First, trees, 0)
+	if err != nil {
+		_, err := fmt.Fprintln(b.Out, "this share is done; others are not")
+		return err
+	}
+	sheet, err := Walked(t, "merge")
+	if err == nil {
+		err = WriteFile(b.whole(""), t.Write)
+	}
+	if err != nil {
+		return err
+	}
+	return sheet.Print(b.Out, false)
+}

@@ -1,0 +1,60 @@
+package lab
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"keypeg"
+	"keypeg/solver"
+)
+
+// TestBuildGoesOnWhereItWasStopped stops a build after its first job.
+func TestBuildGoesOnWhereItWasStopped(t *testing.T) {
+	dir := t.TempDir()
+	ctx, stop := context.WithCancel(context.Background())
+	defer stop()
+	board, err := keypeg.ParseEdition("c4p3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	space, err := solver.NewSpace(board)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := Builder{Dir: dir, Space: space, First: keypeg.CodeOf(1, 1, 2), Threads: 1, Near: solver.Near{Memory: 16 << 20}, Out: stopAt{stop}}
+	if err := b.Build(ctx); err == nil || err.Error() != "stopped before the end; run it again to go on" {
+		t.Fatalf("a stopped build ends with %v", err)
+	}
+	done, _ := filepath.Glob(filepath.Join(dir, "*.done"))
+	if len(done) != 1 {
+		t.Fatalf("%d jobs are done, not 1", len(done))
+	}
+	var out bytes.Buffer
+	again := Builder{Dir: dir, Space: space, First: b.First, Threads: 2, Near: b.Near, Out: &out}
+	if err := again.Build(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	if lines := strings.Count(out.String(), " sets\n"); lines != len(b.jobs)-1 {
+		t.Errorf("%d jobs were done again, of %d:\n%s", lines, len(b.jobs), &out)
+	}
+	f, err := os.Open(filepath.Join(dir, "c4p3Bm-112.tree"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	if r, err := solver.Walk(f); err != nil || r.Codes != 64 {
+		t.Errorf("%s, %v", r, err)
+	}
+}
+
+// stopAt is an output that stops what writes to it.
+type stopAt struct{ stop func() }
+
+func (s stopAt) Write(p []byte) (int, error) {
+	s.stop()
+	return len(p), nil
+}

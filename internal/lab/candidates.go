@@ -1,0 +1,90 @@
+package lab
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/big"
+	"strings"
+
+	"keypeg"
+	"keypeg/solver"
+)
+
+// searchWork is how many steps a search for candidates may take on boards too big
+// to list: some seconds.
+const searchWork = 100_000_000
+
+// PrintCandidates prints the codes that agree with all answers, a line each and in
+// order: the first limit of them, or all if it is below 0; countOnly prints how many
+// there are. Where there is none the error is contradiction's, which names
+// the likeliest slip.
+func PrintCandidates(ctx context.Context, out io.Writer, p solver.Position, limit int, countOnly bool) error {
+	switch {
+	case countOnly:
+		limit = 0
+	case limit < 0:
+		limit = solver.MaxListed
+	}
+	codes, total, exact, err := solver.Candidates(ctx, p, limit, searchWork)
+	if err != nil {
+		return err
+	}
+	if exact && total.Sign() == 0 {
+		return contradiction(ctx, p)
+	}
+	if countOnly {
+		atLeast := ""
+		if !exact {
+			atLeast = "at least "
+		}
+		_, err := fmt.Fprintf(out, "%s%s\n", atLeast, total)
+		return err
+	}
+	var text strings.Builder
+	for _, c := range codes {
+		text.WriteString(c.String())
+		text.WriteByte('\n')
+	}
+	if _, err = io.WriteString(out, text.String()); err != nil {
+		return err
+	}
+	if !exact && total.Cmp(big.NewInt(int64(limit))) < 0 {
+		return errors.New("this board is too big to be sure that these are all")
+	}
+	return nil
+}
+
+// contradiction is an error that says which answer is the likeliest to be wrong, where no code fits.
+func contradiction(ctx context.Context, p solver.Position) error {
+	none := "no code agrees with all of these answers"
+	s, err := solver.NewSpace(p.Edition)
+	if err != nil {
+		return errors.New(none + ": at least one of them is wrong")
+	}
+	slips, err := s.Contradictions(ctx, p)
+	if err != nil {
+		return err
+	}
+	slip := slips[0]
+	var rows []string
+	for i, at := range slip.Rows {
+		row := p.Rows[at]
+		rows = append(rows, fmt.Sprintf("row %d (%s %s should be %s)", at+1, row.Code, row.Keys, slip.Answers[i]))
+	}
+	likely := "the likeliest slip is " + rows[0]
+	if len(rows) > 1 {
+		likely = "the likeliest slips are " + strings.Join(rows[:len(rows)-1], ", ") + " and " + rows[len(rows)-1]
+	}
+	fit := "1 code agrees"
+	if slip.Codes != 1 {
+		fit = fmt.Sprintf("%d codes agree", slip.Codes)
+	}
+	return fmt.Errorf("%s: %s; %s with the others", none, likely, fit)
+}
+
+// noCandidates says whether an error is that no code agrees.
+func noCandidates(err error) bool {
+	return errors.Is(err, solver.ErrNoCandidates) || keypeg.ErrorCode(err) == "contradiction"
+}

@@ -1,0 +1,103 @@
+package lab
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"text/tabwriter"
+
+	"keypeg"
+	"keypeg/internal/bot"
+)
+
+// PrintedBoards are the boards that printed editions are played on.
+var PrintedBoards = []string{"c6p4", "c6p4b", "c8p4", "c8p5", "c8p5b"}
+
+// A leveled is a level as JSON.
+type leveled struct {
+	Slug     string       `json:"slug"`
+	Name     string       `json:"name"`
+	Sentence string       `json:"sentence"`
+	Figures  []bot.Figure `json:"figures"`
+}
+
+// PrintLevels prints the levels of the computer with what tallies say of them, for
+// people or as JSON.
+func PrintLevels(out io.Writer, tallies []bot.Tally, asJSON bool) error {
+	if asJSON {
+		var list []leveled
+		for _, l := range bot.Levels() {
+			list = append(list, leveled{l.Slug, l.Name, l.Sentence, l.FiguresOf(tallies)})
+		}
+		return json.NewEncoder(out).Encode(map[string]any{"levels": list})
+	}
+	var text bytes.Buffer
+	w := tabwriter.NewWriter(&text, 0, 0, 2, ' ', 0)
+	for _, l := range bot.Levels() {
+		fmt.Fprintf(w, "%s\t%s\t%s\n", l.Slug, l.Name, l.Sentence)
+	}
+	w.Flush()
+	printMeans(&text, tallies)
+	printUnbroken(&text, tallies)
+	_, err := out.Write(text.Bytes())
+	return err
+}
+
+// printMeans has a column for each board.
+func printMeans(out io.Writer, tallies []bot.Tally) {
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	fmt.Fprint(w, "\nmean rows")
+	for _, b := range PrintedBoards {
+		fmt.Fprint(w, "\t", b)
+	}
+	fmt.Fprintln(w)
+	for _, l := range bot.Levels() {
+		fmt.Fprint(w, l.Slug)
+		for _, b := range PrintedBoards {
+			cell := "-"
+			for _, t := range tallies {
+				if t.Level == l.Slug && t.Board == b {
+					mean, stderr := t.Mean()
+					cell = fmt.Sprintf("%.3f ± %.3f", mean, stderr)
+				}
+			}
+			fmt.Fprint(w, "\t", cell)
+		}
+		fmt.Fprintln(w)
+	}
+	w.Flush()
+}
+
+// printUnbroken has a column for each board with its rows.
+func printUnbroken(out io.Writer, tallies []bot.Tally) {
+	var boards []keypeg.Preset
+	seen := map[keypeg.Edition]bool{}
+	for _, p := range keypeg.Presets {
+		if !seen[p.Board] {
+			seen[p.Board] = true
+			boards = append(boards, p)
+		}
+	}
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	fmt.Fprint(w, "\nunbroken")
+	for _, p := range boards {
+		fmt.Fprint(w, "\t", p.Slug)
+	}
+	fmt.Fprintln(w)
+	for _, l := range bot.Levels() {
+		fmt.Fprint(w, l.Slug)
+		figures := l.FiguresOf(tallies)
+		for _, p := range boards {
+			cell := "-"
+			for _, f := range figures {
+				if f.Edition == p.Slug {
+					cell = fmt.Sprintf("%.2f %%", 100*f.Unbroken)
+				}
+			}
+			fmt.Fprint(w, "\t", cell)
+		}
+		fmt.Fprintln(w)
+	}
+	w.Flush()
+}

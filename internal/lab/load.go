@@ -1,0 +1,158 @@
+package lab
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"sync"
+	"text/tabwriter"
+	"time"
+
+	"keypeg"
+	"keypeg/client"
+	"keypeg/internal/bot"
+	"keypeg/match"
+	"keypeg/wire"
+)
+
+// Bounds of a load, so that a slip of the hand does not flood a server.
+const (
+	MaxGames  = 100_000
+	MaxAtOnce = 500
+)
+
+// A Load has the computer play itself on a running server, and checks every game: its
+// record is replayed by the rules, every answer, all points and the result.
+type Load struct {
+	URL      string          // of the server, without a slash at its end
+	Presets  []keypeg.Preset // one after another
+	Games    int             // of each, at least; 1 to MaxGames
+	AtOnce   int             // matches going at once, 1 to MaxAtOnce
+	Patience time.Duration   // for a match to come to its end
+	Line     *Progress
+}
+
+// Run plays, and prints a line for each edition. It fails at the first match that goes
+// wrong.
+func (o Load) Run(ctx context.Context, out io.Writer) error {
+	c := &client.Client{URL: o.URL, HTTP: &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: o.AtOnce}}}
+	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(table, "edition\tmatches\tgames\tplayed again\trows a game\tseconds")
+	for i, p := range o.Presets {
+		o.Line.Say("%s, %d of %d editions", p.Slug, i+1, len(o.Presets))
+		l := loader{options: o, preset: p, client: c}
+		if err := l.run(ctx); err != nil {
+			return fmt.Errorf("%s: %w", p.Slug, err)
+		}
+		fmt.Fprintf(table, "%s\t%d\t%d\t%d\t%.2f\t%.1f\n", p.Slug, l.matches, l.games, l.replays, float64(l.rows)/float64(l.boards), l.took.Seconds())
+	}
+	o.Line.End()
+	return table.Flush()
+}
+
+// A loader plays one edition.
+type loader struct {
+	options Load
+	preset  keypeg.Preset
+	client  *client.Client
+
+	mu                                    sync.Mutex
+	begun                                 int
+	matches, games, replays, rows, boards int
+	took                                  time.Duration
+}
+
+// run keeps so many matches going until enough games are played, or one goes wrong.
+func (l *loader) run(ctx context.Context) error {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	began := time.Now()
+	var all sync.WaitGroup
+	for range l.options.AtOnce {
+		all.Go(func() {
+			for {
+				serial, more := l.next()
+				if !more || ctx.Err() != nil {
+					return
+				}
+				if err := l.match(ctx, serial); err != nil {
+					cancel(err)
+					return
+				}
+			}
+		})
+	}
+	all.Wait()
+	l.took = time.Since(began)
+	return context.Cause(ctx)
+}
+
+// next is the number of a match that is still needed.
+func (l *loader) next() (serial int, more bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.begun*l.preset.Games >= l.options.Games && l.games+(l.begun-l.matches)*l.preset.Games >= l.options.Games {
+		return 0, false
+	}
+	l.begun++
+	return l.begun, true
+}
+
+// match has one match played and checks its record.
+func (l *loader) match(ctx context.Context, serial int) error {
+	ctx, cancel := context.WithTimeoutCause(ctx, l.options.Patience, errors.New("a match did not come to its end in time"))
+	defer cancel()
+	levels := bot.Levels()
+	host, guest := levels[serial%len(levels)], levels[serial/len(levels)%len(levels)]
+	m, err := l.client.Make(ctx, wire.NewMatch{Preset: l.preset.Slug, First: "lot", HostComputer: host.Slug, GuestComputer: guest.Slug})
+	if err != nil {
+		return err
+	}
+	// A stream would carry every row, which nobody looks at here.
+	for pause := 20 * time.Millisecond; m.State().Match.Result == nil; pause = min(2*pause, time.Second) {
+		select {
+		case <-ctx.Done():
+			return context.Cause(ctx)
+		case <-time.After(pause):
+		}
+		if _, err := m.Look(ctx); err != nil {
+			return err
+		}
+	}
+	record, err := m.Record(ctx)
+	if err != nil {
+		return err
+	}
+	state := m.State()
+	played, found, err := match.Replay(record)
+	switch {
+	case err != nil:
+		return fmt.Errorf("match %s: %w", state.Match.ID, err)
+	case len(found) > 0:
+		return fmt.Errorf("match %s: the computer answered wrongly %d times", state.Match.ID, len(found))
+	case played.Points != state.Match.Points || played.Result.Ending != state.Match.Result.Ending:
+		return fmt.Errorf("match %s: the server has the points %v, and its record %v", state.Match.ID, state.Match.Points, played.Points)
+	}
+	l.count(played)
+	return nil
+}
+
+func (l *loader) count(m *match.Match) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.matches++
+	for _, g := range m.Games {
+		if g.Replay {
+			l.replays++
+		}
+		l.games++
+		for _, b := range g.Boards {
+			if b != nil {
+				l.boards++
+				l.rows += len(b.Rows)
+			}
+		}
+	}
+}

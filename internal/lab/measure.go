@@ -1,0 +1,117 @@
+package lab
+
+import (
+	"context"
+	"encoding/binary"
+	"encoding/json"
+	"math/rand/v2"
+	"os"
+	"runtime"
+	"slices"
+	"sync"
+
+	"keypeg"
+	"keypeg/internal/bot"
+)
+
+// A Measuring has the computer's levels break codes drawn evenly.
+type Measuring struct {
+	Games int    // of each level on each board, at least 1
+	Level string // only this one; "" is all
+	Board string // only this one of PrintedBoards; "" is all
+	Seed  uint64
+	Line  *Progress
+}
+
+// endless is how many rows a game may take before it is cut.
+const endless = 60
+
+// Run plays all games. Every game has a seed of its own, so that it does not matter who
+// plays it.
+func (m *Measuring) Run(ctx context.Context) ([]bot.Tally, error) {
+	var tallies []bot.Tally
+	for _, l := range bot.Levels() {
+		for _, b := range PrintedBoards {
+			if m.Level != "" && l.Slug != m.Level || m.Board != "" && b != m.Board {
+				continue
+			}
+			m.Line.Say("%s on %s …", l.Slug, b)
+			t, err := m.tally(ctx, l, b)
+			if err != nil {
+				return nil, err
+			}
+			tallies = append(tallies, t)
+		}
+	}
+	m.Line.End()
+	return tallies, nil
+}
+
+// tally plays a level's games on a board.
+func (m *Measuring) tally(ctx context.Context, l bot.Level, board string) (bot.Tally, error) {
+	t := bot.Tally{Level: l.Slug, Board: board}
+	e, err := keypeg.ParseEdition(board)
+	if err != nil {
+		return t, err
+	}
+	rows := make([]int, m.Games)
+	err = inParallel(ctx, m.Games, func(game int) (err error) {
+		rnd := chanceOf(m.Seed, game)
+		secret := drawCode(e, rand.New(rnd))
+		rows[game], err = l.Break(ctx, e, secret, endless, rnd)
+		return err
+	})
+	for _, n := range rows {
+		t.Add(n)
+	}
+	return t, err
+}
+
+// chanceOf is the source of chance of one game.
+func chanceOf(seed uint64, game int) *rand.ChaCha8 {
+	var key [32]byte
+	binary.BigEndian.PutUint64(key[:], seed)
+	binary.BigEndian.PutUint64(key[8:], uint64(game))
+	return rand.NewChaCha8(key)
+}
+
+// inParallel does the jobs 0 to n-1 on all processors, until one of them fails.
+func inParallel(ctx context.Context, n int, do func(i int) error) error {
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	var workers sync.WaitGroup
+	threads := runtime.GOMAXPROCS(0)
+	for w := range threads {
+		workers.Go(func() {
+			for i := w; i < n && ctx.Err() == nil; i += threads {
+				if err := do(i); err != nil {
+					stop(err)
+				}
+			}
+		})
+	}
+	workers.Wait()
+	return context.Cause(ctx)
+}
+
+// WriteTallies writes tallies to a file, and those that came with the program for what is not
+// among them, in the order of levels and boards.
+func WriteTallies(name string, tallies []bot.Tally) error {
+	text := []byte("[\n")
+	for _, l := range bot.Levels() {
+		for _, b := range PrintedBoards {
+			for _, t := range append(slices.Clone(tallies), bot.Measured()...) {
+				if t.Level == l.Slug && t.Board == b {
+					one, err := json.Marshal(t)
+					if err != nil {
+						return err
+					}
+					text = append(append(append(text, '\t'), one...), ",\n"...)
+					break
+				}
+			}
+		}
+	}
+	text = append(text[:len(text)-2], "\n]\n"...)
+	return os.WriteFile(name, text, 0o666)
+}

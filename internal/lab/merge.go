@@ -1,0 +1,110 @@
+package lab
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+
+	"keypeg"
+	"keypeg/solver"
+)
+
+// ReadTree reads a strategy file.
+func ReadTree(name string) (*solver.Tree, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return solver.ReadTree(f)
+}
+
+// Walked walks a tree as a stranger's file, and is what it comes to. A tree that leaves
+// a code unbroken is an error.
+func Walked(t *solver.Tree, by string) (Sheet, error) {
+	var text bytes.Buffer
+	if err := t.Write(&text); err != nil {
+		return Sheet{}, err
+	}
+	r, err := solver.Walk(&text)
+	if err != nil {
+		return Sheet{}, fmt.Errorf("the pieces do not make a strategy: %w", err)
+	}
+	return SheetOf(r, by), nil
+}
+
+// MergeTrees puts the cheapest branches after each answer together, for the first row
+// that comes out best. Branches by which a code takes more than longest rows are left
+// out; 0 takes all. It is an error where what is left leaves an answer open.
+func MergeTrees(s *solver.Space, trees []*solver.Tree, longest int) (*solver.Tree, error) {
+	var best *solver.Tree
+	var lacks error
+	done := map[keypeg.Code]bool{}
+	for _, t := range trees {
+		first := t.Root.Row
+		if done[first] {
+			continue
+		}
+		done[first] = true
+		merged, err := mergeFirst(s, first, trees, longest)
+		if err != nil {
+			lacks = err
+			continue
+		}
+		if best == nil || merged.Root.Cost() < best.Root.Cost() {
+			best = merged
+		}
+	}
+	if best == nil {
+		return nil, lacks
+	}
+	return best, nil
+}
+
+// mergeFirst does so for one first row; longest is 0 where any number of rows will do.
+func mergeFirst(s *solver.Space, first keypeg.Code, trees []*solver.Tree, longest int) (*solver.Tree, error) {
+	root := &solver.Branch{Row: first}
+	for _, c := range s.Root().Play(first) {
+		if c.Keys == s.Edition().Win() {
+			root.Wins = true
+			continue
+		}
+		var best *solver.Branch
+		for _, t := range trees {
+			if t.Root.Row != first {
+				continue
+			}
+			for _, e := range t.Root.Next {
+				if e.Keys == c.Keys && breaks(e.To) == c.Node.Len() && (longest == 0 || 1+depth(e.To) <= longest) && (best == nil || e.To.Cost() < best.Cost()) {
+					best = e.To
+				}
+			}
+		}
+		if best == nil {
+			return nil, fmt.Errorf("what to play after %s %s is in none of the pieces: run its job with keypeg book build", first, c.Keys)
+		}
+		root.Next = append(root.Next, solver.Edge{Keys: c.Keys, To: best})
+	}
+	return &solver.Tree{Edition: s.Edition(), Root: root}, nil
+}
+
+// depth is the rows of a branch's longest course.
+func depth(b *solver.Branch) int {
+	most := 0
+	for _, e := range b.Next {
+		most = max(most, depth(e.To))
+	}
+	return 1 + most
+}
+
+// breaks counts the codes that a branch breaks.
+func breaks(b *solver.Branch) int {
+	n := 0
+	if b.Wins {
+		n = 1
+	}
+	for _, e := range b.Next {
+		n += breaks(e.To)
+	}
+	return n
+}

@@ -1,0 +1,75 @@
+package lab
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"keypeg"
+	"keypeg/internal/engine"
+	"keypeg/solver"
+)
+
+// A Player names rows.
+type Player interface {
+	// Row is the row it plays in a position.
+	Row(ctx context.Context, p solver.Position) (keypeg.Code, error)
+	// Close lets it go; it plays no more.
+	Close()
+}
+
+// NewPlayer is a player by its name: a strategy of ours, "sample", or cmd:PROGRAM with
+// its arguments, a program that speaks the engine protocol and is told the limits with
+// each position. A program that runs and does not speak it is an
+// *engine.ProgramError.
+func NewPlayer(ctx context.Context, name string, board keypeg.Edition, limits string) (Player, error) {
+	if command, ok := strings.CutPrefix(name, "cmd:"); ok {
+		words := strings.Fields(command)
+		if len(words) == 0 {
+			return nil, errors.New("write cmd: and a program, such as cmd:./engine")
+		}
+		return engine.Start(ctx, words, limits)
+	}
+	p := &ours{known: map[string]keypeg.Code{}}
+	if name == "sample" {
+		return p, nil
+	}
+	var err error
+	if p.space, err = solver.NewSpace(board); err != nil {
+		return nil, fmt.Errorf("%s: %w; use sample on such a board", name, err)
+	}
+	p.by, err = engine.Choice{By: name, Seed: 1}.Strategy(board)
+	return p, err
+}
+
+// ours is a strategy of this program. It gives the same row whenever it is asked
+// the same, so what it said is kept.
+type ours struct {
+	space *solver.Space
+	by    solver.Strategy // nil draws codes
+	known map[string]keypeg.Code
+}
+
+func (o *ours) Close() {}
+
+func (o *ours) Row(ctx context.Context, p solver.Position) (keypeg.Code, error) {
+	key := engine.PositionText(p)
+	if row, ok := o.known[key]; ok {
+		return row, nil
+	}
+	var a solver.Advice
+	var err error
+	if o.by == nil {
+		a, err = solver.Sample{Seed: 1}.Suggest(ctx, p)
+	} else {
+		var n *solver.Node
+		if n, err = o.space.Node(p); err == nil {
+			a, err = o.by.Next(ctx, n)
+		}
+	}
+	if err == nil && len(o.known) < 1<<20 {
+		o.known[key] = a.Row
+	}
+	return a.Row, err
+}

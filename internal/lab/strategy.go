@@ -1,0 +1,95 @@
+package lab
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"keypeg/solver"
+	"keypeg/solver/book"
+)
+
+// Play plays a strategy against every code: what it came to, and the strategy whole.
+// by is its name, as it is printed.
+func Play(ctx context.Context, space *solver.Space, strategy solver.Strategy, by string, line *Progress) (Sheet, *solver.Tree, error) {
+	line.Say("%s, %d codes …", by, space.Len())
+	from := CPUTime()
+	r, tree, err := solver.Evaluate(ctx, space, strategy, solver.Options{
+		Progress: func(codes, whole int) { line.Say("%d of %d codes broken", codes, whole) },
+	})
+	line.End()
+	if err != nil {
+		return Sheet{}, nil, err
+	}
+	sheet := SheetOf(r, by)
+	sheet.CPU = (CPUTime() - from).Seconds()
+	sheet.Proved = by == "exact"
+	if by == "book" {
+		b, _ := book.For(space.Edition())
+		sheet.Proved = b.Proved()
+	}
+	return sheet, tree, nil
+}
+
+// WriteFile writes a file whole or not at all.
+func WriteFile(name string, write func(io.Writer) error) error {
+	f, err := os.CreateTemp(filepath.Dir(name), ".keypeg-*")
+	if err != nil {
+		return err
+	}
+	err = write(f)
+	if closed := f.Close(); err == nil {
+		err = closed
+	}
+	if err == nil {
+		err = os.Chmod(f.Name(), 0o644)
+	}
+	if err == nil {
+		err = os.Rename(f.Name(), name)
+	}
+	if err != nil {
+		os.Remove(f.Name())
+	}
+	return err
+}
+
+// A Sheet is what a strategy came to, as it is printed.
+type Sheet struct {
+	Game      string  `json:"game"`
+	By        string  `json:"by"`
+	First     string  `json:"first"`
+	Total     int64   `json:"total"`
+	Codes     int     `json:"codes"`
+	Mean      float64 `json:"mean"`
+	Longest   int     `json:"longest"`
+	Histogram []int64 `json:"histogram"` // codes broken in row 1, 2, …
+	CPU       float64 `json:"cpu_seconds"`
+	Proved    bool    `json:"proved"` // no strategy takes fewer rows, with this first row if one was given
+}
+
+// SheetOf is a result as it is printed; by is the strategy's name.
+func SheetOf(r solver.Result, by string) Sheet {
+	mean, _ := r.Mean().Float64()
+	return Sheet{
+		Game: r.Edition.String(), By: by, First: r.First.String(), Total: r.Total, Codes: r.Codes,
+		Mean: mean, Longest: r.Longest(), Histogram: r.Histogram,
+	}
+}
+
+// Print prints it for people, or as JSON.
+func (s Sheet) Print(out io.Writer, asJSON bool) error {
+	if asJSON {
+		return json.NewEncoder(out).Encode(s)
+	}
+	proved := ""
+	if s.Proved {
+		proved = ", proved least"
+	}
+	_, err := fmt.Fprintf(out, "game       %s\nby         %s\nfirst      %s\ntotal      %d%s\nmean       %d/%d = %.5f\nlongest    %d\nhistogram  %s\ncpu        %.3f s\n",
+		s.Game, s.By, s.First, s.Total, proved, s.Total, s.Codes, s.Mean, s.Longest, strings.Trim(fmt.Sprint(s.Histogram), "[]"), s.CPU)
+	return err
+}

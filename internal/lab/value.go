@@ -1,0 +1,136 @@
+package lab
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math/big"
+	"path/filepath"
+	"text/tabwriter"
+
+	"keypeg/solver"
+	"keypeg/solver/book"
+)
+
+// mixable is how many codes a board may have for its mixed value to be worked out:
+// (4,6) takes a second, (4,7) a minute.
+const mixable = 2401
+
+// ErrNoValue is why Mixed says nothing: a board of that kind has no value that could be
+// told.
+var ErrNoValue = errors.New("no mixed value")
+
+// noValue is an ErrNoValue, in a sentence.
+type noValue string
+
+func (n noValue) Error() string      { return string(n) }
+func (noValue) Is(target error) bool { return target == ErrNoValue }
+
+// Mixed works the mixed value of a board out: what it is worth where both sides draw
+// lots. On boards with too many codes it is bounded, by the book.
+func Mixed(ctx context.Context, s *solver.Space) (*solver.Mixed, error) {
+	if !s.Edition().Repeats || s.Edition().Pegs < 2 {
+		return nil, noValue(fmt.Sprintf("the mixed value is worked out for boards with repeats and of two pegs or more; %s is none", s.Edition()))
+	}
+	if s.Len() <= mixable {
+		return solver.Mix(ctx, s)
+	}
+	b, ok := book.For(s.Edition())
+	if !ok {
+		return nil, noValue(fmt.Sprintf("%s has more than %d codes and no book, so nothing is known of its mixed value", s.Edition(), mixable))
+	}
+	r, tree, err := solver.Evaluate(ctx, s, book.Strategy{}, solver.Options{})
+	if err != nil {
+		return nil, err
+	}
+	least := int64(0)
+	if b.Proved() {
+		least = r.Total
+	}
+	return solver.MixBounds(ctx, s, tree, least)
+}
+
+// WritePlans writes the Codebreaker's strategies into a directory, under the names that
+// a Worth has.
+func WritePlans(dir string, m *solver.Mixed) error {
+	for i, p := range m.Breaker {
+		if err := WriteFile(filepath.Join(dir, planName(i)), p.Tree.Write); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func planName(i int) string { return fmt.Sprintf("plan-%d.tree", i+1) }
+
+// A Worth is a mixed value as it is printed; fractions are exact.
+type Worth struct {
+	Game    string   `json:"game"`
+	Lower   *big.Rat `json:"lower"`
+	Upper   *big.Rat `json:"upper"`
+	Value   *float64 `json:"value"` // null where the bounds do not meet
+	Proved  bool     `json:"proved"`
+	Maker   []Drawn  `json:"codemaker"`
+	Breaker []Played `json:"codebreaker"`
+}
+
+// Drawn are codes of a pattern, in the Codemaker's mixture.
+type Drawn struct {
+	Pattern string   `json:"pattern"` // pegs of each colour
+	Codes   int      `json:"codes"`
+	Each    *big.Rat `json:"probability_of_each"`
+}
+
+// Played is a strategy in the Codebreaker's mixture.
+type Played struct {
+	Weight *big.Rat `json:"probability"`
+	First  string   `json:"first"`
+	Total  int64    `json:"total"`
+	File   string   `json:"file"` // by --out
+}
+
+// WorthOf is a mixed value as it is printed.
+func WorthOf(m *solver.Mixed) Worth {
+	w := Worth{Game: m.Edition.String(), Lower: m.Lower, Upper: m.Upper, Proved: m.Lower.Cmp(m.Upper) == 0}
+	if w.Proved {
+		f, _ := m.Lower.Float64()
+		w.Value = &f
+	}
+	for _, s := range m.Maker {
+		w.Maker = append(w.Maker, Drawn{s.Pattern, s.Codes, s.Each})
+	}
+	for i, p := range m.Breaker {
+		r := p.Tree.Result()
+		w.Breaker = append(w.Breaker, Played{p.Weight, r.First.String(), r.Total, planName(i)})
+	}
+	return w
+}
+
+// Print prints it for people, or as JSON; fractions are exact.
+func (w Worth) Print(out io.Writer, asJSON bool) error {
+	if asJSON {
+		return json.NewEncoder(out).Encode(w)
+	}
+	var text bytes.Buffer
+	fmt.Fprintf(&text, "game   %s\nlower  %s = %s\nupper  %s = %s\n", w.Game, w.Lower, w.Lower.FloatString(5), w.Upper, w.Upper.FloatString(5))
+	if w.Proved {
+		fmt.Fprintf(&text, "value  %s\n", w.Lower.FloatString(5))
+	} else {
+		text.WriteString("value  between them\n")
+	}
+	t := tabwriter.NewWriter(&text, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(t, "\nthe Codemaker draws\tcodes\teach with")
+	for _, d := range w.Maker {
+		fmt.Fprintf(t, "%s\t%d\t%s\n", d.Pattern, d.Codes, d.Each.RatString())
+	}
+	fmt.Fprintln(t, "\nthe Codebreaker draws\ttotal\twith")
+	for _, p := range w.Breaker {
+		fmt.Fprintf(t, "%s, begins with %s\t%d\t%s\n", p.File, p.First, p.Total, p.Weight.RatString())
+	}
+	t.Flush()
+	_, err := out.Write(text.Bytes())
+	return err
+}

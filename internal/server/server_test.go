@@ -1,0 +1,90 @@
+package server_test
+
+import (
+	"context"
+	"encoding/json"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"strings"
+	"testing"
+
+	"keypeg/internal/inmem"
+	"keypeg/internal/server"
+	"keypeg/internal/study"
+	"keypeg/match"
+)
+
+// A stranger judges games in place of the study.
+type stranger struct{ asked []match.Ended }
+
+func (s *stranger) Analysis(_ context.Context, _ string, past []match.Ended) (study.Analysis, error) {
+	s.asked = past
+	return study.Analysis{Rows: 77, Done: 7}, nil
+}
+
+func (*stranger) Analysed(context.Context, string) (map[int]study.Game, error) { return nil, nil }
+
+// ask is the answer to a request in this process.
+func ask(h http.Handler, method, path, body string) *httptest.ResponseRecorder {
+	r := httptest.NewRequest(method, path, strings.NewReader(body))
+	r.Header.Set("Content-Type", "application/json")
+	w := httptest.NewRecorder()
+	h.ServeHTTP(w, r)
+	return w
+}
+
+func TestAnotherAnalystStandsIn(t *testing.T) {
+	page, err := os.ReadFile("../../docs/notation.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, rest, _ := strings.Cut(string(page), "<!-- example: series -->\n```\n")
+	record, _, _ := strings.Cut(rest, "```\n")
+	body, err := json.Marshal(map[string]string{"record": record})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var by stranger
+	s := server.New(inmem.New(), server.Options{Analyst: &by})
+	defer s.Close(context.Background())
+	var made struct{ ID string }
+	if w := ask(s, "POST", "/api/analyses", string(body)); w.Code != 201 || json.Unmarshal(w.Body.Bytes(), &made) != nil {
+		t.Fatalf("the record is answered %d %s", w.Code, w.Body)
+	}
+	if w := ask(s, "GET", "/api/analyses/"+made.ID, ""); !strings.Contains(w.Body.String(), `"done":7,"rows":77`) || len(by.asked) == 0 {
+		t.Errorf("the analysis is not the stranger's, who was asked about %d games: %s", len(by.asked), w.Body)
+	}
+}
+
+// Close ends what lasts, and refuses what comes.
+func TestCloseEndsStreamsAndRefusesWhatComes(t *testing.T) {
+	s := server.New(inmem.New(), server.Options{})
+	listening := httptest.NewServer(s)
+	defer listening.Close()
+	var made struct{ Match struct{ ID string } }
+	w := ask(s, "POST", "/api/matches", `{"preset":"classic"}`)
+	if err := json.Unmarshal(w.Body.Bytes(), &made); err != nil {
+		t.Fatal(err)
+	}
+	stream, err := http.Get(listening.URL + "/api/matches/" + made.Match.ID + "/stream")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer stream.Body.Close()
+	if err := s.Close(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := io.ReadAll(stream.Body); err != nil {
+		t.Errorf("the stream ends with %v", err)
+	}
+	for path, body := range map[string]string{"/api/matches": `{"preset":"classic"}`, "/api/positions": `{"board":"classic","rows":[]}`} {
+		if w := ask(s, "POST", path, body); w.Code != http.StatusServiceUnavailable || !strings.Contains(w.Body.String(), `"closing"`) {
+			t.Errorf("POST %s after the end is answered %d %s", path, w.Code, w.Body)
+		}
+	}
+	if w := ask(s, "GET", "/", ""); w.Code != http.StatusNotFound {
+		t.Errorf("a server without pages answers / with %d", w.Code)
+	}
+}
