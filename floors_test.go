@@ -46,7 +46,7 @@ var floors = []room{
 	{name: "internal/api", knows: []string{".", "match", "wire", "internal/hall", "internal/study", "internal/daily", "internal/history", "internal/puzzle", "internal/bot", "solver"}, also: []string{"github.com/danielgtaylor/huma", "golang.org/x/time", "github.com/prometheus/client_golang"}},
 	{name: "web"},
 	// above it: a whole server over any store, for the roof, and for tests
-	{name: "internal/server", knows: []string{"match", "internal/hall", "internal/study", "internal/daily", "internal/history", "internal/bot", "internal/api"}},
+	{name: "internal/server", knows: []string{".", "match", "internal/hall", "internal/study", "internal/daily", "internal/history", "internal/bot", "internal/api"}},
 	// the workshop: it measures and builds with whatever plays, over the API too
 	{name: "internal/lab", knows: []string{".", "match", "solver", "solver/book", "internal/bot", "internal/engine", "wire", "client"}},
 	{name: "internal/tui", knows: []string{".", "wire", "client"}, also: []string{"charm.land"}},

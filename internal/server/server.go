@@ -60,9 +60,6 @@ func New(store Store, o Options) *Server {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
-	if o.Client == nil {
-		o.Client = noFiles{}
-	}
 	if o.Computer == nil {
 		o.Computer = o.level
 	}
