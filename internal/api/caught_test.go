@@ -2,14 +2,11 @@ package api_test
 
 import (
 	"bytes"
-	"errors"
-	"io/fs"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"strings"
 	"testing"
-	"testing/fstest"
 
 	"keypeg/internal/server"
 	"keypeg/internal/study"
@@ -38,44 +35,21 @@ type nobody struct{ study.Analyst }
 
 // Half an answer ends with its connection, and is not taken for a whole one.
 func TestAPanicInTheMiddleOfAnAnswerEndsIt(t *testing.T) {
-	site := newSite(t, func(o *server.Options) { o.Client = torn{} })
+	site := newSite(t)
 	defer func() {
 		if p := recover(); p != http.ErrAbortHandler {
 			t.Errorf("panicked with %v", p)
 		}
 	}()
-	w := httptest.NewRecorder()
-	site.h.ServeHTTP(w, httptest.NewRequest("GET", "/a.js", nil))
+	w := torn{httptest.NewRecorder()}
+	site.h.ServeHTTP(w, httptest.NewRequest("GET", "/", nil))
 	t.Errorf("answered %d %q", w.Code, w.Body)
 }
 
-// torn holds files that break off in the middle.
-type torn struct{}
+// torn breaks off in the middle of an answer.
+type torn struct{ *httptest.ResponseRecorder }
 
-func (torn) Open(name string) (fs.File, error) {
-	f, err := fstest.MapFS{name: {Data: make([]byte, 100_000)}}.Open(name)
-	return &tornFile{File: f}, err
-}
-
-type tornFile struct {
-	fs.File
-	read int
-}
-
-func (f *tornFile) Seek(offset int64, whence int) (int64, error) {
-	if s, ok := f.File.(interface {
-		Seek(int64, int) (int64, error)
-	}); ok {
-		return s.Seek(offset, whence)
-	}
-	return 0, errors.ErrUnsupported
-}
-
-func (f *tornFile) Read(p []byte) (int, error) {
-	if f.read > 40_000 {
-		panic("torn")
-	}
-	n, err := f.File.Read(p)
-	f.read += n
-	return n, err
+func (w torn) Write(p []byte) (int, error) {
+	w.ResponseRecorder.Write(p[:1])
+	panic("torn")
 }

@@ -13,8 +13,8 @@ var unchanging = []string{"/api/editions", "/api/levels"}
 
 // keptAnswers sends what those operations answer from one answer of theirs, compressed,
 // and not once more to who has it. Answers that hang on who asks are not compressed:
-// their length would tell of secrets in them.
-func keptAnswers(next http.Handler) http.Handler {
+// their length would tell of secrets in them. Asking for them has its limit all the same.
+func (s *server) keptAnswers(next http.Handler) http.Handler {
 	answers := map[string]func() (clientFile, bool){}
 	for _, path := range unchanging {
 		answers[path] = sync.OnceValues(func() (clientFile, bool) { return answered(next, path) })
@@ -22,6 +22,10 @@ func keptAnswers(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		answer, ok := answers[r.URL.Path]
 		if ok && (r.Method == http.MethodGet || r.Method == http.MethodHead) && r.URL.RawQuery == "" {
+			if err := s.asking.check(r.Context()); err != nil {
+				s.problemOf(r.Context(), err).write(w)
+				return
+			}
 			if file, ok := answer(); ok {
 				w.Header().Set("Cache-Control", "no-cache")
 				file.serve(w, r)
