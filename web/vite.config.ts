@@ -18,5 +18,9 @@ export default defineConfig({
   test: {
     environment: 'jsdom',
     include: ['src/**/*.test.ts'],
+    setupFiles: ['src/testing.ts'],
+    // Nothing here is about how fast a machine is: these end a test that hangs.
+    testTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
   },
 })
