@@ -79,6 +79,7 @@ test('a command carries the version that was looked at; a stale one brings the n
 })
 
 test('a command waits for the line, and goes when the stream is back', async () => {
+  vi.useFakeTimers() // so that nothing but the stream has it sent
   const table = await opened(bobs(3))
   const done = table.act({ kind: 'place', code: '1122' })
   await expect.poll(() => table.waiting).toMatchObject({ kind: 'place', code: '1122' })
@@ -87,6 +88,7 @@ test('a command waits for the line, and goes when the stream is back', async () 
   answers.push({ status: 200, body: bobs(5) })
   streams[0]!.dispatchEvent(new Event('open'))
   expect(await done).toBe(true)
+  vi.useRealTimers()
   expect(table.state?.match.version).toBe(5)
   expect([table.waiting, table.refused, table.dropped, table.busy]).toEqual([undefined, undefined, '', false])
 })
