@@ -1,7 +1,7 @@
 # The doors to the house; `make help` lists them. What a target needs and can be had, it fetches or builds first.
 SHELL := bash
 .DEFAULT_GOAL := help
-.PHONY: help run web build test long bench clean
+.PHONY: help run web build test long mutants bench clean
 
 help: ## say what there is to make
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s%s\n", $$1, $$2 }' Makefile
@@ -22,6 +22,10 @@ test: web/dist/index.html ## run every check and test, installing what they need
 long: ## run the tests that take minutes: proofs of the solver, and their checker
 	@scripts/need.sh go
 	KEYPEG_LONG=1 go test -run Long -v -timeout 60m ./solver/...
+
+mutants: web/dist/index.html ## make small mistakes in the code, and see whether the tests notice (ARGS="-sample 0 match")
+	@scripts/need.sh go
+	go run ./internal/lab/mutants $(or $(ARGS),-sample 200 -within 20m)
 
 bench: ## run the benchmarks
 	@scripts/need.sh go

@@ -27,6 +27,7 @@ const (
 	Open     Outcome = "open"
 	Broken   Outcome = "broken"   // C-7
 	Unbroken Outcome = "unbroken" // rows used up, or given up
+	Stopped  Outcome = "stopped"  // the other player ended the round first (CH-4, CH-10, D-5); a board alone never is
 	Spoilt   Outcome = "spoilt"   // a wrong answer came to light (D-5): the game is replayed
 )
 

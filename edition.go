@@ -39,13 +39,13 @@ func (e Edition) Win() Keys { return Keys{Red: uint8(e.Pegs)} }
 // Check is nil if the code may be set, or placed as a row, on this board.
 func (e Edition) Check(c Code) error {
 	if c.Len() != e.Pegs {
-		return Refuse("wrong-length", "C-1", "a row on this board has %s, and %s has %d", plural(e.Pegs, "peg"), c, c.Len())
+		return Refuse("wrong-length", "C-1", "a row on this board has %s, and %s has %d", Plural(e.Pegs, "peg"), c, c.Len())
 	}
 	var used [MaxColours + 1]bool
 	for hole, p := range c.Pegs() {
 		switch {
 		case p == Empty && !e.Blanks:
-			return Refuse("empty-hole", "C-1", "hole %d is empty, and this board has no empty holes: put one of its %s there", hole+1, plural(e.Colours, "colour"))
+			return Refuse("empty-hole", "C-1", "hole %d is empty, and this board has no empty holes: put one of its %s there", hole+1, Plural(e.Colours, "colour"))
 		case int(p) > e.Colours:
 			return Refuse("no-such-colour", "C-1", "this board has the colours 1 to %c, and %c is not one of them", Peg(e.Colours).Symbol(), p.Symbol())
 		case p != Empty && used[p] && !e.Repeats:
@@ -134,9 +134,10 @@ func (e *Edition) UnmarshalText(text []byte) (err error) {
 	return err
 }
 
-// ParseEdition reads a board's text form and validates it. Colours and pegs must
-// be given; g, the flags and their order are free. What is left out is as in the
-// short form c6p4: 10 rows, no empty holes, repeats allowed (D-16).
+// ParseEdition reads a board's text form and validates it; beside an error there is
+// no board. Colours and pegs must be given; g, the flags and their order are free.
+// What is left out is as in the short form c6p4: 10 rows, no empty holes, repeats
+// allowed (D-16).
 func ParseEdition(s string) (Edition, error) {
 	e := Edition{Rows: 10, Repeats: true}
 	seen := make(map[byte]bool)
@@ -176,11 +177,14 @@ func ParseEdition(s string) (Edition, error) {
 	if !seen['c'] || !seen['p'] {
 		return Edition{}, Refuse("bad-edition", "", "the board %.40q needs colours and pegs at least, such as c6p4", s)
 	}
-	return e, e.Validate()
+	if err := e.Validate(); err != nil {
+		return Edition{}, err
+	}
+	return e, nil
 }
 
-// plural is "1 peg", "4 pegs".
-func plural(n int, noun string) string {
+// Plural is "1 peg", "4 pegs".
+func Plural(n int, noun string) string {
 	if n == 1 {
 		return "1 " + noun
 	}

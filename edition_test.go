@@ -44,7 +44,7 @@ func TestEditionsAreReadLeniently(t *testing.T) {
 		"", "c6", "p4", "classic", "c6p4x", "c6p4g", "cp4", "c6p", "C6p4", "c6P4", "c6 p4", "c6p4c6", "c6p4bB", "c6p4mm",
 		"c0p4", "c21p4", "c6p0", "c6p13", "c6p4g0", "c6p4g21", "c3p4M", "c-6p4", "c100p4", "c6p4é",
 	} {
-		if e, err := keypeg.ParseEdition(text); keypeg.ErrorCode(err) != "bad-edition" {
+		if e, err := keypeg.ParseEdition(text); keypeg.ErrorCode(err) != "bad-edition" || e != (keypeg.Edition{}) {
 			t.Errorf("%q is read as %v, %v", text, e, err)
 		}
 	}
@@ -57,8 +57,8 @@ func FuzzParseEdition(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		e, err := keypeg.ParseEdition(text)
 		if err != nil {
-			if keypeg.ErrorCode(err) != "bad-edition" || len(err.Error()) > 400 {
-				t.Fatalf("%q is refused with %v", text, err)
+			if keypeg.ErrorCode(err) != "bad-edition" || len(err.Error()) > 400 || e != (keypeg.Edition{}) {
+				t.Fatalf("%q is refused with %v, %v", text, e, err)
 			}
 			return
 		}

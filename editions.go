@@ -98,18 +98,18 @@ func (e Edition) withBlanks() Edition { e.Blanks = true; return e }
 // Presets are the five printed editions, each followed by its variants.
 var Presets = []Preset{
 	{"classic", "Classic", "classic", Series, board4x6x8, Edition{}, 2, []string{"CL-1"}},
-	{"classic-blanks", "Classic, the alternative game", "classic", Series, board4x6x8.withBlanks(), Edition{}, 2, []string{"CL-1", "CL-7"}},
+	{"classic-blanks", "Classic with empty holes", "classic", Series, board4x6x8.withBlanks(), Edition{}, 2, []string{"CL-1", "CL-7"}},
 
 	{"remastered", "Remastered", "remastered", Series, board4x6x10, Edition{}, 2, []string{"RE-1"}},
-	{"remastered-blanks", "Remastered, the extra challenge", "remastered", Series, board4x6x10.withBlanks(), Edition{}, 2, []string{"RE-1", "RE-7"}},
+	{"remastered-blanks", "Remastered with empty holes", "remastered", Series, board4x6x10.withBlanks(), Edition{}, 2, []string{"RE-1", "RE-7"}},
 
 	{"advanced", "Advanced", "advanced", Series, board5x8x12, Edition{}, 2, []string{"AD-1"}},
-	{"advanced-blanks", "Advanced, game no. 2", "advanced", Series, board5x8x12.withBlanks(), Edition{}, 2, []string{"AD-1", "AD-2"}},
+	{"advanced-blanks", "Advanced with empty holes", "advanced", Series, board5x8x12.withBlanks(), Edition{}, 2, []string{"AD-1", "AD-2"}},
 
 	{"ultimate", "Ultimate, point scoring", "ultimate", Series, board5x8x12, Edition{}, 2, []string{"UL-1", "UL-3"}},
-	{"ultimate-blanks", "Ultimate, game 2, point scoring", "ultimate", Series, board5x8x12.withBlanks(), Edition{}, 2, []string{"UL-1", "UL-2", "UL-3"}},
+	{"ultimate-blanks", "Ultimate with empty holes, point scoring", "ultimate", Series, board5x8x12.withBlanks(), Edition{}, 2, []string{"UL-1", "UL-2", "UL-3"}},
 	{"ultimate-games", "Ultimate, games scoring", "ultimate", Rounds, board5x8x12, Edition{}, 10, []string{"UL-1", "UL-3", "D-8", "D-15"}},
-	{"ultimate-games-blanks", "Ultimate, game 2, games scoring", "ultimate", Rounds, board5x8x12.withBlanks(), Edition{}, 10, []string{"UL-1", "UL-2", "UL-3", "D-8", "D-15"}},
+	{"ultimate-games-blanks", "Ultimate with empty holes, games scoring", "ultimate", Rounds, board5x8x12.withBlanks(), Edition{}, 10, []string{"UL-1", "UL-2", "UL-3", "D-8", "D-15"}},
 
 	{"challenge", "Challenge, the duel", "challenge", Duel, board5x8x12, Edition{}, 5, []string{"CH-1", "CH-3", "CH-4", "CH-5"}},
 	{"challenge-4", "Challenge, codes of 4", "challenge", Duel, board4x8x12, Edition{}, 5, []string{"CH-1", "CH-3", "CH-4", "CH-5", "CH-8"}},

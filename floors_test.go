@@ -27,6 +27,7 @@ var floors = []room{
 	{name: "solver/book", pure: true, knows: []string{".", "solver"}, also: []string{"context", "embed"}},
 	{name: "internal/puzzle", pure: true, knows: []string{".", "solver"}, also: []string{"context", "embed", "math/rand/v2"}},
 	// second: the application, and the hatch
+	{name: "tell", pure: true, knows: []string{".", "match", "solver"}, also: []string{"golang.org/x/text"}},
 	{name: "internal/hall", knows: []string{".", "match", "solver"}},
 	{name: "internal/hall/storetest", knows: []string{".", "match", "internal/hall"}},
 	{name: "internal/bot", pure: true, knows: []string{".", "match", "solver", "solver/book"}, also: []string{"context", "embed", "math/rand/v2"}},
@@ -44,6 +45,8 @@ var floors = []room{
 	{name: "internal/api", knows: []string{".", "match", "wire", "internal/hall", "internal/study", "internal/daily", "internal/history", "internal/puzzle", "internal/bot", "solver"}, also: []string{"github.com/danielgtaylor/huma", "golang.org/x/time", "github.com/prometheus/client_golang"}},
 	{name: "web"},
 	{name: "internal/tui", knows: []string{".", "wire", "client"}, also: []string{"charm.land"}},
+	// in the yard: what is of use to those who build the house, and is no part of it
+	{name: "internal/lab/mutants"},
 	// roof: wires everything
 	{name: "cmd/keypeg", roof: true, also: []string{"github.com/spf13/cobra"}},
 }

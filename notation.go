@@ -24,7 +24,7 @@ func (r Reader) Code(s string) (Code, error) {
 		return 0, err
 	}
 	if rest = strings.TrimLeft(rest, separators); rest != "" {
-		return 0, Refuse("wrong-length", "C-1", "%.40q is longer than the %s of a row on this board", strings.TrimSpace(s), plural(r.edition.Pegs, "peg"))
+		return 0, Refuse("wrong-length", "C-1", "%.40q is longer than the %s of a row on this board", strings.TrimSpace(s), Plural(r.edition.Pegs, "peg"))
 	}
 	return c, nil
 }
@@ -76,9 +76,9 @@ func (r Reader) singles(s string) (c Code, rest string, err error) {
 
 func (r Reader) tooShort(s string, pegs int) error {
 	if pegs == 0 {
-		return Refuse("wrong-length", "C-1", "a row of %s is missing", plural(r.edition.Pegs, "peg"))
+		return Refuse("wrong-length", "C-1", "a row of %s is missing", Plural(r.edition.Pegs, "peg"))
 	}
-	return Refuse("wrong-length", "C-1", "%.40q has %s, and a row on this board has %d", strings.TrimSpace(s), plural(pegs, "peg"), r.edition.Pegs)
+	return Refuse("wrong-length", "C-1", "%.40q has %s, and a row on this board has %d", strings.TrimSpace(s), Plural(pegs, "peg"), r.edition.Pegs)
 }
 
 func (r Reader) noPeg(what string) error {

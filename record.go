@@ -54,7 +54,8 @@ type Record struct {
 	Played []GameRecord
 	Points [2]int // host, guest, at the end
 	Result string // "host", "guest", "draw", or "*" while it runs
-	Ending string // how: "played", "forfeit" (Result says who won), "agreed", "cap" (D-1), or "" while it runs
+	Ending string // how: "played", "forfeit", "agreed", "cap" (D-1), or "" while it runs
+	Left   *Seat  // who left a match that was forfeited; nil where the record does not say
 }
 
 // Breaks is the board whose code the seat breaks.
@@ -63,6 +64,20 @@ func (r Record) Breaks(s Seat) Edition {
 		return r.Short.Board
 	}
 	return r.Board
+}
+
+// checkLeft is nil unless somebody is said to have left a match that ended in another
+// way.
+func (r Record) checkLeft() error {
+	switch {
+	case r.Left == nil:
+		return nil
+	case *r.Left > Guest:
+		return Refuse("bad-seat", "", "who left is host or guest")
+	case r.Ending != "forfeit":
+		return Refuse("bad-record", "D-3", "%s is said to have left, and who leaves forfeits: write Ending: forfeit, or leave the tag Left out", r.Left)
+	}
+	return nil
 }
 
 // A Handicap is the smaller board that one player breaks.
@@ -78,6 +93,8 @@ type GameRecord struct {
 	Lines  []Line       // in the order they happened
 	Points [2]int       // host, guest, for this game or round
 	Ended  bool         // false for a game the match broke off in; it has no points
+
+	Uncounted bool // its points are left out, for both agreed to end the match (D-18)
 }
 
 // A CodeRecord is a secret and what proves that it was not changed (D-11).
@@ -97,12 +114,14 @@ const (
 	LineGaveUp LineKind = "gave-up"
 	LineClaim  LineKind = "claim" // proven (D-5 b)
 	LineLimit  LineKind = "limit" // a limit agreed in mid-match (D-2)
+
+	LineSetLimit LineKind = "set-limit" // a limit set without asking, by who waits (D-19)
 )
 
 // A Line is one thing that happened in a game.
 type Line struct {
 	Kind  LineKind
-	Seat  Seat          // the Codebreaker who did it; host for a limit
+	Seat  Seat          // who did it: the Codebreaker, of a LineSetLimit who waits; host for a LineLimit
 	Row   *Row          // of a LineRow
-	Limit time.Duration // of a LineLimit; 0 lifts the limit
+	Limit time.Duration // of a LineLimit, where 0 lifts the limit, or of a LineSetLimit
 }

@@ -64,6 +64,9 @@ func (r Record) Check() error {
 	if err := checkEnding(r.Ending); err != nil {
 		return err
 	}
+	if err := r.checkLeft(); err != nil {
+		return err
+	}
 	return checkPoints(r.Points)
 }
 
@@ -133,7 +136,7 @@ func (g GameRecord) check(r Record) error {
 			return tooManyRows()
 		}
 	}
-	if !g.Ended && g.Points != [2]int{} {
+	if !g.Ended && (g.Points != [2]int{} || g.Uncounted) {
 		return Refuse("bad-record", "", "a game that has not ended brings no points")
 	}
 	return checkPoints(g.Points)
@@ -158,7 +161,7 @@ func (c CodeRecord) check(e Edition) error {
 }
 
 func (l Line) check(e Edition) error {
-	if (l.Row != nil) != (l.Kind == LineRow) || l.Limit != 0 && l.Kind != LineLimit {
+	if (l.Row != nil) != (l.Kind == LineRow) || l.Limit != 0 && l.Kind != LineLimit && l.Kind != LineSetLimit {
 		return Refuse("bad-record", "", "a line of the kind %.20q says something else as well", l.Kind)
 	}
 	switch l.Kind {
@@ -169,8 +172,10 @@ func (l Line) check(e Edition) error {
 			return Refuse("bad-record", "", "a limit is agreed by both, and stands as a line of host")
 		}
 		return checkLimit(l.Limit)
+	case LineSetLimit:
+		return checkLimit(l.Limit)
 	}
-	return oneOf("the line", l.Kind, LineRow, LineGaveUp, LineClaim, LineLimit)
+	return oneOf("the line", l.Kind, LineRow, LineGaveUp, LineClaim, LineLimit, LineSetLimit)
 }
 
 func (r Row) check(e Edition) error {

@@ -45,16 +45,38 @@ func (p *recordParser) game(tag, value string) error {
 		limit, err := parseLimit(value)
 		p.add(Line{Kind: LineLimit, Limit: limit})
 		return err
+	case "set limit":
+		return p.setLimit(value)
 	case "points":
 		if err := p.once(tag); err != nil {
 			return err
 		}
-		g, source := p.current()
-		points, err := parsePoints(value)
-		g.Points, g.Ended, source.Points = points, true, p.line
+		return p.points(value)
+	}
+	return unknownTag(tag, "Code, Salt, Commitment, Limit, Set limit, Gave up, Claim and Points; then comes the next Game, or Ending and Result")
+}
+
+// points reads "3 0", followed by "not counted" if they are left out.
+func (p *recordParser) points(value string) (err error) {
+	g, source := p.current()
+	g.Ended, source.Points = true, p.line
+	words := strings.Fields(value)
+	if n := len(words) - 2; n >= 0 && strings.EqualFold(strings.Join(words[n:], " "), notCounted) {
+		g.Uncounted, value = true, strings.Join(words[:n], " ")
+	}
+	g.Points, err = parsePoints(value)
+	return err
+}
+
+// setLimit reads "guest 3m0s".
+func (p *recordParser) setLimit(value string) error {
+	seat, rest, err := cutSeat(value)
+	if err != nil {
 		return err
 	}
-	return unknownTag(tag, "Code, Salt, Commitment, Limit, Gave up, Claim and Points; then comes the next Game, or Ending and Result")
+	limit, err := parseLimit(rest)
+	p.add(Line{Kind: LineSetLimit, Seat: seat, Limit: limit})
+	return err
 }
 
 // code reads "host 2334", followed by "table" if it was drawn by lot.

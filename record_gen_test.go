@@ -108,6 +108,9 @@ func anyRecord() *rapid.Generator[keypeg.Record] {
 			Result:  rapid.SampledFrom([]string{"host", "guest", "draw", "*"}).Draw(t, "result"),
 			Ending:  rapid.SampledFrom([]string{"played", "forfeit", "agreed", "cap", ""}).Draw(t, "ending"),
 		}
+		if r.Ending == "forfeit" && rapid.Bool().Draw(t, "who left is told") {
+			r.Left = new(anySeat().Draw(t, "left"))
+		}
 		if rapid.Bool().Draw(t, "limited") {
 			r.Limit = anyLimit(1).Draw(t, "limit")
 		}
@@ -126,6 +129,7 @@ func anyGame(r keypeg.Record) *rapid.Generator[keypeg.GameRecord] {
 		g := keypeg.GameRecord{Ended: rapid.Bool().Draw(t, "ended")}
 		if g.Ended {
 			g.Points = anyPoints().Draw(t, "points")
+			g.Uncounted = rapid.Bool().Draw(t, "uncounted")
 		}
 		makers := rapid.Permutation(keypeg.Seats[:]).Draw(t, "makers")
 		for _, maker := range makers[:rapid.IntRange(0, 2).Draw(t, "codes")] {
@@ -165,6 +169,8 @@ func anyLine(r keypeg.Record) *rapid.Generator[keypeg.Line] {
 			l.Kind = keypeg.LineClaim
 		case 2:
 			return keypeg.Line{Kind: keypeg.LineLimit, Limit: anyLimit(0).Draw(t, "limit")}
+		case 3:
+			l.Kind, l.Limit = keypeg.LineSetLimit, anyLimit(0).Draw(t, "limit")
 		default:
 			l.Kind = keypeg.LineRow
 			l.Row = new(anyRow(r.Breaks(l.Seat)).Draw(t, "row"))

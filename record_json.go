@@ -25,6 +25,7 @@ type recordJSON struct {
 	Limit   *limitJSON `json:"limit,omitempty"`
 	Played  []gameJSON `json:"played,omitempty"`
 	Ending  string     `json:"ending,omitempty"`
+	Left    *Seat      `json:"left,omitempty"`
 	Result  string     `json:"result"`
 	Points  []int      `json:"points"`
 }
@@ -33,6 +34,8 @@ type gameJSON struct {
 	Codes  []CodeRecord `json:"codes,omitempty"`
 	Lines  []lineJSON   `json:"lines,omitempty"`
 	Points []int        `json:"points,omitempty"` // only of a game that ended
+
+	Uncounted bool `json:"uncounted,omitempty"`
 }
 
 type lineJSON struct {
@@ -59,7 +62,7 @@ func (l *limitJSON) UnmarshalText(text []byte) error {
 func (r Record) MarshalJSON() ([]byte, error) {
 	t := recordJSON{
 		recordVersion, r.Match, r.Date, r.Host, r.Guest, r.Rules, r.Play, r.Board, r.Short, r.Games,
-		r.Answers, nil, nil, nil, r.Ending, r.Result, r.Points[:],
+		r.Answers, nil, nil, nil, r.Ending, r.Left, r.Result, r.Points[:],
 	}
 	if r.tellsFirst() {
 		t.First = &r.First
@@ -74,14 +77,17 @@ func (r Record) MarshalJSON() ([]byte, error) {
 }
 
 func twinOfGame(g GameRecord) gameJSON {
-	t := gameJSON{Codes: g.Codes}
+	t := gameJSON{Codes: g.Codes, Uncounted: g.Uncounted}
 	if g.Ended {
 		t.Points = g.Points[:]
 	}
 	for _, l := range g.Lines {
 		line := lineJSON{Kind: l.Kind, Seat: &l.Seat}
-		if l.Kind == LineLimit {
+		switch l.Kind {
+		case LineLimit:
 			line.Seat, line.Limit = nil, (*limitJSON)(&l.Limit)
+		case LineSetLimit:
+			line.Limit = (*limitJSON)(&l.Limit)
 		}
 		if r := l.Row; r != nil {
 			line.Code, line.ByTable = &r.Code, r.ByTable
@@ -127,7 +133,7 @@ func (t recordJSON) record() (Record, error) {
 	r := Record{
 		Match: t.Match, Date: t.Date, Host: t.Host, Guest: t.Guest,
 		Rules: t.Rules, Play: t.Play, Board: t.Board, Short: t.Short, Games: t.Games, Answers: t.Answers,
-		Ending: t.Ending, Result: t.Result,
+		Ending: t.Ending, Left: t.Left, Result: t.Result,
 	}
 	if t.First != nil {
 		r.First = *t.First
@@ -150,7 +156,7 @@ func (t recordJSON) record() (Record, error) {
 }
 
 func (t gameJSON) game() (g GameRecord, err error) {
-	g.Codes, g.Ended = t.Codes, t.Points != nil
+	g.Codes, g.Ended, g.Uncounted = t.Codes, t.Points != nil, t.Uncounted
 	if g.Ended {
 		if g.Points, err = bothPoints(t.Points); err != nil {
 			return g, err
@@ -170,9 +176,10 @@ func (t gameJSON) game() (g GameRecord, err error) {
 // have.
 func (t lineJSON) line() (Line, error) {
 	l := Line{Kind: t.Kind}
-	isRow, isLimit := t.Kind == LineRow, t.Kind == LineLimit
-	if (t.Seat != nil) == isLimit || (t.Code != nil) != isRow || (t.Limit != nil) != isLimit || !isRow && (t.Keys != nil || t.ByTable) {
-		return l, Refuse("bad-record", "", "a row has seat, code and keys, a limit has limit, and every other line has seat: this line of the kind %.20q has others, or lacks one", t.Kind)
+	isRow, ofBoth := t.Kind == LineRow, t.Kind == LineLimit
+	isLimit := ofBoth || t.Kind == LineSetLimit
+	if (t.Seat != nil) == ofBoth || (t.Code != nil) != isRow || (t.Limit != nil) != isLimit || !isRow && (t.Keys != nil || t.ByTable) {
+		return l, Refuse("bad-record", "", "a row has seat, code and keys, a limit has limit, set-limit has seat and limit, and every other line has seat: this line of the kind %.20q has others, or lacks one", t.Kind)
 	}
 	if t.Seat != nil {
 		l.Seat = *t.Seat

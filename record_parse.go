@@ -37,7 +37,7 @@ func (p *recordParser) read(tag, value string) error {
 		return p.row(value)
 	case "game":
 		return p.begin(value)
-	case "ending", "result":
+	case "ending", "left", "result":
 		if err := p.turnTo(atEnd); err != nil {
 			return err
 		}
@@ -86,6 +86,7 @@ func (p *recordParser) head(tag, value string) (err error) {
 	if err := p.once(tag); err != nil {
 		return err
 	}
+	p.Source.Head[tag] = p.line
 	word := strings.ToLower(value)
 	switch tag {
 	case "keypeg":
@@ -155,6 +156,9 @@ func (p *recordParser) finishHead() error {
 		}
 	}
 	if err := p.finishShort(); err != nil {
+		if line := p.Source.Head["short"]; line > 0 {
+			return onLine(line, err)
+		}
 		return err
 	}
 	rules, _ := FindRulebook(p.Rules)
@@ -193,6 +197,9 @@ func (p *recordParser) end(tag, value string) (err error) {
 	case "ending":
 		p.Ending = strings.ToLower(value)
 		return checkEnding(p.Ending)
+	case "left":
+		p.Left = new(Seat)
+		return p.Left.UnmarshalText([]byte(strings.ToLower(value)))
 	case "result":
 		p.Source.End = p.line
 		who, points, _ := strings.Cut(value, " ")
@@ -203,7 +210,7 @@ func (p *recordParser) end(tag, value string) (err error) {
 		p.Points, err = parsePoints(points)
 		return err
 	}
-	return unknownTag(tag, "Ending and Result; the next record begins with Keypeg")
+	return unknownTag(tag, "Ending, Left and Result; the next record begins with Keypeg")
 }
 
 // finish asks that the record has come to its end.
@@ -214,7 +221,7 @@ func (p *recordParser) finish() error {
 	if !p.seen["result"] {
 		return Refuse("bad-record", "", "the tag Result is missing: end the record with Result: host 11 8, or with Result: * 3 0 while the match runs")
 	}
-	return nil
+	return p.checkLeft()
 }
 
 // cutSeat reads a seat at the front of a value and returns what follows.

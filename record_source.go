@@ -27,7 +27,8 @@ func onLine(line int, err error) error {
 // A Source tells on which line of its text each part of a record stands, from 1, so
 // that a fault in the play can be shown where it is written.
 type Source struct {
-	Start int // the Keypeg tag
+	Start int            // the Keypeg tag
+	Head  map[string]int // each tag of the head, in small letters
 	Games []GameSource
 	End   int // the Result tag
 }
@@ -142,7 +143,7 @@ func parseEntry(start int, lines string) (Entry, error) {
 		return Entry{}, Refuse("too-big", "", "a record has at most %d bytes, and this one has %d", maxRecordBytes, len(lines))
 	}
 	p := recordParser{line: start - 1, seen: make(map[string]bool)}
-	p.Source.Start = start
+	p.Source.Start, p.Source.Head = start, make(map[string]int)
 	for line := range strings.Lines(lines) {
 		p.line++
 		if tag, value := splitTag(line); tag != "" || value != "" {

@@ -173,8 +173,15 @@ func TestFaultsInARecordAreFoundOnTheirLine(t *testing.T) {
 		{"bad-record", "!" + head + "Ending: played"},
 		{"bad-record", "!Keypeg: 1\nEdition: challenge-handicap\nGames: 1\nAnswers: auto\nGame: 1"},
 		{"bad-record", "!" + head + "Edition: classic\nGame: 1"},
-		{"bad-seat", "!" + head + "Short: me c6p4\nGame: 1"},
-		{"bad-edition", "!" + head + "Short: host\nGame: 1"},
+		{"bad-seat", head + "!Short: me c6p4\nGame: 1"},
+		{"bad-edition", head + "!Short: host\nGame: 1"},
+		{"bad-record", head + "Game: 1\n!Points: 1 not counted\n"},
+		{"bad-record", head + "Game: 1\n!Points: 1 2 counted\n"},
+		{"bad-seat", head + "Game: 1\n!Set limit: 3m\n"},
+		{"bad-limit", head + "Game: 1\n!Set limit: host\n"},
+		{"bad-limit", head + "Game: 1\n!Set limit: host soon\n"},
+		{"bad-seat", head + "!Left: both\nEnding: forfeit\nResult: host 0 0\n"},
+		{"bad-record", "!" + head + "Left: guest\nEnding: agreed\nResult: host 0 0\n"},
 		{"bad-record", head + "!1. 11111 1r0w"},
 		{"bad-record", head + "!Game: 2"},
 		{"bad-record", head + "Result: * 0 0\n!Game: 1"},
@@ -251,7 +258,7 @@ func TestSeveralRecordsInOneText(t *testing.T) {
 	if err != nil || len(entries) != 2 {
 		t.Fatalf("%d records, %v", len(entries), err)
 	}
-	want := keypeg.Source{Start: 14, Games: []keypeg.GameSource{{Start: 20, Codes: []int{21}, Lines: []int{22}, Points: 23}}, End: 24}
+	want := keypeg.Source{Start: 14, Head: map[string]int{"keypeg": 14, "rules": 15, "play": 16, "board": 17, "games": 18, "answers": 19}, Games: []keypeg.GameSource{{Start: 20, Codes: []int{21}, Lines: []int{22}, Points: 23}}, End: 24}
 	if got := entries[1].Source; !reflect.DeepEqual(got, want) {
 		t.Errorf("the second record stands at %+v, not %+v", got, want)
 	}

@@ -20,6 +20,9 @@ func (r Record) String() string {
 	}
 	w.WriteByte('\n')
 	w.tag("Ending", r.Ending)
+	if r.Left != nil {
+		w.tag("Left", r.Left.String())
+	}
 	w.tag("Result", fmt.Sprintf("%s %s", r.Result, pointsText(r.Points)))
 	return w.String()
 }
@@ -86,9 +89,14 @@ func (w *recordWriter) game(g GameRecord, play Play) {
 			w.tag("Claim", l.Seat.String())
 		case LineLimit:
 			w.tag("Limit", limitText(l.Limit))
+		case LineSetLimit:
+			w.tag("Set limit", fmt.Sprintf("%s %s", l.Seat, limitText(l.Limit)))
 		}
 	}
-	if g.Ended {
+	switch {
+	case g.Uncounted:
+		w.tag("Points", pointsText(g.Points)+" "+notCounted)
+	case g.Ended:
 		w.tag("Points", pointsText(g.Points))
 	}
 }
@@ -120,6 +128,9 @@ func tableText(byTable bool) string {
 	}
 	return ""
 }
+
+// notCounted stands behind the points of a game that are left out (D-18).
+const notCounted = "not counted"
 
 func pointsText(p [2]int) string { return fmt.Sprintf("%d %d", p[Host], p[Guest]) }
 

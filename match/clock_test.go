@@ -157,7 +157,7 @@ func TestD2_ALimitIsAgreedByBothAndHoldsFromTheNextTurnOn(t *testing.T) {
 }
 
 func TestD2_ALimitIsASecondToThirtyDaysOrNone(t *testing.T) {
-	for _, d := range []time.Duration{-time.Minute, time.Millisecond, MaxLimit + 1} {
+	for _, d := range []time.Duration{-time.Minute, time.Millisecond, 30*24*time.Hour + 1} {
 		refuse(t, agree("classic", limit(d)), "bad-limit", "D-2")
 	}
 	for _, d := range []time.Duration{0, time.Second, 30 * 24 * time.Hour} {
@@ -167,8 +167,10 @@ func TestD2_ALimitIsASecondToThirtyDaysOrNone(t *testing.T) {
 		host offers limit 1m   ! bad-limit D-2    # in force already
 		host offers limit 1ms  ! bad-limit D-2
 		host offers limit -1m  ! bad-limit D-2
-		host offers limit 800h ! bad-limit D-2
+		host offers limit 720h0m1s ! bad-limit D-2
 		host offers limit 1s
+		guest declines
+		host offers limit 720h
 	`)
 }
 

@@ -20,6 +20,7 @@ const (
 	Propose  CommandKind = "offer"   // Offer, with Limit
 	Accept   CommandKind = "accept"
 	Decline  CommandKind = "decline" // or take one's own offer back
+	SetLimit CommandKind = "limit"   // set Limit without asking, once the turn waited for is long (D-19)
 	Leave    CommandKind = "leave"   // the match, for good (D-3)
 	Tick     CommandKind = "tick"    // time has passed; not a player's
 )
@@ -135,6 +136,8 @@ func (d *decision) take(c Command) error {
 		return d.claim(g, c)
 	case GiveUp:
 		return d.giveUp(g, c)
+	case SetLimit:
+		return d.setLimit(c)
 	case Propose:
 		return d.propose(c)
 	case Accept, Decline:

@@ -1,6 +1,7 @@
 package match
 
 import (
+	"slices"
 	"time"
 
 	"keypeg"
@@ -66,6 +67,46 @@ func (m *Match) turnClocks(at time.Time) {
 		if d := m.duty(s); d != m.Turns[s].Duty {
 			m.Turns[s] = Turn{d, at, m.Limit, m.Version}
 		}
+	}
+}
+
+// Patience is how long a row may take, where no limit is set, before the player who
+// waits for it may set one without asking (D-19).
+const Patience = 4 * time.Minute
+
+// printedLimits are those that may be set without asking (AD-8, UL-6, D-19).
+var printedLimits = []time.Duration{3 * time.Minute, 4 * time.Minute}
+
+// LimitAfter is the moment after which the seat may set a limit without asking, and
+// whether there is one: the seat waits for a row that the other player takes without
+// a limit (D-19). In a duel only who has placed their own row waits.
+func (m *Match) LimitAfter(s keypeg.Seat) (time.Time, bool) {
+	turn := m.Turns[s.Other()]
+	if m.Limit != 0 || m.Turns[s].Kind != Nothing || turn.Kind != ToPlace || turn.Limit != 0 {
+		return time.Time{}, false
+	}
+	return turn.Since.Add(Patience), true
+}
+
+// whyNotLimit refuses a limit that the seat could not set without asking at any time.
+func (m *Match) whyNotLimit(s keypeg.Seat, limit time.Duration) error {
+	_, waits := m.LimitAfter(s)
+	switch {
+	case m.Limit != 0:
+		return keypeg.Refuse("limit-set", "D-19", "a limit of %s is set already, and holds from the next turn on: offer another one", m.Limit)
+	case !waits:
+		return keypeg.Refuse("not-waiting", "D-19", "only who waits for the other player's row can set a limit without asking: offer one")
+	case !slices.Contains(printedLimits, limit):
+		return keypeg.Refuse("bad-limit", "D-19", "without asking the limit is 3 or 4 minutes: offer any other one")
+	}
+	return nil
+}
+
+// limitSet makes an offer of a limit pointless.
+func (m *Match) limitSet(limit time.Duration) {
+	m.Limit = limit
+	if m.Offer != nil && m.Offer.Kind == OfferLimit {
+		m.Offer = nil
 	}
 }
 

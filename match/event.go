@@ -22,8 +22,10 @@ const (
 	Offered  EventKind = "offered"  // Seat offers Offer
 	Declined EventKind = "declined" // Seat declines the offer, or takes its own back
 	Limited  EventKind = "limited"  // both agree on Limit from the next turn on (D-2)
-	Agreed   EventKind = "agreed"   // both agree to end the match as it stands (D-3)
+	Agreed   EventKind = "agreed"   // both agree to end the match as it stands (D-3, D-18)
 	Left     EventKind = "left"     // Seat leaves and forfeits (D-3)
+
+	LimitSet EventKind = "limit-set" // Seat, who waits, sets Limit from the next turn on (D-19)
 )
 
 // An Event is one thing that happened in a match. Seat is who did it, or for whom

@@ -1,6 +1,7 @@
 package match
 
 import (
+	"cmp"
 	"fmt"
 
 	"keypeg"
@@ -15,9 +16,9 @@ type Finding struct {
 	Misled keypeg.Seat
 	Given  keypeg.Keys
 	Right  keypeg.Keys
-	// Penalty is what it brought the misled player, by Clause. It is given once a
-	// game: further wrong answers to the same player bring 0, and so does a game
-	// that did not end.
+	// Penalty is what it brought the misled player, by Clause: points, or under games
+	// scoring rows of the round (D-8). It is given once a game: further wrong answers
+	// to the same player bring 0, and so does a game that did not end.
 	Penalty int
 	Clause  string
 }
@@ -54,11 +55,18 @@ func (e *RecordError) Error() string {
 
 func (e *RecordError) Unwrap() error { return e.Err }
 
+// headTags are the tags of a record that refusals of a Config concern, in small
+// letters.
+var headTags = map[string]string{
+	"bad-rules": "rules", "bad-id": "match", "bad-play": "play", "bad-edition": "board", "bad-handicap": "short",
+	"bad-games": "games", "bad-answers": "answers", "bad-first": "first", "bad-limit": "limit",
+}
+
 // At is the line of the record's text on which the fault stands, from 1.
 func (e *RecordError) At(text keypeg.Source) int {
 	switch {
 	case e.Part == PartHead:
-		return text.Start
+		return cmp.Or(text.Head[headTags[e.Err.Code]], text.Start)
 	case e.Part == PartEnd || e.Game < 0 || e.Game >= len(text.Games):
 		return text.End
 	}
@@ -90,7 +98,7 @@ func (r *replay) findings(g *Game) []Finding {
 				Clause: penaltyClause(r.rules),
 			}
 			if k == 0 && g.Over {
-				f.Penalty = g.Award[s]
+				f.Penalty = g.Award[s] + g.Credit[s]
 			}
 			found = append(found, f)
 		}
@@ -112,9 +120,9 @@ func pointsClause(rules keypeg.Rulebook, g *Game) string {
 		return penaltyClause(rules)
 	case g.play == keypeg.Rounds:
 		return "UL-3"
-	case g.play == keypeg.Race && !g.Replay:
+	case g.play == keypeg.Race && !g.Void:
 		return "CH-10"
-	case g.play.Simultaneous() && !g.Replay:
+	case g.play.Simultaneous() && !g.Void:
 		return "CH-4"
 	case g.play.Simultaneous() && g.Boards[keypeg.Host].Solved():
 		return "CH-5"

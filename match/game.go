@@ -13,7 +13,11 @@ type Game struct {
 	Drawn  [2]bool // codes drawn by lot because time ran out, by Codemaker (D-12)
 	Over   bool
 	Award  [2]int // points this game brought
-	Replay bool   // it does not count as one of the agreed games (D-6, CH-5, CH-6)
+	Credit [2]int // rows fewer that are counted in its round (D-8)
+	Void   bool   // spoilt or void: it is not one of the agreed games (D-6, CH-5, CH-6)
+	Replay bool   // it is played again (D-20)
+
+	Uncounted bool // its points were left out when the match was ended (D-18)
 
 	play     keypeg.Play
 	auto     bool   // the table answers: nobody owes an answer to anybody
@@ -147,14 +151,14 @@ func (g *Game) Misled(s keypeg.Seat) bool {
 
 // Outcome is how the seat's board came out in a game that is over or broken off. It
 // is Spoilt as soon as an answer was wrong; and whoever was still breaking when the
-// other player ended the round is left with Unbroken. It looks at the secret.
+// other player ended the round was Stopped. It looks at the secret.
 func (g *Game) Outcome(breaker keypeg.Seat) keypeg.Outcome {
 	outcome := g.Boards[breaker].Outcome()
 	switch {
 	case g.Misled(breaker):
 		return keypeg.Spoilt
 	case g.Over && outcome == keypeg.Open:
-		return keypeg.Unbroken
+		return keypeg.Stopped
 	}
 	return outcome
 }

@@ -158,8 +158,8 @@ func TestD3_BothAgreeToEndTheMatchAsItStands(t *testing.T) {
 		guest accepts      ! own-offer
 		host  offers end   ! offer-open
 		host  accepts
-		points 2 0
-		result host agreed
+		points 0 0          # one game is not a pair
+		result draw agreed
 	`)
 	play(t, agree("classic"), "guest offers end\n host accepts\n result draw agreed")
 }

@@ -27,6 +27,7 @@ type Match struct {
 	Offer   *Offer        // the one that stands
 	offered int           // version in which it was made
 	Result  *Result       // nil while the match goes on
+	round   round         // the one that is not whole yet, under games scoring
 }
 
 // New is a match that nobody sits at yet.
@@ -84,8 +85,10 @@ func (m *Match) Apply(e Event) {
 		m.Offer = nil
 	case Limited:
 		m.Offer, m.Limit = nil, e.Limit
+	case LimitSet:
+		m.limitSet(e.Limit)
 	case Agreed:
-		m.end(byPoints(ByAccord, m.Points))
+		m.agree()
 	case Left:
 		m.leave(e.Seat)
 	default:
@@ -123,33 +126,20 @@ func (m *Match) byTable(e Event) bool {
 // match. An offer was made to the match as it stood before, and lapses.
 func (m *Match) settle(g *Game) {
 	m.Offer, g.Over = nil, true
-	line := m.Config.line(g.Number, g.Maker, g.finishes(), m.firstOfRound(g))
-	g.Award, g.Replay = line.Award, line.Replay
-	g.revealed = m.reveal(g)
+	of := g.finishes()
+	line := m.Config.line(g.Number, g.Maker, of, m.round)
+	m.round = m.round.after(m.Config, line, of)
 	for s := range m.Points {
-		m.Points[s] += g.Award[s]
+		m.Points[s] += line.Award[s]
 	}
 	number, maker, end := m.Config.next(m.Points, len(m.Games), line)
+	g.Award, g.Credit, g.Void, g.Replay = line.Award, line.Credit, line.Void, line.Void && end == nil
+	g.revealed = m.reveal(g)
 	if end != nil {
 		m.end(end)
 		return
 	}
 	m.begin(number, maker)
-}
-
-// firstOfRound is how the first game of the round came out that g completes, in
-// rounds of two games; else nil.
-func (m *Match) firstOfRound(g *Game) *Finish {
-	if m.Config.Play != keypeg.Rounds || g.Number%2 == 1 {
-		return nil
-	}
-	for _, before := range m.Games {
-		if before.Number == g.Number-1 && !before.Replay {
-			first := before.finishes()[before.Maker.Other()]
-			return &first
-		}
-	}
-	return nil
 }
 
 func (m *Match) begin(number int, maker keypeg.Seat) {
@@ -161,6 +151,32 @@ func (m *Match) end(r *Result) {
 		g.revealed = m.reveal(g)
 	}
 	m.Result, m.Offer = r, nil
+}
+
+// agree ends the match as it stands, without the points of games that do not count
+// then (D-18).
+func (m *Match) agree() {
+	if g := m.Game(); g != nil {
+		whole := m.Config.whole(g.Number)
+		for i, g := range m.Games {
+			if g.Over && g.Number > whole {
+				m.Games[i] = m.leftOut(g)
+			}
+		}
+	}
+	m.end(byPoints(ByAccord, m.Points))
+}
+
+// leftOut takes a game's points back, and is that game: a copy, for clones of the match
+// share the games that are over.
+func (m *Match) leftOut(g *Game) *Game {
+	out := g.clone()
+	out.Uncounted = true
+	out.revealed = m.reveal(out)
+	for s := range m.Points {
+		m.Points[s] -= g.Award[s]
+	}
+	return out
 }
 
 // leave forfeits the match; before it began there is nobody to win it.

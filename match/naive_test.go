@@ -60,10 +60,11 @@ func naiveLook(b *keypeg.Board) naiveBoard {
 	return n
 }
 
-// naiveGame is what a game brings.
+// naiveGame is what a game brings. One that does not count is to be played again.
 type naiveGame struct {
 	over, counts bool
 	award        [2]int
+	credit       [2]int // rows fewer in the round
 }
 
 func naiveScore(cfg Config, games []*Game, i int) naiveGame {
@@ -78,15 +79,16 @@ func naiveScore(cfg Config, games []*Game, i int) naiveGame {
 	}
 	simultaneous := cfg.Play == keypeg.Duel || cfg.Play == keypeg.Race
 	if host.misled || guest.misled {
-		points := 3
-		if simultaneous || cfg.Play == keypeg.Rounds {
-			points = 1
-		}
-		if host.misled {
-			n.award[0] = points
-		}
-		if guest.misled {
-			n.award[1] = points
+		for s, misled := range [2]bool{host.misled, guest.misled} {
+			switch {
+			case !misled:
+			case simultaneous:
+				n.award[s] = 1
+			case cfg.Play == keypeg.Rounds:
+				n.credit[s] = 3
+			default:
+				n.award[s] = 3
+			}
 		}
 		return n
 	}
@@ -105,7 +107,7 @@ func naiveScore(cfg Config, games []*Game, i int) naiveGame {
 		}
 	case cfg.Play == keypeg.Rounds:
 		n.counts = true
-		n.award = naiveRound(games, i, breaker)
+		n.award = naiveRound(cfg, games, i, breaker)
 	default:
 		n.counts = true
 		n.award[g.Maker] = breaker.rows
@@ -119,28 +121,42 @@ func naiveScore(cfg Config, games []*Game, i int) naiveGame {
 	return n
 }
 
-// naiveRound compares the second game of a round with the first.
-func naiveRound(games []*Game, i int, second naiveBoard) (award [2]int) {
-	if games[i].Number%2 == 1 {
-		return award
-	}
-	first := i - 1
-	for games[first].Number == games[i].Number || games[first].Replay {
-		first--
-	}
-	firstMaker := games[first].Maker
-	before := naiveLook(games[first].Boards[1-firstMaker])
+// naiveRound compares the second game of a round with the first. The games of the
+// round are found by counting those from the first on in which nobody was misled.
+func naiveRound(cfg Config, games []*Game, i int, second naiveBoard) (award [2]int) {
 	need := func(b naiveBoard) int {
 		if !b.broken {
 			return b.of + 1
 		}
 		return b.rows
 	}
-	if need(second) < need(before) {
-		award[firstMaker] = 1 // who made the first code breaks the second
+	counted := 0
+	var rows, fewer [2]int // by who broke the code
+	for _, g := range games[:i] {
+		breaker := 1 - g.Maker
+		b := naiveLook(g.Boards[breaker])
+		switch {
+		case b.misled:
+			fewer[breaker] += 3
+		case counted%2 == 0:
+			counted++
+			rows[breaker] = need(b)
+		default: // that round is whole
+			counted++
+			fewer = [2]int{}
+		}
 	}
-	if need(before) < need(second) {
-		award[1-firstMaker] = 1
+	if counted%2 == 0 {
+		return award
+	}
+	breaker := 1 - games[i].Maker
+	rows[breaker] = need(second)
+	host, guest := rows[0]-fewer[0], rows[1]-fewer[1]
+	if host < guest {
+		award[0] = 1
+	}
+	if guest < host {
+		award[1] = 1
 	}
 	return award
 }
@@ -151,6 +167,7 @@ func (w *walk) audit() {
 	m := w.m
 	var points [2]int
 	number, maker, over := 1, m.First, false
+	agreed := m.Result != nil && m.Result.Ending == ByAccord
 	for i, g := range m.Games {
 		if over {
 			w.t.Fatalf("game %d is played after the end", i+1)
@@ -159,18 +176,26 @@ func (w *walk) audit() {
 			w.t.Fatalf("game %d is number %d made by %s, want number %d made by %s", g.Serial, g.Number, g.Maker, number, maker)
 		}
 		n := naiveScore(m.Config, m.Games, i)
-		if g.Over != n.over || g.Award != n.award || n.over && g.Replay == n.counts {
-			w.t.Fatalf("game %d: over %v, award %v, replay %v; want %+v", i+1, g.Over, g.Award, g.Replay, n)
+		if g.Over != n.over || g.Award != n.award || g.Credit != n.credit || n.over && g.Void == n.counts {
+			w.t.Fatalf("game %d: over %v, award %v, credit %v, void %v; want %+v", i+1, g.Over, g.Award, g.Credit, g.Void, n)
 		}
-		points[0] += n.award[0]
-		points[1] += n.award[1]
+		if left := n.over && agreed && naiveLeftOut(m, i); left != g.Uncounted {
+			w.t.Fatalf("game %d: left out %v, want %v", i+1, g.Uncounted, left)
+		}
+		if !g.Uncounted {
+			points[0] += n.award[0]
+			points[1] += n.award[1]
+		}
 		if !n.over {
 			break
 		}
 		if n.counts {
 			number, maker = number+1, 1-maker
 		}
-		over = naiveEnd(m.Config, points, number-1) || i+1 == 200
+		over = !agreed && naiveEnd(m.Config, points, number-1) || i+1 == 200
+		if g.Replay != (!n.counts && !over) {
+			w.t.Fatalf("game %d: played again %v, counts %v, and the match is over after it: %v", i+1, g.Replay, n.counts, over)
+		}
 	}
 	if points != m.Points {
 		w.t.Fatalf("points %v, and the awards add up to %v", m.Points, points)
@@ -180,12 +205,38 @@ func (w *walk) audit() {
 		w.t.Fatalf("result %v, and by the plain rules over is %v", m.Result, over)
 	}
 	if m.Result != nil && m.Result.Ending != Forfeit {
+		if over == agreed || over && (m.Result.Ending == Capped) != (len(m.Games) == 200 && !naiveEnd(m.Config, points, number-1)) {
+			w.t.Fatalf("after %d games and %v the ending is %s", len(m.Games), points, m.Result.Ending)
+		}
 		winner := m.Result.Winner
 		if (points[0] == points[1]) != (winner == nil) || winner != nil && points[*winner] < points[1-*winner] {
 			w.t.Fatalf("with %v the winner is %v", points, winner)
 		}
 	}
 	w.auditClock()
+	w.auditViews()
+}
+
+// naiveLeftOut says whether a game of a match that both ended is one of half a pair:
+// once it counts, and those before it, the two have not been Codemaker as often.
+func naiveLeftOut(m *Match, i int) bool {
+	if m.Config.Play == keypeg.Duel || m.Config.Play == keypeg.Race {
+		return false
+	}
+	counted := 0
+	for _, g := range m.Games {
+		b := naiveLook(g.Boards[1-g.Maker])
+		if b.ended && !b.misled {
+			counted++
+		}
+	}
+	before := 0 // games that count before this one
+	for _, g := range m.Games[:i] {
+		if !naiveLook(g.Boards[1-g.Maker]).misled {
+			before++
+		}
+	}
+	return before+1 > counted-counted%2
 }
 
 func naiveEnd(cfg Config, points [2]int, counted int) bool {

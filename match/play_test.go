@@ -18,7 +18,7 @@ import (
 //	host code 2334          guest 1122            guest 1122 x3
 //	host says 1r0w          guest claims          guest gives up
 //	host offers limit 3m    host offers end       guest accepts     guest declines
-//	guest leaves            +3m                   tick              +3m tick
+//	guest leaves            guest sets 3m         +3m               tick              +3m tick
 //
 //	guest 1122 = 1r0w                the row has that answer at once
 //	guest 1122 ! awaits-keys C-2     the command is refused, with code and clause
@@ -211,6 +211,9 @@ func (b *table) command(s keypeg.Seat, words []string) Command {
 		c.Limit, err = time.ParseDuration(last)
 	case "offers " + last:
 		c.Kind, c.Offer = Propose, OfferKind(last)
+	case "sets " + last:
+		c.Kind = SetLimit
+		c.Limit, err = time.ParseDuration(last)
 	case "accepts":
 		c.Kind = Accept
 	case "declines":

@@ -14,17 +14,20 @@ type Line struct {
 	Number int         // which of the agreed games or rounds it is, from 1; replays keep it
 	Maker  keypeg.Seat // in a series; without meaning in a duel or race
 	Award  [2]int      // points
-	Replay bool        // it does not count as one of the agreed games (D-6, CH-5, CH-6)
+	Credit [2]int      // rows fewer that are counted for a misled player in this round of two games (D-8)
+	Void   bool        // spoilt or void: it is not one of the agreed games (D-6, CH-5, CH-6)
+	Replay bool        // it is played again: so is all that is Void, unless the match ends with it (D-20)
 	Clause string      // what it follows
+
+	Uncounted bool // its points are left out, for both agreed to end the match before the other half was played (D-18)
 }
 
 // sections are what the rulebooks' clauses are called by.
 var sections = map[string]string{"classic": "CL", "remastered": "RE", "advanced": "AD", "ultimate": "UL", "challenge": "CH"}
 
 // line reckons a finished game up, from how its boards came out by who broke them.
-// before is the game of the same round that was played first, in rounds of two
-// games; else nil.
-func (c Config) line(number int, maker keypeg.Seat, of [2]Finish, before *Finish) Line {
+// so is the round of two games that it belongs to, as it stood before it.
+func (c Config) line(number int, maker keypeg.Seat, of [2]Finish, so round) Line {
 	rules, _ := keypeg.FindRulebook(c.Rules)
 	l := Line{Number: number, Maker: maker}
 	switch {
@@ -33,7 +36,7 @@ func (c Config) line(number int, maker keypeg.Seat, of [2]Finish, before *Finish
 	case c.Play.Simultaneous():
 		l.settleRound(c.Play, of)
 	case c.Play == keypeg.Rounds:
-		l.settlePair(c, of[maker.Other()], before)
+		l.settlePair(c, of[maker.Other()], so)
 	default:
 		l.settle(rules, of[maker.Other()])
 	}
@@ -50,12 +53,18 @@ func (l *Line) settle(rules keypeg.Rulebook, f Finish) {
 	}
 }
 
-// settleSpoilt gives whoever was misled their penalty and nobody anything else (D-5).
+// settleSpoilt gives whoever was misled their penalty and nobody anything else (D-5,
+// CL-5, RE-5, AD-5, UL-5, CH-7). Under games scoring a point is a row, so there it
+// tells when the rows of the round are compared (D-8).
 func (l *Line) settleSpoilt(rules keypeg.Rulebook, play keypeg.Play, of [2]Finish) {
-	l.Replay = true
+	l.Void = true
+	to := &l.Award
+	if play == keypeg.Rounds {
+		to = &l.Credit
+	}
 	for _, s := range keypeg.Seats {
 		if of[s].Misled {
-			l.Award[s] = penalty(rules, play)
+			to[s] = rules.Penalty
 		}
 	}
 	switch {
@@ -70,25 +79,16 @@ func (l *Line) settleSpoilt(rules keypeg.Rulebook, play keypeg.Play, of [2]Finis
 	}
 }
 
-// penalty is what a misled player gets (CL-5, RE-5, AD-5, UL-5, CH-7); under games
-// scoring it is one step (D-8).
-func penalty(rules keypeg.Rulebook, play keypeg.Play) int {
-	if play == keypeg.Rounds {
-		return 1
-	}
-	return rules.Penalty
-}
-
 // settleRound gives the point to the only one who broke the code (CH-4, CH-10);
 // both or neither is played again (CH-5, CH-6).
 func (l *Line) settleRound(play keypeg.Play, of [2]Finish) {
 	host, guest := of[keypeg.Host].Broken, of[keypeg.Guest].Broken
 	switch {
 	case host && guest:
-		l.Replay, l.Clause = true, "CH-5"
+		l.Void, l.Clause = true, "CH-5"
 		return
 	case !host && !guest:
-		l.Replay, l.Clause = true, "CH-6"
+		l.Void, l.Clause = true, "CH-6"
 		return
 	case host:
 		l.Award[keypeg.Host] = 1
@@ -101,22 +101,47 @@ func (l *Line) settleRound(play keypeg.Play, of [2]Finish) {
 	}
 }
 
+// A round is what is known of a round of two games before it is whole.
+type round struct {
+	first  *Finish // how its first game came out; nil while that is to be played
+	credit [2]int  // of the games spoilt in it
+}
+
+// after is the round once a game of it is over.
+func (r round) after(c Config, l Line, of [2]Finish) round {
+	switch {
+	case c.Play != keypeg.Rounds:
+		return round{}
+	case l.Void:
+		for s := range r.credit {
+			r.credit[s] += l.Credit[s]
+		}
+		return r
+	case r.first == nil:
+		r.first = &of[l.Maker.Other()]
+		return r
+	}
+	return round{}
+}
+
 // settlePair moves the marker of who needed fewer rows in the round; an unbroken
-// code counts as one row more than the board has, and equals move nothing (UL-3,
-// D-8).
-func (l *Line) settlePair(c Config, f Finish, before *Finish) {
+// code counts as one row more than the board has, three rows fewer count for each
+// game in which a player was misled, and equals move nothing (UL-3, D-8).
+func (l *Line) settlePair(c Config, f Finish, so round) {
 	l.Clause = "UL-3"
-	if before == nil {
+	if so.first == nil {
 		return
 	}
 	breaker := l.Maker.Other()
-	mine, theirs := f.breakingRows(c.Boards[breaker]), before.breakingRows(c.Boards[l.Maker])
+	mine := f.breakingRows(c.Boards[breaker]) - so.credit[breaker]
+	theirs := so.first.breakingRows(c.Boards[l.Maker]) - so.credit[l.Maker]
 	switch {
 	case mine < theirs:
 		l.Award[breaker] = 1
 	case theirs < mine:
 		l.Award[l.Maker] = 1
-	default:
+	}
+	if mine == theirs || so.credit != [2]int{} {
 		l.Clause = "D-8"
 	}
 }
@@ -133,7 +158,7 @@ func (f Finish) breakingRows(board keypeg.Edition) int {
 // counts it, replays included.
 func (c Config) next(points [2]int, played int, l Line) (number int, maker keypeg.Seat, end *Result) {
 	counted := l.Number - 1
-	if !l.Replay {
+	if !l.Void {
 		counted = l.Number
 	}
 	switch {
@@ -141,10 +166,21 @@ func (c Config) next(points [2]int, played int, l Line) (number int, maker keype
 		return 0, 0, byPoints(PlayedOut, points)
 	case played == MaxPlayed:
 		return 0, 0, byPoints(Capped, points)
-	case l.Replay:
+	case l.Void:
 		return l.Number, l.Maker, nil
 	}
 	return l.Number + 1, l.Maker.Other(), nil
+}
+
+// whole is the last agreed game whose points count when both agree to end the match
+// in the game of a number: the end of a pair of games, in which both have been
+// Codemaker, or of a round of two. A round of a duel or race is whole when it is over,
+// a spoilt one too (D-18).
+func (c Config) whole(number int) int {
+	if c.Play.Simultaneous() {
+		return number
+	}
+	return (number - 1) / 2 * 2
 }
 
 // Ending is how a match ended.

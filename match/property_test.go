@@ -87,7 +87,11 @@ func (w *walk) tryAll(s keypeg.Seat, may []CommandKind) {
 	for _, kind := range may {
 		c := Command{Kind: kind, Seat: s, Version: w.m.Version, Offer: OfferEnd}
 		c.Code, c.Keys = legal.code(c), legal.keys(c)
-		if _, err := w.m.Decide(c, w.at, w.rnd); err != nil && kind != Claim {
+		at := w.at
+		if after, ok := w.m.LimitAfter(s); ok && kind == SetLimit {
+			c.Limit, at = 3*time.Minute, after.Add(1)
+		}
+		if _, err := w.m.Decide(c, at, w.rnd); err != nil && kind != Claim {
 			w.t.Fatalf("%s may %v, and %+v is refused: %v", s, may, c, err)
 		}
 	}

@@ -29,12 +29,18 @@ func (c choose) chance(percent int) bool { return c(100) < percent }
 // end soon.
 func anyConfig(c choose) Config {
 	p := pick(c, keypeg.Presets...)
+	answers := pick(c, keypeg.Auto, keypeg.Assisted, keypeg.Strict)
+	strictRounds := c.chance(15) // where most rules meet, and chance alone seldom comes
+	if strictRounds {
+		p, _ = keypeg.FindPreset("ultimate-games")
+		answers = keypeg.Strict
+	}
 	cfg := FromPreset(p, pick(c, keypeg.Seats[:]...))
 	cfg.ID = "m1"
-	cfg.Answers = pick(c, keypeg.Auto, keypeg.Assisted, keypeg.Strict)
+	cfg.Answers = answers
 	cfg.First = pick(c, HostFirst, GuestFirst, ByLot)
 	cfg.Limit = pick(c, 0, time.Second, time.Minute)
-	if c.chance(70) {
+	if strictRounds || c.chance(70) {
 		cfg.Boards[keypeg.Host] = smallBoard(c)
 		cfg.Boards[keypeg.Guest] = cfg.Boards[keypeg.Host]
 		if cfg.Play.Simultaneous() && c.chance(30) {
@@ -136,7 +142,7 @@ func (w *walk) step() (c Command, err error) {
 	if due, timed := w.m.Due(); timed && !w.at.Before(due) && w.choose.chance(70) {
 		c = Command{Kind: Tick}
 	}
-	w.at = w.at.Add(pick(w.choose, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 300*time.Millisecond, time.Second, 2*time.Minute))
+	w.at = w.at.Add(pick(w.choose, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 300*time.Millisecond, time.Second, 2*time.Minute, 5*time.Minute, 5*time.Minute))
 	return c, w.do(c)
 }
 
@@ -148,7 +154,7 @@ func (w *walk) command() Command {
 	if w.legal || w.choose.chance(70) {
 		c.Kind = w.move(&c.Seat)
 	} else {
-		c.Kind = pick(w.choose, Sit, SetCode, PlaceRow, GiveKeys, Claim, GiveUp, Propose, Accept, Decline, Leave, Tick, "")
+		c.Kind = pick(w.choose, Sit, SetCode, PlaceRow, GiveKeys, Claim, GiveUp, Propose, Accept, Decline, SetLimit, Leave, Tick, "")
 		if c.Kind == Leave && w.choose.chance(95) {
 			c.Kind = Tick
 		}
@@ -161,7 +167,7 @@ func (w *walk) command() Command {
 	c.Code = w.code(c)
 	c.Keys = w.keys(c)
 	c.Offer = pick(w.choose, OfferEnd, OfferLimit, "")
-	c.Limit = pick(w.choose, 0, time.Second, time.Minute, -time.Second, time.Hour)
+	c.Limit = pick(w.choose, 0, time.Second, time.Minute, -time.Second, time.Hour, 3*time.Minute, 4*time.Minute)
 	return c
 }
 
@@ -174,6 +180,8 @@ func (w *walk) move(s *keypeg.Seat) CommandKind {
 				return w.legal || !w.choose.chance(1)
 			case Accept, Propose, Decline:
 				return w.legal || !w.choose.chance(10)
+			case SetLimit:
+				return w.legal || !w.choose.chance(50)
 			case GiveUp:
 				return !w.choose.chance(6)
 			case Claim:

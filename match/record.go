@@ -62,6 +62,9 @@ func recordHead(m *Match, date string) keypeg.Record {
 		if m.Result.Winner != nil {
 			r.Result = m.Result.Winner.String()
 		}
+		if m.Result.Ending == Forfeit {
+			r.Left = new(m.Result.Winner.Other())
+		}
 	}
 	return r
 }
@@ -79,6 +82,8 @@ func recordLine(e Event) (keypeg.Line, bool) {
 		return keypeg.Line{Kind: keypeg.LineClaim, Seat: e.Seat}, true
 	case Limited:
 		return keypeg.Line{Kind: keypeg.LineLimit, Limit: e.Limit}, true
+	case LimitSet:
+		return keypeg.Line{Kind: keypeg.LineSetLimit, Seat: e.Seat, Limit: e.Limit}, true
 	}
 	return keypeg.Line{}, false
 }
@@ -101,5 +106,5 @@ func recordGame(g *Game, codes []keypeg.CodeRecord, lines []keypeg.Line) keypeg.
 			next[s]++
 		}
 	}
-	return keypeg.GameRecord{Codes: codes, Lines: lines, Points: g.Award, Ended: g.Over}
+	return keypeg.GameRecord{Codes: codes, Lines: lines, Points: g.Award, Ended: g.Over, Uncounted: g.Uncounted}
 }

@@ -69,7 +69,7 @@ func (w *walk) sameFindings(found []Finding, m *Match) {
 				}
 				f := Finding{Game: i, Row: n + 1, Misled: keypeg.Seat(s), Given: r.Keys, Right: naiveKeys(b.Secret, r.Code)}
 				if first {
-					f.Penalty = g.Award[s]
+					f.Penalty = g.Award[s] + g.Credit[s]
 					first = false
 				}
 				want = append(want, f)
@@ -101,6 +101,7 @@ func TestARecordReplaysToTheSameMatch(t *testing.T) {
 
 func TestRecordsOfWholeMatchesReplay(t *testing.T) {
 	endings := map[Ending]int{}
+	leftOut, limitsSet, credits := 0, 0, 0
 	for seed := range uint64(400) {
 		c := seeded(seed, 8)
 		w := newWalk(t, c, anyConfig(c)).seated()
@@ -112,6 +113,22 @@ func TestRecordsOfWholeMatchesReplay(t *testing.T) {
 			endings[w.m.Result.Ending]++
 		}
 		w.refusesChanges(r)
+		for _, g := range r.Played {
+			if g.Uncounted {
+				leftOut++
+			}
+			if slices.ContainsFunc(g.Lines, func(l keypeg.Line) bool { return l.Kind == keypeg.LineSetLimit }) {
+				limitsSet++
+			}
+		}
+		for _, g := range w.m.Games {
+			if g.Credit != [2]int{} {
+				credits++
+			}
+		}
+	}
+	if leftOut < 10 || limitsSet < 10 || credits < 10 {
+		t.Errorf("only %d games were left out, %d had a limit set without asking, %d gave credit", leftOut, limitsSet, credits)
 	}
 	for _, e := range []Ending{PlayedOut, Forfeit, ByAccord} {
 		if endings[e] < 20 {
@@ -182,7 +199,7 @@ var changes = map[string]func(c choose, r *keypeg.Record) bool{
 	},
 	"an answer by a table that had no reason": func(c choose, r *keypeg.Record) bool {
 		row, _ := anyRow(c, r)
-		if row == nil || r.Limit != 0 || strings.Contains(r.String(), "Limit") || row.ByTable {
+		if row == nil || r.Limit != 0 || strings.Contains(strings.ToLower(r.String()), "limit") || row.ByTable {
 			return false
 		}
 		row.ByTable = true
@@ -212,14 +229,54 @@ var changes = map[string]func(c choose, r *keypeg.Record) bool{
 		return true
 	},
 	"another result": func(c choose, r *keypeg.Record) bool {
-		was := r.Result
-		if r.Ending == string(Forfeit) { // who left is told by nothing else
-			was, r.Result = "", "draw"
-		}
-		for r.Result == was {
+		for was := r.Result; r.Result == was; {
 			r.Result = pick(c, "host", "guest", "draw", "*")
 		}
 		return true
+	},
+	"another who left": func(c choose, r *keypeg.Record) bool {
+		if r.Left == nil {
+			return false
+		}
+		r.Left = new(r.Left.Other())
+		return true
+	},
+	"somebody who left a match that ended otherwise": func(c choose, r *keypeg.Record) bool {
+		if r.Left != nil {
+			return false
+		}
+		r.Left = new(keypeg.Guest)
+		return true
+	},
+	"a game counted that was not, or the other way round": func(c choose, r *keypeg.Record) bool {
+		if len(r.Played) == 0 {
+			return false
+		}
+		g := &r.Played[c(len(r.Played))]
+		g.Uncounted = !g.Uncounted
+		return true
+	},
+	"a limit set without asking by who has a row to place": func(c choose, r *keypeg.Record) bool {
+		for i, g := range r.Played {
+			for k, l := range g.Lines {
+				if l.Kind == keypeg.LineSetLimit {
+					r.Played[i].Lines[k].Seat = l.Seat.Other()
+					return true
+				}
+			}
+		}
+		return false
+	},
+	"a limit that was set without asking, set at once again": func(c choose, r *keypeg.Record) bool {
+		for i, g := range r.Played {
+			for k, l := range g.Lines {
+				if l.Kind == keypeg.LineSetLimit {
+					r.Played[i].Lines = slices.Insert(g.Lines, k, l)
+					return true
+				}
+			}
+		}
+		return false
 	},
 	"another ending": func(c choose, r *keypeg.Record) bool {
 		switch r.Ending {
@@ -276,7 +333,7 @@ var changes = map[string]func(c choose, r *keypeg.Record) bool{
 		return true
 	},
 	"a lost row where no limit was": func(c choose, r *keypeg.Record) bool {
-		if r.Limit != 0 || strings.Contains(r.String(), "Limit") {
+		if r.Limit != 0 || strings.Contains(strings.ToLower(r.String()), "limit") {
 			return false
 		}
 		for _, g := range r.Played {

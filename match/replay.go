@@ -3,6 +3,7 @@ package match
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"keypeg"
@@ -14,7 +15,9 @@ import (
 // the record is taken on trust, whoever wrote it.
 //
 // Times are not in a record. A row lost to time, a code drawn or an answer given by
-// the table is accepted where a limit was in force for that turn (D-2, D-12).
+// the table is accepted where a limit was in force for that turn (D-2, D-12), and a
+// limit set without asking where one could be in the end (D-19). Unchecked tells what
+// else cannot be known.
 func Replay(record keypeg.Record) (*Match, []Finding, error) {
 	r := &replay{record: record}
 	if err := r.sitDown(); err != nil {
@@ -34,6 +37,12 @@ func Replay(record keypeg.Record) (*Match, []Finding, error) {
 		}
 	}
 	running := r.m.Game()
+	if err := r.end(); err != nil {
+		return nil, nil, r.fault(PartEnd, -1, -1, err)
+	}
+	if err := r.counted(); err != nil {
+		return nil, nil, err
+	}
 	if err := r.finish(); err != nil {
 		return nil, nil, r.fault(PartEnd, -1, -1, err)
 	}
@@ -49,7 +58,24 @@ type replay struct {
 	rules  keypeg.Rulebook
 	m      *Match
 	lines  [2][]int // where the rows of this game stand in its lines, by Codebreaker
-	lifted [2]bool  // a limit ended since the seat's last row, so its turn may have had it
+	lifted [2]bool  // a limit ended in this game since the seat's last row, so its turn may have had it
+	free   [2]bool  // the turn to place that the seat is in has no limit, for a limit was set because of it
+}
+
+// Unchecked tells, in sentences, what a record that Replay accepts does not say, so
+// that it had to be taken on trust.
+func Unchecked(record keypeg.Record) (notes []string) {
+	for _, g := range record.Played {
+		proof := func(c keypeg.CodeRecord) bool { return c.Commitment != "" }
+		if record.Match == "" && slices.ContainsFunc(g.Codes, proof) {
+			notes = append(notes, "The commitments cannot be checked without the match's id: add the tag Match as it stood at the table (D-11).")
+			break
+		}
+	}
+	if record.Ending == string(Forfeit) && record.Left == nil {
+		notes = append(notes, "Who left is not said, and the result is taken for true: add the tag Left (D-3).")
+	}
+	return notes
 }
 
 // fault puts an error on its place in the record.
@@ -104,12 +130,23 @@ func (r *replay) sitDown() error {
 	return nil
 }
 
-// finish checks what the record says of the end, and ends the match as it says.
+// counted checks which games the record says are not counted (D-18).
+func (r *replay) counted() error {
+	for i, played := range r.record.Played {
+		switch {
+		case r.m.Games[i].Uncounted == played.Uncounted:
+		case played.Uncounted:
+			return r.fault(PartPoints, i, -1, keypeg.Refuse("wrong-points", "D-18", "this game counts: leave the words %q out", "not counted"))
+		default:
+			return r.fault(PartPoints, i, -1, keypeg.Refuse("wrong-points", "D-18", "both ended the match before the game was played in which the roles are swapped, so this one does not count: write Points: %s not counted", pair(played.Points)))
+		}
+	}
+	return nil
+}
+
+// finish checks the record's points and result against those of the match.
 func (r *replay) finish() error {
 	end := r.record
-	if err := r.end(); err != nil {
-		return err
-	}
 	if end.Points != r.m.Points {
 		return keypeg.Refuse("wrong-points", totalClause(r.rules), "the points of the games come to %s, not %s", pair(r.m.Points), pair(end.Points))
 	}
@@ -126,6 +163,7 @@ func (r *replay) finish() error {
 	return nil
 }
 
+// end ends the match as the record says.
 func (r *replay) end() error {
 	over, ending := r.m.Result, Ending(r.record.Ending)
 	switch {
@@ -135,6 +173,9 @@ func (r *replay) end() error {
 		return nil
 	case ending == ByAccord:
 		r.m.Apply(Event{Kind: Agreed})
+		return nil
+	case ending == Forfeit && r.record.Left != nil:
+		r.m.Apply(Event{Kind: Left, Seat: *r.record.Left})
 		return nil
 	case ending == Forfeit:
 		var winner keypeg.Seat

@@ -132,8 +132,11 @@ func TestReplayRefusesWhatBreaksARule(t *testing.T) {
 		clause   string
 		line     string // the line of the text the fault is on
 	}{
-		{seriesRecord, "Games: 2", "Games: 3", "even number", "CL-2", "Keypeg: 1"},
-		{seriesRecord, "Rules: classic", "Rules: challenge", "played as duel or race", "", "Keypeg: 1"},
+		{seriesRecord, "Games: 2", "Games: 3", "even number", "CL-2", "Games: 3"},
+		{seriesRecord, "Games: 2", "Games: 62", "1 to 60 games", "D-1", "Games: 62"},
+		{seriesRecord, "Rules: classic", "Rules: challenge", "played as duel or race", "", "Play: series"},
+		{seriesRecord, "Limit: 3m0s", "Limit: 1ms", "at least a second", "D-2", "Limit: 1ms"},
+		{seriesRecord, "Board: c6p4g8Bm", "Board: c6p4g8Bm\nShort: guest c6p4g6Bm", "two different boards", "CH-9", "Short: guest c6p4g6Bm"},
 		{seriesRecord, "Code: host 5161 table", "Code: guest 5161 table", "Codemaker of this game is host", "C-8", "Code: guest 5161 table"},
 		{seriesRecord, "Answers: strict", "Answers: auto", "never errs", "D-4", "1. 1122 0r2w"},
 		{seriesRecord, "Answers: strict", "Answers: assisted", "is not right", "D-4", "1. 1122 0r2w"},
@@ -154,7 +157,7 @@ func TestReplayRefusesWhatBreaksARule(t *testing.T) {
 		{seriesRecord, "1. 1122 0r0w", "1. 1122 1r0w\nClaim: host", "do not prove", "D-5", "Claim: host"},
 		{seriesRecord, "Gave up: host", "Gave up: host\nGave up: host", "gave this game up", "D-3", "Gave up: host"},
 		{seriesRecord, "Code: guest 3636\n", "Code: guest 3636\nSalt: guest 00\nCommitment: guest " + strings.Repeat("0", 64) + "\n", "128 bits", "D-11", "Code: guest 3636"},
-		{seriesRecord, "Code: guest 3636\n", "Code: guest 3636\nSalt: guest " + strings.Repeat("00", 16) + "\nCommitment: guest " + strings.Repeat("0", 64) + "\n", "not to this code", "D-11", "Code: guest 3636"},
+		{"Keypeg: 1\nMatch: m1" + seriesRecord[len("Keypeg: 1"):], "Code: guest 3636\n", "Code: guest 3636\nSalt: guest " + strings.Repeat("00", 16) + "\nCommitment: guest " + strings.Repeat("0", 64) + "\n", "not to this code", "D-11", "Code: guest 3636"},
 		{seriesRecord, "\nEnding: played", "\nGame: 4\nCode: host 1111\n\nEnding: played", "decided before", "CL-6", "Game: 4"},
 
 		{seriesRecord, "1. 1122 0r2w", "1. 1122 0r2w table", "answers rightly", "D-12", "1. 1122 0r2w table"},
@@ -325,6 +328,40 @@ func TestReplayTrustsNothing(t *testing.T) {
 		fault, ok := err.(*RecordError)
 		if !ok || fault.Err.Text == "" || fault.Part != cmp.Or(parts[what], PartLine) {
 			t.Errorf("%s: %#v", what, err)
+		}
+	}
+}
+
+// A limit that was lifted in one game says nothing of the next.
+func TestReplayKnowsThatALiftedLimitEndsWithItsGame(t *testing.T) {
+	for preset, script := range map[string]string{
+		"classic": "host code 1111\n guest 2222\n guest offers limit 0s\n host accepts\n guest gives up\n" +
+			"guest code 1111\n host 1111\n host code 1111\n guest 2222",
+		"challenge": bothCodes + "host 33333\n guest offers limit 0s\n host accepts\n guest gives up\n host gives up\n" +
+			bothCodes + "host 33333\n guest 33333",
+	} {
+		r := play(t, agree(preset, limit(time.Minute), func(c *Config) { c.Games += 2 }), script+"\n host leaves").record()
+		if _, _, err := Replay(r); err != nil {
+			t.Fatalf("%s: %v\n%s", preset, err, r)
+		}
+		*r.Played[len(r.Played)-1].Lines[0].Row = keypeg.Row{Answered: true}
+		if _, _, err := Replay(r); keypeg.ErrorCode(err) != "no-limit" {
+			t.Errorf("%s: a row is lost in a game without a limit: %v\n%s", preset, err, r)
+		}
+	}
+}
+
+// A limit agreed before the code is set holds for the first row, though in the record
+// its line stands below the code.
+func TestReplayTakesALimitAgreedBeforeTheCode(t *testing.T) {
+	for preset, script := range map[string]string{
+		"classic":   "guest offers limit 1m\n host accepts\n host code 2334\n +1m tick\n guest 1122",
+		"challenge": "guest offers limit 1m\n host accepts\n host code 11111\n guest code 22222\n +1m tick\n host 33333",
+	} {
+		b := play(t, agree(preset), script+"\n row guest 1 = --\n host leaves")
+		r := b.record()
+		if _, _, err := Replay(r); err != nil {
+			t.Errorf("%s: %v\n%s", preset, err, r)
 		}
 	}
 }

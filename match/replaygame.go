@@ -4,7 +4,7 @@ import "keypeg"
 
 // play plays one game of the record again.
 func (r *replay) play(i int, played keypeg.GameRecord, g *Game) error {
-	r.lines = [2][]int{}
+	r.lines, r.lifted, r.free = [2][]int{}, [2]bool{}, [2]bool{}
 	for k, l := range played.Lines {
 		if l.Kind == keypeg.LineRow && l.Seat <= keypeg.Guest {
 			r.lines[l.Seat] = append(r.lines[l.Seat], k)
@@ -69,6 +69,8 @@ func (r *replay) checkCommitment(g *Game, c keypeg.CodeRecord) error {
 		return nil
 	case len(c.Salt) < minSalt:
 		return keypeg.Refuse("bad-commitment", "D-11", "a commitment proves nothing without its salt of 128 bits or more")
+	case r.record.Match == "": // Unchecked says so
+		return nil
 	case c.Commitment != Commitment(r.m.Config.ID, g.Serial, c.Seat, c.Code, Salt(c.Salt)):
 		return keypeg.Refuse("bad-commitment", "D-11", "the commitment is not to this code with this salt, in this match and game: the code was changed, or the record")
 	}
@@ -97,13 +99,20 @@ func (r *replay) line(g *Game, l keypeg.Line) error {
 		r.lifted = [2]bool{r.lifted[0] || r.m.Limit != 0, r.lifted[1] || r.m.Limit != 0}
 		r.m.Apply(Event{Kind: Limited, Limit: l.Limit})
 		return nil
+	case keypeg.LineSetLimit:
+		if err := r.m.whyNotLimit(l.Seat, l.Limit); err != nil {
+			return err
+		}
+		r.free[l.Seat.Other()] = true
+		r.m.Apply(Event{Kind: LimitSet, Seat: l.Seat, Limit: l.Limit})
+		return nil
 	}
-	return keypeg.Refuse("bad-record", "", "a line is a row, gave-up, claim or limit, not %.20q", l.Kind)
+	return keypeg.Refuse("bad-record", "", "a line is a row, gave-up, claim, limit or set-limit, not %.20q", l.Kind)
 }
 
 func (r *replay) row(g *Game, l keypeg.Line) error {
-	lifted := r.lifted[l.Seat]
-	r.lifted[l.Seat] = false
+	lifted, free := r.lifted[l.Seat], r.free[l.Seat]
+	r.lifted[l.Seat], r.free[l.Seat] = false, false
 	switch {
 	case l.Row == nil:
 		return keypeg.Refuse("bad-record", "C-2", "the line of a row has no row")
@@ -111,7 +120,7 @@ func (r *replay) row(g *Game, l keypeg.Line) error {
 		return r.do(Command{Kind: PlaceRow, Seat: l.Seat, Code: l.Row.Code})
 	case r.m.Turns[l.Seat].Kind != ToPlace:
 		return keypeg.Refuse("not-your-turn", "D-2", "only a turn to place a row can lose a row to time, and it was not that of %s", l.Seat)
-	case !r.limited(l.Seat) && !lifted:
+	case free || !r.limited(l.Seat) && !lifted:
 		return keypeg.Refuse("no-limit", "D-2", "a row is lost only to a time limit, and none was in force")
 	}
 	return r.overrun(l.Seat, ToPlace)

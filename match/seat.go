@@ -80,6 +80,18 @@ func (d *decision) propose(c Command) error {
 	return nil
 }
 
+// setLimit is for who waits, once the other player's turn is longer than Patience.
+func (d *decision) setLimit(c Command) error {
+	if err := d.m.whyNotLimit(c.Seat, c.Limit); err != nil {
+		return err
+	}
+	if after, _ := d.m.LimitAfter(c.Seat); !d.at.After(after) {
+		return keypeg.Refuse("too-soon", "D-19", "a limit can be set without asking once the other player has taken longer than 4 minutes for a row: wait, or offer one")
+	}
+	d.emit(Event{Kind: LimitSet, Seat: c.Seat, Limit: c.Limit})
+	return nil
+}
+
 func (d *decision) replyTo(c Command) error {
 	offer := d.m.Offer
 	switch {

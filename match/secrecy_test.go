@@ -12,7 +12,7 @@ import (
 // Decisions on what is kept from whom (D-11, D-13).
 
 func TestD11_ACommitmentIsTheHashOfSixLines(t *testing.T) {
-	salt := Salt(strings.Repeat("0f", SaltBytes))
+	salt := Salt(strings.Repeat("0f", 32))
 	// printf 'keypeg-commitment-1\nm1\n3\nguest\n2334\n0f0f…0f\n' | sha256sum
 	const want = "2e7e258e010fc07593e6419433485ba8c30228c022b1be66b1d40836fd01f2c3"
 	if got := Commitment("m1", 3, keypeg.Guest, keypeg.CodeOf(2, 3, 3, 4), salt); got != want {
@@ -26,7 +26,7 @@ func TestD11_TheCommitmentIsShownWithTheCodeAndTheSaltWithTheReveal(t *testing.T
 	for _, v := range []View{b.m.Watch(), b.m.SeenBy(keypeg.Host), b.m.SeenBy(keypeg.Guest)} {
 		shown = append(shown, v.Game.Boards[0].Commitment)
 		salt := string(b.m.Game().Salts[keypeg.Host])
-		if text := asJSON(t, v); strings.Contains(text, salt) || len(salt) != 2*SaltBytes {
+		if text := asJSON(t, v); strings.Contains(text, salt) || len(salt) != 64 { // 256 bits
 			t.Errorf("the salt %q is shown before the reveal", salt)
 		}
 	}
@@ -48,7 +48,7 @@ func TestD11_EveryCodeHasASaltOfItsOwn(t *testing.T) {
 	seen := map[Salt]bool{}
 	for _, g := range b.m.Games {
 		for _, salt := range g.Salts {
-			if len(salt) < 32 || seen[salt] {
+			if len(salt) != 64 || seen[salt] {
 				t.Errorf("salt %q", salt)
 			}
 			seen[salt] = true

@@ -85,7 +85,7 @@ func TestD6_AReplayHasANewSecretTheSameCodemakerAndDoesNotCount(t *testing.T) {
 	`)
 }
 
-func TestD8_UnderGamesScoringAPenaltyIsOneStepAndTheGameIsReplayed(t *testing.T) {
+func TestD8_UnderGamesScoringAWrongAnswerIsWorthThreeRowsOfTheRound(t *testing.T) {
 	play(t, agree("ultimate-games", strict, games(2)), `
 		host  code 11111
 		guest 22222
@@ -98,17 +98,47 @@ func TestD8_UnderGamesScoringAPenaltyIsOneStepAndTheGameIsReplayed(t *testing.T)
 		guest says 0r0w        # wrong
 		host  11111
 		guest says 5r0w
-		award 1 0
+		award 0 0              # no step: it tells when the round is whole
+		points 0 0
 		replayed
 		game 2
 		maker guest
 		guest code 33333
+		host  44444
+		guest says 0r0w
 		host  33333
-		guest says 5r0w        # one row against two of the first game
+		guest says 5r0w        # two rows, and two of the first game: a tie but for the three
 		award 1 0
-		points 2 0
-		result host played
+		points 1 0
 	`)
+}
+
+// The spoilt game may be the first of the round as well, and there may be several: each
+// is worth three rows, in its round and in no other.
+func TestD8_EachSpoiltGameOfARoundIsWorthThreeRows(t *testing.T) {
+	misledGuest := "host code 11111\n guest 22222\n host says 1r0w\n guest 11111\n host says 5r0w\n replayed\n"
+	misledHost := "guest code 11111\n host 22222\n guest says 1r0w\n host 11111\n guest says 5r0w\n replayed\n"
+	guestNeeds := func(rows int) string {
+		return "host code 11111\n" + strings.Repeat("guest 22222\n host says 0r0w\n", rows-1) + "guest 11111\n host says 5r0w\n counted\n"
+	}
+	hostNeeds := func(rows int) string {
+		return "guest code 11111\n" + strings.Repeat("host 22222\n guest says 0r0w\n", rows-1) + "host 11111\n guest says 5r0w\n counted\n"
+	}
+	for _, c := range []struct{ script, points string }{
+		{misledGuest + guestNeeds(5) + hostNeeds(3), "0 1"},
+		{misledGuest + guestNeeds(6) + hostNeeds(3), "0 0"},
+		{misledGuest + guestNeeds(7) + hostNeeds(3), "1 0"},
+		{misledGuest + misledGuest + guestNeeds(8) + hostNeeds(3), "0 1"},
+		{misledGuest + misledGuest + guestNeeds(9) + hostNeeds(3), "0 0"},
+		{misledGuest + guestNeeds(3) + misledHost + hostNeeds(3), "0 0"},
+		{misledGuest + guestNeeds(3) + misledHost + misledHost + hostNeeds(5), "1 0"},
+		{guestNeeds(1) + misledHost + hostNeeds(3), "1 0"},
+		{guestNeeds(1) + misledHost + hostNeeds(4), "0 0"},
+		{misledGuest + guestNeeds(1) + hostNeeds(1) + guestNeeds(2) + hostNeeds(2), "0 1"}, // nothing is left for the next round
+		{misledGuest + "host code 11111\n guest gives up\n guest code 11111\n host gives up", "0 1"},
+	} {
+		play(t, agree("ultimate-games", strict), c.script+"\n points "+c.points)
+	}
 }
 
 func TestD8_EqualRowsMoveNoMarker(t *testing.T) {

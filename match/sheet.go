@@ -14,15 +14,16 @@ type Sheet struct {
 // Score is the sheet of a match by its rulebook: how each of its games came out, by
 // who broke the code, in the order they were played, those played again included.
 // first makes the first code of a series; First, Answers and Limit of the Config say
-// nothing here. A game that cannot have come out so is refused by its place.
-func Score(c Config, first keypeg.Seat, games [][2]Finish) (Sheet, error) {
+// nothing here. agreed says that both end the match after these games, if it is not
+// over by then (D-18). A game that cannot have come out so is refused by its place.
+func Score(c Config, first keypeg.Seat, games [][2]Finish, agreed bool) (Sheet, error) {
 	if err := c.Validate(); err != nil {
 		return Sheet{}, err
 	}
 	rules, _ := keypeg.FindRulebook(c.Rules)
 	c.Rules = rules.Slug // it may have been asked for in capitals
 	s := Sheet{Number: 1, Maker: first}
-	var before *Finish // the first half of a round of two games
+	var so round
 	for i, of := range games {
 		if s.Result != nil {
 			return Sheet{}, keypeg.Refuse("bad-sheet", "", "game %d: the match was over after game %d, nothing is played after it", i+1, i)
@@ -30,25 +31,32 @@ func Score(c Config, first keypeg.Seat, games [][2]Finish) (Sheet, error) {
 		if err := c.checkFinish(i+1, s.Maker, of); err != nil {
 			return Sheet{}, err
 		}
-		l := c.line(s.Number, s.Maker, of, before)
-		s.Lines = append(s.Lines, l)
+		l := c.line(s.Number, s.Maker, of, so)
+		so = so.after(c, l, of)
 		for seat := range s.Points {
 			s.Points[seat] += l.Award[seat]
 		}
-		if !l.Replay {
-			before = halfRound(c, l, of)
-		}
 		s.Number, s.Maker, s.Result = c.next(s.Points, i+1, l)
+		l.Replay = l.Void && s.Result == nil
+		s.Lines = append(s.Lines, l)
+	}
+	if agreed && s.Result == nil {
+		s.agree(c)
 	}
 	return s, nil
 }
 
-// halfRound is the game if it is the first of a round of two, else nil.
-func halfRound(c Config, l Line, of [2]Finish) *Finish {
-	if c.Play != keypeg.Rounds || l.Number%2 == 0 {
-		return nil
+// agree ends the match as it stands, as Match.agree does.
+func (s *Sheet) agree(c Config) {
+	for i := range s.Lines {
+		l := &s.Lines[i]
+		if l.Uncounted = l.Number > c.whole(s.Number); l.Uncounted {
+			for seat := range s.Points {
+				s.Points[seat] -= l.Award[seat]
+			}
+		}
 	}
-	return &of[l.Maker.Other()]
+	s.Number, s.Maker, s.Result = 0, 0, byPoints(ByAccord, s.Points)
 }
 
 // checkFinish is nil if the game can have come out so; n is its place.
@@ -71,7 +79,7 @@ func (c Config) checkFinish(n int, maker keypeg.Seat, of [2]Finish) error {
 func (f Finish) check(n int, s keypeg.Seat, board keypeg.Edition) error {
 	switch {
 	case f.Rows < 0 || f.Rows > board.Rows:
-		return keypeg.Refuse("bad-sheet", "", "game %d: the board has %d rows, and the %s cannot have used %d", n, board.Rows, s, f.Rows)
+		return keypeg.Refuse("bad-sheet", "", "game %d: the board has %s, and the %s cannot have used %d", n, keypeg.Plural(board.Rows, "row"), s, f.Rows)
 	case f.Rows == 0 && f.Broken:
 		return keypeg.Refuse("bad-sheet", "C-7", "game %d: the %s broke the code, so it took one row at least", n, s)
 	case f.Rows == 0 && f.Misled:
@@ -94,7 +102,7 @@ func (c Config) checkTogether(n int, maker keypeg.Seat, of [2]Finish) error {
 	}
 	for _, s := range keypeg.Seats {
 		if rows := c.Boards[s].Rows; (c.Play.Simultaneous() || s == maker.Other()) && of[s].Rows != rows {
-			return keypeg.Refuse("bad-sheet", "D-3", "game %d: no code was broken, so the %s used all %d rows; a game given up counts as all of them", n, s, rows)
+			return keypeg.Refuse("bad-sheet", "D-3", "game %d: no code was broken, so the %s used all of the board's %s; a game given up counts so", n, s, keypeg.Plural(rows, "row"))
 		}
 	}
 	return nil

@@ -28,6 +28,9 @@ func TestASheetSaysWhatTheMatchSays(t *testing.T) {
 				w.m.Apply(e)
 			}
 		}
+		if w.m.Result == nil && c.chance(50) {
+			w.m.Apply(Event{Kind: Agreed})
+		}
 		compareSheet(t, w.m)
 	})
 }
@@ -38,13 +41,17 @@ func compareSheet(t tester, m *Match) {
 	if g := m.Game(); g != nil {
 		games = games[:len(games)-1]
 	}
-	sheet, err := Score(m.Config, m.First, outcomes(games))
+	agreed := m.Result != nil && m.Result.Ending == ByAccord
+	if n := len(games); agreed && n > 0 && !games[n-1].Over {
+		games = games[:n-1]
+	}
+	sheet, err := Score(m.Config, m.First, outcomes(games), agreed)
 	if err != nil {
 		t.Fatalf("%+v: %v", outcomes(games), err)
 	}
 	for i, g := range games {
-		if l := sheet.Lines[i]; l.Number != g.Number || l.Maker != g.Maker || l.Award != g.Award || l.Replay != g.Replay || l.Clause == "" {
-			t.Fatalf("game %d of %+v is number %d by %s and brought %v (replay %v), but its line is %+v", i+1, m.Config, g.Number, g.Maker, g.Award, g.Replay, l)
+		if l := sheet.Lines[i]; l.Number != g.Number || l.Maker != g.Maker || l.Award != g.Award || l.Credit != g.Credit || l.Void != g.Void || l.Replay != g.Replay || l.Uncounted != g.Uncounted || l.Clause == "" {
+			t.Fatalf("game %d of %+v is %+v, but its line is %+v", i+1, m.Config, g, l)
 		}
 	}
 	if sheet.Points != m.Points || !reflect.DeepEqual(sheet.Result, m.Result) {
@@ -120,13 +127,16 @@ func TestSheets(t *testing.T) {
 		{"ultimate-games", "0/4* 5*/0", [2]int{0, 1}, 3, "UL-3 UL-3"},
 		{"ultimate-games", "0/4* 4*/0", [2]int{0, 0}, 3, "UL-3 D-8"},
 		{"ultimate-games", "0/12 3!/0 12/0", [2]int{1, 0}, 3, "UL-3 D-8 D-8"},
+		{"ultimate-games", "0/3! 0/6* 5*/0", [2]int{0, 1}, 3, "D-8 UL-3 D-8"},
+		{"ultimate-games", "0/3! 0/8* 5*/0", [2]int{0, 0}, 3, "D-8 UL-3 D-8"},
+		{"ultimate-games", "0/3! 0/9* 5*/0", [2]int{1, 0}, 3, "D-8 UL-3 D-8"},
 		{"challenge", "4*/4 5*/5* 12/12 3/2!", [2]int{1, 1}, 2, "CH-4 CH-5 CH-6 CH-7"},
 		{"challenge", "4*/4 3*/3 6*/6", [2]int{3, 0}, 0, "CH-4 CH-4 CH-4"},
 		{"challenge", "4!/4!", [2]int{1, 1}, 1, "D-7"},
 		{"challenge-race", "7/4*", [2]int{0, 1}, 2, "CH-10"},
 	} {
 		p, _ := keypeg.FindPreset(c.preset)
-		sheet, err := Score(FromPreset(p, keypeg.Guest), keypeg.Host, written(t, c.games))
+		sheet, err := Score(FromPreset(p, keypeg.Guest), keypeg.Host, written(t, c.games), false)
 		if err != nil {
 			t.Errorf("%s %s: %v", c.preset, c.games, err)
 			continue
@@ -148,14 +158,14 @@ func TestWhatCannotHaveHappenedIsRefusedByItsGame(t *testing.T) {
 		{"classic", "0/5* 0/5*", "game 2: the guest makes the code in it"},
 		{"classic", "0/0*", "game 1: the guest broke the code, so it took one row"},
 		{"classic", "0/0!", "game 1: the guest was given a wrong answer, so there was one row"},
-		{"classic", "0/5", "game 1: no code was broken, so the guest used all 8 rows"},
+		{"classic", "0/5", "game 1: no code was broken, so the guest used all of the board's 8 rows"},
 		{"classic", "0/5* 4*/0 0/4*", "game 3: the match was over after game 2"},
 		{"challenge", "4*/5*", "game 1: in a duel"},
-		{"challenge", "12/11", "game 1: no code was broken, so the guest used all 12 rows"},
+		{"challenge", "12/11", "game 1: no code was broken, so the guest used all of the board's 12 rows"},
 		{"challenge-race", "12/4* 4*/5*", "game 2: a race ends with the first broken code"},
 	} {
 		p, _ := keypeg.FindPreset(c.preset)
-		_, err := Score(FromPreset(p, keypeg.Guest), keypeg.Host, written(t, c.games))
+		_, err := Score(FromPreset(p, keypeg.Guest), keypeg.Host, written(t, c.games), false)
 		if keypeg.ErrorCode(err) != "bad-sheet" || !strings.HasPrefix(err.Error(), c.want) {
 			t.Errorf("%s %s: %v, want %q", c.preset, c.games, err, c.want)
 		}

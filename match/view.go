@@ -57,6 +57,8 @@ type Own struct {
 	Lost   bool          `json:"lost,omitempty" doc:"your row of this turn was used up by the clock, and the other player does not see that yet"`
 	Keys   *keypeg.Keys  `json:"keys,omitempty" doc:"your answer that is not opened yet"`
 	May    []CommandKind `json:"may"`
+
+	LimitAfter *time.Time `json:"limit_after,omitempty" doc:"with limit among may: after this moment, if you wait still, a limit of 3 or 4 minutes can be set without asking"`
 }
 
 // A Running game shows its boards and nothing of its codes but commitments.
@@ -65,6 +67,7 @@ type Running struct {
 	Number int            `json:"number" doc:"which of the agreed games or rounds"`
 	Maker  *keypeg.Seat   `json:"maker,omitempty" doc:"the Codemaker of a series"`
 	Boards []RunningBoard `json:"boards"`
+	SoFar  [2]int         `json:"so_far" doc:"points that score pegs have moved in this game, a point with each row; 0 where the set has no score lines"`
 }
 
 // A RunningBoard is one Codebreaker's rows so far.
@@ -95,8 +98,12 @@ type Ended struct {
 	Maker  *keypeg.Seat `json:"maker,omitempty"`
 	Boards []EndedBoard `json:"boards"`
 	Award  [2]int       `json:"award"`
-	Replay bool         `json:"replay,omitempty" doc:"spoilt or void: played again"`
+	Credit [2]int       `json:"credit" doc:"rows fewer that are counted for who was misled, when the rows of a round of two games are compared"`
+	Void   bool         `json:"void,omitempty" doc:"spoilt or void: not one of the agreed games"`
+	Replay bool         `json:"replay,omitempty" doc:"played again: so is what is void, unless the match ended with it"`
 	Broken bool         `json:"broken_off,omitempty" doc:"the match ended in this game"`
+
+	Uncounted bool `json:"uncounted,omitempty" doc:"its points are left out: both ended the match before the game was played in which the roles are swapped"`
 }
 
 // An EndedBoard shows the secret, its salt, and the referee's marks.
@@ -152,7 +159,7 @@ func (g *Game) makerView() *keypeg.Seat {
 }
 
 func (m *Match) running(g *Game) *Running {
-	r := &Running{Serial: g.Serial, Number: g.Number, Maker: g.makerView()}
+	r := &Running{Serial: g.Serial, Number: g.Number, Maker: g.makerView(), SoFar: m.soFar(g)}
 	for _, s := range keypeg.Seats {
 		if b := g.Boards[s]; b != nil {
 			view := m.board(g, s)
@@ -163,6 +170,16 @@ func (m *Match) running(g *Game) *Running {
 		}
 	}
 	return r
+}
+
+// soFar is how far the score pegs have moved in a game. The Codemaker's goes on with
+// each row as it is placed (AD-3); what the game brings in the end is its Award.
+func (m *Match) soFar(g *Game) (points [2]int) {
+	rules, _ := keypeg.FindRulebook(m.Config.Rules)
+	if rules.Tracker(g.play) == keypeg.ScoreLines {
+		points[g.Maker] = len(g.Boards[g.Maker.Other()].Rows)
+	}
+	return points
 }
 
 // sealedRow says whether the seat's last row is not to be shown yet: in a duel, as
@@ -192,7 +209,7 @@ func (m *Match) board(g *Game, breaker keypeg.Seat) RunningBoard {
 // reveal shows a game that is over, or that the match broke off in. It is worked out
 // once: every view of the match carries all its past.
 func (m *Match) reveal(g *Game) *Ended {
-	e := &Ended{Serial: g.Serial, Number: g.Number, Maker: g.makerView(), Award: g.Award, Replay: g.Replay, Broken: !g.Over}
+	e := &Ended{Serial: g.Serial, Number: g.Number, Maker: g.makerView(), Award: g.Award, Credit: g.Credit, Void: g.Void, Replay: g.Replay, Broken: !g.Over, Uncounted: g.Uncounted}
 	for _, s := range keypeg.Seats {
 		b := g.Boards[s]
 		if b == nil {
@@ -214,6 +231,9 @@ func (m *Match) reveal(g *Game) *Ended {
 
 func (m *Match) own(s keypeg.Seat) *Own {
 	own := &Own{Seat: s, May: m.may(s)}
+	if after, ok := m.LimitAfter(s); ok {
+		own.LimitAfter = &after
+	}
 	g := m.Game()
 	if g == nil {
 		return own
@@ -260,6 +280,9 @@ func (m *Match) may(s keypeg.Seat) []CommandKind {
 			may = append(may, Decline)
 		default:
 			may = append(may, Accept, Decline)
+		}
+		if _, ok := m.LimitAfter(s); ok {
+			may = append(may, SetLimit)
 		}
 	}
 	return append(may, Leave)

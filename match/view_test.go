@@ -51,7 +51,7 @@ func TestASeatIsShownWhatItMayDo(t *testing.T) {
 		host, guest []CommandKind
 	}{
 		{"", []CommandKind{SetCode, Propose, Leave}, []CommandKind{Propose, Leave}},
-		{"host code 2334", []CommandKind{Propose, Leave}, []CommandKind{PlaceRow, GiveUp, Claim, Propose, Leave}},
+		{"host code 2334", []CommandKind{Propose, SetLimit, Leave}, []CommandKind{PlaceRow, GiveUp, Claim, Propose, Leave}},
 		{"guest 1122", []CommandKind{GiveKeys, Propose, Leave}, []CommandKind{GiveUp, Claim, Propose, Leave}},
 		{"guest offers end", []CommandKind{GiveKeys, Accept, Decline, Leave}, []CommandKind{GiveUp, Claim, Decline, Leave}},
 		{"guest gives up", []CommandKind{GiveKeys, Accept, Decline, Leave}, []CommandKind{Claim, Decline, Leave}},
@@ -94,8 +94,14 @@ func TestAGameThatIsOverIsShownWhole(t *testing.T) {
 	if guest.Outcome != keypeg.Unbroken || !guest.Drawn || !guest.GaveUp || guest.Claimed || guest.Wrong != nil || !guest.Rows[0].ByTable {
 		t.Errorf("what the guest broke is shown as %+v", guest)
 	}
-	// Who had rows left when the other broke the code has not broken theirs.
+	// Who had rows left when the other broke the code was stopped: theirs may be broken in
+	// one of them.
 	b = play(t, agree("challenge"), bothCodes+"host 22222\n guest 33333")
+	if boards := b.m.Watch().Past[0].Boards; boards[0].Outcome != keypeg.Broken || boards[1].Outcome != keypeg.Stopped {
+		t.Errorf("shown as %s and %s", boards[0].Outcome, boards[1].Outcome)
+	}
+	// Who had none has not broken it.
+	b = play(t, agree("challenge", on("c8p5g12Bm", "c8p5g1Bm")), bothCodes+"host 33333\n guest 33333\n host 22222")
 	if boards := b.m.Watch().Past[0].Boards; boards[0].Outcome != keypeg.Broken || boards[1].Outcome != keypeg.Unbroken {
 		t.Errorf("shown as %s and %s", boards[0].Outcome, boards[1].Outcome)
 	}

@@ -10,14 +10,16 @@ import (
 
 // CheckProof is the naive checker of proofs. Like Walk, it shares no code with the
 // searches: it scores by keypeg.Score alone and looks for likenesses by trying all
-// orders of the holes and all renamings of the colours. It returns what is proved.
+// orders of the holes and all renamings of the colours. It returns what is proved. A
+// claim is about codes of the board, in order and none twice.
 func CheckProof(ctx context.Context, p *Proof) (Claim, error) {
 	if len(p.Claims) == 0 {
 		return Claim{}, fmt.Errorf("the proof claims nothing")
 	}
-	c := checker{stop: ctx.Err, edition: p.Edition, claims: map[string]int64{}}
+	c := checker{stop: ctx.Err, edition: p.Edition, place: map[keypeg.Code]int{}, claims: map[string]int64{}}
 	for code := range p.Edition.All() {
 		c.rows = append(c.rows, code)
+		c.place[code] = len(c.rows)
 	}
 	c.answers = map[keypeg.Keys]bool{}
 	for total := range p.Edition.Pegs + 1 {
@@ -28,7 +30,10 @@ func CheckProof(ctx context.Context, p *Proof) (Claim, error) {
 			}
 		}
 	}
-	for _, claim := range p.Claims {
+	for i, claim := range p.Claims {
+		if err := c.isSet(claim.Codes); err != nil {
+			return Claim{}, fmt.Errorf("claim %d of %d: %w", i+1, len(p.Claims), err)
+		}
 		name := setName(claim.Codes)
 		c.claims[name] = max(c.claims[name], claim.Least)
 	}
@@ -44,6 +49,7 @@ type checker struct {
 	stop    func() error
 	edition keypeg.Edition
 	rows    []keypeg.Code
+	place   map[keypeg.Code]int // of each among the rows, from 1
 	answers map[keypeg.Keys]bool
 	claims  map[string]int64
 }
@@ -54,6 +60,26 @@ func setName(codes []keypeg.Code) string {
 		b.WriteString(c.String())
 	}
 	return b.String()
+}
+
+// isSet refuses what is no set of codes. A code twice over would count twice, and one
+// that the board does not have is never broken: it would be worth any number of rows.
+func (c *checker) isSet(codes []keypeg.Code) error {
+	if len(codes) == 0 {
+		return fmt.Errorf("it is about no codes")
+	}
+	last := 0
+	for _, code := range codes {
+		at := c.place[code]
+		if at == 0 {
+			return fmt.Errorf("%s has no code %s", c.edition, code)
+		}
+		if at <= last {
+			return fmt.Errorf("%s is out of order, or there twice", code)
+		}
+		last = at
+	}
+	return nil
 }
 
 // check finds a reason for every row.

@@ -1,9 +1,19 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { svelteTesting } from '@testing-library/svelte/vite'
+import { compression, defineAlgorithm } from 'vite-plugin-compression2'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
-  plugins: [svelte(), svelteTesting()],
+  plugins: [
+    svelte(),
+    svelteTesting(),
+    // Once, here, and as far as it goes: the server sends what it finds. What fits into one packet stays as it is.
+    compression({
+      algorithms: ['brotliCompress', defineAlgorithm('gzip', { level: 9 })],
+      threshold: 1024,
+      skipIfLargerOrEqual: true,
+    }),
+  ],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -18,7 +28,7 @@ export default defineConfig({
   test: {
     environment: 'jsdom',
     include: ['src/**/*.test.ts'],
-    setupFiles: ['src/testing.ts'],
+    setupFiles: ['src/words/setup.ts', 'src/testing.ts'],
     // Nothing here is about how fast a machine is: these end a test that hangs.
     testTimeout: 60_000,
     expect: { poll: { timeout: 30_000 } },

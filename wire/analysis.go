@@ -27,6 +27,7 @@ type Analysis struct {
 	Rows     int             `json:"rows" doc:"rows to judge"`
 	Finished bool            `json:"finished"`
 	Busy     bool            `json:"busy,omitempty" doc:"too much is being analysed: ask again later"`
+	Notes    []string        `json:"notes" doc:"a sentence for whatever could not be checked in the record"`
 }
 
 // GameAnalysis is one game or round.
@@ -40,7 +41,7 @@ type GameAnalysis struct {
 // BoardAnalysis is one Codebreaker's game.
 type BoardAnalysis struct {
 	Breaker  keypeg.Seat    `json:"breaker"`
-	Code     keypeg.Code    `json:"code"`
+	Code     keypeg.Code    `json:"code,omitempty" doc:"not there if it was never set"`
 	Outcome  keypeg.Outcome `json:"outcome"`
 	Rows     []RowAnalysis  `json:"rows"`
 	Loss     float64        `json:"loss" doc:"skill: expected rows given away, over all rows judged"`

@@ -63,4 +63,5 @@ type HistoryImported struct {
 	Added   int      `json:"added"`
 	Known   int      `json:"known" doc:"there already"`
 	Refused []string `json:"refused" doc:"a sentence for each record that was not taken"`
+	Notes   []string `json:"notes" doc:"a sentence for whatever could not be checked in those that were"`
 }

@@ -10,6 +10,7 @@ type SheetRequest struct {
 	BreaksShort string      `json:"breaks_short,omitempty" enum:"host,guest" doc:"who breaks the smaller board of a handicap; the guest if left out"`
 	Names       [2]string   `json:"names" maxLength:"160"`
 	Played      []SheetGame `json:"played" maxItems:"200"`
+	Agreed      bool        `json:"agreed,omitempty" doc:"both end the match after these games, if it is not over by then"`
 	_           struct{}    `json:"-" additionalProperties:"false"`
 }
 
@@ -40,6 +41,10 @@ type SheetLine struct {
 	Number int          `json:"number"`
 	Maker  *keypeg.Seat `json:"maker,omitempty"`
 	Award  [2]int       `json:"award"`
-	Replay bool         `json:"replay" doc:"played again: it does not count"`
+	Credit [2]int       `json:"credit" doc:"rows fewer that are counted for who was misled, when the rows of the round are compared"`
+	Void   bool         `json:"void" doc:"spoilt or void: not one of the agreed games"`
+	Replay bool         `json:"replay" doc:"played again: so is what is void, unless the match ended with it"`
 	Clause string       `json:"clause" doc:"the rule it follows"`
+
+	Uncounted bool `json:"uncounted" doc:"its points are left out, for both ended the match"`
 }

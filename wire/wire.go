@@ -44,11 +44,11 @@ type Join struct {
 type Command struct {
 	Seat    keypeg.Seat       `json:"seat" enum:"host,guest" doc:"which of your seats acts"`
 	Version int               `json:"version" minimum:"0" doc:"the match's version you were looking at"`
-	Kind    match.CommandKind `json:"kind" enum:"code,place,answer,claim,give-up,offer,accept,decline,leave"`
+	Kind    match.CommandKind `json:"kind" enum:"code,place,answer,claim,give-up,offer,accept,decline,limit,leave"`
 	Code    string            `json:"code,omitempty" maxLength:"200" doc:"of code and place" example:"1122"`
 	Keys    string            `json:"keys,omitempty" maxLength:"20" doc:"of answer" example:"1r2w"`
 	Offer   match.OfferKind   `json:"offer,omitempty" enum:"limit,end"`
-	Limit   float64           `json:"limit,omitempty" minimum:"0" maximum:"2592000" doc:"seconds a turn, of an offered limit; 0 lifts it"`
+	Limit   float64           `json:"limit,omitempty" minimum:"0" maximum:"2592000" doc:"seconds a turn, of an offered limit, where 0 lifts it, or of one set without asking: 180 or 240"`
 	_       struct{}          `json:"-" additionalProperties:"false"`
 }
 
@@ -138,6 +138,12 @@ type SeatTaken struct {
 // Token is a program's own secret; send it as "Authorization: Bearer …".
 type Token struct {
 	Token string `json:"token"`
+}
+
+// HeldPage is a part of the list of one's own matches, the latest made first.
+type HeldPage struct {
+	Matches []Held `json:"matches"`
+	Next    string `json:"next,omitempty" doc:"there are more: ask again with this as after"`
 }
 
 // Held is one match in the list of one's own.

@@ -33,15 +33,27 @@ func printReplay(out io.Writer, one replayed) error {
 		}
 		if g.Points != nil {
 			fmt.Fprintf(&b, "    points %d %d", g.Points[keypeg.Host], g.Points[keypeg.Guest])
+			if g.Credit != [2]int{} {
+				fmt.Fprintf(&b, ", rows fewer in the round %d %d", g.Credit[keypeg.Host], g.Credit[keypeg.Guest])
+			}
 			if g.Replayed {
 				b.WriteString(", played again")
+			}
+			if g.Uncounted {
+				b.WriteString(", not counted")
 			}
 			b.WriteByte('\n')
 		}
 	}
+	for _, note := range match.Unchecked(r) {
+		fmt.Fprintf(&b, "  note: %s\n", note)
+	}
 	ending := ""
 	if r.Ending != "" {
 		ending = " (" + r.Ending + ")"
+	}
+	if r.Left != nil {
+		ending = fmt.Sprintf(" (%s left)", r.Left)
 	}
 	fmt.Fprintf(&b, "  result: %s%s, points %d %d\n", resultText(r.Result), ending, r.Points[keypeg.Host], r.Points[keypeg.Guest])
 	_, err := io.WriteString(out, b.String())
@@ -61,15 +73,18 @@ func resultText(result string) string {
 // A game as replay tells it.
 type replayedGame struct {
 	Game     int             `json:"game"`
-	Replayed bool            `json:"replayed"` // spoilt or void: it did not count
+	Replayed bool            `json:"replayed"` // it was spoilt or void, and is played again
 	Boards   []replayedBoard `json:"boards"`
 	Wrong    []wrongAnswer   `json:"wrong,omitempty"`
 	Points   *[2]int         `json:"points,omitempty"` // of a game that ended
+	Credit   [2]int          `json:"credit,omitzero"`  // rows fewer that counted for who was misled, in a round of two games
+
+	Uncounted bool `json:"uncounted,omitempty"` // its points are left out, for both ended the match
 }
 
 type replayedBoard struct {
 	Breaker keypeg.Seat    `json:"breaker"`
-	Code    keypeg.Code    `json:"code"` // -- if it was never set
+	Code    keypeg.Code    `json:"code,omitempty"` // not there if it was never set
 	Outcome keypeg.Outcome `json:"outcome"`
 	Rows    int            `json:"rows"` // placed or lost
 	GaveUp  bool           `json:"gaveUp,omitempty"`
@@ -77,11 +92,16 @@ type replayedBoard struct {
 }
 
 func (b replayedBoard) String() string {
+	if b.Code == 0 {
+		return fmt.Sprintf("no code was set for %s to break", b.Breaker)
+	}
+	rows := keypeg.Plural(b.Rows, "row")
 	how := map[keypeg.Outcome]string{
 		keypeg.Broken:   fmt.Sprintf("%s broke %s in row %d", b.Breaker, b.Code, b.Rows),
-		keypeg.Unbroken: fmt.Sprintf("%s did not break %s in %d rows", b.Breaker, b.Code, b.Rows),
-		keypeg.Spoilt:   fmt.Sprintf("%s was misled about %s, %d rows", b.Breaker, b.Code, b.Rows),
-		keypeg.Open:     fmt.Sprintf("%s had not broken %s after %d rows", b.Breaker, b.Code, b.Rows),
+		keypeg.Unbroken: fmt.Sprintf("%s did not break %s in %s", b.Breaker, b.Code, rows),
+		keypeg.Stopped:  fmt.Sprintf("%s had not broken %s after %s, when the round ended", b.Breaker, b.Code, rows),
+		keypeg.Spoilt:   fmt.Sprintf("%s was misled about %s, %s", b.Breaker, b.Code, rows),
+		keypeg.Open:     fmt.Sprintf("%s had not broken %s after %s", b.Breaker, b.Code, rows),
 	}[b.Outcome]
 	if b.GaveUp {
 		how += ", and gave up"
@@ -99,18 +119,24 @@ type wrongAnswer struct {
 	Code    keypeg.Code `json:"code"`
 	Given   keypeg.Keys `json:"given"`
 	Right   keypeg.Keys `json:"right"`
-	Penalty int         `json:"penalty"` // points or steps it earned the misled player
+	Penalty int         `json:"penalty"` // points it earned the misled player; in a round of two games rows
 	Clause  string      `json:"clause"`
+
+	inRows bool
 }
 
 func (w wrongAnswer) String() string {
-	return fmt.Sprintf("row %d: %s was answered %s, and %s is right: %d to %s (%s)", w.Row, w.Code, w.Given, w.Right, w.Penalty, w.Misled, w.Clause)
+	penalty := fmt.Sprintf("%d to %s", w.Penalty, w.Misled)
+	if w.inRows {
+		penalty = fmt.Sprintf("%s fewer for %s", keypeg.Plural(w.Penalty, "row"), w.Misled)
+	}
+	return fmt.Sprintf("row %d: %s was answered %s, and %s is right: %s (%s)", w.Row, w.Code, w.Given, w.Right, penalty, w.Clause)
 }
 
 // gameOf gathers what the rules make of one game of the record.
 func gameOf(one replayed, i int) replayedGame {
 	game := one.match.Games[i]
-	g := replayedGame{Game: game.Serial, Replayed: game.Replay}
+	g := replayedGame{Game: game.Serial, Replayed: game.Replay, Credit: game.Credit, Uncounted: game.Uncounted}
 	if game.Over {
 		g.Points = &game.Award
 	}
@@ -123,7 +149,7 @@ func gameOf(one replayed, i int) replayedGame {
 		if f.Game != i {
 			continue
 		}
-		w := wrongAnswer{Misled: f.Misled, Row: f.Row, Given: f.Given, Right: f.Right, Penalty: f.Penalty, Clause: f.Clause}
+		w := wrongAnswer{Misled: f.Misled, Row: f.Row, Given: f.Given, Right: f.Right, Penalty: f.Penalty, Clause: f.Clause, inRows: one.record.Play == keypeg.Rounds}
 		w.Code = one.record.Played[i].Lines[f.Line].Row.Code
 		if one.source != nil {
 			w.Line = one.source.Games[i].Lines[f.Line]
@@ -165,11 +191,13 @@ func printReplayJSON(out io.Writer, one replayed) error {
 		Play   keypeg.Play    `json:"play"`
 		Board  keypeg.Edition `json:"board"`
 		Games  []replayedGame `json:"games"`
+		Notes  []string       `json:"notes,omitempty"` // what could not be checked
 		Ending string         `json:"ending,omitempty"`
+		Left   *keypeg.Seat   `json:"left,omitempty"`
 		Result string         `json:"result"`
 		Points [2]int         `json:"points"`
 	}{
 		true, one.file, one.start, one.record.Host, one.record.Guest, one.record.Rules, one.record.Play, one.record.Board,
-		games, one.record.Ending, one.record.Result, one.record.Points,
+		games, match.Unchecked(one.record), one.record.Ending, one.record.Left, one.record.Result, one.record.Points,
 	})
 }

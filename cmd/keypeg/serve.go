@@ -11,6 +11,7 @@ import (
 	"net/url"
 	"os"
 	"os/signal"
+	"runtime"
 	"strings"
 	"sync"
 	"syscall"
@@ -67,17 +68,16 @@ func serve(ctx context.Context, o serveOptions, out io.Writer, log *slog.Logger)
 		return err
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
-	st := study.New(store, study.Options{Log: log})
+	table := hall.Options{Log: log, Computer: computer}
+	if o.unthrottled {
+		table.Shows = maxLoadAtOnce
+	}
+	st, h := openRooms(store, table, log)
 	defer func() {
 		closing, cancel := context.WithTimeout(context.Background(), o.grace)
 		defer cancel()
 		err = errors.Join(err, st.Close(closing))
 	}()
-	table := hall.Options{Log: log, Computer: computer}
-	if o.unthrottled {
-		table.Shows = maxLoadAtOnce
-	}
-	h := hall.New(store, table)
 	listener, err := net.Listen("tcp", o.addr)
 	if err != nil {
 		return errors.Join(fmt.Errorf("listen on %s: %w; choose another address with --addr", o.addr, err), h.Close(ctx))
@@ -122,6 +122,18 @@ func serve(ctx context.Context, o serveOptions, out io.Writer, log *slog.Logger)
 	})
 	err = server.Shutdown(closing)
 	return errors.Join(err, <-closed)
+}
+
+// openRooms opens what works on its own. How many cores there are is asked once, before
+// the study has Go think that there are more.
+func openRooms(store interface {
+	hall.Store
+	study.Shelf
+}, table hall.Options, log *slog.Logger) (*study.Study, *hall.Hall) {
+	cores := runtime.GOMAXPROCS(0)
+	st := study.New(store, study.Options{Workers: cores, Log: log})
+	table.Thinkers = cores
+	return st, hall.New(store, table)
 }
 
 // connections are those that nothing was asked on yet. Browsers open some ahead of

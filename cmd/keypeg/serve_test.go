@@ -7,8 +7,11 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"os"
 	"path/filepath"
+	"slices"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 )
@@ -98,5 +101,34 @@ func TestServeStopsInTheMiddleOfQuestions(t *testing.T) {
 	}
 	if err := <-ended; err != nil {
 		t.Errorf("a server that was asked %d questions ended with %v", asked, err)
+	}
+}
+
+// A server that was told to stop leaves one file, with everything in it.
+func TestStoppedServerLeavesOneFile(t *testing.T) {
+	server := startServer(t)
+	h := hostage{hand: hand{client: &http.Client{Timeout: 30 * time.Second}}}
+	if err := h.open(server.url); err != nil {
+		t.Fatal(err)
+	}
+	if err := server.cmd.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	if err := server.cmd.Wait(); err != nil {
+		t.Fatalf("the server ended with %v", err)
+	}
+	files, err := filepath.Glob(server.db + "*")
+	if err != nil || !slices.Equal(files, []string{server.db}) {
+		t.Errorf("it left %q, %v", files, err)
+	}
+	// The one file is all that somebody has to take along.
+	elsewhere := filepath.Join(t.TempDir(), "keypeg.db")
+	if err := os.Rename(server.db, elsewhere); err != nil {
+		t.Fatal(err)
+	}
+	server.db = elsewhere
+	server.start()
+	if err := h.check(server.url); err != nil {
+		t.Error(err)
 	}
 }

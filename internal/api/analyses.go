@@ -16,31 +16,25 @@ import (
 const maxRecord = 220_000
 
 func (s *server) registerAnalyses(api huma.API, op opFunc) {
-	huma.Register(api, op("GET", "/matches/{id}/analysis", "match-analysis", "How well the games that are over were played"), s.matchAnalysis)
-	add := op("POST", "/analyses", "analyse", "Have a record analysed")
+	huma.Register(api, op(s.asking, "GET", "/matches/{id}/analysis", "match-analysis", "How well the games that are over were played"), s.matchAnalysis)
+	add := op(s.opening, "POST", "/analyses", "analyse", "Have a record analysed")
 	add.DefaultStatus, add.MaxBodyBytes = http.StatusCreated, maxRecord
 	huma.Register(api, add, s.addRecord)
-	huma.Register(api, op("GET", "/analyses/{id}", "analysis", "How well the games of a record were played"), s.recordAnalysis)
+	huma.Register(api, op(s.asking, "GET", "/analyses/{id}", "analysis", "How well the games of a record were played"), s.recordAnalysis)
 }
 
 // matchAnalysis has the games of a match analysed that are over. Nothing of the one
 // that is being played enters it.
 func (s *server) matchAnalysis(ctx context.Context, in *Place) (*body[wire.Analysis], error) {
-	if err := s.asking.check(ctx); err != nil {
-		return nil, s.toProblem(ctx, err)
-	}
 	holder, _ := in.holder()
 	snapshot, err := s.mayLook(ctx, in.ID, holder)
 	if err != nil {
 		return nil, s.toProblem(ctx, err)
 	}
-	return s.analysis(ctx, in.ID, tableOf(snapshot), snapshot.Match, snapshot.Header.Made.Format(time.DateOnly))
+	return s.analysis(ctx, in.ID, tableOf(snapshot), snapshot.Match, snapshot.Header.Made.Format(time.DateOnly), nil)
 }
 
 func (s *server) addRecord(ctx context.Context, in *body[wire.AnalysisRequest]) (*body[wire.AnalysisMade], error) {
-	if err := s.opening.check(ctx); err != nil {
-		return nil, s.toProblem(ctx, err)
-	}
 	id, err := s.Study.AddRecord(ctx, in.Body.Record)
 	if err != nil {
 		return nil, s.toProblem(ctx, err)
@@ -53,17 +47,14 @@ type recordPlace struct {
 }
 
 func (s *server) recordAnalysis(ctx context.Context, in *recordPlace) (*body[wire.Analysis], error) {
-	if err := s.asking.check(ctx); err != nil {
-		return nil, s.toProblem(ctx, err)
-	}
 	record, m, err := s.Study.Record(ctx, in.ID)
 	if err != nil {
 		return nil, s.toProblem(ctx, err)
 	}
-	return s.analysis(ctx, in.ID, wire.TableOf(m.Config), m, record.Date)
+	return s.analysis(ctx, in.ID, wire.TableOf(m.Config), m, record.Date, match.Unchecked(record))
 }
 
-func (s *server) analysis(ctx context.Context, id string, table wire.Table, m *match.Match, date string) (*body[wire.Analysis], error) {
+func (s *server) analysis(ctx context.Context, id string, table wire.Table, m *match.Match, date string, notes []string) (*body[wire.Analysis], error) {
 	seen := m.Watch()
 	a, err := s.Study.Analysis(ctx, id, seen.Past)
 	if err != nil {
@@ -72,6 +63,7 @@ func (s *server) analysis(ctx context.Context, id string, table wire.Table, m *m
 	out := wire.Analysis{
 		Title: table.Title, Date: date, Rules: m.Config.Rules, Players: m.Names, Palette: table.Palette, Boards: table.Boards,
 		Points: m.Points, Games: []wire.GameAnalysis{}, Done: a.Done, Rows: a.Rows, Finished: a.Finished, Busy: a.Busy,
+		Notes: append([]string{}, notes...),
 	}
 	for _, g := range a.Games {
 		game := wire.GameAnalysis{Serial: g.Serial, Number: g.Number, Maker: g.Maker, Boards: []wire.BoardAnalysis{}}

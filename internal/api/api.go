@@ -8,7 +8,6 @@ import (
 	"log/slog"
 	"net/http"
 	"strings"
-	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
@@ -26,7 +25,7 @@ import (
 type Options struct {
 	Version     string
 	URL         string // the address that links carry, without a slash at its end; "" is the one a request came to
-	Client      fs.FS  // the browser client
+	Client      fs.FS  // the browser client, with compressed twins of its files beside them; nil is none
 	BehindProxy bool   // X-Forwarded-For and X-Forwarded-Proto are a trusted proxy's
 	Unthrottled bool   // for load tests on loopback
 	Log         *slog.Logger
@@ -37,14 +36,9 @@ type Options struct {
 
 type server struct {
 	Options
+	limits
 	hall *hall.Hall
 	log  *slog.Logger
-
-	opening *throttle // new matches
-	asking  *throttle // commands, everything else that writes, and what reads much
-	typing  *throttle // seat codes, which could be guessed
-	posing  *throttle // positions to be worked on, histories to be summed up
-	moving  *throttle // whole histories, out and in
 }
 
 // maxBody bounds every request; the largest honest one is a tenth of it.
@@ -52,14 +46,7 @@ const maxBody = 16 << 10
 
 // New is the handler of the whole site: the API under /api, the client elsewhere.
 func New(h *hall.Hall, o Options) http.Handler {
-	s := &server{Options: o, hall: h, log: o.Log}
-	if !o.Unthrottled {
-		s.opening = newThrottle(2*time.Second, 60)
-		s.asking = newThrottle(20*time.Millisecond, 500)
-		s.typing = newThrottle(3*time.Second, 20)
-		s.posing = newThrottle(200*time.Millisecond, 60)
-		s.moving = newThrottle(20*time.Second, 10)
-	}
+	s := &server{Options: o, limits: newLimits(!o.Unthrottled), hall: h, log: o.Log}
 	mux := http.NewServeMux()
 	s.register(mux)
 	mux.HandleFunc("/api/", func(w http.ResponseWriter, _ *http.Request) {
@@ -73,12 +60,12 @@ func New(h *hall.Hall, o Options) http.Handler {
 			o.Log.Warn("the address of --url is no origin", "error", err)
 		}
 	}
-	return s.known(guarded(protection.Handler(mux)))
+	return s.known(guarded(s.caught(protection.Handler(keptAnswers(mux)))))
 }
 
 // Description is the API as OpenAPI 3.1, in JSON.
 func Description(version string) ([]byte, error) {
-	s := &server{Options: Options{Version: version}}
+	s := &server{Options: Options{Version: version}, limits: newLimits(false)}
 	return s.register(http.NewServeMux()).OpenAPI().MarshalJSON()
 }
 
@@ -92,36 +79,37 @@ func (s *server) register(mux *http.ServeMux) huma.API {
 	describeWords(config.Components.Schemas)
 	api := humago.New(mux, config)
 
-	op := func(method, path, id, summary string) huma.Operation {
+	op := func(limit *throttle, method, path, id, summary string) huma.Operation {
 		return huma.Operation{
 			Method: method, Path: "/api" + path, OperationID: id, Summary: summary,
 			MaxBodyBytes: maxBody, Errors: []int{http.StatusUnprocessableEntity},
+			Middlewares: huma.Middlewares{s.limited(limit)},
 		}
 	}
 	created := func(o huma.Operation) huma.Operation { o.DefaultStatus = http.StatusCreated; return o }
 
-	huma.Register(api, op("GET", "/editions", "editions", "The rulebooks and printed editions"), s.editions)
-	huma.Register(api, op("POST", "/score", "score", "The answer to a row, peg by peg"), s.score)
-	huma.Register(api, op("POST", "/tokens", "token", "A secret for a program"), s.newToken)
+	huma.Register(api, op(s.asking, "GET", "/editions", "editions", "The rulebooks and printed editions"), s.editions)
+	huma.Register(api, op(s.asking, "POST", "/score", "score", "The answer to a row, peg by peg"), s.score)
+	huma.Register(api, op(s.asking, "POST", "/tokens", "token", "A secret for a program"), s.newToken)
 
-	huma.Register(api, created(op("POST", "/matches", "open", "Make a match and sit down as its host")), s.open)
-	huma.Register(api, op("GET", "/matches", "held", "The matches you hold a seat in"), s.held)
-	huma.Register(api, op("GET", "/matches/{id}", "look", "A match as you may see it"), s.look)
-	huma.Register(api, op("POST", "/matches/{id}/seat", "sit", "Sit down as the guest"), s.sit)
-	huma.Register(api, op("POST", "/matches/{id}/commands", "command", "Act in a match"), s.command)
-	stream := op("GET", "/matches/{id}/stream", "stream", "A match as it changes")
-	stream.Middlewares = huma.Middlewares{s.mayWatch}
+	huma.Register(api, created(op(s.opening, "POST", "/matches", "open", "Make a match and sit down as its host")), s.open)
+	huma.Register(api, op(s.posing, "GET", "/matches", "held", "The matches you hold a seat in"), s.held)
+	huma.Register(api, op(s.asking, "GET", "/matches/{id}", "look", "A match as you may see it"), s.look)
+	huma.Register(api, op(s.asking, "POST", "/matches/{id}/seat", "sit", "Sit down as the guest"), s.sit)
+	huma.Register(api, op(s.asking, "POST", "/matches/{id}/commands", "command", "Act in a match"), s.command)
+	stream := op(s.watching, "GET", "/matches/{id}/stream", "stream", "A match as it changes")
+	stream.Middlewares = append(stream.Middlewares, s.mayWatch)
 	sse.Register(api, stream, map[string]any{
 		"state": wire.State{}, "presence": wire.Presence{},
 	}, s.stream)
 
-	text := op("GET", "/matches/{id}/record.txt", "record-text", "The record of a match, as text")
+	text := op(s.asking, "GET", "/matches/{id}/record.txt", "record-text", "The record of a match, as text")
 	text.Responses = plainText()
 	huma.Register(api, text, s.recordText)
-	huma.Register(api, op("GET", "/matches/{id}/record.json", "record", "The record of a match, as JSON"), s.recordJSON)
+	huma.Register(api, op(s.asking, "GET", "/matches/{id}/record.json", "record", "The record of a match, as JSON"), s.recordJSON)
 
-	huma.Register(api, created(op("POST", "/matches/{id}/tickets", "ticket", "A code that takes your seat to another device")), s.ticket)
-	huma.Register(api, op("POST", "/seats", "take", "Take a seat along with its code"), s.take)
+	huma.Register(api, created(op(s.asking, "POST", "/matches/{id}/tickets", "ticket", "A code that takes your seat to another device")), s.ticket)
+	huma.Register(api, op(s.typing, "POST", "/seats", "take", "Take a seat along with its code"), s.take)
 
 	s.registerSheets(api, op)
 	s.registerPuzzles(api, op)

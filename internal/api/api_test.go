@@ -54,6 +54,17 @@ type store interface {
 
 func siteOn(t *testing.T, store store, change ...func(*api.Options)) *site {
 	t.Helper()
+	s := siteInside(t, store, change...)
+	server := httptest.NewServer(s.h)
+	t.Cleanup(server.Close) // waits for its requests, and the hall closes after it
+	s.url = server.URL
+	return s
+}
+
+// siteInside is a site without a listener: in a bubble of synctest all requests come
+// from inside.
+func siteInside(t *testing.T, store store, change ...func(*api.Options)) *site {
+	t.Helper()
 	days := &clock{}
 	st := study.New(store, study.Options{Workers: 1, Plain: true})
 	h := hall.New(store, hall.Options{Computer: hastily})
@@ -68,18 +79,15 @@ func siteOn(t *testing.T, store store, change ...func(*api.Options)) *site {
 	for _, f := range change {
 		f(&o)
 	}
-	handler := api.New(h, o)
-	server := httptest.NewServer(handler)
 	t.Cleanup(func() {
-		if err := h.Close(t.Context()); err != nil && t.Context().Err() == nil {
+		if err := h.Close(context.Background()); err != nil {
 			t.Error(err)
 		}
-		server.Close()
 		if err := st.Close(context.Background()); err != nil {
 			t.Error(err)
 		}
 	})
-	return &site{t, server.URL, handler, days}
+	return &site{t: t, h: api.New(h, o), clock: days}
 }
 
 // A user is someone with a token of their own.
@@ -144,7 +152,7 @@ func (u *user) send(method, path string, in any) (*http.Response, []byte) {
 	if u.token != "" {
 		r.Header.Set("Authorization", "Bearer "+u.token)
 	}
-	res, err := http.DefaultClient.Do(r)
+	res, err := u.do(r)
 	if err != nil {
 		u.t.Fatal(err)
 	}
@@ -154,6 +162,17 @@ func (u *user) send(method, path string, in any) (*http.Response, []byte) {
 		u.t.Fatal(err)
 	}
 	return res, b
+}
+
+// do sends a request to the site, over loopback if it listens.
+func (s *site) do(r *http.Request) (*http.Response, error) {
+	if s.url != "" {
+		return http.DefaultClient.Do(r)
+	}
+	r.RemoteAddr = "192.0.2.1:1234"
+	w := httptest.NewRecorder()
+	s.h.ServeHTTP(w, r)
+	return w.Result(), nil
 }
 
 // refused wants a problem with a code, of the right type and with a sentence.

@@ -4,12 +4,13 @@ import (
 	"context"
 	"net"
 	"net/http"
+	"net/netip"
 	"strings"
 )
 
 // A caller is what is known of a request's sender besides their secret.
 type caller struct {
-	address string // for throttles
+	address string // whom throttles count as one
 	scheme  string
 	host    string
 }
@@ -29,6 +30,7 @@ func (s *server) known(next http.Handler) http.Handler {
 		if s.BehindProxy {
 			c.trust(r.Header)
 		}
+		c.address = countedAs(c.address)
 		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), callerKey{}, c)))
 	})
 }
@@ -42,6 +44,20 @@ func (c *caller) trust(h http.Header) {
 	if h.Get("X-Forwarded-Proto") == "https" {
 		c.scheme = "https"
 	}
+}
+
+// countedAs is whom an address is counted with: nobody else, but with IPv6 the whole
+// /64, since that is the least that anybody is given.
+func countedAs(address string) string {
+	ip, err := netip.ParseAddr(address)
+	if err != nil {
+		return address
+	}
+	ip = ip.Unmap().WithZone("")
+	if ip.Is4() {
+		return ip.String()
+	}
+	return netip.PrefixFrom(ip, 64).Masked().String()
 }
 
 func callerOf(ctx context.Context) caller {

@@ -1,17 +1,38 @@
 package api
 
 import (
+	"bytes"
+	"cmp"
+	"crypto/sha256"
+	"encoding/base64"
+	"fmt"
 	"io/fs"
+	"mime"
 	"net/http"
 	"path"
+	"slices"
 	"strings"
+	"time"
 )
 
+// A clientFile is a file of the browser client, in every form that it may be sent in,
+// the shortest first.
+type clientFile struct {
+	kind  string // its Content-Type
+	forms []form
+}
+
+type form struct {
+	encoding string // "" is as it is
+	etag     string // of these very bytes
+	content  []byte
+}
+
 // clientFiles serves the browser client. Paths that name no file are the client's
-// own pages and get its index, but for files that are gone. Built files carry a hash of what they hold in
-// their names, so they may be kept for ever; the index may not.
+// own pages and get its index, but for files that are gone. Built files carry a hash
+// of what they hold in their names, so they may be kept for ever; the index may not.
 func clientFiles(files fs.FS) http.Handler {
-	static := http.FileServerFS(files)
+	built := readClient(files)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method != http.MethodGet && r.Method != http.MethodHead {
 			w.Header().Set("Allow", "GET, HEAD")
@@ -19,17 +40,96 @@ func clientFiles(files fs.FS) http.Handler {
 			return
 		}
 		name := strings.TrimPrefix(path.Clean(r.URL.Path), "/")
-		info, err := fs.Stat(files, name)
-		if path.Ext(name) == "" && (err != nil || info.IsDir()) {
-			w.Header().Set("Cache-Control", "no-cache")
-			http.ServeFileFS(w, r, files, "index.html")
+		if name == "index.html" {
+			http.Redirect(w, r, "/", http.StatusMovedPermanently)
 			return
 		}
+		file, ok := built[name]
+		if !ok && path.Ext(name) == "" {
+			name = "index.html"
+			file, ok = built[name]
+		}
+		if !ok {
+			http.NotFound(w, r)
+			return
+		}
+		w.Header().Set("Cache-Control", "no-cache")
 		if strings.HasPrefix(name, "assets/") {
 			w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
 		}
-		static.ServeHTTP(w, r)
+		file.serve(w, r)
 	})
+}
+
+func (f clientFile) serve(w http.ResponseWriter, r *http.Request) {
+	at := slices.IndexFunc(f.forms, func(s form) bool { return s.encoding == "" || accepts(r, s.encoding) })
+	sent := f.forms[at]
+	h := w.Header()
+	h.Add("Vary", "Accept-Encoding")
+	h.Set("Content-Type", f.kind)
+	h.Set("Etag", sent.etag)
+	if sent.encoding != "" {
+		h.Set("Content-Encoding", sent.encoding)
+	}
+	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(sent.content))
+}
+
+// accepts says whether a request takes an encoding (RFC 9110, 12.5.3). Which of those
+// it takes it likes best does not matter: the shortest is sent.
+func accepts(r *http.Request, encoding string) bool {
+	all := false
+	for field := range strings.SplitSeq(strings.Join(r.Header.Values("Accept-Encoding"), ","), ",") {
+		name, weight, _ := strings.Cut(strings.ToLower(strings.ReplaceAll(field, " ", "")), ";")
+		takes := strings.Trim(strings.TrimPrefix(weight, "q="), "0.") != "" || weight == ""
+		switch name {
+		case encoding:
+			return takes
+		case "*":
+			all = takes
+		}
+	}
+	return all
+}
+
+// readClient reads the files of the client, which are embedded: that they cannot be
+// read is a fault of ours.
+func readClient(files fs.FS) map[string]clientFile {
+	if files == nil {
+		return nil
+	}
+	read := map[string][]byte{}
+	err := fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
+		if err == nil && !d.IsDir() {
+			read[name], err = fs.ReadFile(files, name)
+		}
+		return err
+	})
+	if err != nil {
+		panic(fmt.Sprintf("the browser client cannot be read: %v", err))
+	}
+	built := map[string]clientFile{}
+	for name := range read {
+		ending := path.Ext(name)
+		if _, twin := read[strings.TrimSuffix(name, ending)]; !twin || ending != ".br" && ending != ".gz" {
+			built[name] = clientFileOf(name, read)
+		}
+	}
+	return built
+}
+
+// clientFileOf is a file with its compressed twins.
+func clientFileOf(name string, read map[string][]byte) clientFile {
+	f := clientFile{kind: cmp.Or(mime.TypeByExtension(path.Ext(name)), http.DetectContentType(read[name]))}
+	for encoding, ending := range map[string]string{"": "", "br": ".br", "gzip": ".gz"} {
+		if content, ok := read[name+ending]; ok {
+			sum := sha256.Sum256(content)
+			f.forms = append(f.forms, form{encoding, `"` + base64.RawURLEncoding.EncodeToString(sum[:15]) + `"`, content})
+		}
+	}
+	slices.SortFunc(f.forms, func(a, b form) int {
+		return cmp.Or(cmp.Compare(len(a.content), len(b.content)), cmp.Compare(a.encoding, b.encoding))
+	})
+	return f
 }
 
 // guarded adds the headers that keep other sites out of our pages.

@@ -14,18 +14,15 @@ import (
 )
 
 func (s *server) registerDaily(api huma.API, op opFunc) {
-	huma.Register(api, op(http.MethodGet, "/daily", "daily", "The codes of today, and how you stand"), s.today)
-	huma.Register(api, op(http.MethodGet, "/daily/days", "daily-days", "Days whose codes were played"), s.dailyDays)
-	huma.Register(api, op(http.MethodGet, "/daily/{day}/{edition}", "daily-result", "What became of a day's code"), s.dailyResult)
-	begin := op(http.MethodPost, "/daily/{edition}", "begin-daily", "Begin your attempt at today's code, or go on with it")
+	huma.Register(api, op(s.asking, http.MethodGet, "/daily", "daily", "The codes of today, and how you stand"), s.today)
+	huma.Register(api, op(s.asking, http.MethodGet, "/daily/days", "daily-days", "Days whose codes were played"), s.dailyDays)
+	huma.Register(api, op(s.asking, http.MethodGet, "/daily/{day}/{edition}", "daily-result", "What became of a day's code"), s.dailyResult)
+	begin := op(s.opening, http.MethodPost, "/daily/{edition}", "begin-daily", "Begin your attempt at today's code, or go on with it")
 	begin.DefaultStatus = http.StatusCreated
 	huma.Register(api, begin, s.beginDaily)
 }
 
 func (s *server) today(ctx context.Context, in *Session) (*body[wire.Today], error) {
-	if err := s.asking.check(ctx); err != nil {
-		return nil, s.toProblem(ctx, err)
-	}
 	holder, _ := in.holder()
 	day := s.Daily.Today()
 	out := wire.Today{Day: day, Ends: daily.Ends(day)}
@@ -64,9 +61,6 @@ func (s *server) ownDaily(ctx context.Context, day string, b daily.Board, holder
 }
 
 func (s *server) dailyDays(ctx context.Context, _ *struct{}) (*body[wire.DailyDays], error) {
-	if err := s.asking.check(ctx); err != nil {
-		return nil, s.toProblem(ctx, err)
-	}
 	days, err := s.Daily.Days(ctx)
 	return &body[wire.DailyDays]{wire.DailyDays{Days: days}}, s.toProblem(ctx, err)
 }
@@ -78,9 +72,6 @@ type dailyResultInput struct {
 }
 
 func (s *server) dailyResult(ctx context.Context, in *dailyResultInput) (*body[wire.DailyResult], error) {
-	if err := s.asking.check(ctx); err != nil {
-		return nil, s.toProblem(ctx, err)
-	}
 	holder, _ := in.holder()
 	out, err := s.resultOf(ctx, in.Day, in.Edition, holder)
 	return &body[wire.DailyResult]{out}, s.toProblem(ctx, err)
@@ -128,9 +119,6 @@ type beginDailyInput struct {
 // beginDaily seats the caller at their attempt. There is one for each browser: who
 // clears its cookies, or takes another, can look the code up first, and knows it.
 func (s *server) beginDaily(ctx context.Context, in *beginDailyInput) (*stated, error) {
-	if err := s.opening.check(ctx); err != nil {
-		return nil, s.toProblem(ctx, err)
-	}
 	holder, cookie := s.admit(ctx, in.Session)
 	snapshot, err := s.Daily.Begin(ctx, in.Edition, holder, in.Body.Name)
 	if err != nil {

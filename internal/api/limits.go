@@ -5,6 +5,8 @@ import (
 	"sync"
 	"time"
 
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
 	"golang.org/x/time/rate"
 
 	"keypeg"
@@ -13,7 +15,52 @@ import (
 // maxCallers bounds how many addresses are remembered; the oldest are forgotten.
 const maxCallers = 10_000
 
-// A throttle lets each address do something so often, with a burst at first.
+// limits are the throttles of the API. Every operation has one of them.
+type limits struct {
+	opening  *throttle // new matches and analyses, which are kept for ever
+	asking   *throttle // commands, and all that costs little
+	typing   *throttle // seat codes, which could be guessed
+	posing   *throttle // positions to be worked on, lists and histories to be summed up
+	moving   *throttle // whole histories, out and in
+	watching *throttle // streams
+}
+
+// newLimits are the usual limits, or, where they are off, limits that let all through.
+func newLimits(on bool) limits {
+	limit := func(every time.Duration, burst int) *throttle {
+		if !on {
+			every = 0
+		}
+		return &throttle{every: every, burst: burst, callers: make(map[string]*visits)}
+	}
+	return limits{
+		opening:  limit(2*time.Second, 60),
+		asking:   limit(20*time.Millisecond, 500),
+		typing:   limit(3*time.Second, 20),
+		posing:   limit(200*time.Millisecond, 60),
+		moving:   limit(20*time.Second, 10),
+		watching: limit(100*time.Millisecond, 200),
+	}
+}
+
+// limited refuses requests of callers who come too often, before anything of them is
+// read.
+func (s *server) limited(t *throttle) func(huma.Context, func(huma.Context)) {
+	if t == nil {
+		panic("an operation without a limit")
+	}
+	return func(ctx huma.Context, next func(huma.Context)) {
+		if err := t.check(ctx.Context()); err != nil {
+			_, w := humago.Unwrap(ctx)
+			s.problemOf(ctx.Context(), err).write(w)
+			return
+		}
+		next(ctx)
+	}
+}
+
+// A throttle lets each address do something so often, with a burst at first. One that
+// is due every 0 lets all through.
 type throttle struct {
 	every time.Duration
 	burst int
@@ -27,13 +74,9 @@ type visits struct {
 	seen    time.Time
 }
 
-func newThrottle(every time.Duration, burst int) *throttle {
-	return &throttle{every: every, burst: burst, callers: make(map[string]*visits)}
-}
-
-// check refuses a caller who comes too often. A nil throttle lets all through.
+// check refuses a caller who comes too often.
 func (t *throttle) check(ctx context.Context) error {
-	if t == nil {
+	if t.every == 0 {
 		return nil
 	}
 	address := callerOf(ctx).address

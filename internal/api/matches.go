@@ -6,7 +6,6 @@ import (
 
 	"keypeg"
 	"keypeg/internal/hall"
-	"keypeg/match"
 	"keypeg/wire"
 )
 
@@ -34,9 +33,6 @@ type openInput struct {
 }
 
 func (s *server) open(ctx context.Context, in *openInput) (*stated, error) {
-	if err := s.opening.check(ctx); err != nil {
-		return nil, s.toProblem(ctx, err)
-	}
 	holder, cookie := s.admit(ctx, in.Session)
 	o, err := opening(ctx, in.Body, holder)
 	if err != nil {
@@ -59,9 +55,6 @@ type sitInput struct {
 }
 
 func (s *server) sit(ctx context.Context, in *sitInput) (*stated, error) {
-	if err := s.asking.check(ctx); err != nil {
-		return nil, s.toProblem(ctx, err)
-	}
 	holder, cookie := s.admit(ctx, in.Session)
 	snapshot, err := s.hall.Sit(ctx, in.ID, in.Body.Invite, in.Body.Name, holder)
 	if err != nil {
@@ -90,14 +83,13 @@ type commandInput struct {
 }
 
 func (s *server) command(ctx context.Context, in *commandInput) (*body[wire.State], error) {
-	if err := s.asking.check(ctx); err != nil {
-		return nil, s.toProblem(ctx, err)
-	}
 	holder, ok := in.holder()
 	if !ok {
 		return nil, s.toProblem(ctx, keypeg.Refuse("no-token", "", "only who sits in this match can act in it, and this request holds no seat"))
 	}
-	snapshot, err := s.hall.Look(ctx, in.ID)
+	// Who does not hold the seat is told so before the command is read: how it is read
+	// depends on the match.
+	snapshot, err := s.hall.LookFrom(ctx, in.ID, holder, in.Body.Seat)
 	if err != nil {
 		return nil, s.toProblem(ctx, err)
 	}
@@ -123,11 +115,15 @@ func (s *server) refused(ctx context.Context, err error, snapshot *hall.Snapshot
 	return p
 }
 
-// state is a match as one of its seats sees it, or a watcher where seat is nil.
+// state is a match as a seat of the holder's sees it, or a watcher: where seat is nil
+// or, whoever asked for it, not the holder's.
 func (s *server) state(ctx context.Context, snapshot *hall.Snapshot, holder hall.Hash, seat *keypeg.Seat) wire.State {
 	m := snapshot.Match
+	if seat != nil && !snapshot.Holds(holder, *seat) {
+		seat = nil
+	}
 	state := wire.State{
-		Match: m.Watch(), Table: tableOf(snapshot), Seats: append([]keypeg.Seat{}, snapshot.Seats(holder)...),
+		Table: tableOf(snapshot), Seats: append([]keypeg.Seat{}, snapshot.Seats(holder)...),
 		HotSeat: snapshot.Header.HotSeat, Away: away(snapshot), Now: time.Now().UTC(),
 		Computers: snapshot.Header.Computers, MayHint: snapshot.Header.MayHint(), Hints: hints(snapshot, seat),
 	}
@@ -136,6 +132,8 @@ func (s *server) state(ctx context.Context, snapshot *hall.Snapshot, holder hall
 	}
 	if seat != nil {
 		state.Match = m.SeenBy(*seat)
+	} else {
+		state.Match = m.Watch()
 	}
 	if len(state.Seats) > 0 {
 		address := s.base(ctx) + "/m/" + m.Config.ID
@@ -168,43 +166,4 @@ func hints(s *hall.Snapshot, seat *keypeg.Seat) []wire.Hint {
 		}
 	}
 	return list
-}
-
-type heldOutput struct {
-	Body struct {
-		Matches []wire.Held `json:"matches"`
-	}
-}
-
-func (s *server) held(ctx context.Context, in *Session) (*heldOutput, error) {
-	out := &heldOutput{}
-	out.Body.Matches = []wire.Held{}
-	holder, ok := in.holder()
-	if !ok {
-		return out, nil
-	}
-	ids, err := s.hall.Held(ctx, holder)
-	if err != nil {
-		return nil, s.toProblem(ctx, err)
-	}
-	for _, id := range ids {
-		snapshot, err := s.hall.Look(ctx, id)
-		if err != nil {
-			return nil, s.toProblem(ctx, err)
-		}
-		out.Body.Matches = append(out.Body.Matches, heldMatch(snapshot, holder))
-	}
-	return out, nil
-}
-
-func heldMatch(snapshot *hall.Snapshot, holder hall.Hash) wire.Held {
-	m := snapshot.Match
-	h := wire.Held{
-		ID: m.Config.ID, Title: tableOf(snapshot).Title, Seats: snapshot.Seats(holder),
-		Players: m.Names, Points: m.Points, Over: m.Result != nil, Made: snapshot.Header.Made,
-	}
-	for _, s := range h.Seats {
-		h.YourMove = h.YourMove || m.Turns[s].Kind != match.Nothing
-	}
-	return h
 }

@@ -70,7 +70,7 @@ func onward(ctx context.Context, n wire.NewMatch, holder hall.Hash) (hall.Openin
 		}
 	}
 	if len(p.Rows) >= p.Edition.Rows {
-		return hall.Opening{}, keypeg.Refuse("bad-rows", "", "the board has %d rows, and all are used: leave one out at least", p.Edition.Rows)
+		return hall.Opening{}, keypeg.Refuse("bad-rows", "", "the board has %s, and all are used: leave one out at least", keypeg.Plural(p.Edition.Rows, "row"))
 	}
 	code, err := bot.Fitting(ctx, p, rand.Reader)
 	if err != nil {

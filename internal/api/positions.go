@@ -12,12 +12,13 @@ import (
 	"keypeg/wire"
 )
 
-// opFunc makes an operation of the API.
-type opFunc func(method, path, id, summary string) huma.Operation
+// opFunc makes an operation of the API. There is none without a limit to how often
+// an address may ask for it.
+type opFunc func(limit *throttle, method, path, id, summary string) huma.Operation
 
 func (s *server) registerPositions(api huma.API, op opFunc) {
 	register := func(path, id, summary string) huma.Operation {
-		o := op("POST", path, id, summary)
+		o := op(s.posing, "POST", path, id, summary)
 		o.Errors = append(o.Errors, http.StatusServiceUnavailable)
 		return o
 	}
@@ -33,9 +34,6 @@ const (
 )
 
 func (s *server) position(ctx context.Context, in *body[wire.PositionCodes]) (*body[wire.Position], error) {
-	if err := s.posing.check(ctx); err != nil {
-		return nil, s.toProblem(ctx, err)
-	}
 	p, palette, err := readPosition(in.Body.PositionRequest)
 	if err != nil {
 		return nil, s.toProblem(ctx, err)
@@ -77,9 +75,6 @@ func slipOf(p solver.Position, slip solver.Slip) wire.Slip {
 }
 
 func (s *server) best(ctx context.Context, in *body[wire.PositionBest]) (*body[wire.BestRows], error) {
-	if err := s.posing.check(ctx); err != nil {
-		return nil, s.toProblem(ctx, err)
-	}
 	p, _, err := readPosition(in.Body.PositionRequest)
 	if err != nil {
 		return nil, s.toProblem(ctx, err)
@@ -100,9 +95,6 @@ func (s *server) best(ctx context.Context, in *body[wire.PositionBest]) (*body[w
 }
 
 func (s *server) effect(ctx context.Context, in *body[wire.PositionRow]) (*body[wire.RowEffect], error) {
-	if err := s.posing.check(ctx); err != nil {
-		return nil, s.toProblem(ctx, err)
-	}
 	p, palette, err := readPosition(in.Body.PositionRequest)
 	if err != nil {
 		return nil, s.toProblem(ctx, err)

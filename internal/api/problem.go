@@ -92,6 +92,10 @@ func (s *server) problemOf(ctx context.Context, err error) *problem {
 		return newProblem(http.StatusServiceUnavailable, "cancelled", "", "the request was given up")
 	}
 	s.log.LogAttrs(ctx, slog.LevelError, "request failed", slog.Any("error", err))
+	return ourFault()
+}
+
+func ourFault() *problem {
 	return newProblem(http.StatusInternalServerError, "fault", "", "something went wrong here; nothing of your match is lost, please try again")
 }
 

@@ -54,13 +54,17 @@ func inRow(i int, err error) error {
 // readBoard is a board by its edition's slug or its text form, with the colours of
 // the edition or of a rulebook.
 func readBoard(text, rules string) (keypeg.Edition, []keypeg.Colour, error) {
-	book, _ := keypeg.FindRulebook(rules)
-	board, err := keypeg.ParseEdition(text)
-	if p, ok := keypeg.FindPreset(text); ok {
-		board, err = p.Board, nil
-		if rules == "" {
-			book, _ = keypeg.FindRulebook(p.Rulebook)
-		}
+	p, printed := keypeg.FindPreset(text)
+	if printed && rules == "" {
+		rules = p.Rulebook
 	}
-	return board, book.Palette(board.Colours), err
+	book, _ := keypeg.FindRulebook(rules)
+	if printed {
+		return p.Board, book.Palette(p.Board.Colours), nil
+	}
+	board, err := keypeg.ParseEdition(text)
+	if err != nil {
+		return keypeg.Edition{}, nil, err
+	}
+	return board, book.Palette(board.Colours), nil
 }

@@ -1,12 +1,19 @@
 package api_test
 
 import (
+	"context"
 	"fmt"
+	"net/http"
 	"regexp"
 	"strings"
+	"sync/atomic"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"keypeg"
+	"keypeg/internal/hall"
+	"keypeg/internal/inmem"
 	"keypeg/wire"
 )
 
@@ -14,7 +21,6 @@ import (
 // answers so far, are the same bytes for everyone who must not know it, at every
 // step. Rows of one colour cannot tell 1112 from 2111.
 func TestSecretsDoNotShow(t *testing.T) {
-	site := newSite(t)
 	for _, preset := range keypeg.Presets {
 		for _, answers := range []string{"auto", "assisted", "strict"} {
 			for _, maker := range keypeg.Seats {
@@ -22,19 +28,34 @@ func TestSecretsDoNotShow(t *testing.T) {
 					continue // the host makes the first code of a series
 				}
 				t.Run(fmt.Sprintf("%s/%s/%s", preset.Slug, answers, maker), func(t *testing.T) {
-					s := *site
-					s.t = t
-					n := wire.NewMatch{Preset: preset.Slug, Answers: answers}
-					tellApart(t, newPair(&s, n), newPair(&s, n), maker, answers != "auto")
+					synctest.Test(t, func(t *testing.T) {
+						store := &losing{store: inmem.New()}
+						site := siteInside(t, store)
+						n := wire.NewMatch{Preset: preset.Slug, Answers: answers, Limit: 60}
+						tellApart(t, store, newPair(site, n), newPair(site, n), maker, answers != "auto")
+					})
 				})
 			}
 		}
 	}
 }
 
+// A losing store loses every race, as long as it is told to.
+type losing struct {
+	store
+	races atomic.Bool
+}
+
+func (l *losing) Append(ctx context.Context, b hall.Batch) error {
+	if l.races.Load() {
+		return hall.ErrStale
+	}
+	return l.store.Append(ctx, b)
+}
+
 // tellApart plays two matches that differ only in the maker's secret and compares
-// what everyone else sees.
-func tellApart(t *testing.T, one, other pair, maker keypeg.Seat, byHand bool) {
+// what everyone else sees, and is told when they are refused.
+func tellApart(t *testing.T, store *losing, one, other pair, maker keypeg.Seat, byHand bool) {
 	breaker := maker.Other().String()
 	for i, step := range secretScript(one, maker, byHand) {
 		one.does(step.seat, step.kind, step.text)
@@ -44,6 +65,18 @@ func tellApart(t *testing.T, one, other pair, maker keypeg.Seat, byHand bool) {
 			if a, b := seen(u[0], one.path("")), seen(u[1], other.path("")); a != b {
 				t.Fatalf("after %q of step %d the secrets can be told apart:\n%s\n%s", step.kind, i+1, a, b)
 			}
+		}
+	}
+	// From here on nothing can be kept: first while the turn runs, then after it has run
+	// over, which whoever acts next has to see to.
+	store.races.Store(true)
+	watcher, stranger := &user{site: one.host.site}, one.host.user()
+	for _, wait := range []time.Duration{0, 2 * time.Minute} {
+		time.Sleep(wait)
+		synctest.Wait()
+		version := one.look(breaker).Match.Version
+		for _, u := range [][2]*user{{watcher, watcher}, {stranger, stranger}, {one.seatOf(breaker), other.seatOf(breaker)}} {
+			refusedAlike(t, u, one.path(""), other.path(""), version)
 		}
 	}
 	if game := one.look("host").Match.Game; game == nil || len(game.Boards[0].Rows) != 3 {
@@ -101,9 +134,51 @@ func secretScript(p pair, maker keypeg.Seat, byHand bool) []step {
 }
 
 // varying are the parts of a state that differ between any two matches.
-var varying = regexp.MustCompile(`"(id|commitment|now|invite|watch)":"[^"]*"`)
+var varying = regexp.MustCompile(`"(id|commitment|now|invite|watch|limit_after)":"[^"]*"`)
 
 func seen(u *user, path string) string {
 	u.t.Helper()
 	return varying.ReplaceAllString(u.text(path), `"$1":"…"`)
+}
+
+// refusedAlike asks of twin matches all that can be refused, while nothing can be
+// kept, and compares the answers.
+func refusedAlike(t *testing.T, who [2]*user, one, other string, version int) {
+	for _, ask := range refusable(version) {
+		a, b := replyTo(t, who[0], one, ask), replyTo(t, who[1], other, ask)
+		if a != b {
+			t.Fatalf("%s tells the secrets apart:\n%s\n%s", ask, a, b)
+		}
+	}
+}
+
+// refusable are requests about a match that somebody or everybody is refused: method,
+// the rest of the path, body.
+func refusable(version int) (list [][3]string) {
+	for _, seat := range []string{"host", "guest"} {
+		for _, v := range []int{0, version} {
+			for _, c := range []string{
+				`"code","code":"1112"`, `"place","code":"1111"`, `"place","code":"1"`, `"answer","keys":"0r0w"`, `"answer","keys":"9r9w"`,
+				`"claim"`, `"give-up"`, `"offer","offer":"end"`, `"accept"`, `"decline"`, `"leave"`,
+			} {
+				list = append(list, [3]string{"POST", "/commands", fmt.Sprintf(`{"seat":%q,"version":%d,"kind":%s}`, seat, v, c)})
+			}
+		}
+		list = append(list, [3]string{"POST", "/hints", fmt.Sprintf(`{"seat":%q,"kind":"count"}`, seat)})
+		list = append(list, [3]string{"GET", "?as=" + seat, ""})
+	}
+	return append(list, [3]string{"POST", "/seat", `{"invite":"wrong"}`})
+}
+
+// replyTo is the answer to a request, without what differs between any two matches.
+func replyTo(t *testing.T, u *user, match string, ask [3]string) string {
+	var in any
+	if ask[2] != "" {
+		in = ask[2]
+	}
+	res, b := u.send(ask[0], match+ask[1], in)
+	if res.StatusCode >= http.StatusInternalServerError {
+		t.Fatalf("%s: %d %s", ask, res.StatusCode, b)
+	}
+	return fmt.Sprintf("%d %s", res.StatusCode, varying.ReplaceAllString(string(b), `"$1":"…"`))
 }

@@ -16,7 +16,7 @@ import (
 const maxSheet = 64 << 10
 
 func (s *server) registerSheets(api huma.API, op opFunc) {
-	sheet := op(http.MethodPost, "/sheets", "sheet", "The score of a match on a real board")
+	sheet := op(s.asking, http.MethodPost, "/sheets", "sheet", "The score of a match on a real board")
 	sheet.MaxBodyBytes = maxSheet
 	huma.Register(api, sheet, s.sheet)
 }
@@ -47,7 +47,7 @@ func sheetOf(r wire.SheetRequest) (wire.Sheet, error) {
 			games[i][s] = match.Finish{Rows: g.Rows[s], Broken: g.Broken[s], Misled: g.Misled[s]}
 		}
 	}
-	scored, err := match.Score(c, r.First, games)
+	scored, err := match.Score(c, r.First, games, r.Agreed)
 	if err != nil {
 		return wire.Sheet{}, err
 	}
@@ -64,7 +64,8 @@ func written(c match.Config, scored match.Sheet, names [2]string) wire.Sheet {
 	}
 	for _, l := range scored.Lines {
 		sheet.Lines = append(sheet.Lines, wire.SheetLine{
-			Number: l.Number, Maker: makerOf(c, l.Maker), Award: l.Award, Replay: l.Replay, Clause: l.Clause,
+			Number: l.Number, Maker: makerOf(c, l.Maker), Award: l.Award, Credit: l.Credit, Void: l.Void,
+			Replay: l.Replay, Clause: l.Clause, Uncounted: l.Uncounted,
 		})
 	}
 	if scored.Result != nil {

@@ -41,3 +41,33 @@ func TestASheetsBadLineIsNamed(t *testing.T) {
 	u.refused("POST", "/api/sheets", wire.SheetRequest{Preset: "classic", Games: 3, Played: []wire.SheetGame{}}, 422, "bad-games")
 	u.refused("POST", "/api/sheets", wire.SheetRequest{Played: []wire.SheetGame{}}, 422, "bad-preset")
 }
+
+func TestASheetThatBothEndCountsWholePairs(t *testing.T) {
+	u := newSite(t).user()
+	of := func(host, guest int) wire.SheetGame {
+		return wire.SheetGame{Rows: [2]int{host, guest}, Broken: [2]bool{host > 0, guest > 0}}
+	}
+	var s wire.Sheet
+	u.ask("POST", "/api/sheets", wire.SheetRequest{Preset: "classic", Games: 4, Agreed: true, Played: []wire.SheetGame{of(0, 5), of(3, 0), of(0, 6)}}, 200, &s)
+	if !s.Over || s.Points != [2]int{5, 3} || s.Winner == nil || *s.Winner != keypeg.Host || s.Lines[1].Uncounted || !s.Lines[2].Uncounted || s.Text != "Host wins by 5 to 3." {
+		t.Errorf("%+v", s)
+	}
+}
+
+func TestASheetDoesNotCallTheGameThatDecidesPlayedAgain(t *testing.T) {
+	var s wire.Sheet
+	newSite(t).user().ask("POST", "/api/sheets", wire.SheetRequest{
+		Preset: "challenge", Games: 1,
+		Played: []wire.SheetGame{{Rows: [2]int{4, 4}, Broken: [2]bool{true, true}}, {Rows: [2]int{3, 3}, Misled: [2]bool{true, false}}},
+	}, 200, &s)
+	if l := s.Lines; !s.Over || !l[0].Void || !l[0].Replay || !l[1].Void || l[1].Replay || l[1].Award != [2]int{1, 0} {
+		t.Errorf("%+v", s)
+	}
+	s = wire.Sheet{}
+	newSite(t).user().ask("POST", "/api/sheets", wire.SheetRequest{
+		Preset: "ultimate-games", Played: []wire.SheetGame{{Rows: [2]int{0, 4}, Misled: [2]bool{false, true}}},
+	}, 200, &s)
+	if l := s.Lines[0]; l.Credit != [2]int{0, 3} || l.Award != [2]int{} || !l.Replay {
+		t.Errorf("%+v", l)
+	}
+}

@@ -43,31 +43,36 @@ type streamInput struct {
 }
 
 // stream sends the newest state whenever the match changes, and who is away in
-// between. It outlasts the match's end, which is a state like any other.
+// between and whenever it is opened. It outlasts the match's end, which is a state like
+// any other. Of a watcher who sits down it becomes the seat's.
 func (s *server) stream(ctx context.Context, in *streamInput, send sse.Sender) {
 	holder, _ := in.holder()
-	seat, snapshots, err := s.watch(ctx, in, holder)
+	from, snapshots, err := s.watch(ctx, in, holder)
 	if err != nil {
 		_ = send.Comment(err.Error())
 		return
 	}
 	sent, _ := strconv.Atoi(in.LastEventID)
-	var told [2]bool
+	var sentAs *keypeg.Seat
+	var told *[2]bool
 	beat := time.NewTicker(heartbeat)
 	defer beat.Stop()
 	for {
 		select {
 		case snapshot, open := <-snapshots:
-			switch {
-			case !open:
+			if !open {
 				return
-			case snapshot.Match.Version != sent:
+			}
+			away, seat := away(snapshot), from(snapshot)
+			satDown := told != nil && sentAs == nil && seat != nil
+			switch {
+			case snapshot.Match.Version != sent || satDown:
 				sent = snapshot.Match.Version
 				err = send(sse.Message{ID: sent, Data: s.state(ctx, snapshot, holder, seat)})
-			case away(snapshot) != told:
-				err = send.Data(wire.Presence{Away: away(snapshot)})
+			case told == nil || away != *told:
+				err = send.Data(wire.Presence{Away: away})
 			}
-			told = away(snapshot)
+			told, sentAs = &away, seat
 		case <-beat.C:
 			err = send.Comment("here")
 		}
@@ -77,9 +82,12 @@ func (s *server) stream(ctx context.Context, in *streamInput, send sse.Sender) {
 	}
 }
 
-// watch opens the hall's side of a stream. At a hot-seat table one page is both
-// players'.
-func (s *server) watch(ctx context.Context, in *streamInput, holder hall.Hash) (*keypeg.Seat, <-chan *hall.Snapshot, error) {
+// A seatFrom is the seat that a stream looks from, nil as a watcher.
+type seatFrom func(*hall.Snapshot) *keypeg.Seat
+
+// watch opens the hall's side of a stream. Who sits has their seat settled with it; who
+// does not yet looks from the first one that they get.
+func (s *server) watch(ctx context.Context, in *streamInput, holder hall.Hash) (seatFrom, <-chan *hall.Snapshot, error) {
 	snapshot, err := s.mayLook(ctx, in.ID, holder)
 	if err != nil {
 		return nil, nil, err
@@ -89,13 +97,22 @@ func (s *server) watch(ctx context.Context, in *streamInput, holder hall.Hash) (
 	if err != nil {
 		return nil, nil, err
 	}
-	var present []keypeg.Seat
-	switch {
-	case snapshot.Header.HotSeat:
-		present = held
-	case seat != nil:
-		present = []keypeg.Seat{*seat}
+	from := func(*hall.Snapshot) *keypeg.Seat { return seat }
+	if len(held) == 0 {
+		from = func(s *hall.Snapshot) *keypeg.Seat { return s.FirstSeat(holder) }
 	}
-	snapshots, err := s.hall.Watch(ctx, in.ID, present...)
-	return seat, snapshots, err
+	snapshots, err := s.hall.Watch(ctx, in.ID, func(s *hall.Snapshot) []keypeg.Seat { return presentFrom(s, holder, from(s)) })
+	return from, snapshots, err
+}
+
+// presentFrom are the seats whose players a stream's page is open for. At a hot-seat
+// table one page is both players'.
+func presentFrom(s *hall.Snapshot, holder hall.Hash, seat *keypeg.Seat) []keypeg.Seat {
+	switch {
+	case s.Header.HotSeat:
+		return s.Seats(holder)
+	case seat != nil:
+		return []keypeg.Seat{*seat}
+	}
+	return nil
 }

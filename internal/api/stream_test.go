@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"keypeg"
 	"keypeg/match"
 	"keypeg/wire"
 )
@@ -50,8 +51,9 @@ func TestAStreamCarriesVersionsAndResumes(t *testing.T) {
 		t.Errorf("after the code: id %q, %+v", second.id, s.Match.Players)
 	}
 
-	// Who comes back with the newest version is told nothing twice.
+	// Who comes back with the newest version is not told it twice.
 	back := p.guest.frames(p.path("/stream"), second.id)
+	next(t, back, "presence")
 	p.does("guest", "place", "1234")
 	if f := next(t, back, "state"); f.id != "6" {
 		t.Errorf("a resumed stream began with %q, want 6", f.id)
@@ -87,6 +89,75 @@ func TestPresenceIsToldBetweenStates(t *testing.T) {
 	if err := json.Unmarshal([]byte(next(t, frames, "presence").data), &came); err != nil || came.Away != [2]bool{} {
 		t.Errorf("the guest's coming is told as %+v, %v", came, err)
 	}
+}
+
+// Who comes back learns who is there, and who has left meanwhile, even if nothing else
+// has happened.
+func TestAStreamThatResumesTellsWhoIsAway(t *testing.T) {
+	p := newPair(newSite(t), wire.NewMatch{Preset: "classic"})
+	for _, away := range [][2]bool{{true, true}, {true, false}} {
+		if away == [2]bool{true, false} {
+			next(t, p.guest.frames(p.path("/stream"), ""), "state")
+		}
+		f := (&user{site: p.host.site}).frames(p.path("/stream"), "3")
+		var told wire.Presence
+		if err := json.Unmarshal([]byte(first(t, f, "presence").data), &told); err != nil || told.Away != away {
+			t.Errorf("away %v, %v, want %v", told.Away, err, away)
+		}
+	}
+}
+
+// A stream that was opened before its caller sat down is the seat's from then on: by an
+// invitation, and by a code that takes a seat along and makes no new version.
+func TestAStreamBecomesTheSeatsOfWhoSitsDown(t *testing.T) {
+	site := newSite(t)
+	host, guest, phone := site.user(), site.user(), site.user()
+	var opened wire.State
+	host.ask("POST", "/api/matches", wire.NewMatch{Preset: "classic", First: "guest"}, 201, &opened)
+	path := "/api/matches/" + opened.Match.ID
+	onHosts, onGuests, onPhone := host.frames(path+"/stream", ""), guest.frames(path+"/stream", ""), phone.frames(path+"/stream", "")
+	for _, frames := range []<-chan frame{onHosts, onGuests, onPhone} {
+		next(t, frames, "state")
+	}
+
+	_, invite, _ := strings.Cut(opened.Links.Invite, "/join/")
+	guest.ask("POST", path+"/seat", wire.Join{Invite: invite}, 200, nil)
+	if s := stateIn(t, next(t, onGuests, "state")); s.Match.You == nil || s.Match.You.Seat != keypeg.Guest || len(s.Seats) != 1 {
+		t.Errorf("the guest's stream shows %+v", s.Match.You)
+	}
+	if s := stateIn(t, next(t, onHosts, "state")); s.Match.Version != 3 || s.Away != [2]bool{} {
+		t.Errorf("the host is told version %d, away %v", s.Match.Version, s.Away)
+	}
+	guest.ask("POST", path+"/commands", `{"seat":"guest","version":3,"kind":"code","code":"1234"}`, 200, nil)
+	for version := 0; version < 4; { // it may have missed one in between
+		s := stateIn(t, next(t, onPhone, "state"))
+		if version = s.Match.Version; s.Match.You != nil {
+			t.Errorf("before it has the seat, the phone is shown %+v", s.Match.You)
+		}
+	}
+
+	var ticket wire.Ticket
+	guest.ask("POST", path+"/tickets", wire.TicketRequest{Seat: keypeg.Guest}, 201, &ticket)
+	phone.ask("POST", "/api/seats", wire.TicketUse{Code: ticket.Code}, 200, nil)
+	s := stateIn(t, next(t, onPhone, "state"))
+	if s.Match.Version != 4 || s.Match.You == nil || s.Match.You.Code.String() != "1234" {
+		t.Errorf("with the seat, the phone is shown version %d, %+v", s.Match.Version, s.Match.You)
+	}
+}
+
+// first wants the very next frame to be of a kind.
+func first(t *testing.T, frames <-chan frame, event string) frame {
+	t.Helper()
+	select {
+	case f := <-frames:
+		if f.event != event {
+			t.Fatalf("a %q came before a %s", f.event, event)
+		}
+		return f
+	case <-time.After(10 * time.Second):
+		t.Fatalf("no %s on the stream", event)
+	}
+	panic("unreachable")
 }
 
 func TestStreamsThatCannotBeAreRefusedAtOnce(t *testing.T) {

@@ -221,3 +221,28 @@ func TestABusyStudySaysSo(t *testing.T) {
 		}
 	}
 }
+
+// What a record does not say is said, and a code that was never set is left out.
+func TestWhatARecordDoesNotSayIsSaid(t *testing.T) {
+	site := newSite(t)
+	p := newPair(site, wire.NewMatch{Preset: "classic", Name: "Ann"})
+	p.does("host", "code", "1142")
+	p.does("guest", "place", "1142")
+	p.does("host", "leave", "")
+	text := p.host.text(p.path("/record.txt"))
+	u := site.user()
+	for _, c := range []struct {
+		without string
+		notes   int
+	}{{"", 0}, {"Match: " + p.id + "\n", 1}, {"Left: host\n", 2}} {
+		text = strings.Replace(text, c.without, "", 1)
+		var made wire.AnalysisMade
+		u.ask("POST", "/api/analyses", wire.AnalysisRequest{Record: text}, 201, &made)
+		if a := u.analysed("/api/analyses/" + made.ID); len(a.Notes) != c.notes {
+			t.Errorf("without %q: %q", c.without, a.Notes)
+		}
+	}
+	if raw := u.text(p.path("/analysis")); strings.Contains(raw, `"code":"--"`) {
+		t.Errorf("a code that was never set is told as a lost row: %s", raw)
+	}
+}

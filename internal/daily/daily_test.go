@@ -128,25 +128,32 @@ func TestAnAttemptIsBegunOnce(t *testing.T) {
 	}
 }
 
+// breakCode has a holder break today's classic code in the first row.
+func breakCode(t *testing.T, d *Daily, h *hall.Hall, s *hall.Snapshot, holder hall.Hash) {
+	t.Helper()
+	code, err := d.Code(t.Context(), d.Today(), Boards()[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := match.Command{Kind: match.PlaceRow, Seat: keypeg.Guest, Version: s.Match.Version, Code: code}
+	if _, err := h.Do(t.Context(), s.Match.Config.ID, holder, c); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // An end that nobody was told of is counted all the same, and each end once.
 func TestAnEndIsCountedOnce(t *testing.T) {
 	store := inmem.New()
 	h := newHall(t, store)
 	d := New(h, store, at(noon))
-	for i, told := range []bool{true, false} {
-		if !told {
-			h.OnEnd(nil) // as if the process had stopped
-		}
+	// What ends in a hall without a Daily is told nobody, as if the process had stopped.
+	for i, in := range []*hall.Hall{h, newHall(t, store)} {
 		holder := hall.HashOf(string(rune('a' + i)))
 		s, err := d.Begin(t.Context(), "classic", holder, "")
 		if err != nil {
 			t.Fatal(err)
 		}
-		code, _ := d.Code(t.Context(), d.Today(), Boards()[0])
-		c := match.Command{Kind: match.PlaceRow, Seat: keypeg.Guest, Version: s.Match.Version, Code: code}
-		if _, err := h.Do(t.Context(), s.Match.Config.ID, holder, c); err != nil {
-			t.Fatal(err)
-		}
+		breakCode(t, d, in, s, holder)
 	}
 	for range 2 {
 		later := New(h, store, at(noon))
@@ -188,6 +195,9 @@ func TestShares(t *testing.T) {
 	}
 	if want := "Keypeg, code of 2026-11-20, Classic: broken in row 3 of 8.\nRow 1: no key.\nRow 2: 1 red, 2 white.\nRow 3: 4 red."; s.Words != want {
 		t.Errorf("words %q, want %q", s.Words, want)
+	}
+	if s := ShareOf("2026-11-20", b, Attempt{Rows: 1, Over: true}); !strings.Contains(s.Words, "not broken in 1 row.") {
+		t.Errorf("one row is told as %q", s.Words)
 	}
 	if s := ShareOf("2026-11-20", b, Attempt{Rows: 2, Over: true}); !strings.HasPrefix(s.Symbols, "Keypeg 2026-11-20, Classic: X/8") || !strings.Contains(s.Words, "not broken in 2 rows") {
 		t.Errorf("given up: %+v", s)

@@ -16,7 +16,7 @@ func ShareOf(day string, b Board, a Attempt) Share {
 	e := b.Config.Boards[keypeg.Guest]
 	result, words := fmt.Sprintf("%d/%d", a.Rows, e.Rows), fmt.Sprintf("broken in row %d of %d", a.Rows, e.Rows)
 	if !a.Broken {
-		result, words = fmt.Sprintf("X/%d", e.Rows), fmt.Sprintf("not broken in %d rows", a.Rows)
+		result, words = fmt.Sprintf("X/%d", e.Rows), "not broken in "+keypeg.Plural(a.Rows, "row")
 	}
 	var symbols, rows strings.Builder
 	fmt.Fprintf(&symbols, "Keypeg %s, %s: %s", day, b.Title, result)

@@ -16,7 +16,9 @@ const (
 )
 
 // An agenda knows when something next has to be done about each of many things.
-// Its times are only hints: what is to be done is decided by the match.
+// Its times are only hints: what is to be done is decided by the match. Whoever sets
+// one may come late, so each says which version of the match it is of, and what is of
+// an older one than the agenda has changes nothing.
 type agenda struct {
 	wake chan struct{} // full when the earliest may have changed
 
@@ -29,25 +31,26 @@ func newAgenda() *agenda {
 	return &agenda{wake: make(chan struct{}, 1), byName: map[string]*dueMatch{}}
 }
 
-// set says when a thing is due; zero is never.
-func (c *agenda) set(id string, at time.Time) {
+// set says when a thing is due by a version of its match; zero is never.
+func (c *agenda) set(id string, version int, at time.Time) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	d := c.byName[id]
 	switch {
-	case at.IsZero() && d == nil:
+	case at.IsZero() && d == nil, d != nil && version < d.version:
 		return
 	case at.IsZero():
 		heap.Remove(&c.queue, d.place)
 		delete(c.byName, id)
 	case d == nil:
-		d = &dueMatch{DueAt: DueAt{id, at}}
+		d = &dueMatch{DueAt: DueAt{id, at}, version: version}
 		c.byName[id] = d
 		heap.Push(&c.queue, d)
 	case d.At.Equal(at):
+		d.version = version
 		return
 	default:
-		d.At = at
+		d.At, d.version = at, version
 		heap.Fix(&c.queue, d.place)
 	}
 	select {
@@ -56,36 +59,24 @@ func (c *agenda) set(id string, at time.Time) {
 	}
 }
 
-// add sets what is not set yet.
-func (c *agenda) add(due []DueAt) {
-	for _, d := range due {
-		c.mu.Lock()
-		_, known := c.byName[d.Match]
-		c.mu.Unlock()
-		if !known {
-			c.set(d.Match, d.At)
-		}
-	}
-}
-
 // next takes out the earliest thing that is due, or says how long to sleep.
-func (c *agenda) next() (id string, sleep time.Duration) {
+func (c *agenda) next() (due *dueMatch, sleep time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if len(c.queue) == 0 {
-		return "", doze
+		return nil, doze
 	}
 	if wait := time.Until(c.queue[0].At); wait > 0 {
-		return "", min(wait, doze)
+		return nil, min(wait, doze)
 	}
 	d := heap.Pop(&c.queue).(*dueMatch)
 	delete(c.byName, d.Match)
-	return d.Match, 0
+	return d, 0
 }
 
 // start has so many workers do what is due on an agenda, until the hall closes.
-func (h *Hall) start(a *agenda, workers int, do func(id string)) {
-	due := make(chan string)
+func (h *Hall) start(a *agenda, workers int, do func(*dueMatch)) {
+	due := make(chan *dueMatch)
 	h.running.Go(func() {
 		defer close(due)
 		for h.ctx.Err() == nil {
@@ -94,8 +85,8 @@ func (h *Hall) start(a *agenda, workers int, do func(id string)) {
 	})
 	for range workers {
 		h.running.Go(func() {
-			for id := range due {
-				do(id)
+			for d := range due {
+				do(d)
 			}
 		})
 	}
@@ -106,7 +97,9 @@ func (h *Hall) loadDue() {
 	for h.ctx.Err() == nil {
 		due, err := h.store.Due(h.ctx)
 		if err == nil {
-			h.clock.add(due)
+			for _, d := range due {
+				h.clock.set(d.Match, unknown, d.At)
+			}
 			return
 		}
 		if h.ctx.Err() == nil {
@@ -117,14 +110,14 @@ func (h *Hall) loadDue() {
 }
 
 // handOut gives the next due thing to a worker, or sleeps until there may be one.
-func (h *Hall) handOut(a *agenda, due chan<- string) {
-	id, sleep := a.next()
-	if id == "" {
+func (h *Hall) handOut(a *agenda, due chan<- *dueMatch) {
+	d, sleep := a.next()
+	if d == nil {
 		h.sleep(sleep, a.wake)
 		return
 	}
 	select {
-	case due <- id:
+	case due <- d:
 	case <-h.ctx.Done():
 	}
 }
@@ -141,25 +134,34 @@ func (h *Hall) sleep(d time.Duration, wake <-chan struct{}) {
 }
 
 // ring tells a match that time has passed.
-func (h *Hall) ring(id string) {
+func (h *Hall) ring(due *dueMatch) {
 	// A decision of nothing will do: what is overdue is done before any.
-	s, err := h.play(context.WithoutCancel(h.ctx), id, func(*Snapshot, time.Time) (change, error) {
+	s, err := h.play(context.WithoutCancel(h.ctx), due.Match, byTheHall, func(*Snapshot, time.Time) (change, error) {
 		return change{}, nil
 	})
-	switch {
-	case err == nil && !s.overdue() || h.ctx.Err() != nil:
+	if err == nil && !s.overdue() || h.ctx.Err() != nil {
 		return
-	case keypeg.ErrorCode(err) != "no-match":
-		h.clock.set(id, time.Now().Add(retry))
 	}
-	h.opt.Log.Error("a turn that ran over could not be ended", "match", id, "err", err)
+	h.opt.Log.Error("a turn that ran over could not be ended", "match", due.Match, "err", err)
+	if keypeg.ErrorCode(err) == "no-match" {
+		return
+	}
+	version := due.version
+	if s != nil {
+		version = s.Match.Version
+	}
+	h.clock.set(due.Match, version, time.Now().Add(retry))
 }
 
 // dueMatch is an entry of a dueQueue, the earliest first.
 type dueMatch struct {
 	DueAt
-	place int
+	version int // of the match, by which it is due
+	place   int
 }
+
+// unknown is the version of what a store says: whatever is known besides is as new.
+const unknown = 0
 
 type dueQueue []*dueMatch
 

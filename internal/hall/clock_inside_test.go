@@ -9,28 +9,34 @@ import (
 	"pgregory.net/rapid"
 )
 
+// A said is what an agenda was last told of a thing that is on it.
+type said struct {
+	version int
+	at      time.Time
+}
+
 // The clock's slow twin is a map that is searched.
 func TestClockAgreesWithASearch(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		rapid.Check(struct{ rapid.TB }{t}, func(rt *rapid.T) {
-			c, twin := newAgenda(), map[string]time.Time{}
+			c, twin := newAgenda(), map[string]said{}
 			for range rapid.IntRange(1, 80).Draw(rt, "steps") {
-				id := fmt.Sprint(rapid.IntRange(0, 9).Draw(rt, "match"))
+				id, version := fmt.Sprint(rapid.IntRange(0, 9).Draw(rt, "match")), rapid.IntRange(0, 3).Draw(rt, "version")
 				at := time.Now().Add(time.Duration(rapid.IntRange(0, 9).Draw(rt, "seconds")) * time.Second)
-				switch rapid.IntRange(0, 4).Draw(rt, "what") {
+				old := twin[id].version > version
+				switch rapid.IntRange(0, 3).Draw(rt, "what") {
 				case 0:
-					c.set(id, time.Time{})
-					delete(twin, id)
-				case 1:
-					c.add([]DueAt{{id, at}})
-					if _, ok := twin[id]; !ok {
-						twin[id] = at
+					c.set(id, version, time.Time{})
+					if !old {
+						delete(twin, id)
 					}
-				case 2:
+				case 1:
 					time.Sleep(time.Second)
 				default:
-					c.set(id, at)
-					twin[id] = at
+					c.set(id, version, at)
+					if !old {
+						twin[id] = said{version, at}
+					}
 				}
 				checkNext(rt, c, twin)
 			}
@@ -39,22 +45,22 @@ func TestClockAgreesWithASearch(t *testing.T) {
 }
 
 // checkNext takes out all that is due.
-func checkNext(rt *rapid.T, c *agenda, twin map[string]time.Time) {
+func checkNext(rt *rapid.T, c *agenda, twin map[string]said) {
 	for {
 		earliest := doze
-		for _, at := range twin {
-			earliest = min(earliest, time.Until(at))
+		for _, s := range twin {
+			earliest = min(earliest, time.Until(s.at))
 		}
-		id, sleep := c.next()
+		d, sleep := c.next()
 		if earliest > 0 {
-			if id != "" || sleep != earliest {
-				rt.Fatalf("got %q, %v; the next is due in %v", id, sleep, earliest)
+			if d != nil || sleep != earliest {
+				rt.Fatalf("got %+v, %v; the next is due in %v", d, sleep, earliest)
 			}
 			return
 		}
-		if at, ok := twin[id]; !ok || time.Until(at) != earliest {
-			rt.Fatalf("got %q, which is due in %v; another one in %v", id, time.Until(at), earliest)
+		if s, ok := twin[d.Match]; !ok || time.Until(s.at) != earliest || s.version != d.version {
+			rt.Fatalf("got %+v, of which was said %+v; another one is due in %v", d, s, earliest)
 		}
-		delete(twin, id)
+		delete(twin, d.Match)
 	}
 }

@@ -40,7 +40,7 @@ func TestCloseWaitsForCommands(t *testing.T) {
 		}
 		_, err := h.Look(t.Context(), s.Header.Config.ID)
 		refused(t, "closing", err)
-		_, err = h.Watch(t.Context(), s.Header.Config.ID)
+		_, err = h.Watch(t.Context(), s.Header.Config.ID, nil)
 		refused(t, "closing", err)
 		close(gate)
 		if err := h.Close(t.Context()); err != nil {

@@ -22,8 +22,7 @@ type Computer interface {
 	Pace(seen match.View) time.Duration
 }
 
-// checkComputers refuses levels that nobody plays, a shared table with a computer,
-// and more matches between computers than there may be.
+// checkComputers refuses levels that nobody plays and a shared table with a computer.
 func (h *Hall) checkComputers(o Opening) error {
 	for _, level := range o.Computers {
 		if _, ok := h.opt.Computer(level); level != "" && !ok {
@@ -33,12 +32,26 @@ func (h *Hall) checkComputers(o Opening) error {
 	if o.HotSeat && o.Computers != [2]string{} {
 		return keypeg.Refuse("bad-table", "", "at a shared table both players are people: take the computer or the shared table")
 	}
+	return nil
+}
+
+// placeShow takes a place for a match between computers that is about to be made, and
+// refuses it where all are taken. The place is given back by free if it is not made.
+func (h *Hall) placeShow(id string) (free func(), err error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if o.show() && len(h.showing) >= h.opt.Shows {
-		return keypeg.Refuse("busy", "", "%d matches between computers are being played already: try again when one has ended", len(h.showing))
+	if len(h.showing) >= h.opt.Shows {
+		return nil, keypeg.Refuse("busy", "", "%d matches between computers are being played already: try again when one has ended", len(h.showing))
 	}
-	return nil
+	if _, other := h.showing[id]; other {
+		return func() {}, nil // of a match that is there already
+	}
+	h.showing[id] = struct{}{}
+	return func() {
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		delete(h.showing, id)
+	}, nil
 }
 
 // waitsFor lists the computers' seats that have something to do.
@@ -59,14 +72,14 @@ func (s *Snapshot) offeredTo(seat keypeg.Seat) bool {
 // prompt puts moves of computers on the agenda that were not there before, a
 // snapshot that may be nil.
 func (h *Hall) prompt(before, s *Snapshot) {
+	if s.Header.show() { // before it can end
+		h.countShow(s)
+	}
 	for _, seat := range s.waitsFor() {
 		same := before != nil && before.Match.Turns[seat] == s.Match.Turns[seat] && before.offeredTo(seat) == s.offeredTo(seat)
 		if !same {
-			h.promptsOf(s.Header).set(promptOf(s.Header.Config.ID, seat), h.moveAt(s, seat))
+			h.promptsOf(s.Header).set(promptOf(s.Header.Config.ID, seat), s.Match.Version, h.moveAt(s, seat))
 		}
-	}
-	if s.Header.show() {
-		h.countShow(s)
 	}
 }
 
@@ -123,8 +136,8 @@ func (h *Hall) moveAt(s *Snapshot, seat keypeg.Seat) time.Time {
 }
 
 // move has a computer make the move that an agenda prompted it for.
-func (h *Hall) move(from *agenda, prompt string) {
-	id, name, _ := strings.Cut(prompt, "/")
+func (h *Hall) move(from *agenda, prompt *dueMatch) {
+	id, name, _ := strings.Cut(prompt.Match, "/")
 	var seat keypeg.Seat
 	err := seat.UnmarshalText([]byte(name))
 	if err == nil {
@@ -132,7 +145,7 @@ func (h *Hall) move(from *agenda, prompt string) {
 	}
 	if err != nil && h.ctx.Err() == nil {
 		h.opt.Log.Error("a computer could not move", "match", id, "seat", name, "err", err)
-		from.set(prompt, time.Now().Add(retry))
+		from.set(prompt.Match, prompt.version, time.Now().Add(retry))
 	}
 }
 
@@ -162,7 +175,7 @@ func (h *Hall) moveSeat(id string, seat keypeg.Seat) error {
 // moved plays what a computer decided on seeing a snapshot, unless its turn has
 // passed meanwhile; what else has happened does not matter to it.
 func (h *Hall) moved(id string, seen *Snapshot, c match.Command) error {
-	_, err := h.play(context.WithoutCancel(h.ctx), id, func(s *Snapshot, at time.Time) (change, error) {
+	_, err := h.play(context.WithoutCancel(h.ctx), id, byTheHall, func(s *Snapshot, at time.Time) (change, error) {
 		if s.Match.Turns[c.Seat] != seen.Match.Turns[c.Seat] || s.Match.Result != nil {
 			return change{}, nil
 		}

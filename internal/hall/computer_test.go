@@ -4,7 +4,6 @@ import (
 	"context"
 	"io"
 	"log/slog"
-	"runtime"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -111,7 +110,7 @@ func TestComputersAreWatched(t *testing.T) {
 			if watched {
 				watching, stop := context.WithCancel(t.Context())
 				defer stop()
-				if _, err := h.Watch(watching, s.Header.Config.ID); err != nil {
+				if _, err := h.Watch(watching, s.Header.Config.ID, nil); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -298,19 +297,19 @@ func TestShowsAreBounded(t *testing.T) {
 func TestNobodyWaitsForShows(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		moves := make(chan struct{}, 100)
-		h := newHall(t, inmem.New(), hall.Options{Computer: func(level string) (hall.Computer, bool) {
+		h := newHall(t, inmem.New(), hall.Options{Thinkers: 3, Computer: func(level string) (hall.Computer, bool) {
 			if level == "slow" {
 				return novice{moves: moves}, true
 			}
 			return novice{}, true
 		}})
-		for range 2 * runtime.GOMAXPROCS(0) {
+		for range 10 {
 			opened(t, h, against(config(t, "classic"), "slow", "slow"))
 		}
 		time.Sleep(3 * time.Second)
 		synctest.Wait()
-		if len(moves) == 0 {
-			t.Fatal("no computer thinks")
+		if len(moves) != 3 {
+			t.Fatalf("%d computers think at once, want 3", len(moves))
 		}
 		s := opened(t, h, against(config(t, "remastered", func(c *match.Config) { c.First = match.GuestFirst }), "", "novice"))
 		if s = waited(t, h, s, time.Second); s.Match.Turns[keypeg.Host].Kind != match.ToPlace {

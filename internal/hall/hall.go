@@ -14,6 +14,7 @@ import (
 	"io"
 	"log/slog"
 	"runtime"
+	"slices"
 	"sync"
 
 	"keypeg"
@@ -28,6 +29,7 @@ type Options struct {
 	PerMatch int                                 // watches of one match; 200 if 0
 	Watches  int                                 // watches in all; 5,000 if 0
 	Shows    int                                 // matches between two computers at once; 100 if 0
+	Thinkers int                                 // computers that move at once against people, and as many of the others; one a core of the machine if 0
 }
 
 func (o Options) filled() Options {
@@ -44,7 +46,10 @@ func (o Options) filled() Options {
 	for _, limit := range []struct {
 		n     *int
 		usual int
-	}{{&o.Idle, 1000}, {&o.PerMatch, 200}, {&o.Watches, 5000}, {&o.Shows, 100}} {
+	}{
+		{&o.Idle, 1000}, {&o.PerMatch, 200}, {&o.Watches, 5000}, {&o.Shows, 100},
+		{&o.Thinkers, runtime.NumCPU()}, // of GOMAXPROCS a study takes some for itself
+	} {
 		if *limit.n == 0 {
 			*limit.n = limit.usual
 		}
@@ -66,7 +71,7 @@ type Hall struct {
 
 	mu      sync.Mutex
 	closed  bool
-	ended   func(*Snapshot) // told of matches that end
+	ended   []func(*Snapshot) // told of matches that end
 	watches int
 	showing map[string]struct{} // matches between computers that run
 	rooms   map[string]*room
@@ -82,27 +87,31 @@ func New(s Store, o Options) *Hall {
 	}
 	h.ctx, h.end = context.WithCancel(context.Background())
 	for _, a := range []*agenda{h.prompts, h.shows} {
-		h.start(a, runtime.GOMAXPROCS(0), func(prompt string) { h.move(a, prompt) })
+		h.start(a, h.opt.Thinkers, func(prompt *dueMatch) { h.move(a, prompt) })
 	}
 	h.start(h.clock, tickers, h.ring)
 	h.running.Go(h.loadDue)
 	return h
 }
 
-// OnEnd has f told of every match that ends from now on, once its end is kept. The
-// match waits for f. A process that ends in between tells nobody.
+// OnEnd has f told, besides whoever is told already, of every match that ends from now
+// on, once its end is kept. The match waits for f. A process that ends in between tells
+// nobody.
 func (h *Hall) OnEnd(f func(*Snapshot)) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.ended = f
+	h.ended = append(slices.Clip(h.ended), f)
 }
 
 // tellEnd tells of a match that has just ended.
 func (h *Hall) tellEnd(s *Snapshot) {
+	if s.Match.Result == nil {
+		return
+	}
 	h.mu.Lock()
-	f := h.ended
+	ended := h.ended
 	h.mu.Unlock()
-	if f != nil && s.Match.Result != nil {
+	for _, f := range ended {
 		f(s)
 	}
 }

@@ -10,10 +10,10 @@ import (
 
 // MayHint refuses hints to who does not hold the seat, and where none were agreed.
 func (s *Snapshot) MayHint(holder Hash, seat keypeg.Seat) error {
-	switch {
-	case seat > keypeg.Guest || !s.Holds(holder, seat):
-		return notYours()
-	case !s.Header.MayHint():
+	if err := heldBy(holder, seat)(s); err != nil {
+		return err
+	}
+	if !s.Header.MayHint() {
 		return keypeg.Refuse("no-hints", "", "no hints were agreed for this match")
 	}
 	return nil
@@ -22,10 +22,8 @@ func (s *Snapshot) MayHint(holder Hash, seat keypeg.Seat) error {
 // UseHint keeps that a seat's holder used a hint in the game being played. The same
 // kind before the same row counts once.
 func (h *Hall) UseHint(ctx context.Context, id string, holder Hash, hint Hint) error {
-	_, err := h.play(ctx, id, func(s *Snapshot, _ time.Time) (change, error) {
-		if err := s.MayHint(holder, hint.Seat); err != nil {
-			return change{}, err
-		}
+	may := func(s *Snapshot) error { return s.MayHint(holder, hint.Seat) }
+	_, err := h.play(ctx, id, may, func(s *Snapshot, _ time.Time) (change, error) {
 		if g := s.Match.Game(); g == nil || g.Serial != hint.Serial {
 			return change{}, keypeg.Refuse("stale", "", "that game is over: look again, then ask")
 		}

@@ -13,6 +13,8 @@ type hookedStore struct {
 	hall.Store
 
 	mu     sync.Mutex
+	create func(hall.Header) error                 // before Create, which is then done unless it fails
+	made   func(hall.Header)                       // after it
 	append func(context.Context, hall.Batch) error // instead of Append, if not nil
 	due    func() ([]hall.DueAt, error)            // instead of Due
 	taken  func()                                  // called when a ticket was taken
@@ -39,6 +41,19 @@ func (s *hookedStore) loaded() int {
 	n := s.loads
 	s.loads = 0
 	return n
+}
+
+func (s *hookedStore) Create(ctx context.Context, h hall.Header, first hall.Batch) error {
+	if s.create != nil {
+		if err := s.create(h); err != nil {
+			return err
+		}
+	}
+	err := s.Store.Create(ctx, h, first)
+	if s.made != nil {
+		s.made(h)
+	}
+	return err
 }
 
 func (s *hookedStore) Append(ctx context.Context, b hall.Batch) error {

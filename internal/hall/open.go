@@ -44,24 +44,46 @@ func (h *Hall) Open(ctx context.Context, o Opening) (*Snapshot, error) {
 		return nil, err
 	}
 	defer h.running.Done()
-	header := Header{Config: o.Config, Made: wholeMillis(time.Now()), HotSeat: o.HotSeat, Terms: o.Terms}
-	var err error
+	header, err := h.header(o)
+	if err != nil {
+		return nil, err
+	}
+	if !o.show() {
+		return h.make(ctx, o, header)
+	}
+	free, err := h.placeShow(header.Config.ID)
+	if err != nil {
+		return nil, err
+	}
+	s, err := h.make(ctx, o, header)
+	if err != nil {
+		free()
+	}
+	return s, err
+}
+
+// header is that of a match to be made, if it may be.
+func (h *Hall) header(o Opening) (header Header, err error) {
+	header = Header{Config: o.Config, Made: wholeMillis(time.Now()), HotSeat: o.HotSeat, Terms: o.Terms}
 	if header.Config.ID = o.ID; o.ID == "" {
 		if header.Config.ID, err = draw(h.opt.Random, idBytes); err != nil {
-			return nil, err
+			return header, err
 		}
 	}
 	if err := header.Config.Validate(); err != nil {
-		return nil, err
+		return header, err
 	}
 	if err := h.checkComputers(o); err != nil {
-		return nil, err
+		return header, err
 	}
 	if len(o.seats()) == 1 {
-		if header.Invite, err = draw(h.opt.Random, inviteBytes); err != nil {
-			return nil, err
-		}
+		header.Invite, err = draw(h.opt.Random, inviteBytes)
 	}
+	return header, err
+}
+
+// make makes a match and has what happens in it at once happen.
+func (h *Hall) make(ctx context.Context, o Opening, header Header) (*Snapshot, error) {
 	empty, err := snapshotOf(Log{Header: header})
 	if err != nil {
 		return nil, err
@@ -75,7 +97,7 @@ func (h *Hall) Open(ctx context.Context, o Opening) (*Snapshot, error) {
 	if err := h.store.Create(context.WithoutCancel(ctx), header, batch); err != nil {
 		return nil, fmt.Errorf("make match %s: %w", header.Config.ID, err)
 	}
-	h.clock.set(header.Config.ID, s.due())
+	h.clock.set(header.Config.ID, s.Match.Version, s.due())
 	h.prompt(nil, s)
 	return s, nil
 }
@@ -115,27 +137,51 @@ func (h *Hall) opened(o Opening, s *Snapshot) (change, error) {
 
 // Sit gives the guest's seat to whoever first comes with the invite; the match
 // starts. It refuses with bad-invite, own-seat (the holder sits here already) or
-// seat-taken.
+// seat-taken, and then returns no snapshot.
 func (h *Hall) Sit(ctx context.Context, id, invite, name string, holder Hash) (*Snapshot, error) {
-	return h.play(ctx, id, func(s *Snapshot, at time.Time) (change, error) {
-		switch {
-		case s.Header.Invite == "" || subtle.ConstantTimeCompare([]byte(invite), []byte(s.Header.Invite)) != 1:
-			return change{}, keypeg.Refuse("bad-invite", "", "this invitation does not open the seat: ask for the link again, and take all of it")
-		case len(s.Seats(holder)) > 0:
+	s, err := h.play(ctx, id, invitedBy(invite), func(s *Snapshot, at time.Time) (change, error) {
+		if len(s.Seats(holder)) > 0 {
 			return change{}, keypeg.Refuse("own-seat", "", "you sit in this match already; the invitation is for the other player")
 		}
 		events, err := s.Match.Decide(match.Command{Kind: match.Sit, Seat: keypeg.Guest, Name: name}, at, h.opt.Random)
 		return change{events: events, grants: []Grant{{keypeg.Guest, holder}}}, err
 	})
+	if err != nil {
+		return nil, err
+	}
+	return s, nil
 }
 
-// Look is the newest snapshot of a match.
+// invitedBy lets those sit down who have the match's invitation.
+func invitedBy(invite string) permission {
+	return func(s *Snapshot) error {
+		if s.Header.Invite == "" || subtle.ConstantTimeCompare([]byte(invite), []byte(s.Header.Invite)) != 1 {
+			return keypeg.Refuse("bad-invite", "", "this invitation does not open the seat: ask for the link again, and take all of it")
+		}
+		return nil
+	}
+}
+
+// Look is the newest snapshot of a match. It holds all there is to know: what of it
+// its reader may see is for the caller to decide.
 func (h *Hall) Look(ctx context.Context, id string) (*Snapshot, error) {
 	if err := h.begin(); err != nil {
 		return nil, err
 	}
 	defer h.running.Done()
 	return h.find(ctx, id)
+}
+
+// LookFrom is Look for who holds a seat; others are refused with not-your-seat.
+func (h *Hall) LookFrom(ctx context.Context, id string, holder Hash, seat keypeg.Seat) (*Snapshot, error) {
+	s, err := h.Look(ctx, id)
+	if err == nil {
+		err = heldBy(holder, seat)(s)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return s, nil
 }
 
 func (h *Hall) find(ctx context.Context, id string) (*Snapshot, error) {

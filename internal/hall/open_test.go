@@ -90,10 +90,10 @@ func TestSit(t *testing.T) {
 	}
 	_, err = h.Sit(t.Context(), id, invite, "", guest)
 	refused(t, "own-seat", err)
-	s, err = h.Sit(t.Context(), id, invite, "", stranger)
-	refused(t, "seat-taken", err)
-	if s == nil || s.Match.Version != 3 || len(s.Seats(stranger)) > 0 {
-		t.Errorf("a refusal comes with the match as it is, not with %+v", s)
+	now, err := h.Sit(t.Context(), id, invite, "", stranger)
+	told(t, now, err, "seat-taken")
+	if now, err := h.Look(t.Context(), id); err != nil || now != s {
+		t.Errorf("refused openings made %+v of %+v, %v", now, s, err)
 	}
 }
 

@@ -17,15 +17,14 @@ const maxTalk = 20_000
 
 // Do lets the match decide a command of a seat that the holder has. It returns the
 // newest snapshot known, beside a refusal too: with the code stale it is the state
-// the command has to be thought over against. Once Do has returned without error
+// the command has to be thought over against. Who does not hold the seat gets
+// not-your-seat and nothing else. Once Do has returned without error
 // what was decided is kept for good; after any error nothing of the command is,
 // but for a fault of the store, of which that cannot be said.
 func (h *Hall) Do(ctx context.Context, id string, holder Hash, c match.Command) (*Snapshot, error) {
 	reloaded := false
-	return h.play(ctx, id, func(s *Snapshot, at time.Time) (change, error) {
+	return h.play(ctx, id, heldBy(holder, c.Seat), func(s *Snapshot, at time.Time) (change, error) {
 		switch {
-		case c.Seat > keypeg.Guest || !s.Holds(holder, c.Seat):
-			return change{}, notYours()
 		case c.Version > s.Match.Version && !reloaded:
 			reloaded = true // the player may have been shown more by another process
 			return change{}, ErrStale
@@ -41,36 +40,58 @@ func (h *Hall) Do(ctx context.Context, id string, holder Hash, c match.Command) 
 	})
 }
 
-func notYours() error {
-	return keypeg.Refuse("not-your-seat", "", "you do not hold that seat: only who does can play for it")
+// A permission is nil for whoever may act in a match, else their refusal. It is asked
+// before anything is done for a caller, and rests on what is never taken back: an
+// invitation, or a seat.
+type permission func(s *Snapshot) error
+
+// heldBy lets those act who hold the seat.
+func heldBy(holder Hash, seat keypeg.Seat) permission {
+	return func(s *Snapshot) error {
+		if !s.Holds(holder, seat) {
+			return keypeg.Refuse("not-your-seat", "", "you do not hold that seat: only who does can play for it")
+		}
+		return nil
+	}
 }
+
+// byTheHall is for what the hall does of itself.
+func byTheHall(*Snapshot) error { return nil }
 
 // A decision says what a snapshot leads to at a time, or ErrStale if it needs a
 // newer one. It may be asked again, should another process have written to the
 // match in between.
 type decision func(s *Snapshot, at time.Time) (change, error)
 
-// play has something decided in a match and keeps it.
-func (h *Hall) play(ctx context.Context, id string, decide decision) (*Snapshot, error) {
+// play has something decided in a match by who may, and keeps it. Who may not is
+// handed no snapshot, and nothing happens in the match on their account.
+func (h *Hall) play(ctx context.Context, id string, may permission, decide decision) (*Snapshot, error) {
 	if err := h.begin(); err != nil {
 		return nil, err
 	}
 	defer h.running.Done()
-	return h.decide(ctx, id, decide)
+	return h.decide(ctx, id, may, decide)
 }
 
 // decide is play for what is counted as running already.
-func (h *Hall) decide(ctx context.Context, id string, decide decision) (*Snapshot, error) {
+func (h *Hall) decide(ctx context.Context, id string, may permission, decide decision) (*Snapshot, error) {
 	r, err := h.enter(id)
 	if err != nil {
 		return nil, err
 	}
 	defer h.exit(r)
+	s, err := h.look(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	if err := may(s); err != nil {
+		return nil, err
+	}
 	if err := r.take(ctx); err != nil {
 		return r.current(), err
 	}
 	defer r.give()
-	if r.current() == nil {
+	if r.current() == nil { // a fault has dropped it since
 		if _, err := h.load(ctx, r); err != nil {
 			return nil, err
 		}
@@ -116,7 +137,7 @@ func (h *Hall) step(ctx context.Context, r *room, decide decision) (*Snapshot, e
 	s := r.current()
 	c, err := decide(s, s.now())
 	if err != nil || c.none() {
-		h.clock.set(r.id, s.due())
+		h.clock.set(r.id, s.Match.Version, s.due())
 		return s, err
 	}
 	next := s.after(c)
@@ -124,7 +145,7 @@ func (h *Hall) step(ctx context.Context, r *room, decide decision) (*Snapshot, e
 	switch {
 	case err == nil:
 		r.publish(next)
-		h.clock.set(r.id, next.due())
+		h.clock.set(r.id, next.Match.Version, next.due())
 		h.prompt(s, next)
 		if s.Match.Result == nil {
 			h.tellEnd(next)

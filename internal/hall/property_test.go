@@ -76,7 +76,7 @@ func (p *pair) must(err error) {
 
 func (p *pair) play(pick chooser) {
 	o := hall.Opening{Config: someConfig(pick), Holder: host, HotSeat: pick(8) == 0}
-	s := p.ask(func(h *hall.Hall) (*hall.Snapshot, error) { return h.Open(p.t.Context(), o) })
+	s := p.ask(true, func(h *hall.Hall) (*hall.Snapshot, error) { return h.Open(p.t.Context(), o) })
 	p.id, p.invite = s.Header.Config.ID, s.Header.Invite
 	for range rapid.IntRange(1, 60).Draw(p.t, "steps") {
 		s = p.step(pick, s)
@@ -97,7 +97,7 @@ func (p *pair) step(pick chooser, s *hall.Snapshot) *hall.Snapshot {
 	case 3, 4:
 		invite := oneOf(pick, p.invite, p.invite, "wrong")
 		holder := oneOf(pick, guest, guest, host)
-		return p.ask(func(h *hall.Hall) (*hall.Snapshot, error) { return h.Sit(ctx, p.id, invite, "Grace", holder) })
+		return p.ask(false, func(h *hall.Hall) (*hall.Snapshot, error) { return h.Sit(ctx, p.id, invite, "Grace", holder) })
 	default:
 		c := someCommand(pick, s.Match)
 		holder := [2]hall.Hash{host, guest}[c.Seat]
@@ -107,13 +107,14 @@ func (p *pair) step(pick chooser, s *hall.Snapshot) *hall.Snapshot {
 		if pick(20) == 0 {
 			holder = oneOf(pick, host, guest, stranger)
 		}
-		return p.ask(func(h *hall.Hall) (*hall.Snapshot, error) { return h.Do(ctx, p.id, holder, c) })
+		return p.ask(s.Holds(holder, c.Seat), func(h *hall.Hall) (*hall.Snapshot, error) { return h.Do(ctx, p.id, holder, c) })
 	}
-	return p.ask(func(h *hall.Hall) (*hall.Snapshot, error) { return h.Look(ctx, p.id) })
+	return p.ask(true, func(h *hall.Hall) (*hall.Snapshot, error) { return h.Look(ctx, p.id) })
 }
 
-// ask asks both halls and wants the same answer.
-func (p *pair) ask(what func(*hall.Hall) (*hall.Snapshot, error)) *hall.Snapshot {
+// ask asks both halls and wants the same answer. Beside a refusal only a holder of
+// the seat is handed the match.
+func (p *pair) ask(holder bool, what func(*hall.Hall) (*hall.Snapshot, error)) *hall.Snapshot {
 	p.t.Helper()
 	var codes [2]string
 	var states [2]*hall.Snapshot
@@ -127,8 +128,12 @@ func (p *pair) ask(what func(*hall.Hall) (*hall.Snapshot, error)) *hall.Snapshot
 		states[i], err = what(h)
 		if codes[i] = keypeg.ErrorCode(err); codes[i] == "" {
 			p.must(err)
-		} else if now, err := h.Look(p.t.Context(), p.id); err != nil || !reflect.DeepEqual(now, before) || states[i] != now {
-			p.t.Fatalf("refused with %s, but the match went from %+v to %+v (given was %+v), %v", codes[i], before, now, states[i], err)
+		} else if now, err := h.Look(p.t.Context(), p.id); err != nil || !reflect.DeepEqual(now, before) {
+			p.t.Fatalf("refused with %s, but the match went from %+v to %+v, %v", codes[i], before, now, err)
+		} else if holder && states[i] != now || !holder && states[i] != nil {
+			p.t.Fatalf("refused with %s, holder %v: given was %+v", codes[i], holder, states[i])
+		} else {
+			states[i] = now
 		}
 		p.checkLog(h, states[i])
 		p.seen = append(p.seen, states[i])

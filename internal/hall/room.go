@@ -64,6 +64,11 @@ func (r *room) publish(s *Snapshot) {
 
 // show is publish for who holds r.mu.
 func (r *room) show(s *Snapshot) {
+	if r.newest == nil || len(r.newest.grants) != len(s.grants) { // somebody may have sat down
+		for w := range r.watches {
+			r.recount(w, w.seatsIn(s))
+		}
+	}
 	if s.Present != r.present {
 		seen := *s
 		seen.Present = r.present
@@ -96,7 +101,7 @@ func (h *Hall) load(ctx context.Context, r *room) (*Snapshot, error) {
 		return nil, fault("load match "+r.id, err)
 	}
 	r.publish(s)
-	h.clock.set(r.id, s.due())
+	h.clock.set(r.id, s.Match.Version, s.due())
 	h.prompt(nil, s)
 	return r.current(), nil
 }

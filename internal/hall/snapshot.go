@@ -37,6 +37,16 @@ func (s *Snapshot) Holds(holder Hash, seat keypeg.Seat) bool {
 	return holder != Hash{} && slices.Contains(s.grants, Grant{seat, holder})
 }
 
+// FirstSeat is the seat that a token's holder got first, or nil.
+func (s *Snapshot) FirstSeat(holder Hash) *keypeg.Seat {
+	for _, g := range s.grants {
+		if g.Holder == holder && holder != (Hash{}) {
+			return &g.Seat
+		}
+	}
+	return nil
+}
+
 // Holders are the tokens that have the seat, in the order they got it.
 func (s *Snapshot) Holders(seat keypeg.Seat) []Hash {
 	var list []Hash

@@ -111,8 +111,9 @@ type Ticket struct {
 // A Store keeps matches. It keeps and returns what it is given, times to the
 // millisecond in UTC, and decides nothing. What it has acknowledged survives the
 // end of the process, where the store is a durable one. Its methods may be called
-// at once. A context that ends before a write has begun prevents it; from then on
-// the write is waited for, so that the answer tells what was kept.
+// at once. A context that ends before a write has begun prevents it, and who waits is
+// told then; once it has begun the write is waited for, so that the answer tells what
+// was kept.
 type Store interface {
 	// Create keeps a new match with its first batch (Expected 0), or ErrStale if
 	// there is a match of that id.
@@ -136,6 +137,7 @@ type Store interface {
 	// TakeTicket hands a ticket out once: ErrNotFound if it was taken or replaced,
 	// never was, or has expired at now.
 	TakeTicket(ctx context.Context, h Hash, now time.Time) (Ticket, error)
-	// Close waits for the writes under way; later calls answer ErrClosed.
+	// Close waits for what is being written and read; later calls answer ErrClosed.
+	// What a durable store keeps in a file is whole in it then.
 	Close() error
 }

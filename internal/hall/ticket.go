@@ -24,11 +24,11 @@ func (h *Hall) NewTicket(ctx context.Context, id string, holder Hash, seat keype
 	}
 	defer h.running.Done()
 	s, err := h.find(ctx, id)
+	if err == nil {
+		err = heldBy(holder, seat)(s)
+	}
 	if err != nil {
 		return "", time.Time{}, err
-	}
-	if !s.Holds(holder, seat) {
-		return "", time.Time{}, keypeg.Refuse("not-your-seat", "", "you do not hold that seat: only who does can take it along")
 	}
 	if code, err = draw(h.opt.Random, ticketBytes); err != nil {
 		return "", time.Time{}, err
@@ -42,7 +42,7 @@ func (h *Hall) NewTicket(ctx context.Context, id string, holder Hash, seat keype
 
 // TakeTicket gives the ticket's seat to the holder as well, and says which it is.
 // It forgives case, dashes and look-alikes in the code, and refuses with
-// bad-ticket or too-many-devices.
+// bad-ticket or too-many-devices; then it returns no snapshot.
 func (h *Hall) TakeTicket(ctx context.Context, code string, holder Hash) (*Snapshot, keypeg.Seat, error) {
 	if err := h.begin(); err != nil {
 		return nil, 0, err
@@ -56,7 +56,7 @@ func (h *Hall) TakeTicket(ctx context.Context, code string, holder Hash) (*Snaps
 		return nil, 0, fmt.Errorf("take a ticket: %w", err)
 	}
 	// The ticket is gone: whether its taker waits for the rest or not, it counts.
-	s, err := h.decide(context.WithoutCancel(ctx), t.Match, func(s *Snapshot, _ time.Time) (change, error) {
+	s, err := h.decide(context.WithoutCancel(ctx), t.Match, byTheHall, func(s *Snapshot, _ time.Time) (change, error) {
 		switch {
 		case s.Holds(holder, t.Seat):
 			return change{}, nil
@@ -65,5 +65,8 @@ func (h *Hall) TakeTicket(ctx context.Context, code string, holder Hash) (*Snaps
 		}
 		return change{grants: []Grant{{t.Seat, holder}}}, nil
 	})
-	return s, t.Seat, err
+	if err != nil {
+		return nil, 0, err
+	}
+	return s, t.Seat, nil
 }

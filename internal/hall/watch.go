@@ -2,6 +2,7 @@ package hall
 
 import (
 	"context"
+	"slices"
 
 	"keypeg"
 )
@@ -9,8 +10,9 @@ import (
 // A watch is one onlooker of a match. Its channel holds at most one snapshot, the
 // newest that was not read yet.
 type watch struct {
-	c     chan *Snapshot
-	seats []keypeg.Seat
+	c       chan *Snapshot
+	seatsIn func(*Snapshot) []keypeg.Seat
+	counted []keypeg.Seat // as present; guarded by the room's mu
 }
 
 // put replaces what was not read by s. Only who holds the room's mu calls it, so
@@ -26,10 +28,11 @@ func (w *watch) put(s *Snapshot) {
 // Watch follows a match: the channel yields the newest snapshot at once, and a
 // newer one whenever the match or who is present changes. A reader that is slow
 // misses snapshots in between but never the last, and holds nobody up. As long as
-// the watch lasts the seats named count as present. It ends, and the channel is
-// closed, when ctx ends or the hall closes. It is refused with busy where there
-// are too many watches.
-func (h *Hall) Watch(ctx context.Context, id string, present ...keypeg.Seat) (<-chan *Snapshot, error) {
+// the watch lasts the seats count as present that seatsIn names of the newest
+// snapshot: it may rest on who holds them and on nothing else, and nil names none. It
+// ends, and the channel is closed, when ctx ends or the hall closes. It is refused
+// with busy where there are too many watches.
+func (h *Hall) Watch(ctx context.Context, id string, seatsIn func(*Snapshot) []keypeg.Seat) (<-chan *Snapshot, error) {
 	if err := h.beginWatch(); err != nil {
 		return nil, err
 	}
@@ -46,7 +49,10 @@ func (h *Hall) Watch(ctx context.Context, id string, present ...keypeg.Seat) (<-
 		leave()
 		return nil, err
 	}
-	w := &watch{c: make(chan *Snapshot, 1), seats: present}
+	if seatsIn == nil {
+		seatsIn = func(*Snapshot) []keypeg.Seat { return nil }
+	}
+	w := &watch{c: make(chan *Snapshot, 1), seatsIn: seatsIn}
 	if !r.join(w, h.opt.PerMatch) {
 		leave()
 		return nil, keypeg.Refuse("busy", "", "too many are watching this match: try again later")
@@ -105,10 +111,13 @@ func (r *room) join(w *watch, limit int) bool {
 		return false
 	}
 	r.watches[w] = struct{}{}
-	if r.newest != nil { // else a fault dropped it: the next one to load it will tell
+	switch {
+	case r.newest == nil: // a fault dropped it: the next one to load it will tell
+	case r.recount(w, w.seatsIn(r.newest)):
+		r.show(r.newest)
+	default:
 		w.put(r.newest)
 	}
-	r.arrived(w.seats, +1)
 	return true
 }
 
@@ -118,15 +127,21 @@ func (r *room) part(w *watch) {
 	defer r.mu.Unlock()
 	delete(r.watches, w)
 	close(w.c)
-	r.arrived(w.seats, -1)
-}
-
-// arrived counts seats that came or went, and tells.
-func (r *room) arrived(seats []keypeg.Seat, by int) {
-	for _, s := range seats {
-		r.present[s] += by
-	}
-	if len(seats) > 0 && r.newest != nil {
+	if r.recount(w, nil) && r.newest != nil {
 		r.show(r.newest)
 	}
+}
+
+// recount counts a watch for other seats than before, and says whether any came or
+// went.
+func (r *room) recount(w *watch, seats []keypeg.Seat) bool {
+	for _, s := range w.counted {
+		r.present[s]--
+	}
+	for _, s := range seats {
+		r.present[s]++
+	}
+	changed := !slices.Equal(w.counted, seats)
+	w.counted = seats
+	return changed
 }

@@ -13,7 +13,7 @@ import (
 
 func watch(t *testing.T, ctx context.Context, h *hall.Hall, s *hall.Snapshot, present ...keypeg.Seat) <-chan *hall.Snapshot {
 	t.Helper()
-	c, err := h.Watch(ctx, s.Header.Config.ID, present...)
+	c, err := h.Watch(ctx, s.Header.Config.ID, func(*hall.Snapshot) []keypeg.Seat { return present })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -136,19 +136,19 @@ func TestWatchesAreBounded(t *testing.T) {
 		page, closePage := context.WithCancel(t.Context())
 		watch(t, page, h, one)
 		watch(t, t.Context(), h, one)
-		_, err := h.Watch(t.Context(), one.Header.Config.ID)
+		_, err := h.Watch(t.Context(), one.Header.Config.ID, nil)
 		refused(t, "busy", err)
 		watch(t, t.Context(), h, two)
-		_, err = h.Watch(t.Context(), two.Header.Config.ID)
+		_, err = h.Watch(t.Context(), two.Header.Config.ID, nil)
 		refused(t, "busy", err)
-		_, err = h.Watch(t.Context(), "nowhere")
+		_, err = h.Watch(t.Context(), "nowhere", nil)
 		refused(t, "busy", err)
 		closePage()
 		synctest.Wait()
-		_, err = h.Watch(t.Context(), "nowhere")
+		_, err = h.Watch(t.Context(), "nowhere", nil)
 		refused(t, "no-match", err)
 		watch(t, t.Context(), h, two) // one left, so one may come
-		_, err = h.Watch(t.Context(), one.Header.Config.ID)
+		_, err = h.Watch(t.Context(), one.Header.Config.ID, nil)
 		refused(t, "busy", err)
 	})
 }
@@ -209,5 +209,84 @@ func TestWatchersOutlastAFaultOfTheStore(t *testing.T) {
 		store.onAppend(nil)
 		do(t, h, s, setCode(keypeg.Host, 1, 1, 1, 1))
 		wantNext(t, c, 4, [2]int{0, 1})
+	})
+}
+
+// A watch counts for its holder's seat from the moment they have one, however they
+// get it; who watches besides is told.
+func TestAWatcherWhoSitsDownIsPresent(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store := &hookedStore{Store: inmem.New()}
+		h := newHall(t, store, hall.Options{})
+		s, err := h.Open(t.Context(), hall.Opening{Config: config(t, "classic"), Holder: host})
+		if err != nil {
+			t.Fatal(err)
+		}
+		id := s.Header.Config.ID
+		as := func(holder hall.Hash) (<-chan *hall.Snapshot, context.CancelFunc) {
+			ctx, leave := context.WithCancel(t.Context())
+			c, err := h.Watch(ctx, id, func(s *hall.Snapshot) []keypeg.Seat { return s.Seats(holder) })
+			if err != nil {
+				t.Fatal(err)
+			}
+			return c, leave
+		}
+		onlooker, _ := as(stranger)
+		page, closePage := as(guest)
+		phone, closePhone := as(hall.HashOf("the guest's phone"))
+		wantNext(t, onlooker, 1, [2]int{0, 0})
+		if s, err = h.Sit(t.Context(), id, s.Header.Invite, "", guest); err != nil || s.Present != [2]int{0, 1} {
+			t.Fatalf("%+v, %v", s, err)
+		}
+		for _, c := range []<-chan *hall.Snapshot{onlooker, page, phone} {
+			wantNext(t, c, 3, [2]int{0, 1})
+		}
+		code, _, err := h.NewTicket(t.Context(), id, guest, keypeg.Guest)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, _, err := h.TakeTicket(t.Context(), code, hall.HashOf("the guest's phone")); err != nil {
+			t.Fatal(err)
+		}
+		wantNext(t, onlooker, 3, [2]int{0, 2})
+
+		// A fault of the store forgets the match, and counts nobody twice.
+		store.onAppend(func(context.Context, hall.Batch) error { return context.DeadlineExceeded })
+		broken := setCode(keypeg.Host, 1, 1, 1, 1)
+		broken.Version = 3
+		if _, err := h.Do(t.Context(), id, host, broken); err == nil {
+			t.Fatal("no fault")
+		}
+		store.onAppend(nil)
+		closePage()
+		synctest.Wait()
+		do(t, h, s, setCode(keypeg.Host, 1, 1, 1, 1))
+		wantNext(t, onlooker, 4, [2]int{0, 1})
+		closePhone()
+		wantNext(t, onlooker, 4, [2]int{0, 0})
+	})
+}
+
+// Between a fault of the store and the next who reads the match, there is none to
+// show: a player may leave all the same.
+func TestAPlayerLeavesAfterAFaultOfTheStore(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store := &hookedStore{Store: inmem.New()}
+		h := newHall(t, store, hall.Options{})
+		s := seated(t, h, config(t, "classic"))
+		page, closePage := context.WithCancel(t.Context())
+		c := watch(t, page, h, s, keypeg.Host)
+		wantNext(t, c, 3, [2]int{1, 0})
+		store.onAppend(func(context.Context, hall.Batch) error { return context.DeadlineExceeded })
+		code := setCode(keypeg.Host, 1, 1, 1, 1)
+		code.Version = 3
+		if _, err := h.Do(t.Context(), s.Header.Config.ID, host, code); err == nil {
+			t.Fatal("no fault")
+		}
+		closePage()
+		wantEnd(t, c)
+		if s, err := h.Look(t.Context(), s.Header.Config.ID); err != nil || s.Present != [2]int{} {
+			t.Errorf("looked at: %+v, %v", s, err)
+		}
 	})
 }

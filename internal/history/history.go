@@ -4,8 +4,6 @@ package history
 
 import (
 	"context"
-	"encoding/json"
-	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -79,10 +77,10 @@ func (h *History) Matches(ctx context.Context, owner hall.Hash) ([]Match, error)
 func (h *History) played(ctx context.Context, owner hall.Hash) ([]Match, error) {
 	kept := map[string]Match{}
 	err := h.each(ctx, kindPlayed, owner, func(key string, body []byte) error {
-		var m Match
-		err := json.Unmarshal(body, &m)
-		kept[m.ID] = m
-		return err
+		if k, err := readSum(body); err == nil && k.Version == sumVersion {
+			kept[key] = k.Match
+		}
+		return nil // of any other one the match itself is there
 	})
 	if err != nil {
 		return nil, err
@@ -165,18 +163,6 @@ func (h *History) sumSeat(ctx context.Context, s *hall.Snapshot, seat keypeg.Sea
 	return sum, nil
 }
 
-func (h *History) keep(ctx context.Context, kind string, owner hall.Hash, key string, m Match) error {
-	body, err := json.Marshal(m)
-	if err != nil {
-		return err
-	}
-	err = h.shelf.Put(ctx, study.Document{Kind: kind, Key: keyOf(owner, key), Owner: owner, Made: h.now(), Body: body})
-	if err != nil && !errors.Is(err, study.ErrThere) {
-		return fmt.Errorf("keep the sum of match %s: %w", key, err)
-	}
-	return nil
-}
-
 // pageSize is how many documents are read at a time.
 const pageSize = 1000
 
@@ -215,6 +201,9 @@ func (h *History) Analyse(ctx context.Context, list []Match) error {
 		past, err := h.past(ctx, m)
 		if err == nil {
 			_, err = h.study.Analysis(ctx, m.name(), past)
+		}
+		if keypeg.ErrorCode(err) == study.OldRecord {
+			continue
 		}
 		if err != nil {
 			return err

@@ -2,7 +2,6 @@ package history
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -11,6 +10,7 @@ import (
 
 	"keypeg"
 	"keypeg/internal/hall"
+	"keypeg/internal/study"
 	"keypeg/match"
 )
 
@@ -19,13 +19,14 @@ type Imported struct {
 	Added   int
 	Known   int      // there already
 	Refused []string // a sentence for each that was not taken, with its line
+	Notes   []string // a sentence for whatever could not be checked in those that were, with the record's line
 }
 
 // Import takes records over into an owner's history; name is the owner's in them.
 // Each is replayed by the rules. It ends in the middle, with an error, when the study
 // closes: what was kept until then stays.
 func (h *History) Import(ctx context.Context, owner hall.Hash, text, name string) (Imported, error) {
-	done := Imported{Refused: []string{}}
+	done := Imported{Refused: []string{}, Notes: []string{}}
 	there, err := h.there(ctx, owner)
 	if err != nil {
 		return done, err
@@ -73,6 +74,9 @@ func (h *History) add(ctx context.Context, owner hall.Hash, e keypeg.Entry, m Ma
 	there.note(m)
 	there.records++
 	done.Added++
+	for _, note := range match.Unchecked(e.Record) {
+		done.Notes = append(done.Notes, fmt.Sprintf("line %d: %s", e.Source.Start, note))
+	}
 	return h.keep(ctx, kindImported, owner, m.Analysis, m)
 }
 
@@ -120,11 +124,7 @@ func seatOf(r keypeg.Record, name string) (keypeg.Seat, error) {
 func (h *History) imported(ctx context.Context, owner hall.Hash) ([]Match, error) {
 	var list []Match
 	at := map[string]int{}
-	err := h.each(ctx, kindImported, owner, func(_ string, body []byte) error {
-		var m Match
-		if err := json.Unmarshal(body, &m); err != nil {
-			return err
-		}
+	err := h.eachImported(ctx, owner, func(m Match) {
 		i, again := at[m.ID]
 		switch {
 		case !again || m.ID == "":
@@ -133,7 +133,6 @@ func (h *History) imported(ctx context.Context, owner hall.Hash) ([]Match, error
 		case m.Past > list[i].Past || m.Over && !list[i].Over:
 			list[i] = m
 		}
-		return nil
 	})
 	return list, err
 }
@@ -148,12 +147,9 @@ type there struct {
 
 func (h *History) there(ctx context.Context, owner hall.Hash) (there, error) {
 	t := there{map[string]int{}, map[string]bool{}, map[string]bool{}, 0}
-	err := h.each(ctx, kindImported, owner, func(key string, body []byte) error {
-		var m Match
-		err := json.Unmarshal(body, &m)
+	err := h.eachImported(ctx, owner, func(m Match) {
 		t.note(m)
 		t.records++
-		return err
 	})
 	if err != nil {
 		return t, err
@@ -202,6 +198,9 @@ func (h *History) Export(ctx context.Context, owner hall.Hash) (string, error) {
 func (h *History) record(ctx context.Context, m Match) (keypeg.Record, error) {
 	if m.Analysis != "" {
 		r, _, err := h.study.Record(ctx, m.Analysis)
+		if keypeg.ErrorCode(err) == study.OldRecord {
+			err = nil // it is the owner's all the same
+		}
 		return r, err
 	}
 	log, err := h.hall.Log(ctx, m.ID)

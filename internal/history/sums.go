@@ -133,7 +133,7 @@ func (e *Edition) add(p Played) {
 		if p.Game.Rows <= len(e.Distribution) {
 			e.Distribution[p.Game.Rows-1]++
 		}
-	case keypeg.Unbroken:
+	case keypeg.Unbroken, keypeg.Stopped:
 		e.Games++
 	}
 }

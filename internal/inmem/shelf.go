@@ -26,6 +26,22 @@ func (s *Store) Put(ctx context.Context, d study.Document) error {
 	return nil
 }
 
+// Replace is of study.Shelf.
+func (s *Store) Replace(ctx context.Context, d study.Document) error {
+	if err := s.write(ctx); err != nil {
+		return err
+	}
+	defer s.mu.Unlock()
+	d.Body = bytes.Clone(d.Body)
+	at, there := s.place(d.Kind, d.Key)
+	if there {
+		s.shelves[d.Kind][at] = d
+	} else {
+		s.shelves[d.Kind] = slices.Insert(s.shelves[d.Kind], at, d)
+	}
+	return nil
+}
+
 // place is where a document stands on its shelf, or would.
 func (s *Store) place(kind, key string) (at int, there bool) {
 	return slices.BinarySearchFunc(s.shelves[kind], key, func(d study.Document, key string) int {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -50,7 +51,7 @@ func TestSomebodyElseKeepsTheLock(t *testing.T) {
 	if _, err := other.queue.writer.conn.ExecContext(t.Context(), "PRAGMA busy_timeout = 0"); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.queue.writer.run(s.queue.writer.begin); err != nil {
+	if err := s.queue.writer.begin(); err != nil {
 		t.Fatal(err)
 	}
 	err = other.Create(t.Context(), hall.Header{Config: match.Config{ID: "a"}}, hall.Batch{Match: "a"})
@@ -69,9 +70,9 @@ func TestOneFaultInAGroup(t *testing.T) {
 	newMatch(t, s, "a")
 	w := s.queue.writer
 	boom := errors.New("boom")
-	jobs := make([]job, 5)
+	jobs := make([]*job, 5)
 	for i := range jobs {
-		jobs[i] = job{context.Background(), func(w *writer) (outcome, fault error) {
+		jobs[i] = newJob(context.Background(), func(w *writer) (outcome, fault error) {
 			if i == 3 {
 				return hall.ErrStale, nil
 			}
@@ -82,9 +83,9 @@ func TestOneFaultInAGroup(t *testing.T) {
 				return nil, boom
 			}
 			return nil, nil
-		}, make(chan error, 1)}
+		})
 	}
-	w.commit(jobs)
+	w.commit(slices.Clone(jobs))
 	for i, want := range []error{nil, nil, boom, hall.ErrStale, nil} {
 		if got := <-jobs[i].done; !errors.Is(got, want) || (got == nil) != (want == nil) {
 			t.Errorf("job %d: got %v, want %v", i, got, want)
@@ -93,71 +94,6 @@ func TestOneFaultInAGroup(t *testing.T) {
 	var kept string
 	if err := s.read.QueryRow("SELECT group_concat(event, ', ') FROM events").Scan(&kept); err != nil || kept != "event 0, event 1, event 4" {
 		t.Errorf("kept %q, %v", kept, err)
-	}
-}
-
-func TestCloseWritesWhatWaits(t *testing.T) {
-	s := opened(t)
-	const waiting = 50
-	held := make(chan struct{})
-	go s.queue.put(context.Background(), func(*writer) (outcome, fault error) { <-held; return nil, nil })
-	errs := make(chan error, waiting)
-	for i := range waiting {
-		j := job{context.Background(), func(w *writer) (outcome, fault error) {
-			_, err := w.change(w.newMatch, fmt.Sprint(i), "{}", 0, "", false, "{}", 0, nil, false)
-			return nil, err
-		}, make(chan error, 1)}
-		if err := s.queue.hand(j); err != nil {
-			t.Fatal(err)
-		}
-		go func() { errs <- <-j.done }()
-	}
-	over := make(chan error)
-	go func() { over <- s.Close() }()
-	close(held)
-	if err := <-over; err != nil {
-		t.Fatal(err)
-	}
-	for range waiting {
-		if err := <-errs; err != nil {
-			t.Error(err)
-		}
-	}
-	again, err := Open(s.path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer again.Close()
-	var n int
-	if err := again.read.QueryRow("SELECT count(*) FROM matches").Scan(&n); err != nil || n != waiting {
-		t.Errorf("%d matches, %v", n, err)
-	}
-}
-
-func TestGivenUpWhileWaiting(t *testing.T) {
-	s := opened(t)
-	begun, held := make(chan struct{}), make(chan struct{})
-	go s.queue.put(context.Background(), func(*writer) (outcome, fault error) {
-		close(begun)
-		<-held
-		return nil, nil
-	})
-	<-begun
-	ctx, cancel := context.WithCancel(t.Context())
-	j := job{ctx, func(w *writer) (outcome, fault error) {
-		_, err := w.change(w.newMatch, "a", "{}", 0, "", false, 0, nil, false)
-		return nil, err
-	}, make(chan error, 1)}
-	if err := s.queue.hand(j); err != nil {
-		t.Fatal(err)
-	}
-	cancel()
-	close(held)
-	if err := <-j.done; !errors.Is(err, context.Canceled) {
-		t.Errorf("got %v", err)
-	}
-	if _, err := s.Load(t.Context(), "a"); !errors.Is(err, hall.ErrNotFound) {
-		t.Errorf("it was written all the same: %v", err)
 	}
 }
 
@@ -182,6 +118,36 @@ func TestDamagedLogIsRefused(t *testing.T) {
 		}
 		if l, err := s.Load(t.Context(), "a"); err == nil {
 			t.Errorf("%s: loaded %+v", damage, l)
+		}
+	}
+}
+
+// A batch of which any part cannot be kept is not kept at all, and that is told.
+func TestAFaultInAnyPartOfABatch(t *testing.T) {
+	whole := hall.Batch{
+		Match: "a", Events: make([]match.Event, 2),
+		Grants: []hall.Grant{{Seat: keypeg.Guest, Holder: hall.HashOf("guest")}},
+		Hints:  []hall.Hint{{Serial: 1, Row: 1, Kind: "count"}},
+	}
+	for _, table := range []string{"events", "grants", "hints"} {
+		s := opened(t)
+		newMatch(t, s, "a")
+		trigger := "CREATE TRIGGER full BEFORE INSERT ON " + table + " BEGIN SELECT raise(ABORT, 'no room'); END"
+		if _, err := s.queue.writer.conn.ExecContext(t.Context(), trigger); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Append(t.Context(), whole); err == nil || !strings.Contains(err.Error(), "no room") {
+			t.Errorf("without room for %s: %v", table, err)
+		}
+		l, err := s.Load(t.Context(), "a")
+		if err != nil || len(l.Events)+len(l.Grants)+len(l.Hints) != 0 {
+			t.Errorf("without room for %s there is %+v, %v", table, l, err)
+		}
+		if _, err := s.queue.writer.conn.ExecContext(t.Context(), "DROP TRIGGER full"); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Append(t.Context(), whole); err != nil {
+			t.Errorf("with room again: %v", err)
 		}
 	}
 }

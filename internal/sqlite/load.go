@@ -48,7 +48,7 @@ func prepare(db *sql.DB) (q queries, err error) {
 // Load is of hall.Store.
 func (s *Store) Load(ctx context.Context, id string) (hall.Log, error) {
 	var l hall.Log
-	err := s.reading(ctx, func(tx *sql.Tx) error {
+	err := s.view(ctx, func(tx *sql.Tx) error {
 		version, err := s.loadHeader(ctx, tx, id, &l.Header)
 		if err != nil {
 			return err
@@ -71,14 +71,15 @@ func (s *Store) Load(ctx context.Context, id string) (hall.Log, error) {
 	return l, nil
 }
 
-// reading shows f one state of the database.
-func (s *Store) reading(ctx context.Context, f func(*sql.Tx) error) error {
+// view shows f one state of the database.
+func (s *Store) view(ctx context.Context, f func(*sql.Tx) error) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	if s.closed.Load() {
-		return hall.ErrClosed
+	if err := s.beginRead(); err != nil {
+		return err
 	}
+	defer s.reading.Done()
 	tx, err := s.read.BeginTx(ctx, nil)
 	if err == nil {
 		err = errors.Join(f(tx), tx.Rollback())
@@ -176,7 +177,7 @@ func (s *Store) loadHints(ctx context.Context, tx *sql.Tx, id string) ([]hall.Hi
 
 // Due is of hall.Store.
 func (s *Store) Due(ctx context.Context) (due []hall.DueAt, err error) {
-	err = s.reading(ctx, func(tx *sql.Tx) error {
+	err = s.view(ctx, func(tx *sql.Tx) error {
 		rows, err := tx.StmtContext(ctx, s.due).QueryContext(ctx)
 		if err != nil {
 			return err
@@ -197,7 +198,7 @@ func (s *Store) Due(ctx context.Context) (due []hall.DueAt, err error) {
 
 // Held is of hall.Store.
 func (s *Store) Held(ctx context.Context, holder hall.Hash, after string, limit int) (ids []string, err error) {
-	err = s.reading(ctx, func(tx *sql.Tx) error {
+	err = s.view(ctx, func(tx *sql.Tx) error {
 		rows, err := tx.StmtContext(ctx, s.held).QueryContext(ctx, holder[:], after, limit)
 		if err != nil {
 			return err

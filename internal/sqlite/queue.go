@@ -3,6 +3,7 @@ package sqlite
 import (
 	"context"
 	"sync"
+	"sync/atomic"
 
 	"keypeg/internal/hall"
 )
@@ -15,17 +16,51 @@ const maxGroup = 256
 // written nothing then.
 type write func(w *writer) (outcome, fault error)
 
-// A job is a write that somebody waits for.
+// A job is a write that somebody waits for, until it is taken: by the writer, which
+// then has to answer it, or back by who handed it in.
 type job struct {
-	ctx  context.Context
-	do   write
-	done chan error
+	ctx   context.Context
+	do    write
+	done  chan error // has room for the answer
+	taken atomic.Bool
+}
+
+func newJob(ctx context.Context, do write) *job {
+	return &job{ctx: ctx, do: do, done: make(chan error, 1)}
+}
+
+// wait is the job's answer, or the context's error if that ends before the job has
+// begun; it is never done then.
+func (j *job) wait() error {
+	if j.ctx.Done() == nil { // as the hall's commands, which are never given up
+		return <-j.done
+	}
+	select {
+	case err := <-j.done:
+		return err
+	case <-j.ctx.Done():
+	}
+	if j.taken.CompareAndSwap(false, true) {
+		return j.ctx.Err()
+	}
+	return <-j.done
+}
+
+// endedMeanwhile hands a job of which nothing is written after all back to who waits
+// for it, with its answer if they would have taken it back before.
+func (j *job) endedMeanwhile() bool {
+	j.taken.Store(false)
+	err := j.ctx.Err()
+	if err != nil {
+		j.done <- err
+	}
+	return err != nil
 }
 
 // A queue hands writes to the writer's goroutine.
 type queue struct {
 	writer *writer
-	jobs   chan job
+	jobs   chan *job
 	over   chan error // the writer's last word
 
 	mu     sync.RWMutex // held for reading while a job is handed in
@@ -33,9 +68,9 @@ type queue struct {
 }
 
 func startQueue(w *writer) *queue {
-	q := &queue{writer: w, jobs: make(chan job, maxGroup), over: make(chan error, 1)}
+	q := &queue{writer: w, jobs: make(chan *job, maxGroup), over: make(chan error, 1)}
 	go func() {
-		group := make([]job, 0, maxGroup)
+		group := make([]*job, 0, maxGroup)
 		for j := range q.jobs {
 			group = q.fill(append(group[:0], j))
 			w.commit(group)
@@ -46,7 +81,7 @@ func startQueue(w *writer) *queue {
 }
 
 // fill adds what waits already.
-func (q *queue) fill(group []job) []job {
+func (q *queue) fill(group []*job) []*job {
 	for len(group) < maxGroup {
 		select {
 		case j, ok := <-q.jobs:
@@ -61,20 +96,20 @@ func (q *queue) fill(group []job) []job {
 	return group
 }
 
-// put has something written and waits for it. If ctx ends before its turn has
-// come, nothing is written.
+// put has something written and waits for it. If ctx ends before its turn has come
+// it returns at once, and nothing is written.
 func (q *queue) put(ctx context.Context, do write) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	j := job{ctx, do, make(chan error, 1)}
+	j := newJob(ctx, do)
 	if err := q.hand(j); err != nil {
 		return err
 	}
-	return <-j.done
+	return j.wait()
 }
 
-func (q *queue) hand(j job) error {
+func (q *queue) hand(j *job) error {
 	q.mu.RLock()
 	defer q.mu.RUnlock()
 	if q.closed {

@@ -14,12 +14,24 @@ var _ study.Shelf = (*Store)(nil)
 // Put is of study.Shelf.
 func (s *Store) Put(ctx context.Context, d study.Document) error {
 	return s.put(ctx, func(w *writer) (outcome, fault error) {
-		n, err := w.change(w.putDocument, d.Kind, d.Key, ownerOf(d.Owner), d.Made.UnixMilli(), append([]byte{}, d.Body...))
+		n, err := w.change(w.putDocument, fields(d)...)
 		if err == nil && n == 0 {
 			return study.ErrThere, nil
 		}
 		return nil, err
 	})
+}
+
+// Replace is of study.Shelf.
+func (s *Store) Replace(ctx context.Context, d study.Document) error {
+	return s.put(ctx, func(w *writer) (outcome, fault error) {
+		return nil, w.run(w.replaceDocument, fields(d)...)
+	})
+}
+
+// fields are a document's as its table has them.
+func fields(d study.Document) []any {
+	return []any{d.Kind, d.Key, ownerOf(d.Owner), d.Made.UnixMilli(), append([]byte{}, d.Body...)}
 }
 
 // ownerOf is NULL where there is no owner.
@@ -32,7 +44,7 @@ func ownerOf(owner [32]byte) []byte {
 
 // Get is of study.Shelf.
 func (s *Store) Get(ctx context.Context, kind, key string) (d study.Document, err error) {
-	err = s.reading(ctx, func(tx *sql.Tx) error {
+	err = s.view(ctx, func(tx *sql.Tx) error {
 		err := scanDocument(tx.StmtContext(ctx, s.document).QueryRowContext(ctx, kind, key), &d)
 		if errors.Is(err, sql.ErrNoRows) {
 			return study.ErrNotThere
@@ -48,7 +60,7 @@ func (s *Store) List(ctx context.Context, q study.Query) (list []study.Document,
 	if owner := ownerOf(q.Owner); owner != nil {
 		stmt, args = s.owned, append([]any{owner}, args...)
 	}
-	err = s.reading(ctx, func(tx *sql.Tx) error {
+	err = s.view(ctx, func(tx *sql.Tx) error {
 		rows, err := tx.StmtContext(ctx, stmt).QueryContext(ctx, args...)
 		if err != nil {
 			return err

@@ -18,7 +18,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"sync/atomic"
+	"sync"
 
 	"github.com/pressly/goose/v3"
 
@@ -27,12 +27,15 @@ import (
 
 // A Store is a hall.Store and a study.Shelf in a file.
 type Store struct {
-	path   string
-	write  *sql.DB // one connection, the writer's
-	read   *sql.DB
-	queue  *queue
-	closed atomic.Bool
+	path  string
+	write *sql.DB // one connection, the writer's
+	read  *sql.DB
+	queue *queue
 	queries
+
+	mu      sync.Mutex
+	closed  bool
+	reading sync.WaitGroup
 }
 
 var _ hall.Store = (*Store)(nil)
@@ -85,23 +88,40 @@ func Open(path string) (_ *Store, err error) {
 	return s, nil
 }
 
-// Close is of hall.Store.
+// Close is of hall.Store. It leaves one file with everything in it: the last
+// connection to a database, whosever it is, takes the write-ahead log into it.
 func (s *Store) Close() error {
-	if s.closed.Swap(true) {
+	s.mu.Lock()
+	was := s.closed
+	s.closed = true
+	s.mu.Unlock()
+	if was {
 		return nil
 	}
+	s.reading.Wait()
 	err := s.queue.close()
 	return explain(s.path, errors.Join(err, s.closeDatabases()))
 }
 
 func (s *Store) closeDatabases() error {
 	var errs []error
-	for _, db := range []*sql.DB{s.read, s.write} { // the last one out tidies the log up
+	for _, db := range []*sql.DB{s.read, s.write} {
 		if db != nil {
 			errs = append(errs, db.Close())
 		}
 	}
 	return errors.Join(errs...)
+}
+
+// beginRead counts one more reader, whom Close waits for.
+func (s *Store) beginRead() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.closed {
+		return hall.ErrClosed
+	}
+	s.reading.Add(1)
+	return nil
 }
 
 // Pragmas of the connections.
@@ -168,6 +188,16 @@ func assertPragmas(db *sql.DB) error {
 	return nil
 }
 
+// sign marks a file as ours, and leaves one alone that is.
+func sign(db *sql.DB) error {
+	var id int
+	err := db.QueryRow("PRAGMA application_id").Scan(&id)
+	if err == nil && id != applicationID {
+		_, err = db.Exec(fmt.Sprintf("PRAGMA application_id = %d", applicationID))
+	}
+	return err
+}
+
 // attempts is how often a database that somebody else works on is tried.
 const attempts = 5
 
@@ -175,7 +205,7 @@ const attempts = 5
 func migrate(db *sql.DB) error {
 	ctx := context.Background()
 	// First of all, so that whoever looks in sees whose file it is.
-	if _, err := db.Exec(fmt.Sprintf("PRAGMA application_id = %d", applicationID)); err != nil {
+	if err := sign(db); err != nil {
 		return err
 	}
 	dir, err := fs.Sub(migrations, "migrations")

@@ -5,16 +5,20 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"slices"
 )
 
 // A writer holds the one connection that writes, with its statements. Only the
 // queue's goroutine uses it. Its statements run without the callers' contexts: what
 // has begun is finished.
 type writer struct {
-	conn  *sql.Conn
-	begin *sql.Stmt
+	conn *sql.Conn
+	open []*sql.Stmt // all of these
+
+	lock  *sql.Stmt
 	end   *sql.Stmt
 	undo  *sql.Stmt
+	begin func() error // runs lock, for which it waits while somebody else has it
 
 	newMatch   *sql.Stmt
 	advance    *sql.Stmt
@@ -26,7 +30,8 @@ type writer struct {
 	takeTicket *sql.Stmt
 	oldTickets *sql.Stmt
 
-	putDocument *sql.Stmt
+	putDocument     *sql.Stmt
+	replaceDocument *sql.Stmt
 }
 
 func newWriter(db *sql.DB) (*writer, error) {
@@ -36,11 +41,12 @@ func newWriter(db *sql.DB) (*writer, error) {
 		return nil, err
 	}
 	w := &writer{conn: conn}
+	w.begin = func() error { return w.run(w.lock) }
 	for _, s := range []struct {
 		stmt **sql.Stmt
 		text string
 	}{
-		{&w.begin, `BEGIN IMMEDIATE`},
+		{&w.lock, `BEGIN IMMEDIATE`},
 		{&w.end, `COMMIT`},
 		{&w.undo, `ROLLBACK`},
 		{&w.newMatch, `INSERT INTO matches (id, config, made, invite, hot_seat, terms, version, due, over)
@@ -56,23 +62,23 @@ func newWriter(db *sql.DB) (*writer, error) {
 		{&w.oldTickets, `DELETE FROM tickets WHERE expires <= ?`},
 		{&w.putDocument, `INSERT INTO documents (kind, key, owner, made, body)
 			VALUES (?, ?, ?, ?, ?) ON CONFLICT (kind, key) DO NOTHING`},
+		{&w.replaceDocument, `INSERT INTO documents (kind, key, owner, made, body)
+			VALUES (?, ?, ?, ?, ?) ON CONFLICT (kind, key)
+			DO UPDATE SET owner = excluded.owner, made = excluded.made, body = excluded.body`},
 	} {
 		if *s.stmt, err = conn.PrepareContext(ctx, s.text); err != nil {
-			conn.Close()
-			return nil, fmt.Errorf("prepare %q: %w", s.text, err)
+			return nil, errors.Join(fmt.Errorf("prepare %q: %w", s.text, err), w.close())
 		}
+		w.open = append(w.open, *s.stmt)
 	}
 	return w, nil
 }
 
 // commit writes a group in one transaction and answers each of its jobs.
-func (w *writer) commit(group []job) {
+func (w *writer) commit(group []*job) {
 	outcomes, err := w.try(group)
-	if err != nil && len(group) > 1 {
-		// One of them spoilt it for all: each on its own, so that only that one fails.
-		for i := range group {
-			w.commit(group[i : i+1])
-		}
+	if _, own := errors.AsType[*spoilt](err); own && len(group) > 1 {
+		w.singly(group)
 		return
 	}
 	for i, j := range group {
@@ -84,18 +90,47 @@ func (w *writer) commit(group []job) {
 	}
 }
 
-// try writes a group, or nothing if there is a fault.
-func (w *writer) try(group []job) (outcomes []error, fault error) {
-	if fault = w.run(w.begin); fault != nil {
+// singly writes each job of a group that one of them spoilt on its own, so that only
+// that one fails. What keeps the first from being written that is no fault of its own,
+// such as a lock that somebody else has, keeps the others from it too, and is not
+// waited for once more for each of them.
+func (w *writer) singly(group []*job) {
+	group = slices.DeleteFunc(group, (*job).endedMeanwhile)
+	for i, j := range group {
+		outcomes, err := w.try(group[i : i+1])
+		if _, own := errors.AsType[*spoilt](err); err != nil && !own {
+			for _, j := range group[i:] {
+				j.done <- err
+			}
+			return
+		}
+		if err == nil {
+			err = outcomes[0]
+		}
+		j.done <- err
+	}
+}
+
+// A spoilt transaction is one in which a job's own statement failed.
+type spoilt struct{ fault error }
+
+func (s *spoilt) Error() string { return s.fault.Error() }
+func (s *spoilt) Unwrap() error { return s.fault }
+
+// try writes a group, or nothing if there is a fault, which is spoilt if it was one of
+// the jobs'.
+func (w *writer) try(group []*job) (outcomes []error, fault error) {
+	if fault = w.begin(); fault != nil {
 		return nil, fault
 	}
 	outcomes = make([]error, len(group))
 	for i, j := range group {
+		j.taken.Store(true) // from now on it is waited for, unless it was taken back: its context has ended then
 		if outcomes[i] = j.ctx.Err(); outcomes[i] != nil {
 			continue
 		}
 		if outcomes[i], fault = j.do(w); fault != nil {
-			return nil, errors.Join(fault, w.run(w.undo))
+			return nil, &spoilt{errors.Join(fault, w.run(w.undo))}
 		}
 	}
 	if fault = w.run(w.end); fault != nil {
@@ -119,4 +154,12 @@ func (w *writer) change(s *sql.Stmt, args ...any) (int64, error) {
 	return result.RowsAffected()
 }
 
-func (w *writer) close() error { return w.conn.Close() }
+// close closes the statements first, which nobody else does: a connection that has
+// one open stays open, and its database is never told that all are done with it.
+func (w *writer) close() error {
+	var errs []error
+	for _, s := range w.open {
+		errs = append(errs, s.Close())
+	}
+	return errors.Join(append(errs, w.conn.Close())...)
+}

@@ -2,8 +2,6 @@ package study
 
 import (
 	"context"
-	"encoding/json"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -23,49 +21,51 @@ type Analysis struct {
 	Busy     bool // too much is being analysed: some of it has not been begun
 }
 
-// A Game is one game or round with what was found about it so far.
+// A Game is one game or round with what was found about it so far. It is kept as it
+// is written here: see analysisVersion before you change any of it.
 type Game struct {
-	Serial int
-	Number int
-	Maker  *keypeg.Seat // nil in a duel or race
-	Boards []Board
+	Serial int          `json:"serial"`
+	Number int          `json:"number"`
+	Maker  *keypeg.Seat `json:"maker,omitempty"` // nil in a duel or race
+	Boards []Board      `json:"boards"`
 }
 
 // A Board is one Codebreaker's game.
 type Board struct {
-	Breaker  keypeg.Seat
-	Code     keypeg.Code
-	Outcome  keypeg.Outcome
-	Rows     []Row
-	Loss     float64  // skill: expected rows given away, over all rows judged
-	Luck     float64  // rows that the answers saved against what was to be expected
-	Accuracy *float64 // 0 to 100, once it is finished and a row was judged (docs/analysis.md)
-	Choice   *Choice  // the Codemaker's code, where something is known about it
-	Finished bool
-	Text     string // the whole in words, once it is finished
+	Breaker  keypeg.Seat    `json:"breaker"`
+	Code     keypeg.Code    `json:"code"`
+	Outcome  keypeg.Outcome `json:"outcome"`
+	Rows     []Row          `json:"rows"`
+	Loss     float64        `json:"loss"`               // skill: expected rows given away, over all rows judged
+	Luck     float64        `json:"luck"`               // rows that the answers saved against what was to be expected
+	Accuracy *float64       `json:"accuracy,omitempty"` // 0 to 100, once it is finished and a row was judged (docs/analysis.md)
+	Choice   *Choice        `json:"choice,omitempty"`   // the Codemaker's code, where something is known about it
+	Finished bool           `json:"finished"`
+	Text     string         `json:"text"` // the whole in words, once it is finished
 }
 
 // A Row is a row and the verdict on it. Before, After and what follows Looked are
 // there once it was looked at.
 type Row struct {
-	Number  int
-	Code    keypeg.Code // zero for a row lost to time
-	Keys    *keypeg.Keys
-	Wrong   bool // its answer was wrong
-	Looked  bool
-	Before  *Amount // codes that agreed with the answers so far
-	After   *Amount
-	CouldBe bool  // it could have been the code
-	Against []int // rows it disagreed with, from 1
-	Judged  bool  // the fields below are there
-	Best    keypeg.Code
+	Number  int          `json:"number"`
+	Code    keypeg.Code  `json:"code"` // zero for a row lost to time
+	Keys    *keypeg.Keys `json:"keys,omitempty"`
+	Wrong   bool         `json:"wrong"` // its answer was wrong
+	Looked  bool         `json:"looked"`
+	Before  *Amount      `json:"before,omitempty"` // codes that agreed with the answers so far
+	After   *Amount      `json:"after,omitempty"`
+	CouldBe bool         `json:"could_be"`          // it could have been the code
+	Against []int        `json:"against,omitempty"` // rows it disagreed with, from 1
+	Judged  bool         `json:"judged"`            // the fields below are there
+	Best    keypeg.Code  `json:"best"`
 	// BestRows and Expected are rows to the end, on average over the codes left, with
 	// the best row and with the one that was played; Loss is what lies between.
-	BestRows, Expected, Loss float64
-	// Luck is how many rows the answer saved against Expected.
-	Luck  float64
-	Exact bool // proved; else an approximation
-	Text  string
+	BestRows float64 `json:"best_rows"`
+	Expected float64 `json:"expected"`
+	Loss     float64 `json:"loss"`
+	Luck     float64 `json:"luck"`  // how many rows the answer saved against Expected
+	Exact    bool    `json:"exact"` // proved; else an approximation
+	Text     string  `json:"text"`
 }
 
 // kindAnalysis is the shelf of games that were analysed, each by its match's id and
@@ -110,10 +110,7 @@ func (s *Study) Analysis(ctx context.Context, id string, past []match.Ended) (An
 		game, ok := under[key]
 		if !ok {
 			if at, there := slices.BinarySearchFunc(kept, key, func(d Document, key string) int { return strings.Compare(d.Key, key) }); there {
-				if err := json.Unmarshal(kept[at].Body, &game); err != nil {
-					return Analysis{}, fmt.Errorf("read the analysis %s: %w", key, err)
-				}
-				ok = true
+				game, ok = readGame(kept[at])
 			}
 		}
 		if !ok {
@@ -174,17 +171,16 @@ func (s *Study) run(key string, w *work, g match.Ended) {
 		defer s.mu.Unlock()
 		delete(s.work, key)
 	}()
-	if _, err := s.shelf.Get(s.ctx, kindAnalysis, key); err == nil {
-		return // by somebody who asked in between
+	if d, err := s.shelf.Get(s.ctx, kindAnalysis, key); err == nil {
+		if _, ok := readGame(d); ok {
+			return // by somebody who asked in between
+		}
 	}
 	done, err := s.game(s.ctx, g, w.show)
 	if err == nil {
-		var body []byte
-		if body, err = json.Marshal(done); err == nil {
-			err = s.shelf.Put(s.ctx, Document{Kind: kindAnalysis, Key: key, Made: s.opt.Now(), Body: body})
-		}
+		err = s.keepGame(key, done)
 	}
-	if err != nil && !errors.Is(err, ErrThere) && s.ctx.Err() == nil {
+	if err != nil && s.ctx.Err() == nil {
 		s.opt.Log.Error("a game could not be analysed", "game", key, "err", err)
 	}
 }

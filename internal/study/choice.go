@@ -15,12 +15,12 @@ import (
 // A Choice is how good a code was to choose, against the best mixture known and
 // against the strategy of the book.
 type Choice struct {
-	Pattern string  // pegs of each colour: 2-1-1
-	Chance  float64 // with which the mixture gives this very code
-	Even    float64 // if all codes were as likely
-	Rows    float64 // that the book's strategy takes against codes of this pattern, on average
-	Mean    float64 // the same against all codes
-	Text    string
+	Pattern string  `json:"pattern"` // pegs of each colour: 2-1-1
+	Chance  float64 `json:"chance"`  // with which the mixture gives this very code
+	Even    float64 `json:"even"`    // if all codes were as likely
+	Rows    float64 `json:"rows"`    // that the book's strategy takes against codes of this pattern, on average
+	Mean    float64 `json:"mean"`    // the same against all codes
+	Text    string  `json:"text"`
 }
 
 // uneven are the boards, by shades and pegs, whose best mixture is proved to be

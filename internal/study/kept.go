@@ -8,6 +8,34 @@ import (
 	"keypeg/match"
 )
 
+// analysisVersion is that of the analyses that are kept: of the form in which they are
+// written and of all that they are worked out by, words included. Whoever changes
+// either raises it. An analysis of another version is worked out again when it is next
+// asked for, and replaced.
+const analysisVersion = 1
+
+// keptGame is a game as it is kept.
+type keptGame struct {
+	Version int  `json:"version"`
+	Game    Game `json:"game"`
+}
+
+func (s *Study) keepGame(key string, g Game) error {
+	body, err := json.Marshal(keptGame{analysisVersion, g})
+	if err != nil {
+		return err
+	}
+	return s.shelf.Replace(s.ctx, Document{Kind: kindAnalysis, Key: key, Made: s.opt.Now(), Body: body})
+}
+
+// readGame is a game that was kept, unless it is of another version or cannot be read:
+// it is as good as not there then.
+func readGame(d Document) (Game, bool) {
+	var k keptGame
+	err := json.Unmarshal(d.Body, &k)
+	return k.Game, err == nil && k.Version == analysisVersion
+}
+
 // Analysed are the games of a match whose analysis is kept, by their serials. It
 // begins no work.
 func (s *Study) Analysed(ctx context.Context, id string) (map[int]Game, error) {
@@ -17,11 +45,9 @@ func (s *Study) Analysed(ctx context.Context, id string) (map[int]Game, error) {
 	}
 	games := make(map[int]Game, len(kept))
 	for _, d := range kept {
-		var g Game
-		if err := json.Unmarshal(d.Body, &g); err != nil {
-			return nil, fmt.Errorf("read the analysis %s: %w", d.Key, err)
+		if g, ok := readGame(d); ok {
+			games[g.Serial] = g
 		}
-		games[g.Serial] = g
 	}
 	return games, nil
 }

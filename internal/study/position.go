@@ -10,8 +10,8 @@ import (
 
 // An Amount is a number of codes.
 type Amount struct {
-	Codes *big.Int
-	Exact bool // counted; else estimated from a sample
+	Codes *big.Int `json:"codes"`
+	Exact bool     `json:"exact"` // counted; else estimated from a sample
 }
 
 // Left is what a position leaves.

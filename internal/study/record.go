@@ -39,6 +39,10 @@ func (s *Study) AddRecord(ctx context.Context, text string) (id string, err erro
 	return id, err
 }
 
+// OldRecord is the code of a record that was taken in when a rule was read in another
+// way, and that does not hold any more; the record itself comes with it.
+const OldRecord = "old-record"
+
 // Record is a record that was brought, as the rules have it.
 func (s *Study) Record(ctx context.Context, id string) (keypeg.Record, *match.Match, error) {
 	d, err := s.shelf.Get(ctx, kindRecord, id)
@@ -49,6 +53,9 @@ func (s *Study) Record(ctx context.Context, id string) (keypeg.Record, *match.Ma
 		return keypeg.Record{}, nil, err
 	}
 	m, r, err := replayed(string(d.Body))
+	if e, ok := errors.AsType[*keypeg.Error](err); ok && r.Rules != "" {
+		return r, nil, keypeg.Refuse(OldRecord, e.Clause, "this record was taken in before the rules were read as they are now, and does not keep them: %s", e.Text)
+	}
 	if err != nil {
 		return r, nil, fmt.Errorf("replay the record %s: %w", id, err)
 	}

@@ -31,12 +31,16 @@ type Query struct {
 	Limit  int      // at most so many; none if it is not above zero
 }
 
-// A Shelf keeps documents: what is put there stays as it is. Its methods may be
-// called at once; what was put survives the end of the process where the shelf is a
-// durable one.
+// A Shelf keeps documents: what is put there stays as it is until it is replaced. Its
+// methods may be called at once; what was put survives the end of the process where
+// the shelf is a durable one.
 type Shelf interface {
 	// Put keeps a document, unless the shelf has one of that kind and key: ErrThere.
 	Put(ctx context.Context, d Document) error
+	// Replace keeps a document, in place of the one of that kind and key if the shelf
+	// has one, all of which is gone then. It is for what is worked out from other
+	// things, and can be again.
+	Replace(ctx context.Context, d Document) error
 	// Get is the document of a kind and key, or ErrNotThere.
 	Get(ctx context.Context, kind, key string) (Document, error)
 	// List are the documents a query asks for.

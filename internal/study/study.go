@@ -13,7 +13,7 @@ import (
 
 // Options tune a Study; the zero value serves one server well.
 type Options struct {
-	Workers int              // games analysed at once, and questions answered at once; one a processor if 0
+	Workers int              // games analysed at once, and questions answered at once; one a core of the machine if 0
 	Waiting int              // games that wait to be analysed, and questions that wait, at most; 64 if 0
 	Plain   bool             // workers are ordinary goroutines: to measure what the quiet threads are good for
 	Now     func() time.Time // time.Now if nil

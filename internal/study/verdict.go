@@ -44,8 +44,9 @@ func capital(word string) string {
 // words are the verdict on a board.
 func (b Board) words(judged int) string {
 	how := map[keypeg.Outcome]string{
-		keypeg.Broken:   fmt.Sprintf("Broken in %s.", plural(len(b.Rows), "row")),
+		keypeg.Broken:   fmt.Sprintf("Broken in %s.", keypeg.Plural(len(b.Rows), "row")),
 		keypeg.Unbroken: "Not broken.",
+		keypeg.Stopped:  "Not broken when the round ended.",
 		keypeg.Spoilt:   "Spoilt by a wrong answer.",
 		keypeg.Open:     "Broken off.",
 	}[b.Outcome]
@@ -57,12 +58,5 @@ func (b Board) words(judged int) string {
 		luck = fmt.Sprintf("the answers cost %.2f", -b.Luck)
 	}
 	return fmt.Sprintf("%s Over %s judged, play gave away about %.2f rows and %s. Accuracy %.0f of 100.",
-		how, plural(judged, "row"), b.Loss, luck, *b.Accuracy)
-}
-
-func plural(n int, word string) string {
-	if n == 1 {
-		return "1 " + word
-	}
-	return fmt.Sprintf("%d %ss", n, word)
+		how, keypeg.Plural(judged, "row"), b.Loss, luck, *b.Accuracy)
 }

@@ -35,10 +35,10 @@ func someGames(t testing.TB, board string, games int) (past []match.Ended) {
 	return past
 }
 
-// A watched shelf counts what is put on it, and can be told to let nobody in.
+// A watched shelf counts what is replaced on it, and can be told to let nobody in.
 type watched struct {
 	study.Shelf
-	puts  atomic.Int64
+	kept  atomic.Int64
 	gate  chan struct{} // what is got waits for it, if it is not nil
 	held  chan struct{} // and what is listed for this one
 	blind bool          // lists show nothing
@@ -54,9 +54,9 @@ func (w *watched) List(ctx context.Context, q study.Query) ([]study.Document, er
 	return w.Shelf.List(ctx, q)
 }
 
-func (w *watched) Put(ctx context.Context, d study.Document) error {
-	w.puts.Add(1)
-	return w.Shelf.Put(ctx, d)
+func (w *watched) Replace(ctx context.Context, d study.Document) error {
+	w.kept.Add(1)
+	return w.Shelf.Replace(ctx, d)
 }
 
 func (w *watched) Get(ctx context.Context, kind, key string) (study.Document, error) {
@@ -93,7 +93,7 @@ func askedByMany(t *testing.T) {
 	for range 3 {
 		finished(t, s, "m", past...)
 	}
-	if n := shelf.puts.Load(); n != 3 {
+	if n := shelf.kept.Load(); n != 3 {
 		t.Errorf("%d games were kept, want each of 3 once", n)
 	}
 	shelf.blind = true // as if the list had been read just before they were kept
@@ -101,7 +101,7 @@ func askedByMany(t *testing.T) {
 		t.Errorf("%+v, %v", a, err)
 	}
 	synctest.Wait()
-	if n := shelf.puts.Load(); n != 3 {
+	if n := shelf.kept.Load(); n != 3 {
 		t.Errorf("%d games were analysed again", n-3)
 	}
 }
@@ -114,8 +114,8 @@ func growing(t *testing.T) {
 	past := someGames(t, "c3p3g8", 9)
 	first := finished(t, s, "m", past[:2]...)
 	whole := finished(t, s, "m", past...)
-	if !reflect.DeepEqual(whole.Games[:2], first.Games) || len(whole.Games) != 9 || shelf.puts.Load() != 9 {
-		t.Errorf("%d games and %d kept, want 9, the first two as before", len(whole.Games), shelf.puts.Load())
+	if !reflect.DeepEqual(whole.Games[:2], first.Games) || len(whole.Games) != 9 || shelf.kept.Load() != 9 {
+		t.Errorf("%d games and %d kept, want 9, the first two as before", len(whole.Games), shelf.kept.Load())
 	}
 }
 
@@ -220,7 +220,7 @@ func closing(t *testing.T) {
 	if err := s.Close(context.Background()); err != nil {
 		t.Fatal(err)
 	}
-	if n := shelf.puts.Load(); n != 0 {
+	if n := shelf.kept.Load(); n != 0 {
 		t.Errorf("%d games were kept", n)
 	}
 	_, errGames := s.Analysis(t.Context(), "m", past)
@@ -256,9 +256,9 @@ type faulty struct {
 	fault atomic.Bool
 }
 
-func (f *faulty) Put(ctx context.Context, d study.Document) error {
+func (f *faulty) Replace(ctx context.Context, d study.Document) error {
 	if f.fault.Load() {
 		return fmt.Errorf("no room for %s", d.Key)
 	}
-	return f.Shelf.Put(ctx, d)
+	return f.Shelf.Replace(ctx, d)
 }

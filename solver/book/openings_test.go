@@ -170,3 +170,26 @@ func TestJudgeKnowsTheBook(t *testing.T) {
 		}
 	}
 }
+
+// TestOpeningsOfTheBooksOwnFirstRow holds the openings that wait for another book
+// against the book there is: a better strategy is packed with its openings.
+func TestOpeningsOfTheBooksOwnFirstRow(t *testing.T) {
+	for _, name := range Boards() {
+		e := board(t, name).Edition()
+		b, _ := For(e)
+		lines := 0
+		for _, o := range openings()[name] {
+			if o.First != b.First(e) {
+				continue
+			}
+			lines++
+			page, ok := b.Find(solver.Start(e).With(o.First, o.Keys))
+			if !ok || page.Cost != o.Cost || page.Codes != o.Codes {
+				t.Errorf("%s, but the book takes %d over %d codes", o, page.Cost, page.Codes)
+			}
+		}
+		if lines == 0 && !b.Proved() { // a proved book keeps its place
+			t.Errorf("%s has no openings for %s", name, b.First(e))
+		}
+	}
+}

@@ -41,8 +41,11 @@ test('offers: declined, taken back, lapsed, accepted', async ({ enter }) => {
   await offer(bob).waitFor()
   await offer(ann).getByRole('button', { name: 'Accept' }).click()
   await ann.page.getByRole('button', { name: 'Accept, and end it' }).click()
-  await bob.page.getByText('Both agreed to end the match as it stands. Ann wins, 13 to 0.').first().waitFor()
-  await points(bob, '13 : 0')
+  await bob.page.getByText('Both agreed to end the match as it stands. A draw, 0 to 0.').first().waitFor()
+  // One game is not a pair.
+  await points(bob, '0 : 0')
+  await bob.page.getByText('Ann made the code; not counted').waitFor()
+  await bob.shot('a game that is not counted')
 
   // The same again is a click away.
   await ann.page.getByRole('link', { name: 'A new match with the same settings' }).click()

@@ -38,6 +38,12 @@ test('a match on a real board is scored by its rulebook, and a line can be taken
   await sheet.getByRole('button', { name: 'Take the last line back' }).click()
   await expect.poll(() => points(ann)).toBe('5 : 0')
 
+  // Both may end it: one game is not a pair.
+  await sheet.getByRole('checkbox', { name: 'We both end the match here' }).check()
+  await sheet.getByText('A draw, 0 to 0.').waitFor(patience)
+  await sheet.getByText('not counted').waitFor(patience)
+  await sheet.getByRole('checkbox', { name: 'We both end the match here' }).uncheck()
+
   await page.reload()
   await sheet.getByText('Ann leads by 5 to 0').waitFor(patience)
   await write(ann, 'Game 2', 'Ann', 8, { unbroken: true })

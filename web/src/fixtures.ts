@@ -15,7 +15,7 @@ export const classicBoard: Board = { text: 'c6p4g8Bm', colours: 6, pegs: 4, rows
 /** A game of a series in which the host made the code. */
 export function runningGame(rows: Running['boards'][0]['rows'] = [], change: Partial<Running> = {}): Running {
   return {
-    serial: 1, number: 1, maker: 'host',
+    serial: 1, number: 1, maker: 'host', so_far: [0, 0],
     boards: [{ breaker: 'guest', edition: 'c6p4g8Bm', code_set: true, commitment: 'ab', rows }],
     ...change,
   }
@@ -23,7 +23,7 @@ export function runningGame(rows: Running['boards'][0]['rows'] = [], change: Par
 
 export function endedGame(change: Partial<Ended> = {}, board: Partial<Ended['boards'][0]> = {}): Ended {
   return {
-    serial: 1, number: 1, maker: 'host', award: [2, 0],
+    serial: 1, number: 1, maker: 'host', award: [2, 0], credit: [0, 0],
     boards: [{
       breaker: 'guest', edition: 'c6p4g8Bm', code_set: true, rows: [{ code: '1234', keys: '1r1w' }, { code: '1122', keys: '4r0w' }],
       secret: '1122', salt: '00', commitment: 'ab', outcome: 'broken', ...board,

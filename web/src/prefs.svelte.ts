@@ -8,10 +8,11 @@ interface Kept {
   keys: boolean
   level: string
   edition: string
+  language: string
 }
 
 const shelf = 'keypeg'
-const standard: Kept = { name: '', labels: 'letter', hideColours: false, keys: true, level: '', edition: '' }
+const standard: Kept = { name: '', labels: 'letter', hideColours: false, keys: true, level: '', edition: '', language: '' }
 
 /** What a person likes on this device. Nothing here is secret, and nothing here leaves it but the name. */
 class Prefs {
@@ -57,6 +58,14 @@ class Prefs {
   }
   set edition(edition: string) {
     this.change({ edition })
+  }
+
+  /** The language chosen on this device; empty where the browser's counts. */
+  get language() {
+    return this.kept.language
+  }
+  set language(language: string) {
+    this.change({ language })
   }
 
   nextLabels(): Labels {

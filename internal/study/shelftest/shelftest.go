@@ -31,6 +31,7 @@ func Run(t *testing.T, m Maker) {
 	}{
 		{"every document comes back", everyDocument},
 		{"what is there stays as it is", putTwice},
+		{"what is replaced is gone", replaced},
 		{"what is not there", notThere},
 		{"lists are as a slow search finds them", lists},
 		{"of many writers of a key exactly one wins", putRace},
@@ -231,6 +232,12 @@ func noSharing(t *testing.T, m Maker) {
 	}
 	list[0].Body[0] = '?'
 	wantDocument(t, s, doc("a", "k"))
+	given = doc("a", "k")
+	if err := s.Replace(t.Context(), given); err != nil {
+		t.Fatal(err)
+	}
+	given.Body[0] = '?'
+	wantDocument(t, s, doc("a", "k"))
 }
 
 func cancelled(t *testing.T, m Maker) {
@@ -239,12 +246,14 @@ func cancelled(t *testing.T, m Maker) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	wantErr(t, "put", s.Put(ctx, doc("a", "l")), context.Canceled)
+	wantErr(t, "replace", s.Replace(ctx, study.Document{Kind: "a", Key: "k"}), context.Canceled)
 	_, err := s.Get(ctx, "a", "k")
 	wantErr(t, "get", err, context.Canceled)
 	_, err = s.List(ctx, study.Query{Kind: "a", Limit: 1})
 	wantErr(t, "list", err, context.Canceled)
 	_, err = s.Get(t.Context(), "a", "l")
 	wantErr(t, "get what was not put", err, study.ErrNotThere)
+	wantDocument(t, s, doc("a", "k"))
 }
 
 func closed(t *testing.T, m Maker) {
@@ -252,9 +261,10 @@ func closed(t *testing.T, m Maker) {
 	put(t, s, doc("a", "k"))
 	m.Close(t, s)
 	err := s.Put(t.Context(), doc("a", "l"))
+	errReplace := s.Replace(t.Context(), doc("a", "k"))
 	_, errGet := s.Get(t.Context(), "a", "k")
 	_, errList := s.List(t.Context(), study.Query{Kind: "a", Limit: 1})
-	for _, err := range []error{err, errGet, errList} {
+	for _, err := range []error{err, errReplace, errGet, errList} {
 		if err == nil || errors.Is(err, study.ErrThere) || errors.Is(err, study.ErrNotThere) {
 			t.Errorf("a closed shelf answers %v", err)
 		}

@@ -1,6 +1,6 @@
 import createClient from 'openapi-fetch'
 import type {
-  Analysis, AnalysisMade, BestRows, Command, DailyDays, DailyResult, Editions, Held, HintAnswer, HintRequest, History, HistoryImported,
+  Analysis, AnalysisMade, BestRows, Command, DailyDays, DailyResult, Editions, HeldPage, HintAnswer, HintRequest, History, HistoryImported,
   Levels, Move, NewMatch, Position, PositionCodes, PositionRequest, Problem, Puzzle, PuzzleAnswer, PuzzleKind, PuzzleProgress, PuzzleResult,
   RowEffect, Scored, Seat, SeatTaken, Sheet, SheetRequest, State, Ticket, Today,
 } from '../wire'
@@ -61,7 +61,8 @@ async function settled<T>(asking: Promise<{ data?: unknown; error?: unknown; res
 export const api = {
   editions: () => settled<Editions>(client.GET('/api/editions')),
   makeMatch: (body: NewMatch) => settled<State>(client.POST('/api/matches', { body })),
-  myMatches: async () => (await settled<{ matches: Held[] }>(client.GET('/api/matches'))).matches,
+  /** A page of them, the latest made first; `next`, if there is one, is where the next page begins. */
+  myMatches: (after?: string) => settled<HeldPage>(client.GET('/api/matches', { params: { query: after ? { after } : {} } })),
   match: (id: string, as?: Seat) =>
     settled<State>(client.GET('/api/matches/{id}', { params: { path: { id }, query: as ? { as } : {} } })),
   sitDown: (id: string, invite: string, name: string) =>

@@ -577,6 +577,8 @@ export interface components {
             done: number;
             finished: boolean;
             games: components["schemas"]["GameAnalysis"][];
+            /** @description a sentence for whatever could not be checked in the record */
+            notes: string[];
             palette: components["schemas"]["Colour"][];
             /** @description host, guest */
             players: [
@@ -634,7 +636,8 @@ export interface components {
             breaker: "host" | "guest";
             /** @description the Codemaker's code against the best mixture */
             choice?: components["schemas"]["CodeChoice"];
-            code: string;
+            /** @description not there if it was never set */
+            code?: string;
             finished: boolean;
             /**
              * Format: double
@@ -647,7 +650,7 @@ export interface components {
              */
             luck: number;
             /** @enum {string} */
-            outcome: "open" | "broken" | "unbroken" | "spoilt";
+            outcome: "open" | "broken" | "unbroken" | "stopped" | "spoilt";
             rows: components["schemas"]["RowAnalysis"][];
             /** @description the whole in words, once it is finished */
             text?: string;
@@ -693,10 +696,10 @@ export interface components {
              */
             keys?: string;
             /** @enum {string} */
-            kind: "code" | "place" | "answer" | "claim" | "give-up" | "offer" | "accept" | "decline" | "leave";
+            kind: "code" | "place" | "answer" | "claim" | "give-up" | "offer" | "accept" | "decline" | "limit" | "leave";
             /**
              * Format: double
-             * @description seconds a turn, of an offered limit; 0 lifts it
+             * @description seconds a turn, of an offered limit, where 0 lifts it, or of one set without asking: 180 or 240
              */
             limit?: number;
             /** @enum {string} */
@@ -830,14 +833,23 @@ export interface components {
             boards: components["schemas"]["EndedBoard"][];
             /** @description the match ended in this game */
             broken_off?: boolean;
+            /** @description rows fewer that are counted for who was misled, when the rows of a round of two games are compared */
+            credit: [
+                number,
+                number
+            ];
             /** @enum {string} */
             maker?: "host" | "guest";
             /** Format: int64 */
             number: number;
-            /** @description spoilt or void: played again */
+            /** @description played again: so is what is void, unless the match ended with it */
             replay?: boolean;
             /** Format: int64 */
             serial: number;
+            /** @description its points are left out: both ended the match before the game was played in which the roles are swapped */
+            uncounted?: boolean;
+            /** @description spoilt or void: not one of the agreed games */
+            void?: boolean;
         };
         EndedBoard: {
             /** @enum {string} */
@@ -851,7 +863,7 @@ export interface components {
             edition: string;
             gave_up?: boolean;
             /** @enum {string} */
-            outcome: "open" | "broken" | "unbroken" | "spoilt";
+            outcome: "open" | "broken" | "unbroken" | "stopped" | "spoilt";
             rows: components["schemas"]["RowView"][];
             salt?: string;
             secret?: string;
@@ -884,8 +896,10 @@ export interface components {
             title: string;
             your_move: boolean;
         };
-        HeldOutputBody: {
+        HeldPage: {
             matches: components["schemas"]["Held"][];
+            /** @description there are more: ask again with this as after */
+            next?: string;
         };
         Hint: {
             /** @enum {string} */
@@ -980,6 +994,8 @@ export interface components {
              * @description there already
              */
             known: number;
+            /** @description a sentence for whatever could not be checked in those that were */
+            notes: string[];
             /** @description a sentence for each record that was not taken */
             refused: string[];
         };
@@ -1106,9 +1122,14 @@ export interface components {
             code?: string;
             /** @description your answer that is not opened yet */
             keys?: string;
+            /**
+             * Format: date-time
+             * @description with limit among may: after this moment, if you wait still, a limit of 3 or 4 minutes can be set without asking
+             */
+            limit_after?: string;
             /** @description your row of this turn was used up by the clock, and the other player does not see that yet */
             lost?: boolean;
-            may: ("code" | "place" | "answer" | "claim" | "give-up" | "offer" | "accept" | "decline" | "leave")[];
+            may: ("code" | "place" | "answer" | "claim" | "give-up" | "offer" | "accept" | "decline" | "limit" | "leave")[];
             /** @description your row that the other player does not see yet */
             sealed?: string;
             /** @enum {string} */
@@ -1419,6 +1440,11 @@ export interface components {
              * @description place among all games played
              */
             serial: number;
+            /** @description points that score pegs have moved in this game, a point with each row; 0 where the set has no score lines */
+            so_far: [
+                number,
+                number
+            ];
         };
         RunningBoard: {
             /** @enum {string} */
@@ -1519,14 +1545,25 @@ export interface components {
             ];
             /** @description the rule it follows */
             clause: string;
+            /** @description rows fewer that are counted for who was misled, when the rows of the round are compared */
+            credit: [
+                number,
+                number
+            ];
             /** @enum {string} */
             maker?: "host" | "guest";
             /** Format: int64 */
             number: number;
-            /** @description played again: it does not count */
+            /** @description played again: so is what is void, unless the match ended with it */
             replay: boolean;
+            /** @description its points are left out, for both ended the match */
+            uncounted: boolean;
+            /** @description spoilt or void: not one of the agreed games */
+            void: boolean;
         };
         SheetRequest: {
+            /** @description both end the match after these games, if it is not over by then */
+            agreed?: boolean;
             /**
              * @description who breaks the smaller board of a handicap; the guest if left out
              * @enum {string}
@@ -2187,7 +2224,10 @@ export interface operations {
     };
     held: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description a match of the list: only what follows it */
+                after?: string;
+            };
             header?: {
                 /** @description a program's: Bearer and its token */
                 Authorization?: string;
@@ -2206,7 +2246,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HeldOutputBody"];
+                    "application/json": components["schemas"]["HeldPage"];
                 };
             };
             /** @description Unprocessable Entity */

@@ -87,6 +87,13 @@ test('yes and no to an offer show in what became of it', () => {
   expect(carriedOut(no, at(), at()), 'there was none').toBe(false)
 })
 
+test('a limit set without asking is in force', () => {
+  const set = of({ kind: 'limit', seat: 'host', limit: 180 })
+  expect(carriedOut(set, at(), at({ limit: 180 }))).toBe(true)
+  expect(carriedOut(set, at(), at({ limit: 240 }))).toBe(false)
+  expect(carriedOut(set, at(), at())).toBe(false)
+})
+
 test('who leaves forfeits, or calls the match off', () => {
   const leave = of({ kind: 'leave', seat: 'guest' })
   expect(carriedOut(leave, at(), at({ result: { ending: 'forfeit', winner: 'host' } }))).toBe(true)

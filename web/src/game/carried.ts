@@ -16,6 +16,8 @@ export function carriedOut(command: Command, before: State, now: State): boolean
     case 'decline':
       // Whoever took it off the table: that is what was wanted, unless it was accepted.
       return was.offer !== undefined && !is.offer && !agreedOn(was.offer.kind, was.offer.limit, before, now)
+    case 'limit':
+      return was.limit !== is.limit && is.limit === command.limit
     case 'leave':
       return is.result?.ending === 'withdrawn' || (is.result?.ending === 'forfeit' && is.result.winner === other(seat))
   }
@@ -23,7 +25,7 @@ export function carriedOut(command: Command, before: State, now: State): boolean
   return game !== undefined && inGame(command, before, now, game)
 }
 
-function inGame({ kind, seat, code, keys }: Command, before: State, now: State, game: Running): boolean {
+function inGame({ kind, seat, code, keys }: Command, before: State, now: State, game: Pick<Running, 'boards'>): boolean {
   const you = game === now.match.game ? now.match.you : undefined
   // A game that is over shows more.
   const mine: (RunningBoard & Partial<EndedBoard>) | undefined = boardOf(game, seat)

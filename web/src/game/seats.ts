@@ -16,8 +16,8 @@ export function nameOf(view: View, seat: Seat): string {
 
 /** The board this seat breaks, in a game in which it breaks one. */
 export function boardOf(game: Ended, seat: Seat): EndedBoard | undefined
-export function boardOf(game: Running | undefined, seat: Seat): RunningBoard | undefined
-export function boardOf(game: Running | Ended | undefined, seat: Seat): RunningBoard | undefined {
+export function boardOf(game: Pick<Running, 'boards'> | undefined, seat: Seat): RunningBoard | undefined
+export function boardOf(game: Pick<Running | Ended, 'boards'> | undefined, seat: Seat): RunningBoard | undefined {
   return game?.boards.find((board) => board.breaker === seat)
 }
 

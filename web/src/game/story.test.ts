@@ -24,18 +24,35 @@ describe('a game’s story', () => {
 
   test('a wrong answer, its row, the right one, and what it brings', () => {
     const rows = [{ code: '1234', keys: '0r1w', right: '1r1w' }]
-    expect(told({ award: [0, 3], replay: true }, { outcome: 'spoilt', wrong: [1], rows })).toBe(
+    expect(told({ award: [0, 3], void: true, replay: true }, { outcome: 'spoilt', wrong: [1], rows })).toBe(
       'Ann answered row 1 wrongly: 1 white, where 1 red, 1 white would have been right. Bob gets 3 points. The game is played again, with a new code.',
     )
-    expect(told({ award: [0, 3], replay: true }, { outcome: 'spoilt', claimed: true })).toContain('Bob proved that an answer was wrong')
+    expect(told({ award: [0, 3], void: true, replay: true }, { outcome: 'spoilt', claimed: true })).toContain('Bob proved that an answer was wrong')
   })
 
   test('a void round, and a round won', () => {
     const duel = view({ play: 'duel' })
-    expect(storyOf(duel, roundOf({}, {}, { award: [0, 0], replay: true })).join(' ')).toContain('so the round is void. The round is played again')
-    expect(storyOf(duel, roundOf({}, { outcome: 'open' }, { award: [1, 0] })).join(' ')).toBe(
+    expect(storyOf(duel, roundOf({}, {}, { award: [0, 0], void: true, replay: true })).join(' ')).toContain('so the round is void. The round is played again')
+    expect(storyOf(duel, roundOf({}, { outcome: 'stopped' }, { award: [1, 0] })).join(' ')).toBe(
       'Ann broke Bob’s code in 2 rows. Bob had not broken Ann’s code after 2 rows. Ann gets 1 point.',
     )
+    expect(storyOf(duel, roundOf({}, { outcome: 'stopped', rows: [] }, { award: [1, 0] })).join(' ')).toContain('Bob placed no row.')
+  })
+
+  test('a void round that ends the match is not played again', () => {
+    const duel = view({ play: 'duel', result: { ending: 'played', winner: 'host' } })
+    const spoilt = storyOf(duel, roundOf({ outcome: 'spoilt' }, { outcome: 'stopped' }, { award: [1, 0], void: true })).join(' ')
+    expect(spoilt).toBe('Bob had not broken Ann’s code after 2 rows. Ann gets 1 point. The match ends with it.')
+    const capped = storyOf(duel, roundOf({}, {}, { award: [0, 0], void: true })).join(' ')
+    expect(capped).toContain('so the round is void. The match ends with it.')
+    expect(spoilt + capped).not.toContain('again')
+  })
+
+  test('a wrong answer under games scoring, and a game that is not counted', () => {
+    const markers = view({ play: 'rounds' })
+    const game = endedGame({ award: [0, 0], credit: [0, 3], void: true, replay: true }, { outcome: 'spoilt' })
+    expect(storyOf(markers, game).join(' ')).toBe('3 rows fewer will count for Bob when the round is compared. The game is played again, with a new code.')
+    expect(told({ uncounted: true })).toBe('Bob broke Ann’s code in 2 rows. Ann gets 2 points. But this game is not counted: both ended the match before its other half was played.')
   })
 
   test('a match that broke off', () => {
@@ -82,7 +99,7 @@ describe('whose turn it is', () => {
       { breaker: 'host' as const, edition: 'c6p4g8Bm', code_set: true, rows: [{ sealed: true }] },
       { breaker: 'guest' as const, edition: 'c6p4g8Bm', code_set: true, rows: [] },
     ]
-    const duel = view({ play: 'duel', players: duties('', 'place'), game: { serial: 1, number: 1, boards } })
+    const duel = view({ play: 'duel', players: duties('', 'place'), game: { serial: 1, number: 1, so_far: [0, 0], boards } })
     expect(statusOf(duel, 'host').text).toBe('Your row 1 is placed and sealed: both rows are answered when Bob has placed too. Bob is placing row 1.')
   })
 })

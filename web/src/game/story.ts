@@ -5,12 +5,12 @@ import { atOnce, boardOf, gameNoun, indexOf, nameOf, other, seats } from './seat
 
 /** What happened in a game that is over, in plain sentences. */
 export function storyOf(view: View, game: Ended): string[] {
-  const told = game.boards.flatMap((board) => boardStory(view, game, board))
+  const told = game.boards.flatMap((board) => boardStory(view, board))
   if (game.broken_off) return [...told, `The match ended in this ${gameNoun(view)}, which brings nothing.`]
   return [...told, ...verdict(view, game)]
 }
 
-function boardStory(view: View, game: Ended, board: EndedBoard): string[] {
+function boardStory(view: View, board: EndedBoard): string[] {
   const breaker = nameOf(view, board.breaker)
   const maker = nameOf(view, other(board.breaker))
   const told: string[] = []
@@ -21,35 +21,45 @@ function boardStory(view: View, game: Ended, board: EndedBoard): string[] {
     const words = (text = '') => keysWords(parseKeys(text))
     told.push(`${maker} answered row ${row} wrongly: ${words(keys)}, where ${words(right)} would have been right.`)
   }
-  return [...told, ...outcome(view, game, board, breaker, maker)]
+  return [...told, ...outcome(view, board, breaker, maker)]
 }
 
-function outcome(view: View, game: Ended, board: EndedBoard, breaker: string, maker: string): string[] {
-  if (board.rows.length === 0 && !board.gave_up && board.outcome === 'unbroken') return [`${breaker} placed no row.`]
+function outcome(view: View, board: EndedBoard, breaker: string, maker: string): string[] {
+  if (board.rows.length === 0 && !board.gave_up && (board.outcome === 'unbroken' || board.outcome === 'stopped')) return [`${breaker} placed no row.`]
   const rows = count(board.rows.length, 'row')
   switch (board.outcome) {
     case 'broken':
       return [`${breaker} broke ${maker}’s code in ${rows}.`]
     case 'unbroken':
       return [board.gave_up ? `${breaker} gave the ${gameNoun(view)} up.` : `${breaker} did not break ${maker}’s code in ${rows}.`]
-    case 'open':
-      return game.broken_off || !atOnce(view) ? [] : [`${breaker} had not broken ${maker}’s code after ${rows}.`]
+    case 'stopped':
+      return [`${breaker} had not broken ${maker}’s code after ${rows}.`]
   }
   return []
 }
 
 function verdict(view: View, game: Ended): string[] {
-  const told = seats
-    .filter((seat) => game.award[indexOf(seat)] > 0)
-    .map((seat) => `${nameOf(view, seat)} gets ${count(game.award[indexOf(seat)], pointNoun(view))}.`)
-  if (!game.replay) return told.length > 0 ? told : [`No ${pointNoun(view)} for either.`]
-  const why = game.boards.some((board) => board.outcome === 'spoilt') ? '' : undecided(view, game)
-  return [...told, `${why}The ${gameNoun(view)} is ${view.result ? 'not counted' : 'played again, with a new code'}.`]
+  const noun = gameNoun(view)
+  const told = seats.flatMap((seat) => {
+    const [points, rows] = [game.award[indexOf(seat)], game.credit[indexOf(seat)]]
+    return [
+      ...(points > 0 ? [`${nameOf(view, seat)} gets ${count(points, pointNoun(view))}.`] : []),
+      ...(rows > 0 ? [`${count(rows, 'row')} fewer will count for ${nameOf(view, seat)} when the round is compared.`] : []),
+    ]
+  })
+  if (game.void) {
+    if (!game.boards.some(({ outcome }) => outcome === 'spoilt')) told.push(undecided(view, game))
+    told.push(game.replay ? `The ${noun} is played again, with a new code.` : 'The match ends with it.')
+  } else if (told.length === 0) {
+    told.push(`No ${pointNoun(view)} for either.`)
+  }
+  if (game.uncounted) told.push(`But this ${noun} is not counted: both ended the match before its other half was played.`)
+  return told
 }
 
 function undecided(view: View, game: Ended): string {
   const both = seats.every((seat) => boardOf(game, seat)?.outcome === 'broken')
-  return both ? `Both broke the code in the same turn, so the ${gameNoun(view)} is void. ` : 'Neither code was broken. '
+  return both ? `Both broke the code in the same turn, so the ${gameNoun(view)} is void.` : 'Neither code was broken.'
 }
 
 /** Under games scoring a marker moves on by steps. */

@@ -14,6 +14,7 @@ export function outcomeWords({ outcome, rows }: HistoryGame): string {
       return `broken in ${count(rows, 'row')}`
     case 'spoilt':
       return 'not counted: an answer was wrong'
+    case 'stopped':
     case 'unbroken':
       return `not broken in ${count(rows, 'row')}`
   }

@@ -23,6 +23,7 @@ export const commandNouns: Record<CommandKind, string> = {
   offer: 'Your offer',
   accept: 'Your yes',
   decline: 'Your no',
+  limit: 'Your time limit',
   leave: 'Your leaving',
 }
 

@@ -148,6 +148,8 @@ export class Table {
   private take(state: State): void {
     const before = this.state
     if (before && state.match.version < before.match.version) return
+    // Who only watched here has sat down meanwhile, in another tab or with a code.
+    if (!this.as && state.match.you && !sharesDevice(state)) return this.look(state.match.you.seat, state)
     // An answer from before the seat was changed would bring its secrets back.
     if (state.match.you?.seat !== this.as) return
     const ended = before && state.match.past.length > before.match.past.length

@@ -62,6 +62,16 @@ test('a table is opened from one’s own seat, and follows its stream', async ()
   expect(table.away).toEqual([true, false])
 })
 
+test('a watcher who sits down elsewhere goes on from the seat', async () => {
+  const table = await opened(state({ version: 2, you: undefined }, { seats: [] }))
+  expect(table.as).toBeUndefined()
+  streams[0]!.send('state', bobs(3))
+  expect(table.as).toBe('guest')
+  expect(table.state?.match.you?.seat).toBe('guest')
+  expect(streams[0]!.closed).toBe(true)
+  expect(streams[1]!.url).toMatch(/as=guest$/)
+})
+
 test('an older state never follows a newer one', async () => {
   const table = await opened(bobs(5))
   streams[0]!.send('state', bobs(4))

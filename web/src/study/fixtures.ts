@@ -38,7 +38,7 @@ export function boardAnalysis(change: Partial<BoardAnalysis> = {}): BoardAnalysi
 export function analysis(change: Partial<Analysis> = {}): Analysis {
   const board = { text: 'c6p4g8Bm', colours: 6, pegs: 4, rows: 8, blanks: false, repeats: true, codes: '1296' }
   return {
-    title: 'Classic', date: '2026-11-20', rules: 'classic', players: ['Ann', 'Ben'], palette: colours, boards: [board, board], points: [4, 6],
+    title: 'Classic', notes: [], date: '2026-11-20', rules: 'classic', players: ['Ann', 'Ben'], palette: colours, boards: [board, board], points: [4, 6],
     games: [
       { serial: 1, number: 1, maker: 'host', boards: [boardAnalysis()] },
       { serial: 2, number: 1, maker: 'host', boards: [boardAnalysis({ outcome: 'unbroken', loss: 1.2, luck: -0.4, accuracy: 61 })] },

@@ -23,6 +23,7 @@ export function outcomeWords(analysis: Analysis, { breaker, outcome, rows }: Boa
   if (rows.length === 0) return `${name} placed no row.`
   if (outcome === 'broken') return `${name} broke ${maker}’s code in ${after}.`
   if (outcome === 'spoilt') return `An answer of ${maker}’s was wrong, so the game did not count.`
+  if (outcome === 'stopped') return `${name} had not broken ${maker}’s code after ${after}, when the round ended.`
   if (outcome === 'open') return `${name} had not broken ${maker}’s code after ${after}.`
   return `${name} did not break ${maker}’s code in ${after}.`
 }

@@ -1,0 +1,64 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"io"
+	"log/slog"
+	"runtime"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"keypeg"
+	"keypeg/internal/hall"
+	"keypeg/internal/inmem"
+	"keypeg/match"
+)
+
+// A ponderer is a computer that never comes to a move.
+type ponderer struct{ thinking chan struct{} }
+
+func (ponderer) Pace(match.View) time.Duration          { return 0 }
+func (ponderer) Reply(match.View) (match.Command, bool) { return match.Command{}, false }
+func (p ponderer) Move(ctx context.Context, _ match.View, _ io.Reader) (match.Command, error) {
+	p.thinking <- struct{}{}
+	<-ctx.Done()
+	return match.Command{}, ctx.Err()
+}
+
+// Whatever the study has Go think about cores, as many computers move at once as there
+// are, against people and against each other.
+func TestRoomsAreSizedByTheCoresThereAre(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		cores := runtime.NumCPU() + 1 // what Go is told, as in a container, and not what the machine has
+		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(cores))
+		people, shows := ponderer{make(chan struct{}, 1000)}, ponderer{make(chan struct{}, 1000)}
+		st, h := openRooms(inmem.New(), hall.Options{Computer: func(level string) (hall.Computer, bool) {
+			return map[string]ponderer{"people": people, "shows": shows}[level], true
+		}}, slog.New(slog.DiscardHandler))
+		defer func() {
+			if err := errors.Join(h.Close(context.Background()), st.Close(context.Background())); err != nil {
+				t.Error(err)
+			}
+		}()
+		if now := runtime.GOMAXPROCS(0); now != 3*cores {
+			t.Errorf("there are %d cores and two crews of workers, and GOMAXPROCS is %d", cores, now)
+		}
+		preset, _ := keypeg.FindPreset("classic")
+		config := match.FromPreset(preset, keypeg.Host) // the computer makes the first code
+		for range 3*cores + 2 {
+			for _, computers := range [][2]string{{"people", ""}, {"shows", "shows"}} {
+				o := hall.Opening{Config: config, Holder: hall.HashOf("me"), Terms: hall.Terms{Computers: computers}}
+				if _, err := h.Open(t.Context(), o); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		if a, b := len(people.thinking), len(shows.thinking); a != cores || b != cores {
+			t.Errorf("%d and %d computers think at once on %d cores", a, b, cores)
+		}
+	})
+}

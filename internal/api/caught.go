@@ -1,0 +1,51 @@
+package api
+
+import (
+	"log/slog"
+	"net/http"
+	"runtime/debug"
+)
+
+// caught answers a request that panics with a problem, and logs where it did: no
+// input should get that far.
+func (s *server) caught(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		answer := &begun{ResponseWriter: w}
+		defer func() {
+			p := recover()
+			if p == nil {
+				return
+			}
+			if p == http.ErrAbortHandler {
+				panic(p)
+			}
+			// The operation is named, not its path: that of an invitation is a secret.
+			s.log.LogAttrs(r.Context(), slog.LevelError, "request panicked",
+				slog.String("operation", r.Pattern), slog.Any("panic", p), slog.String("stack", string(debug.Stack())))
+			if answer.yes {
+				panic(http.ErrAbortHandler) // so that half an answer is not taken for a whole one
+			}
+			ourFault().write(w)
+		}()
+		next.ServeHTTP(answer, r)
+	})
+}
+
+// begun knows whether anything was sent yet.
+type begun struct {
+	http.ResponseWriter
+	yes bool
+}
+
+func (b *begun) WriteHeader(status int) {
+	b.yes = true
+	b.ResponseWriter.WriteHeader(status)
+}
+
+func (b *begun) Write(p []byte) (int, error) {
+	b.yes = true
+	return b.ResponseWriter.Write(p)
+}
+
+// Unwrap lets streams flush.
+func (b *begun) Unwrap() http.ResponseWriter { return b.ResponseWriter }

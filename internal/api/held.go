@@ -1,0 +1,59 @@
+package api
+
+import (
+	"context"
+
+	"keypeg/internal/hall"
+	"keypeg/match"
+	"keypeg/wire"
+)
+
+// A page of one's matches ends after so many of them, or once those it lists have so
+// many events together: each may have to be read and folded, and some are long.
+const (
+	heldPage   = 50
+	heldEvents = 5_000
+)
+
+type heldInput struct {
+	Session
+	After string `query:"after" maxLength:"40" doc:"a match of the list: only what follows it"`
+}
+
+func (s *server) held(ctx context.Context, in *heldInput) (*body[wire.HeldPage], error) {
+	page := wire.HeldPage{Matches: []wire.Held{}}
+	holder, ok := in.holder()
+	if !ok {
+		return &body[wire.HeldPage]{page}, nil
+	}
+	ids, err := s.hall.HeldAfter(ctx, holder, in.After)
+	if err != nil {
+		return nil, s.toProblem(ctx, err)
+	}
+	events := 0
+	for i, id := range ids {
+		if i == heldPage || events >= heldEvents {
+			page.Next = ids[i-1]
+			break
+		}
+		snapshot, err := s.hall.Look(ctx, id)
+		if err != nil {
+			return nil, s.toProblem(ctx, err)
+		}
+		events += snapshot.Match.Version
+		page.Matches = append(page.Matches, heldMatch(snapshot, holder))
+	}
+	return &body[wire.HeldPage]{page}, nil
+}
+
+func heldMatch(snapshot *hall.Snapshot, holder hall.Hash) wire.Held {
+	m := snapshot.Match
+	h := wire.Held{
+		ID: m.Config.ID, Title: tableOf(snapshot).Title, Seats: snapshot.Seats(holder),
+		Players: m.Names, Points: m.Points, Over: m.Result != nil, Made: snapshot.Header.Made,
+	}
+	for _, s := range h.Seats {
+		h.YourMove = h.YourMove || m.Turns[s].Kind != match.Nothing
+	}
+	return h
+}

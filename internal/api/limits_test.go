@@ -1,0 +1,144 @@
+package api_test
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"keypeg/internal/api"
+	"keypeg/internal/inmem"
+)
+
+// A limit is how many requests an address may send at once, and how long it then
+// waits for each.
+type limit struct {
+	burst int
+	every time.Duration
+}
+
+// limitOf are the limits of all operations, written out.
+var limitOf = map[string]limit{}
+
+func init() {
+	for l, operations := range map[limit]string{
+		{60, 2 * time.Second}:         "open analyse begin-daily",
+		{20, 3 * time.Second}:         "take",
+		{60, 200 * time.Millisecond}:  "position best effect move held history",
+		{10, 20 * time.Second}:        "history-records import-history",
+		{200, 100 * time.Millisecond}: "stream",
+		{500, 20 * time.Millisecond}: "editions score token look sit command record-text record ticket sheet puzzles next-puzzle puzzle try-puzzle " +
+			"daily daily-days daily-result levels hint match-analysis analysis",
+	} {
+		for id := range strings.FieldsSeq(operations) {
+			limitOf[id] = l
+		}
+	}
+}
+
+// Every operation of the description, streams included, has its limit, and it is
+// counted before anything of a request is read.
+func TestEveryOperationHasItsLimit(t *testing.T) {
+	operations := described(t)
+	if len(operations) < 30 {
+		t.Fatalf("the description has %d operations", len(operations))
+	}
+	for _, o := range operations {
+		t.Run(o.id, func(t *testing.T) {
+			want, ok := limitOf[o.id]
+			if !ok {
+				t.Fatalf("%s %s has no limit in this list", o.method, o.path)
+			}
+			// In a bubble no time passes but by sleeping.
+			synctest.Test(t, func(t *testing.T) {
+				s := siteInside(t, inmem.New(), func(o *api.Options) { o.Unthrottled = false })
+				ask := func() int { return s.status(o, "192.0.2.1:1234") }
+				for i := range want.burst {
+					if status := ask(); status == http.StatusTooManyRequests {
+						t.Fatalf("request %d was answered %d", i+1, status)
+					}
+				}
+				refused := func() {
+					t.Helper()
+					if status := ask(); status != http.StatusTooManyRequests {
+						t.Fatalf("beyond %d at once: answered %d", want.burst, status)
+					}
+				}
+				refused()
+				if status := s.status(o, "192.0.2.2:1234"); status == http.StatusTooManyRequests {
+					t.Error("another address is refused as well")
+				}
+				time.Sleep(want.every - time.Millisecond)
+				refused()
+				time.Sleep(time.Millisecond)
+				if status := ask(); status == http.StatusTooManyRequests {
+					t.Errorf("refused %v later", want.every)
+				}
+				refused()
+			})
+		})
+	}
+}
+
+// status is the answer to a request that there is little to do about, from an address.
+func (s *site) status(o operation, from string) int {
+	path := strings.NewReplacer("{id}", "nowhere", "{day}", "2000-01-01", "{edition}", "nothing").Replace(o.path)
+	r := httptest.NewRequest(o.method, path, strings.NewReader("?"))
+	r.Header.Set("Content-Type", "application/json")
+	r.RemoteAddr = from
+	w := httptest.NewRecorder()
+	s.h.ServeHTTP(w, r.WithContext(s.t.Context()))
+	return w.Code
+}
+
+// Who has an address of IPv6 has 2^64 of them, and they count as one.
+func TestAddressesThatCountAsOne(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		for _, c := range []struct {
+			first, then string
+			one         bool
+		}{
+			{"192.0.2.1", "192.0.2.1", true},
+			{"192.0.2.1", "192.0.2.2", false},
+			{"192.0.2.1", "::ffff:192.0.2.1", true},
+			{"::ffff:192.0.2.1", "::ffff:192.0.2.2", false},
+			{"2001:db8:1:2::1", "2001:db8:1:2:ffff:ffff:ffff:ffff", true},
+			{"2001:db8:1:2::1", "2001:db8:1:3::1", false},
+			{"fe80::1%eth0", "fe80::2%eth1", true},
+		} {
+			for _, behindProxy := range []bool{false, true} {
+				s := siteInside(t, inmem.New(), func(o *api.Options) { o.Unthrottled, o.BehindProxy = false, behindProxy })
+				ask := func(address string) int {
+					r := httptest.NewRequest("POST", "/api/seats", strings.NewReader("?"))
+					r.RemoteAddr = "[" + address + "]:1234"
+					if behindProxy {
+						r.RemoteAddr = "192.0.2.99:1234"
+						r.Header.Set("X-Forwarded-For", "203.0.113.7, "+address)
+					}
+					w := httptest.NewRecorder()
+					s.h.ServeHTTP(w, r)
+					return w.Code
+				}
+				for range 20 {
+					ask(c.first)
+				}
+				if one := ask(c.then) == http.StatusTooManyRequests; one != c.one {
+					t.Errorf("after %s, behind a proxy %v, %s counts as the same: %v", c.first, behindProxy, c.then, one)
+				}
+			}
+		}
+	})
+}
+
+// No limit is on the list that no operation has.
+func TestTheListOfLimitsIsNoLonger(t *testing.T) {
+	operations := described(t)
+	for id := range limitOf {
+		if !slices.ContainsFunc(operations, func(o operation) bool { return o.id == id }) {
+			t.Errorf("there is no operation %s", id)
+		}
+	}
+}

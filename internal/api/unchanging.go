@@ -1,0 +1,61 @@
+package api
+
+import (
+	"bytes"
+	"compress/gzip"
+	"net/http"
+	"sync"
+)
+
+// unchanging are the operations that answer everybody alike for as long as the server
+// runs, and that every first visit asks.
+var unchanging = []string{"/api/editions", "/api/levels"}
+
+// keptAnswers sends what those operations answer from one answer of theirs, compressed,
+// and not once more to who has it. Answers that hang on who asks are not compressed:
+// their length would tell of secrets in them.
+func keptAnswers(next http.Handler) http.Handler {
+	answers := map[string]func() (clientFile, bool){}
+	for _, path := range unchanging {
+		answers[path] = sync.OnceValues(func() (clientFile, bool) { return answered(next, path) })
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		answer, ok := answers[r.URL.Path]
+		if ok && (r.Method == http.MethodGet || r.Method == http.MethodHead) && r.URL.RawQuery == "" {
+			if file, ok := answer(); ok {
+				w.Header().Set("Cache-Control", "no-cache")
+				file.serve(w, r)
+				return
+			}
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// answered is what an operation answers, as a file and its compressed twin; false if
+// it refuses.
+func answered(h http.Handler, path string) (clientFile, bool) {
+	r, err := http.NewRequest(http.MethodGet, path, nil)
+	if err != nil {
+		return clientFile{}, false
+	}
+	plain, packed := &answer{header: http.Header{}, code: http.StatusOK}, &bytes.Buffer{}
+	h.ServeHTTP(plain, r)
+	z, _ := gzip.NewWriterLevel(packed, gzip.BestCompression) // the level is one
+	if _, err := z.Write(plain.Bytes()); err != nil || z.Close() != nil || plain.code != http.StatusOK {
+		return clientFile{}, false
+	}
+	f := clientFileOf(path, map[string][]byte{path: plain.Bytes(), path + ".gz": packed.Bytes()})
+	f.kind = plain.header.Get("Content-Type")
+	return f, true
+}
+
+// An answer is a response that is kept.
+type answer struct {
+	bytes.Buffer
+	header http.Header
+	code   int
+}
+
+func (a *answer) Header() http.Header  { return a.header }
+func (a *answer) WriteHeader(code int) { a.code = code }

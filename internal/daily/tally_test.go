@@ -1,0 +1,68 @@
+package daily
+
+import (
+	"fmt"
+	"testing"
+
+	"keypeg/internal/hall"
+	"keypeg/internal/inmem"
+	"keypeg/internal/study"
+)
+
+// keep puts a document on a shelf.
+func keep(t *testing.T, s study.Shelf, kind, key, body string) {
+	t.Helper()
+	if err := s.Put(t.Context(), study.Document{Kind: kind, Key: key, Made: noon, Body: []byte(body)}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// A day may have more attempts than are read from the shelf at once: 1,000. Each
+// counts, and only the best 200 are listed.
+func TestADayOfManyAttempts(t *testing.T) {
+	for _, played := range []int{999, 1000, 1001, 2000, 2500} {
+		store := inmem.New()
+		for i := range played {
+			a := fmt.Sprintf(`{"match":"m%04d","name":"Player","rows":%d,"broken":%v}`, i, 1+i%8, i%10 != 0)
+			keep(t, store, kindDone, fmt.Sprintf("2026-11-20/classic/m%04d", i), a)
+		}
+		keep(t, store, kindDone, "2026-11-20/classic-blanks/m", `{"match":"m","rows":1,"broken":true}`)
+		d := New(newHall(t, store), store, at(noon))
+		for range 2 {
+			tally, err := d.Tally(t.Context(), "2026-11-20", "classic")
+			if err != nil {
+				t.Fatal(err)
+			}
+			broken := 0
+			for _, n := range tally.Distribution {
+				broken += n
+			}
+			if want := (played + 9) / 10; tally.Played != played || tally.Unbroken != want || broken != played-want || len(tally.Best) != 200 {
+				t.Errorf("of %d attempts %d are counted, %d unbroken, %d broken, %d listed", played, tally.Played, tally.Unbroken, broken, len(tally.Best))
+			}
+			if first, last := tally.Best[0], tally.Best[199]; first.Match != "m0008" || last.Rows < first.Rows {
+				t.Errorf("the best of %d are %+v to %+v", played, first, last)
+			}
+		}
+	}
+}
+
+// Ends that nobody was told of are made good however many attempts were begun before.
+func TestAnEndBehindManyAttemptsIsMadeGood(t *testing.T) {
+	store := inmem.New()
+	h := newHall(t, store)
+	d := New(newHall(t, store), store, at(noon)) // not told of what ends in the other hall
+	holder := hall.HashOf("ann")
+	s, err := d.Begin(t.Context(), "classic", holder, "Ann")
+	if err != nil {
+		t.Fatal(err)
+	}
+	breakCode(t, d, h, s, holder)
+	for i := range 1500 { // begun as the server stopped: their matches are not there
+		holder := [32]byte{byte(i >> 8), byte(i)}
+		keep(t, store, kindAttempt, keyOf("2026-11-20", "classic", holder), "nowhere")
+	}
+	if tally, err := d.Tally(t.Context(), "2026-11-20", "classic"); err != nil || tally.Played != 1 || tally.Distribution[0] != 1 {
+		t.Errorf("counted %+v, %v", tally, err)
+	}
+}

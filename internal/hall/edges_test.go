@@ -1,0 +1,232 @@
+package hall_test
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"log/slog"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"keypeg"
+	"keypeg/internal/hall"
+	"keypeg/internal/inmem"
+	"keypeg/match"
+)
+
+// Onlookers come and go unseen: only who sits at the table is told of.
+func TestOnlookersAreNotToldOf(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := inMemory(t)
+		s := seated(t, h, config(t, "classic"))
+		first := watch(t, t.Context(), h, s)
+		wantNext(t, first, 3, [2]int{})
+		page, closePage := context.WithCancel(t.Context())
+		wantNext(t, watch(t, page, h, s), 3, [2]int{})
+		wantNothing(t, first)
+		closePage()
+		wantNothing(t, first)
+	})
+}
+
+// A hall that has closed says so, whatever it is asked.
+func TestAClosedHallDoesNothing(t *testing.T) {
+	h := hall.New(inmem.New(), hall.Options{})
+	s := seated(t, h, config(t, "classic"))
+	id := s.Header.Config.ID
+	if err := h.Close(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	for name, ask := range map[string]func() error{
+		"open": func() error {
+			_, err := h.Open(t.Context(), hall.Opening{Config: config(t, "classic"), Host: "Ada", Holder: host})
+			return err
+		},
+		"sit": func() error { _, err := h.Sit(t.Context(), id, s.Header.Invite, "Grace", guest); return err },
+		"do": func() error {
+			_, err := h.Do(t.Context(), id, host, setCode(keypeg.Host, 1, 1, 1, 1))
+			return err
+		},
+		"look":        func() error { _, err := h.Look(t.Context(), id); return err },
+		"watch":       func() error { _, err := h.Watch(t.Context(), id, nil); return err },
+		"held":        func() error { _, err := h.Held(t.Context(), host); return err },
+		"held after":  func() error { _, err := h.HeldAfter(t.Context(), host, id); return err },
+		"new ticket":  func() error { _, _, err := h.NewTicket(t.Context(), id, host, keypeg.Host); return err },
+		"take ticket": func() error { _, _, err := h.TakeTicket(t.Context(), "ABCDEFGH", guest); return err },
+	} {
+		if err := ask(); keypeg.ErrorCode(err) != "closing" {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// A counting computer counts how often it is asked; it waits with its reply until it
+// may give it.
+type counting struct {
+	novice
+	asked *atomic.Int32
+	reply chan struct{}
+}
+
+func (c counting) Reply(seen match.View) (match.Command, bool) {
+	c.asked.Add(1)
+	command, ok := c.novice.Reply(seen)
+	if ok {
+		<-c.reply
+	}
+	return command, ok
+}
+
+// A computer is left alone while it has nothing to do, and no fault is made of it that
+// the offer it replies to was taken back meanwhile.
+func TestComputersAreAskedInTime(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := counting{asked: new(atomic.Int32), reply: make(chan struct{})}
+		var faults faultCounter
+		h := newHall(t, inmem.New(), hall.Options{
+			Log:      slog.New(&faults),
+			Computer: func(string) (hall.Computer, bool) { return c, true },
+		})
+		s := opened(t, h, against(config(t, "classic"), "", "novice"))
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		if n := c.asked.Load(); n != 0 {
+			t.Errorf("it was asked %d times before there was a code", n)
+		}
+		s = do(t, h, s, match.Command{Kind: match.Propose, Seat: keypeg.Host, Offer: match.OfferEnd})
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		if n := c.asked.Load(); n != 1 {
+			t.Errorf("it was asked %d times for a reply", n)
+		}
+		do(t, h, s, match.Command{Kind: match.Decline, Seat: keypeg.Host})
+		close(c.reply)
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		if s, err := h.Look(t.Context(), s.Header.Config.ID); err != nil || s.Match.Result != nil || faults.n.Load() != 0 {
+			t.Errorf("%+v, %v, and %d faults told of", s.Match.Result, err, faults.n.Load())
+		}
+	})
+}
+
+// A faultCounter is a log that counts.
+type faultCounter struct {
+	slog.Handler
+	n atomic.Int32
+}
+
+func (f *faultCounter) Enabled(context.Context, slog.Level) bool { return true }
+
+func (f *faultCounter) Handle(_ context.Context, r slog.Record) error {
+	if r.Level >= slog.LevelError {
+		f.n.Add(1)
+	}
+	return nil
+}
+
+// Numbers that were promised are written out: they do not change by accident.
+func TestPromisedNumbers(t *testing.T) {
+	if hall.TicketLife != 10*time.Minute {
+		t.Errorf("a ticket lives for %s", hall.TicketLife)
+	}
+}
+
+var errPaper = errors.New("the store is out of paper")
+
+// A fault of the store is told as it is: nobody is refused anything for it.
+func TestFaultsOfTheStoreAreNoRefusals(t *testing.T) {
+	store := &switched{Store: inmem.New()}
+	h := newHall(t, store, hall.Options{Idle: 1, Watches: 1})
+	s := seated(t, h, config(t, "classic"))
+	other := seated(t, h, config(t, "classic")) // the newer one stays in memory
+	store.broken.Store(true)
+	id, there := s.Header.Config.ID, other.Header.Config.ID
+	for name, ask := range map[string]func() error{
+		"open": func() error {
+			_, err := h.Open(t.Context(), hall.Opening{Config: config(t, "classic"), Host: "Ada", Holder: host})
+			return err
+		},
+		"look":        func() error { _, err := h.Look(t.Context(), id); return err },
+		"log":         func() error { _, err := h.Log(t.Context(), id); return err },
+		"watch":       func() error { _, err := h.Watch(t.Context(), id, nil); return err },
+		"held":        func() error { _, err := h.Held(t.Context(), host); return err },
+		"new ticket":  func() error { _, _, err := h.NewTicket(t.Context(), there, host, keypeg.Host); return err },
+		"take ticket": func() error { _, _, err := h.TakeTicket(t.Context(), "ABCDEFGH", guest); return err },
+	} {
+		if err := ask(); !errors.Is(err, errPaper) || keypeg.ErrorCode(err) != "" {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// A switched store breaks at a word.
+type switched struct {
+	hall.Store
+	broken atomic.Bool
+}
+
+func (s *switched) fault() error {
+	if s.broken.Load() {
+		return errPaper
+	}
+	return nil
+}
+
+func (s *switched) Create(ctx context.Context, h hall.Header, b hall.Batch) error {
+	return cmp.Or(s.fault(), s.Store.Create(ctx, h, b))
+}
+
+func (s *switched) Load(ctx context.Context, id string) (hall.Log, error) {
+	l, err := s.Store.Load(ctx, id)
+	return l, cmp.Or(s.fault(), err)
+}
+
+func (s *switched) Held(ctx context.Context, holder hall.Hash, after string, limit int) ([]string, error) {
+	ids, err := s.Store.Held(ctx, holder, after, limit)
+	return ids, cmp.Or(s.fault(), err)
+}
+
+func (s *switched) PutTicket(ctx context.Context, t hall.Ticket) error {
+	return cmp.Or(s.fault(), s.Store.PutTicket(ctx, t))
+}
+
+func (s *switched) TakeTicket(ctx context.Context, h hall.Hash, at time.Time) (hall.Ticket, error) {
+	t, err := s.Store.TakeTicket(ctx, h, at)
+	return t, cmp.Or(s.fault(), err)
+}
+
+// No match has an id so long; who asks for one takes nobody's place.
+func TestIDsThatAreTooLong(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHall(t, inmem.New(), hall.Options{Watches: 1})
+		s := seated(t, h, config(t, "classic"))
+		long := strings.Repeat("a", 65)
+		_, err := h.Look(t.Context(), long)
+		refused(t, "no-match", err)
+		_, err = h.Log(t.Context(), long)
+		refused(t, "no-match", err)
+		_, err = h.Watch(t.Context(), long, nil)
+		refused(t, "no-match", err)
+		wantNext(t, watch(t, t.Context(), h, s), 3, [2]int{})
+	})
+}
+
+// Without chance there is neither an invitation nor a ticket.
+func TestNothingIsGivenWithoutChance(t *testing.T) {
+	store := inmem.New()
+	s := seated(t, newHall(t, store, hall.Options{}), config(t, "classic"))
+	for bytes := range 40 {
+		h := newHall(t, store, hall.Options{Random: strings.NewReader(strings.Repeat("a", bytes))})
+		s, err := h.Open(t.Context(), hall.Opening{Config: config(t, "classic"), Host: "Ada", Holder: host})
+		if err == nil && (len(s.Header.Invite) < 20 || s.Header.Config.ID == "") || err != nil && (s != nil || keypeg.ErrorCode(err) != "") {
+			t.Errorf("opened after %d bytes: %+v, %v", bytes, s, err)
+		}
+	}
+	h := newHall(t, store, hall.Options{Random: strings.NewReader("")})
+	if code, _, err := h.NewTicket(t.Context(), s.Header.Config.ID, host, keypeg.Host); err == nil || code != "" {
+		t.Errorf("a ticket: %q, %v", code, err)
+	}
+}

@@ -1,0 +1,163 @@
+package hall_test
+
+import (
+	"context"
+	"errors"
+	"io"
+	"log/slog"
+	"slices"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"keypeg"
+	"keypeg/internal/hall"
+	"keypeg/internal/inmem"
+	"keypeg/match"
+)
+
+// What is set late about an agenda changes nothing that is newer.
+
+// A match that gets on before the one who made it is told keeps its time.
+func TestTheClockOfAMatchThatGetsOnAtOnce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store := &hookedStore{Store: inmem.New()}
+		h := newHall(t, store, hall.Options{})
+		synctest.Wait() // it has read what the store knows
+		var s *hall.Snapshot
+		store.made = func(header hall.Header) {
+			var err error
+			if s, err = h.Sit(t.Context(), header.Config.ID, header.Invite, "Grace", guest); err != nil {
+				t.Error(err)
+			}
+		}
+		opened(t, h, hall.Opening{Config: config(t, "classic", limited(time.Minute)), Host: "Ada", Holder: host})
+		if now := waited(t, h, s, time.Minute); now.Match.Version != s.Match.Version+1 {
+			t.Errorf("a minute later: version %d after %d", now.Match.Version, s.Match.Version)
+		}
+	})
+}
+
+// A logged is a log that a test does something at.
+type logged func(slog.Record)
+
+func (logged) Enabled(context.Context, slog.Level) bool        { return true }
+func (f logged) Handle(_ context.Context, r slog.Record) error { f(r); return nil }
+func (f logged) WithAttrs([]slog.Attr) slog.Handler            { return f }
+func (f logged) WithGroup(string) slog.Handler                 { return f }
+
+// A clock that could not ring tries again in five seconds, but no later than what has
+// happened meanwhile asks for.
+func TestAClockThatFailedIsSetByAPlayer(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store := &hookedStore{Store: inmem.New()}
+		var h *hall.Hall
+		var s *hall.Snapshot
+		h = newHall(t, store, hall.Options{Log: slog.New(logged(func(slog.Record) {
+			store.onAppend(nil)
+			// Whoever comes too late ends the turn themselves, and the next one begins.
+			s = tooLate(t, h, s)
+		}))})
+		s = seated(t, h, config(t, "classic", limited(2*time.Second)))
+		s = do(t, h, s, setCode(keypeg.Host, 1, 1, 1, 1))
+		store.onAppend(func(context.Context, hall.Batch) error { return errors.New("the disk is on fire") })
+		lost := waited(t, h, s, 2*time.Second)
+		if later := waited(t, h, lost, 2*time.Second); later.Match.Version != lost.Match.Version+1 {
+			t.Errorf("the next turn of 2s has not ended after 2s: version %d after %d", later.Match.Version, lost.Match.Version)
+		}
+	})
+}
+
+// tooLate has the guest place a row when the turn has run over.
+func tooLate(t *testing.T, h *hall.Hall, s *hall.Snapshot) *hall.Snapshot {
+	c := place(keypeg.Guest, 1, 2, 3, 4)
+	c.Version = s.Match.Version
+	now, err := h.Do(t.Context(), s.Header.Config.ID, guest, c)
+	refused(t, "stale", err)
+	return now
+}
+
+// sickly is a computer that fails as often as it is told to.
+type sickly struct {
+	novice
+	fails *int
+}
+
+func (f sickly) Move(ctx context.Context, seen match.View, rnd io.Reader) (match.Command, error) {
+	if *f.fails > 0 {
+		*f.fails--
+		return match.Command{}, io.ErrUnexpectedEOF
+	}
+	return f.novice.Move(ctx, seen, rnd)
+}
+
+// A computer that failed tries again in five seconds, but at its next turn it moves in
+// time.
+func TestAComputerThatFailedMovesInItsNextTurn(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		fails := 1
+		h := newHall(t, inmem.New(), hall.Options{
+			Computer: func(string) (hall.Computer, bool) { return sickly{novice{pace: time.Second}, &fails}, true },
+			Log:      slog.New(logged(func(slog.Record) { time.Sleep(2500 * time.Millisecond) })), // its turn runs over
+		})
+		s := opened(t, h, against(config(t, "classic", limited(3*time.Second)), "", "novice"))
+		s = do(t, h, s, setCode(keypeg.Host, 1, 2, 3, 4))
+		s = waited(t, h, s, 5*time.Second)
+		rows := s.Match.Games[0].Boards[keypeg.Guest].Rows
+		if fails != 0 || len(rows) < 2 || !rows[0].Lost() || rows[1].Lost() {
+			t.Errorf("rows %+v: want one lost to the failure, and one in the turn after it", rows)
+		}
+	})
+}
+
+// Of two matches between computers that are opened at once only as many are made as
+// there is place for, and a place that came to nothing is free again.
+func TestShowsOpenedAtOnceAreBounded(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store := &hookedStore{Store: inmem.New()}
+		h := newHall(t, store, hall.Options{Shows: 1, Computer: func(string) (hall.Computer, bool) { return novice{}, true }})
+		show := against(config(t, "remastered"), "novice", "novice")
+		fire, slow, held := errors.New("the disk is on fire"), make(chan struct{}), false
+		store.create = func(hall.Header) error {
+			if held {
+				return nil
+			}
+			held = true
+			<-slow
+			return fire
+		}
+		first := make(chan error, 1)
+		go func() {
+			_, err := h.Open(t.Context(), show)
+			first <- err
+		}()
+		synctest.Wait()
+		_, err := h.Open(t.Context(), show)
+		refused(t, "busy", err)
+		close(slow)
+		if err := <-first; !errors.Is(err, fire) {
+			t.Errorf("got %v", err)
+		}
+		opened(t, h, show) // in place of the one that came to nothing
+		_, err = h.Open(t.Context(), show)
+		refused(t, "busy", err)
+	})
+}
+
+// Whoever asks to be told of ends is, however many ask.
+func TestAllAreToldOfAnEnd(t *testing.T) {
+	h := inMemory(t)
+	var told []string
+	for _, who := range []string{"one", "two"} {
+		h.OnEnd(func(s *hall.Snapshot) { told = append(told, who+" "+s.Header.Config.ID) })
+	}
+	s := seated(t, h, config(t, "classic"))
+	s = do(t, h, s, setCode(keypeg.Host, 1, 1, 1, 1))
+	if len(told) != 0 {
+		t.Errorf("before the end %q were told", told)
+	}
+	do(t, h, s, match.Command{Kind: match.Leave})
+	if id := s.Header.Config.ID; !slices.Equal(told, []string{"one " + id, "two " + id}) {
+		t.Errorf("told were %q", told)
+	}
+}

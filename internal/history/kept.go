@@ -1,0 +1,71 @@
+package history
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"keypeg"
+	"keypeg/internal/hall"
+	"keypeg/internal/study"
+)
+
+// sumVersion is that of the sums of matches that are kept: of the form in which they
+// are written and of how matches are summed up, the rules' outcomes included. Whoever
+// changes either raises it. A sum of another version is made again when its owner next
+// asks, and replaced.
+const sumVersion = 1
+
+// keptSum is a sum as it is kept.
+type keptSum struct {
+	Version int `json:"version"`
+	Match
+}
+
+func readSum(body []byte) (k keptSum, err error) {
+	err = json.Unmarshal(body, &k)
+	return k, err
+}
+
+func (h *History) keep(ctx context.Context, kind string, owner hall.Hash, key string, m Match) error {
+	body, err := json.Marshal(keptSum{sumVersion, m})
+	if err != nil {
+		return err
+	}
+	err = h.shelf.Replace(ctx, study.Document{Kind: kind, Key: keyOf(owner, key), Owner: owner, Made: h.now(), Body: body})
+	if err != nil {
+		return fmt.Errorf("keep the sum of match %s: %w", key, err)
+	}
+	return nil
+}
+
+// eachImported walks the sums of the records that an owner brought. Which of the two
+// players the owner was is known from the sum alone, whatever its version; the rest is
+// in the record.
+func (h *History) eachImported(ctx context.Context, owner hall.Hash, do func(Match)) error {
+	return h.each(ctx, kindImported, owner, func(analysis string, body []byte) error {
+		k, err := readSum(body)
+		if err == nil && k.Version != sumVersion {
+			k.Match, err = h.sumAgain(ctx, owner, analysis, k.Match)
+		}
+		if err == nil {
+			do(k.Match)
+		}
+		return err
+	})
+}
+
+// sumAgain sums a record up that was summed up before. A record that the rules took
+// then and refuse now keeps the sum it has.
+func (h *History) sumAgain(ctx context.Context, owner hall.Hash, analysis string, before Match) (Match, error) {
+	_, m, err := h.study.Record(ctx, analysis)
+	switch {
+	case keypeg.ErrorCode(err) != "":
+		return before, nil
+	case err != nil:
+		return before, err
+	}
+	sum := summary(m, before.Seat, before.At)
+	sum.Analysis = analysis
+	return sum, h.keep(ctx, kindImported, owner, analysis, sum)
+}

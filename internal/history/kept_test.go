@@ -1,0 +1,108 @@
+package history
+
+import (
+	"encoding/json"
+	"reflect"
+	"testing"
+
+	"keypeg/internal/hall"
+	"keypeg/internal/study"
+)
+
+// spoil makes every sum that is kept of an owner one of another version, with something
+// in it that is not so.
+func (c club) spoil(owner hall.Hash, version any) (spoilt int) {
+	c.t.Helper()
+	for _, kind := range []string{kindPlayed, kindImported} {
+		list, err := c.shelf.List(c.t.Context(), study.Query{Kind: kind, Prefix: keyOf(owner, ""), Limit: 1000})
+		if err != nil {
+			c.t.Fatal(err)
+		}
+		for _, d := range list {
+			var sum map[string]any
+			if err := json.Unmarshal(d.Body, &sum); err != nil {
+				c.t.Fatal(err)
+			}
+			sum["version"], sum["past"], sum["games"], sum["result"] = version, 77, []any{}, "lost by an old rule"
+			if version == nil {
+				delete(sum, "version")
+			}
+			d.Body, _ = json.Marshal(sum)
+			if err := c.shelf.Replace(c.t.Context(), d); err != nil {
+				c.t.Fatal(err)
+			}
+			spoilt++
+		}
+	}
+	return spoilt
+}
+
+// wantOfThisVersion wants every sum that is kept of an owner to be of this version.
+func (c club) wantOfThisVersion(owner hall.Hash) {
+	c.t.Helper()
+	for _, kind := range []string{kindPlayed, kindImported} {
+		err := c.each(c.t.Context(), kind, owner, func(key string, body []byte) error {
+			if k, err := readSum(body); err != nil || k.Version != sumVersion {
+				c.t.Errorf("%s %s is kept as of version %d, %v", kind, key, k.Version, err)
+			}
+			return nil
+		})
+		if err != nil {
+			c.t.Fatal(err)
+		}
+	}
+}
+
+// A sum of another version is made again, of matches played here and of records that
+// were brought, and then it is kept.
+func TestOldSumsAreMadeAgain(t *testing.T) {
+	c := newClub(t)
+	c.season()
+	text, err := c.Export(t.Context(), players[1])
+	if err != nil {
+		t.Fatal(err)
+	}
+	fresh := hall.HashOf("fresh")
+	if _, err := c.Import(t.Context(), fresh, text, "Ben"); err != nil {
+		t.Fatal(err)
+	}
+	for _, owner := range []hall.Hash{players[1], fresh} {
+		matches := func() []Match {
+			t.Helper()
+			list, err := c.Matches(t.Context(), owner)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return list
+		}
+		want := matches()
+		for _, version := range []any{nil, 0, sumVersion + 1} {
+			if spoilt := c.spoil(owner, version); spoilt < 10 {
+				t.Fatalf("only %d sums are kept", spoilt)
+			}
+			if got := matches(); !reflect.DeepEqual(got, want) {
+				t.Fatalf("version %v: got %+v, want %+v", version, got, want)
+			}
+			c.wantOfThisVersion(owner)
+		}
+		// They are kept: what is of this version is taken as it is.
+		c.spoil(owner, sumVersion)
+		if got := matches(); reflect.DeepEqual(got, want) {
+			t.Error("sums of this version are made again")
+		}
+	}
+}
+
+// What is no sum at all costs nothing where the match is there.
+func TestASumThatCannotBeReadIsMadeAgain(t *testing.T) {
+	c := newClub(t)
+	s := c.playOn(c.open("classic", 2), 5000)
+	want := c.tell(players[1])
+	key := keyOf(players[1], s.Header.Config.ID)
+	if err := c.shelf.Replace(t.Context(), study.Document{Kind: kindPlayed, Key: key, Owner: players[1], Body: []byte(`{"id":`)}); err != nil {
+		t.Fatal(err)
+	}
+	if got := c.tell(players[1]); len(got.Games) != 1 || !reflect.DeepEqual(got.Games[0].Match, want.Games[0].Match) {
+		t.Errorf("got %+v, want %+v", got.Games, want.Games)
+	}
+}

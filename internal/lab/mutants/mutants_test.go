@@ -1,0 +1,172 @@
+package main
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+const sample = `package p
+
+import "errors"
+
+func Within(n, most int) bool {
+	if n < 0 || n > most {
+		return false
+	}
+	return true
+}
+
+func Sum(list []int) (sum int, err error) {
+	for _, n := range list {
+		if !Within(n, 100) {
+			return 0, errors.New("too far")
+		}
+		sum += n
+	}
+	return sum, nil
+}
+`
+
+// changes are the mutants of a source, as "was -> now".
+func changes(t *testing.T, source string) (list []string) {
+	t.Helper()
+	all, err := mutantsIn("p.go", []byte(source))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range all {
+		list = append(list, m.was+" -> "+m.now)
+	}
+	return list
+}
+
+func TestMutantsAreSmallChanges(t *testing.T) {
+	want := []string{
+		"if n < 0 || n > most { -> if n < 0 && n > most {",
+		"if n < 0 || n > most { -> if n < 0 {",
+		"if n < 0 || n > most { -> if n > most {",
+		"if n < 0 || n > most { -> if n <= 0 || n > most {",
+		"if n < 0 || n > most { -> if n >= 0 || n > most {",
+		"if n < 0 || n > most { -> if n < 1 || n > most {",
+		"if n < 0 || n > most { -> if n < 0 || n >= most {",
+		"if n < 0 || n > most { -> if n < 0 || n <= most {",
+		"return false -> return true",
+		"return true -> return false",
+		"if !Within(n, 100) { -> if Within(n, 100) {",
+		"if !Within(n, 100) { -> if !Within(n, 101) {",
+		`return 0, errors.New("too far") -> return 0, *new(error)`,
+		"sum += n -> sum -= n",
+		"sum += n -> ",
+		"return sum, nil -> return *new(int), nil",
+	}
+	if got := changes(t, sample); !slices.Equal(slices.Sorted(slices.Values(got)), slices.Sorted(slices.Values(want))) {
+		t.Errorf("made:\n%s\nnot:\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+	for source, want := range map[string]string{
+		"var list [8]int":                          "",
+		"const most = 20":                          "const most = 20 -> const most = 21",
+		"var f = func() bool { return on }":        "var f = func() bool { return on } -> var f = func() bool { return !(on) }",
+		"func f() { defer g() }":                   "func f() { defer g() } -> func f() {  }",
+		"func f() (int, error) { return 0, g }":    "func f() (int, error) { return 0, g } -> func f() (int, error) { return 0, *new(error) }",
+		"func f() (int, bool) { return 0, false }": "func f() (int, bool) { return 0, false } -> func f() (int, bool) { return 0, true }",
+	} {
+		if got := strings.Join(changes(t, "package p\n"+source), "\n"); got != want {
+			t.Errorf("%s: %s", source, got)
+		}
+	}
+}
+
+// TestMutantsMeetTheirFate tries those of a module of its own, whose test knows the
+// sum of a list and nothing of its bounds.
+func TestMutantsMeetTheirFate(t *testing.T) {
+	root := t.TempDir()
+	for name, text := range map[string]string{
+		"go.mod": "module p\n\ngo 1.26\n",
+		"p.go":   sample,
+		"p_test.go": `package p
+import "testing"
+func TestSum(t *testing.T) {
+	if sum, err := Sum([]int{1, 2, 3}); sum != 6 || err != nil { t.Fatal(sum, err) }
+	if _, err := Sum([]int{-1}); err == nil { t.Fatal("-1 is taken") }
+}
+`,
+	} {
+		if err := os.WriteFile(filepath.Join(root, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	own, err := measure(context.Background(), root, ".", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, err := mutantsOf(root, ".", "*")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := map[string]fate{
+		"sum += n -> sum -= n":                                     caught,
+		"if n < 0 || n > most { -> if n > most {":                  caught,
+		"if n < 0 || n > most { -> if n <= 0 || n > most {":        survived,
+		"if !Within(n, 100) { -> if !Within(n, 101) {":             survived,
+		`return 0, errors.New("too far") -> return 0, *new(error)`: broken, // errors is not used any more
+	}
+	for _, m := range all {
+		name := m.was + " -> " + m.now
+		f, ok := want[name]
+		if !ok {
+			continue
+		}
+		delete(want, name)
+		if got, err := judge(context.Background(), m, own, nil); got != f || err != nil {
+			t.Errorf("%s: %d, not %d: %v", name, got, f, err)
+		}
+	}
+	if len(want) > 0 {
+		t.Errorf("not made: %v", want)
+	}
+	text, err := os.ReadFile(filepath.Join(root, "p.go"))
+	if err != nil || string(text) != sample {
+		t.Errorf("the tree was changed: %v", err)
+	}
+}
+
+func TestEquivalentsAreLeftOut(t *testing.T) {
+	all, err := readEquivalents(`# a heading
+
+p.go Within
+- if n < 0 || n > most {
++ if n <= 0 || n > most {
+nobody asks for 0
+
+p.go Within
+- return true
++ return nil
+it was once so
+
+q/p.go Within
+- return true
++ return nil
+another package's
+`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	mutants, err := mutantsIn("p.go", []byte(sample))
+	if err != nil {
+		t.Fatal(err)
+	}
+	rest, gone := all.leaveOut(".", mutants)
+	if len(rest) != len(mutants)-1 || len(gone) != 1 || gone[0].line != 8 {
+		t.Errorf("%d of %d are left, and gone is %+v", len(rest), len(mutants), gone)
+	}
+	if _, err := readEquivalents("p.go Within\n- return true\n+ return nil\n"); err == nil {
+		t.Error("an entry without its reason is read")
+	}
+	if _, err := readEquivalents(equivalentText); err != nil {
+		t.Error(err)
+	}
+}

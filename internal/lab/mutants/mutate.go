@@ -1,0 +1,237 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// A mutant is one small change of one file.
+type mutant struct {
+	file     string // by its path in the module
+	in       string // the function or method it is in, such as Board.Place; "" outside of any
+	line     int
+	was, now string // the changed lines, without their indentation; of many, the first
+	source   []byte // the whole file, changed
+}
+
+func (m mutant) String() string {
+	return fmt.Sprintf("%s:%d %s\n\t- %s\n\t+ %s", m.file, m.line, m.in, m.was, m.now)
+}
+
+// mutantsOf makes every mutant of the Go files of a directory that have such names, its
+// tests left alone.
+func mutantsOf(root, dir, files string) ([]mutant, error) {
+	names, err := filepath.Glob(filepath.Join(root, dir, files))
+	if err != nil {
+		return nil, err
+	}
+	var all []mutant
+	for _, name := range names {
+		if !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") {
+			continue
+		}
+		source, err := os.ReadFile(name)
+		if err != nil {
+			return nil, err
+		}
+		more, err := mutantsIn(filepath.ToSlash(filepath.Join(dir, filepath.Base(name))), source)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, more...)
+	}
+	return all, nil
+}
+
+// mutantsIn makes every mutant of a file. Not all of them compile.
+func mutantsIn(file string, source []byte) ([]mutant, error) {
+	fset := token.NewFileSet()
+	tree, err := parser.ParseFile(fset, file, source, parser.SkipObjectResolution)
+	if err != nil {
+		return nil, err
+	}
+	m := &maker{file: file, source: source, base: fset.File(tree.Pos())}
+	for _, d := range tree.Decls {
+		switch d := d.(type) {
+		case *ast.FuncDecl:
+			m.in = functionName(d)
+			m.walk(d, d.Type.Results)
+		case *ast.GenDecl:
+			if d.Tok != token.IMPORT {
+				m.in = ""
+				m.walk(d, nil)
+			}
+		}
+	}
+	return m.made, nil
+}
+
+func functionName(d *ast.FuncDecl) string {
+	if d.Recv == nil {
+		return d.Name.Name
+	}
+	return strings.TrimPrefix(types.ExprString(d.Recv.List[0].Type), "*") + "." + d.Name.Name
+}
+
+// A maker changes a file in one place at a time.
+type maker struct {
+	file, in string
+	source   []byte
+	base     *token.File
+	beside   []ast.Expr // results that go with an error, or a no
+	made     []mutant
+}
+
+func (m *maker) text(n ast.Node) string {
+	return string(m.source[m.base.Offset(n.Pos()):m.base.Offset(n.End())])
+}
+
+// change adds the mutant that has other text from one place to another.
+func (m *maker) change(from, to token.Pos, text string) {
+	a, b := m.base.Offset(from), m.base.Offset(to)
+	source := append(append(bytes.Clone(m.source[:a]), text...), m.source[b:]...)
+	start := bytes.LastIndexByte(m.source[:a], '\n') + 1
+	line := func(source []byte) string {
+		first, _, _ := strings.Cut(string(source[start:]), "\n")
+		return strings.TrimSpace(first)
+	}
+	m.made = append(m.made, mutant{m.file, m.in, m.base.Line(from), line(m.source), line(source), source})
+}
+
+func (m *maker) replace(n ast.Node, text string) { m.change(n.Pos(), n.End(), text) }
+
+// operator changes an operator.
+func (m *maker) operator(at token.Pos, was token.Token, to ...token.Token) {
+	for _, op := range to {
+		m.change(at, at+token.Pos(len(was.String())), op.String())
+	}
+}
+
+// walk makes the mutants of a function, whose results are given, or of a declaration.
+func (m *maker) walk(n ast.Node, results *ast.FieldList) {
+	ast.Inspect(n, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncLit:
+			m.walk(n.Body, n.Type.Results)
+			return false
+		case *ast.ArrayType:
+			return false // a longer array changes nothing
+		case *ast.ReturnStmt:
+			m.returns(n, results)
+		case ast.Stmt:
+			m.statement(n)
+		case ast.Expr:
+			m.expression(n)
+		}
+		return true
+	})
+}
+
+var operators = map[token.Token][]token.Token{
+	token.EQL: {token.NEQ}, token.NEQ: {token.EQL},
+	token.LSS: {token.LEQ, token.GEQ}, token.LEQ: {token.LSS, token.GTR},
+	token.GTR: {token.GEQ, token.LEQ}, token.GEQ: {token.GTR, token.LSS},
+	token.ADD: {token.SUB}, token.SUB: {token.ADD}, token.MUL: {token.QUO}, token.QUO: {token.MUL}, token.REM: {token.MUL},
+	token.AND: {token.OR}, token.OR: {token.AND}, token.SHL: {token.SHR}, token.SHR: {token.SHL},
+	token.ADD_ASSIGN: {token.SUB_ASSIGN}, token.SUB_ASSIGN: {token.ADD_ASSIGN},
+	token.MUL_ASSIGN: {token.QUO_ASSIGN}, token.QUO_ASSIGN: {token.MUL_ASSIGN},
+	token.INC: {token.DEC}, token.DEC: {token.INC},
+}
+
+func (m *maker) expression(n ast.Expr) {
+	switch n := n.(type) {
+	case *ast.BinaryExpr:
+		if n.Op == token.LAND || n.Op == token.LOR {
+			m.operator(n.OpPos, n.Op, token.LAND+token.LOR-n.Op)
+			m.replace(n, m.text(n.X))
+			m.replace(n, m.text(n.Y))
+		}
+		m.operator(n.OpPos, n.Op, operators[n.Op]...)
+	case *ast.UnaryExpr:
+		if n.Op == token.NOT || n.Op == token.SUB {
+			m.replace(n, m.text(n.X))
+		}
+	case *ast.BasicLit:
+		if slices.Contains(m.beside, ast.Expr(n)) {
+			return
+		}
+		if i, err := strconv.ParseInt(n.Value, 0, 64); n.Kind == token.INT && err == nil {
+			m.replace(n, strconv.FormatInt(i+1, 10))
+		}
+	}
+}
+
+func (m *maker) statement(n ast.Stmt) {
+	switch n := n.(type) {
+	case *ast.IfStmt:
+		m.condition(n.Cond)
+	case *ast.ForStmt:
+		m.condition(n.Cond)
+	case *ast.CaseClause:
+		for i, e := range n.List {
+			m.condition(e)
+			if i > 0 {
+				m.change(n.List[i-1].End(), e.End(), "")
+			}
+		}
+	case *ast.AssignStmt:
+		m.operator(n.TokPos, n.Tok, operators[n.Tok]...)
+		if n.Tok != token.DEFINE {
+			m.replace(n, "")
+		}
+	case *ast.IncDecStmt:
+		m.operator(n.TokPos, n.Tok, operators[n.Tok]...)
+		m.replace(n, "")
+	case *ast.ExprStmt, *ast.SendStmt, *ast.DeferStmt, *ast.GoStmt, *ast.BranchStmt:
+		m.replace(n, "")
+	}
+}
+
+// condition negates what no operator of its own can be changed in. In a switch over
+// values that does not compile, and does not count.
+func (m *maker) condition(e ast.Expr) {
+	switch e := e.(type) {
+	case *ast.Ident, *ast.CallExpr, *ast.SelectorExpr, *ast.IndexExpr:
+		m.replace(e, "!"+m.text(e))
+	}
+}
+
+// returns has a function return nothing instead of one of its results, and the other
+// of yes and no.
+func (m *maker) returns(n *ast.ReturnStmt, results *ast.FieldList) {
+	if results == nil || len(n.Results) != results.NumFields() {
+		if len(n.Results) == 0 {
+			m.replace(n, "")
+		}
+		return
+	}
+	i, kind := 0, ""
+	for _, f := range results.List {
+		for range max(1, len(f.Names)) {
+			e := n.Results[i]
+			i, kind = i+1, m.text(f.Type)
+			switch was := m.text(e); {
+			case was == "true":
+				m.replace(e, "false")
+			case was == "false":
+				m.replace(e, "true")
+			case kind == "bool":
+				m.replace(e, "!("+was+")")
+			case was != "nil" && was != "0" && was != `""` && !strings.HasSuffix(was, "{}"):
+				m.replace(e, "*new("+kind+")")
+			}
+		}
+	}
+	if last := m.text(n.Results[i-1]); kind == "error" && last != "nil" || last == "false" {
+		m.beside = n.Results[:i-1] // a number that goes with an error, or a no, is promised to nobody
+	}
+}

@@ -1,0 +1,251 @@
+package sqlite
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+)
+
+// bubble has a test run on a store in a bubble. SQLite's own waiting is no part of it,
+// so there is none: the writer is refused a lock at once, and a test that wants it to
+// wait stands in the way of its begin.
+func bubble(t *testing.T, f func(t *testing.T, s *Store)) {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "test.db")
+	synctest.Test(t, func(t *testing.T) {
+		s, err := Open(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer s.Close()
+		if _, err := s.queue.writer.conn.ExecContext(t.Context(), "PRAGMA busy_timeout = 0"); err != nil {
+			t.Fatal(err)
+		}
+		f(t, s)
+	})
+}
+
+// atBegin has something done before each transaction of the writer.
+func atBegin(s *Store, do func()) {
+	w := s.queue.writer
+	begin := w.begin
+	w.begin = func() error { do(); return begin() }
+}
+
+// locked keeps everybody else from writing until it is told to end.
+func locked(t *testing.T, s *Store) (end func()) {
+	t.Helper()
+	other, err := Open(s.path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := other.queue.writer
+	if err := w.begin(); err != nil {
+		t.Fatal(err)
+	}
+	return func() {
+		if err := errors.Join(w.run(w.undo), other.Close()); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// adds is a write of a match.
+func adds(id string) write {
+	return func(w *writer) (outcome, fault error) {
+		_, err := w.change(w.newMatch, id, "{}", 0, "", false, "{}", 0, nil, false)
+		return nil, err
+	}
+}
+
+// blocked has the writer busy until it is told to go on.
+func blocked(s *Store) (goOn func()) {
+	held, over := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(over)
+		s.queue.put(context.Background(), func(*writer) (outcome, fault error) { <-held; return nil, nil })
+	}()
+	synctest.Wait()
+	return func() { close(held); <-over }
+}
+
+func kept(t *testing.T, s *Store) (ids string) {
+	t.Helper()
+	if err := s.read.QueryRow("SELECT coalesce(group_concat(id, ' '), '') FROM (SELECT id FROM matches ORDER BY id)").Scan(&ids); err != nil {
+		t.Fatal(err)
+	}
+	return ids
+}
+
+// A lock that somebody else keeps is waited for once by all that wait, not by each.
+func TestALockIsWaitedForOnce(t *testing.T) {
+	bubble(t, func(t *testing.T, s *Store) {
+		defer locked(t, s)()
+		waits, handedIn := 0, make(chan struct{})
+		atBegin(s, func() { waits++; <-handedIn })
+		errs := make(chan error)
+		for i := range 5 {
+			go func() { errs <- s.put(t.Context(), adds(fmt.Sprint(i))) }()
+			synctest.Wait() // the first waits for the lock, and the others for their turn
+		}
+		close(handedIn)
+		for range 5 {
+			if err := <-errs; err == nil || !strings.Contains(err.Error(), "another program keeps it locked") {
+				t.Errorf("got %v", err)
+			}
+		}
+		if waits != 2 {
+			t.Errorf("five writes waited for the lock %d times", waits)
+		}
+	})
+}
+
+// Nor is it by jobs that are tried alone because one of them failed.
+func TestALockIsWaitedForOnceByJobsTriedAlone(t *testing.T) {
+	bubble(t, func(t *testing.T, s *Store) {
+		boom := errors.New("boom")
+		jobs := []*job{newJob(t.Context(), func(*writer) (outcome, fault error) { return nil, boom })}
+		for i := range 4 {
+			jobs = append(jobs, newJob(t.Context(), adds(fmt.Sprint(i))))
+		}
+		waits := 0
+		atBegin(s, func() {
+			if waits++; waits == 3 { // all together, the first alone, and now the second
+				t.Cleanup(locked(t, s))
+			}
+		})
+		s.queue.writer.commit(slices.Clone(jobs))
+		for i, j := range jobs {
+			if err := <-j.done; errors.Is(err, boom) != (i == 0) || err == nil {
+				t.Errorf("job %d: %v", i, err)
+			}
+		}
+		if waits != 3 {
+			t.Errorf("the lock was waited for %d times", waits-2)
+		}
+	})
+}
+
+// Who gives up while the database is locked by somebody else is told at once, and
+// nothing of it is written when the lock is gone.
+func TestGivenUpBehindALock(t *testing.T) {
+	bubble(t, func(t *testing.T, s *Store) {
+		unlock, unlocked := locked(t, s), make(chan struct{})
+		atBegin(s, func() { <-unlocked })
+		ctx, cancel := context.WithCancel(t.Context())
+		errs := make(chan error, 2)
+		go func() { errs <- s.put(ctx, adds("hasty")) }()
+		synctest.Wait() // it alone is the group that waits for the lock
+		cancel()
+		synctest.Wait()
+		if len(errs) == 0 {
+			t.Error("who gave up still waits")
+		}
+		go func() { errs <- s.put(t.Context(), adds("patient")) }()
+		unlock()
+		close(unlocked)
+		if err := <-errs; !errors.Is(err, context.Canceled) {
+			t.Errorf("got %v", err)
+		}
+		if err := <-errs; err != nil {
+			t.Error(err)
+		}
+		if ids := kept(t, s); ids != "patient" {
+			t.Errorf("kept are %q", ids)
+		}
+	})
+}
+
+// Who gives up in the queue is told at once, and nothing of it is written later.
+func TestGivenUpWhileWaiting(t *testing.T) {
+	bubble(t, func(t *testing.T, s *Store) {
+		goOn := blocked(s)
+		ctx, cancel := context.WithCancel(t.Context())
+		given := make(chan error, 1)
+		go func() { given <- s.put(ctx, adds("a")) }()
+		synctest.Wait()
+		cancel()
+		synctest.Wait()
+		select {
+		case err := <-given:
+			if !errors.Is(err, context.Canceled) {
+				t.Errorf("got %v", err)
+			}
+		default:
+			t.Error("who gave up still waits")
+		}
+		goOn()
+		newMatch(t, s, "b") // after it in the queue
+		if ids := kept(t, s); ids != "b" {
+			t.Errorf("kept are %q", ids)
+		}
+	})
+}
+
+// What has begun is waited for, whatever becomes of who asked.
+func TestGivenUpTooLate(t *testing.T) {
+	bubble(t, func(t *testing.T, s *Store) {
+		held := make(chan struct{})
+		ctx, cancel := context.WithCancel(t.Context())
+		answer := make(chan error, 1)
+		go func() {
+			answer <- s.put(ctx, func(w *writer) (outcome, fault error) {
+				<-held
+				return adds("a")(w)
+			})
+		}()
+		synctest.Wait()
+		cancel()
+		synctest.Wait()
+		if len(answer) != 0 {
+			t.Errorf("answered in the middle: %v", <-answer)
+		}
+		close(held)
+		if err := <-answer; err != nil {
+			t.Errorf("got %v", err)
+		}
+		if ids := kept(t, s); ids != "a" {
+			t.Errorf("kept are %q", ids)
+		}
+	})
+}
+
+// Of a job that has to be tried once more because another one of its group failed,
+// nothing has begun: who gave up in between has its answer before it is tried.
+func TestGivenUpBetweenTwoTries(t *testing.T) {
+	bubble(t, func(t *testing.T, s *Store) {
+		ctx, cancel := context.WithCancel(t.Context())
+		boom := errors.New("boom")
+		tries := 0
+		jobs := []*job{
+			newJob(ctx, func(w *writer) (outcome, fault error) { tries++; return adds("a")(w) }),
+			newJob(t.Context(), func(*writer) (outcome, fault error) { cancel(); return nil, boom }),
+			newJob(t.Context(), adds("c")),
+		}
+		answer, begins := make(chan error, 1), 0
+		go func() { answer <- jobs[0].wait() }()
+		atBegin(s, func() {
+			if begins++; begins == 2 {
+				synctest.Wait()
+				if len(answer) == 0 {
+					t.Error("who gave up waits for the next try")
+				}
+			}
+		})
+		s.queue.writer.commit(slices.Clone(jobs))
+		answers := []error{<-answer, <-jobs[1].done, <-jobs[2].done}
+		for i, want := range []error{context.Canceled, boom, nil} {
+			if err := answers[i]; !errors.Is(err, want) {
+				t.Errorf("job %d: got %v, want %v", i, err, want)
+			}
+		}
+		if ids := kept(t, s); ids != "c" || tries != 1 {
+			t.Errorf("kept are %q after %d tries", ids, tries)
+		}
+	})
+}

@@ -1,0 +1,52 @@
+package study_test
+
+import (
+	"testing"
+	"testing/synctest"
+
+	"keypeg"
+	"keypeg/internal/inmem"
+	"keypeg/internal/study"
+	"keypeg/solver"
+)
+
+// Who asks for several rows gets several, however many codes are left: where they
+// are few each is judged, where they are many the others are held against the best.
+func TestAdviceIsAsManyRowsAsAskedFor(t *testing.T) { synctest.Test(t, adviceOfSeveralRows) }
+
+func adviceOfSeveralRows(t *testing.T) {
+	s := opened(t, inmem.New(), study.Options{Workers: 1})
+	for _, c := range []struct {
+		board, row string
+		keys       keypeg.Keys
+		left       int64
+		most       float64 // a row more is no advice
+	}{
+		{"c6p4g8", "1122", keypeg.Keys{White: 2}, 96, 4},
+		{"c6p4g8", "1122", keypeg.Keys{Red: 1, White: 1}, 208, 5},
+		{"c6p4g8", "1122", keypeg.Keys{White: 1}, 256, 5},
+		{"c8p5g12", "11223", keypeg.Keys{White: 1}, 7105, 6},
+	} {
+		e := edition(t, c.board)
+		p := solver.Start(e).With(code(t, e, c.row), c.keys)
+		left, err := s.Left(t.Context(), p, 0, 0)
+		if err != nil || left.Codes.Int64() != c.left {
+			t.Fatalf("%s %s %s leaves %v codes, %v", c.board, c.row, c.keys, left.Codes, err)
+		}
+		best, err := s.Best(t.Context(), p, 5)
+		if err != nil || len(best) != 5 {
+			t.Fatalf("%s %s %s: %d rows, %v", c.board, c.row, c.keys, len(best), err)
+		}
+		seen := map[keypeg.Code]bool{}
+		for i, a := range best {
+			if seen[a.Row] || e.Check(a.Row) != nil || a.CouldBe != p.Fits(a.Row) || a.Expected < best[0].Expected || a.Expected > c.most {
+				t.Errorf("%s %s %s, row %d: %+v", c.board, c.row, c.keys, i+1, a)
+			}
+			// Beside a proved row, those that are merely estimated are not proved.
+			if a.Exact && i > 0 && c.left > 100 {
+				t.Errorf("%s %s %s, row %d is said to be proved: %+v", c.board, c.row, c.keys, i+1, a)
+			}
+			seen[a.Row] = true
+		}
+	}
+}

@@ -1,0 +1,208 @@
+package match
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"keypeg"
+)
+
+// What everyone may see of a match, once more and as plainly as can be, in words.
+
+// naiveRow is a row as an onlooker sees it.
+func naiveRow(b *keypeg.Board, i int, sealed, over bool) string {
+	r := b.Rows[i]
+	switch {
+	case sealed:
+		return "sealed"
+	case r.Code == 0:
+		return "--"
+	case !r.Answered:
+		return r.Code.String() + " ?"
+	}
+	text := r.Code.String() + " " + r.Keys.String()
+	if r.ByTable {
+		text += " table"
+	}
+	if right := naiveKeys(b.Secret, r.Code); over && right != r.Keys {
+		text += " not " + right.String()
+	}
+	return text
+}
+
+func shownRow(r RowView) string {
+	switch {
+	case r.Sealed && r == RowView{Sealed: true}:
+		return "sealed"
+	case r.Lost && r == RowView{Lost: true}:
+		return "--"
+	case r.Sealed || r.Lost || r.Code == 0:
+		return "neither sealed nor lost nor a row"
+	case r.Keys == nil:
+		return r.Code.String() + " ?"
+	}
+	text := r.Code.String() + " " + r.Keys.String()
+	if r.ByTable {
+		text += " table"
+	}
+	if r.Right != nil {
+		text += " not " + r.Right.String()
+	}
+	return text
+}
+
+// naiveRows are all rows of a seat; in a duel one is sealed for as long as the other
+// player has not used as many and can still use one.
+func naiveRows(g *Game, s keypeg.Seat, duel, over bool) string {
+	var rows []string
+	for i := range g.Boards[s].Rows {
+		sealed := false
+		if duel && !over {
+			other := naiveLook(g.Boards[1-s])
+			sealed = other.rows <= i && !other.ended
+		}
+		rows = append(rows, naiveRow(g.Boards[s], i, sealed, over))
+	}
+	return strings.Join(rows, ", ")
+}
+
+func shownRows(rows []RowView) string {
+	var all []string
+	for _, r := range rows {
+		all = append(all, shownRow(r))
+	}
+	return strings.Join(all, ", ")
+}
+
+// naiveOutcome is how a board came out of a game.
+func naiveOutcome(g *Game, s keypeg.Seat) keypeg.Outcome {
+	b := naiveLook(g.Boards[s])
+	switch {
+	case b.misled:
+		return keypeg.Spoilt
+	case b.broken:
+		return keypeg.Broken
+	case b.ended:
+		return keypeg.Unbroken
+	case g.Over:
+		return keypeg.Stopped
+	}
+	return keypeg.Open
+}
+
+// auditViews holds what is shown to everybody against the boards.
+func (w *walk) auditViews() {
+	w.t.Helper()
+	m := w.m
+	duel := m.Config.Play == keypeg.Duel
+	v := m.Watch()
+	if v.You != nil || v.Points != m.Points || len(v.Past)+len(running(v)) != len(m.Games) {
+		w.t.Fatalf("%d games are shown as %d that are over and one that runs: %v", len(m.Games), len(v.Past), v.Game != nil)
+	}
+	for i, g := range m.Games {
+		shown := v.Game
+		var boards []EndedBoard
+		if i < len(v.Past) {
+			w.auditPast(i, v.Past[i])
+			shown, boards = nil, v.Past[i].Boards
+		} else {
+			for _, b := range shown.Boards {
+				boards = append(boards, EndedBoard{RunningBoard: b})
+			}
+			w.auditPegs(g, shown.SoFar)
+		}
+		n := 0
+		for _, s := range keypeg.Seats {
+			if g.Boards[s] == nil {
+				continue
+			}
+			if is, want := shownRows(boards[n].Rows), naiveRows(g, s, duel, shown == nil); is != want || boards[n].Breaker != s || boards[n].GaveUp != g.Boards[s].GaveUp || boards[n].CodeSet != (g.Boards[s].Secret != 0) {
+				w.t.Fatalf("game %d: the rows of %s are shown as\n%s\nwant\n%s", i+1, s, is, want)
+			}
+			n++
+		}
+		if len(boards) != n {
+			w.t.Fatalf("game %d: %d boards are shown, want %d", i+1, len(boards), n)
+		}
+	}
+	for _, s := range keypeg.Seats {
+		w.auditOwn(s)
+	}
+}
+
+func running(v View) []*Running {
+	if v.Game == nil {
+		return nil
+	}
+	return []*Running{v.Game}
+}
+
+// auditPast holds a game that is over, or broken off, against its boards.
+func (w *walk) auditPast(i int, e Ended) {
+	w.t.Helper()
+	m, g := w.m, w.m.Games[i]
+	n := naiveScore(m.Config, m.Games, i)
+	again := i+1 < len(m.Games) && n.over && !n.counts
+	if e.Serial != i+1 || e.Number != g.Number || e.Award != n.award || e.Credit != n.credit || e.Broken == n.over || e.Void != (n.over && !n.counts) || e.Replay != again || e.Uncounted != g.Uncounted {
+		w.t.Fatalf("game %d is shown as %+v, want %+v, played again %v", i+1, e, n, again)
+	}
+	for _, b := range e.Boards {
+		board := g.Boards[b.Breaker]
+		var wrong []string
+		for k, r := range board.Rows {
+			if r.Answered && r.Code != 0 && r.Keys != naiveKeys(board.Secret, r.Code) {
+				wrong = append(wrong, strconv.Itoa(k+1))
+			}
+		}
+		var marked []string
+		for _, k := range b.Wrong {
+			marked = append(marked, strconv.Itoa(k))
+		}
+		if is := strings.Join(marked, " "); b.Code != board.Secret || b.Outcome != naiveOutcome(g, b.Breaker) || is != strings.Join(wrong, " ") || b.Claimed != board.Claimed {
+			w.t.Fatalf("game %d is revealed as %+v, want %s %s with the rows %v answered wrongly", i+1, b, board.Secret, naiveOutcome(g, b.Breaker), wrong)
+		}
+	}
+}
+
+// auditPegs holds the score pegs of a running game against its rows.
+func (w *walk) auditPegs(g *Game, moved [2]int) {
+	w.t.Helper()
+	var want [2]int
+	if w.m.Config.Rules == "advanced" {
+		want[g.Maker] = naiveLook(g.Boards[1-g.Maker]).rows
+	}
+	if moved != want {
+		w.t.Fatalf("the score pegs have moved %v, want %v", moved, want)
+	}
+}
+
+// auditOwn holds what a seat is shown of its own against the boards.
+func (w *walk) auditOwn(s keypeg.Seat) {
+	w.t.Helper()
+	m, you := w.m, w.m.SeenBy(s).You
+	want := Own{Seat: s}
+	if g := m.Game(); g != nil {
+		own, made := g.Boards[s], g.Boards[1-s]
+		if made != nil {
+			want.Code = made.Secret
+		}
+		if m.Config.Play == keypeg.Duel {
+			if mine, other := naiveLook(own), naiveLook(made); mine.rows > other.rows && !other.ended {
+				last := own.Rows[mine.rows-1]
+				want.Sealed, want.Lost = last.Code, last.Code == 0
+			}
+		}
+	}
+	if you.Seat != s || you.Code != want.Code || you.Sealed != want.Sealed || you.Lost != want.Lost {
+		w.t.Fatalf("%s is shown %+v, want %+v", s, you, want)
+	}
+	mine, other := m.Turns[s], m.Turns[1-s]
+	var after *time.Time
+	if m.Limit == 0 && other.Limit == 0 && mine.Kind == "" && other.Kind == "place" {
+		after = new(other.Since.Add(4 * time.Minute))
+	}
+	if (after == nil) != (you.LimitAfter == nil) || after != nil && !after.Equal(*you.LimitAfter) {
+		w.t.Fatalf("%s may set a limit after %v, want %v", s, you.LimitAfter, after)
+	}
+}

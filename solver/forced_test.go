@@ -1,0 +1,42 @@
+package solver
+
+import (
+	"context"
+	"testing"
+
+	"keypeg"
+)
+
+// TestForcedFirstRowIsNotProved forces rows on the exact search: what follows is the
+// least for them, and no proof that they are the best; not even where they are. Once
+// the row is played it no longer matters who chose it.
+func TestForcedFirstRowIsNotProved(t *testing.T) {
+	s := space(t, "c6p4")
+	for text, total := range map[string]int64{"": 5625, "1123": 5625, "1122": 5702, "1111": 6318} {
+		by := Exact{}
+		if text != "" {
+			by.First = code(t, text)
+		}
+		for name, ask := range map[string]func() (Advice, error){
+			"next": func() (Advice, error) { return by.Next(context.Background(), s.Root()) },
+			"plan": func() (Advice, error) {
+				_, a, err := by.Plan(context.Background(), s.Root())
+				return a, err
+			},
+		} {
+			a, err := ask()
+			if err != nil || a.Cost != total || text != "" && a.Row != by.First || a.Exact != (text == "") {
+				t.Errorf("%s with the first row %q: %+v, %v", name, text, a, err)
+			}
+		}
+		if text != "" {
+			n, err := s.Node(Start(s.Edition()).With(by.First, keypeg.Keys{Red: 1}))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if a, err := by.Next(context.Background(), n); err != nil || !a.Exact {
+				t.Errorf("after %s: %+v, %v", text, a, err)
+			}
+		}
+	}
+}

@@ -1,0 +1,22 @@
+package tell
+
+import (
+	"strings"
+
+	"keypeg"
+)
+
+// Share is what one shows others of an attempt at a day's code, in words: how many keys each row got and nothing
+// else, neither pegs nor places. rows is what the board has.
+func (v *Voice) Share(day, board string, broken bool, rows int, keys []keypeg.Keys) string {
+	var b strings.Builder
+	if broken {
+		b.WriteString(v.say("Keypeg, code of %s, %s: broken in row %d of %d.", day, board, len(keys), rows))
+	} else {
+		b.WriteString(v.say("Keypeg, code of %s, %s: not broken in %d rows.", day, board, rows))
+	}
+	for i, k := range keys {
+		b.WriteString("\n" + v.say("Row %d: %s.", i+1, v.Keys(k)))
+	}
+	return b.String()
+}

@@ -1,0 +1,17 @@
+package tell
+
+// english holds the sentences whose English depends on a number; all others are their own English.
+var english = map[string]any{
+	"%s broke %s’s code in %d rows.":         counted{3, "%[1]s broke %[2]s’s code in %[3]d row.", "%[1]s broke %[2]s’s code in %[3]d rows."},
+	"%s did not break %s’s code in %d rows.": counted{3, "%[1]s did not break %[2]s’s code in %[3]d row.", "%[1]s did not break %[2]s’s code in %[3]d rows."},
+	"%s moves up %d steps.":                  counted{2, "%[1]s moves up %[2]d step.", "%[1]s moves up %[2]d steps."},
+	"%s gets %d points.":                     counted{2, "%[1]s gets %[2]d point.", "%[1]s gets %[2]d points."},
+	"The match ends after %d games.":         counted{1, "The match ends after %d game.", "The match ends after %d games."},
+	"%d days":                                counted{1, "%d day", "%d days"},
+	"%d hours":                               counted{1, "%d hour", "%d hours"},
+	"%d minutes":                             counted{1, "%d minute", "%d minutes"},
+	"%d seconds":                             counted{1, "%d second", "%d seconds"},
+	"%d codes are left.":                     counted{1, "%d code is left.", "%d codes are left."},
+	"Then %d codes fit.":                     counted{1, "Then %d code fits.", "Then %d codes fit."},
+	"Broken in %d rows.":                     counted{1, "Broken in %d row.", "Broken in %d rows."},
+}

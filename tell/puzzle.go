@@ -1,0 +1,54 @@
+package tell
+
+import "keypeg"
+
+// AskOneCode asks for the only code that fits.
+func (v *Voice) AskOneCode() string { return v.say("Only one code fits all of these answers. Which?") }
+
+// AskContradiction asks for the wrong answer.
+func (v *Voice) AskContradiction() string {
+	return v.say("One of these answers is wrong. To which row?")
+}
+
+// AskBestRow asks for the best row among so many codes.
+func (v *Voice) AskBestRow(codes int) string {
+	return v.say("%d codes are left. Which row takes the fewest rows to the end on average?", codes)
+}
+
+// NotTheCode says why a code is not the one that fits: what it would have made of the answer to a row, from 1.
+func (v *Voice) NotTheCode(row int, would, is keypeg.Keys) string {
+	return v.say("Not it: with this code row %d would be %s, not %s.", row, v.Keys(would), v.Keys(is))
+}
+
+// TheCode says that a code is the one that fits.
+func (v *Voice) TheCode() string { return v.say("It fits every answer, and no other code does.") }
+
+// NotTheRow says that it is not this row's answer that is wrong.
+func (v *Voice) NotTheRow(row int) string {
+	return v.say("Not row %d: whatever its answer, the others still contradict each other.", row)
+}
+
+// TheRow says what the wrong answer should have been.
+func (v *Voice) TheRow(row int, right keypeg.Keys) string {
+	return v.say("Row %d should be %s. Then all answers agree.", row, v.Keys(right))
+}
+
+// NotTheBest compares a row with the best one, in rows to the end on average, itself included.
+func (v *Voice) NotTheBest(mean, best float64) string {
+	return v.say("This row takes %.3f rows on average. The best takes %.3f.", mean, best)
+}
+
+// TheBest says that no row is better.
+func (v *Voice) TheBest(mean float64) string {
+	return v.say("This row takes %.3f rows on average. No row takes fewer.", mean)
+}
+
+// The three that show a solution to who gives up.
+
+// ShowOneCode is said beside the code that fits.
+func (v *Voice) ShowOneCode() string { return v.say("No other code fits every answer.") }
+
+// ShowBestRow is said beside a best row.
+func (v *Voice) ShowBestRow() string {
+	return v.say("No row takes fewer rows on average than this one.")
+}

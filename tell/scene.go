@@ -1,0 +1,80 @@
+package tell
+
+import (
+	"strings"
+
+	"keypeg"
+	"keypeg/match"
+)
+
+// A Scene is a match as one onlooker sees it, with what is agreed beside its rules. Whoever sees it is addressed as
+// "you" where View.You is set.
+type Scene struct {
+	match.View
+	Daily   bool           // an attempt at a code of the day
+	Palette keypeg.Palette // by which rows are named; colour 1 first
+}
+
+// name is a player's, or what the seat is called.
+func (v *Voice) name(s Scene, seat keypeg.Seat) string {
+	if name := s.Players[seat].Name; name != "" {
+		return name
+	}
+	return v.SeatName(seat)
+}
+
+// SeatName is what a player without a name is called.
+func (v *Voice) SeatName(seat keypeg.Seat) string {
+	if seat == keypeg.Host {
+		return v.say("Host")
+	}
+	return v.say("Guest")
+}
+
+// is says whether the onlooker holds the seat.
+func (s Scene) is(seat keypeg.Seat) bool { return s.You != nil && s.You.Seat == seat }
+
+// atOnce says whether both break a code at once: what is a game in a series is called a round then.
+func (s Scene) atOnce() bool { return s.Play.Simultaneous() }
+
+// again says whether the game is one played once more, with the number of an earlier one.
+func (s Scene) again(number, serial int) bool {
+	for _, past := range s.Past {
+		if past.Number == number && past.Serial < serial {
+			return true
+		}
+	}
+	return false
+}
+
+// running is the board that the seat breaks in the game being played, or nil.
+func (s Scene) running(seat keypeg.Seat) *match.RunningBoard {
+	if s.Game == nil {
+		return nil
+	}
+	for i := range s.Game.Boards {
+		if b := &s.Game.Boards[i]; b.Breaker == seat {
+			return b
+		}
+	}
+	return nil
+}
+
+// rows is how many rows the seat has placed or lost in the game being played.
+func (s Scene) rows(seat keypeg.Seat) int {
+	if b := s.running(seat); b != nil {
+		return len(b.Rows)
+	}
+	return 0
+}
+
+// sentences joins what is not empty.
+func sentences(parts ...string) string {
+	var said []string
+	for _, p := range parts {
+		if p != "" {
+			said = append(said, p)
+		}
+	}
+	return strings.Join(said, " ")
+}

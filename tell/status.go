@@ -1,0 +1,91 @@
+package tell
+
+import (
+	"keypeg"
+	"keypeg/match"
+)
+
+// Status is the line about what the match waits for, as its onlooker is told: whose turn it is, and why things wait;
+// once it is over, how it ended.
+func (v *Voice) Status(s Scene) string {
+	switch {
+	case s.Result != nil:
+		return v.Result(s)
+	case !s.Started && s.is(keypeg.Host):
+		return v.say("Send the link. Whoever opens it first plays you.")
+	case !s.Started:
+		return v.say("Waiting for both players to sit down.")
+	case s.You == nil:
+		return sentences(v.theirs(s, keypeg.Host), v.theirs(s, keypeg.Guest))
+	}
+	me := s.You.Seat
+	if s.Players[me].Duty != match.Nothing {
+		return v.mine(s, me)
+	}
+	return sentences(v.whyIWait(s, me), v.theirs(s, me.Other()))
+}
+
+// mine is what the onlooker has to do.
+func (v *Voice) mine(s Scene, me keypeg.Seat) string {
+	other := v.name(s, me.Other())
+	switch s.Players[me].Duty {
+	case match.ToCode:
+		return v.say("Your turn: set a code for %s.", other)
+	case match.ToAnswer:
+		return v.say("Your turn: answer %s’s row %d.", other, s.rows(me.Other()))
+	}
+	return v.say("Your turn: place row %d.", s.rows(me)+1)
+}
+
+// theirs is what a player other than the onlooker has to do; nothing if that is nothing.
+func (v *Voice) theirs(s Scene, seat keypeg.Seat) string {
+	name, other := v.name(s, seat), seat.Other()
+	switch s.Players[seat].Duty {
+	case match.Nothing:
+		return ""
+	case match.ToCode:
+		return v.say("%s is setting a code.", name)
+	case match.ToAnswer:
+		if s.is(other) {
+			return v.say("%s is answering your row %d.", name, s.rows(other))
+		}
+		return v.say("%s is answering %s’s row %d.", name, v.name(s, other), s.rows(other))
+	}
+	return v.say("%s is placing row %d.", name, s.rows(seat)+1)
+}
+
+// whyIWait is why somebody who plays has nothing to do.
+func (v *Voice) whyIWait(s Scene, me keypeg.Seat) string {
+	b := s.running(me)
+	n := s.rows(me)
+	switch {
+	case s.You.Lost:
+		return v.say("Your row %d was lost to the clock.", n)
+	case n > 0 && b.Rows[n-1].Sealed:
+		return v.say("Your row %d is placed. Both rows are answered once %s has placed too.", n, v.name(s, me.Other()))
+	case s.You.Keys != nil:
+		return v.say("Your answer is given. Both are shown once %s has answered too.", v.name(s, me.Other()))
+	case b != nil && b.GaveUp && s.atOnce():
+		return v.say("You gave this round up.")
+	case b != nil && b.GaveUp:
+		return v.say("You gave this game up.")
+	case n > 0 && b.Rows[n-1].Keys == nil && !b.Rows[n-1].Lost:
+		return v.say("Your row %d is placed.", n)
+	case b != nil && s.You.Code != 0 && !b.CodeSet:
+		return v.say("Your code is set.")
+	}
+	return ""
+}
+
+// GameTitle is what a game of the match is called: "Game 2" or "Round 2", and that it is played once more.
+func (v *Voice) GameTitle(s Scene, number, serial int) string {
+	switch again := s.again(number, serial); {
+	case again && s.atOnce():
+		return v.say("Round %d, replayed", number)
+	case again:
+		return v.say("Game %d, replayed", number)
+	case s.atOnce():
+		return v.say("Round %d", number)
+	}
+	return v.say("Game %d", number)
+}

@@ -1,0 +1,140 @@
+package tell
+
+import (
+	"keypeg"
+	"keypeg/match"
+)
+
+// Story is what happened in a game that is over, sentence by sentence.
+func (v *Voice) Story(s Scene, g match.Ended) string {
+	var told []string
+	for _, b := range g.Boards {
+		told = append(told, v.answered(s, b)...)
+		told = append(told, v.outcome(s, g, b))
+	}
+	switch {
+	case g.Broken && s.atOnce():
+		told = append(told, v.say("The match ended in this round. It brings no points."))
+	case g.Broken:
+		told = append(told, v.say("The match ended in this game. It brings no points."))
+	default:
+		told = append(told, v.verdict(s, g)...)
+	}
+	return sentences(told...)
+}
+
+// answered is what there is to say about the code and the answers on a board.
+func (v *Voice) answered(s Scene, b match.EndedBoard) (told []string) {
+	breaker, maker := v.name(s, b.Breaker), v.name(s, b.Breaker.Other())
+	if b.Drawn {
+		told = append(told, v.say("%s ran out of time, so the code was drawn by lot.", maker))
+	}
+	if b.Claimed {
+		told = append(told, v.say("%s proved an answer wrong: no code fits them all.", breaker))
+	}
+	for _, row := range b.Wrong {
+		r := b.Rows[row-1]
+		told = append(told, v.say("%s answered row %d wrongly: %s. Right is %s.", maker, row, v.Keys(*r.Keys), v.Keys(*r.Right)))
+	}
+	return told
+}
+
+// outcome is how a board came out.
+func (v *Voice) outcome(s Scene, g match.Ended, b match.EndedBoard) string {
+	breaker, maker, rows := v.name(s, b.Breaker), v.name(s, b.Breaker.Other()), len(b.Rows)
+	switch b.Outcome {
+	case keypeg.Broken:
+		return v.say("%s broke %s’s code in %d rows.", breaker, maker, rows)
+	case keypeg.Unbroken:
+		switch {
+		case b.GaveUp && s.atOnce():
+			return v.say("%s gave the round up.", breaker)
+		case b.GaveUp:
+			return v.say("%s gave the game up.", breaker)
+		case rows == 0:
+			return v.say("%s placed no row.", breaker)
+		}
+		return v.say("%s did not break %s’s code in %d rows.", breaker, maker, rows)
+	}
+	return ""
+}
+
+// verdict is what a game brought, and what follows from it.
+func (v *Voice) verdict(s Scene, g match.Ended) (told []string) {
+	for _, seat := range keypeg.Seats {
+		if n := g.Award[seat]; n > 0 {
+			told = append(told, v.award(s, seat, n))
+		}
+	}
+	switch {
+	case g.Replay && s.Result != nil && s.atOnce():
+		return append(told, v.undecided(s, g), v.say("The round does not count."))
+	case g.Replay && s.Result != nil:
+		return append(told, v.say("The game does not count."))
+	case g.Replay && s.atOnce():
+		return append(told, v.undecided(s, g), v.say("The round is replayed with new codes."))
+	case g.Replay:
+		return append(told, v.say("The game is replayed with a new code."))
+	case len(told) == 0 && s.Play == keypeg.Rounds:
+		return []string{v.say("Nobody moves up.")}
+	case len(told) == 0:
+		return []string{v.say("No points.")}
+	}
+	return told
+}
+
+// award is what a player gets: points, or under games scoring steps of their marker.
+func (v *Voice) award(s Scene, seat keypeg.Seat, n int) string {
+	if s.Play == keypeg.Rounds {
+		return v.say("%s moves up %d steps.", v.name(s, seat), n)
+	}
+	return v.say("%s gets %d points.", v.name(s, seat), n)
+}
+
+// undecided is why a round without a wrong answer decides nothing (CH-5, CH-6).
+func (v *Voice) undecided(s Scene, g match.Ended) string {
+	broken := 0
+	for _, b := range g.Boards {
+		switch b.Outcome {
+		case keypeg.Spoilt:
+			return ""
+		case keypeg.Broken:
+			broken++
+		}
+	}
+	if broken == len(g.Boards) {
+		return v.say("Both broke the code in the same turn.")
+	}
+	return v.say("Neither code was broken.")
+}
+
+// Result is how the match ended; of an attempt at a code of the day only that it did, for nobody plays against one
+// there.
+func (v *Voice) Result(s Scene) string {
+	if s.Result == nil {
+		return ""
+	}
+	if s.Daily {
+		return v.say("The attempt is over.")
+	}
+	switch s.Result.Ending {
+	case match.Withdrawn:
+		return v.say("The match was called off before it began.")
+	case match.Forfeit:
+		winner := *s.Result.Winner
+		return v.say("%s left. %s wins the match.", v.name(s, winner.Other()), v.name(s, winner))
+	case match.ByAccord:
+		return sentences(v.say("Both agreed to end the match."), v.byPoints(s))
+	case match.Capped:
+		return sentences(v.say("The match ends after %d games.", len(s.Past)), v.byPoints(s))
+	}
+	return sentences(v.say("The match is over."), v.byPoints(s))
+}
+
+func (v *Voice) byPoints(s Scene) string {
+	high, low := max(s.Points[0], s.Points[1]), min(s.Points[0], s.Points[1])
+	if s.Result.Winner == nil {
+		return v.say("A draw, %d to %d.", high, low)
+	}
+	return v.say("%s wins, %d to %d.", v.name(s, *s.Result.Winner), high, low)
+}

@@ -1,0 +1,185 @@
+package tell_test
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"math/big"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"keypeg"
+	"keypeg/match"
+	"keypeg/tell"
+)
+
+var update = flag.Bool("update", false, "write the transcripts anew")
+
+// TestTranscripts plays the matches of testdata, a command a line, and holds what is told to whom against what stands
+// below each command.
+func TestTranscripts(t *testing.T) {
+	names, err := filepath.Glob("testdata/*.txt")
+	if err != nil || len(names) < 3 {
+		t.Fatalf("transcripts: %v, %v", names, err)
+	}
+	for _, name := range names {
+		t.Run(filepath.Base(name), func(t *testing.T) {
+			want, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := transcript(t, string(want))
+			if *update {
+				if err := os.WriteFile(name, []byte(got), 0o644); err != nil {
+					t.Fatal(err)
+				}
+			} else if got != string(want) {
+				t.Errorf("%s is not what is told; `go test ./tell -update` writes it anew, then read the difference\n%s", name, got)
+			}
+		})
+	}
+}
+
+// transcript plays the commands of a text, the lines that begin with "> ", and says below each what host, guest and a
+// watcher are told, in each language. Its first line is the edition, and what else is agreed.
+func transcript(t *testing.T, text string) string {
+	head, _, _ := strings.Cut(text, "\n")
+	m := opened(t, strings.Fields(head))
+	chance := rand.NewChaCha8([32]byte{})
+	now := time.Date(2026, 11, 1, 12, 0, 0, 0, time.UTC)
+	var out bytes.Buffer
+	fmt.Fprintln(&out, head)
+	for _, line := range strings.Split(text, "\n") {
+		words, ok := strings.CutPrefix(line, "> ")
+		if !ok {
+			continue
+		}
+		fmt.Fprintf(&out, "\n> %s\n", words)
+		before := m.Clone()
+		now = now.Add(time.Minute)
+		c := command(t, m, strings.Fields(words))
+		c.Version = m.Version
+		events, err := m.Decide(c, now, chance)
+		if err != nil {
+			t.Fatalf("%s: %v", words, err)
+		}
+		for _, e := range events {
+			m.Apply(e)
+		}
+		for _, language := range tell.Languages() {
+			v := tell.Prefer(language)
+			for i, who := range []string{"host", "guest", "watcher"} {
+				was := scene(before, i)
+				fmt.Fprintf(&out, "%s %-8s%s\n", language, who, v.News(&was, scene(m, i)))
+			}
+		}
+	}
+	return out.String()
+}
+
+// opened is a match of Ann and Bob: its edition, then games=N, answers=WORD.
+func opened(t *testing.T, words []string) *match.Match {
+	preset, ok := keypeg.FindPreset(words[0])
+	if !ok {
+		t.Fatalf("no edition %q", words[0])
+	}
+	c := match.FromPreset(preset, keypeg.Guest)
+	for _, word := range words[1:] {
+		key, value, _ := strings.Cut(word, "=")
+		switch key {
+		case "games":
+			fmt.Sscan(value, &c.Games)
+		case "answers":
+			c.Answers = keypeg.Answers(value)
+		case "limit":
+			c.Limit, _ = time.ParseDuration(value)
+		default:
+			t.Fatalf("what is %q?", word)
+		}
+	}
+	m, err := match.New(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+func scene(m *match.Match, who int) tell.Scene {
+	rules, _ := keypeg.FindRulebook(m.Config.Rules)
+	s := tell.Scene{View: m.Watch(), Palette: rules.Palette(m.Config.Boards[0].Colours)}
+	if who < 2 {
+		s.View = m.SeenBy(keypeg.Seat(who))
+	}
+	return s
+}
+
+// command reads a line such as "ann place 1122"; "clock" is the passing of time.
+func command(t *testing.T, m *match.Match, words []string) match.Command {
+	if words[0] == "clock" {
+		return match.Command{Kind: match.Tick}
+	}
+	c := match.Command{Kind: match.CommandKind(words[1])}
+	if words[0] == "bob" {
+		c.Seat = keypeg.Guest
+	}
+	rest := words[2:]
+	var err error
+	switch c.Kind {
+	case match.Sit:
+		c.Name = [2]string{"Ann", "Bob"}[c.Seat]
+	case match.SetCode:
+		c.Code, err = keypeg.NewReader(m.Config.Boards[c.Seat.Other()], nil).Code(rest[0])
+	case match.PlaceRow:
+		c.Code, err = keypeg.NewReader(m.Config.Boards[c.Seat], nil).Code(rest[0])
+	case match.GiveKeys:
+		c.Keys, err = keypeg.ParseKeys(rest[0], m.Config.Boards[0].Pegs)
+	case match.Propose:
+		c.Offer = match.OfferKind(rest[0])
+		if len(rest) > 1 {
+			c.Limit, err = time.ParseDuration(rest[1])
+		}
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func TestPrefer(t *testing.T) {
+	for _, c := range []struct {
+		wishes []string
+		want   string
+	}{
+		{nil, "en"},
+		{[]string{"fr"}, "fr"},
+		{[]string{"", "fr-CA,fr;q=0.9,en;q=0.8"}, "fr"},
+		{[]string{"", "de-DE,de;q=0.9,fr;q=0.5"}, "fr"},
+		{[]string{"en", "fr"}, "en"},
+		{[]string{"zz", "*"}, "en"},
+		{[]string{strings.Repeat("x-", 10_000)}, "en"},
+	} {
+		if got := tell.Prefer(c.wishes...).Language; got != c.want {
+			t.Errorf("Prefer(%q) = %s, want %s", c.wishes, got, c.want)
+		}
+	}
+}
+
+func TestNumbersFollowTheLanguage(t *testing.T) {
+	for language, want := range map[string][2]string{
+		"en": {"1,296 codes are left.", "A best row: 4.34 rows to go on average."},
+		"fr": {"Il reste 1\u202f296 combinaisons.", "Au mieux\u202f: encore 4,34 rangées en moyenne."},
+	} {
+		v := tell.Prefer(language)
+		got := [2]string{v.CodesLeft(big.NewInt(1296), true), v.RowVerdict(tell.RowVerdict{Judged: true, Exact: true, Expected: 4.34})}
+		if got != want {
+			t.Errorf("%s: %q, want %q", language, got, want)
+		}
+	}
+	if got := tell.Prefer("en").CodesLeft(big.NewInt(1_315_789), false); got != "About 1,300,000 codes are left." {
+		t.Error(got)
+	}
+}

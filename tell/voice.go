@@ -1,0 +1,87 @@
+// Package tell says to a person what the packages below report: whose turn it is, what has just happened, how a game
+// came out, why a command was refused. It is handed what that person may see, and knows no more; it is pure.
+//
+// A sentence has one home: where it arises, in English, as a format and its arguments. Other languages stand in
+// catalogues (fr.go) by the same key, and a test holds each of them to every sentence.
+//
+// Choose a Voice with Prefer; its methods say things in that language.
+package tell
+
+import (
+	"fmt"
+	"strings"
+
+	"golang.org/x/text/feature/plural"
+	"golang.org/x/text/language"
+	"golang.org/x/text/message"
+	"golang.org/x/text/message/catalog"
+)
+
+// A Voice says things in one language. It may be used by many at once.
+type Voice struct {
+	Language string // its BCP 47 tag, such as "en"
+	printer  *message.Printer
+	names    map[string]string // of things that have an English name below
+}
+
+// voices are all there are; the first speaks where no other was asked for.
+var voices = []*Voice{
+	newVoice(language.English, english, nil, nil),
+	newVoice(language.French, french, frenchRefusals, frenchNames),
+}
+
+var matcher = language.NewMatcher([]language.Tag{language.English, language.French})
+
+// Prefer is the voice that suits the first of the wishes that can be met. A wish is a language's tag or the value of
+// an Accept-Language header; one that is neither counts as none.
+func Prefer(wishes ...string) *Voice {
+	_, at := language.MatchStrings(matcher, wishes...)
+	return voices[at]
+}
+
+// Languages are the tags of all voices.
+func Languages() []string {
+	tags := make([]string, len(voices))
+	for i, v := range voices {
+		tags[i] = v.Language
+	}
+	return tags
+}
+
+// counted is a sentence that depends on a number: the argument at place arg, from 1.
+type counted struct {
+	arg        int
+	one, other string
+}
+
+func newVoice(tag language.Tag, phrases map[string]any, refusals, names map[string]string) *Voice {
+	b := catalog.NewBuilder(catalog.Fallback(language.English))
+	for key, phrase := range phrases {
+		if err := b.Set(tag, key, messageOf(phrase)); err != nil {
+			panic(fmt.Sprintf("the catalogue of %s: %q: %v", tag, key, err))
+		}
+	}
+	for code, format := range refusals {
+		if err := b.SetString(tag, refusalKey(code), format); err != nil {
+			panic(fmt.Sprintf("the catalogue of %s: refusal %s: %v", tag, code, err))
+		}
+	}
+	return &Voice{tag.String(), message.NewPrinter(tag, message.Catalog(b)), names}
+}
+
+func messageOf(phrase any) catalog.Message {
+	switch p := phrase.(type) {
+	case string:
+		return catalog.String(p)
+	case counted:
+		return plural.Selectf(p.arg, "%d", plural.One, p.one, plural.Other, p.other)
+	}
+	panic(fmt.Sprintf("a phrase is a string or counted, not %T", phrase))
+}
+
+// say puts a sentence into the voice's language. The format is the sentence's key in the catalogues: always a literal,
+// so that the test that reads the source finds it.
+func (v *Voice) say(format string, args ...any) string {
+	// x/text groups French digits by a wide no-break space still, as CLDR did before it took the narrow one.
+	return strings.ReplaceAll(v.printer.Sprintf(format, args...), "\u00a0", "\u202f")
+}

@@ -1,0 +1,53 @@
+package tell
+
+import (
+	"strings"
+	"time"
+
+	"keypeg"
+)
+
+// Keys is an answer in words: "1 red, 2 white".
+func (v *Voice) Keys(k keypeg.Keys) string {
+	red, white := v.say("%d red", k.Red), v.say("%d white", k.White)
+	switch {
+	case k.Red == 0 && k.White == 0:
+		return v.say("no keys")
+	case k.White == 0:
+		return red
+	case k.Red == 0:
+		return white
+	}
+	return red + ", " + white
+}
+
+// Row names the pegs of a row or code by their colours: "red, red, blue, empty".
+func (v *Voice) Row(row keypeg.Code, palette keypeg.Palette) string {
+	names := make([]string, row.Len())
+	for i, peg := range row.Pegs() {
+		if peg == 0 {
+			names[i] = v.say("empty")
+		} else {
+			names[i] = v.Colour(palette[peg-1])
+		}
+	}
+	return strings.Join(names, ", ")
+}
+
+// Limit is a limit of time in words: "3 minutes", "90 seconds", "no time limit".
+func (v *Voice) Limit(d time.Duration) string {
+	switch {
+	case d == 0:
+		return v.say("no time limit")
+	case d%(24*time.Hour) == 0:
+		return v.say("%d days", int(d/(24*time.Hour)))
+	case d%time.Hour == 0:
+		return v.say("%d hours", int(d/time.Hour))
+	case d%time.Minute == 0:
+		return v.say("%d minutes", int(d/time.Minute))
+	}
+	return v.say("%d seconds", int(d/time.Second))
+}
+
+// seconds is a stretch of time as views carry it.
+func seconds(s float64) time.Duration { return time.Duration(s * float64(time.Second)) }

@@ -1,0 +1,32 @@
+import { fireEvent, render, screen } from '@testing-library/svelte'
+import { afterEach, expect, test, vi } from 'vitest'
+import { state } from '../fixtures'
+import Actions from './Actions.svelte'
+import { Table } from './table.svelte'
+
+afterEach(() => vi.useRealTimers())
+
+test('who waits may set a limit once the four minutes are over, and not before', async () => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-20T12:00:00Z') })
+  const table = new Table('m1')
+  table.as = 'host'
+  const act = vi.spyOn(table, 'act').mockResolvedValue(true)
+  const may = ['offer', 'limit', 'leave'] as const
+  render(Actions, { table, state: state({ you: { seat: 'host', may: [...may], limit_after: '2026-11-20T12:04:00Z' } }) })
+  const button = () => screen.queryByRole('button', { name: 'Set a limit of 3 minutes' })
+  await vi.advanceTimersByTimeAsync(240_000)
+  expect(button()).toBeNull()
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(screen.getByText(/^Bob has taken longer than 4 minutes/)).toBeTruthy()
+  await fireEvent.click(button()!)
+  expect(act).toHaveBeenCalledExactlyOnceWith({ kind: 'limit', limit: 180 })
+})
+
+test('who has nobody to wait for is offered none', async () => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-20T12:00:00Z') })
+  const table = new Table('m1')
+  table.as = 'host'
+  render(Actions, { table, state: state({ you: { seat: 'host', may: ['place', 'leave'] } }) })
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(screen.queryByRole('button', { name: /^Set a limit/ })).toBeNull()
+})

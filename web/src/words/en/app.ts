@@ -1,0 +1,26 @@
+import type { Labels } from '../../game/pegs'
+
+/** What stands on every page. */
+export const app = {
+  skip: 'To the content',
+  lost: 'There is no such page.',
+  back: 'To the first page',
+  nav: {
+    pages: 'Pages',
+    menu: 'Menu',
+    daily: 'Daily',
+    puzzles: 'Puzzles',
+    study: 'Study',
+    history: 'History',
+    rules: 'Rules',
+    api: 'API',
+  },
+  display: {
+    summary: 'Display',
+    legend: 'Marks on the pegs',
+    labels: { letter: 'Letters', digit: 'Digits', shape: 'Shapes' } as Record<Labels, string>,
+    hide: 'Hide the colours: marks only',
+    keys: 'Single keys place pegs',
+    language: 'Language',
+  },
+}

@@ -1,0 +1,49 @@
+import { afterEach, expect, test } from 'vitest'
+import { counting } from './counting'
+import { language, languages, preferred, speak, words } from './words'
+
+afterEach(() => speak('en'))
+
+test('the chosen language counts first, then those of the browser, then English', () => {
+  expect(preferred('fr', ['en-GB'])).toBe('fr')
+  expect(preferred('', ['de-DE', 'fr-CA', 'en'])).toBe('fr')
+  expect(preferred('', ['de', 'zz'])).toBe('en')
+  expect(preferred('toString', ['constructor'])).toBe('en')
+})
+
+test('a page is in one language, and says so', async () => {
+  await speak('fr')
+  expect([language, document.documentElement.lang, words.app.nav.rules]).toEqual(['fr', 'fr', 'Règles'])
+})
+
+/** All texts of a catalogue with their places; what needs arguments is called with numbers. */
+function texts(of: object, at = ''): [string, string][] {
+  return Object.entries(of).flatMap(([key, value]) => {
+    const place = `${at}.${key}`
+    if (typeof value === 'function') return [[place, String((value as (...args: unknown[]) => unknown)(2, 2, 2, 2))] as [string, string]]
+    return typeof value === 'object' && value !== null ? texts(value, place) : [[place, String(value)] as [string, string]]
+  })
+}
+
+test('every language says all there is, and nothing else', async () => {
+  const places = texts(words).map(([place]) => place)
+  expect(places.length).toBeGreaterThan(15)
+  for (const language of Object.keys(languages) as (keyof typeof languages)[]) {
+    await speak(language)
+    expect(texts(words).map(([place]) => place)).toEqual(places)
+    for (const [place, text] of texts(words)) expect(text, place).toMatch(/\S/)
+  }
+})
+
+test('French has its spaces before high punctuation and in guillemets', async () => {
+  await speak('fr')
+  for (const [place, text] of texts(words)) expect(text.replace(/https?:|\d:\d/g, ''), place).not.toMatch(/[^\u202f][;:!?»]|«[^\u202f]|'/)
+})
+
+test('numbers and plurals follow the language', () => {
+  const [en, fr] = [counting('en'), counting('fr')]
+  expect(en.count(0, { one: '# row', other: '# rows' })).toBe('0 rows')
+  expect(fr.count(0, { one: '# rangée', other: '# rangées' })).toBe('0 rangée')
+  expect([en.number(1296), fr.number(1296), fr.number(4.34, 2)]).toEqual(['1,296', '1\u202f296', '4,34'])
+  expect(fr.big('12345678901234567890')).toBe('12\u202f345\u202f678\u202f901\u202f234\u202f567\u202f890')
+})
