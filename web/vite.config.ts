@@ -28,6 +28,9 @@ export default defineConfig({
   test: {
     environment: 'jsdom',
     include: ['src/**/*.test.ts'],
-    setupFiles: ['src/words/setup.ts'],
+    setupFiles: ['src/words/setup.ts', 'src/testing.ts'],
+    // Nothing here is about how fast a machine is: these end a test that hangs.
+    testTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
   },
 })

@@ -30,7 +30,7 @@ async function shown(history: Sums = sums) {
   const asked = vi.spyOn(api, 'history').mockResolvedValue(history)
   render(History)
   await screen.findByRole('form', { name: 'Bring records in' })
-  await vi.waitFor(() => expect(screen.queryByText('Adding it up…')).toBeNull())
+  await expect.poll(() => screen.queryByText('Adding it up…')).toBeNull()
   return asked
 }
 

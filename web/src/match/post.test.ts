@@ -130,8 +130,10 @@ test('taken back while it is on its way: that attempt counts, and is the last', 
   post.retry()
   await settle()
   post.takeBack()
-  await vi.advanceTimersByTimeAsync(60_000)
+  await vi.advanceTimersByTimeAsync(15_000) // as long as an answer is waited for
+  expect(post.waiting).toBeUndefined()
   expect(await done).toMatchObject({ problem: { code: 'dropped' } })
+  await vi.advanceTimersByTimeAsync(60_000)
   expect(asked).toHaveLength(2)
   // The next command is not taken back with it.
   fates.push('lost', ok(bobs(5, '1122')))

@@ -89,14 +89,16 @@ test('a command carries the version that was looked at; a stale one brings the n
 })
 
 test('a command waits for the line, and goes when the stream is back', async () => {
+  vi.useFakeTimers() // so that nothing but the stream has it sent
   const table = await opened(bobs(3))
   const done = table.act({ kind: 'place', code: '1122' })
-  await vi.waitFor(() => expect(table.waiting).toMatchObject({ kind: 'place', code: '1122' }))
+  await expect.poll(() => table.waiting).toMatchObject({ kind: 'place', code: '1122' })
   expect(table.busy).toBe(true)
   expect(await table.act({ kind: 'give-up' }), 'one thing at a time').toBe(false)
   answers.push({ status: 200, body: bobs(5) })
   streams[0]!.dispatchEvent(new Event('open'))
   expect(await done).toBe(true)
+  vi.useRealTimers()
   expect(table.state?.match.version).toBe(5)
   expect([table.waiting, table.refused, table.dropped, table.busy]).toEqual([undefined, undefined, '', false])
 })
@@ -104,7 +106,7 @@ test('a command waits for the line, and goes when the stream is back', async () 
 test('what is dropped is said beside the match, and the match is shown as it is', async () => {
   const table = await opened(bobs(3))
   const done = table.act({ kind: 'place', code: '1122' })
-  await vi.waitFor(() => expect(table.waiting).toBeTruthy())
+  await expect.poll(() => table.waiting).toBeTruthy()
   answers.push({ status: 409, body: { title: 'Conflict', status: 409, detail: 'the match has moved on', code: 'stale', state: bobs(6) } })
   streams[0]!.dispatchEvent(new Event('open'))
   expect(await done).toBe(false)
@@ -119,7 +121,7 @@ test('what is dropped is said beside the match, and the match is shown as it is'
 test('nothing is sent for a page that was left', async () => {
   const table = await opened(bobs(3))
   const done = table.act({ kind: 'place', code: '1122' })
-  await vi.waitFor(() => expect(table.waiting).toBeTruthy())
+  await expect.poll(() => table.waiting).toBeTruthy()
   table.close()
   expect(await done).toBe(false)
   expect(asked.filter(({ url }) => url.includes('/commands'))).toHaveLength(1)

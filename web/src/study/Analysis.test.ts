@@ -66,7 +66,7 @@ test('a row is tried again against the computer, from the rows before it', async
   vi.spyOn(api, 'levels').mockResolvedValue({ levels })
   const made = vi.spyOn(api, 'makeMatch').mockResolvedValue(state())
   await fireEvent.click(screen.getByRole('button', { name: 'Try row 2 again' }))
-  await vi.waitFor(() => expect(here.path).toBe('/m/m1'))
+  await expect.poll(() => here.path).toBe('/m/m1')
   expect(made).toHaveBeenCalledExactlyOnceWith(
     expect.objectContaining({ board: 'c6p4g8Bm', guest_computer: 'strong', rows: [{ row: '1122', keys: '1r1w' }] }),
   )
