@@ -36,7 +36,7 @@ const (
 // leads to, or an *Error. Apply folds events into the state. It knows no clock and
 // no chance.
 type Board struct {
-	Edition Edition
+	Edition Format
 	Answers Answers
 	Secret  Code // zero until it is set
 	Rows    []Row
@@ -45,7 +45,7 @@ type Board struct {
 }
 
 // NewBoard is an empty board.
-func NewBoard(e Edition, a Answers) *Board { return &Board{Edition: e, Answers: a} }
+func NewBoard(e Format, a Answers) *Board { return &Board{Edition: e, Answers: a} }
 
 // EventKind says what happened on a board.
 type EventKind string
@@ -71,7 +71,7 @@ type Event struct {
 // SetCode fixes the secret, once.
 func (b *Board) SetCode(c Code) ([]Event, error) {
 	if b.Secret != 0 {
-		return nil, Refuse("code-set", "C-1", "the code of this game is set and cannot be changed")
+		return nil, Refusef("code-set", "C-1", "the code of this game is set and cannot be changed")
 	}
 	if err := b.Edition.Check(c); err != nil {
 		return nil, err
@@ -109,14 +109,14 @@ func (b *Board) Answer(k Keys) ([]Event, error) {
 		return nil, err
 	}
 	if !b.AwaitsKeys() {
-		return nil, Refuse("no-row", "C-2", "no row is waiting for an answer")
+		return nil, Refusef("no-row", "C-2", "no row is waiting for an answer")
 	}
 	if err := k.Check(b.Edition.Pegs); err != nil {
 		return nil, err
 	}
 	if right := b.RightKeys(); b.Answers != Strict && k != right {
 		why := Explain(b.Secret, b.Rows[len(b.Rows)-1].Code).Reasons()
-		return nil, Refuse("wrong-keys", "D-4", "%s is not right; the answer is %s: %s", k, right, why)
+		return nil, Refusef("wrong-keys", "D-4", "%s is not right; the answer is %s: %s", k, right, why)
 	}
 	return []Event{{Kind: KeysGiven, Keys: k}}, nil
 }
@@ -128,7 +128,7 @@ func (b *Board) GiveUp() ([]Event, error) {
 		return nil, err
 	}
 	if b.GaveUp {
-		return nil, Refuse("gave-up", "D-3", "you gave this game up already; your last row still waits for its answer")
+		return nil, Refusef("gave-up", "D-3", "you gave this game up already; your last row still waits for its answer")
 	}
 	return []Event{{Kind: GivenUp}}, nil
 }
@@ -140,10 +140,10 @@ func (b *Board) Claim() ([]Event, error) {
 		return nil, err
 	}
 	if b.Answers != Strict {
-		return nil, Refuse("claim-needless", "D-4", "at this table answers are checked as they are given: none of them is wrong")
+		return nil, Refusef("claim-needless", "D-4", "at this table answers are checked as they are given: none of them is wrong")
 	}
 	if Feasible(b.Edition, b.Rows) != No {
-		return nil, Refuse("claim-unproven", "D-5", "the answers so far do not prove a mistake; a wrong answer also comes to light at the reveal")
+		return nil, Refusef("claim-unproven", "D-5", "the answers so far do not prove a mistake; a wrong answer also comes to light at the reveal")
 	}
 	return []Event{{Kind: Claimed}}, nil
 }
@@ -151,10 +151,10 @@ func (b *Board) Claim() ([]Event, error) {
 // mayAct is nil while the game is being played.
 func (b *Board) mayAct() error {
 	if b.Secret == 0 {
-		return Refuse("no-code", "C-1", "the code of this game is not set yet")
+		return Refusef("no-code", "C-1", "the code of this game is not set yet")
 	}
 	if b.Over() {
-		return Refuse("game-over", "C-7", "this game is over")
+		return Refusef("game-over", "C-7", "this game is over")
 	}
 	return nil
 }
@@ -165,7 +165,7 @@ func (b *Board) mayPlay() error {
 		return err
 	}
 	if b.AwaitsKeys() {
-		return Refuse("awaits-keys", "C-2", "row %d waits for its answer; the next row comes after it", len(b.Rows))
+		return Refusef("awaits-keys", "C-2", "row %d waits for its answer; the next row comes after it", len(b.Rows))
 	}
 	return nil
 }

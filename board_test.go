@@ -98,7 +98,7 @@ func (s *script) outcome(want keypeg.Outcome, rowsUsed int) {
 func TestAnyCommandsOnABoard(t *testing.T) {
 	outcomes := map[keypeg.Outcome]int{}
 	rapid.Check(t, func(t *rapid.T) {
-		small := keypeg.Edition{
+		small := keypeg.Format{
 			Colours: rapid.IntRange(1, 4).Draw(t, "colours"),
 			Pegs:    rapid.IntRange(1, 3).Draw(t, "pegs"),
 			Rows:    rapid.IntRange(1, 6).Draw(t, "rows"),
@@ -150,7 +150,7 @@ func anyCommand(t *rapid.T, b *keypeg.Board) ([]keypeg.Event, error) {
 	// Now and then a code or keys of another board.
 	e := b.Edition
 	if rapid.IntRange(0, 9).Draw(t, "foreign") == 0 {
-		e = keypeg.Edition{Colours: e.Colours + 1, Pegs: e.Pegs + 1, Rows: 1, Blanks: true, Repeats: true}
+		e = keypeg.Format{Colours: e.Colours + 1, Pegs: e.Pegs + 1, Rows: 1, Blanks: true, Repeats: true}
 	}
 	switch rapid.IntRange(0, 9).Draw(t, "command") {
 	case 0:

@@ -168,9 +168,9 @@ func TestD5_AClaimTellsNothingOfTheSecret(t *testing.T) {
 
 func TestD14_OneKeyOnePegInEveryEdition(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(14, 14))
-	for _, p := range keypeg.Presets {
-		for _, e := range []keypeg.Edition{p.Board, p.Short} {
-			if e == (keypeg.Edition{}) {
+	for _, p := range keypeg.Editions {
+		for _, e := range []keypeg.Format{p.Board, p.Short} {
+			if e == (keypeg.Format{}) {
 				continue
 			}
 			for range 2000 {
@@ -198,10 +198,10 @@ func TestD16_NoColourTwice(t *testing.T) {
 	s.row("0012", "")
 	s.outcome(keypeg.Broken, 2)
 
-	if _, err := keypeg.ParseEdition("c3p4M"); keypeg.ErrorCode(err) != "bad-edition" {
+	if _, err := keypeg.ParseFormat("c3p4M"); keypeg.ErrorCode(err) != "bad-edition" {
 		t.Errorf("four pegs of three colours without repeats: %v", err)
 	}
-	if _, err := keypeg.ParseEdition("c3p4bM"); keypeg.ErrorCode(err) != "bad-edition" {
+	if _, err := keypeg.ParseFormat("c3p4bM"); keypeg.ErrorCode(err) != "bad-edition" {
 		t.Errorf("empty holes do not make up for missing colours: %v", err)
 	}
 	if e := board(t, "c6p4"); e.Rows != 10 || !e.Repeats || e.Blanks {

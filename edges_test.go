@@ -13,7 +13,7 @@ import (
 // with written out: they are what is offered to people.
 func TestUsualGames(t *testing.T) {
 	want := map[string]int{"ultimate-games": 10, "ultimate-games-blanks": 10}
-	for _, p := range keypeg.Presets {
+	for _, p := range keypeg.Editions {
 		games := 2 // each player makes a code and breaks one
 		if n, ok := want[p.Slug]; ok {
 			games = n
@@ -58,7 +58,7 @@ func TestLinesOfTheTwinHaveWhatTheirKindHas(t *testing.T) {
 // its games.
 func TestEveryPartOfARecordIsChecked(t *testing.T) {
 	good := func() keypeg.Record {
-		return keypeg.Record{Rules: "classic", Play: keypeg.Series, Board: keypeg.Presets[0].Board, Games: 2, Answers: keypeg.Auto, Result: "*"}
+		return keypeg.Record{Rules: "classic", Play: keypeg.Series, Board: keypeg.Editions[0].Board, Games: 2, Answers: keypeg.Auto, Result: "*"}
 	}
 	if err := good().Check(); err != nil {
 		t.Fatal(err)
@@ -99,7 +99,7 @@ func TestEveryPartOfARecordIsChecked(t *testing.T) {
 
 // TestTracker names where the printed sets keep the points.
 func TestTracker(t *testing.T) {
-	for _, p := range keypeg.Presets {
+	for _, p := range keypeg.Editions {
 		want := map[string]keypeg.Tracker{
 			"remastered": keypeg.HoleTracks, "remastered-blanks": keypeg.HoleTracks,
 			"advanced": keypeg.ScoreLines, "advanced-blanks": keypeg.ScoreLines,
@@ -109,7 +109,7 @@ func TestTracker(t *testing.T) {
 			want = keypeg.Sheet
 		}
 		rules, ok := keypeg.FindRulebook(p.Rulebook)
-		if got := rules.Tracker(p.Play); !ok || got != want {
+		if got := rules.Tracker(p.Mode); !ok || got != want {
 			t.Errorf("%s keeps its points on %q, not %q", p.Slug, got, want)
 		}
 	}
@@ -128,7 +128,7 @@ func TestNoErrorOfOurs(t *testing.T) {
 		t.Errorf("no name: %v", err)
 	}
 	row := keypeg.Row{Code: keypeg.CodeOf(1, 2, 3, 4), Keys: keypeg.Keys{Red: 3, White: 1}, Answered: true}
-	if v := keypeg.Feasible(keypeg.Presets[0].Board, []keypeg.Row{row}); v != keypeg.No {
+	if v := keypeg.Feasible(keypeg.Editions[0].Board, []keypeg.Row{row}); v != keypeg.No {
 		t.Errorf("three reds and a white are %d", v)
 	}
 }

@@ -1,192 +1,140 @@
 package keypeg
 
-import (
-	"fmt"
-	"iter"
-	"math/big"
-	"strings"
+import "strings"
+
+// Mode is how a match is put together.
+type Mode string
+
+const (
+	Series Mode = "series" // games with the roles swapped, points per row
+	Rounds Mode = "rounds" // two games a round, a step for fewer rows (UL-3)
+	Duel   Mode = "duel"   // both break at once, turn by turn (CH-3)
+	Race   Mode = "race"   // both break at once, as fast as they can (CH-10)
 )
 
-// An Edition is a board and what may be put on it, as independent axes. It is a
-// comparable value; two equal editions are the same game to break.
+// Simultaneous says whether both players break a code at the same time.
+func (p Mode) Simultaneous() bool { return p == Duel || p == Race }
+
+// Parity is which numbers of games may be agreed.
+type Parity string
+
+const (
+	AnyParity Parity = "any"
+	Even      Parity = "even" // CL-2
+	Odd       Parity = "odd"  // CH-2
+)
+
+// A Rulebook is what one printed set asks of a match, whatever its board.
+type Rulebook struct {
+	Slug    string
+	Title   string
+	Year    int // of the copy we follow; 0 where it is not printed
+	Modes   []Mode
+	Games   Parity // of the agreed games or rounds of a match
+	Bonus   int    // points to the Codemaker above one a row for an unbroken code
+	Penalty int    // points to a misled player, in points play
+	Clauses []string
+	Colours Palette // of the printed set
+}
+
+// Tracker is where points are kept on the printed set (D-17).
+type Tracker string
+
+const (
+	Sheet      Tracker = "sheet"
+	HoleTracks Tracker = "tracks"  // two tracks of holes (RE-8)
+	ScoreLines Tracker = "lines"   // AD-7
+	Markers    Tracker = "markers" // sliding, under games scoring (UL-3)
+)
+
+// Tracker is where the rulebook's set keeps the points of such a match.
+func (r Rulebook) Tracker(play Mode) Tracker {
+	switch {
+	case r.Slug == "remastered":
+		return HoleTracks
+	case r.Slug == "advanced":
+		return ScoreLines
+	case play == Rounds:
+		return Markers
+	}
+	return Sheet
+}
+
+// Rulebooks are the five we follow.
+var Rulebooks = []Rulebook{
+	{"classic", "Mastermind, the two-player battle of wits and logic", 0, []Mode{Series}, Even, 0, 3,
+		[]string{"CL-2", "CL-3", "CL-4", "CL-5", "CL-6"}, classicPalette},
+	{"remastered", "Mastermind Remastered", 2018, []Mode{Series}, AnyParity, 1, 3,
+		[]string{"RE-2", "RE-3", "RE-4", "RE-5", "RE-6", "RE-8"}, remasteredPalette},
+	{"advanced", "Advanced Mastermind", 2005, []Mode{Series}, AnyParity, 1, 3,
+		[]string{"AD-3", "AD-4", "AD-5", "AD-6", "AD-7", "AD-8"}, advancedPalette},
+	{"ultimate", "Ultimate Mastermind", 2010, []Mode{Series, Rounds}, AnyParity, 1, 3,
+		[]string{"UL-3", "UL-4", "UL-5", "UL-6"}, advancedPalette},
+	{"challenge", "Mastermind Challenge", 1993, []Mode{Duel, Race}, Odd, 0, 1,
+		[]string{"CH-2", "CH-6", "CH-7"}, challengePalette},
+}
+
+// A Edition is a printed edition or one of its variants by name.
 type Edition struct {
-	Colours int  // 1 to MaxColours; an empty hole is not one of them
-	Pegs    int  // holes in a row, 1 to MaxPegs
-	Rows    int  // rows the Codebreaker has, 1 to MaxRows
-	Blanks  bool // holes may be left empty, in code and rows alike (D-14)
-	Repeats bool // a colour may be used more than once in a row
+	Slug     string
+	Title    string
+	Rulebook string // slug of its Rulebook
+	Mode     Mode
+	Board    Format
+	Short    Format // what the handicapped player breaks; else the zero Edition (CH-9)
+	Games    int    // offered when nothing else is agreed
+	Clauses  []string
 }
 
-// Validate is nil for a board that can be played on.
-func (e Edition) Validate() error {
-	for _, axis := range []struct {
-		name     string
-		n, limit int
-	}{{"colours", e.Colours, MaxColours}, {"pegs", e.Pegs, MaxPegs}, {"rows", e.Rows, MaxRows}} {
-		if axis.n < 1 || axis.n > axis.limit {
-			return Refuse("bad-edition", "", "a board has 1 to %d %s, not %d", axis.limit, axis.name, axis.n)
-		}
-	}
-	if !e.Repeats && e.Pegs > e.Colours {
-		return Refuse("bad-edition", "D-16", "without repeats %d pegs need at least %d colours, and this board has %d", e.Pegs, e.Pegs, e.Colours)
-	}
-	return nil
+var (
+	board4x6x8  = Format{Colours: 6, Pegs: 4, Rows: 8, Repeats: true}
+	board4x6x10 = Format{Colours: 6, Pegs: 4, Rows: 10, Repeats: true}
+	board5x8x12 = Format{Colours: 8, Pegs: 5, Rows: 12, Repeats: true}
+	board4x8x12 = Format{Colours: 8, Pegs: 4, Rows: 12, Repeats: true}
+)
+
+func (e Format) withBlanks() Format { e.Blanks = true; return e }
+
+// Editions are the five printed editions, each followed by its variants.
+var Editions = []Edition{
+	{"classic", "Classic", "classic", Series, board4x6x8, Format{}, 2, []string{"CL-1"}},
+	{"classic-blanks", "Classic with empty holes", "classic", Series, board4x6x8.withBlanks(), Format{}, 2, []string{"CL-1", "CL-7"}},
+
+	{"remastered", "Remastered", "remastered", Series, board4x6x10, Format{}, 2, []string{"RE-1"}},
+	{"remastered-blanks", "Remastered with empty holes", "remastered", Series, board4x6x10.withBlanks(), Format{}, 2, []string{"RE-1", "RE-7"}},
+
+	{"advanced", "Advanced", "advanced", Series, board5x8x12, Format{}, 2, []string{"AD-1"}},
+	{"advanced-blanks", "Advanced with empty holes", "advanced", Series, board5x8x12.withBlanks(), Format{}, 2, []string{"AD-1", "AD-2"}},
+
+	{"ultimate", "Ultimate, point scoring", "ultimate", Series, board5x8x12, Format{}, 2, []string{"UL-1", "UL-3"}},
+	{"ultimate-blanks", "Ultimate with empty holes, point scoring", "ultimate", Series, board5x8x12.withBlanks(), Format{}, 2, []string{"UL-1", "UL-2", "UL-3"}},
+	{"ultimate-games", "Ultimate, games scoring", "ultimate", Rounds, board5x8x12, Format{}, 10, []string{"UL-1", "UL-3", "D-8", "D-15"}},
+	{"ultimate-games-blanks", "Ultimate with empty holes, games scoring", "ultimate", Rounds, board5x8x12.withBlanks(), Format{}, 10, []string{"UL-1", "UL-2", "UL-3", "D-8", "D-15"}},
+
+	{"challenge", "Challenge, the duel", "challenge", Duel, board5x8x12, Format{}, 5, []string{"CH-1", "CH-3", "CH-4", "CH-5"}},
+	{"challenge-4", "Challenge, codes of 4", "challenge", Duel, board4x8x12, Format{}, 5, []string{"CH-1", "CH-3", "CH-4", "CH-5", "CH-8"}},
+	{"challenge-handicap", "Challenge, handicap", "challenge", Duel, board5x8x12, board4x8x12, 5, []string{"CH-1", "CH-3", "CH-4", "CH-5", "CH-9"}},
+	{"challenge-race", "Challenge, the race", "challenge", Race, board5x8x12, Format{}, 5, []string{"CH-1", "CH-10"}},
+	{"challenge-race-4", "Challenge, race for codes of 4", "challenge", Race, board4x8x12, Format{}, 5, []string{"CH-1", "CH-8", "CH-10"}},
+	{"challenge-race-handicap", "Challenge, race with a handicap", "challenge", Race, board5x8x12, board4x8x12, 5, []string{"CH-1", "CH-9", "CH-10"}},
 }
 
-// Win is the answer that breaks the code: all red (C-7).
-func (e Edition) Win() Keys { return Keys{Red: uint8(e.Pegs)} }
-
-// Check is nil if the code may be set, or placed as a row, on this board.
-func (e Edition) Check(c Code) error {
-	if c.Len() != e.Pegs {
-		return Refuse("wrong-length", "C-1", "a row on this board has %s, and %s has %d", Plural(e.Pegs, "peg"), c, c.Len())
-	}
-	var used [MaxColours + 1]bool
-	for hole, p := range c.Pegs() {
-		switch {
-		case p == Empty && !e.Blanks:
-			return Refuse("empty-hole", "C-1", "hole %d is empty, and this board has no empty holes: put one of its %s there", hole+1, Plural(e.Colours, "colour"))
-		case int(p) > e.Colours:
-			return Refuse("no-such-colour", "C-1", "this board has the colours 1 to %c, and %c is not one of them", Peg(e.Colours).Symbol(), p.Symbol())
-		case p != Empty && used[p] && !e.Repeats:
-			return Refuse("repeated-colour", "D-16", "colour %c is there twice, and on this board no colour is used twice", p.Symbol())
+// FindEdition looks a edition up by its slug, in any case.
+func FindEdition(slug string) (Edition, bool) {
+	for _, p := range Editions {
+		if strings.EqualFold(p.Slug, strings.TrimSpace(slug)) {
+			return p, true
 		}
-		used[p] = true
 	}
-	return nil
+	return Edition{}, false
 }
 
-// Shades is how many different things a hole can hold: the colours, and an empty
-// hole where it counts as one more.
-func (e Edition) Shades() int {
-	if e.Blanks {
-		return e.Colours + 1
-	}
-	return e.Colours
-}
-
-// Codes is how many different codes can be set.
-func (e Edition) Codes() *big.Int {
-	if e.Repeats {
-		return new(big.Int).Exp(big.NewInt(int64(e.Shades())), big.NewInt(int64(e.Pegs)), nil)
-	}
-	total := new(big.Int)
-	for empty := range e.Pegs + 1 {
-		if empty > 0 && !e.Blanks {
-			break
-		}
-		filled := int64(e.Pegs - empty)
-		n := new(big.Int).Binomial(int64(e.Pegs), filled) // which holes are filled
-		if filled > 0 {
-			n.Mul(n, new(big.Int).MulRange(int64(e.Colours)-filled+1, int64(e.Colours)))
-		}
-		total.Add(total, n)
-	}
-	return total
-}
-
-// All walks every code of the board in order. Only small boards are worth the
-// walk: ask Codes first.
-func (e Edition) All() iter.Seq[Code] {
-	return func(yield func(Code) bool) {
-		pegs := make([]Peg, e.Pegs)
-		var used [MaxColours + 1]bool
-		var fill func(hole int) bool
-		fill = func(hole int) bool {
-			if hole == e.Pegs {
-				return yield(CodeOf(pegs...))
-			}
-			for p := Empty; int(p) <= e.Colours; p++ {
-				if p == Empty && !e.Blanks || p != Empty && !e.Repeats && used[p] {
-					continue
-				}
-				pegs[hole], used[p] = p, true
-				more := fill(hole + 1)
-				used[p] = false
-				if !more {
-					return false
-				}
-			}
-			return true
-		}
-		fill(0)
-	}
-}
-
-// String is the board's text form, such as c6p4g10Bm: colours, pegs, rows, b or B
-// for empty holes allowed or not, m or M for repeats allowed or not.
-func (e Edition) String() string {
-	flag := func(on bool, yes, no byte) byte {
-		if on {
-			return yes
-		}
-		return no
-	}
-	return fmt.Sprintf("c%dp%dg%d%c%c", e.Colours, e.Pegs, e.Rows, flag(e.Blanks, 'b', 'B'), flag(e.Repeats, 'm', 'M'))
-}
-
-// MarshalText writes what String writes.
-func (e Edition) MarshalText() ([]byte, error) { return []byte(e.String()), nil }
-
-// UnmarshalText reads what ParseEdition reads.
-func (e *Edition) UnmarshalText(text []byte) (err error) {
-	*e, err = ParseEdition(string(text))
-	return err
-}
-
-// ParseEdition reads a board's text form and validates it; beside an error there is
-// no board. Colours and pegs must be given; g, the flags and their order are free.
-// What is left out is as in the short form c6p4: 10 rows, no empty holes, repeats
-// allowed (D-16).
-func ParseEdition(s string) (Edition, error) {
-	e := Edition{Rows: 10, Repeats: true}
-	seen := make(map[byte]bool)
-	for rest := strings.TrimSpace(s); rest != ""; {
-		letter := rest[0]
-		rest = rest[1:]
-		axis := letter // b and B, m and M are one axis each
-		if letter == 'B' || letter == 'M' {
-			axis |= 0x20
-		}
-		if seen[axis] {
-			return Edition{}, Refuse("bad-edition", "", "the board %.40q says %q twice", s, string(axis))
-		}
-		seen[axis] = true
-		var n int
-		if strings.IndexByte("cpg", letter) >= 0 {
-			var ok bool
-			if n, rest, ok = number(rest); !ok {
-				return Edition{}, Refuse("bad-edition", "", "the board %.40q has no number of one or two digits after %c: write it as c6p4g10Bm", s, letter)
-			}
-		}
-		switch letter {
-		case 'c':
-			e.Colours = n
-		case 'p':
-			e.Pegs = n
-		case 'g':
-			e.Rows = n
-		case 'b', 'B':
-			e.Blanks = letter == 'b'
-		case 'm', 'M':
-			e.Repeats = letter == 'm'
-		default:
-			return Edition{}, Refuse("bad-edition", "", "cannot read the board %.40q: write it as c6p4g10Bm (6 colours, 4 pegs, 10 rows, B no empty holes, m repeats)", s)
+// FindRulebook looks a rulebook up by its slug, in any case.
+func FindRulebook(slug string) (Rulebook, bool) {
+	for _, r := range Rulebooks {
+		if strings.EqualFold(r.Slug, strings.TrimSpace(slug)) {
+			return r, true
 		}
 	}
-	if !seen['c'] || !seen['p'] {
-		return Edition{}, Refuse("bad-edition", "", "the board %.40q needs colours and pegs at least, such as c6p4", s)
-	}
-	if err := e.Validate(); err != nil {
-		return Edition{}, err
-	}
-	return e, nil
-}
-
-// Plural is "1 peg", "4 pegs".
-func Plural(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
+	return Rulebook{}, false
 }

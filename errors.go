@@ -16,8 +16,8 @@ type Error struct {
 
 func (e *Error) Error() string { return e.Text }
 
-// Refuse makes an Error; format and args are those of fmt.Sprintf.
-func Refuse(code, clause, format string, args ...any) error {
+// Refusef makes an Error; format and args are those of fmt.Sprintf.
+func Refusef(code, clause, format string, args ...any) error {
 	return &Error{code, clause, fmt.Sprintf(format, args...)}
 }
 

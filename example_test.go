@@ -7,7 +7,7 @@ import (
 )
 
 func ExampleBoard() {
-	classic, _ := keypeg.FindPreset("classic")
+	classic, _ := keypeg.FindEdition("classic")
 	b := keypeg.NewBoard(classic.Board, keypeg.Auto)
 	do := func(events []keypeg.Event, err error) {
 		if err != nil {
@@ -58,7 +58,7 @@ func ExampleExplain() {
 
 func ExampleEdition() {
 	for _, text := range []string{"c6p4", "c6p4g8b", "c12p3gM", "c3p4M"} {
-		e, err := keypeg.ParseEdition(text)
+		e, err := keypeg.ParseFormat(text)
 		if err != nil {
 			fmt.Println(err)
 			continue
@@ -75,7 +75,7 @@ func ExampleEdition() {
 // An edition's colours can be written as digits, letters, pairs or names.
 func ExampleReader() {
 	advanced, _ := keypeg.FindRulebook("advanced")
-	read := keypeg.NewReader(keypeg.Edition{Colours: 8, Pegs: 5, Rows: 12, Repeats: true}, advanced.Palette(8))
+	read := keypeg.NewReader(keypeg.Format{Colours: 8, Pegs: 5, Rows: 12, Repeats: true}, advanced.Palette(8))
 	for _, text := range []string{"12378", "m o b g k", "MA OR BU GN BK", "magenta, orange, blue, green, black", "MA OR BU GN"} {
 		fmt.Println(read.Code(text))
 	}
@@ -88,7 +88,7 @@ func ExampleReader() {
 }
 
 func ExampleFeasible() {
-	e := keypeg.Edition{Colours: 6, Pegs: 4, Rows: 8, Repeats: true}
+	e := keypeg.Format{Colours: 6, Pegs: 4, Rows: 8, Repeats: true}
 	rows := []keypeg.Row{
 		{Code: keypeg.CodeOf(1, 1, 1, 1), Keys: keypeg.Keys{Red: 1}, Answered: true},
 		{Code: keypeg.CodeOf(1, 1, 2, 2), Keys: keypeg.Keys{}, Answered: true},

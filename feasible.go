@@ -26,13 +26,13 @@ const feasibleWork = 30_000_000
 // The search goes in two stages. First it chooses how many pegs of each colour the
 // code has, so that every row's reds and whites add up; colours that no row shows
 // are one heap. Then it arranges those pegs so that every row has its reds.
-func Feasible(e Edition, rows []Row) Verdict {
+func Feasible(e Format, rows []Row) Verdict {
 	verdict, _ := feasible(e, rows, feasibleWork)
 	return verdict
 }
 
 // feasible is Feasible within so much work; it returns what is left of it.
-func feasible(e Edition, rows []Row, work int) (Verdict, int) {
+func feasible(e Format, rows []Row, work int) (Verdict, int) {
 	f := feasibility{edition: e, work: work}
 	for _, r := range rows {
 		if !r.Answered || r.Lost() {
@@ -55,7 +55,7 @@ func feasible(e Edition, rows []Row, work int) (Verdict, int) {
 }
 
 type feasibility struct {
-	edition Edition
+	edition Format
 	rows    []Row
 	work    int // left to do
 

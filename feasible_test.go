@@ -6,7 +6,7 @@ import (
 )
 
 // feasibleTwin is the slow twin of Feasible: it asks every code.
-func feasibleTwin(e Edition, rows []Row) Verdict {
+func feasibleTwin(e Format, rows []Row) Verdict {
 	for c := range e.All() {
 		if agrees(c, rows) {
 			return Yes
@@ -29,7 +29,7 @@ type drawer struct{ *rand.Rand }
 
 func newDrawer(seed uint64) drawer { return drawer{rand.New(rand.NewPCG(seed, 0))} }
 
-func (d drawer) code(e Edition) Code {
+func (d drawer) code(e Format) Code {
 	pegs := make([]Peg, e.Pegs)
 	order := d.Perm(e.Colours)
 	for i := range pegs {
@@ -57,7 +57,7 @@ func (d drawer) keys(pegs int) Keys {
 
 // rows answers n random rows for a random code, but so many of them wrongly, and
 // mixes in a lost row and one without its answer.
-func (d drawer) rows(e Edition, n, wrong int) []Row {
+func (d drawer) rows(e Format, n, wrong int) []Row {
 	secret := d.code(e)
 	rows := make([]Row, n)
 	for i := range rows {
@@ -74,9 +74,9 @@ func (d drawer) rows(e Edition, n, wrong int) []Row {
 	return rows
 }
 
-func editionOf(t testing.TB, text string) Edition {
+func editionOf(t testing.TB, text string) Format {
 	t.Helper()
-	e, err := ParseEdition(text)
+	e, err := ParseFormat(text)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -128,7 +128,7 @@ func TestFeasibleOnAllPairsOfRows(t *testing.T) {
 }
 
 func TestFeasibleSettlesPrintedBoards(t *testing.T) {
-	for i, p := range Presets {
+	for i, p := range Editions {
 		d := newDrawer(uint64(i))
 		for range 300 {
 			rows := d.rows(p.Board, 1+d.IntN(p.Board.Rows), d.IntN(3))

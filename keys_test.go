@@ -30,9 +30,9 @@ func textbookScore(code, row keypeg.Code) keypeg.Keys {
 	return keypeg.Keys{Red: uint8(red), White: uint8(both - red)}
 }
 
-func board(t testing.TB, text string) keypeg.Edition {
+func board(t testing.TB, text string) keypeg.Format {
 	t.Helper()
-	e, err := keypeg.ParseEdition(text)
+	e, err := keypeg.ParseFormat(text)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -73,7 +73,7 @@ func TestScoreOnEveryBoard(t *testing.T) {
 	})
 }
 
-func checkScore(t interface{ Fatalf(string, ...any) }, e keypeg.Edition, code, row keypeg.Code) {
+func checkScore(t interface{ Fatalf(string, ...any) }, e keypeg.Format, code, row keypeg.Code) {
 	k := keypeg.Score(code, row)
 	if want := textbookScore(code, row); k != want {
 		t.Fatalf("%s against %s is %s, not %s", row, code, k, want)
@@ -101,7 +101,7 @@ func FuzzScore(f *testing.F) {
 	f.Add(uint8(6), uint8(4), false, true, []byte{1, 1, 2, 2, 2, 3, 3, 4})
 	f.Add(uint8(20), uint8(12), true, false, []byte("every board and every code"))
 	f.Fuzz(func(t *testing.T, colours, pegs uint8, blanks, repeats bool, data []byte) {
-		e := keypeg.Edition{Colours: int(colours), Pegs: int(pegs), Rows: 10, Blanks: blanks, Repeats: repeats}
+		e := keypeg.Format{Colours: int(colours), Pegs: int(pegs), Rows: 10, Blanks: blanks, Repeats: repeats}
 		if e.Validate() != nil || len(data) < 2*e.Pegs {
 			return
 		}
@@ -113,7 +113,7 @@ func FuzzScore(f *testing.F) {
 	})
 }
 
-func codeFrom(data []byte, e keypeg.Edition) keypeg.Code {
+func codeFrom(data []byte, e keypeg.Format) keypeg.Code {
 	pegs := make([]keypeg.Peg, e.Pegs)
 	for i := range pegs {
 		pegs[i] = keypeg.Peg(int(data[i]) % (e.Colours + 1))
@@ -190,7 +190,7 @@ func BenchmarkScore(b *testing.B) {
 }
 
 // randomCode draws a code evenly on a board with repeats, and nearly so without.
-func randomCode(e keypeg.Edition, rnd *rand.Rand) keypeg.Code {
+func randomCode(e keypeg.Format, rnd *rand.Rand) keypeg.Code {
 	pegs := make([]keypeg.Peg, e.Pegs)
 	order := rnd.Perm(e.Colours)
 	for i := range pegs {

@@ -7,12 +7,12 @@ import (
 
 // A Reader reads codes as people write them, for one board and its colours.
 type Reader struct {
-	edition Edition
+	edition Format
 	palette Palette
 }
 
 // NewReader reads for a board; palette names its colours and may be nil.
-func NewReader(e Edition, palette Palette) Reader { return Reader{e, palette} }
+func NewReader(e Format, palette Palette) Reader { return Reader{e, palette} }
 
 // Code reads one code and checks that it fits the board. Digits, the palette's
 // letters (on boards of at most 9 colours), letter pairs and names are read, in
@@ -24,7 +24,7 @@ func (r Reader) Code(s string) (Code, error) {
 		return 0, err
 	}
 	if rest = strings.TrimLeft(rest, separators); rest != "" {
-		return 0, Refuse("wrong-length", "C-1", "%.40q is longer than the %s of a row on this board", strings.TrimSpace(s), Plural(r.edition.Pegs, "peg"))
+		return 0, Refusef("wrong-length", "C-1", "%.40q is longer than the %s of a row on this board", strings.TrimSpace(s), Plural(r.edition.Pegs, "peg"))
 	}
 	return c, nil
 }
@@ -76,13 +76,13 @@ func (r Reader) singles(s string) (c Code, rest string, err error) {
 
 func (r Reader) tooShort(s string, pegs int) error {
 	if pegs == 0 {
-		return Refuse("wrong-length", "C-1", "a row of %s is missing", Plural(r.edition.Pegs, "peg"))
+		return Refusef("wrong-length", "C-1", "a row of %s is missing", Plural(r.edition.Pegs, "peg"))
 	}
-	return Refuse("wrong-length", "C-1", "%.40q has %s, and a row on this board has %d", strings.TrimSpace(s), Plural(pegs, "peg"), r.edition.Pegs)
+	return Refusef("wrong-length", "C-1", "%.40q has %s, and a row on this board has %d", strings.TrimSpace(s), Plural(pegs, "peg"), r.edition.Pegs)
 }
 
 func (r Reader) noPeg(what string) error {
-	return Refuse("bad-code", "C-1", "%.20q is not a peg of this board: %s", what, r.wanted())
+	return Refusef("bad-code", "C-1", "%.20q is not a peg of this board: %s", what, r.wanted())
 }
 
 // single reads one character as a peg.

@@ -69,7 +69,7 @@ func withExample(t *testing.T, page, name, example string) string {
 
 // exampleSeries is a classic match with a wrong answer in its first game.
 func exampleSeries(t *testing.T) keypeg.Record {
-	classic, _ := keypeg.FindPreset("classic")
+	classic, _ := keypeg.FindEdition("classic")
 	game := func(maker keypeg.Seat, secret string, points [2]int, rows ...string) keypeg.GameRecord {
 		g := keypeg.GameRecord{Ended: true, Points: points}
 		code := mustCode(t, secret)
@@ -81,7 +81,7 @@ func exampleSeries(t *testing.T) keypeg.Record {
 	}
 	return keypeg.Record{
 		Date: "2026-11-20", Host: "Ann", Guest: "Ben",
-		Rules: classic.Rulebook, Play: classic.Play, Board: classic.Board, Games: 2, Answers: keypeg.Strict, Limit: 3 * time.Minute,
+		Rules: classic.Rulebook, Play: classic.Mode, Board: classic.Board, Games: 2, Answers: keypeg.Strict, Limit: 3 * time.Minute,
 		Played: []keypeg.GameRecord{
 			game(keypeg.Host, "2334", [2]int{0, 3}, "1122", "3345 2r1w", "2345", "2334"),
 			game(keypeg.Host, "5161", [2]int{4, 0}, "1122", "--", "1516", "5161"),
@@ -93,9 +93,9 @@ func exampleSeries(t *testing.T) keypeg.Record {
 
 // exampleDuel is a match of one round that the guest wins in the second turn.
 func exampleDuel(t *testing.T) keypeg.Record {
-	handicap, _ := keypeg.FindPreset("challenge-handicap")
+	handicap, _ := keypeg.FindEdition("challenge-handicap")
 	r := keypeg.Record{
-		Rules: handicap.Rulebook, Play: handicap.Play, Board: handicap.Board,
+		Rules: handicap.Rulebook, Play: handicap.Mode, Board: handicap.Board,
 		Short: &keypeg.Handicap{Seat: keypeg.Guest, Board: handicap.Short},
 		Games: 1, Answers: keypeg.Auto, Points: [2]int{0, 1}, Result: "guest", Ending: "played",
 	}
@@ -114,7 +114,7 @@ func exampleDuel(t *testing.T) keypeg.Record {
 
 // exampleRow reads "--", a row to be answered rightly, or one with "table" or with
 // an answer of its own behind it.
-func exampleRow(t *testing.T, board keypeg.Edition, breaker keypeg.Seat, code keypeg.Code, text string) keypeg.Line {
+func exampleRow(t *testing.T, board keypeg.Format, breaker keypeg.Seat, code keypeg.Code, text string) keypeg.Line {
 	t.Helper()
 	row := keypeg.Row{Answered: true}
 	if text != "--" {

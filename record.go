@@ -29,7 +29,7 @@ func (s *Seat) UnmarshalText(text []byte) error {
 			return nil
 		}
 	}
-	return Refuse("bad-seat", "", "%.20q is not a seat: the seats are host and guest", text)
+	return Refusef("bad-seat", "", "%.20q is not a seat: the seats are host and guest", text)
 }
 
 // A Record is a whole match as it was played, to be kept, read, edited by hand
@@ -43,8 +43,8 @@ type Record struct {
 	Guest string
 
 	Rules   string        // slug of the Rulebook
-	Play    Play          //
-	Board   Edition       // what is broken
+	Play    Mode          //
+	Board   Format        // what is broken
 	Short   *Handicap     // CH-9; nil for none
 	Games   int           // agreed games or rounds; in rounds the steps to win (D-15)
 	Answers Answers       //
@@ -59,7 +59,7 @@ type Record struct {
 }
 
 // Breaks is the board whose code the seat breaks.
-func (r Record) Breaks(s Seat) Edition {
+func (r Record) Breaks(s Seat) Format {
 	if r.Short != nil && r.Short.Seat == s {
 		return r.Short.Board
 	}
@@ -73,17 +73,17 @@ func (r Record) checkLeft() error {
 	case r.Left == nil:
 		return nil
 	case *r.Left > Guest:
-		return Refuse("bad-seat", "", "who left is host or guest")
+		return Refusef("bad-seat", "", "who left is host or guest")
 	case r.Ending != "forfeit":
-		return Refuse("bad-record", "D-3", "%s is said to have left, and who leaves forfeits: write Ending: forfeit, or leave the tag Left out", r.Left)
+		return Refusef("bad-record", "D-3", "%s is said to have left, and who leaves forfeits: write Ending: forfeit, or leave the tag Left out", r.Left)
 	}
 	return nil
 }
 
 // A Handicap is the smaller board that one player breaks.
 type Handicap struct {
-	Seat  Seat    `json:"seat"`
-	Board Edition `json:"board"`
+	Seat  Seat   `json:"seat"`
+	Board Format `json:"board"`
 }
 
 // A GameRecord is one game of a series or one round of a duel, spoilt ones

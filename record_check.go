@@ -24,12 +24,12 @@ const (
 // CheckName is nil for a name that a player may carry: 1 to MaxName characters
 // that can be shown on one line, with no space at either end.
 func CheckName(name string) error {
-	bad := func(why string) error { return Refuse("bad-name", "", "%s: choose another name", why) }
+	bad := func(why string) error { return Refusef("bad-name", "", "%s: choose another name", why) }
 	switch n := utf8.RuneCountInString(name); {
 	case n == 0:
 		return bad("a name has at least one character")
 	case n > MaxName:
-		return Refuse("bad-name", "", "a name has at most %d characters, and this one has %d", MaxName, n)
+		return Refusef("bad-name", "", "a name has at most %d characters, and this one has %d", MaxName, n)
 	case !utf8.ValidString(name):
 		return bad("the name is not valid UTF-8 text")
 	case strings.TrimSpace(name) != name:
@@ -105,7 +105,7 @@ func (r Record) checkHead() error {
 		return err
 	}
 	if r.First > Guest {
-		return Refuse("bad-seat", "", "the first Codemaker is host or guest")
+		return Refusef("bad-seat", "", "the first Codemaker is host or guest")
 	}
 	return checkLimit(r.Limit)
 }
@@ -114,7 +114,7 @@ func (g GameRecord) check(r Record) error {
 	var made [2]bool
 	for _, c := range g.Codes {
 		if c.Seat > Guest || made[c.Seat] {
-			return Refuse("bad-record", "C-1", "each Codemaker has one code in a game")
+			return Refusef("bad-record", "C-1", "each Codemaker has one code in a game")
 		}
 		made[c.Seat] = true
 		if err := c.check(r.Breaks(c.Seat.Other())); err != nil {
@@ -124,7 +124,7 @@ func (g GameRecord) check(r Record) error {
 	var rows [2]int
 	for i, l := range g.Lines {
 		if l.Seat > Guest {
-			return Refuse("bad-seat", "", "line %d is of no seat: the seats are host and guest", i+1)
+			return Refusef("bad-seat", "", "line %d is of no seat: the seats are host and guest", i+1)
 		}
 		if err := l.check(r.Breaks(l.Seat)); err != nil {
 			return within(err, "line %d", i+1)
@@ -137,20 +137,20 @@ func (g GameRecord) check(r Record) error {
 		}
 	}
 	if !g.Ended && (g.Points != [2]int{} || g.Uncounted) {
-		return Refuse("bad-record", "", "a game that has not ended brings no points")
+		return Refusef("bad-record", "", "a game that has not ended brings no points")
 	}
 	return checkPoints(g.Points)
 }
 
 func tooManyGames() error {
-	return Refuse("too-big", "D-1", "a record has at most %d games", maxRecordGames)
+	return Refusef("too-big", "D-1", "a record has at most %d games", maxRecordGames)
 }
 
 func tooManyRows() error {
-	return Refuse("too-big", "", "a board has at most %d rows", MaxRows)
+	return Refusef("too-big", "", "a board has at most %d rows", MaxRows)
 }
 
-func (c CodeRecord) check(e Edition) error {
+func (c CodeRecord) check(e Format) error {
 	if err := e.Check(c.Code); err != nil {
 		return err
 	}
@@ -160,16 +160,16 @@ func (c CodeRecord) check(e Edition) error {
 	return checkCommitment(c.Commitment)
 }
 
-func (l Line) check(e Edition) error {
+func (l Line) check(e Format) error {
 	if (l.Row != nil) != (l.Kind == LineRow) || l.Limit != 0 && l.Kind != LineLimit && l.Kind != LineSetLimit {
-		return Refuse("bad-record", "", "a line of the kind %.20q says something else as well", l.Kind)
+		return Refusef("bad-record", "", "a line of the kind %.20q says something else as well", l.Kind)
 	}
 	switch l.Kind {
 	case LineRow:
 		return l.Row.check(e)
 	case LineLimit:
 		if l.Seat != Host {
-			return Refuse("bad-record", "", "a limit is agreed by both, and stands as a line of host")
+			return Refusef("bad-record", "", "a limit is agreed by both, and stands as a line of host")
 		}
 		return checkLimit(l.Limit)
 	case LineSetLimit:
@@ -178,10 +178,10 @@ func (l Line) check(e Edition) error {
 	return oneOf("the line", l.Kind, LineRow, LineGaveUp, LineClaim, LineLimit, LineSetLimit)
 }
 
-func (r Row) check(e Edition) error {
+func (r Row) check(e Format) error {
 	if r.Lost() {
 		if r != (Row{Answered: true}) {
-			return Refuse("bad-record", "D-2", "a row lost to time has no keys")
+			return Refusef("bad-record", "D-2", "a row lost to time has no keys")
 		}
 		return nil
 	}
@@ -189,7 +189,7 @@ func (r Row) check(e Edition) error {
 		return err
 	}
 	if !r.Answered && r != (Row{Code: r.Code}) {
-		return Refuse("bad-record", "C-2", "a row that waits for its answer has no keys")
+		return Refusef("bad-record", "C-2", "a row that waits for its answer has no keys")
 	}
 	return r.Keys.Check(e.Pegs)
 }
@@ -202,7 +202,7 @@ func checkRules(slug string) error {
 	return oneOf("the rulebook", slug, slugs...)
 }
 
-func checkPlay(p Play) error       { return oneOf("the play", p, Series, Rounds, Duel, Race) }
+func checkPlay(p Mode) error       { return oneOf("the play", p, Series, Rounds, Duel, Race) }
 func checkAnswers(a Answers) error { return oneOf("the answers", a, Auto, Assisted, Strict) }
 func checkResult(r string) error   { return oneOf("the result", r, "host", "guest", "draw", "*") }
 func checkEnding(e string) error {
@@ -211,14 +211,14 @@ func checkEnding(e string) error {
 
 func checkGames(n int) error {
 	if n < 1 || n > maxRecordGames {
-		return Refuse("bad-record", "D-1", "the number of games is 1 to %d, not %d", maxRecordGames, n)
+		return Refusef("bad-record", "D-1", "the number of games is 1 to %d, not %d", maxRecordGames, n)
 	}
 	return nil
 }
 
 func checkLimit(d time.Duration) error {
 	if d < 0 {
-		return Refuse("bad-limit", "D-2", "a limit of %s is none: write it as 3m0s", d)
+		return Refusef("bad-limit", "D-2", "a limit of %s is none: write it as 3m0s", d)
 	}
 	return nil
 }
@@ -226,7 +226,7 @@ func checkLimit(d time.Duration) error {
 func checkPoints(points [2]int) error {
 	for _, p := range points {
 		if p < 0 || p > maxRecordPoints {
-			return Refuse("bad-record", "", "points are 0 to %d, not %d", maxRecordPoints, p)
+			return Refusef("bad-record", "", "points are 0 to %d, not %d", maxRecordPoints, p)
 		}
 	}
 	return nil
@@ -234,11 +234,11 @@ func checkPoints(points [2]int) error {
 
 func checkMatchID(id string) error {
 	if len(id) > maxMatchID {
-		return Refuse("bad-record", "", "the id of a match has at most %d characters, not %d", maxMatchID, len(id))
+		return Refusef("bad-record", "", "the id of a match has at most %d characters, not %d", maxMatchID, len(id))
 	}
 	for _, r := range id {
 		if r >= utf8.RuneSelf || !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '-' && r != '_' {
-			return Refuse("bad-record", "", "the id of a match is letters, digits, - and _, and has no %q", r)
+			return Refusef("bad-record", "", "the id of a match is letters, digits, - and _, and has no %q", r)
 		}
 	}
 	return nil
@@ -246,21 +246,21 @@ func checkMatchID(id string) error {
 
 func checkDate(date string) error {
 	if _, err := time.Parse(time.DateOnly, date); date != "" && err != nil {
-		return Refuse("bad-record", "", "cannot read the date %.40q: write it as 2026-11-20", date)
+		return Refusef("bad-record", "", "cannot read the date %.40q: write it as 2026-11-20", date)
 	}
 	return nil
 }
 
 func checkSalt(salt string) error {
 	if len(salt) > maxSaltDigits || !isHex(salt) {
-		return Refuse("bad-record", "D-11", "a salt is pairs of hexadecimal digits, small letters, at most %d in all", maxSaltDigits)
+		return Refusef("bad-record", "D-11", "a salt is pairs of hexadecimal digits, small letters, at most %d in all", maxSaltDigits)
 	}
 	return nil
 }
 
 func checkCommitment(commitment string) error {
 	if commitment != "" && len(commitment) != commitDigits || !isHex(commitment) {
-		return Refuse("bad-record", "D-11", "a commitment is %d hexadecimal digits, small letters", commitDigits)
+		return Refusef("bad-record", "D-11", "a commitment is %d hexadecimal digits, small letters", commitDigits)
 	}
 	return nil
 }
@@ -281,7 +281,7 @@ func oneOf[T ~string](what string, word T, all ...T) error {
 			names = append(names, string(w))
 		}
 	}
-	return Refuse("bad-record", "", "%s cannot be %.40q: it is %s", what, word, orList(names))
+	return Refusef("bad-record", "", "%s cannot be %.40q: it is %s", what, word, orList(names))
 }
 
 // orList is "a, b or c".

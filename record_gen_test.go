@@ -11,9 +11,9 @@ import (
 
 // Generators of the values a record is made of, legal in form but not in play.
 
-func anyEdition() *rapid.Generator[keypeg.Edition] {
-	return rapid.Custom(func(t *rapid.T) keypeg.Edition {
-		e := keypeg.Edition{
+func anyEdition() *rapid.Generator[keypeg.Format] {
+	return rapid.Custom(func(t *rapid.T) keypeg.Format {
+		e := keypeg.Format{
 			Colours: rapid.IntRange(1, keypeg.MaxColours).Draw(t, "colours"),
 			Rows:    rapid.IntRange(1, keypeg.MaxRows).Draw(t, "rows"),
 			Blanks:  rapid.Bool().Draw(t, "blanks"),
@@ -29,7 +29,7 @@ func anyEdition() *rapid.Generator[keypeg.Edition] {
 }
 
 // anyCode draws among all codes of the board.
-func anyCode(e keypeg.Edition) *rapid.Generator[keypeg.Code] {
+func anyCode(e keypeg.Format) *rapid.Generator[keypeg.Code] {
 	return rapid.Custom(func(t *rapid.T) keypeg.Code {
 		pegs := make([]keypeg.Peg, e.Pegs)
 		colours := rapid.Permutation(colours(e)).Draw(t, "colours")
@@ -47,7 +47,7 @@ func anyCode(e keypeg.Edition) *rapid.Generator[keypeg.Code] {
 	})
 }
 
-func colours(e keypeg.Edition) []keypeg.Peg {
+func colours(e keypeg.Format) []keypeg.Peg {
 	all := make([]keypeg.Peg, e.Colours)
 	for i := range all {
 		all[i] = keypeg.Peg(i + 1)
@@ -99,7 +99,7 @@ func anyRecord() *rapid.Generator[keypeg.Record] {
 			Host:    anyName().Draw(t, "host"),
 			Guest:   anyName().Draw(t, "guest"),
 			Rules:   rapid.SampledFrom(keypeg.Rulebooks).Draw(t, "rules").Slug,
-			Play:    rapid.SampledFrom([]keypeg.Play{keypeg.Series, keypeg.Rounds, keypeg.Duel, keypeg.Race}).Draw(t, "play"),
+			Play:    rapid.SampledFrom([]keypeg.Mode{keypeg.Series, keypeg.Rounds, keypeg.Duel, keypeg.Race}).Draw(t, "play"),
 			Board:   anyEdition().Draw(t, "board"),
 			Games:   rapid.IntRange(1, 200).Draw(t, "games"),
 			Answers: rapid.SampledFrom([]keypeg.Answers{keypeg.Auto, keypeg.Assisted, keypeg.Strict}).Draw(t, "answers"),
@@ -179,7 +179,7 @@ func anyLine(r keypeg.Record) *rapid.Generator[keypeg.Line] {
 	})
 }
 
-func anyRow(e keypeg.Edition) *rapid.Generator[keypeg.Row] {
+func anyRow(e keypeg.Format) *rapid.Generator[keypeg.Row] {
 	return rapid.Custom(func(t *rapid.T) keypeg.Row {
 		switch rapid.IntRange(0, 5).Draw(t, "state") {
 		case 0:

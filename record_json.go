@@ -16,8 +16,8 @@ type recordJSON struct {
 	Host    string     `json:"host,omitempty"`
 	Guest   string     `json:"guest,omitempty"`
 	Rules   string     `json:"rules"`
-	Play    Play       `json:"play"`
-	Board   Edition    `json:"board"`
+	Play    Mode       `json:"play"`
+	Board   Format     `json:"board"`
 	Short   *Handicap  `json:"short,omitempty"`
 	Games   int        `json:"games"`
 	Answers Answers    `json:"answers"`
@@ -105,7 +105,7 @@ func twinOfGame(g GameRecord) gameJSON {
 // *Error.
 func (r *Record) UnmarshalJSON(data []byte) error {
 	if len(data) > maxRecordBytes {
-		return Refuse("too-big", "", "a record has at most %d bytes, and this one has %d", maxRecordBytes, len(data))
+		return Refusef("too-big", "", "a record has at most %d bytes, and this one has %d", maxRecordBytes, len(data))
 	}
 	var t recordJSON
 	dec := json.NewDecoder(bytes.NewReader(data))
@@ -114,10 +114,10 @@ func (r *Record) UnmarshalJSON(data []byte) error {
 		if e, ok := errors.AsType[*Error](err); ok {
 			return e
 		}
-		return Refuse("bad-record", "", "cannot read the record: %.200s", err)
+		return Refusef("bad-record", "", "cannot read the record: %.200s", err)
 	}
 	if t.Version != recordVersion {
-		return Refuse("bad-record", "", "this is a record of version %d, and only version %d can be read", t.Version, recordVersion)
+		return Refusef("bad-record", "", "this is a record of version %d, and only version %d can be read", t.Version, recordVersion)
 	}
 	read, err := t.record()
 	if err == nil {
@@ -179,7 +179,7 @@ func (t lineJSON) line() (Line, error) {
 	isRow, ofBoth := t.Kind == LineRow, t.Kind == LineLimit
 	isLimit := ofBoth || t.Kind == LineSetLimit
 	if (t.Seat != nil) == ofBoth || (t.Code != nil) != isRow || (t.Limit != nil) != isLimit || !isRow && (t.Keys != nil || t.ByTable) {
-		return l, Refuse("bad-record", "", "a row has seat, code and keys, a limit has limit, set-limit has seat and limit, and every other line has seat: this line of the kind %.20q has others, or lacks one", t.Kind)
+		return l, Refusef("bad-record", "", "a row has seat, code and keys, a limit has limit, set-limit has seat and limit, and every other line has seat: this line of the kind %.20q has others, or lacks one", t.Kind)
 	}
 	if t.Seat != nil {
 		l.Seat = *t.Seat
@@ -199,7 +199,7 @@ func (t lineJSON) line() (Line, error) {
 
 func bothPoints(p []int) (points [2]int, err error) {
 	if len(p) != 2 {
-		return points, Refuse("bad-record", "", "points are two numbers, those of host and those of guest")
+		return points, Refusef("bad-record", "", "points are two numbers, those of host and those of guest")
 	}
 	return [2]int{p[0], p[1]}, nil
 }

@@ -12,7 +12,7 @@ type recordParser struct {
 	line   int
 	part   part
 	seen   map[string]bool // tags of this part that may stand once
-	preset Preset          // of an Edition tag
+	edition Edition         // of an Edition tag
 	short  string          // of a Short tag, read when the boards are known
 	reader [2]Reader       // by Codebreaker
 	rows   [2]int          // of this game, by Codebreaker
@@ -30,7 +30,7 @@ const (
 
 func (p *recordParser) read(tag, value string) error {
 	if p.part == inHead && tag != "keypeg" && !p.seen["keypeg"] {
-		return Refuse("bad-record", "", "a record begins with the line Keypeg: %d", recordVersion)
+		return Refusef("bad-record", "", "a record begins with the line Keypeg: %d", recordVersion)
 	}
 	switch tag {
 	case "":
@@ -43,7 +43,7 @@ func (p *recordParser) read(tag, value string) error {
 		}
 	}
 	if value == "" {
-		return Refuse("bad-record", "", "the tag %.40q says nothing: give it a value, or leave it out", tag)
+		return Refusef("bad-record", "", "the tag %.40q says nothing: give it a value, or leave it out", tag)
 	}
 	switch p.part {
 	case inHead:
@@ -72,14 +72,14 @@ func (p *recordParser) turnTo(next part) error {
 // once is nil the first time that a tag stands in its part.
 func (p *recordParser) once(tag string) error {
 	if p.seen[tag] {
-		return Refuse("bad-record", "", "the tag %.40q is here for the second time", tag)
+		return Refusef("bad-record", "", "the tag %.40q is here for the second time", tag)
 	}
 	p.seen[tag] = true
 	return nil
 }
 
 func unknownTag(tag, tags string) error {
-	return Refuse("bad-record", "", "there is no tag %.40q here: the tags are %s", tag, tags)
+	return Refusef("bad-record", "", "there is no tag %.40q here: the tags are %s", tag, tags)
 }
 
 func (p *recordParser) head(tag, value string) (err error) {
@@ -91,7 +91,7 @@ func (p *recordParser) head(tag, value string) (err error) {
 	switch tag {
 	case "keypeg":
 		if value != strconv.Itoa(recordVersion) {
-			return Refuse("bad-record", "", "this is a record of version %.40q, and only version %d can be read", value, recordVersion)
+			return Refusef("bad-record", "", "this is a record of version %.40q, and only version %d can be read", value, recordVersion)
 		}
 	case "match":
 		p.Match = value
@@ -107,17 +107,17 @@ func (p *recordParser) head(tag, value string) (err error) {
 		return CheckName(value)
 	case "edition":
 		var ok bool
-		if p.preset, ok = FindPreset(value); !ok {
-			return Refuse("bad-edition", "", "there is no edition %.40q: `keypeg editions` lists them", value)
+		if p.edition, ok = FindEdition(value); !ok {
+			return Refusef("bad-edition", "", "there is no edition %.40q: `keypeg editions` lists them", value)
 		}
 	case "rules":
 		p.Rules = word
 		return checkRules(p.Rules)
 	case "play":
-		p.Play = Play(word)
+		p.Play = Mode(word)
 		return checkPlay(p.Play)
 	case "board":
-		p.Board, err = ParseEdition(value)
+		p.Board, err = ParseFormat(value)
 	case "short":
 		p.short = value
 	case "games":
@@ -144,15 +144,15 @@ func (p *recordParser) finishHead() error {
 	if p.seen["edition"] {
 		for _, tag := range []string{"rules", "play", "board"} {
 			if p.seen[tag] {
-				return Refuse("bad-record", "", "the tag Edition says the %s already: leave one of them out", tag)
+				return Refusef("bad-record", "", "the tag Edition says the %s already: leave one of them out", tag)
 			}
 			p.seen[tag] = true
 		}
-		p.Rules, p.Play, p.Board = p.preset.Rulebook, p.preset.Play, p.preset.Board
+		p.Rules, p.Play, p.Board = p.edition.Rulebook, p.edition.Mode, p.edition.Board
 	}
 	for _, tag := range []string{"Rules", "Play", "Board", "Games", "Answers"} {
 		if !p.seen[strings.ToLower(tag)] {
-			return Refuse("bad-record", "", "the tag %s is missing", tag)
+			return Refusef("bad-record", "", "the tag %s is missing", tag)
 		}
 	}
 	if err := p.finishShort(); err != nil {
@@ -171,10 +171,10 @@ func (p *recordParser) finishHead() error {
 
 // finishShort reads who breaks the smaller board, and which it is.
 func (p *recordParser) finishShort() error {
-	usual := p.preset.Short
+	usual := p.edition.Short
 	if p.short == "" {
-		if usual != (Edition{}) {
-			return Refuse("bad-record", "CH-9", "the edition %s needs the tag Short, which says who breaks the smaller board: Short: guest", p.preset.Slug)
+		if usual != (Format{}) {
+			return Refusef("bad-record", "CH-9", "the edition %s needs the tag Short, which says who breaks the smaller board: Short: guest", p.edition.Slug)
 		}
 		return nil
 	}
@@ -183,8 +183,8 @@ func (p *recordParser) finishShort() error {
 		return err
 	}
 	p.Short = &Handicap{seat, usual}
-	if rest != "" || usual == (Edition{}) {
-		p.Short.Board, err = ParseEdition(rest)
+	if rest != "" || usual == (Format{}) {
+		p.Short.Board, err = ParseFormat(rest)
 	}
 	return err
 }
@@ -219,7 +219,7 @@ func (p *recordParser) finish() error {
 		return err
 	}
 	if !p.seen["result"] {
-		return Refuse("bad-record", "", "the tag Result is missing: end the record with Result: host 11 8, or with Result: * 3 0 while the match runs")
+		return Refusef("bad-record", "", "the tag Result is missing: end the record with Result: host 11 8, or with Result: * 3 0 while the match runs")
 	}
 	return p.checkLeft()
 }
@@ -235,7 +235,7 @@ func cutSeat(value string) (s Seat, rest string, err error) {
 func parseNumber(s string) (int, error) {
 	n, err := strconv.ParseUint(s, 10, 16)
 	if err != nil || n > maxRecordPoints {
-		return 0, Refuse("bad-record", "", "%.40q is not a number from 0 to %d", s, maxRecordPoints)
+		return 0, Refusef("bad-record", "", "%.40q is not a number from 0 to %d", s, maxRecordPoints)
 	}
 	return int(n), nil
 }
@@ -244,7 +244,7 @@ func parseNumber(s string) (int, error) {
 func parsePoints(s string) (points [2]int, err error) {
 	words := strings.FieldsFunc(s, isSeparator)
 	if len(words) != 2 {
-		return points, Refuse("bad-record", "", "cannot read %.40q as points: write those of host, then those of guest, such as 3 0", s)
+		return points, Refusef("bad-record", "", "cannot read %.40q as points: write those of host, then those of guest, such as 3 0", s)
 	}
 	for i, word := range words {
 		if points[i], err = parseNumber(word); err != nil {
@@ -261,7 +261,7 @@ func parseLimit(s string) (time.Duration, error) {
 	}
 	d, err := time.ParseDuration(strings.ToLower(strings.ReplaceAll(s, " ", "")))
 	if err != nil {
-		return 0, Refuse("bad-limit", "D-2", "cannot read %.40q as a limit: write it as 3m, 90s or none", s)
+		return 0, Refusef("bad-limit", "D-2", "cannot read %.40q as a limit: write it as 3m, 90s or none", s)
 	}
 	return d, checkLimit(d)
 }

@@ -119,7 +119,7 @@ func TestWhatATokenIsIsSettledByItsPlace(t *testing.T) {
 
 func keypegPegs(t *testing.T, board string) int {
 	t.Helper()
-	e, err := keypeg.ParseEdition(board)
+	e, err := keypeg.ParseFormat(board)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -335,7 +335,7 @@ func TestRecordJSONRefusesWhatItDoesNotKnow(t *testing.T) {
 }
 
 func TestCheckNamesWhereARecordIsWrong(t *testing.T) {
-	board := keypeg.Edition{Colours: 6, Pegs: 4, Rows: 8, Repeats: true}
+	board := keypeg.Format{Colours: 6, Pegs: 4, Rows: 8, Repeats: true}
 	row := func(c keypeg.Code) keypeg.Line {
 		return keypeg.Line{Kind: keypeg.LineRow, Row: &keypeg.Row{Code: c}}
 	}

@@ -62,7 +62,7 @@ func (w *recordWriter) head(r Record) {
 // both make codes, and host stands for nobody.
 func (r Record) tellsFirst() bool { return !r.Play.Simultaneous() || r.First != Host }
 
-func (w *recordWriter) game(g GameRecord, play Play) {
+func (w *recordWriter) game(g GameRecord, play Mode) {
 	for _, c := range g.Codes {
 		w.tag("Code", fmt.Sprintf("%s %s%s", c.Seat, c.Code, tableText(c.ByTable)))
 		if c.Salt != "" {
@@ -103,7 +103,7 @@ func (w *recordWriter) game(g GameRecord, play Play) {
 
 // soleBreaker is the seat whose rows need no name in front: in a series, the one
 // across from the Codemaker.
-func (g GameRecord) soleBreaker(play Play) (Seat, bool) {
+func (g GameRecord) soleBreaker(play Mode) (Seat, bool) {
 	if play.Simultaneous() || len(g.Codes) != 1 {
 		return Host, false
 	}

@@ -12,7 +12,7 @@ import (
 // a whole match is tested in package match.
 
 func TestC1_AnyCodeOfTheRightLengthMayBeSet(t *testing.T) {
-	for _, p := range keypeg.Presets {
+	for _, p := range keypeg.Editions {
 		e := p.Board
 		for colour := range e.Colours { // one colour in every hole
 			pegs := slices.Repeat([]keypeg.Peg{keypeg.Peg(colour + 1)}, e.Pegs)
@@ -176,7 +176,7 @@ func TestC7_AllRedBreaksTheCode(t *testing.T) {
 // used to the last and no further.
 func printedBoard(t *testing.T, slug string, pegs, colours, rows int, codes int64) {
 	t.Helper()
-	p, ok := keypeg.FindPreset(slug)
+	p, ok := keypeg.FindEdition(slug)
 	if !ok {
 		t.Fatalf("there is no edition %s", slug)
 	}
@@ -197,13 +197,13 @@ func printedBoard(t *testing.T, slug string, pegs, colours, rows int, codes int6
 // emptyHoles checks an edition in which an empty hole counts as one more colour.
 func emptyHoles(t *testing.T, slug string, codes int64) {
 	t.Helper()
-	p, ok := keypeg.FindPreset(slug)
+	p, ok := keypeg.FindEdition(slug)
 	if !ok || !p.Board.Blanks {
 		t.Fatalf("%s has no empty holes", slug)
 	}
 	without := p.Board
 	without.Blanks = false
-	if basic, _ := keypeg.FindPreset(p.Rulebook); basic.Board != without && slug != "ultimate-games-blanks" {
+	if basic, _ := keypeg.FindEdition(p.Rulebook); basic.Board != without && slug != "ultimate-games-blanks" {
 		t.Errorf("but for its empty holes %s is played on %s, not %s", slug, without, basic.Board)
 	}
 	if n := p.Board.Codes(); n.Int64() != codes {
@@ -251,7 +251,7 @@ func TestAD2_AnEmptyHoleIsANinthColour(t *testing.T) { emptyHoles(t, "advanced-b
 // printed reads codes as the advanced set prints them, in pairs of letters.
 func printed(t *testing.T, slug string) func(string) keypeg.Code {
 	t.Helper()
-	p, _ := keypeg.FindPreset(slug)
+	p, _ := keypeg.FindEdition(slug)
 	rules, _ := keypeg.FindRulebook(p.Rulebook)
 	r := keypeg.NewReader(p.Board, rules.Palette(p.Board.Colours))
 	return func(text string) keypeg.Code {
@@ -326,13 +326,13 @@ func TestCH8_CodesOfFour(t *testing.T) {
 func TestCH9_TheBeginnerBreaksFour(t *testing.T) {
 	for _, slug := range []string{"challenge-handicap", "challenge-race-handicap"} {
 		printedBoard(t, slug, 5, 8, 12, 32768)
-		p, _ := keypeg.FindPreset(slug)
-		if four, _ := keypeg.FindPreset("challenge-4"); p.Short != four.Board {
+		p, _ := keypeg.FindEdition(slug)
+		if four, _ := keypeg.FindEdition("challenge-4"); p.Short != four.Board {
 			t.Errorf("the beginner of %s breaks %s", slug, p.Short)
 		}
 	}
-	for _, p := range keypeg.Presets {
-		if handicap := slices.Contains(p.Clauses, "CH-9"); handicap != (p.Short != keypeg.Edition{}) {
+	for _, p := range keypeg.Editions {
+		if handicap := slices.Contains(p.Clauses, "CH-9"); handicap != (p.Short != keypeg.Format{}) {
 			t.Errorf("%s: handicap %v, smaller board %v", p.Slug, handicap, p.Short)
 		}
 	}

@@ -92,7 +92,7 @@ func follow(ctx context.Context, m *client.Match) <-chan wire.State {
 func TestAMatchIsPlayedAndWatched(t *testing.T) {
 	bothWays(t, func(t *testing.T, newClient func() *client.Client) {
 		ctx := t.Context()
-		host, guest := pair(t, newClient, wire.NewMatch{Preset: "classic", Name: "Ann"})
+		host, guest := pair(t, newClient, wire.NewMatch{Edition: "classic", Name: "Ann"})
 		watched := follow(ctx, newClient().Match(host.ID))
 		if first := <-watched; first.Match.ID != host.ID || first.Match.You != nil {
 			t.Fatalf("a watcher sees first %+v", first)
@@ -124,7 +124,7 @@ func TestAMatchIsPlayedAndWatched(t *testing.T) {
 func TestRefusalsAreProblems(t *testing.T) {
 	bothWays(t, func(t *testing.T, newClient func() *client.Client) {
 		ctx := t.Context()
-		host, guest := pair(t, newClient, wire.NewMatch{Preset: "classic"})
+		host, guest := pair(t, newClient, wire.NewMatch{Edition: "classic"})
 		_, err := guest.Place(ctx, "1122")
 		var p *client.Problem
 		if !errors.As(err, &p) || p.Code != "no-code" || p.Status != 422 || p.Error() != p.Detail || keypeg.ErrorCode(err) != p.Code {
@@ -156,7 +156,7 @@ func TestRefusalsAreProblems(t *testing.T) {
 
 func TestATablesTwoSeatsAreToldApart(t *testing.T) {
 	ctx := t.Context()
-	m := must[*client.Match](t)(on(newServer(t)).Make(ctx, wire.NewMatch{Preset: "classic", HotSeat: true}))
+	m := must[*client.Match](t)(on(newServer(t)).Make(ctx, wire.NewMatch{Edition: "classic", HotSeat: true}))
 	if _, err := m.Place(ctx, "1122"); err == nil || !strings.Contains(err.Error(), "As") {
 		t.Errorf("a command of nobody in particular: %v", err)
 	}
@@ -236,7 +236,7 @@ func TestPatience(t *testing.T) {
 		}
 		// What changes something is never sent twice.
 		busy.left, busy.asked = 1, 0
-		if _, err := c.Make(ctx, wire.NewMatch{Preset: "classic"}); keypeg.ErrorCode(err) != "too-fast" || busy.asked != 1 {
+		if _, err := c.Make(ctx, wire.NewMatch{Edition: "classic"}); keypeg.ErrorCode(err) != "too-fast" || busy.asked != 1 {
 			t.Errorf("a match was asked for %d times: %v", busy.asked, err)
 		}
 	})

@@ -32,7 +32,7 @@ func Example_bot() {
 
 	ctx := context.Background()
 	c := &client.Client{URL: address}
-	m, err := c.Make(ctx, wire.NewMatch{Preset: "classic", Name: "Bot", GuestComputer: "steady"})
+	m, err := c.Make(ctx, wire.NewMatch{Edition: "classic", Name: "Bot", GuestComputer: "steady"})
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -68,7 +68,7 @@ func Example_watcher() {
 
 	ctx := context.Background()
 	c := &client.Client{URL: address}
-	made, err := c.Make(ctx, wire.NewMatch{Preset: "challenge-4", HostComputer: "book", GuestComputer: "book"})
+	made, err := c.Make(ctx, wire.NewMatch{Edition: "challenge-4", HostComputer: "book", GuestComputer: "book"})
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -77,7 +77,7 @@ func askEverything(t *testing.T, c *client.Client) {
 	check("levels", err)
 	_, err = c.Score(ctx, wire.ScoreRequest{Board: "classic", Code: "1122", Row: "1234"})
 	check("score", err)
-	_, err = c.Sheet(ctx, wire.SheetRequest{Preset: "classic", Played: []wire.SheetGame{}})
+	_, err = c.Sheet(ctx, wire.SheetRequest{Edition: "classic", Played: []wire.SheetGame{}})
 	check("sheet", err)
 
 	at := wire.PositionRequest{Board: "classic", Rows: []wire.PlayedRow{{Row: "1122", Keys: "1r1w"}}}
@@ -119,7 +119,7 @@ func askEverything(t *testing.T, c *client.Client) {
 func askAboutAMatch(t *testing.T, c *client.Client) {
 	ctx := t.Context()
 	state := must[wire.State](t)
-	host, guest := pair(t, func() *client.Client { return &client.Client{URL: c.URL, HTTP: c.HTTP} }, wire.NewMatch{Preset: "remastered", Name: "Ann", Games: 1, Hints: true})
+	host, guest := pair(t, func() *client.Client { return &client.Client{URL: c.URL, HTTP: c.HTTP} }, wire.NewMatch{Edition: "remastered", Name: "Ann", Games: 1, Hints: true})
 	ticket := must[wire.Ticket](t)(host.Ticket(ctx))
 	moved := must[*client.Match](t)(c.TakeSeat(ctx, ticket.Code))
 	held := 0

@@ -70,7 +70,7 @@ func (l *line) broken(down int) {
 func TestAWatchComesBack(t *testing.T) {
 	inBubble(t, func(t *testing.T, s http.Handler) {
 		ctx, leave := context.WithCancel(t.Context())
-		host, guest := pair(t, func() *client.Client { return on(s) }, wire.NewMatch{Preset: "classic"})
+		host, guest := pair(t, func() *client.Client { return on(s) }, wire.NewMatch{Edition: "classic"})
 		must[wire.State](t)(host.Look(ctx))
 		l := &line{Handler: s}
 		states := follow(ctx, on(l).Match(host.ID))
@@ -108,7 +108,7 @@ func TestAWatchComesBack(t *testing.T) {
 // match has not moved.
 func TestAWatchKnowsWhoCameMeanwhile(t *testing.T) {
 	inBubble(t, func(t *testing.T, s http.Handler) {
-		host, guest := pair(t, func() *client.Client { return on(s) }, wire.NewMatch{Preset: "classic"})
+		host, guest := pair(t, func() *client.Client { return on(s) }, wire.NewMatch{Edition: "classic"})
 		l := &line{Handler: s}
 		watching, leave := context.WithCancel(t.Context())
 		states := follow(watching, on(l).Match(host.ID))
@@ -134,7 +134,7 @@ func TestAWatchKnowsWhoCameMeanwhile(t *testing.T) {
 
 func TestAWatchEndsForGood(t *testing.T) {
 	inBubble(t, func(t *testing.T, s http.Handler) {
-		host := must[*client.Match](t)(on(s).Make(t.Context(), wire.NewMatch{Preset: "classic"}))
+		host := must[*client.Match](t)(on(s).Make(t.Context(), wire.NewMatch{Edition: "classic"}))
 		gone := errors.New("the player has gone to bed")
 		ctx, leave := context.WithCancelCause(t.Context())
 		defer leave(nil)

@@ -88,7 +88,7 @@ func TestAD6_TheScoreRunsOnThroughTheAgreedGames(t *testing.T) {
 func TestAD7_EachPlayerHasAScoreLine(t *testing.T) {
 	b := play(t, agree("advanced"), "host code 11111\n guest 11111\n guest code 11111\n host 22222\n host 11111")
 	rules, _ := keypeg.FindRulebook(b.m.Config.Rules)
-	if rules.Tracker(b.m.Config.Play) != keypeg.ScoreLines {
+	if rules.Tracker(b.m.Config.Mode) != keypeg.ScoreLines {
 		t.Error("points are not kept on score lines")
 	}
 	if p := b.m.Watch().Points; p != [2]int{1, 2} {

@@ -15,8 +15,8 @@ const bothCodes = `
 `
 
 func TestCH1_BothSetACodeAndThenEachBreaksTheOthers(t *testing.T) {
-	for _, preset := range []string{"challenge", "challenge-race"} {
-		b := play(t, agree(preset), `
+	for _, edition := range []string{"challenge", "challenge-race"} {
+		b := play(t, agree(edition), `
 			host  must code
 			guest must code
 			guest code 22229 ! no-such-colour C-1
@@ -34,9 +34,9 @@ func TestCH1_BothSetACodeAndThenEachBreaksTheOthers(t *testing.T) {
 			row host 1 = 22333 2r0w
 			row guest 1 = 11444 2r0w
 		`)
-		want := keypeg.Edition{Colours: 8, Pegs: 5, Rows: 12, Repeats: true}
-		if b.m.Config.Boards != [2]keypeg.Edition{want, want} {
-			t.Errorf("%s is played on %v", preset, b.m.Config.Boards)
+		want := keypeg.Format{Colours: 8, Pegs: 5, Rows: 12, Repeats: true}
+		if b.m.Config.Boards != [2]keypeg.Format{want, want} {
+			t.Errorf("%s is played on %v", edition, b.m.Config.Boards)
 		}
 	}
 }
@@ -142,8 +142,8 @@ func TestCH7_AWrongAnswerReplaysTheRoundAndThePointGoesToTheMisled(t *testing.T)
 }
 
 func TestCH8_TheVariantWithCodesOfFour(t *testing.T) {
-	for _, preset := range []string{"challenge-4", "challenge-race-4"} {
-		play(t, agree(preset), `
+	for _, edition := range []string{"challenge-4", "challenge-race-4"} {
+		play(t, agree(edition), `
 			host  code 11111 ! wrong-length C-1
 			host  code 1111
 			guest code 8888
@@ -156,8 +156,8 @@ func TestCH8_TheVariantWithCodesOfFour(t *testing.T) {
 }
 
 func TestCH9_InAHandicapTheBeginnerBreaksFourAndTheOtherFive(t *testing.T) {
-	for _, preset := range []string{"challenge-handicap", "challenge-race-handicap"} {
-		play(t, agree(preset), `
+	for _, edition := range []string{"challenge-handicap", "challenge-race-handicap"} {
+		play(t, agree(edition), `
 			host  code 11111 ! wrong-length C-1   # the guest breaks 4
 			host  code 1111
 			guest code 2222  ! wrong-length C-1

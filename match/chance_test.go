@@ -79,7 +79,7 @@ func TestWhatCannotBeAgreedIsNoMatch(t *testing.T) {
 		if err := c.Validate(); keypeg.ErrorCode(err) != code {
 			t.Errorf("%s: %v", code, err)
 		}
-		if m, err := Replayed(c, nil); keypeg.ErrorCode(err) != code || m != nil {
+		if m, err := Fold(c, nil); keypeg.ErrorCode(err) != code || m != nil {
 			t.Errorf("%s, replayed: %v, %v", code, m, err)
 		}
 	}

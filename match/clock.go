@@ -13,7 +13,7 @@ func (d *decision) inTime(c Command) error {
 	if !timed || d.at.Before(due) || c.Kind != fulfils[turn.Kind] {
 		return nil
 	}
-	return keypeg.Refuse("time-over", "D-2", "your time for this turn is over")
+	return keypeg.Refusef("time-over", "D-2", "your time for this turn is over")
 }
 
 // tick does for each player whose time is over what D-2 and D-12 say.

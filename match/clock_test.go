@@ -209,7 +209,7 @@ func TestD12_InADuelTheTableDrawsOnlyTheCodeThatIsMissing(t *testing.T) {
 
 func TestD12_EveryCodeCanBeDrawn(t *testing.T) {
 	for _, text := range []string{"c3p2g1bm", "c3p2g1Bm", "c3p2g1bM", "c3p2g1BM"} {
-		board, _ := keypeg.ParseEdition(text)
+		board, _ := keypeg.ParseFormat(text)
 		drawn := map[keypeg.Code]int{}
 		rnd := open(t, agree("classic")).rnd
 		for range 4000 {

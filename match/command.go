@@ -43,7 +43,7 @@ type Command struct {
 // is read only when one is drawn. Any other error is rnd's.
 func (m *Match) Decide(c Command, at time.Time, rnd io.Reader) ([]Event, error) {
 	if c.Seat > keypeg.Guest {
-		return nil, keypeg.Refuse("bad-seat", "", "a match has two seats: host and guest")
+		return nil, keypeg.Refusef("bad-seat", "", "a match has two seats: host and guest")
 	}
 	if err := m.fresh(c); err != nil {
 		return nil, err
@@ -68,14 +68,14 @@ func (m *Match) fresh(c Command) error {
 		return nil
 	case c.Kind == Accept || c.Kind == Decline:
 		oldest = m.offered
-	case m.Config.Play.Simultaneous():
+	case m.Config.Mode.Simultaneous():
 		oldest = m.Turns[c.Seat].From
 		if c.Kind == Propose { // sent twice it is one offer, also if it was declined in between
 			oldest = max(oldest, m.offered)
 		}
 	}
 	if c.Version < oldest || c.Version > m.Version {
-		return keypeg.Refuse("stale", "", "the match has moved on since you looked: look again, then decide")
+		return keypeg.Refusef("stale", "", "the match has moved on since you looked: look again, then decide")
 	}
 	return nil
 }
@@ -116,11 +116,11 @@ func (d *decision) take(c Command) error {
 		return d.tick()
 	}
 	if d.m.Result != nil {
-		return keypeg.Refuse("match-over", "", "this match is over")
+		return keypeg.Refusef("match-over", "", "this match is over")
 	}
 	g := d.m.Game()
 	if g == nil {
-		return keypeg.Refuse("not-started", "", "the match starts when both have sat down")
+		return keypeg.Refusef("not-started", "", "the match starts when both have sat down")
 	}
 	if err := d.inTime(c); err != nil {
 		return err
@@ -143,5 +143,5 @@ func (d *decision) take(c Command) error {
 	case Accept, Decline:
 		return d.replyTo(c)
 	}
-	return keypeg.Refuse("bad-command", "", "%.20q is not a command of a match", c.Kind)
+	return keypeg.Refusef("bad-command", "", "%.20q is not a command of a match", c.Kind)
 }

@@ -35,7 +35,7 @@ func Commitment(match string, serial int, maker keypeg.Seat, code keypeg.Code, s
 }
 
 // drawCode draws a code by lot, every code as likely as any other (D-12).
-func drawCode(e keypeg.Edition, rnd io.Reader) (keypeg.Code, error) {
+func drawCode(e keypeg.Format, rnd io.Reader) (keypeg.Code, error) {
 	pegs := make([]keypeg.Peg, e.Pegs)
 	low := 1
 	if e.Blanks {
@@ -60,7 +60,7 @@ func drawCode(e keypeg.Edition, rnd io.Reader) (keypeg.Code, error) {
 
 // drawDistinct draws as from a bag, without putting back: with as many pegs as
 // colours, drawing until all differ would take very long.
-func drawDistinct(e keypeg.Edition, rnd io.Reader) (keypeg.Code, error) {
+func drawDistinct(e keypeg.Format, rnd io.Reader) (keypeg.Code, error) {
 	bag := make([]keypeg.Peg, e.Colours)
 	for i := range bag {
 		bag[i] = keypeg.Peg(i + 1)

@@ -117,12 +117,12 @@ func TestC7_PRedsBreakTheCodeAndRevealIt(t *testing.T) {
 }
 
 func TestC8_AfterEachGameThePlayersSwapRoles(t *testing.T) {
-	for _, preset := range []string{"classic", "remastered", "advanced", "ultimate", "ultimate-games"} {
-		b := open(t, agree(preset, games(4)))
+	for _, edition := range []string{"classic", "remastered", "advanced", "ultimate", "ultimate-games"} {
+		b := open(t, agree(edition, games(4)))
 		for game := range 4 {
 			maker := keypeg.Seats[game%2]
 			if b.m.Game() == nil || b.m.Game().Maker != maker {
-				t.Fatalf("%s: game %d is not made by %s", preset, game+1, maker)
+				t.Fatalf("%s: game %d is not made by %s", edition, game+1, maker)
 			}
 			code := strings.Repeat("1", b.m.Config.Boards[0].Pegs)
 			b.play(maker.String() + " code " + code + "\n" + maker.Other().String() + " " + code)

@@ -29,28 +29,28 @@ const (
 
 // A Config is everything agreed before a match. The zero Limit is no limit.
 type Config struct {
-	ID      string            `json:"id"`
-	Rules   string            `json:"rules"` // slug of the keypeg.Rulebook
-	Play    keypeg.Play       `json:"play"`
-	Boards  [2]keypeg.Edition `json:"boards"` // what each seat breaks; alike but in a handicap (CH-9)
-	Games   int               `json:"games"`  // games, rounds, or steps to win in rounds of two games (D-15)
-	Answers keypeg.Answers    `json:"answers"`
-	First   First             `json:"first"`
-	Limit   time.Duration     `json:"limit"` // per turn
+	ID      string           `json:"id"`
+	Rules   string           `json:"rules"` // slug of the keypeg.Rulebook
+	Mode    keypeg.Mode      `json:"play"`
+	Boards  [2]keypeg.Format `json:"boards"` // what each seat breaks; alike but in a handicap (CH-9)
+	Games   int              `json:"games"`  // games, rounds, or steps to win in rounds of two games (D-15)
+	Answers keypeg.Answers   `json:"answers"`
+	First   First            `json:"first"`
+	Limit   time.Duration    `json:"limit"` // per turn
 }
 
-// FromPreset is the match a preset stands for, with its usual number of games and
+// FromEdition is the match a edition stands for, with its usual number of games and
 // answers by the table. In a handicap breaksShort plays the smaller board.
-func FromPreset(p keypeg.Preset, breaksShort keypeg.Seat) Config {
+func FromEdition(p keypeg.Edition, breaksShort keypeg.Seat) Config {
 	c := Config{
 		Rules:   p.Rulebook,
-		Play:    p.Play,
-		Boards:  [2]keypeg.Edition{p.Board, p.Board},
+		Mode:    p.Mode,
+		Boards:  [2]keypeg.Format{p.Board, p.Board},
 		Games:   p.Games,
 		Answers: keypeg.Auto,
 		First:   HostFirst,
 	}
-	if p.Short != (keypeg.Edition{}) {
+	if p.Short != (keypeg.Format{}) {
 		c.Boards[breaksShort] = p.Short
 	}
 	return c
@@ -60,30 +60,30 @@ func FromPreset(p keypeg.Preset, breaksShort keypeg.Seat) Config {
 func (c Config) Validate() error {
 	rules, ok := keypeg.FindRulebook(c.Rules)
 	if !ok {
-		return keypeg.Refuse("bad-rules", "", "there is no rulebook %.40q: choose classic, remastered, advanced, ultimate or challenge", c.Rules)
+		return keypeg.Refusef("bad-rules", "", "there is no rulebook %.40q: choose classic, remastered, advanced, ultimate or challenge", c.Rules)
 	}
 	if err := checkID(c.ID); err != nil {
 		return err
 	}
-	if !slices.Contains(rules.Plays, c.Play) {
-		return keypeg.Refuse("bad-play", "", "the %s rulebook is played as %s, not as %.20q", rules.Slug, orPlays(rules.Plays), c.Play)
+	if !slices.Contains(rules.Modes, c.Mode) {
+		return keypeg.Refusef("bad-play", "", "the %s rulebook is played as %s, not as %.20q", rules.Slug, orPlays(rules.Modes), c.Mode)
 	}
 	for _, board := range c.Boards {
 		if err := board.Validate(); err != nil {
 			return err
 		}
 	}
-	if !c.Play.Simultaneous() && c.Boards[0] != c.Boards[1] {
-		return keypeg.Refuse("bad-handicap", "CH-9", "only a duel or a race can be played with two different boards")
+	if !c.Mode.Simultaneous() && c.Boards[0] != c.Boards[1] {
+		return keypeg.Refusef("bad-handicap", "CH-9", "only a duel or a race can be played with two different boards")
 	}
 	if err := c.checkGames(rules); err != nil {
 		return err
 	}
 	if !slices.Contains([]keypeg.Answers{keypeg.Auto, keypeg.Assisted, keypeg.Strict}, c.Answers) {
-		return keypeg.Refuse("bad-answers", "D-4", "answers are auto, assisted or strict, not %.20q", c.Answers)
+		return keypeg.Refusef("bad-answers", "D-4", "answers are auto, assisted or strict, not %.20q", c.Answers)
 	}
 	if !slices.Contains([]First{HostFirst, GuestFirst, ByLot}, c.First) {
-		return keypeg.Refuse("bad-first", "D-10", "the first Codemaker is host, guest or lot, not %.20q", c.First)
+		return keypeg.Refusef("bad-first", "D-10", "the first Codemaker is host, guest or lot, not %.20q", c.First)
 	}
 	return checkLimit(c.Limit)
 }
@@ -94,12 +94,12 @@ func checkID(id string) error {
 		return r > unicode.MaxASCII || r != '-' && r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r)
 	}
 	if len(id) > MaxID || strings.ContainsFunc(id, odd) {
-		return keypeg.Refuse("bad-id", "D-11", "the id of a match is at most %d letters, digits, - and _", MaxID)
+		return keypeg.Refusef("bad-id", "D-11", "the id of a match is at most %d letters, digits, - and _", MaxID)
 	}
 	return nil
 }
 
-func orPlays(plays []keypeg.Play) string {
+func orPlays(plays []keypeg.Mode) string {
 	names := make([]string, len(plays))
 	for i, p := range plays {
 		names[i] = string(p)
@@ -110,18 +110,18 @@ func orPlays(plays []keypeg.Play) string {
 func (c Config) checkGames(rules keypeg.Rulebook) error {
 	switch {
 	case c.Games < 1 || c.Games > MaxGames:
-		return keypeg.Refuse("bad-games", "D-1", "agree on 1 to %d games, not %d", MaxGames, c.Games)
-	case rules.Games == keypeg.EvenCount && c.Games%2 != 0:
-		return keypeg.Refuse("bad-games", "CL-2", "the %s rulebook asks for an even number of games, so that both make as many codes: %d is odd", rules.Slug, c.Games)
-	case rules.Games == keypeg.OddCount && c.Games%2 == 0:
-		return keypeg.Refuse("bad-games", "CH-2", "the %s rulebook asks for an odd number of rounds, so that one player has more than half: %d is even", rules.Slug, c.Games)
+		return keypeg.Refusef("bad-games", "D-1", "agree on 1 to %d games, not %d", MaxGames, c.Games)
+	case rules.Games == keypeg.Even && c.Games%2 != 0:
+		return keypeg.Refusef("bad-games", "CL-2", "the %s rulebook asks for an even number of games, so that both make as many codes: %d is odd", rules.Slug, c.Games)
+	case rules.Games == keypeg.Odd && c.Games%2 == 0:
+		return keypeg.Refusef("bad-games", "CH-2", "the %s rulebook asks for an odd number of rounds, so that one player has more than half: %d is even", rules.Slug, c.Games)
 	}
 	return nil
 }
 
 func checkLimit(d time.Duration) error {
 	if d != 0 && (d < MinLimit || d > MaxLimit) {
-		return keypeg.Refuse("bad-limit", "D-2", "a limit is at least a second and at most 30 days a turn; 0 is no limit")
+		return keypeg.Refusef("bad-limit", "D-2", "a limit is at least a second and at most 30 days a turn; 0 is no limit")
 	}
 	return nil
 }

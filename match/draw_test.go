@@ -23,7 +23,7 @@ func (b *bytesRead) Read(p []byte) (int, error) {
 // D-12: a code drawn by lot is any code of the board, each as likely as the others.
 func TestEveryCodeIsDrawn(t *testing.T) {
 	const each = 2000
-	for _, e := range []keypeg.Edition{
+	for _, e := range []keypeg.Format{
 		{Colours: 3, Pegs: 2, Rows: 1, Repeats: true},
 		{Colours: 3, Pegs: 2, Rows: 1, Repeats: true, Blanks: true},
 		{Colours: 4, Pegs: 3, Rows: 1},
@@ -57,7 +57,7 @@ func TestDrawingIsBounded(t *testing.T) {
 	rnd := &bytesRead{r: rand.NewChaCha8([32]byte{})}
 	const times = 100
 	for range times {
-		if _, err := drawCode(keypeg.Edition{Colours: 12, Pegs: 12, Rows: 1}, rnd); err != nil {
+		if _, err := drawCode(keypeg.Format{Colours: 12, Pegs: 12, Rows: 1}, rnd); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -30,24 +30,24 @@ func TestD3_AnAnswerByHandEndsAnOffer(t *testing.T) {
 // TestC7_NothingFollowsAGameThatIsOver repeats a game's last line, which breaks the
 // rule by which that game was over.
 func TestC7_NothingFollowsAGameThatIsOver(t *testing.T) {
-	for _, c := range []struct{ preset, clause, script string }{
+	for _, c := range []struct{ edition, clause, script string }{
 		{"classic", "C-7", "host code 2334\n guest 1122\n guest 2334"},
 		{"challenge", "CH-4", "host code 11111\n guest code 22222\n host 22222\n guest 33333"},
 		{"challenge-race", "CH-10", "host code 11111\n guest code 22222\n host 33333\n host 22222"},
 	} {
-		b := play(t, agree(c.preset), c.script)
+		b := play(t, agree(c.edition), c.script)
 		r := Record(b.m.Config, "", b.events)
 		if len(r.Played) != 1 {
-			t.Fatalf("%s: %d games are over", c.preset, len(r.Played))
+			t.Fatalf("%s: %d games are over", c.edition, len(r.Played))
 		}
 		if _, _, err := Replay(r); err != nil {
-			t.Fatalf("%s: %v", c.preset, err)
+			t.Fatalf("%s: %v", c.edition, err)
 		}
 		lines := r.Played[0].Lines
 		r.Played[0].Lines = append(lines, lines[len(lines)-1])
 		var fault *RecordError
 		if _, _, err := Replay(r); !errors.As(err, &fault) || fault.Err.Code != "game-over" || fault.Err.Clause != c.clause || fault.Game != 0 || fault.Line != len(lines) {
-			t.Errorf("%s: %+v", c.preset, err)
+			t.Errorf("%s: %+v", c.edition, err)
 		}
 	}
 }

@@ -113,26 +113,26 @@ func TestD18_ARecordSaysWhichGamesAreNotCounted(t *testing.T) {
 
 func TestD20_AGameWhosePenaltyDecidesTheMatchIsNotPlayedAgain(t *testing.T) {
 	b := play(t, agree("challenge", strict, games(1)), misled(true, false)+"\n result host played\n counted")
-	if e := b.m.Watch().Past[0]; !e.Void || e.Replay || e.Award != [2]int{1, 0} {
+	if e := b.m.Watch().Past[0]; !e.Void || e.PlayedAgain || e.Award != [2]int{1, 0} {
 		t.Errorf("shown as %+v", e)
 	}
-	p, _ := keypeg.FindPreset("challenge")
-	sheet, err := Score(FromPreset(p, keypeg.Guest), keypeg.Host, written(t, "4*/4 4*/4 3/2! 3!/2"), false)
+	p, _ := keypeg.FindEdition("challenge")
+	sheet, err := ScoreSheet(FromEdition(p, keypeg.Guest), keypeg.Host, written(t, "4*/4 4*/4 3/2! 3!/2"), false)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if l := sheet.Lines; !l[2].Void || !l[2].Replay || !l[3].Void || l[3].Replay || sheet.Result == nil {
+	if l := sheet.Lines; !l[2].Void || !l[2].PlayedAgain || !l[3].Void || l[3].PlayedAgain || sheet.Result == nil {
 		t.Errorf("written down as %+v", sheet)
 	}
 }
 
 func TestD20_TheTwoHundredthGameIsNotPlayedAgain(t *testing.T) {
-	p, _ := keypeg.FindPreset("challenge")
-	sheet, err := Score(FromPreset(p, keypeg.Guest), keypeg.Host, written(t, strings.Repeat("4*/4* ", 200)), false)
+	p, _ := keypeg.FindEdition("challenge")
+	sheet, err := ScoreSheet(FromEdition(p, keypeg.Guest), keypeg.Host, written(t, strings.Repeat("4*/4* ", 200)), false)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if l := sheet.Lines; !l[198].Replay || !l[199].Void || l[199].Replay || sheet.Result == nil || sheet.Result.Ending != Capped {
+	if l := sheet.Lines; !l[198].PlayedAgain || !l[199].Void || l[199].PlayedAgain || sheet.Result == nil || sheet.Result.Ending != Capped {
 		t.Errorf("written down as %+v, %+v", l[199], sheet.Result)
 	}
 	w := newWalk(t, seeded(1, 1), agree("challenge")).seated()
@@ -146,32 +146,32 @@ func TestD20_TheTwoHundredthGameIsNotPlayedAgain(t *testing.T) {
 			}
 		}
 	}
-	if past := w.m.Watch().Past; !past[198].Replay || past[199].Replay || !past[199].Void || w.m.Result == nil {
+	if past := w.m.Watch().Past; !past[198].PlayedAgain || past[199].PlayedAgain || !past[199].Void || w.m.Result == nil {
 		t.Errorf("shown as %+v", past[199])
 	}
 }
 
 func TestD1_AMatchDecidedInItsTwoHundredthGameIsPlayedToItsEnd(t *testing.T) {
-	for preset, games := range map[string]string{
+	for edition, games := range map[string]string{
 		"classic":        strings.Repeat("0/1! ", 198) + "0/3* 2*/0",
 		"challenge":      "4*/4 " + strings.Repeat("4*/4* ", 197) + "4*/4 4*/4",
 		"ultimate-games": strings.Repeat("0/4* 5*/0 ", 9) + strings.Repeat("0/4* 4*/0 ", 90) + "0/4* 5*/0",
 	} {
-		p, _ := keypeg.FindPreset(preset)
-		sheet, err := Score(FromPreset(p, keypeg.Guest), keypeg.Host, written(t, games), false)
+		p, _ := keypeg.FindEdition(edition)
+		sheet, err := ScoreSheet(FromEdition(p, keypeg.Guest), keypeg.Host, written(t, games), false)
 		if err != nil || len(sheet.Lines) != 200 || sheet.Result == nil || sheet.Result.Ending != PlayedOut || sheet.Result.Winner == nil {
-			t.Errorf("%s: %v, %d games, %+v", preset, err, len(sheet.Lines), sheet.Result)
+			t.Errorf("%s: %v, %d games, %+v", edition, err, len(sheet.Lines), sheet.Result)
 		}
 	}
 }
 
 func TestD20_BothCodesAreShownAtTheEndOfADuelAndOfARace(t *testing.T) {
-	for _, preset := range []string{"challenge", "challenge-race"} {
-		b := play(t, agree(preset), bothCodes+"host 33333\n guest 11111")
+	for _, edition := range []string{"challenge", "challenge-race"} {
+		b := play(t, agree(edition), bothCodes+"host 33333\n guest 11111")
 		for _, v := range []View{b.m.Watch(), b.m.SeenBy(keypeg.Host), b.m.SeenBy(keypeg.Guest)} {
 			boards := v.Past[0].Boards
 			if len(boards) != 2 || boards[0].Code.String() != "22222" || boards[1].Code.String() != "11111" || boards[0].Salt == "" || boards[1].Salt == "" {
-				t.Errorf("%s: shown as %+v", preset, boards)
+				t.Errorf("%s: shown as %+v", edition, boards)
 			}
 		}
 	}
@@ -209,10 +209,10 @@ func TestAD3_TheScorePegMovesWithEachRow(t *testing.T) {
 			t.Errorf("after %q the pegs stand at %s, want %s", step.script, got, step.want)
 		}
 	}
-	for _, preset := range []string{"classic", "remastered", "ultimate", "ultimate-games"} {
-		b := play(t, agree(preset, on("c6p1g8", "c6p1g8")), "host code 1\n guest 2")
+	for _, edition := range []string{"classic", "remastered", "ultimate", "ultimate-games"} {
+		b := play(t, agree(edition, on("c6p1g8", "c6p1g8")), "host code 1\n guest 2")
 		if so := b.m.Watch().Game.SoFar; so != [2]int{} {
-			t.Errorf("%s has no score lines, and a peg has moved %v", preset, so)
+			t.Errorf("%s has no score lines, and a peg has moved %v", edition, so)
 		}
 	}
 }

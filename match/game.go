@@ -5,21 +5,21 @@ import "keypeg"
 // A Game is one game of a series or one round of a duel or race, spoilt and void
 // ones included. Boards are kept by the seat that breaks them; a series has one.
 type Game struct {
-	Serial int         // place among all games played, from 1
-	Number int         // which of the agreed games or rounds it is, from 1; replays keep it
-	Maker  keypeg.Seat // in a series; without meaning in a duel or race
-	Boards [2]*keypeg.Board
-	Salts  [2]Salt // by Codemaker
-	Drawn  [2]bool // codes drawn by lot because time ran out, by Codemaker (D-12)
-	Over   bool
-	Award  [2]int // points this game brought
-	Credit [2]int // rows fewer that are counted in its round (D-8)
-	Void   bool   // spoilt or void: it is not one of the agreed games (D-6, CH-5, CH-6)
-	Replay bool   // it is played again (D-20)
+	Serial      int         // place among all games played, from 1
+	Number      int         // which of the agreed games or rounds it is, from 1; replays keep it
+	Maker       keypeg.Seat // in a series; without meaning in a duel or race
+	Boards      [2]*keypeg.Board
+	Salts       [2]Salt // by Codemaker
+	Drawn       [2]bool // codes drawn by lot because time ran out, by Codemaker (D-12)
+	Over        bool
+	Award       [2]int // points this game brought
+	Credit      [2]int // rows fewer that are counted in its round (D-8)
+	Void        bool   // spoilt or void: it is not one of the agreed games (D-6, CH-5, CH-6)
+	PlayedAgain bool   // it is played again (D-20)
 
 	Uncounted bool // its points were left out when the match was ended (D-18)
 
-	play     keypeg.Play
+	play     keypeg.Mode
 	auto     bool   // the table answers: nobody owes an answer to anybody
 	revealed *Ended // once it is over, or the match ended in it
 
@@ -27,9 +27,9 @@ type Game struct {
 }
 
 func newGame(c Config, serial, number int, maker keypeg.Seat) *Game {
-	g := &Game{Serial: serial, Number: number, Maker: maker, play: c.Play, auto: c.Answers == keypeg.Auto}
+	g := &Game{Serial: serial, Number: number, Maker: maker, play: c.Mode, auto: c.Answers == keypeg.Auto}
 	for _, s := range keypeg.Seats {
-		if c.Play.Simultaneous() || s == maker.Other() {
+		if c.Mode.Simultaneous() || s == maker.Other() {
 			g.Boards[s] = keypeg.NewBoard(c.Boards[s], boardAnswers(c))
 		}
 	}
@@ -39,7 +39,7 @@ func newGame(c Config, serial, number int, maker keypeg.Seat) *Game {
 // boardAnswers is how boards answer: in a duel even an automatic answer waits for
 // the other player's row, so the match hands it over, as a Codemaker would (CH-3).
 func boardAnswers(c Config) keypeg.Answers {
-	if c.Play == keypeg.Duel && c.Answers == keypeg.Auto {
+	if c.Mode == keypeg.Duel && c.Answers == keypeg.Auto {
 		return keypeg.Assisted
 	}
 	return c.Answers
@@ -164,10 +164,10 @@ func (g *Game) Outcome(breaker keypeg.Seat) keypeg.Outcome {
 }
 
 // finishes are how the boards of a game that is over came out.
-func (g *Game) finishes() (of [2]Finish) {
+func (g *Game) finishes() (of [2]BoardResult) {
 	for _, s := range keypeg.Seats {
 		if b := g.Boards[s]; b != nil {
-			of[s] = Finish{Rows: b.RowsUsed(), Broken: b.Solved(), Misled: g.Misled(s)}
+			of[s] = BoardResult{Rows: b.RowsUsed(), Broken: b.Solved(), Misled: g.Misled(s)}
 		}
 	}
 	return of

@@ -31,7 +31,7 @@ func (w *walk) otherwise(at int, change func(*Event)) *Match {
 	w.t.Helper()
 	events := slices.Clone(w.events)
 	change(&events[at])
-	m, err := Replayed(w.m.Config, events)
+	m, err := Fold(w.m.Config, events)
 	if err != nil {
 		w.t.Fatalf("%v", err)
 	}
@@ -124,7 +124,7 @@ func (w *walk) hidesSealed() (compared int) {
 	for _, s := range keypeg.Seats {
 		var other *Match
 		switch {
-		case w.m.Config.Play != keypeg.Duel:
+		case w.m.Config.Mode != keypeg.Duel:
 		case g.sealed[s.Other()] != nil:
 			other = w.otherwise(w.lastOf(Keyed, s), func(e *Event) { e.Keys = &keypeg.Keys{Red: e.Keys.Red ^ 1} })
 		case len(g.Boards[s].Rows) > len(g.Boards[s.Other()].Rows) && !g.Boards[s.Other()].Over():
@@ -145,13 +145,13 @@ func (w *walk) hidesSealed() (compared int) {
 }
 
 // compared walks through matches and sums up how many comparisons it came to.
-func compared(t *testing.T, hides func(*walk) int) map[keypeg.Play]int {
-	n := map[keypeg.Play]int{}
+func compared(t *testing.T, hides func(*walk) int) map[keypeg.Mode]int {
+	n := map[keypeg.Mode]int{}
 	rapid.Check(t, func(t *rapid.T) {
 		c := draws(t)
 		w := newWalk(t, c, anyConfig(c)).seated()
 		for steps := stepsUpTo(t, 100); steps > 0 && w.m.Result == nil; steps-- {
-			n[w.m.Config.Play] += hides(w)
+			n[w.m.Config.Mode] += hides(w)
 			w.step()
 		}
 	})
@@ -160,7 +160,7 @@ func compared(t *testing.T, hides func(*walk) int) map[keypeg.Play]int {
 
 func TestC9_NothingThatIsSeenDependsOnTheCodeBeyondTheAnswers(t *testing.T) {
 	n := compared(t, (*walk).hidesSecrets)
-	for _, play := range []keypeg.Play{keypeg.Series, keypeg.Rounds, keypeg.Duel, keypeg.Race} {
+	for _, play := range []keypeg.Mode{keypeg.Series, keypeg.Rounds, keypeg.Duel, keypeg.Race} {
 		if n[play] == 0 {
 			t.Errorf("no %s was compared", play)
 		}
@@ -174,9 +174,9 @@ func TestD13_NothingShowsWhatIsSealed(t *testing.T) {
 }
 
 func TestC9_NoEditionShowsASecret(t *testing.T) {
-	for _, p := range keypeg.Presets {
+	for _, p := range keypeg.Editions {
 		for _, answers := range []keypeg.Answers{keypeg.Auto, keypeg.Assisted, keypeg.Strict} {
-			cfg := FromPreset(p, keypeg.Guest)
+			cfg := FromEdition(p, keypeg.Guest)
 			cfg.Answers, cfg.Limit = answers, time.Minute
 			compared := 0
 			for seed := range uint64(8) {

@@ -10,8 +10,8 @@ import (
 // Decision D-3: giving up, leaving, ending by agreement; and the offers it takes.
 
 func TestD3_AGameGivenUpScoresAsUnbrokenAfterAllRows(t *testing.T) {
-	for preset, award := range map[string]string{"classic": "8 0", "remastered": "11 0", "advanced": "13 0", "ultimate": "13 0"} {
-		b := open(t, agree(preset))
+	for edition, award := range map[string]string{"classic": "8 0", "remastered": "11 0", "advanced": "13 0", "ultimate": "13 0"} {
+		b := open(t, agree(edition))
 		b.play("guest gives up ! no-code")
 		code := map[int]string{4: "1111", 5: "11111"}[b.m.Config.Boards[0].Pegs]
 		b.play("host code " + code + `
@@ -93,8 +93,8 @@ func TestD3_InADuelAPlacedRowStillCounts(t *testing.T) {
 }
 
 func TestD3_BothGivingUpReplaysTheRound(t *testing.T) {
-	for _, preset := range []string{"challenge", "challenge-race"} {
-		play(t, agree(preset), bothCodes+"host gives up\n open\n guest gives up\n award 0 0\n replayed")
+	for _, edition := range []string{"challenge", "challenge-race"} {
+		play(t, agree(edition), bothCodes+"host gives up\n open\n guest gives up\n award 0 0\n replayed")
 	}
 }
 
@@ -103,8 +103,8 @@ func TestD3_InTheRaceTheOtherPlaysOn(t *testing.T) {
 }
 
 func TestD3_LeavingForfeitsTheMatch(t *testing.T) {
-	for _, preset := range []string{"classic", "ultimate-games", "challenge", "challenge-race"} {
-		b := open(t, agree(preset))
+	for _, edition := range []string{"classic", "ultimate-games", "challenge", "challenge-race"} {
+		b := open(t, agree(edition))
 		b.play(`
 			host  leaves
 			result guest forfeit
@@ -119,7 +119,7 @@ func TestD3_LeavingForfeitsTheMatch(t *testing.T) {
 		}
 	}
 	b := play(t, agree("classic"), "host code 1111\n guest 2222 x3\n guest 1111\n guest leaves\n points 4 0\n result host forfeit")
-	if past := b.m.Watch().Past; len(past) != 2 || !past[1].Broken || past[0].Broken {
+	if past := b.m.Watch().Past; len(past) != 2 || !past[1].Abandoned || past[0].Abandoned {
 		t.Error("the game that was broken off is not marked")
 	}
 }

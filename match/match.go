@@ -40,8 +40,8 @@ func New(c Config) (*Match, error) {
 	return &Match{Config: c, Limit: c.Limit}, nil
 }
 
-// Replayed is the match that the events fold to.
-func Replayed(c Config, events []Event) (*Match, error) {
+// Fold is the match that the events fold to.
+func Fold(c Config, events []Event) (*Match, error) {
 	m, err := New(c)
 	if err != nil {
 		return nil, fmt.Errorf("replay match %s: %w", c.ID, err)
@@ -133,7 +133,7 @@ func (m *Match) settle(g *Game) {
 		m.Points[s] += line.Award[s]
 	}
 	number, maker, end := m.Config.next(m.Points, len(m.Games), line)
-	g.Award, g.Credit, g.Void, g.Replay = line.Award, line.Credit, line.Void, line.Void && end == nil
+	g.Award, g.Credit, g.Void, g.PlayedAgain = line.Award, line.Credit, line.Void, line.Void && end == nil
 	g.revealed = m.reveal(g)
 	if end != nil {
 		m.end(end)

@@ -77,14 +77,14 @@ func naiveScore(cfg Config, games []*Game, i int) naiveGame {
 	if !n.over {
 		return n
 	}
-	simultaneous := cfg.Play == keypeg.Duel || cfg.Play == keypeg.Race
+	simultaneous := cfg.Mode == keypeg.Duel || cfg.Mode == keypeg.Race
 	if host.misled || guest.misled {
 		for s, misled := range [2]bool{host.misled, guest.misled} {
 			switch {
 			case !misled:
 			case simultaneous:
 				n.award[s] = 1
-			case cfg.Play == keypeg.Rounds:
+			case cfg.Mode == keypeg.Rounds:
 				n.credit[s] = 3
 			default:
 				n.award[s] = 3
@@ -105,7 +105,7 @@ func naiveScore(cfg Config, games []*Game, i int) naiveGame {
 		if n.counts && guest.broken {
 			n.award[1] = 1
 		}
-	case cfg.Play == keypeg.Rounds:
+	case cfg.Mode == keypeg.Rounds:
 		n.counts = true
 		n.award = naiveRound(cfg, games, i, breaker)
 	default:
@@ -172,7 +172,7 @@ func (w *walk) audit() {
 		if over {
 			w.t.Fatalf("game %d is played after the end", i+1)
 		}
-		if g.Serial != i+1 || g.Number != number || !m.Config.Play.Simultaneous() && g.Maker != maker {
+		if g.Serial != i+1 || g.Number != number || !m.Config.Mode.Simultaneous() && g.Maker != maker {
 			w.t.Fatalf("game %d is number %d made by %s, want number %d made by %s", g.Serial, g.Number, g.Maker, number, maker)
 		}
 		n := naiveScore(m.Config, m.Games, i)
@@ -193,8 +193,8 @@ func (w *walk) audit() {
 			number, maker = number+1, 1-maker
 		}
 		over = !agreed && naiveEnd(m.Config, points, number-1) || i+1 == 200
-		if g.Replay != (!n.counts && !over) {
-			w.t.Fatalf("game %d: played again %v, counts %v, and the match is over after it: %v", i+1, g.Replay, n.counts, over)
+		if g.PlayedAgain != (!n.counts && !over) {
+			w.t.Fatalf("game %d: played again %v, counts %v, and the match is over after it: %v", i+1, g.PlayedAgain, n.counts, over)
 		}
 	}
 	if points != m.Points {
@@ -220,7 +220,7 @@ func (w *walk) audit() {
 // naiveLeftOut says whether a game of a match that both ended is one of half a pair:
 // once it counts, and those before it, the two have not been Codemaker as often.
 func naiveLeftOut(m *Match, i int) bool {
-	if m.Config.Play == keypeg.Duel || m.Config.Play == keypeg.Race {
+	if m.Config.Mode == keypeg.Duel || m.Config.Mode == keypeg.Race {
 		return false
 	}
 	counted := 0
@@ -240,7 +240,7 @@ func naiveLeftOut(m *Match, i int) bool {
 }
 
 func naiveEnd(cfg Config, points [2]int, counted int) bool {
-	switch cfg.Play {
+	switch cfg.Mode {
 	case keypeg.Series:
 		return counted >= cfg.Games
 	case keypeg.Rounds:

@@ -95,7 +95,7 @@ func naiveOutcome(g *Game, s keypeg.Seat) keypeg.Outcome {
 func (w *walk) auditViews() {
 	w.t.Helper()
 	m := w.m
-	duel := m.Config.Play == keypeg.Duel
+	duel := m.Config.Mode == keypeg.Duel
 	v := m.Watch()
 	if v.You != nil || v.Points != m.Points || len(v.Past)+len(running(v)) != len(m.Games) {
 		w.t.Fatalf("%d games are shown as %d that are over and one that runs: %v", len(m.Games), len(v.Past), v.Game != nil)
@@ -144,7 +144,7 @@ func (w *walk) auditPast(i int, e Ended) {
 	m, g := w.m, w.m.Games[i]
 	n := naiveScore(m.Config, m.Games, i)
 	again := i+1 < len(m.Games) && n.over && !n.counts
-	if e.Serial != i+1 || e.Number != g.Number || e.Award != n.award || e.Credit != n.credit || e.Broken == n.over || e.Void != (n.over && !n.counts) || e.Replay != again || e.Uncounted != g.Uncounted {
+	if e.Serial != i+1 || e.Number != g.Number || e.Award != n.award || e.Credit != n.credit || e.Abandoned == n.over || e.Void != (n.over && !n.counts) || e.PlayedAgain != again || e.Uncounted != g.Uncounted {
 		w.t.Fatalf("game %d is shown as %+v, want %+v, played again %v", i+1, e, n, again)
 	}
 	for _, b := range e.Boards {
@@ -181,13 +181,13 @@ func (w *walk) auditPegs(g *Game, moved [2]int) {
 func (w *walk) auditOwn(s keypeg.Seat) {
 	w.t.Helper()
 	m, you := w.m, w.m.SeenBy(s).You
-	want := Own{Seat: s}
+	want := Private{Seat: s}
 	if g := m.Game(); g != nil {
 		own, made := g.Boards[s], g.Boards[1-s]
 		if made != nil {
 			want.Code = made.Secret
 		}
-		if m.Config.Play == keypeg.Duel {
+		if m.Config.Mode == keypeg.Duel {
 			if mine, other := naiveLook(own), naiveLook(made); mine.rows > other.rows && !other.ended {
 				last := own.Rows[mine.rows-1]
 				want.Sealed, want.Lost = last.Code, last.Code == 0

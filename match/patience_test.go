@@ -11,8 +11,8 @@ import (
 // Decision D-19: a limit that is set without asking.
 
 func TestD19_WhoWaitsLongerThanFourMinutesMaySetTheLimit(t *testing.T) {
-	for _, preset := range []string{"classic", "remastered", "advanced", "ultimate", "ultimate-games"} {
-		b := open(t, agree(preset))
+	for _, edition := range []string{"classic", "remastered", "advanced", "ultimate", "ultimate-games"} {
+		b := open(t, agree(edition))
 		code := strings.Repeat("1", b.m.Config.Boards[0].Pegs)
 		row := strings.Repeat("2", b.m.Config.Boards[0].Pegs)
 		b.play(`
@@ -35,7 +35,7 @@ func TestD19_WhoWaitsLongerThanFourMinutesMaySetTheLimit(t *testing.T) {
 			row guest 2 = --
 		`)
 		if got := b.m.Watch().Limit; got != 180 {
-			t.Errorf("%s: the limit is %v seconds", preset, got)
+			t.Errorf("%s: the limit is %v seconds", edition, got)
 		}
 	}
 }

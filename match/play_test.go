@@ -41,7 +41,7 @@ type table struct {
 	line   string
 }
 
-// An option changes what a preset would have agreed.
+// An option changes what a edition would have agreed.
 type option func(*Config)
 
 func games(n int) option           { return func(c *Config) { c.Games = n } }
@@ -53,7 +53,7 @@ func assisted(c *Config)           { c.Answers = keypeg.Assisted }
 func on(host, guest string) option {
 	return func(c *Config) {
 		for s, text := range [2]string{host, guest} {
-			board, err := keypeg.ParseEdition(text)
+			board, err := keypeg.ParseFormat(text)
 			if err != nil {
 				panic(err)
 			}
@@ -62,14 +62,14 @@ func on(host, guest string) option {
 	}
 }
 
-// agree is the match of a preset with some things changed. The guest breaks the
+// agree is the match of a edition with some things changed. The guest breaks the
 // smaller board of a handicap.
-func agree(preset string, options ...option) Config {
-	p, ok := keypeg.FindPreset(preset)
+func agree(edition string, options ...option) Config {
+	p, ok := keypeg.FindEdition(edition)
 	if !ok {
-		panic("no preset " + preset)
+		panic("no edition " + edition)
 	}
-	c := FromPreset(p, keypeg.Guest)
+	c := FromEdition(p, keypeg.Guest)
 	c.ID = "m1"
 	for _, o := range options {
 		o(&c)
@@ -250,7 +250,7 @@ func (b *table) do(c Command) error {
 		b.m.Apply(e)
 	}
 	b.events = append(b.events, events...)
-	if b.twin, _ = Replayed(b.m.Config, b.events); !reflect.DeepEqual(b.m, b.twin) {
+	if b.twin, _ = Fold(b.m.Config, b.events); !reflect.DeepEqual(b.m, b.twin) {
 		b.fail("the events fold to another match")
 	}
 	return err
@@ -279,9 +279,9 @@ func (b *table) expect(words []string) {
 	case "maker":
 		b.want(rest, b.m.Game().Maker.String())
 	case "replayed":
-		b.want(true, b.last().Replay)
+		b.want(true, b.last().PlayedAgain)
 	case "counted":
-		b.want(false, b.last().Replay)
+		b.want(false, b.last().PlayedAgain)
 	case "open":
 		b.want("still open", map[bool]string{true: "still open", false: "over"}[b.m.Result == nil])
 	case "result":

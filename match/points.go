@@ -2,22 +2,22 @@ package match
 
 import "keypeg"
 
-// A Finish is how a Codebreaker's board came out, as far as points go.
-type Finish struct {
+// A BoardResult is how a Codebreaker's board came out, as far as points go.
+type BoardResult struct {
 	Rows   int  // used: placed or lost, and all of them for a game given up (CL-3, D-2, D-3)
 	Broken bool // the last answer was all red
 	Misled bool // an answer was wrong (D-5)
 }
 
-// A Line is what a finished game brought: a line of the score sheet.
-type Line struct {
-	Number int         // which of the agreed games or rounds it is, from 1; replays keep it
-	Maker  keypeg.Seat // in a series; without meaning in a duel or race
-	Award  [2]int      // points
-	Credit [2]int      // rows fewer that are counted for a misled player in this round of two games (D-8)
-	Void   bool        // spoilt or void: it is not one of the agreed games (D-6, CH-5, CH-6)
-	Replay bool        // it is played again: so is all that is Void, unless the match ends with it (D-20)
-	Clause string      // what it follows
+// A SheetLine is what a finished game brought: a line of the score sheet.
+type SheetLine struct {
+	Number      int         // which of the agreed games or rounds it is, from 1; replays keep it
+	Maker       keypeg.Seat // in a series; without meaning in a duel or race
+	Award       [2]int      // points
+	Credit      [2]int      // rows fewer that are counted for a misled player in this round of two games (D-8)
+	Void        bool        // spoilt or void: it is not one of the agreed games (D-6, CH-5, CH-6)
+	PlayedAgain bool        // it is played again: so is all that is Void, unless the match ends with it (D-20)
+	Clause      string      // what it follows
 
 	Uncounted bool // its points are left out, for both agreed to end the match before the other half was played (D-18)
 }
@@ -27,15 +27,15 @@ var sections = map[string]string{"classic": "CL", "remastered": "RE", "advanced"
 
 // line reckons a finished game up, from how its boards came out by who broke them.
 // so is the round of two games that it belongs to, as it stood before it.
-func (c Config) line(number int, maker keypeg.Seat, of [2]Finish, so round) Line {
+func (c Config) line(number int, maker keypeg.Seat, of [2]BoardResult, so round) SheetLine {
 	rules, _ := keypeg.FindRulebook(c.Rules)
-	l := Line{Number: number, Maker: maker}
+	l := SheetLine{Number: number, Maker: maker}
 	switch {
 	case of[keypeg.Host].Misled || of[keypeg.Guest].Misled:
-		l.settleSpoilt(rules, c.Play, of)
-	case c.Play.Simultaneous():
-		l.settleRound(c.Play, of)
-	case c.Play == keypeg.Rounds:
+		l.settleSpoilt(rules, c.Mode, of)
+	case c.Mode.Simultaneous():
+		l.settleRound(c.Mode, of)
+	case c.Mode == keypeg.Rounds:
 		l.settlePair(c, of[maker.Other()], so)
 	default:
 		l.settle(rules, of[maker.Other()])
@@ -45,7 +45,7 @@ func (c Config) line(number int, maker keypeg.Seat, of [2]Finish, so round) Line
 
 // settle pays the Codemaker of a series, a point a row and the bonus for an
 // unbroken code (CL-3, CL-4 and their like).
-func (l *Line) settle(rules keypeg.Rulebook, f Finish) {
+func (l *SheetLine) settle(rules keypeg.Rulebook, f BoardResult) {
 	l.Award[l.Maker], l.Clause = f.Rows, sections[rules.Slug]+"-3"
 	if !f.Broken {
 		l.Award[l.Maker] += rules.Bonus
@@ -56,7 +56,7 @@ func (l *Line) settle(rules keypeg.Rulebook, f Finish) {
 // settleSpoilt gives whoever was misled their penalty and nobody anything else (D-5,
 // CL-5, RE-5, AD-5, UL-5, CH-7). Under games scoring a point is a row, so there it
 // tells when the rows of the round are compared (D-8).
-func (l *Line) settleSpoilt(rules keypeg.Rulebook, play keypeg.Play, of [2]Finish) {
+func (l *SheetLine) settleSpoilt(rules keypeg.Rulebook, play keypeg.Mode, of [2]BoardResult) {
 	l.Void = true
 	to := &l.Award
 	if play == keypeg.Rounds {
@@ -81,7 +81,7 @@ func (l *Line) settleSpoilt(rules keypeg.Rulebook, play keypeg.Play, of [2]Finis
 
 // settleRound gives the point to the only one who broke the code (CH-4, CH-10);
 // both or neither is played again (CH-5, CH-6).
-func (l *Line) settleRound(play keypeg.Play, of [2]Finish) {
+func (l *SheetLine) settleRound(play keypeg.Mode, of [2]BoardResult) {
 	host, guest := of[keypeg.Host].Broken, of[keypeg.Guest].Broken
 	switch {
 	case host && guest:
@@ -103,14 +103,14 @@ func (l *Line) settleRound(play keypeg.Play, of [2]Finish) {
 
 // A round is what is known of a round of two games before it is whole.
 type round struct {
-	first  *Finish // how its first game came out; nil while that is to be played
-	credit [2]int  // of the games spoilt in it
+	first  *BoardResult // how its first game came out; nil while that is to be played
+	credit [2]int       // of the games spoilt in it
 }
 
 // after is the round once a game of it is over.
-func (r round) after(c Config, l Line, of [2]Finish) round {
+func (r round) after(c Config, l SheetLine, of [2]BoardResult) round {
 	switch {
-	case c.Play != keypeg.Rounds:
+	case c.Mode != keypeg.Rounds:
 		return round{}
 	case l.Void:
 		for s := range r.credit {
@@ -127,7 +127,7 @@ func (r round) after(c Config, l Line, of [2]Finish) round {
 // settlePair moves the marker of who needed fewer rows in the round; an unbroken
 // code counts as one row more than the board has, three rows fewer count for each
 // game in which a player was misled, and equals move nothing (UL-3, D-8).
-func (l *Line) settlePair(c Config, f Finish, so round) {
+func (l *SheetLine) settlePair(c Config, f BoardResult, so round) {
 	l.Clause = "UL-3"
 	if so.first == nil {
 		return
@@ -146,7 +146,7 @@ func (l *Line) settlePair(c Config, f Finish, so round) {
 	}
 }
 
-func (f Finish) breakingRows(board keypeg.Edition) int {
+func (f BoardResult) breakingRows(board keypeg.Format) int {
 	if !f.Broken {
 		return board.Rows + 1
 	}
@@ -156,7 +156,7 @@ func (f Finish) breakingRows(board keypeg.Edition) int {
 // next is what follows a line: the end of the match, or else the number of the next
 // game and who makes its code. points hold the line's award already, and played
 // counts it, replays included.
-func (c Config) next(points [2]int, played int, l Line) (number int, maker keypeg.Seat, end *Result) {
+func (c Config) next(points [2]int, played int, l SheetLine) (number int, maker keypeg.Seat, end *Result) {
 	counted := l.Number - 1
 	if !l.Void {
 		counted = l.Number
@@ -177,7 +177,7 @@ func (c Config) next(points [2]int, played int, l Line) (number int, maker keype
 // Codemaker, or of a round of two. A round of a duel or race is whole when it is over,
 // a spoilt one too (D-18).
 func (c Config) whole(number int) int {
-	if c.Play.Simultaneous() {
+	if c.Mode.Simultaneous() {
 		return number
 	}
 	return (number - 1) / 2 * 2
@@ -216,9 +216,9 @@ func byPoints(e Ending, points [2]int) *Result {
 func (c Config) decided(points [2]int, counted int) bool {
 	high := max(points[keypeg.Host], points[keypeg.Guest])
 	switch {
-	case c.Play.Simultaneous():
+	case c.Mode.Simultaneous():
 		return high > c.Games/2 && points[keypeg.Host] != points[keypeg.Guest]
-	case c.Play == keypeg.Rounds:
+	case c.Mode == keypeg.Rounds:
 		return high >= c.Games
 	}
 	return counted == c.Games

@@ -45,10 +45,10 @@ func TestAnyCommandsLeaveALegalMatch(t *testing.T) {
 	})
 }
 
-func TestEveryPresetSurvivesAnyCommands(t *testing.T) {
-	for i, p := range keypeg.Presets {
+func TestEveryEditionSurvivesAnyCommands(t *testing.T) {
+	for i, p := range keypeg.Editions {
 		for j, answers := range []keypeg.Answers{keypeg.Auto, keypeg.Assisted, keypeg.Strict} {
-			cfg := FromPreset(p, keypeg.Seats[j%2])
+			cfg := FromEdition(p, keypeg.Seats[j%2])
 			cfg.Answers, cfg.Limit = answers, time.Minute
 			w := newWalk(t, seeded(uint64(i), uint64(j)), cfg).seated()
 			for steps := 400; steps > 0 && !w.done(); steps-- {
@@ -123,9 +123,9 @@ func TestAMatchThatIsPlayedComesToAnEnd(t *testing.T) {
 }
 
 func TestTheClockAloneBringsEveryMatchToAnEnd(t *testing.T) {
-	for _, p := range keypeg.Presets {
+	for _, p := range keypeg.Editions {
 		for _, answers := range []keypeg.Answers{keypeg.Auto, keypeg.Strict} {
-			cfg := FromPreset(p, keypeg.Guest)
+			cfg := FromEdition(p, keypeg.Guest)
 			cfg.Limit, cfg.Answers = time.Minute, answers
 			w := newWalk(t, seeded(3, 4), cfg).seated()
 			for w.m.Result == nil {

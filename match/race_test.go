@@ -131,19 +131,19 @@ func TestInADuelBothCanActAtOnceButNotOnALaterTurn(t *testing.T) {
 }
 
 func TestAnOfferSentTwiceIsMadeOnce(t *testing.T) {
-	for _, preset := range []string{"classic", "challenge", "challenge-race"} {
-		b := play(t, agree(preset), "")
+	for _, edition := range []string{"classic", "challenge", "challenge-race"} {
+		b := play(t, agree(edition), "")
 		seen := b.m.Version
 		offer := Command{Kind: Propose, Seat: keypeg.Host, Offer: OfferEnd}
 		if code := b.against(seen, offer); code != "" {
-			t.Fatalf("%s: the offer: %s", preset, code)
+			t.Fatalf("%s: the offer: %s", edition, code)
 		}
 		b.play("guest declines")
 		if code := b.against(seen, offer); code != "stale" {
-			t.Errorf("%s: sent again after it was declined: %q, want stale", preset, code)
+			t.Errorf("%s: sent again after it was declined: %q, want stale", edition, code)
 		}
 		if code := b.against(b.m.Version, offer); code != "" {
-			t.Errorf("%s: a new offer: %s", preset, code)
+			t.Errorf("%s: a new offer: %s", edition, code)
 		}
 	}
 }

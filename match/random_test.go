@@ -25,17 +25,17 @@ func pick[T any](c choose, of ...T) T { return of[c(len(of))] }
 
 func (c choose) chance(percent int) bool { return c(100) < percent }
 
-// anyConfig is a preset, or a match of one's own on boards so small that its games
+// anyConfig is a edition, or a match of one's own on boards so small that its games
 // end soon.
 func anyConfig(c choose) Config {
-	p := pick(c, keypeg.Presets...)
+	p := pick(c, keypeg.Editions...)
 	answers := pick(c, keypeg.Auto, keypeg.Assisted, keypeg.Strict)
 	strictRounds := c.chance(15) // where most rules meet, and chance alone seldom comes
 	if strictRounds {
-		p, _ = keypeg.FindPreset("ultimate-games")
+		p, _ = keypeg.FindEdition("ultimate-games")
 		answers = keypeg.Strict
 	}
-	cfg := FromPreset(p, pick(c, keypeg.Seats[:]...))
+	cfg := FromEdition(p, pick(c, keypeg.Seats[:]...))
 	cfg.ID = "m1"
 	cfg.Answers = answers
 	cfg.First = pick(c, HostFirst, GuestFirst, ByLot)
@@ -43,7 +43,7 @@ func anyConfig(c choose) Config {
 	if strictRounds || c.chance(70) {
 		cfg.Boards[keypeg.Host] = smallBoard(c)
 		cfg.Boards[keypeg.Guest] = cfg.Boards[keypeg.Host]
-		if cfg.Play.Simultaneous() && c.chance(30) {
+		if cfg.Mode.Simultaneous() && c.chance(30) {
 			cfg.Boards[keypeg.Guest] = smallBoard(c)
 		}
 		cfg.Games = 1 + c(6)
@@ -54,8 +54,8 @@ func anyConfig(c choose) Config {
 	return cfg
 }
 
-func smallBoard(c choose) keypeg.Edition {
-	e := keypeg.Edition{Colours: 1 + c(3), Pegs: 1 + c(3), Rows: 1 + c(4), Blanks: c.chance(30), Repeats: c.chance(70)}
+func smallBoard(c choose) keypeg.Format {
+	e := keypeg.Format{Colours: 1 + c(3), Pegs: 1 + c(3), Rows: 1 + c(4), Blanks: c.chance(30), Repeats: c.chance(70)}
 	if !e.Repeats {
 		e.Pegs = min(e.Pegs, e.Colours)
 	}

@@ -40,7 +40,7 @@ func recordHead(m *Match, date string) keypeg.Record {
 	rules, _ := keypeg.FindRulebook(c.Rules)
 	r := keypeg.Record{
 		Match: c.ID, Date: date, Host: m.Names[keypeg.Host], Guest: m.Names[keypeg.Guest],
-		Rules: rules.Slug, Play: c.Play, Board: c.Boards[keypeg.Host], Games: c.Games,
+		Rules: rules.Slug, Play: c.Mode, Board: c.Boards[keypeg.Host], Games: c.Games,
 		Answers: c.Answers, Limit: c.Limit, Points: m.Points, Result: "*",
 	}
 	host, guest := c.Boards[keypeg.Host], c.Boards[keypeg.Guest]
@@ -51,7 +51,7 @@ func recordHead(m *Match, date string) keypeg.Record {
 	default:
 		r.Short = &keypeg.Handicap{Seat: keypeg.Guest, Board: guest}
 	}
-	if !c.Play.Simultaneous() {
+	if !c.Mode.Simultaneous() {
 		r.First = m.First
 		if len(m.Games) == 0 && c.First == GuestFirst {
 			r.First = keypeg.Guest

@@ -45,7 +45,7 @@ func (w *walk) sameMatch(m *Match, games int) {
 	for i := range games {
 		is, was := *m.Games[i], *w.m.Games[i]
 		is.Salts, was.Salts = [2]Salt{}, [2]Salt{}
-		if m.Config.Play.Simultaneous() {
+		if m.Config.Mode.Simultaneous() {
 			is.Maker, was.Maker = 0, 0 // without meaning
 		}
 		is.sealed, was.sealed = [2]*keypeg.Event{}, [2]*keypeg.Event{}
@@ -347,26 +347,26 @@ var changes = map[string]func(c choose, r *keypeg.Record) bool{
 }
 
 func TestARunningGameIsNotInTheRecord(t *testing.T) {
-	for _, preset := range []string{"classic", "challenge", "challenge-race", "ultimate-games"} {
-		cfg := agree(preset, strict, limit(time.Minute))
+	for _, edition := range []string{"classic", "challenge", "challenge-race", "ultimate-games"} {
+		cfg := agree(edition, strict, limit(time.Minute))
 		w := newWalk(t, seeded(1, 1), cfg).seated()
 		for range 200 {
 			w.step()
 			r := Record(cfg, "", w.events)
 			if g := w.m.Game(); g != nil && len(r.Played) != g.Serial-1 {
-				t.Fatalf("%s: in game %d the record has %d", preset, g.Serial, len(r.Played))
+				t.Fatalf("%s: in game %d the record has %d", edition, g.Serial, len(r.Played))
 			}
 			if g := w.m.Game(); g != nil && (r.Result != "*" || r.Ending != "") {
-				t.Fatalf("%s: while it is played the result is %s %s", preset, r.Result, r.Ending)
+				t.Fatalf("%s: while it is played the result is %s %s", edition, r.Result, r.Ending)
 			}
 		}
 	}
 }
 
 func TestARecordNamesWhoBreaksTheSmallerBoardAndWhoWasFirst(t *testing.T) {
-	preset, _ := keypeg.FindPreset("challenge-handicap")
+	edition, _ := keypeg.FindEdition("challenge-handicap")
 	for _, s := range keypeg.Seats {
-		c := FromPreset(preset, s)
+		c := FromEdition(edition, s)
 		r := Record(c, "", nil)
 		if r.Short == nil || r.Short.Seat != s || r.Short.Board.Pegs != 4 || r.Board.Pegs != 5 {
 			t.Errorf("%s breaks four: board %s, short %+v", s, r.Board, r.Short)

@@ -93,7 +93,7 @@ func TestRE8_MarkersMoveOnTheTracksByThePointsOfEachGame(t *testing.T) {
 		guest 1111
 	`)
 	rules, _ := keypeg.FindRulebook(b.m.Config.Rules)
-	if rules.Tracker(b.m.Config.Play) != keypeg.HoleTracks {
+	if rules.Tracker(b.m.Config.Mode) != keypeg.HoleTracks {
 		t.Error("points are not kept on tracks of holes")
 	}
 	var markers [2]int

@@ -109,7 +109,7 @@ func TestReplayFindsWrongAnswersWithWhatTheyEarn(t *testing.T) {
 	if m.Points != [2]int{4, 11} || m.Result == nil || *m.Result.Winner != keypeg.Guest || m.Names[0] != "Ann" {
 		t.Errorf("replayed to %v, %+v", m.Points, m.Result)
 	}
-	if !m.Games[0].Replay || !m.Games[1].Drawn[keypeg.Host] || !m.Games[1].Boards[keypeg.Guest].Rows[1].Lost() {
+	if !m.Games[0].PlayedAgain || !m.Games[1].Drawn[keypeg.Host] || !m.Games[1].Boards[keypeg.Guest].Rows[1].Lost() {
 		t.Error("the games are not those of the record")
 	}
 }
@@ -119,7 +119,7 @@ func TestReplayAcceptsADuelThatBreaksOff(t *testing.T) {
 	if err != nil || len(found) > 0 {
 		t.Fatal(err, found)
 	}
-	if m.Points != [2]int{0, 1} || m.Result.Ending != Forfeit || *m.Result.Winner != keypeg.Host || !m.Games[1].Replay {
+	if m.Points != [2]int{0, 1} || m.Result.Ending != Forfeit || *m.Result.Winner != keypeg.Host || !m.Games[1].PlayedAgain {
 		t.Errorf("replayed to %v, %+v", m.Points, m.Result)
 	}
 }
@@ -232,7 +232,7 @@ func TestReplayNamesTheClauseOfPoints(t *testing.T) {
 }
 
 func TestARecordErrorSaysWhereItIs(t *testing.T) {
-	refusal := keypeg.Refuse("x", "", "no").(*keypeg.Error)
+	refusal := keypeg.Refusef("x", "", "no").(*keypeg.Error)
 	text := keypeg.Source{Start: 1, End: 99, Games: []keypeg.GameSource{{Start: 10, Codes: []int{11, 12}, Lines: []int{13, 14}}, {Start: 20, Points: 29}}}
 	for _, c := range []struct {
 		fault RecordError
@@ -334,19 +334,19 @@ func TestReplayTrustsNothing(t *testing.T) {
 
 // A limit that was lifted in one game says nothing of the next.
 func TestReplayKnowsThatALiftedLimitEndsWithItsGame(t *testing.T) {
-	for preset, script := range map[string]string{
+	for edition, script := range map[string]string{
 		"classic": "host code 1111\n guest 2222\n guest offers limit 0s\n host accepts\n guest gives up\n" +
 			"guest code 1111\n host 1111\n host code 1111\n guest 2222",
 		"challenge": bothCodes + "host 33333\n guest offers limit 0s\n host accepts\n guest gives up\n host gives up\n" +
 			bothCodes + "host 33333\n guest 33333",
 	} {
-		r := play(t, agree(preset, limit(time.Minute), func(c *Config) { c.Games += 2 }), script+"\n host leaves").record()
+		r := play(t, agree(edition, limit(time.Minute), func(c *Config) { c.Games += 2 }), script+"\n host leaves").record()
 		if _, _, err := Replay(r); err != nil {
-			t.Fatalf("%s: %v\n%s", preset, err, r)
+			t.Fatalf("%s: %v\n%s", edition, err, r)
 		}
 		*r.Played[len(r.Played)-1].Lines[0].Row = keypeg.Row{Answered: true}
 		if _, _, err := Replay(r); keypeg.ErrorCode(err) != "no-limit" {
-			t.Errorf("%s: a row is lost in a game without a limit: %v\n%s", preset, err, r)
+			t.Errorf("%s: a row is lost in a game without a limit: %v\n%s", edition, err, r)
 		}
 	}
 }
@@ -354,14 +354,14 @@ func TestReplayKnowsThatALiftedLimitEndsWithItsGame(t *testing.T) {
 // A limit agreed before the code is set holds for the first row, though in the record
 // its line stands below the code.
 func TestReplayTakesALimitAgreedBeforeTheCode(t *testing.T) {
-	for preset, script := range map[string]string{
+	for edition, script := range map[string]string{
 		"classic":   "guest offers limit 1m\n host accepts\n host code 2334\n +1m tick\n guest 1122",
 		"challenge": "guest offers limit 1m\n host accepts\n host code 11111\n guest code 22222\n +1m tick\n host 33333",
 	} {
-		b := play(t, agree(preset), script+"\n row guest 1 = --\n host leaves")
+		b := play(t, agree(edition), script+"\n row guest 1 = --\n host leaves")
 		r := b.record()
 		if _, _, err := Replay(r); err != nil {
-			t.Errorf("%s: %v\n%s", preset, err, r)
+			t.Errorf("%s: %v\n%s", edition, err, r)
 		}
 	}
 }

@@ -236,7 +236,7 @@ func TestTheRulesPageShowsTrueExamples(t *testing.T) {
 
 func TestTheRulesPageShowsThePrintedBoards(t *testing.T) {
 	page := readRules(t)
-	for _, p := range keypeg.Presets {
+	for _, p := range keypeg.Editions {
 		blanks := p.Board
 		blanks.Blanks = true
 		row := fmt.Sprintf("| %d | %d | %d | %s | %s |", p.Board.Pegs, p.Board.Colours, p.Board.Rows, thousands(p.Board), thousands(blanks))
@@ -257,7 +257,7 @@ func TestTheRulesPageShowsThePrintedBoards(t *testing.T) {
 }
 
 // thousands is the number of codes with commas.
-func thousands(e keypeg.Edition) string {
+func thousands(e keypeg.Format) string {
 	digits := e.Codes().String()
 	for i := len(digits) - 3; i > 0; i -= 3 {
 		digits = digits[:i] + "," + digits[i:]

@@ -10,9 +10,9 @@ import (
 func (d *decision) sit(c Command) error {
 	switch {
 	case d.m.Result != nil:
-		return keypeg.Refuse("match-over", "", "this match is over")
+		return keypeg.Refusef("match-over", "", "this match is over")
 	case d.m.Seated[c.Seat]:
-		return keypeg.Refuse("seat-taken", "", "that seat is taken by %s", d.m.Names[c.Seat])
+		return keypeg.Refusef("seat-taken", "", "that seat is taken by %s", d.m.Names[c.Seat])
 	}
 	name, err := CleanName(c.Name, c.Seat)
 	if err != nil {
@@ -53,9 +53,9 @@ func (m *Match) firstMaker(rnd io.Reader) (keypeg.Seat, error) {
 func (d *decision) leave(c Command) error {
 	switch {
 	case d.m.Result != nil:
-		return keypeg.Refuse("match-over", "", "this match is over already")
+		return keypeg.Refusef("match-over", "", "this match is over already")
 	case !d.m.Seated[c.Seat]:
-		return keypeg.Refuse("not-seated", "D-3", "nobody sits there yet: only who sits in a match can leave it")
+		return keypeg.Refusef("not-seated", "D-3", "nobody sits there yet: only who sits in a match can leave it")
 	}
 	d.emit(Event{Kind: Left, Seat: c.Seat})
 	return nil
@@ -64,15 +64,15 @@ func (d *decision) leave(c Command) error {
 func (d *decision) propose(c Command) error {
 	switch {
 	case d.m.Offer != nil:
-		return keypeg.Refuse("offer-open", "D-2", "an offer is open already: it is answered or taken back first")
+		return keypeg.Refusef("offer-open", "D-2", "an offer is open already: it is answered or taken back first")
 	case c.Offer == OfferLimit && c.Limit == d.m.Limit:
-		return keypeg.Refuse("bad-limit", "D-2", "that limit is in force already")
+		return keypeg.Refusef("bad-limit", "D-2", "that limit is in force already")
 	case c.Offer == OfferLimit:
 		if err := checkLimit(c.Limit); err != nil {
 			return err
 		}
 	case c.Offer != OfferEnd:
-		return keypeg.Refuse("bad-offer", "", "an offer is limit or end, not %.20q", c.Offer)
+		return keypeg.Refusef("bad-offer", "", "an offer is limit or end, not %.20q", c.Offer)
 	default:
 		c.Limit = 0
 	}
@@ -86,7 +86,7 @@ func (d *decision) setLimit(c Command) error {
 		return err
 	}
 	if after, _ := d.m.LimitAfter(c.Seat); !d.at.After(after) {
-		return keypeg.Refuse("too-soon", "D-19", "a limit can be set without asking once the other player has taken longer than 4 minutes for a row: wait, or offer one")
+		return keypeg.Refusef("too-soon", "D-19", "a limit can be set without asking once the other player has taken longer than 4 minutes for a row: wait, or offer one")
 	}
 	d.emit(Event{Kind: LimitSet, Seat: c.Seat, Limit: c.Limit})
 	return nil
@@ -96,11 +96,11 @@ func (d *decision) replyTo(c Command) error {
 	offer := d.m.Offer
 	switch {
 	case offer == nil:
-		return keypeg.Refuse("no-offer", "", "there is no offer to answer; it may have been taken back or lapsed")
+		return keypeg.Refusef("no-offer", "", "there is no offer to answer; it may have been taken back or lapsed")
 	case c.Kind == Decline:
 		d.emit(Event{Kind: Declined, Seat: c.Seat})
 	case offer.By == c.Seat:
-		return keypeg.Refuse("own-offer", "", "this is your own offer: the other player answers it")
+		return keypeg.Refusef("own-offer", "", "this is your own offer: the other player answers it")
 	case offer.Kind == OfferLimit:
 		d.emit(Event{Kind: Limited, Seat: c.Seat, Limit: offer.Limit})
 	default:

@@ -32,9 +32,9 @@ func TestD1_WithOneGameTheFirstCodemakerWins(t *testing.T) {
 }
 
 func TestD1_AtMostSixtyGamesAreAgreed(t *testing.T) {
-	for _, preset := range []string{"classic", "remastered", "ultimate-games", "challenge", "challenge-race"} {
+	for _, edition := range []string{"classic", "remastered", "ultimate-games", "challenge", "challenge-race"} {
 		for _, n := range []int{-2, 0, 61, 62} {
-			refuse(t, agree(preset, games(n)), "bad-games", "D-1")
+			refuse(t, agree(edition, games(n)), "bad-games", "D-1")
 		}
 	}
 }
@@ -202,9 +202,9 @@ func (b bytesOf) Read(p []byte) (int, error) {
 }
 
 func TestD10_TheCreatorNamesWhoBreaksTheShortCode(t *testing.T) {
-	preset, _ := keypeg.FindPreset("challenge-handicap")
+	edition, _ := keypeg.FindEdition("challenge-handicap")
 	for _, s := range keypeg.Seats {
-		c := FromPreset(preset, s)
+		c := FromEdition(edition, s)
 		if c.Boards[s].Pegs != 4 || c.Boards[s.Other()].Pegs != 5 {
 			t.Errorf("%s was to break 4: %v", s, c.Boards)
 		}
@@ -217,7 +217,7 @@ func TestD14_OneKeyAnswersOnePegInEveryEdition(t *testing.T) {
 }
 
 func TestD14_EmptyHolesAreAllowedInRowsAsInCodes(t *testing.T) {
-	for _, p := range keypeg.Presets {
+	for _, p := range keypeg.Editions {
 		row := strings.Repeat("0", p.Board.Pegs)
 		b := open(t, agree(p.Slug, on(p.Board.String(), p.Board.String())))
 		refusal := map[bool]string{true: "", false: " ! empty-hole"}[p.Board.Blanks]
@@ -249,12 +249,12 @@ func TestD15_ARoundOfGamesScoringIsTwoGamesWithRolesSwapped(t *testing.T) {
 }
 
 func TestD15_TheVariantsOfChallengeCombineFreely(t *testing.T) {
-	for _, preset := range []string{"challenge", "challenge-4", "challenge-handicap", "challenge-race", "challenge-race-4", "challenge-race-handicap"} {
-		p, ok := keypeg.FindPreset(preset)
+	for _, edition := range []string{"challenge", "challenge-4", "challenge-handicap", "challenge-race", "challenge-race-4", "challenge-race-handicap"} {
+		p, ok := keypeg.FindEdition(edition)
 		if !ok {
-			t.Fatalf("there is no %s", preset)
+			t.Fatalf("there is no %s", edition)
 		}
-		open(t, FromPreset(p, keypeg.Host))
+		open(t, FromEdition(p, keypeg.Host))
 	}
 }
 
@@ -271,18 +271,18 @@ func TestD16_WithoutRepeatsRowsObeyTooAndEmptyHolesMayRepeat(t *testing.T) {
 }
 
 func TestD17_WhereScoresAreKept(t *testing.T) {
-	for preset, want := range map[string]keypeg.Tracker{
+	for edition, want := range map[string]keypeg.Tracker{
 		"classic": keypeg.Sheet, "challenge": keypeg.Sheet, "challenge-race": keypeg.Sheet,
 		"remastered": keypeg.HoleTracks, "advanced": keypeg.ScoreLines,
 		"ultimate": keypeg.Sheet, "ultimate-games": keypeg.Markers,
 	} {
-		c := agree(preset)
+		c := agree(edition)
 		rules, _ := keypeg.FindRulebook(c.Rules)
-		if got := rules.Tracker(c.Play); got != want {
-			t.Errorf("%s: %s, want %s", preset, got, want)
+		if got := rules.Tracker(c.Mode); got != want {
+			t.Errorf("%s: %s, want %s", edition, got, want)
 		}
-		if !slices.Contains(rules.Plays, c.Play) {
-			t.Errorf("%s is not played as %s", preset, c.Play)
+		if !slices.Contains(rules.Modes, c.Mode) {
+			t.Errorf("%s is not played as %s", edition, c.Mode)
 		}
 	}
 }

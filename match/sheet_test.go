@@ -45,12 +45,12 @@ func compareSheet(t tester, m *Match) {
 	if n := len(games); agreed && n > 0 && !games[n-1].Over {
 		games = games[:n-1]
 	}
-	sheet, err := Score(m.Config, m.First, outcomes(games), agreed)
+	sheet, err := ScoreSheet(m.Config, m.First, outcomes(games), agreed)
 	if err != nil {
 		t.Fatalf("%+v: %v", outcomes(games), err)
 	}
 	for i, g := range games {
-		if l := sheet.Lines[i]; l.Number != g.Number || l.Maker != g.Maker || l.Award != g.Award || l.Credit != g.Credit || l.Void != g.Void || l.Replay != g.Replay || l.Uncounted != g.Uncounted || l.Clause == "" {
+		if l := sheet.Lines[i]; l.Number != g.Number || l.Maker != g.Maker || l.Award != g.Award || l.Credit != g.Credit || l.Void != g.Void || l.PlayedAgain != g.PlayedAgain || l.Uncounted != g.Uncounted || l.Clause == "" {
 			t.Fatalf("game %d of %+v is %+v, but its line is %+v", i+1, m.Config, g, l)
 		}
 	}
@@ -64,14 +64,14 @@ func compareSheet(t tester, m *Match) {
 
 // outcomes are games as someone beside the board writes them down: from the boards,
 // not from what the match made of them.
-func outcomes(games []*Game) [][2]Finish {
-	all := make([][2]Finish, len(games))
+func outcomes(games []*Game) [][2]BoardResult {
+	all := make([][2]BoardResult, len(games))
 	for i, g := range games {
 		for s, b := range g.Boards {
 			if b == nil {
 				continue
 			}
-			f := Finish{Rows: len(b.Rows), Broken: b.Solved(), Misled: b.Claimed || len(b.Wrong()) > 0}
+			f := BoardResult{Rows: len(b.Rows), Broken: b.Solved(), Misled: b.Claimed || len(b.Wrong()) > 0}
 			if b.GaveUp && !f.Broken {
 				f.Rows = b.Edition.Rows
 			}
@@ -82,19 +82,19 @@ func outcomes(games []*Game) [][2]Finish {
 }
 
 // games in a table are written as host/guest: rows, * broken, ! misled.
-func written(t *testing.T, text string) (games [][2]Finish) {
+func written(t *testing.T, text string) (games [][2]BoardResult) {
 	t.Helper()
 	for game := range strings.FieldsSeq(text) {
 		host, guest, ok := strings.Cut(game, "/")
 		if !ok {
 			t.Fatalf("%q is no game", game)
 		}
-		games = append(games, [2]Finish{finishOf(host), finishOf(guest)})
+		games = append(games, [2]BoardResult{finishOf(host), finishOf(guest)})
 	}
 	return games
 }
 
-func finishOf(s string) (f Finish) {
+func finishOf(s string) (f BoardResult) {
 	for _, r := range s {
 		switch r {
 		case '*':
@@ -112,7 +112,7 @@ func finishOf(s string) (f Finish) {
 
 func TestSheets(t *testing.T) {
 	for _, c := range []struct {
-		preset, games string
+		edition, games string
 		points        [2]int
 		number        int // of the next, 0 when it is over
 		clauses       string
@@ -135,10 +135,10 @@ func TestSheets(t *testing.T) {
 		{"challenge", "4!/4!", [2]int{1, 1}, 1, "D-7"},
 		{"challenge-race", "7/4*", [2]int{0, 1}, 2, "CH-10"},
 	} {
-		p, _ := keypeg.FindPreset(c.preset)
-		sheet, err := Score(FromPreset(p, keypeg.Guest), keypeg.Host, written(t, c.games), false)
+		p, _ := keypeg.FindEdition(c.edition)
+		sheet, err := ScoreSheet(FromEdition(p, keypeg.Guest), keypeg.Host, written(t, c.games), false)
 		if err != nil {
-			t.Errorf("%s %s: %v", c.preset, c.games, err)
+			t.Errorf("%s %s: %v", c.edition, c.games, err)
 			continue
 		}
 		var clauses []string
@@ -146,13 +146,13 @@ func TestSheets(t *testing.T) {
 			clauses = append(clauses, l.Clause)
 		}
 		if got := strings.Join(clauses, " "); sheet.Points != c.points || sheet.Number != c.number || (sheet.Result != nil) != (c.number == 0) || got != c.clauses {
-			t.Errorf("%s %s: %+v by %s, want %v, next %d, by %s", c.preset, c.games, sheet, got, c.points, c.number, c.clauses)
+			t.Errorf("%s %s: %+v by %s, want %v, next %d, by %s", c.edition, c.games, sheet, got, c.points, c.number, c.clauses)
 		}
 	}
 }
 
 func TestWhatCannotHaveHappenedIsRefusedByItsGame(t *testing.T) {
-	for _, c := range []struct{ preset, games, want string }{
+	for _, c := range []struct{ edition, games, want string }{
 		{"classic", "0/9*", "game 1: the board has 8 rows"},
 		{"classic", "0/-*", "game 1: the board has 8 rows"},
 		{"classic", "0/5* 0/5*", "game 2: the guest makes the code in it"},
@@ -164,10 +164,10 @@ func TestWhatCannotHaveHappenedIsRefusedByItsGame(t *testing.T) {
 		{"challenge", "12/11", "game 1: no code was broken, so the guest used all of the board's 12 rows"},
 		{"challenge-race", "12/4* 4*/5*", "game 2: a race ends with the first broken code"},
 	} {
-		p, _ := keypeg.FindPreset(c.preset)
-		_, err := Score(FromPreset(p, keypeg.Guest), keypeg.Host, written(t, c.games), false)
+		p, _ := keypeg.FindEdition(c.edition)
+		_, err := ScoreSheet(FromEdition(p, keypeg.Guest), keypeg.Host, written(t, c.games), false)
 		if keypeg.ErrorCode(err) != "bad-sheet" || !strings.HasPrefix(err.Error(), c.want) {
-			t.Errorf("%s %s: %v, want %q", c.preset, c.games, err, c.want)
+			t.Errorf("%s %s: %v, want %q", c.edition, c.games, err, c.want)
 		}
 	}
 }

@@ -7,8 +7,8 @@ import (
 // The rulebook "ultimate" (UL).
 
 func TestUL1_UltimateIsPlayedWithFivePegsEightColoursAndTwelveRows(t *testing.T) {
-	for _, preset := range []string{"ultimate", "ultimate-games"} {
-		play(t, agree(preset), `
+	for _, edition := range []string{"ultimate", "ultimate-games"} {
+		play(t, agree(edition), `
 			host  code 87654
 			guest 91111 ! no-such-colour
 			guest 11111 x11
@@ -20,8 +20,8 @@ func TestUL1_UltimateIsPlayedWithFivePegsEightColoursAndTwelveRows(t *testing.T)
 }
 
 func TestUL2_InGameTwoAnEmptyHoleIsANinthColour(t *testing.T) {
-	for _, preset := range []string{"ultimate-blanks", "ultimate-games-blanks"} {
-		play(t, agree(preset), "host code 00008\n guest 80000 = 3r2w\n guest 00008 = 5r0w")
+	for _, edition := range []string{"ultimate-blanks", "ultimate-games-blanks"} {
+		play(t, agree(edition), "host code 00008\n guest 80000 = 3r2w\n guest 00008 = 5r0w")
 	}
 }
 

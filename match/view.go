@@ -11,26 +11,26 @@ import (
 // be broken (C-5, D-13).
 type View struct {
 	Public
-	You *Own `json:"you,omitempty"`
+	You *Private `json:"you,omitempty"`
 }
 
 // Public is what both players and all watchers see.
 type Public struct {
-	ID      string            `json:"id"`
-	Version int               `json:"version"`
-	Rules   string            `json:"rules"`
-	Play    keypeg.Play       `json:"play"`
-	Boards  [2]keypeg.Edition `json:"boards" doc:"what host and guest break"`
-	Agreed  int               `json:"agreed" doc:"games, rounds, or steps to win"`
-	Answers keypeg.Answers    `json:"answers"`
-	Limit   float64           `json:"limit" doc:"seconds a turn, from the next turn on; 0 is none"`
-	Players [2]Player         `json:"players" doc:"host, guest"`
-	Started bool              `json:"started"`
-	Points  [2]int            `json:"points"`
-	Game    *Running          `json:"game,omitempty" doc:"the game being played"`
-	Past    []Ended           `json:"past" doc:"games that are over, in order, and one the match broke off in"`
-	Offer   *Offering         `json:"offer,omitempty"`
-	Result  *Result           `json:"result,omitempty"`
+	ID      string           `json:"id"`
+	Version int              `json:"version"`
+	Rules   string           `json:"rules"`
+	Mode    keypeg.Mode      `json:"play"`
+	Boards  [2]keypeg.Format `json:"boards" doc:"what host and guest break"`
+	Agreed  int              `json:"agreed" doc:"games, rounds, or steps to win"`
+	Answers keypeg.Answers   `json:"answers"`
+	Limit   float64          `json:"limit" doc:"seconds a turn, from the next turn on; 0 is none"`
+	Players [2]Player        `json:"players" doc:"host, guest"`
+	Started bool             `json:"started"`
+	Points  [2]int           `json:"points"`
+	Game    *Running         `json:"game,omitempty" doc:"the game being played"`
+	Past    []Ended          `json:"past" doc:"games that are over, in order, and one the match broke off in"`
+	Offer   *Offering        `json:"offer,omitempty"`
+	Result  *Result          `json:"result,omitempty"`
 }
 
 // A Player is a seat as all see it.
@@ -48,9 +48,9 @@ type Offering struct {
 	Limit float64     `json:"limit,omitempty" doc:"seconds"`
 }
 
-// Own is what a seat sees beyond Public: the code it made itself, its sealed row
+// Private is what a seat sees beyond Public: the code it made itself, its sealed row
 // and answer, and what it may do.
-type Own struct {
+type Private struct {
 	Seat   keypeg.Seat   `json:"seat"`
 	Code   keypeg.Code   `json:"code,omitempty" doc:"the code you made"`
 	Sealed keypeg.Code   `json:"sealed,omitempty" doc:"your row that the other player does not see yet"`
@@ -72,13 +72,13 @@ type Running struct {
 
 // A RunningBoard is one Codebreaker's rows so far.
 type RunningBoard struct {
-	Breaker    keypeg.Seat    `json:"breaker"`
-	Edition    keypeg.Edition `json:"edition"`
-	CodeSet    bool           `json:"code_set"`
-	Drawn      bool           `json:"drawn,omitempty" doc:"the table drew the code by lot when time ran out"`
-	Commitment string         `json:"commitment,omitempty"`
-	Rows       []RowView      `json:"rows"`
-	GaveUp     bool           `json:"gave_up,omitempty"`
+	Breaker    keypeg.Seat   `json:"breaker"`
+	Edition    keypeg.Format `json:"edition"`
+	CodeSet    bool          `json:"code_set"`
+	Drawn      bool          `json:"drawn,omitempty" doc:"the table drew the code by lot when time ran out"`
+	Commitment string        `json:"commitment,omitempty"`
+	Rows       []RowView     `json:"rows"`
+	GaveUp     bool          `json:"gave_up,omitempty"`
 }
 
 // A RowView is one row: sealed, lost, waiting for its keys, or answered.
@@ -93,15 +93,15 @@ type RowView struct {
 
 // An Ended game is revealed.
 type Ended struct {
-	Serial int          `json:"serial"`
-	Number int          `json:"number"`
-	Maker  *keypeg.Seat `json:"maker,omitempty"`
-	Boards []EndedBoard `json:"boards"`
-	Award  [2]int       `json:"award"`
-	Credit [2]int       `json:"credit" doc:"rows fewer that are counted for who was misled, when the rows of a round of two games are compared"`
-	Void   bool         `json:"void,omitempty" doc:"spoilt or void: not one of the agreed games"`
-	Replay bool         `json:"replay,omitempty" doc:"played again: so is what is void, unless the match ended with it"`
-	Broken bool         `json:"broken_off,omitempty" doc:"the match ended in this game"`
+	Serial      int          `json:"serial"`
+	Number      int          `json:"number"`
+	Maker       *keypeg.Seat `json:"maker,omitempty"`
+	Boards      []EndedBoard `json:"boards"`
+	Award       [2]int       `json:"award"`
+	Credit      [2]int       `json:"credit" doc:"rows fewer that are counted for who was misled, when the rows of a round of two games are compared"`
+	Void        bool         `json:"void,omitempty" doc:"spoilt or void: not one of the agreed games"`
+	PlayedAgain bool         `json:"replay,omitempty" doc:"played again: so is what is void, unless the match ended with it"`
+	Abandoned   bool         `json:"broken_off,omitempty" doc:"the match ended in this game"`
 
 	Uncounted bool `json:"uncounted,omitempty" doc:"its points are left out: both ended the match before the game was played in which the roles are swapped"`
 }
@@ -126,7 +126,7 @@ func (m *Match) SeenBy(s keypeg.Seat) View {
 
 func (m *Match) public() Public {
 	p := Public{
-		ID: m.Config.ID, Version: m.Version, Rules: m.Config.Rules, Play: m.Config.Play,
+		ID: m.Config.ID, Version: m.Version, Rules: m.Config.Rules, Mode: m.Config.Mode,
 		Boards: m.Config.Boards, Agreed: m.Config.Games, Answers: m.Config.Answers,
 		Limit: m.Limit.Seconds(), Started: len(m.Games) > 0, Points: m.Points,
 		Past: []Ended{}, Result: m.Result,
@@ -209,7 +209,7 @@ func (m *Match) board(g *Game, breaker keypeg.Seat) RunningBoard {
 // reveal shows a game that is over, or that the match broke off in. It is worked out
 // once: every view of the match carries all its past.
 func (m *Match) reveal(g *Game) *Ended {
-	e := &Ended{Serial: g.Serial, Number: g.Number, Maker: g.makerView(), Award: g.Award, Credit: g.Credit, Void: g.Void, Replay: g.Replay, Broken: !g.Over, Uncounted: g.Uncounted}
+	e := &Ended{Serial: g.Serial, Number: g.Number, Maker: g.makerView(), Award: g.Award, Credit: g.Credit, Void: g.Void, PlayedAgain: g.PlayedAgain, Abandoned: !g.Over, Uncounted: g.Uncounted}
 	for _, s := range keypeg.Seats {
 		b := g.Boards[s]
 		if b == nil {
@@ -229,8 +229,8 @@ func (m *Match) reveal(g *Game) *Ended {
 	return e
 }
 
-func (m *Match) own(s keypeg.Seat) *Own {
-	own := &Own{Seat: s, May: m.may(s)}
+func (m *Match) own(s keypeg.Seat) *Private {
+	own := &Private{Seat: s, May: m.may(s)}
 	if after, ok := m.LimitAfter(s); ok {
 		own.LimitAfter = &after
 	}

@@ -22,7 +22,7 @@ func TestAMatchIsShownAsItStands(t *testing.T) {
 	b.play("host code 2334\n guest 1122\n host says 0r1w\n guest offers limit 4m\n guest 3344")
 	due := b.at.Add(3 * time.Minute)
 	want := Public{
-		ID: "m1", Version: b.m.Version, Rules: "classic", Play: keypeg.Series, Boards: cfg.Boards,
+		ID: "m1", Version: b.m.Version, Rules: "classic", Mode: keypeg.Series, Boards: cfg.Boards,
 		Agreed: 2, Answers: keypeg.Assisted, Limit: 180, Started: true, Past: []Ended{},
 		Players: [2]Player{{Name: "Host", Seated: true, Duty: ToAnswer, Deadline: &due}, {Name: "Guest", Seated: true}},
 		Offer:   &Offering{By: keypeg.Guest, Kind: OfferLimit, Limit: 240},
@@ -84,7 +84,7 @@ func TestAGameThatIsOverIsShownWhole(t *testing.T) {
 		guest gives up
 	`)
 	e := b.m.Watch().Past[0]
-	if e.Serial != 1 || e.Number != 1 || e.Maker != nil || e.Award != [2]int{1, 0} || !e.Replay || e.Broken {
+	if e.Serial != 1 || e.Number != 1 || e.Maker != nil || e.Award != [2]int{1, 0} || !e.PlayedAgain || e.Abandoned {
 		t.Errorf("shown as %+v", e)
 	}
 	host, guest := e.Boards[0], e.Boards[1]
@@ -107,7 +107,7 @@ func TestAGameThatIsOverIsShownWhole(t *testing.T) {
 	}
 	// A match that ends in mid-game leaves it open.
 	b = play(t, agree("classic"), "host code 1111\n guest 2222\n guest leaves")
-	if e := b.m.Watch().Past[0]; !e.Broken || e.Boards[0].Outcome != keypeg.Open || e.Boards[0].Code.String() != "1111" {
+	if e := b.m.Watch().Past[0]; !e.Abandoned || e.Boards[0].Outcome != keypeg.Open || e.Boards[0].Code.String() != "1111" {
 		t.Errorf("shown as %+v", e)
 	}
 }

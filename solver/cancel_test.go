@@ -184,7 +184,7 @@ func TestMemoryEndsSoon(t *testing.T) {
 // TestDrawsEndSoon counts how often a draw asks whether it is to end.
 func TestDrawsEndSoon(t *testing.T) {
 	for _, board := range []string{"c12p8", "c20p12b"} {
-		e, _ := keypeg.ParseEdition(board)
+		e, _ := keypeg.ParseFormat(board)
 		codes, _, err := Sample{Size: 3}.Draw(context.Background(), Start(e))
 		if err != nil {
 			t.Fatal(err)

@@ -10,7 +10,7 @@ import (
 
 // A Result is a strategy played against every code.
 type Result struct {
-	Edition   keypeg.Edition
+	Edition   keypeg.Format
 	First     keypeg.Code
 	Codes     int
 	Total     int64   // rows over all codes

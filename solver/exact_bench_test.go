@@ -40,7 +40,7 @@ func BenchmarkNear(b *testing.B) {
 
 // BenchmarkSample is one row on boards too big to list, in the middle of a game.
 func BenchmarkSample(b *testing.B) {
-	p := Start(keypeg.Edition{Colours: 12, Pegs: 8, Rows: 20, Repeats: true})
+	p := Start(keypeg.Format{Colours: 12, Pegs: 8, Rows: 20, Repeats: true})
 	for _, row := range []string{"11223344", "55667788"} {
 		c := code(b, row)
 		p = p.With(c, scoreFor(b, "9a1b2536", row))

@@ -51,7 +51,7 @@ func (p prover) prove(codes []keypeg.Code, had map[string]bool) []Claim {
 	return claims
 }
 
-func checked(e keypeg.Edition, claims ...Claim) error {
+func checked(e keypeg.Format, claims ...Claim) error {
 	_, err := CheckProof(context.Background(), &Proof{e, claims})
 	return err
 }

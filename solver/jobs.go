@@ -12,7 +12,7 @@ import (
 // on any machine: what to play after one answer to the first row. Jobs of the same
 // first row merge into a tree, whoever ran them and however wide they looked.
 type Job struct {
-	Edition keypeg.Edition
+	Edition keypeg.Format
 	First   keypeg.Code
 	Keys    keypeg.Keys
 	Second  keypeg.Code // 0 where the search chooses it

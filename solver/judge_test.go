@@ -170,7 +170,7 @@ func TestContradictions(t *testing.T) {
 func TestSamplesFit(t *testing.T) {
 	r := rand.New(rand.NewPCG(6, 1))
 	for _, text := range []string{"c6p4", "c5p4bM", "c8p5b", "c12p8", "c20p12b", "c20p12M"} {
-		e, _ := keypeg.ParseEdition(text)
+		e, _ := keypeg.ParseFormat(text)
 		for rows := range 5 {
 			p := Start(e)
 			codes, _, err := Sample{Seed: r.Uint64()}.Draw(context.Background(), p)
@@ -210,7 +210,7 @@ func TestSamplesFit(t *testing.T) {
 func TestSamplePlaysToTheEnd(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 1))
 	for _, text := range []string{"c12p8", "c14p9"} {
-		e, _ := keypeg.ParseEdition(text)
+		e, _ := keypeg.ParseFormat(text)
 		secret, _, _ := Sample{Seed: r.Uint64(), Size: 1}.Draw(context.Background(), Start(e))
 		p := Start(e)
 		for used := 1; ; used++ {

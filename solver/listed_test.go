@@ -14,7 +14,7 @@ func TestTheLargestBoardThatIsListed(t *testing.T) {
 		lines int
 		most  bool
 	}{{"c4p11", 4_194_304, true}, {"c3p11b", 4_194_304, true}, {"c9p7", 4_782_969, false}, {"c20p12b", 0, false}} {
-		e, err := keypeg.ParseEdition(c.board)
+		e, err := keypeg.ParseFormat(c.board)
 		if err != nil {
 			t.Fatal(err)
 		}

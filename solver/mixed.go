@@ -16,7 +16,7 @@ import (
 // against the Codemaker's mixture, and no code takes more than Upper against the
 // Codebreaker's. Where the two are equal, that is the value.
 type Mixed struct {
-	Edition keypeg.Edition
+	Edition keypeg.Format
 	Maker   []Share  // how the Codemaker draws
 	Lower   *big.Rat // rows
 	Breaker []Plan   // how the Codebreaker draws; each with colours and holes shuffled first

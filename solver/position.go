@@ -10,12 +10,12 @@ import (
 // A Position is a board and what was played on it so far. Rows lost to time and
 // a last row still without its answer say nothing about the code.
 type Position struct {
-	Edition keypeg.Edition
+	Edition keypeg.Format
 	Rows    []keypeg.Row
 }
 
 // Start is the position before the first row.
-func Start(e keypeg.Edition) Position { return Position{Edition: e} }
+func Start(e keypeg.Format) Position { return Position{Edition: e} }
 
 // With is the position after one more answered row; p is left as it is.
 func (p Position) With(row keypeg.Code, keys keypeg.Keys) Position {

@@ -28,7 +28,7 @@ import (
 //
 // Upper bounds need no proof but a strategy file, and Walk.
 type Proof struct {
-	Edition keypeg.Edition
+	Edition keypeg.Format
 	Claims  []Claim
 }
 
@@ -159,7 +159,7 @@ func ReadProof(from io.Reader) (*Proof, error) {
 	if _, err := fmt.Fscanf(in, "keypeg proof 1\nboard %s\n", &heading); err != nil {
 		return nil, fmt.Errorf("a proof begins with its heading and its board: %w", err)
 	}
-	e, err := keypeg.ParseEdition(heading)
+	e, err := keypeg.ParseFormat(heading)
 	if err != nil {
 		return nil, err
 	}

@@ -47,7 +47,7 @@ func CheckProof(ctx context.Context, p *Proof) (Claim, error) {
 
 type checker struct {
 	stop    func() error
-	edition keypeg.Edition
+	edition keypeg.Format
 	rows    []keypeg.Code
 	place   map[keypeg.Code]int // of each among the rows, from 1
 	answers map[keypeg.Keys]bool

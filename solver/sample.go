@@ -112,7 +112,7 @@ func (s Sample) Draw(ctx context.Context, p Position) ([]keypeg.Code, bool, erro
 // the code has, so that every row's sum of keys comes out; then it arranges them, so
 // that every row has its reds.
 type draw struct {
-	edition keypeg.Edition
+	edition keypeg.Format
 	rows    []keypeg.Row
 	chance  *rand.Rand
 	stop    func() bool

@@ -14,7 +14,7 @@ type climb struct {
 	all   bool // the sample is all the codes there are
 }
 
-func newClimb(e keypeg.Edition, codes []keypeg.Code, all bool) *climb {
+func newClimb(e keypeg.Format, codes []keypeg.Code, all bool) *climb {
 	s := newBoard(e)
 	c := &climb{scanner: newScanner(s), lines: make([]line, len(codes)), all: all}
 	for i, code := range codes {

@@ -60,7 +60,7 @@ func TestDrawsAreAlike(t *testing.T) {
 func TestClimbCountsAsScoreDoes(t *testing.T) {
 	chance := rand.New(rand.NewPCG(9, 1))
 	for _, board := range []string{"c12p8", "c20p12bM", "c20p12M", "c8p5b"} {
-		e, err := keypeg.ParseEdition(board)
+		e, err := keypeg.ParseFormat(board)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -119,7 +119,7 @@ func TestLongSampledGames(t *testing.T) {
 			pegs[i] = keypeg.Peg(1 + r.IntN(12))
 		}
 		secret := keypeg.CodeOf(pegs[:]...)
-		p := Start(keypeg.Edition{Colours: 12, Pegs: 8, Rows: 20, Repeats: true})
+		p := Start(keypeg.Format{Colours: 12, Pegs: 8, Rows: 20, Repeats: true})
 		for used := 1.0; ; used++ {
 			a, err := Sample{Seed: uint64(g)}.Suggest(context.Background(), p)
 			if err != nil {

@@ -18,7 +18,7 @@ var boards = []string{
 
 func space(t testing.TB, text string) *Space {
 	t.Helper()
-	e, err := keypeg.ParseEdition(text)
+	e, err := keypeg.ParseFormat(text)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,7 +15,7 @@ const MaxListed = 1 << 22
 
 // Lines is how many lines of pegs a board has, those that no code may be among them:
 // shades to the power of pegs. It stops counting above MaxListed.
-func Lines(e keypeg.Edition) int {
+func Lines(e keypeg.Format) int {
 	n := 1
 	for range e.Pegs {
 		if n *= e.Shades(); n > MaxListed {
@@ -32,7 +32,7 @@ func Lines(e keypeg.Edition) int {
 // highest, so numbers and codes have the same order. A peg's digit is its shade;
 // where holes may be left empty, the empty hole is shade 0.
 type Space struct {
-	edition keypeg.Edition
+	edition keypeg.Format
 	shades  int
 	pegs    int
 	blank   int   // 1 where shade 0 is the empty hole
@@ -50,7 +50,7 @@ type Space struct {
 
 // NewSpace lists a board. It refuses, with an explanation, boards that are not
 // valid and those too big to list.
-func NewSpace(e keypeg.Edition) (*Space, error) {
+func NewSpace(e keypeg.Format) (*Space, error) {
 	if err := e.Validate(); err != nil {
 		return nil, err
 	}
@@ -76,7 +76,7 @@ func NewSpace(e keypeg.Edition) (*Space, error) {
 }
 
 // newBoard is a board without its codes, which may be any number.
-func newBoard(e keypeg.Edition) *Space {
+func newBoard(e keypeg.Format) *Space {
 	s := &Space{edition: e, shades: e.Shades(), pegs: e.Pegs}
 	if e.Blanks {
 		s.blank = 1
@@ -89,7 +89,7 @@ func newBoard(e keypeg.Edition) *Space {
 var ErrTooBig = fmt.Errorf("too many codes: at most %d lines of pegs are listed", MaxListed)
 
 // Edition is the board.
-func (s *Space) Edition() keypeg.Edition { return s.edition }
+func (s *Space) Edition() keypeg.Format { return s.edition }
 
 // Len is the number of codes.
 func (s *Space) Len() int { return len(s.codes) }

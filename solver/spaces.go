@@ -15,7 +15,7 @@ type Spaces struct {
 }
 
 type listing struct {
-	edition keypeg.Edition
+	edition keypeg.Format
 	space   func() (*Space, error)
 }
 
@@ -25,7 +25,7 @@ const maxSpaces = 16
 
 // Of is the board with all its codes. How many rows it has makes no difference: it
 // is kept, and returned, with as many as there can be.
-func (s *Spaces) Of(e keypeg.Edition) (*Space, error) {
+func (s *Spaces) Of(e keypeg.Format) (*Space, error) {
 	if err := e.Validate(); err != nil {
 		return nil, err
 	}
@@ -33,7 +33,7 @@ func (s *Spaces) Of(e keypeg.Edition) (*Space, error) {
 	return s.listing(e).space()
 }
 
-func (s *Spaces) listing(e keypeg.Edition) *listing {
+func (s *Spaces) listing(e keypeg.Format) *listing {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	at := slices.IndexFunc(s.list, func(l *listing) bool { return l.edition == e })

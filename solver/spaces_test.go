@@ -7,14 +7,14 @@ import (
 	"keypeg"
 )
 
-func small(colours, rows int) keypeg.Edition {
-	return keypeg.Edition{Colours: colours, Pegs: 2, Rows: rows, Repeats: true}
+func small(colours, rows int) keypeg.Format {
+	return keypeg.Format{Colours: colours, Pegs: 2, Rows: rows, Repeats: true}
 }
 
 // More boards are asked for than are kept: the one used longest ago goes.
 func TestSpacesAreBounded(t *testing.T) {
 	var all Spaces
-	of := func(e keypeg.Edition) *Space {
+	of := func(e keypeg.Format) *Space {
 		t.Helper()
 		s, err := all.Of(e)
 		if err != nil {
@@ -35,10 +35,10 @@ func TestSpacesAreBounded(t *testing.T) {
 	if len(all.list) != maxSpaces || of(small(2, 9)) != first || of(small(3, 9)) == second {
 		t.Errorf("%d boards are kept, and not those used last", len(all.list))
 	}
-	if _, err := all.Of(keypeg.Edition{}); err == nil {
+	if _, err := all.Of(keypeg.Format{}); err == nil {
 		t.Error("no board is listed")
 	}
-	if _, err := all.Of(keypeg.Edition{Colours: 20, Pegs: 12, Rows: 9, Repeats: true}); err == nil {
+	if _, err := all.Of(keypeg.Format{Colours: 20, Pegs: 12, Rows: 9, Repeats: true}); err == nil {
 		t.Error("a board too big to list is listed")
 	}
 }

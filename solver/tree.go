@@ -11,7 +11,7 @@ import (
 
 // A Tree is a whole strategy for one board: the row to play whatever the answers.
 type Tree struct {
-	Edition keypeg.Edition
+	Edition keypeg.Format
 	Root    *Branch
 }
 

@@ -65,7 +65,7 @@ func ReadTree(from io.Reader) (*Tree, error) {
 	if !ok {
 		return bad("the second line names the board")
 	}
-	e, err := keypeg.ParseEdition(board)
+	e, err := keypeg.ParseFormat(board)
 	if err != nil {
 		return bad(err.Error())
 	}

@@ -16,7 +16,7 @@ import (
 func Walk(from io.Reader) (Result, error) {
 	in := bufio.NewScanner(from)
 	rows := map[string]string{} // by the answers that lead there
-	var e keypeg.Edition
+	var e keypeg.Format
 	var path []string
 	for line := 1; in.Scan(); line++ {
 		text := in.Text()
@@ -28,7 +28,7 @@ func Walk(from io.Reader) (Result, error) {
 			continue
 		case 2:
 			var err error
-			if e, err = keypeg.ParseEdition(strings.TrimPrefix(text, "board ")); err != nil {
+			if e, err = keypeg.ParseFormat(strings.TrimPrefix(text, "board ")); err != nil {
 				return Result{}, err
 			}
 			continue
@@ -53,7 +53,7 @@ func Walk(from io.Reader) (Result, error) {
 	return walkAll(e, rows)
 }
 
-func walkAll(e keypeg.Edition, rows map[string]string) (Result, error) {
+func walkAll(e keypeg.Format, rows map[string]string) (Result, error) {
 	r := Result{Edition: e}
 	if err := r.First.UnmarshalText([]byte(rows["start"])); err != nil {
 		return r, err

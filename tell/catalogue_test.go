@@ -58,7 +58,7 @@ func TestFrenchSpacing(t *testing.T) {
 // TestNames holds each language to a name for every colour and edition.
 func TestNames(t *testing.T) {
 	want := map[string]bool{}
-	for _, p := range keypeg.Presets {
+	for _, p := range keypeg.Editions {
 		want[p.Title] = true
 	}
 	for _, r := range keypeg.Rulebooks {

@@ -6,7 +6,7 @@ import "keypeg"
 func (v *Voice) Colour(c keypeg.Colour) string { return v.named(c.Name) }
 
 // Edition is the title of a printed edition or variant.
-func (v *Voice) Edition(p keypeg.Preset) string { return v.named(p.Title) }
+func (v *Voice) Edition(p keypeg.Edition) string { return v.named(p.Title) }
 
 // named puts a name that a package below gives in English into the voice's language.
 func (v *Voice) named(english string) string {

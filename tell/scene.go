@@ -35,7 +35,7 @@ func (v *Voice) SeatName(seat keypeg.Seat) string {
 func (s Scene) is(seat keypeg.Seat) bool { return s.You != nil && s.You.Seat == seat }
 
 // atOnce says whether both break a code at once: what is a game in a series is called a round then.
-func (s Scene) atOnce() bool { return s.Play.Simultaneous() }
+func (s Scene) atOnce() bool { return s.Mode.Simultaneous() }
 
 // again says whether the game is one played once more, with the number of an earlier one.
 func (s Scene) again(number, serial int) bool {

@@ -13,9 +13,9 @@ func (v *Voice) Story(s Scene, g match.Ended) string {
 		told = append(told, v.outcome(s, g, b))
 	}
 	switch {
-	case g.Broken && s.atOnce():
+	case g.Abandoned && s.atOnce():
 		told = append(told, v.say("The match ended in this round. It brings no points."))
-	case g.Broken:
+	case g.Abandoned:
 		told = append(told, v.say("The match ended in this game. It brings no points."))
 	default:
 		told = append(told, v.verdict(s, g)...)
@@ -67,15 +67,15 @@ func (v *Voice) verdict(s Scene, g match.Ended) (told []string) {
 		}
 	}
 	switch {
-	case g.Replay && s.Result != nil && s.atOnce():
+	case g.PlayedAgain && s.Result != nil && s.atOnce():
 		return append(told, v.undecided(s, g), v.say("The round does not count."))
-	case g.Replay && s.Result != nil:
+	case g.PlayedAgain && s.Result != nil:
 		return append(told, v.say("The game does not count."))
-	case g.Replay && s.atOnce():
+	case g.PlayedAgain && s.atOnce():
 		return append(told, v.undecided(s, g), v.say("The round is replayed with new codes."))
-	case g.Replay:
+	case g.PlayedAgain:
 		return append(told, v.say("The game is replayed with a new code."))
-	case len(told) == 0 && s.Play == keypeg.Rounds:
+	case len(told) == 0 && s.Mode == keypeg.Rounds:
 		return []string{v.say("Nobody moves up.")}
 	case len(told) == 0:
 		return []string{v.say("No points.")}
@@ -85,7 +85,7 @@ func (v *Voice) verdict(s Scene, g match.Ended) (told []string) {
 
 // award is what a player gets: points, or under games scoring steps of their marker.
 func (v *Voice) award(s Scene, seat keypeg.Seat, n int) string {
-	if s.Play == keypeg.Rounds {
+	if s.Mode == keypeg.Rounds {
 		return v.say("%s moves up %d steps.", v.name(s, seat), n)
 	}
 	return v.say("%s gets %d points.", v.name(s, seat), n)

@@ -13,7 +13,7 @@ func (v *Voice) OwnBoard(rulebook string) string {
 // Notes are what both should know before the first game (D-1).
 func (v *Voice) Notes(c match.Config) []string {
 	switch {
-	case c.Play != keypeg.Series || c.Games%2 == 0:
+	case c.Mode != keypeg.Series || c.Games%2 == 0:
 		return []string{}
 	case c.Games == 1:
 		return []string{v.say("In one game only the player who hides the code can get points.")}

@@ -83,11 +83,11 @@ func transcript(t *testing.T, text string) string {
 
 // opened is a match of Ann and Bob: its edition, then games=N, answers=WORD.
 func opened(t *testing.T, words []string) *match.Match {
-	preset, ok := keypeg.FindPreset(words[0])
+	edition, ok := keypeg.FindEdition(words[0])
 	if !ok {
 		t.Fatalf("no edition %q", words[0])
 	}
-	c := match.FromPreset(preset, keypeg.Guest)
+	c := match.FromEdition(edition, keypeg.Guest)
 	for _, word := range words[1:] {
 		key, value, _ := strings.Cut(word, "=")
 		switch key {

@@ -13,36 +13,36 @@ func TableOf(c match.Config) Table {
 	colours := max(c.Boards[keypeg.Host].Colours, c.Boards[keypeg.Guest].Colours)
 	t := Table{
 		Title:   fmt.Sprintf("A board of one's own, by the %s rulebook", rules.Slug),
-		Tracker: rules.Tracker(c.Play),
+		Tracker: rules.Tracker(c.Mode),
 		Palette: rules.Palette(colours),
 		Notes:   notes(c),
 	}
 	for s, board := range c.Boards {
 		t.Boards[s] = BoardOf(board)
 	}
-	if p, ok := presetOf(c); ok {
-		t.Preset, t.Title = p.Slug, p.Title
+	if p, ok := editionOf(c); ok {
+		t.Edition, t.Title = p.Slug, p.Title
 	}
 	return t
 }
 
-// presetOf finds the printed edition a match is played by, if it is one.
-func presetOf(c match.Config) (keypeg.Preset, bool) {
-	for _, p := range keypeg.Presets {
+// editionOf finds the printed edition a match is played by, if it is one.
+func editionOf(c match.Config) (keypeg.Edition, bool) {
+	for _, p := range keypeg.Editions {
 		for _, s := range keypeg.Seats {
-			d := match.FromPreset(p, s)
-			if d.Rules == c.Rules && d.Play == c.Play && d.Boards == c.Boards {
+			d := match.FromEdition(p, s)
+			if d.Rules == c.Rules && d.Mode == c.Mode && d.Boards == c.Boards {
 				return p, true
 			}
 		}
 	}
-	return keypeg.Preset{}, false
+	return keypeg.Edition{}, false
 }
 
 // notes are what both should know before the first game (D-1).
 func notes(c match.Config) []string {
 	switch {
-	case c.Play != keypeg.Series || c.Games%2 == 0:
+	case c.Mode != keypeg.Series || c.Games%2 == 0:
 		return []string{}
 	case c.Games == 1:
 		return []string{"With one game only its Codemaker can score: the first Codemaker wins unless a wrong answer comes to light."}

@@ -10,12 +10,12 @@ import (
 	"keypeg/match"
 )
 
-// NewMatch asks for a match: a preset, or a rulebook with a board of one's own.
-// What is left out is as the preset has it.
+// NewMatch asks for a match: a edition, or a rulebook with a board of one's own.
+// What is left out is as the edition has it.
 type NewMatch struct {
-	Preset        string      `json:"preset,omitempty" maxLength:"40" doc:"slug of a printed edition or variant, such as classic" example:"classic"`
-	Rules         string      `json:"rules,omitempty" maxLength:"20" doc:"rulebook, where no preset is named" example:"remastered"`
-	Play          string      `json:"play,omitempty" enum:"series,rounds,duel,race" doc:"where no preset is named"`
+	Edition        string      `json:"edition,omitempty" maxLength:"40" doc:"slug of a printed edition or variant, such as classic" example:"classic"`
+	Rules         string      `json:"rules,omitempty" maxLength:"20" doc:"rulebook, where no edition is named" example:"remastered"`
+	Play          string      `json:"play,omitempty" enum:"series,rounds,duel,race" doc:"where no edition is named"`
 	Board         string      `json:"board,omitempty" maxLength:"40" doc:"a board of one's own in its text form" example:"c6p4g10Bm"`
 	ShortBoard    string      `json:"short_board,omitempty" maxLength:"40" doc:"the smaller board of a handicap"`
 	BreaksShort   string      `json:"breaks_short,omitempty" enum:"host,guest" doc:"who breaks the smaller board; the guest if left out"`
@@ -69,7 +69,7 @@ type State struct {
 
 // Table is what a match is played on; it never changes.
 type Table struct {
-	Preset  string          `json:"preset,omitempty"`
+	Edition  string          `json:"edition,omitempty"`
 	Title   string          `json:"title"`
 	Tracker keypeg.Tracker  `json:"tracker" enum:"sheet,tracks,lines,markers" doc:"where points are kept on the real set"`
 	Boards  [2]Board        `json:"boards" doc:"what host and guest break"`
@@ -161,7 +161,7 @@ type Held struct {
 // ScoreRequest asks for the keys of a row, and why.
 type ScoreRequest struct {
 	Rules string   `json:"rules,omitempty" maxLength:"20" doc:"whose colour letters are read"`
-	Board string   `json:"board" maxLength:"40" doc:"a preset's slug or a board's text form" example:"classic"`
+	Board string   `json:"board" maxLength:"40" doc:"a edition's slug or a board's text form" example:"classic"`
 	Code  string   `json:"code" maxLength:"200"`
 	Row   string   `json:"row" maxLength:"200"`
 	_     struct{} `json:"-" additionalProperties:"false"`

@@ -22,8 +22,8 @@ import (
 // game. docs/analysis.md has the figures.
 func BenchmarkAccuracy(b *testing.B) {
 	for _, slug := range []string{"classic", "advanced"} {
-		preset, _ := keypeg.FindPreset(slug)
-		e := preset.Board
+		edition, _ := keypeg.FindEdition(slug)
+		e := edition.Board
 		e.Rows = keypeg.MaxRows
 		rows := map[string]func(solver.Position, io.Reader) (keypeg.Code, error){"any row": anyRow}
 		for _, l := range bot.Levels() {
@@ -37,7 +37,7 @@ func BenchmarkAccuracy(b *testing.B) {
 	}
 }
 
-func accuracyOf(b *testing.B, e keypeg.Edition, row func(solver.Position, io.Reader) (keypeg.Code, error)) {
+func accuracyOf(b *testing.B, e keypeg.Format, row func(solver.Position, io.Reader) (keypeg.Code, error)) {
 	s := study.New(inmem.New(), study.Options{})
 	defer s.Close(context.Background())
 	rnd := rand.NewChaCha8([32]byte{1})
@@ -67,7 +67,7 @@ func anyRow(p solver.Position, rnd io.Reader) (keypeg.Code, error) {
 }
 
 // playedOn is a game of a printed board's rows at most.
-func playedOn(b *testing.B, e keypeg.Edition, secret keypeg.Code, row func(solver.Position) (keypeg.Code, error)) match.Ended {
+func playedOn(b *testing.B, e keypeg.Format, secret keypeg.Code, row func(solver.Position) (keypeg.Code, error)) match.Ended {
 	board := match.EndedBoard{Code: secret}
 	board.Breaker, board.Edition, board.Drawn = keypeg.Guest, e, true
 	for p := solver.Start(e); len(p.Rows) < 12; {

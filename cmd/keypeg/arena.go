@@ -73,7 +73,7 @@ docs/engine-protocol.md. A game may take as many rows as it needs, up to 100.`,
 
 // newPlayer is an engine by its name. One that is not there was misnamed; one that
 // runs and says nothing sensible is at fault itself.
-func newPlayer(ctx context.Context, name string, board keypeg.Edition, limit string) (lab.Player, error) {
+func newPlayer(ctx context.Context, name string, board keypeg.Format, limit string) (lab.Player, error) {
 	p, err := lab.NewPlayer(ctx, name, board, limit)
 	if _, itself := errors.AsType[*engine.ProgramError](err); err != nil && !itself {
 		err = misuse{err}

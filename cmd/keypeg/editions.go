@@ -40,34 +40,34 @@ the clauses of the rules it rests on.`,
 
 // An edition as it is listed.
 type edition struct {
-	Slug     string          `json:"slug"`
-	Title    string          `json:"title"`
-	Rulebook string          `json:"rulebook"`
-	Play     keypeg.Play     `json:"play"`
-	Board    keypeg.Edition  `json:"board"`
-	Short    *keypeg.Edition `json:"short,omitempty"` // what the handicapped player breaks
-	Colours  int             `json:"colours"`
-	Pegs     int             `json:"pegs"`
-	Rows     int             `json:"rows"`
-	Codes    int64           `json:"codes"`
-	Games    keypeg.Count    `json:"games"` // which numbers may be agreed
-	Scoring  string          `json:"scoring"`
-	Tracker  keypeg.Tracker  `json:"tracker"` // where the printed set keeps score
-	Clauses  []string        `json:"clauses"`
-	Palette  keypeg.Palette  `json:"palette"`
+	Slug     string         `json:"slug"`
+	Title    string         `json:"title"`
+	Rulebook string         `json:"rulebook"`
+	Play     keypeg.Mode    `json:"play"`
+	Board    keypeg.Format  `json:"board"`
+	Short    *keypeg.Format `json:"short,omitempty"` // what the handicapped player breaks
+	Colours  int            `json:"colours"`
+	Pegs     int            `json:"pegs"`
+	Rows     int            `json:"rows"`
+	Codes    int64          `json:"codes"`
+	Games    keypeg.Parity  `json:"games"` // which numbers may be agreed
+	Scoring  string         `json:"scoring"`
+	Tracker  keypeg.Tracker `json:"tracker"` // where the printed set keeps score
+	Clauses  []string       `json:"clauses"`
+	Palette  keypeg.Palette `json:"palette"`
 }
 
 func allEditions() []edition {
 	var all []edition
-	for _, p := range keypeg.Presets {
+	for _, p := range keypeg.Editions {
 		rules, _ := keypeg.FindRulebook(p.Rulebook)
 		e := edition{
-			Slug: p.Slug, Title: p.Title, Rulebook: p.Rulebook, Play: p.Play, Board: p.Board,
+			Slug: p.Slug, Title: p.Title, Rulebook: p.Rulebook, Play: p.Mode, Board: p.Board,
 			Colours: p.Board.Colours, Pegs: p.Board.Pegs, Rows: p.Board.Rows, Codes: p.Board.Codes().Int64(),
-			Games: rules.Games, Scoring: scoring(rules, p.Play), Tracker: rules.Tracker(p.Play),
+			Games: rules.Games, Scoring: scoring(rules, p.Mode), Tracker: rules.Tracker(p.Mode),
 			Clauses: clauses(p, rules), Palette: rules.Palette(p.Board.Colours),
 		}
-		if p.Short != (keypeg.Edition{}) {
+		if p.Short != (keypeg.Format{}) {
 			e.Short = &p.Short
 		}
 		all = append(all, e)
@@ -76,7 +76,7 @@ func allEditions() []edition {
 }
 
 // scoring says in a phrase what games bring.
-func scoring(rules keypeg.Rulebook, play keypeg.Play) string {
+func scoring(rules keypeg.Rulebook, play keypeg.Mode) string {
 	switch play {
 	case keypeg.Rounds:
 		return "1 step for fewer rows; 1 to a misled player"
@@ -93,7 +93,7 @@ func scoring(rules keypeg.Rulebook, play keypeg.Play) string {
 }
 
 // clauses are those of the edition and of its rulebook, in order, decisions last.
-func clauses(p keypeg.Preset, rules keypeg.Rulebook) []string {
+func clauses(p keypeg.Edition, rules keypeg.Rulebook) []string {
 	all := append(slices.Clone(p.Clauses), rules.Clauses...)
 	rank := func(name string) int {
 		part, number, _ := strings.Cut(name, "-")

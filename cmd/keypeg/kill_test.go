@@ -197,8 +197,8 @@ func TestKilledServerLetsComputersPlayOn(t *testing.T) {
 	defer cancel()
 	server := startServer(t)
 	var ids []string
-	for _, preset := range []string{"classic", "advanced-blanks", "ultimate", "challenge", "challenge-handicap"} {
-		m, err := server.on(nil, "").Make(ctx, wire.NewMatch{Preset: preset, HostComputer: "book", GuestComputer: "expert"})
+	for _, edition := range []string{"classic", "advanced-blanks", "ultimate", "challenge", "challenge-handicap"} {
+		m, err := server.on(nil, "").Make(ctx, wire.NewMatch{Edition: edition, HostComputer: "book", GuestComputer: "expert"})
 		if err != nil {
 			t.Fatal(err)
 		}

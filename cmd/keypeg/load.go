@@ -48,7 +48,7 @@ The server should be one of your own, started with --unthrottled.`,
 
 // load checks the flags.
 func (o loadOptions) load() (lab.Load, error) {
-	l := lab.Load{Presets: keypeg.Presets, Games: o.games, AtOnce: o.atOnce, Patience: o.patience}
+	l := lab.Load{Editions: keypeg.Editions, Games: o.games, AtOnce: o.atOnce, Patience: o.patience}
 	if o.games < 1 || o.games > lab.MaxGames {
 		return l, misused("--games is 1 to %d, not %d", lab.MaxGames, o.games)
 	}
@@ -56,11 +56,11 @@ func (o loadOptions) load() (lab.Load, error) {
 		return l, misused("--at-once is 1 to %d, not %d", lab.MaxAtOnce, o.atOnce)
 	}
 	if o.edition != "all" {
-		p, ok := keypeg.FindPreset(o.edition)
+		p, ok := keypeg.FindEdition(o.edition)
 		if !ok {
 			return l, misused("there is no edition %q: keypeg editions lists them", o.edition)
 		}
-		l.Presets = []keypeg.Preset{p}
+		l.Editions = []keypeg.Edition{p}
 	}
 	var err error
 	if l.URL, err = checkURL(o.url); err != nil {

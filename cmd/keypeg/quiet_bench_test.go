@@ -58,7 +58,7 @@ func BenchmarkStreamWhileAnalysing(b *testing.B) {
 // analysing has more games analysed than are done before it is stopped.
 func analysing(b *testing.B, o study.Options) (stop func()) {
 	s := study.New(inmem.New(), o)
-	e, err := keypeg.ParseEdition("c8p5b")
+	e, err := keypeg.ParseFormat("c8p5b")
 	must(b, err)
 	var past []match.Ended
 	for serial := range 4 {
@@ -72,7 +72,7 @@ func analysing(b *testing.B, o study.Options) (stop func()) {
 }
 
 // longGame is a game of many rows that tell little, each of which takes long to judge.
-func longGame(e keypeg.Edition, serial int) match.Ended {
+func longGame(e keypeg.Format, serial int) match.Ended {
 	board := match.EndedBoard{Code: keypeg.CodeOf(8, 8, 7, 7, 6)}
 	board.Breaker, board.Edition = keypeg.Guest, e
 	for i := range 12 {

@@ -136,7 +136,7 @@ func (w wrongAnswer) String() string {
 // gameOf gathers what the rules make of one game of the record.
 func gameOf(one replayed, i int) replayedGame {
 	game := one.match.Games[i]
-	g := replayedGame{Game: game.Serial, Replayed: game.Replay, Credit: game.Credit, Uncounted: game.Uncounted}
+	g := replayedGame{Game: game.Serial, Replayed: game.PlayedAgain, Credit: game.Credit, Uncounted: game.Uncounted}
 	if game.Over {
 		g.Points = &game.Award
 	}
@@ -188,8 +188,8 @@ func printReplayJSON(out io.Writer, one replayed) error {
 		Host   string         `json:"host,omitempty"`
 		Guest  string         `json:"guest,omitempty"`
 		Rules  string         `json:"rules"`
-		Play   keypeg.Play    `json:"play"`
-		Board  keypeg.Edition `json:"board"`
+		Play   keypeg.Mode    `json:"play"`
+		Board  keypeg.Format  `json:"board"`
 		Games  []replayedGame `json:"games"`
 		Notes  []string       `json:"notes,omitempty"` // what could not be checked
 		Ending string         `json:"ending,omitempty"`

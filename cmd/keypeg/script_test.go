@@ -117,12 +117,12 @@ func TestScoreTellsThatItCannotWrite(t *testing.T) {
 
 func TestEditionsSayWhatTheirRulebooksSay(t *testing.T) {
 	all := allEditions()
-	if len(all) != len(keypeg.Presets) {
-		t.Fatalf("%d editions of %d", len(all), len(keypeg.Presets))
+	if len(all) != len(keypeg.Editions) {
+		t.Fatalf("%d editions of %d", len(all), len(keypeg.Editions))
 	}
 	for i, e := range all {
-		p := keypeg.Presets[i]
-		if e.Slug != p.Slug || e.Codes != p.Board.Codes().Int64() || len(e.Palette) != e.Colours || (e.Short != nil) != (p.Short != keypeg.Edition{}) {
+		p := keypeg.Editions[i]
+		if e.Slug != p.Slug || e.Codes != p.Board.Codes().Int64() || len(e.Palette) != e.Colours || (e.Short != nil) != (p.Short != keypeg.Format{}) {
 			t.Errorf("%s is listed as %+v", p.Slug, e)
 		}
 		reader, err := findReader(p.Slug)

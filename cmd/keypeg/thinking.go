@@ -33,7 +33,7 @@ func listed(game string) (*solver.Space, keypeg.Reader, error) {
 }
 
 // findBoard is the board that --game names, and what reads its codes.
-func findBoard(game string) (keypeg.Edition, keypeg.Reader, error) {
+func findBoard(game string) (keypeg.Format, keypeg.Reader, error) {
 	e, reader, err := engine.ReadBoard(game)
 	if err != nil {
 		err = misused("--game: %w", err)
@@ -42,7 +42,7 @@ func findBoard(game string) (keypeg.Edition, keypeg.Reader, error) {
 }
 
 // readPosition reads rows with their answers, as arguments.
-func readPosition(e keypeg.Edition, reader keypeg.Reader, args []string) (solver.Position, error) {
+func readPosition(e keypeg.Format, reader keypeg.Reader, args []string) (solver.Position, error) {
 	p, err := engine.ReadPosition(e, reader, args)
 	if err != nil {
 		err = misuse{err}
@@ -51,7 +51,7 @@ func readPosition(e keypeg.Edition, reader keypeg.Reader, args []string) (solver
 }
 
 // strategyOf is the strategy that flags name.
-func strategyOf(c engine.Choice, board keypeg.Edition) (solver.Strategy, error) {
+func strategyOf(c engine.Choice, board keypeg.Format) (solver.Strategy, error) {
 	if c.Rows > 0 && c.By != "exact" {
 		return nil, misused("--rows-limit goes with --by exact: the other strategies do not look how many rows are left")
 	}

@@ -156,5 +156,5 @@ func whichSeat(as string, held []keypeg.Seat) (*keypeg.Seat, error) {
 	if as == "" {
 		return nil, nil
 	}
-	return nil, keypeg.Refuse("not-your-seat", "", "the %s's seat is not yours to look from", as)
+	return nil, keypeg.Refusef("not-your-seat", "", "the %s's seat is not yours to look from", as)
 }

@@ -9,7 +9,7 @@ import (
 	"keypeg/wire"
 )
 
-// configOf reads what a new match is to be: a preset, or a rulebook with a board
+// configOf reads what a new match is to be: a edition, or a rulebook with a board
 // of one's own, and what differs from their usual.
 func configOf(n wire.NewMatch) (match.Config, error) {
 	short := keypeg.Guest
@@ -21,14 +21,14 @@ func configOf(n wire.NewMatch) (match.Config, error) {
 		return match.Config{}, err
 	}
 	if n.Board != "" {
-		board, err := keypeg.ParseEdition(n.Board)
+		board, err := keypeg.ParseFormat(n.Board)
 		if err != nil {
 			return match.Config{}, err
 		}
-		c.Boards = [2]keypeg.Edition{board, board}
+		c.Boards = [2]keypeg.Format{board, board}
 	}
 	if n.ShortBoard != "" {
-		if c.Boards[short], err = keypeg.ParseEdition(n.ShortBoard); err != nil {
+		if c.Boards[short], err = keypeg.ParseFormat(n.ShortBoard); err != nil {
 			return match.Config{}, err
 		}
 	}
@@ -45,29 +45,29 @@ func configOf(n wire.NewMatch) (match.Config, error) {
 	return c, c.Validate()
 }
 
-// startingPoint is the named preset, or the first one of the rulebook (and play)
+// startingPoint is the named edition, or the first one of the rulebook (and play)
 // that a board of one's own is to be played by.
 func startingPoint(n wire.NewMatch, short keypeg.Seat) (match.Config, error) {
-	if n.Preset != "" {
-		p, ok := keypeg.FindPreset(n.Preset)
+	if n.Edition != "" {
+		p, ok := keypeg.FindEdition(n.Edition)
 		if !ok {
-			return match.Config{}, keypeg.Refuse("bad-preset", "", "there is no edition %.40q: /api/editions lists them", n.Preset)
+			return match.Config{}, keypeg.Refusef("bad-edition", "", "there is no edition %.40q: /api/editions lists them", n.Edition)
 		}
-		return match.FromPreset(p, short), nil
+		return match.FromEdition(p, short), nil
 	}
 	rules := n.Rules
 	if rules == "" {
 		rules = "classic"
 	}
-	for _, p := range keypeg.Presets {
-		if p.Rulebook == rules && (n.Play == "" || string(p.Play) == n.Play) {
-			return match.FromPreset(p, short), nil
+	for _, p := range keypeg.Editions {
+		if p.Rulebook == rules && (n.Play == "" || string(p.Mode) == n.Play) {
+			return match.FromEdition(p, short), nil
 		}
 	}
 	if _, ok := keypeg.FindRulebook(rules); !ok {
-		return match.Config{}, keypeg.Refuse("bad-rules", "", "there is no rulebook %.40q: /api/editions lists them", rules)
+		return match.Config{}, keypeg.Refusef("bad-rules", "", "there is no rulebook %.40q: /api/editions lists them", rules)
 	}
-	return match.Config{}, keypeg.Refuse("bad-play", "", "the %s rulebook is not played as %.20q: /api/editions lists how it is", rules, n.Play)
+	return match.Config{}, keypeg.Refusef("bad-play", "", "the %s rulebook is not played as %.20q: /api/editions lists how it is", rules, n.Play)
 }
 
 func seconds(s float64) time.Duration { return time.Duration(s * float64(time.Second)) }

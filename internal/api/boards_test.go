@@ -36,11 +36,11 @@ var boardOperations = [][2]string{
 	{"/api/positions/move", `{"board":%s,"rows":[],"level":"careful"}`},
 	{"/api/matches", `{"board":%s}`},
 	{"/api/matches", `{"board":%s,"rules":"remastered"}`},
-	{"/api/matches", `{"preset":"challenge","short_board":%s}`},
-	{"/api/matches", `{"preset":%s}`},
-	{"/api/matches", `{"preset":%s,"guest_computer":"careful","rows":[{"row":"1122","keys":"1r0w"}]}`},
+	{"/api/matches", `{"edition":"challenge","short_board":%s}`},
+	{"/api/matches", `{"edition":%s}`},
+	{"/api/matches", `{"edition":%s,"guest_computer":"careful","rows":[{"row":"1122","keys":"1r0w"}]}`},
 	{"/api/matches", `{"board":%s,"guest_computer":"careful","rows":[{"row":"1122","keys":"1r0w"}]}`},
-	{"/api/sheets", `{"preset":%s,"names":["",""],"played":[]}`},
+	{"/api/sheets", `{"edition":%s,"names":["",""],"played":[]}`},
 	{"/api/analyses", `{"record":%s}`},
 	{"/api/history", `{"records":%s}`},
 }
@@ -67,7 +67,7 @@ func someBadBoards(n int) (texts []string) {
 		for range draw.IntN(4) {
 			text += string("cpgbBmM0123456789"[draw.IntN(17)])
 		}
-		if _, err := keypeg.ParseEdition(text); err != nil {
+		if _, err := keypeg.ParseFormat(text); err != nil {
 			texts = append(texts, text)
 		}
 	}
@@ -82,7 +82,7 @@ func TestBoardOperationsAreAllThereAre(t *testing.T) {
 	}
 	found := 0
 	for _, o := range described(t) {
-		if o.takes("board") || o.takes("short_board") || o.takes("preset") || o.takes("record") || o.takes("records") {
+		if o.takes("board") || o.takes("short_board") || o.takes("edition") || o.takes("record") || o.takes("records") {
 			found++
 			if !tried[o.path] {
 				t.Errorf("%s takes a board, and no bad one is tried on it", o.path)

@@ -21,7 +21,7 @@ func TestPanicsAreLoggedAsErrorsAndAnswered(t *testing.T) {
 		o.Analyst = nobody{}
 		o.Log = slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelError}))
 	})
-	p := newPair(site, wire.NewMatch{Preset: "classic"})
+	p := newPair(site, wire.NewMatch{Edition: "classic"})
 	p.host.refused("GET", p.path("/analysis"), nil, 500, "fault")
 	for _, want := range []string{"level=ERROR", "nil pointer", "GET /api/matches/{id}/analysis", "analyses.go:"} {
 		if !strings.Contains(log.String(), want) {

@@ -24,7 +24,7 @@ func (s *server) levels(context.Context, *struct{}) (*body[wire.Levels], error) 
 	for _, l := range bot.Levels() {
 		level := wire.Level{Slug: l.Slug, Name: l.Name, Sentence: l.Sentence, Figures: []wire.LevelFigure{}}
 		for _, f := range l.Figures() {
-			p, _ := keypeg.FindPreset(f.Edition)
+			p, _ := keypeg.FindEdition(f.Edition)
 			level.Figures = append(level.Figures, wire.LevelFigure{
 				Edition: f.Edition, Title: p.Title, Board: f.Board.String(),
 				Games: f.Games, Mean: f.Mean, Error: f.Error, Unbroken: f.Unbroken,
@@ -52,16 +52,16 @@ func (s *server) move(ctx context.Context, in *body[wire.PositionMove]) (*body[w
 }
 
 func noLevel(slug string) error {
-	return keypeg.Refuse("bad-level", "", "the computer has no level %.20q: /api/levels lists them", slug)
+	return keypeg.Refusef("bad-level", "", "the computer has no level %.20q: /api/levels lists them", slug)
 }
 
 // unfit is what a search for a code that fits typed rows came to, in a sentence.
 func unfit(err error) error {
 	switch {
 	case errors.Is(err, solver.ErrNoCandidates):
-		return keypeg.Refuse("contradiction", "", "no code fits these rows: an answer is wrong")
+		return keypeg.Refusef("contradiction", "", "no code fits these rows: an answer is wrong")
 	case errors.Is(err, solver.ErrBudget):
-		return keypeg.Refuse("cannot-tell", "", "no code was found that fits these rows; on a board as big as this one that does not mean that there is none")
+		return keypeg.Refusef("cannot-tell", "", "no code was found that fits these rows; on a board as big as this one that does not mean that there is none")
 	}
 	return err
 }

@@ -30,7 +30,7 @@ func TestAMatchAgainstTheComputer(t *testing.T) {
 	u := newSite(t).user()
 	for _, level := range bot.Levels() {
 		var s wire.State
-		ask := wire.NewMatch{Preset: "classic", Answers: "assisted", Name: "Ann", GuestComputer: level.Slug}
+		ask := wire.NewMatch{Edition: "classic", Answers: "assisted", Name: "Ann", GuestComputer: level.Slug}
 		u.ask("POST", "/api/matches", ask, 201, &s)
 		id := s.Match.ID
 		if s.Computers != [2]string{"", level.Slug} || s.Match.Players[keypeg.Guest].Name != level.Name || s.Away[keypeg.Guest] || !s.MayHint || s.Links.Invite != "" {
@@ -61,7 +61,7 @@ func TestAMatchAgainstTheComputer(t *testing.T) {
 func TestTwoComputersPlayWithoutAnybody(t *testing.T) {
 	u := newSite(t).user()
 	var s wire.State
-	u.ask("POST", "/api/matches", wire.NewMatch{Preset: "challenge", HostComputer: "book", GuestComputer: "book"}, 201, &s)
+	u.ask("POST", "/api/matches", wire.NewMatch{Edition: "challenge", HostComputer: "book", GuestComputer: "book"}, 201, &s)
 	if len(s.Seats) != 0 || s.Match.You != nil || s.Match.Players[0].Name == s.Match.Players[1].Name {
 		t.Fatalf("the match is %+v", s)
 	}
@@ -72,7 +72,7 @@ func TestAGameGoesOnFromRows(t *testing.T) {
 	u := newSite(t).user()
 	rows := []wire.PlayedRow{{Row: "1122", Keys: "1r1w"}, {Row: "1345", Keys: "0r2w"}}
 	var s wire.State
-	u.ask("POST", "/api/matches", wire.NewMatch{Preset: "classic", GuestComputer: "steady", Rows: rows}, 201, &s)
+	u.ask("POST", "/api/matches", wire.NewMatch{Edition: "classic", GuestComputer: "steady", Rows: rows}, 201, &s)
 	if got := s.Match.Game.Boards[0].Rows; len(got) != 2 || got[0].Keys.String() != rows[0].Keys || got[1].Keys.String() != rows[1].Keys {
 		t.Fatalf("the rows are %+v", got)
 	}
@@ -83,26 +83,26 @@ func TestAGameGoesOnFromRows(t *testing.T) {
 		t.Errorf("the match is %+v", s.Match)
 	}
 	for code, bad := range map[string]wire.NewMatch{
-		"bad-rows":       {Preset: "classic", Rows: rows},
-		"bad-level":      {Preset: "classic", GuestComputer: "grandmaster", Rows: rows},
-		"contradiction":  {Preset: "classic", GuestComputer: "book", Rows: append(rows, wire.PlayedRow{Row: "1122", Keys: "0r0w"})},
-		"wrong-length":   {Preset: "classic", GuestComputer: "book", Rows: []wire.PlayedRow{{Row: "112", Keys: "0r0w"}}},
-		"no-such-colour": {Preset: "classic", GuestComputer: "book", Rows: []wire.PlayedRow{{Row: "1127", Keys: "0r0w"}}},
+		"bad-rows":       {Edition: "classic", Rows: rows},
+		"bad-level":      {Edition: "classic", GuestComputer: "grandmaster", Rows: rows},
+		"contradiction":  {Edition: "classic", GuestComputer: "book", Rows: append(rows, wire.PlayedRow{Row: "1122", Keys: "0r0w"})},
+		"wrong-length":   {Edition: "classic", GuestComputer: "book", Rows: []wire.PlayedRow{{Row: "112", Keys: "0r0w"}}},
+		"no-such-colour": {Edition: "classic", GuestComputer: "book", Rows: []wire.PlayedRow{{Row: "1127", Keys: "0r0w"}}},
 	} {
 		u.refused("POST", "/api/matches", bad, 422, code)
 	}
-	ask := wire.NewMatch{Preset: "classic", GuestComputer: "book", Rows: append(rows, wire.PlayedRow{Row: "1122", Keys: "3r1w"})}
+	ask := wire.NewMatch{Edition: "classic", GuestComputer: "book", Rows: append(rows, wire.PlayedRow{Row: "1122", Keys: "3r1w"})}
 	if p := u.refused("POST", "/api/matches", ask, 422, "bad-keys"); !strings.HasPrefix(p.Detail, "row 3: ") {
 		t.Errorf("a row that cannot be is refused by %q", p.Detail)
 	}
 	for _, row := range []wire.PlayedRow{{Row: "1122"}, {Row: "--"}, {Row: "1122", Keys: "4r0w"}} {
-		u.refused("POST", "/api/matches", wire.NewMatch{Preset: "classic", GuestComputer: "book", Rows: []wire.PlayedRow{row}}, 422, "bad-rows")
+		u.refused("POST", "/api/matches", wire.NewMatch{Edition: "classic", GuestComputer: "book", Rows: []wire.PlayedRow{row}}, 422, "bad-rows")
 	}
 }
 
 func TestComputersAreRefused(t *testing.T) {
 	u := newSite(t).user()
-	u.refused("POST", "/api/matches", wire.NewMatch{Preset: "classic", GuestComputer: "grandmaster"}, 422, "bad-level")
-	u.refused("POST", "/api/matches", wire.NewMatch{Preset: "classic", HostComputer: "book"}, 422, "bad-level")
-	u.refused("POST", "/api/matches", wire.NewMatch{Preset: "classic", GuestComputer: "book", HotSeat: true}, 422, "bad-table")
+	u.refused("POST", "/api/matches", wire.NewMatch{Edition: "classic", GuestComputer: "grandmaster"}, 422, "bad-level")
+	u.refused("POST", "/api/matches", wire.NewMatch{Edition: "classic", HostComputer: "book"}, 422, "bad-level")
+	u.refused("POST", "/api/matches", wire.NewMatch{Edition: "classic", GuestComputer: "book", HotSeat: true}, 422, "bad-table")
 }

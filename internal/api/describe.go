@@ -15,9 +15,9 @@ import (
 func describeWords(r huma.Registry) {
 	huma.DefaultArrayNullable = false // what is empty is sent as an empty list
 	describe[keypeg.Seat](r)
-	describe[keypeg.Play](r)
+	describe[keypeg.Mode](r)
 	describe[keypeg.Answers](r)
-	describe[keypeg.Count](r)
+	describe[keypeg.Parity](r)
 	describe[keypeg.Outcome](r)
 	describe[match.DutyKind](r)
 	describe[match.CommandKind](r)
@@ -34,9 +34,9 @@ func describe[T any](r huma.Registry) {
 
 var words = map[reflect.Type][]any{
 	reflect.TypeFor[keypeg.Seat]():       {"host", "guest"},
-	reflect.TypeFor[keypeg.Play]():       {string(keypeg.Series), string(keypeg.Rounds), string(keypeg.Duel), string(keypeg.Race)},
+	reflect.TypeFor[keypeg.Mode]():       {string(keypeg.Series), string(keypeg.Rounds), string(keypeg.Duel), string(keypeg.Race)},
 	reflect.TypeFor[keypeg.Answers]():    {string(keypeg.Auto), string(keypeg.Assisted), string(keypeg.Strict)},
-	reflect.TypeFor[keypeg.Count]():      {string(keypeg.AnyCount), string(keypeg.EvenCount), string(keypeg.OddCount)},
+	reflect.TypeFor[keypeg.Parity]():     {string(keypeg.AnyParity), string(keypeg.Even), string(keypeg.Odd)},
 	reflect.TypeFor[keypeg.Outcome]():    {string(keypeg.Open), string(keypeg.Broken), string(keypeg.Unbroken), string(keypeg.Stopped), string(keypeg.Spoilt)},
 	reflect.TypeFor[match.DutyKind]():    {string(match.Nothing), string(match.ToCode), string(match.ToPlace), string(match.ToAnswer)},
 	reflect.TypeFor[match.CommandKind](): {string(match.SetCode), string(match.PlaceRow), string(match.GiveKeys), string(match.Claim), string(match.GiveUp), string(match.Propose), string(match.Accept), string(match.Decline), string(match.SetLimit), string(match.Leave)},

@@ -71,9 +71,9 @@ func openLong(t *testing.T, store hall.Store, holder hall.Hash, matches, events 
 	t.Helper()
 	h := hall.New(store, hall.Options{})
 	defer h.Close(context.Background())
-	preset, _ := keypeg.FindPreset("classic")
+	edition, _ := keypeg.FindEdition("classic")
 	for range matches {
-		s, err := h.Open(t.Context(), hall.Opening{Config: match.FromPreset(preset, keypeg.Guest), Holder: holder, HotSeat: true})
+		s, err := h.Open(t.Context(), hall.Opening{Config: match.FromEdition(edition, keypeg.Guest), Holder: holder, HotSeat: true})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -85,10 +85,10 @@ func openLong(t *testing.T, store hall.Store, holder hall.Hash, matches, events 
 			t.Fatal(err)
 		}
 	}
-	ids, err := h.HeldAfter(t.Context(), holder, "")
+	ids, err := h.MatchesOfAfter(t.Context(), holder, "")
 	for err == nil && len(ids) < matches {
 		var more []string
-		more, err = h.HeldAfter(t.Context(), holder, ids[len(ids)-1])
+		more, err = h.MatchesOfAfter(t.Context(), holder, ids[len(ids)-1])
 		ids = append(ids, more...)
 	}
 	if err != nil {

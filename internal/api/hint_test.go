@@ -10,7 +10,7 @@ import (
 
 func TestHints(t *testing.T) {
 	s := newSite(t)
-	p := newPair(s, wire.NewMatch{Preset: "remastered", Answers: "strict", Hints: true})
+	p := newPair(s, wire.NewMatch{Edition: "remastered", Answers: "strict", Hints: true})
 	ask := func(seat string, kind wire.HintKind, row string) wire.HintRequest {
 		r := wire.HintRequest{Kind: kind, Row: row}
 		_ = r.Seat.UnmarshalText([]byte(seat))
@@ -59,7 +59,7 @@ func TestHints(t *testing.T) {
 		t.Errorf("when the game is over the host sees hints %+v", now.Hints)
 	}
 
-	plain := newPair(s, wire.NewMatch{Preset: "classic"})
+	plain := newPair(s, wire.NewMatch{Edition: "classic"})
 	plain.does("host", "code", "3456")
 	plain.guest.refused("POST", plain.path("/hints"), ask("guest", wire.HintCount, ""), 403, "no-hints")
 }
@@ -69,7 +69,7 @@ func TestHints(t *testing.T) {
 func TestHintsKeepTheSecret(t *testing.T) {
 	var told []string
 	for _, secret := range []string{"3456", "4365"} { // the same answers to the rows below
-		p := newPair(newSite(t), wire.NewMatch{Preset: "remastered", Hints: true})
+		p := newPair(newSite(t), wire.NewMatch{Edition: "remastered", Hints: true})
 		p.does("host", "code", secret)
 		all := ""
 		for _, row := range []string{"1122", "1133", "3344"} {

@@ -29,7 +29,7 @@ func (s *server) registerHistory(api huma.API, op opFunc) {
 
 func (s *server) history(ctx context.Context, in *Session) (*body[wire.History], error) {
 	holder, _ := in.holder()
-	told, err := s.History.Tell(ctx, holder)
+	told, err := s.History.Report(ctx, holder)
 	if err != nil {
 		return nil, s.toProblem(ctx, err)
 	}

@@ -10,7 +10,7 @@ import (
 
 func TestAHistoryIsToldExportedAndImported(t *testing.T) {
 	everyStore(t, func(t *testing.T, site *site) {
-		p := newPair(site, wire.NewMatch{Preset: "classic", Name: "Ann"})
+		p := newPair(site, wire.NewMatch{Edition: "classic", Name: "Ann"})
 		p.does("host", "code", "1122")
 		p.does("guest", "place", "1234")
 		p.does("guest", "place", "1122")

@@ -16,7 +16,7 @@ func TestLevels(t *testing.T) {
 		t.Fatalf("%d levels", len(all.Levels))
 	}
 	for i, l := range all.Levels {
-		if l.Name == "" || l.Sentence == "" || len(l.Figures) != len(keypeg.Presets) {
+		if l.Name == "" || l.Sentence == "" || len(l.Figures) != len(keypeg.Editions) {
 			t.Errorf("level %+v", l)
 		}
 		for k, f := range l.Figures {

@@ -9,7 +9,7 @@ import (
 
 // Whoever waits is told from when on they may set a limit, and may ask for it.
 func TestALimitIsSetByWhoWaits(t *testing.T) {
-	p := newPair(newSite(t), wire.NewMatch{Preset: "advanced"})
+	p := newPair(newSite(t), wire.NewMatch{Edition: "advanced"})
 	p.does("host", "code", "12345")
 	you := p.look("host").Match.You
 	if you.LimitAfter == nil || you.May[len(you.May)-2] != match.SetLimit {

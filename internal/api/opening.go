@@ -29,7 +29,7 @@ func opening(ctx context.Context, n wire.NewMatch, holder hall.Hash) (hall.Openi
 // seatComputers gives the computer's seats to their levels.
 func seatComputers(o *hall.Opening, n wire.NewMatch) error {
 	if n.HostComputer != "" && n.GuestComputer == "" {
-		return keypeg.Refuse("bad-level", "", "who makes a match sits as its host: name the computer's level as guest_computer, and host_computer only to let two computers play")
+		return keypeg.Refusef("bad-level", "", "who makes a match sits as its host: name the computer's level as guest_computer, and host_computer only to let two computers play")
 	}
 	for seat, slug := range [2]string{n.HostComputer, n.GuestComputer} {
 		if slug == "" {
@@ -55,7 +55,7 @@ func seatComputers(o *hall.Opening, n wire.NewMatch) error {
 // code is drawn among those that fit them.
 func onward(ctx context.Context, n wire.NewMatch, holder hall.Hash) (hall.Opening, error) {
 	if n.GuestComputer == "" || n.HostComputer != "" || n.HotSeat {
-		return hall.Opening{}, keypeg.Refuse("bad-rows", "", "only a game of yours against the computer can go on from rows: name its level as guest_computer")
+		return hall.Opening{}, keypeg.Refusef("bad-rows", "", "only a game of yours against the computer can go on from rows: name its level as guest_computer")
 	}
 	p, _, err := readPosition(wire.PositionRequest{Board: boardOf(n), Rules: n.Rules, Rows: n.Rows})
 	if err != nil {
@@ -64,13 +64,13 @@ func onward(ctx context.Context, n wire.NewMatch, holder hall.Hash) (hall.Openin
 	for i, r := range p.Rows {
 		switch {
 		case r.Lost() || !r.Answered:
-			return hall.Opening{}, keypeg.Refuse("bad-rows", "", "row %d has no answer: a game can go on only from rows that were answered", i+1)
+			return hall.Opening{}, keypeg.Refusef("bad-rows", "", "row %d has no answer: a game can go on only from rows that were answered", i+1)
 		case r.Keys == p.Edition.Win():
-			return hall.Opening{}, keypeg.Refuse("bad-rows", "", "row %d breaks the code: there is nothing to go on with", i+1)
+			return hall.Opening{}, keypeg.Refusef("bad-rows", "", "row %d breaks the code: there is nothing to go on with", i+1)
 		}
 	}
 	if len(p.Rows) >= p.Edition.Rows {
-		return hall.Opening{}, keypeg.Refuse("bad-rows", "", "the board has %s, and all are used: leave one out at least", keypeg.Plural(p.Edition.Rows, "row"))
+		return hall.Opening{}, keypeg.Refusef("bad-rows", "", "the board has %s, and all are used: leave one out at least", keypeg.Plural(p.Edition.Rows, "row"))
 	}
 	code, err := bot.Fitting(ctx, p, rand.Reader)
 	if err != nil {
@@ -88,8 +88,8 @@ func onward(ctx context.Context, n wire.NewMatch, holder hall.Hash) (hall.Openin
 	if rules, ok := keypeg.FindRulebook(n.Rules); ok {
 		o.Colours = rules.Slug
 	}
-	if preset, ok := keypeg.FindPreset(n.Preset); ok {
-		o.Colours = preset.Rulebook
+	if edition, ok := keypeg.FindEdition(n.Edition); ok {
+		o.Colours = edition.Rulebook
 	}
 	for _, r := range p.Rows {
 		o.Rows = append(o.Rows, r.Code)
@@ -102,5 +102,5 @@ func boardOf(n wire.NewMatch) string {
 	if n.Board != "" {
 		return n.Board
 	}
-	return n.Preset
+	return n.Edition
 }

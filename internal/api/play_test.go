@@ -13,7 +13,7 @@ import (
 )
 
 func TestASeriesIsPlayedToItsEnd(t *testing.T) {
-	p := newPair(newSite(t), wire.NewMatch{Preset: "classic", Name: "Ann"})
+	p := newPair(newSite(t), wire.NewMatch{Edition: "classic", Name: "Ann"})
 	p.does("host", "code", "rryb")
 	p.does("guest", "place", "1122")
 	s := p.does("guest", "place", "RED RED YELLOW BLUE")
@@ -34,7 +34,7 @@ func TestAnInvitationSeatsOnlyOne(t *testing.T) {
 	site := newSite(t)
 	host := site.user()
 	var opened wire.State
-	host.ask("POST", "/api/matches", wire.NewMatch{Preset: "classic"}, 201, &opened)
+	host.ask("POST", "/api/matches", wire.NewMatch{Edition: "classic"}, 201, &opened)
 	_, invite, _ := strings.Cut(opened.Links.Invite, "/join/")
 	path := "/api/matches/" + opened.Match.ID
 
@@ -87,7 +87,7 @@ func post(t *testing.T, u *user, path string, in any) int {
 }
 
 func TestAStaleCommandComesBackWithTheNewState(t *testing.T) {
-	p := newPair(newSite(t), wire.NewMatch{Preset: "classic"})
+	p := newPair(newSite(t), wire.NewMatch{Edition: "classic"})
 	p.does("host", "code", "1234")
 	old := p.command("guest", "place", "1122")
 	p.does("guest", "place", "3344")
@@ -102,7 +102,7 @@ func TestAStaleCommandComesBackWithTheNewState(t *testing.T) {
 
 // CH-3: in a duel both act on what they saw before the other acted.
 func TestBothActAtOnceInADuel(t *testing.T) {
-	p := newPair(newSite(t), wire.NewMatch{Preset: "challenge-4"})
+	p := newPair(newSite(t), wire.NewMatch{Edition: "challenge-4"})
 	p.does("host", "code", "1111")
 	p.does("guest", "code", "2222")
 	host, guest := p.command("host", "place", "1234"), p.command("guest", "place", "5678")
@@ -127,7 +127,7 @@ func TestBothActAtOnceInADuel(t *testing.T) {
 
 func TestASeatIsTakenAlong(t *testing.T) {
 	site := newSite(t)
-	p := newPair(site, wire.NewMatch{Preset: "classic"})
+	p := newPair(site, wire.NewMatch{Edition: "classic"})
 	phone := site.user()
 	phone.refused("POST", p.path("/tickets"), wire.TicketRequest{Seat: keypeg.Guest}, 403, "not-your-seat")
 
@@ -150,7 +150,7 @@ func TestASeatIsTakenAlong(t *testing.T) {
 }
 
 func TestOnesMatchesSayWhoseMoveItIs(t *testing.T) {
-	p := newPair(newSite(t), wire.NewMatch{Preset: "classic", Name: "Ann"})
+	p := newPair(newSite(t), wire.NewMatch{Edition: "classic", Name: "Ann"})
 	for _, c := range []struct {
 		seat string
 		move bool
@@ -166,7 +166,7 @@ func TestOnesMatchesSayWhoseMoveItIs(t *testing.T) {
 // A record tells of games that are over, in both forms alike; the code that is
 // being broken is not in it.
 func TestARecordKeepsTheRunningSecret(t *testing.T) {
-	p := newPair(newSite(t), wire.NewMatch{Preset: "classic", Name: "Ann"})
+	p := newPair(newSite(t), wire.NewMatch{Edition: "classic", Name: "Ann"})
 	p.does("host", "code", "1234")
 	p.does("guest", "place", "1234")
 	p.does("guest", "code", "6543")

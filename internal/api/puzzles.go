@@ -92,9 +92,9 @@ func (s *server) asked(ctx context.Context, p puzzle.Puzzle, again bool) (*body[
 
 // paletteOf are the colours of the first printed set with such a board, else those
 // of the first set.
-func paletteOf(e keypeg.Edition) keypeg.Palette {
+func paletteOf(e keypeg.Format) keypeg.Palette {
 	rules := keypeg.Rulebooks[0]
-	for _, p := range keypeg.Presets {
+	for _, p := range keypeg.Editions {
 		if p.Board.Colours == e.Colours {
 			rules, _ = keypeg.FindRulebook(p.Rulebook)
 			break

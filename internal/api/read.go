@@ -27,7 +27,7 @@ func readPosition(r wire.PositionRequest) (solver.Position, []keypeg.Colour, err
 	return p, palette, nil
 }
 
-func readRow(read keypeg.Reader, board keypeg.Edition, typed wire.PlayedRow) (keypeg.Row, error) {
+func readRow(read keypeg.Reader, board keypeg.Format, typed wire.PlayedRow) (keypeg.Row, error) {
 	if strings.TrimSpace(typed.Row) == "--" {
 		return keypeg.Row{Answered: true}, nil
 	}
@@ -48,13 +48,13 @@ func inRow(i int, err error) error {
 	if !ok {
 		return err
 	}
-	return keypeg.Refuse(refusal.Code, refusal.Clause, "row %d: %s", i+1, refusal.Text)
+	return keypeg.Refusef(refusal.Code, refusal.Clause, "row %d: %s", i+1, refusal.Text)
 }
 
 // readBoard is a board by its edition's slug or its text form, with the colours of
 // the edition or of a rulebook.
-func readBoard(text, rules string) (keypeg.Edition, []keypeg.Colour, error) {
-	p, printed := keypeg.FindPreset(text)
+func readBoard(text, rules string) (keypeg.Format, []keypeg.Colour, error) {
+	p, printed := keypeg.FindEdition(text)
 	if printed && rules == "" {
 		rules = p.Rulebook
 	}
@@ -62,9 +62,9 @@ func readBoard(text, rules string) (keypeg.Edition, []keypeg.Colour, error) {
 	if printed {
 		return p.Board, book.Palette(p.Board.Colours), nil
 	}
-	board, err := keypeg.ParseEdition(text)
+	board, err := keypeg.ParseFormat(text)
 	if err != nil {
-		return keypeg.Edition{}, nil, err
+		return keypeg.Format{}, nil, err
 	}
 	return board, book.Palette(board.Colours), nil
 }

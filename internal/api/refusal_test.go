@@ -21,17 +21,17 @@ func TestBadRequestsAreRefusedWithASentence(t *testing.T) {
 		code       string
 	}{
 		{"no JSON", "/api/matches", "{", 400, "bad-request"},
-		{"unknown field", "/api/matches", `{"preset":"classic","colour":3}`, 422, "bad-request"},
+		{"unknown field", "/api/matches", `{"edition":"classic","colour":3}`, 422, "bad-request"},
 		{"wrong type", "/api/matches", `{"games":"two"}`, 422, "bad-request"},
-		{"too many games", "/api/matches", `{"preset":"remastered","games":61}`, 422, "bad-request"},
-		{"odd games", "/api/matches", wire.NewMatch{Preset: "classic", Games: 3}, 422, "bad-games"},
-		{"even rounds", "/api/matches", wire.NewMatch{Preset: "challenge", Games: 2}, 422, "bad-games"},
-		{"no such edition", "/api/matches", wire.NewMatch{Preset: "deluxe"}, 422, "bad-preset"},
+		{"too many games", "/api/matches", `{"edition":"remastered","games":61}`, 422, "bad-request"},
+		{"odd games", "/api/matches", wire.NewMatch{Edition: "classic", Games: 3}, 422, "bad-games"},
+		{"even rounds", "/api/matches", wire.NewMatch{Edition: "challenge", Games: 2}, 422, "bad-games"},
+		{"no such edition", "/api/matches", wire.NewMatch{Edition: "deluxe"}, 422, "bad-edition"},
 		{"no such rulebook", "/api/matches", wire.NewMatch{Rules: "deluxe"}, 422, "bad-rules"},
 		{"a play its rulebook does not have", "/api/matches", wire.NewMatch{Rules: "classic", Play: "duel"}, 422, "bad-play"},
 		{"a board that cannot be", "/api/matches", wire.NewMatch{Board: "c3p4BM"}, 422, "bad-edition"},
-		{"a name with a line feed", "/api/matches", wire.NewMatch{Preset: "classic", Name: "A\nB"}, 422, "bad-name"},
-		{"a limit too short", "/api/matches", wire.NewMatch{Preset: "classic", Limit: 0.5}, 422, "bad-limit"},
+		{"a name with a line feed", "/api/matches", wire.NewMatch{Edition: "classic", Name: "A\nB"}, 422, "bad-name"},
+		{"a limit too short", "/api/matches", wire.NewMatch{Edition: "classic", Limit: 0.5}, 422, "bad-limit"},
 		{"a body too large", "/api/matches", `{"name":"` + strings.Repeat("x", 20_000) + `"}`, 413, "bad-request"},
 		{"a score of rows that differ in length", "/api/score", wire.ScoreRequest{Board: "classic", Code: "1234", Row: "123"}, 422, "wrong-length"},
 		{"no match", "/api/matches/nosuchmatch/commands", `{"seat":"host","version":1,"kind":"leave"}`, 404, "no-match"},
@@ -48,7 +48,7 @@ func TestBadRequestsAreRefusedWithASentence(t *testing.T) {
 
 func TestOnlyPlayersAct(t *testing.T) {
 	site := newSite(t)
-	p := newPair(site, wire.NewMatch{Preset: "classic"})
+	p := newPair(site, wire.NewMatch{Edition: "classic"})
 	c := p.command("host", "code", "1234")
 	site.user().refused("POST", p.path("/commands"), c, 403, "not-your-seat")
 	p.guest.refused("POST", p.path("/commands"), c, 403, "not-your-seat")
@@ -70,7 +70,7 @@ func TestABrowsersSecretIsACookie(t *testing.T) {
 		site := newSite(t, func(o *server.Options) { o.URL = c.url })
 		browser := &user{site: site}
 		var opened wire.State
-		res := browser.ask("POST", "/api/matches", wire.NewMatch{Preset: "classic"}, 201, &opened)
+		res := browser.ask("POST", "/api/matches", wire.NewMatch{Edition: "classic"}, 201, &opened)
 		if c.url != "" && !strings.HasPrefix(opened.Links.Invite, c.url+"/m/") {
 			t.Errorf("with --url %s the invitation is %s", c.url, opened.Links.Invite)
 		}
@@ -90,7 +90,7 @@ func TestABrowsersSecretIsACookie(t *testing.T) {
 
 func TestOtherSitesCannotAct(t *testing.T) {
 	site := newSite(t)
-	r := httptest.NewRequest("POST", "/api/matches", strings.NewReader(`{"preset":"classic"}`))
+	r := httptest.NewRequest("POST", "/api/matches", strings.NewReader(`{"edition":"classic"}`))
 	r.Header.Set("Content-Type", "application/json")
 	r.Header.Set("Origin", "https://elsewhere.example")
 	w := httptest.NewRecorder()

@@ -21,17 +21,17 @@ import (
 // answers so far, are the same bytes for everyone who must not know it, at every
 // step. Rows of one colour cannot tell 1112 from 2111.
 func TestSecretsDoNotShow(t *testing.T) {
-	for _, preset := range keypeg.Presets {
+	for _, edition := range keypeg.Editions {
 		for _, answers := range []string{"auto", "assisted", "strict"} {
 			for _, maker := range keypeg.Seats {
-				if maker == keypeg.Guest && !preset.Play.Simultaneous() {
+				if maker == keypeg.Guest && !edition.Mode.Simultaneous() {
 					continue // the host makes the first code of a series
 				}
-				t.Run(fmt.Sprintf("%s/%s/%s", preset.Slug, answers, maker), func(t *testing.T) {
+				t.Run(fmt.Sprintf("%s/%s/%s", edition.Slug, answers, maker), func(t *testing.T) {
 					synctest.Test(t, func(t *testing.T) {
 						store := &losing{store: inmem.New()}
 						site := siteInside(t, store)
-						n := wire.NewMatch{Preset: preset.Slug, Answers: answers, Limit: 60}
+						n := wire.NewMatch{Edition: edition.Slug, Answers: answers, Limit: 60}
 						tellApart(t, store, newPair(site, n), newPair(site, n), maker, answers != "auto")
 					})
 				})
@@ -91,7 +91,7 @@ type step struct{ seat, kind, text, twin string }
 // tell.
 func secretScript(p pair, maker keypeg.Seat, byHand bool) []step {
 	start := p.look("host")
-	table, play := start.Table, start.Match.Play
+	table, play := start.Table, start.Match.Mode
 	both := play.Simultaneous()
 	line := func(breaker int, first, rest, last string) string {
 		return first + strings.Repeat(rest, table.Boards[breaker].Pegs-2) + last

@@ -28,10 +28,10 @@ func (s *server) sheet(ctx context.Context, in *body[wire.SheetRequest]) (*body[
 
 // sheetOf reckons a match up that was played elsewhere.
 func sheetOf(r wire.SheetRequest) (wire.Sheet, error) {
-	if r.Preset == "" {
-		return wire.Sheet{}, keypeg.Refuse("bad-preset", "", "say which edition is played: /api/editions lists them")
+	if r.Edition == "" {
+		return wire.Sheet{}, keypeg.Refusef("bad-edition", "", "say which edition is played: /api/editions lists them")
 	}
-	c, err := configOf(wire.NewMatch{Preset: r.Preset, Games: r.Games, BreaksShort: r.BreaksShort})
+	c, err := configOf(wire.NewMatch{Edition: r.Edition, Games: r.Games, BreaksShort: r.BreaksShort})
 	if err != nil {
 		return wire.Sheet{}, err
 	}
@@ -41,13 +41,13 @@ func sheetOf(r wire.SheetRequest) (wire.Sheet, error) {
 			return wire.Sheet{}, err
 		}
 	}
-	games := make([][2]match.Finish, len(r.Played))
+	games := make([][2]match.BoardResult, len(r.Played))
 	for i, g := range r.Played {
 		for s := range keypeg.Seats {
-			games[i][s] = match.Finish{Rows: g.Rows[s], Broken: g.Broken[s], Misled: g.Misled[s]}
+			games[i][s] = match.BoardResult{Rows: g.Rows[s], Broken: g.Broken[s], Misled: g.Misled[s]}
 		}
 	}
-	scored, err := match.Score(c, r.First, games, r.Agreed)
+	scored, err := match.ScoreSheet(c, r.First, games, r.Agreed)
 	if err != nil {
 		return wire.Sheet{}, err
 	}
@@ -65,7 +65,7 @@ func written(c match.Config, scored match.Sheet, names [2]string) wire.Sheet {
 	for _, l := range scored.Lines {
 		sheet.Lines = append(sheet.Lines, wire.SheetLine{
 			Number: l.Number, Maker: makerOf(c, l.Maker), Award: l.Award, Credit: l.Credit, Void: l.Void,
-			Replay: l.Replay, Clause: l.Clause, Uncounted: l.Uncounted,
+			Replay: l.PlayedAgain, Clause: l.Clause, Uncounted: l.Uncounted,
 		})
 	}
 	if scored.Result != nil {
@@ -78,7 +78,7 @@ func written(c match.Config, scored match.Sheet, names [2]string) wire.Sheet {
 
 // makerOf is the Codemaker, where only one player is.
 func makerOf(c match.Config, s keypeg.Seat) *keypeg.Seat {
-	if c.Play.Simultaneous() {
+	if c.Mode.Simultaneous() {
 		return nil
 	}
 	return &s
@@ -102,7 +102,7 @@ func standing(c match.Config, scored match.Sheet, names [2]string) string {
 	default:
 		score = "Nothing is played yet"
 	}
-	if c.Play.Simultaneous() {
+	if c.Mode.Simultaneous() {
 		return fmt.Sprintf("%s; both make a code for round %d.", score, scored.Number)
 	}
 	return fmt.Sprintf("%s; %s makes the code of game %d.", score, names[scored.Maker], scored.Number)

@@ -15,9 +15,9 @@ func TestAStateIsTheSeatsOnlyForItsHolder(t *testing.T) {
 	h := hall.New(inmem.New(), hall.Options{})
 	defer h.Close(context.Background())
 	host := hall.HashOf("host")
-	preset, _ := keypeg.FindPreset("classic")
+	edition, _ := keypeg.FindEdition("classic")
 	snapshot, err := h.Open(t.Context(), hall.Opening{
-		Config: match.FromPreset(preset, keypeg.Guest), Holder: host, Terms: hall.Terms{Daily: &hall.Daily{}}, Code: keypeg.CodeOf(2, 3, 3, 4),
+		Config: match.FromEdition(edition, keypeg.Guest), Holder: host, Terms: hall.Terms{Daily: &hall.Daily{}}, Code: keypeg.CodeOf(2, 3, 3, 4),
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -39,7 +39,7 @@ func stateIn(t *testing.T, f frame) wire.State {
 }
 
 func TestAStreamCarriesVersionsAndResumes(t *testing.T) {
-	p := newPair(newSite(t), wire.NewMatch{Preset: "classic"})
+	p := newPair(newSite(t), wire.NewMatch{Edition: "classic"})
 	frames := p.guest.frames(p.path("/stream"), "")
 	first := next(t, frames, "state")
 	if first.id != "3" { // sat, sat, started
@@ -62,7 +62,7 @@ func TestAStreamCarriesVersionsAndResumes(t *testing.T) {
 
 func TestAWatcherSeesNoSecret(t *testing.T) {
 	site := newSite(t)
-	p := newPair(site, wire.NewMatch{Preset: "classic"})
+	p := newPair(site, wire.NewMatch{Edition: "classic"})
 	watcher := (&user{site: site}).frames(p.path("/stream"), "")
 	next(t, watcher, "state")
 	s := p.does("host", "code", "6543")
@@ -79,7 +79,7 @@ func TestAWatcherSeesNoSecret(t *testing.T) {
 }
 
 func TestPresenceIsToldBetweenStates(t *testing.T) {
-	p := newPair(newSite(t), wire.NewMatch{Preset: "classic"})
+	p := newPair(newSite(t), wire.NewMatch{Edition: "classic"})
 	frames := p.host.frames(p.path("/stream"), "")
 	if s := stateIn(t, next(t, frames, "state")); s.Away != [2]bool{false, true} {
 		t.Errorf("away %v, want the guest alone", s.Away)
@@ -94,7 +94,7 @@ func TestPresenceIsToldBetweenStates(t *testing.T) {
 // Who comes back learns who is there, and who has left meanwhile, even if nothing else
 // has happened.
 func TestAStreamThatResumesTellsWhoIsAway(t *testing.T) {
-	p := newPair(newSite(t), wire.NewMatch{Preset: "classic"})
+	p := newPair(newSite(t), wire.NewMatch{Edition: "classic"})
 	for _, away := range [][2]bool{{true, true}, {true, false}} {
 		if away == [2]bool{true, false} {
 			next(t, p.guest.frames(p.path("/stream"), ""), "state")
@@ -113,7 +113,7 @@ func TestAStreamBecomesTheSeatsOfWhoSitsDown(t *testing.T) {
 	site := newSite(t)
 	host, guest, phone := site.user(), site.user(), site.user()
 	var opened wire.State
-	host.ask("POST", "/api/matches", wire.NewMatch{Preset: "classic", First: "guest"}, 201, &opened)
+	host.ask("POST", "/api/matches", wire.NewMatch{Edition: "classic", First: "guest"}, 201, &opened)
 	path := "/api/matches/" + opened.Match.ID
 	onHosts, onGuests, onPhone := host.frames(path+"/stream", ""), guest.frames(path+"/stream", ""), phone.frames(path+"/stream", "")
 	for _, frames := range []<-chan frame{onHosts, onGuests, onPhone} {
@@ -162,7 +162,7 @@ func first(t *testing.T, frames <-chan frame, event string) frame {
 
 func TestStreamsThatCannotBeAreRefusedAtOnce(t *testing.T) {
 	site := newSite(t)
-	p := newPair(site, wire.NewMatch{Preset: "classic"})
+	p := newPair(site, wire.NewMatch{Edition: "classic"})
 	site.user().refused("GET", "/api/matches/nosuchmatch/stream", nil, 404, "no-match")
 	site.user().refused("GET", p.path("/stream?as=guest"), nil, 403, "not-your-seat")
 }

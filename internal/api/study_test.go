@@ -101,7 +101,7 @@ func (u *user) analysed(path string) wire.Analysis {
 // A later call covers more games, and never the one that is being played.
 func TestAMatchIsAnalysed(t *testing.T) {
 	site := newSite(t)
-	p := newPair(site, wire.NewMatch{Preset: "classic", Name: "Ann"})
+	p := newPair(site, wire.NewMatch{Edition: "classic", Name: "Ann"})
 	p.does("host", "code", "1142")
 	p.does("guest", "place", "1122")
 	watcher := site.user()
@@ -131,7 +131,7 @@ func TestAMatchIsAnalysed(t *testing.T) {
 
 func TestBothSidesOfADuelAreAnalysed(t *testing.T) {
 	site := newSite(t)
-	p := newPair(site, wire.NewMatch{Preset: "challenge", Name: "Ann"})
+	p := newPair(site, wire.NewMatch{Edition: "challenge", Name: "Ann"})
 	p.does("host", "code", "11223")
 	p.does("guest", "code", "45678")
 	for _, row := range []string{"12345", "45678"} {
@@ -152,7 +152,7 @@ func TestBothSidesOfADuelAreAnalysed(t *testing.T) {
 
 func TestARecordIsBroughtAndAnalysed(t *testing.T) {
 	site := newSite(t)
-	p := newPair(site, wire.NewMatch{Preset: "classic", Name: "Ann"})
+	p := newPair(site, wire.NewMatch{Edition: "classic", Name: "Ann"})
 	p.does("host", "code", "1142")
 	p.does("guest", "place", "1142")
 	p.does("guest", "code", "3356")
@@ -206,7 +206,7 @@ func TestABusyStudySaysSo(t *testing.T) {
 	busy := false
 	var paths []string
 	for range 3 { // one is worked on, one waits
-		p := newPair(site, wire.NewMatch{Preset: "classic", Name: "Ann"})
+		p := newPair(site, wire.NewMatch{Edition: "classic", Name: "Ann"})
 		p.does("host", "code", "1142")
 		p.does("guest", "place", "1142")
 		paths = append(paths, p.path("/analysis"))
@@ -231,7 +231,7 @@ func TestABusyStudySaysSo(t *testing.T) {
 // What a record does not say is said, and a code that was never set is left out.
 func TestWhatARecordDoesNotSayIsSaid(t *testing.T) {
 	site := newSite(t)
-	p := newPair(site, wire.NewMatch{Preset: "classic", Name: "Ann"})
+	p := newPair(site, wire.NewMatch{Edition: "classic", Name: "Ann"})
 	p.does("host", "code", "1142")
 	p.does("guest", "place", "1142")
 	p.does("host", "leave", "")

@@ -47,7 +47,7 @@ func TestWhatEveryVisitAsksIsCompressed(t *testing.T) {
 		}
 	}
 	var editions wire.Editions
-	if site.user().ask("GET", "/api/editions", nil, 200, &editions); len(editions.Presets) == 0 {
+	if site.user().ask("GET", "/api/editions", nil, 200, &editions); len(editions.Editions) == 0 {
 		t.Errorf("editions %+v", editions)
 	}
 	if w := get("/api/matches", "Accept-Encoding", "gzip"); w.Header().Get("Content-Encoding") != "" || !strings.Contains(w.Body.String(), "matches") {

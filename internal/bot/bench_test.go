@@ -10,7 +10,7 @@ import (
 // BenchmarkListing is what the cache saves each move on (5,9), and what a move takes
 // with it: the codes that fit after a row.
 func BenchmarkListing(b *testing.B) {
-	e, err := keypeg.ParseEdition("c8p5b")
+	e, err := keypeg.ParseFormat("c8p5b")
 	if err != nil {
 		b.Fatal(err)
 	}

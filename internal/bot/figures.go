@@ -15,7 +15,7 @@ import (
 
 // Break plays a level against a code, on and on until it is broken, but for at most
 // so many rows; it returns the rows used, or 0 if they did not suffice.
-func (l Level) Break(ctx context.Context, e keypeg.Edition, secret keypeg.Code, most int, rnd io.Reader) (int, error) {
+func (l Level) Break(ctx context.Context, e keypeg.Format, secret keypeg.Code, most int, rnd io.Reader) (int, error) {
 	p := solver.Start(e)
 	for used := 1; used <= most; used++ {
 		row, err := l.Row(ctx, p, rnd)
@@ -109,23 +109,23 @@ var Measured = sync.OnceValue(func() []Tally {
 
 // A Figure is how a level does on the board of a printed edition.
 type Figure struct {
-	Edition  string         `json:"edition"` // slug of the preset
-	Board    keypeg.Edition `json:"board"`
-	Games    int            `json:"games"`
-	Mean     float64        `json:"mean"`     // rows, played on without a limit
-	Error    float64        `json:"error"`    // standard error of Mean
-	Unbroken float64        `json:"unbroken"` // share not broken within the board's rows
+	Edition  string        `json:"edition"` // slug of the edition
+	Board    keypeg.Format `json:"board"`
+	Games    int           `json:"games"`
+	Mean     float64       `json:"mean"`     // rows, played on without a limit
+	Error    float64       `json:"error"`    // standard error of Mean
+	Unbroken float64       `json:"unbroken"` // share not broken within the board's rows
 }
 
 // Figures are the level's figures on the printed editions, in the order of
-// keypeg.Presets.
+// keypeg.Editions.
 func (l Level) Figures() []Figure { return l.FiguresOf(Measured()) }
 
 // FiguresOf are the level's figures by other tallies. Boards that they lack are left
 // out.
 func (l Level) FiguresOf(tallies []Tally) []Figure {
 	var list []Figure
-	for _, p := range keypeg.Presets {
+	for _, p := range keypeg.Editions {
 		for _, t := range tallies {
 			if t.Level == l.Slug && t.Board == BoardName(p.Board) {
 				f := Figure{Edition: p.Slug, Board: p.Board, Games: t.Games(), Unbroken: t.Unbroken(p.Board.Rows)}
@@ -138,7 +138,7 @@ func (l Level) FiguresOf(tallies []Tally) []Figure {
 }
 
 // BoardName is a board by its colours, pegs and empty holes, such as c8p5b.
-func BoardName(e keypeg.Edition) string {
+func BoardName(e keypeg.Format) string {
 	name := fmt.Sprintf("c%dp%d", e.Colours, e.Pegs)
 	if e.Blanks {
 		name += "b"

@@ -45,11 +45,11 @@ func TestTalliesAddUp(t *testing.T) {
 func TestEveryLevelIsMeasured(t *testing.T) {
 	for i, l := range levels {
 		figures := l.Figures()
-		if len(figures) != len(keypeg.Presets) {
+		if len(figures) != len(keypeg.Editions) {
 			t.Fatalf("%s has %d figures", l.Slug, len(figures))
 		}
 		for k, f := range figures {
-			if f.Edition != keypeg.Presets[k].Slug || f.Board != keypeg.Presets[k].Board || f.Games < 2000 || f.Error <= 0 || f.Unbroken < 0 || f.Unbroken > 0.2 {
+			if f.Edition != keypeg.Editions[k].Slug || f.Board != keypeg.Editions[k].Board || f.Games < 2000 || f.Error <= 0 || f.Unbroken < 0 || f.Unbroken > 0.2 {
 				t.Errorf("%s: %+v", l.Slug, f)
 			}
 			if i == 0 {

@@ -11,7 +11,7 @@ import (
 
 // Every code that fits can come, and no other.
 func TestFitting(t *testing.T) {
-	e := keypeg.Edition{Colours: 6, Pegs: 4, Rows: 10, Repeats: true}
+	e := keypeg.Format{Colours: 6, Pegs: 4, Rows: 10, Repeats: true}
 	p := solver.Start(e).With(keypeg.CodeOf(1, 1, 2, 2), keypeg.Keys{Red: 3}).With(keypeg.CodeOf(1, 1, 2, 3), keypeg.Keys{Red: 3})
 	seen := map[keypeg.Code]int{}
 	for range 2000 {
@@ -35,7 +35,7 @@ func TestFitting(t *testing.T) {
 	if _, err := Fitting(t.Context(), p.With(keypeg.CodeOf(5, 5, 5, 5), keypeg.Keys{Red: 4}), rand.Reader); !errors.Is(err, solver.ErrNoCandidates) {
 		t.Errorf("without any code: %v", err)
 	}
-	wide := solver.Start(keypeg.Edition{Colours: 12, Pegs: 8, Rows: 10, Repeats: true}).With(keypeg.CodeOf(1, 1, 2, 2, 3, 3, 4, 4), keypeg.Keys{Red: 2, White: 2})
+	wide := solver.Start(keypeg.Format{Colours: 12, Pegs: 8, Rows: 10, Repeats: true}).With(keypeg.CodeOf(1, 1, 2, 2, 3, 3, 4, 4), keypeg.Keys{Red: 2, White: 2})
 	for range 3 {
 		if c, err := Fitting(t.Context(), wide, rand.Reader); err != nil || !wide.Fits(c) {
 			t.Errorf("on a big board %s, %v", c, err)

@@ -18,7 +18,7 @@ const closeBy = 150
 
 // futureOf is the future of a player at a position who plays well and has so many
 // rows left.
-func futureOf(ctx context.Context, p solver.Position, rows int, s *sight) (future, error) {
+func futureOf(ctx context.Context, p solver.Position, rows int, s *lookout) (future, error) {
 	var f future
 	switch {
 	case rows <= 0:
@@ -56,18 +56,18 @@ func bySize(n float64, pegs int) (f future) {
 	}
 }
 
-// stake is what breaking the code with the t-th row from now on, from 1, is worth:
+// payoff is what breaking the code with the t-th row from now on, from 1, is worth:
 // how likely the other player takes longer, less how likely it was faster. Breaking
 // it together is a void round, and worth nothing. Past the last row one can only
 // lose.
-type stake []float64
+type payoff []float64
 
-func (s stake) at(t int) float64 { return s[min(t, len(s)-1)] }
+func (s payoff) at(t int) float64 { return s[min(t, len(s)-1)] }
 
-// stakeOf weighs the other player's future. In a race, in which both play at their
+// payoffOf weighs the other player's future. In a race, in which both play at their
 // own speed, its rows count by how many it has placed beside one's own.
-func stakeOf(other future, rows int, pace float64) stake {
-	s := make(stake, rows+2)
+func payoffOf(other future, rows int, pace float64) payoff {
+	s := make(payoff, rows+2)
 	for t := 1; t <= rows+1; t++ {
 		never := 1.0
 		for k, chance := range other {
@@ -88,7 +88,7 @@ func stakeOf(other future, rows int, pace float64) stake {
 
 // paceOf is how many rows the other player places for each of one's own.
 func paceOf(seen match.View, own, other match.RunningBoard) float64 {
-	if seen.Play != keypeg.Race {
+	if seen.Mode != keypeg.Race {
 		return 1
 	}
 	return min(max(float64(len(other.Rows)+1)/float64(len(own.Rows)+1), 0.5), 2)

@@ -140,7 +140,7 @@ func TestRowRefusesWhatIsNoPosition(t *testing.T) {
 	if _, err := l.Row(ctx, many, rnd); keypeg.ErrorCode(err) != "too-many-rows" {
 		t.Errorf("21 rows on a big board give %v", err)
 	}
-	if _, err := l.Secret(keypeg.Edition{}, rnd); err == nil {
+	if _, err := l.Secret(keypeg.Format{}, rnd); err == nil {
 		t.Error("a secret for no board")
 	}
 	broken := iotest.ErrReader(errors.New("no chance"))
@@ -183,8 +183,8 @@ func TestTheBookKnowsShuffledGames(t *testing.T) {
 }
 
 func TestPace(t *testing.T) {
-	p, _ := keypeg.FindPreset("challenge-race-4")
-	b := newTable(t, match.FromPreset(p, keypeg.Guest))
+	p, _ := keypeg.FindEdition("challenge-race-4")
+	b := newTable(t, match.FromEdition(p, keypeg.Guest))
 	coding := b.m.SeenBy(keypeg.Host)
 	for _, s := range keypeg.Seats {
 		b.step(s, level(t, "book"), rand.NewChaCha8([32]byte{}))

@@ -11,12 +11,12 @@ import (
 )
 
 // strictTable is a match in which the host answers by hand what it likes.
-func strictTable(t *testing.T, board keypeg.Edition) *table {
+func strictTable(t *testing.T, board keypeg.Format) *table {
 	t.Helper()
-	p, _ := keypeg.FindPreset("classic")
-	cfg := match.FromPreset(p, keypeg.Guest)
+	p, _ := keypeg.FindEdition("classic")
+	cfg := match.FromEdition(p, keypeg.Guest)
 	cfg.Answers = keypeg.Strict
-	cfg.Boards = [2]keypeg.Edition{board, board}
+	cfg.Boards = [2]keypeg.Format{board, board}
 	return newTable(t, cfg)
 }
 
@@ -76,7 +76,7 @@ func TestMoveHasADuty(t *testing.T) {
 // other games played in between.
 func TestMoveIsWorkedOutFromTheViewAlone(t *testing.T) {
 	for k, l := range levels {
-		b := newTable(t, match.FromPreset(keypeg.Presets[11], keypeg.Guest)) // challenge-4
+		b := newTable(t, match.FromEdition(keypeg.Editions[11], keypeg.Guest)) // challenge-4
 		for _, s := range keypeg.Seats {
 			b.step(s, l, rand.NewChaCha8([32]byte{byte(s)}))
 		}

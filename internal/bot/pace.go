@@ -23,7 +23,7 @@ func (l Level) Pace(seen match.View) time.Duration {
 	duty := seen.Players[seat].Duty
 	at := share(fmt.Sprintf("%s/%d/%s/%s/%d", seen.ID, seen.Game.Serial, seat, duty, rowsSeen(seen, seat)))
 	pace := 300*time.Millisecond + time.Duration(at*float64(900*time.Millisecond))
-	if seen.Play == keypeg.Race && duty == match.ToPlace {
+	if seen.Mode == keypeg.Race && duty == match.ToPlace {
 		pace = time.Duration((0.75 + at/2) * float64(l.pace))
 	}
 	if seen.Limit > 0 {

@@ -77,9 +77,9 @@ func (b *table) play(levels [2]Level, rnd *rand.ChaCha8) {
 	}
 }
 
-func board(t *testing.T, text string) keypeg.Edition {
+func board(t *testing.T, text string) keypeg.Format {
 	t.Helper()
-	e, err := keypeg.ParseEdition(text)
+	e, err := keypeg.ParseFormat(text)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -90,9 +90,9 @@ func board(t *testing.T, text string) keypeg.Edition {
 // each level in every edition, and each with every kind of answers.
 func TestEveryLevelPlaysEveryEdition(t *testing.T) {
 	answers := []keypeg.Answers{keypeg.Auto, keypeg.Assisted, keypeg.Strict}
-	for i, p := range keypeg.Presets {
+	for i, p := range keypeg.Editions {
 		for k, l := range levels {
-			cfg := match.FromPreset(p, keypeg.Seats[k%2])
+			cfg := match.FromEdition(p, keypeg.Seats[k%2])
 			cfg.Answers, cfg.Games = answers[(i+k)%3], 1
 			if cfg.Validate() != nil {
 				cfg.Games = 2 // an even number

@@ -32,14 +32,14 @@ func blind(t *testing.T, v match.View) string {
 func TestTheSecretCannotReachAMove(t *testing.T) {
 	compared := 0
 	for i, c := range []struct {
-		preset string
+		edition string
 		codes  [2]string
 	}{
 		{"classic", [2]string{"1234", "6543"}}, {"classic", [2]string{"2334", "2343"}}, {"classic", [2]string{"5611", "5612"}},
 		{"challenge", [2]string{"12345", "87654"}}, {"challenge", [2]string{"11223", "11232"}}, {"challenge-race-4", [2]string{"1234", "8765"}},
 	} {
 		for k, l := range levels {
-			compared += pairOfSecrets(t, c.preset, l, c.codes, [32]byte{byte(i), byte(k)})
+			compared += pairOfSecrets(t, c.edition, l, c.codes, [32]byte{byte(i), byte(k)})
 		}
 	}
 	if compared < 6*6*3/2 {
@@ -51,7 +51,7 @@ func TestTheSecretCannotReachAMove(t *testing.T) {
 // unless it must, and compares for as long as both matches look alike.
 func pairOfSecrets(t *testing.T, slug string, l Level, codes [2]string, seed [32]byte) (compared int) {
 	t.Helper()
-	p, _ := keypeg.FindPreset(slug)
+	p, _ := keypeg.FindEdition(slug)
 	var tables [2]*table
 	var chance [2]*rand.ChaCha8
 	for i, text := range codes {
@@ -59,7 +59,7 @@ func pairOfSecrets(t *testing.T, slug string, l Level, codes [2]string, seed [32
 		if err := code.UnmarshalText([]byte(text)); err != nil {
 			t.Fatal(err)
 		}
-		tables[i] = newTable(t, match.FromPreset(p, keypeg.Guest))
+		tables[i] = newTable(t, match.FromEdition(p, keypeg.Guest))
 		chance[i] = rand.NewChaCha8(seed)
 		tables[i].do(match.Command{Kind: match.SetCode, Seat: keypeg.Host, Version: tables[i].m.Version, Code: code})
 	}
@@ -131,11 +131,11 @@ func TestViewsHoldNoSecretToBreak(t *testing.T) {
 // TestTheOwnCodeIsFixedBeforeAnythingIsSeen sets the other player's code first, and
 // compares what the level sets.
 func TestTheOwnCodeIsFixedBeforeAnythingIsSeen(t *testing.T) {
-	p, _ := keypeg.FindPreset("challenge-4")
+	p, _ := keypeg.FindEdition("challenge-4")
 	for k, l := range levels {
 		var set []keypeg.Code
 		for _, code := range []keypeg.Code{0, keypeg.CodeOf(1, 1, 2, 3), keypeg.CodeOf(8, 7, 6, 5)} {
-			b := newTable(t, match.FromPreset(p, keypeg.Guest))
+			b := newTable(t, match.FromEdition(p, keypeg.Guest))
 			if code != 0 {
 				b.do(match.Command{Kind: match.SetCode, Seat: keypeg.Guest, Version: b.m.Version, Code: code})
 			}

@@ -12,7 +12,7 @@ import (
 // values"): evenly among those not of one colour on the boards of 4 pegs and 6 or 7
 // shades, where that is proved, and evenly among all on every other board, where no
 // better one is known.
-func (l Level) Secret(e keypeg.Edition, rnd io.Reader) (keypeg.Code, error) {
+func (l Level) Secret(e keypeg.Format, rnd io.Reader) (keypeg.Code, error) {
 	if err := e.Validate(); err != nil {
 		return 0, err
 	}
@@ -32,12 +32,12 @@ func (l Level) Secret(e keypeg.Edition, rnd io.Reader) (keypeg.Code, error) {
 }
 
 // shunsOneColour says whether the best mixture has no code of one colour.
-func shunsOneColour(e keypeg.Edition) bool {
+func shunsOneColour(e keypeg.Format) bool {
 	return e.Pegs == 4 && e.Repeats && (e.Shades() == 6 || e.Shades() == 7)
 }
 
 // anyCode draws a code, each of the board's as likely as any other.
-func anyCode(e keypeg.Edition, chance *rand.Rand) keypeg.Code {
+func anyCode(e keypeg.Format, chance *rand.Rand) keypeg.Code {
 	pegs := make([]keypeg.Peg, e.Pegs)
 	if !e.Repeats && !e.Blanks {
 		for i, colour := range chance.Perm(e.Colours)[:e.Pegs] {
@@ -55,13 +55,13 @@ func anyCode(e keypeg.Edition, chance *rand.Rand) keypeg.Code {
 	}
 }
 
-func anyPeg(e keypeg.Edition, chance *rand.Rand) keypeg.Peg {
+func anyPeg(e keypeg.Format, chance *rand.Rand) keypeg.Peg {
 	return keypeg.Peg(e.Colours - chance.IntN(e.Shades()))
 }
 
 // pattern draws a code that is easy to remember: two or three colours in blocks, in
 // turns or mirrored; or, where no colour may be there twice, colours in their order.
-func pattern(e keypeg.Edition, chance *rand.Rand) keypeg.Code {
+func pattern(e keypeg.Format, chance *rand.Rand) keypeg.Code {
 	pegs := make([]keypeg.Peg, e.Pegs)
 	if !e.Repeats {
 		from := chance.IntN(e.Colours)

@@ -12,13 +12,13 @@ import (
 // A thinker picks the row to play. Any row that it picks fits what it sees, but
 // that of best, which may be one that only tells more.
 type thinker interface {
-	row(ctx context.Context, s *sight) (keypeg.Code, error)
+	row(ctx context.Context, s *lookout) (keypeg.Code, error)
 }
 
 // plain draws some codes that fit and plays the one of fewest colours.
 type plain struct{ draws int }
 
-func (n plain) row(ctx context.Context, s *sight) (keypeg.Code, error) {
+func (n plain) row(ctx context.Context, s *lookout) (keypeg.Code, error) {
 	codes, err := s.draw(ctx, n.draws)
 	if err != nil {
 		return 0, err
@@ -48,7 +48,7 @@ func colours(c keypeg.Code) (n int) {
 // codes that fit, tell most.
 type weigh struct{ rows, against int }
 
-func (w weigh) row(ctx context.Context, s *sight) (keypeg.Code, error) {
+func (w weigh) row(ctx context.Context, s *lookout) (keypeg.Code, error) {
 	codes, err := s.draw(ctx, w.against)
 	if err != nil {
 		return 0, err
@@ -91,7 +91,7 @@ const (
 	compared    = 1 << 23  // rows times codes that are compared on longer ones
 )
 
-func (best) row(ctx context.Context, s *sight) (keypeg.Code, error) {
+func (best) row(ctx context.Context, s *lookout) (keypeg.Code, error) {
 	e := s.at.Edition
 	if s.node == nil || e.Pegs > judged && s.node.Len()*solver.Lines(e) > compared {
 		return weigh{rows: 100, against: 400}.row(ctx, s)

@@ -25,19 +25,19 @@ const Codemaker = "Keypeg"
 
 // A Board is one that a code is set on every day.
 type Board struct {
-	Edition string // slug of the preset it is printed in
+	Edition string // slug of the edition it is printed in
 	Title   string
 	Colours string       // slug of the rulebook it is printed in
 	Config  match.Config // of an attempt, without its id
 }
 
-// Boards are the boards that are printed, each once: the first preset of its
+// Boards are the boards that are printed, each once: the first edition of its
 // colours, pegs and empty holes, with the rows it has there. An attempt is one game.
-// Where the preset's rulebook is not played so, the board is played by remastered,
+// Where the edition's rulebook is not played so, the board is played by remastered,
 // which allows any number of games.
 var Boards = sync.OnceValue(func() []Board {
 	var list []Board
-	for _, p := range keypeg.Presets {
+	for _, p := range keypeg.Editions {
 		printed := slices.ContainsFunc(list, func(b Board) bool {
 			e := b.Config.Boards[keypeg.Guest]
 			e.Rows = p.Board.Rows
@@ -46,9 +46,9 @@ var Boards = sync.OnceValue(func() []Board {
 		if printed {
 			continue
 		}
-		c := match.FromPreset(p, keypeg.Guest)
-		c.Boards = [2]keypeg.Edition{p.Board, p.Board}
-		c.Play, c.Games = keypeg.Series, 1
+		c := match.FromEdition(p, keypeg.Guest)
+		c.Boards = [2]keypeg.Format{p.Board, p.Board}
+		c.Mode, c.Games = keypeg.Series, 1
 		if c.Validate() != nil {
 			c.Rules = "remastered"
 		}
@@ -64,7 +64,7 @@ func BoardOf(edition string) (Board, error) {
 			return b, nil
 		}
 	}
-	return Board{}, keypeg.Refuse("no-daily", "", "there is no code of the day on %.40q: /api/daily lists the boards", edition)
+	return Board{}, keypeg.Refusef("no-daily", "", "there is no code of the day on %.40q: /api/daily lists the boards", edition)
 }
 
 // Options tune a Daily; the zero value serves one server well.
@@ -125,7 +125,7 @@ func (d *Daily) MayLook(s *hall.Snapshot, holder hall.Hash) error {
 	if of == nil || d.Ended(of.Day) || len(s.Seats(holder)) > 0 {
 		return nil
 	}
-	return keypeg.Refuse("not-open-yet", "", "this is somebody's attempt at the code of %s: it is open to all when that day has ended, at midnight UTC", of.Day)
+	return keypeg.Refusef("not-open-yet", "", "this is somebody's attempt at the code of %s: it is open to all when that day has ended, at midnight UTC", of.Day)
 }
 
 // Shelves of dailies: attempts by day, edition and holder; days with any; attempts
@@ -182,7 +182,7 @@ func (d *Daily) Begin(ctx context.Context, edition string, holder hall.Hash, nam
 // put keeps a document; one that is there already is as good.
 func (d *Daily) put(ctx context.Context, kind, key string, owner hall.Hash, body []byte) error {
 	err := d.shelf.Put(ctx, study.Document{Kind: kind, Key: key, Owner: owner, Made: d.opt.Now(), Body: body})
-	if err != nil && !errors.Is(err, study.ErrThere) {
+	if err != nil && !errors.Is(err, study.ErrExists) {
 		return fmt.Errorf("keep %s %s: %w", kind, key, err)
 	}
 	return nil
@@ -194,7 +194,7 @@ func (d *Daily) Own(ctx context.Context, day, edition string, holder hall.Hash) 
 		return nil, nil
 	}
 	doc, err := d.shelf.Get(ctx, kindAttempt, keyOf(day, edition, holder))
-	if errors.Is(err, study.ErrNotThere) {
+	if errors.Is(err, study.ErrNotFound) {
 		return nil, nil
 	}
 	if err != nil {
@@ -229,8 +229,8 @@ func (d *Daily) CheckDay(ctx context.Context, day string) error {
 		return nil
 	}
 	_, err := d.shelf.Get(ctx, kindDay, day)
-	if errors.Is(err, study.ErrNotThere) {
-		return keypeg.Refuse("no-daily", "", "no code of the day was played on %.20q: /api/daily/days lists the days", day)
+	if errors.Is(err, study.ErrNotFound) {
+		return keypeg.Refusef("no-daily", "", "no code of the day was played on %.20q: /api/daily/days lists the days", day)
 	}
 	return err
 }

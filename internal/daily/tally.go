@@ -198,7 +198,7 @@ func (d *Daily) read(ctx context.Context, of hall.Daily, t *tally) error {
 	if checked {
 		return nil
 	}
-	if err := d.makeGood(ctx, of, t); err != nil {
+	if err := d.backfill(ctx, of, t); err != nil {
 		return err
 	}
 	d.mu.Lock()
@@ -207,8 +207,8 @@ func (d *Daily) read(ctx context.Context, of hall.Daily, t *tally) error {
 	return nil
 }
 
-// makeGood keeps the ends that a process told nobody of because it stopped just then.
-func (d *Daily) makeGood(ctx context.Context, of hall.Daily, t *tally) error {
+// backfill keeps the ends that a process told nobody of because it stopped just then.
+func (d *Daily) backfill(ctx context.Context, of hall.Daily, t *tally) error {
 	return d.each(ctx, kindAttempt, of, func(doc study.Document) error {
 		id := string(doc.Body)
 		t.mu.Lock()

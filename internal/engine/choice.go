@@ -43,7 +43,7 @@ func (l lack) Error() string { return l.sentence }
 func (l lack) Unwrap() error { return l.kind }
 
 // Strategy is the strategy that is chosen, for a board.
-func (c Choice) Strategy(board keypeg.Edition) (solver.Strategy, error) {
+func (c Choice) Strategy(board keypeg.Format) (solver.Strategy, error) {
 	switch c.By {
 	case "minimax":
 		return solver.Minimax{First: c.First}, nil
@@ -70,7 +70,7 @@ func (c Choice) Strategy(board keypeg.Edition) (solver.Strategy, error) {
 }
 
 // checkBook is nil where there is a book for the board that begins as it should.
-func (c Choice) checkBook(board keypeg.Edition) error {
+func (c Choice) checkBook(board keypeg.Format) error {
 	b, ok := book.For(board)
 	if !ok {
 		return lack{ErrNoBook, fmt.Sprintf("there is no book for %s: books are for %s", board, strings.Join(book.Boards(), ", "))}

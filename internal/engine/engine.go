@@ -19,10 +19,10 @@ import (
 // version is what it is told of ours. Only a broken input is an error; what a line
 // asks wrongly is answered by a line that says so.
 func Serve(ctx context.Context, in io.Reader, out io.Writer, version string) error {
-	classic, _ := keypeg.FindPreset("classic")
+	classic, _ := keypeg.FindEdition("classic")
 	e := &engine{
 		out: out, version: version, position: solver.Start(classic.Board), by: best, seed: 1,
-		spaces: map[keypeg.Edition]*solver.Space{},
+		spaces: map[keypeg.Format]*solver.Space{},
 	}
 	return e.serve(ctx, in)
 }
@@ -40,7 +40,7 @@ type engine struct {
 	position solver.Position
 	by       string
 	seed     uint64
-	spaces   map[keypeg.Edition]*solver.Space
+	spaces   map[keypeg.Format]*solver.Space
 	halt     context.CancelFunc
 	thinking sync.WaitGroup
 }

@@ -10,12 +10,12 @@ import (
 
 // ReadBoard is the board of a printed edition, by its name, or a board in its text
 // form, and what reads its codes: by the edition's letters, or those of classic.
-func ReadBoard(text string) (keypeg.Edition, keypeg.Reader, error) {
-	if p, ok := keypeg.FindPreset(text); ok {
+func ReadBoard(text string) (keypeg.Format, keypeg.Reader, error) {
+	if p, ok := keypeg.FindEdition(text); ok {
 		rules, _ := keypeg.FindRulebook(p.Rulebook)
 		return p.Board, keypeg.NewReader(p.Board, rules.Palette(p.Board.Colours)), nil
 	}
-	e, err := keypeg.ParseEdition(text)
+	e, err := keypeg.ParseFormat(text)
 	if err != nil {
 		return e, keypeg.Reader{}, fmt.Errorf("%q is no edition (`keypeg editions` lists them), and as a board: %w", text, err)
 	}
@@ -25,7 +25,7 @@ func ReadBoard(text string) (keypeg.Edition, keypeg.Reader, error) {
 
 // ReadPosition reads rows with their answers, such as "1122 1r0w"; -- is a row lost to
 // time. A row that broke the code can have none after it, and is refused.
-func ReadPosition(board keypeg.Edition, reader keypeg.Reader, rows []string) (solver.Position, error) {
+func ReadPosition(board keypeg.Format, reader keypeg.Reader, rows []string) (solver.Position, error) {
 	p := solver.Start(board)
 	for i, text := range rows {
 		if strings.TrimSpace(text) == "--" {

@@ -10,9 +10,9 @@ import (
 )
 
 const (
-	tickers = 8               // ticks that are worked on at once
-	retry   = 5 * time.Second // after a fault of the store
-	doze    = time.Minute     // the longest sleep: a wall clock may be set meanwhile
+	tickers      = 8               // ticks that are worked on at once
+	retry        = 5 * time.Second // after a fault of the store
+	longestSleep = time.Minute     // the longest sleep: a wall clock may be set meanwhile
 )
 
 // An agenda knows when something next has to be done about each of many things.
@@ -64,10 +64,10 @@ func (c *agenda) next() (due *dueMatch, sleep time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if len(c.queue) == 0 {
-		return nil, doze
+		return nil, longestSleep
 	}
 	if wait := time.Until(c.queue[0].At); wait > 0 {
-		return nil, min(wait, doze)
+		return nil, min(wait, longestSleep)
 	}
 	d := heap.Pop(&c.queue).(*dueMatch)
 	delete(c.byName, d.Match)

@@ -47,7 +47,7 @@ func TestClockAgreesWithASearch(t *testing.T) {
 // checkNext takes out all that is due.
 func checkNext(rt *rapid.T, c *agenda, twin map[string]said) {
 	for {
-		earliest := doze
+		earliest := longestSleep
 		for _, s := range twin {
 			earliest = min(earliest, time.Until(s.at))
 		}

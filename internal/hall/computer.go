@@ -26,11 +26,11 @@ type Computer interface {
 func (h *Hall) checkComputers(o Opening) error {
 	for _, level := range o.Computers {
 		if _, ok := h.opt.Computer(level); level != "" && !ok {
-			return keypeg.Refuse("bad-level", "", "the computer has no level %.20q: /api/levels lists them", level)
+			return keypeg.Refusef("bad-level", "", "the computer has no level %.20q: /api/levels lists them", level)
 		}
 	}
 	if o.HotSeat && o.Computers != [2]string{} {
-		return keypeg.Refuse("bad-table", "", "at a shared table both players are people: take the computer or the shared table")
+		return keypeg.Refusef("bad-table", "", "at a shared table both players are people: take the computer or the shared table")
 	}
 	return nil
 }
@@ -40,8 +40,8 @@ func (h *Hall) checkComputers(o Opening) error {
 func (h *Hall) placeShow(id string) (free func(), err error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if len(h.showing) >= h.opt.Shows {
-		return nil, keypeg.Refuse("busy", "", "%d matches between computers are being played already: try again when one has ended", len(h.showing))
+	if len(h.showing) >= h.opt.Exhibitions {
+		return nil, keypeg.Refusef("busy", "", "%d matches between computers are being played already: try again when one has ended", len(h.showing))
 	}
 	if _, other := h.showing[id]; other {
 		return func() {}, nil // of a match that is there already
@@ -72,7 +72,7 @@ func (s *Snapshot) offeredTo(seat keypeg.Seat) bool {
 // prompt puts moves of computers on the agenda that were not there before, a
 // snapshot that may be nil.
 func (h *Hall) prompt(before, s *Snapshot) {
-	if s.Header.show() { // before it can end
+	if s.Header.exhibition() { // before it can end
 		h.countShow(s)
 	}
 	for _, seat := range s.waitsFor() {
@@ -86,7 +86,7 @@ func (h *Hall) prompt(before, s *Snapshot) {
 // promptsOf is the agenda of a match's computers. Those that nobody plays against
 // have one of their own, so that however many they are no person waits for them.
 func (h *Hall) promptsOf(header Header) *agenda {
-	if header.show() {
+	if header.exhibition() {
 		return h.shows
 	}
 	return h.prompts
@@ -108,8 +108,8 @@ func promptOf(id string, seat keypeg.Seat) string { return id + "/" + seat.Strin
 // Computers play each other this much faster when nobody watches; but they wait with
 // their first codes, so that whoever had them sit down can come and watch.
 const (
-	unwatched = 50
-	gathering = 2 * time.Second
+	unwatched    = 50
+	timeToGather = 2 * time.Second
 )
 
 // moveAt is when a computer moves: at its pace, but well within its time, and at
@@ -121,10 +121,10 @@ func (h *Hall) moveAt(s *Snapshot, seat keypeg.Seat) time.Time {
 		return s.last
 	}
 	pace := c.Pace(s.Match.SeenBy(seat))
-	if s.Header.show() {
+	if s.Header.exhibition() {
 		switch {
 		case turn.Serial == 1 && turn.Kind == match.ToCode:
-			pace = gathering
+			pace = timeToGather
 		case !h.watched(s.Header.Config.ID):
 			pace /= unwatched
 		}

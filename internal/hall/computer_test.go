@@ -55,7 +55,7 @@ func (n novice) Move(ctx context.Context, seen match.View, rnd io.Reader) (match
 }
 
 // line is a code of one colour.
-func line(e keypeg.Edition, n int) keypeg.Code {
+func line(e keypeg.Format, n int) keypeg.Code {
 	pegs := make([]keypeg.Peg, e.Pegs)
 	for i := range pegs {
 		pegs[i] = keypeg.Peg(n%e.Colours + 1)
@@ -82,7 +82,7 @@ func opened(t *testing.T, h *hall.Hall, o hall.Opening) *hall.Snapshot {
 
 // Two computers play every printed edition, however it is answered, to its end.
 func TestComputersPlay(t *testing.T) {
-	for _, p := range keypeg.Presets {
+	for _, p := range keypeg.Editions {
 		for _, answers := range []keypeg.Answers{keypeg.Auto, keypeg.Assisted, keypeg.Strict} {
 			t.Run(p.Slug+" "+string(answers), func(t *testing.T) {
 				synctest.Test(t, func(t *testing.T) {
@@ -279,7 +279,7 @@ func TestUseHint(t *testing.T) {
 func TestShowsAreBounded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := inmem.New()
-		h := newHall(t, store, hall.Options{Shows: 2, Computer: func(string) (hall.Computer, bool) { return novice{}, true }})
+		h := newHall(t, store, hall.Options{Exhibitions: 2, Computer: func(string) (hall.Computer, bool) { return novice{}, true }})
 		show := against(config(t, "remastered"), "novice", "novice")
 		first := opened(t, h, show)
 		opened(t, h, show)

@@ -22,14 +22,14 @@ import (
 
 // Options tune a Hall; the zero value serves one server well.
 type Options struct {
-	Random   io.Reader                           // salts, lots, ids, invites and the computers' chance; crypto/rand.Reader if nil
-	Computer func(level string) (Computer, bool) // who plays a level; nil is nobody
-	Log      *slog.Logger                        // faults nobody can be told of; nil is silent
-	Idle     int                                 // matches kept in memory that nobody uses just now; 1,000 if 0
-	PerMatch int                                 // watches of one match; 200 if 0
-	Watches  int                                 // watches in all; 5,000 if 0
-	Shows    int                                 // matches between two computers at once; 100 if 0
-	Thinkers int                                 // computers that move at once against people, and as many of the others; one a core of the machine if 0
+	Random      io.Reader                           // salts, lots, ids, invites and the computers' chance; crypto/rand.Reader if nil
+	Computer    func(level string) (Computer, bool) // who plays a level; nil is nobody
+	Log         *slog.Logger                        // faults nobody can be told of; nil is silent
+	Idle        int                                 // matches kept in memory that nobody uses just now; 1,000 if 0
+	PerMatch    int                                 // watches of one match; 200 if 0
+	Watches     int                                 // watches in all; 5,000 if 0
+	Exhibitions int                                 // matches between two computers at once; 100 if 0
+	Thinkers    int                                 // computers that move at once against people, and as many of the others; one a core of the machine if 0
 }
 
 func (o Options) filled() Options {
@@ -47,7 +47,7 @@ func (o Options) filled() Options {
 		n     *int
 		usual int
 	}{
-		{&o.Idle, 1000}, {&o.PerMatch, 200}, {&o.Watches, 5000}, {&o.Shows, 100},
+		{&o.Idle, 1000}, {&o.PerMatch, 200}, {&o.Watches, 5000}, {&o.Exhibitions, 100},
 		{&o.Thinkers, runtime.NumCPU()}, // of GOMAXPROCS a study takes some for itself
 	} {
 		if *limit.n == 0 {
@@ -143,7 +143,7 @@ func (h *Hall) begin() error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.closed {
-		return keypeg.Refuse("closing", "", "this server is stopping; try again in a moment")
+		return keypeg.Refusef("closing", "", "this server is stopping; try again in a moment")
 	}
 	h.running.Add(1)
 	return nil

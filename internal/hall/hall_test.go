@@ -26,14 +26,14 @@ func newHall(t *testing.T, s hall.Store, o hall.Options) *hall.Hall {
 
 func inMemory(t *testing.T) *hall.Hall { return newHall(t, inmem.New(), hall.Options{}) }
 
-// config is a match by a preset, as its edition offers it.
-func config(t *testing.T, preset string, change ...func(*match.Config)) match.Config {
+// config is a match by a edition, as its edition offers it.
+func config(t *testing.T, edition string, change ...func(*match.Config)) match.Config {
 	t.Helper()
-	p, ok := keypeg.FindPreset(preset)
+	p, ok := keypeg.FindEdition(edition)
 	if !ok {
-		t.Fatalf("no preset %s", preset)
+		t.Fatalf("no edition %s", edition)
 	}
-	c := match.FromPreset(p, keypeg.Guest)
+	c := match.FromEdition(p, keypeg.Guest)
 	for _, f := range change {
 		f(&c)
 	}

@@ -51,7 +51,7 @@ func TestKill(t *testing.T) {
 			t.Fatal(err)
 		}
 		events := storetest.Survived(t, s, acks)
-		held, err := s.Held(t.Context(), host, "", 2*killedMatches)
+		held, err := s.MatchesOf(t.Context(), host, "", 2*killedMatches)
 		if err != nil || len(held) != killedMatches {
 			t.Errorf("%d matches, %v", len(held), err)
 		}
@@ -109,7 +109,7 @@ func playUntilKilled(path string) error {
 		return err
 	}
 	h := hall.New(s, hall.Options{Idle: killedMatches / 2})
-	ids, err := h.Held(ctx, host)
+	ids, err := h.MatchesOf(ctx, host)
 	if err != nil {
 		return err
 	}
@@ -136,9 +136,9 @@ func playUntilKilled(path string) error {
 
 // longMatch opens a match that does not end soon.
 func longMatch(ctx context.Context, h *hall.Hall, i int) (string, error) {
-	c := match.FromPreset(keypeg.Presets[i%len(keypeg.Presets)], keypeg.Guest)
+	c := match.FromEdition(keypeg.Editions[i%len(keypeg.Editions)], keypeg.Guest)
 	c.Games = match.MaxGames
-	if c.Play.Simultaneous() {
+	if c.Mode.Simultaneous() {
 		c.Games--
 	}
 	c.Answers = []keypeg.Answers{keypeg.Auto, keypeg.Assisted, keypeg.Strict}[i%3]

@@ -48,7 +48,7 @@ func (h *Hall) Open(ctx context.Context, o Opening) (*Snapshot, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !o.show() {
+	if !o.exhibition() {
 		return h.make(ctx, o, header)
 	}
 	free, err := h.placeShow(header.Config.ID)
@@ -116,7 +116,7 @@ func (h *Hall) opened(o Opening, s *Snapshot) (change, error) {
 		if err := do(match.Command{Kind: match.Sit, Seat: seat, Name: [2]string{o.Host, o.Guest}[seat]}); err != nil {
 			return all, err
 		}
-		if !o.Terms.byTable(seat) {
+		if !o.Terms.unheld(seat) {
 			all.grants = append(all.grants, Grant{seat, o.Holder})
 		}
 	}
@@ -141,7 +141,7 @@ func (h *Hall) opened(o Opening, s *Snapshot) (change, error) {
 func (h *Hall) Sit(ctx context.Context, id, invite, name string, holder Hash) (*Snapshot, error) {
 	s, err := h.play(ctx, id, invitedBy(invite), func(s *Snapshot, at time.Time) (change, error) {
 		if len(s.Seats(holder)) > 0 {
-			return change{}, keypeg.Refuse("own-seat", "", "you sit in this match already; the invitation is for the other player")
+			return change{}, keypeg.Refusef("own-seat", "", "you sit in this match already; the invitation is for the other player")
 		}
 		events, err := s.Match.Decide(match.Command{Kind: match.Sit, Seat: keypeg.Guest, Name: name}, at, h.opt.Random)
 		return change{events: events, grants: []Grant{{keypeg.Guest, holder}}}, err
@@ -156,7 +156,7 @@ func (h *Hall) Sit(ctx context.Context, id, invite, name string, holder Hash) (*
 func invitedBy(invite string) permission {
 	return func(s *Snapshot) error {
 		if s.Header.Invite == "" || subtle.ConstantTimeCompare([]byte(invite), []byte(s.Header.Invite)) != 1 {
-			return keypeg.Refuse("bad-invite", "", "this invitation does not open the seat: ask for the link again, and take all of it")
+			return keypeg.Refusef("bad-invite", "", "this invitation does not open the seat: ask for the link again, and take all of it")
 		}
 		return nil
 	}
@@ -227,19 +227,19 @@ func (h *Hall) Log(ctx context.Context, id string) (Log, error) {
 // maxHeld bounds the list of one's matches.
 const maxHeld = 100
 
-// Held lists the ids of the matches in which a token's holder has a seat, the
+// MatchesOf lists the ids of the matches in which a token's holder has a seat, the
 // latest made first, at most 100.
-func (h *Hall) Held(ctx context.Context, holder Hash) ([]string, error) {
-	return h.HeldAfter(ctx, holder, "")
+func (h *Hall) MatchesOf(ctx context.Context, holder Hash) ([]string, error) {
+	return h.MatchesOfAfter(ctx, holder, "")
 }
 
-// HeldAfter goes on with a holder's list after a match of it.
-func (h *Hall) HeldAfter(ctx context.Context, holder Hash, after string) ([]string, error) {
+// MatchesOfAfter goes on with a holder's list after a match of it.
+func (h *Hall) MatchesOfAfter(ctx context.Context, holder Hash, after string) ([]string, error) {
 	if err := h.begin(); err != nil {
 		return nil, err
 	}
 	defer h.running.Done()
-	ids, err := h.store.Held(ctx, holder, after, maxHeld)
+	ids, err := h.store.MatchesOf(ctx, holder, after, maxHeld)
 	if err != nil {
 		return nil, fmt.Errorf("list the matches of a holder: %w", err)
 	}

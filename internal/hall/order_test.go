@@ -115,7 +115,7 @@ func TestAComputerThatFailedMovesInItsNextTurn(t *testing.T) {
 func TestShowsOpenedAtOnceAreBounded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := &hookedStore{Store: inmem.New()}
-		h := newHall(t, store, hall.Options{Shows: 1, Computer: func(string) (hall.Computer, bool) { return novice{}, true }})
+		h := newHall(t, store, hall.Options{Exhibitions: 1, Computer: func(string) (hall.Computer, bool) { return novice{}, true }})
 		show := against(config(t, "remastered"), "novice", "novice")
 		fire, slow, held := errors.New("the disk is on fire"), make(chan struct{}), false
 		store.create = func(hall.Header) error {

@@ -15,16 +15,16 @@ func oneOf[T any](pick chooser, of ...T) T { return of[pick(len(of))] }
 
 // someConfig draws a match of any edition and variant, short enough to end.
 func someConfig(pick chooser) match.Config {
-	c := match.FromPreset(oneOf(pick, keypeg.Presets...), keypeg.Seat(pick(2)))
+	c := match.FromEdition(oneOf(pick, keypeg.Editions...), keypeg.Seat(pick(2)))
 	switch rules, _ := keypeg.FindRulebook(c.Rules); rules.Games {
-	case keypeg.EvenCount:
+	case keypeg.Even:
 		c.Games = oneOf(pick, 2, 4)
 	default:
 		c.Games = oneOf(pick, 1, 3)
 	}
 	for s := range c.Boards {
 		c.Boards[s].Rows = oneOf(pick, 2, 3, 12)
-		if !c.Play.Simultaneous() {
+		if !c.Mode.Simultaneous() {
 			c.Boards[1] = c.Boards[0]
 		}
 	}
@@ -81,7 +81,7 @@ func waiting(m *match.Match, s keypeg.Seat) *keypeg.Board {
 	return nil
 }
 
-func someCode(pick chooser, e keypeg.Edition) keypeg.Code {
+func someCode(pick chooser, e keypeg.Format) keypeg.Code {
 	pegs := make([]keypeg.Peg, e.Pegs)
 	for i := range pegs {
 		pegs[i] = keypeg.Peg(1 + pick(e.Colours))

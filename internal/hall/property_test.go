@@ -148,7 +148,7 @@ func (p *pair) checkLog(h *hall.Hall, s *hall.Snapshot) {
 	p.t.Helper()
 	l, err := h.Log(p.t.Context(), s.Header.Config.ID)
 	p.must(err)
-	if m, err := match.Replayed(l.Header.Config, l.Events); err != nil || !reflect.DeepEqual(m, s.Match) {
+	if m, err := match.Fold(l.Header.Config, l.Events); err != nil || !reflect.DeepEqual(m, s.Match) {
 		p.t.Fatalf("the log replays to %+v, %v; the match is %+v", m, err, s.Match)
 	}
 }
@@ -158,7 +158,7 @@ func (p *pair) checkSeen() {
 	l, err := p.halls[0].Log(p.t.Context(), p.id)
 	p.must(err)
 	for _, s := range p.seen {
-		m, err := match.Replayed(l.Header.Config, l.Events[:s.Match.Version])
+		m, err := match.Fold(l.Header.Config, l.Events[:s.Match.Version])
 		if err != nil || !reflect.DeepEqual(m, s.Match) {
 			p.t.Fatalf("the snapshot of version %d became %+v; it was %+v, %v", s.Match.Version, s.Match, m, err)
 		}

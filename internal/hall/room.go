@@ -30,7 +30,7 @@ type room struct {
 const maxID = 64
 
 func noMatch(id string) error {
-	return keypeg.Refuse("no-match", "", "there is no match %.20q: check the link", id)
+	return keypeg.Refusef("no-match", "", "there is no match %.20q: check the link", id)
 }
 
 // current is the newest snapshot, or nil if it has to be loaded.
@@ -123,7 +123,7 @@ func replay(l Log) (m *match.Match, err error) {
 			m, err = nil, fmt.Errorf("its events do not fit together: %v", p)
 		}
 	}()
-	return match.Replayed(l.Header.Config, l.Events)
+	return match.Fold(l.Header.Config, l.Events)
 }
 
 // enter is the room of a match, whether there is such a match or not; exit leaves

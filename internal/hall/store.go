@@ -49,12 +49,14 @@ func (t Terms) MayHint() bool {
 	return t.Daily == nil && (t.Hints || t.Computers != [2]string{})
 }
 
-// show says whether two computers play, and nobody against them.
-func (t Terms) show() bool { return t.Computers[keypeg.Host] != "" && t.Computers[keypeg.Guest] != "" }
+// exhibition says whether two computers play, and nobody against them.
+func (t Terms) exhibition() bool {
+	return t.Computers[keypeg.Host] != "" && t.Computers[keypeg.Guest] != ""
+}
 
-// byTable says whether nobody holds the seat: a computer plays it, or it only made a
+// unheld says whether nobody holds the seat: a computer plays it, or it only made a
 // day's code.
-func (t Terms) byTable(s keypeg.Seat) bool {
+func (t Terms) unheld(s keypeg.Seat) bool {
 	return t.Computers[s] != "" || t.Daily != nil && s == keypeg.Host
 }
 
@@ -128,9 +130,9 @@ type Store interface {
 	// Due lists the matches that are not over and whose Due is set, the earliest
 	// first.
 	Due(ctx context.Context) ([]DueAt, error)
-	// Held lists the matches a token holds a seat in, the latest made first, at
+	// MatchesOf lists the matches a token holds a seat in, the latest made first, at
 	// most limit. After a match, if one is named, it lists only what follows it.
-	Held(ctx context.Context, holder Hash, after string, limit int) ([]string, error)
+	MatchesOf(ctx context.Context, holder Hash, after string, limit int) ([]string, error)
 	// PutTicket keeps a ticket in place of the seat's last one, or ErrNotFound if
 	// there is no such match. Expired tickets may be forgotten.
 	PutTicket(ctx context.Context, t Ticket) error

@@ -42,13 +42,13 @@ func newClub(t *testing.T) club {
 }
 
 // open makes a match and begins it.
-func (c club) open(preset string, games int) *hall.Snapshot {
+func (c club) open(edition string, games int) *hall.Snapshot {
 	c.t.Helper()
-	p, ok := keypeg.FindPreset(preset)
+	p, ok := keypeg.FindEdition(edition)
 	if !ok {
-		c.t.Fatalf("no preset %s", preset)
+		c.t.Fatalf("no edition %s", edition)
 	}
-	config := match.FromPreset(p, keypeg.Guest)
+	config := match.FromEdition(p, keypeg.Guest)
 	config.Games = games
 	s, err := c.hall.Open(c.t.Context(), hall.Opening{Config: config, Host: "Ann", Holder: players[0]})
 	if err == nil {
@@ -93,13 +93,13 @@ func (c club) playOn(s *hall.Snapshot, moves int) *hall.Snapshot {
 func (c club) season() (all []*hall.Snapshot) {
 	c.t.Helper()
 	for _, m := range []struct {
-		preset string
+		edition string
 		games  int
 	}{
 		{"classic", 4}, {"remastered", 1}, {"advanced", 3}, {"ultimate-games", 2}, {"challenge", 3},
 		{"challenge-handicap", 1}, {"challenge-race", 3}, {"classic-blanks", 2}, {"classic", 2},
 	} {
-		all = append(all, c.playOn(c.open(m.preset, m.games), 5_000))
+		all = append(all, c.playOn(c.open(m.edition, m.games), 5_000))
 	}
 	all = append(all, c.playOn(c.open("remastered", 9), 60))
 	left := c.playOn(c.open("classic", 2), 3)
@@ -110,9 +110,9 @@ func (c club) season() (all []*hall.Snapshot) {
 	return append(all, left)
 }
 
-func (c club) tell(owner hall.Hash) Told {
+func (c club) tell(owner hall.Hash) Report {
 	c.t.Helper()
-	told, err := c.Tell(c.t.Context(), owner)
+	told, err := c.Report(c.t.Context(), owner)
 	if err != nil {
 		c.t.Fatal(err)
 	}
@@ -136,7 +136,7 @@ func TestAHistorySumsUpWhatWasPlayed(t *testing.T) {
 					games++
 				}
 			}
-			if r := s.Match.Result; r != nil && r.Winner != nil && int(*r.Winner) == seat && !(s.Match.Config.Play == keypeg.Series && s.Match.Config.Games == 1) {
+			if r := s.Match.Result; r != nil && r.Winner != nil && int(*r.Winner) == seat && !(s.Match.Config.Mode == keypeg.Series && s.Match.Config.Games == 1) {
 				won++
 			}
 		}
@@ -200,7 +200,7 @@ func TestAHistoryIsExportedAndImported(t *testing.T) {
 }
 
 // timeless are the sums of a history, without times.
-func timeless(told Told) []Edition {
+func timeless(told Report) []Edition {
 	list := told.Editions
 	for i := range list {
 		list[i].RowSeconds, list[i].seconds = 0, nil
@@ -289,8 +289,8 @@ func TestAHistoryGoesBeyondOnePage(t *testing.T) {
 
 func TestASharedTableIsNobodysHistory(t *testing.T) {
 	c := newClub(t)
-	p, _ := keypeg.FindPreset("remastered")
-	config := match.FromPreset(p, keypeg.Guest)
+	p, _ := keypeg.FindEdition("remastered")
+	config := match.FromEdition(p, keypeg.Guest)
 	s, err := c.hall.Open(t.Context(), hall.Opening{Config: config, HotSeat: true, Holder: players[0]})
 	if err != nil {
 		t.Fatal(err)

@@ -45,7 +45,7 @@ func (h *History) Import(ctx context.Context, owner hall.Hash, text, name string
 			done.Known++
 			continue
 		case there.records >= maxRecords:
-			err = onLine(e.Source.Start, keypeg.Refuse("too-many", "", "%d records are kept of one browser, and they are there already", maxRecords))
+			err = onLine(e.Source.Start, keypeg.Refusef("too-many", "", "%d records are kept of one browser, and they are there already", maxRecords))
 		default:
 			err = h.add(ctx, owner, e, m, &there, &done)
 		}
@@ -99,7 +99,7 @@ func read(e keypeg.Entry, name string) (Match, error) {
 	at, _ := time.Parse(time.DateOnly, e.Record.Date) // without a date it was long ago
 	sum := summary(m, seat, at)
 	if sum.Past == 0 {
-		return sum, onLine(e.Source.Start, keypeg.Refuse("bad-record", "", "no game of this record is over: there is nothing to tell of it"))
+		return sum, onLine(e.Source.Start, keypeg.Refusef("bad-record", "", "no game of this record is over: there is nothing to tell of it"))
 	}
 	return sum, nil
 }
@@ -110,13 +110,13 @@ func seatOf(r keypeg.Record, name string) (keypeg.Seat, error) {
 	host, guest := strings.EqualFold(r.Host, name), strings.EqualFold(r.Guest, name)
 	switch {
 	case host && guest:
-		return 0, keypeg.Refuse("bad-record", "", "both players of this record are called %q: change the other one's name", name)
+		return 0, keypeg.Refusef("bad-record", "", "both players of this record are called %q: change the other one's name", name)
 	case host:
 		return keypeg.Host, nil
 	case guest:
 		return keypeg.Guest, nil
 	}
-	return 0, keypeg.Refuse("bad-record", "", "nobody in this record is called %q: its players are %q and %q", name, r.Host, r.Guest)
+	return 0, keypeg.Refusef("bad-record", "", "nobody in this record is called %q: its players are %q and %q", name, r.Host, r.Guest)
 }
 
 // imported are the matches of records that were brought. Of a match that was brought

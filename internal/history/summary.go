@@ -11,7 +11,7 @@ import (
 type Match struct {
 	ID       string      `json:"id,omitempty"`       // of the match, at its table
 	Analysis string      `json:"analysis,omitempty"` // id of an imported record's analysis
-	Edition  string      `json:"edition"`            // slug of a preset, or a board in its text form
+	Edition  string      `json:"edition"`            // slug of a edition, or a board in its text form
 	Title    string      `json:"title"`
 	Board    string      `json:"board"` // that the owner breaks
 	At       time.Time   `json:"at"`
@@ -57,7 +57,7 @@ func summary(m *match.Match, s keypeg.Seat, at time.Time) Match {
 // break and nothing to win: its Codemaker alone can score (D-1).
 func resultFor(m *match.Match, s keypeg.Seat) string {
 	switch {
-	case m.Result == nil || m.Result.Ending == match.Withdrawn || m.Config.Play == keypeg.Series && m.Config.Games == 1:
+	case m.Result == nil || m.Result.Ending == match.Withdrawn || m.Config.Mode == keypeg.Series && m.Config.Games == 1:
 		return ""
 	case m.Result.Winner == nil:
 		return "drawn"
@@ -67,21 +67,21 @@ func resultFor(m *match.Match, s keypeg.Seat) string {
 	return "lost"
 }
 
-// called is the preset under which games on the board that a seat breaks are counted:
+// called is the edition under which games on the board that a seat breaks are counted:
 // the one that is most like the match, or else the board itself. A record knows no
 // more than the config, so imported games are counted where they were.
 func called(c match.Config, s keypeg.Seat) (slug, title string) {
 	board, likest := c.Boards[s], 0
 	slug, title = board.String(), "Board "+board.String()
-	for _, p := range keypeg.Presets {
-		if p.Board != board || p.Short != (keypeg.Edition{}) {
+	for _, p := range keypeg.Editions {
+		if p.Board != board || p.Short != (keypeg.Format{}) {
 			continue
 		}
 		like := 1
 		if p.Rulebook == c.Rules {
 			like += 1
 		}
-		if p.Rulebook == c.Rules && p.Play == c.Play {
+		if p.Rulebook == c.Rules && p.Mode == c.Mode {
 			like += 1
 		}
 		if like > likest {

@@ -30,7 +30,7 @@ type Edition struct {
 	RowLoss      float64 // mean, over the games analysed
 	Analysed     int     // games
 
-	board   keypeg.Edition
+	board   keypeg.Format
 	rows    int // of the codes broken
 	seconds []float64
 	loss    float64
@@ -44,20 +44,20 @@ type Played struct {
 	Verdict *Verdict // nil where it is not analysed
 }
 
-// A Told is a whole history.
-type Told struct {
+// A Report is a whole history.
+type Report struct {
 	Editions []Edition // those played most first
 	Games    []Played  // the latest first
 }
 
-// Tell sums all up that an owner has played, and has the study look at some of what
+// Report sums all up that an owner has played, and has the study look at some of what
 // it has not looked at.
-func (h *History) Tell(ctx context.Context, owner hall.Hash) (Told, error) {
+func (h *History) Report(ctx context.Context, owner hall.Hash) (Report, error) {
 	list, err := h.Matches(ctx, owner)
 	if err != nil {
-		return Told{}, err
+		return Report{}, err
 	}
-	var told Told
+	var told Report
 	sums := map[string]*Edition{}
 	for _, m := range list {
 		e := sums[m.Edition]
@@ -94,7 +94,7 @@ func (h *History) Tell(ctx context.Context, owner hall.Hash) (Told, error) {
 
 func newEdition(m Match) *Edition {
 	e := &Edition{Edition: m.Edition, Title: m.Title}
-	e.board, _ = keypeg.ParseEdition(m.Board)
+	e.board, _ = keypeg.ParseFormat(m.Board)
 	e.Distribution = make([]int, e.board.Rows)
 	if b, ok := book.For(e.board); ok {
 		if page, ok := b.Find(solver.Start(e.board)); ok {

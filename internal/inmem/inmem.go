@@ -158,8 +158,8 @@ func (s *Store) Due(ctx context.Context) ([]hall.DueAt, error) {
 	return due, nil
 }
 
-// Held is of hall.Store.
-func (s *Store) Held(ctx context.Context, holder hall.Hash, after string, limit int) ([]string, error) {
+// MatchesOf is of hall.Store.
+func (s *Store) MatchesOf(ctx context.Context, holder hall.Hash, after string, limit int) ([]string, error) {
 	if err := s.read(ctx); err != nil {
 		return nil, err
 	}

@@ -19,7 +19,7 @@ func (s *Store) Put(ctx context.Context, d study.Document) error {
 	defer s.mu.Unlock()
 	at, there := s.place(d.Kind, d.Key)
 	if there {
-		return study.ErrThere
+		return study.ErrExists
 	}
 	d.Body = bytes.Clone(d.Body)
 	s.shelves[d.Kind] = slices.Insert(s.shelves[d.Kind], at, d)
@@ -57,7 +57,7 @@ func (s *Store) Get(ctx context.Context, kind, key string) (study.Document, erro
 	defer s.mu.RUnlock()
 	at, there := s.place(kind, key)
 	if !there {
-		return study.Document{}, study.ErrNotThere
+		return study.Document{}, study.ErrNotFound
 	}
 	return out(s.shelves[kind][at]), nil
 }

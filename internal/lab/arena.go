@@ -15,7 +15,7 @@ import (
 
 // An Arena is what two players meet in: both break the same codes, drawn by the seed.
 type Arena struct {
-	Board   keypeg.Edition
+	Board   keypeg.Format
 	Names   [2]string // of the players, as they are printed
 	Players [2]Player
 	Games   int // above 0
@@ -78,7 +78,7 @@ func (a *Arena) breakCode(ctx context.Context, by Player, secret keypeg.Code) (i
 func newChance(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0x6172656e61)) }
 
 // drawCode draws one of all codes, each as likely as any other.
-func drawCode(e keypeg.Edition, chance *rand.Rand) keypeg.Code {
+func drawCode(e keypeg.Format, chance *rand.Rand) keypeg.Code {
 	for {
 		var pegs []keypeg.Peg
 		for range e.Pegs {

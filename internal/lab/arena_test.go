@@ -8,7 +8,7 @@ import (
 
 // TestDrawnCodesAreEven counts draws on a board of 8 codes.
 func TestDrawnCodesAreEven(t *testing.T) {
-	e := keypeg.Edition{Colours: 1, Pegs: 3, Rows: 1, Blanks: true, Repeats: true}
+	e := keypeg.Format{Colours: 1, Pegs: 3, Rows: 1, Blanks: true, Repeats: true}
 	seen := map[keypeg.Code]int{}
 	chance := newChance(7)
 	for range 8000 {

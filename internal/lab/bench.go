@@ -66,7 +66,7 @@ func (b *benchRun) note(took float64, format string, args ...any) error {
 }
 
 func (b *benchRun) strategy(board string, c engine.Choice) error {
-	e, err := keypeg.ParseEdition(board)
+	e, err := keypeg.ParseFormat(board)
 	if err != nil {
 		return err
 	}
@@ -90,7 +90,7 @@ func (b *benchRun) strategy(board string, c engine.Choice) error {
 // books are added up, as they lie in the binary.
 func (b *benchRun) books() error {
 	for _, board := range book.Boards() {
-		e, err := keypeg.ParseEdition(board)
+		e, err := keypeg.ParseFormat(board)
 		if err != nil {
 			return err
 		}
@@ -106,7 +106,7 @@ func (b *benchRun) books() error {
 
 // samples plays games on a board too big to list.
 func (b *benchRun) samples() error {
-	e, err := keypeg.ParseEdition("c12p8")
+	e, err := keypeg.ParseFormat("c12p8")
 	if err != nil {
 		return err
 	}

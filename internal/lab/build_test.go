@@ -17,7 +17,7 @@ func TestBuildGoesOnWhereItWasStopped(t *testing.T) {
 	dir := t.TempDir()
 	ctx, stop := context.WithCancel(context.Background())
 	defer stop()
-	board, err := keypeg.ParseEdition("c4p3")
+	board, err := keypeg.ParseFormat("c4p3")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -65,7 +65,7 @@ func (d *Duelling) Run(ctx context.Context) (Duelled, error) {
 		return Duelled{}, err
 	}
 	levels, names := d.sides()
-	e, err := keypeg.ParseEdition(d.Board + "g12")
+	e, err := keypeg.ParseFormat(d.Board + "g12")
 	if err != nil {
 		return Duelled{}, err
 	}
@@ -126,7 +126,7 @@ func (r *Duelled) count(results [][2]bool) {
 
 // duel plays one round, and says who broke the code. codes are what host and guest
 // have to break.
-func duel(ctx context.Context, e keypeg.Edition, players [2]bot.Level, codes [2]keypeg.Code, rnd io.Reader) (broke [2]bool, err error) {
+func duel(ctx context.Context, e keypeg.Format, players [2]bot.Level, codes [2]keypeg.Code, rnd io.Reader) (broke [2]bool, err error) {
 	r, err := newRound(e, codes, rnd)
 	for err == nil && !r.game.Over {
 		for _, s := range keypeg.Seats {
@@ -156,9 +156,9 @@ type round struct {
 }
 
 // newRound is a round with both codes set.
-func newRound(e keypeg.Edition, codes [2]keypeg.Code, rnd io.Reader) (*round, error) {
+func newRound(e keypeg.Format, codes [2]keypeg.Code, rnd io.Reader) (*round, error) {
 	m, err := match.New(match.Config{
-		Rules: "challenge", Play: keypeg.Duel, Boards: [2]keypeg.Edition{e, e}, Games: 1,
+		Rules: "challenge", Mode: keypeg.Duel, Boards: [2]keypeg.Format{e, e}, Games: 1,
 		Answers: keypeg.Auto, First: match.HostFirst,
 	})
 	r := &round{Match: m, rnd: rnd}

@@ -71,9 +71,9 @@ func printMeans(out io.Writer, tallies []bot.Tally) {
 
 // printUnbroken has a column for each board with its rows.
 func printUnbroken(out io.Writer, tallies []bot.Tally) {
-	var boards []keypeg.Preset
-	seen := map[keypeg.Edition]bool{}
-	for _, p := range keypeg.Presets {
+	var boards []keypeg.Edition
+	seen := map[keypeg.Format]bool{}
+	for _, p := range keypeg.Editions {
 		if !seen[p.Board] {
 			seen[p.Board] = true
 			boards = append(boards, p)

@@ -26,11 +26,11 @@ const (
 // A Load has the computer play itself on a running server, and checks every game: its
 // record is replayed by the rules, every answer, all points and the result.
 type Load struct {
-	URL      string          // of the server, without a slash at its end
-	Presets  []keypeg.Preset // one after another
-	Games    int             // of each, at least; 1 to MaxGames
-	AtOnce   int             // matches going at once, 1 to MaxAtOnce
-	Patience time.Duration   // for a match to come to its end
+	URL      string           // of the server, without a slash at its end
+	Editions  []keypeg.Edition // one after another
+	Games    int              // of each, at least; 1 to MaxGames
+	AtOnce   int              // matches going at once, 1 to MaxAtOnce
+	Patience time.Duration    // for a match to come to its end
 	Line     *Progress
 }
 
@@ -40,9 +40,9 @@ func (o Load) Run(ctx context.Context, out io.Writer) error {
 	c := &client.Client{URL: o.URL, HTTP: &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: o.AtOnce}}}
 	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(table, "edition\tmatches\tgames\tplayed again\trows a game\tseconds")
-	for i, p := range o.Presets {
-		o.Line.Say("%s, %d of %d editions", p.Slug, i+1, len(o.Presets))
-		l := loader{options: o, preset: p, client: c}
+	for i, p := range o.Editions {
+		o.Line.Say("%s, %d of %d editions", p.Slug, i+1, len(o.Editions))
+		l := loader{options: o, edition: p, client: c}
 		if err := l.run(ctx); err != nil {
 			return fmt.Errorf("%s: %w", p.Slug, err)
 		}
@@ -55,7 +55,7 @@ func (o Load) Run(ctx context.Context, out io.Writer) error {
 // A loader plays one edition.
 type loader struct {
 	options Load
-	preset  keypeg.Preset
+	edition  keypeg.Edition
 	client  *client.Client
 
 	mu                                    sync.Mutex
@@ -93,7 +93,7 @@ func (l *loader) run(ctx context.Context) error {
 func (l *loader) next() (serial int, more bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.begun*l.preset.Games >= l.options.Games && l.games+(l.begun-l.matches)*l.preset.Games >= l.options.Games {
+	if l.begun*l.edition.Games >= l.options.Games && l.games+(l.begun-l.matches)*l.edition.Games >= l.options.Games {
 		return 0, false
 	}
 	l.begun++
@@ -106,7 +106,7 @@ func (l *loader) match(ctx context.Context, serial int) error {
 	defer cancel()
 	levels := bot.Levels()
 	host, guest := levels[serial%len(levels)], levels[serial/len(levels)%len(levels)]
-	m, err := l.client.Make(ctx, wire.NewMatch{Preset: l.preset.Slug, First: "lot", HostComputer: host.Slug, GuestComputer: guest.Slug})
+	m, err := l.client.Make(ctx, wire.NewMatch{Edition: l.edition.Slug, First: "lot", HostComputer: host.Slug, GuestComputer: guest.Slug})
 	if err != nil {
 		return err
 	}
@@ -144,7 +144,7 @@ func (l *loader) count(m *match.Match) {
 	defer l.mu.Unlock()
 	l.matches++
 	for _, g := range m.Games {
-		if g.Replay {
+		if g.PlayedAgain {
 			l.replays++
 		}
 		l.games++

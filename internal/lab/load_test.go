@@ -25,14 +25,14 @@ func TestLoad(t *testing.T) {
 		}
 		listening.Close()
 	})
-	for _, edition := range []string{"classic", "ultimate-games", "challenge-handicap"} {
+	for _, slug := range []string{"classic", "ultimate-games", "challenge-handicap"} {
 		var out bytes.Buffer
-		preset, _ := keypeg.FindPreset(edition)
-		o := lab.Load{URL: listening.URL, Presets: []keypeg.Preset{preset}, Games: 12, AtOnce: 6, Patience: time.Minute}
+		edition, _ := keypeg.FindEdition(slug)
+		o := lab.Load{URL: listening.URL, Editions: []keypeg.Edition{edition}, Games: 12, AtOnce: 6, Patience: time.Minute}
 		if err := o.Run(t.Context(), &out); err != nil {
 			t.Fatal(err)
 		}
-		if lines := strings.Split(strings.TrimSpace(out.String()), "\n"); len(lines) != 2 || !strings.HasPrefix(lines[1], edition) {
+		if lines := strings.Split(strings.TrimSpace(out.String()), "\n"); len(lines) != 2 || !strings.HasPrefix(lines[1], slug) {
 			t.Errorf("printed %q", out.String())
 		}
 	}
@@ -54,7 +54,7 @@ func TestLoadNotices(t *testing.T) {
 		if answer == "" {
 			server.Close()
 		}
-		o := lab.Load{URL: server.URL, Presets: keypeg.Presets[:1], Games: 1, AtOnce: 1, Patience: time.Minute}
+		o := lab.Load{URL: server.URL, Editions: keypeg.Editions[:1], Games: 1, AtOnce: 1, Patience: time.Minute}
 		if err := o.Run(t.Context(), &bytes.Buffer{}); err == nil || !strings.Contains(err.Error(), text) {
 			t.Errorf("with the answer %q: %v", answer, err)
 		}

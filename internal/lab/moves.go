@@ -57,7 +57,7 @@ func (t *Timing) Run(ctx context.Context, out io.Writer) error {
 // movesOf times moves of a level, each after a number of rows of both players that
 // were drawn evenly.
 func movesOf(ctx context.Context, l bot.Level, board string, moves int, seed uint64) ([]time.Duration, error) {
-	e, err := keypeg.ParseEdition(board + "g12")
+	e, err := keypeg.ParseFormat(board + "g12")
 	if err != nil {
 		return nil, err
 	}

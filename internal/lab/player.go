@@ -23,7 +23,7 @@ type Player interface {
 // its arguments, a program that speaks the engine protocol and is told the limits with
 // each position. A program that runs and does not speak it is an
 // *engine.ProgramError.
-func NewPlayer(ctx context.Context, name string, board keypeg.Edition, limits string) (Player, error) {
+func NewPlayer(ctx context.Context, name string, board keypeg.Format, limits string) (Player, error) {
 	if command, ok := strings.CutPrefix(name, "cmd:"); ok {
 		words := strings.Fields(command)
 		if len(words) == 0 {

@@ -41,7 +41,7 @@ func Build(ctx context.Context, seed uint64, kinds ...Kind) ([]Puzzle, error) {
 				if kind == BestRow && batch.board == large {
 					batch.board = batches[b-1].board
 				}
-				m.edition, _ = keypeg.ParseEdition(batch.board)
+				m.edition, _ = keypeg.ParseFormat(batch.board)
 				for range batch.count[grade-1] {
 					p, err := m.next(ctx, seen)
 					if err != nil {
@@ -65,7 +65,7 @@ func stream(k Kind, grade, batch int) uint64 {
 type maker struct {
 	kind    Kind
 	grade   int
-	edition keypeg.Edition
+	edition keypeg.Format
 	rnd     *rand.Rand
 }
 

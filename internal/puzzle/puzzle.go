@@ -101,7 +101,7 @@ func Parse(line string) (Puzzle, error) {
 }
 
 func parsePosition(board string, words []string) (solver.Position, error) {
-	e, err := keypeg.ParseEdition(board)
+	e, err := keypeg.ParseFormat(board)
 	if err != nil {
 		return solver.Position{}, err
 	}
@@ -148,7 +148,7 @@ func (p Puzzle) parseSolution(words []string) (s Solution, err error) {
 // spaces are the boards of puzzles, listed once: they are few.
 var spaces sync.Map // of *solver.Space by keypeg.Edition
 
-func spaceOf(e keypeg.Edition) (*solver.Space, error) {
+func spaceOf(e keypeg.Format) (*solver.Space, error) {
 	if s, ok := spaces.Load(e); ok {
 		return s.(*solver.Space), nil
 	}

@@ -105,7 +105,7 @@ func TestProveNoticesWhatIsWrong(t *testing.T) {
 
 // The slow twin of rank: every row of the board, without parts in common and floors.
 func TestRankIsThatOfEveryRow(t *testing.T) {
-	e := keypeg.Edition{Colours: 4, Pegs: 3, Rows: 8, Repeats: true}
+	e := keypeg.Format{Colours: 4, Pegs: 3, Rows: 8, Repeats: true}
 	rnd := rand.New(rand.NewPCG(1, 2))
 	for tried := 0; tried < 25; {
 		at := solver.Start(e)

@@ -100,7 +100,7 @@ func choices(n *solver.Node) []choice {
 // parting writes which candidates a row gives the same answer, by numbers in order
 // of their first, and which candidate it is itself, from 1; it returns the floor of
 // the row's cost.
-func parting(to []byte, e keypeg.Edition, codes []keypeg.Code, row keypeg.Code) int64 {
+func parting(to []byte, e keypeg.Format, codes []keypeg.Code, row keypeg.Code) int64 {
 	var number [keypeg.MaxPegs + 1][keypeg.MaxPegs + 1]byte
 	var sizes []int64
 	won := byte(0)

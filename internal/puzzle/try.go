@@ -57,7 +57,7 @@ func (p Puzzle) Try(ctx context.Context, a Answer) (Verdict, error) {
 func (p Puzzle) tryRow(row int) (Verdict, error) {
 	switch {
 	case row < 1 || row > len(p.Position.Rows):
-		return Verdict{}, keypeg.Refuse("bad-answer", "", "name one of the rows 1 to %d, not %d", len(p.Position.Rows), row)
+		return Verdict{}, keypeg.Refusef("bad-answer", "", "name one of the rows 1 to %d, not %d", len(p.Position.Rows), row)
 	case row-1 != p.Solution.Row:
 		return Verdict{false, fmt.Sprintf("Row %d is not it: whatever its answer should have been, the other answers still contradict each other.", row)}, nil
 	}

@@ -43,8 +43,8 @@ func TestAServerIsSizedByTheCoresThereAre(t *testing.T) {
 		if now := runtime.GOMAXPROCS(0); now != 3*cores {
 			t.Errorf("there are %d cores and two crews of workers, and GOMAXPROCS is %d", cores, now)
 		}
-		preset, _ := keypeg.FindPreset("classic")
-		config := match.FromPreset(preset, keypeg.Host) // the computer makes the first code
+		edition, _ := keypeg.FindEdition("classic")
+		config := match.FromEdition(edition, keypeg.Host) // the computer makes the first code
 		for range 3*cores + 2 {
 			for _, computers := range [][2]string{{"people", ""}, {"shows", "shows"}} {
 				o := hall.Opening{Config: config, Holder: hall.HashOf("me"), Terms: hall.Terms{Computers: computers}}

@@ -70,7 +70,7 @@ func New(store Store, o Options) *Server {
 	if o.Analyst == nil {
 		o.Analyst = st
 	}
-	h := hall.New(store, hall.Options{Log: o.Log, Computer: o.Computer, Shows: o.Shows, Thinkers: cores})
+	h := hall.New(store, hall.Options{Log: o.Log, Computer: o.Computer, Exhibitions: o.Shows, Thinkers: cores})
 	return &Server{hall: h, study: st, Handler: api.New(h, api.Options{
 		Version: o.Version, URL: o.URL, Client: o.Client,
 		BehindProxy: o.BehindProxy, Unthrottled: o.Unthrottled, Log: o.Log,

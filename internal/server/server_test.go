@@ -64,7 +64,7 @@ func TestCloseEndsStreamsAndRefusesWhatComes(t *testing.T) {
 	listening := httptest.NewServer(s)
 	defer listening.Close()
 	var made struct{ Match struct{ ID string } }
-	w := ask(s, "POST", "/api/matches", `{"preset":"classic"}`)
+	w := ask(s, "POST", "/api/matches", `{"edition":"classic"}`)
 	if err := json.Unmarshal(w.Body.Bytes(), &made); err != nil {
 		t.Fatal(err)
 	}
@@ -79,7 +79,7 @@ func TestCloseEndsStreamsAndRefusesWhatComes(t *testing.T) {
 	if _, err := io.ReadAll(stream.Body); err != nil {
 		t.Errorf("the stream ends with %v", err)
 	}
-	for path, body := range map[string]string{"/api/matches": `{"preset":"classic"}`, "/api/positions": `{"board":"classic","rows":[]}`} {
+	for path, body := range map[string]string{"/api/matches": `{"edition":"classic"}`, "/api/positions": `{"board":"classic","rows":[]}`} {
 		if w := ask(s, "POST", path, body); w.Code != http.StatusServiceUnavailable || !strings.Contains(w.Body.String(), `"closing"`) {
 			t.Errorf("POST %s after the end is answered %d %s", path, w.Code, w.Body)
 		}

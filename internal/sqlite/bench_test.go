@@ -114,8 +114,8 @@ type player struct {
 func (p *player) move() (err error) {
 	ctx, me := context.Background(), hall.HashOf("me")
 	if p.s == nil || p.s.Match.Result != nil {
-		preset, _ := keypeg.FindPreset("classic")
-		c := match.FromPreset(preset, keypeg.Guest)
+		edition, _ := keypeg.FindEdition("classic")
+		c := match.FromEdition(edition, keypeg.Guest)
 		c.Games = match.MaxGames
 		if p.s, err = p.h.Open(ctx, hall.Opening{Config: c, HotSeat: true, Holder: me}); err != nil {
 			return err

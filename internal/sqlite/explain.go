@@ -28,7 +28,7 @@ var sentences = map[int]string{
 // explain puts the database's errors into words and leaves alone what the hall
 // knows.
 func explain(path string, err error) error {
-	for _, known := range []error{nil, hall.ErrNotFound, hall.ErrStale, hall.ErrClosed, study.ErrThere, study.ErrNotThere, context.Canceled, context.DeadlineExceeded} {
+	for _, known := range []error{nil, hall.ErrNotFound, hall.ErrStale, hall.ErrClosed, study.ErrExists, study.ErrNotFound, context.Canceled, context.DeadlineExceeded} {
 		if errors.Is(err, known) {
 			return err
 		}

@@ -26,8 +26,8 @@ func opened(t *testing.T) *Store {
 
 func newMatch(t *testing.T, s *Store, id string) {
 	t.Helper()
-	board := keypeg.Edition{Colours: 6, Pegs: 4, Rows: 8, Repeats: true}
-	h := hall.Header{Config: match.Config{ID: id, Boards: [2]keypeg.Edition{board, board}}}
+	board := keypeg.Format{Colours: 6, Pegs: 4, Rows: 8, Repeats: true}
+	h := hall.Header{Config: match.Config{ID: id, Boards: [2]keypeg.Format{board, board}}}
 	if err := s.Create(t.Context(), h, hall.Batch{Match: id}); err != nil {
 		t.Fatal(err)
 	}

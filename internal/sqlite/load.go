@@ -196,8 +196,8 @@ func (s *Store) Due(ctx context.Context) (due []hall.DueAt, err error) {
 	return due, err
 }
 
-// Held is of hall.Store.
-func (s *Store) Held(ctx context.Context, holder hall.Hash, after string, limit int) (ids []string, err error) {
+// MatchesOf is of hall.Store.
+func (s *Store) MatchesOf(ctx context.Context, holder hall.Hash, after string, limit int) (ids []string, err error) {
 	err = s.view(ctx, func(tx *sql.Tx) error {
 		rows, err := tx.StmtContext(ctx, s.held).QueryContext(ctx, holder[:], after, limit)
 		if err != nil {

@@ -14,7 +14,7 @@ import (
 	"keypeg/match"
 )
 
-var board = keypeg.Edition{Colours: 6, Pegs: 4, Rows: 8, Repeats: true}
+var board = keypeg.Format{Colours: 6, Pegs: 4, Rows: 8, Repeats: true}
 
 // made makes a database of ours with one match, and closes it.
 func made(t *testing.T, path string) {
@@ -24,7 +24,7 @@ func made(t *testing.T, path string) {
 		t.Fatal(err)
 	}
 	defer s.Close()
-	if err := s.Create(t.Context(), hall.Header{Config: match.Config{ID: "a", Boards: [2]keypeg.Edition{board, board}}}, hall.Batch{Match: "a"}); err != nil {
+	if err := s.Create(t.Context(), hall.Header{Config: match.Config{ID: "a", Boards: [2]keypeg.Format{board, board}}}, hall.Batch{Match: "a"}); err != nil {
 		t.Fatal(err)
 	}
 }

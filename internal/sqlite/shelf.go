@@ -16,7 +16,7 @@ func (s *Store) Put(ctx context.Context, d study.Document) error {
 	return s.put(ctx, func(w *writer) (outcome, fault error) {
 		n, err := w.change(w.putDocument, fields(d)...)
 		if err == nil && n == 0 {
-			return study.ErrThere, nil
+			return study.ErrExists, nil
 		}
 		return nil, err
 	})
@@ -47,7 +47,7 @@ func (s *Store) Get(ctx context.Context, kind, key string) (d study.Document, er
 	err = s.view(ctx, func(tx *sql.Tx) error {
 		err := scanDocument(tx.StmtContext(ctx, s.document).QueryRowContext(ctx, kind, key), &d)
 		if errors.Is(err, sql.ErrNoRows) {
-			return study.ErrNotThere
+			return study.ErrNotFound
 		}
 		return err
 	})

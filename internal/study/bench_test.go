@@ -45,7 +45,7 @@ func BenchmarkQuestions(b *testing.B) {
 }
 
 // oddPosition has up to four rows of few colours, answered by some code.
-func oddPosition(e keypeg.Edition, r *rand.Rand) (solver.Position, keypeg.Code) {
+func oddPosition(e keypeg.Format, r *rand.Rand) (solver.Position, keypeg.Code) {
 	some := func(colours int) keypeg.Code {
 		pegs := make([]keypeg.Peg, e.Pegs)
 		for i := range pegs {

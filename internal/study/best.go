@@ -146,13 +146,13 @@ func drawn(ctx context.Context, p solver.Position, count int) ([]Advice, error) 
 // tooHard explains that no code was found in time.
 func tooHard(err error) error {
 	if err == solver.ErrBudget {
-		return keypeg.Refuse("too-hard", "", "no code that fits was found in time on a board of this size: with fewer or other rows it may be")
+		return keypeg.Refusef("too-hard", "", "no code that fits was found in time on a board of this size: with fewer or other rows it may be")
 	}
 	return err
 }
 
-// An Effect is what each answer to a row would leave.
-type Effect struct {
+// An RowPreview is what each answer to a row would leave.
+type RowPreview struct {
 	Advice  Advice
 	Against []int // rows it disagrees with, from 1
 	Parts   []Part
@@ -167,25 +167,25 @@ type Part struct {
 
 // Row says what a row would do at a position. A contradiction is
 // solver.ErrNoCandidates.
-func (s *Study) Row(ctx context.Context, p solver.Position, row keypeg.Code) (Effect, error) {
+func (s *Study) Row(ctx context.Context, p solver.Position, row keypeg.Code) (RowPreview, error) {
 	if err := p.Check(); err != nil {
-		return Effect{}, err
+		return RowPreview{}, err
 	}
 	if err := p.Edition.Check(row); err != nil {
-		return Effect{}, err
+		return RowPreview{}, err
 	}
-	return ask(ctx, s, func(ctx context.Context) (Effect, error) {
-		e := Effect{Against: against(p, row)}
+	return ask(ctx, s, func(ctx context.Context) (RowPreview, error) {
+		e := RowPreview{Against: against(p, row)}
 		n, err := s.node(p)
 		if err != nil || !quick(p.Edition) {
 			return sampledEffect(ctx, p, row, e)
 		}
 		if n.Len() == 0 {
-			return Effect{}, solver.ErrNoCandidates
+			return RowPreview{}, solver.ErrNoCandidates
 		}
 		v, err := newJudge().quick(ctx, n, row)
 		if err != nil {
-			return Effect{}, err
+			return RowPreview{}, err
 		}
 		e.Advice = adviceOf(n, v)
 		e.Advice.Row = row
@@ -197,20 +197,20 @@ func (s *Study) Row(ctx context.Context, p solver.Position, row keypeg.Code) (Ef
 	})
 }
 
-func (e *Effect) sort() {
+func (e *RowPreview) sort() {
 	slices.SortStableFunc(e.Parts, func(a, b Part) int { return cmp.Compare(b.Share, a.Share) })
 }
 
 // sampledEffect tells the parts of a row from a sample.
-func sampledEffect(ctx context.Context, p solver.Position, row keypeg.Code, e Effect) (Effect, error) {
+func sampledEffect(ctx context.Context, p solver.Position, row keypeg.Code, e RowPreview) (RowPreview, error) {
 	sample, all, err := draw(ctx, p)
 	if err != nil {
-		return Effect{}, tooHard(err)
+		return RowPreview{}, tooHard(err)
 	}
 	total := Amount{big.NewInt(int64(len(sample))), true}
 	if !all {
 		if total, err = estimate(ctx, p, total.Codes); err != nil {
-			return Effect{}, tooHard(err)
+			return RowPreview{}, tooHard(err)
 		}
 	}
 	parts := map[keypeg.Keys]int64{}

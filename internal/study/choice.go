@@ -32,7 +32,7 @@ var uneven = map[[2]int]bool{{6, 4}: true, {7, 4}: true}
 // asked for.
 type strategies struct {
 	mu    sync.Mutex
-	known map[keypeg.Edition]added
+	known map[keypeg.Format]added
 }
 
 // added is a strategy added up: rows on average.
@@ -42,7 +42,7 @@ type added struct {
 }
 
 // choice judges a code; nil where nothing is known about it.
-func (s *Study) choice(ctx context.Context, e keypeg.Edition, code keypeg.Code) (*Choice, error) {
+func (s *Study) choice(ctx context.Context, e keypeg.Format, code keypeg.Code) (*Choice, error) {
 	_, ok := book.For(e)
 	if !ok || code == 0 {
 		return nil, nil
@@ -108,7 +108,7 @@ func (s *strategies) of(ctx context.Context, space *solver.Space) (added, error)
 	}
 	a := addUp(tree)
 	if s.known == nil {
-		s.known = map[keypeg.Edition]added{}
+		s.known = map[keypeg.Format]added{}
 	}
 	s.known[space.Edition()] = a
 	return a, nil

@@ -23,11 +23,11 @@ type table struct {
 
 func newTable(t *testing.T, slug string) *table {
 	t.Helper()
-	preset, ok := keypeg.FindPreset(slug)
+	edition, ok := keypeg.FindEdition(slug)
 	if !ok {
 		t.Fatalf("no edition %s", slug)
 	}
-	c := match.FromPreset(preset, keypeg.Guest)
+	c := match.FromEdition(edition, keypeg.Guest)
 	c.ID = "m"
 	m, err := match.New(c)
 	if err != nil {

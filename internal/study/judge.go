@@ -49,30 +49,30 @@ func (j judge) of(ctx context.Context, n *solver.Node, row keypeg.Code) (value, 
 	return value{row, v.Rows, v.Exact, true}, err
 }
 
-// A ruling is what a row was worth beside the best one.
-type ruling struct {
+// A rowWorth is what a row was worth beside the best one.
+type rowWorth struct {
 	best, played value
 	loss         *big.Rat // never below 0
 }
 
 // rule judges a row beside the best one.
-func (j judge) rule(ctx context.Context, n *solver.Node, row keypeg.Code, best value) (ruling, error) {
+func (j judge) rule(ctx context.Context, n *solver.Node, row keypeg.Code, best value) (rowWorth, error) {
 	if row == best.row {
-		return ruling{best, best, new(big.Rat)}, nil
+		return rowWorth{best, best, new(big.Rat)}, nil
 	}
 	if inBook(n, row) {
 		j.search.Known = book.Known
 	}
 	played, err := j.of(ctx, n, row)
 	if err != nil {
-		return ruling{}, err
+		return rowWorth{}, err
 	}
 	with := best.rows
 	_, known := book.Known(n)
 	if known && j.search.Known == nil && !played.exact {
 		like, err := j.of(ctx, n, best.row)
 		if err != nil {
-			return ruling{}, err
+			return rowWorth{}, err
 		}
 		with = like.rows
 	}
@@ -85,7 +85,7 @@ func (j judge) rule(ctx context.Context, n *solver.Node, row keypeg.Code, best v
 	}
 	played.rows = new(big.Rat).Add(best.rows, loss)
 	played.exact = played.exact && best.exact
-	return ruling{best, played, loss}, nil
+	return rowWorth{best, played, loss}, nil
 }
 
 // inBook says whether the book goes on after a row: it is the first one, or the

@@ -40,7 +40,7 @@ func (s *Study) PuzzlesDone(ctx context.Context, owner [32]byte) (map[string]boo
 }
 
 func noPuzzle() error {
-	return keypeg.Refuse("no-puzzle", "", "there is no such puzzle: /api/puzzles/next names one")
+	return keypeg.Refusef("no-puzzle", "", "there is no such puzzle: /api/puzzles/next names one")
 }
 
 // maxPuzzles is above the number of puzzles there will ever be.
@@ -107,7 +107,7 @@ func (s *Study) keepPuzzle(ctx context.Context, owner [32]byte, p puzzle.Puzzle,
 		return err
 	}
 	err = s.shelf.Put(ctx, Document{Kind: kindPuzzle, Key: ownersKey(owner, p.ID()), Owner: owner, Made: s.opt.Now(), Body: body})
-	if err != nil && !errors.Is(err, ErrThere) {
+	if err != nil && !errors.Is(err, ErrExists) {
 		return fmt.Errorf("keep that puzzle %s is done: %w", p.ID(), err)
 	}
 	return nil

@@ -20,7 +20,7 @@ func TestWorkersAreQuiet(t *testing.T) {
 		t.Errorf("%d processors for 4 workers more than %d", n, before)
 	}
 	for _, c := range []struct {
-		crew  *crew
+		crew  *pool
 		nicer int
 	}{{s.asked, askedNiceness}, {s.analyse, analysisNiceness}} {
 		got := make(chan int)

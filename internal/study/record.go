@@ -27,13 +27,13 @@ func (s *Study) AddRecord(ctx context.Context, text string) (id string, err erro
 		return "", err
 	}
 	if len(m.Watch().Past) == 0 {
-		return "", keypeg.Refuse("bad-record", "", "no game of this record is over: there is nothing to analyse yet")
+		return "", keypeg.Refusef("bad-record", "", "no game of this record is over: there is nothing to analyse yet")
 	}
 	text = r.String()
 	sum := sha256.Sum256([]byte(text))
 	id = strings.ToLower(base32.StdEncoding.EncodeToString(sum[:15])) // 24 characters: no match has as many
 	err = s.shelf.Put(ctx, Document{Kind: kindRecord, Key: id, Made: s.opt.Now(), Body: []byte(text)})
-	if errors.Is(err, ErrThere) {
+	if errors.Is(err, ErrExists) {
 		err = nil
 	}
 	return id, err
@@ -46,15 +46,15 @@ const OldRecord = "old-record"
 // Record is a record that was brought, as the rules have it.
 func (s *Study) Record(ctx context.Context, id string) (keypeg.Record, *match.Match, error) {
 	d, err := s.shelf.Get(ctx, kindRecord, id)
-	if errors.Is(err, ErrNotThere) {
-		return keypeg.Record{}, nil, keypeg.Refuse("no-analysis", "", "there is no analysis of this id: paste the record once more")
+	if errors.Is(err, ErrNotFound) {
+		return keypeg.Record{}, nil, keypeg.Refusef("no-analysis", "", "there is no analysis of this id: paste the record once more")
 	}
 	if err != nil {
 		return keypeg.Record{}, nil, err
 	}
 	m, r, err := replayed(string(d.Body))
 	if e, ok := errors.AsType[*keypeg.Error](err); ok && r.Rules != "" {
-		return r, nil, keypeg.Refuse(OldRecord, e.Clause, "this record was taken in before the rules were read as they are now, and does not keep them: %s", e.Text)
+		return r, nil, keypeg.Refusef(OldRecord, e.Clause, "this record was taken in before the rules were read as they are now, and does not keep them: %s", e.Text)
 	}
 	if err != nil {
 		return r, nil, fmt.Errorf("replay the record %s: %w", id, err)
@@ -72,7 +72,7 @@ func replayed(text string) (*match.Match, keypeg.Record, error) {
 		return nil, keypeg.Record{}, err
 	}
 	if len(entries) > 1 {
-		return nil, keypeg.Record{}, onLine(entries[1].Source.Start, keypeg.Refuse("bad-record", "", "a second record begins here, and one is analysed at a time"))
+		return nil, keypeg.Record{}, onLine(entries[1].Source.Start, keypeg.Refusef("bad-record", "", "a second record begins here, and one is analysed at a time"))
 	}
 	m, _, err := match.Replay(entries[0].Record)
 	if at, ok := errors.AsType[*match.RecordError](err); ok {
@@ -84,7 +84,7 @@ func replayed(text string) (*match.Match, keypeg.Record, error) {
 // onLine puts the line of a record in front of what is wrong there.
 func onLine(line int, err error) error {
 	if e, ok := errors.AsType[*keypeg.Error](err); ok {
-		return keypeg.Refuse(e.Code, e.Clause, "line %d: %s", line, e.Text)
+		return keypeg.Refusef(e.Code, e.Clause, "line %d: %s", line, e.Text)
 	}
 	return err
 }

@@ -8,8 +8,8 @@ import (
 
 // What a shelf can answer besides success.
 var (
-	ErrThere    = errors.New("the shelf has a document of that key")
-	ErrNotThere = errors.New("the shelf has no document of that key")
+	ErrExists   = errors.New("the shelf has a document of that key")
+	ErrNotFound = errors.New("the shelf has no document of that key")
 )
 
 // A Document is something worked out or brought along, kept under its key.

@@ -46,8 +46,8 @@ type Study struct {
 
 	ctx     context.Context // ends when the study closes
 	end     context.CancelFunc
-	asked   *crew // answers questions, for somebody waits
-	analyse *crew
+	asked   *pool // answers questions, for somebody waits
+	analyse *pool
 
 	mu   sync.Mutex
 	work map[string]*work // games that are analysed or wait for it, by their keys
@@ -58,8 +58,8 @@ type Study struct {
 func New(shelf Shelf, o Options) *Study {
 	s := &Study{opt: o.filled(), shelf: shelf, work: map[string]*work{}}
 	s.ctx, s.end = context.WithCancel(context.Background())
-	s.asked = newCrew(s.ctx, s.opt, askedNiceness)
-	s.analyse = newCrew(s.ctx, s.opt, analysisNiceness)
+	s.asked = newPool(s.ctx, s.opt, askedNiceness)
+	s.analyse = newPool(s.ctx, s.opt, analysisNiceness)
 	return s
 }
 
@@ -117,9 +117,9 @@ func ask[T any](ctx context.Context, s *Study, answer func(context.Context) (T, 
 func (s *Study) refused(ctx context.Context) error {
 	switch {
 	case s.ctx.Err() != nil:
-		return keypeg.Refuse("closing", "", "this server is stopping; try again in a moment")
+		return keypeg.Refusef("closing", "", "this server is stopping; try again in a moment")
 	case ctx.Err() == context.Canceled:
 		return ctx.Err()
 	}
-	return keypeg.Refuse("busy", "", "too many positions are being worked on just now: try again in a moment")
+	return keypeg.Refusef("busy", "", "too many positions are being worked on just now: try again in a moment")
 }

@@ -24,16 +24,16 @@ func opened(t testing.TB, shelf study.Shelf, o study.Options) *study.Study {
 	return s
 }
 
-func edition(t testing.TB, text string) keypeg.Edition {
+func edition(t testing.TB, text string) keypeg.Format {
 	t.Helper()
-	e, err := keypeg.ParseEdition(text)
+	e, err := keypeg.ParseFormat(text)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return e
 }
 
-func code(t testing.TB, e keypeg.Edition, text string) keypeg.Code {
+func code(t testing.TB, e keypeg.Format, text string) keypeg.Code {
 	t.Helper()
 	c, err := keypeg.NewReader(e, nil).Code(text)
 	if err != nil {
@@ -43,7 +43,7 @@ func code(t testing.TB, e keypeg.Edition, text string) keypeg.Code {
 }
 
 // ended is one game of a series that the guest played, answered rightly.
-func ended(serial int, e keypeg.Edition, secret keypeg.Code, rows ...keypeg.Code) match.Ended {
+func ended(serial int, e keypeg.Format, secret keypeg.Code, rows ...keypeg.Code) match.Ended {
 	b := match.EndedBoard{Code: secret, Outcome: keypeg.Unbroken}
 	b.Breaker, b.Edition, b.CodeSet = keypeg.Guest, e, true
 	for _, r := range rows {
@@ -82,7 +82,7 @@ type slow struct {
 	known map[string]float64
 }
 
-func slowOf(e keypeg.Edition) *slow {
+func slowOf(e keypeg.Format) *slow {
 	return &slow{slices.Collect(e.All()), e.Win(), map[string]float64{}}
 }
 
@@ -259,7 +259,7 @@ func positionsAreAsTheSlowTwinHasThem(t *testing.T) {
 	}
 }
 
-func checkEffect(t *testing.T, o *slow, set []keypeg.Code, row keypeg.Code, e study.Effect) {
+func checkEffect(t *testing.T, o *slow, set []keypeg.Code, row keypeg.Code, e study.RowPreview) {
 	t.Helper()
 	parts := split(set, row)
 	if len(e.Parts) != len(parts) || !same(e.Advice.Expected, o.of(set, row)) {

@@ -51,7 +51,7 @@ func open(text string) (*Book, error) {
 	if _, err := fmt.Sscanf(line, "shades %d pegs %d %s", &b.shades, &b.pegs, &word); err != nil || !ok {
 		return nil, fmt.Errorf("this book's second line is %.60q, not such as \"shades 6 pegs 4 proved\"", line)
 	}
-	e := keypeg.Edition{Colours: b.shades, Pegs: b.pegs, Rows: 1, Repeats: true}
+	e := keypeg.Format{Colours: b.shades, Pegs: b.pegs, Rows: 1, Repeats: true}
 	if err := e.Validate(); err != nil || b.pegs > maxPegs || word != "proved" && word != "found" {
 		return nil, fmt.Errorf("this book is for a board that has none: %.60q", line)
 	}
@@ -61,7 +61,7 @@ func open(text string) (*Book, error) {
 }
 
 // answersBefore are all answers but the win, in the order of solver.Space.
-func answersBefore(e keypeg.Edition) []keypeg.Keys {
+func answersBefore(e keypeg.Format) []keypeg.Keys {
 	var all []keypeg.Keys
 	for total := range e.Pegs + 1 {
 		for red := range total + 1 {
@@ -78,7 +78,7 @@ func answersBefore(e keypeg.Edition) []keypeg.Keys {
 func (b *Book) Proved() bool { return b.proved }
 
 // Serves says whether the book can be played on a board.
-func (b *Book) Serves(e keypeg.Edition) bool {
+func (b *Book) Serves(e keypeg.Format) bool {
 	return e.Repeats && e.Pegs == b.pegs && e.Shades() == b.shades
 }
 

@@ -13,7 +13,7 @@ import (
 
 func board(t *testing.T, text string) *solver.Space {
 	t.Helper()
-	e, err := keypeg.ParseEdition(text)
+	e, err := keypeg.ParseFormat(text)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -207,7 +207,7 @@ func TestOpenRefusesOtherFiles(t *testing.T) {
 
 // BenchmarkFirst is how long the first row of a game takes.
 func BenchmarkFirst(b *testing.B) {
-	e, _ := keypeg.ParseEdition("c9p5")
+	e, _ := keypeg.ParseFormat("c9p5")
 	for b.Loop() {
 		if k, ok := For(e); !ok || k.First(e) == 0 {
 			b.Fatal("no first row")

@@ -121,7 +121,7 @@ var openings = sync.OnceValue(func() map[string][]Opening {
 func (b *Book) board() string { return fmt.Sprintf("c%dp%d", b.shades, b.pegs) }
 
 // opening is what follows a first row that is not the book's.
-func (b *Book) opening(e keypeg.Edition, r keypeg.Row) (Page, bool) {
+func (b *Book) opening(e keypeg.Format, r keypeg.Row) (Page, bool) {
 	for _, o := range openings()[b.board()] {
 		if o.Keys != r.Keys {
 			continue
@@ -135,7 +135,7 @@ func (b *Book) opening(e keypeg.Edition, r keypeg.Row) (Page, bool) {
 }
 
 // like is a way to read a played row as one of the book's.
-func (b *Book) like(e keypeg.Edition, played keypeg.Code, row int) (as, bool) {
+func (b *Book) like(e keypeg.Format, played keypeg.Code, row int) (as, bool) {
 	for i := range b.orders() {
 		a := as{holes: order(b.pegs, i), colours: newNames()}
 		if a.match(b, e, played, row) {

@@ -67,7 +67,7 @@ func TestEveryFirstRowHasPages(t *testing.T) {
 
 // renamed is a row with the last colour as the empty hole, the others one up, from
 // the last hole to the first.
-func renamed(c keypeg.Code, e keypeg.Edition) keypeg.Code {
+func renamed(c keypeg.Code, e keypeg.Format) keypeg.Code {
 	pegs := make([]keypeg.Peg, e.Pegs)
 	for h, p := range c.Pegs() {
 		pegs[e.Pegs-1-h] = keypeg.Peg((int(p) + 1) % e.Colours)

@@ -15,7 +15,7 @@ type Page struct {
 }
 
 // First is the row a book begins with, on a board that it serves.
-func (b *Book) First(e keypeg.Edition) keypeg.Code {
+func (b *Book) First(e keypeg.Format) keypeg.Code {
 	return as{holes: order(b.pegs, 0), colours: newNames()}.back(b, e, b.node(b.root).row)
 }
 
@@ -24,7 +24,7 @@ func (b *Book) First(e keypeg.Edition) keypeg.Code {
 // and where one or two codes are left.
 func (b *Book) Find(p solver.Position) (Page, bool) { return b.page(p.Edition, said(p.Rows)) }
 
-func (b *Book) page(e keypeg.Edition, rows []keypeg.Row) (Page, bool) {
+func (b *Book) page(e keypeg.Format, rows []keypeg.Row) (Page, bool) {
 	row, text, ok := b.find(e, rows)
 	switch {
 	case ok:
@@ -70,7 +70,7 @@ func said(rows []keypeg.Row) []keypeg.Row {
 }
 
 // find is the row that the book plays after others, and its branch.
-func (b *Book) find(e keypeg.Edition, rows []keypeg.Row) (keypeg.Code, string, bool) {
+func (b *Book) find(e keypeg.Format, rows []keypeg.Row) (keypeg.Code, string, bool) {
 	if !b.Serves(e) {
 		return 0, "", false
 	}
@@ -89,7 +89,7 @@ func (b *Book) find(e keypeg.Edition, rows []keypeg.Row) (keypeg.Code, string, b
 
 // follow goes down the branches that rows lead to, read in one order of holes. It
 // notes the colours' names on the way.
-func (b *Book) follow(e keypeg.Edition, rows []keypeg.Row, a *as) (string, bool) {
+func (b *Book) follow(e keypeg.Format, rows []keypeg.Row, a *as) (string, bool) {
 	text := b.root
 	for _, r := range rows {
 		n := b.node(text)
@@ -145,14 +145,14 @@ func order(pegs, i int) (holes [maxPegs]int) {
 }
 
 // shade is a peg as the book numbers it: the empty hole comes last.
-func shade(e keypeg.Edition, p keypeg.Peg) int8 {
+func shade(e keypeg.Format, p keypeg.Peg) int8 {
 	if p == keypeg.Empty {
 		return int8(e.Colours)
 	}
 	return int8(p - 1)
 }
 
-func peg(e keypeg.Edition, shade int8) keypeg.Peg {
+func peg(e keypeg.Format, shade int8) keypeg.Peg {
 	if int(shade) == e.Colours {
 		return keypeg.Empty
 	}
@@ -169,7 +169,7 @@ func (b *Book) shadesOf(row int) (shades [maxPegs]int8) {
 
 // match says whether a row of the game can be the book's, and notes what that says
 // about names.
-func (a *as) match(b *Book, e keypeg.Edition, played keypeg.Code, row int) bool {
+func (a *as) match(b *Book, e keypeg.Format, played keypeg.Code, row int) bool {
 	shades := b.shadesOf(row)
 	for h := range b.pegs {
 		ours, theirs := shades[h], shade(e, played.At(a.holes[h]))
@@ -188,7 +188,7 @@ func (a *as) match(b *Book, e keypeg.Edition, played keypeg.Code, row int) bool 
 
 // back is a row of the book as the game has it. Colours that nothing was said about
 // keep their names where they can.
-func (a as) back(b *Book, e keypeg.Edition, row int) keypeg.Code {
+func (a as) back(b *Book, e keypeg.Format, row int) keypeg.Code {
 	n := a.colours
 	shades := b.shadesOf(row)
 	for _, keep := range []bool{true, false} {

@@ -54,7 +54,7 @@ func Boards() []string {
 }
 
 // For is the book for a board, if there is one. It is for any number of rows.
-func For(e keypeg.Edition) (*Book, bool) {
+func For(e keypeg.Format) (*Book, bool) {
 	for _, b := range books() {
 		if b.Serves(e) {
 			return b, true

@@ -46,7 +46,7 @@ test('one click starts a match against the computer, which moves by itself; a re
 test('two computers play each other', async ({ enter }) => {
   const ann = await enter('Ann')
   const { page } = ann
-  await page.goto('/?preset=challenge-4&games=1&host_computer=book&guest_computer=book')
+  await page.goto('/?edition=challenge-4&games=1&host_computer=book&guest_computer=book')
   await page.getByText('How you play').waitFor()
   expect(await page.getByRole('radio', { name: /^Nobody: two computers/ }).isChecked()).toBe(true)
   expect(await page.getByLabel('Your name').count()).toBe(0)

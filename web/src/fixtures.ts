@@ -43,7 +43,7 @@ export function view(change: Partial<View> = {}): View {
 export function state(match: Partial<View> = {}, change: Partial<State> = {}): State {
   return {
     match: view(match),
-    table: { preset: 'classic', title: 'Classic', tracker: 'sheet', boards: [classicBoard, classicBoard], palette: classicColours, notes: [] },
+    table: { edition: 'classic', title: 'Classic', tracker: 'sheet', boards: [classicBoard, classicBoard], palette: classicColours, notes: [] },
     seats: [], hot_seat: false, computers: ['', ''], may_hint: false, hints: [], away: [false, false], now: '2026-11-20T12:00:00Z', ...change,
   }
 }

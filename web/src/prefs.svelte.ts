@@ -52,7 +52,7 @@ class Prefs {
   set level(level: string) {
     this.change({ level })
   }
-  /** The preset that was played last. */
+  /** The edition that was played last. */
   get edition() {
     return this.kept.edition
   }

@@ -68,9 +68,9 @@ func everyEvent(t *testing.T, m Maker) {
 func everyHeader(t *testing.T, m Maker) {
 	s := m.Open(t)
 	var headers []hall.Header
-	for i, p := range keypeg.Presets {
+	for i, p := range keypeg.Editions {
 		h := header(p.Slug, i)
-		h.Config = match.FromPreset(p, keypeg.Seat(i%2))
+		h.Config = match.FromEdition(p, keypeg.Seat(i%2))
 		h.Config.ID = p.Slug
 		h.Config.Answers = []keypeg.Answers{keypeg.Auto, keypeg.Assisted, keypeg.Strict}[i%3]
 		h.Config.First = []match.First{match.HostFirst, match.GuestFirst, match.ByLot}[i%3]
@@ -138,7 +138,7 @@ func appendStale(t *testing.T, m Maker) {
 		due, err := s.Due(t.Context())
 		wantErr(t, "due", err, nil)
 		wantSame(t, "due", len(due), 0)
-		held, err := s.Held(t.Context(), holder("h"), "", 9)
+		held, err := s.MatchesOf(t.Context(), holder("h"), "", 9)
 		wantErr(t, "held", err, nil)
 		wantSame(t, "held", len(held), 0)
 	})

@@ -77,16 +77,16 @@ func heldInOrder(t *testing.T, m Maker) {
 	}
 	m.each(t, s, func(t *testing.T, s hall.Store) {
 		for limit, want := range []string{"", "b", "b d", "b d e", "b d e a", "b d e a c", "b d e a c"} {
-			ids, err := s.Held(t.Context(), holder("me"), "", limit)
+			ids, err := s.MatchesOf(t.Context(), holder("me"), "", limit)
 			wantErr(t, "held", err, nil)
 			wantSame(t, "held", strings.Join(ids, " "), want)
 		}
 		for after, want := range map[string]string{"b": "d e", "d": "e a", "e": "a c", "c": "", "nothing": ""} {
-			ids, err := s.Held(t.Context(), holder("me"), after, 2)
+			ids, err := s.MatchesOf(t.Context(), holder("me"), after, 2)
 			wantErr(t, "held", err, nil)
 			wantSame(t, "held after "+after, strings.Join(ids, " "), want)
 		}
-		ids, err := s.Held(t.Context(), holder("nobody"), "", 9)
+		ids, err := s.MatchesOf(t.Context(), holder("nobody"), "", 9)
 		wantErr(t, "held by nobody", err, nil)
 		wantSame(t, "held by nobody", len(ids), 0)
 	})

@@ -67,8 +67,8 @@ var day = time.Date(2026, 11, 20, 9, 30, 0, 0, time.UTC)
 
 // header is that of a plain match, made so many minutes after the first.
 func header(id string, minutes int) hall.Header {
-	preset, _ := keypeg.FindPreset("classic")
-	c := match.FromPreset(preset, keypeg.Guest)
+	edition, _ := keypeg.FindEdition("classic")
+	c := match.FromEdition(edition, keypeg.Guest)
 	c.ID = id
 	return hall.Header{Config: c, Made: day.Add(time.Duration(minutes) * time.Minute), Invite: "invite to " + id}
 }
@@ -125,7 +125,7 @@ func cancelled(t *testing.T, m Maker) {
 	wantErr(t, "load", err, context.Canceled)
 	_, err = s.Due(ctx)
 	wantErr(t, "due", err, context.Canceled)
-	_, err = s.Held(ctx, holder("x"), "", 1)
+	_, err = s.MatchesOf(ctx, holder("x"), "", 1)
 	wantErr(t, "held", err, context.Canceled)
 	err = s.PutTicket(ctx, ticket("a", keypeg.Host, "other code", day))
 	wantErr(t, "put a ticket", err, context.Canceled)
@@ -155,7 +155,7 @@ func closed(t *testing.T, m Maker) {
 	wantErr(t, "load", err, hall.ErrClosed)
 	_, err = s.Due(ctx)
 	wantErr(t, "due", err, hall.ErrClosed)
-	_, err = s.Held(ctx, holder("x"), "", 1)
+	_, err = s.MatchesOf(ctx, holder("x"), "", 1)
 	wantErr(t, "held", err, hall.ErrClosed)
 	wantErr(t, "put a ticket", s.PutTicket(ctx, ticket("a", keypeg.Host, "code", day)), hall.ErrClosed)
 	_, err = s.TakeTicket(ctx, holder("code"), day)

@@ -23,7 +23,7 @@ func replaced(t *testing.T, m Maker) {
 			t.Fatalf("replace %s: %v", d.Key, err)
 		}
 	}
-	wantErr(t, "put in place of what was replaced", s.Put(t.Context(), first), study.ErrThere)
+	wantErr(t, "put in place of what was replaced", s.Put(t.Context(), first), study.ErrExists)
 	m.each(t, s, func(t *testing.T, s study.Shelf) {
 		wants := append(others, last, added)
 		for _, d := range wants {

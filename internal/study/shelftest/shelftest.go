@@ -120,11 +120,11 @@ func putTwice(t *testing.T, m Maker) {
 	s := m.Open(t)
 	put(t, s, doc("a", "k"))
 	other := study.Document{Kind: "a", Key: "k", Owner: [32]byte{1}, Made: day.Add(time.Hour), Body: []byte("other")}
-	wantErr(t, "put again", s.Put(t.Context(), other), study.ErrThere)
-	wantErr(t, "put the same again", s.Put(t.Context(), doc("a", "k")), study.ErrThere)
+	wantErr(t, "put again", s.Put(t.Context(), other), study.ErrExists)
+	wantErr(t, "put the same again", s.Put(t.Context(), doc("a", "k")), study.ErrExists)
 	m.each(t, s, func(t *testing.T, s study.Shelf) {
 		wantDocument(t, s, doc("a", "k"))
-		wantErr(t, "put again", s.Put(t.Context(), other), study.ErrThere)
+		wantErr(t, "put again", s.Put(t.Context(), other), study.ErrExists)
 	})
 }
 
@@ -133,7 +133,7 @@ func notThere(t *testing.T, m Maker) {
 	put(t, s, doc("a", "k"))
 	for _, at := range [][2]string{{"a", "K"}, {"A", "k"}, {"a", "k "}, {"a", ""}, {"k", "a"}} {
 		_, err := s.Get(t.Context(), at[0], at[1])
-		wantErr(t, fmt.Sprint("get ", at), err, study.ErrNotThere)
+		wantErr(t, fmt.Sprint("get ", at), err, study.ErrNotFound)
 	}
 	list, err := s.List(t.Context(), study.Query{Kind: "b", Limit: 9})
 	if err != nil || len(list) != 0 {
@@ -201,7 +201,7 @@ func putRace(t *testing.T, m Maker) {
 	winner := slices.Index(errs, nil)
 	for i, err := range errs {
 		if i != winner {
-			wantErr(t, "a loser", err, study.ErrThere)
+			wantErr(t, "a loser", err, study.ErrExists)
 		}
 	}
 	if winner < 0 {
@@ -252,7 +252,7 @@ func cancelled(t *testing.T, m Maker) {
 	_, err = s.List(ctx, study.Query{Kind: "a", Limit: 1})
 	wantErr(t, "list", err, context.Canceled)
 	_, err = s.Get(t.Context(), "a", "l")
-	wantErr(t, "get what was not put", err, study.ErrNotThere)
+	wantErr(t, "get what was not put", err, study.ErrNotFound)
 	wantDocument(t, s, doc("a", "k"))
 }
 
@@ -265,7 +265,7 @@ func closed(t *testing.T, m Maker) {
 	_, errGet := s.Get(t.Context(), "a", "k")
 	_, errList := s.List(t.Context(), study.Query{Kind: "a", Limit: 1})
 	for _, err := range []error{err, errReplace, errGet, errList} {
-		if err == nil || errors.Is(err, study.ErrThere) || errors.Is(err, study.ErrNotThere) {
+		if err == nil || errors.Is(err, study.ErrExists) || errors.Is(err, study.ErrNotFound) {
 			t.Errorf("a closed shelf answers %v", err)
 		}
 	}

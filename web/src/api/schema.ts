@@ -773,6 +773,22 @@ export interface components {
         DailyStart: {
             name?: string;
         };
+        Edition: {
+            board: components["schemas"]["Board"];
+            clauses: string[];
+            /**
+             * Format: int64
+             * @description offered when nothing else is agreed
+             */
+            games: number;
+            /** @enum {string} */
+            play: "series" | "rounds" | "duel" | "race";
+            rules: string;
+            /** @description what the handicapped player breaks */
+            short?: components["schemas"]["Board"];
+            slug: string;
+            title: string;
+        };
         EditionHistory: {
             /**
              * Format: int64
@@ -822,7 +838,7 @@ export interface components {
             won: number;
         };
         Editions: {
-            presets: components["schemas"]["Preset"][];
+            editions: components["schemas"]["Edition"][];
             rulebooks: components["schemas"]["Rulebook"][];
         };
         Ended: {
@@ -1060,6 +1076,11 @@ export interface components {
              */
             breaks_short?: "host" | "guest";
             /**
+             * @description slug of a printed edition or variant, such as classic
+             * @example classic
+             */
+            edition?: string;
+            /**
              * @description who makes the first code
              * @enum {string}
              */
@@ -1087,19 +1108,14 @@ export interface components {
             /** @description yours */
             name?: string;
             /**
-             * @description where no preset is named
+             * @description where no edition is named
              * @enum {string}
              */
             play?: "series" | "rounds" | "duel" | "race";
-            /**
-             * @description slug of a printed edition or variant, such as classic
-             * @example classic
-             */
-            preset?: string;
             /** @description one game against the computer, which goes on from these rows: its code is drawn among those that fit them */
             rows?: components["schemas"]["PlayedRow"][];
             /**
-             * @description rulebook, where no preset is named
+             * @description rulebook, where no edition is named
              * @example remastered
              */
             rules?: string;
@@ -1116,24 +1132,6 @@ export interface components {
              * @description seconds
              */
             limit?: number;
-        };
-        Own: {
-            /** @description the code you made */
-            code?: string;
-            /** @description your answer that is not opened yet */
-            keys?: string;
-            /**
-             * Format: date-time
-             * @description with limit among may: after this moment, if you wait still, a limit of 3 or 4 minutes can be set without asking
-             */
-            limit_after?: string;
-            /** @description your row of this turn was used up by the clock, and the other player does not see that yet */
-            lost?: boolean;
-            may: ("code" | "place" | "answer" | "claim" | "give-up" | "offer" | "accept" | "decline" | "limit" | "leave")[];
-            /** @description your row that the other player does not see yet */
-            sealed?: string;
-            /** @enum {string} */
-            seat: "host" | "guest";
         };
         Part: {
             keys: string;
@@ -1187,7 +1185,7 @@ export interface components {
         };
         PositionBest: {
             /**
-             * @description a preset's slug or a board's text form
+             * @description a edition's slug or a board's text form
              * @example classic
              */
             board: string;
@@ -1202,7 +1200,7 @@ export interface components {
         };
         PositionCodes: {
             /**
-             * @description a preset's slug or a board's text form
+             * @description a edition's slug or a board's text form
              * @example classic
              */
             board: string;
@@ -1222,7 +1220,7 @@ export interface components {
         };
         PositionMove: {
             /**
-             * @description a preset's slug or a board's text form
+             * @description a edition's slug or a board's text form
              * @example classic
              */
             board: string;
@@ -1233,7 +1231,7 @@ export interface components {
         };
         PositionRow: {
             /**
-             * @description a preset's slug or a board's text form
+             * @description a edition's slug or a board's text form
              * @example classic
              */
             board: string;
@@ -1248,21 +1246,23 @@ export interface components {
                 boolean
             ];
         };
-        Preset: {
-            board: components["schemas"]["Board"];
-            clauses: string[];
+        Private: {
+            /** @description the code you made */
+            code?: string;
+            /** @description your answer that is not opened yet */
+            keys?: string;
             /**
-             * Format: int64
-             * @description offered when nothing else is agreed
+             * Format: date-time
+             * @description with limit among may: after this moment, if you wait still, a limit of 3 or 4 minutes can be set without asking
              */
-            games: number;
+            limit_after?: string;
+            /** @description your row of this turn was used up by the clock, and the other player does not see that yet */
+            lost?: boolean;
+            may: ("code" | "place" | "answer" | "claim" | "give-up" | "offer" | "accept" | "decline" | "limit" | "leave")[];
+            /** @description your row that the other player does not see yet */
+            sealed?: string;
             /** @enum {string} */
-            play: "series" | "rounds" | "duel" | "race";
-            rules: string;
-            /** @description what the handicapped player breaks */
-            short?: components["schemas"]["Board"];
-            slug: string;
-            title: string;
+            seat: "host" | "guest";
         };
         Problem: {
             /**
@@ -1459,7 +1459,7 @@ export interface components {
         };
         ScoreRequest: {
             /**
-             * @description a preset's slug or a board's text form
+             * @description a edition's slug or a board's text form
              * @example classic
              */
             board: string;
@@ -1569,6 +1569,7 @@ export interface components {
              * @enum {string}
              */
             breaks_short?: "host" | "guest";
+            edition: string;
             /**
              * @description who makes the first code
              * @enum {string}
@@ -1584,7 +1585,6 @@ export interface components {
                 string
             ];
             played: components["schemas"]["SheetGame"][];
-            preset: string;
         };
         Slip: {
             /**
@@ -1645,11 +1645,11 @@ export interface components {
                 components["schemas"]["Board"],
                 components["schemas"]["Board"]
             ];
+            edition?: string;
             /** @description what players should know before they start */
             notes: string[];
             /** @description colour 1 first */
             palette: components["schemas"]["Colour"][];
-            preset?: string;
             title: string;
             /**
              * @description where points are kept on the real set
@@ -1735,7 +1735,7 @@ export interface components {
             started: boolean;
             /** Format: int64 */
             version: number;
-            you?: components["schemas"]["Own"];
+            you?: components["schemas"]["Private"];
         };
     };
     responses: never;

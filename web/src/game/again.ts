@@ -7,8 +7,8 @@ export function sameAgain(state: State): NewMatch {
   const [host, guest] = table.boards
   // The larger board first: the other one is the handicap.
   const [long, short] = host.pegs < guest.pegs ? [match.boards[1], match.boards[0]] : match.boards
-  const board = table.preset
-    ? { preset: table.preset }
+  const board = table.edition
+    ? { edition: table.edition }
     : { rules: match.rules, play: match.play, board: long, ...(long === short ? {} : { short_board: short }) }
   const [hostLevel, guestLevel] = state.computers
   return {

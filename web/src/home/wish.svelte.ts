@@ -1,5 +1,5 @@
 import { axesOf, boardText } from '../game/axes'
-import type { Answers, Board, Editions, NewMatch, Play, Preset, Rulebook, Seat } from '../wire'
+import type { Answers, Board, Editions, NewMatch, Play, Edition, Rulebook, Seat } from '../wire'
 
 /** The choice that stands for a board of one's own. */
 export const ownBoard = 'own'
@@ -9,8 +9,8 @@ export type Opponent = 'computer' | 'friend' | 'shared' | 'computers'
 
 /** The match somebody is about to make, as the form holds it. What is allowed is for the server to say. */
 export class Wish {
-  /** A preset's slug, or `ownBoard`. */
-  preset = $state('classic')
+  /** A edition's slug, or `ownBoard`. */
+  edition = $state('classic')
   games = $state(2)
   answers = $state<Answers>('auto')
   first = $state<'host' | 'guest' | 'lot'>('host')
@@ -37,8 +37,8 @@ export class Wish {
 
   constructor(readonly editions: Editions) {}
 
-  get chosen(): Preset | undefined {
-    return this.editions.presets.find((preset) => preset.slug === this.preset)
+  get chosen(): Edition | undefined {
+    return this.editions.editions.find((edition) => edition.slug === this.edition)
   }
   get rulebook(): Rulebook | undefined {
     const slug = this.chosen?.rules ?? this.rules
@@ -59,9 +59,9 @@ export class Wish {
     return boardText({ colours: this.colours, pegs, rows: this.rows, blanks: this.blanks, repeats: this.repeats })
   }
 
-  /** Chooses a preset, and with it what it usually comes with. */
+  /** Chooses a edition, and with it what it usually comes with. */
   choose(slug: string): void {
-    this.preset = slug
+    this.edition = slug
     if (this.chosen) this.games = this.chosen.games
     else this.settle()
   }
@@ -76,13 +76,13 @@ export class Wish {
   settle(): void {
     const rulebook = this.rulebook
     if (rulebook && !rulebook.plays.includes(this.play)) this.play = rulebook.plays[0] ?? 'series'
-    const like = this.editions.presets.find((preset) => preset.rules === this.rules && preset.play === this.play)
+    const like = this.editions.editions.find((edition) => edition.rules === this.rules && edition.play === this.play)
     if (like) this.games = like.games
   }
 
   request(): NewMatch {
     const board: NewMatch = this.chosen
-      ? { preset: this.preset }
+      ? { edition: this.edition }
       : { rules: this.rules, play: this.play, board: this.boardText(), ...(this.hasShort ? { short_board: this.boardText(this.shortPegs) } : {}) }
     return {
       ...board,
@@ -114,8 +114,8 @@ export class Wish {
   /** Fills the form as the address says: the way to a match with the same settings. */
   read(query: string): void {
     const q = new URLSearchParams(query)
-    const preset = q.get('preset')
-    if (preset && this.editions.presets.some((p) => p.slug === preset)) this.choose(preset)
+    const edition = q.get('edition')
+    if (edition && this.editions.editions.some((p) => p.slug === edition)) this.choose(edition)
     else if (q.has('board')) this.readOwn(q)
     if (q.has('games')) this.games = Number(q.get('games')) || this.games
     const answers = q.get('answers')
@@ -131,7 +131,7 @@ export class Wish {
   }
 
   private readOwn(q: URLSearchParams): void {
-    this.preset = ownBoard
+    this.edition = ownBoard
     this.rules = q.get('rules') ?? this.rules
     this.play = (q.get('play') as Play | null) ?? this.play
     this.settle()

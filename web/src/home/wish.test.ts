@@ -9,7 +9,7 @@ const editions: Editions = {
     { ...rulebook, slug: 'classic', plays: ['series'], games: 'even' },
     { ...rulebook, slug: 'challenge', plays: ['duel', 'race'], games: 'odd' },
   ],
-  presets: [
+  editions: [
     { slug: 'classic', title: 'Classic', rules: 'classic', play: 'series', board: classicBoard, games: 2, clauses: [] },
     { slug: 'challenge-handicap', title: 'Handicap', rules: 'challenge', play: 'duel', board: { ...classicBoard, pegs: 5 }, short: classicBoard, games: 5, clauses: [] },
   ],
@@ -21,15 +21,15 @@ const wish = (query = '') => {
   return made
 }
 
-test('a preset is asked for by its name, with its usual number of games', () => {
-  expect(wish().request()).toEqual({ preset: 'classic', games: 2, answers: 'auto', first: 'host', limit: 0 })
+test('a edition is asked for by its name, with its usual number of games', () => {
+  expect(wish().request()).toEqual({ edition: 'classic', games: 2, answers: 'auto', first: 'host', limit: 0 })
 })
 
 test('a handicap asks who breaks the shorter code, and no first Codemaker', () => {
   const made = wish()
   made.choose('challenge-handicap')
   made.breaksShort = 'host'
-  expect(made.request()).toEqual({ preset: 'challenge-handicap', games: 5, answers: 'auto', breaks_short: 'host', limit: 0 })
+  expect(made.request()).toEqual({ edition: 'challenge-handicap', games: 5, answers: 'auto', breaks_short: 'host', limit: 0 })
 })
 
 test('a board of one’s own is asked for in its text form, by a rulebook that can play it', () => {
@@ -50,12 +50,12 @@ test('names go along, the other’s only at a shared device', () => {
 })
 
 test('the address fills the form', () => {
-  expect(wish('?preset=challenge-handicap&games=7&answers=strict&breaks_short=host&limit=180').request()).toEqual({
-    preset: 'challenge-handicap', games: 7, answers: 'strict', breaks_short: 'host', limit: 180,
+  expect(wish('?edition=challenge-handicap&games=7&answers=strict&breaks_short=host&limit=180').request()).toEqual({
+    edition: 'challenge-handicap', games: 7, answers: 'strict', breaks_short: 'host', limit: 180,
   })
   const own = '?rules=challenge&play=race&board=c9p6g11bM&short_board=c9p4g11bM&games=3&hot_seat=1'
   expect(wish(own).request()).toMatchObject({ rules: 'challenge', play: 'race', board: 'c9p6g11bM', short_board: 'c9p4g11bM', games: 3, hot_seat: true })
-  expect(wish('?preset=nonsense&games=x').request()).toMatchObject({ preset: 'classic', games: 2 })
+  expect(wish('?edition=nonsense&games=x').request()).toMatchObject({ edition: 'classic', games: 2 })
 })
 
 test('the computer is asked for by its level, makes the first code, and needs no agreement on hints', () => {
@@ -63,19 +63,19 @@ test('the computer is asked for by its level, makes the first code, and needs no
   made.level = 'steady'
   made.hints = true
   made.against('computer')
-  expect(made.request()).toEqual({ preset: 'classic', games: 2, answers: 'auto', first: 'guest', limit: 0, guest_computer: 'steady' })
+  expect(made.request()).toEqual({ edition: 'classic', games: 2, answers: 'auto', first: 'guest', limit: 0, guest_computer: 'steady' })
   made.name = 'Ann'
   made.hostLevel = 'book'
   made.against('computers')
   expect(made.request()).toEqual({
-    preset: 'classic', games: 2, answers: 'auto', first: 'host', limit: 0, host_computer: 'book', guest_computer: 'steady',
+    edition: 'classic', games: 2, answers: 'auto', first: 'host', limit: 0, host_computer: 'book', guest_computer: 'steady',
   })
   made.against('friend')
   expect(made.request()).toMatchObject({ name: 'Ann', hints: true })
 })
 
 test('the address names the computers and the hints', () => {
-  expect(wish('?preset=classic&guest_computer=expert').request()).toMatchObject({ guest_computer: 'expert', first: 'guest' })
-  expect(wish('?preset=classic&guest_computer=expert&host_computer=book').request()).toMatchObject({ host_computer: 'book' })
-  expect(wish('?preset=classic&hints=1').request()).toMatchObject({ hints: true })
+  expect(wish('?edition=classic&guest_computer=expert').request()).toMatchObject({ guest_computer: 'expert', first: 'guest' })
+  expect(wish('?edition=classic&guest_computer=expert&host_computer=book').request()).toMatchObject({ host_computer: 'book' })
+  expect(wish('?edition=classic&hints=1').request()).toMatchObject({ hints: true })
 })

@@ -9,23 +9,23 @@ import (
 	"keypeg/solver"
 )
 
-// A sight is what a thinker sees: a position, and the codes that fit it. Where the
+// A lookout is what a thinker sees: a position, and the codes that fit it. Where the
 // board is too big to list they are drawn.
-type sight struct {
+type lookout struct {
 	at     solver.Position
 	node   *solver.Node // nil on boards too big to list
 	chance *rand.Rand
 }
 
 // look finds the codes that fit a position, if they can be listed.
-func look(p solver.Position, chance *rand.Rand) (*sight, error) {
-	s := &sight{at: p, chance: chance}
+func look(p solver.Position, chance *rand.Rand) (*lookout, error) {
+	s := &lookout{at: p, chance: chance}
 	if err := p.Edition.Validate(); err != nil {
 		return nil, err
 	}
 	if solver.Lines(p.Edition) > listed {
 		if len(p.Rows) > keypeg.MaxRows {
-			return nil, keypeg.Refuse("too-many-rows", "", "on a board as big as %s the computer reads at most %d rows", p.Edition, keypeg.MaxRows)
+			return nil, keypeg.Refusef("too-many-rows", "", "on a board as big as %s the computer reads at most %d rows", p.Edition, keypeg.MaxRows)
 		}
 		return s, nil
 	}
@@ -39,7 +39,7 @@ func look(p solver.Position, chance *rand.Rand) (*sight, error) {
 }
 
 // draw is some of the codes that fit, at most so many, in an order by chance.
-func (s *sight) draw(ctx context.Context, most int) ([]keypeg.Code, error) {
+func (s *lookout) draw(ctx context.Context, most int) ([]keypeg.Code, error) {
 	codes, err := s.codes(ctx, most)
 	if err != nil {
 		return nil, err
@@ -53,7 +53,7 @@ func (s *sight) draw(ctx context.Context, most int) ([]keypeg.Code, error) {
 
 // codes are all codes that fit; or, of a whole board and on boards too big to list,
 // enough to draw some, in a whole board perhaps one twice.
-func (s *sight) codes(ctx context.Context, enough int) ([]keypeg.Code, error) {
+func (s *lookout) codes(ctx context.Context, enough int) ([]keypeg.Code, error) {
 	if len(s.at.Rows) == 0 {
 		codes := make([]keypeg.Code, enough)
 		for i := range codes {

@@ -6,14 +6,14 @@ import (
 	"sync"
 )
 
-// A crew is a few workers that take long jobs in the order they come, and a bounded
+// A pool is a few workers that take long jobs in the order they come, and a bounded
 // queue. They stop when its context ends; jobs that wait then are dropped.
 //
 // Each worker has an operating system's thread of its own, of low priority, and
 // there are as many more processors in the eyes of Go as there are workers: thus a
 // command of a match neither waits for Go to take one of them away from a worker nor
 // competes with it for a core.
-type crew struct {
+type pool struct {
 	jobs    chan func()
 	workers sync.WaitGroup
 }
@@ -24,8 +24,8 @@ const (
 	analysisNiceness = 10
 )
 
-func newCrew(ctx context.Context, o Options, niceness int) *crew {
-	c := &crew{jobs: make(chan func(), o.Waiting)}
+func newPool(ctx context.Context, o Options, niceness int) *pool {
+	c := &pool{jobs: make(chan func(), o.Waiting)}
 	if !o.Plain {
 		processors(o.Workers)
 	}
@@ -44,7 +44,7 @@ func newCrew(ctx context.Context, o Options, niceness int) *crew {
 	return c
 }
 
-func (c *crew) work(ctx context.Context) {
+func (c *pool) work(ctx context.Context) {
 	for {
 		select {
 		case <-ctx.Done():
@@ -59,7 +59,7 @@ func (c *crew) work(ctx context.Context) {
 }
 
 // offer hands a job in, unless too many wait.
-func (c *crew) offer(job func()) bool {
+func (c *pool) offer(job func()) bool {
 	select {
 	case c.jobs <- job:
 		return true
@@ -69,7 +69,7 @@ func (c *crew) offer(job func()) bool {
 }
 
 // wait waits for the workers' end.
-func (c *crew) wait() { c.workers.Wait() }
+func (c *pool) wait() { c.workers.Wait() }
 
 var processing sync.Mutex
 

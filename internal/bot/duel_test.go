@@ -16,7 +16,7 @@ func about(a, b float64) bool { return math.Abs(a-b) < 1e-9 }
 // TestStakeIsTheDifferenceOfChances counts all pairs of rows, one of each player.
 func TestStakeIsTheDifferenceOfChances(t *testing.T) {
 	other := future{0.1, 0.2, 0, 0.4} // and 0.3 never
-	s := stakeOf(other, 3, 1)
+	s := payoffOf(other, 3, 1)
 	for own := 1; own <= 4; own++ {
 		want := 0.0
 		for k, chance := range append(other, 0.3) {
@@ -33,10 +33,10 @@ func TestStakeIsTheDifferenceOfChances(t *testing.T) {
 			t.Errorf("row %d is worth %v, not %v", own, s.at(own), want)
 		}
 	}
-	if twice := stakeOf(other, 3, 2); !about(twice.at(1), 0.7-0.1) {
+	if twice := payoffOf(other, 3, 2); !about(twice.at(1), 0.7-0.1) {
 		t.Errorf("against someone twice as fast the next row is worth %v", twice.at(1))
 	}
-	if alone := stakeOf(nil, 2, 1); !about(alone.at(1), 1) || !about(alone.at(2), 1) || !about(alone.at(3), 0) {
+	if alone := payoffOf(nil, 2, 1); !about(alone.at(1), 1) || !about(alone.at(2), 1) || !about(alone.at(3), 0) {
 		t.Errorf("against nobody: %v", alone)
 	}
 }
@@ -101,7 +101,7 @@ func TestWhoWillLoseByWaitingTries(t *testing.T) {
 		first keypeg.Code
 		tries bool
 	}{{future{1}, a.Row, true}, {future{0, 0, 1}, keypeg.CodeOf(1, 2, 3, 6), false}} {
-		chase := chase{stake: stakeOf(c.other, 8, 1), pegs: 4, scans: scans}
+		chase := chase{stake: payoffOf(c.other, 8, 1), pegs: 4, scans: scans}
 		row, value, err := chase.best(ctx, s.node, 1, c.first, wide)
 		if err != nil || s.node.Has(row) != c.tries {
 			t.Errorf("against %v: %s, worth %v, %v", c.other, row, value, err)
@@ -118,7 +118,7 @@ func TestTheBestStakeIsThatOfEveryRowTried(t *testing.T) {
 		t.Fatalf("%d codes, %v", s.node.Len(), err)
 	}
 	for _, other := range []future{{1}, {0.5, 0.5}, {0.2, 0.3, 0.5}, {0, 0.1, 0.9}, {0.05, 0.05, 0.2}} {
-		c := chase{stake: stakeOf(other, 3, 1), pegs: 3, scans: scans}
+		c := chase{stake: payoffOf(other, 3, 1), pegs: 3, scans: scans}
 		_, got, err := c.best(context.Background(), s.node, 1, s.node.Lowest(), wide)
 		want := exhaustive(c.stake, s.node, 1)
 		if err != nil || !about(got, want) {
@@ -128,7 +128,7 @@ func TestTheBestStakeIsThatOfEveryRowTried(t *testing.T) {
 }
 
 // exhaustive is the best stake over all rows, with rows left up to the third.
-func exhaustive(s stake, n *solver.Node, t int) float64 {
+func exhaustive(s payoff, n *solver.Node, t int) float64 {
 	switch {
 	case t > 3 || n.Len() == 1:
 		return s.at(t)
@@ -153,7 +153,7 @@ func exhaustive(s stake, n *solver.Node, t int) float64 {
 func TestPaceOfARace(t *testing.T) {
 	rows := func(n int) match.RunningBoard { return match.RunningBoard{Rows: make([]match.RowView, n)} }
 	race, duel := match.View{}, match.View{}
-	race.Play, duel.Play = keypeg.Race, keypeg.Duel
+	race.Mode, duel.Mode = keypeg.Race, keypeg.Duel
 	if a, b, c := paceOf(race, rows(3), rows(5)), paceOf(race, rows(0), rows(9)), paceOf(duel, rows(3), rows(5)); !about(a, 1.5) || !about(b, 2) || !about(c, 1) {
 		t.Errorf("paces %v, %v, %v", a, b, c)
 	}

@@ -1,23 +1,23 @@
 // Every printed edition and variant, played to its end by two people. With KEYPEG_SHOTS, pictures of each are kept.
-import type { Editions, Preset } from '../src/wire'
+import type { Editions, Edition } from '../src/wire'
 import type { Person } from './browser'
 import { expect, test } from './harness'
 import { patience, sitDown } from './play'
 
 test.for(['classic', 'remastered', 'advanced', 'ultimate', 'challenge'])('%s and its variants', async (rules, { enter, server }) => {
   const [ann, bob] = [await enter('Ann'), await enter('Bob', { phone: true })]
-  const editions = (await (await fetch(`${server.url}/api/editions`)).json()) as Editions
-  const presets = editions.presets.filter((preset) => preset.rules === rules)
-  expect(presets).not.toHaveLength(0)
-  for (const preset of presets) {
-    await sitDown(bob, await make(ann, preset))
-    await playOut(preset, ann, bob)
+  const all = (await (await fetch(`${server.url}/api/editions`)).json()) as Editions
+  const editions = all.editions.filter((edition) => edition.rules === rules)
+  expect(editions).not.toHaveLength(0)
+  for (const edition of editions) {
+    await sitDown(bob, await make(ann, edition))
+    await playOut(edition, ann, bob)
     for (const { page } of [ann, bob]) expect(await page.locator('.words').first().innerText()).toContain('The match is over.')
   }
 })
 
-/** Makes the shortest match of a preset that can be made. */
-async function make({ page, name }: Person, { slug, rules, play }: Preset): Promise<string> {
+/** Makes the shortest match of a edition that can be made. */
+async function make({ page, name }: Person, { slug, rules, play }: Edition): Promise<string> {
   await page.goto('/')
   await page.locator(`input[name=edition][value=${rules}]`).check()
   await page.locator(`input[name=variant][value=${slug}]`).check()
@@ -28,7 +28,7 @@ async function make({ page, name }: Person, { slug, rules, play }: Preset): Prom
 }
 
 /** Each sets a code; Ann breaks hers in the second row, Bob in the first or, where that would decide nothing, never misses. */
-async function playOut({ slug, board }: Preset, ann: Person, bob: Person): Promise<void> {
+async function playOut({ slug, board }: Edition, ann: Person, bob: Person): Promise<void> {
   const people = [ann, bob]
   const kept = new Set<string>()
   for (let turns = 0; turns < 40; turns++) {
@@ -37,7 +37,7 @@ async function playOut({ slug, board }: Preset, ann: Person, bob: Person): Promi
     for (const person of people) {
       const doing = await waiting(person)
       if (doing === 'over') {
-        for (const one of people) await one.shot(`preset ${slug} over`)
+        for (const one of people) await one.shot(`edition ${slug} over`)
         return
       }
       if (!doing) continue
@@ -46,7 +46,7 @@ async function playOut({ slug, board }: Preset, ann: Person, bob: Person): Promi
       const misses = doing === 'place row 1' && person === ann
       await person.page.keyboard.type(misses ? [...code].reverse().join('') : code)
       const stage = `${doing} ${person.name}`
-      if (!kept.has(stage)) for (const one of people) await one.shot(`preset ${slug} ${stage} seen by`)
+      if (!kept.has(stage)) for (const one of people) await one.shot(`edition ${slug} ${stage} seen by`)
       kept.add(stage)
       const before = await said(person)
       await person.page.keyboard.press('Enter')

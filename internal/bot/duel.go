@@ -39,7 +39,7 @@ func (l Level) rowForThePoint(ctx context.Context, seen match.View, p solver.Pos
 	if err != nil {
 		return 0, err
 	}
-	c := chase{stake: stakeOf(other, rowsLeft(own), paceOf(seen, own, theirs)), pegs: p.Edition.Pegs, scans: scans}
+	c := chase{stake: payoffOf(other, rowsLeft(own), paceOf(seen, own, theirs)), pegs: p.Edition.Pegs, scans: scans}
 	best, _, err := c.best(ctx, s.node, 1, row, wide)
 	return shuffled(p, best, chance), err
 }
@@ -54,7 +54,7 @@ const (
 
 // A chase looks for the row of the best stake.
 type chase struct {
-	stake stake
+	stake payoff
 	pegs  int
 	scans int         // left
 	rough [][]float64 // by codes and row: the stake of a set by its size alone

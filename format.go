@@ -1,0 +1,192 @@
+package keypeg
+
+import (
+	"fmt"
+	"iter"
+	"math/big"
+	"strings"
+)
+
+// An Format is a board and what may be put on it, as independent axes. It is a
+// comparable value; two equal editions are the same game to break.
+type Format struct {
+	Colours int  // 1 to MaxColours; an empty hole is not one of them
+	Pegs    int  // holes in a row, 1 to MaxPegs
+	Rows    int  // rows the Codebreaker has, 1 to MaxRows
+	Blanks  bool // holes may be left empty, in code and rows alike (D-14)
+	Repeats bool // a colour may be used more than once in a row
+}
+
+// Validate is nil for a board that can be played on.
+func (e Format) Validate() error {
+	for _, axis := range []struct {
+		name     string
+		n, limit int
+	}{{"colours", e.Colours, MaxColours}, {"pegs", e.Pegs, MaxPegs}, {"rows", e.Rows, MaxRows}} {
+		if axis.n < 1 || axis.n > axis.limit {
+			return Refusef("bad-edition", "", "a board has 1 to %d %s, not %d", axis.limit, axis.name, axis.n)
+		}
+	}
+	if !e.Repeats && e.Pegs > e.Colours {
+		return Refusef("bad-edition", "D-16", "without repeats %d pegs need at least %d colours, and this board has %d", e.Pegs, e.Pegs, e.Colours)
+	}
+	return nil
+}
+
+// Win is the answer that breaks the code: all red (C-7).
+func (e Format) Win() Keys { return Keys{Red: uint8(e.Pegs)} }
+
+// Check is nil if the code may be set, or placed as a row, on this board.
+func (e Format) Check(c Code) error {
+	if c.Len() != e.Pegs {
+		return Refusef("wrong-length", "C-1", "a row on this board has %s, and %s has %d", Plural(e.Pegs, "peg"), c, c.Len())
+	}
+	var used [MaxColours + 1]bool
+	for hole, p := range c.Pegs() {
+		switch {
+		case p == Empty && !e.Blanks:
+			return Refusef("empty-hole", "C-1", "hole %d is empty, and this board has no empty holes: put one of its %s there", hole+1, Plural(e.Colours, "colour"))
+		case int(p) > e.Colours:
+			return Refusef("no-such-colour", "C-1", "this board has the colours 1 to %c, and %c is not one of them", Peg(e.Colours).Symbol(), p.Symbol())
+		case p != Empty && used[p] && !e.Repeats:
+			return Refusef("repeated-colour", "D-16", "colour %c is there twice, and on this board no colour is used twice", p.Symbol())
+		}
+		used[p] = true
+	}
+	return nil
+}
+
+// Shades is how many different things a hole can hold: the colours, and an empty
+// hole where it counts as one more.
+func (e Format) Shades() int {
+	if e.Blanks {
+		return e.Colours + 1
+	}
+	return e.Colours
+}
+
+// Codes is how many different codes can be set.
+func (e Format) Codes() *big.Int {
+	if e.Repeats {
+		return new(big.Int).Exp(big.NewInt(int64(e.Shades())), big.NewInt(int64(e.Pegs)), nil)
+	}
+	total := new(big.Int)
+	for empty := range e.Pegs + 1 {
+		if empty > 0 && !e.Blanks {
+			break
+		}
+		filled := int64(e.Pegs - empty)
+		n := new(big.Int).Binomial(int64(e.Pegs), filled) // which holes are filled
+		if filled > 0 {
+			n.Mul(n, new(big.Int).MulRange(int64(e.Colours)-filled+1, int64(e.Colours)))
+		}
+		total.Add(total, n)
+	}
+	return total
+}
+
+// All walks every code of the board in order. Only small boards are worth the
+// walk: ask Codes first.
+func (e Format) All() iter.Seq[Code] {
+	return func(yield func(Code) bool) {
+		pegs := make([]Peg, e.Pegs)
+		var used [MaxColours + 1]bool
+		var fill func(hole int) bool
+		fill = func(hole int) bool {
+			if hole == e.Pegs {
+				return yield(CodeOf(pegs...))
+			}
+			for p := Empty; int(p) <= e.Colours; p++ {
+				if p == Empty && !e.Blanks || p != Empty && !e.Repeats && used[p] {
+					continue
+				}
+				pegs[hole], used[p] = p, true
+				more := fill(hole + 1)
+				used[p] = false
+				if !more {
+					return false
+				}
+			}
+			return true
+		}
+		fill(0)
+	}
+}
+
+// String is the board's text form, such as c6p4g10Bm: colours, pegs, rows, b or B
+// for empty holes allowed or not, m or M for repeats allowed or not.
+func (e Format) String() string {
+	flag := func(on bool, yes, no byte) byte {
+		if on {
+			return yes
+		}
+		return no
+	}
+	return fmt.Sprintf("c%dp%dg%d%c%c", e.Colours, e.Pegs, e.Rows, flag(e.Blanks, 'b', 'B'), flag(e.Repeats, 'm', 'M'))
+}
+
+// MarshalText writes what String writes.
+func (e Format) MarshalText() ([]byte, error) { return []byte(e.String()), nil }
+
+// UnmarshalText reads what ParseEdition reads.
+func (e *Format) UnmarshalText(text []byte) (err error) {
+	*e, err = ParseFormat(string(text))
+	return err
+}
+
+// ParseFormat reads a board's text form and validates it; beside an error there is
+// no board. Colours and pegs must be given; g, the flags and their order are free.
+// What is left out is as in the short form c6p4: 10 rows, no empty holes, repeats
+// allowed (D-16).
+func ParseFormat(s string) (Format, error) {
+	e := Format{Rows: 10, Repeats: true}
+	seen := make(map[byte]bool)
+	for rest := strings.TrimSpace(s); rest != ""; {
+		letter := rest[0]
+		rest = rest[1:]
+		axis := letter // b and B, m and M are one axis each
+		if letter == 'B' || letter == 'M' {
+			axis |= 0x20
+		}
+		if seen[axis] {
+			return Format{}, Refusef("bad-edition", "", "the board %.40q says %q twice", s, string(axis))
+		}
+		seen[axis] = true
+		var n int
+		if strings.IndexByte("cpg", letter) >= 0 {
+			var ok bool
+			if n, rest, ok = number(rest); !ok {
+				return Format{}, Refusef("bad-edition", "", "the board %.40q has no number of one or two digits after %c: write it as c6p4g10Bm", s, letter)
+			}
+		}
+		switch letter {
+		case 'c':
+			e.Colours = n
+		case 'p':
+			e.Pegs = n
+		case 'g':
+			e.Rows = n
+		case 'b', 'B':
+			e.Blanks = letter == 'b'
+		case 'm', 'M':
+			e.Repeats = letter == 'm'
+		default:
+			return Format{}, Refusef("bad-edition", "", "cannot read the board %.40q: write it as c6p4g10Bm (6 colours, 4 pegs, 10 rows, B no empty holes, m repeats)", s)
+		}
+	}
+	if !seen['c'] || !seen['p'] {
+		return Format{}, Refusef("bad-edition", "", "the board %.40q needs colours and pegs at least, such as c6p4", s)
+	}
+	if err := e.Validate(); err != nil {
+		return Format{}, err
+	}
+	return e, nil
+}
+
+// Plural is "1 peg", "4 pegs".
+func Plural(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}
