@@ -132,3 +132,30 @@ func TestNoErrorOfOurs(t *testing.T) {
 		t.Errorf("three reds and a white are %d", v)
 	}
 }
+
+// TestOtherCharactersAreNoPegs: a character that differs from a digit or a letter by
+// the bit that makes letters small is none.
+func TestOtherCharactersAreNoPegs(t *testing.T) {
+	r := keypeg.NewReader(keypeg.Presets[0].Board, nil)
+	if c, err := r.Code("1234"); err != nil || c != keypeg.CodeOf(1, 2, 3, 4) {
+		t.Fatalf("%s, %v", c, err)
+	}
+	for _, text := range []string{"\x11\x12\x13\x14", "123\x14", "\x10\x10\x10\x10"} {
+		if c, err := r.Code(text); err == nil {
+			t.Errorf("%q is read as %s", text, c)
+		}
+	}
+}
+
+// TestLettersAreOfferedWhereTheyAreRead: on a board of more than nine colours a letter
+// is a digit, and nobody is told to write the letters of the pegs.
+func TestLettersAreOfferedWhereTheyAreRead(t *testing.T) {
+	rules, _ := keypeg.FindRulebook("advanced")
+	for colours, offered := range map[int]bool{8: true, 10: false} {
+		e := keypeg.Edition{Colours: colours, Pegs: 4, Rows: 8, Repeats: true}
+		_, err := keypeg.NewReader(e, rules.Palette(8)).Code("????")
+		if err == nil || strings.Contains(err.Error(), " (or ") != offered {
+			t.Errorf("%d colours: %v", colours, err)
+		}
+	}
+}
