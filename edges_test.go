@@ -136,7 +136,7 @@ func TestNoErrorOfOurs(t *testing.T) {
 // TestOtherCharactersAreNoPegs: a character that differs from a digit or a letter by
 // the bit that makes letters small is none.
 func TestOtherCharactersAreNoPegs(t *testing.T) {
-	r := keypeg.NewReader(keypeg.Presets[0].Board, nil)
+	r := keypeg.NewReader(keypeg.Editions[0].Board, nil)
 	if c, err := r.Code("1234"); err != nil || c != keypeg.CodeOf(1, 2, 3, 4) {
 		t.Fatalf("%s, %v", c, err)
 	}
@@ -152,7 +152,7 @@ func TestOtherCharactersAreNoPegs(t *testing.T) {
 func TestLettersAreOfferedWhereTheyAreRead(t *testing.T) {
 	rules, _ := keypeg.FindRulebook("advanced")
 	for colours, offered := range map[int]bool{8: true, 10: false} {
-		e := keypeg.Edition{Colours: colours, Pegs: 4, Rows: 8, Repeats: true}
+		e := keypeg.Format{Colours: colours, Pegs: 4, Rows: 8, Repeats: true}
 		_, err := keypeg.NewReader(e, rules.Palette(8)).Code("????")
 		if err == nil || strings.Contains(err.Error(), " (or ") != offered {
 			t.Errorf("%d colours: %v", colours, err)

@@ -43,7 +43,7 @@ var floors = []room{
 	{name: "internal/postgres", knows: []string{".", "match", "internal/hall", "internal/study"}, also: []string{"github.com/jackc/pgx", "github.com/pressly/goose"}},
 	{name: "client", knows: []string{".", "wire"}},
 	// fourth: faces
-	{name: "internal/api", knows: []string{".", "match", "wire", "internal/hall", "internal/study", "internal/daily", "internal/history", "internal/puzzle", "internal/bot", "solver"}, also: []string{"github.com/danielgtaylor/huma", "golang.org/x/time", "github.com/prometheus/client_golang"}},
+	{name: "internal/api", knows: []string{".", "match", "tell", "wire", "internal/hall", "internal/study", "internal/daily", "internal/history", "internal/puzzle", "internal/bot", "solver"}, also: []string{"github.com/danielgtaylor/huma", "golang.org/x/time", "github.com/prometheus/client_golang"}},
 	{name: "web"},
 	// above it: a whole server over any store, for the roof, and for tests
 	{name: "internal/server", knows: []string{".", "match", "internal/hall", "internal/study", "internal/daily", "internal/history", "internal/bot", "internal/api"}},

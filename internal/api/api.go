@@ -18,6 +18,7 @@ import (
 	"keypeg/internal/hall"
 	"keypeg/internal/history"
 	"keypeg/internal/study"
+	"keypeg/tell"
 	"keypeg/wire"
 )
 
@@ -85,6 +86,7 @@ func (s *server) register(mux *http.ServeMux) huma.API {
 			Method: method, Path: "/api" + path, OperationID: id, Summary: summary,
 			MaxBodyBytes: maxBody, Errors: []int{http.StatusUnprocessableEntity},
 			Middlewares: huma.Middlewares{s.limited(limit)},
+			Parameters:  []*huma.Param{{Name: languageParam, In: "query", Description: "the language to answer in; else the request's Accept-Language", Schema: &huma.Schema{Type: huma.TypeString, Enum: languages()}}},
 		}
 	}
 	created := func(o huma.Operation) huma.Operation { o.DefaultStatus = http.StatusCreated; return o }
@@ -120,6 +122,14 @@ func (s *server) register(mux *http.ServeMux) huma.API {
 	s.registerPositions(api, op)
 	s.registerAnalyses(api, op)
 	return api
+}
+
+// languages are all that the API answers in.
+func languages() (tags []any) {
+	for _, tag := range tell.Languages() {
+		tags = append(tags, tag)
+	}
+	return tags
 }
 
 // plainText is how an answer is described that is text.

@@ -6,6 +6,8 @@ import (
 	"net/http"
 	"net/netip"
 	"strings"
+
+	"keypeg/tell"
 )
 
 // A caller is what is known of a request's sender besides their secret.
@@ -13,6 +15,7 @@ type caller struct {
 	address string // whom throttles count as one
 	scheme  string
 	host    string
+	voice   *tell.Voice // in the language they read
 }
 
 type callerKey struct{}
@@ -31,8 +34,40 @@ func (s *server) known(next http.Handler) http.Handler {
 			c.trust(r.Header)
 		}
 		c.address = countedAs(c.address)
+		r = r.WithContext(r.Context()) // a copy, to be changed
+		c.voice = spoken(w, r)
 		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), callerKey{}, c)))
 	})
+}
+
+// languageParam is the parameter of every operation that names the language to answer in.
+const languageParam = "language"
+
+// spoken is the voice that a request asks for by the parameter, else by the header that browsers send. What the API
+// answers says which it is. The parameter is taken off the request, for no operation reads it.
+func spoken(w http.ResponseWriter, r *http.Request) *tell.Voice {
+	query := r.URL.Query()
+	voice := tell.Prefer(query.Get(languageParam), r.Header.Get("Accept-Language"))
+	if !strings.HasPrefix(r.URL.Path, "/api/") {
+		return voice
+	}
+	w.Header().Set("Content-Language", voice.Language)
+	w.Header().Add("Vary", "Accept-Language")
+	if query.Has(languageParam) {
+		query.Del(languageParam)
+		rest := *r.URL
+		rest.RawQuery = query.Encode()
+		r.URL = &rest
+	}
+	return voice
+}
+
+// voiceOf is the voice that a request is answered in.
+func voiceOf(ctx context.Context) *tell.Voice {
+	if v := callerOf(ctx).voice; v != nil {
+		return v
+	}
+	return tell.Prefer() // outside a request: when the API describes itself
 }
 
 // trust takes over what the proxy in front says of the sender: the last hop is the

@@ -5,6 +5,8 @@ import (
 	"compress/gzip"
 	"net/http"
 	"sync"
+
+	"keypeg/tell"
 )
 
 // unchanging are the operations that answer everybody alike for as long as the server
@@ -15,12 +17,15 @@ var unchanging = []string{"/api/editions", "/api/levels"}
 // and not once more to who has it. Answers that hang on who asks are not compressed:
 // their length would tell of secrets in them. Asking for them has its limit all the same.
 func (s *server) keptAnswers(next http.Handler) http.Handler {
-	answers := map[string]func() (clientFile, bool){}
+	type question struct{ path, language string }
+	answers := map[question]func() (clientFile, bool){}
 	for _, path := range unchanging {
-		answers[path] = sync.OnceValues(func() (clientFile, bool) { return answered(next, path) })
+		for _, language := range tell.Languages() {
+			answers[question{path, language}] = sync.OnceValues(func() (clientFile, bool) { return answered(s.known(next), path, language) })
+		}
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		answer, ok := answers[r.URL.Path]
+		answer, ok := answers[question{r.URL.Path, voiceOf(r.Context()).Language}]
 		if ok && (r.Method == http.MethodGet || r.Method == http.MethodHead) && r.URL.RawQuery == "" {
 			if err := s.asking.check(r.Context()); err != nil {
 				s.problemOf(r.Context(), err).write(w)
@@ -36,10 +41,10 @@ func (s *server) keptAnswers(next http.Handler) http.Handler {
 	})
 }
 
-// answered is what an operation answers, as a file and its compressed twin; false if
+// answered is what an operation answers in a language, as a file and its compressed twin; false if
 // it refuses.
-func answered(h http.Handler, path string) (clientFile, bool) {
-	r, err := http.NewRequest(http.MethodGet, path, nil)
+func answered(h http.Handler, path, language string) (clientFile, bool) {
+	r, err := http.NewRequest(http.MethodGet, path+"?"+languageParam+"="+language, nil)
 	if err != nil {
 		return clientFile{}, false
 	}

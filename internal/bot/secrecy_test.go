@@ -33,7 +33,7 @@ func TestTheSecretCannotReachAMove(t *testing.T) {
 	compared := 0
 	for i, c := range []struct {
 		edition string
-		codes  [2]string
+		codes   [2]string
 	}{
 		{"classic", [2]string{"1234", "6543"}}, {"classic", [2]string{"2334", "2343"}}, {"classic", [2]string{"5611", "5612"}},
 		{"challenge", [2]string{"12345", "87654"}}, {"challenge", [2]string{"11223", "11232"}}, {"challenge-race-4", [2]string{"1234", "8765"}},

@@ -94,7 +94,7 @@ func (c club) season() (all []*hall.Snapshot) {
 	c.t.Helper()
 	for _, m := range []struct {
 		edition string
-		games  int
+		games   int
 	}{
 		{"classic", 4}, {"remastered", 1}, {"advanced", 3}, {"ultimate-games", 2}, {"challenge", 3},
 		{"challenge-handicap", 1}, {"challenge-race", 3}, {"classic-blanks", 2}, {"classic", 2},

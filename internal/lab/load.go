@@ -27,7 +27,7 @@ const (
 // record is replayed by the rules, every answer, all points and the result.
 type Load struct {
 	URL      string           // of the server, without a slash at its end
-	Editions  []keypeg.Edition // one after another
+	Editions []keypeg.Edition // one after another
 	Games    int              // of each, at least; 1 to MaxGames
 	AtOnce   int              // matches going at once, 1 to MaxAtOnce
 	Patience time.Duration    // for a match to come to its end
@@ -55,7 +55,7 @@ func (o Load) Run(ctx context.Context, out io.Writer) error {
 // A loader plays one edition.
 type loader struct {
 	options Load
-	edition  keypeg.Edition
+	edition keypeg.Edition
 	client  *client.Client
 
 	mu                                    sync.Mutex

@@ -1748,7 +1748,10 @@ export type $defs = Record<string, never>;
 export interface operations {
     analyse: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description the language to answer in; else the request's Accept-Language */
+                language?: "en" | "fr";
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -1790,7 +1793,10 @@ export interface operations {
     };
     analysis: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description the language to answer in; else the request's Accept-Language */
+                language?: "en" | "fr";
+            };
             header?: never;
             path: {
                 id: string;
@@ -1830,7 +1836,10 @@ export interface operations {
     };
     daily: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description the language to answer in; else the request's Accept-Language */
+                language?: "en" | "fr";
+            };
             header?: {
                 /** @description a program's: Bearer and its token */
                 Authorization?: string;
@@ -1874,7 +1883,10 @@ export interface operations {
     };
     "daily-days": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description the language to answer in; else the request's Accept-Language */
+                language?: "en" | "fr";
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -1912,7 +1924,10 @@ export interface operations {
     };
     "daily-result": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description the language to answer in; else the request's Accept-Language */
+                language?: "en" | "fr";
+            };
             header?: {
                 /** @description a program's: Bearer and its token */
                 Authorization?: string;
@@ -1959,7 +1974,10 @@ export interface operations {
     };
     "begin-daily": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description the language to answer in; else the request's Accept-Language */
+                language?: "en" | "fr";
+            };
             header?: {
                 /** @description a program's: Bearer and its token */
                 Authorization?: string;
@@ -2010,7 +2028,10 @@ export interface operations {
     };
     editions: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description the language to answer in; else the request's Accept-Language */
+                language?: "en" | "fr";
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -2048,7 +2069,10 @@ export interface operations {
     };
     history: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description the language to answer in; else the request's Accept-Language */
+                language?: "en" | "fr";
+            };
             header?: {
                 /** @description a program's: Bearer and its token */
                 Authorization?: string;
@@ -2092,7 +2116,10 @@ export interface operations {
     };
     "import-history": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description the language to answer in; else the request's Accept-Language */
+                language?: "en" | "fr";
+            };
             header?: {
                 /** @description a program's: Bearer and its token */
                 Authorization?: string;
@@ -2141,7 +2168,10 @@ export interface operations {
     };
     "history-records": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description the language to answer in; else the request's Accept-Language */
+                language?: "en" | "fr";
+            };
             header?: {
                 /** @description a program's: Bearer and its token */
                 Authorization?: string;
@@ -2186,7 +2216,10 @@ export interface operations {
     };
     levels: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description the language to answer in; else the request's Accept-Language */
+                language?: "en" | "fr";
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -2225,6 +2258,8 @@ export interface operations {
     held: {
         parameters: {
             query?: {
+                /** @description the language to answer in; else the request's Accept-Language */
+                language?: "en" | "fr";
                 /** @description a match of the list: only what follows it */
                 after?: string;
             };
@@ -2271,7 +2306,10 @@ export interface operations {
     };
     open: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description the language to answer in; else the request's Accept-Language */
+                language?: "en" | "fr";
+            };
             header?: {
                 /** @description a program's: Bearer and its token */
                 Authorization?: string;
@@ -2321,6 +2359,8 @@ export interface operations {
     look: {
         parameters: {
             query?: {
+                /** @description the language to answer in; else the request's Accept-Language */
+                language?: "en" | "fr";
                 /** @description which of your seats to look from; without it your only one, or as a watcher */
                 as?: "host" | "guest";
             };
@@ -2369,7 +2409,10 @@ export interface operations {
     };
     "match-analysis": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description the language to answer in; else the request's Accept-Language */
+                language?: "en" | "fr";
+            };
             header?: {
                 /** @description a program's: Bearer and its token */
                 Authorization?: string;
@@ -2415,7 +2458,10 @@ export interface operations {
     };
     command: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description the language to answer in; else the request's Accept-Language */
+                language?: "en" | "fr";
+            };
             header?: {
                 /** @description a program's: Bearer and its token */
                 Authorization?: string;
@@ -2465,7 +2511,10 @@ export interface operations {
     };
     hint: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description the language to answer in; else the request's Accept-Language */
+                language?: "en" | "fr";
+            };
             header?: {
                 /** @description a program's: Bearer and its token */
                 Authorization?: string;
@@ -2515,7 +2564,10 @@ export interface operations {
     };
     record: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description the language to answer in; else the request's Accept-Language */
+                language?: "en" | "fr";
+            };
             header?: {
                 /** @description a program's: Bearer and its token */
                 Authorization?: string;
@@ -2561,7 +2613,10 @@ export interface operations {
     };
     "record-text": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description the language to answer in; else the request's Accept-Language */
+                language?: "en" | "fr";
+            };
             header?: {
                 /** @description a program's: Bearer and its token */
                 Authorization?: string;
@@ -2608,7 +2663,10 @@ export interface operations {
     };
     sit: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description the language to answer in; else the request's Accept-Language */
+                language?: "en" | "fr";
+            };
             header?: {
                 /** @description a program's: Bearer and its token */
                 Authorization?: string;
@@ -2660,6 +2718,8 @@ export interface operations {
     stream: {
         parameters: {
             query?: {
+                /** @description the language to answer in; else the request's Accept-Language */
+                language?: "en" | "fr";
                 /** @description which of your seats to look from; without it your only one, or as a watcher */
                 as?: "host" | "guest";
             };
@@ -2732,7 +2792,10 @@ export interface operations {
     };
     ticket: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description the language to answer in; else the request's Accept-Language */
+                language?: "en" | "fr";
+            };
             header?: {
                 /** @description a program's: Bearer and its token */
                 Authorization?: string;
@@ -2782,7 +2845,10 @@ export interface operations {
     };
     position: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description the language to answer in; else the request's Accept-Language */
+                language?: "en" | "fr";
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -2833,7 +2899,10 @@ export interface operations {
     };
     best: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description the language to answer in; else the request's Accept-Language */
+                language?: "en" | "fr";
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -2884,7 +2953,10 @@ export interface operations {
     };
     move: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description the language to answer in; else the request's Accept-Language */
+                language?: "en" | "fr";
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -2926,7 +2998,10 @@ export interface operations {
     };
     effect: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description the language to answer in; else the request's Accept-Language */
+                language?: "en" | "fr";
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -2977,7 +3052,10 @@ export interface operations {
     };
     puzzles: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description the language to answer in; else the request's Accept-Language */
+                language?: "en" | "fr";
+            };
             header?: {
                 /** @description a program's: Bearer and its token */
                 Authorization?: string;
@@ -3022,6 +3100,8 @@ export interface operations {
     "next-puzzle": {
         parameters: {
             query?: {
+                /** @description the language to answer in; else the request's Accept-Language */
+                language?: "en" | "fr";
                 /** @description any, if left out */
                 kind?: "one-code" | "contradiction" | "best-row";
                 /** @description any, if left out */
@@ -3070,7 +3150,10 @@ export interface operations {
     };
     puzzle: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description the language to answer in; else the request's Accept-Language */
+                language?: "en" | "fr";
+            };
             header?: {
                 /** @description a program's: Bearer and its token */
                 Authorization?: string;
@@ -3116,7 +3199,10 @@ export interface operations {
     };
     "try-puzzle": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description the language to answer in; else the request's Accept-Language */
+                language?: "en" | "fr";
+            };
             header?: {
                 /** @description a program's: Bearer and its token */
                 Authorization?: string;
@@ -3167,7 +3253,10 @@ export interface operations {
     };
     score: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description the language to answer in; else the request's Accept-Language */
+                language?: "en" | "fr";
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -3209,7 +3298,10 @@ export interface operations {
     };
     take: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description the language to answer in; else the request's Accept-Language */
+                language?: "en" | "fr";
+            };
             header?: {
                 /** @description a program's: Bearer and its token */
                 Authorization?: string;
@@ -3258,7 +3350,10 @@ export interface operations {
     };
     sheet: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description the language to answer in; else the request's Accept-Language */
+                language?: "en" | "fr";
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -3300,7 +3395,10 @@ export interface operations {
     };
     token: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description the language to answer in; else the request's Accept-Language */
+                language?: "en" | "fr";
+            };
             header?: never;
             path?: never;
             cookie?: never;

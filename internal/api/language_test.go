@@ -1,0 +1,28 @@
+package api_test
+
+import (
+	"net/http/httptest"
+	"testing"
+)
+
+// The parameter goes before what the browser says of itself, and every answer says what it is in.
+func TestLanguages(t *testing.T) {
+	site := newSite(t)
+	for _, c := range []struct{ path, accept, want string }{
+		{"/api/editions", "", "en"},
+		{"/api/editions", "fr-CA,fr;q=0.9,en;q=0.8", "fr"},
+		{"/api/editions?language=fr", "en", "fr"},
+		{"/api/editions?language=en", "fr", "en"},
+		{"/api/editions?language=xx", "fr", "fr"},
+		{"/api/matches/nowhere?as=host&language=fr", "", "fr"},
+		{"/api/nothing?language=fr", "", "fr"},
+	} {
+		r := httptest.NewRequest("GET", c.path, nil)
+		r.Header.Set("Accept-Language", c.accept)
+		w := httptest.NewRecorder()
+		site.h.ServeHTTP(w, r)
+		if got := w.Header().Get("Content-Language"); got != c.want || w.Code == 422 {
+			t.Errorf("%s of a reader of %q: %d in %q, want %q", c.path, c.accept, w.Code, got, c.want)
+		}
+	}
+}
