@@ -4,6 +4,7 @@ import type {
   Levels, Move, NewMatch, Position, PositionCodes, PositionRequest, Problem, Puzzle, PuzzleAnswer, PuzzleKind, PuzzleProgress, PuzzleResult,
   RowEffect, Scored, Seat, SeatTaken, Sheet, SheetRequest, State, Ticket, Today,
 } from '../wire'
+import { words } from '../words/words'
 import type { paths } from './schema'
 
 /** The server's no to a request, with the sentence that says why; or that it could not be asked. */
@@ -46,7 +47,7 @@ async function settled<T>(asking: Promise<{ data?: unknown; error?: unknown; res
   try {
     answer = await asking
   } catch {
-    throw refusal(0, 'unreachable', 'The server could not be reached. What you typed is still here: try again.')
+    throw refusal(0, 'unreachable', words.ask.unreachable)
   }
   const { data, error, response } = answer
   const date = Date.parse(response.headers.get('Date') ?? '')
@@ -54,7 +55,7 @@ async function settled<T>(asking: Promise<{ data?: unknown; error?: unknown; res
   if (response.ok && data !== undefined) return data as T
   const problem = error as Partial<Problem> | undefined
   if (typeof problem?.detail === 'string') throw new Refusal(problem as Problem)
-  throw refusal(response.status, 'bad-answer', `The server answered ${response.status} without a reason: try again.`)
+  throw refusal(response.status, 'bad-answer', words.ask.badAnswer(response.status))
 }
 
 /** Everything that can be asked of the server. Each throws a Refusal for a no. */
