@@ -16,7 +16,7 @@ import (
 
 	"keypeg"
 	"keypeg/internal/hall"
-	"keypeg/internal/study"
+	"keypeg/internal/shelf"
 	"keypeg/match"
 )
 
@@ -78,7 +78,7 @@ type Options struct {
 // be called at once.
 type Daily struct {
 	hall  *hall.Hall
-	shelf study.Shelf
+	shelf shelf.Shelf
 	opt   Options
 
 	mu      sync.Mutex
@@ -88,7 +88,7 @@ type Daily struct {
 }
 
 // New sets codes at a hall and keeps what became of them on a shelf.
-func New(h *hall.Hall, shelf study.Shelf, o Options) *Daily {
+func New(h *hall.Hall, shelf shelf.Shelf, o Options) *Daily {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
@@ -181,8 +181,8 @@ func (d *Daily) Begin(ctx context.Context, edition string, holder hall.Hash, nam
 
 // put keeps a document; one that is there already is as good.
 func (d *Daily) put(ctx context.Context, kind, key string, owner hall.Hash, body []byte) error {
-	err := d.shelf.Put(ctx, study.Document{Kind: kind, Key: key, Owner: owner, Made: d.opt.Now(), Body: body})
-	if err != nil && !errors.Is(err, study.ErrExists) {
+	err := d.shelf.Put(ctx, shelf.Document{Kind: kind, Key: key, Owner: owner, Made: d.opt.Now(), Body: body})
+	if err != nil && !errors.Is(err, shelf.ErrExists) {
 		return fmt.Errorf("keep %s %s: %w", kind, key, err)
 	}
 	return nil
@@ -194,7 +194,7 @@ func (d *Daily) Own(ctx context.Context, day, edition string, holder hall.Hash) 
 		return nil, nil
 	}
 	doc, err := d.shelf.Get(ctx, kindAttempt, keyOf(day, edition, holder))
-	if errors.Is(err, study.ErrNotFound) {
+	if errors.Is(err, shelf.ErrNotFound) {
 		return nil, nil
 	}
 	if err != nil {
@@ -212,7 +212,7 @@ const maxDays = 100_000
 
 // Days are those on which a code was tried, the latest first.
 func (d *Daily) Days(ctx context.Context) ([]string, error) {
-	list, err := d.shelf.List(ctx, study.Query{Kind: kindDay, Limit: maxDays})
+	list, err := d.shelf.List(ctx, shelf.Query{Kind: kindDay, Limit: maxDays})
 	if err != nil {
 		return nil, fmt.Errorf("list the days: %w", err)
 	}
@@ -229,7 +229,7 @@ func (d *Daily) CheckDay(ctx context.Context, day string) error {
 		return nil
 	}
 	_, err := d.shelf.Get(ctx, kindDay, day)
-	if errors.Is(err, study.ErrNotFound) {
+	if errors.Is(err, shelf.ErrNotFound) {
 		return keypeg.Refusef("no-daily", "", "no code of the day was played on %.20q: /api/daily/days lists the days", day)
 	}
 	return err

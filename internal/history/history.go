@@ -10,6 +10,7 @@ import (
 
 	"keypeg"
 	"keypeg/internal/hall"
+	"keypeg/internal/shelf"
 	"keypeg/internal/study"
 	"keypeg/match"
 )
@@ -20,14 +21,14 @@ type History struct {
 	hall    *hall.Hall
 	study   *study.Study // of records that were brought
 	analyst study.Analyst
-	shelf   study.Shelf
+	shelf   shelf.Shelf
 	now     func() time.Time
 	known   *verdicts
 }
 
 // New is the history of those who play at a hall; s keeps the records they bring, and a
 // judges their games. now is the clock; time.Now if nil.
-func New(h *hall.Hall, s *study.Study, a study.Analyst, shelf study.Shelf, now func() time.Time) *History {
+func New(h *hall.Hall, s *study.Study, a study.Analyst, shelf shelf.Shelf, now func() time.Time) *History {
 	if now == nil {
 		now = time.Now
 	}
@@ -170,7 +171,7 @@ const pageSize = 1000
 
 // each walks an owner's documents of a kind.
 func (h *History) each(ctx context.Context, kind string, owner hall.Hash, do func(key string, body []byte) error) error {
-	q := study.Query{Kind: kind, Prefix: keyOf(owner, ""), Limit: pageSize}
+	q := shelf.Query{Kind: kind, Prefix: keyOf(owner, ""), Limit: pageSize}
 	for {
 		list, err := h.shelf.List(ctx, q)
 		if err != nil {

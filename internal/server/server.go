@@ -20,6 +20,7 @@ import (
 	"keypeg/internal/daily"
 	"keypeg/internal/hall"
 	"keypeg/internal/history"
+	"keypeg/internal/shelf"
 	"keypeg/internal/study"
 	"keypeg/match"
 )
@@ -27,7 +28,7 @@ import (
 // A Store is all that a server keeps: its matches, and the documents of all else.
 type Store interface {
 	hall.Store
-	study.Shelf
+	shelf.Shelf
 }
 
 // Options tune a Server; the zero value serves programs on any address, and no pages.

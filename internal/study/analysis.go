@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"keypeg"
+	"keypeg/internal/shelf"
 	"keypeg/match"
 )
 
@@ -110,7 +111,7 @@ func (w *work) seen() Game {
 // match.Public has them. What is not worked out is begun: to see it, ask again.
 func (s *Study) Analysis(ctx context.Context, id string, past []match.Ended) (Analysis, error) {
 	under := s.underway(id, past)
-	kept, err := s.shelf.List(ctx, Query{Kind: kindAnalysis, Prefix: id + "/", Limit: match.MaxPlayed})
+	kept, err := s.shelf.List(ctx, shelf.Query{Kind: kindAnalysis, Prefix: id + "/", Limit: match.MaxPlayed})
 	if err != nil {
 		return Analysis{}, err
 	}
@@ -119,7 +120,7 @@ func (s *Study) Analysis(ctx context.Context, id string, past []match.Ended) (An
 		key := keyOf(id, g.Serial)
 		game, ok := under[key]
 		if !ok {
-			if at, there := slices.BinarySearchFunc(kept, key, func(d Document, key string) int { return strings.Compare(d.Key, key) }); there {
+			if at, there := slices.BinarySearchFunc(kept, key, func(d shelf.Document, key string) int { return strings.Compare(d.Key, key) }); there {
 				game, ok = readGame(kept[at])
 			}
 		}

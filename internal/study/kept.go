@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"keypeg/internal/shelf"
 	"keypeg/match"
 )
 
@@ -25,12 +26,12 @@ func (s *Study) keepGame(key string, g Game) error {
 	if err != nil {
 		return err
 	}
-	return s.shelf.Replace(s.ctx, Document{Kind: kindAnalysis, Key: key, Made: s.opt.Now(), Body: body})
+	return s.shelf.Replace(s.ctx, shelf.Document{Kind: kindAnalysis, Key: key, Made: s.opt.Now(), Body: body})
 }
 
 // readGame is a game that was kept, unless it is of another version or cannot be read:
 // it is as good as not there then.
-func readGame(d Document) (Game, bool) {
+func readGame(d shelf.Document) (Game, bool) {
 	var k keptGame
 	err := json.Unmarshal(d.Body, &k)
 	return k.Game, err == nil && k.Version == analysisVersion
@@ -39,7 +40,7 @@ func readGame(d Document) (Game, bool) {
 // Analysed are the games of a match whose analysis is kept, by their serials. It
 // begins no work.
 func (s *Study) Analysed(ctx context.Context, id string) (map[int]Game, error) {
-	kept, err := s.shelf.List(ctx, Query{Kind: kindAnalysis, Prefix: id + "/", Limit: match.MaxPlayed})
+	kept, err := s.shelf.List(ctx, shelf.Query{Kind: kindAnalysis, Prefix: id + "/", Limit: match.MaxPlayed})
 	if err != nil {
 		return nil, fmt.Errorf("list the analyses of %s: %w", id, err)
 	}

@@ -13,6 +13,7 @@ import (
 
 	"keypeg"
 	"keypeg/internal/puzzle"
+	"keypeg/internal/shelf"
 )
 
 // kindPuzzle is the shelf of puzzles that were done: by owner and puzzle.
@@ -29,7 +30,7 @@ func (s *Study) PuzzlesDone(ctx context.Context, owner [32]byte) (map[string]boo
 	if owner == [32]byte{} {
 		return done, nil
 	}
-	list, err := s.shelf.List(ctx, Query{Kind: kindPuzzle, Prefix: ownersKey(owner, ""), Limit: maxPuzzles})
+	list, err := s.shelf.List(ctx, shelf.Query{Kind: kindPuzzle, Prefix: ownersKey(owner, ""), Limit: maxPuzzles})
 	if err != nil {
 		return nil, fmt.Errorf("list the puzzles done: %w", err)
 	}
@@ -106,8 +107,8 @@ func (s *Study) keepPuzzle(ctx context.Context, owner [32]byte, p puzzle.Puzzle,
 	if err != nil {
 		return err
 	}
-	err = s.shelf.Put(ctx, Document{Kind: kindPuzzle, Key: ownersKey(owner, p.ID()), Owner: owner, Made: s.opt.Now(), Body: body})
-	if err != nil && !errors.Is(err, ErrExists) {
+	err = s.shelf.Put(ctx, shelf.Document{Kind: kindPuzzle, Key: ownersKey(owner, p.ID()), Owner: owner, Made: s.opt.Now(), Body: body})
+	if err != nil && !errors.Is(err, shelf.ErrExists) {
 		return fmt.Errorf("keep that puzzle %s is done: %w", p.ID(), err)
 	}
 	return nil

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"keypeg"
+	"keypeg/internal/shelf"
 	"keypeg/match"
 )
 
@@ -32,8 +33,8 @@ func (s *Study) AddRecord(ctx context.Context, text string) (id string, err erro
 	text = r.String()
 	sum := sha256.Sum256([]byte(text))
 	id = strings.ToLower(base32.StdEncoding.EncodeToString(sum[:15])) // 24 characters: no match has as many
-	err = s.shelf.Put(ctx, Document{Kind: kindRecord, Key: id, Made: s.opt.Now(), Body: []byte(text)})
-	if errors.Is(err, ErrExists) {
+	err = s.shelf.Put(ctx, shelf.Document{Kind: kindRecord, Key: id, Made: s.opt.Now(), Body: []byte(text)})
+	if errors.Is(err, shelf.ErrExists) {
 		err = nil
 	}
 	return id, err
@@ -46,7 +47,7 @@ const OldRecord = "old-record"
 // Record is a record that was brought, as the rules have it.
 func (s *Study) Record(ctx context.Context, id string) (keypeg.Record, *match.Match, error) {
 	d, err := s.shelf.Get(ctx, kindRecord, id)
-	if errors.Is(err, ErrNotFound) {
+	if errors.Is(err, shelf.ErrNotFound) {
 		return keypeg.Record{}, nil, keypeg.Refusef("no-analysis", "", "there is no analysis of this id: paste the record once more")
 	}
 	if err != nil {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"keypeg"
+	"keypeg/internal/shelf"
 	"keypeg/solver"
 )
 
@@ -40,7 +41,7 @@ func (o Options) filled() Options {
 // has worked out on a shelf. All its methods may be called at once.
 type Study struct {
 	opt    Options
-	shelf  Shelf
+	shelf  shelf.Shelf
 	spaces solver.Spaces
 	books  strategies
 
@@ -55,7 +56,7 @@ type Study struct {
 
 // New opens a study over a shelf, which stays the caller's to close, after the
 // study.
-func New(shelf Shelf, o Options) *Study {
+func New(shelf shelf.Shelf, o Options) *Study {
 	s := &Study{opt: o.filled(), shelf: shelf, work: map[string]*work{}}
 	s.ctx, s.end = context.WithCancel(context.Background())
 	s.asked = newPool(s.ctx, s.opt, askedNiceness)

@@ -10,13 +10,14 @@ import (
 
 	"keypeg"
 	"keypeg/internal/inmem"
+	"keypeg/internal/shelf"
 	"keypeg/internal/study"
 	"keypeg/match"
 	"keypeg/solver"
 )
 
 // opened is a study over a shelf in memory.
-func opened(t testing.TB, shelf study.Shelf, o study.Options) *study.Study {
+func opened(t testing.TB, shelf shelf.Shelf, o study.Options) *study.Study {
 	t.Helper()
 	o.Plain = true
 	s := study.New(shelf, o)

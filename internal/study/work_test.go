@@ -13,6 +13,7 @@ import (
 
 	"keypeg"
 	"keypeg/internal/inmem"
+	"keypeg/internal/shelf"
 	"keypeg/internal/sqlite"
 	"keypeg/internal/study"
 	"keypeg/match"
@@ -37,14 +38,14 @@ func someGames(t testing.TB, board string, games int) (past []match.Ended) {
 
 // A watched shelf counts what is replaced on it, and can be told to let nobody in.
 type watched struct {
-	study.Shelf
+	shelf.Shelf
 	kept  atomic.Int64
 	gate  chan struct{} // what is got waits for it, if it is not nil
 	held  chan struct{} // and what is listed for this one
 	blind bool          // lists show nothing
 }
 
-func (w *watched) List(ctx context.Context, q study.Query) ([]study.Document, error) {
+func (w *watched) List(ctx context.Context, q shelf.Query) ([]shelf.Document, error) {
 	if w.held != nil {
 		<-w.held
 	}
@@ -54,17 +55,17 @@ func (w *watched) List(ctx context.Context, q study.Query) ([]study.Document, er
 	return w.Shelf.List(ctx, q)
 }
 
-func (w *watched) Replace(ctx context.Context, d study.Document) error {
+func (w *watched) Replace(ctx context.Context, d shelf.Document) error {
 	w.kept.Add(1)
 	return w.Shelf.Replace(ctx, d)
 }
 
-func (w *watched) Get(ctx context.Context, kind, key string) (study.Document, error) {
+func (w *watched) Get(ctx context.Context, kind, key string) (shelf.Document, error) {
 	if w.gate != nil {
 		select {
 		case <-w.gate:
 		case <-ctx.Done():
-			return study.Document{}, ctx.Err()
+			return shelf.Document{}, ctx.Err()
 		}
 	}
 	return w.Shelf.Get(ctx, kind, key)
@@ -252,11 +253,11 @@ func failing(t *testing.T) {
 }
 
 type faulty struct {
-	study.Shelf
+	shelf.Shelf
 	fault atomic.Bool
 }
 
-func (f *faulty) Replace(ctx context.Context, d study.Document) error {
+func (f *faulty) Replace(ctx context.Context, d shelf.Document) error {
 	if f.fault.Load() {
 		return fmt.Errorf("no room for %s", d.Key)
 	}
