@@ -202,7 +202,7 @@ func TestABusyStudySaysSo(t *testing.T) {
 	site := siteOn(t, struct {
 		hall.Store
 		gate
-	}{store, shelf}, func(o *server.Options) { o.Study.Waiting = 1 })
+	}{store, shelf}, func(o *server.Options) { o.Work.Waiting = 1 })
 	busy := false
 	var paths []string
 	for range 3 { // one is worked on, one waits

@@ -9,9 +9,9 @@ import (
 	"time"
 
 	"keypeg"
+	"keypeg/internal/analysis"
 	"keypeg/internal/hall"
 	"keypeg/internal/shelf"
-	"keypeg/internal/study"
 	"keypeg/match"
 )
 
@@ -19,20 +19,20 @@ import (
 // methods may be called at once.
 type History struct {
 	hall    *hall.Hall
-	study   *study.Study // of records that were brought
-	analyst study.Analyst
+	records *analysis.Records
+	analyst analysis.Analyst
 	shelf   shelf.Shelf
 	now     func() time.Time
 	known   *verdicts
 }
 
-// New is the history of those who play at a hall; s keeps the records they bring, and a
+// New is the history of those who play at a hall; r keeps the records they bring, and a
 // judges their games. now is the clock; time.Now if nil.
-func New(h *hall.Hall, s *study.Study, a study.Analyst, shelf shelf.Shelf, now func() time.Time) *History {
+func New(h *hall.Hall, r *analysis.Records, a analysis.Analyst, shelf shelf.Shelf, now func() time.Time) *History {
 	if now == nil {
 		now = time.Now
 	}
-	return &History{h, s, a, shelf, now, newVerdicts()}
+	return &History{h, r, a, shelf, now, newVerdicts()}
 }
 
 // Shelves of histories, by owner: sums of matches that are over, by the match; and of
@@ -189,7 +189,7 @@ func (h *History) each(ctx context.Context, kind string, owner hall.Hash, do fun
 	}
 }
 
-// Analyse has the study look at the latest matches that are over and that it has not
+// Analyse has the analyst look at the latest matches that are over and that it has not
 // looked at, a few at a time: a history that is asked for again tells of more of them.
 func (h *History) Analyse(ctx context.Context, list []Match) error {
 	begun := 0
@@ -205,7 +205,7 @@ func (h *History) Analyse(ctx context.Context, list []Match) error {
 		if err == nil {
 			_, err = h.analyst.Analysis(ctx, m.name(), past)
 		}
-		if keypeg.ErrorCode(err) == study.OldRecord {
+		if keypeg.ErrorCode(err) == analysis.OldRecord {
 			continue
 		}
 		if err != nil {
@@ -218,7 +218,7 @@ func (h *History) Analyse(ctx context.Context, list []Match) error {
 // beginAtOnce is how many matches a request for a history has analysed.
 const beginAtOnce = 3
 
-// name is what the study knows the match by.
+// name is what the analyst knows the match by.
 func (m Match) name() string {
 	if m.Analysis != "" {
 		return m.Analysis
@@ -228,7 +228,7 @@ func (m Match) name() string {
 
 func (h *History) past(ctx context.Context, m Match) ([]match.Ended, error) {
 	if m.Analysis != "" {
-		_, played, err := h.study.Record(ctx, m.Analysis)
+		_, played, err := h.records.Record(ctx, m.Analysis)
 		if err != nil {
 			return nil, err
 		}

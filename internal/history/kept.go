@@ -58,7 +58,7 @@ func (h *History) eachImported(ctx context.Context, owner hall.Hash, do func(Mat
 // sumAgain sums a record up that was summed up before. A record that the rules took
 // then and refuse now keeps the sum it has.
 func (h *History) sumAgain(ctx context.Context, owner hall.Hash, analysis string, before Match) (Match, error) {
-	_, m, err := h.study.Record(ctx, analysis)
+	_, m, err := h.records.Record(ctx, analysis)
 	switch {
 	case keypeg.ErrorCode(err) != "":
 		return before, nil

@@ -1,4 +1,4 @@
-package study_test
+package analysis_test
 
 import (
 	"context"
@@ -11,8 +11,8 @@ import (
 	"time"
 
 	"keypeg/internal/inmem"
+	"keypeg/internal/pool"
 	"keypeg/internal/shelf"
-	"keypeg/internal/study"
 )
 
 const kindAnalysis = "analysis"
@@ -33,7 +33,7 @@ func body(t *testing.T, shelf shelf.Shelf, key string) string {
 func TestKeptAnalysesAreOfTheirVersion(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		shelf := inmem.New()
-		s := opened(t, shelf, study.Options{Workers: 1})
+		s := opened(t, shelf, pool.Options{Workers: 1})
 		e := edition(t, "c6p4g8Bm")
 		game := ended(1, e, code(t, e, "2334"), code(t, e, "1122"), code(t, e, "1345"), 0, code(t, e, "5234"), code(t, e, "2334"))
 		game.Boards[0].Rows[2].Keys = nil // lost to time
@@ -97,12 +97,12 @@ func TestOldAnalysesAreWorkedOutAgain(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				fresh := inmem.New()
-				want := finished(t, opened(t, fresh, study.Options{Workers: 1}), "m", past...)
+				want := finished(t, opened(t, fresh, pool.Options{Workers: 1}), "m", past...)
 				store := &watched{Shelf: inmem.New()}
 				if err := store.Put(t.Context(), shelf.Document{Kind: kindAnalysis, Key: "m/001", Made: time.Unix(0, 0).UTC(), Body: []byte(old)}); err != nil {
 					t.Fatal(err)
 				}
-				s := opened(t, store, study.Options{Workers: 1})
+				s := opened(t, store, pool.Options{Workers: 1})
 				if games, err := s.Analysed(t.Context(), "m"); err != nil || len(games) != 0 {
 					t.Errorf("before it is asked for: %+v, %v", games, err)
 				}
@@ -115,7 +115,7 @@ func TestOldAnalysesAreWorkedOutAgain(t *testing.T) {
 				if err := s.Close(context.Background()); err != nil {
 					t.Fatal(err)
 				}
-				again := opened(t, store, study.Options{Workers: 1})
+				again := opened(t, store, pool.Options{Workers: 1})
 				if games, err := again.Analysed(t.Context(), "m"); err != nil || !reflect.DeepEqual(games[1], want.Games[0]) {
 					t.Errorf("kept is %+v, %v", games, err)
 				}

@@ -1,4 +1,4 @@
-package study
+package analysis
 
 import (
 	"context"
@@ -21,12 +21,12 @@ type keptGame struct {
 	Game    Game `json:"game"`
 }
 
-func (s *Study) keepGame(key string, g Game) error {
+func (l *Local) keepGame(ctx context.Context, key string, g Game) error {
 	body, err := json.Marshal(keptGame{analysisVersion, g})
 	if err != nil {
 		return err
 	}
-	return s.shelf.Replace(s.ctx, shelf.Document{Kind: kindAnalysis, Key: key, Made: s.opt.Now(), Body: body})
+	return l.shelf.Replace(ctx, shelf.Document{Kind: kindAnalysis, Key: key, Made: l.now(), Body: body})
 }
 
 // readGame is a game that was kept, unless it is of another version or cannot be read:
@@ -39,8 +39,8 @@ func readGame(d shelf.Document) (Game, bool) {
 
 // Analysed are the games of a match whose analysis is kept, by their serials. It
 // begins no work.
-func (s *Study) Analysed(ctx context.Context, id string) (map[int]Game, error) {
-	kept, err := s.shelf.List(ctx, shelf.Query{Kind: kindAnalysis, Prefix: id + "/", Limit: match.MaxPlayed})
+func (l *Local) Analysed(ctx context.Context, id string) (map[int]Game, error) {
+	kept, err := l.shelf.List(ctx, shelf.Query{Kind: kindAnalysis, Prefix: id + "/", Limit: match.MaxPlayed})
 	if err != nil {
 		return nil, fmt.Errorf("list the analyses of %s: %w", id, err)
 	}
