@@ -28,7 +28,7 @@ func (s *server) registerAnalyses(api huma.API, op opFunc) {
 // that is being played enters it.
 func (s *server) matchAnalysis(ctx context.Context, in *Place) (*body[wire.Analysis], error) {
 	holder, _ := in.holder()
-	snapshot, err := s.mayLook(ctx, in.ID, holder)
+	snapshot, err := s.hall.Look(ctx, in.ID, holder)
 	if err != nil {
 		return nil, s.toProblem(ctx, err)
 	}

@@ -107,26 +107,10 @@ func New(h *hall.Hall, shelf shelf.Shelf, o Options) *Daily {
 func (d *Daily) Today() string { return d.opt.Now().UTC().Format(time.DateOnly) }
 
 // Ends is when a day ends.
-func Ends(day string) time.Time {
-	t, err := time.Parse(time.DateOnly, day)
-	if err != nil {
-		return time.Time{}
-	}
-	return t.AddDate(0, 0, 1)
-}
+func Ends(day string) time.Time { return hall.Daily{Day: day}.Ends() }
 
 // Ended says whether a day is over.
 func (d *Daily) Ended(day string) bool { return !d.opt.Now().Before(Ends(day)) }
-
-// MayLook is nil if a holder may see a match: attempts at a code that is still to be
-// broken by others are their player's own.
-func (d *Daily) MayLook(s *hall.Snapshot, holder hall.Hash) error {
-	of := s.Header.Daily
-	if of == nil || d.Ended(of.Day) || len(s.Seats(holder)) > 0 {
-		return nil
-	}
-	return keypeg.Refusef("not-open-yet", "", "this is somebody's attempt at the code of %s: it is open to all when that day has ended, at midnight UTC", of.Day)
-}
 
 // Shelves of dailies: attempts by day, edition and holder; days with any; attempts
 // that are over, by the same key; and, by holder, days on which a code was broken.
@@ -154,7 +138,7 @@ func (d *Daily) Begin(ctx context.Context, edition string, holder hall.Hash, nam
 	}
 	day := d.Today()
 	id := matchID(key, keyOf(day, edition, holder))
-	s, err := d.hall.Look(ctx, id)
+	s, err := d.hall.Look(ctx, id, holder)
 	if keypeg.ErrorCode(err) != "no-match" {
 		return s, err
 	}
@@ -174,7 +158,7 @@ func (d *Daily) Begin(ctx context.Context, edition string, holder hall.Hash, nam
 		Code:  codeOf(key, day, b),
 	})
 	if errors.Is(err, hall.ErrStale) { // begun twice at once
-		return d.hall.Look(ctx, id)
+		return d.hall.Look(ctx, id, holder)
 	}
 	return s, err
 }
@@ -200,7 +184,7 @@ func (d *Daily) Own(ctx context.Context, day, edition string, holder hall.Hash) 
 	if err != nil {
 		return nil, fmt.Errorf("look for an attempt at %s %s: %w", day, edition, err)
 	}
-	s, err := d.hall.Look(ctx, string(doc.Body))
+	s, err := d.hall.Look(ctx, string(doc.Body), holder)
 	if keypeg.ErrorCode(err) == "no-match" { // the server stopped as it was begun
 		return nil, nil
 	}

@@ -217,7 +217,7 @@ func (d *Daily) backfill(ctx context.Context, of hall.Daily, t *tally) error {
 		if counted {
 			return nil
 		}
-		s, err := d.hall.Look(ctx, id)
+		s, err := d.hall.Inspect(ctx, id)
 		switch {
 		case keypeg.ErrorCode(err) == "no-match":
 			return nil

@@ -125,13 +125,13 @@ func (h *History) eachHeld(ctx context.Context, owner hall.Hash, do func(id stri
 
 // sum sums a match up, and keeps the sum if the match is over.
 func (h *History) sum(ctx context.Context, owner hall.Hash, id string) (Match, error) {
-	s, err := h.hall.Look(ctx, id)
+	s, err := h.hall.Look(ctx, id, owner)
 	if err != nil {
 		return Match{}, err
 	}
 	sum := Match{ID: id, At: s.Header.Made, Over: s.Match.Result != nil}
 	if seats := s.Seats(owner); len(seats) == 1 {
-		if sum, err = h.sumSeat(ctx, s, seats[0]); err != nil {
+		if sum, err = h.sumSeat(ctx, owner, s, seats[0]); err != nil {
 			return sum, err
 		}
 	}
@@ -141,12 +141,12 @@ func (h *History) sum(ctx context.Context, owner hall.Hash, id string) (Match, e
 	return sum, h.keep(ctx, kindPlayed, owner, id, sum)
 }
 
-func (h *History) sumSeat(ctx context.Context, s *hall.Snapshot, seat keypeg.Seat) (Match, error) {
+func (h *History) sumSeat(ctx context.Context, owner hall.Hash, s *hall.Snapshot, seat keypeg.Seat) (Match, error) {
 	sum := summary(s.Match, seat, s.Header.Made)
 	if len(sum.Games) == 0 {
 		return sum, nil
 	}
-	log, err := h.hall.Log(ctx, sum.ID)
+	log, err := h.hall.Log(ctx, sum.ID, owner)
 	if err != nil {
 		return sum, err
 	}
@@ -189,9 +189,10 @@ func (h *History) each(ctx context.Context, kind string, owner hall.Hash, do fun
 	}
 }
 
-// Analyse has the analyst look at the latest matches that are over and that it has not
-// looked at, a few at a time: a history that is asked for again tells of more of them.
-func (h *History) Analyse(ctx context.Context, list []Match) error {
+// Analyse has the analyst look at the latest matches of an owner's that are over and
+// that it has not looked at, a few at a time: a history that is asked for again tells
+// of more of them.
+func (h *History) Analyse(ctx context.Context, owner hall.Hash, list []Match) error {
 	begun := 0
 	for _, m := range list {
 		if begun == beginAtOnce {
@@ -201,7 +202,7 @@ func (h *History) Analyse(ctx context.Context, list []Match) error {
 			continue
 		}
 		begun++
-		past, err := h.past(ctx, m)
+		past, err := h.past(ctx, owner, m)
 		if err == nil {
 			_, err = h.analyst.Analysis(ctx, m.name(), past)
 		}
@@ -226,7 +227,7 @@ func (m Match) name() string {
 	return m.ID
 }
 
-func (h *History) past(ctx context.Context, m Match) ([]match.Ended, error) {
+func (h *History) past(ctx context.Context, owner hall.Hash, m Match) ([]match.Ended, error) {
 	if m.Analysis != "" {
 		_, played, err := h.records.Record(ctx, m.Analysis)
 		if err != nil {
@@ -234,7 +235,7 @@ func (h *History) past(ctx context.Context, m Match) ([]match.Ended, error) {
 		}
 		return played.Watch().Past, nil
 	}
-	s, err := h.hall.Look(ctx, m.ID)
+	s, err := h.hall.Look(ctx, m.ID, owner)
 	if err != nil {
 		return nil, err
 	}

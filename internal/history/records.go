@@ -184,7 +184,7 @@ func (h *History) Export(ctx context.Context, owner hall.Hash) (string, error) {
 	name := list[0].Name
 	var text []string
 	for _, m := range slices.Backward(list) {
-		r, err := h.record(ctx, m)
+		r, err := h.record(ctx, owner, m)
 		if err != nil {
 			return "", err
 		}
@@ -195,7 +195,7 @@ func (h *History) Export(ctx context.Context, owner hall.Hash) (string, error) {
 	return strings.Join(text, "\n"), nil
 }
 
-func (h *History) record(ctx context.Context, m Match) (keypeg.Record, error) {
+func (h *History) record(ctx context.Context, owner hall.Hash, m Match) (keypeg.Record, error) {
 	if m.Analysis != "" {
 		r, _, err := h.records.Record(ctx, m.Analysis)
 		if keypeg.ErrorCode(err) == analysis.OldRecord {
@@ -203,7 +203,7 @@ func (h *History) record(ctx context.Context, m Match) (keypeg.Record, error) {
 		}
 		return r, err
 	}
-	log, err := h.hall.Log(ctx, m.ID)
+	log, err := h.hall.Log(ctx, m.ID, owner)
 	if err != nil {
 		return keypeg.Record{}, fmt.Errorf("export match %s: %w", m.ID, err)
 	}

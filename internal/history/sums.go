@@ -89,7 +89,7 @@ func (h *History) Report(ctx context.Context, owner hall.Hash) (Report, error) {
 		}
 		return strings.Compare(a.Edition, b.Edition)
 	})
-	return told, h.Analyse(ctx, list)
+	return told, h.Analyse(ctx, owner, list)
 }
 
 func newEdition(m Match) *Edition {

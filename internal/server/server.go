@@ -79,7 +79,7 @@ func New(store Store, o Options) *Server {
 	if o.Analyst == nil {
 		o.Analyst = analysis.New(store, positions, games, o.Now, o.Log)
 	}
-	h := hall.New(store, hall.Options{Log: o.Log, Computer: o.Computer, Exhibitions: o.Shows, Thinkers: cores})
+	h := hall.New(store, hall.Options{Now: o.Now, Log: o.Log, Computer: o.Computer, Exhibitions: o.Shows, Thinkers: cores})
 	return &Server{hall: h, questions: questions, games: games, Handler: api.New(h, api.Options{
 		Version: o.Version, URL: o.URL, Client: o.Client,
 		BehindProxy: o.BehindProxy, Unthrottled: o.Unthrottled, Log: o.Log,
