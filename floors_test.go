@@ -32,21 +32,26 @@ var floors = []room{
 	{name: "internal/hall/storetest", knows: []string{".", "match", "internal/hall"}},
 	{name: "internal/bot", pure: true, knows: []string{".", "match", "solver", "solver/book"}, also: []string{"context", "embed", "math/rand/v2"}},
 	{name: "internal/engine", knows: []string{".", "solver", "solver/book"}},
-	{name: "internal/study", knows: []string{".", "match", "solver", "solver/book", "internal/puzzle"}},
-	{name: "internal/daily", knows: []string{".", "match", "internal/hall", "internal/study"}},
-	{name: "internal/history", knows: []string{".", "match", "solver", "solver/book", "internal/hall", "internal/study"}},
-	{name: "internal/study/shelftest", knows: []string{"internal/study"}},
+	{name: "internal/shelf"},
+	{name: "internal/shelf/shelftest", knows: []string{"internal/shelf"}},
+	{name: "internal/pool", knows: []string{"."}},
+	{name: "internal/study", knows: []string{".", "match", "solver", "solver/book", "internal/pool"}},
+	{name: "internal/study/studytest", knows: []string{".", "solver"}},
+	{name: "internal/analysis", knows: []string{".", "match", "solver", "solver/book", "internal/pool", "internal/shelf", "internal/study"}},
+	{name: "internal/puzzle/progress", knows: []string{".", "internal/pool", "internal/puzzle", "internal/shelf"}},
+	{name: "internal/daily", knows: []string{".", "match", "internal/hall", "internal/shelf"}},
+	{name: "internal/history", knows: []string{".", "match", "solver", "solver/book", "internal/hall", "internal/shelf", "internal/analysis"}},
 	{name: "wire", pure: true, knows: []string{".", "match"}},
 	// third: adapters
-	{name: "internal/inmem", knows: []string{".", "match", "internal/hall", "internal/study"}},
-	{name: "internal/sqlite", knows: []string{".", "match", "internal/hall", "internal/study"}, also: []string{"modernc.org/sqlite", "github.com/pressly/goose"}},
-	{name: "internal/postgres", knows: []string{".", "match", "internal/hall", "internal/study"}, also: []string{"github.com/jackc/pgx", "github.com/pressly/goose"}},
+	{name: "internal/inmem", knows: []string{".", "match", "internal/hall", "internal/shelf"}},
+	{name: "internal/sqlite", knows: []string{".", "match", "internal/hall", "internal/shelf"}, also: []string{"modernc.org/sqlite", "github.com/pressly/goose"}},
+	{name: "internal/postgres", knows: []string{".", "match", "internal/hall", "internal/shelf"}, also: []string{"github.com/jackc/pgx", "github.com/pressly/goose"}},
 	{name: "client", knows: []string{".", "wire"}},
 	// fourth: faces
-	{name: "internal/api", knows: []string{".", "match", "tell", "wire", "internal/hall", "internal/study", "internal/daily", "internal/history", "internal/puzzle", "internal/bot", "solver"}, also: []string{"github.com/danielgtaylor/huma", "golang.org/x/time", "github.com/prometheus/client_golang"}},
+	{name: "internal/api", knows: []string{".", "match", "tell", "wire", "internal/hall", "internal/study", "internal/analysis", "internal/daily", "internal/history", "internal/puzzle", "internal/puzzle/progress", "internal/bot", "solver"}, also: []string{"github.com/danielgtaylor/huma", "golang.org/x/time", "github.com/prometheus/client_golang"}},
 	{name: "web"},
 	// above it: a whole server over any store, for the roof, and for tests
-	{name: "internal/server", knows: []string{".", "match", "internal/hall", "internal/study", "internal/daily", "internal/history", "internal/bot", "internal/api"}},
+	{name: "internal/server", knows: []string{".", "match", "internal/hall", "internal/shelf", "internal/pool", "internal/study", "internal/analysis", "internal/puzzle/progress", "internal/daily", "internal/history", "internal/bot", "internal/api"}},
 	// the workshop: it measures and builds with whatever plays, over the API too
 	{name: "internal/lab", knows: []string{".", "match", "solver", "solver/book", "internal/bot", "internal/engine", "wire", "client"}},
 	{name: "internal/tui", knows: []string{".", "wire", "client"}, also: []string{"charm.land"}},
@@ -82,7 +87,7 @@ var impure = map[string][]string{
 
 // testAlso is what tests may import besides: real stores rather than mocks, and the
 // suite of all stores.
-var testAlso = []string{"internal/inmem", "internal/sqlite", "internal/hall/storetest", "internal/study/shelftest", "internal/server", "client", "pgregory.net/rapid", "github.com/rogpeppe/go-internal/testscript"}
+var testAlso = []string{"internal/inmem", "internal/sqlite", "internal/hall/storetest", "internal/shelf", "internal/shelf/shelftest", "internal/pool", "internal/study", "internal/study/studytest", "internal/server", "client", "pgregory.net/rapid", "github.com/rogpeppe/go-internal/testscript"}
 
 func TestFloors(t *testing.T) {
 	files := goFiles(t)

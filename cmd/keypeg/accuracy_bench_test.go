@@ -10,9 +10,9 @@ import (
 	"time"
 
 	"keypeg"
+	"keypeg/internal/analysis"
 	"keypeg/internal/bot"
-	"keypeg/internal/inmem"
-	"keypeg/internal/study"
+	"keypeg/internal/pool"
 	"keypeg/match"
 	"keypeg/solver"
 )
@@ -38,22 +38,22 @@ func BenchmarkAccuracy(b *testing.B) {
 }
 
 func accuracyOf(b *testing.B, e keypeg.Format, row func(solver.Position, io.Reader) (keypeg.Code, error)) {
-	s := study.New(inmem.New(), study.Options{})
-	defer s.Close(context.Background())
+	s, games := analyst(pool.Options{})
+	defer games.Close(context.Background())
 	rnd := rand.NewChaCha8([32]byte{1})
 	codes := slices.Collect(e.All())
-	games, judged, loss := []float64{}, 0, 0.0
+	accuracies, judged, loss := []float64{}, 0, 0.0
 	for b.Loop() {
 		g := playedOn(b, e, codes[rnd.Uint64()%uint64(len(codes))], func(p solver.Position) (keypeg.Code, error) { return row(p, rnd) })
-		board := analysed(b, s, fmt.Sprint(len(games)), g)
-		games, judged, loss = append(games, *board.Accuracy), judged+len(board.Rows), loss+board.Loss
+		board := analysed(b, s, fmt.Sprint(len(accuracies)), g)
+		accuracies, judged, loss = append(accuracies, *board.Accuracy), judged+len(board.Rows), loss+board.Loss
 	}
-	slices.Sort(games)
+	slices.Sort(accuracies)
 	b.ReportMetric(0, "ns/op")
-	b.ReportMetric(float64(judged)/float64(len(games)), "rows/game")
+	b.ReportMetric(float64(judged)/float64(len(accuracies)), "rows/game")
 	b.ReportMetric(loss/float64(judged), "loss/row")
 	for _, p := range []int{10, 50, 90} {
-		b.ReportMetric(games[len(games)*p/100], fmt.Sprintf("accuracy-%d%%", p))
+		b.ReportMetric(accuracies[len(accuracies)*p/100], fmt.Sprintf("accuracy-%d%%", p))
 	}
 }
 
@@ -82,7 +82,7 @@ func playedOn(b *testing.B, e keypeg.Format, secret keypeg.Code, row func(solver
 	return match.Ended{Serial: 1, Number: 1, Boards: []match.EndedBoard{board}}
 }
 
-func analysed(b *testing.B, s *study.Study, id string, g match.Ended) study.Board {
+func analysed(b *testing.B, s *analysis.Local, id string, g match.Ended) analysis.Board {
 	for {
 		a, err := s.Analysis(b.Context(), id, []match.Ended{g})
 		must(b, err)

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"log/slog"
 	"runtime"
 	"slices"
 	"testing"
@@ -10,7 +11,9 @@ import (
 
 	"keypeg"
 	"keypeg/client"
+	"keypeg/internal/analysis"
 	"keypeg/internal/inmem"
+	"keypeg/internal/pool"
 	"keypeg/internal/study"
 	"keypeg/match"
 )
@@ -26,13 +29,13 @@ func BenchmarkStreamWhileAnalysing(b *testing.B) {
 	const turn = 50 // rows
 	modes := []struct {
 		name    string
-		options *study.Options
+		options *pool.Options
 		took    []time.Duration
 	}{
 		{name: "idle"},
-		{name: "quiet", options: &study.Options{}},
-		{name: "plain", options: &study.Options{Plain: true}},
-		{name: "plain-less-one", options: &study.Options{Plain: true, Workers: max(1, runtime.NumCPU()-1)}},
+		{name: "quiet", options: &pool.Options{}},
+		{name: "plain", options: &pool.Options{Plain: true}},
+		{name: "plain-less-one", options: &pool.Options{Plain: true, Workers: max(1, runtime.NumCPU()-1)}},
 	}
 	for done := 0; done < b.N; done += turn {
 		for i := range modes {
@@ -56,8 +59,8 @@ func BenchmarkStreamWhileAnalysing(b *testing.B) {
 }
 
 // analysing has more games analysed than are done before it is stopped.
-func analysing(b *testing.B, o study.Options) (stop func()) {
-	s := study.New(inmem.New(), o)
+func analysing(b *testing.B, o pool.Options) (stop func()) {
+	s, games := analyst(o)
 	e, err := keypeg.ParseFormat("c8p5b")
 	must(b, err)
 	var past []match.Ended
@@ -68,7 +71,13 @@ func analysing(b *testing.B, o study.Options) (stop func()) {
 		_, err := s.Analysis(b.Context(), fmt.Sprint(match), past)
 		must(b, err)
 	}
-	return func() { must(b, s.Close(context.Background())) }
+	return func() { must(b, games.Close(context.Background())) }
+}
+
+// analyst judges games with a pool of its own.
+func analyst(o pool.Options) (*analysis.Local, *pool.Pool) {
+	games := pool.New(o, pool.Games)
+	return analysis.New(inmem.New(), study.New(games), games, time.Now, slog.New(slog.DiscardHandler)), games
 }
 
 // longGame is a game of many rows that tell little, each of which takes long to judge.

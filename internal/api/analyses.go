@@ -7,6 +7,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"keypeg/internal/analysis"
 	"keypeg/internal/study"
 	"keypeg/match"
 	"keypeg/wire"
@@ -27,7 +28,7 @@ func (s *server) registerAnalyses(api huma.API, op opFunc) {
 // that is being played enters it.
 func (s *server) matchAnalysis(ctx context.Context, in *Place) (*body[wire.Analysis], error) {
 	holder, _ := in.holder()
-	snapshot, err := s.mayLook(ctx, in.ID, holder)
+	snapshot, err := s.hall.Look(ctx, in.ID, holder)
 	if err != nil {
 		return nil, s.toProblem(ctx, err)
 	}
@@ -35,7 +36,7 @@ func (s *server) matchAnalysis(ctx context.Context, in *Place) (*body[wire.Analy
 }
 
 func (s *server) addRecord(ctx context.Context, in *body[wire.AnalysisRequest]) (*body[wire.AnalysisMade], error) {
-	id, err := s.Study.AddRecord(ctx, in.Body.Record)
+	id, err := s.Records.Add(ctx, in.Body.Record)
 	if err != nil {
 		return nil, s.toProblem(ctx, err)
 	}
@@ -47,7 +48,7 @@ type recordPlace struct {
 }
 
 func (s *server) recordAnalysis(ctx context.Context, in *recordPlace) (*body[wire.Analysis], error) {
-	record, m, err := s.Study.Record(ctx, in.ID)
+	record, m, err := s.Records.Record(ctx, in.ID)
 	if err != nil {
 		return nil, s.toProblem(ctx, err)
 	}
@@ -75,7 +76,7 @@ func (s *server) analysis(ctx context.Context, id string, table wire.Table, m *m
 	return &body[wire.Analysis]{out}, nil
 }
 
-func boardAnalysis(b study.Board) wire.BoardAnalysis {
+func boardAnalysis(b analysis.Board) wire.BoardAnalysis {
 	w := wire.BoardAnalysis{
 		Breaker: b.Breaker, Code: b.Code, Outcome: b.Outcome, Rows: []wire.RowAnalysis{}, Loss: b.Loss, Luck: b.Luck,
 		Accuracy: b.Accuracy, Finished: b.Finished, Text: b.Text,
@@ -89,7 +90,7 @@ func boardAnalysis(b study.Board) wire.BoardAnalysis {
 	return w
 }
 
-func rowAnalysis(r study.Row) wire.RowAnalysis {
+func rowAnalysis(r analysis.Row) wire.RowAnalysis {
 	return wire.RowAnalysis{
 		Number: r.Number, Row: r.Code, Keys: r.Keys, Lost: r.Code == 0, Wrong: r.Wrong,
 		Before: amountOrNone(r.Before), After: amountOrNone(r.After), CouldBe: r.CouldBe, Against: r.Against,

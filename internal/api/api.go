@@ -14,9 +14,11 @@ import (
 	"github.com/danielgtaylor/huma/v2/sse"
 
 	"keypeg"
+	"keypeg/internal/analysis"
 	"keypeg/internal/daily"
 	"keypeg/internal/hall"
 	"keypeg/internal/history"
+	"keypeg/internal/puzzle/progress"
 	"keypeg/internal/study"
 	"keypeg/tell"
 	"keypeg/wire"
@@ -31,7 +33,9 @@ type Options struct {
 	Unthrottled bool   // for load tests on loopback
 	Log         *slog.Logger
 	Study       *study.Study
-	Analyst     study.Analyst
+	Puzzles     *progress.Progress
+	Analyst     analysis.Analyst
+	Records     *analysis.Records
 	Daily       *daily.Daily
 	History     *history.History
 }

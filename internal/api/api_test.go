@@ -15,8 +15,8 @@ import (
 
 	"keypeg/client"
 	"keypeg/internal/inmem"
+	"keypeg/internal/pool"
 	"keypeg/internal/server"
-	"keypeg/internal/study"
 	"keypeg/wire"
 )
 
@@ -61,7 +61,7 @@ func siteInside(t *testing.T, store store, change ...func(*server.Options)) *sit
 	t.Helper()
 	days := &clock{}
 	o := server.Options{
-		Version: "test", Unthrottled: true, Hasty: true, Now: days.now, Study: study.Options{Workers: 1, Plain: true},
+		Version: "test", Unthrottled: true, Hasty: true, Now: days.now, Work: pool.Options{Workers: 1, Plain: true},
 		Client: fstest.MapFS{
 			"index.html":      {Data: []byte("<title>Keypeg</title>")},
 			"assets/app-1.js": {Data: []byte("//")},

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"keypeg/internal/analysis"
 	"keypeg/internal/server"
-	"keypeg/internal/study"
 	"keypeg/wire"
 )
 
@@ -31,7 +31,7 @@ func TestPanicsAreLoggedAsErrorsAndAnswered(t *testing.T) {
 }
 
 // nobody judges games: whatever asks it panics.
-type nobody struct{ study.Analyst }
+type nobody struct{ analysis.Analyst }
 
 // Half an answer ends with its connection, and is not taken for a whole one.
 func TestAPanicInTheMiddleOfAnAnswerEndsIt(t *testing.T) {

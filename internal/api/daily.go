@@ -128,15 +128,6 @@ func (s *server) beginDaily(ctx context.Context, in *beginDailyInput) (*stated, 
 	return &stated{cookie, s.state(ctx, snapshot, holder, &guest)}, nil
 }
 
-// mayLook looks a match up for a caller who may see it.
-func (s *server) mayLook(ctx context.Context, id string, holder hall.Hash) (*hall.Snapshot, error) {
-	snapshot, err := s.hall.Look(ctx, id)
-	if err == nil {
-		err = s.Daily.MayLook(snapshot, holder)
-	}
-	return snapshot, err
-}
-
 // tableOf is a match's table; one of a day's code is called after it.
 func tableOf(snapshot *hall.Snapshot) wire.Table {
 	t := wire.TableOf(snapshot.Match.Config)

@@ -36,7 +36,7 @@ func (s *server) held(ctx context.Context, in *heldInput) (*body[wire.HeldPage],
 			page.Next = ids[i-1]
 			break
 		}
-		snapshot, err := s.hall.Look(ctx, id)
+		snapshot, err := s.hall.Look(ctx, id, holder)
 		if err != nil {
 			return nil, s.toProblem(ctx, err)
 		}

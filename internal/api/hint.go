@@ -19,11 +19,8 @@ type hintInput struct {
 func (s *server) hint(ctx context.Context, in *hintInput) (*body[wire.HintAnswer], error) {
 	holder, _ := in.holder()
 	seat := in.Body.Seat
-	snapshot, err := s.hall.Look(ctx, in.ID)
+	snapshot, err := s.hall.LookForHint(ctx, in.ID, holder, seat)
 	if err != nil {
-		return nil, s.toProblem(ctx, err)
-	}
-	if err := snapshot.MayHint(holder, seat); err != nil {
 		return nil, s.toProblem(ctx, err)
 	}
 	answer, err := s.answerHint(ctx, snapshot.Match.SeenBy(seat), in.Body, reader(snapshot, seat))

@@ -20,7 +20,7 @@ func (s *server) registerPuzzles(api huma.API, op opFunc) {
 
 func (s *server) puzzles(ctx context.Context, in *Session) (*body[wire.PuzzleProgress], error) {
 	holder, _ := in.holder()
-	done, err := s.Study.PuzzlesDone(ctx, holder)
+	done, err := s.Puzzles.Done(ctx, holder)
 	if err != nil {
 		return nil, s.toProblem(ctx, err)
 	}
@@ -48,7 +48,7 @@ type nextPuzzleInput struct {
 
 func (s *server) nextPuzzle(ctx context.Context, in *nextPuzzleInput) (*body[wire.Puzzle], error) {
 	holder, _ := in.holder()
-	p, again, err := s.Study.NextPuzzle(ctx, holder, puzzle.Kind(in.Kind), in.Grade)
+	p, again, err := s.Puzzles.Next(ctx, holder, puzzle.Kind(in.Kind), in.Grade)
 	if err != nil {
 		return nil, s.toProblem(ctx, err)
 	}
@@ -62,12 +62,12 @@ type PuzzlePlace struct {
 }
 
 func (s *server) puzzle(ctx context.Context, in *PuzzlePlace) (*body[wire.Puzzle], error) {
-	p, err := s.Study.Puzzle(in.ID)
+	p, err := s.Puzzles.Find(in.ID)
 	if err != nil {
 		return nil, s.toProblem(ctx, err)
 	}
 	holder, _ := in.holder()
-	done, err := s.Study.PuzzlesDone(ctx, holder)
+	done, err := s.Puzzles.Done(ctx, holder)
 	if err != nil {
 		return nil, s.toProblem(ctx, err)
 	}
@@ -114,7 +114,7 @@ type tryPuzzleOutput struct {
 }
 
 func (s *server) tryPuzzle(ctx context.Context, in *tryPuzzleInput) (*tryPuzzleOutput, error) {
-	p, err := s.Study.Puzzle(in.ID)
+	p, err := s.Puzzles.Find(in.ID)
 	if err != nil {
 		return nil, s.toProblem(ctx, err)
 	}
@@ -122,7 +122,7 @@ func (s *server) tryPuzzle(ctx context.Context, in *tryPuzzleInput) (*tryPuzzleO
 	out := &tryPuzzleOutput{Cookied: cookie}
 	if in.Body.Show {
 		out.Body = solved(p, puzzle.Verdict{Text: p.Shown()})
-		return out, s.toProblem(ctx, s.Study.GiveUpPuzzle(ctx, holder, p))
+		return out, s.toProblem(ctx, s.Puzzles.GiveUp(ctx, holder, p))
 	}
 	answer := puzzle.Answer{Row: in.Body.Row}
 	if p.Kind != puzzle.Contradiction {
@@ -131,7 +131,7 @@ func (s *server) tryPuzzle(ctx context.Context, in *tryPuzzleInput) (*tryPuzzleO
 			return nil, s.toProblem(ctx, err)
 		}
 	}
-	verdict, err := s.Study.TryPuzzle(ctx, holder, p, answer)
+	verdict, err := s.Puzzles.Try(ctx, holder, p, answer)
 	if err != nil {
 		return nil, s.toProblem(ctx, err)
 	}

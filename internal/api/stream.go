@@ -25,7 +25,7 @@ func (s *server) mayWatch(ctx huma.Context, next func(huma.Context)) {
 		session.Cookie = c.Value
 	}
 	holder, _ := session.holder()
-	snapshot, err := s.mayLook(ctx.Context(), ctx.Param("id"), holder)
+	snapshot, err := s.hall.Look(ctx.Context(), ctx.Param("id"), holder)
 	if err == nil {
 		_, err = whichSeat(ctx.Query("as"), snapshot.Seats(holder))
 	}
@@ -88,7 +88,7 @@ type seatFrom func(*hall.Snapshot) *keypeg.Seat
 // watch opens the hall's side of a stream. Who sits has their seat settled with it; who
 // does not yet looks from the first one that they get.
 func (s *server) watch(ctx context.Context, in *streamInput, holder hall.Hash) (seatFrom, <-chan *hall.Snapshot, error) {
-	snapshot, err := s.mayLook(ctx, in.ID, holder)
+	snapshot, err := s.hall.Look(ctx, in.ID, holder)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -101,7 +101,7 @@ func (s *server) watch(ctx context.Context, in *streamInput, holder hall.Hash) (
 	if len(held) == 0 {
 		from = func(s *hall.Snapshot) *keypeg.Seat { return s.FirstSeat(holder) }
 	}
-	snapshots, err := s.hall.Watch(ctx, in.ID, func(s *hall.Snapshot) []keypeg.Seat { return presentFrom(s, holder, from(s)) })
+	snapshots, err := s.hall.Watch(ctx, in.ID, holder, func(s *hall.Snapshot) []keypeg.Seat { return presentFrom(s, holder, from(s)) })
 	return from, snapshots, err
 }
 

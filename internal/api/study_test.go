@@ -11,7 +11,7 @@ import (
 	"keypeg/internal/hall"
 	"keypeg/internal/inmem"
 	"keypeg/internal/server"
-	"keypeg/internal/study"
+	"keypeg/internal/shelf"
 	"keypeg/wire"
 )
 
@@ -182,16 +182,16 @@ func TestARecordIsBroughtAndAnalysed(t *testing.T) {
 
 // A gate is a shelf that lets nobody get anything until it is opened.
 type gate struct {
-	study.Shelf
+	shelf.Shelf
 	open chan struct{}
 }
 
-func (g gate) Get(ctx context.Context, kind, key string) (study.Document, error) {
+func (g gate) Get(ctx context.Context, kind, key string) (shelf.Document, error) {
 	select {
 	case <-g.open:
 		return g.Shelf.Get(ctx, kind, key)
 	case <-ctx.Done():
-		return study.Document{}, ctx.Err()
+		return shelf.Document{}, ctx.Err()
 	}
 }
 
@@ -202,7 +202,7 @@ func TestABusyStudySaysSo(t *testing.T) {
 	site := siteOn(t, struct {
 		hall.Store
 		gate
-	}{store, shelf}, func(o *server.Options) { o.Study.Waiting = 1 })
+	}{store, shelf}, func(o *server.Options) { o.Work.Waiting = 1 })
 	busy := false
 	var paths []string
 	for range 3 { // one is worked on, one waits

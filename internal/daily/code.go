@@ -14,7 +14,7 @@ import (
 
 	"keypeg"
 	"keypeg/internal/hall"
-	"keypeg/internal/study"
+	"keypeg/internal/shelf"
 )
 
 // The key that codes are drawn by is random, made once and kept beside the matches:
@@ -35,7 +35,7 @@ func (d *Daily) secret(ctx context.Context) ([]byte, error) {
 		return key, nil
 	}
 	doc, err := d.shelf.Get(ctx, kindSecret, secretKey)
-	if errors.Is(err, study.ErrNotFound) {
+	if errors.Is(err, shelf.ErrNotFound) {
 		drawn := make([]byte, secretSize)
 		if _, err := io.ReadFull(d.opt.Random, drawn); err != nil {
 			return nil, fmt.Errorf("draw the key of the daily codes: %w", err)

@@ -16,7 +16,7 @@ import (
 
 	"keypeg"
 	"keypeg/internal/hall"
-	"keypeg/internal/study"
+	"keypeg/internal/shelf"
 	"keypeg/match"
 )
 
@@ -78,7 +78,7 @@ type Options struct {
 // be called at once.
 type Daily struct {
 	hall  *hall.Hall
-	shelf study.Shelf
+	shelf shelf.Shelf
 	opt   Options
 
 	mu      sync.Mutex
@@ -88,7 +88,7 @@ type Daily struct {
 }
 
 // New sets codes at a hall and keeps what became of them on a shelf.
-func New(h *hall.Hall, shelf study.Shelf, o Options) *Daily {
+func New(h *hall.Hall, shelf shelf.Shelf, o Options) *Daily {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
@@ -107,26 +107,10 @@ func New(h *hall.Hall, shelf study.Shelf, o Options) *Daily {
 func (d *Daily) Today() string { return d.opt.Now().UTC().Format(time.DateOnly) }
 
 // Ends is when a day ends.
-func Ends(day string) time.Time {
-	t, err := time.Parse(time.DateOnly, day)
-	if err != nil {
-		return time.Time{}
-	}
-	return t.AddDate(0, 0, 1)
-}
+func Ends(day string) time.Time { return hall.Daily{Day: day}.Ends() }
 
 // Ended says whether a day is over.
 func (d *Daily) Ended(day string) bool { return !d.opt.Now().Before(Ends(day)) }
-
-// MayLook is nil if a holder may see a match: attempts at a code that is still to be
-// broken by others are their player's own.
-func (d *Daily) MayLook(s *hall.Snapshot, holder hall.Hash) error {
-	of := s.Header.Daily
-	if of == nil || d.Ended(of.Day) || len(s.Seats(holder)) > 0 {
-		return nil
-	}
-	return keypeg.Refusef("not-open-yet", "", "this is somebody's attempt at the code of %s: it is open to all when that day has ended, at midnight UTC", of.Day)
-}
 
 // Shelves of dailies: attempts by day, edition and holder; days with any; attempts
 // that are over, by the same key; and, by holder, days on which a code was broken.
@@ -154,7 +138,7 @@ func (d *Daily) Begin(ctx context.Context, edition string, holder hall.Hash, nam
 	}
 	day := d.Today()
 	id := matchID(key, keyOf(day, edition, holder))
-	s, err := d.hall.Look(ctx, id)
+	s, err := d.hall.Look(ctx, id, holder)
 	if keypeg.ErrorCode(err) != "no-match" {
 		return s, err
 	}
@@ -174,15 +158,15 @@ func (d *Daily) Begin(ctx context.Context, edition string, holder hall.Hash, nam
 		Code:  codeOf(key, day, b),
 	})
 	if errors.Is(err, hall.ErrStale) { // begun twice at once
-		return d.hall.Look(ctx, id)
+		return d.hall.Look(ctx, id, holder)
 	}
 	return s, err
 }
 
 // put keeps a document; one that is there already is as good.
 func (d *Daily) put(ctx context.Context, kind, key string, owner hall.Hash, body []byte) error {
-	err := d.shelf.Put(ctx, study.Document{Kind: kind, Key: key, Owner: owner, Made: d.opt.Now(), Body: body})
-	if err != nil && !errors.Is(err, study.ErrExists) {
+	err := d.shelf.Put(ctx, shelf.Document{Kind: kind, Key: key, Owner: owner, Made: d.opt.Now(), Body: body})
+	if err != nil && !errors.Is(err, shelf.ErrExists) {
 		return fmt.Errorf("keep %s %s: %w", kind, key, err)
 	}
 	return nil
@@ -194,13 +178,13 @@ func (d *Daily) Own(ctx context.Context, day, edition string, holder hall.Hash) 
 		return nil, nil
 	}
 	doc, err := d.shelf.Get(ctx, kindAttempt, keyOf(day, edition, holder))
-	if errors.Is(err, study.ErrNotFound) {
+	if errors.Is(err, shelf.ErrNotFound) {
 		return nil, nil
 	}
 	if err != nil {
 		return nil, fmt.Errorf("look for an attempt at %s %s: %w", day, edition, err)
 	}
-	s, err := d.hall.Look(ctx, string(doc.Body))
+	s, err := d.hall.Look(ctx, string(doc.Body), holder)
 	if keypeg.ErrorCode(err) == "no-match" { // the server stopped as it was begun
 		return nil, nil
 	}
@@ -212,7 +196,7 @@ const maxDays = 100_000
 
 // Days are those on which a code was tried, the latest first.
 func (d *Daily) Days(ctx context.Context) ([]string, error) {
-	list, err := d.shelf.List(ctx, study.Query{Kind: kindDay, Limit: maxDays})
+	list, err := d.shelf.List(ctx, shelf.Query{Kind: kindDay, Limit: maxDays})
 	if err != nil {
 		return nil, fmt.Errorf("list the days: %w", err)
 	}
@@ -229,7 +213,7 @@ func (d *Daily) CheckDay(ctx context.Context, day string) error {
 		return nil
 	}
 	_, err := d.shelf.Get(ctx, kindDay, day)
-	if errors.Is(err, study.ErrNotFound) {
+	if errors.Is(err, shelf.ErrNotFound) {
 		return keypeg.Refusef("no-daily", "", "no code of the day was played on %.20q: /api/daily/days lists the days", day)
 	}
 	return err

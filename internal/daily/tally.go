@@ -11,7 +11,7 @@ import (
 
 	"keypeg"
 	"keypeg/internal/hall"
-	"keypeg/internal/study"
+	"keypeg/internal/shelf"
 )
 
 // An Attempt is how somebody's attempt stands.
@@ -180,7 +180,7 @@ func (d *Daily) Tally(ctx context.Context, day, edition string) (Tally, error) {
 }
 
 func (d *Daily) read(ctx context.Context, of hall.Daily, t *tally) error {
-	err := d.each(ctx, kindDone, of, func(doc study.Document) error {
+	err := d.each(ctx, kindDone, of, func(doc shelf.Document) error {
 		var a Attempt
 		if err := json.Unmarshal(doc.Body, &a); err != nil {
 			return fmt.Errorf("read the attempt %s: %w", doc.Key, err)
@@ -209,7 +209,7 @@ func (d *Daily) read(ctx context.Context, of hall.Daily, t *tally) error {
 
 // backfill keeps the ends that a process told nobody of because it stopped just then.
 func (d *Daily) backfill(ctx context.Context, of hall.Daily, t *tally) error {
-	return d.each(ctx, kindAttempt, of, func(doc study.Document) error {
+	return d.each(ctx, kindAttempt, of, func(doc shelf.Document) error {
 		id := string(doc.Body)
 		t.mu.Lock()
 		counted := t.seen[id]
@@ -217,7 +217,7 @@ func (d *Daily) backfill(ctx context.Context, of hall.Daily, t *tally) error {
 		if counted {
 			return nil
 		}
-		s, err := d.hall.Look(ctx, id)
+		s, err := d.hall.Inspect(ctx, id)
 		switch {
 		case keypeg.ErrorCode(err) == "no-match":
 			return nil
@@ -234,8 +234,8 @@ func (d *Daily) backfill(ctx context.Context, of hall.Daily, t *tally) error {
 const pageSize = 1000
 
 // each walks the documents of a day and edition.
-func (d *Daily) each(ctx context.Context, kind string, of hall.Daily, do func(study.Document) error) error {
-	q := study.Query{Kind: kind, Prefix: of.Day + "/" + of.Edition + "/", Limit: pageSize}
+func (d *Daily) each(ctx context.Context, kind string, of hall.Daily, do func(shelf.Document) error) error {
+	q := shelf.Query{Kind: kind, Prefix: of.Day + "/" + of.Edition + "/", Limit: pageSize}
 	for {
 		list, err := d.shelf.List(ctx, q)
 		if err != nil {
@@ -260,7 +260,7 @@ func (d *Daily) Streak(ctx context.Context, holder hall.Hash) (now, best int, er
 		return 0, 0, nil
 	}
 	prefix := fmt.Sprintf("%x/", holder)
-	list, err := d.shelf.List(ctx, study.Query{Kind: kindBroken, Prefix: prefix, Limit: maxDays})
+	list, err := d.shelf.List(ctx, shelf.Query{Kind: kindBroken, Prefix: prefix, Limit: maxDays})
 	if err != nil {
 		return 0, 0, fmt.Errorf("list the days of a holder: %w", err)
 	}

@@ -6,13 +6,13 @@ import (
 
 	"keypeg/internal/hall"
 	"keypeg/internal/inmem"
-	"keypeg/internal/study"
+	"keypeg/internal/shelf"
 )
 
 // keep puts a document on a shelf.
-func keep(t *testing.T, s study.Shelf, kind, key, body string) {
+func keep(t *testing.T, s shelf.Shelf, kind, key, body string) {
 	t.Helper()
-	if err := s.Put(t.Context(), study.Document{Kind: kind, Key: key, Made: noon, Body: []byte(body)}); err != nil {
+	if err := s.Put(t.Context(), shelf.Document{Kind: kind, Key: key, Made: noon, Body: []byte(body)}); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -25,7 +25,7 @@ func waited(t *testing.T, h *hall.Hall, s *hall.Snapshot, d time.Duration) *hall
 	t.Helper()
 	time.Sleep(d)
 	synctest.Wait()
-	s, err := h.Look(t.Context(), s.Header.Config.ID)
+	s, err := h.Look(t.Context(), s.Header.Config.ID, hall.Hash{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -35,7 +35,7 @@ func waited(t *testing.T, h *hall.Hall, s *hall.Snapshot, d time.Duration) *hall
 // events are those of a match from a version on.
 func events(t *testing.T, h *hall.Hall, s *hall.Snapshot, from int) []match.Event {
 	t.Helper()
-	l, err := h.Log(t.Context(), s.Header.Config.ID)
+	l, err := h.Log(t.Context(), s.Header.Config.ID, hall.Hash{})
 	if err != nil {
 		t.Fatal(err)
 	}

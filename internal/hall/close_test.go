@@ -38,9 +38,9 @@ func TestCloseWaitsForCommands(t *testing.T) {
 		if err := h.Close(brief); !errors.Is(err, context.DeadlineExceeded) {
 			t.Errorf("closed with a command under way: %v", err)
 		}
-		_, err := h.Look(t.Context(), s.Header.Config.ID)
+		_, err := h.Look(t.Context(), s.Header.Config.ID, hall.Hash{})
 		refused(t, "closing", err)
-		_, err = h.Watch(t.Context(), s.Header.Config.ID, nil)
+		_, err = h.Watch(t.Context(), s.Header.Config.ID, hall.Hash{}, nil)
 		refused(t, "closing", err)
 		close(gate)
 		if err := h.Close(t.Context()); err != nil {
@@ -75,7 +75,7 @@ func TestWaitingForATurnCanBeGivenUp(t *testing.T) {
 		if _, err := h.Do(brief, s.Header.Config.ID, host, c); !errors.Is(err, context.DeadlineExceeded) {
 			t.Errorf("got %v", err)
 		}
-		if now, err := h.Look(t.Context(), s.Header.Config.ID); err != nil || now != s {
+		if now, err := h.Look(t.Context(), s.Header.Config.ID, hall.Hash{}); err != nil || now != s {
 			t.Errorf("who looks has to wait for who writes: %v", err)
 		}
 		close(gate)

@@ -150,7 +150,7 @@ func (h *Hall) move(from *agenda, prompt *dueMatch) {
 }
 
 func (h *Hall) moveSeat(id string, seat keypeg.Seat) error {
-	s, err := h.Look(h.ctx, id)
+	s, err := h.Inspect(h.ctx, id)
 	if err != nil {
 		return err
 	}

@@ -110,7 +110,7 @@ func TestComputersAreWatched(t *testing.T) {
 			if watched {
 				watching, stop := context.WithCancel(t.Context())
 				defer stop()
-				if _, err := h.Watch(watching, s.Header.Config.ID, nil); err != nil {
+				if _, err := h.Watch(watching, s.Header.Config.ID, hall.Hash{}, nil); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -244,7 +244,7 @@ func TestUseHint(t *testing.T) {
 	id := s.Header.Config.ID
 	hint := hall.Hint{Serial: 1, Seat: keypeg.Host, Row: 1, Kind: "count"}
 	version := func() int {
-		s, err := h.Look(t.Context(), id)
+		s, err := h.Look(t.Context(), id, hall.Hash{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -259,14 +259,14 @@ func TestUseHint(t *testing.T) {
 	if after := version(); after > before+1 { // the computer may have set its code meanwhile
 		t.Errorf("the version went from %d to %d", before, after)
 	}
-	if s, err := h.Look(t.Context(), id); err != nil || len(s.Hints) != 1 {
+	if s, err := h.Look(t.Context(), id, hall.Hash{}); err != nil || len(s.Hints) != 1 {
 		t.Errorf("used twice, it is shown as %+v, %v", s.Hints, err)
 	}
 	refused(t, "not-your-seat", h.UseHint(t.Context(), id, stranger, hint))
 	past := hint
 	past.Serial = 2
 	refused(t, "stale", h.UseHint(t.Context(), id, host, past))
-	l, err := h.Log(t.Context(), id)
+	l, err := h.Log(t.Context(), id, hall.Hash{})
 	if err != nil || len(l.Hints) != 1 || l.Hints[0] != hint {
 		t.Errorf("kept %+v, %v", l.Hints, err)
 	}

@@ -29,7 +29,7 @@ func TestDoWantsTheSeat(t *testing.T) {
 	}
 	_, err := h.Do(t.Context(), "nowhere", host, code)
 	refused(t, "no-match", err)
-	if now, _ := h.Look(t.Context(), id); now != s {
+	if now, _ := h.Look(t.Context(), id, hall.Hash{}); now != s {
 		t.Errorf("refused commands made %+v of %+v", now, s)
 	}
 	if _, err := h.Do(t.Context(), id, host, code); err != nil {
@@ -144,7 +144,7 @@ func TestOffersAreBounded(t *testing.T) {
 		t.Fatal(err)
 	}
 	h = newHall(t, store, hall.Options{})
-	s, err := h.Look(t.Context(), id)
+	s, err := h.Look(t.Context(), id, hall.Hash{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -184,7 +184,7 @@ func TestTwoProcessesSeatOneGuest(t *testing.T) {
 		t.Fatal(err)
 	}
 	id, invite := open.Header.Config.ID, open.Header.Invite
-	if _, err := two.Look(t.Context(), id); err != nil {
+	if _, err := two.Look(t.Context(), id, hall.Hash{}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := one.Sit(t.Context(), id, invite, "", guest); err != nil {
@@ -203,10 +203,10 @@ func TestHeldAndLog(t *testing.T) {
 			t.Errorf("held %v, %v", ids, err)
 		}
 	}
-	l, err := h.Log(t.Context(), id)
+	l, err := h.Log(t.Context(), id, hall.Hash{})
 	if err != nil || len(l.Events) != 3 || l.Header != s.Header {
 		t.Errorf("log %+v, %v", l, err)
 	}
-	_, err = h.Log(t.Context(), "nowhere")
+	_, err = h.Log(t.Context(), "nowhere", hall.Hash{})
 	refused(t, "no-match", err)
 }

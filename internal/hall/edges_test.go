@@ -50,8 +50,8 @@ func TestAClosedHallDoesNothing(t *testing.T) {
 			_, err := h.Do(t.Context(), id, host, setCode(keypeg.Host, 1, 1, 1, 1))
 			return err
 		},
-		"look":        func() error { _, err := h.Look(t.Context(), id); return err },
-		"watch":       func() error { _, err := h.Watch(t.Context(), id, nil); return err },
+		"look":        func() error { _, err := h.Look(t.Context(), id, hall.Hash{}); return err },
+		"watch":       func() error { _, err := h.Watch(t.Context(), id, hall.Hash{}, nil); return err },
 		"held":        func() error { _, err := h.MatchesOf(t.Context(), host); return err },
 		"held after":  func() error { _, err := h.MatchesOfAfter(t.Context(), host, id); return err },
 		"new ticket":  func() error { _, _, err := h.NewTicket(t.Context(), id, host, keypeg.Host); return err },
@@ -106,7 +106,7 @@ func TestComputersAreAskedInTime(t *testing.T) {
 		close(c.reply)
 		time.Sleep(time.Minute)
 		synctest.Wait()
-		if s, err := h.Look(t.Context(), s.Header.Config.ID); err != nil || s.Match.Result != nil || faults.n.Load() != 0 {
+		if s, err := h.Look(t.Context(), s.Header.Config.ID, hall.Hash{}); err != nil || s.Match.Result != nil || faults.n.Load() != 0 {
 			t.Errorf("%+v, %v, and %d faults told of", s.Match.Result, err, faults.n.Load())
 		}
 	})
@@ -149,9 +149,9 @@ func TestFaultsOfTheStoreAreNoRefusals(t *testing.T) {
 			_, err := h.Open(t.Context(), hall.Opening{Config: config(t, "classic"), Host: "Ada", Holder: host})
 			return err
 		},
-		"look":        func() error { _, err := h.Look(t.Context(), id); return err },
-		"log":         func() error { _, err := h.Log(t.Context(), id); return err },
-		"watch":       func() error { _, err := h.Watch(t.Context(), id, nil); return err },
+		"look":        func() error { _, err := h.Look(t.Context(), id, hall.Hash{}); return err },
+		"log":         func() error { _, err := h.Log(t.Context(), id, hall.Hash{}); return err },
+		"watch":       func() error { _, err := h.Watch(t.Context(), id, hall.Hash{}, nil); return err },
 		"held":        func() error { _, err := h.MatchesOf(t.Context(), host); return err },
 		"new ticket":  func() error { _, _, err := h.NewTicket(t.Context(), there, host, keypeg.Host); return err },
 		"take ticket": func() error { _, _, err := h.TakeTicket(t.Context(), "ABCDEFGH", guest); return err },
@@ -204,11 +204,11 @@ func TestIDsThatAreTooLong(t *testing.T) {
 		h := newHall(t, inmem.New(), hall.Options{Watches: 1})
 		s := seated(t, h, config(t, "classic"))
 		long := strings.Repeat("a", 65)
-		_, err := h.Look(t.Context(), long)
+		_, err := h.Look(t.Context(), long, hall.Hash{})
 		refused(t, "no-match", err)
-		_, err = h.Log(t.Context(), long)
+		_, err = h.Log(t.Context(), long, hall.Hash{})
 		refused(t, "no-match", err)
-		_, err = h.Watch(t.Context(), long, nil)
+		_, err = h.Watch(t.Context(), long, hall.Hash{}, nil)
 		refused(t, "no-match", err)
 		wantNext(t, watch(t, t.Context(), h, s), 3, [2]int{})
 	})

@@ -49,7 +49,7 @@ func TestFaultOfTheStore(t *testing.T) {
 			t.Errorf("got %v, want the fault", err)
 		}
 		store.onAppend(nil)
-		now, err := h.Look(t.Context(), s.Header.Config.ID)
+		now, err := h.Look(t.Context(), s.Header.Config.ID, hall.Hash{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -93,7 +93,7 @@ func TestDamagedMatch(t *testing.T) {
 		if err := store.Create(t.Context(), hall.Header{Config: c.config}, hall.Batch{Match: id, Events: c.events}); err != nil {
 			t.Fatal(err)
 		}
-		if s, err := h.Look(t.Context(), id); err == nil || keypeg.ErrorCode(err) != "" {
+		if s, err := h.Look(t.Context(), id, hall.Hash{}); err == nil || keypeg.ErrorCode(err) != "" {
 			t.Errorf("%s: got %+v, %v", id, s, err)
 		}
 	}
@@ -110,7 +110,7 @@ func TestMatchesLeaveMemoryAndComeBack(t *testing.T) {
 	store.loaded()
 	look := func(i, loads int) {
 		t.Helper()
-		s, err := h.Look(t.Context(), matches[i].Header.Config.ID)
+		s, err := h.Look(t.Context(), matches[i].Header.Config.ID, hall.Hash{})
 		if err != nil || !reflect.DeepEqual(s, matches[i]) {
 			t.Errorf("match %d came back as %+v, %v, and was %+v", i, s, err, matches[i])
 		}
@@ -124,7 +124,7 @@ func TestMatchesLeaveMemoryAndComeBack(t *testing.T) {
 	look(1, 0)
 	look(2, 1)
 	look(1, 0)
-	_, err := h.Look(t.Context(), "nowhere")
+	_, err := h.Look(t.Context(), "nowhere", hall.Hash{})
 	refused(t, "no-match", err)
 	store.loaded()
 	look(2, 0) // matches that are not there take no place
@@ -140,12 +140,12 @@ func TestTimeGoesOnlyForward(t *testing.T) {
 		t.Fatal(err)
 	}
 	h := newHall(t, store, hall.Options{}) // as if the clock had been set back meanwhile
-	s, err := h.Look(t.Context(), id)
+	s, err := h.Look(t.Context(), id, hall.Hash{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	do(t, h, s, place(keypeg.Guest, 1, 2, 3, 4))
-	l, err := h.Log(t.Context(), id)
+	l, err := h.Log(t.Context(), id, hall.Hash{})
 	if err != nil {
 		t.Fatal(err)
 	}

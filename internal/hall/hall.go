@@ -16,6 +16,7 @@ import (
 	"runtime"
 	"slices"
 	"sync"
+	"time"
 
 	"keypeg"
 )
@@ -24,6 +25,7 @@ import (
 type Options struct {
 	Random      io.Reader                           // salts, lots, ids, invites and the computers' chance; crypto/rand.Reader if nil
 	Computer    func(level string) (Computer, bool) // who plays a level; nil is nobody
+	Now         func() time.Time                    // of the days that matches are private until; time.Now if nil
 	Log         *slog.Logger                        // faults nobody can be told of; nil is silent
 	Idle        int                                 // matches kept in memory that nobody uses just now; 1,000 if 0
 	PerMatch    int                                 // watches of one match; 200 if 0
@@ -39,6 +41,9 @@ func (o Options) filled() Options {
 	o.Random = &sharedReader{r: o.Random}
 	if o.Computer == nil {
 		o.Computer = func(string) (Computer, bool) { return nil, false }
+	}
+	if o.Now == nil {
+		o.Now = time.Now
 	}
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)

@@ -8,22 +8,24 @@ import (
 	"keypeg"
 )
 
-// MayHint refuses hints to who does not hold the seat, and where none were agreed.
-func (s *Snapshot) MayHint(holder Hash, seat keypeg.Seat) error {
-	if err := heldBy(holder, seat)(s); err != nil {
-		return err
+// hintsFor lets those ask who hold the seat, where hints can be asked for.
+func hintsFor(holder Hash, seat keypeg.Seat) permission {
+	held := heldBy(holder, seat)
+	return func(s *Snapshot) error {
+		if err := held(s); err != nil {
+			return err
+		}
+		if !s.Header.MayHint() {
+			return keypeg.Refusef("no-hints", "", "no hints were agreed for this match")
+		}
+		return nil
 	}
-	if !s.Header.MayHint() {
-		return keypeg.Refusef("no-hints", "", "no hints were agreed for this match")
-	}
-	return nil
 }
 
 // UseHint keeps that a seat's holder used a hint in the game being played. The same
 // kind before the same row counts once.
 func (h *Hall) UseHint(ctx context.Context, id string, holder Hash, hint Hint) error {
-	may := func(s *Snapshot) error { return s.MayHint(holder, hint.Seat) }
-	_, err := h.play(ctx, id, may, func(s *Snapshot, _ time.Time) (change, error) {
+	_, err := h.play(ctx, id, hintsFor(holder, hint.Seat), func(s *Snapshot, _ time.Time) (change, error) {
 		if g := s.Match.Game(); g == nil || g.Serial != hint.Serial {
 			return change{}, keypeg.Refusef("stale", "", "that game is over: look again, then ask")
 		}

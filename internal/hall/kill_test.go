@@ -153,7 +153,7 @@ func longMatch(ctx context.Context, h *hall.Hall, i int) (string, error) {
 // keepPlaying has a seat ask for one thing after another, whenever the match waits
 // for it. It ends with a fault.
 func keepPlaying(ctx context.Context, h *hall.Hall, id string, seat keypeg.Seat) error {
-	snapshots, err := h.Watch(ctx, id, func(*hall.Snapshot) []keypeg.Seat { return []keypeg.Seat{seat} })
+	snapshots, err := h.Watch(ctx, id, hall.Hash{}, func(*hall.Snapshot) []keypeg.Seat { return []keypeg.Seat{seat} })
 	if err != nil {
 		return err
 	}

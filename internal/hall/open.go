@@ -3,7 +3,6 @@ package hall
 import (
 	"context"
 	"crypto/subtle"
-	"errors"
 	"fmt"
 	"time"
 
@@ -160,68 +159,6 @@ func invitedBy(invite string) permission {
 		}
 		return nil
 	}
-}
-
-// Look is the newest snapshot of a match. It holds all there is to know: what of it
-// its reader may see is for the caller to decide.
-func (h *Hall) Look(ctx context.Context, id string) (*Snapshot, error) {
-	if err := h.begin(); err != nil {
-		return nil, err
-	}
-	defer h.running.Done()
-	return h.find(ctx, id)
-}
-
-// LookFrom is Look for who holds a seat; others are refused with not-your-seat.
-func (h *Hall) LookFrom(ctx context.Context, id string, holder Hash, seat keypeg.Seat) (*Snapshot, error) {
-	s, err := h.Look(ctx, id)
-	if err == nil {
-		err = heldBy(holder, seat)(s)
-	}
-	if err != nil {
-		return nil, err
-	}
-	return s, nil
-}
-
-func (h *Hall) find(ctx context.Context, id string) (*Snapshot, error) {
-	r, err := h.enter(id)
-	if err != nil {
-		return nil, err
-	}
-	defer h.exit(r)
-	return h.look(ctx, r)
-}
-
-// look is the room's newest snapshot, loaded if it is not in memory.
-func (h *Hall) look(ctx context.Context, r *room) (*Snapshot, error) {
-	if s := r.current(); s != nil {
-		return s, nil
-	}
-	if err := r.take(ctx); err != nil {
-		return nil, err
-	}
-	defer r.give()
-	if s := r.current(); s != nil {
-		return s, nil // somebody else has loaded it
-	}
-	return h.load(ctx, r)
-}
-
-// Log is a match from its first event on, as the store keeps it.
-func (h *Hall) Log(ctx context.Context, id string) (Log, error) {
-	if err := h.begin(); err != nil {
-		return Log{}, err
-	}
-	defer h.running.Done()
-	l, err := h.store.Load(ctx, id)
-	if errors.Is(err, ErrNotFound) {
-		return Log{}, noMatch(id)
-	}
-	if err != nil {
-		return Log{}, fault("read the log of match "+id, err)
-	}
-	return l, nil
 }
 
 // maxHeld bounds the list of one's matches.

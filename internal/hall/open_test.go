@@ -34,7 +34,7 @@ func TestOpenSeatsTheHost(t *testing.T) {
 	if !s.Holds(host, keypeg.Host) || s.Holds(host, keypeg.Guest) || len(s.Seats(stranger)) > 0 {
 		t.Error("not the host's seat, and only that, is the host's")
 	}
-	again, err := h.Look(t.Context(), s.Header.Config.ID)
+	again, err := h.Look(t.Context(), s.Header.Config.ID, hall.Hash{})
 	if err != nil || again.Match.Version != 1 || again.Header != s.Header {
 		t.Errorf("looked at: %+v, %v", again, err)
 	}
@@ -92,7 +92,7 @@ func TestSit(t *testing.T) {
 	refused(t, "own-seat", err)
 	now, err := h.Sit(t.Context(), id, invite, "", stranger)
 	told(t, now, err, "seat-taken")
-	if now, err := h.Look(t.Context(), id); err != nil || now != s {
+	if now, err := h.Look(t.Context(), id, hall.Hash{}); err != nil || now != s {
 		t.Errorf("refused openings made %+v of %+v, %v", now, s, err)
 	}
 }
@@ -124,7 +124,7 @@ func TestOfManyWhoSitExactlyOneDoes(t *testing.T) {
 			won = i
 		}
 	}
-	s, err := h.Look(t.Context(), open.Header.Config.ID)
+	s, err := h.Look(t.Context(), open.Header.Config.ID, hall.Hash{})
 	if err != nil || won < 0 || !s.Holds(hall.HashOf(strings.Repeat("x", won)), keypeg.Guest) || s.Match.Version != 3 {
 		t.Errorf("winner %d, then %+v, %v", won, s, err)
 	}

@@ -80,11 +80,7 @@ func (h *Hall) decide(ctx context.Context, id string, may permission, decide dec
 		return nil, err
 	}
 	defer h.exit(r)
-	s, err := h.look(ctx, r)
-	if err != nil {
-		return nil, err
-	}
-	if err := may(s); err != nil {
+	if _, err := h.look(ctx, r, may); err != nil {
 		return nil, err
 	}
 	if err := r.take(ctx); err != nil {

@@ -109,7 +109,7 @@ func (p *pair) step(pick chooser, s *hall.Snapshot) *hall.Snapshot {
 		}
 		return p.ask(s.Holds(holder, c.Seat), func(h *hall.Hall) (*hall.Snapshot, error) { return h.Do(ctx, p.id, holder, c) })
 	}
-	return p.ask(true, func(h *hall.Hall) (*hall.Snapshot, error) { return h.Look(ctx, p.id) })
+	return p.ask(true, func(h *hall.Hall) (*hall.Snapshot, error) { return h.Look(ctx, p.id, hall.Hash{}) })
 }
 
 // ask asks both halls and wants the same answer. Beside a refusal only a holder of
@@ -122,13 +122,13 @@ func (p *pair) ask(holder bool, what func(*hall.Hall) (*hall.Snapshot, error)) *
 		var before *hall.Snapshot
 		var err error
 		if p.id != "" {
-			before, err = h.Look(p.t.Context(), p.id)
+			before, err = h.Look(p.t.Context(), p.id, hall.Hash{})
 			p.must(err)
 		}
 		states[i], err = what(h)
 		if codes[i] = keypeg.ErrorCode(err); codes[i] == "" {
 			p.must(err)
-		} else if now, err := h.Look(p.t.Context(), p.id); err != nil || !reflect.DeepEqual(now, before) {
+		} else if now, err := h.Look(p.t.Context(), p.id, hall.Hash{}); err != nil || !reflect.DeepEqual(now, before) {
 			p.t.Fatalf("refused with %s, but the match went from %+v to %+v, %v", codes[i], before, now, err)
 		} else if holder && states[i] != now || !holder && states[i] != nil {
 			p.t.Fatalf("refused with %s, holder %v: given was %+v", codes[i], holder, states[i])
@@ -146,7 +146,7 @@ func (p *pair) ask(holder bool, what func(*hall.Hall) (*hall.Snapshot, error)) *
 
 func (p *pair) checkLog(h *hall.Hall, s *hall.Snapshot) {
 	p.t.Helper()
-	l, err := h.Log(p.t.Context(), s.Header.Config.ID)
+	l, err := h.Log(p.t.Context(), s.Header.Config.ID, hall.Hash{})
 	p.must(err)
 	if m, err := match.Fold(l.Header.Config, l.Events); err != nil || !reflect.DeepEqual(m, s.Match) {
 		p.t.Fatalf("the log replays to %+v, %v; the match is %+v", m, err, s.Match)
@@ -155,7 +155,7 @@ func (p *pair) checkLog(h *hall.Hall, s *hall.Snapshot) {
 
 // checkSeen looks again at all that was ever handed out.
 func (p *pair) checkSeen() {
-	l, err := p.halls[0].Log(p.t.Context(), p.id)
+	l, err := p.halls[0].Log(p.t.Context(), p.id, hall.Hash{})
 	p.must(err)
 	for _, s := range p.seen {
 		m, err := match.Fold(l.Header.Config, l.Events[:s.Match.Version])

@@ -43,6 +43,25 @@ type Daily struct {
 	Edition string `json:"edition"` // slug of the board's edition
 }
 
+// Ends is when the day ends.
+func (d Daily) Ends() time.Time {
+	t, err := time.Parse(time.DateOnly, d.Day)
+	if err != nil {
+		return time.Time{}
+	}
+	return t.AddDate(0, 0, 1)
+}
+
+// PrivateUntil is when a match is open to more than those who sit in it: an attempt at
+// a day's code, which others still are to break, when that day ends; any other, the
+// zero time, from its beginning.
+func (t Terms) PrivateUntil() time.Time {
+	if t.Daily == nil {
+		return time.Time{}
+	}
+	return t.Daily.Ends()
+}
+
 // MayHint says whether hints can be asked for: against a computer always, between
 // people if they agreed, and never at a code that all are to break alike.
 func (t Terms) MayHint() bool {

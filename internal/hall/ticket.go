@@ -23,11 +23,7 @@ func (h *Hall) NewTicket(ctx context.Context, id string, holder Hash, seat keype
 		return "", time.Time{}, err
 	}
 	defer h.running.Done()
-	s, err := h.find(ctx, id)
-	if err == nil {
-		err = heldBy(holder, seat)(s)
-	}
-	if err != nil {
+	if _, err := h.find(ctx, id, heldBy(holder, seat)); err != nil {
 		return "", time.Time{}, err
 	}
 	if code, err = draw(h.opt.Random, ticketBytes); err != nil {

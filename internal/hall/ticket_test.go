@@ -92,7 +92,7 @@ func TestTicketOfWhoWentAway(t *testing.T) {
 	if _, _, err := h.TakeTicket(ctx, code, stranger); err != nil {
 		t.Error(err)
 	}
-	if s, err := h.Look(t.Context(), s.Header.Config.ID); err != nil || !s.Holds(stranger, keypeg.Host) {
+	if s, err := h.Look(t.Context(), s.Header.Config.ID, hall.Hash{}); err != nil || !s.Holds(stranger, keypeg.Host) {
 		t.Errorf("neither ticket nor seat: %v", err)
 	}
 }
@@ -137,7 +137,7 @@ func TestDevicesOfASeatAreBounded(t *testing.T) {
 		}
 		if i == 16 {
 			refused(t, "too-many-devices", err)
-			if now, err := h.Look(t.Context(), id); err != nil || now.Holds(device, keypeg.Host) {
+			if now, err := h.Look(t.Context(), id, hall.Hash{}); err != nil || now.Holds(device, keypeg.Host) {
 				t.Errorf("it holds the seat all the same: %v", err)
 			}
 		}

@@ -31,8 +31,8 @@ func (w *watch) put(s *Snapshot) {
 // the watch lasts the seats count as present that seatsIn names of the newest
 // snapshot: it may rest on who holds them and on nothing else, and nil names none. It
 // ends, and the channel is closed, when ctx ends or the hall closes. It is refused
-// with busy where there are too many watches.
-func (h *Hall) Watch(ctx context.Context, id string, seatsIn func(*Snapshot) []keypeg.Seat) (<-chan *Snapshot, error) {
+// with busy where there are too many watches, and to a viewer who may not Look.
+func (h *Hall) Watch(ctx context.Context, id string, viewer Hash, seatsIn func(*Snapshot) []keypeg.Seat) (<-chan *Snapshot, error) {
 	if err := h.beginWatch(); err != nil {
 		return nil, err
 	}
@@ -45,7 +45,7 @@ func (h *Hall) Watch(ctx context.Context, id string, seatsIn func(*Snapshot) []k
 		h.exit(r)
 		h.endWatch()
 	}
-	if _, err := h.look(ctx, r); err != nil {
+	if _, err := h.look(ctx, r, h.openTo(viewer)); err != nil {
 		leave()
 		return nil, err
 	}

@@ -13,7 +13,7 @@ import (
 
 func watch(t *testing.T, ctx context.Context, h *hall.Hall, s *hall.Snapshot, present ...keypeg.Seat) <-chan *hall.Snapshot {
 	t.Helper()
-	c, err := h.Watch(ctx, s.Header.Config.ID, func(*hall.Snapshot) []keypeg.Seat { return present })
+	c, err := h.Watch(ctx, s.Header.Config.ID, hall.Hash{}, func(*hall.Snapshot) []keypeg.Seat { return present })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -123,7 +123,7 @@ func TestPresence(t *testing.T) {
 			t.Errorf("what it had not read when it ended: %+v", last)
 		}
 		wantEnd(t, host)
-		if s, err := h.Look(t.Context(), s.Header.Config.ID); err != nil || s.Present != [2]int{2, 1} {
+		if s, err := h.Look(t.Context(), s.Header.Config.ID, hall.Hash{}); err != nil || s.Present != [2]int{2, 1} {
 			t.Errorf("looked at: %+v, %v", s, err)
 		}
 	})
@@ -136,19 +136,19 @@ func TestWatchesAreBounded(t *testing.T) {
 		page, closePage := context.WithCancel(t.Context())
 		watch(t, page, h, one)
 		watch(t, t.Context(), h, one)
-		_, err := h.Watch(t.Context(), one.Header.Config.ID, nil)
+		_, err := h.Watch(t.Context(), one.Header.Config.ID, hall.Hash{}, nil)
 		refused(t, "busy", err)
 		watch(t, t.Context(), h, two)
-		_, err = h.Watch(t.Context(), two.Header.Config.ID, nil)
+		_, err = h.Watch(t.Context(), two.Header.Config.ID, hall.Hash{}, nil)
 		refused(t, "busy", err)
-		_, err = h.Watch(t.Context(), "nowhere", nil)
+		_, err = h.Watch(t.Context(), "nowhere", hall.Hash{}, nil)
 		refused(t, "busy", err)
 		closePage()
 		synctest.Wait()
-		_, err = h.Watch(t.Context(), "nowhere", nil)
+		_, err = h.Watch(t.Context(), "nowhere", hall.Hash{}, nil)
 		refused(t, "no-match", err)
 		watch(t, t.Context(), h, two) // one left, so one may come
-		_, err = h.Watch(t.Context(), one.Header.Config.ID, nil)
+		_, err = h.Watch(t.Context(), one.Header.Config.ID, hall.Hash{}, nil)
 		refused(t, "busy", err)
 	})
 }
@@ -225,7 +225,7 @@ func TestAWatcherWhoSitsDownIsPresent(t *testing.T) {
 		id := s.Header.Config.ID
 		as := func(holder hall.Hash) (<-chan *hall.Snapshot, context.CancelFunc) {
 			ctx, leave := context.WithCancel(t.Context())
-			c, err := h.Watch(ctx, id, func(s *hall.Snapshot) []keypeg.Seat { return s.Seats(holder) })
+			c, err := h.Watch(ctx, id, hall.Hash{}, func(s *hall.Snapshot) []keypeg.Seat { return s.Seats(holder) })
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -285,7 +285,7 @@ func TestAPlayerLeavesAfterAFaultOfTheStore(t *testing.T) {
 		}
 		closePage()
 		wantEnd(t, c)
-		if s, err := h.Look(t.Context(), s.Header.Config.ID); err != nil || s.Present != [2]int{} {
+		if s, err := h.Look(t.Context(), s.Header.Config.ID, hall.Hash{}); err != nil || s.Present != [2]int{} {
 			t.Errorf("looked at: %+v, %v", s, err)
 		}
 	})

@@ -9,8 +9,9 @@ import (
 	"time"
 
 	"keypeg"
+	"keypeg/internal/analysis"
 	"keypeg/internal/hall"
-	"keypeg/internal/study"
+	"keypeg/internal/shelf"
 	"keypeg/match"
 )
 
@@ -18,20 +19,20 @@ import (
 // methods may be called at once.
 type History struct {
 	hall    *hall.Hall
-	study   *study.Study // of records that were brought
-	analyst study.Analyst
-	shelf   study.Shelf
+	records *analysis.Records
+	analyst analysis.Analyst
+	shelf   shelf.Shelf
 	now     func() time.Time
 	known   *verdicts
 }
 
-// New is the history of those who play at a hall; s keeps the records they bring, and a
+// New is the history of those who play at a hall; r keeps the records they bring, and a
 // judges their games. now is the clock; time.Now if nil.
-func New(h *hall.Hall, s *study.Study, a study.Analyst, shelf study.Shelf, now func() time.Time) *History {
+func New(h *hall.Hall, r *analysis.Records, a analysis.Analyst, shelf shelf.Shelf, now func() time.Time) *History {
 	if now == nil {
 		now = time.Now
 	}
-	return &History{h, s, a, shelf, now, newVerdicts()}
+	return &History{h, r, a, shelf, now, newVerdicts()}
 }
 
 // Shelves of histories, by owner: sums of matches that are over, by the match; and of
@@ -124,13 +125,13 @@ func (h *History) eachHeld(ctx context.Context, owner hall.Hash, do func(id stri
 
 // sum sums a match up, and keeps the sum if the match is over.
 func (h *History) sum(ctx context.Context, owner hall.Hash, id string) (Match, error) {
-	s, err := h.hall.Look(ctx, id)
+	s, err := h.hall.Look(ctx, id, owner)
 	if err != nil {
 		return Match{}, err
 	}
 	sum := Match{ID: id, At: s.Header.Made, Over: s.Match.Result != nil}
 	if seats := s.Seats(owner); len(seats) == 1 {
-		if sum, err = h.sumSeat(ctx, s, seats[0]); err != nil {
+		if sum, err = h.sumSeat(ctx, owner, s, seats[0]); err != nil {
 			return sum, err
 		}
 	}
@@ -140,12 +141,12 @@ func (h *History) sum(ctx context.Context, owner hall.Hash, id string) (Match, e
 	return sum, h.keep(ctx, kindPlayed, owner, id, sum)
 }
 
-func (h *History) sumSeat(ctx context.Context, s *hall.Snapshot, seat keypeg.Seat) (Match, error) {
+func (h *History) sumSeat(ctx context.Context, owner hall.Hash, s *hall.Snapshot, seat keypeg.Seat) (Match, error) {
 	sum := summary(s.Match, seat, s.Header.Made)
 	if len(sum.Games) == 0 {
 		return sum, nil
 	}
-	log, err := h.hall.Log(ctx, sum.ID)
+	log, err := h.hall.Log(ctx, sum.ID, owner)
 	if err != nil {
 		return sum, err
 	}
@@ -170,7 +171,7 @@ const pageSize = 1000
 
 // each walks an owner's documents of a kind.
 func (h *History) each(ctx context.Context, kind string, owner hall.Hash, do func(key string, body []byte) error) error {
-	q := study.Query{Kind: kind, Prefix: keyOf(owner, ""), Limit: pageSize}
+	q := shelf.Query{Kind: kind, Prefix: keyOf(owner, ""), Limit: pageSize}
 	for {
 		list, err := h.shelf.List(ctx, q)
 		if err != nil {
@@ -188,9 +189,10 @@ func (h *History) each(ctx context.Context, kind string, owner hall.Hash, do fun
 	}
 }
 
-// Analyse has the study look at the latest matches that are over and that it has not
-// looked at, a few at a time: a history that is asked for again tells of more of them.
-func (h *History) Analyse(ctx context.Context, list []Match) error {
+// Analyse has the analyst look at the latest matches of an owner's that are over and
+// that it has not looked at, a few at a time: a history that is asked for again tells
+// of more of them.
+func (h *History) Analyse(ctx context.Context, owner hall.Hash, list []Match) error {
 	begun := 0
 	for _, m := range list {
 		if begun == beginAtOnce {
@@ -200,11 +202,11 @@ func (h *History) Analyse(ctx context.Context, list []Match) error {
 			continue
 		}
 		begun++
-		past, err := h.past(ctx, m)
+		past, err := h.past(ctx, owner, m)
 		if err == nil {
 			_, err = h.analyst.Analysis(ctx, m.name(), past)
 		}
-		if keypeg.ErrorCode(err) == study.OldRecord {
+		if keypeg.ErrorCode(err) == analysis.OldRecord {
 			continue
 		}
 		if err != nil {
@@ -217,7 +219,7 @@ func (h *History) Analyse(ctx context.Context, list []Match) error {
 // beginAtOnce is how many matches a request for a history has analysed.
 const beginAtOnce = 3
 
-// name is what the study knows the match by.
+// name is what the analyst knows the match by.
 func (m Match) name() string {
 	if m.Analysis != "" {
 		return m.Analysis
@@ -225,15 +227,15 @@ func (m Match) name() string {
 	return m.ID
 }
 
-func (h *History) past(ctx context.Context, m Match) ([]match.Ended, error) {
+func (h *History) past(ctx context.Context, owner hall.Hash, m Match) ([]match.Ended, error) {
 	if m.Analysis != "" {
-		_, played, err := h.study.Record(ctx, m.Analysis)
+		_, played, err := h.records.Record(ctx, m.Analysis)
 		if err != nil {
 			return nil, err
 		}
 		return played.Watch().Past, nil
 	}
-	s, err := h.hall.Look(ctx, m.ID)
+	s, err := h.hall.Look(ctx, m.ID, owner)
 	if err != nil {
 		return nil, err
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"math"
 	"math/rand/v2"
 	"reflect"
@@ -13,8 +14,10 @@ import (
 	"time"
 
 	"keypeg"
+	"keypeg/internal/analysis"
 	"keypeg/internal/hall"
 	"keypeg/internal/inmem"
+	"keypeg/internal/pool"
 	"keypeg/internal/study"
 	"keypeg/match"
 )
@@ -25,20 +28,24 @@ var players = [2]hall.Hash{hall.HashOf("ann"), hall.HashOf("ben")}
 type club struct {
 	t *testing.T
 	*History
-	rnd *rand.Rand
+	games *pool.Pool // looks at their games
+	rnd   *rand.Rand
 }
 
 func newClub(t *testing.T) club {
 	t.Helper()
 	store := inmem.New()
-	s := study.New(store, study.Options{Workers: 1, Plain: true})
+	work := pool.Options{Workers: 1, Plain: true}
+	questions, games := pool.New(work, pool.Questions), pool.New(work, pool.Games)
+	records := analysis.NewRecords(store, games, time.Now)
+	analyst := analysis.New(store, study.New(questions), games, time.Now, slog.New(slog.DiscardHandler))
 	h := hall.New(store, hall.Options{})
 	t.Cleanup(func() {
-		if err := errors.Join(h.Close(context.Background()), s.Close(context.Background())); err != nil {
+		if err := errors.Join(h.Close(context.Background()), questions.Close(context.Background()), games.Close(context.Background())); err != nil {
 			t.Error(err)
 		}
 	})
-	return club{t, New(h, s, s, store, nil), rand.New(rand.NewPCG(1, 2))}
+	return club{t, New(h, records, analyst, store, nil), games, rand.New(rand.NewPCG(1, 2))}
 }
 
 // open makes a match and begins it.
@@ -234,7 +241,7 @@ func TestARecordThatIsNotTakenIsNamedByItsLine(t *testing.T) {
 
 // A record of a match that went on replaces the one of its beginning.
 // A server that stops does not wait for the thousands of records that somebody brings.
-func TestAnImportEndsWhenTheStudyCloses(t *testing.T) {
+func TestAnImportEndsWhenThePoolCloses(t *testing.T) {
 	c := newClub(t)
 	c.season()
 	text, err := c.Export(t.Context(), players[0])
@@ -242,7 +249,7 @@ func TestAnImportEndsWhenTheStudyCloses(t *testing.T) {
 		t.Fatal(err)
 	}
 	elsewhere := newClub(t)
-	if err := elsewhere.study.Close(t.Context()); err != nil {
+	if err := elsewhere.games.Close(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	done, err := elsewhere.Import(t.Context(), players[0], text, "Ann")

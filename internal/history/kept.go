@@ -7,7 +7,7 @@ import (
 
 	"keypeg"
 	"keypeg/internal/hall"
-	"keypeg/internal/study"
+	"keypeg/internal/shelf"
 )
 
 // sumVersion is that of the sums of matches that are kept: of the form in which they
@@ -32,7 +32,7 @@ func (h *History) keep(ctx context.Context, kind string, owner hall.Hash, key st
 	if err != nil {
 		return err
 	}
-	err = h.shelf.Replace(ctx, study.Document{Kind: kind, Key: keyOf(owner, key), Owner: owner, Made: h.now(), Body: body})
+	err = h.shelf.Replace(ctx, shelf.Document{Kind: kind, Key: keyOf(owner, key), Owner: owner, Made: h.now(), Body: body})
 	if err != nil {
 		return fmt.Errorf("keep the sum of match %s: %w", key, err)
 	}
@@ -58,7 +58,7 @@ func (h *History) eachImported(ctx context.Context, owner hall.Hash, do func(Mat
 // sumAgain sums a record up that was summed up before. A record that the rules took
 // then and refuse now keeps the sum it has.
 func (h *History) sumAgain(ctx context.Context, owner hall.Hash, analysis string, before Match) (Match, error) {
-	_, m, err := h.study.Record(ctx, analysis)
+	_, m, err := h.records.Record(ctx, analysis)
 	switch {
 	case keypeg.ErrorCode(err) != "":
 		return before, nil

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"keypeg/internal/hall"
-	"keypeg/internal/study"
+	"keypeg/internal/shelf"
 )
 
 // half is a record as it was taken in when an agreed end counted every game.
@@ -36,7 +36,7 @@ func TestARecordThatKeptTheRulesOnceStaysInTheHistory(t *testing.T) {
 	c := newClub(t)
 	owner := hall.HashOf("old")
 	m := Match{Analysis: "abc", Edition: "classic", Title: "Classic", Board: "c6p4g8Bm", Name: "Ben", Seat: 1, Past: 1, Over: true, Games: []Game{{Serial: 1, Outcome: "broken", Rows: 2}}}
-	if err := c.shelf.Put(t.Context(), study.Document{Kind: "record", Key: "abc", Made: time.Unix(0, 0), Body: []byte(half)}); err != nil {
+	if err := c.shelf.Put(t.Context(), shelf.Document{Kind: "record", Key: "abc", Made: time.Unix(0, 0), Body: []byte(half)}); err != nil {
 		t.Fatal(err)
 	}
 	if err := c.keep(t.Context(), kindImported, owner, "abc", m); err != nil {

@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"keypeg"
+	"keypeg/internal/analysis"
 	"keypeg/internal/hall"
-	"keypeg/internal/study"
 	"keypeg/match"
 )
 
@@ -23,7 +23,7 @@ type Imported struct {
 }
 
 // Import takes records over into an owner's history; name is the owner's in them.
-// Each is replayed by the rules. It ends in the middle, with an error, when the study
+// Each is replayed by the rules. It ends in the middle, with an error, when the pool
 // closes: what was kept until then stays.
 func (h *History) Import(ctx context.Context, owner hall.Hash, text, name string) (Imported, error) {
 	done := Imported{Refused: []string{}, Notes: []string{}}
@@ -61,7 +61,7 @@ func (h *History) Import(ctx context.Context, owner hall.Hash, text, name string
 // add keeps a record that was read. What is kept is the record as we write it, so the
 // same record is known again however it was written.
 func (h *History) add(ctx context.Context, owner hall.Hash, e keypeg.Entry, m Match, there *there, done *Imported) (err error) {
-	if m.Analysis, err = h.study.AddRecord(ctx, e.Record.String()); err != nil {
+	if m.Analysis, err = h.records.Add(ctx, e.Record.String()); err != nil {
 		if code := keypeg.ErrorCode(err); code != "" && code != "closing" {
 			return onLine(e.Source.Start, err)
 		}
@@ -184,7 +184,7 @@ func (h *History) Export(ctx context.Context, owner hall.Hash) (string, error) {
 	name := list[0].Name
 	var text []string
 	for _, m := range slices.Backward(list) {
-		r, err := h.record(ctx, m)
+		r, err := h.record(ctx, owner, m)
 		if err != nil {
 			return "", err
 		}
@@ -195,15 +195,15 @@ func (h *History) Export(ctx context.Context, owner hall.Hash) (string, error) {
 	return strings.Join(text, "\n"), nil
 }
 
-func (h *History) record(ctx context.Context, m Match) (keypeg.Record, error) {
+func (h *History) record(ctx context.Context, owner hall.Hash, m Match) (keypeg.Record, error) {
 	if m.Analysis != "" {
-		r, _, err := h.study.Record(ctx, m.Analysis)
-		if keypeg.ErrorCode(err) == study.OldRecord {
+		r, _, err := h.records.Record(ctx, m.Analysis)
+		if keypeg.ErrorCode(err) == analysis.OldRecord {
 			err = nil // it is the owner's all the same
 		}
 		return r, err
 	}
-	log, err := h.hall.Log(ctx, m.ID)
+	log, err := h.hall.Log(ctx, m.ID, owner)
 	if err != nil {
 		return keypeg.Record{}, fmt.Errorf("export match %s: %w", m.ID, err)
 	}

@@ -50,7 +50,7 @@ type Report struct {
 	Games    []Played  // the latest first
 }
 
-// Report sums all up that an owner has played, and has the study look at some of what
+// Report sums all up that an owner has played, and has the analyst look at some of what
 // it has not looked at.
 func (h *History) Report(ctx context.Context, owner hall.Hash) (Report, error) {
 	list, err := h.Matches(ctx, owner)
@@ -89,7 +89,7 @@ func (h *History) Report(ctx context.Context, owner hall.Hash) (Report, error) {
 		}
 		return strings.Compare(a.Edition, b.Edition)
 	})
-	return told, h.Analyse(ctx, list)
+	return told, h.Analyse(ctx, owner, list)
 }
 
 func newEdition(m Match) *Edition {

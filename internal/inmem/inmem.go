@@ -11,10 +11,10 @@ import (
 
 	"keypeg"
 	"keypeg/internal/hall"
-	"keypeg/internal/study"
+	"keypeg/internal/shelf"
 )
 
-// A Store is a hall.Store and a study.Shelf that ends with the process.
+// A Store is a hall.Store and a shelf.Shelf that ends with the process.
 type Store struct {
 	mu      sync.RWMutex
 	closed  bool
@@ -22,7 +22,7 @@ type Store struct {
 	held    map[hall.Hash][]*kept
 	tickets map[hall.Hash]hall.Ticket
 	latest  map[place]hall.Hash         // each seat's last ticket
-	shelves map[string][]study.Document // by kind, in the order of their keys
+	shelves map[string][]shelf.Document // by kind, in the order of their keys
 }
 
 type kept struct {
@@ -44,7 +44,7 @@ func New() *Store {
 		held:    map[hall.Hash][]*kept{},
 		tickets: map[hall.Hash]hall.Ticket{},
 		latest:  map[place]hall.Hash{},
-		shelves: map[string][]study.Document{},
+		shelves: map[string][]shelf.Document{},
 	}
 }
 

@@ -6,28 +6,28 @@ import (
 	"slices"
 	"strings"
 
-	"keypeg/internal/study"
+	"keypeg/internal/shelf"
 )
 
-var _ study.Shelf = (*Store)(nil)
+var _ shelf.Shelf = (*Store)(nil)
 
-// Put is of study.Shelf.
-func (s *Store) Put(ctx context.Context, d study.Document) error {
+// Put is of shelf.Shelf.
+func (s *Store) Put(ctx context.Context, d shelf.Document) error {
 	if err := s.write(ctx); err != nil {
 		return err
 	}
 	defer s.mu.Unlock()
 	at, there := s.place(d.Kind, d.Key)
 	if there {
-		return study.ErrExists
+		return shelf.ErrExists
 	}
 	d.Body = bytes.Clone(d.Body)
 	s.shelves[d.Kind] = slices.Insert(s.shelves[d.Kind], at, d)
 	return nil
 }
 
-// Replace is of study.Shelf.
-func (s *Store) Replace(ctx context.Context, d study.Document) error {
+// Replace is of shelf.Shelf.
+func (s *Store) Replace(ctx context.Context, d shelf.Document) error {
 	if err := s.write(ctx); err != nil {
 		return err
 	}
@@ -44,31 +44,31 @@ func (s *Store) Replace(ctx context.Context, d study.Document) error {
 
 // place is where a document stands on its shelf, or would.
 func (s *Store) place(kind, key string) (at int, there bool) {
-	return slices.BinarySearchFunc(s.shelves[kind], key, func(d study.Document, key string) int {
+	return slices.BinarySearchFunc(s.shelves[kind], key, func(d shelf.Document, key string) int {
 		return strings.Compare(d.Key, key)
 	})
 }
 
-// Get is of study.Shelf.
-func (s *Store) Get(ctx context.Context, kind, key string) (study.Document, error) {
+// Get is of shelf.Shelf.
+func (s *Store) Get(ctx context.Context, kind, key string) (shelf.Document, error) {
 	if err := s.read(ctx); err != nil {
-		return study.Document{}, err
+		return shelf.Document{}, err
 	}
 	defer s.mu.RUnlock()
 	at, there := s.place(kind, key)
 	if !there {
-		return study.Document{}, study.ErrNotFound
+		return shelf.Document{}, shelf.ErrNotFound
 	}
 	return out(s.shelves[kind][at]), nil
 }
 
-// List is of study.Shelf.
-func (s *Store) List(ctx context.Context, q study.Query) ([]study.Document, error) {
+// List is of shelf.Shelf.
+func (s *Store) List(ctx context.Context, q shelf.Query) ([]shelf.Document, error) {
 	if err := s.read(ctx); err != nil {
 		return nil, err
 	}
 	defer s.mu.RUnlock()
-	var list []study.Document
+	var list []shelf.Document
 	at, _ := s.place(q.Kind, max(q.Prefix, q.After))
 	for _, d := range s.shelves[q.Kind][at:] {
 		if len(list) >= q.Limit || !strings.HasPrefix(d.Key, q.Prefix) {
@@ -82,7 +82,7 @@ func (s *Store) List(ctx context.Context, q study.Query) ([]study.Document, erro
 }
 
 // out is a document for the asker to keep.
-func out(d study.Document) study.Document {
+func out(d shelf.Document) shelf.Document {
 	d.Body = bytes.Clone(d.Body)
 	return d
 }

@@ -4,13 +4,13 @@ import (
 	"testing"
 
 	"keypeg/internal/inmem"
-	"keypeg/internal/study"
-	"keypeg/internal/study/shelftest"
+	"keypeg/internal/shelf"
+	"keypeg/internal/shelf/shelftest"
 )
 
 func TestShelf(t *testing.T) {
 	shelftest.Run(t, shelftest.Maker{
-		Open:  func(testing.TB) study.Shelf { return inmem.New() },
-		Close: func(_ testing.TB, s study.Shelf) { s.(*inmem.Store).Close() },
+		Open:  func(testing.TB) shelf.Shelf { return inmem.New() },
+		Close: func(_ testing.TB, s shelf.Shelf) { s.(*inmem.Store).Close() },
 	})
 }

@@ -1,5 +1,5 @@
 // Package server wires a whole Keypeg server over a store: the hall with its
-// computers, the study, the codes of the day, histories, and the API over all of them.
+// computers, the study, analyses, puzzles, the codes of the day, histories, and the API over all of them.
 //
 // New is the one way to have a server: keypeg serve listens with its handler, tests
 // and programs may as well ask it in the same process (package client, InProcess).
@@ -15,11 +15,15 @@ import (
 	"runtime"
 	"time"
 
+	"keypeg/internal/analysis"
 	"keypeg/internal/api"
 	"keypeg/internal/bot"
 	"keypeg/internal/daily"
 	"keypeg/internal/hall"
 	"keypeg/internal/history"
+	"keypeg/internal/pool"
+	"keypeg/internal/puzzle/progress"
+	"keypeg/internal/shelf"
 	"keypeg/internal/study"
 	"keypeg/match"
 )
@@ -27,7 +31,7 @@ import (
 // A Store is all that a server keeps: its matches, and the documents of all else.
 type Store interface {
 	hall.Store
-	study.Shelf
+	shelf.Shelf
 }
 
 // Options tune a Server; the zero value serves programs on any address, and no pages.
@@ -42,16 +46,16 @@ type Options struct {
 	Computer func(level string) (hall.Computer, bool) // who plays a level; the levels of package bot if nil
 	Hasty    bool                                     // those levels do not take the time that people like to see them take
 	Shows    int                                      // matches between two computers at once; the hall's usual number if 0
-	Study    study.Options                            // how many work on positions and analyses; Log and Now are filled in
-	Analyst  study.Analyst                            // judges games; the study if nil. It is its owner's to close
+	Work     pool.Options                             // how many work on positions, and how many on games
+	Analyst  analysis.Analyst                         // judges games; this server does if nil. It is its owner's to close
 	Now      func() time.Time                         // of days and documents; time.Now if nil
 }
 
 // A Server answers requests until it is closed.
 type Server struct {
 	http.Handler
-	hall  *hall.Hall
-	study *study.Study
+	hall             *hall.Hall
+	questions, games *pool.Pool
 }
 
 // New opens a server over a store, which stays the caller's to close, after the
@@ -63,29 +67,34 @@ func New(store Store, o Options) *Server {
 	if o.Computer == nil {
 		o.Computer = o.level
 	}
-	// Asked once, before the study has Go think that there are more.
-	cores := runtime.GOMAXPROCS(0)
-	o.Study.Log, o.Study.Now, o.Study.Workers = o.Log, o.Now, cmp.Or(o.Study.Workers, cores)
-	st := study.New(store, o.Study)
-	if o.Analyst == nil {
-		o.Analyst = st
+	if o.Now == nil {
+		o.Now = time.Now
 	}
-	h := hall.New(store, hall.Options{Log: o.Log, Computer: o.Computer, Exhibitions: o.Shows, Thinkers: cores})
-	return &Server{hall: h, study: st, Handler: api.New(h, api.Options{
+	// Asked once, before the pools have Go think that there are more.
+	cores := runtime.GOMAXPROCS(0)
+	o.Work.Workers = cmp.Or(o.Work.Workers, cores)
+	questions, games := pool.New(o.Work, pool.Questions), pool.New(o.Work, pool.Games)
+	positions := study.New(questions)
+	records := analysis.NewRecords(store, games, o.Now)
+	if o.Analyst == nil {
+		o.Analyst = analysis.New(store, positions, games, o.Now, o.Log)
+	}
+	h := hall.New(store, hall.Options{Now: o.Now, Log: o.Log, Computer: o.Computer, Exhibitions: o.Shows, Thinkers: cores})
+	return &Server{hall: h, questions: questions, games: games, Handler: api.New(h, api.Options{
 		Version: o.Version, URL: o.URL, Client: o.Client,
 		BehindProxy: o.BehindProxy, Unthrottled: o.Unthrottled, Log: o.Log,
-		Study: st, Analyst: o.Analyst,
+		Study: positions, Puzzles: progress.New(store, questions, o.Now), Analyst: o.Analyst, Records: records,
 		Daily:   daily.New(h, store, daily.Options{Log: o.Log, Now: o.Now}),
-		History: history.New(h, st, o.Analyst, store, o.Now),
+		History: history.New(h, records, o.Analyst, store, o.Now),
 	})}
 }
 
 // Close refuses new commands and questions, ends every stream, and waits until the
-// commands under way are done, whole, and the study has stopped; or until ctx ends,
-// whose error it then returns. Whoever listens stops listening after it has begun, for
-// streams last until then, and closes the store when it is done.
+// commands under way are done, whole, and work on positions and games has stopped; or
+// until ctx ends, whose error it then returns. Whoever listens stops listening after it
+// has begun, for streams last until then, and closes the store when it is done.
 func (s *Server) Close(ctx context.Context) error {
-	return errors.Join(s.hall.Close(ctx), s.study.Close(ctx))
+	return errors.Join(s.hall.Close(ctx), s.questions.Close(ctx), s.games.Close(ctx))
 }
 
 // level is who plays a level where nobody else is named.

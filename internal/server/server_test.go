@@ -10,21 +10,21 @@ import (
 	"strings"
 	"testing"
 
+	"keypeg/internal/analysis"
 	"keypeg/internal/inmem"
 	"keypeg/internal/server"
-	"keypeg/internal/study"
 	"keypeg/match"
 )
 
-// A stranger judges games in place of the study.
+// A stranger judges games in place of the server.
 type stranger struct{ asked []match.Ended }
 
-func (s *stranger) Analysis(_ context.Context, _ string, past []match.Ended) (study.Analysis, error) {
+func (s *stranger) Analysis(_ context.Context, _ string, past []match.Ended) (analysis.Analysis, error) {
 	s.asked = past
-	return study.Analysis{Rows: 77, Done: 7}, nil
+	return analysis.Analysis{Rows: 77, Done: 7}, nil
 }
 
-func (*stranger) Analysed(context.Context, string) (map[int]study.Game, error) { return nil, nil }
+func (*stranger) Analysed(context.Context, string) (map[int]analysis.Game, error) { return nil, nil }
 
 // ask is the answer to a request in this process.
 func ask(h http.Handler, method, path, body string) *httptest.ResponseRecorder {

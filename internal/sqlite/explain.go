@@ -9,7 +9,7 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 
 	"keypeg/internal/hall"
-	"keypeg/internal/study"
+	"keypeg/internal/shelf"
 )
 
 // sentences tell what an error of the database means for whoever runs the server,
@@ -28,7 +28,7 @@ var sentences = map[int]string{
 // explain puts the database's errors into words and leaves alone what the hall
 // knows.
 func explain(path string, err error) error {
-	for _, known := range []error{nil, hall.ErrNotFound, hall.ErrStale, hall.ErrClosed, study.ErrExists, study.ErrNotFound, context.Canceled, context.DeadlineExceeded} {
+	for _, known := range []error{nil, hall.ErrNotFound, hall.ErrStale, hall.ErrClosed, shelf.ErrExists, shelf.ErrNotFound, context.Canceled, context.DeadlineExceeded} {
 		if errors.Is(err, known) {
 			return err
 		}

@@ -6,31 +6,31 @@ import (
 	"errors"
 	"time"
 
-	"keypeg/internal/study"
+	"keypeg/internal/shelf"
 )
 
-var _ study.Shelf = (*Store)(nil)
+var _ shelf.Shelf = (*Store)(nil)
 
-// Put is of study.Shelf.
-func (s *Store) Put(ctx context.Context, d study.Document) error {
+// Put is of shelf.Shelf.
+func (s *Store) Put(ctx context.Context, d shelf.Document) error {
 	return s.put(ctx, func(w *writer) (outcome, fault error) {
 		n, err := w.change(w.putDocument, fields(d)...)
 		if err == nil && n == 0 {
-			return study.ErrExists, nil
+			return shelf.ErrExists, nil
 		}
 		return nil, err
 	})
 }
 
-// Replace is of study.Shelf.
-func (s *Store) Replace(ctx context.Context, d study.Document) error {
+// Replace is of shelf.Shelf.
+func (s *Store) Replace(ctx context.Context, d shelf.Document) error {
 	return s.put(ctx, func(w *writer) (outcome, fault error) {
 		return nil, w.run(w.replaceDocument, fields(d)...)
 	})
 }
 
 // fields are a document's as its table has them.
-func fields(d study.Document) []any {
+func fields(d shelf.Document) []any {
 	return []any{d.Kind, d.Key, ownerOf(d.Owner), d.Made.UnixMilli(), append([]byte{}, d.Body...)}
 }
 
@@ -42,20 +42,20 @@ func ownerOf(owner [32]byte) []byte {
 	return owner[:]
 }
 
-// Get is of study.Shelf.
-func (s *Store) Get(ctx context.Context, kind, key string) (d study.Document, err error) {
+// Get is of shelf.Shelf.
+func (s *Store) Get(ctx context.Context, kind, key string) (d shelf.Document, err error) {
 	err = s.view(ctx, func(tx *sql.Tx) error {
 		err := scanDocument(tx.StmtContext(ctx, s.document).QueryRowContext(ctx, kind, key), &d)
 		if errors.Is(err, sql.ErrNoRows) {
-			return study.ErrNotFound
+			return shelf.ErrNotFound
 		}
 		return err
 	})
 	return d, err
 }
 
-// List is of study.Shelf.
-func (s *Store) List(ctx context.Context, q study.Query) (list []study.Document, err error) {
+// List is of shelf.Shelf.
+func (s *Store) List(ctx context.Context, q shelf.Query) (list []shelf.Document, err error) {
 	stmt, args := s.documents, []any{q.Kind, max(q.Prefix, q.After), endOf(q.Prefix), q.After, max(q.Limit, 0)} // a limit below zero would be none
 	if owner := ownerOf(q.Owner); owner != nil {
 		stmt, args = s.owned, append([]any{owner}, args...)
@@ -67,7 +67,7 @@ func (s *Store) List(ctx context.Context, q study.Query) (list []study.Document,
 		}
 		defer rows.Close()
 		for rows.Next() {
-			var d study.Document
+			var d shelf.Document
 			if err := scanDocument(rows, &d); err != nil {
 				return err
 			}
@@ -90,7 +90,7 @@ func endOf(prefix string) any {
 	return []byte{0}
 }
 
-func scanDocument(row interface{ Scan(...any) error }, d *study.Document) error {
+func scanDocument(row interface{ Scan(...any) error }, d *shelf.Document) error {
 	var owner []byte
 	var made int64
 	err := row.Scan(&d.Kind, &d.Key, &owner, &made, &d.Body)

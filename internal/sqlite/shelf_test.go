@@ -4,14 +4,14 @@ import (
 	"path/filepath"
 	"testing"
 
+	"keypeg/internal/shelf"
+	"keypeg/internal/shelf/shelftest"
 	"keypeg/internal/sqlite"
-	"keypeg/internal/study"
-	"keypeg/internal/study/shelftest"
 )
 
 func TestShelf(t *testing.T) {
-	paths := map[study.Shelf]string{}
-	open := func(t testing.TB, path string) study.Shelf {
+	paths := map[shelf.Shelf]string{}
+	open := func(t testing.TB, path string) shelf.Shelf {
 		t.Helper()
 		s, err := sqlite.Open(path)
 		if err != nil {
@@ -21,15 +21,15 @@ func TestShelf(t *testing.T) {
 		paths[s] = path
 		return s
 	}
-	shut := func(t testing.TB, s study.Shelf) {
+	shut := func(t testing.TB, s shelf.Shelf) {
 		t.Helper()
 		if err := s.(*sqlite.Store).Close(); err != nil {
 			t.Fatal(err)
 		}
 	}
 	shelftest.Run(t, shelftest.Maker{
-		Open: func(t testing.TB) study.Shelf { return open(t, filepath.Join(t.TempDir(), "shelf.db")) },
-		Reopen: func(t testing.TB, s study.Shelf) study.Shelf {
+		Open: func(t testing.TB) shelf.Shelf { return open(t, filepath.Join(t.TempDir(), "shelf.db")) },
+		Reopen: func(t testing.TB, s shelf.Shelf) shelf.Shelf {
 			shut(t, s)
 			return open(t, paths[s])
 		},

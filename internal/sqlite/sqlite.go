@@ -26,7 +26,7 @@ import (
 	"keypeg/internal/hall"
 )
 
-// A Store is a hall.Store and a study.Shelf in a file.
+// A Store is a hall.Store and a shelf.Shelf in a file.
 type Store struct {
 	path  string
 	write *sql.DB // one connection, the writer's

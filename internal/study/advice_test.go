@@ -5,8 +5,6 @@ import (
 	"testing/synctest"
 
 	"keypeg"
-	"keypeg/internal/inmem"
-	"keypeg/internal/study"
 	"keypeg/solver"
 )
 
@@ -15,7 +13,7 @@ import (
 func TestAdviceIsAsManyRowsAsAskedFor(t *testing.T) { synctest.Test(t, adviceOfSeveralRows) }
 
 func adviceOfSeveralRows(t *testing.T) {
-	s := opened(t, inmem.New(), study.Options{Workers: 1})
+	s := opened(t)
 	for _, c := range []struct {
 		board, row string
 		keys       keypeg.Keys

@@ -7,9 +7,6 @@ import (
 	"time"
 
 	"keypeg"
-	"keypeg/internal/inmem"
-	"keypeg/internal/study"
-	"keypeg/match"
 	"keypeg/solver"
 )
 
@@ -18,7 +15,7 @@ import (
 func BenchmarkQuestions(b *testing.B) {
 	for _, board := range []string{"c8p5", "c9p5", "c10p5", "c5p6", "c12p8"} {
 		e := edition(b, board)
-		s := opened(b, inmem.New(), study.Options{Workers: 1})
+		s := opened(b)
 		for _, q := range []struct {
 			name string
 			ask  func(p solver.Position, row keypeg.Code) error
@@ -59,34 +56,4 @@ func oddPosition(e keypeg.Format, r *rand.Rand) (solver.Position, keypeg.Code) {
 		p = p.With(row, keypeg.Score(secret, row))
 	}
 	return p, some(1 + r.IntN(e.Colours))
-}
-
-// BenchmarkGame analyses a game of five rows as a beginner plays them, the Codemaker's
-// choice included once the board's strategy was added up.
-func BenchmarkGame(b *testing.B) {
-	for _, board := range []string{"c6p4", "c8p5", "c9p5"} {
-		b.Run(board, func(b *testing.B) {
-			e := edition(b, board)
-			s := opened(b, inmem.New(), study.Options{Workers: 1})
-			rows := []keypeg.Code{}
-			for _, text := range []string{"11111", "12345", "55443", "16263", "45123"} {
-				rows = append(rows, code(b, e, text[:e.Pegs]))
-			}
-			secret := code(b, e, "65356"[:e.Pegs])
-			id := 0
-			for b.Loop() {
-				id++
-				for {
-					a, err := s.Analysis(b.Context(), fmt.Sprint(id), []match.Ended{ended(1, e, secret, rows...)})
-					if err != nil {
-						b.Fatal(err)
-					}
-					if a.Finished {
-						break
-					}
-					time.Sleep(time.Millisecond)
-				}
-			}
-		})
-	}
 }

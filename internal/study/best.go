@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"keypeg"
+	"keypeg/internal/pool"
 	"keypeg/solver"
 	"keypeg/solver/book"
 )
@@ -27,8 +28,8 @@ func (s *Study) Best(ctx context.Context, p solver.Position, count int) ([]Advic
 	if err := p.Check(); err != nil {
 		return nil, err
 	}
-	return ask(ctx, s, func(ctx context.Context) ([]Advice, error) {
-		n, err := s.node(p)
+	return pool.Ask(ctx, s.pool, func(ctx context.Context) ([]Advice, error) {
+		n, err := s.Node(p)
 		if err != nil || !quick(p.Edition) {
 			return drawn(ctx, p, count)
 		}
@@ -45,7 +46,7 @@ func ranked(ctx context.Context, n *solver.Node, count int) ([]Advice, error) {
 	if n.Len() == 0 {
 		return nil, solver.ErrNoCandidates
 	}
-	j := newJudge()
+	j := NewJudge()
 	v, ok := book.Known(n)
 	var err error
 	if !ok {
@@ -53,8 +54,8 @@ func ranked(ctx context.Context, n *solver.Node, count int) ([]Advice, error) {
 			return nil, err
 		}
 	}
-	best := value{row: v.Row, rows: v.Rows, exact: v.Exact}
-	values := []value{best}
+	best := Value{Row: v.Row, Rows: v.Rows, Exact: v.Exact}
+	values := []Value{best}
 	if n.Len() <= few {
 		values, err = j.judged(ctx, n, best, count)
 	} else {
@@ -63,7 +64,7 @@ func ranked(ctx context.Context, n *solver.Node, count int) ([]Advice, error) {
 	if err != nil {
 		return nil, err
 	}
-	slices.SortStableFunc(values, func(a, b value) int { return a.rows.Cmp(b.rows) })
+	slices.SortStableFunc(values, func(a, b Value) int { return a.Rows.Cmp(b.Rows) })
 	list := make([]Advice, 0, count)
 	for _, v := range values[:min(count, len(values))] {
 		list = append(list, adviceOf(n, v))
@@ -72,10 +73,10 @@ func ranked(ctx context.Context, n *solver.Node, count int) ([]Advice, error) {
 }
 
 // judged are the best row and others that are worth a look, each with its own value.
-func (j judge) judged(ctx context.Context, n *solver.Node, best value, count int) ([]value, error) {
+func (j Judge) judged(ctx context.Context, n *solver.Node, best Value, count int) ([]Value, error) {
 	var rows []keypeg.Code
 	offer := func(row keypeg.Code) {
-		if row != best.row && len(rows) < count-1 && !slices.Contains(rows, row) {
+		if row != best.Row && len(rows) < count-1 && !slices.Contains(rows, row) {
 			rows = append(rows, row)
 		}
 	}
@@ -85,43 +86,43 @@ func (j judge) judged(ctx context.Context, n *solver.Node, best value, count int
 	for _, row := range n.Candidates() {
 		offer(row)
 	}
-	values := []value{best}
+	values := []Value{best}
 	for _, row := range rows {
-		r, err := j.rule(ctx, n, row, best)
+		r, err := j.Rule(ctx, n, row, best)
 		if err != nil {
 			return nil, err
 		}
-		values = append(values, r.played)
+		values = append(values, r.Played)
 	}
 	return values, nil
 }
 
 // estimated are promising rows, held against the best row by what their parts are
 // likely to cost.
-func estimated(ctx context.Context, n *solver.Node, best value, count int) []value {
+func estimated(ctx context.Context, n *solver.Node, best Value, count int) []Value {
 	rows := n.Promising(ctx, count)
 	if len(rows) == 0 {
 		return nil
 	}
-	first := n.Estimate(best.row)
-	var values []value
+	first := n.Estimate(best.Row)
+	var values []Value
 	for _, v := range rows {
-		if v.Row != best.row {
+		if v.Row != best.Row {
 			worse := new(big.Rat).Sub(v.Rows, first)
 			if worse.Sign() < 0 {
 				worse.SetInt64(0) // the search that found the best row looked further
 			}
-			values = append(values, value{row: v.Row, rows: worse.Add(worse, best.rows)})
+			values = append(values, Value{Row: v.Row, Rows: worse.Add(worse, best.Rows)})
 		}
 	}
 	return values
 }
 
-func adviceOf(n *solver.Node, v value) Advice {
-	a := Advice{Row: v.row, Expected: float(v.rows), Exact: v.exact, CouldBe: n.Has(v.row)}
-	if v.exact {
+func adviceOf(n *solver.Node, v Value) Advice {
+	a := Advice{Row: v.Row, Expected: Float(v.Rows), Exact: v.Exact, CouldBe: n.Has(v.Row)}
+	if v.Exact {
 		codes := big.NewInt(int64(n.Len()))
-		cost := new(big.Rat).Mul(v.rows, new(big.Rat).SetInt(codes))
+		cost := new(big.Rat).Mul(v.Rows, new(big.Rat).SetInt(codes))
 		a.Fraction = fmt.Sprintf("%s/%s", cost.RatString(), codes)
 	}
 	return a
@@ -174,16 +175,16 @@ func (s *Study) Row(ctx context.Context, p solver.Position, row keypeg.Code) (Ro
 	if err := p.Edition.Check(row); err != nil {
 		return RowPreview{}, err
 	}
-	return ask(ctx, s, func(ctx context.Context) (RowPreview, error) {
-		e := RowPreview{Against: against(p, row)}
-		n, err := s.node(p)
+	return pool.Ask(ctx, s.pool, func(ctx context.Context) (RowPreview, error) {
+		e := RowPreview{Against: Against(p, row)}
+		n, err := s.Node(p)
 		if err != nil || !quick(p.Edition) {
 			return sampledEffect(ctx, p, row, e)
 		}
 		if n.Len() == 0 {
 			return RowPreview{}, solver.ErrNoCandidates
 		}
-		v, err := newJudge().quick(ctx, n, row)
+		v, err := NewJudge().quick(ctx, n, row)
 		if err != nil {
 			return RowPreview{}, err
 		}

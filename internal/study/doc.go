@@ -1,4 +1,3 @@
-// Package study is for learning: what a position leaves and which row is best in
-// it, what a player may be told as a hint, and, when a game is over, how well it was
-// played.
+// Package study is for learning: what a position leaves, which row is best in it and
+// what another gives away, and what a player may be told as a hint.
 package study

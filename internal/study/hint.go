@@ -85,12 +85,12 @@ func (h *Hint) possible(p solver.Position, row keypeg.Code) error {
 	if err := p.Edition.Check(row); err != nil {
 		return err
 	}
-	h.Against = against(p, row)
+	h.Against = Against(p, row)
 	possible := len(h.Against) == 0
 	h.Possible = &possible
 	h.Text = "This row agrees with every answer so far."
 	if !possible {
-		h.Text = fmt.Sprintf("This row cannot be the code: it disagrees with %s.", rowsText(h.Against))
+		h.Text = fmt.Sprintf("This row cannot be the code: it disagrees with %s.", RowsText(h.Against))
 	}
 	return nil
 }

@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"keypeg"
-	"keypeg/internal/inmem"
 	"keypeg/internal/study"
+	"keypeg/internal/study/studytest"
 	"keypeg/match"
 )
 
@@ -56,7 +56,7 @@ func (p *table) does(c match.Command) {
 func TestHintsDoNotKnowTheSecret(t *testing.T) { synctest.Test(t, noSecret) }
 
 func noSecret(t *testing.T) {
-	s := opened(t, inmem.New(), study.Options{Workers: 1})
+	s := opened(t)
 	var told [2][]string
 	for i, secret := range []string{"1234", "1243"} {
 		p := newTable(t, "classic")
@@ -87,7 +87,7 @@ func noSecret(t *testing.T) {
 func TestHints(t *testing.T) { synctest.Test(t, hints) }
 
 func hints(t *testing.T) {
-	s := opened(t, inmem.New(), study.Options{Workers: 1})
+	s := opened(t)
 	p := newTable(t, "classic")
 	e := p.m.Config.Boards[keypeg.Guest]
 	p.does(match.Command{Kind: match.SetCode, Seat: keypeg.Host, Code: code(t, e, "1234")})
@@ -119,7 +119,7 @@ func hints(t *testing.T) {
 		t.Errorf("another: %+v", h)
 	}
 	count, codes := ask(study.HintCount, ""), ask(study.HintCodes, "")
-	left := slowOf(e).left(rows)
+	left := studytest.NewSlow(e).Left(rows)
 	if count.Left == nil || !slices.Equal(codes.Codes, left) || len(count.Codes) != 0 || int64(len(codes.Codes)) != count.Left.Codes.Int64() || count.Text != codes.Text {
 		t.Errorf("%+v and %+v", count, codes)
 	}
@@ -131,7 +131,7 @@ func hints(t *testing.T) {
 func TestHintsAreForWhoBreaksACode(t *testing.T) { synctest.Test(t, notBreaking) }
 
 func notBreaking(t *testing.T) {
-	s := opened(t, inmem.New(), study.Options{Workers: 1})
+	s := opened(t)
 	p := newTable(t, "classic")
 	e := p.m.Config.Boards[keypeg.Guest]
 	for _, c := range []struct {

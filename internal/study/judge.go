@@ -9,83 +9,83 @@ import (
 	"keypeg/solver/book"
 )
 
-// A value is what a row is worth: rows to the end under best play, that one
+// A Value is what a row is worth: rows to the end under best play, that one
 // included.
-type value struct {
-	row   keypeg.Code
-	rows  *big.Rat
-	exact bool
-	found bool // by a search below each answer
+type Value struct {
+	Row   keypeg.Code
+	Rows  *big.Rat
+	Exact bool // proved
 }
 
-// A judge values rows: by the book where it knows the position, else by a search.
+// A Judge values rows: by the book where it knows the position, else by a search.
 // Searches that prove nothing are held only against searches of the same kind, so
 // that their errors cancel.
-type judge struct{ search solver.Judge }
+type Judge struct{ search solver.Judge }
 
 // memory bounds what one search remembers, in bytes.
 const memory = 16 << 20
 
-func newJudge() judge { return judge{solver.Judge{Memory: memory}} }
+// NewJudge is a judge with nothing in mind yet. It is one worker's at a time.
+func NewJudge() Judge { return Judge{solver.Judge{Memory: memory}} }
 
-// best is the best row that is found.
-func (j judge) best(ctx context.Context, n *solver.Node) (value, error) {
+// Best is the best row that is found.
+func (j Judge) Best(ctx context.Context, n *solver.Node) (Value, error) {
 	if v, ok := book.Known(n); ok {
-		return value{row: v.Row, rows: v.Rows, exact: v.Exact}, nil
+		return Value{Row: v.Row, Rows: v.Rows, Exact: v.Exact}, nil
 	}
 	v, err := j.search.Best(ctx, n)
 	if err != nil {
-		return value{}, err
+		return Value{}, err
 	}
 	if v.Exact {
-		return value{row: v.Row, rows: v.Rows, exact: true}, nil
+		return Value{Row: v.Row, Rows: v.Rows, Exact: true}, nil
 	}
 	return j.of(ctx, n, v.Row)
 }
 
 // of is a row's value by a search below each answer to it.
-func (j judge) of(ctx context.Context, n *solver.Node, row keypeg.Code) (value, error) {
+func (j Judge) of(ctx context.Context, n *solver.Node, row keypeg.Code) (Value, error) {
 	v, err := j.search.Of(ctx, n, row)
-	return value{row, v.Rows, v.Exact, true}, err
+	return Value{row, v.Rows, v.Exact}, err
 }
 
-// A rowWorth is what a row was worth beside the best one.
-type rowWorth struct {
-	best, played value
-	loss         *big.Rat // never below 0
+// A RowWorth is what a row was worth beside the best one.
+type RowWorth struct {
+	Best, Played Value
+	Loss         *big.Rat // never below 0
 }
 
-// rule judges a row beside the best one.
-func (j judge) rule(ctx context.Context, n *solver.Node, row keypeg.Code, best value) (rowWorth, error) {
-	if row == best.row {
-		return rowWorth{best, best, new(big.Rat)}, nil
+// Rule judges a row beside the best one.
+func (j Judge) Rule(ctx context.Context, n *solver.Node, row keypeg.Code, best Value) (RowWorth, error) {
+	if row == best.Row {
+		return RowWorth{best, best, new(big.Rat)}, nil
 	}
 	if inBook(n, row) {
 		j.search.Known = book.Known
 	}
 	played, err := j.of(ctx, n, row)
 	if err != nil {
-		return rowWorth{}, err
+		return RowWorth{}, err
 	}
-	with := best.rows
+	with := best.Rows
 	_, known := book.Known(n)
-	if known && j.search.Known == nil && !played.exact {
-		like, err := j.of(ctx, n, best.row)
+	if known && j.search.Known == nil && !played.Exact {
+		like, err := j.of(ctx, n, best.Row)
 		if err != nil {
-			return rowWorth{}, err
+			return RowWorth{}, err
 		}
-		with = like.rows
+		with = like.Rows
 	}
-	loss := new(big.Rat).Sub(played.rows, with)
+	loss := new(big.Rat).Sub(played.Rows, with)
 	if loss.Sign() < 0 {
 		loss.SetInt64(0)
-		if !known && !best.exact {
+		if !known && !best.Exact {
 			best = played // better than what the search found
 		}
 	}
-	played.rows = new(big.Rat).Add(best.rows, loss)
-	played.exact = played.exact && best.exact
-	return rowWorth{best, played, loss}, nil
+	played.Rows = new(big.Rat).Add(best.Rows, loss)
+	played.Exact = played.Exact && best.Exact
+	return RowWorth{best, played, loss}, nil
 }
 
 // inBook says whether the book goes on after a row: it is the first one, or the
@@ -104,17 +104,17 @@ func inBook(n *solver.Node, row keypeg.Code) bool {
 }
 
 // quick is a row's value for somebody who waits.
-func (j judge) quick(ctx context.Context, n *solver.Node, row keypeg.Code) (value, error) {
+func (j Judge) quick(ctx context.Context, n *solver.Node, row keypeg.Code) (Value, error) {
 	v, ok := book.Known(n)
 	if !ok {
 		return j.of(ctx, n, row)
 	}
-	r, err := j.rule(ctx, n, row, value{row: v.Row, rows: v.Rows, exact: v.Exact})
-	return r.played, err
+	r, err := j.Rule(ctx, n, row, Value{Row: v.Row, Rows: v.Rows, Exact: v.Exact})
+	return r.Played, err
 }
 
-// float is a value as a number for people.
-func float(r *big.Rat) float64 {
+// Float is a value as a number for people.
+func Float(r *big.Rat) float64 {
 	f, _ := r.Float64()
 	return f
 }

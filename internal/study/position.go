@@ -2,9 +2,11 @@ package study
 
 import (
 	"context"
+	"errors"
 	"math/big"
 
 	"keypeg"
+	"keypeg/internal/pool"
 	"keypeg/solver"
 )
 
@@ -38,11 +40,11 @@ func (s *Study) Left(ctx context.Context, p solver.Position, limit, offset int) 
 	if offset > maxOffset {
 		return Left{}, keypeg.Refusef("bad-offset", "", "the list goes up to code %d: ask for fewer codes to be passed over", maxOffset)
 	}
-	return ask(ctx, s, func(ctx context.Context) (Left, error) { return s.left(ctx, p, limit, offset) })
+	return pool.Ask(ctx, s.pool, func(ctx context.Context) (Left, error) { return s.left(ctx, p, limit, offset) })
 }
 
 func (s *Study) left(ctx context.Context, p solver.Position, limit, offset int) (l Left, err error) {
-	if n, err := s.node(p); err == nil {
+	if n, err := s.Node(p); err == nil {
 		l.Amount = Amount{big.NewInt(int64(n.Len())), true}
 		l.List = page(n.Candidates(), limit, offset)
 	} else {
@@ -66,8 +68,29 @@ func (s *Study) left(ctx context.Context, p solver.Position, limit, offset int) 
 	return l, nil
 }
 
-// node is the node of a position on a board that is small enough to judge.
-func (s *Study) node(p solver.Position) (*solver.Node, error) {
+// Count is how many codes a position leaves, or nil where that cannot be told in
+// the time there is.
+func (s *Study) Count(ctx context.Context, p solver.Position) (*Amount, error) {
+	if n, err := s.Node(p); err == nil {
+		return &Amount{big.NewInt(int64(n.Len())), true}, nil
+	}
+	_, total, exact, err := solver.Candidates(ctx, p, 0, countWork)
+	if err != nil {
+		return nil, err
+	}
+	if exact {
+		return &Amount{total, true}, nil
+	}
+	about, err := estimate(ctx, p, total)
+	if errors.Is(err, solver.ErrBudget) || errors.Is(err, solver.ErrNoCandidates) {
+		return nil, nil
+	}
+	return &about, err
+}
+
+// Node is the node of a position on a board that is small enough to judge; on others
+// it fails.
+func (s *Study) Node(p solver.Position) (*solver.Node, error) {
 	if !judgeable(p.Edition) {
 		return nil, solver.ErrTooBig
 	}
@@ -130,8 +153,8 @@ func draw(ctx context.Context, p solver.Position) ([]keypeg.Code, bool, error) {
 	return solver.Sample{Seed: 1, Size: shareSample}.Draw(ctx, p)
 }
 
-// against are the rows, from 1, whose answers a row disagrees with.
-func against(p solver.Position, row keypeg.Code) []int {
+// Against are the rows, from 1, whose answers a row disagrees with.
+func Against(p solver.Position, row keypeg.Code) []int {
 	rows := []int{}
 	for i, r := range p.Rows {
 		if r.Answered && !r.Lost() && keypeg.Score(row, r.Code) != r.Keys {

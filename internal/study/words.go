@@ -39,7 +39,7 @@ func codesAre(n *big.Int) string {
 	if n.Cmp(big.NewInt(1)) == 0 {
 		return "1 code is"
 	}
-	return grouped(n.String()) + " codes are"
+	return Grouped(n.String()) + " codes are"
 }
 
 // rounded is a number to two digits: 48,000,000.
@@ -48,19 +48,19 @@ func rounded(n *big.Int) string {
 	for i := 2; i < len(digits); i++ {
 		digits[i] = '0'
 	}
-	return grouped(string(digits))
+	return Grouped(string(digits))
 }
 
-// grouped is a whole number in threes: "1,296".
-func grouped(digits string) string {
+// Grouped is a whole number in threes: "1,296".
+func Grouped(digits string) string {
 	for i := len(digits) - 3; i > 0; i -= 3 {
 		digits = digits[:i] + "," + digits[i:]
 	}
 	return digits
 }
 
-// rowsText is "rows 1, 2 and 4".
-func rowsText(rows []int) string {
+// RowsText is "rows 1, 2 and 4".
+func RowsText(rows []int) string {
 	if len(rows) == 1 {
 		return fmt.Sprintf("row %d", rows[0])
 	}

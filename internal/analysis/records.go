@@ -1,4 +1,4 @@
-package study
+package analysis
 
 import (
 	"context"
@@ -7,33 +7,49 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"time"
 
 	"keypeg"
+	"keypeg/internal/pool"
+	"keypeg/internal/shelf"
 	"keypeg/match"
 )
 
 // kindRecord is the shelf of records that were brought to be analysed.
 const kindRecord = "record"
 
-// AddRecord keeps the record of one match, as we write it, and gives it an id, the
+// Records keep the records of matches that were brought to be analysed.
+type Records struct {
+	shelf shelf.Shelf
+	pool  *pool.Pool
+	now   func() time.Time
+}
+
+// NewRecords keeps records on a shelf for as long as the pool that looks at their
+// games takes work.
+func NewRecords(kept shelf.Shelf, p *pool.Pool, now func() time.Time) *Records {
+	return &Records{shelf: kept, pool: p, now: now}
+}
+
+// Add keeps the record of one match, as we write it, and gives it an id, the
 // same whenever and however written the same record is brought. A record that breaks the rules is refused by the number of
-// its line; once the study closes, all are.
-func (s *Study) AddRecord(ctx context.Context, text string) (id string, err error) {
-	if err := s.closing(); err != nil {
+// its line; once the pool closes, all are.
+func (r *Records) Add(ctx context.Context, text string) (id string, err error) {
+	if err := r.pool.Closing(); err != nil {
 		return "", err
 	}
-	m, r, err := replayed(text)
+	m, record, err := replayed(text)
 	if err != nil {
 		return "", err
 	}
 	if len(m.Watch().Past) == 0 {
 		return "", keypeg.Refusef("bad-record", "", "no game of this record is over: there is nothing to analyse yet")
 	}
-	text = r.String()
+	text = record.String()
 	sum := sha256.Sum256([]byte(text))
 	id = strings.ToLower(base32.StdEncoding.EncodeToString(sum[:15])) // 24 characters: no match has as many
-	err = s.shelf.Put(ctx, Document{Kind: kindRecord, Key: id, Made: s.opt.Now(), Body: []byte(text)})
-	if errors.Is(err, ErrExists) {
+	err = r.shelf.Put(ctx, shelf.Document{Kind: kindRecord, Key: id, Made: r.now(), Body: []byte(text)})
+	if errors.Is(err, shelf.ErrExists) {
 		err = nil
 	}
 	return id, err
@@ -44,22 +60,22 @@ func (s *Study) AddRecord(ctx context.Context, text string) (id string, err erro
 const OldRecord = "old-record"
 
 // Record is a record that was brought, as the rules have it.
-func (s *Study) Record(ctx context.Context, id string) (keypeg.Record, *match.Match, error) {
-	d, err := s.shelf.Get(ctx, kindRecord, id)
-	if errors.Is(err, ErrNotFound) {
+func (r *Records) Record(ctx context.Context, id string) (keypeg.Record, *match.Match, error) {
+	d, err := r.shelf.Get(ctx, kindRecord, id)
+	if errors.Is(err, shelf.ErrNotFound) {
 		return keypeg.Record{}, nil, keypeg.Refusef("no-analysis", "", "there is no analysis of this id: paste the record once more")
 	}
 	if err != nil {
 		return keypeg.Record{}, nil, err
 	}
-	m, r, err := replayed(string(d.Body))
-	if e, ok := errors.AsType[*keypeg.Error](err); ok && r.Rules != "" {
-		return r, nil, keypeg.Refusef(OldRecord, e.Clause, "this record was taken in before the rules were read as they are now, and does not keep them: %s", e.Text)
+	m, record, err := replayed(string(d.Body))
+	if e, ok := errors.AsType[*keypeg.Error](err); ok && record.Rules != "" {
+		return record, nil, keypeg.Refusef(OldRecord, e.Clause, "this record was taken in before the rules were read as they are now, and does not keep them: %s", e.Text)
 	}
 	if err != nil {
-		return r, nil, fmt.Errorf("replay the record %s: %w", id, err)
+		return record, nil, fmt.Errorf("replay the record %s: %w", id, err)
 	}
-	return r, m, nil
+	return record, m, nil
 }
 
 // replayed plays the text of a record by the rules.

@@ -1,4 +1,4 @@
-// Package shelftest is the one suite that every study.Shelf passes.
+// Package shelftest is the one suite that every shelf.Shelf passes.
 package shelftest
 
 import (
@@ -13,17 +13,17 @@ import (
 	"testing"
 	"time"
 
-	"keypeg/internal/study"
+	"keypeg/internal/shelf"
 )
 
 // A Maker makes the shelves a suite tries.
 type Maker struct {
-	Open   func(testing.TB) study.Shelf              // an empty one, closed by the test's Cleanup
-	Reopen func(testing.TB, study.Shelf) study.Shelf // closes it and opens what it kept; nil if it forgets
-	Close  func(testing.TB, study.Shelf)
+	Open   func(testing.TB) shelf.Shelf              // an empty one, closed by the test's Cleanup
+	Reopen func(testing.TB, shelf.Shelf) shelf.Shelf // closes it and opens what it kept; nil if it forgets
+	Close  func(testing.TB, shelf.Shelf)
 }
 
-// Run tries everything a study.Shelf promises.
+// Run tries everything a shelf.Shelf promises.
 func Run(t *testing.T, m Maker) {
 	for _, c := range []struct {
 		name string
@@ -46,7 +46,7 @@ func Run(t *testing.T, m Maker) {
 var day = time.Date(2026, 11, 20, 9, 30, 0, 123e6, time.UTC)
 
 // each tries check on a shelf, and once more on what a durable one kept.
-func (m Maker) each(t *testing.T, s study.Shelf, check func(*testing.T, study.Shelf)) {
+func (m Maker) each(t *testing.T, s shelf.Shelf, check func(*testing.T, shelf.Shelf)) {
 	t.Helper()
 	check(t, s)
 	if m.Reopen != nil {
@@ -55,18 +55,18 @@ func (m Maker) each(t *testing.T, s study.Shelf, check func(*testing.T, study.Sh
 	}
 }
 
-func doc(kind, key string) study.Document {
-	return study.Document{Kind: kind, Key: key, Made: day, Body: []byte("body of " + key)}
+func doc(kind, key string) shelf.Document {
+	return shelf.Document{Kind: kind, Key: key, Made: day, Body: []byte("body of " + key)}
 }
 
-func put(t *testing.T, s study.Shelf, d study.Document) {
+func put(t *testing.T, s shelf.Shelf, d shelf.Document) {
 	t.Helper()
 	if err := s.Put(t.Context(), d); err != nil {
 		t.Fatalf("put %s %q: %v", d.Kind, d.Key, err)
 	}
 }
 
-func wantDocument(t *testing.T, s study.Shelf, want study.Document) {
+func wantDocument(t *testing.T, s shelf.Shelf, want shelf.Document) {
 	t.Helper()
 	got, err := s.Get(t.Context(), want.Kind, want.Key)
 	if err != nil || !same(got, want) {
@@ -75,7 +75,7 @@ func wantDocument(t *testing.T, s study.Shelf, want study.Document) {
 }
 
 // same takes a body of no bytes for what it is, nil or not.
-func same(a, b study.Document) bool {
+func same(a, b shelf.Document) bool {
 	return string(a.Body) == string(b.Body) && a.Made == b.Made && a.Kind == b.Kind && a.Key == b.Key && a.Owner == b.Owner
 }
 
@@ -88,7 +88,7 @@ func wantErr(t *testing.T, what string, got, want error) {
 
 func everyDocument(t *testing.T, m Maker) {
 	s := m.Open(t)
-	docs := []study.Document{
+	docs := []shelf.Document{
 		{Kind: "a", Key: "no body", Made: day},
 		{Kind: "a", Key: "all bytes", Made: day.Add(time.Millisecond), Body: allBytes()},
 		{Kind: "a", Key: "long", Made: day, Body: []byte(strings.Repeat("long ", 100_000))},
@@ -101,7 +101,7 @@ func everyDocument(t *testing.T, m Maker) {
 	for _, d := range docs {
 		put(t, s, d)
 	}
-	m.each(t, s, func(t *testing.T, s study.Shelf) {
+	m.each(t, s, func(t *testing.T, s shelf.Shelf) {
 		for _, d := range docs {
 			wantDocument(t, s, d)
 		}
@@ -119,12 +119,12 @@ func allBytes() []byte {
 func putTwice(t *testing.T, m Maker) {
 	s := m.Open(t)
 	put(t, s, doc("a", "k"))
-	other := study.Document{Kind: "a", Key: "k", Owner: [32]byte{1}, Made: day.Add(time.Hour), Body: []byte("other")}
-	wantErr(t, "put again", s.Put(t.Context(), other), study.ErrExists)
-	wantErr(t, "put the same again", s.Put(t.Context(), doc("a", "k")), study.ErrExists)
-	m.each(t, s, func(t *testing.T, s study.Shelf) {
+	other := shelf.Document{Kind: "a", Key: "k", Owner: [32]byte{1}, Made: day.Add(time.Hour), Body: []byte("other")}
+	wantErr(t, "put again", s.Put(t.Context(), other), shelf.ErrExists)
+	wantErr(t, "put the same again", s.Put(t.Context(), doc("a", "k")), shelf.ErrExists)
+	m.each(t, s, func(t *testing.T, s shelf.Shelf) {
 		wantDocument(t, s, doc("a", "k"))
-		wantErr(t, "put again", s.Put(t.Context(), other), study.ErrExists)
+		wantErr(t, "put again", s.Put(t.Context(), other), shelf.ErrExists)
 	})
 }
 
@@ -133,9 +133,9 @@ func notThere(t *testing.T, m Maker) {
 	put(t, s, doc("a", "k"))
 	for _, at := range [][2]string{{"a", "K"}, {"A", "k"}, {"a", "k "}, {"a", ""}, {"k", "a"}} {
 		_, err := s.Get(t.Context(), at[0], at[1])
-		wantErr(t, fmt.Sprint("get ", at), err, study.ErrNotFound)
+		wantErr(t, fmt.Sprint("get ", at), err, shelf.ErrNotFound)
 	}
-	list, err := s.List(t.Context(), study.Query{Kind: "b", Limit: 9})
+	list, err := s.List(t.Context(), shelf.Query{Kind: "b", Limit: 9})
 	if err != nil || len(list) != 0 {
 		t.Errorf("documents of no kind: %+v, %v", list, err)
 	}
@@ -146,7 +146,7 @@ func lists(t *testing.T, m Maker) {
 	s := m.Open(t)
 	keys := []string{"a", "a/", "a/1", "a/10", "a/2", "a0", "b", "b/\U0010ffff", "c/\x7f", "c/é", "é", "\U0010ffff", "\U0010ffff\U0010ffff"}
 	owners := [][32]byte{{}, {1}, {2}}
-	var docs []study.Document
+	var docs []shelf.Document
 	for i, key := range keys {
 		for _, kind := range []string{"k", "l"} {
 			d := doc(kind, key)
@@ -159,11 +159,11 @@ func lists(t *testing.T, m Maker) {
 	for _, d := range docs {
 		put(t, s, d)
 	}
-	m.each(t, s, func(t *testing.T, s study.Shelf) {
+	m.each(t, s, func(t *testing.T, s shelf.Shelf) {
 		for _, prefix := range append(keys, "", "c/", "zz") {
 			for _, after := range append(keys, "", "a/15", "zz") {
 				for i, owner := range owners {
-					q := study.Query{Kind: "k", Prefix: prefix, After: after, Owner: owner, Limit: []int{2, 99, 0, -1, 1}[(i+len(prefix)+len(after))%5]}
+					q := shelf.Query{Kind: "k", Prefix: prefix, After: after, Owner: owner, Limit: []int{2, 99, 0, -1, 1}[(i+len(prefix)+len(after))%5]}
 					got, err := s.List(t.Context(), q)
 					if want := search(docs, q); err != nil || !slices.EqualFunc(got, want, same) {
 						t.Fatalf("%+v: got %+v, %v, want %+v", q, got, err, want)
@@ -175,13 +175,13 @@ func lists(t *testing.T, m Maker) {
 }
 
 // search is List's slow twin.
-func search(docs []study.Document, q study.Query) (list []study.Document) {
+func search(docs []shelf.Document, q shelf.Query) (list []shelf.Document) {
 	for _, d := range docs {
 		if d.Kind == q.Kind && strings.HasPrefix(d.Key, q.Prefix) && d.Key > q.After && (q.Owner == [32]byte{} || d.Owner == q.Owner) {
 			list = append(list, d)
 		}
 	}
-	slices.SortFunc(list, func(a, b study.Document) int { return strings.Compare(a.Key, b.Key) })
+	slices.SortFunc(list, func(a, b shelf.Document) int { return strings.Compare(a.Key, b.Key) })
 	return list[:min(len(list), max(q.Limit, 0))]
 }
 
@@ -201,13 +201,13 @@ func putRace(t *testing.T, m Maker) {
 	winner := slices.Index(errs, nil)
 	for i, err := range errs {
 		if i != winner {
-			wantErr(t, "a loser", err, study.ErrExists)
+			wantErr(t, "a loser", err, shelf.ErrExists)
 		}
 	}
 	if winner < 0 {
 		t.Fatal("nobody won")
 	}
-	m.each(t, s, func(t *testing.T, s study.Shelf) {
+	m.each(t, s, func(t *testing.T, s shelf.Shelf) {
 		want := doc("a", "k")
 		want.Body = []byte{byte(winner)}
 		wantDocument(t, s, want)
@@ -226,7 +226,7 @@ func noSharing(t *testing.T, m Maker) {
 		t.Fatal(err)
 	}
 	got.Body[0] = '?'
-	list, err := s.List(t.Context(), study.Query{Kind: "a", Limit: 1})
+	list, err := s.List(t.Context(), shelf.Query{Kind: "a", Limit: 1})
 	if err != nil || len(list) != 1 || !reflect.DeepEqual(list[0], doc("a", "k")) {
 		t.Fatalf("listed %+v, %v", list, err)
 	}
@@ -246,13 +246,13 @@ func cancelled(t *testing.T, m Maker) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	wantErr(t, "put", s.Put(ctx, doc("a", "l")), context.Canceled)
-	wantErr(t, "replace", s.Replace(ctx, study.Document{Kind: "a", Key: "k"}), context.Canceled)
+	wantErr(t, "replace", s.Replace(ctx, shelf.Document{Kind: "a", Key: "k"}), context.Canceled)
 	_, err := s.Get(ctx, "a", "k")
 	wantErr(t, "get", err, context.Canceled)
-	_, err = s.List(ctx, study.Query{Kind: "a", Limit: 1})
+	_, err = s.List(ctx, shelf.Query{Kind: "a", Limit: 1})
 	wantErr(t, "list", err, context.Canceled)
 	_, err = s.Get(t.Context(), "a", "l")
-	wantErr(t, "get what was not put", err, study.ErrNotFound)
+	wantErr(t, "get what was not put", err, shelf.ErrNotFound)
 	wantDocument(t, s, doc("a", "k"))
 }
 
@@ -263,9 +263,9 @@ func closed(t *testing.T, m Maker) {
 	err := s.Put(t.Context(), doc("a", "l"))
 	errReplace := s.Replace(t.Context(), doc("a", "k"))
 	_, errGet := s.Get(t.Context(), "a", "k")
-	_, errList := s.List(t.Context(), study.Query{Kind: "a", Limit: 1})
+	_, errList := s.List(t.Context(), shelf.Query{Kind: "a", Limit: 1})
 	for _, err := range []error{err, errReplace, errGet, errList} {
-		if err == nil || errors.Is(err, study.ErrExists) || errors.Is(err, study.ErrNotFound) {
+		if err == nil || errors.Is(err, shelf.ErrExists) || errors.Is(err, shelf.ErrNotFound) {
 			t.Errorf("a closed shelf answers %v", err)
 		}
 	}

@@ -1,23 +1,22 @@
-package study
+package analysis
 
 import (
 	"context"
-	"errors"
 	"math"
-	"math/big"
 	"slices"
 
 	"keypeg"
+	"keypeg/internal/study"
 	"keypeg/match"
 	"keypeg/solver"
 )
 
 // game analyses one game board by board and row by row, and shows each step but the
 // end: nobody is told that it is finished before it is kept.
-func (s *Study) game(ctx context.Context, e match.Ended, show func(Game)) (Game, error) {
+func (l *Local) game(ctx context.Context, e match.Ended, show func(Game)) (Game, error) {
 	g := blank(e)
 	for i := range g.Boards {
-		a := analyst{study: s, judge: newJudge(), board: &g.Boards[i], at: solver.Start(e.Boards[i].Edition)}
+		a := analyst{study: l.study, judge: study.NewJudge(), board: &g.Boards[i], at: solver.Start(e.Boards[i].Edition)}
 		for k := range a.board.Rows {
 			if err := a.row(ctx, &a.board.Rows[k]); err != nil {
 				return g, err
@@ -25,7 +24,7 @@ func (s *Study) game(ctx context.Context, e match.Ended, show func(Game)) (Game,
 			show(g.clone())
 		}
 		if !e.Boards[i].Drawn {
-			choice, err := s.choice(ctx, e.Boards[i].Edition, e.Boards[i].Code)
+			choice, err := l.choice(ctx, e.Boards[i].Edition, e.Boards[i].Code)
 			if err != nil {
 				return g, err
 			}
@@ -48,12 +47,12 @@ func (g Game) clone() Game {
 // An analyst follows one board through its rows, as its Codebreaker saw them: by the
 // answers that were given, right or not.
 type analyst struct {
-	study *Study
-	judge judge
+	study *study.Study
+	judge study.Judge
 	board *Board
 	at    solver.Position
-	left  *Amount // what the position leaves; nil where that was not told yet, or cannot be
-	next  *value  // the best row at the position, where the row before told it
+	left  *study.Amount // what the position leaves; nil where that was not told yet, or cannot be
+	next  *study.Value  // the best row at the position, where the row before told it
 }
 
 // row looks at the next row.
@@ -70,19 +69,19 @@ func (a *analyst) row(ctx context.Context, r *Row) (err error) {
 		after = before.With(r.Code, *r.Keys)
 	}
 	if r.Before = a.left; r.Before == nil {
-		if r.Before, err = a.study.amount(ctx, before); err != nil {
+		if r.Before, err = a.study.Count(ctx, before); err != nil {
 			return err
 		}
 	}
 	if r.Keys != nil {
-		if r.After, err = a.study.amount(ctx, after); err != nil {
+		if r.After, err = a.study.Count(ctx, after); err != nil {
 			return err
 		}
 		a.left = r.After
 	}
-	r.Against = against(before, r.Code)
+	r.Against = study.Against(before, r.Code)
 	r.CouldBe = len(r.Against) == 0
-	if at, err := a.study.node(before); err == nil && at.Len() > 0 {
+	if at, err := a.study.Node(before); err == nil && at.Len() > 0 {
 		if err := a.rule(ctx, r, at, after); err != nil {
 			return err
 		}
@@ -90,26 +89,6 @@ func (a *analyst) row(ctx context.Context, r *Row) (err error) {
 	r.Looked = true
 	a.at = after
 	return nil
-}
-
-// amount is how many codes a position leaves, or nil where that cannot be told in
-// the time there is.
-func (s *Study) amount(ctx context.Context, p solver.Position) (*Amount, error) {
-	if n, err := s.node(p); err == nil {
-		return &Amount{big.NewInt(int64(n.Len())), true}, nil
-	}
-	_, total, exact, err := solver.Candidates(ctx, p, 0, countWork)
-	if err != nil {
-		return nil, err
-	}
-	if exact {
-		return &Amount{total, true}, nil
-	}
-	about, err := estimate(ctx, p, total)
-	if errors.Is(err, solver.ErrBudget) || errors.Is(err, solver.ErrNoCandidates) {
-		return nil, nil
-	}
-	return &about, err
 }
 
 // rule judges a row and its answer. Luck is told against the best row at the
@@ -122,28 +101,28 @@ func (a *analyst) rule(ctx context.Context, r *Row, at *solver.Node, after solve
 			return err
 		}
 	}
-	ruling, err := a.judge.rule(ctx, at, r.Code, *a.next)
+	worth, err := a.judge.Rule(ctx, at, r.Code, *a.next)
 	if err != nil {
 		return err
 	}
 	a.next = nil
 	r.Judged = true
-	r.Best, r.BestRows, r.Exact = ruling.best.row, float(ruling.best.rows), ruling.played.exact
-	r.Expected, r.Loss = float(ruling.played.rows), float(ruling.loss)
+	r.Best, r.BestRows, r.Exact = worth.Best.Row, study.Float(worth.Best.Rows), worth.Played.Exact
+	r.Expected, r.Loss = study.Float(worth.Played.Rows), study.Float(worth.Loss)
 	a.board.Loss += r.Loss
 	if r.Keys == nil {
 		return nil
 	}
 	rest := 0.0
 	if *r.Keys != after.Edition.Win() {
-		then, err := a.study.node(after)
+		then, err := a.study.Node(after)
 		if err != nil || then.Len() == 0 {
 			return err // a contradiction: it takes no number of rows
 		}
 		if err := a.look(ctx, then); err != nil {
 			return err
 		}
-		rest = float(a.next.rows)
+		rest = study.Float(a.next.Rows)
 	}
 	r.Luck = r.Expected - 1 - rest
 	a.board.Luck += r.Luck
@@ -152,7 +131,7 @@ func (a *analyst) rule(ctx context.Context, r *Row, at *solver.Node, after solve
 
 // look finds the best row at a position.
 func (a *analyst) look(ctx context.Context, at *solver.Node) error {
-	best, err := a.judge.best(ctx, at)
+	best, err := a.judge.Best(ctx, at)
 	a.next = &best
 	return err
 }

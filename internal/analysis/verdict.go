@@ -1,9 +1,10 @@
-package study
+package analysis
 
 import (
 	"fmt"
 
 	"keypeg"
+	"keypeg/internal/study"
 )
 
 // words are the verdict on a row.
@@ -31,7 +32,7 @@ func (r Row) disagreement() string {
 	if len(r.Against) == 0 {
 		return ""
 	}
-	return fmt.Sprintf(" It could not be the code: it disagrees with %s.", rowsText(r.Against))
+	return fmt.Sprintf(" It could not be the code: it disagrees with %s.", study.RowsText(r.Against))
 }
 
 func capital(word string) string {

@@ -1,4 +1,4 @@
-package study_test
+package analysis_test
 
 import (
 	"context"
@@ -11,13 +11,14 @@ import (
 	"time"
 
 	"keypeg/internal/inmem"
-	"keypeg/internal/study"
+	"keypeg/internal/pool"
+	"keypeg/internal/shelf"
 )
 
 const kindAnalysis = "analysis"
 
 // body is what a shelf keeps of an analysed game.
-func body(t *testing.T, shelf study.Shelf, key string) string {
+func body(t *testing.T, shelf shelf.Shelf, key string) string {
 	t.Helper()
 	d, err := shelf.Get(t.Context(), kindAnalysis, key)
 	if err != nil {
@@ -32,7 +33,7 @@ func body(t *testing.T, shelf study.Shelf, key string) string {
 func TestKeptAnalysesAreOfTheirVersion(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		shelf := inmem.New()
-		s := opened(t, shelf, study.Options{Workers: 1})
+		s := opened(t, shelf, pool.Options{Workers: 1})
 		e := edition(t, "c6p4g8Bm")
 		game := ended(1, e, code(t, e, "2334"), code(t, e, "1122"), code(t, e, "1345"), 0, code(t, e, "5234"), code(t, e, "2334"))
 		game.Boards[0].Rows[2].Keys = nil // lost to time
@@ -96,12 +97,12 @@ func TestOldAnalysesAreWorkedOutAgain(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				fresh := inmem.New()
-				want := finished(t, opened(t, fresh, study.Options{Workers: 1}), "m", past...)
-				shelf := &watched{Shelf: inmem.New()}
-				if err := shelf.Put(t.Context(), study.Document{Kind: kindAnalysis, Key: "m/001", Made: time.Unix(0, 0).UTC(), Body: []byte(old)}); err != nil {
+				want := finished(t, opened(t, fresh, pool.Options{Workers: 1}), "m", past...)
+				store := &watched{Shelf: inmem.New()}
+				if err := store.Put(t.Context(), shelf.Document{Kind: kindAnalysis, Key: "m/001", Made: time.Unix(0, 0).UTC(), Body: []byte(old)}); err != nil {
 					t.Fatal(err)
 				}
-				s := opened(t, shelf, study.Options{Workers: 1})
+				s := opened(t, store, pool.Options{Workers: 1})
 				if games, err := s.Analysed(t.Context(), "m"); err != nil || len(games) != 0 {
 					t.Errorf("before it is asked for: %+v, %v", games, err)
 				}
@@ -114,14 +115,14 @@ func TestOldAnalysesAreWorkedOutAgain(t *testing.T) {
 				if err := s.Close(context.Background()); err != nil {
 					t.Fatal(err)
 				}
-				again := opened(t, shelf, study.Options{Workers: 1})
+				again := opened(t, store, pool.Options{Workers: 1})
 				if games, err := again.Analysed(t.Context(), "m"); err != nil || !reflect.DeepEqual(games[1], want.Games[0]) {
 					t.Errorf("kept is %+v, %v", games, err)
 				}
-				if got := finished(t, again, "m", past...); !reflect.DeepEqual(got, want) || shelf.kept.Load() != 1 {
-					t.Errorf("the next time: worked out %d times, %+v", shelf.kept.Load(), got)
+				if got := finished(t, again, "m", past...); !reflect.DeepEqual(got, want) || store.kept.Load() != 1 {
+					t.Errorf("the next time: worked out %d times, %+v", store.kept.Load(), got)
 				}
-				if is, was := body(t, shelf, "m/001"), body(t, fresh, "m/001"); is != was {
+				if is, was := body(t, store, "m/001"), body(t, fresh, "m/001"); is != was {
 					t.Errorf("kept is %s, want %s", is, was)
 				}
 			})

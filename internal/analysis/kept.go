@@ -1,10 +1,11 @@
-package study
+package analysis
 
 import (
 	"context"
 	"encoding/json"
 	"fmt"
 
+	"keypeg/internal/shelf"
 	"keypeg/match"
 )
 
@@ -20,17 +21,17 @@ type keptGame struct {
 	Game    Game `json:"game"`
 }
 
-func (s *Study) keepGame(key string, g Game) error {
+func (l *Local) keepGame(ctx context.Context, key string, g Game) error {
 	body, err := json.Marshal(keptGame{analysisVersion, g})
 	if err != nil {
 		return err
 	}
-	return s.shelf.Replace(s.ctx, Document{Kind: kindAnalysis, Key: key, Made: s.opt.Now(), Body: body})
+	return l.shelf.Replace(ctx, shelf.Document{Kind: kindAnalysis, Key: key, Made: l.now(), Body: body})
 }
 
 // readGame is a game that was kept, unless it is of another version or cannot be read:
 // it is as good as not there then.
-func readGame(d Document) (Game, bool) {
+func readGame(d shelf.Document) (Game, bool) {
 	var k keptGame
 	err := json.Unmarshal(d.Body, &k)
 	return k.Game, err == nil && k.Version == analysisVersion
@@ -38,8 +39,8 @@ func readGame(d Document) (Game, bool) {
 
 // Analysed are the games of a match whose analysis is kept, by their serials. It
 // begins no work.
-func (s *Study) Analysed(ctx context.Context, id string) (map[int]Game, error) {
-	kept, err := s.shelf.List(ctx, Query{Kind: kindAnalysis, Prefix: id + "/", Limit: match.MaxPlayed})
+func (l *Local) Analysed(ctx context.Context, id string) (map[int]Game, error) {
+	kept, err := l.shelf.List(ctx, shelf.Query{Kind: kindAnalysis, Prefix: id + "/", Limit: match.MaxPlayed})
 	if err != nil {
 		return nil, fmt.Errorf("list the analyses of %s: %w", id, err)
 	}

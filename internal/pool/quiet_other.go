@@ -1,6 +1,6 @@
 //go:build !linux
 
-package study
+package pool
 
 // quiet does nothing where threads have no priority of their own.
 func quiet(int) {}

@@ -1,4 +1,4 @@
-package study_test
+package analysis_test
 
 import (
 	"strings"
@@ -6,10 +6,11 @@ import (
 	"testing/synctest"
 
 	"keypeg"
+	"keypeg/internal/analysis"
 	"keypeg/internal/inmem"
-	"keypeg/internal/study"
+	"keypeg/internal/pool"
+	"keypeg/internal/study/studytest"
 	"keypeg/match"
-	"keypeg/solver"
 )
 
 // The first rows of the printed boards are judged by the book: its row gives nothing
@@ -17,7 +18,7 @@ import (
 func TestFirstRowsAreJudgedByTheBook(t *testing.T) { synctest.Test(t, firstRows) }
 
 func firstRows(t *testing.T) {
-	s := opened(t, inmem.New(), study.Options{Workers: 1})
+	s := opened(t, inmem.New(), pool.Options{Workers: 1})
 	e := edition(t, "c6p4g8")
 	secret := code(t, e, "6655")
 	for _, c := range []struct {
@@ -39,7 +40,7 @@ func firstRows(t *testing.T) {
 func TestWhatIsNotJudged(t *testing.T) { synctest.Test(t, notJudged) }
 
 func notJudged(t *testing.T) {
-	s := opened(t, inmem.New(), study.Options{Workers: 1})
+	s := opened(t, inmem.New(), pool.Options{Workers: 1})
 	e := edition(t, "c6p4g8")
 	g := ended(1, e, code(t, e, "1234"), code(t, e, "1122"), code(t, e, "1122"), code(t, e, "1234"))
 	b := &g.Boards[0]
@@ -67,7 +68,7 @@ func notJudged(t *testing.T) {
 func TestBigBoardsAreCounted(t *testing.T) { synctest.Test(t, bigBoards) }
 
 func bigBoards(t *testing.T) {
-	s := opened(t, inmem.New(), study.Options{Workers: 1})
+	s := opened(t, inmem.New(), pool.Options{Workers: 1})
 	e := edition(t, "c12p8g12")
 	secret := code(t, e, "12345678")
 	got := finished(t, s, "m", ended(1, e, secret, code(t, e, "11223344"), code(t, e, "12345687"), secret)).Games[0].Boards[0]
@@ -84,44 +85,14 @@ func bigBoards(t *testing.T) {
 	}
 }
 
-// What is estimated on a big board comes near what is counted by hand: of 12 colours
-// in 8 holes, 11^8 codes have no peg of the first.
-func TestEstimates(t *testing.T) { synctest.Test(t, estimates) }
-
-func estimates(t *testing.T) {
-	s := opened(t, inmem.New(), study.Options{Workers: 1})
-	e := edition(t, "c12p8g12")
-	p := solver.Start(e).With(code(t, e, "11111111"), keypeg.Keys{})
-	left, err := s.Left(t.Context(), p, 5, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	about, _ := left.Codes.Float64()
-	if left.Exact || about < 214358881*0.9 || about > 214358881*1.1 || !strings.HasPrefix(left.Text, "About 2") || len(left.List) != 5 {
-		t.Errorf("%v codes (%s), want about 214358881", left.Codes, left.Text)
-	}
-	effect, err := s.Row(t.Context(), p, code(t, e, "22222222"))
-	share := 0.0
-	for _, part := range effect.Parts {
-		share += part.Share
-	}
-	if err != nil || !same(share, 1) || effect.Advice.Expected != 0 {
-		t.Errorf("%+v, %v", effect, err)
-	}
-	best, err := s.Best(t.Context(), p, 3)
-	if err != nil || len(best) == 0 || !best[0].CouldBe || best[0].Exact {
-		t.Errorf("%+v, %v", best, err)
-	}
-}
-
 // The Codemaker's choice: a code of one colour is never set by the best mixture, and
 // the book breaks such codes sooner.
 func TestTheChoiceOfACode(t *testing.T) { synctest.Test(t, choices) }
 
 func choices(t *testing.T) {
-	s := opened(t, inmem.New(), study.Options{Workers: 1})
+	s := opened(t, inmem.New(), pool.Options{Workers: 1})
 	e := edition(t, "c6p4g8")
-	by := map[string]study.Choice{}
+	by := map[string]analysis.Choice{}
 	sum := 0.0
 	for serial, c := range []struct {
 		secret string
@@ -133,17 +104,17 @@ func choices(t *testing.T) {
 		}
 		by[c.secret] = *choice
 		sum += choice.Rows * c.codes
-		if !same(choice.Mean, 5625.0/1296) || !same(choice.Even, 1.0/1296) {
+		if !studytest.Same(choice.Mean, 5625.0/1296) || !studytest.Same(choice.Even, 1.0/1296) {
 			t.Errorf("%s: %+v", c.secret, choice)
 		}
 	}
-	if !same(sum, 5625) {
+	if !studytest.Same(sum, 5625) {
 		t.Errorf("the patterns add up to %v rows, want 5625", sum)
 	}
 	if one := by["1111"]; one.Chance != 0 || !strings.Contains(one.Text, "never sets a code of one colour") {
 		t.Errorf("one colour: %+v", one)
 	}
-	if two := by["1122"]; !same(two.Chance, 1.0/1290) || !strings.Contains(two.Text, "once in 1,290 games") {
+	if two := by["1122"]; !studytest.Same(two.Chance, 1.0/1290) || !strings.Contains(two.Text, "once in 1,290 games") {
 		t.Errorf("2-2: %+v", two)
 	}
 	drawn := ended(9, e, code(t, e, "1111"), code(t, e, "1123"))

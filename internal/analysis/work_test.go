@@ -1,4 +1,4 @@
-package study_test
+package analysis_test
 
 import (
 	"context"
@@ -12,9 +12,11 @@ import (
 	"testing/synctest"
 
 	"keypeg"
+	"keypeg/internal/analysis"
 	"keypeg/internal/inmem"
+	"keypeg/internal/pool"
+	"keypeg/internal/shelf"
 	"keypeg/internal/sqlite"
-	"keypeg/internal/study"
 	"keypeg/match"
 	"keypeg/solver"
 )
@@ -37,14 +39,14 @@ func someGames(t testing.TB, board string, games int) (past []match.Ended) {
 
 // A watched shelf counts what is replaced on it, and can be told to let nobody in.
 type watched struct {
-	study.Shelf
+	shelf.Shelf
 	kept  atomic.Int64
 	gate  chan struct{} // what is got waits for it, if it is not nil
 	held  chan struct{} // and what is listed for this one
 	blind bool          // lists show nothing
 }
 
-func (w *watched) List(ctx context.Context, q study.Query) ([]study.Document, error) {
+func (w *watched) List(ctx context.Context, q shelf.Query) ([]shelf.Document, error) {
 	if w.held != nil {
 		<-w.held
 	}
@@ -54,17 +56,17 @@ func (w *watched) List(ctx context.Context, q study.Query) ([]study.Document, er
 	return w.Shelf.List(ctx, q)
 }
 
-func (w *watched) Replace(ctx context.Context, d study.Document) error {
+func (w *watched) Replace(ctx context.Context, d shelf.Document) error {
 	w.kept.Add(1)
 	return w.Shelf.Replace(ctx, d)
 }
 
-func (w *watched) Get(ctx context.Context, kind, key string) (study.Document, error) {
+func (w *watched) Get(ctx context.Context, kind, key string) (shelf.Document, error) {
 	if w.gate != nil {
 		select {
 		case <-w.gate:
 		case <-ctx.Done():
-			return study.Document{}, ctx.Err()
+			return shelf.Document{}, ctx.Err()
 		}
 	}
 	return w.Shelf.Get(ctx, kind, key)
@@ -74,7 +76,7 @@ func TestAnAnalysisAskedForByManyRunsOnce(t *testing.T) { synctest.Test(t, asked
 
 func askedByMany(t *testing.T) {
 	shelf := &watched{Shelf: inmem.New(), gate: make(chan struct{}), held: make(chan struct{})}
-	s := opened(t, shelf, study.Options{Workers: 2, Waiting: 3}) // no place for any game twice
+	s := opened(t, shelf, pool.Options{Workers: 2, Waiting: 3}) // no place for any game twice
 	past := someGames(t, "c3p3g8", 3)
 	var all sync.WaitGroup
 	for range 20 {
@@ -110,7 +112,7 @@ func TestAnAnalysisGrowsWithTheMatch(t *testing.T) { synctest.Test(t, growing) }
 
 func growing(t *testing.T) {
 	shelf := &watched{Shelf: inmem.New()}
-	s := opened(t, shelf, study.Options{Workers: 1})
+	s := opened(t, shelf, pool.Options{Workers: 1})
 	past := someGames(t, "c3p3g8", 9)
 	first := finished(t, s, "m", past[:2]...)
 	whole := finished(t, s, "m", past...)
@@ -119,13 +121,13 @@ func growing(t *testing.T) {
 	}
 }
 
-// A study that is closed in mid-analysis leaves nothing half done; the next one over
+// What is closed in mid-analysis leaves nothing half done; the next one over
 // the same file does it again, and a third finds it.
 func TestAnAnalysisSurvivesARestart(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "keypeg.db")
 	past := someGames(t, "c4p3g8", 2)
-	var want study.Analysis
-	synctest.Test(t, func(t *testing.T) { want = finished(t, opened(t, inmem.New(), study.Options{}), "m", past...) })
+	var want analysis.Analysis
+	synctest.Test(t, func(t *testing.T) { want = finished(t, opened(t, inmem.New(), pool.Options{}), "m", past...) })
 	for round, gated := range []bool{true, false, true} {
 		store, err := sqlite.Open(path)
 		if err != nil {
@@ -135,7 +137,7 @@ func TestAnAnalysisSurvivesARestart(t *testing.T) {
 		if gated {
 			shelf.gate = make(chan struct{}) // no worker comes past it
 		}
-		s := study.New(shelf, study.Options{Workers: 1, Plain: true})
+		s := opened(t, shelf, pool.Options{Workers: 1})
 		a, err := s.Analysis(t.Context(), "m", past)
 		for round == 1 && err == nil && !a.Finished {
 			a, err = s.Analysis(t.Context(), "m", past)
@@ -149,12 +151,19 @@ func TestAnAnalysisSurvivesARestart(t *testing.T) {
 	}
 }
 
+// hold keeps the one worker of a pool busy until the channel is closed.
+func hold(p *pool.Pool, until <-chan struct{}) {
+	held := make(chan struct{})
+	p.Offer(func(context.Context) { close(held); <-until })
+	<-held
+}
+
 func TestTooManyGamesAreBusy(t *testing.T) { synctest.Test(t, busyGames) }
 
 func busyGames(t *testing.T) {
-	s := opened(t, inmem.New(), study.Options{Workers: 1, Waiting: 2})
+	s := opened(t, inmem.New(), pool.Options{Workers: 1, Waiting: 2})
 	until := make(chan struct{})
-	s.Hold(false, until)
+	hold(s.games, until)
 	past := someGames(t, "c3p3g8", 3)
 	a, err := s.Analysis(t.Context(), "m", past)
 	if err != nil || !a.Busy || a.Finished {
@@ -166,53 +175,13 @@ func busyGames(t *testing.T) {
 	}
 }
 
-func TestTooManyQuestionsAreRefused(t *testing.T) { synctest.Test(t, busyQuestions) }
-
-func busyQuestions(t *testing.T) {
-	s := opened(t, inmem.New(), study.Options{Workers: 1, Waiting: 1})
-	until := make(chan struct{})
-	s.Hold(true, until)
-	p := solver.Start(edition(t, "c3p2"))
-	waiting := make(chan error, 1)
-	go func() {
-		_, err := s.Best(t.Context(), p, 1)
-		waiting <- err
-	}()
-	synctest.Wait()
-	if _, err := s.Best(t.Context(), p, 1); keypeg.ErrorCode(err) != "busy" {
-		t.Errorf("one too many: %v", err)
-	}
-	given, giveUp := context.WithCancel(t.Context())
-	giveUp()
-	if _, err := s.Left(given, p, 1, 0); err == nil {
-		t.Error("who gave up was answered")
-	}
-	close(until)
-	if err := <-waiting; err != nil {
-		t.Errorf("who waited: %v", err)
-	}
-}
-
-// A question whose turn does not come is refused in the end.
-func TestAQuestionDoesNotWaitForEver(t *testing.T) { synctest.Test(t, impatient) }
-
-func impatient(t *testing.T) {
-	s := opened(t, inmem.New(), study.Options{Workers: 1})
-	until := make(chan struct{})
-	defer close(until)
-	s.Hold(true, until)
-	if _, err := s.Best(t.Context(), solver.Start(edition(t, "c3p2")), 1); keypeg.ErrorCode(err) != "busy" {
-		t.Errorf("got %v", err)
-	}
-}
-
 // Close ends what is being worked on and what waits, on a board where it would take
 // long, and keeps nothing of it.
 func TestCloseEndsTheWork(t *testing.T) { synctest.Test(t, closing) }
 
 func closing(t *testing.T) {
 	shelf := &watched{Shelf: inmem.New()}
-	s := opened(t, shelf, study.Options{Workers: 1})
+	s := opened(t, shelf, pool.Options{Workers: 1})
 	past := someGames(t, "c9p5g12", 8)
 	if _, err := s.Analysis(t.Context(), "m", past); err != nil {
 		t.Fatal(err)
@@ -224,7 +193,7 @@ func closing(t *testing.T) {
 		t.Errorf("%d games were kept", n)
 	}
 	_, errGames := s.Analysis(t.Context(), "m", past)
-	_, errLeft := s.Left(t.Context(), solver.Start(edition(t, "c3p2")), 1, 0)
+	_, errLeft := s.positions.Left(t.Context(), solver.Start(edition(t, "c3p2")), 1, 0)
 	for _, err := range []error{errGames, errLeft} {
 		if keypeg.ErrorCode(err) != "closing" {
 			t.Errorf("after it: %v", err)
@@ -237,7 +206,7 @@ func TestAShelfThatFails(t *testing.T) { synctest.Test(t, failing) }
 
 func failing(t *testing.T) {
 	shelf := &faulty{Shelf: inmem.New()}
-	s := opened(t, shelf, study.Options{Workers: 1})
+	s := opened(t, shelf, pool.Options{Workers: 1})
 	past := someGames(t, "c3p3g8", 1)
 	shelf.fault.Store(true)
 	if a, err := s.Analysis(t.Context(), "m", past); err != nil || a.Finished {
@@ -252,11 +221,11 @@ func failing(t *testing.T) {
 }
 
 type faulty struct {
-	study.Shelf
+	shelf.Shelf
 	fault atomic.Bool
 }
 
-func (f *faulty) Replace(ctx context.Context, d study.Document) error {
+func (f *faulty) Replace(ctx context.Context, d shelf.Document) error {
 	if f.fault.Load() {
 		return fmt.Errorf("no room for %s", d.Key)
 	}

@@ -1,4 +1,4 @@
-package study
+package pool
 
 import (
 	"context"
@@ -15,25 +15,27 @@ func TestWorkersAreQuiet(t *testing.T) {
 		t.Fatal(err)
 	}
 	before := runtime.GOMAXPROCS(0)
-	s := New(nil, Options{Workers: 2})
+	questions, games := New(Options{Workers: 2}, Questions), New(Options{Workers: 2}, Games)
 	if n := runtime.GOMAXPROCS(0); n != before+4 {
 		t.Errorf("%d processors for 4 workers more than %d", n, before)
 	}
 	for _, c := range []struct {
-		crew  *pool
-		nicer int
-	}{{s.asked, askedNiceness}, {s.analyse, analysisNiceness}} {
+		pool  *Pool
+		nicer Niceness
+	}{{questions, Questions}, {games, Games}} {
 		got := make(chan int)
-		c.crew.offer(func() {
+		c.pool.Offer(func(context.Context) {
 			n, _ := niceness(syscall.Gettid())
 			got <- n
 		})
-		if n := <-got; n != min(usual+c.nicer, 19) {
+		if n := <-got; n != min(usual+int(c.nicer), 19) {
 			t.Errorf("niceness %d, want %d more than %d", n, c.nicer, usual)
 		}
 	}
-	if err := s.Close(context.Background()); err != nil {
-		t.Fatal(err)
+	for _, p := range []*Pool{questions, games} {
+		if err := p.Close(context.Background()); err != nil {
+			t.Fatal(err)
+		}
 	}
 	if n := runtime.GOMAXPROCS(0); n != before {
 		t.Errorf("%d processors afterwards, and %d before", n, before)

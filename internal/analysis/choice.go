@@ -1,4 +1,4 @@
-package study
+package analysis
 
 import (
 	"context"
@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"keypeg"
+	"keypeg/internal/study"
 	"keypeg/solver"
 	"keypeg/solver/book"
 )
@@ -42,16 +43,16 @@ type added struct {
 }
 
 // choice judges a code; nil where nothing is known about it.
-func (s *Study) choice(ctx context.Context, e keypeg.Format, code keypeg.Code) (*Choice, error) {
+func (l *Local) choice(ctx context.Context, e keypeg.Format, code keypeg.Code) (*Choice, error) {
 	_, ok := book.For(e)
 	if !ok || code == 0 {
 		return nil, nil
 	}
-	space, err := s.spaces.Of(e)
+	space, err := l.study.Space(e)
 	if err != nil {
 		return nil, err
 	}
-	rows, err := s.books.of(ctx, space)
+	rows, err := l.books.of(ctx, space)
 	if err != nil {
 		return nil, err
 	}
@@ -72,7 +73,7 @@ func (s *Study) choice(ctx context.Context, e keypeg.Format, code keypeg.Code) (
 }
 
 func (c Choice) words() string {
-	often := fmt.Sprintf("The best mixture known sets it once in %s games.", grouped(fmt.Sprintf("%.0f", 1/max(c.Chance, 1e-12))))
+	often := fmt.Sprintf("The best mixture known sets it once in %s games.", study.Grouped(fmt.Sprintf("%.0f", 1/max(c.Chance, 1e-12))))
 	if c.Chance == 0 {
 		often = "The best mixture known never sets a code of one colour."
 	}

@@ -1,4 +1,6 @@
-package study
+// Package shelf keeps documents by their keys: what is worked out or brought along, and is no match. Stores implement
+// it, and pass the one suite in shelftest.
+package shelf
 
 import (
 	"context"
@@ -35,13 +37,13 @@ type Query struct {
 // methods may be called at once; what was put survives the end of the process where
 // the shelf is a durable one.
 type Shelf interface {
-	// Put keeps a document, unless the shelf has one of that kind and key: ErrThere.
+	// Put keeps a document, unless the shelf has one of that kind and key: ErrExists.
 	Put(ctx context.Context, d Document) error
 	// Replace keeps a document, in place of the one of that kind and key if the shelf
 	// has one, all of which is gone then. It is for what is worked out from other
 	// things, and can be again.
 	Replace(ctx context.Context, d Document) error
-	// Get is the document of a kind and key, or ErrNotThere.
+	// Get is the document of a kind and key, or ErrNotFound.
 	Get(ctx context.Context, kind, key string) (Document, error)
 	// List are the documents a query asks for.
 	List(ctx context.Context, q Query) ([]Document, error)

@@ -1,4 +1,4 @@
-package study_test
+package analysis_test
 
 import (
 	"strings"
@@ -7,7 +7,7 @@ import (
 
 	"keypeg"
 	"keypeg/internal/inmem"
-	"keypeg/internal/study"
+	"keypeg/internal/pool"
 )
 
 const aRecord = `Keypeg: 1
@@ -38,17 +38,17 @@ Result: guest 2 3
 func TestARecordIsAnalysed(t *testing.T) { synctest.Test(t, recordAnalysed) }
 
 func recordAnalysed(t *testing.T) {
-	s := opened(t, inmem.New(), study.Options{Workers: 1})
-	id, err := s.AddRecord(t.Context(), aRecord)
+	s := opened(t, inmem.New(), pool.Options{Workers: 1})
+	id, err := s.Add(t.Context(), aRecord)
 	if err != nil {
 		t.Fatal(err)
 	}
-	again, err := s.AddRecord(t.Context(), strings.ReplaceAll(aRecord, "\n", "\r\n"))
+	again, err := s.Add(t.Context(), strings.ReplaceAll(aRecord, "\n", "\r\n"))
 	if err != nil || again != id {
 		t.Errorf("the same once more: %s, %v, want %s", again, err, id)
 	}
 	padded := strings.ReplaceAll(aRecord, "1. ", "1."+strings.Repeat(" ", 1000)) + strings.Repeat("\n", 1000)
-	if again, err = s.AddRecord(t.Context(), padded); err != nil || again != id {
+	if again, err = s.Add(t.Context(), padded); err != nil || again != id {
 		t.Errorf("the same with blanks: %s, %v, want %s", again, err, id)
 	}
 	record, m, err := s.Record(t.Context(), id)
@@ -67,7 +67,7 @@ func recordAnalysed(t *testing.T) {
 func TestBadRecordsAreRefusedByTheirLine(t *testing.T) { synctest.Test(t, badRecords) }
 
 func badRecords(t *testing.T) {
-	s := opened(t, inmem.New(), study.Options{Workers: 1})
+	s := opened(t, inmem.New(), pool.Options{Workers: 1})
 	for _, c := range []struct{ name, text, want string }{
 		{"nothing", "", "line 1: there is no record here"},
 		{"no record", "hello", "line 1: "},
@@ -78,7 +78,7 @@ func badRecords(t *testing.T) {
 		{"two records", aRecord + "\n" + aRecord, "line 25: a second record begins here"},
 		{"no game", aRecord[:strings.Index(aRecord, "\nGame: 1")] + "\nResult: * 0 0\n", "no game of this record is over"},
 	} {
-		id, err := s.AddRecord(t.Context(), c.text)
+		id, err := s.Add(t.Context(), c.text)
 		if keypeg.ErrorCode(err) == "" || !strings.HasPrefix(err.Error(), c.want) {
 			t.Errorf("%s: %s, %v; want %q", c.name, id, err, c.want)
 		}

@@ -1,0 +1,132 @@
+// Package progress keeps which puzzles somebody has done, and says which comes next.
+package progress
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"path"
+	"time"
+
+	"keypeg"
+	"keypeg/internal/pool"
+	"keypeg/internal/puzzle"
+	"keypeg/internal/shelf"
+)
+
+// kindPuzzle is the shelf of puzzles that were done: by owner and puzzle.
+const kindPuzzle = "puzzle"
+
+// donePuzzle is what is kept of a puzzle.
+type donePuzzle struct {
+	Solved bool `json:"solved"` // else given up
+}
+
+// Progress is everybody's, by the hash of their secret. Its methods may be called at
+// once.
+type Progress struct {
+	shelf shelf.Shelf
+	pool  *pool.Pool
+	now   func() time.Time
+}
+
+// New keeps progress on a shelf; answers are judged by the workers of a pool. Both
+// stay their owner's to close.
+func New(kept shelf.Shelf, p *pool.Pool, now func() time.Time) *Progress {
+	return &Progress{shelf: kept, pool: p, now: now}
+}
+
+// Done are the ids of the puzzles that an owner has solved or given up.
+func (g *Progress) Done(ctx context.Context, owner [32]byte) (map[string]bool, error) {
+	done := map[string]bool{}
+	if owner == [32]byte{} {
+		return done, nil
+	}
+	list, err := g.shelf.List(ctx, shelf.Query{Kind: kindPuzzle, Prefix: ownersKey(owner, ""), Limit: maxPuzzles})
+	if err != nil {
+		return nil, fmt.Errorf("list the puzzles done: %w", err)
+	}
+	for _, d := range list {
+		done[path.Base(d.Key)] = true
+	}
+	return done, nil
+}
+
+func noPuzzle() error {
+	return keypeg.Refusef("no-puzzle", "", "there is no such puzzle: /api/puzzles/next names one")
+}
+
+// maxPuzzles is above the number of puzzles there will ever be.
+const maxPuzzles = 10_000
+
+// ownersKey is a key among those of one owner.
+func ownersKey(owner [32]byte, key string) string { return hex.EncodeToString(owner[:]) + "/" + key }
+
+// Next is one of a kind and grade ("" and 0 stand for any) that the owner has
+// not done, in an order of the owner's own. When all are done, any of them comes
+// again.
+func (g *Progress) Next(ctx context.Context, owner [32]byte, k puzzle.Kind, grade int) (p puzzle.Puzzle, again bool, err error) {
+	ids := puzzle.Of(k, grade)
+	if len(ids) == 0 {
+		return p, false, noPuzzle()
+	}
+	done, err := g.Done(ctx, owner)
+	if err != nil {
+		return p, false, err
+	}
+	var next string
+	var first [32]byte
+	for _, id := range ids {
+		place := sha256.Sum256(append(owner[:], id...))
+		if !done[id] && (next == "" || bytes.Compare(place[:], first[:]) < 0) {
+			next, first = id, place
+		}
+	}
+	again = next == ""
+	if again || owner == [32]byte{} { // nobody's order
+		next = ids[rand.IntN(len(ids))]
+	}
+	p, _ = puzzle.Find(next)
+	return p, again, nil
+}
+
+// Find is the puzzle of an id.
+func (g *Progress) Find(id string) (puzzle.Puzzle, error) {
+	p, ok := puzzle.Find(id)
+	if !ok {
+		return p, noPuzzle()
+	}
+	return p, nil
+}
+
+// Try judges an answer, and keeps a right one for its owner.
+func (g *Progress) Try(ctx context.Context, owner [32]byte, p puzzle.Puzzle, a puzzle.Answer) (puzzle.Verdict, error) {
+	v, err := pool.Ask(ctx, g.pool, func(ctx context.Context) (puzzle.Verdict, error) { return p.Try(ctx, a) })
+	if err == nil && v.Right {
+		err = g.keep(ctx, owner, p, donePuzzle{Solved: true})
+	}
+	return v, err
+}
+
+// GiveUp keeps that the owner was shown the solution.
+func (g *Progress) GiveUp(ctx context.Context, owner [32]byte, p puzzle.Puzzle) error {
+	return g.keep(ctx, owner, p, donePuzzle{})
+}
+
+// keep keeps what became of a puzzle first.
+func (g *Progress) keep(ctx context.Context, owner [32]byte, p puzzle.Puzzle, done donePuzzle) error {
+	body, err := json.Marshal(done)
+	if err != nil {
+		return err
+	}
+	err = g.shelf.Put(ctx, shelf.Document{Kind: kindPuzzle, Key: ownersKey(owner, p.ID()), Owner: owner, Made: g.now(), Body: body})
+	if err != nil && !errors.Is(err, shelf.ErrExists) {
+		return fmt.Errorf("keep that puzzle %s is done: %w", p.ID(), err)
+	}
+	return nil
+}

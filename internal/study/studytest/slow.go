@@ -1,0 +1,105 @@
+// Package studytest has the slow, obvious twin of all that judges rows, for the tests
+// of positions and of games.
+package studytest
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"keypeg"
+	"keypeg/solver"
+)
+
+// Format reads a board.
+func Format(t testing.TB, text string) keypeg.Format {
+	t.Helper()
+	e, err := keypeg.ParseFormat(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+// Code reads a code on a board.
+func Code(t testing.TB, e keypeg.Format, text string) keypeg.Code {
+	t.Helper()
+	c, err := keypeg.NewReader(e, nil).Code(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// A Slow is the slow twin of all that judges: it tries every row at every set.
+type Slow struct {
+	All   []keypeg.Code
+	Win   keypeg.Keys
+	Known map[string]float64
+}
+
+// NewSlow is the twin for a board.
+func NewSlow(e keypeg.Format) *Slow {
+	return &Slow{slices.Collect(e.All()), e.Win(), map[string]float64{}}
+}
+
+// Left are the codes that agree with rows.
+func (o *Slow) Left(rows []keypeg.Row) (left []keypeg.Code) {
+	for _, c := range o.All {
+		if (solver.Position{Rows: rows}).Fits(c) {
+			left = append(left, c)
+		}
+	}
+	return left
+}
+
+// Best is the least expected rows over all strategies.
+func (o *Slow) Best(set []keypeg.Code) float64 {
+	if len(set) == 0 {
+		return 0
+	}
+	var key []byte
+	for _, c := range set {
+		key = append(key, c.String()...)
+	}
+	if v, ok := o.Known[string(key)]; ok {
+		return v
+	}
+	least := math.Inf(1)
+	for _, row := range o.All {
+		if parts := Split(set, row); len(parts) > 1 || len(set) == 1 && row == set[0] {
+			least = min(least, o.Of(set, row))
+		}
+	}
+	o.Known[string(key)] = least
+	return least
+}
+
+// Of is the expected rows with a row first.
+func (o *Slow) Of(set []keypeg.Code, row keypeg.Code) float64 {
+	rows := 1.0
+	for keys, part := range Split(set, row) {
+		if keys == o.Win {
+			continue
+		}
+		if len(part) == len(set) {
+			rows += o.Best(set) // it says nothing
+			continue
+		}
+		rows += float64(len(part)) / float64(len(set)) * o.Best(part)
+	}
+	return rows
+}
+
+// Split are the parts of a set by the answers to a row.
+func Split(set []keypeg.Code, row keypeg.Code) map[keypeg.Keys][]keypeg.Code {
+	parts := map[keypeg.Keys][]keypeg.Code{}
+	for _, c := range set {
+		k := keypeg.Score(c, row)
+		parts[k] = append(parts[k], c)
+	}
+	return parts
+}
+
+// Same says whether two numbers of rows are equal.
+func Same(a, b float64) bool { return math.Abs(a-b) < 1e-9 }
