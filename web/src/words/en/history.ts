@@ -14,8 +14,6 @@ export const history = {
   games: 'Codes you tried to break',
   export: 'Download your records',
   analysing: (n: number) => `${count(n, { one: '# game is', other: '# games are' })} still being analysed.`,
-  /** Rows, or parts of one, to two decimals. */
-  figure: (rows: number) => number(rows, 2),
   /** How a game ended. */
   outcomes: {
     broken: (n: number) => `broken in ${rows(n)}`,

@@ -15,7 +15,6 @@ export const history: Words['history'] = {
   games: 'Combinaisons que tu as cherchées',
   export: 'Télécharger tes parties',
   analysing: (n) => `Analyse en cours : encore ${games(n)}.`,
-  figure: (rows) => number(rows, 2),
   outcomes: {
     broken: (n) => `trouvée en ${rows(n)}`,
     unbroken: (n) => `non trouvée en ${rows(n)}`,
