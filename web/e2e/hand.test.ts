@@ -15,7 +15,7 @@ const colours = ['red', 'blue', 'green', 'yellow', 'white', 'black']
 /** The computer's row of this number, in digits. */
 async function asked({ page }: Person, n: number): Promise<string> {
   const said = page.getByText(new RegExp(`^The computer plays row ${n}: `))
-  const names = /: (.*)\. How/.exec(await said.innerText(patience))?.[1] ?? ''
+  const names = /: (.*)\. What/.exec(await said.innerText(patience))?.[1] ?? ''
   return names
     .split(', ')
     .map((name) => colours.indexOf(name) + 1)

@@ -96,7 +96,7 @@ export const home = {
   },
   own: {
     heading: 'Your board',
-    rules: 'Rules of',
+    rules: 'Rules',
     mode: 'How it is played',
     modes: { series: 'taking turns', rounds: 'rounds of two games', duel: 'a duel, turn by turn', race: 'a race' } as Record<Play, string>,
     handicap: 'Handicap: one player breaks a shorter code',

@@ -87,7 +87,7 @@ export const home: Words['home'] = {
   },
   own: {
     heading: 'Ton plateau',
-    rules: 'Règles de',
+    rules: 'Règles',
     mode: 'Comment on joue',
     modes: { series: 'chacun à son tour', rounds: 'deux manches à la fois', duel: 'un duel, tour par tour', race: 'une course' },
     handicap: 'Handicap : l’un des deux cherche une combinaison plus courte',
@@ -95,7 +95,7 @@ export const home: Words['home'] = {
     form: 'En texte :',
   },
   seat: {
-    label: 'Tu jouais sur un autre appareil ? Tape le code qu’il montre',
+    label: 'Tu jouais sur un autre appareil ? Tape le mot qu’il montre',
     go: 'Continuer ici',
   },
 }

@@ -28,8 +28,8 @@ export const pages: Words['pages'] = {
   },
   seat: {
     title: 'Continuer ici',
-    how: 'Demande un code sur l’autre appareil et tape-le ici. Il sert une seule fois.',
-    code: 'Code',
+    how: 'Demande un mot sur l’autre appareil et tape-le ici. Il sert une seule fois.',
+    code: 'Mot',
     take: 'Continuer',
   },
   levels: {
