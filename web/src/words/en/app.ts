@@ -7,6 +7,8 @@ export const app = {
   back: 'To the first page',
   unloaded: 'This page could not be fetched.',
   again: 'Try again',
+  /** Whose way of writing dates. */
+  dates: 'en-GB',
   nav: {
     pages: 'Pages',
     menu: 'Menu',

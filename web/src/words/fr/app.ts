@@ -6,6 +6,7 @@ export const app: Words['app'] = {
   back: 'Vers l’accueil',
   unloaded: 'Cette page n’a pas pu être chargée.',
   again: 'Réessayer',
+  dates: 'fr-FR',
   nav: {
     pages: 'Pages',
     menu: 'Menu',
