@@ -13,5 +13,5 @@ var english = map[string]any{
 	"%d seconds":                             counted{1, "%d second", "%d seconds"},
 	"%d codes are left.":                     counted{1, "%d code is left.", "%d codes are left."},
 	"Then %d codes fit.":                     counted{1, "Then %d code fits.", "Then %d codes fit."},
-	"Broken in %d rows.":                     counted{1, "Broken in %d row.", "Broken in %d rows."},
+	"Keypeg, code of %s, %s: not broken in %d rows.": counted{3, "Keypeg, code of %[1]s, %[2]s: not broken in %[3]d row.", "Keypeg, code of %[1]s, %[2]s: not broken in %[3]d rows."},
 }

@@ -13,7 +13,7 @@ import (
 // NewMatch asks for a match: a edition, or a rulebook with a board of one's own.
 // What is left out is as the edition has it.
 type NewMatch struct {
-	Edition        string      `json:"edition,omitempty" maxLength:"40" doc:"slug of a printed edition or variant, such as classic" example:"classic"`
+	Edition       string      `json:"edition,omitempty" maxLength:"40" doc:"slug of a printed edition or variant, such as classic" example:"classic"`
 	Rules         string      `json:"rules,omitempty" maxLength:"20" doc:"rulebook, where no edition is named" example:"remastered"`
 	Play          string      `json:"play,omitempty" enum:"series,rounds,duel,race" doc:"where no edition is named"`
 	Board         string      `json:"board,omitempty" maxLength:"40" doc:"a board of one's own in its text form" example:"c6p4g10Bm"`
@@ -69,7 +69,7 @@ type State struct {
 
 // Table is what a match is played on; it never changes.
 type Table struct {
-	Edition  string          `json:"edition,omitempty"`
+	Edition string          `json:"edition,omitempty"`
 	Title   string          `json:"title"`
 	Tracker keypeg.Tracker  `json:"tracker" enum:"sheet,tracks,lines,markers" doc:"where points are kept on the real set"`
 	Boards  [2]Board        `json:"boards" doc:"what host and guest break"`

@@ -147,7 +147,7 @@ func (s *server) editions(context.Context, *struct{}) (*body[wire.Editions], err
 }
 
 func (s *server) score(ctx context.Context, in *body[wire.ScoreRequest]) (*body[wire.Scored], error) {
-	scored, err := score(in.Body)
+	scored, err := score(voiceOf(ctx), in.Body)
 	return &body[wire.Scored]{scored}, s.toProblem(ctx, err)
 }
 

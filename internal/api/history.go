@@ -91,5 +91,9 @@ func (s *server) importHistory(ctx context.Context, in *importInput) (*importOut
 	if err != nil {
 		return nil, s.toProblem(ctx, err)
 	}
-	return &importOutput{cookie, wire.HistoryImported{Added: done.Added, Known: done.Known, Refused: done.Refused, Notes: done.Notes}}, nil
+	v, notes := voiceOf(ctx), make([]string, len(done.Notes))
+	for i, n := range done.Notes {
+		notes[i] = v.OnLine(n.Line, v.Unchecked(n.Gap))
+	}
+	return &importOutput{cookie, wire.HistoryImported{Added: done.Added, Known: done.Known, Refused: done.Refused, Notes: notes}}, nil
 }

@@ -48,7 +48,7 @@ func (s *server) position(ctx context.Context, in *body[wire.PositionCodes]) (*b
 	}
 	out := wire.Position{
 		Board: wire.BoardOf(p.Edition), Palette: palette, Rows: []wire.AnsweredRow{}, Left: amount(left.Amount),
-		Codes: append([]keypeg.Code{}, left.List...), Slips: []wire.Slip{}, Text: left.Text,
+		Codes: append([]keypeg.Code{}, left.List...), Slips: []wire.Slip{}, Text: leftText(voiceOf(ctx), p, left),
 	}
 	for _, r := range p.Rows {
 		out.Rows = append(out.Rows, answeredRow(r))

@@ -7,6 +7,7 @@ import (
 
 	"keypeg/internal/hall"
 	"keypeg/internal/study"
+	"keypeg/match"
 )
 
 // half is a record as it was taken in when an agreed end counted every game.
@@ -59,7 +60,7 @@ func TestWhatCannotBeCheckedInARecordIsSaid(t *testing.T) {
 	c := newClub(t)
 	text := strings.Replace(strings.Replace(half, "Ending: agreed", "Ending: forfeit", 1), "Games: 2", "Games: 4", 1)
 	done, err := c.Import(t.Context(), hall.HashOf("new"), "\n\n"+text, "Ben")
-	if err != nil || done.Added != 1 || len(done.Notes) != 1 || !strings.HasPrefix(done.Notes[0], "line 3: Who left is not said") {
+	if err != nil || done.Added != 1 || len(done.Notes) != 1 || done.Notes[0] != (Note{Line: 3, Gap: match.NoLeaver}) {
 		t.Errorf("%+v, %v", done, err)
 	}
 }
