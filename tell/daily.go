@@ -20,3 +20,6 @@ func (v *Voice) Share(day, board string, broken bool, rows int, keys []keypeg.Ke
 	}
 	return b.String()
 }
+
+// ShareTitle stands above the symbols that say the same.
+func (v *Voice) ShareTitle(day, board string) string { return v.say("Keypeg %s, %s", day, board) }

@@ -189,7 +189,9 @@ var french = map[string]any{
 	"Next: %s makes the code of game %d.":             "Ensuite : %s compose la combinaison de la manche %d.",
 	"Keypeg, code of %s, %s: broken in row %d of %d.": "Keypeg, combinaison du %s, %s : trouvée à la rangée %d sur %d.",
 	"Keypeg, code of %s, %s: not broken in %d rows.":  counted{3, "Keypeg, combinaison du %[1]s, %[2]s : non trouvée en %[3]d rangée.", "Keypeg, combinaison du %[1]s, %[2]s : non trouvée en %[3]d rangées."},
-	"Row %d: %s.": "Rangée %d : %s.",
+	"Keypeg %s, %s":                                   "Keypeg %s, %s",
+	"Board %s":                                        "Plateau %s",
+	"Row %d: %s.":                                     "Rangée %d : %s.",
 }
 
 // frenchNames are the names of things that the ground gives an English one: colours and editions.

@@ -8,6 +8,9 @@ func (v *Voice) Colour(c keypeg.Colour) string { return v.named(c.Name) }
 // Edition is the title of a printed edition or variant.
 func (v *Voice) Edition(p keypeg.Edition) string { return v.named(p.Title) }
 
+// Board is what a board of one's own is called, by its text form.
+func (v *Voice) Board(form string) string { return v.say("Board %s", form) }
+
 // named puts a name that a package below gives in English into the voice's language.
 func (v *Voice) named(english string) string {
 	if name, ok := v.names[english]; ok {

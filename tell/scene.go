@@ -11,22 +11,18 @@ import (
 // "you" where View.You is set.
 type Scene struct {
 	match.View
-	Daily     bool           // an attempt at a code of the day
-	Palette   keypeg.Palette // by which rows are named; colour 1 first
-	Computers [2]string      // levels of the seats that a computer plays; "" is a person's
+	Daily   bool           // an attempt at a code of the day
+	Palette keypeg.Palette // by which rows are named; colour 1 first
 }
 
-// name is a player's, by the level of a computer's, or what the seat is called.
+// name is a player's, or what the seat is called.
 func (v *Voice) name(s Scene, seat keypeg.Seat) string {
-	if name := v.LevelNames(s.Computers)[seat]; name != "" {
-		return name
-	}
 	return v.PlayerName(seat, s.Players[seat].Name)
 }
 
 // PlayerName is a player's name as it is written down; who gave none is called after the seat.
 func (v *Voice) PlayerName(seat keypeg.Seat, name string) string {
-	if none, _ := match.CleanName("", seat); name == "" || name == none {
+	if name == "" {
 		return v.SeatName(seat)
 	}
 	return name

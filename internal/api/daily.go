@@ -36,7 +36,7 @@ func (s *server) today(ctx context.Context, in *Session) (*body[wire.Today], err
 			return nil, s.toProblem(ctx, err)
 		}
 		out.Boards = append(out.Boards, wire.DailyBoard{
-			Edition: b.Edition, Title: b.Title, Board: wire.BoardOf(b.Config.Boards[keypeg.Guest]),
+			Edition: b.Edition, Title: editionTitle(ctx, b.Edition), Board: wire.BoardOf(b.Config.Boards[keypeg.Guest]),
 			Played: tally.Played, Yours: own,
 		})
 	}
@@ -54,8 +54,11 @@ func (s *server) ownDaily(ctx context.Context, day string, b daily.Board, holder
 	a := daily.AttemptOf(snapshot)
 	own := &wire.DailyOwn{Match: a.Match, Over: a.Over, Broken: a.Broken, Rows: a.Rows}
 	if a.Over {
-		share := daily.ShareOf(day, b, a)
-		own.Share = &wire.Share{Symbols: share.Symbols, Words: share.Words}
+		v, title := voiceOf(ctx), editionTitle(ctx, b.Edition)
+		own.Share = &wire.Share{
+			Symbols: daily.Symbols(v.ShareTitle(day, title), b, a),
+			Words:   v.Share(day, title, a.Broken, b.Config.Boards[keypeg.Guest].Rows, a.Keys),
+		}
 	}
 	return own, nil
 }
@@ -93,7 +96,7 @@ func (s *server) resultOf(ctx context.Context, day, edition string, holder hall.
 		return out, err
 	}
 	out = wire.DailyResult{
-		Day: day, Edition: edition, Title: b.Title, Board: wire.BoardOf(b.Config.Boards[keypeg.Guest]), Ended: s.Daily.Ended(day),
+		Day: day, Edition: edition, Title: editionTitle(ctx, edition), Board: wire.BoardOf(b.Config.Boards[keypeg.Guest]), Ended: s.Daily.Ended(day),
 		Played: tally.Played, Distribution: tally.Distribution, Unbroken: tally.Unbroken, Games: []wire.DailyGame{},
 	}
 	if out.Yours, err = s.ownDaily(ctx, day, b, holder); err != nil {
@@ -145,8 +148,8 @@ func tableOf(snapshot *hall.Snapshot) wire.Table {
 	}
 	if of := snapshot.Header.Daily; of != nil {
 		t.Title = fmt.Sprintf("The code of %s", of.Day)
-		if b, err := daily.BoardOf(of.Edition); err == nil {
-			t.Title = fmt.Sprintf("%s, the code of %s", b.Title, of.Day)
+		if p, ok := keypeg.FindEdition(of.Edition); ok {
+			t.Title = fmt.Sprintf("%s, the code of %s", p.Title, of.Day)
 		}
 		t.Notes = []string{"One attempt for each browser. Until the day has ended, at midnight UTC, only you see it."}
 	}

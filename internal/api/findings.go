@@ -1,6 +1,7 @@
 package api
 
 import (
+	"context"
 	"math/big"
 
 	"keypeg"
@@ -104,4 +105,13 @@ func playerNames(v *tell.Voice, names, computers [2]string) [2]string {
 		}
 	}
 	return levels
+}
+
+// editionTitle is what the edition of a slug is called; a board of one's own is called by its text form.
+func editionTitle(ctx context.Context, slug string) string {
+	v := voiceOf(ctx)
+	if edition, ok := keypeg.FindEdition(slug); ok {
+		return v.Edition(edition)
+	}
+	return v.Board(slug)
 }

@@ -3,6 +3,7 @@ package api
 import (
 	"context"
 	"net/http"
+	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -37,10 +38,9 @@ func sheetOf(v *tell.Voice, r wire.SheetRequest) (wire.Sheet, error) {
 	}
 	var names [2]string
 	for _, s := range keypeg.Seats {
-		if names[s], err = match.CleanName(r.Names[s], s); err != nil {
+		if names[s], err = match.CleanName(v.PlayerName(s, strings.TrimSpace(r.Names[s])), s); err != nil {
 			return wire.Sheet{}, err
 		}
-		names[s] = v.PlayerName(s, names[s])
 	}
 	games := make([][2]match.BoardResult, len(r.Played))
 	for i, g := range r.Played {

@@ -36,7 +36,7 @@ Result: host 2 0
 func TestARecordThatKeptTheRulesOnceStaysInTheHistory(t *testing.T) {
 	c := newClub(t)
 	owner := hall.HashOf("old")
-	m := Match{Analysis: "abc", Edition: "classic", Title: "Classic", Board: "c6p4g8Bm", Name: "Ben", Seat: 1, Past: 1, Over: true, Games: []Game{{Serial: 1, Outcome: "broken", Rows: 2}}}
+	m := Match{Analysis: "abc", Edition: "classic", Board: "c6p4g8Bm", Name: "Ben", Seat: 1, Past: 1, Over: true, Games: []Game{{Serial: 1, Outcome: "broken", Rows: 2}}}
 	if err := c.shelf.Put(t.Context(), study.Document{Kind: "record", Key: "abc", Made: time.Unix(0, 0), Body: []byte(half)}); err != nil {
 		t.Fatal(err)
 	}
