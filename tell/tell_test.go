@@ -20,7 +20,7 @@ import (
 var update = flag.Bool("update", false, "write the transcripts anew")
 
 // TestTranscripts plays the matches of testdata, a command a line, and holds what is told to whom against what stands
-// below each command.
+// below each command; in the end, the stories of all its games.
 func TestTranscripts(t *testing.T) {
 	names, err := filepath.Glob("testdata/*.txt")
 	if err != nil || len(names) < 3 {
@@ -76,6 +76,15 @@ func transcript(t *testing.T, text string) string {
 				was := scene(before, i)
 				fmt.Fprintf(&out, "%s %-8s%s\n", language, who, v.News(&was, scene(m, i)))
 			}
+		}
+	}
+	for i, g := range m.Watch().Past {
+		if i == 0 {
+			fmt.Fprintln(&out, "\nThe games that are over, in the end:")
+		}
+		for _, language := range tell.Languages() {
+			v := tell.Prefer(language)
+			fmt.Fprintf(&out, "%s %s: %s\n", language, v.GameTitle(scene(m, 2), g.Number, g.Serial), v.Story(scene(m, 2), g))
 		}
 	}
 	return out.String()
