@@ -31,7 +31,7 @@ func (s *server) matchAnalysis(ctx context.Context, in *Place) (*body[wire.Analy
 	if err != nil {
 		return nil, s.toProblem(ctx, err)
 	}
-	return s.analysis(ctx, in.ID, tableOf(snapshot), snapshot.Match, snapshot.Header.Made.Format(time.DateOnly), nil)
+	return s.analysis(ctx, in.ID, tableOf(voiceOf(ctx), snapshot), snapshot.Match, snapshot.Header.Made.Format(time.DateOnly), nil)
 }
 
 func (s *server) addRecord(ctx context.Context, in *body[wire.AnalysisRequest]) (*body[wire.AnalysisMade], error) {
@@ -51,7 +51,7 @@ func (s *server) recordAnalysis(ctx context.Context, in *recordPlace) (*body[wir
 	if err != nil {
 		return nil, s.toProblem(ctx, err)
 	}
-	return s.analysis(ctx, in.ID, wire.TableOf(m.Config), m, record.Date, match.Unchecked(record))
+	return s.analysis(ctx, in.ID, tableFor(voiceOf(ctx), m.Config), m, record.Date, match.Unchecked(record))
 }
 
 func (s *server) analysis(ctx context.Context, id string, table wire.Table, m *match.Match, date string, notes []string) (*body[wire.Analysis], error) {

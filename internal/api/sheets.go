@@ -9,6 +9,7 @@ import (
 
 	"keypeg"
 	"keypeg/match"
+	"keypeg/tell"
 	"keypeg/wire"
 )
 
@@ -22,12 +23,12 @@ func (s *server) registerSheets(api huma.API, op opFunc) {
 }
 
 func (s *server) sheet(ctx context.Context, in *body[wire.SheetRequest]) (*body[wire.Sheet], error) {
-	sheet, err := sheetOf(in.Body)
+	sheet, err := sheetOf(voiceOf(ctx), in.Body)
 	return &body[wire.Sheet]{sheet}, s.toProblem(ctx, err)
 }
 
 // sheetOf reckons a match up that was played elsewhere.
-func sheetOf(r wire.SheetRequest) (wire.Sheet, error) {
+func sheetOf(v *tell.Voice, r wire.SheetRequest) (wire.Sheet, error) {
 	if r.Edition == "" {
 		return wire.Sheet{}, keypeg.Refusef("bad-edition", "", "say which edition is played: /api/editions lists them")
 	}
@@ -51,12 +52,12 @@ func sheetOf(r wire.SheetRequest) (wire.Sheet, error) {
 	if err != nil {
 		return wire.Sheet{}, err
 	}
-	return written(c, scored, names), nil
+	return written(v, c, scored, names), nil
 }
 
 // written is a sheet as it is sent.
-func written(c match.Config, scored match.Sheet, names [2]string) wire.Sheet {
-	table := wire.TableOf(c)
+func written(v *tell.Voice, c match.Config, scored match.Sheet, names [2]string) wire.Sheet {
+	table := tableFor(v, c)
 	sheet := wire.Sheet{
 		Title: table.Title, Tracker: table.Tracker, Boards: table.Boards,
 		Points: scored.Points, Number: scored.Number, Over: scored.Result != nil,
