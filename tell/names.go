@@ -1,9 +1,22 @@
 package tell
 
-import "keypeg"
+import (
+	"slices"
+
+	"keypeg"
+)
 
 // Colour is the name of a colour of peg.
 func (v *Voice) Colour(c keypeg.Colour) string { return v.named(c.Name) }
+
+// Palette is the same colours under the names of the voice's language.
+func (v *Voice) Palette(p keypeg.Palette) keypeg.Palette {
+	named := slices.Clone(p)
+	for i := range named {
+		named[i].Name = v.Colour(named[i])
+	}
+	return named
+}
 
 // Edition is the title of a printed edition or variant.
 func (v *Voice) Edition(p keypeg.Edition) string { return v.named(p.Title) }

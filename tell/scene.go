@@ -36,6 +36,9 @@ func (v *Voice) SeatName(seat keypeg.Seat) string {
 	return v.say("Guest")
 }
 
+// Unnamed is what a person is called who plays the computer and has not said a name.
+func (v *Voice) Unnamed() string { return v.say("Player") }
+
 // is says whether the onlooker holds the seat.
 func (s Scene) is(seat keypeg.Seat) bool { return s.You != nil && s.You.Seat == seat }
 

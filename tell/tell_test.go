@@ -20,7 +20,7 @@ import (
 var update = flag.Bool("update", false, "write the transcripts anew")
 
 // TestTranscripts plays the matches of testdata, a command a line, and holds what is told to whom against what stands
-// below each command.
+// below each command; in the end, the stories of all its games.
 func TestTranscripts(t *testing.T) {
 	names, err := filepath.Glob("testdata/*.txt")
 	if err != nil || len(names) < 3 {
@@ -76,6 +76,15 @@ func transcript(t *testing.T, text string) string {
 				was := scene(before, i)
 				fmt.Fprintf(&out, "%s %-8s%s\n", language, who, v.News(&was, scene(m, i)))
 			}
+		}
+	}
+	for i, g := range m.Watch().Past {
+		if i == 0 {
+			fmt.Fprintln(&out, "\nThe games that are over, in the end:")
+		}
+		for _, language := range tell.Languages() {
+			v := tell.Prefer(language)
+			fmt.Fprintf(&out, "%s %s: %s\n", language, v.GameTitle(scene(m, 2), g.Number, g.Serial), v.Story(scene(m, 2), g))
 		}
 	}
 	return out.String()
@@ -215,7 +224,7 @@ func TestVerdicts(t *testing.T) {
 		{said.BoardOutcome(keypeg.Broken, "Ben", "Ann", 4), "Ben broke Ann’s code in 4 rows."},
 		{said.BoardOutcome(keypeg.Unbroken, "Ann", "Ben", 1), "Ann did not break Ben’s code in 1 row."},
 		{said.BoardOutcome(keypeg.Spoilt, "Ann", "Ben", 3), "Ben gave a wrong answer, so this does not count."},
-		{said.BoardOutcome(keypeg.Open, "Ann", "Ben", 3), "The game ended before Ann broke Ben’s code."},
+		{said.BoardOutcome(keypeg.Open, "Ann", "Ben", 3), "Ann had not broken Ben’s code after 3 rows."},
 		{said.BoardOutcome(keypeg.Open, "Ann", "Ben", 0), "Ann placed no row."},
 		{said.CodeChoice("1", 0, 3, 4), "The best mixture known never sets a code of one colour. The book takes 3.00 rows on average for codes of the pattern 1, and 4.00 for all."},
 		{said.CodeChoice("2-2", 1.0/1290, 4.4, 4.34), "The best mixture known sets this code once in 1,290 games. The book takes 4.40 rows on average for codes of the pattern 2-2, and 4.34 for all."},

@@ -106,7 +106,7 @@ func (v *Voice) BoardOutcome(outcome keypeg.Outcome, breaker, maker string, rows
 	case outcome == keypeg.Spoilt:
 		return v.say("%s gave a wrong answer, so this does not count.", maker)
 	}
-	return v.say("The game ended before %s broke %s’s code.", breaker, maker)
+	return v.say("%s had not broken %s’s code after %d rows.", breaker, maker, rows)
 }
 
 // A BoardVerdict sums the verdicts on the rows of a board up.

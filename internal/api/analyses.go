@@ -32,7 +32,7 @@ func (s *server) matchAnalysis(ctx context.Context, in *Place) (*body[wire.Analy
 	if err != nil {
 		return nil, s.toProblem(ctx, err)
 	}
-	out, err := s.analysis(ctx, in.ID, tableOf(snapshot), snapshot.Match, snapshot.Header.Computers)
+	out, err := s.analysis(ctx, in.ID, tableOf(voiceOf(ctx), snapshot), snapshot.Match, snapshot.Header.Computers)
 	if err != nil {
 		return nil, s.toProblem(ctx, err)
 	}
@@ -57,7 +57,7 @@ func (s *server) recordAnalysis(ctx context.Context, in *recordPlace) (*body[wir
 	if err != nil {
 		return nil, s.toProblem(ctx, err)
 	}
-	out, err := s.analysis(ctx, in.ID, wire.TableOf(m.Config), m, [2]string{})
+	out, err := s.analysis(ctx, in.ID, tableFor(voiceOf(ctx), m.Config), m, [2]string{})
 	if err != nil {
 		return nil, s.toProblem(ctx, err)
 	}

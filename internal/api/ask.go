@@ -94,7 +94,7 @@ func commandOf(s *hall.Snapshot, w wire.Command) (match.Command, error) {
 
 // reader reads the codes of the board that a seat breaks, by the table's colours.
 func reader(s *hall.Snapshot, breaker keypeg.Seat) keypeg.Reader {
-	return keypeg.NewReader(s.Match.Config.Boards[breaker], tableOf(s).Palette)
+	return keypeg.NewReader(s.Match.Config.Boards[breaker], coloursOf(s))
 }
 
 // score works the keys of a row out, with the reason peg by peg.

@@ -59,6 +59,25 @@ func TestAMatchAgainstTheComputer(t *testing.T) {
 	}
 }
 
+// A computer's name is its level's in the language of who looks.
+func TestTheComputerIsNamedForItsReader(t *testing.T) {
+	u := newSite(t).user()
+	var s wire.State
+	u.ask("POST", "/api/matches", wire.NewMatch{Edition: "classic", Name: "Ann", GuestComputer: "careful"}, 201, &s)
+	if name := s.Match.Players[keypeg.Guest].Name; name != "Careful" {
+		t.Errorf("in English %q", name)
+	}
+	u.ask("GET", "/api/matches/"+s.Match.ID+"?language=fr", nil, 200, &s)
+	if got := [2]string{s.Match.Players[0].Name, s.Match.Players[1].Name}; got != [2]string{"Ann", "Prudent"} {
+		t.Errorf("in French %q", got)
+	}
+	u.ask("POST", "/api/matches?language=fr", wire.NewMatch{Edition: "challenge", HostComputer: "book", GuestComputer: "book"}, 201, &s)
+	u.ask("GET", "/api/matches/"+s.Match.ID, nil, 200, &s)
+	if got := [2]string{s.Match.Players[0].Name, s.Match.Players[1].Name}; got != [2]string{"The Book 1", "The Book 2"} {
+		t.Errorf("two of a level %q", got)
+	}
+}
+
 func TestTwoComputersPlayWithoutAnybody(t *testing.T) {
 	u := newSite(t).user()
 	var s wire.State

@@ -2,7 +2,6 @@ package api
 
 import (
 	"context"
-	"fmt"
 	"net/http"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -128,7 +127,7 @@ func (s *server) beginDaily(ctx context.Context, in *beginDailyInput) (*stated, 
 		return nil, s.toProblem(ctx, err)
 	}
 	guest := keypeg.Guest
-	return &stated{cookie, s.state(ctx, snapshot, holder, &guest)}, nil
+	return &stated{cookie, s.state(ctx, snapshot, holder, &guest, nil)}, nil
 }
 
 // mayLook looks a match up for a caller who may see it.
@@ -138,20 +137,4 @@ func (s *server) mayLook(ctx context.Context, id string, holder hall.Hash) (*hal
 		err = s.Daily.MayLook(snapshot, holder)
 	}
 	return snapshot, err
-}
-
-// tableOf is a match's table; one of a day's code is called after it.
-func tableOf(snapshot *hall.Snapshot) wire.Table {
-	t := wire.TableOf(snapshot.Match.Config)
-	if rules, ok := keypeg.FindRulebook(snapshot.Header.Colours); ok {
-		t.Palette = rules.Palette(len(t.Palette))
-	}
-	if of := snapshot.Header.Daily; of != nil {
-		t.Title = fmt.Sprintf("The code of %s", of.Day)
-		if p, ok := keypeg.FindEdition(of.Edition); ok {
-			t.Title = fmt.Sprintf("%s, the code of %s", p.Title, of.Day)
-		}
-		t.Notes = []string{"One attempt for each browser. Until the day has ended, at midnight UTC, only you see it."}
-	}
-	return t
 }

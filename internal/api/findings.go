@@ -96,15 +96,23 @@ func solution(v *tell.Voice, p puzzle.Puzzle) string {
 	return v.ShowBestRow()
 }
 
-// playerNames are the names at a table: a computer's by its level, and who gave none is called after the seat.
-func playerNames(v *tell.Voice, names, computers [2]string) [2]string {
-	levels := v.LevelNames(computers)
-	for seat, name := range names {
-		if levels[seat] == "" {
-			levels[seat] = v.PlayerName(keypeg.Seat(seat), name)
+// withComputers are the names at a table, a computer's by its level. A seat that nobody has taken has none.
+func withComputers(v *tell.Voice, names, computers [2]string) [2]string {
+	for seat, name := range v.LevelNames(computers) {
+		if name != "" {
+			names[seat] = name
 		}
 	}
-	return levels
+	return names
+}
+
+// playerNames are the same where both have sat: who gave no name is called after the seat.
+func playerNames(v *tell.Voice, names, computers [2]string) [2]string {
+	names = withComputers(v, names, computers)
+	for _, seat := range keypeg.Seats {
+		names[seat] = v.PlayerName(seat, names[seat])
+	}
+	return names
 }
 
 // editionTitle is what the edition of a slug is called; a board of one's own is called by its text form.

@@ -24,6 +24,14 @@ func opening(ctx context.Context, n wire.NewMatch, holder hall.Hash) (hall.Openi
 		Config: config, Holder: holder, Host: n.Name, Guest: n.GuestName, HotSeat: n.HotSeat,
 		Terms: hall.Terms{Hints: n.Hints},
 	}
+	if n.GuestComputer == "" {
+		o.Host = named(ctx, n.Name, keypeg.Host)
+	} else if o.Host == "" {
+		o.Host = voiceOf(ctx).Unnamed()
+	}
+	if n.HotSeat {
+		o.Guest = named(ctx, n.GuestName, keypeg.Guest)
+	}
 	return o, seatComputers(voiceOf(ctx), &o, n)
 }
 
@@ -42,9 +50,6 @@ func seatComputers(v *tell.Voice, o *hall.Opening, n wire.NewMatch) error {
 		}
 		o.Computers[seat] = level.Slug
 		*[2]*string{&o.Host, &o.Guest}[seat] = v.Level(level.Slug)
-	}
-	if o.Host == "" && n.GuestComputer != "" {
-		o.Host = "Player"
 	}
 	if o.Host == o.Guest && o.Host != "" && !o.HotSeat {
 		o.Host, o.Guest = o.Host+" 1", o.Guest+" 2"

@@ -82,7 +82,7 @@ func (s *server) asked(ctx context.Context, p puzzle.Puzzle, again bool) (*body[
 	}
 	out := wire.Puzzle{
 		ID: p.ID(), Kind: wire.PuzzleKind(p.Kind), Grade: p.Grade, Board: wire.BoardOf(p.Position.Edition),
-		Palette: paletteOf(p.Position.Edition), Rows: []wire.AnsweredRow{}, Question: asks, Again: again,
+		Palette: voiceOf(ctx).Palette(paletteOf(p.Position.Edition)), Rows: []wire.AnsweredRow{}, Question: asks, Again: again,
 	}
 	for _, r := range p.Position.Rows {
 		out.Rows = append(out.Rows, wire.AnsweredRow{Row: r.Code, Keys: &r.Keys})

@@ -57,7 +57,7 @@ func sheetOf(v *tell.Voice, r wire.SheetRequest) (wire.Sheet, error) {
 
 // written is a sheet as it is sent.
 func written(v *tell.Voice, c match.Config, scored match.Sheet, names [2]string) wire.Sheet {
-	table := wire.TableOf(c)
+	table := tableFor(v, c)
 	sheet := wire.Sheet{
 		Title: table.Title, Tracker: table.Tracker, Boards: table.Boards,
 		Points: scored.Points, Number: scored.Number, Over: scored.Result != nil,

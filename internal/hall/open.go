@@ -208,6 +208,23 @@ func (h *Hall) look(ctx context.Context, r *room) (*Snapshot, error) {
 	return h.load(ctx, r)
 }
 
+// LookBack is a match as it was at an earlier version.
+func (h *Hall) LookBack(ctx context.Context, id string, version int) (*match.Match, error) {
+	l, err := h.Log(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	if version < 0 || version > len(l.Events) {
+		return nil, fmt.Errorf("match %s has no version %d", id, version)
+	}
+	l.Events = l.Events[:version]
+	m, err := replay(l)
+	if err != nil {
+		return nil, fault("look back at match "+id, err)
+	}
+	return m, nil
+}
+
 // Log is a match from its first event on, as the store keeps it.
 func (h *Hall) Log(ctx context.Context, id string) (Log, error) {
 	if err := h.begin(); err != nil {

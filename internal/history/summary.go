@@ -12,7 +12,7 @@ type Match struct {
 	ID       string      `json:"id,omitempty"`       // of the match, at its table
 	Analysis string      `json:"analysis,omitempty"` // id of an imported record's analysis
 	Edition  string      `json:"edition"`            // slug of a edition, or a board in its text form
-	Board    string      `json:"board"` // that the owner breaks
+	Board    string      `json:"board"`              // that the owner breaks
 	At       time.Time   `json:"at"`
 	Seat     keypeg.Seat `json:"seat"` // the owner's
 	Name     string      `json:"name"` // the owner's
