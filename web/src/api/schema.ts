@@ -652,7 +652,9 @@ export interface components {
             /** @enum {string} */
             outcome: "open" | "broken" | "unbroken" | "stopped" | "spoilt";
             rows: components["schemas"]["RowAnalysis"][];
-            /** @description the whole in words, once it is finished */
+            /** @description how it came out, in a sentence */
+            story: string;
+            /** @description how well it was played, in words, once it is finished */
             text?: string;
         };
         CodeChoice: {
@@ -894,6 +896,8 @@ export interface components {
             number: number;
             /** Format: int64 */
             serial: number;
+            /** @description what it is called */
+            title: string;
         };
         Held: {
             id: string;
@@ -1385,7 +1389,7 @@ export interface components {
             /** Format: int64 */
             number: number;
             row?: string;
-            /** @description the verdict in words, once the row was looked at */
+            /** @description the verdict with its figures in words, once the row was looked at */
             text?: string;
             /** @description its answer was wrong */
             wrong?: boolean;
