@@ -13,7 +13,7 @@ async function enterRow({ page }: Person, row: string, keys: string): Promise<vo
   await page.getByRole('button', { name: /^Answer:/ }).click()
 }
 
-const left = ({ page }: Person) => page.getByRole('region', { name: 'Codes that are left' })
+const left = ({ page }: Person) => page.getByRole('region', { name: 'Codes left' })
 
 test('a position is set up, changed in place, judged and passed on as a link', async ({ enter }) => {
   const ann = await enter('Ann')
@@ -27,7 +27,7 @@ test('a position is set up, changed in place, judged and passed on as a link', a
   // Page by page.
   const range = left(ann).getByText(/ to .* of /)
   expect(await range.innerText()).toBe('1 to 60 of 208')
-  await left(ann).getByRole('button', { name: 'Further' }).click()
+  await left(ann).getByRole('button', { name: 'Next' }).click()
   await left(ann).getByText('61 to 120 of 208').waitFor(patience)
 
   // What a row would do, and which is best.
@@ -40,7 +40,7 @@ test('a position is set up, changed in place, judged and passed on as a link', a
   await page.getByRole('button', { name: 'What to play here?' }).click()
   const best = page.getByRole('region', { name: 'The best rows' }).getByRole('listitem')
   await best.first().waitFor(patience)
-  expect(await best.first().innerText()).toMatch(/rows to the end.*(exact|approximation)/)
+  expect(await best.first().innerText()).toMatch(/about .* rows to the end|rows to the end.* exact/)
   await ann.shot('the analysis board')
   await best.first().getByRole('button').click()
   expect(await page.locator('[data-draft] [data-peg]').count()).toBe(4)
@@ -53,7 +53,7 @@ test('a position is set up, changed in place, judged and passed on as a link', a
   await left(ann).getByText(/256 codes/).first().waitFor(patience)
 
   // The link is the position.
-  const link = await page.getByLabel('This position as a link').inputValue()
+  const link = await page.getByLabel('Link to this position').inputValue()
   const bob = await enter('Bob')
   await bob.page.goto(link)
   await left(bob).getByText(/256 codes/).first().waitFor(patience)
@@ -69,7 +69,7 @@ test('answers that contradict each other are named and mended', async ({ enter }
   const slips = page.getByRole('alert', { name: 'These answers contradict each other' })
   await slips.getByText(/Row [12] was answered/).first().waitFor(patience)
   await ann.shot('a contradiction')
-  await slips.getByRole('button', { name: 'Put it so' }).first().click()
+  await slips.getByRole('button', { name: 'Change it' }).first().click()
   await slips.waitFor({ state: 'detached' })
   await left(ann).getByRole('status').waitFor(patience)
 })
@@ -78,10 +78,10 @@ test('a board of one’s own, and a refusal that says why', async ({ enter }) =>
   const ann = await enter('Ann')
   const { page } = ann
   await page.goto('/board')
-  await page.getByLabel('Board', { exact: true }).selectOption('A board of your own')
+  await page.getByLabel('Board', { exact: true }).selectOption('Your own board')
   await page.getByRole('spinbutton', { name: 'Colours' }).fill('3')
   await page.getByRole('spinbutton', { name: 'Holes in a row' }).fill('3')
-  await page.getByRole('button', { name: 'Take this board' }).click()
+  await page.getByRole('button', { name: 'Use this board' }).click()
   await left(ann).getByText(/27 codes/).first().waitFor(patience)
   await enterRow(ann, '123', '0r3w')
   await left(ann).getByText(/2 codes/).first().waitFor(patience)

@@ -64,12 +64,12 @@ test('answers that contradict each other are told at once, and mended', async ({
     await answer(ann, '0r0w')
     await slips.or(page.getByText(`The computer plays row ${n + 1}: `)).or(page.getByText('That leaves one code')).first().waitFor(patience)
   }
-  await slips.getByText(/Row \d was answered no keys; it might have been/).first().waitFor(patience)
+  await slips.getByText(/Row \d was answered no keys. Perhaps it is/).first().waitFor(patience)
   await ann.shot('a slip by hand')
   await slips.getByRole('button', { name: /^Look at row \d again$/ }).first().click()
   await page.getByText(/The answer to row \d, anew:/).waitFor()
   await page.getByRole('button', { name: 'Leave it as it was' }).click()
-  await slips.getByRole('button', { name: /^Put (it|them) so$/ }).first().click()
+  await slips.getByRole('button', { name: /^Change (it|them)$/ }).first().click()
   await page.getByText(/The computer plays row \d|That leaves one code/).first().waitFor(patience)
 })
 

@@ -56,7 +56,7 @@ for (const scheme of ['light', 'dark'] as const) {
       await page.getByRole('button', { name: 'Its answer…' }).click()
       await inspect(person, 'board, an answer')
       await page.goto('/board?board=classic&rows=1122.0r0w_1133.4r0w')
-      await page.getByText('might have been').first().waitFor(patience)
+      await page.getByText('Perhaps it is').first().waitFor(patience)
       await inspect(person, 'board, a contradiction')
       await page.goto('/board?board=c20p12g20bm')
       await page.getByRole('button', { name: 'Its answer…' }).waitFor(patience)

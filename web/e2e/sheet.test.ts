@@ -35,7 +35,7 @@ test('a match on a real board is scored by its rulebook, and a line can be taken
   await write(ann, 'Game 2', 'Ann', 4, { misled: true })
   await sheet.getByText('played again: it does not count').waitFor(patience)
   expect(await points(ann)).toBe('8 : 0')
-  await sheet.getByRole('button', { name: 'Take the last line back' }).click()
+  await sheet.getByRole('button', { name: 'Undo the last line' }).click()
   await expect.poll(() => points(ann)).toBe('5 : 0')
 
   // Both may end it: one game is not a pair.
@@ -113,6 +113,6 @@ test('the clock runs, is paused, starts again, and survives a reload', async ({ 
   await clock.filter({ hasText: shown }).waitFor(patience)
   await page.getByRole('button', { name: 'Next turn' }).click()
   await page.clock.fastForward('03:00')
-  await page.getByText('Time is over.').waitFor(patience)
+  await page.getByText('Time is up.').waitFor(patience)
   expect(await clock.innerText()).toBe('0:00')
 })

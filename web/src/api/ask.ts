@@ -4,6 +4,7 @@ import type {
   Levels, Move, NewMatch, Position, PositionCodes, PositionRequest, Problem, Puzzle, PuzzleAnswer, PuzzleKind, PuzzleProgress, PuzzleResult,
   RowEffect, Scored, Seat, SeatTaken, Sheet, SheetRequest, State, Ticket, Today,
 } from '../wire'
+import { language, words } from '../words/words'
 import type { paths } from './schema'
 
 /** The server's no to a request, with the sentence that says why; or that it could not be asked. */
@@ -38,7 +39,13 @@ function refusal(status: number, code: string, detail: string): Refusal {
 /** Add to this device's clock to get the server's, in milliseconds; as of the last answer, and good to a second. */
 export const clock = { offset: 0 }
 
-const client = createClient<paths>({ baseUrl: location.origin, fetch: (request) => fetch(request) })
+const client = createClient<paths>({ baseUrl: location.origin, fetch: spoken })
+
+/** Asks in the language of the page, whatever the browser prefers. */
+function spoken(request: Request): Promise<Response> {
+  request.headers.set('Accept-Language', language)
+  return fetch(request)
+}
 
 // T is named by the caller: on its way through openapi-fetch a pair becomes a mere list.
 async function settled<T>(asking: Promise<{ data?: unknown; error?: unknown; response: Response }>): Promise<T> {
@@ -46,7 +53,7 @@ async function settled<T>(asking: Promise<{ data?: unknown; error?: unknown; res
   try {
     answer = await asking
   } catch {
-    throw refusal(0, 'unreachable', 'The server could not be reached. What you typed is still here: try again.')
+    throw refusal(0, 'unreachable', words.ask.unreachable)
   }
   const { data, error, response } = answer
   const date = Date.parse(response.headers.get('Date') ?? '')
@@ -54,7 +61,7 @@ async function settled<T>(asking: Promise<{ data?: unknown; error?: unknown; res
   if (response.ok && data !== undefined) return data as T
   const problem = error as Partial<Problem> | undefined
   if (typeof problem?.detail === 'string') throw new Refusal(problem as Problem)
-  throw refusal(response.status, 'bad-answer', `The server answered ${response.status} without a reason: try again.`)
+  throw refusal(response.status, 'bad-answer', words.ask.badAnswer(response.status))
 }
 
 /** Everything that can be asked of the server. Each throws a Refusal for a no. */
@@ -99,7 +106,7 @@ export const api = {
 }
 
 async function fetched(path: string): Promise<{ data?: unknown; error?: unknown; response: Response }> {
-  const response = await fetch(path)
+  const response = await spoken(new Request(new URL(path, location.origin)))
   const json: unknown = await response.json().catch(() => undefined)
   return response.ok ? { data: json, response } : { error: json, response }
 }

@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
+import { speak } from '../words/words'
 import { clockFace, clockOffset, limitWords, remaining } from './countdown'
+
+afterEach(() => speak('en'))
 
 test('deadlines are counted by the server’s clock', () => {
   const local = Date.parse('2026-11-20T12:00:00Z')
@@ -18,4 +21,10 @@ test('limits in words', () => {
   expect([0, 1, 90, 60, 180, 3600, 86_400].map(limitWords)).toEqual([
     'no time limit', '1 second', '90 seconds', '1 minute', '3 minutes', '1 hour', '1 day',
   ])
+})
+
+test('limits in the language of the page', async () => {
+  await speak('fr')
+  expect([0, 1, 180, 86_400].map(limitWords)).toEqual(['sans limite de temps', '1 seconde', '3 minutes', '1 jour'])
+  expect(clockFace(2 * 86_400_000 + 4 * 3_600_000)).toBe('2 j 4 h')
 })

@@ -1,3 +1,5 @@
+import { words } from '../words/words'
+
 /** What to add to this device's clock to get the server's, in milliseconds. */
 export function clockOffset(serverNow: string, localNow: number): number {
   return Date.parse(serverNow) - localNow
@@ -13,18 +15,18 @@ export function clockFace(ms: number): string {
   const seconds = Math.ceil(ms / 1000)
   const [days, hours] = [Math.floor(seconds / 86_400), Math.floor(seconds / 3600) % 24]
   const [minutes, rest] = [Math.floor(seconds / 60) % 60, seconds % 60]
-  if (days > 0) return `${days} ${days === 1 ? 'day' : 'days'} ${hours} h`
+  if (days > 0) return words.figures.daysHours(days, hours)
   const two = (n: number) => String(n).padStart(2, '0')
   return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`
 }
 
 /** A limit in words: "3 minutes", "90 seconds", "no time limit". */
 export function limitWords(seconds: number): string {
-  if (seconds === 0) return 'no time limit'
+  if (seconds === 0) return words.figures.noLimit
   for (const [unit, size] of [['day', 86_400], ['hour', 3600], ['minute', 60]] as const) {
-    if (seconds % size === 0) return count(seconds / size, unit)
+    if (seconds % size === 0) return words.figures[unit](seconds / size)
   }
-  return count(seconds, 'second')
+  return words.figures.second(seconds)
 }
 
 export function count(n: number, noun: string): string {

@@ -1,11 +1,16 @@
-import { expect, test } from 'vitest'
-import { amountWords, grouped, luckWords, rowsFigure, secondsWords } from './figures'
+import { afterEach, expect, test } from 'vitest'
+import { speak } from '../words/words'
+import { amountWords, codesFigure, grouped, luckWords, rowsFigure, secondsWords } from './figures'
+
+afterEach(() => speak('en'))
 
 test('numbers of codes keep every digit', () => {
   expect(grouped(999)).toBe('999')
   expect(grouped('4096000000000000')).toBe('4,096,000,000,000,000')
   expect(amountWords({ codes: '1', exact: true })).toBe('1 code')
   expect(amountWords({ codes: '2100000', exact: false })).toBe('about 2,100,000 codes')
+  expect(amountWords({ codes: '0', exact: true })).toBe('0 codes')
+  expect(codesFigure({ codes: '2100000', exact: false })).toBe('about 2,100,000')
 })
 
 test('what rounds to nothing has no sign', () => {
@@ -17,5 +22,12 @@ test('what rounds to nothing has no sign', () => {
 })
 
 test('seconds as people say them', () => {
-  expect([7.25, 65, 3780, 59.7].map(secondsWords)).toEqual(['7.3 s', '1 min 5 s', '1 h 3 min', '1 min 0 s'])
+  expect([7.25, 3, 65, 3780, 59.7].map(secondsWords)).toEqual(['7.3 s', '3 s', '1 min 5 s', '1 h 3 min', '1 min 0 s'])
+})
+
+test('figures in the language of the page', async () => {
+  await speak('fr')
+  expect(amountWords({ codes: '2100000', exact: false })).toBe('environ 2\u202f100\u202f000 combinaisons')
+  expect([rowsFigure(-0.5), luckWords(1.5), luckWords(-2)]).toEqual(['−0,50', '1,50 coup gagné', '2,00 coups perdus'])
+  expect([7.25, 65].map(secondsWords)).toEqual(['7,3 s', '1 min 5 s'])
 })

@@ -1,38 +1,47 @@
 import type { Amount } from '../wire'
+import { words } from '../words/words'
 
 /** A whole number of any length with its thousands set apart: "1,296". */
 export function grouped(digits: string | number): string {
-  return String(digits).replace(/\B(?=(\d{3})+$)/g, ',')
+  return words.figures.big(String(digits))
+}
+
+/** A number of codes alone: "1,296", "about 2,100,000". */
+export function codesFigure({ codes, exact }: Amount): string {
+  return told(grouped(codes), exact)
 }
 
 /** A number of codes: "1 code", "1,296 codes", "about 2,100,000 codes". */
 export function amountWords({ codes, exact }: Amount): string {
-  return `${exact ? '' : 'about '}${grouped(codes)} ${codes === '1' ? 'code' : 'codes'}`
+  return told(words.figures.codes(codes), exact)
+}
+
+function told(amount: string, exact: boolean): string {
+  return exact ? amount : words.figures.about(amount)
 }
 
 /** Rows, or parts of one, to two decimals; never "-0.00". */
 export function rowsFigure(rows: number): string {
-  const text = rows.toFixed(2)
-  return Number(text) === 0 ? '0.00' : text.replace('-', '−')
+  return words.figures.number(rows, 2)
 }
 
 /** "0.42 rows". */
 export function rowsWords(rows: number): string {
-  return `${rowsFigure(rows)} rows`
+  return words.figures.rows(rows)
 }
 
 /** Luck in words: "saved 0.80 rows", "cost 0.30 rows", "neither saved nor cost rows". */
 export function luckWords(luck: number): string {
-  const size = rowsFigure(Math.abs(luck))
-  if (size === '0.00') return 'neither saved nor cost rows'
-  return `${luck > 0 ? 'saved' : 'cost'} ${size} rows`
+  if (Number(luck.toFixed(2)) === 0) return words.figures.even
+  return luck > 0 ? words.figures.saved(luck) : words.figures.cost(-luck)
 }
 
 /** Seconds as people say them: "8 s", "2 min 5 s", "1 h 3 min". */
 export function secondsWords(seconds: number): string {
-  if (seconds < 10) return `${Number(seconds.toFixed(1))} s`
+  const text = words.figures
+  if (seconds < 10) return text.seconds(text.number(seconds, Number.isInteger(Number(seconds.toFixed(1))) ? 0 : 1))
   const whole = Math.round(seconds)
   const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
-  if (hours > 0) return `${hours} h ${minutes} min`
-  return minutes > 0 ? `${minutes} min ${rest} s` : `${rest} s`
+  if (hours > 0) return text.hoursMinutes(hours, minutes)
+  return minutes > 0 ? text.minutesSeconds(minutes, rest) : text.seconds(String(rest))
 }

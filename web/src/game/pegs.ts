@@ -1,4 +1,5 @@
 import type { Colour } from '../wire'
+import { words } from '../words/words'
 
 /** What sits in one hole: 0 is an empty hole, 1 the palette's first colour. */
 export type Peg = number
@@ -32,14 +33,14 @@ export function labelOf(peg: Peg, palette: readonly Colour[], labels: Labels): s
 
 /** A peg in words, such as "blue, B". */
 export function pegName(peg: Peg, palette: readonly Colour[], labels: Labels = 'letter'): string {
-  const name = peg === 0 ? 'empty' : (palette[peg - 1]?.name ?? 'colour')
+  const name = peg === 0 ? words.parts.peg.empty : (palette[peg - 1]?.name ?? words.parts.peg.colour)
   return `${name}, ${labelOf(peg, palette, labels)}`
 }
 
 /** A row in words, such as "red, red, blue, empty". */
 export function rowName(code: string, palette: readonly Colour[]): string {
   return pegsOf(code)
-    .map((peg) => (peg === 0 ? 'empty' : (palette[peg - 1]?.name ?? symbolOf(peg))))
+    .map((peg) => (peg === 0 ? words.parts.peg.empty : (palette[peg - 1]?.name ?? symbolOf(peg))))
     .join(', ')
 }
 

@@ -24,7 +24,7 @@ test('every row is told with its figures, and every chart as a table too', async
   await shown()
   expect(screen.getByText('87 of 100')).toBeTruthy()
   expect(screen.getByText('gave 0.52 rows away')).toBeTruthy()
-  expect(screen.getByText('the answers saved 1.10 rows')).toBeTruthy()
+  expect(screen.getByText('saved 1.10 rows')).toBeTruthy()
   const row = screen.getByRole('listitem', { name: 'Row 2' })
   expect(row.textContent).toContain('it disagrees with the answer to row 1')
   expect(row.textContent).toContain('Gave 0.50 rows away')

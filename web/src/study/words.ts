@@ -1,13 +1,14 @@
 import { amountWords, luckWords, rowsFigure, rowsWords } from '../game/figures'
 import { count } from '../game/countdown'
 import { indexOf, other } from '../game/seats'
+import { words } from '../words/words'
 import type { Analysis, BoardAnalysis, GameAnalysis, PlayedRow, RowAnalysis, Seat } from '../wire'
 
 /** What a loss rounds to nothing below: it is said to be none. */
 const none = 0.005
 
 export function playerOf(analysis: Analysis, seat: Seat): string {
-  return analysis.players[indexOf(seat)] || (seat === 'host' ? 'Host' : 'Guest')
+  return analysis.players[indexOf(seat)] || words.study[seat]
 }
 
 /** "Game 2", or "Round 2, again" where it had been played before. */

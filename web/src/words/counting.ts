@@ -6,17 +6,21 @@ export interface Forms {
 
 /** Numbers, and phrases that depend on one, by the rules of a language. */
 export function counting(language: string) {
-  const rules = new Intl.PluralRules(language)
   const whole = new Intl.NumberFormat(language)
+  const number = (n: number, decimals = 0): string => {
+    const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
+    // What rounds to nothing has no sign.
+    return (Number(n.toFixed(decimals)) || 0).toLocaleString(language, digits).replace('-', '−')
+  }
   return {
-    /** A phrase with its number: `count(1296, { one: '# code', other: '# codes' })`. */
-    count(n: number, { one, other }: Forms): string {
-      return (rules.select(n) === 'one' ? one : other).replace('#', whole.format(n))
+    /** A phrase with its number: `count(1296, { one: '# code', other: '# codes' })`; a bigint for one of any length. */
+    count(n: number | bigint, { one, other }: Forms, decimals = 0): string {
+      // The form depends on the decimals that are shown: 1 row, 1.00 rows.
+      const rules = new Intl.PluralRules(language, { minimumFractionDigits: decimals })
+      return (rules.select(Number(n)) === 'one' ? one : other).replace('#', typeof n === 'bigint' ? whole.format(n) : number(n, decimals))
     },
-    /** A number in threes, with so many decimals. */
-    number(n: number, decimals = 0): string {
-      return n.toLocaleString(language, { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
-    },
+    /** A number in threes, with so many decimals and a true minus. */
+    number,
     /** A whole number of any length, given in digits. */
     big(digits: string): string {
       return whole.format(BigInt(digits))

@@ -44,6 +44,8 @@ test('numbers and plurals follow the language', () => {
   const [en, fr] = [counting('en'), counting('fr')]
   expect(en.count(0, { one: '# row', other: '# rows' })).toBe('0 rows')
   expect(fr.count(0, { one: '# rangée', other: '# rangées' })).toBe('0 rangée')
+  expect([en.count(1, { one: '# row', other: '# rows' }, 2), fr.count(1.5, { one: '# coup', other: '# coups' }, 2)]).toEqual(['1.00 rows', '1,50 coup'])
+  expect([en.number(-0.004, 2), en.number(-0.5, 2)], 'what rounds to nothing has no sign').toEqual(['0.00', '−0.50'])
   expect([en.number(1296), fr.number(1296), fr.number(4.34, 2)]).toEqual(['1,296', '1\u202f296', '4,34'])
   expect(fr.big('12345678901234567890')).toBe('12\u202f345\u202f678\u202f901\u202f234\u202f567\u202f890')
 })

@@ -1,7 +1,13 @@
 import { app } from './app'
+import { ask } from './ask'
+import { figures } from './figures'
+import { parts } from './parts'
+import { position } from './position'
+import { scoring } from './scoring'
+import { study } from './study'
 
 /** All that the client says by itself, in English; what happens in a game is told by the server. */
-export const words = { app }
+export const words = { app, ask, figures, parts, position, scoring, study }
 
 /** What every language has. */
 export type Words = typeof words

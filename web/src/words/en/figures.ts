@@ -1,0 +1,24 @@
+import { counting } from '../counting'
+
+const { big, count, number } = counting('en')
+
+/** Amounts, averages and times, wherever they stand. */
+export const figures = {
+  big,
+  number,
+  codes: (digits: string) => count(BigInt(digits), { one: '# code', other: '# codes' }),
+  about: (amount: string) => `about ${amount}`,
+  rows: (n: number) => count(n, { one: '# row', other: '# rows' }, 2),
+  saved: (rows: number) => count(rows, { one: 'saved # row', other: 'saved # rows' }, 2),
+  cost: (rows: number) => count(rows, { one: 'cost # row', other: 'cost # rows' }, 2),
+  even: 'neither saved nor cost rows',
+  noLimit: 'no time limit',
+  second: (n: number) => count(n, { one: '# second', other: '# seconds' }),
+  minute: (n: number) => count(n, { one: '# minute', other: '# minutes' }),
+  hour: (n: number) => count(n, { one: '# hour', other: '# hours' }),
+  day: (n: number) => count(n, { one: '# day', other: '# days' }),
+  daysHours: (days: number, hours: number) => `${count(days, { one: '# day', other: '# days' })} ${hours} h`,
+  seconds: (seconds: string) => `${seconds} s`,
+  minutesSeconds: (minutes: number, seconds: number) => `${minutes} min ${seconds} s`,
+  hoursMinutes: (hours: number, minutes: number) => `${hours} h ${minutes} min`,
+}

@@ -1,0 +1,67 @@
+import { counting } from '../counting'
+
+const { count } = counting('en')
+
+/** Score, referee and clock for a match on a real board. */
+export const scoring = {
+  sheet: {
+    title: 'Score sheet',
+    line: 'For a board on your table: score, referee and clock. Only this browser keeps them.',
+    match: 'Your match',
+    edition: 'Edition',
+    games: 'Games or rounds, or steps to win',
+    host: 'Player 1',
+    guest: 'Player 2',
+    first: 'Who makes the first code',
+    short: 'Who breaks the shorter code',
+    undo: 'Undo the last line',
+    clear: 'A new sheet',
+    agreed: 'We both end the match here',
+    loading: 'Fetching the editions…',
+  },
+  lines: {
+    game: 'Game',
+    round: 'Round',
+    made: (name: string) => `${name} made the code`,
+    replay: 'played again: it does not count',
+    void: 'void: it does not count',
+    uncounted: 'not counted',
+    credit: (rows: number, name: string) => `${count(rows, { one: '# row', other: '# rows' })} fewer for ${name}`,
+    by: (clause: string) => `rule ${clause}`,
+    total: 'Total',
+    none: 'Nothing played yet.',
+  },
+  next: {
+    game: (n: number) => `Game ${n}`,
+    round: (n: number) => `Round ${n}`,
+    makes: (maker: string, breaker: string) => `${maker} makes the code, ${breaker} breaks it.`,
+    both: 'Each makes a code for the other.',
+    rows: (name: string) => `Rows ${name} placed`,
+    broken: 'Broke the code',
+    misled: 'Was given a wrong answer',
+    enter: 'Write it down',
+  },
+  referee: {
+    title: 'Referee',
+    line: 'It tells whoever made the code the right answer. The other player looks away.',
+    kept: 'A code is kept under the cover.',
+    off: 'Take the cover off',
+    on: 'Cover it',
+    whose: 'Who breaks this code',
+    code: 'Your code',
+    row: 'The row to answer',
+    keep: 'Keep this code',
+    score: 'What is the answer?',
+    next: 'Another row',
+    forget: 'Forget the code',
+  },
+  clock: {
+    title: 'Clock',
+    limit: 'Time for each turn',
+    start: 'Start',
+    pause: 'Pause',
+    next: 'Next turn',
+    back: 'Reset',
+    over: 'Time is up.',
+  },
+}

@@ -1,0 +1,24 @@
+import { counting } from '../counting'
+import type { Words } from '../en/words'
+
+const { big, count, number } = counting('fr')
+
+export const figures: Words['figures'] = {
+  big,
+  number,
+  codes: (digits) => count(BigInt(digits), { one: '# combinaison', other: '# combinaisons' }),
+  about: (amount) => `environ ${amount}`,
+  rows: (n) => count(n, { one: '# coup', other: '# coups' }, 2),
+  saved: (rows) => count(rows, { one: '# coup gagné', other: '# coups gagnés' }, 2),
+  cost: (rows) => count(rows, { one: '# coup perdu', other: '# coups perdus' }, 2),
+  even: 'ni gain ni perte',
+  noLimit: 'sans limite de temps',
+  second: (n) => count(n, { one: '# seconde', other: '# secondes' }),
+  minute: (n) => count(n, { one: '# minute', other: '# minutes' }),
+  hour: (n) => count(n, { one: '# heure', other: '# heures' }),
+  day: (n) => count(n, { one: '# jour', other: '# jours' }),
+  daysHours: (days, hours) => `${days} j ${hours} h`,
+  seconds: (seconds) => `${seconds} s`,
+  minutesSeconds: (minutes, seconds) => `${minutes} min ${seconds} s`,
+  hoursMinutes: (hours, minutes) => `${hours} h ${minutes} min`,
+}

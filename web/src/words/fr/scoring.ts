@@ -1,0 +1,67 @@
+import { counting } from '../counting'
+import type { Words } from '../en/words'
+
+const { count } = counting('fr')
+
+export const scoring: Words['scoring'] = {
+  sheet: {
+    title: 'Feuille de score',
+    line: 'Pour un plateau sur ta table : score, arbitre et horloge. Seul ce navigateur les garde.',
+    match: 'Votre partie',
+    edition: 'Édition',
+    games: 'Manches, ou pas pour gagner',
+    host: 'Joueur 1',
+    guest: 'Joueur 2',
+    first: 'Qui cache la première combinaison',
+    short: 'Qui cherche la combinaison la plus courte',
+    undo: 'Annuler la dernière ligne',
+    clear: 'Nouvelle feuille',
+    agreed: 'Nous arrêtons la partie ici, d’un commun accord',
+    loading: 'Les éditions arrivent…',
+  },
+  lines: {
+    game: 'Manche',
+    round: 'Manche',
+    made: (name) => `${name} a caché`,
+    replay: 'à rejouer : ne compte pas',
+    void: 'nulle : ne compte pas',
+    uncounted: 'non comptée',
+    credit: (rows, name) => `${count(rows, { one: '# coup', other: '# coups' })} de moins pour ${name}`,
+    by: (clause) => `règle ${clause}`,
+    total: 'Total',
+    none: 'Encore aucune manche.',
+  },
+  next: {
+    game: (n) => `Manche ${n}`,
+    round: (n) => `Manche ${n}`,
+    makes: (maker, breaker) => `${maker} cache la combinaison, ${breaker} cherche.`,
+    both: 'Chacun compose une combinaison pour l’autre.',
+    rows: (name) => `Coups : ${name}`,
+    broken: 'Combinaison trouvée',
+    misled: 'Mauvaise indication reçue',
+    enter: 'Inscrire',
+  },
+  referee: {
+    title: 'Arbitre',
+    line: 'Il donne la bonne réponse à qui cache la combinaison. L’autre ne regarde pas.',
+    kept: 'Une combinaison est sous le cache.',
+    off: 'Enlever le cache',
+    on: 'Remettre le cache',
+    whose: 'Qui cherche cette combinaison',
+    code: 'Ta combinaison',
+    row: 'La rangée à juger',
+    keep: 'Garder cette combinaison',
+    score: 'Quelle est la réponse ?',
+    next: 'Une autre rangée',
+    forget: 'Oublier la combinaison',
+  },
+  clock: {
+    title: 'Horloge',
+    limit: 'Temps par tour',
+    start: 'Démarrer',
+    pause: 'Pause',
+    next: 'Tour suivant',
+    back: 'Remettre à zéro',
+    over: 'Le temps est écoulé.',
+  },
+}
