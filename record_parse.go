@@ -9,13 +9,13 @@ import (
 // A recordParser reads one record line by line.
 type recordParser struct {
 	Entry
-	line   int
-	part   part
-	seen   map[string]bool // tags of this part that may stand once
+	line    int
+	part    part
+	seen    map[string]bool // tags of this part that may stand once
 	edition Edition         // of an Edition tag
-	short  string          // of a Short tag, read when the boards are known
-	reader [2]Reader       // by Codebreaker
-	rows   [2]int          // of this game, by Codebreaker
+	short   string          // of a Short tag, read when the boards are known
+	reader  [2]Reader       // by Codebreaker
+	rows    [2]int          // of this game, by Codebreaker
 }
 
 // A part of a record: the head, one game after another, the end. The tags of the

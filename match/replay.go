@@ -62,20 +62,28 @@ type replay struct {
 	free   [2]bool  // the turn to place that the seat is in has no limit, for a limit was set because of it
 }
 
-// Unchecked tells, in sentences, what a record that Replay accepts does not say, so
-// that it had to be taken on trust.
-func Unchecked(record keypeg.Record) (notes []string) {
+// A Gap is what a record does not say, so that something had to be taken on trust.
+type Gap string
+
+// The gaps there can be in a record that Replay accepts.
+const (
+	NoMatchID Gap = "match" // its commitments cannot be checked without the match's id (D-11)
+	NoLeaver  Gap = "left"  // who left is not said, so the result is taken for true (D-3)
+)
+
+// Unchecked lists the gaps of a record that Replay accepts.
+func Unchecked(record keypeg.Record) (gaps []Gap) {
 	for _, g := range record.Played {
 		proof := func(c keypeg.CodeRecord) bool { return c.Commitment != "" }
 		if record.Match == "" && slices.ContainsFunc(g.Codes, proof) {
-			notes = append(notes, "The commitments cannot be checked without the match's id: add the tag Match as it stood at the table (D-11).")
+			gaps = append(gaps, NoMatchID)
 			break
 		}
 	}
 	if record.Ending == string(Forfeit) && record.Left == nil {
-		notes = append(notes, "Who left is not said, and the result is taken for true: add the tag Left (D-3).")
+		gaps = append(gaps, NoLeaver)
 	}
-	return notes
+	return gaps
 }
 
 // fault puts an error on its place in the record.

@@ -20,7 +20,7 @@ func TestWithoutTheMatchsIdCommitmentsGoUnchecked(t *testing.T) {
 		t.Errorf("refused: %v", err)
 	}
 	r, _ := keypeg.ParseRecord(without)
-	if notes := Unchecked(r); len(notes) != 1 || !strings.Contains(notes[0], "D-11") {
+	if notes := Unchecked(r); len(notes) != 1 || notes[0] != NoMatchID {
 		t.Errorf("it is said: %q", notes)
 	}
 	if _, _, err := replayText(t, strings.Replace(text, "Match: m1", "Match: m2", 1)); keypeg.ErrorCode(err) != "bad-commitment" {
@@ -43,7 +43,7 @@ func TestD3_ARecordSaysWhoLeft(t *testing.T) {
 		t.Error(err)
 	}
 	r, _ := keypeg.ParseRecord(old)
-	if notes := Unchecked(r); len(notes) != 1 || !strings.Contains(notes[0], "D-3") {
+	if notes := Unchecked(r); len(notes) != 1 || notes[0] != NoLeaver {
 		t.Errorf("it is said: %q", notes)
 	}
 }

@@ -13,10 +13,13 @@ func (v *Voice) Share(day, board string, broken bool, rows int, keys []keypeg.Ke
 	if broken {
 		b.WriteString(v.say("Keypeg, code of %s, %s: broken in row %d of %d.", day, board, len(keys), rows))
 	} else {
-		b.WriteString(v.say("Keypeg, code of %s, %s: not broken in %d rows.", day, board, rows))
+		b.WriteString(v.say("Keypeg, code of %s, %s: not broken in %d rows.", day, board, len(keys)))
 	}
 	for i, k := range keys {
 		b.WriteString("\n" + v.say("Row %d: %s.", i+1, v.Keys(k)))
 	}
 	return b.String()
 }
+
+// ShareTitle stands above the symbols that say the same.
+func (v *Voice) ShareTitle(day, board string) string { return v.say("Keypeg %s, %s", day, board) }

@@ -17,10 +17,15 @@ type Scene struct {
 
 // name is a player's, or what the seat is called.
 func (v *Voice) name(s Scene, seat keypeg.Seat) string {
-	if name := s.Players[seat].Name; name != "" {
-		return name
+	return v.PlayerName(seat, s.Players[seat].Name)
+}
+
+// PlayerName is a player's name as it is written down; who gave none is called after the seat.
+func (v *Voice) PlayerName(seat keypeg.Seat, name string) string {
+	if name == "" {
+		return v.SeatName(seat)
 	}
-	return v.SeatName(seat)
+	return name
 }
 
 // SeatName is what a player without a name is called.
@@ -30,6 +35,9 @@ func (v *Voice) SeatName(seat keypeg.Seat) string {
 	}
 	return v.say("Guest")
 }
+
+// Unnamed is what a person is called who plays the computer and has not said a name.
+func (v *Voice) Unnamed() string { return v.say("Player") }
 
 // is says whether the onlooker holds the seat.
 func (s Scene) is(seat keypeg.Seat) bool { return s.You != nil && s.You.Seat == seat }

@@ -10,7 +10,7 @@ func (v *Voice) Story(s Scene, g match.Ended) string {
 	var told []string
 	for _, b := range g.Boards {
 		told = append(told, v.answered(s, b)...)
-		told = append(told, v.outcome(s, g, b))
+		told = append(told, v.outcome(s, b))
 	}
 	switch {
 	case g.Abandoned && s.atOnce():
@@ -40,23 +40,23 @@ func (v *Voice) answered(s Scene, b match.EndedBoard) (told []string) {
 }
 
 // outcome is how a board came out.
-func (v *Voice) outcome(s Scene, g match.Ended, b match.EndedBoard) string {
+func (v *Voice) outcome(s Scene, b match.EndedBoard) string {
 	breaker, maker, rows := v.name(s, b.Breaker), v.name(s, b.Breaker.Other()), len(b.Rows)
-	switch b.Outcome {
-	case keypeg.Broken:
+	switch {
+	case b.Outcome == keypeg.Broken:
 		return v.say("%s broke %s’s code in %d rows.", breaker, maker, rows)
-	case keypeg.Unbroken:
-		switch {
-		case b.GaveUp && s.atOnce():
-			return v.say("%s gave the round up.", breaker)
-		case b.GaveUp:
-			return v.say("%s gave the game up.", breaker)
-		case rows == 0:
-			return v.say("%s placed no row.", breaker)
-		}
-		return v.say("%s did not break %s’s code in %d rows.", breaker, maker, rows)
+	case b.Outcome != keypeg.Unbroken && b.Outcome != keypeg.Stopped:
+		return ""
+	case b.GaveUp && s.atOnce():
+		return v.say("%s gave the round up.", breaker)
+	case b.GaveUp:
+		return v.say("%s gave the game up.", breaker)
+	case rows == 0:
+		return v.say("%s placed no row.", breaker)
+	case b.Outcome == keypeg.Stopped:
+		return v.say("%s had not broken %s’s code after %d rows.", breaker, maker, rows)
 	}
-	return ""
+	return v.say("%s did not break %s’s code in %d rows.", breaker, maker, rows)
 }
 
 // verdict is what a game brought, and what follows from it.
@@ -65,22 +65,34 @@ func (v *Voice) verdict(s Scene, g match.Ended) (told []string) {
 		if n := g.Award[seat]; n > 0 {
 			told = append(told, v.award(s, seat, n))
 		}
+		if n := g.Credit[seat]; n > 0 { // of who was misled under games scoring (D-8)
+			told = append(told, v.say("%d rows fewer will count for %s.", n, v.name(s, seat)))
+		}
 	}
 	switch {
-	case g.PlayedAgain && s.Result != nil && s.atOnce():
-		return append(told, v.undecided(s, g), v.say("The round does not count."))
-	case g.PlayedAgain && s.Result != nil:
-		return append(told, v.say("The game does not count."))
-	case g.PlayedAgain && s.atOnce():
-		return append(told, v.undecided(s, g), v.say("The round is replayed with new codes."))
-	case g.PlayedAgain:
-		return append(told, v.say("The game is replayed with a new code."))
+	case g.Void:
+		told = append(told, v.undecided(s, g), v.afterVoid(s, g))
 	case len(told) == 0 && s.Mode == keypeg.Rounds:
-		return []string{v.say("Nobody moves up.")}
+		told = append(told, v.say("Nobody moves up."))
 	case len(told) == 0:
-		return []string{v.say("No points.")}
+		told = append(told, v.say("No points."))
+	}
+	if g.Uncounted { // D-18
+		told = append(told, v.say("But it does not count: the match ended before the other game of the pair."))
 	}
 	return told
+}
+
+// afterVoid is what follows a game that is not one of those agreed: it is played again, unless the match ended with
+// it (D-20).
+func (v *Voice) afterVoid(s Scene, g match.Ended) string {
+	switch {
+	case !g.PlayedAgain:
+		return v.say("The match ends with it.")
+	case s.atOnce():
+		return v.say("The round is replayed with new codes.")
+	}
+	return v.say("The game is replayed with a new code.")
 }
 
 // award is what a player gets: points, or under games scoring steps of their marker.

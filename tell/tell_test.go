@@ -20,7 +20,7 @@ import (
 var update = flag.Bool("update", false, "write the transcripts anew")
 
 // TestTranscripts plays the matches of testdata, a command a line, and holds what is told to whom against what stands
-// below each command.
+// below each command; in the end, the stories of all its games.
 func TestTranscripts(t *testing.T) {
 	names, err := filepath.Glob("testdata/*.txt")
 	if err != nil || len(names) < 3 {
@@ -76,6 +76,15 @@ func transcript(t *testing.T, text string) string {
 				was := scene(before, i)
 				fmt.Fprintf(&out, "%s %-8s%s\n", language, who, v.News(&was, scene(m, i)))
 			}
+		}
+	}
+	for i, g := range m.Watch().Past {
+		if i == 0 {
+			fmt.Fprintln(&out, "\nThe games that are over, in the end:")
+		}
+		for _, language := range tell.Languages() {
+			v := tell.Prefer(language)
+			fmt.Fprintf(&out, "%s %s: %s\n", language, v.GameTitle(scene(m, 2), g.Number, g.Serial), v.Story(scene(m, 2), g))
 		}
 	}
 	return out.String()
@@ -183,3 +192,53 @@ func TestNumbersFollowTheLanguage(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+func TestShares(t *testing.T) {
+	v := tell.Prefer("en")
+	got := v.Share("2026-11-20", "Classic", true, 8, []keypeg.Keys{{}, {Red: 1, White: 2}, {Red: 4}})
+	if want := "Keypeg, code of 2026-11-20, Classic: broken in row 3 of 8.\nRow 1: no keys.\nRow 2: 1 red, 2 white.\nRow 3: 4 red."; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	if got := v.Share("2026-11-20", "Classic", false, 8, []keypeg.Keys{{}}); !strings.Contains(got, "not broken in 1 row.") {
+		t.Errorf("one row is told as %q", got)
+	}
+	if got := tell.Prefer("fr").Share("2026-11-20", "Classic", false, 8, []keypeg.Keys{{}, {Red: 1}}); got != "Keypeg, combinaison du 2026-11-20, Classic\u202f: non trouvée en 2 rangées.\nRangée 1\u202f: aucune fiche.\nRangée 2\u202f: 1 rouge." {
+		t.Errorf("in French %q", got)
+	}
+}
+
+// What an analysis found is told with its figures.
+func TestVerdicts(t *testing.T) {
+	amount := func(n int64, exact bool) *tell.Amount { return &tell.Amount{Codes: big.NewInt(n), Exact: exact} }
+	accuracy := 87.4
+	for _, c := range []struct{ got, want string }{
+		{said.RowVerdict(tell.RowVerdict{Lost: true}), "Lost to the clock: it says nothing about the code."},
+		{said.RowVerdict(tell.RowVerdict{Before: amount(0, true), Against: []int{1}}), "No code fits the answers before this row, so it is not judged."},
+		{said.RowVerdict(tell.RowVerdict{Before: amount(429_981_696, false)}), "The board is too big to judge its rows. Codes left before this row: about 420,000,000."},
+		{
+			said.RowVerdict(tell.RowVerdict{Before: amount(1296, true), After: amount(208, true), Judged: true, Exact: true, Expected: 4.1, Loss: 0.5, Luck: -1.3, Against: []int{1, 2, 4}}),
+			"This gives 0.50 rows away: the best row takes 3.60 on average, this one 4.10. It could not be the code: it does not fit rows 1, 2 and 4. Its answer cost 1.30 rows. Codes left before this row: 1,296. After it: 208.",
+		},
+		{said.BoardVerdict(tell.BoardVerdict{Loss: 0.5, Luck: 0.25, Accuracy: &accuracy}), "Accuracy 87 of 100. About 0.50 rows given away. Luck saved 0.25."},
+		{said.BoardVerdict(tell.BoardVerdict{}), "None of its rows was judged."},
+		{said.BoardOutcome(keypeg.Broken, "Ben", "Ann", 4), "Ben broke Ann’s code in 4 rows."},
+		{said.BoardOutcome(keypeg.Unbroken, "Ann", "Ben", 1), "Ann did not break Ben’s code in 1 row."},
+		{said.BoardOutcome(keypeg.Spoilt, "Ann", "Ben", 3), "Ben gave a wrong answer, so this does not count."},
+		{said.BoardOutcome(keypeg.Open, "Ann", "Ben", 3), "Ann had not broken Ben’s code after 3 rows."},
+		{said.BoardOutcome(keypeg.Open, "Ann", "Ben", 0), "Ann placed no row."},
+		{said.CodeChoice("1", 0, 3, 4), "The best mixture known never sets a code of one colour. The book takes 3.00 rows on average for codes of the pattern 1, and 4.00 for all."},
+		{said.CodeChoice("2-2", 1.0/1290, 4.4, 4.34), "The best mixture known sets this code once in 1,290 games. The book takes 4.40 rows on average for codes of the pattern 2-2, and 4.34 for all."},
+		{said.Advised(4.25, false), "From here, the best play takes about 4.25 more rows on average."},
+		{said.CouldBe([]int{1, 2}), "This row cannot be the code: it does not fit the answers to rows 1 and 2."},
+		{
+			said.Explanation(keypeg.Explain(keypeg.CodeOf(2, 3, 3, 4), keypeg.CodeOf(3, 3, 4, 5))),
+			"The answer is: 1 red, 2 white. Peg 1 belongs in hole 3. Peg 2 is in its place. Peg 3 belongs in hole 4. Peg 4 gets no key.",
+		},
+	} {
+		if c.got != c.want {
+			t.Errorf("%q, want %q", c.got, c.want)
+		}
+	}
+}
+
+var said = tell.Prefer("en")

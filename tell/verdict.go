@@ -1,18 +1,32 @@
 package tell
 
-import "keypeg"
+import (
+	"math/big"
+
+	"keypeg"
+)
 
 // A RowVerdict is what an analysis found out about one row. Figures are rows to the end of the game, on average over
 // the codes that were left.
 type RowVerdict struct {
-	Lost         bool // to the clock
-	Contradicted bool // no code fitted the answers before it
-	Judged       bool // the figures are there
-	Exact        bool // they are proved
-	Expected     float64
-	Loss         float64 // Expected less that of the best row
-	Against      []int   // rows, from 1, that it did not fit
+	Lost     bool    // to the clock
+	Before   *Amount // codes that fitted the answers before it; nil where that was not counted
+	After    *Amount // and with its own answer
+	Judged   bool    // the figures are there
+	Exact    bool    // they are proved
+	Expected float64
+	Loss     float64 // Expected less that of the best row
+	Luck     float64 // rows that its answer saved against Expected; less than 0 where it cost some
+	Against  []int   // rows, from 1, that it did not fit
 }
+
+// An Amount is a number of codes; it is rounded where it is no exact one.
+type Amount struct {
+	Codes *big.Int
+	Exact bool
+}
+
+func (a *Amount) none() bool { return a != nil && a.Exact && a.Codes.Sign() == 0 }
 
 // noLoss is what rounds to nothing in two decimals.
 const noLoss = 0.005
@@ -22,10 +36,38 @@ func (v *Voice) RowVerdict(r RowVerdict) string {
 	switch {
 	case r.Lost:
 		return v.say("Lost to the clock: it says nothing about the code.")
-	case r.Contradicted:
+	case r.Before.none():
 		return v.say("No code fits the answers before this row, so it is not judged.")
 	}
-	return sentences(v.figures(r), v.unfit(r.Against))
+	return sentences(v.figures(r), v.unfit(r.Against), v.rowLuck(r), v.narrowed(r))
+}
+
+// narrowed is how many codes the row and its answer left of how many.
+func (v *Voice) narrowed(r RowVerdict) string {
+	switch {
+	case r.Before == nil:
+		return ""
+	case r.After == nil:
+		return v.say("Codes left before this row: %s.", v.amount(*r.Before))
+	}
+	return v.say("Codes left before this row: %s. After it: %s.", v.amount(*r.Before), v.amount(*r.After))
+}
+
+func (v *Voice) amount(a Amount) string {
+	if !a.Exact {
+		return v.say("about %d", rounded(a.Codes.Uint64()))
+	}
+	return v.say("%d", a.Codes.Uint64())
+}
+
+func (v *Voice) rowLuck(r RowVerdict) string {
+	switch {
+	case !r.Judged || r.Luck > -noLoss && r.Luck < noLoss:
+		return ""
+	case r.Luck < 0:
+		return v.say("Its answer cost %.2f rows.", -r.Luck)
+	}
+	return v.say("Its answer saved %.2f rows.", r.Luck)
 }
 
 func (v *Voice) figures(r RowVerdict) string {
@@ -52,37 +94,38 @@ func (v *Voice) unfit(against []int) string {
 	return v.say("It could not be the code: it does not fit rows %s.", v.list(against))
 }
 
+// BoardOutcome is how a code's breaking came out, by the names of both players.
+func (v *Voice) BoardOutcome(outcome keypeg.Outcome, breaker, maker string, rows int) string {
+	switch {
+	case rows == 0:
+		return v.say("%s placed no row.", breaker)
+	case outcome == keypeg.Broken:
+		return v.say("%s broke %s’s code in %d rows.", breaker, maker, rows)
+	case outcome == keypeg.Unbroken:
+		return v.say("%s did not break %s’s code in %d rows.", breaker, maker, rows)
+	case outcome == keypeg.Spoilt:
+		return v.say("%s gave a wrong answer, so this does not count.", maker)
+	}
+	return v.say("%s had not broken %s’s code after %d rows.", breaker, maker, rows)
+}
+
 // A BoardVerdict sums the verdicts on the rows of a board up.
 type BoardVerdict struct {
-	Outcome  keypeg.Outcome
-	Rows     int
-	Judged   int     // rows
-	Loss     float64 // given away over the judged rows
-	Luck     float64 // rows that the answers saved; less than 0 where they cost some
-	Accuracy float64 // 0 to 100
+	Loss     float64  // rows given away over those that were judged
+	Luck     float64  // rows that the answers saved; less than 0 where they cost some
+	Accuracy *float64 // 0 to 100; nil where no row was judged
 }
 
 // BoardVerdict is the verdict on a board.
 func (v *Voice) BoardVerdict(b BoardVerdict) string {
-	var how string
-	switch b.Outcome {
-	case keypeg.Broken:
-		how = v.say("Broken in %d rows.", b.Rows)
-	case keypeg.Unbroken:
-		how = v.say("Not broken.")
-	case keypeg.Spoilt:
-		how = v.say("Spoilt by a wrong answer.")
-	default:
-		how = v.say("Not finished.")
-	}
-	if b.Judged == 0 {
-		return sentences(how, v.say("None of its rows was judged."))
+	if b.Accuracy == nil {
+		return v.say("None of its rows was judged.")
 	}
 	luck := v.say("Luck saved %.2f.", b.Luck)
 	if b.Luck < 0 {
 		luck = v.say("Luck cost %.2f.", -b.Luck)
 	}
-	return sentences(how, v.say("Accuracy %.0f of 100.", b.Accuracy), v.say("About %.2f rows given away.", b.Loss), luck)
+	return sentences(v.say("Accuracy %.0f of 100.", *b.Accuracy), v.say("About %.2f rows given away.", b.Loss), luck)
 }
 
 // CodeChoice is the verdict on the Codemaker's code: with what chance the best mixture of codes known gives it, and

@@ -34,6 +34,7 @@ type Analysis struct {
 type GameAnalysis struct {
 	Serial int             `json:"serial"`
 	Number int             `json:"number"`
+	Title  string          `json:"title" doc:"what it is called"`
 	Maker  *keypeg.Seat    `json:"maker,omitempty"`
 	Boards []BoardAnalysis `json:"boards"`
 }
@@ -43,13 +44,14 @@ type BoardAnalysis struct {
 	Breaker  keypeg.Seat    `json:"breaker"`
 	Code     keypeg.Code    `json:"code,omitempty" doc:"not there if it was never set"`
 	Outcome  keypeg.Outcome `json:"outcome"`
+	Story    string         `json:"story" doc:"how it came out, in a sentence"`
 	Rows     []RowAnalysis  `json:"rows"`
 	Loss     float64        `json:"loss" doc:"skill: expected rows given away, over all rows judged"`
 	Luck     float64        `json:"luck" doc:"rows saved by the answers against what was to be expected"`
 	Accuracy *float64       `json:"accuracy,omitempty" doc:"0 to 100, once every row is judged"`
 	Choice   *CodeChoice    `json:"choice,omitempty" doc:"the Codemaker's code against the best mixture"`
 	Finished bool           `json:"finished"`
-	Text     string         `json:"text,omitempty" doc:"the whole in words, once it is finished"`
+	Text     string         `json:"text,omitempty" doc:"how well it was played, in words, once it is finished"`
 }
 
 // CodeChoice is how good a code was to choose.
@@ -79,5 +81,5 @@ type RowAnalysis struct {
 	Loss     float64      `json:"loss" doc:"the difference; 0 is best"`
 	Luck     float64      `json:"luck"`
 	Exact    bool         `json:"exact" doc:"proved; else an approximation"`
-	Text     string       `json:"text,omitempty" doc:"the verdict in words, once the row was looked at"`
+	Text     string       `json:"text,omitempty" doc:"the verdict with its figures in words, once the row was looked at"`
 }

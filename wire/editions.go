@@ -5,7 +5,7 @@ import "keypeg"
 // Editions is all there is to choose from.
 type Editions struct {
 	Rulebooks []Rulebook `json:"rulebooks"`
-	Editions   []Edition   `json:"editions"`
+	Editions  []Edition  `json:"editions"`
 }
 
 // Rulebook is what one printed set asks of a match.

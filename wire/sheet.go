@@ -4,7 +4,7 @@ import "keypeg"
 
 // SheetRequest is a match on a real board as its players write it down.
 type SheetRequest struct {
-	Edition      string      `json:"edition" maxLength:"40"`
+	Edition     string      `json:"edition" maxLength:"40"`
 	Games       int         `json:"games,omitempty" minimum:"0" maximum:"60" doc:"games or rounds agreed; in rounds the steps to win"`
 	First       keypeg.Seat `json:"first,omitempty" enum:"host,guest" doc:"who makes the first code"`
 	BreaksShort string      `json:"breaks_short,omitempty" enum:"host,guest" doc:"who breaks the smaller board of a handicap; the guest if left out"`

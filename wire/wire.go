@@ -13,7 +13,7 @@ import (
 // NewMatch asks for a match: a edition, or a rulebook with a board of one's own.
 // What is left out is as the edition has it.
 type NewMatch struct {
-	Edition        string      `json:"edition,omitempty" maxLength:"40" doc:"slug of a printed edition or variant, such as classic" example:"classic"`
+	Edition       string      `json:"edition,omitempty" maxLength:"40" doc:"slug of a printed edition or variant, such as classic" example:"classic"`
 	Rules         string      `json:"rules,omitempty" maxLength:"20" doc:"rulebook, where no edition is named" example:"remastered"`
 	Play          string      `json:"play,omitempty" enum:"series,rounds,duel,race" doc:"where no edition is named"`
 	Board         string      `json:"board,omitempty" maxLength:"40" doc:"a board of one's own in its text form" example:"c6p4g10Bm"`
@@ -65,11 +65,30 @@ type State struct {
 	Away      [2]bool       `json:"away" doc:"host, guest: seated, but no page of theirs is open"`
 	Links     *Links        `json:"links,omitempty" doc:"for the players only"`
 	Now       time.Time     `json:"now" doc:"the server's clock, to count deadlines by"`
+	Say       Told          `json:"say" doc:"all of this in sentences, in the language that was asked for"`
+}
+
+// Told is what the reader of a state is told about the match.
+type Told struct {
+	Status string     `json:"status" doc:"what the match waits for; once it is over, how it ended"`
+	Mine   bool       `json:"mine" doc:"it waits for you"`
+	News   string     `json:"news" doc:"what has happened since the state you had before; empty if nothing that matters"`
+	Game   string     `json:"game,omitempty" doc:"what the game being played is called"`
+	Offer  string     `json:"offer,omitempty" doc:"the open offer"`
+	Past   []PastTold `json:"past" doc:"one for each of match.past"`
+}
+
+// PastTold is what there is to say about a game that is over.
+type PastTold struct {
+	Title string   `json:"title" example:"Game 2"`
+	Over  string   `json:"over" doc:"that it is over"`
+	Story string   `json:"story" doc:"what happened in it"`
+	Hints []string `json:"hints,omitempty" doc:"who used which hints, or that nobody did; nothing where there are none"`
 }
 
 // Table is what a match is played on; it never changes.
 type Table struct {
-	Edition  string          `json:"edition,omitempty"`
+	Edition string          `json:"edition,omitempty"`
 	Title   string          `json:"title"`
 	Tracker keypeg.Tracker  `json:"tracker" enum:"sheet,tracks,lines,markers" doc:"where points are kept on the real set"`
 	Boards  [2]Board        `json:"boards" doc:"what host and guest break"`

@@ -9,6 +9,7 @@ import (
 
 	"keypeg"
 	"keypeg/match"
+	"keypeg/tell"
 )
 
 // printReplay tells a person how the games came out; a fault is told elsewhere.
@@ -45,7 +46,7 @@ func printReplay(out io.Writer, one replayed) error {
 			b.WriteByte('\n')
 		}
 	}
-	for _, note := range match.Unchecked(r) {
+	for _, note := range unchecked(r) {
 		fmt.Fprintf(&b, "  note: %s\n", note)
 	}
 	ending := ""
@@ -198,6 +199,14 @@ func printReplayJSON(out io.Writer, one replayed) error {
 		Points [2]int         `json:"points"`
 	}{
 		true, one.file, one.start, one.record.Host, one.record.Guest, one.record.Rules, one.record.Play, one.record.Board,
-		games, match.Unchecked(one.record), one.record.Ending, one.record.Left, one.record.Result, one.record.Points,
+		games, unchecked(one.record), one.record.Ending, one.record.Left, one.record.Result, one.record.Points,
 	})
+}
+
+// unchecked says in English what could not be checked in a record.
+func unchecked(r keypeg.Record) (notes []string) {
+	for _, gap := range match.Unchecked(r) {
+		notes = append(notes, tell.Prefer("en").Unchecked(gap))
+	}
+	return notes
 }

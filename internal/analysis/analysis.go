@@ -49,7 +49,6 @@ type Board struct {
 	Accuracy *float64       `json:"accuracy,omitempty"` // 0 to 100, once it is finished and a row was judged (docs/analysis.md)
 	Choice   *Choice        `json:"choice,omitempty"`   // the Codemaker's code, where something is known about it
 	Finished bool           `json:"finished"`
-	Text     string         `json:"text"` // the whole in words, once it is finished
 }
 
 // A Row is a row and the verdict on it. Before, After and what follows Looked are
@@ -73,7 +72,6 @@ type Row struct {
 	Loss     float64 `json:"loss"`
 	Luck     float64 `json:"luck"`  // how many rows the answer saved against Expected
 	Exact    bool    `json:"exact"` // proved; else an approximation
-	Text     string  `json:"text"`
 }
 
 // counted adds up how far an analysis has come.

@@ -8,7 +8,6 @@ import (
 	"sync"
 
 	"keypeg"
-	"keypeg/internal/study"
 	"keypeg/solver"
 	"keypeg/solver/book"
 )
@@ -21,7 +20,6 @@ type Choice struct {
 	Even    float64 `json:"even"`    // if all codes were as likely
 	Rows    float64 `json:"rows"`    // that the book's strategy takes against codes of this pattern, on average
 	Mean    float64 `json:"mean"`    // the same against all codes
-	Text    string  `json:"text"`
 }
 
 // uneven are the boards, by shades and pegs, whose best mixture is proved to be
@@ -68,16 +66,7 @@ func (l *Local) choice(ctx context.Context, e keypeg.Format, code keypeg.Code) (
 			c.Chance = 0
 		}
 	}
-	c.Text = c.words()
 	return c, nil
-}
-
-func (c Choice) words() string {
-	often := fmt.Sprintf("The best mixture known sets it once in %s games.", study.Grouped(fmt.Sprintf("%.0f", 1/max(c.Chance, 1e-12))))
-	if c.Chance == 0 {
-		often = "The best mixture known never sets a code of one colour."
-	}
-	return fmt.Sprintf("%s Codes of the pattern %s take the book's strategy %.2f rows on average, all codes %.2f.", often, c.Pattern, c.Rows, c.Mean)
 }
 
 // pattern is how many pegs of each colour a code has, whatever the colours and the

@@ -57,7 +57,6 @@ type analyst struct {
 
 // row looks at the next row.
 func (a *analyst) row(ctx context.Context, r *Row) (err error) {
-	defer func() { r.Text = r.words() }()
 	if r.Code == 0 {
 		r.Looked = true
 		a.at.Rows = append(a.at.Rows, keypeg.Row{Answered: true})
@@ -158,5 +157,4 @@ func (a *analyst) finish() {
 		accuracy := Accuracy(b.Loss, judged)
 		b.Accuracy = &accuracy
 	}
-	b.Text = b.words(judged)
 }

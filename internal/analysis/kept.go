@@ -10,10 +10,10 @@ import (
 )
 
 // analysisVersion is that of the analyses that are kept: of the form in which they are
-// written and of all that they are worked out by, words included. Whoever changes
+// written and of all that they are worked out by. Whoever changes
 // either raises it. An analysis of another version is worked out again when it is next
 // asked for, and replaced.
-const analysisVersion = 1
+const analysisVersion = 2
 
 // keptGame is a game as it is kept.
 type keptGame struct {

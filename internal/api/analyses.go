@@ -10,6 +10,7 @@ import (
 	"keypeg/internal/analysis"
 	"keypeg/internal/study"
 	"keypeg/match"
+	"keypeg/tell"
 	"keypeg/wire"
 )
 
@@ -32,7 +33,12 @@ func (s *server) matchAnalysis(ctx context.Context, in *Place) (*body[wire.Analy
 	if err != nil {
 		return nil, s.toProblem(ctx, err)
 	}
-	return s.analysis(ctx, in.ID, tableOf(snapshot), snapshot.Match, snapshot.Header.Made.Format(time.DateOnly), nil)
+	out, err := s.analysis(ctx, in.ID, tableOf(voiceOf(ctx), snapshot), snapshot.Match, snapshot.Header.Computers)
+	if err != nil {
+		return nil, s.toProblem(ctx, err)
+	}
+	out.Date = snapshot.Header.Made.Format(time.DateOnly)
+	return &body[wire.Analysis]{out}, nil
 }
 
 func (s *server) addRecord(ctx context.Context, in *body[wire.AnalysisRequest]) (*body[wire.AnalysisMade], error) {
@@ -52,50 +58,61 @@ func (s *server) recordAnalysis(ctx context.Context, in *recordPlace) (*body[wir
 	if err != nil {
 		return nil, s.toProblem(ctx, err)
 	}
-	return s.analysis(ctx, in.ID, wire.TableOf(m.Config), m, record.Date, match.Unchecked(record))
-}
-
-func (s *server) analysis(ctx context.Context, id string, table wire.Table, m *match.Match, date string, notes []string) (*body[wire.Analysis], error) {
-	seen := m.Watch()
-	a, err := s.Analyst.Analysis(ctx, id, seen.Past)
+	out, err := s.analysis(ctx, in.ID, tableFor(voiceOf(ctx), m.Config), m, [2]string{})
 	if err != nil {
 		return nil, s.toProblem(ctx, err)
 	}
-	out := wire.Analysis{
-		Title: table.Title, Date: date, Rules: m.Config.Rules, Players: m.Names, Palette: table.Palette, Boards: table.Boards,
-		Points: m.Points, Games: []wire.GameAnalysis{}, Done: a.Done, Rows: a.Rows, Finished: a.Finished, Busy: a.Busy,
-		Notes: append([]string{}, notes...),
-	}
-	for _, g := range a.Games {
-		game := wire.GameAnalysis{Serial: g.Serial, Number: g.Number, Maker: g.Maker, Boards: []wire.BoardAnalysis{}}
-		for _, b := range g.Boards {
-			game.Boards = append(game.Boards, boardAnalysis(b))
-		}
-		out.Games = append(out.Games, game)
+	out.Date = record.Date
+	for _, note := range match.Unchecked(record) {
+		out.Notes = append(out.Notes, voiceOf(ctx).Unchecked(note))
 	}
 	return &body[wire.Analysis]{out}, nil
 }
 
-func boardAnalysis(b analysis.Board) wire.BoardAnalysis {
+func (s *server) analysis(ctx context.Context, id string, table wire.Table, m *match.Match, computers [2]string) (wire.Analysis, error) {
+	v, seen := voiceOf(ctx), m.Watch()
+	a, err := s.Analyst.Analysis(ctx, id, seen.Past)
+	if err != nil {
+		return wire.Analysis{}, err
+	}
+	out := wire.Analysis{
+		Title: table.Title, Rules: m.Config.Rules, Players: playerNames(v, m.Names, computers), Palette: table.Palette, Boards: table.Boards,
+		Points: m.Points, Games: []wire.GameAnalysis{}, Done: a.Done, Rows: a.Rows, Finished: a.Finished, Busy: a.Busy,
+		Notes: []string{},
+	}
+	for _, g := range a.Games {
+		game := wire.GameAnalysis{
+			Serial: g.Serial, Number: g.Number, Title: v.GameTitle(tell.Scene{View: seen}, g.Number, g.Serial), Maker: g.Maker, Boards: []wire.BoardAnalysis{},
+		}
+		for _, b := range g.Boards {
+			game.Boards = append(game.Boards, boardAnalysis(v, b, out.Players))
+		}
+		out.Games = append(out.Games, game)
+	}
+	return out, nil
+}
+
+func boardAnalysis(v *tell.Voice, b analysis.Board, players [2]string) wire.BoardAnalysis {
 	w := wire.BoardAnalysis{
 		Breaker: b.Breaker, Code: b.Code, Outcome: b.Outcome, Rows: []wire.RowAnalysis{}, Loss: b.Loss, Luck: b.Luck,
-		Accuracy: b.Accuracy, Finished: b.Finished, Text: b.Text,
+		Accuracy: b.Accuracy, Finished: b.Finished, Text: boardText(v, b),
+		Story: v.BoardOutcome(b.Outcome, players[b.Breaker], players[b.Breaker.Other()], len(b.Rows)),
 	}
 	if c := b.Choice; c != nil {
-		w.Choice = &wire.CodeChoice{Chance: c.Chance, Even: c.Even, Rows: c.Rows, Mean: c.Mean, Text: c.Text}
+		w.Choice = &wire.CodeChoice{Chance: c.Chance, Even: c.Even, Rows: c.Rows, Mean: c.Mean, Text: v.CodeChoice(c.Pattern, c.Chance, c.Rows, c.Mean)}
 	}
 	for _, r := range b.Rows {
-		w.Rows = append(w.Rows, rowAnalysis(r))
+		w.Rows = append(w.Rows, rowAnalysis(v, r))
 	}
 	return w
 }
 
-func rowAnalysis(r analysis.Row) wire.RowAnalysis {
+func rowAnalysis(v *tell.Voice, r analysis.Row) wire.RowAnalysis {
 	return wire.RowAnalysis{
 		Number: r.Number, Row: r.Code, Keys: r.Keys, Lost: r.Code == 0, Wrong: r.Wrong,
 		Before: amountOrNone(r.Before), After: amountOrNone(r.After), CouldBe: r.CouldBe, Against: r.Against,
 		Judged: r.Judged, Best: r.Best, BestRows: r.BestRows, Expected: r.Expected, Loss: r.Loss, Luck: r.Luck,
-		Exact: r.Exact, Text: r.Text,
+		Exact: r.Exact, Text: rowText(v, r),
 	}
 }
 

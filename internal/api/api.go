@@ -146,12 +146,19 @@ func plainText() map[string]*huma.Response {
 // body is an answer that is nothing but JSON.
 type body[T any] struct{ Body T }
 
-func (s *server) editions(context.Context, *struct{}) (*body[wire.Editions], error) {
-	return &body[wire.Editions]{wire.AllEditions()}, nil
+func (s *server) editions(ctx context.Context, _ *struct{}) (*body[wire.Editions], error) {
+	v, all := voiceOf(ctx), wire.AllEditions()
+	for i := range all.Rulebooks {
+		all.Rulebooks[i].Palette = v.Palette(all.Rulebooks[i].Palette)
+	}
+	for i, e := range keypeg.Editions {
+		all.Editions[i].Title = v.Edition(e)
+	}
+	return &body[wire.Editions]{all}, nil
 }
 
 func (s *server) score(ctx context.Context, in *body[wire.ScoreRequest]) (*body[wire.Scored], error) {
-	scored, err := score(in.Body)
+	scored, err := score(voiceOf(ctx), in.Body)
 	return &body[wire.Scored]{scored}, s.toProblem(ctx, err)
 }
 

@@ -6,6 +6,7 @@ import (
 	"keypeg"
 	"keypeg/internal/hall"
 	"keypeg/match"
+	"keypeg/tell"
 	"keypeg/wire"
 )
 
@@ -93,11 +94,11 @@ func commandOf(s *hall.Snapshot, w wire.Command) (match.Command, error) {
 
 // reader reads the codes of the board that a seat breaks, by the table's colours.
 func reader(s *hall.Snapshot, breaker keypeg.Seat) keypeg.Reader {
-	return keypeg.NewReader(s.Match.Config.Boards[breaker], tableOf(s).Palette)
+	return keypeg.NewReader(s.Match.Config.Boards[breaker], coloursOf(s))
 }
 
 // score works the keys of a row out, with the reason peg by peg.
-func score(r wire.ScoreRequest) (wire.Scored, error) {
+func score(v *tell.Voice, r wire.ScoreRequest) (wire.Scored, error) {
 	board, palette, err := readBoard(r.Board, r.Rules)
 	if err != nil {
 		return wire.Scored{}, err
@@ -114,6 +115,6 @@ func score(r wire.ScoreRequest) (wire.Scored, error) {
 	x := keypeg.Explain(code, row)
 	return wire.Scored{
 		Code: code, Row: row, Keys: x.Keys, Red: int(x.Keys.Red), White: int(x.Keys.White),
-		Pegs: x.Pegs, Text: x.String(),
+		Pegs: x.Pegs, Text: v.Explanation(x),
 	}, nil
 }

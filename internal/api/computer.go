@@ -19,14 +19,15 @@ func (s *server) registerComputer(api huma.API, op opFunc) {
 	huma.Register(api, op(s.asking, "POST", "/matches/{id}/hints", "hint", "A hint in the game being played; its use is kept"), s.hint)
 }
 
-func (s *server) levels(context.Context, *struct{}) (*body[wire.Levels], error) {
+func (s *server) levels(ctx context.Context, _ *struct{}) (*body[wire.Levels], error) {
 	var all wire.Levels
+	v := voiceOf(ctx)
 	for _, l := range bot.Levels() {
-		level := wire.Level{Slug: l.Slug, Name: l.Name, Sentence: l.Sentence, Figures: []wire.LevelFigure{}}
+		level := wire.Level{Slug: l.Slug, Name: v.Level(l.Slug), Sentence: v.LevelLine(l.Slug), Figures: []wire.LevelFigure{}}
 		for _, f := range l.Figures() {
 			p, _ := keypeg.FindEdition(f.Edition)
 			level.Figures = append(level.Figures, wire.LevelFigure{
-				Edition: f.Edition, Title: p.Title, Board: f.Board.String(),
+				Edition: f.Edition, Title: v.Edition(p), Board: f.Board.String(),
 				Games: f.Games, Mean: f.Mean, Error: f.Error, Unbroken: f.Unbroken,
 			})
 		}

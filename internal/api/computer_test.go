@@ -7,6 +7,7 @@ import (
 	"keypeg"
 	"keypeg/internal/bot"
 	"keypeg/match"
+	"keypeg/tell"
 	"keypeg/wire"
 )
 
@@ -33,7 +34,7 @@ func TestAMatchAgainstTheComputer(t *testing.T) {
 		ask := wire.NewMatch{Edition: "classic", Answers: "assisted", Name: "Ann", GuestComputer: level.Slug}
 		u.ask("POST", "/api/matches", ask, 201, &s)
 		id := s.Match.ID
-		if s.Computers != [2]string{"", level.Slug} || s.Match.Players[keypeg.Guest].Name != level.Name || s.Away[keypeg.Guest] || !s.MayHint || s.Links.Invite != "" {
+		if s.Computers != [2]string{"", level.Slug} || s.Match.Players[keypeg.Guest].Name != tell.Prefer("en").Level(level.Slug) || s.Away[keypeg.Guest] || !s.MayHint || s.Links.Invite != "" {
 			t.Fatalf("the match is %+v", s)
 		}
 		act := func(kind match.CommandKind, code, keys string) {
@@ -55,6 +56,25 @@ func TestAMatchAgainstTheComputer(t *testing.T) {
 		if s.Match.Result.Ending != match.PlayedOut || s.Match.Points[keypeg.Guest] == 0 {
 			t.Errorf("%s: result %+v, points %v", level.Slug, s.Match.Result, s.Match.Points)
 		}
+	}
+}
+
+// A computer's name is its level's in the language of who looks.
+func TestTheComputerIsNamedForItsReader(t *testing.T) {
+	u := newSite(t).user()
+	var s wire.State
+	u.ask("POST", "/api/matches", wire.NewMatch{Edition: "classic", Name: "Ann", GuestComputer: "careful"}, 201, &s)
+	if name := s.Match.Players[keypeg.Guest].Name; name != "Careful" {
+		t.Errorf("in English %q", name)
+	}
+	u.ask("GET", "/api/matches/"+s.Match.ID+"?language=fr", nil, 200, &s)
+	if got := [2]string{s.Match.Players[0].Name, s.Match.Players[1].Name}; got != [2]string{"Ann", "Prudent"} {
+		t.Errorf("in French %q", got)
+	}
+	u.ask("POST", "/api/matches?language=fr", wire.NewMatch{Edition: "challenge", HostComputer: "book", GuestComputer: "book"}, 201, &s)
+	u.ask("GET", "/api/matches/"+s.Match.ID, nil, 200, &s)
+	if got := [2]string{s.Match.Players[0].Name, s.Match.Players[1].Name}; got != [2]string{"The Book 1", "The Book 2"} {
+		t.Errorf("two of a level %q", got)
 	}
 }
 

@@ -2,7 +2,6 @@ package api
 
 import (
 	"context"
-	"fmt"
 	"net/http"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -36,7 +35,7 @@ func (s *server) today(ctx context.Context, in *Session) (*body[wire.Today], err
 			return nil, s.toProblem(ctx, err)
 		}
 		out.Boards = append(out.Boards, wire.DailyBoard{
-			Edition: b.Edition, Title: b.Title, Board: wire.BoardOf(b.Config.Boards[keypeg.Guest]),
+			Edition: b.Edition, Title: editionTitle(ctx, b.Edition), Board: wire.BoardOf(b.Config.Boards[keypeg.Guest]),
 			Played: tally.Played, Yours: own,
 		})
 	}
@@ -54,8 +53,11 @@ func (s *server) ownDaily(ctx context.Context, day string, b daily.Board, holder
 	a := daily.AttemptOf(snapshot)
 	own := &wire.DailyOwn{Match: a.Match, Over: a.Over, Broken: a.Broken, Rows: a.Rows}
 	if a.Over {
-		share := daily.ShareOf(day, b, a)
-		own.Share = &wire.Share{Symbols: share.Symbols, Words: share.Words}
+		v, title := voiceOf(ctx), editionTitle(ctx, b.Edition)
+		own.Share = &wire.Share{
+			Symbols: daily.Symbols(v.ShareTitle(day, title), b, a),
+			Words:   v.Share(day, title, a.Broken, b.Config.Boards[keypeg.Guest].Rows, a.Keys),
+		}
 	}
 	return own, nil
 }
@@ -93,7 +95,7 @@ func (s *server) resultOf(ctx context.Context, day, edition string, holder hall.
 		return out, err
 	}
 	out = wire.DailyResult{
-		Day: day, Edition: edition, Title: b.Title, Board: wire.BoardOf(b.Config.Boards[keypeg.Guest]), Ended: s.Daily.Ended(day),
+		Day: day, Edition: edition, Title: editionTitle(ctx, edition), Board: wire.BoardOf(b.Config.Boards[keypeg.Guest]), Ended: s.Daily.Ended(day),
 		Played: tally.Played, Distribution: tally.Distribution, Unbroken: tally.Unbroken, Games: []wire.DailyGame{},
 	}
 	if out.Yours, err = s.ownDaily(ctx, day, b, holder); err != nil {
@@ -125,21 +127,5 @@ func (s *server) beginDaily(ctx context.Context, in *beginDailyInput) (*stated, 
 		return nil, s.toProblem(ctx, err)
 	}
 	guest := keypeg.Guest
-	return &stated{cookie, s.state(ctx, snapshot, holder, &guest)}, nil
-}
-
-// tableOf is a match's table; one of a day's code is called after it.
-func tableOf(snapshot *hall.Snapshot) wire.Table {
-	t := wire.TableOf(snapshot.Match.Config)
-	if rules, ok := keypeg.FindRulebook(snapshot.Header.Colours); ok {
-		t.Palette = rules.Palette(len(t.Palette))
-	}
-	if of := snapshot.Header.Daily; of != nil {
-		t.Title = fmt.Sprintf("The code of %s", of.Day)
-		if b, err := daily.BoardOf(of.Edition); err == nil {
-			t.Title = fmt.Sprintf("%s, the code of %s", b.Title, of.Day)
-		}
-		t.Notes = []string{"One attempt for each browser. Until the day has ended, at midnight UTC, only you see it."}
-	}
-	return t
+	return &stated{cookie, s.state(ctx, snapshot, holder, &guest, nil)}, nil
 }

@@ -57,7 +57,7 @@ func TestADaysCodeIsTheSameForAll(t *testing.T) {
 		if s.Match.Result == nil || s.Daily == nil || *s.Daily != (wire.DailyOf{Day: "2026-11-20", Edition: "classic"}) {
 			t.Fatalf("Ann's code does not break Ben's: %+v", s.Match)
 		}
-		if s.Match.Players[keypeg.Host].Name != "Keypeg" || s.Away[keypeg.Host] || s.MayHint || s.Table.Title != "Classic, the code of 2026-11-20" {
+		if s.Match.Players[keypeg.Host].Name != "Keypeg" || s.Away[keypeg.Host] || s.MayHint || s.Table.Title != "Classic, code of 2026-11-20" {
 			t.Errorf("an attempt is %+v", s)
 		}
 		if again := ben.begins("classic", "Ben"); again.id != b.id {

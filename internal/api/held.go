@@ -5,6 +5,7 @@ import (
 
 	"keypeg/internal/hall"
 	"keypeg/match"
+	"keypeg/tell"
 	"keypeg/wire"
 )
 
@@ -41,16 +42,16 @@ func (s *server) held(ctx context.Context, in *heldInput) (*body[wire.HeldPage],
 			return nil, s.toProblem(ctx, err)
 		}
 		events += snapshot.Match.Version
-		page.Matches = append(page.Matches, heldMatch(snapshot, holder))
+		page.Matches = append(page.Matches, heldMatch(voiceOf(ctx), snapshot, holder))
 	}
 	return &body[wire.HeldPage]{page}, nil
 }
 
-func heldMatch(snapshot *hall.Snapshot, holder hall.Hash) wire.Held {
+func heldMatch(v *tell.Voice, snapshot *hall.Snapshot, holder hall.Hash) wire.Held {
 	m := snapshot.Match
 	h := wire.Held{
-		ID: m.Config.ID, Title: tableOf(snapshot).Title, Seats: snapshot.Seats(holder),
-		Players: m.Names, Points: m.Points, Over: m.Result != nil, Made: snapshot.Header.Made,
+		ID: m.Config.ID, Title: tableOf(v, snapshot).Title, Seats: snapshot.Seats(holder),
+		Players: withComputers(v, m.Names, snapshot.Header.Computers), Points: m.Points, Over: m.Result != nil, Made: snapshot.Header.Made,
 	}
 	for _, s := range h.Seats {
 		h.YourMove = h.YourMove || m.Turns[s].Kind != match.Nothing

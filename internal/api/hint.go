@@ -48,11 +48,11 @@ func (s *server) answerHint(ctx context.Context, seen match.View, ask wire.HintR
 	}
 	answer := wire.HintAnswer{
 		Hint: wire.Hint{Serial: h.Serial, Seat: ask.Seat, Row: h.Row, Kind: ask.Kind},
-		Text: h.Text, Possible: h.Possible, Against: h.Against, Codes: h.Codes,
+		Text: hintText(voiceOf(ctx), h), Possible: h.Possible, Against: h.Against,
 	}
 	if h.Left != nil {
-		left := amount(*h.Left)
-		answer.Left = &left
+		left := amount(h.Left.Amount)
+		answer.Left, answer.Codes = &left, h.Left.List
 	}
 	if h.Best != nil {
 		best := wire.Advice(*h.Best)

@@ -36,21 +36,21 @@ func (s *server) history(ctx context.Context, in *Session) (*body[wire.History],
 	out := wire.History{Editions: []wire.EditionHistory{}, Games: []wire.HistoryGame{}}
 	for _, e := range told.Editions {
 		out.Editions = append(out.Editions, wire.EditionHistory{
-			Edition: e.Edition, Title: e.Title, Games: e.Games, Broken: e.Broken, Mean: e.Mean, Best: e.Best, BestProved: e.BestProved,
+			Edition: e.Edition, Title: editionTitle(ctx, e.Edition), Games: e.Games, Broken: e.Broken, Mean: e.Mean, Best: e.Best, BestProved: e.BestProved,
 			Distribution: e.Distribution, Matches: e.Matches, Won: e.Won, Drawn: e.Drawn, Lost: e.Lost,
 			RowSeconds: e.RowSeconds, RowLoss: e.RowLoss, Analysed: e.Analysed,
 		})
 	}
 	for _, p := range told.Games[:min(len(told.Games), maxGames)] {
-		out.Games = append(out.Games, historyGame(p))
+		out.Games = append(out.Games, historyGame(ctx, p))
 	}
 	return &body[wire.History]{out}, nil
 }
 
-func historyGame(p history.Played) wire.HistoryGame {
+func historyGame(ctx context.Context, p history.Played) wire.HistoryGame {
 	m, g := p.Match, p.Game
 	out := wire.HistoryGame{
-		Match: m.ID, Serial: g.Serial, Edition: m.Edition, Title: m.Title, At: m.At, Seat: m.Seat, Rival: m.Rival,
+		Match: m.ID, Serial: g.Serial, Edition: m.Edition, Title: editionTitle(ctx, m.Edition), At: m.At, Seat: m.Seat, Rival: m.Rival,
 		Outcome: string(g.Outcome), Rows: g.Rows, Hints: g.Hints,
 	}
 	if m.Analysis != "" { // its match is no match of this server
@@ -91,5 +91,9 @@ func (s *server) importHistory(ctx context.Context, in *importInput) (*importOut
 	if err != nil {
 		return nil, s.toProblem(ctx, err)
 	}
-	return &importOutput{cookie, wire.HistoryImported{Added: done.Added, Known: done.Known, Refused: done.Refused, Notes: done.Notes}}, nil
+	v, notes := voiceOf(ctx), make([]string, len(done.Notes))
+	for i, n := range done.Notes {
+		notes[i] = v.OnLine(n.Line, v.Unchecked(n.Gap))
+	}
+	return &importOutput{cookie, wire.HistoryImported{Added: done.Added, Known: done.Known, Refused: done.Refused, Notes: notes}}, nil
 }

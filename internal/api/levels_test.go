@@ -16,13 +16,20 @@ func TestLevels(t *testing.T) {
 		t.Fatalf("%d levels", len(all.Levels))
 	}
 	for i, l := range all.Levels {
-		if l.Name == "" || l.Sentence == "" || len(l.Figures) != len(keypeg.Editions) {
+		if l.Name == l.Slug || l.Sentence == "" || len(l.Figures) != len(keypeg.Editions) {
 			t.Errorf("level %+v", l)
 		}
 		for k, f := range l.Figures {
 			if f.Mean < 3 || f.Error <= 0 || f.Error > 0.2 || f.Unbroken < 0 || f.Unbroken > 1 || i > 0 && f.Mean > all.Levels[i-1].Figures[k].Mean {
 				t.Errorf("%s on %s: %+v", l.Slug, f.Edition, f)
 			}
+		}
+	}
+	var french wire.Levels
+	u.ask("GET", "/api/levels?language=fr", nil, 200, &french)
+	for i, l := range french.Levels {
+		if l.Name == l.Slug || l.Sentence == all.Levels[i].Sentence || l.Figures[0].Title == "" {
+			t.Errorf("in French level %+v", l)
 		}
 	}
 	for _, l := range bot.Levels() {

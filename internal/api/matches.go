@@ -2,10 +2,12 @@ package api
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	"keypeg"
 	"keypeg/internal/hall"
+	"keypeg/match"
 	"keypeg/wire"
 )
 
@@ -18,7 +20,8 @@ type Place struct {
 // A Looking place also says from which of the caller's seats.
 type Looking struct {
 	Place
-	As string `query:"as" enum:"host,guest" doc:"which of your seats to look from; without it your only one, or as a watcher"`
+	As    string `query:"as" enum:"host,guest" doc:"which of your seats to look from; without it your only one, or as a watcher"`
+	Since int    `query:"since" minimum:"0" doc:"the version you have: news is what has happened since then"`
 }
 
 // stated answers with a match, and with a cookie for a new browser.
@@ -46,7 +49,7 @@ func (s *server) open(ctx context.Context, in *openInput) (*stated, error) {
 	if host := keypeg.Host; snapshot.Holds(holder, host) {
 		seat = &host
 	}
-	return &stated{cookie, s.state(ctx, snapshot, holder, seat)}, nil
+	return &stated{cookie, s.state(ctx, snapshot, holder, seat, nil)}, nil
 }
 
 type sitInput struct {
@@ -56,12 +59,12 @@ type sitInput struct {
 
 func (s *server) sit(ctx context.Context, in *sitInput) (*stated, error) {
 	holder, cookie := s.admit(ctx, in.Session)
-	snapshot, err := s.hall.Sit(ctx, in.ID, in.Body.Invite, in.Body.Name, holder)
+	snapshot, err := s.hall.Sit(ctx, in.ID, in.Body.Invite, named(ctx, in.Body.Name, keypeg.Guest), holder)
 	if err != nil {
 		return nil, s.toProblem(ctx, err)
 	}
 	guest := keypeg.Guest
-	return &stated{cookie, s.state(ctx, snapshot, holder, &guest)}, nil
+	return &stated{cookie, s.state(ctx, snapshot, holder, &guest, nil)}, nil
 }
 
 func (s *server) look(ctx context.Context, in *Looking) (*body[wire.State], error) {
@@ -74,7 +77,7 @@ func (s *server) look(ctx context.Context, in *Looking) (*body[wire.State], erro
 	if err != nil {
 		return nil, s.toProblem(ctx, err)
 	}
-	return &body[wire.State]{s.state(ctx, snapshot, holder, seat)}, nil
+	return &body[wire.State]{s.state(ctx, snapshot, holder, seat, s.seen(ctx, snapshot, holder, in.Since))}, nil
 }
 
 type commandInput struct {
@@ -97,43 +100,43 @@ func (s *server) command(ctx context.Context, in *commandInput) (*body[wire.Stat
 	if err != nil {
 		return nil, s.toProblem(ctx, err)
 	}
+	before := s.seen(ctx, snapshot, holder, in.Body.Version)
 	snapshot, err = s.hall.Do(ctx, in.ID, holder, command)
 	if err != nil {
-		return nil, s.refused(ctx, err, snapshot, holder, in.Body.Seat)
+		return nil, s.refused(ctx, err, snapshot, holder, in.Body)
 	}
-	return &body[wire.State]{s.state(ctx, snapshot, holder, &in.Body.Seat)}, nil
+	return &body[wire.State]{s.state(ctx, snapshot, holder, &in.Body.Seat, before)}, nil
 }
 
 // refused renders a refusal; one for being stale comes with the match as it is by
 // now.
-func (s *server) refused(ctx context.Context, err error, snapshot *hall.Snapshot, holder hall.Hash, seat keypeg.Seat) error {
+func (s *server) refused(ctx context.Context, err error, snapshot *hall.Snapshot, holder hall.Hash, c wire.Command) error {
 	p := s.problemOf(ctx, err)
 	if p.Code == "stale" && snapshot != nil {
-		state := s.state(ctx, snapshot, holder, &seat)
+		state := s.state(ctx, snapshot, holder, &c.Seat, s.seen(ctx, snapshot, holder, c.Version))
 		p.State = &state
 	}
 	return p
 }
 
 // state is a match as a seat of the holder's sees it, or a watcher: where seat is nil
-// or, whoever asked for it, not the holder's.
-func (s *server) state(ctx context.Context, snapshot *hall.Snapshot, holder hall.Hash, seat *keypeg.Seat) wire.State {
+// or, whoever asked for it, not the holder's. before is the match as they last saw it, or
+// nil.
+func (s *server) state(ctx context.Context, snapshot *hall.Snapshot, holder hall.Hash, seat *keypeg.Seat, before *match.Match) wire.State {
 	m := snapshot.Match
 	if seat != nil && !snapshot.Holds(holder, *seat) {
 		seat = nil
 	}
 	state := wire.State{
-		Table: tableOf(snapshot), Seats: append([]keypeg.Seat{}, snapshot.Seats(holder)...),
+		Match: viewOf(m, seat), Table: tableOf(voiceOf(ctx), snapshot), Seats: append([]keypeg.Seat{}, snapshot.Seats(holder)...),
 		HotSeat: snapshot.Header.HotSeat, Away: away(snapshot), Now: time.Now().UTC(),
 		Computers: snapshot.Header.Computers, MayHint: snapshot.Header.MayHint(), Hints: hints(snapshot, seat),
 	}
+	for seat, name := range withComputers(voiceOf(ctx), m.Names, snapshot.Header.Computers) {
+		state.Match.Players[seat].Name = name
+	}
 	if d := snapshot.Header.Daily; d != nil {
 		state.Daily = &wire.DailyOf{Day: d.Day, Edition: d.Edition}
-	}
-	if seat != nil {
-		state.Match = m.SeenBy(*seat)
-	} else {
-		state.Match = m.Watch()
 	}
 	if len(state.Seats) > 0 {
 		address := s.base(ctx) + "/m/" + m.Config.ID
@@ -142,7 +145,16 @@ func (s *server) state(ctx context.Context, snapshot *hall.Snapshot, holder hall
 			state.Links.Invite = address + "/join/" + snapshot.Header.Invite
 		}
 	}
+	state.Say = told(voiceOf(ctx), state, snapshot, seat, before)
 	return state
+}
+
+// named is a player's name; who gives none is called after their seat, in their language.
+func named(ctx context.Context, name string, seat keypeg.Seat) string {
+	if strings.TrimSpace(name) == "" {
+		return voiceOf(ctx).SeatName(seat)
+	}
+	return name
 }
 
 // away says who sits in the match and has no page of it open. A seat that nobody

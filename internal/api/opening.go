@@ -7,6 +7,7 @@ import (
 	"keypeg"
 	"keypeg/internal/bot"
 	"keypeg/internal/hall"
+	"keypeg/tell"
 	"keypeg/wire"
 )
 
@@ -23,11 +24,19 @@ func opening(ctx context.Context, n wire.NewMatch, holder hall.Hash) (hall.Openi
 		Config: config, Holder: holder, Host: n.Name, Guest: n.GuestName, HotSeat: n.HotSeat,
 		Terms: hall.Terms{Hints: n.Hints},
 	}
-	return o, seatComputers(&o, n)
+	if n.GuestComputer == "" {
+		o.Host = named(ctx, n.Name, keypeg.Host)
+	} else if o.Host == "" {
+		o.Host = voiceOf(ctx).Unnamed()
+	}
+	if n.HotSeat {
+		o.Guest = named(ctx, n.GuestName, keypeg.Guest)
+	}
+	return o, seatComputers(voiceOf(ctx), &o, n)
 }
 
 // seatComputers gives the computer's seats to their levels.
-func seatComputers(o *hall.Opening, n wire.NewMatch) error {
+func seatComputers(v *tell.Voice, o *hall.Opening, n wire.NewMatch) error {
 	if n.HostComputer != "" && n.GuestComputer == "" {
 		return keypeg.Refusef("bad-level", "", "who makes a match sits as its host: name the computer's level as guest_computer, and host_computer only to let two computers play")
 	}
@@ -40,10 +49,7 @@ func seatComputers(o *hall.Opening, n wire.NewMatch) error {
 			return noLevel(slug)
 		}
 		o.Computers[seat] = level.Slug
-		*[2]*string{&o.Host, &o.Guest}[seat] = level.Name
-	}
-	if o.Host == "" && n.GuestComputer != "" {
-		o.Host = "Player"
+		*[2]*string{&o.Host, &o.Guest}[seat] = v.Level(level.Slug)
 	}
 	if o.Host == o.Guest && o.Host != "" && !o.HotSeat {
 		o.Host, o.Guest = o.Host+" 1", o.Guest+" 2"

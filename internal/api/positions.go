@@ -47,8 +47,8 @@ func (s *server) position(ctx context.Context, in *body[wire.PositionCodes]) (*b
 		return nil, s.toProblem(ctx, err)
 	}
 	out := wire.Position{
-		Board: wire.BoardOf(p.Edition), Palette: palette, Rows: []wire.AnsweredRow{}, Left: amount(left.Amount),
-		Codes: append([]keypeg.Code{}, left.List...), Slips: []wire.Slip{}, Text: left.Text,
+		Board: wire.BoardOf(p.Edition), Palette: voiceOf(ctx).Palette(palette), Rows: []wire.AnsweredRow{}, Left: amount(left.Amount),
+		Codes: append([]keypeg.Code{}, left.List...), Slips: []wire.Slip{}, Text: leftText(voiceOf(ctx), p, left),
 	}
 	for _, r := range p.Rows {
 		out.Rows = append(out.Rows, answeredRow(r))

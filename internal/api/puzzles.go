@@ -76,13 +76,13 @@ func (s *server) puzzle(ctx context.Context, in *PuzzlePlace) (*body[wire.Puzzle
 
 // asked is a puzzle as it is sent: without its solution.
 func (s *server) asked(ctx context.Context, p puzzle.Puzzle, again bool) (*body[wire.Puzzle], error) {
-	question, err := p.Question()
+	asks, err := question(voiceOf(ctx), p)
 	if err != nil {
 		return nil, s.toProblem(ctx, err)
 	}
 	out := wire.Puzzle{
 		ID: p.ID(), Kind: wire.PuzzleKind(p.Kind), Grade: p.Grade, Board: wire.BoardOf(p.Position.Edition),
-		Palette: paletteOf(p.Position.Edition), Rows: []wire.AnsweredRow{}, Question: question, Again: again,
+		Palette: voiceOf(ctx).Palette(paletteOf(p.Position.Edition)), Rows: []wire.AnsweredRow{}, Question: asks, Again: again,
 	}
 	for _, r := range p.Position.Rows {
 		out.Rows = append(out.Rows, wire.AnsweredRow{Row: r.Code, Keys: &r.Keys})
@@ -121,7 +121,7 @@ func (s *server) tryPuzzle(ctx context.Context, in *tryPuzzleInput) (*tryPuzzleO
 	holder, cookie := s.admit(ctx, in.Session)
 	out := &tryPuzzleOutput{Cookied: cookie}
 	if in.Body.Show {
-		out.Body = solved(p, puzzle.Verdict{Text: p.Shown()})
+		out.Body = solved(p, false, solution(voiceOf(ctx), p))
 		return out, s.toProblem(ctx, s.Puzzles.GiveUp(ctx, holder, p))
 	}
 	answer := puzzle.Answer{Row: in.Body.Row}
@@ -131,20 +131,20 @@ func (s *server) tryPuzzle(ctx context.Context, in *tryPuzzleInput) (*tryPuzzleO
 			return nil, s.toProblem(ctx, err)
 		}
 	}
-	verdict, err := s.Puzzles.Try(ctx, holder, p, answer)
+	judged, err := s.Puzzles.Try(ctx, holder, p, answer)
 	if err != nil {
 		return nil, s.toProblem(ctx, err)
 	}
-	out.Body = wire.PuzzleResult{Text: verdict.Text}
-	if verdict.Right {
-		out.Body = solved(p, verdict)
+	out.Body = wire.PuzzleResult{Text: verdict(voiceOf(ctx), p, judged)}
+	if judged.Right {
+		out.Body = solved(p, true, out.Body.Text)
 	}
 	return out, nil
 }
 
 // solved is a verdict with the solution, which is sent to nobody before.
-func solved(p puzzle.Puzzle, v puzzle.Verdict) wire.PuzzleResult {
-	r := wire.PuzzleResult{Right: v.Right, Text: v.Text}
+func solved(p puzzle.Puzzle, right bool, text string) wire.PuzzleResult {
+	r := wire.PuzzleResult{Right: right, Text: text}
 	if p.Kind == puzzle.Contradiction {
 		r.Row, r.Maybe = p.Solution.Row+1, &p.Solution.Keys
 	} else {

@@ -2,13 +2,14 @@ package api
 
 import (
 	"context"
-	"fmt"
 	"net/http"
+	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
 
 	"keypeg"
 	"keypeg/match"
+	"keypeg/tell"
 	"keypeg/wire"
 )
 
@@ -22,12 +23,12 @@ func (s *server) registerSheets(api huma.API, op opFunc) {
 }
 
 func (s *server) sheet(ctx context.Context, in *body[wire.SheetRequest]) (*body[wire.Sheet], error) {
-	sheet, err := sheetOf(in.Body)
+	sheet, err := sheetOf(voiceOf(ctx), in.Body)
 	return &body[wire.Sheet]{sheet}, s.toProblem(ctx, err)
 }
 
 // sheetOf reckons a match up that was played elsewhere.
-func sheetOf(r wire.SheetRequest) (wire.Sheet, error) {
+func sheetOf(v *tell.Voice, r wire.SheetRequest) (wire.Sheet, error) {
 	if r.Edition == "" {
 		return wire.Sheet{}, keypeg.Refusef("bad-edition", "", "say which edition is played: /api/editions lists them")
 	}
@@ -37,7 +38,7 @@ func sheetOf(r wire.SheetRequest) (wire.Sheet, error) {
 	}
 	var names [2]string
 	for _, s := range keypeg.Seats {
-		if names[s], err = match.CleanName(r.Names[s], s); err != nil {
+		if names[s], err = match.CleanName(v.PlayerName(s, strings.TrimSpace(r.Names[s])), s); err != nil {
 			return wire.Sheet{}, err
 		}
 	}
@@ -51,16 +52,16 @@ func sheetOf(r wire.SheetRequest) (wire.Sheet, error) {
 	if err != nil {
 		return wire.Sheet{}, err
 	}
-	return written(c, scored, names), nil
+	return written(v, c, scored, names), nil
 }
 
 // written is a sheet as it is sent.
-func written(c match.Config, scored match.Sheet, names [2]string) wire.Sheet {
-	table := wire.TableOf(c)
+func written(v *tell.Voice, c match.Config, scored match.Sheet, names [2]string) wire.Sheet {
+	table := tableFor(v, c)
 	sheet := wire.Sheet{
 		Title: table.Title, Tracker: table.Tracker, Boards: table.Boards,
 		Points: scored.Points, Number: scored.Number, Over: scored.Result != nil,
-		Lines: []wire.SheetLine{}, Text: standing(c, scored, names),
+		Lines: []wire.SheetLine{}, Text: v.Standing(scored, names, c.Mode.Simultaneous()),
 	}
 	for _, l := range scored.Lines {
 		sheet.Lines = append(sheet.Lines, wire.SheetLine{
@@ -82,28 +83,4 @@ func makerOf(c match.Config, s keypeg.Seat) *keypeg.Seat {
 		return nil
 	}
 	return &s
-}
-
-// standing says how the match stands, in a sentence.
-func standing(c match.Config, scored match.Sheet, names [2]string) string {
-	var score string
-	switch host, guest := scored.Points[keypeg.Host], scored.Points[keypeg.Guest]; {
-	case scored.Result != nil && scored.Result.Winner != nil:
-		winner := *scored.Result.Winner
-		return fmt.Sprintf("%s wins by %d to %d.", names[winner], scored.Points[winner], scored.Points[winner.Other()])
-	case scored.Result != nil:
-		return fmt.Sprintf("A draw, %d to %d.", host, guest)
-	case host > guest:
-		score = fmt.Sprintf("%s leads by %d to %d", names[keypeg.Host], host, guest)
-	case guest > host:
-		score = fmt.Sprintf("%s leads by %d to %d", names[keypeg.Guest], guest, host)
-	case len(scored.Lines) > 0:
-		score = fmt.Sprintf("It stands %d to %d", host, guest)
-	default:
-		score = "Nothing is played yet"
-	}
-	if c.Mode.Simultaneous() {
-		return fmt.Sprintf("%s; both make a code for round %d.", score, scored.Number)
-	}
-	return fmt.Sprintf("%s; %s makes the code of game %d.", score, names[scored.Maker], scored.Number)
 }

@@ -16,7 +16,7 @@ func TestASheetIsScoredByItsRulebook(t *testing.T) {
 		Played: []wire.SheetGame{{Rows: [2]int{6, 0}, Broken: [2]bool{true, false}}},
 	}, 200, &s)
 	if s.Points != [2]int{0, 6} || s.Maker == nil || *s.Maker != keypeg.Host || s.Number != 2 || s.Tracker != keypeg.ScoreLines ||
-		s.Text != "Ben leads by 6 to 0; Ann makes the code of game 2." || s.Lines[0].Clause != "AD-3" {
+		s.Text != "Ben leads, 6 to 0. Next: Ann makes the code of game 2." || s.Lines[0].Clause != "AD-3" {
 		t.Errorf("%+v", s)
 	}
 	s = wire.Sheet{}
@@ -24,7 +24,7 @@ func TestASheetIsScoredByItsRulebook(t *testing.T) {
 		Edition: "challenge-handicap", BreaksShort: "host", Games: 1,
 		Played: []wire.SheetGame{{Rows: [2]int{4, 4}, Broken: [2]bool{true, false}}},
 	}, 200, &s)
-	if !s.Over || s.Winner == nil || *s.Winner != keypeg.Host || s.Maker != nil || s.Boards[0].Pegs != 4 || s.Text != "Host wins by 1 to 0." {
+	if !s.Over || s.Winner == nil || *s.Winner != keypeg.Host || s.Maker != nil || s.Boards[0].Pegs != 4 || s.Text != "Host wins, 1 to 0." {
 		t.Errorf("%+v", s)
 	}
 }
@@ -49,7 +49,7 @@ func TestASheetThatBothEndCountsWholePairs(t *testing.T) {
 	}
 	var s wire.Sheet
 	u.ask("POST", "/api/sheets", wire.SheetRequest{Edition: "classic", Games: 4, Agreed: true, Played: []wire.SheetGame{of(0, 5), of(3, 0), of(0, 6)}}, 200, &s)
-	if !s.Over || s.Points != [2]int{5, 3} || s.Winner == nil || *s.Winner != keypeg.Host || s.Lines[1].Uncounted || !s.Lines[2].Uncounted || s.Text != "Host wins by 5 to 3." {
+	if !s.Over || s.Points != [2]int{5, 3} || s.Winner == nil || *s.Winner != keypeg.Host || s.Lines[1].Uncounted || !s.Lines[2].Uncounted || s.Text != "Host wins, 5 to 3." {
 		t.Errorf("%+v", s)
 	}
 }

@@ -25,7 +25,7 @@ func TestAStateIsTheSeatsOnlyForItsHolder(t *testing.T) {
 	s := &server{}
 	for _, seat := range keypeg.Seats {
 		for _, holder := range []hall.Hash{host, hall.HashOf("stranger"), {}} {
-			you := s.state(t.Context(), snapshot, holder, &seat).Match.You
+			you := s.state(t.Context(), snapshot, holder, &seat, nil).Match.You
 			if holds := snapshot.Holds(holder, seat); holds != (you != nil) {
 				t.Errorf("the %s's view, held %v: %+v", seat, holds, you)
 			}

@@ -11,6 +11,7 @@ import (
 
 	"keypeg"
 	"keypeg/internal/hall"
+	"keypeg/match"
 	"keypeg/wire"
 )
 
@@ -53,6 +54,8 @@ func (s *server) stream(ctx context.Context, in *streamInput, send sse.Sender) {
 		return
 	}
 	sent, _ := strconv.Atoi(in.LastEventID)
+	since := max(sent, in.Since)
+	var before *match.Match // as it was last sent
 	var sentAs *keypeg.Seat
 	var told *[2]bool
 	beat := time.NewTicker(heartbeat)
@@ -67,8 +70,14 @@ func (s *server) stream(ctx context.Context, in *streamInput, send sse.Sender) {
 			satDown := told != nil && sentAs == nil && seat != nil
 			switch {
 			case snapshot.Match.Version != sent || satDown:
+				if before == nil {
+					before = s.seen(ctx, snapshot, holder, since)
+				} else if satDown {
+					before = nil
+				}
 				sent = snapshot.Match.Version
-				err = send(sse.Message{ID: sent, Data: s.state(ctx, snapshot, holder, seat)})
+				err = send(sse.Message{ID: sent, Data: s.state(ctx, snapshot, holder, seat, before)})
+				before = snapshot.Match
 			case told == nil || away != *told:
 				err = send.Data(wire.Presence{Away: away})
 			}

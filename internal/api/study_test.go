@@ -56,7 +56,7 @@ func TestAContradictionIsExplained(t *testing.T) {
 	var p wire.Position
 	u.ask("POST", "/api/positions", wire.PositionCodes{PositionRequest: at}, 200, &p)
 	if p.Left.Codes != "0" || len(p.Codes) != 0 || len(p.Slips) == 0 || p.Slips[0].Rows[0].Row != 1 || p.Slips[0].Rows[0].Maybe != (keypeg.Keys{Red: 3}) ||
-		!strings.Contains(p.Text, "row 1, where 4r0w should be 3r0w; 256 codes agree with the others") {
+		!strings.Contains(p.Text, "Perhaps row 1 should be 3 red, not 4 red. Then 256 codes fit.") {
 		t.Errorf("%+v", p)
 	}
 	u.refused("POST", "/api/positions/best", wire.PositionBest{PositionRequest: at}, 422, "contradiction")
@@ -119,7 +119,7 @@ func TestAMatchIsAnalysed(t *testing.T) {
 	if first := b.Rows[0]; !first.Judged || first.Best.String() != "1123" || first.Before.Codes != "1296" || first.Loss <= 0 || first.Text == "" {
 		t.Errorf("%+v", first)
 	}
-	if b.Code.String() != "1142" || b.Accuracy == nil || b.Choice == nil || b.Choice.Chance == 0 || b.Text == "" {
+	if b.Code.String() != "1142" || b.Accuracy == nil || b.Choice == nil || b.Choice.Chance == 0 || b.Choice.Text == "" || b.Text == "" || b.Story == "" {
 		t.Errorf("%+v", b)
 	}
 	p.does("host", "place", "3356")

@@ -14,9 +14,7 @@ import (
 
 // A Level is one strength of the computer.
 type Level struct {
-	Slug     string
-	Name     string
-	Sentence string // for a person who chooses
+	Slug string // by which it is asked for, and package tell names it
 
 	forgets  float64       // chance that it does not think of an earlier row, each time anew
 	thinker  thinker       // picks the row
@@ -28,28 +26,22 @@ type Level struct {
 // levels are all, the weakest first. What they reach is in measured.json.
 var levels = []Level{
 	{
-		Slug: "beginner", Name: "Beginner", Sentence: "Forgets a row now and then, plays simple rows, and sets patterns as secrets.",
-		forgets: 0.26, thinker: plain{draws: 50}, patterns: 1, pace: 25 * time.Second,
+		Slug: "beginner", forgets: 0.26, thinker: plain{draws: 50}, patterns: 1, pace: 25 * time.Second,
 	},
 	{
-		Slug: "casual", Name: "Casual player", Sentence: "Overlooks a row only rarely, plays simple rows, and often sets a pattern.",
-		forgets: 0.12, thinker: plain{draws: 50}, patterns: 0.5, pace: 20 * time.Second,
+		Slug: "casual", forgets: 0.12, thinker: plain{draws: 50}, patterns: 0.5, pace: 20 * time.Second,
 	},
 	{
-		Slug: "careful", Name: "Careful player", Sentence: "Every row it plays could be the code; it takes the simplest that comes to mind.",
-		thinker: plain{draws: 50}, pace: 16 * time.Second,
+		Slug: "careful", thinker: plain{draws: 50}, pace: 16 * time.Second,
 	},
 	{
-		Slug: "steady", Name: "Steady player", Sentence: "Every row it plays could be the code, and not always the simplest.",
-		thinker: plain{draws: 8}, pace: 12 * time.Second,
+		Slug: "steady", thinker: plain{draws: 8}, pace: 12 * time.Second,
 	},
 	{
-		Slug: "expert", Name: "Expert", Sentence: "Asks which of two possible rows tells more; in a duel or race it minds how near you are.",
-		thinker: weigh{rows: 2, against: 100}, point: true, pace: 9 * time.Second,
+		Slug: "expert", thinker: weigh{rows: 2, against: 100}, point: true, pace: 9 * time.Second,
 	},
 	{
-		Slug: "book", Name: "Book", Sentence: "Plays the best rows known and looks ahead beyond them; in a duel or race it plays for the point.",
-		thinker: best{}, point: true, pace: 6 * time.Second,
+		Slug: "book", thinker: best{}, point: true, pace: 6 * time.Second,
 	},
 }
 

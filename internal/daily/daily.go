@@ -25,8 +25,7 @@ const Codemaker = "Keypeg"
 
 // A Board is one that a code is set on every day.
 type Board struct {
-	Edition string // slug of the edition it is printed in
-	Title   string
+	Edition string       // slug of the edition it is printed in
 	Colours string       // slug of the rulebook it is printed in
 	Config  match.Config // of an attempt, without its id
 }
@@ -52,7 +51,7 @@ var Boards = sync.OnceValue(func() []Board {
 		if c.Validate() != nil {
 			c.Rules = "remastered"
 		}
-		list = append(list, Board{p.Slug, p.Title, p.Rulebook, c})
+		list = append(list, Board{p.Slug, p.Rulebook, c})
 	}
 	return list
 })

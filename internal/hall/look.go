@@ -3,8 +3,10 @@ package hall
 import (
 	"context"
 	"errors"
+	"fmt"
 
 	"keypeg"
+	"keypeg/match"
 )
 
 // Look is the newest snapshot of a match for a viewer, by the hash of their secret, or
@@ -50,6 +52,23 @@ func (h *Hall) Log(ctx context.Context, id string, viewer Hash) (Log, error) {
 		return Log{}, fault("read the log of match "+id, err)
 	}
 	return l, nil
+}
+
+// LookBack is a match as it was at an earlier version, for a viewer who may Look at it.
+func (h *Hall) LookBack(ctx context.Context, id string, viewer Hash, version int) (*match.Match, error) {
+	l, err := h.Log(ctx, id, viewer)
+	if err != nil {
+		return nil, err
+	}
+	if version < 0 || version > len(l.Events) {
+		return nil, fmt.Errorf("match %s has no version %d", id, version)
+	}
+	l.Events = l.Events[:version]
+	m, err := replay(l)
+	if err != nil {
+		return nil, fault("look back at match "+id, err)
+	}
+	return m, nil
 }
 
 // openTo lets those look who hold a seat, and everybody else once the match is private

@@ -7,6 +7,7 @@ import (
 
 	"keypeg/internal/hall"
 	"keypeg/internal/shelf"
+	"keypeg/match"
 )
 
 // half is a record as it was taken in when an agreed end counted every game.
@@ -35,7 +36,7 @@ Result: host 2 0
 func TestARecordThatKeptTheRulesOnceStaysInTheHistory(t *testing.T) {
 	c := newClub(t)
 	owner := hall.HashOf("old")
-	m := Match{Analysis: "abc", Edition: "classic", Title: "Classic", Board: "c6p4g8Bm", Name: "Ben", Seat: 1, Past: 1, Over: true, Games: []Game{{Serial: 1, Outcome: "broken", Rows: 2}}}
+	m := Match{Analysis: "abc", Edition: "classic", Board: "c6p4g8Bm", Name: "Ben", Seat: 1, Past: 1, Over: true, Games: []Game{{Serial: 1, Outcome: "broken", Rows: 2}}}
 	if err := c.shelf.Put(t.Context(), shelf.Document{Kind: "record", Key: "abc", Made: time.Unix(0, 0), Body: []byte(half)}); err != nil {
 		t.Fatal(err)
 	}
@@ -59,7 +60,7 @@ func TestWhatCannotBeCheckedInARecordIsSaid(t *testing.T) {
 	c := newClub(t)
 	text := strings.Replace(strings.Replace(half, "Ending: agreed", "Ending: forfeit", 1), "Games: 2", "Games: 4", 1)
 	done, err := c.Import(t.Context(), hall.HashOf("new"), "\n\n"+text, "Ben")
-	if err != nil || done.Added != 1 || len(done.Notes) != 1 || !strings.HasPrefix(done.Notes[0], "line 3: Who left is not said") {
+	if err != nil || done.Added != 1 || len(done.Notes) != 1 || done.Notes[0] != (Note{Line: 3, Gap: match.NoLeaver}) {
 		t.Errorf("%+v, %v", done, err)
 	}
 }

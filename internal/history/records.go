@@ -19,14 +19,20 @@ type Imported struct {
 	Added   int
 	Known   int      // there already
 	Refused []string // a sentence for each that was not taken, with its line
-	Notes   []string // a sentence for whatever could not be checked in those that were, with the record's line
+	Notes   []Note   // what could not be checked in those that were
+}
+
+// A Note is what could not be checked in the record that begins on a line.
+type Note struct {
+	Line int
+	Gap  match.Gap
 }
 
 // Import takes records over into an owner's history; name is the owner's in them.
 // Each is replayed by the rules. It ends in the middle, with an error, when the pool
 // closes: what was kept until then stays.
 func (h *History) Import(ctx context.Context, owner hall.Hash, text, name string) (Imported, error) {
-	done := Imported{Refused: []string{}, Notes: []string{}}
+	done := Imported{Refused: []string{}, Notes: []Note{}}
 	there, err := h.there(ctx, owner)
 	if err != nil {
 		return done, err
@@ -74,8 +80,8 @@ func (h *History) add(ctx context.Context, owner hall.Hash, e keypeg.Entry, m Ma
 	there.note(m)
 	there.records++
 	done.Added++
-	for _, note := range match.Unchecked(e.Record) {
-		done.Notes = append(done.Notes, fmt.Sprintf("line %d: %s", e.Source.Start, note))
+	for _, gap := range match.Unchecked(e.Record) {
+		done.Notes = append(done.Notes, Note{e.Source.Start, gap})
 	}
 	return h.keep(ctx, kindImported, owner, m.Analysis, m)
 }

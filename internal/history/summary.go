@@ -12,8 +12,7 @@ type Match struct {
 	ID       string      `json:"id,omitempty"`       // of the match, at its table
 	Analysis string      `json:"analysis,omitempty"` // id of an imported record's analysis
 	Edition  string      `json:"edition"`            // slug of a edition, or a board in its text form
-	Title    string      `json:"title"`
-	Board    string      `json:"board"` // that the owner breaks
+	Board    string      `json:"board"`              // that the owner breaks
 	At       time.Time   `json:"at"`
 	Seat     keypeg.Seat `json:"seat"` // the owner's
 	Name     string      `json:"name"` // the owner's
@@ -36,9 +35,9 @@ type Game struct {
 // summary sums up what a seat did in a match. Games that are being played are left
 // out, so nothing of it hangs on a code still to be broken.
 func summary(m *match.Match, s keypeg.Seat, at time.Time) Match {
-	edition, title := called(m.Config, s)
+	edition := called(m.Config, s)
 	sum := Match{
-		ID: m.Config.ID, Edition: edition, Title: title, Board: m.Config.Boards[s].String(),
+		ID: m.Config.ID, Edition: edition, Board: m.Config.Boards[s].String(),
 		At: at, Seat: s, Name: m.Names[s], Rival: m.Names[s.Other()], Over: m.Result != nil, Result: resultFor(m, s),
 	}
 	past := m.Watch().Past
@@ -70,9 +69,9 @@ func resultFor(m *match.Match, s keypeg.Seat) string {
 // called is the edition under which games on the board that a seat breaks are counted:
 // the one that is most like the match, or else the board itself. A record knows no
 // more than the config, so imported games are counted where they were.
-func called(c match.Config, s keypeg.Seat) (slug, title string) {
+func called(c match.Config, s keypeg.Seat) string {
 	board, likest := c.Boards[s], 0
-	slug, title = board.String(), "Board "+board.String()
+	slug := board.String()
 	for _, p := range keypeg.Editions {
 		if p.Board != board || p.Short != (keypeg.Format{}) {
 			continue
@@ -85,10 +84,10 @@ func called(c match.Config, s keypeg.Seat) (slug, title string) {
 			like += 1
 		}
 		if like > likest {
-			slug, title, likest = p.Slug, p.Title, like
+			slug, likest = p.Slug, like
 		}
 	}
-	return slug, title
+	return slug
 }
 
 // rowTimes are how long the rows of each game took a seat, in seconds, by the games'

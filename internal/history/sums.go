@@ -15,7 +15,6 @@ import (
 // broke off in are no games here: nobody knows how they would have ended.
 type Edition struct {
 	Edition      string
-	Title        string
 	Games        int
 	Broken       int
 	Mean         float64 // rows of the codes broken, on average; 0 without any
@@ -93,7 +92,7 @@ func (h *History) Report(ctx context.Context, owner hall.Hash) (Report, error) {
 }
 
 func newEdition(m Match) *Edition {
-	e := &Edition{Edition: m.Edition, Title: m.Title}
+	e := &Edition{Edition: m.Edition}
 	e.board, _ = keypeg.ParseFormat(m.Board)
 	e.Distribution = make([]int, e.board.Rows)
 	if b, ok := book.For(e.board); ok {

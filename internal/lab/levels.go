@@ -9,6 +9,7 @@ import (
 
 	"keypeg"
 	"keypeg/internal/bot"
+	"keypeg/tell"
 )
 
 // PrintedBoards are the boards that printed editions are played on.
@@ -25,17 +26,18 @@ type leveled struct {
 // PrintLevels prints the levels of the computer with what tallies say of them, for
 // people or as JSON.
 func PrintLevels(out io.Writer, tallies []bot.Tally, asJSON bool) error {
+	english := tell.Prefer("en")
 	if asJSON {
 		var list []leveled
 		for _, l := range bot.Levels() {
-			list = append(list, leveled{l.Slug, l.Name, l.Sentence, l.FiguresOf(tallies)})
+			list = append(list, leveled{l.Slug, english.Level(l.Slug), english.LevelLine(l.Slug), l.FiguresOf(tallies)})
 		}
 		return json.NewEncoder(out).Encode(map[string]any{"levels": list})
 	}
 	var text bytes.Buffer
 	w := tabwriter.NewWriter(&text, 0, 0, 2, ' ', 0)
 	for _, l := range bot.Levels() {
-		fmt.Fprintf(w, "%s\t%s\t%s\n", l.Slug, l.Name, l.Sentence)
+		fmt.Fprintf(w, "%s\t%s\t%s\n", l.Slug, english.Level(l.Slug), english.LevelLine(l.Slug))
 	}
 	w.Flush()
 	printMeans(&text, tallies)

@@ -2,7 +2,6 @@ package puzzle
 
 import (
 	"context"
-	"fmt"
 
 	"keypeg"
 )
@@ -17,22 +16,19 @@ type Answer struct {
 // keeps the solution to itself.
 type Verdict struct {
 	Right bool
-	Text  string
+	Row   int         // of a wrong code: the first row, from 1, that it does not fit; of a contradiction: the row that was named
+	Would keypeg.Keys // of a wrong code: what it would have made of the answer to that row
+	Mean  float64     // of a best row: how many rows the one that was named takes to the end on average, itself included
+	Best  float64     // and the best one
 }
 
-// Question is what is asked, in a sentence.
-func (p Puzzle) Question() (string, error) {
-	switch p.Kind {
-	case OneCode:
-		return "Only one code agrees with all of these answers. Which?", nil
-	case Contradiction:
-		return "No code agrees with all of these answers: one of them is wrong. Which row's?", nil
-	}
+// Codes is how many codes the position leaves.
+func (p Puzzle) Codes() (int, error) {
 	n, err := nodeOf(p.Position)
 	if err != nil {
-		return "", err
+		return 0, err
 	}
-	return fmt.Sprintf("%d codes are left. Which row takes the fewest rows to the end, on average over them?", n.Len()), nil
+	return n.Len(), nil
 }
 
 // Try judges an answer. Of several best rows each is right.
@@ -48,20 +44,17 @@ func (p Puzzle) Try(ctx context.Context, a Answer) (Verdict, error) {
 	}
 	for i, r := range p.Position.Rows {
 		if k := keypeg.Score(a.Code, r.Code); k != r.Keys {
-			return Verdict{false, fmt.Sprintf("This is not it: if it were the code, the answer to row %d would be %s, not %s.", i+1, k, r.Keys)}, nil
+			return Verdict{Row: i + 1, Would: k}, nil
 		}
 	}
-	return Verdict{true, "This code agrees with every answer, and no other code does."}, nil
+	return Verdict{Right: true}, nil
 }
 
 func (p Puzzle) tryRow(row int) (Verdict, error) {
-	switch {
-	case row < 1 || row > len(p.Position.Rows):
+	if row < 1 || row > len(p.Position.Rows) {
 		return Verdict{}, keypeg.Refusef("bad-answer", "", "name one of the rows 1 to %d, not %d", len(p.Position.Rows), row)
-	case row-1 != p.Solution.Row:
-		return Verdict{false, fmt.Sprintf("Row %d is not it: whatever its answer should have been, the other answers still contradict each other.", row)}, nil
 	}
-	return Verdict{true, fmt.Sprintf("Row %d should have been answered %s: then all answers agree, and no other single change does that.", row, p.Solution.Keys)}, nil
+	return Verdict{Right: row-1 == p.Solution.Row, Row: row}, nil
 }
 
 func (p Puzzle) tryBest(ctx context.Context, row keypeg.Code) (Verdict, error) {
@@ -74,19 +67,5 @@ func (p Puzzle) tryBest(ctx context.Context, row keypeg.Code) (Verdict, error) {
 		return Verdict{}, err
 	}
 	mean, best := float64(cost)/float64(n.Len()), float64(p.Solution.Cost)/float64(n.Len())
-	if cost > p.Solution.Cost {
-		return Verdict{false, fmt.Sprintf("This row takes %.3f rows on average, itself included; the best row takes %.3f.", mean, best)}, nil
-	}
-	return Verdict{true, fmt.Sprintf("This row takes %.3f rows on average, itself included, and no row takes fewer.", mean)}, nil
-}
-
-// Shown is the solution in a sentence, for who gives up.
-func (p Puzzle) Shown() string {
-	switch p.Kind {
-	case OneCode:
-		return "No other code agrees with every answer."
-	case Contradiction:
-		return fmt.Sprintf("Row %d should have been answered %s.", p.Solution.Row+1, p.Solution.Keys)
-	}
-	return "No row takes fewer rows on average than this one."
+	return Verdict{Right: cost <= p.Solution.Cost, Mean: mean, Best: best}, nil
 }

@@ -2,8 +2,6 @@ package study
 
 import (
 	"context"
-	"fmt"
-	"math/big"
 
 	"keypeg"
 	"keypeg/match"
@@ -21,15 +19,14 @@ const (
 // hintedCodes is how many codes a hint lists.
 const hintedCodes = 100
 
-// A Hint is the answer to one. Only what its kind asks for is there besides Text.
+// A Hint is the answer to one. Only what its kind asks for is there.
 type Hint struct {
-	Serial   int    // the game it was asked in
-	Row      int    // before which row, from 1
-	Text     string // the answer in a sentence
+	Serial   int             // the game it was asked in
+	Row      int             // before which row, from 1
+	Position solver.Position // that it is the answer to
 	Possible *bool
 	Against  []int // rows that the row in question disagrees with, from 1
-	Left     *Amount
-	Codes    []keypeg.Code
+	Left     *Left
 	Best     *Advice
 }
 
@@ -40,7 +37,7 @@ func (s *Study) Hint(ctx context.Context, seen match.View, kind string, row keyp
 	if err != nil {
 		return Hint{}, err
 	}
-	h := Hint{Serial: serial, Row: len(p.Rows) + 1}
+	h := Hint{Serial: serial, Row: len(p.Rows) + 1, Position: p}
 	switch kind {
 	case HintPossible:
 		err = h.possible(p, row)
@@ -88,10 +85,6 @@ func (h *Hint) possible(p solver.Position, row keypeg.Code) error {
 	h.Against = Against(p, row)
 	possible := len(h.Against) == 0
 	h.Possible = &possible
-	h.Text = "This row agrees with every answer so far."
-	if !possible {
-		h.Text = fmt.Sprintf("This row cannot be the code: it disagrees with %s.", RowsText(h.Against))
-	}
 	return nil
 }
 
@@ -101,14 +94,8 @@ func (s *Study) hintLeft(ctx context.Context, h *Hint, p solver.Position, kind s
 		limit = hintedCodes
 	}
 	l, err := s.Left(ctx, p, limit, 0)
-	if err != nil {
-		return err
-	}
-	h.Left, h.Codes, h.Text = &l.Amount, l.List, l.Text
-	if kind == HintCodes && l.Codes.Cmp(big.NewInt(int64(len(l.List)))) > 0 {
-		h.Text += fmt.Sprintf(" The first %d are listed.", len(l.List))
-	}
-	return nil
+	h.Left = &l
+	return err
 }
 
 func (s *Study) hintBest(ctx context.Context, h *Hint, p solver.Position) error {
@@ -117,13 +104,5 @@ func (s *Study) hintBest(ctx context.Context, h *Hint, p solver.Position) error 
 		return err
 	}
 	h.Best = &best[0]
-	h.Text = "This is a good row."
-	if rows := h.Best.Expected; rows > 0 {
-		about := "about "
-		if h.Best.Exact {
-			about = ""
-		}
-		h.Text = fmt.Sprintf("With best play, this row takes %s%.2f more rows on average.", about, rows)
-	}
 	return nil
 }

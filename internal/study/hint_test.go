@@ -112,15 +112,15 @@ func hints(t *testing.T) {
 		}
 		return h
 	}
-	if h := ask(study.HintPossible, "1234"); !*h.Possible || len(h.Against) != 0 || h.Text != "This row agrees with every answer so far." {
+	if h := ask(study.HintPossible, "1234"); !*h.Possible || len(h.Against) != 0 {
 		t.Errorf("the code itself: %+v", h)
 	}
-	if h := ask(study.HintPossible, "6666"); *h.Possible || h.Text != "This row cannot be the code: it disagrees with rows 1 and 2." {
+	if h := ask(study.HintPossible, "6666"); *h.Possible || !slices.Equal(h.Against, []int{1, 2}) {
 		t.Errorf("another: %+v", h)
 	}
 	count, codes := ask(study.HintCount, ""), ask(study.HintCodes, "")
 	left := studytest.NewSlow(e).Left(rows)
-	if count.Left == nil || !slices.Equal(codes.Codes, left) || len(count.Codes) != 0 || int64(len(codes.Codes)) != count.Left.Codes.Int64() || count.Text != codes.Text {
+	if count.Left == nil || !slices.Equal(codes.Left.List, left) || len(count.Left.List) != 0 || int64(len(left)) != count.Left.Codes.Int64() || len(count.Position.Rows) != 2 {
 		t.Errorf("%+v and %+v", count, codes)
 	}
 	if h := ask(study.HintBest, ""); h.Best == nil || h.Left != nil || h.Best.Expected < 1 || h.Best.Expected > 3 {

@@ -21,7 +21,6 @@ type Left struct {
 	Amount
 	List  []keypeg.Code // some of the codes, in order
 	Slips []solver.Slip // where no code is left: the answers that may be wrong, the likeliest first
-	Text  string        // the same in a sentence
 }
 
 const (
@@ -64,7 +63,6 @@ func (s *Study) left(ctx context.Context, p solver.Position, limit, offset int) 
 			return Left{}, err
 		}
 	}
-	l.Text = leftText(p, l)
 	return l, nil
 }
 

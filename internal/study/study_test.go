@@ -4,7 +4,6 @@ import (
 	"context"
 	"math/rand/v2"
 	"slices"
-	"strings"
 	"testing"
 	"testing/synctest"
 
@@ -110,8 +109,8 @@ func estimates(t *testing.T) {
 		t.Fatal(err)
 	}
 	about, _ := left.Codes.Float64()
-	if left.Exact || about < 214358881*0.9 || about > 214358881*1.1 || !strings.HasPrefix(left.Text, "About 2") || len(left.List) != 5 {
-		t.Errorf("%v codes (%s), want about 214358881", left.Codes, left.Text)
+	if left.Exact || about < 214358881*0.9 || about > 214358881*1.1 || len(left.List) != 5 {
+		t.Errorf("%v codes, want about 214358881", left.Codes)
 	}
 	effect, err := s.Row(t.Context(), p, code(t, e, "22222222"))
 	share := 0.0

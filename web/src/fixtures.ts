@@ -44,8 +44,14 @@ export function state(match: Partial<View> = {}, change: Partial<State> = {}): S
   return {
     match: view(match),
     table: { edition: 'classic', title: 'Classic', tracker: 'sheet', boards: [classicBoard, classicBoard], palette: classicColours, notes: [] },
-    seats: [], hot_seat: false, computers: ['', ''], may_hint: false, hints: [], away: [false, false], now: '2026-11-20T12:00:00Z', ...change,
+    seats: [], hot_seat: false, computers: ['', ''], may_hint: false, hints: [], away: [false, false], now: '2026-11-20T12:00:00Z',
+    say: { status: 'Bob is placing row 1.', mine: false, news: '', game: 'Game 1', past: (match.past ?? []).map(told) }, ...change,
   }
+}
+
+/** What is told of a past game. */
+function told({ number }: Ended): State['say']['past'][0] {
+  return { title: `Game ${number}`, over: `Game ${number} is over.`, story: 'Bob broke Ann’s code in 2 rows.' }
 }
 
 /** The players of `view`, with these duties. */

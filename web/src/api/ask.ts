@@ -4,7 +4,7 @@ import type {
   Levels, Move, NewMatch, Position, PositionCodes, PositionRequest, Problem, Puzzle, PuzzleAnswer, PuzzleKind, PuzzleProgress, PuzzleResult,
   RowEffect, Scored, Seat, SeatTaken, Sheet, SheetRequest, State, Ticket, Today,
 } from '../wire'
-import { words } from '../words/words'
+import { language, words } from '../words/words'
 import type { paths } from './schema'
 
 /** The server's no to a request, with the sentence that says why; or that it could not be asked. */
@@ -39,7 +39,13 @@ function refusal(status: number, code: string, detail: string): Refusal {
 /** Add to this device's clock to get the server's, in milliseconds; as of the last answer, and good to a second. */
 export const clock = { offset: 0 }
 
-const client = createClient<paths>({ baseUrl: location.origin, fetch: (request) => fetch(request) })
+const client = createClient<paths>({ baseUrl: location.origin, fetch: spoken })
+
+/** Asks in the language of the page, whatever the browser prefers. */
+function spoken(request: Request): Promise<Response> {
+  request.headers.set('Accept-Language', language)
+  return fetch(request)
+}
 
 // T is named by the caller: on its way through openapi-fetch a pair becomes a mere list.
 async function settled<T>(asking: Promise<{ data?: unknown; error?: unknown; response: Response }>): Promise<T> {
@@ -100,7 +106,7 @@ export const api = {
 }
 
 async function fetched(path: string): Promise<{ data?: unknown; error?: unknown; response: Response }> {
-  const response = await fetch(path)
+  const response = await spoken(new Request(new URL(path, location.origin)))
   const json: unknown = await response.json().catch(() => undefined)
   return response.ok ? { data: json, response } : { error: json, response }
 }

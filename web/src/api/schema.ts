@@ -652,7 +652,9 @@ export interface components {
             /** @enum {string} */
             outcome: "open" | "broken" | "unbroken" | "stopped" | "spoilt";
             rows: components["schemas"]["RowAnalysis"][];
-            /** @description the whole in words, once it is finished */
+            /** @description how it came out, in a sentence */
+            story: string;
+            /** @description how well it was played, in words, once it is finished */
             text?: string;
         };
         CodeChoice: {
@@ -894,6 +896,8 @@ export interface components {
             number: number;
             /** Format: int64 */
             serial: number;
+            /** @description what it is called */
+            title: string;
         };
         Held: {
             id: string;
@@ -1142,6 +1146,16 @@ export interface components {
              */
             share: number;
         };
+        PastTold: {
+            /** @description who used which hints, or that nobody did; nothing where there are none */
+            hints?: string[];
+            /** @description that it is over */
+            over: string;
+            /** @description what happened in it */
+            story: string;
+            /** @example Game 2 */
+            title: string;
+        };
         PegMatch: {
             /** Format: int64 */
             hole: number;
@@ -1375,7 +1389,7 @@ export interface components {
             /** Format: int64 */
             number: number;
             row?: string;
-            /** @description the verdict in words, once the row was looked at */
+            /** @description the verdict with its figures in words, once the row was looked at */
             text?: string;
             /** @description its answer was wrong */
             wrong?: boolean;
@@ -1635,6 +1649,8 @@ export interface components {
              * @description the server's clock, to count deadlines by
              */
             now: string;
+            /** @description all of this in sentences, in the language that was asked for */
+            say: components["schemas"]["Told"];
             /** @description the seats you hold */
             seats: ("host" | "guest")[];
             table: components["schemas"]["Table"];
@@ -1694,6 +1710,20 @@ export interface components {
         };
         Token: {
             token: string;
+        };
+        Told: {
+            /** @description what the game being played is called */
+            game?: string;
+            /** @description it waits for you */
+            mine: boolean;
+            /** @description what has happened since the state you had before; empty if nothing that matters */
+            news: string;
+            /** @description the open offer */
+            offer?: string;
+            /** @description one for each of match.past */
+            past: components["schemas"]["PastTold"][];
+            /** @description what the match waits for; once it is over, how it ended */
+            status: string;
         };
         View: {
             /**
@@ -2363,6 +2393,8 @@ export interface operations {
                 language?: "en" | "fr";
                 /** @description which of your seats to look from; without it your only one, or as a watcher */
                 as?: "host" | "guest";
+                /** @description the version you have: news is what has happened since then */
+                since?: number;
             };
             header?: {
                 /** @description a program's: Bearer and its token */
@@ -2722,6 +2754,8 @@ export interface operations {
                 language?: "en" | "fr";
                 /** @description which of your seats to look from; without it your only one, or as a watcher */
                 as?: "host" | "guest";
+                /** @description the version you have: news is what has happened since then */
+                since?: number;
             };
             header?: {
                 /** @description a program's: Bearer and its token */

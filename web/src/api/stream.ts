@@ -1,4 +1,5 @@
 import type { Presence, Seat, State } from '../wire'
+import { language } from '../words/words'
 
 /** What comes over a match's stream. */
 export interface Listener {
@@ -17,7 +18,8 @@ export function follow(id: string, as: Seat | undefined, listener: Listener): ()
   let timer: ReturnType<typeof setTimeout> | undefined
   let wait = soon
   const open = () => {
-    source = new EventSource(`/api/matches/${encodeURIComponent(id)}/stream${as ? `?as=${as}` : ''}`)
+    // A stream's headers are the browser's own: its language goes with the address.
+    source = new EventSource(`/api/matches/${encodeURIComponent(id)}/stream?${new URLSearchParams({ language, ...(as && { as }) })}`)
     source.addEventListener('open', () => {
       wait = soon
       listener.connected(true)

@@ -1,0 +1,126 @@
+package api
+
+import (
+	"context"
+	"math/big"
+
+	"keypeg"
+	"keypeg/internal/analysis"
+	"keypeg/internal/puzzle"
+	"keypeg/internal/study"
+	"keypeg/solver"
+	"keypeg/tell"
+)
+
+// What the rooms below find out is put into words here, in the voice of who asked.
+
+// leftText says what a position leaves.
+func leftText(v *tell.Voice, p solver.Position, left study.Left) string {
+	if left.Exact && left.Codes.Sign() == 0 {
+		return v.Contradiction(p.Rows, left.Slips)
+	}
+	return v.CodesLeft(left.Codes, left.Exact)
+}
+
+// hintText is the answer to a hint.
+func hintText(v *tell.Voice, h study.Hint) string {
+	switch {
+	case h.Possible != nil:
+		return v.CouldBe(h.Against)
+	case h.Best != nil:
+		return v.Advised(h.Best.Expected, h.Best.Exact)
+	}
+	text, listed := leftText(v, h.Position, *h.Left), len(h.Left.List)
+	if listed > 0 && h.Left.Codes.Cmp(big.NewInt(int64(listed))) > 0 {
+		text += " " + v.Listed(listed)
+	}
+	return text
+}
+
+// rowText is the verdict on a row, once it was looked at.
+func rowText(v *tell.Voice, r analysis.Row) string {
+	if !r.Looked {
+		return ""
+	}
+	return v.RowVerdict(tell.RowVerdict{
+		Lost: r.Code == 0, Before: (*tell.Amount)(r.Before), After: (*tell.Amount)(r.After),
+		Judged: r.Judged, Exact: r.Exact, Expected: r.Expected, Loss: r.Loss, Luck: r.Luck, Against: r.Against,
+	})
+}
+
+// boardText is the verdict on a board, once it is finished.
+func boardText(v *tell.Voice, b analysis.Board) string {
+	if !b.Finished {
+		return ""
+	}
+	return v.BoardVerdict(tell.BoardVerdict{Loss: b.Loss, Luck: b.Luck, Accuracy: b.Accuracy})
+}
+
+// question is what a puzzle asks.
+func question(v *tell.Voice, p puzzle.Puzzle) (string, error) {
+	switch p.Kind {
+	case puzzle.OneCode:
+		return v.AskOneCode(), nil
+	case puzzle.Contradiction:
+		return v.AskContradiction(), nil
+	}
+	codes, err := p.Codes()
+	return v.AskBestRow(codes), err
+}
+
+// verdict says whether the answer to a puzzle is right, and why. Where it is not, the reason keeps the solution to
+// itself.
+func verdict(v *tell.Voice, p puzzle.Puzzle, j puzzle.Verdict) string {
+	switch {
+	case p.Kind == puzzle.OneCode && j.Right:
+		return v.TheCode()
+	case p.Kind == puzzle.OneCode:
+		return v.NotTheCode(j.Row, j.Would, p.Position.Rows[j.Row-1].Keys)
+	case p.Kind == puzzle.Contradiction && j.Right:
+		return v.TheRow(j.Row, p.Solution.Keys)
+	case p.Kind == puzzle.Contradiction:
+		return v.NotTheRow(j.Row)
+	case j.Right:
+		return v.TheBest(j.Mean)
+	}
+	return v.NotTheBest(j.Mean, j.Best)
+}
+
+// solution is said beside the solution, to who gives up.
+func solution(v *tell.Voice, p puzzle.Puzzle) string {
+	switch p.Kind {
+	case puzzle.OneCode:
+		return v.ShowOneCode()
+	case puzzle.Contradiction:
+		return v.TheRow(p.Solution.Row+1, p.Solution.Keys)
+	}
+	return v.ShowBestRow()
+}
+
+// withComputers are the names at a table, a computer's by its level. A seat that nobody has taken has none.
+func withComputers(v *tell.Voice, names, computers [2]string) [2]string {
+	for seat, name := range v.LevelNames(computers) {
+		if name != "" {
+			names[seat] = name
+		}
+	}
+	return names
+}
+
+// playerNames are the same where both have sat: who gave no name is called after the seat.
+func playerNames(v *tell.Voice, names, computers [2]string) [2]string {
+	names = withComputers(v, names, computers)
+	for _, seat := range keypeg.Seats {
+		names[seat] = v.PlayerName(seat, names[seat])
+	}
+	return names
+}
+
+// editionTitle is what the edition of a slug is called; a board of one's own is called by its text form.
+func editionTitle(ctx context.Context, slug string) string {
+	v := voiceOf(ctx)
+	if edition, ok := keypeg.FindEdition(slug); ok {
+		return v.Edition(edition)
+	}
+	return v.Board(slug)
+}

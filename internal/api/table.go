@@ -1,0 +1,47 @@
+package api
+
+import (
+	"keypeg"
+	"keypeg/internal/hall"
+	"keypeg/match"
+	"keypeg/tell"
+	"keypeg/wire"
+)
+
+// tableOf is a match's table; one of a day's code is called after it.
+func tableOf(v *tell.Voice, snapshot *hall.Snapshot) wire.Table {
+	t := tableFor(v, snapshot.Match.Config)
+	t.Palette = v.Palette(coloursOf(snapshot))
+	if of := snapshot.Header.Daily; of != nil {
+		if edition, ok := keypeg.FindEdition(of.Edition); ok {
+			t.Title = v.DailyTitle(v.Edition(edition), of.Day)
+		}
+		t.Notes = []string{v.DailyNote()}
+	}
+	return t
+}
+
+// tableFor is what a match so agreed is played on.
+func tableFor(v *tell.Voice, c match.Config) wire.Table {
+	t := wire.TableOf(c)
+	t.Palette = v.Palette(t.Palette)
+	t.Notes = v.Notes(c)
+	if edition, ok := keypeg.FindEdition(t.Edition); ok {
+		t.Title = v.Edition(edition)
+	} else {
+		rules, _ := keypeg.FindRulebook(c.Rules)
+		t.Title = v.OwnBoard(rules.Title)
+	}
+	return t
+}
+
+// coloursOf are the colours a match is played in, by the names that codes are read with.
+func coloursOf(snapshot *hall.Snapshot) keypeg.Palette {
+	c := snapshot.Match.Config
+	book := c.Rules
+	if _, ok := keypeg.FindRulebook(snapshot.Header.Colours); ok {
+		book = snapshot.Header.Colours
+	}
+	rules, _ := keypeg.FindRulebook(book)
+	return rules.Palette(max(c.Boards[keypeg.Host].Colours, c.Boards[keypeg.Guest].Colours))
+}

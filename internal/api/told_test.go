@@ -1,0 +1,54 @@
+package api_test
+
+import (
+	"testing"
+
+	"keypeg/wire"
+)
+
+// A state says in sentences, in its reader's language, what they have to do and what is new to them.
+func TestAStateIsTold(t *testing.T) {
+	p := newPair(newSite(t), wire.NewMatch{Edition: "classic", Name: "Ann"})
+	if s := p.does("host", "code", "1234"); s.Say.News != "Ben is placing row 1." || s.Say.Mine {
+		t.Errorf("after the code: %+v", s.Say)
+	}
+	s := p.does("guest", "place", "1122")
+	if want := "Your row 1: 1 red, 1 white. Your turn: place row 2."; s.Say.News != want || !s.Say.Mine {
+		t.Errorf("after a row: %+v, want %q", s.Say, want)
+	}
+
+	var seen wire.State
+	p.host.ask("GET", p.path("?as=host&since=4&language=fr"), nil, 200, &seen)
+	if want := "Ben, rangée 1\u202f: rouge, rouge, bleu, bleu\u202f; 1 rouge, 1 blanche. Ben pose la rangée 2."; seen.Say.News != want {
+		t.Errorf("since the code was set: %q, want %q", seen.Say.News, want)
+	}
+	if seen.Say.Game != "Manche 1" || seen.Table.Palette[0].Name != "rouge" {
+		t.Errorf("in French: %+v, %v", seen.Say, seen.Table.Palette)
+	}
+	p.host.ask("GET", p.path("?as=host&since=6"), nil, 200, &seen)
+	if seen.Say.News != "" || seen.Say.Status != "Ben is placing row 2." {
+		t.Errorf("with nothing new: %+v", seen.Say)
+	}
+
+	frames := p.host.frames(p.path("/stream?as=host&since=4"), "")
+	if s := stateIn(t, next(t, frames, "state")); s.Say.News != "Ben’s row 1: red, red, blue, blue; 1 red, 1 white. Ben is placing row 2." {
+		t.Errorf("a stream that is opened again: %+v", s.Say)
+	}
+	p.does("guest", "place", "1234")
+	told := stateIn(t, next(t, frames, "state")).Say
+	if want := "Game 1 is over. Ben broke Ann’s code in 2 rows. Ann gets 2 points. Ben is setting a code."; told.News != want {
+		t.Errorf("at the end of a game: %q, want %q", told.News, want)
+	}
+	if len(told.Past) != 1 || told.Past[0].Title != "Game 1" || told.Past[0].Story != "Ben broke Ann’s code in 2 rows. Ann gets 2 points." {
+		t.Errorf("of a game that is over: %+v", told.Past)
+	}
+}
+
+// Who gives no name is called after their seat in their own language.
+func TestASeatIsNamedInItsPlayersLanguage(t *testing.T) {
+	var s wire.State
+	newSite(t).user().ask("POST", "/api/matches?language=fr", wire.NewMatch{Edition: "classic", HotSeat: true, GuestName: "Bob"}, 201, &s)
+	if got := [2]string{s.Match.Players[0].Name, s.Match.Players[1].Name}; got != [2]string{"Hôte", "Bob"} {
+		t.Errorf("they are called %q", got)
+	}
+}

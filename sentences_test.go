@@ -1,0 +1,142 @@
+package keypeg_test
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// Whatever is said to people is said by package tell, in their language: no other room makes a sentence.
+
+// speakers are the rooms that may: tell itself, and those whose words are read in English, by programs or by who builds
+// with them.
+var speakers = []string{"tell", "cmd/keypeg", "internal/lab", "internal/lab/mutants", "internal/engine", "scripts", "tools"}
+
+// sayers are the functions that are given a sentence that a person is not shown as it stands: a refusal, which has its
+// own catalogues by its code, an error of ours, a line of the log, a broken invariant.
+var sayers = []string{"Refusef", "Errorf", "New", "panic", "Debug", "Info", "Warn", "Error", "DebugContext", "InfoContext", "WarnContext", "ErrorContext"}
+
+// sentence is what looks like one: it begins with a capital letter or an argument, and has two words or more and an
+// end. SQL, in capitals, does not.
+var sentence = regexp.MustCompile(`^([A-ZÀ-Þ][\p{Ll}’',:]*|%\S+)\s(?s:.*)[.!?]$`)
+
+// shown are the fields and keys that carry a text to a person as it stands.
+var shown = []string{"Text", "Title", "Story", "Words", "Question", "Sentence", "Notes"}
+
+func TestNoSentenceOutsideTell(t *testing.T) {
+	for dir, names := range goFiles(t) {
+		if slices.Contains(speakers, dir) {
+			continue
+		}
+		for _, name := range names {
+			if !strings.HasSuffix(name, "_test.go") {
+				for _, fault := range said(t, name, readFile(t, name)) {
+					t.Error(fault)
+				}
+			}
+		}
+	}
+}
+
+func TestASentenceOutsideTellIsNoticed(t *testing.T) {
+	for source, want := range map[string]bool{
+		`var x = "No code fits all of these answers."`:                       true,
+		`func f() string { return fmt.Sprintf("%d codes are left.", 3) }`:    true,
+		`func f() string { return "Which row? " + "It is the first one." }`:  true,
+		"var x = `Two lines\nof it.`":                                        true,
+		`var x = w{Text: "this row is good"}`:                                true,
+		`func f() { w.Title = fmt.Sprintf("the code of %s", day) }`:          true,
+		`var x = w{Notes: []string{"one attempt for each"}}`:                 true,
+		`func f() string { return v.Say("Not here either, thank you.") }`:    true,
+		`func f() error { return keypeg.Refusef("x", "", "It is not so.") }`: false,
+		`func f() error { return fmt.Errorf("It is %s.", err) }`:             false,
+		`func f() { log.Error("It went wrong here.") }`:                      false,
+		`func f() { log.With("It went wrong here.") }`:                       true,
+		`type x struct { A int ` + "`doc:\"Some words here.\"`" + ` }`:       false,
+		`func f() { api.Description = "What it does. And how." }`:            false,
+		`var x = "SELECT id FROM matches WHERE id = ?"`:                      false,
+		`var x = "%s wins by %d to %d."`:                                     true,
+		`var x = "Keypeg"`:                                                   false,
+		`var x = w{Title: "Classic"}`:                                        false,
+		`var x = "text/html; charset=utf-8"`:                                 false,
+		`// A comment is one.` + "\nvar x = 1":                               false,
+	} {
+		if faults := said(t, "x.go", "package x\n"+source); (len(faults) > 0) != want {
+			t.Errorf("%s: %q", source, faults)
+		}
+	}
+}
+
+// said tells which literals of a file are sentences for people.
+func said(t *testing.T, name, source string) (faults []string) {
+	t.Helper()
+	set := token.NewFileSet()
+	file, err := parser.ParseFile(set, name, source, parser.SkipObjectResolution)
+	if err != nil {
+		t.Fatal(err)
+	}
+	report := func(n ast.Node, wanted func(string) bool) {
+		eachText(n, func(l *ast.BasicLit, text string) {
+			if wanted(text) {
+				faults = append(faults, fmt.Sprintf("%s says %q: let package tell say it", set.Position(l.Pos()), text))
+			}
+		})
+	}
+	words := func(text string) bool { return strings.Contains(strings.TrimSpace(text), " ") }
+	ast.Inspect(file, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.KeyValueExpr:
+			if key, ok := n.Key.(*ast.Ident); ok && slices.Contains(shown, key.Name) {
+				report(n.Value, words)
+				return false
+			}
+		case *ast.AssignStmt:
+			for i, to := range n.Lhs {
+				if field, ok := to.(*ast.SelectorExpr); ok && slices.Contains(shown, field.Sel.Name) && i < len(n.Rhs) {
+					report(n.Rhs[i], words)
+					return false
+				}
+			}
+		}
+		return true
+	})
+	report(file, sentence.MatchString)
+	return faults
+}
+
+// eachText gives every string in a piece of source that is handed to none of the sayers, and is no tag.
+func eachText(n ast.Node, give func(*ast.BasicLit, string)) {
+	ast.Inspect(n, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.Field: // its tag is documentation
+			return n.Tag == nil
+		case *ast.CallExpr:
+			return !slices.Contains(sayers, called(n))
+		case *ast.AssignStmt: // what the API says of itself is for who builds with it
+			to, ok := n.Lhs[0].(*ast.SelectorExpr)
+			return !ok || to.Sel.Name != "Description"
+		case *ast.BasicLit:
+			if text, err := strconv.Unquote(n.Value); err == nil && n.Kind == token.STRING {
+				give(n, text)
+			}
+		}
+		return true
+	})
+}
+
+// called is the name of the function that a call calls, without its package.
+func called(c *ast.CallExpr) string {
+	switch f := c.Fun.(type) {
+	case *ast.Ident:
+		return f.Name
+	case *ast.SelectorExpr:
+		return f.Sel.Name
+	}
+	return ""
+}
