@@ -5,6 +5,7 @@ import type {
   RowEffect, Scored, Seat, SeatTaken, Sheet, SheetRequest, State, Ticket, Today,
 } from '../wire'
 import type { paths } from './schema'
+import { language } from '../words/words'
 
 /** The server's no to a request, with the sentence that says why; or that it could not be asked. */
 export class Refusal extends Error {
@@ -39,6 +40,12 @@ function refusal(status: number, code: string, detail: string): Refusal {
 export const clock = { offset: 0 }
 
 const client = createClient<paths>({ baseUrl: location.origin, fetch: (request) => fetch(request) })
+// The server answers in the language of the page.
+client.use({
+  onRequest({ request }) {
+    request.headers.set('Accept-Language', language)
+  },
+})
 
 // T is named by the caller: on its way through openapi-fetch a pair becomes a mere list.
 async function settled<T>(asking: Promise<{ data?: unknown; error?: unknown; response: Response }>): Promise<T> {
@@ -63,8 +70,9 @@ export const api = {
   makeMatch: (body: NewMatch) => settled<State>(client.POST('/api/matches', { body })),
   /** A page of them, the latest made first; `next`, if there is one, is where the next page begins. */
   myMatches: (after?: string) => settled<HeldPage>(client.GET('/api/matches', { params: { query: after ? { after } : {} } })),
-  match: (id: string, as?: Seat) =>
-    settled<State>(client.GET('/api/matches/{id}', { params: { path: { id }, query: as ? { as } : {} } })),
+  /** `since` is the version one has: its news is what has happened from there on. */
+  match: (id: string, as?: Seat, since?: number) =>
+    settled<State>(client.GET('/api/matches/{id}', { params: { path: { id }, query: { ...(as ? { as } : {}), ...(since ? { since } : {}) } } })),
   sitDown: (id: string, invite: string, name: string) =>
     settled<State>(client.POST('/api/matches/{id}/seat', { params: { path: { id } }, body: { invite, name } })),
   command: (id: string, body: Command, signal?: AbortSignal) =>
