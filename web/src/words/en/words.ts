@@ -5,6 +5,7 @@ import { figures } from './figures'
 import { hand } from './hand'
 import { history } from './history'
 import { home } from './home'
+import { match } from './match'
 import { pages } from './pages'
 import { parts } from './parts'
 import { position } from './position'
@@ -21,6 +22,7 @@ export const words = {
   hand,
   history,
   home,
+  match,
   pages,
   parts,
   position,

@@ -6,6 +6,7 @@ import { figures } from './figures'
 import { hand } from './hand'
 import { history } from './history'
 import { home } from './home'
+import { match } from './match'
 import { pages } from './pages'
 import { parts } from './parts'
 import { position } from './position'
@@ -22,6 +23,7 @@ export const words: Words = {
   hand,
   history,
   home,
+  match,
   pages,
   parts,
   position,
