@@ -4,8 +4,8 @@ import type {
   Levels, Move, NewMatch, Position, PositionCodes, PositionRequest, Problem, Puzzle, PuzzleAnswer, PuzzleKind, PuzzleProgress, PuzzleResult,
   RowEffect, Scored, Seat, SeatTaken, Sheet, SheetRequest, State, Ticket, Today,
 } from '../wire'
-import { words } from '../words/words'
 import type { paths } from './schema'
+import { words } from '../words/words'
 
 /** The server's no to a request, with the sentence that says why; or that it could not be asked. */
 export class Refusal extends Error {
