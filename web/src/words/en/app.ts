@@ -5,6 +5,8 @@ export const app = {
   skip: 'To the content',
   lost: 'There is no such page.',
   back: 'To the first page',
+  /** Whose way of writing dates. */
+  dates: 'en-GB',
   nav: {
     pages: 'Pages',
     menu: 'Menu',

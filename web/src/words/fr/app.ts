@@ -4,6 +4,7 @@ export const app: Words['app'] = {
   skip: 'Aller au contenu',
   lost: 'Cette page n’existe pas.',
   back: 'Vers l’accueil',
+  dates: 'fr-FR',
   nav: {
     pages: 'Pages',
     menu: 'Menu',
