@@ -106,7 +106,7 @@ test('an invitation seats one only, and looking at it seats nobody', async ({ en
   await eve.page.getByRole('button', { name: 'Sit down' }).click()
   await eve.page.getByRole('alert').filter({ hasText: 'taken' }).waitFor()
   await eve.page.reload()
-  await eve.page.getByText('Somebody has sat down here already.').waitFor()
+  await eve.page.getByText('Somebody else sits here already.').waitFor()
   await eve.page.getByRole('link', { name: 'Watch' }).click()
   await eve.page.getByText('You are watching.').waitFor()
 })

@@ -37,7 +37,7 @@ test('one click starts a match against the computer, which moves by itself; a re
 
   // The level is remembered.
   await page.goto('/')
-  await page.getByRole('region', { name: 'Play the computer' }).getByText('Classic, against the book.').waitFor()
+  await page.getByRole('region', { name: 'Play the computer' }).getByText(/^Classic, level: .*Book\.$/).waitFor()
   await page.getByRole('button', { name: 'Play the computer', exact: true }).click()
   await told(ann, 'Your turn: place row 1.')
   expect(await players(ann).innerText()).toContain('Book')

@@ -7,6 +7,8 @@ export const app = {
   back: 'To the first page',
   /** Whose way of writing dates. */
   dates: 'en-GB',
+  unloaded: 'This page could not be fetched.',
+  again: 'Try again',
   nav: {
     pages: 'Pages',
     menu: 'Menu',

@@ -5,6 +5,8 @@ export const app: Words['app'] = {
   lost: 'Cette page n’existe pas.',
   back: 'Vers l’accueil',
   dates: 'fr-FR',
+  unloaded: 'Cette page n’a pas pu être chargée.',
+  again: 'Réessayer',
   nav: {
     pages: 'Pages',
     menu: 'Menu',
