@@ -12,7 +12,7 @@ test('a duel of three rounds, with a void one in it', async ({ enter }) => {
   await told(ann, 'Your code is set. Bob is setting a code.')
   await setCode(bob, '3344')
   await place(ann, 1, '5566')
-  await told(ann, 'both rows are answered when Bob has placed too')
+  await told(ann, 'Both rows are answered once Bob has placed too')
   await bob.page.getByText('placed, face down', { exact: true }).waitFor()
   expect(await bob.page.getByRole('region', { name: 'Ann breaks your code' }).innerText()).not.toMatch(/keys/)
   await ann.shot('a sealed row')
