@@ -44,7 +44,7 @@ test('a duel by hand: answers stay sealed until both are given, and a wrong one 
   await answer(ann, 2, '0r0w')
   await answer(bob, 2, '4r0w')
   // Ann broke the code, but had misled Bob: the point is his, and with it the match.
-  await ann.page.getByText('Ann answered row 1 wrongly: 2 red, where 3 red would have been right.').first().waitFor()
+  await ann.page.getByText('Ann answered row 1 wrongly: 2 red. Right is 3 red.').first().waitFor()
   await bob.page.getByText('The match is over. Bob wins, 1 to 0.').first().waitFor()
   await points(bob, '0 : 1')
 })
