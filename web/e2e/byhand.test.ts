@@ -32,7 +32,7 @@ test('a duel by hand: answers stay sealed until both are given, and a wrong one 
   await place(ann, 1, '3333')
   await place(bob, 1, '1112')
   await answer(ann, 1, '2r0w') // 3r0w would be right
-  await told(ann, 'both answers are opened when Bob has answered too')
+  await told(ann, 'Both are shown once Bob has answered too')
   await ann.page.getByText('your answer, not shown yet: 2 red').waitFor()
   await expect.poll(() => bob.page.getByText('waits for its answer').count()).toBe(2)
   await ann.shot('a sealed answer')
@@ -44,7 +44,7 @@ test('a duel by hand: answers stay sealed until both are given, and a wrong one 
   await answer(ann, 2, '0r0w')
   await answer(bob, 2, '4r0w')
   // Ann broke the code, but had misled Bob: the point is his, and with it the match.
-  await ann.page.getByText('Ann answered row 1 wrongly: 2 red, where 3 red would have been right.').first().waitFor()
+  await ann.page.getByText('Ann answered row 1 wrongly: 2 red. Right is 3 red.').first().waitFor()
   await bob.page.getByText('The match is over. Bob wins, 1 to 0.').first().waitFor()
   await points(bob, '0 : 1')
 })

@@ -15,7 +15,7 @@ test('a match outlasts reloads, a restart and a crash of the server', async ({ e
   await setCode(ann, '1122')
   await place(bob, 1, '1213')
   await bob.page.reload()
-  await told(bob, 'Your row 1 is placed. Ann is answering Bob’s row 1.')
+  await told(bob, 'Your row 1 is placed. Ann is answering your row 1.')
   await ann.page.reload()
   await answer(ann, 1, '1r2w')
 
