@@ -5,6 +5,8 @@ export const app = {
   skip: 'To the content',
   lost: 'There is no such page.',
   back: 'To the first page',
+  unloaded: 'This page could not be fetched.',
+  again: 'Try again',
   nav: {
     pages: 'Pages',
     menu: 'Menu',
