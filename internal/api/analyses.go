@@ -2,10 +2,7 @@ package api
 
 import (
 	"context"
-	"net/http"
 	"time"
-
-	"github.com/danielgtaylor/huma/v2"
 
 	"keypeg/internal/analysis"
 	"keypeg/internal/study"
@@ -17,25 +14,17 @@ import (
 // maxRecord bounds a request that brings a record, in bytes.
 const maxRecord = 220_000
 
-func (s *server) registerAnalyses(api huma.API, op opFunc) {
-	huma.Register(api, op(s.asking, "GET", "/matches/{id}/analysis", "match-analysis", "How well the games that are over were played"), s.matchAnalysis)
-	add := op(s.opening, "POST", "/analyses", "analyse", "Have a record analysed")
-	add.DefaultStatus, add.MaxBodyBytes = http.StatusCreated, maxRecord
-	huma.Register(api, add, s.addRecord)
-	huma.Register(api, op(s.asking, "GET", "/analyses/{id}", "analysis", "How well the games of a record were played"), s.recordAnalysis)
-}
-
 // matchAnalysis has the games of a match analysed that are over. Nothing of the one
 // that is being played enters it.
 func (s *server) matchAnalysis(ctx context.Context, in *Place) (*body[wire.Analysis], error) {
 	holder, _ := in.holder()
 	snapshot, err := s.hall.Look(ctx, in.ID, holder)
 	if err != nil {
-		return nil, s.toProblem(ctx, err)
+		return nil, err
 	}
 	out, err := s.analysis(ctx, in.ID, tableOf(voiceOf(ctx), snapshot), snapshot.Match, snapshot.Header.Computers)
 	if err != nil {
-		return nil, s.toProblem(ctx, err)
+		return nil, err
 	}
 	out.Date = snapshot.Header.Made.Format(time.DateOnly)
 	return &body[wire.Analysis]{out}, nil
@@ -44,7 +33,7 @@ func (s *server) matchAnalysis(ctx context.Context, in *Place) (*body[wire.Analy
 func (s *server) addRecord(ctx context.Context, in *body[wire.AnalysisRequest]) (*body[wire.AnalysisMade], error) {
 	id, err := s.Records.Add(ctx, in.Body.Record)
 	if err != nil {
-		return nil, s.toProblem(ctx, err)
+		return nil, err
 	}
 	return &body[wire.AnalysisMade]{wire.AnalysisMade{ID: id}}, nil
 }
@@ -56,11 +45,11 @@ type recordPlace struct {
 func (s *server) recordAnalysis(ctx context.Context, in *recordPlace) (*body[wire.Analysis], error) {
 	record, m, err := s.Records.Record(ctx, in.ID)
 	if err != nil {
-		return nil, s.toProblem(ctx, err)
+		return nil, err
 	}
 	out, err := s.analysis(ctx, in.ID, tableFor(voiceOf(ctx), m.Config), m, [2]string{})
 	if err != nil {
-		return nil, s.toProblem(ctx, err)
+		return nil, err
 	}
 	out.Date = record.Date
 	for _, note := range match.Unchecked(record) {

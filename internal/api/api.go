@@ -11,7 +11,6 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
-	"github.com/danielgtaylor/huma/v2/sse"
 
 	"keypeg"
 	"keypeg/internal/analysis"
@@ -85,46 +84,10 @@ func (s *server) register(mux *http.ServeMux) huma.API {
 	describeWords(config.Components.Schemas)
 	api := humago.New(mux, config)
 
-	op := func(limit *throttle, method, path, id, summary string) huma.Operation {
-		return huma.Operation{
-			Method: method, Path: "/api" + path, OperationID: id, Summary: summary,
-			MaxBodyBytes: maxBody, Errors: []int{http.StatusUnprocessableEntity},
-			Middlewares: huma.Middlewares{s.limited(limit)},
-			Parameters:  []*huma.Param{{Name: languageParam, In: "query", Description: "the language to answer in; else the request's Accept-Language", Schema: &huma.Schema{Type: huma.TypeString, Enum: languages()}}},
-		}
+	for _, r := range s.routes() {
+		r.op.Middlewares = huma.Middlewares{s.limited(r.limit)}
+		r.register(api, r.op)
 	}
-	created := func(o huma.Operation) huma.Operation { o.DefaultStatus = http.StatusCreated; return o }
-
-	huma.Register(api, op(s.asking, "GET", "/editions", "editions", "The rulebooks and printed editions"), s.editions)
-	huma.Register(api, op(s.asking, "POST", "/score", "score", "The answer to a row, peg by peg"), s.score)
-	huma.Register(api, op(s.asking, "POST", "/tokens", "token", "A secret for a program"), s.newToken)
-
-	huma.Register(api, created(op(s.opening, "POST", "/matches", "open", "Make a match and sit down as its host")), s.open)
-	huma.Register(api, op(s.posing, "GET", "/matches", "held", "The matches you hold a seat in"), s.held)
-	huma.Register(api, op(s.asking, "GET", "/matches/{id}", "look", "A match as you may see it"), s.look)
-	huma.Register(api, op(s.asking, "POST", "/matches/{id}/seat", "sit", "Sit down as the guest"), s.sit)
-	huma.Register(api, op(s.asking, "POST", "/matches/{id}/commands", "command", "Act in a match"), s.command)
-	stream := op(s.watching, "GET", "/matches/{id}/stream", "stream", "A match as it changes")
-	stream.Middlewares = append(stream.Middlewares, s.mayWatch)
-	sse.Register(api, stream, map[string]any{
-		"state": wire.State{}, "presence": wire.Presence{},
-	}, s.stream)
-
-	text := op(s.asking, "GET", "/matches/{id}/record.txt", "record-text", "The record of a match, as text")
-	text.Responses = plainText()
-	huma.Register(api, text, s.recordText)
-	huma.Register(api, op(s.asking, "GET", "/matches/{id}/record.json", "record", "The record of a match, as JSON"), s.recordJSON)
-
-	huma.Register(api, created(op(s.asking, "POST", "/matches/{id}/tickets", "ticket", "A code that takes your seat to another device")), s.ticket)
-	huma.Register(api, op(s.typing, "POST", "/seats", "take", "Take a seat along with its code"), s.take)
-
-	s.registerSheets(api, op)
-	s.registerPuzzles(api, op)
-	s.registerDaily(api, op)
-	s.registerHistory(api, op)
-	s.registerComputer(api, op)
-	s.registerPositions(api, op)
-	s.registerAnalyses(api, op)
 	return api
 }
 
@@ -134,13 +97,6 @@ func languages() (tags []any) {
 		tags = append(tags, tag)
 	}
 	return tags
-}
-
-// plainText is how an answer is described that is text.
-func plainText() map[string]*huma.Response {
-	return map[string]*huma.Response{"200": {
-		Description: "OK", Content: map[string]*huma.MediaType{"text/plain": {Schema: &huma.Schema{Type: huma.TypeString}}},
-	}}
 }
 
 // body is an answer that is nothing but JSON.
@@ -159,7 +115,7 @@ func (s *server) editions(ctx context.Context, _ *struct{}) (*body[wire.Editions
 
 func (s *server) score(ctx context.Context, in *body[wire.ScoreRequest]) (*body[wire.Scored], error) {
 	scored, err := score(voiceOf(ctx), in.Body)
-	return &body[wire.Scored]{scored}, s.toProblem(ctx, err)
+	return &body[wire.Scored]{scored}, err
 }
 
 func (s *server) newToken(context.Context, *struct{}) (*body[wire.Token], error) {

@@ -5,19 +5,11 @@ import (
 	"crypto/rand"
 	"errors"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"keypeg"
 	"keypeg/internal/bot"
 	"keypeg/solver"
 	"keypeg/wire"
 )
-
-func (s *server) registerComputer(api huma.API, op opFunc) {
-	huma.Register(api, op(s.asking, "GET", "/levels", "levels", "The computer's strengths"), s.levels)
-	huma.Register(api, op(s.posing, "POST", "/positions/move", "move", "What a level of the computer would play"), s.move)
-	huma.Register(api, op(s.asking, "POST", "/matches/{id}/hints", "hint", "A hint in the game being played; its use is kept"), s.hint)
-}
 
 func (s *server) levels(ctx context.Context, _ *struct{}) (*body[wire.Levels], error) {
 	var all wire.Levels
@@ -39,15 +31,15 @@ func (s *server) levels(ctx context.Context, _ *struct{}) (*body[wire.Levels], e
 func (s *server) move(ctx context.Context, in *body[wire.PositionMove]) (*body[wire.Move], error) {
 	p, _, err := readPosition(in.Body.PositionRequest)
 	if err != nil {
-		return nil, s.toProblem(ctx, err)
+		return nil, err
 	}
 	level, ok := bot.Find(in.Body.Level)
 	if !ok {
-		return nil, s.toProblem(ctx, noLevel(in.Body.Level))
+		return nil, noLevel(in.Body.Level)
 	}
 	row, err := level.Row(ctx, p, rand.Reader)
 	if err != nil {
-		return nil, s.toProblem(ctx, unfit(err))
+		return nil, unfit(err)
 	}
 	return &body[wire.Move]{wire.Move{Row: row}}, nil
 }

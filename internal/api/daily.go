@@ -2,24 +2,12 @@ package api
 
 import (
 	"context"
-	"net/http"
-
-	"github.com/danielgtaylor/huma/v2"
 
 	"keypeg"
 	"keypeg/internal/daily"
 	"keypeg/internal/hall"
 	"keypeg/wire"
 )
-
-func (s *server) registerDaily(api huma.API, op opFunc) {
-	huma.Register(api, op(s.asking, http.MethodGet, "/daily", "daily", "The codes of today, and how you stand"), s.today)
-	huma.Register(api, op(s.asking, http.MethodGet, "/daily/days", "daily-days", "Days whose codes were played"), s.dailyDays)
-	huma.Register(api, op(s.asking, http.MethodGet, "/daily/{day}/{edition}", "daily-result", "What became of a day's code"), s.dailyResult)
-	begin := op(s.opening, http.MethodPost, "/daily/{edition}", "begin-daily", "Begin your attempt at today's code, or go on with it")
-	begin.DefaultStatus = http.StatusCreated
-	huma.Register(api, begin, s.beginDaily)
-}
 
 func (s *server) today(ctx context.Context, in *Session) (*body[wire.Today], error) {
 	holder, _ := in.holder()
@@ -28,11 +16,11 @@ func (s *server) today(ctx context.Context, in *Session) (*body[wire.Today], err
 	for _, b := range daily.Boards() {
 		tally, err := s.Daily.Tally(ctx, day, b.Edition)
 		if err != nil {
-			return nil, s.toProblem(ctx, err)
+			return nil, err
 		}
 		own, err := s.ownDaily(ctx, day, b, holder)
 		if err != nil {
-			return nil, s.toProblem(ctx, err)
+			return nil, err
 		}
 		out.Boards = append(out.Boards, wire.DailyBoard{
 			Edition: b.Edition, Title: editionTitle(ctx, b.Edition), Board: wire.BoardOf(b.Config.Boards[keypeg.Guest]),
@@ -41,7 +29,7 @@ func (s *server) today(ctx context.Context, in *Session) (*body[wire.Today], err
 	}
 	var err error
 	out.Streak, out.Best, err = s.Daily.Streak(ctx, holder)
-	return &body[wire.Today]{out}, s.toProblem(ctx, err)
+	return &body[wire.Today]{out}, err
 }
 
 // ownDaily is the caller's attempt, or nil.
@@ -64,7 +52,7 @@ func (s *server) ownDaily(ctx context.Context, day string, b daily.Board, holder
 
 func (s *server) dailyDays(ctx context.Context, _ *struct{}) (*body[wire.DailyDays], error) {
 	days, err := s.Daily.Days(ctx)
-	return &body[wire.DailyDays]{wire.DailyDays{Days: days}}, s.toProblem(ctx, err)
+	return &body[wire.DailyDays]{wire.DailyDays{Days: days}}, err
 }
 
 type dailyResultInput struct {
@@ -76,7 +64,7 @@ type dailyResultInput struct {
 func (s *server) dailyResult(ctx context.Context, in *dailyResultInput) (*body[wire.DailyResult], error) {
 	holder, _ := in.holder()
 	out, err := s.resultOf(ctx, in.Day, in.Edition, holder)
-	return &body[wire.DailyResult]{out}, s.toProblem(ctx, err)
+	return &body[wire.DailyResult]{out}, err
 }
 
 // resultOf is a day's code as far as it is open to a caller: whose attempt is over
@@ -124,7 +112,7 @@ func (s *server) beginDaily(ctx context.Context, in *beginDailyInput) (*stated, 
 	holder, cookie := s.admit(ctx, in.Session)
 	snapshot, err := s.Daily.Begin(ctx, in.Edition, holder, in.Body.Name)
 	if err != nil {
-		return nil, s.toProblem(ctx, err)
+		return nil, err
 	}
 	guest := keypeg.Guest
 	return &stated{cookie, s.state(ctx, snapshot, holder, &guest, nil)}, nil

@@ -29,7 +29,7 @@ func (s *server) held(ctx context.Context, in *heldInput) (*body[wire.HeldPage],
 	}
 	ids, err := s.hall.MatchesOfAfter(ctx, holder, in.After)
 	if err != nil {
-		return nil, s.toProblem(ctx, err)
+		return nil, err
 	}
 	events := 0
 	for i, id := range ids {
@@ -39,7 +39,7 @@ func (s *server) held(ctx context.Context, in *heldInput) (*body[wire.HeldPage],
 		}
 		snapshot, err := s.hall.Look(ctx, id, holder)
 		if err != nil {
-			return nil, s.toProblem(ctx, err)
+			return nil, err
 		}
 		events += snapshot.Match.Version
 		page.Matches = append(page.Matches, heldMatch(voiceOf(ctx), snapshot, holder))

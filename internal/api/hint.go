@@ -21,15 +21,15 @@ func (s *server) hint(ctx context.Context, in *hintInput) (*body[wire.HintAnswer
 	seat := in.Body.Seat
 	snapshot, err := s.hall.LookForHint(ctx, in.ID, holder, seat)
 	if err != nil {
-		return nil, s.toProblem(ctx, err)
+		return nil, err
 	}
 	answer, err := s.answerHint(ctx, snapshot.Match.SeenBy(seat), in.Body, reader(snapshot, seat))
 	if err != nil {
-		return nil, s.toProblem(ctx, err)
+		return nil, err
 	}
 	h := answer.Hint
 	if err := s.hall.UseHint(ctx, in.ID, holder, hall.Hint{Serial: h.Serial, Seat: h.Seat, Row: h.Row, Kind: string(h.Kind)}); err != nil {
-		return nil, s.toProblem(ctx, err)
+		return nil, err
 	}
 	return &body[wire.HintAnswer]{answer}, nil
 }

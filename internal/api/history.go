@@ -2,9 +2,6 @@ package api
 
 import (
 	"context"
-	"net/http"
-
-	"github.com/danielgtaylor/huma/v2"
 
 	"keypeg/internal/history"
 	"keypeg/wire"
@@ -17,21 +14,11 @@ const maxRecords = 2_300_000
 // maxGames is how many games a history lists; all are summed up.
 const maxGames = 1_000
 
-func (s *server) registerHistory(api huma.API, op opFunc) {
-	huma.Register(api, op(s.posing, http.MethodGet, "/history", "history", "What you have played"), s.history)
-	text := op(s.moving, http.MethodGet, "/history/records.txt", "history-records", "The records of all that you have played, as text")
-	text.Responses = plainText()
-	huma.Register(api, text, s.historyRecords)
-	add := op(s.moving, http.MethodPost, "/history", "import-history", "Bring records of games played elsewhere or before")
-	add.MaxBodyBytes = maxRecords
-	huma.Register(api, add, s.importHistory)
-}
-
 func (s *server) history(ctx context.Context, in *Session) (*body[wire.History], error) {
 	holder, _ := in.holder()
 	told, err := s.History.Report(ctx, holder)
 	if err != nil {
-		return nil, s.toProblem(ctx, err)
+		return nil, err
 	}
 	out := wire.History{Editions: []wire.EditionHistory{}, Games: []wire.HistoryGame{}}
 	for _, e := range told.Editions {
@@ -70,7 +57,7 @@ func (s *server) historyRecords(ctx context.Context, in *Session) (*recordText, 
 	holder, _ := in.holder()
 	text, err := s.History.Export(ctx, holder)
 	if err != nil {
-		return nil, s.toProblem(ctx, err)
+		return nil, err
 	}
 	return &recordText{"text/plain; charset=utf-8", []byte(text)}, nil
 }
@@ -89,7 +76,7 @@ func (s *server) importHistory(ctx context.Context, in *importInput) (*importOut
 	holder, cookie := s.admit(ctx, in.Session)
 	done, err := s.History.Import(ctx, holder, in.Body.Records, in.Body.Name)
 	if err != nil {
-		return nil, s.toProblem(ctx, err)
+		return nil, err
 	}
 	v, notes := voiceOf(ctx), make([]string, len(done.Notes))
 	for i, n := range done.Notes {

@@ -39,11 +39,11 @@ func (s *server) open(ctx context.Context, in *openInput) (*stated, error) {
 	holder, cookie := s.admit(ctx, in.Session)
 	o, err := opening(ctx, in.Body, holder)
 	if err != nil {
-		return nil, s.toProblem(ctx, err)
+		return nil, err
 	}
 	snapshot, err := s.hall.Open(ctx, o)
 	if err != nil {
-		return nil, s.toProblem(ctx, err)
+		return nil, err
 	}
 	var seat *keypeg.Seat
 	if host := keypeg.Host; snapshot.Holds(holder, host) {
@@ -61,7 +61,7 @@ func (s *server) sit(ctx context.Context, in *sitInput) (*stated, error) {
 	holder, cookie := s.admit(ctx, in.Session)
 	snapshot, err := s.hall.Sit(ctx, in.ID, in.Body.Invite, named(ctx, in.Body.Name, keypeg.Guest), holder)
 	if err != nil {
-		return nil, s.toProblem(ctx, err)
+		return nil, err
 	}
 	guest := keypeg.Guest
 	return &stated{cookie, s.state(ctx, snapshot, holder, &guest, nil)}, nil
@@ -71,11 +71,11 @@ func (s *server) look(ctx context.Context, in *Looking) (*body[wire.State], erro
 	holder, _ := in.holder()
 	snapshot, err := s.hall.Look(ctx, in.ID, holder)
 	if err != nil {
-		return nil, s.toProblem(ctx, err)
+		return nil, err
 	}
 	seat, err := whichSeat(in.As, snapshot.Seats(holder))
 	if err != nil {
-		return nil, s.toProblem(ctx, err)
+		return nil, err
 	}
 	return &body[wire.State]{s.state(ctx, snapshot, holder, seat, s.seen(ctx, snapshot, holder, in.Since))}, nil
 }
@@ -88,17 +88,17 @@ type commandInput struct {
 func (s *server) command(ctx context.Context, in *commandInput) (*body[wire.State], error) {
 	holder, ok := in.holder()
 	if !ok {
-		return nil, s.toProblem(ctx, keypeg.Refusef("no-token", "", "only who sits in this match can act in it, and this request holds no seat"))
+		return nil, keypeg.Refusef("no-token", "", "only who sits in this match can act in it, and this request holds no seat")
 	}
 	// Who does not hold the seat is told so before the command is read: how it is read
 	// depends on the match.
 	snapshot, err := s.hall.LookFrom(ctx, in.ID, holder, in.Body.Seat)
 	if err != nil {
-		return nil, s.toProblem(ctx, err)
+		return nil, err
 	}
 	command, err := commandOf(snapshot, in.Body)
 	if err != nil {
-		return nil, s.toProblem(ctx, err)
+		return nil, err
 	}
 	before := s.seen(ctx, snapshot, holder, in.Body.Version)
 	snapshot, err = s.hall.Do(ctx, in.ID, holder, command)

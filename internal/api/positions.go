@@ -2,30 +2,12 @@ package api
 
 import (
 	"context"
-	"net/http"
-
-	"github.com/danielgtaylor/huma/v2"
 
 	"keypeg"
 	"keypeg/internal/study"
 	"keypeg/solver"
 	"keypeg/wire"
 )
-
-// opFunc makes an operation of the API. There is none without a limit to how often
-// an address may ask for it.
-type opFunc func(limit *throttle, method, path, id, summary string) huma.Operation
-
-func (s *server) registerPositions(api huma.API, op opFunc) {
-	register := func(path, id, summary string) huma.Operation {
-		o := op(s.posing, "POST", path, id, summary)
-		o.Errors = append(o.Errors, http.StatusServiceUnavailable)
-		return o
-	}
-	huma.Register(api, register("/positions", "position", "What a position leaves"), s.position)
-	huma.Register(api, register("/positions/best", "best", "The best rows of a position"), s.best)
-	huma.Register(api, register("/positions/row", "effect", "What each answer to a row would leave"), s.effect)
-}
 
 // Codes listed, and rows named, where a request does not say.
 const (
@@ -36,7 +18,7 @@ const (
 func (s *server) position(ctx context.Context, in *body[wire.PositionCodes]) (*body[wire.Position], error) {
 	p, palette, err := readPosition(in.Body.PositionRequest)
 	if err != nil {
-		return nil, s.toProblem(ctx, err)
+		return nil, err
 	}
 	limit := in.Body.Limit
 	if limit == 0 {
@@ -44,7 +26,7 @@ func (s *server) position(ctx context.Context, in *body[wire.PositionCodes]) (*b
 	}
 	left, err := s.Study.Left(ctx, p, limit, in.Body.Offset)
 	if err != nil {
-		return nil, s.toProblem(ctx, err)
+		return nil, err
 	}
 	out := wire.Position{
 		Board: wire.BoardOf(p.Edition), Palette: voiceOf(ctx).Palette(palette), Rows: []wire.AnsweredRow{}, Left: amount(left.Amount),
@@ -77,7 +59,7 @@ func slipOf(p solver.Position, slip solver.Slip) wire.Slip {
 func (s *server) best(ctx context.Context, in *body[wire.PositionBest]) (*body[wire.BestRows], error) {
 	p, _, err := readPosition(in.Body.PositionRequest)
 	if err != nil {
-		return nil, s.toProblem(ctx, err)
+		return nil, err
 	}
 	count := in.Body.Count
 	if count == 0 {
@@ -85,7 +67,7 @@ func (s *server) best(ctx context.Context, in *body[wire.PositionBest]) (*body[w
 	}
 	best, err := s.Study.Best(ctx, p, count)
 	if err != nil {
-		return nil, s.toProblem(ctx, err)
+		return nil, err
 	}
 	out := wire.BestRows{Rows: []wire.Advice{}}
 	for _, a := range best {
@@ -97,15 +79,15 @@ func (s *server) best(ctx context.Context, in *body[wire.PositionBest]) (*body[w
 func (s *server) effect(ctx context.Context, in *body[wire.PositionRow]) (*body[wire.RowEffect], error) {
 	p, palette, err := readPosition(in.Body.PositionRequest)
 	if err != nil {
-		return nil, s.toProblem(ctx, err)
+		return nil, err
 	}
 	row, err := keypeg.NewReader(p.Edition, palette).Code(in.Body.Row)
 	if err != nil {
-		return nil, s.toProblem(ctx, err)
+		return nil, err
 	}
 	effect, err := s.Study.Row(ctx, p, row)
 	if err != nil {
-		return nil, s.toProblem(ctx, err)
+		return nil, err
 	}
 	out := wire.RowEffect{Advice: wire.Advice(effect.Advice), Against: append([]int{}, effect.Against...), Parts: []wire.Part{}}
 	for _, part := range effect.Parts {

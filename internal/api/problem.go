@@ -89,16 +89,12 @@ var statuses = map[string]int{
 	"too-fast":      http.StatusTooManyRequests,
 }
 
-// toProblem renders an error from below. A refusal goes to its player as it is; a
+// problemOf renders an error from below. A refusal goes to its player as it is; a
 // fault is logged here, once, and its player is told only that it is ours.
-func (s *server) toProblem(ctx context.Context, err error) error {
-	if err == nil {
-		return nil
-	}
-	return s.problemOf(ctx, err)
-}
-
 func (s *server) problemOf(ctx context.Context, err error) *problem {
+	if p, ok := errors.AsType[*problem](err); ok {
+		return p // with more to say than its error has
+	}
 	var refusal *keypeg.Error
 	switch {
 	case errors.As(err, &refusal):

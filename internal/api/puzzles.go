@@ -2,27 +2,17 @@ package api
 
 import (
 	"context"
-	"net/http"
-
-	"github.com/danielgtaylor/huma/v2"
 
 	"keypeg"
 	"keypeg/internal/puzzle"
 	"keypeg/wire"
 )
 
-func (s *server) registerPuzzles(api huma.API, op opFunc) {
-	huma.Register(api, op(s.asking, http.MethodGet, "/puzzles", "puzzles", "How many puzzles you have done"), s.puzzles)
-	huma.Register(api, op(s.asking, http.MethodGet, "/puzzles/next", "next-puzzle", "A puzzle that you have not done"), s.nextPuzzle)
-	huma.Register(api, op(s.asking, http.MethodGet, "/puzzles/{id}", "puzzle", "A puzzle"), s.puzzle)
-	huma.Register(api, op(s.asking, http.MethodPost, "/puzzles/{id}", "try-puzzle", "Answer a puzzle, or give it up"), s.tryPuzzle)
-}
-
 func (s *server) puzzles(ctx context.Context, in *Session) (*body[wire.PuzzleProgress], error) {
 	holder, _ := in.holder()
 	done, err := s.Puzzles.Done(ctx, holder)
 	if err != nil {
-		return nil, s.toProblem(ctx, err)
+		return nil, err
 	}
 	var progress wire.PuzzleProgress
 	for _, kind := range puzzle.Kinds {
@@ -50,7 +40,7 @@ func (s *server) nextPuzzle(ctx context.Context, in *nextPuzzleInput) (*body[wir
 	holder, _ := in.holder()
 	p, again, err := s.Puzzles.Next(ctx, holder, puzzle.Kind(in.Kind), in.Grade)
 	if err != nil {
-		return nil, s.toProblem(ctx, err)
+		return nil, err
 	}
 	return s.asked(ctx, p, again)
 }
@@ -64,12 +54,12 @@ type PuzzlePlace struct {
 func (s *server) puzzle(ctx context.Context, in *PuzzlePlace) (*body[wire.Puzzle], error) {
 	p, err := s.Puzzles.Find(in.ID)
 	if err != nil {
-		return nil, s.toProblem(ctx, err)
+		return nil, err
 	}
 	holder, _ := in.holder()
 	done, err := s.Puzzles.Done(ctx, holder)
 	if err != nil {
-		return nil, s.toProblem(ctx, err)
+		return nil, err
 	}
 	return s.asked(ctx, p, done[in.ID])
 }
@@ -78,7 +68,7 @@ func (s *server) puzzle(ctx context.Context, in *PuzzlePlace) (*body[wire.Puzzle
 func (s *server) asked(ctx context.Context, p puzzle.Puzzle, again bool) (*body[wire.Puzzle], error) {
 	asks, err := question(voiceOf(ctx), p)
 	if err != nil {
-		return nil, s.toProblem(ctx, err)
+		return nil, err
 	}
 	out := wire.Puzzle{
 		ID: p.ID(), Kind: wire.PuzzleKind(p.Kind), Grade: p.Grade, Board: wire.BoardOf(p.Position.Edition),
@@ -116,24 +106,24 @@ type tryPuzzleOutput struct {
 func (s *server) tryPuzzle(ctx context.Context, in *tryPuzzleInput) (*tryPuzzleOutput, error) {
 	p, err := s.Puzzles.Find(in.ID)
 	if err != nil {
-		return nil, s.toProblem(ctx, err)
+		return nil, err
 	}
 	holder, cookie := s.admit(ctx, in.Session)
 	out := &tryPuzzleOutput{Cookied: cookie}
 	if in.Body.Show {
 		out.Body = solved(p, false, solution(voiceOf(ctx), p))
-		return out, s.toProblem(ctx, s.Puzzles.GiveUp(ctx, holder, p))
+		return out, s.Puzzles.GiveUp(ctx, holder, p)
 	}
 	answer := puzzle.Answer{Row: in.Body.Row}
 	if p.Kind != puzzle.Contradiction {
 		answer.Code, err = keypeg.NewReader(p.Position.Edition, paletteOf(p.Position.Edition)).Code(in.Body.Code)
 		if err != nil {
-			return nil, s.toProblem(ctx, err)
+			return nil, err
 		}
 	}
 	judged, err := s.Puzzles.Try(ctx, holder, p, answer)
 	if err != nil {
-		return nil, s.toProblem(ctx, err)
+		return nil, err
 	}
 	out.Body = wire.PuzzleResult{Text: verdict(voiceOf(ctx), p, judged)}
 	if judged.Right {

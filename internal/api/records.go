@@ -18,7 +18,7 @@ type recordText struct {
 func (s *server) recordText(ctx context.Context, in *Place) (*recordText, error) {
 	r, err := s.record(ctx, in)
 	if err != nil {
-		return nil, s.toProblem(ctx, err)
+		return nil, err
 	}
 	return &recordText{"text/plain; charset=utf-8", []byte(r.String())}, nil
 }
@@ -28,10 +28,10 @@ func (s *server) recordText(ctx context.Context, in *Place) (*recordText, error)
 func (s *server) recordJSON(ctx context.Context, in *Place) (*body[json.RawMessage], error) {
 	r, err := s.record(ctx, in)
 	if err != nil {
-		return nil, s.toProblem(ctx, err)
+		return nil, err
 	}
 	text, err := json.Marshal(r)
-	return &body[json.RawMessage]{text}, s.toProblem(ctx, err)
+	return &body[json.RawMessage]{text}, err
 }
 
 // record holds the games that are over; a code that is being broken is not in it.

@@ -16,11 +16,11 @@ type ticketInput struct {
 func (s *server) ticket(ctx context.Context, in *ticketInput) (*body[wire.Ticket], error) {
 	holder, ok := in.holder()
 	if !ok {
-		return nil, s.toProblem(ctx, keypeg.Refusef("no-token", "", "only who sits in this match can take the seat along"))
+		return nil, keypeg.Refusef("no-token", "", "only who sits in this match can take the seat along")
 	}
 	code, expires, err := s.hall.NewTicket(ctx, in.ID, holder, in.Body.Seat)
 	if err != nil {
-		return nil, s.toProblem(ctx, err)
+		return nil, err
 	}
 	return &body[wire.Ticket]{wire.Ticket{Code: code, URL: s.base(ctx) + "/seat/" + code, Expires: expires}}, nil
 }
@@ -40,7 +40,7 @@ func (s *server) take(ctx context.Context, in *takeInput) (*takeOutput, error) {
 	holder, cookie := s.admit(ctx, in.Session)
 	snapshot, seat, err := s.hall.TakeTicket(ctx, in.Body.Code, holder)
 	if err != nil {
-		return nil, s.toProblem(ctx, err)
+		return nil, err
 	}
 	return &takeOutput{cookie, wire.SeatTaken{ID: snapshot.Match.Config.ID, Seat: seat}}, nil
 }

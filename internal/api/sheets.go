@@ -2,10 +2,7 @@ package api
 
 import (
 	"context"
-	"net/http"
 	"strings"
-
-	"github.com/danielgtaylor/huma/v2"
 
 	"keypeg"
 	"keypeg/match"
@@ -16,15 +13,9 @@ import (
 // maxSheet bounds a sheet's body: the longest match has match.MaxPlayed lines.
 const maxSheet = 64 << 10
 
-func (s *server) registerSheets(api huma.API, op opFunc) {
-	sheet := op(s.asking, http.MethodPost, "/sheets", "sheet", "The score of a match on a real board")
-	sheet.MaxBodyBytes = maxSheet
-	huma.Register(api, sheet, s.sheet)
-}
-
 func (s *server) sheet(ctx context.Context, in *body[wire.SheetRequest]) (*body[wire.Sheet], error) {
 	sheet, err := sheetOf(voiceOf(ctx), in.Body)
-	return &body[wire.Sheet]{sheet}, s.toProblem(ctx, err)
+	return &body[wire.Sheet]{sheet}, err
 }
 
 // sheetOf reckons a match up that was played elsewhere.

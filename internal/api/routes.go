@@ -1,0 +1,143 @@
+package api
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/sse"
+
+	"keypeg/wire"
+)
+
+// routes are all operations of the API: how often an address may ask (limits.go), who
+// is asking, and what for. Nothing is answered under /api that is not listed here.
+func (s *server) routes() []route {
+	return []route{
+		on(s, s.asking, anybody, "GET", "/editions", "editions", "The rulebooks and printed editions", s.editions),
+		on(s, s.asking, anybody, "POST", "/score", "score", "The answer to a row, peg by peg", s.score),
+		on(s, s.asking, anybody, "POST", "/tokens", "token", "A secret for a program", s.newToken),
+
+		on(s, s.opening, newcomer, "POST", "/matches", "open", "Make a match and sit down as its host", s.open, made),
+		on(s, s.posing, viewer, "GET", "/matches", "held", "The matches you hold a seat in", s.held),
+		on(s, s.asking, viewer, "GET", "/matches/{id}", "look", "A match as you may see it", s.look),
+		on(s, s.asking, newcomer, "POST", "/matches/{id}/seat", "sit", "Sit down as the guest", s.sit),
+		on(s, s.asking, seated, "POST", "/matches/{id}/commands", "command", "Act in a match", s.command),
+		streamed(s.watching, viewer, "/matches/{id}/stream", "stream", "A match as it changes", s.stream, s.mayWatch),
+		on(s, s.asking, viewer, "GET", "/matches/{id}/record.txt", "record-text", "The record of a match, as text", s.recordText, inText),
+		on(s, s.asking, viewer, "GET", "/matches/{id}/record.json", "record", "The record of a match, as JSON", s.recordJSON),
+		on(s, s.asking, seated, "POST", "/matches/{id}/tickets", "ticket", "A code that takes your seat to another device", s.ticket, made),
+		on(s, s.typing, newcomer, "POST", "/seats", "take", "Take a seat along with its code", s.take),
+
+		on(s, s.asking, anybody, "POST", "/sheets", "sheet", "The score of a match on a real board", s.sheet, upTo(maxSheet)),
+
+		on(s, s.asking, viewer, "GET", "/puzzles", "puzzles", "How many puzzles you have done", s.puzzles),
+		on(s, s.asking, viewer, "GET", "/puzzles/next", "next-puzzle", "A puzzle that you have not done", s.nextPuzzle),
+		on(s, s.asking, viewer, "GET", "/puzzles/{id}", "puzzle", "A puzzle", s.puzzle),
+		on(s, s.asking, newcomer, "POST", "/puzzles/{id}", "try-puzzle", "Answer a puzzle, or give it up", s.tryPuzzle),
+
+		on(s, s.asking, viewer, "GET", "/daily", "daily", "The codes of today, and how you stand", s.today),
+		on(s, s.asking, anybody, "GET", "/daily/days", "daily-days", "Days whose codes were played", s.dailyDays),
+		on(s, s.asking, viewer, "GET", "/daily/{day}/{edition}", "daily-result", "What became of a day's code", s.dailyResult),
+		on(s, s.opening, newcomer, "POST", "/daily/{edition}", "begin-daily", "Begin your attempt at today's code, or go on with it", s.beginDaily, made),
+
+		on(s, s.posing, viewer, "GET", "/history", "history", "What you have played", s.history),
+		on(s, s.moving, viewer, "GET", "/history/records.txt", "history-records", "The records of all that you have played, as text", s.historyRecords, inText),
+		on(s, s.moving, newcomer, "POST", "/history", "import-history", "Bring records of games played elsewhere or before", s.importHistory, upTo(maxRecords)),
+
+		on(s, s.asking, anybody, "GET", "/levels", "levels", "The computer's strengths", s.levels),
+		on(s, s.posing, anybody, "POST", "/positions/move", "move", "What a level of the computer would play", s.move),
+		on(s, s.asking, seated, "POST", "/matches/{id}/hints", "hint", "A hint in the game being played; its use is kept", s.hint),
+
+		on(s, s.posing, anybody, "POST", "/positions", "position", "What a position leaves", s.position, mayBeBusy),
+		on(s, s.posing, anybody, "POST", "/positions/best", "best", "The best rows of a position", s.best, mayBeBusy),
+		on(s, s.posing, anybody, "POST", "/positions/row", "effect", "What each answer to a row would leave", s.effect, mayBeBusy),
+
+		on(s, s.asking, viewer, "GET", "/matches/{id}/analysis", "match-analysis", "How well the games that are over were played", s.matchAnalysis),
+		on(s, s.opening, anybody, "POST", "/analyses", "analyse", "Have a record analysed", s.addRecord, made, upTo(maxRecord)),
+		on(s, s.asking, anybody, "GET", "/analyses/{id}", "analysis", "How well the games of a record were played", s.recordAnalysis),
+	}
+}
+
+// An audience is who asks for an operation. What they may see or do in a match is for
+// the hall to decide; a test holds each operation to its audience.
+type audience string
+
+const (
+	anybody  audience = "anybody"  // nobody is asked who they are
+	viewer   audience = "viewer"   // the answer depends on who asks, and who has no secret may ask as well
+	newcomer audience = "newcomer" // the same, and who has no secret is given one
+	seated   audience = "seated"   // who holds the seat that is named; others are refused
+)
+
+// A route is one operation.
+type route struct {
+	limit    *throttle
+	who      audience
+	op       huma.Operation
+	in, out  any                            // what is read and answered; out is nil of a stream
+	register func(huma.API, huma.Operation) // its handler
+}
+
+// A detail is in what an operation differs from most.
+type detail func(*huma.Operation)
+
+// on is a route to a function. An error of the function's becomes a problem here, and
+// nowhere else.
+func on[I, O any](s *server, limit *throttle, who audience, method, path, id, summary string, do func(context.Context, *I) (*O, error), details ...detail) route {
+	r := newRoute(limit, who, method, path, id, summary, details)
+	r.in, r.out = new(I), new(O)
+	r.register = func(api huma.API, op huma.Operation) {
+		huma.Register(api, op, func(ctx context.Context, in *I) (*O, error) {
+			out, err := do(ctx, in)
+			if err != nil {
+				return nil, s.problemOf(ctx, err)
+			}
+			return out, nil
+		})
+	}
+	return r
+}
+
+// streamed is a route to a stream of events. What can refuse it does so before it
+// begins.
+func streamed[I any](limit *throttle, who audience, path, id, summary string, do func(context.Context, *I, sse.Sender), may func(huma.Context, func(huma.Context))) route {
+	r := newRoute(limit, who, http.MethodGet, path, id, summary, nil)
+	r.in = new(I)
+	r.register = func(api huma.API, op huma.Operation) {
+		op.Middlewares = append(op.Middlewares, may)
+		sse.Register(api, op, map[string]any{"state": wire.State{}, "presence": wire.Presence{}}, do)
+	}
+	return r
+}
+
+func newRoute(limit *throttle, who audience, method, path, id, summary string, details []detail) route {
+	r := route{limit: limit, who: who, op: huma.Operation{
+		Method: method, Path: "/api" + path, OperationID: id, Summary: summary,
+		MaxBodyBytes: maxBody, Errors: []int{http.StatusUnprocessableEntity},
+		Parameters: []*huma.Param{{Name: languageParam, In: "query", Description: "the language to answer in; else the request's Accept-Language", Schema: &huma.Schema{Type: huma.TypeString, Enum: languages()}}},
+	}}
+	for _, change := range details {
+		change(&r.op)
+	}
+	return r
+}
+
+// made is for operations that make something.
+func made(o *huma.Operation) { o.DefaultStatus = http.StatusCreated }
+
+// inText is for those that answer in text.
+func inText(o *huma.Operation) { o.Responses = plainText() }
+
+// mayBeBusy is for those that are refused while too many others work.
+func mayBeBusy(o *huma.Operation) { o.Errors = append(o.Errors, http.StatusServiceUnavailable) }
+
+// upTo is for those that take more than most, in bytes.
+func upTo(bytes int64) detail { return func(o *huma.Operation) { o.MaxBodyBytes = bytes } }
+
+// plainText is how an answer is described that is text.
+func plainText() map[string]*huma.Response {
+	return map[string]*huma.Response{"200": {
+		Description: "OK", Content: map[string]*huma.MediaType{"text/plain": {Schema: &huma.Schema{Type: huma.TypeString}}},
+	}}
+}

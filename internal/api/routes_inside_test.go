@@ -1,0 +1,55 @@
+package api
+
+import (
+	"reflect"
+	"testing"
+
+	"keypeg"
+)
+
+// Who asks for an operation, as the table of routes has it, is who its function reads
+// and answers: by whether it is told the caller's secret, may hand a new one out, or is
+// told a seat to act from.
+func TestOperationsAreForWhomTheTableSays(t *testing.T) {
+	s := &server{limits: newLimits(false)}
+	for _, r := range s.routes() {
+		who := anybody
+		if holds[Session](r.in) {
+			who = viewer
+			if holds[Cookied](r.out) {
+				who = newcomer
+			}
+			if holds[keypeg.Seat](r.in) {
+				who = seated
+			}
+		}
+		if who != r.who {
+			t.Errorf("%s %s is said to be for %s, and is for %s", r.op.Method, r.op.Path, r.who, who)
+		}
+		if r.limit == nil {
+			t.Errorf("%s %s is without a limit", r.op.Method, r.op.Path)
+		}
+	}
+}
+
+// holds says whether a struct is of a type, or has a field of it, in its body or in what
+// it embeds.
+func holds[T any](of any) bool {
+	if of == nil {
+		return false
+	}
+	var has func(reflect.Type) bool
+	has = func(in reflect.Type) bool {
+		if in == reflect.TypeFor[T]() || in.Kind() != reflect.Struct {
+			return in == reflect.TypeFor[T]()
+		}
+		for i := range in.NumField() {
+			f := in.Field(i)
+			if f.Type == reflect.TypeFor[T]() || (f.Anonymous || f.Name == "Body") && has(f.Type) {
+				return true
+			}
+		}
+		return false
+	}
+	return has(reflect.TypeOf(of).Elem())
+}
