@@ -4,7 +4,7 @@ import { meet, place, points, setCode, told } from './play'
 test('offers: declined, taken back, lapsed, accepted', async ({ enter }) => {
   const [ann, bob] = [await enter('Ann'), await enter('Bob')]
   await meet(ann, bob, { edition: 'Advanced', games: 2 })
-  const end = (person: typeof ann) => person.page.getByRole('button', { name: 'Offer to end the match as it stands' }).click()
+  const end = (person: typeof ann) => person.page.getByRole('button', { name: 'Offer to end the match' }).click()
   const offer = (person: typeof ann) => person.page.getByRole('region', { name: 'An offer' })
   await setCode(ann, '11234')
 
@@ -41,10 +41,10 @@ test('offers: declined, taken back, lapsed, accepted', async ({ enter }) => {
   await offer(bob).waitFor()
   await offer(ann).getByRole('button', { name: 'Accept' }).click()
   await ann.page.getByRole('button', { name: 'Accept, and end it' }).click()
-  await bob.page.getByText('Both agreed to end the match as it stands. A draw, 0 to 0.').first().waitFor()
+  await bob.page.getByText('Both agreed to end the match. A draw, 0 to 0.').first().waitFor()
   // One game is not a pair.
   await points(bob, '0 : 0')
-  await bob.page.getByText('Ann made the code; not counted').waitFor()
+  await bob.page.getByText('Ann made the code; does not count').waitFor()
   await bob.shot('a game that is not counted')
 
   // The same again is a click away.
@@ -83,8 +83,8 @@ test('a match that cannot be made says why, and keeps the form', async ({ enter 
   await ann.page.getByRole('radio', { name: /^Remastered/ }).first().check()
   await ann.page.getByLabel('Number of games').fill('1')
   await ann.page.getByRole('button', { name: 'Make the match' }).click()
-  await ann.page.getByText('With one game only its Codemaker can score').waitFor()
-  await told(ann, 'Send them the invitation')
+  await ann.page.getByText('In one game only the player who hides the code can get points.').waitFor()
+  await told(ann, 'Send the link. Whoever opens it first plays you.')
   await ann.page.getByRole('button', { name: 'Call the match off' }).click()
   await ann.page.getByRole('button', { name: 'Call it off' }).click()
   await ann.page.getByText('The match was called off before it began.').first().waitFor()
@@ -99,9 +99,9 @@ test('an invitation seats one only, and looking at it seats nobody', async ({ en
     await page.goto(invitation)
     await page.getByRole('button', { name: 'Sit down' }).waitFor()
   }
-  await told(ann, 'Send them the invitation')
+  await told(ann, 'Send the link. Whoever opens it first plays you.')
   await bob.page.getByRole('button', { name: 'Sit down' }).click()
-  await told(bob, 'is setting a secret code')
+  await told(bob, 'is setting a code')
   eve.expectError(/409|422/)
   await eve.page.getByRole('button', { name: 'Sit down' }).click()
   await eve.page.getByRole('alert').filter({ hasText: 'taken' }).waitFor()

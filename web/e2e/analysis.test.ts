@@ -62,7 +62,7 @@ test('a past game leads to its analysis, and so does each of a match that goes o
   for (const name of ['Ann breaks Bob’s code', 'Bob breaks Ann’s code']) await ann.page.getByRole('region', { name }).waitFor()
   await ann.shot('both sides of a duel')
   await ann.page.getByRole('link', { name: 'Back to the match' }).click()
-  await told(ann, 'Your turn: set a secret code')
+  await told(ann, 'Your turn: set a code')
 })
 
 test('a record is pasted: a bad one says where, a good one gets an address', async ({ enter }) => {

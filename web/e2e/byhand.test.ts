@@ -12,12 +12,13 @@ test('assisted: a wrong answer is refused with the reason, and what was counted 
   await refused.filter({ hasText: 'peg 1' }).waitFor()
   await ann.shot('assisted refusal')
   expect(await ann.page.getByRole('button', { name: 'Answer: 1 white' }).count()).toBe(1)
-  await told(bob, 'Ann is answering Bob’s row 1.') // Bob hears nothing of it
+  await told(bob, 'Ann is answering your row 1.') // Bob hears nothing of it
 
-  // What cannot be at all is not even sent.
+  // What cannot be at all is refused, too.
+  ann.expectError(/422/)
   await count(ann, '3r1w')
-  await ann.page.getByText('cannot be right in colour only').waitFor()
-  await ann.page.getByRole('button', { name: /^Answer:/ }).click({ force: true })
+  await ann.page.getByRole('button', { name: /^Answer:/ }).click()
+  await refused.filter({ hasText: 'right in colour only' }).waitFor()
   await answer(ann, 1, '1r0w')
   await refused.waitFor({ state: 'detached' })
   await told(bob, 'place row 2')
@@ -32,12 +33,12 @@ test('a duel by hand: answers stay sealed until both are given, and a wrong one 
   await place(bob, 1, '1112')
   await answer(ann, 1, '2r0w') // 3r0w would be right
   await told(ann, 'both answers are opened when Bob has answered too')
-  await ann.page.getByText('your answer, sealed: 2 red').waitFor()
+  await ann.page.getByText('your answer, not shown yet: 2 red').waitFor()
   await expect.poll(() => bob.page.getByText('waits for its answer').count()).toBe(2)
   await ann.shot('a sealed answer')
   await answer(bob, 1, '0r0w')
   await told(bob, 'place row 2')
-  expect(await keysOf(bob, 'You break Ann’s code', 1)).toBe('2 red')
+  expect(await keysOf(bob, 'You break the code of Ann', 1)).toBe('2 red')
   await place(bob, 2, '3333')
   await place(ann, 2, '2222')
   await answer(ann, 2, '0r0w')

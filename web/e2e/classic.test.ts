@@ -16,10 +16,10 @@ test('a whole match of two games, with a wrong answer that the referee finds', a
 
   for (const { page } of [ann, bob]) {
     const over = page.getByRole('region', { name: 'Game 1 is over' })
-    await over.getByText('Ann answered row 1 wrongly: 1 white, where 1 red, 1 white would have been right.').waitFor()
+    await over.getByText('Ann answered row 1 wrongly: 1 white. Right is 1 red, 1 white.').waitFor()
     await over.getByText('Bob gets 3 points.').waitFor()
     await over.getByText('The code was not changed ✓').waitFor()
-    await over.getByText('played again').waitFor()
+    await over.getByText('The game is replayed with a new code.').waitFor()
   }
   await bob.shot('reveal with a wrong answer')
   await points(bob, '0 : 3')
@@ -30,7 +30,7 @@ test('a whole match of two games, with a wrong answer that the referee finds', a
   await answer(ann, 1, '0r0w')
   await place(bob, 2, '3456')
   await answer(ann, 2, '4r0w')
-  await told(bob, 'set a secret code for Ann')
+  await told(bob, 'set a code for Ann')
   await points(ann, '2 : 3')
 
   // Game 2, with the roles swapped.
@@ -83,5 +83,5 @@ test('a wrong answer claimed in mid-game, once no code fits', async ({ enter }) 
     await over.getByText('Bob gets 3 points.').waitFor()
     await points(person, '0 : 3')
   }
-  await told(ann, 'Your turn: set a secret code')
+  await told(ann, 'Your turn: set a code')
 })

@@ -14,11 +14,11 @@ test('one click starts a match against the computer, which moves by itself; a re
   const { page } = ann
   await page.goto('/')
   await page.getByRole('radio', { name: /^The computer/ }).check()
-  await page.getByRole('radio', { name: /^Book/ }).check()
+  await page.getByRole('radio', { name: /^The Book/ }).check()
   await page.getByLabel('Your name').fill('Ann')
   await page.getByRole('button', { name: 'Make the match' }).click()
   await told(ann, 'Your turn: place row 1.')
-  expect(await players(ann).innerText()).toMatch(/Book\s+the computer\s+Codemaker/)
+  expect(await players(ann).innerText()).toMatch(/Book\s+the computer\s+hides the code/)
   await giveUp(ann)
 
   // Looked for from before on: it comes and goes by itself.
@@ -31,7 +31,7 @@ test('one click starts a match against the computer, which moves by itself; a re
   // Whoever did not make the first code does now.
   const before = page.url()
   await page.getByRole('button', { name: 'Play again' }).click()
-  await told(ann, 'Your turn: set a secret code for Book')
+  await told(ann, 'Your turn: set a code for The Book')
   expect(page.url()).not.toBe(before)
   expect(await players(ann).innerText()).toContain('Book')
 
@@ -53,7 +53,7 @@ test('two computers play each other', async ({ enter }) => {
   await page.getByRole('button', { name: 'Make the match' }).click()
   await page.getByText(/The match is over\./).first().waitFor(longPatience)
   expect(await players(ann).getByText('the computer').count()).toBe(2)
-  await page.getByRole('region', { name: /^Round 1(, again)? is over/ }).first().waitFor()
+  await page.getByRole('region', { name: /^(Round|The replayed round) 1 is over/ }).first().waitFor()
   expect(await page.getByText(/Hints are allowed|No hints were used/).count(), 'there is nobody to ask for hints').toBe(0)
   await ann.shot('two computers')
   const before = page.url()
@@ -79,12 +79,12 @@ test('hints against the computer: kept, confirmed once, and told when the game i
   await ann.shot('a hint is confirmed')
   await asking.getByRole('button', { name: 'Use it' }).click()
   await hints.getByRole('status').filter({ hasText: /1,?296/ }).waitFor(patience)
-  await hints.getByText('1 hint used in this match').waitFor()
+  await hints.getByText('You have used 1 hint in this match.').waitFor()
 
   // Pegs are placed while the hints are open, and no dialog comes again.
   await page.keyboard.type('1234')
   await hints.getByRole('button', { name: 'Can this row be the code?' }).click()
-  await hints.getByText('2 hints used').waitFor()
+  await hints.getByText('You have used 2 hints').waitFor()
   await hints.getByRole('button', { name: 'Which codes are left?' }).click()
   await hints.getByText('The first 100 are listed.').waitFor(patience)
   await ann.shot('codes that are left')
@@ -99,7 +99,7 @@ test('hints against the computer: kept, confirmed once, and told when the game i
   await page
     .getByRole('region', { name: 'Game 1 is over' })
     .getByText(
-      'used hints and asked how many codes were left (before row 1), whether a row could be the code (before row 1), which codes were left (before row 1), what to play (before row 1).',
+      'used hints and asked how many codes were left (row 1), whether a row could be the code (row 1), which codes were left (row 1), what to play (row 1).',
     )
     .waitFor()
 })
@@ -112,18 +112,18 @@ test('hints between two people: only if agreed, and told to the other after the 
   await ann.page.getByRole('button', { name: 'Make the match' }).click()
   const invitation = await ann.page.getByLabel('Invitation').inputValue(patience)
   await bob.page.goto(new URL(invitation).pathname)
-  await bob.page.getByText('Hints are allowed; each one that is used is shown to all after the game.').waitFor()
+  await bob.page.getByText('Hints are allowed. All see them after the game.').waitFor()
   await sitDown(bob, invitation)
   await setCode(ann, '1122')
   await told(bob, 'place row 1')
   await bob.page.getByRole('button', { name: 'Hints', exact: true }).click()
   await bob.page.getByRole('button', { name: 'How many codes are left?' }).click()
   await bob.page.getByRole('button', { name: 'Use it' }).click()
-  await bob.page.getByText('1 hint used').waitFor()
-  expect(await ann.page.content()).not.toContain('hint used')
+  await bob.page.getByText('You have used 1 hint').waitFor()
+  expect(await ann.page.content()).not.toContain('have used 1 hint')
   await place(bob, 1, '1122')
   for (const { page } of [ann, bob]) {
-    await page.getByRole('region', { name: 'Game 1 is over' }).getByText('Bob used hints and asked how many codes were left (before row 1).').waitFor()
+    await page.getByRole('region', { name: 'Game 1 is over' }).getByText('Bob used hints and asked how many codes were left (row 1).').waitFor()
   }
 })
 

@@ -9,22 +9,22 @@ test('a duel of three rounds, with a void one in it', async ({ enter }) => {
 
   // Round 1: Ann breaks Bob's code in the second turn, Bob does not break hers.
   await setCode(ann, '1122')
-  await told(ann, 'Your code is set. Bob is setting a secret code.')
+  await told(ann, 'Your code is set. Bob is setting a code.')
   await setCode(bob, '3344')
   await place(ann, 1, '5566')
   await told(ann, 'both rows are answered when Bob has placed too')
-  await bob.page.getByText('placed, sealed', { exact: true }).waitFor()
+  await bob.page.getByText('placed, face down', { exact: true }).waitFor()
   expect(await bob.page.getByRole('region', { name: 'Ann breaks your code' }).innerText()).not.toMatch(/keys/)
   await ann.shot('a sealed row')
   await bob.shot('a sealed row')
   await place(bob, 1, '1155')
   await told(ann, 'place row 2')
-  expect(await keysOf(ann, 'You break Bob’s code', 1)).toBe('no keys')
+  expect(await keysOf(ann, 'You break the code of Bob', 1)).toBe('no keys')
   expect(await keysOf(ann, 'Bob breaks your code', 1)).toBe('2 red')
   await place(ann, 2, '3344')
   await place(bob, 2, '1212')
   await over(bob, 'Round 1').getByText('Ann broke Bob’s code in 2 rows.').waitFor()
-  await told(bob, 'set a secret code')
+  await told(bob, 'set a code')
   await points(bob, '1 : 0')
 
   // Round 2 is void: both break the code in the same turn. It is played again, and Bob wins it.
@@ -38,7 +38,7 @@ test('a duel of three rounds, with a void one in it', async ({ enter }) => {
   await setCode(bob, '2222')
   await place(ann, 1, '3333')
   await place(bob, 1, '1111')
-  await over(ann, 'Round 2, again').getByText('Bob gets 1 point.').waitFor()
+  await over(ann, 'The replayed round 2').getByText('Bob gets 1 point.').waitFor()
   await points(ann, '1 : 1')
 
   // Round 3 decides.

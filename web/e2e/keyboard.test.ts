@@ -37,7 +37,7 @@ test('a match is made and played by keyboard alone', async ({ enter }) => {
   await bob.page.keyboard.type('Bob')
   await keys(bob, 'Enter')
 
-  await told(ann, 'set a secret code')
+  await told(ann, 'set a code')
   await ann.page.getByRole('heading', { level: 1 }).click() // beside everything
   await keys(ann, 'r', 'B', '3', 'y', 'Backspace', 'k', 'u', 'k', 'Enter')
   await told(bob, 'place row 1')
@@ -54,7 +54,7 @@ test('a match is made and played by keyboard alone', async ({ enter }) => {
   await keys(bob, '1', '2', '3', '6', 'Enter')
   await told(ann, 'answer Bob’s row 2')
   await keys(ann, '4', 'Enter')
-  await told(bob, 'set a secret code for Ann')
+  await told(bob, 'set a code for Ann')
 
   // Help and labels, and a way back.
   await keys(bob, '?')
@@ -65,9 +65,9 @@ test('a match is made and played by keyboard alone', async ({ enter }) => {
   await tabTo(bob, 'Leave the match')
   await keys(bob, 'Enter')
   await bob.page.getByRole('dialog', { name: 'Leave the match for good?' }).waitFor()
-  await tabTo(bob, 'Leave and forfeit')
+  await tabTo(bob, 'Leave for good')
   await keys(bob, 'Enter')
-  await ann.page.getByText('Bob left the match and forfeits it: Ann wins.').first().waitFor()
+  await ann.page.getByText('Bob left. Ann wins the match.').first().waitFor()
 })
 
 test('keys go on where a pointer left off, and Tab still leads to the buttons', async ({ enter }) => {
@@ -84,7 +84,7 @@ test('keys go on where a pointer left off, and Tab still leads to the buttons', 
   const sent: string[] = []
   bob.page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
   await keys('Enter')
-  await bob.page.getByRole('alert').getByText('One peg is missing: put it in first.').waitFor()
+  await bob.page.getByRole('alert').getByText('One peg is missing.').waitFor()
   await bob.shot('a peg is missing')
   await button('Place row 1 peg missing').click({ force: true })
   expect(sent).toEqual([])

@@ -58,7 +58,7 @@ async function fill({ page }: Person, code: string): Promise<void> {
 
 /** Sets a code with the pegs of the palette. */
 export async function setCode(person: Person, code: string): Promise<void> {
-  await told(person, 'Your turn: set a secret code')
+  await told(person, 'Your turn: set a code')
   await fill(person, code)
   await person.page.getByRole('button', { name: 'Set code' }).click()
   await person.page.getByRole('button', { name: 'Set code' }).waitFor({ state: 'detached', ...patience })

@@ -95,10 +95,10 @@ for (const scheme of ['light', 'dark'] as const) {
       await page.getByRole('button', { name: 'Which codes are left?' }).click()
       await inspect(person, 'the first hint')
       await page.getByRole('button', { name: 'Use it' }).click()
-      await page.getByText('1 hint used').waitFor(patience)
+      await page.getByText('You have used 1 hint').waitFor(patience)
       await inspect(person, 'hints')
       await page.getByRole('button', { name: 'Can this row be the code?' }).click()
-      await page.getByText('2 hints used').waitFor(patience)
+      await page.getByText('You have used 2 hints').waitFor(patience)
       await inspect(person, 'a small hint')
     }
   })
@@ -111,7 +111,7 @@ for (const scheme of ['light', 'dark'] as const) {
     await phone.page.getByText('invites you').waitFor()
     await inspect(phone, 'invitation')
     await sitDown(phone, invitation)
-    await told(desk, 'set a secret code')
+    await told(desk, 'set a code')
     await desk.page.keyboard.type('112')
     await inspect(desk, 'setting a code')
     await desk.page.getByRole('button', { name: 'Clear' }).click()
@@ -135,9 +135,9 @@ for (const scheme of ['light', 'dark'] as const) {
     for (const person of [desk, phone]) await inspect(person, 'a game is over')
     await desk.page.getByRole('button', { name: 'Leave the match' }).click()
     await inspect(desk, 'leaving')
-    await desk.page.getByRole('button', { name: 'Leave and forfeit' }).click()
+    await desk.page.getByRole('button', { name: 'Leave for good' }).click()
     for (const person of [desk, phone]) {
-      await person.page.getByText('forfeits it').first().waitFor()
+      await person.page.getByText('wins the match.').first().waitFor()
       await inspect(person, 'a match is over')
     }
   })

@@ -70,8 +70,9 @@ export const api = {
   makeMatch: (body: NewMatch) => settled<State>(client.POST('/api/matches', { body })),
   /** A page of them, the latest made first; `next`, if there is one, is where the next page begins. */
   myMatches: (after?: string) => settled<HeldPage>(client.GET('/api/matches', { params: { query: after ? { after } : {} } })),
-  match: (id: string, as?: Seat) =>
-    settled<State>(client.GET('/api/matches/{id}', { params: { path: { id }, query: as ? { as } : {} } })),
+  /** `since` is the version one has: its news is what has happened from there on. */
+  match: (id: string, as?: Seat, since?: number) =>
+    settled<State>(client.GET('/api/matches/{id}', { params: { path: { id }, query: { ...(as ? { as } : {}), ...(since ? { since } : {}) } } })),
   sitDown: (id: string, invite: string, name: string) =>
     settled<State>(client.POST('/api/matches/{id}/seat', { params: { path: { id } }, body: { invite, name } })),
   command: (id: string, body: Command, signal?: AbortSignal) =>

@@ -12,14 +12,18 @@ export interface Listener {
 /** How long to wait before trying again (ms): at first, and at most. Every failure doubles it. */
 const [soon, late] = [500, 8000]
 
-/** Follows a match as a seat, or as a watcher, until the function it returns is called. */
-export function follow(id: string, as: Seat | undefined, listener: Listener): () => void {
+/**
+ * Follows a match as a seat, or as a watcher, until the function it returns is called. `since` is the version that is
+ * known when the line is opened: its first state tells what has happened from there on.
+ */
+export function follow(id: string, as: Seat | undefined, since: () => number, listener: Listener): () => void {
   let source: EventSource
   let timer: ReturnType<typeof setTimeout> | undefined
   let wait = soon
   const open = () => {
     // A stream's headers are the browser's own: its language goes with the address.
-    source = new EventSource(`/api/matches/${encodeURIComponent(id)}/stream?${new URLSearchParams({ language, ...(as && { as }) })}`)
+    const query = new URLSearchParams({ language, since: String(since()), ...(as ? { as } : {}) })
+    source = new EventSource(`/api/matches/${encodeURIComponent(id)}/stream?${query}`)
     source.addEventListener('open', () => {
       wait = soon
       listener.connected(true)

@@ -1,3 +1,4 @@
+import { words } from '../words/words'
 import type { Ended, EndedBoard, Running, RunningBoard, Seat, State, View } from '../wire'
 
 export const seats: readonly Seat[] = ['host', 'guest']
@@ -11,7 +12,7 @@ export function other(seat: Seat): Seat {
 }
 
 export function nameOf(view: View, seat: Seat): string {
-  return view.players[indexOf(seat)].name || (seat === 'host' ? 'Host' : 'Guest')
+  return view.players[indexOf(seat)].name || words.match.seats[seat]
 }
 
 /** The board this seat breaks, in a game in which it breaks one. */
@@ -33,9 +34,4 @@ export function sharesDevice(state: State): boolean {
 /** In a duel or race both break a code at once. */
 export function atOnce(view: View): boolean {
   return view.play === 'duel' || view.play === 'race'
-}
-
-/** "game" or "round", as its players call it. */
-export function gameNoun(view: View): string {
-  return atOnce(view) ? 'round' : 'game'
 }

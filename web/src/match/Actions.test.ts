@@ -17,7 +17,7 @@ test('who waits may set a limit once the four minutes are over, and not before',
   await vi.advanceTimersByTimeAsync(240_000)
   expect(button()).toBeNull()
   await vi.advanceTimersByTimeAsync(1_000)
-  expect(screen.getByText(/^Bob has taken longer than 4 minutes/)).toBeTruthy()
+  expect(screen.getByText(/^Bob has taken more than 4 minutes/)).toBeTruthy()
   await fireEvent.click(button()!)
   expect(act).toHaveBeenCalledExactlyOnceWith({ kind: 'limit', limit: 180 })
 })

@@ -101,7 +101,7 @@ test('a row that is not whole is not sent: the button says what is missing, Ente
   expect(button('Place row 1 peg missing').getAttribute('aria-disabled')).toBe('true')
   expect(screen.queryByRole('alert')).toBeNull()
   await key('Enter')
-  expect(screen.getByRole('alert').textContent).toBe('One peg is missing: put it in first.')
+  expect(screen.getByRole('alert').textContent).toBe('One peg is missing.')
   // Said again, so that a listener hears it again.
   const told = screen.getByRole('alert')
   await clickOn(button(/^Place row/))

@@ -1,31 +1,12 @@
 import { api, Refusal } from '../api/ask'
 import { carriedOut } from '../game/carried'
-import type { Command, CommandKind, State } from '../wire'
+import type { Command, State } from '../wire'
+import { words } from '../words/words'
 
 /** How long an answer is waited for (ms): on a line that went dead without a word none would ever come. */
 const answerTime = 15_000
 /** How long to wait before sending again if nobody says that the line is back (ms): at first, and at most. */
 const [soon, late] = [500, 8000]
-
-const text = {
-  movedOn: (what: string) => `${what} was not sent again: the match has moved on in the meantime. Look at it as it is now`,
-  takenBack: (what: string) =>
-    `${what} is not sent any more. If it had arrived all the same, it counts, and you will see it here`,
-}
-
-/** What a command is called, at the beginning of a sentence. */
-export const commandNouns: Record<CommandKind, string> = {
-  code: 'Your code',
-  place: 'Your row',
-  answer: 'Your answer',
-  claim: 'Your claim',
-  'give-up': 'Your giving up',
-  offer: 'Your offer',
-  accept: 'Your yes',
-  decline: 'Your no',
-  limit: 'Your time limit',
-  leave: 'Your leaving',
-}
 
 /** A command that had to wait to be sent will not be done. */
 export class Dropped extends Refusal {}
@@ -56,7 +37,7 @@ export class Post {
         }
         this.waiting = command
         if (!this.takenBack) await this.pause(wait)
-        if (this.takenBack) throw dropped(text.takenBack(commandNouns[command.kind]))
+        if (this.takenBack) throw dropped(words.match.line.takenBack(words.match.line.nouns[command.kind]))
       }
     } finally {
       this.waiting = undefined
@@ -91,7 +72,7 @@ export class Post {
       if (!(error instanceof Refusal) || error.undelivered) throw error
       const now = error.problem.state ?? (await api.match(this.id, command.seat))
       if (carriedOut(command, seen, now)) return now
-      throw dropped(error.problem.code === 'stale' ? text.movedOn(commandNouns[command.kind]) : error.problem.detail, now)
+      throw dropped(error.problem.code === 'stale' ? words.match.line.movedOn(words.match.line.nouns[command.kind]) : error.problem.detail, now)
     }
   }
 

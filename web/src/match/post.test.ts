@@ -97,7 +97,7 @@ test('a match that moved on otherwise drops it, and says so', async () => {
   const done = deliver(post)
   await vi.advanceTimersByTimeAsync(1000)
   expect(await done).toMatchObject({
-    message: 'Your row was not sent again: the match has moved on in the meantime. Look at it as it is now.',
+    message: 'Your row was not sent again: the match has moved on.',
     problem: { code: 'dropped', state: now },
   })
   await vi.advanceTimersByTimeAsync(60_000)
@@ -116,7 +116,7 @@ test('what is taken back is not sent again, and says what one cannot know', asyn
   const done = deliver(post)
   await settle()
   post.takeBack()
-  expect(await done).toMatchObject({ message: expect.stringMatching(/^Your row is not sent any more.*it counts/) as unknown })
+  expect(await done).toMatchObject({ message: expect.stringMatching(/^Your row is not sent again.*it counts/) as unknown })
   await vi.advanceTimersByTimeAsync(60_000)
   expect(asked).toHaveLength(1)
   expect(post.waiting).toBeUndefined()

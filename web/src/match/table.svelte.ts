@@ -1,7 +1,6 @@
 import { api, Refusal, sentenceOf } from '../api/ask'
 import { follow } from '../api/stream'
 import { clockOffset } from '../game/countdown'
-import { newsOf } from '../game/news'
 import { dutyOf, other, seats, sharesDevice } from '../game/seats'
 import type { Command, CommandKind, OfferKind, Presence, Seat, State } from '../wire'
 import { Dropped, Post } from './post.svelte'
@@ -77,7 +76,7 @@ export class Table {
     this.refused = undefined
     if (state) this.take(state)
     else if (changed && this.state) this.state = { ...this.state, match: { ...this.state.match, you: undefined } }
-    this.hangUp = follow(this.id, as, {
+    this.hangUp = follow(this.id, as, () => this.state?.match.version ?? 0, {
       state: (state) => this.take(state),
       presence: (presence: Presence) => (this.away = presence.away),
       connected: (yes) => {
@@ -114,7 +113,7 @@ export class Table {
       const offered = await this.post.deliver({ kind: 'offer', ...terms, seat: as, version: seen.match.version }, seen)
       await this.post.deliver({ kind: 'accept', seat: other(as), version: offered.match.version }, offered)
       // Done is done; if it cannot be fetched now, the stream brings it.
-      return api.match(this.id, as).catch(() => offered)
+      return api.match(this.id, as, seen.match.version).catch(() => offered)
     })
   }
 
@@ -157,7 +156,8 @@ export class Table {
     this.state = state
     this.away = state.away
     this.offset = clockOffset(state.now, Date.now())
-    const news = newsOf(before, state, this.as)
-    if (news.length > 0) this.news = news.join(' ')
+    // What has been told once is not told again when the stream brings it too.
+    const fresh = before?.match.version !== state.match.version || before.match.you?.seat !== state.match.you?.seat
+    if (fresh && state.say.news) this.news = state.say.news
   }
 }

@@ -72,6 +72,26 @@ test('a watcher who sits down elsewhere goes on from the seat', async () => {
   expect(streams[1]!.url).toMatch(/as=guest$/)
 })
 
+test('what is new is told once, whoever brings it first', async () => {
+  const table = await opened(bobs(3))
+  const say = (news: string) => ({ ...bobs(3).say, news })
+  streams[0]!.send('state', { ...bobs(4), say: say('Ann has done something.') })
+  expect(table.news).toBe('Ann has done something.')
+  streams[0]!.send('state', { ...bobs(4), say: say('Bob is placing row 1.') })
+  expect(table.news).toBe('Ann has done something.')
+  streams[0]!.send('state', { ...bobs(5), say: say('') })
+  expect(table.news, 'nothing that matters').toBe('Ann has done something.')
+})
+
+test('a line that is opened again says what is known', async () => {
+  const table = await opened(bobs(3))
+  expect(streams[0]!.url).toContain('language=en&since=3&as=guest')
+  streams[0]!.send('state', bobs(7))
+  dispatchEvent(new Event('online'))
+  expect(streams[1]!.url).toContain('since=7')
+  table.close()
+})
+
 test('an older state never follows a newer one', async () => {
   const table = await opened(bobs(5))
   streams[0]!.send('state', bobs(4))
