@@ -9,21 +9,23 @@ import (
 	"testing"
 )
 
-// A client that was built has compressed twins of what is worth it, so that a first
-// visit takes less than 100 kB.
+// least is the size from which a file has compressed twins: less fits into one packet.
+const least = 1024
+
+// A client that was built has compressed twins of what is worth it. (What a first visit
+// takes is measured in a browser, e2e/visit.test.ts.)
 func TestClientIsCompressed(t *testing.T) {
 	files, built := Client()
 	if !built {
 		return // there is nothing to compress
 	}
-	visit, scripts := 0, 0
+	scripts := 0
 	err := fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || strings.HasSuffix(name, ".br") || strings.HasSuffix(name, ".gz") {
 			return err
 		}
 		plain := read(t, files, name)
-		if !strings.HasSuffix(name, ".js") && !strings.HasSuffix(name, ".css") {
-			visit += len(plain)
+		if !strings.HasSuffix(name, ".js") && !strings.HasSuffix(name, ".css") || len(plain) < least {
 			return nil
 		}
 		scripts++
@@ -38,13 +40,12 @@ func TestClientIsCompressed(t *testing.T) {
 		if again, err := io.ReadAll(unpacked); err != nil || !bytes.Equal(again, []byte(plain)) {
 			t.Errorf("%s by gzip is something else, %v", name, err)
 		}
-		visit += len(br)
 		return nil
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if scripts < 2 || visit > 100_000 {
-		t.Errorf("a first visit takes %d bytes, %d files of them compressed", visit, scripts)
+	if scripts < 2 {
+		t.Errorf("only %d files are compressed", scripts)
 	}
 }

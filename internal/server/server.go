@@ -101,10 +101,3 @@ func (o Options) level(slug string) (hall.Computer, bool) {
 type hasty struct{ bot.Level }
 
 func (hasty) Pace(match.View) time.Duration { return 0 }
-
-// noFiles is a client that is not there.
-type noFiles struct{}
-
-func (noFiles) Open(name string) (fs.File, error) {
-	return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
-}

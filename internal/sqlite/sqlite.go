@@ -19,6 +19,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/pressly/goose/v3"
 
@@ -51,15 +52,34 @@ const readers = 4
 
 // Open opens the database in a file, which it makes if there is none, and brings
 // it up to date. Its errors tell a person what is wrong with the file.
-func Open(path string) (_ *Store, err error) {
+//
+// Others may open and close the file at the same time. SQLite waits for a lock that they
+// hold, but while it takes the write-ahead log in or makes one it may answer at once that
+// the file is busy: then all of it is tried again, for as long as a lock is waited for.
+func Open(path string) (*Store, error) {
+	until := time.Now().Add(patience)
+	for {
+		s, err := open(path)
+		if err == nil || !isBusy(err) || time.Now().After(until) {
+			return s, explain(path, err)
+		}
+		time.Sleep(breath)
+	}
+}
+
+const (
+	patience = 10 * time.Second // for a lock that somebody else holds
+	breath   = 10 * time.Millisecond
+)
+
+func open(path string) (_ *Store, err error) {
 	s := &Store{path: path}
 	defer func() {
 		if err != nil {
 			s.closeDatabases()
-			err = explain(path, err)
 		}
 	}()
-	if err := inspect(path); err != nil {
+	if err = inspect(path); err != nil {
 		return nil, err
 	}
 	if s.write, err = sql.Open("sqlite", dsn(path, durable, "_txlock=immediate")); err != nil {
@@ -126,9 +146,10 @@ func (s *Store) beginRead() error {
 
 // Pragmas of the connections.
 var (
-	durable  = []string{"busy_timeout(10000)", "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(1)"}
-	readOnly = []string{"busy_timeout(10000)", "query_only(1)"}
-	careful  = []string{"busy_timeout(10000)"}
+	wait     = fmt.Sprintf("busy_timeout(%d)", patience.Milliseconds())
+	durable  = []string{wait, "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(1)"}
+	readOnly = []string{wait, "query_only(1)"}
+	careful  = []string{wait}
 )
 
 // dsn names the file for the driver, whatever characters its path has.

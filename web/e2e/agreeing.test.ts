@@ -60,7 +60,7 @@ test('a turn that runs over costs the row; a code not set in time is drawn by lo
   await ann.page.getByRole('radio', { name: 'Another' }).check()
   await ann.page.getByRole('spinbutton', { name: 'Length' }).fill('1')
   await ann.page.getByRole('combobox', { name: 'Unit' }).selectOption('seconds')
-  await ann.page.getByRole('button', { name: 'Make the match' }).click()
+  await ann.page.getByRole('button', { name: 'Start the match' }).click()
   const invitation = await ann.page.getByLabel('Invitation').inputValue()
   await bob.page.goto(new URL(invitation).pathname)
   await bob.page.getByText('Time: 1 second a turn.').waitFor()
@@ -76,13 +76,13 @@ test('a match that cannot be made says why, and keeps the form', async ({ enter 
   await ann.page.goto('/')
   await ann.page.getByLabel('Your name').fill('Ann')
   await ann.page.getByLabel('Number of games').fill('3')
-  await ann.page.getByRole('button', { name: 'Make the match' }).click()
+  await ann.page.getByRole('button', { name: 'Start the match' }).click()
   await ann.page.getByRole('alert').filter({ hasText: 'even number of games' }).waitFor()
   await ann.shot('a match refused')
   expect(await ann.page.getByLabel('Your name').inputValue()).toBe('Ann')
   await ann.page.getByRole('radio', { name: /^Remastered/ }).first().check()
   await ann.page.getByLabel('Number of games').fill('1')
-  await ann.page.getByRole('button', { name: 'Make the match' }).click()
+  await ann.page.getByRole('button', { name: 'Start the match' }).click()
   await ann.page.getByText('In one game only the player who hides the code can get points.').waitFor()
   await told(ann, 'Send the link. Whoever opens it first plays you.')
   await ann.page.getByRole('button', { name: 'Call the match off' }).click()
@@ -93,7 +93,7 @@ test('a match that cannot be made says why, and keeps the form', async ({ enter 
 test('an invitation seats one only, and looking at it seats nobody', async ({ enter }) => {
   const [ann, bob, eve] = [await enter('Ann'), await enter('Bob'), await enter('Eve')]
   await ann.page.goto('/')
-  await ann.page.getByRole('button', { name: 'Make the match' }).click()
+  await ann.page.getByRole('button', { name: 'Start the match' }).click()
   const invitation = new URL(await ann.page.getByLabel('Invitation').inputValue()).pathname
   for (const { page } of [eve, bob]) {
     await page.goto(invitation)
@@ -106,7 +106,7 @@ test('an invitation seats one only, and looking at it seats nobody', async ({ en
   await eve.page.getByRole('button', { name: 'Sit down' }).click()
   await eve.page.getByRole('alert').filter({ hasText: 'taken' }).waitFor()
   await eve.page.reload()
-  await eve.page.getByText('Somebody has sat down here already.').waitFor()
+  await eve.page.getByText('Somebody else sits here already.').waitFor()
   await eve.page.getByRole('link', { name: 'Watch' }).click()
   await eve.page.getByText('You are watching.').waitFor()
 })

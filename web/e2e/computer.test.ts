@@ -16,7 +16,7 @@ test('one click starts a match against the computer, which moves by itself; a re
   await page.getByRole('radio', { name: /^The computer/ }).check()
   await page.getByRole('radio', { name: /^The Book/ }).check()
   await page.getByLabel('Your name').fill('Ann')
-  await page.getByRole('button', { name: 'Make the match' }).click()
+  await page.getByRole('button', { name: 'Start the match' }).click()
   await told(ann, 'Your turn: place row 1.')
   expect(await players(ann).innerText()).toMatch(/Book\s+the computer\s+hides the code/)
   await giveUp(ann)
@@ -37,7 +37,7 @@ test('one click starts a match against the computer, which moves by itself; a re
 
   // The level is remembered.
   await page.goto('/')
-  await page.getByRole('region', { name: 'Play the computer' }).getByText('Classic, against the book.').waitFor()
+  await page.getByRole('region', { name: 'Play the computer' }).getByText(/^Classic, level: .*Book\.$/).waitFor()
   await page.getByRole('button', { name: 'Play the computer', exact: true }).click()
   await told(ann, 'Your turn: place row 1.')
   expect(await players(ann).innerText()).toContain('Book')
@@ -48,9 +48,9 @@ test('two computers play each other', async ({ enter }) => {
   const { page } = ann
   await page.goto('/?edition=challenge-4&games=1&host_computer=book&guest_computer=book')
   await page.getByText('How you play').waitFor()
-  expect(await page.getByRole('radio', { name: /^Nobody: two computers/ }).isChecked()).toBe(true)
+  expect(await page.getByRole('radio', { name: /^Two computers/ }).isChecked()).toBe(true)
   expect(await page.getByLabel('Your name').count()).toBe(0)
-  await page.getByRole('button', { name: 'Make the match' }).click()
+  await page.getByRole('button', { name: 'Start the match' }).click()
   await page.getByText(/The match is over\./).first().waitFor(longPatience)
   expect(await players(ann).getByText('the computer').count()).toBe(2)
   await page.getByRole('region', { name: /^(Round|The replayed round) 1 is over/ }).first().waitFor()
@@ -109,7 +109,7 @@ test('hints between two people: only if agreed, and told to the other after the 
   await ann.page.goto('/')
   await ann.page.getByRole('checkbox', { name: /^Hints allowed/ }).check()
   await ann.page.getByLabel('Your name').fill('Ann')
-  await ann.page.getByRole('button', { name: 'Make the match' }).click()
+  await ann.page.getByRole('button', { name: 'Start the match' }).click()
   const invitation = await ann.page.getByLabel('Invitation').inputValue(patience)
   await bob.page.goto(new URL(invitation).pathname)
   await bob.page.getByText('Hints are allowed. All see them after the game.').waitFor()

@@ -23,7 +23,7 @@ async function make({ page, name }: Person, { slug, rules, play }: Edition): Pro
   await page.locator(`input[name=variant][value=${slug}]`).check()
   await page.locator('input[type=number]').first().fill(play === 'series' ? '2' : '1')
   await page.getByLabel('Your name').fill(name)
-  await page.getByRole('button', { name: 'Make the match' }).click()
+  await page.getByRole('button', { name: 'Start the match' }).click()
   return page.getByLabel('Invitation').inputValue(patience)
 }
 

@@ -15,7 +15,7 @@ const colours = ['red', 'blue', 'green', 'yellow', 'white', 'black']
 /** The computer's row of this number, in digits. */
 async function asked({ page }: Person, n: number): Promise<string> {
   const said = page.getByText(new RegExp(`^The computer plays row ${n}: `))
-  const names = /: (.*)\. How/.exec(await said.innerText(patience))?.[1] ?? ''
+  const names = /: (.*)\. What/.exec(await said.innerText(patience))?.[1] ?? ''
   return names
     .split(', ')
     .map((name) => colours.indexOf(name) + 1)
@@ -31,7 +31,7 @@ test('the computer breaks a code kept in the head, a reload in between', async (
   const ann = await enter('Ann')
   const { page } = ann
   await page.goto('/by-hand')
-  const over = page.getByText(/It has broken your code in|That leaves one code/)
+  const over = page.getByText(/It broke your code in|Only one code is left/)
   for (let n = 1; n <= 12 && !(await over.isVisible()); n++) {
     const row = await asked(ann, n)
     if (n === 2) {
@@ -54,7 +54,7 @@ test('answers that contradict each other are told at once, and mended', async ({
   await page.goto('/by-hand')
   await asked(ann, 1)
   await answer(ann, '4r0w')
-  await page.getByText('It has broken your code in 1 row.').waitFor(patience)
+  await page.getByText('It broke your code in 1 row.').waitFor(patience)
   await page.getByRole('button', { name: 'Change the answer to row 1' }).click()
   await answer(ann, '0r0w')
   const slips = page.getByRole('alert', { name: 'These answers contradict each other' })
@@ -62,22 +62,22 @@ test('answers that contradict each other are told at once, and mended', async ({
   for (let n = 2; n <= 8 && !(await slips.isVisible()); n++) {
     await asked(ann, n)
     await answer(ann, '0r0w')
-    await slips.or(page.getByText(`The computer plays row ${n + 1}: `)).or(page.getByText('That leaves one code')).first().waitFor(patience)
+    await slips.or(page.getByText(`The computer plays row ${n + 1}: `)).or(page.getByText('Only one code is left')).first().waitFor(patience)
   }
   await slips.getByText(/Row \d was answered no keys. Perhaps it is/).first().waitFor(patience)
   await ann.shot('a slip by hand')
   await slips.getByRole('button', { name: /^Look at row \d again$/ }).first().click()
-  await page.getByText(/The answer to row \d, anew:/).waitFor()
+  await page.getByText(/The new answer to row \d:/).waitFor()
   await page.getByRole('button', { name: 'Leave it as it was' }).click()
   await slips.getByRole('button', { name: /^Change (it|them)$/ }).first().click()
-  await page.getByText(/The computer plays row \d|That leaves one code/).first().waitFor(patience)
+  await page.getByText(/The computer plays row \d|Only one code is left/).first().waitFor(patience)
 })
 
 test('it helps two people at one board', async ({ enter }) => {
   const ann = await enter('Ann')
   const { page } = ann
   await page.goto('/by-hand')
-  await page.getByRole('radio', { name: /^It helps two at one board/ }).check()
+  await page.getByRole('radio', { name: /^It helps you at one board/ }).check()
   await page.getByLabel('Board', { exact: true }).selectOption({ label: 'Advanced: 5 × 8' })
   await page.getByRole('button', { name: 'Its answer…' }).waitFor(patience)
   await page.getByRole('heading', { level: 1 }).click() // beside everything
@@ -91,6 +91,6 @@ test('it helps two people at one board', async ({ enter }) => {
   await ann.shot('help for two')
   await page.reload()
   await page.getByRole('button', { name: 'Change row 1' }).waitFor(patience)
-  await page.getByRole('button', { name: 'Begin again' }).click()
+  await page.getByRole('button', { name: 'Start again' }).click()
   await page.getByRole('button', { name: 'Change row 1' }).waitFor({ state: 'detached' })
 })

@@ -27,9 +27,9 @@ Result: host 3 0
 `
 
 async function bring({ page }: Person, records: string, name: string): Promise<void> {
-  await page.getByLabel('Your name in those records').fill(name)
+  await page.getByLabel('Your name in these records').fill(name)
   await page.getByLabel('The records').fill(records)
-  await page.getByRole('button', { name: 'Bring them in' }).click()
+  await page.getByRole('button', { name: 'Add them' }).click()
 }
 
 test('games that were played are there, taken along and brought in elsewhere', async ({ enter }) => {
@@ -54,7 +54,7 @@ test('games that were played are there, taken along and brought in elsewhere', a
   await classic.getByText(/rows, over 1 game analysed$/).waitFor(longPatience)
   await bob.shot('a history')
   const taken = bob.page.waitForEvent('download')
-  await bob.page.getByRole('link', { name: 'Take your records along' }).click()
+  await bob.page.getByRole('link', { name: 'Download your records' }).click()
   const records = readFileSync(await (await taken).path(), 'utf8')
   expect(records).toContain('Code: host 5161')
   await bob.page.getByRole('link', { name: /^analysis: Classic/ }).click()

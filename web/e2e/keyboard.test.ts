@@ -24,7 +24,7 @@ test('a match is made and played by keyboard alone', async ({ enter }) => {
   await ann.page.goto('/')
   await ann.page.getByText('How you play').waitFor()
   await tabTo(ann, /^Classic/)
-  await tabTo(ann, 'The table')
+  await tabTo(ann, 'Automatically')
   await keys(ann, 'ArrowDown', 'ArrowDown') // strict
   await tabTo(ann, 'Your name')
   await ann.page.keyboard.type('Ann')

@@ -27,7 +27,7 @@ export async function makeMatch({ page, name }: Person, choices: Choices = {}): 
   if (choices.shared) await page.getByRole('radio', { name: /on this device/ }).check()
   await page.getByLabel('Your name').fill(name)
   if (choices.shared) await page.getByLabel('The other player’s name').fill(choices.shared)
-  await page.getByRole('button', { name: 'Make the match' }).click()
+  await page.getByRole('button', { name: 'Start the match' }).click()
   await page.waitForURL('**/m/*', patience)
   return choices.shared ? page.url() : page.getByLabel('Invitation').inputValue(patience)
 }

@@ -37,10 +37,10 @@ test('each board says what there is to do, and each attempt is one', async () =>
   await shown()
   prefs.name = 'Ann'
   expect(screen.getByText(/You have one attempt at each/)).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Go on with it: Remastered' }).getAttribute('href')).toBe('/m/m2')
+  expect(screen.getByRole('link', { name: 'Continue: Remastered' }).getAttribute('href')).toBe('/m/m2')
   expect(screen.getByRole('link', { name: 'Result and text to share: Advanced' }).getAttribute('href')).toBe('/daily/2026-11-20/advanced')
   expect(screen.getByText('✓ You broke it in 6 rows.')).toBeTruthy()
-  expect(screen.getByText(/on 2 days in a row; your longest streak is 5 days/)).toBeTruthy()
+  expect(screen.getByText(/2 days in a row; your best is 5 days/)).toBeTruthy()
   const begin = vi.spyOn(api, 'beginDaily').mockResolvedValue(state())
   await fireEvent.click(screen.getByRole('button', { name: 'Begin your attempt: Classic' }))
   await vi.advanceTimersByTimeAsync(0)

@@ -29,7 +29,7 @@ const sums: Sums = {
 async function shown(history: Sums = sums) {
   const asked = vi.spyOn(api, 'history').mockResolvedValue(history)
   render(History)
-  await screen.findByRole('form', { name: 'Bring records in' })
+  await screen.findByRole('form', { name: 'Add records' })
   await expect.poll(() => screen.queryByText('Adding it up…')).toBeNull()
   return asked
 }
@@ -50,7 +50,7 @@ test('an average is held against that of perfect play once it is one over many g
   expect(screen.getByText('4.00, over 29 codes broken').textContent, 'luck alone may be below it').not.toContain('4.34')
   cleanup()
   await shown(after(30))
-  expect(screen.getByText(/^4.00, over 30 codes broken/).textContent).toContain('Perfect play needs 4.34 on average, over all codes there are.')
+  expect(screen.getByText(/^4.00, over 30 codes broken/).textContent).toContain('Perfect play needs 4.34 on average.')
   cleanup()
   await shown(after(30, false))
   expect(screen.getByText(/The best play known needs 4.34 on average/)).toBeTruthy()
@@ -71,9 +71,9 @@ test('records are brought in, and what became of them is told', async () => {
   const asked = await shown({ editions: [], games: [] })
   expect(screen.getByText(/^Nothing yet/)).toBeTruthy()
   const brought = vi.spyOn(api, 'importHistory').mockResolvedValue({ added: 2, known: 1, refused: ['line 14: no such row.'], notes: ['line 3: Who left is not said.'] })
-  await fireEvent.input(screen.getByLabelText('Your name in those records'), { target: { value: ' Ben ' } })
+  await fireEvent.input(screen.getByLabelText('Your name in these records'), { target: { value: ' Ben ' } })
   await fireEvent.input(screen.getByLabelText('The records'), { target: { value: 'Keypeg: 1' } })
-  await fireEvent.click(screen.getByRole('button', { name: 'Bring them in' }))
+  await fireEvent.click(screen.getByRole('button', { name: 'Add them' }))
   await screen.findByText('2 records added; 1 was here already.')
   expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['line 14: no such row.', 'line 3: Who left is not said.'])
   expect(brought).toHaveBeenCalledExactlyOnceWith('Keypeg: 1', 'Ben')

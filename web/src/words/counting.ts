@@ -8,9 +8,9 @@ export interface Forms {
 export function counting(language: string) {
   const whole = new Intl.NumberFormat(language)
   const number = (n: number, decimals = 0): string => {
-    const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
     // What rounds to nothing has no sign.
-    return (Number(n.toFixed(decimals)) || 0).toLocaleString(language, digits).replace('-', '−')
+    const format = new Intl.NumberFormat(language, { minimumFractionDigits: decimals, maximumFractionDigits: decimals, signDisplay: 'negative' })
+    return format.format(n).replace('-', '−')
   }
   return {
     /** A phrase with its number: `count(1296, { one: '# code', other: '# codes' })`; a bigint for one of any length. */

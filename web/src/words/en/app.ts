@@ -5,6 +5,10 @@ export const app = {
   skip: 'To the content',
   lost: 'There is no such page.',
   back: 'To the first page',
+  /** Whose way of writing dates. */
+  dates: 'en-GB',
+  unloaded: 'This page could not be fetched.',
+  again: 'Try again',
   nav: {
     pages: 'Pages',
     menu: 'Menu',

@@ -1,14 +1,35 @@
 import { app } from './app'
 import { ask } from './ask'
+import { daily } from './daily'
 import { figures } from './figures'
+import { hand } from './hand'
+import { history } from './history'
+import { home } from './home'
 import { match } from './match'
+import { pages } from './pages'
 import { parts } from './parts'
 import { position } from './position'
+import { puzzle } from './puzzle'
 import { scoring } from './scoring'
 import { study } from './study'
 
 /** All that the client says by itself, in English; what happens in a game is told by the server. */
-export const words = { app, ask, figures, match, parts, position, scoring, study }
+export const words = {
+  app,
+  ask,
+  daily,
+  figures,
+  hand,
+  history,
+  home,
+  match,
+  pages,
+  parts,
+  position,
+  puzzle,
+  scoring,
+  study,
+}
 
 /** What every language has. */
 export type Words = typeof words

@@ -4,6 +4,9 @@ export const app: Words['app'] = {
   skip: 'Aller au contenu',
   lost: 'Cette page n’existe pas.',
   back: 'Vers l’accueil',
+  dates: 'fr-FR',
+  unloaded: 'Cette page n’a pas pu être chargée.',
+  again: 'Réessayer',
   nav: {
     pages: 'Pages',
     menu: 'Menu',

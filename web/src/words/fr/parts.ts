@@ -25,8 +25,8 @@ export const parts: Words['parts'] = {
     all: 'Tous les niveaux et leurs chiffres',
   },
   limit: {
-    none: 'Aucune',
-    other: 'Autre',
+    none: 'Sans limite',
+    other: 'Autre durée',
     length: 'Durée',
     unit: 'Unité',
     seconds: 'secondes',

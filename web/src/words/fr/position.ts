@@ -20,8 +20,8 @@ export const position: Words['position'] = {
     exact: (rows, fraction) => `${number(rows, 4)} coups jusqu’à la fin${fraction && ` (${fraction})`}, valeur exacte`,
     about: (rows) => `environ ${number(rows, 2)} coups jusqu’à la fin`,
     unknown: 'nombre de coups trop difficile à calculer',
-    could: 'possible',
-    cannot: 'impossible comme combinaison',
+    could: 'combinaison possible',
+    cannot: 'combinaison impossible',
   },
   best: {
     heading: 'Les meilleurs coups',

@@ -1,12 +1,33 @@
 import type { Words } from '../en/words'
 import { app } from './app'
 import { ask } from './ask'
+import { daily } from './daily'
 import { figures } from './figures'
+import { hand } from './hand'
+import { history } from './history'
+import { home } from './home'
 import { match } from './match'
+import { pages } from './pages'
 import { parts } from './parts'
 import { position } from './position'
+import { puzzle } from './puzzle'
 import { scoring } from './scoring'
 import { study } from './study'
 
 /** In the words of the French rulebook (docs/words.md). */
-export const words: Words = { app, ask, figures, match, parts, position, scoring, study }
+export const words: Words = {
+  app,
+  ask,
+  daily,
+  figures,
+  hand,
+  history,
+  home,
+  match,
+  pages,
+  parts,
+  position,
+  puzzle,
+  scoring,
+  study,
+}
