@@ -83,7 +83,7 @@ func Example_watcher() {
 		}
 		// state.Match.Game has the boards as they are now, row by row.
 	}
-	// Output: Book 1 and Book 2 have played
+	// Output: The Book 1 and The Book 2 have played
 }
 
 // A server in the same process is asked as one far away is.

@@ -14,7 +14,7 @@ test('one click starts a match against the computer, which moves by itself; a re
   const { page } = ann
   await page.goto('/')
   await page.getByRole('radio', { name: /^The computer/ }).check()
-  await page.getByRole('radio', { name: /^Book/ }).check()
+  await page.getByRole('radio', { name: /^The Book/ }).check()
   await page.getByLabel('Your name').fill('Ann')
   await page.getByRole('button', { name: 'Start the match' }).click()
   await told(ann, 'Your turn: place row 1.')
@@ -31,7 +31,7 @@ test('one click starts a match against the computer, which moves by itself; a re
   // Whoever did not make the first code does now.
   const before = page.url()
   await page.getByRole('button', { name: 'Play again' }).click()
-  await told(ann, 'Your turn: set a code for Book')
+  await told(ann, 'Your turn: set a code for The Book')
   expect(page.url()).not.toBe(before)
   expect(await players(ann).innerText()).toContain('Book')
 

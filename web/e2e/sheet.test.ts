@@ -21,9 +21,9 @@ test('a match on a real board is scored by its rulebook, and a line can be taken
   await page.getByRole('textbox', { name: 'Player 1' }).fill('Ann')
   await page.getByRole('textbox', { name: 'Player 2' }).fill('Bob')
   const sheet = page.getByRole('region', { name: 'Classic', exact: true })
-  await sheet.getByText('Ann makes the code of game 1').waitFor(patience)
+  await sheet.getByText('Next: Ann makes the code of game 1.').waitFor(patience)
   await write(ann, 'Game 1', 'Bob', 5)
-  await sheet.getByText('Ann leads by 5 to 0').waitFor(patience)
+  await sheet.getByText('Ann leads, 5 to 0').waitFor(patience)
 
   // What cannot be is not written down, and says why.
   ann.expectError(/422/)
@@ -45,9 +45,9 @@ test('a match on a real board is scored by its rulebook, and a line can be taken
   await sheet.getByRole('checkbox', { name: 'We both end the match here' }).uncheck()
 
   await page.reload()
-  await sheet.getByText('Ann leads by 5 to 0').waitFor(patience)
+  await sheet.getByText('Ann leads, 5 to 0').waitFor(patience)
   await write(ann, 'Game 2', 'Ann', 8, { unbroken: true })
-  await sheet.getByText('Bob wins by 8 to 5.').waitFor(patience)
+  await sheet.getByText('Bob wins, 8 to 5.').waitFor(patience)
   expect(await page.getByRole('form').count()).toBe(0)
   await ann.shot('a sheet is full')
   await sheet.getByRole('button', { name: 'A new sheet' }).click()

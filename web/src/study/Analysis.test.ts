@@ -26,8 +26,8 @@ test('every row is told with its figures, and every chart as a table too', async
   expect(screen.getByText('gave 0.52 rows away')).toBeTruthy()
   expect(screen.getByText('saved 1.10 rows')).toBeTruthy()
   const row = screen.getByRole('listitem', { name: 'Row 2' })
-  expect(row.textContent).toContain('it disagrees with the answer to row 1')
-  expect(row.textContent).toContain('Gave 0.50 rows away')
+  expect(row.textContent).toContain('it does not fit row 1')
+  expect(row.textContent).toContain('gives 0.50 rows away')
   const figures = screen.getAllByRole('table').at(-1)!
   expect(within(within(figures).getAllByRole('row')[2]!).getAllByRole('cell').map((cell) => cell.textContent)).toEqual(['208', '9', '0.50', '1.30'])
 })
@@ -41,7 +41,7 @@ test('the address chooses the game', async () => {
 
 test('while rows are judged the page says how far it is', async () => {
   const board = boardAnalysis({ finished: false, accuracy: undefined })
-  await shown({ finished: false, done: 7, rows: 12, games: [{ serial: 1, number: 1, boards: [board] }] })
+  await shown({ finished: false, done: 7, rows: 12, games: [{ serial: 1, number: 1, title: 'Game 1', boards: [board] }] })
   expect(screen.getByText('7 of 12 rows judged')).toBeTruthy()
   expect(screen.getByText('when every row is judged')).toBeTruthy()
 })

@@ -20,6 +20,7 @@ export const judgedRows: RowAnalysis[] = [
   {
     number: 2, row: '1516', keys: '0r4w', before: exactly(208), after: exactly(9), could_be: false, against: [1],
     judged: true, best: '1345', best_rows: 3.6, expected: 4.1, loss: 0.5, luck: 1.3, exact: true,
+    text: 'This gives 0.50 rows away. It could not be the code: it does not fit row 1.',
   },
   { number: 3, lost: true, before: exactly(9), could_be: false, judged: false, loss: 0, luck: 0, exact: false },
   {
@@ -30,7 +31,7 @@ export const judgedRows: RowAnalysis[] = [
 
 export function boardAnalysis(change: Partial<BoardAnalysis> = {}): BoardAnalysis {
   return {
-    breaker: 'guest', code: '5161', outcome: 'broken', rows: judgedRows, loss: 0.52, luck: 1.1, accuracy: 87.4, finished: true,
+    breaker: 'guest', code: '5161', outcome: 'broken', story: 'Ben broke Ann’s code in 4 rows.', rows: judgedRows, loss: 0.52, luck: 1.1, accuracy: 87.4, finished: true,
     choice: { chance: 0.001, even: 1 / 1296, rows: 4.42, mean: 4.34, text: 'A code with a pair is a little harder than most.' }, ...change,
   }
 }
@@ -40,9 +41,9 @@ export function analysis(change: Partial<Analysis> = {}): Analysis {
   return {
     title: 'Classic', notes: [], date: '2026-11-20', rules: 'classic', players: ['Ann', 'Ben'], palette: colours, boards: [board, board], points: [4, 6],
     games: [
-      { serial: 1, number: 1, maker: 'host', boards: [boardAnalysis()] },
-      { serial: 2, number: 1, maker: 'host', boards: [boardAnalysis({ outcome: 'unbroken', loss: 1.2, luck: -0.4, accuracy: 61 })] },
-      { serial: 3, number: 2, maker: 'guest', boards: [boardAnalysis({ breaker: 'host', choice: undefined })] },
+      { serial: 1, number: 1, title: 'Game 1', maker: 'host', boards: [boardAnalysis()] },
+      { serial: 2, number: 1, title: 'Game 1, replayed', maker: 'host', boards: [boardAnalysis({ outcome: 'unbroken', loss: 1.2, luck: -0.4, accuracy: 61 })] },
+      { serial: 3, number: 2, title: 'Game 2', maker: 'guest', boards: [boardAnalysis({ breaker: 'host', choice: undefined })] },
     ],
     done: 12, rows: 12, finished: true, ...change,
   }

@@ -4,8 +4,6 @@ const { count, number } = counting('en')
 
 /** Matches and records, judged row by row. */
 export const study = {
-  host: 'Host',
-  guest: 'Guest',
   analyse: {
     title: 'Analyse a record',
     how: 'Paste the record of a match. Every row is judged, and the analysis gets a link of its own.',

@@ -4,8 +4,6 @@ import type { Words } from '../en/words'
 const { count, number } = counting('fr')
 
 export const study: Words['study'] = {
-  host: 'Hôte',
-  guest: 'Invité',
   analyse: {
     title: 'Analyser une partie notée',
     how: 'Colle ici une partie notée. Chaque coup est jugé, et l’analyse a son propre lien.',
