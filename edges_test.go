@@ -31,7 +31,7 @@ func TestUsualGames(t *testing.T) {
 func TestCH9_AHandicapSaysWhoHasIt(t *testing.T) {
 	const head = "Keypeg: 1\nEdition: challenge-handicap\nGames: 5\nAnswers: auto\nResult: * 0 0\n"
 	var fault *keypeg.Error
-	if _, err := keypeg.ParseRecord(head); !errors.As(err, &fault) || fault.Clause != "CH-9" || !strings.Contains(fault.Text, "Short: guest") {
+	if _, err := keypeg.ParseRecord(head); !errors.As(err, &fault) || fault.Clause != "CH-9" || !strings.Contains(fault.Error(), "Short: guest") {
 		t.Errorf("without Short: %v", err)
 	}
 	if _, err := keypeg.ParseRecord(strings.Replace(head, "Games", "Short: guest\nGames", 1)); err != nil {
@@ -48,7 +48,7 @@ func TestLinesOfTheTwinHaveWhatTheirKindHas(t *testing.T) {
 		``: true, `,"code":"1122"`: false, `,"keys":"1r0w"`: false, `,"table":true`: false, `,"limit":"3m0s"`: false,
 	} {
 		err := json.Unmarshal([]byte(strings.Replace(twin, `"seat":"guest"}`, `"seat":"guest"`+more+`}`, 1)), new(keypeg.Record))
-		if refused := err != nil && strings.Contains(err.Error(), "every other line has seat"); refused == ok {
+		if refused := err != nil && strings.Contains(err.Error(), "has a part too many"); refused == ok {
 			t.Errorf("with %q: %v", more, err)
 		}
 	}
@@ -90,7 +90,7 @@ func TestEveryPartOfARecordIsChecked(t *testing.T) {
 		for i, f := range spoil {
 			r := good()
 			f(&r)
-			if err := r.Check(); keypeg.ErrorCode(err) != want {
+			if err := r.Check(); !strings.HasPrefix(keypeg.ErrorCode(err), want) {
 				t.Errorf("%s %d: %q, %v", want, i+1, keypeg.ErrorCode(err), err)
 			}
 		}
@@ -124,7 +124,7 @@ func TestNoErrorOfOurs(t *testing.T) {
 	if code := keypeg.ErrorCode(errors.New("out of paper")); code != "" || keypeg.ErrorCode(nil) != "" {
 		t.Errorf("the code is %q", code)
 	}
-	if err := keypeg.CheckName(""); keypeg.ErrorCode(err) != "bad-name" {
+	if err := keypeg.CheckName(""); keypeg.ErrorCode(err) != "bad-name-empty" {
 		t.Errorf("no name: %v", err)
 	}
 	row := keypeg.Row{Code: keypeg.CodeOf(1, 2, 3, 4), Keys: keypeg.Keys{Red: 3, White: 1}, Answered: true}
@@ -154,7 +154,7 @@ func TestLettersAreOfferedWhereTheyAreRead(t *testing.T) {
 	for colours, offered := range map[int]bool{8: true, 10: false} {
 		e := keypeg.Format{Colours: colours, Pegs: 4, Rows: 8, Repeats: true}
 		_, err := keypeg.NewReader(e, rules.Palette(8)).Code("????")
-		if err == nil || strings.Contains(err.Error(), " (or ") != offered {
+		if err == nil || strings.Contains(err.Error(), " (") != offered {
 			t.Errorf("%d colours: %v", colours, err)
 		}
 	}

@@ -1,7 +1,6 @@
 package keypeg
 
 import (
-	"fmt"
 	"strings"
 )
 
@@ -24,7 +23,7 @@ func (r Reader) Code(s string) (Code, error) {
 		return 0, err
 	}
 	if rest = strings.TrimLeft(rest, separators); rest != "" {
-		return 0, Refusef("wrong-length", "C-1", "%.40q is longer than the %s of a row on this board", strings.TrimSpace(s), Plural(r.edition.Pegs, "peg"))
+		return 0, Refusef("wrong-length-more", "C-1", "%.40q is too long: a row here is %d long", strings.TrimSpace(s), r.edition.Pegs)
 	}
 	return c, nil
 }
@@ -62,7 +61,7 @@ func (r Reader) singles(s string) (c Code, rest string, err error) {
 	for hole := range r.edition.Pegs {
 		rest = strings.TrimLeft(rest, separators)
 		if rest == "" {
-			return 0, "", r.tooShort(s, hole)
+			return 0, "", r.tooShort(hole)
 		}
 		p, ok := r.single(rest[0])
 		if !ok {
@@ -74,15 +73,12 @@ func (r Reader) singles(s string) (c Code, rest string, err error) {
 	return c, rest, nil
 }
 
-func (r Reader) tooShort(s string, pegs int) error {
-	if pegs == 0 {
-		return Refusef("wrong-length", "C-1", "a row of %s is missing", Plural(r.edition.Pegs, "peg"))
-	}
-	return Refusef("wrong-length", "C-1", "%.40q has %s, and a row on this board has %d", strings.TrimSpace(s), Plural(pegs, "peg"), r.edition.Pegs)
+func (r Reader) tooShort(pegs int) error {
+	return Refusef("wrong-length", "C-1", "a row here is %d long, not %d", r.edition.Pegs, pegs)
 }
 
 func (r Reader) noPeg(what string) error {
-	return Refusef("bad-code", "C-1", "%.20q is not a peg of this board: %s", what, r.wanted())
+	return Refusef("bad-code-peg", "C-1", "%.20q is not a peg of this board: its pegs are %s", what, r.wanted())
 }
 
 // single reads one character as a peg.
@@ -129,7 +125,7 @@ func (r Reader) wordsError(s, unread string) error {
 	if word, _ := cutWord(unread); word != "" {
 		return r.noPeg(word)
 	}
-	return r.tooShort(s, len(strings.FieldsFunc(s, isSeparator)))
+	return r.tooShort(len(strings.FieldsFunc(s, isSeparator)))
 }
 
 // cutWord takes the first word off s.
@@ -162,22 +158,18 @@ func (r Reader) word(word string) (Peg, bool) {
 
 // wanted says which pegs the board has.
 func (r Reader) wanted() string {
-	last := Peg(r.edition.Colours).Symbol()
-	text := fmt.Sprintf("its colours are 1 to %c", last)
-	if r.edition.Colours == 1 {
-		text = "its only colour is 1"
+	pegs := symbols[1 : r.edition.Colours+1]
+	if r.edition.Blanks {
+		pegs = symbols[:r.edition.Colours+1]
 	}
 	if r.edition.Colours <= 9 && len(r.palette) > 0 {
-		var letters strings.Builder
+		pegs += " ("
 		for _, colour := range r.palette {
-			letters.WriteString(colour.Letter)
+			pegs += colour.Letter
 		}
-		text += fmt.Sprintf(" (or %s)", letters.String())
+		pegs += ")"
 	}
-	if r.edition.Blanks {
-		text += ", 0 is an empty hole"
-	}
-	return text
+	return pegs
 }
 
 func firstRune(s string) string {

@@ -29,7 +29,7 @@ func (s *Seat) UnmarshalText(text []byte) error {
 			return nil
 		}
 	}
-	return Refusef("bad-seat", "", "%.20q is not a seat: the seats are host and guest", text)
+	return Refusef("bad-seat", "", "a seat is host or guest")
 }
 
 // A Record is a whole match as it was played, to be kept, read, edited by hand
@@ -73,9 +73,9 @@ func (r Record) checkLeft() error {
 	case r.Left == nil:
 		return nil
 	case *r.Left > Guest:
-		return Refusef("bad-seat", "", "who left is host or guest")
+		return Refusef("bad-seat", "", "a seat is host or guest")
 	case r.Ending != "forfeit":
-		return Refusef("bad-record", "D-3", "%s is said to have left, and who leaves forfeits: write Ending: forfeit, or leave the tag Left out", r.Left)
+		return Refusef("bad-record-left", "D-3", "who leaves forfeits: write Ending: forfeit, or leave out Left")
 	}
 	return nil
 }

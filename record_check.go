@@ -2,7 +2,6 @@ package keypeg
 
 import (
 	"encoding/hex"
-	"fmt"
 	"strings"
 	"time"
 	"unicode"
@@ -24,23 +23,21 @@ const (
 // CheckName is nil for a name that a player may carry: 1 to MaxName characters
 // that can be shown on one line, with no space at either end.
 func CheckName(name string) error {
-	bad := func(why string) error { return Refusef("bad-name", "", "%s: choose another name", why) }
 	switch n := utf8.RuneCountInString(name); {
 	case n == 0:
-		return bad("a name has at least one character")
+		return Refusef("bad-name-empty", "", "type a name")
 	case n > MaxName:
-		return Refusef("bad-name", "", "a name has at most %d characters, and this one has %d", MaxName, n)
-	case !utf8.ValidString(name):
-		return bad("the name is not valid UTF-8 text")
+		return Refusef("bad-name-long", "", "a name has at most %d characters, not %d", MaxName, n)
+	case !utf8.ValidString(name) || strings.ContainsFunc(name, unshown):
+		return Refusef("bad-name", "", "this name cannot be shown: choose another")
 	case strings.TrimSpace(name) != name:
-		return bad("a name has no space at its beginning or end")
-	}
-	for _, r := range name {
-		if unicode.In(r, unicode.Cc, unicode.Zl, unicode.Zp, unicode.Bidi_Control) {
-			return bad("a name has no control characters")
-		}
+		return Refusef("bad-name-space", "", "a name has no space at its beginning or end")
 	}
 	return nil
+}
+
+func unshown(r rune) bool {
+	return unicode.In(r, unicode.Cc, unicode.Zl, unicode.Zp, unicode.Bidi_Control)
 }
 
 // Check is nil for a record that has a text form: every part is of the right kind
@@ -55,7 +52,7 @@ func (r Record) Check() error {
 	}
 	for i, g := range r.Played {
 		if err := g.check(r); err != nil {
-			return within(err, "game %d", i+1)
+			return Within(err, "game %d", i+1)
 		}
 	}
 	if err := checkResult(r.Result); err != nil {
@@ -105,7 +102,7 @@ func (r Record) checkHead() error {
 		return err
 	}
 	if r.First > Guest {
-		return Refusef("bad-seat", "", "the first Codemaker is host or guest")
+		return Refusef("bad-seat", "", "a seat is host or guest")
 	}
 	return checkLimit(r.Limit)
 }
@@ -114,20 +111,20 @@ func (g GameRecord) check(r Record) error {
 	var made [2]bool
 	for _, c := range g.Codes {
 		if c.Seat > Guest || made[c.Seat] {
-			return Refusef("bad-record", "C-1", "each Codemaker has one code in a game")
+			return Refusef("bad-record-code-twice", "C-1", "each player has one code in a game")
 		}
 		made[c.Seat] = true
 		if err := c.check(r.Breaks(c.Seat.Other())); err != nil {
-			return within(err, "the code of %s", c.Seat)
+			return Within(err, "the code of the %s", c.Seat)
 		}
 	}
 	var rows [2]int
 	for i, l := range g.Lines {
 		if l.Seat > Guest {
-			return Refusef("bad-seat", "", "line %d is of no seat: the seats are host and guest", i+1)
+			return Within(Refusef("bad-seat", "", "a seat is host or guest"), "line %d", i+1)
 		}
 		if err := l.check(r.Breaks(l.Seat)); err != nil {
-			return within(err, "line %d", i+1)
+			return Within(err, "line %d", i+1)
 		}
 		if l.Kind != LineRow {
 			continue
@@ -137,17 +134,17 @@ func (g GameRecord) check(r Record) error {
 		}
 	}
 	if !g.Ended && (g.Points != [2]int{} || g.Uncounted) {
-		return Refusef("bad-record", "", "a game that has not ended brings no points")
+		return Refusef("bad-record-open", "", "a game that is not over brings no points")
 	}
 	return checkPoints(g.Points)
 }
 
 func tooManyGames() error {
-	return Refusef("too-big", "D-1", "a record has at most %d games", maxRecordGames)
+	return Refusef("too-big-games", "D-1", "a record has at most %d games", maxRecordGames)
 }
 
 func tooManyRows() error {
-	return Refusef("too-big", "", "a board has at most %d rows", MaxRows)
+	return Refusef("too-big-rows", "", "a board has at most %d rows", MaxRows)
 }
 
 func (c CodeRecord) check(e Format) error {
@@ -162,26 +159,26 @@ func (c CodeRecord) check(e Format) error {
 
 func (l Line) check(e Format) error {
 	if (l.Row != nil) != (l.Kind == LineRow) || l.Limit != 0 && l.Kind != LineLimit && l.Kind != LineSetLimit {
-		return Refusef("bad-record", "", "a line of the kind %.20q says something else as well", l.Kind)
+		return Refusef("bad-record-parts", "", "a line of the kind %.20q has a part too many, or lacks one", l.Kind)
 	}
 	switch l.Kind {
 	case LineRow:
 		return l.Row.check(e)
 	case LineLimit:
 		if l.Seat != Host {
-			return Refusef("bad-record", "", "a limit is agreed by both, and stands as a line of host")
+			return Refusef("bad-record-limit", "", "a limit that both agreed on is a line of host")
 		}
 		return checkLimit(l.Limit)
 	case LineSetLimit:
 		return checkLimit(l.Limit)
 	}
-	return oneOf("the line", l.Kind, LineRow, LineGaveUp, LineClaim, LineLimit, LineSetLimit)
+	return oneOf("Kind", l.Kind, LineRow, LineGaveUp, LineClaim, LineLimit, LineSetLimit)
 }
 
 func (r Row) check(e Format) error {
 	if r.Lost() {
 		if r != (Row{Answered: true}) {
-			return Refusef("bad-record", "D-2", "a row lost to time has no keys")
+			return Refusef("bad-record-keys", "D-2", "a row without an answer has no keys")
 		}
 		return nil
 	}
@@ -189,7 +186,7 @@ func (r Row) check(e Format) error {
 		return err
 	}
 	if !r.Answered && r != (Row{Code: r.Code}) {
-		return Refusef("bad-record", "C-2", "a row that waits for its answer has no keys")
+		return Refusef("bad-record-keys", "C-2", "a row without an answer has no keys")
 	}
 	return r.Keys.Check(e.Pegs)
 }
@@ -199,26 +196,26 @@ func checkRules(slug string) error {
 	for i, r := range Rulebooks {
 		slugs[i] = r.Slug
 	}
-	return oneOf("the rulebook", slug, slugs...)
+	return oneOf("Rules", slug, slugs...)
 }
 
-func checkPlay(p Mode) error       { return oneOf("the play", p, Series, Rounds, Duel, Race) }
-func checkAnswers(a Answers) error { return oneOf("the answers", a, Auto, Assisted, Strict) }
-func checkResult(r string) error   { return oneOf("the result", r, "host", "guest", "draw", "*") }
+func checkPlay(p Mode) error       { return oneOf("Play", p, Series, Rounds, Duel, Race) }
+func checkAnswers(a Answers) error { return oneOf("Answers", a, Auto, Assisted, Strict) }
+func checkResult(r string) error   { return oneOf("Result", r, "host", "guest", "draw", "*") }
 func checkEnding(e string) error {
-	return oneOf("the ending", e, "played", "forfeit", "agreed", "cap", "")
+	return oneOf("Ending", e, "played", "forfeit", "agreed", "cap", "")
 }
 
 func checkGames(n int) error {
 	if n < 1 || n > maxRecordGames {
-		return Refusef("bad-record", "D-1", "the number of games is 1 to %d, not %d", maxRecordGames, n)
+		return Refusef("bad-record-games", "D-1", "a match has 1 to %d games, not %d", maxRecordGames, n)
 	}
 	return nil
 }
 
 func checkLimit(d time.Duration) error {
 	if d < 0 {
-		return Refusef("bad-limit", "D-2", "a limit of %s is none: write it as 3m0s", d)
+		return Refusef("bad-limit-text", "D-2", "cannot read the limit %.40q: write it like 3m, 90s or none", d.String())
 	}
 	return nil
 }
@@ -226,7 +223,7 @@ func checkLimit(d time.Duration) error {
 func checkPoints(points [2]int) error {
 	for _, p := range points {
 		if p < 0 || p > maxRecordPoints {
-			return Refusef("bad-record", "", "points are 0 to %d, not %d", maxRecordPoints, p)
+			return Refusef("bad-record-points", "", "points are 0 to %d, not %d", maxRecordPoints, p)
 		}
 	}
 	return nil
@@ -234,11 +231,11 @@ func checkPoints(points [2]int) error {
 
 func checkMatchID(id string) error {
 	if len(id) > maxMatchID {
-		return Refusef("bad-record", "", "the id of a match has at most %d characters, not %d", maxMatchID, len(id))
+		return Refusef("bad-record-id", "", "an id has at most %d letters, digits, - and _", maxMatchID)
 	}
 	for _, r := range id {
 		if r >= utf8.RuneSelf || !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '-' && r != '_' {
-			return Refusef("bad-record", "", "the id of a match is letters, digits, - and _, and has no %q", r)
+			return Refusef("bad-record-id", "", "an id has at most %d letters, digits, - and _", maxMatchID)
 		}
 	}
 	return nil
@@ -246,21 +243,21 @@ func checkMatchID(id string) error {
 
 func checkDate(date string) error {
 	if _, err := time.Parse(time.DateOnly, date); date != "" && err != nil {
-		return Refusef("bad-record", "", "cannot read the date %.40q: write it as 2026-11-20", date)
+		return Refusef("bad-record-date", "", "cannot read the date %.40q: write it like 2026-11-20", date)
 	}
 	return nil
 }
 
 func checkSalt(salt string) error {
 	if len(salt) > maxSaltDigits || !isHex(salt) {
-		return Refusef("bad-record", "D-11", "a salt is pairs of hexadecimal digits, small letters, at most %d in all", maxSaltDigits)
+		return Refusef("bad-record-salt", "D-11", "a salt is pairs of hexadecimal digits in small letters, at most %d in all", maxSaltDigits)
 	}
 	return nil
 }
 
 func checkCommitment(commitment string) error {
 	if commitment != "" && len(commitment) != commitDigits || !isHex(commitment) {
-		return Refusef("bad-record", "D-11", "a commitment is %d hexadecimal digits, small letters", commitDigits)
+		return Refusef("bad-record-commitment", "D-11", "a commitment is %d hexadecimal digits in small letters", commitDigits)
 	}
 	return nil
 }
@@ -281,21 +278,5 @@ func oneOf[T ~string](what string, word T, all ...T) error {
 			names = append(names, string(w))
 		}
 	}
-	return Refusef("bad-record", "", "%s cannot be %.40q: it is %s", what, word, orList(names))
-}
-
-// orList is "a, b or c".
-func orList(words []string) string {
-	last := len(words) - 1
-	if last < 1 {
-		return strings.Join(words, "")
-	}
-	return strings.Join(words[:last], ", ") + " or " + words[last]
-}
-
-// within says where in a record an Error was found, and keeps its code and clause.
-func within(err error, format string, args ...any) error {
-	e := *err.(*Error)
-	e.Text = fmt.Sprintf(format, args...) + ": " + e.Text
-	return &e
+	return Refusef("bad-record-word", "", "%s cannot be %.40q: write one of %s", what, word, strings.Join(names, ", "))
 }

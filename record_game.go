@@ -8,7 +8,7 @@ import (
 // begin reads the tag Game, with which a game of the record begins.
 func (p *recordParser) begin(value string) error {
 	if p.part == atEnd {
-		return Refusef("bad-record", "", "a game cannot follow the end of the match: put Ending and Result last")
+		return Refusef("bad-record-after", "", "no game follows the end of the match: put Ending and Result last")
 	}
 	if err := p.turnTo(inGame); err != nil {
 		return err
@@ -17,7 +17,7 @@ func (p *recordParser) begin(value string) error {
 		return tooManyGames()
 	}
 	if next := len(p.Played) + 1; value != strconv.Itoa(next) {
-		return Refusef("bad-record", "", "this is game %d, not %.40q: games are numbered from 1, replays included", next, value)
+		return Refusef("bad-record-serial", "", "this is game %d, not %.40q", next, value)
 	}
 	p.rows = [2]int{}
 	p.Played = append(p.Played, GameRecord{})
@@ -53,7 +53,7 @@ func (p *recordParser) game(tag, value string) error {
 		}
 		return p.points(value)
 	}
-	return unknownTag(tag, "Code, Salt, Commitment, Limit, Set limit, Gave up, Claim and Points; then comes the next Game, or Ending and Result")
+	return unknownTag(tag, "Code, Salt, Commitment, Limit, Set limit, Gave up, Claim, Points, Game, Ending, Result")
 }
 
 // points reads "3 0", followed by "not counted" if they are left out.
@@ -90,14 +90,14 @@ func (p *recordParser) code(value string) error {
 		return err
 	}
 	if rest, c.ByTable = cutTable(rest); rest != "" {
-		return Refusef("wrong-length", "C-1", "%.40q is too much after the code %s", rest, c.Code)
+		return Refusef("bad-record-rest", "C-1", "this line has too much: %.40q", rest)
 	}
 	g, source := p.current()
 	if len(g.Lines) > 0 {
-		return Refusef("bad-record", "D-11", "a code is set before the first row: put its line above the rows")
+		return Refusef("bad-record-order", "D-11", "put the codes above the rows")
 	}
 	if g.madeBy(seat) != nil {
-		return Refusef("bad-record", "C-1", "%s has a code in this game already", seat)
+		return Refusef("bad-record-code-twice", "C-1", "each player has one code in a game")
 	}
 	g.Codes = append(g.Codes, c)
 	source.Codes = append(source.Codes, p.line)
@@ -123,14 +123,14 @@ func (p *recordParser) proof(tag, value string) error {
 	g, _ := p.current()
 	c := g.madeBy(seat)
 	if c == nil {
-		return Refusef("bad-record", "D-11", "the %s of %s stands below their code, and there is none above", tag, seat)
+		return Refusef("bad-record-proof", "D-11", "put %s below its code", tag)
 	}
 	field, check := &c.Salt, checkSalt
 	if tag == "commitment" {
 		field, check = &c.Commitment, checkCommitment
 	}
 	if *field != "" || rest == "" {
-		return Refusef("bad-record", "D-11", "each code has one %s", tag)
+		return Refusef("bad-record-proof-twice", "D-11", "each code has one %s", tag)
 	}
 	*field = strings.ToLower(rest)
 	return check(*field)
@@ -140,7 +140,7 @@ func (p *recordParser) proof(tag, value string) error {
 func (p *recordParser) act(kind LineKind, value string) error {
 	seat, rest, err := cutSeat(value)
 	if err == nil && rest != "" {
-		err = Refusef("bad-record", "", "%.40q is too much after the seat", rest)
+		err = Refusef("bad-record-rest", "", "this line has too much: %.40q", rest)
 	}
 	p.add(Line{Kind: kind, Seat: seat})
 	return err
@@ -158,10 +158,10 @@ func (p *recordParser) row(text string) error {
 	digits, rest, ok := strings.Cut(text, ".")
 	number, err := parseNumber(strings.TrimSpace(digits))
 	if !ok || err != nil {
-		return Refusef("bad-record", "", "cannot read %.40q: a line is a tag such as Host: Ann, or a row such as 2. 2334 1r2w", text)
+		return Refusef("bad-record-line", "", "cannot read %.40q: write a line such as Host: Ann, or a row such as 2. 2334 1r2w", text)
 	}
 	if p.part != inGame {
-		return Refusef("bad-record", "", "a row belongs to a game: put it below a tag Game")
+		return Refusef("bad-record-place", "", "put the row below a line Game")
 	}
 	seat, rest, err := p.breaker(strings.TrimSpace(rest))
 	if err != nil {
@@ -172,7 +172,7 @@ func (p *recordParser) row(text string) error {
 		return tooManyRows()
 	}
 	if number != p.rows[seat] {
-		return Refusef("bad-record", "", "this is row %d of %s in this game, not row %d", p.rows[seat], seat, number)
+		return Refusef("bad-record-row", "", "this is row %d of the %s, not row %d", p.rows[seat], seat, number)
 	}
 	r, err := p.reader[seat].placed(rest)
 	p.add(Line{Kind: LineRow, Seat: seat, Row: &r})
@@ -189,9 +189,9 @@ func (p *recordParser) breaker(text string) (Seat, string, error) {
 		return seat, text, nil
 	}
 	if p.Play.Simultaneous() {
-		return 0, "", Refusef("bad-record", "CH-1", "both break codes in this game: say whose row it is, such as 2. guest 2334 1r2w")
+		return 0, "", Refusef("bad-record-whose", "CH-1", "say whose row it is, such as 2. guest 2334 1r2w")
 	}
-	return 0, "", Refusef("bad-record", "C-1", "a row comes after the code it is placed against: put the Code line above the rows")
+	return 0, "", Refusef("bad-record-order", "C-1", "put the codes above the rows")
 }
 
 // placed reads a row with its answer: "2334 1r2w", "2334 ?" or "--", and "table"
@@ -207,7 +207,7 @@ func (r Reader) placed(s string) (Row, error) {
 	answer, byTable := cutTable(rest)
 	switch {
 	case answer == "":
-		return Row{}, Refusef("bad-record", "C-2", "row %s has no answer: write one such as 1r2w, or ? if it is still to come", code)
+		return Row{}, Refusef("bad-record-answer", "C-2", "row %s has no answer: write one such as 1r2w, or ?", code)
 	case answer == "?" && !byTable:
 		return Row{Code: code}, nil
 	}

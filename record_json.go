@@ -105,7 +105,7 @@ func twinOfGame(g GameRecord) gameJSON {
 // *Error.
 func (r *Record) UnmarshalJSON(data []byte) error {
 	if len(data) > maxRecordBytes {
-		return Refusef("too-big", "", "a record has at most %d bytes, and this one has %d", maxRecordBytes, len(data))
+		return Refusef("too-big", "", "a record has at most %d bytes, not %d", maxRecordBytes, len(data))
 	}
 	var t recordJSON
 	dec := json.NewDecoder(bytes.NewReader(data))
@@ -114,10 +114,10 @@ func (r *Record) UnmarshalJSON(data []byte) error {
 		if e, ok := errors.AsType[*Error](err); ok {
 			return e
 		}
-		return Refusef("bad-record", "", "cannot read the record: %.200s", err)
+		return Refusef("bad-record-unread", "", "cannot read the record: %.200s", err.Error())
 	}
 	if t.Version != recordVersion {
-		return Refusef("bad-record", "", "this is a record of version %d, and only version %d can be read", t.Version, recordVersion)
+		return Refusef("bad-record-version", "", "only records of version %d can be read", recordVersion)
 	}
 	read, err := t.record()
 	if err == nil {
@@ -148,7 +148,7 @@ func (t recordJSON) record() (Record, error) {
 	for i, game := range t.Played {
 		g, err := game.game()
 		if err != nil {
-			return r, within(err, "game %d", i+1)
+			return r, Within(err, "game %d", i+1)
 		}
 		r.Played = append(r.Played, g)
 	}
@@ -165,7 +165,7 @@ func (t gameJSON) game() (g GameRecord, err error) {
 	for i, line := range t.Lines {
 		l, err := line.line()
 		if err != nil {
-			return g, within(err, "line %d", i+1)
+			return g, Within(err, "line %d", i+1)
 		}
 		g.Lines = append(g.Lines, l)
 	}
@@ -179,7 +179,7 @@ func (t lineJSON) line() (Line, error) {
 	isRow, ofBoth := t.Kind == LineRow, t.Kind == LineLimit
 	isLimit := ofBoth || t.Kind == LineSetLimit
 	if (t.Seat != nil) == ofBoth || (t.Code != nil) != isRow || (t.Limit != nil) != isLimit || !isRow && (t.Keys != nil || t.ByTable) {
-		return l, Refusef("bad-record", "", "a row has seat, code and keys, a limit has limit, set-limit has seat and limit, and every other line has seat: this line of the kind %.20q has others, or lacks one", t.Kind)
+		return l, Refusef("bad-record-parts", "", "a line of the kind %.20q has a part too many, or lacks one", t.Kind)
 	}
 	if t.Seat != nil {
 		l.Seat = *t.Seat
@@ -199,7 +199,7 @@ func (t lineJSON) line() (Line, error) {
 
 func bothPoints(p []int) (points [2]int, err error) {
 	if len(p) != 2 {
-		return points, Refusef("bad-record", "", "points are two numbers, those of host and those of guest")
+		return points, Refusef("bad-record-pair", "", "points are two numbers, host’s and guest’s, such as 3 0")
 	}
 	return [2]int{p[0], p[1]}, nil
 }

@@ -30,7 +30,7 @@ const (
 
 func (p *recordParser) read(tag, value string) error {
 	if p.part == inHead && tag != "keypeg" && !p.seen["keypeg"] {
-		return Refusef("bad-record", "", "a record begins with the line Keypeg: %d", recordVersion)
+		return Refusef("bad-record-begin", "", "a record begins with the line Keypeg: %d", recordVersion)
 	}
 	switch tag {
 	case "":
@@ -43,7 +43,7 @@ func (p *recordParser) read(tag, value string) error {
 		}
 	}
 	if value == "" {
-		return Refusef("bad-record", "", "the tag %.40q says nothing: give it a value, or leave it out", tag)
+		return Refusef("bad-record-empty", "", "the line %.40q says nothing", tag)
 	}
 	switch p.part {
 	case inHead:
@@ -72,14 +72,14 @@ func (p *recordParser) turnTo(next part) error {
 // once is nil the first time that a tag stands in its part.
 func (p *recordParser) once(tag string) error {
 	if p.seen[tag] {
-		return Refusef("bad-record", "", "the tag %.40q is here for the second time", tag)
+		return Refusef("bad-record-twice", "", "the line %.40q is there twice", tag)
 	}
 	p.seen[tag] = true
 	return nil
 }
 
 func unknownTag(tag, tags string) error {
-	return Refusef("bad-record", "", "there is no tag %.40q here: the tags are %s", tag, tags)
+	return Refusef("bad-record-tag", "", "there is no line %.40q here, but %s", tag, tags)
 }
 
 func (p *recordParser) head(tag, value string) (err error) {
@@ -91,7 +91,7 @@ func (p *recordParser) head(tag, value string) (err error) {
 	switch tag {
 	case "keypeg":
 		if value != strconv.Itoa(recordVersion) {
-			return Refusef("bad-record", "", "this is a record of version %.40q, and only version %d can be read", value, recordVersion)
+			return Refusef("bad-record-version", "", "only records of version %d can be read", recordVersion)
 		}
 	case "match":
 		p.Match = value
@@ -108,7 +108,7 @@ func (p *recordParser) head(tag, value string) (err error) {
 	case "edition":
 		var ok bool
 		if p.edition, ok = FindEdition(value); !ok {
-			return Refusef("bad-edition", "", "there is no edition %.40q: `keypeg editions` lists them", value)
+			return Refusef("bad-edition", "", "there is no edition %.40q", value)
 		}
 	case "rules":
 		p.Rules = word
@@ -133,7 +133,7 @@ func (p *recordParser) head(tag, value string) (err error) {
 	case "limit":
 		p.Limit, err = parseLimit(value)
 	default:
-		return unknownTag(tag, "Match, Date, Host, Guest, Edition, Rules, Play, Board, Short, Games, Answers, First and Limit; then Game begins a game")
+		return unknownTag(tag, "Match, Date, Host, Guest, Edition, Rules, Play, Board, Short, Games, Answers, First, Limit, Game")
 	}
 	return err
 }
@@ -144,7 +144,7 @@ func (p *recordParser) finishHead() error {
 	if p.seen["edition"] {
 		for _, tag := range []string{"rules", "play", "board"} {
 			if p.seen[tag] {
-				return Refusef("bad-record", "", "the tag Edition says the %s already: leave one of them out", tag)
+				return Refusef("bad-record-edition", "", "Edition says %s already: leave one out", tag)
 			}
 			p.seen[tag] = true
 		}
@@ -152,7 +152,7 @@ func (p *recordParser) finishHead() error {
 	}
 	for _, tag := range []string{"Rules", "Play", "Board", "Games", "Answers"} {
 		if !p.seen[strings.ToLower(tag)] {
-			return Refusef("bad-record", "", "the tag %s is missing", tag)
+			return Refusef("bad-record-missing", "", "the line %s is missing", tag)
 		}
 	}
 	if err := p.finishShort(); err != nil {
@@ -174,7 +174,7 @@ func (p *recordParser) finishShort() error {
 	usual := p.edition.Short
 	if p.short == "" {
 		if usual != (Format{}) {
-			return Refusef("bad-record", "CH-9", "the edition %s needs the tag Short, which says who breaks the smaller board: Short: guest", p.edition.Slug)
+			return Refusef("bad-record-short", "CH-9", "the edition %s needs a line such as Short: guest", p.edition.Slug)
 		}
 		return nil
 	}
@@ -210,7 +210,7 @@ func (p *recordParser) end(tag, value string) (err error) {
 		p.Points, err = parsePoints(points)
 		return err
 	}
-	return unknownTag(tag, "Ending, Left and Result; the next record begins with Keypeg")
+	return unknownTag(tag, "Ending, Left, Result, Keypeg")
 }
 
 // finish asks that the record has come to its end.
@@ -219,7 +219,7 @@ func (p *recordParser) finish() error {
 		return err
 	}
 	if !p.seen["result"] {
-		return Refusef("bad-record", "", "the tag Result is missing: end the record with Result: host 11 8, or with Result: * 3 0 while the match runs")
+		return Refusef("bad-record-result", "", "end the record with a line such as Result: host 11 8")
 	}
 	return p.checkLeft()
 }
@@ -235,7 +235,7 @@ func cutSeat(value string) (s Seat, rest string, err error) {
 func parseNumber(s string) (int, error) {
 	n, err := strconv.ParseUint(s, 10, 16)
 	if err != nil || n > maxRecordPoints {
-		return 0, Refusef("bad-record", "", "%.40q is not a number from 0 to %d", s, maxRecordPoints)
+		return 0, Refusef("bad-record-number", "", "write a number from 0 to %[2]d, not %.40[1]q", s, maxRecordPoints)
 	}
 	return int(n), nil
 }
@@ -244,7 +244,7 @@ func parseNumber(s string) (int, error) {
 func parsePoints(s string) (points [2]int, err error) {
 	words := strings.FieldsFunc(s, isSeparator)
 	if len(words) != 2 {
-		return points, Refusef("bad-record", "", "cannot read %.40q as points: write those of host, then those of guest, such as 3 0", s)
+		return points, Refusef("bad-record-pair", "", "points are two numbers, host’s and guest’s, such as 3 0")
 	}
 	for i, word := range words {
 		if points[i], err = parseNumber(word); err != nil {
@@ -261,7 +261,7 @@ func parseLimit(s string) (time.Duration, error) {
 	}
 	d, err := time.ParseDuration(strings.ToLower(strings.ReplaceAll(s, " ", "")))
 	if err != nil {
-		return 0, Refusef("bad-limit", "D-2", "cannot read %.40q as a limit: write it as 3m, 90s or none", s)
+		return 0, Refusef("bad-limit-text", "D-2", "cannot read the limit %.40q: write it like 3m, 90s or none", s)
 	}
 	return d, checkLimit(d)
 }

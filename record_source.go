@@ -56,7 +56,7 @@ func ParseRecord(text string) (Record, error) {
 		return Record{}, err
 	}
 	if len(entries) > 1 {
-		return Record{}, onLine(entries[1].Source.Start, Refusef("bad-record", "", "a second record begins here, and only one is wanted"))
+		return Record{}, onLine(entries[1].Source.Start, Refusef("bad-record-second", "", "a second record begins here: bring one at a time"))
 	}
 	return entries[0].Record, nil
 }
@@ -87,7 +87,7 @@ func EachRecord(text string) iter.Seq2[Entry, error] {
 			}
 		}
 		if none {
-			yield(Entry{}, onLine(1, Refusef("bad-record", "", "there is no record here: one begins with the line Keypeg: %d", recordVersion)))
+			yield(Entry{}, onLine(1, Refusef("bad-record-begin", "", "a record begins with the line Keypeg: %d", recordVersion)))
 		}
 	}
 }
@@ -140,7 +140,7 @@ func splitTag(line string) (tag, value string) {
 
 func parseEntry(start int, lines string) (Entry, error) {
 	if len(lines) > maxRecordBytes {
-		return Entry{}, Refusef("too-big", "", "a record has at most %d bytes, and this one has %d", maxRecordBytes, len(lines))
+		return Entry{}, Refusef("too-big", "", "a record has at most %d bytes, not %d", maxRecordBytes, len(lines))
 	}
 	p := recordParser{line: start - 1, seen: make(map[string]bool)}
 	p.Source.Start, p.Source.Head = start, make(map[string]int)

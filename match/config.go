@@ -60,13 +60,13 @@ func FromEdition(p keypeg.Edition, breaksShort keypeg.Seat) Config {
 func (c Config) Validate() error {
 	rules, ok := keypeg.FindRulebook(c.Rules)
 	if !ok {
-		return keypeg.Refusef("bad-rules", "", "there is no rulebook %.40q: choose classic, remastered, advanced, ultimate or challenge", c.Rules)
+		return keypeg.Refusef("bad-rules", "", "there are no rules called %.40q", c.Rules)
 	}
 	if err := checkID(c.ID); err != nil {
 		return err
 	}
 	if !slices.Contains(rules.Modes, c.Mode) {
-		return keypeg.Refusef("bad-play", "", "the %s rulebook is played as %s, not as %.20q", rules.Slug, orPlays(rules.Modes), c.Mode)
+		return keypeg.Refusef("bad-play", "", "these rules are not played as %.20q", c.Mode)
 	}
 	for _, board := range c.Boards {
 		if err := board.Validate(); err != nil {
@@ -74,7 +74,7 @@ func (c Config) Validate() error {
 		}
 	}
 	if !c.Mode.Simultaneous() && c.Boards[0] != c.Boards[1] {
-		return keypeg.Refusef("bad-handicap", "CH-9", "only a duel or a race can be played with two different boards")
+		return keypeg.Refusef("bad-handicap", "CH-9", "only a duel or a race has two different boards")
 	}
 	if err := c.checkGames(rules); err != nil {
 		return err
@@ -83,7 +83,7 @@ func (c Config) Validate() error {
 		return keypeg.Refusef("bad-answers", "D-4", "answers are auto, assisted or strict, not %.20q", c.Answers)
 	}
 	if !slices.Contains([]First{HostFirst, GuestFirst, ByLot}, c.First) {
-		return keypeg.Refusef("bad-first", "D-10", "the first Codemaker is host, guest or lot, not %.20q", c.First)
+		return keypeg.Refusef("bad-first", "D-10", "first is host, guest or lot, not %.20q", c.First)
 	}
 	return checkLimit(c.Limit)
 }
@@ -94,7 +94,7 @@ func checkID(id string) error {
 		return r > unicode.MaxASCII || r != '-' && r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r)
 	}
 	if len(id) > MaxID || strings.ContainsFunc(id, odd) {
-		return keypeg.Refusef("bad-id", "D-11", "the id of a match is at most %d letters, digits, - and _", MaxID)
+		return keypeg.Refusef("bad-id", "D-11", "an id has at most %d letters, digits, - and _", MaxID)
 	}
 	return nil
 }
@@ -110,18 +110,18 @@ func orPlays(plays []keypeg.Mode) string {
 func (c Config) checkGames(rules keypeg.Rulebook) error {
 	switch {
 	case c.Games < 1 || c.Games > MaxGames:
-		return keypeg.Refusef("bad-games", "D-1", "agree on 1 to %d games, not %d", MaxGames, c.Games)
+		return keypeg.Refusef("bad-games", "D-1", "a match has 1 to %d games, not %d", MaxGames, c.Games)
 	case rules.Games == keypeg.Even && c.Games%2 != 0:
-		return keypeg.Refusef("bad-games", "CL-2", "the %s rulebook asks for an even number of games, so that both make as many codes: %d is odd", rules.Slug, c.Games)
+		return keypeg.Refusef("bad-games-even", "CL-2", "these rules need an even number of games: %d is odd", c.Games)
 	case rules.Games == keypeg.Odd && c.Games%2 == 0:
-		return keypeg.Refusef("bad-games", "CH-2", "the %s rulebook asks for an odd number of rounds, so that one player has more than half: %d is even", rules.Slug, c.Games)
+		return keypeg.Refusef("bad-games-odd", "CH-2", "these rules need an odd number of rounds: %d is even", c.Games)
 	}
 	return nil
 }
 
 func checkLimit(d time.Duration) error {
 	if d != 0 && (d < MinLimit || d > MaxLimit) {
-		return keypeg.Refusef("bad-limit", "D-2", "a limit is at least a second and at most 30 days a turn; 0 is no limit")
+		return keypeg.Refusef("bad-limit", "D-2", "a limit is 1 second to 30 days a turn")
 	}
 	return nil
 }

@@ -93,11 +93,11 @@ func (m *Match) whyNotLimit(s keypeg.Seat, limit time.Duration) error {
 	_, waits := m.LimitAfter(s)
 	switch {
 	case m.Limit != 0:
-		return keypeg.Refusef("limit-set", "D-19", "a limit of %s is set already, and holds from the next turn on: offer another one", m.Limit)
+		return keypeg.Refusef("limit-set", "D-19", "a limit of %s is set already", m.Limit)
 	case !waits:
-		return keypeg.Refusef("not-waiting", "D-19", "only who waits for the other player's row can set a limit without asking: offer one")
+		return keypeg.Refusef("not-waiting", "D-19", "only while you wait for a row can you set a limit")
 	case !slices.Contains(printedLimits, limit):
-		return keypeg.Refusef("bad-limit", "D-19", "without asking the limit is 3 or 4 minutes: offer any other one")
+		return keypeg.Refusef("bad-limit-unasked", "D-19", "without asking, set 3 or 4 minutes")
 	}
 	return nil
 }

@@ -3,6 +3,7 @@ package match
 import (
 	"cmp"
 	"fmt"
+	"strings"
 
 	"keypeg"
 )
@@ -46,27 +47,33 @@ type RecordError struct {
 func (e *RecordError) Error() string {
 	switch {
 	case e.Game < 0:
-		return e.Err.Text
+		return e.Err.Error()
 	case e.Line < 0:
-		return fmt.Sprintf("game %d: %s", e.Game+1, e.Err.Text)
+		return fmt.Sprintf("game %d: %s", e.Game+1, e.Err)
 	}
-	return fmt.Sprintf("game %d, %s %d: %s", e.Game+1, e.Part, e.Line+1, e.Err.Text)
+	return fmt.Sprintf("game %d, %s %d: %s", e.Game+1, e.Part, e.Line+1, e.Err)
 }
 
 func (e *RecordError) Unwrap() error { return e.Err }
 
 // headTags are the tags of a record that refusals of a Config concern, in small
-// letters.
+// letters, by the families of their codes.
 var headTags = map[string]string{
 	"bad-rules": "rules", "bad-id": "match", "bad-play": "play", "bad-edition": "board", "bad-handicap": "short",
 	"bad-games": "games", "bad-answers": "answers", "bad-first": "first", "bad-limit": "limit",
+}
+
+// family is what the codes of like refusals begin with: their first two words.
+func family(code string) string {
+	words := strings.SplitN(code, "-", 3)
+	return strings.Join(words[:min(2, len(words))], "-")
 }
 
 // At is the line of the record's text on which the fault stands, from 1.
 func (e *RecordError) At(text keypeg.Source) int {
 	switch {
 	case e.Part == PartHead:
-		return cmp.Or(text.Head[headTags[e.Err.Code]], text.Start)
+		return cmp.Or(text.Head[headTags[family(e.Err.Code)]], text.Start)
 	case e.Part == PartEnd || e.Game < 0 || e.Game >= len(text.Games):
 		return text.End
 	}

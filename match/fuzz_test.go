@@ -67,7 +67,7 @@ func FuzzReplay(f *testing.F) {
 				continue
 			}
 			fault, ok := err.(*RecordError)
-			if !ok || fault.Err == nil || fault.Err.Text == "" {
+			if !ok || fault.Err == nil || fault.Err.Error() == "" {
 				t.Fatalf("refused with %#v", err)
 			}
 			if line := fault.At(e.Source); line < e.Source.Start || line > e.Source.End {

@@ -147,7 +147,7 @@ func (w *walk) refusesChanges(r keypeg.Record) {
 		}
 		_, _, err := Replay(changed)
 		fault, ok := errors.AsType[*RecordError](err)
-		if !ok || fault.Err.Code == "" || fault.Err.Text == "" {
+		if !ok || fault.Err.Code == "" || fault.Err.Error() == "" {
 			w.t.Fatalf("with %s it is replayed (%v):\n%s", what, err, changed)
 		}
 	}

@@ -27,7 +27,7 @@ func Replay(record keypeg.Record) (*Match, []Finding, error) {
 	for i, played := range record.Played {
 		g := r.m.Game()
 		if g == nil {
-			return nil, nil, r.fault(PartGame, i, -1, keypeg.Refusef("match-over", totalClause(r.rules), "the match was decided before this game: leave the game out"))
+			return nil, nil, r.fault(PartGame, i, -1, keypeg.Refusef("match-over-before", totalClause(r.rules), "the match was over before this game"))
 		}
 		if err := r.play(i, played, g); err != nil {
 			return nil, nil, err
@@ -82,7 +82,7 @@ func Unchecked(record keypeg.Record) (notes []string) {
 func (r *replay) fault(part Part, game, line int, err error) error {
 	refusal, ok := errors.AsType[*keypeg.Error](err)
 	if !ok {
-		refusal = &keypeg.Error{Code: "bad-record", Text: err.Error()}
+		refusal = keypeg.Refusef("bad-record-unread", "", "cannot read the record: %.200s", err.Error()).(*keypeg.Error)
 	}
 	return &RecordError{part, game, line, refusal}
 }
@@ -136,9 +136,9 @@ func (r *replay) counted() error {
 		switch {
 		case r.m.Games[i].Uncounted == played.Uncounted:
 		case played.Uncounted:
-			return r.fault(PartPoints, i, -1, keypeg.Refusef("wrong-points", "D-18", "this game counts: leave the words %q out", "not counted"))
+			return r.fault(PartPoints, i, -1, keypeg.Refusef("wrong-points-counts", "D-18", "this game counts: leave out %q", "not counted"))
 		default:
-			return r.fault(PartPoints, i, -1, keypeg.Refusef("wrong-points", "D-18", "both ended the match before the game was played in which the roles are swapped, so this one does not count: write Points: %s not counted", pair(played.Points)))
+			return r.fault(PartPoints, i, -1, keypeg.Refusef("wrong-points-uncounted", "D-18", "this game does not count: write Points: %s not counted", pair(played.Points)))
 		}
 	}
 	return nil
@@ -148,7 +148,7 @@ func (r *replay) counted() error {
 func (r *replay) finish() error {
 	end := r.record
 	if end.Points != r.m.Points {
-		return keypeg.Refusef("wrong-points", totalClause(r.rules), "the points of the games come to %s, not %s", pair(r.m.Points), pair(end.Points))
+		return keypeg.Refusef("wrong-points-total", totalClause(r.rules), "the points come to %s, not %s", pair(r.m.Points), pair(end.Points))
 	}
 	result := "*"
 	if r.m.Result != nil {
@@ -168,7 +168,7 @@ func (r *replay) end() error {
 	over, ending := r.m.Result, Ending(r.record.Ending)
 	switch {
 	case over != nil && ending != "" && ending != over.Ending:
-		return keypeg.Refusef("wrong-ending", totalClause(r.rules), "the match came to its end by the rules: its ending is %s, not %s", over.Ending, ending)
+		return keypeg.Refusef("wrong-ending", totalClause(r.rules), "the ending is %s, not %s", over.Ending, ending)
 	case over != nil || ending == "" && r.record.Result == "*":
 		return nil
 	case ending == ByAccord:
@@ -180,12 +180,12 @@ func (r *replay) end() error {
 	case ending == Forfeit:
 		var winner keypeg.Seat
 		if err := winner.UnmarshalText([]byte(r.record.Result)); err != nil {
-			return keypeg.Refusef("wrong-result", "D-3", "who leaves loses: the result of a forfeited match is host or guest, not %s", r.record.Result)
+			return keypeg.Refusef("wrong-result-forfeit", "D-3", "who leaves loses: the result is host or guest, not %s", r.record.Result)
 		}
 		r.m.Apply(Event{Kind: Left, Seat: winner.Other()})
 		return nil
 	}
-	return keypeg.Refusef("not-over", totalClause(r.rules), "the match is not over after these games: its result is *, or its ending is forfeit or agreed")
+	return keypeg.Refusef("not-over", totalClause(r.rules), "the match is not over: write *, forfeit or agreed")
 }
 
 func pair(p [2]int) string { return fmt.Sprintf("%d %d", p[keypeg.Host], p[keypeg.Guest]) }

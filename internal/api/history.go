@@ -91,5 +91,9 @@ func (s *server) importHistory(ctx context.Context, in *importInput) (*importOut
 	if err != nil {
 		return nil, s.toProblem(ctx, err)
 	}
-	return &importOutput{cookie, wire.HistoryImported{Added: done.Added, Known: done.Known, Refused: done.Refused, Notes: done.Notes}}, nil
+	refused := make([]string, len(done.Refused))
+	for i, refusal := range done.Refused {
+		refused[i] = voiceOf(ctx).Refusal(refusal)
+	}
+	return &importOutput{cookie, wire.HistoryImported{Added: done.Added, Known: done.Known, Refused: refused, Notes: done.Notes}}, nil
 }

@@ -29,7 +29,7 @@ func (s *server) sheet(ctx context.Context, in *body[wire.SheetRequest]) (*body[
 // sheetOf reckons a match up that was played elsewhere.
 func sheetOf(r wire.SheetRequest) (wire.Sheet, error) {
 	if r.Edition == "" {
-		return wire.Sheet{}, keypeg.Refusef("bad-edition", "", "say which edition is played: /api/editions lists them")
+		return wire.Sheet{}, keypeg.Refusef("bad-edition-none", "", "choose an edition")
 	}
 	c, err := configOf(wire.NewMatch{Edition: r.Edition, Games: r.Games, BreaksShort: r.BreaksShort})
 	if err != nil {

@@ -64,7 +64,7 @@ func BoardOf(edition string) (Board, error) {
 			return b, nil
 		}
 	}
-	return Board{}, keypeg.Refusef("no-daily", "", "there is no code of the day on %.40q: /api/daily lists the boards", edition)
+	return Board{}, keypeg.Refusef("no-daily", "", "there is no such code of the day")
 }
 
 // Options tune a Daily; the zero value serves one server well.
@@ -125,7 +125,7 @@ func (d *Daily) MayLook(s *hall.Snapshot, holder hall.Hash) error {
 	if of == nil || d.Ended(of.Day) || len(s.Seats(holder)) > 0 {
 		return nil
 	}
-	return keypeg.Refusef("not-open-yet", "", "this is somebody's attempt at the code of %s: it is open to all when that day has ended, at midnight UTC", of.Day)
+	return keypeg.Refusef("not-open-yet", "", "this is open to all when its day ends, at midnight UTC")
 }
 
 // Shelves of dailies: attempts by day, edition and holder; days with any; attempts
@@ -230,7 +230,7 @@ func (d *Daily) CheckDay(ctx context.Context, day string) error {
 	}
 	_, err := d.shelf.Get(ctx, kindDay, day)
 	if errors.Is(err, study.ErrNotFound) {
-		return keypeg.Refusef("no-daily", "", "no code of the day was played on %.20q: /api/daily/days lists the days", day)
+		return keypeg.Refusef("no-daily", "", "there is no such code of the day")
 	}
 	return err
 }

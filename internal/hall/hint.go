@@ -14,7 +14,7 @@ func (s *Snapshot) MayHint(holder Hash, seat keypeg.Seat) error {
 		return err
 	}
 	if !s.Header.MayHint() {
-		return keypeg.Refusef("no-hints", "", "no hints were agreed for this match")
+		return keypeg.Refusef("no-hints", "", "this match is played without hints")
 	}
 	return nil
 }
@@ -25,7 +25,7 @@ func (h *Hall) UseHint(ctx context.Context, id string, holder Hash, hint Hint) e
 	may := func(s *Snapshot) error { return s.MayHint(holder, hint.Seat) }
 	_, err := h.play(ctx, id, may, func(s *Snapshot, _ time.Time) (change, error) {
 		if g := s.Match.Game(); g == nil || g.Serial != hint.Serial {
-			return change{}, keypeg.Refusef("stale", "", "that game is over: look again, then ask")
+			return change{}, keypeg.Refusef("stale", "", "the match has moved on: look again")
 		}
 		if slices.Contains(s.Hints, hint) {
 			return change{}, nil

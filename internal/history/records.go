@@ -17,16 +17,16 @@ import (
 // Imported says what became of records that were brought.
 type Imported struct {
 	Added   int
-	Known   int      // there already
-	Refused []string // a sentence for each that was not taken, with its line
-	Notes   []string // a sentence for whatever could not be checked in those that were, with the record's line
+	Known   int             // there already
+	Refused []*keypeg.Error // why each was not taken that was not, with its line
+	Notes   []string        // a sentence for whatever could not be checked in those that were, with the record's line
 }
 
 // Import takes records over into an owner's history; name is the owner's in them.
 // Each is replayed by the rules. It ends in the middle, with an error, when the study
 // closes: what was kept until then stays.
 func (h *History) Import(ctx context.Context, owner hall.Hash, text, name string) (Imported, error) {
-	done := Imported{Refused: []string{}, Notes: []string{}}
+	done := Imported{Notes: []string{}}
 	there, err := h.there(ctx, owner)
 	if err != nil {
 		return done, err
@@ -45,12 +45,13 @@ func (h *History) Import(ctx context.Context, owner hall.Hash, text, name string
 			done.Known++
 			continue
 		case there.records >= maxRecords:
-			err = onLine(e.Source.Start, keypeg.Refusef("too-many", "", "%d records are kept of one browser, and they are there already", maxRecords))
+			err = onLine(e.Source.Start, keypeg.Refusef("too-many", "", "no more than %d records are kept", maxRecords))
 		default:
 			err = h.add(ctx, owner, e, m, &there, &done)
 		}
-		if refusal, ok := errors.AsType[*keypeg.LineError](err); ok {
-			done.Refused = append(done.Refused, refusal.Error())
+		if at, ok := errors.AsType[*keypeg.LineError](err); ok {
+			refusal, _ := errors.AsType[*keypeg.Error](keypeg.Within(at.Err, "line %d", at.Line))
+			done.Refused = append(done.Refused, refusal)
 		} else if err != nil {
 			return done, err
 		}
@@ -99,7 +100,7 @@ func read(e keypeg.Entry, name string) (Match, error) {
 	at, _ := time.Parse(time.DateOnly, e.Record.Date) // without a date it was long ago
 	sum := summary(m, seat, at)
 	if sum.Past == 0 {
-		return sum, onLine(e.Source.Start, keypeg.Refusef("bad-record", "", "no game of this record is over: there is nothing to tell of it"))
+		return sum, onLine(e.Source.Start, keypeg.Refusef("bad-record-unfinished", "", "no game of this record is over"))
 	}
 	return sum, nil
 }
@@ -110,13 +111,13 @@ func seatOf(r keypeg.Record, name string) (keypeg.Seat, error) {
 	host, guest := strings.EqualFold(r.Host, name), strings.EqualFold(r.Guest, name)
 	switch {
 	case host && guest:
-		return 0, keypeg.Refusef("bad-record", "", "both players of this record are called %q: change the other one's name", name)
+		return 0, keypeg.Refusef("bad-record-namesakes", "", "both players are called %q: change one name", name)
 	case host:
 		return keypeg.Host, nil
 	case guest:
 		return keypeg.Guest, nil
 	}
-	return 0, keypeg.Refusef("bad-record", "", "nobody in this record is called %q: its players are %q and %q", name, r.Host, r.Guest)
+	return 0, keypeg.Refusef("bad-record-nobody", "", "nobody here is called %q: the players are %q and %q", name, r.Host, r.Guest)
 }
 
 // imported are the matches of records that were brought. Of a match that was brought

@@ -140,7 +140,7 @@ func (s *Study) Analysis(ctx context.Context, id string, past []match.Ended) (An
 
 func (s *Study) closing() error {
 	if s.ctx.Err() != nil {
-		return keypeg.Refusef("closing", "", "this server is stopping; try again in a moment")
+		return keypeg.Refusef("closing", "", "the server is stopping: try again in a moment")
 	}
 	return nil
 }

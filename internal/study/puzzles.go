@@ -40,7 +40,7 @@ func (s *Study) PuzzlesDone(ctx context.Context, owner [32]byte) (map[string]boo
 }
 
 func noPuzzle() error {
-	return keypeg.Refusef("no-puzzle", "", "there is no such puzzle: /api/puzzles/next names one")
+	return keypeg.Refusef("no-puzzle", "", "there is no such puzzle")
 }
 
 // maxPuzzles is above the number of puzzles there will ever be.

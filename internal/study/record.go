@@ -27,7 +27,7 @@ func (s *Study) AddRecord(ctx context.Context, text string) (id string, err erro
 		return "", err
 	}
 	if len(m.Watch().Past) == 0 {
-		return "", keypeg.Refusef("bad-record", "", "no game of this record is over: there is nothing to analyse yet")
+		return "", keypeg.Refusef("bad-record-unfinished", "", "no game of this record is over")
 	}
 	text = r.String()
 	sum := sha256.Sum256([]byte(text))
@@ -47,14 +47,14 @@ const OldRecord = "old-record"
 func (s *Study) Record(ctx context.Context, id string) (keypeg.Record, *match.Match, error) {
 	d, err := s.shelf.Get(ctx, kindRecord, id)
 	if errors.Is(err, ErrNotFound) {
-		return keypeg.Record{}, nil, keypeg.Refusef("no-analysis", "", "there is no analysis of this id: paste the record once more")
+		return keypeg.Record{}, nil, keypeg.Refusef("no-analysis", "", "there is no analysis here: paste the record again")
 	}
 	if err != nil {
 		return keypeg.Record{}, nil, err
 	}
 	m, r, err := replayed(string(d.Body))
 	if e, ok := errors.AsType[*keypeg.Error](err); ok && r.Rules != "" {
-		return r, nil, keypeg.Refusef(OldRecord, e.Clause, "this record was taken in before the rules were read as they are now, and does not keep them: %s", e.Text)
+		return r, nil, keypeg.Refusef("old-record", e.Clause, "this record no longer keeps the rules: %s", e)
 	}
 	if err != nil {
 		return r, nil, fmt.Errorf("replay the record %s: %w", id, err)
@@ -72,7 +72,7 @@ func replayed(text string) (*match.Match, keypeg.Record, error) {
 		return nil, keypeg.Record{}, err
 	}
 	if len(entries) > 1 {
-		return nil, keypeg.Record{}, onLine(entries[1].Source.Start, keypeg.Refusef("bad-record", "", "a second record begins here, and one is analysed at a time"))
+		return nil, keypeg.Record{}, onLine(entries[1].Source.Start, keypeg.Refusef("bad-record-second", "", "a second record begins here: bring one at a time"))
 	}
 	m, _, err := match.Replay(entries[0].Record)
 	if at, ok := errors.AsType[*match.RecordError](err); ok {
@@ -83,8 +83,5 @@ func replayed(text string) (*match.Match, keypeg.Record, error) {
 
 // onLine puts the line of a record in front of what is wrong there.
 func onLine(line int, err error) error {
-	if e, ok := errors.AsType[*keypeg.Error](err); ok {
-		return keypeg.Refusef(e.Code, e.Clause, "line %d: %s", line, e.Text)
-	}
-	return err
+	return keypeg.Within(err, "line %d", line)
 }

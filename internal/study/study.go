@@ -117,9 +117,9 @@ func ask[T any](ctx context.Context, s *Study, answer func(context.Context) (T, 
 func (s *Study) refused(ctx context.Context) error {
 	switch {
 	case s.ctx.Err() != nil:
-		return keypeg.Refusef("closing", "", "this server is stopping; try again in a moment")
+		return keypeg.Refusef("closing", "", "the server is stopping: try again in a moment")
 	case ctx.Err() == context.Canceled:
 		return ctx.Err()
 	}
-	return keypeg.Refusef("busy", "", "too many positions are being worked on just now: try again in a moment")
+	return keypeg.Refusef("busy", "", "too much is going on here: try again in a moment")
 }

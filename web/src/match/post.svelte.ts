@@ -8,9 +8,9 @@ const answerTime = 15_000
 const [soon, late] = [500, 8000]
 
 const text = {
-  movedOn: (what: string) => `${what} was not sent again: the match has moved on in the meantime. Look at it as it is now`,
+  movedOn: (what: string) => `${what} was not sent again: the match has moved on in the meantime. Look at it as it is now.`,
   takenBack: (what: string) =>
-    `${what} is not sent any more. If it had arrived all the same, it counts, and you will see it here`,
+    `${what} is not sent any more. If it had arrived all the same, it counts, and you will see it here.`,
 }
 
 /** What a command is called, at the beginning of a sentence. */
