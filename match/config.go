@@ -99,14 +99,6 @@ func checkID(id string) error {
 	return nil
 }
 
-func orPlays(plays []keypeg.Mode) string {
-	names := make([]string, len(plays))
-	for i, p := range plays {
-		names[i] = string(p)
-	}
-	return strings.Join(names, " or ")
-}
-
 func (c Config) checkGames(rules keypeg.Rulebook) error {
 	switch {
 	case c.Games < 1 || c.Games > MaxGames:
