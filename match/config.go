@@ -4,18 +4,16 @@ import (
 	"slices"
 	"strings"
 	"time"
-	"unicode"
 
 	"keypeg"
+	"keypeg/record"
 )
 
 // Bounds of what can be agreed (D-1, D-2).
 const (
-	MaxGames  = 60  // agreed games, rounds or steps
-	MaxID     = 64  // characters of a match's id
-	MaxPlayed = 200 // games played in a match, replays included
-	MinLimit  = time.Second
-	MaxLimit  = 30 * 24 * time.Hour
+	MaxGames = 60 // agreed games, rounds or steps
+	MinLimit = time.Second
+	MaxLimit = 30 * 24 * time.Hour
 )
 
 // First is who makes the first code of a series (D-10).
@@ -62,7 +60,7 @@ func (c Config) Validate() error {
 	if !ok {
 		return keypeg.Refusef("bad-rules", "", "there is no rulebook %.40q: choose classic, remastered, advanced, ultimate or challenge", c.Rules)
 	}
-	if err := checkID(c.ID); err != nil {
+	if err := record.CheckID(c.ID); err != nil {
 		return err
 	}
 	if !slices.Contains(rules.Modes, c.Mode) {
@@ -86,17 +84,6 @@ func (c Config) Validate() error {
 		return keypeg.Refusef("bad-first", "D-10", "the first Codemaker is host, guest or lot, not %.20q", c.First)
 	}
 	return checkLimit(c.Limit)
-}
-
-// checkID keeps commitments unambiguous: an id is part of what they encode (D-11).
-func checkID(id string) error {
-	odd := func(r rune) bool {
-		return r > unicode.MaxASCII || r != '-' && r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r)
-	}
-	if len(id) > MaxID || strings.ContainsFunc(id, odd) {
-		return keypeg.Refusef("bad-id", "D-11", "the id of a match is at most %d letters, digits, - and _", MaxID)
-	}
-	return nil
 }
 
 func orPlays(plays []keypeg.Mode) string {

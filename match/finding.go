@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"keypeg"
+	"keypeg/record"
 )
 
 // A Finding is a wrong answer that the referee marks at the reveal (D-5 a), proven
@@ -63,7 +64,7 @@ var headTags = map[string]string{
 }
 
 // At is the line of the record's text on which the fault stands, from 1.
-func (e *RecordError) At(text keypeg.Source) int {
+func (e *RecordError) At(text record.Source) int {
 	switch {
 	case e.Part == PartHead:
 		return cmp.Or(text.Head[headTags[e.Err.Code]], text.Start)

@@ -1,6 +1,9 @@
 package match
 
-import "keypeg"
+import (
+	"keypeg"
+	"keypeg/record"
+)
 
 // A BoardResult is how a Codebreaker's board came out, as far as points go.
 type BoardResult struct {
@@ -164,7 +167,7 @@ func (c Config) next(points [2]int, played int, l SheetLine) (number int, maker 
 	switch {
 	case c.decided(points, counted):
 		return 0, 0, byPoints(PlayedOut, points)
-	case played == MaxPlayed:
+	case played == record.MaxPlayed:
 		return 0, 0, byPoints(Capped, points)
 	case l.Void:
 		return l.Number, l.Maker, nil
@@ -190,7 +193,7 @@ const (
 	PlayedOut Ending = "played"
 	Forfeit   Ending = "forfeit"   // a player left (D-3)
 	ByAccord  Ending = "agreed"    // both ended it as it stood (D-3)
-	Capped    Ending = "cap"       // MaxPlayed games (D-1)
+	Capped    Ending = "cap"       // record.MaxPlayed games (D-1)
 	Withdrawn Ending = "withdrawn" // the host left before anyone came
 )
 

@@ -1,4 +1,4 @@
-package keypeg
+package record
 
 import (
 	"encoding/hex"
@@ -6,42 +6,20 @@ import (
 	"strings"
 	"time"
 	"unicode"
-	"unicode/utf8"
+
+	"keypeg"
 )
 
 // Bounds of a record; what is larger is refused before it is read any further.
 const (
-	MaxName = 40 // characters of a player's name
+	MaxPlayed = 200 // games played in a match, those played again included (D-1)
+	MaxID     = 64  // characters of a match's id
 
-	maxRecordBytes  = 1 << 20 // of either form
-	maxRecordGames  = 200     // games played, replays included (D-1)
-	maxRecordPoints = 9999    // far above what 200 games can bring
-	maxMatchID      = 64      // characters of a match's id
-	maxSaltDigits   = 128     // hexadecimal digits of a salt
-	commitDigits    = 64      // hexadecimal digits of a SHA-256
+	maxBytes      = 1 << 20 // of either form
+	maxPoints     = 9999    // far above what MaxPlayed games can bring
+	maxSaltDigits = 128     // hexadecimal digits of a salt
+	commitDigits  = 64      // hexadecimal digits of a SHA-256
 )
-
-// CheckName is nil for a name that a player may carry: 1 to MaxName characters
-// that can be shown on one line, with no space at either end.
-func CheckName(name string) error {
-	bad := func(why string) error { return Refusef("bad-name", "", "%s: choose another name", why) }
-	switch n := utf8.RuneCountInString(name); {
-	case n == 0:
-		return bad("a name has at least one character")
-	case n > MaxName:
-		return Refusef("bad-name", "", "a name has at most %d characters, and this one has %d", MaxName, n)
-	case !utf8.ValidString(name):
-		return bad("the name is not valid UTF-8 text")
-	case strings.TrimSpace(name) != name:
-		return bad("a name has no space at its beginning or end")
-	}
-	for _, r := range name {
-		if unicode.In(r, unicode.Cc, unicode.Zl, unicode.Zp, unicode.Bidi_Control) {
-			return bad("a name has no control characters")
-		}
-	}
-	return nil
-}
 
 // Check is nil for a record that has a text form: every part is of the right kind
 // and within its bounds, and every code fits its board. It does not ask whether the
@@ -50,7 +28,7 @@ func (r Record) Check() error {
 	if err := r.checkHead(); err != nil {
 		return err
 	}
-	if len(r.Played) > maxRecordGames {
+	if len(r.Played) > MaxPlayed {
 		return tooManyGames()
 	}
 	for i, g := range r.Played {
@@ -73,12 +51,12 @@ func (r Record) Check() error {
 func (r Record) checkHead() error {
 	for _, name := range []string{r.Host, r.Guest} {
 		if name != "" {
-			if err := CheckName(name); err != nil {
+			if err := keypeg.CheckName(name); err != nil {
 				return err
 			}
 		}
 	}
-	if err := checkMatchID(r.Match); err != nil {
+	if err := CheckID(r.Match); err != nil {
 		return err
 	}
 	if err := checkDate(r.Date); err != nil {
@@ -104,17 +82,17 @@ func (r Record) checkHead() error {
 	if err := checkGames(r.Games); err != nil {
 		return err
 	}
-	if r.First > Guest {
-		return Refusef("bad-seat", "", "the first Codemaker is host or guest")
+	if r.First > keypeg.Guest {
+		return keypeg.Refusef("bad-seat", "", "the first Codemaker is host or guest")
 	}
 	return checkLimit(r.Limit)
 }
 
-func (g GameRecord) check(r Record) error {
+func (g Game) check(r Record) error {
 	var made [2]bool
 	for _, c := range g.Codes {
-		if c.Seat > Guest || made[c.Seat] {
-			return Refusef("bad-record", "C-1", "each Codemaker has one code in a game")
+		if c.Seat > keypeg.Guest || made[c.Seat] {
+			return keypeg.Refusef("bad-record", "C-1", "each Codemaker has one code in a game")
 		}
 		made[c.Seat] = true
 		if err := c.check(r.Breaks(c.Seat.Other())); err != nil {
@@ -123,8 +101,8 @@ func (g GameRecord) check(r Record) error {
 	}
 	var rows [2]int
 	for i, l := range g.Lines {
-		if l.Seat > Guest {
-			return Refusef("bad-seat", "", "line %d is of no seat: the seats are host and guest", i+1)
+		if l.Seat > keypeg.Guest {
+			return keypeg.Refusef("bad-seat", "", "line %d is of no seat: the seats are host and guest", i+1)
 		}
 		if err := l.check(r.Breaks(l.Seat)); err != nil {
 			return within(err, "line %d", i+1)
@@ -132,25 +110,25 @@ func (g GameRecord) check(r Record) error {
 		if l.Kind != LineRow {
 			continue
 		}
-		if rows[l.Seat]++; rows[l.Seat] > MaxRows {
+		if rows[l.Seat]++; rows[l.Seat] > keypeg.MaxRows {
 			return tooManyRows()
 		}
 	}
 	if !g.Ended && (g.Points != [2]int{} || g.Uncounted) {
-		return Refusef("bad-record", "", "a game that has not ended brings no points")
+		return keypeg.Refusef("bad-record", "", "a game that has not ended brings no points")
 	}
 	return checkPoints(g.Points)
 }
 
 func tooManyGames() error {
-	return Refusef("too-big", "D-1", "a record has at most %d games", maxRecordGames)
+	return keypeg.Refusef("too-big", "D-1", "a record has at most %d games", MaxPlayed)
 }
 
 func tooManyRows() error {
-	return Refusef("too-big", "", "a board has at most %d rows", MaxRows)
+	return keypeg.Refusef("too-big", "", "a board has at most %d rows", keypeg.MaxRows)
 }
 
-func (c CodeRecord) check(e Format) error {
+func (c Secret) check(e keypeg.Format) error {
 	if err := e.Check(c.Code); err != nil {
 		return err
 	}
@@ -160,16 +138,16 @@ func (c CodeRecord) check(e Format) error {
 	return checkCommitment(c.Commitment)
 }
 
-func (l Line) check(e Format) error {
+func (l Line) check(e keypeg.Format) error {
 	if (l.Row != nil) != (l.Kind == LineRow) || l.Limit != 0 && l.Kind != LineLimit && l.Kind != LineSetLimit {
-		return Refusef("bad-record", "", "a line of the kind %.20q says something else as well", l.Kind)
+		return keypeg.Refusef("bad-record", "", "a line of the kind %.20q says something else as well", l.Kind)
 	}
 	switch l.Kind {
 	case LineRow:
-		return l.Row.check(e)
+		return checkRow(*l.Row, e)
 	case LineLimit:
-		if l.Seat != Host {
-			return Refusef("bad-record", "", "a limit is agreed by both, and stands as a line of host")
+		if l.Seat != keypeg.Host {
+			return keypeg.Refusef("bad-record", "", "a limit is agreed by both, and stands as a line of host")
 		}
 		return checkLimit(l.Limit)
 	case LineSetLimit:
@@ -178,89 +156,93 @@ func (l Line) check(e Format) error {
 	return oneOf("the line", l.Kind, LineRow, LineGaveUp, LineClaim, LineLimit, LineSetLimit)
 }
 
-func (r Row) check(e Format) error {
+func checkRow(r keypeg.Row, e keypeg.Format) error {
 	if r.Lost() {
-		if r != (Row{Answered: true}) {
-			return Refusef("bad-record", "D-2", "a row lost to time has no keys")
+		if r != (keypeg.Row{Answered: true}) {
+			return keypeg.Refusef("bad-record", "D-2", "a row lost to time has no keys")
 		}
 		return nil
 	}
 	if err := e.Check(r.Code); err != nil {
 		return err
 	}
-	if !r.Answered && r != (Row{Code: r.Code}) {
-		return Refusef("bad-record", "C-2", "a row that waits for its answer has no keys")
+	if !r.Answered && r != (keypeg.Row{Code: r.Code}) {
+		return keypeg.Refusef("bad-record", "C-2", "a row that waits for its answer has no keys")
 	}
 	return r.Keys.Check(e.Pegs)
 }
 
 func checkRules(slug string) error {
-	slugs := make([]string, len(Rulebooks))
-	for i, r := range Rulebooks {
+	slugs := make([]string, len(keypeg.Rulebooks))
+	for i, r := range keypeg.Rulebooks {
 		slugs[i] = r.Slug
 	}
 	return oneOf("the rulebook", slug, slugs...)
 }
 
-func checkPlay(p Mode) error       { return oneOf("the play", p, Series, Rounds, Duel, Race) }
-func checkAnswers(a Answers) error { return oneOf("the answers", a, Auto, Assisted, Strict) }
-func checkResult(r string) error   { return oneOf("the result", r, "host", "guest", "draw", "*") }
+func checkPlay(p keypeg.Mode) error {
+	return oneOf("the play", p, keypeg.Series, keypeg.Rounds, keypeg.Duel, keypeg.Race)
+}
+func checkAnswers(a keypeg.Answers) error {
+	return oneOf("the answers", a, keypeg.Auto, keypeg.Assisted, keypeg.Strict)
+}
+func checkResult(r string) error { return oneOf("the result", r, "host", "guest", "draw", "*") }
 func checkEnding(e string) error {
 	return oneOf("the ending", e, "played", "forfeit", "agreed", "cap", "")
 }
 
 func checkGames(n int) error {
-	if n < 1 || n > maxRecordGames {
-		return Refusef("bad-record", "D-1", "the number of games is 1 to %d, not %d", maxRecordGames, n)
+	if n < 1 || n > MaxPlayed {
+		return keypeg.Refusef("bad-record", "D-1", "the number of games is 1 to %d, not %d", MaxPlayed, n)
 	}
 	return nil
 }
 
 func checkLimit(d time.Duration) error {
 	if d < 0 {
-		return Refusef("bad-limit", "D-2", "a limit of %s is none: write it as 3m0s", d)
+		return keypeg.Refusef("bad-limit", "D-2", "a limit of %s is none: write it as 3m0s", d)
 	}
 	return nil
 }
 
 func checkPoints(points [2]int) error {
 	for _, p := range points {
-		if p < 0 || p > maxRecordPoints {
-			return Refusef("bad-record", "", "points are 0 to %d, not %d", maxRecordPoints, p)
+		if p < 0 || p > maxPoints {
+			return keypeg.Refusef("bad-record", "", "points are 0 to %d, not %d", maxPoints, p)
 		}
 	}
 	return nil
 }
 
-func checkMatchID(id string) error {
-	if len(id) > maxMatchID {
-		return Refusef("bad-record", "", "the id of a match has at most %d characters, not %d", maxMatchID, len(id))
+// CheckID is nil for the id of a match. An id is part of what commitments encode, and
+// its characters keep them unambiguous (D-11).
+func CheckID(id string) error {
+	odd := func(r rune) bool {
+		return r > unicode.MaxASCII || r != '-' && r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r)
 	}
-	for _, r := range id {
-		if r >= utf8.RuneSelf || !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '-' && r != '_' {
-			return Refusef("bad-record", "", "the id of a match is letters, digits, - and _, and has no %q", r)
-		}
+	if len(id) > MaxID || strings.ContainsFunc(id, odd) {
+		return keypeg.Refusef("bad-id", "D-11", "the id of a match is at most %d letters, digits, - and _", MaxID)
 	}
 	return nil
 }
 
 func checkDate(date string) error {
 	if _, err := time.Parse(time.DateOnly, date); date != "" && err != nil {
-		return Refusef("bad-record", "", "cannot read the date %.40q: write it as 2026-11-20", date)
+		return keypeg.Refusef("bad-record", "", "cannot read the date %.40q: write it as 2026-11-20", date)
 	}
 	return nil
 }
 
 func checkSalt(salt string) error {
 	if len(salt) > maxSaltDigits || !isHex(salt) {
-		return Refusef("bad-record", "D-11", "a salt is pairs of hexadecimal digits, small letters, at most %d in all", maxSaltDigits)
+		return keypeg.Refusef("bad-record", "D-11", "a salt is pairs of hexadecimal digits, small letters, at most %d in all", maxSaltDigits)
 	}
 	return nil
 }
 
 func checkCommitment(commitment string) error {
 	if commitment != "" && len(commitment) != commitDigits || !isHex(commitment) {
-		return Refusef("bad-record", "D-11", "a commitment is %d hexadecimal digits, small letters", commitDigits)
+		return keypeg.Refusef("bad-record", "D-11", "a commitment is %d hexadecimal digits, small letters", commitDigits)
 	}
 	return nil
 }
@@ -281,7 +263,7 @@ func oneOf[T ~string](what string, word T, all ...T) error {
 			names = append(names, string(w))
 		}
 	}
-	return Refusef("bad-record", "", "%s cannot be %.40q: it is %s", what, word, orList(names))
+	return keypeg.Refusef("bad-record", "", "%s cannot be %.40q: it is %s", what, word, orList(names))
 }
 
 // orList is "a, b or c".
@@ -295,7 +277,7 @@ func orList(words []string) string {
 
 // within says where in a record an Error was found, and keeps its code and clause.
 func within(err error, format string, args ...any) error {
-	e := *err.(*Error)
+	e := *err.(*keypeg.Error)
 	e.Text = fmt.Sprintf(format, args...) + ": " + e.Text
 	return &e
 }
