@@ -63,8 +63,8 @@ func (c Config) Validate() error {
 	if err := record.CheckID(c.ID); err != nil {
 		return err
 	}
-	if !slices.Contains(rules.Modes, c.Mode) {
-		return keypeg.Refusef("bad-play", "", "the %s rulebook is played as %s, not as %.20q", rules.Slug, orPlays(rules.Modes), c.Mode)
+	if _, ok := rules.Scoring(c.Mode); !ok {
+		return keypeg.Refusef("bad-play", "", "the %s rulebook is played as %s, not as %.20q", rules.Slug, orPlays(rules.ModeNames()), c.Mode)
 	}
 	for _, board := range c.Boards {
 		if err := board.Validate(); err != nil {
@@ -99,9 +99,9 @@ func (c Config) checkGames(rules keypeg.Rulebook) error {
 	case c.Games < 1 || c.Games > MaxGames:
 		return keypeg.Refusef("bad-games", "D-1", "agree on 1 to %d games, not %d", MaxGames, c.Games)
 	case rules.Games == keypeg.Even && c.Games%2 != 0:
-		return keypeg.Refusef("bad-games", "CL-2", "the %s rulebook asks for an even number of games, so that both make as many codes: %d is odd", rules.Slug, c.Games)
+		return keypeg.Refusef("bad-games", rules.GamesBy, "the %s rulebook asks for an even number of games, so that both make as many codes: %d is odd", rules.Slug, c.Games)
 	case rules.Games == keypeg.Odd && c.Games%2 == 0:
-		return keypeg.Refusef("bad-games", "CH-2", "the %s rulebook asks for an odd number of rounds, so that one player has more than half: %d is even", rules.Slug, c.Games)
+		return keypeg.Refusef("bad-games", rules.GamesBy, "the %s rulebook asks for an odd number of rounds, so that one player has more than half: %d is even", rules.Slug, c.Games)
 	}
 	return nil
 }
