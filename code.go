@@ -35,7 +35,7 @@ const (
 )
 
 // CodeOf makes a code of 1 to MaxPegs pegs. It panics on anything else: text
-// from people goes through ParseCode, which explains itself.
+// from people goes through Reader.Code, which explains itself.
 func CodeOf(pegs ...Peg) Code {
 	if len(pegs) < 1 || len(pegs) > MaxPegs {
 		panic("keypeg: a code has 1 to 12 pegs")

@@ -127,7 +127,7 @@ func (e Format) String() string {
 // MarshalText writes what String writes.
 func (e Format) MarshalText() ([]byte, error) { return []byte(e.String()), nil }
 
-// UnmarshalText reads what ParseEdition reads.
+// UnmarshalText reads what ParseFormat reads.
 func (e *Format) UnmarshalText(text []byte) (err error) {
 	*e, err = ParseFormat(string(text))
 	return err

@@ -2,20 +2,17 @@ package match
 
 import (
 	"slices"
-	"strings"
 	"time"
-	"unicode"
 
 	"keypeg"
+	"keypeg/record"
 )
 
 // Bounds of what can be agreed (D-1, D-2).
 const (
-	MaxGames  = 60  // agreed games, rounds or steps
-	MaxID     = 64  // characters of a match's id
-	MaxPlayed = 200 // games played in a match, replays included
-	MinLimit  = time.Second
-	MaxLimit  = 30 * 24 * time.Hour
+	MaxGames = 60 // agreed games, rounds or steps
+	MinLimit = time.Second
+	MaxLimit = 30 * 24 * time.Hour
 )
 
 // First is who makes the first code of a series (D-10).
@@ -62,10 +59,10 @@ func (c Config) Validate() error {
 	if !ok {
 		return keypeg.Refusef("bad-rules", "", "there are no rules called %.40q", c.Rules)
 	}
-	if err := checkID(c.ID); err != nil {
+	if err := record.CheckID(c.ID); err != nil {
 		return err
 	}
-	if !slices.Contains(rules.Modes, c.Mode) {
+	if _, ok := rules.Scoring(c.Mode); !ok {
 		return keypeg.Refusef("bad-play", "", "these rules are not played as %.20q", c.Mode)
 	}
 	for _, board := range c.Boards {
@@ -88,25 +85,14 @@ func (c Config) Validate() error {
 	return checkLimit(c.Limit)
 }
 
-// checkID keeps commitments unambiguous: an id is part of what they encode (D-11).
-func checkID(id string) error {
-	odd := func(r rune) bool {
-		return r > unicode.MaxASCII || r != '-' && r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r)
-	}
-	if len(id) > MaxID || strings.ContainsFunc(id, odd) {
-		return keypeg.Refusef("bad-id", "D-11", "an id has at most %d letters, digits, - and _", MaxID)
-	}
-	return nil
-}
-
 func (c Config) checkGames(rules keypeg.Rulebook) error {
 	switch {
 	case c.Games < 1 || c.Games > MaxGames:
 		return keypeg.Refusef("bad-games", "D-1", "a match has 1 to %d games, not %d", MaxGames, c.Games)
 	case rules.Games == keypeg.Even && c.Games%2 != 0:
-		return keypeg.Refusef("bad-games-even", "CL-2", "these rules need an even number of games: %d is odd", c.Games)
+		return keypeg.Refusef("bad-games-even", rules.GamesBy, "these rules need an even number of games: %d is odd", c.Games)
 	case rules.Games == keypeg.Odd && c.Games%2 == 0:
-		return keypeg.Refusef("bad-games-odd", "CH-2", "these rules need an odd number of rounds: %d is even", c.Games)
+		return keypeg.Refusef("bad-games-odd", rules.GamesBy, "these rules need an odd number of rounds: %d is even", c.Games)
 	}
 	return nil
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"keypeg"
+	"keypeg/record"
 )
 
 // A Finding is a wrong answer that the referee marks at the reveal (D-5 a), proven
@@ -70,7 +71,7 @@ func family(code string) string {
 }
 
 // At is the line of the record's text on which the fault stands, from 1.
-func (e *RecordError) At(text keypeg.Source) int {
+func (e *RecordError) At(text record.Source) int {
 	switch {
 	case e.Part == PartHead:
 		return cmp.Or(text.Head[headTags[family(e.Err.Code)]], text.Start)
@@ -102,7 +103,7 @@ func (r *replay) findings(g *Game) []Finding {
 			f := Finding{
 				Game: g.Serial - 1, Line: r.lines[s][row], Row: row + 1, Misled: s,
 				Given: b.Rows[row].Keys, Right: keypeg.Score(b.Secret, b.Rows[row].Code),
-				Clause: penaltyClause(r.rules),
+				Clause: r.rules.Penalty.Clause,
 			}
 			if k == 0 && g.Over {
 				f.Penalty = g.Award[s] + g.Credit[s]
@@ -113,40 +114,26 @@ func (r *replay) findings(g *Game) []Finding {
 	return found
 }
 
-// penaltyClause is where the rulebook says what a wrong answer costs.
-func penaltyClause(rules keypeg.Rulebook) string {
-	return map[string]string{
-		"classic": "CL-5", "remastered": "RE-5", "advanced": "AD-5", "ultimate": "UL-5", "challenge": "CH-7",
-	}[rules.Slug]
-}
-
 // pointsClause is where the rulebook says what a game that ended so brings.
 func pointsClause(rules keypeg.Rulebook, g *Game) string {
+	scoring, _ := rules.Scoring(g.play)
 	switch {
 	case g.Misled(keypeg.Host) || g.Misled(keypeg.Guest):
-		return penaltyClause(rules)
-	case g.play == keypeg.Rounds:
-		return "UL-3"
-	case g.play == keypeg.Race && !g.Void:
-		return "CH-10"
-	case g.play.Simultaneous() && !g.Void:
-		return "CH-4"
+		return rules.Penalty.Clause
+	case g.play == keypeg.Rounds, g.play.Simultaneous() && !g.Void:
+		return scoring.Round.Clause
 	case g.play.Simultaneous() && g.Boards[keypeg.Host].Solved():
-		return "CH-5"
+		return scoring.Both
 	case g.play.Simultaneous():
-		return "CH-6"
+		return scoring.Neither
 	case g.Boards[g.Maker.Other()].Solved():
-		return map[string]string{"classic": "CL-3", "remastered": "RE-3", "advanced": "AD-3", "ultimate": "UL-3"}[rules.Slug]
+		return rules.Row.Clause
 	}
-	return map[string]string{"classic": "CL-4", "remastered": "RE-4", "advanced": "AD-4", "ultimate": "UL-4"}[rules.Slug]
+	return rules.Bonus.Clause
 }
 
 // totalClause is where the rulebook says who wins.
-func totalClause(rules keypeg.Rulebook) string {
-	return map[string]string{
-		"classic": "CL-6", "remastered": "RE-6", "advanced": "AD-6", "ultimate": "UL-3", "challenge": "CH-2",
-	}[rules.Slug]
-}
+func totalClause(rules keypeg.Rulebook) string { return rules.TotalBy }
 
 // overClause is the rule by which nothing more happens in a game that is over.
 func overClause(g *Game) string {

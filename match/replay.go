@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"keypeg"
+	"keypeg/record"
 )
 
 // Replay plays a record again by the rules. It returns the match as the rules have
@@ -18,13 +19,13 @@ import (
 // the table is accepted where a limit was in force for that turn (D-2, D-12), and a
 // limit set without asking where one could be in the end (D-19). Unchecked tells what
 // else cannot be known.
-func Replay(record keypeg.Record) (*Match, []Finding, error) {
-	r := &replay{record: record}
+func Replay(played record.Record) (*Match, []Finding, error) {
+	r := &replay{record: played}
 	if err := r.sitDown(); err != nil {
 		return nil, nil, r.fault(PartHead, -1, -1, err)
 	}
 	var found []Finding
-	for i, played := range record.Played {
+	for i, played := range r.record.Played {
 		g := r.m.Game()
 		if g == nil {
 			return nil, nil, r.fault(PartGame, i, -1, keypeg.Refusef("match-over-before", totalClause(r.rules), "the match was over before this game"))
@@ -46,7 +47,7 @@ func Replay(record keypeg.Record) (*Match, []Finding, error) {
 	if err := r.finish(); err != nil {
 		return nil, nil, r.fault(PartEnd, -1, -1, err)
 	}
-	if n := len(record.Played); running != nil && r.m.Result != nil && n == running.Serial {
+	if n := len(r.record.Played); running != nil && r.m.Result != nil && n == running.Serial {
 		found = append(found, r.findings(running)...)
 	}
 	return r.m, found, nil
@@ -54,7 +55,7 @@ func Replay(record keypeg.Record) (*Match, []Finding, error) {
 
 // A replay walks through a record with the match moving on beside it.
 type replay struct {
-	record keypeg.Record
+	record record.Record
 	rules  keypeg.Rulebook
 	m      *Match
 	lines  [2][]int // where the rows of this game stand in its lines, by Codebreaker
@@ -64,15 +65,15 @@ type replay struct {
 
 // Unchecked tells, in sentences, what a record that Replay accepts does not say, so
 // that it had to be taken on trust.
-func Unchecked(record keypeg.Record) (notes []string) {
-	for _, g := range record.Played {
-		proof := func(c keypeg.CodeRecord) bool { return c.Commitment != "" }
-		if record.Match == "" && slices.ContainsFunc(g.Codes, proof) {
+func Unchecked(played record.Record) (notes []string) {
+	for _, g := range played.Played {
+		proof := func(c record.Secret) bool { return c.Commitment != "" }
+		if played.Match == "" && slices.ContainsFunc(g.Codes, proof) {
 			notes = append(notes, "The commitments cannot be checked without the match's id: add the tag Match as it stood at the table (D-11).")
 			break
 		}
 	}
-	if record.Ending == string(Forfeit) && record.Left == nil {
+	if played.Ending == string(Forfeit) && played.Left == nil {
 		notes = append(notes, "Who left is not said, and the result is taken for true: add the tag Left (D-3).")
 	}
 	return notes

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"keypeg"
+	"keypeg/record"
 )
 
 // What Replay says of records written by hand. Commitments are for records that
@@ -83,13 +84,13 @@ Result: host 0 1
 // replayText reads a record and replays it; the error is on its line of the text.
 func replayText(t *testing.T, text string) (*Match, []Finding, error) {
 	t.Helper()
-	entries, err := keypeg.ParseRecords(text)
+	entries, err := record.ParseAll(text)
 	if err != nil {
 		t.Fatalf("%v\n%s", err, text)
 	}
 	m, found, err := Replay(entries[0].Record)
 	if fault, ok := errors.AsType[*RecordError](err); ok {
-		err = &keypeg.LineError{Line: fault.At(entries[0].Source), Err: fault}
+		err = &record.LineError{Line: fault.At(entries[0].Source), Err: fault}
 	}
 	return m, found, err
 }
@@ -179,7 +180,7 @@ func TestReplayRefusesWhatBreaksARule(t *testing.T) {
 			t.Fatalf("nothing to change: %s", c.old)
 		}
 		_, _, err := replayText(t, text)
-		line, ok := errors.AsType[*keypeg.LineError](err)
+		line, ok := errors.AsType[*record.LineError](err)
 		if !ok {
 			t.Errorf("%q for %q is replayed: %v", c.new, c.old, err)
 			continue
@@ -233,7 +234,7 @@ func TestReplayNamesTheClauseOfPoints(t *testing.T) {
 
 func TestARecordErrorSaysWhereItIs(t *testing.T) {
 	refusal := keypeg.Refusef("x", "", "no").(*keypeg.Error)
-	text := keypeg.Source{Start: 1, End: 99, Games: []keypeg.GameSource{{Start: 10, Codes: []int{11, 12}, Lines: []int{13, 14}}, {Start: 20, Points: 29}}}
+	text := record.Source{Start: 1, End: 99, Games: []record.GameSource{{Start: 10, Codes: []int{11, 12}, Lines: []int{13, 14}}, {Start: 20, Points: 29}}}
 	for _, c := range []struct {
 		fault RecordError
 		says  string
@@ -299,7 +300,7 @@ func TestReplayKnowsThatALimitHoldsToTheEndOfItsTurn(t *testing.T) {
 }
 
 func TestReplayTrustsNothing(t *testing.T) {
-	entry, err := keypeg.ParseRecord(seriesRecord)
+	entry, err := record.Parse(seriesRecord)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -307,20 +308,20 @@ func TestReplayTrustsNothing(t *testing.T) {
 		"a board of no colours": PartHead, "a bad date": PartHead,
 		"a third seat's code": PartCode, "a code off the board": PartCode, "a code set twice": PartCode,
 	} // and the others are lines
-	for what, change := range map[string]func(r *keypeg.Record){
-		"a third seat's code":   func(r *keypeg.Record) { r.Played[0].Codes[0].Seat = 2 },
-		"a third seat's line":   func(r *keypeg.Record) { r.Played[0].Lines[0].Seat = 2 },
-		"a row without a row":   func(r *keypeg.Record) { r.Played[0].Lines[0].Row = nil },
-		"an unknown line":       func(r *keypeg.Record) { r.Played[0].Lines[0].Kind = "shout" },
-		"a limit below zero":    func(r *keypeg.Record) { r.Played[1].Lines[2].Limit = -1 },
-		"a code off the board":  func(r *keypeg.Record) { r.Played[0].Codes[0].Code = keypeg.CodeOf(7, 7, 7, 7) },
-		"no code":               func(r *keypeg.Record) { r.Played[0].Codes = nil },
-		"a code set twice":      func(r *keypeg.Record) { r.Played[0].Codes = append(r.Played[0].Codes, r.Played[0].Codes[0]) },
-		"a row off the board":   func(r *keypeg.Record) { r.Played[0].Lines[0].Row.Code = keypeg.CodeOf(1) },
-		"keys that cannot be":   func(r *keypeg.Record) { r.Played[0].Lines[0].Row.Keys = keypeg.Keys{Red: 3, White: 1} },
-		"a board of no colours": func(r *keypeg.Record) { r.Board.Colours = 0 },
-		"a bad date":            func(r *keypeg.Record) { r.Date = "yesterday" },
-		"a lost row with keys":  func(r *keypeg.Record) { r.Played[1].Lines[1].Row.Keys.Red = 1 },
+	for what, change := range map[string]func(r *record.Record){
+		"a third seat's code":   func(r *record.Record) { r.Played[0].Codes[0].Seat = 2 },
+		"a third seat's line":   func(r *record.Record) { r.Played[0].Lines[0].Seat = 2 },
+		"a row without a row":   func(r *record.Record) { r.Played[0].Lines[0].Row = nil },
+		"an unknown line":       func(r *record.Record) { r.Played[0].Lines[0].Kind = "shout" },
+		"a limit below zero":    func(r *record.Record) { r.Played[1].Lines[2].Limit = -1 },
+		"a code off the board":  func(r *record.Record) { r.Played[0].Codes[0].Code = keypeg.CodeOf(7, 7, 7, 7) },
+		"no code":               func(r *record.Record) { r.Played[0].Codes = nil },
+		"a code set twice":      func(r *record.Record) { r.Played[0].Codes = append(r.Played[0].Codes, r.Played[0].Codes[0]) },
+		"a row off the board":   func(r *record.Record) { r.Played[0].Lines[0].Row.Code = keypeg.CodeOf(1) },
+		"keys that cannot be":   func(r *record.Record) { r.Played[0].Lines[0].Row.Keys = keypeg.Keys{Red: 3, White: 1} },
+		"a board of no colours": func(r *record.Record) { r.Board.Colours = 0 },
+		"a bad date":            func(r *record.Record) { r.Date = "yesterday" },
+		"a lost row with keys":  func(r *record.Record) { r.Played[1].Lines[1].Row.Keys.Red = 1 },
 	} {
 		r := copied(t, entry)
 		change(&r)

@@ -1,12 +1,15 @@
 package match
 
-import "keypeg"
+import (
+	"keypeg"
+	"keypeg/record"
+)
 
 // play plays one game of the record again.
-func (r *replay) play(i int, played keypeg.GameRecord, g *Game) error {
+func (r *replay) play(i int, played record.Game, g *Game) error {
 	r.lines, r.lifted, r.free = [2][]int{}, [2]bool{}, [2]bool{}
 	for k, l := range played.Lines {
-		if l.Kind == keypeg.LineRow && l.Seat <= keypeg.Guest {
+		if l.Kind == record.LineRow && l.Seat <= keypeg.Guest {
 			r.lines[l.Seat] = append(r.lines[l.Seat], k)
 		}
 	}
@@ -37,11 +40,11 @@ func (r *replay) play(i int, played keypeg.GameRecord, g *Game) error {
 
 // beforeAnswers says whether a line that follows a row may have come before the
 // row's answer, which could end the game (D-3). If it came after, it is all the same.
-func beforeAnswers(l keypeg.Line) bool {
-	return l.Kind == keypeg.LineGaveUp || l.Kind == keypeg.LineLimit
+func beforeAnswers(l record.Line) bool {
+	return l.Kind == record.LineGaveUp || l.Kind == record.LineLimit
 }
 
-func (r *replay) setCode(g *Game, c keypeg.CodeRecord) error {
+func (r *replay) setCode(g *Game, c record.Secret) error {
 	switch {
 	case c.Seat > keypeg.Guest:
 		return keypeg.Refusef("bad-seat", "", "a seat is host or guest")
@@ -63,7 +66,7 @@ func (r *replay) setCode(g *Game, c keypeg.CodeRecord) error {
 // minSalt is 128 bits in hexadecimal (D-11).
 const minSalt = 32
 
-func (r *replay) checkCommitment(g *Game, c keypeg.CodeRecord) error {
+func (r *replay) checkCommitment(g *Game, c record.Secret) error {
 	switch {
 	case c.Commitment == "":
 		return nil
@@ -78,7 +81,7 @@ func (r *replay) checkCommitment(g *Game, c keypeg.CodeRecord) error {
 }
 
 // line does what a line says, but for the answer to a row.
-func (r *replay) line(g *Game, l keypeg.Line) error {
+func (r *replay) line(g *Game, l record.Line) error {
 	switch {
 	case g.Over:
 		return keypeg.Refusef("game-over", overClause(g), "this game is over")
@@ -86,20 +89,20 @@ func (r *replay) line(g *Game, l keypeg.Line) error {
 		return keypeg.Refusef("bad-seat", "", "a seat is host or guest")
 	}
 	switch l.Kind {
-	case keypeg.LineRow:
+	case record.LineRow:
 		return r.row(g, l)
-	case keypeg.LineGaveUp:
+	case record.LineGaveUp:
 		return r.do(Command{Kind: GiveUp, Seat: l.Seat})
-	case keypeg.LineClaim:
+	case record.LineClaim:
 		return r.do(Command{Kind: Claim, Seat: l.Seat})
-	case keypeg.LineLimit:
+	case record.LineLimit:
 		if err := checkLimit(l.Limit); err != nil {
 			return err
 		}
 		r.lifted = [2]bool{r.lifted[0] || r.m.Limit != 0, r.lifted[1] || r.m.Limit != 0}
 		r.m.Apply(Event{Kind: Limited, Limit: l.Limit})
 		return nil
-	case keypeg.LineSetLimit:
+	case record.LineSetLimit:
 		if err := r.m.whyNotLimit(l.Seat, l.Limit); err != nil {
 			return err
 		}
@@ -110,7 +113,7 @@ func (r *replay) line(g *Game, l keypeg.Line) error {
 	return keypeg.Refusef("bad-record-kind", "", "there is no line of the kind %.20q", l.Kind)
 }
 
-func (r *replay) row(g *Game, l keypeg.Line) error {
+func (r *replay) row(g *Game, l record.Line) error {
 	lifted, free := r.lifted[l.Seat], r.free[l.Seat]
 	r.lifted[l.Seat], r.free[l.Seat] = false, false
 	switch {
@@ -204,7 +207,7 @@ func (r *replay) difference(is, says keypeg.Row) error {
 }
 
 // closeGame checks what the record says of the game once its lines are played.
-func (r *replay) closeGame(i int, played keypeg.GameRecord, g *Game) error {
+func (r *replay) closeGame(i int, played record.Game, g *Game) error {
 	if err := r.pending(i, g); err != nil {
 		return err
 	}

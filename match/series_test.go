@@ -281,7 +281,7 @@ func TestD17_WhereScoresAreKept(t *testing.T) {
 		if got := rules.Tracker(c.Mode); got != want {
 			t.Errorf("%s: %s, want %s", edition, got, want)
 		}
-		if !slices.Contains(rules.Modes, c.Mode) {
+		if !slices.Contains(rules.ModeNames(), c.Mode) {
 			t.Errorf("%s is not played as %s", edition, c.Mode)
 		}
 	}

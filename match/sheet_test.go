@@ -113,9 +113,9 @@ func finishOf(s string) (f BoardResult) {
 func TestSheets(t *testing.T) {
 	for _, c := range []struct {
 		edition, games string
-		points        [2]int
-		number        int // of the next, 0 when it is over
-		clauses       string
+		points         [2]int
+		number         int // of the next, 0 when it is over
+		clauses        string
 	}{
 		{"classic", "", [2]int{0, 0}, 1, ""},
 		{"classic", "0/5*", [2]int{5, 0}, 2, "CL-3"},

@@ -65,7 +65,6 @@ var frenchRefusals = map[string]any{
 	"bad-record-edition":     "Edition dit déjà %s : enlève l’un des deux",
 	"bad-record-empty":       "la ligne « %.40s » ne dit rien",
 	"bad-record-games":       "une partie a de 1 à %d manches, pas %d",
-	"bad-record-id":          "un identifiant a au plus %d lettres, chiffres, - et _",
 	"bad-record-keys":        "une rangée sans réponse n’a pas de fiches",
 	"bad-record-kind":        "il n’y a pas de ligne « %.20s »",
 	"bad-record-left":        "qui quitte la partie la perd : écris Ending: forfeit, ou enlève Left",

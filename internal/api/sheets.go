@@ -12,7 +12,7 @@ import (
 	"keypeg/wire"
 )
 
-// maxSheet bounds a sheet's body: the longest match has match.MaxPlayed lines.
+// maxSheet bounds a sheet's body: the longest match has record.MaxPlayed lines.
 const maxSheet = 64 << 10
 
 func (s *server) registerSheets(api huma.API, op opFunc) {

@@ -12,6 +12,7 @@ import (
 	"keypeg/internal/hall"
 	"keypeg/internal/study"
 	"keypeg/match"
+	"keypeg/record"
 )
 
 // Imported says what became of records that were brought.
@@ -31,7 +32,7 @@ func (h *History) Import(ctx context.Context, owner hall.Hash, text, name string
 	if err != nil {
 		return done, err
 	}
-	for e, err := range keypeg.EachRecord(text) {
+	for e, err := range record.Each(text) {
 		if ctx.Err() != nil {
 			return done, ctx.Err()
 		}
@@ -49,7 +50,7 @@ func (h *History) Import(ctx context.Context, owner hall.Hash, text, name string
 		default:
 			err = h.add(ctx, owner, e, m, &there, &done)
 		}
-		if at, ok := errors.AsType[*keypeg.LineError](err); ok {
+		if at, ok := errors.AsType[*record.LineError](err); ok {
 			refusal, _ := errors.AsType[*keypeg.Error](keypeg.Within(at.Err, "line %d", at.Line))
 			done.Refused = append(done.Refused, refusal)
 		} else if err != nil {
@@ -61,7 +62,7 @@ func (h *History) Import(ctx context.Context, owner hall.Hash, text, name string
 
 // add keeps a record that was read. What is kept is the record as we write it, so the
 // same record is known again however it was written.
-func (h *History) add(ctx context.Context, owner hall.Hash, e keypeg.Entry, m Match, there *there, done *Imported) (err error) {
+func (h *History) add(ctx context.Context, owner hall.Hash, e record.Entry, m Match, there *there, done *Imported) (err error) {
 	if m.Analysis, err = h.study.AddRecord(ctx, e.Record.String()); err != nil {
 		if code := keypeg.ErrorCode(err); code != "" && code != "closing" {
 			return onLine(e.Source.Start, err)
@@ -82,10 +83,10 @@ func (h *History) add(ctx context.Context, owner hall.Hash, e keypeg.Entry, m Ma
 }
 
 // onLine puts what is wrong with a record on its line.
-func onLine(line int, err error) error { return &keypeg.LineError{Line: line, Err: err} }
+func onLine(line int, err error) error { return &record.LineError{Line: line, Err: err} }
 
 // read replays a record and sums it up for the player of a name.
-func read(e keypeg.Entry, name string) (Match, error) {
+func read(e record.Entry, name string) (Match, error) {
 	seat, err := seatOf(e.Record, name)
 	if err != nil {
 		return Match{}, onLine(e.Source.Start, err)
@@ -106,7 +107,7 @@ func read(e keypeg.Entry, name string) (Match, error) {
 }
 
 // seatOf is where a player of a name sits.
-func seatOf(r keypeg.Record, name string) (keypeg.Seat, error) {
+func seatOf(r record.Record, name string) (keypeg.Seat, error) {
 	name = strings.TrimSpace(name)
 	host, guest := strings.EqualFold(r.Host, name), strings.EqualFold(r.Guest, name)
 	switch {
@@ -156,7 +157,7 @@ func (h *History) there(ctx context.Context, owner hall.Hash) (there, error) {
 		return t, err
 	}
 	err = h.eachHeld(ctx, owner, func(id string) error {
-		t.games[id], t.over[id] = match.MaxPlayed, true
+		t.games[id], t.over[id] = record.MaxPlayed, true
 		return nil
 	})
 	return t, err
@@ -196,7 +197,7 @@ func (h *History) Export(ctx context.Context, owner hall.Hash) (string, error) {
 	return strings.Join(text, "\n"), nil
 }
 
-func (h *History) record(ctx context.Context, m Match) (keypeg.Record, error) {
+func (h *History) record(ctx context.Context, m Match) (record.Record, error) {
 	if m.Analysis != "" {
 		r, _, err := h.study.Record(ctx, m.Analysis)
 		if keypeg.ErrorCode(err) == study.OldRecord {
@@ -206,13 +207,13 @@ func (h *History) record(ctx context.Context, m Match) (keypeg.Record, error) {
 	}
 	log, err := h.hall.Log(ctx, m.ID)
 	if err != nil {
-		return keypeg.Record{}, fmt.Errorf("export match %s: %w", m.ID, err)
+		return record.Record{}, fmt.Errorf("export match %s: %w", m.ID, err)
 	}
 	return match.Record(log.Header.Config, log.Header.Made.Format(time.DateOnly), log.Events), nil
 }
 
 // named gives a seat its name in a record, and the other one another.
-func named(r keypeg.Record, s keypeg.Seat, name string) keypeg.Record {
+func named(r record.Record, s keypeg.Seat, name string) record.Record {
 	own, other := &r.Host, &r.Guest
 	if s == keypeg.Guest {
 		own, other = other, own

@@ -9,6 +9,7 @@ import (
 
 	"keypeg"
 	"keypeg/match"
+	"keypeg/record"
 )
 
 // An Analyst judges games that are over. A Study is one; another, on a machine of its
@@ -110,7 +111,7 @@ func (w *work) seen() Game {
 // match.Public has them. What is not worked out is begun: to see it, ask again.
 func (s *Study) Analysis(ctx context.Context, id string, past []match.Ended) (Analysis, error) {
 	under := s.underway(id, past)
-	kept, err := s.shelf.List(ctx, Query{Kind: kindAnalysis, Prefix: id + "/", Limit: match.MaxPlayed})
+	kept, err := s.shelf.List(ctx, Query{Kind: kindAnalysis, Prefix: id + "/", Limit: record.MaxPlayed})
 	if err != nil {
 		return Analysis{}, err
 	}

@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"keypeg/match"
+	"keypeg/record"
 )
 
 // analysisVersion is that of the analyses that are kept: of the form in which they are
@@ -39,7 +39,7 @@ func readGame(d Document) (Game, bool) {
 // Analysed are the games of a match whose analysis is kept, by their serials. It
 // begins no work.
 func (s *Study) Analysed(ctx context.Context, id string) (map[int]Game, error) {
-	kept, err := s.shelf.List(ctx, Query{Kind: kindAnalysis, Prefix: id + "/", Limit: match.MaxPlayed})
+	kept, err := s.shelf.List(ctx, Query{Kind: kindAnalysis, Prefix: id + "/", Limit: record.MaxPlayed})
 	if err != nil {
 		return nil, fmt.Errorf("list the analyses of %s: %w", id, err)
 	}

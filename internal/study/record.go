@@ -10,6 +10,7 @@ import (
 
 	"keypeg"
 	"keypeg/match"
+	"keypeg/record"
 )
 
 // kindRecord is the shelf of records that were brought to be analysed.
@@ -44,13 +45,13 @@ func (s *Study) AddRecord(ctx context.Context, text string) (id string, err erro
 const OldRecord = "old-record"
 
 // Record is a record that was brought, as the rules have it.
-func (s *Study) Record(ctx context.Context, id string) (keypeg.Record, *match.Match, error) {
+func (s *Study) Record(ctx context.Context, id string) (record.Record, *match.Match, error) {
 	d, err := s.shelf.Get(ctx, kindRecord, id)
 	if errors.Is(err, ErrNotFound) {
-		return keypeg.Record{}, nil, keypeg.Refusef("no-analysis", "", "there is no analysis here: paste the record again")
+		return record.Record{}, nil, keypeg.Refusef("no-analysis", "", "there is no analysis here: paste the record again")
 	}
 	if err != nil {
-		return keypeg.Record{}, nil, err
+		return record.Record{}, nil, err
 	}
 	m, r, err := replayed(string(d.Body))
 	if e, ok := errors.AsType[*keypeg.Error](err); ok && r.Rules != "" {
@@ -63,16 +64,16 @@ func (s *Study) Record(ctx context.Context, id string) (keypeg.Record, *match.Ma
 }
 
 // replayed plays the text of a record by the rules.
-func replayed(text string) (*match.Match, keypeg.Record, error) {
-	entries, err := keypeg.ParseRecords(text)
-	if at, ok := errors.AsType[*keypeg.LineError](err); ok {
-		return nil, keypeg.Record{}, onLine(at.Line, at.Err)
+func replayed(text string) (*match.Match, record.Record, error) {
+	entries, err := record.ParseAll(text)
+	if at, ok := errors.AsType[*record.LineError](err); ok {
+		return nil, record.Record{}, onLine(at.Line, at.Err)
 	}
 	if err != nil {
-		return nil, keypeg.Record{}, err
+		return nil, record.Record{}, err
 	}
 	if len(entries) > 1 {
-		return nil, keypeg.Record{}, onLine(entries[1].Source.Start, keypeg.Refusef("bad-record-second", "", "a second record begins here: bring one at a time"))
+		return nil, record.Record{}, onLine(entries[1].Source.Start, keypeg.Refusef("bad-record-second", "", "a second record begins here: bring one at a time"))
 	}
 	m, _, err := match.Replay(entries[0].Record)
 	if at, ok := errors.AsType[*match.RecordError](err); ok {

@@ -1,6 +1,7 @@
 package keypeg
 
 import (
+	"fmt"
 	"strings"
 )
 
@@ -22,7 +23,7 @@ func (r Reader) Code(s string) (Code, error) {
 	if err != nil {
 		return 0, err
 	}
-	if rest = strings.TrimLeft(rest, separators); rest != "" {
+	if rest = strings.TrimLeft(rest, Separators); rest != "" {
 		return 0, Refusef("wrong-length-more", "C-1", "%.40q is too long: a row here is %d long", strings.TrimSpace(s), r.edition.Pegs)
 	}
 	return c, nil
@@ -36,7 +37,8 @@ func (r Reader) Row(s string) (Code, error) {
 	return r.Code(s)
 }
 
-const separators = " \t,"
+// Separators may stand between pegs, and between what else stands on a line.
+const Separators = " \t,"
 
 // Next reads a code from the front of s and returns what follows it. The board
 // says where the code ends: after its last peg.
@@ -59,7 +61,7 @@ func (r Reader) singles(s string) (c Code, rest string, err error) {
 	c = Code(r.edition.Pegs) << holesFrom
 	rest = s
 	for hole := range r.edition.Pegs {
-		rest = strings.TrimLeft(rest, separators)
+		rest = strings.TrimLeft(rest, Separators)
 		if rest == "" {
 			return 0, "", r.tooShort(hole)
 		}
@@ -130,14 +132,14 @@ func (r Reader) wordsError(s, unread string) error {
 
 // cutWord takes the first word off s.
 func cutWord(s string) (word, rest string) {
-	s = strings.TrimLeft(s, separators)
-	if end := strings.IndexAny(s, separators); end >= 0 {
+	s = strings.TrimLeft(s, Separators)
+	if end := strings.IndexAny(s, Separators); end >= 0 {
 		return s[:end], s[end:]
 	}
 	return s, ""
 }
 
-func isSeparator(r rune) bool { return strings.ContainsRune(separators, r) }
+func isSeparator(r rune) bool { return strings.ContainsRune(Separators, r) }
 
 // word reads a pair or a name. Among them an empty hole is "empty", . or _ but not
 // 0, which may be the first number of an answer: BK 0 0 on a board of two pegs.
@@ -179,4 +181,56 @@ func firstRune(s string) string {
 		}
 	}
 	return s
+}
+
+// String is the row as a record writes it: 2334 1r2w, with ? for an answer still
+// to come and -- for a row lost to time.
+func (r Row) String() string {
+	switch {
+	case r.Lost():
+		return r.Code.String()
+	case !r.Answered:
+		return r.Code.String() + " ?"
+	}
+	return fmt.Sprintf("%s %s%s", r.Code, r.Keys, tableText(r.ByTable))
+}
+
+func tableText(byTable bool) string {
+	if byTable {
+		return " table"
+	}
+	return ""
+}
+
+// Placed reads a row with its answer, as Row.String writes it: "2334 1r2w", "2334 ?"
+// or "--", and "table" behind an answer given by the table.
+func (r Reader) Placed(s string) (Row, error) {
+	if s == "--" {
+		return Row{Answered: true}, nil
+	}
+	code, rest, err := r.Next(s)
+	if err != nil {
+		return Row{}, err
+	}
+	answer, byTable := cutTable(rest)
+	switch {
+	case answer == "":
+		return Row{}, Refusef("bad-record-answer", "C-2", "row %s has no answer: write one such as 1r2w, or ?", code)
+	case answer == "?" && !byTable:
+		return Row{Code: code}, nil
+	}
+	keys, err := ParseKeys(answer, r.edition.Pegs)
+	if err == nil {
+		err = keys.Check(r.edition.Pegs)
+	}
+	return Row{code, keys, true, byTable}, err
+}
+
+// cutTable takes the word "table" off the end.
+func cutTable(s string) (rest string, byTable bool) {
+	s = strings.Trim(s, Separators)
+	if head := len(s) - len("table"); head >= 0 && strings.EqualFold(s[head:], "table") {
+		return strings.TrimRight(s[:head], Separators), true
+	}
+	return s, false
 }
