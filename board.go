@@ -71,7 +71,7 @@ type Event struct {
 // SetCode fixes the secret, once.
 func (b *Board) SetCode(c Code) ([]Event, error) {
 	if b.Secret != 0 {
-		return nil, Refusef("code-set", "C-1", "the code of this game is set and cannot be changed")
+		return nil, Refusef("code-set", "C-1", "the code of this game is set already")
 	}
 	if err := b.Edition.Check(c); err != nil {
 		return nil, err
@@ -115,8 +115,8 @@ func (b *Board) Answer(k Keys) ([]Event, error) {
 		return nil, err
 	}
 	if right := b.RightKeys(); b.Answers != Strict && k != right {
-		why := Explain(b.Secret, b.Rows[len(b.Rows)-1].Code).Reasons()
-		return nil, Refusef("wrong-keys", "D-4", "%s is not right; the answer is %s: %s", k, right, why)
+		why := Explain(b.Secret, b.Rows[len(b.Rows)-1].Code).Pegs
+		return nil, Refusef("wrong-keys", "D-4", "the answer is %s, not %s: %s", right, k, why)
 	}
 	return []Event{{Kind: KeysGiven, Keys: k}}, nil
 }
@@ -128,7 +128,7 @@ func (b *Board) GiveUp() ([]Event, error) {
 		return nil, err
 	}
 	if b.GaveUp {
-		return nil, Refusef("gave-up", "D-3", "you gave this game up already; your last row still waits for its answer")
+		return nil, Refusef("gave-up", "D-3", "you gave this game up already")
 	}
 	return []Event{{Kind: GivenUp}}, nil
 }
@@ -140,10 +140,10 @@ func (b *Board) Claim() ([]Event, error) {
 		return nil, err
 	}
 	if b.Answers != Strict {
-		return nil, Refusef("claim-needless", "D-4", "at this table answers are checked as they are given: none of them is wrong")
+		return nil, Refusef("claim-needless", "D-4", "here no answer can be wrong")
 	}
 	if Feasible(b.Edition, b.Rows) != No {
-		return nil, Refusef("claim-unproven", "D-5", "the answers so far do not prove a mistake; a wrong answer also comes to light at the reveal")
+		return nil, Refusef("claim-unproven", "D-5", "the answers so far prove no mistake")
 	}
 	return []Event{{Kind: Claimed}}, nil
 }
@@ -151,7 +151,7 @@ func (b *Board) Claim() ([]Event, error) {
 // mayAct is nil while the game is being played.
 func (b *Board) mayAct() error {
 	if b.Secret == 0 {
-		return Refusef("no-code", "C-1", "the code of this game is not set yet")
+		return Refusef("no-code", "C-1", "a code is still missing")
 	}
 	if b.Over() {
 		return Refusef("game-over", "C-7", "this game is over")
@@ -165,7 +165,7 @@ func (b *Board) mayPlay() error {
 		return err
 	}
 	if b.AwaitsKeys() {
-		return Refusef("awaits-keys", "C-2", "row %d waits for its answer; the next row comes after it", len(b.Rows))
+		return Refusef("awaits-keys", "C-2", "row %d waits for its answer", len(b.Rows))
 	}
 	return nil
 }

@@ -115,7 +115,7 @@ func TestAnyCommandsOnABoard(t *testing.T) {
 				t.Fatal("a command changed the board by itself")
 			}
 			if err != nil {
-				if e, ok := errors.AsType[*keypeg.Error](err); !ok || e.Code == "" || e.Text == "" || len(events) > 0 {
+				if e, ok := errors.AsType[*keypeg.Error](err); !ok || e.Code == "" || e.Error() == "" || len(events) > 0 {
 					t.Fatalf("refused with %#v, %v", err, events)
 				}
 				continue

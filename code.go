@@ -35,7 +35,7 @@ const (
 )
 
 // CodeOf makes a code of 1 to MaxPegs pegs. It panics on anything else: text
-// from people goes through ParseCode, which explains itself.
+// from people goes through Reader.Code, which explains itself.
 func CodeOf(pegs ...Peg) Code {
 	if len(pegs) < 1 || len(pegs) > MaxPegs {
 		panic("keypeg: a code has 1 to 12 pegs")
@@ -105,13 +105,13 @@ func (c *Code) UnmarshalText(text []byte) error {
 		return nil
 	}
 	if len(s) < 1 || len(s) > MaxPegs {
-		return Refusef("bad-code", "C-1", "a code has 1 to %d pegs, and %.40q has %d", MaxPegs, s, len(s))
+		return Refusef("bad-code-length", "C-1", "a code has 1 to %d pegs, and %.40q has %d", MaxPegs, s, len(s))
 	}
 	pegs := make([]Peg, len(s))
 	for i := range len(s) {
 		d := strings.IndexByte(symbols, s[i])
 		if d < 0 {
-			return Refusef("bad-code", "C-1", "%q is not a peg: pegs are the digits 1 to 9, then a to k, and 0 for an empty hole", s[i:i+1])
+			return Refusef("bad-code", "C-1", "write pegs as 1 to 9, then a to k, and 0 for an empty hole, not %q", s[i:i+1])
 		}
 		pegs[i] = Peg(d)
 	}

@@ -33,10 +33,11 @@
 // on it; [Editions] are the printed editions and their variants, [Rulebooks] what each
 // printed set asks of a match. A [Board] is one secret and one Codebreaker: its
 // commands return events, and Apply folds events into its state. [Feasible] asks
-// whether any code agrees with the rows and keys so far. A [Record] is a whole match
-// as text or JSON.
+// whether any code agrees with the rows and keys so far. A [Reader] reads codes and rows
+// as people write them.
 //
-// Several boards, two seats, points and turns are package match. This package knows
+// Several boards, two seats, points and turns are package match; a whole match as text
+// or JSON is package record. This package knows
 // no clock and no chance, reads nothing and writes nothing.
 //
 // Clauses such as C-4 or CL-3, and decisions such as D-14 where the printed rules are

@@ -28,7 +28,7 @@ func TestEditionsNameTheirClauses(t *testing.T) {
 	seen := map[string]bool{}
 	for _, p := range keypeg.Editions {
 		rules, ok := keypeg.FindRulebook(p.Rulebook)
-		if !ok || !slices.Contains(rules.Modes, p.Mode) {
+		if !ok || !slices.Contains(rules.ModeNames(), p.Mode) {
 			t.Errorf("%s is of the rulebook %q, played as %s", p.Slug, p.Rulebook, p.Mode)
 		}
 		if !slug.MatchString(p.Slug) || seen[p.Slug] || seen[p.Title] || p.Title == "" || !strings.HasPrefix(p.Slug, rules.Slug) {
@@ -94,6 +94,7 @@ func TestRulebooksNameAllTheirClauses(t *testing.T) {
 			t.Errorf("%s is not found by its slug", r.Slug)
 		}
 		checkClauses(t, r.Slug, r.Clauses, own[r.Slug])
+		checkClauses(t, r.Slug, settles(r), own[r.Slug])
 		var named []string
 		named = append(named, r.Clauses...)
 		for _, p := range keypeg.Editions {
@@ -108,6 +109,22 @@ func TestRulebooksNameAllTheirClauses(t *testing.T) {
 			}
 		}
 	}
+}
+
+// settles lists the clauses that a rulebook's numbers and results follow.
+func settles(r keypeg.Rulebook) []string {
+	clauses := []string{r.GamesBy, r.Penalty.Clause, r.TotalBy}
+	for _, s := range r.Modes {
+		if s.Mode == keypeg.Series {
+			clauses = append(clauses, r.Row.Clause, r.Bonus.Clause)
+			continue
+		}
+		if clauses = append(clauses, s.Round.Clause); s.Mode.Simultaneous() {
+			clauses = append(clauses, s.Both, s.Neither)
+		}
+	}
+	slices.Sort(clauses)
+	return slices.Compact(clauses)
 }
 
 func TestColoursOfAPaletteAreNeverAlike(t *testing.T) {

@@ -7,18 +7,37 @@ import (
 
 // An Error is a refusal a player can act on: a code for programs, the clause or
 // decision it rests on, and a sentence that says what is wrong and what would
-// be right. A refused command changes nothing.
+// be right. A refused command changes nothing. Each code has one Format, so that
+// a catalogue can say it in another language with the same Args.
 type Error struct {
 	Code   string // such as "not-your-turn"; part of the API's contract
 	Clause string // such as "C-2"; empty where no rule is concerned
-	Text   string // safe to show to whoever gave the command
+	Format string // English, of fmt.Sprintf: begins with a small letter, has no full stop
+	Args   []any  // what is said of whom; safe to show to whoever gave the command
+	Inner  *Error // what is wrong at the place that Format names; nil where Format says it all
 }
 
-func (e *Error) Error() string { return e.Text }
+// Error is the refusal in English.
+func (e *Error) Error() string {
+	said := fmt.Sprintf(e.Format, e.Args...)
+	if e.Inner != nil {
+		said += ": " + e.Inner.Error()
+	}
+	return said
+}
 
 // Refusef makes an Error; format and args are those of fmt.Sprintf.
 func Refusef(code, clause, format string, args ...any) error {
-	return &Error{code, clause, fmt.Sprintf(format, args...)}
+	return &Error{Code: code, Clause: clause, Format: format, Args: args}
+}
+
+// Within puts the place in front of an Error that err holds, such as "line %d",
+// and keeps its code and clause. Any other error, and nil, it gives back.
+func Within(err error, place string, args ...any) error {
+	if e, ok := errors.AsType[*Error](err); ok {
+		return &Error{Code: e.Code, Clause: e.Clause, Format: place, Args: args, Inner: e}
+	}
+	return err
 }
 
 // ErrorCode is the code of the Error inside err, or "" if there is none.

@@ -31,7 +31,7 @@ func ExampleBoard() {
 	// Output:
 	// 1. 1122 0r1w
 	// 2. 3345 1r2w
-	// "234" has 3 pegs, and a row on this board has 4
+	// a row here is 4 long, not 3
 	// 3. 2343 2r2w
 	// 4. 2334 4r0w
 	// broken after 4 rows
@@ -68,8 +68,8 @@ func ExampleEdition() {
 	// Output:
 	// c6p4g10Bm has 1296 codes
 	// c6p4g8bm has 2401 codes
-	// the board "c12p3gM" has no number of one or two digits after g: write it as c6p4g10Bm
-	// without repeats 4 pegs need at least 4 colours, and this board has 3
+	// the board "c12p3gM" has no number of one or two digits after g: write it like c6p4g10Bm
+	// without repeats, colours (3) cannot be fewer than pegs (4)
 }
 
 // An edition's colours can be written as digits, letters, pairs or names.
@@ -84,7 +84,7 @@ func ExampleReader() {
 	// 12378 <nil>
 	// 12378 <nil>
 	// 12378 <nil>
-	// -- "MA OR BU GN" has 4 pegs, and a row on this board has 5
+	// -- a row here is 5 long, not 4
 }
 
 func ExampleFeasible() {
@@ -95,40 +95,4 @@ func ExampleFeasible() {
 	}
 	fmt.Println(keypeg.Feasible(e, rows[:1]) == keypeg.Yes, keypeg.Feasible(e, rows) == keypeg.No)
 	// Output: true true
-}
-
-func ExampleParseRecord() {
-	r, err := keypeg.ParseRecord(`
-		Keypeg: 1
-		Edition: classic
-		Games: 2
-		Answers: auto
-		Game: 1
-		Code: host blue green green yellow   # 2334
-		1. rrbb 0 1
-		2. ggyw 1b2w
-		3. 2334 40
-		Points: 3 0
-		Result: * 3 0`)
-	if err != nil {
-		fmt.Println(err)
-	}
-	fmt.Print(r)
-	// Output:
-	// Keypeg: 1
-	// Rules: classic
-	// Play: series
-	// Board: c6p4g8Bm
-	// Games: 2
-	// Answers: auto
-	// First: host
-	//
-	// Game: 1
-	// Code: host 2334
-	// 1. 1122 0r1w
-	// 2. 3345 1r2w
-	// 3. 2334 4r0w
-	// Points: 3 0
-	//
-	// Result: * 3 0
 }

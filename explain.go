@@ -16,7 +16,7 @@ type PegMatch struct {
 type Explanation struct {
 	Code, Row Code
 	Keys      Keys
-	Pegs      []PegMatch
+	Pegs      Reasons
 }
 
 // Explain pairs the pegs of the row with those of the code: reds first, then each
@@ -46,11 +46,13 @@ func Explain(code, row Code) Explanation {
 	return x
 }
 
-// Reasons says what each peg of the row is worth, and names holes alone: colours
-// are written differently from board to board.
-func (x Explanation) Reasons() string {
-	parts := make([]string, len(x.Pegs))
-	for i, m := range x.Pegs {
+// Reasons are what each peg of a row is worth, from the left.
+type Reasons []PegMatch
+
+// String names holes alone: colours are written differently from board to board.
+func (r Reasons) String() string {
+	parts := make([]string, len(r))
+	for i, m := range r {
 		switch m.Kind {
 		case "red":
 			parts[i] = fmt.Sprintf("peg %d is in its place", i+1)
@@ -65,5 +67,5 @@ func (x Explanation) Reasons() string {
 
 // String says it in a sentence.
 func (x Explanation) String() string {
-	return fmt.Sprintf("%s against the code %s is %s: %s", x.Row, x.Code, x.Keys, x.Reasons())
+	return fmt.Sprintf("%s against the code %s is %s: %s", x.Row, x.Code, x.Keys, x.Pegs)
 }

@@ -21,14 +21,15 @@ import (
 var floors = []room{
 	// ground
 	{name: ".", pure: true},
-	// first: a game of many, and the thinker
-	{name: "match", pure: true, knows: []string{"."}},
+	// first: a match as it is written down, a game of many, and the thinker
+	{name: "record", pure: true, knows: []string{"."}},
+	{name: "match", pure: true, knows: []string{".", "record"}},
 	{name: "solver", pure: true, knows: []string{"."}, also: []string{"context", "math/rand/v2", "runtime", "golang.org/x/sys/cpu"}},
 	{name: "solver/book", pure: true, knows: []string{".", "solver"}, also: []string{"context", "embed"}},
 	{name: "internal/puzzle", pure: true, knows: []string{".", "solver"}, also: []string{"context", "embed", "math/rand/v2"}},
 	// second: the application, and the hatch
 	{name: "tell", pure: true, knows: []string{".", "match", "solver"}, also: []string{"golang.org/x/text"}},
-	{name: "internal/hall", knows: []string{".", "match", "solver"}},
+	{name: "internal/hall", knows: []string{".", "match", "record", "solver"}},
 	{name: "internal/hall/storetest", knows: []string{".", "match", "internal/hall"}},
 	{name: "internal/bot", pure: true, knows: []string{".", "match", "solver", "solver/book"}, also: []string{"context", "embed", "math/rand/v2"}},
 	{name: "internal/engine", knows: []string{".", "solver", "solver/book"}},
@@ -37,18 +38,18 @@ var floors = []room{
 	{name: "internal/pool", knows: []string{"."}},
 	{name: "internal/study", knows: []string{".", "match", "solver", "solver/book", "internal/pool"}},
 	{name: "internal/study/studytest", knows: []string{".", "solver"}},
-	{name: "internal/analysis", knows: []string{".", "match", "solver", "solver/book", "internal/pool", "internal/shelf", "internal/study"}},
+	{name: "internal/analysis", knows: []string{".", "match", "record", "solver", "solver/book", "internal/pool", "internal/shelf", "internal/study"}},
 	{name: "internal/puzzle/progress", knows: []string{".", "internal/pool", "internal/puzzle", "internal/shelf"}},
 	{name: "internal/daily", knows: []string{".", "match", "internal/hall", "internal/shelf"}},
-	{name: "internal/history", knows: []string{".", "match", "solver", "solver/book", "internal/hall", "internal/shelf", "internal/analysis"}},
-	{name: "wire", pure: true, knows: []string{".", "match"}},
+	{name: "internal/history", knows: []string{".", "match", "record", "solver", "solver/book", "internal/hall", "internal/shelf", "internal/analysis"}},
+	{name: "wire", pure: true, knows: []string{".", "match", "record"}},
 	// third: adapters
 	{name: "internal/inmem", knows: []string{".", "match", "internal/hall", "internal/shelf"}},
 	{name: "internal/sqlite", knows: []string{".", "match", "internal/hall", "internal/shelf"}, also: []string{"modernc.org/sqlite", "github.com/pressly/goose"}},
 	{name: "internal/postgres", knows: []string{".", "match", "internal/hall", "internal/shelf"}, also: []string{"github.com/jackc/pgx", "github.com/pressly/goose"}},
-	{name: "client", knows: []string{".", "wire"}},
+	{name: "client", knows: []string{".", "record", "wire"}},
 	// fourth: faces
-	{name: "internal/api", knows: []string{".", "match", "tell", "wire", "internal/hall", "internal/study", "internal/analysis", "internal/daily", "internal/history", "internal/puzzle", "internal/puzzle/progress", "internal/bot", "solver"}, also: []string{"github.com/danielgtaylor/huma", "golang.org/x/time", "github.com/prometheus/client_golang"}},
+	{name: "internal/api", knows: []string{".", "match", "record", "tell", "wire", "internal/hall", "internal/study", "internal/analysis", "internal/daily", "internal/history", "internal/puzzle", "internal/puzzle/progress", "internal/bot", "solver"}, also: []string{"github.com/danielgtaylor/huma", "golang.org/x/time", "github.com/prometheus/client_golang"}},
 	{name: "web"},
 	// above it: a whole server over any store, for the roof, and for tests
 	{name: "internal/server", knows: []string{".", "match", "internal/hall", "internal/shelf", "internal/pool", "internal/study", "internal/analysis", "internal/puzzle/progress", "internal/daily", "internal/history", "internal/bot", "internal/api"}},
@@ -126,6 +127,9 @@ func TestFloorsNoticeWhatIsForbidden(t *testing.T) {
 		{".", "x.go", "time", "var _ = time.Now()", true},
 		{"match", "x.go", "keypeg", "", false},
 		{"match", "x.go", "keypeg/solver", "", true},
+		{"match", "x.go", "keypeg/record", "", false},
+		{"record", "x.go", "keypeg/match", "", true},
+		{".", "x_test.go", "keypeg/record", "", true},
 		{"match", "x.go", "crypto/rand", "", true},
 		{"solver", "x.go", "context", "", false},
 		{"solver", "x.go", "net", "", true},

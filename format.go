@@ -19,16 +19,15 @@ type Format struct {
 
 // Validate is nil for a board that can be played on.
 func (e Format) Validate() error {
-	for _, axis := range []struct {
-		name     string
-		n, limit int
-	}{{"colours", e.Colours, MaxColours}, {"pegs", e.Pegs, MaxPegs}, {"rows", e.Rows, MaxRows}} {
-		if axis.n < 1 || axis.n > axis.limit {
-			return Refusef("bad-edition", "", "a board has 1 to %d %s, not %d", axis.limit, axis.name, axis.n)
-		}
-	}
-	if !e.Repeats && e.Pegs > e.Colours {
-		return Refusef("bad-edition", "D-16", "without repeats %d pegs need at least %d colours, and this board has %d", e.Pegs, e.Pegs, e.Colours)
+	switch {
+	case e.Colours < 1 || e.Colours > MaxColours:
+		return Refusef("bad-edition-colours", "", "a board has 1 to %d colours, not %d", MaxColours, e.Colours)
+	case e.Pegs < 1 || e.Pegs > MaxPegs:
+		return Refusef("bad-edition-pegs", "", "a board has 1 to %d pegs in a row, not %d", MaxPegs, e.Pegs)
+	case e.Rows < 1 || e.Rows > MaxRows:
+		return Refusef("bad-edition-rows", "", "a board has 1 to %d rows, not %d", MaxRows, e.Rows)
+	case !e.Repeats && e.Pegs > e.Colours:
+		return Refusef("bad-edition-repeats", "D-16", "without repeats, colours (%d) cannot be fewer than pegs (%d)", e.Colours, e.Pegs)
 	}
 	return nil
 }
@@ -39,17 +38,17 @@ func (e Format) Win() Keys { return Keys{Red: uint8(e.Pegs)} }
 // Check is nil if the code may be set, or placed as a row, on this board.
 func (e Format) Check(c Code) error {
 	if c.Len() != e.Pegs {
-		return Refusef("wrong-length", "C-1", "a row on this board has %s, and %s has %d", Plural(e.Pegs, "peg"), c, c.Len())
+		return Refusef("wrong-length", "C-1", "a row here is %d long, not %d", e.Pegs, c.Len())
 	}
 	var used [MaxColours + 1]bool
 	for hole, p := range c.Pegs() {
 		switch {
 		case p == Empty && !e.Blanks:
-			return Refusef("empty-hole", "C-1", "hole %d is empty, and this board has no empty holes: put one of its %s there", hole+1, Plural(e.Colours, "colour"))
+			return Refusef("empty-hole", "C-1", "hole %d is empty: put a colour there", hole+1)
 		case int(p) > e.Colours:
-			return Refusef("no-such-colour", "C-1", "this board has the colours 1 to %c, and %c is not one of them", Peg(e.Colours).Symbol(), p.Symbol())
+			return Refusef("no-such-colour", "C-1", "this board has the colours 1 to %c, not %c", Peg(e.Colours).Symbol(), p.Symbol())
 		case p != Empty && used[p] && !e.Repeats:
-			return Refusef("repeated-colour", "D-16", "colour %c is there twice, and on this board no colour is used twice", p.Symbol())
+			return Refusef("repeated-colour", "D-16", "colour %c is there twice: use each colour once", p.Symbol())
 		}
 		used[p] = true
 	}
@@ -128,7 +127,7 @@ func (e Format) String() string {
 // MarshalText writes what String writes.
 func (e Format) MarshalText() ([]byte, error) { return []byte(e.String()), nil }
 
-// UnmarshalText reads what ParseEdition reads.
+// UnmarshalText reads what ParseFormat reads.
 func (e *Format) UnmarshalText(text []byte) (err error) {
 	*e, err = ParseFormat(string(text))
 	return err
@@ -149,14 +148,14 @@ func ParseFormat(s string) (Format, error) {
 			axis |= 0x20
 		}
 		if seen[axis] {
-			return Format{}, Refusef("bad-edition", "", "the board %.40q says %q twice", s, string(axis))
+			return Format{}, Refusef("bad-edition-twice", "", "the board %.40q says %q twice", s, string(axis))
 		}
 		seen[axis] = true
 		var n int
 		if strings.IndexByte("cpg", letter) >= 0 {
 			var ok bool
 			if n, rest, ok = number(rest); !ok {
-				return Format{}, Refusef("bad-edition", "", "the board %.40q has no number of one or two digits after %c: write it as c6p4g10Bm", s, letter)
+				return Format{}, Refusef("bad-edition-number", "", "the board %.40q has no number of one or two digits after %c: write it like c6p4g10Bm", s, letter)
 			}
 		}
 		switch letter {
@@ -171,11 +170,11 @@ func ParseFormat(s string) (Format, error) {
 		case 'm', 'M':
 			e.Repeats = letter == 'm'
 		default:
-			return Format{}, Refusef("bad-edition", "", "cannot read the board %.40q: write it as c6p4g10Bm (6 colours, 4 pegs, 10 rows, B no empty holes, m repeats)", s)
+			return Format{}, Refusef("bad-edition-text", "", "cannot read the board %.40q: write it like c6p4g10Bm (6 colours, 4 pegs, 10 rows, B no empty holes, m repeats)", s)
 		}
 	}
 	if !seen['c'] || !seen['p'] {
-		return Format{}, Refusef("bad-edition", "", "the board %.40q needs colours and pegs at least, such as c6p4", s)
+		return Format{}, Refusef("bad-edition-short", "", "the board %.40q needs colours and pegs at least, such as c6p4", s)
 	}
 	if err := e.Validate(); err != nil {
 		return Format{}, err

@@ -44,7 +44,7 @@ func TestEditionsAreReadLeniently(t *testing.T) {
 		"", "c6", "p4", "classic", "c6p4x", "c6p4g", "cp4", "c6p", "C6p4", "c6P4", "c6 p4", "c6p4c6", "c6p4bB", "c6p4mm",
 		"c0p4", "c21p4", "c6p0", "c6p13", "c6p4g0", "c6p4g21", "c3p4M", "c-6p4", "c100p4", "c6p4é",
 	} {
-		if e, err := keypeg.ParseFormat(text); keypeg.ErrorCode(err) != "bad-edition" || e != (keypeg.Format{}) {
+		if e, err := keypeg.ParseFormat(text); !strings.HasPrefix(keypeg.ErrorCode(err), "bad-edition-") || e != (keypeg.Format{}) {
 			t.Errorf("%q is read as %v, %v", text, e, err)
 		}
 	}
@@ -57,7 +57,7 @@ func FuzzParseEdition(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		e, err := keypeg.ParseFormat(text)
 		if err != nil {
-			if keypeg.ErrorCode(err) != "bad-edition" || len(err.Error()) > 400 || e != (keypeg.Format{}) {
+			if !strings.HasPrefix(keypeg.ErrorCode(err), "bad-edition-") || len(err.Error()) > 400 || e != (keypeg.Format{}) {
 				t.Fatalf("%q is refused with %v, %v", text, e, err)
 			}
 			return
@@ -125,7 +125,7 @@ func TestCodePrintsAndParsesBack(t *testing.T) {
 		t.Errorf("the digits are %s", digits.String())
 	}
 	for _, text := range []string{"", "1111111111111", "12l", "1 2", "1.2", "AB", "-", "---"} {
-		if err := new(keypeg.Code).UnmarshalText([]byte(text)); keypeg.ErrorCode(err) != "bad-code" {
+		if err := new(keypeg.Code).UnmarshalText([]byte(text)); !strings.HasPrefix(keypeg.ErrorCode(err), "bad-code") {
 			t.Errorf("%q: %v", text, err)
 		}
 	}
@@ -196,20 +196,20 @@ func TestCodesAreReadInEveryForm(t *testing.T) {
 func TestUnreadableCodesSayWhatWouldBeRight(t *testing.T) {
 	classic, _ := keypeg.FindRulebook("classic")
 	for _, c := range []struct{ board, text, code, says string }{
-		{"c6p4", "", "wrong-length", "a row of 4 pegs is missing"},
-		{"c6p4", "112", "wrong-length", `"112" has 3 pegs, and a row on this board has 4`},
-		{"c6p1", "", "wrong-length", "a row of 1 peg is missing"},
-		{"c6p4", "11223", "wrong-length", `"11223" is longer than the 4 pegs of a row on this board`},
-		{"c6p4", "11z2", "bad-code", `"z" is not a peg of this board: its colours are 1 to 6 (or RBGYWK)`},
-		{"c6p4b", "11é2", "bad-code", `"é" is not a peg of this board: its colours are 1 to 6 (or RBGYWK), 0 is an empty hole`},
-		{"c12p4", "11z2", "bad-code", `"z" is not a peg of this board: its colours are 1 to c`},
-		{"c1p2", "1x", "bad-code", `"x" is not a peg of this board: its only colour is 1 (or R)`},
-		{"c6p4", "RE blue GN", "wrong-length", `"RE blue GN" has 3 pegs, and a row on this board has 4`},
-		{"c6p4", "RE BU GN pink", "bad-code", `"pink" is not a peg of this board: its colours are 1 to 6 (or RBGYWK)`},
-		{"c6p2", "BK BK BK", "wrong-length", `"BK BK BK" is longer than the 2 pegs of a row on this board`},
-		{"c6p4", "1172", "no-such-colour", "this board has the colours 1 to 6, and 7 is not one of them"},
-		{"c6p4", "1102", "empty-hole", "hole 3 is empty, and this board has no empty holes: put one of its 6 colours there"},
-		{"c6p4M", "1213", "repeated-colour", "colour 1 is there twice, and on this board no colour is used twice"},
+		{"c6p4", "", "wrong-length", "a row here is 4 long, not 0"},
+		{"c6p4", "112", "wrong-length", "a row here is 4 long, not 3"},
+		{"c6p1", "", "wrong-length", "a row here is 1 long, not 0"},
+		{"c6p4", "11223", "wrong-length-more", `"11223" is too long: a row here is 4 long`},
+		{"c6p4", "11z2", "bad-code-peg", `"z" is not a peg of this board: its pegs are 123456 (RBGYWK)`},
+		{"c6p4b", "11é2", "bad-code-peg", `"é" is not a peg of this board: its pegs are 0123456 (RBGYWK)`},
+		{"c12p4", "11z2", "bad-code-peg", `"z" is not a peg of this board: its pegs are 123456789abc`},
+		{"c1p2", "1x", "bad-code-peg", `"x" is not a peg of this board: its pegs are 1 (R)`},
+		{"c6p4", "RE blue GN", "wrong-length", "a row here is 4 long, not 3"},
+		{"c6p4", "RE BU GN pink", "bad-code-peg", `"pink" is not a peg of this board: its pegs are 123456 (RBGYWK)`},
+		{"c6p2", "BK BK BK", "wrong-length-more", `"BK BK BK" is too long: a row here is 2 long`},
+		{"c6p4", "1172", "no-such-colour", "this board has the colours 1 to 6, not 7"},
+		{"c6p4", "1102", "empty-hole", "hole 3 is empty: put a colour there"},
+		{"c6p4M", "1213", "repeated-colour", "colour 1 is there twice: use each colour once"},
 	} {
 		e := board(t, c.board)
 		_, err := keypeg.NewReader(e, classic.Palette(e.Colours)).Code(c.text)

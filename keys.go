@@ -47,10 +47,10 @@ func (k Keys) Legal(pegs int) bool {
 // Check is nil for legal keys and else an Error that says why they are not.
 func (k Keys) Check(pegs int) error {
 	if int(k.Red)+int(k.White) > pegs {
-		return Refusef("bad-keys", "D-4", "%s is %d keys, and a row has only %d pegs", k, int(k.Red)+int(k.White), pegs)
+		return Refusef("bad-keys-many", "D-4", "too many keys for a row of %d: %s", pegs, k)
 	}
 	if !k.Legal(pegs) {
-		return Refusef("bad-keys", "C-4", "%s cannot be: with %d pegs in place the last one cannot be right in colour only", k, k.Red)
+		return Refusef("bad-keys-last", "C-4", "no row gets %s: if all others are in place, so is the last", k)
 	}
 	return nil
 }
@@ -72,7 +72,7 @@ func (k *Keys) UnmarshalText(text []byte) (err error) {
 // 10 pegs. It does not ask whether the answer is Legal.
 func ParseKeys(s string, pegs int) (Keys, error) {
 	bad := func() (Keys, error) {
-		return Keys{}, Refusef("bad-keys", "C-3", "cannot read %.40q as an answer: write reds, then whites, such as 1r2w", s)
+		return Keys{}, Refusef("bad-keys", "C-3", "cannot read the answer %.40q: write it like 1r2w", s)
 	}
 	t := strings.ToLower(strings.TrimSpace(s))
 	red, rest, ok := number(t)

@@ -35,7 +35,7 @@ var (
 )
 
 // widePalette serves boards with more colours than their rulebook's set. The
-// letters of the first nine are read and shown (see ParseCode); beyond that
+// letters of the first nine are read and shown (see Reader.Code); beyond that
 // pegs carry their digit.
 var widePalette = Palette{
 	red, blue, green, yellow, orange, purple, white, black, brown, magenta,

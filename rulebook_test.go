@@ -98,7 +98,7 @@ func TestC4_OneKeyAnswersOnePeg(t *testing.T) {
 		}
 		s := play(t, p, keypeg.Strict, all[0].String())
 		s.ok(s.board.Place(all[0]))
-		s.refused("bad-keys", "C-4")(s.board.Answer(almost))
+		s.refused("bad-keys-last", "C-4")(s.board.Answer(almost))
 	}
 }
 

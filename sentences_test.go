@@ -10,6 +10,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"keypeg"
 )
 
 // Whatever is said to people is said by package tell, in their language: no other room makes a sentence.
@@ -37,11 +39,18 @@ func TestNoSentenceOutsideTell(t *testing.T) {
 		for _, name := range names {
 			if !strings.HasSuffix(name, "_test.go") {
 				for _, fault := range said(t, name, readFile(t, name)) {
-					t.Error(fault)
+					if !titleOfASet(fault) {
+						t.Error(fault)
+					}
 				}
 			}
 		}
 	}
+}
+
+// titleOfASet says whether what was found is the title of a printed rulebook, which is a name in every language.
+func titleOfASet(fault string) bool {
+	return slices.ContainsFunc(keypeg.Rulebooks, func(r keypeg.Rulebook) bool { return strings.Contains(fault, strconv.Quote(r.Title)) })
 }
 
 func TestASentenceOutsideTellIsNoticed(t *testing.T) {

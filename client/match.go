@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"keypeg"
+	"keypeg/record"
 	"keypeg/wire"
 )
 
@@ -222,8 +223,8 @@ func (c *Client) TakeSeat(ctx context.Context, code string) (*Match, error) {
 }
 
 // Record is the record of the games that are over.
-func (m *Match) Record(ctx context.Context) (keypeg.Record, error) {
-	return ask[keypeg.Record](ctx, m.c, http.MethodGet, m.path("/record.json"), nil)
+func (m *Match) Record(ctx context.Context) (record.Record, error) {
+	return ask[record.Record](ctx, m.c, http.MethodGet, m.path("/record.json"), nil)
 }
 
 // RecordText is the same as text, to keep, to mend by hand, to replay.

@@ -11,8 +11,8 @@ import (
 	"sync"
 	"testing"
 
-	"keypeg"
 	"keypeg/client"
+	"keypeg/record"
 	"keypeg/wire"
 )
 
@@ -140,7 +140,7 @@ func askAboutAMatch(t *testing.T, c *client.Client) {
 		break
 	}
 	state(guest.Place(ctx, "1142"))
-	if r := must[keypeg.Record](t)(moved.Record(ctx)); len(r.Played) != 1 {
+	if r := must[record.Record](t)(moved.Record(ctx)); len(r.Played) != 1 {
 		t.Errorf("the record is %+v", r)
 	}
 	text := must[string](t)(moved.RecordText(ctx))

@@ -28,7 +28,7 @@ func (p *Problem) Unwrap() error {
 	if p.Code == "" {
 		return nil
 	}
-	return &keypeg.Error{Code: p.Code, Clause: p.Clause, Text: p.Detail}
+	return &keypeg.Error{Code: p.Code, Clause: p.Clause, Format: "%s", Args: []any{p.Detail}}
 }
 
 // maxProblem bounds what is read of a refusal, in bytes; with a state it is some 40,000.

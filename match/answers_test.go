@@ -24,10 +24,10 @@ func TestD4_AtAnAutoTableTheAnswersComeByThemselves(t *testing.T) {
 	play(t, agree("classic"), `
 		host  code 2334
 		guest 1122 = 0r1w
-		host  says 0r1w  ! no-row D-4
+		host  says 0r1w  ! no-row-auto D-4
 		guest claims     ! claim-needless D-4
 	`)
-	play(t, agree("challenge"), bothCodes+"host 33333\n guest 33333\n host says 0r0w ! no-row D-4\n guest claims ! claim-needless")
+	play(t, agree("challenge"), bothCodes+"host 33333\n guest 33333\n host says 0r0w ! no-row-auto D-4\n guest claims ! claim-needless")
 }
 
 func TestD4_AnAssistedCodemakerIsToldWhyAnAnswerIsWrong(t *testing.T) {
@@ -37,7 +37,7 @@ func TestD4_AnAssistedCodemakerIsToldWhyAnAnswerIsWrong(t *testing.T) {
 		host  says 1r0w  ! wrong-keys D-4
 	`)
 	_, err := b.m.Decide(Command{Kind: GiveKeys, Version: b.m.Version, Keys: keypeg.Keys{Red: 1}}, b.at, b.rnd)
-	if e, ok := err.(*keypeg.Error); !ok || e.Text != "1r0w is not right; the answer is 0r1w: "+keypeg.Explain(keypeg.CodeOf(2, 3, 3, 4), keypeg.CodeOf(1, 1, 2, 2)).Reasons() {
+	if e, ok := err.(*keypeg.Error); !ok || e.Error() != "the answer is 0r1w, not 1r0w: "+keypeg.Explain(keypeg.CodeOf(2, 3, 3, 4), keypeg.CodeOf(1, 1, 2, 2)).Pegs.String() {
 		t.Errorf("told: %v", err)
 	}
 	b.play("host says 0r1w\n guest claims ! claim-needless D-4\n guest 2334\n host says 3r0w ! wrong-keys\n host says 4r0w\n points 2 0")
@@ -47,8 +47,8 @@ func TestD4_InStrictPlayACodemakerCanErrAndCannotTakeItBack(t *testing.T) {
 	play(t, agree("classic", strict), `
 		host  code 2334
 		guest 1122
-		host  says 2r3w  ! bad-keys D-4   # more keys than pegs
-		host  says 3r1w  ! bad-keys C-4
+		host  says 2r3w  ! bad-keys-many D-4   # more keys than pegs
+		host  says 3r1w  ! bad-keys-last C-4
 		host  says 4r0w  # far from it
 		award 0 3
 	`)

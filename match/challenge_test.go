@@ -43,8 +43,8 @@ func TestCH1_BothSetACodeAndThenEachBreaksTheOthers(t *testing.T) {
 
 func TestCH2_TheNumberOfRoundsIsOddAndMoreThanHalfOfItWins(t *testing.T) {
 	for _, n := range []int{2, 4, 60} {
-		refuse(t, agree("challenge", games(n)), "bad-games", "CH-2")
-		refuse(t, agree("challenge-race", games(n)), "bad-games", "CH-2")
+		refuse(t, agree("challenge", games(n)), "bad-games-odd", "CH-2")
+		refuse(t, agree("challenge-race", games(n)), "bad-games-odd", "CH-2")
 	}
 	hostWins := bothCodes + "host 22222\n guest 33333\n"
 	guestWins := bothCodes + "host 33333\n guest 11111\n"
@@ -69,7 +69,7 @@ func TestCH3_NeitherGetsAnAnswerBeforeBothHavePlaced(t *testing.T) {
 	play(t, agree("challenge", strict), bothCodes+`
 		guest 11133
 		host  must place        # the answer comes after the host's own row
-		host  says 3r0w ! not-your-turn CH-3
+		host  says 3r0w ! not-your-turn-answers CH-3
 		host  33333
 		host  must answer
 		guest must answer

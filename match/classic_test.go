@@ -25,7 +25,7 @@ func TestCL1_ClassicIsPlayedWithFourPegsSixColoursAndEightRows(t *testing.T) {
 
 func TestCL2_AnEvenNumberOfGamesIsAgreedBeforeTheFirst(t *testing.T) {
 	for _, n := range []int{1, 3, 59} {
-		refuse(t, agree("classic", games(n)), "bad-games", "CL-2")
+		refuse(t, agree("classic", games(n)), "bad-games-even", "CL-2")
 	}
 	for _, n := range []int{2, 4, 60} {
 		open(t, agree("classic", games(n)))

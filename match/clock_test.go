@@ -164,7 +164,7 @@ func TestD2_ALimitIsASecondToThirtyDaysOrNone(t *testing.T) {
 		open(t, agree("classic", limit(d)))
 	}
 	play(t, agree("classic", limit(time.Minute)), `
-		host offers limit 1m   ! bad-limit D-2    # in force already
+		host offers limit 1m   ! bad-limit-same D-2    # in force already
 		host offers limit 1ms  ! bad-limit D-2
 		host offers limit -1m  ! bad-limit D-2
 		host offers limit 720h0m1s ! bad-limit D-2

@@ -43,7 +43,7 @@ type Command struct {
 // is read only when one is drawn. Any other error is rnd's.
 func (m *Match) Decide(c Command, at time.Time, rnd io.Reader) ([]Event, error) {
 	if c.Seat > keypeg.Guest {
-		return nil, keypeg.Refusef("bad-seat", "", "a match has two seats: host and guest")
+		return nil, keypeg.Refusef("bad-seat", "", "a seat is host or guest")
 	}
 	if err := m.fresh(c); err != nil {
 		return nil, err
@@ -75,7 +75,7 @@ func (m *Match) fresh(c Command) error {
 		}
 	}
 	if c.Version < oldest || c.Version > m.Version {
-		return keypeg.Refusef("stale", "", "the match has moved on since you looked: look again, then decide")
+		return keypeg.Refusef("stale", "", "the match has moved on: look again")
 	}
 	return nil
 }
@@ -143,5 +143,5 @@ func (d *decision) take(c Command) error {
 	case Accept, Decline:
 		return d.replyTo(c)
 	}
-	return keypeg.Refusef("bad-command", "", "%.20q is not a command of a match", c.Kind)
+	return keypeg.Refusef("bad-command", "", "there is no command %.20q", c.Kind)
 }

@@ -31,7 +31,7 @@ func TestC2_ARowIsAnsweredBeforeTheNextIsPlaced(t *testing.T) {
 		guest 112         ! wrong-length C-1
 		guest 1122
 		guest 3344        ! awaits-keys C-2
-		guest says 1r0w   ! not-codemaker C-2
+		guest says 1r0w   ! not-codemaker-answers C-2
 		host  says 0r1w
 		host  says 0r1w   ! no-row C-2
 		guest 3344
@@ -53,8 +53,8 @@ func TestC4_NeverAllRedsButOneWithAWhite(t *testing.T) {
 	play(t, agree("classic", strict), `
 		host  code 2334
 		guest 2331
-		host  says 3r1w  ! bad-keys C-4
-		host  says 3r2w  ! bad-keys D-4
+		host  says 3r1w  ! bad-keys-last C-4
+		host  says 3r2w  ! bad-keys-many D-4
 		host  says 3r0w
 	`)
 	play(t, agree("challenge", strict), `
@@ -62,7 +62,7 @@ func TestC4_NeverAllRedsButOneWithAWhite(t *testing.T) {
 		guest code 22222
 		host  12345
 		guest 12345
-		host  says 4r1w  ! bad-keys C-4
+		host  says 4r1w  ! bad-keys-last C-4
 	`)
 }
 

@@ -2,20 +2,17 @@ package match
 
 import (
 	"slices"
-	"strings"
 	"time"
-	"unicode"
 
 	"keypeg"
+	"keypeg/record"
 )
 
 // Bounds of what can be agreed (D-1, D-2).
 const (
-	MaxGames  = 60  // agreed games, rounds or steps
-	MaxID     = 64  // characters of a match's id
-	MaxPlayed = 200 // games played in a match, replays included
-	MinLimit  = time.Second
-	MaxLimit  = 30 * 24 * time.Hour
+	MaxGames = 60 // agreed games, rounds or steps
+	MinLimit = time.Second
+	MaxLimit = 30 * 24 * time.Hour
 )
 
 // First is who makes the first code of a series (D-10).
@@ -60,13 +57,13 @@ func FromEdition(p keypeg.Edition, breaksShort keypeg.Seat) Config {
 func (c Config) Validate() error {
 	rules, ok := keypeg.FindRulebook(c.Rules)
 	if !ok {
-		return keypeg.Refusef("bad-rules", "", "there is no rulebook %.40q: choose classic, remastered, advanced, ultimate or challenge", c.Rules)
+		return keypeg.Refusef("bad-rules", "", "there are no rules called %.40q", c.Rules)
 	}
-	if err := checkID(c.ID); err != nil {
+	if err := record.CheckID(c.ID); err != nil {
 		return err
 	}
-	if !slices.Contains(rules.Modes, c.Mode) {
-		return keypeg.Refusef("bad-play", "", "the %s rulebook is played as %s, not as %.20q", rules.Slug, orPlays(rules.Modes), c.Mode)
+	if _, ok := rules.Scoring(c.Mode); !ok {
+		return keypeg.Refusef("bad-play", "", "these rules are not played as %.20q", c.Mode)
 	}
 	for _, board := range c.Boards {
 		if err := board.Validate(); err != nil {
@@ -74,7 +71,7 @@ func (c Config) Validate() error {
 		}
 	}
 	if !c.Mode.Simultaneous() && c.Boards[0] != c.Boards[1] {
-		return keypeg.Refusef("bad-handicap", "CH-9", "only a duel or a race can be played with two different boards")
+		return keypeg.Refusef("bad-handicap", "CH-9", "only a duel or a race has two different boards")
 	}
 	if err := c.checkGames(rules); err != nil {
 		return err
@@ -83,45 +80,26 @@ func (c Config) Validate() error {
 		return keypeg.Refusef("bad-answers", "D-4", "answers are auto, assisted or strict, not %.20q", c.Answers)
 	}
 	if !slices.Contains([]First{HostFirst, GuestFirst, ByLot}, c.First) {
-		return keypeg.Refusef("bad-first", "D-10", "the first Codemaker is host, guest or lot, not %.20q", c.First)
+		return keypeg.Refusef("bad-first", "D-10", "first is host, guest or lot, not %.20q", c.First)
 	}
 	return checkLimit(c.Limit)
-}
-
-// checkID keeps commitments unambiguous: an id is part of what they encode (D-11).
-func checkID(id string) error {
-	odd := func(r rune) bool {
-		return r > unicode.MaxASCII || r != '-' && r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r)
-	}
-	if len(id) > MaxID || strings.ContainsFunc(id, odd) {
-		return keypeg.Refusef("bad-id", "D-11", "the id of a match is at most %d letters, digits, - and _", MaxID)
-	}
-	return nil
-}
-
-func orPlays(plays []keypeg.Mode) string {
-	names := make([]string, len(plays))
-	for i, p := range plays {
-		names[i] = string(p)
-	}
-	return strings.Join(names, " or ")
 }
 
 func (c Config) checkGames(rules keypeg.Rulebook) error {
 	switch {
 	case c.Games < 1 || c.Games > MaxGames:
-		return keypeg.Refusef("bad-games", "D-1", "agree on 1 to %d games, not %d", MaxGames, c.Games)
+		return keypeg.Refusef("bad-games", "D-1", "a match has 1 to %d games, not %d", MaxGames, c.Games)
 	case rules.Games == keypeg.Even && c.Games%2 != 0:
-		return keypeg.Refusef("bad-games", "CL-2", "the %s rulebook asks for an even number of games, so that both make as many codes: %d is odd", rules.Slug, c.Games)
+		return keypeg.Refusef("bad-games-even", rules.GamesBy, "these rules need an even number of games: %d is odd", c.Games)
 	case rules.Games == keypeg.Odd && c.Games%2 == 0:
-		return keypeg.Refusef("bad-games", "CH-2", "the %s rulebook asks for an odd number of rounds, so that one player has more than half: %d is even", rules.Slug, c.Games)
+		return keypeg.Refusef("bad-games-odd", rules.GamesBy, "these rules need an odd number of rounds: %d is even", c.Games)
 	}
 	return nil
 }
 
 func checkLimit(d time.Duration) error {
 	if d != 0 && (d < MinLimit || d > MaxLimit) {
-		return keypeg.Refusef("bad-limit", "D-2", "a limit is at least a second and at most 30 days a turn; 0 is no limit")
+		return keypeg.Refusef("bad-limit", "D-2", "a limit is 1 second to 30 days a turn")
 	}
 	return nil
 }

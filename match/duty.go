@@ -74,9 +74,6 @@ func (m *Match) turnClocks(at time.Time) {
 // waits for it may set one without asking (D-19).
 const Patience = 4 * time.Minute
 
-// printedLimits are those that may be set without asking (AD-8, UL-6, D-19).
-var printedLimits = []time.Duration{3 * time.Minute, 4 * time.Minute}
-
 // LimitAfter is the moment after which the seat may set a limit without asking, and
 // whether there is one: the seat waits for a row that the other player takes without
 // a limit (D-19). In a duel only who has placed their own row waits.
@@ -91,13 +88,14 @@ func (m *Match) LimitAfter(s keypeg.Seat) (time.Time, bool) {
 // whyNotLimit refuses a limit that the seat could not set without asking at any time.
 func (m *Match) whyNotLimit(s keypeg.Seat, limit time.Duration) error {
 	_, waits := m.LimitAfter(s)
+	rules, _ := keypeg.FindRulebook(m.Config.Rules)
 	switch {
 	case m.Limit != 0:
-		return keypeg.Refusef("limit-set", "D-19", "a limit of %s is set already, and holds from the next turn on: offer another one", m.Limit)
+		return keypeg.Refusef("limit-set", "D-19", "a limit of %s is set already", m.Limit)
 	case !waits:
-		return keypeg.Refusef("not-waiting", "D-19", "only who waits for the other player's row can set a limit without asking: offer one")
-	case !slices.Contains(printedLimits, limit):
-		return keypeg.Refusef("bad-limit", "D-19", "without asking the limit is 3 or 4 minutes: offer any other one")
+		return keypeg.Refusef("not-waiting", "D-19", "only while you wait for a row can you set a limit")
+	case !slices.Contains(rules.Limits, limit):
+		return keypeg.Refusef("bad-limit-unasked", "D-19", "without asking, set 3 or 4 minutes")
 	}
 	return nil
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"keypeg"
+	"keypeg/record"
 )
 
 // TestD3_AnAnswerByHandEndsAnOffer: who answers a row by hand has moved on, and the
@@ -89,9 +90,9 @@ func TestD3_ABrokenOffGameIsRecorded(t *testing.T) {
 // and no line of one.
 func TestFaultsOfTheHeadAreOfNoLine(t *testing.T) {
 	b := play(t, agree("classic"), "host code 2334\n guest 2334\n guest code 1111\n host 1111\n result draw played")
-	for part, spoil := range map[Part]func(*keypeg.Record){
-		PartHead: func(r *keypeg.Record) { r.Games = 0 },
-		PartEnd:  func(r *keypeg.Record) { r.Result = "host" },
+	for part, spoil := range map[Part]func(*record.Record){
+		PartHead: func(r *record.Record) { r.Games = 0 },
+		PartEnd:  func(r *record.Record) { r.Result = "host" },
 	} {
 		r := Record(b.m.Config, "", b.events)
 		spoil(&r)

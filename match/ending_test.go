@@ -106,7 +106,7 @@ func TestD18_ARecordSaysWhichGamesAreNotCounted(t *testing.T) {
 		t.Errorf("without the words: %v", err)
 	}
 	_, _, err = replayText(t, strings.Replace(strings.Replace(text, "Points: 2 0 not counted", "Points: 2 0", 1), "Result: draw 0 0", "Result: host 2 0", 1))
-	if keypeg.ErrorCode(err) != "wrong-points" {
+	if keypeg.ErrorCode(err) != "wrong-points-uncounted" {
 		t.Errorf("the points of half a pair are taken: %v", err)
 	}
 }

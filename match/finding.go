@@ -3,8 +3,10 @@ package match
 import (
 	"cmp"
 	"fmt"
+	"strings"
 
 	"keypeg"
+	"keypeg/record"
 )
 
 // A Finding is a wrong answer that the referee marks at the reveal (D-5 a), proven
@@ -46,27 +48,33 @@ type RecordError struct {
 func (e *RecordError) Error() string {
 	switch {
 	case e.Game < 0:
-		return e.Err.Text
+		return e.Err.Error()
 	case e.Line < 0:
-		return fmt.Sprintf("game %d: %s", e.Game+1, e.Err.Text)
+		return fmt.Sprintf("game %d: %s", e.Game+1, e.Err)
 	}
-	return fmt.Sprintf("game %d, %s %d: %s", e.Game+1, e.Part, e.Line+1, e.Err.Text)
+	return fmt.Sprintf("game %d, %s %d: %s", e.Game+1, e.Part, e.Line+1, e.Err)
 }
 
 func (e *RecordError) Unwrap() error { return e.Err }
 
 // headTags are the tags of a record that refusals of a Config concern, in small
-// letters.
+// letters, by the families of their codes.
 var headTags = map[string]string{
 	"bad-rules": "rules", "bad-id": "match", "bad-play": "play", "bad-edition": "board", "bad-handicap": "short",
 	"bad-games": "games", "bad-answers": "answers", "bad-first": "first", "bad-limit": "limit",
 }
 
+// family is what the codes of like refusals begin with: their first two words.
+func family(code string) string {
+	words := strings.SplitN(code, "-", 3)
+	return strings.Join(words[:min(2, len(words))], "-")
+}
+
 // At is the line of the record's text on which the fault stands, from 1.
-func (e *RecordError) At(text keypeg.Source) int {
+func (e *RecordError) At(text record.Source) int {
 	switch {
 	case e.Part == PartHead:
-		return cmp.Or(text.Head[headTags[e.Err.Code]], text.Start)
+		return cmp.Or(text.Head[headTags[family(e.Err.Code)]], text.Start)
 	case e.Part == PartEnd || e.Game < 0 || e.Game >= len(text.Games):
 		return text.End
 	}
@@ -95,7 +103,7 @@ func (r *replay) findings(g *Game) []Finding {
 			f := Finding{
 				Game: g.Serial - 1, Line: r.lines[s][row], Row: row + 1, Misled: s,
 				Given: b.Rows[row].Keys, Right: keypeg.Score(b.Secret, b.Rows[row].Code),
-				Clause: penaltyClause(r.rules),
+				Clause: r.rules.Penalty.Clause,
 			}
 			if k == 0 && g.Over {
 				f.Penalty = g.Award[s] + g.Credit[s]
@@ -106,40 +114,26 @@ func (r *replay) findings(g *Game) []Finding {
 	return found
 }
 
-// penaltyClause is where the rulebook says what a wrong answer costs.
-func penaltyClause(rules keypeg.Rulebook) string {
-	return map[string]string{
-		"classic": "CL-5", "remastered": "RE-5", "advanced": "AD-5", "ultimate": "UL-5", "challenge": "CH-7",
-	}[rules.Slug]
-}
-
 // pointsClause is where the rulebook says what a game that ended so brings.
 func pointsClause(rules keypeg.Rulebook, g *Game) string {
+	scoring, _ := rules.Scoring(g.play)
 	switch {
 	case g.Misled(keypeg.Host) || g.Misled(keypeg.Guest):
-		return penaltyClause(rules)
-	case g.play == keypeg.Rounds:
-		return "UL-3"
-	case g.play == keypeg.Race && !g.Void:
-		return "CH-10"
-	case g.play.Simultaneous() && !g.Void:
-		return "CH-4"
+		return rules.Penalty.Clause
+	case g.play == keypeg.Rounds, g.play.Simultaneous() && !g.Void:
+		return scoring.Round.Clause
 	case g.play.Simultaneous() && g.Boards[keypeg.Host].Solved():
-		return "CH-5"
+		return scoring.Both
 	case g.play.Simultaneous():
-		return "CH-6"
+		return scoring.Neither
 	case g.Boards[g.Maker.Other()].Solved():
-		return map[string]string{"classic": "CL-3", "remastered": "RE-3", "advanced": "AD-3", "ultimate": "UL-3"}[rules.Slug]
+		return rules.Row.Clause
 	}
-	return map[string]string{"classic": "CL-4", "remastered": "RE-4", "advanced": "AD-4", "ultimate": "UL-4"}[rules.Slug]
+	return rules.Bonus.Clause
 }
 
 // totalClause is where the rulebook says who wins.
-func totalClause(rules keypeg.Rulebook) string {
-	return map[string]string{
-		"classic": "CL-6", "remastered": "RE-6", "advanced": "AD-6", "ultimate": "UL-3", "challenge": "CH-2",
-	}[rules.Slug]
-}
+func totalClause(rules keypeg.Rulebook) string { return rules.TotalBy }
 
 // overClause is the rule by which nothing more happens in a game that is over.
 func overClause(g *Game) string {

@@ -3,7 +3,7 @@ package match
 import (
 	"testing"
 
-	"keypeg"
+	"keypeg/record"
 )
 
 // fromBytes chooses by a fuzzer's bytes, and always the first once they are used up.
@@ -56,7 +56,7 @@ func FuzzReplay(f *testing.F) {
 		f.Add(Record(b.m.Config, "2026-11-20", b.events).String())
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		entries, err := keypeg.ParseRecords(text)
+		entries, err := record.ParseAll(text)
 		if err != nil {
 			return
 		}
@@ -67,7 +67,7 @@ func FuzzReplay(f *testing.F) {
 				continue
 			}
 			fault, ok := err.(*RecordError)
-			if !ok || fault.Err == nil || fault.Err.Text == "" {
+			if !ok || fault.Err == nil || fault.Err.Error() == "" {
 				t.Fatalf("refused with %#v", err)
 			}
 			if line := fault.At(e.Source); line < e.Source.Start || line > e.Source.End {

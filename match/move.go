@@ -5,7 +5,7 @@ import "keypeg"
 func (d *decision) setCode(g *Game, c Command) error {
 	board := g.Boards[c.Seat.Other()]
 	if board == nil {
-		return keypeg.Refusef("not-codemaker", "C-1", "in this game you break the code; %s sets it", d.m.Names[g.Maker])
+		return keypeg.Refusef("not-codemaker", "C-1", "in this game %s makes the code", d.m.Names[g.Maker])
 	}
 	if _, err := board.SetCode(c.Code); err != nil {
 		return err
@@ -24,7 +24,7 @@ func (d *decision) emitCode(maker keypeg.Seat, code keypeg.Code, byTable bool) e
 func (d *decision) place(g *Game, c Command) error {
 	board := g.Boards[c.Seat]
 	if board == nil {
-		return keypeg.Refusef("not-codebreaker", "C-2", "in this game you made the code; %s breaks it", d.m.Names[g.Maker.Other()])
+		return keypeg.Refusef("not-codebreaker", "C-2", "in this game %s breaks the code", d.m.Names[g.Maker.Other()])
 	}
 	if board.Over() {
 		return noRowLeft()
@@ -44,29 +44,29 @@ func (d *decision) place(g *Game, c Command) error {
 func (g *Game) whyNotPlace(s keypeg.Seat) error {
 	switch {
 	case !g.codesSet():
-		return keypeg.Refusef("no-code", "CH-1", "the round begins when both codes are set")
+		return keypeg.Refusef("no-code", "CH-1", "a code is still missing")
 	case g.mustAnswer(s):
-		return keypeg.Refusef("answer-first", "D-9", "answer the other player's row first")
+		return keypeg.Refusef("answer-first", "D-9", "answer the other row first")
 	}
-	return keypeg.Refusef("not-your-turn", "CH-3", "your part of this turn is done; the other row is answered before the next turn")
+	return keypeg.Refusef("not-your-turn", "CH-3", "you have done your part of this turn")
 }
 
 func (d *decision) answer(g *Game, c Command) error {
 	breaker := c.Seat.Other()
 	board := g.Boards[breaker]
 	if board == nil {
-		return keypeg.Refusef("not-codemaker", "C-2", "in this game you break the code; %s answers", d.m.Names[g.Maker])
+		return keypeg.Refusef("not-codemaker-answers", "C-2", "in this game %s gives the answers", d.m.Names[g.Maker])
 	}
 	if d.m.Config.Answers == keypeg.Auto {
-		return keypeg.Refusef("no-row", "D-4", "at this table the answers come by themselves")
+		return keypeg.Refusef("no-row-auto", "D-4", "here the answers come by themselves")
 	}
 	switch {
 	case g.sealed[breaker] != nil:
-		return keypeg.Refusef("answered", "D-13", "you have answered; both answers are opened when the other one is given")
+		return keypeg.Refusef("answered", "D-13", "you have answered: both answers open together")
 	case !board.AwaitsKeys():
-		return keypeg.Refusef("no-row", "C-2", "no row is waiting for your answer")
+		return keypeg.Refusef("no-row", "C-2", "no row is waiting for an answer")
 	case !g.turnComplete():
-		return keypeg.Refusef("not-your-turn", "CH-3", "answers are given when both rows of the turn are placed")
+		return keypeg.Refusef("not-your-turn-answers", "CH-3", "answers come when both rows are placed")
 	}
 	events, err := board.Answer(c.Keys)
 	if err == nil {
@@ -79,9 +79,9 @@ func (d *decision) answer(g *Game, c Command) error {
 func (d *decision) breaks(g *Game, s keypeg.Seat) (*keypeg.Board, error) {
 	switch {
 	case g.Boards[s] == nil:
-		return nil, keypeg.Refusef("not-codebreaker", "C-1", "only the Codebreaker can do that, and in this game that is %s", d.m.Names[g.Maker.Other()])
+		return nil, keypeg.Refusef("not-codebreaker", "C-1", "in this game %s breaks the code", d.m.Names[g.Maker.Other()])
 	case !g.codesSet():
-		return nil, keypeg.Refusef("no-code", "C-1", "the game has not begun: a code is still to be set")
+		return nil, keypeg.Refusef("no-code", "C-1", "a code is still missing")
 	}
 	return g.Boards[s], nil
 }
@@ -122,5 +122,5 @@ func (d *decision) giveUp(g *Game, c Command) error {
 // noRowLeft refuses what a player could do with a row, in a round that only the
 // other one still plays (D-3, D-9).
 func noRowLeft() error {
-	return keypeg.Refusef("no-row-left", "D-3", "you have no row left in this round; the other player plays on")
+	return keypeg.Refusef("no-row-left", "D-3", "you have no row left in this round")
 }

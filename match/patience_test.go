@@ -25,8 +25,8 @@ func TestD19_WhoWaitsLongerThanFourMinutesMaySetTheLimit(t *testing.T) {
 			host  sets 3m   ! too-soon D-19      # four minutes are not longer than four minutes
 			+1s
 			guest sets 3m   ! not-waiting D-19
-			host  sets 5m   ! bad-limit D-19
-			host  sets 0s   ! bad-limit D-19
+			host  sets 5m   ! bad-limit-unasked D-19
+			host  sets 0s   ! bad-limit-unasked D-19
 			host  sets 3m
 			host  sets 4m   ! limit-set D-19
 			+1h tick
@@ -110,7 +110,7 @@ func TestD19_ARecordTellsWhoSetTheLimit(t *testing.T) {
 	}
 	for _, c := range []struct{ old, new, code string }{
 		{"Set limit: host 3m0s", "Set limit: guest 3m0s", "not-waiting"},
-		{"Set limit: host 3m0s", "Set limit: host 5m0s", "bad-limit"},
+		{"Set limit: host 3m0s", "Set limit: host 5m0s", "bad-limit-unasked"},
 		{"Set limit: host 3m0s", "Set limit: host 3m0s\nSet limit: host 4m0s", "limit-set"},
 		{"Set limit: host 3m0s\n", "", "no-limit"},
 		{"1. 1122 0r1w", "1. --", "no-limit"}, // the turn that led to the limit had none

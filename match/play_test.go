@@ -186,7 +186,7 @@ func (b *table) refusedAs(err error, want string) {
 		got += " " + e.Clause
 	}
 	b.want(want, got)
-	if e.Text == "" {
+	if e.Error() == "" {
 		b.fail("refused without a sentence")
 	}
 }

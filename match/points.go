@@ -1,6 +1,9 @@
 package match
 
-import "keypeg"
+import (
+	"keypeg"
+	"keypeg/record"
+)
 
 // A BoardResult is how a Codebreaker's board came out, as far as points go.
 type BoardResult struct {
@@ -22,41 +25,39 @@ type SheetLine struct {
 	Uncounted bool // its points are left out, for both agreed to end the match before the other half was played (D-18)
 }
 
-// sections are what the rulebooks' clauses are called by.
-var sections = map[string]string{"classic": "CL", "remastered": "RE", "advanced": "AD", "ultimate": "UL", "challenge": "CH"}
-
 // line reckons a finished game up, from how its boards came out by who broke them.
 // so is the round of two games that it belongs to, as it stood before it.
 func (c Config) line(number int, maker keypeg.Seat, of [2]BoardResult, so round) SheetLine {
 	rules, _ := keypeg.FindRulebook(c.Rules)
+	scoring, _ := rules.Scoring(c.Mode)
 	l := SheetLine{Number: number, Maker: maker}
 	switch {
 	case of[keypeg.Host].Misled || of[keypeg.Guest].Misled:
-		l.settleSpoilt(rules, c.Mode, of)
+		l.settleSpoilt(rules.Penalty, c.Mode, of)
 	case c.Mode.Simultaneous():
-		l.settleRound(c.Mode, of)
+		l.settleRound(scoring, of)
 	case c.Mode == keypeg.Rounds:
-		l.settlePair(c, of[maker.Other()], so)
+		l.settlePair(scoring.Round, c, of[maker.Other()], so)
 	default:
 		l.settle(rules, of[maker.Other()])
 	}
 	return l
 }
 
-// settle pays the Codemaker of a series, a point a row and the bonus for an
-// unbroken code (CL-3, CL-4 and their like).
+// settle pays the Codemaker of a series for each row, and the bonus for an unbroken
+// code (CL-3, CL-4 and their like).
 func (l *SheetLine) settle(rules keypeg.Rulebook, f BoardResult) {
-	l.Award[l.Maker], l.Clause = f.Rows, sections[rules.Slug]+"-3"
+	l.Award[l.Maker], l.Clause = f.Rows*rules.Row.Points, rules.Row.Clause
 	if !f.Broken {
-		l.Award[l.Maker] += rules.Bonus
-		l.Clause = sections[rules.Slug] + "-4"
+		l.Award[l.Maker] += rules.Bonus.Points
+		l.Clause = rules.Bonus.Clause
 	}
 }
 
 // settleSpoilt gives whoever was misled their penalty and nobody anything else (D-5,
 // CL-5, RE-5, AD-5, UL-5, CH-7). Under games scoring a point is a row, so there it
 // tells when the rows of the round are compared (D-8).
-func (l *SheetLine) settleSpoilt(rules keypeg.Rulebook, play keypeg.Mode, of [2]BoardResult) {
+func (l *SheetLine) settleSpoilt(penalty keypeg.Award, play keypeg.Mode, of [2]BoardResult) {
 	l.Void = true
 	to := &l.Award
 	if play == keypeg.Rounds {
@@ -64,7 +65,7 @@ func (l *SheetLine) settleSpoilt(rules keypeg.Rulebook, play keypeg.Mode, of [2]
 	}
 	for _, s := range keypeg.Seats {
 		if of[s].Misled {
-			to[s] = rules.Penalty
+			to[s] = penalty.Points
 		}
 	}
 	switch {
@@ -72,33 +73,28 @@ func (l *SheetLine) settleSpoilt(rules keypeg.Rulebook, play keypeg.Mode, of [2]
 		l.Clause = "D-7"
 	case play == keypeg.Rounds:
 		l.Clause = "D-8"
-	case play.Simultaneous():
-		l.Clause = "CH-7"
 	default:
-		l.Clause = sections[rules.Slug] + "-5"
+		l.Clause = penalty.Clause
 	}
 }
 
 // settleRound gives the point to the only one who broke the code (CH-4, CH-10);
 // both or neither is played again (CH-5, CH-6).
-func (l *SheetLine) settleRound(play keypeg.Mode, of [2]BoardResult) {
+func (l *SheetLine) settleRound(scoring keypeg.Scoring, of [2]BoardResult) {
 	host, guest := of[keypeg.Host].Broken, of[keypeg.Guest].Broken
 	switch {
 	case host && guest:
-		l.Void, l.Clause = true, "CH-5"
+		l.Void, l.Clause = true, scoring.Both
 		return
 	case !host && !guest:
-		l.Void, l.Clause = true, "CH-6"
+		l.Void, l.Clause = true, scoring.Neither
 		return
 	case host:
-		l.Award[keypeg.Host] = 1
+		l.Award[keypeg.Host] = scoring.Round.Points
 	default:
-		l.Award[keypeg.Guest] = 1
+		l.Award[keypeg.Guest] = scoring.Round.Points
 	}
-	l.Clause = "CH-4"
-	if play == keypeg.Race {
-		l.Clause = "CH-10"
-	}
+	l.Clause = scoring.Round.Clause
 }
 
 // A round is what is known of a round of two games before it is whole.
@@ -127,8 +123,8 @@ func (r round) after(c Config, l SheetLine, of [2]BoardResult) round {
 // settlePair moves the marker of who needed fewer rows in the round; an unbroken
 // code counts as one row more than the board has, three rows fewer count for each
 // game in which a player was misled, and equals move nothing (UL-3, D-8).
-func (l *SheetLine) settlePair(c Config, f BoardResult, so round) {
-	l.Clause = "UL-3"
+func (l *SheetLine) settlePair(win keypeg.Award, c Config, f BoardResult, so round) {
+	l.Clause = win.Clause
 	if so.first == nil {
 		return
 	}
@@ -137,9 +133,9 @@ func (l *SheetLine) settlePair(c Config, f BoardResult, so round) {
 	theirs := so.first.breakingRows(c.Boards[l.Maker]) - so.credit[l.Maker]
 	switch {
 	case mine < theirs:
-		l.Award[breaker] = 1
+		l.Award[breaker] = win.Points
 	case theirs < mine:
-		l.Award[l.Maker] = 1
+		l.Award[l.Maker] = win.Points
 	}
 	if mine == theirs || so.credit != [2]int{} {
 		l.Clause = "D-8"
@@ -164,7 +160,7 @@ func (c Config) next(points [2]int, played int, l SheetLine) (number int, maker 
 	switch {
 	case c.decided(points, counted):
 		return 0, 0, byPoints(PlayedOut, points)
-	case played == MaxPlayed:
+	case played == record.MaxPlayed:
 		return 0, 0, byPoints(Capped, points)
 	case l.Void:
 		return l.Number, l.Maker, nil
@@ -190,7 +186,7 @@ const (
 	PlayedOut Ending = "played"
 	Forfeit   Ending = "forfeit"   // a player left (D-3)
 	ByAccord  Ending = "agreed"    // both ended it as it stood (D-3)
-	Capped    Ending = "cap"       // MaxPlayed games (D-1)
+	Capped    Ending = "cap"       // record.MaxPlayed games (D-1)
 	Withdrawn Ending = "withdrawn" // the host left before anyone came
 )
 
@@ -217,7 +213,9 @@ func (c Config) decided(points [2]int, counted int) bool {
 	high := max(points[keypeg.Host], points[keypeg.Guest])
 	switch {
 	case c.Mode.Simultaneous():
-		return high > c.Games/2 && points[keypeg.Host] != points[keypeg.Guest]
+		rules, _ := keypeg.FindRulebook(c.Rules)
+		scoring, _ := rules.Scoring(c.Mode)
+		return 2*high > c.Games*scoring.Round.Points && points[keypeg.Host] != points[keypeg.Guest]
 	case c.Mode == keypeg.Rounds:
 		return high >= c.Games
 	}

@@ -104,7 +104,7 @@ func (w *walk) do(c Command) error {
 	}
 	if err != nil {
 		e, ok := err.(*keypeg.Error)
-		if !ok || e.Code == "" || e.Text == "" || events != nil {
+		if !ok || e.Code == "" || e.Error() == "" || events != nil {
 			w.t.Fatalf("%+v is refused with %#v and %d events", c, err, len(events))
 		}
 		return err

@@ -1,15 +1,18 @@
 package match
 
-import "keypeg"
+import (
+	"keypeg"
+	"keypeg/record"
+)
 
 // Record is the match as it is exported: every game that is over, and, once the
 // match has ended, the game it broke off in. A game being played is left out
 // altogether, so a record never holds a code still to be broken. cfg and events
 // are those of a match; date is the day it was made (2026-11-20), or "".
-func Record(cfg Config, date string, events []Event) keypeg.Record {
+func Record(cfg Config, date string, events []Event) record.Record {
 	m := &Match{Config: cfg, Limit: cfg.Limit}
-	var games [][]keypeg.Line // without keys: rows are filled in at the end
-	var codes [][]keypeg.CodeRecord
+	var games [][]record.Line // without keys: rows are filled in at the end
+	var codes [][]record.Secret
 	for _, e := range events {
 		if g := m.Game(); g != nil {
 			for len(games) < g.Serial {
@@ -35,10 +38,10 @@ func Record(cfg Config, date string, events []Event) keypeg.Record {
 	return r
 }
 
-func recordHead(m *Match, date string) keypeg.Record {
+func recordHead(m *Match, date string) record.Record {
 	c := m.Config
 	rules, _ := keypeg.FindRulebook(c.Rules)
-	r := keypeg.Record{
+	r := record.Record{
 		Match: c.ID, Date: date, Host: m.Names[keypeg.Host], Guest: m.Names[keypeg.Guest],
 		Rules: rules.Slug, Play: c.Mode, Board: c.Boards[keypeg.Host], Games: c.Games,
 		Answers: c.Answers, Limit: c.Limit, Points: m.Points, Result: "*",
@@ -47,9 +50,9 @@ func recordHead(m *Match, date string) keypeg.Record {
 	switch {
 	case host == guest:
 	case host.Pegs < guest.Pegs:
-		r.Board, r.Short = guest, &keypeg.Handicap{Seat: keypeg.Host, Board: host}
+		r.Board, r.Short = guest, &record.Handicap{Seat: keypeg.Host, Board: host}
 	default:
-		r.Short = &keypeg.Handicap{Seat: keypeg.Guest, Board: guest}
+		r.Short = &record.Handicap{Seat: keypeg.Guest, Board: guest}
 	}
 	if !c.Mode.Simultaneous() {
 		r.First = m.First
@@ -70,26 +73,26 @@ func recordHead(m *Match, date string) keypeg.Record {
 }
 
 // recordLine is the line an event makes in a game; codes and keys make none.
-func recordLine(e Event) (keypeg.Line, bool) {
+func recordLine(e Event) (record.Line, bool) {
 	switch e.Kind {
 	case Placed:
-		return keypeg.Line{Kind: keypeg.LineRow, Seat: e.Seat, Row: &keypeg.Row{Code: e.Code}}, true
+		return record.Line{Kind: record.LineRow, Seat: e.Seat, Row: &keypeg.Row{Code: e.Code}}, true
 	case Lost:
-		return keypeg.Line{Kind: keypeg.LineRow, Seat: e.Seat, Row: &keypeg.Row{Answered: true}}, true
+		return record.Line{Kind: record.LineRow, Seat: e.Seat, Row: &keypeg.Row{Answered: true}}, true
 	case GaveUp:
-		return keypeg.Line{Kind: keypeg.LineGaveUp, Seat: e.Seat}, true
+		return record.Line{Kind: record.LineGaveUp, Seat: e.Seat}, true
 	case Claimed:
-		return keypeg.Line{Kind: keypeg.LineClaim, Seat: e.Seat}, true
+		return record.Line{Kind: record.LineClaim, Seat: e.Seat}, true
 	case Limited:
-		return keypeg.Line{Kind: keypeg.LineLimit, Limit: e.Limit}, true
+		return record.Line{Kind: record.LineLimit, Limit: e.Limit}, true
 	case LimitSet:
-		return keypeg.Line{Kind: keypeg.LineSetLimit, Seat: e.Seat, Limit: e.Limit}, true
+		return record.Line{Kind: record.LineSetLimit, Seat: e.Seat, Limit: e.Limit}, true
 	}
-	return keypeg.Line{}, false
+	return record.Line{}, false
 }
 
-func recordCode(match string, serial int, e Event) keypeg.CodeRecord {
-	c := keypeg.CodeRecord{Seat: e.Seat, Code: e.Code, ByTable: e.ByTable, Salt: string(e.Salt)}
+func recordCode(match string, serial int, e Event) record.Secret {
+	c := record.Secret{Seat: e.Seat, Code: e.Code, ByTable: e.ByTable, Salt: string(e.Salt)}
 	if e.Salt != "" {
 		c.Commitment = Commitment(match, serial, e.Seat, e.Code, e.Salt)
 	}
@@ -97,14 +100,14 @@ func recordCode(match string, serial int, e Event) keypeg.CodeRecord {
 }
 
 // recordGame puts the rows as they were answered in the end into the lines.
-func recordGame(g *Game, codes []keypeg.CodeRecord, lines []keypeg.Line) keypeg.GameRecord {
+func recordGame(g *Game, codes []record.Secret, lines []record.Line) record.Game {
 	var next [2]int
 	for i := range lines {
-		if lines[i].Kind == keypeg.LineRow {
+		if lines[i].Kind == record.LineRow {
 			s := lines[i].Seat
 			*lines[i].Row = g.Boards[s].Rows[next[s]]
 			next[s]++
 		}
 	}
-	return keypeg.GameRecord{Codes: codes, Lines: lines, Points: g.Award, Ended: g.Over, Uncounted: g.Uncounted}
+	return record.Game{Codes: codes, Lines: lines, Points: g.Award, Ended: g.Over, Uncounted: g.Uncounted}
 }

@@ -10,19 +10,20 @@ import (
 	"time"
 
 	"keypeg"
+	"keypeg/record"
 
 	"pgregory.net/rapid"
 )
 
 // record is the record of a table's match.
-func (b *table) record() keypeg.Record { return Record(b.m.Config, "2026-11-20", b.events) }
+func (b *table) record() record.Record { return Record(b.m.Config, "2026-11-20", b.events) }
 
 // replays checks that the record of the match can be written, read and replayed to
 // the same match.
-func (w *walk) replays() keypeg.Record {
+func (w *walk) replays() record.Record {
 	w.t.Helper()
 	r := Record(w.m.Config, "2026-11-20", w.events)
-	read, err := keypeg.ParseRecord(r.String())
+	read, err := record.Parse(r.String())
 	if err != nil || !reflect.DeepEqual(read, r) {
 		w.t.Fatalf("the record is read back otherwise: %v\n%s", err, r)
 	}
@@ -117,7 +118,7 @@ func TestRecordsOfWholeMatchesReplay(t *testing.T) {
 			if g.Uncounted {
 				leftOut++
 			}
-			if slices.ContainsFunc(g.Lines, func(l keypeg.Line) bool { return l.Kind == keypeg.LineSetLimit }) {
+			if slices.ContainsFunc(g.Lines, func(l record.Line) bool { return l.Kind == record.LineSetLimit }) {
 				limitsSet++
 			}
 		}
@@ -138,7 +139,7 @@ func TestRecordsOfWholeMatchesReplay(t *testing.T) {
 }
 
 // refusesChanges makes small changes to a record that cannot be by the rules.
-func (w *walk) refusesChanges(r keypeg.Record) {
+func (w *walk) refusesChanges(r record.Record) {
 	w.t.Helper()
 	for what, change := range changes {
 		changed := copied(w.t, r)
@@ -147,14 +148,14 @@ func (w *walk) refusesChanges(r keypeg.Record) {
 		}
 		_, _, err := Replay(changed)
 		fault, ok := errors.AsType[*RecordError](err)
-		if !ok || fault.Err.Code == "" || fault.Err.Text == "" {
+		if !ok || fault.Err.Code == "" || fault.Err.Error() == "" {
 			w.t.Fatalf("with %s it is replayed (%v):\n%s", what, err, changed)
 		}
 	}
 }
 
 // copied goes through the JSON twin.
-func copied(t tester, r keypeg.Record) (c keypeg.Record) {
+func copied(t tester, r record.Record) (c record.Record) {
 	t.Helper()
 	text, err := json.Marshal(r)
 	if err == nil {
@@ -167,12 +168,12 @@ func copied(t tester, r keypeg.Record) (c keypeg.Record) {
 }
 
 // anyRow is a row that was answered.
-func anyRow(c choose, r *keypeg.Record) (*keypeg.Row, keypeg.Seat) {
+func anyRow(c choose, r *record.Record) (*keypeg.Row, keypeg.Seat) {
 	var rows []*keypeg.Row
 	var seats []keypeg.Seat
 	for _, g := range r.Played {
 		for _, l := range g.Lines {
-			if l.Kind == keypeg.LineRow && l.Row.Answered && !l.Row.Lost() {
+			if l.Kind == record.LineRow && l.Row.Answered && !l.Row.Lost() {
 				rows, seats = append(rows, l.Row), append(seats, l.Seat)
 			}
 		}
@@ -186,8 +187,8 @@ func anyRow(c choose, r *keypeg.Record) (*keypeg.Row, keypeg.Seat) {
 
 // changes make a record one that no match can leave; false if they find nothing to
 // change.
-var changes = map[string]func(c choose, r *keypeg.Record) bool{
-	"another key": func(c choose, r *keypeg.Record) bool {
+var changes = map[string]func(c choose, r *record.Record) bool{
+	"another key": func(c choose, r *record.Record) bool {
 		row, seat := anyRow(c, r)
 		if row == nil || r.Answers == keypeg.Strict {
 			return false
@@ -197,7 +198,7 @@ var changes = map[string]func(c choose, r *keypeg.Record) bool{
 		}
 		return true
 	},
-	"an answer by a table that had no reason": func(c choose, r *keypeg.Record) bool {
+	"an answer by a table that had no reason": func(c choose, r *record.Record) bool {
 		row, _ := anyRow(c, r)
 		if row == nil || r.Limit != 0 || strings.Contains(strings.ToLower(r.String()), "limit") || row.ByTable {
 			return false
@@ -205,7 +206,7 @@ var changes = map[string]func(c choose, r *keypeg.Record) bool{
 		row.ByTable = true
 		return true
 	},
-	"another code": func(c choose, r *keypeg.Record) bool {
+	"another code": func(c choose, r *record.Record) bool {
 		for i := range r.Played {
 			for k := range r.Played[i].Codes {
 				code := &r.Played[i].Codes[k]
@@ -217,38 +218,38 @@ var changes = map[string]func(c choose, r *keypeg.Record) bool{
 		}
 		return false
 	},
-	"other points of a game": func(c choose, r *keypeg.Record) bool {
+	"other points of a game": func(c choose, r *record.Record) bool {
 		if len(r.Played) == 0 || !r.Played[0].Ended {
 			return false
 		}
 		r.Played[0].Points[c(2)]++
 		return true
 	},
-	"other totals": func(c choose, r *keypeg.Record) bool {
+	"other totals": func(c choose, r *record.Record) bool {
 		r.Points[c(2)]++
 		return true
 	},
-	"another result": func(c choose, r *keypeg.Record) bool {
+	"another result": func(c choose, r *record.Record) bool {
 		for was := r.Result; r.Result == was; {
 			r.Result = pick(c, "host", "guest", "draw", "*")
 		}
 		return true
 	},
-	"another who left": func(c choose, r *keypeg.Record) bool {
+	"another who left": func(c choose, r *record.Record) bool {
 		if r.Left == nil {
 			return false
 		}
 		r.Left = new(r.Left.Other())
 		return true
 	},
-	"somebody who left a match that ended otherwise": func(c choose, r *keypeg.Record) bool {
+	"somebody who left a match that ended otherwise": func(c choose, r *record.Record) bool {
 		if r.Left != nil {
 			return false
 		}
 		r.Left = new(keypeg.Guest)
 		return true
 	},
-	"a game counted that was not, or the other way round": func(c choose, r *keypeg.Record) bool {
+	"a game counted that was not, or the other way round": func(c choose, r *record.Record) bool {
 		if len(r.Played) == 0 {
 			return false
 		}
@@ -256,10 +257,10 @@ var changes = map[string]func(c choose, r *keypeg.Record) bool{
 		g.Uncounted = !g.Uncounted
 		return true
 	},
-	"a limit set without asking by who has a row to place": func(c choose, r *keypeg.Record) bool {
+	"a limit set without asking by who has a row to place": func(c choose, r *record.Record) bool {
 		for i, g := range r.Played {
 			for k, l := range g.Lines {
-				if l.Kind == keypeg.LineSetLimit {
+				if l.Kind == record.LineSetLimit {
 					r.Played[i].Lines[k].Seat = l.Seat.Other()
 					return true
 				}
@@ -267,10 +268,10 @@ var changes = map[string]func(c choose, r *keypeg.Record) bool{
 		}
 		return false
 	},
-	"a limit that was set without asking, set at once again": func(c choose, r *keypeg.Record) bool {
+	"a limit that was set without asking, set at once again": func(c choose, r *record.Record) bool {
 		for i, g := range r.Played {
 			for k, l := range g.Lines {
-				if l.Kind == keypeg.LineSetLimit {
+				if l.Kind == record.LineSetLimit {
 					r.Played[i].Lines = slices.Insert(g.Lines, k, l)
 					return true
 				}
@@ -278,7 +279,7 @@ var changes = map[string]func(c choose, r *keypeg.Record) bool{
 		}
 		return false
 	},
-	"another ending": func(c choose, r *keypeg.Record) bool {
+	"another ending": func(c choose, r *record.Record) bool {
 		switch r.Ending {
 		case string(PlayedOut), string(Capped):
 			r.Ending = string(ByAccord)
@@ -287,10 +288,10 @@ var changes = map[string]func(c choose, r *keypeg.Record) bool{
 		}
 		return true
 	},
-	"a row after the end": func(c choose, r *keypeg.Record) bool {
+	"a row after the end": func(c choose, r *record.Record) bool {
 		for i, g := range r.Played {
 			for _, l := range g.Lines {
-				if g.Ended && l.Kind == keypeg.LineRow {
+				if g.Ended && l.Kind == record.LineRow {
 					r.Played[i].Lines = append(r.Played[i].Lines, l)
 					return true
 				}
@@ -298,30 +299,30 @@ var changes = map[string]func(c choose, r *keypeg.Record) bool{
 		}
 		return false
 	},
-	"a game after the end": func(c choose, r *keypeg.Record) bool {
+	"a game after the end": func(c choose, r *record.Record) bool {
 		if r.Ending != string(PlayedOut) {
 			return false
 		}
 		r.Played = append(r.Played, r.Played[len(r.Played)-1])
 		return true
 	},
-	"a game missing": func(c choose, r *keypeg.Record) bool {
+	"a game missing": func(c choose, r *record.Record) bool {
 		if r.Ending != string(PlayedOut) {
 			return false
 		}
 		r.Played = r.Played[:len(r.Played)-1]
 		return true
 	},
-	"the last row missing": func(c choose, r *keypeg.Record) bool {
+	"the last row missing": func(c choose, r *record.Record) bool {
 		if len(r.Played) == 0 || !r.Played[0].Ended {
 			return false
 		}
 		lines := r.Played[0].Lines
 		last := len(lines) - 1
 		r.Played[0].Lines = lines[:last]
-		return lines[last].Kind == keypeg.LineRow
+		return lines[last].Kind == record.LineRow
 	},
-	"a Codemaker who is the Codebreaker": func(c choose, r *keypeg.Record) bool {
+	"a Codemaker who is the Codebreaker": func(c choose, r *record.Record) bool {
 		if r.Play.Simultaneous() || len(r.Played) == 0 || len(r.Played[0].Codes) == 0 {
 			return false
 		}
@@ -332,12 +333,12 @@ var changes = map[string]func(c choose, r *keypeg.Record) bool{
 		}
 		return true
 	},
-	"a lost row where no limit was": func(c choose, r *keypeg.Record) bool {
+	"a lost row where no limit was": func(c choose, r *record.Record) bool {
 		if r.Limit != 0 || strings.Contains(strings.ToLower(r.String()), "limit") {
 			return false
 		}
 		for _, g := range r.Played {
-			if len(g.Lines) > 0 && g.Lines[0].Kind == keypeg.LineRow {
+			if len(g.Lines) > 0 && g.Lines[0].Kind == record.LineRow {
 				*g.Lines[0].Row = keypeg.Row{Answered: true}
 				return true
 			}

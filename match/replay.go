@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"keypeg"
+	"keypeg/record"
 )
 
 // Replay plays a record again by the rules. It returns the match as the rules have
@@ -18,16 +19,16 @@ import (
 // the table is accepted where a limit was in force for that turn (D-2, D-12), and a
 // limit set without asking where one could be in the end (D-19). Unchecked tells what
 // else cannot be known.
-func Replay(record keypeg.Record) (*Match, []Finding, error) {
-	r := &replay{record: record}
+func Replay(played record.Record) (*Match, []Finding, error) {
+	r := &replay{record: played}
 	if err := r.sitDown(); err != nil {
 		return nil, nil, r.fault(PartHead, -1, -1, err)
 	}
 	var found []Finding
-	for i, played := range record.Played {
+	for i, played := range r.record.Played {
 		g := r.m.Game()
 		if g == nil {
-			return nil, nil, r.fault(PartGame, i, -1, keypeg.Refusef("match-over", totalClause(r.rules), "the match was decided before this game: leave the game out"))
+			return nil, nil, r.fault(PartGame, i, -1, keypeg.Refusef("match-over-before", totalClause(r.rules), "the match was over before this game"))
 		}
 		if err := r.play(i, played, g); err != nil {
 			return nil, nil, err
@@ -46,7 +47,7 @@ func Replay(record keypeg.Record) (*Match, []Finding, error) {
 	if err := r.finish(); err != nil {
 		return nil, nil, r.fault(PartEnd, -1, -1, err)
 	}
-	if n := len(record.Played); running != nil && r.m.Result != nil && n == running.Serial {
+	if n := len(r.record.Played); running != nil && r.m.Result != nil && n == running.Serial {
 		found = append(found, r.findings(running)...)
 	}
 	return r.m, found, nil
@@ -54,7 +55,7 @@ func Replay(record keypeg.Record) (*Match, []Finding, error) {
 
 // A replay walks through a record with the match moving on beside it.
 type replay struct {
-	record keypeg.Record
+	record record.Record
 	rules  keypeg.Rulebook
 	m      *Match
 	lines  [2][]int // where the rows of this game stand in its lines, by Codebreaker
@@ -72,15 +73,15 @@ const (
 )
 
 // Unchecked lists the gaps of a record that Replay accepts.
-func Unchecked(record keypeg.Record) (gaps []Gap) {
-	for _, g := range record.Played {
-		proof := func(c keypeg.CodeRecord) bool { return c.Commitment != "" }
-		if record.Match == "" && slices.ContainsFunc(g.Codes, proof) {
+func Unchecked(played record.Record) (gaps []Gap) {
+	for _, g := range played.Played {
+		proof := func(c record.Secret) bool { return c.Commitment != "" }
+		if played.Match == "" && slices.ContainsFunc(g.Codes, proof) {
 			gaps = append(gaps, NoMatchID)
 			break
 		}
 	}
-	if record.Ending == string(Forfeit) && record.Left == nil {
+	if played.Ending == string(Forfeit) && played.Left == nil {
 		gaps = append(gaps, NoLeaver)
 	}
 	return gaps
@@ -90,7 +91,7 @@ func Unchecked(record keypeg.Record) (gaps []Gap) {
 func (r *replay) fault(part Part, game, line int, err error) error {
 	refusal, ok := errors.AsType[*keypeg.Error](err)
 	if !ok {
-		refusal = &keypeg.Error{Code: "bad-record", Text: err.Error()}
+		refusal = keypeg.Refusef("bad-record-unread", "", "cannot read the record: %.200s", err.Error()).(*keypeg.Error)
 	}
 	return &RecordError{part, game, line, refusal}
 }
@@ -144,9 +145,9 @@ func (r *replay) counted() error {
 		switch {
 		case r.m.Games[i].Uncounted == played.Uncounted:
 		case played.Uncounted:
-			return r.fault(PartPoints, i, -1, keypeg.Refusef("wrong-points", "D-18", "this game counts: leave the words %q out", "not counted"))
+			return r.fault(PartPoints, i, -1, keypeg.Refusef("wrong-points-counts", "D-18", "this game counts: leave out %q", "not counted"))
 		default:
-			return r.fault(PartPoints, i, -1, keypeg.Refusef("wrong-points", "D-18", "both ended the match before the game was played in which the roles are swapped, so this one does not count: write Points: %s not counted", pair(played.Points)))
+			return r.fault(PartPoints, i, -1, keypeg.Refusef("wrong-points-uncounted", "D-18", "this game does not count: write Points: %s not counted", pair(played.Points)))
 		}
 	}
 	return nil
@@ -156,7 +157,7 @@ func (r *replay) counted() error {
 func (r *replay) finish() error {
 	end := r.record
 	if end.Points != r.m.Points {
-		return keypeg.Refusef("wrong-points", totalClause(r.rules), "the points of the games come to %s, not %s", pair(r.m.Points), pair(end.Points))
+		return keypeg.Refusef("wrong-points-total", totalClause(r.rules), "the points come to %s, not %s", pair(r.m.Points), pair(end.Points))
 	}
 	result := "*"
 	if r.m.Result != nil {
@@ -176,7 +177,7 @@ func (r *replay) end() error {
 	over, ending := r.m.Result, Ending(r.record.Ending)
 	switch {
 	case over != nil && ending != "" && ending != over.Ending:
-		return keypeg.Refusef("wrong-ending", totalClause(r.rules), "the match came to its end by the rules: its ending is %s, not %s", over.Ending, ending)
+		return keypeg.Refusef("wrong-ending", totalClause(r.rules), "the ending is %s, not %s", over.Ending, ending)
 	case over != nil || ending == "" && r.record.Result == "*":
 		return nil
 	case ending == ByAccord:
@@ -188,12 +189,12 @@ func (r *replay) end() error {
 	case ending == Forfeit:
 		var winner keypeg.Seat
 		if err := winner.UnmarshalText([]byte(r.record.Result)); err != nil {
-			return keypeg.Refusef("wrong-result", "D-3", "who leaves loses: the result of a forfeited match is host or guest, not %s", r.record.Result)
+			return keypeg.Refusef("wrong-result-forfeit", "D-3", "who leaves loses: the result is host or guest, not %s", r.record.Result)
 		}
 		r.m.Apply(Event{Kind: Left, Seat: winner.Other()})
 		return nil
 	}
-	return keypeg.Refusef("not-over", totalClause(r.rules), "the match is not over after these games: its result is *, or its ending is forfeit or agreed")
+	return keypeg.Refusef("not-over", totalClause(r.rules), "the match is not over: write *, forfeit or agreed")
 }
 
 func pair(p [2]int) string { return fmt.Sprintf("%d %d", p[keypeg.Host], p[keypeg.Guest]) }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"keypeg"
+	"keypeg/record"
 )
 
 // What Replay says of records written by hand. Commitments are for records that
@@ -83,13 +84,13 @@ Result: host 0 1
 // replayText reads a record and replays it; the error is on its line of the text.
 func replayText(t *testing.T, text string) (*Match, []Finding, error) {
 	t.Helper()
-	entries, err := keypeg.ParseRecords(text)
+	entries, err := record.ParseAll(text)
 	if err != nil {
 		t.Fatalf("%v\n%s", err, text)
 	}
 	m, found, err := Replay(entries[0].Record)
 	if fault, ok := errors.AsType[*RecordError](err); ok {
-		err = &keypeg.LineError{Line: fault.At(entries[0].Source), Err: fault}
+		err = &record.LineError{Line: fault.At(entries[0].Source), Err: fault}
 	}
 	return m, found, err
 }
@@ -134,13 +135,13 @@ func TestReplayRefusesWhatBreaksARule(t *testing.T) {
 	}{
 		{seriesRecord, "Games: 2", "Games: 3", "even number", "CL-2", "Games: 3"},
 		{seriesRecord, "Games: 2", "Games: 62", "1 to 60 games", "D-1", "Games: 62"},
-		{seriesRecord, "Rules: classic", "Rules: challenge", "played as duel or race", "", "Play: series"},
-		{seriesRecord, "Limit: 3m0s", "Limit: 1ms", "at least a second", "D-2", "Limit: 1ms"},
+		{seriesRecord, "Rules: classic", "Rules: challenge", "not played as", "", "Play: series"},
+		{seriesRecord, "Limit: 3m0s", "Limit: 1ms", "1 second to", "D-2", "Limit: 1ms"},
 		{seriesRecord, "Board: c6p4g8Bm", "Board: c6p4g8Bm\nShort: guest c6p4g6Bm", "two different boards", "CH-9", "Short: guest c6p4g6Bm"},
-		{seriesRecord, "Code: host 5161 table", "Code: guest 5161 table", "Codemaker of this game is host", "C-8", "Code: guest 5161 table"},
-		{seriesRecord, "Answers: strict", "Answers: auto", "never errs", "D-4", "1. 1122 0r2w"},
-		{seriesRecord, "Answers: strict", "Answers: assisted", "is not right", "D-4", "1. 1122 0r2w"},
-		{seriesRecord, "4. 2334 4r0w\nPoints: 0 3", "4. 2334 4r0w\n5. 2334 4r0w\nPoints: 0 3", "over before", "C-7", "5. 2334 4r0w"},
+		{seriesRecord, "Code: host 5161 table", "Code: guest 5161 table", "the host makes the code, not the guest", "C-8", "Code: guest 5161 table"},
+		{seriesRecord, "Answers: strict", "Answers: auto", "the answer to row 1122 is 0r1w, not 0r2w", "D-4", "1. 1122 0r2w"},
+		{seriesRecord, "Answers: strict", "Answers: assisted", "is 0r1w, not 0r2w", "D-4", "1. 1122 0r2w"},
+		{seriesRecord, "4. 2334 4r0w\nPoints: 0 3", "4. 2334 4r0w\n5. 2334 4r0w\nPoints: 0 3", "is over", "C-7", "5. 2334 4r0w"},
 		{seriesRecord, "4. 2334 4r0w\nPoints: 0 3", "4. 2334 4r0w\nPoints: 4 0", "brings 0 3", "CL-5", "Points: 4 0"},
 		{seriesRecord, "Points: 4 0", "Points: 3 0", "brings 4 0", "CL-3", "Points: 3 0"},
 		{seriesRecord, "Points: 0 8", "Points: 0 9", "brings 0 8", "CL-4", "Points: 0 9"},
@@ -150,43 +151,43 @@ func TestReplayRefusesWhatBreaksARule(t *testing.T) {
 		{seriesRecord, "Result: guest 4 11", "Result: guest 4 12", "come to 4 11", "CL-6", "Result: guest 4 12"},
 		{seriesRecord, "Result: guest 4 11", "Result: host 4 11", "result is guest", "CL-6", "Result: host 4 11"},
 		{seriesRecord, "Ending: played", "Ending: agreed", "ending is played", "CL-6", "Result: guest 4 11"},
-		{seriesRecord, "Limit: 3m0s\n", "", "no limit was in force", "D-12", "Code: host 5161 table"},
-		{strings.Replace(seriesRecord, " table", "", 1), "Limit: 3m0s\n", "", "none was in force", "D-2", "2. --"},
-		{seriesRecord, "4. 5161 4r0w\nPoints: 4 0", "4. --\n5. 5161 4r0w\nPoints: 5 0", "none was in force", "D-2", "4. --"},
-		{seriesRecord, "2. 3344 1r1w\n", "2. 3344 1r1w table\n", "no limit was in force", "D-12", "2. 3344 1r1w table"},
-		{seriesRecord, "1. 1122 0r0w", "1. 1122 1r0w\nClaim: host", "do not prove", "D-5", "Claim: host"},
+		{seriesRecord, "Limit: 3m0s\n", "", "no time limit", "D-12", "Code: host 5161 table"},
+		{strings.Replace(seriesRecord, " table", "", 1), "Limit: 3m0s\n", "", "no time limit", "D-2", "2. --"},
+		{seriesRecord, "4. 5161 4r0w\nPoints: 4 0", "4. --\n5. 5161 4r0w\nPoints: 5 0", "no time limit", "D-2", "4. --"},
+		{seriesRecord, "2. 3344 1r1w\n", "2. 3344 1r1w table\n", "no time limit", "D-12", "2. 3344 1r1w table"},
+		{seriesRecord, "1. 1122 0r0w", "1. 1122 1r0w\nClaim: host", "prove no mistake", "D-5", "Claim: host"},
 		{seriesRecord, "Gave up: host", "Gave up: host\nGave up: host", "gave this game up", "D-3", "Gave up: host"},
 		{seriesRecord, "Code: guest 3636\n", "Code: guest 3636\nSalt: guest 00\nCommitment: guest " + strings.Repeat("0", 64) + "\n", "128 bits", "D-11", "Code: guest 3636"},
-		{"Keypeg: 1\nMatch: m1" + seriesRecord[len("Keypeg: 1"):], "Code: guest 3636\n", "Code: guest 3636\nSalt: guest " + strings.Repeat("00", 16) + "\nCommitment: guest " + strings.Repeat("0", 64) + "\n", "not to this code", "D-11", "Code: guest 3636"},
-		{seriesRecord, "\nEnding: played", "\nGame: 4\nCode: host 1111\n\nEnding: played", "decided before", "CL-6", "Game: 4"},
+		{"Keypeg: 1\nMatch: m1" + seriesRecord[len("Keypeg: 1"):], "Code: guest 3636\n", "Code: guest 3636\nSalt: guest " + strings.Repeat("00", 16) + "\nCommitment: guest " + strings.Repeat("0", 64) + "\n", "not fit this code", "D-11", "Code: guest 3636"},
+		{seriesRecord, "\nEnding: played", "\nGame: 4\nCode: host 1111\n\nEnding: played", "over before", "CL-6", "Game: 4"},
 
-		{seriesRecord, "1. 1122 0r2w", "1. 1122 0r2w table", "answers rightly", "D-12", "1. 1122 0r2w table"},
+		{seriesRecord, "1. 1122 0r2w", "1. 1122 0r2w table", "is 0r1w, not 0r2w", "D-12", "1. 1122 0r2w table"},
 
-		{strings.Replace(duelRecord, "Answers", "Limit: 1m\nAnswers", 1), "1. host 11223 1r0w\n1. guest 1427 0r4w\n2. host", "1. host --\n2. host --\n1. guest 1427 0r4w\n3. host", "not that of host", "D-2", "2. host --"},
+		{strings.Replace(duelRecord, "Answers", "Limit: 1m\nAnswers", 1), "1. host 11223 1r0w\n1. guest 1427 0r4w\n2. host", "1. host --\n2. host --\n1. guest 1427 0r4w\n3. host", "not the turn of the host", "D-2", "2. host --"},
 		{duelRecord, "1. host 11223 1r0w\n1. guest 1427 0r4w\n2. host 34566 0r3w", "1. host 11223 1r0w\n2. host 34566 0r3w\n1. guest 1427 0r4w", "waits for its answer", "C-2", "2. host 34566 0r3w"},
-		{duelRecord, "1. host 22222 5r0w\nPoints: 0 0\n", "", "cannot have its answer", "CH-3", "1. guest 1111 4r0w"},
+		{duelRecord, "1. host 22222 5r0w\nPoints: 0 0\n", "", "has no answer yet", "CH-3", "1. guest 1111 4r0w"},
 		{duelRecord, "Points: 0 0", "Points: 1 1", "brings 0 0", "CH-5", "Points: 1 1"},
 		{duelRecord, "Points: 0 1", "Points: 1 0", "brings 0 1", "CH-4", "Points: 1 0"},
 		{duelRecord, "Result: host 0 1", "Result: draw 0 1", "who leaves loses", "D-3", "Result: draw 0 1"},
 		{duelRecord, "Ending: forfeit", "Ending: played", "not over", "CH-2", "Result: host 0 1"},
 		{duelRecord, "Ending: forfeit", "Ending: agreed", "result is guest", "CH-2", "Result: host 0 1"},
-		{duelRecord, "1. host 11223 1r0w", "1. host --", "none was in force", "D-2", "1. host --"},
-		{duelRecord, "1. host 11223 1r0w", "1. host 11223 1r0w table", "by hand", "D-12", "1. host 11223 1r0w table"},
-		{duelRecord, "1. host 11223 1r0w", "1. host 11223 ?", "was answered", "D-4", "1. host 11223 ?"},
+		{duelRecord, "1. host 11223 1r0w", "1. host --", "no time limit", "D-2", "1. host --"},
+		{duelRecord, "1. host 11223 1r0w", "1. host 11223 1r0w table", "answered by the table", "D-12", "1. host 11223 1r0w table"},
+		{duelRecord, "1. host 11223 1r0w", "1. host 11223 ?", "lacks its answer", "D-4", "1. host 11223 ?"},
 	} {
 		text := strings.Replace(c.record, c.old, c.new, 1)
 		if text == c.record {
 			t.Fatalf("nothing to change: %s", c.old)
 		}
 		_, _, err := replayText(t, text)
-		line, ok := errors.AsType[*keypeg.LineError](err)
+		line, ok := errors.AsType[*record.LineError](err)
 		if !ok {
 			t.Errorf("%q for %q is replayed: %v", c.new, c.old, err)
 			continue
 		}
 		fault := line.Err.(*RecordError)
 		where := strings.Split(text, "\n")[line.Line-1]
-		if !strings.Contains(fault.Err.Text, c.fault) || fault.Err.Clause != c.clause || where != c.line {
+		if !strings.Contains(fault.Err.Error(), c.fault) || fault.Err.Clause != c.clause || where != c.line {
 			t.Errorf("%q for %q: %s (%s) on %q\nwant %q (%s) on %q", c.new, c.old, fault, fault.Err.Clause, where, c.fault, c.clause, c.line)
 		}
 	}
@@ -233,7 +234,7 @@ func TestReplayNamesTheClauseOfPoints(t *testing.T) {
 
 func TestARecordErrorSaysWhereItIs(t *testing.T) {
 	refusal := keypeg.Refusef("x", "", "no").(*keypeg.Error)
-	text := keypeg.Source{Start: 1, End: 99, Games: []keypeg.GameSource{{Start: 10, Codes: []int{11, 12}, Lines: []int{13, 14}}, {Start: 20, Points: 29}}}
+	text := record.Source{Start: 1, End: 99, Games: []record.GameSource{{Start: 10, Codes: []int{11, 12}, Lines: []int{13, 14}}, {Start: 20, Points: 29}}}
 	for _, c := range []struct {
 		fault RecordError
 		says  string
@@ -299,7 +300,7 @@ func TestReplayKnowsThatALimitHoldsToTheEndOfItsTurn(t *testing.T) {
 }
 
 func TestReplayTrustsNothing(t *testing.T) {
-	entry, err := keypeg.ParseRecord(seriesRecord)
+	entry, err := record.Parse(seriesRecord)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -307,26 +308,26 @@ func TestReplayTrustsNothing(t *testing.T) {
 		"a board of no colours": PartHead, "a bad date": PartHead,
 		"a third seat's code": PartCode, "a code off the board": PartCode, "a code set twice": PartCode,
 	} // and the others are lines
-	for what, change := range map[string]func(r *keypeg.Record){
-		"a third seat's code":   func(r *keypeg.Record) { r.Played[0].Codes[0].Seat = 2 },
-		"a third seat's line":   func(r *keypeg.Record) { r.Played[0].Lines[0].Seat = 2 },
-		"a row without a row":   func(r *keypeg.Record) { r.Played[0].Lines[0].Row = nil },
-		"an unknown line":       func(r *keypeg.Record) { r.Played[0].Lines[0].Kind = "shout" },
-		"a limit below zero":    func(r *keypeg.Record) { r.Played[1].Lines[2].Limit = -1 },
-		"a code off the board":  func(r *keypeg.Record) { r.Played[0].Codes[0].Code = keypeg.CodeOf(7, 7, 7, 7) },
-		"no code":               func(r *keypeg.Record) { r.Played[0].Codes = nil },
-		"a code set twice":      func(r *keypeg.Record) { r.Played[0].Codes = append(r.Played[0].Codes, r.Played[0].Codes[0]) },
-		"a row off the board":   func(r *keypeg.Record) { r.Played[0].Lines[0].Row.Code = keypeg.CodeOf(1) },
-		"keys that cannot be":   func(r *keypeg.Record) { r.Played[0].Lines[0].Row.Keys = keypeg.Keys{Red: 3, White: 1} },
-		"a board of no colours": func(r *keypeg.Record) { r.Board.Colours = 0 },
-		"a bad date":            func(r *keypeg.Record) { r.Date = "yesterday" },
-		"a lost row with keys":  func(r *keypeg.Record) { r.Played[1].Lines[1].Row.Keys.Red = 1 },
+	for what, change := range map[string]func(r *record.Record){
+		"a third seat's code":   func(r *record.Record) { r.Played[0].Codes[0].Seat = 2 },
+		"a third seat's line":   func(r *record.Record) { r.Played[0].Lines[0].Seat = 2 },
+		"a row without a row":   func(r *record.Record) { r.Played[0].Lines[0].Row = nil },
+		"an unknown line":       func(r *record.Record) { r.Played[0].Lines[0].Kind = "shout" },
+		"a limit below zero":    func(r *record.Record) { r.Played[1].Lines[2].Limit = -1 },
+		"a code off the board":  func(r *record.Record) { r.Played[0].Codes[0].Code = keypeg.CodeOf(7, 7, 7, 7) },
+		"no code":               func(r *record.Record) { r.Played[0].Codes = nil },
+		"a code set twice":      func(r *record.Record) { r.Played[0].Codes = append(r.Played[0].Codes, r.Played[0].Codes[0]) },
+		"a row off the board":   func(r *record.Record) { r.Played[0].Lines[0].Row.Code = keypeg.CodeOf(1) },
+		"keys that cannot be":   func(r *record.Record) { r.Played[0].Lines[0].Row.Keys = keypeg.Keys{Red: 3, White: 1} },
+		"a board of no colours": func(r *record.Record) { r.Board.Colours = 0 },
+		"a bad date":            func(r *record.Record) { r.Date = "yesterday" },
+		"a lost row with keys":  func(r *record.Record) { r.Played[1].Lines[1].Row.Keys.Red = 1 },
 	} {
 		r := copied(t, entry)
 		change(&r)
 		_, _, err := Replay(r)
 		fault, ok := err.(*RecordError)
-		if !ok || fault.Err.Text == "" || fault.Part != cmp.Or(parts[what], PartLine) {
+		if !ok || fault.Err.Error() == "" || fault.Part != cmp.Or(parts[what], PartLine) {
 			t.Errorf("%s: %#v", what, err)
 		}
 	}

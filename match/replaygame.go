@@ -1,12 +1,15 @@
 package match
 
-import "keypeg"
+import (
+	"keypeg"
+	"keypeg/record"
+)
 
 // play plays one game of the record again.
-func (r *replay) play(i int, played keypeg.GameRecord, g *Game) error {
+func (r *replay) play(i int, played record.Game, g *Game) error {
 	r.lines, r.lifted, r.free = [2][]int{}, [2]bool{}, [2]bool{}
 	for k, l := range played.Lines {
-		if l.Kind == keypeg.LineRow && l.Seat <= keypeg.Guest {
+		if l.Kind == record.LineRow && l.Seat <= keypeg.Guest {
 			r.lines[l.Seat] = append(r.lines[l.Seat], k)
 		}
 	}
@@ -37,18 +40,18 @@ func (r *replay) play(i int, played keypeg.GameRecord, g *Game) error {
 
 // beforeAnswers says whether a line that follows a row may have come before the
 // row's answer, which could end the game (D-3). If it came after, it is all the same.
-func beforeAnswers(l keypeg.Line) bool {
-	return l.Kind == keypeg.LineGaveUp || l.Kind == keypeg.LineLimit
+func beforeAnswers(l record.Line) bool {
+	return l.Kind == record.LineGaveUp || l.Kind == record.LineLimit
 }
 
-func (r *replay) setCode(g *Game, c keypeg.CodeRecord) error {
+func (r *replay) setCode(g *Game, c record.Secret) error {
 	switch {
 	case c.Seat > keypeg.Guest:
-		return keypeg.Refusef("bad-seat", "", "a match has two seats: host and guest")
+		return keypeg.Refusef("bad-seat", "", "a seat is host or guest")
 	case g.Boards[c.Seat.Other()] == nil:
-		return keypeg.Refusef("not-codemaker", "C-8", "the Codemaker of this game is %s, not %s", g.Maker, c.Seat)
+		return keypeg.Refusef("not-codemaker-record", "C-8", "in this game the %s makes the code, not the %s", g.Maker, c.Seat)
 	case c.ByTable && r.m.Turns[c.Seat].Limit == 0:
-		return keypeg.Refusef("no-limit", "D-12", "the table draws a code only when time has run out, and no limit was in force")
+		return keypeg.Refusef("no-limit", "D-12", "there was no time limit")
 	}
 	if _, err := g.Boards[c.Seat.Other()].SetCode(c.Code); err != nil {
 		return err
@@ -63,43 +66,43 @@ func (r *replay) setCode(g *Game, c keypeg.CodeRecord) error {
 // minSalt is 128 bits in hexadecimal (D-11).
 const minSalt = 32
 
-func (r *replay) checkCommitment(g *Game, c keypeg.CodeRecord) error {
+func (r *replay) checkCommitment(g *Game, c record.Secret) error {
 	switch {
 	case c.Commitment == "":
 		return nil
 	case len(c.Salt) < minSalt:
-		return keypeg.Refusef("bad-commitment", "D-11", "a commitment proves nothing without its salt of 128 bits or more")
+		return keypeg.Refusef("bad-commitment-salt", "D-11", "a commitment needs a salt of 128 bits or more")
 	case r.record.Match == "": // Unchecked says so
 		return nil
 	case c.Commitment != Commitment(r.m.Config.ID, g.Serial, c.Seat, c.Code, Salt(c.Salt)):
-		return keypeg.Refusef("bad-commitment", "D-11", "the commitment is not to this code with this salt, in this match and game: the code was changed, or the record")
+		return keypeg.Refusef("bad-commitment", "D-11", "the commitment does not fit this code and salt")
 	}
 	return nil
 }
 
 // line does what a line says, but for the answer to a row.
-func (r *replay) line(g *Game, l keypeg.Line) error {
+func (r *replay) line(g *Game, l record.Line) error {
 	switch {
 	case g.Over:
-		return keypeg.Refusef("game-over", overClause(g), "the game was over before this line")
+		return keypeg.Refusef("game-over", overClause(g), "this game is over")
 	case l.Seat > keypeg.Guest:
-		return keypeg.Refusef("bad-seat", "", "a match has two seats: host and guest")
+		return keypeg.Refusef("bad-seat", "", "a seat is host or guest")
 	}
 	switch l.Kind {
-	case keypeg.LineRow:
+	case record.LineRow:
 		return r.row(g, l)
-	case keypeg.LineGaveUp:
+	case record.LineGaveUp:
 		return r.do(Command{Kind: GiveUp, Seat: l.Seat})
-	case keypeg.LineClaim:
+	case record.LineClaim:
 		return r.do(Command{Kind: Claim, Seat: l.Seat})
-	case keypeg.LineLimit:
+	case record.LineLimit:
 		if err := checkLimit(l.Limit); err != nil {
 			return err
 		}
 		r.lifted = [2]bool{r.lifted[0] || r.m.Limit != 0, r.lifted[1] || r.m.Limit != 0}
 		r.m.Apply(Event{Kind: Limited, Limit: l.Limit})
 		return nil
-	case keypeg.LineSetLimit:
+	case record.LineSetLimit:
 		if err := r.m.whyNotLimit(l.Seat, l.Limit); err != nil {
 			return err
 		}
@@ -107,21 +110,21 @@ func (r *replay) line(g *Game, l keypeg.Line) error {
 		r.m.Apply(Event{Kind: LimitSet, Seat: l.Seat, Limit: l.Limit})
 		return nil
 	}
-	return keypeg.Refusef("bad-record", "", "a line is a row, gave-up, claim, limit or set-limit, not %.20q", l.Kind)
+	return keypeg.Refusef("bad-record-kind", "", "there is no line of the kind %.20q", l.Kind)
 }
 
-func (r *replay) row(g *Game, l keypeg.Line) error {
+func (r *replay) row(g *Game, l record.Line) error {
 	lifted, free := r.lifted[l.Seat], r.free[l.Seat]
 	r.lifted[l.Seat], r.free[l.Seat] = false, false
 	switch {
 	case l.Row == nil:
-		return keypeg.Refusef("bad-record", "C-2", "the line of a row has no row")
+		return keypeg.Refusef("bad-record-no-row", "C-2", "the line of a row has no row")
 	case !l.Row.Lost():
 		return r.do(Command{Kind: PlaceRow, Seat: l.Seat, Code: l.Row.Code})
 	case r.m.Turns[l.Seat].Kind != ToPlace:
-		return keypeg.Refusef("not-your-turn", "D-2", "only a turn to place a row can lose a row to time, and it was not that of %s", l.Seat)
+		return keypeg.Refusef("not-your-turn-lost", "D-2", "it was not the turn of the %s to place a row", l.Seat)
 	case free || !r.limited(l.Seat) && !lifted:
-		return keypeg.Refusef("no-limit", "D-2", "a row is lost only to a time limit, and none was in force")
+		return keypeg.Refusef("no-limit", "D-2", "there was no time limit")
 	}
 	return r.overrun(l.Seat, ToPlace)
 }
@@ -162,7 +165,7 @@ func (r *replay) answers(i int, g *Game) (at int, err error) {
 		case !row.ByTable:
 			err = r.do(Command{Kind: GiveKeys, Seat: maker, Keys: row.Keys})
 		case !r.limited(maker):
-			err = keypeg.Refusef("no-limit", "D-12", "the table answers for a Codemaker only when time has run out, and no limit was in force")
+			err = keypeg.Refusef("no-limit", "D-12", "there was no time limit")
 		default:
 			err = r.overrun(maker, ToAnswer)
 		}
@@ -194,31 +197,31 @@ func (r *replay) compare(i int, g *Game) (at int, err error) {
 func (r *replay) difference(is, says keypeg.Row) error {
 	switch {
 	case !says.Answered:
-		return keypeg.Refusef("wrong-keys", "D-4", "row %s was answered: at this table its answer is %s", is.Code, is.Keys)
+		return keypeg.Refusef("wrong-keys-missing", "D-4", "row %s lacks its answer, %s", is.Code, is.Keys)
 	case is.Keys != says.Keys && is.ByTable:
-		return keypeg.Refusef("wrong-keys", "D-12", "the table answers rightly, and the answer to %s is %s, not %s", is.Code, is.Keys, says.Keys)
+		return keypeg.Refusef("wrong-keys-table", "D-12", "the answer to row %s is %s, not %s", is.Code, is.Keys, says.Keys)
 	case is.Keys != says.Keys:
-		return keypeg.Refusef("wrong-keys", "D-4", "the match is said to be answered by the table, which never errs, and the answer to %s is %s, not %s", is.Code, is.Keys, says.Keys)
+		return keypeg.Refusef("wrong-keys-table", "D-4", "the answer to row %s is %s, not %s", is.Code, is.Keys, says.Keys)
 	}
-	return keypeg.Refusef("wrong-keys", "D-12", "row %s: the table answers for a Codemaker only where answers are given by hand", is.Code)
+	return keypeg.Refusef("wrong-keys-hand", "D-12", "row %s is marked as answered by the table, but here the table answers all", is.Code)
 }
 
 // closeGame checks what the record says of the game once its lines are played.
-func (r *replay) closeGame(i int, played keypeg.GameRecord, g *Game) error {
+func (r *replay) closeGame(i int, played record.Game, g *Game) error {
 	if err := r.pending(i, g); err != nil {
 		return err
 	}
 	switch {
 	case g.Over && !played.Ended:
-		return r.fault(PartGame, i, -1, keypeg.Refusef("wrong-points", pointsClause(r.rules, g), "this game is over: its points are %s", pair(g.Award)))
+		return r.fault(PartGame, i, -1, keypeg.Refusef("wrong-points-missing", pointsClause(r.rules, g), "this game is over: its points are %s", pair(g.Award)))
 	case g.Over && played.Points != g.Award:
 		return r.fault(PartPoints, i, -1, keypeg.Refusef("wrong-points", pointsClause(r.rules, g), "this game brings %s, not %s", pair(g.Award), pair(played.Points)))
 	case g.Over:
 		return nil
 	case played.Ended:
-		return r.fault(PartPoints, i, -1, keypeg.Refusef("not-over", overClause(g), "this game is not over after its last line, so it has no points"))
+		return r.fault(PartPoints, i, -1, keypeg.Refusef("not-over-points", overClause(g), "this game is not over, so it has no points"))
 	case i < len(r.record.Played)-1:
-		return r.fault(PartGame, i, -1, keypeg.Refusef("not-over", overClause(g), "this game is not over after its last line, and another follows"))
+		return r.fault(PartGame, i, -1, keypeg.Refusef("not-over-next", overClause(g), "this game is not over, and another follows"))
 	}
 	return nil
 }
@@ -231,7 +234,7 @@ func (r *replay) pending(i int, g *Game) error {
 		if b := g.Boards[s]; b != nil && b.AwaitsKeys() {
 			at := r.lines[s][len(b.Rows)-1]
 			if r.record.Played[i].Lines[at].Row.Answered {
-				return r.fault(PartLine, i, at, keypeg.Refusef("not-your-turn", "CH-3", "this row cannot have its answer yet: the other player's part of the turn is still to come"))
+				return r.fault(PartLine, i, at, keypeg.Refusef("not-your-turn-pending", "CH-3", "this row has no answer yet: the other player comes first"))
 			}
 		}
 	}

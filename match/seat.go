@@ -53,9 +53,9 @@ func (m *Match) firstMaker(rnd io.Reader) (keypeg.Seat, error) {
 func (d *decision) leave(c Command) error {
 	switch {
 	case d.m.Result != nil:
-		return keypeg.Refusef("match-over", "", "this match is over already")
+		return keypeg.Refusef("match-over", "", "this match is over")
 	case !d.m.Seated[c.Seat]:
-		return keypeg.Refusef("not-seated", "D-3", "nobody sits there yet: only who sits in a match can leave it")
+		return keypeg.Refusef("not-seated", "D-3", "nobody sits there yet")
 	}
 	d.emit(Event{Kind: Left, Seat: c.Seat})
 	return nil
@@ -64,9 +64,9 @@ func (d *decision) leave(c Command) error {
 func (d *decision) propose(c Command) error {
 	switch {
 	case d.m.Offer != nil:
-		return keypeg.Refusef("offer-open", "D-2", "an offer is open already: it is answered or taken back first")
+		return keypeg.Refusef("offer-open", "D-2", "an offer is open already")
 	case c.Offer == OfferLimit && c.Limit == d.m.Limit:
-		return keypeg.Refusef("bad-limit", "D-2", "that limit is in force already")
+		return keypeg.Refusef("bad-limit-same", "D-2", "that limit is in force already")
 	case c.Offer == OfferLimit:
 		if err := checkLimit(c.Limit); err != nil {
 			return err
@@ -86,7 +86,7 @@ func (d *decision) setLimit(c Command) error {
 		return err
 	}
 	if after, _ := d.m.LimitAfter(c.Seat); !d.at.After(after) {
-		return keypeg.Refusef("too-soon", "D-19", "a limit can be set without asking once the other player has taken longer than 4 minutes for a row: wait, or offer one")
+		return keypeg.Refusef("too-soon", "D-19", "wait until the other player has taken 4 minutes, or offer a limit")
 	}
 	d.emit(Event{Kind: LimitSet, Seat: c.Seat, Limit: c.Limit})
 	return nil
@@ -96,11 +96,11 @@ func (d *decision) replyTo(c Command) error {
 	offer := d.m.Offer
 	switch {
 	case offer == nil:
-		return keypeg.Refusef("no-offer", "", "there is no offer to answer; it may have been taken back or lapsed")
+		return keypeg.Refusef("no-offer", "", "there is no offer to answer")
 	case c.Kind == Decline:
 		d.emit(Event{Kind: Declined, Seat: c.Seat})
 	case offer.By == c.Seat:
-		return keypeg.Refusef("own-offer", "", "this is your own offer: the other player answers it")
+		return keypeg.Refusef("own-offer", "", "the other player answers your offer")
 	case offer.Kind == OfferLimit:
 		d.emit(Event{Kind: Limited, Seat: c.Seat, Limit: offer.Limit})
 	default:

@@ -267,7 +267,7 @@ func TestD16_WithoutRepeatsRowsObeyTooAndEmptyHolesMayRepeat(t *testing.T) {
 	`)
 	refuse(t, agree("remastered", on("c4p4g10BM", "c4p4g10BM"), func(c *Config) {
 		c.Boards[0].Pegs, c.Boards[1].Pegs = 5, 5
-	}), "bad-edition", "D-16")
+	}), "bad-edition-repeats", "D-16")
 }
 
 func TestD17_WhereScoresAreKept(t *testing.T) {
@@ -281,7 +281,7 @@ func TestD17_WhereScoresAreKept(t *testing.T) {
 		if got := rules.Tracker(c.Mode); got != want {
 			t.Errorf("%s: %s, want %s", edition, got, want)
 		}
-		if !slices.Contains(rules.Modes, c.Mode) {
+		if !slices.Contains(rules.ModeNames(), c.Mode) {
 			t.Errorf("%s is not played as %s", edition, c.Mode)
 		}
 	}

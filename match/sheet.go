@@ -26,10 +26,10 @@ func ScoreSheet(c Config, first keypeg.Seat, games [][2]BoardResult, agreed bool
 	var so round
 	for i, of := range games {
 		if s.Result != nil {
-			return Sheet{}, keypeg.Refusef("bad-sheet", "", "game %d: the match was over after game %d, nothing is played after it", i+1, i)
+			return Sheet{}, keypeg.Refusef("bad-sheet-over", "", "the match was over after game %d", i)
 		}
-		if err := c.checkFinish(i+1, s.Maker, of); err != nil {
-			return Sheet{}, err
+		if err := c.checkFinish(s.Maker, of); err != nil {
+			return Sheet{}, keypeg.Within(err, "game %d", i+1)
 		}
 		l := c.line(s.Number, s.Maker, of, so)
 		so = so.after(c, l, of)
@@ -59,50 +59,50 @@ func (s *Sheet) agree(c Config) {
 	s.Number, s.Maker, s.Result = 0, 0, byPoints(ByAccord, s.Points)
 }
 
-// checkFinish is nil if the game can have come out so; n is its place.
-func (c Config) checkFinish(n int, maker keypeg.Seat, of [2]BoardResult) error {
+// checkFinish is nil if the game can have come out so.
+func (c Config) checkFinish(maker keypeg.Seat, of [2]BoardResult) error {
 	for _, s := range keypeg.Seats {
 		breaks := c.Mode.Simultaneous() || s == maker.Other()
 		if !breaks && of[s] != (BoardResult{}) {
-			return keypeg.Refusef("bad-sheet", "C-8", "game %d: the %s makes the code in it, so rows and a wrong answer are the %s's", n, s, s.Other())
+			return keypeg.Refusef("bad-sheet-maker", "C-8", "in this game the %s makes the code", s)
 		}
 		if breaks {
-			if err := of[s].check(n, s, c.Boards[s]); err != nil {
+			if err := of[s].check(c.Boards[s]); err != nil {
 				return err
 			}
 		}
 	}
-	return c.checkTogether(n, maker, of)
+	return c.checkTogether(maker, of)
 }
 
 // check is nil if a board can have come out so, whatever became of the other one.
-func (f BoardResult) check(n int, s keypeg.Seat, board keypeg.Format) error {
+func (f BoardResult) check(board keypeg.Format) error {
 	switch {
 	case f.Rows < 0 || f.Rows > board.Rows:
-		return keypeg.Refusef("bad-sheet", "", "game %d: the board has %s, and the %s cannot have used %d", n, keypeg.Plural(board.Rows, "row"), s, f.Rows)
+		return keypeg.Refusef("bad-sheet-rows", "", "0 to %d rows can be used, not %d", board.Rows, f.Rows)
 	case f.Rows == 0 && f.Broken:
-		return keypeg.Refusef("bad-sheet", "C-7", "game %d: the %s broke the code, so it took one row at least", n, s)
+		return keypeg.Refusef("bad-sheet-none", "C-7", "at least one row was used")
 	case f.Rows == 0 && f.Misled:
-		return keypeg.Refusef("bad-sheet", "D-5", "game %d: the %s was given a wrong answer, so there was one row at least", n, s)
+		return keypeg.Refusef("bad-sheet-none", "D-5", "at least one row was used")
 	}
 	return nil
 }
 
 // checkTogether is nil if both boards can have come out so in one game. A game with
 // a wrong answer may have ended at any row.
-func (c Config) checkTogether(n int, maker keypeg.Seat, of [2]BoardResult) error {
+func (c Config) checkTogether(maker keypeg.Seat, of [2]BoardResult) error {
 	host, guest := of[keypeg.Host], of[keypeg.Guest]
 	switch {
 	case c.Mode == keypeg.Race && host.Broken && guest.Broken:
-		return keypeg.Refusef("bad-sheet", "CH-10", "game %d: a race ends with the first broken code, so only one player can have broken one", n)
+		return keypeg.Refusef("bad-sheet-race", "CH-10", "in a race only one player breaks the code")
 	case c.Mode == keypeg.Duel && host.Broken && guest.Broken && host.Rows != guest.Rows:
-		return keypeg.Refusef("bad-sheet", "CH-4", "game %d: in a duel who breaks the code first ends the round; both broke one, so both in the same row", n)
+		return keypeg.Refusef("bad-sheet-duel", "CH-4", "in a duel both break the code in the same row, or one does not")
 	case host.Misled || guest.Misled || host.Broken || guest.Broken:
 		return nil
 	}
 	for _, s := range keypeg.Seats {
 		if rows := c.Boards[s].Rows; (c.Mode.Simultaneous() || s == maker.Other()) && of[s].Rows != rows {
-			return keypeg.Refusef("bad-sheet", "D-3", "game %d: no code was broken, so the %s used all of the board's %s; a game given up counts so", n, s, keypeg.Plural(rows, "row"))
+			return keypeg.Refusef("bad-sheet-unbroken", "D-3", "no code was broken, so all %d rows were used", rows)
 		}
 	}
 	return nil

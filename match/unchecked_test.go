@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"keypeg"
+	"keypeg/record"
 )
 
 // What a record leaves unsaid, and what it says so that it can be checked.
@@ -19,7 +20,7 @@ func TestWithoutTheMatchsIdCommitmentsGoUnchecked(t *testing.T) {
 	if _, _, err := replayText(t, without); err != nil {
 		t.Errorf("refused: %v", err)
 	}
-	r, _ := keypeg.ParseRecord(without)
+	r, _ := record.Parse(without)
 	if notes := Unchecked(r); len(notes) != 1 || notes[0] != NoMatchID {
 		t.Errorf("it is said: %q", notes)
 	}
@@ -42,7 +43,7 @@ func TestD3_ARecordSaysWhoLeft(t *testing.T) {
 	if _, _, err := replayText(t, old); err != nil {
 		t.Error(err)
 	}
-	r, _ := keypeg.ParseRecord(old)
+	r, _ := record.Parse(old)
 	if notes := Unchecked(r); len(notes) != 1 || notes[0] != NoLeaver {
 		t.Errorf("it is said: %q", notes)
 	}

@@ -177,7 +177,7 @@ func (m *Match) running(g *Game) *Running {
 func (m *Match) soFar(g *Game) (points [2]int) {
 	rules, _ := keypeg.FindRulebook(m.Config.Rules)
 	if rules.Tracker(g.play) == keypeg.ScoreLines {
-		points[g.Maker] = len(g.Boards[g.Maker.Other()].Rows)
+		points[g.Maker] = len(g.Boards[g.Maker.Other()].Rows) * rules.Row.Points
 	}
 	return points
 }

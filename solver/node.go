@@ -118,4 +118,4 @@ type Advice struct {
 }
 
 // ErrNoCandidates says that no code agrees with the answers.
-var ErrNoCandidates = keypeg.Refusef("contradiction", "D-4", "no code agrees with all of these answers: at least one of them is wrong")
+var ErrNoCandidates = keypeg.Refusef("contradiction", "D-4", "no code fits all of these answers: at least one is wrong")

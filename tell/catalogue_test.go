@@ -46,8 +46,12 @@ func TestCatalogues(t *testing.T) {
 // TestFrenchSpacing holds French to its spaces: a narrow one before high punctuation and inside guillemets.
 func TestFrenchSpacing(t *testing.T) {
 	wrong := regexp.MustCompile(`[^\x{202f}][;:!?»]|«[^\x{202f}]|'`)
-	for key, phrase := range french {
+	typed := regexp.MustCompile(`[A-Z][a-z]+: `) // a line as it is typed in a record
+	all := maps.Clone(french)
+	maps.Copy(all, frenchRefusals)
+	for key, phrase := range all {
 		for _, text := range texts(phrase) {
+			text = typed.ReplaceAllString(text, "")
 			if at := wrong.FindString(text); at != "" {
 				t.Errorf("%q: %q has %q", key, text, at)
 			}
@@ -132,7 +136,7 @@ func texts(phrase any) []string {
 	return []string{phrase.(string)}
 }
 
-var verb = regexp.MustCompile(`%(\[(\d+)\])?(\.\d+)?([a-z%])`)
+var verb = regexp.MustCompile(`%(\.\d+)?(\[(\d+)\])?(\.\d+)?([a-z%])`)
 
 // arguments are the places of a format's arguments, from 1, with their verbs.
 func arguments(t *testing.T, format string) map[int]string {
@@ -140,14 +144,14 @@ func arguments(t *testing.T, format string) map[int]string {
 	of := map[int]string{}
 	place := 0
 	for _, found := range verb.FindAllStringSubmatch(format, -1) {
-		if found[4] == "%" {
+		if found[5] == "%" {
 			continue
 		}
 		place++
-		if found[2] != "" {
-			place, _ = strconv.Atoi(found[2])
+		if found[3] != "" {
+			place, _ = strconv.Atoi(found[3])
 		}
-		of[place] = found[4]
+		of[place] = found[5]
 	}
 	if n := len(of); n > 0 && slices.Max(slices.Collect(maps.Keys(of))) != n {
 		t.Errorf("%q leaves an argument out", format)

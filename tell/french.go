@@ -9,6 +9,8 @@ var french = map[string]any{
 	"%d red":        counted{1, "%d rouge", "%d rouges"},
 	"%d white":      counted{1, "%d blanche", "%d blanches"},
 	"no keys":       "aucune fiche",
+	"host":          "l’hôte",
+	"guest":         "l’invité",
 	"empty":         "vide",
 	"no time limit": "pas de limite de temps",
 	"%d days":       counted{1, "%d jour", "%d jours"},
@@ -179,6 +181,12 @@ var french = map[string]any{
 	"No other code fits every answer.":                                          "Aucune autre combinaison ne convient à toutes les réponses.",
 	"No row takes fewer rows on average than this one.":                         "Aucune rangée ne fait mieux en moyenne.",
 
+	// where something is wrong, and why an answer is as it is
+	"%s: %s":                    "%s : %s",
+	"peg %d is in its place":    "le pion %d est à sa place",
+	"peg %d belongs in hole %d": "le pion %d va à l’emplacement %d",
+	"peg %d answers nothing":    "le pion %d ne compte pas",
+
 	// tables
 	"Own board, rules of %s": "Plateau à toi, règles de %s",
 	"In one game only the player who hides the code can get points.":        "En une seule manche, seul qui cache la combinaison peut marquer.",
@@ -220,5 +228,3 @@ var frenchNames = map[string]string{
 	"Challenge, race for codes of 4":           "Challenge, course aux combinaisons de 4",
 	"Challenge, race with a handicap":          "Challenge, course avec handicap",
 }
-
-var frenchRefusals = map[string]string{}

@@ -1,4 +1,81 @@
 package tell
 
-// refusalKey is where catalogues keep the refusal of a code.
+import (
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/message"
+
+	"keypeg"
+)
+
+// Refusal says in a sentence why something was refused.
+func (v *Voice) Refusal(err *keypeg.Error) string {
+	text := v.refused(err)
+	first, size := utf8.DecodeRuneInString(text)
+	return string(unicode.ToUpper(first)) + text[size:] + "."
+}
+
+// refused is the sentence without its capital letter and full stop, as it may stand within another one.
+func (v *Voice) refused(err *keypeg.Error) string {
+	key := refusalKey(err.Code)
+	if err.Inner != nil {
+		key = refusalKey(err.Format) // a place: it is the same for every code
+	}
+	args := make([]any, len(err.Args))
+	for i, arg := range err.Args {
+		args[i] = v.argument(arg)
+	}
+	said := v.spaced(v.printer.Sprintf(message.Key(key, err.Format), args...))
+	if err.Inner != nil {
+		return v.say("%s: %s", said, v.refused(err.Inner))
+	}
+	return said
+}
+
+// argument puts what a refusal names into the voice's words.
+func (v *Voice) argument(arg any) any {
+	switch a := arg.(type) {
+	case keypeg.Keys:
+		return v.Keys(a)
+	case keypeg.Seat:
+		return v.seat(a)
+	case keypeg.Reasons:
+		return v.reasons(a)
+	case keypeg.Code:
+		return a.String()
+	case time.Duration:
+		return v.Limit(a)
+	case *keypeg.Error:
+		return v.refused(a)
+	}
+	return arg
+}
+
+func (v *Voice) seat(s keypeg.Seat) string {
+	if s == keypeg.Host {
+		return v.say("host")
+	}
+	return v.say("guest")
+}
+
+// reasons say what each peg of a row is worth.
+func (v *Voice) reasons(pegs keypeg.Reasons) string {
+	parts := make([]string, len(pegs))
+	for i, p := range pegs {
+		switch p.Kind {
+		case "red":
+			parts[i] = v.say("peg %d is in its place", i+1)
+		case "white":
+			parts[i] = v.say("peg %d belongs in hole %d", i+1, p.Hole+1)
+		default:
+			parts[i] = v.say("peg %d answers nothing", i+1)
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+// refusalKey is where catalogues keep the refusal of a code, or the place that another one is put in.
 func refusalKey(code string) string { return "refusal:" + code }

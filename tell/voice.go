@@ -54,15 +54,15 @@ type counted struct {
 	one, other string
 }
 
-func newVoice(tag language.Tag, phrases map[string]any, refusals, names map[string]string) *Voice {
+func newVoice(tag language.Tag, phrases map[string]any, refusals map[string]any, names map[string]string) *Voice {
 	b := catalog.NewBuilder(catalog.Fallback(language.English))
 	for key, phrase := range phrases {
 		if err := b.Set(tag, key, messageOf(phrase)); err != nil {
 			panic(fmt.Sprintf("the catalogue of %s: %q: %v", tag, key, err))
 		}
 	}
-	for code, format := range refusals {
-		if err := b.SetString(tag, refusalKey(code), format); err != nil {
+	for code, phrase := range refusals {
+		if err := b.Set(tag, refusalKey(code), messageOf(phrase)); err != nil {
 			panic(fmt.Sprintf("the catalogue of %s: refusal %s: %v", tag, code, err))
 		}
 	}
@@ -82,6 +82,11 @@ func messageOf(phrase any) catalog.Message {
 // say puts a sentence into the voice's language. The format is the sentence's key in the catalogues: always a literal,
 // so that the test that reads the source finds it.
 func (v *Voice) say(format string, args ...any) string {
+	return v.spaced(v.printer.Sprintf(format, args...))
+}
+
+// spaced has the language's own spaces in its numbers.
+func (v *Voice) spaced(said string) string {
 	// x/text groups French digits by a wide no-break space still, as CLDR did before it took the narrow one.
-	return strings.ReplaceAll(v.printer.Sprintf(format, args...), "\u00a0", "\u202f")
+	return strings.ReplaceAll(said, "\u00a0", "\u202f")
 }

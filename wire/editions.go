@@ -38,7 +38,7 @@ func AllEditions() Editions {
 	var all Editions
 	for _, r := range keypeg.Rulebooks {
 		all.Rulebooks = append(all.Rulebooks, Rulebook{
-			r.Slug, r.Title, r.Year, r.Modes, r.Games, r.Bonus, r.Penalty, r.Clauses, r.Colours,
+			r.Slug, r.Title, r.Year, r.ModeNames(), r.Games, r.Bonus.Points, r.Penalty.Points, r.Clauses, r.Colours,
 		})
 	}
 	for _, p := range keypeg.Editions {

@@ -77,19 +77,21 @@ func allEditions() []edition {
 
 // scoring says in a phrase what games bring.
 func scoring(rules keypeg.Rulebook, play keypeg.Mode) string {
+	by, _ := rules.Scoring(play)
+	misled := fmt.Sprintf("%d to a misled player", rules.Penalty.Points)
 	switch play {
 	case keypeg.Rounds:
-		return "1 step for fewer rows; 1 to a misled player"
+		return fmt.Sprintf("%s for fewer rows; %s to a misled player", keypeg.Plural(by.Round.Points, "step"), keypeg.Plural(rules.Penalty.Points, "row"))
 	case keypeg.Duel:
-		return "1 point for breaking alone; 1 to a misled player"
+		return fmt.Sprintf("%s for breaking alone; %s", keypeg.Plural(by.Round.Points, "point"), misled)
 	case keypeg.Race:
-		return "1 point for breaking first; 1 to a misled player"
+		return fmt.Sprintf("%s for breaking first; %s", keypeg.Plural(by.Round.Points, "point"), misled)
 	}
 	bonus := ""
-	if rules.Bonus > 0 {
-		bonus = fmt.Sprintf(", %d more if unbroken", rules.Bonus)
+	if rules.Bonus.Points > 0 {
+		bonus = fmt.Sprintf(", %d more if unbroken", rules.Bonus.Points)
 	}
-	return fmt.Sprintf("1 point a row to the Codemaker%s; %d to a misled player", bonus, rules.Penalty)
+	return fmt.Sprintf("%s a row to the Codemaker%s; %s", keypeg.Plural(rules.Row.Points, "point"), bonus, misled)
 }
 
 // clauses are those of the edition and of its rulebook, in order, decisions last.

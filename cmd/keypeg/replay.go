@@ -12,6 +12,7 @@ import (
 
 	"keypeg"
 	"keypeg/match"
+	"keypeg/record"
 )
 
 // maxReplayFile bounds what is read of one file, in bytes.
@@ -68,8 +69,8 @@ type replayer struct {
 type replayed struct {
 	file   string
 	start  int // line on which the record begins; 0 in JSON
-	source *keypeg.Source
-	record keypeg.Record
+	source *record.Source
+	record record.Record
 	match  *match.Match
 	found  []match.Finding
 	fault  *fault
@@ -113,13 +114,13 @@ func (r *replayer) file(name string) error {
 		}
 		return r.replay(one)
 	}
-	entries, err := keypeg.ParseRecords(string(text))
+	entries, err := record.ParseAll(string(text))
 	for _, e := range entries {
 		if err := r.replay(replayed{file: shown, start: e.Source.Start, source: &e.Source, record: e.Record}); err != nil {
 			return err
 		}
 	}
-	if at, ok := errors.AsType[*keypeg.LineError](err); ok {
+	if at, ok := errors.AsType[*record.LineError](err); ok {
 		return r.replay(replayed{file: shown, fault: faultOf(shown, at.Line, at.Err)})
 	}
 	return err

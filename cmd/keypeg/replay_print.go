@@ -9,6 +9,7 @@ import (
 
 	"keypeg"
 	"keypeg/match"
+	"keypeg/record"
 	"keypeg/tell"
 )
 
@@ -204,7 +205,7 @@ func printReplayJSON(out io.Writer, one replayed) error {
 }
 
 // unchecked says in English what could not be checked in a record.
-func unchecked(r keypeg.Record) (notes []string) {
+func unchecked(r record.Record) (notes []string) {
 	for _, gap := range match.Unchecked(r) {
 		notes = append(notes, tell.Prefer("en").Unchecked(gap))
 	}

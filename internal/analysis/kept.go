@@ -6,7 +6,7 @@ import (
 	"fmt"
 
 	"keypeg/internal/shelf"
-	"keypeg/match"
+	"keypeg/record"
 )
 
 // analysisVersion is that of the analyses that are kept: of the form in which they are
@@ -40,7 +40,7 @@ func readGame(d shelf.Document) (Game, bool) {
 // Analysed are the games of a match whose analysis is kept, by their serials. It
 // begins no work.
 func (l *Local) Analysed(ctx context.Context, id string) (map[int]Game, error) {
-	kept, err := l.shelf.List(ctx, shelf.Query{Kind: kindAnalysis, Prefix: id + "/", Limit: match.MaxPlayed})
+	kept, err := l.shelf.List(ctx, shelf.Query{Kind: kindAnalysis, Prefix: id + "/", Limit: record.MaxPlayed})
 	if err != nil {
 		return nil, fmt.Errorf("list the analyses of %s: %w", id, err)
 	}

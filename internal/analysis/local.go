@@ -13,6 +13,7 @@ import (
 	"keypeg/internal/shelf"
 	"keypeg/internal/study"
 	"keypeg/match"
+	"keypeg/record"
 )
 
 // A Local analyses games in this process, by the workers of a pool, and keeps what it
@@ -68,7 +69,7 @@ func (w *work) seen() Game {
 // match.Public has them. What is not worked out is begun: to see it, ask again.
 func (l *Local) Analysis(ctx context.Context, id string, past []match.Ended) (Analysis, error) {
 	under := l.underway(id, past)
-	kept, err := l.shelf.List(ctx, shelf.Query{Kind: kindAnalysis, Prefix: id + "/", Limit: match.MaxPlayed})
+	kept, err := l.shelf.List(ctx, shelf.Query{Kind: kindAnalysis, Prefix: id + "/", Limit: record.MaxPlayed})
 	if err != nil {
 		return Analysis{}, err
 	}

@@ -69,7 +69,7 @@ func TestBadRecordsAreRefusedByTheirLine(t *testing.T) { synctest.Test(t, badRec
 func badRecords(t *testing.T) {
 	s := opened(t, inmem.New(), pool.Options{Workers: 1})
 	for _, c := range []struct{ name, text, want string }{
-		{"nothing", "", "line 1: there is no record here"},
+		{"nothing", "", "line 1: a record begins"},
 		{"no record", "hello", "line 1: "},
 		{"a bad answer", strings.Replace(aRecord, "1r2w", "5r2w", 1), "line 11: "},
 		{"a wrong answer", strings.Replace(aRecord, "1r2w", "0r2w", 1), "line 11: "},

@@ -13,6 +13,7 @@ import (
 	"keypeg/internal/pool"
 	"keypeg/internal/shelf"
 	"keypeg/match"
+	"keypeg/record"
 )
 
 // kindRecord is the shelf of records that were brought to be analysed.
@@ -43,7 +44,7 @@ func (r *Records) Add(ctx context.Context, text string) (id string, err error) {
 		return "", err
 	}
 	if len(m.Watch().Past) == 0 {
-		return "", keypeg.Refusef("bad-record", "", "no game of this record is over: there is nothing to analyse yet")
+		return "", keypeg.Refusef("bad-record-unfinished", "", "no game of this record is over")
 	}
 	text = record.String()
 	sum := sha256.Sum256([]byte(text))
@@ -60,35 +61,35 @@ func (r *Records) Add(ctx context.Context, text string) (id string, err error) {
 const OldRecord = "old-record"
 
 // Record is a record that was brought, as the rules have it.
-func (r *Records) Record(ctx context.Context, id string) (keypeg.Record, *match.Match, error) {
+func (r *Records) Record(ctx context.Context, id string) (record.Record, *match.Match, error) {
 	d, err := r.shelf.Get(ctx, kindRecord, id)
 	if errors.Is(err, shelf.ErrNotFound) {
-		return keypeg.Record{}, nil, keypeg.Refusef("no-analysis", "", "there is no analysis of this id: paste the record once more")
+		return record.Record{}, nil, keypeg.Refusef("no-analysis", "", "there is no analysis here: paste the record again")
 	}
 	if err != nil {
-		return keypeg.Record{}, nil, err
+		return record.Record{}, nil, err
 	}
-	m, record, err := replayed(string(d.Body))
-	if e, ok := errors.AsType[*keypeg.Error](err); ok && record.Rules != "" {
-		return record, nil, keypeg.Refusef(OldRecord, e.Clause, "this record was taken in before the rules were read as they are now, and does not keep them: %s", e.Text)
+	m, played, err := replayed(string(d.Body))
+	if e, ok := errors.AsType[*keypeg.Error](err); ok && played.Rules != "" {
+		return played, nil, keypeg.Refusef("old-record", e.Clause, "this record no longer keeps the rules: %s", e)
 	}
 	if err != nil {
-		return record, nil, fmt.Errorf("replay the record %s: %w", id, err)
+		return played, nil, fmt.Errorf("replay the record %s: %w", id, err)
 	}
-	return record, m, nil
+	return played, m, nil
 }
 
 // replayed plays the text of a record by the rules.
-func replayed(text string) (*match.Match, keypeg.Record, error) {
-	entries, err := keypeg.ParseRecords(text)
-	if at, ok := errors.AsType[*keypeg.LineError](err); ok {
-		return nil, keypeg.Record{}, onLine(at.Line, at.Err)
+func replayed(text string) (*match.Match, record.Record, error) {
+	entries, err := record.ParseAll(text)
+	if at, ok := errors.AsType[*record.LineError](err); ok {
+		return nil, record.Record{}, onLine(at.Line, at.Err)
 	}
 	if err != nil {
-		return nil, keypeg.Record{}, err
+		return nil, record.Record{}, err
 	}
 	if len(entries) > 1 {
-		return nil, keypeg.Record{}, onLine(entries[1].Source.Start, keypeg.Refusef("bad-record", "", "a second record begins here, and one is analysed at a time"))
+		return nil, record.Record{}, onLine(entries[1].Source.Start, keypeg.Refusef("bad-record-second", "", "a second record begins here: bring one at a time"))
 	}
 	m, _, err := match.Replay(entries[0].Record)
 	if at, ok := errors.AsType[*match.RecordError](err); ok {
@@ -99,8 +100,5 @@ func replayed(text string) (*match.Match, keypeg.Record, error) {
 
 // onLine puts the line of a record in front of what is wrong there.
 func onLine(line int, err error) error {
-	if e, ok := errors.AsType[*keypeg.Error](err); ok {
-		return keypeg.Refusef(e.Code, e.Clause, "line %d: %s", line, e.Text)
-	}
-	return err
+	return keypeg.Within(err, "line %d", line)
 }

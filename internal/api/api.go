@@ -54,8 +54,8 @@ func New(h *hall.Hall, o Options) http.Handler {
 	s := &server{Options: o, limits: newLimits(!o.Unthrottled), hall: h, log: o.Log}
 	mux := http.NewServeMux()
 	s.register(mux)
-	mux.HandleFunc("/api/", func(w http.ResponseWriter, _ *http.Request) {
-		newProblem(http.StatusNotFound, "no-operation", "", "there is no such operation: /api/openapi.json lists them").write(w)
+	mux.HandleFunc("/api/", func(w http.ResponseWriter, r *http.Request) {
+		newProblem(voiceOf(r.Context()), http.StatusNotFound, keypeg.Refusef("no-operation", "", "there is nothing at this address")).write(w)
 	})
 	mux.Handle("/", clientFiles(o.Client))
 
@@ -75,7 +75,12 @@ func Description(version string) ([]byte, error) {
 }
 
 func (s *server) register(mux *http.ServeMux) huma.API {
-	huma.NewError = unreadable
+	huma.NewError = func(status int, message string, details ...error) huma.StatusError {
+		return unreadable(tell.Prefer(), status, message, details...)
+	}
+	huma.NewErrorWithContext = func(ctx huma.Context, status int, message string, details ...error) huma.StatusError {
+		return unreadable(voiceOf(ctx.Context()), status, message, details...)
+	}
 	config := huma.DefaultConfig("Keypeg", s.Version)
 	config.Info.Description = "Code-breaking matches for two. Codes and answers travel as text. A command carries the version of the match it was made against."
 	config.OpenAPIPath, config.DocsPath, config.SchemasPath = "/api/openapi", "", ""
@@ -133,5 +138,5 @@ func whichSeat(as string, held []keypeg.Seat) (*keypeg.Seat, error) {
 	if as == "" {
 		return nil, nil
 	}
-	return nil, keypeg.Refusef("not-your-seat", "", "the %s's seat is not yours to look from", as)
+	return nil, keypeg.Refusef("not-your-seat", "", "that is not your seat")
 }

@@ -52,7 +52,7 @@ func startingPoint(n wire.NewMatch, short keypeg.Seat) (match.Config, error) {
 	if n.Edition != "" {
 		p, ok := keypeg.FindEdition(n.Edition)
 		if !ok {
-			return match.Config{}, keypeg.Refusef("bad-edition", "", "there is no edition %.40q: /api/editions lists them", n.Edition)
+			return match.Config{}, keypeg.Refusef("bad-edition", "", "there is no edition %.40q", n.Edition)
 		}
 		return match.FromEdition(p, short), nil
 	}
@@ -66,9 +66,9 @@ func startingPoint(n wire.NewMatch, short keypeg.Seat) (match.Config, error) {
 		}
 	}
 	if _, ok := keypeg.FindRulebook(rules); !ok {
-		return match.Config{}, keypeg.Refusef("bad-rules", "", "there is no rulebook %.40q: /api/editions lists them", rules)
+		return match.Config{}, keypeg.Refusef("bad-rules", "", "there are no rules called %.40q", rules)
 	}
-	return match.Config{}, keypeg.Refusef("bad-play", "", "the %s rulebook is not played as %.20q: /api/editions lists how it is", rules, n.Play)
+	return match.Config{}, keypeg.Refusef("bad-play", "", "these rules are not played as %.20q", n.Play)
 }
 
 func seconds(s float64) time.Duration { return time.Duration(s * float64(time.Second)) }

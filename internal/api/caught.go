@@ -25,7 +25,7 @@ func (s *server) caught(next http.Handler) http.Handler {
 			if answer.yes {
 				panic(http.ErrAbortHandler) // so that half an answer is not taken for a whole one
 			}
-			ourFault().write(w)
+			ourFault(voiceOf(r.Context())).write(w)
 		}()
 		next.ServeHTTP(answer, r)
 	})

@@ -45,16 +45,16 @@ func (s *server) move(ctx context.Context, in *body[wire.PositionMove]) (*body[w
 }
 
 func noLevel(slug string) error {
-	return keypeg.Refusef("bad-level", "", "the computer has no level %.20q: /api/levels lists them", slug)
+	return keypeg.Refusef("bad-level", "", "the computer has no level %.20q", slug)
 }
 
 // unfit is what a search for a code that fits typed rows came to, in a sentence.
 func unfit(err error) error {
 	switch {
 	case errors.Is(err, solver.ErrNoCandidates):
-		return keypeg.Refusef("contradiction", "", "no code fits these rows: an answer is wrong")
+		return keypeg.Refusef("contradiction", "", "no code fits all of these answers: at least one is wrong")
 	case errors.Is(err, solver.ErrBudget):
-		return keypeg.Refusef("cannot-tell", "", "no code was found that fits these rows; on a board as big as this one that does not mean that there is none")
+		return keypeg.Refusef("cannot-tell", "", "no code that fits was found, but there may be one")
 	}
 	return err
 }

@@ -103,7 +103,7 @@ func TestAGameGoesOnFromRows(t *testing.T) {
 		t.Errorf("the match is %+v", s.Match)
 	}
 	for code, bad := range map[string]wire.NewMatch{
-		"bad-rows":       {Edition: "classic", Rows: rows},
+		"bad-rows-alone": {Edition: "classic", Rows: rows},
 		"bad-level":      {Edition: "classic", GuestComputer: "grandmaster", Rows: rows},
 		"contradiction":  {Edition: "classic", GuestComputer: "book", Rows: append(rows, wire.PlayedRow{Row: "1122", Keys: "0r0w"})},
 		"wrong-length":   {Edition: "classic", GuestComputer: "book", Rows: []wire.PlayedRow{{Row: "112", Keys: "0r0w"}}},
@@ -112,17 +112,17 @@ func TestAGameGoesOnFromRows(t *testing.T) {
 		u.refused("POST", "/api/matches", bad, 422, code)
 	}
 	ask := wire.NewMatch{Edition: "classic", GuestComputer: "book", Rows: append(rows, wire.PlayedRow{Row: "1122", Keys: "3r1w"})}
-	if p := u.refused("POST", "/api/matches", ask, 422, "bad-keys"); !strings.HasPrefix(p.Detail, "row 3: ") {
+	if p := u.refused("POST", "/api/matches", ask, 422, "bad-keys-last"); !strings.HasPrefix(p.Detail, "Row 3: ") {
 		t.Errorf("a row that cannot be is refused by %q", p.Detail)
 	}
-	for _, row := range []wire.PlayedRow{{Row: "1122"}, {Row: "--"}, {Row: "1122", Keys: "4r0w"}} {
-		u.refused("POST", "/api/matches", wire.NewMatch{Edition: "classic", GuestComputer: "book", Rows: []wire.PlayedRow{row}}, 422, "bad-rows")
+	for row, code := range map[wire.PlayedRow]string{{Row: "1122"}: "bad-rows-answer", {Row: "--"}: "bad-rows-answer", {Row: "1122", Keys: "4r0w"}: "bad-rows-broken"} {
+		u.refused("POST", "/api/matches", wire.NewMatch{Edition: "classic", GuestComputer: "book", Rows: []wire.PlayedRow{row}}, 422, code)
 	}
 }
 
 func TestComputersAreRefused(t *testing.T) {
 	u := newSite(t).user()
 	u.refused("POST", "/api/matches", wire.NewMatch{Edition: "classic", GuestComputer: "grandmaster"}, 422, "bad-level")
-	u.refused("POST", "/api/matches", wire.NewMatch{Edition: "classic", HostComputer: "book"}, 422, "bad-level")
+	u.refused("POST", "/api/matches", wire.NewMatch{Edition: "classic", HostComputer: "book"}, 422, "bad-level-host")
 	u.refused("POST", "/api/matches", wire.NewMatch{Edition: "classic", GuestComputer: "book", HotSeat: true}, 422, "bad-table")
 }

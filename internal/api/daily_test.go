@@ -88,7 +88,7 @@ func TestAttemptsAreOpenWhenTheDayHasEnded(t *testing.T) {
 		}
 		a.refused("POST", path+"/hints", wire.HintRequest{Seat: keypeg.Guest, Kind: wire.HintCount}, 403, "no-hints")
 		offer := wire.Command{Seat: keypeg.Guest, Kind: "offer", Offer: "end"}
-		a.refused("POST", path+"/commands", offer, 422, "bad-command")
+		a.refused("POST", path+"/commands", offer, 422, "bad-command-alone")
 		code := a.fails(12)
 		site.clock.later(12*time.Hour - time.Second)
 		for _, rest := range closed {

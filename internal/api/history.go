@@ -78,9 +78,13 @@ func (s *server) importHistory(ctx context.Context, in *importInput) (*importOut
 	if err != nil {
 		return nil, err
 	}
-	v, notes := voiceOf(ctx), make([]string, len(done.Notes))
+	v := voiceOf(ctx)
+	refused, notes := make([]string, len(done.Refused)), make([]string, len(done.Notes))
+	for i, refusal := range done.Refused {
+		refused[i] = v.Refusal(refusal)
+	}
 	for i, n := range done.Notes {
 		notes[i] = v.OnLine(n.Line, v.Unchecked(n.Gap))
 	}
-	return &importOutput{cookie, wire.HistoryImported{Added: done.Added, Known: done.Known, Refused: done.Refused, Notes: notes}}, nil
+	return &importOutput{cookie, wire.HistoryImported{Added: done.Added, Known: done.Known, Refused: refused, Notes: notes}}, nil
 }

@@ -64,7 +64,7 @@ func TestNobodyHasNoHistory(t *testing.T) {
 	browser.refused("POST", "/api/history", wire.HistoryImport{Records: strings.Repeat("x", 2_000_001)}, 422, "bad-request")
 	var done wire.HistoryImported
 	browser.ask("POST", "/api/history", wire.HistoryImport{Records: "Keypeg: 1\nRules: none\n", Name: "Ann"}, 200, &done)
-	if len(done.Refused) != 1 || !strings.HasPrefix(done.Refused[0], "line 2: ") {
+	if len(done.Refused) != 1 || !strings.HasPrefix(done.Refused[0], "Line 2: ") {
 		t.Errorf("imported %+v", done)
 	}
 }

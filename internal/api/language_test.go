@@ -2,6 +2,7 @@ package api_test
 
 import (
 	"net/http/httptest"
+	"strings"
 	"testing"
 )
 
@@ -21,6 +22,9 @@ func TestLanguages(t *testing.T) {
 		r.Header.Set("Accept-Language", c.accept)
 		w := httptest.NewRecorder()
 		site.h.ServeHTTP(w, r)
+		if french := strings.Contains(w.Body.String(), "partie «\u202fnowhere\u202f»"); french != strings.Contains(c.path, "nowhere") {
+			t.Errorf("%s is refused by %s", c.path, w.Body)
+		}
 		if got := w.Header().Get("Content-Language"); got != c.want || w.Code == 422 {
 			t.Errorf("%s of a reader of %q: %d in %q, want %q", c.path, c.accept, w.Code, got, c.want)
 		}

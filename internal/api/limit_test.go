@@ -24,6 +24,6 @@ func TestALimitIsSetByWhoWaits(t *testing.T) {
 		return c
 	}
 	p.host.refused("POST", p.path("/commands"), limit("host", 180), 422, "too-soon")
-	p.host.refused("POST", p.path("/commands"), limit("host", 200), 422, "bad-limit")
+	p.host.refused("POST", p.path("/commands"), limit("host", 200), 422, "bad-limit-unasked")
 	p.guest.refused("POST", p.path("/commands"), limit("guest", 180), 422, "not-waiting")
 }

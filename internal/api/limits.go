@@ -91,7 +91,7 @@ func (t *throttle) check(ctx context.Context) error {
 	}
 	c.seen = now
 	if !c.limiter.AllowN(now, 1) {
-		return &hurried{keypeg.Refusef("too-fast", "", "too many requests from your address: wait a little and try again"), t.every}
+		return &hurried{keypeg.Refusef("too-fast", "", "that was too fast: wait a little"), t.every}
 	}
 	return nil
 }

@@ -88,7 +88,7 @@ type commandInput struct {
 func (s *server) command(ctx context.Context, in *commandInput) (*body[wire.State], error) {
 	holder, ok := in.holder()
 	if !ok {
-		return nil, keypeg.Refusef("no-token", "", "only who sits in this match can act in it, and this request holds no seat")
+		return nil, keypeg.Refusef("no-token", "", "you hold no seat in this match")
 	}
 	// Who does not hold the seat is told so before the command is read: how it is read
 	// depends on the match.

@@ -38,7 +38,7 @@ func opening(ctx context.Context, n wire.NewMatch, holder hall.Hash) (hall.Openi
 // seatComputers gives the computer's seats to their levels.
 func seatComputers(v *tell.Voice, o *hall.Opening, n wire.NewMatch) error {
 	if n.HostComputer != "" && n.GuestComputer == "" {
-		return keypeg.Refusef("bad-level", "", "who makes a match sits as its host: name the computer's level as guest_computer, and host_computer only to let two computers play")
+		return keypeg.Refusef("bad-level-host", "", "name the computer as guest_computer; host_computer is for two computers")
 	}
 	for seat, slug := range [2]string{n.HostComputer, n.GuestComputer} {
 		if slug == "" {
@@ -61,7 +61,7 @@ func seatComputers(v *tell.Voice, o *hall.Opening, n wire.NewMatch) error {
 // code is drawn among those that fit them.
 func onward(ctx context.Context, n wire.NewMatch, holder hall.Hash) (hall.Opening, error) {
 	if n.GuestComputer == "" || n.HostComputer != "" || n.HotSeat {
-		return hall.Opening{}, keypeg.Refusef("bad-rows", "", "only a game of yours against the computer can go on from rows: name its level as guest_computer")
+		return hall.Opening{}, keypeg.Refusef("bad-rows-alone", "", "only a game against the computer can go on from rows")
 	}
 	p, _, err := readPosition(wire.PositionRequest{Board: boardOf(n), Rules: n.Rules, Rows: n.Rows})
 	if err != nil {
@@ -70,13 +70,13 @@ func onward(ctx context.Context, n wire.NewMatch, holder hall.Hash) (hall.Openin
 	for i, r := range p.Rows {
 		switch {
 		case r.Lost() || !r.Answered:
-			return hall.Opening{}, keypeg.Refusef("bad-rows", "", "row %d has no answer: a game can go on only from rows that were answered", i+1)
+			return hall.Opening{}, keypeg.Refusef("bad-rows-answer", "", "row %d has no answer", i+1)
 		case r.Keys == p.Edition.Win():
-			return hall.Opening{}, keypeg.Refusef("bad-rows", "", "row %d breaks the code: there is nothing to go on with", i+1)
+			return hall.Opening{}, keypeg.Refusef("bad-rows-broken", "", "row %d breaks the code already", i+1)
 		}
 	}
 	if len(p.Rows) >= p.Edition.Rows {
-		return hall.Opening{}, keypeg.Refusef("bad-rows", "", "the board has %s, and all are used: leave one out at least", keypeg.Plural(p.Edition.Rows, "row"))
+		return hall.Opening{}, keypeg.Refusef("bad-rows", "", "no row is left on this board")
 	}
 	code, err := bot.Fitting(ctx, p, rand.Reader)
 	if err != nil {

@@ -9,6 +9,7 @@ import (
 
 	"keypeg"
 	"keypeg/match"
+	"keypeg/record"
 	"keypeg/wire"
 )
 
@@ -176,10 +177,10 @@ func TestARecordKeepsTheRunningSecret(t *testing.T) {
 	if !strings.Contains(text, "1234") || strings.Contains(text, "6543") {
 		t.Errorf("the record should hold the first game alone:\n%s", text)
 	}
-	if _, err := keypeg.ParseRecord(text); err != nil {
+	if _, err := record.Parse(text); err != nil {
 		t.Fatalf("the record cannot be read: %v", err)
 	}
-	var twin keypeg.Record
+	var twin record.Record
 	p.guest.ask("GET", p.path("/record.json"), nil, 200, &twin)
 	if twin.String() != text {
 		t.Errorf("the JSON record differs from the text:\n%s\n%s", twin, text)

@@ -15,6 +15,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"keypeg"
+	"keypeg/tell"
 	"keypeg/wire"
 )
 
@@ -30,10 +31,12 @@ func (p *problem) GetStatus() int { return p.Status }
 // ContentType names problems as RFC 9457 does.
 func (p *problem) ContentType(string) string { return "application/problem+json" }
 
-func newProblem(status int, code, clause, detail string) *problem {
+// newProblem says a refusal, an *Error, in a voice.
+func newProblem(voice *tell.Voice, status int, err error) *problem {
+	refusal, _ := errors.AsType[*keypeg.Error](err)
 	p := &problem{Problem: wire.Problem{
 		Type: "about:blank", Title: http.StatusText(status), Status: status,
-		Detail: detail, Code: code, Clause: clause,
+		Detail: voice.Refusal(refusal), Code: refusal.Code, Clause: refusal.Clause,
 	}}
 	if status == http.StatusServiceUnavailable {
 		p.after = 2 * time.Second
@@ -51,8 +54,9 @@ func (p *problem) GetHeaders() http.Header {
 }
 
 // unreadable replaces huma's own error: what its validation found becomes one
-// sentence, so that every problem of the API has the same shape.
-func unreadable(status int, message string, details ...error) huma.StatusError {
+// sentence, so that every problem of the API has the same shape. What it found stays
+// in English: it is for programs.
+func unreadable(voice *tell.Voice, status int, message string, details ...error) huma.StatusError {
 	parts := make([]string, 0, len(details))
 	for _, d := range details {
 		var detail *huma.ErrorDetail
@@ -65,7 +69,7 @@ func unreadable(status int, message string, details ...error) huma.StatusError {
 	if len(parts) > 0 {
 		message += ": " + strings.Join(parts, "; ")
 	}
-	return newProblem(status, "bad-request", "", message)
+	return newProblem(voice, status, keypeg.Refusef("bad-request", "", "this request cannot be read: %s", message))
 }
 
 // statuses tells programs what kind of refusal a code is; the rest are 422: the
@@ -102,20 +106,20 @@ func (s *server) problemOf(ctx context.Context, err error) *problem {
 		if !ok {
 			status = http.StatusUnprocessableEntity
 		}
-		p := newProblem(status, refusal.Code, refusal.Clause, refusal.Text)
+		p := newProblem(voiceOf(ctx), status, refusal)
 		if hurry, ok := errors.AsType[*hurried](err); ok {
 			p.after = hurry.every
 		}
 		return p
 	case ctx.Err() != nil:
-		return newProblem(http.StatusServiceUnavailable, "cancelled", "", "the request was given up")
+		return newProblem(voiceOf(ctx), http.StatusServiceUnavailable, keypeg.Refusef("cancelled", "", "the request was given up"))
 	}
 	s.log.LogAttrs(ctx, slog.LevelError, "request failed", slog.Any("error", err))
-	return ourFault()
+	return ourFault(voiceOf(ctx))
 }
 
-func ourFault() *problem {
-	return newProblem(http.StatusInternalServerError, "fault", "", "something went wrong here; nothing of your match is lost, please try again")
+func ourFault(voice *tell.Voice) *problem {
+	return newProblem(voice, http.StatusInternalServerError, keypeg.Refusef("fault", "", "something went wrong here: try again"))
 }
 
 // write sends a problem where huma does not.

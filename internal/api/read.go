@@ -1,7 +1,6 @@
 package api
 
 import (
-	"errors"
 	"strings"
 
 	"keypeg"
@@ -44,11 +43,7 @@ func readRow(read keypeg.Reader, board keypeg.Format, typed wire.PlayedRow) (key
 
 // inRow says of a refusal which row it is about.
 func inRow(i int, err error) error {
-	refusal, ok := errors.AsType[*keypeg.Error](err)
-	if !ok {
-		return err
-	}
-	return keypeg.Refusef(refusal.Code, refusal.Clause, "row %d: %s", i+1, refusal.Text)
+	return keypeg.Within(err, "row %d", i+1)
 }
 
 // readBoard is a board by its edition's slug or its text form, with the colours of

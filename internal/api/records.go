@@ -5,8 +5,8 @@ import (
 	"encoding/json"
 	"time"
 
-	"keypeg"
 	"keypeg/match"
+	"keypeg/record"
 )
 
 type recordText struct {
@@ -35,11 +35,11 @@ func (s *server) recordJSON(ctx context.Context, in *Place) (*body[json.RawMessa
 }
 
 // record holds the games that are over; a code that is being broken is not in it.
-func (s *server) record(ctx context.Context, in *Place) (keypeg.Record, error) {
+func (s *server) record(ctx context.Context, in *Place) (record.Record, error) {
 	holder, _ := in.holder()
 	log, err := s.hall.Log(ctx, in.ID, holder)
 	if err != nil {
-		return keypeg.Record{}, err
+		return record.Record{}, err
 	}
 	return match.Record(log.Header.Config, log.Header.Made.Format(time.DateOnly), log.Events), nil
 }

@@ -16,7 +16,7 @@ type ticketInput struct {
 func (s *server) ticket(ctx context.Context, in *ticketInput) (*body[wire.Ticket], error) {
 	holder, ok := in.holder()
 	if !ok {
-		return nil, keypeg.Refusef("no-token", "", "only who sits in this match can take the seat along")
+		return nil, keypeg.Refusef("no-token", "", "you hold no seat in this match")
 	}
 	code, expires, err := s.hall.NewTicket(ctx, in.ID, holder, in.Body.Seat)
 	if err != nil {

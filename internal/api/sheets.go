@@ -10,7 +10,7 @@ import (
 	"keypeg/wire"
 )
 
-// maxSheet bounds a sheet's body: the longest match has match.MaxPlayed lines.
+// maxSheet bounds a sheet's body: the longest match has record.MaxPlayed lines.
 const maxSheet = 64 << 10
 
 func (s *server) sheet(ctx context.Context, in *body[wire.SheetRequest]) (*body[wire.Sheet], error) {
@@ -21,7 +21,7 @@ func (s *server) sheet(ctx context.Context, in *body[wire.SheetRequest]) (*body[
 // sheetOf reckons a match up that was played elsewhere.
 func sheetOf(v *tell.Voice, r wire.SheetRequest) (wire.Sheet, error) {
 	if r.Edition == "" {
-		return wire.Sheet{}, keypeg.Refusef("bad-edition", "", "say which edition is played: /api/editions lists them")
+		return wire.Sheet{}, keypeg.Refusef("bad-edition-none", "", "choose an edition")
 	}
 	c, err := configOf(wire.NewMatch{Edition: r.Edition, Games: r.Games, BreaksShort: r.BreaksShort})
 	if err != nil {

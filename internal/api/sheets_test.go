@@ -33,13 +33,13 @@ func TestASheetsBadLineIsNamed(t *testing.T) {
 	u := newSite(t).user()
 	p := u.refused("POST", "/api/sheets", wire.SheetRequest{Edition: "classic", Played: []wire.SheetGame{
 		{Rows: [2]int{0, 4}, Broken: [2]bool{false, true}}, {Rows: [2]int{9, 0}},
-	}}, 422, "bad-sheet")
-	if !strings.Contains(p.Detail, "game 2") {
+	}}, 422, "bad-sheet-rows")
+	if !strings.Contains(p.Detail, "Game 2") {
 		t.Errorf("refused with %q", p.Detail)
 	}
 	u.refused("POST", "/api/sheets", wire.SheetRequest{Edition: "deluxe", Played: []wire.SheetGame{}}, 422, "bad-edition")
-	u.refused("POST", "/api/sheets", wire.SheetRequest{Edition: "classic", Games: 3, Played: []wire.SheetGame{}}, 422, "bad-games")
-	u.refused("POST", "/api/sheets", wire.SheetRequest{Played: []wire.SheetGame{}}, 422, "bad-edition")
+	u.refused("POST", "/api/sheets", wire.SheetRequest{Edition: "classic", Games: 3, Played: []wire.SheetGame{}}, 422, "bad-games-even")
+	u.refused("POST", "/api/sheets", wire.SheetRequest{Played: []wire.SheetGame{}}, 422, "bad-edition-none")
 }
 
 func TestASheetThatBothEndCountsWholePairs(t *testing.T) {

@@ -50,7 +50,7 @@ func (s *server) stream(ctx context.Context, in *streamInput, send sse.Sender) {
 	holder, _ := in.holder()
 	from, snapshots, err := s.watch(ctx, in, holder)
 	if err != nil {
-		_ = send.Comment(err.Error())
+		_ = send.Comment(s.problemOf(ctx, err).Detail)
 		return
 	}
 	sent, _ := strconv.Atoi(in.LastEventID)

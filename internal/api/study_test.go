@@ -72,11 +72,11 @@ func TestBadPositionsAreRefused(t *testing.T) {
 		offset int
 		code   string
 	}{
-		{board: "chess", code: "bad-edition"},
+		{board: "chess", code: "bad-edition-number"},
 		{board: "classic", rows: rowsOf("11 0r0w"), code: "wrong-length"},
 		{board: "classic", rows: rowsOf("1177 0r0w"), code: "no-such-colour"},
-		{board: "classic", rows: rowsOf("1122 3r1w"), code: "bad-keys"},
-		{board: "classic", rows: rowsOf("1122 5r0w"), code: "bad-keys"},
+		{board: "classic", rows: rowsOf("1122 3r1w"), code: "bad-keys-last"},
+		{board: "classic", rows: rowsOf("1122 5r0w"), code: "bad-keys-many"},
 		{board: "classic", offset: 1 << 40, code: "bad-offset"},
 	} {
 		in := wire.PositionCodes{PositionRequest: wire.PositionRequest{Board: c.board, Rows: append(rowsOf(), c.rows...)}, Offset: c.offset}
@@ -165,8 +165,8 @@ func TestARecordIsBroughtAndAnalysed(t *testing.T) {
 	if len(a.Games) != 2 || a.Players[0] != "Ann" || a.Rules != "classic" || a.Date == "" {
 		t.Errorf("%+v", a)
 	}
-	problem := u.refused("POST", "/api/analyses", wire.AnalysisRequest{Record: strings.Replace(text, "4r0w", "3r0w", 1)}, 422, "wrong-keys")
-	if !strings.HasPrefix(problem.Detail, "line ") {
+	problem := u.refused("POST", "/api/analyses", wire.AnalysisRequest{Record: strings.Replace(text, "4r0w", "3r0w", 1)}, 422, "wrong-keys-table")
+	if !strings.HasPrefix(problem.Detail, "Line ") {
 		t.Errorf("%+v", problem)
 	}
 	u.refused("GET", "/api/analyses/none", nil, 404, "no-analysis")

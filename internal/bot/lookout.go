@@ -25,7 +25,7 @@ func look(p solver.Position, chance *rand.Rand) (*lookout, error) {
 	}
 	if solver.Lines(p.Edition) > listed {
 		if len(p.Rows) > keypeg.MaxRows {
-			return nil, keypeg.Refusef("too-many-rows", "", "on a board as big as %s the computer reads at most %d rows", p.Edition, keypeg.MaxRows)
+			return nil, keypeg.Refusef("too-many-rows", "", "on so big a board the computer reads at most %d rows", keypeg.MaxRows)
 		}
 		return s, nil
 	}

@@ -17,7 +17,7 @@ import (
 // was given, it claims so. It refuses a view of a seat that has nothing to do.
 func (l Level) Move(ctx context.Context, seen match.View, rnd io.Reader) (match.Command, error) {
 	if seen.You == nil || seen.Game == nil {
-		return match.Command{}, keypeg.Refusef("no-duty", "", "the computer moves in a match that it sits in and that has begun")
+		return match.Command{}, keypeg.Refusef("no-duty", "", "the computer has nothing to do now")
 	}
 	seat := seen.You.Seat
 	c := match.Command{Seat: seat, Version: seen.Version}
@@ -33,7 +33,7 @@ func (l Level) Move(ctx context.Context, seen match.View, rnd io.Reader) (match.
 	case match.ToPlace:
 		return l.place(ctx, seen, c, rnd)
 	default:
-		err = keypeg.Refusef("no-duty", "", "%s has nothing to do now", seat)
+		err = keypeg.Refusef("no-duty", "", "the computer has nothing to do now")
 	}
 	return c, err
 }

@@ -63,7 +63,7 @@ func BoardOf(edition string) (Board, error) {
 			return b, nil
 		}
 	}
-	return Board{}, keypeg.Refusef("no-daily", "", "there is no code of the day on %.40q: /api/daily lists the boards", edition)
+	return Board{}, keypeg.Refusef("no-daily", "", "there is no such code of the day")
 }
 
 // Options tune a Daily; the zero value serves one server well.
@@ -213,7 +213,7 @@ func (d *Daily) CheckDay(ctx context.Context, day string) error {
 	}
 	_, err := d.shelf.Get(ctx, kindDay, day)
 	if errors.Is(err, shelf.ErrNotFound) {
-		return keypeg.Refusef("no-daily", "", "no code of the day was played on %.20q: /api/daily/days lists the days", day)
+		return keypeg.Refusef("no-daily", "", "there is no such code of the day")
 	}
 	return err
 }

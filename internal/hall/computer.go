@@ -26,11 +26,11 @@ type Computer interface {
 func (h *Hall) checkComputers(o Opening) error {
 	for _, level := range o.Computers {
 		if _, ok := h.opt.Computer(level); level != "" && !ok {
-			return keypeg.Refusef("bad-level", "", "the computer has no level %.20q: /api/levels lists them", level)
+			return keypeg.Refusef("bad-level", "", "the computer has no level %.20q", level)
 		}
 	}
 	if o.HotSeat && o.Computers != [2]string{} {
-		return keypeg.Refusef("bad-table", "", "at a shared table both players are people: take the computer or the shared table")
+		return keypeg.Refusef("bad-table", "", "the computer cannot sit at a shared table")
 	}
 	return nil
 }
@@ -41,7 +41,7 @@ func (h *Hall) placeShow(id string) (free func(), err error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if len(h.showing) >= h.opt.Exhibitions {
-		return nil, keypeg.Refusef("busy", "", "%d matches between computers are being played already: try again when one has ended", len(h.showing))
+		return nil, keypeg.Refusef("busy", "", "too much is going on here: try again in a moment")
 	}
 	if _, other := h.showing[id]; other {
 		return func() {}, nil // of a match that is there already

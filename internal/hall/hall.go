@@ -148,7 +148,7 @@ func (h *Hall) begin() error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.closed {
-		return keypeg.Refusef("closing", "", "this server is stopping; try again in a moment")
+		return keypeg.Refusef("closing", "", "the server is stopping: try again in a moment")
 	}
 	h.running.Add(1)
 	return nil

@@ -16,7 +16,7 @@ func hintsFor(holder Hash, seat keypeg.Seat) permission {
 			return err
 		}
 		if !s.Header.MayHint() {
-			return keypeg.Refusef("no-hints", "", "no hints were agreed for this match")
+			return keypeg.Refusef("no-hints", "", "this match is played without hints")
 		}
 		return nil
 	}
@@ -27,7 +27,7 @@ func hintsFor(holder Hash, seat keypeg.Seat) permission {
 func (h *Hall) UseHint(ctx context.Context, id string, holder Hash, hint Hint) error {
 	_, err := h.play(ctx, id, hintsFor(holder, hint.Seat), func(s *Snapshot, _ time.Time) (change, error) {
 		if g := s.Match.Game(); g == nil || g.Serial != hint.Serial {
-			return change{}, keypeg.Refusef("stale", "", "that game is over: look again, then ask")
+			return change{}, keypeg.Refusef("stale", "", "the match has moved on: look again")
 		}
 		if slices.Contains(s.Hints, hint) {
 			return change{}, nil

@@ -78,7 +78,7 @@ func (h *Hall) openTo(viewer Hash) permission {
 		if !h.opt.Now().Before(s.Header.PrivateUntil()) || len(s.Seats(viewer)) > 0 {
 			return nil
 		}
-		return keypeg.Refusef("not-open-yet", "", "this is somebody's attempt at the code of %s: it is open to all when that day has ended, at midnight UTC", s.Header.Daily.Day)
+		return keypeg.Refusef("not-open-yet", "", "this is open to all when its day ends, at midnight UTC")
 	}
 }
 

@@ -140,7 +140,7 @@ func (h *Hall) opened(o Opening, s *Snapshot) (change, error) {
 func (h *Hall) Sit(ctx context.Context, id, invite, name string, holder Hash) (*Snapshot, error) {
 	s, err := h.play(ctx, id, invitedBy(invite), func(s *Snapshot, at time.Time) (change, error) {
 		if len(s.Seats(holder)) > 0 {
-			return change{}, keypeg.Refusef("own-seat", "", "you sit in this match already; the invitation is for the other player")
+			return change{}, keypeg.Refusef("own-seat", "", "you sit in this match already: the link is for the other player")
 		}
 		events, err := s.Match.Decide(match.Command{Kind: match.Sit, Seat: keypeg.Guest, Name: name}, at, h.opt.Random)
 		return change{events: events, grants: []Grant{{keypeg.Guest, holder}}}, err
@@ -155,7 +155,7 @@ func (h *Hall) Sit(ctx context.Context, id, invite, name string, holder Hash) (*
 func invitedBy(invite string) permission {
 	return func(s *Snapshot) error {
 		if s.Header.Invite == "" || subtle.ConstantTimeCompare([]byte(invite), []byte(s.Header.Invite)) != 1 {
-			return keypeg.Refusef("bad-invite", "", "this invitation does not open the seat: ask for the link again, and take all of it")
+			return keypeg.Refusef("bad-invite", "", "this link opens no seat: make sure that you have all of it")
 		}
 		return nil
 	}

@@ -44,7 +44,7 @@ func TestOpenRefuses(t *testing.T) {
 	h := inMemory(t)
 	odd := config(t, "classic", func(c *match.Config) { c.Games = 3 })
 	_, err := h.Open(t.Context(), hall.Opening{Config: odd, Holder: host})
-	refused(t, "bad-games", err)
+	refused(t, "bad-games-even", err)
 	_, err = h.Open(t.Context(), hall.Opening{Config: config(t, "classic"), Host: "two\nlines", Holder: host})
 	refused(t, "bad-name", err)
 	if ids, err := h.MatchesOf(t.Context(), host); len(ids) > 0 || err != nil {

@@ -29,11 +29,11 @@ func (h *Hall) Do(ctx context.Context, id string, holder Hash, c match.Command) 
 			reloaded = true // the player may have been shown more by another process
 			return change{}, ErrStale
 		case c.Kind == match.Sit || c.Kind == match.Tick:
-			return change{}, keypeg.Refusef("bad-command", "", "%q is not a player's command", c.Kind)
+			return change{}, keypeg.Refusef("bad-command", "", "there is no command %.20q", c.Kind)
 		case c.Kind == match.Propose && s.Header.Daily != nil:
-			return change{}, keypeg.Refusef("bad-command", "", "nobody sits across the table to take an offer: play the code of the day, give it up, or leave it")
+			return change{}, keypeg.Refusef("bad-command-alone", "", "nobody is there to take an offer")
 		case c.Kind == match.Propose && s.Match.Version >= maxTalk:
-			return change{}, keypeg.Refusef("too-many-offers", "", "enough has been offered in this match: play on, or leave it")
+			return change{}, keypeg.Refusef("too-many-offers", "", "too much was offered in this match: play on, or leave")
 		}
 		events, err := s.Match.Decide(c, at, h.opt.Random)
 		return change{events: events}, err
@@ -49,7 +49,7 @@ type permission func(s *Snapshot) error
 func heldBy(holder Hash, seat keypeg.Seat) permission {
 	return func(s *Snapshot) error {
 		if !s.Holds(holder, seat) {
-			return keypeg.Refusef("not-your-seat", "", "you do not hold that seat: only who does can play for it")
+			return keypeg.Refusef("not-your-seat", "", "that is not your seat")
 		}
 		return nil
 	}
@@ -125,7 +125,7 @@ func (h *Hall) advance(ctx context.Context, r *room, decide decision) (*Snapshot
 			return nil, err
 		}
 	}
-	return r.current(), keypeg.Refusef("stale", "", "the match keeps moving on: look again, then decide")
+	return r.current(), keypeg.Refusef("stale", "", "the match has moved on: look again")
 }
 
 // step is one attempt to advance.

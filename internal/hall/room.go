@@ -9,6 +9,7 @@ import (
 
 	"keypeg"
 	"keypeg/match"
+	"keypeg/record"
 )
 
 // A room is a match in memory. Commands go through it one at a time; who only
@@ -25,9 +26,6 @@ type room struct {
 	watches map[*watch]struct{}
 	present [2]int
 }
-
-// maxID bounds ids that are looked for.
-const maxID = 64
 
 func noMatch(id string) error {
 	return keypeg.Refusef("no-match", "", "there is no match %.20q: check the link", id)
@@ -129,7 +127,7 @@ func replay(l Log) (m *match.Match, err error) {
 // enter is the room of a match, whether there is such a match or not; exit leaves
 // it.
 func (h *Hall) enter(id string) (*room, error) {
-	if len(id) > maxID {
+	if len(id) > record.MaxID {
 		return nil, noMatch(id)
 	}
 	h.mu.Lock()

@@ -46,7 +46,7 @@ func (h *Hall) TakeTicket(ctx context.Context, code string, holder Hash) (*Snaps
 	defer h.running.Done()
 	t, err := h.store.TakeTicket(ctx, HashOf(plainCode(code)), wholeMillis(time.Now()))
 	if errors.Is(err, ErrNotFound) {
-		return nil, 0, keypeg.Refusef("bad-ticket", "", "this code opens no seat: it was used, or is older than %d minutes, or has a slip in it", int(TicketLife.Minutes()))
+		return nil, 0, keypeg.Refusef("bad-ticket", "", "this code is used, too old, or mistyped")
 	}
 	if err != nil {
 		return nil, 0, fmt.Errorf("take a ticket: %w", err)
@@ -57,7 +57,7 @@ func (h *Hall) TakeTicket(ctx context.Context, code string, holder Hash) (*Snaps
 		case s.Holds(holder, t.Seat):
 			return change{}, nil
 		case len(s.Holders(t.Seat)) >= maxHolders:
-			return change{}, keypeg.Refusef("too-many-devices", "", "%d devices share this seat already", maxHolders)
+			return change{}, keypeg.Refusef("too-many-devices", "", "no more than %d devices can share a seat", maxHolders)
 		}
 		return change{grants: []Grant{{t.Seat, holder}}}, nil
 	})

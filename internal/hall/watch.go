@@ -55,7 +55,7 @@ func (h *Hall) Watch(ctx context.Context, id string, viewer Hash, seatsIn func(*
 	w := &watch{c: make(chan *Snapshot, 1), seatsIn: seatsIn}
 	if !r.join(w, h.opt.PerMatch) {
 		leave()
-		return nil, keypeg.Refusef("busy", "", "too many are watching this match: try again later")
+		return nil, keypeg.Refusef("busy", "", "too much is going on here: try again in a moment")
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	unhook := context.AfterFunc(h.ctx, cancel)
@@ -76,7 +76,7 @@ func (h *Hall) beginWatch() error {
 	defer h.mu.Unlock()
 	if h.watches == h.opt.Watches {
 		h.running.Done()
-		return keypeg.Refusef("busy", "", "too many are watching on this server: try again later")
+		return keypeg.Refusef("busy", "", "too much is going on here: try again in a moment")
 	}
 	h.watches++
 	return nil

@@ -226,14 +226,14 @@ func TestARecordThatIsNotTakenIsNamedByItsLine(t *testing.T) {
 	lines := strings.Count(good, "\n")
 	for _, bad := range []struct{ text, want string }{
 		{"nonsense\n" + good, "line 1: "},
-		{good + strings.Replace(good, "Host: Ann", "Host: Eve", 1), fmt.Sprintf(`line %d: nobody in this record is called "ann"`, lines+1)},
+		{good + strings.Replace(good, "Host: Ann", "Host: Eve", 1), fmt.Sprintf(`line %d: nobody here is called "ann"`, lines+1)},
 		{good + strings.Replace(good, "Guest: Ben", "Guest: Ann", 1), fmt.Sprintf(`line %d: both players`, lines+1)},
 		{good + strings.Replace(good, "Result: ", "Result: x", 1), "line "},
-		{"", "line 1: there is no record"},
+		{"", "line 1: a record begins"},
 	} {
 		fresh := hall.HashOf(bad.text)
 		done, err := c.Import(t.Context(), fresh, bad.text, " ann ")
-		if err != nil || len(done.Refused) != 1 || !strings.HasPrefix(done.Refused[0], bad.want) || bad.text != "" && done.Added != 1 {
+		if err != nil || len(done.Refused) != 1 || !strings.HasPrefix(done.Refused[0].Error(), bad.want) || bad.text != "" && done.Added != 1 {
 			t.Errorf("want %q: %+v, %v", bad.want, done, err)
 		}
 	}

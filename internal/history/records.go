@@ -12,14 +12,15 @@ import (
 	"keypeg/internal/analysis"
 	"keypeg/internal/hall"
 	"keypeg/match"
+	"keypeg/record"
 )
 
 // Imported says what became of records that were brought.
 type Imported struct {
 	Added   int
-	Known   int      // there already
-	Refused []string // a sentence for each that was not taken, with its line
-	Notes   []Note   // what could not be checked in those that were
+	Known   int             // there already
+	Refused []*keypeg.Error // why each was not taken that was not, with its line
+	Notes   []Note          // what could not be checked in those that were
 }
 
 // A Note is what could not be checked in the record that begins on a line.
@@ -32,12 +33,12 @@ type Note struct {
 // Each is replayed by the rules. It ends in the middle, with an error, when the pool
 // closes: what was kept until then stays.
 func (h *History) Import(ctx context.Context, owner hall.Hash, text, name string) (Imported, error) {
-	done := Imported{Refused: []string{}, Notes: []Note{}}
+	done := Imported{Notes: []Note{}}
 	there, err := h.there(ctx, owner)
 	if err != nil {
 		return done, err
 	}
-	for e, err := range keypeg.EachRecord(text) {
+	for e, err := range record.Each(text) {
 		if ctx.Err() != nil {
 			return done, ctx.Err()
 		}
@@ -51,12 +52,13 @@ func (h *History) Import(ctx context.Context, owner hall.Hash, text, name string
 			done.Known++
 			continue
 		case there.records >= maxRecords:
-			err = onLine(e.Source.Start, keypeg.Refusef("too-many", "", "%d records are kept of one browser, and they are there already", maxRecords))
+			err = onLine(e.Source.Start, keypeg.Refusef("too-many", "", "no more than %d records are kept", maxRecords))
 		default:
 			err = h.add(ctx, owner, e, m, &there, &done)
 		}
-		if refusal, ok := errors.AsType[*keypeg.LineError](err); ok {
-			done.Refused = append(done.Refused, refusal.Error())
+		if at, ok := errors.AsType[*record.LineError](err); ok {
+			refusal, _ := errors.AsType[*keypeg.Error](keypeg.Within(at.Err, "line %d", at.Line))
+			done.Refused = append(done.Refused, refusal)
 		} else if err != nil {
 			return done, err
 		}
@@ -66,7 +68,7 @@ func (h *History) Import(ctx context.Context, owner hall.Hash, text, name string
 
 // add keeps a record that was read. What is kept is the record as we write it, so the
 // same record is known again however it was written.
-func (h *History) add(ctx context.Context, owner hall.Hash, e keypeg.Entry, m Match, there *there, done *Imported) (err error) {
+func (h *History) add(ctx context.Context, owner hall.Hash, e record.Entry, m Match, there *there, done *Imported) (err error) {
 	if m.Analysis, err = h.records.Add(ctx, e.Record.String()); err != nil {
 		if code := keypeg.ErrorCode(err); code != "" && code != "closing" {
 			return onLine(e.Source.Start, err)
@@ -87,10 +89,10 @@ func (h *History) add(ctx context.Context, owner hall.Hash, e keypeg.Entry, m Ma
 }
 
 // onLine puts what is wrong with a record on its line.
-func onLine(line int, err error) error { return &keypeg.LineError{Line: line, Err: err} }
+func onLine(line int, err error) error { return &record.LineError{Line: line, Err: err} }
 
 // read replays a record and sums it up for the player of a name.
-func read(e keypeg.Entry, name string) (Match, error) {
+func read(e record.Entry, name string) (Match, error) {
 	seat, err := seatOf(e.Record, name)
 	if err != nil {
 		return Match{}, onLine(e.Source.Start, err)
@@ -105,24 +107,24 @@ func read(e keypeg.Entry, name string) (Match, error) {
 	at, _ := time.Parse(time.DateOnly, e.Record.Date) // without a date it was long ago
 	sum := summary(m, seat, at)
 	if sum.Past == 0 {
-		return sum, onLine(e.Source.Start, keypeg.Refusef("bad-record", "", "no game of this record is over: there is nothing to tell of it"))
+		return sum, onLine(e.Source.Start, keypeg.Refusef("bad-record-unfinished", "", "no game of this record is over"))
 	}
 	return sum, nil
 }
 
 // seatOf is where a player of a name sits.
-func seatOf(r keypeg.Record, name string) (keypeg.Seat, error) {
+func seatOf(r record.Record, name string) (keypeg.Seat, error) {
 	name = strings.TrimSpace(name)
 	host, guest := strings.EqualFold(r.Host, name), strings.EqualFold(r.Guest, name)
 	switch {
 	case host && guest:
-		return 0, keypeg.Refusef("bad-record", "", "both players of this record are called %q: change the other one's name", name)
+		return 0, keypeg.Refusef("bad-record-namesakes", "", "both players are called %q: change one name", name)
 	case host:
 		return keypeg.Host, nil
 	case guest:
 		return keypeg.Guest, nil
 	}
-	return 0, keypeg.Refusef("bad-record", "", "nobody in this record is called %q: its players are %q and %q", name, r.Host, r.Guest)
+	return 0, keypeg.Refusef("bad-record-nobody", "", "nobody here is called %q: the players are %q and %q", name, r.Host, r.Guest)
 }
 
 // imported are the matches of records that were brought. Of a match that was brought
@@ -161,7 +163,7 @@ func (h *History) there(ctx context.Context, owner hall.Hash) (there, error) {
 		return t, err
 	}
 	err = h.eachHeld(ctx, owner, func(id string) error {
-		t.games[id], t.over[id] = match.MaxPlayed, true
+		t.games[id], t.over[id] = record.MaxPlayed, true
 		return nil
 	})
 	return t, err
@@ -201,7 +203,7 @@ func (h *History) Export(ctx context.Context, owner hall.Hash) (string, error) {
 	return strings.Join(text, "\n"), nil
 }
 
-func (h *History) record(ctx context.Context, owner hall.Hash, m Match) (keypeg.Record, error) {
+func (h *History) record(ctx context.Context, owner hall.Hash, m Match) (record.Record, error) {
 	if m.Analysis != "" {
 		r, _, err := h.records.Record(ctx, m.Analysis)
 		if keypeg.ErrorCode(err) == analysis.OldRecord {
@@ -211,13 +213,13 @@ func (h *History) record(ctx context.Context, owner hall.Hash, m Match) (keypeg.
 	}
 	log, err := h.hall.Log(ctx, m.ID, owner)
 	if err != nil {
-		return keypeg.Record{}, fmt.Errorf("export match %s: %w", m.ID, err)
+		return record.Record{}, fmt.Errorf("export match %s: %w", m.ID, err)
 	}
 	return match.Record(log.Header.Config, log.Header.Made.Format(time.DateOnly), log.Events), nil
 }
 
 // named gives a seat its name in a record, and the other one another.
-func named(r keypeg.Record, s keypeg.Seat, name string) keypeg.Record {
+func named(r record.Record, s keypeg.Seat, name string) record.Record {
 	own, other := &r.Host, &r.Guest
 	if s == keypeg.Guest {
 		own, other = other, own

@@ -115,7 +115,7 @@ func (p *Pool) Close(ctx context.Context) error {
 // Closing is nil as long as the pool takes work, else the refusal of what comes.
 func (p *Pool) Closing() error {
 	if p.ctx.Err() != nil {
-		return keypeg.Refusef("closing", "", "this server is stopping; try again in a moment")
+		return keypeg.Refusef("closing", "", "the server is stopping: try again in a moment")
 	}
 	return nil
 }
@@ -160,7 +160,7 @@ func (p *Pool) refused(ctx context.Context) error {
 	if ctx.Err() == context.Canceled {
 		return ctx.Err()
 	}
-	return keypeg.Refusef("busy", "", "too many positions are being worked on just now: try again in a moment")
+	return keypeg.Refusef("busy", "", "too much is going on here: try again in a moment")
 }
 
 var processing sync.Mutex

@@ -147,7 +147,7 @@ func drawn(ctx context.Context, p solver.Position, count int) ([]Advice, error) 
 // tooHard explains that no code was found in time.
 func tooHard(err error) error {
 	if err == solver.ErrBudget {
-		return keypeg.Refusef("too-hard", "", "no code that fits was found in time on a board of this size: with fewer or other rows it may be")
+		return keypeg.Refusef("too-hard", "", "no code that fits was found in time: try fewer rows")
 	}
 	return err
 }

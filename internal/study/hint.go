@@ -46,7 +46,7 @@ func (s *Study) Hint(ctx context.Context, seen match.View, kind string, row keyp
 	case HintBest:
 		err = s.hintBest(ctx, &h, p)
 	default:
-		err = keypeg.Refusef("bad-hint", "", "there is no hint %.20q: ask for possible, count, codes or best", kind)
+		err = keypeg.Refusef("bad-hint", "", "there is no hint %.20q", kind)
 	}
 	return h, err
 }
@@ -61,7 +61,7 @@ func Seen(seen match.View) (p solver.Position, serial int, err error) {
 			}
 		}
 	}
-	return p, 0, keypeg.Refusef("no-game", "", "you are not breaking a code just now: ask when you are")
+	return p, 0, keypeg.Refusef("no-game", "", "you are not breaking a code now")
 }
 
 // positionOf is what a board's answered and lost rows say.

@@ -37,7 +37,7 @@ func (s *Study) Left(ctx context.Context, p solver.Position, limit, offset int) 
 		return Left{}, err
 	}
 	if offset > maxOffset {
-		return Left{}, keypeg.Refusef("bad-offset", "", "the list goes up to code %d: ask for fewer codes to be passed over", maxOffset)
+		return Left{}, keypeg.Refusef("bad-offset", "", "the list ends at code %d", maxOffset)
 	}
 	return pool.Ask(ctx, s.pool, func(ctx context.Context) (Left, error) { return s.left(ctx, p, limit, offset) })
 }

@@ -33,7 +33,8 @@ type target struct {
 
 // targets are those of rules and promises, which are tried where none is named.
 var targets = []target{
-	{".", []string{"match"}},
+	{".", []string{"record", "match"}},
+	{"record", []string{"match"}},
 	{"match", []string{"internal/hall"}},
 	{"internal/hall", []string{"internal/api"}},
 }

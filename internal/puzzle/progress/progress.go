@@ -58,7 +58,7 @@ func (g *Progress) Done(ctx context.Context, owner [32]byte) (map[string]bool, e
 }
 
 func noPuzzle() error {
-	return keypeg.Refusef("no-puzzle", "", "there is no such puzzle: /api/puzzles/next names one")
+	return keypeg.Refusef("no-puzzle", "", "there is no such puzzle")
 }
 
 // maxPuzzles is above the number of puzzles there will ever be.

@@ -10,7 +10,7 @@ import type { paths } from './schema'
 /** The server's no to a request, with the sentence that says why; or that it could not be asked. */
 export class Refusal extends Error {
   constructor(readonly problem: Problem) {
-    super(sentence(problem.detail || problem.title))
+    super(problem.detail || problem.title)
   }
 
   /** Nobody who could decide has read the request, as far as one can tell: no answer came, or none but from who stands before the server. */
@@ -24,12 +24,6 @@ export class Refusal extends Error {
 export function sentenceOf(error: unknown): string {
   if (error instanceof Refusal) return error.message
   throw error
-}
-
-/** Refusals come as programs write them; people read a sentence. */
-function sentence(text: string): string {
-  const whole = text.charAt(0).toUpperCase() + text.slice(1)
-  return /[.!?]$/.test(whole) ? whole : `${whole}.`
 }
 
 function refusal(status: number, code: string, detail: string): Refusal {

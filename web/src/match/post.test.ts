@@ -24,7 +24,7 @@ const bobs = (version: number, ...rows: string[]): State =>
   state({ version, you: { seat: 'guest', may: ['place'] }, game: runningGame(rows.map((code) => ({ code, keys: '0r0w' }))) }, { seats: ['guest'] })
 const row: Command = { kind: 'place', code: '1122', seat: 'guest', version: 3 }
 const ok = (body: State) => ({ status: 200, body })
-const stale = (now: State) => ({ status: 409, body: { title: 'Conflict', status: 409, detail: 'the match has moved on', code: 'stale', state: now } })
+const stale = (now: State) => ({ status: 409, body: { title: 'Conflict', status: 409, detail: 'The match has moved on.', code: 'stale', state: now } })
 
 /** Delivers the row; the promise never rejects, so that none goes unhandled while time is moved on. */
 function deliver(post: Post, command = row): Promise<State | Error> {
@@ -57,7 +57,7 @@ test('it goes at once when the line is back', async () => {
 
 test.each([502, 503, 504])('a server that is stopping (%i) has decided nothing', async (status) => {
   const post = new Post('m1')
-  fates.push({ status, body: { title: '', status, detail: 'this server is stopping', code: 'closing' } }, ok(bobs(5, '1122')))
+  fates.push({ status, body: { title: '', status, detail: 'The server is stopping.', code: 'closing' } }, ok(bobs(5, '1122')))
   const done = deliver(post)
   await vi.advanceTimersByTimeAsync(1000)
   expect(await done).toMatchObject({ match: { version: 5 } })
@@ -83,7 +83,7 @@ test('if only the answer was lost, it was done once, and nobody is told otherwis
 test('where the refusal brings no match, the match is asked', async () => {
   const post = new Post('m1')
   const left = state({ version: 4, you: { seat: 'guest', may: [] }, result: { ending: 'forfeit', winner: 'host' } }, { seats: ['guest'] })
-  fates.push('lost', { status: 422, body: { title: '', status: 422, detail: 'this match is over already', code: 'match-over' } }, ok(left))
+  fates.push('lost', { status: 422, body: { title: '', status: 422, detail: 'This match is over.', code: 'match-over' } }, ok(left))
   const done = deliver(post, { kind: 'leave', seat: 'guest', version: 3 })
   await vi.advanceTimersByTimeAsync(1000)
   expect(await done).toEqual(left)

@@ -100,7 +100,7 @@ test('an older state never follows a newer one', async () => {
 
 test('a command carries the version that was looked at; a stale one brings the newer state, and says so', async () => {
   const table = await opened(bobs(3))
-  answers.push({ status: 409, body: { title: 'Conflict', status: 409, detail: 'the match has moved on', code: 'stale', state: bobs(6) } })
+  answers.push({ status: 409, body: { title: 'Conflict', status: 409, detail: 'The match has moved on.', code: 'stale', state: bobs(6) } })
   expect(await table.act({ kind: 'place', code: '1122' })).toBe(false)
   expect(JSON.parse(asked.at(-1)!.body)).toEqual({ kind: 'place', code: '1122', seat: 'guest', version: 3 })
   expect(table.state?.match.version).toBe(6)
@@ -127,7 +127,7 @@ test('what is dropped is said beside the match, and the match is shown as it is'
   const table = await opened(bobs(3))
   const done = table.act({ kind: 'place', code: '1122' })
   await expect.poll(() => table.waiting).toBeTruthy()
-  answers.push({ status: 409, body: { title: 'Conflict', status: 409, detail: 'the match has moved on', code: 'stale', state: bobs(6) } })
+  answers.push({ status: 409, body: { title: 'Conflict', status: 409, detail: 'The match has moved on.', code: 'stale', state: bobs(6) } })
   streams[0]!.dispatchEvent(new Event('open'))
   expect(await done).toBe(false)
   expect(table.dropped).toContain('was not sent again')

@@ -64,7 +64,7 @@ test('an answer that comes late changes nothing', async () => {
 
 test('a refusal stays until the position is right again', async () => {
   const setup = await ready()
-  answers = [async () => Response.json({ title: '', status: 422, detail: 'row 1: no such keys', code: 'bad-keys' }, { status: 422 })]
+  answers = [async () => Response.json({ title: '', status: 422, detail: 'Row 1: no such keys.', code: 'bad-keys' }, { status: 422 })]
   await setup.look()
   expect(setup.refusal).toBe('Row 1: no such keys.')
   await setup.look()

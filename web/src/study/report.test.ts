@@ -7,7 +7,7 @@ import { Report } from './report.svelte'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const refusal = (status: number) => new Refusal({ type: 'about:blank', title: 'no', detail: 'no such match', status, code: 'x' })
+const refusal = (status: number) => new Refusal({ type: 'about:blank', title: 'no', detail: 'No such match.', status, code: 'x' })
 
 /** A report whose server gives these answers one after another, the last one for ever. */
 async function opened(...answers: (Analysis | Refusal)[]) {

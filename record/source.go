@@ -1,10 +1,12 @@
-package keypeg
+package record
 
 import (
 	"errors"
 	"fmt"
 	"iter"
 	"strings"
+
+	"keypeg"
 )
 
 // A LineError is an Error on a line of a text, counted from 1.
@@ -33,11 +35,11 @@ type Source struct {
 	End   int // the Result tag
 }
 
-// A GameSource is the Source of one GameRecord.
+// A GameSource is the Source of one Game.
 type GameSource struct {
 	Start  int   // the Game tag
-	Codes  []int // one for each of GameRecord.Codes
-	Lines  []int // one for each of GameRecord.Lines
+	Codes  []int // one for each of Game.Codes
+	Lines  []int // one for each of Game.Lines
 	Points int   // the Points tag, or 0
 }
 
@@ -47,25 +49,25 @@ type Entry struct {
 	Source Source
 }
 
-// ParseRecord reads the text form of one record as people write it
+// Parse reads the text form of one record as people write it
 // (docs/notation.md). It may come from anyone: its size is bounded, and every error
 // is a *LineError around an *Error.
-func ParseRecord(text string) (Record, error) {
-	entries, err := ParseRecords(text)
+func Parse(text string) (Record, error) {
+	entries, err := ParseAll(text)
 	if err != nil {
 		return Record{}, err
 	}
 	if len(entries) > 1 {
-		return Record{}, onLine(entries[1].Source.Start, Refusef("bad-record", "", "a second record begins here, and only one is wanted"))
+		return Record{}, onLine(entries[1].Source.Start, keypeg.Refusef("bad-record-second", "", "a second record begins here: bring one at a time"))
 	}
 	return entries[0].Record, nil
 }
 
-// ParseRecords reads records that stand one after another. An error comes with the
+// ParseAll reads records that stand one after another. An error comes with the
 // records before the faulty one.
-func ParseRecords(text string) ([]Entry, error) {
+func ParseAll(text string) ([]Entry, error) {
 	var entries []Entry
-	for e, err := range EachRecord(text) {
+	for e, err := range Each(text) {
 		if err != nil {
 			return entries, err
 		}
@@ -74,12 +76,12 @@ func ParseRecords(text string) ([]Entry, error) {
 	return entries, nil
 }
 
-// EachRecord reads records that stand one after another, and goes on after a faulty
+// Each reads records that stand one after another, and goes on after a faulty
 // one. A text without any is an error.
-func EachRecord(text string) iter.Seq2[Entry, error] {
+func Each(text string) iter.Seq2[Entry, error] {
 	return func(yield func(Entry, error) bool) {
 		none := true
-		for start, lines := range recordTexts(text) {
+		for start, lines := range texts(text) {
 			none = false
 			e, err := parseEntry(start, lines)
 			if !yield(e, onLine(start, err)) {
@@ -87,15 +89,15 @@ func EachRecord(text string) iter.Seq2[Entry, error] {
 			}
 		}
 		if none {
-			yield(Entry{}, onLine(1, Refusef("bad-record", "", "there is no record here: one begins with the line Keypeg: %d", recordVersion)))
+			yield(Entry{}, onLine(1, keypeg.Refusef("bad-record-begin", "", "a record begins with the line Keypeg: %d", version)))
 		}
 	}
 }
 
-// recordTexts cuts a text where a record begins. With each piece comes the number
+// texts cuts a text where a record begins. With each piece comes the number
 // of its first line; what stands before the first record is a piece of its own if
 // it says anything.
-func recordTexts(text string) iter.Seq2[int, string] {
+func texts(text string) iter.Seq2[int, string] {
 	return func(yield func(int, string) bool) {
 		text := strings.TrimPrefix(text, "\ufeff")
 		first, from, says := 1, 0, false // of the piece being gathered
@@ -139,10 +141,10 @@ func splitTag(line string) (tag, value string) {
 }
 
 func parseEntry(start int, lines string) (Entry, error) {
-	if len(lines) > maxRecordBytes {
-		return Entry{}, Refusef("too-big", "", "a record has at most %d bytes, and this one has %d", maxRecordBytes, len(lines))
+	if len(lines) > maxBytes {
+		return Entry{}, keypeg.Refusef("too-big", "", "a record has at most %d bytes, not %d", maxBytes, len(lines))
 	}
-	p := recordParser{line: start - 1, seen: make(map[string]bool)}
+	p := parser{line: start - 1, seen: make(map[string]bool)}
 	p.Source.Start, p.Source.Head = start, make(map[string]int)
 	for line := range strings.Lines(lines) {
 		p.line++

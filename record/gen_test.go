@@ -1,10 +1,11 @@
-package keypeg_test
+package record_test
 
 import (
 	"strings"
 	"time"
 
 	"keypeg"
+	"keypeg/record"
 
 	"pgregory.net/rapid"
 )
@@ -91,9 +92,9 @@ func anyPoints() *rapid.Generator[[2]int] {
 	})
 }
 
-func anyRecord() *rapid.Generator[keypeg.Record] {
-	return rapid.Custom(func(t *rapid.T) keypeg.Record {
-		r := keypeg.Record{
+func anyRecord() *rapid.Generator[record.Record] {
+	return rapid.Custom(func(t *rapid.T) record.Record {
+		r := record.Record{
 			Match:   rapid.SampledFrom([]string{"", "k3x9", "A-b_9", strings.Repeat("m", 64)}).Draw(t, "match"),
 			Date:    rapid.SampledFrom([]string{"", "2026-11-20", "2024-02-29"}).Draw(t, "date"),
 			Host:    anyName().Draw(t, "host"),
@@ -115,7 +116,7 @@ func anyRecord() *rapid.Generator[keypeg.Record] {
 			r.Limit = anyLimit(1).Draw(t, "limit")
 		}
 		if rapid.Bool().Draw(t, "handicap") {
-			r.Short = &keypeg.Handicap{Seat: anySeat().Draw(t, "short"), Board: anyEdition().Draw(t, "short board")}
+			r.Short = &record.Handicap{Seat: anySeat().Draw(t, "short"), Board: anyEdition().Draw(t, "short board")}
 		}
 		for range rapid.IntRange(0, 4).Draw(t, "played") {
 			r.Played = append(r.Played, anyGame(r).Draw(t, "game"))
@@ -124,16 +125,16 @@ func anyRecord() *rapid.Generator[keypeg.Record] {
 	})
 }
 
-func anyGame(r keypeg.Record) *rapid.Generator[keypeg.GameRecord] {
-	return rapid.Custom(func(t *rapid.T) keypeg.GameRecord {
-		g := keypeg.GameRecord{Ended: rapid.Bool().Draw(t, "ended")}
+func anyGame(r record.Record) *rapid.Generator[record.Game] {
+	return rapid.Custom(func(t *rapid.T) record.Game {
+		g := record.Game{Ended: rapid.Bool().Draw(t, "ended")}
 		if g.Ended {
 			g.Points = anyPoints().Draw(t, "points")
 			g.Uncounted = rapid.Bool().Draw(t, "uncounted")
 		}
 		makers := rapid.Permutation(keypeg.Seats[:]).Draw(t, "makers")
 		for _, maker := range makers[:rapid.IntRange(0, 2).Draw(t, "codes")] {
-			g.Codes = append(g.Codes, keypeg.CodeRecord{
+			g.Codes = append(g.Codes, record.Secret{
 				Seat:       maker,
 				Code:       anyCode(r.Breaks(maker.Other())).Draw(t, "code"),
 				ByTable:    rapid.Bool().Draw(t, "drawn"),
@@ -142,7 +143,7 @@ func anyGame(r keypeg.Record) *rapid.Generator[keypeg.GameRecord] {
 			})
 		}
 		for range rapid.IntRange(0, 2*keypeg.MaxRows).Draw(t, "lines") {
-			if l := anyLine(r).Draw(t, "line"); l.Kind != keypeg.LineRow || rowsOf(g, l.Seat) < keypeg.MaxRows {
+			if l := anyLine(r).Draw(t, "line"); l.Kind != record.LineRow || rowsOf(g, l.Seat) < keypeg.MaxRows {
 				g.Lines = append(g.Lines, l)
 			}
 		}
@@ -150,29 +151,29 @@ func anyGame(r keypeg.Record) *rapid.Generator[keypeg.GameRecord] {
 	})
 }
 
-func rowsOf(g keypeg.GameRecord, s keypeg.Seat) (n int) {
+func rowsOf(g record.Game, s keypeg.Seat) (n int) {
 	for _, l := range g.Lines {
-		if l.Kind == keypeg.LineRow && l.Seat == s {
+		if l.Kind == record.LineRow && l.Seat == s {
 			n++
 		}
 	}
 	return n
 }
 
-func anyLine(r keypeg.Record) *rapid.Generator[keypeg.Line] {
-	return rapid.Custom(func(t *rapid.T) keypeg.Line {
-		l := keypeg.Line{Seat: anySeat().Draw(t, "seat")}
+func anyLine(r record.Record) *rapid.Generator[record.Line] {
+	return rapid.Custom(func(t *rapid.T) record.Line {
+		l := record.Line{Seat: anySeat().Draw(t, "seat")}
 		switch rapid.IntRange(0, 9).Draw(t, "kind") {
 		case 0:
-			l.Kind = keypeg.LineGaveUp
+			l.Kind = record.LineGaveUp
 		case 1:
-			l.Kind = keypeg.LineClaim
+			l.Kind = record.LineClaim
 		case 2:
-			return keypeg.Line{Kind: keypeg.LineLimit, Limit: anyLimit(0).Draw(t, "limit")}
+			return record.Line{Kind: record.LineLimit, Limit: anyLimit(0).Draw(t, "limit")}
 		case 3:
-			l.Kind, l.Limit = keypeg.LineSetLimit, anyLimit(0).Draw(t, "limit")
+			l.Kind, l.Limit = record.LineSetLimit, anyLimit(0).Draw(t, "limit")
 		default:
-			l.Kind = keypeg.LineRow
+			l.Kind = record.LineRow
 			l.Row = new(anyRow(r.Breaks(l.Seat)).Draw(t, "row"))
 		}
 		return l

@@ -1,4 +1,4 @@
-package keypeg_test
+package record_test
 
 import (
 	"bytes"
@@ -10,14 +10,15 @@ import (
 	"time"
 
 	"keypeg"
+	"keypeg/record"
 )
 
-var update = flag.Bool("update", false, "write generated examples and tables anew")
+var update = flag.Bool("update", false, "write the examples anew")
 
 // TestNotationPageShowsTrueExamples keeps the examples of docs/notation.md what the
 // code writes.
 func TestNotationPageShowsTrueExamples(t *testing.T) {
-	const page = "docs/notation.md"
+	const page = "../docs/notation.md"
 	text, err := os.ReadFile(page)
 	if err != nil {
 		t.Fatal(err)
@@ -47,7 +48,7 @@ func TestNotationPageShowsTrueExamples(t *testing.T) {
 		return
 	}
 	if want != string(text) {
-		t.Errorf("the examples of %s are not what is written; renew them with go test -run %s . -update", page, t.Name())
+		t.Errorf("the examples of %s are not what is written; renew them with go test -run %s ./record -update", page, t.Name())
 	}
 }
 
@@ -68,21 +69,21 @@ func withExample(t *testing.T, page, name, example string) string {
 }
 
 // exampleSeries is a classic match with a wrong answer in its first game.
-func exampleSeries(t *testing.T) keypeg.Record {
+func exampleSeries(t *testing.T) record.Record {
 	classic, _ := keypeg.FindEdition("classic")
-	game := func(maker keypeg.Seat, secret string, points [2]int, rows ...string) keypeg.GameRecord {
-		g := keypeg.GameRecord{Ended: true, Points: points}
+	game := func(maker keypeg.Seat, secret string, points [2]int, rows ...string) record.Game {
+		g := record.Game{Ended: true, Points: points}
 		code := mustCode(t, secret)
-		g.Codes = []keypeg.CodeRecord{{Seat: maker, Code: code}}
+		g.Codes = []record.Secret{{Seat: maker, Code: code}}
 		for _, row := range rows {
 			g.Lines = append(g.Lines, exampleRow(t, classic.Board, maker.Other(), code, row))
 		}
 		return g
 	}
-	return keypeg.Record{
+	return record.Record{
 		Date: "2026-11-20", Host: "Ann", Guest: "Ben",
 		Rules: classic.Rulebook, Play: classic.Mode, Board: classic.Board, Games: 2, Answers: keypeg.Strict, Limit: 3 * time.Minute,
-		Played: []keypeg.GameRecord{
+		Played: []record.Game{
 			game(keypeg.Host, "2334", [2]int{0, 3}, "1122", "3345 2r1w", "2345", "2334"),
 			game(keypeg.Host, "5161", [2]int{4, 0}, "1122", "--", "1516", "5161"),
 			game(keypeg.Guest, "3636", [2]int{0, 3}, "1122", "3344 table", "3636"),
@@ -92,15 +93,15 @@ func exampleSeries(t *testing.T) keypeg.Record {
 }
 
 // exampleDuel is a match of one round that the guest wins in the second turn.
-func exampleDuel(t *testing.T) keypeg.Record {
+func exampleDuel(t *testing.T) record.Record {
 	handicap, _ := keypeg.FindEdition("challenge-handicap")
-	r := keypeg.Record{
+	r := record.Record{
 		Rules: handicap.Rulebook, Play: handicap.Mode, Board: handicap.Board,
-		Short: &keypeg.Handicap{Seat: keypeg.Guest, Board: handicap.Short},
+		Short: &record.Handicap{Seat: keypeg.Guest, Board: handicap.Short},
 		Games: 1, Answers: keypeg.Auto, Points: [2]int{0, 1}, Result: "guest", Ending: "played",
 	}
 	host, guest := mustCode(t, "2714"), mustCode(t, "86853")
-	g := keypeg.GameRecord{Ended: true, Points: r.Points, Codes: []keypeg.CodeRecord{
+	g := record.Game{Ended: true, Points: r.Points, Codes: []record.Secret{
 		{Seat: keypeg.Host, Code: host}, {Seat: keypeg.Guest, Code: guest},
 	}}
 	for _, turn := range [][2]string{{"11223", "1427"}, {"34566", "2714"}} {
@@ -108,13 +109,13 @@ func exampleDuel(t *testing.T) keypeg.Record {
 			exampleRow(t, r.Board, keypeg.Host, guest, turn[keypeg.Host]),
 			exampleRow(t, r.Short.Board, keypeg.Guest, host, turn[keypeg.Guest]))
 	}
-	r.Played = []keypeg.GameRecord{g}
+	r.Played = []record.Game{g}
 	return r
 }
 
 // exampleRow reads "--", a row to be answered rightly, or one with "table" or with
 // an answer of its own behind it.
-func exampleRow(t *testing.T, board keypeg.Format, breaker keypeg.Seat, code keypeg.Code, text string) keypeg.Line {
+func exampleRow(t *testing.T, board keypeg.Format, breaker keypeg.Seat, code keypeg.Code, text string) record.Line {
 	t.Helper()
 	row := keypeg.Row{Answered: true}
 	if text != "--" {
@@ -129,7 +130,7 @@ func exampleRow(t *testing.T, board keypeg.Format, breaker keypeg.Seat, code key
 			row.Keys = wrong
 		}
 	}
-	return keypeg.Line{Kind: keypeg.LineRow, Seat: breaker, Row: &row}
+	return record.Line{Kind: record.LineRow, Seat: breaker, Row: &row}
 }
 
 func mustCode(t *testing.T, digits string) (c keypeg.Code) {

@@ -1,50 +1,52 @@
-package keypeg
+package record
 
 import (
 	"bytes"
 	"encoding/json"
 	"errors"
 	"time"
+
+	"keypeg"
 )
 
 // recordJSON is the JSON twin of a Record. Names and values are those of the text
 // form; what is left out of the one is left out of the other.
 type recordJSON struct {
-	Version int        `json:"keypeg"`
-	Match   string     `json:"match,omitempty"`
-	Date    string     `json:"date,omitempty"`
-	Host    string     `json:"host,omitempty"`
-	Guest   string     `json:"guest,omitempty"`
-	Rules   string     `json:"rules"`
-	Play    Mode       `json:"play"`
-	Board   Format     `json:"board"`
-	Short   *Handicap  `json:"short,omitempty"`
-	Games   int        `json:"games"`
-	Answers Answers    `json:"answers"`
-	First   *Seat      `json:"first,omitempty"`
-	Limit   *limitJSON `json:"limit,omitempty"`
-	Played  []gameJSON `json:"played,omitempty"`
-	Ending  string     `json:"ending,omitempty"`
-	Left    *Seat      `json:"left,omitempty"`
-	Result  string     `json:"result"`
-	Points  []int      `json:"points"`
+	Version int            `json:"keypeg"`
+	Match   string         `json:"match,omitempty"`
+	Date    string         `json:"date,omitempty"`
+	Host    string         `json:"host,omitempty"`
+	Guest   string         `json:"guest,omitempty"`
+	Rules   string         `json:"rules"`
+	Play    keypeg.Mode    `json:"play"`
+	Board   keypeg.Format  `json:"board"`
+	Short   *Handicap      `json:"short,omitempty"`
+	Games   int            `json:"games"`
+	Answers keypeg.Answers `json:"answers"`
+	First   *keypeg.Seat   `json:"first,omitempty"`
+	Limit   *limitJSON     `json:"limit,omitempty"`
+	Played  []gameJSON     `json:"played,omitempty"`
+	Ending  string         `json:"ending,omitempty"`
+	Left    *keypeg.Seat   `json:"left,omitempty"`
+	Result  string         `json:"result"`
+	Points  []int          `json:"points"`
 }
 
 type gameJSON struct {
-	Codes  []CodeRecord `json:"codes,omitempty"`
-	Lines  []lineJSON   `json:"lines,omitempty"`
-	Points []int        `json:"points,omitempty"` // only of a game that ended
+	Codes  []Secret   `json:"codes,omitempty"`
+	Lines  []lineJSON `json:"lines,omitempty"`
+	Points []int      `json:"points,omitempty"` // only of a game that ended
 
 	Uncounted bool `json:"uncounted,omitempty"`
 }
 
 type lineJSON struct {
-	Kind    LineKind   `json:"kind"`
-	Seat    *Seat      `json:"seat,omitempty"` // not of a limit
-	Code    *Code      `json:"code,omitempty"` // of a row; -- if it was lost to time
-	Keys    *Keys      `json:"keys,omitempty"` // of a row that was answered
-	ByTable bool       `json:"table,omitempty"`
-	Limit   *limitJSON `json:"limit,omitempty"`
+	Kind    LineKind     `json:"kind"`
+	Seat    *keypeg.Seat `json:"seat,omitempty"` // not of a limit
+	Code    *keypeg.Code `json:"code,omitempty"` // of a row; -- if it was lost to time
+	Keys    *keypeg.Keys `json:"keys,omitempty"` // of a row that was answered
+	ByTable bool         `json:"table,omitempty"`
+	Limit   *limitJSON   `json:"limit,omitempty"`
 }
 
 // limitJSON is a limit as both forms write it.
@@ -61,7 +63,7 @@ func (l *limitJSON) UnmarshalText(text []byte) error {
 // MarshalJSON writes the JSON twin.
 func (r Record) MarshalJSON() ([]byte, error) {
 	t := recordJSON{
-		recordVersion, r.Match, r.Date, r.Host, r.Guest, r.Rules, r.Play, r.Board, r.Short, r.Games,
+		version, r.Match, r.Date, r.Host, r.Guest, r.Rules, r.Play, r.Board, r.Short, r.Games,
 		r.Answers, nil, nil, nil, r.Ending, r.Left, r.Result, r.Points[:],
 	}
 	if r.tellsFirst() {
@@ -76,7 +78,7 @@ func (r Record) MarshalJSON() ([]byte, error) {
 	return json.Marshal(t)
 }
 
-func twinOfGame(g GameRecord) gameJSON {
+func twinOfGame(g Game) gameJSON {
 	t := gameJSON{Codes: g.Codes, Uncounted: g.Uncounted}
 	if g.Ended {
 		t.Points = g.Points[:]
@@ -100,24 +102,24 @@ func twinOfGame(g GameRecord) gameJSON {
 	return t
 }
 
-// UnmarshalJSON reads the JSON twin and checks it. Like ParseRecord it bounds what
+// UnmarshalJSON reads the JSON twin and checks it. Like Parse it bounds what
 // it reads; it knows no field that MarshalJSON does not write. Its errors are
 // *Error.
 func (r *Record) UnmarshalJSON(data []byte) error {
-	if len(data) > maxRecordBytes {
-		return Refusef("too-big", "", "a record has at most %d bytes, and this one has %d", maxRecordBytes, len(data))
+	if len(data) > maxBytes {
+		return keypeg.Refusef("too-big", "", "a record has at most %d bytes, not %d", maxBytes, len(data))
 	}
 	var t recordJSON
 	dec := json.NewDecoder(bytes.NewReader(data))
 	dec.DisallowUnknownFields()
 	if err := dec.Decode(&t); err != nil {
-		if e, ok := errors.AsType[*Error](err); ok {
+		if e, ok := errors.AsType[*keypeg.Error](err); ok {
 			return e
 		}
-		return Refusef("bad-record", "", "cannot read the record: %.200s", err)
+		return keypeg.Refusef("bad-record-unread", "", "cannot read the record: %.200s", err.Error())
 	}
-	if t.Version != recordVersion {
-		return Refusef("bad-record", "", "this is a record of version %d, and only version %d can be read", t.Version, recordVersion)
+	if t.Version != version {
+		return keypeg.Refusef("bad-record-version", "", "only records of version %d can be read", version)
 	}
 	read, err := t.record()
 	if err == nil {
@@ -148,14 +150,14 @@ func (t recordJSON) record() (Record, error) {
 	for i, game := range t.Played {
 		g, err := game.game()
 		if err != nil {
-			return r, within(err, "game %d", i+1)
+			return r, keypeg.Within(err, "game %d", i+1)
 		}
 		r.Played = append(r.Played, g)
 	}
 	return r, nil
 }
 
-func (t gameJSON) game() (g GameRecord, err error) {
+func (t gameJSON) game() (g Game, err error) {
 	g.Codes, g.Ended, g.Uncounted = t.Codes, t.Points != nil, t.Uncounted
 	if g.Ended {
 		if g.Points, err = bothPoints(t.Points); err != nil {
@@ -165,7 +167,7 @@ func (t gameJSON) game() (g GameRecord, err error) {
 	for i, line := range t.Lines {
 		l, err := line.line()
 		if err != nil {
-			return g, within(err, "line %d", i+1)
+			return g, keypeg.Within(err, "line %d", i+1)
 		}
 		g.Lines = append(g.Lines, l)
 	}
@@ -179,7 +181,7 @@ func (t lineJSON) line() (Line, error) {
 	isRow, ofBoth := t.Kind == LineRow, t.Kind == LineLimit
 	isLimit := ofBoth || t.Kind == LineSetLimit
 	if (t.Seat != nil) == ofBoth || (t.Code != nil) != isRow || (t.Limit != nil) != isLimit || !isRow && (t.Keys != nil || t.ByTable) {
-		return l, Refusef("bad-record", "", "a row has seat, code and keys, a limit has limit, set-limit has seat and limit, and every other line has seat: this line of the kind %.20q has others, or lacks one", t.Kind)
+		return l, keypeg.Refusef("bad-record-parts", "", "a line of the kind %.20q has a part too many, or lacks one", t.Kind)
 	}
 	if t.Seat != nil {
 		l.Seat = *t.Seat
@@ -188,7 +190,7 @@ func (t lineJSON) line() (Line, error) {
 		l.Limit = time.Duration(*t.Limit)
 	}
 	if isRow {
-		r := Row{Code: *t.Code, Answered: t.Keys != nil || *t.Code == 0, ByTable: t.ByTable}
+		r := keypeg.Row{Code: *t.Code, Answered: t.Keys != nil || *t.Code == 0, ByTable: t.ByTable}
 		if t.Keys != nil {
 			r.Keys = *t.Keys
 		}
@@ -199,7 +201,7 @@ func (t lineJSON) line() (Line, error) {
 
 func bothPoints(p []int) (points [2]int, err error) {
 	if len(p) != 2 {
-		return points, Refusef("bad-record", "", "points are two numbers, those of host and those of guest")
+		return points, keypeg.Refusef("bad-record-pair", "", "points are two numbers, host’s and guest’s, such as 3 0")
 	}
 	return [2]int{p[0], p[1]}, nil
 }

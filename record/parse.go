@@ -1,21 +1,23 @@
-package keypeg
+package record
 
 import (
 	"strconv"
 	"strings"
 	"time"
+
+	"keypeg"
 )
 
-// A recordParser reads one record line by line.
-type recordParser struct {
+// A parser reads one record line by line.
+type parser struct {
 	Entry
 	line    int
 	part    part
-	seen    map[string]bool // tags of this part that may stand once
-	edition Edition         // of an Edition tag
-	short   string          // of a Short tag, read when the boards are known
-	reader  [2]Reader       // by Codebreaker
-	rows    [2]int          // of this game, by Codebreaker
+	seen    map[string]bool  // tags of this part that may stand once
+	edition keypeg.Edition   // of an Edition tag
+	short   string           // of a Short tag, read when the boards are known
+	reader  [2]keypeg.Reader // by Codebreaker
+	rows    [2]int           // of this game, by Codebreaker
 }
 
 // A part of a record: the head, one game after another, the end. The tags of the
@@ -28,9 +30,9 @@ const (
 	atEnd
 )
 
-func (p *recordParser) read(tag, value string) error {
+func (p *parser) read(tag, value string) error {
 	if p.part == inHead && tag != "keypeg" && !p.seen["keypeg"] {
-		return Refusef("bad-record", "", "a record begins with the line Keypeg: %d", recordVersion)
+		return keypeg.Refusef("bad-record-begin", "", "a record begins with the line Keypeg: %d", version)
 	}
 	switch tag {
 	case "":
@@ -43,7 +45,7 @@ func (p *recordParser) read(tag, value string) error {
 		}
 	}
 	if value == "" {
-		return Refusef("bad-record", "", "the tag %.40q says nothing: give it a value, or leave it out", tag)
+		return keypeg.Refusef("bad-record-empty", "", "the line %.40q says nothing", tag)
 	}
 	switch p.part {
 	case inHead:
@@ -55,7 +57,7 @@ func (p *recordParser) read(tag, value string) error {
 }
 
 // turnTo goes on to another part, once the one before it is whole.
-func (p *recordParser) turnTo(next part) error {
+func (p *parser) turnTo(next part) error {
 	if p.part == next && next != inGame {
 		return nil
 	}
@@ -70,19 +72,19 @@ func (p *recordParser) turnTo(next part) error {
 }
 
 // once is nil the first time that a tag stands in its part.
-func (p *recordParser) once(tag string) error {
+func (p *parser) once(tag string) error {
 	if p.seen[tag] {
-		return Refusef("bad-record", "", "the tag %.40q is here for the second time", tag)
+		return keypeg.Refusef("bad-record-twice", "", "the line %.40q is there twice", tag)
 	}
 	p.seen[tag] = true
 	return nil
 }
 
 func unknownTag(tag, tags string) error {
-	return Refusef("bad-record", "", "there is no tag %.40q here: the tags are %s", tag, tags)
+	return keypeg.Refusef("bad-record-tag", "", "there is no line %.40q here, but %s", tag, tags)
 }
 
-func (p *recordParser) head(tag, value string) (err error) {
+func (p *parser) head(tag, value string) (err error) {
 	if err := p.once(tag); err != nil {
 		return err
 	}
@@ -90,34 +92,34 @@ func (p *recordParser) head(tag, value string) (err error) {
 	word := strings.ToLower(value)
 	switch tag {
 	case "keypeg":
-		if value != strconv.Itoa(recordVersion) {
-			return Refusef("bad-record", "", "this is a record of version %.40q, and only version %d can be read", value, recordVersion)
+		if value != strconv.Itoa(version) {
+			return keypeg.Refusef("bad-record-version", "", "only records of version %d can be read", version)
 		}
 	case "match":
 		p.Match = value
-		return checkMatchID(value)
+		return CheckID(value)
 	case "date":
 		p.Date = value
 		return checkDate(value)
 	case "host":
 		p.Host = value
-		return CheckName(value)
+		return keypeg.CheckName(value)
 	case "guest":
 		p.Guest = value
-		return CheckName(value)
+		return keypeg.CheckName(value)
 	case "edition":
 		var ok bool
-		if p.edition, ok = FindEdition(value); !ok {
-			return Refusef("bad-edition", "", "there is no edition %.40q: `keypeg editions` lists them", value)
+		if p.edition, ok = keypeg.FindEdition(value); !ok {
+			return keypeg.Refusef("bad-edition", "", "there is no edition %.40q", value)
 		}
 	case "rules":
 		p.Rules = word
 		return checkRules(p.Rules)
 	case "play":
-		p.Play = Mode(word)
+		p.Play = keypeg.Mode(word)
 		return checkPlay(p.Play)
 	case "board":
-		p.Board, err = ParseFormat(value)
+		p.Board, err = keypeg.ParseFormat(value)
 	case "short":
 		p.short = value
 	case "games":
@@ -126,25 +128,25 @@ func (p *recordParser) head(tag, value string) (err error) {
 			err = checkGames(p.Games)
 		}
 	case "answers":
-		p.Answers = Answers(word)
+		p.Answers = keypeg.Answers(word)
 		return checkAnswers(p.Answers)
 	case "first":
 		err = p.First.UnmarshalText([]byte(word))
 	case "limit":
 		p.Limit, err = parseLimit(value)
 	default:
-		return unknownTag(tag, "Match, Date, Host, Guest, Edition, Rules, Play, Board, Short, Games, Answers, First and Limit; then Game begins a game")
+		return unknownTag(tag, "Match, Date, Host, Guest, Edition, Rules, Play, Board, Short, Games, Answers, First, Limit, Game")
 	}
 	return err
 }
 
 // finishHead asks for what a record cannot do without, and makes ready to read
 // codes.
-func (p *recordParser) finishHead() error {
+func (p *parser) finishHead() error {
 	if p.seen["edition"] {
 		for _, tag := range []string{"rules", "play", "board"} {
 			if p.seen[tag] {
-				return Refusef("bad-record", "", "the tag Edition says the %s already: leave one of them out", tag)
+				return keypeg.Refusef("bad-record-edition", "", "Edition says %s already: leave one out", tag)
 			}
 			p.seen[tag] = true
 		}
@@ -152,7 +154,7 @@ func (p *recordParser) finishHead() error {
 	}
 	for _, tag := range []string{"Rules", "Play", "Board", "Games", "Answers"} {
 		if !p.seen[strings.ToLower(tag)] {
-			return Refusef("bad-record", "", "the tag %s is missing", tag)
+			return keypeg.Refusef("bad-record-missing", "", "the line %s is missing", tag)
 		}
 	}
 	if err := p.finishShort(); err != nil {
@@ -161,20 +163,20 @@ func (p *recordParser) finishHead() error {
 		}
 		return err
 	}
-	rules, _ := FindRulebook(p.Rules)
-	for _, s := range Seats {
+	rules, _ := keypeg.FindRulebook(p.Rules)
+	for _, s := range keypeg.Seats {
 		board := p.Breaks(s)
-		p.reader[s] = NewReader(board, rules.Palette(board.Colours))
+		p.reader[s] = keypeg.NewReader(board, rules.Palette(board.Colours))
 	}
 	return nil
 }
 
 // finishShort reads who breaks the smaller board, and which it is.
-func (p *recordParser) finishShort() error {
+func (p *parser) finishShort() error {
 	usual := p.edition.Short
 	if p.short == "" {
-		if usual != (Format{}) {
-			return Refusef("bad-record", "CH-9", "the edition %s needs the tag Short, which says who breaks the smaller board: Short: guest", p.edition.Slug)
+		if usual != (keypeg.Format{}) {
+			return keypeg.Refusef("bad-record-short", "CH-9", "the edition %s needs a line such as Short: guest", p.edition.Slug)
 		}
 		return nil
 	}
@@ -183,13 +185,13 @@ func (p *recordParser) finishShort() error {
 		return err
 	}
 	p.Short = &Handicap{seat, usual}
-	if rest != "" || usual == (Format{}) {
-		p.Short.Board, err = ParseFormat(rest)
+	if rest != "" || usual == (keypeg.Format{}) {
+		p.Short.Board, err = keypeg.ParseFormat(rest)
 	}
 	return err
 }
 
-func (p *recordParser) end(tag, value string) (err error) {
+func (p *parser) end(tag, value string) (err error) {
 	if err := p.once(tag); err != nil {
 		return err
 	}
@@ -198,7 +200,7 @@ func (p *recordParser) end(tag, value string) (err error) {
 		p.Ending = strings.ToLower(value)
 		return checkEnding(p.Ending)
 	case "left":
-		p.Left = new(Seat)
+		p.Left = new(keypeg.Seat)
 		return p.Left.UnmarshalText([]byte(strings.ToLower(value)))
 	case "result":
 		p.Source.End = p.line
@@ -210,22 +212,22 @@ func (p *recordParser) end(tag, value string) (err error) {
 		p.Points, err = parsePoints(points)
 		return err
 	}
-	return unknownTag(tag, "Ending, Left and Result; the next record begins with Keypeg")
+	return unknownTag(tag, "Ending, Left, Result, Keypeg")
 }
 
 // finish asks that the record has come to its end.
-func (p *recordParser) finish() error {
+func (p *parser) finish() error {
 	if err := p.turnTo(atEnd); err != nil {
 		return err
 	}
 	if !p.seen["result"] {
-		return Refusef("bad-record", "", "the tag Result is missing: end the record with Result: host 11 8, or with Result: * 3 0 while the match runs")
+		return keypeg.Refusef("bad-record-result", "", "end the record with a line such as Result: host 11 8")
 	}
 	return p.checkLeft()
 }
 
 // cutSeat reads a seat at the front of a value and returns what follows.
-func cutSeat(value string) (s Seat, rest string, err error) {
+func cutSeat(value string) (s keypeg.Seat, rest string, err error) {
 	word, rest, _ := strings.Cut(strings.ReplaceAll(value, "\t", " "), " ")
 	err = s.UnmarshalText([]byte(strings.ToLower(word)))
 	return s, strings.TrimSpace(rest), err
@@ -234,17 +236,17 @@ func cutSeat(value string) (s Seat, rest string, err error) {
 // parseNumber reads a number of at most four digits.
 func parseNumber(s string) (int, error) {
 	n, err := strconv.ParseUint(s, 10, 16)
-	if err != nil || n > maxRecordPoints {
-		return 0, Refusef("bad-record", "", "%.40q is not a number from 0 to %d", s, maxRecordPoints)
+	if err != nil || n > maxPoints {
+		return 0, keypeg.Refusef("bad-record-number", "", "write a number from 0 to %[2]d, not %.40[1]q", s, maxPoints)
 	}
 	return int(n), nil
 }
 
 // parsePoints reads "3 0" or "3, 0": the points of host, then of guest.
 func parsePoints(s string) (points [2]int, err error) {
-	words := strings.FieldsFunc(s, isSeparator)
+	words := strings.FieldsFunc(s, func(r rune) bool { return strings.ContainsRune(keypeg.Separators, r) })
 	if len(words) != 2 {
-		return points, Refusef("bad-record", "", "cannot read %.40q as points: write those of host, then those of guest, such as 3 0", s)
+		return points, keypeg.Refusef("bad-record-pair", "", "points are two numbers, host’s and guest’s, such as 3 0")
 	}
 	for i, word := range words {
 		if points[i], err = parseNumber(word); err != nil {
@@ -261,7 +263,7 @@ func parseLimit(s string) (time.Duration, error) {
 	}
 	d, err := time.ParseDuration(strings.ToLower(strings.ReplaceAll(s, " ", "")))
 	if err != nil {
-		return 0, Refusef("bad-limit", "D-2", "cannot read %.40q as a limit: write it as 3m, 90s or none", s)
+		return 0, keypeg.Refusef("bad-limit-text", "D-2", "cannot read the limit %.40q: write it like 3m, 90s or none", s)
 	}
 	return d, checkLimit(d)
 }

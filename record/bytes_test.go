@@ -1,4 +1,4 @@
-package keypeg_test
+package record_test
 
 import (
 	"encoding/json"
@@ -6,13 +6,14 @@ import (
 	"testing"
 
 	"keypeg"
+	"keypeg/record"
 )
 
 // A record has at most 1,048,576 bytes, in either form.
 func TestARecordOfAMebibyteIsReadAndNoByteMore(t *testing.T) {
 	const most = 1_048_576
 	text := head + "Game: 1\nCode: host 11111\n1. 12345 1r0w\nResult: * 0 0\n"
-	r, err := keypeg.ParseRecord(text)
+	r, err := record.Parse(text)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -21,9 +22,9 @@ func TestARecordOfAMebibyteIsReadAndNoByteMore(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, size := range []int{most, most + 1} {
-		_, inText := keypeg.ParseRecord(text + "#" + strings.Repeat("x", size-len(text)-2) + "\n")
+		_, inText := record.Parse(text + "#" + strings.Repeat("x", size-len(text)-2) + "\n")
 		// Not by json.Unmarshal, which passes spaces at the end over.
-		inJSON := new(keypeg.Record).UnmarshalJSON([]byte(string(data) + strings.Repeat(" ", size-len(data))))
+		inJSON := new(record.Record).UnmarshalJSON([]byte(string(data) + strings.Repeat(" ", size-len(data))))
 		for form, err := range map[string]error{"text": inText, "JSON": inJSON} {
 			if code := keypeg.ErrorCode(err); size == most && err != nil || size > most && code != "too-big" {
 				t.Errorf("%d bytes of %s: %v", size, form, err)

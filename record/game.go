@@ -1,37 +1,39 @@
-package keypeg
+package record
 
 import (
 	"strconv"
 	"strings"
+
+	"keypeg"
 )
 
 // begin reads the tag Game, with which a game of the record begins.
-func (p *recordParser) begin(value string) error {
+func (p *parser) begin(value string) error {
 	if p.part == atEnd {
-		return Refusef("bad-record", "", "a game cannot follow the end of the match: put Ending and Result last")
+		return keypeg.Refusef("bad-record-after", "", "no game follows the end of the match: put Ending and Result last")
 	}
 	if err := p.turnTo(inGame); err != nil {
 		return err
 	}
-	if len(p.Played) == maxRecordGames {
+	if len(p.Played) == MaxPlayed {
 		return tooManyGames()
 	}
 	if next := len(p.Played) + 1; value != strconv.Itoa(next) {
-		return Refusef("bad-record", "", "this is game %d, not %.40q: games are numbered from 1, replays included", next, value)
+		return keypeg.Refusef("bad-record-serial", "", "this is game %d, not %.40q", next, value)
 	}
 	p.rows = [2]int{}
-	p.Played = append(p.Played, GameRecord{})
+	p.Played = append(p.Played, Game{})
 	p.Source.Games = append(p.Source.Games, GameSource{Start: p.line})
 	return nil
 }
 
 // current is the game being read and where it stands.
-func (p *recordParser) current() (*GameRecord, *GameSource) {
+func (p *parser) current() (*Game, *GameSource) {
 	last := len(p.Played) - 1
 	return &p.Played[last], &p.Source.Games[last]
 }
 
-func (p *recordParser) game(tag, value string) error {
+func (p *parser) game(tag, value string) error {
 	switch tag {
 	case "code":
 		return p.code(value)
@@ -53,11 +55,11 @@ func (p *recordParser) game(tag, value string) error {
 		}
 		return p.points(value)
 	}
-	return unknownTag(tag, "Code, Salt, Commitment, Limit, Set limit, Gave up, Claim and Points; then comes the next Game, or Ending and Result")
+	return unknownTag(tag, "Code, Salt, Commitment, Limit, Set limit, Gave up, Claim, Points, Game, Ending, Result")
 }
 
 // points reads "3 0", followed by "not counted" if they are left out.
-func (p *recordParser) points(value string) (err error) {
+func (p *parser) points(value string) (err error) {
 	g, source := p.current()
 	g.Ended, source.Points = true, p.line
 	words := strings.Fields(value)
@@ -69,7 +71,7 @@ func (p *recordParser) points(value string) (err error) {
 }
 
 // setLimit reads "guest 3m0s".
-func (p *recordParser) setLimit(value string) error {
+func (p *parser) setLimit(value string) error {
 	seat, rest, err := cutSeat(value)
 	if err != nil {
 		return err
@@ -80,24 +82,25 @@ func (p *recordParser) setLimit(value string) error {
 }
 
 // code reads "host 2334", followed by "table" if it was drawn by lot.
-func (p *recordParser) code(value string) error {
+func (p *parser) code(value string) error {
 	seat, rest, err := cutSeat(value)
 	if err != nil {
 		return err
 	}
-	c := CodeRecord{Seat: seat}
+	c := Secret{Seat: seat}
 	if c.Code, rest, err = p.reader[seat.Other()].Next(rest); err != nil {
 		return err
 	}
-	if rest, c.ByTable = cutTable(rest); rest != "" {
-		return Refusef("wrong-length", "C-1", "%.40q is too much after the code %s", rest, c.Code)
+	rest = strings.Trim(rest, keypeg.Separators)
+	if c.ByTable = strings.EqualFold(rest, "table"); rest != "" && !c.ByTable {
+		return keypeg.Refusef("bad-record-rest", "C-1", "this line has too much: %.40q", rest)
 	}
 	g, source := p.current()
 	if len(g.Lines) > 0 {
-		return Refusef("bad-record", "D-11", "a code is set before the first row: put its line above the rows")
+		return keypeg.Refusef("bad-record-order", "D-11", "put the codes above the rows")
 	}
 	if g.madeBy(seat) != nil {
-		return Refusef("bad-record", "C-1", "%s has a code in this game already", seat)
+		return keypeg.Refusef("bad-record-code-twice", "C-1", "each player has one code in a game")
 	}
 	g.Codes = append(g.Codes, c)
 	source.Codes = append(source.Codes, p.line)
@@ -105,7 +108,7 @@ func (p *recordParser) code(value string) error {
 }
 
 // madeBy is the code of a Codemaker, or nil.
-func (g *GameRecord) madeBy(s Seat) *CodeRecord {
+func (g *Game) madeBy(s keypeg.Seat) *Secret {
 	for i := range g.Codes {
 		if g.Codes[i].Seat == s {
 			return &g.Codes[i]
@@ -115,7 +118,7 @@ func (g *GameRecord) madeBy(s Seat) *CodeRecord {
 }
 
 // proof reads "host 00ff": a salt or a commitment to a code above it.
-func (p *recordParser) proof(tag, value string) error {
+func (p *parser) proof(tag, value string) error {
 	seat, rest, err := cutSeat(value)
 	if err != nil {
 		return err
@@ -123,30 +126,30 @@ func (p *recordParser) proof(tag, value string) error {
 	g, _ := p.current()
 	c := g.madeBy(seat)
 	if c == nil {
-		return Refusef("bad-record", "D-11", "the %s of %s stands below their code, and there is none above", tag, seat)
+		return keypeg.Refusef("bad-record-proof", "D-11", "put %s below its code", tag)
 	}
 	field, check := &c.Salt, checkSalt
 	if tag == "commitment" {
 		field, check = &c.Commitment, checkCommitment
 	}
 	if *field != "" || rest == "" {
-		return Refusef("bad-record", "D-11", "each code has one %s", tag)
+		return keypeg.Refusef("bad-record-proof-twice", "D-11", "each code has one %s", tag)
 	}
 	*field = strings.ToLower(rest)
 	return check(*field)
 }
 
 // act reads the seat that gave up or claimed.
-func (p *recordParser) act(kind LineKind, value string) error {
+func (p *parser) act(kind LineKind, value string) error {
 	seat, rest, err := cutSeat(value)
 	if err == nil && rest != "" {
-		err = Refusef("bad-record", "", "%.40q is too much after the seat", rest)
+		err = keypeg.Refusef("bad-record-rest", "", "this line has too much: %.40q", rest)
 	}
 	p.add(Line{Kind: kind, Seat: seat})
 	return err
 }
 
-func (p *recordParser) add(l Line) {
+func (p *parser) add(l Line) {
 	g, source := p.current()
 	g.Lines = append(g.Lines, l)
 	source.Lines = append(source.Lines, p.line)
@@ -154,33 +157,33 @@ func (p *recordParser) add(l Line) {
 
 // row reads "2. 2334 1r2w", with the Codebreaker's seat after the number where
 // both break codes.
-func (p *recordParser) row(text string) error {
+func (p *parser) row(text string) error {
 	digits, rest, ok := strings.Cut(text, ".")
 	number, err := parseNumber(strings.TrimSpace(digits))
 	if !ok || err != nil {
-		return Refusef("bad-record", "", "cannot read %.40q: a line is a tag such as Host: Ann, or a row such as 2. 2334 1r2w", text)
+		return keypeg.Refusef("bad-record-line", "", "cannot read %.40q: write a line such as Host: Ann, or a row such as 2. 2334 1r2w", text)
 	}
 	if p.part != inGame {
-		return Refusef("bad-record", "", "a row belongs to a game: put it below a tag Game")
+		return keypeg.Refusef("bad-record-place", "", "put the row below a line Game")
 	}
 	seat, rest, err := p.breaker(strings.TrimSpace(rest))
 	if err != nil {
 		return err
 	}
 	p.rows[seat]++
-	if p.rows[seat] > MaxRows {
+	if p.rows[seat] > keypeg.MaxRows {
 		return tooManyRows()
 	}
 	if number != p.rows[seat] {
-		return Refusef("bad-record", "", "this is row %d of %s in this game, not row %d", p.rows[seat], seat, number)
+		return keypeg.Refusef("bad-record-row", "", "this is row %d of the %s, not row %d", p.rows[seat], seat, number)
 	}
-	r, err := p.reader[seat].placed(rest)
+	r, err := p.reader[seat].Placed(rest)
 	p.add(Line{Kind: LineRow, Seat: seat, Row: &r})
 	return err
 }
 
 // breaker is whose row it is: named in front, or clear in a game with one code.
-func (p *recordParser) breaker(text string) (Seat, string, error) {
+func (p *parser) breaker(text string) (keypeg.Seat, string, error) {
 	if seat, rest, err := cutSeat(text); err == nil {
 		return seat, rest, nil
 	}
@@ -189,40 +192,7 @@ func (p *recordParser) breaker(text string) (Seat, string, error) {
 		return seat, text, nil
 	}
 	if p.Play.Simultaneous() {
-		return 0, "", Refusef("bad-record", "CH-1", "both break codes in this game: say whose row it is, such as 2. guest 2334 1r2w")
+		return 0, "", keypeg.Refusef("bad-record-whose", "CH-1", "say whose row it is, such as 2. guest 2334 1r2w")
 	}
-	return 0, "", Refusef("bad-record", "C-1", "a row comes after the code it is placed against: put the Code line above the rows")
-}
-
-// placed reads a row with its answer: "2334 1r2w", "2334 ?" or "--", and "table"
-// behind an answer given by the table.
-func (r Reader) placed(s string) (Row, error) {
-	if s == "--" {
-		return Row{Answered: true}, nil
-	}
-	code, rest, err := r.Next(s)
-	if err != nil {
-		return Row{}, err
-	}
-	answer, byTable := cutTable(rest)
-	switch {
-	case answer == "":
-		return Row{}, Refusef("bad-record", "C-2", "row %s has no answer: write one such as 1r2w, or ? if it is still to come", code)
-	case answer == "?" && !byTable:
-		return Row{Code: code}, nil
-	}
-	keys, err := ParseKeys(answer, r.edition.Pegs)
-	if err == nil {
-		err = keys.Check(r.edition.Pegs)
-	}
-	return Row{code, keys, true, byTable}, err
-}
-
-// cutTable takes the word "table" off the end.
-func cutTable(s string) (rest string, byTable bool) {
-	s = strings.Trim(s, separators)
-	if head := len(s) - len("table"); head >= 0 && strings.EqualFold(s[head:], "table") {
-		return strings.TrimRight(s[:head], separators), true
-	}
-	return s, false
+	return 0, "", keypeg.Refusef("bad-record-order", "C-1", "put the codes above the rows")
 }

@@ -23,8 +23,8 @@ func (r Reader) Code(s string) (Code, error) {
 	if err != nil {
 		return 0, err
 	}
-	if rest = strings.TrimLeft(rest, separators); rest != "" {
-		return 0, Refusef("wrong-length", "C-1", "%.40q is longer than the %s of a row on this board", strings.TrimSpace(s), Plural(r.edition.Pegs, "peg"))
+	if rest = strings.TrimLeft(rest, Separators); rest != "" {
+		return 0, Refusef("wrong-length-more", "C-1", "%.40q is too long: a row here is %d long", strings.TrimSpace(s), r.edition.Pegs)
 	}
 	return c, nil
 }
@@ -37,7 +37,8 @@ func (r Reader) Row(s string) (Code, error) {
 	return r.Code(s)
 }
 
-const separators = " \t,"
+// Separators may stand between pegs, and between what else stands on a line.
+const Separators = " \t,"
 
 // Next reads a code from the front of s and returns what follows it. The board
 // says where the code ends: after its last peg.
@@ -60,9 +61,9 @@ func (r Reader) singles(s string) (c Code, rest string, err error) {
 	c = Code(r.edition.Pegs) << holesFrom
 	rest = s
 	for hole := range r.edition.Pegs {
-		rest = strings.TrimLeft(rest, separators)
+		rest = strings.TrimLeft(rest, Separators)
 		if rest == "" {
-			return 0, "", r.tooShort(s, hole)
+			return 0, "", r.tooShort(hole)
 		}
 		p, ok := r.single(rest[0])
 		if !ok {
@@ -74,15 +75,12 @@ func (r Reader) singles(s string) (c Code, rest string, err error) {
 	return c, rest, nil
 }
 
-func (r Reader) tooShort(s string, pegs int) error {
-	if pegs == 0 {
-		return Refusef("wrong-length", "C-1", "a row of %s is missing", Plural(r.edition.Pegs, "peg"))
-	}
-	return Refusef("wrong-length", "C-1", "%.40q has %s, and a row on this board has %d", strings.TrimSpace(s), Plural(pegs, "peg"), r.edition.Pegs)
+func (r Reader) tooShort(pegs int) error {
+	return Refusef("wrong-length", "C-1", "a row here is %d long, not %d", r.edition.Pegs, pegs)
 }
 
 func (r Reader) noPeg(what string) error {
-	return Refusef("bad-code", "C-1", "%.20q is not a peg of this board: %s", what, r.wanted())
+	return Refusef("bad-code-peg", "C-1", "%.20q is not a peg of this board: its pegs are %s", what, r.wanted())
 }
 
 // single reads one character as a peg.
@@ -129,19 +127,19 @@ func (r Reader) wordsError(s, unread string) error {
 	if word, _ := cutWord(unread); word != "" {
 		return r.noPeg(word)
 	}
-	return r.tooShort(s, len(strings.FieldsFunc(s, isSeparator)))
+	return r.tooShort(len(strings.FieldsFunc(s, isSeparator)))
 }
 
 // cutWord takes the first word off s.
 func cutWord(s string) (word, rest string) {
-	s = strings.TrimLeft(s, separators)
-	if end := strings.IndexAny(s, separators); end >= 0 {
+	s = strings.TrimLeft(s, Separators)
+	if end := strings.IndexAny(s, Separators); end >= 0 {
 		return s[:end], s[end:]
 	}
 	return s, ""
 }
 
-func isSeparator(r rune) bool { return strings.ContainsRune(separators, r) }
+func isSeparator(r rune) bool { return strings.ContainsRune(Separators, r) }
 
 // word reads a pair or a name. Among them an empty hole is "empty", . or _ but not
 // 0, which may be the first number of an answer: BK 0 0 on a board of two pegs.
@@ -162,22 +160,18 @@ func (r Reader) word(word string) (Peg, bool) {
 
 // wanted says which pegs the board has.
 func (r Reader) wanted() string {
-	last := Peg(r.edition.Colours).Symbol()
-	text := fmt.Sprintf("its colours are 1 to %c", last)
-	if r.edition.Colours == 1 {
-		text = "its only colour is 1"
+	pegs := symbols[1 : r.edition.Colours+1]
+	if r.edition.Blanks {
+		pegs = symbols[:r.edition.Colours+1]
 	}
 	if r.edition.Colours <= 9 && len(r.palette) > 0 {
-		var letters strings.Builder
+		pegs += " ("
 		for _, colour := range r.palette {
-			letters.WriteString(colour.Letter)
+			pegs += colour.Letter
 		}
-		text += fmt.Sprintf(" (or %s)", letters.String())
+		pegs += ")"
 	}
-	if r.edition.Blanks {
-		text += ", 0 is an empty hole"
-	}
-	return text
+	return pegs
 }
 
 func firstRune(s string) string {
@@ -187,4 +181,56 @@ func firstRune(s string) string {
 		}
 	}
 	return s
+}
+
+// String is the row as a record writes it: 2334 1r2w, with ? for an answer still
+// to come and -- for a row lost to time.
+func (r Row) String() string {
+	switch {
+	case r.Lost():
+		return r.Code.String()
+	case !r.Answered:
+		return r.Code.String() + " ?"
+	}
+	return fmt.Sprintf("%s %s%s", r.Code, r.Keys, tableText(r.ByTable))
+}
+
+func tableText(byTable bool) string {
+	if byTable {
+		return " table"
+	}
+	return ""
+}
+
+// Placed reads a row with its answer, as Row.String writes it: "2334 1r2w", "2334 ?"
+// or "--", and "table" behind an answer given by the table.
+func (r Reader) Placed(s string) (Row, error) {
+	if s == "--" {
+		return Row{Answered: true}, nil
+	}
+	code, rest, err := r.Next(s)
+	if err != nil {
+		return Row{}, err
+	}
+	answer, byTable := cutTable(rest)
+	switch {
+	case answer == "":
+		return Row{}, Refusef("bad-record-answer", "C-2", "row %s has no answer: write one such as 1r2w, or ?", code)
+	case answer == "?" && !byTable:
+		return Row{Code: code}, nil
+	}
+	keys, err := ParseKeys(answer, r.edition.Pegs)
+	if err == nil {
+		err = keys.Check(r.edition.Pegs)
+	}
+	return Row{code, keys, true, byTable}, err
+}
+
+// cutTable takes the word "table" off the end.
+func cutTable(s string) (rest string, byTable bool) {
+	s = strings.Trim(s, Separators)
+	if head := len(s) - len("table"); head >= 0 && strings.EqualFold(s[head:], "table") {
+		return strings.TrimRight(s[:head], Separators), true
+	}
+	return s, false
 }

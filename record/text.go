@@ -1,18 +1,20 @@
-package keypeg
+package record
 
 import (
 	"fmt"
 	"strings"
 	"time"
+
+	"keypeg"
 )
 
-// recordVersion is the version of both forms of a record.
-const recordVersion = 1
+// version is the version of both forms of a record.
+const version = 1
 
 // String is the text form of the record, exactly as docs/notation.md describes it.
-// ParseRecord reads it back to an equal record if the record passes Check.
+// Parse reads it back to an equal record if the record passes Check.
 func (r Record) String() string {
-	var w recordWriter
+	var w writer
 	w.head(r)
 	for i, g := range r.Played {
 		w.tag("\nGame", fmt.Sprint(i+1))
@@ -27,17 +29,17 @@ func (r Record) String() string {
 	return w.String()
 }
 
-type recordWriter struct{ strings.Builder }
+type writer struct{ strings.Builder }
 
 // tag writes "Name: value", and nothing for an empty value.
-func (w *recordWriter) tag(name, value string) {
+func (w *writer) tag(name, value string) {
 	if value != "" {
 		fmt.Fprintf(w, "%s: %s\n", name, value)
 	}
 }
 
-func (w *recordWriter) head(r Record) {
-	w.tag("Keypeg", fmt.Sprint(recordVersion))
+func (w *writer) head(r Record) {
+	w.tag("Keypeg", fmt.Sprint(version))
 	w.tag("Match", r.Match)
 	w.tag("Date", r.Date)
 	w.tag("Host", r.Host)
@@ -60,11 +62,15 @@ func (w *recordWriter) head(r Record) {
 
 // tellsFirst says whether the record names a first Codemaker: in a duel or race
 // both make codes, and host stands for nobody.
-func (r Record) tellsFirst() bool { return !r.Play.Simultaneous() || r.First != Host }
+func (r Record) tellsFirst() bool { return !r.Play.Simultaneous() || r.First != keypeg.Host }
 
-func (w *recordWriter) game(g GameRecord, play Mode) {
+func (w *writer) game(g Game, play keypeg.Mode) {
 	for _, c := range g.Codes {
-		w.tag("Code", fmt.Sprintf("%s %s%s", c.Seat, c.Code, tableText(c.ByTable)))
+		code := fmt.Sprintf("%s %s", c.Seat, c.Code)
+		if c.ByTable {
+			code += " table"
+		}
+		w.tag("Code", code)
 		if c.Salt != "" {
 			w.tag("Salt", fmt.Sprintf("%s %s", c.Seat, c.Salt))
 		}
@@ -103,36 +109,17 @@ func (w *recordWriter) game(g GameRecord, play Mode) {
 
 // soleBreaker is the seat whose rows need no name in front: in a series, the one
 // across from the Codemaker.
-func (g GameRecord) soleBreaker(play Mode) (Seat, bool) {
+func (g Game) soleBreaker(play keypeg.Mode) (keypeg.Seat, bool) {
 	if play.Simultaneous() || len(g.Codes) != 1 {
-		return Host, false
+		return keypeg.Host, false
 	}
 	return g.Codes[0].Seat.Other(), true
-}
-
-// String is the row as a record writes it: 2334 1r2w, with ? for an answer still
-// to come and -- for a row lost to time.
-func (r Row) String() string {
-	switch {
-	case r.Lost():
-		return r.Code.String()
-	case !r.Answered:
-		return r.Code.String() + " ?"
-	}
-	return fmt.Sprintf("%s %s%s", r.Code, r.Keys, tableText(r.ByTable))
-}
-
-func tableText(byTable bool) string {
-	if byTable {
-		return " table"
-	}
-	return ""
 }
 
 // notCounted stands behind the points of a game that are left out (D-18).
 const notCounted = "not counted"
 
-func pointsText(p [2]int) string { return fmt.Sprintf("%d %d", p[Host], p[Guest]) }
+func pointsText(p [2]int) string { return fmt.Sprintf("%d %d", p[keypeg.Host], p[keypeg.Guest]) }
 
 func limitText(d time.Duration) string {
 	if d == 0 {

@@ -1,0 +1,60 @@
+package keypeg_test
+
+import (
+	"keypeg"
+
+	"pgregory.net/rapid"
+)
+
+// Generators of boards and of what is put on them.
+
+func anyEdition() *rapid.Generator[keypeg.Format] {
+	return rapid.Custom(func(t *rapid.T) keypeg.Format {
+		e := keypeg.Format{
+			Colours: rapid.IntRange(1, keypeg.MaxColours).Draw(t, "colours"),
+			Rows:    rapid.IntRange(1, keypeg.MaxRows).Draw(t, "rows"),
+			Blanks:  rapid.Bool().Draw(t, "blanks"),
+			Repeats: rapid.Bool().Draw(t, "repeats"),
+		}
+		pegs := keypeg.MaxPegs
+		if !e.Repeats {
+			pegs = min(pegs, e.Colours)
+		}
+		e.Pegs = rapid.IntRange(1, pegs).Draw(t, "pegs")
+		return e
+	})
+}
+
+// anyCode draws among all codes of the board.
+func anyCode(e keypeg.Format) *rapid.Generator[keypeg.Code] {
+	return rapid.Custom(func(t *rapid.T) keypeg.Code {
+		pegs := make([]keypeg.Peg, e.Pegs)
+		colours := rapid.Permutation(colours(e)).Draw(t, "colours")
+		for i := range pegs {
+			switch {
+			case e.Blanks && rapid.IntRange(0, e.Colours).Draw(t, "peg") == 0:
+				pegs[i] = keypeg.Empty
+			case e.Repeats:
+				pegs[i] = rapid.SampledFrom(colours).Draw(t, "colour")
+			default:
+				pegs[i] = colours[i]
+			}
+		}
+		return keypeg.CodeOf(pegs...)
+	})
+}
+
+func colours(e keypeg.Format) []keypeg.Peg {
+	all := make([]keypeg.Peg, e.Colours)
+	for i := range all {
+		all[i] = keypeg.Peg(i + 1)
+	}
+	return all
+}
+
+func anyKeys(pegs int) *rapid.Generator[keypeg.Keys] {
+	return rapid.Custom(func(t *rapid.T) keypeg.Keys {
+		red := rapid.IntRange(0, pegs).Draw(t, "red")
+		return keypeg.Keys{Red: uint8(red), White: uint8(rapid.IntRange(0, pegs-red).Draw(t, "white"))}
+	}).Filter(func(k keypeg.Keys) bool { return k.Legal(pegs) })
+}

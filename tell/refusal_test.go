@@ -1,0 +1,182 @@
+package tell
+
+import (
+	"errors"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"maps"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"keypeg"
+)
+
+// A refusalSite is where the source refuses something, or puts a refusal in a place.
+type refusalSite struct {
+	at           string
+	code, format string // a place has the format for its code
+	args         int    // how many are passed
+}
+
+// TestRefusals reads every refusal out of the source: each code has one format, each format its arguments, and each
+// language a sentence with the same ones.
+func TestRefusals(t *testing.T) {
+	formats := map[string]refusalSite{}
+	for _, site := range refusalsOfSource(t) {
+		if first, ok := formats[site.code]; ok && first.format != site.format {
+			t.Errorf("%s: %s is %q, and at %s it is %q", site.at, site.code, site.format, first.at, first.format)
+		}
+		formats[site.code] = site
+		if n := len(arguments(t, site.format)); n != site.args {
+			t.Errorf("%s: %q takes %d arguments, and has %d", site.at, site.format, n, site.args)
+		}
+		if regexp.MustCompile(`^[A-Z]|[.!]$`).MatchString(site.format) && !strings.HasPrefix(site.format, "Edition") {
+			t.Errorf("%s: %q has a capital letter or a full stop, which Refusal gives it", site.at, site.format)
+		}
+	}
+	if len(formats) < 100 {
+		t.Fatalf("only %d refusals found: does the test still know how they are made?", len(formats))
+	}
+	for code, site := range formats {
+		phrase, ok := frenchRefusals[code]
+		if !ok {
+			t.Errorf("french_refusals.go lacks %q: %s", code, site.format)
+			continue
+		}
+		for _, text := range texts(phrase) {
+			if want, got := quotesAlike(arguments(t, site.format)), quotesAlike(arguments(t, text)); !maps.Equal(want, got) {
+				t.Errorf("%s: %q takes %v, and its French %q takes %v", code, site.format, want, text, got)
+			}
+		}
+	}
+	for code := range frenchRefusals {
+		if _, ok := formats[code]; !ok {
+			t.Errorf("french_refusals.go has %q, which nothing is refused by", code)
+		}
+	}
+}
+
+// quotesAlike takes %q for %s: each language has its own quotation marks.
+func quotesAlike(verbs map[int]string) map[int]string {
+	for place, verb := range verbs {
+		if verb == "q" {
+			verbs[place] = "s"
+		}
+	}
+	return verbs
+}
+
+// refusalsOfSource are all calls of Refusef and Within in the module but those of tests.
+func refusalsOfSource(t *testing.T) (sites []refusalSite) {
+	t.Helper()
+	set := token.NewFileSet()
+	err := filepath.WalkDir("..", func(path string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if entry.IsDir() && (entry.Name() == "node_modules" || len(entry.Name()) > 2 && entry.Name()[0] == '.') {
+			return filepath.SkipDir
+		}
+		if entry.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+			return nil
+		}
+		file, err := parser.ParseFile(set, path, nil, parser.SkipObjectResolution)
+		if err != nil {
+			return err
+		}
+		ast.Inspect(file, func(n ast.Node) bool {
+			if call, ok := n.(*ast.CallExpr); ok {
+				if site, ok := refusalIn(t, set.Position(call.Pos()).String(), call); ok {
+					sites = append(sites, site)
+				}
+			}
+			return true
+		})
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return sites
+}
+
+func refusalIn(t *testing.T, at string, call *ast.CallExpr) (refusalSite, bool) {
+	var name string
+	switch f := call.Fun.(type) {
+	case *ast.Ident:
+		name = f.Name
+	case *ast.SelectorExpr:
+		name = f.Sel.Name
+	}
+	switch {
+	case name == "Refusef" && len(call.Args) >= 3:
+		return refusalSite{at, literal(t, at, call.Args[0]), literal(t, at, call.Args[2]), len(call.Args) - 3}, true
+	case name == "Within" && len(call.Args) >= 2:
+		place := literal(t, at, call.Args[1])
+		return refusalSite{at, place, place, len(call.Args) - 2}, true
+	}
+	return refusalSite{}, false
+}
+
+func literal(t *testing.T, at string, e ast.Expr) string {
+	if of, ok := e.(*ast.BasicLit); ok && of.Kind == token.STRING {
+		text, err := strconv.Unquote(of.Value)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return text
+	}
+	t.Errorf("%s: code and format are literals, so that catalogues can be held to them", at)
+	return ""
+}
+
+// TestRefusalIsASentence: a capital letter, a full stop, and what it names in the voice's words.
+func TestRefusalIsASentence(t *testing.T) {
+	code := keypeg.CodeOf(1, 1, 2, 2)
+	wrong := keypeg.NewBoard(keypeg.Editions[0].Board, keypeg.Assisted)
+	for _, done := range []func() ([]keypeg.Event, error){
+		func() ([]keypeg.Event, error) { return wrong.SetCode(code) },
+		func() ([]keypeg.Event, error) { return wrong.Place(keypeg.CodeOf(1, 3, 1, 1)) },
+	} {
+		events, err := done()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range events {
+			wrong.Apply(e)
+		}
+	}
+	_, answered := wrong.Answer(keypeg.Keys{Red: 2})
+	for _, c := range []struct {
+		err             error
+		english, french string
+	}{
+		{answered,
+			"The answer is 1 red, 1 white, not 2 red: peg 1 is in its place, peg 2 answers nothing, peg 3 belongs in hole 2, peg 4 answers nothing.",
+			"La réponse est 1 rouge, 1 blanche, et non 2 rouges\u202f: le pion 1 est à sa place, le pion 2 ne compte pas, le pion 3 va à l’emplacement 2, le pion 4 ne compte pas."},
+		{keypeg.Editions[0].Board.Check(keypeg.CodeOf(1, 2)), "A row here is 4 long, not 2.", "Une rangée compte ici 4 pions, pas 2."},
+		{keypeg.Format{Colours: 6, Pegs: 1, Rows: 1, Repeats: true}.Check(code), "A row here is 1 long, not 4.", "Une rangée compte ici 1 pion, pas 4."},
+		{keypeg.Within(keypeg.Editions[0].Board.Check(keypeg.CodeOf(1, 2, 0, 1)), "line %d", 12),
+			"Line 12: hole 3 is empty: put a colour there.", "Ligne 12\u202f: l’emplacement 3 est vide\u202f: mets-y une couleur."},
+		{keypeg.Within(new(keypeg.Seat).UnmarshalText([]byte("me")), "the code of the %s", keypeg.Guest),
+			"The code of the guest: a seat is host or guest.", "La combinaison de l’invité\u202f: une place est host ou guest."},
+		{keypeg.Refusef("limit-set", "D-19", "a limit of %s is set already", 3*time.Minute), "A limit of 3 minutes is set already.", "Une limite de 3 minutes est déjà fixée."},
+		{keypeg.Refusef("old-record", "", "this record no longer keeps the rules: %s", keypeg.Refusef("no-match", "", "there is no match %.20q: check the link", "x")),
+			"This record no longer keeps the rules: there is no match \"x\": check the link.",
+			"Cette partie notée ne suit plus les règles\u202f: il n’y a pas de partie «\u202fx\u202f»\u202f: vérifie le lien."},
+	} {
+		refusal, _ := errors.AsType[*keypeg.Error](c.err)
+		if got := Prefer("en").Refusal(refusal); got != c.english {
+			t.Errorf("%v\n is said %q\nand should be %q", c.err, got, c.english)
+		}
+		if got := Prefer("fr").Refusal(refusal); got != c.french {
+			t.Errorf("%v\n is said %q\nand should be %q", c.err, got, c.french)
+		}
+	}
+}
