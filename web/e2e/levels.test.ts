@@ -2,6 +2,8 @@ import type { Levels } from '../src/wire'
 import { expect, test } from './harness'
 import { patience } from './play'
 
+const figure = (n: number) => n.toLocaleString('en', { minimumFractionDigits: 3, maximumFractionDigits: 3 })
+
 test('every level with its sentence and its measured figures', async ({ enter, server }) => {
   const ann = await enter('Ann')
   const { page } = ann
@@ -14,7 +16,7 @@ test('every level with its sentence and its measured figures', async ({ enter, s
     await row.waitFor(patience)
     expect(await row.innerText()).toContain(name)
     expect(figures.length, `${name} was measured`).toBeGreaterThan(0)
-    for (const { mean, error } of figures) expect(await row.innerText()).toContain(`${mean.toFixed(3)} ± ${error.toFixed(3)}`)
+    for (const { mean, error } of figures) expect(await row.innerText()).toContain(`${figure(mean)} ± ${figure(error)}`)
   }
   await ann.shot('levels')
 })
