@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -58,7 +59,7 @@ func (c *Client) seated(s wire.State, err error) (*Match, error) {
 	if s.Match.You != nil && len(s.Seats) == 1 {
 		m.as = &s.Match.You.Seat
 	}
-	m.learn(s)
+	m.learn(&s)
 	return m, nil
 }
 
@@ -73,15 +74,27 @@ func (m *Match) State() wire.State {
 	return m.state
 }
 
-// learn remembers a state unless a newer one is known, which it says.
-func (m *Match) learn(s wire.State) (fresh bool) {
+// learn remembers a state, whole, unless a newer one is known, which it says.
+func (m *Match) learn(s *wire.State) (fresh bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
+	if m.known {
+		complete(s, m.state)
+	}
 	if m.known && s.Match.Version < m.state.Match.Version {
 		return false
 	}
-	m.state, m.known = s, true
+	m.state, m.known = *s, true
 	return true
+}
+
+// complete puts the games that the server left out of a state back, from one that has them.
+func complete(s *wire.State, known wire.State) {
+	if n := s.Earlier; n > 0 && len(known.Match.Past) >= n && len(known.Say.Past) >= n {
+		s.Match.Past = append(slices.Clone(known.Match.Past[:n]), s.Match.Past...)
+		s.Say.Past = append(slices.Clone(known.Say.Past[:n]), s.Say.Past...)
+		s.Earlier = 0
+	}
 }
 
 func (m *Match) path(rest string) string { return "/api/matches/" + url.PathEscape(m.ID) + rest }
@@ -98,7 +111,7 @@ func (m *Match) looking(rest string) string {
 func (m *Match) Look(ctx context.Context) (wire.State, error) {
 	s, err := ask[wire.State](ctx, m.c, http.MethodGet, m.looking(""), nil)
 	if err == nil {
-		m.learn(s)
+		m.learn(&s)
 	}
 	return s, err
 }
@@ -163,10 +176,10 @@ func (m *Match) do(ctx context.Context, command wire.Command) (wire.State, error
 	}
 	s, err := do[wire.State](ctx, m.c, m.path("/commands"), command)
 	if p, ok := asProblem(err); ok && p.State != nil {
-		m.learn(*p.State)
+		m.learn(p.State)
 	}
 	if err == nil {
-		m.learn(s)
+		m.learn(&s)
 	}
 	return s, err
 }

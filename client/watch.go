@@ -134,7 +134,7 @@ func (w *watch) take(e Event) (s wire.State, fresh bool, err error) {
 		err = json.Unmarshal([]byte(e.Data), &s)
 		if err == nil {
 			w.last = strconv.Itoa(s.Match.Version)
-			fresh = w.m.learn(s)
+			fresh = w.m.learn(&s)
 		}
 	case "presence":
 		var p wire.Presence

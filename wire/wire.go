@@ -65,6 +65,7 @@ type State struct {
 	Away      [2]bool       `json:"away" doc:"host, guest: seated, but no page of theirs is open"`
 	Links     *Links        `json:"links,omitempty" doc:"for the players only"`
 	Now       time.Time     `json:"now" doc:"the server's clock, to count deadlines by"`
+	Earlier   int           `json:"earlier,omitempty" doc:"games that are over and left out of match.past and say.past, because you had them with the state before"`
 	Say       Told          `json:"say" doc:"all of this in sentences, in the language that was asked for"`
 }
 

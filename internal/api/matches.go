@@ -121,7 +121,7 @@ func (s *server) refused(ctx context.Context, err error, snapshot *hall.Snapshot
 
 // state is a match as a seat of the holder's sees it, or a watcher: where seat is nil
 // or, whoever asked for it, not the holder's. before is the match as they last saw it, or
-// nil.
+// nil; what they have of it already is left out.
 func (s *server) state(ctx context.Context, snapshot *hall.Snapshot, holder hall.Hash, seat *keypeg.Seat, before *match.Match) wire.State {
 	m := snapshot.Match
 	if seat != nil && !snapshot.Holds(holder, *seat) {
@@ -145,7 +145,9 @@ func (s *server) state(ctx context.Context, snapshot *hall.Snapshot, holder hall
 			state.Links.Invite = address + "/join/" + snapshot.Header.Invite
 		}
 	}
+	state.Earlier = had(before, m)
 	state.Say = told(voiceOf(ctx), state, snapshot, seat, before)
+	state.Match.Past = state.Match.Past[state.Earlier:]
 	return state
 }
 

@@ -28,13 +28,22 @@ func told(v *tell.Voice, state wire.State, snapshot *hall.Snapshot, seat *keypeg
 	if g := scene.Game; g != nil {
 		t.Game = v.GameTitle(scene, g.Number, g.Serial)
 	}
-	for _, g := range scene.Past {
+	for _, g := range scene.Past[state.Earlier:] {
 		t.Past = append(t.Past, wire.PastTold{
 			Title: v.GameTitle(scene, g.Number, g.Serial), Over: v.GameOver(scene, g), Story: v.Story(scene, g),
 			Hints: hintsTold(v, scene, state, g.Serial),
 		})
 	}
 	return t
+}
+
+// had is how many of the games that are over a reader had with the match as they last saw it, and need not be sent
+// again. Once the match is over all are: its end may say of any of them that it does not count (D-18).
+func had(before, now *match.Match) int {
+	if before == nil || now.Result != nil {
+		return 0
+	}
+	return max(0, len(before.Games)-1) // the last one was being played
 }
 
 // hintsTold says who used which hints in a game that is over; nothing where nobody could ask for any.

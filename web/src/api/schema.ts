@@ -1636,6 +1636,11 @@ export interface components {
             ];
             /** @description this match is an attempt at a day's code */
             daily?: components["schemas"]["DailyOf"];
+            /**
+             * Format: int64
+             * @description games that are over and left out of match.past and say.past, because you had them with the state before
+             */
+            earlier?: number;
             /** @description used in games that are over, and your own */
             hints: components["schemas"]["Hint"][];
             hot_seat: boolean;

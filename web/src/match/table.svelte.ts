@@ -151,6 +151,7 @@ export class Table {
     if (!this.as && state.match.you && !sharesDevice(state)) return this.look(state.match.you.seat, state)
     // An answer from before the seat was changed would bring its secrets back.
     if (state.match.you?.seat !== this.as) return
+    if (before && state.earlier) state = withEarlier(state, before)
     const ended = before && state.match.past.length > before.match.past.length
     if (ended) this.justEnded = state.match.past.at(-1)?.serial
     this.state = state
@@ -159,5 +160,16 @@ export class Table {
     // What has been told once is not told again when the stream brings it too.
     const fresh = before?.match.version !== state.match.version || before.match.you?.seat !== state.match.you?.seat
     if (fresh && state.say.news) this.news = state.say.news
+  }
+}
+
+/** A state with the games that were left out of it, because they came with the one before. */
+function withEarlier(state: State, before: State): State {
+  const earlier = <T>(past: readonly T[], more: readonly T[]) => [...past.slice(0, state.earlier), ...more]
+  return {
+    ...state,
+    match: { ...state.match, past: earlier(before.match.past, state.match.past) },
+    say: { ...state.say, past: earlier(before.say.past, state.say.past) },
+    earlier: undefined,
   }
 }

@@ -1,6 +1,6 @@
 import { flushSync } from 'svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { duties, state } from '../fixtures'
+import { duties, endedGame, state } from '../fixtures'
 import type { State } from '../wire'
 import { Table } from './table.svelte'
 
@@ -90,6 +90,18 @@ test('a line that is opened again says what is known', async () => {
   dispatchEvent(new Event('online'))
   expect(streams[1]!.url).toContain('since=7')
   table.close()
+})
+
+test('games that are left out of a state are kept from the one before', async () => {
+  const told = (...titles: string[]) => titles.map((title) => ({ title, over: `${title} is over.`, story: '' }))
+  const say = (...titles: string[]) => ({ ...state().say, past: told(...titles) })
+  const table = await opened({ ...bobs(7, { past: [endedGame({ serial: 1 })] }), say: say('Game 1') })
+  streams[0]!.send('state', { ...bobs(9, { past: [endedGame({ serial: 2 })] }), earlier: 1, say: say('Game 2') })
+  expect(table.state?.match.past.map(({ serial }) => serial)).toEqual([1, 2])
+  expect(table.state?.say.past.map(({ title }) => title)).toEqual(['Game 1', 'Game 2'])
+  expect(table.justEnded).toBe(2)
+  streams[0]!.send('state', { ...bobs(10, { past: [] }), earlier: 2, say: say() })
+  expect(table.state?.match.past.map(({ serial }) => serial)).toEqual([1, 2])
 })
 
 test('an older state never follows a newer one', async () => {
