@@ -79,7 +79,7 @@ test('a wrong answer claimed in mid-game, once no code fits', async ({ enter }) 
 
   for (const person of [ann, bob]) {
     const over = person.page.getByRole('region', { name: 'Game 1 is over' })
-    await over.getByText('Bob proved that an answer was wrong').waitFor()
+    await over.getByText('Bob proved an answer wrong').waitFor()
     await over.getByText('Bob gets 3 points.').waitFor()
     await points(person, '0 : 3')
   }

@@ -10,7 +10,7 @@ const rowsPlaced = ({ page }: Person) => page.getByRole('region', { name: /You b
 test('a match outlasts reloads, a restart and a crash of the server', async ({ enter, server }) => {
   const [ann, bob] = [await enter('Ann'), await enter('Bob', { homeNetwork: true })]
   for (const person of [ann, bob]) person.expectError(brokenLine)
-  const lost = bob.page.getByText('Connection lost, trying again…')
+  const lost = bob.page.getByText('Connection lost. Trying again…')
   await meet(ann, bob, { edition: 'Classic', games: 2, answers: 'assisted' })
   await setCode(ann, '1122')
   await place(bob, 1, '1213')
@@ -97,18 +97,18 @@ test('what waits is dropped when it is taken back, and when the match moved on, 
   await bob.page.keyboard.type('1234')
   await bob.page.keyboard.press('Enter')
   await bob.page.getByRole('button', { name: 'Do not send it' }).click()
-  await bob.page.getByRole('alert').getByText('Your row is not sent any more.').waitFor()
+  await bob.page.getByRole('alert').getByText('Your row is not sent again.').waitFor()
   await bob.shot('a row taken back')
   expect(await bob.page.locator('[data-draft] [data-peg]').count(), 'what was typed is still there').toBe(4)
 
   // An offer on the table: what was thought out before it is not sent after it.
   await bob.page.keyboard.press('Enter')
   await waits(bob).waitFor()
-  expect(await bob.page.getByText('is not sent any more').count()).toBe(0)
+  expect(await bob.page.getByText('is not sent again').count()).toBe(0)
   await ann.page.getByRole('button', { name: 'Offer to end the match' }).click()
   await bob.page.getByRole('region', { name: 'An offer' }).waitFor()
   await bob.page.unroute('**/commands')
-  await bob.page.getByRole('alert').getByText('Your row was not sent again: the match has moved on in the meantime.').waitFor()
+  await bob.page.getByRole('alert').getByText('Your row was not sent again: the match has moved on.').waitFor()
   await bob.shot('a row dropped')
   await bob.page.getByRole('button', { name: 'Place row' }).click()
   await told(bob, 'place row 2')
