@@ -65,5 +65,5 @@ async function said({ page }: Person): Promise<string> {
 async function waiting(person: Person): Promise<string | undefined> {
   const text = await said(person)
   if (text.includes('The match is over')) return 'over'
-  return /^Your turn: (?:set a secret (code)|(place row \d+))/.exec(text)?.slice(1).find(Boolean)
+  return /^Your turn: (?:set a (code)|(place row \d+))/.exec(text)?.slice(1).find(Boolean)
 }
