@@ -16,6 +16,8 @@ export const match = {
   hole: (n: number) => `hole ${n}`,
   keys: {
     none: 'no keys',
+    tooMany: (pegs: number) => `That is too many keys: a row has ${count(pegs, { one: '# peg', other: '# pegs' })}.`,
+    lastInPlace: 'If all other pegs are in place, so is the last one.',
     red: (n: number) => `${n} red`,
     white: (n: number) => `${n} white`,
   },
@@ -82,6 +84,7 @@ export const match = {
   },
   agreed: {
     heading: 'What is agreed',
+    match: (title: string, games: string) => `${title}: ${games}.`,
     games: {
       series: (n: number) => count(n, { one: '# game', other: '# games' }),
       rounds: (n: number) => `rounds of two games, first to ${n}`,
@@ -90,16 +93,16 @@ export const match = {
     } as Record<Play, (n: number) => string>,
     answers: {
       auto: 'Keypeg answers.',
-      assisted: 'Who hides the code answers. Keypeg takes no wrong answer.',
-      strict: 'Who hides the code answers. Mistakes come out at the end.',
+      assisted: 'Whoever hides the code answers. Keypeg takes no wrong answer.',
+      strict: 'Whoever hides the code answers. Mistakes come out at the end.',
     } as Record<Answers, string>,
     board: (pegs: number, colours: number, n: number) => `${holes(pegs)}, ${count(colours, { one: '# colour', other: '# colours' })}, ${rows(n)}`,
     blanks: 'holes may stay empty',
     noRepeats: 'no colour twice',
     breaks: (name: string, board: string) => `${name} breaks: ${board}`,
     hints: 'Hints are allowed. All see them after the game.',
-    limit: (limit: string) => `Time: ${limit}.`,
-    each: (limit: string) => `${limit} a turn`,
+    limit: (limit: string) => `Time: ${limit} a turn.`,
+    noLimit: 'No time limit.',
   },
   actions: {
     heading: 'At the table',
@@ -244,7 +247,7 @@ export const match = {
     daily: 'The day’s result',
   },
   sheet: {
-    caption: 'Score sheet',
+    caption: (agreed: string) => `Score sheet: ${agreed}`,
     game: 'Game',
     round: 'Round',
     made: (name: string) => `${name} made the code`,

@@ -11,6 +11,8 @@ export const match: Words['match'] = {
   hole: (n) => `emplacement ${n}`,
   keys: {
     none: 'aucune fiche',
+    tooMany: (pegs) => `C’est trop de fiches : une rangée a ${count(pegs, { one: '# pion', other: '# pions' })}.`,
+    lastInPlace: 'Si tous les autres pions sont bien placés, le dernier l’est aussi.',
     red: (n) => count(n, { one: '# rouge', other: '# rouges' }),
     white: (n) => count(n, { one: '# blanche', other: '# blanches' }),
   },
@@ -77,6 +79,7 @@ export const match: Words['match'] = {
   },
   agreed: {
     heading: 'Ce qui est convenu',
+    match: (title, games) => `${title} : ${games}.`,
     games: {
       series: rounds,
       rounds: (n) => `manches par paires, jusqu’à ${n}`,
@@ -94,8 +97,8 @@ export const match: Words['match'] = {
     noRepeats: 'jamais deux fois la même couleur',
     breaks: (name, board) => `${name} cherche : ${board}`,
     hints: 'Les indices sont permis. On les montre à tous après la manche.',
-    limit: (limit) => `Temps : ${limit}.`,
-    each: (limit) => `${limit} par tour`,
+    limit: (limit) => `Temps : ${limit} par tour.`,
+    noLimit: 'Sans limite de temps.',
   },
   actions: {
     heading: 'À table',
@@ -239,7 +242,7 @@ export const match: Words['match'] = {
     daily: 'Le résultat du jour',
   },
   sheet: {
-    caption: 'Feuille de points',
+    caption: (agreed) => `Feuille de points : ${agreed}`,
     game: 'Manche',
     round: 'Manche',
     made: (name) => `combinaison composée par ${name}`,
