@@ -14,6 +14,8 @@ const noun = (round: boolean) => (round ? 'round' : 'game')
 export const match = {
   row: (n: number) => `Row ${n}`,
   hole: (n: number) => `hole ${n}`,
+  /** Between remarks on one line. */
+  between: '; ',
   keys: {
     none: 'no keys',
     tooMany: (pegs: number) => `That is too many keys: a row has ${count(pegs, { one: '# peg', other: '# pegs' })}.`,
@@ -100,7 +102,7 @@ export const match = {
     blanks: 'holes may stay empty',
     noRepeats: 'no colour twice',
     breaks: (name: string, board: string) => `${name} breaks: ${board}`,
-    hints: 'Hints are allowed. All see them after the game.',
+    hints: 'Hints are allowed. Everyone sees them after the game.',
     limit: (limit: string) => `Time: ${limit} a turn.`,
     noLimit: 'No time limit.',
   },
@@ -204,7 +206,7 @@ export const match = {
   },
   hints: {
     heading: 'Hints for this row',
-    line: 'The smallest first. All see your hints after the game.',
+    line: 'The smallest first. Everyone sees your hints after the game.',
     kinds: {
       possible: 'Can this row be the code?',
       count: 'How many codes are left?',
@@ -218,7 +220,7 @@ export const match = {
     close: 'Close',
     question: {
       title: 'Use a hint?',
-      text: 'After the game all see which hints you used, and when. You are asked this only once.',
+      text: 'After the game everyone sees which hints you used, and when. You are asked this only once.',
       yes: 'Use it',
     },
   },

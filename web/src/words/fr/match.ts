@@ -9,6 +9,7 @@ const rounds = (n: number) => count(n, { one: '# manche', other: '# manches' })
 export const match: Words['match'] = {
   row: (n) => `Rangée ${n}`,
   hole: (n) => `emplacement ${n}`,
+  between: ' ; ',
   keys: {
     none: 'aucune fiche',
     tooMany: (pegs) => `C’est trop de fiches : une rangée a ${count(pegs, { one: '# pion', other: '# pions' })}.`,
