@@ -39,6 +39,20 @@ func (v *Voice) SeatName(seat keypeg.Seat) string {
 // Unnamed is what a person is called who plays the computer and has not said a name.
 func (v *Voice) Unnamed() string { return v.say("Player") }
 
+// StandIn is how the voice says a name that was written down, in whichever language, for somebody who gave none; any
+// other name stays as it is.
+func (v *Voice) StandIn(seat keypeg.Seat, name string) string {
+	for _, other := range voices {
+		switch name {
+		case other.SeatName(seat):
+			return v.SeatName(seat)
+		case other.Unnamed():
+			return v.Unnamed()
+		}
+	}
+	return name
+}
+
 // is says whether the onlooker holds the seat.
 func (s Scene) is(seat keypeg.Seat) bool { return s.You != nil && s.You.Seat == seat }
 

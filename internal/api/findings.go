@@ -97,11 +97,13 @@ func solution(v *tell.Voice, p puzzle.Puzzle) string {
 	return v.ShowBestRow()
 }
 
-// withComputers are the names at a table, a computer's by its level. A seat that nobody has taken has none.
+// withComputers are the names at a table in the voice's language: a computer's by its level, and what somebody without a
+// name is called. A seat that nobody has taken has none.
 func withComputers(v *tell.Voice, names, computers [2]string) [2]string {
-	for seat, name := range v.LevelNames(computers) {
-		if name != "" {
-			names[seat] = name
+	levels := v.LevelNames(computers)
+	for _, seat := range keypeg.Seats {
+		if names[seat] = v.StandIn(seat, names[seat]); levels[seat] != "" {
+			names[seat] = levels[seat]
 		}
 	}
 	return names

@@ -44,11 +44,27 @@ func TestAStateIsTold(t *testing.T) {
 	}
 }
 
-// Who gives no name is called after their seat in their own language.
-func TestASeatIsNamedInItsPlayersLanguage(t *testing.T) {
-	var s wire.State
-	newSite(t).user().ask("POST", "/api/matches?language=fr", wire.NewMatch{Edition: "classic", HotSeat: true, GuestName: "Bob"}, 201, &s)
-	if got := [2]string{s.Match.Players[0].Name, s.Match.Players[1].Name}; got != [2]string{"Hôte", "Bob"} {
-		t.Errorf("they are called %q", got)
+// Who gives no name is called after their seat in the language of whoever reads, and a computer by its level.
+func TestASeatIsNamedInItsReadersLanguage(t *testing.T) {
+	for _, c := range []struct {
+		made            wire.NewMatch
+		french, english [2]string
+	}{
+		{wire.NewMatch{Edition: "classic", HotSeat: true, GuestName: "Bob"}, [2]string{"Hôte", "Bob"}, [2]string{"Host", "Bob"}},
+		{wire.NewMatch{Edition: "classic", HotSeat: true, Name: "Ann"}, [2]string{"Ann", "Invité"}, [2]string{"Ann", "Guest"}},
+		{wire.NewMatch{Edition: "classic", GuestComputer: "careful"}, [2]string{"Joueur", "Prudent"}, [2]string{"Player", "Careful"}},
+	} {
+		u := newSite(t).user()
+		var fr, en wire.State
+		u.ask("POST", "/api/matches?language=fr", c.made, 201, &fr)
+		u.ask("GET", "/api/matches/"+fr.Match.ID+"?language=en", nil, 200, &en)
+		for _, said := range []struct {
+			state wire.State
+			want  [2]string
+		}{{fr, c.french}, {en, c.english}} {
+			if got := [2]string{said.state.Match.Players[0].Name, said.state.Match.Players[1].Name}; got != said.want {
+				t.Errorf("they are called %q, want %q", got, said.want)
+			}
+		}
 	}
 }

@@ -75,7 +75,7 @@ test('hints against the computer: kept, confirmed once, and told when the game i
 
   await hints.getByRole('button', { name: 'How many codes are left?' }).click()
   const asking = page.getByRole('dialog', { name: 'Use a hint?' })
-  await asking.getByText('all see which hints you used').waitFor()
+  await asking.getByText('everyone sees which hints you used').waitFor()
   await ann.shot('a hint is confirmed')
   await asking.getByRole('button', { name: 'Use it' }).click()
   await hints.getByRole('status').filter({ hasText: /1,?296/ }).waitFor(patience)
@@ -112,7 +112,7 @@ test('hints between two people: only if agreed, and told to the other after the 
   await ann.page.getByRole('button', { name: 'Start the match' }).click()
   const invitation = await ann.page.getByLabel('Invitation').inputValue(patience)
   await bob.page.goto(new URL(invitation).pathname)
-  await bob.page.getByText('Hints are allowed. All see them after the game.').waitFor()
+  await bob.page.getByText('Hints are allowed. Everyone sees them after the game.').waitFor()
   await sitDown(bob, invitation)
   await setCode(ann, '1122')
   await told(bob, 'place row 1')

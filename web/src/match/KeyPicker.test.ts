@@ -31,12 +31,24 @@ test('keys count and send too', async () => {
   expect(submit).toHaveBeenCalledExactlyOnceWith('2r1w')
 })
 
-test('what cannot be is for the server to refuse, and its reason is shown', async () => {
-  const submit = picker({ refusal: '3 red, 1 white cannot be.' })
+test('what no row can get is not sent, and why is said until it is mended', async () => {
+  const submit = picker()
   await press('3', '1')
   await press('Enter')
-  expect(submit).toHaveBeenCalledExactlyOnceWith('3r1w')
-  expect(screen.getByRole('alert').textContent).toBe('3 red, 1 white cannot be.')
+  expect(screen.getByRole('alert').textContent).toBe('If all other pegs are in place, so is the last one.')
+  await press('w', '2')
+  expect(screen.queryByRole('alert')).toBeNull()
+  await press('Enter')
+  expect(screen.getByRole('alert').textContent).toBe('That is too many keys: a row has 4 pegs.')
+  expect(submit).not.toHaveBeenCalled()
+  await press('w', '0')
+  await press('Enter')
+  expect(submit).toHaveBeenCalledExactlyOnceWith('3r0w')
+})
+
+test('what the server refuses is said with its reason', () => {
+  picker({ refusal: 'The row has its answer.' })
+  expect(screen.getByRole('alert').textContent).toBe('The row has its answer.')
 })
 
 test('the row and the code are there to compare', () => {

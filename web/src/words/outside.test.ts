@@ -48,7 +48,7 @@ function outside(source: string, component: boolean): string[] {
       case 'TSLiteralType':
         return
       case 'Text':
-        if (worded(String(of.data))) found.push(String(of.data).trim())
+        if (worded(String(of.data)) || /^[;:!?]\s/.test(String(of.data))) found.push(String(of.data).trim())
         return
       case 'Attribute': {
         const parts = [of.value].flat().filter(isNode)
@@ -83,6 +83,7 @@ test('a planted sentence is found wherever it may stand', () => {
   for (const planted of [
     '<p>Put it back.</p>',
     '<p>Rows</p>',
+    '<p>{title}: {line}</p>', // French puts a space before it
     '<svelte:head><title>Rules – Keypeg</title></svelte:head>',
     '<input placeholder="Name" />',
     '<button aria-label="Close">×</button>',

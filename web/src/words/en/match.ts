@@ -14,8 +14,12 @@ const noun = (round: boolean) => (round ? 'round' : 'game')
 export const match = {
   row: (n: number) => `Row ${n}`,
   hole: (n: number) => `hole ${n}`,
+  /** Between remarks on one line. */
+  between: '; ',
   keys: {
     none: 'no keys',
+    tooMany: (pegs: number) => `That is too many keys: a row has ${count(pegs, { one: '# peg', other: '# pegs' })}.`,
+    lastInPlace: 'If all other pegs are in place, so is the last one.',
     red: (n: number) => `${n} red`,
     white: (n: number) => `${n} white`,
   },
@@ -82,6 +86,7 @@ export const match = {
   },
   agreed: {
     heading: 'What is agreed',
+    match: (title: string, games: string) => `${title}: ${games}.`,
     games: {
       series: (n: number) => count(n, { one: '# game', other: '# games' }),
       rounds: (n: number) => `rounds of two games, first to ${n}`,
@@ -90,16 +95,16 @@ export const match = {
     } as Record<Play, (n: number) => string>,
     answers: {
       auto: 'Keypeg answers.',
-      assisted: 'Who hides the code answers. Keypeg takes no wrong answer.',
-      strict: 'Who hides the code answers. Mistakes come out at the end.',
+      assisted: 'Whoever hides the code answers. Keypeg takes no wrong answer.',
+      strict: 'Whoever hides the code answers. Mistakes come out at the end.',
     } as Record<Answers, string>,
     board: (pegs: number, colours: number, n: number) => `${holes(pegs)}, ${count(colours, { one: '# colour', other: '# colours' })}, ${rows(n)}`,
     blanks: 'holes may stay empty',
     noRepeats: 'no colour twice',
     breaks: (name: string, board: string) => `${name} breaks: ${board}`,
-    hints: 'Hints are allowed. All see them after the game.',
-    limit: (limit: string) => `Time: ${limit}.`,
-    each: (limit: string) => `${limit} a turn`,
+    hints: 'Hints are allowed. Everyone sees them after the game.',
+    limit: (limit: string) => `Time: ${limit} a turn.`,
+    noLimit: 'No time limit.',
   },
   actions: {
     heading: 'At the table',
@@ -201,7 +206,7 @@ export const match = {
   },
   hints: {
     heading: 'Hints for this row',
-    line: 'The smallest first. All see your hints after the game.',
+    line: 'The smallest first. Everyone sees your hints after the game.',
     kinds: {
       possible: 'Can this row be the code?',
       count: 'How many codes are left?',
@@ -215,7 +220,7 @@ export const match = {
     close: 'Close',
     question: {
       title: 'Use a hint?',
-      text: 'After the game all see which hints you used, and when. You are asked this only once.',
+      text: 'After the game everyone sees which hints you used, and when. You are asked this only once.',
       yes: 'Use it',
     },
   },
@@ -244,7 +249,7 @@ export const match = {
     daily: 'The day’s result',
   },
   sheet: {
-    caption: 'Score sheet',
+    caption: (agreed: string) => `Score sheet: ${agreed}`,
     game: 'Game',
     round: 'Round',
     made: (name: string) => `${name} made the code`,

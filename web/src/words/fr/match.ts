@@ -9,8 +9,11 @@ const rounds = (n: number) => count(n, { one: '# manche', other: '# manches' })
 export const match: Words['match'] = {
   row: (n) => `Rangée ${n}`,
   hole: (n) => `emplacement ${n}`,
+  between: ' ; ',
   keys: {
     none: 'aucune fiche',
+    tooMany: (pegs) => `C’est trop de fiches : une rangée a ${count(pegs, { one: '# pion', other: '# pions' })}.`,
+    lastInPlace: 'Si tous les autres pions sont bien placés, le dernier l’est aussi.',
     red: (n) => count(n, { one: '# rouge', other: '# rouges' }),
     white: (n) => count(n, { one: '# blanche', other: '# blanches' }),
   },
@@ -77,6 +80,7 @@ export const match: Words['match'] = {
   },
   agreed: {
     heading: 'Ce qui est convenu',
+    match: (title, games) => `${title} : ${games}.`,
     games: {
       series: rounds,
       rounds: (n) => `manches par paires, jusqu’à ${n}`,
@@ -94,8 +98,8 @@ export const match: Words['match'] = {
     noRepeats: 'jamais deux fois la même couleur',
     breaks: (name, board) => `${name} cherche : ${board}`,
     hints: 'Les indices sont permis. On les montre à tous après la manche.',
-    limit: (limit) => `Temps : ${limit}.`,
-    each: (limit) => `${limit} par tour`,
+    limit: (limit) => `Temps : ${limit} par tour.`,
+    noLimit: 'Sans limite de temps.',
   },
   actions: {
     heading: 'À table',
@@ -239,7 +243,7 @@ export const match: Words['match'] = {
     daily: 'Le résultat du jour',
   },
   sheet: {
-    caption: 'Feuille de points',
+    caption: (agreed) => `Feuille de points : ${agreed}`,
     game: 'Manche',
     round: 'Manche',
     made: (name) => `combinaison composée par ${name}`,

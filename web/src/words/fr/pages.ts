@@ -52,7 +52,7 @@ export const pages: Words['pages'] = {
     board: ['Plateau d’analyse', 'Pose une position : les combinaisons possibles, la meilleure rangée, et ce que laisse chaque réponse.'],
     analyse: ['Analyser une partie', 'Colle une partie et vois ce que vaut chaque rangée.'],
     byHand: ['À la main', 'L’ordinateur cherche la combinaison que tu gardes, ou aide devant un vrai plateau.'],
-    sheet: ['Feuille de points', 'Pour un vrai plateau : les réponses, les points et une montre.'],
+    sheet: ['Feuille de points', 'Pour un vrai plateau : les réponses, les points et une horloge.'],
     levels: ['Niveaux de l’ordinateur', 'Comment joue chacun, et combien de rangées il lui faut.'],
   },
   rules: {

@@ -31,7 +31,7 @@ export const puzzle: Words['puzzle'] = {
   choice: {
     legend: 'Quelle réponse est fausse ?',
     row: (n) => `Rangée ${n}`,
-    right: (keys) => `✗ fausse ; ${keys} irait`,
+    right: (keys) => `✗ fausse ; il faudrait ${keys}`,
     wrong: '✗ fausse',
   },
 }

@@ -5,8 +5,8 @@ const { count } = counting('fr')
 
 export const scoring: Words['scoring'] = {
   sheet: {
-    title: 'Feuille de score',
-    line: 'Pour un plateau sur ta table : score, arbitre et horloge. Seul ce navigateur les garde.',
+    title: 'Feuille de points',
+    line: 'Pour un plateau sur ta table : points, arbitre et horloge. Seul ce navigateur les garde.',
     match: 'Votre partie',
     edition: 'Édition',
     games: 'Manches, ou pas pour gagner',
