@@ -48,7 +48,7 @@ test('offers: declined, taken back, lapsed, accepted', async ({ enter }) => {
   await bob.shot('a game that is not counted')
 
   // The same again is a click away.
-  await ann.page.getByRole('link', { name: 'A new match with the same settings' }).click()
+  await ann.page.getByRole('link', { name: 'A new match like this one' }).click()
   await ann.page.getByText('How you play').waitFor()
   expect(await ann.page.locator('input[name=variant][value=advanced]').isChecked()).toBe(true)
   expect(await ann.page.getByRole('radio', { name: '4 minutes' }).isChecked()).toBe(true)

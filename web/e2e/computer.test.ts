@@ -71,7 +71,7 @@ test('hints against the computer: kept, confirmed once, and told when the game i
   const hints = page.getByRole('region', { name: 'Hints for this row' })
   expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Can this row be the code?')
   await page.keyboard.press('Enter')
-  await hints.getByRole('status').filter({ hasText: '4 holes are still free' }).waitFor()
+  await hints.getByRole('status').filter({ hasText: '4 holes are free' }).waitFor()
 
   await hints.getByRole('button', { name: 'How many codes are left?' }).click()
   const asking = page.getByRole('dialog', { name: 'Use a hint?' })
