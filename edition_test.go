@@ -176,3 +176,12 @@ func distance(t *testing.T, a, b string) (far int) {
 	}
 	return far
 }
+
+// The copies that are followed are those of these years, where they say which.
+func TestRulebooksAreOfTheirYears(t *testing.T) {
+	for slug, year := range map[string]int{"classic": 0, "remastered": 2018, "advanced": 2005, "ultimate": 2010, "challenge": 1993} {
+		if r, ok := keypeg.FindRulebook(slug); !ok || r.Year != year {
+			t.Errorf("%s is of %d, want %d", slug, r.Year, year)
+		}
+	}
+}

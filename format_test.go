@@ -50,6 +50,15 @@ func TestEditionsAreReadLeniently(t *testing.T) {
 	}
 }
 
+// What lacks the colours or the pegs is told what a board needs.
+func TestABoardNeedsColoursAndPegs(t *testing.T) {
+	for _, text := range []string{"", "c6", "p4", "g10", "c6g10Bm", "p4g10Bm"} {
+		if _, err := keypeg.ParseFormat(text); keypeg.ErrorCode(err) != "bad-edition-short" {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+}
+
 func FuzzParseEdition(f *testing.F) {
 	for _, text := range []string{"c6p4", "c8p5g12Bm", "bMg20p12c20", "c6p4g8Bm ", "c06p4x"} {
 		f.Add(text)

@@ -180,7 +180,7 @@ func TestPrefer(t *testing.T) {
 func TestNumbersFollowTheLanguage(t *testing.T) {
 	for language, want := range map[string][2]string{
 		"en": {"1,296 codes are left.", "A best row: 4.34 rows to go on average."},
-		"fr": {"Il reste 1\u202f296 combinaisons.", "Au mieux\u202f: encore 4,34 rangées en moyenne."},
+		"fr": {"Il reste 1\u202f296 combinaisons.", "Rangées encore à poser, au mieux\u202f: 4,34 en moyenne."},
 	} {
 		v := tell.Prefer(language)
 		got := [2]string{v.CodesLeft(big.NewInt(1296), true), v.RowVerdict(tell.RowVerdict{Judged: true, Exact: true, Expected: 4.34})}
