@@ -161,13 +161,13 @@ func (t gameJSON) game() (g Game, err error) {
 	g.Codes, g.Ended, g.Uncounted = t.Codes, t.Points != nil, t.Uncounted
 	if g.Ended {
 		if g.Points, err = bothPoints(t.Points); err != nil {
-			return g, err
+			return Game{}, err
 		}
 	}
 	for i, line := range t.Lines {
 		l, err := line.line()
 		if err != nil {
-			return g, keypeg.Within(err, "line %d", i+1)
+			return Game{}, keypeg.Within(err, "line %d", i+1)
 		}
 		g.Lines = append(g.Lines, l)
 	}

@@ -3,6 +3,7 @@ package record_test
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"reflect"
 	"strconv"
 	"strings"
@@ -359,12 +360,16 @@ func TestCheckNamesWhereARecordIsWrong(t *testing.T) {
 		{"bad-record", record.Game{Lines: []record.Line{{Kind: record.LineClaim, Limit: time.Second}}}},
 		{"bad-record", record.Game{Lines: []record.Line{{Kind: record.LineRow}}}},
 		{"bad-seat", record.Game{Lines: []record.Line{{Kind: record.LineGaveUp, Seat: 2}}}},
+		{"bad-seat", record.Game{Lines: []record.Line{row(code), {Kind: record.LineGaveUp, Seat: 2}}}},
 		{"bad-limit", record.Game{Lines: []record.Line{{Kind: record.LineLimit, Limit: -time.Second}}}},
 		{"too-big", record.Game{Lines: full}},
 	} {
 		r := record.Record{Rules: "classic", Play: keypeg.Series, Board: board, Games: 2, Answers: keypeg.Auto, Result: "*", Played: []record.Game{{}, c.game}}
 		if err := r.Check(); !strings.HasPrefix(keypeg.ErrorCode(err), c.want) || !strings.HasPrefix(err.Error(), "game 2: ") {
 			t.Errorf("want %s, got %q %v", c.want, keypeg.ErrorCode(err), err)
+		}
+		if lines := len(c.game.Lines); c.want == "bad-seat" && !strings.Contains(r.Check().Error(), fmt.Sprintf("line %d: ", lines)) {
+			t.Errorf("the last of %d lines is wrong, and it is said: %v", lines, r.Check())
 		}
 	}
 }
