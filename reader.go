@@ -93,7 +93,7 @@ func (r Reader) single(ch byte) (Peg, bool) {
 	if ch >= 'A' && ch <= 'Z' {
 		lower |= 0x20
 	}
-	if r.edition.Colours <= 9 && lower >= 'a' && lower <= 'z' {
+	if r.edition.Colours <= 9 && lower >= 'a' {
 		for i, colour := range r.palette {
 			if colour.Letter[0]|0x20 == lower {
 				return Peg(i + 1), true
@@ -146,9 +146,6 @@ func isSeparator(r rune) bool { return strings.ContainsRune(Separators, r) }
 func (r Reader) word(word string) (Peg, bool) {
 	if word == "." || word == "_" {
 		return Empty, true
-	}
-	if len(word) < 2 || word[0] <= '9' {
-		return 0, false
 	}
 	for i, colour := range r.palette {
 		if strings.EqualFold(word, colour.Pair) || strings.EqualFold(word, colour.Name) {

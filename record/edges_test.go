@@ -80,3 +80,14 @@ func TestEveryPartOfARecordIsChecked(t *testing.T) {
 		}
 	}
 }
+
+// A match of 200 games has a record, and one of 201 is none.
+func TestARecordHasAtMostTwoHundredGames(t *testing.T) {
+	for games, want := range map[int]bool{200: true, 201: false} {
+		board, _ := keypeg.ParseFormat("c6p4g10Bm")
+		r := record.Record{Rules: "remastered", Play: keypeg.Series, Board: board, Games: 2, Answers: keypeg.Auto, Result: "*", Played: make([]record.Game, games)}
+		if err := r.Check(); (err == nil) != want {
+			t.Errorf("%d games: %v", games, err)
+		}
+	}
+}
