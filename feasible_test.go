@@ -170,6 +170,21 @@ func TestFeasibleIsBoundedOnAnyBoard(t *testing.T) {
 }
 
 // What cannot be settled is no proof: the claim is refused.
+// To choose colours is work as well, though none of them is ever arranged.
+func TestFeasibleCountsWhatItChooses(t *testing.T) {
+	e := Format{Colours: 6, Pegs: 4, Rows: 10, Repeats: true}
+	rows := []Row{
+		{Code: CodeOf(1, 1, 1, 1), Keys: Keys{Red: 2}, Answered: true},
+		{Code: CodeOf(1, 1, 1, 1), Keys: Keys{Red: 3}, Answered: true},
+	}
+	if v, left := feasible(e, rows, 1); v != Unknown || left >= 0 {
+		t.Errorf("with hardly any work: %v, %d left", v, left)
+	}
+	if v, left := feasible(e, rows, 1000); v != No || left >= 1000 {
+		t.Errorf("with enough: %v, %d left", v, left)
+	}
+}
+
 func TestD5_AClaimLeftUnknownIsRefused(t *testing.T) {
 	e, d := editionOf(t, "c20p12g20b"), newDrawer(5)
 	for range 1000 {
