@@ -87,3 +87,20 @@ func TestLettersAreOfferedWhereTheyAreRead(t *testing.T) {
 		}
 	}
 }
+
+// A code has 1 to 12 pegs: anything else is a mistake of ours, and says which.
+func TestCodesOfOtherLengthsPanic(t *testing.T) {
+	for _, pegs := range []int{0, 13} {
+		func() {
+			defer func() {
+				if why := recover(); why != "keypeg: a code has 1 to 12 pegs" {
+					t.Errorf("a code of %d pegs: %v", pegs, why)
+				}
+			}()
+			keypeg.CodeOf(make([]keypeg.Peg, pegs)...)
+		}()
+	}
+	if keypeg.CodeOf(make([]keypeg.Peg, 12)...).Len() != 12 {
+		t.Error("a code of 12 pegs is not one")
+	}
+}
