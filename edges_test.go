@@ -104,3 +104,12 @@ func TestCodesOfOtherLengthsPanic(t *testing.T) {
 		t.Error("a code of 12 pegs is not one")
 	}
 }
+
+// The second number of an answer is there, and has one or two digits.
+func TestAnswersHaveASecondNumber(t *testing.T) {
+	for _, text := range []string{"1,", "1 , ", "1,,", "1,222", "1 002"} {
+		if k, err := keypeg.ParseKeys(text, 4); keypeg.ErrorCode(err) != "bad-keys" {
+			t.Errorf("%q is read as %v, %v", text, k, err)
+		}
+	}
+}

@@ -90,7 +90,7 @@ func (r Reader) single(ch byte) (Peg, bool) {
 		return Empty, true
 	}
 	lower := ch
-	if ch >= 'A' && ch <= 'Z' {
+	if ch >= 'A' {
 		lower |= 0x20
 	}
 	if r.edition.Colours <= 9 && lower >= 'a' {
