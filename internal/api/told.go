@@ -19,6 +19,9 @@ func told(v *tell.Voice, state wire.State, snapshot *hall.Snapshot, seat *keypeg
 	if before != nil {
 		old := scene
 		old.View = viewOf(before, seat)
+		for seat := range old.Players { // named alike, or a name in another language would be news
+			old.Players[seat].Name = scene.Players[seat].Name
+		}
 		was = &old
 	}
 	t := wire.Told{
