@@ -107,7 +107,7 @@ func (noChance) Read([]byte) (int, error) { return 0, errors.New("nothing is dra
 // do has the match decide a command.
 func (r *replay) do(c Command) error {
 	c.Version = r.m.Version
-	events, err := r.m.Decide(c, noTime, noChance{})
+	events, _, err := r.m.Decide(c, noTime, noChance{})
 	for _, e := range events {
 		r.m.Apply(e)
 	}

@@ -63,7 +63,7 @@ func transcript(t *testing.T, text string) string {
 		now = now.Add(time.Minute)
 		c := command(t, m, strings.Fields(words))
 		c.Version = m.Version
-		events, err := m.Decide(c, now, chance)
+		events, _, err := m.Decide(c, now, chance)
 		if err != nil {
 			t.Fatalf("%s: %v", words, err)
 		}
