@@ -59,6 +59,30 @@ func TestFrenchSpacing(t *testing.T) {
 	}
 }
 
+// TestNoClauseIsSaid: players read words. The clause of a rule stands beside a sentence, in the data.
+func TestNoClauseIsSaid(t *testing.T) {
+	clause := regexp.MustCompile(`\b(C|CL|RE|AD|UL|CH|D)-\d+\b`)
+	for said := range sentencesOfSource(t) {
+		if clause.MatchString(said) {
+			t.Errorf("%q names a clause", said)
+		}
+	}
+	for _, site := range refusalsOfSource(t) {
+		if clause.MatchString(site.format) {
+			t.Errorf("%s: %q names a clause", site.at, site.format)
+		}
+	}
+	for _, all := range []map[string]any{french, frenchRefusals} {
+		for key, phrase := range all {
+			for _, text := range texts(phrase) {
+				if clause.MatchString(text) {
+					t.Errorf("%q: %q names a clause", key, text)
+				}
+			}
+		}
+	}
+}
+
 // TestNames holds each language to a name for every colour and edition.
 func TestNames(t *testing.T) {
 	want := map[string]bool{}

@@ -143,15 +143,9 @@ var french = map[string]any{
 	"The book takes %.2f rows on average for codes of the pattern %s, and %.2f for all.": "Le Livre met %.2f rangées en moyenne pour les combinaisons du type %s, et %.2f pour toutes.",
 
 	// records
-	"The sealed codes cannot be checked. Add the tag Match with the match’s id (D-11).": "On ne peut pas vérifier les combinaisons scellées. Ajoute la balise Match avec l’identifiant de la partie (D-11).",
-	"It does not say who left. Add the tag Left (D-3).":                                 "On ne sait pas qui a quitté la partie. Ajoute la balise Left (D-3).",
+	"The sealed codes cannot be checked. Add the tag Match with the match’s id.": "On ne peut pas vérifier les combinaisons scellées. Ajoute la balise Match avec l’identifiant de la partie.",
+	"It does not say who left. Add the tag Left.":                                "On ne sait pas qui a quitté la partie. Ajoute la balise Left.",
 	"Line %d: %s": "Ligne %d : %s",
-
-	// why a row is answered as it is
-	"The answer is: %s.":         "La réponse : %s.",
-	"Peg %d is in its place.":    "Pion %d : à sa place.",
-	"Peg %d belongs in hole %d.": "Pion %d : sa place est l’emplacement %d.",
-	"Peg %d gets no key.":        "Pion %d : aucune fiche.",
 
 	// the computer's levels
 	"%s %d":                                  "%s %d",
@@ -183,9 +177,10 @@ var french = map[string]any{
 
 	// where something is wrong, and why an answer is as it is
 	"%s: %s":                    "%s : %s",
+	"The answer is %s: %s.":     "La réponse : %s (%s).",
 	"peg %d is in its place":    "le pion %d est à sa place",
 	"peg %d belongs in hole %d": "le pion %d va à l’emplacement %d",
-	"peg %d answers nothing":    "le pion %d ne compte pas",
+	"peg %d gets no key":        "le pion %d n’a pas de fiche",
 
 	// tables
 	"Own board, rules of %s": "Plateau à toi, règles de %s",

@@ -232,7 +232,7 @@ func TestVerdicts(t *testing.T) {
 		{said.CouldBe([]int{1, 2}), "This row cannot be the code: it does not fit the answers to rows 1 and 2."},
 		{
 			said.Explanation(keypeg.Explain(keypeg.CodeOf(2, 3, 3, 4), keypeg.CodeOf(3, 3, 4, 5))),
-			"The answer is: 1 red, 2 white. Peg 1 belongs in hole 3. Peg 2 is in its place. Peg 3 belongs in hole 4. Peg 4 gets no key.",
+			"The answer is 1 red, 2 white: peg 1 belongs in hole 3, peg 2 is in its place, peg 3 belongs in hole 4, peg 4 gets no key.",
 		},
 	} {
 		if c.got != c.want {
