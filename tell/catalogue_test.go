@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"keypeg"
 )
@@ -83,7 +84,7 @@ func TestNoClauseIsSaid(t *testing.T) {
 	}
 }
 
-// TestNames holds each language to a name for every colour and edition.
+// TestNames holds each language to a name for every colour, month and edition.
 func TestNames(t *testing.T) {
 	want := map[string]bool{}
 	for _, p := range keypeg.Editions {
@@ -98,6 +99,9 @@ func TestNames(t *testing.T) {
 		for _, c := range r.Colours {
 			want[c.Name] = true
 		}
+	}
+	for month := time.January; month <= time.December; month++ {
+		want[month.String()] = true
 	}
 	for name := range want {
 		if frenchNames[name] == "" {

@@ -187,6 +187,7 @@ var french = map[string]any{
 	"In one game only the player who hides the code can get points.":        "En une seule manche, seul qui cache la combinaison peut marquer.",
 	"With an odd number of games, who hides the first code hides one more.": "Avec un nombre impair de manches, qui cache la première combinaison en cache une de plus.",
 	"%s, code of %s": "%s, combinaison du %s",
+	"%d %s %s":       counted{1, "%[1]der %[2]s %[3]s", "%[1]d %[2]s %[3]s"}, // le 1er janvier 2027
 	"One attempt for each browser. Only you see it until the day ends at midnight UTC.": "Un essai par navigateur. Toi seul le vois jusqu’à la fin du jour, à minuit UTC.",
 	"%s leads, %d to %d.":                             "%s mène, %d à %d.",
 	"It stands %d to %d.":                             "%d à %d.",
@@ -199,12 +200,15 @@ var french = map[string]any{
 	"Row %d: %s.":                                     "Rangée %d : %s.",
 }
 
-// frenchNames are the names of things that the ground gives an English one: colours and editions.
+// frenchNames are the names of things that have an English one below: colours, months and editions.
 var frenchNames = map[string]string{
 	"red": "rouge", "blue": "bleu", "green": "vert", "yellow": "jaune", "orange": "orange", "purple": "violet",
 	"white": "blanc", "black": "noir", "brown": "brun", "magenta": "magenta", "cyan": "cyan", "lime": "citron vert",
 	"navy": "bleu marine", "teal": "bleu canard", "silver": "argent", "maroon": "bordeaux", "pink": "rose",
 	"gold": "or", "lavender": "lavande", "olive": "olive",
+
+	"January": "janvier", "February": "février", "March": "mars", "April": "avril", "May": "mai", "June": "juin",
+	"July": "juillet", "August": "août", "September": "septembre", "October": "octobre", "November": "novembre", "December": "décembre",
 
 	"Classic":                                  "Classic",
 	"Classic with empty holes":                 "Classic avec emplacements vides",
