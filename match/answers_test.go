@@ -37,7 +37,7 @@ func TestD4_AnAssistedCodemakerIsToldWhyAnAnswerIsWrong(t *testing.T) {
 		host  says 1r0w  ! wrong-keys D-4
 	`)
 	_, _, err := b.m.Decide(Command{Kind: GiveKeys, Version: b.m.Version, Keys: keypeg.Keys{Red: 1}}, b.at, b.rnd)
-	if e, ok := err.(*keypeg.Error); !ok || e.Error() != "the answer is 0r1w, not 1r0w: "+keypeg.Explain(keypeg.CodeOf(2, 3, 3, 4), keypeg.CodeOf(1, 1, 2, 2)).Pegs.String() {
+	if e, ok := err.(*keypeg.Error); !ok || e.Error() != "the answer is 0r1w, not 1r0w: - - w1 -" {
 		t.Errorf("told: %v", err)
 	}
 	b.play("host says 0r1w\n guest claims ! claim-needless D-4\n guest 2334\n host says 3r0w ! wrong-keys\n host says 4r0w\n points 2 0")
