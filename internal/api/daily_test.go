@@ -45,7 +45,11 @@ func (a attempt) fails(rows int) string {
 	if s.Match.Result == nil || len(s.Match.Past) != 1 {
 		a.t.Fatalf("after %d rows it is not over: %+v", rows, s.Match)
 	}
-	return s.Match.Past[0].Boards[0].Code.String()
+	b := s.Match.Past[0].Boards[0]
+	if b.Outcome != keypeg.Unbroken {
+		a.t.Fatalf("the rows that were to miss the code %s break it", b.Code)
+	}
+	return b.Code.String()
 }
 
 func TestADaysCodeIsTheSameForAll(t *testing.T) {

@@ -1,6 +1,7 @@
 package api_test
 
 import (
+	"fmt"
 	"testing"
 
 	"keypeg/wire"
@@ -64,6 +65,25 @@ func TestASeatIsNamedInItsReadersLanguage(t *testing.T) {
 		}{{fr, c.french}, {en, c.english}} {
 			if got := [2]string{said.state.Match.Players[0].Name, said.state.Match.Players[1].Name}; got != said.want {
 				t.Errorf("they are called %q, want %q", got, said.want)
+			}
+		}
+	}
+}
+
+// Whoever has seen a match as it stands is told nothing, whatever the names in it were given in another language.
+func TestANameInAnotherLanguageIsNoNews(t *testing.T) {
+	for _, made := range []wire.NewMatch{
+		{Edition: "classic", HotSeat: true},
+		{Edition: "classic", GuestComputer: "careful", First: "host"},
+	} {
+		u := newSite(t).user()
+		var fr wire.State
+		u.ask("POST", "/api/matches?language=fr", made, 201, &fr)
+		for _, language := range []string{"fr", "en"} {
+			var again wire.State
+			u.ask("GET", fmt.Sprintf("/api/matches/%s?since=%d&language=%s", fr.Match.ID, fr.Match.Version, language), nil, 200, &again)
+			if again.Match.Version != fr.Match.Version || again.Say.News != "" {
+				t.Errorf("in %s, with nothing new: %q at version %d, after %d", language, again.Say.News, again.Match.Version, fr.Match.Version)
 			}
 		}
 	}

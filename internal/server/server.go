@@ -9,6 +9,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"io"
 	"io/fs"
 	"log/slog"
 	"net/http"
@@ -49,6 +50,7 @@ type Options struct {
 	Work     pool.Options                             // how many work on positions, and how many on games
 	Analyst  analysis.Analyst                         // judges games; this server does if nil. It is its owner's to close
 	Now      func() time.Time                         // of days and documents; time.Now if nil
+	Random   io.Reader                                // of the key that the codes of the days are drawn by; crypto/rand.Reader if nil
 }
 
 // A Server answers requests until it is closed.
@@ -84,7 +86,7 @@ func New(store Store, o Options) *Server {
 		Version: o.Version, URL: o.URL, Client: o.Client,
 		BehindProxy: o.BehindProxy, Unthrottled: o.Unthrottled, Log: o.Log,
 		Study: positions, Puzzles: progress.New(store, questions, o.Now), Analyst: o.Analyst, Records: records,
-		Daily:   daily.New(h, store, daily.Options{Log: o.Log, Now: o.Now}),
+		Daily:   daily.New(h, store, daily.Options{Log: o.Log, Now: o.Now, Random: o.Random}),
 		History: history.New(h, records, o.Analyst, store, o.Now),
 	})}
 }

@@ -1,3 +1,4 @@
+import { needed, untilLongEnough, wholeDay } from './day'
 import { expect, test } from './harness'
 import { deskAndPhone, inspect } from './inspect'
 import type { Person } from './browser'
@@ -23,6 +24,15 @@ async function giveUp({ page }: Person): Promise<string> {
     return ((await (await fetch(`/api/daily/${day}/${edition}`)).json()) as { code: string }).code
   })
 }
+
+test.beforeEach(({ server }) => wholeDay(server), 2 * needed)
+
+test('a day is long enough, or the next one is waited for', () => {
+  const ends = new Date('2026-11-21T00:00:00Z')
+  const at = (time: string) => untilLongEnough(new Date(`2026-11-20T${time}Z`), ends)
+  expect([at('00:00:00'), at('23:55:00')]).toEqual([0, 0])
+  expect([at('23:55:01'), at('23:59:59')]).toEqual([300_000, 2_000])
+})
 
 test('a code of the day: one attempt, a result, and texts to share', async ({ enter }) => {
   const [ann, bob] = [await enter('Ann'), await enter('Bob')]

@@ -1,0 +1,16 @@
+/** How long a test of the codes of the day may take (ms): as long as a test may take at all. */
+export const needed = 300_000
+
+/** How long to wait (ms) for a day on which so much time is left: not at all, or until this one ends. */
+export function untilLongEnough(now: Date, ends: Date): number {
+  const left = ends.getTime() - now.getTime()
+  return left >= needed ? 0 : Math.max(left, 0) + 1000
+}
+
+/** Waits, shortly before midnight UTC, until the server has begun the next day: what follows is on one and the same day. */
+export async function wholeDay(server: { url: string }): Promise<void> {
+  const answer = await fetch(`${server.url}/api/daily`)
+  const { ends } = (await answer.json()) as { ends: string }
+  const now = new Date(answer.headers.get('Date') ?? '')
+  await new Promise((resolve) => setTimeout(resolve, untilLongEnough(now, new Date(ends))))
+}
