@@ -4,6 +4,7 @@
 package wire
 
 import (
+	"slices"
 	"time"
 
 	"keypeg"
@@ -52,21 +53,31 @@ type Command struct {
 	_       struct{}          `json:"-" additionalProperties:"false"`
 }
 
-// State is a match as its reader sees it.
+// State is a match as its reader sees it. What they have had with an earlier state is left out of one that follows it: in
+// a stream, where since or Last-Event-ID names a version, and in the answer to a command, by its version.
 type State struct {
-	Match     match.View    `json:"match"`
-	Table     Table         `json:"table"`
-	Seats     []keypeg.Seat `json:"seats" doc:"the seats you hold"`
-	HotSeat   bool          `json:"hot_seat"`
-	Computers [2]string     `json:"computers" doc:"host, guest: the level of a seat that the computer plays, else empty"`
-	MayHint   bool          `json:"may_hint" doc:"hints may be asked for in this match"`
-	Hints     []Hint        `json:"hints" doc:"used in games that are over, and your own"`
-	Daily     *DailyOf      `json:"daily,omitempty" doc:"this match is an attempt at a day's code"`
-	Away      [2]bool       `json:"away" doc:"host, guest: seated, but no page of theirs is open"`
-	Links     *Links        `json:"links,omitempty" doc:"for the players only"`
-	Now       time.Time     `json:"now" doc:"the server's clock, to count deadlines by"`
-	Earlier   int           `json:"earlier,omitempty" doc:"games that are over and left out of match.past and say.past, because you had them with the state before"`
-	Say       Told          `json:"say" doc:"all of this in sentences, in the language that was asked for"`
+	Match   match.View    `json:"match"`
+	Table   *Table        `json:"table,omitempty" doc:"left out of a state that follows another one: it never changes"`
+	Seats   []keypeg.Seat `json:"seats" doc:"the seats you hold"`
+	Hints   []Hint        `json:"hints" doc:"used in games that are over, and your own"`
+	Away    [2]bool       `json:"away" doc:"host, guest: seated, but no page of theirs is open"`
+	Invite  string        `json:"invite,omitempty" doc:"address for the other player, as long as nobody has sat down there; for you only, who hold the first seat"`
+	Now     time.Time     `json:"now" doc:"the server's clock, to count deadlines by"`
+	Earlier int           `json:"earlier,omitempty" doc:"games that are over and left out of match.past and say.past, because you had them with the state before"`
+	Say     Told          `json:"say" doc:"all of this in sentences, in the language that was asked for"`
+}
+
+// After is the state with what was left out of it, from one that its reader has had.
+func (s State) After(before State) State {
+	if s.Table == nil {
+		s.Table = before.Table
+	}
+	if n := s.Earlier; n > 0 && n <= min(len(before.Match.Past), len(before.Say.Past)) {
+		s.Match.Past = append(slices.Clone(before.Match.Past[:n]), s.Match.Past...)
+		s.Say.Past = append(slices.Clone(before.Say.Past[:n]), s.Say.Past...)
+		s.Earlier = 0
+	}
+	return s
 }
 
 // Told is what the reader of a state is told about the match.
@@ -87,14 +98,19 @@ type PastTold struct {
 	Hints []string `json:"hints,omitempty" doc:"who used which hints, or that nobody did; nothing where there are none"`
 }
 
-// Table is what a match is played on; it never changes.
+// Table is what a match is played on, and how: what never changes about it.
 type Table struct {
-	Edition string          `json:"edition,omitempty"`
-	Title   string          `json:"title"`
-	Tracker keypeg.Tracker  `json:"tracker" enum:"sheet,tracks,lines,markers" doc:"where points are kept on the real set"`
-	Boards  [2]Board        `json:"boards" doc:"what host and guest break"`
-	Palette []keypeg.Colour `json:"palette" doc:"colour 1 first"`
-	Notes   []string        `json:"notes" doc:"what players should know before they start"`
+	Edition   string          `json:"edition,omitempty"`
+	Title     string          `json:"title"`
+	Tracker   keypeg.Tracker  `json:"tracker" enum:"sheet,tracks,lines,markers" doc:"where points are kept on the real set"`
+	Boards    [2]Board        `json:"boards" doc:"what host and guest break"`
+	Palette   []keypeg.Colour `json:"palette" doc:"colour 1 first"`
+	Notes     []string        `json:"notes" doc:"what players should know before they start"`
+	Watch     string          `json:"watch" doc:"address at which others can watch"`
+	HotSeat   bool            `json:"hot_seat" doc:"both players share one browser"`
+	Computers [2]string       `json:"computers" doc:"host, guest: the level of a seat that the computer plays, else empty"`
+	MayHint   bool            `json:"may_hint" doc:"hints may be asked for in this match"`
+	Daily     *DailyOf        `json:"daily,omitempty" doc:"this match is an attempt at a day's code"`
 }
 
 // Board is a board axis by axis.
@@ -106,12 +122,6 @@ type Board struct {
 	Blanks  bool   `json:"blanks"`
 	Repeats bool   `json:"repeats"`
 	Codes   string `json:"codes" doc:"how many codes there are; a decimal number of any length"`
-}
-
-// Links are the addresses a player can hand on.
-type Links struct {
-	Invite string `json:"invite,omitempty" doc:"whoever first sits down there has the other seat"`
-	Watch  string `json:"watch"`
 }
 
 // Presence tells who is away, between two states.

@@ -113,33 +113,30 @@ func (s *server) refused(ctx context.Context, err error, snapshot *hall.Snapshot
 	return p
 }
 
-// state is a match as a seat of the holder's sees it, or a watcher: where seat is nil
-// or, whoever asked for it, not the holder's. before is the match as they last saw it, or
-// nil; what they have of it already is left out.
+// state is a match as a seat of the holder's sees it, or as a watcher does where seat is
+// nil or not the holder's. before is the match as they last saw it, or nil: what they have
+// had with it is left out.
 func (s *server) state(ctx context.Context, snapshot *hall.Snapshot, holder hall.Hash, seat *keypeg.Seat, before *match.Match) wire.State {
 	m := snapshot.Match
 	if seat != nil && !snapshot.Holds(holder, *seat) {
 		seat = nil
 	}
 	state := wire.State{
-		Match: viewOf(m, seat), Table: tableOf(voiceOf(ctx), snapshot), Seats: append([]keypeg.Seat{}, snapshot.Seats(holder)...),
-		HotSeat: snapshot.Header.HotSeat, Away: away(snapshot), Now: time.Now().UTC(),
-		Computers: snapshot.Header.Computers, MayHint: snapshot.Header.MayHint(), Hints: hints(snapshot, seat),
+		Match: viewOf(m, seat), Seats: append([]keypeg.Seat{}, snapshot.Seats(holder)...), Hints: hints(snapshot, seat),
+		Away: away(snapshot), Now: time.Now().UTC(), Earlier: had(before, m),
+	}
+	address := s.base(ctx) + "/m/" + m.Config.ID
+	if before == nil {
+		table := tableOf(voiceOf(ctx), snapshot)
+		table.Watch = address
+		state.Table = &table
+	}
+	if len(state.Seats) > 0 && !m.Seated[keypeg.Guest] {
+		state.Invite = address + "/join/" + snapshot.Header.Invite
 	}
 	for seat, name := range withComputers(voiceOf(ctx), m.Names, snapshot.Header.Computers) {
 		state.Match.Players[seat].Name = name
 	}
-	if d := snapshot.Header.Daily; d != nil {
-		state.Daily = &wire.DailyOf{Day: d.Day, Edition: d.Edition}
-	}
-	if len(state.Seats) > 0 {
-		address := s.base(ctx) + "/m/" + m.Config.ID
-		state.Links = &wire.Links{Watch: address}
-		if !m.Seated[keypeg.Guest] {
-			state.Links.Invite = address + "/join/" + snapshot.Header.Invite
-		}
-	}
-	state.Earlier = had(before, m)
 	state.Say = told(voiceOf(ctx), state, snapshot, seat, before)
 	state.Match.Past = state.Match.Past[state.Earlier:]
 	return state

@@ -71,8 +71,8 @@ func TestABrowsersSecretIsACookie(t *testing.T) {
 		browser := &user{site: site}
 		var opened wire.State
 		res := browser.ask("POST", "/api/matches", wire.NewMatch{Edition: "classic"}, 201, &opened)
-		if c.url != "" && !strings.HasPrefix(opened.Links.Invite, c.url+"/m/") {
-			t.Errorf("with --url %s the invitation is %s", c.url, opened.Links.Invite)
+		if c.url != "" && !strings.HasPrefix(opened.Invite, c.url+"/m/") {
+			t.Errorf("with --url %s the invitation is %s", c.url, opened.Invite)
 		}
 		cookies := res.Cookies()
 		if len(cookies) != 1 || !cookies[0].HttpOnly || cookies[0].Secure != c.secure || cookies[0].SameSite != http.SameSiteLaxMode {

@@ -12,10 +12,12 @@ import (
 func tableOf(v *tell.Voice, snapshot *hall.Snapshot) wire.Table {
 	t := tableFor(v, snapshot.Match.Config)
 	t.Palette = v.Palette(coloursOf(snapshot))
+	t.HotSeat, t.Computers, t.MayHint = snapshot.Header.HotSeat, snapshot.Header.Computers, snapshot.Header.MayHint()
 	if of := snapshot.Header.Daily; of != nil {
 		if edition, ok := keypeg.FindEdition(of.Edition); ok {
 			t.Title = v.DailyTitle(v.Edition(edition), of.Day)
 		}
+		t.Daily = &wire.DailyOf{Day: of.Day, Edition: of.Edition}
 		t.Notes = []string{v.DailyNote()}
 	}
 	return t

@@ -14,7 +14,7 @@ import (
 // told is what a seat, or a watcher where it is nil, is told about a match, in its reader's language; before is the
 // match as they last saw it, or nil.
 func told(v *tell.Voice, state wire.State, snapshot *hall.Snapshot, seat *keypeg.Seat, before *match.Match) wire.Told {
-	scene := tell.Scene{View: state.Match, Daily: state.Daily != nil, Palette: coloursOf(snapshot)}
+	scene := tell.Scene{View: state.Match, Daily: snapshot.Header.Daily != nil, Palette: coloursOf(snapshot)}
 	var was *tell.Scene
 	if before != nil {
 		old := scene
@@ -34,7 +34,7 @@ func told(v *tell.Voice, state wire.State, snapshot *hall.Snapshot, seat *keypeg
 	for _, g := range scene.Past[state.Earlier:] {
 		t.Past = append(t.Past, wire.PastTold{
 			Title: v.GameTitle(scene, g.Number, g.Serial), Over: v.GameOver(scene, g), Story: v.Story(scene, g),
-			Hints: hintsTold(v, scene, state, g.Serial),
+			Hints: hintsTold(v, scene, snapshot.Header, state.Hints, g.Serial),
 		})
 	}
 	return t
@@ -50,13 +50,13 @@ func had(before, now *match.Match) int {
 }
 
 // hintsTold says who used which hints in a game that is over; nothing where nobody could ask for any.
-func hintsTold(v *tell.Voice, scene tell.Scene, state wire.State, serial int) (all []string) {
-	if !state.MayHint || !slices.Contains(state.Computers[:], "") {
+func hintsTold(v *tell.Voice, scene tell.Scene, header hall.Header, hints []wire.Hint, serial int) (all []string) {
+	if !header.MayHint() || !slices.Contains(header.Computers[:], "") {
 		return nil
 	}
 	for _, seat := range keypeg.Seats {
 		var used []tell.Hint
-		for _, h := range state.Hints {
+		for _, h := range hints {
 			if h.Serial == serial && h.Seat == seat {
 				used = append(used, tell.Hint{Row: h.Row, Kind: string(h.Kind)})
 			}
