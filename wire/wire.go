@@ -62,7 +62,7 @@ type State struct {
 	Hints   []Hint        `json:"hints" doc:"used in games that are over, and your own"`
 	Away    [2]bool       `json:"away" doc:"host, guest: seated, but no page of theirs is open"`
 	Invite  string        `json:"invite,omitempty" doc:"address for the other player, as long as nobody has sat down there; for you only, who hold the first seat"`
-	Now     time.Time     `json:"now" doc:"the server's clock, to count deadlines by"`
+	Now     time.Time     `json:"now,omitzero" required:"true" doc:"the server's clock, to count deadlines by"`
 	Earlier int           `json:"earlier,omitempty" doc:"games that are over and left out of match.past and say.past, because you had them with the state before"`
 	Say     Told          `json:"say" doc:"all of this in sentences, in the language that was asked for"`
 }

@@ -106,7 +106,7 @@ func streamed[I any](limit *throttle, who audience, path, id, summary string, do
 	r.in = new(I)
 	r.register = func(api huma.API, op huma.Operation) {
 		op.Middlewares = append(op.Middlewares, may)
-		sse.Register(api, op, map[string]any{"state": wire.State{}, "presence": wire.Presence{}}, do)
+		sse.Register(api, op, map[string]any{"state": frame{}, "presence": wire.Presence{}}, do)
 	}
 	return r
 }

@@ -2,6 +2,9 @@ package api
 
 import (
 	"context"
+	"encoding/json"
+	"reflect"
+	"slices"
 	"strconv"
 	"time"
 
@@ -76,7 +79,7 @@ func (s *server) stream(ctx context.Context, in *streamInput, send sse.Sender) {
 					before = nil
 				}
 				sent = snapshot.Match.Version
-				err = send(sse.Message{ID: sent, Data: s.state(ctx, snapshot, holder, seat, before)})
+				err = send(sse.Message{ID: sent, Data: s.frame(ctx, snapshot, holder, seat, before)})
 				before = snapshot.Match
 			case told == nil || away != *told:
 				err = send.Data(wire.Presence{Away: away})
@@ -89,6 +92,44 @@ func (s *server) stream(ctx context.Context, in *streamInput, send sse.Sender) {
 			return
 		}
 	}
+}
+
+// A frame is an encoded state, to which the time is added as it goes out.
+type frame []byte
+
+// Schema describes a frame: it is a state.
+func (frame) Schema(r huma.Registry) *huma.Schema {
+	return r.Schema(reflect.TypeFor[wire.State](), true, "State")
+}
+
+// MarshalJSON is the whole of it.
+func (f frame) MarshalJSON() ([]byte, error) {
+	now, err := time.Now().UTC().MarshalJSON()
+	return slices.Concat(f[:len(f)-1], []byte(`,"now":`), now, []byte("}")), err
+}
+
+// frame is a state of the match, encoded. All watchers who read a language and have had the same share one.
+func (s *server) frame(ctx context.Context, snapshot *hall.Snapshot, holder hall.Hash, seat *keypeg.Seat, before *match.Match) frame {
+	encode := func() frame {
+		state := s.state(ctx, snapshot, holder, seat, before)
+		state.Now = time.Time{}
+		encoded, err := json.Marshal(state)
+		if err != nil {
+			panic(err) // a state is made of what can be encoded
+		}
+		return encoded
+	}
+	if len(snapshot.Seats(holder)) > 0 {
+		return encode()
+	}
+	type key struct {
+		language, base string
+		before         int
+	}
+	if before != nil {
+		return hall.Once(snapshot, key{language: voiceOf(ctx).Language, before: before.Version}, encode)
+	}
+	return hall.Once(snapshot, key{language: voiceOf(ctx).Language, base: s.base(ctx)}, encode)
 }
 
 // A seatFrom is the seat that a stream looks from, nil as a watcher.

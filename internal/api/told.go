@@ -24,8 +24,9 @@ func told(v *tell.Voice, state wire.State, snapshot *hall.Snapshot, seat *keypeg
 		}
 		was = &old
 	}
+	status, news := v.News(was, scene)
 	t := wire.Told{
-		Status: v.Status(scene), News: v.News(was, scene), Offer: v.Offer(scene), Past: []wire.PastTold{},
+		Status: status, News: news, Offer: v.Offer(scene), Past: []wire.PastTold{},
 		Mine: seat != nil && scene.Players[*seat].Duty != match.Nothing,
 	}
 	if g := scene.Game; g != nil {

@@ -68,9 +68,8 @@ func (r *room) show(s *Snapshot) {
 		}
 	}
 	if s.Present != r.present {
-		seen := *s
-		seen.Present = r.present
-		s = &seen
+		s = s.copy()
+		s.Present = r.present
 	}
 	r.newest = s
 	for w := range r.watches {

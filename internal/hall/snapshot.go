@@ -2,6 +2,7 @@ package hall
 
 import (
 	"slices"
+	"sync"
 	"time"
 
 	"keypeg"
@@ -19,6 +20,38 @@ type Snapshot struct {
 
 	grants []Grant
 	last   time.Time // when the latest event happened
+	shared *shared
+}
+
+// shared is what was made of a snapshot for many.
+type shared struct {
+	mu   sync.Mutex
+	made map[any]any // of func() T, by key
+}
+
+// maxShared bounds what is kept beside a snapshot: as much as there are languages, and some for who comes late.
+const maxShared = 16
+
+// Once is what make makes of a snapshot, made once for all who ask by the same key, and kept as long as the snapshot is.
+func Once[T any](s *Snapshot, key any, make func() T) T {
+	s.shared.mu.Lock()
+	once, ok := s.shared.made[key].(func() T)
+	if !ok {
+		once = make
+		if len(s.shared.made) < maxShared {
+			once = sync.OnceValue(make)
+			s.shared.made[key] = once
+		}
+	}
+	s.shared.mu.Unlock()
+	return once()
+}
+
+// copy is a snapshot to be changed, of which nothing has been made yet.
+func (s *Snapshot) copy() *Snapshot {
+	c := *s
+	c.shared = &shared{made: map[any]any{}}
+	return &c
 }
 
 // Seats lists the seats a token's holder has, the host's first.
@@ -64,7 +97,7 @@ func snapshotOf(l Log) (*Snapshot, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Snapshot{Header: l.Header, Match: m, Hints: l.Hints, grants: l.Grants, last: l.Header.Made}
+	s := (&Snapshot{Header: l.Header, Match: m, Hints: l.Hints, grants: l.Grants, last: l.Header.Made}).copy()
 	if n := len(l.Events); n > 0 {
 		s.last = l.Events[n-1].At
 	}
@@ -92,13 +125,13 @@ func (c change) none() bool { return len(c.events)+len(c.grants)+len(c.hints) ==
 
 // after is the snapshot with a change; s stays as it is.
 func (s *Snapshot) after(c change) *Snapshot {
-	next := *s
+	next := s.copy()
 	next.grants = append(slices.Clip(s.grants), c.grants...)
 	next.Hints = append(slices.Clip(s.Hints), c.hints...)
 	if n := len(c.events); n > 0 {
 		next.Match, next.last = c.match, c.events[n-1].At
 	}
-	return &next
+	return next
 }
 
 // batch is the change as it is written, s being the snapshot it led to.
