@@ -67,7 +67,7 @@ func must[T any](t *testing.T) func(T, error) T {
 func pair(t *testing.T, newClient func() *client.Client, n wire.NewMatch) (host, guest *client.Match) {
 	t.Helper()
 	host = must[*client.Match](t)(newClient().Make(t.Context(), n))
-	guest = must[*client.Match](t)(newClient().Join(t.Context(), host.State().Links.Invite, "Ben"))
+	guest = must[*client.Match](t)(newClient().Join(t.Context(), host.State().Invite, "Ben"))
 	return host, guest
 }
 

@@ -8,7 +8,7 @@ import (
 	"keypeg/wire"
 )
 
-// What a client gives is whole, though the server leaves out the games that were had with the state before.
+// What a client gives is whole, though the server leaves out the table and the games that were had with the state before.
 func TestStatesAreWhole(t *testing.T) {
 	bothWays(t, func(t *testing.T, newClient func() *client.Client) {
 		m := must[*client.Match](t)(newClient().Make(t.Context(), wire.NewMatch{Rules: "remastered", Board: "c6p4g10", Games: 4, HotSeat: true}))
@@ -18,6 +18,9 @@ func TestStatesAreWhole(t *testing.T) {
 			s := must[wire.State](t)(m.As(maker.Other()).Place(t.Context(), "1234"))
 			if len(s.Match.Past) != game+1 || len(s.Say.Past) != game+1 || s.Earlier != 0 {
 				t.Fatalf("after game %d: %d games, %d told, %d left out", game+1, len(s.Match.Past), len(s.Say.Past), s.Earlier)
+			}
+			if s.Table == nil || !s.Table.HotSeat {
+				t.Fatalf("after game %d the table is %+v", game+1, s.Table)
 			}
 		}
 		for s, err := range m.As(keypeg.Host).Watch(t.Context()) {

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
-	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -33,7 +32,7 @@ type Match struct {
 func (c *Client) Match(id string) *Match { return &Match{ID: id, c: c} }
 
 // Make makes a match and sits down as its host, or lets two computers play. The link for
-// the other player is State().Links.Invite.
+// the other player is State().Invite.
 func (c *Client) Make(ctx context.Context, n wire.NewMatch) (*Match, error) {
 	return c.seated(do[wire.State](ctx, c, "/api/matches", n))
 }
@@ -79,22 +78,13 @@ func (m *Match) learn(s *wire.State) (fresh bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.known {
-		complete(s, m.state)
+		*s = s.After(m.state)
 	}
 	if m.known && s.Match.Version < m.state.Match.Version {
 		return false
 	}
 	m.state, m.known = *s, true
 	return true
-}
-
-// complete puts the games that the server left out of a state back, from one that has them.
-func complete(s *wire.State, known wire.State) {
-	if n := s.Earlier; n > 0 && len(known.Match.Past) >= n && len(known.Say.Past) >= n {
-		s.Match.Past = append(slices.Clone(known.Match.Past[:n]), s.Match.Past...)
-		s.Say.Past = append(slices.Clone(known.Say.Past[:n]), s.Say.Past...)
-		s.Earlier = 0
-	}
 }
 
 func (m *Match) path(rest string) string { return "/api/matches/" + url.PathEscape(m.ID) + rest }

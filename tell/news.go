@@ -5,9 +5,9 @@ import (
 	"keypeg/match"
 )
 
-// News is what a listener is told when one state of a match follows another; nothing if nothing that matters has
-// changed. before is nil for who has just come.
-func (v *Voice) News(before *Scene, now Scene) string {
+// News is the Status of a match, and what a listener is told when one state of it follows another: nothing if nothing
+// that matters has changed. before is nil for who has just come.
+func (v *Voice) News(before *Scene, now Scene) (status, told string) {
 	var news []string
 	if before != nil {
 		for _, g := range now.Past[min(len(before.Past), len(now.Past)):] {
@@ -21,10 +21,10 @@ func (v *Voice) News(before *Scene, now Scene) string {
 			news = append(news, v.newLimit(now))
 		}
 	}
-	if status := v.Status(now); before == nil || status != v.Status(*before) {
+	if status = v.Status(now); before == nil || status != v.Status(*before) {
 		news = append(news, status)
 	}
-	return sentences(news...)
+	return status, sentences(news...)
 }
 
 // GameOver says that a game of the match is over.

@@ -74,7 +74,8 @@ func transcript(t *testing.T, text string) string {
 			v := tell.Prefer(language)
 			for i, who := range []string{"host", "guest", "watcher"} {
 				was := scene(before, i)
-				fmt.Fprintf(&out, "%s %-8s%s\n", language, who, v.News(&was, scene(m, i)))
+				_, news := v.News(&was, scene(m, i))
+				fmt.Fprintf(&out, "%s %-8s%s\n", language, who, news)
 			}
 		}
 	}

@@ -39,7 +39,7 @@ func BenchmarkStream(b *testing.B) {
 func nextRow(b *testing.B, host, guest *client.Client) func() time.Duration {
 	made, err := host.Make(b.Context(), wire.NewMatch{Board: "c9p6g20", Rules: "remastered"})
 	must(b, err)
-	joined, err := guest.Join(b.Context(), made.State().Links.Invite, "")
+	joined, err := guest.Join(b.Context(), made.State().Invite, "")
 	must(b, err)
 	_, err = made.Look(b.Context())
 	must(b, err)

@@ -206,7 +206,7 @@ func newPair(s *site, n wire.NewMatch) pair {
 	made, err := p.host.client().Make(s.t.Context(), n)
 	if err == nil {
 		p.id = made.ID
-		_, err = p.guest.client().Join(s.t.Context(), made.State().Links.Invite, "Ben")
+		_, err = p.guest.client().Join(s.t.Context(), made.State().Invite, "Ben")
 	}
 	if err != nil {
 		s.t.Fatal(err)

@@ -34,7 +34,7 @@ func TestAMatchAgainstTheComputer(t *testing.T) {
 		ask := wire.NewMatch{Edition: "classic", Answers: "assisted", Name: "Ann", GuestComputer: level.Slug}
 		u.ask("POST", "/api/matches", ask, 201, &s)
 		id := s.Match.ID
-		if s.Computers != [2]string{"", level.Slug} || s.Match.Players[keypeg.Guest].Name != tell.Prefer("en").Level(level.Slug) || s.Away[keypeg.Guest] || !s.MayHint || s.Links.Invite != "" {
+		if s.Table.Computers != [2]string{"", level.Slug} || s.Match.Players[keypeg.Guest].Name != tell.Prefer("en").Level(level.Slug) || s.Away[keypeg.Guest] || !s.Table.MayHint || s.Invite != "" {
 			t.Fatalf("the match is %+v", s)
 		}
 		act := func(kind match.CommandKind, code, keys string) {

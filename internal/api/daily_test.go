@@ -57,11 +57,13 @@ func TestADaysCodeIsTheSameForAll(t *testing.T) {
 		ann, ben := site.user(), site.user()
 		code := ann.begins("classic", "Ann").fails(8)
 		b := ben.begins("classic", "Ben")
-		s := b.place(code)
-		if s.Match.Result == nil || s.Daily == nil || *s.Daily != (wire.DailyOf{Day: "2026-11-20", Edition: "classic"}) {
+		b.place(code)
+		var s wire.State
+		ben.ask("GET", "/api/matches/"+b.id, nil, 200, &s)
+		if s.Match.Result == nil || s.Table.Daily == nil || *s.Table.Daily != (wire.DailyOf{Day: "2026-11-20", Edition: "classic"}) {
 			t.Fatalf("Ann's code does not break Ben's: %+v", s.Match)
 		}
-		if s.Match.Players[keypeg.Host].Name != "Keypeg" || s.Away[keypeg.Host] || s.MayHint || s.Table.Title != "Classic, code of 20 November 2026" {
+		if s.Match.Players[keypeg.Host].Name != "Keypeg" || s.Away[keypeg.Host] || s.Table.MayHint || s.Table.Title != "Classic, code of 20 November 2026" {
 			t.Errorf("an attempt is %+v", s)
 		}
 		if again := ben.begins("classic", "Ben"); again.id != b.id {

@@ -3,10 +3,46 @@ package api_test
 import (
 	"encoding/json"
 	"fmt"
+	"reflect"
 	"testing"
 
 	"keypeg/wire"
 )
+
+// What never changes about a match is sent once: with the first state that a reader gets, or gets anew without saying
+// what they have.
+func TestTheTableIsSentOnce(t *testing.T) {
+	p := newPair(newSite(t), wire.NewMatch{Edition: "classic", Name: "Ann"})
+	watcher := p.host.site.user()
+	frames := watcher.frames(p.path("/stream"), "")
+	want := stateIn(t, next(t, frames, "state")).Table
+	if want == nil || want.Title != "Classic" || want.Watch != p.host.url+"/m/"+p.id {
+		t.Fatalf("the first frame's table is %+v", want)
+	}
+	var done wire.State
+	if p.host.ask("POST", p.path("/commands"), `{"seat":"host","version":3,"kind":"code","code":"1234"}`, 200, &done); done.Table != nil {
+		t.Errorf("an answer to a command carries %+v", done.Table)
+	}
+	set := next(t, frames, "state")
+	if s := stateIn(t, set); s.Table != nil {
+		t.Errorf("a later frame carries %+v", s.Table)
+	}
+	p.does("guest", "place", "1122")
+	if s := stateIn(t, next(t, watcher.frames(p.path("/stream"), set.id), "state")); s.Table != nil {
+		t.Errorf("a stream that is taken up again begins with %+v", s.Table)
+	}
+	for _, path := range []string{p.path(""), p.path("?since=0")} {
+		var s wire.State
+		if watcher.ask("GET", path, nil, 200, &s); !reflect.DeepEqual(s.Table, want) {
+			t.Errorf("%s has %+v", path, s.Table)
+		}
+	}
+	var stale wire.Problem
+	p.guest.ask("POST", p.path("/commands"), `{"seat":"guest","version":1,"kind":"place","code":"1122"}`, 409, &stale)
+	if stale.State == nil || stale.State.Table != nil {
+		t.Errorf("a refusal for being stale carries %+v", stale.State)
+	}
+}
 
 // What a state carries does not grow with the games that are over: in the 60th game a reply and a frame are hardly
 // longer than in the second. Whoever looks for the first time, and whoever sees the end, gets all of them.

@@ -9,8 +9,8 @@ import (
 	"keypeg/wire"
 )
 
-// A page of one's matches ends after so many of them, or once those it lists have so
-// many events together: each may have to be read and folded, and some are long.
+// A page of one's matches has at most so many of them, and ends earlier once they have so
+// many events between them: each may have to be loaded, and some are long.
 const (
 	heldPage   = 50
 	heldEvents = 5_000
@@ -18,7 +18,7 @@ const (
 
 type heldInput struct {
 	Session
-	After string `query:"after" maxLength:"40" doc:"a match of the list: only what follows it"`
+	After string `query:"after" doc:"a match of the list: only what follows it"`
 }
 
 func (s *server) held(ctx context.Context, in *heldInput) (*body[wire.HeldPage], error) {
@@ -27,7 +27,7 @@ func (s *server) held(ctx context.Context, in *heldInput) (*body[wire.HeldPage],
 	if !ok {
 		return &body[wire.HeldPage]{page}, nil
 	}
-	ids, err := s.hall.MatchesOfAfter(ctx, holder, in.After)
+	ids, err := s.hall.MatchesOf(ctx, holder, in.After)
 	if err != nil {
 		return nil, err
 	}

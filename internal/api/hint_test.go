@@ -46,7 +46,7 @@ func TestHints(t *testing.T) {
 	if after := p.look("host"); after.Match.Version != before.Match.Version || len(after.Hints) != 0 {
 		t.Errorf("the host sees version %d after %d, hints %+v", after.Match.Version, before.Match.Version, after.Hints)
 	}
-	if own := p.look("guest"); len(own.Hints) != 4 || !own.MayHint {
+	if own := p.look("guest"); len(own.Hints) != 4 || !own.Table.MayHint {
 		t.Errorf("the guest sees hints %+v", own.Hints)
 	}
 	p.guest.refused("POST", p.path("/hints"), ask("host", wire.HintCount, ""), 403, "not-your-seat")

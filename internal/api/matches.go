@@ -11,13 +11,13 @@ import (
 	"keypeg/wire"
 )
 
-// A Place is a match in a request's path, and who asks.
+// A Place is a match in the path of a request, and who asks.
 type Place struct {
 	Session
-	ID string `path:"id" maxLength:"40"`
+	ID string `path:"id"`
 }
 
-// A Looking place also says from which of the caller's seats.
+// A Looking adds which of the caller's seats to look from.
 type Looking struct {
 	Place
 	As    string `query:"as" enum:"host,guest" doc:"which of your seats to look from; without it your only one, or as a watcher"`
@@ -73,7 +73,7 @@ func (s *server) look(ctx context.Context, in *Looking) (*body[wire.State], erro
 	if err != nil {
 		return nil, err
 	}
-	seat, err := whichSeat(in.As, snapshot.Seats(holder))
+	seat, err := snapshot.SeatFor(holder, in.As)
 	if err != nil {
 		return nil, err
 	}
@@ -102,8 +102,7 @@ func (s *server) command(ctx context.Context, in *commandInput) (*body[wire.Stat
 	return &body[wire.State]{s.state(ctx, snapshot, holder, &in.Body.Seat, before)}, nil
 }
 
-// refused renders a refusal; one for being stale comes with the match as it is by
-// now.
+// refused renders a refusal; with the code stale, the match as it stands comes along.
 func (s *server) refused(ctx context.Context, err error, snapshot *hall.Snapshot, holder hall.Hash, c wire.Command) error {
 	p := s.problemOf(ctx, err)
 	if p.Code == "stale" && snapshot != nil {
@@ -113,39 +112,35 @@ func (s *server) refused(ctx context.Context, err error, snapshot *hall.Snapshot
 	return p
 }
 
-// state is a match as a seat of the holder's sees it, or a watcher: where seat is nil
-// or, whoever asked for it, not the holder's. before is the match as they last saw it, or
-// nil; what they have of it already is left out.
+// state is a match as the holder sees it from a seat; or as a watcher, if seat is nil or not
+// theirs. before is the match as they last saw it, or nil: what they already have is left out.
 func (s *server) state(ctx context.Context, snapshot *hall.Snapshot, holder hall.Hash, seat *keypeg.Seat, before *match.Match) wire.State {
 	m := snapshot.Match
 	if seat != nil && !snapshot.Holds(holder, *seat) {
 		seat = nil
 	}
 	state := wire.State{
-		Match: viewOf(m, seat), Table: tableOf(voiceOf(ctx), snapshot), Seats: append([]keypeg.Seat{}, snapshot.Seats(holder)...),
-		HotSeat: snapshot.Header.HotSeat, Away: away(snapshot), Now: time.Now().UTC(),
-		Computers: snapshot.Header.Computers, MayHint: snapshot.Header.MayHint(), Hints: hints(snapshot, seat),
+		Match: viewOf(m, seat), Seats: append([]keypeg.Seat{}, snapshot.Seats(holder)...), Hints: hints(snapshot, seat),
+		Away: away(snapshot), Now: time.Now().UTC(), Earlier: had(before, m),
+	}
+	address := s.base(ctx) + "/m/" + m.Config.ID
+	if before == nil {
+		table := tableOf(voiceOf(ctx), snapshot)
+		table.Watch = address
+		state.Table = &table
+	}
+	if len(state.Seats) > 0 && !m.Seated[keypeg.Guest] {
+		state.Invite = address + "/join/" + snapshot.Header.Invite
 	}
 	for seat, name := range withComputers(voiceOf(ctx), m.Names, snapshot.Header.Computers) {
 		state.Match.Players[seat].Name = name
 	}
-	if d := snapshot.Header.Daily; d != nil {
-		state.Daily = &wire.DailyOf{Day: d.Day, Edition: d.Edition}
-	}
-	if len(state.Seats) > 0 {
-		address := s.base(ctx) + "/m/" + m.Config.ID
-		state.Links = &wire.Links{Watch: address}
-		if !m.Seated[keypeg.Guest] {
-			state.Links.Invite = address + "/join/" + snapshot.Header.Invite
-		}
-	}
-	state.Earlier = had(before, m)
 	state.Say = told(voiceOf(ctx), state, snapshot, seat, before)
 	state.Match.Past = state.Match.Past[state.Earlier:]
 	return state
 }
 
-// named is a player's name; who gives none is called after their seat, in their language.
+// named is a player's name, by default that of their seat in their language.
 func named(ctx context.Context, name string, seat keypeg.Seat) string {
 	if strings.TrimSpace(name) == "" {
 		return voiceOf(ctx).SeatName(seat)
@@ -153,8 +148,8 @@ func named(ctx context.Context, name string, seat keypeg.Seat) string {
 	return name
 }
 
-// away says who sits in the match and has no page of it open. A seat that nobody
-// holds is never left.
+// away says who sits in the match without a page of it open. A seat that nobody holds is never
+// away.
 func away(s *hall.Snapshot) (away [2]bool) {
 	for _, seat := range keypeg.Seats {
 		away[seat] = s.Match.Seated[seat] && s.Present[seat] == 0 && len(s.Holders(seat)) > 0
@@ -162,8 +157,8 @@ func away(s *hall.Snapshot) (away [2]bool) {
 	return away
 }
 
-// hints are those that a seat may know of, or a watcher where seat is nil: its own,
-// and all of games that are over.
+// hints are those a seat may know of: its own, and everybody's in games that are over. A watcher
+// (nil) has none of their own.
 func hints(s *hall.Snapshot, seat *keypeg.Seat) []wire.Hint {
 	list := []wire.Hint{}
 	running := s.Match.Game()

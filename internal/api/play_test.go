@@ -36,11 +36,11 @@ func TestAnInvitationSeatsOnlyOne(t *testing.T) {
 	host := site.user()
 	var opened wire.State
 	host.ask("POST", "/api/matches", wire.NewMatch{Edition: "classic"}, 201, &opened)
-	_, invite, _ := strings.Cut(opened.Links.Invite, "/join/")
+	_, invite, _ := strings.Cut(opened.Invite, "/join/")
 	path := "/api/matches/" + opened.Match.ID
 
 	// A preview opens the link; that must not sit anybody down.
-	res := host.ask("GET", strings.TrimPrefix(opened.Links.Invite, site.url), nil, 200, nil)
+	res := host.ask("GET", strings.TrimPrefix(opened.Invite, site.url), nil, 200, nil)
 	if cookies := res.Cookies(); len(cookies) != 0 {
 		t.Errorf("reading an invitation set %v", cookies)
 	}

@@ -23,7 +23,7 @@ func TestBadRequestsAreRefusedWithASentence(t *testing.T) {
 		{"no JSON", "/api/matches", "{", 400, "bad-request"},
 		{"unknown field", "/api/matches", `{"edition":"classic","colour":3}`, 422, "bad-request"},
 		{"wrong type", "/api/matches", `{"games":"two"}`, 422, "bad-request"},
-		{"too many games", "/api/matches", `{"edition":"remastered","games":61}`, 422, "bad-request"},
+		{"too many games", "/api/matches", `{"edition":"remastered","games":61}`, 422, "bad-games"},
 		{"odd games", "/api/matches", wire.NewMatch{Edition: "classic", Games: 3}, 422, "bad-games-even"},
 		{"even rounds", "/api/matches", wire.NewMatch{Edition: "challenge", Games: 2}, 422, "bad-games-odd"},
 		{"no such edition", "/api/matches", wire.NewMatch{Edition: "deluxe"}, 422, "bad-edition"},
@@ -32,7 +32,7 @@ func TestBadRequestsAreRefusedWithASentence(t *testing.T) {
 		{"a board that cannot be", "/api/matches", wire.NewMatch{Board: "c3p4BM"}, 422, "bad-edition-repeats"},
 		{"a name with a line feed", "/api/matches", wire.NewMatch{Edition: "classic", Name: "A\nB"}, 422, "bad-name"},
 		{"a limit too short", "/api/matches", wire.NewMatch{Edition: "classic", Limit: 0.5}, 422, "bad-limit"},
-		{"a body too large", "/api/matches", `{"name":"` + strings.Repeat("x", 20_000) + `"}`, 413, "bad-request"},
+		{"a body too large", "/api/matches", `{"name":"` + strings.Repeat("x", 20_000) + `"}`, 413, "too-long"},
 		{"a score of rows that differ in length", "/api/score", wire.ScoreRequest{Board: "classic", Code: "1234", Row: "123"}, 422, "wrong-length"},
 		{"no match", "/api/matches/nosuchmatch/commands", `{"seat":"host","version":1,"kind":"leave"}`, 404, "no-match"},
 		{"no operation", "/api/nothing", `{}`, 404, "no-operation"},
@@ -71,8 +71,8 @@ func TestABrowsersSecretIsACookie(t *testing.T) {
 		browser := &user{site: site}
 		var opened wire.State
 		res := browser.ask("POST", "/api/matches", wire.NewMatch{Edition: "classic"}, 201, &opened)
-		if c.url != "" && !strings.HasPrefix(opened.Links.Invite, c.url+"/m/") {
-			t.Errorf("with --url %s the invitation is %s", c.url, opened.Links.Invite)
+		if c.url != "" && !strings.HasPrefix(opened.Invite, c.url+"/m/") {
+			t.Errorf("with --url %s the invitation is %s", c.url, opened.Invite)
 		}
 		cookies := res.Cookies()
 		if len(cookies) != 1 || !cookies[0].HttpOnly || cookies[0].Secure != c.secure || cookies[0].SameSite != http.SameSiteLaxMode {

@@ -2,32 +2,100 @@ package api
 
 import (
 	"context"
+	"encoding/json"
+	"reflect"
+	"strings"
 	"testing"
+	"time"
 
 	"keypeg"
 	"keypeg/internal/hall"
 	"keypeg/internal/inmem"
 	"keypeg/match"
+	"keypeg/tell"
+	"keypeg/wire"
 )
 
 // Whatever seat a state is asked for, only its holder sees through it.
 func TestAStateIsTheSeatsOnlyForItsHolder(t *testing.T) {
-	h := hall.New(inmem.New(), hall.Options{})
-	defer h.Close(context.Background())
 	host := hall.HashOf("host")
-	edition, _ := keypeg.FindEdition("classic")
-	snapshot, err := h.Open(t.Context(), hall.Opening{
-		Config: match.FromEdition(edition, keypeg.Guest), Holder: host, Terms: hall.Terms{Daily: &hall.Daily{}}, Code: keypeg.CodeOf(2, 3, 3, 4),
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	snapshot := opened(t, host)
 	s := &server{}
 	for _, seat := range keypeg.Seats {
 		for _, holder := range []hall.Hash{host, hall.HashOf("stranger"), {}} {
 			you := s.state(t.Context(), snapshot, holder, &seat, nil).Match.You
 			if holds := snapshot.Holds(holder, seat); holds != (you != nil) {
 				t.Errorf("the %s's view, held %v: %+v", seat, holds, you)
+			}
+		}
+	}
+}
+
+// opened is a match whose code is made, and whose other seat is the holder's.
+func opened(t *testing.T, holder hall.Hash) *hall.Snapshot {
+	t.Helper()
+	h := hall.New(inmem.New(), hall.Options{})
+	t.Cleanup(func() { h.Close(context.Background()) })
+	edition, _ := keypeg.FindEdition("classic")
+	snapshot, err := h.Open(t.Context(), hall.Opening{
+		Config: match.FromEdition(edition, keypeg.Guest), Holder: holder, Terms: hall.Terms{Daily: &hall.Daily{}}, Code: keypeg.CodeOf(2, 3, 3, 4),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return snapshot
+}
+
+// All watchers of a language who have had the same share one frame, and nobody else does; it says what is theirs to see.
+func TestWatchersShareFrames(t *testing.T) {
+	player, guest := hall.HashOf("player"), keypeg.Guest
+	snapshot := opened(t, player)
+	s := &server{Options: Options{URL: "http://keypeg"}}
+	reading := func(language string) context.Context {
+		return context.WithValue(t.Context(), callerKey{}, caller{voice: tell.Prefer(language)})
+	}
+	en, fr := reading("en"), reading("fr")
+	frames := map[string][]frame{}
+	for _, before := range []*match.Match{nil, snapshot.Match, snapshot.Match.Clone()} {
+		had := "nothing"
+		if before != nil {
+			had = "this"
+		}
+		for _, c := range []struct {
+			who    string
+			ctx    context.Context
+			holder hall.Hash
+			seat   *keypeg.Seat
+		}{
+			{"player", en, player, &guest}, {"watcher", en, hall.HashOf("stranger"), nil}, {"watcher", en, hall.Hash{}, nil},
+			{"watcher", en, hall.HashOf("impostor"), &guest}, {"reader of French", fr, hall.Hash{}, nil}, {"player who watches", en, player, nil},
+		} {
+			f := s.frame(c.ctx, snapshot, c.holder, c.seat, before)
+			frames[c.who+" who has "+had] = append(frames[c.who+" who has "+had], f)
+			var got, want wire.State
+			sent, err := json.Marshal(f)
+			if err != nil || json.Unmarshal(sent, &got) != nil || time.Since(got.Now) > time.Minute {
+				t.Fatalf("%s is sent %s, %v", c.who, sent, err)
+			}
+			plain, _ := json.Marshal(s.state(c.ctx, snapshot, c.holder, c.seat, before))
+			if err := json.Unmarshal(plain, &want); err != nil {
+				t.Fatal(err)
+			}
+			got.Now, want.Now = time.Time{}, time.Time{}
+			if !reflect.DeepEqual(got, want) {
+				t.Errorf("%s sees %+v, want %+v", c.who, got, want)
+			}
+		}
+	}
+	made := map[*byte]string{}
+	for who, all := range frames {
+		for _, f := range all {
+			if other := made[&f[0]]; other != "" && other != who {
+				t.Errorf("%s and %s share a frame", who, other)
+			}
+			made[&f[0]] = who
+			if strings.Contains(who, "watcher") && &f[0] != &all[0][0] {
+				t.Errorf("%s is not sent the frame that others like them are", who)
 			}
 		}
 	}

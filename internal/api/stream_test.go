@@ -70,7 +70,7 @@ func TestAWatcherSeesNoSecret(t *testing.T) {
 		t.Errorf("the Codemaker does not see the own code: %+v", s.Match.You)
 	}
 	f := next(t, watcher, "state")
-	if v := stateIn(t, f); v.Match.You != nil || v.Links != nil || len(v.Seats) != 0 {
+	if v := stateIn(t, f); v.Match.You != nil || v.Invite != "" || len(v.Seats) != 0 {
 		t.Errorf("a watcher sees what is a player's: %s", f.data)
 	}
 	if strings.Contains(f.data, "null") {
@@ -120,7 +120,7 @@ func TestAStreamBecomesTheSeatsOfWhoSitsDown(t *testing.T) {
 		next(t, frames, "state")
 	}
 
-	_, invite, _ := strings.Cut(opened.Links.Invite, "/join/")
+	_, invite, _ := strings.Cut(opened.Invite, "/join/")
 	guest.ask("POST", path+"/seat", wire.Join{Invite: invite}, 200, nil)
 	if s := stateIn(t, next(t, onGuests, "state")); s.Match.You == nil || s.Match.You.Seat != keypeg.Guest || len(s.Seats) != 1 {
 		t.Errorf("the guest's stream shows %+v", s.Match.You)

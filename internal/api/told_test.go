@@ -23,8 +23,12 @@ func TestAStateIsTold(t *testing.T) {
 	if want := "Ben, rangée 1\u202f: rouge, rouge, bleu, bleu\u202f; 1 rouge, 1 blanche. Ben pose la rangée 2."; seen.Say.News != want {
 		t.Errorf("since the code was set: %q, want %q", seen.Say.News, want)
 	}
-	if seen.Say.Game != "Manche 1" || seen.Table.Palette[0].Name != "rouge" {
-		t.Errorf("in French: %+v, %v", seen.Say, seen.Table.Palette)
+	if seen.Say.Game != "Manche 1" || seen.Table != nil {
+		t.Errorf("in French: %+v, and a table that is there already: %+v", seen.Say, seen.Table)
+	}
+	p.host.ask("GET", p.path("?as=host&language=fr"), nil, 200, &seen)
+	if seen.Table == nil || seen.Table.Palette[0].Name != "rouge" {
+		t.Errorf("the table in French: %+v", seen.Table)
 	}
 	p.host.ask("GET", p.path("?as=host&since=6"), nil, 200, &seen)
 	if seen.Say.News != "" || seen.Say.Status != "Ben is placing row 2." {

@@ -1,5 +1,5 @@
 // Matches as the server sends them, for tests.
-import type { Board, Colour, Ended, Running, Seat, State, View } from './wire'
+import type { Board, Colour, Ended, Running, Seat, State, View, Table } from './wire'
 
 export const classicColours: Colour[] = [
   { name: 'red', letter: 'R', pair: 'RE', hex: '#d62f2f' },
@@ -40,11 +40,13 @@ export function view(change: Partial<View> = {}): View {
   }
 }
 
-export function state(match: Partial<View> = {}, change: Partial<State> = {}): State {
+const standing = { hot_seat: false, computers: ['', ''] as [string, string], may_hint: false, watch: 'http://keypeg/m/m1' }
+
+export function state(match: Partial<View> = {}, change: Partial<State> = {}, on: Partial<Table> = {}): State {
   return {
     match: view(match),
-    table: { edition: 'classic', title: 'Classic', tracker: 'sheet', boards: [classicBoard, classicBoard], palette: classicColours, notes: [] },
-    seats: [], hot_seat: false, computers: ['', ''], may_hint: false, hints: [], away: [false, false], now: '2026-11-20T12:00:00Z',
+    table: { edition: 'classic', title: 'Classic', tracker: 'sheet', boards: [classicBoard, classicBoard], palette: classicColours, notes: [], ...standing, ...on },
+    seats: [], hints: [], away: [false, false], now: '2026-11-20T12:00:00Z',
     say: { status: 'Bob is placing row 1.', mine: false, news: '', game: 'Game 1', past: (match.past ?? []).map(told) }, ...change,
   }
 }

@@ -62,7 +62,10 @@ export type SheetGame = Schemas['SheetGame']
 export type SheetLine = Schemas['SheetLine']
 export type SheetRequest = Schemas['SheetRequest']
 export type Slip = Schemas['Slip']
-export type State = Schemas['State']
+/** A state as it is sent: without what its reader has had with an earlier one. */
+export type SentState = Schemas['State']
+/** A match as it is known here, whole. */
+export type State = SentState & { table: Table }
 export type Table = Schemas['Table']
 export type Ticket = Schemas['Ticket']
 export type Today = Schemas['Today']

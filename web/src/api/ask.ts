@@ -2,7 +2,7 @@ import createClient from 'openapi-fetch'
 import type {
   Analysis, AnalysisMade, BestRows, Command, DailyDays, DailyResult, Editions, HeldPage, HintAnswer, HintRequest, History, HistoryImported,
   Levels, Move, NewMatch, Position, PositionCodes, PositionRequest, Problem, Puzzle, PuzzleAnswer, PuzzleKind, PuzzleProgress, PuzzleResult,
-  RowEffect, Scored, Seat, SeatTaken, Sheet, SheetRequest, State, Ticket, Today,
+  RowEffect, Scored, Seat, SeatTaken, SentState, Sheet, SheetRequest, State, Ticket, Today,
 } from '../wire'
 import { language, words } from '../words/words'
 import type { paths } from './schema'
@@ -64,13 +64,14 @@ export const api = {
   makeMatch: (body: NewMatch) => settled<State>(client.POST('/api/matches', { body })),
   /** A page of them, the latest made first; `next`, if there is one, is where the next page begins. */
   myMatches: (after?: string) => settled<HeldPage>(client.GET('/api/matches', { params: { query: after ? { after } : {} } })),
-  /** `since` is the version one has: its news is what has happened from there on. */
-  match: (id: string, as?: Seat, since?: number) =>
-    settled<State>(client.GET('/api/matches/{id}', { params: { path: { id }, query: { ...(as ? { as } : {}), ...(since ? { since } : {}) } } })),
+  match: (id: string, as?: Seat) => settled<State>(client.GET('/api/matches/{id}', { params: { path: { id }, query: as ? { as } : {} } })),
+  /** `since` is the version one has: told is what has happened from there on. */
+  matchSince: (id: string, as: Seat, since: number) =>
+    settled<SentState>(client.GET('/api/matches/{id}', { params: { path: { id }, query: { as, since } } })),
   sitDown: (id: string, invite: string, name: string) =>
     settled<State>(client.POST('/api/matches/{id}/seat', { params: { path: { id } }, body: { invite, name } })),
   command: (id: string, body: Command, signal?: AbortSignal) =>
-    settled<State>(client.POST('/api/matches/{id}/commands', { params: { path: { id } }, body, signal })),
+    settled<SentState>(client.POST('/api/matches/{id}/commands', { params: { path: { id } }, body, signal })),
   ticket: (id: string, seat: Seat) => settled<Ticket>(client.POST('/api/matches/{id}/tickets', { params: { path: { id } }, body: { seat } })),
   takeSeat: (code: string) => settled<SeatTaken>(client.POST('/api/seats', { body: { code } })),
   score: (board: string, code: string, row: string) => settled<Scored>(client.POST('/api/score', { body: { board, code, row } })),

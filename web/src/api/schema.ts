@@ -1058,11 +1058,6 @@ export interface components {
         Levels: {
             levels: components["schemas"]["Level"][];
         };
-        Links: {
-            /** @description whoever first sits down there has the other seat */
-            invite?: string;
-            watch: string;
-        };
         Move: {
             row: string;
         };
@@ -1091,7 +1086,7 @@ export interface components {
             first?: "host" | "guest" | "lot";
             /**
              * Format: int64
-             * @description games or rounds agreed; in rounds the steps to win
+             * @description games or rounds agreed, 60 at most; in rounds the steps to win
              */
             games?: number;
             /** @description level of the computer that plays you */
@@ -1106,7 +1101,7 @@ export interface components {
             hot_seat?: boolean;
             /**
              * Format: double
-             * @description seconds a turn; 0 is none
+             * @description seconds a turn, 30 days at most; 0 is none
              */
             limit?: number;
             /** @description yours */
@@ -1593,7 +1588,7 @@ export interface components {
             first?: "host" | "guest";
             /**
              * Format: int64
-             * @description games or rounds agreed; in rounds the steps to win
+             * @description games or rounds agreed, 60 at most; in rounds the steps to win
              */
             games?: number;
             names: [
@@ -1631,13 +1626,6 @@ export interface components {
                 boolean,
                 boolean
             ];
-            /** @description host, guest: the level of a seat that the computer plays, else empty */
-            computers: [
-                string,
-                string
-            ];
-            /** @description this match is an attempt at a day's code */
-            daily?: components["schemas"]["DailyOf"];
             /**
              * Format: int64
              * @description games that are over and left out of match.past and say.past, because you had them with the state before
@@ -1645,12 +1633,9 @@ export interface components {
             earlier?: number;
             /** @description used in games that are over, and your own */
             hints: components["schemas"]["Hint"][];
-            hot_seat: boolean;
-            /** @description for the players only */
-            links?: components["schemas"]["Links"];
+            /** @description address for the other player, as long as nobody has sat down there; for you only, who hold the first seat */
+            invite?: string;
             match: components["schemas"]["View"];
-            /** @description hints may be asked for in this match */
-            may_hint: boolean;
             /**
              * Format: date-time
              * @description the server's clock, to count deadlines by
@@ -1660,7 +1645,8 @@ export interface components {
             say: components["schemas"]["Told"];
             /** @description the seats you hold */
             seats: ("host" | "guest")[];
-            table: components["schemas"]["Table"];
+            /** @description left out of a state that follows another one: it never changes */
+            table?: components["schemas"]["Table"];
         };
         Table: {
             /** @description what host and guest break */
@@ -1668,7 +1654,18 @@ export interface components {
                 components["schemas"]["Board"],
                 components["schemas"]["Board"]
             ];
+            /** @description host, guest: the level of a seat that the computer plays, else empty */
+            computers: [
+                string,
+                string
+            ];
+            /** @description this match is an attempt at a day's code */
+            daily?: components["schemas"]["DailyOf"];
             edition?: string;
+            /** @description both players share one browser */
+            hot_seat: boolean;
+            /** @description hints may be asked for in this match */
+            may_hint: boolean;
             /** @description what players should know before they start */
             notes: string[];
             /** @description colour 1 first */
@@ -1679,6 +1676,8 @@ export interface components {
              * @enum {string}
              */
             tracker: "sheet" | "tracks" | "lines" | "markers";
+            /** @description address at which others can watch */
+            watch: string;
         };
         Ticket: {
             /** @description to type there; works once */

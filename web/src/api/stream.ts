@@ -1,9 +1,9 @@
-import type { Presence, Seat, State } from '../wire'
+import type { Presence, Seat, SentState } from '../wire'
 import { language } from '../words/words'
 
 /** What comes over a match's stream. */
 export interface Listener {
-  state(state: State): void
+  state(state: SentState): void
   presence(presence: Presence): void
   /** Whether the line to the server is there. */
   connected(yes: boolean): void
@@ -28,7 +28,7 @@ export function follow(id: string, as: Seat | undefined, since: () => number, li
       wait = soon
       listener.connected(true)
     })
-    source.addEventListener('state', (event) => listener.state(JSON.parse(event.data) as State))
+    source.addEventListener('state', (event) => listener.state(JSON.parse(event.data) as SentState))
     source.addEventListener('presence', (event) => listener.presence(JSON.parse(event.data) as Presence))
     source.addEventListener('error', () => {
       // Left alone, a browser tries again when it likes, and not at all after some refusals.

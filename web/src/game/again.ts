@@ -10,17 +10,17 @@ export function sameAgain(state: State): NewMatch {
   const board = table.edition
     ? { edition: table.edition }
     : { rules: match.rules, play: match.play, board: long, ...(long === short ? {} : { short_board: short }) }
-  const [hostLevel, guestLevel] = state.computers
+  const [hostLevel, guestLevel] = table.computers
   return {
     ...board,
     ...(host.pegs === guest.pegs ? {} : { breaks_short: host.pegs < guest.pegs ? 'host' : 'guest' }),
     games: match.agreed,
     answers: match.answers,
     ...(match.limit > 0 ? { limit: match.limit } : {}),
-    ...(state.hot_seat ? { hot_seat: true } : {}),
+    ...(table.hot_seat ? { hot_seat: true } : {}),
     ...(guestLevel ? { guest_computer: guestLevel } : {}),
     ...(hostLevel && guestLevel ? { host_computer: hostLevel } : {}),
-    ...(state.may_hint && !guestLevel ? { hints: true } : {}),
+    ...(table.may_hint && !guestLevel ? { hints: true } : {}),
   }
 }
 

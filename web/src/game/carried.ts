@@ -1,11 +1,11 @@
-import type { Command, EndedBoard, Running, RunningBoard, State } from '../wire'
+import type { Command, EndedBoard, Running, RunningBoard, SentState } from '../wire'
 import { boardOf, other } from './seats'
 
 /**
  * Whether a match shows that this very command was carried out, given what was seen when it was made. No only says
  * that nothing shows it: an offer that was made and is declined by now has left no trace.
  */
-export function carriedOut(command: Command, before: State, now: State): boolean {
+export function carriedOut(command: Command, before: SentState, now: SentState): boolean {
   const [was, is] = [before.match, now.match]
   const { seat } = command
   switch (command.kind) {
@@ -25,7 +25,7 @@ export function carriedOut(command: Command, before: State, now: State): boolean
   return game !== undefined && inGame(command, before, now, game)
 }
 
-function inGame({ kind, seat, code, keys }: Command, before: State, now: State, game: Pick<Running, 'boards'>): boolean {
+function inGame({ kind, seat, code, keys }: Command, before: SentState, now: SentState, game: Pick<Running, 'boards'>): boolean {
   const you = game === now.match.game ? now.match.you : undefined
   // A game that is over shows more.
   const mine: (RunningBoard & Partial<EndedBoard>) | undefined = boardOf(game, seat)
@@ -54,7 +54,7 @@ function sameOffer(offer: { kind: string; limit?: number }, command: Command): b
 }
 
 /** Whether what was offered has come about since. */
-function agreedOn(offer: Command['offer'], limit: number | undefined, before: State, now: State): boolean {
+function agreedOn(offer: Command['offer'], limit: number | undefined, before: SentState, now: SentState): boolean {
   if (offer === 'end') return now.match.result?.ending === 'agreed'
   return offer === 'limit' && now.match.limit === (limit ?? 0) && before.match.limit !== now.match.limit
 }

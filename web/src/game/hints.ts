@@ -1,8 +1,8 @@
 import type { Hint, Seat, State } from '../wire'
 
 /** Whether there is anybody who may ask for hints. */
-export function hintable(state: State): boolean {
-  return state.may_hint && state.computers.includes('')
+export function hintable({ table }: State): boolean {
+  return table.may_hint && table.computers.includes('')
 }
 
 /** The hints that a seat has used in the match, as far as they are told. */

@@ -1,5 +1,5 @@
 import { words } from '../words/words'
-import type { Ended, EndedBoard, Running, RunningBoard, Seat, State, View } from '../wire'
+import type { Ended, EndedBoard, Running, RunningBoard, Seat, SentState, View } from '../wire'
 
 export const seats: readonly Seat[] = ['host', 'guest']
 
@@ -27,7 +27,7 @@ export function dutyOf(view: View, seat: Seat) {
 }
 
 /** One browser plays both sides. */
-export function sharesDevice(state: State): boolean {
+export function sharesDevice(state: SentState): boolean {
   return state.seats.length === 2
 }
 

@@ -1,6 +1,6 @@
 import { api, Refusal } from '../api/ask'
 import { carriedOut } from '../game/carried'
-import type { Command, State } from '../wire'
+import type { Command, SentState } from '../wire'
 import { words } from '../words/words'
 
 /** How long an answer is waited for (ms): on a line that went dead without a word none would ever come. */
@@ -26,7 +26,7 @@ export class Post {
   constructor(readonly id: string) {}
 
   /** Throws a Refusal for a no, and Dropped if the command had to wait and was not done. `seen` is what it was made against. */
-  async deliver(command: Command, seen: State): Promise<State> {
+  async deliver(command: Command, seen: SentState): Promise<SentState> {
     this.takenBack = false
     try {
       for (let wait = soon; ; wait = Math.min(wait * 2, late)) {
@@ -55,7 +55,7 @@ export class Post {
     this.go?.()
   }
 
-  private async send(command: Command): Promise<State> {
+  private async send(command: Command): Promise<SentState> {
     const attempt = new AbortController()
     const timer = setTimeout(() => attempt.abort(), answerTime)
     try {
@@ -65,7 +65,7 @@ export class Post {
     }
   }
 
-  private async sendAgain(command: Command, seen: State): Promise<State> {
+  private async sendAgain(command: Command, seen: SentState): Promise<SentState> {
     try {
       return await this.send(command)
     } catch (error) {
@@ -88,6 +88,6 @@ export class Post {
   }
 }
 
-function dropped(detail: string, state?: State): Dropped {
+function dropped(detail: string, state?: SentState): Dropped {
   return new Dropped({ type: 'about:blank', title: detail, detail, status: 0, code: 'dropped', ...(state ? { state } : {}) })
 }

@@ -1,6 +1,6 @@
 import { beforeEach, afterEach, expect, test, vi } from 'vitest'
 import { runningGame, state } from '../fixtures'
-import type { Command, State } from '../wire'
+import type { Command, SentState, State } from '../wire'
 import { Post } from './post.svelte'
 
 /** What becomes of the next requests: an answer, a line that breaks before it, or none for ever. */
@@ -27,7 +27,7 @@ const ok = (body: State) => ({ status: 200, body })
 const stale = (now: State) => ({ status: 409, body: { title: 'Conflict', status: 409, detail: 'The match has moved on.', code: 'stale', state: now } })
 
 /** Delivers the row; the promise never rejects, so that none goes unhandled while time is moved on. */
-function deliver(post: Post, command = row): Promise<State | Error> {
+function deliver(post: Post, command = row): Promise<SentState | Error> {
   return post.deliver(command, bobs(3)).catch((error: Error) => error)
 }
 /** Lets everything happen that needs no time. */

@@ -2,7 +2,7 @@ import { api, Refusal, sentenceOf } from '../api/ask'
 import { follow } from '../api/stream'
 import { clockOffset } from '../game/countdown'
 import { dutyOf, other, seats, sharesDevice } from '../game/seats'
-import type { Command, CommandKind, OfferKind, Presence, Seat, State } from '../wire'
+import type { Command, CommandKind, OfferKind, Presence, Seat, SentState, State } from '../wire'
 import { Dropped, Post } from './post.svelte'
 
 /** A command without what the table knows itself. */
@@ -69,7 +69,7 @@ export class Table {
   }
 
   /** Looks at the match from a seat, or as a watcher; the last seat's secrets go. */
-  look(as: Seat | undefined, state?: State): void {
+  look(as: Seat | undefined, state?: SentState): void {
     this.hangUp?.()
     const changed = this.as !== as
     this.as = as
@@ -113,11 +113,11 @@ export class Table {
       const offered = await this.post.deliver({ kind: 'offer', ...terms, seat: as, version: seen.match.version }, seen)
       await this.post.deliver({ kind: 'accept', seat: other(as), version: offered.match.version }, offered)
       // Done is done; if it cannot be fetched now, the stream brings it.
-      return api.match(this.id, as, seen.match.version).catch(() => offered)
+      return api.matchSince(this.id, as, seen.match.version).catch(() => offered)
     })
   }
 
-  private async ask(kind: CommandKind, what: (as: Seat, seen: State) => Promise<State>): Promise<boolean> {
+  private async ask(kind: CommandKind, what: (as: Seat, seen: State) => Promise<SentState>): Promise<boolean> {
     const { state, as } = this
     if (!state || !as || this.busy) return false
     this.busy = true
@@ -144,14 +144,15 @@ export class Table {
   }
 
   /** Shows a state unless a newer one is there already: answers to commands and the stream overtake each other. */
-  private take(state: State): void {
+  private take(sent: SentState): void {
     const before = this.state
-    if (before && state.match.version < before.match.version) return
+    if (before && sent.match.version < before.match.version) return
+    const state = whole(sent, before)
+    if (!state) return
     // Who only watched here has sat down meanwhile, in another tab or with a code.
     if (!this.as && state.match.you && !sharesDevice(state)) return this.look(state.match.you.seat, state)
     // An answer from before the seat was changed would bring its secrets back.
     if (state.match.you?.seat !== this.as) return
-    if (before && state.earlier) state = withEarlier(state, before)
     const ended = before && state.match.past.length > before.match.past.length
     if (ended) this.justEnded = state.match.past.at(-1)?.serial
     this.state = state
@@ -163,13 +164,17 @@ export class Table {
   }
 }
 
-/** A state with the games that were left out of it, because they came with the one before. */
-function withEarlier(state: State, before: State): State {
-  const earlier = <T>(past: readonly T[], more: readonly T[]) => [...past.slice(0, state.earlier), ...more]
+/** A state with what was left out of it because it came with one before. */
+function whole(sent: SentState, before?: State): State | undefined {
+  const table = sent.table ?? before?.table
+  if (!table) return undefined // nobody has asked for what follows nothing
+  if (!before || !sent.earlier) return { ...sent, table }
+  const earlier = <T>(past: readonly T[], more: readonly T[]) => [...past.slice(0, sent.earlier), ...more]
   return {
-    ...state,
-    match: { ...state.match, past: earlier(before.match.past, state.match.past) },
-    say: { ...state.say, past: earlier(before.say.past, state.say.past) },
+    ...sent,
+    table,
+    match: { ...sent.match, past: earlier(before.match.past, sent.match.past) },
+    say: { ...sent.say, past: earlier(before.say.past, sent.say.past) },
     earlier: undefined,
   }
 }

@@ -92,6 +92,15 @@ test('a line that is opened again says what is known', async () => {
   table.close()
 })
 
+test('a table that is left out of a state is kept from the one before', async () => {
+  const table = await opened(bobs(3))
+  streams[0]!.send('state', { ...bobs(4), table: undefined })
+  expect(table.state?.table).toEqual(bobs(3).table)
+  answers.push({ status: 200, body: { ...bobs(5), table: undefined } })
+  expect(await table.act({ kind: 'give-up' })).toBe(true)
+  expect([table.state?.match.version, table.state?.table.title]).toEqual([5, 'Classic'])
+})
+
 test('games that are left out of a state are kept from the one before', async () => {
   const told = (...titles: string[]) => titles.map((title) => ({ title, over: `${title} is over.`, story: '' }))
   const say = (...titles: string[]) => ({ ...state().say, past: told(...titles) })
@@ -187,7 +196,7 @@ test('word of the network has a stream opened anew at once, until the table is l
 })
 
 test('on a shared device nothing of a seat stays when it is passed on, and nothing comes late', async () => {
-  const both = { seats: ['host', 'guest'] as State['seats'], hot_seat: true }
+  const both = { seats: ['host', 'guest'] as State['seats'] }
   const table = await opened(state({ players: duties('code', '') }, both))
   expect(table.as).toBeUndefined()
   expect(table.next).toBe('host')

@@ -1,0 +1,48 @@
+package hall
+
+import (
+	"sync"
+	"sync/atomic"
+	"testing"
+)
+
+// What many ask of a snapshot by one key is made once; and anew of every other snapshot, whatever has changed about it.
+func TestWhatIsSharedIsMadeOnce(t *testing.T) {
+	s := (&Snapshot{}).copy()
+	var made atomic.Int32
+	ask := func(s *Snapshot, key any) int32 {
+		return Once(s, key, func() int32 { return made.Add(1) })
+	}
+	var all sync.WaitGroup
+	for range 50 {
+		all.Go(func() {
+			if n := ask(s, "en"); n != 1 {
+				t.Errorf("it is made %d times", n)
+			}
+		})
+	}
+	all.Wait()
+	if n := ask(s, "fr"); n != 2 {
+		t.Errorf("by another key it is number %d", n)
+	}
+	r := &room{present: [2]int{1, 0}}
+	r.publish(s) // with who is there now
+	for i, other := range []*Snapshot{s.after(change{}), s.after(change{hints: []Hint{{}}}), r.newest} {
+		if n := ask(other, "en"); n != int32(i+3) {
+			t.Errorf("of snapshot %d it is number %d", i+1, n)
+		}
+	}
+}
+
+// No more is kept than there is reason to ask for.
+func TestWhatIsSharedIsBounded(t *testing.T) {
+	s, made := (&Snapshot{}).copy(), 0
+	for range 2 {
+		for key := range 20 {
+			Once(s, key, func() int { made++; return made })
+		}
+	}
+	if made != 16+4+4 {
+		t.Errorf("20 things were made %d times in two rounds, and 16 are kept", made)
+	}
+}
