@@ -95,7 +95,7 @@ func (m *Match) whyNotLimit(s keypeg.Seat, limit time.Duration) error {
 	case !waits:
 		return keypeg.Refusef("not-waiting", "D-19", "only while you wait for a row can you set a limit")
 	case !slices.Contains(rules.Limits, limit):
-		return keypeg.Refusef("bad-limit-unasked", "D-19", "without asking, set 3 or 4 minutes")
+		return keypeg.Refusef("bad-limit-unasked", "D-19", "without asking, set %s", rules.Limits)
 	}
 	return nil
 }

@@ -86,7 +86,7 @@ func (d *decision) setLimit(c Command) error {
 		return err
 	}
 	if after, _ := d.m.LimitAfter(c.Seat); !d.at.After(after) {
-		return keypeg.Refusef("too-soon", "D-19", "wait until the other player has taken 4 minutes, or offer a limit")
+		return keypeg.Refusef("too-soon", "D-19", "wait until the other player has taken %s, or offer a limit", Patience)
 	}
 	d.emit(Event{Kind: LimitSet, Seat: c.Seat, Limit: c.Limit})
 	return nil

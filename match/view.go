@@ -58,7 +58,7 @@ type Private struct {
 	Keys   *keypeg.Keys  `json:"keys,omitempty" doc:"your answer that is not opened yet"`
 	May    []CommandKind `json:"may"`
 
-	LimitAfter *time.Time `json:"limit_after,omitempty" doc:"with limit among may: after this moment, if you wait still, a limit of 3 or 4 minutes can be set without asking"`
+	LimitAfter *time.Time `json:"limit_after,omitempty" doc:"with limit among may: after this moment, if you wait still, a limit that the rulebook offers can be set without asking"`
 }
 
 // A Running game shows its boards and nothing of its codes but commitments.

@@ -47,6 +47,8 @@ func (v *Voice) argument(arg any) any {
 		return a.String()
 	case time.Duration:
 		return v.Limit(a)
+	case []time.Duration:
+		return v.limits(a)
 	case *keypeg.Error:
 		return v.Why(a)
 	}

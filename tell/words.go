@@ -49,5 +49,18 @@ func (v *Voice) Limit(d time.Duration) string {
 	return v.say("%d seconds", int(d/time.Second))
 }
 
+// limits are those to choose from: "3 minutes or 4 minutes".
+func (v *Voice) limits(all []time.Duration) string {
+	words := make([]string, len(all))
+	for i, d := range all {
+		words[i] = v.Limit(d)
+	}
+	last := len(words) - 1
+	if last <= 0 {
+		return strings.Join(words, "")
+	}
+	return v.say("%s or %s", strings.Join(words[:last], ", "), words[last])
+}
+
 // seconds is a stretch of time as views carry it.
 func seconds(s float64) time.Duration { return time.Duration(s * float64(time.Second)) }

@@ -1267,7 +1267,7 @@ export interface components {
             keys?: string;
             /**
              * Format: date-time
-             * @description with limit among may: after this moment, if you wait still, a limit of 3 or 4 minutes can be set without asking
+             * @description with limit among may: after this moment, if you wait still, a limit that the rulebook offers can be set without asking
              */
             limit_after?: string;
             /** @description your row of this turn was used up by the clock, and the other player does not see that yet */
