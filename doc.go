@@ -29,7 +29,7 @@
 // # What is where
 //
 // [Code] is a secret or a row, and [Keys] an answer; [Score] is the only place in
-// Keypeg where an answer is worked out. An [Format] is a board and what may be put
+// Keypeg where an answer is worked out. A [Format] is a board and what may be put
 // on it; [Editions] are the printed editions and their variants, [Rulebooks] what each
 // printed set asks of a match. A [Board] is one secret and one Codebreaker: its
 // commands return events, and Apply folds events into its state. [Feasible] asks

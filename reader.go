@@ -29,14 +29,6 @@ func (r Reader) Code(s string) (Code, error) {
 	return c, nil
 }
 
-// Row reads one code as Code does, or -- as the zero Code, a row lost to time.
-func (r Reader) Row(s string) (Code, error) {
-	if strings.TrimSpace(s) == "--" {
-		return 0, nil
-	}
-	return r.Code(s)
-}
-
 // Separators may stand between pegs, and between what else stands on a line.
 const Separators = " \t,"
 

@@ -9,7 +9,7 @@ var fulfils = map[DutyKind]CommandKind{ToCode: SetCode, ToPlace: PlaceRow, ToAns
 // said so yet (D-2, D-12).
 func (d *decision) inTime(c Command) error {
 	turn := d.m.Turns[c.Seat]
-	due, timed := turn.Deadline()
+	due, timed := turn.deadline()
 	if !timed || d.at.Before(due) || c.Kind != fulfils[turn.Kind] {
 		return nil
 	}
@@ -20,7 +20,7 @@ func (d *decision) inTime(c Command) error {
 func (d *decision) tick() error {
 	turns := d.m.Turns
 	for _, s := range keypeg.Seats {
-		due, timed := turns[s].Deadline()
+		due, timed := turns[s].deadline()
 		// What the first player's loss led to may have ended the second one's turn.
 		if !timed || d.at.Before(due) || d.m.Turns[s] != turns[s] {
 			continue

@@ -9,15 +9,15 @@ import (
 	"keypeg"
 )
 
-// SaltBytes is the size of a salt: 256 random bits (D-11 asks for 128).
-const SaltBytes = 32
+// saltBytes is the size of a salt: 256 random bits (D-11 asks for 128).
+const saltBytes = 32
 
 // A Salt keeps a commitment from being undone by trying every code. It is
 // hexadecimal; "" is none.
 type Salt string
 
 func drawSalt(rnd io.Reader) (Salt, error) {
-	var b [SaltBytes]byte
+	var b [saltBytes]byte
 	if _, err := io.ReadFull(rnd, b[:]); err != nil {
 		return "", fmt.Errorf("draw a salt: %w", err)
 	}

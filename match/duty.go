@@ -33,8 +33,8 @@ type Turn struct {
 	From  int           // version of the match in which the turn began
 }
 
-// Deadline is when the turn runs over, and whether it ever does.
-func (t Turn) Deadline() (time.Time, bool) {
+// deadline is when the turn runs over, and whether it ever does.
+func (t Turn) deadline() (time.Time, bool) {
 	if t.Kind == Nothing || t.Limit == 0 {
 		return time.Time{}, false
 	}
@@ -74,10 +74,10 @@ func (m *Match) turnClocks(at time.Time) {
 // waits for it may set one without asking (D-19).
 const Patience = 4 * time.Minute
 
-// LimitAfter is the moment after which the seat may set a limit without asking, and
+// limitAfter is the moment after which the seat may set a limit without asking, and
 // whether there is one: the seat waits for a row that the other player takes without
 // a limit (D-19). In a duel only who has placed their own row waits.
-func (m *Match) LimitAfter(s keypeg.Seat) (time.Time, bool) {
+func (m *Match) limitAfter(s keypeg.Seat) (time.Time, bool) {
 	turn := m.Turns[s.Other()]
 	if m.Limit != 0 || m.Turns[s].Kind != Nothing || turn.Kind != ToPlace || turn.Limit != 0 {
 		return time.Time{}, false
@@ -87,7 +87,7 @@ func (m *Match) LimitAfter(s keypeg.Seat) (time.Time, bool) {
 
 // whyNotLimit refuses a limit that the seat could not set without asking at any time.
 func (m *Match) whyNotLimit(s keypeg.Seat, limit time.Duration) error {
-	_, waits := m.LimitAfter(s)
+	_, waits := m.limitAfter(s)
 	rules, _ := keypeg.FindRulebook(m.Config.Rules)
 	switch {
 	case m.Limit != 0:
@@ -113,7 +113,7 @@ func (m *Match) Due() (time.Time, bool) {
 	var due time.Time
 	any := false
 	for _, t := range m.Turns {
-		if d, ok := t.Deadline(); ok && (!any || d.Before(due)) {
+		if d, ok := t.deadline(); ok && (!any || d.Before(due)) {
 			due, any = d, true
 		}
 	}

@@ -121,7 +121,7 @@ func (r *replay) findings(g *Game) []Finding {
 func pointsClause(rules keypeg.Rulebook, g *Game) string {
 	scoring, _ := rules.Scoring(g.play)
 	switch {
-	case g.Misled(keypeg.Host) || g.Misled(keypeg.Guest):
+	case g.misled(keypeg.Host) || g.misled(keypeg.Guest):
 		return rules.Penalty.Clause
 	case g.play == keypeg.Rounds, g.play.Simultaneous() && !g.Void:
 		return scoring.Round.Clause

@@ -142,9 +142,9 @@ func (g *Game) finished() bool {
 	return !open
 }
 
-// Misled says whether the seat was given a wrong answer. It looks at the secret:
+// misled says whether the seat was given a wrong answer. It looks at the secret:
 // only for a game that is over (D-5).
-func (g *Game) Misled(s keypeg.Seat) bool {
+func (g *Game) misled(s keypeg.Seat) bool {
 	b := g.Boards[s]
 	return b != nil && (b.Claimed || len(b.Wrong()) > 0)
 }
@@ -155,7 +155,7 @@ func (g *Game) Misled(s keypeg.Seat) bool {
 func (g *Game) Outcome(breaker keypeg.Seat) keypeg.Outcome {
 	outcome := g.Boards[breaker].Outcome()
 	switch {
-	case g.Misled(breaker):
+	case g.misled(breaker):
 		return keypeg.Spoilt
 	case g.Over && outcome == keypeg.Open:
 		return keypeg.Stopped
@@ -167,7 +167,7 @@ func (g *Game) Outcome(breaker keypeg.Seat) keypeg.Outcome {
 func (g *Game) finishes() (of [2]BoardResult) {
 	for _, s := range keypeg.Seats {
 		if b := g.Boards[s]; b != nil {
-			of[s] = BoardResult{Rows: b.RowsUsed(), Broken: b.Solved(), Misled: g.Misled(s)}
+			of[s] = BoardResult{Rows: b.RowsUsed(), Broken: b.Solved(), Misled: g.misled(s)}
 		}
 	}
 	return of

@@ -1,7 +1,17 @@
 // Package match plays whole matches: several boards and two seats, roles, points,
-// penalties, replays and limits of time, by the five rulebooks. It is pure: a
-// Command and the time go in, Events come out, and the Match is what the events
-// fold to. Chance comes in as a reader of random bytes.
+// penalties, replays and limits of time, by the five rulebooks.
+//
+// [FromEdition] is what a printed edition asks for, and [New] a match of it that nobody
+// sits at yet. [Match.Decide] says which events a [Command] leads to, or refuses it, and
+// [Match.Apply] folds them in; keep the events, and [Fold] brings the match back. Show
+// people nothing but a [View]: [Match.SeenBy] for a seat, [Match.Watch] for everyone.
+// When [Match.Due] has come, Decide the [Tick].
+//
+// A match that was played elsewhere is checked by [Replay], or, where only its results
+// are known, added up by [ScoreSheet].
+//
+// The package is pure: the time comes in with a command, and chance as a reader of
+// random bytes.
 package match
 
 import (

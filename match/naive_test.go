@@ -257,7 +257,7 @@ func (w *walk) auditClock() {
 	due, timed := w.m.Due()
 	var earliest time.Time
 	for _, t := range w.m.Turns {
-		if at, ok := t.Deadline(); ok && (earliest.IsZero() || at.Before(earliest)) {
+		if at, ok := t.deadline(); ok && (earliest.IsZero() || at.Before(earliest)) {
 			earliest = at
 		}
 		if t.From > w.m.Version {

@@ -85,7 +85,7 @@ func (d *decision) setLimit(c Command) error {
 	if err := d.m.whyNotLimit(c.Seat, c.Limit); err != nil {
 		return err
 	}
-	if after, _ := d.m.LimitAfter(c.Seat); !d.at.After(after) {
+	if after, _ := d.m.limitAfter(c.Seat); !d.at.After(after) {
 		return keypeg.Refusef("too-soon", "D-19", "wait until the other player has taken %s, or offer a limit", Patience)
 	}
 	d.emit(Event{Kind: LimitSet, Seat: c.Seat, Limit: c.Limit})

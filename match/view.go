@@ -133,7 +133,7 @@ func (m *Match) public() Public {
 	}
 	for s := range p.Players {
 		p.Players[s] = Player{Name: m.Names[s], Seated: m.Seated[s], Duty: m.Turns[s].Kind}
-		if due, ok := m.Turns[s].Deadline(); ok {
+		if due, ok := m.Turns[s].deadline(); ok {
 			p.Players[s].Deadline = &due
 		}
 	}
@@ -231,7 +231,7 @@ func (m *Match) reveal(g *Game) *Ended {
 
 func (m *Match) own(s keypeg.Seat) *Private {
 	own := &Private{Seat: s, May: m.may(s)}
-	if after, ok := m.LimitAfter(s); ok {
+	if after, ok := m.limitAfter(s); ok {
 		own.LimitAfter = &after
 	}
 	g := m.Game()
@@ -281,7 +281,7 @@ func (m *Match) may(s keypeg.Seat) []CommandKind {
 		default:
 			may = append(may, Accept, Decline)
 		}
-		if _, ok := m.LimitAfter(s); ok {
+		if _, ok := m.limitAfter(s); ok {
 			may = append(may, SetLimit)
 		}
 	}

@@ -118,17 +118,6 @@ func (x *search) plan(ctx context.Context, at state, budget int32) (*Branch, err
 	return b, nil
 }
 
-// Shortest finds the fewest rows within which every code of a node can be broken,
-// and the strategy of least cost among those that do.
-func Shortest(ctx context.Context, n *Node, memory int64) (rows int, b *Branch, err error) {
-	for rows = 1; ; rows++ {
-		b, _, err = Exact{Rows: rows + n.depth, Memory: memory}.Plan(ctx, n)
-		if err != ErrUnbreakable {
-			return rows, b, err
-		}
-	}
-}
-
 // A searcher sets a search up; Exact and Near differ in nothing else.
 type searcher interface {
 	search(ctx context.Context, n *Node) (*search, state, error)

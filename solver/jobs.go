@@ -118,9 +118,9 @@ func (j Job) Run(ctx context.Context, s *Space) (Finding, error) {
 	return Finding{int64(cost), b, x.nodes}, err
 }
 
-// Merge puts findings together into a tree; for each answer the cheapest counts,
+// merge puts findings together into a tree; for each answer the cheapest counts,
 // of equals the first. Each finding belongs to the job of the same index.
-func Merge(s *Space, first keypeg.Code, jobs []Job, found []Finding) (*Tree, error) {
+func merge(s *Space, first keypeg.Code, jobs []Job, found []Finding) (*Tree, error) {
 	root := &Branch{Row: first}
 	for _, c := range s.Root().Play(first) {
 		if c.Keys == s.edition.Win() {

@@ -2,7 +2,6 @@ package solver
 
 import (
 	"fmt"
-	"math/big"
 
 	"keypeg"
 )
@@ -76,6 +75,3 @@ func (p Position) Fits(c keypeg.Code) bool {
 	}
 	return true
 }
-
-// Codes is how many codes the board has, as a number for people.
-func (p Position) Codes() *big.Int { return p.Edition.Codes() }

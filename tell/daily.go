@@ -13,23 +13,23 @@ import (
 func (v *Voice) Share(day, board string, broken bool, rows int, keys []keypeg.Keys) string {
 	var b strings.Builder
 	if broken {
-		b.WriteString(v.say("Keypeg, code of %s, %s: broken in row %d of %d.", v.Day(day), board, len(keys), rows))
+		b.WriteString(v.say("Keypeg, code of %s, %s: broken in row %d of %d.", v.day(day), board, len(keys), rows))
 	} else {
-		b.WriteString(v.say("Keypeg, code of %s, %s: not broken in %d rows.", v.Day(day), board, len(keys)))
+		b.WriteString(v.say("Keypeg, code of %s, %s: not broken in %d rows.", v.day(day), board, len(keys)))
 	}
 	for i, k := range keys {
-		b.WriteString("\n" + v.say("Row %d: %s.", i+1, v.Keys(k)))
+		b.WriteString("\n" + v.say("Row %d: %s.", i+1, v.keys(k)))
 	}
 	return b.String()
 }
 
 // ShareTitle stands above the symbols that say the same.
 func (v *Voice) ShareTitle(day, board string) string {
-	return v.say("Keypeg %s, %s", v.Day(day), board)
+	return v.say("Keypeg %s, %s", v.day(day), board)
 }
 
-// Day is a date, such as 2026-11-20, as it is said: "20 November 2026". What is no date stays as it is.
-func (v *Voice) Day(date string) string {
+// day is a date, such as 2026-11-20, as it is said: "20 November 2026". What is no date stays as it is.
+func (v *Voice) day(date string) string {
 	d, err := time.Parse(time.DateOnly, date)
 	if err != nil {
 		return date

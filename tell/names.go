@@ -6,14 +6,14 @@ import (
 	"keypeg"
 )
 
-// Colour is the name of a colour of peg.
-func (v *Voice) Colour(c keypeg.Colour) string { return v.named(c.Name) }
+// colour is the name of a colour of peg.
+func (v *Voice) colour(c keypeg.Colour) string { return v.named(c.Name) }
 
 // Palette is the same colours under the names of the voice's language.
 func (v *Voice) Palette(p keypeg.Palette) keypeg.Palette {
 	named := slices.Clone(p)
 	for i := range named {
-		named[i].Name = v.Colour(named[i])
+		named[i].Name = v.colour(named[i])
 	}
 	return named
 }

@@ -37,7 +37,7 @@ func (v *Voice) Contradiction(rows []keypeg.Row, slips []solver.Slip) string {
 	slip := slips[0]
 	parts := []string{v.say("No code fits all of these answers.")}
 	for i, at := range slip.Rows {
-		parts = append(parts, v.say("Perhaps row %d should be %s, not %s.", at+1, v.Keys(slip.Answers[i]), v.Keys(rows[at].Keys)))
+		parts = append(parts, v.say("Perhaps row %d should be %s, not %s.", at+1, v.keys(slip.Answers[i]), v.keys(rows[at].Keys)))
 	}
 	return sentences(append(parts, v.say("Then %d codes fit.", slip.Codes))...)
 }

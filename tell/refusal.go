@@ -38,7 +38,7 @@ func (v *Voice) Why(err *keypeg.Error) string {
 func (v *Voice) argument(arg any) any {
 	switch a := arg.(type) {
 	case keypeg.Keys:
-		return v.Keys(a)
+		return v.keys(a)
 	case keypeg.Seat:
 		return v.seat(a)
 	case keypeg.Reasons:
@@ -46,7 +46,7 @@ func (v *Voice) argument(arg any) any {
 	case keypeg.Code:
 		return a.String()
 	case time.Duration:
-		return v.Limit(a)
+		return v.limit(a)
 	case []time.Duration:
 		return v.limits(a)
 	case *keypeg.Error:

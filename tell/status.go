@@ -10,7 +10,7 @@ import (
 func (v *Voice) Status(s Scene) string {
 	switch {
 	case s.Result != nil:
-		return v.Result(s)
+		return v.result(s)
 	case !s.Started && s.is(keypeg.Host):
 		return v.say("Send the link. Whoever opens it first plays you.")
 	case !s.Started:

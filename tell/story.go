@@ -34,7 +34,7 @@ func (v *Voice) answered(s Scene, b match.EndedBoard) (told []string) {
 	}
 	for _, row := range b.Wrong {
 		r := b.Rows[row-1]
-		told = append(told, v.say("%s answered row %d wrongly: %s. Right is %s.", maker, row, v.Keys(*r.Keys), v.Keys(*r.Right)))
+		told = append(told, v.say("%s answered row %d wrongly: %s. Right is %s.", maker, row, v.keys(*r.Keys), v.keys(*r.Right)))
 	}
 	return told
 }
@@ -120,9 +120,9 @@ func (v *Voice) undecided(s Scene, g match.Ended) string {
 	return v.say("Neither code was broken.")
 }
 
-// Result is how the match ended; of an attempt at a code of the day only that it did, for nobody plays against one
+// result is how the match ended; of an attempt at a code of the day only that it did, for nobody plays against one
 // there.
-func (v *Voice) Result(s Scene) string {
+func (v *Voice) result(s Scene) string {
 	if s.Result == nil {
 		return ""
 	}

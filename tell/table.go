@@ -23,7 +23,7 @@ func (v *Voice) Notes(c match.Config) []string {
 
 // DailyTitle is what an attempt at a day's code is called, by the title of its board.
 func (v *Voice) DailyTitle(board, day string) string {
-	return v.say("%s, code of %s", board, v.Day(day))
+	return v.say("%s, code of %s", board, v.day(day))
 }
 
 // DailyNote is what one should know before an attempt at a day's code.

@@ -127,7 +127,7 @@ func (l Level) FiguresOf(tallies []Tally) []Figure {
 	var list []Figure
 	for _, p := range keypeg.Editions {
 		for _, t := range tallies {
-			if t.Level == l.Slug && t.Board == BoardName(p.Board) {
+			if t.Level == l.Slug && t.Board == boardName(p.Board) {
 				f := Figure{Edition: p.Slug, Board: p.Board, Games: t.Games(), Unbroken: t.Unbroken(p.Board.Rows)}
 				f.Mean, f.Error = t.Mean()
 				list = append(list, f)
@@ -137,8 +137,8 @@ func (l Level) FiguresOf(tallies []Tally) []Figure {
 	return list
 }
 
-// BoardName is a board by its colours, pegs and empty holes, such as c8p5b.
-func BoardName(e keypeg.Format) string {
+// boardName is a board by its colours, pegs and empty holes, such as c8p5b.
+func boardName(e keypeg.Format) string {
 	name := fmt.Sprintf("c%dp%d", e.Colours, e.Pegs)
 	if e.Blanks {
 		name += "b"

@@ -20,8 +20,8 @@ import (
 	"keypeg/match"
 )
 
-// Codemaker is what the table is called that made the code.
-const Codemaker = "Keypeg"
+// codemaker is what the table is called that made the code.
+const codemaker = "Keypeg"
 
 // A Board is one that a code is set on every day.
 type Board struct {
@@ -152,7 +152,7 @@ func (d *Daily) Begin(ctx context.Context, edition string, holder hall.Hash, nam
 		return nil, err
 	}
 	s, err = d.hall.Open(ctx, hall.Opening{
-		ID: id, Config: b.Config, Host: Codemaker, Guest: name, Holder: holder,
+		ID: id, Config: b.Config, Host: codemaker, Guest: name, Holder: holder,
 		Terms: hall.Terms{Daily: &hall.Daily{Day: day, Edition: edition}, Colours: b.Colours},
 		Code:  codeOf(key, day, b),
 	})

@@ -37,15 +37,15 @@ func AttemptOf(s *hall.Snapshot) Attempt {
 	return a
 }
 
-// Shown is how many attempts of a day are listed.
-const Shown = 200
+// listed is how many attempts of a day are listed.
+const listed = 200
 
 // A Tally is what became of the attempts at a day's code that are over.
 type Tally struct {
 	Played       int
 	Distribution []int // by rows used; the first broke the code in row 1
 	Unbroken     int
-	Best         []Attempt // the best of them, at most Shown
+	Best         []Attempt // the best of them, at most listed
 }
 
 // A tally counts each attempt once, however often it is told of it.
@@ -71,9 +71,9 @@ func (t *tally) add(list ...Attempt) {
 			t.sum.Unbroken++
 		}
 		at, _ := slices.BinarySearchFunc(t.sum.Best, a, better)
-		if at < Shown {
+		if at < listed {
 			t.sum.Best = slices.Insert(t.sum.Best, at, a)
-			t.sum.Best = t.sum.Best[:min(len(t.sum.Best), Shown)]
+			t.sum.Best = t.sum.Best[:min(len(t.sum.Best), listed)]
 		}
 	}
 }

@@ -49,9 +49,9 @@ const (
 
 func keyOf(owner hall.Hash, key string) string { return fmt.Sprintf("%x/%s", owner, key) }
 
-// Matches are all that an owner has played, the latest first. Tables that two people
+// matches are all that an owner has played, the latest first. Tables that two people
 // share are left out: nobody knows who of them played.
-func (h *History) Matches(ctx context.Context, owner hall.Hash) ([]Match, error) {
+func (h *History) matches(ctx context.Context, owner hall.Hash) ([]Match, error) {
 	if owner == (hall.Hash{}) {
 		return nil, nil
 	}
@@ -189,10 +189,10 @@ func (h *History) each(ctx context.Context, kind string, owner hall.Hash, do fun
 	}
 }
 
-// Analyse has the analyst look at the latest matches of an owner's that are over and
+// analyse has the analyst look at the latest matches of an owner's that are over and
 // that it has not looked at, a few at a time: a history that is asked for again tells
 // of more of them.
-func (h *History) Analyse(ctx context.Context, owner hall.Hash, list []Match) error {
+func (h *History) analyse(ctx context.Context, owner hall.Hash, list []Match) error {
 	begun := 0
 	for _, m := range list {
 		if begun == beginAtOnce {

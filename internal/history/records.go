@@ -185,7 +185,7 @@ func (t *there) has(m Match) bool {
 // Export is all that an owner has played as records, the earliest first. The owner
 // has one name in all of them, so that they can be imported under it.
 func (h *History) Export(ctx context.Context, owner hall.Hash) (string, error) {
-	list, err := h.Matches(ctx, owner)
+	list, err := h.matches(ctx, owner)
 	if err != nil || len(list) == 0 {
 		return "", err
 	}

@@ -52,7 +52,7 @@ type Report struct {
 // Report sums all up that an owner has played, and has the analyst look at some of what
 // it has not looked at.
 func (h *History) Report(ctx context.Context, owner hall.Hash) (Report, error) {
-	list, err := h.Matches(ctx, owner)
+	list, err := h.matches(ctx, owner)
 	if err != nil {
 		return Report{}, err
 	}
@@ -88,7 +88,7 @@ func (h *History) Report(ctx context.Context, owner hall.Hash) (Report, error) {
 		}
 		return strings.Compare(a.Edition, b.Edition)
 	})
-	return told, h.Analyse(ctx, owner, list)
+	return told, h.analyse(ctx, owner, list)
 }
 
 func newEdition(m Match) *Edition {

@@ -135,15 +135,3 @@ const (
 	fewest = 3
 	most   = 16
 )
-
-// Prove works the puzzle's solution and grade out anew; nil if they are as it says.
-func (p Puzzle) Prove(ctx context.Context) error {
-	proved, err := judge(ctx, p.Kind, p.Position)
-	if err != nil {
-		return fmt.Errorf("%s: %w", p, err)
-	}
-	if proved.String() != p.String() {
-		return fmt.Errorf("%s should be %s", p, proved)
-	}
-	return nil
-}

@@ -33,7 +33,7 @@ type Hint struct {
 // Hint answers a Codebreaker from what their seat may see, and nothing else. The
 // row is for HintPossible only.
 func (s *Study) Hint(ctx context.Context, seen match.View, kind string, row keypeg.Code) (Hint, error) {
-	p, serial, err := Seen(seen)
+	p, serial, err := seenBy(seen)
 	if err != nil {
 		return Hint{}, err
 	}
@@ -51,9 +51,9 @@ func (s *Study) Hint(ctx context.Context, seen match.View, kind string, row keyp
 	return h, err
 }
 
-// Seen is the position of the board that a seat is breaking, as the seat sees it,
+// seenBy is the position of the board that a seat is breaking, as the seat sees it,
 // and the game's serial. A row without its answer is left out.
-func Seen(seen match.View) (p solver.Position, serial int, err error) {
+func seenBy(seen match.View) (p solver.Position, serial int, err error) {
 	if seen.You != nil && seen.Game != nil {
 		for _, b := range seen.Game.Boards {
 			if b.Breaker == seen.You.Seat {

@@ -30,7 +30,7 @@ func (b *Book) page(e keypeg.Format, rows []keypeg.Row) (Page, bool) {
 	case ok:
 		codes, cost := b.sum(text)
 		return Page{row, codes, cost}, true
-	case len(rows) == 1 && b.Serves(e) && rows[0].Code.Len() == b.pegs:
+	case len(rows) == 1 && b.serves(e) && rows[0].Code.Len() == b.pegs:
 		return b.opening(e, rows[0])
 	}
 	return Page{}, false
@@ -71,7 +71,7 @@ func said(rows []keypeg.Row) []keypeg.Row {
 
 // find is the row that the book plays after others, and its branch.
 func (b *Book) find(e keypeg.Format, rows []keypeg.Row) (keypeg.Code, string, bool) {
-	if !b.Serves(e) {
+	if !b.serves(e) {
 		return 0, "", false
 	}
 	all := b.orders()

@@ -56,7 +56,7 @@ func Boards() []string {
 // For is the book for a board, if there is one. It is for any number of rows.
 func For(e keypeg.Format) (*Book, bool) {
 	for _, b := range books() {
-		if b.Serves(e) {
+		if b.serves(e) {
 			return b, true
 		}
 	}
