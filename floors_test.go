@@ -243,7 +243,7 @@ func goFiles(t *testing.T) map[string][]string {
 	return files
 }
 
-// otherModule says whether a directory has a go.mod of its own.
+// otherModule reports whether a directory has a go.mod of its own.
 func otherModule(dir string) bool {
 	_, err := os.Stat(filepath.Join(dir, "go.mod"))
 	return err == nil

@@ -9,7 +9,8 @@ type Colour struct {
 	Hex    string `json:"hex"`    // the peg's colour on a screen, #rrggbb
 }
 
-// A Palette is the colours of an edition in order. No two are alike in any way.
+// A Palette is the colours of an edition in order. No two share a name, a letter, a
+// pair or a tone.
 type Palette []Colour
 
 var (

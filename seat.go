@@ -39,8 +39,8 @@ func (s *Seat) UnmarshalText(text []byte) error {
 // maxName is how many characters a player's name has at most.
 const maxName = 40
 
-// CheckName is nil for a name that a player may carry: 1 to maxName characters
-// that can be shown on one line, with no space at either end.
+// CheckName returns nil for a name that a player may have: 1 to 40 characters that
+// can be shown on one line, with no space at either end.
 func CheckName(name string) error {
 	switch n := utf8.RuneCountInString(name); {
 	case n == 0:

@@ -13,7 +13,7 @@ import (
 	"keypeg/wire"
 )
 
-// A Client asks one server for one caller. Its methods may be called at once; its
+// A Client asks one server for one caller. Its methods are safe for concurrent use; its
 // fields are set before the first of them.
 type Client struct {
 	// URL is the server's address, such as http://localhost:8080, without a slash at its

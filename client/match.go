@@ -17,7 +17,7 @@ import (
 )
 
 // A Match is one match as a client sees it: from its seat, or as a watcher. Its methods
-// may be called at once.
+// are safe for concurrent use.
 type Match struct {
 	ID string
 

@@ -57,10 +57,10 @@ func retryAfter(text string) time.Duration {
 
 func asProblem(err error) (*Problem, bool) { return errors.AsType[*Problem](err) }
 
-// later says whether the server asks to come again.
+// later reports whether the server asks to come again.
 func (p *Problem) later() bool { return p.busy() && p.RetryAfter > 0 }
 
-// busy says whether the same may well be answered another time.
+// busy reports whether the same may well be answered another time.
 func (p *Problem) busy() bool {
 	return p.Status == http.StatusTooManyRequests || p.Status >= 500
 }

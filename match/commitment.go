@@ -26,9 +26,9 @@ func drawSalt(rnd io.Reader) (Salt, error) {
 
 // Commitment is what both players are shown when a code is set: the SHA-256, in
 // hexadecimal, of six lines, each ended by a line feed: keypeg-commitment-1, the
-// match's id, the game's serial number, the Codemaker's seat, the code in digits,
-// the salt. With the salt, told at the reveal, anyone can work it out again
-// (D-11).
+// match's id, the game's serial number, the Codemaker's seat, the code in digits, the
+// salt. The salt is shown at the reveal; with it anyone can compute the commitment
+// again (D-11).
 func Commitment(match string, serial int, maker keypeg.Seat, code keypeg.Code, salt Salt) string {
 	sum := sha256.Sum256(fmt.Appendf(nil, "keypeg-commitment-1\n%s\n%d\n%s\n%s\n%s\n", match, serial, maker, code, salt))
 	return hex.EncodeToString(sum[:])

@@ -217,7 +217,7 @@ func (w *walk) audit() {
 	w.auditViews()
 }
 
-// naiveLeftOut says whether a game of a match that both ended is one of half a pair:
+// naiveLeftOut reports whether a game of a match that both ended is one of half a pair:
 // once it counts, and those before it, the two have not been Codemaker as often.
 func naiveLeftOut(m *Match, i int) bool {
 	if m.Config.Mode == keypeg.Duel || m.Config.Mode == keypeg.Race {

@@ -29,8 +29,8 @@ func (d *decision) sit(c Command) error {
 	return err
 }
 
-// CleanName trims a player's name, which must then pass keypeg.CheckName; without
-// one a seat is called after itself.
+// CleanName trims a player's name, which must then pass keypeg.CheckName; an empty
+// one becomes the name of the seat.
 func CleanName(name string, s keypeg.Seat) (string, error) {
 	name = strings.TrimSpace(name)
 	if name == "" {
@@ -80,7 +80,7 @@ func (d *decision) propose(c Command) error {
 	return nil
 }
 
-// setLimit is for who waits, once the other player's turn is longer than Patience.
+// setLimit sets a limit for a player who has waited longer than Patience.
 func (d *decision) setLimit(c Command) error {
 	if err := d.m.whyNotLimit(c.Seat, c.Limit); err != nil {
 		return err

@@ -6,9 +6,9 @@ import (
 	"keypeg"
 )
 
-// A View is a match as one onlooker may see it. Everyone sees Public; who sits
-// sees You besides. Neither has a field that could hold the code that is still to
-// be broken (C-5, D-13).
+// A View is a match as one onlooker may see it. Everyone sees Public; a player also
+// sees You. Neither has a field that could hold a code still to be broken (C-5,
+// D-13).
 type View struct {
 	Public
 	You *Private `json:"you,omitempty"`
@@ -172,7 +172,7 @@ func (m *Match) running(g *Game) *Running {
 	return r
 }
 
-// soFar is how far the score pegs have moved in a game. The Codemaker's goes on with
+// soFar is how far the score pegs have moved in a game. The Codemaker's advances with
 // each row as it is placed (AD-3); what the game brings in the end is its Award.
 func (m *Match) soFar(g *Game) (points [2]int) {
 	rules, _ := keypeg.FindRulebook(m.Config.Rules)
@@ -182,7 +182,7 @@ func (m *Match) soFar(g *Game) (points [2]int) {
 	return points
 }
 
-// sealedRow says whether the seat's last row is not to be shown yet: in a duel, as
+// sealedRow reports whether the seat's last row is not to be shown yet: in a duel, as
 // long as the other player's row of that turn is to come (D-13).
 func (g *Game) sealedRow(s keypeg.Seat) bool {
 	own, other := g.Boards[s], g.Boards[s.Other()]
@@ -206,8 +206,8 @@ func (m *Match) board(g *Game, breaker keypeg.Seat) RunningBoard {
 	return view
 }
 
-// reveal shows a game that is over, or that the match broke off in. It is worked out
-// once: every view of the match carries all its past.
+// reveal shows a game that is over, or in which the match broke off. It is worked out
+// once, since every view of the match carries its whole past.
 func (m *Match) reveal(g *Game) *Ended {
 	e := &Ended{Serial: g.Serial, Number: g.Number, Maker: g.makerView(), Award: g.Award, Credit: g.Credit, Void: g.Void, PlayedAgain: g.PlayedAgain, Abandoned: !g.Over, Uncounted: g.Uncounted}
 	for _, s := range keypeg.Seats {
@@ -251,7 +251,7 @@ func (m *Match) own(s keypeg.Seat) *Private {
 	return own
 }
 
-// may lists what the seat can ask for now; whether it is granted can still depend
+// may lists what the seat can ask for now; whether that is granted can still depend
 // on what exactly it asks.
 func (m *Match) may(s keypeg.Seat) []CommandKind {
 	may := []CommandKind{}

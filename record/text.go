@@ -60,7 +60,7 @@ func (w *writer) head(r Record) {
 	}
 }
 
-// tellsFirst says whether the record names a first Codemaker: in a duel or race
+// tellsFirst reports whether the record names a first Codemaker: in a duel or race
 // both make codes, and host stands for nobody.
 func (r Record) tellsFirst() bool { return !r.Play.Simultaneous() || r.First != keypeg.Host }
 

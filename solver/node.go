@@ -81,7 +81,7 @@ func (n *Node) Candidates() []keypeg.Code { return n.space.list(n.codes) }
 // Rows are the rows that led here, those lost to time left out.
 func (n *Node) Rows() []keypeg.Code { return slices.Clone(n.rows) }
 
-// Has says whether a row can still be the code.
+// Has reports whether a row can still be the code.
 func (n *Node) Has(row keypeg.Code) bool {
 	_, found := slices.BinarySearch(n.codes, n.space.numberOf(row))
 	return found

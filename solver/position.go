@@ -66,7 +66,7 @@ func (p Position) rowsLeft() int {
 	return max(p.Edition.Rows-used, 0)
 }
 
-// Fits says whether a code agrees with every answer.
+// Fits reports whether a code agrees with every answer.
 func (p Position) Fits(c keypeg.Code) bool {
 	for _, r := range p.Rows {
 		if r.Answered && !r.Lost() && keypeg.Score(c, r.Code) != r.Keys {

@@ -118,7 +118,7 @@ func (c *checker) check(claim Claim) error {
 	return nil
 }
 
-// passes says whether the row itself costs enough.
+// passes reports whether the row itself costs enough.
 func (c *checker) passes(claim Claim, row keypeg.Code) bool {
 	parts := map[keypeg.Keys][]keypeg.Code{}
 	for _, code := range claim.Codes {

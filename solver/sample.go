@@ -176,7 +176,7 @@ func newDraw(ctx context.Context, p Position, chance *rand.Rand) *draw {
 	return d
 }
 
-// tired says whether the search has to end.
+// tired reports whether the search has to end.
 func (d *draw) tired() bool {
 	d.work--
 	if d.work < 0 {

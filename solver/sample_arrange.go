@@ -152,7 +152,7 @@ func (d *draw) arrange(hole int, f func(keypeg.Code) bool) bool {
 	return true
 }
 
-// reachable says whether each row can still have exactly its reds.
+// reachable reports whether each row can still have exactly its reds.
 func (d *draw) reachable(hole int) bool {
 	for i, missing := range d.missing {
 		if missing < 0 {

@@ -141,7 +141,7 @@ func (s *Space) number(shades []uint8) int32 {
 	return n
 }
 
-// isCode says whether the line may be set and placed: it may repeat a colour only
+// isCode reports whether the line may be set and placed: it may repeat a colour only
 // where the board allows it, but always leave several holes empty.
 func (s *Space) isCode(n int32) bool {
 	if s.edition.Repeats {

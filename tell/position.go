@@ -42,7 +42,7 @@ func (v *Voice) Contradiction(rows []keypeg.Row, slips []solver.Slip) string {
 	return sentences(append(parts, v.say("Then %d codes fit.", slip.Codes))...)
 }
 
-// CouldBe says whether a row could be the code; against are the rows, from 1, that it disagrees with.
+// CouldBe reports whether a row could be the code; against are the rows, from 1, that it disagrees with.
 func (v *Voice) CouldBe(against []int) string {
 	switch len(against) {
 	case 0:

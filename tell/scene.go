@@ -53,13 +53,13 @@ func (v *Voice) StandIn(seat keypeg.Seat, name string) string {
 	return name
 }
 
-// is says whether the onlooker holds the seat.
+// is reports whether the onlooker holds the seat.
 func (s Scene) is(seat keypeg.Seat) bool { return s.You != nil && s.You.Seat == seat }
 
-// atOnce says whether both break a code at once: what is a game in a series is called a round then.
+// atOnce reports whether both break a code at once: what is a game in a series is called a round then.
 func (s Scene) atOnce() bool { return s.Mode.Simultaneous() }
 
-// again says whether the game is one played once more, with the number of an earlier one.
+// again reports whether the game is one played once more, with the number of an earlier one.
 func (s Scene) again(number, serial int) bool {
 	for _, past := range s.Past {
 		if past.Number == number && past.Serial < serial {

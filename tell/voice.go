@@ -17,7 +17,7 @@ import (
 	"golang.org/x/text/message/catalog"
 )
 
-// A Voice says things in one language. It may be used by many at once.
+// A Voice says things in one language. It is safe for concurrent use.
 type Voice struct {
 	Language string // its BCP 47 tag, such as "en"
 	printer  *message.Printer

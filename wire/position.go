@@ -17,7 +17,7 @@ type PlayedRow struct {
 
 // PositionRequest sets a position up.
 type PositionRequest struct {
-	Board string      `json:"board" maxLength:"40" doc:"a edition's slug or a board's text form" example:"classic"`
+	Board string      `json:"board" maxLength:"40" doc:"an edition's slug or a board's text form" example:"classic"`
 	Rules string      `json:"rules,omitempty" maxLength:"20" doc:"whose colour letters are read"`
 	Rows  []PlayedRow `json:"rows" maxItems:"40"`
 }

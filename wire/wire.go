@@ -10,7 +10,7 @@ import (
 	"keypeg/match"
 )
 
-// NewMatch asks for a match: a edition, or a rulebook with a board of one's own.
+// NewMatch asks for a match: an edition, or a rulebook with a board of one's own.
 // What is left out is as the edition has it.
 type NewMatch struct {
 	Edition       string      `json:"edition,omitempty" maxLength:"40" doc:"slug of a printed edition or variant, such as classic" example:"classic"`
@@ -181,7 +181,7 @@ type Held struct {
 // ScoreRequest asks for the keys of a row, and why.
 type ScoreRequest struct {
 	Rules string   `json:"rules,omitempty" maxLength:"20" doc:"whose colour letters are read"`
-	Board string   `json:"board" maxLength:"40" doc:"a edition's slug or a board's text form" example:"classic"`
+	Board string   `json:"board" maxLength:"40" doc:"an edition's slug or a board's text form" example:"classic"`
 	Code  string   `json:"code" maxLength:"200"`
 	Row   string   `json:"row" maxLength:"200"`
 	_     struct{} `json:"-" additionalProperties:"false"`

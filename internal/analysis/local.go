@@ -17,7 +17,7 @@ import (
 )
 
 // A Local analyses games in this process, by the workers of a pool, and keeps what it
-// has found on a shelf. All its methods may be called at once.
+// has found on a shelf. All its methods are safe for concurrent use.
 type Local struct {
 	shelf shelf.Shelf
 	study *study.Study

@@ -65,7 +65,7 @@ func (l Level) LeastRows() Level {
 	return l
 }
 
-// PlaysForThePoint says whether the level weighs, in a duel or race, how near the
+// PlaysForThePoint reports whether the level weighs, in a duel or race, how near the
 // other player is.
 func (l Level) PlaysForThePoint() bool { return l.point }
 

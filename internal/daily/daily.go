@@ -73,8 +73,8 @@ type Options struct {
 	Log    *slog.Logger     // faults nobody can be told of; nil is silent
 }
 
-// A Daily sets the codes of the days and counts what became of them. Its methods may
-// be called at once.
+// A Daily sets the codes of the days and counts what became of them. Its methods are safe
+// for concurrent use.
 type Daily struct {
 	hall  *hall.Hall
 	shelf shelf.Shelf
@@ -108,7 +108,7 @@ func (d *Daily) Today() string { return d.opt.Now().UTC().Format(time.DateOnly) 
 // Ends is when a day ends.
 func Ends(day string) time.Time { return hall.Daily{Day: day}.Ends() }
 
-// Ended says whether a day is over.
+// Ended reports whether a day is over.
 func (d *Daily) Ended(day string) bool { return !d.opt.Now().Before(Ends(day)) }
 
 // Shelves of dailies: attempts by day, edition and holder; days with any; attempts

@@ -176,7 +176,7 @@ func (t *there) note(m Match) {
 	}
 }
 
-// has says whether as much is known of the match already.
+// has reports whether as much is known of the match already.
 func (t *there) has(m Match) bool {
 	games, ok := t.games[m.ID]
 	return ok && m.ID != "" && games >= m.Past && (t.over[m.ID] || !m.Over)

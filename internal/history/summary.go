@@ -11,7 +11,7 @@ import (
 type Match struct {
 	ID       string      `json:"id,omitempty"`       // of the match, at its table
 	Analysis string      `json:"analysis,omitempty"` // id of an imported record's analysis
-	Edition  string      `json:"edition"`            // slug of a edition, or a board in its text form
+	Edition  string      `json:"edition"`            // slug of an edition, or a board in its text form
 	Board    string      `json:"board"`              // that the owner breaks
 	At       time.Time   `json:"at"`
 	Seat     keypeg.Seat `json:"seat"` // the owner's

@@ -28,8 +28,8 @@ const (
 )
 
 // A Pool is a few workers that take long jobs in the order they come, and a bounded
-// queue. They stop when it closes; jobs that wait then are dropped. Its methods may
-// be called at once.
+// queue. They stop when it closes; jobs that wait then are dropped. Its methods are safe
+// for concurrent use.
 //
 // Each worker has an operating system's thread of its own, of low priority, and
 // there are as many more processors in the eyes of Go as there are workers: thus a

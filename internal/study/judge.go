@@ -88,7 +88,7 @@ func (j Judge) Rule(ctx context.Context, n *solver.Node, row keypeg.Code, best V
 	return RowWorth{best, played, loss}, nil
 }
 
-// inBook says whether the book goes on after a row: it is the first one, or the
+// inBook reports whether the book goes on after a row: it is the first one, or the
 // book's own, maybe under other names of colours or in another order of holes.
 func inBook(n *solver.Node, row keypeg.Code) bool {
 	if _, ok := book.Known(n); !ok {

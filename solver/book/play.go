@@ -167,7 +167,7 @@ func (b *Book) shadesOf(row int) (shades [maxPegs]int8) {
 	return shades
 }
 
-// match says whether a row of the game can be the book's, and notes what that says
+// match reports whether a row of the game can be the book's, and notes what that says
 // about names.
 func (a *as) match(b *Book, e keypeg.Format, played keypeg.Code, row int) bool {
 	shades := b.shadesOf(row)
