@@ -8,8 +8,8 @@ import (
 	"keypeg"
 )
 
-// Share is what one shows others of an attempt at a day's code, in words: how many keys each row got and nothing
-// else, neither pegs nor places. rows is what the board has.
+// Share is a text to show others about an attempt at a day's code: how many keys each row got and nothing else,
+// neither pegs nor places. rows is how many rows the board has.
 func (v *Voice) Share(day, board string, broken bool, rows int, keys []keypeg.Keys) string {
 	var b strings.Builder
 	if broken {
@@ -23,12 +23,12 @@ func (v *Voice) Share(day, board string, broken bool, rows int, keys []keypeg.Ke
 	return b.String()
 }
 
-// ShareTitle stands above the symbols that say the same.
+// ShareTitle is the line above the same in symbols.
 func (v *Voice) ShareTitle(day, board string) string {
 	return v.say("Keypeg %s, %s", v.day(day), board)
 }
 
-// day is a date, such as 2026-11-20, as it is said: "20 November 2026". What is no date stays as it is.
+// day is a date such as 2026-11-20 in words: "20 November 2026". Anything that is no date stays as it is.
 func (v *Voice) day(date string) string {
 	d, err := time.Parse(time.DateOnly, date)
 	if err != nil {

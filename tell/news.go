@@ -5,8 +5,8 @@ import (
 	"keypeg/match"
 )
 
-// News is what a listener is told when one state of a match follows another; nothing if nothing that matters has
-// changed. before is nil for who has just come.
+// News is what has happened when one state of a match follows another; it is empty if nothing that matters
+// has changed. before is nil for somebody who has just come.
 func (v *Voice) News(before *Scene, now Scene) string {
 	var news []string
 	if before != nil {
@@ -67,7 +67,7 @@ func (v *Voice) rowNews(before, now Scene, seat keypeg.Seat) (news []string) {
 	return news
 }
 
-// oneRow is what is new about row n: was is nil if it was not there.
+// oneRow is what is new about row n; was is nil if the row was not there before.
 func (v *Voice) oneRow(s Scene, seat keypeg.Seat, n int, was *match.RowView, row match.RowView) string {
 	title := v.say("Your row %d", n)
 	if !s.is(seat) {
@@ -99,7 +99,7 @@ func (v *Voice) offerNews(before, now Scene) string {
 	return v.Offer(now)
 }
 
-// Offer is the offer that stands, in words; nothing where there is none.
+// Offer is the open offer in words; it is empty if there is none.
 func (v *Voice) Offer(s Scene) string {
 	o := s.Offer
 	if o == nil {

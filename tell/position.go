@@ -63,8 +63,8 @@ func (v *Voice) list(rows []int) string {
 	return v.say("%s and %s", strings.Join(words[:last], ", "), words[last])
 }
 
-// Advised says what a row that is advised takes to the end of the game, on average over the codes left; expected is 0
-// where that is not known.
+// Advised says how many rows a suggested row takes to the end of the game, on average over the codes left; expected
+// is 0 if that is not known.
 func (v *Voice) Advised(expected float64, exact bool) string {
 	switch {
 	case expected <= 0:

@@ -15,7 +15,7 @@ func (v *Voice) AskBestRow(codes int) string {
 	return v.say("%d codes are left. Which row takes the fewest rows to the end on average?", codes)
 }
 
-// NotTheCode says why a code is not the one that fits: what it would have made of the answer to a row, from 1.
+// NotTheCode says why a code is not the one that fits: how it would have answered a row, counted from 1.
 func (v *Voice) NotTheCode(row int, would, is keypeg.Keys) string {
 	return v.say("Not it: with this code row %d would be %s, not %s.", row, v.keys(would), v.keys(is))
 }

@@ -34,7 +34,7 @@ func (v *Voice) Why(err *keypeg.Error) string {
 	return said
 }
 
-// argument puts what a refusal names into the voice's words.
+// argument puts something that a refusal names into the voice's words.
 func (v *Voice) argument(arg any) any {
 	switch a := arg.(type) {
 	case keypeg.Keys:
@@ -62,5 +62,5 @@ func (v *Voice) seat(s keypeg.Seat) string {
 	return v.say("guest")
 }
 
-// refusalKey is where catalogues keep the refusal of a code, or the place that another one is put in.
+// refusalKey is the catalogue key of a refusal, by its code, or of a place that another refusal is put in.
 func refusalKey(code string) string { return "refusal:" + code }

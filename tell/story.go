@@ -23,7 +23,7 @@ func (v *Voice) Story(s Scene, g match.Ended) string {
 	return sentences(told...)
 }
 
-// answered is what there is to say about the code and the answers on a board.
+// answered is what there is to say about the code and the answers of a board.
 func (v *Voice) answered(s Scene, b match.EndedBoard) (told []string) {
 	breaker, maker := v.name(s, b.Breaker), v.name(s, b.Breaker.Other())
 	if b.Drawn {
@@ -83,8 +83,8 @@ func (v *Voice) verdict(s Scene, g match.Ended) (told []string) {
 	return told
 }
 
-// afterVoid is what follows a game that is not one of those agreed: it is played again, unless the match ended with
-// it (D-20).
+// afterVoid is what follows a game that is not one of those agreed: it is replayed unless the match ended with it
+// (D-20).
 func (v *Voice) afterVoid(s Scene, g match.Ended) string {
 	switch {
 	case !g.PlayedAgain:

@@ -1,6 +1,6 @@
-// Package wire is the JSON of Keypeg's HTTP API and its stream: what goes over the
-// line, and nothing else. Codes and answers travel as text, and the server reads
-// them as leniently as a person may type them (docs/notation.md).
+// Package wire is the JSON of Keypeg's HTTP API and its stream, and nothing else.
+// Codes and answers travel as text, which the server reads as leniently as a person
+// may type it (docs/notation.md). Package client sends and receives these shapes.
 package wire
 
 import (
@@ -11,7 +11,7 @@ import (
 )
 
 // NewMatch asks for a match: an edition, or a rulebook with a board of one's own.
-// What is left out is as the edition has it.
+// What is left out is as in the edition.
 type NewMatch struct {
 	Edition       string      `json:"edition,omitempty" maxLength:"40" doc:"slug of a printed edition or variant, such as classic" example:"classic"`
 	Rules         string      `json:"rules,omitempty" maxLength:"20" doc:"rulebook, where no edition is named" example:"remastered"`

@@ -16,7 +16,7 @@ import (
 )
 
 // A History reads matches from a hall and keeps sums and records on a shelf. Its
-// methods may be called at once.
+// methods are safe for concurrent use.
 type History struct {
 	hall    *hall.Hall
 	records *analysis.Records

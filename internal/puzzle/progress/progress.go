@@ -27,8 +27,8 @@ type donePuzzle struct {
 	Solved bool `json:"solved"` // else given up
 }
 
-// Progress is everybody's, by the hash of their secret. Its methods may be called at
-// once.
+// Progress is everybody's, by the hash of their secret. Its methods are safe for
+// concurrent use.
 type Progress struct {
 	shelf shelf.Shelf
 	pool  *pool.Pool
