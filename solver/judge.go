@@ -13,7 +13,7 @@ import (
 type Judge struct {
 	Budget int64 // for one question, in sets of up to 128 codes looked at row by row; 0 is for about 20 million rows
 	Memory int64 // bytes to remember sets in; 0 for 64 MiB
-	// Known is asked first. It tells what was worked out ahead, such as book.Known.
+	// Known is asked first. It returns what was worked out ahead, such as book.Known.
 	Known func(n *Node) (Value, bool)
 }
 
@@ -30,8 +30,8 @@ type Value struct {
 func rowsOf(cost, unit int64, codes int) *big.Rat { return big.NewRat(cost, unit*int64(codes)) }
 
 // Best is the value of the best row at a node. It proves the value if the budget
-// allows; else it is that of the best strategy found by looking ahead narrowly, or,
-// where even that is too much, the row of the best estimate and its estimate.
+// allows; otherwise it gives the best strategy found by looking ahead narrowly or, if
+// even that is too much, the row with the best estimate.
 func (j Judge) Best(ctx context.Context, n *Node) (Value, error) {
 	q := question{Judge: j}
 	return q.best(ctx, n, j.budget(n.space))
@@ -136,7 +136,7 @@ func (j Judge) Of(ctx context.Context, n *Node, row keypeg.Code) (Value, error) 
 	return q.of(ctx, n, row, j.budget(n.space))
 }
 
-// of is Of within a budget of scans. Small sets come first, and leave what they do not
+// of is Of within a budget of scans. Small sets come first and leave what they do not
 // need to the large ones.
 func (q *question) of(ctx context.Context, n *Node, row keypeg.Code, budget int64) (Value, error) {
 	if n.Len() == 0 {

@@ -6,8 +6,8 @@ import (
 	"keypeg"
 )
 
-// A Position is a board and what was played on it so far. Rows lost to time and
-// a last row still without its answer say nothing about the code.
+// A Position is a board and what was played on it so far. Rows lost to time, and a
+// last row that has no answer yet, say nothing about the code.
 type Position struct {
 	Edition keypeg.Format
 	Rows    []keypeg.Row
@@ -24,7 +24,8 @@ func (p Position) With(row keypeg.Code, keys keypeg.Keys) Position {
 	return p
 }
 
-// Check is nil for a position that can be on the board; a contradiction can.
+// Check returns nil for a position that can occur on the board, even if it is a
+// contradiction.
 func (p Position) Check() error {
 	if err := p.Edition.Validate(); err != nil {
 		return err

@@ -65,7 +65,7 @@ func (d *draw) waysWith(k, left, n int) float64 {
 	return w
 }
 
-// take notes that there are n pegs of the shade at place k, and says whether every
+// take notes that there are n pegs of the shade at place k, and reports whether every
 // row's sum can still come out; giveBack undoes it.
 func (d *draw) take(k, left, n int) bool {
 	fits := true

@@ -63,8 +63,8 @@ func findReader(game string) (keypeg.Reader, error) {
 	return reader, err
 }
 
-// scoreLines answers pairs a line until in ends. Whoever writes a pair and waits
-// gets its answer: what is done is written out before more is waited for.
+// scoreLines answers a pair a line until in ends. Answers are written out before more
+// input is waited for, so that a program can write a pair and wait.
 func scoreLines(in io.Reader, out io.Writer, reader keypeg.Reader) error {
 	lines := bufio.NewReaderSize(in, 64<<10)
 	answers := bufio.NewWriterSize(out, 64<<10)

@@ -13,8 +13,8 @@ import (
 	"keypeg/solver"
 )
 
-// Break plays a level against a code, on and on until it is broken, but for at most
-// so many rows; it returns the rows used, or 0 if they did not suffice.
+// Break plays a level against a code until it is broken, but for at most so many
+// rows; it returns the rows used, or 0 if they did not suffice.
 func (l Level) Break(ctx context.Context, e keypeg.Format, secret keypeg.Code, most int, rnd io.Reader) (int, error) {
 	p := solver.Start(e)
 	for used := 1; used <= most; used++ {
@@ -121,7 +121,7 @@ type Figure struct {
 // keypeg.Editions.
 func (l Level) Figures() []Figure { return l.FiguresOf(Measured()) }
 
-// FiguresOf are the level's figures by other tallies. Boards that they lack are left
+// FiguresOf are the level's figures by other tallies. Boards missing there are left
 // out.
 func (l Level) FiguresOf(tallies []Tally) []Figure {
 	var list []Figure

@@ -1,6 +1,6 @@
 // Package daily sets one code a day on each printed board, the same for everybody.
-// Each player has one attempt at it, which is a match of one game at an unattended
-// table; what others did with it is open when the day, in UTC, has ended.
+// Each player has one attempt at it, which is a match of one game against a table
+// that only answers; everyone's results are open once the day, in UTC, has ended.
 package daily
 
 import (
@@ -20,7 +20,7 @@ import (
 	"keypeg/match"
 )
 
-// codemaker is what the table is called that made the code.
+// codemaker is the name of the table, which made the code.
 const codemaker = "Keypeg"
 
 // A Board is one that a code is set on every day.
@@ -30,10 +30,10 @@ type Board struct {
 	Config  match.Config // of an attempt, without its id
 }
 
-// Boards are the boards that are printed, each once: the first edition of its
-// colours, pegs and empty holes, with the rows it has there. An attempt is one game.
-// Where the edition's rulebook is not played so, the board is played by remastered,
-// which allows any number of games.
+// Boards are the printed boards, each once: the first edition with its colours, pegs
+// and empty holes, and the rows it has there. An attempt is one game. If the
+// edition's rulebook does not allow that, the board is played by remastered, which
+// allows any number of games.
 var Boards = sync.OnceValue(func() []Board {
 	var list []Board
 	for _, p := range keypeg.Editions {
@@ -56,7 +56,7 @@ var Boards = sync.OnceValue(func() []Board {
 	return list
 })
 
-// BoardOf is the board of an edition's slug.
+// BoardOf is the board of the edition with a slug.
 func BoardOf(edition string) (Board, error) {
 	for _, b := range Boards() {
 		if b.Edition == edition {
@@ -86,7 +86,8 @@ type Daily struct {
 	checked map[string]bool // tallies that were made good once
 }
 
-// New sets codes at a hall and keeps what became of them on a shelf.
+// New returns a Daily that sets codes at a hall and keeps what became of them on a
+// shelf.
 func New(h *hall.Hall, shelf shelf.Shelf, o Options) *Daily {
 	if o.Now == nil {
 		o.Now = time.Now
@@ -102,7 +103,7 @@ func New(h *hall.Hall, shelf shelf.Shelf, o Options) *Daily {
 	return d
 }
 
-// Today is the day it is, in UTC, as 2026-11-20.
+// Today is the current day in UTC, such as 2026-11-20.
 func (d *Daily) Today() string { return d.opt.Now().UTC().Format(time.DateOnly) }
 
 // Ends is when a day ends.
@@ -124,8 +125,8 @@ func keyOf(day, edition string, holder hall.Hash) string {
 	return fmt.Sprintf("%s/%s/%x", day, edition, holder)
 }
 
-// Begin is the holder's attempt at today's code: a new match, or the one that was
-// begun already.
+// Begin returns the holder's attempt at today's code: a new match, or the one already
+// begun.
 func (d *Daily) Begin(ctx context.Context, edition string, holder hall.Hash, name string) (*hall.Snapshot, error) {
 	b, err := BoardOf(edition)
 	if err != nil {
@@ -162,7 +163,7 @@ func (d *Daily) Begin(ctx context.Context, edition string, holder hall.Hash, nam
 	return s, err
 }
 
-// put keeps a document; one that is there already is as good.
+// put keeps a document; one that is already there will do.
 func (d *Daily) put(ctx context.Context, kind, key string, owner hall.Hash, body []byte) error {
 	err := d.shelf.Put(ctx, shelf.Document{Kind: kind, Key: key, Owner: owner, Made: d.opt.Now(), Body: body})
 	if err != nil && !errors.Is(err, shelf.ErrExists) {

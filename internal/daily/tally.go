@@ -48,7 +48,7 @@ type Tally struct {
 	Best         []Attempt // the best of them, at most listed
 }
 
-// A tally counts each attempt once, however often it is told of it.
+// A tally counts each attempt once, however often it is reported.
 type tally struct {
 	mu   sync.Mutex
 	seen map[string]bool // matches
@@ -78,8 +78,8 @@ func (t *tally) add(list ...Attempt) {
 	}
 }
 
-// better orders attempts: broken ones before others, then by rows; equals by their
-// matches, which says nothing of them.
+// better orders attempts: broken ones first, then by rows; ties by their matches'
+// ids, which mean nothing.
 func better(a, b Attempt) int {
 	unbroken := func(a Attempt) int {
 		if a.Broken {
@@ -90,7 +90,7 @@ func better(a, b Attempt) int {
 	return cmp.Or(cmp.Compare(unbroken(a), unbroken(b)), cmp.Compare(a.Rows, b.Rows), cmp.Compare(a.Match, b.Match))
 }
 
-// copy is the sum for somebody to keep.
+// copy is the sum, for the caller to keep.
 func (t *tally) copy() Tally {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -207,7 +207,8 @@ func (d *Daily) read(ctx context.Context, of hall.Daily, t *tally) error {
 	return nil
 }
 
-// backfill keeps the ends that a process told nobody of because it stopped just then.
+// backfill records the ends of attempts that went unrecorded because a process
+// stopped at that moment.
 func (d *Daily) backfill(ctx context.Context, of hall.Daily, t *tally) error {
 	return d.each(ctx, kindAttempt, of, func(doc shelf.Document) error {
 		id := string(doc.Body)

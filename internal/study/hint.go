@@ -8,7 +8,7 @@ import (
 	"keypeg/solver"
 )
 
-// The kinds of hints, the one that gives least away first.
+// The kinds of hints, the one that gives away least first.
 const (
 	HintPossible = "possible" // can this row still be the code
 	HintCount    = "count"    // how many codes are left
@@ -19,7 +19,7 @@ const (
 // hintedCodes is how many codes a hint lists.
 const hintedCodes = 100
 
-// A Hint is the answer to one. Only what its kind asks for is there.
+// A Hint is the answer to a request for one. Only what its kind asks for is set.
 type Hint struct {
 	Serial   int             // the game it was asked in
 	Row      int             // before which row, from 1

@@ -25,7 +25,7 @@ type Judge struct{ search solver.Judge }
 // memory bounds what one search remembers, in bytes.
 const memory = 16 << 20
 
-// NewJudge is a judge with nothing in mind yet. It is one worker's at a time.
+// NewJudge returns a judge with an empty memory, for one goroutine at a time.
 func NewJudge() Judge { return Judge{solver.Judge{Memory: memory}} }
 
 // Best is the best row that is found.

@@ -19,9 +19,9 @@ func (b *Book) First(e keypeg.Format) keypeg.Code {
 	return as{holes: order(b.pegs, 0), colours: newNames()}.back(b, e, b.node(b.root).row)
 }
 
-// Find looks a position up. After one row, whatever it is, there is a page. It fails
-// where the game has left the book later: where a row is not the one the book plays;
-// and where one or two codes are left.
+// Find looks up a position. After one row, whatever it is, there is a page. It fails
+// once the game has left the book, that is, where a later row is not the one the book
+// plays, and where one or two codes are left.
 func (b *Book) Find(p solver.Position) (Page, bool) { return b.page(p.Edition, said(p.Rows)) }
 
 func (b *Book) page(e keypeg.Format, rows []keypeg.Row) (Page, bool) {
@@ -36,7 +36,7 @@ func (b *Book) page(e keypeg.Format, rows []keypeg.Row) (Page, bool) {
 	return Page{}, false
 }
 
-// Known is the value of a node that a book or its openings have. It is for
+// Known is the value that a book or its openings have for a node; it is meant for
 // solver.Judge.
 func Known(n *solver.Node) (solver.Value, bool) {
 	b, ok := For(n.Space().Edition())
@@ -50,7 +50,8 @@ func Known(n *solver.Node) (solver.Value, bool) {
 	return solver.Value{Row: page.Row, Codes: n.Len(), Rows: big.NewRat(page.Cost, page.Codes), Exact: b.proved}, true
 }
 
-// played are the rows that led to a node, with their answers, which any candidate knows.
+// played returns the rows that led to a node, with their answers, which any candidate
+// gives.
 func played(n *solver.Node) []keypeg.Row {
 	var rows []keypeg.Row
 	for _, row := range n.Rows() {
@@ -167,8 +168,8 @@ func (b *Book) shadesOf(row int) (shades [maxPegs]int8) {
 	return shades
 }
 
-// match reports whether a row of the game can be the book's, and notes what that says
-// about names.
+// match reports whether a row of the game can be the book's, and notes what that
+// implies about names.
 func (a *as) match(b *Book, e keypeg.Format, played keypeg.Code, row int) bool {
 	shades := b.shadesOf(row)
 	for h := range b.pegs {
@@ -186,8 +187,8 @@ func (a *as) match(b *Book, e keypeg.Format, played keypeg.Code, row int) bool {
 	return true
 }
 
-// back is a row of the book as the game has it. Colours that nothing was said about
-// keep their names where they can.
+// back translates a row of the book into the game. Colours about which nothing is
+// known keep their names where they can.
 func (a as) back(b *Book, e keypeg.Format, row int) keypeg.Code {
 	n := a.colours
 	shades := b.shadesOf(row)
