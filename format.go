@@ -17,7 +17,7 @@ type Format struct {
 	Repeats bool // a colour may be used more than once in a row
 }
 
-// Validate is nil for a board that can be played on.
+// Validate returns nil for a board that can be played on.
 func (e Format) Validate() error {
 	switch {
 	case e.Colours < 1 || e.Colours > MaxColours:
@@ -35,7 +35,7 @@ func (e Format) Validate() error {
 // Win is the answer that breaks the code: all red (C-7).
 func (e Format) Win() Keys { return Keys{Red: uint8(e.Pegs)} }
 
-// Check is nil if the code may be set, or placed as a row, on this board.
+// Check returns nil if the code may be set, or placed as a row, on this board.
 func (e Format) Check(c Code) error {
 	if c.Len() != e.Pegs {
 		return Refusef("wrong-length", "C-1", "a row here is %d long, not %d", e.Pegs, c.Len())

@@ -52,7 +52,7 @@ var widePalette = Palette{
 	{"olive", "F", "OL", "#4f6b12"},
 }
 
-// Palette is the colours a board of so many colours has under the rulebook.
+// Palette returns the colours of a board with that many colours under the rulebook.
 func (r Rulebook) Palette(colours int) Palette {
 	if colours > len(r.Colours) {
 		return widePalette[:colours]

@@ -208,7 +208,7 @@ func byPoints(e Ending, points [2]int) *Result {
 	return r
 }
 
-// decided reports whether the points, after so many games that count, end the match
+// decided reports whether the points, after that many games that count, end the match
 // (CL-6, RE-6, AD-6, UL-3, CH-2, D-7, D-15).
 func (c Config) decided(points [2]int, counted int) bool {
 	high := max(points[keypeg.Host], points[keypeg.Guest])

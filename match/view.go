@@ -98,7 +98,7 @@ type Ended struct {
 	Maker       *keypeg.Seat `json:"maker,omitempty"`
 	Boards      []EndedBoard `json:"boards"`
 	Award       [2]int       `json:"award"`
-	Credit      [2]int       `json:"credit" doc:"rows fewer that are counted for who was misled, when the rows of a round of two games are compared"`
+	Credit      [2]int       `json:"credit" doc:"rows fewer that count for the misled player when the rows of a round of two games are compared"`
 	Void        bool         `json:"void,omitempty" doc:"spoilt or void: not one of the agreed games"`
 	PlayedAgain bool         `json:"replay,omitempty" doc:"played again: so is what is void, unless the match ended with it"`
 	Abandoned   bool         `json:"broken_off,omitempty" doc:"the match ended in this game"`

@@ -26,7 +26,7 @@ func rounded(n uint64) uint64 {
 	return n / scale * scale
 }
 
-// Listed says that only the first so many codes are listed.
+// Listed says that only the first n codes are listed.
 func (v *Voice) Listed(n int) string { return v.say("The first %d are listed.", n) }
 
 // Contradiction says that no code agrees with the answers to the rows, and where the likeliest slip is, if one is known.

@@ -10,7 +10,7 @@ func (v *Voice) AskContradiction() string {
 	return v.say("One of these answers is wrong. To which row?")
 }
 
-// AskBestRow asks for the best row among so many codes.
+// AskBestRow asks for the best row with that many codes left.
 func (v *Voice) AskBestRow(codes int) string {
 	return v.say("%d codes are left. Which row takes the fewest rows to the end on average?", codes)
 }

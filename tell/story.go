@@ -65,7 +65,7 @@ func (v *Voice) verdict(s Scene, g match.Ended) (told []string) {
 		if n := g.Award[seat]; n > 0 {
 			told = append(told, v.award(s, seat, n))
 		}
-		if n := g.Credit[seat]; n > 0 { // of who was misled under games scoring (D-8)
+		if n := g.Credit[seat]; n > 0 { // of the misled player, under games scoring (D-8)
 			told = append(told, v.say("%d rows fewer will count for %s.", n, v.name(s, seat)))
 		}
 	}

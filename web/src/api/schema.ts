@@ -851,7 +851,7 @@ export interface components {
             boards: components["schemas"]["EndedBoard"][];
             /** @description the match ended in this game */
             broken_off?: boolean;
-            /** @description rows fewer that are counted for who was misled, when the rows of a round of two games are compared */
+            /** @description rows fewer that count for the misled player when the rows of a round of two games are compared */
             credit: [
                 number,
                 number
@@ -1199,7 +1199,7 @@ export interface components {
         };
         PositionBest: {
             /**
-             * @description a edition's slug or a board's text form
+             * @description an edition's slug or a board's text form
              * @example classic
              */
             board: string;
@@ -1214,7 +1214,7 @@ export interface components {
         };
         PositionCodes: {
             /**
-             * @description a edition's slug or a board's text form
+             * @description an edition's slug or a board's text form
              * @example classic
              */
             board: string;
@@ -1234,7 +1234,7 @@ export interface components {
         };
         PositionMove: {
             /**
-             * @description a edition's slug or a board's text form
+             * @description an edition's slug or a board's text form
              * @example classic
              */
             board: string;
@@ -1245,7 +1245,7 @@ export interface components {
         };
         PositionRow: {
             /**
-             * @description a edition's slug or a board's text form
+             * @description an edition's slug or a board's text form
              * @example classic
              */
             board: string;
@@ -1473,7 +1473,7 @@ export interface components {
         };
         ScoreRequest: {
             /**
-             * @description a edition's slug or a board's text form
+             * @description an edition's slug or a board's text form
              * @example classic
              */
             board: string;
@@ -1559,7 +1559,7 @@ export interface components {
             ];
             /** @description the rule it follows */
             clause: string;
-            /** @description rows fewer that are counted for who was misled, when the rows of the round are compared */
+            /** @description rows fewer that count for the misled player when the rows of the round are compared */
             credit: [
                 number,
                 number
