@@ -1,6 +1,6 @@
 package keypeg
 
-// Answers is who answers rows, and whether they can err (D-4).
+// Answers says who answers rows, and whether they can err (D-4).
 type Answers string
 
 const (
@@ -17,7 +17,7 @@ type Row struct {
 	ByTable  bool // the table answered because the Codemaker ran out of time (D-12)
 }
 
-// Lost says whether the row was used up by the clock; it has no keys.
+// Lost reports whether the row was used up by the clock; it has no keys.
 func (r Row) Lost() bool { return r.Code == 0 }
 
 // Outcome is how a game stands.
@@ -94,7 +94,7 @@ func (b *Board) Place(row Code) ([]Event, error) {
 	return events, nil
 }
 
-// LoseRow uses the next row up without pegs (D-2).
+// LoseRow uses up the next row without any pegs (D-2).
 func (b *Board) LoseRow() ([]Event, error) {
 	if err := b.mayPlay(); err != nil {
 		return nil, err
@@ -190,7 +190,7 @@ func (b *Board) Apply(e Event) {
 	}
 }
 
-// AwaitsKeys says whether the last row has no answer yet.
+// AwaitsKeys reports whether the last row has no answer yet.
 func (b *Board) AwaitsKeys() bool {
 	return len(b.Rows) > 0 && !b.Rows[len(b.Rows)-1].Answered
 }
@@ -198,7 +198,7 @@ func (b *Board) AwaitsKeys() bool {
 // RightKeys is the right answer to the last row.
 func (b *Board) RightKeys() Keys { return Score(b.Secret, b.Rows[len(b.Rows)-1].Code) }
 
-// Over says whether the game has ended; then the secret is revealed.
+// Over reports whether the game has ended; then the secret is revealed.
 func (b *Board) Over() bool {
 	if b.Claimed || b.Solved() {
 		return true
@@ -206,7 +206,7 @@ func (b *Board) Over() bool {
 	return !b.AwaitsKeys() && (b.GaveUp || len(b.Rows) == b.Edition.Rows)
 }
 
-// Solved says whether the last answer was all red, right or not (D-4).
+// Solved reports whether the last answer was all red, right or not (D-4).
 func (b *Board) Solved() bool {
 	if len(b.Rows) == 0 {
 		return false
@@ -215,8 +215,8 @@ func (b *Board) Solved() bool {
 	return last.Answered && last.Keys == b.Edition.Win()
 }
 
-// Wrong lists the rows, from 0, whose answers differ from the right ones. It
-// looks at the secret: only a game that is Over may show it (D-5 a).
+// Wrong lists the rows, from 0, whose answers differ from the right ones. It looks at
+// the secret: only a game that is Over may show it (D-5 a).
 func (b *Board) Wrong() []int {
 	var wrong []int
 	for i, r := range b.Rows {
@@ -240,8 +240,8 @@ func (b *Board) Outcome() Outcome {
 	return Unbroken
 }
 
-// RowsUsed is what the Codemaker is paid for: the rows placed or lost, and all of
-// them for a game given up (CL-3, D-2, D-3).
+// RowsUsed is the number of rows the Codemaker is paid for: those placed or lost, and
+// all of the board for a game given up (CL-3, D-2, D-3).
 func (b *Board) RowsUsed() int {
 	if b.Over() && !b.Solved() {
 		return b.Edition.Rows

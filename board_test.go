@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"keypeg"
+	"keypeg/internal/boardtest"
 
 	"pgregory.net/rapid"
 )
@@ -154,7 +155,7 @@ func anyCommand(t *rapid.T, b *keypeg.Board) ([]keypeg.Event, error) {
 	}
 	switch rapid.IntRange(0, 9).Draw(t, "command") {
 	case 0:
-		return b.SetCode(anyCode(e).Draw(t, "code"))
+		return b.SetCode(boardtest.AnyCode(e).Draw(t, "code"))
 	case 1:
 		return b.LoseRow()
 	case 2:
@@ -168,9 +169,9 @@ func anyCommand(t *rapid.T, b *keypeg.Board) ([]keypeg.Event, error) {
 		if b.AwaitsKeys() && rapid.Bool().Draw(t, "rightly") {
 			return b.Answer(b.RightKeys())
 		}
-		return b.Answer(anyKeys(e.Pegs).Draw(t, "keys"))
+		return b.Answer(boardtest.AnyKeys(e.Pegs).Draw(t, "keys"))
 	}
-	return b.Place(anyCode(e).Draw(t, "row"))
+	return b.Place(boardtest.AnyCode(e).Draw(t, "row"))
 }
 
 func checkRowsStay(t *rapid.T, before, after *keypeg.Board) {
@@ -218,8 +219,8 @@ func checkBoard(t *rapid.T, b *keypeg.Board) {
 
 func TestExplainAgreesWithScore(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		e := anyEdition().Draw(t, "board")
-		code, row := anyCode(e).Draw(t, "code"), anyCode(e).Draw(t, "row")
+		e := boardtest.AnyFormat().Draw(t, "board")
+		code, row := boardtest.AnyCode(e).Draw(t, "code"), boardtest.AnyCode(e).Draw(t, "row")
 		x := keypeg.Explain(code, row)
 		var got keypeg.Keys
 		var holes []int

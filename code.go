@@ -97,7 +97,7 @@ func (c Code) String() string {
 func (c Code) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
 
 // UnmarshalText reads digits, or -- for the zero Code, exactly as String writes
-// them; whether the code fits a board is for Edition.Check to say.
+// them; whether the code fits a board is for Format.Check to say.
 func (c *Code) UnmarshalText(text []byte) error {
 	s := string(text)
 	if s == "--" {

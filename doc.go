@@ -29,16 +29,16 @@
 // # What is where
 //
 // [Code] is a secret or a row, and [Keys] an answer; [Score] is the only place in
-// Keypeg where an answer is worked out. An [Format] is a board and what may be put
-// on it; [Editions] are the printed editions and their variants, [Rulebooks] what each
+// Keypeg where an answer is worked out. A [Format] is a board and what may be put on
+// it; [Editions] are the printed editions and their variants, [Rulebooks] what each
 // printed set asks of a match. A [Board] is one secret and one Codebreaker: its
-// commands return events, and Apply folds events into its state. [Feasible] asks
-// whether any code agrees with the rows and keys so far. A [Reader] reads codes and rows
-// as people write them.
+// commands return events, and Apply folds events into its state. [Feasible] reports
+// whether any code agrees with the rows and keys so far. A [Reader] reads codes and
+// rows as people write them. What breaks a rule, or cannot be read, is an [Error].
 //
-// Several boards, two seats, points and turns are package match; a whole match as text
-// or JSON is package record. This package knows
-// no clock and no chance, reads nothing and writes nothing.
+// Package match plays several boards with two seats, points and turns; package record
+// writes a whole match as text or JSON. This package knows no clock and no chance,
+// reads nothing and writes nothing.
 //
 // Clauses such as C-4 or CL-3, and decisions such as D-14 where the printed rules are
 // silent, are those of docs/rules.md; docs/notation.md describes the text forms, and

@@ -9,7 +9,7 @@ type Edition struct {
 	Rulebook string // slug of its Rulebook
 	Mode     Mode
 	Board    Format
-	Short    Format // what the handicapped player breaks; else the zero Edition (CH-9)
+	Short    Format // what the handicapped player breaks; else the zero Format (CH-9)
 	Games    int    // offered when nothing else is agreed
 	Clauses  []string
 }

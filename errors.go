@@ -26,13 +26,13 @@ func (e *Error) Error() string {
 	return said
 }
 
-// Refusef makes an Error; format and args are those of fmt.Sprintf.
+// Refusef returns an *Error; format and args are those of fmt.Sprintf.
 func Refusef(code, clause, format string, args ...any) error {
 	return &Error{Code: code, Clause: clause, Format: format, Args: args}
 }
 
-// Within puts the place in front of an Error that err holds, such as "line %d",
-// and keeps its code and clause. Any other error, and nil, it gives back.
+// Within puts a place, such as "line %d", in front of the Error that err holds, and
+// keeps its code and clause. It returns any other error, and nil, as it is.
 func Within(err error, place string, args ...any) error {
 	if e, ok := errors.AsType[*Error](err); ok {
 		return &Error{Code: e.Code, Clause: e.Clause, Format: place, Args: args, Inner: e}

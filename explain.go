@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// A PegMatch is what one peg of a row is worth. It is for those who know the code: to
-// the Codebreaker keys name no peg (C-5).
+// A PegMatch is what one peg of a row is worth. Only someone who knows the code may
+// see it: to the Codebreaker, keys name no peg (C-5).
 type PegMatch struct {
 	Kind string `json:"kind"` // "red", "white" or "none"
 	Hole int    `json:"hole"` // the hole of the code that answers it, from 0; -1 for none

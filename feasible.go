@@ -14,24 +14,25 @@ const (
 	No
 )
 
-// feasibleWork bounds Feasible, counted in rows looked at. The printed boards take
-// some thousands. Of random rows with 20 colours in 12 holes fewer than one set in
-// a hundred takes all of it, which is 40 ms of one core, and is left Unknown.
+// feasibleWork bounds Feasible, counted in rows looked at. The printed boards take a
+// few thousand. Of sets of random rows with 20 colours in 12 holes, fewer than one in
+// a hundred uses it up, which is 40 ms of one core, and is left Unknown.
 const feasibleWork = 30_000_000
 
-// Feasible asks whether any code at all agrees with the answered rows. Lost rows
-// and a row without its answer say nothing. On very large boards it may give up
-// with Unknown; it never takes long.
+// Feasible reports whether any code at all agrees with the answered rows. Lost rows
+// and a row without its answer say nothing. On very large boards it may give up and
+// return Unknown; it never takes long.
 //
-// The search goes in two stages. First it chooses how many pegs of each colour the
-// code has, so that every row's reds and whites add up; colours that no row shows
-// are one heap. Then it arranges those pegs so that every row has its reds.
+// The search has two stages. The first chooses how many pegs of each colour the code
+// has, so that every row's reds and whites add up; colours that no row shows are
+// lumped together. The second arranges those pegs so that every row has its reds.
 func Feasible(e Format, rows []Row) Verdict {
 	verdict, _ := feasible(e, rows, feasibleWork)
 	return verdict
 }
 
-// feasible is Feasible within so much work; it returns what is left of it.
+// feasible is Feasible within a given amount of work; it also returns what is left of
+// it.
 func feasible(e Format, rows []Row, work int) (Verdict, int) {
 	f := feasibility{edition: e, work: work}
 	for _, r := range rows {
@@ -76,8 +77,8 @@ type shade struct {
 // heap stands for every colour that no row shows.
 const heap Peg = MaxColours + 1
 
-// prepare lists the shades, those that rows show most first: they settle most. The
-// heap comes last.
+// prepare lists the shades that most rows show first, since they settle most, and the
+// heap last.
 func (f *feasibility) prepare() {
 	e := f.edition
 	rest := shade{peg: heap, shown: make([]int, len(f.rows))}
@@ -116,7 +117,7 @@ func (f *feasibility) prepare() {
 	}
 }
 
-// choose settles the counts of shades[k:], with so many pegs left to give.
+// choose settles the counts of shades[k:], with so many pegs left to hand out.
 func (f *feasibility) choose(k, pegs int) bool {
 	if k == len(f.shades) {
 		return pegs == 0 && f.arrangeAll()
@@ -134,7 +135,7 @@ func (f *feasibility) choose(k, pegs int) bool {
 	return false
 }
 
-// give sets the count of a shade and says whether every row can still come out
+// give sets the count of a shade and reports whether every row can still come out
 // right with so many pegs left.
 func (f *feasibility) give(s *shade, n, left int) bool {
 	f.count[s.peg] = int8(n)
@@ -192,7 +193,7 @@ func (f *feasibility) arrange(hole int) bool {
 	return false
 }
 
-// redsFit says whether each row can still get its reds from the holes and pegs
+// redsFit reports whether each row can still get its reds from the holes and pegs
 // that are left, and has none too many.
 func (f *feasibility) redsFit(hole int) bool {
 	for i, missing := range f.missing {

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// An Format is a board and what may be put on it, as independent axes. It is a
-// comparable value; two equal editions are the same game to break.
+// A Format is a board and what may be put on it, as independent axes. It is a
+// comparable value: two that are equal are the same game to break.
 type Format struct {
 	Colours int  // 1 to MaxColours; an empty hole is not one of them
 	Pegs    int  // holes in a row, 1 to MaxPegs
@@ -17,7 +17,7 @@ type Format struct {
 	Repeats bool // a colour may be used more than once in a row
 }
 
-// Validate is nil for a board that can be played on.
+// Validate returns nil for a board that can be played on.
 func (e Format) Validate() error {
 	switch {
 	case e.Colours < 1 || e.Colours > MaxColours:
@@ -35,7 +35,7 @@ func (e Format) Validate() error {
 // Win is the answer that breaks the code: all red (C-7).
 func (e Format) Win() Keys { return Keys{Red: uint8(e.Pegs)} }
 
-// Check is nil if the code may be set, or placed as a row, on this board.
+// Check returns nil if the code may be set, or placed as a row, on this board.
 func (e Format) Check(c Code) error {
 	if c.Len() != e.Pegs {
 		return Refusef("wrong-length", "C-1", "a row here is %d long, not %d", e.Pegs, c.Len())
@@ -55,8 +55,8 @@ func (e Format) Check(c Code) error {
 	return nil
 }
 
-// Shades is how many different things a hole can hold: the colours, and an empty
-// hole where it counts as one more.
+// Shades is how many different things a hole can hold: the colours, and an empty hole
+// where holes may be empty.
 func (e Format) Shades() int {
 	if e.Blanks {
 		return e.Colours + 1
@@ -84,8 +84,8 @@ func (e Format) Codes() *big.Int {
 	return total
 }
 
-// All walks every code of the board in order. Only small boards are worth the
-// walk: ask Codes first.
+// All walks every code of the board in order. Only small boards are worth walking:
+// ask Codes first.
 func (e Format) All() iter.Seq[Code] {
 	return func(yield func(Code) bool) {
 		pegs := make([]Peg, e.Pegs)
@@ -133,10 +133,10 @@ func (e *Format) UnmarshalText(text []byte) (err error) {
 	return err
 }
 
-// ParseFormat reads a board's text form and validates it; beside an error there is
-// no board. Colours and pegs must be given; g, the flags and their order are free.
-// What is left out is as in the short form c6p4: 10 rows, no empty holes, repeats
-// allowed (D-16).
+// ParseFormat reads a board's text form and validates it; with an error it returns
+// the zero Format. Colours and pegs must be given; g, the flags and their order are
+// optional. What is left out is as in the short form c6p4: 10 rows, no empty holes,
+// repeats allowed (D-16).
 func ParseFormat(s string) (Format, error) {
 	e := Format{Rows: 10, Repeats: true}
 	seen := make(map[byte]bool)

@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// Keys answer a row: how many pegs are right in colour and place (red), and how
-// many more are right in colour only (white). They have no order and name no
-// hole (C-3, C-5).
+// Keys answer a row: how many pegs are right in colour and place (red), and how many
+// more are right in colour only (white). They have no order and name no hole (C-3,
+// C-5).
 type Keys struct {
 	Red, White uint8
 }
@@ -38,13 +38,14 @@ func Score(code, row Code) Keys {
 	return k
 }
 
-// Legal says whether keys could be an answer at all on a board of so many pegs:
-// no more keys than pegs, and never one white beside all reds but one (D-4).
+// Legal reports whether keys could be an answer at all on a board with that many
+// pegs: no more keys than pegs, and never one white beside all reds but one (D-4).
 func (k Keys) Legal(pegs int) bool {
 	return int(k.Red)+int(k.White) <= pegs && !(int(k.Red) == pegs-1 && k.White == 1)
 }
 
-// Check is nil for legal keys and else an Error that says why they are not.
+// Check returns nil for legal keys, and otherwise an Error that says why they are
+// not.
 func (k Keys) Check(pegs int) error {
 	if int(k.Red)+int(k.White) > pegs {
 		return Refusef("bad-keys-many", "D-4", "too many keys for a row of %d: %s", pegs, k)

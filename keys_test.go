@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"keypeg"
+	"keypeg/internal/boardtest"
 
 	"pgregory.net/rapid"
 )
@@ -56,8 +57,8 @@ func TestScoreIsTheTextbookFormula(t *testing.T) {
 
 func TestScoreOnEveryBoard(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		e := anyEdition().Draw(t, "board")
-		code, row := anyCode(e).Draw(t, "code"), anyCode(e).Draw(t, "row")
+		e := boardtest.AnyFormat().Draw(t, "board")
+		code, row := boardtest.AnyCode(e).Draw(t, "code"), boardtest.AnyCode(e).Draw(t, "row")
 		checkScore(t, e, code, row)
 
 		// Renaming colours and moving holes in both changes nothing.
@@ -66,7 +67,7 @@ func TestScoreOnEveryBoard(t *testing.T) {
 			holes[i] = i
 		}
 		holes = rapid.Permutation(holes).Draw(t, "holes")
-		names := append([]keypeg.Peg{keypeg.Empty}, rapid.Permutation(colours(e)).Draw(t, "names")...)
+		names := append([]keypeg.Peg{keypeg.Empty}, rapid.Permutation(boardtest.Colours(e)).Draw(t, "names")...)
 		if got, want := keypeg.Score(shuffled(code, holes, names), shuffled(row, holes, names)), keypeg.Score(code, row); got != want {
 			t.Fatalf("%s, with holes moved and colours renamed %s", want, got)
 		}
@@ -156,7 +157,7 @@ func TestAnswersAreReadInEveryForm(t *testing.T) {
 func TestAnswersPrintAndParseBack(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		pegs := rapid.IntRange(1, keypeg.MaxPegs).Draw(t, "pegs")
-		k := anyKeys(pegs).Draw(t, "keys")
+		k := boardtest.AnyKeys(pegs).Draw(t, "keys")
 		for _, form := range []string{"%dr%dw", "%db%dw", "%dA%dB", "%d %d", "%d,%d", "%d , %d"} {
 			text := fmt.Sprintf(form, k.Red, k.White)
 			if got, err := keypeg.ParseKeys(text, pegs); err != nil || got != k {

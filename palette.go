@@ -9,7 +9,8 @@ type Colour struct {
 	Hex    string `json:"hex"`    // the peg's colour on a screen, #rrggbb
 }
 
-// A Palette is the colours of an edition in order. No two are alike in any way.
+// A Palette is the colours of an edition in order. No two share a name, a letter, a
+// pair or a tone.
 type Palette []Colour
 
 var (
@@ -51,7 +52,7 @@ var widePalette = Palette{
 	{"olive", "F", "OL", "#4f6b12"},
 }
 
-// Palette is the colours a board of so many colours has under the rulebook.
+// Palette returns the colours of a board with that many colours under the rulebook.
 func (r Rulebook) Palette(colours int) Palette {
 	if colours > len(r.Colours) {
 		return widePalette[:colours]

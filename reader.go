@@ -14,10 +14,10 @@ type Reader struct {
 // NewReader reads for a board; palette names its colours and may be nil.
 func NewReader(e Format, palette Palette) Reader { return Reader{e, palette} }
 
-// Code reads one code and checks that it fits the board. Digits, the palette's
-// letters (on boards of at most 9 colours), letter pairs and names are read, in
-// any case; spaces and commas do not matter, but pairs and names need them in
-// between. 0, . and _ are empty holes.
+// Code reads one code and checks that it fits the board. It takes digits, the
+// palette's letters (on boards of at most 9 colours), letter pairs and names, in any
+// case. Spaces and commas do not matter, except that pairs and names need one between
+// them. 0, . and _ are empty holes.
 func (r Reader) Code(s string) (Code, error) {
 	c, rest, err := r.Next(s)
 	if err != nil {
@@ -29,19 +29,11 @@ func (r Reader) Code(s string) (Code, error) {
 	return c, nil
 }
 
-// Row reads one code as Code does, or -- as the zero Code, a row lost to time.
-func (r Reader) Row(s string) (Code, error) {
-	if strings.TrimSpace(s) == "--" {
-		return 0, nil
-	}
-	return r.Code(s)
-}
-
 // Separators may stand between pegs, and between what else stands on a line.
 const Separators = " \t,"
 
-// Next reads a code from the front of s and returns what follows it. The board
-// says where the code ends: after its last peg.
+// Next reads a code from the front of s and returns the rest. The board says where
+// the code ends: after its last peg.
 func (r Reader) Next(s string) (c Code, rest string, err error) {
 	c, rest, ok := r.words(s)
 	if !ok {
@@ -105,8 +97,8 @@ func (r Reader) single(ch byte) (Peg, bool) {
 	return Peg(d), d > 0
 }
 
-// words reads a code written with a pair or a name for each peg. If it cannot, rest
-// is what follows the words it could read.
+// words reads a code written as a pair or a name for each peg. If it cannot, rest is
+// what follows the words it could read.
 func (r Reader) words(s string) (c Code, rest string, ok bool) {
 	c = Code(r.edition.Pegs) << holesFrom
 	rest = s
@@ -122,7 +114,7 @@ func (r Reader) words(s string) (c Code, rest string, ok bool) {
 	return c, rest, true
 }
 
-// wordsError says why the words of s could not be read further than to unread.
+// wordsError says why the words of s could not be read beyond unread.
 func (r Reader) wordsError(s, unread string) error {
 	if word, _ := cutWord(unread); word != "" {
 		return r.noPeg(word)

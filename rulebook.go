@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// Mode is how a match is put together. Its turns are the same by every rulebook that
-// has it; what they bring is the Rulebook's to say.
+// Mode is how a match is put together. Its turns are the same in every rulebook that
+// has it; what they bring is up to the Rulebook.
 type Mode string
 
 const (
@@ -17,7 +17,7 @@ const (
 	Race   Mode = "race"   // both break at once, as fast as they can (CH-10)
 )
 
-// Simultaneous says whether both players break a code at the same time.
+// Simultaneous reports whether both players break a code at the same time.
 func (m Mode) Simultaneous() bool { return m == Duel || m == Race }
 
 // Parity is which numbers of games may be agreed.
@@ -39,8 +39,8 @@ const (
 	Markers    Tracker = "markers" // sliding, under games scoring (UL-3)
 )
 
-// A Rulebook is what one printed set asks of a match, whatever its board. It is all
-// that tells one set from another: package match reads points and clauses from here.
+// A Rulebook is what one printed set asks of a match, whatever its board. Nothing
+// else tells one set from another: package match reads points and clauses from here.
 type Rulebook struct {
 	Slug  string
 	Title string
@@ -54,7 +54,7 @@ type Rulebook struct {
 	Penalty Award  // to a misled player; under games scoring rows of the round (D-8)
 	TotalBy string // the clause that says who wins
 
-	Limits []time.Duration // of a turn that the set offers, and who waits may set without asking (D-19)
+	Limits []time.Duration // for a turn, offered by the set; a player who waits may set one without asking (D-19)
 	Modes  []Scoring       // the usual one first
 
 	Clauses []string
@@ -71,9 +71,9 @@ type Award struct {
 type Scoring struct {
 	Mode    Mode
 	Tracker Tracker
-	Round   Award  // to who wins a round of two games, a duel or a race; not of a series
-	Both    string // the clause by which a round is played again in which both broke the code
-	Neither string // and one in which nobody did
+	Round   Award  // to the winner of a round of two games, a duel or a race; unused in a series
+	Both    string // the clause by which a round in which both broke the code is played again
+	Neither string // and one in which neither did
 }
 
 // Scoring is how the rulebook counts in a mode, and whether it has that mode.

@@ -36,17 +36,17 @@ func (s *Seat) UnmarshalText(text []byte) error {
 	return Refusef("bad-seat", "", "a seat is host or guest")
 }
 
-// MaxName is how many characters a player's name has at most.
-const MaxName = 40
+// maxName is how many characters a player's name has at most.
+const maxName = 40
 
-// CheckName is nil for a name that a player may carry: 1 to MaxName characters
-// that can be shown on one line, with no space at either end.
+// CheckName returns nil for a name that a player may have: 1 to 40 characters that
+// can be shown on one line, with no space at either end.
 func CheckName(name string) error {
 	switch n := utf8.RuneCountInString(name); {
 	case n == 0:
 		return Refusef("bad-name-empty", "", "type a name")
-	case n > MaxName:
-		return Refusef("bad-name-long", "", "a name has at most %d characters, not %d", MaxName, n)
+	case n > maxName:
+		return Refusef("bad-name-long", "", "a name has at most %d characters, not %d", maxName, n)
 	case !utf8.ValidString(name) || strings.ContainsFunc(name, unshown):
 		return Refusef("bad-name", "", "this name cannot be shown: choose another")
 	case strings.TrimSpace(name) != name:

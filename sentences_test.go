@@ -48,7 +48,7 @@ func TestNoSentenceOutsideTell(t *testing.T) {
 	}
 }
 
-// titleOfASet says whether what was found is the title of a printed rulebook, which is a name in every language.
+// titleOfASet reports whether what was found is the title of a printed rulebook, which is a name in every language.
 func titleOfASet(fault string) bool {
 	return slices.ContainsFunc(keypeg.Rulebooks, func(r keypeg.Rulebook) bool { return strings.Contains(fault, strconv.Quote(r.Title)) })
 }

@@ -13,29 +13,29 @@ import (
 	"keypeg/wire"
 )
 
-// A Client asks one server for one caller. Its methods may be called at once; its
-// fields are set before the first of them.
+// A Client asks one server on behalf of one caller. Its methods are safe for
+// concurrent use; set its fields before the first call.
 type Client struct {
-	// URL is the server's address, such as http://localhost:8080, without a slash at its
-	// end.
+	// URL is the server's address, such as http://localhost:8080, without a slash at
+	// the end.
 	URL string
-	// Token is the caller's secret, by which the server knows whose seats are whose. Where
-	// it is empty a new one is taken when it is first needed; without one a caller looks
-	// and asks as a stranger. Who means to come back keeps Secret.
+	// Token is the caller's secret, by which the server knows which seats are the
+	// caller's. If it is empty, one is taken when it is first needed; until then the
+	// caller looks and asks as a stranger. To come back later, keep Secret.
 	Token string
-	// HTTP sends the requests; http.DefaultClient if nil. A Timeout in it cuts streams off
-	// too: better to bound the calls by their contexts.
+	// HTTP sends the requests; http.DefaultClient if nil. Do not set its Timeout,
+	// which would cut off streams too: bound the calls by their contexts.
 	HTTP *http.Client
-	// Patience is how long a question may wait, in all, where the server asks to come
-	// again later (429 or 503, with Retry-After); 0 has the refusal at once. Commands, and
-	// all else that changes something, are never sent twice.
+	// Patience is how long, in all, a question may wait where the server asks to come
+	// again later (429 or 503, with Retry-After); with 0 the refusal is returned at
+	// once. Commands, and all else that changes something, are never sent twice.
 	Patience time.Duration
 
 	mu sync.Mutex // guards Token
 }
 
-// TakeToken takes a new secret from the server, unless the client has one. Methods that
-// need it do so by themselves.
+// TakeToken gets a secret from the server, unless the client has one. Methods that
+// need it call this themselves.
 func (c *Client) TakeToken(ctx context.Context) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -54,12 +54,13 @@ func (c *Client) Secret() string {
 	return c.Token
 }
 
-// ask asks a question, which changes nothing, and may be asked again.
+// ask sends a question, which changes nothing and may be sent again.
 func ask[T any](ctx context.Context, c *Client, method, path string, in any) (T, error) {
 	return answer[T](ctx, c, method, path, c.Secret(), in, true)
 }
 
-// do has something done, once. The caller has a token by then.
+// do sends something that changes things, once. It takes a token first if there is
+// none.
 func do[T any](ctx context.Context, c *Client, path string, in any) (T, error) {
 	var none T
 	if err := c.TakeToken(ctx); err != nil {
@@ -79,7 +80,7 @@ func answer[T any](ctx context.Context, c *Client, method, path, token string, i
 	return out, nil
 }
 
-// read is an answer as it came.
+// read returns an answer as it came.
 func (c *Client) read(ctx context.Context, method, path, token string, in any, again bool) ([]byte, error) {
 	var body []byte
 	if in != nil {
@@ -109,8 +110,8 @@ func (c *Client) read(ctx context.Context, method, path, token string, in any, a
 	}
 }
 
-// send sends one request, once; a refusal is a *Problem. last is the version that a
-// stream goes on from.
+// send sends one request, once; a refusal is a *Problem. last is the version from
+// which a stream goes on.
 func (c *Client) send(ctx context.Context, method, path, token, last string, body []byte) (*http.Response, error) {
 	r, err := http.NewRequestWithContext(ctx, method, c.URL+path, bytes.NewReader(body))
 	if err != nil {
@@ -142,7 +143,7 @@ func (c *Client) send(ctx context.Context, method, path, token, last string, bod
 	return res, nil
 }
 
-// sleep waits, or until ctx ends, whose cause it then returns.
+// sleep waits, or until ctx ends, and then returns its cause.
 func sleep(ctx context.Context, d time.Duration) error {
 	t := time.NewTimer(d)
 	defer t.Stop()

@@ -7,12 +7,12 @@ import (
 	"strings"
 )
 
-// An Event is one message of a stream: of a match, state or presence, with its data in
-// JSON. The id of a state is its version.
+// An Event is one message of a stream, with its data in JSON; those of a match are
+// state and presence. The id of a state is its version.
 type Event struct{ Name, ID, Data string }
 
-// Events reads the messages of a stream, until it ends or breaks; only what breaks it is
-// an error. Match.Watch is built on it, and does all that a player needs.
+// Events reads the messages of a stream until it ends or breaks; only a break is an
+// error. Match.Watch is built on it, and does all that a player needs.
 func Events(stream io.Reader) iter.Seq2[Event, error] {
 	return func(yield func(Event, error) bool) {
 		lines := bufio.NewReader(stream)

@@ -14,10 +14,10 @@ import (
 )
 
 // InProcess is a transport that hands requests to a handler in the same process,
-// whatever host their addresses name. Answers stream: what the handler writes is read
-// as it writes it, and it waits while nobody reads. A handler is told by its request's
-// context that its caller is gone, as net/http's server does; one that panics breaks
-// the answer off.
+// whatever host they are addressed to. Answers stream: what the handler writes can be
+// read at once, and it waits while nobody reads. As with net/http's server, the
+// request's context ends when the caller is gone; a handler that panics breaks off
+// the answer.
 //
 //	c := &client.Client{URL: "http://keypeg", HTTP: &http.Client{Transport: client.InProcess(handler)}}
 func InProcess(h http.Handler) http.RoundTripper { return inProcess{h} }

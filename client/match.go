@@ -15,8 +15,8 @@ import (
 	"keypeg/wire"
 )
 
-// A Match is one match as a client sees it: from its seat, or as a watcher. Its methods
-// may be called at once.
+// A Match is one match as a client sees it, from its seat or as a watcher. Its
+// methods are safe for concurrent use.
 type Match struct {
 	ID string
 
@@ -28,17 +28,17 @@ type Match struct {
 	state wire.State // the newest seen, once it is known
 }
 
-// Match is a match by its id. Nothing is asked yet.
+// Match is a match by its id. Nothing is sent yet.
 func (c *Client) Match(id string) *Match { return &Match{ID: id, c: c} }
 
-// Make makes a match and sits down as its host, or lets two computers play. The link for
-// the other player is State().Invite.
+// Make makes a match and sits down as its host, or lets two computers play. The link
+// for the other player is State().Invite.
 func (c *Client) Make(ctx context.Context, n wire.NewMatch) (*Match, error) {
 	return c.seated(do[wire.State](ctx, c, "/api/matches", n))
 }
 
-// Join sits down as the guest, by the link that the host hands on: its last parts count,
-// .../m/ID/join/CODE, and the server is the client's.
+// Join sits down as the guest, by the link that the host hands on. Only its last
+// parts count, .../m/ID/join/CODE; the server is the client's.
 func (c *Client) Join(ctx context.Context, link, name string) (*Match, error) {
 	parts := strings.Split(strings.TrimRight(link, "/"), "/")
 	n := len(parts)
@@ -49,7 +49,7 @@ func (c *Client) Join(ctx context.Context, link, name string) (*Match, error) {
 	return c.seated(do[wire.State](ctx, c, "/api/matches/"+url.PathEscape(parts[n-3])+"/seat", in))
 }
 
-// seated is the match of a state that the server answered with.
+// seated is the match of a state that the server returned.
 func (c *Client) seated(s wire.State, err error) (*Match, error) {
 	if err != nil {
 		return nil, err
@@ -62,11 +62,11 @@ func (c *Client) seated(s wire.State, err error) (*Match, error) {
 	return m, nil
 }
 
-// As is the same match from one seat of those that the client holds: at a table that
-// two people share it holds both. It remembers what it has seen by itself.
+// As is the same match from one of the seats that the client holds: at a table that
+// two people share it holds both. It keeps its own newest state.
 func (m *Match) As(s keypeg.Seat) *Match { return &Match{ID: m.ID, c: m.c, as: &s} }
 
-// State is the newest state seen; the zero State before any was.
+// State is the newest state seen, or the zero State if there was none.
 func (m *Match) State() wire.State {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -127,7 +127,7 @@ func (m *Match) Claim(ctx context.Context) (wire.State, error) {
 	return m.do(ctx, wire.Command{Kind: "claim"})
 }
 
-// GiveUp gives the code up that is being broken.
+// GiveUp gives up the code that is being broken.
 func (m *Match) GiveUp(ctx context.Context) (wire.State, error) {
 	return m.do(ctx, wire.Command{Kind: "give-up"})
 }
@@ -157,8 +157,8 @@ func (m *Match) Leave(ctx context.Context) (wire.State, error) {
 	return m.do(ctx, wire.Command{Kind: "leave"})
 }
 
-// do sends a command, made against the newest state seen, once. A refusal for being
-// stale brings the match as it is by now, which is remembered.
+// do sends a command, made against the newest state seen, once. If it is refused as
+// stale, the match as it now is comes along and is remembered.
 func (m *Match) do(ctx context.Context, command wire.Command) (wire.State, error) {
 	var err error
 	if command.Seat, command.Version, err = m.acting(ctx); err != nil {
@@ -196,8 +196,8 @@ func (m *Match) acting(ctx context.Context) (keypeg.Seat, int, error) {
 	return 0, s.Match.Version, nil // whose seat it is not, the server says
 }
 
-// Hint asks for a hint in the game being played; its use is kept, and shown to all when
-// the game is over. row is the row in question where the kind is wire.HintPossible.
+// Hint asks for a hint in the game being played; its use is recorded, and shown to
+// all when the game is over. row is the row in question for wire.HintPossible.
 func (m *Match) Hint(ctx context.Context, kind wire.HintKind, row string) (wire.HintAnswer, error) {
 	seat, _, err := m.acting(ctx)
 	if err != nil {
@@ -206,8 +206,8 @@ func (m *Match) Hint(ctx context.Context, kind wire.HintKind, row string) (wire.
 	return do[wire.HintAnswer](ctx, m.c, m.path("/hints"), wire.HintRequest{Seat: seat, Kind: kind, Row: row})
 }
 
-// Ticket is a code that takes the seat to another device, once: Client.TakeSeat redeems
-// it there.
+// Ticket is a code that takes the seat to another device, once: Client.TakeSeat
+// redeems it there.
 func (m *Match) Ticket(ctx context.Context) (wire.Ticket, error) {
 	seat, _, err := m.acting(ctx)
 	if err != nil {
@@ -216,7 +216,7 @@ func (m *Match) Ticket(ctx context.Context) (wire.Ticket, error) {
 	return do[wire.Ticket](ctx, m.c, m.path("/tickets"), wire.TicketRequest{Seat: seat})
 }
 
-// TakeSeat takes a seat along with its ticket's code.
+// TakeSeat redeems a ticket's code and takes its seat.
 func (c *Client) TakeSeat(ctx context.Context, code string) (*Match, error) {
 	taken, err := do[wire.SeatTaken](ctx, c, "/api/seats", wire.TicketUse{Code: code})
 	if err != nil {
@@ -230,14 +230,14 @@ func (m *Match) Record(ctx context.Context) (record.Record, error) {
 	return ask[record.Record](ctx, m.c, http.MethodGet, m.path("/record.json"), nil)
 }
 
-// RecordText is the same as text, to keep, to mend by hand, to replay.
+// RecordText is the same as text, to keep, to edit, to replay.
 func (m *Match) RecordText(ctx context.Context) (string, error) {
 	text, err := m.c.read(ctx, http.MethodGet, m.path("/record.txt"), m.c.Secret(), nil, true)
 	return string(text), err
 }
 
-// Analysis tells how well the games that are over were played, as far as that is
-// worked out by now; Finished waits for the whole.
+// Analysis says how well the games that are over were played, as far as that has been
+// worked out; Finished waits for all of it.
 func (m *Match) Analysis(ctx context.Context) (wire.Analysis, error) {
 	return ask[wire.Analysis](ctx, m.c, http.MethodGet, m.path("/analysis"), nil)
 }

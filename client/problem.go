@@ -13,9 +13,9 @@ import (
 )
 
 // A Problem is a refusal: its Code is for programs (keypeg.ErrorCode finds it in any
-// error), its Detail a sentence for people, its Clause the rule it rests on, where it is
-// one. With the code stale, State is the match as it is by now. An answer that is none
-// of Keypeg's, a proxy's perhaps, has a Status and no Code.
+// error), its Detail a sentence for people, its Clause the rule it rests on, if there
+// is one. With the code stale, State is the match as it now is. An answer that is not
+// Keypeg's, perhaps a proxy's, has a Status and no Code.
 type Problem struct {
 	wire.Problem
 	RetryAfter time.Duration // when the server asks to come again; 0 where it does not say
@@ -57,10 +57,10 @@ func retryAfter(text string) time.Duration {
 
 func asProblem(err error) (*Problem, bool) { return errors.AsType[*Problem](err) }
 
-// later says whether the server asks to come again.
+// later reports whether the server asks to come again.
 func (p *Problem) later() bool { return p.busy() && p.RetryAfter > 0 }
 
-// busy says whether the same may well be answered another time.
+// busy reports whether the same request may well succeed another time.
 func (p *Problem) busy() bool {
 	return p.Status == http.StatusTooManyRequests || p.Status >= 500
 }

@@ -21,8 +21,8 @@ func (c *Client) Levels(ctx context.Context) (wire.Levels, error) {
 	return ask[wire.Levels](ctx, c, http.MethodGet, "/api/levels", nil)
 }
 
-// Held are the matches that the caller holds a seat in. They come by pages: the next is
-// asked for when it is needed. An error ends them.
+// Held iterates over the matches that the caller holds a seat in. They come in pages;
+// the next is fetched when it is needed. An error ends them.
 func (c *Client) Held(ctx context.Context) iter.Seq2[wire.Held, error] {
 	return func(yield func(wire.Held, error) bool) {
 		for query := ""; ; {
@@ -54,7 +54,7 @@ func (c *Client) Sheet(ctx context.Context, in wire.SheetRequest) (wire.Sheet, e
 	return ask[wire.Sheet](ctx, c, http.MethodPost, "/api/sheets", in)
 }
 
-// Position tells what a position leaves.
+// Position says what a position leaves.
 func (c *Client) Position(ctx context.Context, in wire.PositionCodes) (wire.Position, error) {
 	return ask[wire.Position](ctx, c, http.MethodPost, "/api/positions", in)
 }
@@ -64,7 +64,7 @@ func (c *Client) BestRows(ctx context.Context, in wire.PositionBest) (wire.BestR
 	return ask[wire.BestRows](ctx, c, http.MethodPost, "/api/positions/best", in)
 }
 
-// Effect tells what each answer to a row would leave.
+// Effect says what each answer to a row would leave.
 func (c *Client) Effect(ctx context.Context, in wire.PositionRow) (wire.RowEffect, error) {
 	return ask[wire.RowEffect](ctx, c, http.MethodPost, "/api/positions/row", in)
 }
@@ -74,15 +74,15 @@ func (c *Client) Move(ctx context.Context, in wire.PositionMove) (wire.Move, err
 	return ask[wire.Move](ctx, c, http.MethodPost, "/api/positions/move", in)
 }
 
-// AddRecord brings the record of a match to be analysed, and is the id by which
-// RecordAnalysis tells of it; the same record has the same id.
+// AddRecord submits the record of a match for analysis and returns the id to pass to
+// RecordAnalysis; the same record has the same id.
 func (c *Client) AddRecord(ctx context.Context, record string) (id string, err error) {
 	made, err := do[wire.AnalysisMade](ctx, c, "/api/analyses", wire.AnalysisRequest{Record: record})
 	return made.ID, err
 }
 
-// RecordAnalysis tells how well the games of a record were played, as far as that is
-// worked out by now.
+// RecordAnalysis says how well the games of a record were played, as far as that has
+// been worked out.
 func (c *Client) RecordAnalysis(ctx context.Context, id string) (wire.Analysis, error) {
 	return ask[wire.Analysis](ctx, c, http.MethodGet, "/api/analyses/"+url.PathEscape(id), nil)
 }
@@ -93,7 +93,7 @@ const (
 	longLook  = time.Second
 )
 
-// Finished looks at an analysis, a match's or a record's, until it is finished.
+// Finished polls an analysis, a match's or a record's, until it is finished.
 //
 //	analysis, err := client.Finished(ctx, m.Analysis)
 func Finished(ctx context.Context, look func(context.Context) (wire.Analysis, error)) (wire.Analysis, error) {
@@ -122,7 +122,7 @@ func (c *Client) Records(ctx context.Context) (string, error) {
 	return string(text), err
 }
 
-// Import brings records of games played elsewhere or before into the caller's history.
+// Import adds records of games played elsewhere or earlier to the caller's history.
 func (c *Client) Import(ctx context.Context, in wire.HistoryImport) (wire.HistoryImported, error) {
 	return do[wire.HistoryImported](ctx, c, "/api/history", in)
 }
@@ -132,13 +132,13 @@ func (c *Client) Today(ctx context.Context) (wire.Today, error) {
 	return ask[wire.Today](ctx, c, http.MethodGet, "/api/daily", nil)
 }
 
-// BeginDaily begins the caller's attempt at today's code on an edition's board, or goes
-// on with it.
+// BeginDaily begins the caller's attempt at today's code on an edition's board, or
+// resumes it.
 func (c *Client) BeginDaily(ctx context.Context, edition, name string) (*Match, error) {
 	return c.seated(do[wire.State](ctx, c, "/api/daily/"+url.PathEscape(edition), wire.DailyStart{Name: name}))
 }
 
-// DailyResult tells what became of a day's code, as far as it is open.
+// DailyResult is what became of a day's code, as far as the caller may know.
 func (c *Client) DailyResult(ctx context.Context, day, edition string) (wire.DailyResult, error) {
 	return ask[wire.DailyResult](ctx, c, http.MethodGet, "/api/daily/"+url.PathEscape(day)+"/"+url.PathEscape(edition), nil)
 }
@@ -154,8 +154,8 @@ func (c *Client) Puzzles(ctx context.Context) (wire.PuzzleProgress, error) {
 	return ask[wire.PuzzleProgress](ctx, c, http.MethodGet, "/api/puzzles", nil)
 }
 
-// NextPuzzle is a puzzle that the caller has not done, of a kind and grade; "" and 0 are
-// any.
+// NextPuzzle is a puzzle that the caller has not done, of a kind and grade; "" and 0
+// mean any.
 func (c *Client) NextPuzzle(ctx context.Context, kind wire.PuzzleKind, grade int) (wire.Puzzle, error) {
 	query := url.Values{}
 	if kind != "" {

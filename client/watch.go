@@ -15,28 +15,29 @@ import (
 	"keypeg/wire"
 )
 
-// Pauses before a broken stream is taken up again: doubled each time from the first to
-// the last, and each drawn from its upper half, so that not all who lost a server come
+// Pauses before a broken stream is resumed: doubled each time from the first to the
+// last, and each drawn from its upper half, so that not all who lost a server come
 // back at once.
 const (
 	firstPause = 200 * time.Millisecond
 	lastPause  = 15 * time.Second
 )
 
-// silence is when a stream is thought dead on which nothing comes: the server says
-// something every 20 seconds.
+// silence is how long a stream may stay silent before it is thought dead: the server
+// sends something every 20 seconds.
 const silence = time.Minute
 
 var errSilent = errors.New("nothing has come from the server for a minute")
 
-// Watch follows the match: it gives the state as it is, and then the newest one whenever
-// the match changes, or who is away. Changes that come faster than they are taken are
-// passed over, never the last; a state older than one seen already is not given.
+// Watch follows the match: it gives the current state, and then the newest one
+// whenever the match changes or somebody goes away or comes back. States that come
+// faster than they are taken are skipped, except the last; a state older than one
+// already seen is not given.
 //
-// Where the line breaks or the server goes down, Watch comes back, with growing pauses,
-// and gives what is new since. It goes on after the match's end: break when Match.Result
-// is there. It ends by itself with an error, once: where the stream cannot begin; where
-// the server refuses it; where ctx ends, with its cause.
+// Where the line breaks or the server goes down, Watch reconnects, with growing
+// pauses, and gives what is new. It goes on after the match's end: break when
+// Match.Result is there. It ends by itself only with an error, given once: if the
+// stream cannot begin, if the server refuses it, or, with its cause, when ctx ends.
 //
 //	for state, err := range m.Watch(ctx) {
 //		if err != nil {
@@ -70,10 +71,11 @@ type watch struct {
 	breaks   int    // since a message came
 }
 
-// errUnreadable is a message that cannot be read: to come back brings the same.
+// errUnreadable is a message that cannot be read; reconnecting would bring the same
+// one.
 var errUnreadable = errors.New("not what Keypeg's streams are made of")
 
-// goOn waits until a line that broke may be taken up again, or is why it may not.
+// goOn waits until a broken stream may be resumed, or returns why it may not.
 func (w *watch) goOn(ctx context.Context, err error) error {
 	p, refused := asProblem(err)
 	switch {
@@ -100,7 +102,7 @@ func (w *watch) pause(p *Problem) time.Duration {
 	return pause/2 + rand.N(pause/2)
 }
 
-// follow gives the states of one line; more is false where nobody takes them any
+// follow gives the states of one stream; more is false once nobody takes them any
 // longer.
 func (w *watch) follow(ctx context.Context) (more bool, err error) {
 	ctx, cancel := context.WithCancelCause(ctx)
@@ -157,7 +159,7 @@ func (m *Match) present(p wire.Presence) (wire.State, bool) {
 	return m.state, m.known
 }
 
-// heard keeps a watchdog quiet while anything comes.
+// heard keeps a watchdog quiet as long as anything arrives.
 type heard struct {
 	io.Reader
 	watchdog *time.Timer
@@ -171,8 +173,8 @@ func (h *heard) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// Await watches the match until it is as wanted. Where the newest state seen is so
-// already, nothing is asked.
+// Await watches the match until its state is as wanted. If the newest state seen
+// already is, nothing is sent.
 func (m *Match) Await(ctx context.Context, wanted func(wire.State) bool) (wire.State, error) {
 	m.mu.Lock()
 	s, known := m.state, m.known

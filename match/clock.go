@@ -5,22 +5,22 @@ import "keypeg"
 // fulfils is the command with which a player does a duty.
 var fulfils = map[DutyKind]CommandKind{ToCode: SetCode, ToPlace: PlaceRow, ToAnswer: GiveKeys}
 
-// inTime refuses what comes when the seat's turn has run over, even if no Tick has
-// said so yet (D-2, D-12).
+// inTime refuses a command that comes after the seat's turn has run out, even if no
+// Tick has said so yet (D-2, D-12).
 func (d *decision) inTime(c Command) error {
 	turn := d.m.Turns[c.Seat]
-	due, timed := turn.Deadline()
+	due, timed := turn.deadline()
 	if !timed || d.at.Before(due) || c.Kind != fulfils[turn.Kind] {
 		return nil
 	}
 	return keypeg.Refusef("time-over", "D-2", "your time for this turn is over")
 }
 
-// tick does for each player whose time is over what D-2 and D-12 say.
+// tick does what D-2 and D-12 say for each player whose time has run out.
 func (d *decision) tick() error {
 	turns := d.m.Turns
 	for _, s := range keypeg.Seats {
-		due, timed := turns[s].Deadline()
+		due, timed := turns[s].deadline()
 		// What the first player's loss led to may have ended the second one's turn.
 		if !timed || d.at.Before(due) || d.m.Turns[s] != turns[s] {
 			continue
@@ -55,8 +55,8 @@ func (d *decision) overrun(s keypeg.Seat, kind DutyKind) error {
 	return err
 }
 
-// follow lets the table do what is its own to do: the automatic answers of a duel,
-// once the turn is complete (CH-3).
+// follow lets the table do its own part: the automatic answers of a duel, once the
+// turn is complete (CH-3).
 func (d *decision) follow() error {
 	if d.m.Config.Answers != keypeg.Auto {
 		return nil

@@ -7,7 +7,7 @@ import (
 	"keypeg"
 )
 
-// CommandKind is what a player may ask for, or the clock.
+// CommandKind is what a player, or the clock, may ask for.
 type CommandKind string
 
 const (
@@ -38,10 +38,10 @@ type Command struct {
 	Limit   time.Duration
 }
 
-// Decide says which events a command leads to at a time, and the match after them, or
-// refuses it with a *keypeg.Error. The match itself is left as it is: next is its Clone
-// with the events applied. rnd gives salts and lots, and is read only when one is drawn.
-// Any other error is rnd's.
+// Decide returns the events a command leads to at a given time, and the match after them,
+// or refuses the command with a *keypeg.Error. The match itself is left as it is: next is
+// its Clone with the events applied. Salts and lots are drawn from rnd, which is read only
+// when one is needed. Any other error comes from rnd.
 func (m *Match) Decide(c Command, at time.Time, rnd io.Reader) (events []Event, next *Match, err error) {
 	if c.Seat > keypeg.Guest {
 		return nil, nil, keypeg.Refusef("bad-seat", "", "a seat is host or guest")
@@ -60,7 +60,7 @@ func (m *Match) Decide(c Command, at time.Time, rnd io.Reader) (events []Event, 
 	return d.events, d.m, nil
 }
 
-// fresh refuses a command made against an old state. Where both play at once only
+// fresh refuses a command made against an old state. Where both play at once, only
 // the seat's own turn counts, so that both can act.
 func (m *Match) fresh(c Command) error {
 	oldest := m.Version
@@ -81,7 +81,7 @@ func (m *Match) fresh(c Command) error {
 	return nil
 }
 
-// A decision collects events while a copy of the match moves on under it.
+// A decision collects events while a copy of the match advances with them.
 type decision struct {
 	m      *Match
 	at     time.Time
@@ -95,7 +95,7 @@ func (d *decision) emit(e Event) {
 	d.m.Apply(e)
 }
 
-// emitBoard passes a board's events on under the seat that caused them: rows under
+// emitBoard passes on a board's events under the seat that caused them: rows under
 // their Codebreaker, keys under the Codemaker.
 func (d *decision) emitBoard(breaker keypeg.Seat, events []keypeg.Event, byTable bool) {
 	for _, b := range events {

@@ -9,15 +9,15 @@ import (
 	"keypeg"
 )
 
-// SaltBytes is the size of a salt: 256 random bits (D-11 asks for 128).
-const SaltBytes = 32
+// saltBytes is the size of a salt: 256 random bits (D-11 asks for 128).
+const saltBytes = 32
 
 // A Salt keeps a commitment from being undone by trying every code. It is
 // hexadecimal; "" is none.
 type Salt string
 
 func drawSalt(rnd io.Reader) (Salt, error) {
-	var b [SaltBytes]byte
+	var b [saltBytes]byte
 	if _, err := io.ReadFull(rnd, b[:]); err != nil {
 		return "", fmt.Errorf("draw a salt: %w", err)
 	}
@@ -26,9 +26,9 @@ func drawSalt(rnd io.Reader) (Salt, error) {
 
 // Commitment is what both players are shown when a code is set: the SHA-256, in
 // hexadecimal, of six lines, each ended by a line feed: keypeg-commitment-1, the
-// match's id, the game's serial number, the Codemaker's seat, the code in digits,
-// the salt. With the salt, told at the reveal, anyone can work it out again
-// (D-11).
+// match's id, the game's serial number, the Codemaker's seat, the code in digits, the
+// salt. The salt is shown at the reveal; with it anyone can compute the commitment
+// again (D-11).
 func Commitment(match string, serial int, maker keypeg.Seat, code keypeg.Code, salt Salt) string {
 	sum := sha256.Sum256(fmt.Appendf(nil, "keypeg-commitment-1\n%s\n%d\n%s\n%s\n%s\n", match, serial, maker, code, salt))
 	return hex.EncodeToString(sum[:])

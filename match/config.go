@@ -15,7 +15,7 @@ const (
 	MaxLimit = 30 * 24 * time.Hour
 )
 
-// First is who makes the first code of a series (D-10).
+// First says who makes the first code of a series (D-10).
 type First string
 
 const (
@@ -36,8 +36,8 @@ type Config struct {
 	Limit   time.Duration    `json:"limit"` // per turn
 }
 
-// FromEdition is the match a edition stands for, with its usual number of games and
-// answers by the table. In a handicap breaksShort plays the smaller board.
+// FromEdition is the match that an edition stands for, with its usual number of games
+// and answers by the table. In a handicap, breaksShort breaks the smaller board.
 func FromEdition(p keypeg.Edition, breaksShort keypeg.Seat) Config {
 	c := Config{
 		Rules:   p.Rulebook,
@@ -53,7 +53,7 @@ func FromEdition(p keypeg.Edition, breaksShort keypeg.Seat) Config {
 	return c
 }
 
-// Validate is nil if the match can be played as agreed.
+// Validate returns nil if the match can be played as agreed.
 func (c Config) Validate() error {
 	rules, ok := keypeg.FindRulebook(c.Rules)
 	if !ok {

@@ -24,8 +24,8 @@ type Duty struct {
 	Row    int
 }
 
-// A Turn is a duty with its clock. Limit is the one in force when the turn began,
-// so that a new one holds from the next turn on (D-2).
+// A Turn is a duty with its clock. Limit is the one in force when the turn began: a
+// new one holds from the next turn on (D-2).
 type Turn struct {
 	Duty
 	Since time.Time
@@ -33,17 +33,17 @@ type Turn struct {
 	From  int           // version of the match in which the turn began
 }
 
-// Deadline is when the turn runs over, and whether it ever does.
-func (t Turn) Deadline() (time.Time, bool) {
+// deadline is when the turn runs out, and whether it ever does.
+func (t Turn) deadline() (time.Time, bool) {
 	if t.Kind == Nothing || t.Limit == 0 {
 		return time.Time{}, false
 	}
 	return t.Since.Add(t.Limit), true
 }
 
-// duty is what the seat has to do now. Who owes an answer answers before placing
-// (D-9). What the table does at once is nobody's duty, so in a race the row of one
-// player never touches the other one's turn or its clock.
+// duty is what the seat has to do now. A player who owes an answer gives it before
+// placing (D-9). What the table does at once is nobody's duty, so in a race one
+// player's row never touches the other's turn or clock.
 func (m *Match) duty(s keypeg.Seat) Duty {
 	g := m.Game()
 	if g == nil {
@@ -70,14 +70,14 @@ func (m *Match) turnClocks(at time.Time) {
 	}
 }
 
-// Patience is how long a row may take, where no limit is set, before the player who
-// waits for it may set one without asking (D-19).
+// Patience is how long a row may take, where no limit is set, before the waiting
+// player may set one without asking (D-19).
 const Patience = 4 * time.Minute
 
-// LimitAfter is the moment after which the seat may set a limit without asking, and
+// limitAfter is the moment after which the seat may set a limit without asking, and
 // whether there is one: the seat waits for a row that the other player takes without
-// a limit (D-19). In a duel only who has placed their own row waits.
-func (m *Match) LimitAfter(s keypeg.Seat) (time.Time, bool) {
+// a limit (D-19). In a duel only a player who has placed their own row is waiting.
+func (m *Match) limitAfter(s keypeg.Seat) (time.Time, bool) {
 	turn := m.Turns[s.Other()]
 	if m.Limit != 0 || m.Turns[s].Kind != Nothing || turn.Kind != ToPlace || turn.Limit != 0 {
 		return time.Time{}, false
@@ -85,9 +85,10 @@ func (m *Match) LimitAfter(s keypeg.Seat) (time.Time, bool) {
 	return turn.Since.Add(Patience), true
 }
 
-// whyNotLimit refuses a limit that the seat could not set without asking at any time.
+// whyNotLimit refuses a limit that the seat may not set without asking, however long
+// it waits.
 func (m *Match) whyNotLimit(s keypeg.Seat, limit time.Duration) error {
-	_, waits := m.LimitAfter(s)
+	_, waits := m.limitAfter(s)
 	rules, _ := keypeg.FindRulebook(m.Config.Rules)
 	switch {
 	case m.Limit != 0:
@@ -95,7 +96,7 @@ func (m *Match) whyNotLimit(s keypeg.Seat, limit time.Duration) error {
 	case !waits:
 		return keypeg.Refusef("not-waiting", "D-19", "only while you wait for a row can you set a limit")
 	case !slices.Contains(rules.Limits, limit):
-		return keypeg.Refusef("bad-limit-unasked", "D-19", "without asking, set 3 or 4 minutes")
+		return keypeg.Refusef("bad-limit-unasked", "D-19", "without asking, set %s", rules.Limits)
 	}
 	return nil
 }
@@ -108,12 +109,12 @@ func (m *Match) limitSet(limit time.Duration) {
 	}
 }
 
-// Due is the next moment at which a turn runs over, and whether there is one.
+// Due is the next moment at which a turn runs out, and whether there is one.
 func (m *Match) Due() (time.Time, bool) {
 	var due time.Time
 	any := false
 	for _, t := range m.Turns {
-		if d, ok := t.Deadline(); ok && (!any || d.Before(due)) {
+		if d, ok := t.deadline(); ok && (!any || d.Before(due)) {
 			due, any = d, true
 		}
 	}

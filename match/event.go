@@ -25,13 +25,13 @@ const (
 	Agreed   EventKind = "agreed"   // both agree to end the match as it stands (D-3, D-18)
 	Left     EventKind = "left"     // Seat leaves and forfeits (D-3)
 
-	LimitSet EventKind = "limit-set" // Seat, who waits, sets Limit from the next turn on (D-19)
+	LimitSet EventKind = "limit-set" // Seat, which waits, sets Limit from the next turn on (D-19)
 )
 
-// An Event is one thing that happened in a match. Seat is who did it, or for whom
-// the table did it (ByTable): the Codemaker for a code and for keys, the
-// Codebreaker for the rest of a game. Events are all there is to a match: they are
-// what is stored and replayed.
+// An Event is one thing that happened in a match. Seat is the player who did it, or
+// for whom the table did it (ByTable): the Codemaker for a code and for keys, the
+// Codebreaker for everything else in a game. Events are all there is to a match: they
+// are what is stored and replayed.
 type Event struct {
 	Kind    EventKind     `json:"kind"`
 	At      time.Time     `json:"at"`

@@ -8,8 +8,8 @@ import (
 	"keypeg/record"
 )
 
-// A Finding is a wrong answer that the referee marks at the reveal (D-5 a), proven
-// by a claim before or not.
+// A Finding is a wrong answer that the referee marks at the reveal (D-5 a), whether
+// or not a claim had already proven it.
 type Finding struct {
 	Game   int // index of the game in the record
 	Line   int // index of the row among the game's lines
@@ -17,9 +17,9 @@ type Finding struct {
 	Misled keypeg.Seat
 	Given  keypeg.Keys
 	Right  keypeg.Keys
-	// Penalty is what it brought the misled player, by Clause: points, or under games
-	// scoring rows of the round (D-8). It is given once a game: further wrong answers
-	// to the same player bring 0, and so does a game that did not end.
+	// Penalty is what it brought the misled player, by Clause: points or, under games
+	// scoring, rows of the round (D-8). It is given once a game: further wrong
+	// answers to the same player bring 0, and so does a game that did not end.
 	Penalty int
 	Clause  string
 }
@@ -37,7 +37,7 @@ const (
 )
 
 // A RecordError says that a record breaks a rule, and where. Game and Line are
-// indexes into the record, -1 where the error concerns none.
+// indexes into the record, -1 if the error concerns none.
 type RecordError struct {
 	Part       Part
 	Game, Line int
@@ -46,7 +46,7 @@ type RecordError struct {
 
 func (e *RecordError) Error() string { return e.Unwrap().Error() }
 
-// Unwrap is the refusal with its place in the record.
+// Unwrap is the refusal with its place in the record, which every language can say.
 func (e *RecordError) Unwrap() error {
 	var err error = e.Err
 	switch {
@@ -60,14 +60,14 @@ func (e *RecordError) Unwrap() error {
 	return keypeg.Within(err, "game %d", e.Game+1)
 }
 
-// headTags are the tags of a record that refusals of a Config concern, in small
-// letters, by the families of their codes.
+// headTags are the tags of a record, in small letters, that refusals of a Config are
+// about, by the families of their codes.
 var headTags = map[string]string{
 	"bad-rules": "rules", "bad-id": "match", "bad-play": "play", "bad-edition": "board", "bad-handicap": "short",
 	"bad-games": "games", "bad-answers": "answers", "bad-first": "first", "bad-limit": "limit",
 }
 
-// family is what the codes of like refusals begin with: their first two words.
+// family is the first two words of a code, which like refusals share.
 func family(code string) string {
 	words := strings.SplitN(code, "-", 3)
 	return strings.Join(words[:min(2, len(words))], "-")
@@ -93,8 +93,8 @@ func (e *RecordError) At(text record.Source) int {
 	return g.Start
 }
 
-// findings are the referee's marks on the game played last: it is over, or the match
-// broke off in it.
+// findings are the referee's marks on the last game, which is over or in which the
+// match broke off.
 func (r *replay) findings(g *Game) []Finding {
 	var found []Finding
 	for _, s := range keypeg.Seats {
@@ -117,11 +117,11 @@ func (r *replay) findings(g *Game) []Finding {
 	return found
 }
 
-// pointsClause is where the rulebook says what a game that ended so brings.
+// pointsClause is the clause that says what a game that ended this way brings.
 func pointsClause(rules keypeg.Rulebook, g *Game) string {
 	scoring, _ := rules.Scoring(g.play)
 	switch {
-	case g.Misled(keypeg.Host) || g.Misled(keypeg.Guest):
+	case g.misled(keypeg.Host) || g.misled(keypeg.Guest):
 		return rules.Penalty.Clause
 	case g.play == keypeg.Rounds, g.play.Simultaneous() && !g.Void:
 		return scoring.Round.Clause
@@ -135,7 +135,7 @@ func pointsClause(rules keypeg.Rulebook, g *Game) string {
 	return rules.Bonus.Clause
 }
 
-// overClause is the rule by which nothing more happens in a game that is over.
+// overClause is the clause by which nothing more happens in a game that is over.
 func overClause(g *Game) string {
 	switch g.play {
 	case keypeg.Duel:

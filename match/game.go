@@ -36,8 +36,8 @@ func newGame(c Config, serial, number int, maker keypeg.Seat) *Game {
 	return g
 }
 
-// boardAnswers is how boards answer: in a duel even an automatic answer waits for
-// the other player's row, so the match hands it over, as a Codemaker would (CH-3).
+// boardAnswers is how the boards answer: in a duel even an automatic answer waits for
+// the other player's row, so the match hands it over as a Codemaker would (CH-3).
 func boardAnswers(c Config) keypeg.Answers {
 	if c.Mode == keypeg.Duel && c.Answers == keypeg.Auto {
 		return keypeg.Assisted
@@ -55,7 +55,7 @@ func (g *Game) clone() *Game {
 	return &c
 }
 
-// codesSet says whether every code of the game is fixed.
+// codesSet reports whether every code of the game is fixed.
 func (g *Game) codesSet() bool {
 	for _, b := range g.Boards {
 		if b != nil && b.Secret == 0 {
@@ -65,7 +65,7 @@ func (g *Game) codesSet() bool {
 	return true
 }
 
-// mayPlace says whether it is the seat's turn to place a row.
+// mayPlace reports whether it is the seat's turn to place a row.
 func (g *Game) mayPlace(s keypeg.Seat) bool {
 	own, other := g.Boards[s], g.Boards[s.Other()]
 	if own == nil || !g.codesSet() || own.Over() || own.GaveUp || own.AwaitsKeys() {
@@ -83,14 +83,14 @@ func (g *Game) mayPlace(s keypeg.Seat) bool {
 	return true
 }
 
-// mustAnswer says whether the seat, as Codemaker, owes keys for a row, by hand or by
+// mustAnswer reports whether the seat, as Codemaker, owes keys for a row, by hand or by
 // the table. In a duel that is so only when the turn is complete (CH-3).
 func (g *Game) mustAnswer(s keypeg.Seat) bool {
 	b := g.Boards[s.Other()]
 	return b != nil && b.AwaitsKeys() && g.turnComplete() && g.sealed[s.Other()] == nil
 }
 
-// turnComplete says whether nobody's row is still to come before answers may be
+// turnComplete reports whether nobody's row is still to come before answers may be
 // given.
 func (g *Game) turnComplete() bool {
 	if g.play != keypeg.Duel {
@@ -105,8 +105,8 @@ func (g *Game) turnComplete() bool {
 	return true
 }
 
-// applyKeys folds an answer in; in a duel it is sealed until every row that
-// awaits one has one (D-13).
+// applyKeys folds an answer in; in a duel it is sealed until every row that waits for
+// one has it (D-13).
 func (g *Game) applyKeys(breaker keypeg.Seat, e keypeg.Event) {
 	if g.play != keypeg.Duel {
 		g.Boards[breaker].Apply(e)
@@ -126,7 +126,7 @@ func (g *Game) applyKeys(breaker keypeg.Seat, e keypeg.Event) {
 	}
 }
 
-// finished says whether the game or round is decided (C-7, CH-4, CH-5, CH-6,
+// finished reports whether the game or round is decided (C-7, CH-4, CH-5, CH-6,
 // CH-10). In a duel answers are opened together, so both players' last rows count.
 func (g *Game) finished() bool {
 	open := false
@@ -142,20 +142,20 @@ func (g *Game) finished() bool {
 	return !open
 }
 
-// Misled says whether the seat was given a wrong answer. It looks at the secret:
+// misled reports whether the seat was given a wrong answer. It looks at the secret:
 // only for a game that is over (D-5).
-func (g *Game) Misled(s keypeg.Seat) bool {
+func (g *Game) misled(s keypeg.Seat) bool {
 	b := g.Boards[s]
 	return b != nil && (b.Claimed || len(b.Wrong()) > 0)
 }
 
 // Outcome is how the seat's board came out in a game that is over or broken off. It
-// is Spoilt as soon as an answer was wrong; and whoever was still breaking when the
-// other player ended the round was Stopped. It looks at the secret.
+// is Spoilt as soon as an answer was wrong, and Stopped if the seat was still
+// breaking when the other player ended the round. It looks at the secret.
 func (g *Game) Outcome(breaker keypeg.Seat) keypeg.Outcome {
 	outcome := g.Boards[breaker].Outcome()
 	switch {
-	case g.Misled(breaker):
+	case g.misled(breaker):
 		return keypeg.Spoilt
 	case g.Over && outcome == keypeg.Open:
 		return keypeg.Stopped
@@ -167,7 +167,7 @@ func (g *Game) Outcome(breaker keypeg.Seat) keypeg.Outcome {
 func (g *Game) finishes() (of [2]BoardResult) {
 	for _, s := range keypeg.Seats {
 		if b := g.Boards[s]; b != nil {
-			of[s] = BoardResult{Rows: b.RowsUsed(), Broken: b.Solved(), Misled: g.Misled(s)}
+			of[s] = BoardResult{Rows: b.RowsUsed(), Broken: b.Solved(), Misled: g.misled(s)}
 		}
 	}
 	return of

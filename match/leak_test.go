@@ -48,7 +48,7 @@ func (w *walk) lastOf(kind EventKind, s keypeg.Seat) int {
 	return -1
 }
 
-// sameKeys says whether another secret leads to the same keys so far: all of them
+// sameKeys reports whether another secret leads to the same keys so far: all of them
 // where the table sees to it, else those that the table gave.
 func sameKeys(b *keypeg.Board, auto bool, secret keypeg.Code) bool {
 	for _, r := range b.Rows {

@@ -1,7 +1,17 @@
 // Package match plays whole matches: several boards and two seats, roles, points,
-// penalties, replays and limits of time, by the five rulebooks. It is pure: a
-// Command and the time go in, Events come out, and the Match is what the events
-// fold to. Chance comes in as a reader of random bytes.
+// penalties, replays and limits of time, by the five rulebooks.
+//
+// [FromEdition] is what a printed edition asks for, and [New] a match of it that nobody
+// sits at yet. [Match.Decide] says which events a [Command] leads to, or refuses it, and
+// [Match.Apply] folds them in; keep the events, and [Fold] brings the match back. Show
+// people nothing but a [View]: [Match.SeenBy] for a seat, [Match.Watch] for everyone.
+// When [Match.Due] has come, Decide the [Tick].
+//
+// A match that was played elsewhere is checked by [Replay], or, where only its results
+// are known, added up by [ScoreSheet].
+//
+// The package is pure: the time comes in with a command, and chance as a reader of
+// random bytes.
 package match
 
 import (
@@ -40,7 +50,7 @@ func New(c Config) (*Match, error) {
 	return &Match{Config: c, Limit: c.Limit}, nil
 }
 
-// Fold is the match that the events fold to.
+// Fold is the match that the events add up to.
 func Fold(c Config, events []Event) (*Match, error) {
 	m, err := New(c)
 	if err != nil {
@@ -52,7 +62,7 @@ func Fold(c Config, events []Event) (*Match, error) {
 	return m, nil
 }
 
-// Game is the one being played, or nil.
+// Game is the game being played, or nil.
 func (m *Match) Game() *Game {
 	if m.Result != nil || len(m.Games) == 0 {
 		return nil
@@ -116,14 +126,14 @@ func (m *Match) applyToGame(e Event) {
 	}
 }
 
-// byTable says whether the table did it and not the seat: for a player whose time
+// byTable reports whether the table did it and not the seat: for a player whose time
 // was over, or because all answers come from it.
 func (m *Match) byTable(e Event) bool {
 	return e.ByTable || e.Kind == Keyed && m.Config.Answers == keypeg.Auto
 }
 
-// settle books the points of a finished game and begins the next, or ends the
-// match. An offer was made to the match as it stood before, and lapses.
+// settle books the points of a finished game and begins the next, or ends the match.
+// An offer was made to the match as it stood before, so it lapses.
 func (m *Match) settle(g *Game) {
 	m.Offer, g.Over = nil, true
 	of := g.finishes()
@@ -167,7 +177,7 @@ func (m *Match) agree() {
 	m.end(byPoints(ByAccord, m.Points))
 }
 
-// leftOut takes a game's points back, and is that game: a copy, for clones of the match
+// leftOut takes a game's points back. It returns a copy, for clones of the match
 // share the games that are over.
 func (m *Match) leftOut(g *Game) *Game {
 	out := g.clone()

@@ -86,8 +86,8 @@ func (d *decision) breaks(g *Game, s keypeg.Seat) (*keypeg.Board, error) {
 	return g.Boards[s], nil
 }
 
-// claim is open for as long as the game is played, to a player without a row left
-// as well, while the other one plays on (D-5 b).
+// claim is open for as long as the game is played, even to a player who has no row
+// left while the other plays on (D-5 b).
 func (d *decision) claim(g *Game, c Command) error {
 	board, err := d.breaks(g, c.Seat)
 	if err != nil {
@@ -119,8 +119,8 @@ func (d *decision) giveUp(g *Game, c Command) error {
 	return err
 }
 
-// noRowLeft refuses what a player could do with a row, in a round that only the
-// other one still plays (D-3, D-9).
+// noRowLeft refuses what a player would do with a row, in a round that only the other
+// still plays (D-3, D-9).
 func noRowLeft() error {
 	return keypeg.Refusef("no-row-left", "D-3", "you have no row left in this round")
 }

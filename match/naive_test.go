@@ -217,7 +217,7 @@ func (w *walk) audit() {
 	w.auditViews()
 }
 
-// naiveLeftOut says whether a game of a match that both ended is one of half a pair:
+// naiveLeftOut reports whether a game of a match that both ended is one of half a pair:
 // once it counts, and those before it, the two have not been Codemaker as often.
 func naiveLeftOut(m *Match, i int) bool {
 	if m.Config.Mode == keypeg.Duel || m.Config.Mode == keypeg.Race {
@@ -257,7 +257,7 @@ func (w *walk) auditClock() {
 	due, timed := w.m.Due()
 	var earliest time.Time
 	for _, t := range w.m.Turns {
-		if at, ok := t.Deadline(); ok && (earliest.IsZero() || at.Before(earliest)) {
+		if at, ok := t.deadline(); ok && (earliest.IsZero() || at.Before(earliest)) {
 			earliest = at
 		}
 		if t.From > w.m.Version {

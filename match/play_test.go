@@ -41,7 +41,7 @@ type table struct {
 	line   string
 }
 
-// An option changes what a edition would have agreed.
+// An option changes what an edition would have agreed.
 type option func(*Config)
 
 func games(n int) option           { return func(c *Config) { c.Games = n } }
@@ -62,7 +62,7 @@ func on(host, guest string) option {
 	}
 }
 
-// agree is the match of a edition with some things changed. The guest breaks the
+// agree is the match of an edition with some things changed. The guest breaks the
 // smaller board of a handicap.
 func agree(edition string, options ...option) Config {
 	p, ok := keypeg.FindEdition(edition)

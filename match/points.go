@@ -5,7 +5,8 @@ import (
 	"keypeg/record"
 )
 
-// A BoardResult is how a Codebreaker's board came out, as far as points go.
+// A BoardResult is how a Codebreaker's board came out, as far as points are
+// concerned.
 type BoardResult struct {
 	Rows   int  // used: placed or lost, and all of them for a game given up (CL-3, D-2, D-3)
 	Broken bool // the last answer was all red
@@ -20,13 +21,13 @@ type SheetLine struct {
 	Credit      [2]int      // rows fewer that are counted for a misled player in this round of two games (D-8)
 	Void        bool        // spoilt or void: it is not one of the agreed games (D-6, CH-5, CH-6)
 	PlayedAgain bool        // it is played again: so is all that is Void, unless the match ends with it (D-20)
-	Clause      string      // what it follows
+	Clause      string      // the rule it follows
 
-	Uncounted bool // its points are left out, for both agreed to end the match before the other half was played (D-18)
+	Uncounted bool // its points are left out: both agreed to end the match before the other half was played (D-18)
 }
 
-// line reckons a finished game up, from how its boards came out by who broke them.
-// so is the round of two games that it belongs to, as it stood before it.
+// line scores a finished game by how its boards came out, given by the seat that
+// broke them. so is the round of two games that it belongs to, as it stood before it.
 func (c Config) line(number int, maker keypeg.Seat, of [2]BoardResult, so round) SheetLine {
 	rules, _ := keypeg.FindRulebook(c.Rules)
 	scoring, _ := rules.Scoring(c.Mode)
@@ -54,9 +55,9 @@ func (l *SheetLine) settle(rules keypeg.Rulebook, f BoardResult) {
 	}
 }
 
-// settleSpoilt gives whoever was misled their penalty and nobody anything else (D-5,
-// CL-5, RE-5, AD-5, UL-5, CH-7). Under games scoring a point is a row, so there it
-// tells when the rows of the round are compared (D-8).
+// settleSpoilt gives the misled player the penalty, and nobody anything else (D-5,
+// CL-5, RE-5, AD-5, UL-5, CH-7). Under games scoring a point is a row, so there the
+// penalty counts when the rows of the round are compared (D-8).
 func (l *SheetLine) settleSpoilt(penalty keypeg.Award, play keypeg.Mode, of [2]BoardResult) {
 	l.Void = true
 	to := &l.Award
@@ -78,8 +79,8 @@ func (l *SheetLine) settleSpoilt(penalty keypeg.Award, play keypeg.Mode, of [2]B
 	}
 }
 
-// settleRound gives the point to the only one who broke the code (CH-4, CH-10);
-// both or neither is played again (CH-5, CH-6).
+// settleRound gives the point to the only player who broke the code (CH-4, CH-10); if
+// both did, or neither, the round is played again (CH-5, CH-6).
 func (l *SheetLine) settleRound(scoring keypeg.Scoring, of [2]BoardResult) {
 	host, guest := of[keypeg.Host].Broken, of[keypeg.Guest].Broken
 	switch {
@@ -97,7 +98,7 @@ func (l *SheetLine) settleRound(scoring keypeg.Scoring, of [2]BoardResult) {
 	l.Clause = scoring.Round.Clause
 }
 
-// A round is what is known of a round of two games before it is whole.
+// A round is what is known of a round of two games before it is complete.
 type round struct {
 	first  *BoardResult // how its first game came out; nil while that is to be played
 	credit [2]int       // of the games spoilt in it
@@ -120,9 +121,9 @@ func (r round) after(c Config, l SheetLine, of [2]BoardResult) round {
 	return round{}
 }
 
-// settlePair moves the marker of who needed fewer rows in the round; an unbroken
-// code counts as one row more than the board has, three rows fewer count for each
-// game in which a player was misled, and equals move nothing (UL-3, D-8).
+// settlePair moves the marker of the player who needed fewer rows in the round. An
+// unbroken code counts as one row more than the board has, each game in which a
+// player was misled as three rows fewer, and a tie moves nothing (UL-3, D-8).
 func (l *SheetLine) settlePair(win keypeg.Award, c Config, f BoardResult, so round) {
 	l.Clause = win.Clause
 	if so.first == nil {
@@ -149,9 +150,9 @@ func (f BoardResult) breakingRows(board keypeg.Format) int {
 	return f.Rows
 }
 
-// next is what follows a line: the end of the match, or else the number of the next
-// game and who makes its code. points hold the line's award already, and played
-// counts it, replays included.
+// next is what follows a line: the end of the match, or the number of the next game
+// and who makes its code. points already hold the line's award, and played counts the
+// line, replays included.
 func (c Config) next(points [2]int, played int, l SheetLine) (number int, maker keypeg.Seat, end *Result) {
 	counted := l.Number - 1
 	if !l.Void {
@@ -169,9 +170,9 @@ func (c Config) next(points [2]int, played int, l SheetLine) (number int, maker 
 }
 
 // whole is the last agreed game whose points count when both agree to end the match
-// in the game of a number: the end of a pair of games, in which both have been
-// Codemaker, or of a round of two. A round of a duel or race is whole when it is over,
-// a spoilt one too (D-18).
+// in game number: the end of a pair of games, in which both have been Codemaker, or
+// of a round of two. A round of a duel or race is complete when it is over, even if
+// spoilt (D-18).
 func (c Config) whole(number int) int {
 	if c.Mode.Simultaneous() {
 		return number
@@ -207,7 +208,7 @@ func byPoints(e Ending, points [2]int) *Result {
 	return r
 }
 
-// decided says whether the points, after so many games that count, end the match
+// decided reports whether the points, after that many games that count, end the match
 // (CL-6, RE-6, AD-6, UL-3, CH-2, D-7, D-15).
 func (c Config) decided(points [2]int, counted int) bool {
 	high := max(points[keypeg.Host], points[keypeg.Guest])

@@ -88,7 +88,7 @@ func (w *walk) tryAll(s keypeg.Seat, may []CommandKind) {
 		c := Command{Kind: kind, Seat: s, Version: w.m.Version, Offer: OfferEnd}
 		c.Code, c.Keys = legal.code(c), legal.keys(c)
 		at := w.at
-		if after, ok := w.m.LimitAfter(s); ok && kind == SetLimit {
+		if after, ok := w.m.limitAfter(s); ok && kind == SetLimit {
 			c.Limit, at = 3*time.Minute, after.Add(1)
 		}
 		if _, _, err := w.m.Decide(c, at, w.rnd); err != nil && kind != Claim {

@@ -32,7 +32,7 @@ func TestD9_ALimitRunsPerRowFromOnesLastAnswer(t *testing.T) {
 	`)
 	start := b.at.Add(-59 * time.Second)
 	for s, want := range map[keypeg.Seat]time.Duration{keypeg.Host: time.Minute, keypeg.Guest: 90 * time.Second} {
-		if due, ok := b.m.Turns[s].Deadline(); !ok || !due.Equal(start.Add(want)) {
+		if due, ok := b.m.Turns[s].deadline(); !ok || !due.Equal(start.Add(want)) {
 			t.Errorf("%s: due after %s, %v; want %s", s, due.Sub(start), ok, want)
 		}
 	}

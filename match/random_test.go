@@ -25,7 +25,7 @@ func pick[T any](c choose, of ...T) T { return of[c(len(of))] }
 
 func (c choose) chance(percent int) bool { return c(100) < percent }
 
-// anyConfig is a edition, or a match of one's own on boards so small that its games
+// anyConfig is an edition, or a match of one's own on boards so small that its games
 // end soon.
 func anyConfig(c choose) Config {
 	p := pick(c, keypeg.Editions...)
@@ -149,7 +149,7 @@ func (w *walk) step() (c Command, err error) {
 	return c, w.do(c)
 }
 
-// done says whether to stop: a match that is over is asked for some more.
+// done reports whether to stop: a match that is over is asked for some more.
 func (w *walk) done() bool { return w.m.Result != nil && w.choose.chance(20) }
 
 func (w *walk) command() Command {

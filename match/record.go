@@ -5,10 +5,10 @@ import (
 	"keypeg/record"
 )
 
-// Record is the match as it is exported: every game that is over, and, once the
-// match has ended, the game it broke off in. A game being played is left out
-// altogether, so a record never holds a code still to be broken. cfg and events
-// are those of a match; date is the day it was made (2026-11-20), or "".
+// Record is the match as it is exported: every game that is over and, once the match
+// has ended, the game it broke off in. A game being played is left out altogether, so
+// a record never holds a code still to be broken. date is the day the match was made
+// (2026-11-20), or "".
 func Record(cfg Config, date string, events []Event) record.Record {
 	m := &Match{Config: cfg, Limit: cfg.Limit}
 	var games [][]record.Line // without keys: rows are filled in at the end
@@ -99,7 +99,7 @@ func recordCode(match string, serial int, e Event) record.Secret {
 	return c
 }
 
-// recordGame puts the rows as they were answered in the end into the lines.
+// recordGame puts the rows, as they were answered in the end, into the lines.
 func recordGame(g *Game, codes []record.Secret, lines []record.Line) record.Game {
 	var next [2]int
 	for i := range lines {

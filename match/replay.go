@@ -12,13 +12,13 @@ import (
 
 // Replay plays a record again by the rules. It returns the match as the rules have
 // it, with every wrong answer that came to light; a record that breaks a rule, or
-// whose points, ending or result do not follow, gives a *RecordError. Nothing in
-// the record is taken on trust, whoever wrote it.
+// whose points, ending or result do not follow, is a *RecordError. Nothing in the
+// record is taken on trust.
 //
-// Times are not in a record. A row lost to time, a code drawn or an answer given by
-// the table is accepted where a limit was in force for that turn (D-2, D-12), and a
-// limit set without asking where one could be in the end (D-19). Unchecked tells what
-// else cannot be known.
+// A record has no times. A row lost to time, a code drawn or an answer given by the
+// table is accepted where a limit was in force for that turn (D-2, D-12), and a limit
+// set without asking where one could have been set in the end (D-19). Unchecked lists
+// what else cannot be known.
 func Replay(played record.Record) (*Match, []Finding, error) {
 	r := &replay{record: played}
 	if err := r.sitDown(); err != nil {
@@ -53,7 +53,7 @@ func Replay(played record.Record) (*Match, []Finding, error) {
 	return r.m, found, nil
 }
 
-// A replay walks through a record with the match moving on beside it.
+// A replay walks through a record while the match advances beside it.
 type replay struct {
 	record record.Record
 	rules  keypeg.Rulebook

@@ -38,7 +38,7 @@ func (r *replay) play(i int, played record.Game, g *Game) error {
 	return r.closeGame(i, played, g)
 }
 
-// beforeAnswers says whether a line that follows a row may have come before the
+// beforeAnswers reports whether a line that follows a row may have come before the
 // row's answer, which could end the game (D-3). If it came after, it is all the same.
 func beforeAnswers(l record.Line) bool {
 	return l.Kind == record.LineGaveUp || l.Kind == record.LineLimit
@@ -129,11 +129,11 @@ func (r *replay) row(g *Game, l record.Line) error {
 	return r.overrun(l.Seat, ToPlace)
 }
 
-// limited says whether the seat's turn can have had a limit. A record does not tell
+// limited reports whether the seat's turn can have had a limit. A record does not tell
 // whether a limit was agreed, or lifted, just before the turn began or just after.
 func (r *replay) limited(s keypeg.Seat) bool { return r.m.Turns[s].Limit != 0 || r.m.Limit != 0 }
 
-// overrun has the table do what it does when the seat's turn runs over.
+// overrun lets the table do what it does when the seat's turn runs out.
 func (r *replay) overrun(s keypeg.Seat, kind DutyKind) error {
 	d := &decision{m: r.m, at: noTime, rnd: noChance{}}
 	if err := d.overrun(s, kind); err != nil {
@@ -226,9 +226,9 @@ func (r *replay) closeGame(i int, played record.Game, g *Game) error {
 	return nil
 }
 
-// pending refuses the answer to a row that has none by the rules when the lines are
-// played: in a duel, both rows come first and both answers are opened together
-// (CH-3, D-13).
+// pending refuses an answer to a row that, by the rules, has none once the lines are
+// played: in a duel both rows come first and both answers are opened together (CH-3,
+// D-13).
 func (r *replay) pending(i int, g *Game) error {
 	for _, s := range keypeg.Seats {
 		if b := g.Boards[s]; b != nil && b.AwaitsKeys() {

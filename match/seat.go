@@ -29,8 +29,8 @@ func (d *decision) sit(c Command) error {
 	return err
 }
 
-// CleanName trims a player's name, which must then pass keypeg.CheckName; without
-// one a seat is called after itself.
+// CleanName trims a player's name, which must then pass keypeg.CheckName; an empty
+// one becomes the name of the seat.
 func CleanName(name string, s keypeg.Seat) (string, error) {
 	name = strings.TrimSpace(name)
 	if name == "" {
@@ -80,13 +80,13 @@ func (d *decision) propose(c Command) error {
 	return nil
 }
 
-// setLimit is for who waits, once the other player's turn is longer than Patience.
+// setLimit sets a limit for a player who has waited longer than Patience.
 func (d *decision) setLimit(c Command) error {
 	if err := d.m.whyNotLimit(c.Seat, c.Limit); err != nil {
 		return err
 	}
-	if after, _ := d.m.LimitAfter(c.Seat); !d.at.After(after) {
-		return keypeg.Refusef("too-soon", "D-19", "wait until the other player has taken 4 minutes, or offer a limit")
+	if after, _ := d.m.limitAfter(c.Seat); !d.at.After(after) {
+		return keypeg.Refusef("too-soon", "D-19", "wait until the other player has taken %s, or offer a limit", Patience)
 	}
 	d.emit(Event{Kind: LimitSet, Seat: c.Seat, Limit: c.Limit})
 	return nil

@@ -11,11 +11,12 @@ type Sheet struct {
 	Result *Result     // nil while the match goes on
 }
 
-// ScoreSheet is the sheet of a match by its rulebook: how each of its games came out, by
-// who broke the code, in the order they were played, those played again included.
-// first makes the first code of a series; First, Answers and Limit of the Config say
-// nothing here. agreed says that both end the match after these games, if it is not
-// over by then (D-18). A game that cannot have come out so is refused by its place.
+// ScoreSheet scores a match by its rulebook from how each of its games came out,
+// given by the seat that broke the code, in the order they were played, those played
+// again included. first makes the first code of a series; First, Answers and Limit of
+// the Config do not matter here. agreed says that both end the match after these
+// games if it is not over by then (D-18). A game that cannot have come out like that
+// is refused by its place.
 func ScoreSheet(c Config, first keypeg.Seat, games [][2]BoardResult, agreed bool) (Sheet, error) {
 	if err := c.Validate(); err != nil {
 		return Sheet{}, err
@@ -59,7 +60,7 @@ func (s *Sheet) agree(c Config) {
 	s.Number, s.Maker, s.Result = 0, 0, byPoints(ByAccord, s.Points)
 }
 
-// checkFinish is nil if the game can have come out so.
+// checkFinish returns nil if the game can have come out this way.
 func (c Config) checkFinish(maker keypeg.Seat, of [2]BoardResult) error {
 	for _, s := range keypeg.Seats {
 		breaks := c.Mode.Simultaneous() || s == maker.Other()
@@ -75,7 +76,8 @@ func (c Config) checkFinish(maker keypeg.Seat, of [2]BoardResult) error {
 	return c.checkTogether(maker, of)
 }
 
-// check is nil if a board can have come out so, whatever became of the other one.
+// check returns nil if one board can have come out this way, whatever became of the
+// other.
 func (f BoardResult) check(board keypeg.Format) error {
 	switch {
 	case f.Rows < 0 || f.Rows > board.Rows:
@@ -88,8 +90,8 @@ func (f BoardResult) check(board keypeg.Format) error {
 	return nil
 }
 
-// checkTogether is nil if both boards can have come out so in one game. A game with
-// a wrong answer may have ended at any row.
+// checkTogether returns nil if both boards can have come out this way in one game. A
+// game with a wrong answer may have ended at any row.
 func (c Config) checkTogether(maker keypeg.Seat, of [2]BoardResult) error {
 	host, guest := of[keypeg.Host], of[keypeg.Guest]
 	switch {

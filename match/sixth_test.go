@@ -50,6 +50,11 @@ func TestASixthRulebookIsOneEntry(t *testing.T) {
 	b.play(`
 		+5m
 		host  sets 3m     ! bad-limit-unasked D-19
+	`)
+	if err := b.m.whyNotLimit(keypeg.Host, 3*time.Minute); err.Error() != "without asking, set [1m0s]" {
+		t.Errorf("three minutes are refused so: %v", err)
+	}
+	b.play(`
 		host  sets 1m
 		guest 2334
 		host  says 4r0w

@@ -6,9 +6,9 @@ import (
 	"keypeg"
 )
 
-// A View is a match as one onlooker may see it. Everyone sees Public; who sits
-// sees You besides. Neither has a field that could hold the code that is still to
-// be broken (C-5, D-13).
+// A View is a match as one onlooker may see it. Everyone sees Public; a player also
+// sees You. Neither has a field that could hold a code still to be broken (C-5,
+// D-13).
 type View struct {
 	Public
 	You *Private `json:"you,omitempty"`
@@ -58,7 +58,7 @@ type Private struct {
 	Keys   *keypeg.Keys  `json:"keys,omitempty" doc:"your answer that is not opened yet"`
 	May    []CommandKind `json:"may"`
 
-	LimitAfter *time.Time `json:"limit_after,omitempty" doc:"with limit among may: after this moment, if you wait still, a limit of 3 or 4 minutes can be set without asking"`
+	LimitAfter *time.Time `json:"limit_after,omitempty" doc:"with limit among may: after this moment, if you wait still, a limit that the rulebook offers can be set without asking"`
 }
 
 // A Running game shows its boards and nothing of its codes but commitments.
@@ -98,7 +98,7 @@ type Ended struct {
 	Maker       *keypeg.Seat `json:"maker,omitempty"`
 	Boards      []EndedBoard `json:"boards"`
 	Award       [2]int       `json:"award"`
-	Credit      [2]int       `json:"credit" doc:"rows fewer that are counted for who was misled, when the rows of a round of two games are compared"`
+	Credit      [2]int       `json:"credit" doc:"rows fewer that count for the misled player when the rows of a round of two games are compared"`
 	Void        bool         `json:"void,omitempty" doc:"spoilt or void: not one of the agreed games"`
 	PlayedAgain bool         `json:"replay,omitempty" doc:"played again: so is what is void, unless the match ended with it"`
 	Abandoned   bool         `json:"broken_off,omitempty" doc:"the match ended in this game"`
@@ -133,7 +133,7 @@ func (m *Match) public() Public {
 	}
 	for s := range p.Players {
 		p.Players[s] = Player{Name: m.Names[s], Seated: m.Seated[s], Duty: m.Turns[s].Kind}
-		if due, ok := m.Turns[s].Deadline(); ok {
+		if due, ok := m.Turns[s].deadline(); ok {
 			p.Players[s].Deadline = &due
 		}
 	}
@@ -172,7 +172,7 @@ func (m *Match) running(g *Game) *Running {
 	return r
 }
 
-// soFar is how far the score pegs have moved in a game. The Codemaker's goes on with
+// soFar is how far the score pegs have moved in a game. The Codemaker's advances with
 // each row as it is placed (AD-3); what the game brings in the end is its Award.
 func (m *Match) soFar(g *Game) (points [2]int) {
 	rules, _ := keypeg.FindRulebook(m.Config.Rules)
@@ -182,7 +182,7 @@ func (m *Match) soFar(g *Game) (points [2]int) {
 	return points
 }
 
-// sealedRow says whether the seat's last row is not to be shown yet: in a duel, as
+// sealedRow reports whether the seat's last row is not to be shown yet: in a duel, as
 // long as the other player's row of that turn is to come (D-13).
 func (g *Game) sealedRow(s keypeg.Seat) bool {
 	own, other := g.Boards[s], g.Boards[s.Other()]
@@ -206,8 +206,8 @@ func (m *Match) board(g *Game, breaker keypeg.Seat) RunningBoard {
 	return view
 }
 
-// reveal shows a game that is over, or that the match broke off in. It is worked out
-// once: every view of the match carries all its past.
+// reveal shows a game that is over, or in which the match broke off. It is worked out
+// once, since every view of the match carries its whole past.
 func (m *Match) reveal(g *Game) *Ended {
 	e := &Ended{Serial: g.Serial, Number: g.Number, Maker: g.makerView(), Award: g.Award, Credit: g.Credit, Void: g.Void, PlayedAgain: g.PlayedAgain, Abandoned: !g.Over, Uncounted: g.Uncounted}
 	for _, s := range keypeg.Seats {
@@ -231,7 +231,7 @@ func (m *Match) reveal(g *Game) *Ended {
 
 func (m *Match) own(s keypeg.Seat) *Private {
 	own := &Private{Seat: s, May: m.may(s)}
-	if after, ok := m.LimitAfter(s); ok {
+	if after, ok := m.limitAfter(s); ok {
 		own.LimitAfter = &after
 	}
 	g := m.Game()
@@ -251,7 +251,7 @@ func (m *Match) own(s keypeg.Seat) *Private {
 	return own
 }
 
-// may lists what the seat can ask for now; whether it is granted can still depend
+// may lists what the seat can ask for now; whether that is granted can still depend
 // on what exactly it asks.
 func (m *Match) may(s keypeg.Seat) []CommandKind {
 	may := []CommandKind{}
@@ -281,7 +281,7 @@ func (m *Match) may(s keypeg.Seat) []CommandKind {
 		default:
 			may = append(may, Accept, Decline)
 		}
-		if _, ok := m.LimitAfter(s); ok {
+		if _, ok := m.limitAfter(s); ok {
 			may = append(may, SetLimit)
 		}
 	}

@@ -9,7 +9,7 @@ import (
 	"keypeg"
 )
 
-// Bounds of a record; what is larger is refused before it is read any further.
+// Bounds of a record; anything larger is refused without being read any further.
 const (
 	MaxPlayed = 200 // games played in a match, those played again included (D-1)
 	MaxID     = 64  // characters of a match's id
@@ -20,9 +20,9 @@ const (
 	commitDigits  = 64      // hexadecimal digits of a SHA-256
 )
 
-// Check is nil for a record that has a text form: every part is of the right kind
-// and within its bounds, and every code fits its board. It does not ask whether the
-// match was played by the rules; that is for package match.
+// Check returns nil for a record that has a text form: every part is of the right
+// kind and within its bounds, and every code fits its board. It does not ask whether
+// the match was played by the rules; package match does.
 func (r Record) Check() error {
 	if err := r.checkHead(); err != nil {
 		return err
@@ -213,8 +213,8 @@ func checkPoints(points [2]int) error {
 	return nil
 }
 
-// CheckID is nil for the id of a match. An id is part of what commitments encode, and
-// its characters keep them unambiguous (D-11).
+// CheckID returns nil for a valid id of a match. An id is part of what commitments
+// encode, and its characters keep them unambiguous (D-11).
 func CheckID(id string) error {
 	odd := func(r rune) bool {
 		return r > unicode.MaxASCII || r != '-' && r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r)

@@ -107,7 +107,7 @@ func (p *parser) code(value string) error {
 	return nil
 }
 
-// madeBy is the code of a Codemaker, or nil.
+// madeBy is the code that a seat made, or nil.
 func (g *Game) madeBy(s keypeg.Seat) *Secret {
 	for i := range g.Codes {
 		if g.Codes[i].Seat == s {
@@ -182,7 +182,8 @@ func (p *parser) row(text string) error {
 	return err
 }
 
-// breaker is whose row it is: named in front, or clear in a game with one code.
+// breaker is the seat whose row it is: named in front, or clear in a game with one
+// code.
 func (p *parser) breaker(text string) (keypeg.Seat, string, error) {
 	if seat, rest, err := cutSeat(text); err == nil {
 		return seat, rest, nil

@@ -5,63 +5,13 @@ import (
 	"time"
 
 	"keypeg"
+	"keypeg/internal/boardtest"
 	"keypeg/record"
 
 	"pgregory.net/rapid"
 )
 
 // Generators of the values a record is made of, legal in form but not in play.
-
-func anyEdition() *rapid.Generator[keypeg.Format] {
-	return rapid.Custom(func(t *rapid.T) keypeg.Format {
-		e := keypeg.Format{
-			Colours: rapid.IntRange(1, keypeg.MaxColours).Draw(t, "colours"),
-			Rows:    rapid.IntRange(1, keypeg.MaxRows).Draw(t, "rows"),
-			Blanks:  rapid.Bool().Draw(t, "blanks"),
-			Repeats: rapid.Bool().Draw(t, "repeats"),
-		}
-		pegs := keypeg.MaxPegs
-		if !e.Repeats {
-			pegs = min(pegs, e.Colours)
-		}
-		e.Pegs = rapid.IntRange(1, pegs).Draw(t, "pegs")
-		return e
-	})
-}
-
-// anyCode draws among all codes of the board.
-func anyCode(e keypeg.Format) *rapid.Generator[keypeg.Code] {
-	return rapid.Custom(func(t *rapid.T) keypeg.Code {
-		pegs := make([]keypeg.Peg, e.Pegs)
-		colours := rapid.Permutation(colours(e)).Draw(t, "colours")
-		for i := range pegs {
-			switch {
-			case e.Blanks && rapid.IntRange(0, e.Colours).Draw(t, "peg") == 0:
-				pegs[i] = keypeg.Empty
-			case e.Repeats:
-				pegs[i] = rapid.SampledFrom(colours).Draw(t, "colour")
-			default:
-				pegs[i] = colours[i]
-			}
-		}
-		return keypeg.CodeOf(pegs...)
-	})
-}
-
-func colours(e keypeg.Format) []keypeg.Peg {
-	all := make([]keypeg.Peg, e.Colours)
-	for i := range all {
-		all[i] = keypeg.Peg(i + 1)
-	}
-	return all
-}
-
-func anyKeys(pegs int) *rapid.Generator[keypeg.Keys] {
-	return rapid.Custom(func(t *rapid.T) keypeg.Keys {
-		red := rapid.IntRange(0, pegs).Draw(t, "red")
-		return keypeg.Keys{Red: uint8(red), White: uint8(rapid.IntRange(0, pegs-red).Draw(t, "white"))}
-	}).Filter(func(k keypeg.Keys) bool { return k.Legal(pegs) })
-}
 
 func anySeat() *rapid.Generator[keypeg.Seat] { return rapid.SampledFrom(keypeg.Seats[:]) }
 
@@ -101,7 +51,7 @@ func anyRecord() *rapid.Generator[record.Record] {
 			Guest:   anyName().Draw(t, "guest"),
 			Rules:   rapid.SampledFrom(keypeg.Rulebooks).Draw(t, "rules").Slug,
 			Play:    rapid.SampledFrom([]keypeg.Mode{keypeg.Series, keypeg.Rounds, keypeg.Duel, keypeg.Race}).Draw(t, "play"),
-			Board:   anyEdition().Draw(t, "board"),
+			Board:   boardtest.AnyFormat().Draw(t, "board"),
 			Games:   rapid.IntRange(1, 200).Draw(t, "games"),
 			Answers: rapid.SampledFrom([]keypeg.Answers{keypeg.Auto, keypeg.Assisted, keypeg.Strict}).Draw(t, "answers"),
 			First:   anySeat().Draw(t, "first"),
@@ -116,7 +66,7 @@ func anyRecord() *rapid.Generator[record.Record] {
 			r.Limit = anyLimit(1).Draw(t, "limit")
 		}
 		if rapid.Bool().Draw(t, "handicap") {
-			r.Short = &record.Handicap{Seat: anySeat().Draw(t, "short"), Board: anyEdition().Draw(t, "short board")}
+			r.Short = &record.Handicap{Seat: anySeat().Draw(t, "short"), Board: boardtest.AnyFormat().Draw(t, "short board")}
 		}
 		for range rapid.IntRange(0, 4).Draw(t, "played") {
 			r.Played = append(r.Played, anyGame(r).Draw(t, "game"))
@@ -136,7 +86,7 @@ func anyGame(r record.Record) *rapid.Generator[record.Game] {
 		for _, maker := range makers[:rapid.IntRange(0, 2).Draw(t, "codes")] {
 			g.Codes = append(g.Codes, record.Secret{
 				Seat:       maker,
-				Code:       anyCode(r.Breaks(maker.Other())).Draw(t, "code"),
+				Code:       boardtest.AnyCode(r.Breaks(maker.Other())).Draw(t, "code"),
 				ByTable:    rapid.Bool().Draw(t, "drawn"),
 				Salt:       anyHex(0, 2, 64, 128).Draw(t, "salt"),
 				Commitment: anyHex(0, 64).Draw(t, "commitment"),
@@ -186,11 +136,11 @@ func anyRow(e keypeg.Format) *rapid.Generator[keypeg.Row] {
 		case 0:
 			return keypeg.Row{Answered: true}
 		case 1:
-			return keypeg.Row{Code: anyCode(e).Draw(t, "code")}
+			return keypeg.Row{Code: boardtest.AnyCode(e).Draw(t, "code")}
 		}
 		return keypeg.Row{
-			Code:     anyCode(e).Draw(t, "code"),
-			Keys:     anyKeys(e.Pegs).Draw(t, "keys"),
+			Code:     boardtest.AnyCode(e).Draw(t, "code"),
+			Keys:     boardtest.AnyKeys(e.Pegs).Draw(t, "keys"),
 			Answered: true,
 			ByTable:  rapid.Bool().Draw(t, "table"),
 		}

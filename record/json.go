@@ -10,7 +10,7 @@ import (
 )
 
 // recordJSON is the JSON twin of a Record. Names and values are those of the text
-// form; what is left out of the one is left out of the other.
+// form; what one leaves out, the other leaves out too.
 type recordJSON struct {
 	Version int            `json:"keypeg"`
 	Match   string         `json:"match,omitempty"`
@@ -102,9 +102,9 @@ func twinOfGame(g Game) gameJSON {
 	return t
 }
 
-// UnmarshalJSON reads the JSON twin and checks it. Like Parse it bounds what
-// it reads; it knows no field that MarshalJSON does not write. Its errors are
-// *Error.
+// UnmarshalJSON reads the JSON twin and checks it. Like Parse it bounds what it
+// reads, and it refuses fields that MarshalJSON does not write. Its errors are
+// *keypeg.Error.
 func (r *Record) UnmarshalJSON(data []byte) error {
 	if len(data) > maxBytes {
 		return keypeg.Refusef("too-big", "", "a record has at most %d bytes, not %d", maxBytes, len(data))
@@ -174,8 +174,8 @@ func (t gameJSON) game() (g Game, err error) {
 	return g, nil
 }
 
-// line puts the parts of a line together and refuses those that its kind does not
-// have.
+// line puts the parts of a line together and refuses those that do not belong to its
+// kind.
 func (t lineJSON) line() (Line, error) {
 	l := Line{Kind: t.Kind}
 	isRow, ofBoth := t.Kind == LineRow, t.Kind == LineLimit

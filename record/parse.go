@@ -56,7 +56,7 @@ func (p *parser) read(tag, value string) error {
 	return p.end(tag, value)
 }
 
-// turnTo goes on to another part, once the one before it is whole.
+// turnTo moves on to another part once the one before it is complete.
 func (p *parser) turnTo(next part) error {
 	if p.part == next && next != inGame {
 		return nil
@@ -140,7 +140,7 @@ func (p *parser) head(tag, value string) (err error) {
 	return err
 }
 
-// finishHead asks for what a record cannot do without, and makes ready to read
+// finishHead checks that nothing essential is missing and prepares the readers of
 // codes.
 func (p *parser) finishHead() error {
 	if p.seen["edition"] {
@@ -171,7 +171,7 @@ func (p *parser) finishHead() error {
 	return nil
 }
 
-// finishShort reads who breaks the smaller board, and which it is.
+// finishShort reads which board is the smaller one, and who breaks it.
 func (p *parser) finishShort() error {
 	usual := p.edition.Short
 	if p.short == "" {
@@ -215,7 +215,7 @@ func (p *parser) end(tag, value string) (err error) {
 	return unknownTag(tag, "Ending, Left, Result, Keypeg")
 }
 
-// finish asks that the record has come to its end.
+// finish checks that the record has come to its end.
 func (p *parser) finish() error {
 	if err := p.turnTo(atEnd); err != nil {
 		return err

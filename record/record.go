@@ -1,10 +1,11 @@
-// Package record reads and writes a whole match as it was played: as text that a
-// person can read and mend, and as JSON that says the same.
+// Package record reads and writes a whole match as it was played, as text that a
+// person can read and correct, and as JSON that says the same.
 //
 // [Parse] reads what people write, [Record.String] writes the one exact form, and
-// [Record.Check] tells whether a record can be written at all. docs/notation.md
-// describes both forms. Whether the match was played by the rules is another question:
-// match.Replay answers it. The package is pure.
+// [Record.Check] says whether a record can be written at all; [Each] reads many
+// records from one text. docs/notation.md describes both forms. Whether the match was
+// played by the rules is another question, which match.Replay answers. The package is
+// pure.
 package record
 
 import (
@@ -13,10 +14,10 @@ import (
 	"keypeg"
 )
 
-// A Record is a whole match as it was played, to be kept, read, edited by hand
-// and replayed. Its text form (Parse, String) and its JSON twin have the same
-// names and values; docs/notation.md describes both. It may be written by anyone,
-// so nothing in it is true until package match has replayed it.
+// A Record is a whole match as it was played, to be kept, read, edited by hand and
+// replayed. Its text form (Parse, String) and its JSON twin have the same names and
+// values; docs/notation.md describes both. Anyone may have written it, so nothing in
+// it is true until package match has replayed it.
 type Record struct {
 	Match string // id at its table; needed to check commitments (D-11)
 	Date  string // the day it was made, 2026-11-20
@@ -47,7 +48,7 @@ func (r Record) Breaks(s keypeg.Seat) keypeg.Format {
 	return r.Board
 }
 
-// checkLeft is nil unless somebody is said to have left a match that ended in another
+// checkLeft returns nil unless the record says who left a match that ended in another
 // way.
 func (r Record) checkLeft() error {
 	switch {
@@ -74,7 +75,7 @@ type Game struct {
 	Points [2]int   // host, guest, for this game or round
 	Ended  bool     // false for a game the match broke off in; it has no points
 
-	Uncounted bool // its points are left out, for both agreed to end the match (D-18)
+	Uncounted bool // its points are left out: both agreed to end the match (D-18)
 }
 
 // A Secret is the code of a game and what proves that it was not changed (D-11).
@@ -93,15 +94,15 @@ const (
 	LineRow    LineKind = "row"
 	LineGaveUp LineKind = "gave-up"
 	LineClaim  LineKind = "claim" // proven (D-5 b)
-	LineLimit  LineKind = "limit" // a limit agreed in mid-match (D-2)
+	LineLimit  LineKind = "limit" // a limit agreed during the match (D-2)
 
-	LineSetLimit LineKind = "set-limit" // a limit set without asking, by who waits (D-19)
+	LineSetLimit LineKind = "set-limit" // a limit set without asking, by the player who waits (D-19)
 )
 
 // A Line is one thing that happened in a game.
 type Line struct {
 	Kind  LineKind
-	Seat  keypeg.Seat   // who did it: the Codebreaker, of a LineSetLimit who waits; host for a LineLimit
+	Seat  keypeg.Seat   // the player who did it: the Codebreaker, or for a LineSetLimit the one who waits; host for a LineLimit
 	Row   *keypeg.Row   // of a LineRow
 	Limit time.Duration // of a LineLimit, where 0 lifts the limit, or of a LineSetLimit
 }

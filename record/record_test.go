@@ -363,6 +363,9 @@ func TestCheckNamesWhereARecordIsWrong(t *testing.T) {
 		{"bad-seat", record.Game{Lines: []record.Line{{Kind: record.LineGaveUp, Seat: 2}}}},
 		{"bad-seat", record.Game{Lines: []record.Line{row(code), {Kind: record.LineGaveUp, Seat: 2}}}},
 		{"bad-limit", record.Game{Lines: []record.Line{{Kind: record.LineLimit, Limit: -time.Second}}}},
+		{"bad-limit", record.Game{Lines: []record.Line{{Kind: record.LineSetLimit, Seat: keypeg.Guest, Limit: -time.Second}}}},
+		{"bad-record-commitment", record.Game{Codes: []record.Secret{{Code: code, Commitment: strings.Repeat("z", 64)}}}},
+		{"bad-record-commitment", record.Game{Codes: []record.Secret{{Code: code, Commitment: strings.Repeat("0", 62)}}}},
 		{"too-big", record.Game{Lines: full}},
 	} {
 		r := record.Record{Rules: "classic", Play: keypeg.Series, Board: board, Games: 2, Answers: keypeg.Auto, Result: "*", Played: []record.Game{{}, c.game}}

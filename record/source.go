@@ -9,7 +9,7 @@ import (
 )
 
 // A LineError is an Error on a line of a text, counted from 1. It unwraps to the
-// refusal with its line, which every language can say.
+// refusal with its line, which can be said in every language.
 type LineError struct {
 	Line int
 	Err  error
@@ -26,7 +26,7 @@ func onLine(line int, err error) error {
 	return &LineError{line, err}
 }
 
-// A Source tells on which line of its text each part of a record stands, from 1, so
+// A Source says on which line of its text each part of a record stands, from 1, so
 // that a fault in the play can be shown where it is written.
 type Source struct {
 	Start int            // the Keypeg tag
@@ -49,9 +49,9 @@ type Entry struct {
 	Source Source
 }
 
-// Parse reads the text form of one record as people write it
-// (docs/notation.md). It may come from anyone: its size is bounded, and every error
-// is a *LineError around an *Error.
+// Parse reads the text form of one record as people write it (docs/notation.md). The
+// text may come from anyone: its size is bounded, and every error is a *LineError
+// around a *keypeg.Error.
 func Parse(text string) (Record, error) {
 	entries, err := ParseAll(text)
 	if err != nil {
@@ -63,7 +63,7 @@ func Parse(text string) (Record, error) {
 	return entries[0].Record, nil
 }
 
-// ParseAll reads records that stand one after another. An error comes with the
+// ParseAll reads records that follow one another. With an error it returns the
 // records before the faulty one.
 func ParseAll(text string) ([]Entry, error) {
 	var entries []Entry
@@ -76,8 +76,8 @@ func ParseAll(text string) ([]Entry, error) {
 	return entries, nil
 }
 
-// Each reads records that stand one after another, and goes on after a faulty
-// one. A text without any is an error.
+// Each reads records that follow one another, and goes on after a faulty one. A text
+// without any record is an error.
 func Each(text string) iter.Seq2[Entry, error] {
 	return func(yield func(Entry, error) bool) {
 		none := true
@@ -94,9 +94,9 @@ func Each(text string) iter.Seq2[Entry, error] {
 	}
 }
 
-// texts cuts a text where a record begins. With each piece comes the number
-// of its first line; what stands before the first record is a piece of its own if
-// it says anything.
+// texts cuts a text where a record begins, and gives each piece with the number of
+// its first line. Whatever stands before the first record is a piece of its own
+// unless it is blank or a comment.
 func texts(text string) iter.Seq2[int, string] {
 	return func(yield func(int, string) bool) {
 		text := strings.TrimPrefix(text, "\ufeff")
@@ -120,9 +120,9 @@ func texts(text string) iter.Seq2[int, string] {
 	}
 }
 
-// splitTag takes a line apart at its colon: the tag, in small letters, and what it
-// says. A row has no tag; a line without anything has neither. A comment begins
-// with # at the beginning of a line or after a space, but names keep theirs.
+// splitTag splits a line at its colon into the tag, in small letters, and its value.
+// A row has no tag; a blank line has neither. A comment begins with # at the
+// beginning of a line or after a space, but a # within a name is part of it.
 func splitTag(line string) (tag, value string) {
 	line = strings.TrimSpace(line)
 	if strings.HasPrefix(line, "#") {

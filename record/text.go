@@ -60,8 +60,8 @@ func (w *writer) head(r Record) {
 	}
 }
 
-// tellsFirst says whether the record names a first Codemaker: in a duel or race
-// both make codes, and host stands for nobody.
+// tellsFirst reports whether the record names a first Codemaker: in a duel or race
+// both make codes, and host would mean nothing.
 func (r Record) tellsFirst() bool { return !r.Play.Simultaneous() || r.First != keypeg.Host }
 
 func (w *writer) game(g Game, play keypeg.Mode) {
@@ -116,7 +116,7 @@ func (g Game) soleBreaker(play keypeg.Mode) (keypeg.Seat, bool) {
 	return g.Codes[0].Seat.Other(), true
 }
 
-// notCounted stands behind the points of a game that are left out (D-18).
+// notCounted follows the points of a game that are left out (D-18).
 const notCounted = "not counted"
 
 func pointsText(p [2]int) string { return fmt.Sprintf("%d %d", p[keypeg.Host], p[keypeg.Guest]) }

@@ -114,19 +114,14 @@ func TestSearchesEndSoon(t *testing.T) {
 	for name, search := range map[string]func(context.Context) error{
 		"minimax": by(Minimax{}), "minimax+": by(SortedMinimax{}), "entropy": by(Entropy{}), "parts+": by(Parts{Bonus: true}),
 		"exact": by(Exact{}), "exact, first": by(Exact{First: first}), "near": by(Near{}),
-		"shortest": func(ctx context.Context) error { _, _, err := Shortest(ctx, s.Root(), 0); return err },
-		"jobs":     func(ctx context.Context) error { _, err := Jobs(ctx, s, first, Near{}, 8); return err },
+		"jobs": func(ctx context.Context) error { _, err := Jobs(ctx, s, first, Near{}, 8); return err },
 		"job": func(ctx context.Context) error {
 			_, err := Job{Edition: s.edition, First: first, Keys: s.answers[5]}.Run(ctx, s)
 			return err
 		},
 		"judge": func(ctx context.Context) error { _, err := Judge{Budget: 1e9}.Best(ctx, afterFirst); return err },
 		"of":    func(ctx context.Context) error { _, err := Judge{Budget: 1e9}.Of(ctx, s.Root(), first); return err },
-		"review": func(ctx context.Context) error {
-			_, err := Judge{Budget: 1e9}.Review(ctx, afterFirst, first, s.answers[5])
-			return err
-		},
-		"mix": func(ctx context.Context) error { _, err := Mix(ctx, s); return err },
+		"mix":   func(ctx context.Context) error { _, err := Mix(ctx, s); return err },
 		"bounds": func(ctx context.Context) error {
 			_, err := MixBounds(ctx, s, &Tree{s.edition, &Branch{Row: first}}, 0)
 			return err

@@ -6,8 +6,7 @@ import (
 )
 
 // Consistent plays any row that can still be the code, drawn by a seed. The draw
-// depends on the seed and the set alone, so the same game is played again by the
-// same seed.
+// depends on the seed and the set alone, so the same seed plays the same game again.
 //
 //	row = one of the candidates, all equally likely
 type Consistent struct {

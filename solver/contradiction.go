@@ -54,7 +54,8 @@ func (s *Space) Contradictions(ctx context.Context, p Position) ([]Slip, error) 
 	return list, nil
 }
 
-// ask notes which answers one code disagrees with, if they are as few as any.
+// ask notes which answers a code disagrees with, if no code so far disagreed with
+// fewer.
 func (s *Space) ask(code keypeg.Code, p Position, rows []int, fewest *int, slips map[uint32]*Slip) {
 	var wrong uint32
 	var set []int
@@ -89,8 +90,8 @@ func (s *Space) ask(code keypeg.Code, p Position, rows []int, fewest *int, slips
 	}
 }
 
-// apartness is how many keys must be added, taken away or changed in colour to
-// make one answer into the other.
+// apartness is how many keys must be added, removed or changed in colour to turn one
+// answer into the other.
 func apartness(a, b keypeg.Keys) int {
 	red, white := int(a.Red)-int(b.Red), int(a.White)-int(b.White)
 	abs := func(n int) int { return max(n, -n) }

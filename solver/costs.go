@@ -9,7 +9,8 @@ type costs struct {
 	within  [][]int32 // by rows left; tooMany where n codes are beyond so many rows
 }
 
-// tooMany stands for a cost that cannot be had at all. A few of them can be added.
+// tooMany stands for a cost that is out of reach. A few of them can be added without
+// overflow.
 const tooMany = 1 << 26
 
 func newCosts(codes, answers int) *costs {

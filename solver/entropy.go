@@ -7,12 +7,12 @@ import (
 	"keypeg"
 )
 
-// Entropy plays the row whose answer tells most (Neuwirth 1982).
+// Entropy plays the row whose answer tells the most (Neuwirth 1982).
 //
 //	value(row) = sum of part × log part
 //
 // Logarithms are whole numbers here, made so that log(ab) is exactly log a + log b:
-// values that are equal in truth are equal, whatever the order of addition.
+// values that are equal in truth come out equal, whatever the order of addition.
 type Entropy struct {
 	First keypeg.Code
 	// Bonus gives a row that can be the code credit for the part it wins, as if

@@ -2,9 +2,9 @@ package solver
 
 import "math"
 
-// meanRows is what a set of n codes takes on average under good play, measured on
-// whole strategies: at n = 1, 2, 3, 4, 6, 8, 12, 16, 24, then doubling from 32 on.
-// Boards of equally many answers differ by little.
+// meanRows is the number of rows that a set of n codes takes on average under good
+// play, measured on whole strategies: at n = 1, 2, 3, 4, 6, 8, 12, 16, 24, then
+// doubling from 32 on. Boards with the same number of answers differ little.
 var (
 	knots    = []float64{1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, 32768}
 	fourPegs = []float64{1, 1.5, 1.70, 1.82, 1.95, 2.08, 2.26, 2.40, 2.55, 2.70, 2.98, 3.28, 3.65, 4.00, 4.28, 4.66, 5.03, 5.40, 5.77, 6.14}

@@ -21,7 +21,7 @@ type Result struct {
 // Mean is the average number of rows, exactly.
 func (r Result) Mean() *big.Rat { return big.NewRat(r.Total, int64(max(r.Codes, 1))) }
 
-// Longest is the rows that the hardest code takes.
+// Longest is the number of rows that the hardest code takes.
 func (r Result) Longest() int { return len(r.Histogram) }
 
 // String is the result on one line: total/codes = mean, then the histogram.
@@ -44,7 +44,7 @@ func Evaluate(ctx context.Context, s *Space, by Strategy, o Options) (Result, *T
 	return r, t, nil
 }
 
-// Result adds up a tree, by its own account; Walk does not take its word for it.
+// Result adds up a tree by its own account, which Walk does not take on trust.
 func (t *Tree) Result() Result {
 	r := Result{Edition: t.Edition, First: t.Root.Row}
 	t.Root.count(&r, 0)

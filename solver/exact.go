@@ -7,10 +7,10 @@ import (
 	"keypeg"
 )
 
-// Exact plays the row of least cost: no strategy breaks the candidates in fewer
-// rows altogether. It looks at every row that could be better (see search); boards
-// of 4 pegs take from a fraction of a second to a minute, larger ones too long
-// unless few candidates are left.
+// Exact plays the row of least cost: no strategy breaks the candidates in fewer rows
+// altogether. It looks at every row that could be better (see search). Boards of 4
+// pegs take from a fraction of a second to a minute, larger ones too long unless few
+// candidates are left.
 type Exact struct {
 	First  keypeg.Code // the first row; 0 finds the best
 	Rows   int         // no code may take more rows; 0 for any number
@@ -118,18 +118,7 @@ func (x *search) plan(ctx context.Context, at state, budget int32) (*Branch, err
 	return b, nil
 }
 
-// Shortest finds the fewest rows within which every code of a node can be broken,
-// and the strategy of least cost among those that do.
-func Shortest(ctx context.Context, n *Node, memory int64) (rows int, b *Branch, err error) {
-	for rows = 1; ; rows++ {
-		b, _, err = Exact{Rows: rows + n.depth, Memory: memory}.Plan(ctx, n)
-		if err != ErrUnbreakable {
-			return rows, b, err
-		}
-	}
-}
-
-// A searcher sets a search up; Exact and Near differ in nothing else.
+// A searcher sets up a search; Exact and Near differ in nothing else.
 type searcher interface {
 	search(ctx context.Context, n *Node) (*search, state, error)
 }

@@ -8,9 +8,9 @@ import (
 	"keypeg"
 )
 
-// A measure is what a one-step strategy asks of a row: how small its parts are.
-// gauge gives a value quickly; rows that it puts near the best are compared by full,
-// which is exact. Less is better in both.
+// A measure is what a one-step strategy asks of a row: how small its parts are. gauge
+// gives a value quickly; rows that it puts near the best are compared by full, which
+// is exact. In both, less is better.
 type measure struct {
 	name  string
 	gauge func(n int) uint32

@@ -1,7 +1,7 @@
 package solver
 
-// A hash names a set of codes. Two sets share one by chance only; with 128 bits
-// that takes some 10¹⁹ sets.
+// A hash names a set of codes. Two sets share one only by chance; with 128 bits that
+// takes some 10¹⁹ sets.
 type hash struct{ a, b uint64 }
 
 // hashOf adds up a random-looking number for each code, so that the order does

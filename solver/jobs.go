@@ -29,8 +29,8 @@ func (j Job) String() string {
 	return fmt.Sprintf("%s-%s-%s", j.First, j.Keys, j.Second)
 }
 
-// A Finding is what a job found: a branch of that cost, or none if nothing was
-// below what was asked for.
+// A Finding is what a job found: a branch and its cost, or none if nothing was below
+// what was asked for.
 type Finding struct {
 	Cost   int64
 	Branch *Branch
@@ -86,7 +86,7 @@ func (n *Node) promising(ctx context.Context, width int) []keypeg.Code {
 	return rows
 }
 
-// Run works a job out. The same job has the same finding everywhere.
+// Run does a job. The same job has the same finding everywhere.
 func (j Job) Run(ctx context.Context, s *Space) (Finding, error) {
 	class, ok := s.answerOf(j.Keys)
 	if !ok || s.edition.Check(j.First) != nil {
@@ -118,9 +118,9 @@ func (j Job) Run(ctx context.Context, s *Space) (Finding, error) {
 	return Finding{int64(cost), b, x.nodes}, err
 }
 
-// Merge puts findings together into a tree; for each answer the cheapest counts,
-// of equals the first. Each finding belongs to the job of the same index.
-func Merge(s *Space, first keypeg.Code, jobs []Job, found []Finding) (*Tree, error) {
+// merge puts findings together into a tree; for each answer the cheapest counts, and
+// among equals the first. Each finding belongs to the job of the same index.
+func merge(s *Space, first keypeg.Code, jobs []Job, found []Finding) (*Tree, error) {
 	root := &Branch{Row: first}
 	for _, c := range s.Root().Play(first) {
 		if c.Keys == s.edition.Win() {

@@ -55,7 +55,7 @@ func (e Near) growByJobs(ctx context.Context, s *Space, o Options) (*Branch, int
 	if ctx.Err() != nil {
 		return nil, nodes, context.Cause(ctx)
 	}
-	t, err := Merge(s, e.First, jobs, found)
+	t, err := merge(s, e.First, jobs, found)
 	if err != nil {
 		return nil, nodes, err
 	}

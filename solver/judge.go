@@ -13,7 +13,7 @@ import (
 type Judge struct {
 	Budget int64 // for one question, in sets of up to 128 codes looked at row by row; 0 is for about 20 million rows
 	Memory int64 // bytes to remember sets in; 0 for 64 MiB
-	// Known is asked first. It tells what was worked out ahead, such as book.Known.
+	// Known is asked first. It returns what was worked out ahead, such as book.Known.
 	Known func(n *Node) (Value, bool)
 }
 
@@ -30,8 +30,8 @@ type Value struct {
 func rowsOf(cost, unit int64, codes int) *big.Rat { return big.NewRat(cost, unit*int64(codes)) }
 
 // Best is the value of the best row at a node. It proves the value if the budget
-// allows; else it is that of the best strategy found by looking ahead narrowly, or,
-// where even that is too much, the row of the best estimate and its estimate.
+// allows; otherwise it gives the best strategy found by looking ahead narrowly or, if
+// even that is too much, the row with the best estimate.
 func (j Judge) Best(ctx context.Context, n *Node) (Value, error) {
 	q := question{Judge: j}
 	return q.best(ctx, n, j.budget(n.space))
@@ -133,21 +133,19 @@ func (n *Node) guess(row keypeg.Code) int64 {
 // budget is shared by all answers to it.
 func (j Judge) Of(ctx context.Context, n *Node, row keypeg.Code) (Value, error) {
 	q := question{Judge: j}
-	v, _, err := q.of(ctx, n, row, j.budget(n.space))
-	return v, err
+	return q.of(ctx, n, row, j.budget(n.space))
 }
 
-// of is Of within a budget of scans; it tells the value after each answer, too. Small sets
-// come first, and leave what they do not need to the large ones.
-func (q *question) of(ctx context.Context, n *Node, row keypeg.Code, budget int64) (Value, map[keypeg.Keys]*big.Rat, error) {
+// of is Of within a budget of scans. Small sets come first and leave what they do not
+// need to the large ones.
+func (q *question) of(ctx context.Context, n *Node, row keypeg.Code, budget int64) (Value, error) {
 	if n.Len() == 0 {
-		return Value{}, nil, ErrNoCandidates
+		return Value{}, ErrNoCandidates
 	}
 	if err := n.space.edition.Check(row); err != nil {
-		return Value{}, nil, err
+		return Value{}, err
 	}
 	v := Value{Row: row, Codes: n.Len(), Exact: true}
-	after := map[keypeg.Keys]*big.Rat{}
 	sum := big.NewRat(int64(n.Len()), 1)
 	children := n.Play(row)
 	slices.SortStableFunc(children, func(a, b Child) int { return a.Node.Len() - b.Node.Len() })
@@ -155,56 +153,18 @@ func (q *question) of(ctx context.Context, n *Node, row keypeg.Code, budget int6
 	for _, c := range children {
 		size := int64(c.Node.Len())
 		if c.Keys == n.space.edition.Win() {
-			after[c.Keys] = new(big.Rat)
 			rest -= size
 			continue
 		}
 		child, err := q.best(ctx, c.Node, max((end-q.used)*size/rest, least))
 		if err != nil {
-			return v, nil, err
+			return v, err
 		}
 		rest -= size
 		v.Exact = v.Exact && child.Exact
 		v.Nodes += child.Nodes
-		after[c.Keys] = child.Rows
 		sum.Add(sum, new(big.Rat).Mul(child.Rows, big.NewRat(size, 1)))
 	}
 	v.Rows = sum.Quo(sum, big.NewRat(int64(n.Len()), 1))
-	return v, after, nil
-}
-
-// A Verdict is what a played row was worth.
-type Verdict struct {
-	Best, Played Value
-	// Loss is how many rows more the played row takes on average; 0 for the best.
-	Loss *big.Rat
-	// Luck is how many rows the answer saved against what was to be expected of the
-	// row; below 0 for an unlucky one. Over all candidates it comes to nothing.
-	Luck *big.Rat
-}
-
-// Review says what a row played at a node was worth, and what the answer did. An
-// answer that no candidate gives is ErrNoCandidates. Half of the budget is for the
-// best row, the rest for the played one.
-func (j Judge) Review(ctx context.Context, n *Node, row keypeg.Code, keys keypeg.Keys) (Verdict, error) {
-	q, budget := question{Judge: j}, j.budget(n.space)
-	best, err := q.best(ctx, n, budget/2)
-	if err != nil {
-		return Verdict{}, err
-	}
-	played, after, err := q.of(ctx, n, row, max(budget-q.used, 1))
-	if err != nil {
-		return Verdict{}, err
-	}
-	if best.Row == row || !best.Exact && played.Rows.Cmp(best.Rows) < 0 {
-		best = played // a played row may be better than what a narrow search found
-	}
-	v := Verdict{best, played, new(big.Rat).Sub(played.Rows, best.Rows), nil}
-	rest, ok := after[keys]
-	if !ok {
-		return v, ErrNoCandidates
-	}
-	v.Luck = new(big.Rat).Sub(played.Rows, rest)
-	v.Luck.Sub(v.Luck, big.NewRat(1, 1))
 	return v, nil
 }

@@ -108,31 +108,38 @@ func TestJudgeKeepsToItsBudget(t *testing.T) {
 			}
 			q = question{}
 			row = s.code(s.codes[r.IntN(s.Len())])
-			if _, _, err := q.of(context.Background(), n, row, budget); err != nil || q.used > budget+budget/2 {
+			if _, err := q.of(context.Background(), n, row, budget); err != nil || q.used > budget+budget/2 {
 				t.Errorf("%s %v %s: %d scans of %d, %v", board, p.Rows, row, q.used, budget, err)
 			}
 		}
 	}
 }
 
-// TestLuckSumsToNothing weighs the luck of all answers by how often they come.
+// TestLuckSumsToNothing weighs what each answer saves against the value of its row, by
+// how often it comes.
 func TestLuckSumsToNothing(t *testing.T) {
 	s := space(t, "c6p4")
 	n, _ := s.Node(position(t, "c6p4", "1123", "1r1w"))
-	row := code(t, "1425")
+	row, judge := code(t, "1425"), Judge{Budget: 20000}
+	played, err := judge.Of(context.Background(), n, row)
+	if err != nil || !played.Exact {
+		t.Fatalf("%+v, %v", played, err)
+	}
 	sum := new(big.Rat)
 	for _, c := range n.Play(row) {
-		v, err := Judge{Budget: 20000}.Review(context.Background(), n, row, c.Keys)
-		if err != nil || !v.Played.Exact || v.Loss.Sign() < 0 {
-			t.Fatalf("%s: %+v, %v", c.Keys, v, err)
+		after, err := judge.Best(context.Background(), c.Node)
+		if err != nil || !after.Exact {
+			t.Fatalf("%s: %+v, %v", c.Keys, after, err)
 		}
-		sum.Add(sum, v.Luck.Mul(v.Luck, big.NewRat(int64(c.Node.Len()), 1)))
+		luck := new(big.Rat).Sub(played.Rows, big.NewRat(1, 1))
+		luck.Sub(luck, after.Rows)
+		sum.Add(sum, luck.Mul(luck, big.NewRat(int64(c.Node.Len()), 1)))
 	}
 	if sum.Sign() != 0 {
 		t.Errorf("luck sums up to %s", sum)
 	}
-	if _, err := (Judge{}).Review(context.Background(), n, row, keypeg.Keys{Red: 4}); !errors.Is(err, ErrNoCandidates) {
-		t.Errorf("an answer that cannot be: %v", err)
+	if _, err := judge.Of(context.Background(), n, code(t, "1")); keypeg.ErrorCode(err) != "wrong-length" {
+		t.Errorf("a row of another board: %v", err)
 	}
 }
 
@@ -247,7 +254,7 @@ func TestJobsMergeToTheSameTree(t *testing.T) {
 			t.Errorf("%s: something below the best it found, %d, %v", jobs[i], f.Cost, err)
 		}
 	}
-	tree, err := Merge(s, first, jobs, found)
+	tree, err := merge(s, first, jobs, found)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -260,7 +267,7 @@ func TestJobsMergeToTheSameTree(t *testing.T) {
 	if cut, err := Jobs(context.Background(), s, first, width, 3); err != nil || len(cut) < len(jobs) {
 		t.Errorf("%d jobs cut up, %d whole", len(cut), len(jobs))
 	}
-	if _, err := Merge(s, first, jobs[1:], found[1:]); err == nil {
+	if _, err := merge(s, first, jobs[1:], found[1:]); err == nil {
 		t.Error("merged without the largest part")
 	}
 }

@@ -1,9 +1,6 @@
 package solver
 
-import (
-	"slices"
-	"sync/atomic"
-)
+import "sync/atomic"
 
 // A kernel is one way to score rows, by the pegs of the board; nil is done in Go.
 // All kernels give the same results.
@@ -34,23 +31,3 @@ var chosen atomic.Pointer[kernel]
 func init() { chosen.Store(kernels[len(kernels)-1]) }
 
 func (s *Space) kernel() *kernel { return chosen.Load() }
-
-// Kernels names the kernels this processor can run, the slowest first; the last
-// one is in use from the start.
-func Kernels() []string {
-	var names []string
-	for _, k := range kernels {
-		names = append(names, k.name)
-	}
-	return names
-}
-
-// UseKernel chooses a kernel by name, for tests and measurements; it says whether
-// there is one. All searches of the process use it from then on.
-func UseKernel(name string) bool {
-	i := slices.IndexFunc(kernels, func(k *kernel) bool { return k.name == name })
-	if i >= 0 {
-		chosen.Store(kernels[i])
-	}
-	return i >= 0
-}

@@ -1,8 +1,8 @@
 package solver
 
-// A memo remembers what searches found out about sets: the cost, or that it is
-// not below some bound. It grows up to a fixed size; where it is full, the smallest
-// set of those in its place is forgotten.
+// A memo remembers what searches found out about sets: the cost, or that it is not
+// below some bound. It grows up to a fixed size; once it is full, the smallest set
+// that competes for a place is forgotten.
 type memo struct {
 	entries []memory
 	mask    uint64

@@ -10,11 +10,11 @@ import (
 	"keypeg"
 )
 
-// Mixed is what a board is worth where both sides draw lots: the Codemaker which
-// code to set, the Codebreaker which strategy to play. It holds both sides' words
-// against each other: no strategy at all takes fewer rows on average than Lower
-// against the Codemaker's mixture, and no code takes more than Upper against the
-// Codebreaker's. Where the two are equal, that is the value.
+// Mixed is what a board is worth where both sides draw lots: the Codemaker for which
+// code to set, the Codebreaker for which strategy to play. It holds a bound from each
+// side: no strategy at all takes fewer rows on average than Lower against the
+// Codemaker's mixture, and no code takes more than Upper against the Codebreaker's.
+// Where the two are equal, that is the value.
 type Mixed struct {
 	Edition keypeg.Format
 	Maker   []Share  // how the Codemaker draws
@@ -31,7 +31,7 @@ type Share struct {
 	Each    *big.Rat // the probability of each of the codes
 }
 
-// A Plan is a strategy and how likely it is played.
+// A Plan is a strategy and the chance that it is played.
 type Plan struct {
 	Weight *big.Rat
 	Tree   *Tree

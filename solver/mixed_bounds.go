@@ -57,5 +57,5 @@ func lookAhead(ctx context.Context, n *Node) (int64, error) {
 	return least, x.err(ctx)
 }
 
-// oneColour says whether a pattern is that of codes of one colour.
+// oneColour reports whether a pattern is that of codes of one colour.
 func oneColour(pattern string) bool { return !strings.Contains(pattern, "-") }

@@ -6,9 +6,10 @@ import (
 	"keypeg"
 )
 
-// Near plays the row of least cost among strategies that look at the most
-// promising rows only: so many at each set, by its size. It is Exact's search with
-// the rows cut off; small sets that a row takes apart are settled exactly.
+// Near plays the row of least cost among strategies that look at the most promising
+// rows only, a number of them at each set that depends on its size. It is Exact's
+// search with the other rows cut off; small sets that a row takes apart are settled
+// exactly.
 type Near struct {
 	First  keypeg.Code // the first row; 0 finds the best
 	Small  int         // rows tried for sets of up to 64 codes; 0 is 8

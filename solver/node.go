@@ -81,7 +81,7 @@ func (n *Node) Candidates() []keypeg.Code { return n.space.list(n.codes) }
 // Rows are the rows that led here, those lost to time left out.
 func (n *Node) Rows() []keypeg.Code { return slices.Clone(n.rows) }
 
-// Has says whether a row can still be the code.
+// Has reports whether a row can still be the code.
 func (n *Node) Has(row keypeg.Code) bool {
 	_, found := slices.BinarySearch(n.codes, n.space.numberOf(row))
 	return found
@@ -93,8 +93,9 @@ type Child struct {
 	Node *Node
 }
 
-// Play lists the answers that a row can get and the nodes they lead to, in the
-// order of Space.Answers. The win comes last, if the row can be the code.
+// Play lists the answers that a row can get and the nodes they lead to, ordered by
+// their sum of keys, then by their reds. The win comes last, if the row can be the
+// code.
 func (n *Node) Play(row keypeg.Code) []Child {
 	var children []Child
 	for _, p := range n.parts(row) {
@@ -104,7 +105,7 @@ func (n *Node) Play(row keypeg.Code) []Child {
 }
 
 // A Strategy names the row to play at a node with at least one candidate. It must
-// give the same row whenever it is asked the same, and be safe for many goroutines.
+// give the same row whenever it is asked the same, and be safe for concurrent use.
 type Strategy interface {
 	Next(ctx context.Context, n *Node) (Advice, error)
 }

@@ -2,13 +2,12 @@ package solver
 
 import (
 	"fmt"
-	"math/big"
 
 	"keypeg"
 )
 
-// A Position is a board and what was played on it so far. Rows lost to time and
-// a last row still without its answer say nothing about the code.
+// A Position is a board and what was played on it so far. Rows lost to time, and a
+// last row that has no answer yet, say nothing about the code.
 type Position struct {
 	Edition keypeg.Format
 	Rows    []keypeg.Row
@@ -25,7 +24,8 @@ func (p Position) With(row keypeg.Code, keys keypeg.Keys) Position {
 	return p
 }
 
-// Check is nil for a position that can be on the board; a contradiction can.
+// Check returns nil for a position that can occur on the board, even if it is a
+// contradiction.
 func (p Position) Check() error {
 	if err := p.Edition.Validate(); err != nil {
 		return err
@@ -67,7 +67,7 @@ func (p Position) rowsLeft() int {
 	return max(p.Edition.Rows-used, 0)
 }
 
-// Fits says whether a code agrees with every answer.
+// Fits reports whether a code agrees with every answer.
 func (p Position) Fits(c keypeg.Code) bool {
 	for _, r := range p.Rows {
 		if r.Answered && !r.Lost() && keypeg.Score(c, r.Code) != r.Keys {
@@ -76,6 +76,3 @@ func (p Position) Fits(c keypeg.Code) bool {
 	}
 	return true
 }
-
-// Codes is how many codes the board has, as a number for people.
-func (p Position) Codes() *big.Int { return p.Edition.Codes() }

@@ -7,10 +7,10 @@ import (
 	"keypeg"
 )
 
-// Promising are rows worth a closer look at a node, at most width, those of the best
-// estimates first and no two alike; each with the estimate. A row that sets every
-// candidate apart stands alone. Estimates go by the sizes of parts alone: they are for
-// holding one row against another.
+// Promising returns at most width rows worth a closer look at a node, the best
+// estimates first and no two alike, each with its estimate. A row that tells every
+// candidate apart stands alone. Estimates go by the sizes of parts only: they are for
+// comparing one row with another.
 func (n *Node) Promising(ctx context.Context, width int) []Value {
 	if n.Len() == 0 || width < 1 {
 		return nil
@@ -34,8 +34,8 @@ func (n *Node) estimated(row keypeg.Code) Value {
 	return Value{Row: row, Codes: n.Len(), Rows: n.Estimate(row)}
 }
 
-// Estimate is what a row takes to the end by the sizes of its parts alone, at a node
-// with candidates.
+// Estimate is how many rows a row takes to the end, judged by the sizes of its parts
+// only, at a node with candidates.
 func (n *Node) Estimate(row keypeg.Code) *big.Rat {
 	return rowsOf(n.guess(row), estimateUnit, n.Len())
 }

@@ -11,9 +11,9 @@ import (
 	"keypeg"
 )
 
-// A Proof is what someone else's program needs to check that a set of codes cannot
-// be broken in fewer rows: a list of claims "these codes cost at least so many".
-// The first claim is what is proved.
+// A Proof is what someone else's program needs to check that a set of codes cannot be
+// broken in fewer rows: a list of claims "these codes cost at least so many". The
+// first claim is the one that is proved.
 //
 // To check a claim, take every row that may be placed. It divides the codes into
 // parts, and costs one row for each code plus what its parts cost, the won part
@@ -26,7 +26,7 @@ import (
 // A row also passes if another row passes that is like it: if some order of holes
 // and some renaming of colours takes the codes to themselves and this row to that.
 //
-// Upper bounds need no proof but a strategy file, and Walk.
+// Upper bounds need no proof, only a strategy file and Walk.
 type Proof struct {
 	Edition keypeg.Format
 	Claims  []Claim
@@ -55,7 +55,7 @@ func Certify(ctx context.Context, n *Node, least int64) (*Proof, error) {
 	return &Proof{n.space.edition, c.claims}, nil
 }
 
-// ErrUnproved says that there is a better strategy than a proof was asked to rule out.
+// ErrUnproved says that a strategy is better than a proof was asked to rule out.
 var ErrUnproved = fmt.Errorf("there is a strategy of less cost")
 
 type certifier struct {

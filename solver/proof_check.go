@@ -62,8 +62,9 @@ func setName(codes []keypeg.Code) string {
 	return b.String()
 }
 
-// isSet refuses what is no set of codes. A code twice over would count twice, and one
-// that the board does not have is never broken: it would be worth any number of rows.
+// isSet refuses anything that is no set of codes of the board. A code listed twice
+// would count twice, and one that the board does not have is never broken: it would
+// be worth any number of rows.
 func (c *checker) isSet(codes []keypeg.Code) error {
 	if len(codes) == 0 {
 		return fmt.Errorf("it is about no codes")
@@ -118,7 +119,7 @@ func (c *checker) check(claim Claim) error {
 	return nil
 }
 
-// passes says whether the row itself costs enough.
+// passes reports whether the row itself costs enough.
 func (c *checker) passes(claim Claim, row keypeg.Code) bool {
 	parts := map[keypeg.Keys][]keypeg.Code{}
 	for _, code := range claim.Codes {

@@ -95,7 +95,7 @@ func (k *keeper) offer(r ranked) {
 	k.ranked = slices.Insert(k.ranked, at, r)
 }
 
-// holds says whether a row is kept already.
+// holds reports whether a row is kept already.
 func (k *keeper) holds(r ranked) bool {
 	_, found := slices.BinarySearchFunc(k.ranked, r, compareRanked)
 	return found

@@ -36,8 +36,8 @@ const (
 )
 
 // Suggest names the row to play at a position on any board. The Advice's Nodes are
-// the codes drawn. A contradiction is ErrNoCandidates; where the work was used up
-// before a code was found, it is ErrBudget.
+// the codes drawn. A contradiction is ErrNoCandidates; if the work was used up before
+// a code was found, it is ErrBudget.
 func (s Sample) Suggest(ctx context.Context, p Position) (Advice, error) {
 	if err := p.Check(); err != nil {
 		return Advice{}, err
@@ -51,8 +51,9 @@ func (s Sample) Suggest(ctx context.Context, p Position) (Advice, error) {
 	return Advice{Row: row, Nodes: int64(len(codes))}, ctx.Err()
 }
 
-// Draw lists codes that fit a position, in order and no code twice: all of them,
-// and true, where they are few (at most 1,500); else about Size, drawn at random.
+// Draw lists codes that fit a position, in order and each once: all of them, and
+// true, if they are few (at most 1,500); otherwise about Size of them, drawn at
+// random.
 func (s Sample) Draw(ctx context.Context, p Position) ([]keypeg.Code, bool, error) {
 	size := s.Size
 	if size <= 0 {
@@ -176,7 +177,7 @@ func newDraw(ctx context.Context, p Position, chance *rand.Rand) *draw {
 	return d
 }
 
-// tired says whether the search has to end.
+// tired reports whether the search has to end.
 func (d *draw) tired() bool {
 	d.work--
 	if d.work < 0 {

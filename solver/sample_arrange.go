@@ -65,7 +65,7 @@ func (d *draw) waysWith(k, left, n int) float64 {
 	return w
 }
 
-// take notes that there are n pegs of the shade at place k, and says whether every
+// take notes that there are n pegs of the shade at place k, and reports whether every
 // row's sum can still come out; giveBack undoes it.
 func (d *draw) take(k, left, n int) bool {
 	fits := true
@@ -152,7 +152,7 @@ func (d *draw) arrange(hole int, f func(keypeg.Code) bool) bool {
 	return true
 }
 
-// reachable says whether each row can still have exactly its reds.
+// reachable reports whether each row can still have exactly its reds.
 func (d *draw) reachable(hole int) bool {
 	for i, missing := range d.missing {
 		if missing < 0 {

@@ -7,7 +7,7 @@ import (
 	"keypeg"
 )
 
-// A climb looks for the row that tells most about a sample of codes.
+// A climb looks for the row that tells the most about a sample of codes.
 type climb struct {
 	*scanner
 	lines []line

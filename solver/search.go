@@ -114,7 +114,7 @@ func (x *search) level(depth int) *level {
 	return x.levels[depth]
 }
 
-// done says whether the search has to end.
+// done reports whether the search has to end.
 func (x *search) done() bool {
 	if !x.stopped && (x.stop() || x.budget > 0 && x.nodes >= x.budget || x.allowed > 0 && x.scans >= x.allowed) {
 		x.stopped = true
@@ -137,7 +137,7 @@ func (x *search) err(ctx context.Context) error {
 	return nil
 }
 
-// all says whether every row is worth a look for sets of so many codes.
+// all reports whether every row is worth a look for sets of so many codes.
 func (x *search) all(codes int) bool { return x.widths == nil || x.widths(codes) == 0 }
 
 // closed is the cost of a set of at most two codes.

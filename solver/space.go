@@ -3,7 +3,6 @@ package solver
 import (
 	"fmt"
 	"math/bits"
-	"slices"
 	"sync"
 
 	"keypeg"
@@ -94,10 +93,8 @@ func (s *Space) Edition() keypeg.Format { return s.edition }
 // Len is the number of codes.
 func (s *Space) Len() int { return len(s.codes) }
 
-// Answers are all answers that can be given on the board, in order of their sum of
+// listAnswers puts all answers that can be given on the board in order of their sum of
 // keys, then of their reds; the last one breaks the code.
-func (s *Space) Answers() []keypeg.Keys { return slices.Clone(s.answers) }
-
 func (s *Space) listAnswers() {
 	for total := range s.pegs + 1 {
 		for red := range total + 1 {
@@ -144,7 +141,7 @@ func (s *Space) number(shades []uint8) int32 {
 	return n
 }
 
-// isCode says whether the line may be set and placed: it may repeat a colour only
+// isCode reports whether the line may be set and placed: it may repeat a colour only
 // where the board allows it, but always leave several holes empty.
 func (s *Space) isCode(n int32) bool {
 	if s.edition.Repeats {

@@ -90,7 +90,7 @@ func (y *symmetry) after(row int32) *symmetry {
 	return next
 }
 
-// fixes says whether a motion can leave a row as it is, and if so notes the names
+// fixes reports whether a motion can leave a row as it is, and if so notes the names
 // it forces upon shades that were fresh.
 func (y *symmetry) fixes(m *motion, shades *[keypeg.MaxPegs]uint8) bool {
 	var known, taken uint32

@@ -8,28 +8,28 @@ import (
 	"keypeg"
 )
 
-// Share is what one shows others of an attempt at a day's code, in words: how many keys each row got and nothing
-// else, neither pegs nor places. rows is what the board has.
+// Share is a text to show others about an attempt at a day's code: how many keys each row got and nothing else,
+// neither pegs nor places. rows is how many rows the board has.
 func (v *Voice) Share(day, board string, broken bool, rows int, keys []keypeg.Keys) string {
 	var b strings.Builder
 	if broken {
-		b.WriteString(v.say("Keypeg, code of %s, %s: broken in row %d of %d.", v.Day(day), board, len(keys), rows))
+		b.WriteString(v.say("Keypeg, code of %s, %s: broken in row %d of %d.", v.day(day), board, len(keys), rows))
 	} else {
-		b.WriteString(v.say("Keypeg, code of %s, %s: not broken in %d rows.", v.Day(day), board, len(keys)))
+		b.WriteString(v.say("Keypeg, code of %s, %s: not broken in %d rows.", v.day(day), board, len(keys)))
 	}
 	for i, k := range keys {
-		b.WriteString("\n" + v.say("Row %d: %s.", i+1, v.Keys(k)))
+		b.WriteString("\n" + v.say("Row %d: %s.", i+1, v.keys(k)))
 	}
 	return b.String()
 }
 
-// ShareTitle stands above the symbols that say the same.
+// ShareTitle is the line above the same in symbols.
 func (v *Voice) ShareTitle(day, board string) string {
-	return v.say("Keypeg %s, %s", v.Day(day), board)
+	return v.say("Keypeg %s, %s", v.day(day), board)
 }
 
-// Day is a date, such as 2026-11-20, as it is said: "20 November 2026". What is no date stays as it is.
-func (v *Voice) Day(date string) string {
+// day is a date such as 2026-11-20 in words: "20 November 2026". Anything that is no date stays as it is.
+func (v *Voice) day(date string) string {
 	d, err := time.Parse(time.DateOnly, date)
 	if err != nil {
 		return date

@@ -8,7 +8,7 @@ import (
 
 // Explanation says peg by peg why a row is answered as it is (C-3, C-4).
 func (v *Voice) Explanation(x keypeg.Explanation) string {
-	return v.say("The answer is %s: %s.", v.Keys(x.Keys), v.reasons(x.Pegs))
+	return v.say("The answer is %s: %s.", v.keys(x.Keys), v.reasons(x.Pegs))
 }
 
 // reasons say what each peg of a row is worth.

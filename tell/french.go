@@ -96,6 +96,7 @@ var french = map[string]any{
 
 	// codes that are left, and rows that one asks about
 	"%d":                                 "%d",
+	"%s or %s":                           "%s ou %s",
 	"%s and %s":                          "%s et %s",
 	"About %d codes are left.":           "Il reste environ %d combinaisons.",
 	"%d codes are left.":                 counted{1, "Il reste %d combinaison.", "Il reste %d combinaisons."},

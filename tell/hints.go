@@ -6,13 +6,13 @@ import (
 	"keypeg"
 )
 
-// A Hint is the use of one: before which row, from 1, and of which kind, as package wire names them.
+// A Hint records that one was used: before which row, from 1, and of which kind, as package wire names them.
 type Hint struct {
 	Row  int
 	Kind string
 }
 
-// HintsUsed says which hints a player used in a game that is over; nothing if none.
+// HintsUsed says which hints a player used in a game that is over; it is empty if there were none.
 func (v *Voice) HintsUsed(s Scene, seat keypeg.Seat, hints []Hint) string {
 	if len(hints) == 0 {
 		return ""

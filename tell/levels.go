@@ -1,6 +1,7 @@
 package tell
 
-// Level is the name of a level of the computer, by its slug; a level that is no more is called by its slug.
+// Level is the name of a level of the computer, given its slug; a level that no longer exists keeps its slug as a
+// name.
 func (v *Voice) Level(slug string) string {
 	switch slug {
 	case "beginner":
@@ -19,7 +20,7 @@ func (v *Voice) Level(slug string) string {
 	return slug
 }
 
-// LevelLine says how a level of the computer plays, to a person who chooses.
+// LevelLine says how a level of the computer plays, to somebody choosing one.
 func (v *Voice) LevelLine(slug string) string {
 	switch slug {
 	case "beginner":

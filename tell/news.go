@@ -5,8 +5,8 @@ import (
 	"keypeg/match"
 )
 
-// News is the Status of a match, and what a listener is told when one state of it follows another: nothing if nothing
-// that matters has changed. before is nil for who has just come.
+// News is the Status of a match, and what has happened when one state of it follows another; told is empty if
+// nothing that matters has changed. before is nil for somebody who has just come.
 func (v *Voice) News(before *Scene, now Scene) (status, told string) {
 	var news []string
 	if before != nil {
@@ -44,7 +44,7 @@ func (v *Voice) newLimit(s Scene) string {
 	if s.Limit == 0 {
 		return v.say("From the next turn on there is no time limit.")
 	}
-	return v.say("From the next turn on: %s a turn.", v.Limit(seconds(s.Limit)))
+	return v.say("From the next turn on: %s a turn.", v.limit(seconds(s.Limit)))
 }
 
 // rowNews is what has happened on the board that the seat breaks.
@@ -67,7 +67,7 @@ func (v *Voice) rowNews(before, now Scene, seat keypeg.Seat) (news []string) {
 	return news
 }
 
-// oneRow is what is new about row n: was is nil if it was not there.
+// oneRow is what is new about row n; was is nil if the row was not there before.
 func (v *Voice) oneRow(s Scene, seat keypeg.Seat, n int, was *match.RowView, row match.RowView) string {
 	title := v.say("Your row %d", n)
 	if !s.is(seat) {
@@ -78,13 +78,13 @@ func (v *Voice) oneRow(s Scene, seat keypeg.Seat, n int, was *match.RowView, row
 		return v.say("%s was lost to the clock.", title)
 	case row.Keys != nil && (was == nil || was.Keys == nil):
 		if !s.is(seat) && (was == nil || was.Code == 0) { // answered at once: it has not been read out yet
-			return v.say("%s: %s; %s.", title, v.Row(row.Code, s.Palette), v.Keys(*row.Keys))
+			return v.say("%s: %s; %s.", title, v.row(row.Code, s.Palette), v.keys(*row.Keys))
 		}
-		return v.say("%s: %s.", title, v.Keys(*row.Keys))
+		return v.say("%s: %s.", title, v.keys(*row.Keys))
 	case was != nil || s.is(seat) || row.Lost:
 		return ""
 	case row.Code != 0:
-		return v.say("%s: %s.", title, v.Row(row.Code, s.Palette))
+		return v.say("%s: %s.", title, v.row(row.Code, s.Palette))
 	}
 	return v.say("%s is placed, face down.", title)
 }
@@ -99,13 +99,13 @@ func (v *Voice) offerNews(before, now Scene) string {
 	return v.Offer(now)
 }
 
-// Offer is the offer that stands, in words; nothing where there is none.
+// Offer is the open offer in words; it is empty if there is none.
 func (v *Voice) Offer(s Scene) string {
 	o := s.Offer
 	if o == nil {
 		return ""
 	}
-	limit := v.Limit(seconds(o.Limit))
+	limit := v.limit(seconds(o.Limit))
 	switch mine := s.is(o.By); {
 	case o.Kind == match.OfferEnd && mine:
 		return v.say("You offer to end the match as it stands.")

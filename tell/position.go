@@ -26,7 +26,7 @@ func rounded(n uint64) uint64 {
 	return n / scale * scale
 }
 
-// Listed says that only the first so many codes are listed.
+// Listed says that only the first n codes are listed.
 func (v *Voice) Listed(n int) string { return v.say("The first %d are listed.", n) }
 
 // Contradiction says that no code agrees with the answers to the rows, and where the likeliest slip is, if one is known.
@@ -37,12 +37,12 @@ func (v *Voice) Contradiction(rows []keypeg.Row, slips []solver.Slip) string {
 	slip := slips[0]
 	parts := []string{v.say("No code fits all of these answers.")}
 	for i, at := range slip.Rows {
-		parts = append(parts, v.say("Perhaps row %d should be %s, not %s.", at+1, v.Keys(slip.Answers[i]), v.Keys(rows[at].Keys)))
+		parts = append(parts, v.say("Perhaps row %d should be %s, not %s.", at+1, v.keys(slip.Answers[i]), v.keys(rows[at].Keys)))
 	}
 	return sentences(append(parts, v.say("Then %d codes fit.", slip.Codes))...)
 }
 
-// CouldBe says whether a row could be the code; against are the rows, from 1, that it disagrees with.
+// CouldBe reports whether a row could be the code; against are the rows, from 1, that it disagrees with.
 func (v *Voice) CouldBe(against []int) string {
 	switch len(against) {
 	case 0:
@@ -63,8 +63,8 @@ func (v *Voice) list(rows []int) string {
 	return v.say("%s and %s", strings.Join(words[:last], ", "), words[last])
 }
 
-// Advised says what a row that is advised takes to the end of the game, on average over the codes left; expected is 0
-// where that is not known.
+// Advised says how many rows a suggested row takes to the end of the game, on average over the codes left; expected
+// is 0 if that is not known.
 func (v *Voice) Advised(expected float64, exact bool) string {
 	switch {
 	case expected <= 0:

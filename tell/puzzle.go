@@ -10,14 +10,14 @@ func (v *Voice) AskContradiction() string {
 	return v.say("One of these answers is wrong. To which row?")
 }
 
-// AskBestRow asks for the best row among so many codes.
+// AskBestRow asks for the best row with that many codes left.
 func (v *Voice) AskBestRow(codes int) string {
 	return v.say("%d codes are left. Which row takes the fewest rows to the end on average?", codes)
 }
 
-// NotTheCode says why a code is not the one that fits: what it would have made of the answer to a row, from 1.
+// NotTheCode says why a code is not the one that fits: how it would have answered a row, counted from 1.
 func (v *Voice) NotTheCode(row int, would, is keypeg.Keys) string {
-	return v.say("Not it: with this code row %d would be %s, not %s.", row, v.Keys(would), v.Keys(is))
+	return v.say("Not it: with this code row %d would be %s, not %s.", row, v.keys(would), v.keys(is))
 }
 
 // TheCode says that a code is the one that fits.
@@ -30,7 +30,7 @@ func (v *Voice) NotTheRow(row int) string {
 
 // TheRow says what the wrong answer should have been.
 func (v *Voice) TheRow(row int, right keypeg.Keys) string {
-	return v.say("Row %d should be %s. Then all answers agree.", row, v.Keys(right))
+	return v.say("Row %d should be %s. Then all answers agree.", row, v.keys(right))
 }
 
 // NotTheBest compares a row with the best one, in rows to the end on average, itself included.

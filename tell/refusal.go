@@ -34,11 +34,11 @@ func (v *Voice) Why(err *keypeg.Error) string {
 	return said
 }
 
-// argument puts what a refusal names into the voice's words.
+// argument puts something that a refusal names into the voice's words.
 func (v *Voice) argument(arg any) any {
 	switch a := arg.(type) {
 	case keypeg.Keys:
-		return v.Keys(a)
+		return v.keys(a)
 	case keypeg.Seat:
 		return v.seat(a)
 	case keypeg.Reasons:
@@ -46,7 +46,9 @@ func (v *Voice) argument(arg any) any {
 	case keypeg.Code:
 		return a.String()
 	case time.Duration:
-		return v.Limit(a)
+		return v.limit(a)
+	case []time.Duration:
+		return v.limits(a)
 	case *keypeg.Error:
 		return v.Why(a)
 	}
@@ -60,5 +62,5 @@ func (v *Voice) seat(s keypeg.Seat) string {
 	return v.say("guest")
 }
 
-// refusalKey is where catalogues keep the refusal of a code, or the place that another one is put in.
+// refusalKey is the catalogue key of a refusal, by its code, or of a place that another refusal is put in.
 func refusalKey(code string) string { return "refusal:" + code }

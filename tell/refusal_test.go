@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"keypeg"
+	"keypeg/match"
 )
 
 // A refusalSite is where the source refuses something, or puts a refusal in a place.
@@ -167,6 +168,13 @@ func TestRefusalIsASentence(t *testing.T) {
 		{keypeg.Within(new(keypeg.Seat).UnmarshalText([]byte("me")), "the code of the %s", keypeg.Guest),
 			"The code of the guest: a seat is host or guest.", "La combinaison de l’invité\u202f: une place est host ou guest."},
 		{keypeg.Refusef("limit-set", "D-19", "a limit of %s is set already", 3*time.Minute), "A limit of 3 minutes is set already.", "Une limite de 3 minutes est déjà fixée."},
+		{keypeg.Refusef("bad-limit-unasked", "D-19", "without asking, set %s", []time.Duration{3 * time.Minute, 4 * time.Minute}),
+			"Without asking, set 3 minutes or 4 minutes.", "Sans demander, fixe 3 minutes ou 4 minutes."},
+		{keypeg.Refusef("bad-limit-unasked", "D-19", "without asking, set %s", []time.Duration{time.Minute}), "Without asking, set 1 minute.", "Sans demander, fixe 1 minute."},
+		{keypeg.Refusef("bad-limit-unasked", "D-19", "without asking, set %s", []time.Duration{90 * time.Second, time.Hour, 24 * time.Hour}),
+			"Without asking, set 90 seconds, 1 hour or 1 day.", "Sans demander, fixe 90 secondes, 1 heure ou 1 jour."},
+		{keypeg.Refusef("too-soon", "D-19", "wait until the other player has taken %s, or offer a limit", match.Patience),
+			"Wait until the other player has taken 4 minutes, or offer a limit.", "Attends que l’autre ait pris 4 minutes, ou propose une limite."},
 		{keypeg.Refusef("old-record", "", "this record no longer keeps the rules: %s", keypeg.Refusef("no-match", "", "there is no match %.20q: check the link", "x")),
 			"This record no longer keeps the rules: there is no match \"x\": check the link.",
 			"Cette partie notée ne suit plus les règles\u202f: il n’y a pas de partie «\u202fx\u202f»\u202f: vérifie le lien."},

@@ -7,7 +7,7 @@ import (
 	"keypeg/match"
 )
 
-// A Scene is a match as one onlooker sees it, with what is agreed beside its rules. Whoever sees it is addressed as
+// A Scene is a match as one onlooker sees it, with what was agreed besides its rules. The onlooker is addressed as
 // "you" where View.You is set.
 type Scene struct {
 	match.View
@@ -15,12 +15,12 @@ type Scene struct {
 	Palette keypeg.Palette // by which rows are named; colour 1 first
 }
 
-// name is a player's, or what the seat is called.
+// name is the name of the player in a seat.
 func (v *Voice) name(s Scene, seat keypeg.Seat) string {
 	return v.PlayerName(seat, s.Players[seat].Name)
 }
 
-// PlayerName is a player's name as it is written down; who gave none is called after the seat.
+// PlayerName is a player's name as it is shown; a player who gave none is called after the seat.
 func (v *Voice) PlayerName(seat keypeg.Seat, name string) string {
 	if name == "" {
 		return v.SeatName(seat)
@@ -36,11 +36,11 @@ func (v *Voice) SeatName(seat keypeg.Seat) string {
 	return v.say("Guest")
 }
 
-// Unnamed is what a person is called who plays the computer and has not said a name.
+// Unnamed is the name of somebody who plays the computer without having given one.
 func (v *Voice) Unnamed() string { return v.say("Player") }
 
-// StandIn is how the voice says a name that was written down, in whichever language, for somebody who gave none; any
-// other name stays as it is.
+// StandIn translates a name that stands for none, whichever language it was written down in; any other name stays as
+// it is.
 func (v *Voice) StandIn(seat keypeg.Seat, name string) string {
 	for _, other := range voices {
 		switch name {
@@ -53,13 +53,13 @@ func (v *Voice) StandIn(seat keypeg.Seat, name string) string {
 	return name
 }
 
-// is says whether the onlooker holds the seat.
+// is reports whether the onlooker holds the seat.
 func (s Scene) is(seat keypeg.Seat) bool { return s.You != nil && s.You.Seat == seat }
 
-// atOnce says whether both break a code at once: what is a game in a series is called a round then.
+// atOnce reports whether both break a code at once: then what a series calls a game is called a round.
 func (s Scene) atOnce() bool { return s.Mode.Simultaneous() }
 
-// again says whether the game is one played once more, with the number of an earlier one.
+// again reports whether the game is replayed, under the number of an earlier one.
 func (s Scene) again(number, serial int) bool {
 	for _, past := range s.Past {
 		if past.Number == number && past.Serial < serial {

@@ -5,12 +5,12 @@ import (
 	"keypeg/match"
 )
 
-// Status is the line about what the match waits for, as its onlooker is told: whose turn it is, and why things wait;
-// once it is over, how it ended.
+// Status says what the match is waiting for, from its onlooker's point of view: whose turn it is, and why things
+// wait; once the match is over, how it ended.
 func (v *Voice) Status(s Scene) string {
 	switch {
 	case s.Result != nil:
-		return v.Result(s)
+		return v.result(s)
 	case !s.Started && s.is(keypeg.Host):
 		return v.say("Send the link. Whoever opens it first plays you.")
 	case !s.Started:
@@ -37,7 +37,7 @@ func (v *Voice) mine(s Scene, me keypeg.Seat) string {
 	return v.say("Your turn: place row %d.", s.rows(me)+1)
 }
 
-// theirs is what a player other than the onlooker has to do; nothing if that is nothing.
+// theirs is what a player other than the onlooker has to do; it is empty if that is nothing.
 func (v *Voice) theirs(s Scene, seat keypeg.Seat) string {
 	name, other := v.name(s, seat), seat.Other()
 	switch s.Players[seat].Duty {
@@ -54,7 +54,7 @@ func (v *Voice) theirs(s Scene, seat keypeg.Seat) string {
 	return v.say("%s is placing row %d.", name, s.rows(seat)+1)
 }
 
-// whyIWait is why somebody who plays has nothing to do.
+// whyIWait is why a player has nothing to do.
 func (v *Voice) whyIWait(s Scene, me keypeg.Seat) string {
 	b := s.running(me)
 	n := s.rows(me)
@@ -77,7 +77,7 @@ func (v *Voice) whyIWait(s Scene, me keypeg.Seat) string {
 	return ""
 }
 
-// GameTitle is what a game of the match is called: "Game 2" or "Round 2", and that it is played once more.
+// GameTitle is the name of a game of the match, "Game 2" or "Round 2", marked if it is replayed.
 func (v *Voice) GameTitle(s Scene, number, serial int) string {
 	switch again := s.again(number, serial); {
 	case again && s.atOnce():

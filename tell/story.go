@@ -23,7 +23,7 @@ func (v *Voice) Story(s Scene, g match.Ended) string {
 	return sentences(told...)
 }
 
-// answered is what there is to say about the code and the answers on a board.
+// answered is what there is to say about the code and the answers of a board.
 func (v *Voice) answered(s Scene, b match.EndedBoard) (told []string) {
 	breaker, maker := v.name(s, b.Breaker), v.name(s, b.Breaker.Other())
 	if b.Drawn {
@@ -34,7 +34,7 @@ func (v *Voice) answered(s Scene, b match.EndedBoard) (told []string) {
 	}
 	for _, row := range b.Wrong {
 		r := b.Rows[row-1]
-		told = append(told, v.say("%s answered row %d wrongly: %s. Right is %s.", maker, row, v.Keys(*r.Keys), v.Keys(*r.Right)))
+		told = append(told, v.say("%s answered row %d wrongly: %s. Right is %s.", maker, row, v.keys(*r.Keys), v.keys(*r.Right)))
 	}
 	return told
 }
@@ -65,7 +65,7 @@ func (v *Voice) verdict(s Scene, g match.Ended) (told []string) {
 		if n := g.Award[seat]; n > 0 {
 			told = append(told, v.award(s, seat, n))
 		}
-		if n := g.Credit[seat]; n > 0 { // of who was misled under games scoring (D-8)
+		if n := g.Credit[seat]; n > 0 { // of the misled player, under games scoring (D-8)
 			told = append(told, v.say("%d rows fewer will count for %s.", n, v.name(s, seat)))
 		}
 	}
@@ -83,8 +83,8 @@ func (v *Voice) verdict(s Scene, g match.Ended) (told []string) {
 	return told
 }
 
-// afterVoid is what follows a game that is not one of those agreed: it is played again, unless the match ended with
-// it (D-20).
+// afterVoid is what follows a game that is not one of those agreed: it is replayed unless the match ended with it
+// (D-20).
 func (v *Voice) afterVoid(s Scene, g match.Ended) string {
 	switch {
 	case !g.PlayedAgain:
@@ -120,9 +120,9 @@ func (v *Voice) undecided(s Scene, g match.Ended) string {
 	return v.say("Neither code was broken.")
 }
 
-// Result is how the match ended; of an attempt at a code of the day only that it did, for nobody plays against one
+// result is how the match ended; of an attempt at a code of the day only that it did, for nobody plays against one
 // there.
-func (v *Voice) Result(s Scene) string {
+func (v *Voice) result(s Scene) string {
 	if s.Result == nil {
 		return ""
 	}

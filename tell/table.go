@@ -5,7 +5,7 @@ import (
 	"keypeg/match"
 )
 
-// OwnBoard is what a board is called that is no printed edition's.
+// OwnBoard is the name of a board that belongs to no printed edition.
 func (v *Voice) OwnBoard(rulebook string) string {
 	return v.say("Own board, rules of %s", v.named(rulebook))
 }
@@ -21,9 +21,9 @@ func (v *Voice) Notes(c match.Config) []string {
 	return []string{v.say("With an odd number of games, who hides the first code hides one more.")}
 }
 
-// DailyTitle is what an attempt at a day's code is called, by the title of its board.
+// DailyTitle is the name of an attempt at a day's code, given the title of its board.
 func (v *Voice) DailyTitle(board, day string) string {
-	return v.say("%s, code of %s", board, v.Day(day))
+	return v.say("%s, code of %s", board, v.day(day))
 }
 
 // DailyNote is what one should know before an attempt at a day's code.

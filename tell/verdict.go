@@ -6,8 +6,8 @@ import (
 	"keypeg"
 )
 
-// A RowVerdict is what an analysis found out about one row. Figures are rows to the end of the game, on average over
-// the codes that were left.
+// A RowVerdict is what an analysis found about one row. Figures are rows to the end of the game, on average over the
+// codes that were left.
 type RowVerdict struct {
 	Lost     bool    // to the clock
 	Before   *Amount // codes that fitted the answers before it; nil where that was not counted
@@ -20,7 +20,7 @@ type RowVerdict struct {
 	Against  []int   // rows, from 1, that it did not fit
 }
 
-// An Amount is a number of codes; it is rounded where it is no exact one.
+// An Amount is a number of codes; unless it is exact, it is shown rounded.
 type Amount struct {
 	Codes *big.Int
 	Exact bool
@@ -42,7 +42,7 @@ func (v *Voice) RowVerdict(r RowVerdict) string {
 	return sentences(v.figures(r), v.unfit(r.Against), v.rowLuck(r), v.narrowed(r))
 }
 
-// narrowed is how many codes the row and its answer left of how many.
+// narrowed is how far the row and its answer narrowed the codes down.
 func (v *Voice) narrowed(r RowVerdict) string {
 	switch {
 	case r.Before == nil:
@@ -94,7 +94,7 @@ func (v *Voice) unfit(against []int) string {
 	return v.say("It could not be the code: it does not fit rows %s.", v.list(against))
 }
 
-// BoardOutcome is how a code's breaking came out, by the names of both players.
+// BoardOutcome is how the breaking of a code came out; breaker and maker are names.
 func (v *Voice) BoardOutcome(outcome keypeg.Outcome, breaker, maker string, rows int) string {
 	switch {
 	case rows == 0:
@@ -109,7 +109,7 @@ func (v *Voice) BoardOutcome(outcome keypeg.Outcome, breaker, maker string, rows
 	return v.say("%s had not broken %s’s code after %d rows.", breaker, maker, rows)
 }
 
-// A BoardVerdict sums the verdicts on the rows of a board up.
+// A BoardVerdict sums up the verdicts on the rows of a board.
 type BoardVerdict struct {
 	Loss     float64  // rows given away over those that were judged
 	Luck     float64  // rows that the answers saved; less than 0 where they cost some
@@ -128,8 +128,8 @@ func (v *Voice) BoardVerdict(b BoardVerdict) string {
 	return sentences(v.say("Accuracy %.0f of 100.", *b.Accuracy), v.say("About %.2f rows given away.", b.Loss), luck)
 }
 
-// CodeChoice is the verdict on the Codemaker's code: with what chance the best mixture of codes known gives it, and
-// how many rows the book's strategy takes against codes of its pattern and against all codes, on average.
+// CodeChoice is the verdict on the Codemaker's code: the chance that the best known mixture of codes gives it, and
+// how many rows the book's strategy takes on average, against codes of its pattern and against all codes.
 func (v *Voice) CodeChoice(pattern string, chance, rows, mean float64) string {
 	often := v.say("The best mixture known never sets a code of one colour.")
 	if chance > 0 {

@@ -1,10 +1,11 @@
-// Package tell says to a person what the packages below report: whose turn it is, what has just happened, how a game
-// came out, why a command was refused. It is handed what that person may see, and knows no more; it is pure.
+// Package tell puts into words what the packages below report: whose turn it is, what has just happened, how a game
+// came out, why a command was refused. It is given only what the person addressed may see. It is pure.
 //
 // A sentence has one home: where it arises, in English, as a format and its arguments. Other languages stand in
-// catalogues (fr.go) by the same key, and a test holds each of them to every sentence.
+// catalogues (french.go) under the same key, and a test checks that each of them has every sentence.
 //
-// Choose a Voice with Prefer; its methods say things in that language.
+// Choose a Voice with Prefer; its methods say things in its language. Errors of the packages below are said by
+// Refusal.
 package tell
 
 import (
@@ -17,14 +18,14 @@ import (
 	"golang.org/x/text/message/catalog"
 )
 
-// A Voice says things in one language. It may be used by many at once.
+// A Voice says things in one language. It is safe for concurrent use.
 type Voice struct {
 	Language string // its BCP 47 tag, such as "en"
 	printer  *message.Printer
 	names    map[string]string // of things that have an English name below
 }
 
-// voices are all there are; the first speaks where no other was asked for.
+// voices are all there are; the first is the default.
 var voices = []*Voice{
 	newVoice(language.English, english, nil, nil),
 	newVoice(language.French, french, frenchRefusals, frenchNames),
@@ -32,8 +33,8 @@ var voices = []*Voice{
 
 var matcher = language.NewMatcher([]language.Tag{language.English, language.French})
 
-// Prefer is the voice that suits the first of the wishes that can be met. A wish is a language's tag or the value of
-// an Accept-Language header; one that is neither counts as none.
+// Prefer returns the voice for the first wish that can be met. A wish is a language tag or the value of an
+// Accept-Language header; anything else is ignored.
 func Prefer(wishes ...string) *Voice {
 	_, at := language.MatchStrings(matcher, wishes...)
 	return voices[at]
@@ -48,7 +49,7 @@ func Languages() []string {
 	return tags
 }
 
-// counted is a sentence that depends on a number: the argument at place arg, from 1.
+// counted is a sentence whose form depends on a number: the argument at place arg, from 1.
 type counted struct {
 	arg        int
 	one, other string
@@ -79,13 +80,13 @@ func messageOf(phrase any) catalog.Message {
 	panic(fmt.Sprintf("a phrase is a string or counted, not %T", phrase))
 }
 
-// say puts a sentence into the voice's language. The format is the sentence's key in the catalogues: always a literal,
-// so that the test that reads the source finds it.
+// say puts a sentence into the voice's language. The format is the sentence's key in the catalogues; it is always a
+// literal, so that the test that reads the source finds it.
 func (v *Voice) say(format string, args ...any) string {
 	return v.spaced(v.printer.Sprintf(format, args...))
 }
 
-// spaced has the language's own spaces in its numbers.
+// spaced puts the language's own spaces into its numbers.
 func (v *Voice) spaced(said string) string {
 	// x/text groups French digits by a wide no-break space still, as CLDR did before it took the narrow one.
 	return strings.ReplaceAll(said, "\u00a0", "\u202f")

@@ -7,8 +7,8 @@ import (
 	"keypeg"
 )
 
-// Keys is an answer in words: "1 red, 2 white".
-func (v *Voice) Keys(k keypeg.Keys) string {
+// keys is an answer in words: "1 red, 2 white".
+func (v *Voice) keys(k keypeg.Keys) string {
 	red, white := v.say("%d red", k.Red), v.say("%d white", k.White)
 	switch {
 	case k.Red == 0 && k.White == 0:
@@ -21,21 +21,21 @@ func (v *Voice) Keys(k keypeg.Keys) string {
 	return red + ", " + white
 }
 
-// Row names the pegs of a row or code by their colours: "red, red, blue, empty".
-func (v *Voice) Row(row keypeg.Code, palette keypeg.Palette) string {
+// row names the pegs of a row or code by their colours: "red, red, blue, empty".
+func (v *Voice) row(row keypeg.Code, palette keypeg.Palette) string {
 	names := make([]string, row.Len())
 	for i, peg := range row.Pegs() {
 		if peg == 0 {
 			names[i] = v.say("empty")
 		} else {
-			names[i] = v.Colour(palette[peg-1])
+			names[i] = v.colour(palette[peg-1])
 		}
 	}
 	return strings.Join(names, ", ")
 }
 
-// Limit is a limit of time in words: "3 minutes", "90 seconds", "no time limit".
-func (v *Voice) Limit(d time.Duration) string {
+// limit is a limit of time in words: "3 minutes", "90 seconds", "no time limit".
+func (v *Voice) limit(d time.Duration) string {
 	switch {
 	case d == 0:
 		return v.say("no time limit")
@@ -47,6 +47,19 @@ func (v *Voice) Limit(d time.Duration) string {
 		return v.say("%d minutes", int(d/time.Minute))
 	}
 	return v.say("%d seconds", int(d/time.Second))
+}
+
+// limits are those to choose from: "3 minutes or 4 minutes".
+func (v *Voice) limits(all []time.Duration) string {
+	words := make([]string, len(all))
+	for i, d := range all {
+		words[i] = v.limit(d)
+	}
+	last := len(words) - 1
+	if last <= 0 {
+		return strings.Join(words, "")
+	}
+	return v.say("%s or %s", strings.Join(words[:last], ", "), words[last])
 }
 
 // seconds is a stretch of time as views carry it.

@@ -17,7 +17,7 @@ type PlayedRow struct {
 
 // PositionRequest sets a position up.
 type PositionRequest struct {
-	Board string      `json:"board" doc:"a edition's slug or a board's text form" example:"classic"`
+	Board string      `json:"board" doc:"an edition's slug or a board's text form" example:"classic"`
 	Rules string      `json:"rules,omitempty" doc:"whose colour letters are read"`
 	Rows  []PlayedRow `json:"rows"`
 }

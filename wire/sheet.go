@@ -41,7 +41,7 @@ type SheetLine struct {
 	Number int          `json:"number"`
 	Maker  *keypeg.Seat `json:"maker,omitempty"`
 	Award  [2]int       `json:"award"`
-	Credit [2]int       `json:"credit" doc:"rows fewer that are counted for who was misled, when the rows of the round are compared"`
+	Credit [2]int       `json:"credit" doc:"rows fewer that count for the misled player when the rows of the round are compared"`
 	Void   bool         `json:"void" doc:"spoilt or void: not one of the agreed games"`
 	Replay bool         `json:"replay" doc:"played again: so is what is void, unless the match ended with it"`
 	Clause string       `json:"clause" doc:"the rule it follows"`

@@ -5,7 +5,8 @@ import (
 	"keypeg/match"
 )
 
-// TableOf describes what a match is played on; its title and notes are left to who sends it.
+// TableOf describes what a match is played on; the title and notes are left to the
+// sender.
 func TableOf(c match.Config) Table {
 	rules, _ := keypeg.FindRulebook(c.Rules)
 	colours := max(c.Boards[keypeg.Host].Colours, c.Boards[keypeg.Guest].Colours)

@@ -1,6 +1,6 @@
-// Package wire is the JSON of Keypeg's HTTP API and its stream: what goes over the
-// line, and nothing else. Codes and answers travel as text, and the server reads
-// them as leniently as a person may type them (docs/notation.md).
+// Package wire is the JSON of Keypeg's HTTP API and its stream, and nothing else.
+// Codes and answers travel as text, which the server reads as leniently as a person
+// may type it (docs/notation.md). Package client sends and receives these shapes.
 package wire
 
 import (
@@ -11,8 +11,8 @@ import (
 	"keypeg/match"
 )
 
-// NewMatch asks for a match: a edition, or a rulebook with a board of one's own.
-// What is left out is as the edition has it.
+// NewMatch asks for a match: an edition, or a rulebook with a board of one's own.
+// What is left out is as in the edition.
 type NewMatch struct {
 	Edition       string      `json:"edition,omitempty" doc:"slug of a printed edition or variant, such as classic" example:"classic"`
 	Rules         string      `json:"rules,omitempty" doc:"rulebook, where no edition is named" example:"remastered"`
@@ -191,7 +191,7 @@ type Held struct {
 // ScoreRequest asks for the keys of a row, and why.
 type ScoreRequest struct {
 	Rules string   `json:"rules,omitempty" doc:"whose colour letters are read"`
-	Board string   `json:"board" doc:"a edition's slug or a board's text form" example:"classic"`
+	Board string   `json:"board" doc:"an edition's slug or a board's text form" example:"classic"`
 	Code  string   `json:"code"`
 	Row   string   `json:"row"`
 	_     struct{} `json:"-" additionalProperties:"false"`

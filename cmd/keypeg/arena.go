@@ -23,7 +23,8 @@ func arenaCommand() *cobra.Command {
 		Short:                 "Let two engines break the same codes",
 		Long: `Arena draws codes by the seed and lets both engines break each of them. It prints
 the mean rows of both and of their difference, game by game, with standard errors:
-the difference is known better than either mean, as both break the same codes.
+the difference is known more precisely than either mean, since both break the same
+codes.
 
 An engine is a strategy of ours by name (keypeg strategy --help lists them), "sample",
 or cmd:PROGRAM with its arguments, any program that speaks the protocol of
@@ -66,7 +67,7 @@ docs/engine-protocol.md. A game may take as many rows as it needs, up to 100.`,
 	gameFlag(cmd, &game)
 	cmd.Flags().IntVar(&games, "games", games, "play `N` games each")
 	cmd.Flags().Uint64Var(&seed, "seed", seed, "the `NUMBER` the codes are drawn by")
-	cmd.Flags().StringVar(&limit, "go", "", "`LIMITS` told to programs with each go, such as \"nodes 1000\"")
+	cmd.Flags().StringVar(&limit, "go", "", "the `LIMITS` that programs are told with each go, such as \"nodes 1000\"")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	return cmd
 }

@@ -10,10 +10,10 @@ func benchCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:                   "bench",
 		DisableFlagsInUseLine: true,
-		Short:                 "Do fixed work, and print what must not change by accident",
+		Short:                 "Do fixed work and print results that must not change by accident",
 		Long: `Bench plays fixed work with fixed seeds and prints totals, sets looked at, processor
-time, and a signature of all but the time. A change of the solver that leaves the
-signature alone plays as before; one that does not says so in docs/diary.md.`,
+time, and a signature of everything but the time. A change to the solver that keeps
+the signature plays as before; one that does not is noted in docs/diary.md.`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			ctx, stop := untilStopped(cmd)

@@ -15,8 +15,8 @@ func bookCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "book",
 		Short: "Work out strategies ahead",
-		Long: `Book works out a strategy for a board, in pieces that can be done on many machines
-and be stopped and continued, and puts the pieces together.`,
+		Long: `Book works out a strategy for a board in pieces, which can be stopped, continued and
+spread over many machines, and puts the pieces together.`,
 		Args: cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 0 {
@@ -35,14 +35,14 @@ func bookMergeCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:                   "merge [--longest ROWS] [--out FILE] [--pack FILE [--proved]] TREE...",
 		DisableFlagsInUseLine: true,
-		Short:                 "Put pieces of strategies together, and walk the result",
+		Short:                 "Put pieces of strategies together and check the result",
 		Long: `Merge reads strategy files of one board, whole ones or the pieces that book build
-left, and puts the cheapest branch after each answer together. What comes out is
-walked over every code before it is written.
+left, and puts together the cheapest branch after each answer. The result is walked
+over every code before it is written.
 
---longest leaves branches out by which a code takes more rows.
---out writes it as a strategy file, --pack as a book, such as those in solver/book;
---proved marks the book as the least there is, which an exact search must have shown.`,
+--longest leaves out branches in which some code takes more rows.
+--out writes a strategy file, --pack a book such as those in solver/book; --proved
+marks the book as optimal, which an exact search must have shown.`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return errors.New("name at least one strategy file")

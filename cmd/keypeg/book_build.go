@@ -19,14 +19,14 @@ func bookBuildCommand() *cobra.Command {
 		Use:                   "build [--game BOARD] [--dir DIR] [--first ROW] [--job K/N ...] [--small N --middle N --large N]",
 		DisableFlagsInUseLine: true,
 		Short:                 "Work out a strategy by jobs, one for each answer to the first row",
-		Long: `Build looks for the best strategy that the given widths find, by one job for each
-answer to the first row. A job's best branch is a strategy file in --dir, and its end
-is marked there, so that build, stopped and run again, goes on where it was; run
-again with other widths it looks for something better than what it has.
+		Long: `Build looks for the best strategy within the given widths, with one job for each
+answer to the first row. A job's best branch is kept as a strategy file in --dir, and
+marked when the job is done: stopped and run again, build goes on where it was; run
+again with other widths, it looks for something better than what it has.
 
 --job K/N does the K-th of N equal shares of the jobs, for machines that share the
-work; their directories may be the same, or be copied together in the end. When the
-last job is done, the whole strategy is written beside them as GAME-FIRST.tree.`,
+work; they may share a directory, or have theirs copied together in the end. When the
+last job is done, the whole strategy is written there as GAME-FIRST.tree.`,
 		Example: `  keypeg book build --game c8p5 --first 11223 --small 32 --middle 20 --large 9
   keypeg book build --game c8p5 --job 1/4 --job 2/4`,
 		Args: noArguments,
@@ -44,7 +44,7 @@ last job is done, the whole strategy is written beside them as GAME-FIRST.tree.`
 	cmd.Flags().StringVar(&b.Dir, "dir", b.Dir, "the `DIR` that keeps the jobs' results")
 	cmd.Flags().StringVar(&first, "first", "", "the first `ROW` (default 1123 on 4 pegs, 11223 on 5)")
 	cmd.Flags().StringSliceVar(&shares, "job", nil, "do share `K/N` of the jobs only; may be given more than once")
-	cmd.Flags().IntVar(&b.Seconds, "seconds", 0, "cut large jobs up, into one for each of the `N` best second rows")
+	cmd.Flags().IntVar(&b.Seconds, "seconds", 0, "cut up large jobs, into one for each of the `N` best second rows")
 	cmd.Flags().IntVar(&b.Threads, "threads", b.Threads, "do `N` jobs at a time, each with --memory of its own")
 	w.flags(cmd)
 	return cmd

@@ -15,12 +15,12 @@ func bookOpeningsCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:                   "openings --pack FILE TREE...",
 		DisableFlagsInUseLine: true,
-		Short:                 "Keep what follows first rows that are not the book's",
-		Long: `Openings reads strategy files, and adds to FILE what each plays after the answers to
-its first row, and what that costs, where it is cheaper than what is there. Each is
-walked over every code before. They serve games that begin with another first row than
-the book does. The file in use is solver/book/openings.txt; those of boards whose book is
-proved must come from an exact search.`,
+		Short:                 "Add openings for first rows that are not the book's",
+		Long: `Openings reads strategy files and adds to FILE what each plays after the answers to
+its first row, with its cost, wherever that is cheaper than what is there. Each is
+first walked over every code. Openings serve games that begin with another first row
+than the book. The file in use is solver/book/openings.txt; for boards whose book is
+proved, openings must come from an exact search.`,
 		Example: `  keypeg strategy --game c8p5 --by near --first 11112 --out c8p5-11112.tree
   keypeg book openings --pack solver/book/openings.txt c8p5-11112.tree`,
 		Args: func(_ *cobra.Command, args []string) error {

@@ -14,8 +14,8 @@ func candidatesCommand() *cobra.Command {
 		Use:                   "candidates [--game BOARD] [--count] [--limit N] [\"ROW ANSWER\" ...]",
 		DisableFlagsInUseLine: true,
 		Short:                 "List the codes that agree with the answers so far",
-		Long: `Candidates prints, a line each and in order, the codes that agree with all rows and
-their answers. Each row with its answer is one argument, such as "1122 1r0w"; a row
+		Long: `Candidates prints the codes that agree with all rows and their answers, in order and
+one a line. Each row with its answer is one argument, such as "1122 1r0w"; a row
 lost to time is --, after a -- that ends the flags. Where no code agrees, the exit
 code is 1 and the likeliest slip is named.
 
@@ -42,7 +42,7 @@ says how many at least.`,
 		},
 	}
 	gameFlag(cmd, &game)
-	cmd.Flags().BoolVar(&countOnly, "count", false, "print how many there are, and no code")
-	cmd.Flags().IntVar(&limit, "limit", limit, "print the first `N` codes only")
+	cmd.Flags().BoolVar(&countOnly, "count", false, "print only how many there are")
+	cmd.Flags().IntVar(&limit, "limit", limit, "print only the first `N` codes")
 	return cmd
 }

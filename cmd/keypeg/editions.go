@@ -22,8 +22,8 @@ func editionsCommand() *cobra.Command {
 		DisableFlagsInUseLine: true,
 		Short:                 "List the printed editions and their variants",
 		Long: `Editions lists every edition by the name that --game takes, with its board, the
-rows the Codebreaker has, how many codes there are, how points are counted, and
-the clauses of the rules it rests on.`,
+Codebreaker's rows, the number of codes, how points are counted, and the clauses of
+the rules that apply.`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if asJSON {

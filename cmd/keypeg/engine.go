@@ -10,9 +10,9 @@ func engineCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:                   "engine",
 		DisableFlagsInUseLine: true,
-		Short:                 "Think for another program, over standard input and output",
-		Long: `Engine speaks a line protocol in the manner of chess's UCI, so that other people's
-programs can ask for rows, and theirs can play ours in keypeg arena.
+		Short:                 "Suggest rows to another program, over standard input and output",
+		Long: `Engine speaks a line protocol in the manner of chess's UCI, by which other programs
+can ask for rows. Programs that speak it can play ours in keypeg arena.
 docs/engine-protocol.md describes it. A session:
 
   > peg

@@ -20,13 +20,13 @@ func levelsCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:                   "levels [--json] | levels --measure [--games N] [--level SLUG] [--board BOARD] [--seed N] [--write FILE] [--json] | levels --duels N [--a SLUG] [--b SLUG] [--board BOARD] [--seed N] [--json] | levels --moves N [--board BOARD] [--seed N]",
 		DisableFlagsInUseLine: true,
-		Short:                 "Say how strong the computer is at each level",
-		Long: `Levels prints the strengths of the computer with what was measured of them: the mean
-rows they take on each printed board, played on without a limit, with its standard
-error; and the share of codes they leave unbroken within the rows printed.
+		Short:                 "Show how strong the computer is at each level",
+		Long: `Levels prints the strengths of the computer as they were measured: the mean number
+of rows each takes on each printed board, played without a limit of rows, with its
+standard error; and the share of codes left unbroken within the printed rows.
 
 --measure plays the games again, over codes drawn evenly. The same seed plays the
-same games, on any number of processors; without --seed one is drawn and told.
+same games, on any number of processors; without --seed one is drawn and printed.
 
 --duels lets two levels meet in rounds of the duel. Each pair of codes is
 played twice, with the sides changed. Without --a and --b the strongest level, which
@@ -34,8 +34,8 @@ plays for the point, meets itself playing for the fewest rows; a level named for
 both sides does likewise. Rounds that both or neither break are void, and count as
 played.
 
---moves times the computer: moves in duels after 0 to 7 rows drawn evenly, as odd as
-they come, one at a time and in processor time.`,
+--moves times the computer: moves in duels after 0 to 7 rows drawn at random, one at
+a time and in processor time.`,
 		Example: `  keypeg levels
   keypeg levels --measure --games 10000 --level book --board c8p5
   keypeg levels --duels 2000 --board c8p4 --a expert --b expert`,
@@ -51,12 +51,12 @@ they come, one at a time and in processor time.`,
 	}
 	f := cmd.Flags()
 	f.BoolVar(&o.asJSON, "json", false, "print JSON")
-	f.BoolVar(&o.measure, "measure", false, "play games and print what they say")
+	f.BoolVar(&o.measure, "measure", false, "play games and print the figures")
 	f.IntVar(&o.games, "games", 1000, "measure: play `N` games at each level, on each board")
 	f.StringVar(&o.level, "level", "", "measure: only the level `SLUG`")
 	f.StringVar(&o.board, "board", "", "only on this `BOARD`; in duels c8p5 if left out")
-	f.Uint64Var(&o.seed, "seed", 0, "the `NUMBER` all is drawn by")
-	f.StringVar(&o.write, "write", "", "measure: write the tallies to `FILE`, with those known for what was not measured")
+	f.Uint64Var(&o.seed, "seed", 0, "the `NUMBER` that everything is drawn by")
+	f.StringVar(&o.write, "write", "", "measure: write the tallies to `FILE`, and the old ones for whatever was not measured")
 	f.IntVar(&o.rounds, "duels", 0, "let two levels meet in `N` rounds")
 	f.StringVar(&o.sides[0], "a", "", "duels: the level `SLUG`")
 	f.StringVar(&o.sides[1], "b", "", "duels: and its opponent's `SLUG`")

@@ -22,8 +22,8 @@ func loadCommand() *cobra.Command {
 		DisableFlagsInUseLine: true,
 		Short:                 "Have the computer play itself on a running server, and check every game",
 		Long: `Load opens matches between two computers of changing strengths on a running server,
-waits for their ends, fetches their records and replays each by the rules: every
-answer, all points and the result. It fails if any is wrong.
+waits for them to end, fetches their records and replays each by the rules: every
+answer, all points and the result. It fails if anything is wrong.
 
 The server should be one of your own, started with --unthrottled.`,
 		Args: noArguments,
@@ -41,8 +41,8 @@ The server should be one of your own, started with --unthrottled.`,
 	cmd.Flags().StringVar(&o.url, "url", o.url, "the server's `URL`")
 	cmd.Flags().StringVar(&o.edition, "edition", o.edition, "one edition by its `SLUG`, or all")
 	cmd.Flags().IntVar(&o.games, "games", o.games, "play at least `N` games of each edition")
-	cmd.Flags().IntVar(&o.atOnce, "at-once", o.atOnce, "have `N` matches going at once")
-	cmd.Flags().DurationVar(&o.patience, "patience", o.patience, "give a match up after this `TIME`")
+	cmd.Flags().IntVar(&o.atOnce, "at-once", o.atOnce, "keep `N` matches going at once")
+	cmd.Flags().DurationVar(&o.patience, "patience", o.patience, "give up on a match after this `TIME`")
 	return cmd
 }
 

@@ -63,7 +63,7 @@ func rootCommand() *cobra.Command {
 	return root
 }
 
-// helpOrUnknown is keypeg without a command that it knows.
+// helpOrUnknown is keypeg with no command, or one that it does not know.
 func helpOrUnknown(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return cmd.Help()
@@ -83,8 +83,8 @@ func (m misuse) Unwrap() error { return m.error }
 
 func misused(format string, args ...any) error { return misuse{fmt.Errorf(format, args...)} }
 
-// understood makes a misuse of every flag and number of arguments that a command
-// does not take, and says how it is used.
+// understood turns every flag and number of arguments that a command does not take
+// into a misuse, and says how the command is used.
 func understood(cmd *cobra.Command) {
 	usage := func(cmd *cobra.Command, err error) error {
 		return misused("%w; usage: %s", err, cmd.UseLine())

@@ -33,8 +33,8 @@ func puzzlesBuildCommand() *cobra.Command {
 		Use:                   "build --out FILE [--seed N] [--kind KIND]",
 		DisableFlagsInUseLine: true,
 		Short:                 "Make a set of puzzles",
-		Long: `Build makes positions by lot, keeps those that make a puzzle, and grades them, until
-every kind and grade has its number. Each is proved by the solver before it is kept.
+		Long: `Build draws positions at random, keeps those that make a puzzle, and grades them, until
+there are enough of every kind and grade. The solver proves each before it is kept.
 The same seed makes the same set.`,
 		Example: `  keypeg puzzles build --seed 1 --out internal/puzzle/puzzles.txt`,
 		Args:    noArguments,
@@ -64,7 +64,7 @@ The same seed makes the same set.`,
 		},
 	}
 	cmd.Flags().Uint64Var(&seed, "seed", seed, "draw by seed `N`")
-	cmd.Flags().StringVar(&only, "kind", "", "make puzzles of one `KIND` alone: one-code, contradiction or best-row")
+	cmd.Flags().StringVar(&only, "kind", "", "make puzzles of this `KIND` only: one-code, contradiction or best-row")
 	cmd.Flags().StringVar(&out, "out", "", "write the set to `FILE`")
 	return cmd
 }

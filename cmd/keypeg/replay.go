@@ -27,11 +27,10 @@ func replayCommand() *cobra.Command {
 		Short:                 "Check records of matches by the rules",
 		Long: `Replay plays each record again and prints how its games came out, the wrong
 answers that came to light with the penalty they earn, and the match's result. A
-record that breaks a rule ends it with exit code 1; its file, line and clause are
-printed, and the records after it are still looked at.
+record that breaks a rule makes the exit code 1; its file, line and clause are
+printed, and the records after it are still checked.
 
-A file holds records as text, one after another, or one as JSON. - is standard
-input. docs/notation.md describes both forms.`,
+A file holds any number of records as text, or one as JSON; - is standard input. docs/notation.md describes both forms.`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return errors.New("name a file, or - for standard input")
@@ -54,7 +53,7 @@ input. docs/notation.md describes both forms.`,
 			return nil
 		},
 	}
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print an object of JSON for each record, a line each")
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print a JSON object for each record, one a line")
 	return cmd
 }
 

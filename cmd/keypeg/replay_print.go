@@ -79,9 +79,9 @@ type replayedGame struct {
 	Boards   []replayedBoard `json:"boards"`
 	Wrong    []wrongAnswer   `json:"wrong,omitempty"`
 	Points   *[2]int         `json:"points,omitempty"` // of a game that ended
-	Credit   [2]int          `json:"credit,omitzero"`  // rows fewer that counted for who was misled, in a round of two games
+	Credit   [2]int          `json:"credit,omitzero"`  // rows fewer that counted for the misled player, in a round of two games
 
-	Uncounted bool `json:"uncounted,omitempty"` // its points are left out, for both ended the match
+	Uncounted bool `json:"uncounted,omitempty"` // its points are left out: both ended the match
 }
 
 type replayedBoard struct {

@@ -19,8 +19,8 @@ func scoreCommand() *cobra.Command {
 		DisableFlagsInUseLine: true,
 		Short:                 "Print the answer to a row",
 		Long: `Score prints the keys that answer ROW when CODE is the secret: 1r2w is 1 red and
-2 white. Without CODE and ROW it reads a pair a line from standard input and prints
-an answer a line; a line it cannot read ends it with exit code 2.
+2 white. Without CODE and ROW it reads pairs from standard input, one a line, and
+prints an answer for each; a line it cannot read ends it with exit code 2.
 
 Pegs are digits, or the edition's letters; 0 is an empty hole. A code in pairs of
 letters or names goes in quotes: "RE BU GN YW".`,
@@ -63,8 +63,8 @@ func findReader(game string) (keypeg.Reader, error) {
 	return reader, err
 }
 
-// scoreLines answers pairs a line until in ends. Whoever writes a pair and waits
-// gets its answer: what is done is written out before more is waited for.
+// scoreLines answers a pair a line until in ends. Answers are written out before more
+// input is waited for, so that a program can write a pair and wait.
 func scoreLines(in io.Reader, out io.Writer, reader keypeg.Reader) error {
 	lines := bufio.NewReaderSize(in, 64<<10)
 	answers := bufio.NewWriterSize(out, 64<<10)

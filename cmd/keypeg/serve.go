@@ -44,11 +44,11 @@ It stops on SIGTERM or Ctrl-C once every command it has taken is done.`,
 			return serve(ctx, o, cmd.OutOrStdout(), slog.New(slog.NewTextHandler(cmd.ErrOrStderr(), nil)))
 		},
 	}
-	cmd.Flags().StringVar(&o.addr, "addr", "localhost:8080", "listen here; :8080 is every network this machine is on")
+	cmd.Flags().StringVar(&o.addr, "addr", "localhost:8080", "listen on this address; :8080 is every network this machine is on")
 	cmd.Flags().StringVar(&o.db, "db", "keypeg.db", "keep matches in this file")
 	cmd.Flags().StringVar(&o.url, "url", "", "the address that links carry, such as https://play.example.org")
-	cmd.Flags().BoolVar(&o.behindProxy, "behind-proxy", false, "believe the X-Forwarded headers of the proxy in front")
-	cmd.Flags().BoolVar(&o.unthrottled, "unthrottled", false, "let every address ask as fast as it likes, for load tests")
+	cmd.Flags().BoolVar(&o.behindProxy, "behind-proxy", false, "trust the X-Forwarded headers, which a proxy in front must set")
+	cmd.Flags().BoolVar(&o.unthrottled, "unthrottled", false, "lift the limits on how fast one address may ask, for load tests")
 	return cmd
 }
 

@@ -25,9 +25,9 @@ takes: their total, mean and longest, and how many codes are broken in each row.
 
 Strategies: minimax, size (least expected size), entropy and parts (most parts)
 look one row ahead; with a + they also credit rows that can be the code. near looks
-ahead at the most promising rows, exact at all that matter: its total is the least
-there is, proved. book was worked out ahead; consistent draws any row that can be
-the code.
+further ahead at the most promising rows, exact at all that matter: its total is
+proved to be the least. book was worked out in advance; consistent draws any row that
+can be the code.
 
 --out writes the strategy as a file that keypeg walk, or anyone's program, replays.`,
 		Example: `  keypeg strategy --game classic --by minimax --first 1122
@@ -56,7 +56,7 @@ the code.
 	}
 	gameFlag(cmd, &game)
 	cmd.Flags().StringVar(&c.By, "by", c.By, "the strategy's `NAME`")
-	cmd.Flags().StringVar(&first, "first", "", "the first `ROW`; the strategy chooses where none is given")
+	cmd.Flags().StringVar(&first, "first", "", "the first `ROW`; chosen by the strategy if not given")
 	cmd.Flags().IntVar(&c.Rows, "rows-limit", 0, "exact: no code may take more `ROWS`")
 	cmd.Flags().Uint64Var(&c.Seed, "seed", 1, "consistent: the `NUMBER` it draws by")
 	cmd.Flags().StringVar(&out, "out", "", "write the strategy to `FILE`")
@@ -90,10 +90,10 @@ func walkCommand() *cobra.Command {
 		Use:                   "walk [--json] FILE",
 		DisableFlagsInUseLine: true,
 		Short:                 "Replay a strategy file against every code, trusting nothing in it",
-		Long: `Walk plays a strategy file, as keypeg strategy --out writes it, against every code
-of its board, and prints what it saw, as keypeg strategy does. It scores row by row
-and shares nothing with the searches. A strategy that leaves a code unbroken ends it
-with exit code 1. - is standard input.`,
+		Long: `Walk plays a strategy file, as written by keypeg strategy --out, against every code
+of its board, and prints the result as keypeg strategy does. It scores row by row
+and shares no code with the searches. If the strategy leaves a code unbroken, the
+exit code is 1. - is standard input.`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 1 {
 				return fmt.Errorf("walk takes one strategy file; %d given", len(args))

@@ -14,16 +14,16 @@ func valueCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:                   "value [--game BOARD] [--out DIR] [--json]",
 		DisableFlagsInUseLine: true,
-		Short:                 "Say what a board is worth where both sides draw lots",
+		Short:                 "Work out what a board is worth if both sides play at random",
 		Long: `Value prints the mixed value of a board: how many rows the Codebreaker takes on
-average if the Codemaker does not draw codes evenly but as is worst for the
-Codebreaker, and the Codebreaker draws strategies as is worst for the Codemaker.
+average if the Codemaker draws codes not evenly but in the worst way for the
+Codebreaker, and the Codebreaker draws strategies in the worst way for the Codemaker.
 
-Both sides are certified. No strategy takes less than the lower bound against the
-Codemaker's mixture, by the exact search; no code takes more than the upper bound
+Both sides are certified. By the exact search, no strategy takes less than the lower
+bound against the Codemaker's mixture; no code takes more than the upper bound
 against the Codebreaker's mixture of strategies, each with its colours and holes
-shuffled. On boards of more codes than (4,7) has, the bounds do not meet: the
-mixture is every code alike, and the strategy that of the book.
+shuffled. On boards with more codes than (4,7) the bounds do not meet: there the
+mixture draws every code alike, and the strategy is the book's.
 
 --out writes the Codebreaker's strategies to DIR, for anyone to add up.`,
 		Args: noArguments,
@@ -54,6 +54,6 @@ mixture is every code alike, and the strategy that of the book.
 	}
 	gameFlag(cmd, &game)
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
-	cmd.Flags().StringVar(&dir, "out", "", "write the strategies to `DIR`, which must be there")
+	cmd.Flags().StringVar(&dir, "out", "", "write the strategies to `DIR`, which must exist")
 	return cmd
 }

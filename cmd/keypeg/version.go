@@ -12,7 +12,7 @@ func versionCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:                   "version",
 		DisableFlagsInUseLine: true,
-		Short:                 "Print what this program was built from",
+		Short:                 "Print the version this program was built from",
 		Args:                  noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			_, err := fmt.Fprintf(cmd.OutOrStdout(), "keypeg %s %s %s/%s\n", version(), runtime.Version(), runtime.GOOS, runtime.GOARCH)

@@ -9,18 +9,18 @@ import (
 	"keypeg/match"
 )
 
-// An Analyst judges games that are over. A Local is one; another, on a machine of its
-// own or with less to spare, can stand in for it.
+// An Analyst judges games that are over. Local is one; another, perhaps on a machine
+// of its own, can stand in for it.
 type Analyst interface {
-	// Analysis has the games of a match judged that are over, and tells what is found so
-	// far; asked again, it tells more. id names the match among all.
+	// Analysis has the finished games of a match judged and returns what has been
+	// found so far; asked again, it returns more. id identifies the match among all.
 	Analysis(ctx context.Context, id string, past []match.Ended) (Analysis, error)
 	// Analysed are the games of a match that are judged, by their serials.
 	Analysed(ctx context.Context, id string) (map[int]Game, error)
 }
 
-// An Analysis tells how well the games of a match were played. It fills in while it
-// is worked on.
+// An Analysis says how well the games of a match were played. It fills in while work
+// on it goes on.
 type Analysis struct {
 	Games    []Game
 	Done     int // rows looked at so far
@@ -51,8 +51,8 @@ type Board struct {
 	Finished bool           `json:"finished"`
 }
 
-// A Row is a row and the verdict on it. Before, After and what follows Looked are
-// there once it was looked at.
+// A Row is a row and the verdict on it. Before, After and the fields that follow
+// Looked are set once it has been looked at.
 type Row struct {
 	Number  int           `json:"number"`
 	Code    keypeg.Code   `json:"code"` // zero for a row lost to time

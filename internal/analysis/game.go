@@ -138,9 +138,9 @@ func (a *analyst) look(ctx context.Context, at *solver.Node) error {
 // steepness says how fast accuracy falls with the rows that are given away.
 const steepness = 1.7
 
-// Accuracy is one number for a game: 100 for play that gives nothing away, falling
+// accuracyOf is one number for a game: 100 for play that gives nothing away, falling
 // with the mean loss of its rows (docs/analysis.md).
-func Accuracy(loss float64, rows int) float64 {
+func accuracyOf(loss float64, rows int) float64 {
 	return 100 * math.Exp(-steepness*loss/float64(rows))
 }
 
@@ -154,7 +154,7 @@ func (a *analyst) finish() {
 		}
 	}
 	if judged > 0 {
-		accuracy := Accuracy(b.Loss, judged)
+		accuracy := accuracyOf(b.Loss, judged)
 		b.Accuracy = &accuracy
 	}
 }

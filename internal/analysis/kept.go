@@ -9,10 +9,9 @@ import (
 	"keypeg/record"
 )
 
-// analysisVersion is that of the analyses that are kept: of the form in which they are
-// written and of all that they are worked out by. Whoever changes
-// either raises it. An analysis of another version is worked out again when it is next
-// asked for, and replaced.
+// analysisVersion is the version of the analyses that are kept: of their form, and of
+// everything they are worked out by. Raise it when you change either. An analysis of
+// another version is worked out again when it is next asked for, and replaced.
 const analysisVersion = 2
 
 // keptGame is a game as it is kept.
@@ -29,16 +28,16 @@ func (l *Local) keepGame(ctx context.Context, key string, g Game) error {
 	return l.shelf.Replace(ctx, shelf.Document{Kind: kindAnalysis, Key: key, Made: l.now(), Body: body})
 }
 
-// readGame is a game that was kept, unless it is of another version or cannot be read:
-// it is as good as not there then.
+// readGame is a game that was kept, unless it is of another version or cannot be
+// read: then it is as if it were not there.
 func readGame(d shelf.Document) (Game, bool) {
 	var k keptGame
 	err := json.Unmarshal(d.Body, &k)
 	return k.Game, err == nil && k.Version == analysisVersion
 }
 
-// Analysed are the games of a match whose analysis is kept, by their serials. It
-// begins no work.
+// Analysed returns the serials of a match's games whose analysis is kept. It begins
+// no work.
 func (l *Local) Analysed(ctx context.Context, id string) (map[int]Game, error) {
 	kept, err := l.shelf.List(ctx, shelf.Query{Kind: kindAnalysis, Prefix: id + "/", Limit: record.MaxPlayed})
 	if err != nil {

@@ -16,8 +16,8 @@ import (
 	"keypeg/record"
 )
 
-// A Local analyses games in this process, by the workers of a pool, and keeps what it
-// has found on a shelf. All its methods may be called at once.
+// A Local analyses games in this process, on the workers of a pool, and keeps what it
+// has found on a shelf. Its methods are safe for concurrent use.
 type Local struct {
 	shelf shelf.Shelf
 	study *study.Study
@@ -30,9 +30,9 @@ type Local struct {
 	work map[string]*work // games that are analysed or wait for it, by their keys
 }
 
-// New analyses games as a study sees their positions. The shelf and the pool stay the
-// caller's to close, the pool first: what was not finished then is done again when it
-// is asked for.
+// New returns a Local that analyses games as a study sees their positions. The shelf
+// and the pool stay the caller's to close, the pool first: what was not finished then
+// is done again when it is next asked for.
 func New(kept shelf.Shelf, s *study.Study, p *pool.Pool, now func() time.Time, log *slog.Logger) *Local {
 	return &Local{shelf: kept, study: s, pool: p, now: now, log: log, work: map[string]*work{}}
 }
@@ -65,8 +65,8 @@ func (w *work) seen() Game {
 	return w.game
 }
 
-// Analysis is what is known by now about the games of a match that are over, as
-// match.Public has them. What is not worked out is begun: to see it, ask again.
+// Analysis is what is known so far about the finished games of a match, as
+// match.Public has them. What has not been worked out is begun: ask again to see it.
 func (l *Local) Analysis(ctx context.Context, id string, past []match.Ended) (Analysis, error) {
 	under := l.underway(id, past)
 	kept, err := l.shelf.List(ctx, shelf.Query{Kind: kindAnalysis, Prefix: id + "/", Limit: record.MaxPlayed})

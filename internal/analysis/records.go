@@ -19,7 +19,7 @@ import (
 // kindRecord is the shelf of records that were brought to be analysed.
 const kindRecord = "record"
 
-// Records keep the records of matches that were brought to be analysed.
+// Records keeps the records of matches that were submitted for analysis.
 type Records struct {
 	shelf shelf.Shelf
 	pool  *pool.Pool
@@ -32,9 +32,10 @@ func NewRecords(kept shelf.Shelf, p *pool.Pool, now func() time.Time) *Records {
 	return &Records{shelf: kept, pool: p, now: now}
 }
 
-// Add keeps the record of one match, as we write it, and gives it an id, the
-// same whenever and however written the same record is brought. A record that breaks the rules is refused by the number of
-// its line; once the pool closes, all are.
+// Add keeps the record of one match, in the form we write, and returns its id: the
+// same record has the same id, whenever it is brought and however it was written. A
+// record that breaks the rules is refused with the number of the line; once the pool
+// closes, all are.
 func (r *Records) Add(ctx context.Context, text string) (id string, err error) {
 	if err := r.pool.Closing(); err != nil {
 		return "", err
@@ -56,11 +57,11 @@ func (r *Records) Add(ctx context.Context, text string) (id string, err error) {
 	return id, err
 }
 
-// OldRecord is the code of a record that was taken in when a rule was read in another
-// way, and that does not hold any more; the record itself comes with it.
+// OldRecord is the code of a record that was accepted when a rule was read
+// differently and no longer follows the rules; the record itself comes with it.
 const OldRecord = "old-record"
 
-// Record is a record that was brought, as the rules have it.
+// Record returns a record that was added, as written and as the rules have it.
 func (r *Records) Record(ctx context.Context, id string) (record.Record, *match.Match, error) {
 	d, err := r.shelf.Get(ctx, kindRecord, id)
 	if errors.Is(err, shelf.ErrNotFound) {

@@ -4,12 +4,12 @@
 //	level, ok := bot.Find("book")
 //	command, err := level.Move(ctx, match.SeenBy(seat), rand.Reader)
 //
-// A move is worked out from what the seat may see and from nothing else: match.View
-// has no field for a code that is still to be broken, nor for the other player's
-// plans. Nothing is kept between two moves, so that a server that starts again in
-// the middle of a thought loses nothing.
+// A move is worked out from what the seat may see and nothing else: match.View has no
+// field for a code still to be broken, nor for the other player's plans. Nothing is
+// kept between two moves, so a server that restarts in the middle of a thought loses
+// nothing.
 //
 // The package is pure: chance comes in as a reader of random bytes, of which each
-// move takes 32; time goes out as a Pace, which whoever runs the match waits. Work is
-// counted in sets of codes looked at, never in seconds.
+// move takes 32; time goes out as a Pace, which the runner of the match waits. Work
+// is counted in sets of codes looked at, never in seconds.
 package bot

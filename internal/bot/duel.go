@@ -10,10 +10,10 @@ import (
 	"keypeg/solver"
 )
 
-// rowForThePoint is the row of a duel or race. There the fewest rows on average are
-// not what counts, but to be done before the other player is. That differs once one
-// of them is close: who will lose by waiting must try a code now, and who is well
-// ahead should be sure rather than quick.
+// rowForThePoint is the row to play in a duel or race. There it is not the fewest
+// rows on average that count, but being done before the other player. That makes a
+// difference once one of them is close: a player who will lose by waiting must try a
+// code now, and one who is well ahead should be sure rather than quick.
 //
 //	row = that of the fewest rows
 //	if few codes are left:
@@ -60,9 +60,9 @@ type chase struct {
 	rough [][]float64 // by codes and row: the stake of a set by its size alone
 }
 
-// best is the row for a set of codes when the t-th row from now on is placed, and
-// what it is worth. Of equals the first one stays. It looks into the rows that are
-// best by the sizes of their parts alone.
+// best is the row for a set of codes when the t-th row from now is placed, and what
+// it is worth. Among equals the first one stays. It looks only into the rows whose
+// parts have the best sizes.
 func (c *chase) best(ctx context.Context, n *solver.Node, t int, first keypeg.Code, width int) (keypeg.Code, float64, error) {
 	codes := n.Candidates()
 	rows := []keypeg.Code{first}
@@ -88,8 +88,8 @@ func (c *chase) best(ctx context.Context, n *solver.Node, t int, first keypeg.Co
 	return best, most, nil
 }
 
-// promising are the rows that are best by the sizes of their parts; the first of
-// all is always among them, and stays the first.
+// promising are the rows whose parts have the best sizes; the first row of all is
+// always among them and stays first.
 func (c *chase) promising(rows, codes []keypeg.Code, t, width int) []keypeg.Code {
 	type guess struct {
 		row   keypeg.Code

@@ -13,8 +13,8 @@ import (
 	"keypeg/solver"
 )
 
-// Break plays a level against a code, on and on until it is broken, but for at most
-// so many rows; it returns the rows used, or 0 if they did not suffice.
+// Break plays a level against a code until it is broken, but for at most so many
+// rows; it returns the rows used, or 0 if they did not suffice.
 func (l Level) Break(ctx context.Context, e keypeg.Format, secret keypeg.Code, most int, rnd io.Reader) (int, error) {
 	p := solver.Start(e)
 	for used := 1; used <= most; used++ {
@@ -121,13 +121,13 @@ type Figure struct {
 // keypeg.Editions.
 func (l Level) Figures() []Figure { return l.FiguresOf(Measured()) }
 
-// FiguresOf are the level's figures by other tallies. Boards that they lack are left
+// FiguresOf are the level's figures by other tallies. Boards missing there are left
 // out.
 func (l Level) FiguresOf(tallies []Tally) []Figure {
 	var list []Figure
 	for _, p := range keypeg.Editions {
 		for _, t := range tallies {
-			if t.Level == l.Slug && t.Board == BoardName(p.Board) {
+			if t.Level == l.Slug && t.Board == boardName(p.Board) {
 				f := Figure{Edition: p.Slug, Board: p.Board, Games: t.Games(), Unbroken: t.Unbroken(p.Board.Rows)}
 				f.Mean, f.Error = t.Mean()
 				list = append(list, f)
@@ -137,8 +137,8 @@ func (l Level) FiguresOf(tallies []Tally) []Figure {
 	return list
 }
 
-// BoardName is a board by its colours, pegs and empty holes, such as c8p5b.
-func BoardName(e keypeg.Format) string {
+// boardName is a board by its colours, pegs and empty holes, such as c8p5b.
+func boardName(e keypeg.Format) string {
 	name := fmt.Sprintf("c%dp%d", e.Colours, e.Pegs)
 	if e.Blanks {
 		name += "b"

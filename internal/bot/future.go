@@ -12,11 +12,11 @@ import (
 // and so on. What it lacks to 1 is never.
 type future []float64
 
-// closeBy is how many codes may be left for a player to be close: of so few, what
-// follows is worked out; of more, it is judged by their number.
+// closeBy is how many codes may be left for a player to count as close: with fewer,
+// what follows is worked out; with more, it is judged by their number.
 const closeBy = 150
 
-// futureOf is the future of a player at a position who plays well and has so many
+// futureOf is the future of a player at a position, playing well and with so many
 // rows left.
 func futureOf(ctx context.Context, p solver.Position, rows int, s *lookout) (future, error) {
 	var f future
@@ -56,9 +56,9 @@ func bySize(n float64, pegs int) (f future) {
 	}
 }
 
-// payoff is what breaking the code with the t-th row from now on, from 1, is worth:
-// how likely the other player takes longer, less how likely it was faster. Breaking
-// it together is a void round, and worth nothing. Past the last row one can only
+// payoff is the worth of breaking the code with the t-th row from now, from 1: the
+// chance that the other player takes longer, less the chance that it was faster.
+// Breaking it together is a void round, worth nothing. Past the last row one can only
 // lose.
 type payoff []float64
 

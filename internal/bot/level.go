@@ -58,21 +58,21 @@ func Find(slug string) (Level, bool) {
 	return Level{}, false
 }
 
-// LeastRows is the level without an eye on the other player: in a duel or race as
-// well it asks only for the fewest rows.
+// LeastRows is the level without an eye on the other player: even in a duel or race
+// it only tries to use the fewest rows.
 func (l Level) LeastRows() Level {
 	l.point = false
 	return l
 }
 
-// PlaysForThePoint says whether the level weighs, in a duel or race, how near the
+// PlaysForThePoint reports whether the level weighs, in a duel or race, how near the
 // other player is.
 func (l Level) PlaysForThePoint() bool { return l.point }
 
-// Row is the next row at a position. Its colours and holes are shuffled as far as
-// the rows before allow. A position that no code fits is solver.ErrNoCandidates, if
-// the level notices. On boards too big to list, where the rows before leave codes
-// that are very hard to find, it can be solver.ErrBudget.
+// Row is the next row at a position. Its colours and holes are shuffled as far as the
+// earlier rows allow. A position that no code fits is solver.ErrNoCandidates, if the
+// level notices. On boards too big to list it can be solver.ErrBudget, if the earlier
+// rows leave codes that are very hard to find.
 func (l Level) Row(ctx context.Context, p solver.Position, rnd io.Reader) (keypeg.Code, error) {
 	if err := p.Check(); err != nil {
 		return 0, err

@@ -51,8 +51,8 @@ func (s *lookout) draw(ctx context.Context, most int) ([]keypeg.Code, error) {
 	return codes[:min(most, len(codes))], nil
 }
 
-// codes are all codes that fit; or, of a whole board and on boards too big to list,
-// enough to draw some, in a whole board perhaps one twice.
+// codes returns all codes that fit; on a whole board, or one too big to list, it
+// returns enough to draw some from, on a whole board perhaps one of them twice.
 func (s *lookout) codes(ctx context.Context, enough int) ([]keypeg.Code, error) {
 	if len(s.at.Rows) == 0 {
 		codes := make([]keypeg.Code, enough)

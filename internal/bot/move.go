@@ -13,8 +13,8 @@ import (
 )
 
 // Move is what the level does about its duty in the match, as its seat sees it. Its
-// answers are always right. Where answers may be wrong and no code fits those it
-// was given, it claims so. It refuses a view of a seat that has nothing to do.
+// answers are always right. Where answers may be wrong and no code fits those it was
+// given, it claims. A view of a seat that has nothing to do is refused.
 func (l Level) Move(ctx context.Context, seen match.View, rnd io.Reader) (match.Command, error) {
 	if seen.You == nil || seen.Game == nil {
 		return match.Command{}, keypeg.Refusef("no-duty", "", "the computer has nothing to do now")

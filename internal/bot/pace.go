@@ -10,11 +10,11 @@ import (
 	"keypeg/match"
 )
 
-// Pace is how long after its turn began the level acts: in a race, with a row, as
-// long as a person of its strength would take, give or take a quarter; else 0.3 to
-// 1.2 seconds. It is never more than a third of the match's limit, so that no turn is
-// lost. The same turn has the same pace whenever it is asked for. Who lets two
-// computers play each other need not wait at all.
+// Pace is how long after its turn began the level acts: for a row of a race about as
+// long as a person of its strength would take, give or take a quarter; otherwise 0.3
+// to 1.2 seconds. It is never more than a third of the match's limit, so that no turn
+// is lost. The same turn always has the same pace. A runner that lets two computers
+// play each other need not wait at all.
 func (l Level) Pace(seen match.View) time.Duration {
 	if seen.You == nil || seen.Game == nil {
 		return 0

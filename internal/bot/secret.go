@@ -31,7 +31,7 @@ func (l Level) Secret(e keypeg.Format, rnd io.Reader) (keypeg.Code, error) {
 	}
 }
 
-// shunsOneColour says whether the best mixture has no code of one colour.
+// shunsOneColour reports whether the best mixture has no code of one colour.
 func shunsOneColour(e keypeg.Format) bool {
 	return e.Pegs == 4 && e.Repeats && (e.Shades() == 6 || e.Shades() == 7)
 }

@@ -7,11 +7,11 @@ import (
 	"keypeg/solver"
 )
 
-// shuffled is a row under other names: colours that no row used yet change places,
-// and so do holes that have held the same as each other in every row. Nothing that
-// was played tells them apart, so the row is as good as before; and nobody can learn
-// a code by heart that is long for the book. A first row becomes any row of its
-// kind, each as likely as the others.
+// shuffled is a row under other names: colours that no row has used yet change
+// places, and so do holes that were alike in every row. Nothing that was played tells
+// them apart, so the row is as good as before, and nobody can learn by heart a code
+// that takes the book long. A first row becomes any row of its kind, each as likely
+// as the others.
 func shuffled(p solver.Position, row keypeg.Code, chance *rand.Rand) keypeg.Code {
 	names := freshNames(p, chance)
 	to := sameHoles(p, chance)

@@ -9,8 +9,8 @@ import (
 	"keypeg/solver/book"
 )
 
-// A thinker picks the row to play. Any row that it picks fits what it sees, but
-// that of best, which may be one that only tells more.
+// A thinker picks the row to play. The rows it picks fit what it sees, except that
+// best may pick one that only tells more.
 type thinker interface {
 	row(ctx context.Context, s *lookout) (keypeg.Code, error)
 }
@@ -44,8 +44,8 @@ func colours(c keypeg.Code) (n int) {
 	return n
 }
 
-// weigh draws some codes that fit and plays the one whose answers, over so many
-// codes that fit, tell most.
+// weigh draws some codes that fit and plays the one whose answers tell the most about
+// a sample of codes that fit.
 type weigh struct{ rows, against int }
 
 func (w weigh) row(ctx context.Context, s *lookout) (keypeg.Code, error) {
@@ -79,10 +79,11 @@ func unknown(row keypeg.Code, codes []keypeg.Code) (sum float64) {
 	return sum
 }
 
-// best plays the book. Where there is none, or the game has left it, it looks ahead
-// as far as a judge's budget of nodes takes it. Longer rows than books have take far
-// more work to compare: there it plays the row that tells most, of all rows if these
-// and the codes are few enough, else of some over a sample of codes.
+// best plays the book. Without one, or once the game has left it, it looks ahead as
+// far as a judge's budget of nodes allows. On boards of more pegs than there are
+// books for, comparing takes far more work: there it plays the row that tells the
+// most, among all rows if these and the codes are few enough, otherwise among some,
+// over a sample of codes.
 type best struct{}
 
 const (

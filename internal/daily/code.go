@@ -18,7 +18,7 @@ import (
 )
 
 // The key that codes are drawn by is random, made once and kept beside the matches:
-// who knows all of this program and what time it is knows nothing of a code.
+// knowing all of this program and the time tells nothing about a code.
 const (
 	kindSecret = "secret"
 	secretKey  = "daily"
@@ -78,8 +78,8 @@ func (l *lot) uint64() uint64 {
 	return n
 }
 
-// below is a number from 0 to n-1, each as likely: draws from the end that is not a
-// whole multiple of n are passed over.
+// below is a number from 0 to n-1, each equally likely: draws beyond the last whole
+// multiple of n are skipped.
 func (l *lot) below(n uint64) uint64 {
 	for {
 		if drawn := l.uint64(); drawn < math.MaxUint64-math.MaxUint64%n {

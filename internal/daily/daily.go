@@ -1,6 +1,6 @@
 // Package daily sets one code a day on each printed board, the same for everybody.
-// Each player has one attempt at it, which is a match of one game at an unattended
-// table; what others did with it is open when the day, in UTC, has ended.
+// Each player has one attempt at it, which is a match of one game against a table
+// that only answers; everyone's results are open once the day, in UTC, has ended.
 package daily
 
 import (
@@ -20,8 +20,8 @@ import (
 	"keypeg/match"
 )
 
-// Codemaker is what the table is called that made the code.
-const Codemaker = "Keypeg"
+// codemaker is the name of the table, which made the code.
+const codemaker = "Keypeg"
 
 // A Board is one that a code is set on every day.
 type Board struct {
@@ -30,10 +30,10 @@ type Board struct {
 	Config  match.Config // of an attempt, without its id
 }
 
-// Boards are the boards that are printed, each once: the first edition of its
-// colours, pegs and empty holes, with the rows it has there. An attempt is one game.
-// Where the edition's rulebook is not played so, the board is played by remastered,
-// which allows any number of games.
+// Boards are the printed boards, each once: the first edition with its colours, pegs
+// and empty holes, and the rows it has there. An attempt is one game. If the
+// edition's rulebook does not allow that, the board is played by remastered, which
+// allows any number of games.
 var Boards = sync.OnceValue(func() []Board {
 	var list []Board
 	for _, p := range keypeg.Editions {
@@ -56,7 +56,7 @@ var Boards = sync.OnceValue(func() []Board {
 	return list
 })
 
-// BoardOf is the board of an edition's slug.
+// BoardOf is the board of the edition with a slug.
 func BoardOf(edition string) (Board, error) {
 	for _, b := range Boards() {
 		if b.Edition == edition {
@@ -73,8 +73,8 @@ type Options struct {
 	Log    *slog.Logger     // faults nobody can be told of; nil is silent
 }
 
-// A Daily sets the codes of the days and counts what became of them. Its methods may
-// be called at once.
+// A Daily sets the codes of the days and counts what became of them. Its methods are safe
+// for concurrent use.
 type Daily struct {
 	hall  *hall.Hall
 	shelf shelf.Shelf
@@ -86,7 +86,8 @@ type Daily struct {
 	checked map[string]bool // tallies that were made good once
 }
 
-// New sets codes at a hall and keeps what became of them on a shelf.
+// New returns a Daily that sets codes at a hall and keeps what became of them on a
+// shelf.
 func New(h *hall.Hall, shelf shelf.Shelf, o Options) *Daily {
 	if o.Now == nil {
 		o.Now = time.Now
@@ -102,13 +103,13 @@ func New(h *hall.Hall, shelf shelf.Shelf, o Options) *Daily {
 	return d
 }
 
-// Today is the day it is, in UTC, as 2026-11-20.
+// Today is the current day in UTC, such as 2026-11-20.
 func (d *Daily) Today() string { return d.opt.Now().UTC().Format(time.DateOnly) }
 
 // Ends is when a day ends.
 func Ends(day string) time.Time { return hall.Daily{Day: day}.Ends() }
 
-// Ended says whether a day is over.
+// Ended reports whether a day is over.
 func (d *Daily) Ended(day string) bool { return !d.opt.Now().Before(Ends(day)) }
 
 // Shelves of dailies: attempts by day, edition and holder; days with any; attempts
@@ -124,8 +125,8 @@ func keyOf(day, edition string, holder hall.Hash) string {
 	return fmt.Sprintf("%s/%s/%x", day, edition, holder)
 }
 
-// Begin is the holder's attempt at today's code: a new match, or the one that was
-// begun already.
+// Begin returns the holder's attempt at today's code: a new match, or the one already
+// begun.
 func (d *Daily) Begin(ctx context.Context, edition string, holder hall.Hash, name string) (*hall.Snapshot, error) {
 	b, err := BoardOf(edition)
 	if err != nil {
@@ -152,7 +153,7 @@ func (d *Daily) Begin(ctx context.Context, edition string, holder hall.Hash, nam
 		return nil, err
 	}
 	s, err = d.hall.Open(ctx, hall.Opening{
-		ID: id, Config: b.Config, Host: Codemaker, Guest: name, Holder: holder,
+		ID: id, Config: b.Config, Host: codemaker, Guest: name, Holder: holder,
 		Terms: hall.Terms{Daily: &hall.Daily{Day: day, Edition: edition}, Colours: b.Colours},
 		Code:  codeOf(key, day, b),
 	})
@@ -162,7 +163,7 @@ func (d *Daily) Begin(ctx context.Context, edition string, holder hall.Hash, nam
 	return s, err
 }
 
-// put keeps a document; one that is there already is as good.
+// put keeps a document; one that is already there will do.
 func (d *Daily) put(ctx context.Context, kind, key string, owner hall.Hash, body []byte) error {
 	err := d.shelf.Put(ctx, shelf.Document{Kind: kind, Key: key, Owner: owner, Made: d.opt.Now(), Body: body})
 	if err != nil && !errors.Is(err, shelf.ErrExists) {

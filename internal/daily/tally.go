@@ -37,18 +37,18 @@ func AttemptOf(s *hall.Snapshot) Attempt {
 	return a
 }
 
-// Shown is how many attempts of a day are listed.
-const Shown = 200
+// listed is how many attempts of a day are listed.
+const listed = 200
 
 // A Tally is what became of the attempts at a day's code that are over.
 type Tally struct {
 	Played       int
 	Distribution []int // by rows used; the first broke the code in row 1
 	Unbroken     int
-	Best         []Attempt // the best of them, at most Shown
+	Best         []Attempt // the best of them, at most listed
 }
 
-// A tally counts each attempt once, however often it is told of it.
+// A tally counts each attempt once, however often it is reported.
 type tally struct {
 	mu   sync.Mutex
 	seen map[string]bool // matches
@@ -71,15 +71,15 @@ func (t *tally) add(list ...Attempt) {
 			t.sum.Unbroken++
 		}
 		at, _ := slices.BinarySearchFunc(t.sum.Best, a, better)
-		if at < Shown {
+		if at < listed {
 			t.sum.Best = slices.Insert(t.sum.Best, at, a)
-			t.sum.Best = t.sum.Best[:min(len(t.sum.Best), Shown)]
+			t.sum.Best = t.sum.Best[:min(len(t.sum.Best), listed)]
 		}
 	}
 }
 
-// better orders attempts: broken ones before others, then by rows; equals by their
-// matches, which says nothing of them.
+// better orders attempts: broken ones first, then by rows; ties by their matches'
+// ids, which mean nothing.
 func better(a, b Attempt) int {
 	unbroken := func(a Attempt) int {
 		if a.Broken {
@@ -90,7 +90,7 @@ func better(a, b Attempt) int {
 	return cmp.Or(cmp.Compare(unbroken(a), unbroken(b)), cmp.Compare(a.Rows, b.Rows), cmp.Compare(a.Match, b.Match))
 }
 
-// copy is the sum for somebody to keep.
+// copy is the sum, for the caller to keep.
 func (t *tally) copy() Tally {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -207,7 +207,8 @@ func (d *Daily) read(ctx context.Context, of hall.Daily, t *tally) error {
 	return nil
 }
 
-// backfill keeps the ends that a process told nobody of because it stopped just then.
+// backfill records the ends of attempts that went unrecorded because a process
+// stopped at that moment.
 func (d *Daily) backfill(ctx context.Context, of hall.Daily, t *tally) error {
 	return d.each(ctx, kindAttempt, of, func(doc shelf.Document) error {
 		id := string(doc.Body)

@@ -15,9 +15,9 @@ import (
 	"keypeg/solver"
 )
 
-// Serve thinks for another program until it says quit, its input ends or ctx does.
-// version is what it is told of ours. Only a broken input is an error; what a line
-// asks wrongly is answered by a line that says so.
+// Serve thinks for another program until that says quit, its input ends or ctx does.
+// version is our version, which it is told. Only a broken input is an error; a bad
+// request is answered by a line that says so.
 func Serve(ctx context.Context, in io.Reader, out io.Writer, version string) error {
 	classic, _ := keypeg.FindEdition("classic")
 	e := &engine{
@@ -27,8 +27,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, version string) err
 	return e.serve(ctx, in)
 }
 
-// best is the option By where no strategy is named: to look ahead as far as the limits
-// let it.
+// best is the default of the option By: to look ahead as far as the limits allow.
 const best = "best"
 
 // An engine answers one program. Its lines are written by two goroutines: the one
@@ -95,7 +94,7 @@ func (e *engine) stop() {
 	e.thinking.Wait()
 }
 
-// obey carries one command out.
+// obey carries out one command.
 func (e *engine) obey(ctx context.Context, words []string) error {
 	if len(words) == 0 {
 		return nil

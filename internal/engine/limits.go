@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// Limits are how long an engine may think; without any, as long as a person likes to
-// wait.
+// Limits are how long an engine may think; without any, it thinks as long as a person
+// would like to wait.
 type Limits struct {
 	Nodes int64         // sets looked at, at most; 0 for any number
 	Time  time.Duration // 0 for any

@@ -31,10 +31,9 @@ type ProgramError struct {
 
 func (e *ProgramError) Error() string { return "the engine " + e.Name + e.Text }
 
-// Start runs a program with its arguments, and waits until it has said who it is.
-// limits, such as "nodes 1000", are told to it with each position. A program that runs
-// and does not speak the protocol is a *ProgramError. It ends with Close, or when ctx
-// does.
+// Start runs a program with its arguments, and waits until it has said who it is. It
+// is told limits, such as "nodes 1000", with each position. A program that does not
+// speak the protocol is a *ProgramError. It ends with Close, or when ctx does.
 func Start(ctx context.Context, words []string, limits string) (*Program, error) {
 	if len(words) == 0 {
 		return nil, errors.New("name the program to start")

@@ -8,8 +8,8 @@ import (
 	"keypeg/solver"
 )
 
-// ReadBoard is the board of a printed edition, by its name, or a board in its text
-// form, and what reads its codes: by the edition's letters, or those of classic.
+// ReadBoard is the board of a printed edition, given by name, or a board in its text
+// form, with a reader of its codes: by the edition's letters, or those of classic.
 func ReadBoard(text string) (keypeg.Format, keypeg.Reader, error) {
 	if p, ok := keypeg.FindEdition(text); ok {
 		rules, _ := keypeg.FindRulebook(p.Rulebook)

@@ -10,7 +10,8 @@ import (
 	"keypeg/solver/book"
 )
 
-// think names a row. It has one from the start, so that whoever stops it gets it.
+// think names a row. It has one from the start, so that it can be stopped at any
+// time.
 func (e *engine) think(ctx context.Context, l Limits) (keypeg.Code, error) {
 	s := e.spaces[e.position.Edition]
 	if s == nil {

@@ -1,5 +1,5 @@
-// Package history tells what somebody has played: the matches of this server that
-// they hold a seat in, and records that they brought.
+// Package history says what somebody has played: the matches of this server that they hold a seat in, and records
+// that they imported.
 package history
 
 import (
@@ -16,7 +16,7 @@ import (
 )
 
 // A History reads matches from a hall and keeps sums and records on a shelf. Its
-// methods may be called at once.
+// methods are safe for concurrent use.
 type History struct {
 	hall    *hall.Hall
 	records *analysis.Records
@@ -26,8 +26,8 @@ type History struct {
 	known   *verdicts
 }
 
-// New is the history of those who play at a hall; r keeps the records they bring, and a
-// judges their games. now is the clock; time.Now if nil.
+// New is the history of the players of a hall; r keeps the records they import, and a judges their games. now is the
+// clock; time.Now if nil.
 func New(h *hall.Hall, r *analysis.Records, a analysis.Analyst, shelf shelf.Shelf, now func() time.Time) *History {
 	if now == nil {
 		now = time.Now
@@ -49,9 +49,9 @@ const (
 
 func keyOf(owner hall.Hash, key string) string { return fmt.Sprintf("%x/%s", owner, key) }
 
-// Matches are all that an owner has played, the latest first. Tables that two people
-// share are left out: nobody knows who of them played.
-func (h *History) Matches(ctx context.Context, owner hall.Hash) ([]Match, error) {
+// matches returns all that an owner has played, the latest first. Tables that two people share are left out: nobody
+// knows which of them played.
+func (h *History) matches(ctx context.Context, owner hall.Hash) ([]Match, error) {
 	if owner == (hall.Hash{}) {
 		return nil, nil
 	}
@@ -189,10 +189,9 @@ func (h *History) each(ctx context.Context, kind string, owner hall.Hash, do fun
 	}
 }
 
-// Analyse has the analyst look at the latest matches of an owner's that are over and
-// that it has not looked at, a few at a time: a history that is asked for again tells
-// of more of them.
-func (h *History) Analyse(ctx context.Context, owner hall.Hash, list []Match) error {
+// analyse has the analyst look at the owner's latest finished matches that it has not looked at, a few at a time, so
+// that the next report knows more of them.
+func (h *History) analyse(ctx context.Context, owner hall.Hash, list []Match) error {
 	begun := 0
 	for _, m := range list {
 		if begun == beginAtOnce {

@@ -10,10 +10,9 @@ import (
 	"keypeg/internal/shelf"
 )
 
-// sumVersion is that of the sums of matches that are kept: of the form in which they
-// are written and of how matches are summed up, the rules' outcomes included. Whoever
-// changes either raises it. A sum of another version is made again when its owner next
-// asks, and replaced.
+// sumVersion is the version of the sums of matches that are kept: of their form, and of how matches are summed up,
+// the rules' outcomes included. Raise it when you change either. A sum of another version is made again when its
+// owner next asks, and replaced.
 const sumVersion = 1
 
 // keptSum is a sum as it is kept.
@@ -55,8 +54,7 @@ func (h *History) eachImported(ctx context.Context, owner hall.Hash, do func(Mat
 	})
 }
 
-// sumAgain sums a record up that was summed up before. A record that the rules took
-// then and refuse now keeps the sum it has.
+// sumAgain sums up a record again. A record that the rules accepted then and refuse now keeps the sum it has.
 func (h *History) sumAgain(ctx context.Context, owner hall.Hash, analysis string, before Match) (Match, error) {
 	_, m, err := h.records.Record(ctx, analysis)
 	switch {

@@ -69,7 +69,7 @@ func TestOldSumsAreMadeAgain(t *testing.T) {
 	for _, owner := range []hall.Hash{players[1], fresh} {
 		matches := func() []Match {
 			t.Helper()
-			list, err := c.Matches(t.Context(), owner)
+			list, err := c.matches(t.Context(), owner)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -15,12 +15,12 @@ import (
 	"keypeg/record"
 )
 
-// Imported says what became of records that were brought.
+// Imported says what became of the records that were brought.
 type Imported struct {
 	Added   int
 	Known   int             // there already
-	Refused []*keypeg.Error // why each was not taken that was not, with its line
-	Notes   []Note          // what could not be checked in those that were
+	Refused []*keypeg.Error // why the others were not taken, with their lines
+	Notes   []Note          // what could not be checked in those added
 }
 
 // A Note is what could not be checked in the record that begins on a line.
@@ -29,9 +29,8 @@ type Note struct {
 	Gap  match.Gap
 }
 
-// Import takes records over into an owner's history; name is the owner's in them.
-// Each is replayed by the rules. It ends in the middle, with an error, when the pool
-// closes: what was kept until then stays.
+// Import adds records to an owner's history; name is the owner's name in them. Each is replayed by the rules. If the
+// pool closes in the middle, it ends with an error, and what was kept until then stays.
 func (h *History) Import(ctx context.Context, owner hall.Hash, text, name string) (Imported, error) {
 	done := Imported{Notes: []Note{}}
 	there, err := h.there(ctx, owner)
@@ -66,8 +65,8 @@ func (h *History) Import(ctx context.Context, owner hall.Hash, text, name string
 	return done, nil
 }
 
-// add keeps a record that was read. What is kept is the record as we write it, so the
-// same record is known again however it was written.
+// add keeps a record that was read, in the form we write, so that the same record is recognised however it was
+// written.
 func (h *History) add(ctx context.Context, owner hall.Hash, e record.Entry, m Match, there *there, done *Imported) (err error) {
 	if m.Analysis, err = h.records.Add(ctx, e.Record.String()); err != nil {
 		if code := keypeg.ErrorCode(err); code != "" && code != "closing" {
@@ -112,7 +111,7 @@ func read(e record.Entry, name string) (Match, error) {
 	return sum, nil
 }
 
-// seatOf is where a player of a name sits.
+// seatOf is the seat of the player with a name.
 func seatOf(r record.Record, name string) (keypeg.Seat, error) {
 	name = strings.TrimSpace(name)
 	host, guest := strings.EqualFold(r.Host, name), strings.EqualFold(r.Guest, name)
@@ -127,8 +126,8 @@ func seatOf(r record.Record, name string) (keypeg.Seat, error) {
 	return 0, keypeg.Refusef("bad-record-nobody", "", "nobody here is called %q: the players are %q and %q", name, r.Host, r.Guest)
 }
 
-// imported are the matches of records that were brought. Of a match that was brought
-// more than once the record counts that goes on longest.
+// imported returns the matches of imported records. If a match was imported more than once, the record that goes on
+// longest counts.
 func (h *History) imported(ctx context.Context, owner hall.Hash) ([]Match, error) {
 	var list []Match
 	at := map[string]int{}
@@ -145,7 +144,7 @@ func (h *History) imported(ctx context.Context, owner hall.Hash) ([]Match, error
 	return list, err
 }
 
-// A there is what an owner's history has: matches by their ids, and how much of them.
+// A there is what an owner's history already has: matches by their ids, and how much of each.
 type there struct {
 	games    map[string]int // that are over
 	over     map[string]bool
@@ -176,16 +175,16 @@ func (t *there) note(m Match) {
 	}
 }
 
-// has says whether as much is known of the match already.
+// has reports whether as much is known of the match already.
 func (t *there) has(m Match) bool {
 	games, ok := t.games[m.ID]
 	return ok && m.ID != "" && games >= m.Past && (t.over[m.ID] || !m.Over)
 }
 
-// Export is all that an owner has played as records, the earliest first. The owner
-// has one name in all of them, so that they can be imported under it.
+// Export returns all that an owner has played as records, the earliest first. The owner has the same name in all of
+// them, so that they can be imported under it.
 func (h *History) Export(ctx context.Context, owner hall.Hash) (string, error) {
-	list, err := h.Matches(ctx, owner)
+	list, err := h.matches(ctx, owner)
 	if err != nil || len(list) == 0 {
 		return "", err
 	}
@@ -218,7 +217,7 @@ func (h *History) record(ctx context.Context, owner hall.Hash, m Match) (record.
 	return match.Record(log.Header.Config, log.Header.Made.Format(time.DateOnly), log.Events), nil
 }
 
-// named gives a seat its name in a record, and the other one another.
+// named gives a seat its name in a record, and makes sure that the other has a different one.
 func named(r record.Record, s keypeg.Seat, name string) record.Record {
 	own, other := &r.Host, &r.Guest
 	if s == keypeg.Guest {

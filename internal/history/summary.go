@@ -11,7 +11,7 @@ import (
 type Match struct {
 	ID       string      `json:"id,omitempty"`       // of the match, at its table
 	Analysis string      `json:"analysis,omitempty"` // id of an imported record's analysis
-	Edition  string      `json:"edition"`            // slug of a edition, or a board in its text form
+	Edition  string      `json:"edition"`            // slug of an edition, or a board in its text form
 	Board    string      `json:"board"`              // that the owner breaks
 	At       time.Time   `json:"at"`
 	Seat     keypeg.Seat `json:"seat"` // the owner's
@@ -32,8 +32,8 @@ type Game struct {
 	Hints   int            `json:"hints,omitempty"`
 }
 
-// summary sums up what a seat did in a match. Games that are being played are left
-// out, so nothing of it hangs on a code still to be broken.
+// summary sums up what a seat did in a match. Games being played are left out, so that nothing of it depends on a
+// code still to be broken.
 func summary(m *match.Match, s keypeg.Seat, at time.Time) Match {
 	edition := called(m.Config, s)
 	sum := Match{
@@ -66,9 +66,8 @@ func resultFor(m *match.Match, s keypeg.Seat) string {
 	return "lost"
 }
 
-// called is the edition under which games on the board that a seat breaks are counted:
-// the one that is most like the match, or else the board itself. A record knows no
-// more than the config, so imported games are counted where they were.
+// called is the edition under which games on the board that a seat breaks are counted: the one most like the match,
+// or else the board itself. A record knows no more than the config, so imported games are counted where they were.
 func called(c match.Config, s keypeg.Seat) string {
 	board, likest := c.Boards[s], 0
 	slug := board.String()

@@ -11,8 +11,8 @@ import (
 	"keypeg/solver/book"
 )
 
-// An Edition sums the games on one edition up. Spoilt games and games that a match
-// broke off in are no games here: nobody knows how they would have ended.
+// An Edition sums up the games on one edition. Spoilt games, and games that a match broke off in, do not count:
+// nobody knows how they would have ended.
 type Edition struct {
 	Edition      string
 	Games        int
@@ -49,10 +49,9 @@ type Report struct {
 	Games    []Played  // the latest first
 }
 
-// Report sums all up that an owner has played, and has the analyst look at some of what
-// it has not looked at.
+// Report sums up all that an owner has played, and has the analyst look at some of what it has not looked at.
 func (h *History) Report(ctx context.Context, owner hall.Hash) (Report, error) {
-	list, err := h.Matches(ctx, owner)
+	list, err := h.matches(ctx, owner)
 	if err != nil {
 		return Report{}, err
 	}
@@ -88,7 +87,7 @@ func (h *History) Report(ctx context.Context, owner hall.Hash) (Report, error) {
 		}
 		return strings.Compare(a.Edition, b.Edition)
 	})
-	return told, h.Analyse(ctx, owner, list)
+	return told, h.analyse(ctx, owner, list)
 }
 
 func newEdition(m Match) *Edition {

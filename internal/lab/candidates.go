@@ -84,7 +84,7 @@ func contradiction(ctx context.Context, p solver.Position) error {
 	return fmt.Errorf("%s: %s; %s with the others", none, likely, fit)
 }
 
-// noCandidates says whether an error is that no code agrees.
+// noCandidates reports whether an error is that no code agrees.
 func noCandidates(err error) bool {
 	return errors.Is(err, solver.ErrNoCandidates) || keypeg.ErrorCode(err) == "contradiction"
 }

@@ -17,7 +17,7 @@ import (
 	"keypeg/wire"
 )
 
-// Bounds of a load, so that a slip of the hand does not flood a server.
+// Bounds of a load, so that a typing error does not flood a server.
 const (
 	MaxGames  = 100_000
 	MaxAtOnce = 500
@@ -64,7 +64,7 @@ type loader struct {
 	took                                  time.Duration
 }
 
-// run keeps so many matches going until enough games are played, or one goes wrong.
+// run keeps that many matches going until enough games are played, or one goes wrong.
 func (l *loader) run(ctx context.Context) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)

@@ -15,7 +15,7 @@ import (
 type Player interface {
 	// Row is the row it plays in a position.
 	Row(ctx context.Context, p solver.Position) (keypeg.Code, error)
-	// Close lets it go; it plays no more.
+	// Close releases it; it plays no more.
 	Close()
 }
 

@@ -8,7 +8,7 @@ import (
 )
 
 // A Progress is a line on a terminal that says how far some work has come. The zero
-// Progress, and none, shows nothing.
+// Progress, and nil, show nothing.
 type Progress struct {
 	to    io.Writer
 	last  time.Time
@@ -34,7 +34,7 @@ func (p *Progress) Say(format string, args ...any) {
 	fmt.Fprintf(p.to, "\r\x1b[K"+format, args...)
 }
 
-// End takes the line away.
+// End removes the line.
 func (p *Progress) End() {
 	if p != nil && p.shown {
 		fmt.Fprint(p.to, "\r\x1b[K")

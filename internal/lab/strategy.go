@@ -13,8 +13,8 @@ import (
 	"keypeg/solver/book"
 )
 
-// Play plays a strategy against every code: what it came to, and the strategy whole.
-// by is its name, as it is printed.
+// Play plays a strategy against every code and returns the result and the whole
+// strategy. by is its name, as printed.
 func Play(ctx context.Context, space *solver.Space, strategy solver.Strategy, by string, line *Progress) (Sheet, *solver.Tree, error) {
 	line.Say("%s, %d codes …", by, space.Len())
 	from := CPUTime()
@@ -57,7 +57,7 @@ func WriteFile(name string, write func(io.Writer) error) error {
 	return err
 }
 
-// A Sheet is what a strategy came to, as it is printed.
+// A Sheet is the result of a strategy, as it is printed.
 type Sheet struct {
 	Game      string  `json:"game"`
 	By        string  `json:"by"`

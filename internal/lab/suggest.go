@@ -109,7 +109,8 @@ func (h *Hint) expect(rows *big.Rat) {
 	h.Expected = &f
 }
 
-// ErrListed is why a strategy cannot be named on a board: it lists every code.
+// ErrListed says why a strategy cannot be named on a board: strategies list every
+// code.
 var ErrListed = errors.New("the board has too many codes to list")
 
 // sampled is the hint for boards too big to list.

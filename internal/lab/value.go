@@ -19,8 +19,7 @@ import (
 // (4,6) takes a second, (4,7) a minute.
 const mixable = 2401
 
-// ErrNoValue is why Mixed says nothing: a board of that kind has no value that could be
-// told.
+// ErrNoValue is why Mixed says nothing: for boards of that kind no value is known.
 var ErrNoValue = errors.New("no mixed value")
 
 // noValue is an ErrNoValue, in a sentence.
@@ -29,8 +28,8 @@ type noValue string
 func (n noValue) Error() string      { return string(n) }
 func (noValue) Is(target error) bool { return target == ErrNoValue }
 
-// Mixed works the mixed value of a board out: what it is worth where both sides draw
-// lots. On boards with too many codes it is bounded, by the book.
+// Mixed works out the mixed value of a board: what it is worth where both sides draw
+// lots. On boards with too many codes it is bounded, using the book.
 func Mixed(ctx context.Context, s *solver.Space) (*solver.Mixed, error) {
 	if !s.Edition().Repeats || s.Edition().Pegs < 2 {
 		return nil, noValue(fmt.Sprintf("the mixed value is worked out for boards with repeats and of two pegs or more; %s is none", s.Edition()))

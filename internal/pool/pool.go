@@ -1,5 +1,5 @@
-// Package pool has long work done by a few quiet workers, so that whoever plays
-// meanwhile does not notice it.
+// Package pool runs long work on a few quiet workers, so that people who play
+// meanwhile do not notice it.
 package pool
 
 import (
@@ -18,7 +18,7 @@ type Options struct {
 	Plain   bool // workers are ordinary goroutines: to measure what the quiet threads are good for
 }
 
-// A Niceness is how much nicer workers are than what answers commands.
+// A Niceness is how much nicer the workers are than the threads that answer commands.
 type Niceness int
 
 // What pools are for.
@@ -28,13 +28,13 @@ const (
 )
 
 // A Pool is a few workers that take long jobs in the order they come, and a bounded
-// queue. They stop when it closes; jobs that wait then are dropped. Its methods may
-// be called at once.
+// queue. The workers stop when it closes; jobs that are still waiting are dropped.
+// Its methods are safe for concurrent use.
 //
-// Each worker has an operating system's thread of its own, of low priority, and
-// there are as many more processors in the eyes of Go as there are workers: thus a
-// command of a match neither waits for Go to take one of them away from a worker nor
-// competes with it for a core.
+// Each worker has an operating system thread of its own, of low priority, and
+// GOMAXPROCS is raised by the number of workers: so a command of a match neither
+// waits for Go to take a processor away from a worker nor competes with it for a
+// core.
 type Pool struct {
 	ctx     context.Context // ends when the pool closes
 	end     context.CancelFunc
@@ -84,8 +84,8 @@ func (p *Pool) work() {
 	}
 }
 
-// Offer hands a job in, unless too many wait. The job's context ends when the pool
-// closes.
+// Offer hands in a job and reports whether it was taken; it is not if too many wait.
+// The job's context ends when the pool closes.
 func (p *Pool) Offer(job func(context.Context)) bool {
 	select {
 	case p.jobs <- job:
@@ -95,8 +95,8 @@ func (p *Pool) Offer(job func(context.Context)) bool {
 	}
 }
 
-// Close ends the context of every job, and waits until the workers have stopped, or
-// until ctx ends, whose error it then returns.
+// Close ends the context of every job and waits until the workers have stopped, or
+// until ctx ends, and then returns its error.
 func (p *Pool) Close(ctx context.Context) error {
 	p.end()
 	done := make(chan struct{})
@@ -112,7 +112,8 @@ func (p *Pool) Close(ctx context.Context) error {
 	}
 }
 
-// Closing is nil as long as the pool takes work, else the refusal of what comes.
+// Closing returns nil as long as the pool takes work, then the refusal for whatever
+// comes.
 func (p *Pool) Closing() error {
 	if p.ctx.Err() != nil {
 		return keypeg.Refusef("closing", "", "the server is stopping: try again in a moment")
@@ -121,10 +122,10 @@ func (p *Pool) Closing() error {
 }
 
 // patience is how long a question may take, waiting included. On boards that are
-// judged it takes a small part of that.
+// judged, answering takes only a small part of it.
 const patience = 10 * time.Second
 
-// Ask has a worker answer a question. It refuses where too many wait already.
+// Ask has a worker answer a question. It refuses if too many wait already.
 func Ask[T any](ctx context.Context, p *Pool, answer func(context.Context) (T, error)) (T, error) {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
@@ -165,7 +166,7 @@ func (p *Pool) refused(ctx context.Context) error {
 
 var processing sync.Mutex
 
-// processors lets Go use so many processors more.
+// processors raises the number of processors that Go uses.
 func processors(more int) {
 	processing.Lock()
 	defer processing.Unlock()

@@ -2,7 +2,7 @@ package pool
 
 import "syscall"
 
-// quiet makes the calling thread so much nicer than the process is. Where the system
+// quiet makes the calling thread that much nicer than the process. If the system
 // forbids it, work is done all the same.
 func quiet(nicer int) {
 	thread := syscall.Gettid()

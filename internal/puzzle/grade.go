@@ -28,8 +28,8 @@ func gradeOf(k Kind, hardness float64) int {
 	return grade
 }
 
-// judge proves that a position makes a puzzle of a kind, and grades it. Where it
-// does not, the error says why.
+// judge proves that a position makes a puzzle of a kind, and grades it; if it makes
+// none, the error says why.
 func judge(ctx context.Context, k Kind, at solver.Position) (Puzzle, error) {
 	p := Puzzle{Kind: k, Position: at}
 	var hardness float64
@@ -48,7 +48,7 @@ func judge(ctx context.Context, k Kind, at solver.Position) (Puzzle, error) {
 
 // judgeOneCode wants one candidate, and every row needed for it. A puzzle is as hard
 // as there is to keep in mind on the way: the codes left after each row but the last,
-// the most telling row read first, in bits and added up.
+// reading the most telling row first, added up in bits.
 func judgeOneCode(at solver.Position) (s Solution, hardness float64, err error) {
 	n, err := nodeOf(at)
 	if err != nil {
@@ -71,8 +71,8 @@ func judgeOneCode(at solver.Position) (s Solution, hardness float64, err error) 
 }
 
 // judgeContradiction wants one row, and no other, whose change makes all answers
-// agree, and one answer for it. A puzzle is the harder, the more rows it takes to see
-// a contradiction at all (the smallest set of rows that no code agrees with, counted
+// agree, and one answer for it. A puzzle is harder the more rows it takes to see a
+// contradiction at all (the smallest set of rows that no code agrees with, counted
 // twice), the more rows there are to suspect, and the less the answer is off.
 func judgeContradiction(ctx context.Context, at solver.Position) (s Solution, hardness float64, err error) {
 	space, err := spaceOf(at.Edition)
@@ -101,10 +101,10 @@ func judgeContradiction(ctx context.Context, at solver.Position) (s Solution, ha
 	return s, float64(2*core + len(at.Rows) - min(slips[0].Apart, 3)), nil
 }
 
-// judgeBestRow wants few enough candidates to prove every row's cost, and that not
-// just any candidate is best. A puzzle is the harder, the more candidates there are
-// (in bits), the fewer of them are best, and the nearer the second best cost comes;
-// and a best row that cannot be the code is hard to think of.
+// judgeBestRow wants candidates few enough to prove every row's cost, and not all of
+// them best. A puzzle is harder the more candidates there are (in bits), the fewer of
+// them are best, and the closer the second best cost comes; a best row that cannot be
+// the code is hard to think of.
 func judgeBestRow(ctx context.Context, at solver.Position) (s Solution, hardness float64, err error) {
 	n, err := nodeOf(at)
 	if err != nil {
@@ -135,15 +135,3 @@ const (
 	fewest = 3
 	most   = 16
 )
-
-// Prove works the puzzle's solution and grade out anew; nil if they are as it says.
-func (p Puzzle) Prove(ctx context.Context) error {
-	proved, err := judge(ctx, p.Kind, p.Position)
-	if err != nil {
-		return fmt.Errorf("%s: %w", p, err)
-	}
-	if proved.String() != p.String() {
-		return fmt.Errorf("%s should be %s", p, proved)
-	}
-	return nil
-}

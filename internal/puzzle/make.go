@@ -113,7 +113,7 @@ func (m maker) position() (solver.Position, bool) {
 	return at, m.enough(len(candidates)) && len(candidates) >= fewest
 }
 
-// enough says whether a position with so many candidates is at its end.
+// enough reports whether a position with so many candidates is at its end.
 func (m maker) enough(candidates int) bool {
 	switch m.kind {
 	case OneCode:

@@ -1,6 +1,6 @@
 // Package puzzle makes positions with a question from the solver, grades them, and
-// judges answers. Those that are played are embedded; each line of theirs can be
-// proved anew by Prove. It is pure: chance comes in as a seed.
+// judges answers. Those that are played are embedded, and the tests prove each of them
+// anew. The package is pure: chance comes in as a seed.
 package puzzle
 
 import (
@@ -77,9 +77,9 @@ func (p Puzzle) String() string {
 	return s + p.Solution.Code.String()
 }
 
-// Parse reads what String writes. It checks that the position can be on its board,
-// not that the solution is right: that is Prove's.
-func Parse(line string) (Puzzle, error) {
+// parse reads what String writes. It checks that the position can be on its board,
+// not that the solution is right.
+func parse(line string) (Puzzle, error) {
 	asked, solved, ok := strings.Cut(line, " = ")
 	words := strings.Fields(asked)
 	if !ok || len(words) < 5 || len(words)%2 == 0 {

@@ -12,10 +12,6 @@ import (
 //go:embed puzzles.txt
 var file string
 
-// All are the puzzles that are played, in the order of the file. Treat them as
-// read-only.
-func All() []Puzzle { return embedded().list }
-
 // Find is the puzzle of an ID.
 func Find(id string) (Puzzle, bool) {
 	p, ok := embedded().byID[id]
@@ -45,7 +41,7 @@ var embedded = sync.OnceValue(func() set {
 		if line = strings.TrimSpace(line); line == "" || strings.HasPrefix(line, "#") {
 			continue
 		}
-		p, err := Parse(line)
+		p, err := parse(line)
 		if err != nil {
 			panic(fmt.Sprintf("puzzle: the embedded set: %v", err))
 		}

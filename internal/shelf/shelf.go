@@ -34,7 +34,7 @@ type Query struct {
 }
 
 // A Shelf keeps documents: what is put there stays as it is until it is replaced. Its
-// methods may be called at once; what was put survives the end of the process where
+// methods are safe for concurrent use; what was put survives the end of the process where
 // the shelf is a durable one.
 type Shelf interface {
 	// Put keeps a document, unless the shelf has one of that kind and key: ErrExists.

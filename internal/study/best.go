@@ -37,11 +37,13 @@ func (s *Study) Best(ctx context.Context, p solver.Position, count int) ([]Advic
 	})
 }
 
-// few is how many codes are few enough to judge several rows while somebody waits.
+// few is the number of codes up to which several rows are judged while somebody
+// waits.
 const few = 100
 
-// ranked are the best row by the book, or else by a search, and the most promising
-// others. Where codes are few each of them is judged; else the others are estimated.
+// ranked returns the best row by the book, or else by a search, and the most
+// promising others. If codes are few, each of them is judged; otherwise the others
+// are estimated.
 func ranked(ctx context.Context, n *solver.Node, count int) ([]Advice, error) {
 	if n.Len() == 0 {
 		return nil, solver.ErrNoCandidates
@@ -97,8 +99,8 @@ func (j Judge) judged(ctx context.Context, n *solver.Node, best Value, count int
 	return values, nil
 }
 
-// estimated are promising rows, held against the best row by what their parts are
-// likely to cost.
+// estimated returns promising rows, compared with the best row by what their parts
+// are likely to cost.
 func estimated(ctx context.Context, n *solver.Node, best Value, count int) []Value {
 	rows := n.Promising(ctx, count)
 	if len(rows) == 0 {
@@ -128,8 +130,8 @@ func adviceOf(n *solver.Node, v Value) Advice {
 	return a
 }
 
-// drawn are rows for boards too big to judge: each tells most about one sample of
-// the codes that are left.
+// drawn returns rows for boards too big to judge: each tells the most about a sample
+// of the codes that are left.
 func drawn(ctx context.Context, p solver.Position, count int) ([]Advice, error) {
 	var list []Advice
 	for seed := range uint64(count) {
@@ -152,7 +154,7 @@ func tooHard(err error) error {
 	return err
 }
 
-// An RowPreview is what each answer to a row would leave.
+// A RowPreview is what each answer to a row would leave.
 type RowPreview struct {
 	Advice  Advice
 	Against []int // rows it disagrees with, from 1

@@ -1,3 +1,3 @@
-// Package study is for learning: what a position leaves, which row is best in it and
-// what another gives away, and what a player may be told as a hint.
+// Package study is for learning: what a position leaves, which row is best in it,
+// what another row gives away, and what a player may be told as a hint.
 package study

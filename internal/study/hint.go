@@ -8,7 +8,7 @@ import (
 	"keypeg/solver"
 )
 
-// The kinds of hints, the one that gives least away first.
+// The kinds of hints, the one that gives away least first.
 const (
 	HintPossible = "possible" // can this row still be the code
 	HintCount    = "count"    // how many codes are left
@@ -19,7 +19,7 @@ const (
 // hintedCodes is how many codes a hint lists.
 const hintedCodes = 100
 
-// A Hint is the answer to one. Only what its kind asks for is there.
+// A Hint is the answer to a request for one. Only what its kind asks for is set.
 type Hint struct {
 	Serial   int             // the game it was asked in
 	Row      int             // before which row, from 1
@@ -33,7 +33,7 @@ type Hint struct {
 // Hint answers a Codebreaker from what their seat may see, and nothing else. The
 // row is for HintPossible only.
 func (s *Study) Hint(ctx context.Context, seen match.View, kind string, row keypeg.Code) (Hint, error) {
-	p, serial, err := Seen(seen)
+	p, serial, err := seenBy(seen)
 	if err != nil {
 		return Hint{}, err
 	}
@@ -51,9 +51,9 @@ func (s *Study) Hint(ctx context.Context, seen match.View, kind string, row keyp
 	return h, err
 }
 
-// Seen is the position of the board that a seat is breaking, as the seat sees it,
+// seenBy is the position of the board that a seat is breaking, as the seat sees it,
 // and the game's serial. A row without its answer is left out.
-func Seen(seen match.View) (p solver.Position, serial int, err error) {
+func seenBy(seen match.View) (p solver.Position, serial int, err error) {
 	if seen.You != nil && seen.Game != nil {
 		for _, b := range seen.Game.Boards {
 			if b.Breaker == seen.You.Seat {

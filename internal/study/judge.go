@@ -25,7 +25,7 @@ type Judge struct{ search solver.Judge }
 // memory bounds what one search remembers, in bytes.
 const memory = 16 << 20
 
-// NewJudge is a judge with nothing in mind yet. It is one worker's at a time.
+// NewJudge returns a judge with an empty memory, for one goroutine at a time.
 func NewJudge() Judge { return Judge{solver.Judge{Memory: memory}} }
 
 // Best is the best row that is found.
@@ -88,7 +88,7 @@ func (j Judge) Rule(ctx context.Context, n *solver.Node, row keypeg.Code, best V
 	return RowWorth{best, played, loss}, nil
 }
 
-// inBook says whether the book goes on after a row: it is the first one, or the
+// inBook reports whether the book goes on after a row: it is the first one, or the
 // book's own, maybe under other names of colours or in another order of holes.
 func inBook(n *solver.Node, row keypeg.Code) bool {
 	if _, ok := book.Known(n); !ok {

@@ -5,7 +5,7 @@ import (
 	"keypeg/solver"
 )
 
-// judgeable says whether rows of a board can be judged: every row is held against
+// judgeable reports whether rows of a board can be judged: every row is held against
 // every code that is left. quick says whether that can be done while somebody waits.
 func judgeable(e keypeg.Format) bool { return solver.Lines(e) <= within(e, 100_000, 20_000) }
 

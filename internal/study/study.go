@@ -7,7 +7,7 @@ import (
 )
 
 // A Study answers questions about positions, by the workers of a pool, which stays
-// its owner's to close. All its methods may be called at once.
+// its owner's to close. All its methods are safe for concurrent use.
 type Study struct {
 	pool   *pool.Pool
 	spaces solver.Spaces

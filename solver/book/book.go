@@ -77,8 +77,8 @@ func answersBefore(e keypeg.Format) []keypeg.Keys {
 // Proved says that no strategy takes fewer rows in total.
 func (b *Book) Proved() bool { return b.proved }
 
-// Serves says whether the book can be played on a board.
-func (b *Book) Serves(e keypeg.Format) bool {
+// serves reports whether the book can be played on a board.
+func (b *Book) serves(e keypeg.Format) bool {
 	return e.Repeats && e.Pegs == b.pegs && e.Shades() == b.shades
 }
 

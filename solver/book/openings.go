@@ -69,8 +69,8 @@ func (o *Opening) read(first, keys, row string) error {
 	return o.Row.UnmarshalText([]byte(row))
 }
 
-// WriteOpenings is openings as text, in order. Of several for one answer it keeps the
-// cheapest, of equals the first.
+// WriteOpenings writes openings as text, in order. Of several for one answer it keeps
+// the cheapest, and among equals the first.
 func WriteOpenings(list []Opening) string {
 	key := func(o Opening) string {
 		return fmt.Sprint(o.Board, o.First, 100+10*(o.Keys.Red+o.Keys.White)+o.Keys.Red)
@@ -86,8 +86,8 @@ func WriteOpenings(list []Opening) string {
 	return text
 }
 
-// OpeningsOf lists the openings of a strategy. Those of one that begins as the board's
-// book does are of use once another book takes its place.
+// OpeningsOf lists the openings of a strategy. Those of a strategy that begins like
+// the board's book are of use once another book takes its place.
 func OpeningsOf(t *solver.Tree) ([]Opening, error) {
 	b, ok := For(t.Edition)
 	if !ok || t.Edition.Blanks {

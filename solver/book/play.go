@@ -19,9 +19,9 @@ func (b *Book) First(e keypeg.Format) keypeg.Code {
 	return as{holes: order(b.pegs, 0), colours: newNames()}.back(b, e, b.node(b.root).row)
 }
 
-// Find looks a position up. After one row, whatever it is, there is a page. It fails
-// where the game has left the book later: where a row is not the one the book plays;
-// and where one or two codes are left.
+// Find looks up a position. After one row, whatever it is, there is a page. It fails
+// once the game has left the book, that is, where a later row is not the one the book
+// plays, and where one or two codes are left.
 func (b *Book) Find(p solver.Position) (Page, bool) { return b.page(p.Edition, said(p.Rows)) }
 
 func (b *Book) page(e keypeg.Format, rows []keypeg.Row) (Page, bool) {
@@ -30,13 +30,13 @@ func (b *Book) page(e keypeg.Format, rows []keypeg.Row) (Page, bool) {
 	case ok:
 		codes, cost := b.sum(text)
 		return Page{row, codes, cost}, true
-	case len(rows) == 1 && b.Serves(e) && rows[0].Code.Len() == b.pegs:
+	case len(rows) == 1 && b.serves(e) && rows[0].Code.Len() == b.pegs:
 		return b.opening(e, rows[0])
 	}
 	return Page{}, false
 }
 
-// Known is the value of a node that a book or its openings have. It is for
+// Known is the value that a book or its openings have for a node; it is meant for
 // solver.Judge.
 func Known(n *solver.Node) (solver.Value, bool) {
 	b, ok := For(n.Space().Edition())
@@ -50,7 +50,8 @@ func Known(n *solver.Node) (solver.Value, bool) {
 	return solver.Value{Row: page.Row, Codes: n.Len(), Rows: big.NewRat(page.Cost, page.Codes), Exact: b.proved}, true
 }
 
-// played are the rows that led to a node, with their answers, which any candidate knows.
+// played returns the rows that led to a node, with their answers, which any candidate
+// gives.
 func played(n *solver.Node) []keypeg.Row {
 	var rows []keypeg.Row
 	for _, row := range n.Rows() {
@@ -71,7 +72,7 @@ func said(rows []keypeg.Row) []keypeg.Row {
 
 // find is the row that the book plays after others, and its branch.
 func (b *Book) find(e keypeg.Format, rows []keypeg.Row) (keypeg.Code, string, bool) {
-	if !b.Serves(e) {
+	if !b.serves(e) {
 		return 0, "", false
 	}
 	all := b.orders()
@@ -167,8 +168,8 @@ func (b *Book) shadesOf(row int) (shades [maxPegs]int8) {
 	return shades
 }
 
-// match says whether a row of the game can be the book's, and notes what that says
-// about names.
+// match reports whether a row of the game can be the book's, and notes what that
+// implies about names.
 func (a *as) match(b *Book, e keypeg.Format, played keypeg.Code, row int) bool {
 	shades := b.shadesOf(row)
 	for h := range b.pegs {
@@ -186,8 +187,8 @@ func (a *as) match(b *Book, e keypeg.Format, played keypeg.Code, row int) bool {
 	return true
 }
 
-// back is a row of the book as the game has it. Colours that nothing was said about
-// keep their names where they can.
+// back translates a row of the book into the game. Colours about which nothing is
+// known keep their names where they can.
 func (a as) back(b *Book, e keypeg.Format, row int) keypeg.Code {
 	n := a.colours
 	shades := b.shadesOf(row)

@@ -43,8 +43,8 @@ var books = sync.OnceValue(func() []*Book {
 	return all
 })
 
-// Boards lists the boards that have a book, as keypeg.ParseEdition reads them. Each
-// book also serves the board of one colour less with empty holes.
+// Boards lists the boards that have a book, as keypeg.ParseFormat reads them. Each
+// book also serves the board with one colour less and empty holes.
 func Boards() []string {
 	var list []string
 	for _, f := range files {
@@ -53,10 +53,10 @@ func Boards() []string {
 	return list
 }
 
-// For is the book for a board, if there is one. It is for any number of rows.
+// For is the book for a board, if there is one, for any number of rows.
 func For(e keypeg.Format) (*Book, bool) {
 	for _, b := range books() {
-		if b.Serves(e) {
+		if b.serves(e) {
 			return b, true
 		}
 	}

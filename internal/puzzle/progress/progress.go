@@ -27,8 +27,8 @@ type donePuzzle struct {
 	Solved bool `json:"solved"` // else given up
 }
 
-// Progress is everybody's, by the hash of their secret. Its methods may be called at
-// once.
+// Progress is everybody's, by the hash of their secret. Its methods are safe for
+// concurrent use.
 type Progress struct {
 	shelf shelf.Shelf
 	pool  *pool.Pool
@@ -67,9 +67,8 @@ const maxPuzzles = 10_000
 // ownersKey is a key among those of one owner.
 func ownersKey(owner [32]byte, key string) string { return hex.EncodeToString(owner[:]) + "/" + key }
 
-// Next is one of a kind and grade ("" and 0 stand for any) that the owner has
-// not done, in an order of the owner's own. When all are done, any of them comes
-// again.
+// Next is a puzzle of a kind and grade ("" and 0 mean any) that the owner has not
+// done, in an order of the owner's own. When all are done, they come again at random.
 func (g *Progress) Next(ctx context.Context, owner [32]byte, k puzzle.Kind, grade int) (p puzzle.Puzzle, again bool, err error) {
 	ids := puzzle.Of(k, grade)
 	if len(ids) == 0 {
@@ -104,7 +103,7 @@ func (g *Progress) Find(id string) (puzzle.Puzzle, error) {
 	return p, nil
 }
 
-// Try judges an answer, and keeps a right one for its owner.
+// Try judges an answer, and records a right one for its owner.
 func (g *Progress) Try(ctx context.Context, owner [32]byte, p puzzle.Puzzle, a puzzle.Answer) (puzzle.Verdict, error) {
 	v, err := pool.Ask(ctx, g.pool, func(ctx context.Context) (puzzle.Verdict, error) { return p.Try(ctx, a) })
 	if err == nil && v.Right {
@@ -113,7 +112,7 @@ func (g *Progress) Try(ctx context.Context, owner [32]byte, p puzzle.Puzzle, a p
 	return v, err
 }
 
-// GiveUp keeps that the owner was shown the solution.
+// GiveUp records that the owner was shown the solution.
 func (g *Progress) GiveUp(ctx context.Context, owner [32]byte, p puzzle.Puzzle) error {
 	return g.keep(ctx, owner, p, donePuzzle{})
 }

@@ -851,7 +851,7 @@ export interface components {
             boards: components["schemas"]["EndedBoard"][];
             /** @description the match ended in this game */
             broken_off?: boolean;
-            /** @description rows fewer that are counted for who was misled, when the rows of a round of two games are compared */
+            /** @description rows fewer that count for the misled player when the rows of a round of two games are compared */
             credit: [
                 number,
                 number
@@ -1194,7 +1194,7 @@ export interface components {
         };
         PositionBest: {
             /**
-             * @description a edition's slug or a board's text form
+             * @description an edition's slug or a board's text form
              * @example classic
              */
             board: string;
@@ -1209,7 +1209,7 @@ export interface components {
         };
         PositionCodes: {
             /**
-             * @description a edition's slug or a board's text form
+             * @description an edition's slug or a board's text form
              * @example classic
              */
             board: string;
@@ -1229,7 +1229,7 @@ export interface components {
         };
         PositionMove: {
             /**
-             * @description a edition's slug or a board's text form
+             * @description an edition's slug or a board's text form
              * @example classic
              */
             board: string;
@@ -1240,7 +1240,7 @@ export interface components {
         };
         PositionRow: {
             /**
-             * @description a edition's slug or a board's text form
+             * @description an edition's slug or a board's text form
              * @example classic
              */
             board: string;
@@ -1262,7 +1262,7 @@ export interface components {
             keys?: string;
             /**
              * Format: date-time
-             * @description with limit among may: after this moment, if you wait still, a limit of 3 or 4 minutes can be set without asking
+             * @description with limit among may: after this moment, if you wait still, a limit that the rulebook offers can be set without asking
              */
             limit_after?: string;
             /** @description your row of this turn was used up by the clock, and the other player does not see that yet */
@@ -1468,7 +1468,7 @@ export interface components {
         };
         ScoreRequest: {
             /**
-             * @description a edition's slug or a board's text form
+             * @description an edition's slug or a board's text form
              * @example classic
              */
             board: string;
@@ -1554,7 +1554,7 @@ export interface components {
             ];
             /** @description the rule it follows */
             clause: string;
-            /** @description rows fewer that are counted for who was misled, when the rows of the round are compared */
+            /** @description rows fewer that count for the misled player when the rows of the round are compared */
             credit: [
                 number,
                 number

@@ -1,4 +1,5 @@
-package keypeg_test
+// Package boardtest draws boards, and what is put on them, for property tests.
+package boardtest
 
 import (
 	"keypeg"
@@ -6,9 +7,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Generators of boards and of what is put on them.
-
-func anyEdition() *rapid.Generator[keypeg.Format] {
+// AnyFormat draws among all boards.
+func AnyFormat() *rapid.Generator[keypeg.Format] {
 	return rapid.Custom(func(t *rapid.T) keypeg.Format {
 		e := keypeg.Format{
 			Colours: rapid.IntRange(1, keypeg.MaxColours).Draw(t, "colours"),
@@ -25,11 +25,11 @@ func anyEdition() *rapid.Generator[keypeg.Format] {
 	})
 }
 
-// anyCode draws among all codes of the board.
-func anyCode(e keypeg.Format) *rapid.Generator[keypeg.Code] {
+// AnyCode draws among all codes of a board.
+func AnyCode(e keypeg.Format) *rapid.Generator[keypeg.Code] {
 	return rapid.Custom(func(t *rapid.T) keypeg.Code {
 		pegs := make([]keypeg.Peg, e.Pegs)
-		colours := rapid.Permutation(colours(e)).Draw(t, "colours")
+		colours := rapid.Permutation(Colours(e)).Draw(t, "colours")
 		for i := range pegs {
 			switch {
 			case e.Blanks && rapid.IntRange(0, e.Colours).Draw(t, "peg") == 0:
@@ -44,7 +44,8 @@ func anyCode(e keypeg.Format) *rapid.Generator[keypeg.Code] {
 	})
 }
 
-func colours(e keypeg.Format) []keypeg.Peg {
+// Colours are all colours of a board, without the empty hole.
+func Colours(e keypeg.Format) []keypeg.Peg {
 	all := make([]keypeg.Peg, e.Colours)
 	for i := range all {
 		all[i] = keypeg.Peg(i + 1)
@@ -52,7 +53,8 @@ func colours(e keypeg.Format) []keypeg.Peg {
 	return all
 }
 
-func anyKeys(pegs int) *rapid.Generator[keypeg.Keys] {
+// AnyKeys draws among all answers to a row of so many pegs.
+func AnyKeys(pegs int) *rapid.Generator[keypeg.Keys] {
 	return rapid.Custom(func(t *rapid.T) keypeg.Keys {
 		red := rapid.IntRange(0, pegs).Draw(t, "red")
 		return keypeg.Keys{Red: uint8(red), White: uint8(rapid.IntRange(0, pegs-red).Draw(t, "white"))}
