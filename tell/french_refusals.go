@@ -175,6 +175,7 @@ var frenchRefusals = map[string]any{
 	"too-hard":               "aucune combinaison qui convient n’a été trouvée à temps : essaie avec moins de rangées",
 	"too-many":               "on garde au plus %d parties",
 	"too-many-devices":       "une place se partage entre %d appareils au plus",
+	"too-long":               "c’est trop long pour être lu d’un coup : envoies-en moins",
 	"too-many-offers":        "il y a eu trop d’offres dans cette partie : joue, ou quitte-la",
 	"too-many-rows":          "sur un si grand plateau, l’ordinateur lit au plus %d rangées",
 	"too-soon":               "attends que l’autre ait pris 4 minutes, ou propose une limite",

@@ -4,7 +4,7 @@ import "keypeg"
 
 // AnalysisRequest brings a record to analyse.
 type AnalysisRequest struct {
-	Record string   `json:"record" maxLength:"200000" doc:"one match, as docs/notation.md has it"`
+	Record string   `json:"record" doc:"one match, as docs/notation.md has it"`
 	_      struct{} `json:"-" additionalProperties:"false"`
 }
 

@@ -41,7 +41,7 @@ const (
 type HintRequest struct {
 	Seat keypeg.Seat `json:"seat" enum:"host,guest" doc:"which of your seats asks"`
 	Kind HintKind    `json:"kind" enum:"possible,count,codes,best"`
-	Row  string      `json:"row,omitempty" maxLength:"200" doc:"of possible: the row in question"`
+	Row  string      `json:"row,omitempty" doc:"of possible: the row in question"`
 	_    struct{}    `json:"-" additionalProperties:"false"`
 }
 

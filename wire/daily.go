@@ -41,7 +41,7 @@ type Share struct {
 
 // DailyStart begins the caller's attempt.
 type DailyStart struct {
-	Name string   `json:"name,omitempty" maxLength:"160"`
+	Name string   `json:"name,omitempty"`
 	_    struct{} `json:"-" additionalProperties:"false"`
 }
 

@@ -53,8 +53,8 @@ type HistoryGame struct {
 
 // HistoryImport brings records of games played elsewhere or before.
 type HistoryImport struct {
-	Records string   `json:"records" maxLength:"2000000" doc:"one record after another"`
-	Name    string   `json:"name" maxLength:"160" doc:"the caller's in those records"`
+	Records string   `json:"records" doc:"one record after another"`
+	Name    string   `json:"name" doc:"the caller's in those records"`
 	_       struct{} `json:"-" additionalProperties:"false"`
 }
 

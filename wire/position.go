@@ -10,16 +10,16 @@ type Amount struct {
 
 // PlayedRow is a row and its answer, as they are typed.
 type PlayedRow struct {
-	Row  string   `json:"row" maxLength:"200" doc:"-- is a row lost to time" example:"1122"`
-	Keys string   `json:"keys,omitempty" maxLength:"20" example:"1r2w"`
+	Row  string   `json:"row" doc:"-- is a row lost to time" example:"1122"`
+	Keys string   `json:"keys,omitempty" example:"1r2w"`
 	_    struct{} `json:"-" additionalProperties:"false"`
 }
 
 // PositionRequest sets a position up.
 type PositionRequest struct {
-	Board string      `json:"board" maxLength:"40" doc:"a edition's slug or a board's text form" example:"classic"`
-	Rules string      `json:"rules,omitempty" maxLength:"20" doc:"whose colour letters are read"`
-	Rows  []PlayedRow `json:"rows" maxItems:"40"`
+	Board string      `json:"board" doc:"a edition's slug or a board's text form" example:"classic"`
+	Rules string      `json:"rules,omitempty" doc:"whose colour letters are read"`
+	Rows  []PlayedRow `json:"rows"`
 }
 
 // PositionCodes asks what a position leaves.
@@ -86,7 +86,7 @@ type Advice struct {
 // PositionRow asks what a row would do.
 type PositionRow struct {
 	PositionRequest
-	Row string   `json:"row" maxLength:"200"`
+	Row string   `json:"row"`
 	_   struct{} `json:"-" additionalProperties:"false"`
 }
 
@@ -107,7 +107,7 @@ type Part struct {
 // PositionMove asks what a level of the computer would play.
 type PositionMove struct {
 	PositionRequest
-	Level string   `json:"level" maxLength:"20"`
+	Level string   `json:"level"`
 	_     struct{} `json:"-" additionalProperties:"false"`
 }
 

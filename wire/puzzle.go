@@ -26,7 +26,7 @@ type Puzzle struct {
 
 // PuzzleAnswer is an attempt.
 type PuzzleAnswer struct {
-	Code string   `json:"code,omitempty" maxLength:"200" doc:"of one-code and best-row"`
+	Code string   `json:"code,omitempty" doc:"of one-code and best-row"`
 	Row  int      `json:"row,omitempty" minimum:"0" maximum:"40" doc:"of contradiction: the row, from 1"`
 	Show bool     `json:"show,omitempty" doc:"give it up and show the solution"`
 	_    struct{} `json:"-" additionalProperties:"false"`

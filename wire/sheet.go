@@ -4,12 +4,12 @@ import "keypeg"
 
 // SheetRequest is a match on a real board as its players write it down.
 type SheetRequest struct {
-	Edition     string      `json:"edition" maxLength:"40"`
-	Games       int         `json:"games,omitempty" minimum:"0" maximum:"60" doc:"games or rounds agreed; in rounds the steps to win"`
+	Edition     string      `json:"edition"`
+	Games       int         `json:"games,omitempty" doc:"games or rounds agreed, 60 at most; in rounds the steps to win"`
 	First       keypeg.Seat `json:"first,omitempty" enum:"host,guest" doc:"who makes the first code"`
 	BreaksShort string      `json:"breaks_short,omitempty" enum:"host,guest" doc:"who breaks the smaller board of a handicap; the guest if left out"`
-	Names       [2]string   `json:"names" maxLength:"160"`
-	Played      []SheetGame `json:"played" maxItems:"200"`
+	Names       [2]string   `json:"names"`
+	Played      []SheetGame `json:"played"`
 	Agreed      bool        `json:"agreed,omitempty" doc:"both end the match after these games, if it is not over by then"`
 	_           struct{}    `json:"-" additionalProperties:"false"`
 }

@@ -14,30 +14,30 @@ import (
 // NewMatch asks for a match: a edition, or a rulebook with a board of one's own.
 // What is left out is as the edition has it.
 type NewMatch struct {
-	Edition       string      `json:"edition,omitempty" maxLength:"40" doc:"slug of a printed edition or variant, such as classic" example:"classic"`
-	Rules         string      `json:"rules,omitempty" maxLength:"20" doc:"rulebook, where no edition is named" example:"remastered"`
+	Edition       string      `json:"edition,omitempty" doc:"slug of a printed edition or variant, such as classic" example:"classic"`
+	Rules         string      `json:"rules,omitempty" doc:"rulebook, where no edition is named" example:"remastered"`
 	Play          string      `json:"play,omitempty" enum:"series,rounds,duel,race" doc:"where no edition is named"`
-	Board         string      `json:"board,omitempty" maxLength:"40" doc:"a board of one's own in its text form" example:"c6p4g10Bm"`
-	ShortBoard    string      `json:"short_board,omitempty" maxLength:"40" doc:"the smaller board of a handicap"`
+	Board         string      `json:"board,omitempty" doc:"a board of one's own in its text form" example:"c6p4g10Bm"`
+	ShortBoard    string      `json:"short_board,omitempty" doc:"the smaller board of a handicap"`
 	BreaksShort   string      `json:"breaks_short,omitempty" enum:"host,guest" doc:"who breaks the smaller board; the guest if left out"`
-	Games         int         `json:"games,omitempty" minimum:"0" maximum:"60" doc:"games or rounds agreed; in rounds the steps to win"`
+	Games         int         `json:"games,omitempty" doc:"games or rounds agreed, 60 at most; in rounds the steps to win"`
 	Answers       string      `json:"answers,omitempty" enum:"auto,assisted,strict"`
 	First         string      `json:"first,omitempty" enum:"host,guest,lot" doc:"who makes the first code"`
-	Limit         float64     `json:"limit,omitempty" minimum:"0" maximum:"2592000" doc:"seconds a turn; 0 is none"`
-	Name          string      `json:"name,omitempty" maxLength:"160" doc:"yours"`
+	Limit         float64     `json:"limit,omitempty" doc:"seconds a turn, 30 days at most; 0 is none"`
+	Name          string      `json:"name,omitempty" doc:"yours"`
 	HotSeat       bool        `json:"hot_seat,omitempty" doc:"both players share this browser"`
-	GuestName     string      `json:"guest_name,omitempty" maxLength:"160" doc:"at a hot-seat table"`
-	HostComputer  string      `json:"host_computer,omitempty" maxLength:"20" doc:"level of the computer in your own seat, when both seats are its"`
-	GuestComputer string      `json:"guest_computer,omitempty" maxLength:"20" doc:"level of the computer that plays you"`
+	GuestName     string      `json:"guest_name,omitempty" doc:"at a hot-seat table"`
+	HostComputer  string      `json:"host_computer,omitempty" doc:"level of the computer in your own seat, when both seats are its"`
+	GuestComputer string      `json:"guest_computer,omitempty" doc:"level of the computer that plays you"`
 	Hints         bool        `json:"hints,omitempty" doc:"both may use hints; against the computer you always may"`
-	Rows          []PlayedRow `json:"rows,omitempty" maxItems:"40" doc:"one game against the computer, which goes on from these rows: its code is drawn among those that fit them"`
+	Rows          []PlayedRow `json:"rows,omitempty" doc:"one game against the computer, which goes on from these rows: its code is drawn among those that fit them"`
 	_             struct{}    `json:"-" additionalProperties:"false"`
 }
 
 // Join asks for the guest's seat.
 type Join struct {
-	Invite string   `json:"invite" maxLength:"64" doc:"from the link"`
-	Name   string   `json:"name,omitempty" maxLength:"160"`
+	Invite string   `json:"invite" doc:"from the link"`
+	Name   string   `json:"name,omitempty"`
 	_      struct{} `json:"-" additionalProperties:"false"`
 }
 
@@ -46,10 +46,10 @@ type Command struct {
 	Seat    keypeg.Seat       `json:"seat" enum:"host,guest" doc:"which of your seats acts"`
 	Version int               `json:"version" minimum:"0" doc:"the match's version you were looking at"`
 	Kind    match.CommandKind `json:"kind" enum:"code,place,answer,claim,give-up,offer,accept,decline,limit,leave"`
-	Code    string            `json:"code,omitempty" maxLength:"200" doc:"of code and place" example:"1122"`
-	Keys    string            `json:"keys,omitempty" maxLength:"20" doc:"of answer" example:"1r2w"`
+	Code    string            `json:"code,omitempty" doc:"of code and place" example:"1122"`
+	Keys    string            `json:"keys,omitempty" doc:"of answer" example:"1r2w"`
 	Offer   match.OfferKind   `json:"offer,omitempty" enum:"limit,end"`
-	Limit   float64           `json:"limit,omitempty" minimum:"0" maximum:"2592000" doc:"seconds a turn, of an offered limit, where 0 lifts it, or of one set without asking: 180 or 240"`
+	Limit   float64           `json:"limit,omitempty" doc:"seconds a turn, of an offered limit, where 0 lifts it, or of one set without asking: 180 or 240"`
 	_       struct{}          `json:"-" additionalProperties:"false"`
 }
 
@@ -155,7 +155,7 @@ type TicketRequest struct {
 
 // TicketUse redeems a ticket's code.
 type TicketUse struct {
-	Code string   `json:"code" maxLength:"32"`
+	Code string   `json:"code"`
 	_    struct{} `json:"-" additionalProperties:"false"`
 }
 
@@ -190,10 +190,10 @@ type Held struct {
 
 // ScoreRequest asks for the keys of a row, and why.
 type ScoreRequest struct {
-	Rules string   `json:"rules,omitempty" maxLength:"20" doc:"whose colour letters are read"`
-	Board string   `json:"board" maxLength:"40" doc:"a edition's slug or a board's text form" example:"classic"`
-	Code  string   `json:"code" maxLength:"200"`
-	Row   string   `json:"row" maxLength:"200"`
+	Rules string   `json:"rules,omitempty" doc:"whose colour letters are read"`
+	Board string   `json:"board" doc:"a edition's slug or a board's text form" example:"classic"`
+	Code  string   `json:"code"`
+	Row   string   `json:"row"`
 	_     struct{} `json:"-" additionalProperties:"false"`
 }
 

@@ -39,7 +39,7 @@ func (s *server) addRecord(ctx context.Context, in *body[wire.AnalysisRequest]) 
 }
 
 type recordPlace struct {
-	ID string `path:"id" maxLength:"40"`
+	ID string `path:"id"`
 }
 
 func (s *server) recordAnalysis(ctx context.Context, in *recordPlace) (*body[wire.Analysis], error) {

@@ -126,17 +126,3 @@ func (s *server) score(ctx context.Context, in *body[wire.ScoreRequest]) (*body[
 func (s *server) newToken(context.Context, *struct{}) (*body[wire.Token], error) {
 	return &body[wire.Token]{wire.Token{Token: hall.NewToken()}}, nil
 }
-
-// whichSeat is the seat a caller looks from: the one they name, or their only one;
-// nil watches.
-func whichSeat(as string, held []keypeg.Seat) (*keypeg.Seat, error) {
-	for _, s := range held {
-		if as == s.String() || as == "" && len(held) == 1 {
-			return &s, nil
-		}
-	}
-	if as == "" {
-		return nil, nil
-	}
-	return nil, keypeg.Refusef("not-your-seat", "", "that is not your seat")
-}

@@ -71,7 +71,10 @@ func startingPoint(n wire.NewMatch, short keypeg.Seat) (match.Config, error) {
 	return match.Config{}, keypeg.Refusef("bad-play", "", "these rules are not played as %.20q", n.Play)
 }
 
-func seconds(s float64) time.Duration { return time.Duration(s * float64(time.Second)) }
+// seconds is a time as it is sent; one that is longer than any limit can be stays so.
+func seconds(s float64) time.Duration {
+	return time.Duration(max(-1, min(s, 2*match.MaxLimit.Seconds())) * float64(time.Second))
+}
 
 // commandOf reads a command by the board it concerns: a row by the board its seat
 // breaks, a code by the one the other seat breaks.

@@ -57,8 +57,8 @@ func (s *server) dailyDays(ctx context.Context, _ *struct{}) (*body[wire.DailyDa
 
 type dailyResultInput struct {
 	Session
-	Day     string `path:"day" maxLength:"10" example:"2026-11-20"`
-	Edition string `path:"edition" maxLength:"40" example:"classic"`
+	Day     string `path:"day" example:"2026-11-20"`
+	Edition string `path:"edition" example:"classic"`
 }
 
 func (s *server) dailyResult(ctx context.Context, in *dailyResultInput) (*body[wire.DailyResult], error) {
@@ -102,7 +102,7 @@ func (s *server) resultOf(ctx context.Context, day, edition string, holder hall.
 
 type beginDailyInput struct {
 	Session
-	Edition string `path:"edition" maxLength:"40" example:"classic"`
+	Edition string `path:"edition" example:"classic"`
 	Body    wire.DailyStart
 }
 

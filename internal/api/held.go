@@ -18,7 +18,7 @@ const (
 
 type heldInput struct {
 	Session
-	After string `query:"after" maxLength:"40" doc:"a match of the list: only what follows it"`
+	After string `query:"after" doc:"a match of the list: only what follows it"`
 }
 
 func (s *server) held(ctx context.Context, in *heldInput) (*body[wire.HeldPage], error) {

@@ -61,7 +61,7 @@ func TestNobodyHasNoHistory(t *testing.T) {
 	if text := browser.text("/api/history/records.txt"); text != "" {
 		t.Errorf("records %q", text)
 	}
-	browser.refused("POST", "/api/history", wire.HistoryImport{Records: strings.Repeat("x", 2_000_001)}, 422, "bad-request")
+	browser.refused("POST", "/api/history", wire.HistoryImport{Records: strings.Repeat("x", 2_400_000)}, 413, "too-long")
 	var done wire.HistoryImported
 	browser.ask("POST", "/api/history", wire.HistoryImport{Records: "Keypeg: 1\nRules: none\n", Name: "Ann"}, 200, &done)
 	if len(done.Refused) != 1 || !strings.HasPrefix(done.Refused[0], "Line 2: ") {

@@ -14,7 +14,7 @@ import (
 // A Place is a match in a request's path, and who asks.
 type Place struct {
 	Session
-	ID string `path:"id" maxLength:"40"`
+	ID string `path:"id"`
 }
 
 // A Looking place also says from which of the caller's seats.
@@ -73,7 +73,7 @@ func (s *server) look(ctx context.Context, in *Looking) (*body[wire.State], erro
 	if err != nil {
 		return nil, err
 	}
-	seat, err := whichSeat(in.As, snapshot.Seats(holder))
+	seat, err := snapshot.SeatFor(holder, in.As)
 	if err != nil {
 		return nil, err
 	}

@@ -57,6 +57,9 @@ func (p *problem) GetHeaders() http.Header {
 // sentence, so that every problem of the API has the same shape. What it found stays
 // in English: it is for programs.
 func unreadable(voice *tell.Voice, status int, message string, details ...error) huma.StatusError {
+	if status == http.StatusRequestEntityTooLarge {
+		return newProblem(voice, status, keypeg.Refusef("too-long", "", "this is too long to be read at once: send less of it"))
+	}
 	parts := make([]string, 0, len(details))
 	for _, d := range details {
 		var detail *huma.ErrorDetail

@@ -48,7 +48,7 @@ func (s *server) nextPuzzle(ctx context.Context, in *nextPuzzleInput) (*body[wir
 // A PuzzlePlace is a puzzle in a request's path, and who asks.
 type PuzzlePlace struct {
 	Session
-	ID string `path:"id" maxLength:"40"`
+	ID string `path:"id"`
 }
 
 func (s *server) puzzle(ctx context.Context, in *PuzzlePlace) (*body[wire.Puzzle], error) {

@@ -31,7 +31,7 @@ func (s *server) mayWatch(ctx huma.Context, next func(huma.Context)) {
 	holder, _ := session.holder()
 	snapshot, err := s.hall.Look(ctx.Context(), ctx.Param("id"), holder)
 	if err == nil {
-		_, err = whichSeat(ctx.Query("as"), snapshot.Seats(holder))
+		_, err = snapshot.SeatFor(holder, ctx.Query("as"))
 	}
 	if err != nil {
 		_, w := humago.Unwrap(ctx)
@@ -142,13 +142,12 @@ func (s *server) watch(ctx context.Context, in *streamInput, holder hall.Hash) (
 	if err != nil {
 		return nil, nil, err
 	}
-	held := snapshot.Seats(holder)
-	seat, err := whichSeat(in.As, held)
+	seat, err := snapshot.SeatFor(holder, in.As)
 	if err != nil {
 		return nil, nil, err
 	}
 	from := func(*hall.Snapshot) *keypeg.Seat { return seat }
-	if len(held) == 0 {
+	if len(snapshot.Seats(holder)) == 0 {
 		from = func(s *hall.Snapshot) *keypeg.Seat { return s.FirstSeat(holder) }
 	}
 	snapshots, err := s.hall.Watch(ctx, in.ID, holder, func(s *hall.Snapshot) []keypeg.Seat { return presentFrom(s, holder, from(s)) })

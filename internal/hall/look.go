@@ -77,6 +77,23 @@ func (h *Hall) openTo(viewer Hash) permission {
 	}
 }
 
+// SeatFor is the seat that a viewer looks from: the one they name, or the only one they hold, if they name none. It is
+// nil for who watches, and naming a seat they do not hold is refused with not-your-seat.
+func (s *Snapshot) SeatFor(viewer Hash, named string) (*keypeg.Seat, error) {
+	held := s.Seats(viewer)
+	for _, seat := range held {
+		if named == seat.String() || named == "" && len(held) == 1 {
+			return &seat, nil
+		}
+	}
+	if named == "" {
+		return nil, nil
+	}
+	return nil, notYourSeat()
+}
+
+func notYourSeat() error { return keypeg.Refusef("not-your-seat", "", "that is not your seat") }
+
 func (h *Hall) lookBy(ctx context.Context, id string, may permission) (*Snapshot, error) {
 	if err := h.begin(); err != nil {
 		return nil, err

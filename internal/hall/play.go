@@ -62,7 +62,7 @@ type permission func(s *Snapshot) error
 func heldBy(holder Hash, seat keypeg.Seat) permission {
 	return func(s *Snapshot) error {
 		if !s.Holds(holder, seat) {
-			return keypeg.Refusef("not-your-seat", "", "that is not your seat")
+			return notYourSeat()
 		}
 		return nil
 	}

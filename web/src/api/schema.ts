@@ -1086,7 +1086,7 @@ export interface components {
             first?: "host" | "guest" | "lot";
             /**
              * Format: int64
-             * @description games or rounds agreed; in rounds the steps to win
+             * @description games or rounds agreed, 60 at most; in rounds the steps to win
              */
             games?: number;
             /** @description level of the computer that plays you */
@@ -1101,7 +1101,7 @@ export interface components {
             hot_seat?: boolean;
             /**
              * Format: double
-             * @description seconds a turn; 0 is none
+             * @description seconds a turn, 30 days at most; 0 is none
              */
             limit?: number;
             /** @description yours */
@@ -1586,7 +1586,7 @@ export interface components {
             first?: "host" | "guest";
             /**
              * Format: int64
-             * @description games or rounds agreed; in rounds the steps to win
+             * @description games or rounds agreed, 60 at most; in rounds the steps to win
              */
             games?: number;
             names: [
