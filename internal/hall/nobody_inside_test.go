@@ -16,3 +16,29 @@ func TestNobodyHoldsASeat(t *testing.T) {
 		t.Errorf("the host's holder has %v", seat)
 	}
 }
+
+// One looks from the seat one names, or from one's only one; who has none watches, and nobody looks from another's.
+func TestSeatFor(t *testing.T) {
+	one, both := Hash{1}, Hash{2}
+	s := &Snapshot{grants: []Grant{{keypeg.Guest, one}, {keypeg.Host, both}, {keypeg.Guest, both}}}
+	for _, c := range []struct {
+		viewer      Hash
+		named, want string
+	}{
+		{one, "", "guest"}, {one, "guest", "guest"}, {one, "host", "not-your-seat"}, {one, "nobody", "not-your-seat"},
+		{both, "", "watches"}, {both, "host", "host"}, {both, "guest", "guest"},
+		{Hash{3}, "", "watches"}, {Hash{3}, "guest", "not-your-seat"}, {Hash{}, "", "watches"}, {Hash{}, "host", "not-your-seat"},
+	} {
+		seat, err := s.SeatFor(c.viewer, c.named)
+		got := keypeg.ErrorCode(err)
+		switch {
+		case seat != nil:
+			got = seat.String()
+		case err == nil:
+			got = "watches"
+		}
+		if got != c.want {
+			t.Errorf("%d who names %q: %s, want %s", c.viewer[0], c.named, got, c.want)
+		}
+	}
+}
