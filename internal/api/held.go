@@ -27,7 +27,7 @@ func (s *server) held(ctx context.Context, in *heldInput) (*body[wire.HeldPage],
 	if !ok {
 		return &body[wire.HeldPage]{page}, nil
 	}
-	ids, err := s.hall.MatchesOfAfter(ctx, holder, in.After)
+	ids, err := s.hall.MatchesOf(ctx, holder, in.After)
 	if err != nil {
 		return nil, err
 	}

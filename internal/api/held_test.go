@@ -85,10 +85,10 @@ func openLong(t *testing.T, store hall.Store, holder hall.Hash, matches, events 
 			t.Fatal(err)
 		}
 	}
-	ids, err := h.MatchesOfAfter(t.Context(), holder, "")
+	ids, err := h.MatchesOf(t.Context(), holder, "")
 	for err == nil && len(ids) < matches {
 		var more []string
-		more, err = h.MatchesOfAfter(t.Context(), holder, ids[len(ids)-1])
+		more, err = h.MatchesOf(t.Context(), holder, ids[len(ids)-1])
 		ids = append(ids, more...)
 	}
 	if err != nil {

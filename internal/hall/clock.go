@@ -10,15 +10,14 @@ import (
 )
 
 const (
-	tickers      = 8               // ticks that are worked on at once
+	tickers      = 8               // turns ended at once
 	retry        = 5 * time.Second // after a fault of the store
-	longestSleep = time.Minute     // the longest sleep: a wall clock may be set meanwhile
+	longestSleep = time.Minute     // since the wall clock may be set meanwhile
 )
 
-// An agenda knows when something next has to be done about each of many things.
-// Its times are only hints: what is to be done is decided by the match. Whoever sets
-// one may come late, so each says which version of the match it is of, and what is of
-// an older one than the agenda has changes nothing.
+// An agenda holds what has to be done next, and when. Its times are only hints: the match decides
+// what happens. Callers of set may come late, so each gives the version of the match it speaks
+// for; an older version than the one on the agenda changes nothing.
 type agenda struct {
 	wake chan struct{} // full when the earliest may have changed
 
@@ -31,7 +30,7 @@ func newAgenda() *agenda {
 	return &agenda{wake: make(chan struct{}, 1), byName: map[string]*dueMatch{}}
 }
 
-// set says when a thing is due by a version of its match; zero is never.
+// set says when something is due as of a version of its match; the zero time is never.
 func (c *agenda) set(id string, version int, at time.Time) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -59,7 +58,7 @@ func (c *agenda) set(id string, version int, at time.Time) {
 	}
 }
 
-// next takes out the earliest thing that is due, or says how long to sleep.
+// next takes the earliest entry that is due, or says how long to sleep.
 func (c *agenda) next() (due *dueMatch, sleep time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -74,7 +73,7 @@ func (c *agenda) next() (due *dueMatch, sleep time.Duration) {
 	return d, 0
 }
 
-// start has so many workers do what is due on an agenda, until the hall closes.
+// start runs that many workers on an agenda until the hall closes.
 func (h *Hall) start(a *agenda, workers int, do func(*dueMatch)) {
 	due := make(chan *dueMatch)
 	h.running.Go(func() {
@@ -92,7 +91,7 @@ func (h *Hall) start(a *agenda, workers int, do func(*dueMatch)) {
 	}
 }
 
-// loadDue reads what the store knows to be due, trying again until it can.
+// loadDue reads from the store what is due, and tries again until it can.
 func (h *Hall) loadDue() {
 	for h.ctx.Err() == nil {
 		due, err := h.store.Due(h.ctx)
@@ -109,7 +108,7 @@ func (h *Hall) loadDue() {
 	}
 }
 
-// handOut gives the next due thing to a worker, or sleeps until there may be one.
+// handOut gives the next entry that is due to a worker, or sleeps until there may be one.
 func (h *Hall) handOut(a *agenda, due chan<- *dueMatch) {
 	d, sleep := a.next()
 	if d == nil {
@@ -133,9 +132,9 @@ func (h *Hall) sleep(d time.Duration, wake <-chan struct{}) {
 	}
 }
 
-// ring tells a match that time has passed.
+// ring ends the turn of a match that has run over.
 func (h *Hall) ring(due *dueMatch) {
-	// A decision of nothing will do: what is overdue is done before any.
+	// An empty decision will do: playOn ends overdue turns before any decision.
 	s, err := h.play(context.WithoutCancel(h.ctx), due.Match, byTheHall, func(*Snapshot, time.Time) (change, error) {
 		return change{}, nil
 	})
@@ -160,7 +159,7 @@ type dueMatch struct {
 	place   int
 }
 
-// unknown is the version of what a store says: whatever is known besides is as new.
+// unknown is the version of what a store says: anything else that is known is at least as new.
 const unknown = 0
 
 type dueQueue []*dueMatch

@@ -11,18 +11,18 @@ import (
 	"keypeg/match"
 )
 
-// A Computer plays a seat. It is handed what that seat may see and nothing else,
-// and remembers nothing: a move that was lost with its process is made anew.
+// A Computer plays a seat. It sees only what that seat may see, and remembers nothing: a move lost
+// with its process is simply made again.
 type Computer interface {
-	// Move is what it does about its duty.
+	// Move is the command its duty asks for.
 	Move(ctx context.Context, seen match.View, rnd io.Reader) (match.Command, error)
-	// Reply is its answer to an offer made to it, if there is one.
+	// Reply is its answer to an offer, if it has been made one.
 	Reply(seen match.View) (match.Command, bool)
-	// Pace is how long after its turn began it moves.
+	// Pace is how long into its turn it moves.
 	Pace(seen match.View) time.Duration
 }
 
-// checkComputers refuses levels that nobody plays and a shared table with a computer.
+// checkComputers refuses unknown levels, and a computer at a shared table.
 func (h *Hall) checkComputers(o Opening) error {
 	for _, level := range o.Computers {
 		if _, ok := h.opt.Computer(level); level != "" && !ok {
@@ -35,8 +35,8 @@ func (h *Hall) checkComputers(o Opening) error {
 	return nil
 }
 
-// placeShow takes a place for a match between computers that is about to be made, and
-// refuses it where all are taken. The place is given back by free if it is not made.
+// placeShow reserves room for a match between computers, or refuses it if all places are taken. If
+// the match is not made after all, free gives the place back.
 func (h *Hall) placeShow(id string) (free func(), err error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -44,7 +44,7 @@ func (h *Hall) placeShow(id string) (free func(), err error) {
 		return nil, keypeg.Refusef("busy", "", "too much is going on here: try again in a moment")
 	}
 	if _, other := h.showing[id]; other {
-		return func() {}, nil // of a match that is there already
+		return func() {}, nil // that match exists already
 	}
 	h.showing[id] = struct{}{}
 	return func() {
@@ -54,7 +54,7 @@ func (h *Hall) placeShow(id string) (free func(), err error) {
 	}, nil
 }
 
-// waitsFor lists the computers' seats that have something to do.
+// waitsFor lists the computers' seats that have to act.
 func (s *Snapshot) waitsFor() []keypeg.Seat {
 	var seats []keypeg.Seat
 	for _, seat := range keypeg.Seats {
@@ -69,10 +69,10 @@ func (s *Snapshot) offeredTo(seat keypeg.Seat) bool {
 	return s.Match.Offer != nil && s.Match.Offer.By != seat
 }
 
-// prompt puts moves of computers on the agenda that were not there before, a
-// snapshot that may be nil.
+// prompt puts the moves computers now have to make on the agenda, except those it has since
+// before, a snapshot that may be nil.
 func (h *Hall) prompt(before, s *Snapshot) {
-	if s.Header.exhibition() { // before it can end
+	if s.Header.exhibition() { // counted before it can end
 		h.countShow(s)
 	}
 	for _, seat := range s.waitsFor() {
@@ -83,8 +83,8 @@ func (h *Hall) prompt(before, s *Snapshot) {
 	}
 }
 
-// promptsOf is the agenda of a match's computers. Those that nobody plays against
-// have one of their own, so that however many they are no person waits for them.
+// promptsOf is the agenda of a match's computers. Exhibitions have their own, so that no person
+// ever waits for them, however many there are.
 func (h *Hall) promptsOf(header Header) *agenda {
 	if header.exhibition() {
 		return h.shows
@@ -92,7 +92,7 @@ func (h *Hall) promptsOf(header Header) *agenda {
 	return h.prompts
 }
 
-// countShow counts a match between computers as long as it runs.
+// countShow counts an exhibition for as long as it runs.
 func (h *Hall) countShow(s *Snapshot) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -105,15 +105,15 @@ func (h *Hall) countShow(s *Snapshot) {
 
 func promptOf(id string, seat keypeg.Seat) string { return id + "/" + seat.String() }
 
-// Computers play each other this much faster when nobody watches; but they wait with
-// their first codes, so that whoever had them sit down can come and watch.
+// Unwatched computers play each other this many times as fast, but wait before their first
+// codes so that whoever started the match has time to come and watch.
 const (
 	unwatched    = 50
 	timeToGather = 2 * time.Second
 )
 
-// moveAt is when a computer moves: at its pace, but well within its time, and at
-// once about an offer.
+// moveAt is when a computer moves: at its own pace, well within its time limit, and at once to
+// answer an offer.
 func (h *Hall) moveAt(s *Snapshot, seat keypeg.Seat) time.Time {
 	turn := s.Match.Turns[seat]
 	c, ok := h.opt.Computer(s.Header.Computers[seat])
@@ -135,7 +135,7 @@ func (h *Hall) moveAt(s *Snapshot, seat keypeg.Seat) time.Time {
 	return turn.Since.Add(pace)
 }
 
-// move has a computer make the move that an agenda prompted it for.
+// move has a computer make the move it was prompted for.
 func (h *Hall) move(from *agenda, prompt *dueMatch) {
 	id, name, _ := strings.Cut(prompt.Match, "/")
 	var seat keypeg.Seat
@@ -172,8 +172,8 @@ func (h *Hall) moveSeat(id string, seat keypeg.Seat) error {
 	return h.moved(id, s, command)
 }
 
-// moved plays what a computer decided on seeing a snapshot, unless its turn has
-// passed meanwhile; what else has happened does not matter to it.
+// moved plays what a computer decided from a snapshot, unless its turn has passed meanwhile;
+// nothing else that happened since matters.
 func (h *Hall) moved(id string, seen *Snapshot, c match.Command) error {
 	_, err := h.play(context.WithoutCancel(h.ctx), id, byTheHall, func(s *Snapshot, at time.Time) (change, error) {
 		if s.Match.Turns[c.Seat] != seen.Match.Turns[c.Seat] || s.Match.Result != nil {
@@ -188,7 +188,7 @@ func (h *Hall) moved(id string, seen *Snapshot, c match.Command) error {
 		return h.decide(s.Match, c, at)
 	})
 	if code := keypeg.ErrorCode(err); code == "no-offer" || code == "time-over" || code == "closing" || code == "stale" {
-		return nil // taken back, or over, since
+		return nil // the offer was taken back, or the turn ended, meanwhile
 	}
 	return err
 }

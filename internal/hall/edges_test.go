@@ -52,8 +52,8 @@ func TestAClosedHallDoesNothing(t *testing.T) {
 		},
 		"look":        func() error { _, err := h.Look(t.Context(), id, hall.Hash{}); return err },
 		"watch":       func() error { _, err := h.Watch(t.Context(), id, hall.Hash{}, nil); return err },
-		"held":        func() error { _, err := h.MatchesOf(t.Context(), host); return err },
-		"held after":  func() error { _, err := h.MatchesOfAfter(t.Context(), host, id); return err },
+		"held":        func() error { _, err := h.MatchesOf(t.Context(), host, ""); return err },
+		"held after":  func() error { _, err := h.MatchesOf(t.Context(), host, id); return err },
 		"new ticket":  func() error { _, _, err := h.NewTicket(t.Context(), id, host, keypeg.Host); return err },
 		"take ticket": func() error { _, _, err := h.TakeTicket(t.Context(), "ABCDEFGH", guest); return err },
 	} {
@@ -152,7 +152,7 @@ func TestFaultsOfTheStoreAreNoRefusals(t *testing.T) {
 		"look":        func() error { _, err := h.Look(t.Context(), id, hall.Hash{}); return err },
 		"log":         func() error { _, err := h.Log(t.Context(), id, hall.Hash{}); return err },
 		"watch":       func() error { _, err := h.Watch(t.Context(), id, hall.Hash{}, nil); return err },
-		"held":        func() error { _, err := h.MatchesOf(t.Context(), host); return err },
+		"held":        func() error { _, err := h.MatchesOf(t.Context(), host, ""); return err },
 		"new ticket":  func() error { _, _, err := h.NewTicket(t.Context(), there, host, keypeg.Host); return err },
 		"take ticket": func() error { _, _, err := h.TakeTicket(t.Context(), "ABCDEFGH", guest); return err },
 	} {

@@ -1,10 +1,10 @@
-// Package hall hosts running matches: it loads them, lets package match decide,
-// appends what was decided, and tells whoever watches. It owns the interface that
-// stores implement and is the only place that writes to them.
+// Package hall hosts running matches: it loads them, lets package match decide, appends the events
+// to the store and tells those who watch. It owns the interface stores implement, and nothing else
+// writes to them.
 //
-// A refusal that a player can act on is a *keypeg.Error. Any other error is a
-// fault of ours or of the store, or the caller's own context that ended: whoever
-// answers the caller logs it. The hall itself logs only what it does unasked.
+// A refusal a player can act on is a *keypeg.Error. Any other error is a fault of ours or of the
+// store, or the end of the caller's own context; whoever answers the caller logs it. The hall logs
+// only what it does on its own account.
 package hall
 
 import (
@@ -23,15 +23,15 @@ import (
 
 // Options tune a Hall; the zero value serves one server well.
 type Options struct {
-	Random      io.Reader                           // salts, lots, ids, invites and the computers' chance; crypto/rand.Reader if nil
-	Computer    func(level string) (Computer, bool) // who plays a level; nil is nobody
-	Now         func() time.Time                    // of the days that matches are private until; time.Now if nil
-	Log         *slog.Logger                        // faults nobody can be told of; nil is silent
-	Idle        int                                 // matches kept in memory that nobody uses just now; 1,000 if 0
+	Random      io.Reader                           // for salts, lots, ids, invites and computers; crypto/rand.Reader if nil
+	Computer    func(level string) (Computer, bool) // plays a level; nil knows none
+	Now         func() time.Time                    // decides which days have ended; time.Now if nil
+	Log         *slog.Logger                        // for faults nobody can be told of; nil is silent
+	Idle        int                                 // matches kept in memory while nobody uses them; 1,000 if 0
 	PerMatch    int                                 // watches of one match; 200 if 0
-	Watches     int                                 // watches in all; 5,000 if 0
+	Watches     int                                 // watches of all matches; 5,000 if 0
 	Exhibitions int                                 // matches between two computers at once; 100 if 0
-	Thinkers    int                                 // computers that move at once against people, and as many of the others; one a core of the machine if 0
+	Thinkers    int                                 // computers thinking at once against people, and as many again in exhibitions; one per core if 0
 }
 
 func (o Options) filled() Options {
@@ -53,7 +53,7 @@ func (o Options) filled() Options {
 		usual int
 	}{
 		{&o.Idle, 1000}, {&o.PerMatch, 200}, {&o.Watches, 5000}, {&o.Exhibitions, 100},
-		{&o.Thinkers, runtime.NumCPU()}, // of GOMAXPROCS a study takes some for itself
+		{&o.Thinkers, runtime.NumCPU()}, // not GOMAXPROCS, which the study raises for itself
 	} {
 		if *limit.n == 0 {
 			*limit.n = limit.usual
@@ -62,29 +62,29 @@ func (o Options) filled() Options {
 	return o
 }
 
-// A Hall hosts the matches of one store. All its methods may be called at once.
+// A Hall hosts the matches of one store. Its methods are safe for concurrent use.
 type Hall struct {
 	store   Store
 	opt     Options
-	clock   *agenda // when turns run over, by match
-	prompts *agenda // when computers move, by match and seat
-	shows   *agenda // the same where two computers play each other
+	clock   *agenda // by match: when a turn runs over
+	prompts *agenda // by match and seat: when a computer moves
+	shows   *agenda // the same, in exhibitions
 
 	ctx     context.Context // ends when the hall closes
 	end     context.CancelFunc
-	running sync.WaitGroup // commands, watches and the clock's workers
+	running sync.WaitGroup // commands, watches and workers
 
 	mu      sync.Mutex
 	closed  bool
-	ended   []func(*Snapshot) // told of matches that end
+	ended   []func(*Snapshot) // called when a match ends
 	watches int
-	showing map[string]struct{} // matches between computers that run
+	showing map[string]struct{} // exhibitions under way
 	rooms   map[string]*room
-	idle    *list.List // of *room that nobody is in, the latest left first
+	idle    *list.List // of *room with nobody in it, the last one left first
 }
 
-// New opens the hall over a store and starts the clock of its matches. The store
-// stays the caller's to close, after the hall.
+// New opens the hall over a store and starts the clocks of its matches. The caller closes the
+// store, after the hall.
 func New(s Store, o Options) *Hall {
 	h := &Hall{
 		store: s, opt: o.filled(), clock: newAgenda(), prompts: newAgenda(), shows: newAgenda(),
@@ -99,16 +99,15 @@ func New(s Store, o Options) *Hall {
 	return h
 }
 
-// OnEnd has f told, besides whoever is told already, of every match that ends from now
-// on, once its end is kept. The match waits for f. A process that ends in between tells
-// nobody.
+// OnEnd also calls f for every match that ends from now on, once its end is stored. The match
+// waits for f. If the process dies in between, nobody is told.
 func (h *Hall) OnEnd(f func(*Snapshot)) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.ended = append(slices.Clip(h.ended), f)
 }
 
-// tellEnd tells of a match that has just ended.
+// tellEnd tells of a match if it has just ended.
 func (h *Hall) tellEnd(s *Snapshot) {
 	if s.Match.Result == nil {
 		return
@@ -121,9 +120,8 @@ func (h *Hall) tellEnd(s *Snapshot) {
 	}
 }
 
-// Close refuses new commands, ends every watch, stops the clock, and waits until
-// the commands under way are done, whole; or until ctx ends, whose error it then
-// returns.
+// Close refuses new commands, ends every watch, stops the clocks and waits for the commands under
+// way to finish; or until ctx ends, in which case it returns its error.
 func (h *Hall) Close(ctx context.Context) error {
 	h.mu.Lock()
 	h.closed = true
@@ -142,8 +140,8 @@ func (h *Hall) Close(ctx context.Context) error {
 	}
 }
 
-// begin counts one more thing under way, unless the hall is closing. The caller
-// ends it by h.running.Done.
+// begin counts one more activity, unless the hall is closing. The caller ends it with
+// h.running.Done.
 func (h *Hall) begin() error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -154,7 +152,7 @@ func (h *Hall) begin() error {
 	return nil
 }
 
-// sharedReader lets many draw from one source.
+// sharedReader lets several goroutines draw from one source.
 type sharedReader struct {
 	mu sync.Mutex
 	r  io.Reader

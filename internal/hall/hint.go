@@ -8,7 +8,7 @@ import (
 	"keypeg"
 )
 
-// hintsFor lets those ask who hold the seat, where hints can be asked for.
+// hintsFor admits the holder of the seat, in matches played with hints.
 func hintsFor(holder Hash, seat keypeg.Seat) permission {
 	held := heldBy(holder, seat)
 	return func(s *Snapshot) error {
@@ -22,8 +22,8 @@ func hintsFor(holder Hash, seat keypeg.Seat) permission {
 	}
 }
 
-// UseHint keeps that a seat's holder used a hint in the game being played. The same
-// kind before the same row counts once.
+// UseHint records that the holder of a seat used a hint in the current game. The same kind of hint
+// before the same row counts once.
 func (h *Hall) UseHint(ctx context.Context, id string, holder Hash, hint Hint) error {
 	_, err := h.play(ctx, id, hintsFor(holder, hint.Seat), func(s *Snapshot, _ time.Time) (change, error) {
 		if g := s.Match.Game(); g == nil || g.Serial != hint.Serial {

@@ -109,7 +109,7 @@ func playUntilKilled(path string) error {
 		return err
 	}
 	h := hall.New(s, hall.Options{Idle: killedMatches / 2})
-	ids, err := h.MatchesOf(ctx, host)
+	ids, err := h.MatchesOf(ctx, host, "")
 	if err != nil {
 		return err
 	}

@@ -9,28 +9,25 @@ import (
 	"keypeg/match"
 )
 
-// Look is the newest snapshot of a match for a viewer, by the hash of their secret, or
-// the zero hash for whoever has none. It is refused with not-open-yet as long as the
-// match is private and the viewer sits elsewhere. The snapshot holds all there is to
-// know: package match makes the views of it.
+// Look is the newest snapshot of a match. The viewer is the hash of their secret, or the zero Hash
+// without one. While the match is private, everyone without a seat in it is refused with
+// not-open-yet. A snapshot holds everything; package match makes the views of it.
 func (h *Hall) Look(ctx context.Context, id string, viewer Hash) (*Snapshot, error) {
 	return h.lookBy(ctx, id, h.openTo(viewer))
 }
 
-// LookForHint is Look for the holder of a seat; others are refused with not-your-seat, and
-// with no-hints where hints cannot be asked for.
+// LookForHint is Look for the holder of a seat in a match with hints. Others are refused with
+// not-your-seat, and everyone with no-hints where there are none.
 func (h *Hall) LookForHint(ctx context.Context, id string, holder Hash, seat keypeg.Seat) (*Snapshot, error) {
 	return h.lookBy(ctx, id, hintsFor(holder, seat))
 }
 
-// Inspect is a match whether or not it is private: for counting what became of it, and
-// never for somebody who asked.
+// Inspect is Look past all privacy: for our own bookkeeping, never on behalf of a caller.
 func (h *Hall) Inspect(ctx context.Context, id string) (*Snapshot, error) {
 	return h.lookBy(ctx, id, byTheHall)
 }
 
-// Log is a match from its first event on, as the store keeps it, for a viewer who may
-// Look at it.
+// Log is a match from its first event on, as stored, for a viewer who may Look at it.
 func (h *Hall) Log(ctx context.Context, id string, viewer Hash) (Log, error) {
 	if err := h.begin(); err != nil {
 		return Log{}, err
@@ -49,7 +46,7 @@ func (h *Hall) Log(ctx context.Context, id string, viewer Hash) (Log, error) {
 	return l, nil
 }
 
-// LookBack is a match as it was at an earlier version, for a viewer who may Look at it.
+// LookBack is a match as it stood at an earlier version, for a viewer who may Look at it.
 func (h *Hall) LookBack(ctx context.Context, id string, viewer Hash, version int) (*match.Match, error) {
 	l, err := h.Log(ctx, id, viewer)
 	if err != nil {
@@ -66,8 +63,7 @@ func (h *Hall) LookBack(ctx context.Context, id string, viewer Hash, version int
 	return m, nil
 }
 
-// openTo lets those look who hold a seat, and everybody else once the match is private
-// no more.
+// openTo admits those with a seat, and everybody once the match is no longer private.
 func (h *Hall) openTo(viewer Hash) permission {
 	return func(s *Snapshot) error {
 		if !h.opt.Now().Before(s.Header.PrivateUntil()) || len(s.Seats(viewer)) > 0 {
@@ -77,8 +73,8 @@ func (h *Hall) openTo(viewer Hash) permission {
 	}
 }
 
-// SeatFor is the seat that a viewer looks from: the one they name, or the only one they hold, if they name none. It is
-// nil for who watches, and naming a seat they do not hold is refused with not-your-seat.
+// SeatFor is the seat a viewer looks from: the one they name or, if they name none, the only one
+// they hold; nil for a watcher. Naming a seat that is not theirs is refused with not-your-seat.
 func (s *Snapshot) SeatFor(viewer Hash, named string) (*keypeg.Seat, error) {
 	held := s.Seats(viewer)
 	for _, seat := range held {
@@ -102,7 +98,7 @@ func (h *Hall) lookBy(ctx context.Context, id string, may permission) (*Snapshot
 	return h.find(ctx, id, may)
 }
 
-// find is the newest snapshot of a match for who may see it.
+// find is the newest snapshot of a match, for those permitted to see it.
 func (h *Hall) find(ctx context.Context, id string, may permission) (*Snapshot, error) {
 	r, err := h.enter(id)
 	if err != nil {
@@ -112,8 +108,7 @@ func (h *Hall) find(ctx context.Context, id string, may permission) (*Snapshot, 
 	return h.look(ctx, r, may)
 }
 
-// look is the room's newest snapshot, loaded if it is not in memory, for who may see
-// it.
+// look is the newest snapshot of a room, loaded if need be, for those permitted to see it.
 func (h *Hall) look(ctx context.Context, r *room, may permission) (*Snapshot, error) {
 	s, err := h.newest(ctx, r)
 	if err == nil {

@@ -10,25 +10,25 @@ import (
 	"keypeg/match"
 )
 
-// An Opening is what a match is made from. The config's ID is drawn, whatever it
-// is. Where a computer plays, the table is shared, or it is a day's code, both sit
-// down and the match starts at once; else the guest is still to come.
+// An Opening is what a match is made from. If a computer plays, the table is shared or the match
+// is at a code of the day, both seats are taken and the match starts at once; otherwise it waits
+// for the guest.
 type Opening struct {
-	ID      string // of the match, if it is not to be drawn; ErrStale if there is one
+	ID      string // of the match; drawn if empty. If there is one already, Open fails with ErrStale
 	Config  match.Config
 	Host    string // the host's name; may be empty
-	Guest   string // the guest's, if nobody is to come
+	Guest   string // the guest's, if both sit down at once
 	HotSeat bool   // the holder has both seats
-	Holder  Hash   // of the token whose holder has the seats that no computer plays
+	Holder  Hash   // has every seat that no computer plays
 	Terms
 
-	// Code, if not 0, is the first code. Rows are placed at once on the first board.
-	// Both are for a game whose code no person makes.
+	// Code is the first code, unless 0, and Rows are then placed on the first board: for
+	// games whose code no person makes.
 	Code keypeg.Code
 	Rows []keypeg.Code
 }
 
-// seats are those taken at once, each by its name.
+// seats are those taken at once.
 func (o Opening) seats() []keypeg.Seat {
 	if o.HotSeat || o.Daily != nil || o.Computers != [2]string{} {
 		return keypeg.Seats[:]
@@ -36,8 +36,8 @@ func (o Opening) seats() []keypeg.Seat {
 	return []keypeg.Seat{keypeg.Host}
 }
 
-// Open makes a match with its host seated. The snapshot's Header has its id and,
-// for the host alone, the invite that opens the other seat.
+// Open makes a match with its host seated. The snapshot's Header has its id and the invite, meant
+// for the host alone, that opens the other seat.
 func (h *Hall) Open(ctx context.Context, o Opening) (*Snapshot, error) {
 	if err := h.begin(); err != nil {
 		return nil, err
@@ -61,7 +61,7 @@ func (h *Hall) Open(ctx context.Context, o Opening) (*Snapshot, error) {
 	return s, err
 }
 
-// header is that of a match to be made, if it may be.
+// header is that of the match to be made, if it may be.
 func (h *Hall) header(o Opening) (header Header, err error) {
 	header = Header{Config: o.Config, Made: wholeMillis(time.Now()), HotSeat: o.HotSeat, Terms: o.Terms}
 	if header.Config.ID = o.ID; o.ID == "" {
@@ -81,7 +81,7 @@ func (h *Hall) header(o Opening) (header Header, err error) {
 	return header, err
 }
 
-// make makes a match and has what happens in it at once happen.
+// make makes a match, with everything that happens in it at once.
 func (h *Hall) make(ctx context.Context, o Opening, header Header) (*Snapshot, error) {
 	empty, err := snapshotOf(Log{Header: header})
 	if err != nil {
@@ -101,7 +101,7 @@ func (h *Hall) make(ctx context.Context, o Opening, header Header) (*Snapshot, e
 	return s, nil
 }
 
-// opened is what happens in a match at once.
+// opened is everything that happens in a new match at once.
 func (h *Hall) opened(o Opening, s *Snapshot) (change, error) {
 	var all change
 	do := func(c match.Command) error {
@@ -134,9 +134,9 @@ func (h *Hall) opened(o Opening, s *Snapshot) (change, error) {
 	return all, nil
 }
 
-// Sit gives the guest's seat to whoever first comes with the invite; the match
-// starts. It refuses with bad-invite, own-seat (the holder sits here already) or
-// seat-taken, and then returns no snapshot.
+// Sit gives the guest's seat to the first to come with the invite, and the match starts. It
+// refuses with bad-invite, own-seat (the holder sits here already) or seat-taken, without a
+// snapshot.
 func (h *Hall) Sit(ctx context.Context, id, invite, name string, holder Hash) (*Snapshot, error) {
 	s, err := h.play(ctx, id, invitedBy(invite), func(s *Snapshot, at time.Time) (change, error) {
 		if len(s.Seats(holder)) > 0 {
@@ -152,7 +152,7 @@ func (h *Hall) Sit(ctx context.Context, id, invite, name string, holder Hash) (*
 	return s, nil
 }
 
-// invitedBy lets those sit down who have the match's invitation.
+// invitedBy admits those with the invite.
 func invitedBy(invite string) permission {
 	return func(s *Snapshot) error {
 		if s.Header.Invite == "" || subtle.ConstantTimeCompare([]byte(invite), []byte(s.Header.Invite)) != 1 {
@@ -165,14 +165,9 @@ func invitedBy(invite string) permission {
 // maxHeld bounds the list of one's matches.
 const maxHeld = 100
 
-// MatchesOf lists the ids of the matches in which a token's holder has a seat, the
-// latest made first, at most 100.
-func (h *Hall) MatchesOf(ctx context.Context, holder Hash) ([]string, error) {
-	return h.MatchesOfAfter(ctx, holder, "")
-}
-
-// MatchesOfAfter goes on with a holder's list after a match of it.
-func (h *Hall) MatchesOfAfter(ctx context.Context, holder Hash, after string) ([]string, error) {
+// MatchesOf lists the matches a holder has a seat in, by id, the latest made first and at
+// most 100. If it names a match of that list, only what follows it is listed.
+func (h *Hall) MatchesOf(ctx context.Context, holder Hash, after string) ([]string, error) {
 	if err := h.begin(); err != nil {
 		return nil, err
 	}

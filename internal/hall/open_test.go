@@ -47,7 +47,7 @@ func TestOpenRefuses(t *testing.T) {
 	refused(t, "bad-games-even", err)
 	_, err = h.Open(t.Context(), hall.Opening{Config: config(t, "classic"), Host: "two\nlines", Holder: host})
 	refused(t, "bad-name", err)
-	if ids, err := h.MatchesOf(t.Context(), host); len(ids) > 0 || err != nil {
+	if ids, err := h.MatchesOf(t.Context(), host, ""); len(ids) > 0 || err != nil {
 		t.Errorf("refused openings left matches %v, %v", ids, err)
 	}
 }
@@ -147,7 +147,7 @@ func TestManyOpenAtOnce(t *testing.T) {
 		})
 	}
 	wg.Wait()
-	held, err := h.MatchesOf(t.Context(), host)
+	held, err := h.MatchesOf(t.Context(), host, "")
 	if err != nil || len(held) != many {
 		t.Errorf("%d matches, %v", len(held), err)
 	}

@@ -10,24 +10,25 @@ import (
 	"keypeg/match"
 )
 
-// maxTalk is the version from which no more offers are taken. The longest match
-// that is only played comes to fewer than 17,000 events (200 rounds of a duel, 84
-// events each); offers made and declined without end would have no bound.
+// maxTalk is the version beyond which offers are refused. The longest match, of moves alone, has
+// fewer than 17,000 events (200 rounds of a duel, 84 events each), but offers could be made and
+// declined forever.
 const maxTalk = 20_000
 
-// Do has the match decide a command of a seat, if the holder has it; everybody else gets
-// not-your-seat and nothing more. How a command is read depends on the match: read makes
-// it from the newest snapshot, and is called once. Do returns the newest snapshot there
-// is, beside a refusal of the match's too: with the code stale it is the state to think
-// again about. Once Do has returned without error, what was decided is kept for good;
-// after an error nothing of the command is, but after a fault of the store nobody knows.
+// Do has the match decide a command of a seat on behalf of the seat's holder; anyone else gets
+// not-your-seat and nothing more. What was typed can only be read knowing the match, so read makes
+// the command from the newest snapshot; it is called at most once.
+//
+// Do returns the newest snapshot, even along with a refusal by the match: after stale it is the
+// state to think again about. Once Do returns without error the command is stored for good. After
+// an error nothing of it is stored, except that after a fault of the store nobody can tell.
 func (h *Hall) Do(ctx context.Context, id string, holder Hash, seat keypeg.Seat, read func(*Snapshot) (match.Command, error)) (*Snapshot, error) {
 	var c match.Command
 	reloaded := false
 	return h.play(ctx, id, reading(&c, holder, seat, read), func(s *Snapshot, at time.Time) (change, error) {
 		switch {
 		case c.Version > s.Match.Version && !reloaded:
-			reloaded = true // the player may have been shown more by another process
+			reloaded = true // another process may have shown the player a newer one
 			return change{}, ErrStale
 		case c.Kind == match.Sit || c.Kind == match.Tick:
 			return change{}, keypeg.Refusef("bad-command", "", "there is no command %.20q", c.Kind)
@@ -40,7 +41,7 @@ func (h *Hall) Do(ctx context.Context, id string, holder Hash, seat keypeg.Seat,
 	})
 }
 
-// reading lets those act who hold the seat and whose command can be read.
+// reading admits the holder of the seat, if the command can be read.
 func reading(c *match.Command, holder Hash, seat keypeg.Seat, read func(*Snapshot) (match.Command, error)) permission {
 	held := heldBy(holder, seat)
 	return func(s *Snapshot) error {
@@ -53,12 +54,12 @@ func reading(c *match.Command, holder Hash, seat keypeg.Seat, read func(*Snapsho
 	}
 }
 
-// A permission is nil for whoever may act in a match, else their refusal. It is asked
-// before anything is done for a caller, and rests on what is never taken back: an
-// invitation, or a seat.
+// A permission refuses those who may not act in a match, and is nil for those who may. It is
+// checked before anything else is done, so it may rest only on what is never revoked: an invite or
+// a seat.
 type permission func(s *Snapshot) error
 
-// heldBy lets those act who hold the seat.
+// heldBy admits the holder of the seat.
 func heldBy(holder Hash, seat keypeg.Seat) permission {
 	return func(s *Snapshot) error {
 		if !s.Holds(holder, seat) {
@@ -68,16 +69,15 @@ func heldBy(holder Hash, seat keypeg.Seat) permission {
 	}
 }
 
-// byTheHall is for what the hall does of itself.
+// byTheHall is for what the hall does on its own account.
 func byTheHall(*Snapshot) error { return nil }
 
-// A decision says what a snapshot leads to at a time, or ErrStale if it needs a
-// newer one. It may be asked again, should another process have written to the
-// match in between.
+// A decision says what a snapshot leads to at a given time, or ErrStale if it needs a newer one.
+// It is asked again if another process has written to the match meanwhile.
 type decision func(s *Snapshot, at time.Time) (change, error)
 
-// play has something decided in a match by who may, and keeps it. Who may not is
-// handed no snapshot, and nothing happens in the match on their account.
+// play decides something in a match on behalf of someone who may, and stores it. Anyone else gets
+// no snapshot, and nothing happens in the match because of them.
 func (h *Hall) play(ctx context.Context, id string, may permission, decide decision) (*Snapshot, error) {
 	if err := h.begin(); err != nil {
 		return nil, err
@@ -86,7 +86,7 @@ func (h *Hall) play(ctx context.Context, id string, may permission, decide decis
 	return h.playOn(ctx, id, may, decide)
 }
 
-// playOn is play for what is counted as running already.
+// playOn is play for an activity already counted as running.
 func (h *Hall) playOn(ctx context.Context, id string, may permission, decide decision) (*Snapshot, error) {
 	r, err := h.enter(id)
 	if err != nil {
@@ -100,15 +100,15 @@ func (h *Hall) playOn(ctx context.Context, id string, may permission, decide dec
 		return r.current(), err
 	}
 	defer r.give()
-	if r.current() == nil { // a fault has dropped it since
+	if r.current() == nil { // a fault has dropped it meanwhile
 		if _, err := h.load(ctx, r); err != nil {
 			return nil, err
 		}
 	}
-	// From here on the caller may go away, but not leave the match in between.
+	// From here on the match finishes the command even if the caller goes away.
 	ctx = context.WithoutCancel(ctx)
 	if r.current().overdue() {
-		// A turn that has run over is lost (D-2), however late its timer comes.
+		// A turn that has run over is lost (D-2), however late its timer.
 		if _, err := h.advance(ctx, r, h.tick); err != nil {
 			return r.current(), err
 		}
@@ -120,12 +120,10 @@ func (h *Hall) tick(s *Snapshot, at time.Time) (change, error) {
 	return h.decide(s.Match, match.Command{Kind: match.Tick}, at)
 }
 
-// attempts bounds how often a command is decided again because another process
-// was faster.
+// attempts bounds how often a command is decided when other processes keep writing first.
 const attempts = 5
 
-// advance decides, keeps and publishes. The caller has the room's turn, and the
-// match is loaded.
+// advance decides, stores and publishes. The caller has the room's turn, and the match is loaded.
 func (h *Hall) advance(ctx context.Context, r *room, decide decision) (*Snapshot, error) {
 	for range attempts {
 		s, err := h.step(ctx, r, decide)
@@ -162,6 +160,6 @@ func (h *Hall) step(ctx context.Context, r *room, decide decision) (*Snapshot, e
 	case errors.Is(err, ErrStale):
 		return nil, err
 	}
-	r.forget() // whether the store has the batch is not known now
+	r.forget() // the store may or may not have the batch
 	return nil, fmt.Errorf("keep what was decided in match %s: %w", r.id, err)
 }

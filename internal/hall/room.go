@@ -12,17 +12,16 @@ import (
 	"keypeg/record"
 )
 
-// A room is a match in memory. Commands go through it one at a time; who only
-// looks does not wait for them.
+// A room is a match in memory. Its commands take turns; looking does not wait for them.
 type room struct {
 	id   string
-	turn chan struct{} // full while somebody writes
+	turn chan struct{} // full while somebody has the turn to write
 
-	users int           // in it just now, watches included; guarded by Hall.mu
+	users int           // commands and watches inside; guarded by Hall.mu
 	idle  *list.Element // its place in Hall.idle, or nil; guarded by Hall.mu
 
 	mu      sync.Mutex
-	newest  *Snapshot // nil until it is loaded, and after a fault
+	newest  *Snapshot // nil until loaded, and after a fault
 	watches map[*watch]struct{}
 	present [2]int
 }
@@ -60,7 +59,7 @@ func (r *room) publish(s *Snapshot) {
 	r.show(s)
 }
 
-// show is publish for who holds r.mu.
+// show is publish for callers that hold r.mu.
 func (r *room) show(s *Snapshot) {
 	if r.newest == nil || len(r.newest.grants) != len(s.grants) { // somebody may have sat down
 		for w := range r.watches {
@@ -77,7 +76,7 @@ func (r *room) show(s *Snapshot) {
 	}
 }
 
-// forget drops a snapshot that may not be what the store holds.
+// forget drops a snapshot that may differ from what is stored.
 func (r *room) forget() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -103,8 +102,8 @@ func (h *Hall) load(ctx context.Context, r *room) (*Snapshot, error) {
 	return r.current(), nil
 }
 
-// fault tells of an error in what is kept. Nobody can act on it, so a refusal inside
-// it, of a board that cannot be say, is no refusal any more.
+// fault describes an error in what is stored. No caller can act on it, so a refusal in it (of an
+// impossible board, say) no longer counts as one.
 func fault(doing string, err error) error {
 	if keypeg.ErrorCode(err) != "" {
 		return fmt.Errorf("%s: %v", doing, err)
@@ -112,8 +111,8 @@ func fault(doing string, err error) error {
 	return fmt.Errorf("%s: %w", doing, err)
 }
 
-// replay folds a log that came from outside the process: one that cannot be
-// folded is an error, not the end of the server.
+// replay folds a log that came from outside the process: one that does not fold is an error, not a
+// panic.
 func replay(l Log) (m *match.Match, err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -123,8 +122,7 @@ func replay(l Log) (m *match.Match, err error) {
 	return match.Fold(l.Header.Config, l.Events)
 }
 
-// enter is the room of a match, whether there is such a match or not; exit leaves
-// it.
+// enter is the room of a match, whether or not the match exists; exit leaves it.
 func (h *Hall) enter(id string) (*room, error) {
 	if len(id) > record.MaxID {
 		return nil, noMatch(id)

@@ -18,8 +18,8 @@ const (
 	tokenBytes  = 32
 )
 
-// letters are Crockford's: ten digits and the alphabet without i, l, o and u, so
-// that none can be taken for another.
+// letters are Crockford's: the digits, and the alphabet without i, l, o and u, so that none is
+// mistaken for another.
 const letters = "0123456789abcdefghjkmnpqrstvwxyz"
 
 var base32Letters = base32.NewEncoding(letters).WithPadding(base32.NoPadding)
@@ -32,20 +32,20 @@ func draw(rnd io.Reader, size int) (string, error) {
 	return base32Letters.EncodeToString(b), nil
 }
 
-// NewToken is a new secret for a holder of seats: 256 random bits as text that can
-// stand in a cookie.
+// NewToken is a new secret for a holder of seats: 256 random bits, in characters that a cookie can
+// carry.
 func NewToken() string {
 	var b [tokenBytes]byte
 	rand.Read(b[:]) // never fails
 	return base64.RawURLEncoding.EncodeToString(b[:])
 }
 
-// HashOf is what is kept of a token.
+// HashOf is what is stored of a token.
 func HashOf(token string) Hash { return sha256.Sum256([]byte(token)) }
 
-// misread are characters a person may type for the one that was meant.
+// misread are characters people type for the one that was meant.
 var misread = strings.NewReplacer("o", "0", "i", "1", "l", "1", "-", "", " ", "")
 
-// plainCode is a ticket's code as it was drawn: case, spaces and dashes do not
-// matter, nor do o for 0 and i or l for 1.
+// plainCode is a ticket's code as it was drawn, however it was typed: in capitals, with spaces and
+// dashes, with o for 0 and i or l for 1.
 func plainCode(code string) string { return misread.Replace(strings.ToLower(code)) }

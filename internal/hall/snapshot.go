@@ -9,12 +9,12 @@ import (
 	"keypeg/match"
 )
 
-// A Snapshot is a match as it stands at one moment. It never changes, and many
-// share it: treat all of it as read-only.
+// A Snapshot is a match as it stands at one moment. It never changes and is shared by many: treat
+// it as read-only.
 type Snapshot struct {
 	Header  Header
 	Match   *match.Match
-	Present [2]int // watches open for each seat; they change without a new version
+	Present [2]int // watches open for each seat; may change without a new version
 
 	Hints []Hint // used so far, in order
 
@@ -23,16 +23,18 @@ type Snapshot struct {
 	shared *shared
 }
 
-// shared is what was made of a snapshot for many.
+// shared is what was made from a snapshot for several readers.
 type shared struct {
 	mu   sync.Mutex
 	made map[any]any // of func() T, by key
 }
 
-// maxShared bounds what is kept beside a snapshot: as much as there are languages, and some for who comes late.
+// maxShared bounds what a snapshot keeps: one value per language, and some for readers that fell
+// behind.
 const maxShared = 16
 
-// Once is what make makes of a snapshot, made once for all who ask by the same key, and kept as long as the snapshot is.
+// Once returns what make makes from a snapshot. It is made once per key, for all who ask, and kept
+// for as long as the snapshot is.
 func Once[T any](s *Snapshot, key any, make func() T) T {
 	s.shared.mu.Lock()
 	once, ok := s.shared.made[key].(func() T)
@@ -47,14 +49,14 @@ func Once[T any](s *Snapshot, key any, make func() T) T {
 	return once()
 }
 
-// copy is a snapshot to be changed, of which nothing has been made yet.
+// copy is a snapshot to be changed; nothing has been made from it yet.
 func (s *Snapshot) copy() *Snapshot {
 	c := *s
 	c.shared = &shared{made: map[any]any{}}
 	return &c
 }
 
-// Seats lists the seats a token's holder has, the host's first.
+// Seats lists the seats of a token's holder, the host's first.
 func (s *Snapshot) Seats(holder Hash) []keypeg.Seat {
 	var seats []keypeg.Seat
 	for _, seat := range keypeg.Seats {
@@ -65,12 +67,12 @@ func (s *Snapshot) Seats(holder Hash) []keypeg.Seat {
 	return seats
 }
 
-// Holds says whether the seat is the holder's. The zero Hash is nobody's.
+// Holds reports whether the seat is the holder's. Nothing is the zero Hash's.
 func (s *Snapshot) Holds(holder Hash, seat keypeg.Seat) bool {
 	return holder != Hash{} && slices.Contains(s.grants, Grant{seat, holder})
 }
 
-// FirstSeat is the seat that a token's holder got first, or nil.
+// FirstSeat is the seat the holder got first, or nil.
 func (s *Snapshot) FirstSeat(holder Hash) *keypeg.Seat {
 	for _, g := range s.grants {
 		if g.Holder == holder && holder != (Hash{}) {
@@ -80,7 +82,7 @@ func (s *Snapshot) FirstSeat(holder Hash) *keypeg.Seat {
 	return nil
 }
 
-// Holders are the tokens that have the seat, in the order they got it.
+// Holders are the tokens with the seat, in the order they got it.
 func (s *Snapshot) Holders(seat keypeg.Seat) []Hash {
 	var list []Hash
 	for _, g := range s.grants {
@@ -104,15 +106,15 @@ func snapshotOf(l Log) (*Snapshot, error) {
 	return s, nil
 }
 
-// A change is what is decided about a snapshot.
+// A change is what has been decided about a snapshot.
 type change struct {
 	events []match.Event
-	match  *match.Match // with the events; nil where there are none
+	match  *match.Match // after the events; nil if there are none
 	grants []Grant
 	hints  []Hint
 }
 
-// decide is the change that a command leads to.
+// decide is the change a command leads to.
 func (h *Hall) decide(m *match.Match, c match.Command, at time.Time) (change, error) {
 	events, next, err := m.Decide(c, at, h.opt.Random)
 	if err != nil {
@@ -123,7 +125,7 @@ func (h *Hall) decide(m *match.Match, c match.Command, at time.Time) (change, er
 
 func (c change) none() bool { return len(c.events)+len(c.grants)+len(c.hints) == 0 }
 
-// after is the snapshot with a change; s stays as it is.
+// after is a new snapshot, with the change.
 func (s *Snapshot) after(c change) *Snapshot {
 	next := s.copy()
 	next.grants = append(slices.Clip(s.grants), c.grants...)
@@ -134,20 +136,20 @@ func (s *Snapshot) after(c change) *Snapshot {
 	return next
 }
 
-// batch is the change as it is written, s being the snapshot it led to.
+// batch is the change as it is stored; s is the snapshot it led to.
 func (s *Snapshot) batch(c change, expected int) Batch {
 	b := Batch{
 		Match: s.Header.Config.ID, Expected: expected, Events: c.events, Grants: c.grants, Hints: c.hints,
 		Due: s.due(), Over: s.Match.Result != nil,
 	}
-	if len(s.waitsFor()) > 0 { // whoever takes the match up again has it move
+	if len(s.waitsFor()) > 0 { // so that whoever loads the match has the computer move
 		b.Due = s.last
 	}
 	return b
 }
 
-// now is the time as matches know it: in milliseconds, which every store keeps
-// exactly, and never before what has happened already, should a clock be set back.
+// now is the time as matches know it: in milliseconds, which every store keeps exactly, and never
+// before the latest event, should the clock have been set back.
 func (s *Snapshot) now() time.Time {
 	now := wholeMillis(time.Now())
 	if now.Before(s.last) {
@@ -158,8 +160,7 @@ func (s *Snapshot) now() time.Time {
 
 func wholeMillis(t time.Time) time.Time { return t.UTC().Truncate(time.Millisecond) }
 
-// due is when a turn runs over, in milliseconds and not before it does; zero if none
-// will.
+// due is when the current turn runs over, rounded up to a millisecond; zero if none will.
 func (s *Snapshot) due() time.Time {
 	at, ok := s.Match.Due()
 	if !ok {
@@ -171,7 +172,7 @@ func (s *Snapshot) due() time.Time {
 	return wholeMillis(at).Add(time.Millisecond)
 }
 
-// overdue says whether a turn has run over by now that nobody has acted on yet.
+// overdue reports whether a turn has run over and nobody has acted on it yet.
 func (s *Snapshot) overdue() bool {
 	due := s.due()
 	return !due.IsZero() && !s.now().Before(due)

@@ -15,9 +15,8 @@ const TicketLife = 10 * time.Minute
 // maxHolders bounds the devices that share a seat.
 const maxHolders = 16
 
-// NewTicket makes a code of 8 characters, which a person can type, that takes a
-// seat of the holder's along to another device: once, within TicketLife. A new
-// ticket of a seat undoes the one before.
+// NewTicket makes an 8-character code, short enough to type, that takes the holder's seat along to
+// another device: once, within TicketLife. It replaces the seat's previous ticket.
 func (h *Hall) NewTicket(ctx context.Context, id string, holder Hash, seat keypeg.Seat) (code string, expires time.Time, err error) {
 	if err := h.begin(); err != nil {
 		return "", time.Time{}, err
@@ -36,9 +35,9 @@ func (h *Hall) NewTicket(ctx context.Context, id string, holder Hash, seat keype
 	return code, expires, nil
 }
 
-// TakeTicket gives the ticket's seat to the holder as well, and says which it is.
-// It forgives case, dashes and look-alikes in the code, and refuses with
-// bad-ticket or too-many-devices; then it returns no snapshot.
+// TakeTicket gives the ticket's seat to the holder as well and returns which seat it is. It
+// forgives case, dashes and look-alikes in the code, and refuses with bad-ticket or
+// too-many-devices, without a snapshot.
 func (h *Hall) TakeTicket(ctx context.Context, code string, holder Hash) (*Snapshot, keypeg.Seat, error) {
 	if err := h.begin(); err != nil {
 		return nil, 0, err
@@ -51,7 +50,7 @@ func (h *Hall) TakeTicket(ctx context.Context, code string, holder Hash) (*Snaps
 	if err != nil {
 		return nil, 0, fmt.Errorf("take a ticket: %w", err)
 	}
-	// The ticket is gone: whether its taker waits for the rest or not, it counts.
+	// The ticket is used up, so this is finished even if its taker goes away.
 	s, err := h.playOn(context.WithoutCancel(ctx), t.Match, byTheHall, func(s *Snapshot, _ time.Time) (change, error) {
 		switch {
 		case s.Holds(holder, t.Seat):

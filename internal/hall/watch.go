@@ -7,16 +7,16 @@ import (
 	"keypeg"
 )
 
-// A watch is one onlooker of a match. Its channel holds at most one snapshot, the
-// newest that was not read yet.
+// A watch is one onlooker of a match. Its channel holds at most one snapshot, the newest not yet
+// read.
 type watch struct {
 	c       chan *Snapshot
 	seatsIn func(*Snapshot) []keypeg.Seat
 	counted []keypeg.Seat // as present; guarded by the room's mu
 }
 
-// put replaces what was not read by s. Only who holds the room's mu calls it, so
-// once the channel is drained there is place.
+// put replaces an unread snapshot by s. Callers hold the room's mu, so a drained channel stays
+// empty.
 func (w *watch) put(s *Snapshot) {
 	select {
 	case <-w.c:
@@ -25,13 +25,14 @@ func (w *watch) put(s *Snapshot) {
 	w.c <- s
 }
 
-// Watch follows a match: the channel yields the newest snapshot at once, and a
-// newer one whenever the match or who is present changes. A reader that is slow
-// misses snapshots in between but never the last, and holds nobody up. As long as
-// the watch lasts the seats count as present that seatsIn names of the newest
-// snapshot: it may rest on who holds them and on nothing else, and nil names none. It
-// ends, and the channel is closed, when ctx ends or the hall closes. It is refused
-// with busy where there are too many watches, and to a viewer who may not Look.
+// Watch follows a match: the channel yields the newest snapshot at once, and a newer one whenever
+// the match changes or somebody comes or goes. A slow reader misses snapshots in between, but
+// never the last, and holds nobody up.
+//
+// For as long as the watch lasts, the seats that seatsIn names count as present; it may depend
+// only on who holds which seat, and nil names none. The watch ends, closing the channel, when ctx
+// ends or the hall closes. It is refused with busy where there are too many, and to viewers who
+// may not Look.
 func (h *Hall) Watch(ctx context.Context, id string, viewer Hash, seatsIn func(*Snapshot) []keypeg.Seat) (<-chan *Snapshot, error) {
 	if err := h.beginWatch(); err != nil {
 		return nil, err
@@ -89,7 +90,7 @@ func (h *Hall) endWatch() {
 	h.running.Done()
 }
 
-// watched says whether anybody watches a match.
+// watched reports whether anybody watches a match.
 func (h *Hall) watched(id string) bool {
 	h.mu.Lock()
 	r := h.rooms[id]
@@ -102,8 +103,7 @@ func (h *Hall) watched(id string) bool {
 	return len(r.watches) > 0
 }
 
-// join adds a watch and hands it the newest snapshot, unless there are limit
-// watches already.
+// join adds a watch and hands it the newest snapshot, unless there are limit watches already.
 func (r *room) join(w *watch, limit int) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -112,7 +112,7 @@ func (r *room) join(w *watch, limit int) bool {
 	}
 	r.watches[w] = struct{}{}
 	switch {
-	case r.newest == nil: // a fault dropped it: the next one to load it will tell
+	case r.newest == nil: // a fault dropped it; loading it again will tell
 	case r.recount(w, w.seatsIn(r.newest)):
 		r.show(r.newest)
 	default:
@@ -132,8 +132,7 @@ func (r *room) part(w *watch) {
 	}
 }
 
-// recount counts a watch for other seats than before, and says whether any came or
-// went.
+// recount replaces the seats a watch counts for, and reports whether that changed who is present.
 func (r *room) recount(w *watch, seats []keypeg.Seat) bool {
 	for _, s := range w.counted {
 		r.present[s]--
