@@ -14,8 +14,7 @@ import (
 // maxRecord bounds a request that brings a record, in bytes.
 const maxRecord = 220_000
 
-// matchAnalysis has the games of a match analysed that are over. Nothing of the one
-// that is being played enters it.
+// matchAnalysis has the finished games of a match analysed; nothing of the running one enters it.
 func (s *server) matchAnalysis(ctx context.Context, in *Place) (*body[wire.Analysis], error) {
 	holder, _ := in.holder()
 	snapshot, err := s.hall.Look(ctx, in.ID, holder)

@@ -1,5 +1,5 @@
-// Package api is Keypeg over HTTP: it reads requests, asks the hall, and writes
-// what the caller may see. It knows seats and sessions, and no rules.
+// Package api is Keypeg over HTTP: it reads requests, asks the hall, and writes what the caller
+// may see. It knows seats and sessions, and no rules.
 package api
 
 import (
@@ -23,12 +23,12 @@ import (
 	"keypeg/wire"
 )
 
-// Options are how a server shows itself to the world.
+// Options say how a server presents itself, and what it is made of.
 type Options struct {
 	Version     string
-	URL         string // the address that links carry, without a slash at its end; "" is the one a request came to
-	Client      fs.FS  // the browser client, with compressed twins of its files beside them; nil is none
-	BehindProxy bool   // X-Forwarded-For and X-Forwarded-Proto are a trusted proxy's
+	URL         string // the address that links carry, without a final slash; "" is the one requests come to
+	Client      fs.FS  // the browser client, its files compressed as well as plain; nil is none
+	BehindProxy bool   // trust X-Forwarded-For and X-Forwarded-Proto
 	Unthrottled bool   // for load tests on loopback
 	Log         *slog.Logger
 	Study       *study.Study
@@ -46,7 +46,7 @@ type server struct {
 	log  *slog.Logger
 }
 
-// maxBody bounds every request; the largest honest one is a tenth of it.
+// maxBody bounds requests; the largest honest one is a tenth of it.
 const maxBody = 16 << 10
 
 // New is the handler of the whole site: the API under /api, the client elsewhere.
@@ -96,7 +96,7 @@ func (s *server) register(mux *http.ServeMux) huma.API {
 	return api
 }
 
-// languages are all that the API answers in.
+// languages are those the API answers in.
 func languages() (tags []any) {
 	for _, tag := range tell.Languages() {
 		tags = append(tags, tag)
@@ -104,7 +104,7 @@ func languages() (tags []any) {
 	return tags
 }
 
-// body is an answer that is nothing but JSON.
+// body is an answer of JSON and nothing else.
 type body[T any] struct{ Body T }
 
 func (s *server) editions(ctx context.Context, _ *struct{}) (*body[wire.Editions], error) {

@@ -10,8 +10,8 @@ import (
 	"keypeg/wire"
 )
 
-// configOf reads what a new match is to be: a edition, or a rulebook with a board
-// of one's own, and what differs from their usual.
+// configOf reads what is agreed for a new match: an edition, or a rulebook with a board of one's
+// own, and whatever differs from the usual.
 func configOf(n wire.NewMatch) (match.Config, error) {
 	short := keypeg.Guest
 	if n.BreaksShort == "host" {
@@ -46,8 +46,8 @@ func configOf(n wire.NewMatch) (match.Config, error) {
 	return c, c.Validate()
 }
 
-// startingPoint is the named edition, or the first one of the rulebook (and play)
-// that a board of one's own is to be played by.
+// startingPoint is the named edition or, for a board of one's own, the first edition of the
+// rulebook (and play).
 func startingPoint(n wire.NewMatch, short keypeg.Seat) (match.Config, error) {
 	if n.Edition != "" {
 		p, ok := keypeg.FindEdition(n.Edition)
@@ -71,13 +71,13 @@ func startingPoint(n wire.NewMatch, short keypeg.Seat) (match.Config, error) {
 	return match.Config{}, keypeg.Refusef("bad-play", "", "these rules are not played as %.20q", n.Play)
 }
 
-// seconds is a time as it is sent; one that is longer than any limit can be stays so.
+// seconds reads a time limit; one too long for a Duration stays too long for a match.
 func seconds(s float64) time.Duration {
 	return time.Duration(max(-1, min(s, 2*match.MaxLimit.Seconds())) * float64(time.Second))
 }
 
-// commandOf reads a command by the board it concerns: a row by the board its seat
-// breaks, a code by the one the other seat breaks.
+// commandOf reads a command by the board it concerns: a row by the board its seat breaks, a code
+// by the other one.
 func commandOf(s *hall.Snapshot, w wire.Command) (match.Command, error) {
 	c := match.Command{
 		Kind: w.Kind, Seat: w.Seat, Version: w.Version,
@@ -95,12 +95,12 @@ func commandOf(s *hall.Snapshot, w wire.Command) (match.Command, error) {
 	return c, err
 }
 
-// reader reads the codes of the board that a seat breaks, by the table's colours.
+// reader reads codes for the board that a seat breaks, in the colours of the table.
 func reader(s *hall.Snapshot, breaker keypeg.Seat) keypeg.Reader {
 	return keypeg.NewReader(s.Match.Config.Boards[breaker], coloursOf(s))
 }
 
-// score works the keys of a row out, with the reason peg by peg.
+// score works out the keys of a row and explains them peg by peg.
 func score(v *tell.Voice, r wire.ScoreRequest) (wire.Scored, error) {
 	board, palette, err := readBoard(r.Board, r.Rules)
 	if err != nil {

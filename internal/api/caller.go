@@ -10,12 +10,12 @@ import (
 	"keypeg/tell"
 )
 
-// A caller is what is known of a request's sender besides their secret.
+// A caller is what is known of the sender of a request, apart from their secret.
 type caller struct {
-	address string // whom throttles count as one
+	address string // as counted by the throttles
 	scheme  string
 	host    string
-	voice   *tell.Voice // in the language they read
+	voice   *tell.Voice // speaks their language
 }
 
 type callerKey struct{}
@@ -34,17 +34,18 @@ func (s *server) known(next http.Handler) http.Handler {
 			c.trust(r.Header)
 		}
 		c.address = countedAs(c.address)
-		r = r.WithContext(r.Context()) // a copy, to be changed
+		r = r.WithContext(r.Context()) // a copy that may be changed
 		c.voice = spoken(w, r)
 		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), callerKey{}, c)))
 	})
 }
 
-// languageParam is the parameter of every operation that names the language to answer in.
+// languageParam names the language to answer in; every operation takes it.
 const languageParam = "language"
 
-// spoken is the voice that a request asks for by the parameter, else by the header that browsers send. What the API
-// answers says which it is. The parameter is taken off the request, for no operation reads it.
+// spoken is the voice a request asks for: by the parameter, or else by Accept-Language. The
+// response says which one it is. The parameter is removed from the request, since no operation
+// reads it.
 func spoken(w http.ResponseWriter, r *http.Request) *tell.Voice {
 	query := r.URL.Query()
 	voice := tell.Prefer(query.Get(languageParam), r.Header.Get("Accept-Language"))
@@ -62,16 +63,16 @@ func spoken(w http.ResponseWriter, r *http.Request) *tell.Voice {
 	return voice
 }
 
-// voiceOf is the voice that a request is answered in.
+// voiceOf is the voice a request is answered in.
 func voiceOf(ctx context.Context) *tell.Voice {
 	if v := callerOf(ctx).voice; v != nil {
 		return v
 	}
-	return tell.Prefer() // outside a request: when the API describes itself
+	return tell.Prefer() // outside requests, when the API describes itself
 }
 
-// trust takes over what the proxy in front says of the sender: the last hop is the
-// one it saw itself.
+// trust believes what the proxy in front says of the sender; the last hop is the one it saw
+// itself.
 func (c *caller) trust(h http.Header) {
 	if hops := strings.Split(h.Get("X-Forwarded-For"), ","); hops[len(hops)-1] != "" {
 		c.address = strings.TrimSpace(hops[len(hops)-1])
@@ -81,8 +82,7 @@ func (c *caller) trust(h http.Header) {
 	}
 }
 
-// countedAs is whom an address is counted with: nobody else, but with IPv6 the whole
-// /64, since that is the least that anybody is given.
+// countedAs is the address, or for IPv6 its /64, which is the least anybody is given.
 func countedAs(address string) string {
 	ip, err := netip.ParseAddr(address)
 	if err != nil {

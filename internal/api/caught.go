@@ -6,8 +6,7 @@ import (
 	"runtime/debug"
 )
 
-// caught answers a request that panics with a problem, and logs where it did: no
-// input should get that far.
+// caught answers a request that panics with a problem, and logs where it panicked.
 func (s *server) caught(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		answer := &begun{ResponseWriter: w}
@@ -19,11 +18,11 @@ func (s *server) caught(next http.Handler) http.Handler {
 			if p == http.ErrAbortHandler {
 				panic(p)
 			}
-			// The operation is named, not its path: that of an invitation is a secret.
+			// Not the path: that of an invitation is a secret.
 			s.log.LogAttrs(r.Context(), slog.LevelError, "request panicked",
 				slog.String("operation", r.Pattern), slog.Any("panic", p), slog.String("stack", string(debug.Stack())))
 			if answer.yes {
-				panic(http.ErrAbortHandler) // so that half an answer is not taken for a whole one
+				panic(http.ErrAbortHandler) // or half an answer would pass for a whole one
 			}
 			ourFault(voiceOf(r.Context())).write(w)
 		}()
@@ -31,7 +30,7 @@ func (s *server) caught(next http.Handler) http.Handler {
 	})
 }
 
-// begun knows whether anything was sent yet.
+// begun knows whether anything has been sent yet.
 type begun struct {
 	http.ResponseWriter
 	yes bool

@@ -15,8 +15,8 @@ import (
 	"time"
 )
 
-// A clientFile is a file of the browser client, in every form that it may be sent in,
-// the shortest first.
+// A clientFile is a file of the browser client in every form it may be sent in, the shortest
+// first.
 type clientFile struct {
 	kind  string // its Content-Type
 	forms []form
@@ -74,8 +74,8 @@ func (f clientFile) serve(w http.ResponseWriter, r *http.Request) {
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(sent.content))
 }
 
-// accepts says whether a request takes an encoding (RFC 9110, 12.5.3). Which of those
-// it takes it likes best does not matter: the shortest is sent.
+// accepts reports whether a request accepts an encoding (RFC 9110, 12.5.3). Preferences among
+// those do not matter: the shortest is sent.
 func accepts(r *http.Request, encoding string) bool {
 	all := false
 	for field := range strings.SplitSeq(strings.Join(r.Header.Values("Accept-Encoding"), ","), ",") {
@@ -91,8 +91,7 @@ func accepts(r *http.Request, encoding string) bool {
 	return all
 }
 
-// readClient reads the files of the client, which are embedded: that they cannot be
-// read is a fault of ours.
+// readClient reads the embedded files of the client; failing to is a fault of ours.
 func readClient(files fs.FS) map[string]clientFile {
 	if files == nil {
 		return nil
@@ -117,7 +116,7 @@ func readClient(files fs.FS) map[string]clientFile {
 	return built
 }
 
-// clientFileOf is a file with its compressed twins.
+// clientFileOf is a file with its compressed forms.
 func clientFileOf(name string, read map[string][]byte) clientFile {
 	f := clientFile{kind: cmp.Or(mime.TypeByExtension(path.Ext(name)), http.DetectContentType(read[name]))}
 	for encoding, ending := range map[string]string{"": "", "br": ".br", "gzip": ".gz"} {
@@ -132,7 +131,7 @@ func clientFileOf(name string, read map[string][]byte) clientFile {
 	return f
 }
 
-// guarded adds the headers that keep other sites out of our pages.
+// guarded adds the headers that keep other sites away from our pages.
 func guarded(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()

@@ -67,9 +67,9 @@ func (s *server) dailyResult(ctx context.Context, in *dailyResultInput) (*body[w
 	return &body[wire.DailyResult]{out}, err
 }
 
-// resultOf is a day's code as far as it is open to a caller: whose attempt is over
-// knows the code, and others' attempts are open when the day has ended. Whose attempt
-// still runs by then is not told the code.
+// resultOf is a day's code as far as the caller may see it. The code is shown once their
+// attempt is over, or when the day has ended unless their attempt still runs; attempts of
+// others are shown when the day has ended.
 func (s *server) resultOf(ctx context.Context, day, edition string, holder hall.Hash) (out wire.DailyResult, err error) {
 	b, err := daily.BoardOf(edition)
 	if err != nil {
@@ -106,8 +106,8 @@ type beginDailyInput struct {
 	Body    wire.DailyStart
 }
 
-// beginDaily seats the caller at their attempt. There is one for each browser: who
-// clears its cookies, or takes another, can look the code up first, and knows it.
+// beginDaily seats the caller at their attempt. Each browser has one: a player who
+// clears the cookies or uses another can look the code up first, and that is on them.
 func (s *server) beginDaily(ctx context.Context, in *beginDailyInput) (*stated, error) {
 	holder, cookie := s.admit(ctx, in.Session)
 	snapshot, err := s.Daily.Begin(ctx, in.Edition, holder, in.Body.Name)

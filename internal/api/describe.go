@@ -10,10 +10,10 @@ import (
 	"keypeg/wire"
 )
 
-// describeWords tells the description which words our types travel as. Left to
-// itself it knows only that they are strings, and takes a list of seats for bytes.
+// describeWords puts the words our types travel as into the API's description, which would
+// otherwise call them strings, and a list of seats bytes.
 func describeWords(r huma.Registry) {
-	huma.DefaultArrayNullable = false // what is empty is sent as an empty list
+	huma.DefaultArrayNullable = false // an empty list is sent as one
 	describe[keypeg.Seat](r)
 	describe[keypeg.Mode](r)
 	describe[keypeg.Answers](r)

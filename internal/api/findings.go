@@ -12,7 +12,7 @@ import (
 	"keypeg/tell"
 )
 
-// What the rooms below find out is put into words here, in the voice of who asked.
+// What the rooms below find out is put into words here, in the caller's language.
 
 // leftText says what a position leaves.
 func leftText(v *tell.Voice, p solver.Position, left study.Left) string {
@@ -37,7 +37,7 @@ func hintText(v *tell.Voice, h study.Hint) string {
 	return text
 }
 
-// rowText is the verdict on a row, once it was looked at.
+// rowText is the verdict on a row, once it has been judged.
 func rowText(v *tell.Voice, r analysis.Row) string {
 	if !r.Looked {
 		return ""
@@ -48,7 +48,7 @@ func rowText(v *tell.Voice, r analysis.Row) string {
 	})
 }
 
-// boardText is the verdict on a board, once it is finished.
+// boardText is the verdict on a board, once all of it has been judged.
 func boardText(v *tell.Voice, b analysis.Board) string {
 	if !b.Finished {
 		return ""
@@ -68,8 +68,7 @@ func question(v *tell.Voice, p puzzle.Puzzle) (string, error) {
 	return v.AskBestRow(codes), err
 }
 
-// verdict says whether the answer to a puzzle is right, and why. Where it is not, the reason keeps the solution to
-// itself.
+// verdict says whether the answer to a puzzle is right, and why; if it is not, without giving the solution away.
 func verdict(v *tell.Voice, p puzzle.Puzzle, j puzzle.Verdict) string {
 	switch {
 	case p.Kind == puzzle.OneCode && j.Right:
@@ -86,7 +85,7 @@ func verdict(v *tell.Voice, p puzzle.Puzzle, j puzzle.Verdict) string {
 	return v.NotTheBest(j.Mean, j.Best)
 }
 
-// solution is said beside the solution, to who gives up.
+// solution is said along with the solution, to those who give up.
 func solution(v *tell.Voice, p puzzle.Puzzle) string {
 	switch p.Kind {
 	case puzzle.OneCode:
@@ -97,8 +96,8 @@ func solution(v *tell.Voice, p puzzle.Puzzle) string {
 	return v.ShowBestRow()
 }
 
-// withComputers are the names at a table in the voice's language: a computer's by its level, and what somebody without a
-// name is called. A seat that nobody has taken has none.
+// withComputers are the players' names in the voice's language: a computer is called by its level, and a person who gave
+// no name in the voice's own words. A seat nobody has taken has no name.
 func withComputers(v *tell.Voice, names, computers [2]string) [2]string {
 	levels := v.LevelNames(computers)
 	for _, seat := range keypeg.Seats {
@@ -109,7 +108,7 @@ func withComputers(v *tell.Voice, names, computers [2]string) [2]string {
 	return names
 }
 
-// playerNames are the same where both have sat: who gave no name is called after the seat.
+// playerNames are the same for a match both have sat down at.
 func playerNames(v *tell.Voice, names, computers [2]string) [2]string {
 	names = withComputers(v, names, computers)
 	for _, seat := range keypeg.Seats {
@@ -118,7 +117,7 @@ func playerNames(v *tell.Voice, names, computers [2]string) [2]string {
 	return names
 }
 
-// editionTitle is what the edition of a slug is called; a board of one's own is called by its text form.
+// editionTitle is the title of an edition, by its slug; a board of one's own is called by its text form.
 func editionTitle(ctx context.Context, slug string) string {
 	v := voiceOf(ctx)
 	if edition, ok := keypeg.FindEdition(slug); ok {

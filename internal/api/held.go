@@ -9,8 +9,8 @@ import (
 	"keypeg/wire"
 )
 
-// A page of one's matches ends after so many of them, or once those it lists have so
-// many events together: each may have to be read and folded, and some are long.
+// A page of one's matches has at most so many of them, and ends earlier once they have so
+// many events between them: each may have to be loaded, and some are long.
 const (
 	heldPage   = 50
 	heldEvents = 5_000

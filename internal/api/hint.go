@@ -14,8 +14,7 @@ type hintInput struct {
 	Body wire.HintRequest
 }
 
-// hint answers from what the asker's seat may see. Its use is kept before the answer
-// goes out.
+// hint answers from what the asker's seat may see. Its use is stored before the answer goes out.
 func (s *server) hint(ctx context.Context, in *hintInput) (*body[wire.HintAnswer], error) {
 	holder, _ := in.holder()
 	seat := in.Body.Seat

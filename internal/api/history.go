@@ -7,11 +7,11 @@ import (
 	"keypeg/wire"
 )
 
-// maxRecords bounds a request that brings records, in bytes: two million characters,
-// with the line feeds as JSON writes them.
+// maxRecords bounds a request that brings records, in bytes: two million characters, and the line
+// feeds as JSON writes them.
 const maxRecords = 2_300_000
 
-// maxGames is how many games a history lists; all are summed up.
+// maxGames is how many games a history lists; the sums are over all of them.
 const maxGames = 1_000
 
 func (s *server) history(ctx context.Context, in *Session) (*body[wire.History], error) {
@@ -40,7 +40,7 @@ func historyGame(ctx context.Context, p history.Played) wire.HistoryGame {
 		Match: m.ID, Serial: g.Serial, Edition: m.Edition, Title: editionTitle(ctx, m.Edition), At: m.At, Seat: m.Seat, Rival: m.Rival,
 		Outcome: string(g.Outcome), Rows: g.Rows, Hints: g.Hints,
 	}
-	if m.Analysis != "" { // its match is no match of this server
+	if m.Analysis != "" { // it was played elsewhere
 		out.Match, out.Analysis, out.Imported = "", m.Analysis, true
 	}
 	for _, s := range g.Seconds {

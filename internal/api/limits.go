@@ -15,17 +15,17 @@ import (
 // maxCallers bounds how many addresses are remembered; the oldest are forgotten.
 const maxCallers = 10_000
 
-// limits are the throttles of the API. Every operation has one of them.
+// limits are the throttles of the API. Every operation has one.
 type limits struct {
-	opening  *throttle // new matches and analyses, which are kept for ever
-	asking   *throttle // commands, and all that costs little
+	opening  *throttle // new matches and analyses, which are kept forever
+	asking   *throttle // commands, and everything else that costs little
 	typing   *throttle // seat codes, which could be guessed
-	posing   *throttle // positions to be worked on, lists and histories to be summed up
+	posing   *throttle // questions about positions, lists, histories
 	moving   *throttle // whole histories, out and in
 	watching *throttle // streams
 }
 
-// newLimits are the usual limits, or, where they are off, limits that let all through.
+// newLimits are the usual limits, or limits that let everything through.
 func newLimits(on bool) limits {
 	limit := func(every time.Duration, burst int) *throttle {
 		if !on {
@@ -43,8 +43,7 @@ func newLimits(on bool) limits {
 	}
 }
 
-// limited refuses requests of callers who come too often, before anything of them is
-// read.
+// limited refuses requests from addresses that send too many, before reading anything of them.
 func (s *server) limited(t *throttle) func(huma.Context, func(huma.Context)) {
 	if t == nil {
 		panic("an operation without a limit")
@@ -59,8 +58,8 @@ func (s *server) limited(t *throttle) func(huma.Context, func(huma.Context)) {
 	}
 }
 
-// A throttle lets each address do something so often, with a burst at first. One that
-// is due every 0 lets all through.
+// A throttle admits a request from each address every so often, after an initial burst; every 0
+// admits them all.
 type throttle struct {
 	every time.Duration
 	burst int
@@ -96,7 +95,7 @@ func (t *throttle) check(ctx context.Context) error {
 	return nil
 }
 
-// hurried refuses a caller who comes too often; one more is let through after every.
+// hurried refuses a caller who comes too often; the next one is admitted after every.
 type hurried struct {
 	error
 	every time.Duration
@@ -104,7 +103,7 @@ type hurried struct {
 
 func (h *hurried) Unwrap() error { return h.error }
 
-// makeRoom forgets whoever has not been seen for the longest, once it is full.
+// makeRoom forgets the address not seen for the longest, if there are too many.
 func (t *throttle) makeRoom() {
 	if len(t.callers) < maxCallers {
 		return

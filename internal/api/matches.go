@@ -11,13 +11,13 @@ import (
 	"keypeg/wire"
 )
 
-// A Place is a match in a request's path, and who asks.
+// A Place is a match in the path of a request, and who asks.
 type Place struct {
 	Session
 	ID string `path:"id"`
 }
 
-// A Looking place also says from which of the caller's seats.
+// A Looking adds which of the caller's seats to look from.
 type Looking struct {
 	Place
 	As    string `query:"as" enum:"host,guest" doc:"which of your seats to look from; without it your only one, or as a watcher"`
@@ -102,8 +102,7 @@ func (s *server) command(ctx context.Context, in *commandInput) (*body[wire.Stat
 	return &body[wire.State]{s.state(ctx, snapshot, holder, &in.Body.Seat, before)}, nil
 }
 
-// refused renders a refusal; one for being stale comes with the match as it is by
-// now.
+// refused renders a refusal; with the code stale, the match as it stands comes along.
 func (s *server) refused(ctx context.Context, err error, snapshot *hall.Snapshot, holder hall.Hash, c wire.Command) error {
 	p := s.problemOf(ctx, err)
 	if p.Code == "stale" && snapshot != nil {
@@ -113,9 +112,8 @@ func (s *server) refused(ctx context.Context, err error, snapshot *hall.Snapshot
 	return p
 }
 
-// state is a match as a seat of the holder's sees it, or as a watcher does where seat is
-// nil or not the holder's. before is the match as they last saw it, or nil: what they have
-// had with it is left out.
+// state is a match as the holder sees it from a seat; or as a watcher, if seat is nil or not
+// theirs. before is the match as they last saw it, or nil: what they already have is left out.
 func (s *server) state(ctx context.Context, snapshot *hall.Snapshot, holder hall.Hash, seat *keypeg.Seat, before *match.Match) wire.State {
 	m := snapshot.Match
 	if seat != nil && !snapshot.Holds(holder, *seat) {
@@ -142,7 +140,7 @@ func (s *server) state(ctx context.Context, snapshot *hall.Snapshot, holder hall
 	return state
 }
 
-// named is a player's name; who gives none is called after their seat, in their language.
+// named is a player's name, by default that of their seat in their language.
 func named(ctx context.Context, name string, seat keypeg.Seat) string {
 	if strings.TrimSpace(name) == "" {
 		return voiceOf(ctx).SeatName(seat)
@@ -150,8 +148,8 @@ func named(ctx context.Context, name string, seat keypeg.Seat) string {
 	return name
 }
 
-// away says who sits in the match and has no page of it open. A seat that nobody
-// holds is never left.
+// away says who sits in the match without a page of it open. A seat that nobody holds is never
+// away.
 func away(s *hall.Snapshot) (away [2]bool) {
 	for _, seat := range keypeg.Seats {
 		away[seat] = s.Match.Seated[seat] && s.Present[seat] == 0 && len(s.Holders(seat)) > 0
@@ -159,8 +157,8 @@ func away(s *hall.Snapshot) (away [2]bool) {
 	return away
 }
 
-// hints are those that a seat may know of, or a watcher where seat is nil: its own,
-// and all of games that are over.
+// hints are those a seat may know of: its own, and everybody's in games that are over. A watcher
+// (nil) has none of their own.
 func hints(s *hall.Snapshot, seat *keypeg.Seat) []wire.Hint {
 	list := []wire.Hint{}
 	running := s.Match.Game()

@@ -11,7 +11,7 @@ import (
 	"keypeg/wire"
 )
 
-// opening is the match that is asked for, with whoever plays in it.
+// opening is the match asked for, with whoever plays in it.
 func opening(ctx context.Context, n wire.NewMatch, holder hall.Hash) (hall.Opening, error) {
 	if len(n.Rows) > 0 {
 		return onward(ctx, n, holder)
@@ -57,8 +57,8 @@ func seatComputers(v *tell.Voice, o *hall.Opening, n wire.NewMatch) error {
 	return nil
 }
 
-// onward is one game against the computer that goes on from rows played before: its
-// code is drawn among those that fit them.
+// onward is one game against the computer that continues from given rows; its code is drawn
+// from those that fit them.
 func onward(ctx context.Context, n wire.NewMatch, holder hall.Hash) (hall.Opening, error) {
 	if n.GuestComputer == "" || n.HostComputer != "" || n.HotSeat {
 		return hall.Opening{}, keypeg.Refusef("bad-rows-alone", "", "only a game against the computer can go on from rows")
@@ -83,7 +83,7 @@ func onward(ctx context.Context, n wire.NewMatch, holder hall.Hash) (hall.Openin
 		return hall.Opening{}, unfit(err)
 	}
 	o, err := opening(ctx, wire.NewMatch{
-		Rules: "remastered", // by which any number of games can be agreed
+		Rules: "remastered", // which allow any number of games
 		Play:  "series", Board: p.Edition.String(), Games: 1, First: "guest",
 		Limit: n.Limit, Name: n.Name, GuestComputer: n.GuestComputer,
 	}, holder)

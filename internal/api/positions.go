@@ -9,7 +9,7 @@ import (
 	"keypeg/wire"
 )
 
-// Codes listed, and rows named, where a request does not say.
+// Codes listed, and rows named, unless the request says otherwise.
 const (
 	usualLimit = 100
 	usualCount = 5

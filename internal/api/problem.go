@@ -22,7 +22,7 @@ import (
 // A problem is a wire.Problem on its way out.
 type problem struct {
 	wire.Problem
-	after time.Duration // when to come again; 0 is not said
+	after time.Duration // until it is worth trying again; 0 is unknown
 }
 
 func (p *problem) Error() string  { return p.Detail }
@@ -31,7 +31,7 @@ func (p *problem) GetStatus() int { return p.Status }
 // ContentType names problems as RFC 9457 does.
 func (p *problem) ContentType(string) string { return "application/problem+json" }
 
-// newProblem says a refusal, an *Error, in a voice.
+// newProblem is a refusal, a *keypeg.Error, in a voice.
 func newProblem(voice *tell.Voice, status int, err error) *problem {
 	refusal, _ := errors.AsType[*keypeg.Error](err)
 	p := &problem{Problem: wire.Problem{
@@ -44,7 +44,7 @@ func newProblem(voice *tell.Voice, status int, err error) *problem {
 	return p
 }
 
-// GetHeaders says when to come again, in whole seconds.
+// GetHeaders says when to try again, in whole seconds.
 func (p *problem) GetHeaders() http.Header {
 	h := http.Header{}
 	if p.after > 0 {
@@ -53,9 +53,8 @@ func (p *problem) GetHeaders() http.Header {
 	return h
 }
 
-// unreadable replaces huma's own error: what its validation found becomes one
-// sentence, so that every problem of the API has the same shape. What it found stays
-// in English: it is for programs.
+// unreadable replaces huma's own error, so that every problem of the API has the same shape. What
+// validation found stays in English: it is for programs.
 func unreadable(voice *tell.Voice, status int, message string, details ...error) huma.StatusError {
 	if status == http.StatusRequestEntityTooLarge {
 		return newProblem(voice, status, keypeg.Refusef("too-long", "", "this is too long to be read at once: send less of it"))
@@ -75,8 +74,8 @@ func unreadable(voice *tell.Voice, status int, message string, details ...error)
 	return newProblem(voice, status, keypeg.Refusef("bad-request", "", "this request cannot be read: %s", message))
 }
 
-// statuses tells programs what kind of refusal a code is; the rest are 422: the
-// request was read, and the rules or the state of the match forbid it.
+// statuses maps codes of refusals to HTTP statuses. All others are 422: the request was read, but
+// the rules or the state of the match forbid it.
 var statuses = map[string]int{
 	"no-match":      http.StatusNotFound,
 	"no-puzzle":     http.StatusNotFound,
@@ -96,11 +95,11 @@ var statuses = map[string]int{
 	"too-fast":      http.StatusTooManyRequests,
 }
 
-// problemOf renders an error from below. A refusal goes to its player as it is; a
-// fault is logged here, once, and its player is told only that it is ours.
+// problemOf renders an error from below. A refusal goes to the player as it is; a fault is logged
+// here, once, and the player learns only that it is ours.
 func (s *server) problemOf(ctx context.Context, err error) *problem {
 	if p, ok := errors.AsType[*problem](err); ok {
-		return p // with more to say than its error has
+		return p // says more than the error in it
 	}
 	var refusal *keypeg.Error
 	switch {
@@ -130,5 +129,5 @@ func (p *problem) write(w http.ResponseWriter) {
 	maps.Copy(w.Header(), p.GetHeaders())
 	w.Header().Set("Content-Type", p.ContentType(""))
 	w.WriteHeader(p.Status)
-	_ = json.NewEncoder(w).Encode(p) // where it fails nobody is left to tell
+	_ = json.NewEncoder(w).Encode(p) // if it fails there is nobody left to tell
 }

@@ -45,7 +45,7 @@ func (s *server) nextPuzzle(ctx context.Context, in *nextPuzzleInput) (*body[wir
 	return s.asked(ctx, p, again)
 }
 
-// A PuzzlePlace is a puzzle in a request's path, and who asks.
+// A PuzzlePlace is a puzzle in the path of a request, and who asks.
 type PuzzlePlace struct {
 	Session
 	ID string `path:"id"`
@@ -80,8 +80,8 @@ func (s *server) asked(ctx context.Context, p puzzle.Puzzle, again bool) (*body[
 	return &body[wire.Puzzle]{out}, nil
 }
 
-// paletteOf are the colours of the first printed set with such a board, else those
-// of the first set.
+// paletteOf are the colours of the first printed set with such a board, or else of the
+// first set.
 func paletteOf(e keypeg.Format) keypeg.Palette {
 	rules := keypeg.Rulebooks[0]
 	for _, p := range keypeg.Editions {
@@ -132,7 +132,7 @@ func (s *server) tryPuzzle(ctx context.Context, in *tryPuzzleInput) (*tryPuzzleO
 	return out, nil
 }
 
-// solved is a verdict with the solution, which is sent to nobody before.
+// solved is a verdict with the solution, which nobody gets earlier.
 func solved(p puzzle.Puzzle, right bool, text string) wire.PuzzleResult {
 	r := wire.PuzzleResult{Right: right, Text: text}
 	if p.Kind == puzzle.Contradiction {

@@ -8,7 +8,7 @@ import (
 	"keypeg/wire"
 )
 
-// readPosition reads a position as it was typed, and the colours it was typed in.
+// readPosition reads a position as typed; it also returns the colours it was read with.
 func readPosition(r wire.PositionRequest) (solver.Position, []keypeg.Colour, error) {
 	board, palette, err := readBoard(r.Board, r.Rules)
 	if err != nil {
@@ -44,13 +44,13 @@ func readRow(read keypeg.Reader, board keypeg.Format, typed wire.PlayedRow) (key
 	return keypeg.Row{Code: code, Keys: keys, Answered: true}, err
 }
 
-// inRow says of a refusal which row it is about.
+// inRow adds to a refusal which row it is about.
 func inRow(i int, err error) error {
 	return keypeg.Within(err, "row %d", i+1)
 }
 
-// readBoard is a board by its edition's slug or its text form, with the colours of
-// the edition or of a rulebook.
+// readBoard reads a board by its edition's slug or its text form; its colours are those of the
+// edition or of a rulebook.
 func readBoard(text, rules string) (keypeg.Format, []keypeg.Colour, error) {
 	p, printed := keypeg.FindEdition(text)
 	if printed && rules == "" {

@@ -14,7 +14,7 @@ type recordText struct {
 	Body        []byte
 }
 
-// recordText is for people: to keep, to mend by hand, to replay.
+// recordText is for people: to keep, edit and replay.
 func (s *server) recordText(ctx context.Context, in *Place) (*recordText, error) {
 	r, err := s.record(ctx, in)
 	if err != nil {
@@ -23,8 +23,7 @@ func (s *server) recordText(ctx context.Context, in *Place) (*recordText, error)
 	return &recordText{"text/plain; charset=utf-8", []byte(r.String())}, nil
 }
 
-// recordJSON is for programs: the same names and values, as docs/notation.md has
-// them.
+// recordJSON is for programs: the same names and values, by docs/notation.md.
 func (s *server) recordJSON(ctx context.Context, in *Place) (*body[json.RawMessage], error) {
 	r, err := s.record(ctx, in)
 	if err != nil {
@@ -34,7 +33,7 @@ func (s *server) recordJSON(ctx context.Context, in *Place) (*body[json.RawMessa
 	return &body[json.RawMessage]{text}, err
 }
 
-// record holds the games that are over; a code that is being broken is not in it.
+// record has the games that are over; a code still being broken is not in it.
 func (s *server) record(ctx context.Context, in *Place) (record.Record, error) {
 	holder, _ := in.holder()
 	log, err := s.hall.Log(ctx, in.ID, holder)

@@ -10,8 +10,8 @@ import (
 	"keypeg/wire"
 )
 
-// routes are all operations of the API: how often an address may ask (limits.go), who
-// is asking, and what for. Nothing is answered under /api that is not listed here.
+// routes are all operations of the API: how often an address may ask (limits.go), who asks, and
+// what for. Nothing else is answered under /api.
 func (s *server) routes() []route {
 	return []route{
 		on(s, s.asking, anybody, "GET", "/editions", "editions", "The rulebooks and printed editions", s.editions),
@@ -59,15 +59,15 @@ func (s *server) routes() []route {
 	}
 }
 
-// An audience is who asks for an operation. What they may see or do in a match is for
-// the hall to decide; a test holds each operation to its audience.
+// An audience is who may ask for an operation; a test holds each operation to its own. What
+// callers may see or do in a match is for the hall to decide.
 type audience string
 
 const (
-	anybody  audience = "anybody"  // nobody is asked who they are
-	viewer   audience = "viewer"   // the answer depends on who asks, and who has no secret may ask as well
-	newcomer audience = "newcomer" // the same, and who has no secret is given one
-	seated   audience = "seated"   // who holds the seat that is named; others are refused
+	anybody  audience = "anybody"  // who asks does not matter
+	viewer   audience = "viewer"   // the answer depends on who asks; no secret is needed
+	newcomer audience = "newcomer" // the same, and a caller without a secret is given one
+	seated   audience = "seated"   // only the holder of the seat that is named
 )
 
 // A route is one operation.
@@ -75,15 +75,14 @@ type route struct {
 	limit    *throttle
 	who      audience
 	op       huma.Operation
-	in, out  any                            // what is read and answered; out is nil of a stream
+	in, out  any                            // request and answer; out is nil for a stream
 	register func(huma.API, huma.Operation) // its handler
 }
 
-// A detail is in what an operation differs from most.
+// A detail is how an operation differs from most.
 type detail func(*huma.Operation)
 
-// on is a route to a function. An error of the function's becomes a problem here, and
-// nowhere else.
+// on is a route to a function. Here, and nowhere else, the function's errors become problems.
 func on[I, O any](s *server, limit *throttle, who audience, method, path, id, summary string, do func(context.Context, *I) (*O, error), details ...detail) route {
 	r := newRoute(limit, who, method, path, id, summary, details)
 	r.in, r.out = new(I), new(O)
@@ -99,7 +98,7 @@ func on[I, O any](s *server, limit *throttle, who audience, method, path, id, su
 	return r
 }
 
-// streamed is a route to a stream of events. What can refuse it does so before it
+// streamed is a route to a stream of events. Whatever can refuse it, in may, does so before it
 // begins.
 func streamed[I any](limit *throttle, who audience, path, id, summary string, do func(context.Context, *I, sse.Sender), may func(huma.Context, func(huma.Context))) route {
 	r := newRoute(limit, who, http.MethodGet, path, id, summary, nil)
@@ -132,10 +131,10 @@ func inText(o *huma.Operation) { o.Responses = plainText() }
 // mayBeBusy is for those that are refused while too many others work.
 func mayBeBusy(o *huma.Operation) { o.Errors = append(o.Errors, http.StatusServiceUnavailable) }
 
-// upTo is for those that take more than most, in bytes.
+// upTo is for those that accept longer requests than most, in bytes.
 func upTo(bytes int64) detail { return func(o *huma.Operation) { o.MaxBodyBytes = bytes } }
 
-// plainText is how an answer is described that is text.
+// plainText describes an answer in text.
 func plainText() map[string]*huma.Response {
 	return map[string]*huma.Response{"200": {
 		Description: "OK", Content: map[string]*huma.MediaType{"text/plain": {Schema: &huma.Schema{Type: huma.TypeString}}},

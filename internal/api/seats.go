@@ -35,7 +35,7 @@ type takeOutput struct {
 	Body wire.SeatTaken
 }
 
-// take redeems a ticket. Codes are short enough to type, so guessing is slow.
+// take redeems a ticket. Its codes are short enough to type, so guessing is throttled.
 func (s *server) take(ctx context.Context, in *takeInput) (*takeOutput, error) {
 	holder, cookie := s.admit(ctx, in.Session)
 	snapshot, seat, err := s.hall.TakeTicket(ctx, in.Body.Code, holder)

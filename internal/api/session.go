@@ -9,8 +9,8 @@ import (
 	"keypeg/internal/hall"
 )
 
-// A browser's secret lives in one cookie for all its matches; a program sends its
-// own as a bearer token. The server keeps only what they hash to.
+// A browser has one secret for all its matches, in a cookie; a program sends its own as a
+// bearer token. The server keeps only hashes.
 const (
 	cookieName = "keypeg"
 	cookieLife = 400 * 24 * time.Hour // the longest that browsers keep one
@@ -18,8 +18,7 @@ const (
 	maxToken   = 128
 )
 
-// A Session is the caller's secret as it came in; huma fills it for every
-// operation that embeds it.
+// A Session is the caller's secret as it came in.
 type Session struct {
 	Cookie string `cookie:"keypeg" doc:"a browser's secret"`
 	Bearer string `header:"Authorization" doc:"a program's: Bearer and its token"`
@@ -37,7 +36,7 @@ func (s Session) token() string {
 	return token
 }
 
-// holder is what the caller's secret hashes to; ok is false without one.
+// holder is the hash of the caller's secret; ok is false without one.
 func (s Session) holder() (h hall.Hash, ok bool) {
 	token := s.token()
 	return hall.HashOf(token), token != ""
@@ -48,8 +47,7 @@ type Cookied struct {
 	SetCookie []http.Cookie `header:"Set-Cookie"`
 }
 
-// admit is the caller's holder, with a new secret in a cookie for a caller who has
-// none yet.
+// admit is the caller's holder; a caller without a secret is given one in a cookie.
 func (s *server) admit(ctx context.Context, in Session) (hall.Hash, Cookied) {
 	if h, ok := in.holder(); ok {
 		return h, Cookied{}

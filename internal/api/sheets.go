@@ -18,7 +18,7 @@ func (s *server) sheet(ctx context.Context, in *body[wire.SheetRequest]) (*body[
 	return &body[wire.Sheet]{sheet}, err
 }
 
-// sheetOf reckons a match up that was played elsewhere.
+// sheetOf reckons up a match that was played elsewhere.
 func sheetOf(v *tell.Voice, r wire.SheetRequest) (wire.Sheet, error) {
 	if r.Edition == "" {
 		return wire.Sheet{}, keypeg.Refusef("bad-edition-none", "", "choose an edition")
@@ -68,7 +68,7 @@ func written(v *tell.Voice, c match.Config, scored match.Sheet, names [2]string)
 	return sheet
 }
 
-// makerOf is the Codemaker, where only one player is.
+// makerOf is the Codemaker, if only one player is.
 func makerOf(c match.Config, s keypeg.Seat) *keypeg.Seat {
 	if c.Mode.Simultaneous() {
 		return nil

@@ -21,8 +21,8 @@ import (
 // heartbeat keeps proxies from taking a quiet stream for a dead one.
 const heartbeat = 20 * time.Second
 
-// mayWatch answers a stream that cannot be before it begins: once it has, only its
-// end can say so, and browsers would come back for ever.
+// mayWatch refuses a stream before it begins. Once begun it could only end, and browsers would
+// come back forever.
 func (s *server) mayWatch(ctx huma.Context, next func(huma.Context)) {
 	session := Session{Bearer: ctx.Header("Authorization")}
 	if c, missing := huma.ReadCookie(ctx, cookieName); missing == nil {
@@ -46,9 +46,9 @@ type streamInput struct {
 	LastEventID string `header:"Last-Event-ID" doc:"the version you have; the state is sent again only if it is newer"`
 }
 
-// stream sends the newest state whenever the match changes, and who is away in
-// between and whenever it is opened. It outlasts the match's end, which is a state like
-// any other. Of a watcher who sits down it becomes the seat's.
+// stream sends the newest state whenever the match changes, and who is away when that changes in
+// between or the stream opens. The end of the match is a state like any other, and the stream
+// outlasts it. When a watcher sits down, their stream becomes that of the seat.
 func (s *server) stream(ctx context.Context, in *streamInput, send sse.Sender) {
 	holder, _ := in.holder()
 	from, snapshots, err := s.watch(ctx, in, holder)
@@ -58,7 +58,7 @@ func (s *server) stream(ctx context.Context, in *streamInput, send sse.Sender) {
 	}
 	sent, _ := strconv.Atoi(in.LastEventID)
 	since := max(sent, in.Since)
-	var before *match.Match // as it was last sent
+	var before *match.Match // as last sent
 	var sentAs *keypeg.Seat
 	var told *[2]bool
 	beat := time.NewTicker(heartbeat)
@@ -94,28 +94,29 @@ func (s *server) stream(ctx context.Context, in *streamInput, send sse.Sender) {
 	}
 }
 
-// A frame is an encoded state, to which the time is added as it goes out.
+// A frame is an encoded state; the time is added when it is sent.
 type frame []byte
 
-// Schema describes a frame: it is a state.
+// Schema describes a frame as the state it is.
 func (frame) Schema(r huma.Registry) *huma.Schema {
 	return r.Schema(reflect.TypeFor[wire.State](), true, "State")
 }
 
-// MarshalJSON is the whole of it.
+// MarshalJSON adds the time.
 func (f frame) MarshalJSON() ([]byte, error) {
 	now, err := time.Now().UTC().MarshalJSON()
 	return slices.Concat(f[:len(f)-1], []byte(`,"now":`), now, []byte("}")), err
 }
 
-// frame is a state of the match, encoded. All watchers who read a language and have had the same share one.
+// frame is an encoded state of the match. Watchers with the same language and the same earlier
+// state share one.
 func (s *server) frame(ctx context.Context, snapshot *hall.Snapshot, holder hall.Hash, seat *keypeg.Seat, before *match.Match) frame {
 	encode := func() frame {
 		state := s.state(ctx, snapshot, holder, seat, before)
 		state.Now = time.Time{}
 		encoded, err := json.Marshal(state)
 		if err != nil {
-			panic(err) // a state is made of what can be encoded
+			panic(err) // every state can be encoded
 		}
 		return encoded
 	}
@@ -132,11 +133,11 @@ func (s *server) frame(ctx context.Context, snapshot *hall.Snapshot, holder hall
 	return hall.Once(snapshot, key{language: voiceOf(ctx).Language, base: s.base(ctx)}, encode)
 }
 
-// A seatFrom is the seat that a stream looks from, nil as a watcher.
+// A seatFrom is the seat a stream looks from; nil is a watcher.
 type seatFrom func(*hall.Snapshot) *keypeg.Seat
 
-// watch opens the hall's side of a stream. Who sits has their seat settled with it; who
-// does not yet looks from the first one that they get.
+// watch opens the hall's side of a stream. Those with a seat look from it throughout; others look
+// from the first seat they get.
 func (s *server) watch(ctx context.Context, in *streamInput, holder hall.Hash) (seatFrom, <-chan *hall.Snapshot, error) {
 	snapshot, err := s.hall.Look(ctx, in.ID, holder)
 	if err != nil {
@@ -154,8 +155,8 @@ func (s *server) watch(ctx context.Context, in *streamInput, holder hall.Hash) (
 	return from, snapshots, err
 }
 
-// presentFrom are the seats whose players a stream's page is open for. At a hot-seat
-// table one page is both players'.
+// presentFrom are the seats that count as present while a stream is open. At a shared table one
+// page is for both.
 func presentFrom(s *hall.Snapshot, holder hall.Hash, seat *keypeg.Seat) []keypeg.Seat {
 	switch {
 	case s.Header.HotSeat:

@@ -8,7 +8,7 @@ import (
 	"keypeg/wire"
 )
 
-// tableOf is a match's table; one of a day's code is called after it.
+// tableOf is the table of a match; an attempt at a day's code is called after the day.
 func tableOf(v *tell.Voice, snapshot *hall.Snapshot) wire.Table {
 	t := tableFor(v, snapshot.Match.Config)
 	t.Palette = v.Palette(coloursOf(snapshot))
@@ -23,7 +23,7 @@ func tableOf(v *tell.Voice, snapshot *hall.Snapshot) wire.Table {
 	return t
 }
 
-// tableFor is what a match so agreed is played on.
+// tableFor is the table of any match agreed like this.
 func tableFor(v *tell.Voice, c match.Config) wire.Table {
 	t := wire.TableOf(c)
 	t.Palette = v.Palette(t.Palette)
@@ -37,7 +37,7 @@ func tableFor(v *tell.Voice, c match.Config) wire.Table {
 	return t
 }
 
-// coloursOf are the colours a match is played in, by the names that codes are read with.
+// coloursOf are the colours of a match, in which its codes are read.
 func coloursOf(snapshot *hall.Snapshot) keypeg.Palette {
 	c := snapshot.Match.Config
 	book := c.Rules

@@ -11,15 +11,15 @@ import (
 	"keypeg/wire"
 )
 
-// told is what a seat, or a watcher where it is nil, is told about a match, in its reader's language; before is the
-// match as they last saw it, or nil.
+// told is what a seat, or a watcher if it is nil, is told about a match. before is the match as
+// they last saw it, or nil.
 func told(v *tell.Voice, state wire.State, snapshot *hall.Snapshot, seat *keypeg.Seat, before *match.Match) wire.Told {
 	scene := tell.Scene{View: state.Match, Daily: snapshot.Header.Daily != nil, Palette: coloursOf(snapshot)}
 	var was *tell.Scene
 	if before != nil {
 		old := scene
 		old.View = viewOf(before, seat)
-		for seat := range old.Players { // named alike, or a name in another language would be news
+		for seat := range old.Players { // or a name said in another language would be news
 			old.Players[seat].Name = scene.Players[seat].Name
 		}
 		was = &old
@@ -41,16 +41,16 @@ func told(v *tell.Voice, state wire.State, snapshot *hall.Snapshot, seat *keypeg
 	return t
 }
 
-// had is how many of the games that are over a reader had with the match as they last saw it, and need not be sent
-// again. Once the match is over all are: its end may say of any of them that it does not count (D-18).
+// had is how many finished games a reader has from the state before. Once the match is over they
+// get all of them again, since its end may discount some (D-18).
 func had(before, now *match.Match) int {
 	if before == nil || now.Result != nil {
 		return 0
 	}
-	return max(0, len(before.Games)-1) // the last one was being played
+	return max(0, len(before.Games)-1) // the last one was still being played
 }
 
-// hintsTold says who used which hints in a game that is over; nothing where nobody could ask for any.
+// hintsTold says who used which hints in a finished game; nothing if nobody could ask for any.
 func hintsTold(v *tell.Voice, scene tell.Scene, header hall.Header, hints []wire.Hint, serial int) (all []string) {
 	if !header.MayHint() || !slices.Contains(header.Computers[:], "") {
 		return nil
@@ -72,7 +72,7 @@ func hintsTold(v *tell.Voice, scene tell.Scene, header hall.Header, hints []wire
 	return all
 }
 
-// viewOf is a match as a seat sees it, or a watcher.
+// viewOf is a match as a seat sees it, or a watcher if it is nil.
 func viewOf(m *match.Match, seat *keypeg.Seat) match.View {
 	if seat == nil {
 		return m.Watch()
@@ -80,11 +80,12 @@ func viewOf(m *match.Match, seat *keypeg.Seat) match.View {
 	return m.SeenBy(*seat)
 }
 
-// maxLookBack is the version up to which a match is folded once more to tell what has happened since an earlier one:
-// a long one would keep the server busy.
+// maxLookBack is the longest match, in events, that is folded again to tell the news since an
+// earlier version.
 const maxLookBack = 2_000
 
-// seen is the match as a caller last saw it, by its version; nil where they have seen none, or nobody can tell.
+// seen is the match at the version a caller last saw; nil if they have seen none, or it cannot be
+// told.
 func (s *server) seen(ctx context.Context, snapshot *hall.Snapshot, viewer hall.Hash, version int) *match.Match {
 	switch m := snapshot.Match; {
 	case version == m.Version:
@@ -94,7 +95,7 @@ func (s *server) seen(ctx context.Context, snapshot *hall.Snapshot, viewer hall.
 	}
 	m, err := s.hall.LookBack(ctx, snapshot.Match.Config.ID, viewer, version)
 	if err != nil {
-		return nil // the state goes out all the same, with less news
+		return nil // they get the whole state, without news
 	}
 	return m
 }

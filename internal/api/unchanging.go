@@ -9,13 +9,13 @@ import (
 	"keypeg/tell"
 )
 
-// unchanging are the operations that answer everybody alike for as long as the server
-// runs, and that every first visit asks.
+// unchanging are operations whose answers stay the same, for everybody, as long as the server
+// runs. Every first visit asks for them.
 var unchanging = []string{"/api/editions", "/api/levels"}
 
-// keptAnswers sends what those operations answer from one answer of theirs, compressed,
-// and not once more to who has it. Answers that hang on who asks are not compressed:
-// their length would tell of secrets in them. Asking for them has its limit all the same.
+// keptAnswers answers those from a compressed copy, and not again to those who have it. No other
+// answers are compressed: their length could give away a secret in them. The usual throttle
+// applies.
 func (s *server) keptAnswers(next http.Handler) http.Handler {
 	type question struct{ path, language string }
 	answers := map[question]func() (clientFile, bool){}
@@ -41,8 +41,7 @@ func (s *server) keptAnswers(next http.Handler) http.Handler {
 	})
 }
 
-// answered is what an operation answers in a language, as a file and its compressed twin; false if
-// it refuses.
+// answered is the answer of an operation in a language, plain and compressed; false if it refuses.
 func answered(h http.Handler, path, language string) (clientFile, bool) {
 	r, err := http.NewRequest(http.MethodGet, path+"?"+languageParam+"="+language, nil)
 	if err != nil {
@@ -50,7 +49,7 @@ func answered(h http.Handler, path, language string) (clientFile, bool) {
 	}
 	plain, packed := &answer{header: http.Header{}, code: http.StatusOK}, &bytes.Buffer{}
 	h.ServeHTTP(plain, r)
-	z, _ := gzip.NewWriterLevel(packed, gzip.BestCompression) // the level is one
+	z, _ := gzip.NewWriterLevel(packed, gzip.BestCompression) // which is a valid level
 	if _, err := z.Write(plain.Bytes()); err != nil || z.Close() != nil || plain.code != http.StatusOK {
 		return clientFile{}, false
 	}

@@ -17,7 +17,7 @@ var (
 	ErrClosed   = errors.New("the store is closed")
 )
 
-// A Hash stands for a secret only its holder has: the SHA-256 of a token.
+// A Hash stands for a secret that only its holder has: the SHA-256 of a token.
 type Hash [32]byte
 
 // A Header is what is fixed about a match when it is made.
@@ -29,7 +29,7 @@ type Header struct {
 	Terms
 }
 
-// Terms are what was agreed that the rules of the game do not know of.
+// Terms are what was agreed beyond the rules of the game.
 type Terms struct {
 	Computers [2]string `json:"computers"`       // levels of the seats that a computer plays; "" is a person's
 	Hints     bool      `json:"hints,omitempty"` // two people agreed that both may use hints
@@ -37,7 +37,7 @@ type Terms struct {
 	Colours   string    `json:"colours,omitempty"` // of which rulebook the pegs are; "" is that of the rules
 }
 
-// A Daily is whose attempt a match is: the day's code on a printed board.
+// A Daily says which code of the day a match is an attempt at.
 type Daily struct {
 	Day     string `json:"day"`     // UTC, as 2026-11-20
 	Edition string `json:"edition"` // slug of the board's edition
@@ -52,9 +52,9 @@ func (d Daily) Ends() time.Time {
 	return t.AddDate(0, 0, 1)
 }
 
-// PrivateUntil is when a match is open to more than those who sit in it: an attempt at
-// a day's code, which others still are to break, when that day ends; any other, the
-// zero time, from its beginning.
+// PrivateUntil is when a match opens to those who do not sit in it. An attempt at a day's code,
+// which others still have to break, opens when the day ends; any other match is open from the
+// start, and the time is zero.
 func (t Terms) PrivateUntil() time.Time {
 	if t.Daily == nil {
 		return time.Time{}
@@ -62,24 +62,23 @@ func (t Terms) PrivateUntil() time.Time {
 	return t.Daily.Ends()
 }
 
-// MayHint says whether hints can be asked for: against a computer always, between
-// people if they agreed, and never at a code that all are to break alike.
+// MayHint reports whether hints can be asked for: always against a computer, between people if
+// they agreed, and never at a code of the day.
 func (t Terms) MayHint() bool {
 	return t.Daily == nil && (t.Hints || t.Computers != [2]string{})
 }
 
-// exhibition says whether two computers play, and nobody against them.
+// exhibition reports whether two computers play each other.
 func (t Terms) exhibition() bool {
 	return t.Computers[keypeg.Host] != "" && t.Computers[keypeg.Guest] != ""
 }
 
-// unheld says whether nobody holds the seat: a computer plays it, or it only made a
-// day's code.
+// unheld reports whether nobody holds the seat: a computer plays it, or it only made a day's code.
 func (t Terms) unheld(s keypeg.Seat) bool {
 	return t.Computers[s] != "" || t.Daily != nil && s == keypeg.Host
 }
 
-// A Hint is the use of one. What was answered is not kept.
+// A Hint is the use of one. The answer is not stored.
 type Hint struct {
 	Serial int         // of the game
 	Seat   keypeg.Seat // who asked
@@ -94,19 +93,19 @@ type Grant struct {
 	Holder Hash
 }
 
-// A Batch is one write: events that follow version Expected of a match, the seats
-// they hand out, hints that were used, and when the match next has to be looked at.
+// A Batch is one write: the events that follow version Expected of a match, the seats they give
+// away, the hints used, and when somebody next has to look at the match.
 type Batch struct {
 	Match    string
 	Expected int
 	Events   []match.Event
 	Grants   []Grant
 	Hints    []Hint
-	Due      time.Time // zero: no turn of it runs over, and no computer has to move
+	Due      time.Time // zero if no turn can run over and no computer has to move
 	Over     bool      // the match has ended
 }
 
-// A Log is a match as it is kept.
+// A Log is a match as it is stored.
 type Log struct {
 	Header Header
 	Events []match.Event
@@ -129,12 +128,11 @@ type Ticket struct {
 	Expires time.Time
 }
 
-// A Store keeps matches. It keeps and returns what it is given, times to the
-// millisecond in UTC, and decides nothing. What it has acknowledged survives the
-// end of the process, where the store is a durable one. Its methods may be called
-// at once. A context that ends before a write has begun prevents it, and who waits is
-// told then; once it has begun the write is waited for, so that the answer tells what
-// was kept.
+// A Store keeps matches. It keeps and returns what it is given, times in UTC to the millisecond,
+// and decides nothing. If the store is a durable one, what it has acknowledged survives the end of
+// the process. Its methods are safe for concurrent use. A context that ends before a write has
+// begun prevents the write, and the caller is told then; once begun, a write is waited for, so
+// that the answer says what is stored.
 type Store interface {
 	// Create keeps a new match with its first batch (Expected 0), or ErrStale if
 	// there is a match of that id.
@@ -158,7 +156,7 @@ type Store interface {
 	// TakeTicket hands a ticket out once: ErrNotFound if it was taken or replaced,
 	// never was, or has expired at now.
 	TakeTicket(ctx context.Context, h Hash, now time.Time) (Ticket, error)
-	// Close waits for what is being written and read; later calls answer ErrClosed.
-	// What a durable store keeps in a file is whole in it then.
+	// Close waits for reads and writes under way; later calls answer ErrClosed. A
+	// durable store's file is then complete.
 	Close() error
 }

@@ -1,4 +1,4 @@
-// Package inmem keeps matches and documents in memory, for tests and for tables that may be
+// Package inmem keeps matches and documents in memory, for tests and for matches that may be
 // forgotten when the server stops.
 package inmem
 
@@ -48,7 +48,7 @@ func New() *Store {
 	}
 }
 
-// write locks the store for a change, or says why it cannot be.
+// write locks the store for a change, or says why it cannot.
 func (s *Store) write(ctx context.Context) error {
 	if err := ctx.Err(); err != nil {
 		return err

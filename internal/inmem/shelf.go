@@ -42,7 +42,7 @@ func (s *Store) Replace(ctx context.Context, d shelf.Document) error {
 	return nil
 }
 
-// place is where a document stands on its shelf, or would.
+// place is where a document stands on its shelf, or would stand.
 func (s *Store) place(kind, key string) (at int, there bool) {
 	return slices.BinarySearchFunc(s.shelves[kind], key, func(d shelf.Document, key string) int {
 		return strings.Compare(d.Key, key)
@@ -81,7 +81,7 @@ func (s *Store) List(ctx context.Context, q shelf.Query) ([]shelf.Document, erro
 	return list, nil
 }
 
-// out is a document for the asker to keep.
+// out is a copy of a document, for the caller to keep.
 func out(d shelf.Document) shelf.Document {
 	d.Body = bytes.Clone(d.Body)
 	return d

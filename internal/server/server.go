@@ -1,8 +1,8 @@
-// Package server wires a whole Keypeg server over a store: the hall with its
-// computers, the study, analyses, puzzles, the codes of the day, histories, and the API over all of them.
+// Package server wires a whole Keypeg server over a store: the hall with its computers, the study,
+// analyses, puzzles, the codes of the day, histories, and the API over all of them.
 //
-// New is the one way to have a server: keypeg serve listens with its handler, tests
-// and programs may as well ask it in the same process (package client, InProcess).
+// New is the one way to make a server. keypeg serve listens with it; tests and programs can also
+// talk to it within the process (client.InProcess).
 package server
 
 import (
@@ -28,27 +28,27 @@ import (
 	"keypeg/match"
 )
 
-// A Store is all that a server keeps: its matches, and the documents of all else.
+// A Store is all that a server keeps: its matches, and the documents of everything else.
 type Store interface {
 	hall.Store
 	shelf.Shelf
 }
 
-// Options tune a Server; the zero value serves programs on any address, and no pages.
+// Options tune a Server; the zero value serves the API, at any address, and no pages.
 type Options struct {
-	Version     string       // as the API's description has it
-	URL         string       // the address that links carry, without a slash at its end; "" is the one a request came to
+	Version     string       // in the API's description
+	URL         string       // the address that links carry, without a final slash; "" is the one requests come to
 	Client      fs.FS        // the browser client; nil serves none
-	BehindProxy bool         // X-Forwarded-For and X-Forwarded-Proto are a trusted proxy's
+	BehindProxy bool         // trust X-Forwarded-For and X-Forwarded-Proto
 	Unthrottled bool         // for load tests on loopback
-	Log         *slog.Logger // faults; nil is silent
+	Log         *slog.Logger // for faults; nil is silent
 
-	Computer func(level string) (hall.Computer, bool) // who plays a level; the levels of package bot if nil
-	Hasty    bool                                     // those levels do not take the time that people like to see them take
-	Shows    int                                      // matches between two computers at once; the hall's usual number if 0
-	Work     pool.Options                             // how many work on positions, and how many on games
-	Analyst  analysis.Analyst                         // judges games; this server does if nil. It is its owner's to close
-	Now      func() time.Time                         // of days and documents; time.Now if nil
+	Computer func(level string) (hall.Computer, bool) // plays a level; package bot if nil
+	Hasty    bool                                     // these levels move without pausing for the people who watch them
+	Shows    int                                      // matches between two computers at once; the hall's default if 0
+	Work     pool.Options                             // workers on positions, and as many on games
+	Analyst  analysis.Analyst                         // judges games, and is closed by its owner; if nil the server judges
+	Now      func() time.Time                         // for days and documents; time.Now if nil
 }
 
 // A Server answers requests until it is closed.
@@ -58,8 +58,7 @@ type Server struct {
 	questions, games *pool.Pool
 }
 
-// New opens a server over a store, which stays the caller's to close, after the
-// server.
+// New opens a server over a store. The caller closes the store, after the server.
 func New(store Store, o Options) *Server {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
@@ -70,7 +69,7 @@ func New(store Store, o Options) *Server {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
-	// Asked once, before the pools have Go think that there are more.
+	// Read before the pools raise GOMAXPROCS.
 	cores := runtime.GOMAXPROCS(0)
 	o.Work.Workers = cmp.Or(o.Work.Workers, cores)
 	questions, games := pool.New(o.Work, pool.Questions), pool.New(o.Work, pool.Games)
@@ -89,10 +88,10 @@ func New(store Store, o Options) *Server {
 	})}
 }
 
-// Close refuses new commands and questions, ends every stream, and waits until the
-// commands under way are done, whole, and work on positions and games has stopped; or
-// until ctx ends, whose error it then returns. Whoever listens stops listening after it
-// has begun, for streams last until then, and closes the store when it is done.
+// Close refuses new commands and questions, ends every stream, and waits until the commands under
+// way have finished and work on positions and games has stopped; or until ctx ends, in which case
+// it returns its error. A listener should stop once Close has begun, since streams last until
+// then; the store can be closed when it returns.
 func (s *Server) Close(ctx context.Context) error {
 	return errors.Join(s.hall.Close(ctx), s.questions.Close(ctx), s.games.Close(ctx))
 }

@@ -61,7 +61,7 @@ func (s *Store) put(ctx context.Context, do write) error {
 	return explain(s.path, s.queue.put(ctx, do))
 }
 
-// whyNot says why a match is not at the version expected.
+// whyNot says why a match is not at the expected version.
 func (w *writer) whyNot(id string) (outcome, fault error) {
 	var one int
 	err := w.hasMatch.QueryRowContext(context.Background(), id).Scan(&one)

@@ -12,8 +12,8 @@ import (
 	"keypeg/internal/shelf"
 )
 
-// sentences tell what an error of the database means for whoever runs the server,
-// by SQLite's primary result code.
+// sentences tell whoever runs the server what an error of the database means, by SQLite's
+// primary result code.
 var sentences = map[int]string{
 	sqlite3.SQLITE_NOTADB:   "it is not a database: name another file",
 	sqlite3.SQLITE_CANTOPEN: "it cannot be opened or made: check that its folder is there and may be written to",
@@ -25,8 +25,7 @@ var sentences = map[int]string{
 	sqlite3.SQLITE_IOERR:    "the disk cannot read or write it",
 }
 
-// explain puts the database's errors into words and leaves alone what the hall
-// knows.
+// explain puts errors of the database into words, and leaves the hall's own alone.
 func explain(path string, err error) error {
 	for _, known := range []error{nil, hall.ErrNotFound, hall.ErrStale, hall.ErrClosed, shelf.ErrExists, shelf.ErrNotFound, context.Canceled, context.DeadlineExceeded} {
 		if errors.Is(err, known) {
@@ -46,7 +45,7 @@ func isForeignKey(err error) bool {
 	return ok && e.Code() == sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY
 }
 
-// isBusy says whether somebody else had the file.
+// isBusy reports whether somebody else had the file locked.
 func isBusy(err error) bool {
 	e, ok := errors.AsType[*sqlite.Error](err)
 	return ok && e.Code()&0xff == sqlite3.SQLITE_BUSY

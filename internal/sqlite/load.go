@@ -13,7 +13,7 @@ import (
 	"keypeg/match"
 )
 
-// queries are what the readers ask, prepared once a connection.
+// queries are those of the readers, prepared once per connection.
 type queries struct {
 	header, events, grants, hints, due, held *sql.Stmt
 	document, documents, owned               *sql.Stmt
@@ -71,7 +71,7 @@ func (s *Store) Load(ctx context.Context, id string) (hall.Log, error) {
 	return l, nil
 }
 
-// view shows f one state of the database.
+// view runs f on one consistent state of the database.
 func (s *Store) view(ctx context.Context, f func(*sql.Tx) error) error {
 	if err := ctx.Err(); err != nil {
 		return err

@@ -11,17 +11,16 @@ import (
 // maxGroup bounds the writes of one transaction.
 const maxGroup = 256
 
-// A write is one thing to be written, whole or not at all. It may be tried more
-// than once. An outcome it returns, such as hall.ErrStale, is its answer; it has
-// written nothing then.
+// A write is written whole or not at all, and may be tried more than once. An outcome it returns,
+// such as hall.ErrStale, is its answer, and means that it wrote nothing.
 type write func(w *writer) (outcome, fault error)
 
-// A job is a write that somebody waits for, until it is taken: by the writer, which
-// then has to answer it, or back by who handed it in.
+// A job is a write somebody waits for until it is taken: by the writer, who then has to answer it,
+// or back by whoever handed it in.
 type job struct {
 	ctx   context.Context
 	do    write
-	done  chan error // has room for the answer
+	done  chan error // buffered
 	taken atomic.Bool
 }
 
@@ -29,10 +28,10 @@ func newJob(ctx context.Context, do write) *job {
 	return &job{ctx: ctx, do: do, done: make(chan error, 1)}
 }
 
-// wait is the job's answer, or the context's error if that ends before the job has
-// begun; it is never done then.
+// wait is the job's answer, or the context's error if that ends before the job has begun, which is
+// then never done.
 func (j *job) wait() error {
-	if j.ctx.Done() == nil { // as the hall's commands, which are never given up
+	if j.ctx.Done() == nil { // like the hall's commands, which are never abandoned
 		return <-j.done
 	}
 	select {
@@ -46,8 +45,8 @@ func (j *job) wait() error {
 	return <-j.done
 }
 
-// endedMeanwhile hands a job of which nothing is written after all back to who waits
-// for it, with its answer if they would have taken it back before.
+// endedMeanwhile gives a job that was rolled back to its caller again, and answers it if the
+// caller has gone away meanwhile.
 func (j *job) endedMeanwhile() bool {
 	j.taken.Store(false)
 	err := j.ctx.Err()
@@ -61,7 +60,7 @@ func (j *job) endedMeanwhile() bool {
 type queue struct {
 	writer *writer
 	jobs   chan *job
-	over   chan error // the writer's last word
+	over   chan error // the writer's error on closing
 
 	mu     sync.RWMutex // held for reading while a job is handed in
 	closed bool
@@ -80,7 +79,7 @@ func startQueue(w *writer) *queue {
 	return q
 }
 
-// fill adds what waits already.
+// fill adds the jobs that are already waiting.
 func (q *queue) fill(group []*job) []*job {
 	for len(group) < maxGroup {
 		select {
@@ -96,8 +95,8 @@ func (q *queue) fill(group []*job) []*job {
 	return group
 }
 
-// put has something written and waits for it. If ctx ends before its turn has come
-// it returns at once, and nothing is written.
+// put has something written and waits for it. If ctx ends before its turn comes, put returns at
+// once and nothing is written.
 func (q *queue) put(ctx context.Context, do write) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -123,7 +122,7 @@ func (q *queue) hand(j *job) error {
 	}
 }
 
-// close has everything that waits written first.
+// close first has everything written that is waiting.
 func (q *queue) close() error {
 	q.mu.Lock()
 	q.closed = true

@@ -29,7 +29,7 @@ func (s *Store) Replace(ctx context.Context, d shelf.Document) error {
 	})
 }
 
-// fields are a document's as its table has them.
+// fields are a document's columns.
 func fields(d shelf.Document) []any {
 	return []any{d.Kind, d.Key, ownerOf(d.Owner), d.Made.UnixMilli(), append([]byte{}, d.Body...)}
 }
@@ -56,7 +56,7 @@ func (s *Store) Get(ctx context.Context, kind, key string) (d shelf.Document, er
 
 // List is of shelf.Shelf.
 func (s *Store) List(ctx context.Context, q shelf.Query) (list []shelf.Document, err error) {
-	stmt, args := s.documents, []any{q.Kind, max(q.Prefix, q.After), endOf(q.Prefix), q.After, max(q.Limit, 0)} // a limit below zero would be none
+	stmt, args := s.documents, []any{q.Kind, max(q.Prefix, q.After), endOf(q.Prefix), q.After, max(q.Limit, 0)} // to SQLite, a negative limit is none
 	if owner := ownerOf(q.Owner); owner != nil {
 		stmt, args = s.owned, append([]any{owner}, args...)
 	}
@@ -78,9 +78,8 @@ func (s *Store) List(ctx context.Context, q shelf.Query) (list []shelf.Document,
 	return list, err
 }
 
-// endOf is what comes right after all keys that begin with prefix: the prefix with
-// its last byte one higher. Where there is no such text it is a blob, which SQLite
-// sorts after every text.
+// endOf is what sorts right after all keys that begin with prefix: the prefix with its last
+// byte one higher. If there is no such text it is a blob, which SQLite sorts after any text.
 func endOf(prefix string) any {
 	for i := len(prefix) - 1; i >= 0; i-- {
 		if prefix[i] < 0xff {

@@ -1,10 +1,10 @@
-// Package sqlite keeps matches, and the shelf of documents, in one SQLite file. What it has acknowledged is on
-// the disk: it survives a kill, and a loss of power as far as the disk keeps its
-// own promises.
+// Package sqlite keeps matches, and the shelf of documents, in one SQLite file. What it has
+// acknowledged is on the disk: it survives a kill and, as far as the disk keeps its own promises,
+// a loss of power.
 //
-// One goroutine writes. It takes whatever waits, up to a bound, into one
-// transaction, so that many matches share the cost of reaching the disk. Readers
-// have connections of their own and wait for no writer.
+// One goroutine writes. It takes whatever is waiting, up to a bound, into one transaction, so that
+// many matches share the cost of reaching the disk. Readers have connections of their own and wait
+// for no writer.
 package sqlite
 
 import (
@@ -47,15 +47,15 @@ var migrations embed.FS
 // applicationID marks our files: "KPEG".
 const applicationID = 0x4b504547
 
-// readers is how many reads go on at once.
+// readers is how many can read at once.
 const readers = 4
 
-// Open opens the database in a file, which it makes if there is none, and brings
-// it up to date. Its errors tell a person what is wrong with the file.
+// Open opens the database in a file, creating it if there is none, and brings it up to date. Its
+// errors tell a person what is wrong with the file.
 //
-// Others may open and close the file at the same time. SQLite waits for a lock that they
-// hold, but while it takes the write-ahead log in or makes one it may answer at once that
-// the file is busy: then all of it is tried again, for as long as a lock is waited for.
+// Others may open and close the file at the same time. SQLite waits for their locks; but while the
+// write-ahead log is being made or taken in, it may answer at once that the file is busy. Open
+// then tries all of it again, for as long as it would wait for a lock.
 func Open(path string) (*Store, error) {
 	until := time.Now().Add(patience)
 	for {
@@ -108,8 +108,8 @@ func open(path string) (_ *Store, err error) {
 	return s, nil
 }
 
-// Close is of hall.Store. It leaves one file with everything in it: the last
-// connection to a database, whosever it is, takes the write-ahead log into it.
+// Close is of hall.Store. It leaves one file with everything in it: the last connection to a
+// database, of whatever process, takes the write-ahead log into it.
 func (s *Store) Close() error {
 	s.mu.Lock()
 	was := s.closed
@@ -133,7 +133,7 @@ func (s *Store) closeDatabases() error {
 	return errors.Join(errs...)
 }
 
-// beginRead counts one more reader, whom Close waits for.
+// beginRead counts one more reader for Close to wait for.
 func (s *Store) beginRead() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -152,7 +152,7 @@ var (
 	careful  = []string{wait}
 )
 
-// dsn names the file for the driver, whatever characters its path has.
+// dsn names the file to the driver, whatever characters are in its path.
 func dsn(path string, pragmas []string, more ...string) string {
 	if !filepath.IsAbs(path) {
 		path = "./" + path
@@ -164,7 +164,7 @@ func dsn(path string, pragmas []string, more ...string) string {
 	return "file:" + u.EscapedPath() + "?" + strings.Join(more, "&")
 }
 
-// errForeign is a database of another program.
+// errForeign is for another program's database.
 var errForeign = errors.New("it is another program's database")
 
 // inspect refuses a file that is not ours before anything in it is changed.
@@ -192,8 +192,8 @@ func inspect(path string) error {
 	return err
 }
 
-// assertPragmas makes sure that the connection is as durable as promised: a file
-// system that cannot do what WAL needs leaves the journal as it was, and silently.
+// assertPragmas makes sure that the connection is as durable as promised: on a file system that
+// cannot do WAL, SQLite silently keeps the old journal.
 func assertPragmas(db *sql.DB) error {
 	for _, p := range []struct{ name, want string }{
 		{"journal_mode", "wal"}, {"synchronous", "2"}, {"foreign_keys", "1"},
@@ -209,7 +209,7 @@ func assertPragmas(db *sql.DB) error {
 	return nil
 }
 
-// sign marks a file as ours, and leaves one alone that is.
+// sign marks a file as ours, unless it is marked already.
 func sign(db *sql.DB) error {
 	var id int
 	err := db.QueryRow("PRAGMA application_id").Scan(&id)
@@ -219,13 +219,13 @@ func sign(db *sql.DB) error {
 	return err
 }
 
-// attempts is how often a database that somebody else works on is tried.
+// attempts is how often a database that somebody else is changing is tried.
 const attempts = 5
 
-// migrate brings the database up to date, and refuses one that is ahead of us.
+// migrate brings the database up to date, and refuses one newer than this program.
 func migrate(db *sql.DB) error {
 	ctx := context.Background()
-	// First of all, so that whoever looks in sees whose file it is.
+	// First, so that anybody can see whose file it is.
 	if err := sign(db); err != nil {
 		return err
 	}
@@ -244,8 +244,8 @@ func migrate(db *sql.DB) error {
 	if has > knows {
 		return fmt.Errorf("it was written by a newer keypeg (its format is %d, and this one knows up to %d): use that one", has, knows)
 	}
-	// Another process may open the file at the same time and be a step ahead; what
-	// it has done is found done when tried again.
+	// Another process may be opening the file too and be a step ahead; trying again finds
+	// that step done.
 	for range attempts {
 		if _, err = p.Up(ctx); err == nil {
 			return nil

@@ -8,9 +8,8 @@ import (
 	"slices"
 )
 
-// A writer holds the one connection that writes, with its statements. Only the
-// queue's goroutine uses it. Its statements run without the callers' contexts: what
-// has begun is finished.
+// A writer holds the one connection that writes, with its statements. Only the queue's goroutine
+// uses it. Its statements do not run under the callers' contexts: what has begun is finished.
 type writer struct {
 	conn *sql.Conn
 	open []*sql.Stmt // all of these
@@ -18,7 +17,7 @@ type writer struct {
 	lock  *sql.Stmt
 	end   *sql.Stmt
 	undo  *sql.Stmt
-	begin func() error // runs lock, for which it waits while somebody else has it
+	begin func() error // runs lock, waiting while somebody else has it
 
 	newMatch   *sql.Stmt
 	advance    *sql.Stmt
@@ -90,10 +89,9 @@ func (w *writer) commit(group []*job) {
 	}
 }
 
-// singly writes each job of a group that one of them spoilt on its own, so that only
-// that one fails. What keeps the first from being written that is no fault of its own,
-// such as a lock that somebody else has, keeps the others from it too, and is not
-// waited for once more for each of them.
+// singly writes the jobs of a spoilt group one by one, so that only the culprit fails. A fault
+// that is not the job's own, such as somebody else's lock, fails all that are left, so that it is
+// not waited out again for each.
 func (w *writer) singly(group []*job) {
 	group = slices.DeleteFunc(group, (*job).endedMeanwhile)
 	for i, j := range group {
@@ -117,15 +115,14 @@ type spoilt struct{ fault error }
 func (s *spoilt) Error() string { return s.fault.Error() }
 func (s *spoilt) Unwrap() error { return s.fault }
 
-// try writes a group, or nothing if there is a fault, which is spoilt if it was one of
-// the jobs'.
+// try writes a group, or none of it if there is a fault, which is spoilt if it was a job's own.
 func (w *writer) try(group []*job) (outcomes []error, fault error) {
 	if fault = w.begin(); fault != nil {
 		return nil, fault
 	}
 	outcomes = make([]error, len(group))
 	for i, j := range group {
-		j.taken.Store(true) // from now on it is waited for, unless it was taken back: its context has ended then
+		j.taken.Store(true) // its caller waits from now on, unless its context has ended
 		if outcomes[i] = j.ctx.Err(); outcomes[i] != nil {
 			continue
 		}
@@ -134,7 +131,7 @@ func (w *writer) try(group []*job) (outcomes []error, fault error) {
 		}
 	}
 	if fault = w.run(w.end); fault != nil {
-		w.run(w.undo) // if it is open still; the fault is what tells
+		w.run(w.undo) // should it still be open; the fault is what matters
 		return nil, fault
 	}
 	return outcomes, nil
@@ -154,8 +151,8 @@ func (w *writer) change(s *sql.Stmt, args ...any) (int64, error) {
 	return result.RowsAffected()
 }
 
-// close closes the statements first, which nobody else does: a connection that has
-// one open stays open, and its database is never told that all are done with it.
+// close closes the statements first, which nothing else does: a connection with an open statement
+// stays open, and SQLite would never learn that the database is no longer in use.
 func (w *writer) close() error {
 	var errs []error
 	for _, s := range w.open {
