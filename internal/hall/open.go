@@ -69,9 +69,6 @@ func (h *Hall) header(o Opening) (header Header, err error) {
 			return header, err
 		}
 	}
-	if err := header.Config.Validate(); err != nil {
-		return header, err
-	}
 	if err := h.checkComputers(o); err != nil {
 		return header, err
 	}

@@ -1,0 +1,84 @@
+package hall_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"log/slog"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"keypeg"
+	"keypeg/internal/hall"
+	"keypeg/internal/inmem"
+	"keypeg/match"
+)
+
+// A match that cannot be loaded again after a lost race is a fault, and is read anew afterwards.
+func TestAFaultAfterALostRace(t *testing.T) {
+	inner := &switched{Store: inmem.New()}
+	store := &hookedStore{Store: inner}
+	h := newHall(t, store, hall.Options{})
+	s := seated(t, h, config(t, "classic"))
+	store.onAppend(func(context.Context, hall.Batch) error {
+		inner.broken.Store(true)
+		return hall.ErrStale
+	})
+	c := setCode(keypeg.Host, 1, 2, 3, 4)
+	c.Version = s.Match.Version
+	if now, err := act(t.Context(), h, s.Header.Config.ID, host, c); now != nil || !errors.Is(err, errPaper) {
+		t.Errorf("got %+v, %v", now, err)
+	}
+	inner.broken.Store(false)
+	store.onAppend(nil)
+	do(t, h, s, setCode(keypeg.Host, 1, 2, 3, 4))
+}
+
+// A match can be looked back at from its very beginning to its end, and no further.
+func TestLookBack(t *testing.T) {
+	h := inMemory(t)
+	s := seated(t, h, config(t, "classic"))
+	for version := -1; version <= s.Match.Version+1; version++ {
+		m, err := h.LookBack(t.Context(), s.Match.Config.ID, hall.Hash{}, version)
+		if there := version >= 0 && version <= s.Match.Version; there != (err == nil) || there && m.Version != version {
+			t.Errorf("version %d is %+v, %v", version, m, err)
+		}
+	}
+}
+
+// A slow computer says something to an offer after its match has ended.
+type slow struct {
+	novice
+	before func()
+}
+
+func (s slow) Reply(seen match.View) (match.Command, bool) {
+	c, ok := s.novice.Reply(seen)
+	if ok {
+		s.before()
+	}
+	return c, ok
+}
+
+// What a computer says when its match is over already goes unheard, and is no fault.
+func TestAComputerComesTooLate(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var faults bytes.Buffer
+		var h *hall.Hall
+		var s *hall.Snapshot
+		replied := false
+		late := slow{novice{}, func() {
+			replied = true
+			do(t, h, s, match.Command{Kind: match.Leave, Seat: keypeg.Host})
+		}}
+		h = newHall(t, inmem.New(), hall.Options{
+			Log: slog.New(slog.NewTextHandler(&faults, nil)), Computer: func(string) (hall.Computer, bool) { return late, true },
+		})
+		s = opened(t, h, against(config(t, "classic"), "", "novice"))
+		do(t, h, s, match.Command{Kind: match.Propose, Seat: keypeg.Host, Offer: match.OfferEnd})
+		if s = waited(t, h, s, time.Second); !replied || s.Match.Result == nil || faults.Len() > 0 {
+			t.Errorf("replied %v, result %+v, logged %s", replied, s.Match.Result, &faults)
+		}
+	})
+}
