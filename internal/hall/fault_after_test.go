@@ -82,3 +82,22 @@ func TestAComputerComesTooLate(t *testing.T) {
 		}
 	})
 }
+
+// What the store cannot tell is asked again every five seconds.
+func TestAFaultIsTriedAgain(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		asked := 0
+		store := &hookedStore{Store: inmem.New()}
+		store.onDue(func() ([]hall.DueAt, error) { asked++; return nil, errPaper })
+		newHall(t, store, hall.Options{})
+		for times := 1; times <= 3; times++ {
+			synctest.Wait()
+			time.Sleep(4999 * time.Millisecond)
+			synctest.Wait()
+			if asked != times {
+				t.Fatalf("asked %d times, want %d", asked, times)
+			}
+			time.Sleep(time.Millisecond)
+		}
+	})
+}
