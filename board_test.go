@@ -242,7 +242,7 @@ func TestExplainAgreesWithScore(t *testing.T) {
 		}
 	})
 	c, r := keypeg.CodeOf(2, 3, 3, 4), keypeg.CodeOf(3, 3, 4, 5)
-	const want = "3345 against the code 2334 is 1r2w: peg 1 belongs in hole 3, peg 2 is in its place, peg 3 belongs in hole 4, peg 4 answers nothing"
+	const want = "3345 against the code 2334 is 1r2w: peg 1 belongs in hole 3, peg 2 is in its place, peg 3 belongs in hole 4, peg 4 gets no key"
 	if got := keypeg.Explain(c, r).String(); got != want {
 		t.Errorf("%s", got)
 	}

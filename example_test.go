@@ -53,7 +53,7 @@ func ExampleScore() {
 func ExampleExplain() {
 	fmt.Println(keypeg.Explain(keypeg.CodeOf(2, 3, 3, 4), keypeg.CodeOf(3, 3, 4, 5)))
 	// Output:
-	// 3345 against the code 2334 is 1r2w: peg 1 belongs in hole 3, peg 2 is in its place, peg 3 belongs in hole 4, peg 4 answers nothing
+	// 3345 against the code 2334 is 1r2w: peg 1 belongs in hole 3, peg 2 is in its place, peg 3 belongs in hole 4, peg 4 gets no key
 }
 
 func ExampleEdition() {

@@ -59,7 +59,7 @@ func (r Reasons) String() string {
 		case "white":
 			parts[i] = fmt.Sprintf("peg %d belongs in hole %d", i+1, m.Hole+1)
 		default:
-			parts[i] = fmt.Sprintf("peg %d answers nothing", i+1)
+			parts[i] = fmt.Sprintf("peg %d gets no key", i+1)
 		}
 	}
 	return strings.Join(parts, ", ")

@@ -185,7 +185,7 @@ var french = map[string]any{
 	"%s: %s":                    "%s : %s",
 	"peg %d is in its place":    "le pion %d est à sa place",
 	"peg %d belongs in hole %d": "le pion %d va à l’emplacement %d",
-	"peg %d answers nothing":    "le pion %d ne compte pas",
+	"peg %d gets no key":        "le pion %d ne reçoit aucune fiche",
 
 	// tables
 	"Own board, rules of %s": "Plateau à toi, règles de %s",

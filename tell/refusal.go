@@ -71,7 +71,7 @@ func (v *Voice) reasons(pegs keypeg.Reasons) string {
 		case "white":
 			parts[i] = v.say("peg %d belongs in hole %d", i+1, p.Hole+1)
 		default:
-			parts[i] = v.say("peg %d answers nothing", i+1)
+			parts[i] = v.say("peg %d gets no key", i+1)
 		}
 	}
 	return strings.Join(parts, ", ")
