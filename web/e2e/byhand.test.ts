@@ -17,7 +17,8 @@ test('assisted: a wrong answer is refused with the reason, and what was counted 
   // What cannot be at all is refused, too.
   await count(ann, '3r1w')
   await ann.page.getByRole('button', { name: /^Answer:/ }).click()
-  await refused.filter({ hasText: 'If all other pegs are in place' }).waitFor()
+  await refused.filter({ hasText: 'if all others are in place, so is the last' }).waitFor()
+  expect(await ann.page.getByRole('button', { name: 'Answer: 3 red, 1 white' }).count(), 'it is there to be corrected').toBe(1)
   await answer(ann, 1, '1r0w')
   await refused.waitFor({ state: 'detached' })
   await told(bob, 'place row 2')

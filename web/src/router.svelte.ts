@@ -1,7 +1,8 @@
 import { type Route, routeOf } from './route'
+import { isServers } from './transport/downloads'
 
 /** Where in the client we are; the address bar is the truth. */
-class Here {
+class Router {
   path = $state(location.pathname)
   query = $state(location.search)
   route: Route = $derived(routeOf(this.path))
@@ -27,7 +28,7 @@ class Here {
   }
 }
 
-export const here = new Here()
+export const router = new Router()
 
 /** Follows links to our own pages without loading the client again. */
 export function followLinks(): () => void {
@@ -35,11 +36,11 @@ export function followLinks(): () => void {
     if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     const link = (event.target as Element).closest?.('a')
     if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return
-    if (link.pathname.startsWith('/api/') || link.hash) return
+    if (isServers(link.pathname) || link.hash) return
     event.preventDefault()
-    here.go(link.pathname + link.search)
+    router.go(link.pathname + link.search)
   }
-  const pop = () => here.read()
+  const pop = () => router.read()
   document.addEventListener('click', click)
   addEventListener('popstate', pop)
   return () => {

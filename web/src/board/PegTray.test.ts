@@ -1,14 +1,14 @@
 import { fireEvent, render, screen } from '@testing-library/svelte'
 import { expect, test, vi } from 'vitest'
 import { classicColours } from '../fixtures'
-import { Desk } from './desk.svelte'
-import Dock from './Dock.svelte'
+import { DraftEditor } from './editor.svelte'
+import PegTray from './PegTray.svelte'
 
-function dock(blanks = false) {
-  const desk = new Desk('place', 4, { palette: classicColours, blanks })
+function tray(blanks = false) {
+  const editor = new DraftEditor('place', 4, { palette: classicColours, blanks })
   const submit = vi.fn()
-  render(Dock, { desk, busy: false, submit, refusal: '' })
-  return { desk, submit }
+  render(PegTray, { editor, busy: false, submit, refusal: '' })
+  return { editor, submit }
 }
 /** A key goes to what has the focus, as in a browser; where it may press that, the browser does so unless it was prevented. */
 async function key(name: string): Promise<void> {
@@ -30,51 +30,51 @@ async function tabTo(at: HTMLElement): Promise<void> {
 }
 
 test('a row is tapped together and sent by its button only', async () => {
-  const { desk, submit } = dock()
+  const { editor, submit } = tray()
   for (const name of ['red, R', 'blue, B', 'red, R', 'black, K']) await clickOn(button(name))
-  expect(desk.text).toBe('1216')
+  expect(editor.text).toBe('1216')
   expect(submit).not.toHaveBeenCalled()
   await clickOn(button('Place row'))
   expect(submit).toHaveBeenCalledOnce()
 })
 
 test('a row is typed, undone and sent by Enter', async () => {
-  const { desk, submit } = dock()
+  const { editor, submit } = tray()
   for (const k of ['r', '2', 'u', 'G', 'Backspace', 'y', '5', '6']) await key(k)
-  expect(desk.text).toBe('1456')
+  expect(editor.text).toBe('1456')
   await key('Enter')
   expect(submit).toHaveBeenCalledOnce()
 })
 
 test('after a click on a colour Enter sends the row, and presses nothing again', async () => {
-  const { desk, submit } = dock()
+  const { editor, submit } = tray()
   for (const name of ['red, R', 'blue, B', 'red, R', 'black, K']) await clickOn(button(name))
   await key('Enter')
   expect(submit).toHaveBeenCalledOnce()
-  expect(desk.text).toBe('1216')
+  expect(editor.text).toBe('1216')
 })
 
 test('after a click on Clear one goes on typing, and Enter sends', async () => {
-  const { desk, submit } = dock()
+  const { editor, submit } = tray()
   await key('6')
   await clickOn(button('Clear'))
   await key('1')
   expect(document.activeElement, 'no ring stays around Clear').toBe(document.body)
   for (const k of ['2', '3', '4', 'ArrowLeft', '5', 'Enter']) await key(k)
-  expect(desk.text).toBe('1254')
+  expect(editor.text).toBe('1254')
   expect(submit).toHaveBeenCalledOnce()
 })
 
 test('a button the keyboard came to is pressed by Enter, while letters and digits are still pegs', async () => {
-  const { desk, submit } = dock()
+  const { editor, submit } = tray()
   for (const k of ['1', '2', '3']) await key(k)
   await tabTo(button('Clear'))
   await key('4')
   await key('Enter')
-  expect(desk.missing).toBe(4)
+  expect(editor.missing).toBe(4)
   await tabTo(button('blue, B'))
   await key('Enter')
-  expect(desk.text).toBe('2000')
+  expect(editor.text).toBe('2000')
   expect(submit).not.toHaveBeenCalled()
   // Also where it was clicked before.
   await clickOn(button('Clear'))
@@ -82,12 +82,12 @@ test('a button the keyboard came to is pressed by Enter, while letters and digit
   await tabTo(button('Clear'))
   await key('3')
   await key('Enter')
-  expect(desk.missing).toBe(4)
+  expect(editor.missing).toBe(4)
   expect(submit).not.toHaveBeenCalled()
 })
 
 test('a click on the button that has the focus from the keyboard is a click', async () => {
-  const { submit } = dock()
+  const { submit } = tray()
   await tabTo(button('Undo'))
   await clickOn(button('Undo'))
   for (const k of ['1', '2', '3', '4', 'Enter']) await key(k)
@@ -95,7 +95,7 @@ test('a click on the button that has the focus from the keyboard is a click', as
 })
 
 test('a row that is not whole is not sent: the button says what is missing, Enter tells it', async () => {
-  const { desk, submit } = dock()
+  const { editor, submit } = tray()
   expect(button(/^Place row/).textContent).toContain('4 pegs missing')
   for (const k of ['1', '2', '3']) await key(k)
   expect(button('Place row 1 peg missing').getAttribute('aria-disabled')).toBe('true')
@@ -112,20 +112,20 @@ test('a row that is not whole is not sent: the button says what is missing, Ente
   expect(button('Place row').getAttribute('aria-disabled')).toBe('false')
   await key('Enter')
   expect(submit).toHaveBeenCalledOnce()
-  expect(desk.text).toBe('1232')
+  expect(editor.text).toBe('1232')
 })
 
 test('an untouched hole does not become an empty one by a slip', async () => {
-  const { desk, submit } = dock(true)
+  const { editor, submit } = tray(true)
   await key('1')
   await key('Enter')
   expect(submit).not.toHaveBeenCalled()
   expect(screen.getByRole('alert').textContent).toContain('3 holes are untouched')
   expect(button(/^Place row/).textContent).toContain('3 holes untouched')
   await clickOn(button('empty, 0'))
-  expect(desk.missing, 'an empty hole is filled with nothing').toBe(2)
+  expect(editor.missing, 'an empty hole is filled with nothing').toBe(2)
   await clickOn(button('Leave the rest empty'))
   await key('Enter')
   expect(submit).toHaveBeenCalledOnce()
-  expect(desk.text).toBe('1000')
+  expect(editor.text).toBe('1000')
 })

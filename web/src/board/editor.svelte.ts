@@ -1,8 +1,8 @@
-import { clear, choose, draftText, emptyDraft, erase, fillEmpty, type Kit, missing, press, put, take, undo } from '../game/draft'
-import type { Peg } from '../game/pegs'
+import { clear, choose, draftText, emptyDraft, erase, fillEmpty, type Kit, missing, press, put, take, undo } from './draft'
+import type { Peg } from './pegs'
 
-/** Where a row or a code is put together before it is sent: one for every turn. */
-export class Desk {
+/** A row or a code while somebody puts it together, before it is sent: one for every turn. */
+export class DraftEditor {
   draft = $state.raw(emptyDraft(1))
 
   constructor(
@@ -41,7 +41,7 @@ export class Desk {
   clear(): void {
     this.draft = clear(this.draft)
   }
-  /** Puts a whole row on it, given in digits. */
+  /** Puts a whole row in, given in digits. */
   take(code: string): void {
     this.draft = take(this.draft, code)
   }

@@ -1,7 +1,7 @@
 import { prefs } from '../prefs.svelte'
 
 /** Where single keys are meant for the board: nowhere in particular, or among its holes and pegs. */
-const board = 'body, #content, [data-draft], [data-draft] *, [data-dock], [data-dock] *'
+const board = 'body, #content, [data-draft], [data-draft] *, [data-tray], [data-tray] *'
 /** What does something itself when Enter is pressed on it. Dialogs keep what is theirs. */
 const pressable = ':is(button, a, summary):not(dialog *)'
 

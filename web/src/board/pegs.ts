@@ -33,14 +33,14 @@ export function labelOf(peg: Peg, palette: readonly Colour[], labels: Labels): s
 
 /** A peg in words, such as "blue, B". */
 export function pegName(peg: Peg, palette: readonly Colour[], labels: Labels = 'letter'): string {
-  const name = peg === 0 ? words.parts.peg.empty : (palette[peg - 1]?.name ?? words.parts.peg.colour)
+  const name = peg === 0 ? words.board.peg.empty : (palette[peg - 1]?.name ?? words.board.peg.colour)
   return `${name}, ${labelOf(peg, palette, labels)}`
 }
 
 /** A row in words, such as "red, red, blue, empty". */
 export function rowName(code: string, palette: readonly Colour[]): string {
   return pegsOf(code)
-    .map((peg) => (peg === 0 ? words.parts.peg.empty : (palette[peg - 1]?.name ?? symbolOf(peg))))
+    .map((peg) => (peg === 0 ? words.board.peg.empty : (palette[peg - 1]?.name ?? symbolOf(peg))))
     .join(', ')
 }
 

@@ -1,6 +1,6 @@
 import { render, screen, within } from '@testing-library/svelte'
 import { afterEach, expect, test, vi } from 'vitest'
-import { api } from '../api/ask'
+import { api } from '../transport/api'
 import { classicBoard, classicColours } from '../fixtures'
 import type { DailyResult } from '../wire'
 import DailyDay from './DailyDay.svelte'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { endedGame, runningGame, state } from '../fixtures'
 import type { Command, RowView, Running, State, View } from '../wire'
-import { carriedOut } from './carried'
+import { carriedOut } from './carriedOut'
 
 const at = (change: Partial<View> = {}): State => state(change)
 const of = (rest: Omit<Command, 'version'>): Command => ({ ...rest, version: 3 })

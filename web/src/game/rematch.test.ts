@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { classicBoard, endedGame, state } from '../fixtures'
-import { againPath, rematch, sameAgain } from './again'
+import { againPath, rematch, sameAgain } from './rematch'
 
 test('a match between two people, with hints', () => {
   expect(againPath(state({ limit: 180 }, { hot_seat: true, may_hint: true }))).toBe(

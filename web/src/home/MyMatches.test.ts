@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/svelte'
 import { expect, test, vi } from 'vitest'
 import type { Held, HeldPage } from '../wire'
-import Mine from './Mine.svelte'
+import MyMatches from './MyMatches.svelte'
 
 const match = (id: string): Held => ({
   id, title: `Match ${id}`, seats: ['host'], players: ['Ann', 'Ben'], points: [0, 0], your_move: false, over: false, made: '2026-11-20T12:00:00Z',
@@ -18,7 +18,7 @@ test('the list of matches goes on where it is asked to, and stays so long', asyn
     return new Response(JSON.stringify(page), { headers: { 'Content-Type': 'application/json' } })
   })
   const titles = () => screen.getAllByRole('link').map((link) => link.querySelector('strong')?.textContent)
-  render(Mine)
+  render(MyMatches)
   const more = await screen.findByRole('button', { name: 'Show older matches' })
   expect(titles()).toEqual(['Match a', 'Match b'])
   more.click()

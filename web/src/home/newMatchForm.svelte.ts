@@ -1,4 +1,4 @@
-import { axesOf, boardText } from '../game/axes'
+import { axesOf, boardText } from '../board/axes'
 import type { Answers, Board, Editions, NewMatch, Play, Edition, Rulebook, Seat } from '../wire'
 
 /** The choice that stands for a board of one's own. */
@@ -8,7 +8,7 @@ export const ownBoard = 'own'
 export type Opponent = 'computer' | 'friend' | 'shared' | 'computers'
 
 /** The match somebody is about to make, as the form holds it. What is allowed is for the server to say. */
-export class Wish {
+export class NewMatchForm {
   /** A edition's slug, or `ownBoard`. */
   edition = $state('classic')
   games = $state(2)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { classicBoard, classicColours } from '../fixtures'
 import type { Editions } from '../wire'
-import { ownBoard, Wish } from './wish.svelte'
+import { ownBoard, NewMatchForm } from './newMatchForm.svelte'
 
 const rulebook = { title: '', bonus: 0, penalty: 3, clauses: [], palette: classicColours }
 const editions: Editions = {
@@ -14,26 +14,26 @@ const editions: Editions = {
     { slug: 'challenge-handicap', title: 'Handicap', rules: 'challenge', play: 'duel', board: { ...classicBoard, pegs: 5 }, short: classicBoard, games: 5, clauses: [] },
   ],
 }
-const wish = (query = '') => {
-  const made = new Wish(editions)
+const form = (query = '') => {
+  const made = new NewMatchForm(editions)
   made.choose('classic')
   made.read(query)
   return made
 }
 
 test('a edition is asked for by its name, with its usual number of games', () => {
-  expect(wish().request()).toEqual({ edition: 'classic', games: 2, answers: 'auto', first: 'host', limit: 0 })
+  expect(form().request()).toEqual({ edition: 'classic', games: 2, answers: 'auto', first: 'host', limit: 0 })
 })
 
 test('a handicap asks who breaks the shorter code, and no first Codemaker', () => {
-  const made = wish()
+  const made = form()
   made.choose('challenge-handicap')
   made.breaksShort = 'host'
   expect(made.request()).toEqual({ edition: 'challenge-handicap', games: 5, answers: 'auto', breaks_short: 'host', limit: 0 })
 })
 
 test('a board of one’s own is asked for in its text form, by a rulebook that can play it', () => {
-  const made = wish()
+  const made = form()
   made.choose(ownBoard)
   made.rules = 'challenge'
   made.settle()
@@ -42,7 +42,7 @@ test('a board of one’s own is asked for in its text form, by a rulebook that c
 })
 
 test('names go along, the other’s only at a shared device', () => {
-  const made = wish()
+  const made = form()
   Object.assign(made, { name: 'Ann', guestName: 'Bob' })
   expect(made.request()).not.toHaveProperty('guest_name')
   made.against('shared')
@@ -50,16 +50,16 @@ test('names go along, the other’s only at a shared device', () => {
 })
 
 test('the address fills the form', () => {
-  expect(wish('?edition=challenge-handicap&games=7&answers=strict&breaks_short=host&limit=180').request()).toEqual({
+  expect(form('?edition=challenge-handicap&games=7&answers=strict&breaks_short=host&limit=180').request()).toEqual({
     edition: 'challenge-handicap', games: 7, answers: 'strict', breaks_short: 'host', limit: 180,
   })
   const own = '?rules=challenge&play=race&board=c9p6g11bM&short_board=c9p4g11bM&games=3&hot_seat=1'
-  expect(wish(own).request()).toMatchObject({ rules: 'challenge', play: 'race', board: 'c9p6g11bM', short_board: 'c9p4g11bM', games: 3, hot_seat: true })
-  expect(wish('?edition=nonsense&games=x').request()).toMatchObject({ edition: 'classic', games: 2 })
+  expect(form(own).request()).toMatchObject({ rules: 'challenge', play: 'race', board: 'c9p6g11bM', short_board: 'c9p4g11bM', games: 3, hot_seat: true })
+  expect(form('?edition=nonsense&games=x').request()).toMatchObject({ edition: 'classic', games: 2 })
 })
 
 test('the computer is asked for by its level, makes the first code, and needs no agreement on hints', () => {
-  const made = wish()
+  const made = form()
   made.level = 'steady'
   made.hints = true
   made.against('computer')
@@ -75,7 +75,7 @@ test('the computer is asked for by its level, makes the first code, and needs no
 })
 
 test('the address names the computers and the hints', () => {
-  expect(wish('?edition=classic&guest_computer=expert').request()).toMatchObject({ guest_computer: 'expert', first: 'guest' })
-  expect(wish('?edition=classic&guest_computer=expert&host_computer=book').request()).toMatchObject({ host_computer: 'book' })
-  expect(wish('?edition=classic&hints=1').request()).toMatchObject({ hints: true })
+  expect(form('?edition=classic&guest_computer=expert').request()).toMatchObject({ guest_computer: 'expert', first: 'guest' })
+  expect(form('?edition=classic&guest_computer=expert&host_computer=book').request()).toMatchObject({ host_computer: 'book' })
+  expect(form('?edition=classic&hints=1').request()).toMatchObject({ hints: true })
 })

@@ -1,5 +1,5 @@
-import { api, Refusal } from '../api/ask'
-import { carriedOut } from '../game/carried'
+import { api, Refusal } from '../transport/api'
+import { carriedOut } from '../game/carriedOut'
 import type { Command, State } from '../wire'
 import { words } from '../words/words'
 
@@ -17,7 +17,7 @@ export class Dropped extends Refusal {}
  * had done it the first time and only its answer was lost, it refuses the second as stale; then the match itself tells
  * that it was done.
  */
-export class Post {
+export class Outbox {
   /** The command that waits to be sent again. */
   waiting = $state.raw<Command>()
   private go?: () => void
@@ -37,7 +37,7 @@ export class Post {
         }
         this.waiting = command
         if (!this.takenBack) await this.pause(wait)
-        if (this.takenBack) throw dropped(words.match.line.takenBack(words.match.line.nouns[command.kind]))
+        if (this.takenBack) throw dropped(words.match.connection.takenBack(words.match.connection.nouns[command.kind]))
       }
     } finally {
       this.waiting = undefined
@@ -72,7 +72,7 @@ export class Post {
       if (!(error instanceof Refusal) || error.undelivered) throw error
       const now = error.problem.state ?? (await api.match(this.id, command.seat))
       if (carriedOut(command, seen, now)) return now
-      throw dropped(error.problem.code === 'stale' ? words.match.line.movedOn(words.match.line.nouns[command.kind]) : error.problem.detail, now)
+      throw dropped(error.problem.code === 'stale' ? words.match.connection.movedOn(words.match.connection.nouns[command.kind]) : error.problem.detail, now)
     }
   }
 

@@ -1,18 +1,18 @@
-import { api, Refusal, sentenceOf } from '../api/ask'
-import { follow } from '../api/stream'
+import { api, Refusal, sentenceOf } from '../transport/api'
+import { follow } from '../transport/stream'
 import { clockOffset } from '../game/countdown'
 import { dutyOf, other, seats, sharesDevice } from '../game/seats'
 import type { Command, CommandKind, OfferKind, Presence, Seat, State } from '../wire'
-import { Dropped, Post } from './post.svelte'
+import { Dropped, Outbox } from './outbox.svelte'
 
-/** A command without what the table knows itself. */
+/** A command without what the session knows itself. */
 export type Act = Omit<Command, 'seat' | 'version'>
 
 /**
  * One match on this page: the newest state seen, the line to the server, and what was refused last. All that the
  * components show is read from here; they change nothing but by `act`.
  */
-export class Table {
+export class Session {
   /** undefined until the first answer. */
   state = $state.raw<State>()
   /** The seat we look from; undefined for a watcher, and while a shared device is passed on. */
@@ -34,21 +34,21 @@ export class Table {
   /** A game that ended on this page and was not looked at or put away yet: its serial. */
   justEnded = $state<number>()
 
-  private readonly post: Post
+  private readonly outbox: Outbox
   private hangUp?: () => void
   private closed = false
 
   constructor(readonly id: string) {
-    this.post = new Post(id)
+    this.outbox = new Outbox(id)
   }
 
   /** The command that waits for the connection. */
   get waiting(): Command | undefined {
-    return this.post.waiting
+    return this.outbox.waiting
   }
   /** Does not send again what waits. */
   takeBack(): void {
-    this.post.takeBack()
+    this.outbox.takeBack()
   }
 
   /** Finds out which seats this browser holds, and follows the match from there. */
@@ -64,7 +64,7 @@ export class Table {
 
   close(): void {
     this.closed = true
-    this.post.takeBack()
+    this.outbox.takeBack()
     this.hangUp?.()
   }
 
@@ -74,6 +74,7 @@ export class Table {
     const changed = this.as !== as
     this.as = as
     this.refused = undefined
+    if (changed) this.news = '' // told to whoever looked before
     if (state) this.take(state)
     else if (changed && this.state) this.state = { ...this.state, match: { ...this.state.match, you: undefined } }
     this.hangUp = follow(this.id, as, () => this.state?.match.version ?? 0, {
@@ -81,7 +82,7 @@ export class Table {
       presence: (presence: Presence) => (this.away = presence.away),
       connected: (yes) => {
         this.connected = yes
-        if (yes) this.post.retry()
+        if (yes) this.outbox.retry()
       },
     })
   }
@@ -97,21 +98,21 @@ export class Table {
   private lastSeat?: Seat
 
   /** Takes the seat's secrets off the screen until the next player says they are there. */
-  passOn(): void {
+  handOver(): void {
     this.lastSeat = this.as ?? this.lastSeat
     if (this.as) this.look(undefined)
   }
 
   /** Sends a command for the seat we look from. True if it was done; else `refused` or `dropped` says why not. */
   act(act: Act): Promise<boolean> {
-    return this.ask(act.kind, (as, seen) => this.post.deliver({ ...act, seat: as, version: seen.match.version }, seen))
+    return this.ask(act.kind, (as, seen) => this.outbox.deliver({ ...act, seat: as, version: seen.match.version }, seen))
   }
 
   /** On a shared device: one offers and the other accepts in one step. */
   agree(terms: { offer: OfferKind; limit?: number }): Promise<boolean> {
     return this.ask('offer', async (as, seen) => {
-      const offered = await this.post.deliver({ kind: 'offer', ...terms, seat: as, version: seen.match.version }, seen)
-      await this.post.deliver({ kind: 'accept', seat: other(as), version: offered.match.version }, offered)
+      const offered = await this.outbox.deliver({ kind: 'offer', ...terms, seat: as, version: seen.match.version }, seen)
+      await this.outbox.deliver({ kind: 'accept', seat: other(as), version: offered.match.version }, offered)
       // Done is done; if it cannot be fetched now, the stream brings it.
       return api.match(this.id, as, seen.match.version).catch(() => offered)
     })

@@ -22,5 +22,5 @@ test('a row a level, a column a board, and each figure with its standard error',
   expect(within(row).getAllByRole('cell')).toHaveLength(2)
   expect(row.textContent).toContain('Plays on.')
   expect(row.textContent).toContain('5.765 ± 0.004')
-  expect(row.textContent).toContain('1.2 % unbroken; 20,000 codes')
+  expect(row.textContent).toContain('1.2% unbroken; 20,000 codes')
 })

@@ -1,5 +1,5 @@
 /** Reads what this browser kept under a name; what is not there, or cannot be read, is as `standard` has it. */
-export function readKept<T extends object>(name: string, standard: T): T {
+export function load<T extends object>(name: string, standard: T): T {
   try {
     return { ...standard, ...(JSON.parse(localStorage.getItem(name) ?? '{}') as Partial<T>) }
   } catch {
@@ -8,7 +8,7 @@ export function readKept<T extends object>(name: string, standard: T): T {
 }
 
 /** Keeps something in this browser. */
-export function keep(name: string, what: object): void {
+export function save(name: string, what: object): void {
   try {
     localStorage.setItem(name, JSON.stringify(what))
   } catch {

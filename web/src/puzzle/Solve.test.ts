@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/svelte'
 import { afterEach, expect, test, vi } from 'vitest'
-import { api } from '../api/ask'
+import { api } from '../transport/api'
 import { classicBoard, classicColours } from '../fixtures'
 import type { Puzzle, PuzzleResult } from '../wire'
 import Solve from './Solve.svelte'

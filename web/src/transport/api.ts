@@ -5,7 +5,8 @@ import type {
   RowEffect, Scored, Seat, SeatTaken, Sheet, SheetRequest, State, Ticket, Today,
 } from '../wire'
 import { language, words } from '../words/words'
-import type { paths } from './schema'
+import { transport } from './transport'
+import type { paths } from '../api/schema'
 
 /** The server's no to a request, with the sentence that says why; or that it could not be asked. */
 export class Refusal extends Error {
@@ -38,7 +39,7 @@ const client = createClient<paths>({ baseUrl: location.origin, fetch: spoken })
 /** Asks in the language of the page, whatever the browser prefers. */
 function spoken(request: Request): Promise<Response> {
   request.headers.set('Accept-Language', language)
-  return fetch(request)
+  return transport.send(request)
 }
 
 // T is named by the caller: on its way through openapi-fetch a pair becomes a mere list.
@@ -105,11 +106,3 @@ async function fetched(path: string): Promise<{ data?: unknown; error?: unknown;
   const json: unknown = await response.json().catch(() => undefined)
   return response.ok ? { data: json, response } : { error: json, response }
 }
-
-export function recordLinks(id: string): { text: string; json: string } {
-  const record = `/api/matches/${encodeURIComponent(id)}/record`
-  return { text: `${record}.txt`, json: `${record}.json` }
-}
-
-/** All records of one's own, with one's name in each. */
-export const historyRecords = '/api/history/records.txt'

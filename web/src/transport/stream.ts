@@ -1,5 +1,6 @@
 import type { Presence, Seat, State } from '../wire'
 import { language } from '../words/words'
+import { type Events, transport } from './transport'
 
 /** What comes over a match's stream. */
 export interface Listener {
@@ -17,13 +18,13 @@ const [soon, late] = [500, 8000]
  * known when the line is opened: its first state tells what has happened from there on.
  */
 export function follow(id: string, as: Seat | undefined, since: () => number, listener: Listener): () => void {
-  let source: EventSource
+  let source: Events
   let timer: ReturnType<typeof setTimeout> | undefined
   let wait = soon
   const open = () => {
     // A stream's headers are the browser's own: its language goes with the address.
     const query = new URLSearchParams({ language, since: String(since()), ...(as ? { as } : {}) })
-    source = new EventSource(`/api/matches/${encodeURIComponent(id)}/stream?${query}`)
+    source = transport.listen(`/api/matches/${encodeURIComponent(id)}/stream?${query}`)
     source.addEventListener('open', () => {
       wait = soon
       listener.connected(true)

@@ -1,18 +1,18 @@
 import { untrack } from 'svelte'
-import { sentenceOf } from './ask'
+import { sentenceOf } from './api'
 
-/** What a page asks of the server: whether something is on its way, and why the last thing was refused. */
-export class Asking {
+/** Something a page asks of the server: whether it is on its way, and why it was refused last. */
+export class Task {
   busy = $state(false)
   refusal = $state('')
 
-  /** Does it unless something is on its way already. True if it was done; else `refusal` may say why not. */
-  attempt(what: () => Promise<void>): Promise<boolean> {
+  /** Does it unless it is on its way already. True if it was done; else `refusal` may say why not. */
+  run(what: () => Promise<void>): Promise<boolean> {
     // An effect that asks must not run again because what it asked has been answered.
-    return untrack(() => this.run(what))
+    return untrack(() => this.attempt(what))
   }
 
-  private async run(what: () => Promise<void>): Promise<boolean> {
+  private async attempt(what: () => Promise<void>): Promise<boolean> {
     if (this.busy) return false
     this.busy = true
     this.refusal = ''

@@ -1,6 +1,6 @@
-import { api, sentenceOf } from '../api/ask'
-import { Desk } from '../match/desk.svelte'
-import type { Board, Position, PositionRequest } from '../wire'
+import { api, sentenceOf } from '../../transport/api'
+import { DraftEditor } from '../editor.svelte'
+import type { Board, Position, PositionRequest } from '../../wire'
 
 /** A row in digits and its answer as text; without keys it waits for one. */
 export interface SetRow {
@@ -19,12 +19,16 @@ export class Setup {
   /** The newest the server said. */
   position = $state.raw<Position>()
   refusal = $state('')
+  /** Why the answer that was given last is not taken; empty where it is. */
+  answerRefusal = $state('')
+  /** An answer is being judged. */
+  busy = $state(false)
   /** The row that is being changed, from 0; after the last it is a new one. */
   at = $state(0)
   /** Whether its pegs are put together, or its answer is counted. */
   step = $state<'row' | 'answer'>('row')
   /** Where its pegs are put together; there once the board is known. */
-  desk = $state.raw<Desk>()
+  editor = $state.raw<DraftEditor>()
   private asked = 0
   private known?: Board
 
@@ -34,7 +38,11 @@ export class Setup {
   }
 
   get request(): PositionRequest {
-    return { board: this.board, rows: this.rows.filter(({ keys }) => keys).map(({ code, keys }) => ({ row: code, keys })) }
+    return this.requestOf(this.rows)
+  }
+
+  private requestOf(rows: readonly SetRow[]): PositionRequest {
+    return { board: this.board, rows: rows.filter(({ keys }) => keys).map(({ code, keys }) => ({ row: code, keys })) }
   }
 
   /** Another board: rows of the last one do not fit it. */
@@ -42,7 +50,7 @@ export class Setup {
     this.board = board
     this.rows = []
     this.position = undefined
-    this.desk = undefined
+    this.editor = undefined
   }
 
   /** Asks what the position is worth; an answer that comes late changes nothing. */
@@ -51,7 +59,7 @@ export class Setup {
     try {
       const position = await api.position({ ...this.request, ...page })
       if (mine !== this.asked) return
-      const fresh = this.known?.text !== position.board.text || !this.desk
+      const fresh = this.known?.text !== position.board.text || !this.editor
       this.known = position.board
       this.position = position
       this.refusal = ''
@@ -67,18 +75,37 @@ export class Setup {
     if (!board || !this.position) return
     this.at = at
     this.step = step
-    this.desk = new Desk('place', board.pegs, { palette: this.position.palette.slice(0, board.colours), blanks: board.blanks })
+    this.answerRefusal = ''
+    this.editor = new DraftEditor('place', board.pegs, { palette: this.position.palette.slice(0, board.colours), blanks: board.blanks })
     const row = this.rows[at]
-    if (row) this.desk.take(row.code)
+    if (row) this.editor.take(row.code)
   }
 
-  /** Gives the row its answer and goes on to a new one. */
-  answer(keys: string): void {
-    const code = this.desk?.text
-    if (code === undefined) return
-    const row = { code, keys }
-    this.rows = this.at < this.rows.length ? this.rows.with(this.at, row) : [...this.rows, row]
-    this.edit(this.rows.length)
+  /** Gives the row its answer and goes on to a new one; true if it is taken. Else it is left to be corrected. */
+  async answer(keys: string): Promise<boolean> {
+    const code = this.editor?.text
+    return code !== undefined && this.put(this.at, { code, keys })
+  }
+
+  /** Puts an answered row in its place among the rows, or after them, unless the server says why it cannot be. */
+  async put(at: number, row: SetRow): Promise<boolean> {
+    if (this.busy) return false
+    const before = this.rows
+    const rows = at < before.length ? before.with(at, row) : [...before, row]
+    this.busy = true
+    this.answerRefusal = ''
+    try {
+      await api.position({ ...this.requestOf(rows), limit: 1 })
+      if (this.rows !== before) return false // it was for a position that is gone
+      this.rows = rows
+      this.edit(rows.length)
+      return true
+    } catch (error) {
+      this.answerRefusal = sentenceOf(error)
+      return false
+    } finally {
+      this.busy = false
+    }
   }
 
   remove(at: number): void {

@@ -1,5 +1,6 @@
 import { app } from './app'
 import { ask } from './ask'
+import { board } from './board'
 import { daily } from './daily'
 import { figures } from './figures'
 import { hand } from './hand'
@@ -17,6 +18,7 @@ import { study } from './study'
 export const words = {
   app,
   ask,
+  board,
   daily,
   figures,
   hand,

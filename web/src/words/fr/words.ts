@@ -1,6 +1,7 @@
 import type { Words } from '../en/words'
 import { app } from './app'
 import { ask } from './ask'
+import { board } from './board'
 import { daily } from './daily'
 import { figures } from './figures'
 import { hand } from './hand'
@@ -18,6 +19,7 @@ import { study } from './study'
 export const words: Words = {
   app,
   ask,
+  board,
   daily,
   figures,
   hand,
