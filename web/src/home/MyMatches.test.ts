@@ -1,7 +1,8 @@
 import { render, screen } from '@testing-library/svelte'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Held, HeldPage } from '../wire'
 import MyMatches from './MyMatches.svelte'
+import { answerBy } from '../testing'
 
 const match = (id: string): Held => ({
   id, title: `Match ${id}`, seats: ['host'], players: ['Ann', 'Ben'], points: [0, 0], your_move: false, over: false, made: '2026-11-20T12:00:00Z',
@@ -13,7 +14,7 @@ const pages: Record<string, HeldPage> = {
 }
 
 test('the list of matches goes on where it is asked to, and stays so long', async () => {
-  vi.stubGlobal('fetch', async (request: Request) => {
+  answerBy(async (request) => {
     const page = pages[new URL(request.url).searchParams.get('after') ?? '']
     return new Response(JSON.stringify(page), { headers: { 'Content-Type': 'application/json' } })
   })

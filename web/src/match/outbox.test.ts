@@ -2,6 +2,7 @@ import { beforeEach, afterEach, expect, test, vi } from 'vitest'
 import { runningGame, state } from '../fixtures'
 import type { Command, State } from '../wire'
 import { Outbox } from './outbox.svelte'
+import { answerBy } from '../testing'
 
 /** What becomes of the next requests: an answer, a line that breaks before it, or none for ever. */
 const fates: ({ status: number; body: unknown } | 'lost' | 'silence')[] = []
@@ -10,7 +11,7 @@ const asked: { url: string; body: string }[] = []
 beforeEach(() => {
   vi.useFakeTimers()
   fates.length = asked.length = 0
-  vi.stubGlobal('fetch', async (request: Request) => {
+  answerBy(async (request) => {
     asked.push({ url: request.url, body: await request.text() })
     const fate = fates.shift() ?? 'lost'
     if (fate === 'lost') throw new TypeError('no network')

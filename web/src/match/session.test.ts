@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { duties, endedGame, state } from '../fixtures'
 import type { State } from '../wire'
 import { Session } from './session.svelte'
+import { answerBy } from '../testing'
 
 /** The streams that were opened, newest last. */
 const streams: FakeStream[] = []
@@ -27,13 +28,12 @@ const asked: { url: string; body: string }[] = []
 
 beforeEach(() => {
   streams.length = answers.length = asked.length = 0
-  vi.stubGlobal('EventSource', FakeStream)
-  vi.stubGlobal('fetch', async (request: Request) => {
+  answerBy(async (request) => {
     asked.push({ url: request.url, body: await request.text() })
     const next = answers.shift()
     if (!next) throw new TypeError('no network')
     return new Response(JSON.stringify(next.body), { status: next.status, headers: { 'Content-Type': 'application/json' } })
-  })
+  }, (path) => new FakeStream(path) as unknown as EventSource)
 })
 
 const sessions: Session[] = []
@@ -201,4 +201,17 @@ test('on a shared device nothing of a seat stays when it is passed on, and nothi
   expect(session.state?.match.you).toBeUndefined()
   streams[1]!.send('state', { ...hosts, match: { ...hosts.match, version: 5 } })
   expect(session.state?.match.you).toBeUndefined()
+})
+
+test('on a shared device the news go with the seat they were told to', async () => {
+  const both = { seats: ['host', 'guest'] as State['seats'], hot_seat: true }
+  const session = await opened(state({ players: duties('code', '') }, both))
+  session.look('host')
+  const hosts = state({ version: 4, players: duties('', 'place'), you: { seat: 'host', code: '1122', may: [] } }, both)
+  streams[1]!.send('state', { ...hosts, say: { ...hosts.say, news: 'Bob is placing row 1.' } })
+  expect(session.news).toBe('Bob is placing row 1.')
+  session.handOver()
+  expect(session.news).toBe('')
+  session.look('guest')
+  expect(session.news).toBe('')
 })

@@ -1,6 +1,7 @@
 import { render, screen, within } from '@testing-library/svelte'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import Levels from './Levels.svelte'
+import { answerBy } from '../testing'
 
 const figure = { games: 20_000, mean: 5.7654, error: 0.0041, unbroken: 0.0123 }
 const levels = [
@@ -15,7 +16,7 @@ const levels = [
 ]
 
 test('a row a level, a column a board, and each figure with its standard error', async () => {
-  vi.stubGlobal('fetch', async () => Response.json({ levels }))
+  answerBy(async () => Response.json({ levels }))
   render(Levels)
   const row = await screen.findByRole('row', { name: /Steady player/ })
   expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual(['Level', 'Classic4 × 6, 8 rows', 'Advanced, Ultimate5 × 8, 12 rows'])

@@ -9,5 +9,8 @@ export function recordLinks(id: string): { text: string; json: string } {
 /** All records of one's own, with one's name in each, as a link to them. */
 export const historyRecords = () => transport.address('/api/history/records.txt')
 
+/** The description of the API, as a link to it. */
+export const descriptionLink = () => transport.address('/api/openapi.json')
+
 /** Whether a path of this site's is the server's to answer, and no page of the client. */
 export const isServers = (path: string) => path.startsWith('/api/')

@@ -1,7 +1,8 @@
 import { flushSync } from 'svelte'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { classicBoard, classicColours } from '../../fixtures'
 import { Setup } from './setup.svelte'
+import { answerBy } from '../../testing'
 
 const asked: unknown[] = []
 let answers: (() => Promise<Response>)[] = []
@@ -10,7 +11,7 @@ const position = (left: string) => ({ board: classicBoard, palette: classicColou
 beforeEach(() => {
   asked.length = 0
   answers = []
-  vi.stubGlobal('fetch', async (request: Request) => {
+  answerBy(async (request) => {
     asked.push(await request.json())
     return (answers.shift() ?? (async () => Response.json(position('1296'))))()
   })
