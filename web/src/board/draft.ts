@@ -1,5 +1,5 @@
-import { codeOf, type Peg, pegOfKey, pegsOf } from './pegs'
 import type { Colour } from '../wire'
+import { codeOf, type Peg, pegOfKey, pegsOf } from './pegs'
 
 /** A hole of a draft: a peg, 0 for one that is meant to be empty, or null where nothing was put yet. */
 export type Hole = Peg | null

@@ -1,9 +1,9 @@
 import { fireEvent, render, screen, within } from '@testing-library/svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { api, clock } from '../transport/api'
 import { classicBoard, state } from '../fixtures'
-import { router } from '../router.svelte'
 import { prefs } from '../prefs.svelte'
+import { router } from '../router.svelte'
+import { api, clock } from '../transport/api'
 import type { Today } from '../wire'
 import Daily from './Daily.svelte'
 

@@ -1,8 +1,8 @@
 import { render, screen } from '@testing-library/svelte'
 import { expect, test } from 'vitest'
+import { answerBy } from '../testing'
 import type { Held, HeldPage } from '../wire'
 import MyMatches from './MyMatches.svelte'
-import { answerBy } from '../testing'
 
 const match = (id: string): Held => ({
   id, title: `Match ${id}`, seats: ['host'], players: ['Ann', 'Ben'], points: [0, 0], your_move: false, over: false, made: '2026-11-20T12:00:00Z',

@@ -1,5 +1,5 @@
-import { api, Refusal } from '../transport/api'
 import { carriedOut } from '../game/carriedOut'
+import { api, Refusal } from '../transport/api'
 import type { Command, State } from '../wire'
 import { words } from '../words/words'
 

@@ -1,8 +1,8 @@
 import { beforeEach, afterEach, expect, test, vi } from 'vitest'
 import { runningGame, state } from '../fixtures'
+import { answerBy } from '../testing'
 import type { Command, State } from '../wire'
 import { Outbox } from './outbox.svelte'
-import { answerBy } from '../testing'
 
 /** What becomes of the next requests: an answer, a line that breaks before it, or none for ever. */
 const fates: ({ status: number; body: unknown } | 'lost' | 'silence')[] = []

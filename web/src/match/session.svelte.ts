@@ -1,7 +1,7 @@
-import { api, Refusal, sentenceOf } from '../transport/api'
-import { follow } from '../transport/stream'
 import { clockOffset } from '../game/countdown'
 import { dutyOf, other, seats, sharesDevice } from '../game/seats'
+import { api, Refusal, sentenceOf } from '../transport/api'
+import { follow } from '../transport/stream'
 import type { Command, CommandKind, OfferKind, Presence, Seat, State } from '../wire'
 import { Dropped, Outbox } from './outbox.svelte'
 

@@ -1,9 +1,9 @@
 import { flushSync } from 'svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { duties, endedGame, state } from '../fixtures'
+import { answerBy } from '../testing'
 import type { State } from '../wire'
 import { Session } from './session.svelte'
-import { answerBy } from '../testing'
 
 /** The streams that were opened, newest last. */
 const streams: FakeStream[] = []

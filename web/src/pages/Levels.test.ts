@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/svelte'
 import { expect, test } from 'vitest'
-import Levels from './Levels.svelte'
 import { answerBy } from '../testing'
+import Levels from './Levels.svelte'
 
 const figure = { games: 20_000, mean: 5.7654, error: 0.0041, unbroken: 0.0123 }
 const levels = [

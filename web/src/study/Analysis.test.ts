@@ -1,8 +1,8 @@
 import { fireEvent, render, screen, within } from '@testing-library/svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { api } from '../transport/api'
-import { router } from '../router.svelte'
 import { state } from '../fixtures'
+import { router } from '../router.svelte'
+import { api } from '../transport/api'
 import Analysis from './Analysis.svelte'
 import { analysis, boardAnalysis, levels } from './fixtures'
 

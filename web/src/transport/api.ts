@@ -4,9 +4,9 @@ import type {
   Levels, Move, NewMatch, Position, PositionCodes, PositionRequest, Problem, Puzzle, PuzzleAnswer, PuzzleKind, PuzzleProgress, PuzzleResult,
   RowEffect, Scored, Seat, SeatTaken, Sheet, SheetRequest, State, Ticket, Today,
 } from '../wire'
+import type { paths } from '../api/schema'
 import { language, words } from '../words/words'
 import { transport } from './transport'
-import type { paths } from '../api/schema'
 
 /** The server's no to a request, with the sentence that says why; or that it could not be asked. */
 export class Refusal extends Error {

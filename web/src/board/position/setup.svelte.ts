@@ -1,6 +1,6 @@
 import { api, sentenceOf } from '../../transport/api'
-import { DraftEditor } from '../editor.svelte'
 import type { Board, Position, PositionRequest } from '../../wire'
+import { DraftEditor } from '../editor.svelte'
 
 /** A row in digits and its answer as text; without keys it waits for one. */
 export interface SetRow {

@@ -1,8 +1,8 @@
 import { flushSync } from 'svelte'
 import { beforeEach, expect, test } from 'vitest'
 import { classicBoard, classicColours } from '../../fixtures'
-import { Setup } from './setup.svelte'
 import { answerBy } from '../../testing'
+import { Setup } from './setup.svelte'
 
 const asked: unknown[] = []
 let answers: (() => Promise<Response>)[] = []
