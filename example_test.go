@@ -51,9 +51,10 @@ func ExampleScore() {
 }
 
 func ExampleExplain() {
-	fmt.Println(keypeg.Explain(keypeg.CodeOf(2, 3, 3, 4), keypeg.CodeOf(3, 3, 4, 5)))
+	x := keypeg.Explain(keypeg.CodeOf(2, 3, 3, 4), keypeg.CodeOf(3, 3, 4, 5))
+	fmt.Printf("%s: %s\n", x.Keys, x.Pegs)
 	// Output:
-	// 3345 against the code 2334 is 1r2w: peg 1 belongs in hole 3, peg 2 is in its place, peg 3 belongs in hole 4, peg 4 gets no key
+	// 1r2w: w3 r w4 -
 }
 
 func ExampleEdition() {

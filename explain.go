@@ -1,12 +1,12 @@
 package keypeg
 
 import (
-	"fmt"
+	"strconv"
 	"strings"
 )
 
-// A PegMatch is what one peg of a row is worth. Only who knows the code may see it:
-// for the Codebreaker keys name no peg (C-5).
+// A PegMatch is what one peg of a row is worth. It is for those who know the code: to
+// the Codebreaker keys name no peg (C-5).
 type PegMatch struct {
 	Kind string `json:"kind"` // "red", "white" or "none"
 	Hole int    `json:"hole"` // the hole of the code that answers it, from 0; -1 for none
@@ -46,26 +46,23 @@ func Explain(code, row Code) Explanation {
 	return x
 }
 
-// Reasons are what each peg of a row is worth, from the left.
+// Reasons are what each peg of a row is worth, from the left. Package tell says them
+// in words.
 type Reasons []PegMatch
 
-// String names holes alone: colours are written differently from board to board.
+// String is a sign for each peg: "r" in its place, "w3" answered by hole 3 of the code,
+// "-" by none.
 func (r Reasons) String() string {
-	parts := make([]string, len(r))
+	signs := make([]string, len(r))
 	for i, m := range r {
 		switch m.Kind {
 		case "red":
-			parts[i] = fmt.Sprintf("peg %d is in its place", i+1)
+			signs[i] = "r"
 		case "white":
-			parts[i] = fmt.Sprintf("peg %d belongs in hole %d", i+1, m.Hole+1)
+			signs[i] = "w" + strconv.Itoa(m.Hole+1)
 		default:
-			parts[i] = fmt.Sprintf("peg %d gets no key", i+1)
+			signs[i] = "-"
 		}
 	}
-	return strings.Join(parts, ", ")
-}
-
-// String says it in a sentence.
-func (x Explanation) String() string {
-	return fmt.Sprintf("%s against the code %s is %s: %s", x.Row, x.Code, x.Keys, x.Pegs)
+	return strings.Join(signs, " ")
 }

@@ -36,8 +36,8 @@ func TestD4_AnAssistedCodemakerIsToldWhyAnAnswerIsWrong(t *testing.T) {
 		guest 1122
 		host  says 1r0w  ! wrong-keys D-4
 	`)
-	_, err := b.m.Decide(Command{Kind: GiveKeys, Version: b.m.Version, Keys: keypeg.Keys{Red: 1}}, b.at, b.rnd)
-	if e, ok := err.(*keypeg.Error); !ok || e.Error() != "the answer is 0r1w, not 1r0w: "+keypeg.Explain(keypeg.CodeOf(2, 3, 3, 4), keypeg.CodeOf(1, 1, 2, 2)).Pegs.String() {
+	_, _, err := b.m.Decide(Command{Kind: GiveKeys, Version: b.m.Version, Keys: keypeg.Keys{Red: 1}}, b.at, b.rnd)
+	if e, ok := err.(*keypeg.Error); !ok || e.Error() != "the answer is 0r1w, not 1r0w: - - w1 -" {
 		t.Errorf("told: %v", err)
 	}
 	b.play("host says 0r1w\n guest claims ! claim-needless D-4\n guest 2334\n host says 3r0w ! wrong-keys\n host says 4r0w\n points 2 0")
@@ -137,7 +137,7 @@ func TestD5_ARefusedClaimTellsNothingOfTheSecret(t *testing.T) {
 	var refusals []error
 	for _, code := range []string{"2334", "1156"} { // 0r1w is right for the first and wrong for the second
 		b := play(t, agree("classic", strict), "host code "+code+"\n guest 1122\n host says 0r1w")
-		_, err := b.m.Decide(Command{Kind: Claim, Seat: keypeg.Guest, Version: b.m.Version}, b.at, b.rnd)
+		_, _, err := b.m.Decide(Command{Kind: Claim, Seat: keypeg.Guest, Version: b.m.Version}, b.at, b.rnd)
 		refusals = append(refusals, err)
 	}
 	if refusals[0] == nil || !reflect.DeepEqual(refusals[0], refusals[1]) {

@@ -40,7 +40,8 @@ func TestD12_NothingIsDoneWithoutChance(t *testing.T) {
 		at := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
 		must := func(command Command, bytesLeft int) ([]Event, error) {
 			command.Version = m.Version
-			return m.Decide(command, at, bytes.NewReader(make([]byte, bytesLeft)))
+			events, _, err := m.Decide(command, at, bytes.NewReader(make([]byte, bytesLeft)))
+			return events, err
 		}
 		sit := Command{Kind: Sit, Seat: keypeg.Host}
 		events, err := must(sit, 1000)

@@ -38,25 +38,26 @@ type Command struct {
 	Limit   time.Duration
 }
 
-// Decide says which events a command leads to at a time, or refuses it with a
-// *keypeg.Error; the match itself is left as it is. rnd gives salts and lots, and
-// is read only when one is drawn. Any other error is rnd's.
-func (m *Match) Decide(c Command, at time.Time, rnd io.Reader) ([]Event, error) {
+// Decide says which events a command leads to at a time, and the match after them, or
+// refuses it with a *keypeg.Error. The match itself is left as it is: next is its Clone
+// with the events applied. rnd gives salts and lots, and is read only when one is drawn.
+// Any other error is rnd's.
+func (m *Match) Decide(c Command, at time.Time, rnd io.Reader) (events []Event, next *Match, err error) {
 	if c.Seat > keypeg.Guest {
-		return nil, keypeg.Refusef("bad-seat", "", "a seat is host or guest")
+		return nil, nil, keypeg.Refusef("bad-seat", "", "a seat is host or guest")
 	}
 	if err := m.fresh(c); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	// Without a monotonic reading events are the same before and after storage.
 	d := &decision{m: m.Clone(), at: at.Round(0).UTC(), rnd: rnd}
 	if err := d.take(c); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if err := d.follow(); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	return d.events, nil
+	return d.events, d.m, nil
 }
 
 // fresh refuses a command made against an old state. Where both play at once only

@@ -2,7 +2,6 @@ package match
 
 import (
 	"cmp"
-	"fmt"
 	"strings"
 
 	"keypeg"
@@ -45,17 +44,21 @@ type RecordError struct {
 	Err        *keypeg.Error
 }
 
-func (e *RecordError) Error() string {
+func (e *RecordError) Error() string { return e.Unwrap().Error() }
+
+// Unwrap is the refusal with its place in the record.
+func (e *RecordError) Unwrap() error {
+	var err error = e.Err
 	switch {
 	case e.Game < 0:
-		return e.Err.Error()
-	case e.Line < 0:
-		return fmt.Sprintf("game %d: %s", e.Game+1, e.Err)
+		return err
+	case e.Part == PartCode:
+		err = keypeg.Within(err, "code %d", e.Line+1)
+	case e.Part == PartLine:
+		err = keypeg.Within(err, "line %d", e.Line+1)
 	}
-	return fmt.Sprintf("game %d, %s %d: %s", e.Game+1, e.Part, e.Line+1, e.Err)
+	return keypeg.Within(err, "game %d", e.Game+1)
 }
-
-func (e *RecordError) Unwrap() error { return e.Err }
 
 // headTags are the tags of a record that refusals of a Config concern, in small
 // letters, by the families of their codes.
@@ -131,9 +134,6 @@ func pointsClause(rules keypeg.Rulebook, g *Game) string {
 	}
 	return rules.Bonus.Clause
 }
-
-// totalClause is where the rulebook says who wins.
-func totalClause(rules keypeg.Rulebook) string { return rules.TotalBy }
 
 // overClause is the rule by which nothing more happens in a game that is over.
 func overClause(g *Game) string {

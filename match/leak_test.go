@@ -108,8 +108,8 @@ func (w *walk) hidesSecrets() (compared int) {
 		}
 		// Nor does a claim that is judged tell them apart.
 		claim := Command{Kind: Claim, Seat: breaker, Version: w.m.Version}
-		_, was := w.m.Decide(claim, w.at, w.rnd)
-		_, is := other.Decide(claim, w.at, w.rnd)
+		_, _, was := w.m.Decide(claim, w.at, w.rnd)
+		_, _, is := other.Decide(claim, w.at, w.rnd)
 		if !reflect.DeepEqual(was, is) {
 			w.t.Fatalf("a claim is answered with %v instead of %v", is, was)
 		}

@@ -131,7 +131,7 @@ func TestD3_WhoLeavesWhileAheadLosesAllTheSame(t *testing.T) {
 func TestD3_BeforeTheGuestComesThereIsNobodyToWin(t *testing.T) {
 	m, _ := New(agree("classic"))
 	for _, c := range []Command{{Kind: Sit, Name: "Ann"}, {Kind: Leave}} {
-		events, err := m.Decide(c, noTime, nil)
+		events, _, err := m.Decide(c, noTime, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -142,7 +142,7 @@ func TestD3_BeforeTheGuestComesThereIsNobodyToWin(t *testing.T) {
 	if m.Result == nil || m.Result.Winner != nil || m.Result.Ending != Withdrawn {
 		t.Errorf("result %v", m.Result)
 	}
-	if _, err := m.Decide(Command{Kind: Sit, Seat: keypeg.Guest}, noTime, nil); keypeg.ErrorCode(err) != "match-over" {
+	if _, _, err := m.Decide(Command{Kind: Sit, Seat: keypeg.Guest}, noTime, nil); keypeg.ErrorCode(err) != "match-over" {
 		t.Errorf("the guest still sits down: %v", err)
 	}
 }

@@ -275,7 +275,7 @@ func (w *walk) auditClock() {
 		return
 	}
 	for _, at := range []time.Time{due.Add(-1), due} {
-		events, err := w.m.Decide(Command{Kind: Tick}, at, w.rnd)
+		events, _, err := w.m.Decide(Command{Kind: Tick}, at, w.rnd)
 		if err != nil || (len(events) > 0) != at.Equal(due) {
 			w.t.Fatalf("a tick at %s before the deadline: %d events, %v", due.Sub(at), len(events), err)
 		}

@@ -239,7 +239,7 @@ func (b *table) must(c Command) {
 // do gives a command, and holds the match against its twin.
 func (b *table) do(c Command) error {
 	b.t.Helper()
-	events, err := b.m.Decide(c, b.at, b.rnd)
+	events, _, err := b.m.Decide(c, b.at, b.rnd)
 	if err != nil && events != nil {
 		b.fail("refused, and yet there are events")
 	}

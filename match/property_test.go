@@ -91,7 +91,7 @@ func (w *walk) tryAll(s keypeg.Seat, may []CommandKind) {
 		if after, ok := w.m.LimitAfter(s); ok && kind == SetLimit {
 			c.Limit, at = 3*time.Minute, after.Add(1)
 		}
-		if _, err := w.m.Decide(c, at, w.rnd); err != nil && kind != Claim {
+		if _, _, err := w.m.Decide(c, at, w.rnd); err != nil && kind != Claim {
 			w.t.Fatalf("%s may %v, and %+v is refused: %v", s, may, c, err)
 		}
 	}
@@ -107,7 +107,7 @@ func TestAMatchThatIsPlayedComesToAnEnd(t *testing.T) {
 		w := newWalk(t, seeded(rapid.Uint64().Draw(t, "seed"), 0), cfg).seated()
 		for w.legal = true; w.m.Result == nil; {
 			command := w.command()
-			events, err := w.m.Decide(command, w.at, w.rnd)
+			events, _, err := w.m.Decide(command, w.at, w.rnd)
 			if err != nil && command.Kind != Claim {
 				t.Fatalf("%+v: %v", command, err)
 			}
@@ -133,7 +133,7 @@ func TestTheClockAloneBringsEveryMatchToAnEnd(t *testing.T) {
 				if !timed || w.m.Version > longest {
 					t.Fatalf("%s: in version %d nothing is due", p.Slug, w.m.Version)
 				}
-				events, err := w.m.Decide(Command{Kind: Tick}, due, w.rnd)
+				events, _, err := w.m.Decide(Command{Kind: Tick}, due, w.rnd)
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -98,13 +98,13 @@ func (w *walk) seated() *walk {
 // no events, or its events fold to the same match after a store has had them.
 func (w *walk) do(c Command) error {
 	w.t.Helper()
-	events, err := w.m.Decide(c, w.at, w.rnd)
+	events, next, err := w.m.Decide(c, w.at, w.rnd)
 	if !reflect.DeepEqual(w.m, w.twin) {
 		w.t.Fatalf("deciding %+v changed the match", c)
 	}
 	if err != nil {
 		e, ok := err.(*keypeg.Error)
-		if !ok || e.Code == "" || e.Error() == "" || events != nil {
+		if !ok || e.Code == "" || e.Error() == "" || events != nil || next != nil {
 			w.t.Fatalf("%+v is refused with %#v and %d events", c, err, len(events))
 		}
 		return err
@@ -118,6 +118,9 @@ func (w *walk) do(c Command) error {
 	w.events = append(w.events, events...)
 	if !reflect.DeepEqual(w.m, w.twin) {
 		w.t.Fatalf("after %+v the events fold to another match:\n%+v\n%+v", c, w.m, w.twin)
+	}
+	if !reflect.DeepEqual(w.m, next) {
+		w.t.Fatalf("%+v was decided to lead to another match than its events do:\n%+v\n%+v", c, next, w.m)
 	}
 	return nil
 }

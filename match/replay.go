@@ -28,7 +28,7 @@ func Replay(played record.Record) (*Match, []Finding, error) {
 	for i, played := range r.record.Played {
 		g := r.m.Game()
 		if g == nil {
-			return nil, nil, r.fault(PartGame, i, -1, keypeg.Refusef("match-over-before", totalClause(r.rules), "the match was over before this game"))
+			return nil, nil, r.fault(PartGame, i, -1, keypeg.Refusef("match-over-before", r.rules.TotalBy, "the match was over before this game"))
 		}
 		if err := r.play(i, played, g); err != nil {
 			return nil, nil, err
@@ -107,7 +107,7 @@ func (noChance) Read([]byte) (int, error) { return 0, errors.New("nothing is dra
 // do has the match decide a command.
 func (r *replay) do(c Command) error {
 	c.Version = r.m.Version
-	events, err := r.m.Decide(c, noTime, noChance{})
+	events, _, err := r.m.Decide(c, noTime, noChance{})
 	for _, e := range events {
 		r.m.Apply(e)
 	}
@@ -157,7 +157,7 @@ func (r *replay) counted() error {
 func (r *replay) finish() error {
 	end := r.record
 	if end.Points != r.m.Points {
-		return keypeg.Refusef("wrong-points-total", totalClause(r.rules), "the points come to %s, not %s", pair(r.m.Points), pair(end.Points))
+		return keypeg.Refusef("wrong-points-total", r.rules.TotalBy, "the points come to %s, not %s", pair(r.m.Points), pair(end.Points))
 	}
 	result := "*"
 	if r.m.Result != nil {
@@ -167,7 +167,7 @@ func (r *replay) finish() error {
 		}
 	}
 	if end.Result != result {
-		return keypeg.Refusef("wrong-result", totalClause(r.rules), "the result is %s, not %s", result, end.Result)
+		return keypeg.Refusef("wrong-result", r.rules.TotalBy, "the result is %s, not %s", result, end.Result)
 	}
 	return nil
 }
@@ -177,7 +177,7 @@ func (r *replay) end() error {
 	over, ending := r.m.Result, Ending(r.record.Ending)
 	switch {
 	case over != nil && ending != "" && ending != over.Ending:
-		return keypeg.Refusef("wrong-ending", totalClause(r.rules), "the ending is %s, not %s", over.Ending, ending)
+		return keypeg.Refusef("wrong-ending", r.rules.TotalBy, "the ending is %s, not %s", over.Ending, ending)
 	case over != nil || ending == "" && r.record.Result == "*":
 		return nil
 	case ending == ByAccord:
@@ -194,7 +194,7 @@ func (r *replay) end() error {
 		r.m.Apply(Event{Kind: Left, Seat: winner.Other()})
 		return nil
 	}
-	return keypeg.Refusef("not-over", totalClause(r.rules), "the match is not over: write *, forfeit or agreed")
+	return keypeg.Refusef("not-over", r.rules.TotalBy, "the match is not over: write *, forfeit or agreed")
 }
 
 func pair(p [2]int) string { return fmt.Sprintf("%d %d", p[keypeg.Host], p[keypeg.Guest]) }

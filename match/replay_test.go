@@ -244,10 +244,10 @@ func TestARecordErrorSaysWhereItIs(t *testing.T) {
 		{RecordError{PartEnd, -1, -1, refusal}, "no", 99},
 		{RecordError{PartGame, 1, -1, refusal}, "game 2: no", 20},
 		{RecordError{PartGame, 2, -1, refusal}, "game 3: no", 99}, // not in this text
-		{RecordError{PartCode, 0, 1, refusal}, "game 1, code 2: no", 12},
-		{RecordError{PartCode, 0, 2, refusal}, "game 1, code 3: no", 10},
-		{RecordError{PartLine, 0, 0, refusal}, "game 1, line 1: no", 13},
-		{RecordError{PartLine, 0, 2, refusal}, "game 1, line 3: no", 10},
+		{RecordError{PartCode, 0, 1, refusal}, "game 1: code 2: no", 12},
+		{RecordError{PartCode, 0, 2, refusal}, "game 1: code 3: no", 10},
+		{RecordError{PartLine, 0, 0, refusal}, "game 1: line 1: no", 13},
+		{RecordError{PartLine, 0, 2, refusal}, "game 1: line 3: no", 10},
 		{RecordError{PartPoints, 0, -1, refusal}, "game 1: no", 10},
 		{RecordError{PartPoints, 1, -1, refusal}, "game 2: no", 29},
 	} {
@@ -257,8 +257,8 @@ func TestARecordErrorSaysWhereItIs(t *testing.T) {
 		if got := c.fault.At(text); got != c.at {
 			t.Errorf("%+v is on line %d, want %d", c.fault, got, c.at)
 		}
-		if _, ok := errors.AsType[*keypeg.Error](error(&c.fault)); !ok {
-			t.Errorf("%+v hides its refusal", c.fault)
+		if placed, ok := errors.AsType[*keypeg.Error](error(&c.fault)); !ok || placed.Error() != c.says || placed.Code != "x" {
+			t.Errorf("%+v refuses as %v, without its place", c.fault, placed)
 		}
 	}
 }

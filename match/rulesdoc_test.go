@@ -212,28 +212,6 @@ func TestTheRulesPageNamesOnlyClausesThatExist(t *testing.T) {
 	}
 }
 
-// The worked example of repeated colours is what our own scoring says.
-func TestTheRulesPageShowsTrueExamples(t *testing.T) {
-	_, block, _ := strings.Cut(readRules(t), "<!-- example: repeats -->\n```\n")
-	block, _, found := strings.Cut(block, "```")
-	lines := strings.Split(strings.TrimSpace(block), "\n")
-	if !found || len(lines) < 4 {
-		t.Fatal("there is no worked example")
-	}
-	for _, line := range lines {
-		var codes [2]keypeg.Code // row, code
-		for i, word := range []int{0, 4} {
-			words := strings.Fields(line)
-			if err := codes[i].UnmarshalText([]byte(words[word])); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if want := keypeg.Explain(codes[1], codes[0]).String(); line != want {
-			t.Errorf("it says\n%s\nand it is\n%s", line, want)
-		}
-	}
-}
-
 func TestTheRulesPageShowsThePrintedBoards(t *testing.T) {
 	page := readRules(t)
 	for _, p := range keypeg.Editions {

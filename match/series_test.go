@@ -176,7 +176,7 @@ func TestD10_TheFirstCodemakerIsTheCreatorTheGuestOrDrawnByLot(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, s := range keypeg.Seats {
-			events, err := m.Decide(Command{Kind: Sit, Seat: s}, noTime, bytesOf(i))
+			events, _, err := m.Decide(Command{Kind: Sit, Seat: s}, noTime, bytesOf(i))
 			if err != nil {
 				t.Fatal(err)
 			}

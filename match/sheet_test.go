@@ -23,7 +23,7 @@ func TestASheetSaysWhatTheMatchSays(t *testing.T) {
 			if cfg.Answers == keypeg.Strict && command.Kind == GiveKeys && c.chance(10) {
 				command.Keys = keypeg.Keys{Red: uint8(c(2))} // here and there a wrong answer
 			}
-			events, _ := w.m.Decide(command, w.at, w.rnd)
+			events, _, _ := w.m.Decide(command, w.at, w.rnd)
 			for _, e := range events {
 				w.m.Apply(e)
 			}

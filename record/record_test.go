@@ -232,7 +232,8 @@ func TestFaultsInARecordAreFoundOnTheirLine(t *testing.T) {
 		line := 1 + strings.Count(c.text[:strings.Index(c.text, "!")], "\n")
 		_, err := record.Parse(strings.Replace(c.text, "!", "", 1))
 		at, ok := errors.AsType[*record.LineError](err)
-		if !ok || at.Line != line || !strings.HasPrefix(keypeg.ErrorCode(err), c.code) {
+		placed, _ := errors.AsType[*keypeg.Error](err)
+		if !ok || at.Line != line || placed.Format != "line %d" || placed.Args[0] != line || !strings.HasPrefix(keypeg.ErrorCode(err), c.code) {
 			t.Errorf("%.400q\ngives %q %v\nnot %q on line %d", c.text, keypeg.ErrorCode(err), err, c.code, line)
 		}
 	}

@@ -2,21 +2,21 @@ package record
 
 import (
 	"errors"
-	"fmt"
 	"iter"
 	"strings"
 
 	"keypeg"
 )
 
-// A LineError is an Error on a line of a text, counted from 1.
+// A LineError is an Error on a line of a text, counted from 1. It unwraps to the
+// refusal with its line, which every language can say.
 type LineError struct {
 	Line int
 	Err  error
 }
 
-func (e *LineError) Error() string { return fmt.Sprintf("line %d: %s", e.Line, e.Err) }
-func (e *LineError) Unwrap() error { return e.Err }
+func (e *LineError) Error() string { return e.Unwrap().Error() }
+func (e *LineError) Unwrap() error { return keypeg.Within(e.Err, "line %d", e.Line) }
 
 // onLine puts an error on a line, unless it is on one already.
 func onLine(line int, err error) error {

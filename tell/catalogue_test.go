@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"keypeg"
 )
@@ -59,7 +60,31 @@ func TestFrenchSpacing(t *testing.T) {
 	}
 }
 
-// TestNames holds each language to a name for every colour and edition.
+// TestNoClauseIsSaid: players read words. The clause of a rule stands beside a sentence, in the data.
+func TestNoClauseIsSaid(t *testing.T) {
+	clause := regexp.MustCompile(`\b(C|CL|RE|AD|UL|CH|D)-\d+\b`)
+	for said := range sentencesOfSource(t) {
+		if clause.MatchString(said) {
+			t.Errorf("%q names a clause", said)
+		}
+	}
+	for _, site := range refusalsOfSource(t) {
+		if clause.MatchString(site.format) {
+			t.Errorf("%s: %q names a clause", site.at, site.format)
+		}
+	}
+	for _, all := range []map[string]any{french, frenchRefusals} {
+		for key, phrase := range all {
+			for _, text := range texts(phrase) {
+				if clause.MatchString(text) {
+					t.Errorf("%q: %q names a clause", key, text)
+				}
+			}
+		}
+	}
+}
+
+// TestNames holds each language to a name for every colour, month and edition.
 func TestNames(t *testing.T) {
 	want := map[string]bool{}
 	for _, p := range keypeg.Editions {
@@ -74,6 +99,9 @@ func TestNames(t *testing.T) {
 		for _, c := range r.Colours {
 			want[c.Name] = true
 		}
+	}
+	for month := time.January; month <= time.December; month++ {
+		want[month.String()] = true
 	}
 	for name := range want {
 		if frenchNames[name] == "" {

@@ -1,7 +1,9 @@
 package tell
 
 import (
+	"strconv"
 	"strings"
+	"time"
 
 	"keypeg"
 )
@@ -11,9 +13,9 @@ import (
 func (v *Voice) Share(day, board string, broken bool, rows int, keys []keypeg.Keys) string {
 	var b strings.Builder
 	if broken {
-		b.WriteString(v.say("Keypeg, code of %s, %s: broken in row %d of %d.", day, board, len(keys), rows))
+		b.WriteString(v.say("Keypeg, code of %s, %s: broken in row %d of %d.", v.Day(day), board, len(keys), rows))
 	} else {
-		b.WriteString(v.say("Keypeg, code of %s, %s: not broken in %d rows.", day, board, len(keys)))
+		b.WriteString(v.say("Keypeg, code of %s, %s: not broken in %d rows.", v.Day(day), board, len(keys)))
 	}
 	for i, k := range keys {
 		b.WriteString("\n" + v.say("Row %d: %s.", i+1, v.Keys(k)))
@@ -22,4 +24,15 @@ func (v *Voice) Share(day, board string, broken bool, rows int, keys []keypeg.Ke
 }
 
 // ShareTitle stands above the symbols that say the same.
-func (v *Voice) ShareTitle(day, board string) string { return v.say("Keypeg %s, %s", day, board) }
+func (v *Voice) ShareTitle(day, board string) string {
+	return v.say("Keypeg %s, %s", v.Day(day), board)
+}
+
+// Day is a date, such as 2026-11-20, as it is said: "20 November 2026". What is no date stays as it is.
+func (v *Voice) Day(date string) string {
+	d, err := time.Parse(time.DateOnly, date)
+	if err != nil {
+		return date
+	}
+	return v.say("%d %s %s", d.Day(), v.named(d.Month().String()), strconv.Itoa(d.Year()))
+}

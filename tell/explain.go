@@ -1,19 +1,28 @@
 package tell
 
-import "keypeg"
+import (
+	"strings"
+
+	"keypeg"
+)
 
 // Explanation says peg by peg why a row is answered as it is (C-3, C-4).
 func (v *Voice) Explanation(x keypeg.Explanation) string {
-	told := []string{v.say("The answer is: %s.", v.Keys(x.Keys))}
-	for i, peg := range x.Pegs {
-		switch peg.Kind {
+	return v.say("The answer is %s: %s.", v.Keys(x.Keys), v.reasons(x.Pegs))
+}
+
+// reasons say what each peg of a row is worth.
+func (v *Voice) reasons(pegs keypeg.Reasons) string {
+	parts := make([]string, len(pegs))
+	for i, p := range pegs {
+		switch p.Kind {
 		case "red":
-			told = append(told, v.say("Peg %d is in its place.", i+1))
+			parts[i] = v.say("peg %d is in its place", i+1)
 		case "white":
-			told = append(told, v.say("Peg %d belongs in hole %d.", i+1, peg.Hole+1))
+			parts[i] = v.say("peg %d belongs in hole %d", i+1, p.Hole+1)
 		default:
-			told = append(told, v.say("Peg %d gets no key.", i+1))
+			parts[i] = v.say("peg %d gets no key", i+1)
 		}
 	}
-	return sentences(told...)
+	return strings.Join(parts, ", ")
 }

@@ -143,15 +143,9 @@ var french = map[string]any{
 	"The book takes %.2f rows on average for codes of the pattern %s, and %.2f for all.": "Le Livre met %.2f rangées en moyenne pour les combinaisons du type %s, et %.2f pour toutes.",
 
 	// records
-	"The sealed codes cannot be checked. Add the tag Match with the match’s id (D-11).": "On ne peut pas vérifier les combinaisons scellées. Ajoute la balise Match avec l’identifiant de la partie (D-11).",
-	"It does not say who left. Add the tag Left (D-3).":                                 "On ne sait pas qui a quitté la partie. Ajoute la balise Left (D-3).",
+	"The sealed codes cannot be checked. Add the tag Match with the match’s id.": "On ne peut pas vérifier les combinaisons scellées. Ajoute la balise Match avec l’identifiant de la partie.",
+	"It does not say who left. Add the tag Left.":                                "On ne sait pas qui a quitté la partie. Ajoute la balise Left.",
 	"Line %d: %s": "Ligne %d : %s",
-
-	// why a row is answered as it is
-	"The answer is: %s.":         "La réponse : %s.",
-	"Peg %d is in its place.":    "Pion %d : à sa place.",
-	"Peg %d belongs in hole %d.": "Pion %d : sa place est l’emplacement %d.",
-	"Peg %d gets no key.":        "Pion %d : aucune fiche.",
 
 	// the computer's levels
 	"%s %d":                                  "%s %d",
@@ -183,15 +177,17 @@ var french = map[string]any{
 
 	// where something is wrong, and why an answer is as it is
 	"%s: %s":                    "%s : %s",
+	"The answer is %s: %s.":     "La réponse : %s (%s).",
 	"peg %d is in its place":    "le pion %d est à sa place",
 	"peg %d belongs in hole %d": "le pion %d va à l’emplacement %d",
-	"peg %d gets no key":        "le pion %d ne reçoit aucune fiche",
+	"peg %d gets no key":        "le pion %d n’a pas de fiche",
 
 	// tables
 	"Own board, rules of %s": "Plateau à toi, règles de %s",
 	"In one game only the player who hides the code can get points.":        "En une seule manche, seul qui cache la combinaison peut marquer.",
 	"With an odd number of games, who hides the first code hides one more.": "Avec un nombre impair de manches, qui cache la première combinaison en cache une de plus.",
 	"%s, code of %s": "%s, combinaison du %s",
+	"%d %s %s":       counted{1, "%[1]der %[2]s %[3]s", "%[1]d %[2]s %[3]s"}, // le 1er janvier 2027
 	"One attempt for each browser. Only you see it until the day ends at midnight UTC.": "Un essai par navigateur. Toi seul le vois jusqu’à la fin du jour, à minuit UTC.",
 	"%s leads, %d to %d.":                             "%s mène, %d à %d.",
 	"It stands %d to %d.":                             "%d à %d.",
@@ -204,12 +200,15 @@ var french = map[string]any{
 	"Row %d: %s.":                                     "Rangée %d : %s.",
 }
 
-// frenchNames are the names of things that the ground gives an English one: colours and editions.
+// frenchNames are the names of things that have an English one below: colours, months and editions.
 var frenchNames = map[string]string{
 	"red": "rouge", "blue": "bleu", "green": "vert", "yellow": "jaune", "orange": "orange", "purple": "violet",
 	"white": "blanc", "black": "noir", "brown": "brun", "magenta": "magenta", "cyan": "cyan", "lime": "citron vert",
 	"navy": "bleu marine", "teal": "bleu canard", "silver": "argent", "maroon": "bordeaux", "pink": "rose",
 	"gold": "or", "lavender": "lavande", "olive": "olive",
+
+	"January": "janvier", "February": "février", "March": "mars", "April": "avril", "May": "mai", "June": "juin",
+	"July": "juillet", "August": "août", "September": "septembre", "October": "octobre", "November": "novembre", "December": "décembre",
 
 	"Classic":                                  "Classic",
 	"Classic with empty holes":                 "Classic avec emplacements vides",

@@ -8,6 +8,7 @@ var frenchRefusals = map[string]any{
 	"line %d":            "ligne %d",
 	"row %d":             "rangée %d",
 	"game %d":            "manche %d",
+	"code %d":            "combinaison %d",
 	"the code of the %s": "la combinaison de %s",
 
 	"answer-first":           "réponds d’abord à l’autre rangée",

@@ -5,9 +5,9 @@ import "keypeg/match"
 // Unchecked says what could not be checked in a record, and which tag would help.
 func (v *Voice) Unchecked(gap match.Gap) string {
 	if gap == match.NoMatchID {
-		return v.say("The sealed codes cannot be checked. Add the tag Match with the match’s id (D-11).")
+		return v.say("The sealed codes cannot be checked. Add the tag Match with the match’s id.")
 	}
-	return v.say("It does not say who left. Add the tag Left (D-3).")
+	return v.say("It does not say who left. Add the tag Left.")
 }
 
 // OnLine puts what is said about a record on the line where that begins.

@@ -1,7 +1,6 @@
 package tell
 
 import (
-	"strings"
 	"time"
 	"unicode"
 	"unicode/utf8"
@@ -13,13 +12,13 @@ import (
 
 // Refusal says in a sentence why something was refused.
 func (v *Voice) Refusal(err *keypeg.Error) string {
-	text := v.refused(err)
+	text := v.Why(err)
 	first, size := utf8.DecodeRuneInString(text)
 	return string(unicode.ToUpper(first)) + text[size:] + "."
 }
 
-// refused is the sentence without its capital letter and full stop, as it may stand within another one.
-func (v *Voice) refused(err *keypeg.Error) string {
+// Why is the same without the capital letter and the full stop, to stand within another sentence.
+func (v *Voice) Why(err *keypeg.Error) string {
 	key := refusalKey(err.Code)
 	if err.Inner != nil {
 		key = refusalKey(err.Format) // a place: it is the same for every code
@@ -30,7 +29,7 @@ func (v *Voice) refused(err *keypeg.Error) string {
 	}
 	said := v.spaced(v.printer.Sprintf(message.Key(key, err.Format), args...))
 	if err.Inner != nil {
-		return v.say("%s: %s", said, v.refused(err.Inner))
+		return v.say("%s: %s", said, v.Why(err.Inner))
 	}
 	return said
 }
@@ -49,7 +48,7 @@ func (v *Voice) argument(arg any) any {
 	case time.Duration:
 		return v.Limit(a)
 	case *keypeg.Error:
-		return v.refused(a)
+		return v.Why(a)
 	}
 	return arg
 }
@@ -59,22 +58,6 @@ func (v *Voice) seat(s keypeg.Seat) string {
 		return v.say("host")
 	}
 	return v.say("guest")
-}
-
-// reasons say what each peg of a row is worth.
-func (v *Voice) reasons(pegs keypeg.Reasons) string {
-	parts := make([]string, len(pegs))
-	for i, p := range pegs {
-		switch p.Kind {
-		case "red":
-			parts[i] = v.say("peg %d is in its place", i+1)
-		case "white":
-			parts[i] = v.say("peg %d belongs in hole %d", i+1, p.Hole+1)
-		default:
-			parts[i] = v.say("peg %d gets no key", i+1)
-		}
-	}
-	return strings.Join(parts, ", ")
 }
 
 // refusalKey is where catalogues keep the refusal of a code, or the place that another one is put in.

@@ -159,7 +159,7 @@ func TestRefusalIsASentence(t *testing.T) {
 	}{
 		{answered,
 			"The answer is 1 red, 1 white, not 2 red: peg 1 is in its place, peg 2 gets no key, peg 3 belongs in hole 2, peg 4 gets no key.",
-			"La réponse est 1 rouge, 1 blanche, et non 2 rouges\u202f: le pion 1 est à sa place, le pion 2 ne reçoit aucune fiche, le pion 3 va à l’emplacement 2, le pion 4 ne reçoit aucune fiche."},
+			"La réponse est 1 rouge, 1 blanche, et non 2 rouges\u202f: le pion 1 est à sa place, le pion 2 n’a pas de fiche, le pion 3 va à l’emplacement 2, le pion 4 n’a pas de fiche."},
 		{keypeg.Editions[0].Board.Check(keypeg.CodeOf(1, 2)), "A row here is 4 long, not 2.", "Une rangée compte ici 4 pions, pas 2."},
 		{keypeg.Format{Colours: 6, Pegs: 1, Rows: 1, Repeats: true}.Check(code), "A row here is 1 long, not 4.", "Une rangée compte ici 1 pion, pas 4."},
 		{keypeg.Within(keypeg.Editions[0].Board.Check(keypeg.CodeOf(1, 2, 0, 1)), "line %d", 12),

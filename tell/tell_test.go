@@ -63,7 +63,7 @@ func transcript(t *testing.T, text string) string {
 		now = now.Add(time.Minute)
 		c := command(t, m, strings.Fields(words))
 		c.Version = m.Version
-		events, err := m.Decide(c, now, chance)
+		events, _, err := m.Decide(c, now, chance)
 		if err != nil {
 			t.Fatalf("%s: %v", words, err)
 		}
@@ -196,14 +196,92 @@ func TestNumbersFollowTheLanguage(t *testing.T) {
 func TestShares(t *testing.T) {
 	v := tell.Prefer("en")
 	got := v.Share("2026-11-20", "Classic", true, 8, []keypeg.Keys{{}, {Red: 1, White: 2}, {Red: 4}})
-	if want := "Keypeg, code of 2026-11-20, Classic: broken in row 3 of 8.\nRow 1: no keys.\nRow 2: 1 red, 2 white.\nRow 3: 4 red."; got != want {
+	if want := "Keypeg, code of 20 November 2026, Classic: broken in row 3 of 8.\nRow 1: no keys.\nRow 2: 1 red, 2 white.\nRow 3: 4 red."; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 	if got := v.Share("2026-11-20", "Classic", false, 8, []keypeg.Keys{{}}); !strings.Contains(got, "not broken in 1 row.") {
 		t.Errorf("one row is told as %q", got)
 	}
-	if got := tell.Prefer("fr").Share("2026-11-20", "Classic", false, 8, []keypeg.Keys{{}, {Red: 1}}); got != "Keypeg, combinaison du 2026-11-20, Classic\u202f: non trouvée en 2 rangées.\nRangée 1\u202f: aucune fiche.\nRangée 2\u202f: 1 rouge." {
+	if got := tell.Prefer("fr").Share("2026-11-20", "Classic", false, 8, []keypeg.Keys{{}, {Red: 1}}); got != "Keypeg, combinaison du 20 novembre 2026, Classic\u202f: non trouvée en 2 rangées.\nRangée 1\u202f: aucune fiche.\nRangée 2\u202f: 1 rouge." {
 		t.Errorf("in French %q", got)
+	}
+}
+
+func TestDays(t *testing.T) {
+	for _, c := range []struct{ language, day, want string }{
+		{"en", "2026-11-22", "Classic, code of 22 November 2026"},
+		{"en", "2027-01-01", "Classic, code of 1 January 2027"},
+		{"fr", "2026-11-22", "Classic, combinaison du 22 novembre 2026"},
+		{"fr", "2027-08-01", "Classic, combinaison du 1er août 2027"},
+		{"fr", "2027-02-31", "Classic, combinaison du 2027-02-31"},
+	} {
+		if got := tell.Prefer(c.language).DailyTitle("Classic", c.day); got != c.want {
+			t.Errorf("in %s the title is %q, want %q", c.language, got, c.want)
+		}
+	}
+	if got := tell.Prefer("fr").ShareTitle("2026-11-22", "Classic"); got != "Keypeg 22 novembre 2026, Classic" {
+		t.Errorf("above the symbols stands %q", got)
+	}
+}
+
+// A line of a score sheet says in words how the game came out, what it brought, and what follows.
+func TestSheetLines(t *testing.T) {
+	names := [2]string{"Ann", "Ben"}
+	for _, c := range []struct {
+		edition         string
+		games           [][2]match.BoardResult
+		agreed          bool
+		english, french string // of the last game
+	}{
+		{
+			"classic", [][2]match.BoardResult{{{}, {Rows: 5, Broken: true}}}, false,
+			"Ben broke Ann’s code in 5 rows. Ann gets 5 points.",
+			"Ben a trouvé en 5 rangées la combinaison composée par Ann. Ann marque 5 points.",
+		},
+		{
+			"classic", [][2]match.BoardResult{{{}, {Rows: 8}}}, true,
+			"Ben did not break Ann’s code in 8 rows. Ann gets 8 points. But it does not count: the match ended before the other game of the pair.",
+			"Ben n’a pas trouvé en 8 rangées la combinaison composée par Ann. Ann marque 8 points. Mais elle ne compte pas : la partie s’est arrêtée avant l’autre manche de la paire.",
+		},
+		{
+			"classic", [][2]match.BoardResult{{{}, {Rows: 4, Misled: true}}}, false,
+			"Ann gave a wrong answer, so this does not count. Ben gets 3 points. The game is replayed with a new code.",
+			"Ann a donné une mauvaise indication : cela ne compte pas. Ben marque 3 points. La manche est à rejouer avec une nouvelle combinaison.",
+		},
+		{
+			"ultimate-games", [][2]match.BoardResult{{{}, {Rows: 4, Misled: true}}}, false,
+			"Ann gave a wrong answer, so this does not count. 3 rows fewer will count for Ben. The game is replayed with a new code.",
+			"Ann a donné une mauvaise indication : cela ne compte pas. Ben : 3 rangées compteront en moins. La manche est à rejouer avec une nouvelle combinaison.",
+		},
+		{
+			"ultimate-games", [][2]match.BoardResult{{{}, {Rows: 4, Broken: true}}, {{Rows: 6, Broken: true}, {}}}, false,
+			"Ann broke Ben’s code in 6 rows. Ben moves up 1 step.",
+			"Ann a trouvé en 6 rangées la combinaison composée par Ben. Ben avance de 1 pas.",
+		},
+		{
+			"challenge", [][2]match.BoardResult{{{Rows: 6, Broken: true}, {Rows: 6, Broken: true}}}, false,
+			"Ann broke Ben’s code in 6 rows. Ben broke Ann’s code in 6 rows. Both broke the code in the same turn. The round is replayed with new codes.",
+			"Ann a trouvé en 6 rangées la combinaison composée par Ben. Ben a trouvé en 6 rangées la combinaison composée par Ann. Les deux ont trouvé au même tour. La manche est à rejouer avec de nouvelles combinaisons.",
+		},
+		{
+			"challenge", [][2]match.BoardResult{{{Rows: 6, Broken: true}, {Rows: 6}}}, false,
+			"Ann broke Ben’s code in 6 rows. Ben had not broken Ann’s code after 6 rows. Ann gets 1 point.",
+			"Ann a trouvé en 6 rangées la combinaison composée par Ben. Ben n’avait pas trouvé la combinaison composée par Ann après 6 rangées. Ann marque 1 point.",
+		},
+	} {
+		edition, _ := keypeg.FindEdition(c.edition)
+		config := match.FromEdition(edition, keypeg.Guest)
+		sheet, err := match.ScoreSheet(config, keypeg.Host, c.games, c.agreed)
+		if err != nil {
+			t.Errorf("%s, %v: %v", c.edition, c.games, err)
+			continue
+		}
+		last := len(c.games) - 1
+		for language, want := range map[string]string{"en": c.english, "fr": c.french} {
+			if got := tell.Prefer(language).SheetLine(config, sheet.Lines[last], c.games[last], names); got != want {
+				t.Errorf("%s, %v is told as\n%s\nand should be\n%s", c.edition, c.games, got, want)
+			}
+		}
 	}
 }
 
@@ -232,7 +310,7 @@ func TestVerdicts(t *testing.T) {
 		{said.CouldBe([]int{1, 2}), "This row cannot be the code: it does not fit the answers to rows 1 and 2."},
 		{
 			said.Explanation(keypeg.Explain(keypeg.CodeOf(2, 3, 3, 4), keypeg.CodeOf(3, 3, 4, 5))),
-			"The answer is: 1 red, 2 white. Peg 1 belongs in hole 3. Peg 2 is in its place. Peg 3 belongs in hole 4. Peg 4 gets no key.",
+			"The answer is 1 red, 2 white: peg 1 belongs in hole 3, peg 2 is in its place, peg 3 belongs in hole 4, peg 4 gets no key.",
 		},
 	} {
 		if c.got != c.want {

@@ -45,6 +45,7 @@ type SheetLine struct {
 	Void   bool         `json:"void" doc:"spoilt or void: not one of the agreed games"`
 	Replay bool         `json:"replay" doc:"played again: so is what is void, unless the match ended with it"`
 	Clause string       `json:"clause" doc:"the rule it follows"`
+	Text   string       `json:"text" doc:"how the game came out and what it brought, in sentences"`
 
 	Uncounted bool `json:"uncounted" doc:"its points are left out, for both ended the match"`
 }

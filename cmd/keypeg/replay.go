@@ -13,6 +13,7 @@ import (
 	"keypeg"
 	"keypeg/match"
 	"keypeg/record"
+	"keypeg/tell"
 )
 
 // maxReplayFile bounds what is read of one file, in bytes.
@@ -171,7 +172,7 @@ func faultIn(one replayed, err error) *fault {
 func faultOf(file string, line int, err error) *fault {
 	f := &fault{File: file, Line: line, Code: "bad-record", Text: err.Error()}
 	if e, ok := errors.AsType[*keypeg.Error](err); ok {
-		f.Code, f.Clause = e.Code, e.Clause
+		f.Code, f.Clause, f.Text = e.Code, e.Clause, tell.Prefer("en").Why(e)
 	}
 	return f
 }

@@ -82,9 +82,6 @@ func (r *Records) Record(ctx context.Context, id string) (record.Record, *match.
 // replayed plays the text of a record by the rules.
 func replayed(text string) (*match.Match, record.Record, error) {
 	entries, err := record.ParseAll(text)
-	if at, ok := errors.AsType[*record.LineError](err); ok {
-		return nil, record.Record{}, onLine(at.Line, at.Err)
-	}
 	if err != nil {
 		return nil, record.Record{}, err
 	}
@@ -98,7 +95,5 @@ func replayed(text string) (*match.Match, record.Record, error) {
 	return m, entries[0].Record, err
 }
 
-// onLine puts the line of a record in front of what is wrong there.
-func onLine(line int, err error) error {
-	return keypeg.Within(err, "line %d", line)
-}
+// onLine puts what is wrong with a record on its line.
+func onLine(line int, err error) error { return &record.LineError{Line: line, Err: err} }

@@ -61,7 +61,7 @@ func TestADaysCodeIsTheSameForAll(t *testing.T) {
 		if s.Match.Result == nil || s.Daily == nil || *s.Daily != (wire.DailyOf{Day: "2026-11-20", Edition: "classic"}) {
 			t.Fatalf("Ann's code does not break Ben's: %+v", s.Match)
 		}
-		if s.Match.Players[keypeg.Host].Name != "Keypeg" || s.Away[keypeg.Host] || s.MayHint || s.Table.Title != "Classic, code of 2026-11-20" {
+		if s.Match.Players[keypeg.Host].Name != "Keypeg" || s.Away[keypeg.Host] || s.MayHint || s.Table.Title != "Classic, code of 20 November 2026" {
 			t.Errorf("an attempt is %+v", s)
 		}
 		if again := ben.begins("classic", "Ben"); again.id != b.id {
@@ -170,7 +170,7 @@ func TestAShareSpoilsNothing(t *testing.T) {
 	today = wire.Today{}
 	u.ask("GET", "/api/daily", nil, 200, &today)
 	share := today.Boards[i].Yours.Share
-	if share == nil || !strings.HasPrefix(share.Symbols, "Keypeg 2026-11-20, Advanced: X/12\n") || strings.Count(share.Symbols, "\n") != 2 {
+	if share == nil || !strings.HasPrefix(share.Symbols, "Keypeg 20 November 2026, Advanced: X/12\n") || strings.Count(share.Symbols, "\n") != 2 {
 		t.Fatalf("given up, the share is %+v", share)
 	}
 	for _, text := range []string{share.Symbols, share.Words} {

@@ -90,21 +90,15 @@ func (s *server) command(ctx context.Context, in *commandInput) (*body[wire.Stat
 	if !ok {
 		return nil, keypeg.Refusef("no-token", "", "you hold no seat in this match")
 	}
-	// Who does not hold the seat is told so before the command is read: how it is read
-	// depends on the match.
-	snapshot, err := s.hall.LookFrom(ctx, in.ID, holder, in.Body.Seat)
-	if err != nil {
-		return nil, err
-	}
-	command, err := commandOf(snapshot, in.Body)
-	if err != nil {
-		return nil, err
-	}
-	before := s.seen(ctx, snapshot, holder, in.Body.Version)
-	snapshot, err = s.hall.Do(ctx, in.ID, holder, command)
+	var was *hall.Snapshot
+	snapshot, err := s.hall.Do(ctx, in.ID, holder, in.Body.Seat, func(s *hall.Snapshot) (match.Command, error) {
+		was = s
+		return commandOf(s, in.Body)
+	})
 	if err != nil {
 		return nil, s.refused(ctx, err, snapshot, holder, in.Body)
 	}
+	before := s.seen(ctx, was, holder, in.Body.Version)
 	return &body[wire.State]{s.state(ctx, snapshot, holder, &in.Body.Seat, before)}, nil
 }
 

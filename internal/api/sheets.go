@@ -43,21 +43,22 @@ func sheetOf(v *tell.Voice, r wire.SheetRequest) (wire.Sheet, error) {
 	if err != nil {
 		return wire.Sheet{}, err
 	}
-	return written(v, c, scored, names), nil
+	return written(v, c, scored, games, names), nil
 }
 
 // written is a sheet as it is sent.
-func written(v *tell.Voice, c match.Config, scored match.Sheet, names [2]string) wire.Sheet {
+func written(v *tell.Voice, c match.Config, scored match.Sheet, games [][2]match.BoardResult, names [2]string) wire.Sheet {
 	table := tableFor(v, c)
 	sheet := wire.Sheet{
 		Title: table.Title, Tracker: table.Tracker, Boards: table.Boards,
 		Points: scored.Points, Number: scored.Number, Over: scored.Result != nil,
 		Lines: []wire.SheetLine{}, Text: v.Standing(scored, names, c.Mode.Simultaneous()),
 	}
-	for _, l := range scored.Lines {
+	for i, l := range scored.Lines {
 		sheet.Lines = append(sheet.Lines, wire.SheetLine{
 			Number: l.Number, Maker: makerOf(c, l.Maker), Award: l.Award, Credit: l.Credit, Void: l.Void,
 			Replay: l.PlayedAgain, Clause: l.Clause, Uncounted: l.Uncounted,
+			Text: v.SheetLine(c, l, games[i], names),
 		})
 	}
 	if scored.Result != nil {

@@ -36,7 +36,7 @@ func newTable(t *testing.T, cfg match.Config) *table {
 func (b *table) do(c match.Command) {
 	b.t.Helper()
 	b.at = b.at.Add(time.Second)
-	events, err := b.m.Decide(c, b.at, b.rnd)
+	events, _, err := b.m.Decide(c, b.at, b.rnd)
 	if err != nil {
 		b.t.Fatalf("%+v is refused: %v", c, err)
 	}

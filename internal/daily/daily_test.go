@@ -2,6 +2,7 @@ package daily
 
 import (
 	"bytes"
+	"context"
 	"strings"
 	"sync"
 	"testing"
@@ -136,7 +137,7 @@ func breakCode(t *testing.T, d *Daily, h *hall.Hall, s *hall.Snapshot, holder ha
 		t.Fatal(err)
 	}
 	c := match.Command{Kind: match.PlaceRow, Seat: keypeg.Guest, Version: s.Match.Version, Code: code}
-	if _, err := h.Do(t.Context(), s.Match.Config.ID, holder, c); err != nil {
+	if _, err := act(t.Context(), h, s.Match.Config.ID, holder, c); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -197,4 +198,9 @@ func TestShares(t *testing.T) {
 	if s := Symbols(title, b, Attempt{Rows: 2, Over: true}); !strings.HasPrefix(s, "Keypeg 2026-11-20, Classic: X/8") {
 		t.Errorf("given up: %+v", s)
 	}
+}
+
+// act has a holder's command obeyed, or refused.
+func act(ctx context.Context, h *hall.Hall, id string, holder hall.Hash, c match.Command) (*hall.Snapshot, error) {
+	return h.Do(ctx, id, holder, c.Seat, func(*hall.Snapshot) (match.Command, error) { return c, nil })
 }

@@ -181,7 +181,7 @@ func TestTooLateBeforeTheClockRings(t *testing.T) {
 		h = newHall(t, store, hall.Options{})
 		c := place(keypeg.Guest, 1, 1, 1, 1)
 		c.Version = s.Match.Version
-		now, err := h.Do(t.Context(), s.Header.Config.ID, guest, c)
+		now, err := act(t.Context(), h, s.Header.Config.ID, guest, c)
 		refused(t, "stale", err)
 		if rows := now.Match.Game().Boards[keypeg.Guest].Rows; len(rows) != 1 || !rows[0].Lost() {
 			t.Errorf("rows %+v, want one lost", rows)

@@ -28,7 +28,7 @@ func TestCloseWaitsForCommands(t *testing.T) {
 		go func() {
 			c := setCode(keypeg.Host, 1, 1, 1, 1)
 			c.Version = s.Match.Version
-			_, err := h.Do(ctx, s.Header.Config.ID, host, c)
+			_, err := act(ctx, h, s.Header.Config.ID, host, c)
 			done <- err
 		}()
 		synctest.Wait()
@@ -68,11 +68,11 @@ func TestWaitingForATurnCanBeGivenUp(t *testing.T) {
 		})
 		c := setCode(keypeg.Host, 1, 1, 1, 1)
 		c.Version = s.Match.Version
-		go h.Do(t.Context(), s.Header.Config.ID, host, c)
+		go act(t.Context(), h, s.Header.Config.ID, host, c)
 		synctest.Wait()
 		brief, stop := context.WithTimeout(t.Context(), time.Second)
 		defer stop()
-		if _, err := h.Do(brief, s.Header.Config.ID, host, c); !errors.Is(err, context.DeadlineExceeded) {
+		if _, err := act(brief, h, s.Header.Config.ID, host, c); !errors.Is(err, context.DeadlineExceeded) {
 			t.Errorf("got %v", err)
 		}
 		if now, err := h.Look(t.Context(), s.Header.Config.ID, hall.Hash{}); err != nil || now != s {

@@ -185,8 +185,7 @@ func (h *Hall) moved(id string, seen *Snapshot, c match.Command) error {
 		default:
 			c.Version = s.Match.Version
 		}
-		events, err := s.Match.Decide(c, at, h.opt.Random)
-		return change{events: events}, err
+		return h.decide(s.Match, c, at)
 	})
 	if code := keypeg.ErrorCode(err); code == "no-offer" || code == "time-over" || code == "closing" || code == "stale" {
 		return nil // taken back, or over, since

@@ -128,6 +128,22 @@ func TestComputersAreWatched(t *testing.T) {
 	}
 }
 
+// Unwatched, two computers play fifty times as fast as before people.
+func TestUnwatchedComputersAreFiftyTimesAsFast(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := withNovice(t, inmem.New(), novice{pace: 50 * time.Second})
+		s := waited(t, h, opened(t, h, against(config(t, "classic"), "novice", "novice")), 2*time.Second)
+		for rows := range 3 {
+			if s = waited(t, h, s, 999*time.Millisecond); len(s.Match.Games[0].Boards[keypeg.Guest].Rows) != rows {
+				t.Fatalf("row %d was placed within a second", rows+1)
+			}
+			if s = waited(t, h, s, time.Millisecond); len(s.Match.Games[0].Boards[keypeg.Guest].Rows) != rows+1 {
+				t.Fatalf("row %d was not placed after a second", rows+1)
+			}
+		}
+	})
+}
+
 // A person plays a computer, which keeps its pace, and half its time if that is less.
 func TestComputerKeepsItsPace(t *testing.T) {
 	for _, c := range []struct{ limit, pace, want time.Duration }{

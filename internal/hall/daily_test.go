@@ -30,7 +30,7 @@ func TestTheTablesSeatIsNobodys(t *testing.T) {
 	if s.Header.MayHint() {
 		t.Error("hints can be asked for")
 	}
-	_, err = h.Do(t.Context(), s.Match.Config.ID, guest, match.Command{Kind: match.Leave, Seat: keypeg.Host, Version: s.Match.Version})
+	_, err = act(t.Context(), h, s.Match.Config.ID, guest, match.Command{Kind: match.Leave, Seat: keypeg.Host, Version: s.Match.Version})
 	refused(t, "not-your-seat", err)
 }
 
@@ -61,7 +61,7 @@ func TestEndsAreToldOnce(t *testing.T) {
 	}
 	for _, pegs := range [][]keypeg.Peg{{1, 1, 1, 1}, {1, 2, 3, 4}, {1, 2, 3, 4}} {
 		do := match.Command{Kind: match.PlaceRow, Seat: keypeg.Guest, Version: s.Match.Version, Code: keypeg.CodeOf(pegs...)}
-		if next, err := h.Do(t.Context(), s.Match.Config.ID, guest, do); err == nil {
+		if next, err := act(t.Context(), h, s.Match.Config.ID, guest, do); err == nil {
 			s = next
 		}
 	}

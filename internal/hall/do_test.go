@@ -1,6 +1,7 @@
 package hall_test
 
 import (
+	"context"
 	"reflect"
 	"sync"
 	"testing"
@@ -24,16 +25,52 @@ func TestDoWantsTheSeat(t *testing.T) {
 	}{{guest, keypeg.Host}, {stranger, keypeg.Host}, {hall.Hash{}, keypeg.Host}, {host, keypeg.Guest}, {host, 2}, {host, 255}} {
 		try := code
 		try.Seat = c.seat
-		_, err := h.Do(t.Context(), id, c.holder, try)
+		_, err := act(t.Context(), h, id, c.holder, try)
 		refused(t, "not-your-seat", err)
 	}
-	_, err := h.Do(t.Context(), "nowhere", host, code)
+	_, err := act(t.Context(), h, "nowhere", host, code)
 	refused(t, "no-match", err)
 	if now, _ := h.Look(t.Context(), id, hall.Hash{}); now != s {
 		t.Errorf("refused commands made %+v of %+v", now, s)
 	}
-	if _, err := h.Do(t.Context(), id, host, code); err != nil {
+	if _, err := act(t.Context(), h, id, host, code); err != nil {
 		t.Error(err)
+	}
+}
+
+// A command is read once the seat is known to be its sender's, and before it takes a turn in the match.
+func TestACommandIsReadForItsSeatOnly(t *testing.T) {
+	store := &hookedStore{Store: inmem.New()}
+	h := newHall(t, store, hall.Options{})
+	s := seated(t, h, config(t, "classic"))
+	read := 0
+	ask := func(holder hall.Hash, c match.Command, why error) (*hall.Snapshot, error) {
+		return h.Do(t.Context(), s.Match.Config.ID, holder, keypeg.Host, func(seen *hall.Snapshot) (match.Command, error) {
+			if read++; seen != s {
+				t.Errorf("it is read against version %d", seen.Match.Version)
+			}
+			return c, why
+		})
+	}
+	code := setCode(keypeg.Guest, 1, 2, 3, 4) // whatever seat it names, it is the one that asks
+	code.Version = s.Match.Version
+	if _, err := ask(stranger, code, nil); read != 0 {
+		t.Errorf("a stranger's command was read: %v", err)
+	}
+	why := keypeg.Refusef("bad-command", "", "there is no command %.20q", "jump")
+	if now, err := ask(host, code, why); err != why || now != nil || read != 1 {
+		t.Errorf("a command that cannot be read: %+v, %v", now, err)
+	}
+	lost := false
+	store.onAppend(func(ctx context.Context, b hall.Batch) error {
+		if !lost {
+			lost = true
+			return hall.ErrStale
+		}
+		return store.Store.Append(ctx, b)
+	})
+	if now, err := ask(host, code, nil); err != nil || read != 2 || now.Match.Turns[keypeg.Guest].Kind != match.ToPlace {
+		t.Errorf("read %d times: %+v, %v", read-1, now, err)
 	}
 }
 
@@ -44,7 +81,7 @@ func TestTheZeroHashIsNobody(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = h.Do(t.Context(), s.Header.Config.ID, hall.Hash{}, match.Command{Kind: match.Leave})
+	_, err = act(t.Context(), h, s.Header.Config.ID, hall.Hash{}, match.Command{Kind: match.Leave})
 	refused(t, "not-your-seat", err)
 }
 
@@ -58,7 +95,7 @@ func TestAStrangersVersionIsNotBelieved(t *testing.T) {
 		loads  int
 	}{{stranger, 0}, {host, 1}} {
 		store.loaded()
-		if _, err := h.Do(t.Context(), s.Header.Config.ID, c.holder, match.Command{Kind: match.SetCode, Version: 1 << 40}); err == nil {
+		if _, err := act(t.Context(), h, s.Header.Config.ID, c.holder, match.Command{Kind: match.SetCode, Version: 1 << 40}); err == nil {
 			t.Error("done")
 		}
 		if n := store.loaded(); n != c.loads {
@@ -71,7 +108,7 @@ func TestOnlyPlayersCommandsAreDone(t *testing.T) {
 	h := inMemory(t)
 	s := seated(t, h, config(t, "classic"))
 	for _, kind := range []match.CommandKind{match.Sit, match.Tick, "", "nonsense"} {
-		_, err := h.Do(t.Context(), s.Header.Config.ID, host, match.Command{Kind: kind, Version: s.Match.Version})
+		_, err := act(t.Context(), h, s.Header.Config.ID, host, match.Command{Kind: kind, Version: s.Match.Version})
 		refused(t, "bad-command", err)
 	}
 }
@@ -81,7 +118,7 @@ func TestStaleComesWithTheNewState(t *testing.T) {
 	old := seated(t, h, config(t, "classic"))
 	s := do(t, h, old, setCode(keypeg.Host, 1, 2, 3, 4))
 	offer := match.Command{Kind: match.Propose, Seat: keypeg.Guest, Offer: match.OfferEnd, Version: old.Match.Version}
-	now, err := h.Do(t.Context(), s.Header.Config.ID, guest, offer)
+	now, err := act(t.Context(), h, s.Header.Config.ID, guest, offer)
 	refused(t, "stale", err)
 	if now == nil || now.Match.Version != s.Match.Version {
 		t.Errorf("beside the refusal came %+v", now)
@@ -94,7 +131,7 @@ func TestDuellistsActAtOnce(t *testing.T) {
 	for seat, holder := range map[keypeg.Seat]hall.Hash{keypeg.Host: host, keypeg.Guest: guest} {
 		c := setCode(seat, 1, 2, 3, 4, 5)
 		c.Version = s.Match.Version // both have seen the same
-		if _, err := h.Do(t.Context(), s.Header.Config.ID, holder, c); err != nil {
+		if _, err := act(t.Context(), h, s.Header.Config.ID, holder, c); err != nil {
 			t.Errorf("%s: %v", seat, err)
 		}
 	}
@@ -111,7 +148,7 @@ func TestManyCommandsAtOnce(t *testing.T) {
 		wg.Go(func() {
 			c := place(keypeg.Guest, 2, 2, 2, 2)
 			c.Version = s.Match.Version
-			now, err := h.Do(t.Context(), s.Header.Config.ID, guest, c)
+			now, err := act(t.Context(), h, s.Header.Config.ID, guest, c)
 			mu.Lock()
 			defer mu.Unlock()
 			if err == nil {
@@ -148,7 +185,7 @@ func TestOffersAreBounded(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = h.Do(t.Context(), id, host, match.Command{Kind: match.Propose, Offer: match.OfferEnd, Version: s.Match.Version})
+	_, err = act(t.Context(), h, id, host, match.Command{Kind: match.Propose, Offer: match.OfferEnd, Version: s.Match.Version})
 	refused(t, "too-many-offers", err)
 	do(t, h, s, place(keypeg.Guest, 1, 2, 3, 4))
 }
@@ -166,10 +203,10 @@ func TestAnotherProcessPlays(t *testing.T) {
 	}
 	again := setCode(keypeg.Host, 5, 4, 3, 2, 1)
 	again.Version = 5
-	_, err := two.Do(t.Context(), id, host, again)
+	_, err := act(t.Context(), two, id, host, again)
 	refused(t, "code-set", err)
 	old := match.Command{Kind: match.Propose, Seat: keypeg.Host, Offer: match.OfferEnd, Version: 1}
-	now, err := two.Do(t.Context(), id, host, old)
+	now, err := act(t.Context(), two, id, host, old)
 	refused(t, "stale", err)
 	if now == nil || !reflect.DeepEqual(now.Match, s.Match) {
 		t.Errorf("two shows %+v, one %+v", now, s)

@@ -47,7 +47,7 @@ func TestAClosedHallDoesNothing(t *testing.T) {
 		},
 		"sit": func() error { _, err := h.Sit(t.Context(), id, s.Header.Invite, "Grace", guest); return err },
 		"do": func() error {
-			_, err := h.Do(t.Context(), id, host, setCode(keypeg.Host, 1, 1, 1, 1))
+			_, err := act(t.Context(), h, id, host, setCode(keypeg.Host, 1, 1, 1, 1))
 			return err
 		},
 		"look":        func() error { _, err := h.Look(t.Context(), id, hall.Hash{}); return err },

@@ -20,7 +20,7 @@ func TestAlwaysOvertaken(t *testing.T) {
 	store.onAppend(func(context.Context, hall.Batch) error { return hall.ErrStale })
 	c := setCode(keypeg.Host, 1, 2, 3, 4)
 	c.Version = s.Match.Version
-	now, err := h.Do(t.Context(), s.Header.Config.ID, host, c)
+	now, err := act(t.Context(), h, s.Header.Config.ID, host, c)
 	refused(t, "stale", err)
 	if now == nil || now.Match.Version != s.Match.Version {
 		t.Errorf("beside the refusal came %+v", now)
@@ -44,7 +44,7 @@ func TestFaultOfTheStore(t *testing.T) {
 		})
 		c := setCode(keypeg.Host, 1, 2, 3, 4)
 		c.Version = s.Match.Version
-		_, err := h.Do(t.Context(), s.Header.Config.ID, host, c)
+		_, err := act(t.Context(), h, s.Header.Config.ID, host, c)
 		if !errors.Is(err, broken) || keypeg.ErrorCode(err) != "" {
 			t.Errorf("got %v, want the fault", err)
 		}
@@ -72,7 +72,7 @@ func TestNoChance(t *testing.T) {
 	}
 	c := setCode(keypeg.Host, 1, 2, 3, 4)
 	c.Version = s.Match.Version
-	now, err := h.Do(t.Context(), s.Header.Config.ID, host, c)
+	now, err := act(t.Context(), h, s.Header.Config.ID, host, c)
 	if err == nil || keypeg.ErrorCode(err) != "" || now.Match.Version != s.Match.Version {
 		t.Errorf("got %+v, %v", now, err)
 	}

@@ -62,7 +62,7 @@ func do(t *testing.T, h *hall.Hall, s *hall.Snapshot, c match.Command) *hall.Sna
 		holder = guest
 	}
 	c.Version = s.Match.Version
-	next, err := h.Do(t.Context(), s.Header.Config.ID, holder, c)
+	next, err := act(t.Context(), h, s.Header.Config.ID, holder, c)
 	if err != nil {
 		t.Fatalf("%s by the %s: %v", c.Kind, c.Seat, err)
 	}
@@ -83,4 +83,9 @@ func refused(t *testing.T, code string, err error) {
 	if got := keypeg.ErrorCode(err); got != code || code == "" {
 		t.Errorf("got error %v (%q), want one with code %q", err, got, code)
 	}
+}
+
+// act has a holder's command obeyed, or refused.
+func act(ctx context.Context, h *hall.Hall, id string, holder hall.Hash, c match.Command) (*hall.Snapshot, error) {
+	return h.Do(ctx, id, holder, c.Seat, func(*hall.Snapshot) (match.Command, error) { return c, nil })
 }

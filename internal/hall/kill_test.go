@@ -163,7 +163,7 @@ func keepPlaying(ctx context.Context, h *hall.Hall, id string, seat keypeg.Seat)
 			if c.Seat != seat || c.Kind == match.Leave || c.Offer == match.OfferEnd {
 				continue // the match is to go on
 			}
-			s, err = h.Do(ctx, id, [2]hall.Hash{host, guest}[seat], c)
+			s, err = act(ctx, h, id, [2]hall.Hash{host, guest}[seat], c)
 			switch {
 			case err == nil:
 				fmt.Printf("%s %d %s\n", id, s.Match.Version, storetest.Digest(s.Match.Watch().Public))

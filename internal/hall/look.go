@@ -17,13 +17,8 @@ func (h *Hall) Look(ctx context.Context, id string, viewer Hash) (*Snapshot, err
 	return h.lookBy(ctx, id, h.openTo(viewer))
 }
 
-// LookFrom is Look for who holds a seat; others are refused with not-your-seat.
-func (h *Hall) LookFrom(ctx context.Context, id string, holder Hash, seat keypeg.Seat) (*Snapshot, error) {
-	return h.lookBy(ctx, id, heldBy(holder, seat))
-}
-
-// LookForHint is LookFrom where hints can be asked for; elsewhere it is refused with
-// no-hints.
+// LookForHint is Look for the holder of a seat; others are refused with not-your-seat, and
+// with no-hints where hints cannot be asked for.
 func (h *Hall) LookForHint(ctx context.Context, id string, holder Hash, seat keypeg.Seat) (*Snapshot, error) {
 	return h.lookBy(ctx, id, hintsFor(holder, seat))
 }

@@ -32,7 +32,7 @@ func TestAPrivateMatchIsItsHoldersUntilItIsOpen(t *testing.T) {
 			refused(t, "not-open-yet", way(other))
 		}
 	}
-	_, err = h.LookFrom(t.Context(), id, stranger, keypeg.Guest)
+	_, err = h.LookForHint(t.Context(), id, stranger, keypeg.Guest)
 	refused(t, "not-your-seat", err)
 	if s, err := h.Look(t.Context(), id, stranger); s != nil {
 		t.Errorf("a snapshot comes with %v", err)

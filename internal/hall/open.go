@@ -106,9 +106,9 @@ func (h *Hall) opened(o Opening, s *Snapshot) (change, error) {
 	var all change
 	do := func(c match.Command) error {
 		c.Version = s.Match.Version
-		events, err := s.Match.Decide(c, s.Header.Made, h.opt.Random)
-		s = s.after(change{events: events})
-		all.events = append(all.events, events...)
+		next, err := h.decide(s.Match, c, s.Header.Made)
+		s = s.after(next)
+		all.events, all.match = append(all.events, next.events...), s.Match
 		return err
 	}
 	for _, seat := range o.seats() {
@@ -142,8 +142,9 @@ func (h *Hall) Sit(ctx context.Context, id, invite, name string, holder Hash) (*
 		if len(s.Seats(holder)) > 0 {
 			return change{}, keypeg.Refusef("own-seat", "", "you sit in this match already: the link is for the other player")
 		}
-		events, err := s.Match.Decide(match.Command{Kind: match.Sit, Seat: keypeg.Guest, Name: name}, at, h.opt.Random)
-		return change{events: events, grants: []Grant{{keypeg.Guest, holder}}}, err
+		c, err := h.decide(s.Match, match.Command{Kind: match.Sit, Seat: keypeg.Guest, Name: name}, at)
+		c.grants = []Grant{{keypeg.Guest, holder}}
+		return c, err
 	})
 	if err != nil {
 		return nil, err

@@ -72,7 +72,7 @@ func TestAClockThatFailedIsSetByAPlayer(t *testing.T) {
 func tooLate(t *testing.T, h *hall.Hall, s *hall.Snapshot) *hall.Snapshot {
 	c := place(keypeg.Guest, 1, 2, 3, 4)
 	c.Version = s.Match.Version
-	now, err := h.Do(t.Context(), s.Header.Config.ID, guest, c)
+	now, err := act(t.Context(), h, s.Header.Config.ID, guest, c)
 	refused(t, "stale", err)
 	return now
 }

@@ -15,15 +15,16 @@ import (
 // events each); offers made and declined without end would have no bound.
 const maxTalk = 20_000
 
-// Do lets the match decide a command of a seat that the holder has. It returns the
-// newest snapshot known, beside a refusal too: with the code stale it is the state
-// the command has to be thought over against. Who does not hold the seat gets
-// not-your-seat and nothing else. Once Do has returned without error
-// what was decided is kept for good; after any error nothing of the command is,
-// but for a fault of the store, of which that cannot be said.
-func (h *Hall) Do(ctx context.Context, id string, holder Hash, c match.Command) (*Snapshot, error) {
+// Do has the match decide a command of a seat, if the holder has it; everybody else gets
+// not-your-seat and nothing more. How a command is read depends on the match: read makes
+// it from the newest snapshot, and is called once. Do returns the newest snapshot there
+// is, beside a refusal of the match's too: with the code stale it is the state to think
+// again about. Once Do has returned without error, what was decided is kept for good;
+// after an error nothing of the command is, but after a fault of the store nobody knows.
+func (h *Hall) Do(ctx context.Context, id string, holder Hash, seat keypeg.Seat, read func(*Snapshot) (match.Command, error)) (*Snapshot, error) {
+	var c match.Command
 	reloaded := false
-	return h.play(ctx, id, heldBy(holder, c.Seat), func(s *Snapshot, at time.Time) (change, error) {
+	return h.play(ctx, id, reading(&c, holder, seat, read), func(s *Snapshot, at time.Time) (change, error) {
 		switch {
 		case c.Version > s.Match.Version && !reloaded:
 			reloaded = true // the player may have been shown more by another process
@@ -35,9 +36,21 @@ func (h *Hall) Do(ctx context.Context, id string, holder Hash, c match.Command) 
 		case c.Kind == match.Propose && s.Match.Version >= maxTalk:
 			return change{}, keypeg.Refusef("too-many-offers", "", "too much was offered in this match: play on, or leave")
 		}
-		events, err := s.Match.Decide(c, at, h.opt.Random)
-		return change{events: events}, err
+		return h.decide(s.Match, c, at)
 	})
+}
+
+// reading lets those act who hold the seat and whose command can be read.
+func reading(c *match.Command, holder Hash, seat keypeg.Seat, read func(*Snapshot) (match.Command, error)) permission {
+	held := heldBy(holder, seat)
+	return func(s *Snapshot) error {
+		err := held(s)
+		if err == nil {
+			*c, err = read(s)
+			c.Seat = seat
+		}
+		return err
+	}
 }
 
 // A permission is nil for whoever may act in a match, else their refusal. It is asked
@@ -70,11 +83,11 @@ func (h *Hall) play(ctx context.Context, id string, may permission, decide decis
 		return nil, err
 	}
 	defer h.running.Done()
-	return h.decide(ctx, id, may, decide)
+	return h.playOn(ctx, id, may, decide)
 }
 
-// decide is play for what is counted as running already.
-func (h *Hall) decide(ctx context.Context, id string, may permission, decide decision) (*Snapshot, error) {
+// playOn is play for what is counted as running already.
+func (h *Hall) playOn(ctx context.Context, id string, may permission, decide decision) (*Snapshot, error) {
 	r, err := h.enter(id)
 	if err != nil {
 		return nil, err
@@ -104,8 +117,7 @@ func (h *Hall) decide(ctx context.Context, id string, may permission, decide dec
 }
 
 func (h *Hall) tick(s *Snapshot, at time.Time) (change, error) {
-	events, err := s.Match.Decide(match.Command{Kind: match.Tick}, at, h.opt.Random)
-	return change{events: events}, err
+	return h.decide(s.Match, match.Command{Kind: match.Tick}, at)
 }
 
 // attempts bounds how often a command is decided again because another process

@@ -107,7 +107,7 @@ func (p *pair) step(pick chooser, s *hall.Snapshot) *hall.Snapshot {
 		if pick(20) == 0 {
 			holder = oneOf(pick, host, guest, stranger)
 		}
-		return p.ask(s.Holds(holder, c.Seat), func(h *hall.Hall) (*hall.Snapshot, error) { return h.Do(ctx, p.id, holder, c) })
+		return p.ask(s.Holds(holder, c.Seat), func(h *hall.Hall) (*hall.Snapshot, error) { return act(ctx, h, p.id, holder, c) })
 	}
 	return p.ask(true, func(h *hall.Hall) (*hall.Snapshot, error) { return h.Look(ctx, p.id, hall.Hash{}) })
 }

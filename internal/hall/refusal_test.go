@@ -37,11 +37,11 @@ func TestWhoMayNotActIsToldNothing(t *testing.T) {
 			}{{stranger, keypeg.Host}, {stranger, keypeg.Guest}, {guest, keypeg.Host}, {host, keypeg.Guest}, {hall.Hash{}, keypeg.Host}, {host, 2}} {
 				for _, kind := range []match.CommandKind{match.SetCode, match.PlaceRow, match.GiveKeys, match.Claim, match.GiveUp, match.Propose, match.Accept, match.Decline, match.Leave, match.Sit, match.Tick, "nonsense"} {
 					for _, version := range []int{0, s.Match.Version, s.Match.Version + 9} {
-						now, err := h.Do(t.Context(), id, c.holder, match.Command{Kind: kind, Seat: c.seat, Version: version})
+						now, err := act(t.Context(), h, id, c.holder, match.Command{Kind: kind, Seat: c.seat, Version: version})
 						told(t, now, err, "not-your-seat")
 					}
 				}
-				now, err := h.LookFrom(t.Context(), id, c.holder, c.seat)
+				now, err := h.LookForHint(t.Context(), id, c.holder, c.seat)
 				told(t, now, err, "not-your-seat")
 				told(t, nil, h.UseHint(t.Context(), id, c.holder, hall.Hint{Serial: 1, Seat: c.seat}), "not-your-seat")
 				_, _, err = h.NewTicket(t.Context(), id, c.holder, c.seat)
@@ -78,11 +78,11 @@ func TestWhoMayNotActTakesNoTurn(t *testing.T) {
 		})
 		c := setCode(keypeg.Host, 1, 1, 1, 1)
 		c.Version = s.Match.Version
-		go h.Do(t.Context(), s.Header.Config.ID, host, c)
+		go act(t.Context(), h, s.Header.Config.ID, host, c)
 		synctest.Wait()
 		brief, stop := context.WithTimeout(t.Context(), time.Second)
 		defer stop()
-		now, err := h.Do(brief, s.Header.Config.ID, stranger, c)
+		now, err := act(brief, h, s.Header.Config.ID, stranger, c)
 		told(t, now, err, "not-your-seat")
 		close(gate)
 	})

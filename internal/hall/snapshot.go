@@ -74,8 +74,18 @@ func snapshotOf(l Log) (*Snapshot, error) {
 // A change is what is decided about a snapshot.
 type change struct {
 	events []match.Event
+	match  *match.Match // with the events; nil where there are none
 	grants []Grant
 	hints  []Hint
+}
+
+// decide is the change that a command leads to.
+func (h *Hall) decide(m *match.Match, c match.Command, at time.Time) (change, error) {
+	events, next, err := m.Decide(c, at, h.opt.Random)
+	if err != nil {
+		return change{}, err
+	}
+	return change{events: events, match: next}, nil
 }
 
 func (c change) none() bool { return len(c.events)+len(c.grants)+len(c.hints) == 0 }
@@ -85,14 +95,9 @@ func (s *Snapshot) after(c change) *Snapshot {
 	next := *s
 	next.grants = append(slices.Clip(s.grants), c.grants...)
 	next.Hints = append(slices.Clip(s.Hints), c.hints...)
-	if len(c.events) == 0 {
-		return &next
+	if n := len(c.events); n > 0 {
+		next.Match, next.last = c.match, c.events[n-1].At
 	}
-	next.Match = s.Match.Clone()
-	for _, e := range c.events {
-		next.Match.Apply(e)
-	}
-	next.last = c.events[len(c.events)-1].At
 	return &next
 }
 

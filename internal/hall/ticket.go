@@ -52,7 +52,7 @@ func (h *Hall) TakeTicket(ctx context.Context, code string, holder Hash) (*Snaps
 		return nil, 0, fmt.Errorf("take a ticket: %w", err)
 	}
 	// The ticket is gone: whether its taker waits for the rest or not, it counts.
-	s, err := h.decide(context.WithoutCancel(ctx), t.Match, byTheHall, func(s *Snapshot, _ time.Time) (change, error) {
+	s, err := h.playOn(context.WithoutCancel(ctx), t.Match, byTheHall, func(s *Snapshot, _ time.Time) (change, error) {
 		switch {
 		case s.Holds(holder, t.Seat):
 			return change{}, nil

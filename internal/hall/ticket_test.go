@@ -28,7 +28,7 @@ func TestTicketTakesASeatAlong(t *testing.T) {
 	}
 	c := setCode(keypeg.Host, 1, 2, 3, 4)
 	c.Version = now.Match.Version
-	if _, err := h.Do(t.Context(), id, phone, c); err != nil {
+	if _, err := act(t.Context(), h, id, phone, c); err != nil {
 		t.Error(err)
 	}
 	_, _, err = h.TakeTicket(t.Context(), code, stranger)

@@ -76,7 +76,7 @@ func TestWatchersSeeEveryChange(t *testing.T) {
 		}
 		c := place(keypeg.Guest, 1, 2, 3, 7)
 		c.Version = 6
-		_, err := h.Do(t.Context(), s.Header.Config.ID, guest, c)
+		_, err := act(t.Context(), h, s.Header.Config.ID, guest, c)
 		refused(t, "no-such-colour", err)
 		wantNothing(t, one) // what is refused tells nobody anything
 	})
@@ -200,7 +200,7 @@ func TestWatchersOutlastAFaultOfTheStore(t *testing.T) {
 		store.onAppend(func(context.Context, hall.Batch) error { return context.DeadlineExceeded })
 		code := setCode(keypeg.Host, 1, 1, 1, 1)
 		code.Version = 3
-		if _, err := h.Do(t.Context(), s.Header.Config.ID, host, code); err == nil {
+		if _, err := act(t.Context(), h, s.Header.Config.ID, host, code); err == nil {
 			t.Fatal("no fault")
 		}
 		late := watch(t, t.Context(), h, s, keypeg.Guest)
@@ -254,7 +254,7 @@ func TestAWatcherWhoSitsDownIsPresent(t *testing.T) {
 		store.onAppend(func(context.Context, hall.Batch) error { return context.DeadlineExceeded })
 		broken := setCode(keypeg.Host, 1, 1, 1, 1)
 		broken.Version = 3
-		if _, err := h.Do(t.Context(), id, host, broken); err == nil {
+		if _, err := act(t.Context(), h, id, host, broken); err == nil {
 			t.Fatal("no fault")
 		}
 		store.onAppend(nil)
@@ -280,7 +280,7 @@ func TestAPlayerLeavesAfterAFaultOfTheStore(t *testing.T) {
 		store.onAppend(func(context.Context, hall.Batch) error { return context.DeadlineExceeded })
 		code := setCode(keypeg.Host, 1, 1, 1, 1)
 		code.Version = 3
-		if _, err := h.Do(t.Context(), s.Header.Config.ID, host, code); err == nil {
+		if _, err := act(t.Context(), h, s.Header.Config.ID, host, code); err == nil {
 			t.Fatal("no fault")
 		}
 		closePage()

@@ -89,7 +89,7 @@ func (c club) playOn(s *hall.Snapshot, moves int) *hall.Snapshot {
 			do.Kind = match.GiveUp
 		}
 		var err error
-		if s, err = c.hall.Do(c.t.Context(), s.Match.Config.ID, players[seat], do); err != nil {
+		if s, err = act(c.t.Context(), c.hall, s.Match.Config.ID, players[seat], do); err != nil {
 			c.t.Fatalf("%+v: %v", do, err)
 		}
 	}
@@ -110,7 +110,7 @@ func (c club) season() (all []*hall.Snapshot) {
 	}
 	all = append(all, c.playOn(c.open("remastered", 9), 60))
 	left := c.playOn(c.open("classic", 2), 3)
-	left, err := c.hall.Do(c.t.Context(), left.Match.Config.ID, players[1], match.Command{Kind: match.Leave, Seat: keypeg.Guest, Version: left.Match.Version})
+	left, err := act(c.t.Context(), c.hall, left.Match.Config.ID, players[1], match.Command{Kind: match.Leave, Seat: keypeg.Guest, Version: left.Match.Version})
 	if err != nil {
 		c.t.Fatal(err)
 	}
@@ -309,7 +309,7 @@ func TestASharedTableIsNobodysHistory(t *testing.T) {
 		{Kind: match.PlaceRow, Seat: keypeg.Guest, Code: keypeg.CodeOf(1, 1, 1, 1)},
 	} {
 		do.Version = s.Match.Version
-		if s, err = c.hall.Do(t.Context(), s.Match.Config.ID, players[do.Seat], do); err != nil {
+		if s, err = act(t.Context(), c.hall, s.Match.Config.ID, players[do.Seat], do); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -350,7 +350,7 @@ func timesAndVerdicts(t *testing.T) {
 		time.Sleep(time.Duration(i) * time.Second)
 		move.Version = s.Match.Version
 		var err error
-		if s, err = c.hall.Do(t.Context(), s.Match.Config.ID, players[move.Seat], move); err != nil {
+		if s, err = act(t.Context(), c.hall, s.Match.Config.ID, players[move.Seat], move); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -368,4 +368,9 @@ func timesAndVerdicts(t *testing.T) {
 	if e := c.tell(players[0]).Editions[0]; e.RowSeconds != 5 || e.Analysed != 1 || e.RowLoss <= 0 || e.RowLoss > 0.1 { // 1122 is nearly the best first row
 		t.Errorf("the other player: %+v", e)
 	}
+}
+
+// act has a holder's command obeyed, or refused.
+func act(ctx context.Context, h *hall.Hall, id string, holder hall.Hash, c match.Command) (*hall.Snapshot, error) {
+	return h.Do(ctx, id, holder, c.Seat, func(*hall.Snapshot) (match.Command, error) { return c, nil })
 }

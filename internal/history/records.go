@@ -56,8 +56,8 @@ func (h *History) Import(ctx context.Context, owner hall.Hash, text, name string
 		default:
 			err = h.add(ctx, owner, e, m, &there, &done)
 		}
-		if at, ok := errors.AsType[*record.LineError](err); ok {
-			refusal, _ := errors.AsType[*keypeg.Error](keypeg.Within(at.Err, "line %d", at.Line))
+		if _, ok := errors.AsType[*record.LineError](err); ok {
+			refusal, _ := errors.AsType[*keypeg.Error](err)
 			done.Refused = append(done.Refused, refusal)
 		} else if err != nil {
 			return done, err

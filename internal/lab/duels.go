@@ -179,7 +179,7 @@ func newRound(e keypeg.Format, codes [2]keypeg.Code, rnd io.Reader) (*round, err
 }
 
 func (r *round) do(c match.Command) error {
-	events, err := r.Decide(c, time.Unix(0, 0), r.rnd)
+	events, _, err := r.Decide(c, time.Unix(0, 0), r.rnd)
 	for _, event := range events {
 		r.Apply(event)
 	}

@@ -130,7 +130,7 @@ func (p *player) move() (err error) {
 			c.Seat = keypeg.Seat(s)
 		}
 	}
-	p.s, err = p.h.Do(ctx, p.s.Header.Config.ID, me, c)
+	p.s, err = act(ctx, p.h, p.s.Header.Config.ID, me, c)
 	return err
 }
 
@@ -154,4 +154,9 @@ func BenchmarkLoad(b *testing.B) {
 			b.Fatal(err)
 		}
 	}
+}
+
+// act has a holder's command obeyed, or refused.
+func act(ctx context.Context, h *hall.Hall, id string, holder hall.Hash, c match.Command) (*hall.Snapshot, error) {
+	return h.Do(ctx, id, holder, c.Seat, func(*hall.Snapshot) (match.Command, error) { return c, nil })
 }

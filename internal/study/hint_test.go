@@ -42,7 +42,7 @@ func newTable(t *testing.T, slug string) *table {
 func (p *table) does(c match.Command) {
 	p.t.Helper()
 	c.Version = p.m.Version
-	events, err := p.m.Decide(c, time.Time{}, &p.r)
+	events, _, err := p.m.Decide(c, time.Time{}, &p.r)
 	if err != nil {
 		p.t.Fatalf("%+v: %v", c, err)
 	}

@@ -33,7 +33,7 @@ test('a match on a real board is scored by its rulebook, and a line can be taken
 
   // A wrong answer: points to who was misled, and the game again.
   await write(ann, 'Game 2', 'Ann', 4, { misled: true })
-  await sheet.getByText('played again: it does not count').waitFor(patience)
+  await sheet.getByText('Bob gave a wrong answer, so this does not count. Ann gets 3 points. The game is replayed with a new code.').waitFor(patience)
   expect(await points(ann)).toBe('8 : 0')
   await sheet.getByRole('button', { name: 'Undo the last line' }).click()
   await expect.poll(() => points(ann)).toBe('5 : 0')
@@ -41,7 +41,7 @@ test('a match on a real board is scored by its rulebook, and a line can be taken
   // Both may end it: one game is not a pair.
   await sheet.getByRole('checkbox', { name: 'We both end the match here' }).check()
   await sheet.getByText('A draw, 0 to 0.').waitFor(patience)
-  await sheet.getByText('not counted').waitFor(patience)
+  await sheet.getByText('But it does not count: the match ended before the other game of the pair.').waitFor(patience)
   await sheet.getByRole('checkbox', { name: 'We both end the match here' }).uncheck()
 
   await page.reload()

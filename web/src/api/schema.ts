@@ -1570,6 +1570,8 @@ export interface components {
             number: number;
             /** @description played again: so is what is void, unless the match ended with it */
             replay: boolean;
+            /** @description how the game came out and what it brought, in sentences */
+            text: string;
             /** @description its points are left out, for both ended the match */
             uncounted: boolean;
             /** @description spoilt or void: not one of the agreed games */

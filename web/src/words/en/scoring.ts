@@ -1,7 +1,3 @@
-import { counting } from '../counting'
-
-const { count } = counting('en')
-
 /** Score, referee and clock for a match on a real board. */
 export const scoring = {
   sheet: {
@@ -22,12 +18,6 @@ export const scoring = {
   lines: {
     game: 'Game',
     round: 'Round',
-    made: (name: string) => `${name} made the code`,
-    replay: 'played again: it does not count',
-    void: 'void: it does not count',
-    uncounted: 'not counted',
-    credit: (rows: number, name: string) => `${count(rows, { one: '# row', other: '# rows' })} fewer for ${name}`,
-    by: (clause: string) => `rule ${clause}`,
     total: 'Total',
     none: 'Nothing played yet.',
   },

@@ -1,7 +1,4 @@
-import { counting } from '../counting'
 import type { Words } from '../en/words'
-
-const { count } = counting('fr')
 
 export const scoring: Words['scoring'] = {
   sheet: {
@@ -22,12 +19,6 @@ export const scoring: Words['scoring'] = {
   lines: {
     game: 'Manche',
     round: 'Manche',
-    made: (name) => `${name} a caché`,
-    replay: 'à rejouer : ne compte pas',
-    void: 'nulle : ne compte pas',
-    uncounted: 'non comptée',
-    credit: (rows, name) => `${count(rows, { one: '# coup', other: '# coups' })} de moins pour ${name}`,
-    by: (clause) => `règle ${clause}`,
     total: 'Total',
     none: 'Encore aucune manche.',
   },

@@ -1,0 +1,43 @@
+package hall_test
+
+import (
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"keypeg"
+	"keypeg/internal/inmem"
+)
+
+// A store is told to have a match looked at when a turn runs over, at once where a computer has to move, and never
+// where neither will happen.
+func TestAStoreKnowsWhenAMatchIsDue(t *testing.T) {
+	for name, c := range map[string]struct {
+		level string
+		limit time.Duration
+		want  []time.Duration // after the code was set
+	}{
+		"two people":        {"", 0, nil},
+		"people in a hurry": {"", time.Minute, []time.Duration{time.Minute}},
+		"a computer":        {"novice", 0, []time.Duration{0}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				store := inmem.New()
+				h := withNovice(t, store, novice{pace: time.Hour})
+				o := against(config(t, "classic", limited(c.limit)), "", c.level)
+				o.HotSeat = c.level == ""
+				s := do(t, h, opened(t, h, o), setCode(keypeg.Host, 1, 2, 3, 4))
+				due, err := store.Due(t.Context())
+				if err != nil || len(due) != len(c.want) {
+					t.Fatalf("due are %v, %v, want %v", due, err, c.want)
+				}
+				for i, want := range c.want {
+					if at := s.Match.Turns[keypeg.Guest].Since.Add(want); !due[i].At.Equal(at) {
+						t.Errorf("due at %v, want %v", due[i].At, at)
+					}
+				}
+			})
+		})
+	}
+}
