@@ -9,7 +9,7 @@ export type Opponent = 'computer' | 'friend' | 'shared' | 'computers'
 
 /** The match somebody is about to make, as the form holds it. What is allowed is for the server to say. */
 export class NewMatchForm {
-  /** A edition's slug, or `ownBoard`. */
+  /** An edition's slug, or `ownBoard`. */
   edition = $state('classic')
   games = $state(2)
   answers = $state<Answers>('auto')
@@ -59,7 +59,7 @@ export class NewMatchForm {
     return boardText({ colours: this.colours, pegs, rows: this.rows, blanks: this.blanks, repeats: this.repeats })
   }
 
-  /** Chooses a edition, and with it what it usually comes with. */
+  /** Chooses an edition, and with it what it usually comes with. */
   choose(slug: string): void {
     this.edition = slug
     if (this.chosen) this.games = this.chosen.games

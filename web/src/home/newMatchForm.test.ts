@@ -21,7 +21,7 @@ const form = (query = '') => {
   return made
 }
 
-test('a edition is asked for by its name, with its usual number of games', () => {
+test('an edition is asked for by its name, with its usual number of games', () => {
   expect(form().request()).toEqual({ edition: 'classic', games: 2, answers: 'auto', first: 'host', limit: 0 })
 })
 

@@ -13,7 +13,7 @@ export interface SetRow {
  * is for the server to say: `look` asks.
  */
 export class Setup {
-  /** A edition's slug, or a board's text form. */
+  /** An edition's slug, or a board's text form. */
   board = $state('')
   rows = $state.raw<readonly SetRow[]>([])
   /** The newest the server said. */
