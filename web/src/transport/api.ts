@@ -48,7 +48,7 @@ async function settled<T>(asking: Promise<{ data?: unknown; error?: unknown; res
   try {
     answer = await asking
   } catch {
-    throw refusal(0, 'unreachable', words.ask.unreachable)
+    throw refusal(0, 'unreachable', words.transport.unreachable)
   }
   const { data, error, response } = answer
   const date = Date.parse(response.headers.get('Date') ?? '')
@@ -56,7 +56,7 @@ async function settled<T>(asking: Promise<{ data?: unknown; error?: unknown; res
   if (response.ok && data !== undefined) return data as T
   const problem = error as Partial<Problem> | undefined
   if (typeof problem?.detail === 'string') throw new Refusal(problem as Problem)
-  throw refusal(response.status, 'bad-answer', words.ask.badAnswer(response.status))
+  throw refusal(response.status, 'bad-answer', words.transport.badAnswer(response.status))
 }
 
 /** Everything that can be asked of the server. Each throws a Refusal for a no. */

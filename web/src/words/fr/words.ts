@@ -1,6 +1,5 @@
 import type { Words } from '../en/words'
 import { app } from './app'
-import { ask } from './ask'
 import { board } from './board'
 import { daily } from './daily'
 import { figures } from './figures'
@@ -14,11 +13,11 @@ import { position } from './position'
 import { puzzle } from './puzzle'
 import { scoring } from './scoring'
 import { study } from './study'
+import { transport } from './transport'
 
 /** In the words of the French rulebook (docs/words.md). */
 export const words: Words = {
   app,
-  ask,
   board,
   daily,
   figures,
@@ -32,4 +31,5 @@ export const words: Words = {
   puzzle,
   scoring,
   study,
+  transport,
 }
