@@ -222,7 +222,7 @@ func emptyHoles(t *testing.T, slug string, codes int64) {
 	})
 }
 
-// replaced stands for pegs that answer nothing.
+// replaced stands for pegs that get no key.
 func replaced(pegs string) string { return string(slices.Repeat([]byte("6"), len(pegs))) }
 
 func TestCL1_FourPegsSixColoursEightRows(t *testing.T) { printedBoard(t, "classic", 4, 6, 8, 1296) }

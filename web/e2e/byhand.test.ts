@@ -2,7 +2,7 @@ import { expect, test } from './harness'
 import { answer, count, keysOf, meet, place, points, setCode, told } from './play'
 
 test('assisted: a wrong answer is refused with the reason, and what was counted stays', async ({ enter }) => {
-  const [ann, bob] = [await enter('Ann'), await enter('Bob')]
+  const [ann, bob] = [await enter('Ann', { phone: true }), await enter('Bob')]
   await meet(ann, bob, { edition: 'Remastered', games: 1, answers: 'assisted' })
   await setCode(ann, '1123')
   await place(bob, 1, '1456')
@@ -11,13 +11,20 @@ test('assisted: a wrong answer is refused with the reason, and what was counted 
   const refused = ann.page.getByRole('alert')
   await refused.filter({ hasText: 'peg 1' }).waitFor()
   await ann.shot('assisted refusal')
+  // On a phone the reason is in sight, and leaves the board its half of the screen.
+  const screen = ann.page.viewportSize()?.height ?? 0
+  const [reason, tray] = [await refused.boundingBox(), await ann.page.locator('[data-tray]').boundingBox()]
+  expect(reason?.y).toBeGreaterThanOrEqual(0)
+  expect((reason?.y ?? screen) + (reason?.height ?? 0)).toBeLessThanOrEqual(screen)
+  expect(tray?.height).toBeLessThan(screen / 2)
   expect(await ann.page.getByRole('button', { name: 'Answer: 1 white' }).count()).toBe(1)
   await told(bob, 'Ann is answering your row 1.') // Bob hears nothing of it
 
   // What cannot be at all is refused, too.
   await count(ann, '3r1w')
   await ann.page.getByRole('button', { name: /^Answer:/ }).click()
-  await refused.filter({ hasText: 'If all other pegs are in place' }).waitFor()
+  await refused.filter({ hasText: 'if all others are in place, so is the last' }).waitFor()
+  expect(await ann.page.getByRole('button', { name: 'Answer: 3 red, 1 white' }).count(), 'it is there to be corrected').toBe(1)
   await answer(ann, 1, '1r0w')
   await refused.waitFor({ state: 'detached' })
   await told(bob, 'place row 2')

@@ -53,9 +53,11 @@ test('answers that contradict each other are told at once, and mended', async ({
   const { page } = ann
   await page.goto('/by-hand')
   const first = await asked(ann, 1)
-  // What no row can get is refused at the counters, and the row is still asked.
+  // What no row can get is refused at the counters, to be corrected there, and the row is still asked.
+  ann.expectError(/422/)
   await answer(ann, '3r1w')
-  await page.getByRole('alert').filter({ hasText: 'If all other pegs are in place' }).waitFor()
+  await page.getByRole('alert').filter({ hasText: 'if all others are in place, so is the last' }).waitFor(patience)
+  expect(await page.getByRole('button', { name: 'Answer: 3 red, 1 white' }).count()).toBe(1)
   expect(await asked(ann, 1)).toBe(first)
   await answer(ann, '4r0w')
   await page.getByText('It broke your code in 1 row.').waitFor(patience)

@@ -47,7 +47,7 @@ test('a match is made and played by keyboard alone', async ({ enter }) => {
   expect(await bob.page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('hole 4: green, G')
   await keys(bob, 'Enter')
   await told(ann, 'answer Bob’s row 1')
-  await keys(ann, '1', '4', 'w', 'ArrowDown', 'Enter') // 1 red, then 4 white less one
+  await keys(ann, '1', '2', 'w', 'ArrowUp', 'Enter') // 1 red, then 2 white and one more
   await told(bob, 'place row 2')
   // The focus is in the holes of the next row.
   await expect.poll(() => bob.page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('hole 1: nothing yet')

@@ -83,12 +83,13 @@ export async function answer(person: Person, number: number, keys: string): Prom
 export async function count({ page }: Person, keys: string): Promise<void> {
   const [, red, white] = /(\d+)r(\d+)w/.exec(keys) ?? []
   const counters = page.getByRole('group', { name: /^(Red|White):/ })
-  for (const [i, wanted] of [Number(red), Number(white)].entries()) {
-    const counter = counters.nth(i)
-    for (let left = 20; left > 0; left--) {
+  // Less first: there are no more keys than key holes.
+  for (const way of ['less', 'more'] as const) {
+    for (const [i, wanted] of [Number(red), Number(white)].entries()) {
+      const counter = counters.nth(i)
       const shown = Number(await counter.locator('output').textContent())
-      if (shown === wanted) break
-      await counter.getByRole('button', { name: shown < wanted ? /more$/ : /less$/ }).click()
+      const steps = way === 'more' ? wanted - shown : shown - wanted
+      for (let step = 0; step < steps; step++) await counter.getByRole('button', { name: new RegExp(`${way}$`) }).click()
     }
   }
 }

@@ -39,7 +39,7 @@ test('neither a watcher nor the Codebreaker is ever sent the secret', async ({ e
     expect(seen.join('\n')).toContain('"commitment"')
     expect(seen.join('\n')).not.toContain('78123')
     expect(await page.content()).not.toContain('78123')
-    expect(await page.locator('[data-dock]').count(), 'nothing to do here').toBe(0)
+    expect(await page.locator('[data-tray]').count(), 'nothing to do here').toBe(0)
   }
   const answers = await Promise.all(heard)
   expect(answers.some((answer) => answer.startsWith('Eve') && answer.includes('"match"'))).toBe(true)

@@ -7,7 +7,7 @@ async function take({ page }: Person, name: string): Promise<void> {
   const ready = page.getByRole('button', { name: `I am ${name}, and ready` })
   await ready.waitFor()
   expect(await page.getByRole('region').count(), 'only the shield is there').toBe(1)
-  expect(await page.locator('[data-dock]').count()).toBe(0)
+  expect(await page.locator('[data-tray]').count()).toBe(0)
   await ready.click()
 }
 

@@ -1,5 +1,5 @@
-import type { Labels } from './game/pegs'
-import { keep, readKept } from './parts/kept'
+import type { Labels } from './board/pegs'
+import { load, save } from './parts/storage'
 
 interface Kept {
   name: string
@@ -11,12 +11,12 @@ interface Kept {
   language: string
 }
 
-const shelf = 'keypeg'
+const storageKey = 'keypeg'
 const standard: Kept = { name: '', labels: 'letter', hideColours: false, keys: true, level: '', edition: '', language: '' }
 
 /** What a person likes on this device. Nothing here is secret, and nothing here leaves it but the name. */
 class Prefs {
-  private kept = $state<Kept>(readKept(shelf, standard))
+  private kept = $state<Kept>(load(storageKey, standard))
 
   get name() {
     return this.kept.name
@@ -75,7 +75,7 @@ class Prefs {
 
   private change(change: Partial<Kept>): void {
     this.kept = { ...this.kept, ...change }
-    keep(shelf, this.kept)
+    save(storageKey, this.kept)
   }
 }
 

@@ -1,9 +1,9 @@
 import { fireEvent, render, screen, within } from '@testing-library/svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { api, clock } from '../api/ask'
 import { classicBoard, state } from '../fixtures'
-import { here } from '../here.svelte'
 import { prefs } from '../prefs.svelte'
+import { router } from '../router.svelte'
+import { api, clock } from '../transport/api'
 import type { Today } from '../wire'
 import Daily from './Daily.svelte'
 
@@ -45,7 +45,7 @@ test('each board says what there is to do, and each attempt is one', async () =>
   await fireEvent.click(screen.getByRole('button', { name: 'Begin your attempt: Classic' }))
   await vi.advanceTimersByTimeAsync(0)
   expect(begin).toHaveBeenCalledExactlyOnceWith('classic', 'Ann')
-  expect(here.path).toBe('/m/m1')
+  expect(router.path).toBe('/m/m1')
 })
 
 test('the days before are there, each with its boards', async () => {

@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/svelte'
 import { afterEach, expect, test, vi } from 'vitest'
-import { api } from '../api/ask'
 import { classicBoard, classicColours } from '../fixtures'
+import { api } from '../transport/api'
 import type { DailyResult } from '../wire'
 import DailyDay from './DailyDay.svelte'
 

@@ -14,7 +14,7 @@ test('deadlines are counted by the server’s clock', () => {
 
 test('a clock’s face', () => {
   expect([0, 1, 59_001, 185_000, 3_600_000, 3_723_000].map(clockFace)).toEqual(['0:00', '0:01', '1:00', '3:05', '1:00:00', '1:02:03'])
-  expect(clockFace(2 * 86_400_000 + 4 * 3_600_000)).toBe('2 days 4 h')
+  expect(clockFace(2 * 86_400_000 + 4 * 3_600_000)).toBe('2 days 4\u00a0h')
 })
 
 test('limits in words', () => {
@@ -26,5 +26,5 @@ test('limits in words', () => {
 test('limits in the language of the page', async () => {
   await speak('fr')
   expect([0, 1, 180, 86_400].map(limitWords)).toEqual(['sans limite de temps', '1 seconde', '3 minutes', '1 jour'])
-  expect(clockFace(2 * 86_400_000 + 4 * 3_600_000)).toBe('2 j 4 h')
+  expect(clockFace(2 * 86_400_000 + 4 * 3_600_000)).toBe('2\u00a0j 4\u00a0h')
 })

@@ -28,7 +28,3 @@ export function limitWords(seconds: number): string {
   }
   return words.figures.second(seconds)
 }
-
-export function count(n: number, noun: string): string {
-  return `${n} ${noun}${n === 1 ? '' : 's'}`
-}

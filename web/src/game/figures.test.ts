@@ -22,12 +22,12 @@ test('what rounds to nothing has no sign', () => {
 })
 
 test('seconds as people say them', () => {
-  expect([7.25, 3, 65, 3780, 59.7].map(secondsWords)).toEqual(['7.3 s', '3 s', '1 min 5 s', '1 h 3 min', '1 min 0 s'])
+  expect([7.25, 3, 65, 3780, 59.7].map(secondsWords)).toEqual(['7.3\u00a0s', '3\u00a0s', '1\u00a0min 5\u00a0s', '1\u00a0h 3\u00a0min', '1\u00a0min 0\u00a0s'])
 })
 
 test('figures in the language of the page', async () => {
   await speak('fr')
   expect(amountWords({ codes: '2100000', exact: false })).toBe('environ 2\u202f100\u202f000 combinaisons')
   expect([rowsFigure(-0.5), luckWords(1.5), luckWords(-2)]).toEqual(['−0,50', '1,50 coup gagné', '2,00 coups perdus'])
-  expect([7.25, 65].map(secondsWords)).toEqual(['7,3 s', '1 min 5 s'])
+  expect([7.25, 65].map(secondsWords)).toEqual(['7,3\u00a0s', '1\u00a0min 5\u00a0s'])
 })

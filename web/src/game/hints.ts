@@ -6,6 +6,6 @@ export function hintable({ table }: State): boolean {
 }
 
 /** The hints that a seat has used in the match, as far as they are told. */
-export function own(state: State, seat: Seat): Hint[] {
+export function hintsOf(state: State, seat: Seat): Hint[] {
   return state.hints.filter((hint) => hint.seat === seat)
 }

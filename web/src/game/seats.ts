@@ -1,5 +1,5 @@
-import { words } from '../words/words'
 import type { Ended, EndedBoard, Running, RunningBoard, Seat, SentState, View } from '../wire'
+import { words } from '../words/words'
 
 export const seats: readonly Seat[] = ['host', 'guest']
 

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/svelte'
 import { afterEach, expect, test, vi } from 'vitest'
-import { api } from '../api/ask'
+import { api } from '../transport/api'
 import type { History as Sums, HistoryGame } from '../wire'
 import History from './History.svelte'
 
@@ -61,7 +61,7 @@ test('every game leads to its match and its analysis', async () => {
   const [first, second, third] = screen.getAllByRole('row', { name: /Classic: Ann’s code/ })
   expect(within(first!).getByRole('link', { name: /^match/ }).getAttribute('href')).toBe('/m/m1')
   expect(within(first!).getByRole('link', { name: /^analysis/ }).getAttribute('href')).toBe('/m/m1/analysis?game=1')
-  expect(first!.textContent).toContain('2 min 10 s, 2 hints')
+  expect(first!.textContent).toContain('2\u00a0min 10\u00a0s, 2 hints')
   expect(within(second!).queryByRole('link', { name: /^match/ })).toBeNull()
   expect(within(second!).getByRole('link', { name: /^analysis/ }).getAttribute('href')).toBe('/a/a1?game=2')
   expect(within(third!).getAllByRole('cell').map((cell) => cell.textContent)).toEqual(['–', '–', '–'])

@@ -1,5 +1,6 @@
 import { render, screen, within } from '@testing-library/svelte'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { answerBy } from '../testing'
 import Levels from './Levels.svelte'
 
 const figure = { games: 20_000, mean: 5.7654, error: 0.0041, unbroken: 0.0123 }
@@ -15,12 +16,12 @@ const levels = [
 ]
 
 test('a row a level, a column a board, and each figure with its standard error', async () => {
-  vi.stubGlobal('fetch', async () => Response.json({ levels }))
+  answerBy(async () => Response.json({ levels }))
   render(Levels)
   const row = await screen.findByRole('row', { name: /Steady player/ })
   expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual(['Level', 'Classic4 × 6, 8 rows', 'Advanced, Ultimate5 × 8, 12 rows'])
   expect(within(row).getAllByRole('cell')).toHaveLength(2)
   expect(row.textContent).toContain('Plays on.')
   expect(row.textContent).toContain('5.765 ± 0.004')
-  expect(row.textContent).toContain('1.2 % unbroken; 20,000 codes')
+  expect(row.textContent).toContain('1.2% unbroken; 20,000 codes')
 })

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/svelte'
 import { afterEach, expect, test, vi } from 'vitest'
-import { api } from '../api/ask'
 import { classicBoard, classicColours } from '../fixtures'
+import { api } from '../transport/api'
 import type { Puzzle, PuzzleResult } from '../wire'
 import Solve from './Solve.svelte'
 

@@ -1,8 +1,8 @@
 import { fireEvent, render, screen, within } from '@testing-library/svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { api } from '../api/ask'
-import { here } from '../here.svelte'
 import { state } from '../fixtures'
+import { router } from '../router.svelte'
+import { api } from '../transport/api'
 import Analysis from './Analysis.svelte'
 import { analysis, boardAnalysis, levels } from './fixtures'
 
@@ -14,7 +14,7 @@ beforeEach(() => void history.replaceState(null, '', '/m/m1/analysis'))
 afterEach(() => void vi.restoreAllMocks())
 
 async function shown(change: Parameters<typeof analysis>[0] = {}, query = '') {
-  here.query = query
+  router.query = query
   vi.spyOn(api, 'matchAnalysis').mockResolvedValue(analysis(change))
   render(Analysis, { match: 'm1' })
   await screen.findByRole('heading', { level: 1, name: 'Analysis: Classic' })
@@ -66,7 +66,7 @@ test('a row is tried again against the computer, from the rows before it', async
   vi.spyOn(api, 'levels').mockResolvedValue({ levels })
   const made = vi.spyOn(api, 'makeMatch').mockResolvedValue(state())
   await fireEvent.click(screen.getByRole('button', { name: 'Try row 2 again' }))
-  await expect.poll(() => here.path).toBe('/m/m1')
+  await expect.poll(() => router.path).toBe('/m/m1')
   expect(made).toHaveBeenCalledExactlyOnceWith(
     expect.objectContaining({ board: 'c6p4g8Bm', guest_computer: 'strong', rows: [{ row: '1122', keys: '1r1w' }] }),
   )

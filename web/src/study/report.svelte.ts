@@ -1,4 +1,4 @@
-import { Refusal } from '../api/ask'
+import { Refusal } from '../transport/api'
 import type { Analysis } from '../wire'
 
 /** How long to wait before asking again (ms): while rows are being judged, and when the server is busy or out of reach. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Refusal } from '../api/ask'
+import { Refusal } from '../transport/api'
 import type { Analysis } from '../wire'
 import { analysis } from './fixtures'
 import { Report } from './report.svelte'

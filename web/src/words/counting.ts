@@ -21,6 +21,10 @@ export function counting(language: string) {
     },
     /** A number in threes, with so many decimals and a true minus. */
     number,
+    /** A figure with its unit, which never stand on two lines. */
+    unit(figure: number | string, unit: string): string {
+      return `${figure}\u00a0${unit}`
+    },
     /** A whole number of any length, given in digits. */
     big(digits: string): string {
       return whole.format(BigInt(digits))

@@ -1,5 +1,5 @@
-import { parse } from 'svelte/compiler'
 import { expect, test } from 'vitest'
+import { isNode, type Node, sources, syntaxOf } from '../sources'
 
 /** What may stand outside the catalogues, being the same in every language. */
 const allowed = [
@@ -15,10 +15,6 @@ const allowed = [
 
 /** Attributes and properties of components that a reader sees or hears. */
 const heard = new Set(['alt', 'aria-description', 'aria-label', 'aria-roledescription', 'aria-valuetext', 'caption', 'head', 'label', 'legend', 'placeholder', 'title'])
-
-type Node = Record<string, unknown> & { type: string }
-
-const isNode = (of: unknown): of is Node => typeof of === 'object' && of !== null && typeof (of as Node).type === 'string'
 
 /** Two letters in a row are a word. */
 const worded = (text: string) => /\p{L}{2}/u.test(text)
@@ -63,16 +59,13 @@ function outside(source: string, component: boolean): string[] {
     Object.values(of).forEach(visit)
   }
 
-  const { fragment, instance, module } = parse(component ? source : `<script lang="ts">${source}</script>`, { modern: true })
-  for (const part of [fragment, instance?.content, module?.content]) visit(part)
+  syntaxOf(source, component).forEach(visit)
   return found.filter((text) => !allowed.some((pattern) => pattern.test(text)))
 }
 
-const all = import.meta.glob<string>('../**/*.{svelte,ts}', { query: '?raw', import: 'default', eager: true })
-const sources = Object.entries(all)
-  .map(([path, source]) => ({ file: path.replace('../', ''), source }))
-  .filter(({ file }) => !/^\.\/|^api\/schema\.ts$|\.test\.ts$|\.harness\.svelte$|\.d\.ts$|(^|\/)(fixtures|testing)\.ts$/.test(file))
-const found = sources.map(({ file, source }) => ({ file, texts: outside(source, file.endsWith('.svelte')) }))
+const found = sources
+  .filter(({ file }) => !file.startsWith('words/'))
+  .map(({ file, source, component }) => ({ file, texts: outside(source, component) }))
 
 test('no sentence stands outside the catalogues', () => {
   expect(sources.length).toBeGreaterThan(100)

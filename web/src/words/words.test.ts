@@ -40,6 +40,15 @@ test('French has its spaces before high punctuation and in guillemets', async ()
   for (const [place, text] of texts(words)) expect(text.replace(/https?:|\d:\d/g, ''), place).not.toMatch(/[^\u202f][;:!?»]|«[^\u202f]|'/)
 })
 
+test('a figure and its unit never stand on two lines', async () => {
+  for (const language of Object.keys(languages) as (keyof typeof languages)[]) {
+    await speak(language)
+    const units = texts(words).filter(([, text]) => /2\s(s|min|h|j|%)(?!\p{L})/u.test(text))
+    expect(units.length).toBeGreaterThan(3)
+    for (const [place, text] of units) expect(text, place).not.toMatch(/2 (s|min|h|j|%)(?!\p{L})/u)
+  }
+})
+
 test('numbers and plurals follow the language', () => {
   const [en, fr] = [counting('en'), counting('fr')]
   expect(en.count(0, { one: '# row', other: '# rows' })).toBe('0 rows')

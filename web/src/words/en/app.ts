@@ -1,4 +1,4 @@
-import type { Labels } from '../../game/pegs'
+import type { Labels } from '../../board/pegs'
 
 /** What stands on every page. */
 export const app = {

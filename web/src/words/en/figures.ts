@@ -1,6 +1,6 @@
 import { counting } from '../counting'
 
-const { big, count, number } = counting('en')
+const { big, count, number, unit } = counting('en')
 
 /** Amounts, averages and times, wherever they stand. */
 export const figures = {
@@ -17,8 +17,8 @@ export const figures = {
   minute: (n: number) => count(n, { one: '# minute', other: '# minutes' }),
   hour: (n: number) => count(n, { one: '# hour', other: '# hours' }),
   day: (n: number) => count(n, { one: '# day', other: '# days' }),
-  daysHours: (days: number, hours: number) => `${count(days, { one: '# day', other: '# days' })} ${hours} h`,
-  seconds: (seconds: string) => `${seconds} s`,
-  minutesSeconds: (minutes: number, seconds: number) => `${minutes} min ${seconds} s`,
-  hoursMinutes: (hours: number, minutes: number) => `${hours} h ${minutes} min`,
+  daysHours: (days: number, hours: number) => `${count(days, { one: '# day', other: '# days' })} ${unit(hours, 'h')}`,
+  seconds: (seconds: string) => unit(seconds, 's'),
+  minutesSeconds: (minutes: number, seconds: number) => `${unit(minutes, 'min')} ${unit(seconds, 's')}`,
+  hoursMinutes: (hours: number, minutes: number) => `${unit(hours, 'h')} ${unit(minutes, 'min')}`,
 }

@@ -1,4 +1,4 @@
-import type { Opponent } from '../../home/wish.svelte'
+import type { Opponent } from '../../home/newMatchForm.svelte'
 import type { Answers, Count, Play } from '../../wire'
 import { counting } from '../counting'
 
@@ -30,7 +30,7 @@ export const home = {
     daily: 'Codes of the day',
     puzzles: 'Puzzles',
   },
-  mine: {
+  myMatches: {
     heading: 'Your matches',
     yours: 'your turn',
     over: 'over',

@@ -1,28 +1,17 @@
-import type { Answers, CommandKind, HintKind, Play, Seat } from '../../wire'
+import type { CommandKind, HintKind, Seat } from '../../wire'
 import { counting } from '../counting'
 
 const { count } = counting('en')
 
-const holes = (n: number) => count(n, { one: '# hole', other: '# holes' })
 const rows = (n: number) => count(n, { one: '# row', other: '# rows' })
-const rounds = (n: number) => count(n, { one: '# round', other: '# rounds' })
 
 /** A game and a round are called by what the players call theirs: `round` says which. */
 const noun = (round: boolean) => (round ? 'round' : 'game')
 
 /** A match and the pages around it. */
 export const match = {
-  row: (n: number) => `Row ${n}`,
-  hole: (n: number) => `hole ${n}`,
   /** Between remarks on one line. */
   between: '; ',
-  keys: {
-    none: 'no keys',
-    tooMany: (pegs: number) => `That is too many keys: a row has ${count(pegs, { one: '# peg', other: '# pegs' })}.`,
-    lastInPlace: 'If all other pegs are in place, so is the last one.',
-    red: (n: number) => `${n} red`,
-    white: (n: number) => `${n} white`,
-  },
   seats: { host: 'Host', guest: 'Guest' } as Record<Seat, string>,
   page: {
     loading: 'Opening the match…',
@@ -39,7 +28,7 @@ export const match = {
     why: (name: string) => `Only ${name} may see what comes now.`,
     ready: (name: string) => `I am ${name}, and ready`,
   },
-  line: {
+  connection: {
     lost: 'Connection lost. Trying again…',
     waits: (what: string) => `${what} waits to be sent. It goes by itself.`,
     takeBack: 'Do not send it',
@@ -65,7 +54,7 @@ export const match = {
     invite: 'Invitation',
     watch: 'To watch only',
   },
-  takeAlong: {
+  seatTransfer: {
     take: 'Take my seat to another device…',
     how: 'Open this address there, or type the code on its first page. It works once. Show it to nobody.',
     code: 'Code',
@@ -80,31 +69,10 @@ export const match = {
     away: 'away',
     free: 'The seat is free',
     turn: 'to move',
+    yourTurn: 'to move',
     computer: 'the computer',
     thinking: 'thinking…',
     points: (n: number) => count(n, { one: '# point', other: '# points' }),
-  },
-  agreed: {
-    heading: 'What is agreed',
-    match: (title: string, games: string) => `${title}: ${games}.`,
-    games: {
-      series: (n: number) => count(n, { one: '# game', other: '# games' }),
-      rounds: (n: number) => `rounds of two games, first to ${n}`,
-      duel: (n: number) => `a duel of ${rounds(n)}`,
-      race: (n: number) => `a race of ${rounds(n)}`,
-    } as Record<Play, (n: number) => string>,
-    answers: {
-      auto: 'Keypeg answers.',
-      assisted: 'Whoever hides the code answers. Keypeg takes no wrong answer.',
-      strict: 'Whoever hides the code answers. Mistakes come out at the end.',
-    } as Record<Answers, string>,
-    board: (pegs: number, colours: number, n: number) => `${holes(pegs)}, ${count(colours, { one: '# colour', other: '# colours' })}, ${rows(n)}`,
-    blanks: 'holes may stay empty',
-    noRepeats: 'no colour twice',
-    breaks: (name: string, board: string) => `${name} breaks: ${board}`,
-    hints: 'Hints are allowed. Everyone sees them after the game.',
-    limit: (limit: string) => `Time: ${limit} a turn.`,
-    noLimit: 'No time limit.',
   },
   actions: {
     heading: 'At the table',
@@ -168,40 +136,9 @@ export const match = {
     choose: 'The code you set',
     hints: 'Hints',
   },
-  board: {
-    lost: 'lost to the clock',
-    sealed: 'placed, face down',
-    yours: 'only you see it yet',
-    waiting: 'waits for its answer',
-    given: (keys: string) => `your answer, not shown yet: ${keys}`,
-    table: 'answered by Keypeg: time ran out',
-    right: (keys: string) => `wrong; right is ${keys}`,
-  },
-  code: {
-    raise: 'Shield up',
-    lower: 'Shield down',
-    unset: 'not set yet',
-  },
-  draft: {
-    label: 'Your pegs',
-    code: 'Set code',
-    place: 'Place row',
-    leaveEmpty: (n: number): string => (n === 1 ? 'Leave it empty' : 'Leave the rest empty'),
-    erase: 'Erase',
-    undo: 'Undo',
-    clear: 'Clear',
-    // Where holes may be left empty, one that is untouched is not yet an empty one.
-    short: (n: number, blanks: boolean) => (blanks ? count(n, { one: '# hole untouched', other: '# holes untouched' }) : count(n, { one: '# peg missing', other: '# pegs missing' })),
-    missing: (n: number, blanks: boolean) =>
-      blanks
-        ? count(n, { one: 'One hole is untouched. Put a peg there, or “empty”.', other: '# holes are untouched. Put pegs there, or “empty”.' })
-        : count(n, { one: 'One peg is missing.', other: '# pegs are missing.' }),
-    at: (hole: string, peg: string) => `${hole}: ${peg}`,
-    free: 'nothing yet',
-    covered: 'filled, behind the shield',
-  },
   answer: {
-    alone: 'Your answer was not sent. Only you see this:',
+    refused: 'Your answer was not sent.',
+    alone: 'Only you see this:',
     lower: 'Take the shield down to see why.',
   },
   hints: {

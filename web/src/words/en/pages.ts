@@ -40,7 +40,7 @@ export const pages = {
     ],
     level: 'Level',
     mean: (rows: number, error: number) => `${number(rows, 3)} ± ${number(error, 3)}`,
-    unbroken: (share: number) => (share === 0 ? 'none unbroken' : `${number(share * 100, share < 0.001 ? 3 : 1)} % unbroken`),
+    unbroken: (share: number) => (share === 0 ? 'none unbroken' : `${number(share * 100, share < 0.001 ? 3 : 1)}% unbroken`),
     figure: (unbroken: string, codes: number) => `${unbroken}; ${number(codes)} codes`,
     board: (pegs: number, colours: number, blanks: boolean, rows: number) =>
       `${pegs} × ${colours}${blanks ? ' and empty' : ''}, ${count(rows, { one: '# row', other: '# rows' })}`,

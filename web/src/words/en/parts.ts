@@ -1,25 +1,16 @@
+import type { Answers, Play } from '../../wire'
 import { counting } from '../counting'
 
-const { number } = counting('en')
+const { count, number } = counting('en')
+
+const holes = (n: number) => count(n, { one: '# hole', other: '# holes' })
+const rows = (n: number) => count(n, { one: '# row', other: '# rows' })
+const rounds = (n: number) => count(n, { one: '# round', other: '# rounds' })
 
 /** What many pages share. */
 export const parts = {
-  axes: {
-    colours: 'Colours',
-    pegs: 'Holes in a row',
-    rows: 'Rows',
-    blanks: 'Holes may be left empty',
-    repeats: 'Colours may repeat',
-  },
   confirm: { no: 'No, go back' },
   copy: { copy: 'Copy', done: 'Copied', byHand: 'Press Ctrl+C to copy.' },
-  keys: {
-    red: 'Red: right colour, right place',
-    white: 'White: right colour, wrong place',
-    fewer: { red: 'One red less', white: 'One white less' },
-    more: { red: 'One red more', white: 'One white more' },
-    send: (words: string) => `Answer: ${words}`,
-  },
   levels: {
     mean: (rows: number) => `${number(rows, 2)} rows on average`,
     all: 'All levels and their figures',
@@ -34,20 +25,26 @@ export const parts = {
     hours: 'hours',
     days: 'days',
   },
-  peg: {
-    covered: 'covered',
-    free: 'nothing yet',
-    empty: 'empty',
-    colour: 'colour',
-    at: (place: string, peg: string) => `${place}: ${peg}`,
-  },
-  why: {
-    code: 'Code',
-    row: 'Row',
-    hole: (n: number) => `hole ${n}`,
-    answer: (words: string) => `Answer: ${words}.`,
-    red: (n: number, peg: string) => `Peg ${n} (${peg}) is in its place: a red key.`,
-    white: (n: number, peg: string, hole: number) => `Peg ${n} (${peg}) belongs in hole ${hole}: a white key.`,
-    none: (n: number, peg: string) => `Peg ${n} (${peg}) gets no key.`,
+  terms: {
+    heading: 'What is agreed',
+    match: (title: string, games: string) => `${title}: ${games}.`,
+    games: {
+      series: (n: number) => count(n, { one: '# game', other: '# games' }),
+      rounds: (n: number) => `rounds of two games, first to ${n}`,
+      duel: (n: number) => `a duel of ${rounds(n)}`,
+      race: (n: number) => `a race of ${rounds(n)}`,
+    } as Record<Play, (n: number) => string>,
+    answers: {
+      auto: 'Keypeg answers.',
+      assisted: 'Whoever hides the code answers. Keypeg takes no wrong answer.',
+      strict: 'Whoever hides the code answers. Mistakes come out at the end.',
+    } as Record<Answers, string>,
+    board: (pegs: number, colours: number, n: number) => `${holes(pegs)}, ${count(colours, { one: '# colour', other: '# colours' })}, ${rows(n)}`,
+    blanks: 'holes may stay empty',
+    noRepeats: 'no colour twice',
+    breaks: (name: string, board: string) => `${name} breaks: ${board}`,
+    hints: 'Hints are allowed. Everyone sees them after the game.',
+    limit: (limit: string) => `Time: ${limit} a turn.`,
+    noLimit: 'No time limit.',
   },
 }

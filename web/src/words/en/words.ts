@@ -1,5 +1,5 @@
 import { app } from './app'
-import { ask } from './ask'
+import { board } from './board'
 import { daily } from './daily'
 import { figures } from './figures'
 import { hand } from './hand'
@@ -12,11 +12,12 @@ import { position } from './position'
 import { puzzle } from './puzzle'
 import { scoring } from './scoring'
 import { study } from './study'
+import { transport } from './transport'
 
 /** All that the client says by itself, in English; what happens in a game is told by the server. */
 export const words = {
   app,
-  ask,
+  board,
   daily,
   figures,
   hand,
@@ -29,6 +30,7 @@ export const words = {
   puzzle,
   scoring,
   study,
+  transport,
 }
 
 /** What every language has. */

@@ -1,7 +1,7 @@
 import { counting } from '../counting'
 import type { Words } from '../en/words'
 
-const { big, count, number } = counting('fr')
+const { big, count, number, unit } = counting('fr')
 
 export const figures: Words['figures'] = {
   big,
@@ -17,8 +17,8 @@ export const figures: Words['figures'] = {
   minute: (n) => count(n, { one: '# minute', other: '# minutes' }),
   hour: (n) => count(n, { one: '# heure', other: '# heures' }),
   day: (n) => count(n, { one: '# jour', other: '# jours' }),
-  daysHours: (days, hours) => `${days} j ${hours} h`,
-  seconds: (seconds) => `${seconds} s`,
-  minutesSeconds: (minutes, seconds) => `${minutes} min ${seconds} s`,
-  hoursMinutes: (hours, minutes) => `${hours} h ${minutes} min`,
+  daysHours: (days, hours) => `${unit(days, 'j')} ${unit(hours, 'h')}`,
+  seconds: (seconds) => unit(seconds, 's'),
+  minutesSeconds: (minutes, seconds) => `${unit(minutes, 'min')} ${unit(seconds, 's')}`,
+  hoursMinutes: (hours, minutes) => `${unit(hours, 'h')} ${unit(minutes, 'min')}`,
 }

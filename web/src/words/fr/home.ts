@@ -21,7 +21,7 @@ export const home: Words['home'] = {
     daily: 'Combinaisons du jour',
     puzzles: 'Énigmes',
   },
-  mine: {
+  myMatches: {
     heading: 'Tes parties',
     yours: 'à toi',
     over: 'terminée',

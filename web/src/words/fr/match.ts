@@ -4,19 +4,9 @@ import { counting } from '../counting'
 const { count } = counting('fr')
 
 const rows = (n: number) => count(n, { one: '# rangée', other: '# rangées' })
-const rounds = (n: number) => count(n, { one: '# manche', other: '# manches' })
 
 export const match: Words['match'] = {
-  row: (n) => `Rangée ${n}`,
-  hole: (n) => `emplacement ${n}`,
   between: ' ; ',
-  keys: {
-    none: 'aucune fiche',
-    tooMany: (pegs) => `C’est trop de fiches : une rangée a ${count(pegs, { one: '# pion', other: '# pions' })}.`,
-    lastInPlace: 'Si tous les autres pions sont bien placés, le dernier l’est aussi.',
-    red: (n) => count(n, { one: '# rouge', other: '# rouges' }),
-    white: (n) => count(n, { one: '# blanche', other: '# blanches' }),
-  },
   seats: { host: 'Hôte', guest: 'Invité' },
   page: {
     loading: 'La partie s’ouvre…',
@@ -33,7 +23,7 @@ export const match: Words['match'] = {
     why: (name) => `Ce qui suit n’est que pour ${name}.`,
     ready: (name) => `C’est moi, ${name}`,
   },
-  line: {
+  connection: {
     lost: 'Connexion perdue. Nouvel essai…',
     waits: (what) => `${what} attend. L’envoi se fera tout seul.`,
     takeBack: 'Ne pas envoyer',
@@ -59,7 +49,7 @@ export const match: Words['match'] = {
     invite: 'Invitation',
     watch: 'Seulement pour regarder',
   },
-  takeAlong: {
+  seatTransfer: {
     take: 'Continuer sur un autre appareil…',
     how: 'Ouvre cette adresse là-bas, ou tape le mot sur l’accueil. Cela marche une fois. Ne les montre à personne.',
     code: 'Mot',
@@ -74,32 +64,10 @@ export const match: Words['match'] = {
     away: 'pas là',
     free: 'La place est libre',
     turn: 'c’est son tour',
+    yourTurn: 'c’est ton tour',
     computer: 'l’ordinateur',
     thinking: 'réfléchit…',
     points: (n) => count(n, { one: '# point', other: '# points' }),
-  },
-  agreed: {
-    heading: 'Ce qui est convenu',
-    match: (title, games) => `${title} : ${games}.`,
-    games: {
-      series: rounds,
-      rounds: (n) => `manches par paires, jusqu’à ${n}`,
-      duel: (n) => `un duel en ${rounds(n)}`,
-      race: (n) => `une course en ${rounds(n)}`,
-    },
-    answers: {
-      auto: 'Keypeg répond.',
-      assisted: 'Qui cache la combinaison répond. Keypeg refuse une mauvaise indication.',
-      strict: 'Qui cache la combinaison répond. Les erreurs se voient à la fin.',
-    },
-    board: (pegs, colours, n) =>
-      `${count(pegs, { one: '# emplacement', other: '# emplacements' })}, ${count(colours, { one: '# couleur', other: '# couleurs' })}, ${rows(n)}`,
-    blanks: 'emplacements vides permis',
-    noRepeats: 'jamais deux fois la même couleur',
-    breaks: (name, board) => `${name} cherche : ${board}`,
-    hints: 'Les indices sont permis. On les montre à tous après la manche.',
-    limit: (limit) => `Temps : ${limit} par tour.`,
-    noLimit: 'Sans limite de temps.',
   },
   actions: {
     heading: 'À table',
@@ -163,39 +131,9 @@ export const match: Words['match'] = {
     choose: 'Ta combinaison à composer',
     hints: 'Indices',
   },
-  board: {
-    lost: 'perdue, le temps est passé',
-    sealed: 'posée, cachée',
-    yours: 'les autres ne la voient pas encore',
-    waiting: 'attend sa réponse',
-    given: (keys) => `ta réponse, pas encore montrée : ${keys}`,
-    table: 'réponse de Keypeg : le temps est passé',
-    right: (keys) => `fausse ; la bonne : ${keys}`,
-  },
-  code: {
-    raise: 'Lever le cache',
-    lower: 'Baisser le cache',
-    unset: 'pas encore composée',
-  },
-  draft: {
-    label: 'Tes pions',
-    code: 'Valider',
-    place: 'Poser la rangée',
-    leaveEmpty: (n) => (n === 1 ? 'Le laisser vide' : 'Laisser le reste vide'),
-    erase: 'Effacer',
-    undo: 'Annuler',
-    clear: 'Tout enlever',
-    short: (n, blanks) => (blanks ? count(n, { one: '# emplacement libre', other: '# emplacements libres' }) : count(n, { one: '# pion manque', other: '# pions manquent' })),
-    missing: (n, blanks) =>
-      blanks
-        ? count(n, { one: 'Un emplacement est libre. Mets-y un pion, ou « vide ».', other: '# emplacements sont libres. Mets-y des pions, ou « vide ».' })
-        : count(n, { one: 'Il manque un pion.', other: 'Il manque # pions.' }),
-    at: (hole, peg) => `${hole} : ${peg}`,
-    free: 'rien encore',
-    covered: 'rempli, derrière le cache',
-  },
   answer: {
-    alone: 'Ta réponse n’est pas partie. Personne d’autre ne voit ceci :',
+    refused: 'Ta réponse n’est pas partie.',
+    alone: 'Personne d’autre ne voit ceci :',
     lower: 'Baisse le cache pour voir pourquoi.',
   },
   hints: {

@@ -1,25 +1,14 @@
 import { counting } from '../counting'
 import type { Words } from '../en/words'
 
-const { number } = counting('fr')
+const { count, number } = counting('fr')
+
+const rows = (n: number) => count(n, { one: '# rangée', other: '# rangées' })
+const rounds = (n: number) => count(n, { one: '# manche', other: '# manches' })
 
 export const parts: Words['parts'] = {
-  axes: {
-    colours: 'Couleurs',
-    pegs: 'Emplacements par rangée',
-    rows: 'Rangées',
-    blanks: 'Un emplacement peut rester vide',
-    repeats: 'Une couleur peut revenir',
-  },
   confirm: { no: 'Non, revenir' },
   copy: { copy: 'Copier', done: 'Copié', byHand: 'Appuie sur Ctrl+C pour copier.' },
-  keys: {
-    red: 'Rouge : bonne couleur, bonne place',
-    white: 'Blanche : bonne couleur, mauvaise place',
-    fewer: { red: 'Une rouge de moins', white: 'Une blanche de moins' },
-    more: { red: 'Une rouge de plus', white: 'Une blanche de plus' },
-    send: (words) => `Réponse : ${words}`,
-  },
   levels: {
     mean: (rows) => `${number(rows, 2)} coups en moyenne`,
     all: 'Tous les niveaux et leurs chiffres',
@@ -34,20 +23,27 @@ export const parts: Words['parts'] = {
     hours: 'heures',
     days: 'jours',
   },
-  peg: {
-    covered: 'sous le cache',
-    free: 'encore rien',
-    empty: 'vide',
-    colour: 'couleur',
-    at: (place, peg) => `${place} : ${peg}`,
-  },
-  why: {
-    code: 'Combinaison',
-    row: 'Rangée',
-    hole: (n) => `emplacement ${n}`,
-    answer: (words) => `Réponse : ${words}.`,
-    red: (n, peg) => `Le pion ${n} (${peg}) est à sa place : une fiche rouge.`,
-    white: (n, peg, hole) => `Le pion ${n} (${peg}) va à l’emplacement ${hole} : une fiche blanche.`,
-    none: (n, peg) => `Le pion ${n} (${peg}) ne reçoit aucune fiche.`,
+  terms: {
+    heading: 'Ce qui est convenu',
+    match: (title, games) => `${title} : ${games}.`,
+    games: {
+      series: rounds,
+      rounds: (n) => `manches par paires, jusqu’à ${n}`,
+      duel: (n) => `un duel en ${rounds(n)}`,
+      race: (n) => `une course en ${rounds(n)}`,
+    },
+    answers: {
+      auto: 'Keypeg répond.',
+      assisted: 'Qui cache la combinaison répond. Keypeg refuse une mauvaise indication.',
+      strict: 'Qui cache la combinaison répond. Les erreurs se voient à la fin.',
+    },
+    board: (pegs, colours, n) =>
+      `${count(pegs, { one: '# emplacement', other: '# emplacements' })}, ${count(colours, { one: '# couleur', other: '# couleurs' })}, ${rows(n)}`,
+    blanks: 'emplacements vides permis',
+    noRepeats: 'jamais deux fois la même couleur',
+    breaks: (name, board) => `${name} cherche : ${board}`,
+    hints: 'Les indices sont permis. On les montre à tous après la manche.',
+    limit: (limit) => `Temps : ${limit} par tour.`,
+    noLimit: 'Sans limite de temps.',
   },
 }

@@ -1,6 +1,6 @@
 import type { Words } from '../en/words'
 import { app } from './app'
-import { ask } from './ask'
+import { board } from './board'
 import { daily } from './daily'
 import { figures } from './figures'
 import { hand } from './hand'
@@ -13,11 +13,12 @@ import { position } from './position'
 import { puzzle } from './puzzle'
 import { scoring } from './scoring'
 import { study } from './study'
+import { transport } from './transport'
 
 /** In the words of the French rulebook (docs/words.md). */
 export const words: Words = {
   app,
-  ask,
+  board,
   daily,
   figures,
   hand,
@@ -30,4 +31,5 @@ export const words: Words = {
   puzzle,
   scoring,
   study,
+  transport,
 }

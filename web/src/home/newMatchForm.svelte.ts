@@ -1,0 +1,152 @@
+import { axesOf, boardText } from '../board/axes'
+import type { Answers, Board, Editions, NewMatch, Play, Edition, Rulebook, Seat } from '../wire'
+
+/** The choice that stands for a board of one's own. */
+export const ownBoard = 'own'
+
+/** Who sits at the other side, or at both. */
+export type Opponent = 'computer' | 'friend' | 'shared' | 'computers'
+
+/** The match somebody is about to make, as the form holds it. What is allowed is for the server to say. */
+export class NewMatchForm {
+  /** An edition's slug, or `ownBoard`. */
+  edition = $state('classic')
+  games = $state(2)
+  answers = $state<Answers>('auto')
+  first = $state<'host' | 'guest' | 'lot'>('host')
+  breaksShort = $state<Seat>('guest')
+  limit = $state(0)
+  name = $state('')
+  guestName = $state('')
+  opponent = $state<Opponent>('friend')
+  /** Of the computer that plays the guest's seat, and of the one in the host's when two play each other. */
+  level = $state('')
+  hostLevel = $state('')
+  hints = $state(false)
+
+  // A board of one's own.
+  rules = $state('remastered')
+  play = $state<Play>('series')
+  colours = $state(6)
+  pegs = $state(4)
+  rows = $state(10)
+  blanks = $state(false)
+  repeats = $state(true)
+  handicap = $state(false)
+  shortPegs = $state(3)
+
+  constructor(readonly editions: Editions) {}
+
+  get chosen(): Edition | undefined {
+    return this.editions.editions.find((edition) => edition.slug === this.edition)
+  }
+  get rulebook(): Rulebook | undefined {
+    const slug = this.chosen?.rules ?? this.rules
+    return this.editions.rulebooks.find((rulebook) => rulebook.slug === slug)
+  }
+  get playing(): Play {
+    return this.chosen?.play ?? this.play
+  }
+  get atOnce(): boolean {
+    return this.playing === 'duel' || this.playing === 'race'
+  }
+  get hasShort(): boolean {
+    return this.chosen ? this.chosen.short !== undefined : this.atOnce && this.handicap
+  }
+
+  /** The board's text form, as "c6p4g10Bm". */
+  boardText(pegs = this.pegs): string {
+    return boardText({ colours: this.colours, pegs, rows: this.rows, blanks: this.blanks, repeats: this.repeats })
+  }
+
+  /** Chooses an edition, and with it what it usually comes with. */
+  choose(slug: string): void {
+    this.edition = slug
+    if (this.chosen) this.games = this.chosen.games
+    else this.settle()
+  }
+
+  /** Chooses who is played. Against the computer it is more fun to break a code first. */
+  against(opponent: Opponent): void {
+    this.opponent = opponent
+    this.first = opponent === 'computer' ? 'guest' : 'host'
+  }
+
+  /** After the rulebook of a board of one's own was chosen: its usual way to play and number of games. */
+  settle(): void {
+    const rulebook = this.rulebook
+    if (rulebook && !rulebook.plays.includes(this.play)) this.play = rulebook.plays[0] ?? 'series'
+    const like = this.editions.editions.find((edition) => edition.rules === this.rules && edition.play === this.play)
+    if (like) this.games = like.games
+  }
+
+  request(): NewMatch {
+    const board: NewMatch = this.chosen
+      ? { edition: this.edition }
+      : { rules: this.rules, play: this.play, board: this.boardText(), ...(this.hasShort ? { short_board: this.boardText(this.shortPegs) } : {}) }
+    return {
+      ...board,
+      games: this.games,
+      answers: this.answers,
+      ...(this.atOnce ? {} : { first: this.first }),
+      ...(this.hasShort ? { breaks_short: this.breaksShort } : {}),
+      limit: this.limit,
+      ...(this.name.trim() && this.opponent !== 'computers' ? { name: this.name } : {}),
+      ...this.seating(),
+    }
+  }
+
+  private seating(): NewMatch {
+    switch (this.opponent) {
+      case 'computer':
+        return { guest_computer: this.level }
+      case 'computers':
+        return { host_computer: this.hostLevel, guest_computer: this.level }
+    }
+    const shared = this.opponent === 'shared'
+    return {
+      ...(shared ? { hot_seat: true } : {}),
+      ...(shared && this.guestName.trim() ? { guest_name: this.guestName } : {}),
+      ...(this.hints ? { hints: true } : {}),
+    }
+  }
+
+  /** Fills the form as the address says: the way to a match with the same settings. */
+  read(query: string): void {
+    const q = new URLSearchParams(query)
+    const edition = q.get('edition')
+    if (edition && this.editions.editions.some((p) => p.slug === edition)) this.choose(edition)
+    else if (q.has('board')) this.readOwn(q)
+    if (q.has('games')) this.games = Number(q.get('games')) || this.games
+    const answers = q.get('answers')
+    if (answers === 'auto' || answers === 'assisted' || answers === 'strict') this.answers = answers
+    if (q.get('breaks_short') === 'host') this.breaksShort = 'host'
+    this.limit = Number(q.get('limit')) || 0
+    if (q.has('guest_computer')) {
+      this.level = q.get('guest_computer') ?? ''
+      this.hostLevel = q.get('host_computer') ?? this.hostLevel
+      this.against(q.has('host_computer') ? 'computers' : 'computer')
+    } else if (q.get('hot_seat') === '1') this.against('shared')
+    this.hints = q.get('hints') === '1'
+  }
+
+  private readOwn(q: URLSearchParams): void {
+    this.edition = ownBoard
+    this.rules = q.get('rules') ?? this.rules
+    this.play = (q.get('play') as Play | null) ?? this.play
+    this.settle()
+    const axes = axesOf(q.get('board') ?? '')
+    if (!axes) return
+    Object.assign(this, axes)
+    const short = /p(\d+)/.exec(q.get('short_board') ?? '')
+    this.handicap = short !== null
+    if (short) this.shortPegs = Number(short[1])
+  }
+
+  /** The board as it would be drawn. */
+  get drawn(): Board {
+    return this.chosen?.board ?? {
+      text: this.boardText(), colours: this.colours, pegs: this.pegs, rows: this.rows, blanks: this.blanks, repeats: this.repeats, codes: '',
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { classicBoard, classicColours } from '../fixtures'
+import type { Editions } from '../wire'
+import { ownBoard, NewMatchForm } from './newMatchForm.svelte'
+
+const rulebook = { title: '', bonus: 0, penalty: 3, clauses: [], palette: classicColours }
+const editions: Editions = {
+  rulebooks: [
+    { ...rulebook, slug: 'classic', plays: ['series'], games: 'even' },
+    { ...rulebook, slug: 'challenge', plays: ['duel', 'race'], games: 'odd' },
+  ],
+  editions: [
+    { slug: 'classic', title: 'Classic', rules: 'classic', play: 'series', board: classicBoard, games: 2, clauses: [] },
+    { slug: 'challenge-handicap', title: 'Handicap', rules: 'challenge', play: 'duel', board: { ...classicBoard, pegs: 5 }, short: classicBoard, games: 5, clauses: [] },
+  ],
+}
+const form = (query = '') => {
+  const made = new NewMatchForm(editions)
+  made.choose('classic')
+  made.read(query)
+  return made
+}
+
+test('an edition is asked for by its name, with its usual number of games', () => {
+  expect(form().request()).toEqual({ edition: 'classic', games: 2, answers: 'auto', first: 'host', limit: 0 })
+})
+
+test('a handicap asks who breaks the shorter code, and no first Codemaker', () => {
+  const made = form()
+  made.choose('challenge-handicap')
+  made.breaksShort = 'host'
+  expect(made.request()).toEqual({ edition: 'challenge-handicap', games: 5, answers: 'auto', breaks_short: 'host', limit: 0 })
+})
+
+test('a board of one’s own is asked for in its text form, by a rulebook that can play it', () => {
+  const made = form()
+  made.choose(ownBoard)
+  made.rules = 'challenge'
+  made.settle()
+  Object.assign(made, { colours: 9, pegs: 6, rows: 11, blanks: true, repeats: false, handicap: true, shortPegs: 4 })
+  expect(made.request()).toMatchObject({ rules: 'challenge', play: 'duel', board: 'c9p6g11bM', short_board: 'c9p4g11bM', games: 5 })
+})
+
+test('names go along, the other’s only at a shared device', () => {
+  const made = form()
+  Object.assign(made, { name: 'Ann', guestName: 'Bob' })
+  expect(made.request()).not.toHaveProperty('guest_name')
+  made.against('shared')
+  expect(made.request()).toMatchObject({ name: 'Ann', hot_seat: true, guest_name: 'Bob' })
+})
+
+test('the address fills the form', () => {
+  expect(form('?edition=challenge-handicap&games=7&answers=strict&breaks_short=host&limit=180').request()).toEqual({
+    edition: 'challenge-handicap', games: 7, answers: 'strict', breaks_short: 'host', limit: 180,
+  })
+  const own = '?rules=challenge&play=race&board=c9p6g11bM&short_board=c9p4g11bM&games=3&hot_seat=1'
+  expect(form(own).request()).toMatchObject({ rules: 'challenge', play: 'race', board: 'c9p6g11bM', short_board: 'c9p4g11bM', games: 3, hot_seat: true })
+  expect(form('?edition=nonsense&games=x').request()).toMatchObject({ edition: 'classic', games: 2 })
+})
+
+test('the computer is asked for by its level, makes the first code, and needs no agreement on hints', () => {
+  const made = form()
+  made.level = 'steady'
+  made.hints = true
+  made.against('computer')
+  expect(made.request()).toEqual({ edition: 'classic', games: 2, answers: 'auto', first: 'guest', limit: 0, guest_computer: 'steady' })
+  made.name = 'Ann'
+  made.hostLevel = 'book'
+  made.against('computers')
+  expect(made.request()).toEqual({
+    edition: 'classic', games: 2, answers: 'auto', first: 'host', limit: 0, host_computer: 'book', guest_computer: 'steady',
+  })
+  made.against('friend')
+  expect(made.request()).toMatchObject({ name: 'Ann', hints: true })
+})
+
+test('the address names the computers and the hints', () => {
+  expect(form('?edition=classic&guest_computer=expert').request()).toMatchObject({ guest_computer: 'expert', first: 'guest' })
+  expect(form('?edition=classic&guest_computer=expert&host_computer=book').request()).toMatchObject({ host_computer: 'book' })
+  expect(form('?edition=classic&hints=1').request()).toMatchObject({ hints: true })
+})

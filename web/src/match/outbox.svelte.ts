@@ -1,0 +1,93 @@
+import { carriedOut } from '../game/carriedOut'
+import { api, Refusal } from '../transport/api'
+import type { Command, SentState } from '../wire'
+import { words } from '../words/words'
+
+/** How long an answer is waited for (ms): on a line that went dead without a word none would ever come. */
+const answerTime = 15_000
+/** How long to wait before sending again if nobody says that the line is back (ms): at first, and at most. */
+const [soon, late] = [500, 8000]
+
+/** A command that had to wait to be sent will not be done. */
+export class Dropped extends Refusal {}
+
+/**
+ * Brings a match's commands to the server, one at a time, over a line that may be lost: what could not be delivered
+ * is sent again by itself, with the version it was made against, so that the server does it once or not at all. If it
+ * had done it the first time and only its answer was lost, it refuses the second as stale; then the match itself tells
+ * that it was done.
+ */
+export class Outbox {
+  /** The command that waits to be sent again. */
+  waiting = $state.raw<Command>()
+  private go?: () => void
+  private takenBack = false
+
+  constructor(readonly id: string) {}
+
+  /** Throws a Refusal for a no, and Dropped if the command had to wait and was not done. `seen` is what it was made against. */
+  async deliver(command: Command, seen: SentState): Promise<SentState> {
+    this.takenBack = false
+    try {
+      for (let wait = soon; ; wait = Math.min(wait * 2, late)) {
+        try {
+          return await (this.waiting ? this.sendAgain(command, seen) : this.send(command))
+        } catch (error) {
+          if (!(error instanceof Refusal && error.undelivered)) throw error
+        }
+        this.waiting = command
+        if (!this.takenBack) await this.pause(wait)
+        if (this.takenBack) throw dropped(words.match.connection.takenBack(words.match.connection.nouns[command.kind]))
+      }
+    } finally {
+      this.waiting = undefined
+    }
+  }
+
+  /** The line is back: what waits is sent at once. */
+  retry(): void {
+    this.go?.()
+  }
+
+  /** What waits is not sent again. An attempt under way is not called back: nobody could say whether it arrived. */
+  takeBack(): void {
+    this.takenBack = true
+    this.go?.()
+  }
+
+  private async send(command: Command): Promise<SentState> {
+    const attempt = new AbortController()
+    const timer = setTimeout(() => attempt.abort(), answerTime)
+    try {
+      return await api.command(this.id, command, attempt.signal)
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  private async sendAgain(command: Command, seen: SentState): Promise<SentState> {
+    try {
+      return await this.send(command)
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.undelivered) throw error
+      const now = error.problem.state ?? (await api.match(this.id, command.seat))
+      if (carriedOut(command, seen, now)) return now
+      throw dropped(error.problem.code === 'stale' ? words.match.connection.movedOn(words.match.connection.nouns[command.kind]) : error.problem.detail, now)
+    }
+  }
+
+  private async pause(ms: number): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms)
+      this.go = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+    this.go = undefined
+  }
+}
+
+function dropped(detail: string, state?: SentState): Dropped {
+  return new Dropped({ type: 'about:blank', title: detail, detail, status: 0, code: 'dropped', ...(state ? { state } : {}) })
+}

@@ -1,0 +1,144 @@
+import { beforeEach, afterEach, expect, test, vi } from 'vitest'
+import { runningGame, state } from '../fixtures'
+import { answerBy } from '../testing'
+import type { Command, SentState, State } from '../wire'
+import { Outbox } from './outbox.svelte'
+
+/** What becomes of the next requests: an answer, a line that breaks before it, or none for ever. */
+const fates: ({ status: number; body: unknown } | 'lost' | 'silence')[] = []
+const asked: { url: string; body: string }[] = []
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  fates.length = asked.length = 0
+  answerBy(async (request) => {
+    asked.push({ url: request.url, body: await request.text() })
+    const fate = fates.shift() ?? 'lost'
+    if (fate === 'lost') throw new TypeError('no network')
+    if (fate === 'silence') return new Promise((_, refuse) => request.signal.addEventListener('abort', () => refuse(request.signal.reason)))
+    return Response.json(fate.body, { status: fate.status })
+  })
+})
+afterEach(() => void vi.useRealTimers())
+
+const bobs = (version: number, ...rows: string[]): State =>
+  state({ version, you: { seat: 'guest', may: ['place'] }, game: runningGame(rows.map((code) => ({ code, keys: '0r0w' }))) }, { seats: ['guest'] })
+const row: Command = { kind: 'place', code: '1122', seat: 'guest', version: 3 }
+const ok = (body: State) => ({ status: 200, body })
+const stale = (now: State) => ({ status: 409, body: { title: 'Conflict', status: 409, detail: 'The match has moved on.', code: 'stale', state: now } })
+
+/** Delivers the row; the promise never rejects, so that none goes unhandled while time is moved on. */
+function deliver(outbox: Outbox, command = row): Promise<SentState | Error> {
+  return outbox.deliver(command, bobs(3)).catch((error: Error) => error)
+}
+/** Lets everything happen that needs no time. */
+const settle = () => vi.advanceTimersByTimeAsync(0)
+
+test('what could not be delivered waits, and goes again by itself, the same to a letter', async () => {
+  const outbox = new Outbox('m1')
+  const done = deliver(outbox)
+  await settle()
+  expect(outbox.waiting).toEqual(row)
+  fates.push('lost', ok(bobs(5, '1122')))
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(await done).toMatchObject({ match: { version: 5 } })
+  expect(outbox.waiting).toBeUndefined()
+  expect(asked.map(({ body }) => JSON.parse(body) as Command)).toEqual([row, row, row])
+})
+
+test('it goes at once when the line is back', async () => {
+  const outbox = new Outbox('m1')
+  const done = deliver(outbox)
+  await settle()
+  fates.push(ok(bobs(5, '1122')))
+  outbox.retry()
+  await settle()
+  expect(await done).toMatchObject({ match: { version: 5 } })
+})
+
+test.each([502, 503, 504])('a server that is stopping (%i) has decided nothing', async (status) => {
+  const outbox = new Outbox('m1')
+  fates.push({ status, body: { title: '', status, detail: 'The server is stopping.', code: 'closing' } }, ok(bobs(5, '1122')))
+  const done = deliver(outbox)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(await done).toMatchObject({ match: { version: 5 } })
+})
+
+test('an answer that never comes is not waited for without end', async () => {
+  const outbox = new Outbox('m1')
+  fates.push('silence', ok(bobs(5, '1122')))
+  const done = deliver(outbox)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(await done).toMatchObject({ match: { version: 5 } })
+})
+
+test('if only the answer was lost, it was done once, and nobody is told otherwise', async () => {
+  const outbox = new Outbox('m1')
+  fates.push('lost', stale(bobs(5, '1122')))
+  const done = deliver(outbox)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(await done).toMatchObject({ match: { version: 5 } })
+  expect(asked).toHaveLength(2)
+})
+
+test('where the refusal brings no match, the match is asked', async () => {
+  const outbox = new Outbox('m1')
+  const left = state({ version: 4, you: { seat: 'guest', may: [] }, result: { ending: 'forfeit', winner: 'host' } }, { seats: ['guest'] })
+  fates.push('lost', { status: 422, body: { title: '', status: 422, detail: 'This match is over.', code: 'match-over' } }, ok(left))
+  const done = deliver(outbox, { kind: 'leave', seat: 'guest', version: 3 })
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(await done).toEqual(left)
+  expect(asked.at(-1)?.url).toContain('/api/matches/m1?as=guest')
+})
+
+test('a match that moved on otherwise drops it, and says so', async () => {
+  const outbox = new Outbox('m1')
+  const now = bobs(6, '3344')
+  fates.push('lost', stale(now))
+  const done = deliver(outbox)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(await done).toMatchObject({
+    message: 'Your row was not sent again: the match has moved on.',
+    problem: { code: 'dropped', state: now },
+  })
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(asked, 'it is not tried once more').toHaveLength(2)
+})
+
+test('a no at the first time is a no: nothing waits', async () => {
+  const outbox = new Outbox('m1')
+  fates.push(stale(bobs(6, '1122')))
+  expect(await deliver(outbox)).toMatchObject({ problem: { code: 'stale' } })
+  expect(asked).toHaveLength(1)
+})
+
+test('what is taken back is not sent again, and says what one cannot know', async () => {
+  const outbox = new Outbox('m1')
+  const done = deliver(outbox)
+  await settle()
+  outbox.takeBack()
+  expect(await done).toMatchObject({ message: expect.stringMatching(/^Your row is not sent again.*it counts/) as unknown })
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(asked).toHaveLength(1)
+  expect(outbox.waiting).toBeUndefined()
+})
+
+test('taken back while it is on its way: that attempt counts, and is the last', async () => {
+  const outbox = new Outbox('m1')
+  let done = deliver(outbox)
+  await settle()
+  fates.push('silence')
+  outbox.retry()
+  await settle()
+  outbox.takeBack()
+  await vi.advanceTimersByTimeAsync(15_000) // as long as an answer is waited for
+  expect(outbox.waiting).toBeUndefined()
+  expect(await done).toMatchObject({ problem: { code: 'dropped' } })
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(asked).toHaveLength(2)
+  // The next command is not taken back with it.
+  fates.push('lost', ok(bobs(5, '1122')))
+  done = deliver(outbox)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(await done).toMatchObject({ match: { version: 5 } })
+})

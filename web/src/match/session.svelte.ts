@@ -1,0 +1,181 @@
+import { clockOffset } from '../game/countdown'
+import { dutyOf, other, seats, sharesDevice } from '../game/seats'
+import { api, Refusal, sentenceOf } from '../transport/api'
+import { follow } from '../transport/stream'
+import type { Command, CommandKind, OfferKind, Presence, Seat, SentState, State } from '../wire'
+import { Dropped, Outbox } from './outbox.svelte'
+
+/** A command without what the session knows itself. */
+export type Act = Omit<Command, 'seat' | 'version'>
+
+/**
+ * One match on this page: the newest state seen, the line to the server, and what was refused last. All that the
+ * components show is read from here; they change nothing but by `act`.
+ */
+export class Session {
+  /** undefined until the first answer. */
+  state = $state.raw<State>()
+  /** The seat we look from; undefined for a watcher, and while a shared device is passed on. */
+  as = $state<Seat>()
+  away = $state<[boolean, boolean]>([false, false])
+  connected = $state(true)
+  /** Why there is no match to show. */
+  failure = $state('')
+  /** The last command, if it was refused, and why. */
+  refused = $state.raw<{ kind: CommandKind; why: string; code: string }>()
+  /** A command is on its way, or waits to be sent. */
+  busy = $state(false)
+  /** Why a command that had to wait to be sent will not be done. */
+  dropped = $state('')
+  /** What a listener is told. */
+  news = $state('')
+  /** Add to this device's clock to get the server's, in milliseconds. */
+  offset = $state(0)
+  /** A game that ended on this page and was not looked at or put away yet: its serial. */
+  justEnded = $state<number>()
+
+  private readonly outbox: Outbox
+  private hangUp?: () => void
+  private closed = false
+
+  constructor(readonly id: string) {
+    this.outbox = new Outbox(id)
+  }
+
+  /** The command that waits for the connection. */
+  get waiting(): Command | undefined {
+    return this.outbox.waiting
+  }
+  /** Does not send again what waits. */
+  takeBack(): void {
+    this.outbox.takeBack()
+  }
+
+  /** Finds out which seats this browser holds, and follows the match from there. */
+  async open(): Promise<void> {
+    try {
+      const state = await api.match(this.id)
+      if (this.closed) return
+      this.look(sharesDevice(state) ? undefined : state.seats[0], state)
+    } catch (error) {
+      this.failure = sentenceOf(error)
+    }
+  }
+
+  close(): void {
+    this.closed = true
+    this.outbox.takeBack()
+    this.hangUp?.()
+  }
+
+  /** Looks at the match from a seat, or as a watcher; the last seat's secrets go. */
+  look(as: Seat | undefined, state?: SentState): void {
+    this.hangUp?.()
+    const changed = this.as !== as
+    this.as = as
+    this.refused = undefined
+    if (changed) this.news = '' // told to whoever looked before
+    if (state) this.take(state)
+    else if (changed && this.state) this.state = { ...this.state, match: { ...this.state.match, you: undefined } }
+    this.hangUp = follow(this.id, as, () => this.state?.match.version ?? 0, {
+      state: (state) => this.take(state),
+      presence: (presence: Presence) => (this.away = presence.away),
+      connected: (yes) => {
+        this.connected = yes
+        if (yes) this.outbox.retry()
+      },
+    })
+  }
+
+  /** On a shared device: who has to act next, if it is not the one who looks. */
+  get next(): Seat | undefined {
+    const state = this.state
+    if (!state || !sharesDevice(state) || state.match.result) return undefined
+    if (this.as && dutyOf(state.match, this.as)) return undefined
+    const waiting = seats.filter((seat) => dutyOf(state.match, seat))
+    return waiting.find((seat) => !this.lastSeat || seat === other(this.lastSeat)) ?? waiting[0]
+  }
+  private lastSeat?: Seat
+
+  /** Takes the seat's secrets off the screen until the next player says they are there. */
+  handOver(): void {
+    this.lastSeat = this.as ?? this.lastSeat
+    if (this.as) this.look(undefined)
+  }
+
+  /** Sends a command for the seat we look from. True if it was done; else `refused` or `dropped` says why not. */
+  act(act: Act): Promise<boolean> {
+    return this.ask(act.kind, (as, seen) => this.outbox.deliver({ ...act, seat: as, version: seen.match.version }, seen))
+  }
+
+  /** On a shared device: one offers and the other accepts in one step. */
+  agree(terms: { offer: OfferKind; limit?: number }): Promise<boolean> {
+    return this.ask('offer', async (as, seen) => {
+      const offered = await this.outbox.deliver({ kind: 'offer', ...terms, seat: as, version: seen.match.version }, seen)
+      await this.outbox.deliver({ kind: 'accept', seat: other(as), version: offered.match.version }, offered)
+      // Done is done; if it cannot be fetched now, the stream brings it.
+      return api.matchSince(this.id, as, seen.match.version).catch(() => offered)
+    })
+  }
+
+  private async ask(kind: CommandKind, what: (as: Seat, seen: State) => Promise<SentState>): Promise<boolean> {
+    const { state, as } = this
+    if (!state || !as || this.busy) return false
+    this.busy = true
+    this.refused = undefined
+    this.dropped = ''
+    try {
+      const after = await what(as, state)
+      if (this.as === as) this.take(after)
+      return true
+    } catch (error) {
+      if (error instanceof Refusal && error.problem.state && this.as === as) this.take(error.problem.state)
+      const why = sentenceOf(error)
+      if (error instanceof Dropped) this.dropped = why
+      else this.refused = { kind, why, code: error instanceof Refusal ? error.problem.code : '' }
+      return false
+    } finally {
+      this.busy = false
+    }
+  }
+
+  /** Why the last command was refused, if it was one of these. */
+  whyNot(...kinds: CommandKind[]): string {
+    return this.refused && kinds.includes(this.refused.kind) ? this.refused.why : ''
+  }
+
+  /** Shows a state unless a newer one is there already: answers to commands and the stream overtake each other. */
+  private take(sent: SentState): void {
+    const before = this.state
+    if (before && sent.match.version < before.match.version) return
+    const state = whole(sent, before)
+    if (!state) return
+    // Who only watched here has sat down meanwhile, in another tab or with a code.
+    if (!this.as && state.match.you && !sharesDevice(state)) return this.look(state.match.you.seat, state)
+    // An answer from before the seat was changed would bring its secrets back.
+    if (state.match.you?.seat !== this.as) return
+    const ended = before && state.match.past.length > before.match.past.length
+    if (ended) this.justEnded = state.match.past.at(-1)?.serial
+    this.state = state
+    this.away = state.away
+    this.offset = clockOffset(state.now, Date.now())
+    // What has been told once is not told again when the stream brings it too.
+    const fresh = before?.match.version !== state.match.version || before.match.you?.seat !== state.match.you?.seat
+    if (fresh && state.say.news) this.news = state.say.news
+  }
+}
+
+/** A state with what was left out of it because it came with one before. */
+function whole(sent: SentState, before?: State): State | undefined {
+  const table = sent.table ?? before?.table
+  if (!table) return undefined // nobody has asked for what follows nothing
+  if (!before || !sent.earlier) return { ...sent, table }
+  const earlier = <T>(past: readonly T[], more: readonly T[]) => [...past.slice(0, sent.earlier), ...more]
+  return {
+    ...sent,
+    table,
+    match: { ...sent.match, past: earlier(before.match.past, sent.match.past) },
+    say: { ...sent.say, past: earlier(before.say.past, sent.say.past) },
+    earlier: undefined,
+  }
+}

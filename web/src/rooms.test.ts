@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest'
+import { importsOf, isNode, type Node, sources, syntaxOf, walk } from './sources'
+
+const screens = ['match', 'position', 'puzzle', 'scoring', 'study', 'daily', 'home', 'history', 'hand', 'pages']
+
+/** What each room may import from, beside itself and what stands in src/ on its own. Screens are strangers to each other. */
+const floors: Record<string, readonly string[]> = {
+  api: [],
+  words: [],
+  transport: ['api', 'words'],
+  game: ['words'],
+  parts: ['game', 'words'],
+  board: ['parts', 'game', 'transport', 'words'],
+  ...Object.fromEntries(screens.map((screen) => [screen, ['board', 'parts', 'game', 'transport', 'words']])),
+}
+
+/** What stands in src/ on its own, and is known everywhere. */
+const known = ['wire.ts', 'prefs.svelte.ts', 'route.ts', 'router.svelte.ts']
+
+/** Arrows that go up all the same, and why. */
+const exceptions: Record<string, string> = {
+  'words/en/app.ts → board/pegs': 'the type of a label’s name: a catalogue has one for each',
+  'words/en/home.ts → home/newMatchForm.svelte': 'the type of an opponent’s name: a catalogue has one for each',
+}
+
+/** The arrows of a file that no rule lets through. */
+function astray(file: string, source: string, component = file.endsWith('.svelte')): string[] {
+  const room = file.includes('/') ? file.slice(0, file.indexOf('/')) : ''
+  return importsOf(source, component).flatMap((path) => {
+    if (!path.startsWith('.')) return []
+    const to = new URL(path, `file:///${file}`).pathname.slice(1)
+    const target = to.includes('/') ? to.slice(0, to.indexOf('/')) : ''
+    const arrow = `${file} → ${to}`
+    if (room === '' || room === target || arrow in exceptions) return []
+    const allowed = target === '' ? known.some((name) => name.replace(/\.ts$/, '') === to) : floors[room]?.includes(target)
+    return allowed ? [] : [arrow]
+  })
+}
+
+test('arrows between rooms go only downward', () => {
+  const rooms = new Set(sources.flatMap(({ file }) => (file.includes('/') ? [file.slice(0, file.indexOf('/'))] : [])))
+  expect([...rooms].sort(), 'a new room has its line in the table').toEqual(Object.keys(floors).filter((room) => room !== 'api').sort())
+  expect(sources.length).toBeGreaterThan(100)
+  expect(sources.flatMap(({ file, source }) => astray(file, source))).toEqual([])
+})
+
+test('every exception is still needed', () => {
+  const arrows = sources.flatMap(({ file, source }) =>
+    importsOf(source, file.endsWith('.svelte')).map((path) => `${file} → ${new URL(path, `file:///${file}`).pathname.slice(1)}`),
+  )
+  expect(Object.keys(exceptions).filter((arrow) => !arrows.includes(arrow))).toEqual([])
+})
+
+test('an arrow that goes astray is found', () => {
+  for (const [file, source] of [
+    ['parts/Plot.svelte', '<script lang="ts">import Game from "../match/Game.svelte"</script>'],
+    ['board/PegTray.svelte', '<script lang="ts" module>export { Session } from "../match/session.svelte"</script>'],
+    ['puzzle/Solve.svelte', '<script lang="ts">const later = () => import("../position/Effect.svelte")</script>'],
+    ['board/position/Slips.svelte', '<script lang="ts">import type { Act } from "../../match/session.svelte"</script>'],
+    ['game/seats.ts', 'import { api } from "../transport/api"'],
+    ['parts/Plot.svelte', '<script lang="ts">import App from "../App.svelte"</script>'],
+  ] as const) {
+    expect(astray(file, source), source).toHaveLength(1)
+  }
+})
+
+/** Where keys are read from text and shown: everywhere else they are passed on as they came from the server. */
+const keysAtHome = ['board/keys.ts', 'board/Keys.svelte', 'board/KeyCounters.svelte']
+
+const nameOf = (of: unknown) => (isNode(of) ? of.name : undefined)
+const keyed = (of: unknown): of is Node => isNode(of) && of.type === 'MemberExpression' && ['red', 'white'].includes(String(nameOf(of.property)))
+
+/** Places where a file works out keys, or judges by them: rules, which only the server knows. */
+function rulesIn(source: string, component: boolean): string[] {
+  const found: string[] = []
+  const visit = (node: Node) => {
+    switch (node.type) {
+      case 'ObjectExpression': {
+        const properties = (node.properties as Node[]).filter(({ type }) => type === 'Property')
+        const values = properties.filter(({ key }) => ['red', 'white'].includes(String(nameOf(key)))).map(({ value }) => value as Node)
+        // A catalogue's are functions and texts, an example's plain numbers.
+        if (values.length === 2 && values.some(({ type }) => !['Literal', 'ArrowFunctionExpression', 'ObjectExpression'].includes(type))) found.push('keys that are made')
+        return
+      }
+      case 'TemplateLiteral':
+        if ((node.quasis as { value: { cooked: string } }[]).map(({ value }) => value.cooked).join('…') === '…r…w') found.push('an answer that is written')
+        return
+      case 'BinaryExpression':
+        if ([node.left, node.right].some(keyed)) found.push('keys that are counted or compared')
+        return
+      case 'AssignmentExpression':
+      case 'UpdateExpression':
+        if (keyed(node.left) || keyed(node.argument)) found.push('keys that are counted')
+    }
+  }
+  for (const part of syntaxOf(source, component)) walk(part, visit)
+  return found
+}
+
+test('no file works out keys', () => {
+  const found = sources.filter(({ file }) => !keysAtHome.includes(file)).map(({ file, source, component }) => ({ file, rules: rulesIn(source, component) }))
+  expect(found.filter(({ rules }) => rules.length > 0)).toEqual([])
+  expect(keysAtHome.every((home) => sources.some(({ file }) => file === home))).toBe(true)
+})
+
+test('a rule that was planted is found', () => {
+  for (const rule of [
+    'const score = (code: string, row: string) => { let red = 0, white = 0; for (const i in row) if (code[i] === row[i]) red++; return { red, white } }',
+    'const answer = `${right}r${near}w`',
+    'const broken = (keys: Keys, pegs: number) => keys.red === pegs',
+    'const impossible = (keys: Keys, pegs: number) => keys.red + keys.white > pegs',
+    'function add(keys: Keys) { keys.red += 1 }',
+    'function add(keys: Keys) { keys.white++ }',
+  ]) {
+    expect(rulesIn(rule, false), rule).not.toEqual([])
+    expect(rulesIn(`<script lang="ts">${rule}</script>`, true), rule).not.toEqual([])
+  }
+})

@@ -1,0 +1,40 @@
+// For the tests alone: the client's own source, to be read as the compiler reads it.
+import { parse } from 'svelte/compiler'
+
+/** A piece of syntax, of a component or a module. */
+export type Node = Record<string, unknown> & { type: string }
+
+export const isNode = (of: unknown): of is Node => typeof of === 'object' && of !== null && typeof (of as Node).type === 'string'
+
+const all = import.meta.glob<string>('./**/*.{svelte,ts}', { query: '?raw', import: 'default', eager: true })
+
+/** What is served to a browser, by its place in src/; tests, and what is generated or there for them, is not. */
+export const sources = Object.entries(all)
+  .map(([path, source]) => ({ file: path.replace('./', ''), source, component: path.endsWith('.svelte') }))
+  .filter(({ file }) => !/^api\/schema\.ts$|\.test\.ts$|\.harness\.svelte$|\.d\.ts$|(^|\/)(fixtures|testing|sources)\.ts$/.test(file))
+
+/** The markup and the scripts of a component, or a module. */
+export function syntaxOf(source: string, component: boolean): Node[] {
+  const { fragment, instance, module } = parse(component ? source : `<script lang="ts">${source}</script>`, { modern: true })
+  return [fragment, instance?.content, module?.content].flatMap((part: unknown) => (isNode(part) ? [part] : []))
+}
+
+/** Visits everything in a piece of syntax, from the outside in. */
+export function walk(of: unknown, visit: (node: Node) => void): void {
+  if (Array.isArray(of)) return of.forEach((part) => walk(part, visit))
+  if (!isNode(of)) return
+  visit(of)
+  for (const part of Object.values(of)) walk(part, visit)
+}
+
+/** Where a module is imported from by a component or module: the texts of its imports, types and those fetched later included. */
+export function importsOf(source: string, component: boolean): string[] {
+  const found: string[] = []
+  for (const part of syntaxOf(source, component)) {
+    walk(part, ({ type, source: from }) => {
+      const imports = ['ImportDeclaration', 'ImportExpression', 'ExportNamedDeclaration', 'ExportAllDeclaration'].includes(type)
+      if (imports && isNode(from) && typeof from.value === 'string') found.push(from.value)
+    })
+  }
+  return found
+}

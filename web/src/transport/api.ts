@@ -1,0 +1,109 @@
+import createClient from 'openapi-fetch'
+import type {
+  Analysis, AnalysisMade, BestRows, Command, DailyDays, DailyResult, Editions, HeldPage, HintAnswer, HintRequest, History, HistoryImported,
+  Levels, Move, NewMatch, Position, PositionCodes, PositionRequest, Problem, Puzzle, PuzzleAnswer, PuzzleKind, PuzzleProgress, PuzzleResult,
+  RowEffect, Scored, Seat, SeatTaken, SentState, Sheet, SheetRequest, State, Ticket, Today,
+} from '../wire'
+import type { paths } from '../api/schema'
+import { language, words } from '../words/words'
+import { transport } from './transport'
+
+/** The server's no to a request, with the sentence that says why; or that it could not be asked. */
+export class Refusal extends Error {
+  constructor(readonly problem: Problem) {
+    super(problem.detail || problem.title)
+  }
+
+  /** Nobody who could decide has read the request, as far as one can tell: no answer came, or none but from who stands before the server. */
+  get undelivered(): boolean {
+    const { code, status } = this.problem
+    return code === 'unreachable' || status === 502 || status === 503 || status === 504
+  }
+}
+
+/** What to tell a person of a refusal; any other error is a bug of ours and thrown on. */
+export function sentenceOf(error: unknown): string {
+  if (error instanceof Refusal) return error.message
+  throw error
+}
+
+function refusal(status: number, code: string, detail: string): Refusal {
+  return new Refusal({ type: 'about:blank', title: detail, detail, status, code })
+}
+
+/** Add to this device's clock to get the server's, in milliseconds; as of the last answer, and good to a second. */
+export const clock = { offset: 0 }
+
+const client = createClient<paths>({ baseUrl: location.origin, fetch: spoken })
+
+/** Asks in the language of the page, whatever the browser prefers. */
+function spoken(request: Request): Promise<Response> {
+  request.headers.set('Accept-Language', language)
+  return transport.send(request)
+}
+
+// T is named by the caller: on its way through openapi-fetch a pair becomes a mere list.
+async function settled<T>(asking: Promise<{ data?: unknown; error?: unknown; response: Response }>): Promise<T> {
+  let answer: Awaited<typeof asking>
+  try {
+    answer = await asking
+  } catch {
+    throw refusal(0, 'unreachable', words.transport.unreachable)
+  }
+  const { data, error, response } = answer
+  const date = Date.parse(response.headers.get('Date') ?? '')
+  if (!Number.isNaN(date)) clock.offset = date - Date.now()
+  if (response.ok && data !== undefined) return data as T
+  const problem = error as Partial<Problem> | undefined
+  if (typeof problem?.detail === 'string') throw new Refusal(problem as Problem)
+  throw refusal(response.status, 'bad-answer', words.transport.badAnswer(response.status))
+}
+
+/** Everything that can be asked of the server. Each throws a Refusal for a no. */
+export const api = {
+  editions: () => settled<Editions>(client.GET('/api/editions')),
+  makeMatch: (body: NewMatch) => settled<State>(client.POST('/api/matches', { body })),
+  /** A page of them, the latest made first; `next`, if there is one, is where the next page begins. */
+  myMatches: (after?: string) => settled<HeldPage>(client.GET('/api/matches', { params: { query: after ? { after } : {} } })),
+  match: (id: string, as?: Seat) => settled<State>(client.GET('/api/matches/{id}', { params: { path: { id }, query: as ? { as } : {} } })),
+  /** `since` is the version one has: told is what has happened from there on. */
+  matchSince: (id: string, as: Seat, since: number) =>
+    settled<SentState>(client.GET('/api/matches/{id}', { params: { path: { id }, query: { as, since } } })),
+  sitDown: (id: string, invite: string, name: string) =>
+    settled<State>(client.POST('/api/matches/{id}/seat', { params: { path: { id } }, body: { invite, name } })),
+  command: (id: string, body: Command, signal?: AbortSignal) =>
+    settled<SentState>(client.POST('/api/matches/{id}/commands', { params: { path: { id } }, body, signal })),
+  ticket: (id: string, seat: Seat) => settled<Ticket>(client.POST('/api/matches/{id}/tickets', { params: { path: { id } }, body: { seat } })),
+  takeSeat: (code: string) => settled<SeatTaken>(client.POST('/api/seats', { body: { code } })),
+  score: (board: string, code: string, row: string) => settled<Scored>(client.POST('/api/score', { body: { board, code, row } })),
+  levels: () => settled<Levels>(client.GET('/api/levels')),
+  hint: (id: string, body: HintRequest) =>
+    settled<HintAnswer>(client.POST('/api/matches/{id}/hints', { params: { path: { id } }, body })),
+  position: (body: PositionCodes) => settled<Position>(client.POST('/api/positions', { body })),
+  bestRows: (body: PositionRequest) => settled<BestRows>(client.POST('/api/positions/best', { body })),
+  rowEffect: (body: PositionRequest & { row: string }) => settled<RowEffect>(client.POST('/api/positions/row', { body })),
+  move: (body: PositionRequest & { level: string }) => settled<Move>(client.POST('/api/positions/move', { body })),
+  sheet: (body: SheetRequest) => settled<Sheet>(client.POST('/api/sheets', { body })),
+  /** Of the games of a match that are over; it fills in while it is worked on. */
+  matchAnalysis: (id: string) => settled<Analysis>(client.GET('/api/matches/{id}/analysis', { params: { path: { id } } })),
+  analyse: (record: string) => settled<AnalysisMade>(client.POST('/api/analyses', { body: { record } })),
+  analysis: (id: string) => settled<Analysis>(client.GET('/api/analyses/{id}', { params: { path: { id } } })),
+  today: () => settled<Today>(client.GET('/api/daily')),
+  days: async () => (await settled<DailyDays>(client.GET('/api/daily/days'))).days,
+  day: (day: string, edition: string) => settled<DailyResult>(client.GET('/api/daily/{day}/{edition}', { params: { path: { day, edition } } })),
+  beginDaily: (edition: string, name: string) => settled<State>(client.POST('/api/daily/{edition}', { params: { path: { edition } }, body: { name } })),
+  puzzles: async () => (await settled<PuzzleProgress>(client.GET('/api/puzzles'))).sets,
+  nextPuzzle: (kind: PuzzleKind, grade: number) => settled<Puzzle>(client.GET('/api/puzzles/next', { params: { query: { kind, grade } } })),
+  puzzle: (id: string) => settled<Puzzle>(client.GET('/api/puzzles/{id}', { params: { path: { id } } })),
+  solve: (id: string, body: PuzzleAnswer) => settled<PuzzleResult>(client.POST('/api/puzzles/{id}', { params: { path: { id } }, body })),
+  history: () => settled<History>(client.GET('/api/history')),
+  importHistory: (records: string, name: string) => settled<HistoryImported>(client.POST('/api/history', { body: { records, name } })),
+  /** The API's description is not part of what it describes. */
+  description: () => settled<Record<string, unknown>>(fetched('/api/openapi.json')),
+}
+
+async function fetched(path: string): Promise<{ data?: unknown; error?: unknown; response: Response }> {
+  const response = await spoken(new Request(new URL(path, location.origin)))
+  const json: unknown = await response.json().catch(() => undefined)
+  return response.ok ? { data: json, response } : { error: json, response }
+}

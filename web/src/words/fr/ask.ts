@@ -1,6 +1,0 @@
-import type { Words } from '../en/words'
-
-export const ask: Words['ask'] = {
-  unreachable: 'Le serveur ne répond pas. Ce que tu as écrit est toujours là : réessaie.',
-  badAnswer: (status) => `Le serveur n’a pas dit pourquoi (${status}). Réessaie.`,
-}
