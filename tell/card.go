@@ -9,11 +9,11 @@ import (
 
 // What stands on a picture that is shared, and above a link to a page.
 
-// Page is what a page is called, by its path, and a line about it; "" is the first page. Of one that has no words of
+// Page is what a page is called, by its path, and a line about it; that of the first is home. Of one that has no words of
 // its own both are "".
 func (v *Voice) Page(path string) (title, line string) {
 	switch path {
-	case "":
+	case "home":
 		return "Keypeg", v.say("One hides a code of coloured pegs. The other breaks it, row by row.")
 	case "daily":
 		return v.say("Codes of the day"), v.say("A new code on every board each day, the same for everybody.")

@@ -33,7 +33,7 @@ func TestWhatStandsOnPictures(t *testing.T) {
 			t.Errorf("%q, want %q", c[0], c[1])
 		}
 	}
-	for _, page := range []string{"", "daily", "puzzles", "study", "levels", "by-hand", "board", "analyse", "sheet", "rules"} {
+	for _, page := range []string{"home", "daily", "puzzles", "study", "levels", "by-hand", "board", "analyse", "sheet", "rules"} {
 		title, line := en.Page(page)
 		titre, ligne := fr.Page(page)
 		if title == "" || line == "" || titre == "" || ligne == line {

@@ -22,6 +22,9 @@ func svgOf(width, height int, title string, draw func(canvas)) []byte {
 	w := &writer{body: &strings.Builder{}, defs: &strings.Builder{}, known: map[string]bool{}, paints: map[string]string{}, decimal: 10}
 	draw(w)
 	title = strings.Map(func(r rune) rune {
+		if unicode.IsSpace(r) {
+			return ' '
+		}
 		if unicode.IsControl(r) || r == unicode.ReplacementChar || r >= 0xfffe && r <= 0xffff {
 			return -1 // XML has no such characters
 		}
