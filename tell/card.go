@@ -14,7 +14,7 @@ import (
 func (v *Voice) Page(path string) (title, line string) {
 	switch path {
 	case "home":
-		return "Keypeg", v.say("One hides a code of coloured pegs. The other breaks it, row by row.")
+		return "Keypeg", v.say("One hides a code. The other breaks it.")
 	case "daily":
 		return v.say("Codes of the day"), v.say("A new code on every board each day, the same for everybody.")
 	case "puzzles":

@@ -204,8 +204,8 @@ var french = map[string]any{
 	"Row %d: %s.":                                     "Rangée %d : %s.",
 
 	// on pictures, and above links
-	"One hides a code of coloured pegs. The other breaks it, row by row.": "L’un cache une combinaison de pions de couleur. L’autre la cherche, rangée par rangée.",
-	"Codes of the day": "Combinaisons du jour",
+	"One hides a code. The other breaks it.":                      "L’un cache une combinaison. L’autre la cherche.",
+	"Codes of the day":                                            "Combinaisons du jour",
 	"A new code on every board each day, the same for everybody.": "Chaque jour et sur chaque plateau une combinaison, la même pour tous.",
 	"Puzzles": "Énigmes",
 	"No clock, and as many tries as you like.": "Pas de montre, et autant d’essais que tu veux.",

@@ -66,13 +66,13 @@ func TestPagesSayWhatTheyAre(t *testing.T) {
 	site := siteWithPages(t)
 	u := &user{site: site}
 	for path, want := range map[string][3]string{
-		"/":                {"Keypeg", "One hides a code of coloured pegs. The other breaks it, row by row.", "/api/boards/classic/picture.png?language=en&amp;page=home"},
+		"/":                {"Keypeg", "One hides a code. The other breaks it.", "/api/boards/classic/picture.png?language=en&amp;page=home"},
 		"/puzzles":         {"Puzzles – Keypeg", "No clock, and as many tries as you like.", "/api/boards/classic/picture.png?language=en&amp;page=puzzles"},
 		"/puzzles/p12":     {"Puzzles – Keypeg", "No clock, and as many tries as you like.", "/api/boards/classic/picture.png?language=en&amp;page=puzzles"},
 		"/rules/challenge": {"Challenge, the duel – Keypeg", "5 holes, 8 colours, 12 rows", "/api/boards/challenge/picture.png?language=en"},
 		"/rules/nothing":   {"The rules in short – Keypeg", "Five printed editions, followed to the letter.", "/api/boards/classic/picture.png?language=en&amp;page=rules"},
-		"/no/such/page":    {"Keypeg", "One hides a code of coloured pegs. The other breaks it, row by row.", "/api/boards/classic/picture.png?language=en&amp;page=home"},
-		"/m/nowhere":       {"Keypeg", "One hides a code of coloured pegs. The other breaks it, row by row.", "/api/boards/classic/picture.png?language=en&amp;page=home"},
+		"/no/such/page":    {"Keypeg", "One hides a code. The other breaks it.", "/api/boards/classic/picture.png?language=en&amp;page=home"},
+		"/m/nowhere":       {"Keypeg", "One hides a code. The other breaks it.", "/api/boards/classic/picture.png?language=en&amp;page=home"},
 		"/daily/1999-01-01/classic": {"Codes of the day – Keypeg", "A new code on every board each day, the same for everybody.",
 			"/api/boards/classic/picture.png?language=en&amp;page=daily"},
 		"/daily/2026-11-20/nothing": {"Codes of the day – Keypeg", "A new code on every board each day, the same for everybody.",

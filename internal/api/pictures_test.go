@@ -202,9 +202,9 @@ func TestPicturesOfBoards(t *testing.T) {
 		"classic":                       "<title>Classic – 4 holes, 6 colours, 8 rows</title>",
 		"ultimate-games-blanks":         "<title>Ultimate with empty holes, games scoring – 5 holes, 8 colours, 12 rows</title>",
 		"c20p12g20bm":                   "<title>Board c20p12g20bm – 12 holes, 20 colours, 20 rows</title>",
-		"classic?page=home":             "<title>One hides a code of coloured pegs. The other breaks it, row by row.</title>",
+		"classic?page=home":             "<title>One hides a code. The other breaks it.</title>",
 		"classic?page=puzzles":          "<title>Puzzles – No clock, and as many tries as you like.</title>",
-		"classic?language=fr&page=home": "<title>L’un cache une combinaison de pions de couleur.",
+		"classic?language=fr&page=home": "<title>L’un cache une combinaison. L’autre la cherche.",
 	} {
 		board, query, _ := strings.Cut(path, "?")
 		svg := u.text("/api/boards/" + board + "/picture.svg?" + query)

@@ -140,8 +140,11 @@ func (b Board) drawBay(c canvas, x, y, u float64) {
 	c.fill(path{}.box(left+2, top+4, w, h, 0.33*u), clear(black, 0.3))
 	c.fill(path{}.box(left, top, w, h, 0.33*u), line(point{left, top}, point{left + 0.04*h, top + h}, stop{0, m.lit, 1}, stop{0.16, m.high, 1}, stop{0.7, m.slab, 1}, stop{1, m.low, 1}))
 	c.fill(rim(left, top, w, h, 0.33*u, 1), clear(m.side, 1))
-	name := lettering{face: strong(), size: max(0.4*u, 12)}
-	c.fill(name.centred(left+w/2, top+h/2+0.35*name.size, name.cut(b.Name, w-0.5*u)), solid(m.lettered))
+	name, room := lettering{face: strong(), size: max(0.4*u, 12)}, w-0.4*u
+	for name.size > 12 && name.width(b.Name) > room {
+		name.size--
+	}
+	c.fill(name.centred(left+w/2, top+h/2+0.35*name.size, name.cut(b.Name, room)), solid(m.lettered))
 }
 
 // drawPegs draws a code hole by hole.

@@ -92,7 +92,7 @@ func (c Card) drawWords(on canvas, m material, left float64) {
 		c.drawFigure(on, m, left, room)
 	} else {
 		heading := lettering{face: strong(), size: 76, tight: 0.03}
-		for heading.size > 52 && len(heading.lines(c.Heading, room, 9)) > 2 {
+		for heading.size > 46 && len(heading.lines(c.Heading, room, 9)) > 2 {
 			heading.size -= 6
 		}
 		lines := heading.lines(c.Heading, room, 3)

@@ -164,9 +164,16 @@ func (l lettering) cut(text string, width float64) string {
 	return ""
 }
 
-// lines are a text in so many lines at most, the last of which may be cut.
+// lines are a text in so many lines at most, the last of which may be cut. A number stays with what it counts.
 func (l lettering) lines(text string, width float64, most int) (lines []string) {
-	words := strings.Fields(text)
+	var words []string
+	for _, word := range strings.Fields(text) {
+		if last := len(words) - 1; last >= 0 && strings.Trim(words[last], "0123456789") == "" {
+			words[last] += "\u00a0" + word
+			continue
+		}
+		words = append(words, word)
+	}
 	for len(words) > 0 && len(lines) < most {
 		n := 1
 		for n < len(words) && (len(lines) == most-1 || l.width(strings.Join(words[:n+1], " ")) <= width) {
