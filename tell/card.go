@@ -45,6 +45,9 @@ func (v *Voice) BoardLine(f keypeg.Format) string {
 // OfRows stands after the number of rows that a code was broken in: "of 8 rows".
 func (v *Voice) OfRows(rows int) string { return v.say("of %d rows", rows) }
 
+// NotBroken stands in the place of OfRows where a code was not broken.
+func (v *Voice) NotBroken() string { return v.say("not broken") }
+
 // DayTitle is what a day's code is called without its day.
 func (v *Voice) DayTitle() string { return v.say("Code of the day") }
 

@@ -23,6 +23,7 @@ func TestWhatStandsOnPictures(t *testing.T) {
 		{fr.BoardLine(one), "1 emplacement, 1 couleur, 1 rangée"},
 		{en.OfRows(1), "of 1 row"},
 		{fr.OfRows(8), "sur 8 rangées"},
+		{fr.NotBroken(), "non trouvée"},
 		{en.Dare(""), "Can you break it?"},
 		{en.Dare("Ann"), "Ann broke it. Can you?"},
 		{fr.Dare("Ann"), "Ann l’a trouvée. Et toi\u202f?"},

@@ -227,6 +227,7 @@ var french = map[string]any{
 	"%d colours":             counted{1, "%d couleur", "%d couleurs"},
 	"%d rows":                counted{1, "%d rangée", "%d rangées"},
 	"of %d rows":             counted{1, "sur %d rangée", "sur %d rangées"},
+	"not broken":             "non trouvée",
 	"Code of the day":        "Combinaison du jour",
 	"Can you break it?":      "Et toi, tu la trouves ?",
 	"%s broke it. Can you?":  "%s l’a trouvée. Et toi ?",

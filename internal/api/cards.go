@@ -62,6 +62,9 @@ func matchCard(v *tell.Voice, snapshot *hall.Snapshot, serial int) (picture.Card
 		return sideOf(v, view.Rules, table.Edition != "", board, coloursOf(snapshot), breaker)
 	}
 	c := picture.Card{Heading: v.Between(names[keypeg.Host], names[keypeg.Guest]), Line: v.BoardLine(view.Boards[keypeg.Guest]), Foot: table.Title}
+	if view.Boards[keypeg.Host] != view.Boards[keypeg.Guest] {
+		c.Line = v.BoardLine(view.Boards[keypeg.Host]) + " – " + c.Line
+	}
 	scene := tell.Scene{View: view, Palette: coloursOf(snapshot)}
 	game, err := gameShown(view, serial)
 	switch {
@@ -122,12 +125,11 @@ func gameCard(v *tell.Voice, c picture.Card, scene tell.Scene, g match.Ended, si
 			best = i
 		}
 	}
-	c.Figure = unbroken
 	of := g.Boards[max(best, 0)]
+	c.Figure, c.Unit = unbroken, v.NotBroken()
 	if best >= 0 {
-		c.Figure = strconv.Itoa(len(of.Rows))
+		c.Figure, c.Unit = strconv.Itoa(len(of.Rows)), v.OfRows(of.Edition.Rows)
 	}
-	c.Unit = v.OfRows(of.Edition.Rows)
 	c.Heading = v.BoardOutcome(of.Outcome, scene.Players[of.Breaker].Name, scene.Players[of.Breaker.Other()].Name, len(of.Rows))
 	if len(scene.Past) > 1 || scene.Game != nil {
 		c.Foot = v.GameTitle(scene, g.Number, g.Serial) + ", " + c.Foot
@@ -172,9 +174,9 @@ func attemptCard(v *tell.Voice, day, edition string, a daily.Attempt) (picture.C
 			side.Rows = append(side.Rows, picture.Row{Keys: k})
 		}
 		c.Title = v.Share(day, v.Edition(e), a.Broken, board.Rows, a.Keys)
-		c.Figure, c.Unit = unbroken, v.OfRows(board.Rows)
+		c.Figure, c.Unit = unbroken, v.NotBroken()
 		if a.Broken {
-			c.Figure = strconv.Itoa(a.Rows)
+			c.Figure, c.Unit = strconv.Itoa(a.Rows), v.OfRows(board.Rows)
 			if name := v.StandIn(keypeg.Guest, a.Name); name != v.SeatName(keypeg.Guest) && name != v.Unnamed() {
 				c.Foot = v.Dare(name)
 			}

@@ -81,53 +81,62 @@ func (c Card) drawBoards(on canvas) float64 {
 	return left + width*u
 }
 
+// Where words stand, from the top.
+const (
+	nameAt    = 142.0
+	figureAt  = 290.0
+	headingAt = 364.0 // under a figure
+	middleAt  = 330.0 // of a big heading
+	footAt    = 574.0
+)
+
 func (c Card) drawWords(on canvas, m material, left float64) {
 	room := textRight - left
 	on.use(sign, left+21, 120, 1, black)
 	name := lettering{face: strong(), size: 34, tight: 0.018}
-	on.fill(name.at(left+72, 142, "Keypeg"), solid(m.ink))
-
-	y := 404.0
+	on.fill(name.at(left+72, nameAt, "Keypeg"), solid(m.ink))
+	y := headingAt
 	if c.Figure != "" {
 		c.drawFigure(on, m, left, room)
+		y = write(on, fitted(lettering{face: strong(), size: 34}, 28, 2, c.Heading, room), 3, c.Heading, left+4, y, room, m.ink)
 	} else {
-		heading := lettering{face: strong(), size: 76, tight: 0.03}
-		for heading.size > 46 && len(heading.lines(c.Heading, room, 9)) > 2 {
-			heading.size -= 6
-		}
+		heading := fitted(lettering{face: strong(), size: 76, tight: 0.03}, 46, 2, c.Heading, room)
 		lines := heading.lines(c.Heading, room, 3)
-		y = 352 - float64(len(lines)-1)*0.5*heading.size
-		for _, text := range lines {
-			on.fill(heading.at(left, y, text), solid(m.ink))
-			y += 1.08 * heading.size
-		}
-		y += 0.1 * heading.size
+		y = write(on, heading, 3, c.Heading, left, middleAt-float64(len(lines)-2)*0.5*leading*heading.size, room, m.ink)
 	}
-	if c.Figure != "" {
-		y = c.write(on, lettering{face: strong(), size: 34}, c.Heading, left+4, y, room, m.ink)
-	}
-	c.write(on, lettering{face: regular(), size: 32}, c.Line, left+4, y, room, m.soft)
+	write(on, fitted(lettering{face: regular(), size: 32}, 27, 1, c.Line, room), 2, c.Line, left+4, y, room, m.soft)
 	foot := lettering{face: regular(), size: 28}
-	on.fill(foot.at(left+4, 558, foot.cut(c.Foot, room)), solid(m.soft))
+	on.fill(foot.at(left+4, footAt, foot.cut(c.Foot, room)), solid(m.soft))
 }
 
 // drawFigure draws the big number and what it counts.
 func (c Card) drawFigure(on canvas, m material, left, room float64) {
 	figure := lettering{face: strong(), size: 150, tight: 0.03}
-	on.fill(figure.at(left, 318, c.Figure), solid(m.ink))
+	on.fill(figure.at(left, figureAt, c.Figure), solid(m.ink))
 	unit := lettering{face: strong(), size: 68, tight: 0.014}
 	from := figure.width(c.Figure) + 24
 	for unit.size > 34 && unit.width(c.Unit) > room-from {
 		unit.size -= 2
 	}
-	on.fill(unit.at(left+from, 318, unit.cut(c.Unit, room-from)), solid(m.soft))
+	on.fill(unit.at(left+from, figureAt, unit.cut(c.Unit, room-from)), solid(m.soft))
 }
 
-// write writes a text in two lines at most, and is where the next one stands.
-func (c Card) write(on canvas, l lettering, text string, left, y, room float64, colour rgb) float64 {
-	for _, text := range l.lines(text, room, 2) {
+// fitted is a lettering made smaller, down to a size, until a text takes so many lines.
+func fitted(l lettering, least float64, lines int, text string, room float64) lettering {
+	for l.size > least && len(l.lines(text, room, lines+2)) > lines {
+		l.size -= 2
+	}
+	return l
+}
+
+// leading is from line to line, of the letters' size.
+const leading = 1.24
+
+// write writes a text in so many lines at most, and is where the next one stands.
+func write(on canvas, l lettering, most int, text string, left, y, room float64, colour rgb) float64 {
+	for _, text := range l.lines(text, room, most) {
 		on.fill(l.at(left, y, text), solid(colour))
-		y += 1.3 * l.size
+		y += leading * l.size
 	}
 	return y
 }

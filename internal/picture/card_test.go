@@ -67,7 +67,7 @@ func cards(t testing.TB) map[string]Card {
 
 	return map[string]Card{
 		"daily": {Title: "Broken in 5 of 8", Boards: []Board{daily}, Figure: "5", Unit: "of 8 rows", Heading: "Code of the day", Line: "Classic, 21 November 2026", Foot: "Can you break it?"},
-		"over":  {Title: "Not broken", Boards: []Board{over}, Figure: "10", Unit: "rows, not broken", Heading: "Jürgen-Frédéric Żółć did not break the code of 太郎 in 10 rows.", Line: "Ann wins, 8 to 5.", Foot: "Remastered"},
+		"over":  {Title: "Not broken", Boards: []Board{over}, Figure: "–", Unit: "not broken", Heading: "Jürgen-Frédéric Żółć did not break the code of 太郎 in 10 rows.", Line: "Ann wins, 8 to 5.", Foot: "Remastered"},
 		"duel":  {Title: "A round", Boards: []Board{one, other}, Figure: "2", Unit: "of 12 rows", Heading: "Bob broke Ann’s code in 2 rows.", Line: "Ann had not broken Bob’s code after 1 row.", Foot: "Challenge"},
 		"own":   {Title: "A board of one's own", Boards: []Board{big}, Heading: "Maximiliane-Alexandrina von Hohenzollern-Sigmaringen and Bob", Line: "12 pegs, 20 colours, 20 rows", Foot: "Own board"},
 		"empty": {Title: "Advanced", Boards: []Board{edition(t, "advanced")}, Heading: "One hides a code. The other breaks it.", Line: "5 pegs, 8 colours, 12 rows"},
@@ -162,6 +162,44 @@ func (g gauge) fill(p path, _ paint) {
 func (g gauge) use(s symbol, x, y, scale float64, _ rgb) {
 	g.x, g.y, g.scale = g.x+x*g.scale, g.y+y*g.scale, g.scale*scale
 	s.draw(g)
+}
+
+// A proof is a canvas that wants what is filled on it to keep apart.
+type proof struct {
+	gauge
+	filled *[][2]point
+}
+
+func (p proof) fill(shape path, with paint) {
+	low, high := point{Width, Height}, point{}
+	gauge{scale: 1, low: &low, high: &high}.fill(shape, with)
+	if len(shape) > 0 {
+		*p.filled = append(*p.filled, [2]point{low, high})
+	}
+}
+
+func (p proof) use(symbol, float64, float64, float64, rgb) {}
+
+// No line of words touches another, however many there are.
+func TestWordsKeepApart(t *testing.T) {
+	short, middling, long := "Aÿg", strings.Repeat("ÄÅg yjq ", 8), strings.Repeat("ÄÅg yjq ", 40)
+	for _, room := range []float64{textLeft, 758} {
+		for _, heading := range []string{short, middling, long} {
+			for _, line := range []string{"", short, middling, long} {
+				for _, figure := range []string{"", "20"} {
+					var filled [][2]point
+					Card{Figure: figure, Unit: line, Heading: heading, Line: line, Foot: long}.drawWords(proof{filled: &filled}, stone, room)
+					for i, a := range filled {
+						for _, b := range filled[:i] {
+							if a[0].x < b[1].x && b[0].x < a[1].x && a[0].y < b[1].y && b[0].y < a[1].y {
+								t.Errorf("%q of %q, %.10q, %.10q: %v on %v", figure, line, heading, line, a, b)
+							}
+						}
+					}
+				}
+			}
+		}
+	}
 }
 
 // Whatever the board and however long the words, nothing leaves the frame, and words keep off the board.

@@ -3,6 +3,7 @@ package picture
 import (
 	_ "embed"
 	"fmt"
+	"sort"
 	"strconv"
 	"strings"
 	"sync"
@@ -155,32 +156,68 @@ func (l lettering) cut(text string, width float64) string {
 		return text
 	}
 	runes := []rune(norm.NFC.String(text))
-	for n := len(runes) - 1; n > 0; n-- {
-		short := strings.TrimRightFunc(string(runes[:n]), func(r rune) bool { return unicode.IsSpace(r) || unicode.IsPunct(r) }) + "…"
-		if l.width(short) <= width {
-			return short
-		}
+	short := func(n int) string {
+		return strings.TrimRightFunc(string(runes[:n]), func(r rune) bool { return unicode.IsSpace(r) || unicode.IsPunct(r) }) + "…"
 	}
-	return ""
+	n := sort.Search(len(runes), func(n int) bool { return l.width(short(n+1)) > width })
+	if n == 0 {
+		return ""
+	}
+	return short(n)
 }
 
-// lines are a text in so many lines at most, the last of which may be cut. A number stays with what it counts.
+// lines are a text in so many lines at most, the last of which may be cut. They are about as long as each other, and a
+// number stays with what it counts.
 func (l lettering) lines(text string, width float64, most int) (lines []string) {
-	var words []string
-	for _, word := range strings.Fields(text) {
-		if last := len(words) - 1; last >= 0 && strings.Trim(words[last], "0123456789") == "" {
-			words[last] += "\u00a0" + word
-			continue
-		}
-		words = append(words, word)
+	words := together(text)
+	widths := make([]float64, len(words))
+	for i, word := range words {
+		widths[i] = l.width(word)
 	}
-	for len(words) > 0 && len(lines) < most {
-		n := 1
-		for n < len(words) && (len(lines) == most-1 || l.width(strings.Join(words[:n+1], " ")) <= width) {
-			n++
+	space := l.width("a a") - 2*l.width("a")
+	counts, fits := broken(widths, space, width, most)
+	for low, high := width/2, width; fits && len(counts) > 1 && high-low > 4; { // as narrow as it may be without one line more
+		middle := (low + high) / 2
+		if tried, fits := broken(widths, space, middle, len(counts)); fits {
+			high, counts = middle, tried
+		} else {
+			low = middle
 		}
+	}
+	for _, n := range counts {
 		lines = append(lines, l.cut(strings.Join(words[:n], " "), width))
 		words = words[n:]
 	}
 	return lines
 }
+
+// broken is how many words go into each of so many lines at most, by the words' widths, and whether all fit.
+func broken(widths []float64, space, width float64, most int) (counts []int, fits bool) {
+	fits = true
+	for len(widths) > 0 {
+		n, taken := 1, widths[0]
+		for n < len(widths) && (len(counts) == most-1 || taken+space+widths[n] <= width) {
+			taken += space + widths[n]
+			n++
+		}
+		fits = fits && taken <= width
+		counts, widths = append(counts, n), widths[n:]
+	}
+	return counts, fits
+}
+
+// together are the words of a text; a number goes with the word after it, the last one with the word before.
+func together(text string) (words []string) {
+	all := strings.Fields(text)
+	for i, word := range all {
+		last := len(words) - 1
+		if last >= 0 && (isNumber(all[i-1]) || isNumber(word) && i == len(all)-1) {
+			words[last] += "\u00a0" + word
+			continue
+		}
+		words = append(words, word)
+	}
+	return words
+}
+
+func isNumber(word string) bool { return strings.Trim(word, "0123456789") == "" }
