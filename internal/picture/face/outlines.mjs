@@ -1,9 +1,11 @@
 // Writes the outlines of Atkinson Hyperlegible Next beside itself, plain.txt and strong.txt, for the two weights that
 // pictures are lettered in. Go reads no woff2, and npm has the face in no other form. Run once, where a new version of
-// the face is to be taken over:
+// the face is to be taken over, from an empty folder that this file was copied to:
 //
-//   npm install --prefix /tmp/face @fontsource-variable/atkinson-hyperlegible-next@5.3.0 fontkit@2.0.4 wawoff2@2.0.1
-//   cp outlines.mjs /tmp/face/ && node /tmp/face/outlines.mjs .
+//   npm install @fontsource-variable/atkinson-hyperlegible-next@5.3.0 fontkit@2.0.4 wawoff2@2.0.1
+//   node outlines.mjs .
+//
+// The face is under the SIL Open Font License (OFL.txt), and so are these outlines of it.
 //
 // A line is a character, how far it advances, and its outline as SVG writes paths, y upwards, 1000 units an em:
 //
