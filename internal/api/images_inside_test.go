@@ -6,6 +6,7 @@ import (
 	"errors"
 	"strconv"
 	"testing"
+	"testing/synctest"
 
 	"keypeg"
 	"keypeg/internal/picture"
@@ -13,31 +14,32 @@ import (
 
 // One image is drawn at a time, some wait for it, and the next is sent away; whoever gives up waiting frees the place.
 func TestImagesAreDrawnOneAtATime(t *testing.T) {
-	i := newImages()
-	i.drawing <- struct{}{} // somebody draws
-	gone, leave := context.WithCancel(t.Context())
-	done := make(chan error)
-	for range waitDrawn {
-		go func() {
-			_, err := i.of(gone, "x", picture.Card{})
-			done <- err
-		}()
-	}
-	for len(i.waiting) < waitDrawn { // until all have come
-	}
-	if _, err := i.of(t.Context(), "x", picture.Card{}); keypeg.ErrorCode(err) != "busy" {
-		t.Errorf("one too many: %v", err)
-	}
-	leave()
-	for range waitDrawn {
-		if err := <-done; !errors.Is(err, context.Canceled) {
-			t.Errorf("who gave up: %v", err)
+	synctest.Test(t, func(t *testing.T) {
+		i := newImages()
+		i.drawing <- struct{}{} // somebody draws
+		gone, leave := context.WithCancel(t.Context())
+		done := make(chan error, waitDrawn)
+		for range waitDrawn {
+			go func() {
+				_, err := i.of(gone, "x", picture.Card{})
+				done <- err
+			}()
 		}
-	}
-	<-i.drawing
-	if drawn, err := i.of(t.Context(), "x", picture.Card{}); err != nil || len(drawn) == 0 {
-		t.Errorf("after that: %d bytes, %v", len(drawn), err)
-	}
+		synctest.Wait()
+		if _, err := i.of(t.Context(), "x", picture.Card{}); keypeg.ErrorCode(err) != "busy" {
+			t.Errorf("one too many: %v", err)
+		}
+		leave()
+		for range waitDrawn {
+			if err := <-done; !errors.Is(err, context.Canceled) {
+				t.Errorf("who gave up: %v", err)
+			}
+		}
+		<-i.drawing
+		if drawn, err := i.of(t.Context(), "x", picture.Card{}); err != nil || len(drawn) == 0 {
+			t.Errorf("after that: %d bytes, %v", len(drawn), err)
+		}
+	})
 }
 
 // So many images are kept, and the oldest goes first.
