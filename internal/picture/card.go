@@ -83,8 +83,8 @@ func (c Card) drawBoards(on canvas) float64 {
 
 // Where words stand, from the top.
 const (
-	nameAt    = 142.0
-	figureAt  = 290.0
+	nameAt    = 112.0
+	figureAt  = 292.0
 	headingAt = 364.0 // under a figure
 	middleAt  = 330.0 // of a big heading
 	footAt    = 574.0
@@ -92,7 +92,7 @@ const (
 
 func (c Card) drawWords(on canvas, m material, left float64) {
 	room := textRight - left
-	on.use(sign, left+21, 120, 1, black)
+	on.use(sign, left+21, nameAt-22, 1, black)
 	name := lettering{face: strong(), size: 34, tight: 0.018}
 	on.fill(name.at(left+72, nameAt, "Keypeg"), solid(m.ink))
 	y := headingAt
