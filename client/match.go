@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -234,6 +235,16 @@ func (m *Match) Record(ctx context.Context) (record.Record, error) {
 func (m *Match) RecordText(ctx context.Context) (string, error) {
 	text, err := m.c.read(ctx, http.MethodGet, m.path("/record.txt"), m.c.Secret(), nil, true)
 	return string(text), err
+}
+
+// Picture is a picture to share, as "svg" or "png": of the game at a place among all that were played, if it is over; for
+// 0, of the last one of a match that is over, and else of the board that is played on.
+func (m *Match) Picture(ctx context.Context, form string, game int) ([]byte, error) {
+	path := m.path("/picture." + url.PathEscape(form))
+	if game != 0 {
+		path += "?game=" + strconv.Itoa(game)
+	}
+	return m.c.read(ctx, http.MethodGet, path, m.c.Secret(), nil, true)
 }
 
 // Analysis says how well the games that are over were played, as far as that has been

@@ -1,6 +1,7 @@
 package client_test
 
 import (
+	"bytes"
 	"encoding/json"
 	"iter"
 	"net/http"
@@ -111,6 +112,18 @@ func askEverything(t *testing.T, c *client.Client) {
 	}
 	_, err = c.DailyResult(ctx, today.Day, "classic")
 	check("the result of the day", err)
+	for form, begins := range map[string]string{"svg": "<svg", "png": "\x89PNG"} {
+		for what, ask := range map[string]func() ([]byte, error){
+			"a board":    func() ([]byte, error) { return c.BoardPicture(ctx, "classic", form) },
+			"the day":    func() ([]byte, error) { return c.DailyPicture(ctx, today.Day, "classic", form) },
+			"an attempt": func() ([]byte, error) { return daily.Picture(ctx, form, 0) },
+		} {
+			drawn, err := ask()
+			if check("a picture of "+what, err); !bytes.HasPrefix(drawn, []byte(begins)) {
+				t.Errorf("the %s of %s begins %.10q", form, what, drawn)
+			}
+		}
+	}
 	_, err = c.DailyDays(ctx)
 	check("days", err)
 }
@@ -142,6 +155,9 @@ func askAboutAMatch(t *testing.T, c *client.Client) {
 	state(guest.Place(ctx, "1142"))
 	if r := must[record.Record](t)(moved.Record(ctx)); len(r.Played) != 1 {
 		t.Errorf("the record is %+v", r)
+	}
+	if drawn := must[[]byte](t)(moved.Picture(ctx, "svg", 1)); !bytes.Contains(drawn, []byte("Ben broke Ann’s code in 1 row.")) {
+		t.Errorf("the picture says %.200s", drawn)
 	}
 	text := must[string](t)(moved.RecordText(ctx))
 	if a := must[wire.Analysis](t)(client.Finished(ctx, moved.Analysis)); a.Done != 1 {

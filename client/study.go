@@ -16,6 +16,11 @@ func (c *Client) Editions(ctx context.Context) (wire.Editions, error) {
 	return ask[wire.Editions](ctx, c, http.MethodGet, "/api/editions", nil)
 }
 
+// BoardPicture is a picture of an edition's board, or of one as text, as "svg" or "png".
+func (c *Client) BoardPicture(ctx context.Context, board, form string) ([]byte, error) {
+	return c.read(ctx, http.MethodGet, "/api/boards/"+url.PathEscape(board)+"/picture."+url.PathEscape(form), c.Secret(), nil, true)
+}
+
 // Levels are the computer's strengths.
 func (c *Client) Levels(ctx context.Context) (wire.Levels, error) {
 	return ask[wire.Levels](ctx, c, http.MethodGet, "/api/levels", nil)
@@ -141,6 +146,12 @@ func (c *Client) BeginDaily(ctx context.Context, edition, name string) (*Match, 
 // DailyResult is what became of a day's code, as far as the caller may know.
 func (c *Client) DailyResult(ctx context.Context, day, edition string) (wire.DailyResult, error) {
 	return ask[wire.DailyResult](ctx, c, http.MethodGet, "/api/daily/"+url.PathEscape(day)+"/"+url.PathEscape(edition), nil)
+}
+
+// DailyPicture is a picture to share of your attempt at a day's code, if it is over, and else of its board, as "svg" or
+// "png". It shows no codes.
+func (c *Client) DailyPicture(ctx context.Context, day, edition, form string) ([]byte, error) {
+	return c.read(ctx, http.MethodGet, "/api/daily/"+url.PathEscape(day)+"/"+url.PathEscape(edition)+"/picture."+url.PathEscape(form), c.Secret(), nil, true)
 }
 
 // DailyDays are the days whose codes were played, the latest first.

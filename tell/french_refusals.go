@@ -133,6 +133,8 @@ var frenchRefusals = map[string]any{
 	"no-code":                "il manque encore une combinaison",
 	"no-daily":               "cette combinaison du jour n’existe pas",
 	"no-duty":                "l’ordinateur n’a rien à faire pour l’instant",
+	"no-such-game":           "cette partie n’a pas de manche %d terminée",
+	"no-page":                "il n’y a pas de page « %.40s » à illustrer",
 	"no-game":                "tu ne cherches pas de combinaison en ce moment",
 	"no-hints":               "cette partie se joue sans indices",
 	"no-limit":               "il n’y avait pas de limite de temps",

@@ -42,8 +42,9 @@ type Options struct {
 type server struct {
 	Options
 	limits
-	hall *hall.Hall
-	log  *slog.Logger
+	hall   *hall.Hall
+	log    *slog.Logger
+	images *images
 }
 
 // maxBody bounds requests; the largest honest one is a tenth of it.
@@ -51,13 +52,13 @@ const maxBody = 16 << 10
 
 // New is the handler of the whole site: the API under /api, the client elsewhere.
 func New(h *hall.Hall, o Options) http.Handler {
-	s := &server{Options: o, limits: newLimits(!o.Unthrottled), hall: h, log: o.Log}
+	s := &server{Options: o, limits: newLimits(!o.Unthrottled), hall: h, log: o.Log, images: newImages()}
 	mux := http.NewServeMux()
 	s.register(mux)
 	mux.HandleFunc("/api/", func(w http.ResponseWriter, r *http.Request) {
 		newProblem(voiceOf(r.Context()), http.StatusNotFound, keypeg.Refusef("no-operation", "", "there is nothing at this address")).write(w)
 	})
-	mux.Handle("/", clientFiles(o.Client))
+	mux.Handle("/", clientFiles(o.Client, s.servePage))
 
 	protection := http.NewCrossOriginProtection()
 	if strings.HasPrefix(o.URL, "http") {

@@ -29,9 +29,9 @@ type form struct {
 }
 
 // clientFiles serves the browser client. Paths that name no file are the client's
-// own pages and get its index, but for files that are gone. Built files carry a hash
+// own pages and get its index, as page sends it, but for files that are gone. Built files carry a hash
 // of what they hold in their names, so they may be kept for ever; the index may not.
-func clientFiles(files fs.FS) http.Handler {
+func clientFiles(files fs.FS, page func(clientFile, http.ResponseWriter, *http.Request)) http.Handler {
 	built := readClient(files)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method != http.MethodGet && r.Method != http.MethodHead {
@@ -56,6 +56,10 @@ func clientFiles(files fs.FS) http.Handler {
 		w.Header().Set("Cache-Control", "no-cache")
 		if strings.HasPrefix(name, "assets/") {
 			w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
+		}
+		if name == "index.html" {
+			page(file, w, r)
+			return
 		}
 		file.serve(w, r)
 	})

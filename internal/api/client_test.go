@@ -26,7 +26,7 @@ func someClient() http.Handler {
 	} {
 		files[name] = &fstest.MapFile{Data: []byte(content)}
 	}
-	return clientFiles(files)
+	return clientFiles(files, clientFile.serve)
 }
 
 func fetched(t *testing.T, h http.Handler, method, path string, header ...string) *httptest.ResponseRecorder {

@@ -21,6 +21,7 @@ type limits struct {
 	asking   *throttle // commands, and everything else that costs little
 	typing   *throttle // seat codes, which could be guessed
 	posing   *throttle // questions about positions, lists, histories
+	drawing  *throttle // pictures in pixels, a tenth of a second's work each
 	moving   *throttle // whole histories, out and in
 	watching *throttle // streams
 }
@@ -38,6 +39,7 @@ func newLimits(on bool) limits {
 		asking:   limit(20*time.Millisecond, 500),
 		typing:   limit(3*time.Second, 20),
 		posing:   limit(200*time.Millisecond, 60),
+		drawing:  limit(time.Second, 20),
 		moving:   limit(20*time.Second, 10),
 		watching: limit(100*time.Millisecond, 200),
 	}

@@ -82,6 +82,8 @@ var statuses = map[string]int{
 	"no-daily":      http.StatusNotFound,
 	"not-open-yet":  http.StatusForbidden,
 	"no-analysis":   http.StatusNotFound,
+	"no-such-game":  http.StatusNotFound,
+	"no-page":       http.StatusNotFound,
 	"no-hints":      http.StatusForbidden,
 	"no-token":      http.StatusUnauthorized,
 	"not-your-seat": http.StatusForbidden,

@@ -15,6 +15,8 @@ import (
 func (s *server) routes() []route {
 	return []route{
 		on(s, s.asking, anybody, "GET", "/editions", "editions", "The rulebooks and printed editions", s.editions),
+		on(s, s.posing, anybody, "GET", "/boards/{board}/picture.svg", "board-picture-svg", "A picture of a board, as SVG", pictured(s, asSVG, alike, s.boardPicture), isA(asSVG)),
+		on(s, s.drawing, anybody, "GET", "/boards/{board}/picture.png", "board-picture", "A picture of a board", pictured(s, asPNG, alike, s.boardPicture), isA(asPNG)),
 		on(s, s.asking, anybody, "POST", "/score", "score", "The answer to a row, peg by peg", s.score),
 		on(s, s.asking, anybody, "POST", "/tokens", "token", "A secret for a program", s.newToken),
 
@@ -26,6 +28,8 @@ func (s *server) routes() []route {
 		streamed(s.watching, viewer, "/matches/{id}/stream", "stream", "A match as it changes", s.stream, s.mayWatch),
 		on(s, s.asking, viewer, "GET", "/matches/{id}/record.txt", "record-text", "The record of a match, as text", s.recordText, inText),
 		on(s, s.asking, viewer, "GET", "/matches/{id}/record.json", "record", "The record of a match, as JSON", s.recordJSON),
+		on(s, s.posing, viewer, "GET", "/matches/{id}/picture.svg", "match-picture-svg", "A picture of a match to share, as SVG", pictured(s, asSVG, ownAlone, s.matchPicture), isA(asSVG)),
+		on(s, s.drawing, viewer, "GET", "/matches/{id}/picture.png", "match-picture", "A picture of a match to share", pictured(s, asPNG, ownAlone, s.matchPicture), isA(asPNG)),
 		on(s, s.asking, seated, "POST", "/matches/{id}/tickets", "ticket", "A code that takes your seat to another device", s.ticket, made),
 		on(s, s.typing, newcomer, "POST", "/seats", "take", "Take a seat along with its code", s.take),
 
@@ -39,6 +43,8 @@ func (s *server) routes() []route {
 		on(s, s.asking, viewer, "GET", "/daily", "daily", "The codes of today, and how you stand", s.today),
 		on(s, s.asking, anybody, "GET", "/daily/days", "daily-days", "Days whose codes were played", s.dailyDays),
 		on(s, s.asking, viewer, "GET", "/daily/{day}/{edition}", "daily-result", "What became of a day's code", s.dailyResult),
+		on(s, s.posing, viewer, "GET", "/daily/{day}/{edition}/picture.svg", "daily-picture-svg", "A picture of your attempt at a day's code to share, as SVG", pictured(s, asSVG, ownAlone, s.dailyPicture), isA(asSVG)),
+		on(s, s.drawing, viewer, "GET", "/daily/{day}/{edition}/picture.png", "daily-picture", "A picture of your attempt at a day's code to share", pictured(s, asPNG, ownAlone, s.dailyPicture), isA(asPNG)),
 		on(s, s.opening, newcomer, "POST", "/daily/{edition}", "begin-daily", "Begin your attempt at today's code, or go on with it", s.beginDaily, made),
 
 		on(s, s.posing, viewer, "GET", "/history", "history", "What you have played", s.history),

@@ -1,0 +1,216 @@
+package api
+
+import (
+	"context"
+	"strconv"
+	"strings"
+
+	"keypeg"
+	"keypeg/internal/daily"
+	"keypeg/internal/hall"
+	"keypeg/internal/picture"
+	"keypeg/match"
+	"keypeg/tell"
+)
+
+// sideOf is a board without rows, by the slug of the rulebook whose colours it has. One that was not printed is a board
+// of one's own.
+func sideOf(v *tell.Voice, book string, printed bool, board keypeg.Format, palette keypeg.Palette, breaker keypeg.Seat) picture.Board {
+	b := picture.Board{Format: board, Breaker: breaker, Palette: palette}
+	rules, _ := keypeg.FindRulebook(book)
+	name := v.OwnBoard(rules.Title)
+	if printed {
+		b.Printed = book
+		for _, e := range keypeg.Editions {
+			if e.Rulebook == book {
+				name = v.Edition(e)
+				break
+			}
+		}
+	}
+	b.Name, _, _ = strings.Cut(name, ",")
+	return b
+}
+
+// titled has the card say in words what is to be seen on it.
+func titled(c picture.Card) picture.Card {
+	if c.Title == "" {
+		var said []string
+		for _, part := range []string{c.Heading, c.Line, c.Foot} {
+			if part != "" {
+				said = append(said, part)
+			}
+		}
+		c.Title = strings.Join(said, " – ")
+	}
+	return c
+}
+
+// matchCard is a match as a stranger may see it: who plays, and of a game that is over how it went. Of a game being
+// played there is nothing to see. serial names one of the games that are over, or is 0.
+func matchCard(v *tell.Voice, snapshot *hall.Snapshot, serial int) (picture.Card, error) {
+	if of := snapshot.Header.Daily; of != nil {
+		return attemptCard(v, of.Day, of.Edition, daily.AttemptOf(snapshot))
+	}
+	view := snapshot.Match.Watch()
+	names := playerNames(v, snapshot.Match.Names, snapshot.Header.Computers)
+	for seat, name := range names {
+		view.Players[seat].Name = name
+	}
+	table := tableFor(v, snapshot.Match.Config)
+	side := func(board keypeg.Format, breaker keypeg.Seat) picture.Board {
+		return sideOf(v, view.Rules, table.Edition != "", board, coloursOf(snapshot), breaker)
+	}
+	c := picture.Card{Heading: v.Between(names[keypeg.Host], names[keypeg.Guest]), Line: v.BoardLine(view.Boards[keypeg.Guest]), Foot: table.Title}
+	if view.Boards[keypeg.Host] != view.Boards[keypeg.Guest] {
+		c.Line = v.BoardLine(view.Boards[keypeg.Host]) + " – " + c.Line
+	}
+	scene := tell.Scene{View: view, Palette: coloursOf(snapshot)}
+	game, err := gameShown(view, serial)
+	switch {
+	case err != nil:
+		return c, err
+	case game != nil:
+		c = gameCard(v, c, scene, *game, side)
+	case !view.Players[keypeg.Guest].Seated:
+		c.Heading = v.Invites(names[keypeg.Host])
+	}
+	if view.Result != nil {
+		c.Line = v.Status(scene)
+	}
+	if len(c.Boards) == 0 {
+		for _, breaker := range keypeg.Seats {
+			if view.Mode.Simultaneous() || breaker == keypeg.Guest {
+				c.Boards = append(c.Boards, side(view.Boards[breaker], breaker))
+			}
+		}
+	}
+	return titled(c), nil
+}
+
+// gameShown is the game that is asked for, or the last one of a match that is over in which there is something to see.
+func gameShown(view match.View, serial int) (shown *match.Ended, err error) {
+	for i, g := range view.Past {
+		if g.Serial == serial {
+			return &view.Past[i], nil
+		}
+		if serial == 0 && view.Result != nil && len(g.Boards) > 0 && len(g.Boards[0].Rows) > 0 {
+			shown = &view.Past[i]
+		}
+	}
+	if serial != 0 {
+		err = keypeg.Refusef("no-such-game", "", "this match has no game %d that is over", serial)
+	}
+	return shown, err
+}
+
+// unbroken stands in the place of the rows that a code was broken in.
+const unbroken = "–"
+
+// gameCard is a card with a game that is over on it. Its number is the best Codebreaker's.
+func gameCard(v *tell.Voice, c picture.Card, scene tell.Scene, g match.Ended, side func(keypeg.Format, keypeg.Seat) picture.Board) picture.Card {
+	best := -1
+	for i, b := range g.Boards {
+		shown := side(b.Edition, b.Breaker)
+		shown.Code = b.Code
+		for _, row := range b.Rows {
+			drawn := picture.Row{Code: row.Code, Lost: row.Lost, Without: row.Keys == nil}
+			if row.Keys != nil {
+				drawn.Keys = *row.Keys
+			}
+			shown.Rows = append(shown.Rows, drawn)
+		}
+		c.Boards = append(c.Boards, shown)
+		if b.Outcome == keypeg.Broken && (best < 0 || len(b.Rows) < len(g.Boards[best].Rows)) {
+			best = i
+		}
+	}
+	of := g.Boards[max(best, 0)]
+	c.Figure, c.Unit = unbroken, v.NotBroken()
+	if best >= 0 {
+		c.Figure, c.Unit = strconv.Itoa(len(of.Rows)), v.OfRows(of.Edition.Rows)
+	}
+	c.Heading = v.BoardOutcome(of.Outcome, scene.Players[of.Breaker].Name, scene.Players[of.Breaker.Other()].Name, len(of.Rows))
+	if len(scene.Past) > 1 || scene.Game != nil {
+		c.Foot = v.GameTitle(scene, g.Number, g.Serial) + ", " + c.Foot
+	}
+	return c
+}
+
+// dayCard is a day's code for a holder: how their attempt went, if it is over, or what there is to break.
+func (s *server) dayCard(ctx context.Context, day, edition string, holder hall.Hash) (picture.Card, error) {
+	b, err := daily.BoardOf(edition)
+	if err != nil {
+		return picture.Card{}, err
+	}
+	if err := s.Daily.CheckDay(ctx, day); err != nil {
+		return picture.Card{}, err
+	}
+	snapshot, err := s.Daily.Own(ctx, day, b.Edition, holder)
+	if err != nil {
+		return picture.Card{}, err
+	}
+	var a daily.Attempt
+	if snapshot != nil {
+		a = daily.AttemptOf(snapshot)
+	}
+	return attemptCard(voiceOf(ctx), day, edition, a)
+}
+
+// attemptCard is an attempt at a day's code. It shows the answers and nothing else, for ever: whoever sees it may have
+// the code before them. Of one that is not over it shows nothing.
+func attemptCard(v *tell.Voice, day, edition string, a daily.Attempt) (picture.Card, error) {
+	b, err := daily.BoardOf(edition)
+	if err != nil {
+		return picture.Card{}, err
+	}
+	e, _ := keypeg.FindEdition(edition)
+	board := b.Config.Boards[keypeg.Guest]
+	rules, _ := keypeg.FindRulebook(b.Colours)
+	side := sideOf(v, b.Colours, true, board, rules.Palette(board.Colours), keypeg.Guest)
+	c := picture.Card{Heading: v.DayTitle(), Line: v.Edition(e) + ", " + v.Day(day), Foot: v.Dare("")}
+	if a.Over {
+		for _, k := range a.Keys {
+			side.Rows = append(side.Rows, picture.Row{Keys: k})
+		}
+		c.Title = v.Share(day, v.Edition(e), a.Broken, board.Rows, a.Keys)
+		c.Figure, c.Unit = unbroken, v.NotBroken()
+		if a.Broken {
+			c.Figure, c.Unit = strconv.Itoa(a.Rows), v.OfRows(board.Rows)
+			if name := v.StandIn(keypeg.Guest, a.Name); name != v.SeatName(keypeg.Guest) && name != v.Unnamed() {
+				c.Foot = v.Dare(name)
+			}
+		}
+	}
+	c.Boards = []picture.Board{side}
+	return titled(c), nil
+}
+
+// boardCard is an empty board, by its edition or its text form, in the name of a page or in its own.
+func boardCard(v *tell.Voice, text string, board keypeg.Format, palette keypeg.Palette, page string) (picture.Card, error) {
+	c := picture.Card{Heading: v.Board(board.String()), Line: v.BoardLine(board)}
+	e, printed := keypeg.FindEdition(text)
+	sides := []picture.Board{sideOf(v, e.Rulebook, printed, board, palette, keypeg.Guest)}
+	if printed {
+		c.Heading = v.Edition(e)
+		if e.Mode.Simultaneous() {
+			handicapped := board
+			if e.Short != (keypeg.Format{}) {
+				handicapped = e.Short
+			}
+			sides = append([]picture.Board{sideOf(v, e.Rulebook, true, handicapped, palette, keypeg.Host)}, sides...)
+		}
+	}
+	c.Boards = sides
+	if page != "" {
+		title, line := v.Page(page)
+		switch {
+		case title == "":
+			return c, keypeg.Refusef("no-page", "", "there is no page %.40q to draw a picture for", page)
+		case page == "home":
+			title, line = line, ""
+		}
+		c.Heading, c.Line = title, line
+	}
+	return titled(c), nil
+}

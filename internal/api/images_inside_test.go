@@ -1,0 +1,64 @@
+package api
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"strconv"
+	"testing"
+	"testing/synctest"
+
+	"keypeg"
+	"keypeg/internal/picture"
+)
+
+// One image is drawn at a time, some wait for it, and the next is sent away; whoever gives up waiting frees the place.
+func TestImagesAreDrawnOneAtATime(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		i := newImages()
+		i.drawing <- struct{}{} // somebody draws
+		gone, leave := context.WithCancel(t.Context())
+		done := make(chan error, waitDrawn)
+		for range waitDrawn {
+			go func() {
+				_, err := i.of(gone, "x", picture.Card{})
+				done <- err
+			}()
+		}
+		synctest.Wait()
+		if _, err := i.of(t.Context(), "x", picture.Card{}); keypeg.ErrorCode(err) != "busy" {
+			t.Errorf("one too many: %v", err)
+		}
+		leave()
+		for range waitDrawn {
+			if err := <-done; !errors.Is(err, context.Canceled) {
+				t.Errorf("who gave up: %v", err)
+			}
+		}
+		<-i.drawing
+		if drawn, err := i.of(t.Context(), "x", picture.Card{}); err != nil || len(drawn) == 0 {
+			t.Errorf("after that: %d bytes, %v", len(drawn), err)
+		}
+	})
+}
+
+// So many images are kept, and the oldest goes first.
+func TestImagesKept(t *testing.T) {
+	i := newImages()
+	for n := range keptDrawn {
+		i.kept[strconv.Itoa(n)], i.last = []byte{byte(n)}, append(i.last, strconv.Itoa(n))
+	}
+	of := func(etag string) []byte {
+		drawn, err := i.of(t.Context(), etag, picture.Card{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return drawn
+	}
+	if !bytes.Equal(of("0"), []byte{0}) {
+		t.Error("one that is kept is drawn again")
+	}
+	if len(of("new")) < 1000 || len(i.kept) != keptDrawn || len(i.last) != keptDrawn || i.kept["0"] != nil || i.kept["1"] == nil {
+		t.Errorf("%d are kept, of %d", len(i.kept), keptDrawn)
+	}
+}

@@ -1,0 +1,157 @@
+package api
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"html"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"keypeg"
+	"keypeg/internal/hall"
+	"keypeg/internal/picture"
+)
+
+// A preview is what whoever is sent a link to a page sees of it: as much as a stranger may.
+type preview struct {
+	title, line string
+	image       string // its path
+}
+
+// servePage sends the client's page with a head for the address it is asked at, in the caller's language. It is short,
+// and goes out as it is.
+func (s *server) servePage(index clientFile, w http.ResponseWriter, r *http.Request) {
+	v := voiceOf(r.Context())
+	p := s.previewOf(r.Context(), r.URL.Path)
+	page := headed(index.plain(), v.Language, p, s.base(r.Context()), r.URL.EscapedPath())
+	w.Header().Add("Vary", "Accept-Language")
+	w.Header().Set("Content-Language", v.Language)
+	clientFileOf("index.html", map[string][]byte{"index.html": page}).serve(w, r)
+}
+
+// plain is the file as it is.
+func (f clientFile) plain() []byte {
+	for _, form := range f.forms {
+		if form.encoding == "" {
+			return form.content
+		}
+	}
+	return nil
+}
+
+// headed is a page with what a preview says in the place of its title, and its language. A page without a title stays
+// as it is.
+func headed(page []byte, language string, p preview, base, path string) []byte {
+	before, rest, ok := bytes.Cut(page, []byte("<title>"))
+	_, after, closed := bytes.Cut(rest, []byte("</title>"))
+	if !ok || !closed {
+		return page
+	}
+	title := p.title
+	if title != "Keypeg" {
+		title += " – Keypeg"
+	}
+	var head bytes.Buffer
+	head.Write(bytes.Replace(before, []byte(`<html lang="en">`), []byte(`<html lang="`+language+`">`), 1))
+	fmt.Fprintf(&head, "<title>%s</title>", html.EscapeString(title))
+	for _, tag := range [][3]string{
+		{"name", "description", p.line},
+		{"property", "og:site_name", "Keypeg"},
+		{"property", "og:type", "website"},
+		{"property", "og:title", p.title},
+		{"property", "og:description", p.line},
+		{"property", "og:url", base + path},
+		{"property", "og:image", base + p.image},
+		{"property", "og:image:type", asPNG},
+		{"property", "og:image:width", fmt.Sprint(picture.Width)},
+		{"property", "og:image:height", fmt.Sprint(picture.Height)},
+		{"property", "og:image:alt", p.title},
+		{"name", "twitter:card", "summary_large_image"},
+	} {
+		fmt.Fprintf(&head, "\n    <meta %s=\"%s\" content=\"%s\" />", tag[0], tag[1], html.EscapeString(tag[2]))
+	}
+	head.Write(after)
+	return head.Bytes()
+}
+
+// previewOf is what there is to say about a path of the client's. A match is looked at as a stranger does, whoever asks;
+// of one that is not open to strangers, and for who asks too often, there is what is said of all.
+func (s *server) previewOf(ctx context.Context, path string) preview {
+	parts := strings.Split(strings.Trim(path, "/"), "/")
+	switch parts[0] {
+	case "m":
+		if len(parts) > 1 {
+			return s.matchPreview(ctx, parts[1])
+		}
+	case "daily":
+		if len(parts) == 3 {
+			return s.dayPreview(ctx, parts[1], parts[2])
+		}
+	case "a":
+		return pagePreview(ctx, "analyse")
+	case "rules":
+		if len(parts) == 2 {
+			if e, ok := keypeg.FindEdition(parts[1]); ok {
+				v := voiceOf(ctx)
+				return preview{v.Edition(e), v.BoardLine(e.Board), boardImage(ctx, e.Slug, "")}
+			}
+		}
+	}
+	return pagePreview(ctx, parts[0])
+}
+
+// pagePreview is that of a page, or of the first page where it has none.
+func pagePreview(ctx context.Context, page string) preview {
+	title, line := voiceOf(ctx).Page(page)
+	if title == "" {
+		page = "home"
+		title, line = voiceOf(ctx).Page(page)
+	}
+	return preview{title, line, boardImage(ctx, "classic", page)}
+}
+
+// boardImage is the path of a board's picture.
+func boardImage(ctx context.Context, board, page string) string {
+	path := "/api/boards/" + board + "/picture.png?" + languageOf(ctx)
+	if page != "" {
+		path += "&page=" + page
+	}
+	return path
+}
+
+// languageOf has a picture speak the language of the page that shows it.
+func languageOf(ctx context.Context) string { return languageParam + "=" + voiceOf(ctx).Language }
+
+func (s *server) matchPreview(ctx context.Context, id string) preview {
+	if s.asking.check(ctx) != nil {
+		return pagePreview(ctx, "home")
+	}
+	snapshot, err := s.hall.Look(ctx, id, hall.Hash{})
+	if keypeg.ErrorCode(err) == "not-open-yet" {
+		return pagePreview(ctx, "daily")
+	}
+	if err != nil {
+		return pagePreview(ctx, "home")
+	}
+	c, err := matchCard(voiceOf(ctx), snapshot, 0)
+	if err != nil {
+		return pagePreview(ctx, "home")
+	}
+	return preview{c.Heading, c.Line + " – " + c.Foot, "/api/matches/" + url.PathEscape(id) + "/picture.png?" + languageOf(ctx)}
+}
+
+func (s *server) dayPreview(ctx context.Context, day, edition string) preview {
+	if s.asking.check(ctx) != nil {
+		return pagePreview(ctx, "daily")
+	}
+	if _, err := s.dayCard(ctx, day, edition, hall.Hash{}); err != nil {
+		return pagePreview(ctx, "daily")
+	}
+	v := voiceOf(ctx)
+	return preview{
+		v.DailyTitle(editionTitle(ctx, edition), v.Day(day)), v.Dare(""),
+		"/api/daily/" + url.PathEscape(day) + "/" + url.PathEscape(edition) + "/picture.png?" + languageOf(ctx),
+	}
+}

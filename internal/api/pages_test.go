@@ -1,0 +1,171 @@
+package api_test
+
+import (
+	"net/http/httptest"
+	"regexp"
+	"strings"
+	"testing"
+	"testing/fstest"
+	"testing/synctest"
+	"time"
+
+	"keypeg/internal/inmem"
+	"keypeg/internal/server"
+	"keypeg/wire"
+)
+
+const builtPage = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <title>Keypeg</title>
+    <link rel="icon" href="/icon.svg" />
+  </head>
+  <body><script type="module" src="/assets/app-1.js"></script></body>
+</html>
+`
+
+func siteWithPages(t *testing.T) *site {
+	return newSite(t, func(o *server.Options) {
+		o.URL = "https://keypeg.example"
+		o.Client = fstest.MapFS{"index.html": {Data: []byte(builtPage)}, "index.html.gz": {Data: []byte("packed once")}, "icon.svg": {Data: []byte("<svg/>")}}
+	})
+}
+
+var metaTag = regexp.MustCompile(`<meta (?:name|property)="([^"]*)" content="([^"]*)" />`)
+
+// headOf is what the head of a page says, and the page.
+func headOf(t *testing.T, u *user, path string, header ...string) (map[string]string, *httptest.ResponseRecorder) {
+	t.Helper()
+	w := u.get(path, append([]string{"Accept-Encoding", "br, gzip"}, header...)...)
+	if w.Code != 200 || w.Header().Get("Content-Type") != "text/html; charset=utf-8" || w.Header().Get("Content-Encoding") != "" {
+		t.Fatalf("%s: %d, %v", path, w.Code, w.Header())
+	}
+	body := w.Body.String()
+	said := map[string]string{}
+	for _, m := range metaTag.FindAllStringSubmatch(body, -1) {
+		said[m[1]] = m[2]
+	}
+	_, rest, _ := strings.Cut(body, "<title>")
+	said["title"], _, _ = strings.Cut(rest, "</title>")
+	if said["og:title"] == "" || said["og:description"] != said["description"] || said["og:url"] != "https://keypeg.example"+path || said["twitter:card"] != "summary_large_image" {
+		t.Errorf("%s says %q", path, said)
+	}
+	if strings.Count(body, "<title>") != 1 || !strings.Contains(body, `<script type="module" src="/assets/app-1.js"></script>`) || !strings.HasSuffix(body, "</html>\n") {
+		t.Errorf("%s is no longer the page: %s", path, body)
+	}
+	// What it shows is there, as it is asked for.
+	image, ours := strings.CutPrefix(strings.ReplaceAll(said["og:image"], "&amp;", "&"), "https://keypeg.example")
+	if got := (&user{site: u.site}).get(strings.Replace(image, ".png", ".svg", 1)); !ours || got.Code != 200 {
+		t.Errorf("%s shows %s: %d", path, said["og:image"], got.Code)
+	}
+	return said, w
+}
+
+func TestPagesSayWhatTheyAre(t *testing.T) {
+	site := siteWithPages(t)
+	u := &user{site: site}
+	for path, want := range map[string][3]string{
+		"/":                {"Keypeg", "One hides a code. The other breaks it.", "/api/boards/classic/picture.png?language=en&amp;page=home"},
+		"/puzzles":         {"Puzzles – Keypeg", "No clock, and as many tries as you like.", "/api/boards/classic/picture.png?language=en&amp;page=puzzles"},
+		"/puzzles/p12":     {"Puzzles – Keypeg", "No clock, and as many tries as you like.", "/api/boards/classic/picture.png?language=en&amp;page=puzzles"},
+		"/rules/challenge": {"Challenge, the duel – Keypeg", "5 holes, 8 colours, 12 rows", "/api/boards/challenge/picture.png?language=en"},
+		"/rules/nothing":   {"The rules in short – Keypeg", "Five printed editions, followed to the letter.", "/api/boards/classic/picture.png?language=en&amp;page=rules"},
+		"/no/such/page":    {"Keypeg", "One hides a code. The other breaks it.", "/api/boards/classic/picture.png?language=en&amp;page=home"},
+		"/m/nowhere":       {"Keypeg", "One hides a code. The other breaks it.", "/api/boards/classic/picture.png?language=en&amp;page=home"},
+		"/daily/1999-01-01/classic": {"Codes of the day – Keypeg", "A new code on every board each day, the same for everybody.",
+			"/api/boards/classic/picture.png?language=en&amp;page=daily"},
+		"/daily/2026-11-20/nothing": {"Codes of the day – Keypeg", "A new code on every board each day, the same for everybody.",
+			"/api/boards/classic/picture.png?language=en&amp;page=daily"},
+	} {
+		said, _ := headOf(t, u, path)
+		if said["title"] != want[0] || said["description"] != want[1] || said["og:image"] != "https://keypeg.example"+want[2] {
+			t.Errorf("%s says %q, want %q", path, said, want)
+		}
+	}
+	for _, path := range []string{"/daily", "/study", "/levels", "/by-hand", "/board", "/analyse", "/sheet", "/rules", "/a/x", "/history", "/api-docs", "/seat"} {
+		headOf(t, u, path)
+	}
+	said, w := headOf(t, u, "/puzzles", "Accept-Language", "fr")
+	if said["title"] != "Énigmes – Keypeg" || !strings.Contains(w.Body.String(), `<html lang="fr">`) || !strings.Contains(strings.Join(w.Header().Values("Vary"), ","), "Accept-Language") {
+		t.Errorf("in French it says %q, %v", said, w.Header())
+	}
+	again := u.get("/puzzles", "Accept-Language", "fr", "If-None-Match", w.Header().Get("Etag"))
+	if again.Code != 304 || w.Header().Get("Cache-Control") != "no-cache" {
+		t.Errorf("to who has it: %d, %v", again.Code, w.Header())
+	}
+	if other := u.get("/puzzles", "If-None-Match", w.Header().Get("Etag")); other.Code != 200 {
+		t.Errorf("in English to who has it in French: %d", other.Code)
+	}
+	if icon := u.get("/icon.svg"); icon.Code != 200 || icon.Body.String() != "<svg/>" {
+		t.Errorf("the icon: %d %s", icon.Code, icon.Body)
+	}
+}
+
+// A match is told of as a stranger sees it, whoever asks, and names stay text.
+func TestPagesOfMatches(t *testing.T) {
+	site := siteWithPages(t)
+	host, evil := site.user(), `"><script>alert(1)</script>`
+	var s wire.State
+	host.ask("POST", "/api/matches", wire.NewMatch{Edition: "classic", Name: evil}, 201, &s)
+	page := "/m/" + s.Match.ID
+	for _, path := range []string{page, page + "/join/abc", page + "/analysis"} {
+		said, w := headOf(t, host, path)
+		if strings.Contains(w.Body.String(), "<script>") || said["og:title"] != "&#34;&gt;&lt;script&gt;alert(1)&lt;/script&gt; invites you to play" || said["description"] != "4 holes, 6 colours, 8 rows – Classic" ||
+			said["og:image"] != "https://keypeg.example/api/matches/"+s.Match.ID+"/picture.png?language=en" {
+			t.Errorf("%s says %q", path, said)
+		}
+	}
+	p := newPair(site, wire.NewMatch{Edition: "classic", Name: "Ann"})
+	p.does("host", "code", "1122")
+	before := p.host.get("/m/" + p.id).Body.String()
+	p.does("guest", "place", "1234")
+	for name, u := range map[string]*user{"the host": p.host, "the guest": p.guest, "a stranger": {site: site}} {
+		if now := u.get("/m/" + p.id).Body.String(); now != before || !strings.Contains(now, `content="Ann and Ben"`) {
+			t.Errorf("to %s the page says %s", name, now)
+		}
+	}
+}
+
+// An attempt at a day's code has nothing said of it as long as the day lasts, not even to whose it is: others are sent
+// what the page says.
+func TestPagesOfAttempts(t *testing.T) {
+	site := siteWithPages(t)
+	ann := site.user()
+	a := ann.begins("classic", "Ann")
+	said, _ := headOf(t, ann, "/daily/2026-11-20/classic")
+	if said["title"] != "Classic, code of 20 November 2026 – Keypeg" || said["description"] != "Can you break it?" {
+		t.Errorf("the day says %q", said)
+	}
+	a.fails(8)
+	if said, _ := headOf(t, ann, "/m/"+a.id); said["title"] != "Codes of the day – Keypeg" {
+		t.Errorf("on that day it says %q", said)
+	}
+	site.clock.later(24 * time.Hour)
+	if said, _ := headOf(t, &user{site: site}, "/m/"+a.id); said["og:title"] != "Code of the day" || said["description"] != "Classic, 20 November 2026 – Can you break it?" {
+		t.Errorf("when the day has ended it says %q", said)
+	}
+}
+
+// Who asks for pages of matches too often is sent them all the same, and nothing is looked up.
+func TestPagesAreNeverRefused(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) { // no time passes
+		site := siteInside(t, inmem.New(), func(o *server.Options) {
+			o.Unthrottled = false
+			o.Client = fstest.MapFS{"index.html": {Data: []byte(builtPage)}}
+		})
+		var s wire.State
+		host := site.user()
+		host.ask("POST", "/api/matches", wire.NewMatch{Edition: "classic", Name: "Ann"}, 201, &s)
+		ask := func() string { return host.get("/m/" + s.Match.ID).Body.String() }
+		if page := ask(); !strings.Contains(page, "Ann invites you to play") || !strings.Contains(page, `content="http://example.com/m/`) {
+			t.Errorf("the page says %s", page)
+		}
+		for range 500 {
+			ask()
+		}
+		if page := ask(); !strings.Contains(page, "<title>Keypeg</title>") {
+			t.Errorf("after 500 at once the page says %s", page)
+		}
+	})
+}

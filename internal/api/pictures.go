@@ -1,0 +1,151 @@
+package api
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/base64"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"keypeg"
+	"keypeg/internal/picture"
+)
+
+// Known is what a caller says to have of an answer.
+type Known struct {
+	IfNoneMatch string `header:"If-None-Match"`
+}
+
+func (k Known) has(etag string) bool { return k.IfNoneMatch == etag }
+
+// A drawing is a picture as it is sent.
+type drawing struct {
+	Status       int
+	ContentType  string `header:"Content-Type"`
+	CacheControl string `header:"Cache-Control"`
+	Etag         string `header:"ETag"`
+	Body         []byte
+}
+
+// Whose pictures depend on who asks are kept by nobody else, and asked for again each time.
+const (
+	ownAlone  = "private, no-cache"
+	alike     = "public, max-age=3600"
+	asSVG     = "image/svg+xml"
+	asPNG     = "image/png"
+	keptDrawn = 64 // images kept, some 200 kB each
+	waitDrawn = 20 // callers that wait for an image to be drawn
+)
+
+// pictured answers with a picture as SVG or PNG.
+func pictured[I interface{ has(etag string) bool }](s *server, kind, keep string, card func(context.Context, *I) (picture.Card, error)) func(context.Context, *I) (*drawing, error) {
+	return func(ctx context.Context, in *I) (*drawing, error) {
+		c, err := card(ctx, in)
+		if err != nil {
+			return nil, err
+		}
+		drawn := c.SVG()
+		sum := sha256.Sum256(append([]byte(kind), drawn...))
+		d := &drawing{Status: http.StatusOK, ContentType: kind, CacheControl: keep, Etag: `"` + base64.RawURLEncoding.EncodeToString(sum[:15]) + `"`, Body: drawn}
+		switch {
+		case (*in).has(d.Etag):
+			d.Status, d.Body = http.StatusNotModified, nil
+		case kind == asPNG:
+			d.Body, err = s.images.of(ctx, d.Etag, c)
+		}
+		return d, err
+	}
+}
+
+// isA describes an answer that is of a kind.
+func isA(kind string) detail {
+	return func(o *huma.Operation) {
+		o.Responses = map[string]*huma.Response{
+			"200": {Description: "OK", Content: map[string]*huma.MediaType{kind: {Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}}}},
+			"304": {Description: "Not Modified"},
+		}
+		if kind == asPNG {
+			mayBeBusy(o)
+		}
+	}
+}
+
+// images are the PNG files drawn last. One is drawn at a time: it keeps a processor busy for a tenth of a second.
+type images struct {
+	waiting, drawing chan struct{}
+	kept             map[string][]byte // by ETag; only who draws touches them
+	last             []string          // those that are kept, the oldest first
+}
+
+func newImages() *images {
+	return &images{waiting: make(chan struct{}, waitDrawn), drawing: make(chan struct{}, 1), kept: map[string][]byte{}}
+}
+
+// of is a card as PNG, by the ETag that its drawing has.
+func (i *images) of(ctx context.Context, etag string, c picture.Card) ([]byte, error) {
+	select {
+	case i.waiting <- struct{}{}:
+		defer func() { <-i.waiting }()
+	default:
+		return nil, keypeg.Refusef("busy", "", "too much is going on here: try again in a moment")
+	}
+	select {
+	case i.drawing <- struct{}{}:
+		defer func() { <-i.drawing }()
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	if drawn, ok := i.kept[etag]; ok {
+		return drawn, nil
+	}
+	drawn := c.PNG()
+	if len(i.last) == keptDrawn {
+		delete(i.kept, i.last[0])
+		i.last = i.last[1:]
+	}
+	i.kept[etag], i.last = drawn, append(i.last, etag)
+	return drawn, nil
+}
+
+type matchPictureInput struct {
+	Place
+	Known
+	Game int `query:"game" minimum:"1" doc:"which of the games that are over, by its place among all played; without it the last one of a match that is over"`
+}
+
+func (s *server) matchPicture(ctx context.Context, in *matchPictureInput) (picture.Card, error) {
+	holder, _ := in.holder()
+	snapshot, err := s.hall.Look(ctx, in.ID, holder)
+	if err != nil {
+		return picture.Card{}, err
+	}
+	return matchCard(voiceOf(ctx), snapshot, in.Game)
+}
+
+type dailyPictureInput struct {
+	Session
+	Known
+	Day     string `path:"day" maxLength:"10" example:"2026-11-20"`
+	Edition string `path:"edition" maxLength:"40" example:"classic"`
+}
+
+// dailyPicture shows an attempt of the caller's that is over, and else what is to be broken.
+func (s *server) dailyPicture(ctx context.Context, in *dailyPictureInput) (picture.Card, error) {
+	holder, _ := in.holder()
+	return s.dayCard(ctx, in.Day, in.Edition, holder)
+}
+
+type boardPictureInput struct {
+	Known
+	Board string `path:"board" maxLength:"40" doc:"an edition, or a board as text" example:"classic"`
+	Page  string `query:"page" maxLength:"40" doc:"the page that the picture is to stand for, by its path; home is the first"`
+}
+
+func (s *server) boardPicture(ctx context.Context, in *boardPictureInput) (picture.Card, error) {
+	board, palette, err := readBoard(in.Board, "")
+	if err != nil {
+		return picture.Card{}, err
+	}
+	return boardCard(voiceOf(ctx), in.Board, board, palette, in.Page)
+}

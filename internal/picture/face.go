@@ -1,0 +1,223 @@
+package picture
+
+import (
+	_ "embed"
+	"fmt"
+	"sort"
+	"strconv"
+	"strings"
+	"sync"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+//go:embed face/plain.txt
+var plainOutlines string
+
+//go:embed face/strong.txt
+var strongOutlines string
+
+// A face is one weight of the letters, as outlines: face/outlines.mjs says how they are written down.
+type face struct {
+	glyphs map[rune]glyph
+	kerns  map[[2]rune]float64
+}
+
+type glyph struct {
+	advance float64
+	outline path
+}
+
+var (
+	regular = sync.OnceValue(func() *face { return readFace(plainOutlines) })
+	strong  = sync.OnceValue(func() *face { return readFace(strongOutlines) })
+)
+
+// missing stands for a character that the face has not.
+const missing = unicode.ReplacementChar
+
+func readFace(text string) *face {
+	f := &face{glyphs: map[rune]glyph{}, kerns: map[[2]rune]float64{}}
+	for line := range strings.Lines(text) {
+		name, rest, _ := strings.Cut(strings.TrimSuffix(line, "\n"), " ")
+		figure, outline, _ := strings.Cut(rest, " ")
+		if name == "kern" {
+			a, n := utf8.DecodeRuneInString(figure)
+			b, _ := utf8.DecodeRuneInString(figure[n:])
+			f.kerns[[2]rune{a, b}] = read(outline)
+			continue
+		}
+		code, err := strconv.ParseInt(name, 16, 32)
+		if err != nil {
+			panic(fmt.Sprintf("the outlines of the face: %q: %v", name, err))
+		}
+		f.glyphs[rune(code)] = glyph{read(figure), readOutline(outline)}
+	}
+	return f
+}
+
+func read(number string) float64 {
+	n, err := strconv.ParseFloat(number, 64)
+	if err != nil {
+		panic(fmt.Sprintf("the outlines of the face: %v", err))
+	}
+	return n
+}
+
+// readOutline reads a path as SVG writes it, with absolute places only, and turns it the way a page runs.
+func readOutline(text string) (p path) {
+	for len(text) > 0 {
+		s := segment{to: text[0]}
+		end := strings.IndexAny(text[1:], "MLQCZ") + 1
+		if end == 0 {
+			end = len(text)
+		}
+		numbers := strings.Fields(text[1:end])
+		if len(numbers) != 2*s.points() {
+			panic(fmt.Sprintf("the outlines of the face: %q", text[:end]))
+		}
+		for i := range s.points() {
+			s.at[i] = point{read(numbers[2*i]), -read(numbers[2*i+1])}
+		}
+		p, text = append(p, s), text[end:]
+	}
+	return p
+}
+
+// drawn are the characters of a text that are drawn: composed letters, plain spaces, nothing invisible; of a letter
+// with a mark that the face has not, the letter; else what stands for one that is missing.
+func (f *face) drawn(text string) (all []rune) {
+	for _, r := range norm.NFC.String(text) {
+		base, _ := utf8.DecodeRuneInString(norm.NFD.String(string(r)))
+		switch _, has := f.glyphs[r]; {
+		case unicode.IsSpace(r):
+			all = append(all, ' ')
+		case unicode.In(r, unicode.Cc, unicode.Cf, unicode.Mn, unicode.Me):
+		case has:
+			all = append(all, r)
+		case f.glyphs[base].outline != nil:
+			all = append(all, base)
+		default:
+			all = append(all, missing)
+		}
+	}
+	return all
+}
+
+// A lettering is a line of text of a size, in pixels an em.
+type lettering struct {
+	face  *face
+	size  float64
+	tight float64 // taken from between letters, in ems
+}
+
+// each goes through the letters and where each begins, and is how far the line advances.
+func (l lettering) each(text string, letter func(g glyph, x float64)) (x float64) {
+	scale := l.size / 1000
+	var last rune
+	for i, r := range l.face.drawn(text) {
+		if i > 0 {
+			x += l.face.kerns[[2]rune{last, r}]*scale - l.tight*l.size
+		}
+		g := l.face.glyphs[r]
+		letter(g, x)
+		x, last = x+g.advance*scale, r
+	}
+	return x
+}
+
+// width is how wide a text is.
+func (l lettering) width(text string) float64 { return l.each(text, func(glyph, float64) {}) }
+
+// at is the outline of a text that begins at x and stands on y.
+func (l lettering) at(x, y float64, text string) (p path) {
+	scale := l.size / 1000
+	l.each(text, func(g glyph, from float64) {
+		for _, s := range g.outline {
+			for i := range s.at[:s.points()] {
+				s.at[i] = point{x + from + s.at[i].x*scale, y + s.at[i].y*scale}
+			}
+			p = append(p, s)
+		}
+	})
+	return p
+}
+
+// centred is the outline of a text about x.
+func (l lettering) centred(x, y float64, text string) path {
+	return l.at(x-l.width(text)/2, y, text)
+}
+
+// cut is a text that is no wider than it may be: what is too long ends in an ellipsis.
+func (l lettering) cut(text string, width float64) string {
+	if l.width(text) <= width {
+		return text
+	}
+	runes := []rune(norm.NFC.String(text))
+	short := func(n int) string {
+		return strings.TrimRightFunc(string(runes[:n]), func(r rune) bool { return unicode.IsSpace(r) || unicode.IsPunct(r) }) + "…"
+	}
+	n := sort.Search(len(runes), func(n int) bool { return l.width(short(n+1)) > width })
+	if n == 0 {
+		return ""
+	}
+	return short(n)
+}
+
+// lines are a text in so many lines at most, the last of which may be cut. They are about as long as each other, and a
+// number stays with what it counts.
+func (l lettering) lines(text string, width float64, most int) (lines []string) {
+	words := together(text)
+	widths := make([]float64, len(words))
+	for i, word := range words {
+		widths[i] = l.width(word)
+	}
+	space := l.width("a a") - 2*l.width("a")
+	counts, fits := broken(widths, space, width, most)
+	for low, high := width/2, width; fits && len(counts) > 1 && high-low > 4; { // as narrow as it may be without one line more
+		middle := (low + high) / 2
+		if tried, fits := broken(widths, space, middle, len(counts)); fits {
+			high, counts = middle, tried
+		} else {
+			low = middle
+		}
+	}
+	for _, n := range counts {
+		lines = append(lines, l.cut(strings.Join(words[:n], " "), width))
+		words = words[n:]
+	}
+	return lines
+}
+
+// broken is how many words go into each of so many lines at most, by the words' widths, and whether all fit.
+func broken(widths []float64, space, width float64, most int) (counts []int, fits bool) {
+	fits = true
+	for len(widths) > 0 {
+		n, taken := 1, widths[0]
+		for n < len(widths) && (len(counts) == most-1 || taken+space+widths[n] <= width) {
+			taken += space + widths[n]
+			n++
+		}
+		fits = fits && taken <= width
+		counts, widths = append(counts, n), widths[n:]
+	}
+	return counts, fits
+}
+
+// together are the words of a text; a number goes with the word after it, the last one with the word before.
+func together(text string) (words []string) {
+	all := strings.Fields(text)
+	for i, word := range all {
+		last := len(words) - 1
+		if last >= 0 && (isNumber(all[i-1]) || isNumber(word) && i == len(all)-1) {
+			words[last] += "\u00a0" + word
+			continue
+		}
+		words = append(words, word)
+	}
+	return words
+}
+
+func isNumber(word string) bool { return strings.Trim(word, "0123456789") == "" }

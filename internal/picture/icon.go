@@ -1,0 +1,29 @@
+package picture
+
+// sign is Keypeg's: one full key, about 0, and one ring.
+var sign = symbol{"sign", func(c canvas) {
+	c.fill(path{}.circle(0, 0, 17), solid(key))
+	c.fill(ring(21, 21, 12.5, 8), solid(oklch(0.25, 0.018, 190)))
+}}
+
+// signMiddle is how far right of its full key, and below, the middle of the sign is.
+const signMiddle = (21 + 12.5 + 4 - 17) / 2.0
+
+// An Icon is Keypeg's sign on the lamp's white. A masked one fills its square, and leaves the edge to whoever cuts it
+// out; another has corners of its own.
+type Icon struct{ Masked bool }
+
+func (i Icon) draw(on canvas) {
+	corner, scale := 112.0, 6.4
+	if i.Masked {
+		corner, scale = 0, 5.4
+	}
+	on.fill(path{}.box(0, 0, 512, 512, corner), glow(200, 170, 460, stop{0, oklch(0.995, 0.012, 92), 1}, stop{1, oklch(0.93, 0.03, 92), 1}))
+	on.use(sign, 256-signMiddle*scale, 256-signMiddle*scale, scale, black)
+}
+
+// SVG is the icon at any size.
+func (i Icon) SVG() []byte { return svgOf(512, 512, "Keypeg", i.draw) }
+
+// PNG is the icon in so many pixels a side.
+func (i Icon) PNG(side int) []byte { return pngOf(side, side, float64(side)/512, i.draw) }

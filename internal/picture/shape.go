@@ -1,0 +1,152 @@
+package picture
+
+import "math"
+
+// A point is where something is, y downwards.
+type point struct{ x, y float64 }
+
+// A segment leads from where the last one ended: M to a place, L a line, Q and C curves with one and two control
+// points, Z back to where the outline began.
+type segment struct {
+	to byte
+	at [3]point
+}
+
+// A path is outlines to be filled; one inside another that runs the other way is a hole in it.
+type path []segment
+
+func (p path) move(x, y float64) path { return append(p, segment{'M', [3]point{{x, y}}}) }
+func (p path) line(x, y float64) path { return append(p, segment{'L', [3]point{{x, y}}}) }
+func (p path) curve(a, b, c point) path {
+	return append(p, segment{'C', [3]point{a, b, c}})
+}
+func (p path) close() path { return append(p, segment{to: 'Z'}) }
+
+// points is how many places a segment names.
+func (s segment) points() int {
+	switch s.to {
+	case 'Z':
+		return 0
+	case 'Q':
+		return 2
+	case 'C':
+		return 3
+	}
+	return 1
+}
+
+// arc is how far the control points of a quarter of a circle stand off, of its radius.
+const arc = 0.5523
+
+// circle is a circle, or, where r is below 0, one that cuts a hole.
+func (p path) circle(x, y, r float64) path {
+	w, k := math.Abs(r), r*arc
+	p = p.move(x+w, y)
+	p = p.curve(point{x + w, y + k}, point{x + w*arc, y + r}, point{x, y + r})
+	p = p.curve(point{x - w*arc, y + r}, point{x - w, y + k}, point{x - w, y})
+	p = p.curve(point{x - w, y - k}, point{x - w*arc, y - r}, point{x, y - r})
+	p = p.curve(point{x + w*arc, y - r}, point{x + w, y - k}, point{x + w, y})
+	return p.close()
+}
+
+// ring is a circle with a line of a width, as SVG would stroke it.
+func ring(x, y, r, width float64) path {
+	return path{}.circle(x, y, r+width/2).circle(x, y, -(r - width/2))
+}
+
+// box is a rectangle with round corners, clockwise.
+func (p path) box(x, y, w, h, r float64) path {
+	r = min(r, w/2, h/2)
+	c := r * (1 - arc)
+	p = p.move(x+r, y).line(x+w-r, y)
+	p = p.curve(point{x + w - c, y}, point{x + w, y + c}, point{x + w, y + r}).line(x+w, y+h-r)
+	p = p.curve(point{x + w, y + h - c}, point{x + w - c, y + h}, point{x + w - r, y + h}).line(x+r, y+h)
+	p = p.curve(point{x + c, y + h}, point{x, y + h - c}, point{x, y + h - r}).line(x, y+r)
+	p = p.curve(point{x, y + c}, point{x + c, y}, point{x + r, y})
+	return p.close()
+}
+
+// rim is the line of a width along the inside of a box's edge.
+func rim(x, y, w, h, r, width float64) path {
+	inner := path{}.box(x+width, y+width, w-2*width, h-2*width, r-width)
+	return append(path{}.box(x, y, w, h, r), backwards(inner)...)
+}
+
+// backwards is one closed outline run the other way.
+func backwards(p path) path {
+	at := make([]point, len(p)) // where each segment ends
+	for i, s := range p[:len(p)-1] {
+		at[i] = s.at[s.points()-1]
+	}
+	last := len(p) - 2
+	back := path{}.move(at[last].x, at[last].y)
+	for i := last; i > 0; i-- {
+		s, end := p[i], at[i-1]
+		switch s.to {
+		case 'C':
+			back = back.curve(s.at[1], s.at[0], end)
+		default:
+			back = back.line(end.x, end.y)
+		}
+	}
+	return back.close()
+}
+
+// A stop is the colour at a part of a gradient's way.
+type stop struct {
+	at     float64
+	colour rgb
+	alpha  float64
+}
+
+// A paint fills a path: with one colour, or with what changes along a line or outwards from a place.
+type paint struct {
+	kind     paintKind
+	stops    []stop // one of a plain paint
+	from, to point  // the ends of the line; from is the middle of a circle
+	r        float64
+	flat     float64 // how high the circle is, of its width
+}
+
+type paintKind int
+
+const (
+	plain   paintKind = iota
+	own               // the colour that the symbol is used in
+	along             // a line
+	outward           // a circle
+)
+
+func solid(c rgb) paint                { return paint{stops: []stop{{colour: c, alpha: 1}}} }
+func clear(c rgb, alpha float64) paint { return paint{stops: []stop{{colour: c, alpha: alpha}}} }
+func line(from, to point, stops ...stop) paint {
+	return paint{kind: along, from: from, to: to, stops: stops}
+}
+func glow(x, y, r float64, stops ...stop) paint {
+	return paint{kind: outward, from: point{x, y}, r: r, flat: 1, stops: stops}
+}
+
+// inherited is the colour that the symbol is used in.
+var inherited = paint{kind: own}
+
+// way is how far along a gradient a place is: 0 at its first stop, 1 at its last.
+func (p paint) way(x, y float64) float64 {
+	if p.kind == outward {
+		dx, dy := x-p.from.x, (y-p.from.y)/p.flat
+		return math.Sqrt(dx*dx+dy*dy) / p.r
+	}
+	dx, dy := p.to.x-p.from.x, p.to.y-p.from.y
+	return ((x-p.from.x)*dx + (y-p.from.y)*dy) / (dx*dx + dy*dy)
+}
+
+// A symbol is drawn over and over: a peg, a hole, a key. Those of one name look alike.
+type symbol struct {
+	name string
+	draw func(canvas)
+}
+
+// A canvas is what a picture is drawn on: one writes SVG, the other pixels.
+type canvas interface {
+	fill(path, paint)
+	use(s symbol, x, y, scale float64, colour rgb)
+}
