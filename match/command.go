@@ -99,7 +99,7 @@ func (d *decision) emit(e Event) {
 // their Codebreaker, keys under the Codemaker.
 func (d *decision) emitBoard(breaker keypeg.Seat, events []keypeg.Event, byTable bool) {
 	for _, b := range events {
-		e := Event{Kind: EventKind(b.Kind), Seat: breaker, Code: b.Code, ByTable: byTable || b.ByTable}
+		e := Event{Kind: EventKind(b.Kind), Seat: breaker, Code: b.Code, ByTable: byTable}
 		if b.Kind == keypeg.KeysGiven {
 			e.Seat, e.Keys = breaker.Other(), &b.Keys
 		}
