@@ -136,7 +136,7 @@ func TestPicturesOfADaysCodeSpoilNothing(t *testing.T) {
 	}
 	a := ann.begins("classic", "Ann")
 	code := a.fails(8)
-	if svg := ann.text(day); marked(svg) || !strings.Contains(svg, "<title>Keypeg, code of 2026-11-20, Classic: not broken in 8 rows. Row 1: ") {
+	if svg := ann.text(day); marked(svg) || !strings.Contains(svg, "<title>Keypeg, code of 20 November 2026, Classic: not broken in 8 rows. Row 1: ") {
 		t.Errorf("Ann's is %.300s", svg)
 	}
 	b, c := ben.begins("classic", `"><script>`), other.begins("classic", "")
