@@ -36,6 +36,9 @@ test('a peg is marked by letter, digit or shape; many colours by digits; an empt
   const { container } = render(Peg, { peg: 2, set: { ...set, labels: 'shape' } })
   expect(container.querySelector('path')?.getAttribute('d')).toBe(shapes[1])
   expect(new Set(shapes).size).toBe(20)
+  // Drawn, not written: a button that is called "hole 1, empty" must not hold other words.
+  const { container: nought } = render(Peg, { peg: 0, set })
+  expect([nought.textContent, nought.querySelector('[data-mark]')?.getAttribute('data-mark')]).toEqual(['', '0'])
 })
 
 test('each of the twenty colours has a tone of its own, whatever the language calls it', () => {
@@ -81,7 +84,7 @@ test('lost, sealed and wrongly answered rows say so, and show no more', () => {
   const said = [...container.querySelectorAll('.row > .gone')].map((row) => row.textContent)
   expect(said.slice(0, 3)).toEqual(['Row 1: lost to time.', 'Row 2: placed, sealed.', 'Row 3: red, blue, green, yellow; 1 red; answered wrongly.'])
   expect(container.querySelector('[data-row="1"] .key'), 'a lost row has not even pits').toBeNull()
-  expect(container.querySelector('[data-row="2"] .pegs')?.textContent?.trim(), 'what is sealed is not in the page').toBe('')
+  expect(container.querySelector('[data-row="2"] .pegs [data-mark]'), 'what is sealed is not in the page').toBeNull()
   expect(container.querySelectorAll('[data-row="2"] .cap').length).toBe(4)
 })
 
