@@ -33,6 +33,13 @@ function wrongAt(page: Page): Promise<string[]> {
     // What is not drawn at all, such as a drawer that something else lies in the place of, cannot be pressed either.
     const all = (of: string) => [...document.querySelectorAll(of)].filter(shown)
     for (const hole of all('[data-draft] [data-hole]')) inSight(hole, `hole ${hole.getAttribute('data-hole')}`)
+    for (const palette of all('.palette')) {
+      const boxes = [...palette.querySelectorAll('.peg')].map((peg) => peg.getBoundingClientRect())
+      boxes.forEach((box, i) => {
+        const next = boxes[i + 1]
+        if (next && next.top === box.top && next.left < box.right) wrong.push(`pegs ${i + 1} and ${i + 2} of the palette touch`)
+      })
+    }
     for (const colour of all('[data-colour]')) inSight(colour, `colour ${colour.getAttribute('data-colour')}`)
     const send = all('[data-send]')
     if (send.length > 1) wrong.push(`${send.length} buttons send`)
@@ -117,6 +124,10 @@ test('a longer sentence moves nothing', async ({ enter }) => {
   expect(await rowsAt('wait'), 'waiting').toEqual(one)
   expect(await rowsAt('answer'), 'answering').toEqual(one)
   expect(await rowsAt('make'), 'setting a code').toEqual(one)
+  // Where there is room, what lies beside the board takes none from it.
+  await ann.page.setViewportSize({ width: 1440, height: 900 })
+  const wide = await rowsAt('turn')
+  expect(await rowsAt('codes'), 'codes beside the board').toEqual(wide)
 })
 
 test('pegs are carried to a hole, to another, and away; held, and typed', async ({ enter }) => {
