@@ -1,5 +1,4 @@
 import { mount } from 'svelte'
-import './app.css'
 import { prefs } from './prefs.svelte'
 import { preferred, speak } from './words/words'
 
@@ -7,6 +6,7 @@ const target = document.getElementById('app')
 if (!target) throw new Error('index.html has no element with the id "app"')
 
 await speak(preferred(prefs.language, navigator.languages))
-const { default: App } = await import('./App.svelte')
+// The page that shows every part of the client is a client of its own, which nobody else fetches.
+const { default: App } = await (location.pathname === '/look' ? import('./look/show/Look.svelte') : import('./App.svelte'))
 
 export default mount(App, { target })

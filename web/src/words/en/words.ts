@@ -5,6 +5,7 @@ import { figures } from './figures'
 import { hand } from './hand'
 import { history } from './history'
 import { home } from './home'
+import { look } from './look'
 import { match } from './match'
 import { pages } from './pages'
 import { parts } from './parts'
@@ -23,6 +24,7 @@ export const words = {
   hand,
   history,
   home,
+  look,
   match,
   pages,
   parts,

@@ -6,6 +6,7 @@ import { figures } from './figures'
 import { hand } from './hand'
 import { history } from './history'
 import { home } from './home'
+import { look } from './look'
 import { match } from './match'
 import { pages } from './pages'
 import { parts } from './parts'
@@ -24,6 +25,7 @@ export const words: Words = {
   hand,
   history,
   home,
+  look,
   match,
   pages,
   parts,

@@ -1,0 +1,202 @@
+// The parts of the client on the page that shows them: the table in every window, whatever is on it.
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright-core'
+import type { Person } from './browser'
+import { expect, test } from './harness'
+import { patience } from './play'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+const windows = [
+  [390, 844], [390, 664], [375, 667], [360, 640], [820, 1180], [1024, 768], [1440, 900], [844, 390],
+  // At 200 %: a tablet, a small laptop and a screen of 1440.
+  [410, 590], [512, 384], [720, 450],
+] as const
+const boards = ['classic', 'remastered', 'advanced', 'ultimate', 'challenge', 'own', 'one', 'six']
+
+/** What is wrong with the table in its window, in words. */
+function wrongAt(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const wrong: string[] = []
+    const [width, height] = [innerWidth, innerHeight]
+    const root = document.documentElement
+    if (root.scrollHeight > height || root.scrollWidth > width) wrong.push(`the page scrolls: ${root.scrollWidth}×${root.scrollHeight}`)
+    const shown = (element: Element) => element.checkVisibility()
+    /** Wholly in the window, and nothing lies over its middle. */
+    const inSight = (element: Element, what: string) => {
+      const box = element.getBoundingClientRect()
+      if (box.left < -0.5 || box.top < -0.5 || box.right > width + 0.5 || box.bottom > height + 0.5) wrong.push(`${what} is off the screen`)
+      const over = document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2)
+      if (!over || !element.contains(over)) wrong.push(`${what} lies under ${over?.className}`)
+    }
+    // What is not drawn at all, such as a drawer that something else lies in the place of, cannot be pressed either.
+    const all = (of: string) => [...document.querySelectorAll(of)].filter(shown)
+    for (const hole of all('[data-draft] [data-hole]')) inSight(hole, `hole ${hole.getAttribute('data-hole')}`)
+    for (const palette of all('.palette')) {
+      const boxes = [...palette.querySelectorAll('.peg')].map((peg) => peg.getBoundingClientRect())
+      boxes.forEach((box, i) => {
+        const next = boxes[i + 1]
+        if (next && next.top === box.top && next.left < box.right) wrong.push(`pegs ${i + 1} and ${i + 2} of the palette touch`)
+      })
+    }
+    for (const colour of all('[data-colour]')) inSight(colour, `colour ${colour.getAttribute('data-colour')}`)
+    const send = all('[data-send]')
+    if (send.length > 1) wrong.push(`${send.length} buttons send`)
+    for (const button of send) inSight(button, 'what sends')
+    for (const say of all('[data-say]')) inSight(say, 'the sentence')
+    for (const element of all('button, a, input')) {
+      const box = element.getBoundingClientRect()
+      if (box.height < 43.5) wrong.push(`${element.getAttribute('aria-label') ?? element.textContent} is ${box.height} high`)
+    }
+    // Each peg and hole of a board stands in the column of those above and below it.
+    for (const slab of all('[data-board]')) {
+      const columns = new Map<number, number[]>()
+      for (const pegs of slab.querySelectorAll('.row > .pegs')) {
+        const cells = [...pegs.querySelectorAll(':scope > .peg, [data-hole]')]
+        cells.forEach((cell, i) => {
+          const box = cell.getBoundingClientRect()
+          columns.set(i, [...(columns.get(i) ?? []), (box.left + box.right) / 2])
+        })
+      }
+      for (const [i, middles] of columns) if (Math.max(...middles) - Math.min(...middles) > 0.6) wrong.push(`column ${i + 1} is not straight: ${middles}`)
+    }
+    return wrong
+  })
+}
+
+async function tableOf(person: Person, query: string): Promise<Page> {
+  const { page } = person
+  await page.goto(`/look?table&${query}`)
+  await page.locator('.slab').first().waitFor(patience)
+  await page.evaluate(() => document.fonts.ready)
+  return page
+}
+
+/** Two frames: sizes have been measured and drawn. */
+const drawn = (page: Page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+
+for (const board of boards) {
+  test(`the table of ${board} fits every window`, async ({ enter }) => {
+    const ann = await enter('Ann')
+    const page = await tableOf(ann, `e=${board}`)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    const wrong: string[] = []
+    for (const [width, height] of windows) {
+      await page.setViewportSize({ width, height })
+      await drawn(page)
+      await ann.shot(`look ${board} ${width} ${height}`)
+      wrong.push(...(await wrongAt(page)).map((what) => `${width}×${height}: ${what}`))
+      expect(await page.locator('[data-send]:visible, [data-say]:visible').count(), `${width}×${height}`).toBe(2)
+    }
+    expect(wrong).toEqual([])
+  })
+}
+
+const hours = ['full', 'wait', 'answer', 'over', 'wrong', 'make', 'refusal', 'lost', 'offer', 'hint', 'hints', 'codes', 'notes', 'away', 'offline', 'clock', 'claim', 'handover', 'watch', 'invite', 'long', 'duel', 'turned', 'handicap']
+
+test('nothing is off the screen in any hour of a match', async ({ enter }) => {
+  const ann = await enter('Ann')
+  const wrong: string[] = []
+  for (const hour of hours) {
+    const page = await tableOf(ann, `e=${['duel', 'turned', 'handicap'].includes(hour) ? 'challenge' : 'remastered'}&s=${hour}`)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    for (const [width, height] of [[390, 664], [360, 640], [844, 390], [820, 1180], [1440, 900]] as const) {
+      await page.setViewportSize({ width, height })
+      await drawn(page)
+      await ann.shot(`look ${hour} ${width} ${height}`)
+      wrong.push(...(await wrongAt(page)).map((what) => `${hour} ${width}×${height}: ${what}`))
+    }
+  }
+  expect(wrong).toEqual([])
+})
+
+test('a longer sentence moves nothing', async ({ enter }) => {
+  const ann = await enter('Ann')
+  await ann.page.setViewportSize({ width: 390, height: 664 })
+  const rowsAt = async (hour: string) => {
+    const page = await tableOf(ann, `e=remastered&s=${hour}`)
+    await drawn(page)
+    return page.locator('[data-row]').evaluateAll((rows) => rows.map((row) => Math.round(row.getBoundingClientRect().top)))
+  }
+  const one = await rowsAt('turn')
+  expect(await rowsAt('refusal')).toEqual(one)
+  expect(await rowsAt('wait'), 'waiting').toEqual(one)
+  expect(await rowsAt('answer'), 'answering').toEqual(one)
+  expect(await rowsAt('make'), 'setting a code').toEqual(one)
+  // Where there is room, what lies beside the board takes none from it.
+  await ann.page.setViewportSize({ width: 1440, height: 900 })
+  const wide = await rowsAt('turn')
+  expect(await rowsAt('codes'), 'codes beside the board').toEqual(wide)
+})
+
+test('pegs are carried to a hole, to another, and away; held, and typed', async ({ enter }) => {
+  const ann = await enter('Ann')
+  const page = await tableOf(ann, 'e=remastered')
+  const pegs = () => page.locator('[data-draft] [data-hole]').evaluateAll((holes) => holes.map((hole) => hole.getAttribute('data-peg') || '_').join(''))
+  const carry = async (from: string, to: string | [number, number]) => {
+    const a = await page.locator(from).boundingBox()
+    const b = typeof to === 'string' ? await page.locator(to).boundingBox() : { x: to[0], y: to[1], width: 0, height: 0 }
+    if (!a || !b) throw new Error('nothing to carry')
+    await page.mouse.move(a.x + a.width / 2, a.y + a.height / 2)
+    await page.mouse.down()
+    await page.mouse.move(b.x + b.width / 2, b.y + b.height / 2, { steps: 5 })
+    await page.mouse.up()
+  }
+  expect(await pegs()).toBe('25__')
+  await carry('[data-colour="6"]', '[data-hole="3"]')
+  expect(await pegs(), 'a colour carried to a hole').toBe('25_6')
+  await carry('[data-hole="0"]', '[data-hole="2"]')
+  expect(await pegs(), 'from hole to hole').toBe('_526')
+  await carry('[data-hole="3"]', [20, 400])
+  expect(await pegs(), 'and away').toBe('_52_')
+  // By keys: the hole a peg was taken from is chosen, then the next that is free; a row that is not whole is refused.
+  await page.keyboard.type('r')
+  expect(await pegs()).toBe('_521')
+  await page.keyboard.press('Enter')
+  await page.locator('[data-say]').filter({ hasText: 'Hole 1 is empty.' }).waitFor()
+  await page.keyboard.type('3')
+  expect(await pegs()).toBe('3521')
+  expect(await page.locator('[data-send]').getAttribute('aria-disabled')).toBe(null)
+  // Held, a peg keeps its place.
+  const box = await page.locator('[data-hole="0"]').boundingBox()
+  if (!box) throw new Error('no hole')
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+  await page.mouse.down()
+  await page.locator('[data-hole="0"] .held').waitFor()
+  await page.mouse.up()
+})
+
+test('axe finds nothing on the table and on the page of parts, by day and by night', async ({ enter }) => {
+  const ann = await enter('Ann')
+  const { page } = ann
+  const found: string[] = []
+  for (const theme of ['light', 'dark']) {
+    for (const query of [...['turn', 'answer', 'over', 'offer', 'hints', 'clock', 'claim'].map((hour) => `table&e=advanced&s=${hour}`), 'e=remastered', 'e=challenge&colours=hidden']) {
+      await page.goto(`/look?${query}&theme=${theme}`)
+      await page.locator('.slab').first().waitFor(patience)
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      await drawn(page)
+      await ann.shot(`look ${query} ${theme}`)
+      await page.evaluate(axe)
+      found.push(
+        ...(await page.evaluate(async () => {
+          const { axe } = window as unknown as { axe: { run: (options: object) => Promise<{ violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[] }> } }
+          const { violations } = await axe.run({ resultTypes: ['violations'] })
+          return violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary.replaceAll('\n', ' ')}`))
+        })).map((what) => `${query} ${theme}: ${what}`),
+      )
+    }
+  }
+  expect(found).toEqual([])
+})
+
+test('whoever comes to play fetches nothing of the page of parts', async ({ enter }) => {
+  const ann = await enter('Ann')
+  const asked: string[] = []
+  ann.page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await ann.page.goto('/')
+  await ann.page.waitForLoadState('networkidle')
+  expect(asked.some((path) => /App-/.test(path))).toBe(true)
+  expect(asked.filter((path) => /Look|PartsPage|TablePage|show|woff2/.test(path))).toEqual([])
+})

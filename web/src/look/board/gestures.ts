@@ -1,0 +1,107 @@
+import { type Peg, pegsOf } from './pegs'
+
+/** What hands do at a board: everything they can do a press does as well. */
+export interface Hands {
+  /** A colour was carried to a hole. */
+  onput(peg: Peg, hole: number): void
+  /** A peg was carried from one hole to another. */
+  onmove(from: number, to: number): void
+  /** A peg was carried away. */
+  ontake(hole: number): void
+  /** A peg was pressed and held down. */
+  onhold?(hole: number): void
+}
+
+/** How far a finger moves before it carries (px), and how long it rests before it holds (ms). */
+const slop = 8
+const rest = 450
+
+/** Carrying pegs and holding them, within an element that has a palette and a draft in it. Call what it returns to end it. */
+export function gestures(within: HTMLElement, hands: Hands): () => void {
+  let from: { element: HTMLElement; x: number; y: number; pointer: number } | undefined
+  let carried: HTMLElement | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let swallow = false
+
+  const down = (event: PointerEvent) => {
+    if (event.button !== 0 || from) return
+    const element = (event.target as Element).closest<HTMLElement>('[data-colour], [data-draft] [data-peg]:not([data-peg=""])')
+    if (!element || element.getAttribute('aria-disabled') === 'true') return
+    from = { element, x: event.clientX, y: event.clientY, pointer: event.pointerId }
+    swallow = false
+    const { hole } = element.dataset
+    if (hole !== undefined && hands.onhold) {
+      timer = setTimeout(() => {
+        swallow = true
+        end()
+        hands.onhold?.(Number(hole))
+      }, rest)
+    }
+  }
+  const move = (event: PointerEvent) => {
+    if (!from || event.pointerId !== from.pointer) return
+    const [dx, dy] = [event.clientX - from.x, event.clientY - from.y]
+    if (!carried) {
+      if (Math.hypot(dx, dy) < slop) return
+      clearTimeout(timer)
+      carried = lift(from.element)
+    }
+    carried.style.setProperty('--dx', `${dx}px`)
+    carried.style.setProperty('--dy', `${dy}px`)
+  }
+  const up = (event: PointerEvent) => {
+    if (!from || event.pointerId !== from.pointer) return
+    const { element } = from
+    const dropped = carried !== undefined
+    end()
+    if (!dropped) return
+    swallow = true
+    const over = document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>('[data-draft] [data-hole]')
+    const to = over && within.contains(over) ? Number(over.dataset.hole) : undefined
+    if (element.dataset.colour !== undefined) {
+      if (to !== undefined) hands.onput(pegsOf(element.dataset.colour)[0] ?? 0, to)
+    } else if (to !== undefined) hands.onmove(Number(element.dataset.hole), to)
+    else hands.ontake(Number(element.dataset.hole))
+  }
+  const end = () => {
+    clearTimeout(timer)
+    carried?.remove()
+    carried = from = undefined
+  }
+  // What was carried or held is not pressed as well.
+  const click = (event: MouseEvent) => {
+    if (!swallow) return
+    swallow = false
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  const menu = (event: Event) => {
+    if (from) event.preventDefault()
+  }
+  within.addEventListener('pointerdown', down)
+  addEventListener('pointermove', move)
+  addEventListener('pointerup', up)
+  addEventListener('pointercancel', end)
+  within.addEventListener('click', click, true)
+  within.addEventListener('contextmenu', menu)
+  return () => {
+    end()
+    within.removeEventListener('pointerdown', down)
+    removeEventListener('pointermove', move)
+    removeEventListener('pointerup', up)
+    removeEventListener('pointercancel', end)
+    within.removeEventListener('click', click, true)
+    within.removeEventListener('contextmenu', menu)
+  }
+}
+
+/** A copy of the peg that follows the finger. */
+function lift(element: HTMLElement): HTMLElement {
+  const peg = element.querySelector<HTMLElement>('.peg') ?? element
+  const box = peg.getBoundingClientRect()
+  const copy = peg.cloneNode(true) as HTMLElement
+  copy.classList.add('carried')
+  for (const [name, value] of [['--left', box.left], ['--top', box.top], ['--d', box.width]] as const) copy.style.setProperty(name, `${value}px`)
+  document.body.append(copy)
+  return copy
+}

@@ -1,0 +1,68 @@
+/** What sits in one hole: 0 is a hole left empty on purpose, 1 the palette's first colour. */
+export type Peg = number
+/** A hole of a line that is being made: a peg, or null where nothing was put yet. */
+export type Hole = Peg | null
+/** How pegs are marked. */
+export type Labels = 'letter' | 'digit' | 'shape'
+
+/** One colour of a palette. Its pair of letters is the same in every language, and says which colour of ours it is. */
+export interface Colour {
+  name: string
+  letter: string
+  pair: string
+}
+
+/** The pegs one plays with, and how they look. */
+export interface PegSet {
+  palette: readonly Colour[]
+  labels: Labels
+  /** Rings on stems, as Challenge has them. */
+  rings?: boolean
+}
+
+/** The keys of an answer. */
+export interface Answer {
+  red: number
+  white: number
+}
+
+/** The digits of the common notation: an empty hole, then the colours in order. */
+const symbols = '0123456789abcdefghijk'
+
+/** Boards with more colours than this carry digits: their letters would be taken for digits. */
+const mostLettered = 9
+
+/** Our colours by their pair of letters: names of custom properties in tokens.css. */
+const tones: Record<string, string> = {
+  RE: 'red', BU: 'blue', GN: 'green', YW: 'yellow', OR: 'orange', PU: 'purple', WH: 'white', BK: 'black', BN: 'brown', MA: 'magenta',
+  CY: 'cyan', LI: 'lime', NV: 'navy', TE: 'teal', SI: 'silver', MR: 'maroon', PI: 'pink', GO: 'gold', LA: 'lavender', OL: 'olive',
+}
+
+/** Those whose mark is cut in dark; in the others it is filled with enamel. */
+const pale = new Set(['green', 'yellow', 'orange', 'white', 'magenta', 'cyan', 'lime', 'silver', 'pink', 'gold', 'lavender'])
+
+/** The token of a colour; one that tokens.css does not know is silver. */
+export const toneOf = (colour: Colour | undefined): string => tones[colour?.pair ?? ''] ?? 'silver'
+
+export const isPale = (tone: string): boolean => pale.has(tone)
+
+export const symbolOf = (peg: Peg): string => symbols[peg] ?? '?'
+
+export const pegsOf = (code: string): Peg[] => Array.from(code, (symbol) => symbols.indexOf(symbol))
+
+/** The letter or digit on a peg; shapes are drawn, and here stand for the letter. */
+export function markOf(peg: Peg, { palette, labels }: PegSet): string {
+  if (peg === 0 || labels === 'digit' || palette.length > mostLettered) return symbolOf(peg)
+  return palette[peg - 1]?.letter ?? symbolOf(peg)
+}
+
+/** The peg that a typed character means, if any: a letter of the palette, or a digit. */
+export function pegOfKey(key: string, palette: readonly Colour[]): Peg | undefined {
+  if (key.length !== 1) return undefined
+  if (palette.length <= mostLettered) {
+    const letter = palette.findIndex((colour) => colour.letter === key.toUpperCase())
+    if (letter >= 0) return letter + 1
+  }
+  const digit = symbols.indexOf(key.toLowerCase())
+  return digit >= 0 && digit <= palette.length ? digit : undefined
+}

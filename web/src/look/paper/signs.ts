@@ -1,0 +1,33 @@
+/** Signs, drawn with a pen on a field of 24 by 24: the lines of each, a stroke heavier where it says so. */
+export const signs = {
+  erase: { d: 'M9 6h11v12H9l-6-6z M12 10l4 4M16 10l-4 4' },
+  undo: { d: 'M5 9h9a5 5 0 0 1 0 10H9M5 9l4-4M5 9l4 4' },
+  pencil: { d: 'M4 20l1-4L16 5l3 3L8 19z' },
+  more: { d: 'M5 12h.01M12 12h.01M19 12h.01', heavy: 3 },
+  turn: { d: 'M4 12a8 5 0 0 1 14-3M20 12a8 5 0 0 1-14 3M18 5v4h-4M6 19v-4h4' },
+  link: { d: 'M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1' },
+  two: { d: 'M3 19a5 5 0 0 1 10 0M13 15a5 5 0 0 1 8 4M8 11a3 3 0 1 0 0-6 3 3 0 0 0 0 6z M16 11a3 3 0 1 0 0-6' },
+  door: { d: 'M13 4h6v16h-6M4 12h11M11 8l4 4-4 4' },
+  day: { d: 'M12 3v2M12 19v2M3 12h2M19 12h2M5.6 5.6l1.5 1.5M16.9 16.9l1.5 1.5M5.6 18.4l1.5-1.5M16.9 7.1l1.5-1.5M12 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8z' },
+  share: { d: 'M12 15V4M8 8l4-4 4 4M5 13v7h14v-7' },
+  look: { d: 'M4 20V10M10 20V4M16 20v-7M21 20H3' },
+  back: { d: 'M14 6l-6 6 6 6' },
+  eye: { d: 'M2 12s4-6 10-6 10 6 10 6-4 6-10 6S2 12 2 12z M12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6z' },
+  lamp: { d: 'M12 2v4M5 15l3-9h8l3 9z M9 19h6M11 22h2' },
+  bounce: { d: 'M4 4l8 10 8-10M4 20h16', heavy: 2.4 },
+  clock: { d: 'M12 21a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17z M12 8v5l3 2M9.5 1.5h5' },
+  gone: { d: 'M19 14.5A8 8 0 0 1 9.5 5a8 8 0 1 0 9.5 9.5z' },
+  noline: { d: 'M4 10a12 12 0 0 1 5-3M20 10a12 12 0 0 0-5-3M8 14a6 6 0 0 1 3-1.5M16 14a6 6 0 0 0-3-1.5M12 18h.01M4 3l16 18' },
+  copy: { d: 'M9 9h11v11H9z M5 15H4V4h11v1' },
+  tick: { d: 'M4 13l5 5L20 6', heavy: 2.6 },
+  down: { d: 'M6 9l6 6 6-6' },
+  flag: { d: 'M5 21V4h13l-3 4 3 4H5' },
+  hand: { d: 'M8 12V6a1.5 1.5 0 0 1 3 0V4.5a1.5 1.5 0 0 1 3 0V6a1.5 1.5 0 0 1 3 0v8a7 7 0 0 1-7 7c-3 0-4.5-2-6-5l-1.5-3a1.5 1.5 0 0 1 2.6-1.5z' },
+  book: { d: 'M12 6c-2-1.5-5-2-8-2v14c3 0 6 .5 8 2 2-1.5 5-2 8-2V4c-3 0-6 .5-8 2z M12 6v14' },
+  sound: { d: 'M4 10v4h4l5 4V6L8 10z M17 9a4 4 0 0 1 0 6' },
+  word: { d: 'M4 5h16v11H11l-5 4v-4H4z' },
+  file: { d: 'M12 4v11M8 11l4 4 4-4M5 20h14' },
+  puzzle: { d: 'M5 5h5a2 2 0 1 1 4 0h5v5a2 2 0 1 0 0 4v5H5z' },
+} as const satisfies Record<string, { d: string; heavy?: number }>
+
+export type SignName = keyof typeof signs
