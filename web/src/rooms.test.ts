@@ -11,6 +11,7 @@ const floors: Record<string, readonly string[]> = {
   game: ['words'],
   parts: ['game', 'words'],
   board: ['parts', 'game', 'transport', 'words'],
+  look: ['words'],
   ...Object.fromEntries(screens.map((screen) => [screen, ['board', 'parts', 'game', 'transport', 'words']])),
 }
 
@@ -64,8 +65,11 @@ test('an arrow that goes astray is found', () => {
   }
 })
 
-/** Where keys are read from text and shown: everywhere else they are passed on as they came from the server. */
-const keysAtHome = ['board/keys.ts', 'board/Keys.svelte', 'board/KeyCounters.svelte']
+/** Where keys are read from text, shown, heard, or laid by a hand: everywhere else they are passed on as they came from the server. */
+const keysAtHome = [
+  ...['board/keys.ts', 'board/Keys.svelte', 'board/KeyCounters.svelte'],
+  ...['look/board/Keys.svelte', 'look/board/Working.svelte', 'look/drawer/Piles.svelte', 'look/show/TablePage.svelte', 'look/sound.ts'],
+]
 
 const nameOf = (of: unknown) => (isNode(of) ? of.name : undefined)
 const keyed = (of: unknown): of is Node => isNode(of) && of.type === 'MemberExpression' && ['red', 'white'].includes(String(nameOf(of.property)))
