@@ -3,6 +3,7 @@ package hall
 import (
 	"container/heap"
 	"context"
+	"slices"
 	"sync"
 	"time"
 
@@ -180,7 +181,6 @@ func (q *dueQueue) Push(x any) {
 func (q *dueQueue) Pop() any {
 	last := len(*q) - 1
 	d := (*q)[last]
-	(*q)[last] = nil
-	*q = (*q)[:last]
+	*q = slices.Delete(*q, last, last+1)
 	return d
 }

@@ -83,6 +83,32 @@ func TestAComputerComesTooLate(t *testing.T) {
 	})
 }
 
+// A computer whose move cannot be kept, nor its match be read again, moves once the store is well.
+func TestAComputerOutlastsFaultsOfTheStore(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		inner := &switched{Store: inmem.New()}
+		store := &hookedStore{Store: inner}
+		h := newHall(t, store, hall.Options{
+			Log: slog.New(slog.DiscardHandler), Computer: func(string) (hall.Computer, bool) { return novice{pace: time.Second}, true },
+		})
+		s := opened(t, h, against(config(t, "classic"), "", "novice"))
+		s = do(t, h, s, setCode(keypeg.Host, 1, 2, 3, 4))
+		store.onAppend(func(context.Context, hall.Batch) error {
+			inner.broken.Store(true)
+			return errPaper
+		})
+		time.Sleep(12 * time.Second) // the move, and two more tries
+		if !inner.broken.Load() {
+			t.Fatal("the computer has not moved")
+		}
+		inner.broken.Store(false)
+		store.onAppend(nil)
+		if s = waited(t, h, s, time.Minute); len(s.Match.Games[0].Boards[keypeg.Guest].Rows) == 0 {
+			t.Error("it never tried again")
+		}
+	})
+}
+
 // What the store cannot tell is asked again every five seconds.
 func TestAFaultIsTriedAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"reflect"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"keypeg"
@@ -129,6 +130,27 @@ func TestMatchesLeaveMemoryAndComeBack(t *testing.T) {
 	store.loaded()
 	look(2, 0) // matches that are not there take no place
 	look(1, 0)
+}
+
+// A watch that has ended keeps its match in memory no longer, nor does one that was refused.
+func TestWatchesLetMatchesGo(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store := &hookedStore{Store: inmem.New()}
+		h := newHall(t, store, hall.Options{Idle: 1, PerMatch: 1})
+		watched, other := seated(t, h, config(t, "classic")), seated(t, h, config(t, "classic"))
+		page, closePage := context.WithCancel(t.Context())
+		watch(t, page, h, watched)
+		_, err := h.Watch(t.Context(), watched.Header.Config.ID, hall.Hash{}, nil)
+		refused(t, "busy", err)
+		closePage()
+		synctest.Wait()
+		for _, s := range []*hall.Snapshot{other, watched} {
+			store.loaded()
+			if _, err := h.Look(t.Context(), s.Header.Config.ID, hall.Hash{}); err != nil || store.loaded() != 1 {
+				t.Errorf("%s was still in memory: %v", s.Header.Config.ID, err)
+			}
+		}
+	})
 }
 
 func TestTimeGoesOnlyForward(t *testing.T) {

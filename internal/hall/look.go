@@ -2,7 +2,6 @@ package hall
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"keypeg"
@@ -37,9 +36,6 @@ func (h *Hall) Log(ctx context.Context, id string, viewer Hash) (Log, error) {
 		return Log{}, err
 	}
 	l, err := h.store.Load(ctx, id)
-	if errors.Is(err, ErrNotFound) {
-		return Log{}, noMatch(id)
-	}
 	if err != nil {
 		return Log{}, fault("read the log of match "+id, err)
 	}

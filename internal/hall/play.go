@@ -97,7 +97,7 @@ func (h *Hall) playOn(ctx context.Context, id string, may permission, decide dec
 		return nil, err
 	}
 	if err := r.take(ctx); err != nil {
-		return r.current(), err
+		return nil, err
 	}
 	defer r.give()
 	if r.current() == nil { // a fault has dropped it meanwhile
@@ -109,8 +109,8 @@ func (h *Hall) playOn(ctx context.Context, id string, may permission, decide dec
 	ctx = context.WithoutCancel(ctx)
 	if r.current().overdue() {
 		// A turn that has run over is lost (D-2), however late its timer.
-		if _, err := h.advance(ctx, r, h.tick); err != nil {
-			return r.current(), err
+		if s, err := h.advance(ctx, r, h.tick); err != nil {
+			return s, err
 		}
 	}
 	return h.advance(ctx, r, decide)
