@@ -181,7 +181,7 @@ func (t lineJSON) line() (Line, error) {
 	isRow, ofBoth := t.Kind == LineRow, t.Kind == LineLimit
 	isLimit := ofBoth || t.Kind == LineSetLimit
 	if (t.Seat != nil) == ofBoth || (t.Code != nil) != isRow || (t.Limit != nil) != isLimit || !isRow && (t.Keys != nil || t.ByTable) {
-		return l, keypeg.Refusef("bad-record-parts", "", "a line of the kind %.20q has a part too many, or lacks one", t.Kind)
+		return Line{}, keypeg.Refusef("bad-record-parts", "", "a line of the kind %.20q has a part too many, or lacks one", t.Kind)
 	}
 	if t.Seat != nil {
 		l.Seat = *t.Seat
