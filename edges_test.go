@@ -113,3 +113,11 @@ func TestAnswersHaveASecondNumber(t *testing.T) {
 		}
 	}
 }
+
+func TestANameHasAtMostFortyCharacters(t *testing.T) {
+	for n, code := range map[int]string{0: "bad-name-empty", 1: "", 40: "", 41: "bad-name-long"} {
+		if err := keypeg.CheckName(strings.Repeat("é", n)); keypeg.ErrorCode(err) != code {
+			t.Errorf("%d characters: %v", n, err)
+		}
+	}
+}
