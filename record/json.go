@@ -145,12 +145,12 @@ func (t recordJSON) record() (Record, error) {
 	}
 	var err error
 	if r.Points, err = bothPoints(t.Points); err != nil {
-		return r, err
+		return Record{}, err
 	}
 	for i, game := range t.Played {
 		g, err := game.game()
 		if err != nil {
-			return r, keypeg.Within(err, "game %d", i+1)
+			return Record{}, keypeg.Within(err, "game %d", i+1)
 		}
 		r.Played = append(r.Played, g)
 	}

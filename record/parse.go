@@ -235,7 +235,7 @@ func cutSeat(value string) (s keypeg.Seat, rest string, err error) {
 
 // parseNumber reads a number of at most four digits.
 func parseNumber(s string) (int, error) {
-	n, err := strconv.ParseUint(s, 10, 16)
+	n, err := strconv.ParseUint(s, 10, 0)
 	if err != nil || n > maxPoints {
 		return 0, keypeg.Refusef("bad-record-number", "", "write a number from 0 to %[2]d, not %.40[1]q", s, maxPoints)
 	}

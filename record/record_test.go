@@ -171,6 +171,7 @@ func TestFaultsInARecordAreFoundOnTheirLine(t *testing.T) {
 		{"bad-record-word", "Keypeg: 1\n!Answers: maybe"},
 		{"bad-edition-short", "Keypeg: 1\n!Board: c6"},
 		{"bad-edition", "Keypeg: 1\n!Edition: clasic"},
+		{"bad-record-missing", "!Keypeg: 1\nEdition: classic"},
 		{"bad-record-missing", "!Keypeg: 1\nRules: classic\nPlay: series\nGames: 2\nAnswers: auto\nResult: * 0 0"},
 		{"bad-record-result", "!" + head + "Ending: played"},
 		{"bad-record-short", "!Keypeg: 1\nEdition: challenge-handicap\nGames: 1\nAnswers: auto\nGame: 1"},

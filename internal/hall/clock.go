@@ -139,7 +139,7 @@ func (h *Hall) ring(due *dueMatch) {
 	s, err := h.play(context.WithoutCancel(h.ctx), due.Match, byTheHall, func(*Snapshot, time.Time) (change, error) {
 		return change{}, nil
 	})
-	if err == nil && !s.overdue() || h.ctx.Err() != nil {
+	if err == nil && !s.overdue() || keypeg.ErrorCode(err) == "closing" {
 		return
 	}
 	h.opt.Log.Error("a turn that ran over could not be ended", "match", due.Match, "err", err)

@@ -1,7 +1,10 @@
 package hall
 
 import (
+	"bytes"
+	"context"
 	"fmt"
+	"log/slog"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -62,5 +65,23 @@ func checkNext(rt *rapid.T, c *agenda, twin map[string]said) {
 			rt.Fatalf("got %+v, of which was said %+v; another one is due in %v", d, s, earliest)
 		}
 		delete(twin, d.Match)
+	}
+}
+
+// A stopped store has nothing due.
+type nothingDue struct{ Store }
+
+func (nothingDue) Due(context.Context) ([]DueAt, error) { return nil, nil }
+
+// A turn that runs over while the hall closes is left to the next process: that is no fault.
+func TestAClosedHallRingsForNobody(t *testing.T) {
+	var faults bytes.Buffer
+	h := New(nothingDue{}, Options{Log: slog.New(slog.NewTextHandler(&faults, nil))})
+	if err := h.Close(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	h.ring(&dueMatch{DueAt: DueAt{Match: "late"}})
+	if faults.Len() > 0 {
+		t.Errorf("logged %s", &faults)
 	}
 }

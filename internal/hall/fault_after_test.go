@@ -109,6 +109,36 @@ func TestAComputerOutlastsFaultsOfTheStore(t *testing.T) {
 	})
 }
 
+// A turn that cannot be ended because others keep writing to its match is tried again, and not at once: what they
+// wrote does not hide that it has to wait.
+func TestATurnThatCannotBeEndedWaits(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		inner := inmem.New()
+		store := &hookedStore{Store: inner}
+		h := newHall(t, store, hall.Options{Log: slog.New(slog.DiscardHandler)})
+		s := seated(t, h, config(t, "classic", func(c *match.Config) { c.Limit = time.Minute }))
+		s = do(t, h, s, setCode(keypeg.Host, 1, 2, 3, 4))
+		other := hall.New(inner, hall.Options{})
+		do(t, other, s, match.Command{Kind: match.Propose, Seat: keypeg.Guest, Offer: match.OfferEnd})
+		if err := other.Close(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		tries := 0
+		store.onAppend(func(context.Context, hall.Batch) error { tries++; return hall.ErrStale })
+		for rings := 1; rings <= 3; rings++ {
+			if rings == 1 {
+				time.Sleep(time.Minute)
+			} else {
+				time.Sleep(5 * time.Second)
+			}
+			synctest.Wait()
+			if tries != 5*rings {
+				t.Fatalf("after ring %d: %d tries, want five each", rings, tries)
+			}
+		}
+	})
+}
+
 // What the store cannot tell is asked again every five seconds.
 func TestAFaultIsTriedAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
