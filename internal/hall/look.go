@@ -127,5 +127,9 @@ func (h *Hall) newest(ctx context.Context, r *room) (*Snapshot, error) {
 	if s := r.current(); s != nil {
 		return s, nil // somebody else has loaded it
 	}
-	return h.load(ctx, r)
+	s, err := h.load(ctx, r)
+	if err == nil {
+		h.clock.set(r.id, s.Match.Version, s.due())
+	}
+	return s, err
 }

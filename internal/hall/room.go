@@ -97,7 +97,6 @@ func (h *Hall) load(ctx context.Context, r *room) (*Snapshot, error) {
 		return nil, fault("load match "+r.id, err)
 	}
 	r.publish(s)
-	h.clock.set(r.id, s.Match.Version, s.due())
 	h.prompt(nil, s)
 	return r.current(), nil
 }
