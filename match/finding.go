@@ -2,6 +2,7 @@ package match
 
 import (
 	"cmp"
+	"errors"
 	"strings"
 
 	"keypeg"
@@ -42,6 +43,24 @@ type RecordError struct {
 	Part       Part
 	Game, Line int
 	Err        *keypeg.Error
+}
+
+// none is the index of a game or line where an error concerns none.
+const none = -1
+
+// matchFault is an error in a part of the record that is in no game.
+func matchFault(part Part, err error) error { return fault(part, none, none, err) }
+
+// gameFault is an error in a part of a game that has no lines of its own.
+func gameFault(part Part, game int, err error) error { return fault(part, game, none, err) }
+
+// fault puts an error on its place in the record.
+func fault(part Part, game, line int, err error) error {
+	refusal, ok := errors.AsType[*keypeg.Error](err)
+	if !ok {
+		refusal = keypeg.Refusef("bad-record-unread", "", "cannot read the record: %.200s", err.Error()).(*keypeg.Error)
+	}
+	return &RecordError{part, game, line, refusal}
 }
 
 func (e *RecordError) Error() string { return e.Unwrap().Error() }

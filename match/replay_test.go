@@ -3,6 +3,7 @@ package match
 import (
 	"cmp"
 	"errors"
+	"io"
 	"reflect"
 	"strings"
 	"testing"
@@ -90,6 +91,9 @@ func replayText(t *testing.T, text string) (*Match, []Finding, error) {
 	}
 	m, found, err := Replay(entries[0].Record)
 	if fault, ok := errors.AsType[*RecordError](err); ok {
+		if !placed(fault, entries[0].Record) {
+			t.Errorf("%+v is at no place of\n%s", fault, text)
+		}
 		err = &record.LineError{Line: fault.At(entries[0].Source), Err: fault}
 	}
 	return m, found, err
@@ -260,6 +264,14 @@ func TestARecordErrorSaysWhereItIs(t *testing.T) {
 		if placed, ok := errors.AsType[*keypeg.Error](error(&c.fault)); !ok || placed.Error() != c.says || placed.Code != "x" {
 			t.Errorf("%+v refuses as %v, without its place", c.fault, placed)
 		}
+	}
+}
+
+// What keeps a record from being read is a refusal too, whatever it is.
+func TestEveryRecordErrorIsARefusal(t *testing.T) {
+	err := matchFault(PartHead, io.ErrUnexpectedEOF)
+	if e, ok := err.(*RecordError); !ok || !placed(e, record.Record{}) || e.Err.Code != "bad-record-unread" || !strings.Contains(err.Error(), "unexpected EOF") {
+		t.Errorf("%+v", err)
 	}
 }
 

@@ -15,24 +15,24 @@ func (r *replay) play(i int, played record.Game, g *Game) error {
 	}
 	for k, c := range played.Codes {
 		if err := r.setCode(g, c); err != nil {
-			return r.fault(PartCode, i, k, err)
+			return fault(PartCode, i, k, err)
 		}
 	}
 	for k := 0; k < len(played.Lines); k++ {
 		if err := r.line(g, played.Lines[k]); err != nil {
-			return r.fault(PartLine, i, k, err)
+			return fault(PartLine, i, k, err)
 		}
 		for r.anyAwaits(g) && k+1 < len(played.Lines) && beforeAnswers(played.Lines[k+1]) {
 			k++
 			if err := r.line(g, played.Lines[k]); err != nil {
-				return r.fault(PartLine, i, k, err)
+				return fault(PartLine, i, k, err)
 			}
 		}
-		if at, err := r.answers(i, g); err != nil {
-			return r.fault(PartLine, i, at, err)
+		if err := r.answers(i, g); err != nil {
+			return err
 		}
-		if at, err := r.compare(i, g); err != nil {
-			return r.fault(PartLine, i, at, err)
+		if err := r.compare(i, g); err != nil {
+			return err
 		}
 	}
 	return r.closeGame(i, played, g)
@@ -99,7 +99,9 @@ func (r *replay) line(g *Game, l record.Line) error {
 		if err := checkLimit(l.Limit); err != nil {
 			return err
 		}
-		r.lifted = [2]bool{r.lifted[0] || r.m.Limit != 0, r.lifted[1] || r.m.Limit != 0}
+		if r.m.Limit != 0 {
+			r.lifted = [2]bool{true, true}
+		}
 		r.m.Apply(Event{Kind: Limited, Limit: l.Limit})
 		return nil
 	case record.LineSetLimit:
@@ -152,32 +154,35 @@ func (r *replay) anyAwaits(g *Game) bool {
 }
 
 // answers gives the answers that the record has and that may be given now.
-func (r *replay) answers(i int, g *Game) (at int, err error) {
+func (r *replay) answers(i int, g *Game) error {
 	for _, maker := range keypeg.Seats {
 		if g.Over || !g.mustAnswer(maker) {
 			continue
 		}
 		breaker := maker.Other()
-		at = r.lines[breaker][len(g.Boards[breaker].Rows)-1]
-		row := r.record.Played[i].Lines[at].Row
-		switch {
-		case !row.Answered:
-		case !row.ByTable:
-			err = r.do(Command{Kind: GiveKeys, Seat: maker, Keys: row.Keys})
-		case !r.limited(maker):
-			err = keypeg.Refusef("no-limit", "D-12", "there was no time limit")
-		default:
-			err = r.overrun(maker, ToAnswer)
-		}
-		if err != nil {
-			return at, err
+		at := r.lines[breaker][len(g.Boards[breaker].Rows)-1]
+		if err := r.answer(maker, *r.record.Played[i].Lines[at].Row); err != nil {
+			return fault(PartLine, i, at, err)
 		}
 	}
-	return -1, nil
+	return nil
+}
+
+// answer gives the answer that a row of the record has.
+func (r *replay) answer(maker keypeg.Seat, row keypeg.Row) error {
+	switch {
+	case !row.Answered:
+		return nil
+	case !row.ByTable:
+		return r.do(Command{Kind: GiveKeys, Seat: maker, Keys: row.Keys})
+	case !r.limited(maker):
+		return keypeg.Refusef("no-limit", "D-12", "there was no time limit")
+	}
+	return r.overrun(maker, ToAnswer)
 }
 
 // compare holds the rows that are answered by now against the record.
-func (r *replay) compare(i int, g *Game) (at int, err error) {
+func (r *replay) compare(i int, g *Game) error {
 	for _, s := range keypeg.Seats {
 		if g.Boards[s] == nil {
 			continue
@@ -185,13 +190,12 @@ func (r *replay) compare(i int, g *Game) (at int, err error) {
 		for n, is := range g.Boards[s].Rows {
 			at := r.lines[s][n]
 			says := *r.record.Played[i].Lines[at].Row
-			if !is.Answered || is == says {
-				continue
+			if is.Answered && is != says {
+				return fault(PartLine, i, at, r.difference(is, says))
 			}
-			return at, r.difference(is, says)
 		}
 	}
-	return -1, nil
+	return nil
 }
 
 func (r *replay) difference(is, says keypeg.Row) error {
@@ -213,15 +217,15 @@ func (r *replay) closeGame(i int, played record.Game, g *Game) error {
 	}
 	switch {
 	case g.Over && !played.Ended:
-		return r.fault(PartGame, i, -1, keypeg.Refusef("wrong-points-missing", pointsClause(r.rules, g), "this game is over: its points are %s", pair(g.Award)))
+		return gameFault(PartGame, i, keypeg.Refusef("wrong-points-missing", pointsClause(r.rules, g), "this game is over: its points are %s", pair(g.Award)))
 	case g.Over && played.Points != g.Award:
-		return r.fault(PartPoints, i, -1, keypeg.Refusef("wrong-points", pointsClause(r.rules, g), "this game brings %s, not %s", pair(g.Award), pair(played.Points)))
+		return gameFault(PartPoints, i, keypeg.Refusef("wrong-points", pointsClause(r.rules, g), "this game brings %s, not %s", pair(g.Award), pair(played.Points)))
 	case g.Over:
 		return nil
 	case played.Ended:
-		return r.fault(PartPoints, i, -1, keypeg.Refusef("not-over-points", overClause(g), "this game is not over, so it has no points"))
+		return gameFault(PartPoints, i, keypeg.Refusef("not-over-points", overClause(g), "this game is not over, so it has no points"))
 	case i < len(r.record.Played)-1:
-		return r.fault(PartGame, i, -1, keypeg.Refusef("not-over-next", overClause(g), "this game is not over, and another follows"))
+		return gameFault(PartGame, i, keypeg.Refusef("not-over-next", overClause(g), "this game is not over, and another follows"))
 	}
 	return nil
 }
@@ -234,7 +238,7 @@ func (r *replay) pending(i int, g *Game) error {
 		if b := g.Boards[s]; b != nil && b.AwaitsKeys() {
 			at := r.lines[s][len(b.Rows)-1]
 			if r.record.Played[i].Lines[at].Row.Answered {
-				return r.fault(PartLine, i, at, keypeg.Refusef("not-your-turn-pending", "CH-3", "this row has no answer yet: the other player comes first"))
+				return fault(PartLine, i, at, keypeg.Refusef("not-your-turn-pending", "CH-3", "this row has no answer yet: the other player comes first"))
 			}
 		}
 	}

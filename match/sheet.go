@@ -97,7 +97,7 @@ func (c Config) checkTogether(maker keypeg.Seat, of [2]BoardResult) error {
 	switch {
 	case c.Mode == keypeg.Race && host.Broken && guest.Broken:
 		return keypeg.Refusef("bad-sheet-race", "CH-10", "in a race only one player breaks the code")
-	case c.Mode == keypeg.Duel && host.Broken && guest.Broken && host.Rows != guest.Rows:
+	case host.Broken && guest.Broken && host.Rows != guest.Rows:
 		return keypeg.Refusef("bad-sheet-duel", "CH-4", "in a duel both break the code in the same row, or one does not")
 	case host.Misled || guest.Misled || host.Broken || guest.Broken:
 		return nil
