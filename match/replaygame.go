@@ -156,7 +156,7 @@ func (r *replay) anyAwaits(g *Game) bool {
 // answers gives the answers that the record has and that may be given now.
 func (r *replay) answers(i int, g *Game) error {
 	for _, maker := range keypeg.Seats {
-		if g.Over || !g.mustAnswer(maker) {
+		if !g.mustAnswer(maker) {
 			continue
 		}
 		breaker := maker.Other()
