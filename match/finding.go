@@ -88,7 +88,7 @@ var headTags = map[string]string{
 
 // family is the first two words of a code, which like refusals share.
 func family(code string) string {
-	words := strings.SplitN(code, "-", 3)
+	words := strings.Split(code, "-")
 	return strings.Join(words[:min(2, len(words))], "-")
 }
 
@@ -97,7 +97,7 @@ func (e *RecordError) At(text record.Source) int {
 	switch {
 	case e.Part == PartHead:
 		return cmp.Or(text.Head[headTags[family(e.Err.Code)]], text.Start)
-	case e.Part == PartEnd || e.Game < 0 || e.Game >= len(text.Games):
+	case e.Game < 0 || e.Game >= len(text.Games):
 		return text.End
 	}
 	g := text.Games[e.Game]
@@ -106,8 +106,8 @@ func (e *RecordError) At(text record.Source) int {
 		return g.Codes[e.Line]
 	case e.Part == PartLine && e.Line < len(g.Lines):
 		return g.Lines[e.Line]
-	case e.Part == PartPoints && g.Points > 0:
-		return g.Points
+	case e.Part == PartPoints:
+		return cmp.Or(g.Points, g.Start)
 	}
 	return g.Start
 }
@@ -127,7 +127,7 @@ func (r *replay) findings(g *Game) []Finding {
 				Given: b.Rows[row].Keys, Right: keypeg.Score(b.Secret, b.Rows[row].Code),
 				Clause: r.rules.Penalty.Clause,
 			}
-			if k == 0 && g.Over {
+			if k == 0 {
 				f.Penalty = g.Award[s] + g.Credit[s]
 			}
 			found = append(found, f)

@@ -180,6 +180,10 @@ func TestARecordNamesWhoBreaksTheSmallerBoardAndWhoWasFirst(t *testing.T) {
 			}
 		}
 	}
+	colours := agree("challenge", on("c8p4g12Bm", "c6p4g12Bm"))
+	if r := Record(colours, "", nil); r.Board != colours.Boards[0] || r.Short == nil || r.Short.Seat != keypeg.Guest || r.Short.Board != colours.Boards[1] {
+		t.Errorf("of boards with as many pegs the guest's is not written below the host's: %s, %+v", r.Board, r.Short)
+	}
 	for f, want := range map[First]keypeg.Seat{HostFirst: keypeg.Host, GuestFirst: keypeg.Guest} {
 		c := agree("Classic", first(f), func(c *Config) { c.Rules = "Classic" })
 		if r := Record(c, "", nil); r.First != want || r.Rules != "classic" || r.Result != "*" {

@@ -47,7 +47,7 @@ func Replay(played record.Record) (*Match, []Finding, error) {
 	if err := r.finish(); err != nil {
 		return nil, nil, matchFault(PartEnd, err)
 	}
-	if n := len(r.record.Played); running != nil && r.m.Result != nil && n == running.Serial {
+	if running != nil && r.m.Result != nil {
 		found = append(found, r.findings(running)...)
 	}
 	return r.m, found, nil

@@ -22,7 +22,7 @@ func (r *replay) play(i int, played record.Game, g *Game) error {
 		if err := r.line(g, played.Lines[k]); err != nil {
 			return fault(PartLine, i, k, err)
 		}
-		for r.anyAwaits(g) && k+1 < len(played.Lines) && beforeAnswers(played.Lines[k+1]) {
+		for k+1 < len(played.Lines) && beforeAnswers(played.Lines[k+1]) {
 			k++
 			if err := r.line(g, played.Lines[k]); err != nil {
 				return fault(PartLine, i, k, err)
@@ -144,15 +144,6 @@ func (r *replay) overrun(s keypeg.Seat, kind DutyKind) error {
 	return d.follow()
 }
 
-func (r *replay) anyAwaits(g *Game) bool {
-	for _, b := range g.Boards {
-		if b != nil && b.AwaitsKeys() {
-			return true
-		}
-	}
-	return false
-}
-
 // answers gives the answers that the record has and that may be given now.
 func (r *replay) answers(i int, g *Game) error {
 	for _, maker := range keypeg.Seats {
@@ -202,7 +193,7 @@ func (r *replay) difference(is, says keypeg.Row) error {
 	switch {
 	case !says.Answered:
 		return keypeg.Refusef("wrong-keys-missing", "D-4", "row %s lacks its answer, %s", is.Code, is.Keys)
-	case is.Keys != says.Keys && is.ByTable:
+	case is.ByTable:
 		return keypeg.Refusef("wrong-keys-table", "D-12", "the answer to row %s is %s, not %s", is.Code, is.Keys, says.Keys)
 	case is.Keys != says.Keys:
 		return keypeg.Refusef("wrong-keys-table", "D-4", "the answer to row %s is %s, not %s", is.Code, is.Keys, says.Keys)

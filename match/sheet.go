@@ -57,7 +57,7 @@ func (s *Sheet) agree(c Config) {
 			}
 		}
 	}
-	s.Number, s.Maker, s.Result = 0, 0, byPoints(ByAccord, s.Points)
+	s.Number, s.Result = 0, byPoints(ByAccord, s.Points)
 }
 
 // checkFinish returns nil if the game can have come out this way.

@@ -171,3 +171,23 @@ func TestWhatCannotHaveHappenedIsRefusedByItsGame(t *testing.T) {
 		}
 	}
 }
+
+func TestD18_ASheetThatBothEndHasNoNextGame(t *testing.T) {
+	p, _ := keypeg.FindEdition("classic")
+	sheet, err := ScoreSheet(FromEdition(p, keypeg.Guest), keypeg.Host, written(t, "0/5*"), true)
+	if err != nil || sheet.Number != 0 || sheet.Points != [2]int{} || sheet.Result == nil || sheet.Result.Ending != ByAccord || !sheet.Lines[0].Uncounted {
+		t.Errorf("%+v, %v", sheet, err)
+	}
+}
+
+func TestD1_ASheetEndsWithTheTwoHundredthGame(t *testing.T) {
+	p, _ := keypeg.FindEdition("challenge")
+	c := FromEdition(p, keypeg.Guest)
+	spoilt := written(t, strings.Repeat("3*/3* ", 200))
+	if sheet, err := ScoreSheet(c, keypeg.Host, spoilt[:199], false); err != nil || sheet.Result != nil || sheet.Number != 1 {
+		t.Errorf("after 199: %+v, %v", sheet.Result, err)
+	}
+	if sheet, err := ScoreSheet(c, keypeg.Host, spoilt, false); err != nil || sheet.Result == nil || sheet.Result.Ending != Capped || sheet.Lines[199].PlayedAgain {
+		t.Errorf("after 200: %+v, %v", sheet.Result, err)
+	}
+}
