@@ -233,6 +233,9 @@ func (w *walk) auditOwn(s keypeg.Seat) {
 			}
 		}
 	}
+	if you.May == nil { // an empty list, not null
+		w.t.Fatalf("%s may %v", s, you.May)
+	}
 	if you.Seat != s || you.Code != want.Code || you.Sealed != want.Sealed || you.Lost != want.Lost || !reflect.DeepEqual(you.Keys, want.Keys) {
 		w.t.Fatalf("%s is shown %+v, want %+v", s, you, want)
 	}

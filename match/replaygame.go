@@ -128,20 +128,19 @@ func (r *replay) row(g *Game, l record.Line) error {
 	case free || !r.limited(l.Seat) && !lifted:
 		return keypeg.Refusef("no-limit", "D-2", "there was no time limit")
 	}
-	return r.overrun(l.Seat, ToPlace)
+	r.byTable(func(d *decision) { d.emit(Event{Kind: Lost, Seat: l.Seat, ByTable: true}) })
+	return nil
 }
 
 // limited reports whether the seat's turn can have had a limit. A record does not tell
 // whether a limit was agreed, or lifted, just before the turn began or just after.
 func (r *replay) limited(s keypeg.Seat) bool { return r.m.Turns[s].Limit != 0 || r.m.Limit != 0 }
 
-// overrun lets the table do what it does when the seat's turn runs out.
-func (r *replay) overrun(s keypeg.Seat, kind DutyKind) error {
+// byTable has the table do something for a seat whose turn ran out, and what follows.
+func (r *replay) byTable(act func(d *decision)) {
 	d := &decision{m: r.m, at: noTime, rnd: noChance{}}
-	if err := d.overrun(s, kind); err != nil {
-		return err
-	}
-	return d.follow()
+	act(d)
+	d.follow()
 }
 
 // answers gives the answers that the record has and that may be given now.
@@ -169,7 +168,8 @@ func (r *replay) answer(maker keypeg.Seat, row keypeg.Row) error {
 	case !r.limited(maker):
 		return keypeg.Refusef("no-limit", "D-12", "there was no time limit")
 	}
-	return r.overrun(maker, ToAnswer)
+	r.byTable(func(d *decision) { d.answerFor(maker, true) })
+	return nil
 }
 
 // compare holds the rows that are answered by now against the record.

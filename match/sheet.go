@@ -21,8 +21,6 @@ func ScoreSheet(c Config, first keypeg.Seat, games [][2]BoardResult, agreed bool
 	if err := c.Validate(); err != nil {
 		return Sheet{}, err
 	}
-	rules, _ := keypeg.FindRulebook(c.Rules)
-	c.Rules = rules.Slug // it may have been asked for in capitals
 	s := Sheet{Number: 1, Maker: first}
 	var so round
 	for i, of := range games {

@@ -133,6 +133,7 @@ func TestSheets(t *testing.T) {
 		{"challenge", "4*/4 5*/5* 12/12 3/2!", [2]int{1, 1}, 2, "CH-4 CH-5 CH-6 CH-7"},
 		{"challenge", "4*/4 3*/3 6*/6", [2]int{3, 0}, 0, "CH-4 CH-4 CH-4"},
 		{"challenge", "4!/4!", [2]int{1, 1}, 1, "D-7"},
+		{"challenge-race", "0/4*", [2]int{0, 1}, 2, "CH-10"},
 		{"challenge-race", "7/4*", [2]int{0, 1}, 2, "CH-10"},
 	} {
 		p, _ := keypeg.FindEdition(c.edition)
