@@ -180,7 +180,7 @@ func (w *walk) auditPast(i int, e Ended) {
 	m, g := w.m, w.m.Games[i]
 	n := naiveScore(m.Config, m.Games, i)
 	again := i+1 < len(m.Games) && n.over && !n.counts
-	if e.Serial != i+1 || e.Number != g.Number || e.Award != n.award || e.Credit != n.credit || e.Abandoned == n.over || e.Void != (n.over && !n.counts) || e.PlayedAgain != again || e.Uncounted != g.Uncounted {
+	if e.Serial != i+1 || e.Number != g.Number || e.Award != n.award || e.Credit != n.credit || e.Abandoned == n.over || e.Void != (n.over && !n.counts) || e.PlayedAgain != again || e.Uncounted != g.Uncounted || e.Uncounted && e.Abandoned {
 		w.t.Fatalf("game %d is shown as %+v, want %+v, played again %v", i+1, e, n, again)
 	}
 	for _, b := range e.Boards {

@@ -189,7 +189,9 @@ func TestARecordNamesWhoBreaksTheSmallerBoardAndWhoWasFirst(t *testing.T) {
 		if r := Record(c, "", nil); r.First != want || r.Rules != "classic" || r.Result != "*" {
 			t.Errorf("before anyone sits: %+v", r)
 		}
-		if r := open(t, c).record(); r.First != want || r.Host != "Host" {
+		if b := open(t, c); b.m.Config.Rules != "classic" {
+			t.Errorf("the rules are called %s", b.m.Config.Rules)
+		} else if r := b.record(); r.First != want || r.Host != "Host" {
 			t.Errorf("when both sit: %+v", r)
 		}
 	}

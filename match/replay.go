@@ -1,7 +1,6 @@
 package match
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -90,15 +89,10 @@ func Unchecked(played record.Record) (gaps []Gap) {
 // noTime is when everything happens: there are no times in a record.
 var noTime = time.Time{}
 
-// noChance is the random bytes of a replay: everything drawn stands in the record.
-type noChance struct{}
-
-func (noChance) Read([]byte) (int, error) { return 0, errors.New("nothing is drawn in a replay") }
-
-// do has the match decide a command.
+// do has the match decide a command. Nothing is drawn: what was drawn stands in the record.
 func (r *replay) do(c Command) error {
 	c.Version = r.m.Version
-	events, _, err := r.m.Decide(c, noTime, noChance{})
+	events, _, err := r.m.Decide(c, noTime, nil)
 	for _, e := range events {
 		r.m.Apply(e)
 	}

@@ -138,7 +138,7 @@ func (r *replay) limited(s keypeg.Seat) bool { return r.m.Turns[s].Limit != 0 ||
 
 // byTable has the table do something for a seat whose turn ran out, and what follows.
 func (r *replay) byTable(act func(d *decision)) {
-	d := &decision{m: r.m, at: noTime, rnd: noChance{}}
+	d := &decision{m: r.m, at: noTime}
 	act(d)
 	d.follow()
 }
