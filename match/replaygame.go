@@ -146,7 +146,7 @@ func (r *replay) byTable(act func(d *decision)) {
 // answers gives the answers that the record has and that may be given now.
 func (r *replay) answers(i int, g *Game) error {
 	for _, maker := range keypeg.Seats {
-		if !g.mustAnswer(maker) {
+		if g.Over || !g.mustAnswer(maker) {
 			continue
 		}
 		breaker := maker.Other()
