@@ -204,7 +204,10 @@ func (w *walk) audit() {
 	if (m.Result != nil) != (over || early) {
 		w.t.Fatalf("result %v, and by the plain rules over is %v", m.Result, over)
 	}
-	if m.Result != nil && m.Result.Ending != Forfeit {
+	if m.Result != nil && (m.Result.Ending == Withdrawn) != (len(m.Games) == 0) {
+		w.t.Fatalf("after %d games the ending is %s", len(m.Games), m.Result.Ending)
+	}
+	if m.Result != nil && m.Result.Ending != Forfeit && m.Result.Ending != Withdrawn {
 		if over == agreed || over && (m.Result.Ending == Capped) != (len(m.Games) == 200 && !naiveEnd(m.Config, points, number-1)) {
 			w.t.Fatalf("after %d games and %v the ending is %s", len(m.Games), points, m.Result.Ending)
 		}
