@@ -28,56 +28,48 @@ func (d *decision) tick() error {
 		if err := d.overrun(s, turns[s].Kind); err != nil {
 			return err
 		}
-		if err := d.follow(); err != nil {
-			return err
-		}
+		d.follow()
 	}
 	return nil
 }
 
+// overrun does what the seat whose time has run out did not.
 func (d *decision) overrun(s keypeg.Seat, kind DutyKind) error {
-	g := d.m.Game()
 	switch kind {
 	case ToCode:
-		code, err := drawCode(g.Boards[s.Other()].Edition, d.rnd)
+		code, err := drawCode(d.m.Game().Boards[s.Other()].Edition, d.rnd)
 		if err != nil {
 			return err
 		}
 		return d.emitCode(s, code, true)
 	case ToPlace:
-		events, err := g.Boards[s].LoseRow()
-		d.emitBoard(s, events, true)
-		return err
+		d.emit(Event{Kind: Lost, Seat: s, ByTable: true})
+	case ToAnswer:
+		d.answerFor(s, true)
 	}
-	board := g.Boards[s.Other()]
-	events, err := board.Answer(board.RightKeys())
-	d.emitBoard(s.Other(), events, true)
-	return err
+	return nil
+}
+
+// answerFor gives the right answer in the place of the Codemaker.
+func (d *decision) answerFor(maker keypeg.Seat, byTable bool) {
+	right := d.m.Game().Boards[maker.Other()].RightKeys()
+	d.emit(Event{Kind: Keyed, Seat: maker, Keys: &right, ByTable: byTable})
 }
 
 // follow lets the table do its own part: the automatic answers of a duel, once the
 // turn is complete (CH-3).
-func (d *decision) follow() error {
+func (d *decision) follow() {
 	if d.m.Config.Answers != keypeg.Auto {
-		return nil
+		return
 	}
-	for {
-		g := d.m.Game()
-		if g == nil {
-			return nil
-		}
+	for g := d.m.Game(); g != nil; g = d.m.Game() {
 		maker := keypeg.Host
 		if !g.mustAnswer(maker) {
 			maker = keypeg.Guest
 		}
 		if !g.mustAnswer(maker) {
-			return nil
+			return
 		}
-		board := g.Boards[maker.Other()]
-		events, err := board.Answer(board.RightKeys())
-		if err != nil {
-			return err
-		}
-		d.emitBoard(maker.Other(), events, false)
+		d.answerFor(maker, false)
 	}
 }

@@ -64,6 +64,21 @@ func TestD2_ARowThatComesTooLateIsRefused(t *testing.T) {
 	`)
 }
 
+func TestD2_OnlyWhatTheTurnWasForComesTooLate(t *testing.T) {
+	play(t, agree("classic", strict, limit(3*time.Minute)), `
+		host  code 2334
+		+3m                     # the clock has not been told yet
+		guest offers end
+		host  declines
+		guest offers limit 0s
+		host  accepts
+		guest 2334 ! time-over D-2
+		guest claims ! claim-unproven
+		guest gives up
+		points 8 0
+	`)
+}
+
 func TestD2_InADuelOnlyThePlayerWhoRanOverLosesTheRow(t *testing.T) {
 	play(t, agree("challenge", limit(3*time.Minute)), bothCodes+`
 		guest 11133

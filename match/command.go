@@ -54,9 +54,7 @@ func (m *Match) Decide(c Command, at time.Time, rnd io.Reader) (events []Event, 
 	if err := d.take(c); err != nil {
 		return nil, nil, err
 	}
-	if err := d.follow(); err != nil {
-		return nil, nil, err
-	}
+	d.follow()
 	return d.events, d.m, nil
 }
 

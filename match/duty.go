@@ -52,7 +52,7 @@ func (m *Match) duty(s keypeg.Seat) Duty {
 	made := g.Boards[s.Other()]
 	switch {
 	case made != nil && made.Secret == 0:
-		return Duty{ToCode, g.Serial, 0}
+		return Duty{Kind: ToCode, Serial: g.Serial}
 	case !g.auto && g.mustAnswer(s):
 		return Duty{ToAnswer, g.Serial, len(made.Rows)}
 	case g.mayPlace(s):

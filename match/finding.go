@@ -2,6 +2,7 @@ package match
 
 import (
 	"cmp"
+	"errors"
 	"strings"
 
 	"keypeg"
@@ -44,6 +45,24 @@ type RecordError struct {
 	Err        *keypeg.Error
 }
 
+// none is the index of a game or line where an error concerns none.
+const none = -1
+
+// matchFault is an error in a part of the record that is in no game.
+func matchFault(part Part, err error) error { return fault(part, none, none, err) }
+
+// gameFault is an error in a part of a game that has no lines of its own.
+func gameFault(part Part, game int, err error) error { return fault(part, game, none, err) }
+
+// fault puts an error on its place in the record.
+func fault(part Part, game, line int, err error) error {
+	refusal, ok := errors.AsType[*keypeg.Error](err)
+	if !ok {
+		refusal = keypeg.Refusef("bad-record-unread", "", "cannot read the record: %.200s", err.Error()).(*keypeg.Error)
+	}
+	return &RecordError{part, game, line, refusal}
+}
+
 func (e *RecordError) Error() string { return e.Unwrap().Error() }
 
 // Unwrap is the refusal with its place in the record, which every language can say.
@@ -69,7 +88,7 @@ var headTags = map[string]string{
 
 // family is the first two words of a code, which like refusals share.
 func family(code string) string {
-	words := strings.SplitN(code, "-", 3)
+	words := strings.Split(code, "-")
 	return strings.Join(words[:min(2, len(words))], "-")
 }
 
@@ -78,7 +97,7 @@ func (e *RecordError) At(text record.Source) int {
 	switch {
 	case e.Part == PartHead:
 		return cmp.Or(text.Head[headTags[family(e.Err.Code)]], text.Start)
-	case e.Part == PartEnd || e.Game < 0 || e.Game >= len(text.Games):
+	case e.Game < 0 || e.Game >= len(text.Games):
 		return text.End
 	}
 	g := text.Games[e.Game]
@@ -87,8 +106,8 @@ func (e *RecordError) At(text record.Source) int {
 		return g.Codes[e.Line]
 	case e.Part == PartLine && e.Line < len(g.Lines):
 		return g.Lines[e.Line]
-	case e.Part == PartPoints && g.Points > 0:
-		return g.Points
+	case e.Part == PartPoints:
+		return cmp.Or(g.Points, g.Start)
 	}
 	return g.Start
 }
@@ -108,7 +127,7 @@ func (r *replay) findings(g *Game) []Finding {
 				Given: b.Rows[row].Keys, Right: keypeg.Score(b.Secret, b.Rows[row].Code),
 				Clause: r.rules.Penalty.Clause,
 			}
-			if k == 0 && g.Over {
+			if k == 0 {
 				f.Penalty = g.Award[s] + g.Credit[s]
 			}
 			found = append(found, f)

@@ -68,7 +68,7 @@ func (g *Game) codesSet() bool {
 // mayPlace reports whether it is the seat's turn to place a row.
 func (g *Game) mayPlace(s keypeg.Seat) bool {
 	own, other := g.Boards[s], g.Boards[s.Other()]
-	if own == nil || !g.codesSet() || own.Over() || own.GaveUp || own.AwaitsKeys() {
+	if own == nil || !g.codesSet() || own.Over() || own.AwaitsKeys() {
 		return false
 	}
 	switch g.play {

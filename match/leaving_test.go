@@ -164,6 +164,15 @@ func TestD3_BothAgreeToEndTheMatchAsItStands(t *testing.T) {
 	play(t, agree("classic"), "guest offers end\n host accepts\n result draw agreed")
 }
 
+// Only an offer of a limit has one.
+func TestAnOfferToEndTheMatchHasNoLimit(t *testing.T) {
+	b := open(t, agree("classic"))
+	b.must(Command{Kind: Propose, Version: b.m.Version, Offer: OfferEnd, Limit: time.Minute})
+	if offer := b.m.Watch().Offer; offer == nil || *offer != (Offering{By: keypeg.Host, Kind: OfferEnd}) {
+		t.Errorf("it is shown as %+v", offer)
+	}
+}
+
 func TestAnOfferEndsWithTheNextMoveOfThePlayerItWasMadeTo(t *testing.T) {
 	play(t, agree("classic"), `
 		host  code 1111

@@ -2,8 +2,10 @@ package match
 
 import (
 	"errors"
+	"strings"
 	"testing"
 
+	"keypeg"
 	"keypeg/record"
 )
 
@@ -25,5 +27,29 @@ func TestAGameThatAnotherFollowsTooSoonIsNamedAsAWhole(t *testing.T) {
 	fault, ok := line.Err.(*RecordError)
 	if !ok || fault.Part != PartGame || fault.Game != 0 || fault.Line != -1 || fault.Err.Code != "not-over-next" {
 		t.Errorf("it is %+v, %v", fault, err)
+	}
+}
+
+// Where a record says that there is no limit, though there was none before, it lifts none.
+func TestReplayLiftsNoLimitWhereThereIsNone(t *testing.T) {
+	text := "Keypeg: 1\nEdition: classic\nGames: 2\nAnswers: auto\nGame: 1\nCode: host 2334\n1. 1122 0r1w\nLimit: none\n2. --\nResult: * 0 0\n"
+	if _, _, err := replayText(t, text); keypeg.ErrorCode(err) != "no-limit" {
+		t.Errorf("a row is lost in a match that never had a limit: %v", err)
+	}
+}
+
+// A claim ends a duel while the other player's row waits: that row has no answer any more, by
+// the table or by hand.
+func TestReplayGivesNoAnswerAfterAClaim(t *testing.T) {
+	const duel = "Keypeg: 1\nEdition: challenge\nGames: 3\nAnswers: strict\nLimit: 1m\nGame: 1\nCode: host 11112\nCode: guest 22222\n" +
+		"1. host 33333 0r0w\n1. guest 11111 3r0w\n2. host 33333 0r0w\n2. guest 11111 2r0w\n3. host 44444 ?\nClaim: guest\nPoints: 0 1\nResult: * 0 1\n"
+	if _, _, err := replayText(t, duel); err != nil {
+		t.Fatal(err)
+	}
+	for _, answer := range []string{"0r0w", "0r0w table"} {
+		_, _, err := replayText(t, strings.Replace(duel, "44444 ?", "44444 "+answer, 1))
+		if keypeg.ErrorCode(err) != "not-your-turn-pending" {
+			t.Errorf("%s: %v", answer, err)
+		}
 	}
 }

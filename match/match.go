@@ -157,7 +157,7 @@ func (m *Match) begin(number int, maker keypeg.Seat) {
 }
 
 func (m *Match) end(r *Result) {
-	if g := m.Game(); g != nil && !g.Over {
+	if g := m.Game(); g != nil {
 		g.revealed = m.reveal(g)
 	}
 	m.Result, m.Offer = r, nil

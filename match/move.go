@@ -95,7 +95,8 @@ func (d *decision) claim(g *Game, c Command) error {
 	}
 	if board.Over() { // to the board alone its game would be over
 		board = board.Clone()
-		board.GaveUp, board.Edition.Rows = false, len(board.Rows)+1
+		board.GaveUp = false
+		board.Edition.Rows++
 	}
 	events, err := board.Claim()
 	if err == nil {

@@ -1,6 +1,7 @@
 package match
 
 import (
+	"reflect"
 	"strconv"
 	"strings"
 	"time"
@@ -100,6 +101,7 @@ func (w *walk) auditViews() {
 	if v.You != nil || v.Points != m.Points || len(v.Past)+len(running(v)) != len(m.Games) {
 		w.t.Fatalf("%d games are shown as %d that are over and one that runs: %v", len(m.Games), len(v.Past), v.Game != nil)
 	}
+	w.auditTable(v)
 	for i, g := range m.Games {
 		shown := v.Game
 		var boards []EndedBoard
@@ -120,6 +122,7 @@ func (w *walk) auditViews() {
 			if is, want := shownRows(boards[n].Rows), naiveRows(g, s, duel, shown == nil); is != want || boards[n].Breaker != s || boards[n].GaveUp != g.Boards[s].GaveUp || boards[n].CodeSet != (g.Boards[s].Secret != 0) {
 				w.t.Fatalf("game %d: the rows of %s are shown as\n%s\nwant\n%s", i+1, s, is, want)
 			}
+			w.auditProof(g, boards[n].RunningBoard)
 			n++
 		}
 		if len(boards) != n {
@@ -128,6 +131,39 @@ func (w *walk) auditViews() {
 	}
 	for _, s := range keypeg.Seats {
 		w.auditOwn(s)
+	}
+}
+
+// auditTable holds what is shown of the two seats, and of what they agree on, against
+// the match.
+func (w *walk) auditTable(v View) {
+	w.t.Helper()
+	m := w.m
+	for s, p := range v.Players {
+		turn := m.Turns[s]
+		timed := turn.Kind != "" && turn.Limit > 0
+		if p.Name != m.Names[s] || p.Seated != m.Seated[s] || p.Duty != turn.Kind || timed != (p.Deadline != nil) || timed && !p.Deadline.Equal(turn.Since.Add(turn.Limit)) {
+			w.t.Fatalf("%s is shown as %+v, in the turn %+v", keypeg.Seat(s), p, turn)
+		}
+	}
+	if v.Started != (m.Seated[0] && m.Seated[1]) || v.Version != m.Version || v.Limit != m.Limit.Seconds() || v.Result != m.Result {
+		w.t.Fatalf("the match is shown as %+v", v.Public)
+	}
+	if (v.Offer == nil) != (m.Offer == nil) || v.Offer != nil && *v.Offer != (Offering{m.Offer.By, m.Offer.Kind, m.Offer.Limit.Seconds()}) {
+		w.t.Fatalf("the offer %+v is shown as %+v", m.Offer, v.Offer)
+	}
+}
+
+// auditProof looks for the commitment of every code that is set, and of no other.
+func (w *walk) auditProof(g *Game, b RunningBoard) {
+	w.t.Helper()
+	maker := 1 - b.Breaker
+	secret, want := g.Boards[b.Breaker].Secret, ""
+	if secret != 0 {
+		want = Commitment(w.m.Config.ID, g.Serial, maker, secret, g.Salts[maker])
+	}
+	if b.Commitment != want || b.Drawn != g.Drawn[maker] || b.Edition != w.m.Config.Boards[b.Breaker] {
+		w.t.Fatalf("the board of game %d is shown as %+v, with the code %s", g.Serial, b, secret)
 	}
 }
 
@@ -144,7 +180,7 @@ func (w *walk) auditPast(i int, e Ended) {
 	m, g := w.m, w.m.Games[i]
 	n := naiveScore(m.Config, m.Games, i)
 	again := i+1 < len(m.Games) && n.over && !n.counts
-	if e.Serial != i+1 || e.Number != g.Number || e.Award != n.award || e.Credit != n.credit || e.Abandoned == n.over || e.Void != (n.over && !n.counts) || e.PlayedAgain != again || e.Uncounted != g.Uncounted {
+	if e.Serial != i+1 || e.Number != g.Number || e.Award != n.award || e.Credit != n.credit || e.Abandoned == n.over || e.Void != (n.over && !n.counts) || e.PlayedAgain != again || e.Uncounted != g.Uncounted || e.Uncounted && e.Abandoned {
 		w.t.Fatalf("game %d is shown as %+v, want %+v, played again %v", i+1, e, n, again)
 	}
 	for _, b := range e.Boards {
@@ -186,6 +222,9 @@ func (w *walk) auditOwn(s keypeg.Seat) {
 		own, made := g.Boards[s], g.Boards[1-s]
 		if made != nil {
 			want.Code = made.Secret
+			if sealed := g.sealed[1-s]; sealed != nil && made.AwaitsKeys() {
+				want.Keys = &sealed.Keys
+			}
 		}
 		if m.Config.Mode == keypeg.Duel {
 			if mine, other := naiveLook(own), naiveLook(made); mine.rows > other.rows && !other.ended {
@@ -194,7 +233,10 @@ func (w *walk) auditOwn(s keypeg.Seat) {
 			}
 		}
 	}
-	if you.Seat != s || you.Code != want.Code || you.Sealed != want.Sealed || you.Lost != want.Lost {
+	if you.May == nil { // an empty list, not null
+		w.t.Fatalf("%s may %v", s, you.May)
+	}
+	if you.Seat != s || you.Code != want.Code || you.Sealed != want.Sealed || you.Lost != want.Lost || !reflect.DeepEqual(you.Keys, want.Keys) {
 		w.t.Fatalf("%s is shown %+v, want %+v", s, you, want)
 	}
 	mine, other := m.Turns[s], m.Turns[1-s]

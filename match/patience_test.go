@@ -40,6 +40,12 @@ func TestD19_WhoWaitsLongerThanFourMinutesMaySetTheLimit(t *testing.T) {
 	}
 }
 
+func TestD19_ALimitSetEndsAnOfferOfALimitAndNoOther(t *testing.T) {
+	const waiting = "host code 2334\n host offers %s\n +5m\n host sets 3m\n guest accepts"
+	play(t, agree("classic"), strings.Replace(waiting, "%s", "limit 1m", 1)+" ! no-offer")
+	play(t, agree("classic"), strings.Replace(waiting, "%s", "end", 1)+"\n result draw agreed")
+}
+
 func TestD19_InADuelWhoHasPlacedWaitsForTheOther(t *testing.T) {
 	play(t, agree("challenge"), bothCodes+`
 		+5m

@@ -239,7 +239,7 @@ func (b *table) must(c Command) {
 // do gives a command, and holds the match against its twin.
 func (b *table) do(c Command) error {
 	b.t.Helper()
-	events, _, err := b.m.Decide(c, b.at, b.rnd)
+	events, next, err := b.m.Decide(c, b.at, b.rnd)
 	if err != nil && events != nil {
 		b.fail("refused, and yet there are events")
 	}
@@ -252,6 +252,9 @@ func (b *table) do(c Command) error {
 	b.events = append(b.events, events...)
 	if b.twin, _ = Fold(b.m.Config, b.events); !reflect.DeepEqual(b.m, b.twin) {
 		b.fail("the events fold to another match")
+	}
+	if err == nil && !reflect.DeepEqual(b.m, next) {
+		b.fail("it was decided to lead to another match than its events do")
 	}
 	return err
 }

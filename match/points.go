@@ -154,9 +154,9 @@ func (f BoardResult) breakingRows(board keypeg.Format) int {
 // and who makes its code. points already hold the line's award, and played counts the
 // line, replays included.
 func (c Config) next(points [2]int, played int, l SheetLine) (number int, maker keypeg.Seat, end *Result) {
-	counted := l.Number - 1
-	if !l.Void {
-		counted = l.Number
+	counted := l.Number
+	if l.Void {
+		counted--
 	}
 	switch {
 	case c.decided(points, counted):

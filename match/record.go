@@ -11,29 +11,25 @@ import (
 // (2026-11-20), or "".
 func Record(cfg Config, date string, events []Event) record.Record {
 	m := &Match{Config: cfg, Limit: cfg.Limit}
-	var games [][]record.Line // without keys: rows are filled in at the end
-	var codes [][]record.Secret
+	lines := map[int][]record.Line{} // by serial, without keys: rows are filled in at the end
+	codes := map[int][]record.Secret{}
 	for _, e := range events {
 		if g := m.Game(); g != nil {
-			for len(games) < g.Serial {
-				games, codes = append(games, nil), append(codes, nil)
-			}
-			at := g.Serial - 1
 			if line, ok := recordLine(e); ok {
-				games[at] = append(games[at], line)
+				lines[g.Serial] = append(lines[g.Serial], line)
 			}
 			if e.Kind == CodeSet {
-				codes[at] = append(codes[at], recordCode(m.Config.ID, g.Serial, e))
+				codes[g.Serial] = append(codes[g.Serial], recordCode(m.Config.ID, g.Serial, e))
 			}
 		}
 		m.Apply(e)
 	}
 	r := recordHead(m, date)
-	for i, g := range m.Games {
-		if i == len(games) || g == m.Game() || !g.Over && len(games[i])+len(codes[i]) == 0 {
+	for _, g := range m.Games {
+		if g == m.Game() || len(lines[g.Serial])+len(codes[g.Serial]) == 0 {
 			break
 		}
-		r.Played = append(r.Played, recordGame(g, codes[i], games[i]))
+		r.Played = append(r.Played, recordGame(g, codes[g.Serial], lines[g.Serial]))
 	}
 	return r
 }
@@ -56,7 +52,7 @@ func recordHead(m *Match, date string) record.Record {
 	}
 	if !c.Mode.Simultaneous() {
 		r.First = m.First
-		if len(m.Games) == 0 && c.First == GuestFirst {
+		if c.First == GuestFirst { // known before the match has begun
 			r.First = keypeg.Guest
 		}
 	}

@@ -2,10 +2,8 @@ package match
 
 import (
 	"encoding/json"
-	"errors"
 	"reflect"
 	"slices"
-	"strings"
 	"testing"
 	"time"
 
@@ -138,22 +136,6 @@ func TestRecordsOfWholeMatchesReplay(t *testing.T) {
 	}
 }
 
-// refusesChanges makes small changes to a record that cannot be by the rules.
-func (w *walk) refusesChanges(r record.Record) {
-	w.t.Helper()
-	for what, change := range changes {
-		changed := copied(w.t, r)
-		if !change(w.choose, &changed) {
-			continue
-		}
-		_, _, err := Replay(changed)
-		fault, ok := errors.AsType[*RecordError](err)
-		if !ok || fault.Err.Code == "" || fault.Err.Error() == "" {
-			w.t.Fatalf("with %s it is replayed (%v):\n%s", what, err, changed)
-		}
-	}
-}
-
 // copied goes through the JSON twin.
 func copied(t tester, r record.Record) (c record.Record) {
 	t.Helper()
@@ -165,186 +147,6 @@ func copied(t tester, r record.Record) (c record.Record) {
 		t.Fatalf("the JSON twin is read back otherwise: %v\n%s", err, text)
 	}
 	return c
-}
-
-// anyRow is a row that was answered.
-func anyRow(c choose, r *record.Record) (*keypeg.Row, keypeg.Seat) {
-	var rows []*keypeg.Row
-	var seats []keypeg.Seat
-	for _, g := range r.Played {
-		for _, l := range g.Lines {
-			if l.Kind == record.LineRow && l.Row.Answered && !l.Row.Lost() {
-				rows, seats = append(rows, l.Row), append(seats, l.Seat)
-			}
-		}
-	}
-	if len(rows) == 0 {
-		return nil, 0
-	}
-	i := c(len(rows))
-	return rows[i], seats[i]
-}
-
-// changes make a record one that no match can leave; false if they find nothing to
-// change.
-var changes = map[string]func(c choose, r *record.Record) bool{
-	"another key": func(c choose, r *record.Record) bool {
-		row, seat := anyRow(c, r)
-		if row == nil || r.Answers == keypeg.Strict {
-			return false
-		}
-		for was := row.Keys; row.Keys == was || !row.Keys.Legal(r.Breaks(seat).Pegs); {
-			row.Keys = keypeg.Keys{Red: uint8(c(4)), White: uint8(c(4))}
-		}
-		return true
-	},
-	"an answer by a table that had no reason": func(c choose, r *record.Record) bool {
-		row, _ := anyRow(c, r)
-		if row == nil || r.Limit != 0 || strings.Contains(strings.ToLower(r.String()), "limit") || row.ByTable {
-			return false
-		}
-		row.ByTable = true
-		return true
-	},
-	"another code": func(c choose, r *record.Record) bool {
-		for i := range r.Played {
-			for k := range r.Played[i].Codes {
-				code := &r.Played[i].Codes[k]
-				if was := code.Code.At(0); r.Breaks(code.Seat.Other()).Colours > 1 && r.Breaks(code.Seat.Other()).Repeats {
-					code.Code = code.Code.With(0, was%keypeg.Peg(r.Breaks(code.Seat.Other()).Colours)+1)
-					return true
-				}
-			}
-		}
-		return false
-	},
-	"other points of a game": func(c choose, r *record.Record) bool {
-		if len(r.Played) == 0 || !r.Played[0].Ended {
-			return false
-		}
-		r.Played[0].Points[c(2)]++
-		return true
-	},
-	"other totals": func(c choose, r *record.Record) bool {
-		r.Points[c(2)]++
-		return true
-	},
-	"another result": func(c choose, r *record.Record) bool {
-		for was := r.Result; r.Result == was; {
-			r.Result = pick(c, "host", "guest", "draw", "*")
-		}
-		return true
-	},
-	"another who left": func(c choose, r *record.Record) bool {
-		if r.Left == nil {
-			return false
-		}
-		r.Left = new(r.Left.Other())
-		return true
-	},
-	"somebody who left a match that ended otherwise": func(c choose, r *record.Record) bool {
-		if r.Left != nil {
-			return false
-		}
-		r.Left = new(keypeg.Guest)
-		return true
-	},
-	"a game counted that was not, or the other way round": func(c choose, r *record.Record) bool {
-		if len(r.Played) == 0 {
-			return false
-		}
-		g := &r.Played[c(len(r.Played))]
-		g.Uncounted = !g.Uncounted
-		return true
-	},
-	"a limit set without asking by who has a row to place": func(c choose, r *record.Record) bool {
-		for i, g := range r.Played {
-			for k, l := range g.Lines {
-				if l.Kind == record.LineSetLimit {
-					r.Played[i].Lines[k].Seat = l.Seat.Other()
-					return true
-				}
-			}
-		}
-		return false
-	},
-	"a limit that was set without asking, set at once again": func(c choose, r *record.Record) bool {
-		for i, g := range r.Played {
-			for k, l := range g.Lines {
-				if l.Kind == record.LineSetLimit {
-					r.Played[i].Lines = slices.Insert(g.Lines, k, l)
-					return true
-				}
-			}
-		}
-		return false
-	},
-	"another ending": func(c choose, r *record.Record) bool {
-		switch r.Ending {
-		case string(PlayedOut), string(Capped):
-			r.Ending = string(ByAccord)
-		default:
-			r.Ending = pick(c, string(PlayedOut), string(Capped))
-		}
-		return true
-	},
-	"a row after the end": func(c choose, r *record.Record) bool {
-		for i, g := range r.Played {
-			for _, l := range g.Lines {
-				if g.Ended && l.Kind == record.LineRow {
-					r.Played[i].Lines = append(r.Played[i].Lines, l)
-					return true
-				}
-			}
-		}
-		return false
-	},
-	"a game after the end": func(c choose, r *record.Record) bool {
-		if r.Ending != string(PlayedOut) {
-			return false
-		}
-		r.Played = append(r.Played, r.Played[len(r.Played)-1])
-		return true
-	},
-	"a game missing": func(c choose, r *record.Record) bool {
-		if r.Ending != string(PlayedOut) {
-			return false
-		}
-		r.Played = r.Played[:len(r.Played)-1]
-		return true
-	},
-	"the last row missing": func(c choose, r *record.Record) bool {
-		if len(r.Played) == 0 || !r.Played[0].Ended {
-			return false
-		}
-		lines := r.Played[0].Lines
-		last := len(lines) - 1
-		r.Played[0].Lines = lines[:last]
-		return lines[last].Kind == record.LineRow
-	},
-	"a Codemaker who is the Codebreaker": func(c choose, r *record.Record) bool {
-		if r.Play.Simultaneous() || len(r.Played) == 0 || len(r.Played[0].Codes) == 0 {
-			return false
-		}
-		code := &r.Played[0].Codes[0]
-		code.Seat, code.Commitment = code.Seat.Other(), ""
-		for i := range r.Played[0].Lines {
-			r.Played[0].Lines[i].Seat = code.Seat.Other()
-		}
-		return true
-	},
-	"a lost row where no limit was": func(c choose, r *record.Record) bool {
-		if r.Limit != 0 || strings.Contains(strings.ToLower(r.String()), "limit") {
-			return false
-		}
-		for _, g := range r.Played {
-			if len(g.Lines) > 0 && g.Lines[0].Kind == record.LineRow {
-				*g.Lines[0].Row = keypeg.Row{Answered: true}
-				return true
-			}
-		}
-		return false
-	},
 }
 
 func TestARunningGameIsNotInTheRecord(t *testing.T) {
@@ -378,12 +180,18 @@ func TestARecordNamesWhoBreaksTheSmallerBoardAndWhoWasFirst(t *testing.T) {
 			}
 		}
 	}
+	colours := agree("challenge", on("c8p4g12Bm", "c6p4g12Bm"))
+	if r := Record(colours, "", nil); r.Board != colours.Boards[0] || r.Short == nil || r.Short.Seat != keypeg.Guest || r.Short.Board != colours.Boards[1] {
+		t.Errorf("of boards with as many pegs the guest's is not written below the host's: %s, %+v", r.Board, r.Short)
+	}
 	for f, want := range map[First]keypeg.Seat{HostFirst: keypeg.Host, GuestFirst: keypeg.Guest} {
 		c := agree("Classic", first(f), func(c *Config) { c.Rules = "Classic" })
 		if r := Record(c, "", nil); r.First != want || r.Rules != "classic" || r.Result != "*" {
 			t.Errorf("before anyone sits: %+v", r)
 		}
-		if r := open(t, c).record(); r.First != want || r.Host != "Host" {
+		if b := open(t, c); b.m.Config.Rules != "classic" {
+			t.Errorf("the rules are called %s", b.m.Config.Rules)
+		} else if r := b.record(); r.First != want || r.Host != "Host" {
 			t.Errorf("when both sit: %+v", r)
 		}
 	}
@@ -405,5 +213,17 @@ func TestARecordHasTheGameTheMatchBrokeOffInIfAnythingHappenedInIt(t *testing.T)
 		if _, _, err := Replay(r); err != nil {
 			t.Errorf("%q: %v", script, err)
 		}
+	}
+}
+
+// A match whose host left before anyone came never began: to a record it has no end.
+func TestARecordOfAWithdrawnMatchHasNoEnding(t *testing.T) {
+	cfg := agree("classic")
+	r := Record(cfg, "", []Event{{Kind: Sat, Name: "Ann"}, {Kind: Left}})
+	if r.Result != "*" || r.Ending != "" || r.Left != nil || len(r.Played) > 0 {
+		t.Errorf("it is recorded as %+v", r)
+	}
+	if m, _, err := Replay(r); err != nil || m.Result != nil {
+		t.Errorf("replayed: %+v, %v", m, err)
 	}
 }

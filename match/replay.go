@@ -1,7 +1,6 @@
 package match
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -22,13 +21,13 @@ import (
 func Replay(played record.Record) (*Match, []Finding, error) {
 	r := &replay{record: played}
 	if err := r.sitDown(); err != nil {
-		return nil, nil, r.fault(PartHead, -1, -1, err)
+		return nil, nil, matchFault(PartHead, err)
 	}
 	var found []Finding
 	for i, played := range r.record.Played {
 		g := r.m.Game()
 		if g == nil {
-			return nil, nil, r.fault(PartGame, i, -1, keypeg.Refusef("match-over-before", r.rules.TotalBy, "the match was over before this game"))
+			return nil, nil, gameFault(PartGame, i, keypeg.Refusef("match-over-before", r.rules.TotalBy, "the match was over before this game"))
 		}
 		if err := r.play(i, played, g); err != nil {
 			return nil, nil, err
@@ -39,15 +38,15 @@ func Replay(played record.Record) (*Match, []Finding, error) {
 	}
 	running := r.m.Game()
 	if err := r.end(); err != nil {
-		return nil, nil, r.fault(PartEnd, -1, -1, err)
+		return nil, nil, matchFault(PartEnd, err)
 	}
 	if err := r.counted(); err != nil {
 		return nil, nil, err
 	}
 	if err := r.finish(); err != nil {
-		return nil, nil, r.fault(PartEnd, -1, -1, err)
+		return nil, nil, matchFault(PartEnd, err)
 	}
-	if n := len(r.record.Played); running != nil && r.m.Result != nil && n == running.Serial {
+	if running != nil && r.m.Result != nil {
 		found = append(found, r.findings(running)...)
 	}
 	return r.m, found, nil
@@ -87,27 +86,13 @@ func Unchecked(played record.Record) (gaps []Gap) {
 	return gaps
 }
 
-// fault puts an error on its place in the record.
-func (r *replay) fault(part Part, game, line int, err error) error {
-	refusal, ok := errors.AsType[*keypeg.Error](err)
-	if !ok {
-		refusal = keypeg.Refusef("bad-record-unread", "", "cannot read the record: %.200s", err.Error()).(*keypeg.Error)
-	}
-	return &RecordError{part, game, line, refusal}
-}
-
 // noTime is when everything happens: there are no times in a record.
 var noTime = time.Time{}
 
-// noChance is the random bytes of a replay: everything drawn stands in the record.
-type noChance struct{}
-
-func (noChance) Read([]byte) (int, error) { return 0, errors.New("nothing is drawn in a replay") }
-
-// do has the match decide a command.
+// do has the match decide a command. Nothing is drawn: what was drawn stands in the record.
 func (r *replay) do(c Command) error {
 	c.Version = r.m.Version
-	events, _, err := r.m.Decide(c, noTime, noChance{})
+	events, _, err := r.m.Decide(c, noTime, nil)
 	for _, e := range events {
 		r.m.Apply(e)
 	}
@@ -145,9 +130,9 @@ func (r *replay) counted() error {
 		switch {
 		case r.m.Games[i].Uncounted == played.Uncounted:
 		case played.Uncounted:
-			return r.fault(PartPoints, i, -1, keypeg.Refusef("wrong-points-counts", "D-18", "this game counts: leave out %q", "not counted"))
+			return gameFault(PartPoints, i, keypeg.Refusef("wrong-points-counts", "D-18", "this game counts: leave out %q", "not counted"))
 		default:
-			return r.fault(PartPoints, i, -1, keypeg.Refusef("wrong-points-uncounted", "D-18", "this game does not count: write Points: %s not counted", pair(played.Points)))
+			return gameFault(PartPoints, i, keypeg.Refusef("wrong-points-uncounted", "D-18", "this game does not count: write Points: %s not counted", pair(played.Points)))
 		}
 	}
 	return nil
@@ -183,7 +168,7 @@ func (r *replay) end() error {
 	case ending == ByAccord:
 		r.m.Apply(Event{Kind: Agreed})
 		return nil
-	case ending == Forfeit && r.record.Left != nil:
+	case r.record.Left != nil: // who leaves forfeits: the head was checked for that
 		r.m.Apply(Event{Kind: Left, Seat: *r.record.Left})
 		return nil
 	case ending == Forfeit:

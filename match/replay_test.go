@@ -3,6 +3,7 @@ package match
 import (
 	"cmp"
 	"errors"
+	"io"
 	"reflect"
 	"strings"
 	"testing"
@@ -90,6 +91,9 @@ func replayText(t *testing.T, text string) (*Match, []Finding, error) {
 	}
 	m, found, err := Replay(entries[0].Record)
 	if fault, ok := errors.AsType[*RecordError](err); ok {
+		if !placed(fault, entries[0].Record) {
+			t.Errorf("%+v is at no place of\n%s", fault, text)
+		}
 		err = &record.LineError{Line: fault.At(entries[0].Source), Err: fault}
 	}
 	return m, found, err
@@ -112,6 +116,22 @@ func TestReplayFindsWrongAnswersWithWhatTheyEarn(t *testing.T) {
 	}
 	if !m.Games[0].PlayedAgain || !m.Games[1].Drawn[keypeg.Host] || !m.Games[1].Boards[keypeg.Guest].Rows[1].Lost() {
 		t.Error("the games are not those of the record")
+	}
+}
+
+// A game that is still played keeps its wrong answers to itself: its code is a secret yet.
+func TestReplayFindsNothingInAGameThatStillRuns(t *testing.T) {
+	broken := strings.Replace(seriesRecord[:strings.Index(seriesRecord, "3. 2345")], "1. 1122 0r2w", "1. 1122 2r0w", 1)
+	for end, n := range map[string]int{"Result: * 0 0\n": 0, "Ending: forfeit\nResult: host 0 0\n": 2, "Ending: agreed\nResult: draw 0 0\n": 2} {
+		_, found, err := replayText(t, broken+end)
+		if err != nil || len(found) != n {
+			t.Errorf("%q: found %+v, %v", end, found, err)
+		}
+		for _, f := range found {
+			if f.Penalty != 0 {
+				t.Errorf("%q: a game that did not end brings %+v", end, f)
+			}
+		}
 	}
 }
 
@@ -170,6 +190,8 @@ func TestReplayRefusesWhatBreaksARule(t *testing.T) {
 		{duelRecord, "Points: 0 1", "Points: 1 0", "brings 0 1", "CH-4", "Points: 1 0"},
 		{duelRecord, "Result: host 0 1", "Result: draw 0 1", "who leaves loses", "D-3", "Result: draw 0 1"},
 		{duelRecord, "Ending: forfeit", "Ending: played", "not over", "CH-2", "Result: host 0 1"},
+		{duelRecord, "Ending: forfeit\n", "", "not over", "CH-2", "Result: host 0 1"},
+		{duelRecord, "Ending: forfeit\nResult: host", "Ending: agreed\nResult: *", "result is guest, not *", "CH-2", "Result: * 0 1"},
 		{duelRecord, "Ending: forfeit", "Ending: agreed", "result is guest", "CH-2", "Result: host 0 1"},
 		{duelRecord, "1. host 11223 1r0w", "1. host --", "no time limit", "D-2", "1. host --"},
 		{duelRecord, "1. host 11223 1r0w", "1. host 11223 1r0w table", "answered by the table", "D-12", "1. host 11223 1r0w table"},
@@ -260,6 +282,14 @@ func TestARecordErrorSaysWhereItIs(t *testing.T) {
 		if placed, ok := errors.AsType[*keypeg.Error](error(&c.fault)); !ok || placed.Error() != c.says || placed.Code != "x" {
 			t.Errorf("%+v refuses as %v, without its place", c.fault, placed)
 		}
+	}
+}
+
+// What keeps a record from being read is a refusal too, whatever it is.
+func TestEveryRecordErrorIsARefusal(t *testing.T) {
+	err := matchFault(PartHead, io.ErrUnexpectedEOF)
+	if e, ok := err.(*RecordError); !ok || !placed(e, record.Record{}) || e.Err.Code != "bad-record-unread" || !strings.Contains(err.Error(), "unexpected EOF") {
+		t.Errorf("%+v", err)
 	}
 }
 

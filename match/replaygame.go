@@ -15,24 +15,24 @@ func (r *replay) play(i int, played record.Game, g *Game) error {
 	}
 	for k, c := range played.Codes {
 		if err := r.setCode(g, c); err != nil {
-			return r.fault(PartCode, i, k, err)
+			return fault(PartCode, i, k, err)
 		}
 	}
 	for k := 0; k < len(played.Lines); k++ {
 		if err := r.line(g, played.Lines[k]); err != nil {
-			return r.fault(PartLine, i, k, err)
+			return fault(PartLine, i, k, err)
 		}
-		for r.anyAwaits(g) && k+1 < len(played.Lines) && beforeAnswers(played.Lines[k+1]) {
+		for k+1 < len(played.Lines) && beforeAnswers(played.Lines[k+1]) {
 			k++
 			if err := r.line(g, played.Lines[k]); err != nil {
-				return r.fault(PartLine, i, k, err)
+				return fault(PartLine, i, k, err)
 			}
 		}
-		if at, err := r.answers(i, g); err != nil {
-			return r.fault(PartLine, i, at, err)
+		if err := r.answers(i, g); err != nil {
+			return err
 		}
-		if at, err := r.compare(i, g); err != nil {
-			return r.fault(PartLine, i, at, err)
+		if err := r.compare(i, g); err != nil {
+			return err
 		}
 	}
 	return r.closeGame(i, played, g)
@@ -99,7 +99,9 @@ func (r *replay) line(g *Game, l record.Line) error {
 		if err := checkLimit(l.Limit); err != nil {
 			return err
 		}
-		r.lifted = [2]bool{r.lifted[0] || r.m.Limit != 0, r.lifted[1] || r.m.Limit != 0}
+		if r.m.Limit != 0 {
+			r.lifted = [2]bool{true, true}
+		}
 		r.m.Apply(Event{Kind: Limited, Limit: l.Limit})
 		return nil
 	case record.LineSetLimit:
@@ -126,58 +128,52 @@ func (r *replay) row(g *Game, l record.Line) error {
 	case free || !r.limited(l.Seat) && !lifted:
 		return keypeg.Refusef("no-limit", "D-2", "there was no time limit")
 	}
-	return r.overrun(l.Seat, ToPlace)
+	r.byTable(func(d *decision) { d.emit(Event{Kind: Lost, Seat: l.Seat, ByTable: true}) })
+	return nil
 }
 
 // limited reports whether the seat's turn can have had a limit. A record does not tell
 // whether a limit was agreed, or lifted, just before the turn began or just after.
 func (r *replay) limited(s keypeg.Seat) bool { return r.m.Turns[s].Limit != 0 || r.m.Limit != 0 }
 
-// overrun lets the table do what it does when the seat's turn runs out.
-func (r *replay) overrun(s keypeg.Seat, kind DutyKind) error {
-	d := &decision{m: r.m, at: noTime, rnd: noChance{}}
-	if err := d.overrun(s, kind); err != nil {
-		return err
-	}
-	return d.follow()
-}
-
-func (r *replay) anyAwaits(g *Game) bool {
-	for _, b := range g.Boards {
-		if b != nil && b.AwaitsKeys() {
-			return true
-		}
-	}
-	return false
+// byTable has the table do something for a seat whose turn ran out, and what follows.
+func (r *replay) byTable(act func(d *decision)) {
+	d := &decision{m: r.m, at: noTime}
+	act(d)
+	d.follow()
 }
 
 // answers gives the answers that the record has and that may be given now.
-func (r *replay) answers(i int, g *Game) (at int, err error) {
+func (r *replay) answers(i int, g *Game) error {
 	for _, maker := range keypeg.Seats {
 		if g.Over || !g.mustAnswer(maker) {
 			continue
 		}
 		breaker := maker.Other()
-		at = r.lines[breaker][len(g.Boards[breaker].Rows)-1]
-		row := r.record.Played[i].Lines[at].Row
-		switch {
-		case !row.Answered:
-		case !row.ByTable:
-			err = r.do(Command{Kind: GiveKeys, Seat: maker, Keys: row.Keys})
-		case !r.limited(maker):
-			err = keypeg.Refusef("no-limit", "D-12", "there was no time limit")
-		default:
-			err = r.overrun(maker, ToAnswer)
-		}
-		if err != nil {
-			return at, err
+		at := r.lines[breaker][len(g.Boards[breaker].Rows)-1]
+		if err := r.answer(maker, *r.record.Played[i].Lines[at].Row); err != nil {
+			return fault(PartLine, i, at, err)
 		}
 	}
-	return -1, nil
+	return nil
+}
+
+// answer gives the answer that a row of the record has.
+func (r *replay) answer(maker keypeg.Seat, row keypeg.Row) error {
+	switch {
+	case !row.Answered:
+		return nil
+	case !row.ByTable:
+		return r.do(Command{Kind: GiveKeys, Seat: maker, Keys: row.Keys})
+	case !r.limited(maker):
+		return keypeg.Refusef("no-limit", "D-12", "there was no time limit")
+	}
+	r.byTable(func(d *decision) { d.answerFor(maker, true) })
+	return nil
 }
 
 // compare holds the rows that are answered by now against the record.
-func (r *replay) compare(i int, g *Game) (at int, err error) {
+func (r *replay) compare(i int, g *Game) error {
 	for _, s := range keypeg.Seats {
 		if g.Boards[s] == nil {
 			continue
@@ -185,20 +181,19 @@ func (r *replay) compare(i int, g *Game) (at int, err error) {
 		for n, is := range g.Boards[s].Rows {
 			at := r.lines[s][n]
 			says := *r.record.Played[i].Lines[at].Row
-			if !is.Answered || is == says {
-				continue
+			if is.Answered && is != says {
+				return fault(PartLine, i, at, r.difference(is, says))
 			}
-			return at, r.difference(is, says)
 		}
 	}
-	return -1, nil
+	return nil
 }
 
 func (r *replay) difference(is, says keypeg.Row) error {
 	switch {
 	case !says.Answered:
 		return keypeg.Refusef("wrong-keys-missing", "D-4", "row %s lacks its answer, %s", is.Code, is.Keys)
-	case is.Keys != says.Keys && is.ByTable:
+	case is.ByTable:
 		return keypeg.Refusef("wrong-keys-table", "D-12", "the answer to row %s is %s, not %s", is.Code, is.Keys, says.Keys)
 	case is.Keys != says.Keys:
 		return keypeg.Refusef("wrong-keys-table", "D-4", "the answer to row %s is %s, not %s", is.Code, is.Keys, says.Keys)
@@ -213,15 +208,15 @@ func (r *replay) closeGame(i int, played record.Game, g *Game) error {
 	}
 	switch {
 	case g.Over && !played.Ended:
-		return r.fault(PartGame, i, -1, keypeg.Refusef("wrong-points-missing", pointsClause(r.rules, g), "this game is over: its points are %s", pair(g.Award)))
+		return gameFault(PartGame, i, keypeg.Refusef("wrong-points-missing", pointsClause(r.rules, g), "this game is over: its points are %s", pair(g.Award)))
 	case g.Over && played.Points != g.Award:
-		return r.fault(PartPoints, i, -1, keypeg.Refusef("wrong-points", pointsClause(r.rules, g), "this game brings %s, not %s", pair(g.Award), pair(played.Points)))
+		return gameFault(PartPoints, i, keypeg.Refusef("wrong-points", pointsClause(r.rules, g), "this game brings %s, not %s", pair(g.Award), pair(played.Points)))
 	case g.Over:
 		return nil
 	case played.Ended:
-		return r.fault(PartPoints, i, -1, keypeg.Refusef("not-over-points", overClause(g), "this game is not over, so it has no points"))
+		return gameFault(PartPoints, i, keypeg.Refusef("not-over-points", overClause(g), "this game is not over, so it has no points"))
 	case i < len(r.record.Played)-1:
-		return r.fault(PartGame, i, -1, keypeg.Refusef("not-over-next", overClause(g), "this game is not over, and another follows"))
+		return gameFault(PartGame, i, keypeg.Refusef("not-over-next", overClause(g), "this game is not over, and another follows"))
 	}
 	return nil
 }
@@ -234,7 +229,7 @@ func (r *replay) pending(i int, g *Game) error {
 		if b := g.Boards[s]; b != nil && b.AwaitsKeys() {
 			at := r.lines[s][len(b.Rows)-1]
 			if r.record.Played[i].Lines[at].Row.Answered {
-				return r.fault(PartLine, i, at, keypeg.Refusef("not-your-turn-pending", "CH-3", "this row has no answer yet: the other player comes first"))
+				return fault(PartLine, i, at, keypeg.Refusef("not-your-turn-pending", "CH-3", "this row has no answer yet: the other player comes first"))
 			}
 		}
 	}

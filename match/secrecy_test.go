@@ -70,7 +70,7 @@ func TestD11_AnIdIsPlainSoThatNoTwoCommitmentsReadAlike(t *testing.T) {
 
 func TestD11_WithoutChanceNothingIsDecided(t *testing.T) {
 	b := open(t, agree("classic"))
-	_, _, err := b.m.Decide(Command{Kind: SetCode, Version: b.m.Version, Code: keypeg.CodeOf(1, 1, 1, 1)}, b.at, noChance{})
+	_, _, err := b.m.Decide(Command{Kind: SetCode, Version: b.m.Version, Code: keypeg.CodeOf(1, 1, 1, 1)}, b.at, strings.NewReader(""))
 	if err == nil || keypeg.ErrorCode(err) != "" {
 		t.Errorf("a code without a salt: %v", err)
 	}

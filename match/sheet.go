@@ -21,8 +21,6 @@ func ScoreSheet(c Config, first keypeg.Seat, games [][2]BoardResult, agreed bool
 	if err := c.Validate(); err != nil {
 		return Sheet{}, err
 	}
-	rules, _ := keypeg.FindRulebook(c.Rules)
-	c.Rules = rules.Slug // it may have been asked for in capitals
 	s := Sheet{Number: 1, Maker: first}
 	var so round
 	for i, of := range games {
@@ -57,7 +55,7 @@ func (s *Sheet) agree(c Config) {
 			}
 		}
 	}
-	s.Number, s.Maker, s.Result = 0, 0, byPoints(ByAccord, s.Points)
+	s.Number, s.Result = 0, byPoints(ByAccord, s.Points)
 }
 
 // checkFinish returns nil if the game can have come out this way.
@@ -97,7 +95,7 @@ func (c Config) checkTogether(maker keypeg.Seat, of [2]BoardResult) error {
 	switch {
 	case c.Mode == keypeg.Race && host.Broken && guest.Broken:
 		return keypeg.Refusef("bad-sheet-race", "CH-10", "in a race only one player breaks the code")
-	case c.Mode == keypeg.Duel && host.Broken && guest.Broken && host.Rows != guest.Rows:
+	case host.Broken && guest.Broken && host.Rows != guest.Rows:
 		return keypeg.Refusef("bad-sheet-duel", "CH-4", "in a duel both break the code in the same row, or one does not")
 	case host.Misled || guest.Misled || host.Broken || guest.Broken:
 		return nil

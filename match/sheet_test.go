@@ -133,6 +133,7 @@ func TestSheets(t *testing.T) {
 		{"challenge", "4*/4 5*/5* 12/12 3/2!", [2]int{1, 1}, 2, "CH-4 CH-5 CH-6 CH-7"},
 		{"challenge", "4*/4 3*/3 6*/6", [2]int{3, 0}, 0, "CH-4 CH-4 CH-4"},
 		{"challenge", "4!/4!", [2]int{1, 1}, 1, "D-7"},
+		{"challenge-race", "0/4*", [2]int{0, 1}, 2, "CH-10"},
 		{"challenge-race", "7/4*", [2]int{0, 1}, 2, "CH-10"},
 	} {
 		p, _ := keypeg.FindEdition(c.edition)
@@ -169,5 +170,25 @@ func TestWhatCannotHaveHappenedIsRefusedByItsGame(t *testing.T) {
 		if !strings.HasPrefix(keypeg.ErrorCode(err), "bad-sheet-") || !strings.HasPrefix(err.Error(), c.want) {
 			t.Errorf("%s %s: %v, want %q", c.edition, c.games, err, c.want)
 		}
+	}
+}
+
+func TestD18_ASheetThatBothEndHasNoNextGame(t *testing.T) {
+	p, _ := keypeg.FindEdition("classic")
+	sheet, err := ScoreSheet(FromEdition(p, keypeg.Guest), keypeg.Host, written(t, "0/5*"), true)
+	if err != nil || sheet.Number != 0 || sheet.Points != [2]int{} || sheet.Result == nil || sheet.Result.Ending != ByAccord || !sheet.Lines[0].Uncounted {
+		t.Errorf("%+v, %v", sheet, err)
+	}
+}
+
+func TestD1_ASheetEndsWithTheTwoHundredthGame(t *testing.T) {
+	p, _ := keypeg.FindEdition("challenge")
+	c := FromEdition(p, keypeg.Guest)
+	spoilt := written(t, strings.Repeat("3*/3* ", 200))
+	if sheet, err := ScoreSheet(c, keypeg.Host, spoilt[:199], false); err != nil || sheet.Result != nil || sheet.Number != 1 {
+		t.Errorf("after 199: %+v, %v", sheet.Result, err)
+	}
+	if sheet, err := ScoreSheet(c, keypeg.Host, spoilt, false); err != nil || sheet.Result == nil || sheet.Result.Ending != Capped || sheet.Lines[199].PlayedAgain {
+		t.Errorf("after 200: %+v, %v", sheet.Result, err)
 	}
 }
