@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"keypeg"
+	"keypeg/tell"
 	"keypeg/wire"
 )
 
