@@ -48,7 +48,7 @@ export const daily: Words['daily'] = {
     code: 'Der Code:',
     left: 'Der Tag endet in',
     closed: (when) => `Der Code und die Reihen von allen öffnen sich um Mitternacht UTC: bei dir ${when}.`,
-    all: 'Wie es bei allen lief',
+    all: 'Alle Versuche',
     caption: (n) => `Versuche nach Zahl der Reihen; ${count(n, { one: '# ist', other: '# sind' })} zu Ende`,
     rows: 'Reihen',
     attempts: 'Versuche',

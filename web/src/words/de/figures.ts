@@ -11,7 +11,7 @@ export const figures: Words['figures'] = {
   rows: (n) => count(n, { one: '# Reihe', other: '# Reihen' }, 2),
   saved: (rows) => count(rows, { one: '# Reihe gespart', other: '# Reihen gespart' }, 2),
   cost: (rows) => count(rows, { one: '# Reihe gekostet', other: '# Reihen gekostet' }, 2),
-  even: 'nichts gespart, nichts gekostet',
+  even: 'weder Glück noch Pech',
   noLimit: 'kein Zeitlimit',
   second: (n) => count(n, { one: '# Sekunde', other: '# Sekunden' }),
   minute: (n) => count(n, { one: '# Minute', other: '# Minuten' }),

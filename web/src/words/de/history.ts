@@ -63,7 +63,7 @@ export const history: Words['history'] = {
   import: {
     heading: 'Aufzeichnungen hinzufügen',
     how: 'Füg Matches ein, die anderswo gespielt wurden, eins nach dem anderen.',
-    name: 'Dein Name in diesen Aufzeichnungen',
+    name: 'Dein Name darin',
     records: 'Die Aufzeichnungen',
     file: 'Oder öffne eine Datei',
     add: 'Hinzufügen',

@@ -23,7 +23,7 @@ export const home: Words['home'] = {
   },
   myMatches: {
     heading: 'Deine Matches',
-    yours: 'du bist dran',
+    yours: 'dein Zug',
     over: 'zu Ende',
     waiting: 'wartet',
     against: (a, b) => `${a || '…'} und ${b || '…'}`,

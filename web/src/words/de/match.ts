@@ -13,7 +13,7 @@ export const match: Words['match'] = {
   seats: { host: 'Host', guest: 'Gast' },
   page: {
     loading: 'Das Match wird geöffnet…',
-    yourTurn: 'Du bist dran',
+    yourTurn: 'Dein Zug',
     pass: (name) => `Gib das Gerät an ${name}`,
     watching: 'Du schaust zu.',
     help: 'Hilfe',
@@ -91,27 +91,27 @@ export const match: Words['match'] = {
   },
   questions: {
     giveUp: (round) => ({
-      title: `Willst du ${thisOne(round)} aufgeben?`,
+      title: round ? 'Diese Runde aufgeben?' : 'Dieses Spiel aufgeben?',
       text: 'Du bekommst keine Reihe mehr, und der Code zählt als nicht geknackt.',
       yes: round ? 'Runde aufgeben' : 'Spiel aufgeben',
     }),
     leave: (winner) => ({
-      title: 'Willst du das Match ganz verlassen?',
+      title: 'Das Match ganz verlassen?',
       text: `Dann gewinnt ${winner}. Willst du nur später weiterspielen, schließ einfach die Seite.`,
       yes: 'Ganz verlassen',
     }),
     callOff: {
-      title: 'Willst du das Match absagen?',
+      title: 'Das Match absagen?',
       text: 'Noch ist niemand da. Die Einladung gilt dann nicht mehr.',
       yes: 'Absagen',
     },
     claim: (round, maker) => ({
-      title: 'Willst du Einspruch erheben?',
+      title: 'Einspruch erheben?',
       text: `Passt kein Code zu allen Antworten, endet ${thisOne(round)} sofort: ${maker} bekommt nichts, und du bekommst die Punkte für eine falsche Antwort. Passt noch ein Code, spielst du einfach weiter. Am Ende werden ohnehin alle Antworten geprüft.`,
       yes: 'Einspruch',
     }),
     end: (round) => ({
-      title: 'Wollt ihr das Match jetzt beenden?',
+      title: 'Das Match jetzt beenden?',
       text: round ? 'Nur Runden, die zu Ende sind, zählen.' : 'Spiele zählen paarweise. Ein Spiel ohne sein Gegenstück zählt nicht.',
     }),
   },
@@ -154,7 +154,7 @@ export const match: Words['match'] = {
     working: 'Es wird gerechnet…',
     close: 'Schließen',
     question: {
-      title: 'Willst du einen Tipp?',
+      title: 'Einen Tipp benutzen?',
       text: 'Nach dem Spiel sehen alle, welche Tipps du benutzt hast, und wann. Diese Frage kommt nur einmal.',
       yes: 'Tipp benutzen',
     },
@@ -188,7 +188,7 @@ export const match: Words['match'] = {
     game: 'Spiel',
     round: 'Runde',
     made: (name) => `Code von ${name}`,
-    replayed: 'Wiederholung',
+    replayed: 'wiederholt',
     void: 'zählt nicht',
     uncounted: 'zählt nicht',
     credit: (name, n) => `${rows(n)} weniger für ${name}`,

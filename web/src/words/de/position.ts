@@ -13,7 +13,7 @@ export const position: Words['position'] = {
     on: 'Von hier aus spielen',
     how: 'Der Computer wählt einen Code, der zu diesen Antworten passt. Du spielst auf diesem Brett weiter.',
     level: 'Gegen',
-    play: 'Weiterspielen',
+    play: 'Weiter',
     loading: 'Das Brett wird aufgebaut…',
   },
   advice: {
@@ -72,7 +72,7 @@ export const position: Words['position'] = {
     left: (codes) => count(codes, { one: 'Dann würde # Code passen.', other: 'Dann würden # Codes passen.' }),
     mend: 'Ändern',
     mendMore: 'Beide ändern',
-    again: (row) => `Reihe ${row} noch einmal ansehen`,
+    again: (row) => `Reihe ${row} prüfen`,
     none: 'Eine oder zwei Antworten zu ändern reicht nicht. Prüf jede Reihe.',
   },
 }

@@ -6,7 +6,7 @@ export const puzzle: Words['puzzle'] = {
   title: 'Rätsel',
   line: 'Keine Uhr, und so viele Versuche, wie du willst. Dieser Browser merkt sich, was du gelöst hast.',
   loading: 'Die Rätsel werden geladen…',
-  done: (done, all) => `${done} von ${all} gelöst`,
+  done: (done, all) => `${done} von ${all}`,
   all: '✓ alle gelöst',
   kinds: {
     'one-code': { title: 'Nur ein Code passt', line: 'Nur ein Code passt zu den Antworten. Welcher?' },
