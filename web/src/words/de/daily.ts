@@ -21,7 +21,7 @@ export const daily: Words['daily'] = {
   open: 'Sieh die Codes und die Reihen von allen.',
   more: 'Mehr Tage',
   date: (weekday, date) => `${weekday}, ${date}`,
-  at: (time, day) => `${time} Uhr am ${day}`,
+  at: (time, day) => `${time} am ${day}`,
   card: {
     board: (b, codes) => `${size(b)}; ${big(codes)} Codes.`,
     played: (n) => (n === 0 ? 'Noch niemand ist fertig.' : `${count(n, { one: '# Versuch ist', other: '# Versuche sind' })} zu Ende.`),
@@ -47,7 +47,7 @@ export const daily: Words['daily'] = {
     analysis: 'Ihre Auswertung',
     code: 'Der Code:',
     left: 'Der Tag endet in',
-    closed: (when) => `Der Code und die Reihen von allen öffnen sich um Mitternacht UTC: bei dir ${when}.`,
+    closed: (when) => `Der Code und die Reihen von allen öffnen sich um Mitternacht UTC: bei dir um ${when}.`,
     all: 'Alle Versuche',
     caption: (n) => `Versuche nach Zahl der Reihen; ${count(n, { one: '# ist', other: '# sind' })} zu Ende`,
     rows: 'Reihen',
