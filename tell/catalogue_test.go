@@ -16,48 +16,70 @@ import (
 	"keypeg"
 )
 
+// translations are the catalogues but for that of the language in which sentences arise.
+var translations = catalogues[1:]
+
 // TestCatalogues reads every sentence out of the source and holds each catalogue to exactly these.
 func TestCatalogues(t *testing.T) {
 	said := sentencesOfSource(t)
 	if len(said) < 50 {
 		t.Fatalf("only %d sentences found: does the test still know how they are said?", len(said))
 	}
-	for key := range english {
-		if !said[key] {
-			t.Errorf("english.go has %q, which nobody says", key)
+	for _, c := range translations {
+		for key := range said {
+			if _, ok := c.phrases[key]; !ok {
+				t.Errorf("the catalogue of %s lacks %q", c.tag, key)
+			}
 		}
 	}
-	for key := range said {
-		if _, ok := french[key]; !ok {
-			t.Errorf("french.go lacks %q", key)
-		}
-	}
-	for key, phrase := range french {
-		if !said[key] {
-			t.Errorf("french.go has %q, which nobody says", key)
-		}
-		for _, text := range texts(phrase) {
-			if want, got := arguments(t, key), arguments(t, text); !maps.Equal(want, got) {
-				t.Errorf("%q takes %v, and its French %q takes %v", key, want, text, got)
+	for _, c := range catalogues {
+		for key, phrase := range c.phrases {
+			if !said[key] {
+				t.Errorf("the catalogue of %s has %q, which nobody says", c.tag, key)
+			}
+			for _, text := range texts(phrase) {
+				if want, got := arguments(t, key), arguments(t, text); !maps.Equal(want, got) {
+					t.Errorf("%q takes %v, and in %s %q takes %v", key, want, c.tag, text, got)
+				}
 			}
 		}
 	}
 }
 
-// TestFrenchSpacing holds French to its spaces: a narrow one before high punctuation and inside guillemets.
-func TestFrenchSpacing(t *testing.T) {
-	wrong := regexp.MustCompile(`[^\x{202f}][;:!?»]|«[^\x{202f}]|'`)
-	typed := regexp.MustCompile(`[A-Z][a-z]+: `) // a line as it is typed in a record
-	all := maps.Clone(french)
-	maps.Copy(all, frenchRefusals)
-	for key, phrase := range all {
-		for _, text := range texts(phrase) {
-			text = typed.ReplaceAllString(text, "")
-			if at := wrong.FindString(text); at != "" {
-				t.Errorf("%q: %q has %q", key, text, at)
+// mistyped are the marks that each language sets otherwise, by its tag.
+var mistyped = map[string]*regexp.Regexp{
+	// a narrow space before high punctuation and inside guillemets; typographic apostrophes
+	"fr": regexp.MustCompile(`[^\x{202f}][;:!?»]|«[^\x{202f}]|['"]`),
+	// no space before punctuation; each „ with its “
+	"de": regexp.MustCompile(`\s[;:!?]|['"«»”]|(?:^|“)[^„]*“|„[^“]*(?:„|$)`),
+	// no space before punctuation or inside guillemets; each ? with its ¿, each ! with its ¡
+	"es": regexp.MustCompile(`\s[;:!?»]|«\s|['"„“”]|(?:^|\?)[^¿?]+\?|(?:^|!)[^¡!]+!`),
+}
+
+// TestMarks holds each language to its spaces, quotation marks and apostrophes.
+func TestMarks(t *testing.T) {
+	typed := regexp.MustCompile(`[A-Z][a-z]+: | \?$`) // a line as it is typed in a record, or an answer
+	for _, c := range translations {
+		wrong := mistyped[c.tag.String()]
+		if wrong == nil {
+			t.Errorf("how is %s set?", c.tag)
+			continue
+		}
+		for key, phrase := range everything(c) {
+			for _, text := range texts(phrase) {
+				if at := wrong.FindString(typed.ReplaceAllString(text, "")); at != "" {
+					t.Errorf("%s, %q: %q has %q", c.tag, key, text, at)
+				}
 			}
 		}
 	}
+}
+
+// everything is all that a catalogue says, sentences and refusals.
+func everything(c catalogue) map[string]any {
+	all := maps.Clone(c.phrases)
+	maps.Copy(all, c.refusals)
+	return all
 }
 
 // TestNoClauseIsSaid: players read words. The clause of a rule stands beside a sentence, in the data.
@@ -73,18 +95,18 @@ func TestNoClauseIsSaid(t *testing.T) {
 			t.Errorf("%s: %q names a clause", site.at, site.format)
 		}
 	}
-	for _, all := range []map[string]any{french, frenchRefusals} {
-		for key, phrase := range all {
+	for _, c := range translations {
+		for key, phrase := range everything(c) {
 			for _, text := range texts(phrase) {
 				if clause.MatchString(text) {
-					t.Errorf("%q: %q names a clause", key, text)
+					t.Errorf("%s, %q: %q names a clause", c.tag, key, text)
 				}
 			}
 		}
 	}
 }
 
-// TestNames holds each language to a name for every colour, month and edition.
+// TestNames holds each language to a name of its own for every colour, month and edition.
 func TestNames(t *testing.T) {
 	want := map[string]bool{}
 	for _, p := range keypeg.Editions {
@@ -103,14 +125,21 @@ func TestNames(t *testing.T) {
 	for month := time.January; month <= time.December; month++ {
 		want[month.String()] = true
 	}
-	for name := range want {
-		if frenchNames[name] == "" {
-			t.Errorf("french.go has no name for %q", name)
+	for _, c := range translations {
+		for name := range want {
+			if c.names[name] == "" {
+				t.Errorf("the catalogue of %s has no name for %q", c.tag, name)
+			}
 		}
-	}
-	for name := range frenchNames {
-		if !want[name] {
-			t.Errorf("french.go names %q, which is nothing", name)
+		first := map[string]string{}
+		for name, called := range c.names {
+			if !want[name] {
+				t.Errorf("the catalogue of %s names %q, which is nothing", c.tag, name)
+			}
+			if other, ok := first[called]; ok {
+				t.Errorf("the catalogue of %s calls both %q and %q %q", c.tag, name, other, called)
+			}
+			first[called] = name
 		}
 	}
 }

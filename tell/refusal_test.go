@@ -44,21 +44,26 @@ func TestRefusals(t *testing.T) {
 	if len(formats) < 100 {
 		t.Fatalf("only %d refusals found: does the test still know how they are made?", len(formats))
 	}
-	for code, site := range formats {
-		phrase, ok := frenchRefusals[code]
-		if !ok {
-			t.Errorf("french_refusals.go lacks %q: %s", code, site.format)
-			continue
-		}
-		for _, text := range texts(phrase) {
-			if want, got := quotesAlike(arguments(t, site.format)), quotesAlike(arguments(t, text)); !maps.Equal(want, got) {
-				t.Errorf("%s: %q takes %v, and its French %q takes %v", code, site.format, want, text, got)
+	for _, c := range translations {
+		for code, site := range formats {
+			phrase, ok := c.refusals[code]
+			if !ok {
+				t.Errorf("the refusals of %s lack %q: %s", c.tag, code, site.format)
+				continue
+			}
+			for _, text := range texts(phrase) {
+				if want, got := quotesAlike(arguments(t, site.format)), quotesAlike(arguments(t, text)); !maps.Equal(want, got) {
+					t.Errorf("%s: %q takes %v, and in %s %q takes %v", code, site.format, want, c.tag, text, got)
+				}
+				if strings.HasSuffix(text, ".") {
+					t.Errorf("%s: in %s %q has a full stop, which Refusal gives it", code, c.tag, text)
+				}
 			}
 		}
-	}
-	for code := range frenchRefusals {
-		if _, ok := formats[code]; !ok {
-			t.Errorf("french_refusals.go has %q, which nothing is refused by", code)
+		for code := range c.refusals {
+			if _, ok := formats[code]; !ok {
+				t.Errorf("the refusals of %s have %q, which nothing is refused by", c.tag, code)
+			}
 		}
 	}
 }
@@ -155,36 +160,60 @@ func TestRefusalIsASentence(t *testing.T) {
 	}
 	_, answered := wrong.Answer(keypeg.Keys{Red: 2})
 	for _, c := range []struct {
-		err             error
-		english, french string
+		err  error
+		said map[string]string // by language
 	}{
-		{answered,
-			"The answer is 1 red, 1 white, not 2 red: peg 1 is in its place, peg 2 gets no key, peg 3 belongs in hole 2, peg 4 gets no key.",
-			"La réponse est 1 rouge, 1 blanche, et non 2 rouges\u202f: le pion 1 est à sa place, le pion 2 n’a pas de fiche, le pion 3 va à l’emplacement 2, le pion 4 n’a pas de fiche."},
-		{keypeg.Editions[0].Board.Check(keypeg.CodeOf(1, 2)), "A row here is 4 long, not 2.", "Une rangée compte ici 4 pions, pas 2."},
-		{keypeg.Format{Colours: 6, Pegs: 1, Rows: 1, Repeats: true}.Check(code), "A row here is 1 long, not 4.", "Une rangée compte ici 1 pion, pas 4."},
-		{keypeg.Within(keypeg.Editions[0].Board.Check(keypeg.CodeOf(1, 2, 0, 1)), "line %d", 12),
-			"Line 12: hole 3 is empty: put a colour there.", "Ligne 12\u202f: l’emplacement 3 est vide\u202f: mets-y une couleur."},
-		{keypeg.Within(new(keypeg.Seat).UnmarshalText([]byte("me")), "the code of the %s", keypeg.Guest),
-			"The code of the guest: a seat is host or guest.", "La combinaison de l’invité\u202f: une place est host ou guest."},
-		{keypeg.Refusef("limit-set", "D-19", "a limit of %s is set already", 3*time.Minute), "A limit of 3 minutes is set already.", "Une limite de 3 minutes est déjà fixée."},
-		{keypeg.Refusef("bad-limit-unasked", "D-19", "without asking, set %s", []time.Duration{3 * time.Minute, 4 * time.Minute}),
-			"Without asking, set 3 minutes or 4 minutes.", "Sans demander, fixe 3 minutes ou 4 minutes."},
-		{keypeg.Refusef("bad-limit-unasked", "D-19", "without asking, set %s", []time.Duration{time.Minute}), "Without asking, set 1 minute.", "Sans demander, fixe 1 minute."},
-		{keypeg.Refusef("bad-limit-unasked", "D-19", "without asking, set %s", []time.Duration{90 * time.Second, time.Hour, 24 * time.Hour}),
-			"Without asking, set 90 seconds, 1 hour or 1 day.", "Sans demander, fixe 90 secondes, 1 heure ou 1 jour."},
-		{keypeg.Refusef("too-soon", "D-19", "wait until the other player has taken %s, or offer a limit", match.Patience),
-			"Wait until the other player has taken 4 minutes, or offer a limit.", "Attends que l’autre ait pris 4 minutes, ou propose une limite."},
-		{keypeg.Refusef("old-record", "", "this record no longer keeps the rules: %s", keypeg.Refusef("no-match", "", "there is no match %.20q: check the link", "x")),
-			"This record no longer keeps the rules: there is no match \"x\": check the link.",
-			"Cette partie notée ne suit plus les règles\u202f: il n’y a pas de partie «\u202fx\u202f»\u202f: vérifie le lien."},
+		{answered, map[string]string{
+			"en": "The answer is 1 red, 1 white, not 2 red: peg 1 is in its place, peg 2 gets no key, peg 3 belongs in hole 2, peg 4 gets no key.",
+			"fr": "La réponse est 1 rouge, 1 blanche, et non 2 rouges\u202f: le pion 1 est à sa place, le pion 2 n’a pas de fiche, le pion 3 va à l’emplacement 2, le pion 4 n’a pas de fiche.",
+			"de": "Die Antwort ist „1 rot, 1 weiß“, nicht „2 rot“: Stift 1 steckt richtig, Stift 2 bekommt nichts, Stift 3 gehört in Loch 2, Stift 4 bekommt nichts.",
+		}},
+		{keypeg.Editions[0].Board.Check(keypeg.CodeOf(1, 2)), map[string]string{
+			"en": "A row here is 4 long, not 2.", "fr": "Une rangée compte ici 4 pions, pas 2.", "de": "Eine Reihe hat hier 4 Stifte, nicht 2.",
+		}},
+		{keypeg.Format{Colours: 6, Pegs: 1, Rows: 1, Repeats: true}.Check(code), map[string]string{
+			"en": "A row here is 1 long, not 4.", "fr": "Une rangée compte ici 1 pion, pas 4.", "de": "Eine Reihe hat hier 1 Stift, nicht 4.",
+		}},
+		{keypeg.Within(keypeg.Editions[0].Board.Check(keypeg.CodeOf(1, 2, 0, 1)), "line %d", 12), map[string]string{
+			"en": "Line 12: hole 3 is empty: put a colour there.",
+			"fr": "Ligne 12\u202f: l’emplacement 3 est vide\u202f: mets-y une couleur.",
+			"de": "Zeile 12: Loch 3 ist leer: Setz eine Farbe hinein.",
+		}},
+		{keypeg.Within(new(keypeg.Seat).UnmarshalText([]byte("me")), "the code of the %s", keypeg.Guest), map[string]string{
+			"en": "The code of the guest: a seat is host or guest.",
+			"fr": "La combinaison de l’invité\u202f: une place est host ou guest.",
+			"de": "Der Code von Gast: ein Platz ist host oder guest.",
+		}},
+		{keypeg.Refusef("limit-set", "D-19", "a limit of %s is set already", 3*time.Minute), map[string]string{
+			"en": "A limit of 3 minutes is set already.", "fr": "Une limite de 3 minutes est déjà fixée.", "de": "Es gibt schon ein Zeitlimit: 3 Minuten.",
+		}},
+		{keypeg.Refusef("bad-limit-unasked", "D-19", "without asking, set %s", []time.Duration{3 * time.Minute, 4 * time.Minute}), map[string]string{
+			"en": "Without asking, set 3 minutes or 4 minutes.", "fr": "Sans demander, fixe 3 minutes ou 4 minutes.", "de": "Ohne zu fragen geht nur: 3 Minuten oder 4 Minuten.",
+		}},
+		{keypeg.Refusef("bad-limit-unasked", "D-19", "without asking, set %s", []time.Duration{time.Minute}), map[string]string{
+			"en": "Without asking, set 1 minute.", "fr": "Sans demander, fixe 1 minute.", "de": "Ohne zu fragen geht nur: 1 Minute.",
+		}},
+		{keypeg.Refusef("bad-limit-unasked", "D-19", "without asking, set %s", []time.Duration{90 * time.Second, time.Hour, 24 * time.Hour}), map[string]string{
+			"en": "Without asking, set 90 seconds, 1 hour or 1 day.",
+			"fr": "Sans demander, fixe 90 secondes, 1 heure ou 1 jour.",
+			"de": "Ohne zu fragen geht nur: 90 Sekunden, 1 Stunde oder 1 Tag.",
+		}},
+		{keypeg.Refusef("too-soon", "D-19", "wait until the other player has taken %s, or offer a limit", match.Patience), map[string]string{
+			"en": "Wait until the other player has taken 4 minutes, or offer a limit.",
+			"fr": "Attends que l’autre ait pris 4 minutes, ou propose une limite.",
+			"de": "Warte, bis dieser Zug 4 Minuten gedauert hat, oder schlag ein Zeitlimit vor.",
+		}},
+		{keypeg.Refusef("old-record", "", "this record no longer keeps the rules: %s", keypeg.Refusef("no-match", "", "there is no match %.20q: check the link", "x")), map[string]string{
+			"en": "This record no longer keeps the rules: there is no match \"x\": check the link.",
+			"fr": "Cette partie notée ne suit plus les règles\u202f: il n’y a pas de partie «\u202fx\u202f»\u202f: vérifie le lien.",
+			"de": "Diese Aufzeichnung folgt den Regeln nicht mehr: es gibt kein Match „x“: Prüf den Link.",
+		}},
 	} {
 		refusal, _ := errors.AsType[*keypeg.Error](c.err)
-		if got := Prefer("en").Refusal(refusal); got != c.english {
-			t.Errorf("%v\n is said %q\nand should be %q", c.err, got, c.english)
-		}
-		if got := Prefer("fr").Refusal(refusal); got != c.french {
-			t.Errorf("%v\n is said %q\nand should be %q", c.err, got, c.french)
+		for language, want := range c.said {
+			if got := Prefer(language).Refusal(refusal); got != want {
+				t.Errorf("%v\n is said %q\nand should be %q", c.err, got, want)
+			}
 		}
 	}
 }

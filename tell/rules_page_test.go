@@ -37,13 +37,21 @@ func TestTheRulesPageShowsTrueExamples(t *testing.T) {
 	}
 }
 
-func TestExplanationInFrench(t *testing.T) {
-	for row, want := range map[keypeg.Code]string{
-		keypeg.CodeOf(3, 3, 4, 5): "La réponse\u202f: 1 rouge, 2 blanches (le pion 1 va à l’emplacement 3, le pion 2 est à sa place, le pion 3 va à l’emplacement 4, le pion 4 n’a pas de fiche).",
-		keypeg.CodeOf(1, 1, 5, 5): "La réponse\u202f: aucune fiche (le pion 1 n’a pas de fiche, le pion 2 n’a pas de fiche, le pion 3 n’a pas de fiche, le pion 4 n’a pas de fiche).",
+func TestExplanationsInOtherLanguages(t *testing.T) {
+	for language, of := range map[string]map[keypeg.Code]string{
+		"fr": {
+			keypeg.CodeOf(3, 3, 4, 5): "La réponse\u202f: 1 rouge, 2 blanches (le pion 1 va à l’emplacement 3, le pion 2 est à sa place, le pion 3 va à l’emplacement 4, le pion 4 n’a pas de fiche).",
+			keypeg.CodeOf(1, 1, 5, 5): "La réponse\u202f: aucune fiche (le pion 1 n’a pas de fiche, le pion 2 n’a pas de fiche, le pion 3 n’a pas de fiche, le pion 4 n’a pas de fiche).",
+		},
+		"de": {
+			keypeg.CodeOf(3, 3, 4, 5): "Die Antwort ist „1 rot, 2 weiß“: Stift 1 gehört in Loch 3, Stift 2 steckt richtig, Stift 3 gehört in Loch 4, Stift 4 bekommt nichts.",
+			keypeg.CodeOf(1, 1, 5, 5): "Die Antwort ist „keine Antwortstifte“: Stift 1 bekommt nichts, Stift 2 bekommt nichts, Stift 3 bekommt nichts, Stift 4 bekommt nichts.",
+		},
 	} {
-		if got := tell.Prefer("fr").Explanation(keypeg.Explain(keypeg.CodeOf(2, 3, 3, 4), row)); got != want {
-			t.Errorf("%s is explained as %q, want %q", row, got, want)
+		for row, want := range of {
+			if got := tell.Prefer(language).Explanation(keypeg.Explain(keypeg.CodeOf(2, 3, 3, 4), row)); got != want {
+				t.Errorf("%s is explained as %q, want %q", row, got, want)
+			}
 		}
 	}
 }

@@ -167,7 +167,8 @@ func TestPrefer(t *testing.T) {
 		{nil, "en"},
 		{[]string{"fr"}, "fr"},
 		{[]string{"", "fr-CA,fr;q=0.9,en;q=0.8"}, "fr"},
-		{[]string{"", "de-DE,de;q=0.9,fr;q=0.5"}, "fr"},
+		{[]string{"", "nl-NL,nl;q=0.9,fr;q=0.5"}, "fr"},
+		{[]string{"", "de-CH,de;q=0.9,fr;q=0.5"}, "de"},
 		{[]string{"en", "fr"}, "en"},
 		{[]string{"zz", "*"}, "en"},
 		{[]string{strings.Repeat("x-", 10_000)}, "en"},
@@ -182,6 +183,7 @@ func TestNumbersFollowTheLanguage(t *testing.T) {
 	for language, want := range map[string][2]string{
 		"en": {"1,296 codes are left.", "A best row: 4.34 rows to go on average."},
 		"fr": {"Il reste 1\u202f296 combinaisons.", "Rangées encore à poser, au mieux\u202f: 4,34 en moyenne."},
+		"de": {"1.296 Codes sind noch möglich.", "Eine der besten Reihen: Danach braucht man im Schnitt noch 4,34."},
 	} {
 		v := tell.Prefer(language)
 		got := [2]string{v.CodesLeft(big.NewInt(1296), true), v.RowVerdict(tell.RowVerdict{Judged: true, Exact: true, Expected: 4.34})}
@@ -203,8 +205,13 @@ func TestShares(t *testing.T) {
 	if got := v.Share("2026-11-20", "Classic", false, 8, []keypeg.Keys{{}}); !strings.Contains(got, "not broken in 1 row.") {
 		t.Errorf("one row is told as %q", got)
 	}
-	if got := tell.Prefer("fr").Share("2026-11-20", "Classic", false, 8, []keypeg.Keys{{}, {Red: 1}}); got != "Keypeg, combinaison du 20 novembre 2026, Classic\u202f: non trouvée en 2 rangées.\nRangée 1\u202f: aucune fiche.\nRangée 2\u202f: 1 rouge." {
-		t.Errorf("in French %q", got)
+	for language, want := range map[string]string{
+		"fr": "Keypeg, combinaison du 20 novembre 2026, Classic\u202f: non trouvée en 2 rangées.\nRangée 1\u202f: aucune fiche.\nRangée 2\u202f: 1 rouge.",
+		"de": "Keypeg, Code vom 20. November 2026, Classic: in 2 Reihen nicht geknackt.\nReihe 1: keine Antwortstifte.\nReihe 2: 1 rot.",
+	} {
+		if got := tell.Prefer(language).Share("2026-11-20", "Classic", false, 8, []keypeg.Keys{{}, {Red: 1}}); got != want {
+			t.Errorf("in %s %q, want %q", language, got, want)
+		}
 	}
 }
 
@@ -215,6 +222,7 @@ func TestDays(t *testing.T) {
 		{"fr", "2026-11-22", "Classic, combinaison du 22 novembre 2026"},
 		{"fr", "2027-08-01", "Classic, combinaison du 1er août 2027"},
 		{"fr", "2027-02-31", "Classic, combinaison du 2027-02-31"},
+		{"de", "2027-03-01", "Classic, Code vom 1. März 2027"},
 	} {
 		if got := tell.Prefer(c.language).DailyTitle("Classic", c.day); got != c.want {
 			t.Errorf("in %s the title is %q, want %q", c.language, got, c.want)
@@ -229,45 +237,52 @@ func TestDays(t *testing.T) {
 func TestSheetLines(t *testing.T) {
 	names := [2]string{"Ann", "Ben"}
 	for _, c := range []struct {
-		edition         string
-		games           [][2]match.BoardResult
-		agreed          bool
-		english, french string // of the last game
+		edition                 string
+		games                   [][2]match.BoardResult
+		agreed                  bool
+		english, french, german string // of the last game
 	}{
 		{
 			"classic", [][2]match.BoardResult{{{}, {Rows: 5, Broken: true}}}, false,
 			"Ben broke Ann’s code in 5 rows. Ann gets 5 points.",
 			"Ben a trouvé en 5 rangées la combinaison composée par Ann. Ann marque 5 points.",
+			"Ben hat den Code von Ann in 5 Reihen geknackt. Ann bekommt 5 Punkte.",
 		},
 		{
 			"classic", [][2]match.BoardResult{{{}, {Rows: 8}}}, true,
 			"Ben did not break Ann’s code in 8 rows. Ann gets 8 points. But it does not count: the match ended before the other game of the pair.",
 			"Ben n’a pas trouvé en 8 rangées la combinaison composée par Ann. Ann marque 8 points. Mais elle ne compte pas : la partie s’est arrêtée avant l’autre manche de la paire.",
+			"Ben hat den Code von Ann in 8 Reihen nicht geknackt. Ann bekommt 8 Punkte. Aber das zählt nicht: Das Match endete vor dem anderen Spiel des Paars.",
 		},
 		{
 			"classic", [][2]match.BoardResult{{{}, {Rows: 4, Misled: true}}}, false,
 			"Ann gave a wrong answer, so this does not count. Ben gets 3 points. The game is replayed with a new code.",
 			"Ann a donné une mauvaise indication : cela ne compte pas. Ben marque 3 points. La manche est à rejouer avec une nouvelle combinaison.",
+			"Ann hat falsch geantwortet, also zählt das nicht. Ben bekommt 3 Punkte. Das Spiel wird mit einem neuen Code wiederholt.",
 		},
 		{
 			"ultimate-games", [][2]match.BoardResult{{{}, {Rows: 4, Misled: true}}}, false,
 			"Ann gave a wrong answer, so this does not count. 3 rows fewer will count for Ben. The game is replayed with a new code.",
 			"Ann a donné une mauvaise indication : cela ne compte pas. Ben : 3 rangées compteront en moins. La manche est à rejouer avec une nouvelle combinaison.",
+			"Ann hat falsch geantwortet, also zählt das nicht. Für Ben zählen später 3 Reihen weniger. Das Spiel wird mit einem neuen Code wiederholt.",
 		},
 		{
 			"ultimate-games", [][2]match.BoardResult{{{}, {Rows: 4, Broken: true}}, {{Rows: 6, Broken: true}, {}}}, false,
 			"Ann broke Ben’s code in 6 rows. Ben moves up 1 step.",
 			"Ann a trouvé en 6 rangées la combinaison composée par Ben. Ben avance de 1 pas.",
+			"Ann hat den Code von Ben in 6 Reihen geknackt. Ben rückt 1 Schritt vor.",
 		},
 		{
 			"challenge", [][2]match.BoardResult{{{Rows: 6, Broken: true}, {Rows: 6, Broken: true}}}, false,
 			"Ann broke Ben’s code in 6 rows. Ben broke Ann’s code in 6 rows. Both broke the code in the same turn. The round is replayed with new codes.",
 			"Ann a trouvé en 6 rangées la combinaison composée par Ben. Ben a trouvé en 6 rangées la combinaison composée par Ann. Les deux ont trouvé au même tour. La manche est à rejouer avec de nouvelles combinaisons.",
+			"Ann hat den Code von Ben in 6 Reihen geknackt. Ben hat den Code von Ann in 6 Reihen geknackt. Beide haben den Code im selben Zug geknackt. Die Runde wird mit neuen Codes wiederholt.",
 		},
 		{
 			"challenge", [][2]match.BoardResult{{{Rows: 6, Broken: true}, {Rows: 6}}}, false,
 			"Ann broke Ben’s code in 6 rows. Ben had not broken Ann’s code after 6 rows. Ann gets 1 point.",
 			"Ann a trouvé en 6 rangées la combinaison composée par Ben. Ben n’avait pas trouvé la combinaison composée par Ann après 6 rangées. Ann marque 1 point.",
+			"Ann hat den Code von Ben in 6 Reihen geknackt. Ben hatte den Code von Ann nach 6 Reihen noch nicht geknackt. Ann bekommt 1 Punkt.",
 		},
 	} {
 		edition, _ := keypeg.FindEdition(c.edition)
@@ -278,7 +293,7 @@ func TestSheetLines(t *testing.T) {
 			continue
 		}
 		last := len(c.games) - 1
-		for language, want := range map[string]string{"en": c.english, "fr": c.french} {
+		for language, want := range map[string]string{"en": c.english, "fr": c.french, "de": c.german} {
 			if got := tell.Prefer(language).SheetLine(config, sheet.Lines[last], c.games[last], names); got != want {
 				t.Errorf("%s, %v is told as\n%s\nand should be\n%s", c.edition, c.games, got, want)
 			}

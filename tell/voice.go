@@ -22,16 +22,34 @@ import (
 type Voice struct {
 	Language string // its BCP 47 tag, such as "en"
 	printer  *message.Printer
-	names    map[string]string // of things that have an English name below
+	names    map[string]string
 }
 
-// voices are all there are; the first is the default.
-var voices = []*Voice{
-	newVoice(language.English, english, nil, nil),
-	newVoice(language.French, french, frenchRefusals, frenchNames),
+// A catalogue is what a language says for the sentences, refusals and names that stand in English where they arise.
+type catalogue struct {
+	tag               language.Tag
+	phrases, refusals map[string]any    // by format, and by code
+	names             map[string]string // of things that have an English name below
 }
 
-var matcher = language.NewMatcher([]language.Tag{language.English, language.French})
+// catalogues are those of all languages; the first is the default.
+var catalogues = []catalogue{
+	{language.English, english, nil, nil},
+	{language.French, french, frenchRefusals, frenchNames},
+	{language.German, german, germanRefusals, germanNames},
+}
+
+// voices speak the languages of the catalogues, and matcher finds one, both in the same order.
+var voices, matcher = speakers(catalogues)
+
+func speakers(all []catalogue) (voices []*Voice, matcher language.Matcher) {
+	tags := make([]language.Tag, len(all))
+	for i, c := range all {
+		tags[i] = c.tag
+		voices = append(voices, newVoice(c))
+	}
+	return voices, language.NewMatcher(tags)
+}
 
 // Prefer returns the voice for the first wish that can be met. A wish is a language tag or the value of an
 // Accept-Language header; anything else is ignored.
@@ -55,19 +73,19 @@ type counted struct {
 	one, other string
 }
 
-func newVoice(tag language.Tag, phrases map[string]any, refusals map[string]any, names map[string]string) *Voice {
+func newVoice(c catalogue) *Voice {
 	b := catalog.NewBuilder(catalog.Fallback(language.English))
-	for key, phrase := range phrases {
-		if err := b.Set(tag, key, messageOf(phrase)); err != nil {
-			panic(fmt.Sprintf("the catalogue of %s: %q: %v", tag, key, err))
+	for key, phrase := range c.phrases {
+		if err := b.Set(c.tag, key, messageOf(phrase)); err != nil {
+			panic(fmt.Sprintf("the catalogue of %s: %q: %v", c.tag, key, err))
 		}
 	}
-	for code, phrase := range refusals {
-		if err := b.Set(tag, refusalKey(code), messageOf(phrase)); err != nil {
-			panic(fmt.Sprintf("the catalogue of %s: refusal %s: %v", tag, code, err))
+	for code, phrase := range c.refusals {
+		if err := b.Set(c.tag, refusalKey(code), messageOf(phrase)); err != nil {
+			panic(fmt.Sprintf("the catalogue of %s: refusal %s: %v", c.tag, code, err))
 		}
 	}
-	return &Voice{tag.String(), message.NewPrinter(tag, message.Catalog(b)), names}
+	return &Voice{c.tag.String(), message.NewPrinter(c.tag, message.Catalog(b)), c.names}
 }
 
 func messageOf(phrase any) catalog.Message {

@@ -202,10 +202,13 @@ test('few and how many', () => {
   expect(step).toHaveBeenCalledWith(2)
 })
 
-test('parts speak French', async () => {
-  await speak('fr')
+test.each([
+  ['fr', 'Rangée 1', '1 rouge, 2 blanches', 'Rangée 2, à composer'],
+  ['de', 'Reihe 1', '1 rot, 2 weiß', 'Reihe 2, von dir zu setzen'],
+] as const)('parts speak %s', async (language, row, answer, making) => {
+  await speak(language)
   render(Slab, { ...slab, lines: linesOf('1122.1r2w'), making: { holes: [null, null, null, null], at: 0 } })
-  expect(screen.getByText(/^Rangée 1/).textContent).toMatch(/1 rouge, 2 blanches/)
-  expect(screen.getByRole('group', { name: 'Rangée 2, à composer' })).toBeTruthy()
+  expect(screen.getByText(new RegExp(`^${row}`)).textContent).toContain(answer)
+  expect(screen.getByRole('group', { name: making })).toBeTruthy()
   await speak('en')
 })

@@ -6,14 +6,17 @@ afterEach(() => speak('en'))
 
 test('the chosen language counts first, then those of the browser, then English', () => {
   expect(preferred('fr', ['en-GB'])).toBe('fr')
-  expect(preferred('', ['de-DE', 'fr-CA', 'en'])).toBe('fr')
-  expect(preferred('', ['de', 'zz'])).toBe('en')
+  expect(preferred('', ['nl-NL', 'fr-CA', 'en'])).toBe('fr')
+  expect(preferred('', ['de-CH', 'fr', 'en'])).toBe('de')
+  expect(preferred('', ['nl', 'zz'])).toBe('en')
   expect(preferred('toString', ['constructor'])).toBe('en')
 })
 
 test('a page is in one language, and says so', async () => {
-  await speak('fr')
-  expect([language, document.documentElement.lang, words.app.nav.rules]).toEqual(['fr', 'fr', 'Règles'])
+  for (const [tag, rules] of [['fr', 'Règles'], ['de', 'Regeln']] as const) {
+    await speak(tag)
+    expect([language, document.documentElement.lang, words.app.nav.rules]).toEqual([tag, tag, rules])
+  }
 })
 
 /** All texts of a catalogue with their places; what needs arguments is called with numbers. */
@@ -35,9 +38,22 @@ test('every language says all there is, and nothing else', async () => {
   }
 })
 
-test('French has its spaces before high punctuation and in guillemets', async () => {
-  await speak('fr')
-  for (const [place, text] of texts(words)) expect(text.replace(/https?:|\d:\d/g, ''), place).not.toMatch(/[^\u202f][;:!?»]|«[^\u202f]|'/)
+/** The marks that a language sets otherwise. */
+const mistyped: Record<string, RegExp> = {
+  en: /\s[;:!?]|[„«»]/,
+  // A narrow space before high punctuation and inside guillemets; typographic apostrophes.
+  fr: /[^\u202f][;:!?»]|«[^\u202f]|['"]/,
+  // No space before punctuation; each „ with its “.
+  de: /\s[;:!?]|['"«»”]|(^|“)[^„]*“|„[^“]*(„|$)/,
+  // No space before punctuation or inside guillemets; each ? with its ¿, each ! with its ¡.
+  es: /\s[;:!?»]|«\s|['"„“”]|(^|\?)[^¿?]+\?|(^|!)[^¡!]+!/,
+}
+
+test('every language has its spaces, quotation marks and apostrophes', async () => {
+  for (const language of Object.keys(languages) as (keyof typeof languages)[]) {
+    await speak(language)
+    for (const [place, text] of texts(words)) expect(text.replace(/https?:|\d:\d/g, ''), `${language}${place}`).not.toMatch(mistyped[language]!)
+  }
 })
 
 test('a figure and its unit never stand on two lines', async () => {
@@ -50,11 +66,14 @@ test('a figure and its unit never stand on two lines', async () => {
 })
 
 test('numbers and plurals follow the language', () => {
-  const [en, fr] = [counting('en'), counting('fr')]
+  const [en, fr, de] = [counting('en'), counting('fr'), counting('de')]
   expect(en.count(0, { one: '# row', other: '# rows' })).toBe('0 rows')
   expect(fr.count(0, { one: '# rangée', other: '# rangées' })).toBe('0 rangée')
   expect([en.count(1, { one: '# row', other: '# rows' }, 2), fr.count(1.5, { one: '# coup', other: '# coups' }, 2)]).toEqual(['1.00 rows', '1,50 coup'])
   expect([en.number(-0.004, 2), en.number(-0.5, 2)], 'what rounds to nothing has no sign').toEqual(['0.00', '−0.50'])
   expect([en.number(1296), fr.number(1296), fr.number(4.34, 2)]).toEqual(['1,296', '1\u202f296', '4,34'])
+  expect([de.number(1296), de.number(4.34, 2), de.big('12345678901')]).toEqual(['1.296', '4,34', '12.345.678.901'])
+  expect([de.count(0, { one: '# Reihe', other: '# Reihen' }), de.count(1, { one: '# Reihe', other: '# Reihen' })]).toEqual(['0 Reihen', '1 Reihe'])
+  expect(de.count(1, { one: '# Reihe', other: '# Reihen' }, 2), 'as it is read').toBe('1,00 Reihen')
   expect(fr.big('12345678901234567890')).toBe('12\u202f345\u202f678\u202f901\u202f234\u202f567\u202f890')
 })

@@ -1,0 +1,48 @@
+import { counting } from '../counting'
+import type { Words } from '../en/words'
+
+const { count, number } = counting('de')
+
+const rows = (n: number) => count(n, { one: '# Reihe', other: '# Reihen' })
+const rounds = (n: number) => count(n, { one: '# Runde', other: '# Runden' })
+
+export const parts: Words['parts'] = {
+  confirm: { no: 'Nein, zurück' },
+  copy: { copy: 'Kopieren', done: 'Kopiert', byHand: 'Drück Strg+C zum Kopieren.' },
+  levels: {
+    mean: (rows) => `${number(rows, 2)} Reihen im Schnitt`,
+    all: 'Alle Stufen und ihre Zahlen',
+  },
+  limit: {
+    none: 'Keins',
+    other: 'Ein anderes',
+    length: 'Länge',
+    unit: 'Einheit',
+    seconds: 'Sekunden',
+    minutes: 'Minuten',
+    hours: 'Stunden',
+    days: 'Tage',
+  },
+  terms: {
+    heading: 'Was vereinbart ist',
+    match: (title, games) => `${title}: ${games}.`,
+    games: {
+      series: (n) => count(n, { one: '# Spiel', other: '# Spiele' }),
+      rounds: (n) => `Runden aus zwei Spielen, bis ${n}`,
+      duel: (n) => `ein Duell über ${rounds(n)}`,
+      race: (n) => `ein Wettlauf über ${rounds(n)}`,
+    },
+    answers: {
+      auto: 'Keypeg antwortet.',
+      assisted: 'Wer den Code legt, antwortet. Keypeg nimmt keine falsche Antwort an.',
+      strict: 'Wer den Code legt, antwortet. Fehler kommen am Ende heraus.',
+    },
+    board: (pegs, colours, n) => `${count(pegs, { one: '# Loch', other: '# Löcher' })}, ${count(colours, { one: '# Farbe', other: '# Farben' })}, ${rows(n)}`,
+    blanks: 'Löcher dürfen leer bleiben',
+    noRepeats: 'keine Farbe zweimal',
+    breaks: (name, board) => `${name} knackt: ${board}`,
+    hints: 'Tipps sind erlaubt. Nach dem Spiel sehen alle sie.',
+    limit: (limit) => `Zeit: ${limit} pro Zug.`,
+    noLimit: 'Kein Zeitlimit.',
+  },
+}
