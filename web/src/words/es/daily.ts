@@ -5,6 +5,7 @@ import { size } from './home'
 const { big, count } = counting('es')
 const rows = (n: number) => count(n, { one: '# fila', other: '# filas' })
 const days = (n: number) => count(n, { one: '# día', other: '# días' })
+const running = (n: number) => count(n, { one: '# día seguido', other: '# días seguidos' })
 
 const broken = (n: number) => `✓ Lo descifraste en ${rows(n)}.`
 const unbroken = (n: number) => `✗ No lo descifraste${n === 0 ? '' : ` en ${rows(n)}`}.`
@@ -15,7 +16,7 @@ export const daily: Words['daily'] = {
   once: 'Un solo intento con cada uno, en este navegador.',
   name: 'Tu nombre, que se muestra al día siguiente con tus filas',
   left: 'Códigos nuevos en',
-  streak: (now, best) => (now > 0 ? `${days(now)} sin fallar; tu récord: ${days(best)}.` : `Tu récord: ${days(best)} sin fallar.`),
+  streak: (now, best) => (now > 0 ? `${running(now)}; tu récord: ${days(best)}.` : `Tu récord: ${running(best)}.`),
   loading: 'Cargando los códigos del día…',
   archive: 'Días pasados',
   open: 'Mira los códigos y las filas de todo el mundo.',

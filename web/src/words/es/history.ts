@@ -42,7 +42,7 @@ export const history: Words['history'] = {
     broken: 'Códigos',
   },
   chart: {
-    caption: (n) => `Jugadas perdidas por fila, ${analysed(n)}, lo último a la derecha`,
+    caption: (n) => `Jugadas perdidas por fila, ${analysed(n)}, el último a la derecha`,
     told: (first, last, low, high) => `Del ${first} al ${last}, entre ${low} y ${high} jugadas.`,
   },
   list: {
@@ -54,7 +54,7 @@ export const history: Words['history'] = {
     line: (title, rival, outcome) => `${title}: código ${rival ? `de ${rival}, ` : ''}${outcome}`,
     none: '–',
     hints: (n) => count(n, { one: '# pista', other: '# pistas' }),
-    imported: 'traído de fuera',
+    imported: 'importado',
     notes: (date, notes) => (notes ? `${date}; ${notes}` : date),
     match: 'partida',
     analysis: 'análisis',

@@ -64,7 +64,7 @@ export const home: Words['home'] = {
     rounds: 'Número de rondas',
     steps: 'Pasos para ganar',
     parity: {
-      even: 'Un número par: así se esconden los mismos códigos por los dos lados.',
+      even: 'Un número par: cada cual esconde la misma cantidad de códigos.',
       odd: 'Un número impar. Gana la partida quien gana más de la mitad.',
       any: 'Con un número impar, quien esconde el primer código tiene ventaja.',
     },

@@ -39,7 +39,7 @@ export const look: Words['look'] = {
   less: (what) => `${what}: uno menos`,
   more: (what) => `${what}: uno más`,
   close: 'Cerrar',
-  codesLeft: (row, codes) => `Tras la fila ${row} quedan ${codes}.`,
+  codesLeft: (row, codes) => `Tras la fila ${row}, posibles: ${codes}.`,
   start: (codes) => `Antes de la fila 1: ${codes}.`,
   best: 'la mejor',
   lossOf: (row, loss) => `Fila ${row}: ${loss}.`,
