@@ -28,7 +28,7 @@ var spanish = map[string]any{
 	"%s is answering your row %d.":                                          "%s está respondiendo a tu fila %d.",
 	"%s is answering %s’s row %d.":                                          "%[1]s está respondiendo a la fila %[3]d de %[2]s.",
 	"%s is placing row %d.":                                                 "%s está poniendo la fila %d.",
-	"Your row %d was lost to the clock.":                                    "Perdiste la fila %d: se acabó el tiempo.",
+	"Your row %d was lost to the clock.":                                    "Perdiste la fila %d por tiempo.",
 	"Your row %d is placed. Both rows are answered once %s has placed too.": "Tu fila %d está puesta. Las respuestas llegan cuando %s ponga la suya.",
 	"Your answer is given. Both are shown once %s has answered too.":        "Ya has respondido. Las dos respuestas se muestran cuando responda %s.",
 	"You gave this round up.":                                               "Te rendiste en esta ronda.",
@@ -49,7 +49,7 @@ var spanish = map[string]any{
 	"From the next turn on: %s a turn.":             "Desde el próximo turno: %s por turno.",
 	"Your row %d":                                   "Tu fila %d",
 	"%s’s row %d":                                   "Fila %[2]d de %[1]s",
-	"%s was lost to the clock.":                     "%s: perdida, se acabó el tiempo.",
+	"%s was lost to the clock.":                     "%s: perdida por tiempo.",
 	"%s: %s; %s.":                                   "%s: %s; %s.",
 	"%s: %s.":                                       "%s: %s.",
 	"%s is placed, face down.":                      "%s: puesta, tapada.",
@@ -119,7 +119,7 @@ var spanish = map[string]any{
 	"No hints were used.":                                                  "No se usaron pistas.",
 
 	// verdicts
-	"Lost to the clock: it says nothing about the code.":                                  "Perdida, se acabó el tiempo: no dice nada del código.",
+	"Lost to the clock: it says nothing about the code.":                                  "Perdida por tiempo: no dice nada del código.",
 	"No code fits the answers before this row, so it is not judged.":                      "Ningún código encaja con las respuestas anteriores: esta fila no se valora.",
 	"The board is too big to judge its rows.":                                             "El tablero es demasiado grande para valorar sus filas.",
 	"A best row: %.2f rows to go on average.":                                             "No hay una fila mejor. Filas que faltan: %.2f en promedio.",
@@ -201,7 +201,7 @@ var spanish = map[string]any{
 	"Row %d: %s.":                                     "Fila %d: %s.",
 
 	// on pictures, and above links
-	"One hides a code. The other breaks it.":                      "Alguien esconde un código. Alguien lo descifra.",
+	"One hides a code. The other breaks it.":                      "Alguien esconde un código. Otra persona lo descifra.",
 	"Codes of the day":                                            "Códigos del día",
 	"A new code on every board each day, the same for everybody.": "Cada día, un código nuevo en cada tablero, el mismo para todo el mundo.",
 	"Puzzles": "Acertijos",
@@ -215,7 +215,7 @@ var spanish = map[string]any{
 	"Analysis board": "Tablero de análisis",
 	"Any position: the codes left, and the best row.": "Cualquier posición: los códigos posibles y la mejor fila.",
 	"Analyse a record": "Analizar una partida",
-	"Paste a match and see how good each row was.": "Pega una partida y mira cómo de buena fue cada fila.",
+	"Paste a match and see how good each row was.": "Pega una partida y mira cuánto vale cada fila.",
 	"Score sheet": "Hoja de puntos",
 	"For a board on your table: score, referee and clock.": "Para un tablero en tu mesa: puntos, árbitro y reloj.",
 	"The rules in short":                             "Las reglas en breve",

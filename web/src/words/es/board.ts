@@ -26,7 +26,7 @@ export const board: Words['board'] = {
     at: (place, peg) => `${place}: ${peg}`,
   },
   rows: {
-    lost: 'perdida, se acabó el tiempo',
+    lost: 'perdida por tiempo',
     sealed: 'puesta, tapada',
     yours: 'por ahora solo la ves tú',
     waiting: 'espera su respuesta',

@@ -14,7 +14,7 @@ export const daily: Words['daily'] = {
   title: 'Códigos del día',
   how: 'Los mismos para todo el mundo, de medianoche a medianoche UTC. Sin pistas.',
   once: 'Un solo intento con cada uno, en este navegador.',
-  name: 'Tu nombre, que se muestra al día siguiente con tus filas',
+  name: 'Tu nombre, visible al día siguiente con tus filas',
   left: 'Códigos nuevos en',
   streak: (now, best) => (now > 0 ? `${running(now)}; tu récord: ${days(best)}.` : `Tu récord: ${running(best)}.`),
   loading: 'Cargando los códigos del día…',
@@ -68,7 +68,7 @@ export const daily: Words['daily'] = {
     nameless: 'alguien',
   },
   share: {
-    heading: 'Enséñalo',
+    heading: 'Muéstralo',
     safe: 'Ninguno de los dos textos delata el código.',
     symbols: 'En símbolos',
     words: 'En palabras',

@@ -12,7 +12,7 @@ export const hand: Words['hand'] = {
     help: ['Ayuda junto a un tablero', 'Escribes filas y respuestas. Te dice qué códigos quedan y qué jugar.'],
   },
   level: 'Cómo juega',
-  clear: 'Empezar de nuevo',
+  clear: 'Reiniciar',
   loading: 'Preparando el tablero…',
   breaking: {
     board: 'La máquina busca tu código',

@@ -10,7 +10,7 @@ export const size = (b: Sized) =>
 
 export const home: Words['home'] = {
   title: 'Keypeg',
-  line: 'Alguien esconde un código de fichas de colores. Alguien lo descifra, fila a fila.',
+  line: 'Alguien esconde un código de fichas de colores. Otra persona lo descifra, fila a fila.',
   heading: 'Una partida nueva',
   settings: 'Cómo juegas',
   make: 'Empezar la partida',
@@ -30,7 +30,7 @@ export const home: Words['home'] = {
     more: 'Ver partidas más antiguas',
   },
   opponent: {
-    who: 'Contra quién',
+    who: 'Tu rival',
     kinds: {
       friend: ['Alguien, por un enlace', 'Quien lo abra primero juega contigo.'],
       shared: ['Alguien, en este dispositivo', 'Pasa de mano en mano entre turnos.'],
@@ -42,7 +42,7 @@ export const home: Words['home'] = {
     second: 'Segunda máquina',
     awkward: 'En una carrera, solo una persona puede tener el dispositivo. Prueba un duelo.',
     hints: 'Con pistas',
-    agree: 'La otra persona lo sabe antes de jugar. Cada pista usada se muestra después del juego.',
+    agree: 'Tu rival lo sabe antes de jugar. Cada pista usada se muestra después del juego.',
   },
   editions: {
     edition: 'Edición',
@@ -75,15 +75,15 @@ export const home: Words['home'] = {
       assisted: ['A mano, con ayuda', 'Una respuesta equivocada no pasa.'],
       strict: ['A mano, como en el tablero de verdad', 'Puede haber errores. Salen al final del juego.'],
     },
-    first: 'Quién esconde el primer código',
+    first: 'Quién esconde primero',
     short: 'Quién busca el código más corto',
-    people: { host: 'Yo', guest: 'La otra persona' },
+    people: { host: 'Yo', guest: 'Mi rival' },
     computer: { host: 'Yo', guest: 'La máquina' },
     pair: { host: 'Primera máquina', guest: 'Segunda máquina' },
     lot: 'Por sorteo',
     limit: 'Límite de tiempo por turno',
     name: 'Tu nombre',
-    guestName: 'El otro nombre',
+    guestName: 'El nombre de tu rival',
   },
   own: {
     heading: 'Tu tablero',

@@ -12,7 +12,7 @@ export const look: Words['look'] = {
   making: (row) => `Fila ${row}, te toca ponerla`,
   rowIs: (row, what) => `Fila ${row}: ${what}.`,
   emptyRow: (row) => `Fila ${row}: vacía.`,
-  lostRow: (row) => `Fila ${row}: perdida, se acabó el tiempo.`,
+  lostRow: (row) => `Fila ${row}: perdida por tiempo.`,
   sealed: 'puesta, tapada',
   wrong: 'respuesta equivocada',
   code: 'El código, te toca esconderlo',

@@ -54,10 +54,10 @@ export const match: Words['match'] = {
   },
   seatTransfer: {
     take: 'Seguir en otro dispositivo…',
-    how: 'Abre esta dirección allí, o escribe la clave en su portada. Sirve una vez. No se la enseñes a nadie.',
+    how: 'Abre esta dirección allí, o escribe la clave en su portada. Sirve una vez. No se la muestres a nadie.',
     code: 'Clave',
     address: 'Dirección',
-    until: (time) => `Sirve hasta las ${time}.`,
+    until: (time) => `Hora límite: ${time}.`,
   },
   players: {
     label: 'Quién juega',
@@ -119,7 +119,7 @@ export const match: Words['match'] = {
     label: 'Una propuesta',
     accept: 'Aceptar',
     decline: 'Rechazar',
-    takeBack: 'Retirar la propuesta',
+    takeBack: 'Retirarla',
     lapses: 'Se acaba con tu próxima jugada.',
     end: 'Aceptar y terminar',
   },

@@ -10,7 +10,7 @@ export const position: Words['position'] = {
     board: 'La posición',
     link: 'Enlace a esta posición',
     clear: 'Quitar todas las filas',
-    on: 'Seguir jugando desde aquí',
+    on: 'Jugar desde aquí',
     how: 'La máquina elige un código que encaja con estas respuestas. Sigues desde este tablero.',
     level: 'Contra',
     play: 'Seguir',

@@ -18,7 +18,7 @@ export const show: typeof english = {
   madeCode: 'escondió el código',
   made: 'lo escondió',
   game: 'Juego 2 de 2',
-  lost: 'se acabó el tiempo',
+  lost: 'por tiempo',
   yourCode: 'Tu código',
   whoOpens: 'Quien lo abra se sienta',
   yourRow: (row: number) => `Te toca, fila ${row}.`,

@@ -57,7 +57,7 @@ export const study: Words['study'] = {
   },
   row: {
     name: (n) => `Fila ${n}`,
-    lost: 'perdida, se acabó el tiempo',
+    lost: 'perdida por tiempo',
     wrong: '✗ respuesta equivocada',
     best: 'La mejor fila:',
     show: 'Códigos posibles',
@@ -69,7 +69,7 @@ export const study: Words['study'] = {
   chart: {
     left: 'Códigos posibles, en potencias de diez',
     loss: 'Jugadas perdidas',
-    table: 'Lo mismo en una tabla',
+    table: 'En una tabla',
     start: 'inicio',
     row: 'Fila',
     before: 'Antes',
