@@ -95,7 +95,7 @@ export const home: Words['home'] = {
     form: 'En texto:',
   },
   seat: {
-    label: '¿Jugabas en otro dispositivo? Escribe la clave que muestra',
+    label: '¿Jugabas en otro dispositivo? Escribe la palabra clave que muestra',
     go: 'Seguir aquí',
   },
 }

@@ -54,8 +54,8 @@ export const match: Words['match'] = {
   },
   seatTransfer: {
     take: 'Seguir en otro dispositivo…',
-    how: 'Abre esta dirección allí, o escribe la clave en su portada. Sirve una vez. No se la muestres a nadie.',
-    code: 'Clave',
+    how: 'Abre esta dirección allí, o escribe la palabra clave en su portada. Sirve una vez. No se la muestres a nadie.',
+    code: 'Palabra clave',
     address: 'Dirección',
     until: (time) => `Hora límite: ${time}.`,
   },

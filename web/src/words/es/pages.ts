@@ -28,8 +28,8 @@ export const pages: Words['pages'] = {
   },
   seat: {
     title: 'Seguir aquí',
-    how: 'Pide una clave en el otro dispositivo y escríbela aquí. Sirve una vez.',
-    code: 'Clave',
+    how: 'Pide una palabra clave en el otro dispositivo y escríbela aquí. Sirve una vez.',
+    code: 'Palabra clave',
     take: 'Seguir',
   },
   levels: {
