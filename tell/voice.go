@@ -16,6 +16,7 @@ import (
 	"golang.org/x/text/language"
 	"golang.org/x/text/message"
 	"golang.org/x/text/message/catalog"
+	"golang.org/x/text/number"
 )
 
 // A Voice says things in one language. It is safe for concurrent use.
@@ -37,6 +38,7 @@ var catalogues = []catalogue{
 	{language.English, english, nil, nil},
 	{language.French, french, frenchRefusals, frenchNames},
 	{language.German, german, germanRefusals, germanNames},
+	{language.Spanish, spanish, spanishRefusals, spanishNames},
 }
 
 // voices speak the languages of the catalogues, and matcher finds one, both in the same order.
@@ -101,11 +103,30 @@ func messageOf(phrase any) catalog.Message {
 // say puts a sentence into the voice's language. The format is the sentence's key in the catalogues; it is always a
 // literal, so that the test that reads the source finds it.
 func (v *Voice) say(format string, args ...any) string {
-	return v.spaced(v.printer.Sprintf(format, args...))
+	shown := make([]any, len(args)) // the caller's may be a refusal's, which others read
+	for i, arg := range args {
+		shown[i] = v.number(arg)
+	}
+	return v.spaced(v.printer.Sprintf(format, shown...))
 }
 
 // spaced puts the language's own spaces into its numbers.
 func (v *Voice) spaced(said string) string {
 	// x/text groups French digits by a wide no-break space still, as CLDR did before it took the narrow one.
 	return strings.ReplaceAll(said, "\u00a0", "\u202f")
+}
+
+// number is an argument as the language groups its digits: Spanish writes 1296 and 12.960, where x/text has 1.296 too.
+func (v *Voice) number(arg any) any {
+	var n uint64
+	switch a := arg.(type) {
+	case int:
+		n = uint64(max(a, 0))
+	case uint64:
+		n = a
+	}
+	if v.Language == "es" && 1000 <= n && n < 10_000 {
+		return number.Decimal(arg, number.NoSeparator())
+	}
+	return arg
 }

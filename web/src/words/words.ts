@@ -1,7 +1,7 @@
 import type { Words } from './en/words'
 
 /** The languages there are, each in its own words. */
-export const languages = { en: 'English', fr: 'Français', de: 'Deutsch' } as const
+export const languages = { en: 'English', fr: 'Français', de: 'Deutsch', es: 'Español' } as const
 export type Language = keyof typeof languages
 
 // Each is a file of its own, of which a browser fetches one.
@@ -9,6 +9,7 @@ const catalogues: Record<Language, () => Promise<{ words: Words }>> = {
   en: () => import('./en/words'),
   fr: () => import('./fr/words'),
   de: () => import('./de/words'),
+  es: () => import('./es/words'),
 }
 
 /** Labels and help of the whole client. Read it when a component is made or drawn, not when a module is loaded. */
