@@ -52,7 +52,7 @@ func (v *Voice) argument(arg any) any {
 	case *keypeg.Error:
 		return v.Why(a)
 	}
-	return arg
+	return v.number(arg)
 }
 
 func (v *Voice) seat(s keypeg.Seat) string {

@@ -16,6 +16,7 @@ import (
 	"golang.org/x/text/language"
 	"golang.org/x/text/message"
 	"golang.org/x/text/message/catalog"
+	"golang.org/x/text/number"
 )
 
 // A Voice says things in one language. It is safe for concurrent use.
@@ -29,9 +30,10 @@ type Voice struct {
 var voices = []*Voice{
 	newVoice(language.English, english, nil, nil),
 	newVoice(language.French, french, frenchRefusals, frenchNames),
+	newVoice(language.Spanish, spanish, spanishRefusals, spanishNames),
 }
 
-var matcher = language.NewMatcher([]language.Tag{language.English, language.French})
+var matcher = language.NewMatcher([]language.Tag{language.English, language.French, language.Spanish})
 
 // Prefer returns the voice for the first wish that can be met. A wish is a language tag or the value of an
 // Accept-Language header; anything else is ignored.
@@ -83,6 +85,9 @@ func messageOf(phrase any) catalog.Message {
 // say puts a sentence into the voice's language. The format is the sentence's key in the catalogues; it is always a
 // literal, so that the test that reads the source finds it.
 func (v *Voice) say(format string, args ...any) string {
+	for i, arg := range args {
+		args[i] = v.number(arg)
+	}
 	return v.spaced(v.printer.Sprintf(format, args...))
 }
 
@@ -90,4 +95,19 @@ func (v *Voice) say(format string, args ...any) string {
 func (v *Voice) spaced(said string) string {
 	// x/text groups French digits by a wide no-break space still, as CLDR did before it took the narrow one.
 	return strings.ReplaceAll(said, "\u00a0", "\u202f")
+}
+
+// number is an argument as the language groups its digits: Spanish writes 1296 and 12.960, where x/text has 1.296 too.
+func (v *Voice) number(arg any) any {
+	var n uint64
+	switch a := arg.(type) {
+	case int:
+		n = uint64(max(a, 0))
+	case uint64:
+		n = a
+	}
+	if v.Language == "es" && 1000 <= n && n < 10_000 {
+		return number.Decimal(arg, number.NoSeparator())
+	}
+	return arg
 }

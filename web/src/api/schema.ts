@@ -1888,7 +1888,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description the language to answer in; else the request's Accept-Language */
-                language?: "en" | "fr";
+                language?: "en" | "fr" | "es";
             };
             header?: never;
             path?: never;
@@ -1933,7 +1933,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description the language to answer in; else the request's Accept-Language */
-                language?: "en" | "fr";
+                language?: "en" | "fr" | "es";
             };
             header?: never;
             path: {
@@ -1976,7 +1976,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description the language to answer in; else the request's Accept-Language */
-                language?: "en" | "fr";
+                language?: "en" | "fr" | "es";
                 /** @description the page that the picture is to stand for, by its path; home is the first */
                 page?: string;
             };
@@ -2043,7 +2043,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description the language to answer in; else the request's Accept-Language */
-                language?: "en" | "fr";
+                language?: "en" | "fr" | "es";
                 /** @description the page that the picture is to stand for, by its path; home is the first */
                 page?: string;
             };
@@ -2101,7 +2101,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description the language to answer in; else the request's Accept-Language */
-                language?: "en" | "fr";
+                language?: "en" | "fr" | "es";
             };
             header?: {
                 /** @description a program's: Bearer and its token */
@@ -2148,7 +2148,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description the language to answer in; else the request's Accept-Language */
-                language?: "en" | "fr";
+                language?: "en" | "fr" | "es";
             };
             header?: never;
             path?: never;
@@ -2189,7 +2189,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description the language to answer in; else the request's Accept-Language */
-                language?: "en" | "fr";
+                language?: "en" | "fr" | "es";
             };
             header?: {
                 /** @description a program's: Bearer and its token */
@@ -2239,7 +2239,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description the language to answer in; else the request's Accept-Language */
-                language?: "en" | "fr";
+                language?: "en" | "fr" | "es";
             };
             header?: {
                 /** @description a program's: Bearer and its token */
@@ -2309,7 +2309,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description the language to answer in; else the request's Accept-Language */
-                language?: "en" | "fr";
+                language?: "en" | "fr" | "es";
             };
             header?: {
                 /** @description a program's: Bearer and its token */
@@ -2370,7 +2370,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description the language to answer in; else the request's Accept-Language */
-                language?: "en" | "fr";
+                language?: "en" | "fr" | "es";
             };
             header?: {
                 /** @description a program's: Bearer and its token */
@@ -2424,7 +2424,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description the language to answer in; else the request's Accept-Language */
-                language?: "en" | "fr";
+                language?: "en" | "fr" | "es";
             };
             header?: never;
             path?: never;
@@ -2465,7 +2465,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description the language to answer in; else the request's Accept-Language */
-                language?: "en" | "fr";
+                language?: "en" | "fr" | "es";
             };
             header?: {
                 /** @description a program's: Bearer and its token */
@@ -2512,7 +2512,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description the language to answer in; else the request's Accept-Language */
-                language?: "en" | "fr";
+                language?: "en" | "fr" | "es";
             };
             header?: {
                 /** @description a program's: Bearer and its token */
@@ -2564,7 +2564,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description the language to answer in; else the request's Accept-Language */
-                language?: "en" | "fr";
+                language?: "en" | "fr" | "es";
             };
             header?: {
                 /** @description a program's: Bearer and its token */
@@ -2612,7 +2612,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description the language to answer in; else the request's Accept-Language */
-                language?: "en" | "fr";
+                language?: "en" | "fr" | "es";
             };
             header?: never;
             path?: never;
@@ -2653,7 +2653,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description the language to answer in; else the request's Accept-Language */
-                language?: "en" | "fr";
+                language?: "en" | "fr" | "es";
                 /** @description a match of the list: only what follows it */
                 after?: string;
             };
@@ -2702,7 +2702,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description the language to answer in; else the request's Accept-Language */
-                language?: "en" | "fr";
+                language?: "en" | "fr" | "es";
             };
             header?: {
                 /** @description a program's: Bearer and its token */
@@ -2754,7 +2754,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description the language to answer in; else the request's Accept-Language */
-                language?: "en" | "fr";
+                language?: "en" | "fr" | "es";
                 /** @description which of your seats to look from; without it your only one, or as a watcher */
                 as?: "host" | "guest";
                 /** @description the version you have: news is what has happened since then */
@@ -2807,7 +2807,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description the language to answer in; else the request's Accept-Language */
-                language?: "en" | "fr";
+                language?: "en" | "fr" | "es";
             };
             header?: {
                 /** @description a program's: Bearer and its token */
@@ -2856,7 +2856,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description the language to answer in; else the request's Accept-Language */
-                language?: "en" | "fr";
+                language?: "en" | "fr" | "es";
             };
             header?: {
                 /** @description a program's: Bearer and its token */
@@ -2909,7 +2909,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description the language to answer in; else the request's Accept-Language */
-                language?: "en" | "fr";
+                language?: "en" | "fr" | "es";
             };
             header?: {
                 /** @description a program's: Bearer and its token */
@@ -2962,7 +2962,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description the language to answer in; else the request's Accept-Language */
-                language?: "en" | "fr";
+                language?: "en" | "fr" | "es";
                 /** @description which of the games that are over, by its place among all played; without it the last one of a match that is over */
                 game?: number;
             };
@@ -3033,7 +3033,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description the language to answer in; else the request's Accept-Language */
-                language?: "en" | "fr";
+                language?: "en" | "fr" | "es";
                 /** @description which of the games that are over, by its place among all played; without it the last one of a match that is over */
                 game?: number;
             };
@@ -3095,7 +3095,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description the language to answer in; else the request's Accept-Language */
-                language?: "en" | "fr";
+                language?: "en" | "fr" | "es";
             };
             header?: {
                 /** @description a program's: Bearer and its token */
@@ -3144,7 +3144,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description the language to answer in; else the request's Accept-Language */
-                language?: "en" | "fr";
+                language?: "en" | "fr" | "es";
             };
             header?: {
                 /** @description a program's: Bearer and its token */
@@ -3194,7 +3194,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description the language to answer in; else the request's Accept-Language */
-                language?: "en" | "fr";
+                language?: "en" | "fr" | "es";
             };
             header?: {
                 /** @description a program's: Bearer and its token */
@@ -3248,7 +3248,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description the language to answer in; else the request's Accept-Language */
-                language?: "en" | "fr";
+                language?: "en" | "fr" | "es";
                 /** @description which of your seats to look from; without it your only one, or as a watcher */
                 as?: "host" | "guest";
                 /** @description the version you have: news is what has happened since then */
@@ -3325,7 +3325,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description the language to answer in; else the request's Accept-Language */
-                language?: "en" | "fr";
+                language?: "en" | "fr" | "es";
             };
             header?: {
                 /** @description a program's: Bearer and its token */
@@ -3378,7 +3378,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description the language to answer in; else the request's Accept-Language */
-                language?: "en" | "fr";
+                language?: "en" | "fr" | "es";
             };
             header?: never;
             path?: never;
@@ -3432,7 +3432,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description the language to answer in; else the request's Accept-Language */
-                language?: "en" | "fr";
+                language?: "en" | "fr" | "es";
             };
             header?: never;
             path?: never;
@@ -3486,7 +3486,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description the language to answer in; else the request's Accept-Language */
-                language?: "en" | "fr";
+                language?: "en" | "fr" | "es";
             };
             header?: never;
             path?: never;
@@ -3531,7 +3531,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description the language to answer in; else the request's Accept-Language */
-                language?: "en" | "fr";
+                language?: "en" | "fr" | "es";
             };
             header?: never;
             path?: never;
@@ -3585,7 +3585,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description the language to answer in; else the request's Accept-Language */
-                language?: "en" | "fr";
+                language?: "en" | "fr" | "es";
             };
             header?: {
                 /** @description a program's: Bearer and its token */
@@ -3632,7 +3632,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description the language to answer in; else the request's Accept-Language */
-                language?: "en" | "fr";
+                language?: "en" | "fr" | "es";
                 /** @description any, if left out */
                 kind?: "one-code" | "contradiction" | "best-row";
                 /** @description any, if left out */
@@ -3683,7 +3683,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description the language to answer in; else the request's Accept-Language */
-                language?: "en" | "fr";
+                language?: "en" | "fr" | "es";
             };
             header?: {
                 /** @description a program's: Bearer and its token */
@@ -3732,7 +3732,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description the language to answer in; else the request's Accept-Language */
-                language?: "en" | "fr";
+                language?: "en" | "fr" | "es";
             };
             header?: {
                 /** @description a program's: Bearer and its token */
@@ -3786,7 +3786,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description the language to answer in; else the request's Accept-Language */
-                language?: "en" | "fr";
+                language?: "en" | "fr" | "es";
             };
             header?: never;
             path?: never;
@@ -3831,7 +3831,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description the language to answer in; else the request's Accept-Language */
-                language?: "en" | "fr";
+                language?: "en" | "fr" | "es";
             };
             header?: {
                 /** @description a program's: Bearer and its token */
@@ -3883,7 +3883,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description the language to answer in; else the request's Accept-Language */
-                language?: "en" | "fr";
+                language?: "en" | "fr" | "es";
             };
             header?: never;
             path?: never;
@@ -3928,7 +3928,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description the language to answer in; else the request's Accept-Language */
-                language?: "en" | "fr";
+                language?: "en" | "fr" | "es";
             };
             header?: never;
             path?: never;
