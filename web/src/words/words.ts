@@ -1,13 +1,14 @@
 import type { Words } from './en/words'
 
 /** The languages there are, each in its own words. */
-export const languages = { en: 'English', fr: 'Français' } as const
+export const languages = { en: 'English', fr: 'Français', es: 'Español' } as const
 export type Language = keyof typeof languages
 
 // Each is a file of its own, of which a browser fetches one.
 const catalogues: Record<Language, () => Promise<{ words: Words }>> = {
   en: () => import('./en/words'),
   fr: () => import('./fr/words'),
+  es: () => import('./es/words'),
 }
 
 /** Labels and help of the whole client. Read it when a component is made or drawn, not when a module is loaded. */

@@ -1,0 +1,24 @@
+import { counting } from '../counting'
+import type { Words } from '../en/words'
+
+const { big, count, number, unit } = counting('es')
+
+export const figures: Words['figures'] = {
+  big,
+  number,
+  codes: (digits) => count(BigInt(digits), { one: '# código', other: '# códigos' }),
+  about: (amount) => `cerca de ${amount}`,
+  rows: (n) => count(n, { one: '# fila', other: '# filas' }, 2),
+  saved: (rows) => count(rows, { one: 'ahorró # fila', other: 'ahorró # filas' }, 2),
+  cost: (rows) => count(rows, { one: 'costó # fila', other: 'costó # filas' }, 2),
+  even: 'ni ahorró ni costó',
+  noLimit: 'sin límite de tiempo',
+  second: (n) => count(n, { one: '# segundo', other: '# segundos' }),
+  minute: (n) => count(n, { one: '# minuto', other: '# minutos' }),
+  hour: (n) => count(n, { one: '# hora', other: '# horas' }),
+  day: (n) => count(n, { one: '# día', other: '# días' }),
+  daysHours: (days, hours) => `${unit(days, 'd')} ${unit(hours, 'h')}`,
+  seconds: (seconds) => unit(seconds, 's'),
+  minutesSeconds: (minutes, seconds) => `${unit(minutes, 'min')} ${unit(seconds, 's')}`,
+  hoursMinutes: (hours, minutes) => `${unit(hours, 'h')} ${unit(minutes, 'min')}`,
+}

@@ -1,0 +1,48 @@
+import { counting } from '../counting'
+import type { Words } from '../en/words'
+
+const { count, number } = counting('es')
+
+const rows = (n: number) => count(n, { one: '# fila', other: '# filas' })
+const rounds = (n: number) => count(n, { one: '# ronda', other: '# rondas' })
+
+export const parts: Words['parts'] = {
+  confirm: { no: 'No, volver' },
+  copy: { copy: 'Copiar', done: 'Copiado', byHand: 'Pulsa Ctrl+C para copiar.' },
+  levels: {
+    mean: (rows) => `${number(rows, 2)} filas en promedio`,
+    all: 'Todos los niveles y sus cifras',
+  },
+  limit: {
+    none: 'Sin límite',
+    other: 'Otro tiempo',
+    length: 'Duración',
+    unit: 'Unidad',
+    seconds: 'segundos',
+    minutes: 'minutos',
+    hours: 'horas',
+    days: 'días',
+  },
+  terms: {
+    heading: 'Lo acordado',
+    match: (title, games) => `${title}: ${games}.`,
+    games: {
+      series: (n) => count(n, { one: '# juego', other: '# juegos' }),
+      rounds: (n) => `rondas de dos juegos, hasta ${n}`,
+      duel: (n) => `un duelo a ${rounds(n)}`,
+      race: (n) => `una carrera a ${rounds(n)}`,
+    },
+    answers: {
+      auto: 'Keypeg responde.',
+      assisted: 'Responde quien esconde el código. Keypeg no acepta una respuesta equivocada.',
+      strict: 'Responde quien esconde el código. Los errores salen al final.',
+    },
+    board: (pegs, colours, n) => `${count(pegs, { one: '# hueco', other: '# huecos' })}, ${count(colours, { one: '# color', other: '# colores' })}, ${rows(n)}`,
+    blanks: 'puede haber huecos vacíos',
+    noRepeats: 'ningún color dos veces',
+    breaks: (name, board) => `${name} busca: ${board}`,
+    hints: 'Se permiten pistas. Después del juego se muestran a todo el mundo.',
+    limit: (limit) => `Tiempo: ${limit} por turno.`,
+    noLimit: 'Sin límite de tiempo.',
+  },
+}
