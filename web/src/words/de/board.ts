@@ -45,7 +45,7 @@ export const board: Words['board'] = {
     place: 'Reihe setzen',
     leaveEmpty: (n) => (n === 1 ? 'Leer lassen' : 'Den Rest leer lassen'),
     erase: 'Löschen',
-    undo: 'Rückgängig',
+    undo: 'Zurück',
     clear: 'Leeren',
     short: (n, blanks) =>
       blanks ? count(n, { one: '# Loch ist noch frei', other: '# Löcher sind noch frei' }) : count(n, { one: '# Stift fehlt', other: '# Stifte fehlen' }),

@@ -67,7 +67,7 @@ export const match: Words['match'] = {
     away: 'nicht da',
     free: 'Der Platz ist frei',
     turn: 'am Zug',
-    yourTurn: 'du bist am Zug',
+    yourTurn: 'dein Zug',
     computer: 'der Computer',
     thinking: 'denkt nach…',
     points: (n) => count(n, { one: '# Punkt', other: '# Punkte' }),

@@ -59,7 +59,7 @@ export const position: Words['position'] = {
   hand: {
     row: (n) => `Reihe ${n}`,
     answer: 'Ihre Antwort…',
-    wonder: 'Was würde sie bewirken?',
+    wonder: 'Was bewirkt sie?',
     back: 'Zurück zu den Stiften',
     remove: (row) => `Reihe ${row} entfernen`,
     cancel: 'Nichts ändern',

@@ -4,7 +4,7 @@ import type { show as english } from '../en/show'
 export const show: typeof english = {
   title: 'Jedes Teil, in jedem Zustand.',
   back: 'Letzten Stift zurücknehmen',
-  undo: 'Rückgängig',
+  undo: 'Zurück',
   notes: 'Notizen',
   menu: 'Am Tisch',
   place: 'Setzen',
