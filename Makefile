@@ -25,7 +25,7 @@ long: ## run the tests that take minutes: proofs of the solver, and their checke
 
 mutants: web/dist/index.html ## make small mistakes in the code, and see whether the tests notice (ARGS="-sample 0 match")
 	@scripts/need.sh go
-	go run ./internal/lab/mutants $(or $(ARGS),-sample 200 -within 20m)
+	go run ./internal/lab/mutants $(or $(ARGS),-sample 60)
 
 bench: ## run the benchmarks
 	@scripts/need.sh go

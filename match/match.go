@@ -109,7 +109,7 @@ func (m *Match) Apply(e Event) {
 
 func (m *Match) applyToGame(e Event) {
 	g := m.Game()
-	if m.Offer != nil && m.Offer.By != e.Seat && !m.byTable(e) {
+	if m.Offer != nil && m.Offer.By != e.Seat && !m.automatic(e) {
 		m.Offer = nil // the player it was made to has moved on
 	}
 	switch e.Kind {
@@ -126,9 +126,9 @@ func (m *Match) applyToGame(e Event) {
 	}
 }
 
-// byTable reports whether the table did it and not the seat: for a player whose time
+// automatic reports whether the table did it and not the seat: for a player whose time
 // was over, or because all answers come from it.
-func (m *Match) byTable(e Event) bool {
+func (m *Match) automatic(e Event) bool {
 	return e.ByTable || e.Kind == Keyed && m.Config.Answers == keypeg.Auto
 }
 

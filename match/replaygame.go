@@ -128,7 +128,7 @@ func (r *replay) row(g *Game, l record.Line) error {
 	case free || !r.limited(l.Seat) && !lifted:
 		return keypeg.Refusef("no-limit", "D-2", "there was no time limit")
 	}
-	r.byTable(func(d *decision) { d.emit(Event{Kind: Lost, Seat: l.Seat, ByTable: true}) })
+	r.timeOut(func(d *decision) { d.emit(Event{Kind: Lost, Seat: l.Seat, ByTable: true}) })
 	return nil
 }
 
@@ -136,8 +136,8 @@ func (r *replay) row(g *Game, l record.Line) error {
 // whether a limit was agreed, or lifted, just before the turn began or just after.
 func (r *replay) limited(s keypeg.Seat) bool { return r.m.Turns[s].Limit != 0 || r.m.Limit != 0 }
 
-// byTable has the table do something for a seat whose turn ran out, and what follows.
-func (r *replay) byTable(act func(d *decision)) {
+// timeOut has the table do something for a seat whose turn ran out, and what follows.
+func (r *replay) timeOut(act func(d *decision)) {
 	d := &decision{m: r.m, at: noTime}
 	act(d)
 	d.follow()
@@ -168,7 +168,7 @@ func (r *replay) answer(maker keypeg.Seat, row keypeg.Row) error {
 	case !r.limited(maker):
 		return keypeg.Refusef("no-limit", "D-12", "there was no time limit")
 	}
-	r.byTable(func(d *decision) { d.answerFor(maker, true) })
+	r.timeOut(func(d *decision) { d.answerFor(maker, true) })
 	return nil
 }
 

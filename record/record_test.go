@@ -137,6 +137,10 @@ func TestHandicapRecordReadsEachBoard(t *testing.T) {
 	if r.Breaks(keypeg.Guest).Pegs != 4 || r.Breaks(keypeg.Host).Pegs != 5 {
 		t.Errorf("guest breaks %v, host %v", r.Breaks(keypeg.Guest), r.Breaks(keypeg.Host))
 	}
+	smaller := strings.NewReplacer("Short: guest", "Short: guest c8p3g12Bm", "Code: host 1234\n", "Code: host 123\n", "guest 1111 1r", "guest 111 1r").Replace(text)
+	if r, err := record.Parse(smaller); err != nil || r.Breaks(keypeg.Guest).Pegs != 3 {
+		t.Errorf("guest breaks %v, %v", r.Breaks(keypeg.Guest), err)
+	}
 	if want := "Short: guest c8p4g12Bm\n"; !strings.Contains(r.String(), want) || strings.Contains(r.String(), "First") {
 		t.Errorf("written as\n%s", r)
 	}
@@ -221,6 +225,7 @@ func TestFaultsInARecordAreFoundOnTheirLine(t *testing.T) {
 		{"bad-record-salt", head + game + "!Salt: host " + strings.Repeat("0", 130)},
 		{"bad-record-commitment", head + game + "!Commitment: host 00"},
 		{"bad-seat", head + game + "!Gave up: everyone"},
+		{"bad-seat", head + game + "!Gave up: everyone here"},
 		{"bad-record-rest", head + game + "!Claim: guest loudly"},
 		{"bad-record-twice", head + game + "Points: 1 0\n!Points: 1 0"},
 		{"bad-record-pair", head + game + "!Points: 1"},

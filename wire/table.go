@@ -11,8 +11,13 @@ func TableOf(c match.Config) Table {
 	rules, _ := keypeg.FindRulebook(c.Rules)
 	colours := max(c.Boards[keypeg.Host].Colours, c.Boards[keypeg.Guest].Colours)
 	t := Table{
-		Tracker: rules.Tracker(c.Mode),
-		Palette: rules.Palette(colours),
+		Tracker:  rules.Tracker(c.Mode),
+		Palette:  rules.Palette(colours),
+		Patience: match.Patience.Seconds(),
+	}
+	t.Limits = make([]float64, len(rules.Limits))
+	for i, limit := range rules.Limits {
+		t.Limits[i] = limit.Seconds()
 	}
 	for s, board := range c.Boards {
 		t.Boards[s] = BoardOf(board)

@@ -106,6 +106,8 @@ type Table struct {
 	Boards    [2]Board        `json:"boards" doc:"what host and guest break"`
 	Palette   []keypeg.Colour `json:"palette" doc:"colour 1 first"`
 	Notes     []string        `json:"notes" doc:"what players should know before they start"`
+	Limits    []float64       `json:"limits" doc:"seconds a turn, as the rulebook prints them: whoever waits for a row may set one without asking"`
+	Patience  float64         `json:"patience" doc:"seconds to wait for a row before that; you.limit_after says when they are over"`
 	Watch     string          `json:"watch" doc:"address at which others can watch"`
 	HotSeat   bool            `json:"hot_seat" doc:"both players share one browser"`
 	Computers [2]string       `json:"computers" doc:"host, guest: the level of a seat that the computer plays, else empty"`

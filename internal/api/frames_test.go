@@ -19,6 +19,9 @@ func TestTheTableIsSentOnce(t *testing.T) {
 	if want == nil || want.Title != "Classic" || want.Watch != p.host.url+"/m/"+p.id {
 		t.Fatalf("the first frame's table is %+v", want)
 	}
+	if want.Patience != 240 || !reflect.DeepEqual(want.Limits, []float64{180, 240}) { // D-19
+		t.Errorf("who waits %v s may set %v s", want.Patience, want.Limits)
+	}
 	var done wire.State
 	if p.host.ask("POST", p.path("/commands"), `{"seat":"host","version":3,"kind":"code","code":"1234"}`, 200, &done); done.Table != nil {
 		t.Errorf("an answer to a command carries %+v", done.Table)

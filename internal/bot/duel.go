@@ -39,7 +39,7 @@ func (l Level) rowForThePoint(ctx context.Context, seen match.View, p solver.Pos
 	if err != nil {
 		return 0, err
 	}
-	c := chase{stake: payoffOf(other, rowsLeft(own), paceOf(seen, own, theirs)), pegs: p.Edition.Pegs, scans: scans}
+	c := chase{payoff: payoffOf(other, rowsLeft(own), paceOf(seen, own, theirs)), pegs: p.Edition.Pegs, scans: scans}
 	best, _, err := c.best(ctx, s.node, 1, row, wide)
 	return shuffled(p, best, chance), err
 }
@@ -52,12 +52,12 @@ const (
 	few    = 48  // codes of the sets that are looked into at all
 )
 
-// A chase looks for the row of the best stake.
+// A chase looks for the row of the best payoff.
 type chase struct {
-	stake payoff
+	payoff payoff
 	pegs  int
 	scans int         // left
-	rough [][]float64 // by codes and row: the stake of a set by its size alone
+	rough [][]float64 // by codes and row: the payoff of a set by its size alone
 }
 
 // best is the row for a set of codes when the t-th row from now is placed, and what
@@ -124,7 +124,7 @@ func (c *chase) guess(row keypeg.Code, codes []keypeg.Code, t int) float64 {
 		k := keypeg.Score(code, row)
 		parts[k.Red][k.White]++
 	}
-	sum := c.stake.at(t) * float64(parts[c.pegs][0])
+	sum := c.payoff.at(t) * float64(parts[c.pegs][0])
 	parts[c.pegs][0] = 0
 	for red := range parts {
 		for _, n := range parts[red] {
@@ -138,16 +138,16 @@ func (c *chase) guess(row keypeg.Code, codes []keypeg.Code, t int) float64 {
 
 // ofSize is what a set is worth by its size, when the t-th row is to be placed.
 func (c *chase) ofSize(n, t int) float64 {
-	t = min(t, len(c.stake)-1)
+	t = min(t, len(c.payoff)-1)
 	for len(c.rough) <= n {
 		c.rough = append(c.rough, nil)
 	}
 	if c.rough[n] == nil {
 		f := bySize(float64(n), c.pegs)
-		c.rough[n] = make([]float64, len(c.stake))
-		for from := range c.stake {
+		c.rough[n] = make([]float64, len(c.payoff))
+		for from := range c.payoff {
 			for k, chance := range f {
-				c.rough[n][from] += chance * c.stake.at(from+k)
+				c.rough[n][from] += chance * c.payoff.at(from+k)
 			}
 		}
 	}
@@ -162,13 +162,13 @@ func (c *chase) value(ctx context.Context, n *solver.Node, row keypeg.Code, t in
 		v := 0.0
 		switch {
 		case child.Keys.Red == uint8(c.pegs):
-			v = c.stake.at(t)
+			v = c.payoff.at(t)
 		case size == n.Len():
 			return -2, nil // it says nothing, and could be played for ever
 		case size == 1:
-			v = c.stake.at(t + 1)
+			v = c.payoff.at(t + 1)
 		case size == 2:
-			v = (c.stake.at(t+1) + c.stake.at(t+2)) / 2
+			v = (c.payoff.at(t+1) + c.payoff.at(t+2)) / 2
 		case size > few || c.scans == 0:
 			v = c.ofSize(size, t+1)
 		default:

@@ -101,7 +101,7 @@ func TestWhoWillLoseByWaitingTries(t *testing.T) {
 		first keypeg.Code
 		tries bool
 	}{{future{1}, a.Row, true}, {future{0, 0, 1}, keypeg.CodeOf(1, 2, 3, 6), false}} {
-		chase := chase{stake: payoffOf(c.other, 8, 1), pegs: 4, scans: scans}
+		chase := chase{payoff: payoffOf(c.other, 8, 1), pegs: 4, scans: scans}
 		row, value, err := chase.best(ctx, s.node, 1, c.first, wide)
 		if err != nil || s.node.Has(row) != c.tries {
 			t.Errorf("against %v: %s, worth %v, %v", c.other, row, value, err)
@@ -118,16 +118,16 @@ func TestTheBestStakeIsThatOfEveryRowTried(t *testing.T) {
 		t.Fatalf("%d codes, %v", s.node.Len(), err)
 	}
 	for _, other := range []future{{1}, {0.5, 0.5}, {0.2, 0.3, 0.5}, {0, 0.1, 0.9}, {0.05, 0.05, 0.2}} {
-		c := chase{stake: payoffOf(other, 3, 1), pegs: 3, scans: scans}
+		c := chase{payoff: payoffOf(other, 3, 1), pegs: 3, scans: scans}
 		_, got, err := c.best(context.Background(), s.node, 1, s.node.Lowest(), wide)
-		want := exhaustive(c.stake, s.node, 1)
+		want := exhaustive(c.payoff, s.node, 1)
 		if err != nil || !about(got, want) {
 			t.Errorf("against %v the best is %v, found %v, %v", other, want, got, err)
 		}
 	}
 }
 
-// exhaustive is the best stake over all rows, with rows left up to the third.
+// exhaustive is the best payoff over all rows, with rows left up to the third.
 func exhaustive(s payoff, n *solver.Node, t int) float64 {
 	switch {
 	case t > 3 || n.Len() == 1:

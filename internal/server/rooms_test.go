@@ -41,7 +41,7 @@ func TestAServerIsSizedByTheCoresThereAre(t *testing.T) {
 			}
 		}()
 		if now := runtime.GOMAXPROCS(0); now != 3*cores {
-			t.Errorf("there are %d cores and two crews of workers, and GOMAXPROCS is %d", cores, now)
+			t.Errorf("there are %d cores and two pools of workers, and GOMAXPROCS is %d", cores, now)
 		}
 		edition, _ := keypeg.FindEdition("classic")
 		config := match.FromEdition(edition, keypeg.Host) // the computer makes the first code

@@ -45,7 +45,7 @@ const standing = { hot_seat: false, computers: ['', ''] as [string, string], may
 export function state(match: Partial<View> = {}, change: Partial<State> = {}, on: Partial<Table> = {}): State {
   return {
     match: view(match),
-    table: { edition: 'classic', title: 'Classic', tracker: 'sheet', boards: [classicBoard, classicBoard], palette: classicColours, notes: [], ...standing, ...on },
+    table: { edition: 'classic', title: 'Classic', tracker: 'sheet', boards: [classicBoard, classicBoard], palette: classicColours, notes: [], limits: [180, 240], patience: 240, ...standing, ...on },
     seats: [], hints: [], away: [false, false], now: '2026-11-20T12:00:00Z',
     say: { status: 'Bob is placing row 1.', mine: false, news: '', game: 'Game 1', past: (match.past ?? []).map(told) }, ...change,
   }

@@ -1766,12 +1766,19 @@ export interface components {
             edition?: string;
             /** @description both players share one browser */
             hot_seat: boolean;
+            /** @description seconds a turn, as the rulebook prints them: whoever waits for a row may set one without asking */
+            limits: number[];
             /** @description hints may be asked for in this match */
             may_hint: boolean;
             /** @description what players should know before they start */
             notes: string[];
             /** @description colour 1 first */
             palette: components["schemas"]["Colour"][];
+            /**
+             * Format: double
+             * @description seconds to wait for a row before that; you.limit_after says when they are over
+             */
+            patience: number;
             title: string;
             /**
              * @description where points are kept on the real set

@@ -83,7 +83,7 @@ export const match: Words['match'] = {
     limit: 'Zeit pro Zug, ab dem nächsten',
     sendLimit: 'Dieses Limit vorschlagen',
     setLimit: 'Wir sind uns einig',
-    slow: (name) => `${name} braucht für diese Reihe schon mehr als 4 Minuten. Du darfst jetzt ein Zeitlimit festlegen:`,
+    slow: (name, minutes) => `${name} braucht für diese Reihe schon mehr als ${minutes} Minuten. Du darfst jetzt ein Zeitlimit festlegen:`,
     set: (minutes) => `Limit: ${minutes} Minuten`,
     leave: 'Match verlassen',
     callOff: 'Match absagen',

@@ -85,7 +85,7 @@ export const match = {
     limit: 'Time for each turn, from the next one on',
     sendLimit: 'Offer this limit',
     setLimit: 'We agree on this limit',
-    slow: (name: string) => `${name} has taken more than 4 minutes for this row. You may set a time limit now:`,
+    slow: (name: string, minutes: number) => `${name} has taken more than ${minutes} minutes for this row. You may set a time limit now:`,
     set: (minutes: number) => `Set a limit of ${minutes} minutes`,
     leave: 'Leave the match',
     callOff: 'Call the match off',

@@ -83,7 +83,7 @@ export const match: Words['match'] = {
     limit: 'Tiempo por turno, desde el próximo',
     sendLimit: 'Proponer este límite',
     setLimit: 'De acuerdo con este límite',
-    slow: (name) => `${name} lleva más de 4 minutos con esta fila. Ya puedes fijar un límite de tiempo:`,
+    slow: (name, minutes) => `${name} lleva más de ${minutes} minutos con esta fila. Ya puedes fijar un límite de tiempo:`,
     set: (minutes) => `Fijar un límite de ${minutes} minutos`,
     leave: 'Salir de la partida',
     callOff: 'Cancelar la partida',

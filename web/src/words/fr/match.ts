@@ -80,7 +80,7 @@ export const match: Words['match'] = {
     limit: 'Temps par tour, dès le prochain',
     sendLimit: 'Proposer cette limite',
     setLimit: 'D’accord pour cette limite',
-    slow: (name) => `${name} a mis plus de 4 minutes pour cette rangée. Tu peux fixer une limite de temps :`,
+    slow: (name, minutes) => `${name} a mis plus de ${minutes} minutes pour cette rangée. Tu peux fixer une limite de temps :`,
     set: (minutes) => `Fixer une limite de ${minutes} minutes`,
     leave: 'Quitter la partie',
     callOff: 'Annuler la partie',
