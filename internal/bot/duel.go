@@ -55,9 +55,9 @@ const (
 // A chase looks for the row of the best payoff.
 type chase struct {
 	payoff payoff
-	pegs  int
-	scans int         // left
-	rough [][]float64 // by codes and row: the payoff of a set by its size alone
+	pegs   int
+	scans  int         // left
+	rough  [][]float64 // by codes and row: the payoff of a set by its size alone
 }
 
 // best is the row for a set of codes when the t-th row from now is placed, and what

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -123,8 +124,8 @@ func TestATurnThatCannotBeEndedWaits(t *testing.T) {
 		if err := other.Close(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		tries := 0
-		store.onAppend(func(context.Context, hall.Batch) error { tries++; return hall.ErrStale })
+		var tries atomic.Int32
+		store.onAppend(func(context.Context, hall.Batch) error { tries.Add(1); return hall.ErrStale })
 		for rings := 1; rings <= 3; rings++ {
 			if rings == 1 {
 				time.Sleep(time.Minute)
@@ -132,8 +133,8 @@ func TestATurnThatCannotBeEndedWaits(t *testing.T) {
 				time.Sleep(5 * time.Second)
 			}
 			synctest.Wait()
-			if tries != 5*rings {
-				t.Fatalf("after ring %d: %d tries, want five each", rings, tries)
+			if n := tries.Load(); n != 5*int32(rings) {
+				t.Fatalf("after ring %d: %d tries, want five each", rings, n)
 			}
 		}
 	})
@@ -142,16 +143,16 @@ func TestATurnThatCannotBeEndedWaits(t *testing.T) {
 // What the store cannot tell is asked again every five seconds.
 func TestAFaultIsTriedAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		asked := 0
+		var asked atomic.Int32
 		store := &hookedStore{Store: inmem.New()}
-		store.onDue(func() ([]hall.DueAt, error) { asked++; return nil, errPaper })
+		store.onDue(func() ([]hall.DueAt, error) { asked.Add(1); return nil, errPaper })
 		newHall(t, store, hall.Options{})
-		for times := 1; times <= 3; times++ {
+		for times := int32(1); times <= 3; times++ {
 			synctest.Wait()
 			time.Sleep(4999 * time.Millisecond)
 			synctest.Wait()
-			if asked != times {
-				t.Fatalf("asked %d times, want %d", asked, times)
+			if n := asked.Load(); n != times {
+				t.Fatalf("asked %d times, want %d", n, times)
 			}
 			time.Sleep(time.Millisecond)
 		}

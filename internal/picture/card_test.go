@@ -165,10 +165,7 @@ func (g gauge) use(s symbol, x, y, scale float64, _ rgb) {
 }
 
 // A proof is a canvas that wants what is filled on it to keep apart.
-type proof struct {
-	gauge
-	filled *[][2]point
-}
+type proof struct{ filled *[][2]point }
 
 func (p proof) fill(shape path, with paint) {
 	low, high := point{Width, Height}, point{}
