@@ -90,7 +90,7 @@ test('it helps two people at one board', async ({ enter }) => {
   await page.keyboard.type('11223')
   await page.keyboard.press('Enter')
   await answer(ann, '1r1w')
-  await page.getByRole('status').filter({ hasText: /\d codes/ }).first().waitFor(patience)
+  await page.getByRole('button', { name: 'Change row 1' }).waitFor(patience)
   await page.getByRole('button', { name: 'What to play here?' }).click()
   await page.getByRole('region', { name: 'The best rows' }).getByRole('listitem').first().waitFor(patience)
   await page.getByText('Show which codes are left').click()
