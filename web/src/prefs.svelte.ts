@@ -1,4 +1,4 @@
-import type { Labels } from './board/pegs'
+import type { Labels } from './look/board/pegs'
 import { load, save } from './parts/storage'
 
 interface Kept {
@@ -9,10 +9,18 @@ interface Kept {
   level: string
   edition: string
   language: string
+  theme: Theme
+  eyes: Eyes
+  sound: boolean | null
 }
 
+/** How much light there is in the room; empty: as the device has it. */
+export type Theme = '' | 'light' | 'dark'
+/** Whose eyes the palette is for. */
+export type Eyes = '' | 'protan' | 'deutan' | 'tritan'
+
 const storageKey = 'keypeg'
-const standard: Kept = { name: '', labels: 'letter', hideColours: false, keys: true, level: '', edition: '', language: '' }
+const standard: Kept = { name: '', labels: 'letter', hideColours: false, keys: true, level: '', edition: '', language: '', theme: '', eyes: '', sound: null }
 
 /** What a person likes on this device. Nothing here is secret, and nothing here leaves it but the name. */
 class Prefs {
@@ -66,6 +74,26 @@ class Prefs {
   }
   set language(language: string) {
     this.change({ language })
+  }
+
+  get theme() {
+    return this.kept.theme
+  }
+  set theme(theme: Theme) {
+    this.change({ theme })
+  }
+  get eyes() {
+    return this.kept.eyes
+  }
+  set eyes(eyes: Eyes) {
+    this.change({ eyes })
+  }
+  /** null: nobody has been asked yet. */
+  get sound() {
+    return this.kept.sound
+  }
+  set sound(sound: boolean | null) {
+    this.change({ sound })
   }
 
   nextLabels(): Labels {

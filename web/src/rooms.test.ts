@@ -8,11 +8,11 @@ const floors: Record<string, readonly string[]> = {
   api: [],
   words: [],
   transport: ['api', 'words'],
-  game: ['words'],
-  parts: ['game', 'words'],
+  game: ['look', 'words'],
+  parts: ['look', 'game', 'words'],
   board: ['parts', 'game', 'transport', 'words'],
   look: ['words'],
-  ...Object.fromEntries(screens.map((screen) => [screen, ['board', 'parts', 'game', 'transport', 'words']])),
+  ...Object.fromEntries(screens.map((screen) => [screen, ['board', 'parts', 'look', 'game', 'transport', 'words']])),
 }
 
 /** What stands in src/ on its own, and is known everywhere. */
@@ -20,7 +20,7 @@ const known = ['wire.ts', 'prefs.svelte.ts', 'route.ts', 'router.svelte.ts']
 
 /** Arrows that go up all the same, and why. */
 const exceptions: Record<string, string> = {
-  'words/en/app.ts → board/pegs': 'the type of a label’s name: a catalogue has one for each',
+  'words/en/app.ts → look/board/pegs': 'the type of a label’s name: a catalogue has one for each',
   'words/en/home.ts → home/newMatchForm.svelte': 'the type of an opponent’s name: a catalogue has one for each',
 }
 

@@ -8,6 +8,8 @@ export const app: Words['app'] = {
   unloaded: 'Diese Seite ließ sich nicht laden.',
   again: 'Noch einmal',
   nav: {
+    home: 'Startseite',
+    levels: 'Der Computer',
     pages: 'Seiten',
     menu: 'Menü',
     daily: 'Täglich',
@@ -18,6 +20,13 @@ export const app: Words['app'] = {
     api: 'API',
   },
   display: {
+    light: 'Licht',
+    themes: { '': 'wie das Gerät', light: 'Tag', dark: 'Nacht' },
+    colours: 'Farben',
+    eyes: { '': 'gewöhnlich', protan: 'für Rotblinde', deutan: 'für Grünblinde', tritan: 'für Blaublinde' },
+    sound: 'Ton',
+    off: 'aus',
+    on: 'an',
     summary: 'Anzeige',
     legend: 'Zeichen auf den Stiften',
     labels: { letter: 'Buchstaben', digit: 'Ziffern', shape: 'Formen' },

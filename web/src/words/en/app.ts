@@ -1,4 +1,4 @@
-import type { Labels } from '../../board/pegs'
+import type { Labels } from '../../look/board/pegs'
 
 /** What stands on every page. */
 export const app = {
@@ -10,6 +10,8 @@ export const app = {
   unloaded: 'This page could not be fetched.',
   again: 'Try again',
   nav: {
+    home: 'First page',
+    levels: 'The computer',
     pages: 'Pages',
     menu: 'Menu',
     daily: 'Daily',
@@ -20,6 +22,13 @@ export const app = {
     api: 'API',
   },
   display: {
+    light: 'Light',
+    themes: { '': 'as the device', light: 'day', dark: 'night' },
+    colours: 'Colours',
+    eyes: { '': 'usual', protan: 'for protan eyes', deutan: 'for deutan eyes', tritan: 'for tritan eyes' },
+    sound: 'Sound',
+    off: 'off',
+    on: 'on',
     summary: 'Display',
     legend: 'Marks on the pegs',
     labels: { letter: 'Letters', digit: 'Digits', shape: 'Shapes' } as Record<Labels, string>,

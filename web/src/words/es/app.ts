@@ -8,6 +8,8 @@ export const app: Words['app'] = {
   unloaded: 'No se pudo cargar esta página.',
   again: 'Reintentar',
   nav: {
+    home: 'Inicio',
+    levels: 'El ordenador',
     pages: 'Páginas',
     menu: 'Menú',
     daily: 'Del día',
@@ -18,6 +20,13 @@ export const app: Words['app'] = {
     api: 'API',
   },
   display: {
+    light: 'Luz',
+    themes: { '': 'como el dispositivo', light: 'día', dark: 'noche' },
+    colours: 'Colores',
+    eyes: { '': 'habituales', protan: 'para protanopía', deutan: 'para deuteranopía', tritan: 'para tritanopía' },
+    sound: 'Sonido',
+    off: 'no',
+    on: 'sí',
     summary: 'Aspecto',
     legend: 'Marcas en las fichas',
     labels: { letter: 'Letras', digit: 'Cifras', shape: 'Formas' },

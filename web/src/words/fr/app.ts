@@ -8,6 +8,8 @@ export const app: Words['app'] = {
   unloaded: 'Cette page n’a pas pu être chargée.',
   again: 'Réessayer',
   nav: {
+    home: 'Accueil',
+    levels: 'L’ordinateur',
     pages: 'Pages',
     menu: 'Menu',
     daily: 'Du jour',
@@ -18,6 +20,13 @@ export const app: Words['app'] = {
     api: 'API',
   },
   display: {
+    light: 'Lumière',
+    themes: { '': 'comme l’appareil', light: 'jour', dark: 'nuit' },
+    colours: 'Couleurs',
+    eyes: { '': 'ordinaires', protan: 'pour protanopes', deutan: 'pour deutéranopes', tritan: 'pour tritanopes' },
+    sound: 'Son',
+    off: 'non',
+    on: 'oui',
     summary: 'Affichage',
     legend: 'Marques sur les pions',
     labels: { letter: 'Lettres', digit: 'Chiffres', shape: 'Formes' },
