@@ -69,10 +69,7 @@ func (v *Voice) rowNews(before, now Scene, seat keypeg.Seat) (news []string) {
 
 // oneRow is what is new about row n; was is nil if the row was not there before.
 func (v *Voice) oneRow(s Scene, seat keypeg.Seat, n int, was *match.RowView, row match.RowView) string {
-	title := v.say("Your row %d", n)
-	if !s.is(seat) {
-		title = v.say("%s’s row %d", v.name(s, seat), n)
-	}
+	title := v.rowTitle(s, seat, n)
 	switch {
 	case row.Lost && was == nil:
 		return v.say("%s was lost to the clock.", title)

@@ -2,7 +2,7 @@ import { needed, untilLongEnough, wholeDay } from './day'
 import { expect, test } from './harness'
 import { deskAndPhone, inspect } from './inspect'
 import type { Person } from './browser'
-import { patience, place, told } from './play'
+import { giveUp as giveUpGame, patience, place, told } from './play'
 
 const card = ({ page }: Person) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Classic', exact: true }) })
 
@@ -14,9 +14,9 @@ async function begin(person: Person): Promise<void> {
 }
 
 /** Gives the attempt up, which opens the code to who did, and returns the code in digits. */
-async function giveUp({ page }: Person): Promise<string> {
-  await page.getByRole('button', { name: 'Give this game up' }).click()
-  await page.getByRole('button', { name: 'Give the game up' }).click()
+async function giveUp(person: Person): Promise<string> {
+  const { page } = person
+  await giveUpGame(person)
   await page.getByRole('link', { name: 'The day’s result' }).click()
   await page.getByText('You did not break it').waitFor(patience)
   return page.evaluate(async () => {
@@ -52,6 +52,10 @@ test('a code of the day: one attempt, a result, and texts to share', async ({ en
   await ann.shot('daily, begun')
   await card(ann).getByRole('link', { name: 'Continue' }).click()
   await place(ann, 2, code)
+  // What was won reads so, and nobody scores against oneself.
+  await told(ann, 'Broken in 2.')
+  await ann.shot('a day is won')
+  expect(await ann.page.getByRole('group', { name: 'The players' }).innerText()).not.toMatch(/\d/)
   await ann.page.getByRole('link', { name: 'The day’s result' }).click()
   await ann.page.getByText('You broke it in 2 rows.').waitFor(patience)
 
