@@ -136,6 +136,9 @@ func askAboutAMatch(t *testing.T, c *client.Client) {
 	host, guest := pair(t, func() *client.Client { return &client.Client{URL: c.URL, HTTP: c.HTTP} }, wire.NewMatch{Edition: "remastered", Name: "Ann", Games: 1, Hints: true})
 	ticket := must[wire.Ticket](t)(host.Ticket(ctx))
 	moved := must[*client.Match](t)(c.TakeSeat(ctx, ticket.Code))
+	if tables, err := c.Tables(ctx); err != nil || len(tables) > 0 {
+		t.Errorf("the open tables are %+v, %v", tables, err)
+	}
 	held := 0
 	for m, err := range c.Held(ctx) {
 		if held++; err != nil || m.ID != host.ID {

@@ -20,6 +20,7 @@ var french = map[string]any{
 
 	// whose turn it is
 	"Send the link. Whoever opens it first plays you.":                      "Envoie le lien. Qui l’ouvre en premier joue avec toi.",
+	"Your table is listed. Whoever sits down first plays you.":              "Ta table est affichée. Qui s’assoit en premier joue avec toi.",
 	"Waiting for both players to sit down.":                                 "On attend que les deux places soient prises.",
 	"Your turn: set a code for %s.":                                         "À toi : compose une combinaison pour %s.",
 	"Your turn: answer %s’s row %d.":                                        "À toi : %[1]s attend ta réponse à sa rangée %[2]d.",

@@ -20,6 +20,7 @@ var german = map[string]any{
 
 	// whose turn it is
 	"Send the link. Whoever opens it first plays you.":                      "Verschick den Link. Wer ihn zuerst öffnet, spielt mit dir.",
+	"Your table is listed. Whoever sits down first plays you.":              "Dein Tisch ist angezeigt. Wer sich zuerst setzt, spielt mit dir.",
 	"Waiting for both players to sit down.":                                 "Es geht los, sobald beide Plätze besetzt sind.",
 	"Your turn: set a code for %s.":                                         "Du bist dran: Leg einen Code für %s.",
 	"Your turn: answer %s’s row %d.":                                        "Du bist dran: Antworte auf Reihe %[2]d von %[1]s.",

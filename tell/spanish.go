@@ -20,6 +20,7 @@ var spanish = map[string]any{
 
 	// whose turn it is
 	"Send the link. Whoever opens it first plays you.":                      "Envía el enlace. Quien lo abra primero juega contigo.",
+	"Your table is listed. Whoever sits down first plays you.":              "Tu mesa está a la vista. Quien se siente primero juega contigo.",
 	"Waiting for both players to sit down.":                                 "Todavía no están ocupados los dos asientos.",
 	"Your turn: set a code for %s.":                                         "Te toca: esconde un código para %s.",
 	"Your turn: answer %s’s row %d.":                                        "Te toca: responde a la fila %[2]d de %[1]s.",

@@ -91,6 +91,7 @@ var statuses = map[string]int{
 	"bad-ticket":    http.StatusForbidden,
 	"stale":         http.StatusConflict,
 	"seat-taken":    http.StatusConflict,
+	"nobody-waits":  http.StatusConflict,
 	"own-seat":      http.StatusConflict,
 	"closing":       http.StatusServiceUnavailable,
 	"busy":          http.StatusServiceUnavailable,

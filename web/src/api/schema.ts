@@ -72,6 +72,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Go where a code leads */
+        post: operations["use-code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/daily": {
         parameters: {
             query?: never;
@@ -458,7 +475,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A code that takes your seat to another device */
+        /** A code that takes your seat to another device, or tells others the way to the free one */
         post: operations["ticket"];
         delete?: never;
         options?: never;
@@ -603,23 +620,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/seats": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Take a seat along with its code */
-        post: operations["take"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/sheets": {
         parameters: {
             query?: never;
@@ -631,6 +631,23 @@ export interface paths {
         put?: never;
         /** The score of a match on a real board */
         post: operations["sheet"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Open tables, where somebody waits for anyone */
+        get: operations["tables"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -799,6 +816,20 @@ export interface components {
              */
             rows: number;
             text: string;
+        };
+        CodeUse: {
+            /** @example kite-42 */
+            code: string;
+        };
+        CodeUsed: {
+            id: string;
+            /** @description address at which to sit down */
+            invite?: string;
+            /**
+             * @description yours from now on
+             * @enum {string}
+             */
+            seat?: "host" | "guest";
         };
         Colour: {
             hex: string;
@@ -1142,8 +1173,8 @@ export interface components {
             refused: string[];
         };
         Join: {
-            /** @description from the link */
-            invite: string;
+            /** @description from the link; not needed at an open table */
+            invite?: string;
             name?: string;
         };
         Level: {
@@ -1239,6 +1270,8 @@ export interface components {
             limit?: number;
             /** @description yours */
             name?: string;
+            /** @description anyone may sit down while you are there: the table is listed as long as your stream is open */
+            open?: boolean;
             /**
              * @description where no edition is named
              * @enum {string}
@@ -1285,6 +1318,42 @@ export interface components {
              * @description seconds
              */
             limit?: number;
+        };
+        OpenTable: {
+            /**
+             * Format: int64
+             * @description games, rounds, or steps to win
+             */
+            agreed: number;
+            /** @enum {string} */
+            answers: "auto" | "assisted" | "strict";
+            /** @description what host and guest break */
+            boards: [
+                components["schemas"]["Board"],
+                components["schemas"]["Board"]
+            ];
+            edition?: string;
+            /**
+             * @description who makes the first code
+             * @enum {string}
+             */
+            first: "host" | "guest" | "lot";
+            /** @description who waits */
+            host: string;
+            /** @description sit down there without an invitation */
+            id: string;
+            /**
+             * Format: double
+             * @description seconds a turn; 0 is none
+             */
+            limit: number;
+            /** Format: date-time */
+            made: string;
+            may_hint: boolean;
+            /** @enum {string} */
+            play: "series" | "rounds" | "duel" | "race";
+            rules: string;
+            title: string;
         };
         Part: {
             keys: string;
@@ -1671,11 +1740,6 @@ export interface components {
              */
             version: number;
         };
-        SeatTaken: {
-            id: string;
-            /** @enum {string} */
-            seat: "host" | "guest";
-        };
         Share: {
             symbols: string;
             words: string;
@@ -1852,6 +1916,8 @@ export interface components {
             may_hint: boolean;
             /** @description what players should know before they start */
             notes: string[];
+            /** @description anyone may take the other seat while the host is there */
+            open?: boolean;
             /** @description colour 1 first */
             palette: components["schemas"]["Colour"][];
             /**
@@ -1868,20 +1934,30 @@ export interface components {
             /** @description address at which others can watch */
             watch: string;
         };
+        Tables: {
+            /** @description 50 at most, one a host */
+            tables: components["schemas"]["OpenTable"][];
+        };
         Ticket: {
-            /** @description to type there; works once */
+            /**
+             * @description to type on any device, in capitals or not, with whatever between
+             * @example KITE 42
+             */
             code: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description asked again before then, a spoken code stays the same and lives on
+             */
             expires: string;
             /** @description or to open there */
             url: string;
         };
         TicketRequest: {
-            /** @enum {string} */
+            /**
+             * @description yours, to take it along; or the free one, to invite to it
+             * @enum {string}
+             */
             seat: "host" | "guest";
-        };
-        TicketUse: {
-            code: string;
         };
         Today: {
             /**
@@ -2163,6 +2239,58 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "use-code": {
+        parameters: {
+            query?: {
+                /** @description the language to answer in; else the request's Accept-Language */
+                language?: "en" | "fr" | "de" | "es";
+            };
+            header?: {
+                /** @description a program's: Bearer and its token */
+                Authorization?: string;
+            };
+            path?: never;
+            cookie?: {
+                /** @description a browser's secret */
+                keypeg?: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CodeUse"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CodeUsed"];
+                };
             };
             /** @description Unprocessable Entity */
             422: {
@@ -4042,58 +4170,6 @@ export interface operations {
             };
         };
     };
-    take: {
-        parameters: {
-            query?: {
-                /** @description the language to answer in; else the request's Accept-Language */
-                language?: "en" | "fr" | "de" | "es";
-            };
-            header?: {
-                /** @description a program's: Bearer and its token */
-                Authorization?: string;
-            };
-            path?: never;
-            cookie?: {
-                /** @description a browser's secret */
-                keypeg?: string;
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["TicketUse"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    "Set-Cookie"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SeatTaken"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
     sheet: {
         parameters: {
             query?: {
@@ -4118,6 +4194,58 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Sheet"];
                 };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    tables: {
+        parameters: {
+            query?: {
+                /** @description the language to answer in; else the request's Accept-Language */
+                language?: "en" | "fr" | "de" | "es";
+            };
+            header?: {
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tables"];
+                };
+            };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Unprocessable Entity */
             422: {
