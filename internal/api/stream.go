@@ -18,7 +18,8 @@ import (
 	"keypeg/wire"
 )
 
-// heartbeat keeps proxies from taking a quiet stream for a dead one.
+// heartbeat is how often a quiet stream says that it is alive: to proxies, and to pages, which see no comments and
+// take a line on which nothing came for twice as long for a dead one.
 const heartbeat = 20 * time.Second
 
 // mayWatch refuses a stream before it begins. Once begun it could only end, and browsers would
@@ -47,7 +48,7 @@ type streamInput struct {
 }
 
 // stream sends the newest state whenever the match changes, and who is away when that changes in
-// between or the stream opens. The end of the match is a state like any other, and the stream
+// between or the stream opens, or nothing else was to tell for a while. The end of the match is a state like any other, and the stream
 // outlasts it. When a watcher sits down, their stream becomes that of the seat.
 func (s *server) stream(ctx context.Context, in *streamInput, send sse.Sender) {
 	holder, _ := in.holder()
@@ -86,7 +87,9 @@ func (s *server) stream(ctx context.Context, in *streamInput, send sse.Sender) {
 			}
 			told, sentAs = &away, seat
 		case <-beat.C:
-			err = send.Comment("here")
+			if told != nil {
+				err = send.Data(wire.Presence{Away: *told})
+			}
 		}
 		if err != nil {
 			return

@@ -3,7 +3,7 @@
 // It keeps the page and everything built for it that has a hash in its name; never anything of the API. A new one waits
 // until the last page of the old is closed, so an open match goes on with the files it began with, whatever the server
 // has by then; and is not waited for, since whoever reaches the server gets its newest page from there.
-declare const self: ServiceWorkerGlobalScope
+const worker = self as unknown as ServiceWorkerGlobalScope
 /** The paths of the files built with this worker, written in by the build. */
 declare const BUILT: readonly string[]
 
@@ -15,9 +15,9 @@ const patience = 5000
 
 const shell = () => caches.open('shell')
 
-self.addEventListener('install', (event) => event.waitUntil(keep()))
-self.addEventListener('activate', (event) => event.waitUntil(takeOver()))
-self.addEventListener('fetch', (event) => {
+worker.addEventListener('install', (event) => event.waitUntil(keep()))
+worker.addEventListener('activate', (event) => event.waitUntil(takeOver()))
+worker.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== location.origin || pathname.startsWith('/api/')) return
@@ -34,7 +34,7 @@ async function takeOver(): Promise<void> {
   const cache = await shell()
   const stale = (await cache.keys()).filter(({ url }) => !keeps.includes(new URL(url).pathname))
   await Promise.all(stale.map((request) => cache.delete(request)))
-  await self.clients.claim()
+  await worker.clients.claim()
 }
 
 /** The server's page, where it sends one in time; else the one that is kept. */
