@@ -4,9 +4,11 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"keypeg"
+	"keypeg/internal/inmem"
 	"keypeg/match"
 	"keypeg/wire"
 )
@@ -89,6 +91,26 @@ func TestPresenceIsToldBetweenStates(t *testing.T) {
 	if err := json.Unmarshal([]byte(next(t, frames, "presence").data), &came); err != nil || came.Away != [2]bool{} {
 		t.Errorf("the guest's coming is told as %+v, %v", came, err)
 	}
+}
+
+// A page sees no comments: what tells it that a quiet line is alive is who is away, again.
+func TestAQuietStreamSaysThatItIsAlive(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newPair(siteInside(t, inmem.New()), wire.NewMatch{Edition: "classic"})
+		frames := p.host.frames(p.path("/stream"), "")
+		first := <-frames
+		began := time.Now()
+		for range 3 {
+			f := <-frames
+			var told wire.Presence
+			if err := json.Unmarshal([]byte(f.data), &told); first.event != "state" || f.event != "presence" || err != nil || told.Away != [2]bool{false, true} {
+				t.Fatalf("after %q comes %q: %q", first.event, f.event, f.data)
+			}
+		}
+		if took := time.Since(began); took != time.Minute {
+			t.Errorf("three signs of life took %v", took)
+		}
+	})
 }
 
 // Who comes back learns who is there, and who has left meanwhile, even if nothing else

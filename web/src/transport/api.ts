@@ -6,6 +6,7 @@ import type {
 } from '../wire'
 import type { paths } from '../api/schema'
 import { language, words } from '../words/words'
+import { fromNobody, line } from './line.svelte'
 import { transport } from './transport'
 
 /** The server's no to a request, with the sentence that says why; or that it could not be asked. */
@@ -17,7 +18,7 @@ export class Refusal extends Error {
   /** Nobody who could decide has read the request, as far as one can tell: no answer came, or none but from who stands before the server. */
   get undelivered(): boolean {
     const { code, status } = this.problem
-    return code === 'unreachable' || status === 502 || status === 503 || status === 504
+    return code === 'unreachable' || fromNobody(status)
   }
 }
 
@@ -36,10 +37,24 @@ export const clock = { offset: 0 }
 
 const client = createClient<paths>({ baseUrl: location.origin, fetch: spoken })
 
-/** Asks in the language of the page, whatever the browser prefers. */
-function spoken(request: Request): Promise<Response> {
+/** Asks in the language of the page, whatever the browser prefers. What only reads waits for a line that is gone, and is asked then. */
+async function spoken(request: Request): Promise<Response> {
   request.headers.set('Accept-Language', language)
-  return transport.send(request)
+  for (let again = false; ; ) {
+    const answer = await transport.send(request).catch((error: Error) => error)
+    if (answer instanceof Response && !fromNobody(answer.status)) {
+      line.heard()
+      return answer
+    }
+    const there = line.check()
+    // Where the line is there after all, once more; then whoever asked is told.
+    if (request.method !== 'GET' || request.signal.aborted || ((await there) && again)) {
+      if (answer instanceof Response) return answer
+      throw answer
+    }
+    again = line.there
+    await line.back()
+  }
 }
 
 // T is named by the caller: on its way through openapi-fetch a pair becomes a mere list.
