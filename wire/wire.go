@@ -141,6 +141,7 @@ type Problem struct {
 	Detail string `json:"detail" doc:"a sentence: what is wrong and what would be right"`
 	Code   string `json:"code" example:"not-your-turn"`
 	Clause string `json:"clause,omitempty" doc:"the rule or decision it rests on" example:"C-2"`
+	Line   int    `json:"line,omitempty" doc:"of a text that was sent: the line it is about, from 1"`
 	State  *State `json:"state,omitempty" doc:"with code stale: the match as it is now"`
 }
 

@@ -712,6 +712,8 @@ export interface components {
              * @description rows judged so far
              */
             done: number;
+            /** @description slug of the printed edition, if it is one */
+            edition?: string;
             finished: boolean;
             games: components["schemas"]["GameAnalysis"][];
             /** @description a sentence for whatever could not be checked in the record */
@@ -1506,6 +1508,11 @@ export interface components {
             code: string;
             /** @description a sentence: what is wrong and what would be right */
             detail: string;
+            /**
+             * Format: int64
+             * @description of a text that was sent: the line it is about, from 1
+             */
+            line?: number;
             /** @description with code stale: the match as it is now */
             state?: components["schemas"]["State"];
             /** Format: int64 */
