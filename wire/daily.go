@@ -65,6 +65,7 @@ type DailyStart struct {
 
 // DailyResult is a day's code on one board, as far as it is open.
 type DailyResult struct {
+	Streak       int             `json:"streak" doc:"as today's codes have it"`
 	Day          string          `json:"day"`
 	Edition      string          `json:"edition"`
 	Title        string          `json:"title"`

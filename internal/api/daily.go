@@ -152,7 +152,10 @@ func (s *server) resultOf(ctx context.Context, day, edition string, holder hall.
 			out.Games = append(out.Games, wire.DailyGame{Match: a.Match, Name: a.Name, Rows: a.Rows, Broken: a.Broken})
 		}
 	}
-	out.Yours, out.Code, err = s.ownDaily(ctx, day, b, holder)
+	if out.Yours, out.Code, err = s.ownDaily(ctx, day, b, holder); err != nil {
+		return out, err
+	}
+	out.Streak, _, err = s.Daily.Streak(ctx, holder)
 	return out, err
 }
 

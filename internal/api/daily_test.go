@@ -81,7 +81,7 @@ func TestADaysCodeIsTheSameForAll(t *testing.T) {
 		}
 		r = wire.DailyResult{}
 		ben.ask("GET", "/api/daily/2026-11-20/classic", nil, 200, &r)
-		if r.Code.String() != code || r.Yours == nil || !r.Yours.Broken || r.Yours.Head != "Broken in 1." || r.Yours.Rows != 1 || r.Yours.Share == nil {
+		if r.Code.String() != code || r.Yours == nil || !r.Yours.Broken || r.Yours.Head != "Broken in 1." || r.Yours.Rows != 1 || r.Yours.Share == nil || r.Streak != 1 {
 			t.Errorf("to Ben it is %+v", r)
 		}
 	})

@@ -6,6 +6,14 @@ import { carryBy, network, type Transport } from './transport/transport'
 configure({ asyncUtilTimeout: 30_000 })
 afterEach(() => carryBy(network))
 
+// jsdom has no modal dialogs.
+HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
+  this.open = true
+}
+HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
+  this.open = false
+}
+
 /** Has a function stand in for the server until the test is over. */
 export function answerBy(send: Transport['send'], listen = network.listen): void {
   carryBy({ ...network, send, listen })

@@ -922,6 +922,11 @@ export interface components {
             palette: components["schemas"]["Colour"][];
             /** Format: int64 */
             played: number;
+            /**
+             * Format: int64
+             * @description as today's codes have it
+             */
+            streak: number;
             title: string;
             /** @description how everybody did */
             told: string;
