@@ -111,6 +111,10 @@ func askEverything(t *testing.T, c *client.Client) {
 		_, err = daily.Place(ctx, "1122")
 		check("a row of the day", err)
 	}
+	_, err = c.DailyDay(ctx, today.Day)
+	check("a day", err)
+	_, err = c.DailyAttempts(ctx, today.Day, today.Day)
+	check("attempts", err)
 	_, err = c.DailyResult(ctx, today.Day, "classic")
 	check("the result of the day", err)
 	for form, begins := range map[string]string{"svg": "<svg", "png": "\x89PNG"} {

@@ -106,6 +106,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/daily/attempts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How you did at the codes of some days */
+        get: operations["daily-attempts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/daily/days": {
         parameters: {
             query?: never;
@@ -115,6 +132,23 @@ export interface paths {
         };
         /** Days whose codes were played */
         get: operations["daily-days"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/daily/{day}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The codes of a day, and how you stand */
+        get: operations["daily-day"];
         put?: never;
         post?: never;
         delete?: never;
@@ -870,10 +904,24 @@ export interface components {
              */
             version: number;
         };
+        DailyAttempt: {
+            broken: boolean;
+            day: string;
+            edition: string;
+            match: string;
+            /** Format: int64 */
+            rows: number;
+        };
+        DailyAttempts: {
+            attempts: components["schemas"]["DailyAttempt"][];
+        };
         DailyBoard: {
             board: components["schemas"]["Board"];
+            /** @description once it is open to the caller */
+            code?: string;
             /** @description slug */
             edition: string;
+            palette: components["schemas"]["Colour"][];
             /**
              * Format: int64
              * @description attempts that are over, of all players
@@ -898,6 +946,10 @@ export interface components {
         };
         DailyOwn: {
             broken: boolean;
+            /** @description how it came out, once it is over */
+            head?: string;
+            /** @description these rows */
+            lines: components["schemas"]["AnsweredRow"][];
             /** @description its match */
             match: string;
             over: boolean;
@@ -918,9 +970,17 @@ export interface components {
             ended: boolean;
             /** @description everybody's, once the day has ended */
             games: components["schemas"]["DailyGame"][];
+            palette: components["schemas"]["Colour"][];
             /** Format: int64 */
             played: number;
+            /**
+             * Format: int64
+             * @description as today's codes have it
+             */
+            streak: number;
             title: string;
+            /** @description how everybody did */
+            told: string;
             /** Format: int64 */
             unbroken: number;
             yours?: components["schemas"]["DailyOwn"];
@@ -2366,6 +2426,55 @@ export interface operations {
             };
         };
     };
+    "daily-attempts": {
+        parameters: {
+            query: {
+                /** @description the language to answer in; else the request's Accept-Language */
+                language?: "en" | "fr" | "de" | "es";
+                from: string;
+                to: string;
+            };
+            header?: {
+                /** @description a program's: Bearer and its token */
+                Authorization?: string;
+            };
+            path?: never;
+            cookie?: {
+                /** @description a browser's secret */
+                keypeg?: string;
+            };
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DailyAttempts"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "daily-days": {
         parameters: {
             query?: {
@@ -2385,6 +2494,55 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DailyDays"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "daily-day": {
+        parameters: {
+            query?: {
+                /** @description the language to answer in; else the request's Accept-Language */
+                language?: "en" | "fr" | "de" | "es";
+            };
+            header?: {
+                /** @description a program's: Bearer and its token */
+                Authorization?: string;
+            };
+            path: {
+                day: string;
+            };
+            cookie?: {
+                /** @description a browser's secret */
+                keypeg?: string;
+            };
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Today"];
                 };
             };
             /** @description Unprocessable Entity */

@@ -1,6 +1,6 @@
 import createClient from 'openapi-fetch'
 import type {
-  Analysis, AnalysisMade, BestRows, CodeUsed, Command, DailyDays, DailyResult, Editions, HeldPage, HintAnswer, HintRequest, History, HistoryImported,
+  Analysis, AnalysisMade, BestRows, CodeUsed, Command, DailyAttempts, DailyDays, DailyResult, Editions, HeldPage, HintAnswer, HintRequest, History, HistoryImported,
   Levels, Move, NewMatch, Position, PositionCodes, PositionRequest, Problem, Puzzle, PuzzleAnswer, PuzzleKind, PuzzleProgress, PuzzleResult,
   RowEffect, Scored, Seat, SentState, Sheet, SheetRequest, State, Ticket, Today,
 } from '../wire'
@@ -105,6 +105,9 @@ export const api = {
   analyse: (record: string) => settled<AnalysisMade>(client.POST('/api/analyses', { body: { record } })),
   analysis: (id: string) => settled<Analysis>(client.GET('/api/analyses/{id}', { params: { path: { id } } })),
   today: () => settled<Today>(client.GET('/api/daily')),
+  dayCodes: (day: string) => settled<Today>(client.GET('/api/daily/{day}', { params: { path: { day } } })),
+  /** One's own that are over, at the codes of these days and all between. */
+  attempts: async (from: string, to: string) => (await settled<DailyAttempts>(client.GET('/api/daily/attempts', { params: { query: { from, to } } }))).attempts,
   days: async () => (await settled<DailyDays>(client.GET('/api/daily/days'))).days,
   day: (day: string, edition: string) => settled<DailyResult>(client.GET('/api/daily/{day}/{edition}', { params: { path: { day, edition } } })),
   beginDaily: (edition: string, name: string) => settled<State>(client.POST('/api/daily/{edition}', { params: { path: { edition } }, body: { name } })),
