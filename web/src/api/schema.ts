@@ -944,6 +944,8 @@ export interface components {
         Editions: {
             editions: components["schemas"]["Edition"][];
             rulebooks: components["schemas"]["Rulebook"][];
+            /** @description the palette of a board with more colours than its rulebook's */
+            wide: components["schemas"]["Colour"][];
         };
         Ended: {
             award: [
@@ -1522,6 +1524,13 @@ export interface components {
              * @enum {string}
              */
             games: "any" | "even" | "odd";
+            /** @description seconds a turn, as the set prints them */
+            limits: number[];
+            /**
+             * @description in a word
+             * @example Classic
+             */
+            name: string;
             palette: components["schemas"]["Colour"][];
             /**
              * Format: int64
@@ -1531,6 +1540,11 @@ export interface components {
             plays: ("series" | "rounds" | "duel" | "race")[];
             slug: string;
             title: string;
+            /**
+             * @description where the set keeps points, if it has a place for them
+             * @enum {string}
+             */
+            tracker: "sheet" | "tracks" | "lines" | "markers";
             /** Format: int64 */
             year?: number;
         };
