@@ -31,7 +31,7 @@ func init() {
 		{20, time.Second}:             "match-picture daily-picture board-picture",
 		{10, 20 * time.Second}:        "history-records import-history",
 		{200, 100 * time.Millisecond}: "stream",
-		{500, 20 * time.Millisecond}: "editions score token look sit command record-text record ticket sheet puzzles next-puzzle puzzle try-puzzle " +
+		{500, 20 * time.Millisecond}: "editions rules score token look sit command record-text record ticket sheet puzzles next-puzzle puzzle try-puzzle " +
 			"daily daily-days daily-result levels hint match-analysis analysis",
 	} {
 		for id := range strings.FieldsSeq(operations) {
