@@ -8,11 +8,12 @@ export type Route =
   | { page: 'daily-day'; day: string; edition: string }
   | { page: 'puzzles'; id?: string }
   | { page: 'analysis'; id: string }
+  | { page: 'rules'; edition?: string }
   | { page: Plain }
   | { page: 'lost' }
 
 /** Pages whose whole path is their name. */
-const plain = ['daily', 'study', 'levels', 'by-hand', 'board', 'analyse', 'sheet', 'history', 'rules', 'api-docs'] as const
+const plain = ['daily', 'study', 'levels', 'by-hand', 'board', 'analyse', 'sheet', 'history', 'api-docs'] as const
 type Plain = (typeof plain)[number]
 
 /** The page that a path of the address bar means. */
@@ -32,6 +33,10 @@ export function routeOf(path: string): Route {
       break
     case 'a':
       if (parts.length === 2) return { page: 'analysis', id: second }
+      break
+    case 'rules':
+      if (parts.length === 1) return { page: 'rules' }
+      if (parts.length === 2) return { page: 'rules', edition: second }
       break
     case 'puzzles':
       if (parts.length === 1) return { page: 'puzzles' }
@@ -57,4 +62,5 @@ export const matchAnalysisPath = (id: string, serial?: number) => `${matchPath(i
 export const analysisPath = (id: string) => `/a/${encodeURIComponent(id)}`
 export const seatPath = (code: string) => `/seat/${encodeURIComponent(code)}`
 export const dailyPath = (day: string, edition: string) => `/daily/${encodeURIComponent(day)}/${encodeURIComponent(edition)}`
+export const rulesPath = (edition: string) => `/rules/${encodeURIComponent(edition)}`
 export const puzzlePath = (id: string) => `/puzzles/${encodeURIComponent(id)}`

@@ -9,7 +9,8 @@ afterEach(() => void vi.restoreAllMocks())
 
 async function shown(change: Partial<DailyResult> = {}): Promise<ReturnType<typeof vi.spyOn>> {
   vi.spyOn(api, 'editions').mockResolvedValue({
-    rulebooks: [{ slug: 'classic', title: 'C', plays: ['series'], games: 'even', bonus: 0, penalty: 3, clauses: [], palette: classicColours }],
+    wide: [],
+    rulebooks: [{ slug: 'classic', name: 'C', title: 'C', plays: ['series'], games: 'even', bonus: 0, penalty: 3, limits: [], tracker: 'sheet', clauses: [], palette: classicColours }],
     editions: [{ slug: 'classic', title: 'Classic', rules: 'classic', play: 'series', board: classicBoard, games: 2, clauses: [] }],
   })
   const asked = vi.spyOn(api, 'day').mockResolvedValue({
