@@ -1020,6 +1020,11 @@ export interface components {
             /** @description what it is called */
             title: string;
         };
+        GameDrawn: {
+            board: components["schemas"]["Board"];
+            code?: string;
+            rows: components["schemas"]["AnsweredRow"][];
+        };
         Held: {
             id: string;
             /** Format: date-time */
@@ -1093,6 +1098,8 @@ export interface components {
             analysis?: string;
             /** Format: date-time */
             at: string;
+            /** @description of the latest hundred games */
+            drawn?: components["schemas"]["GameDrawn"];
             edition: string;
             /** Format: int64 */
             hints?: number;
