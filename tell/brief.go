@@ -59,14 +59,6 @@ func (v *Voice) lastOf(s Scene, seat keypeg.Seat) string {
 	return v.say("%s: %s.", v.rowTitle(s, seat, n), v.keys(*row.Keys))
 }
 
-// rowTitle is what a row is called: "Your row 3", "Bob’s row 3".
-func (v *Voice) rowTitle(s Scene, seat keypeg.Seat, n int) string {
-	if s.is(seat) {
-		return v.say("Your row %d", n)
-	}
-	return v.say("%s’s row %d", v.name(s, seat), n)
-}
-
 // Head is the one thing to say of a game that is over: "Broken in 5."
 func (v *Voice) Head(s Scene, g match.Ended) string {
 	var broken []match.EndedBoard

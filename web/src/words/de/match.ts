@@ -224,7 +224,6 @@ export const match: Words['match'] = {
     share: 'Teilen',
     stepBack: 'Eine Reihe zurück',
     stepOn: 'Eine Reihe weiter',
-    daily: 'Ergebnis des Tages',
     rematch: 'Revanche',
     watchAgain: 'Noch einmal zuschauen',
     sameAgain: 'Neues Match wie dieses',

@@ -227,7 +227,6 @@ export const match = {
     share: 'Share',
     stepBack: 'A row back',
     stepOn: 'A row on',
-    daily: 'The day’s result',
     rematch: 'Rematch',
     watchAgain: 'Let them play again',
     sameAgain: 'A new match like this one',

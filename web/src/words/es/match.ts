@@ -224,7 +224,6 @@ export const match: Words['match'] = {
     share: 'Compartir',
     stepBack: 'Una fila atrás',
     stepOn: 'Una fila adelante',
-    daily: 'El resultado del día',
     rematch: 'Revancha',
     watchAgain: 'Que jueguen otra vez',
     sameAgain: 'Otra partida como esta',

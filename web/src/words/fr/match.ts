@@ -221,7 +221,6 @@ export const match: Words['match'] = {
     share: 'Partager',
     stepBack: 'Une rangée en arrière',
     stepOn: 'Une rangée plus loin',
-    daily: 'Le résultat du jour',
     rematch: 'Revanche',
     watchAgain: 'Les laisser rejouer',
     sameAgain: 'Une nouvelle partie comme celle-ci',
