@@ -1004,6 +1004,8 @@ export interface components {
             title: string;
         };
         Held: {
+            /** @description yours to break, or the other player's where they alone break a code now */
+            board: components["schemas"]["Board"];
             id: string;
             /** Format: date-time */
             made: string;
@@ -1016,6 +1018,10 @@ export interface components {
                 number,
                 number
             ];
+            /** @description on it, in the game being played */
+            rows: components["schemas"]["RowView"][];
+            /** @description rulebook */
+            rules: string;
             seats: ("host" | "guest")[];
             title: string;
             your_move: boolean;
