@@ -4,7 +4,7 @@ export type Route =
   | { page: 'match'; id: string }
   | { page: 'match-analysis'; id: string }
   | { page: 'invitation'; id: string; invite: string }
-  | { page: 'seat'; code: string }
+  | { page: 'code'; code: string }
   | { page: 'daily-day'; day: string; edition: string }
   | { page: 'puzzles'; id?: string }
   | { page: 'analysis'; id: string }
@@ -27,8 +27,10 @@ export function routeOf(path: string): Route {
       if (parts.length === 3 && third === 'analysis') return { page: 'match-analysis', id: second }
       if (parts.length === 4 && third === 'join') return { page: 'invitation', id: second, invite: fourth }
       break
+    // A seat's ticket is the address of the other device; a code one was told is typed.
+    case 'code':
     case 'seat':
-      if (parts.length <= 2) return { page: 'seat', code: second }
+      if (parts.length <= 2) return { page: 'code', code: second }
       break
     case 'a':
       if (parts.length === 2) return { page: 'analysis', id: second }
@@ -55,6 +57,5 @@ function decode(part: string): string {
 export const matchPath = (id: string) => `/m/${encodeURIComponent(id)}`
 export const matchAnalysisPath = (id: string, serial?: number) => `${matchPath(id)}/analysis${serial === undefined ? '' : `?game=${serial}`}`
 export const analysisPath = (id: string) => `/a/${encodeURIComponent(id)}`
-export const seatPath = (code: string) => `/seat/${encodeURIComponent(code)}`
 export const dailyPath = (day: string, edition: string) => `/daily/${encodeURIComponent(day)}/${encodeURIComponent(edition)}`
 export const puzzlePath = (id: string) => `/puzzles/${encodeURIComponent(id)}`

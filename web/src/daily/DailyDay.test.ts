@@ -9,8 +9,9 @@ afterEach(() => void vi.restoreAllMocks())
 
 async function shown(change: Partial<DailyResult> = {}): Promise<ReturnType<typeof vi.spyOn>> {
   vi.spyOn(api, 'editions').mockResolvedValue({
-    rulebooks: [{ slug: 'classic', title: 'C', plays: ['series'], games: 'even', bonus: 0, penalty: 3, clauses: [], palette: classicColours }],
+    rulebooks: [{ slug: 'classic', name: 'Classic', title: 'C', limits: [], tracker: 'sheet', plays: ['series'], games: 'even', bonus: 0, penalty: 3, clauses: [], palette: classicColours }],
     editions: [{ slug: 'classic', title: 'Classic', rules: 'classic', play: 'series', board: classicBoard, games: 2, clauses: [] }],
+    wide: [],
   })
   const asked = vi.spyOn(api, 'day').mockResolvedValue({
     day: '2026-11-20', edition: 'classic', title: 'Classic', board: classicBoard, ended: false, played: 3, distribution: [0, 0, 0, 0, 2, 0, 0, 0],

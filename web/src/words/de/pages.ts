@@ -12,26 +12,6 @@ export const pages: Words['pages'] = {
     answers: 'Sie antwortet',
     required: 'nötig',
   },
-  invitation: {
-    title: 'Eine Einladung',
-    loading: 'Die Einladung wird geöffnet…',
-    invites: (name) => `${name} lädt dich zum Spielen ein`,
-    host: 'Host',
-    taken: 'Hier sitzt schon jemand. Du kannst zuschauen.',
-    over: 'Dieses Match ist zu Ende.',
-    mine: 'Hier sitzt du schon.',
-    name: 'Dein Name',
-    sit: 'Mitspielen',
-    watch: 'Zuschauen',
-    open: 'Zum Match',
-    home: 'Zur ersten Seite',
-  },
-  seat: {
-    title: 'Hier weiterspielen',
-    how: 'Lass dir auf dem anderen Gerät ein Wort zeigen und tipp es hier ein. Es gilt einmal.',
-    code: 'Wort',
-    take: 'Weiter',
-  },
   levels: {
     title: 'Die Stufen des Computers',
     lines: [

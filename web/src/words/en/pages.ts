@@ -12,26 +12,6 @@ export const pages = {
     answers: 'It answers',
     required: 'required',
   },
-  invitation: {
-    title: 'An invitation',
-    loading: 'Opening the invitation…',
-    invites: (name: string) => `${name} invites you to play`,
-    host: 'Host',
-    taken: 'Somebody else sits here already. You can watch.',
-    over: 'This match is over.',
-    mine: 'You already sit here.',
-    name: 'Your name',
-    sit: 'Sit down',
-    watch: 'Watch',
-    open: 'Go to the match',
-    home: 'To the first page',
-  },
-  seat: {
-    title: 'Go on here',
-    how: 'Ask for a code on the other device and type it here. It works once.',
-    code: 'Code',
-    take: 'Go on',
-  },
   levels: {
     title: 'The levels of the computer',
     lines: [

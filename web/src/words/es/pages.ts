@@ -12,26 +12,6 @@ export const pages: Words['pages'] = {
     answers: 'Responde',
     required: 'obligatorio',
   },
-  invitation: {
-    title: 'Una invitación',
-    loading: 'Abriendo la invitación…',
-    invites: (name) => `${name} te invita a jugar`,
-    host: 'Alguien',
-    taken: 'El asiento ya está ocupado. Puedes mirar.',
-    over: 'Esta partida ya terminó.',
-    mine: 'Ya juegas en esta partida.',
-    name: 'Tu nombre',
-    sit: 'Jugar',
-    watch: 'Mirar',
-    open: 'Ir a la partida',
-    home: 'A la portada',
-  },
-  seat: {
-    title: 'Seguir aquí',
-    how: 'Pide una palabra clave en el otro dispositivo y escríbela aquí. Sirve una vez.',
-    code: 'Palabra clave',
-    take: 'Seguir',
-  },
   levels: {
     title: 'Los niveles de la máquina',
     lines: [

@@ -12,26 +12,6 @@ export const pages: Words['pages'] = {
     answers: 'Elle répond',
     required: 'obligatoire',
   },
-  invitation: {
-    title: 'Une invitation',
-    loading: 'Ouverture de l’invitation…',
-    invites: (name) => `${name} t’invite à jouer`,
-    host: 'Hôte',
-    taken: 'La place est déjà prise. Tu peux regarder.',
-    over: 'Cette partie est terminée.',
-    mine: 'Tu joues déjà cette partie.',
-    name: 'Ton nom',
-    sit: 'Jouer',
-    watch: 'Regarder',
-    open: 'Aller à la partie',
-    home: 'Vers l’accueil',
-  },
-  seat: {
-    title: 'Continuer ici',
-    how: 'Demande un mot sur l’autre appareil et tape-le ici. Il sert une seule fois.',
-    code: 'Mot',
-    take: 'Continuer',
-  },
   levels: {
     title: 'Les niveaux de l’ordinateur',
     lines: [
