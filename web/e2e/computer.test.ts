@@ -1,6 +1,6 @@
 import { expect, test } from './harness'
 import type { Person } from './browser'
-import { longPatience, meet, patience, place, setCode, sitDown, told } from './play'
+import { invitationOf, longPatience, meet, patience, place, setCode, sheetOf, sitDown, told } from './play'
 
 const players = ({ page }: Person) => page.getByRole('list', { name: 'Players' })
 
@@ -13,10 +13,12 @@ test('one click starts a match against the computer, which moves by itself; a re
   const ann = await enter('Ann')
   const { page } = ann
   await page.goto('/')
-  await page.getByRole('radio', { name: /^The computer/ }).check()
-  await page.getByRole('radio', { name: /^The Book/ }).check()
-  await page.getByLabel('Your name').fill('Ann')
-  await page.getByRole('button', { name: 'Start the match' }).click()
+  await page.getByRole('radio', { name: /^Classic: / }).check()
+  await page.getByRole('button', { name: 'Who plays you?' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Who plays you?' })
+  await sheet.getByRole('radio', { name: /^The Book/ }).check()
+  await sheet.getByRole('textbox', { name: 'Your name' }).fill('Ann')
+  await sheet.getByRole('button', { name: 'Sit down' }).click()
   await told(ann, 'Your turn: place row 1.')
   expect(await players(ann).innerText()).toMatch(/Book\s+the computer\s+hides the code/)
   await giveUp(ann)
@@ -37,7 +39,7 @@ test('one click starts a match against the computer, which moves by itself; a re
 
   // The level is remembered.
   await page.goto('/')
-  await page.getByRole('region', { name: 'Play the computer' }).getByText(/^Classic, level: .*Book\.$/).waitFor()
+  expect(await page.getByRole('radio', { name: /^Classic: / }).isChecked()).toBe(true)
   await page.getByRole('button', { name: 'Play the computer', exact: true }).click()
   await told(ann, 'Your turn: place row 1.')
   expect(await players(ann).innerText()).toContain('Book')
@@ -47,10 +49,12 @@ test('two computers play each other', async ({ enter }) => {
   const ann = await enter('Ann')
   const { page } = ann
   await page.goto('/?edition=challenge-4&games=1&host_computer=book&guest_computer=book')
-  await page.getByText('How you play').waitFor()
-  expect(await page.getByRole('radio', { name: /^Two computers/ }).isChecked()).toBe(true)
-  expect(await page.getByLabel('Your name').count()).toBe(0)
-  await page.getByRole('button', { name: 'Start the match' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Two computers' })
+  for (const group of ['The first computer', 'The second computer']) {
+    expect(await sheet.getByRole('group', { name: group }).getByRole('radio', { name: 'The Book' }).isChecked()).toBe(true)
+  }
+  expect(await sheet.getByRole('textbox').count()).toBe(0)
+  await sheet.getByRole('button', { name: 'Watch them' }).click()
   await page.getByText(/The match is over\./).first().waitFor(longPatience)
   expect(await players(ann).getByText('the computer').count()).toBe(2)
   await page.getByRole('region', { name: /^(Round|The replayed round) 1 is over/ }).first().waitFor()
@@ -107,10 +111,12 @@ test('hints against the computer: kept, confirmed once, and told when the game i
 test('hints between two people: only if agreed, and told to the other after the game', async ({ enter }) => {
   const [ann, bob] = [await enter('Ann'), await enter('Bob')]
   await ann.page.goto('/')
-  await ann.page.getByRole('checkbox', { name: /^Hints allowed/ }).check()
-  await ann.page.getByLabel('Your name').fill('Ann')
-  await ann.page.getByRole('button', { name: 'Start the match' }).click()
-  const invitation = await ann.page.getByLabel('Invitation').inputValue(patience)
+  const sheet = await sheetOf(ann, 'A friend')
+  await sheet.getByRole('group', { name: 'Hints' }).getByRole('radio', { name: 'allowed' }).check()
+  await sheet.getByRole('textbox', { name: 'Your name' }).fill('Ann')
+  await sheet.getByRole('button', { name: 'Make the link' }).click()
+  await ann.page.waitForURL('**/m/*', patience)
+  const invitation = await invitationOf(ann)
   await bob.page.goto(new URL(invitation).pathname)
   await bob.page.getByText('Hints are allowed. Everyone sees them after the game.').waitFor()
   await sitDown(bob, invitation)

@@ -2,7 +2,9 @@
 import type { Editions, Edition } from '../src/wire'
 import type { Person } from './browser'
 import { expect, test } from './harness'
-import { patience, sitDown } from './play'
+import { makeMatch, patience, sitDown } from './play'
+
+const names: Record<string, string> = { classic: 'Classic', remastered: 'Remastered', advanced: 'Advanced', ultimate: 'Ultimate', challenge: 'Challenge' }
 
 test.for(['classic', 'remastered', 'advanced', 'ultimate', 'challenge'])('%s and its variants', async (rules, { enter, server }) => {
   const [ann, bob] = [await enter('Ann'), await enter('Bob', { phone: true })]
@@ -10,22 +12,13 @@ test.for(['classic', 'remastered', 'advanced', 'ultimate', 'challenge'])('%s and
   const editions = all.editions.filter((edition) => edition.rules === rules)
   expect(editions).not.toHaveLength(0)
   for (const edition of editions) {
-    await sitDown(bob, await make(ann, edition))
+    // The shortest match of it that can be made.
+    const { title, play } = edition
+    await sitDown(bob, await makeMatch(ann, { edition: names[rules], variant: title, games: play === 'series' ? 2 : 1 }))
     await playOut(edition, ann, bob)
     for (const { page } of [ann, bob]) expect(await page.locator('.words').first().innerText()).toContain('The match is over.')
   }
 })
-
-/** Makes the shortest match of a edition that can be made. */
-async function make({ page, name }: Person, { slug, rules, play }: Edition): Promise<string> {
-  await page.goto('/')
-  await page.locator(`input[name=edition][value=${rules}]`).check()
-  await page.locator(`input[name=variant][value=${slug}]`).check()
-  await page.locator('input[type=number]').first().fill(play === 'series' ? '2' : '1')
-  await page.getByLabel('Your name').fill(name)
-  await page.getByRole('button', { name: 'Start the match' }).click()
-  return page.getByLabel('Invitation').inputValue(patience)
-}
 
 /** Each sets a code; Ann breaks hers in the second row, Bob in the first or, where that would decide nothing, never misses. */
 async function playOut({ slug, board }: Edition, ann: Person, bob: Person): Promise<void> {

@@ -1,7 +1,7 @@
 // Every page on a small phone and on a desktop: nothing sticks out, fingers find everything, and axe finds nothing serious.
 import { expect, test } from './harness'
 import { deskAndPhone, inspect } from './inspect'
-import { answer, makeMatch, meet, patience, place, setCode, sitDown, told } from './play'
+import { answer, invitationOf, makeMatch, meet, patience, place, setCode, sheetOf, sitDown, step, told } from './play'
 
 for (const scheme of ['light', 'dark'] as const) {
   test(`pages around a match, ${scheme}`, async ({ enter }) => {
@@ -9,17 +9,19 @@ for (const scheme of ['light', 'dark'] as const) {
     for (const person of [desk, phone]) {
       const { page } = person
       await page.goto('/')
-      await page.getByText('How you play').waitFor()
+      await page.getByRole('radio', { name: /^Challenge/ }).check()
       await inspect(person, 'home')
-      await page.locator('input[name=edition][value=challenge]').check()
-      await page.locator('input[name=variant][value=challenge-handicap]').check()
-      await page.getByText('Display', { exact: true }).click()
-      await page.getByRole('radio', { name: /^The computer/ }).check()
-      await inspect(person, 'home with a handicap')
-      await page.getByRole('radio', { name: /^Two computers/ }).check()
-      await inspect(person, 'home with two computers')
-      await page.getByText('Display', { exact: true }).click()
-      await page.locator('input[name=edition][value=own]').check()
+      for (const what of ['with=friend', 'with=shared', 'edition=challenge-handicap', 'with=computer', 'with=computers']) {
+        await page.goto(`/?${what}`)
+        const sheet = page.getByRole('dialog')
+        await sheet.getByRole('heading').waitFor()
+        await inspect(person, `home ${what}`)
+        await sheet.getByRole('button', { name: 'More', exact: true }).click()
+        await inspect(person, `home ${what}, more`)
+      }
+      await page.goto('/?board=c9p6g9bM&rules=challenge&play=duel&short_board=c9p5g9bM')
+      await page.getByRole('button', { name: /^My own board/ }).click()
+      await page.getByRole('button', { name: 'Change it' }).click()
       await inspect(person, 'home with a board of one’s own')
       await page.goto('/api-docs')
       await page.getByText('GET /api/editions').waitFor()
@@ -28,7 +30,7 @@ for (const scheme of ['light', 'dark'] as const) {
       await page.getByText('Analyse a record').waitFor()
       await inspect(person, 'study')
       await page.goto('/seat/ABCD')
-      await inspect(person, 'seat')
+      await inspect(person, 'a code')
     }
   })
 
@@ -98,7 +100,7 @@ for (const scheme of ['light', 'dark'] as const) {
     const invitation = await makeMatch(desk, { edition: 'Advanced', answers: 'strict', games: 3 })
     await inspect(desk, 'lobby')
     await phone.page.goto(new URL(invitation).pathname)
-    await phone.page.getByText('invites you').waitFor()
+    await phone.page.getByText('waits for you.').waitFor()
     await inspect(phone, 'invitation')
     await sitDown(phone, invitation)
     await told(desk, 'set a code')
@@ -151,13 +153,15 @@ test('a duel on a phone, and on a desk', async ({ enter }) => {
 test('the widest board there is fits a phone', async ({ enter }) => {
   const [desk, phone] = await deskAndPhone(enter, 'light')
   await desk.page.goto('/')
-  await desk.page.locator('input[name=edition][value=own]').check()
-  for (const [name, n] of [['Colours', '20'], ['Holes in a row', '12'], ['Rows', '20']] as const) {
-    await desk.page.getByRole('spinbutton', { name, exact: true }).fill(n)
-  }
-  await desk.page.getByLabel('Holes may be left empty').check()
-  await desk.page.getByRole('button', { name: 'Start the match' }).click()
-  await sitDown(phone, await desk.page.getByLabel('Invitation').inputValue())
+  const sheet = await sheetOf(desk, 'A friend')
+  await sheet.getByRole('radio', { name: 'my own' }).click()
+  for (const [name, n] of [['Holes', 12], ['Colours', 20], ['Rows', 20]] as const) await step(sheet, name, n)
+  await sheet.getByRole('checkbox', { name: 'empty holes' }).check()
+  await sheet.getByText('c20p12g20bm').waitFor()
+  await sheet.getByRole('button', { name: 'Use this board' }).click()
+  await sheet.getByRole('button', { name: 'Make the link' }).click()
+  await desk.page.waitForURL('**/m/*', patience)
+  await sitDown(phone, await invitationOf(desk))
   await setCode(desk, '123456789abc')
   await place(phone, 1, 'kjihgfedcba0')
   await told(phone, 'place row 2')

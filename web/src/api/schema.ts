@@ -1137,6 +1137,8 @@ export interface components {
             rows: components["schemas"]["AnsweredRow"][];
         };
         Held: {
+            /** @description yours to break, or the other player's where they alone break a code now */
+            board: components["schemas"]["Board"];
             id: string;
             /** Format: date-time */
             made: string;
@@ -1149,6 +1151,10 @@ export interface components {
                 number,
                 number
             ];
+            /** @description on it, in the game being played */
+            rows: components["schemas"]["RowView"][];
+            /** @description rulebook */
+            rules: string;
             seats: ("host" | "guest")[];
             title: string;
             your_move: boolean;
