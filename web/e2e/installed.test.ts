@@ -161,7 +161,7 @@ test('a browser that is too old is told so, and runs nothing', async ({ enter })
   await ann.page.getByText('This browser is too old').waitFor()
   await ann.shot('too old')
   expect(await ann.page.locator('#app *').count()).toBe(0)
-  expect(asked.filter((path) => /App-|^\/api/.test(path))).toEqual([])
+  expect(asked.filter((path) => /words-|^\/api/.test(path))).toEqual([])
 })
 
 test('who is not too old neither sees nor hears of it', async ({ enter }) => {
