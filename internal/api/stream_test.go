@@ -160,7 +160,7 @@ func TestAStreamBecomesTheSeatsOfWhoSitsDown(t *testing.T) {
 
 	var ticket wire.Ticket
 	guest.ask("POST", path+"/tickets", wire.TicketRequest{Seat: keypeg.Guest}, 201, &ticket)
-	phone.ask("POST", "/api/seats", wire.TicketUse{Code: ticket.Code}, 200, nil)
+	phone.ask("POST", "/api/codes", wire.CodeUse{Code: ticket.Code}, 200, nil)
 	s := stateIn(t, next(t, onPhone, "state"))
 	if s.Match.Version != 4 || s.Match.You == nil || s.Match.You.Code.String() != "1234" {
 		t.Errorf("with the seat, the phone is shown version %d, %+v", s.Match.Version, s.Match.You)

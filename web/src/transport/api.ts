@@ -1,8 +1,8 @@
 import createClient from 'openapi-fetch'
 import type {
-  Analysis, AnalysisMade, BestRows, Command, DailyDays, DailyResult, Editions, HeldPage, HintAnswer, HintRequest, History, HistoryImported,
+  Analysis, AnalysisMade, BestRows, CodeUsed, Command, DailyDays, DailyResult, Editions, HeldPage, HintAnswer, HintRequest, History, HistoryImported,
   Levels, Move, NewMatch, Position, PositionCodes, PositionRequest, Problem, Puzzle, PuzzleAnswer, PuzzleKind, PuzzleProgress, PuzzleResult,
-  RowEffect, Scored, Seat, SeatTaken, SentState, Sheet, SheetRequest, State, Ticket, Today,
+  RowEffect, Scored, Seat, SentState, Sheet, SheetRequest, State, Ticket, Today,
 } from '../wire'
 import type { paths } from '../api/schema'
 import { language, words } from '../words/words'
@@ -89,7 +89,8 @@ export const api = {
   command: (id: string, body: Command, signal?: AbortSignal) =>
     settled<SentState>(client.POST('/api/matches/{id}/commands', { params: { path: { id } }, body, signal })),
   ticket: (id: string, seat: Seat) => settled<Ticket>(client.POST('/api/matches/{id}/tickets', { params: { path: { id } }, body: { seat } })),
-  takeSeat: (code: string) => settled<SeatTaken>(client.POST('/api/seats', { body: { code } })),
+  /** A seat's own code gives the seat; a spoken one leads to the invitation. */
+  useCode: (code: string) => settled<CodeUsed>(client.POST('/api/codes', { body: { code } })),
   score: (board: string, code: string, row: string) => settled<Scored>(client.POST('/api/score', { body: { board, code, row } })),
   levels: () => settled<Levels>(client.GET('/api/levels')),
   hint: (id: string, body: HintRequest) =>
