@@ -75,6 +75,10 @@ func askEverything(t *testing.T, c *client.Client) {
 	}
 	_, err := c.Editions(ctx)
 	check("editions", err)
+	rules, err := c.Rules(ctx, "ultimate-games")
+	if check("rules", err); rules.Rulebook != "ultimate" || len(rules.Parts) == 0 {
+		t.Errorf("the rules are %+v", rules)
+	}
 	_, err = c.Levels(ctx)
 	check("levels", err)
 	_, err = c.Score(ctx, wire.ScoreRequest{Board: "classic", Code: "1122", Row: "1234"})
@@ -111,6 +115,10 @@ func askEverything(t *testing.T, c *client.Client) {
 		_, err = daily.Place(ctx, "1122")
 		check("a row of the day", err)
 	}
+	_, err = c.DailyDay(ctx, today.Day)
+	check("a day", err)
+	_, err = c.DailyAttempts(ctx, today.Day, today.Day)
+	check("attempts", err)
 	_, err = c.DailyResult(ctx, today.Day, "classic")
 	check("the result of the day", err)
 	for form, begins := range map[string]string{"svg": "<svg", "png": "\x89PNG"} {

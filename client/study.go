@@ -21,6 +21,11 @@ func (c *Client) BoardPicture(ctx context.Context, board, form string) ([]byte, 
 	return c.read(ctx, http.MethodGet, "/api/boards/"+url.PathEscape(board)+"/picture."+url.PathEscape(form), c.Secret(), nil, true)
 }
 
+// Rules are how an edition is played, told to players. An edition is meant by its slug.
+func (c *Client) Rules(ctx context.Context, edition string) (wire.Rules, error) {
+	return ask[wire.Rules](ctx, c, http.MethodGet, "/api/rules/"+url.PathEscape(edition), nil)
+}
+
 // Levels are the computer's strengths.
 func (c *Client) Levels(ctx context.Context) (wire.Levels, error) {
 	return ask[wire.Levels](ctx, c, http.MethodGet, "/api/levels", nil)
@@ -135,6 +140,18 @@ func (c *Client) Import(ctx context.Context, in wire.HistoryImport) (wire.Histor
 // Today is the codes of the day, and how the caller stands.
 func (c *Client) Today(ctx context.Context) (wire.Today, error) {
 	return ask[wire.Today](ctx, c, http.MethodGet, "/api/daily", nil)
+}
+
+// DailyDay is the codes of a day, today's or an earlier one's, and how the caller stands.
+func (c *Client) DailyDay(ctx context.Context, day string) (wire.Today, error) {
+	return ask[wire.Today](ctx, c, http.MethodGet, "/api/daily/"+url.PathEscape(day), nil)
+}
+
+// DailyAttempts are the caller's attempts that are over, at the codes of the days from and to and all between.
+func (c *Client) DailyAttempts(ctx context.Context, from, to string) ([]wire.DailyAttempt, error) {
+	query := url.Values{"from": {from}, "to": {to}}
+	list, err := ask[wire.DailyAttempts](ctx, c, http.MethodGet, "/api/daily/attempts?"+query.Encode(), nil)
+	return list.Attempts, err
 }
 
 // BeginDaily begins the caller's attempt at today's code on an edition's board, or

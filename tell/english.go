@@ -16,8 +16,15 @@ var english = map[string]any{
 	"%d codes are left.":                             counted{1, "%d code is left.", "%d codes are left."},
 	"Then %d codes fit.":                             counted{1, "Then %d code fits.", "Then %d codes fit."},
 	"Keypeg, code of %s, %s: not broken in %d rows.": counted{3, "Keypeg, code of %[1]s, %[2]s: not broken in %[3]d row.", "Keypeg, code of %[1]s, %[2]s: not broken in %[3]d rows."},
+	"%d tried, and nobody broke it.":                 counted{1, "%d tried, and did not break it.", "%d tried, and nobody broke it."},
 	"%d holes":                                       counted{1, "%d hole", "%d holes"},
 	"%d colours":                                     counted{1, "%d colour", "%d colours"},
 	"%d rows":                                        counted{1, "%d row", "%d rows"},
 	"of %d rows":                                     counted{1, "of %d row", "of %d rows"},
+
+	"The Codemaker gets %d points for each row, the last one too.":                            counted{1, "The Codemaker gets %d point for each row, the last one too.", "The Codemaker gets %d points for each row, the last one too."},
+	"Not broken in %d rows: %d points.":                                                       counted{2, "Not broken in %[1]d rows: %[2]d point.", "Not broken in %[1]d rows: %[2]d points."},
+	"Break the code in a turn in which the other does not, and you win the round: %d points.": counted{1, "Break the code in a turn in which the other does not, and you win the round: %d point.", "Break the code in a turn in which the other does not, and you win the round: %d points."},
+	"The round is played again, and whoever was misled gets %d points.":                       counted{1, "The round is played again, and whoever was misled gets %d point.", "The round is played again, and whoever was misled gets %d points."},
+	"The game is played again, and the Codebreaker gets %d points.":                           counted{1, "The game is played again, and the Codebreaker gets %d point.", "The game is played again, and the Codebreaker gets %d points."},
 }

@@ -15,6 +15,7 @@ import (
 func (s *server) routes() []route {
 	return []route{
 		on(s, s.asking, anybody, "GET", "/editions", "editions", "The rulebooks and printed editions", s.editions),
+		on(s, s.asking, anybody, "GET", "/rules/{rulebook}", "rules", "How an edition is played", s.rules),
 		on(s, s.posing, anybody, "GET", "/boards/{board}/picture.svg", "board-picture-svg", "A picture of a board, as SVG", pictured(s, asSVG, alike, s.boardPicture), isA(asSVG)),
 		on(s, s.drawing, anybody, "GET", "/boards/{board}/picture.png", "board-picture", "A picture of a board", pictured(s, asPNG, alike, s.boardPicture), isA(asPNG)),
 		on(s, s.asking, anybody, "POST", "/score", "score", "The answer to a row, peg by peg", s.score),
@@ -45,6 +46,8 @@ func (s *server) routes() []route {
 
 		on(s, s.asking, viewer, "GET", "/daily", "daily", "The codes of today, and how you stand", s.today),
 		on(s, s.asking, anybody, "GET", "/daily/days", "daily-days", "Days whose codes were played", s.dailyDays),
+		on(s, s.posing, viewer, "GET", "/daily/attempts", "daily-attempts", "How you did at the codes of some days", s.dailyAttempts),
+		on(s, s.asking, viewer, "GET", "/daily/{day}", "daily-day", "The codes of a day, and how you stand", s.dailyDay),
 		on(s, s.asking, viewer, "GET", "/daily/{day}/{edition}", "daily-result", "What became of a day's code", s.dailyResult),
 		on(s, s.posing, viewer, "GET", "/daily/{day}/{edition}/picture.svg", "daily-picture-svg", "A picture of your attempt at a day's code to share, as SVG", pictured(s, asSVG, ownAlone, s.dailyPicture), isA(asSVG)),
 		on(s, s.drawing, viewer, "GET", "/daily/{day}/{edition}/picture.png", "daily-picture", "A picture of your attempt at a day's code to share", pictured(s, asPNG, ownAlone, s.dailyPicture), isA(asPNG)),

@@ -67,7 +67,7 @@ test('an arrow that goes astray is found', () => {
 
 /** Where keys are read from text, shown, heard, or laid by a hand: everywhere else they are passed on as they came from the server. */
 const keysAtHome = [
-  'game/answers.ts',
+  'game/keys.ts',
   ...['board/keys.ts', 'board/Keys.svelte', 'board/KeyCounters.svelte'],
   ...['look/board/Keys.svelte', 'look/board/Working.svelte', 'look/drawer/Piles.svelte', 'look/show/TablePage.svelte', 'look/sound.ts'],
 ]

@@ -10,6 +10,14 @@ afterEach(() => {
   line.heard()
 })
 
+// jsdom has no modal dialogs.
+HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
+  this.open = true
+}
+HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
+  this.open = false
+}
+
 /** Has a function stand in for the server until the test is over. */
 export function answerBy(send: Transport['send'], listen = network.listen): void {
   carryBy({ ...network, send, listen })

@@ -106,6 +106,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/daily/attempts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How you did at the codes of some days */
+        get: operations["daily-attempts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/daily/days": {
         parameters: {
             query?: never;
@@ -115,6 +132,23 @@ export interface paths {
         };
         /** Days whose codes were played */
         get: operations["daily-days"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/daily/{day}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The codes of a day, and how you stand */
+        get: operations["daily-day"];
         put?: never;
         post?: never;
         delete?: never;
@@ -603,6 +637,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/rules/{rulebook}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How an edition is played */
+        get: operations["rules"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/score": {
         parameters: {
             query?: never;
@@ -870,10 +921,24 @@ export interface components {
              */
             version: number;
         };
+        DailyAttempt: {
+            broken: boolean;
+            day: string;
+            edition: string;
+            match: string;
+            /** Format: int64 */
+            rows: number;
+        };
+        DailyAttempts: {
+            attempts: components["schemas"]["DailyAttempt"][];
+        };
         DailyBoard: {
             board: components["schemas"]["Board"];
+            /** @description once it is open to the caller */
+            code?: string;
             /** @description slug */
             edition: string;
+            palette: components["schemas"]["Colour"][];
             /**
              * Format: int64
              * @description attempts that are over, of all players
@@ -898,6 +963,10 @@ export interface components {
         };
         DailyOwn: {
             broken: boolean;
+            /** @description how it came out, once it is over */
+            head?: string;
+            /** @description these rows */
+            lines: components["schemas"]["AnsweredRow"][];
             /** @description its match */
             match: string;
             over: boolean;
@@ -918,9 +987,17 @@ export interface components {
             ended: boolean;
             /** @description everybody's, once the day has ended */
             games: components["schemas"]["DailyGame"][];
+            palette: components["schemas"]["Colour"][];
             /** Format: int64 */
             played: number;
+            /**
+             * Format: int64
+             * @description as today's codes have it
+             */
+            streak: number;
             title: string;
+            /** @description how everybody did */
+            told: string;
             /** Format: int64 */
             unbroken: number;
             yours?: components["schemas"]["DailyOwn"];
@@ -995,6 +1072,8 @@ export interface components {
         Editions: {
             editions: components["schemas"]["Edition"][];
             rulebooks: components["schemas"]["Rulebook"][];
+            /** @description the palette of a board with more colours than its rulebook's */
+            wide: components["schemas"]["Colour"][];
         };
         Ended: {
             award: [
@@ -1051,6 +1130,11 @@ export interface components {
             serial: number;
             /** @description what it is called */
             title: string;
+        };
+        GameDrawn: {
+            board: components["schemas"]["Board"];
+            code?: string;
+            rows: components["schemas"]["AnsweredRow"][];
         };
         Held: {
             id: string;
@@ -1127,6 +1211,8 @@ export interface components {
             analysis?: string;
             /** Format: date-time */
             at: string;
+            /** @description of the latest hundred games */
+            drawn?: components["schemas"]["GameDrawn"];
             edition: string;
             /** Format: int64 */
             hints?: number;
@@ -1638,6 +1724,13 @@ export interface components {
             /** @description answered by the table when time ran out */
             table?: boolean;
         };
+        Rule: {
+            /** @description of the rulebook, or of what we decided where it is silent */
+            clause?: string;
+            /** @description the printed rules are silent there */
+            ours: boolean;
+            text: string;
+        };
         Rulebook: {
             /**
              * Format: int64
@@ -1650,6 +1743,13 @@ export interface components {
              * @enum {string}
              */
             games: "any" | "even" | "odd";
+            /** @description seconds a turn, as the set prints them */
+            limits: number[];
+            /**
+             * @description in a word
+             * @example Classic
+             */
+            name: string;
             palette: components["schemas"]["Colour"][];
             /**
              * Format: int64
@@ -1659,8 +1759,56 @@ export interface components {
             plays: ("series" | "rounds" | "duel" | "race")[];
             slug: string;
             title: string;
+            /**
+             * @description where the set keeps points, if it has a place for them
+             * @enum {string}
+             */
+            tracker: "sheet" | "tracks" | "lines" | "markers";
             /** Format: int64 */
             year?: number;
+        };
+        Rules: {
+            board: components["schemas"]["Board"];
+            /** @description worked out */
+            examples: components["schemas"]["RulesExample"][];
+            /** @description whose rules these are */
+            follows: string;
+            keys: components["schemas"]["RulesKeys"];
+            /** @description its board */
+            lead: string;
+            /** @description of the edition */
+            name: string;
+            /** @description all rulebooks, this one among them */
+            others: components["schemas"]["RulesName"][];
+            palette: components["schemas"]["Colour"][];
+            parts: components["schemas"]["RulesPart"][];
+            /** @description a game under way, for a picture of the board */
+            played: components["schemas"]["AnsweredRow"][];
+            /** @description slug */
+            rulebook: string;
+            /** @enum {string} */
+            tracker: "sheet" | "tracks" | "lines" | "markers";
+        };
+        RulesExample: {
+            /** @description where the rulebook prints it */
+            clause?: string;
+            scored: components["schemas"]["Scored"];
+            shows: string;
+        };
+        RulesKeys: {
+            /** @description how they are counted */
+            line: string;
+            red: string;
+            white: string;
+        };
+        RulesName: {
+            name: string;
+            /** @description slug */
+            rulebook: string;
+        };
+        RulesPart: {
+            rules: components["schemas"]["Rule"][];
+            title: string;
         };
         Running: {
             boards: components["schemas"]["RunningBoard"][];
@@ -1756,6 +1904,8 @@ export interface components {
                 components["schemas"]["Board"],
                 components["schemas"]["Board"]
             ];
+            /** @description for a turn, offered by the rulebook; in seconds */
+            limits: number[];
             /** @description one a game */
             lines: components["schemas"]["SheetLine"][];
             /**
@@ -2366,6 +2516,55 @@ export interface operations {
             };
         };
     };
+    "daily-attempts": {
+        parameters: {
+            query: {
+                /** @description the language to answer in; else the request's Accept-Language */
+                language?: "en" | "fr" | "de" | "es";
+                from: string;
+                to: string;
+            };
+            header?: {
+                /** @description a program's: Bearer and its token */
+                Authorization?: string;
+            };
+            path?: never;
+            cookie?: {
+                /** @description a browser's secret */
+                keypeg?: string;
+            };
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DailyAttempts"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "daily-days": {
         parameters: {
             query?: {
@@ -2385,6 +2584,55 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DailyDays"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "daily-day": {
+        parameters: {
+            query?: {
+                /** @description the language to answer in; else the request's Accept-Language */
+                language?: "en" | "fr" | "de" | "es";
+            };
+            header?: {
+                /** @description a program's: Bearer and its token */
+                Authorization?: string;
+            };
+            path: {
+                day: string;
+            };
+            cookie?: {
+                /** @description a browser's secret */
+                keypeg?: string;
+            };
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Today"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -4110,6 +4358,50 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PuzzleResult"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    rules: {
+        parameters: {
+            query?: {
+                /** @description the language to answer in; else the request's Accept-Language */
+                language?: "en" | "fr" | "de" | "es";
+            };
+            header?: never;
+            path: {
+                /** @description slug of a rulebook, or of an edition that it prints */
+                rulebook: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rules"];
                 };
             };
             /** @description Unprocessable Entity */

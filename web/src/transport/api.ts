@@ -1,8 +1,8 @@
 import createClient from 'openapi-fetch'
 import type {
-  Analysis, AnalysisMade, BestRows, CodeUsed, Command, DailyDays, DailyResult, Editions, HeldPage, HintAnswer, HintRequest, History, HistoryImported,
+  Analysis, AnalysisMade, BestRows, CodeUsed, Command, DailyAttempts, DailyDays, DailyResult, Editions, HeldPage, HintAnswer, HintRequest, History, HistoryImported,
   Levels, Move, NewMatch, Position, PositionCodes, PositionRequest, Problem, Puzzle, PuzzleAnswer, PuzzleKind, PuzzleProgress, PuzzleResult,
-  RowEffect, Scored, Seat, SentState, Sheet, SheetRequest, State, Ticket, Today,
+  RowEffect, Rules, Scored, Seat, SentState, Sheet, SheetRequest, State, Ticket, Today,
 } from '../wire'
 import type { paths } from '../api/schema'
 import { language, words } from '../words/words'
@@ -77,6 +77,8 @@ async function settled<T>(asking: Promise<{ data?: unknown; error?: unknown; res
 /** Everything that can be asked of the server. Each throws a Refusal for a no. */
 export const api = {
   editions: () => settled<Editions>(client.GET('/api/editions')),
+  /** Of an edition's rulebook, told. */
+  rules: (edition: string) => settled<Rules>(client.GET('/api/rules/{rulebook}', { params: { path: { rulebook: edition } } })),
   makeMatch: (body: NewMatch) => settled<State>(client.POST('/api/matches', { body })),
   /** A page of them, the latest made first; `next`, if there is one, is where the next page begins. */
   myMatches: (after?: string) => settled<HeldPage>(client.GET('/api/matches', { params: { query: after ? { after } : {} } })),
@@ -105,6 +107,9 @@ export const api = {
   analyse: (record: string) => settled<AnalysisMade>(client.POST('/api/analyses', { body: { record } })),
   analysis: (id: string) => settled<Analysis>(client.GET('/api/analyses/{id}', { params: { path: { id } } })),
   today: () => settled<Today>(client.GET('/api/daily')),
+  dayCodes: (day: string) => settled<Today>(client.GET('/api/daily/{day}', { params: { path: { day } } })),
+  /** One's own that are over, at the codes of these days and all between. */
+  attempts: async (from: string, to: string) => (await settled<DailyAttempts>(client.GET('/api/daily/attempts', { params: { query: { from, to } } }))).attempts,
   days: async () => (await settled<DailyDays>(client.GET('/api/daily/days'))).days,
   day: (day: string, edition: string) => settled<DailyResult>(client.GET('/api/daily/{day}/{edition}', { params: { path: { day, edition } } })),
   beginDaily: (edition: string, name: string) => settled<State>(client.POST('/api/daily/{edition}', { params: { path: { edition } }, body: { name } })),

@@ -1,6 +1,6 @@
 import type { Answer } from '../look/board/pegs'
 
-/** An answer as the server writes it: "1r2w". */
+/** An answer as it goes over the line: "1r2w". */
 export function answerOf(text: string): Answer {
   const [, red = '0', white = '0'] = /^(\d+)r(\d+)w$/.exec(text) ?? []
   return { red: Number(red), white: Number(white) }
