@@ -62,6 +62,14 @@ var french = map[string]any{
 	"You offer %s a turn, from the next turn on.":   "Tu proposes %s par tour, dès le prochain tour.",
 	"%s offers %s a turn, from the next turn on.":   "%s propose %s par tour, dès le prochain tour.",
 
+	// in few words, beside the board
+	"Both in %d.":               "Les deux en %d.",
+	"%s broke it in %d.":        "%s a trouvé en %d.",
+	"Not finished.":             "Inachevée.",
+	"A wrong answer.":           "Une mauvaise indication.",
+	"Proven: no code fits.":     "Prouvé : aucune ne convient.",
+	"The answer is %s, not %s.": "La réponse est %s, et non %s.",
+
 	// how a game came out
 	"The match ended in this round. It brings no points.":                       "La partie s’est arrêtée là. Cette manche ne rapporte rien.",
 	"The match ended in this game. It brings no points.":                        "La partie s’est arrêtée là. Cette manche ne rapporte rien.",

@@ -62,6 +62,14 @@ var german = map[string]any{
 	"You offer %s a turn, from the next turn on.":   "Du schlägst %s pro Zug vor, ab dem nächsten Zug.",
 	"%s offers %s a turn, from the next turn on.":   "%s schlägt %s pro Zug vor, ab dem nächsten Zug.",
 
+	// in few words, beside the board
+	"Both in %d.":               "Beide in %d.",
+	"%s broke it in %d.":        "%s schafft es in %d.",
+	"Not finished.":             "Nicht zu Ende.",
+	"A wrong answer.":           "Eine falsche Antwort.",
+	"Proven: no code fits.":     "Bewiesen: Kein Code passt.",
+	"The answer is %s, not %s.": "Die Antwort ist „%s“, nicht „%s“.",
+
 	// how a game came out
 	"The match ended in this round. It brings no points.":                       "Hier endete das Match. Diese Runde bringt keine Punkte.",
 	"The match ended in this game. It brings no points.":                        "Hier endete das Match. Dieses Spiel bringt keine Punkte.",

@@ -62,6 +62,14 @@ var spanish = map[string]any{
 	"You offer %s a turn, from the next turn on.":   "Propones %s por turno, desde el próximo turno.",
 	"%s offers %s a turn, from the next turn on.":   "%s propone %s por turno, desde el próximo turno.",
 
+	// in few words, beside the board
+	"Both in %d.":               "Los dos en %d.",
+	"%s broke it in %d.":        "%s lo descifró en %d.",
+	"Not finished.":             "Sin terminar.",
+	"A wrong answer.":           "Una respuesta equivocada.",
+	"Proven: no code fits.":     "Demostrado: ningún código encaja.",
+	"The answer is %s, not %s.": "La respuesta es %s, no %s.",
+
 	// how a game came out
 	"The match ended in this round. It brings no points.":                       "La partida terminó en esta ronda, que no da puntos.",
 	"The match ended in this game. It brings no points.":                        "La partida terminó en este juego, que no da puntos.",

@@ -1459,6 +1459,13 @@ export interface components {
             share: number;
         };
         PastTold: {
+            /** @description what it brought, and what follows: all else to be said where its boards are seen */
+            brings?: string;
+            /**
+             * @description the one thing to say of it
+             * @example Broken in 5.
+             */
+            head: string;
             /** @description who used which hints, or that nobody did; nothing where there are none */
             hints?: string[];
             /** @description that it is over */
@@ -1591,6 +1598,8 @@ export interface components {
             seat: "host" | "guest";
         };
         Problem: {
+            /** @description the same in few words, where the detail is long */
+            brief?: string;
             /**
              * @description the rule or decision it rests on
              * @example C-2
@@ -2148,6 +2157,8 @@ export interface components {
         Told: {
             /** @description what the game being played is called */
             game?: string;
+            /** @description what the rows came to last, in few words, to be said before the status */
+            last?: string;
             /** @description it waits for you */
             mine: boolean;
             /** @description what has happened since the state you had before; empty if nothing that matters */
