@@ -207,6 +207,24 @@ func (m *Match) Hint(ctx context.Context, kind wire.HintKind, row string) (wire.
 	return do[wire.HintAnswer](ctx, m.c, m.path("/hints"), wire.HintRequest{Seat: seat, Kind: kind, Row: row})
 }
 
+// Notes are what the seat's player has jotted down about the game being played, here or on another device.
+func (m *Match) Notes(ctx context.Context) (wire.SeatNotes, error) {
+	seat, _, err := m.acting(ctx)
+	if err != nil {
+		return wire.SeatNotes{}, err
+	}
+	return ask[wire.SeatNotes](ctx, m.c, http.MethodGet, m.path("/notes?seat="+seat.String()), nil)
+}
+
+// WriteNotes keeps notes in place of those there were. Nobody else ever sees them.
+func (m *Match) WriteNotes(ctx context.Context, n wire.Notes) (wire.SeatNotes, error) {
+	seat, _, err := m.acting(ctx)
+	if err != nil {
+		return wire.SeatNotes{}, err
+	}
+	return ask[wire.SeatNotes](ctx, m.c, http.MethodPut, m.path("/notes?seat="+seat.String()), wire.NotesWritten{Notes: n})
+}
+
 // Ticket is a code that takes the seat to another device, once: Client.TakeSeat
 // redeems it there.
 func (m *Match) Ticket(ctx context.Context) (wire.Ticket, error) {

@@ -12,6 +12,7 @@ import (
 	"sync"
 	"testing"
 
+	"keypeg"
 	"keypeg/client"
 	"keypeg/record"
 	"keypeg/wire"
@@ -152,6 +153,12 @@ func askAboutAMatch(t *testing.T, c *client.Client) {
 	state(guest.Look(ctx))
 	if h := must[wire.HintAnswer](t)(guest.Hint(ctx, wire.HintCount, "")); h.Left == nil || h.Left.Codes != "1296" {
 		t.Errorf("the hint is %+v", h)
+	}
+	if n := must[wire.SeatNotes](t)(guest.WriteNotes(ctx, wire.Notes{Serial: 1, Marks: []wire.Mark{{Colour: 3, Is: wire.MarkOut}}, Held: []int{}})); n.Version != 1 {
+		t.Errorf("the notes are written as %+v", n)
+	}
+	if n := must[wire.SeatNotes](t)(guest.Notes(ctx)); n.Seat != keypeg.Guest || len(n.Marks) != 1 || n.Marks[0].Colour != 3 {
+		t.Errorf("the notes are %+v", n)
 	}
 	for range moved.Watch(ctx) {
 		break

@@ -23,6 +23,7 @@ type limits struct {
 	posing   *throttle // questions about positions, lists, histories
 	drawing  *throttle // pictures in pixels, a tenth of a second's work each
 	moving   *throttle // whole histories, out and in
+	jotting  *throttle // notes, which a page sends whenever something was noted
 	watching *throttle // streams
 }
 
@@ -41,6 +42,7 @@ func newLimits(on bool) limits {
 		posing:   limit(200*time.Millisecond, 60),
 		drawing:  limit(time.Second, 20),
 		moving:   limit(20*time.Second, 10),
+		jotting:  limit(200*time.Millisecond, 100),
 		watching: limit(100*time.Millisecond, 200),
 	}
 }

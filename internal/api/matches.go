@@ -165,8 +165,12 @@ func hints(s *hall.Snapshot, seat *keypeg.Seat) []wire.Hint {
 	for _, h := range s.Hints {
 		over := running == nil || h.Serial != running.Serial
 		if over || seat != nil && h.Seat == *seat {
-			list = append(list, wire.Hint{Serial: h.Serial, Seat: h.Seat, Row: h.Row, Kind: wire.HintKind(h.Kind)})
+			list = append(list, hintOf(h))
 		}
 	}
 	return list
+}
+
+func hintOf(h hall.Hint) wire.Hint {
+	return wire.Hint{Serial: h.Serial, Seat: h.Seat, Row: h.Row, Kind: wire.HintKind(h.Kind)}
 }

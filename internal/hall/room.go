@@ -96,6 +96,9 @@ func (h *Hall) load(ctx context.Context, r *room) (*Snapshot, error) {
 	if err != nil {
 		return nil, fault("load match "+r.id, err)
 	}
+	if was := r.current(); was != nil {
+		s.hinted = was.hinted
+	}
 	r.publish(s)
 	h.prompt(nil, s)
 	return r.current(), nil

@@ -94,13 +94,14 @@ type Grant struct {
 }
 
 // A Batch is one write: the events that follow version Expected of a match, the seats they give
-// away, the hints used, and when somebody next has to look at the match.
+// away, the hints used, the notes written, and when somebody next has to look at the match.
 type Batch struct {
 	Match    string
 	Expected int
 	Events   []match.Event
 	Grants   []Grant
 	Hints    []Hint
+	Notes    []Notes   // each in place of its seat's, which are gone if the Body is empty
 	Due      time.Time // zero if no turn can run over and no computer has to move
 	Over     bool      // the match has ended
 }
@@ -111,6 +112,7 @@ type Log struct {
 	Events []match.Event
 	Grants []Grant
 	Hints  []Hint
+	Notes  []Notes // by seat
 }
 
 // A DueAt is a match and when it has to be looked at.
@@ -139,10 +141,11 @@ type Store interface {
 	Create(ctx context.Context, h Header, first Batch) error
 	// Append adds a batch, whole or not at all: ErrStale if the match is not at
 	// version Expected, ErrNotFound if there is no such match. A batch may bring
-	// grants or hints and no events; one that is there already changes nothing.
+	// grants, hints or notes and no events; a grant or hint that is there already
+	// changes nothing.
 	Append(ctx context.Context, b Batch) error
-	// Load reads a match, its events, grants and hints in the order they came, or
-	// ErrNotFound.
+	// Load reads a match, its events, grants and hints in the order they came and its
+	// notes, or ErrNotFound.
 	Load(ctx context.Context, id string) (Log, error)
 	// Due lists the matches that are not over and whose Due is set, the earliest
 	// first.

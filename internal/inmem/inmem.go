@@ -121,6 +121,13 @@ func (s *Store) add(k *kept, b hall.Batch) {
 			k.log.Hints = append(k.log.Hints, hint)
 		}
 	}
+	for _, n := range b.Notes {
+		k.log.Notes = slices.DeleteFunc(k.log.Notes, func(old hall.Notes) bool { return old.Seat == n.Seat })
+		if n.Body = slices.Clone(n.Body); len(n.Body) > 0 {
+			k.log.Notes = append(k.log.Notes, n)
+		}
+	}
+	slices.SortFunc(k.log.Notes, func(a, b hall.Notes) int { return cmp.Compare(a.Seat, b.Seat) })
 	k.due = b.Due
 	if b.Over {
 		k.due = time.Time{}
@@ -137,7 +144,12 @@ func (s *Store) Load(ctx context.Context, id string) (hall.Log, error) {
 	if k == nil {
 		return hall.Log{}, hall.ErrNotFound
 	}
-	return hall.Log{Header: k.log.Header, Events: slices.Clone(k.log.Events), Grants: slices.Clone(k.log.Grants), Hints: slices.Clone(k.log.Hints)}, nil
+	l := hall.Log{Header: k.log.Header, Events: slices.Clone(k.log.Events), Grants: slices.Clone(k.log.Grants), Hints: slices.Clone(k.log.Hints)}
+	for _, n := range k.log.Notes {
+		n.Body = slices.Clone(n.Body)
+		l.Notes = append(l.Notes, n)
+	}
+	return l, nil
 }
 
 // Due is of hall.Store.

@@ -90,7 +90,19 @@ func (w *writer) add(b hall.Batch, events []string) error {
 			return err
 		}
 	}
+	for _, n := range b.Notes {
+		if err := w.writeNotes(b.Match, n); err != nil {
+			return err
+		}
+	}
 	return nil
+}
+
+func (w *writer) writeNotes(id string, n hall.Notes) error {
+	if len(n.Body) == 0 {
+		return w.run(w.dropNotes, id, int(n.Seat))
+	}
+	return w.run(w.putNotes, id, int(n.Seat), n.Serial, n.Number, n.Body)
 }
 
 func encode(b hall.Batch) ([]string, error) {

@@ -25,6 +25,8 @@ type writer struct {
 	addEvent   *sql.Stmt
 	addGrant   *sql.Stmt
 	addHint    *sql.Stmt
+	putNotes   *sql.Stmt
+	dropNotes  *sql.Stmt
 	putTicket  *sql.Stmt
 	takeTicket *sql.Stmt
 	oldTickets *sql.Stmt
@@ -55,6 +57,9 @@ func newWriter(db *sql.DB) (*writer, error) {
 		{&w.addEvent, `INSERT INTO events (match, version, event) VALUES (?, ?, ?)`},
 		{&w.addGrant, `INSERT INTO grants (match, seat, holder) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`},
 		{&w.addHint, `INSERT INTO hints (match, serial, seat, row, kind) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`},
+		{&w.putNotes, `INSERT INTO notes (match, seat, serial, number, body) VALUES (?, ?, ?, ?, ?)
+			ON CONFLICT (match, seat) DO UPDATE SET serial = excluded.serial, number = excluded.number, body = excluded.body`},
+		{&w.dropNotes, `DELETE FROM notes WHERE match = ? AND seat = ?`},
 		{&w.putTicket, `INSERT INTO tickets (match, seat, hash, expires) VALUES (?, ?, ?, ?)
 			ON CONFLICT (match, seat) DO UPDATE SET hash = excluded.hash, expires = excluded.expires`},
 		{&w.takeTicket, `DELETE FROM tickets WHERE hash = ? RETURNING match, seat, expires`},

@@ -36,6 +36,7 @@ func Run(t *testing.T, m Maker) {
 		{"append is whole or not at all", appendWhole},
 		{"grants without events", grantsAlone},
 		{"hints without events", hintsAlone},
+		{"notes, the last of each seat", notesReplaced},
 		{"of many appends exactly one wins", appendRace},
 		{"many matches at once", appendMany},
 		{"what was given stays the giver's", noSharing},

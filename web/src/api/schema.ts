@@ -363,6 +363,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/matches/{id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What you have jotted down about the game being played */
+        get: operations["notes"];
+        /** Jot something down, for yourself on all your devices */
+        put: operations["write-notes"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/matches/{id}/picture.png": {
         parameters: {
             query?: never;
@@ -1102,6 +1120,8 @@ export interface components {
         HintAnswer: {
             /** @description rows that the row in question disagrees with, from 1 */
             against?: number[];
+            /** @description of possible: the row in question */
+            asked?: string;
             best?: components["schemas"]["Advice"];
             /** @description the first of them in order */
             codes?: string[];
@@ -1220,6 +1240,17 @@ export interface components {
         Levels: {
             levels: components["schemas"]["Level"][];
         };
+        Mark: {
+            /**
+             * Format: int64
+             * @description from 1; 0 is an empty hole
+             */
+            colour: number;
+            /** @description of here: which, from 1 */
+            holes?: number[];
+            /** @enum {string} */
+            is: "out" | "in" | "here";
+        };
         Move: {
             row: string;
         };
@@ -1282,6 +1313,27 @@ export interface components {
             rules?: string;
             /** @description the smaller board of a handicap */
             short_board?: string;
+        };
+        NotesWritten: {
+            /**
+             * @description what lies in its holes so far: digits as codes have them, and _ where nothing is yet; empty if nothing is kept
+             * @example 2_3_
+             */
+            draft: string;
+            /** @description holes of the draft whose pegs are held, from 1 */
+            held: number[];
+            /** @description at most one a colour */
+            marks: components["schemas"]["Mark"][];
+            /**
+             * Format: int64
+             * @description which row the draft is to be, from 1; 0 is the code to set
+             */
+            row: number;
+            /**
+             * Format: int64
+             * @description the game, by its place among all games played; 0 where there are no notes
+             */
+            serial: number;
         };
         Offering: {
             /** @enum {string} */
@@ -1650,6 +1702,34 @@ export interface components {
             text: string;
             /** Format: int64 */
             white: number;
+        };
+        SeatNotes: {
+            /**
+             * @description what lies in its holes so far: digits as codes have them, and _ where nothing is yet; empty if nothing is kept
+             * @example 2_3_
+             */
+            draft: string;
+            /** @description holes of the draft whose pegs are held, from 1 */
+            held: number[];
+            /** @description at most one a colour */
+            marks: components["schemas"]["Mark"][];
+            /**
+             * Format: int64
+             * @description which row the draft is to be, from 1; 0 is the code to set
+             */
+            row: number;
+            /** @enum {string} */
+            seat: "host" | "guest";
+            /**
+             * Format: int64
+             * @description the game, by its place among all games played; 0 where there are no notes
+             */
+            serial: number;
+            /**
+             * Format: int64
+             * @description grows with every change: of two, the higher is the newer
+             */
+            version: number;
         };
         SeatTaken: {
             id: string;
@@ -3123,6 +3203,112 @@ export interface operations {
             };
         };
     };
+    notes: {
+        parameters: {
+            query: {
+                /** @description the language to answer in; else the request's Accept-Language */
+                language?: "en" | "fr" | "de" | "es";
+                /** @description whose notes: one of your seats */
+                seat: "host" | "guest";
+            };
+            header?: {
+                /** @description a program's: Bearer and its token */
+                Authorization?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: {
+                /** @description a browser's secret */
+                keypeg?: string;
+            };
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeatNotes"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "write-notes": {
+        parameters: {
+            query: {
+                /** @description the language to answer in; else the request's Accept-Language */
+                language?: "en" | "fr" | "de" | "es";
+                /** @description whose notes: one of your seats */
+                seat: "host" | "guest";
+            };
+            header?: {
+                /** @description a program's: Bearer and its token */
+                Authorization?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: {
+                /** @description a browser's secret */
+                keypeg?: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NotesWritten"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeatNotes"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "match-picture": {
         parameters: {
             query?: {
@@ -3442,6 +3628,28 @@ export interface operations {
                 };
                 content: {
                     "text/event-stream": ({
+                        data: components["schemas"]["HintAnswer"];
+                        /**
+                         * @description The event name.
+                         * @constant
+                         */
+                        event: "hint";
+                        /** @description The event ID. */
+                        id?: number;
+                        /** @description The retry time in milliseconds. */
+                        retry?: number;
+                    } | {
+                        data: components["schemas"]["SeatNotes"];
+                        /**
+                         * @description The event name.
+                         * @constant
+                         */
+                        event: "notes";
+                        /** @description The event ID. */
+                        id?: number;
+                        /** @description The retry time in milliseconds. */
+                        retry?: number;
+                    } | {
                         data: components["schemas"]["Presence"];
                         /**
                          * @description The event name.
