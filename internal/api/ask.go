@@ -115,9 +115,12 @@ func score(v *tell.Voice, r wire.ScoreRequest) (wire.Scored, error) {
 	if err != nil {
 		return wire.Scored{}, err
 	}
-	x := keypeg.Explain(code, row)
+	return scored(v, keypeg.Explain(code, row)), nil
+}
+
+func scored(v *tell.Voice, x keypeg.Explanation) wire.Scored {
 	return wire.Scored{
-		Code: code, Row: row, Keys: x.Keys, Red: int(x.Keys.Red), White: int(x.Keys.White),
+		Code: x.Code, Row: x.Row, Keys: x.Keys, Red: int(x.Keys.Red), White: int(x.Keys.White),
 		Pegs: x.Pegs, Text: v.Explanation(x),
-	}, nil
+	}
 }
