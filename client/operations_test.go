@@ -75,6 +75,10 @@ func askEverything(t *testing.T, c *client.Client) {
 	}
 	_, err := c.Editions(ctx)
 	check("editions", err)
+	rules, err := c.Rules(ctx, "ultimate-games")
+	if check("rules", err); rules.Rulebook != "ultimate" || len(rules.Parts) == 0 {
+		t.Errorf("the rules are %+v", rules)
+	}
 	_, err = c.Levels(ctx)
 	check("levels", err)
 	_, err = c.Score(ctx, wire.ScoreRequest{Board: "classic", Code: "1122", Row: "1234"})
@@ -140,6 +144,9 @@ func askAboutAMatch(t *testing.T, c *client.Client) {
 	host, guest := pair(t, func() *client.Client { return &client.Client{URL: c.URL, HTTP: c.HTTP} }, wire.NewMatch{Edition: "remastered", Name: "Ann", Games: 1, Hints: true})
 	ticket := must[wire.Ticket](t)(host.Ticket(ctx))
 	moved := must[*client.Match](t)(c.TakeSeat(ctx, ticket.Code))
+	if tables, err := c.Tables(ctx); err != nil || len(tables) > 0 {
+		t.Errorf("the open tables are %+v, %v", tables, err)
+	}
 	held := 0
 	for m, err := range c.Held(ctx) {
 		if held++; err != nil || m.ID != host.ID {

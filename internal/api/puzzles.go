@@ -157,7 +157,7 @@ func puzzleResult(v *tell.Voice, p puzzle.Puzzle, a puzzle.Answer, judged puzzle
 		r.Solution = &p.Solution.Code
 	}
 	if against != 0 && judged.Row != 0 {
-		worked := scored(v, keypeg.Explain(against, p.Position.Rows[judged.Row-1].Code))
+		worked := scored(v, against, p.Position.Rows[judged.Row-1].Code)
 		r.Working, r.Tells = &worked, []int{judged.Row}
 	}
 	for _, part := range judged.Parts {

@@ -15,6 +15,7 @@ import (
 func (s *server) routes() []route {
 	return []route{
 		on(s, s.asking, anybody, "GET", "/editions", "editions", "The rulebooks and printed editions", s.editions),
+		on(s, s.asking, anybody, "GET", "/rules/{rulebook}", "rules", "How an edition is played", s.rules),
 		on(s, s.posing, anybody, "GET", "/boards/{board}/picture.svg", "board-picture-svg", "A picture of a board, as SVG", pictured(s, asSVG, alike, s.boardPicture), isA(asSVG)),
 		on(s, s.drawing, anybody, "GET", "/boards/{board}/picture.png", "board-picture", "A picture of a board", pictured(s, asPNG, alike, s.boardPicture), isA(asPNG)),
 		on(s, s.asking, anybody, "POST", "/score", "score", "The answer to a row, peg by peg", s.score),
@@ -32,8 +33,9 @@ func (s *server) routes() []route {
 		on(s, s.asking, viewer, "GET", "/matches/{id}/record.json", "record", "The record of a match, as JSON", s.recordJSON),
 		on(s, s.posing, viewer, "GET", "/matches/{id}/picture.svg", "match-picture-svg", "A picture of a match to share, as SVG", pictured(s, asSVG, ownAlone, s.matchPicture), isA(asSVG)),
 		on(s, s.drawing, viewer, "GET", "/matches/{id}/picture.png", "match-picture", "A picture of a match to share", pictured(s, asPNG, ownAlone, s.matchPicture), isA(asPNG)),
-		on(s, s.asking, seated, "POST", "/matches/{id}/tickets", "ticket", "A code that takes your seat to another device", s.ticket, made),
-		on(s, s.typing, newcomer, "POST", "/seats", "take", "Take a seat along with its code", s.take),
+		on(s, s.asking, seated, "POST", "/matches/{id}/tickets", "ticket", "A code that takes your seat to another device, or tells others the way to the free one", s.ticket, made),
+		on(s, s.typing, newcomer, "POST", "/codes", "use-code", "Go where a code leads", s.useCode),
+		on(s, s.asking, anybody, "GET", "/tables", "tables", "Open tables, where somebody waits for anyone", s.tables, unlessKnown),
 
 		on(s, s.asking, anybody, "POST", "/sheets", "sheet", "The score of a match on a real board", s.sheet, upTo(maxSheet)),
 
@@ -140,6 +142,11 @@ func inText(o *huma.Operation) { o.Responses = plainText() }
 
 // mayBeBusy is for those that are refused while too many others work.
 func mayBeBusy(o *huma.Operation) { o.Errors = append(o.Errors, http.StatusServiceUnavailable) }
+
+// unlessKnown is for those that send nothing to who has their answer.
+func unlessKnown(o *huma.Operation) {
+	o.Responses = map[string]*huma.Response{"304": {Description: "Not Modified"}}
+}
 
 // upTo is for those that accept longer requests than most, in bytes.
 func upTo(bytes int64) detail { return func(o *huma.Operation) { o.MaxBodyBytes = bytes } }

@@ -9,7 +9,7 @@ const floors: Record<string, readonly string[]> = {
   words: [],
   transport: ['api', 'words'],
   game: ['look', 'words'],
-  parts: ['look', 'game', 'words'],
+  parts: ['look', 'game', 'transport', 'words'],
   board: ['parts', 'game', 'transport', 'words'],
   look: ['words'],
   ...Object.fromEntries(screens.map((screen) => [screen, ['board', 'parts', 'look', 'game', 'transport', 'words']])),

@@ -72,6 +72,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Go where a code leads */
+        post: operations["use-code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/daily": {
         parameters: {
             query?: never;
@@ -492,7 +509,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A code that takes your seat to another device */
+        /** A code that takes your seat to another device, or tells others the way to the free one */
         post: operations["ticket"];
         delete?: never;
         options?: never;
@@ -620,6 +637,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/rules/{rulebook}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How an edition is played */
+        get: operations["rules"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/score": {
         parameters: {
             query?: never;
@@ -637,23 +671,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/seats": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Take a seat along with its code */
-        post: operations["take"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/sheets": {
         parameters: {
             query?: never;
@@ -665,6 +682,23 @@ export interface paths {
         put?: never;
         /** The score of a match on a real board */
         post: operations["sheet"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Open tables, where somebody waits for anyone */
+        get: operations["tables"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -729,6 +763,8 @@ export interface components {
              * @description rows judged so far
              */
             done: number;
+            /** @description slug of the printed edition, if it is one */
+            edition?: string;
             finished: boolean;
             games: components["schemas"]["GameAnalysis"][];
             /** @description a sentence for whatever could not be checked in the record */
@@ -833,6 +869,20 @@ export interface components {
              */
             rows: number;
             text: string;
+        };
+        CodeUse: {
+            /** @example kite-42 */
+            code: string;
+        };
+        CodeUsed: {
+            id: string;
+            /** @description address at which to sit down */
+            invite?: string;
+            /**
+             * @description yours from now on
+             * @enum {string}
+             */
+            seat?: "host" | "guest";
         };
         Colour: {
             hex: string;
@@ -1022,6 +1072,8 @@ export interface components {
         Editions: {
             editions: components["schemas"]["Edition"][];
             rulebooks: components["schemas"]["Rulebook"][];
+            /** @description the palette of a board with more colours than its rulebook's */
+            wide: components["schemas"]["Colour"][];
         };
         Ended: {
             award: [
@@ -1078,6 +1130,11 @@ export interface components {
             serial: number;
             /** @description what it is called */
             title: string;
+        };
+        GameDrawn: {
+            board: components["schemas"]["Board"];
+            code?: string;
+            rows: components["schemas"]["AnsweredRow"][];
         };
         Held: {
             id: string;
@@ -1154,6 +1211,8 @@ export interface components {
             analysis?: string;
             /** Format: date-time */
             at: string;
+            /** @description of the latest hundred games */
+            drawn?: components["schemas"]["GameDrawn"];
             edition: string;
             /** Format: int64 */
             hints?: number;
@@ -1202,8 +1261,8 @@ export interface components {
             refused: string[];
         };
         Join: {
-            /** @description from the link */
-            invite: string;
+            /** @description from the link; not needed at an open table */
+            invite?: string;
             name?: string;
         };
         Level: {
@@ -1299,6 +1358,8 @@ export interface components {
             limit?: number;
             /** @description yours */
             name?: string;
+            /** @description anyone may sit down while you are there: the table is listed as long as your stream is open */
+            open?: boolean;
             /**
              * @description where no edition is named
              * @enum {string}
@@ -1345,6 +1406,42 @@ export interface components {
              * @description seconds
              */
             limit?: number;
+        };
+        OpenTable: {
+            /**
+             * Format: int64
+             * @description games, rounds, or steps to win
+             */
+            agreed: number;
+            /** @enum {string} */
+            answers: "auto" | "assisted" | "strict";
+            /** @description what host and guest break */
+            boards: [
+                components["schemas"]["Board"],
+                components["schemas"]["Board"]
+            ];
+            edition?: string;
+            /**
+             * @description who makes the first code
+             * @enum {string}
+             */
+            first: "host" | "guest" | "lot";
+            /** @description who waits */
+            host: string;
+            /** @description sit down there without an invitation */
+            id: string;
+            /**
+             * Format: double
+             * @description seconds a turn; 0 is none
+             */
+            limit: number;
+            /** Format: date-time */
+            made: string;
+            may_hint: boolean;
+            /** @enum {string} */
+            play: "series" | "rounds" | "duel" | "race";
+            rules: string;
+            title: string;
         };
         Part: {
             keys: string;
@@ -1497,6 +1594,11 @@ export interface components {
             code: string;
             /** @description a sentence: what is wrong and what would be right */
             detail: string;
+            /**
+             * Format: int64
+             * @description of a text that was sent: the line it is about, from 1
+             */
+            line?: number;
             /** @description with code stale: the match as it is now */
             state?: components["schemas"]["State"];
             /** Format: int64 */
@@ -1650,6 +1752,13 @@ export interface components {
             /** @description answered by the table when time ran out */
             table?: boolean;
         };
+        Rule: {
+            /** @description of the rulebook, or of what we decided where it is silent */
+            clause?: string;
+            /** @description the printed rules are silent there */
+            ours: boolean;
+            text: string;
+        };
         Rulebook: {
             /**
              * Format: int64
@@ -1662,6 +1771,13 @@ export interface components {
              * @enum {string}
              */
             games: "any" | "even" | "odd";
+            /** @description seconds a turn, as the set prints them */
+            limits: number[];
+            /**
+             * @description in a word
+             * @example Classic
+             */
+            name: string;
             palette: components["schemas"]["Colour"][];
             /**
              * Format: int64
@@ -1671,8 +1787,56 @@ export interface components {
             plays: ("series" | "rounds" | "duel" | "race")[];
             slug: string;
             title: string;
+            /**
+             * @description where the set keeps points, if it has a place for them
+             * @enum {string}
+             */
+            tracker: "sheet" | "tracks" | "lines" | "markers";
             /** Format: int64 */
             year?: number;
+        };
+        Rules: {
+            board: components["schemas"]["Board"];
+            /** @description worked out */
+            examples: components["schemas"]["RulesExample"][];
+            /** @description whose rules these are */
+            follows: string;
+            keys: components["schemas"]["RulesKeys"];
+            /** @description its board */
+            lead: string;
+            /** @description of the edition */
+            name: string;
+            /** @description all rulebooks, this one among them */
+            others: components["schemas"]["RulesName"][];
+            palette: components["schemas"]["Colour"][];
+            parts: components["schemas"]["RulesPart"][];
+            /** @description a game under way, for a picture of the board */
+            played: components["schemas"]["AnsweredRow"][];
+            /** @description slug */
+            rulebook: string;
+            /** @enum {string} */
+            tracker: "sheet" | "tracks" | "lines" | "markers";
+        };
+        RulesExample: {
+            /** @description where the rulebook prints it */
+            clause?: string;
+            scored: components["schemas"]["Scored"];
+            shows: string;
+        };
+        RulesKeys: {
+            /** @description how they are counted */
+            line: string;
+            red: string;
+            white: string;
+        };
+        RulesName: {
+            name: string;
+            /** @description slug */
+            rulebook: string;
+        };
+        RulesPart: {
+            rules: components["schemas"]["Rule"][];
+            title: string;
         };
         Running: {
             boards: components["schemas"]["RunningBoard"][];
@@ -1759,11 +1923,6 @@ export interface components {
              */
             version: number;
         };
-        SeatTaken: {
-            id: string;
-            /** @enum {string} */
-            seat: "host" | "guest";
-        };
         Share: {
             symbols: string;
             words: string;
@@ -1773,6 +1932,8 @@ export interface components {
                 components["schemas"]["Board"],
                 components["schemas"]["Board"]
             ];
+            /** @description for a turn, offered by the rulebook; in seconds */
+            limits: number[];
             /** @description one a game */
             lines: components["schemas"]["SheetLine"][];
             /**
@@ -1940,6 +2101,8 @@ export interface components {
             may_hint: boolean;
             /** @description what players should know before they start */
             notes: string[];
+            /** @description anyone may take the other seat while the host is there */
+            open?: boolean;
             /** @description colour 1 first */
             palette: components["schemas"]["Colour"][];
             /**
@@ -1956,20 +2119,30 @@ export interface components {
             /** @description address at which others can watch */
             watch: string;
         };
+        Tables: {
+            /** @description 50 at most, one a host */
+            tables: components["schemas"]["OpenTable"][];
+        };
         Ticket: {
-            /** @description to type there; works once */
+            /**
+             * @description to type on any device, in capitals or not, with whatever between
+             * @example KITE 42
+             */
             code: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description asked again before then, a spoken code stays the same and lives on
+             */
             expires: string;
             /** @description or to open there */
             url: string;
         };
         TicketRequest: {
-            /** @enum {string} */
+            /**
+             * @description yours, to take it along; or the free one, to invite to it
+             * @enum {string}
+             */
             seat: "host" | "guest";
-        };
-        TicketUse: {
-            code: string;
         };
         Today: {
             /**
@@ -2251,6 +2424,58 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "use-code": {
+        parameters: {
+            query?: {
+                /** @description the language to answer in; else the request's Accept-Language */
+                language?: "en" | "fr" | "de" | "es";
+            };
+            header?: {
+                /** @description a program's: Bearer and its token */
+                Authorization?: string;
+            };
+            path?: never;
+            cookie?: {
+                /** @description a browser's secret */
+                keypeg?: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CodeUse"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CodeUsed"];
+                };
             };
             /** @description Unprocessable Entity */
             422: {
@@ -4183,6 +4408,50 @@ export interface operations {
             };
         };
     };
+    rules: {
+        parameters: {
+            query?: {
+                /** @description the language to answer in; else the request's Accept-Language */
+                language?: "en" | "fr" | "de" | "es";
+            };
+            header?: never;
+            path: {
+                /** @description slug of a rulebook, or of an edition that it prints */
+                rulebook: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rules"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     score: {
         parameters: {
             query?: {
@@ -4206,58 +4475,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Scored"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    take: {
-        parameters: {
-            query?: {
-                /** @description the language to answer in; else the request's Accept-Language */
-                language?: "en" | "fr" | "de" | "es";
-            };
-            header?: {
-                /** @description a program's: Bearer and its token */
-                Authorization?: string;
-            };
-            path?: never;
-            cookie?: {
-                /** @description a browser's secret */
-                keypeg?: string;
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["TicketUse"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    "Set-Cookie"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SeatTaken"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -4304,6 +4521,58 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Sheet"];
                 };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    tables: {
+        parameters: {
+            query?: {
+                /** @description the language to answer in; else the request's Accept-Language */
+                language?: "en" | "fr" | "de" | "es";
+            };
+            header?: {
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tables"];
+                };
+            };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Unprocessable Entity */
             422: {
