@@ -12,6 +12,7 @@ import (
 	"sync"
 	"testing"
 
+	"keypeg"
 	"keypeg/client"
 	"keypeg/record"
 	"keypeg/wire"
@@ -110,6 +111,10 @@ func askEverything(t *testing.T, c *client.Client) {
 		_, err = daily.Place(ctx, "1122")
 		check("a row of the day", err)
 	}
+	_, err = c.DailyDay(ctx, today.Day)
+	check("a day", err)
+	_, err = c.DailyAttempts(ctx, today.Day, today.Day)
+	check("attempts", err)
 	_, err = c.DailyResult(ctx, today.Day, "classic")
 	check("the result of the day", err)
 	for form, begins := range map[string]string{"svg": "<svg", "png": "\x89PNG"} {
@@ -135,6 +140,9 @@ func askAboutAMatch(t *testing.T, c *client.Client) {
 	host, guest := pair(t, func() *client.Client { return &client.Client{URL: c.URL, HTTP: c.HTTP} }, wire.NewMatch{Edition: "remastered", Name: "Ann", Games: 1, Hints: true})
 	ticket := must[wire.Ticket](t)(host.Ticket(ctx))
 	moved := must[*client.Match](t)(c.TakeSeat(ctx, ticket.Code))
+	if tables, err := c.Tables(ctx); err != nil || len(tables) > 0 {
+		t.Errorf("the open tables are %+v, %v", tables, err)
+	}
 	held := 0
 	for m, err := range c.Held(ctx) {
 		if held++; err != nil || m.ID != host.ID {
@@ -148,6 +156,12 @@ func askAboutAMatch(t *testing.T, c *client.Client) {
 	state(guest.Look(ctx))
 	if h := must[wire.HintAnswer](t)(guest.Hint(ctx, wire.HintCount, "")); h.Left == nil || h.Left.Codes != "1296" {
 		t.Errorf("the hint is %+v", h)
+	}
+	if n := must[wire.SeatNotes](t)(guest.WriteNotes(ctx, wire.Notes{Serial: 1, Marks: []wire.Mark{{Colour: 3, Is: wire.MarkOut}}, Held: []int{}})); n.Version != 1 {
+		t.Errorf("the notes are written as %+v", n)
+	}
+	if n := must[wire.SeatNotes](t)(guest.Notes(ctx)); n.Seat != keypeg.Guest || len(n.Marks) != 1 || n.Marks[0].Colour != 3 {
+		t.Errorf("the notes are %+v", n)
 	}
 	for range moved.Watch(ctx) {
 		break

@@ -69,24 +69,31 @@ func (v *Voice) rowNews(before, now Scene, seat keypeg.Seat) (news []string) {
 
 // oneRow is what is new about row n; was is nil if the row was not there before.
 func (v *Voice) oneRow(s Scene, seat keypeg.Seat, n int, was *match.RowView, row match.RowView) string {
-	title := v.say("Your row %d", n)
-	if !s.is(seat) {
-		title = v.say("%s’s row %d", v.name(s, seat), n)
-	}
-	switch {
-	case row.Lost && was == nil:
-		return v.say("%s was lost to the clock.", title)
-	case row.Keys != nil && (was == nil || was.Keys == nil):
-		if !s.is(seat) && (was == nil || was.Code == 0) { // answered at once: it has not been read out yet
-			return v.say("%s: %s; %s.", title, v.row(row.Code, s.Palette), v.keys(*row.Keys))
-		}
-		return v.say("%s: %s.", title, v.keys(*row.Keys))
-	case was != nil || s.is(seat) || row.Lost:
+	placed := was == nil
+	answered := row.Keys != nil && (placed || was.Keys == nil)
+	// Most rows are as they were, and whoever placed one knows it.
+	if !answered && (!placed || s.is(seat) && !row.Lost) {
 		return ""
+	}
+	title := v.rowTitle(s, seat, n)
+	switch {
+	case row.Lost:
+		return v.say("%s was lost to the clock.", title)
+	case answered && !s.is(seat) && (placed || was.Code == 0): // answered at once: it has not been read out yet
+		return v.say("%s: %s; %s.", title, v.row(row.Code, s.Palette), v.keys(*row.Keys))
+	case answered:
+		return v.say("%s: %s.", title, v.keys(*row.Keys))
 	case row.Code != 0:
 		return v.say("%s: %s.", title, v.row(row.Code, s.Palette))
 	}
 	return v.say("%s is placed, face down.", title)
+}
+
+func (v *Voice) rowTitle(s Scene, seat keypeg.Seat, n int) string {
+	if s.is(seat) {
+		return v.say("Your row %d", n)
+	}
+	return v.say("%s’s row %d", v.name(s, seat), n)
 }
 
 func (v *Voice) offerNews(before, now Scene) string {

@@ -56,6 +56,7 @@ type Hint struct {
 // HintAnswer is worked out from what the asker may see.
 type HintAnswer struct {
 	Hint     Hint          `json:"hint"`
+	Asked    keypeg.Code   `json:"asked,omitempty" doc:"of possible: the row in question"`
 	Text     string        `json:"text" doc:"the answer in a sentence"`
 	Possible *bool         `json:"possible,omitempty"`
 	Against  []int         `json:"against,omitempty" doc:"rows that the row in question disagrees with, from 1"`

@@ -5,7 +5,9 @@ import (
 
 	"keypeg"
 	"keypeg/internal/hall"
+	"keypeg/internal/study"
 	"keypeg/match"
+	"keypeg/tell"
 	"keypeg/wire"
 )
 
@@ -22,32 +24,37 @@ func (s *server) hint(ctx context.Context, in *hintInput) (*body[wire.HintAnswer
 	if err != nil {
 		return nil, err
 	}
-	answer, err := s.answerHint(ctx, snapshot.Match.SeenBy(seat), in.Body, reader(snapshot, seat))
+	h, err := s.answerHint(ctx, snapshot.Match.SeenBy(seat), in.Body, reader(snapshot, seat))
 	if err != nil {
 		return nil, err
 	}
-	h := answer.Hint
-	if err := s.hall.UseHint(ctx, in.ID, holder, hall.Hint{Serial: h.Serial, Seat: h.Seat, Row: h.Row, Kind: string(h.Kind)}); err != nil {
+	use := hall.Hint{Serial: h.Serial, Seat: seat, Row: h.Row, Kind: string(in.Body.Kind)}
+	if err := s.hall.UseHint(ctx, in.ID, holder, use, h); err != nil {
 		return nil, err
 	}
-	return &body[wire.HintAnswer]{answer}, nil
+	return &body[wire.HintAnswer]{hintAnswer(voiceOf(ctx), use, h)}, nil
 }
 
-func (s *server) answerHint(ctx context.Context, seen match.View, ask wire.HintRequest, read keypeg.Reader) (wire.HintAnswer, error) {
-	var row keypeg.Code
-	var err error
+// An answeredHint is what a hint told, in no language yet.
+type answeredHint struct {
+	study.Hint
+	asked keypeg.Code // the row in question, of HintPossible
+}
+
+func (s *server) answerHint(ctx context.Context, seen match.View, ask wire.HintRequest, read keypeg.Reader) (h answeredHint, err error) {
 	if ask.Kind == wire.HintPossible {
-		if row, err = read.Code(ask.Row); err != nil {
-			return wire.HintAnswer{}, err
+		if h.asked, err = read.Code(ask.Row); err != nil {
+			return h, err
 		}
 	}
-	h, err := s.Study.Hint(ctx, seen, string(ask.Kind), row)
-	if err != nil {
-		return wire.HintAnswer{}, unfit(err)
-	}
+	h.Hint, err = s.Study.Hint(ctx, seen, string(ask.Kind), h.asked)
+	return h, unfit(err)
+}
+
+func hintAnswer(v *tell.Voice, use hall.Hint, h answeredHint) wire.HintAnswer {
 	answer := wire.HintAnswer{
-		Hint: wire.Hint{Serial: h.Serial, Seat: ask.Seat, Row: h.Row, Kind: ask.Kind},
-		Text: hintText(voiceOf(ctx), h), Possible: h.Possible, Against: h.Against,
+		Hint: hintOf(use), Asked: h.asked,
+		Text: hintText(v, h.Hint), Possible: h.Possible, Against: h.Against,
 	}
 	if h.Left != nil {
 		left := amount(h.Left.Amount)
@@ -57,5 +64,5 @@ func (s *server) answerHint(ctx context.Context, seen match.View, ask wire.HintR
 		best := wire.Advice(*h.Best)
 		answer.Best = &best
 	}
-	return answer, nil
+	return answer
 }

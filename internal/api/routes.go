@@ -26,12 +26,15 @@ func (s *server) routes() []route {
 		on(s, s.asking, newcomer, "POST", "/matches/{id}/seat", "sit", "Sit down as the guest", s.sit),
 		on(s, s.asking, seated, "POST", "/matches/{id}/commands", "command", "Act in a match", s.command),
 		streamed(s.watching, viewer, "/matches/{id}/stream", "stream", "A match as it changes", s.stream, s.mayWatch),
+		on(s, s.asking, seated, "GET", "/matches/{id}/notes", "notes", "What you have jotted down about the game being played", s.notes),
+		on(s, s.jotting, seated, "PUT", "/matches/{id}/notes", "write-notes", "Jot something down, for yourself on all your devices", s.writeNotes),
 		on(s, s.asking, viewer, "GET", "/matches/{id}/record.txt", "record-text", "The record of a match, as text", s.recordText, inText),
 		on(s, s.asking, viewer, "GET", "/matches/{id}/record.json", "record", "The record of a match, as JSON", s.recordJSON),
 		on(s, s.posing, viewer, "GET", "/matches/{id}/picture.svg", "match-picture-svg", "A picture of a match to share, as SVG", pictured(s, asSVG, ownAlone, s.matchPicture), isA(asSVG)),
 		on(s, s.drawing, viewer, "GET", "/matches/{id}/picture.png", "match-picture", "A picture of a match to share", pictured(s, asPNG, ownAlone, s.matchPicture), isA(asPNG)),
-		on(s, s.asking, seated, "POST", "/matches/{id}/tickets", "ticket", "A code that takes your seat to another device", s.ticket, made),
-		on(s, s.typing, newcomer, "POST", "/seats", "take", "Take a seat along with its code", s.take),
+		on(s, s.asking, seated, "POST", "/matches/{id}/tickets", "ticket", "A code that takes your seat to another device, or tells others the way to the free one", s.ticket, made),
+		on(s, s.typing, newcomer, "POST", "/codes", "use-code", "Go where a code leads", s.useCode),
+		on(s, s.asking, anybody, "GET", "/tables", "tables", "Open tables, where somebody waits for anyone", s.tables, unlessKnown),
 
 		on(s, s.asking, anybody, "POST", "/sheets", "sheet", "The score of a match on a real board", s.sheet, upTo(maxSheet)),
 
@@ -42,6 +45,8 @@ func (s *server) routes() []route {
 
 		on(s, s.asking, viewer, "GET", "/daily", "daily", "The codes of today, and how you stand", s.today),
 		on(s, s.asking, anybody, "GET", "/daily/days", "daily-days", "Days whose codes were played", s.dailyDays),
+		on(s, s.posing, viewer, "GET", "/daily/attempts", "daily-attempts", "How you did at the codes of some days", s.dailyAttempts),
+		on(s, s.asking, viewer, "GET", "/daily/{day}", "daily-day", "The codes of a day, and how you stand", s.dailyDay),
 		on(s, s.asking, viewer, "GET", "/daily/{day}/{edition}", "daily-result", "What became of a day's code", s.dailyResult),
 		on(s, s.posing, viewer, "GET", "/daily/{day}/{edition}/picture.svg", "daily-picture-svg", "A picture of your attempt at a day's code to share, as SVG", pictured(s, asSVG, ownAlone, s.dailyPicture), isA(asSVG)),
 		on(s, s.drawing, viewer, "GET", "/daily/{day}/{edition}/picture.png", "daily-picture", "A picture of your attempt at a day's code to share", pictured(s, asPNG, ownAlone, s.dailyPicture), isA(asPNG)),
@@ -111,7 +116,7 @@ func streamed[I any](limit *throttle, who audience, path, id, summary string, do
 	r.in = new(I)
 	r.register = func(api huma.API, op huma.Operation) {
 		op.Middlewares = append(op.Middlewares, may)
-		sse.Register(api, op, map[string]any{"state": frame{}, "presence": wire.Presence{}}, do)
+		sse.Register(api, op, map[string]any{"state": frame{}, "presence": wire.Presence{}, "notes": wire.SeatNotes{}, "hint": wire.HintAnswer{}}, do)
 	}
 	return r
 }
@@ -136,6 +141,11 @@ func inText(o *huma.Operation) { o.Responses = plainText() }
 
 // mayBeBusy is for those that are refused while too many others work.
 func mayBeBusy(o *huma.Operation) { o.Errors = append(o.Errors, http.StatusServiceUnavailable) }
+
+// unlessKnown is for those that send nothing to who has their answer.
+func unlessKnown(o *huma.Operation) {
+	o.Responses = map[string]*huma.Response{"304": {Description: "Not Modified"}}
+}
 
 // upTo is for those that accept longer requests than most, in bytes.
 func upTo(bytes int64) detail { return func(o *huma.Operation) { o.MaxBodyBytes = bytes } }

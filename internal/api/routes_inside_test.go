@@ -19,7 +19,7 @@ func TestOperationsAreForWhomTheTableSays(t *testing.T) {
 			if holds[Cookied](r.out) {
 				who = newcomer
 			}
-			if holds[keypeg.Seat](r.in) {
+			if holds[keypeg.Seat](r.in) || holds[queriedSeat](r.in) {
 				who = seated
 			}
 		}

@@ -18,7 +18,8 @@ import (
 	"keypeg/wire"
 )
 
-// heartbeat keeps proxies from taking a quiet stream for a dead one.
+// heartbeat is how often a quiet stream says that it is alive: to proxies, and to pages, which see no comments and
+// take a line on which nothing came for twice as long for a dead one.
 const heartbeat = 20 * time.Second
 
 // mayWatch refuses a stream before it begins. Once begun it could only end, and browsers would
@@ -46,9 +47,7 @@ type streamInput struct {
 	LastEventID string `header:"Last-Event-ID" doc:"the version you have; the state is sent again only if it is newer"`
 }
 
-// stream sends the newest state whenever the match changes, and who is away when that changes in
-// between or the stream opens. The end of the match is a state like any other, and the stream
-// outlasts it. When a watcher sits down, their stream becomes that of the seat.
+// stream follows a match until its caller goes, and says now and then that the line is alive: who is away, again.
 func (s *server) stream(ctx context.Context, in *streamInput, send sse.Sender) {
 	holder, _ := in.holder()
 	from, snapshots, err := s.watch(ctx, in, holder)
@@ -57,10 +56,7 @@ func (s *server) stream(ctx context.Context, in *streamInput, send sse.Sender) {
 		return
 	}
 	sent, _ := strconv.Atoi(in.LastEventID)
-	since := max(sent, in.Since)
-	var before *match.Match // as last sent
-	var sentAs *keypeg.Seat
-	var told *[2]bool
+	f := &follower{server: s, ctx: ctx, holder: holder, from: from, send: send, since: max(sent, in.Since), sent: sent}
 	beat := time.NewTicker(heartbeat)
 	defer beat.Stop()
 	for {
@@ -69,29 +65,108 @@ func (s *server) stream(ctx context.Context, in *streamInput, send sse.Sender) {
 			if !open {
 				return
 			}
-			away, seat := away(snapshot), from(snapshot)
-			satDown := told != nil && sentAs == nil && seat != nil
-			switch {
-			case snapshot.Match.Version != sent || satDown:
-				if before == nil {
-					before = s.seen(ctx, snapshot, holder, since)
-				} else if satDown {
-					before = nil
-				}
-				sent = snapshot.Match.Version
-				err = send(sse.Message{ID: sent, Data: s.frame(ctx, snapshot, holder, seat, before)})
-				before = snapshot.Match
-			case told == nil || away != *told:
-				err = send.Data(wire.Presence{Away: away})
-			}
-			told, sentAs = &away, seat
+			err = f.take(snapshot)
 		case <-beat.C:
-			err = send.Comment("here")
+			if f.begun {
+				err = send.Data(wire.Presence{Away: f.away})
+			}
 		}
 		if err != nil {
 			return
 		}
 	}
+}
+
+// A follower is the reader of a stream, and what it has been sent.
+type follower struct {
+	*server
+	ctx    context.Context
+	holder hall.Hash
+	from   seatFrom
+	send   sse.Sender
+	since  int // the version that the news begin with
+
+	begun  bool
+	sent   int          // version
+	before *match.Match // the same, once it was sent
+	seat   *keypeg.Seat
+	away   [2]bool
+	hints  int          // the seat's own, in the game being played
+	notes  int          // by their number
+	hinted *hall.Hinted // the last one
+}
+
+// take sends the newest state whenever the match changes, and who is away when that changes in
+// between or the stream opens. The end of the match is a state like any other, and the stream
+// outlasts it. When a watcher sits down, their stream becomes that of the seat. What the seat's
+// devices alone may know is no new version of the match, so it is looked at by itself.
+func (f *follower) take(s *hall.Snapshot) (err error) {
+	seat, gone := f.from(s), away(s)
+	hints := hintsUsed(s, seat)
+	satDown := f.begun && f.seat == nil && seat != nil
+	switch {
+	case s.Match.Version != f.sent || hints != f.hints || satDown:
+		if f.before == nil {
+			f.before = f.seen(f.ctx, s, f.holder, f.since)
+		} else if satDown {
+			f.before = nil
+		}
+		f.sent = s.Match.Version
+		err = f.send(sse.Message{ID: f.sent, Data: f.frame(f.ctx, s, f.holder, seat, f.before)})
+		f.before = s.Match
+	case !f.begun || gone != f.away:
+		err = f.send.Data(wire.Presence{Away: gone})
+	}
+	f.begun, f.seat, f.away, f.hints = true, seat, gone, hints
+	if err == nil && seat != nil {
+		err = f.tellSeat(s, *seat)
+	}
+	return err
+}
+
+// tellSeat sends what was noted, and what a hint told, on whatever device of the seat.
+func (f *follower) tellSeat(s *hall.Snapshot, seat keypeg.Seat) error {
+	if n := s.Notes(seat); len(n.Body) > 0 && n.Number != f.notes {
+		f.notes = n.Number
+		notes, err := seatNotes(s, seat)
+		if err == nil {
+			err = f.send.Data(notes)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if h := s.Hinted(seat); h != nil && h != f.hinted && stillOf(s, h.Hint) {
+		f.hinted = h
+		return f.send.Data(hintAnswer(voiceOf(f.ctx), h.Hint, h.Answer.(answeredHint)))
+	}
+	return nil
+}
+
+// stillOf reports whether the row that a hint was asked for is still to come.
+func stillOf(s *hall.Snapshot, h hall.Hint) bool {
+	g := s.Match.Game()
+	if g == nil || g.Serial != h.Serial {
+		return false
+	}
+	answered := 0
+	for _, r := range g.Boards[h.Seat].Rows {
+		if r.Answered {
+			answered++
+		}
+	}
+	return h.Row == answered+1
+}
+
+// hintsUsed counts a seat's own in the game being played.
+func hintsUsed(s *hall.Snapshot, seat *keypeg.Seat) (n int) {
+	g := s.Match.Game()
+	for _, h := range s.Hints {
+		if seat != nil && g != nil && h.Serial == g.Serial && h.Seat == *seat {
+			n++
+		}
+	}
+	return n
 }
 
 // A frame is an encoded state; the time is added when it is sent.

@@ -233,6 +233,7 @@ func TestClockOutlastsFaults(t *testing.T) {
 		synctest.Wait()
 		store.onDue(nil)
 		waited(t, h, s, 2*time.Minute)
+		synctest.Wait() // looking at a turn that is over rings for it once more
 		if text := log.String(); !strings.Contains(text, "which turns run over") || !strings.Contains(text, "match="+s.Header.Config.ID) || !strings.Contains(text, "on fire") {
 			t.Errorf("logged: %s", text)
 		}

@@ -268,7 +268,7 @@ func TestUseHint(t *testing.T) {
 	}
 	before := version()
 	for range 2 { // the same again counts once
-		if err := h.UseHint(t.Context(), id, host, hint); err != nil {
+		if err := h.UseHint(t.Context(), id, host, hint, nil); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -278,17 +278,17 @@ func TestUseHint(t *testing.T) {
 	if s, err := h.Look(t.Context(), id, hall.Hash{}); err != nil || len(s.Hints) != 1 {
 		t.Errorf("used twice, it is shown as %+v, %v", s.Hints, err)
 	}
-	refused(t, "not-your-seat", h.UseHint(t.Context(), id, stranger, hint))
+	refused(t, "not-your-seat", h.UseHint(t.Context(), id, stranger, hint, nil))
 	past := hint
 	past.Serial = 2
-	refused(t, "stale", h.UseHint(t.Context(), id, host, past))
+	refused(t, "stale", h.UseHint(t.Context(), id, host, past, nil))
 	l, err := h.Log(t.Context(), id, hall.Hash{})
 	if err != nil || len(l.Hints) != 1 || l.Hints[0] != hint {
 		t.Errorf("kept %+v, %v", l.Hints, err)
 	}
 
 	people := seated(t, h, config(t, "classic"))
-	refused(t, "no-hints", h.UseHint(t.Context(), people.Header.Config.ID, host, hint))
+	refused(t, "no-hints", h.UseHint(t.Context(), people.Header.Config.ID, host, hint, nil))
 }
 
 // Matches between computers are bounded in number, and one that has ended makes room.

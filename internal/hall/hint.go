@@ -22,17 +22,27 @@ func hintsFor(holder Hash, seat keypeg.Seat) permission {
 	}
 }
 
-// UseHint records that the holder of a seat used a hint in the current game. The same kind of hint
-// before the same row counts once.
-func (h *Hall) UseHint(ctx context.Context, id string, holder Hash, hint Hint) error {
+// A Hinted is a hint and what it told.
+type Hinted struct {
+	Hint
+	Answer any
+}
+
+// Hinted is what a hint last told a seat, or nil. It is forgotten with the process.
+func (s *Snapshot) Hinted(seat keypeg.Seat) *Hinted { return s.hinted[seat] }
+
+// UseHint records that the holder of a seat used a hint in the current game, and tells the seat's
+// other devices what it told. The same kind of hint before the same row counts once.
+func (h *Hall) UseHint(ctx context.Context, id string, holder Hash, hint Hint, answer any) error {
 	_, err := h.play(ctx, id, hintsFor(holder, hint.Seat), func(s *Snapshot, _ time.Time) (change, error) {
 		if g := s.Match.Game(); g == nil || g.Serial != hint.Serial {
 			return change{}, keypeg.Refusef("stale", "", "the match has moved on: look again")
 		}
-		if slices.Contains(s.Hints, hint) {
-			return change{}, nil
+		c := change{hinted: &Hinted{hint, answer}}
+		if !slices.Contains(s.Hints, hint) {
+			c.hints = []Hint{hint}
 		}
-		return change{hints: []Hint{hint}}, nil
+		return c, nil
 	})
 	return err
 }

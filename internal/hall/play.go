@@ -149,8 +149,13 @@ func (h *Hall) step(ctx context.Context, r *room, decide decision) (*Snapshot, e
 		h.clock.set(r.id, s.Match.Version, s.due())
 		return s, err
 	}
+	if s.Match.Result == nil && c.match != nil && c.match.Result != nil {
+		c.notes = s.notesGone()
+	}
 	next := s.after(c)
-	err = h.store.Append(ctx, next.batch(c, s.Match.Version))
+	if c.stored() {
+		err = h.store.Append(ctx, next.batch(c, s.Match.Version))
+	}
 	switch {
 	case err == nil:
 		r.publish(next)

@@ -43,7 +43,7 @@ func TestWhoMayNotActIsToldNothing(t *testing.T) {
 				}
 				now, err := h.LookForHint(t.Context(), id, c.holder, c.seat)
 				told(t, now, err, "not-your-seat")
-				told(t, nil, h.UseHint(t.Context(), id, c.holder, hall.Hint{Serial: 1, Seat: c.seat}), "not-your-seat")
+				told(t, nil, h.UseHint(t.Context(), id, c.holder, hall.Hint{Serial: 1, Seat: c.seat}, nil), "not-your-seat")
 				_, _, err = h.NewTicket(t.Context(), id, c.holder, c.seat)
 				told(t, nil, err, "not-your-seat")
 			}

@@ -4,9 +4,12 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+
+	"keypeg/match"
 )
 
-// What many ask of a snapshot by one key is made once; and anew of every other snapshot, whatever has changed about it.
+// What many ask of a snapshot by one key is made once; and anew of every other snapshot, unless nothing has changed but what
+// one seat alone may know.
 func TestWhatIsSharedIsMadeOnce(t *testing.T) {
 	s := (&Snapshot{}).copy()
 	var made atomic.Int32
@@ -27,9 +30,14 @@ func TestWhatIsSharedIsMadeOnce(t *testing.T) {
 	}
 	r := &room{present: [2]int{1, 0}}
 	r.publish(s) // with who is there now
-	for i, other := range []*Snapshot{s.after(change{}), s.after(change{hints: []Hint{{}}}), r.newest} {
+	for i, other := range []*Snapshot{s.after(change{events: []match.Event{{}}}), s.after(change{hints: []Hint{{}}}), s.after(change{grants: []Grant{{}}}), r.newest} {
 		if n := ask(other, "en"); n != int32(i+3) {
 			t.Errorf("of snapshot %d it is number %d", i+1, n)
+		}
+	}
+	for i, same := range []*Snapshot{s.after(change{notes: []Notes{{}}}), s.after(change{hinted: &Hinted{}})} {
+		if n := ask(same, "en"); n != 1 {
+			t.Errorf("of private snapshot %d it is number %d", i+1, n)
 		}
 	}
 }

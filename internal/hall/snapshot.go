@@ -19,6 +19,8 @@ type Snapshot struct {
 	Hints []Hint // used so far, in order
 
 	grants []Grant
+	notes  [2]Notes
+	hinted [2]*Hinted
 	last   time.Time // when the latest event happened
 	shared *shared
 }
@@ -100,6 +102,7 @@ func snapshotOf(l Log) (*Snapshot, error) {
 		return nil, err
 	}
 	s := (&Snapshot{Header: l.Header, Match: m, Hints: l.Hints, grants: l.Grants, last: l.Header.Made}).copy()
+	s.note(l.Notes)
 	if n := len(l.Events); n > 0 {
 		s.last = l.Events[n-1].At
 	}
@@ -112,6 +115,8 @@ type change struct {
 	match  *match.Match // after the events; nil if there are none
 	grants []Grant
 	hints  []Hint
+	notes  []Notes
+	hinted *Hinted // not stored
 }
 
 // decide is the change a command leads to.
@@ -123,11 +128,24 @@ func (h *Hall) decide(m *match.Match, c match.Command, at time.Time) (change, er
 	return change{events: events, match: next}, nil
 }
 
-func (c change) none() bool { return len(c.events)+len(c.grants)+len(c.hints) == 0 }
+func (c change) none() bool { return !c.stored() && c.hinted == nil }
+
+// stored reports whether there is anything to store.
+func (c change) stored() bool { return c.shows() || len(c.notes) > 0 }
+
+// shows reports whether anybody but a seat's own devices may see of it.
+func (c change) shows() bool { return len(c.events)+len(c.grants)+len(c.hints) > 0 }
 
 // after is a new snapshot, with the change.
 func (s *Snapshot) after(c change) *Snapshot {
 	next := s.copy()
+	if !c.shows() {
+		next.shared = s.shared
+	}
+	if c.hinted != nil {
+		next.hinted[c.hinted.Seat] = c.hinted
+	}
+	next.note(c.notes)
 	next.grants = append(slices.Clip(s.grants), c.grants...)
 	next.Hints = append(slices.Clip(s.Hints), c.hints...)
 	if n := len(c.events); n > 0 {
@@ -136,10 +154,17 @@ func (s *Snapshot) after(c change) *Snapshot {
 	return next
 }
 
+// note takes notes in.
+func (s *Snapshot) note(list []Notes) {
+	for _, n := range list {
+		s.notes[n.Seat] = n
+	}
+}
+
 // batch is the change as it is stored; s is the snapshot it led to.
 func (s *Snapshot) batch(c change, expected int) Batch {
 	b := Batch{
-		Match: s.Header.Config.ID, Expected: expected, Events: c.events, Grants: c.grants, Hints: c.hints,
+		Match: s.Header.Config.ID, Expected: expected, Events: c.events, Grants: c.grants, Hints: c.hints, Notes: c.notes,
 		Due: s.due(), Over: s.Match.Result != nil,
 	}
 	if len(s.waitsFor()) > 0 { // so that whoever loads the match has the computer move

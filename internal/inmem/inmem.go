@@ -121,6 +121,13 @@ func (s *Store) add(k *kept, b hall.Batch) {
 			k.log.Hints = append(k.log.Hints, hint)
 		}
 	}
+	for _, n := range b.Notes {
+		k.log.Notes = slices.DeleteFunc(k.log.Notes, func(old hall.Notes) bool { return old.Seat == n.Seat })
+		if n.Body = slices.Clone(n.Body); len(n.Body) > 0 {
+			k.log.Notes = append(k.log.Notes, n)
+		}
+	}
+	slices.SortFunc(k.log.Notes, func(a, b hall.Notes) int { return cmp.Compare(a.Seat, b.Seat) })
 	k.due = b.Due
 	if b.Over {
 		k.due = time.Time{}
@@ -137,7 +144,12 @@ func (s *Store) Load(ctx context.Context, id string) (hall.Log, error) {
 	if k == nil {
 		return hall.Log{}, hall.ErrNotFound
 	}
-	return hall.Log{Header: k.log.Header, Events: slices.Clone(k.log.Events), Grants: slices.Clone(k.log.Grants), Hints: slices.Clone(k.log.Hints)}, nil
+	l := hall.Log{Header: k.log.Header, Events: slices.Clone(k.log.Events), Grants: slices.Clone(k.log.Grants), Hints: slices.Clone(k.log.Hints)}
+	for _, n := range k.log.Notes {
+		n.Body = slices.Clone(n.Body)
+		l.Notes = append(l.Notes, n)
+	}
+	return l, nil
 }
 
 // Due is of hall.Store.
@@ -180,7 +192,7 @@ func (s *Store) MatchesOf(ctx context.Context, holder hall.Hash, after string, l
 }
 
 // PutTicket is of hall.Store.
-func (s *Store) PutTicket(ctx context.Context, t hall.Ticket) error {
+func (s *Store) PutTicket(ctx context.Context, t hall.Ticket, now time.Time) error {
 	if err := s.write(ctx); err != nil {
 		return err
 	}
@@ -189,6 +201,12 @@ func (s *Store) PutTicket(ctx context.Context, t hall.Ticket) error {
 		return hall.ErrNotFound
 	}
 	at := place{t.Match, t.Seat}
+	if old, ok := s.tickets[t.Hash]; ok && at != (place{old.Match, old.Seat}) {
+		if now.Before(old.Expires) {
+			return hall.ErrTaken
+		}
+		delete(s.latest, place{old.Match, old.Seat})
+	}
 	delete(s.tickets, s.latest[at])
 	s.tickets[t.Hash], s.latest[at] = t, t.Hash
 	return nil
@@ -204,9 +222,12 @@ func (s *Store) TakeTicket(ctx context.Context, h hall.Hash, now time.Time) (hal
 	if !ok {
 		return hall.Ticket{}, hall.ErrNotFound
 	}
-	delete(s.tickets, h)
-	delete(s.latest, place{t.Match, t.Seat})
-	if !now.Before(t.Expires) {
+	expired := !now.Before(t.Expires)
+	if expired || !t.Stays {
+		delete(s.tickets, h)
+		delete(s.latest, place{t.Match, t.Seat})
+	}
+	if expired {
 		return hall.Ticket{}, hall.ErrNotFound
 	}
 	return t, nil

@@ -15,8 +15,8 @@ import (
 
 // queries are those of the readers, prepared once per connection.
 type queries struct {
-	header, events, grants, hints, due, held *sql.Stmt
-	document, documents, owned               *sql.Stmt
+	header, events, grants, hints, notes, due, held *sql.Stmt
+	document, documents, owned                      *sql.Stmt
 }
 
 func prepare(db *sql.DB) (q queries, err error) {
@@ -28,6 +28,7 @@ func prepare(db *sql.DB) (q queries, err error) {
 		{&q.events, `SELECT version, event FROM events WHERE match = ? ORDER BY version`},
 		{&q.grants, `SELECT seat, holder FROM grants WHERE match = ? ORDER BY number`},
 		{&q.hints, `SELECT serial, seat, row, kind FROM hints WHERE match = ? ORDER BY number`},
+		{&q.notes, `SELECT seat, serial, number, body FROM notes WHERE match = ? ORDER BY seat`},
 		{&q.due, `SELECT id, due FROM matches WHERE due IS NOT NULL ORDER BY due, id`},
 		{&q.held, `SELECT DISTINCT m.id, m.made FROM grants g JOIN matches m ON m.id = g.match
 			WHERE g.holder = ?1 AND (?2 = '' OR (-m.made, m.id) > (SELECT -made, id FROM matches WHERE id = ?2))
@@ -62,7 +63,10 @@ func (s *Store) Load(ctx context.Context, id string) (hall.Log, error) {
 		if l.Grants, err = s.loadGrants(ctx, tx, id); err != nil {
 			return err
 		}
-		l.Hints, err = s.loadHints(ctx, tx, id)
+		if l.Hints, err = s.loadHints(ctx, tx, id); err != nil {
+			return err
+		}
+		l.Notes, err = s.loadNotes(ctx, tx, id)
 		return err
 	})
 	if err != nil {
@@ -173,6 +177,25 @@ func (s *Store) loadHints(ctx context.Context, tx *sql.Tx, id string) ([]hall.Hi
 		hints = append(hints, h)
 	}
 	return hints, rows.Err()
+}
+
+func (s *Store) loadNotes(ctx context.Context, tx *sql.Tx, id string) ([]hall.Notes, error) {
+	rows, err := tx.StmtContext(ctx, s.notes).QueryContext(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var notes []hall.Notes
+	for rows.Next() {
+		var n hall.Notes
+		var seat uint8
+		if err := rows.Scan(&seat, &n.Serial, &n.Number, &n.Body); err != nil {
+			return nil, err
+		}
+		n.Seat = keypeg.Seat(seat)
+		notes = append(notes, n)
+	}
+	return notes, rows.Err()
 }
 
 // Due is of hall.Store.

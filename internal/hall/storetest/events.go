@@ -1,6 +1,7 @@
 package storetest
 
 import (
+	"fmt"
 	"sync"
 	"testing"
 	"time"
@@ -204,6 +205,42 @@ func hintsAlone(t *testing.T, m Maker) {
 	m.each(t, s, func(t *testing.T, s hall.Store) {
 		wantSame(t, "log", load(t, s, "a"), hall.Log{Header: header("a", 0), Events: []match.Event{sat(1)}, Hints: hints})
 	})
+}
+
+func notesReplaced(t *testing.T, m Maker) {
+	s := m.Open(t)
+	create(t, s, header("a", 0), sat(1))
+	create(t, s, header("b", 0), sat(1))
+	by := func(seat keypeg.Seat, number int, body string) hall.Notes {
+		return hall.Notes{Seat: seat, Serial: number, Number: number, Body: []byte(body)}
+	}
+	host, guest := keypeg.Host, keypeg.Guest
+	for i, step := range []struct{ write, want []hall.Notes }{
+		{[]hall.Notes{by(guest, 1, "\x00 first")}, []hall.Notes{by(guest, 1, "\x00 first")}},
+		{[]hall.Notes{by(host, 1, "mine")}, []hall.Notes{by(host, 1, "mine"), by(guest, 1, "\x00 first")}},
+		{nil, []hall.Notes{by(host, 1, "mine"), by(guest, 1, "\x00 first")}},
+		{[]hall.Notes{by(guest, 2, "second"), by(host, 3, "{}")}, []hall.Notes{by(host, 3, "{}"), by(guest, 2, "second")}},
+		{[]hall.Notes{by(host, 4, "")}, []hall.Notes{by(guest, 2, "second")}},
+		{[]hall.Notes{by(host, 5, ""), by(guest, 5, "")}, nil},
+	} {
+		b := hall.Batch{Match: "a", Expected: 1, Notes: step.write}
+		if err := s.Append(t.Context(), b); err != nil {
+			t.Fatal(err)
+		}
+		for _, n := range step.write {
+			clear(n.Body) // the store has its own
+		}
+		stale := hall.Batch{Match: "a", Expected: 2, Notes: []hall.Notes{by(guest, 9, "late")}}
+		wantErr(t, "notes at another version", s.Append(t.Context(), stale), hall.ErrStale)
+		m.each(t, s, func(t *testing.T, kept hall.Store) {
+			s = kept
+			wantSame(t, fmt.Sprintf("log after step %d", i+1), load(t, s, "a"), hall.Log{Header: header("a", 0), Events: []match.Event{sat(1)}, Notes: step.want})
+			wantSame(t, "the other match", len(load(t, s, "b").Notes), 0)
+			for _, n := range load(t, s, "a").Notes {
+				clear(n.Body)
+			}
+		})
+	}
 }
 
 func appendRace(t *testing.T, m Maker) {

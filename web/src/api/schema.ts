@@ -72,6 +72,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Go where a code leads */
+        post: operations["use-code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/daily": {
         parameters: {
             query?: never;
@@ -89,6 +106,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/daily/attempts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How you did at the codes of some days */
+        get: operations["daily-attempts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/daily/days": {
         parameters: {
             query?: never;
@@ -98,6 +132,23 @@ export interface paths {
         };
         /** Days whose codes were played */
         get: operations["daily-days"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/daily/{day}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The codes of a day, and how you stand */
+        get: operations["daily-day"];
         put?: never;
         post?: never;
         delete?: never;
@@ -329,6 +380,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/matches/{id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What you have jotted down about the game being played */
+        get: operations["notes"];
+        /** Jot something down, for yourself on all your devices */
+        put: operations["write-notes"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/matches/{id}/picture.png": {
         parameters: {
             query?: never;
@@ -440,7 +509,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A code that takes your seat to another device */
+        /** A code that takes your seat to another device, or tells others the way to the free one */
         post: operations["ticket"];
         delete?: never;
         options?: never;
@@ -585,23 +654,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/seats": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Take a seat along with its code */
-        post: operations["take"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/sheets": {
         parameters: {
             query?: never;
@@ -613,6 +665,23 @@ export interface paths {
         put?: never;
         /** The score of a match on a real board */
         post: operations["sheet"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Open tables, where somebody waits for anyone */
+        get: operations["tables"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -677,6 +746,8 @@ export interface components {
              * @description rows judged so far
              */
             done: number;
+            /** @description slug of the printed edition, if it is one */
+            edition?: string;
             finished: boolean;
             games: components["schemas"]["GameAnalysis"][];
             /** @description a sentence for whatever could not be checked in the record */
@@ -782,6 +853,20 @@ export interface components {
             rows: number;
             text: string;
         };
+        CodeUse: {
+            /** @example kite-42 */
+            code: string;
+        };
+        CodeUsed: {
+            id: string;
+            /** @description address at which to sit down */
+            invite?: string;
+            /**
+             * @description yours from now on
+             * @enum {string}
+             */
+            seat?: "host" | "guest";
+        };
         Colour: {
             hex: string;
             letter: string;
@@ -819,10 +904,24 @@ export interface components {
              */
             version: number;
         };
+        DailyAttempt: {
+            broken: boolean;
+            day: string;
+            edition: string;
+            match: string;
+            /** Format: int64 */
+            rows: number;
+        };
+        DailyAttempts: {
+            attempts: components["schemas"]["DailyAttempt"][];
+        };
         DailyBoard: {
             board: components["schemas"]["Board"];
+            /** @description once it is open to the caller */
+            code?: string;
             /** @description slug */
             edition: string;
+            palette: components["schemas"]["Colour"][];
             /**
              * Format: int64
              * @description attempts that are over, of all players
@@ -847,6 +946,10 @@ export interface components {
         };
         DailyOwn: {
             broken: boolean;
+            /** @description how it came out, once it is over */
+            head?: string;
+            /** @description these rows */
+            lines: components["schemas"]["AnsweredRow"][];
             /** @description its match */
             match: string;
             over: boolean;
@@ -867,9 +970,17 @@ export interface components {
             ended: boolean;
             /** @description everybody's, once the day has ended */
             games: components["schemas"]["DailyGame"][];
+            palette: components["schemas"]["Colour"][];
             /** Format: int64 */
             played: number;
+            /**
+             * Format: int64
+             * @description as today's codes have it
+             */
+            streak: number;
             title: string;
+            /** @description how everybody did */
+            told: string;
             /** Format: int64 */
             unbroken: number;
             yours?: components["schemas"]["DailyOwn"];
@@ -1050,6 +1161,8 @@ export interface components {
         HintAnswer: {
             /** @description rows that the row in question disagrees with, from 1 */
             against?: number[];
+            /** @description of possible: the row in question */
+            asked?: string;
             best?: components["schemas"]["Advice"];
             /** @description the first of them in order */
             codes?: string[];
@@ -1130,8 +1243,8 @@ export interface components {
             refused: string[];
         };
         Join: {
-            /** @description from the link */
-            invite: string;
+            /** @description from the link; not needed at an open table */
+            invite?: string;
             name?: string;
         };
         Level: {
@@ -1167,6 +1280,17 @@ export interface components {
         };
         Levels: {
             levels: components["schemas"]["Level"][];
+        };
+        Mark: {
+            /**
+             * Format: int64
+             * @description from 1; 0 is an empty hole
+             */
+            colour: number;
+            /** @description of here: which, from 1 */
+            holes?: number[];
+            /** @enum {string} */
+            is: "out" | "in" | "here";
         };
         Move: {
             row: string;
@@ -1216,6 +1340,8 @@ export interface components {
             limit?: number;
             /** @description yours */
             name?: string;
+            /** @description anyone may sit down while you are there: the table is listed as long as your stream is open */
+            open?: boolean;
             /**
              * @description where no edition is named
              * @enum {string}
@@ -1231,6 +1357,27 @@ export interface components {
             /** @description the smaller board of a handicap */
             short_board?: string;
         };
+        NotesWritten: {
+            /**
+             * @description what lies in its holes so far: digits as codes have them, and _ where nothing is yet; empty if nothing is kept
+             * @example 2_3_
+             */
+            draft: string;
+            /** @description holes of the draft whose pegs are held, from 1 */
+            held: number[];
+            /** @description at most one a colour */
+            marks: components["schemas"]["Mark"][];
+            /**
+             * Format: int64
+             * @description which row the draft is to be, from 1; 0 is the code to set
+             */
+            row: number;
+            /**
+             * Format: int64
+             * @description the game, by its place among all games played; 0 where there are no notes
+             */
+            serial: number;
+        };
         Offering: {
             /** @enum {string} */
             by: "host" | "guest";
@@ -1241,6 +1388,42 @@ export interface components {
              * @description seconds
              */
             limit?: number;
+        };
+        OpenTable: {
+            /**
+             * Format: int64
+             * @description games, rounds, or steps to win
+             */
+            agreed: number;
+            /** @enum {string} */
+            answers: "auto" | "assisted" | "strict";
+            /** @description what host and guest break */
+            boards: [
+                components["schemas"]["Board"],
+                components["schemas"]["Board"]
+            ];
+            edition?: string;
+            /**
+             * @description who makes the first code
+             * @enum {string}
+             */
+            first: "host" | "guest" | "lot";
+            /** @description who waits */
+            host: string;
+            /** @description sit down there without an invitation */
+            id: string;
+            /**
+             * Format: double
+             * @description seconds a turn; 0 is none
+             */
+            limit: number;
+            /** Format: date-time */
+            made: string;
+            may_hint: boolean;
+            /** @enum {string} */
+            play: "series" | "rounds" | "duel" | "race";
+            rules: string;
+            title: string;
         };
         Part: {
             keys: string;
@@ -1393,6 +1576,11 @@ export interface components {
             code: string;
             /** @description a sentence: what is wrong and what would be right */
             detail: string;
+            /**
+             * Format: int64
+             * @description of a text that was sent: the line it is about, from 1
+             */
+            line?: number;
             /** @description with code stale: the match as it is now */
             state?: components["schemas"]["State"];
             /** Format: int64 */
@@ -1611,10 +1799,33 @@ export interface components {
             /** Format: int64 */
             white: number;
         };
-        SeatTaken: {
-            id: string;
+        SeatNotes: {
+            /**
+             * @description what lies in its holes so far: digits as codes have them, and _ where nothing is yet; empty if nothing is kept
+             * @example 2_3_
+             */
+            draft: string;
+            /** @description holes of the draft whose pegs are held, from 1 */
+            held: number[];
+            /** @description at most one a colour */
+            marks: components["schemas"]["Mark"][];
+            /**
+             * Format: int64
+             * @description which row the draft is to be, from 1; 0 is the code to set
+             */
+            row: number;
             /** @enum {string} */
             seat: "host" | "guest";
+            /**
+             * Format: int64
+             * @description the game, by its place among all games played; 0 where there are no notes
+             */
+            serial: number;
+            /**
+             * Format: int64
+             * @description grows with every change: of two, the higher is the newer
+             */
+            version: number;
         };
         Share: {
             symbols: string;
@@ -1792,6 +2003,8 @@ export interface components {
             may_hint: boolean;
             /** @description what players should know before they start */
             notes: string[];
+            /** @description anyone may take the other seat while the host is there */
+            open?: boolean;
             /** @description colour 1 first */
             palette: components["schemas"]["Colour"][];
             /**
@@ -1808,20 +2021,30 @@ export interface components {
             /** @description address at which others can watch */
             watch: string;
         };
+        Tables: {
+            /** @description 50 at most, one a host */
+            tables: components["schemas"]["OpenTable"][];
+        };
         Ticket: {
-            /** @description to type there; works once */
+            /**
+             * @description to type on any device, in capitals or not, with whatever between
+             * @example KITE 42
+             */
             code: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description asked again before then, a spoken code stays the same and lives on
+             */
             expires: string;
             /** @description or to open there */
             url: string;
         };
         TicketRequest: {
-            /** @enum {string} */
+            /**
+             * @description yours, to take it along; or the free one, to invite to it
+             * @enum {string}
+             */
             seat: "host" | "guest";
-        };
-        TicketUse: {
-            code: string;
         };
         Today: {
             /**
@@ -2124,6 +2347,58 @@ export interface operations {
             };
         };
     };
+    "use-code": {
+        parameters: {
+            query?: {
+                /** @description the language to answer in; else the request's Accept-Language */
+                language?: "en" | "fr" | "de" | "es";
+            };
+            header?: {
+                /** @description a program's: Bearer and its token */
+                Authorization?: string;
+            };
+            path?: never;
+            cookie?: {
+                /** @description a browser's secret */
+                keypeg?: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CodeUse"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CodeUsed"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     daily: {
         parameters: {
             query?: {
@@ -2171,6 +2446,55 @@ export interface operations {
             };
         };
     };
+    "daily-attempts": {
+        parameters: {
+            query: {
+                /** @description the language to answer in; else the request's Accept-Language */
+                language?: "en" | "fr" | "de" | "es";
+                from: string;
+                to: string;
+            };
+            header?: {
+                /** @description a program's: Bearer and its token */
+                Authorization?: string;
+            };
+            path?: never;
+            cookie?: {
+                /** @description a browser's secret */
+                keypeg?: string;
+            };
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DailyAttempts"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "daily-days": {
         parameters: {
             query?: {
@@ -2190,6 +2514,55 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DailyDays"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "daily-day": {
+        parameters: {
+            query?: {
+                /** @description the language to answer in; else the request's Accept-Language */
+                language?: "en" | "fr" | "de" | "es";
+            };
+            header?: {
+                /** @description a program's: Bearer and its token */
+                Authorization?: string;
+            };
+            path: {
+                day: string;
+            };
+            cookie?: {
+                /** @description a browser's secret */
+                keypeg?: string;
+            };
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Today"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -2985,6 +3358,112 @@ export interface operations {
             };
         };
     };
+    notes: {
+        parameters: {
+            query: {
+                /** @description the language to answer in; else the request's Accept-Language */
+                language?: "en" | "fr" | "de" | "es";
+                /** @description whose notes: one of your seats */
+                seat: "host" | "guest";
+            };
+            header?: {
+                /** @description a program's: Bearer and its token */
+                Authorization?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: {
+                /** @description a browser's secret */
+                keypeg?: string;
+            };
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeatNotes"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "write-notes": {
+        parameters: {
+            query: {
+                /** @description the language to answer in; else the request's Accept-Language */
+                language?: "en" | "fr" | "de" | "es";
+                /** @description whose notes: one of your seats */
+                seat: "host" | "guest";
+            };
+            header?: {
+                /** @description a program's: Bearer and its token */
+                Authorization?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: {
+                /** @description a browser's secret */
+                keypeg?: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NotesWritten"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeatNotes"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "match-picture": {
         parameters: {
             query?: {
@@ -3304,6 +3783,28 @@ export interface operations {
                 };
                 content: {
                     "text/event-stream": ({
+                        data: components["schemas"]["HintAnswer"];
+                        /**
+                         * @description The event name.
+                         * @constant
+                         */
+                        event: "hint";
+                        /** @description The event ID. */
+                        id?: number;
+                        /** @description The retry time in milliseconds. */
+                        retry?: number;
+                    } | {
+                        data: components["schemas"]["SeatNotes"];
+                        /**
+                         * @description The event name.
+                         * @constant
+                         */
+                        event: "notes";
+                        /** @description The event ID. */
+                        id?: number;
+                        /** @description The retry time in milliseconds. */
+                        retry?: number;
+                    } | {
                         data: components["schemas"]["Presence"];
                         /**
                          * @description The event name.
@@ -3854,58 +4355,6 @@ export interface operations {
             };
         };
     };
-    take: {
-        parameters: {
-            query?: {
-                /** @description the language to answer in; else the request's Accept-Language */
-                language?: "en" | "fr" | "de" | "es";
-            };
-            header?: {
-                /** @description a program's: Bearer and its token */
-                Authorization?: string;
-            };
-            path?: never;
-            cookie?: {
-                /** @description a browser's secret */
-                keypeg?: string;
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["TicketUse"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    "Set-Cookie"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SeatTaken"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
     sheet: {
         parameters: {
             query?: {
@@ -3930,6 +4379,58 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Sheet"];
                 };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    tables: {
+        parameters: {
+            query?: {
+                /** @description the language to answer in; else the request's Accept-Language */
+                language?: "en" | "fr" | "de" | "es";
+            };
+            header?: {
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tables"];
+                };
+            };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Unprocessable Entity */
             422: {
