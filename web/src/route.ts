@@ -10,11 +10,12 @@ export type Route =
   | { page: 'daily-code'; day: string; edition: string }
   | { page: 'puzzles'; id?: string }
   | { page: 'analysis'; id: string }
+  | { page: 'rules'; edition?: string }
   | { page: Plain }
   | { page: 'lost' }
 
 /** Pages whose whole path is their name. */
-const plain = ['study', 'levels', 'by-hand', 'board', 'analyse', 'sheet', 'history', 'rules', 'api-docs'] as const
+const plain = ['study', 'levels', 'by-hand', 'board', 'analyse', 'sheet', 'history', 'api-docs'] as const
 type Plain = (typeof plain)[number]
 
 /** The page that a path of the address bar means. */
@@ -27,6 +28,8 @@ export function routeOf(path: string): Route {
     case 'm':
       if (parts.length === 2) return { page: 'match', id: second }
       if (parts.length === 3 && third === 'analysis') return { page: 'match-analysis', id: second }
+      // At an open table nobody needs an invitation.
+      if (parts.length === 3 && third === 'join') return { page: 'invitation', id: second, invite: '' }
       if (parts.length === 4 && third === 'join') return { page: 'invitation', id: second, invite: fourth }
       break
     // A seat's ticket is the address of the other device; a code one was told is typed.
@@ -36,6 +39,10 @@ export function routeOf(path: string): Route {
       break
     case 'a':
       if (parts.length === 2) return { page: 'analysis', id: second }
+      break
+    case 'rules':
+      if (parts.length === 1) return { page: 'rules' }
+      if (parts.length === 2) return { page: 'rules', edition: second }
       break
     case 'puzzles':
       if (parts.length === 1) return { page: 'puzzles' }
@@ -60,8 +67,10 @@ function decode(part: string): string {
 }
 
 export const matchPath = (id: string) => `/m/${encodeURIComponent(id)}`
+export const openTablePath = (id: string) => `${matchPath(id)}/join`
 export const matchAnalysisPath = (id: string, serial?: number) => `${matchPath(id)}/analysis${serial === undefined ? '' : `?game=${serial}`}`
 export const analysisPath = (id: string) => `/a/${encodeURIComponent(id)}`
 /** A day or a month, and of a day one of its codes. */
 export const dailyPath = (when: string, edition?: string) => `/daily/${encodeURIComponent(when)}${edition === undefined ? '' : `/${encodeURIComponent(edition)}`}`
+export const rulesPath = (edition: string) => `/rules/${encodeURIComponent(edition)}`
 export const puzzlePath = (id: string) => `/puzzles/${encodeURIComponent(id)}`
