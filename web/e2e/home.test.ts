@@ -52,7 +52,7 @@ test('a first visit fetches what it shows, and no more', async ({ enter }) => {
   await ann.page.goto('/')
   await ann.page.getByRole('radio', { name: /^Remastered: 4 holes/ }).waitFor()
   await ann.page.waitForLoadState('networkidle')
-  expect(asked.filter((path) => path.startsWith('/api/')).sort()).toEqual(['/api/editions', '/api/matches'])
+  expect(asked.filter((path) => path.startsWith('/api/')).sort()).toEqual(['/api/editions', '/api/matches', '/api/tables'])
   expect(asked.filter((path) => /Making|Ladder|code-/.test(path)), 'sheets and QR codes come when they are asked for').toEqual([])
   await door(ann, 'Who plays you?').click()
   await ann.page.getByRole('radio', { name: /^Expert/ }).waitFor()
@@ -163,13 +163,13 @@ test('the words of the sentence can be pressed, and more lays all out', async ({
   await door(ann, 'A friend').click()
   const sheet = page.getByRole('dialog')
   const sentence = () => sheet.getByRole('form').locator('p').first().innerText()
-  expect(await sentence()).toBe('Remastered, 2 games. The table answers. You hide the first code. No clock.')
+  expect(await sentence()).toBe('Remastered, 2 games. The table answers. You hide the first code. No clock. Whoever has the link sits down.')
   await sheet.getByRole('button', { name: 'Remastered' }).click()
   expect(await sheet.getByRole('group').count(), 'the board, and whether holes may be empty').toBe(2)
   await sheet.getByRole('radio', { name: 'Challenge' }).check()
-  expect(await sentence()).toBe('Challenge, the duel, a duel of 5 rounds. The table answers. No clock.')
+  expect(await sentence()).toBe('Challenge, the duel, a duel of 5 rounds. The table answers. No clock. Whoever has the link sits down.')
   await sheet.getByRole('radio', { name: '4 against 5' }).check()
-  expect(await sentence()).toBe('Challenge, handicap, a duel of 5 rounds. The table answers. Your friend breaks the shorter code. No clock.')
+  expect(await sentence()).toBe('Challenge, handicap, a duel of 5 rounds. The table answers. Your friend breaks the shorter code. No clock. Whoever has the link sits down.')
   await sheet.getByRole('button', { name: 'No clock.' }).click()
   await sheet.getByRole('radio', { name: 'another' }).check()
   await sheet.getByRole('radio', { name: 'hours' }).check()
@@ -270,6 +270,48 @@ test('whoever opens the link sees the board, who waits and what is played, and s
   expect(await door(eve, 'It is my seat').getAttribute('href')).toBe('/code')
   await door(eve, 'Watch Ann and Bob').click()
   await eve.page.waitForURL(/\/m\/[^/]+$/, patience)
+})
+
+test('an open table is on everybody’s first page while its host is there', async ({ enter }) => {
+  const [ann, bob] = [await enter('Ann'), await enter('Bob', { phone: true })]
+  await ann.page.goto('/?edition=advanced&limit=180')
+  const sheet = ann.page.getByRole('dialog')
+  await sheet.getByRole('button', { name: 'Whoever has the link sits down.' }).click()
+  await sheet.getByRole('radio', { name: 'open to anyone' }).check()
+  await sheet.getByRole('textbox', { name: 'Your name' }).fill('Ann')
+  await sheet.getByRole('button', { name: 'Open the table' }).click()
+  await ann.page.waitForURL(/\/m\/[^/]+$/, patience)
+  await bob.page.goto('/')
+  const waiting = bob.page.getByRole('region', { name: 'Somebody waits' })
+  const table = waiting.getByRole('link', { name: /Ann.*Advanced, 2 games, 3 minutes a turn.*Sit down/ })
+  await table.waitFor(patience)
+  await bob.shot('somebody waits')
+
+  // Who leaves is gone from the list, and there again when they come back.
+  const match = ann.page.url()
+  await ann.page.goto('/rules')
+  await waiting.waitFor({ state: 'detached', ...patience })
+  await ann.page.goto(match)
+  await table.click(patience)
+  await bob.page.getByText('Ann waits for you.').waitFor()
+  await bob.page.getByRole('textbox', { name: 'Your name' }).fill('Bob')
+  await bob.page.getByRole('button', { name: 'Sit down' }).click()
+  await bob.page.waitForURL(/\/m\/[^/]+$/, patience)
+})
+
+test('a spoken code leads to the invitation on any device', async ({ enter }) => {
+  const [ann, bob] = [await enter('Ann'), await enter('Bob', { phone: true })]
+  await makeMatch(ann)
+  const code = await ann.page.evaluate(async () => {
+    const answer = await fetch(`/api/matches/${location.pathname.split('/')[2]}/tickets`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{"seat":"guest"}' })
+    return ((await answer.json()) as { code: string }).code
+  })
+  expect(code).toMatch(/^[A-Z]+ \d+$/)
+  await bob.page.goto('/')
+  await door(bob, 'I have a code').tap()
+  await bob.page.getByRole('textbox', { name: 'Code' }).fill(code.toLowerCase().replace(' ', '-'))
+  await door(bob, 'To the table').tap()
+  await bob.page.getByText('Ann waits for you.').waitFor()
 })
 
 test('a code that leads nowhere is refused with a reason', async ({ enter }) => {

@@ -21,7 +21,7 @@ test.each([
   ['/rules', { page: 'rules' }],
   ['/api-docs', { page: 'api-docs' }],
   ['/m', { page: 'lost' }],
-  ['/m/abc/join', { page: 'lost' }],
+  ['/m/abc/join', { page: 'invitation', id: 'abc', invite: '' }],
   ['/a', { page: 'lost' }],
   ['/daily/someday', { page: 'lost' }],
   ['/board/more', { page: 'lost' }],

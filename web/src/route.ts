@@ -28,6 +28,8 @@ export function routeOf(path: string): Route {
     case 'm':
       if (parts.length === 2) return { page: 'match', id: second }
       if (parts.length === 3 && third === 'analysis') return { page: 'match-analysis', id: second }
+      // At an open table nobody needs an invitation.
+      if (parts.length === 3 && third === 'join') return { page: 'invitation', id: second, invite: '' }
       if (parts.length === 4 && third === 'join') return { page: 'invitation', id: second, invite: fourth }
       break
     // A seat's ticket is the address of the other device; a code one was told is typed.
@@ -65,6 +67,7 @@ function decode(part: string): string {
 }
 
 export const matchPath = (id: string) => `/m/${encodeURIComponent(id)}`
+export const openTablePath = (id: string) => `${matchPath(id)}/join`
 export const matchAnalysisPath = (id: string, serial?: number) => `${matchPath(id)}/analysis${serial === undefined ? '' : `?game=${serial}`}`
 export const analysisPath = (id: string) => `/a/${encodeURIComponent(id)}`
 /** A day or a month, and of a day one of its codes. */

@@ -36,6 +36,8 @@ export class NewMatchForm {
   level = $state('')
   hostLevel = $state('')
   hints = $state(false)
+  /** Anyone may take the other seat. */
+  open = $state(false)
 
   // A board of one's own.
   rules = $state('remastered')
@@ -154,6 +156,7 @@ export class NewMatchForm {
       ...(shared ? { hot_seat: true } : {}),
       ...(shared && this.guestName.trim() ? { guest_name: this.guestName } : {}),
       ...(this.hints ? { hints: true } : {}),
+      ...(this.open && !shared ? { open: true } : {}),
     }
   }
 
@@ -171,6 +174,7 @@ export class NewMatchForm {
     this.level = q.get('guest_computer') ?? this.level
     this.hostLevel = q.get('host_computer') ?? this.hostLevel
     if (q.has('hints')) this.hints = q.get('hints') === '1'
+    if (q.has('open')) this.open = q.get('open') === '1'
     const opponent = opponentIn(query)
     if (opponent) this.against(opponent)
   }

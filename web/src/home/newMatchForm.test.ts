@@ -92,6 +92,15 @@ test('names go along, the other’s only at a shared device', () => {
   expect(made.request()).toMatchObject({ name: 'Ann', hot_seat: true, guest_name: 'Bob' })
 })
 
+test('a table is open to anyone only where a seat is free', () => {
+  const made = form('?with=friend&open=1')
+  expect(made.request()).toMatchObject({ open: true })
+  made.against('shared')
+  expect(made.request()).not.toHaveProperty('open')
+  made.against('computer')
+  expect(made.request()).not.toHaveProperty('open')
+})
+
 test('the address fills the form', () => {
   expect(form('?edition=challenge-handicap&games=7&answers=strict&breaks_short=host&limit=180').request()).toEqual({
     edition: 'challenge-handicap', games: 7, answers: 'strict', breaks_short: 'host', limit: 180,

@@ -1,4 +1,5 @@
-import { api, Refusal } from '../transport/api'
+import { api } from '../transport/api'
+import { Task } from '../transport/task.svelte'
 import type { Held } from '../wire'
 
 /** The matches of this browser that are being played, the latest made first. */
@@ -6,6 +7,7 @@ export class YourGames {
   private matches = $state.raw<readonly Held[]>([])
   private next = $state<string>()
   private pages = 1
+  private readonly reading = new Task()
 
   private readonly running = $derived(this.matches.filter(({ over }) => !over))
   /** In which it is one's move. */
@@ -27,7 +29,7 @@ export class YourGames {
   }
 
   private async read(on: (pages: number, found: number) => boolean): Promise<void> {
-    try {
+    await this.reading.run(async () => {
       let page = await api.myMatches()
       const list = [...page.matches]
       let pages = 1
@@ -39,8 +41,6 @@ export class YourGames {
       this.pages = pages
       this.matches = list
       this.next = page.next
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-    }
+    })
   }
 }

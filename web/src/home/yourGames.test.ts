@@ -53,7 +53,7 @@ test('what cannot be read now stays as it was', async () => {
   listed({ '': { matches: [match('a')] } })
   const games = new YourGames()
   await games.load()
-  answerBy(() => Promise.reject(new TypeError('no line')))
+  answerBy(async () => Response.json({ type: '', title: 'no', detail: 'no', status: 500, code: 'internal' }, { status: 500, headers: { 'Content-Type': 'application/problem+json' } }))
   await games.load()
   expect(ids(games.others)).toBe('a')
 })

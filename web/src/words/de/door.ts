@@ -23,7 +23,7 @@ export const door: Words['door'] = {
   home: 'Zur ersten Seite',
   code: {
     title: 'Welches Wort hast du?',
-    how: 'Von einem anderen Gerät von dir, um hier an deinem Platz weiterzuspielen. Es gilt einmal.',
+    how: 'Ein Wort und eine Zahl, wie KITE 42, oder was ein anderes Gerät von dir zeigt.',
     code: 'Wort',
     go: 'An den Tisch',
     back: 'Nicht jetzt',

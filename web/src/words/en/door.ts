@@ -22,7 +22,7 @@ export const door = {
   home: 'To the first page',
   code: {
     title: 'Which code were you given?',
-    how: 'From another device of yours, to go on here with your seat. It works once.',
+    how: 'A word and a number, like KITE 42; or what another device of yours shows.',
     code: 'Code',
     go: 'To the table',
     back: 'Not now',

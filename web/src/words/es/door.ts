@@ -23,7 +23,7 @@ export const door: Words['door'] = {
   home: 'A la portada',
   code: {
     title: '¿Qué palabra te han dado?',
-    how: 'De otro dispositivo tuyo, para seguir aquí en tu asiento. Sirve una vez.',
+    how: 'Una palabra y un número, como KITE 42, o lo que muestra otro dispositivo tuyo.',
     code: 'Palabra clave',
     go: 'A la mesa',
     back: 'Ahora no',

@@ -23,7 +23,7 @@ export const door: Words['door'] = {
   home: 'Vers l’accueil',
   code: {
     title: 'Quel mot as-tu reçu ?',
-    how: 'D’un autre de tes appareils, pour continuer ici à ta place. Il sert une seule fois.',
+    how: 'Un mot et un nombre, comme KITE 42 ; ou ce que montre un autre de tes appareils.',
     code: 'Mot',
     go: 'À la table',
     back: 'Pas maintenant',
