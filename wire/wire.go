@@ -219,6 +219,10 @@ type Held struct {
 	YourMove bool          `json:"your_move"`
 	Over     bool          `json:"over"`
 	Made     time.Time     `json:"made"`
+
+	Rules string          `json:"rules" doc:"rulebook"`
+	Board Board           `json:"board" doc:"yours to break, or the other player's where they alone break a code now"`
+	Rows  []match.RowView `json:"rows" doc:"on it, in the game being played"`
 }
 
 // ScoreRequest asks for the keys of a row, and why.

@@ -1,5 +1,5 @@
 import { expect, test } from './harness'
-import { choose, fill, giveUp, meet, place, points, ready, setCode, told } from './play'
+import { choose, fill, giveUp, makeMatch, meet, place, points, ready, setCode, step, told } from './play'
 
 test('offers: declined, taken back, lapsed, accepted', async ({ enter }) => {
   const [ann, bob] = [await enter('Ann'), await enter('Bob')]
@@ -59,9 +59,10 @@ test('offers: declined, taken back, lapsed, accepted', async ({ enter }) => {
 
   // The same again is a press away.
   await ann.page.getByRole('link', { name: 'A new match like this one' }).click()
-  await ann.page.getByText('How you play').waitFor()
-  expect(await ann.page.locator('input[name=variant][value=advanced]').isChecked()).toBe(true)
-  expect(await ann.page.getByRole('radio', { name: '4 minutes' }).isChecked()).toBe(true)
+  const sheet = ann.page.getByRole('dialog', { name: 'Play a friend' })
+  await sheet.getByRole('button', { name: 'Advanced', exact: true }).waitFor()
+  await sheet.getByRole('button', { name: '4 minutes a turn.' }).click()
+  expect(await sheet.getByRole('radio', { name: '4 minutes' }).isChecked()).toBe(true)
 })
 
 test('a turn that runs over costs the row; a code not set in time is drawn by lot', async ({ enter }) => {
@@ -75,16 +76,18 @@ test('a turn that runs over costs the row; a code not set in time is drawn by lo
 test('a match that cannot be made says why, and keeps the form', async ({ enter }) => {
   const ann = await enter('Ann')
   ann.expectError(/422/)
-  await ann.page.goto('/')
-  await ann.page.getByLabel('Your name').fill('Ann')
-  await ann.page.getByLabel('Number of games').fill('3')
-  await ann.page.getByRole('button', { name: 'Start the match' }).click()
+  await ann.page.goto('/?edition=classic&games=3')
+  await ann.page.getByRole('textbox', { name: 'Your name' }).fill('Ann')
+  await ann.page.getByRole('button', { name: 'Make the link' }).click()
   await ann.page.getByRole('alert').filter({ hasText: 'even number of games' }).waitFor()
   await ann.shot('a match refused')
-  expect(await ann.page.getByLabel('Your name').inputValue()).toBe('Ann')
-  await ann.page.getByRole('radio', { name: /^Remastered/ }).first().check()
-  await ann.page.getByLabel('Number of games').fill('1')
-  await ann.page.getByRole('button', { name: 'Start the match' }).click()
+  expect(await ann.page.getByRole('textbox', { name: 'Your name' }).inputValue()).toBe('Ann')
+  const sheet = ann.page.getByRole('dialog')
+  await sheet.getByRole('button', { name: 'Classic', exact: true }).click()
+  await sheet.getByRole('radio', { name: 'Remastered' }).check()
+  await sheet.getByRole('button', { name: '2 games.' }).click()
+  await step(sheet, 'Games', 1)
+  await sheet.getByRole('button', { name: 'Make the link' }).click()
   await told(ann, 'Send the link. Whoever opens it first plays you.')
   await choose(ann, 'What is agreed')
   await ann.page.getByText('In one game only the player who hides the code can get points.').waitFor()
@@ -96,9 +99,7 @@ test('a match that cannot be made says why, and keeps the form', async ({ enter 
 
 test('an invitation seats one only, and looking at it seats nobody', async ({ enter }) => {
   const [ann, bob, eve] = [await enter('Ann'), await enter('Bob'), await enter('Eve')]
-  await ann.page.goto('/')
-  await ann.page.getByRole('button', { name: 'Start the match' }).click()
-  const invitation = new URL(await ann.page.getByLabel('Invitation').inputValue()).pathname
+  const invitation = new URL(await makeMatch(ann)).pathname
   for (const { page } of [eve, bob]) {
     await page.goto(invitation)
     await page.getByRole('button', { name: 'Sit down' }).waitFor()
@@ -108,9 +109,9 @@ test('an invitation seats one only, and looking at it seats nobody', async ({ en
   await told(bob, 'is setting a code')
   eve.expectError(/409|422/)
   await eve.page.getByRole('button', { name: 'Sit down' }).click()
-  await eve.page.getByRole('alert').filter({ hasText: 'taken' }).waitFor()
+  await eve.page.locator('[data-say]').filter({ hasText: 'taken' }).waitFor()
   await eve.page.reload()
-  await eve.page.getByText('Somebody else sits here already.').waitFor()
-  await eve.page.getByRole('link', { name: 'Watch' }).click()
+  await eve.page.getByText('Both seats are taken.').waitFor()
+  await eve.page.getByRole('button', { name: 'Watch Ann and Guest' }).click()
   await told(eve, 'You watch.')
 })

@@ -9,10 +9,12 @@ test('one click starts a match against the computer, which moves by itself; a re
   const ann = await enter('Ann')
   const { page } = ann
   await page.goto('/')
-  await page.getByRole('radio', { name: /^The computer/ }).check()
-  await page.getByRole('radio', { name: /^The Book/ }).check()
-  await page.getByLabel('Your name').fill('Ann')
-  await page.getByRole('button', { name: 'Start the match' }).click()
+  await page.getByRole('radio', { name: /^Classic: / }).check()
+  await page.getByRole('button', { name: 'Who plays you?' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Who plays you?' })
+  await sheet.getByRole('radio', { name: /^The Book/ }).check()
+  await sheet.getByRole('textbox', { name: 'Your name' }).fill('Ann')
+  await sheet.getByRole('button', { name: 'Sit down' }).click()
   await told(ann, 'Your turn: place row 1.')
   expect(await players(ann).innerText()).toMatch(/Book\s+the computer, hides the code/)
   // Nothing is offered that makes no sense to it.
@@ -39,7 +41,7 @@ test('one click starts a match against the computer, which moves by itself; a re
 
   // The level is remembered.
   await page.goto('/')
-  await page.getByRole('region', { name: 'Play the computer' }).getByText(/^Classic, level: .*Book\.$/).waitFor()
+  expect(await page.getByRole('radio', { name: /^Classic: / }).isChecked()).toBe(true)
   await page.getByRole('button', { name: 'Play the computer', exact: true }).click()
   await told(ann, 'Your turn: place row 1.')
   expect(await players(ann).innerText()).toContain('Book')
@@ -49,10 +51,12 @@ test('two computers play each other', async ({ enter }) => {
   const ann = await enter('Ann')
   const { page } = ann
   await page.goto('/?edition=challenge-4&games=1&host_computer=book&guest_computer=book')
-  await page.getByText('How you play').waitFor()
-  expect(await page.getByRole('radio', { name: /^Two computers/ }).isChecked()).toBe(true)
-  expect(await page.getByLabel('Your name').count()).toBe(0)
-  await page.getByRole('button', { name: 'Start the match' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Two computers' })
+  for (const group of ['The first computer', 'The second computer']) {
+    expect(await sheet.getByRole('group', { name: group }).getByRole('radio', { name: 'The Book' }).isChecked()).toBe(true)
+  }
+  expect(await sheet.getByRole('textbox').count()).toBe(0)
+  await sheet.getByRole('button', { name: 'Watch them' }).click()
   await over(ann).getByText(/The match is over\./).waitFor(longPatience)
   expect(await players(ann).getByText('the computer').count()).toBe(2)
   await told(ann, /broke it in \d\.$/)

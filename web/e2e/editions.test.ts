@@ -2,7 +2,9 @@
 import type { Editions, Edition } from '../src/wire'
 import type { Person } from './browser'
 import { expect, test } from './harness'
-import { makeMatch, patience, sitDown } from './play'
+import { makeAtHome, patience, sitDown } from './play'
+
+const names: Record<string, string> = { classic: 'Classic', remastered: 'Remastered', advanced: 'Advanced', ultimate: 'Ultimate', challenge: 'Challenge' }
 
 test.for(['classic', 'remastered', 'advanced', 'ultimate', 'challenge'])('%s and its variants', async (rules, { enter, server }) => {
   const [ann, bob] = [await enter('Ann'), await enter('Bob', { phone: true })]
@@ -10,14 +12,13 @@ test.for(['classic', 'remastered', 'advanced', 'ultimate', 'challenge'])('%s and
   const editions = all.editions.filter((edition) => edition.rules === rules)
   expect(editions).not.toHaveLength(0)
   for (const edition of editions) {
-    await sitDown(bob, await make(ann, edition))
+    // The shortest match of it that can be made.
+    const { title, play } = edition
+    await sitDown(bob, await makeAtHome(ann, { edition: names[rules], variant: title, games: play === 'series' ? 2 : 1 }))
     await playOut(edition, ann, bob)
     for (const { page } of [ann, bob]) await page.getByRole('region', { name: 'How it came out' }).getByText('The match is over.').waitFor()
   }
 })
-
-/** Makes the shortest match of a edition that can be made. */
-const make = (person: Person, { title, play }: Edition) => makeMatch(person, { edition: title, games: play === 'series' ? 2 : 1 })
 
 /** Each sets a code; Ann breaks hers in the second row, Bob in the first or, where that would decide nothing, never misses. */
 async function playOut({ slug, board }: Edition, ann: Person, bob: Person): Promise<void> {

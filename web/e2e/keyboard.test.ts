@@ -1,6 +1,6 @@
 import { expect, test } from './harness'
 import type { Person } from './browser'
-import { meet, pegs, setCode, told } from './play'
+import { invitationOf, meet, patience, pegs, setCode, told } from './play'
 
 /** Goes on by Tab until what has the focus is called so. */
 async function tabTo({ page }: Person, name: string | RegExp): Promise<void> {
@@ -22,17 +22,23 @@ test('a match is made and played by keyboard alone', async ({ enter }) => {
   }
 
   await ann.page.goto('/')
-  await ann.page.getByText('How you play').waitFor()
-  await tabTo(ann, /^Classic/)
-  await tabTo(ann, 'Automatically')
+  await ann.page.getByRole('radio', { name: /^Remastered/ }).waitFor()
+  await tabTo(ann, /^Remastered/)
+  await keys(ann, 'ArrowLeft') // Classic
+  await tabTo(ann, 'A friend')
+  await keys(ann, 'Enter')
+  await tabTo(ann, 'The table answers.')
+  await keys(ann, 'Enter')
+  await tabTo(ann, 'the table')
   await keys(ann, 'ArrowDown', 'ArrowDown') // strict
   await tabTo(ann, 'Your name')
   await ann.page.keyboard.type('Ann')
   await keys(ann, 'Enter')
-  const invitation = await ann.page.getByLabel('Invitation').inputValue()
+  await ann.page.waitForURL('**/m/*', patience)
+  const invitation = await invitationOf(ann)
 
   await bob.page.goto(new URL(invitation).pathname)
-  await bob.page.getByText('Ann invites you to play').waitFor()
+  await bob.page.getByText('Ann waits for you.').waitFor()
   await tabTo(bob, 'Your name')
   await bob.page.keyboard.type('Bob')
   await keys(bob, 'Enter')

@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Editions, State } from '../src/wire'
 import type { Person } from './browser'
@@ -24,6 +25,64 @@ export interface Choices {
 export const patience = { timeout: 60_000 }
 /** And for what takes them a while: rows to be judged, a match of two computers. */
 export const longPatience = { timeout: 180_000 }
+
+/** The sheet on which a match is made, opened by a door of the first page, with all there is to choose. */
+export async function sheetOf({ page }: Person, door: string): Promise<Locator> {
+  await page.getByRole('button', { name: door, exact: true }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('button', { name: 'More', exact: true }).click()
+  return sheet
+}
+
+/** Chooses one of a few words. */
+const pick = (sheet: Locator, group: string, word: string) => sheet.getByRole('group', { name: group, exact: true }).getByRole('radio', { name: word, exact: true }).check()
+
+/** Chooses a variant by its title, whichever was played last; of those a set does not have there is nothing to choose. */
+async function vary(sheet: Locator, title: string): Promise<void> {
+  for (const [group, ...words] of [
+    ['Empty holes', [/empty holes/, 'allowed'], [/^/, 'no']],
+    ['Played', [/race/, 'as a race'], [/games scoring/, 'in rounds of two'], [/^Challenge/, 'turn by turn'], [/^/, 'for points']],
+    ['Codes', [/codes of 4/, 'of 4'], [/handicap/, '4 against 5'], [/^/, 'of 5']],
+  ] as [string, ...[RegExp, string][]][]) {
+    if ((await sheet.getByRole('group', { name: group, exact: true }).count()) === 0) continue
+    await pick(sheet, group, words.find(([said]) => said.test(title))?.[1] ?? '')
+  }
+}
+
+/** Presses less or more until it is so many. */
+export async function step(sheet: Locator, label: string | RegExp, wanted: number): Promise<void> {
+  const group = sheet.getByRole('group', { name: label })
+  const shown = async () => Number(await group.getByRole('status').textContent())
+  for (let now = await shown(); now !== wanted; now = await shown()) {
+    await group.getByRole('button', { name: wanted < now ? /less$/ : /more$/ }).click()
+  }
+}
+
+const howAnswered = { auto: 'the table', assisted: 'by hand, with help', strict: 'by hand, as on a real board' }
+
+/** Makes a match on the first page, as people do, and returns the invitation's address, or for a shared device the match's. */
+export async function makeAtHome(person: Person, choices: Choices = {}): Promise<string> {
+  const { page, name } = person
+  await page.goto('/')
+  await page.getByRole('radio', { name: new RegExp(`^${choices.edition ?? 'Classic'}: `) }).check()
+  const sheet = await sheetOf(person, choices.shared ? 'One device' : 'A friend')
+  await vary(sheet, choices.variant ?? choices.edition ?? '')
+  if (choices.games !== undefined) await step(sheet, /^(Games|Rounds|Steps to win)$/, choices.games)
+  if (choices.answers) await pick(sheet, 'Who answers', howAnswered[choices.answers])
+  await sheet.getByRole('textbox', { name: choices.shared ? /^(Hides first|One of you)$/ : 'Your name' }).fill(name)
+  if (choices.shared) await sheet.getByRole('textbox', { name: /^(Breaks first|The other)$/ }).fill(choices.shared)
+  await sheet.getByRole('button', { name: choices.shared ? 'Begin' : 'Make the link' }).click()
+  await page.waitForURL('**/m/*', patience)
+  return choices.shared ? page.url() : invitationOf(person)
+}
+
+/** The address of the invitation to the match on somebody's page. */
+export function invitationOf({ page }: Person): Promise<string> {
+  return page.evaluate(async () => {
+    const answer = await fetch(`/api/matches/${location.pathname.split('/')[2]}`)
+    return ((await answer.json()) as { invite: string }).invite
+  })
+}
 
 /** Asks the server from a person's own browser; the answer, or an error for a no. */
 async function ask<T>({ page }: Person, path: string, data?: object): Promise<T> {

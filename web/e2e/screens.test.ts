@@ -9,17 +9,19 @@ for (const scheme of ['light', 'dark'] as const) {
     for (const person of [desk, phone]) {
       const { page } = person
       await page.goto('/')
-      await page.getByText('How you play').waitFor()
+      await page.getByRole('radio', { name: /^Challenge/ }).check()
       await inspect(person, 'home')
-      await page.locator('input[name=edition][value=challenge]').check()
-      await page.locator('input[name=variant][value=challenge-handicap]').check()
-      await page.getByText('Display', { exact: true }).click()
-      await page.getByRole('radio', { name: /^The computer/ }).check()
-      await inspect(person, 'home with a handicap')
-      await page.getByRole('radio', { name: /^Two computers/ }).check()
-      await inspect(person, 'home with two computers')
-      await page.getByText('Display', { exact: true }).click()
-      await page.locator('input[name=edition][value=own]').check()
+      for (const what of ['with=friend', 'with=shared', 'edition=challenge-handicap', 'with=computer', 'with=computers']) {
+        await page.goto(`/?${what}`)
+        const sheet = page.getByRole('dialog')
+        await sheet.getByRole('heading').waitFor()
+        await inspect(person, `home ${what}`)
+        await sheet.getByRole('button', { name: 'More', exact: true }).click()
+        await inspect(person, `home ${what}, more`)
+      }
+      await page.goto('/?board=c9p6g9bM&rules=challenge&play=duel&short_board=c9p5g9bM')
+      await page.getByRole('button', { name: /^My own board/ }).click()
+      await page.getByRole('button', { name: 'Change it' }).click()
       await inspect(person, 'home with a board of one’s own')
       await page.goto('/api-docs')
       await page.getByText('GET /api/editions').waitFor()
@@ -28,7 +30,7 @@ for (const scheme of ['light', 'dark'] as const) {
       await page.getByText('Analyse a record').waitFor()
       await inspect(person, 'study')
       await page.goto('/seat/ABCD')
-      await inspect(person, 'seat')
+      await inspect(person, 'a code')
     }
   })
 
@@ -101,7 +103,7 @@ for (const scheme of ['light', 'dark'] as const) {
     const invitation = await makeMatch(desk, { edition: 'Advanced', answers: 'strict', games: 3 })
     await inspect(desk, 'lobby')
     await phone.page.goto(new URL(invitation).pathname)
-    await phone.page.getByText('invites you').waitFor()
+    await phone.page.getByText('waits for you.').waitFor()
     await inspect(phone, 'invitation')
     await sitDown(phone, invitation)
     await told(desk, 'set a code')

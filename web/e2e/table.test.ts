@@ -9,7 +9,7 @@ test('a row half made outlasts a reload, another page and a lost line; what was 
   await told(ann, 'Your turn: set a code')
   await ann.page.keyboard.type('12')
   await ann.page.reload()
-  await expect.poll(() => pegs(ann.page), 'a code, too').toBe('12__')
+  await expect.poll(() => pegs(ann.page)).toBe('12__')
   for (let i = 0; i < 2; i++) await ann.page.keyboard.press('Backspace')
   await setCode(ann, '1234')
 
@@ -20,7 +20,7 @@ test('a row half made outlasts a reload, another page and a lost line; what was 
   await bob.page.getByRole('link', { name: 'Keypeg' }).click()
   await bob.page.waitForURL('**/')
   await bob.page.goBack()
-  await expect.poll(() => pegs(bob.page), 'and back').toBe('25__')
+  await expect.poll(() => pegs(bob.page)).toBe('25__')
 
   // The line is lost: that is said at once, and what is placed then waits for it.
   await bob.context.setOffline(true)

@@ -1137,6 +1137,8 @@ export interface components {
             rows: components["schemas"]["AnsweredRow"][];
         };
         Held: {
+            /** @description yours to break, or the other player's where they alone break a code now */
+            board: components["schemas"]["Board"];
             id: string;
             /** Format: date-time */
             made: string;
@@ -1149,6 +1151,10 @@ export interface components {
                 number,
                 number
             ];
+            /** @description on it, in the game being played */
+            rows: components["schemas"]["RowView"][];
+            /** @description rulebook */
+            rules: string;
             seats: ("host" | "guest")[];
             title: string;
             your_move: boolean;
@@ -1616,9 +1622,21 @@ export interface components {
             type: string;
         };
         Puzzle: {
-            /** @description you have done all of these; this is one of them */
+            /** @description you have done this one */
             again: boolean;
+            /**
+             * Format: int64
+             * @description there are, of its kind and grade
+             */
+            all: number;
             board: components["schemas"]["Board"];
+            /**
+             * Format: int64
+             * @description of its kind and grade, by you
+             */
+            done: number;
+            /** @description slug of a printed one with this board */
+            edition?: string;
             /**
              * Format: int64
              * @description 1 easy to 5 hard
@@ -1642,12 +1660,24 @@ export interface components {
             /** @description give it up and show the solution */
             show?: boolean;
         };
+        PuzzlePart: {
+            /** @description which, once it is solved or given up */
+            codes?: string[];
+            keys: string;
+            /**
+             * Format: int64
+             * @description how many
+             */
+            left: number;
+        };
         PuzzleProgress: {
             sets: components["schemas"]["PuzzleSet"][];
         };
         PuzzleResult: {
             /** @description what that answer should have been */
             maybe?: string;
+            /** @description of best-row: what each answer to the row would leave */
+            parts?: components["schemas"]["PuzzlePart"][];
             right: boolean;
             /**
              * Format: int64
@@ -1655,8 +1685,12 @@ export interface components {
              */
             row?: number;
             solution?: string;
+            /** @description the rows, from 1, that say why: the one worked out, or those that contradict each other */
+            tells?: number[];
             /** @description why, without the solution unless it was right or given up */
             text: string;
+            /** @description the row that says why, against the code it was tried with, or one that fits once its answer is right */
+            working?: components["schemas"]["Scored"];
         };
         PuzzleSet: {
             /** Format: int64 */

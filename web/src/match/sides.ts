@@ -1,4 +1,4 @@
-import { answerOf } from '../game/keys'
+import { answerOf } from '../look/board/lines'
 import { boardOf, indexOf, other } from '../game/seats'
 import { answerName } from '../look/board/names'
 import type { Line } from '../look/board/lines'

@@ -1,5 +1,5 @@
 import { pegSetOf } from '../game/pegset'
-import { answerText } from '../game/keys'
+import { answerText } from '../look/board/lines'
 import { boardOf, dutyOf, indexOf, other, sharesDevice } from '../game/seats'
 import { pegsOf } from '../look/board/pegs'
 import { type Laid, noKeys } from '../look/drawer/piles'
