@@ -67,9 +67,9 @@ test('an arrow that goes astray is found', () => {
 
 /** Where keys are read from text, shown, heard, or laid by a hand: everywhere else they are passed on as they came from the server. */
 const keysAtHome = [
-  'game/keys.ts',
+  'look/board/lines.ts',
   ...['board/keys.ts', 'board/Keys.svelte', 'board/KeyCounters.svelte'],
-  ...['look/board/Keys.svelte', 'look/board/Working.svelte', 'look/drawer/Piles.svelte', 'look/show/TablePage.svelte', 'look/sound.ts'],
+  ...['look/board/lines.ts', 'look/board/Keys.svelte', 'look/board/Working.svelte', 'look/drawer/Piles.svelte', 'look/show/TablePage.svelte', 'look/sound.ts'],
 ]
 
 const nameOf = (of: unknown) => (isNode(of) ? of.name : undefined)

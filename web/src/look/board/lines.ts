@@ -1,4 +1,4 @@
-import type { Answer, Hole, Peg } from './pegs'
+import { type Answer, type Hole, type Peg, pegsOf } from './pegs'
 
 /** A row that was placed. */
 export interface Line {
@@ -9,6 +9,22 @@ export interface Line {
   is?: 'lost' | 'sealed' | 'wrong' | 'asked' | undefined
   /** What the margin says instead of the keys in words. */
   say?: string | undefined
+}
+
+/** An answer as the common notation has it: "1r2w". */
+export function answerOf(text: string): Answer {
+  const [, red = 0, white = 0] = /^(\d+)r(\d+)w$/.exec(text)?.map(Number) ?? []
+  return { red, white }
+}
+
+export const answerText = ({ red, white }: Answer): string => `${red}r${white}w`
+
+/** Rows with their answers: "1122.0r1w 2334.2r0w". */
+export function linesOf(text: string): Line[] {
+  return text.split(' ').filter(Boolean).map((row) => {
+    const [pegs = '', keys = ''] = row.split('.')
+    return { pegs: pegsOf(pegs), keys: keys ? answerOf(keys) : undefined }
+  })
 }
 
 /** A row or code that is being made. */
