@@ -1,53 +1,63 @@
 import { expect, test } from './harness'
-import { invitationOf, makeMatch, meet, patience, place, points, setCode, step, told } from './play'
+import { choose, fill, giveUp, makeMatch, meet, place, points, ready, setCode, step, told } from './play'
 
 test('offers: declined, taken back, lapsed, accepted', async ({ enter }) => {
   const [ann, bob] = [await enter('Ann'), await enter('Bob')]
   await meet(ann, bob, { edition: 'Advanced', games: 2 })
-  const end = (person: typeof ann) => person.page.getByRole('button', { name: 'Offer to end the match' }).click()
-  const offer = (person: typeof ann) => person.page.getByRole('region', { name: 'An offer' })
+  const end = (person: typeof ann) => choose(person, 'Offer to end the match')
+  /** It lies on paper where the sentence is, with its answers. */
+  const offer = (person: typeof ann) => person.page.locator('.slip').filter({ hasText: 'offer' })
   await setCode(ann, '11234')
 
   await end(ann)
   await offer(bob).getByText('Ann offers to end the match as it stands.').waitFor()
   await bob.shot('an offer')
-  await offer(bob).getByRole('button', { name: 'Decline' }).click()
+  await offer(bob).getByRole('button', { name: 'No', exact: true }).click()
   await offer(ann).waitFor({ state: 'detached' })
   await end(ann)
   await offer(bob).waitFor()
-  await offer(ann).getByRole('button', { name: 'Take the offer back' }).click()
+  await offer(ann).getByRole('button', { name: 'Take it back' }).click()
   for (const person of [ann, bob]) await offer(person).waitFor({ state: 'detached' })
   await end(ann)
   await offer(bob).waitFor()
-  await place(bob, 1, '55555')
+  // A row is a no.
+  await fill(bob, '55555')
+  await bob.page.getByRole('button', { name: 'Place row' }).click()
   await offer(bob).waitFor({ state: 'detached' })
 
-  await bob.page.getByRole('button', { name: 'Offer a time limit…' }).click()
+  await choose(bob, 'Offer a time limit')
   await bob.page.getByRole('radio', { name: '4 minutes' }).check()
-  await bob.page.getByRole('button', { name: 'Offer this limit' }).click()
+  await bob.shot('a limit to offer')
+  await bob.page.getByRole('button', { name: 'Offer 4 minutes' }).click()
   await offer(ann).getByText('Bob offers 4 minutes a turn, from the next turn on.').waitFor()
-  await offer(ann).getByRole('button', { name: 'Accept' }).click()
-  await ann.page.getByText('Time: 4 minutes a turn.').waitFor()
+  await offer(ann).getByRole('button', { name: 'Agree' }).click()
+  await offer(ann).waitFor({ state: 'detached' })
   await place(bob, 2, '11235')
-  await bob.page.getByRole('timer').waitFor()
+  // The clock stands at the seat, and burns along the drawer.
+  await expect.poll(() => bob.page.locator('.me .clock').innerText()).toMatch(/^3:[0-5]\d$/)
+  expect(await bob.page.locator('.burn').count()).toBe(1)
 
-  await bob.page.getByRole('button', { name: 'Give this game up' }).click()
-  await bob.page.getByRole('button', { name: 'Give the game up' }).click()
-  await ann.page.getByRole('region', { name: 'Game 1 is over' }).getByText('Bob gave the game up. Ann gets 13 points.').waitFor()
+  await giveUp(bob)
+  await told(ann, 'Bob gave the game up.')
+  await ann.page.getByRole('region', { name: 'How it came out' }).getByText('Ann gets 13 points.').waitFor()
+  await ready(ann, 'Bob is setting a code.')
+  await ready(bob, 'Your turn: set a code')
   await end(bob)
   // What ends the match is asked first.
-  await offer(ann).getByRole('button', { name: 'Accept' }).click()
-  await ann.page.getByRole('dialog', { name: 'End the match now?' }).getByRole('button', { name: 'No, go back' }).click()
+  await offer(ann).getByRole('button', { name: 'Agree' }).click()
+  await told(ann, 'End the match now?')
+  await ann.page.getByRole('button', { name: 'Play on' }).click()
   await offer(bob).waitFor()
-  await offer(ann).getByRole('button', { name: 'Accept' }).click()
-  await ann.page.getByRole('button', { name: 'Accept, and end it' }).click()
-  await bob.page.getByText('Both agreed to end the match. A draw, 0 to 0.').first().waitFor()
+  await offer(ann).getByRole('button', { name: 'Agree' }).click()
+  await ann.page.getByRole('button', { name: 'End it' }).click()
+  await bob.page.getByRole('region', { name: 'How it came out' }).getByText('Both agreed to end the match. A draw, 0 to 0.').waitFor()
   // One game is not a pair.
   await points(bob, '0 : 0')
+  await choose(bob, 'Score sheet and games')
   await bob.page.getByText('Ann made the code; does not count').waitFor()
   await bob.shot('a game that is not counted')
 
-  // The same again is a click away.
+  // The same again is a press away.
   await ann.page.getByRole('link', { name: 'A new match like this one' }).click()
   const sheet = ann.page.getByRole('dialog', { name: 'Play a friend' })
   await sheet.getByRole('button', { name: 'Advanced', exact: true }).waitFor()
@@ -57,16 +67,9 @@ test('offers: declined, taken back, lapsed, accepted', async ({ enter }) => {
 
 test('a turn that runs over costs the row; a code not set in time is drawn by lot', async ({ enter }) => {
   const [ann, bob] = [await enter('Ann'), await enter('Bob')]
-  await ann.page.goto('/?edition=classic&limit=1')
-  await ann.page.getByRole('button', { name: '1 second a turn.' }).waitFor()
-  await ann.page.getByRole('button', { name: 'Make the link' }).click()
-  await ann.page.waitForURL('**/m/*', patience)
-  const invitation = await invitationOf(ann)
-  await bob.page.goto(new URL(invitation).pathname)
-  await bob.page.getByText('Time: 1 second a turn.').waitFor()
-  await bob.page.getByRole('button', { name: 'Sit down' }).click()
-  await bob.page.getByText('drawn by lot: time ran out').waitFor()
-  await bob.page.getByText('-- lost to the clock').first().waitFor()
+  await meet(ann, bob, { limit: 1 })
+  await bob.page.locator('.row.lost').first().waitFor()
+  expect(await bob.page.locator('[data-row="1"] > .gone').textContent()).toBe('Row 1: lost to time.')
   await bob.shot('a lost row')
 })
 
@@ -85,11 +88,13 @@ test('a match that cannot be made says why, and keeps the form', async ({ enter 
   await sheet.getByRole('button', { name: '2 games.' }).click()
   await step(sheet, 'Games', 1)
   await sheet.getByRole('button', { name: 'Make the link' }).click()
-  await ann.page.getByText('In one game only the player who hides the code can get points.').waitFor()
   await told(ann, 'Send the link. Whoever opens it first plays you.')
+  await choose(ann, 'What is agreed')
+  await ann.page.getByText('In one game only the player who hides the code can get points.').waitFor()
+  await ann.page.getByRole('button', { name: 'Close' }).click()
   await ann.page.getByRole('button', { name: 'Call the match off' }).click()
   await ann.page.getByRole('button', { name: 'Call it off' }).click()
-  await ann.page.getByText('The match was called off before it began.').first().waitFor()
+  await told(ann, 'The match was called off before it began.')
 })
 
 test('an invitation seats one only, and looking at it seats nobody', async ({ enter }) => {
@@ -108,5 +113,5 @@ test('an invitation seats one only, and looking at it seats nobody', async ({ en
   await eve.page.reload()
   await eve.page.getByText('Both seats are taken.').waitFor()
   await eve.page.getByRole('button', { name: 'Watch Ann and Guest' }).click()
-  await eve.page.getByText('You are watching.').waitFor()
+  await told(eve, 'You watch.')
 })

@@ -1,7 +1,7 @@
 // Every page on a small phone and on a desktop: nothing sticks out, fingers find everything, and axe finds nothing serious.
 import { expect, test } from './harness'
 import { deskAndPhone, inspect } from './inspect'
-import { answer, invitationOf, makeMatch, meet, patience, place, setCode, sheetOf, sitDown, step, told } from './play'
+import { answer, choose, makeMatch, meet, patience, place, setCode, sitDown, told } from './play'
 
 for (const scheme of ['light', 'dark'] as const) {
   test(`pages around a match, ${scheme}`, async ({ enter }) => {
@@ -78,19 +78,22 @@ for (const scheme of ['light', 'dark'] as const) {
   test(`against the computer, ${scheme}`, async ({ enter }) => {
     for (const person of await deskAndPhone(enter, scheme)) {
       const { page } = person
-      await page.goto('/')
-      await page.getByRole('button', { name: 'Play the computer', exact: true }).click()
+      await makeMatch(person, { computer: 'careful' })
       await place(person, 1, '1122')
       await told(person, 'place row 2')
       await page.keyboard.type('1344')
-      await page.getByRole('button', { name: 'Hints', exact: true }).click()
+      const hints = page.getByRole('button', { name: 'Hints', exact: true })
+      await hints.click()
+      await inspect(person, 'hints')
       await page.getByRole('button', { name: 'Which codes are left?' }).click()
       await inspect(person, 'the first hint')
       await page.getByRole('button', { name: 'Use it' }).click()
-      await page.getByText('You have used 1 hint').waitFor(patience)
-      await inspect(person, 'hints')
+      await page.getByRole('button', { name: 'See them' }).click(patience)
+      await inspect(person, 'codes that are left')
+      await page.getByRole('button', { name: 'Close' }).click()
+      await hints.click()
       await page.getByRole('button', { name: 'Can this row be the code?' }).click()
-      await page.getByText('You have used 2 hints').waitFor(patience)
+      await told(person, 'This row')
       await inspect(person, 'a small hint')
     }
   })
@@ -106,7 +109,7 @@ for (const scheme of ['light', 'dark'] as const) {
     await told(desk, 'set a code')
     await desk.page.keyboard.type('112')
     await inspect(desk, 'setting a code')
-    await desk.page.getByRole('button', { name: 'Clear' }).click()
+    for (let i = 0; i < 3; i++) await desk.page.keyboard.press('Backspace')
     await setCode(desk, '11234')
     await place(phone, 1, '11555')
     await told(desk, 'answer')
@@ -120,16 +123,21 @@ for (const scheme of ['light', 'dark'] as const) {
     await phone.page.getByRole('dialog').waitFor()
     await inspect(phone, 'help')
     await phone.page.keyboard.press('Escape')
-    await phone.page.getByRole('button', { name: 'Clear' }).click()
+    await phone.page.getByRole('button', { name: 'This match' }).click()
+    await inspect(phone, 'the menu of a match')
+    await phone.page.keyboard.press('Escape')
+    for (let i = 0; i < 3; i++) await phone.page.keyboard.press('Backspace')
     await place(phone, 2, '11234')
     await answer(desk, 2, '5r0w')
-    await phone.page.getByText('The code was not changed ✓').waitFor()
+    await phone.page.getByRole('figure').waitFor()
     for (const person of [desk, phone]) await inspect(person, 'a game is over')
-    await desk.page.getByRole('button', { name: 'Leave the match' }).click()
+    await choose(phone, 'Records and proof')
+    await inspect(phone, 'records')
+    await choose(desk, /^Leave: /)
     await inspect(desk, 'leaving')
     await desk.page.getByRole('button', { name: 'Leave for good' }).click()
     for (const person of [desk, phone]) {
-      await person.page.getByText('wins the match.').first().waitFor()
+      await person.page.getByRole('region', { name: 'How it came out' }).getByText('wins the match.').waitFor()
       await inspect(person, 'a match is over')
     }
   })
@@ -143,25 +151,18 @@ test('a duel on a phone, and on a desk', async ({ enter }) => {
   await place(phone, 1, '11111')
   await told(desk, 'place row 1')
   for (const person of [desk, phone]) await inspect(person, 'a duel')
-  const boards = await Promise.all(
-    [desk, phone].map(({ page }) => page.locator('.boards > section').evaluateAll((all) => all.map((board) => board.getBoundingClientRect().top))),
-  )
-  expect(boards[0]?.[0], 'side by side on the desk').toBe(boards[0]?.[1])
-  expect(boards[1]?.[0], 'one above the other on the phone').toBeLessThan(boards[1]?.[1] ?? 0)
+  const boards = (person: typeof desk) => person.page.locator('[data-board]').evaluateAll((all) => all.filter((board) => board.checkVisibility()).map((board) => Math.round(board.getBoundingClientRect().bottom)))
+  const [left, right] = await boards(desk)
+  expect(right, 'open, side by side on the desk').toBe(left)
+  expect(await boards(phone), 'one side on the phone').toHaveLength(1)
+  await phone.page.getByRole('button', { name: /^Turn over/ }).click()
+  await inspect(phone, 'a duel turned over')
+  expect(await boards(phone)).toHaveLength(1)
 })
 
 test('the widest board there is fits a phone', async ({ enter }) => {
   const [desk, phone] = await deskAndPhone(enter, 'light')
-  await desk.page.goto('/')
-  const sheet = await sheetOf(desk, 'A friend')
-  await sheet.getByRole('radio', { name: 'my own' }).click()
-  for (const [name, n] of [['Holes', 12], ['Colours', 20], ['Rows', 20]] as const) await step(sheet, name, n)
-  await sheet.getByRole('checkbox', { name: 'empty holes' }).check()
-  await sheet.getByText('c20p12g20bm').waitFor()
-  await sheet.getByRole('button', { name: 'Use this board' }).click()
-  await sheet.getByRole('button', { name: 'Make the link' }).click()
-  await desk.page.waitForURL('**/m/*', patience)
-  await sitDown(phone, await invitationOf(desk))
+  await meet(desk, phone, { own: { board: 'c20p12g20bm', rules: 'classic', play: 'series' } })
   await setCode(desk, '123456789abc')
   await place(phone, 1, 'kjihgfedcba0')
   await told(phone, 'place row 2')
