@@ -35,7 +35,7 @@ clean: ## remove everything built or fetched here; databases stay
 	rm -rf bin web/dist web/node_modules .tests
 
 # Folders count as sources too: theirs is the time that changes when a file in them goes.
-client := $(shell find web/src web/public 2>/dev/null) web/index.html web/vite.config.ts web/svelte.config.js web/tsconfig.json
+client := $(shell find web/src web/public web/worker 2>/dev/null) web/index.html web/vite.config.ts web/svelte.config.js web/tsconfig.json
 
 web/dist/index.html: $(client) web/node_modules/.package-lock.json
 	@scripts/need.sh node

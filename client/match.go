@@ -38,16 +38,42 @@ func (c *Client) Make(ctx context.Context, n wire.NewMatch) (*Match, error) {
 	return c.seated(do[wire.State](ctx, c, "/api/matches", n))
 }
 
-// Join sits down as the guest, by the link that the host hands on. Only its last
-// parts count, .../m/ID/join/CODE; the server is the client's.
-func (c *Client) Join(ctx context.Context, link, name string) (*Match, error) {
+// Join sits down as the guest, by the link that the host hands on or the code that the
+// host says, such as KITE 42. Only the last parts of a link count, .../m/ID/join/CODE; the
+// server is the client's.
+func (c *Client) Join(ctx context.Context, invitation, name string) (*Match, error) {
+	link := invitation
+	if !strings.Contains(link, "/") {
+		used, err := c.useCode(ctx, invitation)
+		if err != nil {
+			return nil, err
+		}
+		if used.Seat != nil {
+			return c.Match(used.ID).As(*used.Seat), nil
+		}
+		link = used.Invite
+	}
 	parts := strings.Split(strings.TrimRight(link, "/"), "/")
 	n := len(parts)
 	if n < 4 || parts[n-4] != "m" || parts[n-2] != "join" {
-		return nil, fmt.Errorf("%q is no invitation: it ends like /m/ID/join/CODE", link)
+		return nil, fmt.Errorf("%q is no invitation: it ends like /m/ID/join/CODE", invitation)
 	}
-	in := wire.Join{Invite: parts[n-1], Name: name}
-	return c.seated(do[wire.State](ctx, c, "/api/matches/"+url.PathEscape(parts[n-3])+"/seat", in))
+	return c.sit(ctx, parts[n-3], wire.Join{Invite: parts[n-1], Name: name})
+}
+
+// Tables are the open tables, at which somebody waits for anyone.
+func (c *Client) Tables(ctx context.Context) ([]wire.OpenTable, error) {
+	list, err := ask[wire.Tables](ctx, c, http.MethodGet, "/api/tables", nil)
+	return list.Tables, err
+}
+
+// SitAt sits down as the guest at an open table.
+func (c *Client) SitAt(ctx context.Context, id, name string) (*Match, error) {
+	return c.sit(ctx, id, wire.Join{Name: name})
+}
+
+func (c *Client) sit(ctx context.Context, id string, in wire.Join) (*Match, error) {
+	return c.seated(do[wire.State](ctx, c, "/api/matches/"+url.PathEscape(id)+"/seat", in))
 }
 
 // seated is the match of a state that the server returned.
@@ -232,16 +258,33 @@ func (m *Match) Ticket(ctx context.Context) (wire.Ticket, error) {
 	if err != nil {
 		return wire.Ticket{}, err
 	}
+	return m.ticket(ctx, seat)
+}
+
+// SpokenCode is a code to say to the other player, such as KITE 42, as long as nobody sits
+// there: Client.Join takes it. Asked for again before it expires, it is the same and lives on.
+func (m *Match) SpokenCode(ctx context.Context) (wire.Ticket, error) {
+	return m.ticket(ctx, keypeg.Guest)
+}
+
+func (m *Match) ticket(ctx context.Context, seat keypeg.Seat) (wire.Ticket, error) {
 	return do[wire.Ticket](ctx, m.c, m.path("/tickets"), wire.TicketRequest{Seat: seat})
 }
 
 // TakeSeat redeems a ticket's code and takes its seat.
 func (c *Client) TakeSeat(ctx context.Context, code string) (*Match, error) {
-	taken, err := do[wire.SeatTaken](ctx, c, "/api/seats", wire.TicketUse{Code: code})
+	used, err := c.useCode(ctx, code)
 	if err != nil {
 		return nil, err
 	}
-	return c.Match(taken.ID).As(taken.Seat), nil
+	if used.Seat == nil {
+		return nil, fmt.Errorf("%q leads to an invitation: Join sits down by it", code)
+	}
+	return c.Match(used.ID).As(*used.Seat), nil
+}
+
+func (c *Client) useCode(ctx context.Context, code string) (wire.CodeUsed, error) {
+	return do[wire.CodeUsed](ctx, c, "/api/codes", wire.CodeUse{Code: code})
 }
 
 // Record is the record of the games that are over.

@@ -111,6 +111,10 @@ func askEverything(t *testing.T, c *client.Client) {
 		_, err = daily.Place(ctx, "1122")
 		check("a row of the day", err)
 	}
+	_, err = c.DailyDay(ctx, today.Day)
+	check("a day", err)
+	_, err = c.DailyAttempts(ctx, today.Day, today.Day)
+	check("attempts", err)
 	_, err = c.DailyResult(ctx, today.Day, "classic")
 	check("the result of the day", err)
 	for form, begins := range map[string]string{"svg": "<svg", "png": "\x89PNG"} {
@@ -136,6 +140,9 @@ func askAboutAMatch(t *testing.T, c *client.Client) {
 	host, guest := pair(t, func() *client.Client { return &client.Client{URL: c.URL, HTTP: c.HTTP} }, wire.NewMatch{Edition: "remastered", Name: "Ann", Games: 1, Hints: true})
 	ticket := must[wire.Ticket](t)(host.Ticket(ctx))
 	moved := must[*client.Match](t)(c.TakeSeat(ctx, ticket.Code))
+	if tables, err := c.Tables(ctx); err != nil || len(tables) > 0 {
+		t.Errorf("the open tables are %+v, %v", tables, err)
+	}
 	held := 0
 	for m, err := range c.Held(ctx) {
 		if held++; err != nil || m.ID != host.ID {

@@ -137,6 +137,18 @@ func (c *Client) Today(ctx context.Context) (wire.Today, error) {
 	return ask[wire.Today](ctx, c, http.MethodGet, "/api/daily", nil)
 }
 
+// DailyDay is the codes of a day, today's or an earlier one's, and how the caller stands.
+func (c *Client) DailyDay(ctx context.Context, day string) (wire.Today, error) {
+	return ask[wire.Today](ctx, c, http.MethodGet, "/api/daily/"+url.PathEscape(day), nil)
+}
+
+// DailyAttempts are the caller's attempts that are over, at the codes of the days from and to and all between.
+func (c *Client) DailyAttempts(ctx context.Context, from, to string) ([]wire.DailyAttempt, error) {
+	query := url.Values{"from": {from}, "to": {to}}
+	list, err := ask[wire.DailyAttempts](ctx, c, http.MethodGet, "/api/daily/attempts?"+query.Encode(), nil)
+	return list.Attempts, err
+}
+
 // BeginDaily begins the caller's attempt at today's code on an edition's board, or
 // resumes it.
 func (c *Client) BeginDaily(ctx context.Context, edition, name string) (*Match, error) {

@@ -151,12 +151,13 @@ func (w *watch) take(e Event) (s wire.State, fresh bool, err error) {
 	return s, fresh, nil
 }
 
-// present is the newest state with who is away now.
+// present is the newest state with who is away now, and whether that is news.
 func (m *Match) present(p wire.Presence) (wire.State, bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
+	changed := m.state.Away != p.Away
 	m.state.Away = p.Away
-	return m.state, m.known
+	return m.state, m.known && changed
 }
 
 // heard keeps a watchdog quiet as long as anything arrives.

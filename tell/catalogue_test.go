@@ -193,7 +193,8 @@ func texts(phrase any) []string {
 	return []string{phrase.(string)}
 }
 
-var verb = regexp.MustCompile(`%(\.\d+)?(\[(\d+)\])?(\.\d+)?([a-z%])`)
+// verb is one that fmt reads: an argument's place stands right before its letter.
+var verb = regexp.MustCompile(`%(\.\d+)?(\[(\d+)\])?([a-z%])`)
 
 // arguments are the places of a format's arguments, from 1, with their verbs.
 func arguments(t *testing.T, format string) map[int]string {
@@ -201,14 +202,14 @@ func arguments(t *testing.T, format string) map[int]string {
 	of := map[int]string{}
 	place := 0
 	for _, found := range verb.FindAllStringSubmatch(format, -1) {
-		if found[5] == "%" {
+		if found[4] == "%" {
 			continue
 		}
 		place++
 		if found[3] != "" {
 			place, _ = strconv.Atoi(found[3])
 		}
-		of[place] = found[5]
+		of[place] = found[4]
 	}
 	if n := len(of); n > 0 && slices.Max(slices.Collect(maps.Keys(of))) != n {
 		t.Errorf("%q leaves an argument out", format)

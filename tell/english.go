@@ -16,6 +16,7 @@ var english = map[string]any{
 	"%d codes are left.":                             counted{1, "%d code is left.", "%d codes are left."},
 	"Then %d codes fit.":                             counted{1, "Then %d code fits.", "Then %d codes fit."},
 	"Keypeg, code of %s, %s: not broken in %d rows.": counted{3, "Keypeg, code of %[1]s, %[2]s: not broken in %[3]d row.", "Keypeg, code of %[1]s, %[2]s: not broken in %[3]d rows."},
+	"%d tried, and nobody broke it.":                 counted{1, "%d tried, and did not break it.", "%d tried, and nobody broke it."},
 	"%d holes":                                       counted{1, "%d hole", "%d holes"},
 	"%d colours":                                     counted{1, "%d colour", "%d colours"},
 	"%d rows":                                        counted{1, "%d row", "%d rows"},

@@ -12,6 +12,7 @@ import (
 type Scene struct {
 	match.View
 	Daily   bool           // an attempt at a code of the day
+	Open    bool           // a table that anyone may sit down at
 	Palette keypeg.Palette // by which rows are named; colour 1 first
 }
 

@@ -11,6 +11,8 @@ func (v *Voice) Status(s Scene) string {
 	switch {
 	case s.Result != nil:
 		return v.result(s)
+	case !s.Started && s.is(keypeg.Host) && s.Open:
+		return v.say("Your table is listed. Whoever sits down first plays you.")
 	case !s.Started && s.is(keypeg.Host):
 		return v.say("Send the link. Whoever opens it first plays you.")
 	case !s.Started:

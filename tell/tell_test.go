@@ -318,7 +318,7 @@ func TestVerdicts(t *testing.T) {
 		{said.RowVerdict(tell.RowVerdict{Before: amount(429_981_696, false)}), "The board is too big to judge its rows. Codes left before this row: about 420,000,000."},
 		{
 			said.RowVerdict(tell.RowVerdict{Before: amount(1296, true), After: amount(208, true), Judged: true, Exact: true, Expected: 4.1, Loss: 0.5, Luck: -1.3, Against: []int{1, 2, 4}}),
-			"This gives 0.50 rows away: the best row takes 3.60 on average, this one 4.10. It could not be the code: it does not fit rows 1, 2 and 4. Its answer cost 1.30 rows. Codes left before this row: 1,296. After it: 208.",
+			"This gives 0.50 rows away: 4.10 to go on average, not 3.60. It could not be the code: it does not fit rows 1, 2 and 4. Its answer cost 1.30 rows. Codes left: 1,296 before, 208 after.",
 		},
 		{said.BoardVerdict(tell.BoardVerdict{Loss: 0.5, Luck: 0.25, Accuracy: &accuracy}), "Accuracy 87 of 100. About 0.50 rows given away. Luck saved 0.25."},
 		{said.BoardVerdict(tell.BoardVerdict{}), "None of its rows was judged."},

@@ -50,7 +50,7 @@ func (v *Voice) narrowed(r RowVerdict) string {
 	case r.After == nil:
 		return v.say("Codes left before this row: %s.", v.amount(*r.Before))
 	}
-	return v.say("Codes left before this row: %s. After it: %s.", v.amount(*r.Before), v.amount(*r.After))
+	return v.say("Codes left: %s before, %s after.", v.amount(*r.Before), v.amount(*r.After))
 }
 
 func (v *Voice) amount(a Amount) string {
@@ -79,9 +79,9 @@ func (v *Voice) figures(r RowVerdict) string {
 	case r.Loss < noLoss:
 		return v.say("No better row was found: about %.2f rows to go on average.", r.Expected)
 	case r.Exact:
-		return v.say("This gives %.2f rows away: the best row takes %.2f on average, this one %.2f.", r.Loss, r.Expected-r.Loss, r.Expected)
+		return v.say("This gives %.2f rows away: %.2f to go on average, not %.2f.", r.Loss, r.Expected, r.Expected-r.Loss)
 	}
-	return v.say("This gives about %.2f rows away: the best row takes %.2f on average, this one %.2f.", r.Loss, r.Expected-r.Loss, r.Expected)
+	return v.say("This gives about %.2f rows away: %.2f to go on average, not %.2f.", r.Loss, r.Expected, r.Expected-r.Loss)
 }
 
 func (v *Voice) unfit(against []int) string {

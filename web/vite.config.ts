@@ -1,12 +1,37 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { svelteTesting } from '@testing-library/svelte/vite'
+import type { Plugin } from 'vite'
 import { compression, defineAlgorithm } from 'vite-plugin-compression2'
 import { defineConfig } from 'vitest/config'
+
+/** Tells the service worker what was built beside it: all of the client but the page of its parts. */
+const shell: Plugin = {
+  name: 'shell',
+  enforce: 'post',
+  generateBundle(_, bundle) {
+    const built = new Set<string>()
+    const add = (file: string) => {
+      const chunk = bundle[file]
+      if (built.has(file) || chunk?.type !== 'chunk' || chunk.facadeModuleId?.endsWith('/look/show/Look.svelte')) return
+      built.add(file)
+      const { importedCss = [], importedAssets = [] } = chunk.viteMetadata ?? {}
+      for (const beside of [...importedCss, ...importedAssets]) built.add(beside)
+      for (const other of [...chunk.imports, ...chunk.dynamicImports]) add(other)
+    }
+    const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+    for (const { fileName, facadeModuleId } of chunks) if (facadeModuleId?.endsWith('/index.html')) add(fileName)
+    const worker = chunks.find(({ name, isEntry }) => isEntry && name === 'worker')
+    if (!worker || built.size < 2) this.error('the service worker, or what it keeps, was not built')
+    if (worker.imports.length > 0) this.error('the service worker is one file, and shares none')
+    worker.code = worker.code.replace(/\bBUILT\b/g, () => JSON.stringify([...built].map((file) => `/${file}`)))
+  },
+}
 
 export default defineConfig({
   plugins: [
     svelte(),
     svelteTesting(),
+    shell,
     // Once, here, and as far as it goes: the server sends what it finds. What fits into one packet stays as it is.
     compression({
       algorithms: ['brotliCompress', defineAlgorithm('gzip', { level: 9 })],
@@ -17,6 +42,11 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     emptyOutDir: true,
+    rolldownOptions: {
+      input: ['index.html', 'worker/worker.ts'],
+      // Whatever it holds, a service worker keeps its name.
+      output: { entryFileNames: ({ name }) => (name === 'worker' ? 'worker.js' : 'assets/[name]-[hash].js') },
+    },
   },
   server: {
     // `npm run dev` serves the page, a `keypeg serve` beside it the game.

@@ -18,6 +18,7 @@ type Analysis struct {
 	Title    string          `json:"title"`
 	Date     string          `json:"date,omitempty"`
 	Rules    string          `json:"rules"`
+	Edition  string          `json:"edition,omitempty" doc:"slug of the printed edition, if it is one"`
 	Players  [2]string       `json:"players" doc:"host, guest"`
 	Palette  []keypeg.Colour `json:"palette"`
 	Boards   [2]Board        `json:"boards" doc:"what host and guest break"`

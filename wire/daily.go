@@ -6,7 +6,7 @@ import (
 	"keypeg"
 )
 
-// Today is the day's codes, and how the caller stands.
+// Today is a day's codes, and how the caller stands.
 type Today struct {
 	Day    string       `json:"day" doc:"UTC" example:"2026-11-20"`
 	Ends   time.Time    `json:"ends"`
@@ -17,20 +17,38 @@ type Today struct {
 
 // DailyBoard is the code of a day on one printed board.
 type DailyBoard struct {
-	Edition string    `json:"edition" doc:"slug"`
-	Title   string    `json:"title"`
-	Board   Board     `json:"board"`
-	Played  int       `json:"played" doc:"attempts that are over, of all players"`
-	Yours   *DailyOwn `json:"yours,omitempty"`
+	Edition string          `json:"edition" doc:"slug"`
+	Title   string          `json:"title"`
+	Board   Board           `json:"board"`
+	Palette []keypeg.Colour `json:"palette"`
+	Played  int             `json:"played" doc:"attempts that are over, of all players"`
+	Yours   *DailyOwn       `json:"yours,omitempty"`
+	Code    keypeg.Code     `json:"code,omitempty" doc:"once it is open to the caller"`
 }
 
 // DailyOwn is the caller's attempt.
 type DailyOwn struct {
-	Match  string `json:"match" doc:"its match"`
-	Over   bool   `json:"over"`
-	Broken bool   `json:"broken"`
-	Rows   int    `json:"rows"`
-	Share  *Share `json:"share,omitempty" doc:"once it is over"`
+	Match  string        `json:"match" doc:"its match"`
+	Over   bool          `json:"over"`
+	Broken bool          `json:"broken"`
+	Rows   int           `json:"rows"`
+	Lines  []AnsweredRow `json:"lines" doc:"these rows"`
+	Head   string        `json:"head,omitempty" doc:"how it came out, once it is over"`
+	Share  *Share        `json:"share,omitempty" doc:"once it is over"`
+}
+
+// DailyAttempts are attempts of the caller's that are over, by day and edition.
+type DailyAttempts struct {
+	Attempts []DailyAttempt `json:"attempts"`
+}
+
+// DailyAttempt is how the caller did at a day's code.
+type DailyAttempt struct {
+	Day     string `json:"day"`
+	Edition string `json:"edition"`
+	Match   string `json:"match"`
+	Rows    int    `json:"rows"`
+	Broken  bool   `json:"broken"`
 }
 
 // Share is a text to show others that gives nothing of the code away.
@@ -47,17 +65,20 @@ type DailyStart struct {
 
 // DailyResult is a day's code on one board, as far as it is open.
 type DailyResult struct {
-	Day          string      `json:"day"`
-	Edition      string      `json:"edition"`
-	Title        string      `json:"title"`
-	Board        Board       `json:"board"`
-	Ended        bool        `json:"ended" doc:"the day is over, and all is open"`
-	Played       int         `json:"played"`
-	Distribution []int       `json:"distribution" doc:"attempts by rows used; the first broke the code in row 1"`
-	Unbroken     int         `json:"unbroken"`
-	Yours        *DailyOwn   `json:"yours,omitempty"`
-	Code         keypeg.Code `json:"code,omitempty" doc:"once it is open to the caller"`
-	Games        []DailyGame `json:"games" doc:"everybody's, once the day has ended"`
+	Streak       int             `json:"streak" doc:"as today's codes have it"`
+	Day          string          `json:"day"`
+	Edition      string          `json:"edition"`
+	Title        string          `json:"title"`
+	Board        Board           `json:"board"`
+	Palette      []keypeg.Colour `json:"palette"`
+	Ended        bool            `json:"ended" doc:"the day is over, and all is open"`
+	Played       int             `json:"played"`
+	Distribution []int           `json:"distribution" doc:"attempts by rows used; the first broke the code in row 1"`
+	Unbroken     int             `json:"unbroken"`
+	Told         string          `json:"told" doc:"how everybody did"`
+	Yours        *DailyOwn       `json:"yours,omitempty"`
+	Code         keypeg.Code     `json:"code,omitempty" doc:"once it is open to the caller"`
+	Games        []DailyGame     `json:"games" doc:"everybody's, once the day has ended"`
 }
 
 // DailyGame is somebody's attempt, shown after the day.

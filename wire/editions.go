@@ -9,22 +9,18 @@ import (
 type Editions struct {
 	Rulebooks []Rulebook `json:"rulebooks"`
 	Editions  []Edition  `json:"editions"`
-	Clocks    Clocks     `json:"clocks" doc:"what is usually offered on time, in every edition"`
+	Clocks    Clocks     `json:"clocks" doc:"what is usually offered on time in every edition, besides the limits of its rulebook"`
 }
 
-// Clocks are what to choose from on time; anything else within the bounds of a new match can be agreed too.
+// Clocks are what to choose from on time besides the limits that a rulebook prints; anything else within the bounds of a new match can be agreed too.
 type Clocks struct {
-	Limits []float64 `json:"limits" doc:"seconds a turn, as they are printed"`
-	Banks  []Bank    `json:"banks"`
-	Days   []int     `json:"days" doc:"days a turn: send them as a limit of so many times 86,400 seconds"`
+	Banks []Bank `json:"banks"`
+	Days  []int  `json:"days" doc:"days a turn: send them as a limit of so many times 86,400 seconds"`
 }
 
 // allClocks are those usually offered.
 func allClocks() Clocks {
 	c := Clocks{Days: match.UsualDays}
-	for _, limit := range keypeg.Rulebooks[0].Limits { // the same in every rulebook
-		c.Limits = append(c.Limits, limit.Seconds())
-	}
 	for _, b := range match.UsualBanks {
 		c.Banks = append(c.Banks, Bank{Time: b.Time.Seconds(), Increment: b.Increment.Seconds()})
 	}

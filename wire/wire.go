@@ -31,6 +31,7 @@ type NewMatch struct {
 	HostComputer  string      `json:"host_computer,omitempty" doc:"level of the computer in your own seat, when both seats are its"`
 	GuestComputer string      `json:"guest_computer,omitempty" doc:"level of the computer that plays you"`
 	Hints         bool        `json:"hints,omitempty" doc:"both may use hints; against the computer you always may"`
+	Open          bool        `json:"open,omitempty" doc:"anyone may sit down while you are there: the table is listed as long as your stream is open"`
 	Rows          []PlayedRow `json:"rows,omitempty" doc:"one game against the computer, which goes on from these rows: its code is drawn among those that fit them"`
 	_             struct{}    `json:"-" additionalProperties:"false"`
 }
@@ -44,7 +45,7 @@ type Bank struct {
 
 // Join asks for the guest's seat.
 type Join struct {
-	Invite string   `json:"invite" doc:"from the link"`
+	Invite string   `json:"invite,omitempty" doc:"from the link; not needed at an open table"`
 	Name   string   `json:"name,omitempty"`
 	_      struct{} `json:"-" additionalProperties:"false"`
 }
@@ -121,6 +122,7 @@ type Table struct {
 	HotSeat   bool            `json:"hot_seat" doc:"both players share one browser"`
 	Computers [2]string       `json:"computers" doc:"host, guest: the level of a seat that the computer plays, else empty"`
 	MayHint   bool            `json:"may_hint" doc:"hints may be asked for in this match"`
+	Open      bool            `json:"open,omitempty" doc:"anyone may take the other seat while the host is there"`
 	Daily     *DailyOf        `json:"daily,omitempty" doc:"this match is an attempt at a day's code"`
 }
 
@@ -148,32 +150,58 @@ type Problem struct {
 	Detail string `json:"detail" doc:"a sentence: what is wrong and what would be right"`
 	Code   string `json:"code" example:"not-your-turn"`
 	Clause string `json:"clause,omitempty" doc:"the rule or decision it rests on" example:"C-2"`
+	Line   int    `json:"line,omitempty" doc:"of a text that was sent: the line it is about, from 1"`
 	State  *State `json:"state,omitempty" doc:"with code stale: the match as it is now"`
 }
 
-// Ticket takes a seat along to another device.
+// Ticket is a code that leads to a seat. Your own it takes along to another device, once. To the free one, which others
+// are invited to, it leads as many as are told it, until one of them has sat down: a word and a number to say aloud.
 type Ticket struct {
-	Code    string    `json:"code" doc:"to type there; works once"`
+	Code    string    `json:"code" doc:"to type on any device, in capitals or not, with whatever between" example:"KITE 42"`
 	URL     string    `json:"url" doc:"or to open there"`
-	Expires time.Time `json:"expires"`
+	Expires time.Time `json:"expires" doc:"asked again before then, a spoken code stays the same and lives on"`
 }
 
-// TicketRequest says which of your seats to take along.
+// TicketRequest says which seat the code is for.
 type TicketRequest struct {
-	Seat keypeg.Seat `json:"seat" enum:"host,guest"`
+	Seat keypeg.Seat `json:"seat" enum:"host,guest" doc:"yours, to take it along; or the free one, to invite to it"`
 	_    struct{}    `json:"-" additionalProperties:"false"`
 }
 
-// TicketUse redeems a ticket's code.
-type TicketUse struct {
-	Code string   `json:"code"`
+// CodeUse is a code as it was typed.
+type CodeUse struct {
+	Code string   `json:"code" example:"kite-42"`
 	_    struct{} `json:"-" additionalProperties:"false"`
 }
 
-// SeatTaken says where the seat is.
-type SeatTaken struct {
-	ID   string      `json:"id"`
-	Seat keypeg.Seat `json:"seat"`
+// CodeUsed says where a code leads: to a seat that is yours from now on, or to an invitation.
+type CodeUsed struct {
+	ID     string       `json:"id"`
+	Seat   *keypeg.Seat `json:"seat,omitempty" doc:"yours from now on"`
+	Invite string       `json:"invite,omitempty" doc:"address at which to sit down"`
+}
+
+// Tables are the open tables, the latest made first.
+type Tables struct {
+	Tables []OpenTable `json:"tables" doc:"50 at most, one a host"`
+}
+
+// OpenTable is a match that anyone may join, with its host waiting there.
+type OpenTable struct {
+	ID      string         `json:"id" doc:"sit down there without an invitation"`
+	Host    string         `json:"host" doc:"who waits"`
+	Edition string         `json:"edition,omitempty"`
+	Title   string         `json:"title"`
+	Rules   string         `json:"rules"`
+	Mode    keypeg.Mode    `json:"play"`
+	Boards  [2]Board       `json:"boards" doc:"what host and guest break"`
+	Agreed  int            `json:"agreed" doc:"games, rounds, or steps to win"`
+	Answers keypeg.Answers `json:"answers"`
+	First   match.First    `json:"first" enum:"host,guest,lot" doc:"who makes the first code"`
+	Limit   float64        `json:"limit" doc:"seconds a turn; 0 is none"`
+	Clock   string         `json:"clock,omitempty" doc:"what is agreed on time, in a sentence; nothing if nothing is"`
+	MayHint bool           `json:"may_hint"`
+	Made    time.Time      `json:"made"`
 }
 
 // Token is a program's own secret; send it as "Authorization: Bearer …".

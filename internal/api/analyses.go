@@ -64,7 +64,7 @@ func (s *server) analysis(ctx context.Context, id string, table wire.Table, m *m
 		return wire.Analysis{}, err
 	}
 	out := wire.Analysis{
-		Title: table.Title, Rules: m.Config.Rules, Players: playerNames(v, m.Names, computers), Palette: table.Palette, Boards: table.Boards,
+		Title: table.Title, Rules: m.Config.Rules, Edition: table.Edition, Players: playerNames(v, m.Names, computers), Palette: table.Palette, Boards: table.Boards,
 		Points: m.Points, Games: []wire.GameAnalysis{}, Done: a.Done, Rows: a.Rows, Finished: a.Finished, Busy: a.Busy,
 		Notes: []string{},
 	}

@@ -42,9 +42,10 @@ type Options struct {
 type server struct {
 	Options
 	limits
-	hall   *hall.Hall
-	log    *slog.Logger
-	images *images
+	hall    *hall.Hall
+	log     *slog.Logger
+	images  *images
+	process string // tells this one's versions from another's
 }
 
 // maxBody bounds requests; the largest honest one is a tenth of it.
@@ -52,7 +53,7 @@ const maxBody = 16 << 10
 
 // New is the handler of the whole site: the API under /api, the client elsewhere.
 func New(h *hall.Hall, o Options) http.Handler {
-	s := &server{Options: o, limits: newLimits(!o.Unthrottled), hall: h, log: o.Log, images: newImages()}
+	s := &server{Options: o, limits: newLimits(!o.Unthrottled), hall: h, log: o.Log, images: newImages(), process: hall.NewToken()[:8]}
 	mux := http.NewServeMux()
 	s.register(mux)
 	mux.HandleFunc("/api/", func(w http.ResponseWriter, r *http.Request) {

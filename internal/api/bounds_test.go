@@ -56,7 +56,7 @@ func TestBoundsAreRefusedInWords(t *testing.T) {
 		{p.path("/commands"), wire.Command{Version: 4, Seat: keypeg.Guest, Kind: "answer", Keys: long}, "bad-keys", ""},
 		{p.path("/commands"), wire.Command{Version: 4, Seat: keypeg.Guest, Kind: "offer", Offer: "limit", Limit: 1e300}, "bad-limit", "D-2"},
 		{p.path("/hints"), wire.HintRequest{Kind: "possible", Row: long, Seat: keypeg.Guest}, "wrong-length-more", ""},
-		{"/api/seats", wire.TicketUse{Code: long}, "bad-ticket", ""},
+		{"/api/codes", wire.CodeUse{Code: long}, "bad-ticket", ""},
 		{"/api/score", wire.ScoreRequest{Board: "classic", Code: long, Row: "1122"}, "wrong-length-more", ""},
 		{"/api/score", wire.ScoreRequest{Board: "classic", Code: "1122", Row: long}, "wrong-length-more", ""},
 		{"/api/score", wire.ScoreRequest{Board: long, Code: "1122", Row: "1122"}, "bad-edition-text", ""},

@@ -23,6 +23,8 @@ func someClient() http.Handler {
 		"assets/icon-1.svg":     "<svg/>",
 		"assets/archive-1.gz":   "no twin of anything",
 		"robots.txt":            "nothing to see",
+		"game.webmanifest":      "{}",
+		"worker.js":             "the worker",
 	} {
 		files[name] = &fstest.MapFile{Data: []byte(content)}
 	}
@@ -56,6 +58,8 @@ func TestPagesAreTheClients(t *testing.T) {
 		"/x/../assets/app-1.js": {"the long text of a program", "text/javascript; charset=utf-8", forEver},
 		"/assets/icon-1.svg":    {"<svg/>", "image/svg+xml", forEver},
 		"/robots.txt":           {"nothing to see", "text/plain; charset=utf-8", askBack},
+		"/game.webmanifest":     {"{}", "application/manifest+json", askBack},
+		"/worker.js":            {"the worker", "text/javascript; charset=utf-8", askBack},
 	} {
 		w := fetched(t, h, "GET", path)
 		if w.Code != 200 || w.Body.String() != want.body || w.Header().Get("Cache-Control") != want.cache || w.Header().Get("Content-Type") != want.kind || w.Header().Get("Content-Encoding") != "" {

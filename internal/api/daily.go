@@ -6,53 +6,114 @@ import (
 	"keypeg"
 	"keypeg/internal/daily"
 	"keypeg/internal/hall"
+	"keypeg/tell"
 	"keypeg/wire"
 )
 
 func (s *server) today(ctx context.Context, in *Session) (*body[wire.Today], error) {
 	holder, _ := in.holder()
-	day := s.Daily.Today()
-	out := wire.Today{Day: day, Ends: daily.Ends(day)}
-	for _, b := range daily.Boards() {
-		tally, err := s.Daily.Tally(ctx, day, b.Edition)
-		if err != nil {
-			return nil, err
-		}
-		own, err := s.ownDaily(ctx, day, b, holder)
-		if err != nil {
-			return nil, err
-		}
-		out.Boards = append(out.Boards, wire.DailyBoard{
-			Edition: b.Edition, Title: editionTitle(ctx, b.Edition), Board: wire.BoardOf(b.Config.Boards[keypeg.Guest]),
-			Played: tally.Played, Yours: own,
-		})
-	}
-	var err error
-	out.Streak, out.Best, err = s.Daily.Streak(ctx, holder)
+	out, err := s.codesOf(ctx, s.Daily.Today(), holder)
 	return &body[wire.Today]{out}, err
 }
 
-// ownDaily is the caller's attempt, or nil.
-func (s *server) ownDaily(ctx context.Context, day string, b daily.Board, holder hall.Hash) (*wire.DailyOwn, error) {
-	snapshot, err := s.Daily.Own(ctx, day, b.Edition, holder)
-	if snapshot == nil || err != nil {
+type dayInput struct {
+	Session
+	Day string `path:"day" example:"2026-11-20"`
+}
+
+func (s *server) dailyDay(ctx context.Context, in *dayInput) (*body[wire.Today], error) {
+	if err := s.Daily.CheckDay(ctx, in.Day); err != nil {
 		return nil, err
 	}
-	a := daily.AttemptOf(snapshot)
-	own := &wire.DailyOwn{Match: a.Match, Over: a.Over, Broken: a.Broken, Rows: a.Rows}
+	holder, _ := in.holder()
+	out, err := s.codesOf(ctx, in.Day, holder)
+	return &body[wire.Today]{out}, err
+}
+
+// codesOf is a day's codes, and how the caller stands.
+func (s *server) codesOf(ctx context.Context, day string, holder hall.Hash) (out wire.Today, err error) {
+	out = wire.Today{Day: day, Ends: daily.Ends(day)}
+	for _, b := range daily.Boards() {
+		tally, err := s.Daily.Tally(ctx, day, b.Edition)
+		if err != nil {
+			return out, err
+		}
+		own, code, err := s.ownDaily(ctx, day, b, holder)
+		if err != nil {
+			return out, err
+		}
+		out.Boards = append(out.Boards, wire.DailyBoard{
+			Edition: b.Edition, Title: editionTitle(ctx, b.Edition), Board: wire.BoardOf(b.Config.Boards[keypeg.Guest]), Palette: dailyPalette(ctx, b),
+			Played: tally.Played, Yours: own, Code: code,
+		})
+	}
+	out.Streak, out.Best, err = s.Daily.Streak(ctx, holder)
+	return out, err
+}
+
+func dailyPalette(ctx context.Context, b daily.Board) []keypeg.Colour {
+	rules, _ := keypeg.FindRulebook(b.Colours)
+	return voiceOf(ctx).Palette(rules.Palette(b.Config.Boards[keypeg.Guest].Colours))
+}
+
+// ownDaily is the caller's attempt, or nil, and the day's code as far as it is open: once their attempt is over, or
+// when the day has ended unless their attempt still runs.
+func (s *server) ownDaily(ctx context.Context, day string, b daily.Board, holder hall.Hash) (own *wire.DailyOwn, code keypeg.Code, err error) {
+	snapshot, err := s.Daily.Own(ctx, day, b.Edition, holder)
+	if err != nil {
+		return nil, 0, err
+	}
+	open := s.Daily.Ended(day)
+	if snapshot != nil {
+		a := daily.AttemptOf(snapshot)
+		own, open = ownOf(voiceOf(ctx), day, b, a), a.Over
+	}
+	if open {
+		code, err = s.Daily.Code(ctx, day, b)
+	}
+	return own, code, err
+}
+
+// ownOf is the caller's attempt as it is sent.
+func ownOf(v *tell.Voice, day string, b daily.Board, a daily.Attempt) *wire.DailyOwn {
+	own := &wire.DailyOwn{Match: a.Match, Over: a.Over, Broken: a.Broken, Rows: a.Rows, Lines: []wire.AnsweredRow{}}
+	for i, code := range a.Codes {
+		own.Lines = append(own.Lines, wire.AnsweredRow{Row: code, Keys: &a.Keys[i]})
+	}
 	if a.Over {
-		v, title := voiceOf(ctx), editionTitle(ctx, b.Edition)
+		e, _ := keypeg.FindEdition(b.Edition)
+		title := v.Edition(e)
+		own.Head = v.AttemptHead(a.Broken, a.Rows)
 		own.Share = &wire.Share{
 			Symbols: daily.Symbols(v.ShareTitle(day, title), b, a),
 			Words:   v.Share(day, title, a.Broken, b.Config.Boards[keypeg.Guest].Rows, a.Keys),
 		}
 	}
-	return own, nil
+	return own
 }
 
 func (s *server) dailyDays(ctx context.Context, _ *struct{}) (*body[wire.DailyDays], error) {
 	days, err := s.Daily.Days(ctx)
 	return &body[wire.DailyDays]{wire.DailyDays{Days: days}}, err
+}
+
+type attemptsInput struct {
+	Session
+	From string `query:"from" required:"true" format:"date" example:"2026-11-01"`
+	To   string `query:"to" required:"true" format:"date" example:"2026-11-30"`
+}
+
+// mostAttempts are as many as two months may have.
+const mostAttempts = 400
+
+func (s *server) dailyAttempts(ctx context.Context, in *attemptsInput) (*body[wire.DailyAttempts], error) {
+	holder, _ := in.holder()
+	list, err := s.Daily.Over(ctx, holder, in.From, in.To, mostAttempts)
+	out := wire.DailyAttempts{Attempts: []wire.DailyAttempt{}}
+	for _, p := range list {
+		out.Attempts = append(out.Attempts, wire.DailyAttempt{Day: p.Day, Edition: p.Edition, Match: p.Match, Rows: p.Rows, Broken: p.Broken})
+	}
+	return &body[wire.DailyAttempts]{out}, err
 }
 
 type dailyResultInput struct {
@@ -67,9 +128,7 @@ func (s *server) dailyResult(ctx context.Context, in *dailyResultInput) (*body[w
 	return &body[wire.DailyResult]{out}, err
 }
 
-// resultOf is a day's code as far as the caller may see it. The code is shown once their
-// attempt is over, or when the day has ended unless their attempt still runs; attempts of
-// others are shown when the day has ended.
+// resultOf is a day's code as far as the caller may see it. Attempts of others are shown when the day has ended.
 func (s *server) resultOf(ctx context.Context, day, edition string, holder hall.Hash) (out wire.DailyResult, err error) {
 	b, err := daily.BoardOf(edition)
 	if err != nil {
@@ -82,21 +141,21 @@ func (s *server) resultOf(ctx context.Context, day, edition string, holder hall.
 	if err != nil {
 		return out, err
 	}
+	broken, mean := tally.Broken()
 	out = wire.DailyResult{
-		Day: day, Edition: edition, Title: editionTitle(ctx, edition), Board: wire.BoardOf(b.Config.Boards[keypeg.Guest]), Ended: s.Daily.Ended(day),
-		Played: tally.Played, Distribution: tally.Distribution, Unbroken: tally.Unbroken, Games: []wire.DailyGame{},
-	}
-	if out.Yours, err = s.ownDaily(ctx, day, b, holder); err != nil {
-		return out, err
+		Day: day, Edition: edition, Title: editionTitle(ctx, edition), Board: wire.BoardOf(b.Config.Boards[keypeg.Guest]), Palette: dailyPalette(ctx, b),
+		Ended: s.Daily.Ended(day), Played: tally.Played, Distribution: tally.Distribution, Unbroken: tally.Unbroken,
+		Told: voiceOf(ctx).Everybody(broken, tally.Unbroken, mean), Games: []wire.DailyGame{},
 	}
 	if out.Ended {
 		for _, a := range tally.Best {
 			out.Games = append(out.Games, wire.DailyGame{Match: a.Match, Name: a.Name, Rows: a.Rows, Broken: a.Broken})
 		}
 	}
-	if out.Yours == nil && out.Ended || out.Yours != nil && out.Yours.Over {
-		out.Code, err = s.Daily.Code(ctx, day, b)
+	if out.Yours, out.Code, err = s.ownDaily(ctx, day, b, holder); err != nil {
+		return out, err
 	}
+	out.Streak, _, err = s.Daily.Streak(ctx, holder)
 	return out, err
 }
 

@@ -1,6 +1,8 @@
 package api_test
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -71,12 +73,15 @@ func TestADaysCodeIsTheSameForAll(t *testing.T) {
 		}
 		var r wire.DailyResult
 		site.user().ask("GET", "/api/daily/2026-11-20/classic", nil, 200, &r)
+		if r.Told != "1 broke it, in 1.0 rows on average. 1 did not." {
+			t.Errorf("all together are told as %q", r.Told)
+		}
 		if r.Played != 2 || r.Unbroken != 1 || r.Distribution[0] != 1 || r.Ended || r.Code != 0 || len(r.Games) != 0 || r.Yours != nil {
 			t.Errorf("to somebody else it is %+v", r)
 		}
 		r = wire.DailyResult{}
 		ben.ask("GET", "/api/daily/2026-11-20/classic", nil, 200, &r)
-		if r.Code.String() != code || r.Yours == nil || !r.Yours.Broken || r.Yours.Rows != 1 || r.Yours.Share == nil {
+		if r.Code.String() != code || r.Yours == nil || !r.Yours.Broken || r.Yours.Head != "Broken in 1." || r.Yours.Rows != 1 || r.Yours.Share == nil || r.Streak != 1 {
 			t.Errorf("to Ben it is %+v", r)
 		}
 	})
@@ -149,6 +154,82 @@ func TestAnAttemptBelongsToTheDayItBegan(t *testing.T) {
 	if today.Streak != 0 || today.Best != 1 {
 		t.Errorf("two days later the streak is %d, the best %d", today.Streak, today.Best)
 	}
+}
+
+// A day is told as today is, and an attempt brings its rows; the code comes with its end, or with the day's.
+func TestADayBringsItsRows(t *testing.T) {
+	everyStore(t, func(t *testing.T, site *site) {
+		ann, other := site.user(), site.user()
+		a := ann.begins("classic", "Ann")
+		a.place("1122")
+		day := func(u *user, path string) wire.DailyBoard {
+			t.Helper()
+			var d wire.Today
+			u.ask("GET", path, nil, 200, &d)
+			if len(d.Boards) != 5 || d.Day != "2026-11-20" || d.Boards[0].Edition != "classic" || len(d.Boards[0].Palette) != 6 {
+				t.Fatalf("%s is %+v", path, d)
+			}
+			return d.Boards[0]
+		}
+		for _, path := range []string{"/api/daily", "/api/daily/2026-11-20"} {
+			b := day(ann, path)
+			if y := b.Yours; y == nil || len(y.Lines) != 1 || y.Lines[0].Row.String() != "1122" || y.Lines[0].Keys == nil || y.Head != "" || b.Code != 0 {
+				t.Errorf("%s while it runs: %+v", path, b)
+			}
+		}
+		code := a.fails(8)
+		if b := day(ann, "/api/daily"); b.Yours.Head != "Not broken." || len(b.Yours.Lines) != 8 || b.Code.String() != code {
+			t.Errorf("when it is over: %+v", b)
+		}
+		if b := day(other, "/api/daily"); b.Yours != nil || b.Code != 0 {
+			t.Errorf("to somebody else: %+v", b)
+		}
+		site.clock.later(13 * time.Hour)
+		if b := day(other, "/api/daily/2026-11-20"); b.Code.String() != code {
+			t.Errorf("the next day: %+v", b)
+		}
+		other.refused("GET", "/api/daily/2026-11-19", nil, 404, "no-daily")
+		other.refused("GET", "/api/daily/2026-11-22", nil, 404, "no-daily")
+	})
+}
+
+func TestAttemptsOfSomeDays(t *testing.T) {
+	everyStore(t, func(t *testing.T, site *site) {
+		u := site.user()
+		attempts := func(query string) (list []string) {
+			t.Helper()
+			var all wire.DailyAttempts
+			u.ask("GET", "/api/daily/attempts?"+query, nil, 200, &all)
+			for _, a := range all.Attempts {
+				list = append(list, fmt.Sprint(a.Day[8:], " ", a.Edition, " ", a.Rows, " ", a.Broken))
+			}
+			return list
+		}
+		code := site.user().begins("classic", "").fails(8)
+		u.begins("classic", "").place(code)
+		u.begins("advanced", "").place("11223") // it runs still
+		u.begins("challenge-4", "").fails(12)
+		site.clock.later(13 * time.Hour)
+		u.begins("classic", "").fails(8)
+		first, next := []string{"20 challenge-4 12 false", "20 classic 1 true"}, []string{"21 classic 8 false"}
+		for query, want := range map[string][]string{
+			"from=2026-11-01&to=2026-11-30": append(slices.Clone(first), next...),
+			"from=2026-11-20&to=2026-11-20": first,
+			"from=2026-11-21&to=2026-12-20": next,
+			"from=2026-11-01&to=2026-11-19": nil,
+			"from=2026-11-22&to=2026-11-30": nil,
+		} {
+			if got := attempts(query); !slices.Equal(got, want) {
+				t.Errorf("%s: %v, want %v", query, got, want)
+			}
+		}
+		u.refused("GET", "/api/daily/attempts?from=2026-11-01", nil, 422, "bad-request")
+		u.refused("GET", "/api/daily/attempts?from=2026-11-01&to=now", nil, 422, "bad-request")
+		u = site.user()
+		if got := attempts("from=2026-11-01&to=2026-11-30"); got != nil {
+			t.Errorf("somebody else's: %v", got)
+		}
+	})
 }
 
 // Before the player's attempt is over nothing that is sent says more than the match

@@ -19,7 +19,8 @@ const maxCallers = 10_000
 type limits struct {
 	opening  *throttle // new matches and analyses, which are kept forever
 	asking   *throttle // commands, and everything else that costs little
-	typing   *throttle // seat codes, which could be guessed
+	typing   *throttle // codes that lead to seats, which could be guessed
+	guessing *throttle // those of them that are spoken, by all callers together
 	posing   *throttle // questions about positions, lists, histories
 	drawing  *throttle // pictures in pixels, a tenth of a second's work each
 	moving   *throttle // whole histories, out and in
@@ -36,15 +37,26 @@ func newLimits(on bool) limits {
 		return &throttle{every: every, burst: burst, callers: make(map[string]*visits)}
 	}
 	return limits{
-		opening:  limit(2*time.Second, 60),
-		asking:   limit(20*time.Millisecond, 500),
-		typing:   limit(3*time.Second, 20),
+		opening: limit(2*time.Second, 60),
+		asking:  limit(20*time.Millisecond, 500),
+		// A class room behind one address types its codes at once. Who goes on guessing has 2,880
+		// guesses a day: of 20 tables that wait at the same time, for a spoken code among 32,400
+		// each, less than two are found.
+		typing: limit(30*time.Second, 20),
+		// However many addresses guess, they find one of 20 such tables in an hour. It takes
+		// fifteen of them to keep the others from typing codes; links work on.
+		guessing: together(limit(2*time.Second, 300)),
 		posing:   limit(200*time.Millisecond, 60),
 		drawing:  limit(time.Second, 20),
 		moving:   limit(20*time.Second, 10),
 		jotting:  limit(200*time.Millisecond, 100),
 		watching: limit(100*time.Millisecond, 200),
 	}
+}
+
+func together(t *throttle) *throttle {
+	t.all = true
+	return t
 }
 
 // limited refuses requests from addresses that send too many, before reading anything of them.
@@ -67,6 +79,7 @@ func (s *server) limited(t *throttle) func(huma.Context, func(huma.Context)) {
 type throttle struct {
 	every time.Duration
 	burst int
+	all   bool // all addresses count as one
 
 	mu      sync.Mutex
 	callers map[string]*visits
@@ -83,6 +96,9 @@ func (t *throttle) check(ctx context.Context) error {
 		return nil
 	}
 	address := callerOf(ctx).address
+	if t.all {
+		address = ""
+	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	now := time.Now()

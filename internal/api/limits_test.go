@@ -26,14 +26,14 @@ var limitOf = map[string]limit{}
 func init() {
 	for l, operations := range map[limit]string{
 		{60, 2 * time.Second}:         "open analyse begin-daily",
-		{20, 3 * time.Second}:         "take",
-		{60, 200 * time.Millisecond}:  "position best effect move held history match-picture-svg daily-picture-svg board-picture-svg",
+		{20, 30 * time.Second}:        "use-code",
+		{60, 200 * time.Millisecond}:  "position best effect move held history daily-attempts match-picture-svg daily-picture-svg board-picture-svg",
 		{20, time.Second}:             "match-picture daily-picture board-picture",
 		{10, 20 * time.Second}:        "history-records import-history",
 		{200, 100 * time.Millisecond}: "stream",
 		{100, 200 * time.Millisecond}: "write-notes",
-		{500, 20 * time.Millisecond}: "editions score token look sit command record-text record ticket sheet puzzles next-puzzle puzzle try-puzzle " +
-			"daily daily-days daily-result levels hint match-analysis analysis notes",
+		{500, 20 * time.Millisecond}: "editions score token tables look sit command record-text record ticket sheet puzzles next-puzzle puzzle try-puzzle " +
+			"daily daily-days daily-day daily-result levels hint match-analysis analysis notes",
 	} {
 		for id := range strings.FieldsSeq(operations) {
 			limitOf[id] = l
@@ -114,7 +114,7 @@ func TestAddressesThatCountAsOne(t *testing.T) {
 			for _, behindProxy := range []bool{false, true} {
 				s := siteInside(t, inmem.New(), func(o *server.Options) { o.Unthrottled, o.BehindProxy = false, behindProxy })
 				ask := func(address string) int {
-					r := httptest.NewRequest("POST", "/api/seats", strings.NewReader("?"))
+					r := httptest.NewRequest("POST", "/api/codes", strings.NewReader("?"))
 					r.RemoteAddr = "[" + address + "]:1234"
 					if behindProxy {
 						r.RemoteAddr = "192.0.2.99:1234"
@@ -140,9 +140,9 @@ func TestWhoComesTooOftenIsToldWhenToComeAgain(t *testing.T) {
 	s := newSite(t, func(o *server.Options) { o.Unthrottled = false })
 	for range 21 {
 		w := httptest.NewRecorder()
-		s.h.ServeHTTP(w, httptest.NewRequest("POST", "/api/seats", strings.NewReader("?")))
-		if after := w.Header().Get("Retry-After"); w.Code == http.StatusTooManyRequests && after != "3" || w.Code != http.StatusTooManyRequests && after != "" {
-			t.Errorf("answered %d with Retry-After %q, and one more is let through after 3 seconds", w.Code, after)
+		s.h.ServeHTTP(w, httptest.NewRequest("POST", "/api/codes", strings.NewReader("?")))
+		if after := w.Header().Get("Retry-After"); w.Code == http.StatusTooManyRequests && after != "30" || w.Code != http.StatusTooManyRequests && after != "" {
+			t.Errorf("answered %d with Retry-After %q, and one more is let through after 30 seconds", w.Code, after)
 		}
 	}
 }

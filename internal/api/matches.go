@@ -123,14 +123,13 @@ func (s *server) state(ctx context.Context, snapshot *hall.Snapshot, holder hall
 		Match: viewOf(m, seat), Seats: append([]keypeg.Seat{}, snapshot.Seats(holder)...), Hints: hints(snapshot, seat),
 		Away: away(snapshot), Now: time.Now().UTC(), Earlier: had(before, m),
 	}
-	address := s.base(ctx) + "/m/" + m.Config.ID
 	if before == nil {
 		table := tableOf(voiceOf(ctx), snapshot)
-		table.Watch = address
+		table.Watch = s.addressOf(ctx, snapshot)
 		state.Table = &table
 	}
 	if len(state.Seats) > 0 && !m.Seated[keypeg.Guest] {
-		state.Invite = address + "/join/" + snapshot.Header.Invite
+		state.Invite = s.inviteTo(ctx, snapshot)
 	}
 	for seat, name := range withComputers(voiceOf(ctx), m.Names, snapshot.Header.Computers) {
 		state.Match.Players[seat].Name = name
@@ -138,6 +137,16 @@ func (s *server) state(ctx context.Context, snapshot *hall.Snapshot, holder hall
 	state.Say = told(voiceOf(ctx), state, snapshot, seat, before)
 	state.Match.Past = state.Match.Past[state.Earlier:]
 	return state
+}
+
+// addressOf is where others can watch a match.
+func (s *server) addressOf(ctx context.Context, snapshot *hall.Snapshot) string {
+	return s.base(ctx) + "/m/" + snapshot.Header.Config.ID
+}
+
+// inviteTo is where the other player sits down.
+func (s *server) inviteTo(ctx context.Context, snapshot *hall.Snapshot) string {
+	return s.addressOf(ctx, snapshot) + "/join/" + snapshot.Header.Invite
 }
 
 // named is a player's name, by default that of their seat in their language.

@@ -144,7 +144,7 @@ func TestNotesAndHintsGoToTheSeatsOtherDevices(t *testing.T) {
 		phone := p.guest.user()
 		var ticket wire.Ticket
 		p.guest.ask("POST", p.path("/tickets"), wire.TicketRequest{Seat: keypeg.Guest}, 201, &ticket)
-		phone.ask("POST", "/api/seats", wire.TicketUse{Code: ticket.Code}, 200, nil)
+		phone.ask("POST", "/api/codes", wire.CodeUse{Code: ticket.Code}, 200, nil)
 		on := phone.frames(p.path("/stream?language=fr"), "")
 		if got := kinds(heard(on)); got != "state" {
 			t.Errorf("with nothing noted the stream begins with %s", got)

@@ -22,7 +22,7 @@ func opening(ctx context.Context, n wire.NewMatch, holder hall.Hash) (hall.Openi
 	}
 	o := hall.Opening{
 		Config: config, Holder: holder, Host: n.Name, Guest: n.GuestName, HotSeat: n.HotSeat,
-		Terms: hall.Terms{Hints: n.Hints},
+		Terms: hall.Terms{Hints: n.Hints, Open: n.Open},
 	}
 	if n.GuestComputer == "" {
 		o.Host = named(ctx, n.Name, keypeg.Host)
@@ -85,7 +85,7 @@ func onward(ctx context.Context, n wire.NewMatch, holder hall.Hash) (hall.Openin
 	o, err := opening(ctx, wire.NewMatch{
 		Rules: "remastered", // which allow any number of games
 		Play:  "series", Board: p.Edition.String(), Games: 1, First: "guest",
-		Limit: n.Limit, Bank: n.Bank, Name: n.Name, GuestComputer: n.GuestComputer,
+		Limit: n.Limit, Bank: n.Bank, Name: n.Name, GuestComputer: n.GuestComputer, Open: n.Open,
 	}, holder)
 	if err != nil {
 		return o, err

@@ -138,12 +138,12 @@ func TestASeatIsTakenAlong(t *testing.T) {
 		t.Errorf("the link %q does not carry the code %q", ticket.URL, ticket.Code)
 	}
 	typed := strings.ToUpper(ticket.Code[:4] + "-" + ticket.Code[4:])
-	var taken wire.SeatTaken
-	phone.ask("POST", "/api/seats", wire.TicketUse{Code: typed}, 200, &taken)
-	if taken.ID != p.id || taken.Seat != keypeg.Guest {
+	var taken wire.CodeUsed
+	phone.ask("POST", "/api/codes", wire.CodeUse{Code: typed}, 200, &taken)
+	if taken.ID != p.id || taken.Seat == nil || *taken.Seat != keypeg.Guest || taken.Invite != "" {
 		t.Errorf("the code led to %+v", taken)
 	}
-	site.user().refused("POST", "/api/seats", wire.TicketUse{Code: typed}, 403, "bad-ticket")
+	site.user().refused("POST", "/api/codes", wire.CodeUse{Code: typed}, 403, "bad-ticket")
 
 	p.does("host", "code", "1234")
 	p.guest = phone

@@ -15,6 +15,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"keypeg"
+	"keypeg/record"
 	"keypeg/tell"
 	"keypeg/wire"
 )
@@ -91,6 +92,7 @@ var statuses = map[string]int{
 	"bad-ticket":    http.StatusForbidden,
 	"stale":         http.StatusConflict,
 	"seat-taken":    http.StatusConflict,
+	"nobody-waits":  http.StatusConflict,
 	"own-seat":      http.StatusConflict,
 	"closing":       http.StatusServiceUnavailable,
 	"busy":          http.StatusServiceUnavailable,
@@ -113,6 +115,9 @@ func (s *server) problemOf(ctx context.Context, err error) *problem {
 		p := newProblem(voiceOf(ctx), status, refusal)
 		if hurry, ok := errors.AsType[*hurried](err); ok {
 			p.after = hurry.every
+		}
+		if at, ok := errors.AsType[*record.LineError](err); ok {
+			p.Line = at.Line
 		}
 		return p
 	case ctx.Err() != nil:

@@ -1,6 +1,7 @@
 package api_test
 
 import (
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -84,6 +85,35 @@ func TestABrowsersSecretIsACookie(t *testing.T) {
 		site.h.ServeHTTP(w, r)
 		if !strings.Contains(w.Body.String(), `"seats":["host"]`) {
 			t.Errorf("the cookie does not bring the seat back: %s", w.Body)
+		}
+	}
+}
+
+// Whatever is answered, and whether or not it is a refusal: no browser runs in it what we did not build, shows it inside another
+// site, takes it for something else, or tells others its address.
+func TestEveryAnswerIsGuarded(t *testing.T) {
+	site := siteWithPages(t)
+	u := &user{site: site}
+	for path, status := range map[string]int{
+		"/": 200, "/m/nowhere/join/secret": 200, "/icon.svg": 200, "/api/editions": 200,
+		"/api/boards/classic/picture.svg": 200, "/assets/gone.js": 404, "/api/nothing": 404,
+	} {
+		w := u.get(path)
+		if w.Code != status {
+			t.Errorf("%s: %d, want %d", path, w.Code, status)
+		}
+		policy := map[string]string{}
+		for directive := range strings.SplitSeq(w.Header().Get("Content-Security-Policy"), "; ") {
+			name, sources, _ := strings.Cut(directive, " ")
+			policy[name] = sources
+		}
+		// Scripts, styles, pictures, requests, workers and the manifest have no rule of their own: this is theirs.
+		want := map[string]string{"default-src": "'self'", "object-src": "'none'", "base-uri": "'none'", "form-action": "'self'", "frame-ancestors": "'none'"}
+		if !maps.Equal(policy, want) {
+			t.Errorf("%s: its policy is %q, want %q", path, policy, want)
+		}
+		if h := w.Header(); h.Get("X-Content-Type-Options") != "nosniff" || h.Get("Referrer-Policy") != "same-origin" || !strings.Contains(h.Get("Permissions-Policy"), "geolocation=()") {
+			t.Errorf("%s: %v", path, h)
 		}
 	}
 }

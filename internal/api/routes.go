@@ -32,8 +32,9 @@ func (s *server) routes() []route {
 		on(s, s.asking, viewer, "GET", "/matches/{id}/record.json", "record", "The record of a match, as JSON", s.recordJSON),
 		on(s, s.posing, viewer, "GET", "/matches/{id}/picture.svg", "match-picture-svg", "A picture of a match to share, as SVG", pictured(s, asSVG, ownAlone, s.matchPicture), isA(asSVG)),
 		on(s, s.drawing, viewer, "GET", "/matches/{id}/picture.png", "match-picture", "A picture of a match to share", pictured(s, asPNG, ownAlone, s.matchPicture), isA(asPNG)),
-		on(s, s.asking, seated, "POST", "/matches/{id}/tickets", "ticket", "A code that takes your seat to another device", s.ticket, made),
-		on(s, s.typing, newcomer, "POST", "/seats", "take", "Take a seat along with its code", s.take),
+		on(s, s.asking, seated, "POST", "/matches/{id}/tickets", "ticket", "A code that takes your seat to another device, or tells others the way to the free one", s.ticket, made),
+		on(s, s.typing, newcomer, "POST", "/codes", "use-code", "Go where a code leads", s.useCode),
+		on(s, s.asking, anybody, "GET", "/tables", "tables", "Open tables, where somebody waits for anyone", s.tables, unlessKnown),
 
 		on(s, s.asking, anybody, "POST", "/sheets", "sheet", "The score of a match on a real board", s.sheet, upTo(maxSheet)),
 
@@ -44,6 +45,8 @@ func (s *server) routes() []route {
 
 		on(s, s.asking, viewer, "GET", "/daily", "daily", "The codes of today, and how you stand", s.today),
 		on(s, s.asking, anybody, "GET", "/daily/days", "daily-days", "Days whose codes were played", s.dailyDays),
+		on(s, s.posing, viewer, "GET", "/daily/attempts", "daily-attempts", "How you did at the codes of some days", s.dailyAttempts),
+		on(s, s.asking, viewer, "GET", "/daily/{day}", "daily-day", "The codes of a day, and how you stand", s.dailyDay),
 		on(s, s.asking, viewer, "GET", "/daily/{day}/{edition}", "daily-result", "What became of a day's code", s.dailyResult),
 		on(s, s.posing, viewer, "GET", "/daily/{day}/{edition}/picture.svg", "daily-picture-svg", "A picture of your attempt at a day's code to share, as SVG", pictured(s, asSVG, ownAlone, s.dailyPicture), isA(asSVG)),
 		on(s, s.drawing, viewer, "GET", "/daily/{day}/{edition}/picture.png", "daily-picture", "A picture of your attempt at a day's code to share", pictured(s, asPNG, ownAlone, s.dailyPicture), isA(asPNG)),
@@ -138,6 +141,11 @@ func inText(o *huma.Operation) { o.Responses = plainText() }
 
 // mayBeBusy is for those that are refused while too many others work.
 func mayBeBusy(o *huma.Operation) { o.Errors = append(o.Errors, http.StatusServiceUnavailable) }
+
+// unlessKnown is for those that send nothing to who has their answer.
+func unlessKnown(o *huma.Operation) {
+	o.Responses = map[string]*huma.Response{"304": {Description: "Not Modified"}}
+}
 
 // upTo is for those that accept longer requests than most, in bytes.
 func upTo(bytes int64) detail { return func(o *huma.Operation) { o.MaxBodyBytes = bytes } }

@@ -2,8 +2,10 @@ package api
 
 import (
 	"context"
+	"strings"
 
 	"keypeg"
+	"keypeg/internal/hall"
 	"keypeg/wire"
 )
 
@@ -12,35 +14,48 @@ type ticketInput struct {
 	Body wire.TicketRequest
 }
 
-// ticket lets a seat's holder take it along to another device.
+// ticket lets a seat's holder take it along to another device, or tell somebody the way to the free
+// one.
 func (s *server) ticket(ctx context.Context, in *ticketInput) (*body[wire.Ticket], error) {
 	holder, ok := in.holder()
 	if !ok {
 		return nil, keypeg.Refusef("no-token", "", "you hold no seat in this match")
 	}
-	code, expires, err := s.hall.NewTicket(ctx, in.ID, holder, in.Body.Seat)
+	code, t, err := s.hall.NewTicket(ctx, in.ID, holder, in.Body.Seat)
 	if err != nil {
 		return nil, err
 	}
-	return &body[wire.Ticket]{wire.Ticket{Code: code, URL: s.base(ctx) + "/seat/" + code, Expires: expires}}, nil
+	return &body[wire.Ticket]{wire.Ticket{Code: code, URL: s.base(ctx) + "/seat/" + strings.ReplaceAll(code, " ", "-"), Expires: t.Expires}}, nil
 }
 
-type takeInput struct {
+type codeInput struct {
 	Session
-	Body wire.TicketUse
+	Body wire.CodeUse
 }
 
-type takeOutput struct {
+type codeOutput struct {
 	Cookied
-	Body wire.SeatTaken
+	Body wire.CodeUsed
 }
 
-// take redeems a ticket. Its codes are short enough to type, so guessing is throttled.
-func (s *server) take(ctx context.Context, in *takeInput) (*takeOutput, error) {
+// useCode goes where a code leads. All are short enough to type, so trying them is throttled; and
+// those that are spoken are few enough to be guessed from many addresses, so that is throttled too.
+func (s *server) useCode(ctx context.Context, in *codeInput) (*codeOutput, error) {
+	if hall.Spoken(in.Body.Code) {
+		if err := s.guessing.check(ctx); err != nil {
+			return nil, err
+		}
+	}
 	holder, cookie := s.admit(ctx, in.Session)
 	snapshot, seat, err := s.hall.TakeTicket(ctx, in.Body.Code, holder)
 	if err != nil {
 		return nil, err
 	}
-	return &takeOutput{cookie, wire.SeatTaken{ID: snapshot.Match.Config.ID, Seat: seat}}, nil
+	used := wire.CodeUsed{ID: snapshot.Match.Config.ID}
+	if snapshot.Holds(holder, seat) {
+		used.Seat = &seat
+	} else {
+		used.Invite = s.inviteTo(ctx, snapshot)
+	}
+	return &codeOutput{cookie, used}, nil
 }

@@ -31,7 +31,7 @@ func TestSecretsDoNotShow(t *testing.T) {
 					synctest.Test(t, func(t *testing.T) {
 						store := &losing{store: inmem.New()}
 						site := siteInside(t, store)
-						n := wire.NewMatch{Edition: edition.Slug, Answers: answers, Limit: 60}
+						n := wire.NewMatch{Edition: edition.Slug, Answers: answers, Limit: 60, Open: true}
 						tellApart(t, store, newPair(site, n), newPair(site, n), maker, answers != "auto")
 					})
 				})
@@ -76,7 +76,7 @@ func tellApart(t *testing.T, store *losing, one, other pair, maker keypeg.Seat, 
 		synctest.Wait()
 		version := one.look(breaker).Match.Version
 		for _, u := range [][2]*user{{watcher, watcher}, {stranger, stranger}, {one.seatOf(breaker), other.seatOf(breaker)}} {
-			refusedAlike(t, u, one.path(""), other.path(""), version)
+			refusedAlike(t, u, one.path(""), other.path(""), maker, version)
 		}
 	}
 	if game := one.look("host").Match.Game; game == nil || len(game.Boards[0].Rows) != 3 {
@@ -143,8 +143,8 @@ func seen(u *user, path string) string {
 
 // refusedAlike asks of twin matches all that can be refused, while nothing can be
 // kept, and compares the answers.
-func refusedAlike(t *testing.T, who [2]*user, one, other string, version int) {
-	for _, ask := range refusable(version) {
+func refusedAlike(t *testing.T, who [2]*user, one, other string, maker keypeg.Seat, version int) {
+	for _, ask := range refusable(maker, version) {
 		a, b := replyTo(t, who[0], one, ask), replyTo(t, who[1], other, ask)
 		if a != b {
 			t.Fatalf("%s tells the secrets apart:\n%s\n%s", ask, a, b)
@@ -152,9 +152,9 @@ func refusedAlike(t *testing.T, who [2]*user, one, other string, version int) {
 	}
 }
 
-// refusable are requests about a match that somebody or everybody is refused: method,
-// the rest of the path, body.
-func refusable(version int) (list [][3]string) {
+// refusable are requests about a match that all but the maker of the code are refused, or
+// everybody: method, the rest of the path, body.
+func refusable(maker keypeg.Seat, version int) (list [][3]string) {
 	for _, seat := range []string{"host", "guest"} {
 		for _, v := range []int{0, version} {
 			for _, c := range []string{
@@ -167,7 +167,10 @@ func refusable(version int) (list [][3]string) {
 		list = append(list, [3]string{"POST", "/hints", fmt.Sprintf(`{"seat":%q,"kind":"count"}`, seat)})
 		list = append(list, [3]string{"GET", "?as=" + seat, ""})
 	}
-	return append(list, [3]string{"POST", "/seat", `{"invite":"wrong"}`})
+	return append(list,
+		[3]string{"POST", "/seat", `{"invite":"wrong"}`}, [3]string{"POST", "/seat", `{}`},
+		[3]string{"POST", "/tickets", fmt.Sprintf(`{"seat":%q}`, maker)},
+	)
 }
 
 // replyTo is the answer to a request, without what differs between any two matches.

@@ -18,7 +18,8 @@ import (
 	"keypeg/wire"
 )
 
-// heartbeat keeps proxies from taking a quiet stream for a dead one.
+// heartbeat is how often a quiet stream says that it is alive: to proxies, and to pages, which see no comments and
+// take a line on which nothing came for twice as long for a dead one.
 const heartbeat = 20 * time.Second
 
 // mayWatch refuses a stream before it begins. Once begun it could only end, and browsers would
@@ -46,7 +47,7 @@ type streamInput struct {
 	LastEventID string `header:"Last-Event-ID" doc:"the version you have; the state is sent again only if it is newer"`
 }
 
-// stream follows a match until its caller goes.
+// stream follows a match until its caller goes, and says now and then that the line is alive: who is away, again.
 func (s *server) stream(ctx context.Context, in *streamInput, send sse.Sender) {
 	holder, _ := in.holder()
 	from, snapshots, err := s.watch(ctx, in, holder)
@@ -66,7 +67,9 @@ func (s *server) stream(ctx context.Context, in *streamInput, send sse.Sender) {
 			}
 			err = f.take(snapshot)
 		case <-beat.C:
-			err = send.Comment("here")
+			if f.begun {
+				err = send.Data(wire.Presence{Away: f.away})
+			}
 		}
 		if err != nil {
 			return

@@ -4,9 +4,11 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"keypeg"
+	"keypeg/internal/inmem"
 	"keypeg/match"
 	"keypeg/wire"
 )
@@ -91,6 +93,26 @@ func TestPresenceIsToldBetweenStates(t *testing.T) {
 	}
 }
 
+// A page sees no comments: what tells it that a quiet line is alive is who is away, again.
+func TestAQuietStreamSaysThatItIsAlive(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newPair(siteInside(t, inmem.New()), wire.NewMatch{Edition: "classic"})
+		frames := p.host.frames(p.path("/stream"), "")
+		first := <-frames
+		began := time.Now()
+		for range 3 {
+			f := <-frames
+			var told wire.Presence
+			if err := json.Unmarshal([]byte(f.data), &told); first.event != "state" || f.event != "presence" || err != nil || told.Away != [2]bool{false, true} {
+				t.Fatalf("after %q comes %q: %q", first.event, f.event, f.data)
+			}
+		}
+		if took := time.Since(began); took != time.Minute {
+			t.Errorf("three signs of life took %v", took)
+		}
+	})
+}
+
 // Who comes back learns who is there, and who has left meanwhile, even if nothing else
 // has happened.
 func TestAStreamThatResumesTellsWhoIsAway(t *testing.T) {
@@ -138,7 +160,7 @@ func TestAStreamBecomesTheSeatsOfWhoSitsDown(t *testing.T) {
 
 	var ticket wire.Ticket
 	guest.ask("POST", path+"/tickets", wire.TicketRequest{Seat: keypeg.Guest}, 201, &ticket)
-	phone.ask("POST", "/api/seats", wire.TicketUse{Code: ticket.Code}, 200, nil)
+	phone.ask("POST", "/api/codes", wire.CodeUse{Code: ticket.Code}, 200, nil)
 	s := stateIn(t, next(t, onPhone, "state"))
 	if s.Match.Version != 4 || s.Match.You == nil || s.Match.You.Code.String() != "1234" {
 		t.Errorf("with the seat, the phone is shown version %d, %+v", s.Match.Version, s.Match.You)

@@ -2,6 +2,7 @@ package api_test
 
 import (
 	"context"
+	"fmt"
 	"net/http"
 	"strings"
 	"testing"
@@ -162,12 +163,13 @@ func TestARecordIsBroughtAndAnalysed(t *testing.T) {
 	var made wire.AnalysisMade
 	u.ask("POST", "/api/analyses", wire.AnalysisRequest{Record: text}, 201, &made)
 	a := u.analysed("/api/analyses/" + made.ID)
-	if len(a.Games) != 2 || a.Players[0] != "Ann" || a.Rules != "classic" || a.Date == "" {
+	if len(a.Games) != 2 || a.Players[0] != "Ann" || a.Rules != "classic" || a.Edition != "classic" || a.Date == "" {
 		t.Errorf("%+v", a)
 	}
 	problem := u.refused("POST", "/api/analyses", wire.AnalysisRequest{Record: strings.Replace(text, "4r0w", "3r0w", 1)}, 422, "wrong-keys-table")
-	if !strings.HasPrefix(problem.Detail, "Line ") {
-		t.Errorf("%+v", problem)
+	line := 1 + strings.Count(text[:strings.Index(text, "4r0w")], "\n")
+	if !strings.HasPrefix(problem.Detail, fmt.Sprintf("Line %d: ", line)) || problem.Line != line {
+		t.Errorf("it should be on line %d: %+v", line, problem)
 	}
 	u.refused("GET", "/api/analyses/none", nil, 404, "no-analysis")
 	long := wire.AnalysisRequest{Record: text + strings.Repeat("\n", 90_000)}

@@ -13,6 +13,7 @@ func tableOf(v *tell.Voice, snapshot *hall.Snapshot) wire.Table {
 	t := tableFor(v, snapshot.Match.Config)
 	t.Palette = v.Palette(coloursOf(snapshot))
 	t.HotSeat, t.Computers, t.MayHint = snapshot.Header.HotSeat, snapshot.Header.Computers, snapshot.Header.MayHint()
+	t.Open = snapshot.Header.Open
 	if of := snapshot.Header.Daily; of != nil {
 		if edition, ok := keypeg.FindEdition(of.Edition); ok {
 			t.Title = v.DailyTitle(v.Edition(edition), of.Day)

@@ -14,7 +14,7 @@ import (
 // told is what a seat, or a watcher if it is nil, is told about a match. before is the match as
 // they last saw it, or nil.
 func told(v *tell.Voice, state wire.State, snapshot *hall.Snapshot, seat *keypeg.Seat, before *match.Match) wire.Told {
-	scene := tell.Scene{View: state.Match, Daily: snapshot.Header.Daily != nil, Palette: coloursOf(snapshot)}
+	scene := tell.Scene{View: state.Match, Daily: snapshot.Header.Daily != nil, Open: snapshot.Header.Open, Palette: coloursOf(snapshot)}
 	var was *tell.Scene
 	if before != nil {
 		old := scene

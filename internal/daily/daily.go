@@ -6,11 +6,13 @@ package daily
 import (
 	"context"
 	"crypto/rand"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"log/slog"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -189,6 +191,45 @@ func (d *Daily) Own(ctx context.Context, day, edition string, holder hall.Hash) 
 		return nil, nil
 	}
 	return s, err
+}
+
+// A Past is somebody's attempt that is over, and whose code it was at.
+type Past struct {
+	Day, Edition string
+	Attempt
+}
+
+// Over are the holder's attempts at the codes of some days, from and to included, that are over, by day and edition;
+// the first limit of them.
+func (d *Daily) Over(ctx context.Context, holder hall.Hash, from, to string, limit int) ([]Past, error) {
+	if holder == (hall.Hash{}) {
+		return nil, nil
+	}
+	begun, err := d.shelf.List(ctx, shelf.Query{Kind: kindAttempt, Owner: holder, After: from, Limit: limit})
+	if err != nil {
+		return nil, fmt.Errorf("list the attempts of a holder: %w", err)
+	}
+	var list []Past
+	for _, doc := range begun {
+		place := strings.Split(doc.Key, "/")
+		if place[0] > to {
+			break
+		}
+		p := Past{Day: place[0], Edition: place[1]}
+		done, err := d.shelf.Get(ctx, kindDone, p.Day+"/"+p.Edition+"/"+string(doc.Body))
+		if errors.Is(err, shelf.ErrNotFound) { // it runs still
+			continue
+		}
+		if err == nil {
+			err = json.Unmarshal(done.Body, &p.Attempt)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("read the attempt %s: %w", doc.Key, err)
+		}
+		p.Over = true
+		list = append(list, p)
+	}
+	return list, nil
 }
 
 // maxDays is more days than there will be.

@@ -21,7 +21,8 @@ type Attempt struct {
 	Rows   int           `json:"rows"`
 	Broken bool          `json:"broken"`
 	Over   bool          `json:"-"`
-	Keys   []keypeg.Keys `json:"-"` // of the rows
+	Codes  []keypeg.Code `json:"-"` // the rows
+	Keys   []keypeg.Keys `json:"-"` // their answers
 }
 
 // AttemptOf is how an attempt's match stands.
@@ -31,7 +32,7 @@ func AttemptOf(s *hall.Snapshot) Attempt {
 		b := s.Match.Games[0].Boards[keypeg.Guest]
 		a.Rows, a.Broken = len(b.Rows), b.Solved()
 		for _, r := range b.Rows {
-			a.Keys = append(a.Keys, r.Keys)
+			a.Codes, a.Keys = append(a.Codes, r.Code), append(a.Keys, r.Keys)
 		}
 	}
 	return a
@@ -46,6 +47,16 @@ type Tally struct {
 	Distribution []int // by rows used; the first broke the code in row 1
 	Unbroken     int
 	Best         []Attempt // the best of them, at most listed
+}
+
+// Broken is how many attempts broke the code, and in how many rows on average.
+func (t Tally) Broken() (attempts int, mean float64) {
+	rows := 0
+	for i, n := range t.Distribution {
+		attempts += n
+		rows += n * (i + 1)
+	}
+	return attempts, float64(rows) / float64(max(attempts, 1))
 }
 
 // A tally counts each attempt once, however often it is reported.

@@ -56,6 +56,7 @@ func TestAClosedHallDoesNothing(t *testing.T) {
 		"held after":  func() error { _, err := h.MatchesOf(t.Context(), host, id); return err },
 		"new ticket":  func() error { _, _, err := h.NewTicket(t.Context(), id, host, keypeg.Host); return err },
 		"take ticket": func() error { _, _, err := h.TakeTicket(t.Context(), "ABCDEFGH", guest); return err },
+		"tables":      func() error { _, _, err := h.Tables(); return err },
 	} {
 		if err := ask(); keypeg.ErrorCode(err) != "closing" {
 			t.Errorf("%s: %v", name, err)
@@ -129,8 +130,11 @@ func (f *faultCounter) Handle(_ context.Context, r slog.Record) error {
 
 // Numbers that were promised are written out: they do not change by accident.
 func TestPromisedNumbers(t *testing.T) {
-	if hall.TicketLife != 10*time.Minute {
-		t.Errorf("a ticket lives for %s", hall.TicketLife)
+	if hall.TicketLife != 10*time.Minute || hall.InvitationLife != 15*time.Minute {
+		t.Errorf("a ticket lives for %s, a spoken code for %s", hall.TicketLife, hall.InvitationLife)
+	}
+	if hall.AwayFromTable != 10*time.Second {
+		t.Errorf("an open table is listed for %s without its host", hall.AwayFromTable)
 	}
 }
 
@@ -189,8 +193,8 @@ func (s *switched) MatchesOf(ctx context.Context, holder hall.Hash, after string
 	return ids, cmp.Or(s.fault(), err)
 }
 
-func (s *switched) PutTicket(ctx context.Context, t hall.Ticket) error {
-	return cmp.Or(s.fault(), s.Store.PutTicket(ctx, t))
+func (s *switched) PutTicket(ctx context.Context, t hall.Ticket, now time.Time) error {
+	return cmp.Or(s.fault(), s.Store.PutTicket(ctx, t, now))
 }
 
 func (s *switched) TakeTicket(ctx context.Context, h hall.Hash, at time.Time) (hall.Ticket, error) {

@@ -69,6 +69,7 @@ type Hall struct {
 	clock   *agenda // by match: when a turn runs over
 	prompts *agenda // by match and seat: when a computer moves
 	shows   *agenda // the same, in exhibitions
+	lobby   *lobby
 
 	ctx     context.Context // ends when the hall closes
 	end     context.CancelFunc
@@ -87,7 +88,7 @@ type Hall struct {
 // store, after the hall.
 func New(s Store, o Options) *Hall {
 	h := &Hall{
-		store: s, opt: o.filled(), clock: newAgenda(), prompts: newAgenda(), shows: newAgenda(),
+		store: s, opt: o.filled(), clock: newAgenda(), prompts: newAgenda(), shows: newAgenda(), lobby: newLobby(),
 		showing: map[string]struct{}{}, rooms: map[string]*room{}, idle: list.New(),
 	}
 	h.ctx, h.end = context.WithCancel(context.Background())

@@ -72,6 +72,9 @@ func (h *Hall) header(o Opening) (header Header, err error) {
 	if err := h.checkComputers(o); err != nil {
 		return header, err
 	}
+	if o.Terms.Open && len(o.seats()) > 1 {
+		return header, keypeg.Refusef("bad-open", "", "only a table with a free seat can be open to anyone")
+	}
 	if len(o.seats()) == 1 {
 		header.Invite, err = draw(h.opt.Random, inviteBytes)
 	}
@@ -131,13 +134,17 @@ func (h *Hall) opened(o Opening, s *Snapshot) (change, error) {
 	return all, nil
 }
 
-// Sit gives the guest's seat to the first to come with the invite, and the match starts. It
-// refuses with bad-invite, own-seat (the holder sits here already) or seat-taken, without a
+// Sit gives the guest's seat to the first to come with the invite, and the match starts. At an open
+// table no invite is needed while the host is there. It refuses with bad-invite, nobody-waits (the
+// host has left an open table), own-seat (the holder sits here already) or seat-taken, without a
 // snapshot.
 func (h *Hall) Sit(ctx context.Context, id, invite, name string, holder Hash) (*Snapshot, error) {
 	s, err := h.play(ctx, id, invitedBy(invite), func(s *Snapshot, at time.Time) (change, error) {
 		if len(s.Seats(holder)) > 0 {
 			return change{}, keypeg.Refusef("own-seat", "", "you sit in this match already: the link is for the other player")
+		}
+		if invite == "" && s.awaits(keypeg.Guest) && !h.lobby.waits(id) {
+			return change{}, keypeg.Refusef("nobody-waits", "", "nobody waits at this table any more: choose another one")
 		}
 		c, err := h.decide(s.Match, match.Command{Kind: match.Sit, Seat: keypeg.Guest, Name: name}, at)
 		c.grants = []Grant{{keypeg.Guest, holder}}
@@ -149,9 +156,12 @@ func (h *Hall) Sit(ctx context.Context, id, invite, name string, holder Hash) (*
 	return s, nil
 }
 
-// invitedBy admits those with the invite.
+// invitedBy admits those with the invite, and everybody without one to an open table.
 func invitedBy(invite string) permission {
 	return func(s *Snapshot) error {
+		if invite == "" && s.Header.Open {
+			return nil
+		}
 		if s.Header.Invite == "" || subtle.ConstantTimeCompare([]byte(invite), []byte(s.Header.Invite)) != 1 {
 			return keypeg.Refusef("bad-invite", "", "this link opens no seat: make sure that you have all of it")
 		}

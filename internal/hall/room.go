@@ -14,8 +14,9 @@ import (
 
 // A room is a match in memory. Its commands take turns; looking does not wait for them.
 type room struct {
-	id   string
-	turn chan struct{} // full while somebody has the turn to write
+	id    string
+	lobby *lobby
+	turn  chan struct{} // full while somebody has the turn to write
 
 	users int           // commands and watches inside; guarded by Hall.mu
 	idle  *list.Element // its place in Hall.idle, or nil; guarded by Hall.mu
@@ -71,6 +72,7 @@ func (r *room) show(s *Snapshot) {
 		s.Present = r.present
 	}
 	r.newest = s
+	r.lobby.update(s)
 	for w := range r.watches {
 		w.put(s)
 	}
@@ -133,7 +135,7 @@ func (h *Hall) enter(id string) (*room, error) {
 	defer h.mu.Unlock()
 	r := h.rooms[id]
 	if r == nil {
-		r = &room{id: id, turn: make(chan struct{}, 1), watches: map[*watch]struct{}{}}
+		r = &room{id: id, lobby: h.lobby, turn: make(chan struct{}, 1), watches: map[*watch]struct{}{}}
 		h.rooms[id] = r
 	}
 	if r.idle != nil {

@@ -14,6 +14,7 @@ import (
 var (
 	ErrNotFound = errors.New("not found")
 	ErrStale    = errors.New("the match has other events by now") // the write lost a race
+	ErrTaken    = errors.New("another seat's ticket has that code")
 	ErrClosed   = errors.New("the store is closed")
 )
 
@@ -33,6 +34,7 @@ type Header struct {
 type Terms struct {
 	Computers [2]string `json:"computers"`       // levels of the seats that a computer plays; "" is a person's
 	Hints     bool      `json:"hints,omitempty"` // two people agreed that both may use hints
+	Open      bool      `json:"open,omitempty"`  // anyone may take the guest's seat while the host is there
 	Daily     *Daily    `json:"daily,omitempty"`
 	Colours   string    `json:"colours,omitempty"` // of which rulebook the pegs are; "" is that of the rules
 }
@@ -121,13 +123,14 @@ type DueAt struct {
 	At    time.Time
 }
 
-// A Ticket takes a seat along to another device, once, until it expires. Hash is
-// that of its code.
+// A Ticket leads to a seat until it expires: once, or any number of times if it Stays. Hash is that
+// of its code.
 type Ticket struct {
 	Hash    Hash
 	Match   string
 	Seat    keypeg.Seat
 	Expires time.Time
+	Stays   bool
 }
 
 // A Store keeps matches. It keeps and returns what it is given, times in UTC to the millisecond,
@@ -153,11 +156,12 @@ type Store interface {
 	// MatchesOf lists the matches a token holds a seat in, the latest made first, at
 	// most limit. After a match, if one is named, it lists only what follows it.
 	MatchesOf(ctx context.Context, holder Hash, after string, limit int) ([]string, error)
-	// PutTicket keeps a ticket in place of the seat's last one, or ErrNotFound if
-	// there is no such match. Expired tickets may be forgotten.
-	PutTicket(ctx context.Context, t Ticket) error
-	// TakeTicket hands a ticket out once: ErrNotFound if it was taken or replaced,
-	// never was, or has expired at now.
+	// PutTicket keeps a ticket in place of the seat's last one: ErrNotFound if there
+	// is no such match, ErrTaken if another seat has a ticket of that hash that has
+	// not expired at now. Expired tickets may be forgotten.
+	PutTicket(ctx context.Context, t Ticket, now time.Time) error
+	// TakeTicket hands a ticket out, once unless it Stays: ErrNotFound if it was taken
+	// or replaced, never was, or has expired at now.
 	TakeTicket(ctx context.Context, h Hash, now time.Time) (Ticket, error)
 	// Close waits for reads and writes under way; later calls answer ErrClosed. A
 	// durable store's file is then complete.

@@ -9,46 +9,104 @@ import (
 	"keypeg"
 )
 
-// TicketLife is how long a ticket can be used.
-const TicketLife = 10 * time.Minute
+// How long a ticket can be used.
+const (
+	TicketLife     = 10 * time.Minute
+	InvitationLife = 15 * time.Minute // of a spoken code
+)
 
 // maxHolders bounds the devices that share a seat.
 const maxHolders = 16
 
-// NewTicket makes an 8-character code, short enough to type, that takes the holder's seat along to
-// another device: once, within TicketLife. It replaces the seat's previous ticket.
-func (h *Hall) NewTicket(ctx context.Context, id string, holder Hash, seat keypeg.Seat) (code string, expires time.Time, err error) {
+// NewTicket makes a code, short enough to type, for a seat. The holder's own it takes along to
+// another device: once, by 8 characters, within TicketLife. The one that the holder's invitation is
+// for, as long as it is free, it leads others to: as often as they ask, by a word and a number
+// that can be said aloud, within InvitationLife; asked again it is the same one, for that long
+// anew, unless somebody else was given it after it had expired. A ticket replaces the seat's last
+// one. It is refused with busy where no spoken code is free.
+func (h *Hall) NewTicket(ctx context.Context, id string, holder Hash, seat keypeg.Seat) (code string, t Ticket, err error) {
 	if err := h.begin(); err != nil {
-		return "", time.Time{}, err
+		return "", t, err
 	}
 	defer h.running.Done()
-	if _, err := h.find(ctx, id, heldBy(holder, seat)); err != nil {
-		return "", time.Time{}, err
+	s, err := h.find(ctx, id, mayLetIn(holder, seat))
+	if err != nil {
+		return "", t, err
+	}
+	now := wholeMillis(time.Now())
+	if s.awaits(seat) {
+		return h.inviteAloud(ctx, s, now)
 	}
 	if code, err = draw(h.opt.Random, ticketBytes); err != nil {
-		return "", time.Time{}, err
+		return "", t, err
 	}
-	expires = wholeMillis(time.Now()).Add(TicketLife)
-	if err := h.store.PutTicket(ctx, Ticket{HashOf(code), id, seat, expires}); err != nil {
-		return "", time.Time{}, fmt.Errorf("keep a ticket of match %s: %w", id, err)
+	t = Ticket{Hash: HashOf(code), Match: id, Seat: seat, Expires: now.Add(TicketLife)}
+	if err := h.store.PutTicket(ctx, t, now); err != nil {
+		return "", t, fmt.Errorf("keep a ticket of match %s: %w", id, err)
 	}
-	return code, expires, nil
+	return code, t, nil
 }
 
-// TakeTicket gives the ticket's seat to the holder as well and returns which seat it is. It
-// forgives case, dashes and look-alikes in the code, and refuses with bad-ticket or
-// too-many-devices, without a snapshot.
+// mayLetIn admits the holder of the seat, and of the other one while this one is waited for.
+func mayLetIn(holder Hash, seat keypeg.Seat) permission {
+	own := heldBy(holder, seat)
+	return func(s *Snapshot) error {
+		if s.awaits(seat) && s.Holds(holder, seat.Other()) {
+			return nil
+		}
+		return own(s)
+	}
+}
+
+// awaits reports whether a seat is free and somebody is invited to it.
+func (s *Snapshot) awaits(seat keypeg.Seat) bool {
+	return seat == keypeg.Guest && s.Header.Invite != "" && !s.Match.Seated[seat] && s.Match.Result == nil
+}
+
+// inviteAloud makes the first spoken code of an invitation that nobody else has.
+func (h *Hall) inviteAloud(ctx context.Context, s *Snapshot, now time.Time) (string, Ticket, error) {
+	t := Ticket{Match: s.Header.Config.ID, Seat: keypeg.Guest, Expires: now.Add(InvitationLife), Stays: true}
+	for place := range spokenTries {
+		code := spokenCode(s.Header.Invite, place)
+		t.Hash = hashOfCode(code)
+		err := h.store.PutTicket(ctx, t, now)
+		if err == nil {
+			return code, t, nil
+		}
+		if !errors.Is(err, ErrTaken) {
+			return "", Ticket{}, fmt.Errorf("keep a spoken code of match %s: %w", t.Match, err)
+		}
+	}
+	return "", Ticket{}, keypeg.Refusef("busy", "", "too much is going on here: try again in a moment")
+}
+
+// hashOfCode is what is kept of a ticket's code, however it was typed.
+func hashOfCode(code string) Hash {
+	if plain, ok := plainSpoken(code); ok {
+		return HashOf(plain)
+	}
+	return HashOf(plainCode(code))
+}
+
+// TakeTicket gives the ticket's seat to the holder as well and returns which seat it is; or, if the
+// ticket stays, shows the match and the seat that is free there, and gives nothing. It forgives
+// case, dashes and look-alikes in the code, and refuses with bad-ticket or too-many-devices,
+// without a snapshot.
 func (h *Hall) TakeTicket(ctx context.Context, code string, holder Hash) (*Snapshot, keypeg.Seat, error) {
 	if err := h.begin(); err != nil {
 		return nil, 0, err
 	}
 	defer h.running.Done()
-	t, err := h.store.TakeTicket(ctx, HashOf(plainCode(code)), wholeMillis(time.Now()))
+	t, err := h.store.TakeTicket(ctx, hashOfCode(code), wholeMillis(time.Now()))
 	if errors.Is(err, ErrNotFound) {
-		return nil, 0, keypeg.Refusef("bad-ticket", "", "this code is used, too old, or mistyped")
+		return nil, 0, badTicket()
 	}
 	if err != nil {
 		return nil, 0, fmt.Errorf("take a ticket: %w", err)
+	}
+	if t.Stays {
+		s, err := h.find(ctx, t.Match, openSeat(t.Seat))
+		return s, t.Seat, err
 	}
 	// The ticket is used up, so this is finished even if its taker goes away.
 	s, err := h.playOn(context.WithoutCancel(ctx), t.Match, byTheHall, func(s *Snapshot, _ time.Time) (change, error) {
@@ -64,4 +122,18 @@ func (h *Hall) TakeTicket(ctx context.Context, code string, holder Hash) (*Snaps
 		return nil, 0, err
 	}
 	return s, t.Seat, nil
+}
+
+// openSeat admits everybody with a spoken code, until somebody has sat down.
+func openSeat(seat keypeg.Seat) permission {
+	return func(s *Snapshot) error {
+		if !s.awaits(seat) {
+			return badTicket()
+		}
+		return nil
+	}
+}
+
+func badTicket() error {
+	return keypeg.Refusef("bad-ticket", "", "this code is used, too old, or mistyped")
 }

@@ -105,9 +105,9 @@ func TestTicketExpires(t *testing.T) {
 			wait time.Duration
 			good bool
 		}{{10*time.Minute - time.Millisecond, true}, {10 * time.Minute, false}} {
-			code, expires, err := h.NewTicket(t.Context(), s.Header.Config.ID, host, keypeg.Host)
-			if err != nil || !expires.Equal(time.Now().Add(10*time.Minute)) {
-				t.Fatalf("expires %v, %v", expires, err)
+			code, k, err := h.NewTicket(t.Context(), s.Header.Config.ID, host, keypeg.Host)
+			if err != nil || !k.Expires.Equal(time.Now().Add(10*time.Minute)) {
+				t.Fatalf("expires %v, %v", k.Expires, err)
 			}
 			time.Sleep(c.wait)
 			_, _, err = h.TakeTicket(t.Context(), code, stranger)

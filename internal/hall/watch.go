@@ -127,8 +127,11 @@ func (r *room) part(w *watch) {
 	defer r.mu.Unlock()
 	delete(r.watches, w)
 	close(w.c)
-	if r.recount(w, nil) && r.newest != nil {
+	switch changed := r.recount(w, nil); {
+	case changed && r.newest != nil:
 		r.show(r.newest)
+	case r.present[keypeg.Host] == 0:
+		r.lobby.hostLeft(r.id)
 	}
 }
 

@@ -192,7 +192,7 @@ func (s *Store) MatchesOf(ctx context.Context, holder hall.Hash, after string, l
 }
 
 // PutTicket is of hall.Store.
-func (s *Store) PutTicket(ctx context.Context, t hall.Ticket) error {
+func (s *Store) PutTicket(ctx context.Context, t hall.Ticket, now time.Time) error {
 	if err := s.write(ctx); err != nil {
 		return err
 	}
@@ -201,6 +201,12 @@ func (s *Store) PutTicket(ctx context.Context, t hall.Ticket) error {
 		return hall.ErrNotFound
 	}
 	at := place{t.Match, t.Seat}
+	if old, ok := s.tickets[t.Hash]; ok && at != (place{old.Match, old.Seat}) {
+		if now.Before(old.Expires) {
+			return hall.ErrTaken
+		}
+		delete(s.latest, place{old.Match, old.Seat})
+	}
 	delete(s.tickets, s.latest[at])
 	s.tickets[t.Hash], s.latest[at] = t, t.Hash
 	return nil
@@ -216,9 +222,12 @@ func (s *Store) TakeTicket(ctx context.Context, h hall.Hash, now time.Time) (hal
 	if !ok {
 		return hall.Ticket{}, hall.ErrNotFound
 	}
-	delete(s.tickets, h)
-	delete(s.latest, place{t.Match, t.Seat})
-	if !now.Before(t.Expires) {
+	expired := !now.Before(t.Expires)
+	if expired || !t.Stays {
+		delete(s.tickets, h)
+		delete(s.latest, place{t.Match, t.Seat})
+	}
+	if expired {
 		return hall.Ticket{}, hall.ErrNotFound
 	}
 	return t, nil

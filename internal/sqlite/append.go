@@ -122,11 +122,17 @@ func dueOf(b hall.Batch) sql.NullInt64 {
 }
 
 // PutTicket is of hall.Store.
-func (s *Store) PutTicket(ctx context.Context, t hall.Ticket) error {
+func (s *Store) PutTicket(ctx context.Context, t hall.Ticket, now time.Time) error {
 	return s.put(ctx, func(w *writer) (outcome, fault error) {
-		err := w.run(w.putTicket, t.Match, int(t.Seat), t.Hash[:], t.Expires.UnixMilli())
-		if isForeignKey(err) {
+		if err := w.run(w.oldTickets, now.UnixMilli()); err != nil {
+			return nil, err
+		}
+		err := w.run(w.putTicket, t.Match, int(t.Seat), t.Hash[:], t.Expires.UnixMilli(), t.Stays)
+		switch {
+		case isForeignKey(err):
 			return hall.ErrNotFound, nil
+		case isUnique(err):
+			return hall.ErrTaken, nil
 		}
 		return nil, err
 	})
@@ -141,9 +147,12 @@ func (s *Store) TakeTicket(ctx context.Context, h hall.Hash, now time.Time) (t h
 		}
 		var seat uint8
 		var expires int64
-		err := w.takeTicket.QueryRowContext(context.Background(), h[:]).Scan(&t.Match, &seat, &expires)
-		if errors.Is(err, sql.ErrNoRows) {
+		err := w.findTicket.QueryRowContext(context.Background(), h[:]).Scan(&t.Match, &seat, &expires, &t.Stays)
+		switch {
+		case errors.Is(err, sql.ErrNoRows):
 			return hall.ErrNotFound, nil
+		case err == nil && !t.Stays:
+			err = w.run(w.dropTicket, h[:])
 		}
 		t.Seat, t.Expires = keypeg.Seat(seat), time.UnixMilli(expires).UTC()
 		return nil, err

@@ -27,7 +27,7 @@ var sentences = map[int]string{
 
 // explain puts errors of the database into words, and leaves the hall's own alone.
 func explain(path string, err error) error {
-	for _, known := range []error{nil, hall.ErrNotFound, hall.ErrStale, hall.ErrClosed, shelf.ErrExists, shelf.ErrNotFound, context.Canceled, context.DeadlineExceeded} {
+	for _, known := range []error{nil, hall.ErrNotFound, hall.ErrStale, hall.ErrTaken, hall.ErrClosed, shelf.ErrExists, shelf.ErrNotFound, context.Canceled, context.DeadlineExceeded} {
 		if errors.Is(err, known) {
 			return err
 		}
@@ -40,9 +40,13 @@ func explain(path string, err error) error {
 	return fmt.Errorf("database %s: %w", path, err)
 }
 
-func isForeignKey(err error) bool {
+func isForeignKey(err error) bool { return isCode(err, sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY) }
+
+func isUnique(err error) bool { return isCode(err, sqlite3.SQLITE_CONSTRAINT_UNIQUE) }
+
+func isCode(err error, code int) bool {
 	e, ok := errors.AsType[*sqlite.Error](err)
-	return ok && e.Code() == sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY
+	return ok && e.Code() == code
 }
 
 // isBusy reports whether somebody else had the file locked.

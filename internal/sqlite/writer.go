@@ -28,7 +28,8 @@ type writer struct {
 	putNotes   *sql.Stmt
 	dropNotes  *sql.Stmt
 	putTicket  *sql.Stmt
-	takeTicket *sql.Stmt
+	findTicket *sql.Stmt
+	dropTicket *sql.Stmt
 	oldTickets *sql.Stmt
 
 	putDocument     *sql.Stmt
@@ -60,9 +61,10 @@ func newWriter(db *sql.DB) (*writer, error) {
 		{&w.putNotes, `INSERT INTO notes (match, seat, serial, number, body) VALUES (?, ?, ?, ?, ?)
 			ON CONFLICT (match, seat) DO UPDATE SET serial = excluded.serial, number = excluded.number, body = excluded.body`},
 		{&w.dropNotes, `DELETE FROM notes WHERE match = ? AND seat = ?`},
-		{&w.putTicket, `INSERT INTO tickets (match, seat, hash, expires) VALUES (?, ?, ?, ?)
-			ON CONFLICT (match, seat) DO UPDATE SET hash = excluded.hash, expires = excluded.expires`},
-		{&w.takeTicket, `DELETE FROM tickets WHERE hash = ? RETURNING match, seat, expires`},
+		{&w.putTicket, `INSERT INTO tickets (match, seat, hash, expires, stays) VALUES (?, ?, ?, ?, ?)
+			ON CONFLICT (match, seat) DO UPDATE SET hash = excluded.hash, expires = excluded.expires, stays = excluded.stays`},
+		{&w.findTicket, `SELECT match, seat, expires, stays FROM tickets WHERE hash = ?`},
+		{&w.dropTicket, `DELETE FROM tickets WHERE hash = ?`},
 		{&w.oldTickets, `DELETE FROM tickets WHERE expires <= ?`},
 		{&w.putDocument, `INSERT INTO documents (kind, key, owner, made, body)
 			VALUES (?, ?, ?, ?, ?) ON CONFLICT (kind, key) DO NOTHING`},

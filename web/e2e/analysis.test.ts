@@ -26,24 +26,39 @@ test('a match is analysed row by row, and a row tried again', async ({ enter }) 
   await analysed(ann, bob)
   const { page } = ann
   const board = page.getByRole('region', { name: 'Bob breaks Ann’s code' })
-  expect(await board.locator('dl').first().innerText()).toMatch(/Accuracy\s+\d+ of 100[^]*Skill\s+gave \d\.\d\d rows away[^]*Luck\s+(saved|cost|neither)/)
-  const third = board.getByRole('listitem', { name: 'Row 3' })
+  expect(await board.locator('.sum').innerText()).toMatch(/\d+\s+of 100[^]*Skill\s+gave \d\.\d\d rows away[^]*Luck\s+(saved|cost|neither)/)
+  // A press on the board turns to its row, as the arrows do.
+  await board.locator('[data-row="2"]').click()
+  await page.keyboard.press('ArrowRight')
+  const third = board.getByRole('region', { name: 'Row 3' })
   await third.getByText('It could not be the code').waitFor()
   await third.getByText(/gives (about )?\d\.\d\d rows away/).waitFor()
+  await third.getByRole('button', { name: 'Show the best row' }).click()
+  await third.getByText(/\d\.\d\d rows? better/).waitFor()
   await third.getByRole('button', { name: 'Codes left' }).click()
-  await board.getByRole('group', { name: 'Codes left after row 3' }).getByRole('img').first().waitFor(patience)
-  await board.getByText('The same as a table').click()
-  expect(await board.getByRole('table').getByRole('row').count()).toBe(5)
+  await third.getByRole('listitem').first().waitFor(patience)
+  await third.getByRole('button', { name: 'Close' }).click()
+  await page.getByText('The figures, row by row').click()
+  expect(await page.getByRole('table').filter({ hasText: 'Before' }).getByRole('row').count()).toBe(5)
   await ann.shot('an analysis')
 
   // The address says which game, for whoever has it; also for someone who did not play.
   await page.getByRole('link', { name: 'Game 2' }).click()
   await page.getByRole('region', { name: 'Ann breaks Bob’s code' }).waitFor()
+  await page.locator('[data-row="2"]').click()
+  await page.getByRole('region', { name: 'Row 2', exact: true }).waitFor()
+  await page.getByText('To pass on or to keep').click()
+  const link = await page.getByLabel('Link to this page').inputValue()
+  expect(link).toBe(page.url())
   const eve = await enter('Eve')
-  await eve.page.goto(await page.getByLabel('Link to this page').inputValue())
-  await eve.page.getByRole('region', { name: 'Ann breaks Bob’s code' }).waitFor(patience)
+  await eve.page.goto(link)
+  await eve.page.getByRole('region', { name: 'Ann breaks Bob’s code' }).getByRole('region', { name: 'Row 2', exact: true }).waitFor(patience)
+  // The record is a file that can be analysed again.
+  const [download] = await Promise.all([page.waitForEvent('download', patience), page.getByRole('link', { name: 'The record as text' }).click()])
+  expect(readFileSync(await download.path(), 'utf8')).toContain('4. 5161 4r0w')
 
   await page.goBack()
+  await board.locator('[data-row="3"]').click()
   await board.getByRole('button', { name: 'Try row 3 again' }).click()
   await told(ann, 'Your turn: place row 3.')
   await page.getByRole('listitem', { name: 'Row 2', exact: true }).waitFor()
@@ -59,7 +74,9 @@ test('a past game leads to its analysis, and so does each of a match that goes o
   await place(bob, 1, '3333')
   await ann.page.getByRole('link', { name: 'Analyse it' }).click()
   await finished(ann)
-  for (const name of ['Ann breaks Bob’s code', 'Bob breaks Ann’s code']) await ann.page.getByRole('region', { name }).waitFor()
+  await ann.page.getByRole('region', { name: 'Ann breaks Bob’s code' }).waitFor()
+  await ann.page.getByRole('radio', { name: 'Bob' }).check()
+  await ann.page.getByRole('region', { name: 'Bob breaks Ann’s code' }).waitFor()
   await ann.shot('both sides of a duel')
   await ann.page.getByRole('link', { name: 'Back to the match' }).click()
   await told(ann, 'Your turn: set a code')
@@ -77,8 +94,11 @@ test('a record is pasted: a bad one says where, a good one gets an address', asy
   const bad = good.replace('Code: host 5161', 'Code: host 5191')
   await record.fill(bad)
   await page.getByRole('button', { name: 'Analyse it' }).click()
-  await page.getByRole('alert').filter({ hasText: 'Line 13: ' }).waitFor()
+  const refused = page.getByRole('alert')
+  await refused.filter({ hasText: 'Line 13: ' }).waitFor()
+  await refused.getByText('Code: host 5191').waitFor()
   expect(await record.inputValue()).toBe(bad)
+  expect(await record.evaluate((field: HTMLTextAreaElement) => field.value.slice(field.selectionStart, field.selectionEnd))).toBe('Code: host 5191')
   await ann.shot('a record refused')
   await record.fill(good)
   await page.getByRole('button', { name: 'Analyse it' }).click()
@@ -100,18 +120,44 @@ for (const scheme of ['light', 'dark'] as const) {
   test(`an analysis on a desk and a phone, ${scheme}`, async ({ enter }) => {
     const people = await deskAndPhone(enter, scheme)
     await analysed(...people)
-    const address = await people[0].page.getByLabel('Link to this page').inputValue()
+    const address = people[0].page.url()
     for (const person of people) {
       const { page } = person
       await page.goto(address)
       await finished(person)
-      await page.getByText('The same as a table').click()
-      await page.getByRole('button', { name: 'Codes left' }).first().click()
-      await page.getByRole('button', { name: 'Show more' }).waitFor(patience)
+      for (const fold of ['The figures, row by row', 'What the figures mean', 'To pass on or to keep']) await page.getByText(fold).click()
       await inspect(person, 'analysis')
+      await page.goto(`${address.split('?')[0]}?game=1&row=1`)
+      await page.getByRole('button', { name: 'Codes left' }).click()
+      await page.getByRole('button', { name: 'Show more' }).waitFor(patience)
+      await inspect(person, 'analysis, codes left')
       await page.goto('/analyse')
       await page.getByText('What a record looks like').click()
       await inspect(person, 'a record to analyse')
     }
   })
 }
+
+test('on a real phone the row that is looked at and what one presses are in sight, from the first row to the last', async ({ enter }) => {
+  const ann = await enter('Ann', { phone: true })
+  const { page } = ann
+  await page.setViewportSize({ width: 390, height: 664 })
+  await page.goto('/analyse')
+  const rows = ['11223', '14452', '47613', '67218', '41558', '46811', '46215', '11111', '22222', '33333', '44444', '46318']
+  const keys = ['0r2w', '0r2w', '2r2w', '2r1w', '2r1w', '3r1w', '3r0w', '1r0w', '0r0w', '1r0w', '1r0w', '5r0w']
+  await page.getByLabel('The record').fill(
+    `Keypeg: 1\nHost: Ann\nGuest: Ben\nEdition: advanced\nGames: 1\nAnswers: auto\nFirst: host\n\nGame: 1\nCode: host 46318\n${rows.map((row, i) => `${i + 1}. ${row} ${keys[i]}`).join('\n')}\nPoints: 12 0\n\nEnding: played\nResult: host 12 0\n`,
+  )
+  await page.getByRole('button', { name: 'Analyse it' }).click()
+  await page.waitForURL('**/a/*', patience)
+  await finished(ann)
+  await page.locator('[data-row="12"]').click()
+  for (let n = 12; n >= 1; n--) {
+    const drawer = page.getByRole('region', { name: `Row ${n}`, exact: true })
+    const [row, hand] = [await page.locator(`[data-row="${n}"]`).boundingBox(), await drawer.boundingBox()]
+    expect(row?.y, `row ${n} is not above the window`).toBeGreaterThanOrEqual(0)
+    expect((row?.y ?? 999) + (row?.height ?? 0), `row ${n} is above the drawer`).toBeLessThanOrEqual((hand?.y ?? 0) + 1)
+    expect((hand?.y ?? 999) + (hand?.height ?? 0), 'the drawer is whole').toBeLessThanOrEqual(664)
+    if (n > 1) await drawer.getByRole('button', { name: `Row ${n - 1}`, exact: true }).click()
+  }
+})

@@ -1,24 +1,38 @@
+import type { Person } from './browser'
 import { needed, untilLongEnough, wholeDay } from './day'
 import { expect, test } from './harness'
 import { deskAndPhone, inspect } from './inspect'
-import type { Person } from './browser'
 import { patience, place, told } from './play'
 
-const card = ({ page }: Person) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Classic', exact: true }) })
+const boards = ({ page }: Person) => page.getByRole('list', { name: 'The five boards' })
 
+/** Begins the attempt at today's Classic. */
 async function begin(person: Person): Promise<void> {
   await person.page.goto('/daily')
-  await person.page.getByLabel(/^Your name/).fill(person.name)
-  await card(person).getByRole('button', { name: 'Begin your attempt' }).click()
-  await told(person, 'place row 1')
+  await boards(person).getByRole('button', { name: 'Classic to do' }).click()
+  await person.page.waitForURL('**/m/*', patience)
 }
 
-/** Gives the attempt up, which opens the code to who did, and returns the code in digits. */
-async function giveUp({ page }: Person): Promise<string> {
-  await page.getByRole('button', { name: 'Give this game up' }).click()
-  await page.getByRole('button', { name: 'Give the game up' }).click()
-  await page.getByRole('link', { name: 'The day’s result' }).click()
-  await page.getByText('You did not break it').waitFor(patience)
+/** Opens the page of the day that an attempt on the page was made at. */
+async function toTheDay({ page }: Person): Promise<void> {
+  const path = await page.evaluate(async () => {
+    const { table } = (await (await fetch(`/api/matches/${location.pathname.split('/')[2]}`)).json()) as { table: { daily: { day: string; edition: string } } }
+    return `/daily/${table.daily.day}/${table.daily.edition}`
+  })
+  await page.goto(path)
+}
+
+/** Gives the attempt on the page up, which opens the code to who did, and returns the code in digits. */
+async function giveUp(person: Person): Promise<string> {
+  const { page } = person
+  await page.evaluate(async () => {
+    const match = `/api/matches/${location.pathname.split('/')[2]}`
+    const { match: { version } } = (await (await fetch(match)).json()) as { match: { version: number } }
+    const body = JSON.stringify({ kind: 'give-up', seat: 'guest', version })
+    await fetch(`${match}/commands`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body })
+  })
+  await toTheDay(person)
+  await page.getByRole('heading', { name: 'Not broken.' }).waitFor(patience)
   return page.evaluate(async () => {
     const [, day, edition] = location.pathname.slice(1).split('/')
     return ((await (await fetch(`/api/daily/${day}/${edition}`)).json()) as { code: string }).code
@@ -34,48 +48,85 @@ test('a day is long enough, or the next one is waited for', () => {
   expect([at('23:55:01'), at('23:59:59')]).toEqual([300_000, 2_000])
 })
 
-test('a code of the day: one attempt, a result, and texts to share', async ({ enter }) => {
-  const [ann, bob] = [await enter('Ann'), await enter('Bob')]
+test('a code of the day: one attempt, a result, and a picture and texts to share', async ({ enter }) => {
+  const [ann, bob] = [await enter('Ann'), await enter('Bob', { phone: true })]
   await bob.page.goto('/daily')
-  await bob.page.getByText('You have one attempt at each').waitFor()
+  await bob.page.getByText('One attempt at each').waitFor()
   expect(await bob.page.getByRole('timer').innerText()).toMatch(/^\d+:\d\d(:\d\d)?$/)
   await begin(bob)
   const code = await giveUp(bob)
 
+  await ann.page.goto('/daily')
+  await ann.page.getByRole('button', { name: 'Say your name' }).click()
+  await ann.page.getByRole('textbox', { name: 'Your name' }).fill('Ann')
+  await ann.page.getByRole('button', { name: 'Done' }).click()
+  await ann.page.getByRole('button', { name: 'As Ann' }).waitFor()
   await begin(ann)
   const other = code === '1122' ? '2211' : '1122'
   await place(ann, 1, other)
-  await told(ann, 'place row 2')
+  await told(ann, /row 2/)
   // Who comes back goes on with the same attempt.
   await ann.page.goto('/daily')
-  await card(ann).getByText('You have begun: 1 row placed.').waitFor()
+  await ann.page.getByRole('link', { name: 'Go on: Classic' }).waitFor()
   await ann.shot('daily, begun')
-  await card(ann).getByRole('link', { name: 'Continue' }).click()
+  await boards(ann).getByRole('link', { name: 'Classic row 2' }).click()
   await place(ann, 2, code)
-  await ann.page.getByRole('link', { name: 'The day’s result' }).click()
-  await ann.page.getByText('You broke it in 2 rows.').waitFor(patience)
+  await ann.page.getByRole('link', { name: /How others did|The day’s result/ }).click()
+  await ann.page.getByRole('heading', { name: 'Broken in 2.' }).waitFor(patience)
 
-  const bars = ann.page.getByRole('table', { name: /^Attempts by rows used/ })
-  expect(await bars.getByRole('row', { name: /^2 / }).innerText()).toMatch(/1 \(you\)/)
-  expect(await bars.getByRole('row', { name: /^not broken/ }).innerText()).toContain('1')
-  for (const label of ['In symbols', 'In words']) {
-    const share = await ann.page.getByLabel(label).inputValue()
-    expect(share).not.toBe('')
+  const bars = ann.page.getByRole('list', { name: 'How many needed how many rows' })
+  await bars.getByText('2 rows: 1, you among them.').waitFor()
+  await ann.page.getByText('1 broke it, in 2.0 rows on average. 1 did not.').waitFor()
+  // The picture is drawn, and says in words what it shows.
+  const picture = ann.page.getByRole('img', { name: /broken in row 2 of 8/ })
+  expect(await picture.evaluate(async (img: HTMLImageElement) => (await img.decode(), [img.naturalWidth, img.naturalHeight]))).toEqual([1200, 630])
+  await ann.page.getByRole('button', { name: 'As text' }).click()
+  for (const kind of ['Symbols', 'Words']) {
+    await ann.page.getByRole('radio', { name: kind }).check()
+    const share = await ann.page.getByRole('dialog').locator('pre').innerText()
+    expect(share).toContain('Keypeg')
     expect(share).not.toContain(code)
   }
+  await ann.page.getByRole('button', { name: 'Close' }).click()
   await ann.page.getByText('The code and everybody’s rows').waitFor()
   await ann.shot('a day of mine')
 
-  await ann.page.getByRole('link', { name: 'All codes of the day' }).click()
-  await card(ann).getByText('You broke it in 2 rows.').waitFor()
-  await ann.page.getByText('1 day in a row').waitFor()
-  expect(await card(ann).getByRole('button').count(), 'a second attempt').toBe(0)
+  await ann.page.getByRole('link', { name: 'All five codes' }).click()
+  await boards(ann).getByRole('link', { name: 'Classic 2 rows' }).waitFor()
+  await ann.page.getByText('1 broken.').waitFor()
+  expect(await boards(ann).getByRole('button', { name: /^Classic (to do|\d)/ }).count(), 'a second attempt').toBe(0)
+  await ann.page.getByRole('link', { name: 'Days before' }).click()
+  await ann.page.getByRole('link', { name: /: 1 of 5$/ }).click()
+  await boards(ann).getByRole('link', { name: 'Classic 2 rows' }).waitFor()
 
   // A third person has not earned the code.
   const eve = await enter('Eve')
   await eve.page.goto(new URL(bob.page.url()).pathname)
-  await eve.page.getByText('You have not tried this one.').waitFor()
+  await eve.page.getByRole('button', { name: 'Begin' }).waitFor()
   expect(await eve.page.getByText('The code:').count()).toBe(0)
+})
+
+test('a result is shared with its picture by the phone’s own sheet, and else its text is copied', async ({ enter }) => {
+  const ann = await enter('Ann', { phone: true })
+  await begin(ann)
+  await giveUp(ann)
+  await ann.page.evaluate(() => {
+    const shared: unknown[] = []
+    Object.assign(window, { shared })
+    Object.assign(navigator, {
+      canShare: () => true,
+      share: ({ text, files }: ShareData) => Promise.resolve(shared.push([text?.split(':')[0], files?.map(({ name, type }) => `${name.replace(/\d+-\d+-\d+/, 'DAY')} ${type}`)])),
+    })
+  })
+  await ann.page.getByRole('button', { name: 'Share' }).click()
+  const shared = () => ann.page.evaluate(() => (window as unknown as { shared: [string, string[]][] }).shared)
+  await expect.poll(shared).toEqual([[expect.stringMatching(/^Keypeg .* Classic$/), ['keypeg-DAY-classic.png image/png']]])
+
+  const bea = await enter('Bea', { homeNetwork: true })
+  await begin(bea)
+  await giveUp(bea)
+  await bea.page.getByRole('button', { name: 'Share' }).click()
+  await bea.page.getByRole('button', { name: 'Copied' }).waitFor(patience)
 })
 
 for (const scheme of ['light', 'dark'] as const) {
@@ -84,9 +135,14 @@ for (const scheme of ['light', 'dark'] as const) {
       await begin(person)
       await giveUp(person)
       await inspect(person, 'a day')
+      await person.page.getByRole('button', { name: 'As text' }).click()
+      await inspect(person, 'a day as text')
       await person.page.goto('/daily')
-      await card(person).getByText('You did not break it').waitFor()
+      await boards(person).getByRole('link', { name: 'Classic not broken' }).waitFor()
       await inspect(person, 'daily')
+      await person.page.getByRole('link', { name: 'Days before' }).click()
+      await person.page.getByText('A dot is a code you broke.').waitFor()
+      await inspect(person, 'a month of dailies')
     }
   })
 }

@@ -17,7 +17,9 @@ let answers = 0
 require('node:http')
   .createServer((request, response) => {
     response.statusCode = request.url.startsWith('/missing') ? 404 : 200
-    response.end('<link rel="icon" href="data:,"><h1>' + ++answers + '</h1>')
+    response.setHeader('Content-Type', 'text/html')
+    if (request.url === '/inline') response.setHeader('Content-Security-Policy', "style-src 'self'")
+    response.end('<link rel="icon" href="data:,"><h1>' + ++answers + '</h1><p style="color: red"></p>')
   })
   .listen(Number(port), host, function () {
     console.log('Keypeg is at http://' + host + ':' + this.address().port)
@@ -97,4 +99,7 @@ test('errors in a page are noted, unless expected', async ({ browser, server, on
 
   ann.expectError(/404/)
   expect(ann.errors).toHaveLength(4)
+
+  await ann.page.goto('/inline')
+  await expect.poll(() => ann.errors.join('\n'), { message: 'what the page’s policy forbids' }).toContain('Content Security Policy')
 })

@@ -198,5 +198,5 @@ test('whoever comes to play fetches nothing of the page of parts', async ({ ente
   await ann.page.goto('/')
   await ann.page.waitForLoadState('networkidle')
   expect(asked.some((path) => /App-/.test(path))).toBe(true)
-  expect(asked.filter((path) => /Look|PartsPage|TablePage|show|woff2/.test(path))).toEqual([])
+  expect(asked.filter((path) => /Look|PartsPage|TablePage|show/.test(path))).toEqual([])
 })

@@ -2,11 +2,22 @@ import { mount } from 'svelte'
 import { prefs } from './prefs.svelte'
 import { preferred, speak } from './words/words'
 
+/** When a first visit has all it needs (ms): what is kept for a day without a network must not be in its way. */
+const restful = 5000
+
 const target = document.getElementById('app')
 if (!target) throw new Error('index.html has no element with the id "app"')
 
-await speak(preferred(prefs.language, navigator.languages))
-// The page that shows every part of the client is a client of its own, which nobody else fetches.
-const { default: App } = await (location.pathname === '/look' ? import('./look/show/Look.svelte') : import('./App.svelte'))
+// A browser that is too old shows what index.html says to it, and needs nothing more.
+if (CSS.supports('color', 'light-dark(red,red)')) {
+  await speak(preferred(prefs.language, navigator.languages))
+  // The page that shows every part of the client is a client of its own, which nobody else fetches.
+  const { default: App } = await (location.pathname === '/look' ? import('./look/show/Look.svelte') : import('./App.svelte'))
+  mount(App, { target })
+  if (import.meta.env.PROD && 'serviceWorker' in navigator) setTimeout(keepShell, restful)
+}
 
-export default mount(App, { target })
+function keepShell(): void {
+  // Where it is not allowed, as in some private windows, the pages do without.
+  navigator.serviceWorker.register('/worker.js').catch(() => {})
+}

@@ -9,7 +9,7 @@ const floors: Record<string, readonly string[]> = {
   words: [],
   transport: ['api', 'words'],
   game: ['look', 'words'],
-  parts: ['look', 'game', 'words'],
+  parts: ['look', 'game', 'transport', 'words'],
   board: ['parts', 'game', 'transport', 'words'],
   look: ['words'],
   ...Object.fromEntries(screens.map((screen) => [screen, ['board', 'parts', 'look', 'game', 'transport', 'words']])),
@@ -67,6 +67,7 @@ test('an arrow that goes astray is found', () => {
 
 /** Where keys are read from text, shown, heard, or laid by a hand: everywhere else they are passed on as they came from the server. */
 const keysAtHome = [
+  'game/keys.ts',
   ...['board/keys.ts', 'board/Keys.svelte', 'board/KeyCounters.svelte'],
   ...['look/board/Keys.svelte', 'look/board/Working.svelte', 'look/drawer/Piles.svelte', 'look/show/TablePage.svelte', 'look/sound.ts'],
 ]

@@ -10,7 +10,9 @@ test.each([
   ['/seat/AB%20CD', { page: 'seat', code: 'AB CD' }],
   ['/a/xyz', { page: 'analysis', id: 'xyz' }],
   ['/daily', { page: 'daily' }],
-  ['/daily/2026-11-20/classic', { page: 'daily-day', day: '2026-11-20', edition: 'classic' }],
+  ['/daily/2026-11', { page: 'daily-month', month: '2026-11' }],
+  ['/daily/2026-11-20', { page: 'daily', day: '2026-11-20' }],
+  ['/daily/2026-11-20/classic', { page: 'daily-code', day: '2026-11-20', edition: 'classic' }],
   ['/puzzles', { page: 'puzzles' }],
   ['/puzzles/p1', { page: 'puzzles', id: 'p1' }],
   ['/study', { page: 'study' }],
@@ -20,7 +22,7 @@ test.each([
   ['/m', { page: 'lost' }],
   ['/m/abc/join', { page: 'lost' }],
   ['/a', { page: 'lost' }],
-  ['/daily/2026-11-20', { page: 'lost' }],
+  ['/daily/someday', { page: 'lost' }],
   ['/board/more', { page: 'lost' }],
   ['/%zz', { page: 'lost' }],
 ])('%s', (path, route) => {
@@ -28,6 +30,7 @@ test.each([
 })
 
 test('a path leads back to its page', () => {
-  expect(routeOf(dailyPath('2026-11-20', 'classic'))).toEqual({ page: 'daily-day', day: '2026-11-20', edition: 'classic' })
+  expect(routeOf(dailyPath('2026-11-20', 'classic'))).toEqual({ page: 'daily-code', day: '2026-11-20', edition: 'classic' })
+  expect(routeOf(dailyPath('2026-11'))).toEqual({ page: 'daily-month', month: '2026-11' })
   expect(matchAnalysisPath('a/b', 3)).toBe('/m/a%2Fb/analysis?game=3')
 })

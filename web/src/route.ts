@@ -5,14 +5,16 @@ export type Route =
   | { page: 'match-analysis'; id: string }
   | { page: 'invitation'; id: string; invite: string }
   | { page: 'seat'; code: string }
-  | { page: 'daily-day'; day: string; edition: string }
+  | { page: 'daily'; day?: string }
+  | { page: 'daily-month'; month: string }
+  | { page: 'daily-code'; day: string; edition: string }
   | { page: 'puzzles'; id?: string }
   | { page: 'analysis'; id: string }
   | { page: Plain }
   | { page: 'lost' }
 
 /** Pages whose whole path is their name. */
-const plain = ['daily', 'study', 'levels', 'by-hand', 'board', 'analyse', 'sheet', 'history', 'rules', 'api-docs'] as const
+const plain = ['study', 'levels', 'by-hand', 'board', 'analyse', 'sheet', 'history', 'rules', 'api-docs'] as const
 type Plain = (typeof plain)[number]
 
 /** The page that a path of the address bar means. */
@@ -38,7 +40,10 @@ export function routeOf(path: string): Route {
       if (parts.length === 2) return { page: 'puzzles', id: second }
       break
     case 'daily':
-      if (parts.length === 3) return { page: 'daily-day', day: second, edition: third }
+      if (parts.length === 1) return { page: 'daily' }
+      if (parts.length === 2 && /^\d{4}-\d\d$/.test(second)) return { page: 'daily-month', month: second }
+      if (parts.length === 2 && /^\d{4}-\d\d-\d\d$/.test(second)) return { page: 'daily', day: second }
+      if (parts.length === 3) return { page: 'daily-code', day: second, edition: third }
   }
   const page = parts.length === 1 && plain.find((name) => name === first)
   return page ? { page } : { page: 'lost' }
@@ -56,5 +61,6 @@ export const matchPath = (id: string) => `/m/${encodeURIComponent(id)}`
 export const matchAnalysisPath = (id: string, serial?: number) => `${matchPath(id)}/analysis${serial === undefined ? '' : `?game=${serial}`}`
 export const analysisPath = (id: string) => `/a/${encodeURIComponent(id)}`
 export const seatPath = (code: string) => `/seat/${encodeURIComponent(code)}`
-export const dailyPath = (day: string, edition: string) => `/daily/${encodeURIComponent(day)}/${encodeURIComponent(edition)}`
+/** A day or a month, and of a day one of its codes. */
+export const dailyPath = (when: string, edition?: string) => `/daily/${encodeURIComponent(when)}${edition === undefined ? '' : `/${encodeURIComponent(edition)}`}`
 export const puzzlePath = (id: string) => `/puzzles/${encodeURIComponent(id)}`

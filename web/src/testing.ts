@@ -1,10 +1,22 @@
 // For the tests alone: they wait for what is to come, however busy the machine is, and none leaves its server to the next.
 import { configure } from '@testing-library/svelte'
 import { afterEach } from 'vitest'
+import { line } from './transport/line.svelte'
 import { carryBy, network, type Transport } from './transport/transport'
 
 configure({ asyncUtilTimeout: 30_000 })
-afterEach(() => carryBy(network))
+afterEach(() => {
+  carryBy(network)
+  line.heard()
+})
+
+// jsdom has no modal dialogs.
+HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
+  this.open = true
+}
+HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
+  this.open = false
+}
 
 /** Has a function stand in for the server until the test is over. */
 export function answerBy(send: Transport['send'], listen = network.listen): void {

@@ -98,7 +98,7 @@ func ticket(id string, seat keypeg.Seat, code string, expires time.Time) hall.Ti
 
 func put(t *testing.T, s hall.Store, k hall.Ticket) {
 	t.Helper()
-	if err := s.PutTicket(t.Context(), k); err != nil {
+	if err := s.PutTicket(t.Context(), k, day.Add(-time.Hour)); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -120,7 +120,7 @@ func ticketOnce(t *testing.T, m Maker) {
 	create(t, s, header("a", 0))
 	k := ticket("a", keypeg.Guest, "code", day)
 	put(t, s, k)
-	wantErr(t, "a ticket for no match", s.PutTicket(t.Context(), ticket("b", keypeg.Host, "b", day)), hall.ErrNotFound)
+	wantErr(t, "a ticket for no match", s.PutTicket(t.Context(), ticket("b", keypeg.Host, "b", day), day.Add(-time.Hour)), hall.ErrNotFound)
 	if m.Reopen != nil {
 		s = m.Reopen(t, s)
 	}
@@ -179,4 +179,104 @@ func ticketRace(t *testing.T, m Maker) {
 		}
 	}
 	wantSame(t, "takers served", won, 1)
+}
+
+func staying(k hall.Ticket) hall.Ticket {
+	k.Stays = true
+	return k
+}
+
+// ticketStays takes one again and again, until it expires, and lets it live on.
+func ticketStays(t *testing.T, m Maker) {
+	s := m.Open(t)
+	create(t, s, header("a", 0))
+	create(t, s, header("b", 0))
+	k, other := staying(ticket("a", keypeg.Guest, "code", day)), ticket("b", keypeg.Guest, "other", day.Add(time.Hour))
+	put(t, s, k)
+	put(t, s, other)
+	before := day.Add(-time.Millisecond)
+	for range 3 {
+		take(t, s, "code", before, &k)
+	}
+	m.each(t, s, func(t *testing.T, kept hall.Store) {
+		s = kept
+		take(t, s, "code", before, &k)
+	})
+	k.Expires = day.Add(time.Minute)
+	put(t, s, k)
+	take(t, s, "code", day, &k)
+	take(t, s, "code", k.Expires, nil)
+	take(t, s, "code", before, nil)
+	take(t, s, "other", before, &other)
+
+	put(t, s, k)
+	once := ticket("a", keypeg.Guest, "new", day) // replaces one that stays, and does not stay
+	put(t, s, once)
+	take(t, s, "code", before, nil)
+	take(t, s, "new", before, &once)
+	take(t, s, "new", before, nil)
+}
+
+// ticketTaken has seats want a code that another one's ticket has.
+func ticketTaken(t *testing.T, m Maker) {
+	s := m.Open(t)
+	create(t, s, header("a", 0))
+	create(t, s, header("b", 0))
+	first := staying(ticket("a", keypeg.Guest, "code", day))
+	put(t, s, first)
+	before := day.Add(-time.Millisecond)
+	mine := ticket("b", keypeg.Guest, "mine", day.Add(time.Hour))
+	put(t, s, mine)
+	m.each(t, s, func(t *testing.T, kept hall.Store) {
+		s = kept
+		for _, k := range []hall.Ticket{
+			staying(ticket("b", keypeg.Guest, "code", day.Add(time.Hour))),
+			ticket("b", keypeg.Guest, "code", day.Add(time.Hour)),
+			ticket("a", keypeg.Host, "code", day.Add(time.Hour)),
+		} {
+			wantErr(t, "put a code that is taken", s.PutTicket(t.Context(), k, before), hall.ErrTaken)
+		}
+		take(t, s, "code", before, &first)
+	})
+	take(t, s, "mine", before, &mine) // who lost a race keeps what they had
+
+	later := staying(ticket("b", keypeg.Guest, "code", day.Add(time.Hour)))
+	if err := s.PutTicket(t.Context(), later, day); err != nil {
+		t.Fatalf("put a code that has expired: %v", err)
+	}
+	take(t, s, "code", day, &later)
+	again := staying(ticket("a", keypeg.Guest, "another", day.Add(time.Hour)))
+	put(t, s, again) // which had the code, and has nothing to do with it any more
+	take(t, s, "code", day, &later)
+	take(t, s, "another", day, &again)
+}
+
+func ticketTakenRace(t *testing.T, m Maker) {
+	s := m.Open(t)
+	const seats = 16
+	name := func(i int) string { return string(rune('a' + i)) }
+	errs := make([]error, seats)
+	for i := range seats {
+		create(t, s, header(name(i), i))
+	}
+	var wg sync.WaitGroup
+	for i := range seats {
+		wg.Go(func() {
+			errs[i] = s.PutTicket(t.Context(), staying(ticket(name(i), keypeg.Guest, "code", day)), day.Add(-time.Hour))
+		})
+	}
+	wg.Wait()
+	won := ""
+	for i, err := range errs {
+		switch {
+		case err != nil:
+			wantErr(t, "a seat too late", err, hall.ErrTaken)
+		case won != "":
+			t.Errorf("both %s and %s got the code", won, name(i))
+		default:
+			won = name(i)
+		}
+	}
+	k := staying(ticket(won, keypeg.Guest, "code", day))
+	take(t, s, "code", day.Add(-time.Second), &k)
 }

@@ -46,6 +46,9 @@ func Run(t *testing.T, m Maker) {
 		{"a ticket once", ticketOnce},
 		{"a ticket until it expires", ticketExpires},
 		{"a ticket a seat", ticketReplaced},
+		{"a ticket that stays", ticketStays},
+		{"a code for one ticket at a time", ticketTaken},
+		{"of many seats exactly one gets a code", ticketTakenRace},
 		{"of many takers of a ticket exactly one wins", ticketRace},
 		{"a context that has ended", cancelled},
 		{"closed", closed},
@@ -128,7 +131,7 @@ func cancelled(t *testing.T, m Maker) {
 	wantErr(t, "due", err, context.Canceled)
 	_, err = s.MatchesOf(ctx, holder("x"), "", 1)
 	wantErr(t, "held", err, context.Canceled)
-	err = s.PutTicket(ctx, ticket("a", keypeg.Host, "other code", day))
+	err = s.PutTicket(ctx, ticket("a", keypeg.Host, "other code", day), day.Add(-time.Minute))
 	wantErr(t, "put a ticket", err, context.Canceled)
 	_, err = s.TakeTicket(ctx, holder("code"), day.Add(-time.Minute))
 	wantErr(t, "take a ticket", err, context.Canceled)
@@ -158,7 +161,7 @@ func closed(t *testing.T, m Maker) {
 	wantErr(t, "due", err, hall.ErrClosed)
 	_, err = s.MatchesOf(ctx, holder("x"), "", 1)
 	wantErr(t, "held", err, hall.ErrClosed)
-	wantErr(t, "put a ticket", s.PutTicket(ctx, ticket("a", keypeg.Host, "code", day)), hall.ErrClosed)
+	wantErr(t, "put a ticket", s.PutTicket(ctx, ticket("a", keypeg.Host, "code", day), day.Add(-time.Minute)), hall.ErrClosed)
 	_, err = s.TakeTicket(ctx, holder("code"), day)
 	wantErr(t, "take a ticket", err, hall.ErrClosed)
 }

@@ -72,6 +72,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Go where a code leads */
+        post: operations["use-code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/daily": {
         parameters: {
             query?: never;
@@ -89,6 +106,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/daily/attempts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How you did at the codes of some days */
+        get: operations["daily-attempts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/daily/days": {
         parameters: {
             query?: never;
@@ -98,6 +132,23 @@ export interface paths {
         };
         /** Days whose codes were played */
         get: operations["daily-days"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/daily/{day}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The codes of a day, and how you stand */
+        get: operations["daily-day"];
         put?: never;
         post?: never;
         delete?: never;
@@ -458,7 +509,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A code that takes your seat to another device */
+        /** A code that takes your seat to another device, or tells others the way to the free one */
         post: operations["ticket"];
         delete?: never;
         options?: never;
@@ -603,23 +654,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/seats": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Take a seat along with its code */
-        post: operations["take"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/sheets": {
         parameters: {
             query?: never;
@@ -631,6 +665,23 @@ export interface paths {
         put?: never;
         /** The score of a match on a real board */
         post: operations["sheet"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Open tables, where somebody waits for anyone */
+        get: operations["tables"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -695,6 +746,8 @@ export interface components {
              * @description rows judged so far
              */
             done: number;
+            /** @description slug of the printed edition, if it is one */
+            edition?: string;
             finished: boolean;
             games: components["schemas"]["GameAnalysis"][];
             /** @description a sentence for whatever could not be checked in the record */
@@ -728,6 +781,32 @@ export interface components {
             keys?: string;
             lost?: boolean;
             row?: string;
+        };
+        Bank: {
+            /**
+             * Format: double
+             * @description seconds more with each row of one's own; 3,600 at most
+             * @example 10
+             */
+            increment?: number;
+            /**
+             * Format: double
+             * @description seconds for each game; 10 to 86,400
+             * @example 600
+             */
+            time: number;
+        };
+        BankView: {
+            /**
+             * Format: double
+             * @description seconds more with each row of one's own
+             */
+            increment: number;
+            /**
+             * Format: double
+             * @description seconds for each game
+             */
+            time: number;
         };
         BestRows: {
             rows: components["schemas"]["Advice"][];
@@ -777,6 +856,23 @@ export interface components {
             /** @description how well it was played, in words, once it is finished */
             text?: string;
         };
+        Clock: {
+            /**
+             * Format: double
+             * @description seconds: when it began to run or, while it stands, now
+             */
+            left: number;
+            /**
+             * Format: date-time
+             * @description since when it runs; left out while it stands
+             */
+            since?: string;
+        };
+        Clocks: {
+            banks: components["schemas"]["Bank"][];
+            /** @description days a turn: send them as a limit of so many times 86,400 seconds */
+            days: number[];
+        };
         CodeChoice: {
             /**
              * Format: double
@@ -799,6 +895,20 @@ export interface components {
              */
             rows: number;
             text: string;
+        };
+        CodeUse: {
+            /** @example kite-42 */
+            code: string;
+        };
+        CodeUsed: {
+            id: string;
+            /** @description address at which to sit down */
+            invite?: string;
+            /**
+             * @description yours from now on
+             * @enum {string}
+             */
+            seat?: "host" | "guest";
         };
         Colour: {
             hex: string;
@@ -837,10 +947,24 @@ export interface components {
              */
             version: number;
         };
+        DailyAttempt: {
+            broken: boolean;
+            day: string;
+            edition: string;
+            match: string;
+            /** Format: int64 */
+            rows: number;
+        };
+        DailyAttempts: {
+            attempts: components["schemas"]["DailyAttempt"][];
+        };
         DailyBoard: {
             board: components["schemas"]["Board"];
+            /** @description once it is open to the caller */
+            code?: string;
             /** @description slug */
             edition: string;
+            palette: components["schemas"]["Colour"][];
             /**
              * Format: int64
              * @description attempts that are over, of all players
@@ -865,6 +989,10 @@ export interface components {
         };
         DailyOwn: {
             broken: boolean;
+            /** @description how it came out, once it is over */
+            head?: string;
+            /** @description these rows */
+            lines: components["schemas"]["AnsweredRow"][];
             /** @description its match */
             match: string;
             over: boolean;
@@ -885,9 +1013,17 @@ export interface components {
             ended: boolean;
             /** @description everybody's, once the day has ended */
             games: components["schemas"]["DailyGame"][];
+            palette: components["schemas"]["Colour"][];
             /** Format: int64 */
             played: number;
+            /**
+             * Format: int64
+             * @description as today's codes have it
+             */
+            streak: number;
             title: string;
+            /** @description how everybody did */
+            told: string;
             /** Format: int64 */
             unbroken: number;
             yours?: components["schemas"]["DailyOwn"];
@@ -960,6 +1096,8 @@ export interface components {
             won: number;
         };
         Editions: {
+            /** @description what is usually offered on time in every edition, besides the limits of its rulebook */
+            clocks: components["schemas"]["Clocks"];
             editions: components["schemas"]["Edition"][];
             rulebooks: components["schemas"]["Rulebook"][];
         };
@@ -1020,6 +1158,11 @@ export interface components {
             title: string;
         };
         Held: {
+            /**
+             * Format: date-time
+             * @description when your turn runs over
+             */
+            deadline?: string;
             id: string;
             /** Format: date-time */
             made: string;
@@ -1142,8 +1285,8 @@ export interface components {
             refused: string[];
         };
         Join: {
-            /** @description from the link */
-            invite: string;
+            /** @description from the link; not needed at an open table */
+            invite?: string;
             name?: string;
         };
         Level: {
@@ -1197,6 +1340,8 @@ export interface components {
         NewMatch: {
             /** @enum {string} */
             answers?: "auto" | "assisted" | "strict";
+            /** @description each player has this much time for a game, instead of a limit */
+            bank?: components["schemas"]["Bank"];
             /**
              * @description a board of one's own in its text form
              * @example c6p4g10Bm
@@ -1234,11 +1379,13 @@ export interface components {
             hot_seat?: boolean;
             /**
              * Format: double
-             * @description seconds a turn, 30 days at most; 0 is none
+             * @description seconds a turn, 30 days at most; 0 is none. From a day on whoever lets two rows in succession pass gives the game up
              */
             limit?: number;
             /** @description yours */
             name?: string;
+            /** @description anyone may sit down while you are there: the table is listed as long as your stream is open */
+            open?: boolean;
             /**
              * @description where no edition is named
              * @enum {string}
@@ -1286,6 +1433,44 @@ export interface components {
              */
             limit?: number;
         };
+        OpenTable: {
+            /**
+             * Format: int64
+             * @description games, rounds, or steps to win
+             */
+            agreed: number;
+            /** @enum {string} */
+            answers: "auto" | "assisted" | "strict";
+            /** @description what host and guest break */
+            boards: [
+                components["schemas"]["Board"],
+                components["schemas"]["Board"]
+            ];
+            /** @description what is agreed on time, in a sentence; nothing if nothing is */
+            clock?: string;
+            edition?: string;
+            /**
+             * @description who makes the first code
+             * @enum {string}
+             */
+            first: "host" | "guest" | "lot";
+            /** @description who waits */
+            host: string;
+            /** @description sit down there without an invitation */
+            id: string;
+            /**
+             * Format: double
+             * @description seconds a turn; 0 is none
+             */
+            limit: number;
+            /** Format: date-time */
+            made: string;
+            may_hint: boolean;
+            /** @enum {string} */
+            play: "series" | "rounds" | "duel" | "race";
+            rules: string;
+            title: string;
+        };
         Part: {
             keys: string;
             left: components["schemas"]["Amount"];
@@ -1320,6 +1505,8 @@ export interface components {
             row: string;
         };
         Player: {
+            /** @description where time is limited: of the turn or, in a match with banks, of the seat */
+            clock?: components["schemas"]["Clock"];
             /**
              * Format: date-time
              * @description when that turn runs over
@@ -1437,6 +1624,11 @@ export interface components {
             code: string;
             /** @description a sentence: what is wrong and what would be right */
             detail: string;
+            /**
+             * Format: int64
+             * @description of a text that was sent: the line it is about, from 1
+             */
+            line?: number;
             /** @description with code stale: the match as it is now */
             state?: components["schemas"]["State"];
             /** Format: int64 */
@@ -1671,11 +1863,6 @@ export interface components {
              */
             version: number;
         };
-        SeatTaken: {
-            id: string;
-            /** @enum {string} */
-            seat: "host" | "guest";
-        };
         Share: {
             symbols: string;
             words: string;
@@ -1836,6 +2023,8 @@ export interface components {
                 components["schemas"]["Board"],
                 components["schemas"]["Board"]
             ];
+            /** @description what was agreed on time before the match, in a sentence; nothing if nothing was */
+            clock?: string;
             /** @description host, guest: the level of a seat that the computer plays, else empty */
             computers: [
                 string,
@@ -1852,6 +2041,8 @@ export interface components {
             may_hint: boolean;
             /** @description what players should know before they start */
             notes: string[];
+            /** @description anyone may take the other seat while the host is there */
+            open?: boolean;
             /** @description colour 1 first */
             palette: components["schemas"]["Colour"][];
             /**
@@ -1868,20 +2059,30 @@ export interface components {
             /** @description address at which others can watch */
             watch: string;
         };
+        Tables: {
+            /** @description 50 at most, one a host */
+            tables: components["schemas"]["OpenTable"][];
+        };
         Ticket: {
-            /** @description to type there; works once */
+            /**
+             * @description to type on any device, in capitals or not, with whatever between
+             * @example KITE 42
+             */
             code: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description asked again before then, a spoken code stays the same and lives on
+             */
             expires: string;
             /** @description or to open there */
             url: string;
         };
         TicketRequest: {
-            /** @enum {string} */
+            /**
+             * @description yours, to take it along; or the free one, to invite to it
+             * @enum {string}
+             */
             seat: "host" | "guest";
-        };
-        TicketUse: {
-            code: string;
         };
         Today: {
             /**
@@ -1928,6 +2129,8 @@ export interface components {
             agreed: number;
             /** @enum {string} */
             answers: "auto" | "assisted" | "strict";
+            /** @description each player has this much time for each game, instead of a limit a turn */
+            bank?: components["schemas"]["BankView"];
             /** @description what host and guest break */
             boards: [
                 string,
@@ -2184,6 +2387,58 @@ export interface operations {
             };
         };
     };
+    "use-code": {
+        parameters: {
+            query?: {
+                /** @description the language to answer in; else the request's Accept-Language */
+                language?: "en" | "fr" | "de" | "es";
+            };
+            header?: {
+                /** @description a program's: Bearer and its token */
+                Authorization?: string;
+            };
+            path?: never;
+            cookie?: {
+                /** @description a browser's secret */
+                keypeg?: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CodeUse"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CodeUsed"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     daily: {
         parameters: {
             query?: {
@@ -2231,6 +2486,55 @@ export interface operations {
             };
         };
     };
+    "daily-attempts": {
+        parameters: {
+            query: {
+                /** @description the language to answer in; else the request's Accept-Language */
+                language?: "en" | "fr" | "de" | "es";
+                from: string;
+                to: string;
+            };
+            header?: {
+                /** @description a program's: Bearer and its token */
+                Authorization?: string;
+            };
+            path?: never;
+            cookie?: {
+                /** @description a browser's secret */
+                keypeg?: string;
+            };
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DailyAttempts"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "daily-days": {
         parameters: {
             query?: {
@@ -2250,6 +2554,55 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DailyDays"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "daily-day": {
+        parameters: {
+            query?: {
+                /** @description the language to answer in; else the request's Accept-Language */
+                language?: "en" | "fr" | "de" | "es";
+            };
+            header?: {
+                /** @description a program's: Bearer and its token */
+                Authorization?: string;
+            };
+            path: {
+                day: string;
+            };
+            cookie?: {
+                /** @description a browser's secret */
+                keypeg?: string;
+            };
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Today"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -4042,58 +4395,6 @@ export interface operations {
             };
         };
     };
-    take: {
-        parameters: {
-            query?: {
-                /** @description the language to answer in; else the request's Accept-Language */
-                language?: "en" | "fr" | "de" | "es";
-            };
-            header?: {
-                /** @description a program's: Bearer and its token */
-                Authorization?: string;
-            };
-            path?: never;
-            cookie?: {
-                /** @description a browser's secret */
-                keypeg?: string;
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["TicketUse"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    "Set-Cookie"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SeatTaken"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
     sheet: {
         parameters: {
             query?: {
@@ -4118,6 +4419,58 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Sheet"];
                 };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    tables: {
+        parameters: {
+            query?: {
+                /** @description the language to answer in; else the request's Accept-Language */
+                language?: "en" | "fr" | "de" | "es";
+            };
+            header?: {
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tables"];
+                };
+            };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Unprocessable Entity */
             422: {

@@ -1,15 +1,47 @@
 import { words } from '../words/words'
 
-/** When a day of the calendar (UTC) is over, in milliseconds since 1970. */
-export function endOf(day: string): number {
-  return Date.parse(`${day}T00:00:00Z`) + 86_400_000
+// A day, such as 2026-11-20, and its month, 2026-11, are of UTC, wherever their reader is.
+
+const date = (day: string) => new Date(`${day}T00:00:00Z`)
+const said = (day: string, options: Intl.DateTimeFormatOptions) => date(day).toLocaleDateString(words.app.dates, { ...options, timeZone: 'UTC' })
+
+/** When a day is over, in milliseconds since 1970. */
+export const endOf = (day: string): number => date(day).getTime() + 86_400_000
+
+/** The day so many days later. */
+export const dayAfter = (day: string, by: number): string => new Date(date(day).getTime() + by * 86_400_000).toISOString().slice(0, 10)
+
+export const monthOf = (day: string): string => day.slice(0, 7)
+
+/** The month so many months later. */
+export function monthAfter(month: string, by: number): string {
+  const first = date(`${month}-01`)
+  first.setUTCMonth(first.getUTCMonth() + by)
+  return monthOf(first.toISOString())
 }
 
-/** A day as people write it: "Friday, 20 November 2026". The day itself is one of UTC, wherever its reader is. */
-export function dayWords(day: string): string {
-  const part = (options: Intl.DateTimeFormatOptions) => new Date(`${day}T00:00:00Z`).toLocaleDateString(words.app.dates, { ...options, timeZone: 'UTC' })
-  return words.daily.date(part({ weekday: 'long' }), part({ day: 'numeric', month: 'long', year: 'numeric' }))
+/** The days of a month, and on which day of the week it begins: 0 is Monday. */
+export function calendarOf(month: string): { from: number; days: string[] } {
+  const first = `${month}-01`
+  const count = (date(`${monthAfter(month, 1)}-01`).getTime() - date(first).getTime()) / 86_400_000
+  return { from: (date(first).getUTCDay() + 6) % 7, days: Array.from({ length: count }, (_, i) => dayAfter(first, i)) }
 }
+
+const monday = '2026-11-16'
+
+/** The seven days of the week by a letter or two, from Monday. */
+export const weekdays = (): string[] => Array.from({ length: 7 }, (_, i) => weekday(dayAfter(monday, i)))
+
+/** A day's place in the week, by a letter or two. */
+export const weekday = (day: string): string => said(day, { weekday: 'narrow' })
+
+/** A day as people write it: "Friday, 20 November 2026". */
+export const dayWords = (day: string): string => words.daily.date(said(day, { weekday: 'long' }), said(day, { day: 'numeric', month: 'long', year: 'numeric' }))
+
+/** A month as people write it: "November 2026". */
+export const monthWords = (month: string): string => capital(said(`${month}-01`, { month: 'long', year: 'numeric' }))
+
+const capital = (text: string) => text.charAt(0).toLocaleUpperCase(words.app.dates) + text.slice(1)
 
 /** When something opens, by this device's clock and zone: "01:00", or with its day if that is not today. */
 export function opensWords(at: number, now: number): string {

@@ -6,15 +6,23 @@ export function grouped(digits: string | number): string {
   return words.figures.big(String(digits))
 }
 
+/** Few letters for a number of any length: "1,296", "43M". */
+export function figureOf(digits: string): string {
+  return digits.length > 6 ? words.figures.brief(Number(digits)) : grouped(digits)
+}
+
 /** A number of codes alone: "1,296", "about 2,100,000". */
 export function codesFigure({ codes, exact }: Amount): string {
-  return told(grouped(codes), exact)
+  return told(grouped(shown(codes, exact)), exact)
 }
 
 /** A number of codes: "1 code", "1,296 codes", "about 2,100,000 codes". */
 export function amountWords({ codes, exact }: Amount): string {
-  return told(words.figures.codes(codes), exact)
+  return told(words.figures.codes(shown(codes, exact)), exact)
 }
+
+/** An estimate to two digits, as the server tells it. */
+const shown = (codes: string, exact: boolean) => (exact ? codes : codes.slice(0, 2) + '0'.repeat(Math.max(0, codes.length - 2)))
 
 function told(amount: string, exact: boolean): string {
   return exact ? amount : words.figures.about(amount)

@@ -1,5 +1,6 @@
 import { carriedOut } from '../game/carriedOut'
 import { api, Refusal } from '../transport/api'
+import { line } from '../transport/line.svelte'
 import type { Command, SentState } from '../wire'
 import { words } from '../words/words'
 
@@ -77,13 +78,17 @@ export class Outbox {
   }
 
   private async pause(ms: number): Promise<void> {
+    let over = () => {}
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, ms)
-      this.go = () => {
+      const stop = line.onBack(resolve)
+      this.go = resolve
+      over = () => {
         clearTimeout(timer)
-        resolve()
+        stop()
       }
     })
+    over()
     this.go = undefined
   }
 }

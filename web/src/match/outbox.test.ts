@@ -1,6 +1,7 @@
 import { beforeEach, afterEach, expect, test, vi } from 'vitest'
 import { runningGame, state } from '../fixtures'
 import { answerBy } from '../testing'
+import { line } from '../transport/line.svelte'
 import type { Command, SentState, State } from '../wire'
 import { Outbox } from './outbox.svelte'
 
@@ -12,6 +13,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   fates.length = asked.length = 0
   answerBy(async (request) => {
+    if (request.method === 'HEAD') throw new TypeError('no network') // whether the line is there, which is not what is tested
     asked.push({ url: request.url, body: await request.text() })
     const fate = fates.shift() ?? 'lost'
     if (fate === 'lost') throw new TypeError('no network')
@@ -54,6 +56,19 @@ test('it goes at once when the line is back', async () => {
   outbox.retry()
   await settle()
   expect(await done).toMatchObject({ match: { version: 5 } })
+})
+
+test('and when anything else has found the line again', async () => {
+  const outbox = new Outbox('m1')
+  const done = deliver(outbox)
+  await settle()
+  fates.push('lost')
+  await vi.advanceTimersByTimeAsync(900) // the next would go at 1500
+  fates.push(ok(bobs(5, '1122')))
+  line.heard()
+  await settle()
+  expect(await done).toMatchObject({ match: { version: 5 } })
+  expect(asked).toHaveLength(3)
 })
 
 test.each([502, 503, 504])('a server that is stopping (%i) has decided nothing', async (status) => {

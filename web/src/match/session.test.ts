@@ -29,6 +29,7 @@ const asked: { url: string; body: string }[] = []
 beforeEach(() => {
   streams.length = answers.length = asked.length = 0
   answerBy(async (request) => {
+    if (request.method === 'HEAD') throw new TypeError('no network')
     asked.push({ url: request.url, body: await request.text() })
     const next = answers.shift()
     if (!next) throw new TypeError('no network')

@@ -1,11 +1,12 @@
 import createClient from 'openapi-fetch'
 import type {
-  Analysis, AnalysisMade, BestRows, Command, DailyDays, DailyResult, Editions, HeldPage, HintAnswer, HintRequest, History, HistoryImported,
+  Analysis, AnalysisMade, BestRows, CodeUsed, Command, DailyAttempts, DailyDays, DailyResult, Editions, HeldPage, HintAnswer, HintRequest, History, HistoryImported,
   Levels, Move, NewMatch, Position, PositionCodes, PositionRequest, Problem, Puzzle, PuzzleAnswer, PuzzleKind, PuzzleProgress, PuzzleResult,
-  RowEffect, Scored, Seat, SeatTaken, SentState, Sheet, SheetRequest, State, Ticket, Today,
+  RowEffect, Scored, Seat, SentState, Sheet, SheetRequest, State, Ticket, Today,
 } from '../wire'
 import type { paths } from '../api/schema'
 import { language, words } from '../words/words'
+import { fromNobody, line } from './line.svelte'
 import { transport } from './transport'
 
 /** The server's no to a request, with the sentence that says why; or that it could not be asked. */
@@ -17,7 +18,7 @@ export class Refusal extends Error {
   /** Nobody who could decide has read the request, as far as one can tell: no answer came, or none but from who stands before the server. */
   get undelivered(): boolean {
     const { code, status } = this.problem
-    return code === 'unreachable' || status === 502 || status === 503 || status === 504
+    return code === 'unreachable' || fromNobody(status)
   }
 }
 
@@ -36,10 +37,24 @@ export const clock = { offset: 0 }
 
 const client = createClient<paths>({ baseUrl: location.origin, fetch: spoken })
 
-/** Asks in the language of the page, whatever the browser prefers. */
-function spoken(request: Request): Promise<Response> {
+/** Asks in the language of the page, whatever the browser prefers. What only reads waits for a line that is gone, and is asked then. */
+async function spoken(request: Request): Promise<Response> {
   request.headers.set('Accept-Language', language)
-  return transport.send(request)
+  for (let again = false; ; ) {
+    const answer = await transport.send(request).catch((error: Error) => error)
+    if (answer instanceof Response && !fromNobody(answer.status)) {
+      line.heard()
+      return answer
+    }
+    const there = line.check()
+    // Where the line is there after all, once more; then whoever asked is told.
+    if (request.method !== 'GET' || request.signal.aborted || ((await there) && again)) {
+      if (answer instanceof Response) return answer
+      throw answer
+    }
+    again = line.there
+    await line.back()
+  }
 }
 
 // T is named by the caller: on its way through openapi-fetch a pair becomes a mere list.
@@ -74,7 +89,8 @@ export const api = {
   command: (id: string, body: Command, signal?: AbortSignal) =>
     settled<SentState>(client.POST('/api/matches/{id}/commands', { params: { path: { id } }, body, signal })),
   ticket: (id: string, seat: Seat) => settled<Ticket>(client.POST('/api/matches/{id}/tickets', { params: { path: { id } }, body: { seat } })),
-  takeSeat: (code: string) => settled<SeatTaken>(client.POST('/api/seats', { body: { code } })),
+  /** A seat's own code gives the seat; a spoken one leads to the invitation. */
+  useCode: (code: string) => settled<CodeUsed>(client.POST('/api/codes', { body: { code } })),
   score: (board: string, code: string, row: string) => settled<Scored>(client.POST('/api/score', { body: { board, code, row } })),
   levels: () => settled<Levels>(client.GET('/api/levels')),
   hint: (id: string, body: HintRequest) =>
@@ -89,6 +105,9 @@ export const api = {
   analyse: (record: string) => settled<AnalysisMade>(client.POST('/api/analyses', { body: { record } })),
   analysis: (id: string) => settled<Analysis>(client.GET('/api/analyses/{id}', { params: { path: { id } } })),
   today: () => settled<Today>(client.GET('/api/daily')),
+  dayCodes: (day: string) => settled<Today>(client.GET('/api/daily/{day}', { params: { path: { day } } })),
+  /** One's own that are over, at the codes of these days and all between. */
+  attempts: async (from: string, to: string) => (await settled<DailyAttempts>(client.GET('/api/daily/attempts', { params: { query: { from, to } } }))).attempts,
   days: async () => (await settled<DailyDays>(client.GET('/api/daily/days'))).days,
   day: (day: string, edition: string) => settled<DailyResult>(client.GET('/api/daily/{day}/{edition}', { params: { path: { day, edition } } })),
   beginDaily: (edition: string, name: string) => settled<State>(client.POST('/api/daily/{edition}', { params: { path: { edition } }, body: { name } })),

@@ -1,3 +1,4 @@
+import { language } from '../words/words'
 import { transport } from './transport'
 
 /** The record of a match, as links to it. */
@@ -8,6 +9,18 @@ export function recordLinks(id: string): { text: string; json: string } {
 
 /** All records of one's own, with one's name in each, as a link to them. */
 export const historyRecords = () => transport.address('/api/history/records.txt')
+
+/** A picture of one's attempt at a day's code, as a link to it. */
+export const dailyPicture = (day: string, edition: string) =>
+  transport.address(`/api/daily/${encodeURIComponent(day)}/${encodeURIComponent(edition)}/picture.png?language=${language}`)
+
+/** What a link leads to, as a file to hand on. */
+export async function fileOf(link: string, name: string): Promise<File> {
+  const answer = await transport.send(new Request(new URL(link, location.origin)))
+  if (!answer.ok) throw new Error(`${link}: ${answer.status}`)
+  const content = await answer.blob()
+  return new File([content], name, { type: content.type })
+}
 
 /** The description of the API, as a link to it. */
 export const descriptionLink = () => transport.address('/api/openapi.json')

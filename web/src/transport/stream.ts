@@ -1,5 +1,6 @@
 import type { Presence, Seat, SentState } from '../wire'
 import { language } from '../words/words'
+import { line } from './line.svelte'
 import { type Events, transport } from './transport'
 
 /** What comes over a match's stream. */
@@ -12,6 +13,8 @@ export interface Listener {
 
 /** How long to wait before trying again (ms): at first, and at most. Every failure doubles it. */
 const [soon, late] = [500, 8000]
+/** How long a line may be quiet (ms): the server says every 20 s that it is there. */
+const silence = 45_000
 
 /**
  * Follows a match as a seat, or as a watcher, until the function it returns is called. `since` is the version that is
@@ -19,39 +22,81 @@ const [soon, late] = [500, 8000]
  */
 export function follow(id: string, as: Seat | undefined, since: () => number, listener: Listener): () => void {
   let source: Events
-  let timer: ReturnType<typeof setTimeout> | undefined
+  let open = false
   let wait = soon
-  const open = () => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let watchdog: ReturnType<typeof setTimeout> | undefined
+  let heardAt = 0
+
+  const dial = () => {
     // A stream's headers are the browser's own: its language goes with the address.
     const query = new URLSearchParams({ language, since: String(since()), ...(as ? { as } : {}) })
     source = transport.listen(`/api/matches/${encodeURIComponent(id)}/stream?${query}`)
+    heard()
     source.addEventListener('open', () => {
+      heard()
+      open = true
       wait = soon
+      line.heard()
       listener.connected(true)
     })
-    source.addEventListener('state', (event) => listener.state(JSON.parse(event.data) as SentState))
-    source.addEventListener('presence', (event) => listener.presence(JSON.parse(event.data) as Presence))
+    source.addEventListener('state', (event) => {
+      heard()
+      listener.state(JSON.parse(event.data) as SentState)
+    })
+    source.addEventListener('presence', (event) => {
+      heard()
+      listener.presence(JSON.parse(event.data) as Presence)
+    })
     source.addEventListener('error', () => {
       // Left alone, a browser tries again when it likes, and not at all after some refusals.
-      listener.connected(false)
-      source.close()
-      timer = setTimeout(open, wait)
+      broken()
+      timer = setTimeout(dial, wait)
       wait = Math.min(wait * 2, late)
     })
   }
-  // Word that the network went or came is as good as a failure, or better: whether the line is there is seen at once.
-  const anew = () => {
-    clearTimeout(timer)
-    source.close()
-    wait = soon
-    open()
+  const heard = () => {
+    heardAt = Date.now()
+    clearTimeout(watchdog)
+    watchdog = setTimeout(dead, silence)
   }
+  const hangUp = () => {
+    clearTimeout(timer)
+    clearTimeout(watchdog)
+    source.close()
+    open = false
+  }
+  const broken = () => {
+    hangUp()
+    listener.connected(false)
+    void line.check()
+  }
+  const anew = () => {
+    hangUp()
+    wait = soon
+    dial()
+  }
+  /** A line can die without a word, and a device sleep through it. */
+  const dead = () => {
+    broken()
+    anew()
+  }
+  const awake = () => {
+    if (document.visibilityState === 'visible' && Date.now() - heardAt > silence) dead()
+  }
+
+  // Word that the network went or came is as good as a failure, or better: whether the line is there is seen at once.
   const words = ['online', 'offline'] as const
   for (const word of words) addEventListener(word, anew)
-  open()
+  document.addEventListener('visibilitychange', awake)
+  const stop = line.onBack(() => {
+    if (!open) anew()
+  })
+  dial()
   return () => {
     for (const word of words) removeEventListener(word, anew)
-    clearTimeout(timer)
-    source.close()
+    document.removeEventListener('visibilitychange', awake)
+    stop()
+    hangUp()
   }
 }

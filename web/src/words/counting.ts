@@ -25,6 +25,10 @@ export function counting(language: string) {
     unit(figure: number | string, unit: string): string {
       return `${figure}\u00a0${unit}`
     },
+    /** A large number in few letters: 430M. */
+    brief(n: number): string {
+      return new Intl.NumberFormat(language, { notation: 'compact', maximumSignificantDigits: 2 }).format(n)
+    },
     /** A whole number of any length, given in digits. */
     big(digits: string): string {
       return whole.format(BigInt(digits))

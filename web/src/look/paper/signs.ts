@@ -12,6 +12,7 @@ export const signs = {
   share: { d: 'M12 15V4M8 8l4-4 4 4M5 13v7h14v-7' },
   look: { d: 'M4 20V10M10 20V4M16 20v-7M21 20H3' },
   back: { d: 'M14 6l-6 6 6 6' },
+  on: { d: 'M10 6l6 6-6 6' },
   eye: { d: 'M2 12s4-6 10-6 10 6 10 6-4 6-10 6S2 12 2 12z M12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6z' },
   lamp: { d: 'M12 2v4M5 15l3-9h8l3 9z M9 19h6M11 22h2' },
   bounce: { d: 'M4 4l8 10 8-10M4 20h16', heavy: 2.4 },

@@ -5,6 +5,7 @@ export const app: Words['app'] = {
   lost: 'Diese Seite gibt es nicht.',
   back: 'Zur ersten Seite',
   dates: 'de-DE',
+  offline: 'Keine Verbindung. Matches, Rätsel und Analyse brauchen den Server; diese Seite geht von selbst weiter, sobald er wieder da ist.',
   unloaded: 'Diese Seite ließ sich nicht laden.',
   again: 'Noch einmal',
   nav: {

@@ -1,10 +1,11 @@
 import { counting } from '../counting'
 import type { Words } from '../en/words'
 
-const { big, count, number, unit } = counting('de')
+const { big, brief, count, number, unit } = counting('de')
 
 export const figures: Words['figures'] = {
   big,
+  brief,
   number,
   codes: (digits) => count(BigInt(digits), { one: '# Code', other: '# Codes' }),
   about: (amount) => `etwa ${amount}`,

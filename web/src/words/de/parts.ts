@@ -45,4 +45,13 @@ export const parts: Words['parts'] = {
     limit: (limit) => `Zeit: ${limit} pro Zug.`,
     noLimit: 'Kein Zeitlimit.',
   },
+  share: {
+    share: 'Teilen',
+    asText: 'Als Text',
+    copy: 'Kopieren',
+    copied: 'Kopiert',
+    failed: 'Hier lässt es sich nicht kopieren.',
+    kinds: { symbols: 'Zeichen', words: 'Worte' },
+  },
+  daily: { others: 'Wie es anderen ging', analysis: 'Wie es lief' },
 }

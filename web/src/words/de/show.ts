@@ -78,6 +78,7 @@ export const show: typeof english = {
     end: 'Schublade: das Ende eines Spiels',
     press: 'Zum Drücken',
     few: 'Eine Auswahl, und wie viele',
+    fold: 'Was eingeklappt ist',
     counts: 'Zahlen',
     faces: 'Sechs Gesichter',
     paper: 'Papier',

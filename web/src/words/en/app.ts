@@ -7,6 +7,7 @@ export const app = {
   back: 'To the first page',
   /** Whose way of writing dates. */
   dates: 'en-GB',
+  offline: 'No connection. Matches, puzzles and analysis need the server; this page goes on by itself once it is back.',
   unloaded: 'This page could not be fetched.',
   again: 'Try again',
   nav: {

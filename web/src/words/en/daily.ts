@@ -1,79 +1,72 @@
 import { counting } from '../counting'
-import { size, type Sized } from './home'
 
-const { big, count } = counting('en')
+const { count } = counting('en')
 const rows = (n: number) => count(n, { one: '# row', other: '# rows' })
 const days = (n: number) => count(n, { one: '# day', other: '# days' })
-
-/** What became of an attempt; on its card and on the page of its day. */
-const broken = (n: number) => `✓ You broke it in ${rows(n)}.`
-const unbroken = (n: number) => `✗ You did not break it${n === 0 ? '' : ` in ${rows(n)}`}.`
 
 /** The codes of the day. */
 export const daily = {
   title: 'Codes of the day',
-  how: 'The same codes for everybody, from midnight to midnight UTC. No hints.',
-  once: 'You have one attempt at each, in this browser.',
-  name: 'Your name, shown with your rows the next day',
+  head: 'Five codes, one day.',
+  how: 'The same for everyone, until midnight UTC. One attempt at each.',
+  /** How one stands: codes broken that day, days in a row with one. */
+  standing: (broken: number, streak: number) =>
+    [broken > 0 && `${broken} broken.`, streak > 1 && `${days(streak)} in a row.`].filter(Boolean).join(' '),
+  loading: 'Fetching the codes…',
   left: 'New codes in',
-  streak: (now: number, best: number) => (now > 0 ? `${days(now)} in a row; your best is ${days(best)}.` : `Your best is ${days(best)} in a row.`),
-  loading: 'Fetching the codes of the day…',
-  archive: 'Past days',
-  open: 'See the codes and everybody’s rows.',
-  more: 'More days',
-  /** "Friday, 20 November 2026". */
+  begin: (title: string) => `Begin: ${title}`,
+  goOn: (title: string) => `Go on: ${title}`,
+  shareToday: 'Share today',
+  before: 'Days before',
+  today: 'Today',
+  /** A day, "Friday" and "20 November 2026". */
   date: (weekday: string, date: string) => `${weekday}, ${date}`,
-  /** "01:00 on 21 November". */
+  /** When something happens that is not today. */
   at: (time: string, day: string) => `${time} on ${day}`,
-  card: {
-    board: (b: Sized, codes: string) => `${size(b)}; ${big(codes)} codes.`,
-    played: (n: number) => (n === 0 ? 'Nobody has finished yet.' : `${count(n, { one: '# attempt has', other: '# attempts have' })} ended.`),
-    begin: 'Begin your attempt',
-    go: 'Continue',
-    broken,
-    unbroken,
-    begun: (n: number) => `You have begun: ${rows(n)} placed.`,
-    result: 'Result and text to share',
-    of: (what: string, title: string) => `${what}: ${title}`,
+  board: {
+    all: 'The five boards',
+    todo: 'to do',
+    none: 'not tried',
+    row: (n: number) => `row ${n}`,
+    rows,
+    unbroken: 'not broken',
   },
-  day: {
-    title: (title: string, when: string) => `${title}: the code of ${when}`,
-    page: 'A code of the day',
-    loading: 'Fetching the day…',
-    broken,
-    unbroken,
-    going: 'Your attempt is not over yet.',
-    go: 'Continue',
-    none: 'You have not tried this one.',
-    begin: 'To today’s codes',
-    match: 'Your rows',
-    analysis: 'Their analysis',
-    code: 'The code:',
+  name: {
+    as: (name: string) => `As ${name}`,
+    none: 'Say your name',
+    head: 'Your name',
+    why: 'It stands beside your rows when the day has ended.',
+    done: 'Done',
+  },
+  month: {
+    standing: (whole: number, best: number) =>
+      [whole > 0 && `${count(whole, { one: '# whole day', other: '# whole days' })}.`, best > 0 && `Longest run: ${days(best)}.`].filter(Boolean).join(' '),
+    dot: 'A dot is a code you broke.',
+  },
+  code: {
+    title: (title: string, when: string) => `${title}, ${when}`,
+    begin: 'Begin',
+    goOn: 'Go on',
+    analysis: 'How it went',
+    rows: 'Your rows',
     left: 'The day ends in',
     closed: (when: string) => `The code and everybody’s rows open at midnight UTC: ${when} where you are.`,
-    all: 'How everybody did',
-    caption: (n: number) => `Attempts by rows used; ${count(n, { one: '# has', other: '# have' })} ended`,
-    rows: 'Rows',
-    attempts: 'Attempts',
-    failed: 'not broken',
-    you: 'you',
-    nobody: 'No attempt is over yet.',
-    back: 'All codes of the day',
+    back: 'All five codes',
   },
-  games: {
-    caption: 'Everybody’s rows',
+  everybody: {
+    head: 'Everybody',
+    bars: 'How many needed how many rows',
+    bar: (n: number, broke: number, you: boolean) => `${rows(n)}: ${broke}${you ? ', you among them' : ''}.`,
+    rows: 'Others’ rows',
     heads: ['Player', 'Rows', 'To look at'],
-    unbroken: (n: number) => `${n}, not broken`,
-    rows: 'rows',
-    analysis: 'analysis',
-    of: (what: string, name: string) => `${what}: ${name}`,
+    unbroken: 'not broken',
+    rowsOf: (name: string) => `The rows: ${name}`,
+    analysisOf: (name: string) => `The analysis: ${name}`,
     nameless: 'somebody',
   },
-  share: {
-    heading: 'Show it to others',
-    safe: 'Neither text gives the code away.',
-    symbols: 'In symbols',
-    words: 'In words',
-    send: { symbols: 'Share the symbols…', words: 'Share the words…' },
+  week: {
+    head: 'Your week',
+    label: 'Your rows, by day',
+    bar: (day: string, n: number | undefined) => `${day}: ${n === undefined ? 'not broken' : rows(n)}.`,
   },
 }

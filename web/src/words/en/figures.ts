@@ -1,10 +1,11 @@
 import { counting } from '../counting'
 
-const { big, count, number, unit } = counting('en')
+const { big, brief, count, number, unit } = counting('en')
 
 /** Amounts, averages and times, wherever they stand. */
 export const figures = {
   big,
+  brief,
   number,
   codes: (digits: string) => count(BigInt(digits), { one: '# code', other: '# codes' }),
   about: (amount: string) => `about ${amount}`,

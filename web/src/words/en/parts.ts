@@ -47,4 +47,13 @@ export const parts = {
     limit: (limit: string) => `Time: ${limit} a turn.`,
     noLimit: 'No time limit.',
   },
+  share: {
+    share: 'Share',
+    asText: 'As text',
+    copy: 'Copy',
+    copied: 'Copied',
+    failed: 'It could not be copied here.',
+    kinds: { symbols: 'Symbols', words: 'Words' },
+  },
+  daily: { others: 'How others did', analysis: 'How it went' },
 }

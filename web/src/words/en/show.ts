@@ -76,6 +76,7 @@ export const show = {
     end: 'Drawer: the end of a game',
     press: 'To press',
     few: 'One of a few, and how many',
+    fold: 'What is folded away',
     counts: 'Counts',
     faces: 'Six faces',
     paper: 'Paper',

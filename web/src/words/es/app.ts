@@ -5,6 +5,7 @@ export const app: Words['app'] = {
   lost: 'Esta página no existe.',
   back: 'A la portada',
   dates: 'es-ES',
+  offline: 'Sin conexión. Las partidas, los acertijos y el análisis necesitan el servidor; esta página sigue por sí sola cuando vuelva.',
   unloaded: 'No se pudo cargar esta página.',
   again: 'Reintentar',
   nav: {

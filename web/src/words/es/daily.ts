@@ -1,77 +1,69 @@
 import { counting } from '../counting'
 import type { Words } from '../en/words'
-import { size } from './home'
 
-const { big, count } = counting('es')
+const { count } = counting('es')
 const rows = (n: number) => count(n, { one: '# fila', other: '# filas' })
-const days = (n: number) => count(n, { one: '# día', other: '# días' })
 const running = (n: number) => count(n, { one: '# día seguido', other: '# días seguidos' })
-
-const broken = (n: number) => `✓ Lo descifraste en ${rows(n)}.`
-const unbroken = (n: number) => `✗ No lo descifraste${n === 0 ? '' : ` en ${rows(n)}`}.`
 
 export const daily: Words['daily'] = {
   title: 'Códigos del día',
-  how: 'Los mismos para todo el mundo, de medianoche a medianoche UTC. Sin pistas.',
-  once: 'Un solo intento con cada uno, en este navegador.',
-  name: 'Tu nombre, visible al día siguiente con tus filas',
+  head: 'Cinco códigos, un día.',
+  how: 'Los mismos para todos, hasta medianoche UTC. Un intento con cada uno.',
+  standing: (broken, streak) =>
+    [broken > 0 && `${count(broken, { one: '# descifrado', other: '# descifrados' })}.`, streak > 1 && `${running(streak)}.`].filter(Boolean).join(' '),
+  loading: 'Cargando los códigos…',
   left: 'Códigos nuevos en',
-  streak: (now, best) => (now > 0 ? `${running(now)}; tu récord: ${days(best)}.` : `Tu récord: ${running(best)}.`),
-  loading: 'Cargando los códigos del día…',
-  archive: 'Días pasados',
-  open: 'Mira los códigos y las filas de todo el mundo.',
-  more: 'Más días',
+  begin: (title) => `Empezar: ${title}`,
+  goOn: (title) => `Seguir: ${title}`,
+  shareToday: 'Compartir hoy',
+  before: 'Días pasados',
+  today: 'Hoy',
   date: (weekday, date) => `${weekday}, ${date}`,
   at: (time, day) => `${time} del ${day}`,
-  card: {
-    board: (b, codes) => `${size(b)}; ${big(codes)} códigos.`,
-    played: (n) => (n === 0 ? 'Nadie ha terminado todavía.' : `${count(n, { one: '# intento terminado', other: '# intentos terminados' })}.`),
-    begin: 'Empezar tu intento',
-    go: 'Seguir',
-    broken,
-    unbroken,
-    begun: (n) => `Has empezado: ${count(n, { one: '# fila puesta', other: '# filas puestas' })}.`,
-    result: 'Resultado y texto para compartir',
-    of: (what, title) => `${what}: ${title}`,
+  board: {
+    all: 'Los cinco tableros',
+    todo: 'por jugar',
+    none: 'sin probar',
+    row: (n) => `fila ${n}`,
+    rows,
+    unbroken: 'sin descifrar',
   },
-  day: {
-    title: (title, when) => `${title}: el código del ${when}`,
-    page: 'Un código del día',
-    loading: 'Cargando el día…',
-    broken,
-    unbroken,
-    going: 'Tu intento no ha terminado.',
-    go: 'Seguir',
-    none: 'No has probado con este.',
-    begin: 'A los códigos de hoy',
-    match: 'Tus filas',
-    analysis: 'Su análisis',
-    code: 'El código:',
+  name: {
+    as: (name) => `Como ${name}`,
+    none: 'Decir tu nombre',
+    head: 'Tu nombre',
+    why: 'Se ve junto a tus filas cuando acaba el día.',
+    done: 'Listo',
+  },
+  month: {
+    standing: (whole, best) =>
+      [whole > 0 && `${count(whole, { one: '# día completo', other: '# días completos' })}.`, best > 0 && `Récord: ${running(best)}.`].filter(Boolean).join(' '),
+    dot: 'Un punto es un código que descifraste.',
+  },
+  code: {
+    title: (title, when) => `${title}, ${when}`,
+    begin: 'Empezar',
+    goOn: 'Seguir',
+    analysis: 'Cómo fue',
+    rows: 'Tus filas',
     left: 'El día acaba en',
-    closed: (when) => `El código y las filas de todo el mundo se abren a medianoche UTC: ${when} donde estás.`,
-    all: 'Todo el mundo',
-    caption: (n) => `Intentos por número de filas; ${count(n, { one: '# terminado', other: '# terminados' })}`,
-    rows: 'Filas',
-    attempts: 'Intentos',
-    failed: 'sin descifrar',
-    you: 'tú',
-    nobody: 'Ningún intento ha terminado.',
-    back: 'Todos los códigos del día',
+    closed: (when) => `El código y las filas de todos se abren a medianoche UTC: ${when} donde estás.`,
+    back: 'Los cinco códigos',
   },
-  games: {
-    caption: 'Las filas de todo el mundo',
+  everybody: {
+    head: 'Todos',
+    bars: 'Cuántos usaron cuántas filas',
+    bar: (n, broke, you) => `${rows(n)}: ${broke}${you ? ', tú también' : ''}.`,
+    rows: 'Filas de los demás',
     heads: ['Nombre', 'Filas', 'Para ver'],
-    unbroken: (n) => `${n}, sin descifrar`,
-    rows: 'filas',
-    analysis: 'análisis',
-    of: (what, name) => `${what}: ${name}`,
+    unbroken: 'sin descifrar',
+    rowsOf: (name) => `Las filas: ${name}`,
+    analysisOf: (name) => `El análisis: ${name}`,
     nameless: 'alguien',
   },
-  share: {
-    heading: 'Muéstralo',
-    safe: 'Ninguno de los dos textos delata el código.',
-    symbols: 'En símbolos',
-    words: 'En palabras',
-    send: { symbols: 'Compartir los símbolos…', words: 'Compartir el texto…' },
+  week: {
+    head: 'Tu semana',
+    label: 'Tus filas, por día',
+    bar: (day, n) => `${day}: ${n === undefined ? 'sin descifrar' : rows(n)}.`,
   },
 }

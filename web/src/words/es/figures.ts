@@ -1,10 +1,11 @@
 import { counting } from '../counting'
 import type { Words } from '../en/words'
 
-const { big, count, number, unit } = counting('es')
+const { big, brief, count, number, unit } = counting('es')
 
 export const figures: Words['figures'] = {
   big,
+  brief,
   number,
   codes: (digits) => count(BigInt(digits), { one: '# código', other: '# códigos' }),
   about: (amount) => `cerca de ${amount}`,

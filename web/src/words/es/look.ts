@@ -41,7 +41,7 @@ export const look: Words['look'] = {
   close: 'Cerrar',
   codesLeft: (row, codes) => `Tras la fila ${row}, posibles: ${codes}.`,
   start: (codes) => `Antes de la fila 1: ${codes}.`,
-  best: 'la mejor',
+  best: 'mejor',
   lossOf: (row, loss) => `Fila ${row}: ${loss}.`,
   dayDone: (day, done, of) => `${day}: ${done} de ${of}`,
 }

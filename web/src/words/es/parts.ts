@@ -45,4 +45,13 @@ export const parts: Words['parts'] = {
     limit: (limit) => `Tiempo: ${limit} por turno.`,
     noLimit: 'Sin límite de tiempo.',
   },
+  share: {
+    share: 'Compartir',
+    asText: 'Como texto',
+    copy: 'Copiar',
+    copied: 'Copiado',
+    failed: 'Aquí no se puede copiar.',
+    kinds: { symbols: 'Símbolos', words: 'Palabras' },
+  },
+  daily: { others: 'Cómo les fue a los demás', analysis: 'Cómo fue' },
 }

@@ -78,6 +78,7 @@ export const show: typeof english = {
     end: 'Cajón: el final de un juego',
     press: 'Para pulsar',
     few: 'Uno de varios, y cuántos',
+    fold: 'Lo que está plegado',
     counts: 'Cuentas',
     faces: 'Seis caras',
     paper: 'Papel',

@@ -5,6 +5,7 @@ export const app: Words['app'] = {
   lost: 'Cette page n’existe pas.',
   back: 'Vers l’accueil',
   dates: 'fr-FR',
+  offline: 'Pas de connexion. Les parties, les énigmes et l’analyse ont besoin du serveur ; cette page continue d’elle-même dès qu’il est de retour.',
   unloaded: 'Cette page n’a pas pu être chargée.',
   again: 'Réessayer',
   nav: {

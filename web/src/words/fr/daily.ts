@@ -1,76 +1,69 @@
 import { counting } from '../counting'
 import type { Words } from '../en/words'
-import { size } from './home'
 
-const { big, count } = counting('fr')
+const { count } = counting('fr')
 const rows = (n: number) => count(n, { one: '# rangée', other: '# rangées' })
 const days = (n: number) => count(n, { one: '# jour', other: '# jours' })
 
-const broken = (n: number) => `✓ Tu as trouvé en ${rows(n)}.`
-const unbroken = (n: number) => `✗ Tu n’as pas trouvé${n === 0 ? '' : ` en ${rows(n)}`}.`
-
 export const daily: Words['daily'] = {
   title: 'Combinaisons du jour',
-  how: 'Les mêmes pour tout le monde, de minuit à minuit UTC. Sans indices.',
-  once: 'Un seul essai pour chacune, dans ce navigateur.',
-  name: 'Ton nom, montré le lendemain avec tes rangées',
-  left: 'Nouvelles combinaisons dans',
-  streak: (now, best) => (now > 0 ? `${days(now)} de suite ; ton record : ${days(best)}.` : `Ton record : ${days(best)} de suite.`),
-  loading: 'Chargement des combinaisons du jour…',
-  archive: 'Jours passés',
-  open: 'Vois les combinaisons et les rangées de tout le monde.',
-  more: 'Plus de jours',
+  head: 'Cinq combinaisons, un jour.',
+  how: 'Les mêmes pour tous, jusqu’à minuit UTC. Un seul essai pour chacune.',
+  standing: (broken, streak) =>
+    [broken > 0 && `${count(broken, { one: '# trouvée', other: '# trouvées' })}.`, streak > 1 && `${days(streak)} de suite.`].filter(Boolean).join(' '),
+  loading: 'Chargement des combinaisons…',
+  left: 'Les prochaines dans',
+  begin: (title) => `Commencer : ${title}`,
+  goOn: (title) => `Continuer : ${title}`,
+  shareToday: 'Partager la journée',
+  before: 'Jours passés',
+  today: 'Aujourd’hui',
   date: (weekday, date) => `${weekday} ${date}`,
   at: (time, day) => `${time} le ${day}`,
-  card: {
-    board: (b, codes) => `${size(b)} ; ${big(codes)} combinaisons.`,
-    played: (n) => (n === 0 ? 'Personne n’a encore fini.' : `${count(n, { one: '# essai terminé', other: '# essais terminés' })}.`),
-    begin: 'Commencer ton essai',
-    go: 'Continuer',
-    broken,
-    unbroken,
-    begun: (n) => `C’est commencé : ${count(n, { one: '# rangée posée', other: '# rangées posées' })}.`,
-    result: 'Résultat et texte à partager',
-    of: (what, title) => `${what} : ${title}`,
+  board: {
+    all: 'Les cinq plateaux',
+    todo: 'à faire',
+    none: 'pas essayée',
+    row: (n) => `rangée ${n}`,
+    rows,
+    unbroken: 'non trouvée',
   },
-  day: {
-    title: (title, when) => `${title} : la combinaison du ${when}`,
-    page: 'Une combinaison du jour',
-    loading: 'Chargement du jour…',
-    broken,
-    unbroken,
-    going: 'Ton essai n’est pas terminé.',
-    go: 'Continuer',
-    none: 'Tu n’as pas essayé celle-ci.',
-    begin: 'Voir celles du jour',
-    match: 'Tes rangées',
-    analysis: 'Leur analyse',
-    code: 'La combinaison :',
+  name: {
+    as: (name) => `Sous le nom : ${name}`,
+    none: 'Donner ton nom',
+    head: 'Ton nom',
+    why: 'On le voit près de tes rangées une fois le jour fini.',
+    done: 'C’est bon',
+  },
+  month: {
+    standing: (whole, best) =>
+      [whole > 0 && `${count(whole, { one: '# jour complet', other: '# jours complets' })}.`, best > 0 && `Record : ${days(best)} de suite.`].filter(Boolean).join(' '),
+    dot: 'Un point : une combinaison que tu as trouvée.',
+  },
+  code: {
+    title: (title, when) => `${title}, ${when}`,
+    begin: 'Commencer',
+    goOn: 'Continuer',
+    analysis: 'L’analyse',
+    rows: 'Tes rangées',
     left: 'La journée finit dans',
-    closed: (when) => `La combinaison et les rangées de tout le monde s’ouvrent à minuit UTC : ${when} chez toi.`,
-    all: 'Tout le monde',
-    caption: (n) => `Essais par nombre de rangées ; ${count(n, { one: '# terminé', other: '# terminés' })}`,
-    rows: 'Rangées',
-    attempts: 'Essais',
-    failed: 'non trouvée',
-    you: 'toi',
-    nobody: 'Aucun essai n’est terminé.',
-    back: 'Toutes les combinaisons du jour',
+    closed: (when) => `La combinaison et les rangées de tous s’ouvrent à minuit UTC : ${when} chez toi.`,
+    back: 'Les cinq combinaisons',
   },
-  games: {
-    caption: 'Les rangées de tout le monde',
+  everybody: {
+    head: 'Tout le monde',
+    bars: 'Combien ont pris combien de rangées',
+    bar: (n, broke, you) => `${rows(n)} : ${broke}${you ? ', toi compris' : ''}.`,
+    rows: 'Rangées des autres',
     heads: ['Nom', 'Rangées', 'À voir'],
-    unbroken: (n) => `${n}, non trouvée`,
-    rows: 'rangées',
-    analysis: 'analyse',
-    of: (what, name) => `${what} : ${name}`,
+    unbroken: 'non trouvée',
+    rowsOf: (name) => `Les rangées : ${name}`,
+    analysisOf: (name) => `L’analyse : ${name}`,
     nameless: 'quelqu’un',
   },
-  share: {
-    heading: 'Le montrer aux autres',
-    safe: 'Aucun des deux textes ne trahit la combinaison.',
-    symbols: 'En symboles',
-    words: 'En mots',
-    send: { symbols: 'Partager les symboles…', words: 'Partager les mots…' },
+  week: {
+    head: 'Ta semaine',
+    label: 'Tes rangées, par jour',
+    bar: (day, n) => `${day} : ${n === undefined ? 'non trouvée' : rows(n)}.`,
   },
 }

@@ -1,10 +1,11 @@
 import { counting } from '../counting'
 import type { Words } from '../en/words'
 
-const { big, count, number, unit } = counting('fr')
+const { big, brief, count, number, unit } = counting('fr')
 
 export const figures: Words['figures'] = {
   big,
+  brief,
   number,
   codes: (digits) => count(BigInt(digits), { one: '# combinaison', other: '# combinaisons' }),
   about: (amount) => `environ ${amount}`,

@@ -46,4 +46,13 @@ export const parts: Words['parts'] = {
     limit: (limit) => `Temps : ${limit} par tour.`,
     noLimit: 'Sans limite de temps.',
   },
+  share: {
+    share: 'Partager',
+    asText: 'En texte',
+    copy: 'Copier',
+    copied: 'Copié',
+    failed: 'Impossible de copier ici.',
+    kinds: { symbols: 'Symboles', words: 'Mots' },
+  },
+  daily: { others: 'Comment ont fait les autres', analysis: 'L’analyse' },
 }

@@ -78,6 +78,7 @@ export const show: typeof english = {
     end: 'Tiroir\u202f: la fin d’une manche',
     press: 'À presser',
     few: 'Un choix, et combien',
+    fold: 'Ce qui est replié',
     counts: 'Comptes',
     faces: 'Six visages',
     paper: 'Papier',

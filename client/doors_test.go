@@ -1,0 +1,62 @@
+package client_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"keypeg"
+	"keypeg/client"
+	"keypeg/wire"
+)
+
+// A code that was said leads to the table; a seat's own code leads back to the seat.
+func TestJoinByCode(t *testing.T) {
+	bothWays(t, func(t *testing.T, newClient func() *client.Client) {
+		ctx := t.Context()
+		host := must[*client.Match](t)(newClient().Make(ctx, wire.NewMatch{Edition: "classic"}))
+		spoken := must[wire.Ticket](t)(host.SpokenCode(ctx))
+		if again := must[wire.Ticket](t)(host.SpokenCode(ctx)); again.Code != spoken.Code {
+			t.Errorf("asked again, %q is %q", spoken.Code, again.Code)
+		}
+		if _, err := newClient().TakeSeat(ctx, spoken.Code); err == nil || !strings.Contains(err.Error(), "Join") {
+			t.Errorf("an invitation takes a seat along: %v", err)
+		}
+		guest := must[*client.Match](t)(newClient().Join(ctx, strings.ToLower(spoken.Code), "Ben"))
+		if s := guest.State(); s.Match.ID != host.ID || s.Match.You == nil || s.Match.You.Seat != keypeg.Guest {
+			t.Errorf("it led to %+v", s)
+		}
+		own := must[wire.Ticket](t)(guest.Ticket(ctx))
+		phone := must[*client.Match](t)(newClient().Join(ctx, own.Code, ""))
+		if s := must[wire.State](t)(phone.Look(ctx)); s.Match.You == nil || s.Match.You.Seat != keypeg.Guest {
+			t.Errorf("the guest's own code led to %+v", s)
+		}
+		for _, wrong := range []string{spoken.Code, own.Code, "", "never"} {
+			if _, err := newClient().Join(ctx, wrong, ""); keypeg.ErrorCode(err) != "bad-ticket" {
+				t.Errorf("%q: %v", wrong, err)
+			}
+		}
+	})
+}
+
+// Who waits at an open table is found by anyone, and gone from the list when somebody sits down.
+func TestSitAt(t *testing.T) {
+	bothWays(t, func(t *testing.T, newClient func() *client.Client) {
+		host := must[*client.Match](t)(newClient().Make(t.Context(), wire.NewMatch{Edition: "classic", Open: true, Name: "Ann"}))
+		ctx, leave := context.WithCancel(t.Context())
+		defer leave()
+		<-follow(ctx, host)
+		c := newClient()
+		tables := must[[]wire.OpenTable](t)(c.Tables(ctx))
+		if len(tables) != 1 || tables[0].ID != host.ID || tables[0].Host != "Ann" {
+			t.Fatalf("the tables are %+v", tables)
+		}
+		guest := must[*client.Match](t)(c.SitAt(ctx, tables[0].ID, "Ben"))
+		if s := guest.State(); !s.Match.Started || s.Match.You == nil {
+			t.Errorf("who sat down sees %+v", s)
+		}
+		if tables := must[[]wire.OpenTable](t)(c.Tables(ctx)); len(tables) > 0 {
+			t.Errorf("the tables are then %+v", tables)
+		}
+	})
+}

@@ -1,0 +1,50 @@
+package api
+
+import (
+	"context"
+	"net/http"
+	"strconv"
+
+	"keypeg"
+	"keypeg/internal/hall"
+	"keypeg/tell"
+	"keypeg/wire"
+)
+
+// tablesOutput is the list, or nothing for who has it.
+type tablesOutput struct {
+	Status       int
+	CacheControl string `header:"Cache-Control"`
+	Etag         string `header:"ETag"`
+	Body         *wire.Tables
+}
+
+// tables lists the open tables. It is asked for again and again by every first page, and costs next
+// to nothing until the list has changed.
+func (s *server) tables(ctx context.Context, in *struct{ Known }) (*tablesOutput, error) {
+	list, version, err := s.hall.Tables()
+	if err != nil {
+		return nil, err
+	}
+	v := voiceOf(ctx)
+	out := &tablesOutput{Status: http.StatusOK, CacheControl: "no-cache", Etag: `"` + s.process + "-" + strconv.Itoa(version) + "-" + v.Language + `"`}
+	if in.has(out.Etag) {
+		out.Status = http.StatusNotModified
+		return out, nil
+	}
+	out.Body = &wire.Tables{Tables: make([]wire.OpenTable, len(list))}
+	for i, snapshot := range list {
+		out.Body.Tables[i] = openTable(v, snapshot)
+	}
+	return out, nil
+}
+
+// openTable is a table as anybody may know it: nothing of its links.
+func openTable(v *tell.Voice, snapshot *hall.Snapshot) wire.OpenTable {
+	c, table := snapshot.Match.Config, tableOf(v, snapshot)
+	return wire.OpenTable{
+		ID: c.ID, Host: snapshot.Match.Names[keypeg.Host], Edition: table.Edition, Title: table.Title,
+		Rules: c.Rules, Mode: c.Mode, Boards: table.Boards, Agreed: c.Games, Answers: c.Answers, First: c.First,
+		Limit: c.Limit.Seconds(), Clock: table.Clock, MayHint: table.MayHint, Made: snapshot.Header.Made,
+	}
+}

@@ -1,0 +1,244 @@
+package hall_test
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"keypeg"
+	"keypeg/internal/hall"
+	"keypeg/internal/inmem"
+	"keypeg/internal/sqlite"
+	"keypeg/match"
+)
+
+// openTable is a match that anyone may join, made by a holder.
+func openTable(t *testing.T, h *hall.Hall, holder hall.Hash) *hall.Snapshot {
+	t.Helper()
+	return opened(t, h, hall.Opening{Config: config(t, "classic"), Host: "Ada", Holder: holder, Terms: hall.Terms{Open: true}})
+}
+
+// present has a page of the host's open until it is closed.
+func present(t *testing.T, h *hall.Hall, s *hall.Snapshot) (leave func()) {
+	t.Helper()
+	ctx, cancel := context.WithCancel(t.Context())
+	watch(t, ctx, h, s, keypeg.Host)
+	return func() {
+		cancel()
+		synctest.Wait()
+	}
+}
+
+// A lister knows how the list was when it last asked.
+type lister struct {
+	h       *hall.Hall
+	last    []string
+	version int
+}
+
+// want wants these tables to be listed, and the version to tell whether the list is another one than
+// last time.
+func (l *lister) want(t *testing.T, what string, tables ...*hall.Snapshot) {
+	t.Helper()
+	list, version, err := l.h.Tables()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got, want []string
+	for _, s := range list {
+		got = append(got, s.Header.Config.ID)
+	}
+	for _, s := range tables {
+		want = append(want, s.Header.Config.ID)
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("%s: listed are %v, want %v", what, got, want)
+	}
+	if same := slices.Equal(got, l.last); same != (version == l.version) {
+		t.Errorf("%s: the list is the same: %v, with version %d after %d", what, same, version, l.version)
+	}
+	l.last, l.version = got, version
+}
+
+// An open table is listed while its host is there, and a moment longer.
+func TestAnOpenTableIsListedWhileItsHostIsThere(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := inMemory(t)
+		list := lister{h: h}
+		list.want(t, "at first")
+		private := inviting(t, h)
+		present(t, h, private)
+		s := openTable(t, h, host)
+		list.want(t, "before the host's page is open")
+		watch(t, t.Context(), h, s)
+		synctest.Wait()
+		list.want(t, "while an onlooker is there")
+
+		leave := present(t, h, s)
+		list.want(t, "while the host is there", s)
+		second := present(t, h, s)
+		leave()
+		time.Sleep(time.Hour)
+		list.want(t, "while one of two pages is open", s)
+		second()
+		time.Sleep(10*time.Second - time.Millisecond)
+		list.want(t, "shortly after the host has left", s)
+		leave = present(t, h, s)
+		time.Sleep(time.Hour)
+		list.want(t, "after the page was loaded again", s)
+		leave()
+		time.Sleep(10 * time.Second)
+		list.want(t, "when the host has left")
+		leave = present(t, h, s)
+		list.want(t, "when the host is back", s)
+
+		watch(t, t.Context(), h, s)
+		if _, err := act(t.Context(), h, s.Header.Config.ID, host, match.Command{Kind: match.Leave}); err != nil {
+			t.Fatal(err)
+		}
+		list.want(t, "when it was called off")
+		leave()
+		list.want(t, "afterwards")
+	})
+}
+
+// The first to come without an invitation sits down at an open table, and it is gone.
+func TestAnyoneSitsDownAtAnOpenTable(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := inMemory(t)
+		list := lister{h: h}
+		s := openTable(t, h, host)
+		id := s.Header.Config.ID
+		_, err := h.Sit(t.Context(), id, "", "", guest)
+		refused(t, "nobody-waits", err)
+		leave := present(t, h, s)
+		list.want(t, "while the host waits", s)
+		_, err = h.Sit(t.Context(), id, "", "", host)
+		refused(t, "own-seat", err)
+		_, err = h.Sit(t.Context(), id, "wrong", "", guest)
+		refused(t, "bad-invite", err)
+		leave()
+		time.Sleep(10 * time.Second) // nobody has asked for the list meanwhile
+		now, err := h.Sit(t.Context(), id, "", "", guest)
+		told(t, now, err, "nobody-waits")
+		leave = present(t, h, s)
+		defer leave()
+
+		const many = 32
+		errs := make([]error, many)
+		var wg sync.WaitGroup
+		for i := range many {
+			wg.Go(func() { _, errs[i] = h.Sit(t.Context(), id, "", "", hall.HashOf(strings.Repeat("x", i))) })
+		}
+		wg.Wait()
+		won := 0
+		for _, err := range errs {
+			if err == nil {
+				won++
+			} else {
+				refused(t, "seat-taken", err)
+			}
+		}
+		if won != 1 {
+			t.Errorf("%d sat down", won)
+		}
+		list.want(t, "when somebody sits there")
+	})
+}
+
+// The invitation to an open table is good without its host.
+func TestAnOpenTableHasAnInvitationToo(t *testing.T) {
+	h := inMemory(t)
+	s := openTable(t, h, host)
+	if s, err := h.Sit(t.Context(), s.Header.Config.ID, s.Header.Invite, "", guest); err != nil || !s.Holds(guest, keypeg.Guest) {
+		t.Errorf("sat down: %+v, %v", s, err)
+	}
+}
+
+func TestATableIsOpenOnlyIfASeatIsFree(t *testing.T) {
+	h := inMemory(t)
+	_, err := h.Sit(t.Context(), inviting(t, h).Header.Config.ID, "", "", guest)
+	refused(t, "bad-invite", err)
+	for name, o := range map[string]hall.Opening{
+		"a shared table": {HotSeat: true},
+		"a day's code":   {Terms: hall.Terms{Daily: &hall.Daily{Day: "2026-11-20", Edition: "classic"}}},
+	} {
+		o.Config, o.Holder, o.Open = config(t, "classic"), host, true
+		if _, err := h.Open(t.Context(), o); keypeg.ErrorCode(err) != "bad-open" {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	h = newHall(t, inmem.New(), hall.Options{Computer: func(string) (hall.Computer, bool) { return novice{}, true }})
+	o := against(config(t, "classic"), "", "novice")
+	o.Open = true
+	_, err = h.Open(t.Context(), o)
+	refused(t, "bad-open", err)
+}
+
+// The latest come first, one a host, and the list has an end.
+func TestOpenTablesInOrder(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := inMemory(t)
+		list := lister{h: h}
+		var made []*hall.Snapshot
+		for i := range 60 {
+			s := openTable(t, h, hall.HashOf(fmt.Sprint("host ", i)))
+			present(t, h, s)
+			made = append(made, s)
+			time.Sleep(time.Millisecond)
+		}
+		slices.Reverse(made)
+		list.want(t, "of many", made[:50]...)
+		again := openTable(t, h, hall.HashOf("host 58"))
+		leave := present(t, h, again)
+		list.want(t, "of a host with two", append([]*hall.Snapshot{again, made[0]}, made[2:50]...)...)
+		leave()
+		time.Sleep(time.Minute)
+		list.want(t, "when the host has left one of them", made[:50]...)
+	})
+}
+
+// After the process has begun anew, a table is listed when its host's page has come back.
+func TestOpenTablesAfterAStop(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		path := filepath.Join(t.TempDir(), "test.db")
+		store, err := sqlite.Open(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer store.Close()
+		h := newHall(t, store, hall.Options{})
+		s := openTable(t, h, host)
+		present(t, h, s)
+		h = newHall(t, store, hall.Options{})
+		list := lister{h: h}
+		list.want(t, "at first")
+		present(t, h, s)
+		list.want(t, "when the host is back", s)
+	})
+}
+
+// A host who leaves while a fault of the store has the match forgotten, has left.
+func TestAnOpenTableIsGoneAfterAFaultOfTheStore(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store := &hookedStore{Store: inmem.New()}
+		h := newHall(t, store, hall.Options{})
+		list := lister{h: h}
+		s := openTable(t, h, host)
+		leave := present(t, h, s)
+		store.onAppend(func(context.Context, hall.Batch) error { return context.DeadlineExceeded })
+		if _, err := h.Sit(t.Context(), s.Header.Config.ID, "", "", guest); err == nil {
+			t.Fatal("no fault")
+		}
+		list.want(t, "after the fault", s)
+		leave()
+		time.Sleep(10 * time.Second)
+		list.want(t, "when the host has left")
+	})
+}

@@ -1,0 +1,193 @@
+// The client as something one keeps: it opens without a server, says so, and goes on; it follows the server to a newer build.
+import { createServer, type IncomingMessage, request as ask, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Person } from './browser'
+import { expect, test } from './harness'
+import { patience, place, told } from './play'
+
+const offline = ({ page }: Person) => page.getByText('No connection. Matches, puzzles and analysis need the server')
+const brokenLine = /ERR_|status of 50/
+
+/** Until the client is kept, and looks after this page. */
+async function kept({ page }: Person): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    if (!navigator.serviceWorker.controller) await new Promise((changed) => navigator.serviceWorker.addEventListener('controllerchange', changed))
+  })
+}
+
+/** The paths that are kept. */
+const keeps = ({ page }: Person) =>
+  page.evaluate(async () => {
+    const cache = await caches.open('shell')
+    return (await cache.keys()).map(({ url }) => new URL(url).pathname)
+  })
+
+test('the client opens without a server and says so; when it is back, the page goes on by itself', async ({ enter, server }) => {
+  const ann = await enter('Ann', { keeps: true })
+  ann.expectError(brokenLine)
+  await ann.page.goto('/')
+  await ann.page.getByText('How you play').waitFor(patience)
+  await kept(ann)
+  expect((await keeps(ann)).filter((path) => path !== '/' && !/^\/assets\/.+-[\w-]{8}\.\w+$/.test(path)), 'but for the page, names that change with what they hold').toEqual([])
+
+  await server.stop()
+  await ann.page.goto('/puzzles')
+  await offline(ann).waitFor(patience)
+  await ann.shot('without a server')
+  await ann.page.goto('/')
+  await offline(ann).waitFor(patience)
+  expect(await ann.page.getByText('How you play').count(), 'which needs the server').toBe(0)
+
+  await server.start()
+  await ann.page.getByText('How you play').waitFor(patience)
+  await offline(ann).waitFor({ state: 'hidden' })
+})
+
+test('a device that loses its network says so before anything is pressed, and takes its match up again', async ({ enter }) => {
+  const ann = await enter('Ann', { keeps: true, phone: true })
+  ann.expectError(brokenLine)
+  await ann.page.goto('/')
+  await ann.page.getByRole('button', { name: 'Play the computer', exact: true }).click()
+  await place(ann, 1, '1122')
+  await told(ann, 'place row 2')
+  await kept(ann)
+  await ann.context.setOffline(true)
+  await offline(ann).waitFor(patience)
+  await ann.page.reload()
+  await offline(ann).waitFor(patience)
+  await ann.context.setOffline(false)
+  await place(ann, 2, '1344')
+  await told(ann, 'place row 3')
+  await offline(ann).waitFor({ state: 'hidden' })
+})
+
+test('what is asked of the API is never kept', async ({ enter }) => {
+  const ann = await enter('Ann', { keeps: true })
+  await ann.page.goto('/')
+  await kept(ann)
+  await ann.page.goto('/levels')
+  await ann.page.getByRole('row').nth(6).waitFor()
+  const answers = await ann.page.evaluate(async () => {
+    const all = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()))
+    return all.flat().filter(({ url }) => new URL(url).pathname.startsWith('/api'))
+  })
+  expect(answers).toEqual([])
+})
+
+/** Stands before a server and, once it is told to, has a newer build: other names for a page's files, and none of the old. */
+class Deployment {
+  newer = false
+  readonly gone = /\/assets\/Rules-[^"]+/g
+  private readonly server = createServer((from, to) => void this.pass(from, to))
+
+  constructor(private readonly behind: string) {}
+
+  async open(): Promise<string> {
+    await new Promise<void>((listening) => this.server.listen(0, '127.0.0.1', listening))
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`
+  }
+
+  close(): void {
+    this.server.closeAllConnections()
+    this.server.close()
+  }
+
+  private async pass(from: IncomingMessage, to: ServerResponse): Promise<void> {
+    const path = from.url ?? '/'
+    if (this.newer && path.match(this.gone)) return void to.writeHead(404).end()
+    if (path === '/worker.js') {
+      const built = await (await fetch(this.behind + path)).text()
+      to.writeHead(200, { 'Content-Type': 'text/javascript', 'Cache-Control': 'no-cache' })
+      return void to.end(this.newer ? built.replaceAll(/,"\/assets\/Rules-[^"]+"/g, '') : built)
+    }
+    const inside = ask(this.behind + path, { method: from.method, headers: from.headers }, (answer) => {
+      to.writeHead(answer.statusCode ?? 500, answer.headers)
+      answer.pipe(to)
+    })
+    inside.on('error', () => to.destroy())
+    to.on('close', () => inside.destroy())
+    from.pipe(inside)
+  }
+}
+
+test('a newer build breaks no open match: its page keeps its files until it is closed', async ({ server, browser, onTestFinished }) => {
+  const deployment = new Deployment(server.url)
+  const ann = await Person.enter(browser, 'Ann', await deployment.open(), { keeps: true })
+  onTestFinished(() => deployment.close())
+  onTestFinished(() => ann.context.close())
+  const { page } = ann
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Play the computer', exact: true }).click()
+  await place(ann, 1, '1122')
+  await told(ann, 'place row 2')
+  await kept(ann)
+  const before = await keeps(ann)
+  expect(before.some((path) => path.startsWith('/assets/Rules-'))).toBe(true)
+
+  deployment.newer = true
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
+  await expect.poll(() => page.evaluate(async () => Boolean((await navigator.serviceWorker.ready).waiting))).toBe(true)
+  await place(ann, 2, '1344')
+  await told(ann, 'place row 3')
+  // A page that was not opened yet, and that the server has no longer.
+  await page.getByRole('link', { name: 'Rules' }).click()
+  await page.getByText(/^Answer:/).first().waitFor(patience)
+  expect(ann.errors).toEqual([])
+
+  // Nobody has the old one open any more: the new one takes over, and the old names go.
+  await page.close()
+  const again = await ann.context.newPage()
+  await again.goto('/')
+  await expect
+    .poll(() => again.evaluate(async () => (await (await caches.open('shell')).keys()).map(({ url }) => new URL(url).pathname)))
+    .toEqual(before.filter((path) => !path.startsWith('/assets/Rules-')))
+})
+
+test('a browser that is too old is told so, and runs nothing', async ({ enter }) => {
+  const ann = await enter('Ann')
+  // Chromium as it was before 2024, as far as this page can tell.
+  await ann.page.addInitScript(() => {
+    const knows = CSS.supports.bind(CSS) as (property: string, value: string) => boolean
+    CSS.supports = (property: string, value?: string) => !value?.includes('light-dark') && knows(property, value ?? '')
+  })
+  await ann.page.route('**/*.css', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, body: (await answer.text()).replaceAll('light-dark', 'no-such-thing') })
+  })
+  const asked: string[] = []
+  ann.page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await ann.page.goto('/', { waitUntil: 'networkidle' })
+  await ann.page.getByText('This browser is too old').waitFor()
+  await ann.shot('too old')
+  expect(await ann.page.locator('#app *').count()).toBe(0)
+  expect(asked.filter((path) => /App-|^\/api/.test(path))).toEqual([])
+})
+
+test('who is not too old neither sees nor hears of it', async ({ enter }) => {
+  const ann = await enter('Ann')
+  await ann.page.goto('/')
+  await ann.page.getByText('How you play').waitFor(patience)
+  expect(await ann.page.getByText('This browser is too old').isVisible()).toBe(false)
+})
+
+test('it can be installed: a manifest with a name, a start and icons that are there', async ({ enter }) => {
+  const ann = await enter('Ann')
+  await ann.page.goto('/')
+  const session = await ann.context.newCDPSession(ann.page)
+  const { url, errors, data } = await session.send('Page.getAppManifest')
+  expect([new URL(url).pathname, errors]).toEqual(['/keypeg.webmanifest', []])
+  const manifest = JSON.parse(data ?? '') as { icons: { src: string; sizes: string; purpose?: string }[] }
+  expect(manifest.icons.map(({ sizes, purpose = 'any' }) => `${sizes} ${purpose}`)).toEqual(['any any', '192x192 any', '512x512 any', '512x512 maskable'])
+  for (const { src, sizes } of manifest.icons) {
+    const size = await ann.page.evaluate(async (src) => {
+      const icon = new Image()
+      icon.src = src
+      await icon.decode()
+      return `${icon.naturalWidth}x${icon.naturalHeight}`
+    }, src)
+    if (sizes !== 'any') expect(size).toBe(sizes)
+  }
+  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors')
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito'), 'but that a test leaves no profile behind').toEqual([])
+})

@@ -1,0 +1,57 @@
+// The service worker: with it the client opens without a server, and says so (docs/adr/0011).
+//
+// It keeps the page and everything built for it that has a hash in its name; never anything of the API. A new one waits
+// until the last page of the old is closed, so an open match goes on with the files it began with, whatever the server
+// has by then; and is not waited for, since whoever reaches the server gets its newest page from there.
+const worker = self as unknown as ServiceWorkerGlobalScope
+/** The paths of the files built with this worker, written in by the build. */
+declare const BUILT: readonly string[]
+
+/** Every page of the client is this one. */
+const page = '/'
+const keeps = [page, ...BUILT]
+/** How long the server may be silent before the page that is kept is shown instead (ms). */
+const patience = 5000
+
+const shell = () => caches.open('shell')
+
+worker.addEventListener('install', (event) => event.waitUntil(keep()))
+worker.addEventListener('activate', (event) => event.waitUntil(takeOver()))
+worker.addEventListener('fetch', (event) => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== location.origin || pathname.startsWith('/api/')) return
+  if (request.mode === 'navigate') event.respondWith(pageFor(request))
+  else if (pathname.startsWith('/assets/')) event.respondWith(fileFor(request))
+})
+
+async function keep(): Promise<void> {
+  await (await shell()).addAll(keeps)
+}
+
+/** No page of an older build is open any more: its files go. */
+async function takeOver(): Promise<void> {
+  const cache = await shell()
+  const stale = (await cache.keys()).filter(({ url }) => !keeps.includes(new URL(url).pathname))
+  await Promise.all(stale.map((request) => cache.delete(request)))
+  await worker.clients.claim()
+}
+
+/** The server's page, where it sends one in time; else the one that is kept. */
+async function pageFor(request: Request): Promise<Response> {
+  const kept = await find(page)
+  const sent = fetch(request).catch(() => undefined)
+  if (!kept) return (await sent) ?? Response.error()
+  const answer = await Promise.race([sent, new Promise<undefined>((resolve) => setTimeout(resolve, patience))])
+  return answer && answer.status < 500 ? answer : kept
+}
+
+/** A file whose name changes with what it holds: one that is kept is the right one. */
+async function fileFor(request: Request): Promise<Response> {
+  return (await find(request.url)) ?? fetch(request)
+}
+
+/** Whatever language or encoding it was asked for in: there is one of each. */
+async function find(url: string): Promise<Response | undefined> {
+  return (await shell()).match(url, { ignoreVary: true })
+}
