@@ -43,6 +43,7 @@ const (
 // else tells one set from another: package match reads points and clauses from here.
 type Rulebook struct {
 	Slug  string
+	Name  string // in a word, the same in every language
 	Title string
 	Year  int // of the copy we follow; 0 where it is not printed
 
@@ -90,6 +91,16 @@ func (r Rulebook) Tracker(m Mode) Tracker {
 	return s.Tracker
 }
 
+// OwnTracker is where the rulebook's set keeps points of any kind of match: Sheet where it has no place for them.
+func (r Rulebook) OwnTracker() Tracker {
+	for _, s := range r.Modes {
+		if s.Tracker != Sheet {
+			return s.Tracker
+		}
+	}
+	return Sheet
+}
+
 // ModeNames are the modes a match can have by the rulebook.
 func (r Rulebook) ModeNames() []Mode {
 	modes := make([]Mode, len(r.Modes))
@@ -104,7 +115,7 @@ var printedLimits = []time.Duration{3 * time.Minute, 4 * time.Minute} // AD-8, U
 // Rulebooks are the five we follow.
 var Rulebooks = []Rulebook{
 	{
-		Slug: "classic", Title: "Mastermind, the two-player battle of wits and logic",
+		Slug: "classic", Name: "Classic", Title: "Mastermind, the two-player battle of wits and logic",
 		Games: Even, GamesBy: "CL-2",
 		Row: Award{1, "CL-3"}, Bonus: Award{0, "CL-4"}, Penalty: Award{3, "CL-5"}, TotalBy: "CL-6",
 		Limits:  printedLimits,
@@ -113,7 +124,7 @@ var Rulebooks = []Rulebook{
 		Colours: classicPalette,
 	},
 	{
-		Slug: "remastered", Title: "Mastermind Remastered", Year: 2018,
+		Slug: "remastered", Name: "Remastered", Title: "Mastermind Remastered", Year: 2018,
 		Games: AnyParity, GamesBy: "RE-2",
 		Row: Award{1, "RE-3"}, Bonus: Award{1, "RE-4"}, Penalty: Award{3, "RE-5"}, TotalBy: "RE-6",
 		Limits:  printedLimits,
@@ -122,7 +133,7 @@ var Rulebooks = []Rulebook{
 		Colours: remasteredPalette,
 	},
 	{
-		Slug: "advanced", Title: "Advanced Mastermind", Year: 2005,
+		Slug: "advanced", Name: "Advanced", Title: "Advanced Mastermind", Year: 2005,
 		Games: AnyParity, GamesBy: "AD-6",
 		Row: Award{1, "AD-3"}, Bonus: Award{1, "AD-4"}, Penalty: Award{3, "AD-5"}, TotalBy: "AD-6",
 		Limits:  printedLimits,
@@ -131,7 +142,7 @@ var Rulebooks = []Rulebook{
 		Colours: advancedPalette,
 	},
 	{
-		Slug: "ultimate", Title: "Ultimate Mastermind", Year: 2010,
+		Slug: "ultimate", Name: "Ultimate", Title: "Ultimate Mastermind", Year: 2010,
 		Games: AnyParity, GamesBy: "UL-3",
 		Row: Award{1, "UL-3"}, Bonus: Award{1, "UL-4"}, Penalty: Award{3, "UL-5"}, TotalBy: "UL-3",
 		Limits: printedLimits,
@@ -143,7 +154,7 @@ var Rulebooks = []Rulebook{
 		Colours: advancedPalette,
 	},
 	{
-		Slug: "challenge", Title: "Mastermind Challenge", Year: 1993,
+		Slug: "challenge", Name: "Challenge", Title: "Mastermind Challenge", Year: 1993,
 		Games: Odd, GamesBy: "CH-2",
 		Penalty: Award{1, "CH-7"}, TotalBy: "CH-2",
 		Limits: printedLimits,

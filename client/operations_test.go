@@ -75,6 +75,10 @@ func askEverything(t *testing.T, c *client.Client) {
 	}
 	_, err := c.Editions(ctx)
 	check("editions", err)
+	rules, err := c.Rules(ctx, "ultimate-games")
+	if check("rules", err); rules.Rulebook != "ultimate" || len(rules.Parts) == 0 {
+		t.Errorf("the rules are %+v", rules)
+	}
 	_, err = c.Levels(ctx)
 	check("levels", err)
 	_, err = c.Score(ctx, wire.ScoreRequest{Board: "classic", Code: "1122", Row: "1234"})

@@ -21,6 +21,11 @@ func (c *Client) BoardPicture(ctx context.Context, board, form string) ([]byte, 
 	return c.read(ctx, http.MethodGet, "/api/boards/"+url.PathEscape(board)+"/picture."+url.PathEscape(form), c.Secret(), nil, true)
 }
 
+// Rules are how an edition is played, told to players. An edition is meant by its slug.
+func (c *Client) Rules(ctx context.Context, edition string) (wire.Rules, error) {
+	return ask[wire.Rules](ctx, c, http.MethodGet, "/api/rules/"+url.PathEscape(edition), nil)
+}
+
 // Levels are the computer's strengths.
 func (c *Client) Levels(ctx context.Context) (wire.Levels, error) {
 	return ask[wire.Levels](ctx, c, http.MethodGet, "/api/levels", nil)

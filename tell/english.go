@@ -21,4 +21,10 @@ var english = map[string]any{
 	"%d colours":                                     counted{1, "%d colour", "%d colours"},
 	"%d rows":                                        counted{1, "%d row", "%d rows"},
 	"of %d rows":                                     counted{1, "of %d row", "of %d rows"},
+
+	"The Codemaker gets %d points for each row, the last one too.":                            counted{1, "The Codemaker gets %d point for each row, the last one too.", "The Codemaker gets %d points for each row, the last one too."},
+	"Not broken in %d rows: %d points.":                                                       counted{2, "Not broken in %[1]d rows: %[2]d point.", "Not broken in %[1]d rows: %[2]d points."},
+	"Break the code in a turn in which the other does not, and you win the round: %d points.": counted{1, "Break the code in a turn in which the other does not, and you win the round: %d point.", "Break the code in a turn in which the other does not, and you win the round: %d points."},
+	"The round is played again, and whoever was misled gets %d points.":                       counted{1, "The round is played again, and whoever was misled gets %d point.", "The round is played again, and whoever was misled gets %d points."},
+	"The game is played again, and the Codebreaker gets %d points.":                           counted{1, "The game is played again, and the Codebreaker gets %d point.", "The game is played again, and the Codebreaker gets %d points."},
 }

@@ -36,9 +36,23 @@ type catalogue struct {
 // catalogues are those of all languages; the first is the default.
 var catalogues = []catalogue{
 	{language.English, english, nil, nil},
-	{language.French, french, frenchRefusals, frenchNames},
-	{language.German, german, germanRefusals, germanNames},
-	{language.Spanish, spanish, spanishRefusals, spanishNames},
+	{language.French, together(french, frenchRules), frenchRefusals, frenchNames},
+	{language.German, together(german, germanRules), germanRefusals, germanNames},
+	{language.Spanish, together(spanish, spanishRules), spanishRefusals, spanishNames},
+}
+
+// together are phrases that stand in several files; each stands in one.
+func together(parts ...map[string]any) map[string]any {
+	all := map[string]any{}
+	for _, part := range parts {
+		for key, phrase := range part {
+			if _, ok := all[key]; ok {
+				panic(fmt.Sprintf("%q is there twice", key))
+			}
+			all[key] = phrase
+		}
+	}
+	return all
 }
 
 // voices speak the languages of the catalogues, and matcher finds one, both in the same order.

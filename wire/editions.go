@@ -10,6 +10,8 @@ type Editions struct {
 	Rulebooks []Rulebook `json:"rulebooks"`
 	Editions  []Edition  `json:"editions"`
 	Clocks    Clocks     `json:"clocks" doc:"what is usually offered on time in every edition, besides the limits of its rulebook"`
+
+	Wide []keypeg.Colour `json:"wide" doc:"the palette of a board with more colours than its rulebook's"`
 }
 
 // Clocks are what to choose from on time besides the limits that a rulebook prints; anything else within the bounds of a new match can be agreed too.
@@ -30,12 +32,15 @@ func allClocks() Clocks {
 // Rulebook is what one printed set asks of a match.
 type Rulebook struct {
 	Slug    string          `json:"slug"`
+	Name    string          `json:"name" doc:"in a word" example:"Classic"`
 	Title   string          `json:"title"`
 	Year    int             `json:"year,omitempty"`
 	Plays   []keypeg.Mode   `json:"plays"`
 	Games   keypeg.Parity   `json:"games" doc:"which numbers of games can be agreed: any, even or odd"`
 	Bonus   int             `json:"bonus" doc:"points to the Codemaker above one a row, for an unbroken code"`
 	Penalty int             `json:"penalty" doc:"points to a player who was misled"`
+	Limits  []float64       `json:"limits" doc:"seconds a turn, as the set prints them"`
+	Tracker keypeg.Tracker  `json:"tracker" enum:"sheet,tracks,lines,markers" doc:"where the set keeps points, if it has a place for them"`
 	Clauses []string        `json:"clauses"`
 	Palette []keypeg.Colour `json:"palette"`
 }
@@ -57,9 +62,10 @@ func AllEditions() Editions {
 	all := Editions{Clocks: allClocks()}
 	for _, r := range keypeg.Rulebooks {
 		all.Rulebooks = append(all.Rulebooks, Rulebook{
-			r.Slug, r.Title, r.Year, r.ModeNames(), r.Games, r.Bonus.Points, r.Penalty.Points, r.Clauses, r.Colours,
+			r.Slug, r.Name, r.Title, r.Year, r.ModeNames(), r.Games, r.Bonus.Points, r.Penalty.Points, limitsOf(r), r.OwnTracker(), r.Clauses, r.Colours,
 		})
 	}
+	all.Wide = keypeg.Rulebooks[0].Palette(keypeg.MaxColours)
 	for _, p := range keypeg.Editions {
 		edition := Edition{p.Slug, p.Title, p.Rulebook, p.Mode, BoardOf(p.Board), nil, p.Games, p.Clauses}
 		if p.Short != (keypeg.Format{}) {
@@ -69,6 +75,15 @@ func AllEditions() Editions {
 		all.Editions = append(all.Editions, edition)
 	}
 	return all
+}
+
+// limitsOf are the limits that a rulebook prints, in seconds.
+func limitsOf(r keypeg.Rulebook) []float64 {
+	seconds := make([]float64, len(r.Limits))
+	for i, limit := range r.Limits {
+		seconds[i] = limit.Seconds()
+	}
+	return seconds
 }
 
 // BoardOf spells an edition out.

@@ -49,6 +49,14 @@ type HistoryGame struct {
 	Accuracy *float64    `json:"accuracy,omitempty"`
 	Imported bool        `json:"imported,omitempty"`
 	Hints    int         `json:"hints,omitempty"`
+	Drawn    *GameDrawn  `json:"drawn,omitempty" doc:"of the latest hundred games"`
+}
+
+// GameDrawn is a game that is over, for a picture of it.
+type GameDrawn struct {
+	Board Board         `json:"board"`
+	Code  keypeg.Code   `json:"code,omitempty"`
+	Rows  []AnsweredRow `json:"rows"`
 }
 
 // HistoryImport brings records of games played elsewhere or before.

@@ -34,6 +34,7 @@ type Sheet struct {
 	Text    string         `json:"text" doc:"how it stands, in a sentence"`
 	Tracker keypeg.Tracker `json:"tracker" enum:"sheet,tracks,lines,markers"`
 	Boards  [2]Board       `json:"boards"`
+	Limits  []float64      `json:"limits" doc:"for a turn, offered by the rulebook; in seconds"`
 }
 
 // SheetLine is what a game brought.

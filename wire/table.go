@@ -14,10 +14,7 @@ func TableOf(c match.Config) Table {
 		Tracker:  rules.Tracker(c.Mode),
 		Palette:  rules.Palette(colours),
 		Patience: match.Patience.Seconds(),
-	}
-	t.Limits = make([]float64, len(rules.Limits))
-	for i, limit := range rules.Limits {
-		t.Limits[i] = limit.Seconds()
+		Limits:   limitsOf(rules),
 	}
 	for s, board := range c.Boards {
 		t.Boards[s] = BoardOf(board)

@@ -117,6 +117,7 @@ func (s *server) editions(ctx context.Context, _ *struct{}) (*body[wire.Editions
 	for i, e := range keypeg.Editions {
 		all.Editions[i].Title = v.Edition(e)
 	}
+	all.Wide = v.Palette(all.Wide)
 	return &body[wire.Editions]{all}, nil
 }
 

@@ -121,9 +121,14 @@ func score(v *tell.Voice, r wire.ScoreRequest) (wire.Scored, error) {
 	if err != nil {
 		return wire.Scored{}, err
 	}
+	return scored(v, code, row), nil
+}
+
+// scored is the answer to a row, peg by peg.
+func scored(v *tell.Voice, code, row keypeg.Code) wire.Scored {
 	x := keypeg.Explain(code, row)
 	return wire.Scored{
 		Code: code, Row: row, Keys: x.Keys, Red: int(x.Keys.Red), White: int(x.Keys.White),
 		Pegs: x.Pegs, Text: v.Explanation(x),
-	}, nil
+	}
 }

@@ -18,7 +18,7 @@ import (
 func sideOf(v *tell.Voice, book string, printed bool, board keypeg.Format, palette keypeg.Palette, breaker keypeg.Seat) picture.Board {
 	b := picture.Board{Format: board, Breaker: breaker, Palette: palette}
 	rules, _ := keypeg.FindRulebook(book)
-	name := v.OwnBoard(rules.Title)
+	name := v.OwnBoard(rules.Name)
 	if printed {
 		b.Printed = book
 		for _, e := range keypeg.Editions {

@@ -3,6 +3,7 @@ package api
 import (
 	"context"
 
+	"keypeg"
 	"keypeg/internal/history"
 	"keypeg/wire"
 )
@@ -11,8 +12,11 @@ import (
 // feeds as JSON writes them.
 const maxRecords = 2_300_000
 
-// maxGames is how many games a history lists; the sums are over all of them.
-const maxGames = 1_000
+// maxGames is how many games a history lists, and maxDrawn of how many it tells the rows; the sums are over all of them.
+const (
+	maxGames = 1_000
+	maxDrawn = 100
+)
 
 func (s *server) history(ctx context.Context, in *Session) (*body[wire.History], error) {
 	holder, _ := in.holder()
@@ -28,8 +32,11 @@ func (s *server) history(ctx context.Context, in *Session) (*body[wire.History],
 			RowSeconds: e.RowSeconds, RowLoss: e.RowLoss, Analysed: e.Analysed,
 		})
 	}
-	for _, p := range told.Games[:min(len(told.Games), maxGames)] {
+	for i, p := range told.Games[:min(len(told.Games), maxGames)] {
 		out.Games = append(out.Games, historyGame(ctx, p))
+		if i < maxDrawn {
+			out.Games[i].Drawn = drawnGame(p)
+		}
 	}
 	return &body[wire.History]{out}, nil
 }
@@ -51,6 +58,19 @@ func historyGame(ctx context.Context, p history.Played) wire.HistoryGame {
 		out.Loss, out.Luck, out.Accuracy = &loss, &v.Luck, v.Accuracy
 	}
 	return out
+}
+
+// drawnGame is a game with its rows. Of a sum that could not be made again nothing but their number is known.
+func drawnGame(p history.Played) *wire.GameDrawn {
+	board, err := keypeg.ParseFormat(p.Match.Board)
+	if err != nil || len(p.Game.Placed) != p.Game.Rows {
+		return nil
+	}
+	drawn := wire.GameDrawn{Board: wire.BoardOf(board), Code: p.Game.Code, Rows: []wire.AnsweredRow{}}
+	for _, r := range p.Game.Placed {
+		drawn.Rows = append(drawn.Rows, wire.AnsweredRow{Row: r.Code, Keys: r.Keys, Lost: r.Code.Len() == 0})
+	}
+	return &drawn
 }
 
 func (s *server) historyRecords(ctx context.Context, in *Session) (*recordText, error) {

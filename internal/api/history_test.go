@@ -28,6 +28,9 @@ func TestAHistoryIsToldExportedAndImported(t *testing.T) {
 		if g.Match != p.id || g.Serial != 1 || g.Seat != keypeg.Guest || g.Rival != "Ann" || g.Outcome != "broken" || g.Rows != 2 || g.Imported {
 			t.Errorf("%+v", g)
 		}
+		if d := g.Drawn; d == nil || d.Board.Text != "c6p4g8Bm" || d.Code.String() != "1122" || len(d.Rows) != 2 || d.Rows[0].Row.String() != "1234" || d.Rows[0].Keys.String() != "1r1w" || d.Rows[1].Lost {
+			t.Errorf("drawn %+v", d)
+		}
 		text := p.guest.text("/api/history/records.txt")
 		fresh := &user{site: site}
 		var done wire.HistoryImported
@@ -45,7 +48,7 @@ func TestAHistoryIsToldExportedAndImported(t *testing.T) {
 		if e := told.Editions[0]; e.Won != 1 || e.Mean != 1 || e.RowSeconds != 0 {
 			t.Errorf("as Ann: %+v", e)
 		}
-		if g := told.Games[0]; !g.Imported || g.Match != "" || g.Analysis == "" || g.Serial != 2 {
+		if g := told.Games[0]; !g.Imported || g.Drawn == nil || len(g.Drawn.Rows) != 1 || g.Match != "" || g.Analysis == "" || g.Serial != 2 {
 			t.Errorf("as Ann: %+v", g)
 		}
 		other.ask("GET", "/api/analyses/"+told.Games[0].Analysis, nil, 200, nil)

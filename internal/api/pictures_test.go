@@ -109,7 +109,7 @@ func TestPictureOfACodeThatWasNotBroken(t *testing.T) {
 	p.does("host", "code", "123456789abc")
 	p.does("guest", "place", "11111111111k")
 	svg := (&user{site: site}).text(p.path("/picture.svg"))
-	if !marked(svg) || !strings.Contains(svg, "Ben did not break Ann’s code in 1 row.") || !strings.Contains(svg, "Own board, rules of Mastermind Remastered") {
+	if !marked(svg) || !strings.Contains(svg, "Ben did not break Ann’s code in 1 row.") || !strings.Contains(svg, "Own board, rules of Remastered") {
 		t.Errorf("it says %.300s", svg)
 	}
 }

@@ -50,7 +50,7 @@ func sheetOf(v *tell.Voice, r wire.SheetRequest) (wire.Sheet, error) {
 func written(v *tell.Voice, c match.Config, scored match.Sheet, games [][2]match.BoardResult, names [2]string) wire.Sheet {
 	table := tableFor(v, c)
 	sheet := wire.Sheet{
-		Title: table.Title, Tracker: table.Tracker, Boards: table.Boards,
+		Title: table.Title, Tracker: table.Tracker, Boards: table.Boards, Limits: table.Limits,
 		Points: scored.Points, Number: scored.Number, Over: scored.Result != nil,
 		Lines: []wire.SheetLine{}, Text: v.Standing(scored, names, c.Mode.Simultaneous()),
 	}

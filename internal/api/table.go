@@ -34,7 +34,7 @@ func tableFor(v *tell.Voice, c match.Config) wire.Table {
 		t.Title = v.Edition(edition)
 	} else {
 		rules, _ := keypeg.FindRulebook(c.Rules)
-		t.Title = v.OwnBoard(rules.Title)
+		t.Title = v.OwnBoard(rules.Name)
 	}
 	return t
 }

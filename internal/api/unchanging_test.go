@@ -4,9 +4,11 @@ import (
 	"compress/gzip"
 	"io"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"testing"
 
+	"keypeg"
 	"keypeg/wire"
 )
 
@@ -52,5 +54,27 @@ func TestWhatEveryVisitAsksIsCompressed(t *testing.T) {
 	}
 	if w := get("/api/matches", "Accept-Encoding", "gzip"); w.Header().Get("Content-Encoding") != "" || !strings.Contains(w.Body.String(), "matches") {
 		t.Errorf("what hangs on who asks: %v %s", w.Header(), w.Body)
+	}
+}
+
+// A page can lay out every set and offer its limits without knowing one by name.
+func TestEditionsTellHowASetLooks(t *testing.T) {
+	var all wire.Editions
+	newSite(t).user().ask("GET", "/api/editions?language=de", nil, 200, &all)
+	want := map[string]keypeg.Tracker{"Classic": "sheet", "Remastered": "tracks", "Advanced": "lines", "Ultimate": "markers", "Challenge": "sheet"}
+	for _, r := range all.Rulebooks {
+		if r.Tracker != want[r.Name] || !slices.Equal(r.Limits, []float64{180, 240}) {
+			t.Errorf("%s: %s, limits %v", r.Name, r.Tracker, r.Limits)
+		}
+		delete(want, r.Name)
+		rules, _ := keypeg.FindRulebook(r.Slug)
+		for i, c := range rules.Palette(len(all.Wide)) {
+			if all.Wide[i].Pair != c.Pair || all.Wide[i].Letter == "" {
+				t.Errorf("colour %d of a large board by %s is %v, not %v", i+1, r.Name, all.Wide[i], c)
+			}
+		}
+	}
+	if len(want) > 0 || len(all.Wide) != keypeg.MaxColours || all.Wide[0].Name != "rot" {
+		t.Errorf("nothing of %v; %d colours, the first %v", want, len(all.Wide), all.Wide[0])
 	}
 }

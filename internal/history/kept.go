@@ -13,7 +13,7 @@ import (
 // sumVersion is the version of the sums of matches that are kept: of their form, and of how matches are summed up,
 // the rules' outcomes included. Raise it when you change either. A sum of another version is made again when its
 // owner next asks, and replaced.
-const sumVersion = 1
+const sumVersion = 2
 
 // keptSum is a sum as it is kept.
 type keptSum struct {

@@ -27,9 +27,17 @@ type Match struct {
 type Game struct {
 	Serial  int            `json:"serial"`
 	Outcome keypeg.Outcome `json:"outcome"`
+	Code    keypeg.Code    `json:"code,omitempty"` // as it was shown in the end
+	Placed  []Row          `json:"placed,omitempty"`
 	Rows    int            `json:"rows"`              // placed or lost
 	Seconds []float64      `json:"seconds,omitempty"` // for each row placed, from the turn's beginning
 	Hints   int            `json:"hints,omitempty"`
+}
+
+// A Row is a row of a game with the answer it got. Without either it was lost to the clock.
+type Row struct {
+	Code keypeg.Code  `json:"row,omitempty"`
+	Keys *keypeg.Keys `json:"keys,omitempty"`
 }
 
 // summary sums up what a seat did in a match. Games being played are left out, so that nothing of it depends on a
@@ -45,7 +53,11 @@ func summary(m *match.Match, s keypeg.Seat, at time.Time) Match {
 	for _, g := range past {
 		for _, b := range g.Boards {
 			if b.Breaker == s {
-				sum.Games = append(sum.Games, Game{Serial: g.Serial, Outcome: b.Outcome, Rows: len(b.Rows)})
+				game := Game{Serial: g.Serial, Outcome: b.Outcome, Code: b.Code, Rows: len(b.Rows)}
+				for _, r := range b.Rows {
+					game.Placed = append(game.Placed, Row{r.Code, r.Keys})
+				}
+				sum.Games = append(sum.Games, game)
 			}
 		}
 	}

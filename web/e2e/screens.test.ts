@@ -21,22 +21,12 @@ for (const scheme of ['light', 'dark'] as const) {
       await page.getByText('Display', { exact: true }).click()
       await page.locator('input[name=edition][value=own]').check()
       await inspect(person, 'home with a board of one’s own')
-      await page.goto('/rules')
-      await expect.poll(() => page.getByText(/^Answer:/).count()).toBe(6)
-      await inspect(person, 'rules')
       await page.goto('/api-docs')
       await page.getByText('GET /api/editions').waitFor()
       await inspect(person, 'api')
       await page.goto('/study')
       await page.getByText('Analyse a record').waitFor()
       await inspect(person, 'study')
-      if (person === phone) {
-        await page.getByRole('button', { name: 'Menu' }).click()
-        await inspect(person, 'menu')
-      }
-      await page.goto('/levels')
-      await page.getByRole('row').nth(6).waitFor()
-      await inspect(person, 'levels')
       await page.goto('/seat/ABCD')
       await inspect(person, 'seat')
     }

@@ -10,11 +10,12 @@ export type Route =
   | { page: 'daily-code'; day: string; edition: string }
   | { page: 'puzzles'; id?: string }
   | { page: 'analysis'; id: string }
+  | { page: 'rules'; edition?: string }
   | { page: Plain }
   | { page: 'lost' }
 
 /** Pages whose whole path is their name. */
-const plain = ['study', 'levels', 'by-hand', 'board', 'analyse', 'sheet', 'history', 'rules', 'api-docs'] as const
+const plain = ['study', 'levels', 'by-hand', 'board', 'analyse', 'sheet', 'history', 'api-docs'] as const
 type Plain = (typeof plain)[number]
 
 /** The page that a path of the address bar means. */
@@ -34,6 +35,10 @@ export function routeOf(path: string): Route {
       break
     case 'a':
       if (parts.length === 2) return { page: 'analysis', id: second }
+      break
+    case 'rules':
+      if (parts.length === 1) return { page: 'rules' }
+      if (parts.length === 2) return { page: 'rules', edition: second }
       break
     case 'puzzles':
       if (parts.length === 1) return { page: 'puzzles' }
@@ -63,4 +68,5 @@ export const analysisPath = (id: string) => `/a/${encodeURIComponent(id)}`
 export const seatPath = (code: string) => `/seat/${encodeURIComponent(code)}`
 /** A day or a month, and of a day one of its codes. */
 export const dailyPath = (when: string, edition?: string) => `/daily/${encodeURIComponent(when)}${edition === undefined ? '' : `/${encodeURIComponent(edition)}`}`
+export const rulesPath = (edition: string) => `/rules/${encodeURIComponent(edition)}`
 export const puzzlePath = (id: string) => `/puzzles/${encodeURIComponent(id)}`

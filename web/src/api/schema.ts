@@ -637,6 +637,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/rules/{rulebook}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How an edition is played */
+        get: operations["rules"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/score": {
         parameters: {
             query?: never;
@@ -1100,6 +1117,8 @@ export interface components {
             clocks: components["schemas"]["Clocks"];
             editions: components["schemas"]["Edition"][];
             rulebooks: components["schemas"]["Rulebook"][];
+            /** @description the palette of a board with more colours than its rulebook's */
+            wide: components["schemas"]["Colour"][];
         };
         Ended: {
             award: [
@@ -1156,6 +1175,11 @@ export interface components {
             serial: number;
             /** @description what it is called */
             title: string;
+        };
+        GameDrawn: {
+            board: components["schemas"]["Board"];
+            code?: string;
+            rows: components["schemas"]["AnsweredRow"][];
         };
         Held: {
             /**
@@ -1237,6 +1261,8 @@ export interface components {
             analysis?: string;
             /** Format: date-time */
             at: string;
+            /** @description of the latest hundred games */
+            drawn?: components["schemas"]["GameDrawn"];
             edition: string;
             /** Format: int64 */
             hints?: number;
@@ -1754,6 +1780,13 @@ export interface components {
             /** @description answered by the table when time ran out */
             table?: boolean;
         };
+        Rule: {
+            /** @description of the rulebook, or of what we decided where it is silent */
+            clause?: string;
+            /** @description the printed rules are silent there */
+            ours: boolean;
+            text: string;
+        };
         Rulebook: {
             /**
              * Format: int64
@@ -1766,6 +1799,13 @@ export interface components {
              * @enum {string}
              */
             games: "any" | "even" | "odd";
+            /** @description seconds a turn, as the set prints them */
+            limits: number[];
+            /**
+             * @description in a word
+             * @example Classic
+             */
+            name: string;
             palette: components["schemas"]["Colour"][];
             /**
              * Format: int64
@@ -1775,8 +1815,56 @@ export interface components {
             plays: ("series" | "rounds" | "duel" | "race")[];
             slug: string;
             title: string;
+            /**
+             * @description where the set keeps points, if it has a place for them
+             * @enum {string}
+             */
+            tracker: "sheet" | "tracks" | "lines" | "markers";
             /** Format: int64 */
             year?: number;
+        };
+        Rules: {
+            board: components["schemas"]["Board"];
+            /** @description worked out */
+            examples: components["schemas"]["RulesExample"][];
+            /** @description whose rules these are */
+            follows: string;
+            keys: components["schemas"]["RulesKeys"];
+            /** @description its board */
+            lead: string;
+            /** @description of the edition */
+            name: string;
+            /** @description all rulebooks, this one among them */
+            others: components["schemas"]["RulesName"][];
+            palette: components["schemas"]["Colour"][];
+            parts: components["schemas"]["RulesPart"][];
+            /** @description a game under way, for a picture of the board */
+            played: components["schemas"]["AnsweredRow"][];
+            /** @description slug */
+            rulebook: string;
+            /** @enum {string} */
+            tracker: "sheet" | "tracks" | "lines" | "markers";
+        };
+        RulesExample: {
+            /** @description where the rulebook prints it */
+            clause?: string;
+            scored: components["schemas"]["Scored"];
+            shows: string;
+        };
+        RulesKeys: {
+            /** @description how they are counted */
+            line: string;
+            red: string;
+            white: string;
+        };
+        RulesName: {
+            name: string;
+            /** @description slug */
+            rulebook: string;
+        };
+        RulesPart: {
+            rules: components["schemas"]["Rule"][];
+            title: string;
         };
         Running: {
             boards: components["schemas"]["RunningBoard"][];
@@ -1872,6 +1960,8 @@ export interface components {
                 components["schemas"]["Board"],
                 components["schemas"]["Board"]
             ];
+            /** @description for a turn, offered by the rulebook; in seconds */
+            limits: number[];
             /** @description one a game */
             lines: components["schemas"]["SheetLine"][];
             /**
@@ -4328,6 +4418,50 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PuzzleResult"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    rules: {
+        parameters: {
+            query?: {
+                /** @description the language to answer in; else the request's Accept-Language */
+                language?: "en" | "fr" | "de" | "es";
+            };
+            header?: never;
+            path: {
+                /** @description slug of a rulebook, or of an edition that it prints */
+                rulebook: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rules"];
                 };
             };
             /** @description Unprocessable Entity */

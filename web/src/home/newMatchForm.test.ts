@@ -3,9 +3,10 @@ import { classicBoard, classicColours } from '../fixtures'
 import type { Editions } from '../wire'
 import { ownBoard, NewMatchForm } from './newMatchForm.svelte'
 
-const rulebook = { title: '', bonus: 0, penalty: 3, clauses: [], palette: classicColours }
+const rulebook = { name: '', title: '', bonus: 0, penalty: 3, limits: [], tracker: 'sheet' as const, clauses: [], palette: classicColours }
 const editions: Editions = {
   clocks: { banks: [], days: [] },
+  wide: [],
   rulebooks: [
     { ...rulebook, slug: 'classic', plays: ['series'], games: 'even' },
     { ...rulebook, slug: 'challenge', plays: ['duel', 'race'], games: 'odd' },

@@ -1,27 +1,37 @@
-import { render, screen, within } from '@testing-library/svelte'
-import { expect, test } from 'vitest'
-import { answerBy } from '../testing'
+import { fireEvent, render, screen, within } from '@testing-library/svelte'
+import { expect, test, vi } from 'vitest'
+import { classicBoard } from '../fixtures'
+import { api } from '../transport/api'
+import type { Edition, Level } from '../wire'
 import Levels from './Levels.svelte'
 
-const figure = { games: 20_000, mean: 5.7654, error: 0.0041, unbroken: 0.0123 }
-const levels = [
-  {
-    slug: 'steady', name: 'Steady player', sentence: 'Plays on.',
-    figures: [
-      { ...figure, edition: 'classic', title: 'Classic', board: 'c6p4g8Bm' },
-      { ...figure, mean: 6.5, edition: 'advanced', title: 'Advanced', board: 'c8p5g12Bm' },
-      { ...figure, mean: 6.5, edition: 'ultimate', title: 'Ultimate, point scoring', board: 'c8p5g12Bm' },
-    ],
-  },
+const edition = (slug: string, change: Partial<Edition['board']> = {}): Edition => ({
+  slug, title: slug, rules: 'classic', play: 'series', board: { ...classicBoard, ...change }, games: 2, clauses: [],
+})
+const editions = [
+  edition('classic'), edition('classic-blanks', { blanks: true }), edition('remastered', { rows: 10 }),
+  edition('advanced', { pegs: 5, colours: 8, rows: 12 }),
+]
+const figure = (slug: string, mean: number, unbroken: number) => ({ edition: slug, title: slug, board: '', games: 4000, mean, error: 0.0041, unbroken })
+const levels: Level[] = [
+  { slug: 'steady', name: 'Steady player', sentence: 'Plays on.', figures: [figure('classic', 5.7654, 0.0123), figure('classic-blanks', 6.1, 0), figure('remastered', 5.7654, 0.0004), figure('advanced', 6.5, 0)] },
+  { slug: 'book', name: 'The Book', sentence: 'Plays well.', figures: [figure('classic', 4.3, 0)] },
 ]
 
-test('a row a level, a column a board, and each figure with its standard error', async () => {
-  answerBy(async () => Response.json({ levels }))
+test('what each level needs on the board one chooses, and how often its rows are too few', async () => {
+  vi.spyOn(api, 'levels').mockResolvedValue({ levels })
+  vi.spyOn(api, 'editions').mockResolvedValue({ rulebooks: [], editions, clocks: { banks: [], days: [] }, wide: [] })
   render(Levels)
-  const row = await screen.findByRole('row', { name: /Steady player/ })
-  expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual(['Level', 'Classic4 × 6, 8 rows', 'Advanced, Ultimate5 × 8, 12 rows'])
-  expect(within(row).getAllByRole('cell')).toHaveLength(2)
-  expect(row.textContent).toContain('Plays on.')
-  expect(row.textContent).toContain('5.765 ± 0.004')
-  expect(row.textContent).toContain('1.2% unbroken; 20,000 codes')
+  const steady = () => screen.getByRole('heading', { name: 'Steady player' }).closest('li') as HTMLElement
+  await screen.findByRole('heading', { name: 'Steady player' })
+  expect(screen.getAllByRole('radio')).toHaveLength(2)
+  for (const said of ['Plays on.', '5.77', '± 0.004', '1.2% not broken in 8 rows. 0.04% not broken in 10 rows.']) expect(within(steady()).getByText(said)).toBeTruthy()
+  await fireEvent.click(screen.getByRole('checkbox', { name: 'with empty holes' }))
+  expect(within(steady()).getByText('6.10')).toBeTruthy()
+  expect(within(steady()).getByText('Breaks every code in 8 rows.')).toBeTruthy()
+  await fireEvent.click(screen.getByRole('radio', { name: '5 holes, 8 colours' }))
+  expect(within(steady()).getByText('6.50')).toBeTruthy()
+  expect((screen.getByRole('checkbox', { name: 'with empty holes' }) as HTMLInputElement).disabled, 'no such board').toBe(true)
+  // Where a level was not measured, nothing is said of it.
+  expect(screen.getByRole('heading', { name: 'The Book' }).closest('li')?.textContent).not.toMatch(/\d/)
 })

@@ -2,7 +2,7 @@ import createClient from 'openapi-fetch'
 import type {
   Analysis, AnalysisMade, BestRows, CodeUsed, Command, DailyAttempts, DailyDays, DailyResult, Editions, HeldPage, HintAnswer, HintRequest, History, HistoryImported,
   Levels, Move, NewMatch, Position, PositionCodes, PositionRequest, Problem, Puzzle, PuzzleAnswer, PuzzleKind, PuzzleProgress, PuzzleResult,
-  RowEffect, Scored, Seat, SentState, Sheet, SheetRequest, State, Ticket, Today,
+  RowEffect, Rules, Scored, Seat, SentState, Sheet, SheetRequest, State, Ticket, Today,
 } from '../wire'
 import type { paths } from '../api/schema'
 import { language, words } from '../words/words'
@@ -77,6 +77,8 @@ async function settled<T>(asking: Promise<{ data?: unknown; error?: unknown; res
 /** Everything that can be asked of the server. Each throws a Refusal for a no. */
 export const api = {
   editions: () => settled<Editions>(client.GET('/api/editions')),
+  /** Of an edition's rulebook, told. */
+  rules: (edition: string) => settled<Rules>(client.GET('/api/rules/{rulebook}', { params: { path: { rulebook: edition } } })),
   makeMatch: (body: NewMatch) => settled<State>(client.POST('/api/matches', { body })),
   /** A page of them, the latest made first; `next`, if there is one, is where the next page begins. */
   myMatches: (after?: string) => settled<HeldPage>(client.GET('/api/matches', { params: { query: after ? { after } : {} } })),

@@ -1,7 +1,8 @@
 import { counting } from '../counting'
 import type { Words } from '../en/words'
 
-const { count, number } = counting('fr')
+const { count, number, unit } = counting('fr')
+const percent = (share: number) => unit(number(share * 100, share < 0.001 ? 2 : 1), '%')
 
 export const pages: Words['pages'] = {
   api: {
@@ -34,16 +35,17 @@ export const pages: Words['pages'] = {
   },
   levels: {
     title: 'Les niveaux de l’ordinateur',
-    lines: [
-      'Chaque niveau voit seulement ce que tu verrais à sa place.',
-      'Les chiffres sont mesurés : les rangées qu’il lui faut en moyenne, et combien de fois celles du plateau ne suffisent pas.',
-    ],
-    level: 'Niveau',
-    mean: (rows, error) => `${number(rows, 3)} ± ${number(error, 3)}`,
-    unbroken: (share) => (share === 0 ? 'toutes trouvées' : `${number(share * 100, share < 0.001 ? 3 : 1)} % non trouvées`),
-    figure: (unbroken, codes) => `${unbroken} ; ${number(codes)} combinaisons`,
-    board: (pegs, colours, blanks, rows) => `${pegs} × ${colours}${blanks ? ' et vide' : ''}, ${count(rows, { one: '# rangée', other: '# rangées' })}`,
-    loading: 'Chargement des niveaux…',
+    head: 'Six niveaux pour jouer.',
+    line: 'Combien de rangées il faut à chacun en moyenne. Chacun voit seulement ce que tu verrais.',
+    boards: 'Plateau',
+    board: (pegs, colours) => `${count(pegs, { one: '# emplacement', other: '# emplacements' })}, ${count(colours, { one: '# couleur', other: '# couleurs' })}`,
+    holes: 'Emplacements',
+    blanks: 'avec des vides',
+    mean: (rows) => number(rows, 2),
+    error: (error) => `± ${number(error, 3)}`,
+    unbroken: (share, rows) => `${percent(share)} non trouvées en ${count(rows, { one: '# rangée', other: '# rangées' })}.`,
+    broken: (rows) => `Trouve toujours en ${count(rows, { one: '# rangée', other: '# rangées' })}.`,
+    measured: 'Mesuré sur des milliers de combinaisons. Après ±, l’erreur type.',
     play: 'Jouer contre l’ordinateur',
   },
   study: {
@@ -56,48 +58,23 @@ export const pages: Words['pages'] = {
     levels: ['Niveaux de l’ordinateur', 'Comment joue chacun, et combien de rangées il lui faut.'],
   },
   rules: {
-    title: 'Les règles en bref',
-    game: [
-      'L’un cache une combinaison de pions. Une couleur peut servir deux fois ou plus, et même partout.',
-      'L’autre pose une rangée de pions et reçoit des fiches avant la rangée suivante. Une fiche rouge : un pion de la bonne couleur, à la bonne place. Une fiche blanche : un pion de la bonne couleur, mais à une autre place.',
-      'Les fiches ne disent jamais de quel pion elles parlent. Rangées et fiches restent visibles. Tout en rouge, et la combinaison est trouvée.',
-      'Après chaque manche, on échange. Dans le duel et la course, chacun cache une combinaison et en cherche une en même temps.',
-    ],
-    repeats: 'Les couleurs qui reviennent',
-    one: 'Une fiche répond à un pion, et le rouge passe avant le blanc. Une couleur posée trois fois, mais cachée une seule fois, donne une fiche, pas trois. Quelques exemples :',
-    working: 'Calcul en cours…',
-    editions: 'Les éditions',
-    edition: (title, year) => (year ? `${title}, ${year}` : title),
-    answers: 'Après une mauvaise indication',
-    wrong: [
-      'Quand on répond à la main, on peut se tromper. À la fin de chaque manche, toutes les réponses sont vérifiées.',
-      'Pendant la manche, qui cherche peut réclamer. La réclamation tient si aucune combinaison ne convient aux réponses. Sinon, elle ne coûte rien et n’apprend rien.',
-      'Une manche avec une mauvaise indication est rejouée avec une nouvelle combinaison. La victime de l’erreur reçoit les points de pénalité.',
-    ],
-    hints: 'L’ordinateur et les indices',
-    hinted: [
-      'L’ordinateur joue toutes les éditions, et voit seulement ce que tu verrais à sa place.',
-      'Il y a quatre indices : si une rangée peut être la combinaison, combien de combinaisons sont possibles, lesquelles, et quoi jouer. Contre l’ordinateur, ils sont toujours permis ; entre deux personnes, seulement si les deux sont d’accord. Chaque indice utilisé est montré à tous après la manche.',
-      'Aucun programme ne voit un second écran : le reste est affaire de confiance.',
-    ],
+    title: 'Les règles',
+    of: (edition) => `Les règles de ${edition}`,
+    editions: 'Éditions',
+    keys: 'Ce que dit une fiche',
+    examples: 'Exemples',
+    answer: (answer) => `${answer}.`,
+    ours: 'Notre choix : ',
+    legend: 'Point plein : comme imprimé. Anneau : là où la règle imprimée se tait, et comment on joue ici.',
+    play: 'Jouer',
     levels: 'Les niveaux de l’ordinateur',
-    time: 'Le temps',
-    timed: 'Avec une limite de temps, un tour trop long fait perdre la rangée : elle reste vide et compte. Pour qui compose, la combinaison est tirée au sort, ou la réponse est donnée à sa place.',
-    bonus: (n) => (n > 0 ? `Une combinaison non trouvée vaut ${n} de plus que ses rangées.` : ''),
-    about: {
-      classic: 'Qui compose marque un point pour chaque rangée de l’autre. On fixe un nombre pair de manches ; le plus de points gagne. Une mauvaise indication : 3 points à qui cherche, et la manche est à rejouer.',
-      remastered: 'Qui compose marque un point pour chaque rangée de l’autre. Autant de manches que l’on veut. Les points se comptent sur deux pistes de trous. Une mauvaise indication : 3 points à qui cherche.',
-      advanced: 'Cinq emplacements et huit couleurs. Un point par rangée. On peut fixer une limite de trois ou quatre minutes par tour.',
-      ultimate: 'Pour des points, comme dans Advanced, ou deux manches à la fois : chacun cherche une combinaison, et qui prend moins de rangées avance d’un pas.',
-      challenge: 'Chacun compose une combinaison et cherche celle de l’autre. Les rangées se posent tour par tour, et les deux réponses viennent ensemble. Qui trouve dans un tour où l’autre ne trouve pas gagne la manche. Les deux au même tour, ou personne en douze rangées : la manche est nulle et se rejoue. Variantes : combinaisons de quatre anneaux, handicap, et une course sans tours.',
-    },
-    examples: {
-      astray: 'Un à sa place, un ailleurs',
-      row: 'Deux d’une couleur posés, un caché',
-      code: 'Un d’une couleur posé, deux cachés',
-      two: 'Deux répondent à deux',
-      red: 'Le rouge passe avant le blanc',
-      empty: 'Un emplacement vide est une couleur de plus',
-    },
+  },
+  lost: {
+    title: 'Page introuvable',
+    head: 'Pas de plateau ici.',
+    line: 'Le lien est peut-être ancien, ou il manque une lettre.',
+    home: 'Vers les plateaux',
+    code: 'J’ai un mot',
+    games: 'Mes parties',
   },
 }

@@ -1,0 +1,103 @@
+// Pages one reads: whole on a desk and on a small phone, by day and by night, and right to whoever listens.
+import type { Rules } from '../src/wire'
+import { expect, test } from './harness'
+import { deskAndPhone, inspect } from './inspect'
+import { patience } from './play'
+
+const rulebooks = ['classic', 'remastered', 'advanced', 'ultimate', 'challenge']
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`rules, levels, the menu and no page at all, ${scheme}`, async ({ enter }) => {
+    for (const person of await deskAndPhone(enter, scheme)) {
+      const { page } = person
+      for (const rulebook of rulebooks) {
+        await page.goto(`/rules/${rulebook}`)
+        await page.getByRole('heading', { name: 'What a key says' }).waitFor(patience)
+        await inspect(person, `rules of ${rulebook}`)
+      }
+      await page.getByRole('button', { name: 'Menu' }).click()
+      await page.getByRole('dialog').waitFor()
+      await inspect(person, 'menu')
+      await page.goto('/levels')
+      await page.getByRole('listitem').nth(5).waitFor(patience)
+      await inspect(person, 'levels')
+      await page.goto('/no/such/page')
+      await page.getByRole('heading', { name: 'No board stands here.' }).waitFor(patience)
+      await inspect(person, 'no page')
+    }
+  })
+}
+
+test('the rules of each edition are one press apart, with what is worked out by the server', async ({ enter, server }) => {
+  const ann = await enter('Ann')
+  const { page } = ann
+  await page.goto('/rules')
+  await page.getByRole('heading', { level: 1, name: 'Classic' }).waitFor(patience)
+  for (const rulebook of rulebooks) {
+    const told = (await (await fetch(`${server.url}/api/rules/${rulebook}?language=en`)).json()) as Rules
+    await page.getByRole('navigation', { name: 'Editions' }).getByRole('link', { name: told.name }).click()
+    await page.getByRole('heading', { level: 1, name: told.name }).waitFor(patience)
+    expect(new URL(page.url()).pathname).toBe(`/rules/${rulebook}`)
+    expect(await page.getByRole('region', { name: 'Worked out' }).getByRole('figure').count()).toBe(told.examples.length)
+    for (const { scored } of told.examples) await page.getByText(scored.text).first().waitFor(patience)
+    for (const { title, rules } of told.parts) {
+      const items = await page.getByRole('region', { name: title, exact: true }).getByRole('listitem').allTextContents()
+      expect(items).toEqual(rules.map(({ text, ours }) => (ours ? `Our decision: ${text}` : text)))
+    }
+    // A set's name is a trademark: once, where we say that we have no part in it.
+    expect((await page.locator('main').innerText()).match(/Mastermind/g), rulebook).toHaveLength(1)
+  }
+  // Who comes back finds the rules of what was played last.
+  await page.evaluate(() => localStorage.setItem('keypeg', JSON.stringify({ edition: 'ultimate-games' })))
+  await page.goto('/rules')
+  await page.getByRole('heading', { level: 1, name: 'Ultimate' }).waitFor(patience)
+  ann.expectError(/422/)
+  await page.goto('/rules/deluxe')
+  await page.getByRole('heading', { level: 1, name: 'No board stands here.' }).waitFor(patience)
+})
+
+test('where no page is there are ways on', async ({ enter }) => {
+  const ann = await enter('Ann')
+  await ann.page.goto('/nowhere')
+  await ann.page.getByRole('link', { name: 'My games' }).click()
+  await ann.page.waitForURL('**/history', patience)
+  await ann.page.goBack()
+  await ann.page.getByRole('link', { name: 'To the shelf' }).click()
+  await ann.page.waitForURL((url) => url.pathname === '/', patience)
+})
+
+test('the menu changes how this device shows things, and keeps it', async ({ enter }) => {
+  const ann = await enter('Ann')
+  const { page } = ann
+  await page.goto('/rules/classic')
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  const root = page.locator('html')
+  const open = () => page.getByRole('button', { name: 'Menu' }).click(patience)
+  await open()
+  const paint = () => page.locator('.working .peg').first().evaluate((peg) => getComputedStyle(peg).getPropertyValue('--p'))
+  const green = await paint()
+  await menu.getByRole('radio', { name: 'for deutan eyes' }).check()
+  expect(await root.getAttribute('data-eyes')).toBe('deutan')
+  expect(await paint()).not.toBe(green)
+  // A palette is shown in its own colours, whichever is chosen.
+  const shown = await menu.locator('[data-eyes]').evaluateAll((all) => all.map((one) => getComputedStyle(one).getPropertyValue('--red')))
+  expect(new Set(shown).size).toBe(4)
+  await menu.getByRole('radio', { name: 'hide' }).check()
+  expect(await root.getAttribute('data-colours')).toBe('hidden')
+  expect(new Set(await menu.locator('.palette .peg').evaluateAll((all) => all.map((peg) => getComputedStyle(peg).getPropertyValue('--p')))).size).toBeGreaterThan(8)
+  await menu.getByRole('radio', { name: 'night' }).check()
+  expect(await root.evaluate((html) => getComputedStyle(html).colorScheme)).toBe('dark')
+  await menu.getByRole('radio', { name: 'shapes' }).check()
+  expect(await page.locator('.working .peg svg').count()).toBeGreaterThan(0)
+  await page.reload()
+  await page.locator('.working .peg svg').first().waitFor(patience)
+  expect(await root.getAttribute('data-theme')).toBe('dark')
+  await open()
+  await menu.getByRole('radio', { name: 'Deutsch' }).click()
+  await page.getByRole('heading', { name: 'Was ein Antwortstift sagt' }).waitFor(patience)
+  // On another page it has done its work.
+  await page.getByRole('button', { name: 'Menü' }).click(patience)
+  await page.getByRole('dialog').getByRole('link', { name: 'Der Computer' }).click()
+  await page.getByRole('heading', { name: 'Sechs Stufen zum Spielen.' }).waitFor(patience)
+  expect(await page.getByRole('dialog').count()).toBe(0)
+})
