@@ -63,6 +63,8 @@ var frenchRefusals = map[string]any{
 	"bad-offset":             "la liste s’arrête à la combinaison %d",
 	"bad-open":               "seule une table où une place est libre peut être ouverte à tous",
 	"bad-play":               "ces règles ne se jouent pas ainsi : « %.20s »",
+	"bad-push-endpoint":      "un service de notification a une adresse publique et se joint par https",
+	"bad-push-keys":          "ce ne sont pas les clés d’un abonnement aux notifications",
 	"bad-record-after":       "aucune manche ne suit la fin de la partie : mets Ending et Result en dernier",
 	"bad-record-answer":      "la rangée %s n’a pas de réponse : écris-la comme 1r2w, ou ?",
 	"bad-record-begin":       "une partie notée commence par la ligne Keypeg: %d",

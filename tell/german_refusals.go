@@ -63,6 +63,8 @@ var germanRefusals = map[string]any{
 	"bad-offset":             "die Liste endet bei Code %d",
 	"bad-open":               "nur ein Tisch mit einem freien Platz kann für alle offen sein",
 	"bad-play":               "so werden diese Regeln nicht gespielt: „%.20s“",
+	"bad-push-endpoint":      "ein Push-Dienst hat eine öffentliche Adresse und wird über https erreicht",
+	"bad-push-keys":          "das sind nicht die Schlüssel eines Push-Abonnements",
 	"bad-record-after":       "nach dem Ende des Matches kommt kein Spiel: Schreib Ending und Result zuletzt",
 	"bad-record-answer":      "Reihe %s hat keine Antwort: Schreib eine wie 1r2w, oder ?",
 	"bad-record-begin":       "eine Aufzeichnung beginnt mit der Zeile Keypeg: %d",

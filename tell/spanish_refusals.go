@@ -63,6 +63,8 @@ var spanishRefusals = map[string]any{
 	"bad-offset":             "la lista termina en el código %d",
 	"bad-open":               "solo una mesa con un asiento libre puede estar abierta a todos",
 	"bad-play":               "estas reglas no se juegan así: «%.20s»",
+	"bad-push-endpoint":      "un servicio de avisos tiene una dirección pública y se alcanza por https",
+	"bad-push-keys":          "estas no son las claves de una suscripción a avisos",
 	"bad-record-after":       "ningún juego sigue al final de la partida: pon Ending y Result al final",
 	"bad-record-answer":      "la fila %s no tiene respuesta: escríbela como 1r2w, o ?",
 	"bad-record-begin":       "una partida anotada empieza con la línea Keypeg: %d",
