@@ -132,6 +132,21 @@ func TestAWatchKnowsWhoCameMeanwhile(t *testing.T) {
 	})
 }
 
+// A stream says again and again who is away, to show that it is alive: that is no news.
+func TestAQuietWatchSaysNothing(t *testing.T) {
+	inBubble(t, func(t *testing.T, s http.Handler) {
+		host, _ := pair(t, func() *client.Client { return on(s) }, wire.NewMatch{Edition: "classic"})
+		watching, leave := context.WithCancel(t.Context())
+		states := follow(watching, host)
+		<-states
+		time.Sleep(5 * time.Minute)
+		leave()
+		for s := range states {
+			t.Errorf("of a match that rests comes version %d, away %v", s.Match.Version, s.Away)
+		}
+	})
+}
+
 func TestAWatchEndsForGood(t *testing.T) {
 	inBubble(t, func(t *testing.T, s http.Handler) {
 		host := must[*client.Match](t)(on(s).Make(t.Context(), wire.NewMatch{Edition: "classic"}))

@@ -63,6 +63,14 @@ var french = map[string]any{
 	"You offer %s a turn, from the next turn on.":   "Tu proposes %s par tour, dès le prochain tour.",
 	"%s offers %s a turn, from the next turn on.":   "%s propose %s par tour, dès le prochain tour.",
 
+	// in few words, beside the board
+	"Both in %d.":               "Les deux en %d.",
+	"%s broke it in %d.":        "%s a trouvé en %d.",
+	"Not finished.":             "Inachevée.",
+	"A wrong answer.":           "Une mauvaise indication.",
+	"Proven: no code fits.":     "Prouvé : aucune ne convient.",
+	"The answer is %s, not %s.": "La réponse est %s, et non %s.",
+
 	// how a game came out
 	"The match ended in this round. It brings no points.":                       "La partie s’est arrêtée là. Cette manche ne rapporte rien.",
 	"The match ended in this game. It brings no points.":                        "La partie s’est arrêtée là. Cette manche ne rapporte rien.",
@@ -173,8 +181,8 @@ var french = map[string]any{
 	"%d codes are left. Which row takes the fewest rows to the end on average?": "Il reste %d combinaisons. Quelle rangée mène au but en moins de coups, en moyenne ?",
 	"Not it: with this code row %d would be %s, not %s.":                        "Ce n’est pas elle : la rangée %d aurait %s, et non %s.",
 	"It fits every answer, and no other code does.":                             "Elle convient à toutes les réponses, et c’est la seule.",
-	"Not row %d: whatever its answer, the others still contradict each other.":  "Pas la rangée %d : quelle que soit sa réponse, les autres se contredisent encore.",
-	"Row %d should be %s. Then all answers agree.":                              "La rangée %d devrait avoir %s. Alors tout s’accorde.",
+	"Not row %d: without it, rows %s still contradict each other.":              "Pas la rangée %d : sans elle, les rangées %s se contredisent encore.",
+	"Row %d should be %s.":                                                      "La rangée %d devrait avoir %s.",
 	"This row takes %.3f rows on average. The best takes %.3f.":                 "Coups jusqu’au but avec cette rangée : %.3f en moyenne. Avec la meilleure : %.3f.",
 	"This row takes %.3f rows on average. No row takes fewer.":                  "Coups jusqu’au but avec cette rangée : %.3f en moyenne. Aucune ne fait mieux.",
 	"No other code fits every answer.":                                          "Aucune autre combinaison ne convient à toutes les réponses.",

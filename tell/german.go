@@ -63,6 +63,14 @@ var german = map[string]any{
 	"You offer %s a turn, from the next turn on.":   "Du schlägst %s pro Zug vor, ab dem nächsten Zug.",
 	"%s offers %s a turn, from the next turn on.":   "%s schlägt %s pro Zug vor, ab dem nächsten Zug.",
 
+	// in few words, beside the board
+	"Both in %d.":               "Beide in %d.",
+	"%s broke it in %d.":        "%s schafft es in %d.",
+	"Not finished.":             "Nicht zu Ende.",
+	"A wrong answer.":           "Eine falsche Antwort.",
+	"Proven: no code fits.":     "Bewiesen: Kein Code passt.",
+	"The answer is %s, not %s.": "Die Antwort ist „%s“, nicht „%s“.",
+
 	// how a game came out
 	"The match ended in this round. It brings no points.":                       "Hier endete das Match. Diese Runde bringt keine Punkte.",
 	"The match ended in this game. It brings no points.":                        "Hier endete das Match. Dieses Spiel bringt keine Punkte.",
@@ -173,8 +181,8 @@ var german = map[string]any{
 	"%d codes are left. Which row takes the fewest rows to the end on average?": "%d Codes sind noch möglich. Mit welcher Reihe braucht man im Schnitt am wenigsten?",
 	"Not it: with this code row %d would be %s, not %s.":                        "Der ist es nicht: Bei diesem Code wäre die Antwort auf Reihe %d „%s“, nicht „%s“.",
 	"It fits every answer, and no other code does.":                             "Er passt zu allen Antworten, und kein anderer Code tut das.",
-	"Not row %d: whatever its answer, the others still contradict each other.":  "Nicht Reihe %d: Egal, wie ihre Antwort lautet, die anderen widersprechen sich noch.",
-	"Row %d should be %s. Then all answers agree.":                              "Die Antwort auf Reihe %d ist „%s“. Dann passt alles zusammen.",
+	"Not row %d: without it, rows %s still contradict each other.":              "Nicht Reihe %d: Auch ohne sie widersprechen sich die Reihen %s.",
+	"Row %d should be %s.":                                                      "Die Antwort auf Reihe %d ist „%s“.",
 	"This row takes %.3f rows on average. The best takes %.3f.":                 "Mit dieser Reihe braucht man im Schnitt %.3f, mit der besten %.3f.",
 	"This row takes %.3f rows on average. No row takes fewer.":                  "Mit dieser Reihe braucht man im Schnitt %.3f. Mit keiner braucht man weniger.",
 	"No other code fits every answer.":                                          "Kein anderer Code passt zu allen Antworten.",

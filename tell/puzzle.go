@@ -23,14 +23,15 @@ func (v *Voice) NotTheCode(row int, would, is keypeg.Keys) string {
 // TheCode says that a code is the one that fits.
 func (v *Voice) TheCode() string { return v.say("It fits every answer, and no other code does.") }
 
-// NotTheRow says that it is not this row's answer that is wrong.
-func (v *Voice) NotTheRow(row int) string {
-	return v.say("Not row %d: whatever its answer, the others still contradict each other.", row)
+// NotTheRow says that it is not this row's answer that is wrong, and which rows contradict each other without it: at
+// least two.
+func (v *Voice) NotTheRow(row int, clash []int) string {
+	return v.say("Not row %d: without it, rows %s still contradict each other.", row, v.list(clash))
 }
 
-// TheRow says what the wrong answer should have been.
-func (v *Voice) TheRow(row int, right keypeg.Keys) string {
-	return v.say("Row %d should be %s. Then all answers agree.", row, v.keys(right))
+// TheRow says what the wrong answer should have been, and how many codes fit then.
+func (v *Voice) TheRow(row int, right keypeg.Keys, left int) string {
+	return sentences(v.say("Row %d should be %s.", row, v.keys(right)), v.say("Then %d codes fit.", left))
 }
 
 // NotTheBest compares a row with the best one, in rows to the end on average, itself included.

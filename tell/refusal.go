@@ -11,10 +11,21 @@ import (
 )
 
 // Refusal says in a sentence why something was refused.
-func (v *Voice) Refusal(err *keypeg.Error) string {
-	text := v.Why(err)
-	first, size := utf8.DecodeRuneInString(text)
-	return string(unicode.ToUpper(first)) + text[size:] + "."
+func (v *Voice) Refusal(err *keypeg.Error) string { return sentence(v.Why(err)) }
+
+// Brief says the same in few words, where Refusal is long: of an answer that is wrong, which is right, but not why. It is
+// empty where Refusal is short enough.
+func (v *Voice) Brief(err *keypeg.Error) string {
+	if err.Code != "wrong-keys" || len(err.Args) < 2 {
+		return ""
+	}
+	return v.say("The answer is %s, not %s.", v.argument(err.Args[0]), v.argument(err.Args[1]))
+}
+
+// sentence is words with a capital letter and a full stop.
+func sentence(words string) string {
+	first, size := utf8.DecodeRuneInString(words)
+	return string(unicode.ToUpper(first)) + words[size:] + "."
 }
 
 // Why is the same without the capital letter and the full stop, to stand within another sentence.

@@ -63,6 +63,14 @@ var spanish = map[string]any{
 	"You offer %s a turn, from the next turn on.":   "Propones %s por turno, desde el próximo turno.",
 	"%s offers %s a turn, from the next turn on.":   "%s propone %s por turno, desde el próximo turno.",
 
+	// in few words, beside the board
+	"Both in %d.":               "Los dos en %d.",
+	"%s broke it in %d.":        "%s lo descifró en %d.",
+	"Not finished.":             "Sin terminar.",
+	"A wrong answer.":           "Una respuesta equivocada.",
+	"Proven: no code fits.":     "Demostrado: ningún código encaja.",
+	"The answer is %s, not %s.": "La respuesta es %s, no %s.",
+
 	// how a game came out
 	"The match ended in this round. It brings no points.":                       "La partida terminó en esta ronda, que no da puntos.",
 	"The match ended in this game. It brings no points.":                        "La partida terminó en este juego, que no da puntos.",
@@ -173,8 +181,8 @@ var spanish = map[string]any{
 	"%d codes are left. Which row takes the fewest rows to the end on average?": counted{1, "Queda %d código. ¿Qué fila llega al final con menos jugadas, en promedio?", "Quedan %d códigos. ¿Qué fila llega al final con menos jugadas, en promedio?"},
 	"Not it: with this code row %d would be %s, not %s.":                        "No es ese: con él, la respuesta a la fila %d sería %s, no %s.",
 	"It fits every answer, and no other code does.":                             "Encaja con todas las respuestas, y es el único.",
-	"Not row %d: whatever its answer, the others still contradict each other.":  "La fila %d no: con cualquier respuesta suya, las demás se siguen contradiciendo.",
-	"Row %d should be %s. Then all answers agree.":                              "La respuesta a la fila %d debería ser %s. Así todo concuerda.",
+	"Not row %d: without it, rows %s still contradict each other.":              "La fila %d no: sin ella, las filas %s se siguen contradiciendo.",
+	"Row %d should be %s.":                                                      "La respuesta a la fila %d debería ser %s.",
 	"This row takes %.3f rows on average. The best takes %.3f.":                 "Jugadas hasta el final con esta fila: %.3f en promedio. Con la mejor: %.3f.",
 	"This row takes %.3f rows on average. No row takes fewer.":                  "Jugadas hasta el final con esta fila: %.3f en promedio. Ninguna necesita menos.",
 	"No other code fits every answer.":                                          "Ningún otro código encaja con todas las respuestas.",

@@ -20,7 +20,8 @@ import (
 var update = flag.Bool("update", false, "write the transcripts anew")
 
 // TestTranscripts plays the matches of testdata, a command a line, and holds what is told to whom against what stands
-// below each command; in the end, the stories of all its games.
+// below each command, and between braces what is said before the status; in the end, the stories of all its games, and
+// what is said of them beside a board, to the guest.
 func TestTranscripts(t *testing.T) {
 	names, err := filepath.Glob("testdata/*.txt")
 	if err != nil || len(names) < 3 {
@@ -78,7 +79,11 @@ func transcript(t *testing.T, text string) string {
 			for i, who := range []string{"host", "guest", "watcher"} {
 				was := scene(before, i)
 				_, news := v.News(&was, scene(m, i))
-				fmt.Fprintf(&out, "%s %-8s%s\n", language, who, news)
+				last := v.Last(scene(m, i))
+				if last != "" {
+					last = "{" + last + "} "
+				}
+				fmt.Fprintf(&out, "%s %-8s%s%s\n", language, who, last, news)
 			}
 		}
 	}
@@ -89,6 +94,7 @@ func transcript(t *testing.T, text string) string {
 		for _, language := range tell.Languages() {
 			v := tell.Prefer(language)
 			fmt.Fprintf(&out, "%s %s: %s\n", language, v.GameTitle(scene(m, 2), g.Number, g.Serial), v.Story(scene(m, 2), g))
+			fmt.Fprintf(&out, "%s in short: %s %s\n", language, v.Head(scene(m, 1), g), v.Brings(scene(m, 1), g))
 		}
 	}
 	return out.String()

@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { svelteTesting } from '@testing-library/svelte/vite'
 import type { Plugin } from 'vite'
@@ -27,6 +28,28 @@ const shell: Plugin = {
   },
 }
 
+type Graph = { getModuleInfo(id: string): { importedIds: readonly string[] } | null }
+
+/**
+ * What the first page needs, by the imports of the client itself: one file, and one of styles, instead of one for every set of
+ * pages that share something.
+ */
+function first(id: string, graph: Graph): 'first' | undefined {
+  if (needed.size === 0) {
+    const add = (id: string) => {
+      if (needed.has(id)) return
+      needed.add(id)
+      graph.getModuleInfo(id)?.importedIds.forEach(add)
+    }
+    // What fetches the client stands apart: it could not wait for itself.
+    const [start, app] = ['main.ts', 'App.svelte'].map((file) => path.join(import.meta.dirname, 'src', file)) as [string, string]
+    add(app)
+    graph.getModuleInfo(start)?.importedIds.forEach(add)
+  }
+  return needed.has(id) ? 'first' : undefined
+}
+const needed = new Set<string>()
+
 export default defineConfig({
   plugins: [
     svelte(),
@@ -45,7 +68,10 @@ export default defineConfig({
     rolldownOptions: {
       input: ['index.html', 'worker/worker.ts'],
       // Whatever it holds, a service worker keeps its name.
-      output: { entryFileNames: ({ name }) => (name === 'worker' ? 'worker.js' : 'assets/[name]-[hash].js') },
+      output: {
+        entryFileNames: ({ name }) => (name === 'worker' ? 'worker.js' : 'assets/[name]-[hash].js'),
+        codeSplitting: { groups: [{ name: first }] },
+      },
     },
   },
   server: {

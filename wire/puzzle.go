@@ -17,11 +17,14 @@ type Puzzle struct {
 	ID       string          `json:"id"`
 	Kind     PuzzleKind      `json:"kind" enum:"one-code,contradiction,best-row"`
 	Grade    int             `json:"grade" doc:"1 easy to 5 hard"`
+	Edition  string          `json:"edition,omitempty" doc:"slug of a printed one with this board"`
 	Board    Board           `json:"board"`
 	Palette  []keypeg.Colour `json:"palette"`
 	Rows     []AnsweredRow   `json:"rows"`
 	Question string          `json:"question"`
-	Again    bool            `json:"again" doc:"you have done all of these; this is one of them"`
+	Again    bool            `json:"again" doc:"you have done this one"`
+	Done     int             `json:"done" doc:"of its kind and grade, by you"`
+	All      int             `json:"all" doc:"there are, of its kind and grade"`
 }
 
 // PuzzleAnswer is an attempt.
@@ -39,6 +42,16 @@ type PuzzleResult struct {
 	Solution *keypeg.Code `json:"solution,omitempty"`
 	Row      int          `json:"row,omitempty" doc:"of contradiction, once solved or given up"`
 	Maybe    *keypeg.Keys `json:"maybe,omitempty" doc:"what that answer should have been"`
+	Tells    []int        `json:"tells,omitempty" doc:"the rows, from 1, that say why: the one worked out, or those that contradict each other"`
+	Working  *Scored      `json:"working,omitempty" doc:"the row that says why, against the code it was tried with, or one that fits once its answer is right"`
+	Parts    []PuzzlePart `json:"parts,omitempty" doc:"of best-row: what each answer to the row would leave"`
+}
+
+// PuzzlePart is the codes that an answer to a row would leave.
+type PuzzlePart struct {
+	Keys  keypeg.Keys   `json:"keys"`
+	Left  int           `json:"left" doc:"how many"`
+	Codes []keypeg.Code `json:"codes,omitempty" doc:"which, once it is solved or given up"`
 }
 
 // PuzzleProgress counts what is done.

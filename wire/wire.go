@@ -93,6 +93,7 @@ func (s State) After(before State) State {
 type Told struct {
 	Status string     `json:"status" doc:"what the match waits for; once it is over, how it ended"`
 	Mine   bool       `json:"mine" doc:"it waits for you"`
+	Last   string     `json:"last,omitempty" doc:"what the rows came to last, in few words, to be said before the status"`
 	News   string     `json:"news" doc:"what has happened since the state you had before; empty if nothing that matters"`
 	Game   string     `json:"game,omitempty" doc:"what the game being played is called"`
 	Offer  string     `json:"offer,omitempty" doc:"the open offer"`
@@ -101,10 +102,12 @@ type Told struct {
 
 // PastTold is what there is to say about a game that is over.
 type PastTold struct {
-	Title string   `json:"title" example:"Game 2"`
-	Over  string   `json:"over" doc:"that it is over"`
-	Story string   `json:"story" doc:"what happened in it"`
-	Hints []string `json:"hints,omitempty" doc:"who used which hints, or that nobody did; nothing where there are none"`
+	Title  string   `json:"title" example:"Game 2"`
+	Over   string   `json:"over" doc:"that it is over"`
+	Head   string   `json:"head" doc:"the one thing to say of it" example:"Broken in 5."`
+	Brings string   `json:"brings,omitempty" doc:"what it brought, and what follows: all else to be said where its boards are seen"`
+	Story  string   `json:"story" doc:"what happened in it"`
+	Hints  []string `json:"hints,omitempty" doc:"who used which hints, or that nobody did; nothing where there are none"`
 }
 
 // Table is what a match is played on, and how: what never changes about it.
@@ -148,6 +151,7 @@ type Problem struct {
 	Title  string `json:"title"`
 	Status int    `json:"status"`
 	Detail string `json:"detail" doc:"a sentence: what is wrong and what would be right"`
+	Brief  string `json:"brief,omitempty" doc:"the same in few words, where the detail is long"`
 	Code   string `json:"code" example:"not-your-turn"`
 	Clause string `json:"clause,omitempty" doc:"the rule or decision it rests on" example:"C-2"`
 	Line   int    `json:"line,omitempty" doc:"of a text that was sent: the line it is about, from 1"`
@@ -226,6 +230,10 @@ type Held struct {
 	Deadline *time.Time    `json:"deadline,omitempty" doc:"when your turn runs over"`
 	Over     bool          `json:"over"`
 	Made     time.Time     `json:"made"`
+
+	Rules string          `json:"rules" doc:"rulebook"`
+	Board Board           `json:"board" doc:"yours to break, or the other player's where they alone break a code now"`
+	Rows  []match.RowView `json:"rows" doc:"on it, in the game being played"`
 }
 
 // ScoreRequest asks for the keys of a row, and why.

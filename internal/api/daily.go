@@ -34,11 +34,11 @@ func (s *server) dailyDay(ctx context.Context, in *dayInput) (*body[wire.Today],
 func (s *server) codesOf(ctx context.Context, day string, holder hall.Hash) (out wire.Today, err error) {
 	out = wire.Today{Day: day, Ends: daily.Ends(day)}
 	for _, b := range daily.Boards() {
-		tally, err := s.Daily.Tally(ctx, day, b.Edition)
+		own, code, err := s.ownDaily(ctx, day, b, holder) // first, so that it counts
 		if err != nil {
 			return out, err
 		}
-		own, code, err := s.ownDaily(ctx, day, b, holder)
+		tally, err := s.Daily.Tally(ctx, day, b.Edition)
 		if err != nil {
 			return out, err
 		}
@@ -137,6 +137,10 @@ func (s *server) resultOf(ctx context.Context, day, edition string, holder hall.
 	if err := s.Daily.CheckDay(ctx, day); err != nil {
 		return out, err
 	}
+	own, code, err := s.ownDaily(ctx, day, b, holder) // first, so that it counts
+	if err != nil {
+		return out, err
+	}
 	tally, err := s.Daily.Tally(ctx, day, edition)
 	if err != nil {
 		return out, err
@@ -146,14 +150,12 @@ func (s *server) resultOf(ctx context.Context, day, edition string, holder hall.
 		Day: day, Edition: edition, Title: editionTitle(ctx, edition), Board: wire.BoardOf(b.Config.Boards[keypeg.Guest]), Palette: dailyPalette(ctx, b),
 		Ended: s.Daily.Ended(day), Played: tally.Played, Distribution: tally.Distribution, Unbroken: tally.Unbroken,
 		Told: voiceOf(ctx).Everybody(broken, tally.Unbroken, mean), Games: []wire.DailyGame{},
+		Yours: own, Code: code,
 	}
 	if out.Ended {
 		for _, a := range tally.Best {
 			out.Games = append(out.Games, wire.DailyGame{Match: a.Match, Name: a.Name, Rows: a.Rows, Broken: a.Broken})
 		}
-	}
-	if out.Yours, out.Code, err = s.ownDaily(ctx, day, b, holder); err != nil {
-		return out, err
 	}
 	out.Streak, _, err = s.Daily.Streak(ctx, holder)
 	return out, err

@@ -76,9 +76,9 @@ func verdict(v *tell.Voice, p puzzle.Puzzle, j puzzle.Verdict) string {
 	case p.Kind == puzzle.OneCode:
 		return v.NotTheCode(j.Row, j.Would, p.Position.Rows[j.Row-1].Keys)
 	case p.Kind == puzzle.Contradiction && j.Right:
-		return v.TheRow(j.Row, p.Solution.Keys)
+		return v.TheRow(j.Row, p.Solution.Keys, j.Left)
 	case p.Kind == puzzle.Contradiction:
-		return v.NotTheRow(j.Row)
+		return v.NotTheRow(j.Row, j.Clash)
 	case j.Right:
 		return v.TheBest(j.Mean)
 	}
@@ -86,12 +86,12 @@ func verdict(v *tell.Voice, p puzzle.Puzzle, j puzzle.Verdict) string {
 }
 
 // solution is said along with the solution, to those who give up.
-func solution(v *tell.Voice, p puzzle.Puzzle) string {
+func solution(v *tell.Voice, p puzzle.Puzzle, j puzzle.Verdict) string {
 	switch p.Kind {
 	case puzzle.OneCode:
 		return v.ShowOneCode()
 	case puzzle.Contradiction:
-		return v.TheRow(p.Solution.Row+1, p.Solution.Keys)
+		return v.TheRow(j.Row, p.Solution.Keys, j.Left)
 	}
 	return v.ShowBestRow()
 }

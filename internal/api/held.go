@@ -2,7 +2,9 @@ package api
 
 import (
 	"context"
+	"slices"
 
+	"keypeg"
 	"keypeg/internal/hall"
 	"keypeg/match"
 	"keypeg/tell"
@@ -52,7 +54,10 @@ func heldMatch(v *tell.Voice, snapshot *hall.Snapshot, holder hall.Hash) wire.He
 	h := wire.Held{
 		ID: m.Config.ID, Title: tableOf(v, snapshot).Title, Seats: snapshot.Seats(holder),
 		Players: withComputers(v, m.Names, snapshot.Header.Computers), Points: m.Points, Over: m.Result != nil, Made: snapshot.Header.Made,
+		Rules: m.Config.Rules,
 	}
+	breaker, rows := shownBoard(m, h.Seats)
+	h.Board, h.Rows = wire.BoardOf(m.Config.Boards[breaker]), rows
 	for _, s := range h.Seats {
 		h.YourMove = h.YourMove || m.Turns[s].Kind != match.Nothing
 		if due := m.Watch().Players[s].Deadline; due != nil && (h.Deadline == nil || due.Before(*h.Deadline)) {
@@ -60,4 +65,20 @@ func heldMatch(v *tell.Voice, snapshot *hall.Snapshot, holder hall.Hash) wire.He
 		}
 	}
 	return h
+}
+
+// shownBoard is the board that stands for a match among others: one that the holder of these seats breaks, else another
+// player's; with its rows in the game being played.
+func shownBoard(m *match.Match, seats []keypeg.Seat) (keypeg.Seat, []match.RowView) {
+	game := m.Watch().Game
+	if game == nil {
+		return append(seats, keypeg.Host)[0], []match.RowView{}
+	}
+	shown := game.Boards[0]
+	for _, b := range game.Boards {
+		if slices.Contains(seats, b.Breaker) {
+			shown = b
+		}
+	}
+	return shown.Breaker, shown.Rows
 }

@@ -244,9 +244,15 @@ func TestNotesAndHintsShowNowhereElse(t *testing.T) {
 				}
 			}
 		}
+		does := func(seat, kind, text string) { // and everybody is sent it, before there is more
+			for _, p := range []pair{one, other} {
+				p.does(seat, kind, text)
+			}
+			synctest.Wait()
+		}
+		synctest.Wait()
 		for _, seat := range []string{"host", "guest"} {
-			one.does(seat, "code", "11223")
-			other.does(seat, "code", "11223")
+			does(seat, "code", "11223")
 		}
 		alike("before anything was noted,")
 		for i := range 3 {
@@ -254,10 +260,8 @@ func TestNotesAndHintsShowNowhereElse(t *testing.T) {
 			alike("after a note")
 			one.guest.ask("POST", one.path("/hints"), wire.HintRequest{Seat: keypeg.Guest, Kind: wire.HintCount}, 200, nil)
 			alike("after a hint")
-			for _, p := range []pair{one, other} {
-				p.does("guest", "place", "44444")
-				p.does("host", "place", "44444")
-			}
+			does("guest", "place", "44444")
+			does("host", "place", "44444")
 			alike("after a turn")
 		}
 	})

@@ -164,6 +164,39 @@ func TestOnesMatchesSayWhoseMoveItIs(t *testing.T) {
 	}
 }
 
+// The board one breaks stands for a match, and nothing sealed is on it; the other player's, while they alone break a code.
+func TestOnesMatchesShowABoard(t *testing.T) {
+	site := newSite(t)
+	first := func(u *user) wire.Held {
+		t.Helper()
+		var held wire.HeldPage
+		u.ask("GET", "/api/matches", nil, 200, &held)
+		return held.Matches[0]
+	}
+	p := newPair(site, wire.NewMatch{Edition: "classic"})
+	if h := first(p.host); h.Rules != "classic" || h.Board.Text != "c6p4g8Bm" || h.Rows == nil || len(h.Rows) != 0 {
+		t.Errorf("before the first row: %+v", h)
+	}
+	p.does("host", "code", "1234")
+	p.does("guest", "place", "1243")
+	for _, u := range []*user{p.host, p.guest} {
+		if h := first(u); len(h.Rows) != 1 || h.Rows[0].Code.String() != "1243" || *h.Rows[0].Keys != (keypeg.Keys{Red: 2, White: 2}) {
+			t.Errorf("after the first row: %+v", h)
+		}
+	}
+
+	duel := newPair(site, wire.NewMatch{Edition: "challenge-handicap", BreaksShort: "host"})
+	duel.does("host", "code", "12345")
+	duel.does("guest", "code", "4321")
+	duel.does("host", "place", "1111")
+	if h := first(duel.host); h.Board.Pegs != 4 || len(h.Rows) != 1 || !h.Rows[0].Sealed || h.Rows[0].Code != 0 {
+		t.Errorf("the shorter board of a duel: %+v", h)
+	}
+	if h := first(duel.guest); h.Board.Pegs != 5 || len(h.Rows) != 0 {
+		t.Errorf("the longer board of a duel: %+v", h)
+	}
+}
+
 // A record tells of games that are over, in both forms alike; the code that is
 // being broken is not in it.
 func TestARecordKeepsTheRunningSecret(t *testing.T) {

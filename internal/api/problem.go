@@ -37,7 +37,7 @@ func newProblem(voice *tell.Voice, status int, err error) *problem {
 	refusal, _ := errors.AsType[*keypeg.Error](err)
 	p := &problem{Problem: wire.Problem{
 		Type: "about:blank", Title: http.StatusText(status), Status: status,
-		Detail: voice.Refusal(refusal), Code: refusal.Code, Clause: refusal.Clause,
+		Detail: voice.Refusal(refusal), Brief: voice.Brief(refusal), Code: refusal.Code, Clause: refusal.Clause,
 	}}
 	if status == http.StatusServiceUnavailable {
 		p.after = 2 * time.Second

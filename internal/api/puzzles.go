@@ -4,7 +4,9 @@ import (
 	"context"
 
 	"keypeg"
+	"keypeg/internal/hall"
 	"keypeg/internal/puzzle"
+	"keypeg/tell"
 	"keypeg/wire"
 )
 
@@ -17,17 +19,22 @@ func (s *server) puzzles(ctx context.Context, in *Session) (*body[wire.PuzzlePro
 	var progress wire.PuzzleProgress
 	for _, kind := range puzzle.Kinds {
 		for grade := 1; grade <= puzzle.Grades; grade++ {
-			set := wire.PuzzleSet{Kind: wire.PuzzleKind(kind), Grade: grade}
-			for _, id := range puzzle.Of(kind, grade) {
-				set.All++
-				if done[id] {
-					set.Done++
-				}
-			}
-			progress.Sets = append(progress.Sets, set)
+			progress.Sets = append(progress.Sets, setOf(kind, grade, done))
 		}
 	}
 	return &body[wire.PuzzleProgress]{progress}, nil
+}
+
+// setOf counts what is done of a kind and grade.
+func setOf(kind puzzle.Kind, grade int, done map[string]bool) wire.PuzzleSet {
+	set := wire.PuzzleSet{Kind: wire.PuzzleKind(kind), Grade: grade}
+	for _, id := range puzzle.Of(kind, grade) {
+		set.All++
+		if done[id] {
+			set.Done++
+		}
+	}
+	return set
 }
 
 type nextPuzzleInput struct {
@@ -38,11 +45,11 @@ type nextPuzzleInput struct {
 
 func (s *server) nextPuzzle(ctx context.Context, in *nextPuzzleInput) (*body[wire.Puzzle], error) {
 	holder, _ := in.holder()
-	p, again, err := s.Puzzles.Next(ctx, holder, puzzle.Kind(in.Kind), in.Grade)
+	p, _, err := s.Puzzles.Next(ctx, holder, puzzle.Kind(in.Kind), in.Grade)
 	if err != nil {
 		return nil, err
 	}
-	return s.asked(ctx, p, again)
+	return s.asked(ctx, p, holder)
 }
 
 // A PuzzlePlace is a puzzle in the path of a request, and who asks.
@@ -57,22 +64,24 @@ func (s *server) puzzle(ctx context.Context, in *PuzzlePlace) (*body[wire.Puzzle
 		return nil, err
 	}
 	holder, _ := in.holder()
-	done, err := s.Puzzles.Done(ctx, holder)
-	if err != nil {
-		return nil, err
-	}
-	return s.asked(ctx, p, done[in.ID])
+	return s.asked(ctx, p, holder)
 }
 
-// asked is a puzzle as it is sent: without its solution.
-func (s *server) asked(ctx context.Context, p puzzle.Puzzle, again bool) (*body[wire.Puzzle], error) {
+// asked is a puzzle as it is sent to a holder: without its solution.
+func (s *server) asked(ctx context.Context, p puzzle.Puzzle, holder hall.Hash) (*body[wire.Puzzle], error) {
 	asks, err := question(voiceOf(ctx), p)
 	if err != nil {
 		return nil, err
 	}
+	done, err := s.Puzzles.Done(ctx, holder)
+	if err != nil {
+		return nil, err
+	}
+	set, edition := setOf(p.Kind, p.Grade, done), printedWith(p.Position.Edition)
 	out := wire.Puzzle{
-		ID: p.ID(), Kind: wire.PuzzleKind(p.Kind), Grade: p.Grade, Board: wire.BoardOf(p.Position.Edition),
-		Palette: voiceOf(ctx).Palette(paletteOf(p.Position.Edition)), Rows: []wire.AnsweredRow{}, Question: asks, Again: again,
+		ID: p.ID(), Kind: set.Kind, Grade: p.Grade, Edition: edition.Slug, Board: wire.BoardOf(p.Position.Edition),
+		Palette: voiceOf(ctx).Palette(paletteOf(p.Position.Edition)), Rows: []wire.AnsweredRow{}, Question: asks,
+		Again: done[p.ID()], Done: set.Done, All: set.All,
 	}
 	for _, r := range p.Position.Rows {
 		out.Rows = append(out.Rows, wire.AnsweredRow{Row: r.Code, Keys: &r.Keys})
@@ -80,15 +89,21 @@ func (s *server) asked(ctx context.Context, p puzzle.Puzzle, again bool) (*body[
 	return &body[wire.Puzzle]{out}, nil
 }
 
-// paletteOf are the colours of the first printed set with such a board, or else of the
-// first set.
-func paletteOf(e keypeg.Format) keypeg.Palette {
-	rules := keypeg.Rulebooks[0]
+// printedWith is the first printed edition with a board, or none.
+func printedWith(e keypeg.Format) keypeg.Edition {
 	for _, p := range keypeg.Editions {
-		if p.Board.Colours == e.Colours {
-			rules, _ = keypeg.FindRulebook(p.Rulebook)
-			break
+		if p.Board == e {
+			return p
 		}
+	}
+	return keypeg.Edition{}
+}
+
+// paletteOf are the colours of the printed set that has the board, or else of the first set.
+func paletteOf(e keypeg.Format) keypeg.Palette {
+	rules, ok := keypeg.FindRulebook(printedWith(e).Rulebook)
+	if !ok {
+		rules = keypeg.Rulebooks[0]
 	}
 	return rules.Palette(e.Colours)
 }
@@ -111,8 +126,10 @@ func (s *server) tryPuzzle(ctx context.Context, in *tryPuzzleInput) (*tryPuzzleO
 	holder, cookie := s.admit(ctx, in.Session)
 	out := &tryPuzzleOutput{Cookied: cookie}
 	if in.Body.Show {
-		out.Body = solved(p, false, solution(voiceOf(ctx), p))
-		return out, s.Puzzles.GiveUp(ctx, holder, p)
+		judged, err := s.Puzzles.GiveUp(ctx, holder, p)
+		out.Body = puzzleResult(voiceOf(ctx), p, p.Answer(), judged)
+		out.Body.Right, out.Body.Text = false, solution(voiceOf(ctx), p, judged)
+		return out, err
 	}
 	answer := puzzle.Answer{Row: in.Body.Row}
 	if p.Kind != puzzle.Contradiction {
@@ -125,20 +142,30 @@ func (s *server) tryPuzzle(ctx context.Context, in *tryPuzzleInput) (*tryPuzzleO
 	if err != nil {
 		return nil, err
 	}
-	out.Body = wire.PuzzleResult{Text: verdict(voiceOf(ctx), p, judged)}
-	if judged.Right {
-		out.Body = solved(p, true, out.Body.Text)
-	}
+	out.Body = puzzleResult(voiceOf(ctx), p, answer, judged)
 	return out, nil
 }
 
-// solved is a verdict with the solution, which nobody gets earlier.
-func solved(p puzzle.Puzzle, right bool, text string) wire.PuzzleResult {
-	r := wire.PuzzleResult{Right: right, Text: text}
-	if p.Kind == puzzle.Contradiction {
-		r.Row, r.Maybe = p.Solution.Row+1, &p.Solution.Keys
-	} else {
+// puzzleResult is a verdict on an answer, and why it is so; with the solution if it is right, which nobody gets earlier.
+func puzzleResult(v *tell.Voice, p puzzle.Puzzle, a puzzle.Answer, judged puzzle.Verdict) wire.PuzzleResult {
+	r := wire.PuzzleResult{Right: judged.Right, Text: verdict(v, p, judged), Tells: judged.Clash}
+	against := a.Code
+	switch {
+	case judged.Right && p.Kind == puzzle.Contradiction:
+		r.Row, r.Maybe, against = judged.Row, &p.Solution.Keys, judged.Code
+	case judged.Right:
 		r.Solution = &p.Solution.Code
+	}
+	if against != 0 && judged.Row != 0 {
+		worked := scored(v, against, p.Position.Rows[judged.Row-1].Code)
+		r.Working, r.Tells = &worked, []int{judged.Row}
+	}
+	for _, part := range judged.Parts {
+		sent := wire.PuzzlePart{Keys: part.Keys, Left: len(part.Codes)}
+		if judged.Right {
+			sent.Codes = part.Codes
+		}
+		r.Parts = append(r.Parts, sent)
 	}
 	return r
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"net/http"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -117,6 +118,63 @@ func TestASolutionStaysHereUntilItIsFoundOrGivenUp(t *testing.T) {
 			}
 		}
 	})
+}
+
+// An answer comes with its reason: a row worked out, rows that contradict each other, what answers would leave.
+func TestAnAnswerToAPuzzleHasItsReason(t *testing.T) {
+	u := newSite(t).user()
+	try := func(id string, a wire.PuzzleAnswer) (r wire.PuzzleResult) {
+		t.Helper()
+		u.ask("POST", "/api/puzzles/"+id, a, 200, &r)
+		return r
+	}
+	ask := func(kind puzzle.Kind) (p wire.Puzzle, right wire.PuzzleAnswer) {
+		t.Helper()
+		u.ask("GET", "/api/puzzles/"+puzzle.Of(kind, 2)[5], nil, 200, &p)
+		right, _ = rightAnswer(t, p.ID)
+		return p, right
+	}
+
+	p, right := ask(puzzle.OneCode)
+	if p.Edition != "remastered" || p.Palette[1].Name != "orange" || p.Done != 0 || p.All != 28 {
+		t.Errorf("a puzzle is %+v", p)
+	}
+	wrong := try(p.ID, wire.PuzzleAnswer{Code: "1111"})
+	if w := wrong.Working; wrong.Right || w == nil || w.Code.String() != "1111" || len(wrong.Tells) != 1 || w.Row != p.Rows[wrong.Tells[0]-1].Row || w.Keys == *p.Rows[wrong.Tells[0]-1].Keys {
+		t.Errorf("a wrong code: %+v", wrong)
+	}
+	if r := try(p.ID, right); !r.Right || r.Working != nil || r.Tells != nil {
+		t.Errorf("the code: %+v", r)
+	}
+	u.ask("GET", "/api/puzzles/"+p.ID, nil, 200, &p)
+	if !p.Again || p.Done != 1 {
+		t.Errorf("once it is done: %+v", p)
+	}
+
+	p, right = ask(puzzle.Contradiction)
+	if r := try(p.ID, wire.PuzzleAnswer{Row: 1 + right.Row%2}); r.Right || r.Working != nil || len(r.Tells) < 2 || slices.Contains(r.Tells, 1+right.Row%2) {
+		t.Errorf("a row that is right: %+v", r)
+	}
+	for _, a := range []wire.PuzzleAnswer{right, {Show: true}} {
+		r := try(p.ID, a)
+		if w := r.Working; r.Right == a.Show || w == nil || !slices.Equal(r.Tells, []int{right.Row}) || w.Row != p.Rows[right.Row-1].Row || w.Keys != *r.Maybe {
+			t.Errorf("the wrong row: %+v", r)
+		}
+	}
+
+	p, right = ask(puzzle.BestRow)
+	for _, a := range []wire.PuzzleAnswer{{Code: "1111"}, {Show: true}, right} {
+		r, codes := try(p.ID, a), 0
+		for _, part := range r.Parts {
+			codes += part.Left
+			if told := len(part.Codes) == part.Left; told != (r.Right || a.Show) {
+				t.Errorf("the row %+v: which codes an answer leaves is told, or is not: %+v", a, part)
+			}
+		}
+		if codes < 3 || r.Working != nil || r.Tells != nil {
+			t.Errorf("the row %+v: %+v", a, r)
+		}
+	}
 }
 
 func answered(t *testing.T, u *user, id string, a wire.PuzzleAnswer) string {

@@ -26,7 +26,7 @@ func told(v *tell.Voice, state wire.State, snapshot *hall.Snapshot, seat *keypeg
 	}
 	status, news := v.News(was, scene)
 	t := wire.Told{
-		Status: status, News: news, Offer: v.Offer(scene), Past: []wire.PastTold{},
+		Status: status, Last: v.Last(scene), News: news, Offer: v.Offer(scene), Past: []wire.PastTold{},
 		Mine: seat != nil && scene.Players[*seat].Duty != match.Nothing,
 	}
 	if g := scene.Game; g != nil {
@@ -34,7 +34,8 @@ func told(v *tell.Voice, state wire.State, snapshot *hall.Snapshot, seat *keypeg
 	}
 	for _, g := range scene.Past[state.Earlier:] {
 		t.Past = append(t.Past, wire.PastTold{
-			Title: v.GameTitle(scene, g.Number, g.Serial), Over: v.GameOver(scene, g), Story: v.Story(scene, g),
+			Title: v.GameTitle(scene, g.Number, g.Serial), Over: v.GameOver(scene, g),
+			Head: v.Head(scene, g), Brings: v.Brings(scene, g), Story: v.Story(scene, g),
 			Hints: hintsTold(v, scene, snapshot.Header, state.Hints, g.Serial),
 		})
 	}

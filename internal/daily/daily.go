@@ -174,7 +174,8 @@ func (d *Daily) put(ctx context.Context, kind, key string, owner hall.Hash, body
 	return nil
 }
 
-// Own is the match of the holder's attempt at a day's code, or nil.
+// Own is the match of the holder's attempt at a day's code, or nil. If it is over it counts from then on: whoever sees
+// how theirs came out sees it among all, however soon they ask.
 func (d *Daily) Own(ctx context.Context, day, edition string, holder hall.Hash) (*hall.Snapshot, error) {
 	if holder == (hall.Hash{}) {
 		return nil, nil
@@ -190,7 +191,10 @@ func (d *Daily) Own(ctx context.Context, day, edition string, holder hall.Hash) 
 	if keypeg.ErrorCode(err) == "no-match" { // the server stopped as it was begun
 		return nil, nil
 	}
-	return s, err
+	if err != nil || s.Match.Result == nil || d.tally(*s.Header.Daily).counted(s.Match.Config.ID) {
+		return s, err
+	}
+	return s, d.keep(ctx, s)
 }
 
 // A Past is somebody's attempt that is over, and whose code it was at.

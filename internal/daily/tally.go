@@ -89,6 +89,12 @@ func (t *tally) add(list ...Attempt) {
 	}
 }
 
+func (t *tally) counted(match string) bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.seen[match]
+}
+
 // better orders attempts: broken ones first, then by rows; ties by their matches'
 // ids, which mean nothing.
 func better(a, b Attempt) int {
@@ -223,10 +229,7 @@ func (d *Daily) read(ctx context.Context, of hall.Daily, t *tally) error {
 func (d *Daily) backfill(ctx context.Context, of hall.Daily, t *tally) error {
 	return d.each(ctx, kindAttempt, of, func(doc shelf.Document) error {
 		id := string(doc.Body)
-		t.mu.Lock()
-		counted := t.seen[id]
-		t.mu.Unlock()
-		if counted {
+		if t.counted(id) {
 			return nil
 		}
 		s, err := d.hall.Inspect(ctx, id)

@@ -66,3 +66,27 @@ func TestAnEndBehindManyAttemptsIsMadeGood(t *testing.T) {
 		t.Errorf("counted %+v, %v", tally, err)
 	}
 }
+
+// Whoever sees how their attempt came out sees it counted, also in the moment before its end is told.
+func TestOnesOwnEndCountsAtOnce(t *testing.T) {
+	store := inmem.New()
+	h := newHall(t, store)
+	d := New(h, store, at(noon))
+	holder := hall.HashOf("ann")
+	s, err := d.Begin(t.Context(), "classic", holder, "Ann")
+	if err != nil {
+		t.Fatal(err)
+	}
+	breakCode(t, d, h, s, holder)
+	told := d.tally(hall.Daily{Day: "2026-11-20", Edition: "classic"})
+	*told = tally{seen: map[string]bool{}, sum: Tally{Distribution: make([]int, 8)}, read: noon}
+	if tally, err := d.Tally(t.Context(), "2026-11-20", "classic"); err != nil || tally.Played != 0 {
+		t.Fatalf("untold: %+v, %v", tally, err)
+	}
+	if own, err := d.Own(t.Context(), "2026-11-20", "classic", holder); err != nil || own.Match.Result == nil {
+		t.Fatalf("one's own is %+v, %v", own, err)
+	}
+	if tally, err := d.Tally(t.Context(), "2026-11-20", "classic"); err != nil || tally.Played != 1 || len(tally.Best) != 1 {
+		t.Errorf("%+v, %v", tally, err)
+	}
+}

@@ -43,11 +43,14 @@ func (a agreement) all() uint32 { return 1<<a.rows - 1 }
 
 // core is the size of the smallest set of rows that no code agrees with; 0 where
 // some code agrees with all.
-func (a agreement) core() int {
-	least := 0
+func (a agreement) core() int { return bits.OnesCount32(a.clash(a.all())) }
+
+// clash is a smallest set of some rows that no code agrees with; empty where some code
+// agrees with all of them.
+func (a agreement) clash(among uint32) (least uint32) {
 	for set := range a.all() + 1 {
-		if n := bits.OnesCount32(set); (least == 0 || n < least) && a.left(set) == 0 {
-			least = n
+		if set&^among == 0 && (least == 0 || bits.OnesCount32(set) < bits.OnesCount32(least)) && a.left(set) == 0 {
+			least = set
 		}
 	}
 	return least

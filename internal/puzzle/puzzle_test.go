@@ -200,10 +200,11 @@ func TestAgreementCountsCandidates(t *testing.T) {
 func TestAnswersAreJudged(t *testing.T) {
 	for _, k := range Kinds {
 		for _, p := range sample(k) {
-			right, err := p.Try(t.Context(), Answer{p.Solution.Code, p.Solution.Row + 1})
+			right, err := p.Try(t.Context(), p.Answer())
 			if err != nil || !right.Right {
 				t.Errorf("%s: its own solution is judged %+v, %v", p, right, err)
 			}
+			checkReasons(t, p, p.Answer(), right)
 			if n, err := p.Codes(); k == BestRow && (err != nil || n < 2) {
 				t.Errorf("%s leaves %d codes, %v", p, n, err)
 			}
@@ -213,6 +214,7 @@ func TestAnswersAreJudged(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
+				checkReasons(t, p, a, v)
 				if v.Right && k != BestRow {
 					t.Errorf("%s: %+v is judged right", p, a)
 				}
@@ -226,6 +228,56 @@ func TestAnswersAreJudged(t *testing.T) {
 			if wrong == 0 {
 				t.Errorf("%s: nothing is wrong", p)
 			}
+		}
+	}
+}
+
+// checkReasons works out anew why an answer is judged as it is.
+func checkReasons(t *testing.T, p Puzzle, a Answer, v Verdict) {
+	t.Helper()
+	fitting := func(rows []keypeg.Row) (codes []keypeg.Code) {
+		for c := range p.Position.Edition.All() {
+			if (solver.Position{Edition: p.Position.Edition, Rows: rows}).Fits(c) {
+				codes = append(codes, c)
+			}
+		}
+		return codes
+	}
+	switch {
+	case p.Kind == Contradiction && v.Right:
+		rows := slices.Clone(p.Position.Rows)
+		rows[a.Row-1].Keys = p.Solution.Keys
+		if codes := fitting(rows); len(codes) != v.Left || codes[0] != v.Code {
+			t.Errorf("%s: %d codes fit once it is mended, the first is %s: %+v", p, len(codes), codes[0], v)
+		}
+	case p.Kind == Contradiction:
+		var rows []keypeg.Row
+		for _, n := range v.Clash {
+			rows = append(rows, p.Position.Rows[n-1])
+		}
+		if len(rows) < 2 || slices.Contains(v.Clash, a.Row) || len(fitting(rows)) != 0 {
+			t.Errorf("%s: without row %d the rows %v contradict each other", p, a.Row, v.Clash)
+		}
+		for i := range rows {
+			if len(fitting(slices.Delete(slices.Clone(rows), i, i+1))) == 0 {
+				t.Errorf("%s: of the rows %v one can be left out", p, v.Clash)
+			}
+		}
+	case p.Kind == BestRow:
+		left := map[keypeg.Code]bool{}
+		for _, part := range v.Parts {
+			for _, c := range part.Codes {
+				left[c] = keypeg.Score(c, a.Code) == part.Keys
+			}
+		}
+		for _, c := range fitting(p.Position.Rows) {
+			if !left[c] {
+				t.Errorf("%s: the answers to %s leave %v, where is %s?", p, a.Code, v.Parts, c)
+			}
+			delete(left, c)
+		}
+		if len(left) > 0 {
+			t.Errorf("%s: the answers to %s leave %v, which cannot be", p, a.Code, left)
 		}
 	}
 }

@@ -2,6 +2,8 @@ package puzzle
 
 import (
 	"context"
+	"math/bits"
+	"slices"
 
 	"keypeg"
 )
@@ -18,9 +20,22 @@ type Verdict struct {
 	Right bool
 	Row   int         // of a wrong code: the first row, from 1, that it does not fit; of a contradiction: the row that was named
 	Would keypeg.Keys // of a wrong code: what it would have made of the answer to that row
+	Clash []int       // of a row whose answer is not wrong: a smallest set of others, from 1, that no code fits
+	Code  keypeg.Code // of one whose answer is: the lowest code that fits once it is right
+	Left  int         // and how many do
 	Mean  float64     // of a best row: how many rows the one that was named takes to the end on average, itself included
 	Best  float64     // and the best one
+	Parts []Part      // of the one that was named: the codes left, by the answers to it, in the order of solver.Node.Play
 }
+
+// A Part is the codes that an answer to a row leaves.
+type Part struct {
+	Keys  keypeg.Keys
+	Codes []keypeg.Code
+}
+
+// Answer is the right one.
+func (p Puzzle) Answer() Answer { return Answer{p.Solution.Code, p.Solution.Row + 1} }
 
 // Codes is how many codes the position leaves.
 func (p Puzzle) Codes() (int, error) {
@@ -54,7 +69,23 @@ func (p Puzzle) tryRow(row int) (Verdict, error) {
 	if row < 1 || row > len(p.Position.Rows) {
 		return Verdict{}, keypeg.Refusef("bad-answer", "", "name one of the rows 1 to %d, not %d", len(p.Position.Rows), row)
 	}
-	return Verdict{Right: row-1 == p.Solution.Row, Row: row}, nil
+	v := Verdict{Right: row-1 == p.Solution.Row, Row: row}
+	if !v.Right {
+		a := agreementOf(p.Position)
+		for set := a.clash(a.all() &^ (1 << (row - 1))); set != 0; set &= set - 1 {
+			v.Clash = append(v.Clash, bits.TrailingZeros32(set)+1)
+		}
+		return v, nil
+	}
+	mended := p.Position
+	mended.Rows = slices.Clone(mended.Rows)
+	mended.Rows[row-1].Keys = p.Solution.Keys
+	n, err := nodeOf(mended)
+	if err != nil {
+		return v, err
+	}
+	v.Code, v.Left = n.Candidates()[0], n.Len()
+	return v, nil
 }
 
 func (p Puzzle) tryBest(ctx context.Context, row keypeg.Code) (Verdict, error) {
@@ -67,5 +98,9 @@ func (p Puzzle) tryBest(ctx context.Context, row keypeg.Code) (Verdict, error) {
 		return Verdict{}, err
 	}
 	mean, best := float64(cost)/float64(n.Len()), float64(p.Solution.Cost)/float64(n.Len())
-	return Verdict{Right: cost <= p.Solution.Cost, Mean: mean, Best: best}, nil
+	v := Verdict{Right: cost <= p.Solution.Cost, Mean: mean, Best: best}
+	for _, c := range n.Play(row) {
+		v.Parts = append(v.Parts, Part{c.Keys, c.Node.Candidates()})
+	}
+	return v, nil
 }

@@ -96,6 +96,6 @@ test('playing on from a position, against the computer', async ({ enter }) => {
   await page.goto('/board?board=advanced&rows=11223.1r1w_14556.0r2w')
   await page.getByRole('button', { name: 'Play on', exact: true }).click(patience)
   await told(ann, 'Your turn: place row 3.')
-  expect(await page.getByRole('listitem', { name: 'Row 2', exact: true }).locator('.words').innerText()).toBe('2 white')
+  expect(await page.locator('[data-row="2"] > .gone').textContent()).toMatch(/; 2 white\.$/)
   await ann.shot('a game that goes on from a position')
 })

@@ -1,5 +1,5 @@
-import { test } from './harness'
-import { answer, meet, place, points, setCode, told } from './play'
+import { expect, test } from './harness'
+import { answer, choose, meet, place, points, ready, setCode, told } from './play'
 
 test('a whole match of two games, with a wrong answer that the referee finds', async ({ enter }) => {
   const [ann, bob] = [await enter('Ann'), await enter('Bob')]
@@ -14,15 +14,20 @@ test('a whole match of two games, with a wrong answer that the referee finds', a
   await bob.shot('waiting for an answer')
   await answer(ann, 2, '4r0w')
 
-  for (const { page } of [ann, bob]) {
-    const over = page.getByRole('region', { name: 'Game 1 is over' })
-    await over.getByText('Ann answered row 1 wrongly: 1 white. Right is 1 red, 1 white.').waitFor()
-    await over.getByText('Bob gets 3 points.').waitFor()
-    await over.getByText('The code was not changed ✓').waitFor()
-    await over.getByText('The game is replayed with a new code.').waitFor()
+  for (const person of [ann, bob]) {
+    const { page } = person
+    await told(person, 'A wrong answer.')
+    await page.getByRole('region', { name: 'How it came out' }).getByText('Ann answered row 1 wrongly: 1 white. Right is 1 red, 1 white. Bob gets 3 points. The game is replayed with a new code.').waitFor()
+    // The referee's working, and the pencil round the row.
+    await page.getByRole('figure').getByText(/1 red, 1 white\.$/).waitFor({ state: 'attached' })
+    expect(await page.locator('[data-row="1"]').getAttribute('class')).toContain('wrong')
   }
   await bob.shot('reveal with a wrong answer')
-  await points(bob, '0 : 3')
+  await points(bob, '3 : 0')
+  await choose(bob, 'Records and proof')
+  await bob.page.getByText('The code was not changed ✓').waitFor()
+  await bob.shot('records')
+  await bob.page.getByRole('button', { name: 'Close' }).click()
 
   // The game is replayed by the same Codemaker.
   await setCode(ann, '3456')
@@ -30,7 +35,7 @@ test('a whole match of two games, with a wrong answer that the referee finds', a
   await answer(ann, 1, '0r0w')
   await place(bob, 2, '3456')
   await answer(ann, 2, '4r0w')
-  await told(bob, 'set a code for Ann')
+  await ready(bob, 'set a code for Ann')
   await points(ann, '2 : 3')
 
   // Game 2, with the roles swapped.
@@ -40,23 +45,37 @@ test('a whole match of two games, with a wrong answer that the referee finds', a
   await place(ann, 2, '6611')
   await answer(bob, 2, '4r0w')
   for (const person of [ann, bob]) {
+    await told(person, 'Broken in 2.')
     await person.page.getByText('The match is over. Bob wins, 5 to 2.').first().waitFor()
-    await points(person, '2 : 5')
   }
+  await points(ann, '2 : 5')
+  await points(bob, '5 : 2')
   await ann.shot('the result')
 
-  // Every game is a click away.
+  // Every game is a press away, and every row of it another.
+  await choose(ann, 'Score sheet and games')
   await ann.page.getByRole('button', { name: 'Game 1', exact: true }).click()
-  const first = ann.page.getByRole('region', { name: 'Game 1 is over' })
-  await first.getByText('✗ wrong; right is 1 red, 1 white').waitFor()
+  await told(ann, 'A wrong answer.')
+  const first = ann.page.locator('[data-row="1"]')
+  await first.getByText('said 1 white, right is 1 red, 1 white', { exact: true }).waitFor()
   await ann.shot('a past game')
+  const second = ann.page.locator('[data-row="2"] > .gone')
+  expect(await second.textContent()).toBe('Row 2: red, red, blue, blue; 4 red.')
+  await ann.page.keyboard.press('ArrowLeft')
+  expect(await second.textContent()).toBe('Row 2: empty.')
+  await ann.page.keyboard.press('ArrowRight')
+  expect(await second.textContent()).toBe('Row 2: red, red, blue, blue; 4 red.')
+  await ann.page.getByRole('button', { name: 'A row back' }).click()
+  expect(await second.textContent()).toBe('Row 2: empty.')
+  await ann.page.getByRole('button', { name: 'Back to the end' }).click()
+  await told(ann, 'Broken in 2.')
 })
 
 test('a wrong answer claimed in mid-game, once no code fits', async ({ enter }) => {
   const [ann, bob] = [await enter('Ann'), await enter('Bob')]
   await meet(ann, bob, { edition: 'Classic', games: 2, answers: 'strict' })
-  const claim = bob.page.getByRole('button', { name: 'Claim: an answer was wrong' })
-  const sure = bob.page.getByRole('dialog', { name: 'Claim that an answer was wrong?' })
+  const claim = { click: () => choose(bob, 'Claim a wrong answer') }
+  const sure = bob.page.locator('.tray').filter({ hasText: 'Claim a wrong answer?' })
 
   await setCode(ann, '1122')
   await place(bob, 1, '1111')
@@ -66,22 +85,22 @@ test('a wrong answer claimed in mid-game, once no code fits', async ({ enter }) 
   await sure.getByText('this game ends at once').waitFor()
   await bob.shot('before a claim')
   await sure.getByRole('button', { name: 'Claim it' }).click()
-  await bob.page.getByRole('alert').filter({ hasText: 'prove no mistake' }).waitFor()
+  await told(bob, 'prove no mistake')
   await bob.shot('a claim refused')
   await place(bob, 2, '1112')
   await answer(ann, 2, '3r0w')
   await told(bob, 'place row 3')
   await claim.click()
-  await sure.getByRole('button', { name: 'No, go back' }).click()
+  await sure.getByRole('button', { name: 'Not now' }).click()
   await told(bob, 'place row 3')
   await claim.click()
   await sure.getByRole('button', { name: 'Claim it' }).click()
 
   for (const person of [ann, bob]) {
-    const over = person.page.getByRole('region', { name: 'Game 1 is over' })
-    await over.getByText('Bob proved an answer wrong').waitFor()
-    await over.getByText('Bob gets 3 points.').waitFor()
-    await points(person, '0 : 3')
+    await told(person, 'Proven: no code fits.')
+    await person.page.getByRole('region', { name: 'How it came out' }).getByText('Bob gets 3 points.').waitFor()
   }
-  await told(ann, 'Your turn: set a code')
+  await points(ann, '0 : 3')
+  await points(bob, '3 : 0')
+  await ready(ann, 'Your turn: set a code')
 })

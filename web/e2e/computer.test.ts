@@ -1,43 +1,47 @@
 import { expect, test } from './harness'
 import type { Person } from './browser'
-import { longPatience, meet, patience, place, setCode, sitDown, told } from './play'
+import { giveUp, longPatience, makeMatch, meet, patience, pegs, place, setCode, sitDown, told } from './play'
 
-const players = ({ page }: Person) => page.getByRole('list', { name: 'Players' })
-
-async function giveUp({ page }: Person): Promise<void> {
-  await page.getByRole('button', { name: 'Give this game up' }).click()
-  await page.getByRole('button', { name: 'Give the game up' }).click()
-}
+const players = ({ page }: Person) => page.getByRole('group', { name: 'The players' })
+const over = ({ page }: Person) => page.getByRole('region', { name: 'How it came out' })
 
 test('one click starts a match against the computer, which moves by itself; a rematch keeps its level', async ({ enter }) => {
   const ann = await enter('Ann')
   const { page } = ann
   await page.goto('/')
-  await page.getByRole('radio', { name: /^The computer/ }).check()
-  await page.getByRole('radio', { name: /^The Book/ }).check()
-  await page.getByLabel('Your name').fill('Ann')
-  await page.getByRole('button', { name: 'Start the match' }).click()
+  await page.getByRole('radio', { name: /^Classic: / }).check()
+  await page.getByRole('button', { name: 'Who plays you?' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Who plays you?' })
+  await sheet.getByRole('radio', { name: /^The Book/ }).check()
+  await sheet.getByRole('textbox', { name: 'Your name' }).fill('Ann')
+  await sheet.getByRole('button', { name: 'Sit down' }).click()
   await told(ann, 'Your turn: place row 1.')
-  expect(await players(ann).innerText()).toMatch(/Book\s+the computer\s+hides the code/)
+  expect(await players(ann).innerText()).toMatch(/Book\s+the computer, hides the code/)
+  // Nothing is offered that makes no sense to it.
+  await page.getByRole('button', { name: 'This match' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Give this game up' }).waitFor()
+  expect(await page.getByRole('dialog').getByRole('button', { name: /offer|agree on|both|limit/i }).count()).toBe(0)
+  await page.keyboard.press('Escape')
   await giveUp(ann)
+  await told(ann, 'Ann gave the game up.')
 
   // Looked for from before on: it comes and goes by itself.
-  await Promise.all([players(ann).getByText('thinking…').waitFor(), setCode(ann, '1122')])
-  await page.getByText(/The match is over\./).first().waitFor(patience)
-  await page.getByRole('region', { name: 'Game 2 is over' }).getByText(/Book broke Ann’s code in \d rows/).waitFor()
+  await Promise.all([page.locator('[data-say]').filter({ hasText: /Book is placing row \d/ }).waitFor(patience), setCode(ann, '1122')])
+  await told(ann, /^Broken in \d\.$/)
+  await over(ann).getByText(/The match is over\./).waitFor(patience)
   expect(await players(ann).getByText(/away/).count(), 'a computer is never away').toBe(0)
   await ann.shot('the computer has won')
 
   // Whoever did not make the first code does now.
   const before = page.url()
-  await page.getByRole('button', { name: 'Play again' }).click()
+  await page.getByRole('button', { name: 'Rematch' }).click()
   await told(ann, 'Your turn: set a code for The Book')
   expect(page.url()).not.toBe(before)
   expect(await players(ann).innerText()).toContain('Book')
 
   // The level is remembered.
   await page.goto('/')
-  await page.getByRole('region', { name: 'Play the computer' }).getByText(/^Classic, level: .*Book\.$/).waitFor()
+  expect(await page.getByRole('radio', { name: /^Classic: / }).isChecked()).toBe(true)
   await page.getByRole('button', { name: 'Play the computer', exact: true }).click()
   await told(ann, 'Your turn: place row 1.')
   expect(await players(ann).innerText()).toContain('Book')
@@ -47,13 +51,15 @@ test('two computers play each other', async ({ enter }) => {
   const ann = await enter('Ann')
   const { page } = ann
   await page.goto('/?edition=challenge-4&games=1&host_computer=book&guest_computer=book')
-  await page.getByText('How you play').waitFor()
-  expect(await page.getByRole('radio', { name: /^Two computers/ }).isChecked()).toBe(true)
-  expect(await page.getByLabel('Your name').count()).toBe(0)
-  await page.getByRole('button', { name: 'Start the match' }).click()
-  await page.getByText(/The match is over\./).first().waitFor(longPatience)
+  const sheet = page.getByRole('dialog', { name: 'Two computers' })
+  for (const group of ['The first computer', 'The second computer']) {
+    expect(await sheet.getByRole('group', { name: group }).getByRole('radio', { name: 'The Book' }).isChecked()).toBe(true)
+  }
+  expect(await sheet.getByRole('textbox').count()).toBe(0)
+  await sheet.getByRole('button', { name: 'Watch them' }).click()
+  await over(ann).getByText(/The match is over\./).waitFor(longPatience)
   expect(await players(ann).getByText('the computer').count()).toBe(2)
-  await page.getByRole('region', { name: /^(Round|The replayed round) 1 is over/ }).first().waitFor()
+  await told(ann, /broke it in \d\.$/)
   expect(await page.getByText(/Hints are allowed|No hints were used/).count(), 'there is nobody to ask for hints').toBe(0)
   await ann.shot('two computers')
   const before = page.url()
@@ -64,40 +70,51 @@ test('two computers play each other', async ({ enter }) => {
 test('hints against the computer: kept, confirmed once, and told when the game is over', async ({ enter }) => {
   const ann = await enter('Ann')
   const { page } = ann
-  await page.goto('/')
-  await page.getByRole('button', { name: 'Play the computer', exact: true }).click()
+  await makeMatch(ann, { computer: 'careful' })
   await told(ann, 'Your turn: place row 1.')
   await page.keyboard.press('h')
-  const hints = page.getByRole('region', { name: 'Hints for this row' })
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Can this row be the code?')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Can this row be the code?')
+  await ann.shot('hints')
   await page.keyboard.press('Enter')
-  await hints.getByRole('status').filter({ hasText: '4 holes are free' }).waitFor()
+  await told(ann, 'Hole 1 is empty.')
 
-  await hints.getByRole('button', { name: 'How many codes are left?' }).click()
-  const asking = page.getByRole('dialog', { name: 'Use a hint?' })
-  await asking.getByText('everyone sees which hints you used').waitFor()
+  const hint = async (name: string) => {
+    await page.getByRole('button', { name: 'Hints' }).click()
+    await page.getByRole('button', { name }).click()
+  }
+  await hint('How many codes are left?')
+  await told(ann, 'Use a hint?')
+  await page.getByText('everyone sees which hints you used').waitFor()
   await ann.shot('a hint is confirmed')
-  await asking.getByRole('button', { name: 'Use it' }).click()
-  await hints.getByRole('status').filter({ hasText: /1,?296/ }).waitFor(patience)
-  await hints.getByText('You have used 1 hint in this match.').waitFor()
+  await page.getByRole('button', { name: 'Use it' }).click()
+  await told(ann, /1,?296/)
+  await ann.shot('a hint')
 
-  // Pegs are placed while the hints are open, and no dialog comes again.
+  // Pegs are placed while it lies there, and nothing is asked again.
   await page.keyboard.type('1234')
-  await hints.getByRole('button', { name: 'Can this row be the code?' }).click()
-  await hints.getByText('You have used 2 hints').waitFor()
-  await hints.getByRole('button', { name: 'Which codes are left?' }).click()
-  await hints.getByText('The first 100 are listed.').waitFor(patience)
+  await hint('Can this row be the code?')
+  await told(ann, 'This row')
+  await page.getByRole('button', { name: 'Hints' }).click()
+  await page.getByText('2 used').waitFor()
+  await page.getByRole('button', { name: 'Which codes are left?' }).click()
+  await told(ann, 'The first 100 are listed.')
+  await page.getByRole('button', { name: 'See them' }).click()
+  const codes = page.locator('.codes')
+  expect(await codes.getByRole('button').count()).toBe(100)
+  await codes.getByRole('button', { name: 'red, red, red, blue', exact: true }).click()
+  expect(await pegs(page)).toBe('1112')
   await ann.shot('codes that are left')
-  await hints.getByRole('button', { name: 'What would you play?' }).click()
-  await hints.getByRole('button', { name: 'Put it on my row' }).click()
-  const row = await page.locator('[data-draft] [data-peg]').evaluateAll((holes) => holes.map((hole) => hole.getAttribute('data-peg')).join(''))
-  expect(row).toHaveLength(4)
+  await page.getByRole('button', { name: 'Close' }).click()
+  await hint('What would you play?')
+  await page.getByRole('button', { name: 'Take it' }).click(patience)
+  expect(await pegs(page)).toMatch(/^[1-6]{4}$/)
   await ann.shot('what to play')
   await page.keyboard.press('h')
-  await hints.waitFor({ state: 'detached' })
+  await page.getByText('4 used').waitFor()
+  await page.keyboard.press('h')
+  await page.getByText('4 used').waitFor({ state: 'detached' })
   await giveUp(ann)
-  await page
-    .getByRole('region', { name: 'Game 1 is over' })
+  await over(ann)
     .getByText(
       'used hints and asked how many codes were left (row 1), whether a row could be the code (row 1), which codes were left (row 1), what to play (row 1).',
     )
@@ -106,11 +123,7 @@ test('hints against the computer: kept, confirmed once, and told when the game i
 
 test('hints between two people: only if agreed, and told to the other after the game', async ({ enter }) => {
   const [ann, bob] = [await enter('Ann'), await enter('Bob')]
-  await ann.page.goto('/')
-  await ann.page.getByRole('checkbox', { name: /^Hints allowed/ }).check()
-  await ann.page.getByLabel('Your name').fill('Ann')
-  await ann.page.getByRole('button', { name: 'Start the match' }).click()
-  const invitation = await ann.page.getByLabel('Invitation').inputValue(patience)
+  const invitation = await makeMatch(ann, { hints: true })
   await bob.page.goto(new URL(invitation).pathname)
   await bob.page.getByText('Hints are allowed. Everyone sees them after the game.').waitFor()
   await sitDown(bob, invitation)
@@ -119,12 +132,11 @@ test('hints between two people: only if agreed, and told to the other after the 
   await bob.page.getByRole('button', { name: 'Hints', exact: true }).click()
   await bob.page.getByRole('button', { name: 'How many codes are left?' }).click()
   await bob.page.getByRole('button', { name: 'Use it' }).click()
-  await bob.page.getByText('You have used 1 hint').waitFor()
-  expect(await ann.page.content()).not.toContain('have used 1 hint')
+  await told(bob, /1,?296/)
+  expect(await ann.page.content()).not.toMatch(/1,?296/)
+  await bob.page.getByRole('button', { name: 'Close' }).click()
   await place(bob, 1, '1122')
-  for (const { page } of [ann, bob]) {
-    await page.getByRole('region', { name: 'Game 1 is over' }).getByText('Bob used hints and asked how many codes were left (row 1).').waitFor()
-  }
+  for (const person of [ann, bob]) await over(person).getByText('Bob used hints and asked how many codes were left (row 1).').waitFor()
 })
 
 test('without an agreement there are no hints', async ({ enter }) => {
@@ -134,5 +146,5 @@ test('without an agreement there are no hints', async ({ enter }) => {
   await told(bob, 'place row 1')
   await bob.page.keyboard.press('h')
   expect(await bob.page.getByRole('button', { name: 'Hints', exact: true }).count()).toBe(0)
-  expect(await bob.page.getByRole('region', { name: /Hints/ }).count()).toBe(0)
+  expect(await bob.page.getByRole('button', { name: 'How many codes are left?' }).count()).toBe(0)
 })

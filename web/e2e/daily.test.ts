@@ -2,7 +2,7 @@ import type { Person } from './browser'
 import { needed, untilLongEnough, wholeDay } from './day'
 import { expect, test } from './harness'
 import { deskAndPhone, inspect } from './inspect'
-import { patience, place, told } from './play'
+import { giveUp as giveUpGame, patience, place, told } from './play'
 
 const boards = ({ page }: Person) => page.getByRole('list', { name: 'The five boards' })
 
@@ -13,25 +13,12 @@ async function begin(person: Person): Promise<void> {
   await person.page.waitForURL('**/m/*', patience)
 }
 
-/** Opens the page of the day that an attempt on the page was made at. */
-async function toTheDay({ page }: Person): Promise<void> {
-  const path = await page.evaluate(async () => {
-    const { table } = (await (await fetch(`/api/matches/${location.pathname.split('/')[2]}`)).json()) as { table: { daily: { day: string; edition: string } } }
-    return `/daily/${table.daily.day}/${table.daily.edition}`
-  })
-  await page.goto(path)
-}
-
 /** Gives the attempt on the page up, which opens the code to who did, and returns the code in digits. */
 async function giveUp(person: Person): Promise<string> {
   const { page } = person
-  await page.evaluate(async () => {
-    const match = `/api/matches/${location.pathname.split('/')[2]}`
-    const { match: { version } } = (await (await fetch(match)).json()) as { match: { version: number } }
-    const body = JSON.stringify({ kind: 'give-up', seat: 'guest', version })
-    await fetch(`${match}/commands`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body })
-  })
-  await toTheDay(person)
+  await told(person, 'place row 1')
+  await giveUpGame(person)
+  await page.getByRole('link', { name: 'How others did' }).click()
   await page.getByRole('heading', { name: 'Not broken.' }).waitFor(patience)
   return page.evaluate(async () => {
     const [, day, edition] = location.pathname.slice(1).split('/')
@@ -71,7 +58,11 @@ test('a code of the day: one attempt, a result, and a picture and texts to share
   await ann.shot('daily, begun')
   await boards(ann).getByRole('link', { name: 'Classic row 2' }).click()
   await place(ann, 2, code)
-  await ann.page.getByRole('link', { name: /How others did|The day’s result/ }).click()
+  // What was won reads so, and nobody scores against oneself.
+  await told(ann, 'Broken in 2.')
+  await ann.shot('a day is won')
+  expect(await ann.page.getByRole('group', { name: 'The players' }).innerText()).not.toMatch(/\d/)
+  await ann.page.getByRole('link', { name: 'How others did' }).click()
   await ann.page.getByRole('heading', { name: 'Broken in 2.' }).waitFor(patience)
 
   const bars = ann.page.getByRole('list', { name: 'How many needed how many rows' })

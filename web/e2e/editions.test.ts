@@ -2,7 +2,9 @@
 import type { Editions, Edition } from '../src/wire'
 import type { Person } from './browser'
 import { expect, test } from './harness'
-import { patience, sitDown } from './play'
+import { makeAtHome, patience, sitDown } from './play'
+
+const names: Record<string, string> = { classic: 'Classic', remastered: 'Remastered', advanced: 'Advanced', ultimate: 'Ultimate', challenge: 'Challenge' }
 
 test.for(['classic', 'remastered', 'advanced', 'ultimate', 'challenge'])('%s and its variants', async (rules, { enter, server }) => {
   const [ann, bob] = [await enter('Ann'), await enter('Bob', { phone: true })]
@@ -10,22 +12,13 @@ test.for(['classic', 'remastered', 'advanced', 'ultimate', 'challenge'])('%s and
   const editions = all.editions.filter((edition) => edition.rules === rules)
   expect(editions).not.toHaveLength(0)
   for (const edition of editions) {
-    await sitDown(bob, await make(ann, edition))
+    // The shortest match of it that can be made.
+    const { title, play } = edition
+    await sitDown(bob, await makeAtHome(ann, { edition: names[rules], variant: title, games: play === 'series' ? 2 : 1 }))
     await playOut(edition, ann, bob)
-    for (const { page } of [ann, bob]) expect(await page.locator('.words').first().innerText()).toContain('The match is over.')
+    for (const { page } of [ann, bob]) await page.getByRole('region', { name: 'How it came out' }).getByText('The match is over.').waitFor()
   }
 })
-
-/** Makes the shortest match of a edition that can be made. */
-async function make({ page, name }: Person, { slug, rules, play }: Edition): Promise<string> {
-  await page.goto('/')
-  await page.locator(`input[name=edition][value=${rules}]`).check()
-  await page.locator(`input[name=variant][value=${slug}]`).check()
-  await page.locator('input[type=number]').first().fill(play === 'series' ? '2' : '1')
-  await page.getByLabel('Your name').fill(name)
-  await page.getByRole('button', { name: 'Start the match' }).click()
-  return page.getByLabel('Invitation').inputValue(patience)
-}
 
 /** Each sets a code; Ann breaks hers in the second row, Bob in the first or, where that would decide nothing, never misses. */
 async function playOut({ slug, board }: Edition, ann: Person, bob: Person): Promise<void> {
@@ -33,7 +26,7 @@ async function playOut({ slug, board }: Edition, ann: Person, bob: Person): Prom
   const kept = new Set<string>()
   for (let turns = 0; turns < 40; turns++) {
     // What one page knows another may still have to hear.
-    await Promise.race(people.map(({ page }) => page.locator('.status.mine').or(page.getByText('The match is over.')).first().waitFor(patience)))
+    await Promise.race(people.map(({ page }) => page.locator('[data-send]').or(over(page)).first().waitFor(patience)))
     for (const person of people) {
       const doing = await waiting(person)
       if (doing === 'over') {
@@ -41,6 +34,10 @@ async function playOut({ slug, board }: Edition, ann: Person, bob: Person): Prom
         return
       }
       if (!doing) continue
+      if (doing === 'next') {
+        await person.page.keyboard.press('Enter')
+        continue
+      }
       const pegs = await person.page.locator('[data-draft] button').count()
       const code = `${board.blanks ? '10' : '12'}3456`.slice(0, pegs)
       const misses = doing === 'place row 1' && person === ann
@@ -56,14 +53,17 @@ async function playOut({ slug, board }: Edition, ann: Person, bob: Person): Prom
   throw new Error(`${slug} came to no end`)
 }
 
-/** Whose turn it is, or how it ended. */
+/** The one sentence. */
 async function said({ page }: Person): Promise<string> {
-  return (await page.locator('.status, .words').first().innerText(patience)).trim()
+  return (await page.locator('[data-say]').innerText(patience)).trim()
 }
 
-/** What somebody has to do: "code", "place row 2", "over", or nothing. */
+/** That the match has ended. */
+const over = (page: Person['page']) => page.getByText('The match is over.').and(page.locator('b'))
+
+/** What somebody has to do: "code", "place row 2", "next" after a game, "over" after the match, or nothing. */
 async function waiting(person: Person): Promise<string | undefined> {
-  const text = await said(person)
-  if (text.includes('The match is over')) return 'over'
-  return /^Your turn: (?:set a (code)|(place row \d+))/.exec(text)?.slice(1).find(Boolean)
+  if (await over(person.page).isVisible()) return 'over'
+  if (await person.page.getByRole('button', { name: /^(Next|Play it again)/ }).isVisible()) return 'next'
+  return /Your turn: (?:set a (code)|(place row \d+))/.exec(await said(person))?.slice(1).find(Boolean)
 }

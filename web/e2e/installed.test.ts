@@ -6,6 +6,8 @@ import { expect, test } from './harness'
 import { patience, place, told } from './play'
 
 const offline = ({ page }: Person) => page.getByText('No connection. Matches, puzzles and analysis need the server')
+/** The first of the boards one may choose, on the first page. */
+const board = ({ page }: Person) => page.getByRole('radio', { name: /Classic/ }).first()
 const brokenLine = /ERR_|status of 50/
 
 /** Until the client is kept, and looks after this page. */
@@ -27,7 +29,7 @@ test('the client opens without a server and says so; when it is back, the page g
   const ann = await enter('Ann', { keeps: true })
   ann.expectError(brokenLine)
   await ann.page.goto('/')
-  await ann.page.getByText('How you play').waitFor(patience)
+  await board(ann).waitFor(patience)
   await kept(ann)
   expect((await keeps(ann)).filter((path) => path !== '/' && !/^\/assets\/.+-[\w-]{8}\.\w+$/.test(path)), 'but for the page, names that change with what they hold').toEqual([])
 
@@ -37,10 +39,10 @@ test('the client opens without a server and says so; when it is back, the page g
   await ann.shot('without a server')
   await ann.page.goto('/')
   await offline(ann).waitFor(patience)
-  expect(await ann.page.getByText('How you play').count(), 'which needs the server').toBe(0)
+  expect(await board(ann).count(), 'which boards there are, the server says').toBe(0)
 
   await server.start()
-  await ann.page.getByText('How you play').waitFor(patience)
+  await board(ann).waitFor(patience)
   await offline(ann).waitFor({ state: 'hidden' })
 })
 
@@ -66,8 +68,8 @@ test('what is asked of the API is never kept', async ({ enter }) => {
   const ann = await enter('Ann', { keeps: true })
   await ann.page.goto('/')
   await kept(ann)
-  await ann.page.goto('/levels')
-  await ann.page.getByRole('row').nth(6).waitFor()
+  await ann.page.goto('/puzzles')
+  await ann.page.waitForLoadState('networkidle')
   const answers = await ann.page.evaluate(async () => {
     const all = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()))
     return all.flat().filter(({ url }) => new URL(url).pathname.startsWith('/api'))
@@ -131,8 +133,8 @@ test('a newer build breaks no open match: its page keeps its files until it is c
   await place(ann, 2, '1344')
   await told(ann, 'place row 3')
   // A page that was not opened yet, and that the server has no longer.
-  await page.getByRole('link', { name: 'Rules' }).click()
-  await page.getByText(/^Answer:/).first().waitFor(patience)
+  await page.locator('a[href="/rules"]').first().click()
+  await page.locator('.slab').first().waitFor(patience)
   expect(ann.errors).toEqual([])
 
   // Nobody has the old one open any more: the new one takes over, and the old names go.
@@ -161,13 +163,13 @@ test('a browser that is too old is told so, and runs nothing', async ({ enter })
   await ann.page.getByText('This browser is too old').waitFor()
   await ann.shot('too old')
   expect(await ann.page.locator('#app *').count()).toBe(0)
-  expect(asked.filter((path) => /App-|^\/api/.test(path))).toEqual([])
+  expect(asked.filter((path) => /words-|^\/api/.test(path))).toEqual([])
 })
 
 test('who is not too old neither sees nor hears of it', async ({ enter }) => {
   const ann = await enter('Ann')
   await ann.page.goto('/')
-  await ann.page.getByText('How you play').waitFor(patience)
+  await board(ann).waitFor(patience)
   expect(await ann.page.getByText('This browser is too old').isVisible()).toBe(false)
 })
 

@@ -1,6 +1,6 @@
 import { expect, test } from './harness'
 import type { Person } from './browser'
-import { meet, setCode, told } from './play'
+import { invitationOf, meet, patience, pegs, setCode, told } from './play'
 
 /** Goes on by Tab until what has the focus is called so. */
 async function tabTo({ page }: Person, name: string | RegExp): Promise<void> {
@@ -22,94 +22,106 @@ test('a match is made and played by keyboard alone', async ({ enter }) => {
   }
 
   await ann.page.goto('/')
-  await ann.page.getByText('How you play').waitFor()
-  await tabTo(ann, /^Classic/)
-  await tabTo(ann, 'Automatically')
+  await ann.page.getByRole('radio', { name: /^Remastered/ }).waitFor()
+  await tabTo(ann, /^Remastered/)
+  await keys(ann, 'ArrowLeft') // Classic
+  await tabTo(ann, 'A friend')
+  await keys(ann, 'Enter')
+  await tabTo(ann, 'The table answers.')
+  await keys(ann, 'Enter')
+  await tabTo(ann, 'the table')
   await keys(ann, 'ArrowDown', 'ArrowDown') // strict
   await tabTo(ann, 'Your name')
   await ann.page.keyboard.type('Ann')
   await keys(ann, 'Enter')
-  const invitation = await ann.page.getByLabel('Invitation').inputValue()
+  await ann.page.waitForURL('**/m/*', patience)
+  const invitation = await invitationOf(ann)
 
   await bob.page.goto(new URL(invitation).pathname)
-  await bob.page.getByText('Ann invites you to play').waitFor()
+  await bob.page.getByText('Ann waits for you.').waitFor()
   await tabTo(bob, 'Your name')
   await bob.page.keyboard.type('Bob')
   await keys(bob, 'Enter')
 
   await told(ann, 'set a code')
-  await ann.page.getByRole('heading', { level: 1 }).click() // beside everything
+  await ann.page.locator('main').click({ position: { x: 5, y: 5 } }) // beside everything
   await keys(ann, 'r', 'B', '3', 'y', 'Backspace', 'k', 'u', 'k', 'Enter')
   await told(bob, 'place row 1')
   // From the holes: arrows choose holes and colours, and the focus goes along.
-  await tabTo(bob, /^hole 1/)
+  await tabTo(bob, /^hole 1,/)
   await keys(bob, 'ArrowUp', 'ArrowRight', 'ArrowDown', 'ArrowRight', '2', '3')
-  expect(await bob.page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('hole 4: green, G')
+  expect(await bob.page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toMatch(/^hole 1, /)
+  expect(await pegs(bob.page)).toBe('1623')
   await keys(bob, 'Enter')
   await told(ann, 'answer Bob’s row 1')
   await keys(ann, '1', '2', 'w', 'ArrowUp', 'Enter') // 1 red, then 2 white and one more
   await told(bob, 'place row 2')
   // The focus is in the holes of the next row.
-  await expect.poll(() => bob.page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('hole 1: nothing yet')
+  await expect.poll(() => bob.page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('hole 1, free')
   await keys(bob, '1', '2', '3', '6', 'Enter')
   await told(ann, 'answer Bob’s row 2')
   await keys(ann, '4', 'Enter')
+  await told(bob, 'Broken in 2.')
+  await keys(bob, 'Enter')
   await told(bob, 'set a code for Ann')
 
   // Help and labels, and a way back.
   await keys(bob, '?')
   await bob.page.getByRole('dialog', { name: 'How to play here' }).waitFor()
   await keys(bob, 'Escape', 'l')
-  expect(await bob.page.locator('[data-colour="1"]').innerText()).toBe('1')
+  expect(await bob.page.locator('[data-colour="1"] b').getAttribute('data-mark')).toBe('1')
 
-  await tabTo(bob, 'Leave the match')
+  await tabTo(bob, 'This match')
   await keys(bob, 'Enter')
-  await bob.page.getByRole('dialog', { name: 'Leave the match for good?' }).waitFor()
+  await tabTo(bob, 'Leave: Ann wins')
+  await keys(bob, 'Enter')
+  await told(bob, 'Leave the match for good?')
   await tabTo(bob, 'Leave for good')
   await keys(bob, 'Enter')
-  await ann.page.getByText('Bob left. Ann wins the match.').first().waitFor()
+  await ann.page.getByRole('region', { name: 'How it came out' }).getByText('Bob left. Ann wins the match.').waitFor()
 })
 
 test('keys go on where a pointer left off, and Tab still leads to the buttons', async ({ enter }) => {
   const [ann, bob] = [await enter('Ann'), await enter('Bob')]
   await meet(ann, bob)
   const button = (name: string) => bob.page.getByRole('button', { name })
+  const colour = (name: string) => bob.page.getByRole('group', { name: 'Colours' }).getByRole('button', { name })
   const keys = async (...pressed: string[]) => {
     for (const key of pressed) await bob.page.keyboard.press(key)
   }
   await setCode(ann, '6655')
   await told(bob, 'place row 1')
-  for (const name of ['red, R', 'blue, B', 'green, G']) await button(name).click()
+  for (const name of ['red', 'blue', 'green']) await colour(name).click()
   // A row with a peg missing goes nowhere.
   const sent: string[] = []
   bob.page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
   await keys('Enter')
-  await bob.page.getByRole('alert').getByText('One peg is missing.').waitFor()
+  await told(bob, 'Hole 4 is empty. Fill it, then place.')
   await bob.shot('a peg is missing')
-  await button('Place row 1 peg missing').click({ force: true })
+  await button('Place row').click({ force: true })
   expect(sent).toEqual([])
-  await button('yellow, Y').click()
-  await bob.page.getByRole('alert').waitFor({ state: 'detached' })
+  await colour('yellow').click()
+  await told(bob, 'Your turn: place row 1.')
   await keys('Enter')
   await told(bob, 'place row 2')
 
   await keys('5', '5')
-  await button('Clear').click()
+  for (let i = 0; i < 2; i++) await button('Take the last peg back').click()
   await keys('4', '3', '2', '1', 'Enter')
   await told(bob, 'place row 3')
   // Also from a button beside the board.
-  await button('Offer a time limit…').click()
+  await button('Undo').click()
   await keys('1', '2', '1', '2', 'Backspace', '3', 'Enter')
   await told(bob, 'place row 4')
   expect(sent).toHaveLength(3)
 
   // Who comes to a button by the keyboard presses it.
   await keys('4', '4', '4', '4')
-  await tabTo(bob, 'Clear')
-  await keys('Enter')
-  expect(await bob.page.locator('[data-draft] [data-peg]').count()).toBe(0)
-  await tabTo(bob, 'red, R')
-  await keys('Enter', 'Space')
-  expect(await bob.page.locator('[data-draft] [data-peg="1"]').count()).toBe(2)
+  await tabTo(bob, 'Undo')
+  await keys('Enter', 'Enter')
+  expect(await pegs(bob.page)).toBe('44__')
+  await tabTo(bob, 'red')
+  await keys('Space')
+  expect(await pegs(bob.page)).toBe('441_')
   expect(sent).toHaveLength(3)
 })

@@ -1,16 +1,17 @@
 import { expect, test } from './harness'
 import type { Person } from './browser'
-import { answer, keysOf, meet, place, points, setCode, told } from './play'
+import { answer, choose, keysOf, meet, patience, pegs, place, points, setCode, told } from './play'
 
 /** What a browser notes of a line that breaks, of a server that is stopping, and of a command that was done before. */
 const brokenLine = /ERR_|status of 503|status of 409/
-const waits = ({ page }: Person) => page.getByRole('alert').getByText('waits to be sent')
-const rowsPlaced = ({ page }: Person) => page.getByRole('region', { name: /You break/ }).getByRole('listitem').filter({ has: page.locator('.words') })
+const waits = ({ page }: Person) => page.locator('[data-say]').getByText('waits for the line')
+const lost = ({ page }: Person) => page.locator('.table.out')
+/** How many rows of the board one breaks have pegs. */
+const rowsPlaced = ({ page }: Person) => page.getByRole('list', { name: /You break/ }).locator('[data-row] > .gone').filter({ hasNotText: 'empty' })
 
 test('a match outlasts reloads, a restart and a crash of the server', async ({ enter, server }) => {
   const [ann, bob] = [await enter('Ann'), await enter('Bob', { homeNetwork: true })]
   for (const person of [ann, bob]) person.expectError(brokenLine)
-  const lost = bob.page.getByText('Connection lost. Trying again…')
   await meet(ann, bob, { edition: 'Classic', games: 2, answers: 'assisted' })
   await setCode(ann, '1122')
   await place(bob, 1, '1213')
@@ -21,16 +22,17 @@ test('a match outlasts reloads, a restart and a crash of the server', async ({ e
 
   // Whether the answer comes to the server before it stops, or its answer back, is all the same.
   await server.stop()
-  await lost.waitFor()
+  await lost(bob).waitFor()
+  await told(bob, 'No line.')
   await bob.shot('connection lost')
   await server.start()
-  await lost.waitFor({ state: 'detached' })
+  await lost(bob).waitFor({ state: 'detached' })
   await place(bob, 2, '3333')
   await told(ann, 'answer Bob’s row 2')
   await server.kill()
-  await lost.waitFor()
+  await lost(bob).waitFor()
   await server.start()
-  await lost.waitFor({ state: 'detached' })
+  await lost(bob).waitFor({ state: 'detached' })
   await answer(ann, 2, '0r0w')
   await told(bob, 'place row 3')
   expect(await keysOf(bob, 'You break the code of Ann', 1)).toBe('1 red, 2 white')
@@ -38,6 +40,8 @@ test('a match outlasts reloads, a restart and a crash of the server', async ({ e
   await place(bob, 3, '1122')
   await answer(ann, 3, '4r0w')
   // Bob's browser has no crypto.subtle, and checks the commitment all the same.
+  await told(bob, 'Broken in 3.')
+  await choose(bob, 'Records and proof')
   await bob.page.getByText('The code was not changed ✓').waitFor()
   expect(await bob.page.evaluate(() => isSecureContext)).toBe(false)
 })
@@ -52,13 +56,15 @@ test('a row that could not be delivered waits in sight, and goes by itself', asy
   await bob.page.keyboard.type('1234')
   await bob.page.keyboard.press('Enter')
   await waits(bob).waitFor()
-  expect(await waits(bob).innerText()).toContain('Your row (red, blue, green, yellow) waits to be sent')
+  expect(await waits(bob).innerText()).toBe('Your row waits for the line, and goes by itself.')
+  expect(await pegs(bob.page)).toBe('1234')
+  await bob.page.getByRole('button', { name: 'Waits for the line' }).waitFor()
   await bob.shot('a row waits')
   await server.start()
   await told(bob, 'place row 2')
   await waits(bob).waitFor({ state: 'detached' })
   expect(await keysOf(bob, /You break/, 1)).toBe('1 red, 1 white')
-  await expect.poll(() => bob.page.getByRole('alert').count(), { message: 'nothing is refused, and the line is back' }).toBe(0)
+  await lost(bob).waitFor({ state: 'detached', ...patience })
 })
 
 test('a row that was done while its answer was lost is done once, and not refused', async ({ enter }) => {
@@ -80,10 +86,10 @@ test('a row that was done while its answer was lost is done once, and not refuse
   await told(bob, 'place row 2')
   await waits(bob).waitFor({ state: 'detached' })
   expect(await rowsPlaced(bob).count()).toBe(1)
-  await expect.poll(() => bob.page.getByRole('alert').count(), { message: 'nothing is refused, and the line is back' }).toBe(0)
+  await lost(bob).waitFor({ state: 'detached', ...patience })
   // The next one goes as ever.
   await place(bob, 2, '1122')
-  await points(bob, '2 : 0')
+  await points(bob, '0 : 2')
   expect(sent).toBe(3)
 })
 
@@ -96,24 +102,23 @@ test('what waits is dropped when it is taken back, and when the match moved on, 
   await bob.page.route('**/commands', (route) => route.abort())
   await bob.page.keyboard.type('1234')
   await bob.page.keyboard.press('Enter')
-  await bob.page.getByRole('button', { name: 'Do not send it' }).click()
-  await bob.page.getByRole('alert').getByText('Your row is not sent again.').waitFor()
+  await bob.page.getByRole('button', { name: 'Do not send' }).click()
+  await told(bob, 'Your row is not sent again.')
   await bob.shot('a row taken back')
-  expect(await bob.page.locator('[data-draft] [data-peg]').count(), 'what was typed is still there').toBe(4)
+  expect(await pegs(bob.page), 'what was typed is still there').toBe('1234')
 
   // An offer on the table: what was thought out before it is not sent after it.
   await bob.page.keyboard.press('Enter')
   await waits(bob).waitFor()
-  expect(await bob.page.getByText('is not sent again').count()).toBe(0)
-  await ann.page.getByRole('button', { name: 'Offer to end the match' }).click()
-  await bob.page.getByRole('region', { name: 'An offer' }).waitFor()
+  expect(await bob.page.locator('[data-say]').getByText('is not sent again').count()).toBe(0)
+  await choose(ann, 'Offer to end the match')
+  await bob.page.getByRole('status').filter({ hasText: 'Ann offers' }).waitFor({ state: 'attached', ...patience })
   await bob.page.unroute('**/commands')
-  await bob.page.getByRole('alert').getByText('Your row was not sent again: the match has moved on.').waitFor()
+  await told(bob, 'Your row was not sent again: the match has moved on.')
   await bob.shot('a row dropped')
   await bob.page.getByRole('button', { name: 'Place row' }).click()
   await told(bob, 'place row 2')
   expect(await rowsPlaced(bob).count()).toBe(1)
-  expect(await bob.page.getByRole('alert').count()).toBe(0)
 })
 
 test('a seat is taken along to a phone', async ({ enter }) => {
@@ -121,16 +126,16 @@ test('a seat is taken along to a phone', async ({ enter }) => {
   const phone = await enter('Ann', { phone: true })
   await meet(ann, bob)
   await setCode(ann, '1122')
-  await ann.page.getByRole('button', { name: 'Take my seat to another device…' }).click()
+  await choose(ann, 'Take my seat along')
+  await ann.page.getByRole('button', { name: 'Make a code' }).click()
   const code = await ann.page.getByLabel('Code', { exact: true }).inputValue()
   await phone.page.goto('/')
-  await phone.page.getByLabel(/Type the code it shows/).fill(code)
-  await phone.page.getByRole('button', { name: 'Go on' }).click()
-  await phone.page.getByRole('heading', { name: 'Go on here' }).waitFor()
-  await phone.page.getByRole('button', { name: 'Go on' }).click()
-  await phone.page.getByRole('region', { name: 'Bob breaks your code' }).waitFor()
+  await phone.page.getByRole('link', { name: 'I have a code' }).click()
+  await phone.page.getByRole('textbox', { name: 'Code' }).fill(code)
+  await phone.page.getByRole('button', { name: 'To the table' }).click()
+  await phone.page.getByRole('list', { name: 'Bob breaks your code' }).waitFor()
   await phone.page.goto('/')
-  await phone.page.getByRole('link', { name: /Ann and Bob.*waiting/ }).waitFor()
+  await phone.page.getByRole('region', { name: 'Your games' }).getByRole('link', { name: /Bob.*waiting/ }).waitFor()
 })
 
 test('one sees who is away, and comes back to one’s own move', async ({ enter }) => {
@@ -139,10 +144,10 @@ test('one sees who is away, and comes back to one’s own move', async ({ enter 
   await setCode(ann, '1122')
   await expect.poll(() => bob.page.title()).toBe('● Your turn – Keypeg')
   await bob.page.goto('/rules')
-  await ann.page.getByText('away', { exact: true }).waitFor()
+  await told(ann, 'Bob is away. The match is kept.')
   await ann.shot('away')
   await bob.page.goto('/')
-  await bob.page.getByRole('link', { name: /your turn/ }).click()
+  await bob.page.getByRole('region', { name: 'Your move' }).getByRole('link', { name: /Ann.*your move/ }).click()
   await told(bob, 'place row 1')
-  await ann.page.getByText('away', { exact: true }).waitFor({ state: 'detached' })
+  await told(ann, 'Bob is placing row 1.')
 })

@@ -1,15 +1,24 @@
+import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
+import type { Editions, State } from '../src/wire'
 import type { Person } from './browser'
 
-/** What is chosen on the first page; what is left out stays as it is. */
+/** What is agreed; what is left out is as in the edition. */
 export interface Choices {
-  /** The title of the edition's card, and of the variant's. */
+  /** The title of an edition, or of a variant of it. */
   edition?: string
   variant?: string
   games?: number
   answers?: 'auto' | 'assisted' | 'strict'
+  hints?: boolean
+  /** Seconds a turn. */
+  limit?: number
   /** Both share this browser; the other player's name. */
   shared?: string
+  /** The level of the computer that plays. */
+  computer?: string
+  /** A board of one's own, and how it is played. */
+  own?: { board: string; rules: string; play: string; short_board?: string }
 }
 
 /** A waiting time for what the server and the page do by themselves. */
@@ -17,27 +26,91 @@ export const patience = { timeout: 60_000 }
 /** And for what takes them a while: rows to be judged, a match of two computers. */
 export const longPatience = { timeout: 180_000 }
 
-/** Makes a match on the first page and returns the invitation's address, or for a shared device the match's. */
-export async function makeMatch({ page, name }: Person, choices: Choices = {}): Promise<string> {
-  await page.goto('/')
-  await page.getByRole('radio', { name: choices.edition ?? 'Classic' }).first().check()
-  if (choices.variant) await page.getByRole('group', { name: 'Variant' }).getByRole('radio', { name: choices.variant }).check()
-  if (choices.games !== undefined) await page.getByRole('spinbutton', { name: /^(Number of|Steps)/ }).fill(String(choices.games))
-  if (choices.answers) await page.locator(`input[name=answers][value=${choices.answers}]`).check()
-  if (choices.shared) await page.getByRole('radio', { name: /on this device/ }).check()
-  await page.getByLabel('Your name').fill(name)
-  if (choices.shared) await page.getByLabel('The other player’s name').fill(choices.shared)
-  await page.getByRole('button', { name: 'Start the match' }).click()
-  await page.waitForURL('**/m/*', patience)
-  return choices.shared ? page.url() : page.getByLabel('Invitation').inputValue(patience)
+/** The sheet on which a match is made, opened by a door of the first page, with all there is to choose. */
+export async function sheetOf({ page }: Person, door: string): Promise<Locator> {
+  await page.getByRole('button', { name: door, exact: true }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('button', { name: 'More', exact: true }).click()
+  return sheet
 }
 
-/** Opens an invitation and sits down there. */
-export async function sitDown({ page, name }: Person, invitation: string): Promise<void> {
-  await page.goto(new URL(invitation).pathname)
-  await page.getByLabel('Your name').fill(name)
-  await page.getByRole('button', { name: 'Sit down' }).click()
-  await page.waitForURL(/\/m\/[^/]+$/, patience)
+/** Chooses one of a few words. */
+const pick = (sheet: Locator, group: string, word: string) => sheet.getByRole('group', { name: group, exact: true }).getByRole('radio', { name: word, exact: true }).check()
+
+/** Chooses a variant by its title, whichever was played last; of those a set does not have there is nothing to choose. */
+async function vary(sheet: Locator, title: string): Promise<void> {
+  for (const [group, ...words] of [
+    ['Empty holes', [/empty holes/, 'allowed'], [/^/, 'no']],
+    ['Played', [/race/, 'as a race'], [/games scoring/, 'in rounds of two'], [/^Challenge/, 'turn by turn'], [/^/, 'for points']],
+    ['Codes', [/codes of 4/, 'of 4'], [/handicap/, '4 against 5'], [/^/, 'of 5']],
+  ] as [string, ...[RegExp, string][]][]) {
+    if ((await sheet.getByRole('group', { name: group, exact: true }).count()) === 0) continue
+    await pick(sheet, group, words.find(([said]) => said.test(title))?.[1] ?? '')
+  }
+}
+
+/** Presses less or more until it is so many. */
+export async function step(sheet: Locator, label: string | RegExp, wanted: number): Promise<void> {
+  const group = sheet.getByRole('group', { name: label })
+  const shown = async () => Number(await group.getByRole('status').textContent())
+  for (let now = await shown(); now !== wanted; now = await shown()) {
+    await group.getByRole('button', { name: wanted < now ? /less$/ : /more$/ }).click()
+  }
+}
+
+const howAnswered = { auto: 'the table', assisted: 'by hand, with help', strict: 'by hand, as on a real board' }
+
+/** Makes a match on the first page, as people do, and returns the invitation's address, or for a shared device the match's. */
+export async function makeAtHome(person: Person, choices: Choices = {}): Promise<string> {
+  const { page, name } = person
+  await page.goto('/')
+  await page.getByRole('radio', { name: new RegExp(`^${choices.edition ?? 'Classic'}: `) }).check()
+  const sheet = await sheetOf(person, choices.shared ? 'One device' : 'A friend')
+  await vary(sheet, choices.variant ?? choices.edition ?? '')
+  if (choices.games !== undefined) await step(sheet, /^(Games|Rounds|Steps to win)$/, choices.games)
+  if (choices.answers) await pick(sheet, 'Who answers', howAnswered[choices.answers])
+  await sheet.getByRole('textbox', { name: choices.shared ? /^(Hides first|One of you)$/ : 'Your name' }).fill(name)
+  if (choices.shared) await sheet.getByRole('textbox', { name: /^(Breaks first|The other)$/ }).fill(choices.shared)
+  await sheet.getByRole('button', { name: choices.shared ? 'Begin' : 'Make the link' }).click()
+  await page.waitForURL('**/m/*', patience)
+  return choices.shared ? page.url() : invitationOf(person)
+}
+
+/** The address of the invitation to the match on somebody's page. */
+export function invitationOf({ page }: Person): Promise<string> {
+  return page.evaluate(async () => {
+    const answer = await fetch(`/api/matches/${location.pathname.split('/')[2]}`)
+    return ((await answer.json()) as { invite: string }).invite
+  })
+}
+
+/** Asks the server as a person's own browser would; the answer, or an error for a no. */
+async function ask<T>({ context }: Person, path: string, data?: object): Promise<T> {
+  const answer = await (data ? context.request.post(path, { data }) : context.request.get(path))
+  if (!answer.ok()) throw new Error(`${path}: ${await answer.text()}`)
+  return (await answer.json()) as T
+}
+
+/** Makes a match without the first page, and opens it; returns the invitation's address, or for a shared device the match's. */
+export async function makeMatch(person: Person, choices: Choices = {}): Promise<string> {
+  const { editions } = await ask<Editions>(person, '/api/editions')
+  const wanted = choices.variant ?? choices.edition ?? 'Classic'
+  const edition = editions.find(({ title, slug }) => title === wanted || slug === wanted.toLowerCase())
+  if (!edition && !choices.own) throw new Error(`no edition is called ${wanted}`)
+  const { games, answers, hints, limit, shared, computer, own } = choices
+  const state = await ask<State>(person, '/api/matches', {
+    name: person.name, ...(own ?? { edition: edition?.slug }), games, answers, hints, limit,
+    ...(shared ? { hot_seat: true, guest_name: shared } : {}), ...(computer ? { guest_computer: computer, first: 'guest' } : {}),
+  })
+  await person.page.goto(`/m/${state.match.id}`)
+  return state.invite ?? person.page.url()
+}
+
+/** Takes the seat an invitation is for, and opens the match. */
+export async function sitDown(person: Person, invitation: string): Promise<void> {
+  const [, , id = '', , invite = ''] = new URL(invitation).pathname.split('/')
+  await ask(person, `/api/matches/${id}/seat`, { invite, name: person.name })
+  await person.page.goto(`/m/${id}`)
 }
 
 /** Two people at one table; the first one made it. */
@@ -45,41 +118,79 @@ export async function meet(host: Person, guest: Person, choices: Choices = {}): 
   await sitDown(guest, await makeMatch(host, choices))
 }
 
-/** Waits until the page says so in its line about whose turn it is. */
+/** Waits until the page says so in its one sentence. */
 export async function told({ page }: Person, what: string | RegExp): Promise<void> {
-  await page.locator('.status').filter({ hasText: what }).waitFor(patience)
+  await page.locator('[data-say]').filter({ hasText: what }).waitFor(patience)
 }
 
-async function fill({ page }: Person, code: string): Promise<void> {
-  for (const digit of code) await page.locator(`[data-colour="${digit}"]`).click()
-  const pegs = await page.locator('[data-draft] [data-peg]').evaluateAll((holes) => holes.map((hole) => hole.getAttribute('data-peg')).join(''))
-  expect(pegs).toBe(code)
+/** Waits until it is said so; from the end of a game, goes on to the next one. */
+export async function ready({ page }: Person, what: string | RegExp): Promise<void> {
+  const said = page.locator('[data-say]').filter({ hasText: what })
+  const next = page.getByRole('button', { name: /^(Next|Play it again)/ })
+  await said.or(next).first().waitFor(patience)
+  if (await next.isVisible()) await next.click()
+  await said.waitFor(patience)
 }
+
+/** Puts pegs into the holes by the palette. */
+export async function fill({ page }: Person, code: string): Promise<void> {
+  for (const digit of code) await page.locator(`[data-colour="${digit}"]`).click()
+  expect(await pegs(page)).toBe(code)
+}
+
+/** What is in the row or code being made; _ where nothing is yet. */
+export const pegs = (page: Person['page']) =>
+  page.locator('[data-draft] [data-hole]').evaluateAll((holes) => holes.map((hole) => hole.getAttribute('data-peg') || '_').join(''))
 
 /** Sets a code with the pegs of the palette. */
 export async function setCode(person: Person, code: string): Promise<void> {
-  await told(person, 'Your turn: set a code')
+  await ready(person, 'Your turn: set a code')
   await fill(person, code)
-  await person.page.getByRole('button', { name: 'Set code' }).click()
-  await person.page.getByRole('button', { name: 'Set code' }).waitFor({ state: 'detached', ...patience })
+  await person.page.getByRole('button', { name: 'Set the code' }).click()
+  await person.page.getByRole('button', { name: 'Set the code' }).waitFor({ state: 'detached', ...patience })
 }
 
 /** Places a row as the turn's number says. */
 export async function place(person: Person, number: number, row: string): Promise<void> {
-  await told(person, `Your turn: place row ${number}.`)
+  await ready(person, `Your turn: place row ${number}.`)
   await fill(person, row)
   await person.page.getByRole('button', { name: 'Place row' }).click()
 }
 
 /** Answers the row with that number by hand, as "1r2w". */
 export async function answer(person: Person, number: number, keys: string): Promise<void> {
-  const { page } = person
   await told(person, new RegExp(`Your turn: answer .* row ${number}\\.`))
-  await count(person, keys)
-  await page.getByRole('button', { name: /^Answer:/ }).click()
+  await lay(person, keys)
+  await person.page.getByRole('button', { name: /^Answer / }).click()
 }
 
-/** Sets the counters of an answer without sending it. */
+/** Lays keys out for an answer without sending it. */
+export async function lay({ page }: Person, keys: string): Promise<void> {
+  const [, red, white] = /(\d+)r(\d+)w/.exec(keys) ?? []
+  // Less first: there are no more keys than key holes.
+  for (const way of ['less', 'more'] as const) {
+    for (const [kind, wanted] of [['red', Number(red)], ['white', Number(white)]] as const) {
+      const pile = page.getByRole('group', { name: new RegExp(`^\\d+ ${kind}$`) })
+      const shown = parseInt((await pile.getAttribute('aria-label')) ?? '')
+      const steps = way === 'more' ? wanted - shown : shown - wanted
+      for (let step = 0; step < steps; step++) await page.getByRole('button', { name: `One ${kind} ${way}` }).click()
+    }
+  }
+}
+
+/** Chooses something in the menu of the match. */
+export async function choose({ page }: Person, what: string | RegExp): Promise<void> {
+  await page.getByRole('button', { name: 'This match' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: what }).click()
+}
+
+/** Gives the game up, and means it. */
+export async function giveUp(person: Person): Promise<void> {
+  await choose(person, /^Give this (game|round) up$/)
+  await person.page.getByRole('button', { name: 'Give up', exact: true }).click()
+}
+
+/** Sets the counters of an answer beside a real board without sending it. */
 export async function count({ page }: Person, keys: string): Promise<void> {
   const [, red, white] = /(\d+)r(\d+)w/.exec(keys) ?? []
   const counters = page.getByRole('group', { name: /^(Red|White):/ })
@@ -94,13 +205,14 @@ export async function count({ page }: Person, keys: string): Promise<void> {
   }
 }
 
-/** The keys shown beside a row of a board, in words. */
+/** The keys of a row of a board, in words. */
 export async function keysOf({ page }: Person, board: string | RegExp, row: number): Promise<string> {
-  const words = page.getByRole('region', { name: board }).getByRole('listitem', { name: `Row ${row}`, exact: true }).locator('.words')
-  return (await words.textContent(patience)) ?? ''
+  const said = await page.getByRole('list', { name: board }).locator(`[data-row="${row}"] > .gone`).textContent(patience)
+  return /; (.*)\.$/.exec(said ?? '')?.[1] ?? ''
 }
 
-/** Waits until both have these points, host first: "2 : 1". Another page may have heard of them before. */
+/** Waits until both have these points, their own first: "2 : 1". Another page may have heard of them before. */
 export async function points({ page }: Person, wanted: string): Promise<void> {
-  await expect.poll(async () => (await page.locator('tfoot td').allTextContents()).join(' : ')).toBe(wanted)
+  const shown = page.getByRole('group', { name: 'The players' }).locator('.points .gone')
+  await expect.poll(async () => (await shown.allTextContents()).map((text) => parseInt(text)).join(' : ')).toBe(wanted)
 }

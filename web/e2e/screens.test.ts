@@ -1,7 +1,7 @@
 // Every page on a small phone and on a desktop: nothing sticks out, fingers find everything, and axe finds nothing serious.
 import { expect, test } from './harness'
 import { deskAndPhone, inspect } from './inspect'
-import { answer, makeMatch, meet, patience, place, setCode, sitDown, told } from './play'
+import { answer, choose, makeMatch, meet, patience, place, setCode, sitDown, told } from './play'
 
 for (const scheme of ['light', 'dark'] as const) {
   test(`pages around a match, ${scheme}`, async ({ enter }) => {
@@ -9,17 +9,19 @@ for (const scheme of ['light', 'dark'] as const) {
     for (const person of [desk, phone]) {
       const { page } = person
       await page.goto('/')
-      await page.getByText('How you play').waitFor()
+      await page.getByRole('radio', { name: /^Challenge/ }).check()
       await inspect(person, 'home')
-      await page.locator('input[name=edition][value=challenge]').check()
-      await page.locator('input[name=variant][value=challenge-handicap]').check()
-      await page.getByText('Display', { exact: true }).click()
-      await page.getByRole('radio', { name: /^The computer/ }).check()
-      await inspect(person, 'home with a handicap')
-      await page.getByRole('radio', { name: /^Two computers/ }).check()
-      await inspect(person, 'home with two computers')
-      await page.getByText('Display', { exact: true }).click()
-      await page.locator('input[name=edition][value=own]').check()
+      for (const what of ['with=friend', 'with=shared', 'edition=challenge-handicap', 'with=computer', 'with=computers']) {
+        await page.goto(`/?${what}`)
+        const sheet = page.getByRole('dialog')
+        await sheet.getByRole('heading').waitFor()
+        await inspect(person, `home ${what}`)
+        await sheet.getByRole('button', { name: 'More', exact: true }).click()
+        await inspect(person, `home ${what}, more`)
+      }
+      await page.goto('/?board=c9p6g9bM&rules=challenge&play=duel&short_board=c9p5g9bM')
+      await page.getByRole('button', { name: /^My own board/ }).click()
+      await page.getByRole('button', { name: 'Change it' }).click()
       await inspect(person, 'home with a board of one’s own')
       await page.goto('/api-docs')
       await page.getByText('GET /api/editions').waitFor()
@@ -28,7 +30,7 @@ for (const scheme of ['light', 'dark'] as const) {
       await page.getByText('Analyse a record').waitFor()
       await inspect(person, 'study')
       await page.goto('/seat/ABCD')
-      await inspect(person, 'seat')
+      await inspect(person, 'a code')
     }
   })
 
@@ -76,19 +78,22 @@ for (const scheme of ['light', 'dark'] as const) {
   test(`against the computer, ${scheme}`, async ({ enter }) => {
     for (const person of await deskAndPhone(enter, scheme)) {
       const { page } = person
-      await page.goto('/')
-      await page.getByRole('button', { name: 'Play the computer', exact: true }).click()
+      await makeMatch(person, { computer: 'careful' })
       await place(person, 1, '1122')
       await told(person, 'place row 2')
       await page.keyboard.type('1344')
-      await page.getByRole('button', { name: 'Hints', exact: true }).click()
+      const hints = page.getByRole('button', { name: 'Hints', exact: true })
+      await hints.click()
+      await inspect(person, 'hints')
       await page.getByRole('button', { name: 'Which codes are left?' }).click()
       await inspect(person, 'the first hint')
       await page.getByRole('button', { name: 'Use it' }).click()
-      await page.getByText('You have used 1 hint').waitFor(patience)
-      await inspect(person, 'hints')
+      await page.getByRole('button', { name: 'See them' }).click(patience)
+      await inspect(person, 'codes that are left')
+      await page.getByRole('button', { name: 'Close' }).click()
+      await hints.click()
       await page.getByRole('button', { name: 'Can this row be the code?' }).click()
-      await page.getByText('You have used 2 hints').waitFor(patience)
+      await told(person, 'This row')
       await inspect(person, 'a small hint')
     }
   })
@@ -98,13 +103,13 @@ for (const scheme of ['light', 'dark'] as const) {
     const invitation = await makeMatch(desk, { edition: 'Advanced', answers: 'strict', games: 3 })
     await inspect(desk, 'lobby')
     await phone.page.goto(new URL(invitation).pathname)
-    await phone.page.getByText('invites you').waitFor()
+    await phone.page.getByText('waits for you.').waitFor()
     await inspect(phone, 'invitation')
     await sitDown(phone, invitation)
     await told(desk, 'set a code')
     await desk.page.keyboard.type('112')
     await inspect(desk, 'setting a code')
-    await desk.page.getByRole('button', { name: 'Clear' }).click()
+    for (let i = 0; i < 3; i++) await desk.page.keyboard.press('Backspace')
     await setCode(desk, '11234')
     await place(phone, 1, '11555')
     await told(desk, 'answer')
@@ -118,16 +123,21 @@ for (const scheme of ['light', 'dark'] as const) {
     await phone.page.getByRole('dialog').waitFor()
     await inspect(phone, 'help')
     await phone.page.keyboard.press('Escape')
-    await phone.page.getByRole('button', { name: 'Clear' }).click()
+    await phone.page.getByRole('button', { name: 'This match' }).click()
+    await inspect(phone, 'the menu of a match')
+    await phone.page.keyboard.press('Escape')
+    for (let i = 0; i < 3; i++) await phone.page.keyboard.press('Backspace')
     await place(phone, 2, '11234')
     await answer(desk, 2, '5r0w')
-    await phone.page.getByText('The code was not changed ✓').waitFor()
+    await phone.page.getByRole('figure').waitFor()
     for (const person of [desk, phone]) await inspect(person, 'a game is over')
-    await desk.page.getByRole('button', { name: 'Leave the match' }).click()
+    await choose(phone, 'Records and proof')
+    await inspect(phone, 'records')
+    await choose(desk, /^Leave: /)
     await inspect(desk, 'leaving')
     await desk.page.getByRole('button', { name: 'Leave for good' }).click()
     for (const person of [desk, phone]) {
-      await person.page.getByText('wins the match.').first().waitFor()
+      await person.page.getByRole('region', { name: 'How it came out' }).getByText('wins the match.').waitFor()
       await inspect(person, 'a match is over')
     }
   })
@@ -141,23 +151,18 @@ test('a duel on a phone, and on a desk', async ({ enter }) => {
   await place(phone, 1, '11111')
   await told(desk, 'place row 1')
   for (const person of [desk, phone]) await inspect(person, 'a duel')
-  const boards = await Promise.all(
-    [desk, phone].map(({ page }) => page.locator('.boards > section').evaluateAll((all) => all.map((board) => board.getBoundingClientRect().top))),
-  )
-  expect(boards[0]?.[0], 'side by side on the desk').toBe(boards[0]?.[1])
-  expect(boards[1]?.[0], 'one above the other on the phone').toBeLessThan(boards[1]?.[1] ?? 0)
+  const boards = (person: typeof desk) => person.page.locator('[data-board]').evaluateAll((all) => all.filter((board) => board.checkVisibility()).map((board) => Math.round(board.getBoundingClientRect().bottom)))
+  const [left, right] = await boards(desk)
+  expect(right, 'open, side by side on the desk').toBe(left)
+  expect(await boards(phone), 'one side on the phone').toHaveLength(1)
+  await phone.page.getByRole('button', { name: /^Turn over/ }).click()
+  await inspect(phone, 'a duel turned over')
+  expect(await boards(phone)).toHaveLength(1)
 })
 
 test('the widest board there is fits a phone', async ({ enter }) => {
   const [desk, phone] = await deskAndPhone(enter, 'light')
-  await desk.page.goto('/')
-  await desk.page.locator('input[name=edition][value=own]').check()
-  for (const [name, n] of [['Colours', '20'], ['Holes in a row', '12'], ['Rows', '20']] as const) {
-    await desk.page.getByRole('spinbutton', { name, exact: true }).fill(n)
-  }
-  await desk.page.getByLabel('Holes may be left empty').check()
-  await desk.page.getByRole('button', { name: 'Start the match' }).click()
-  await sitDown(phone, await desk.page.getByLabel('Invitation').inputValue())
+  await meet(desk, phone, { own: { board: 'c20p12g20bm', rules: 'classic', play: 'series' } })
   await setCode(desk, '123456789abc')
   await place(phone, 1, 'kjihgfedcba0')
   await told(phone, 'place row 2')

@@ -1,31 +1,33 @@
 import { expect, test } from './harness'
 import type { Person } from './browser'
-import { answer, makeMatch, place, points, setCode } from './play'
+import { answer, choose, makeMatch, place, points, setCode, told } from './play'
 
-/** Whoever the shield asks for takes the device; nothing but the shield is in the page before. */
-async function take({ page }: Person, name: string): Promise<void> {
-  const ready = page.getByRole('button', { name: `I am ${name}, and ready` })
-  await ready.waitFor()
-  expect(await page.getByRole('region').count(), 'only the shield is there').toBe(1)
-  expect(await page.locator('[data-tray]').count()).toBe(0)
-  await ready.click()
+/** The code, as far as it is in the page. */
+const secret = ({ page }: Person) => page.getByText(/^The code: /)
+
+/** Who is asked for takes the device; before, the shield is down and there is nothing to play with. */
+async function take(person: Person, name: string): Promise<void> {
+  await told(person, `Give it to ${name}.`)
+  expect(await secret(person).count(), 'no code is in the page').toBe(0)
+  expect(await person.page.locator('[data-colour], [data-draft]').count()).toBe(0)
+  await person.page.getByRole('button', { name: `I am ${name}`, exact: true }).click()
 }
 
 test('two share one device, with the shield between turns', async ({ enter }) => {
   const ann = await enter('Ann')
-  const secret = ann.page.getByRole('group', { name: /code$/ })
   await makeMatch(ann, { edition: 'Classic', games: 2, answers: 'strict', shared: 'Bob' })
 
-  await ann.page.getByRole('button', { name: /ready/ }).waitFor()
+  await told(ann, 'Give it to Ann.')
   await ann.shot('the shield')
   await take(ann, 'Ann')
   await setCode(ann, '1122')
   await take(ann, 'Bob')
-  // Bob sees that there is a code, and nothing of it.
-  expect(await secret.getByRole('img').count()).toBe(0)
+  // Bob sees nothing of the code.
+  await told(ann, 'Your turn: place row 1.')
+  expect(await secret(ann).count()).toBe(0)
   await place(ann, 1, '1133')
   await take(ann, 'Ann')
-  expect(await secret.first().getByRole('img').first().getAttribute('aria-label')).toBe('hole 1: red, R')
+  expect(await secret(ann).textContent()).toBe('The code: red, red, blue, blue.')
   await answer(ann, 1, '2r0w')
   await take(ann, 'Bob')
   await place(ann, 2, '1122')
@@ -33,9 +35,9 @@ test('two share one device, with the shield between turns', async ({ enter }) =>
   await answer(ann, 2, '4r0w')
 
   // The reveal stays in view until the device is passed on.
-  await ann.page.getByRole('region', { name: 'Game 1 is over' }).getByText('Bob broke Ann’s code in 2 rows.').waitFor()
+  await told(ann, 'Broken in 2.')
   await ann.shot('a reveal on a shared device')
-  await ann.page.getByRole('button', { name: 'Pass the device to Bob' }).click()
+  await ann.page.getByRole('button', { name: 'Next game: Bob makes the code' }).click()
   await take(ann, 'Bob')
   await setCode(ann, '6543')
   await ann.page.reload()
@@ -43,7 +45,7 @@ test('two share one device, with the shield between turns', async ({ enter }) =>
   await place(ann, 1, '6543')
   await take(ann, 'Bob')
   await answer(ann, 1, '4r0w')
-  await ann.page.getByText('The match is over. Ann wins, 2 to 1.').first().waitFor()
+  await ann.page.getByRole('region', { name: 'How it came out' }).getByText('The match is over. Ann wins, 2 to 1.').waitFor()
   await points(ann, '2 : 1')
 })
 
@@ -56,7 +58,7 @@ test('a match on one device is ended by agreement', async ({ enter }) => {
   await setCode(ann, '4321')
   await place(ann, 1, '1111')
   await take(ann, 'Ann')
-  await ann.page.getByRole('button', { name: 'We both end the match' }).click()
-  await ann.page.getByRole('button', { name: 'Yes, we both agree' }).click()
-  await ann.page.getByText('Both agreed to end the match. A draw, 0 to 0.').first().waitFor()
+  await choose(ann, 'We both end the match')
+  await ann.page.getByRole('button', { name: 'End it' }).click()
+  await ann.page.getByRole('region', { name: 'How it came out' }).getByText('Both agreed to end the match. A draw, 0 to 0.').waitFor()
 })

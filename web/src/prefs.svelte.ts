@@ -3,6 +3,7 @@ import { load, save } from './parts/storage'
 
 interface Kept {
   name: string
+  partner: string
   labels: Labels
   hideColours: boolean
   keys: boolean
@@ -20,7 +21,7 @@ export type Theme = '' | 'light' | 'dark'
 export type Eyes = '' | 'protan' | 'deutan' | 'tritan'
 
 const storageKey = 'keypeg'
-const standard: Kept = { name: '', labels: 'letter', hideColours: false, keys: true, level: '', edition: '', language: '', theme: '', eyes: '', sound: null }
+const standard: Kept = { name: '', partner: '', labels: 'letter', hideColours: false, keys: true, level: '', edition: '', language: '', theme: '', eyes: '', sound: null }
 
 /** What a person likes on this device. Nothing here is secret, and nothing here leaves it but the name. */
 class Prefs {
@@ -31,6 +32,13 @@ class Prefs {
   }
   set name(name: string) {
     this.change({ name })
+  }
+  /** Who plays along at this device. */
+  get partner() {
+    return this.kept.partner
+  }
+  set partner(partner: string) {
+    this.change({ partner })
   }
   /** How pegs are marked. */
   get labels() {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { importsOf, isNode, type Node, sources, syntaxOf, walk } from './sources'
 
-const screens = ['match', 'position', 'puzzle', 'scoring', 'study', 'daily', 'home', 'history', 'hand', 'pages']
+const screens = ['match', 'position', 'puzzle', 'scoring', 'study', 'daily', 'home', 'door', 'history', 'hand', 'pages']
 
 /** What each room may import from, beside itself and what stands in src/ on its own. Screens are strangers to each other. */
 const floors: Record<string, readonly string[]> = {
@@ -67,7 +67,7 @@ test('an arrow that goes astray is found', () => {
 
 /** Where keys are read from text, shown, heard, or laid by a hand: everywhere else they are passed on as they came from the server. */
 const keysAtHome = [
-  'game/keys.ts',
+  'look/board/lines.ts',
   ...['board/keys.ts', 'board/Keys.svelte', 'board/KeyCounters.svelte'],
   ...['look/board/Keys.svelte', 'look/board/Working.svelte', 'look/drawer/Piles.svelte', 'look/show/TablePage.svelte', 'look/sound.ts'],
 ]

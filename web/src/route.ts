@@ -4,7 +4,7 @@ export type Route =
   | { page: 'match'; id: string }
   | { page: 'match-analysis'; id: string }
   | { page: 'invitation'; id: string; invite: string }
-  | { page: 'seat'; code: string }
+  | { page: 'code'; code: string }
   | { page: 'daily'; day?: string }
   | { page: 'daily-month'; month: string }
   | { page: 'daily-code'; day: string; edition: string }
@@ -28,10 +28,14 @@ export function routeOf(path: string): Route {
     case 'm':
       if (parts.length === 2) return { page: 'match', id: second }
       if (parts.length === 3 && third === 'analysis') return { page: 'match-analysis', id: second }
+      // At an open table nobody needs an invitation.
+      if (parts.length === 3 && third === 'join') return { page: 'invitation', id: second, invite: '' }
       if (parts.length === 4 && third === 'join') return { page: 'invitation', id: second, invite: fourth }
       break
+    // A seat's ticket is the address of the other device; a code one was told is typed.
+    case 'code':
     case 'seat':
-      if (parts.length <= 2) return { page: 'seat', code: second }
+      if (parts.length <= 2) return { page: 'code', code: second }
       break
     case 'a':
       if (parts.length === 2) return { page: 'analysis', id: second }
@@ -63,9 +67,9 @@ function decode(part: string): string {
 }
 
 export const matchPath = (id: string) => `/m/${encodeURIComponent(id)}`
+export const openTablePath = (id: string) => `${matchPath(id)}/join`
 export const matchAnalysisPath = (id: string, serial?: number) => `${matchPath(id)}/analysis${serial === undefined ? '' : `?game=${serial}`}`
 export const analysisPath = (id: string) => `/a/${encodeURIComponent(id)}`
-export const seatPath = (code: string) => `/seat/${encodeURIComponent(code)}`
 /** A day or a month, and of a day one of its codes. */
 export const dailyPath = (when: string, edition?: string) => `/daily/${encodeURIComponent(when)}${edition === undefined ? '' : `/${encodeURIComponent(edition)}`}`
 export const rulesPath = (edition: string) => `/rules/${encodeURIComponent(edition)}`

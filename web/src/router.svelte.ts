@@ -7,13 +7,19 @@ class Router {
   query = $state(location.search)
   route: Route = $derived(routeOf(this.path))
 
-  /** Goes to a page of ours. */
-  go(href: string): void {
-    history.pushState(null, '', href)
+  /** Goes to a page of ours; instead of this one, where nobody would want to come back to it. */
+  go(href: string, instead = false): void {
+    history[instead ? 'replaceState' : 'pushState'](null, '', href)
     this.read()
     scrollTo(0, 0)
     // So that whoever listens hears of the new page, and Tab goes on from its beginning.
     document.getElementById('content')?.focus({ preventScroll: true })
+  }
+
+  /** Asks something of this page in its address: a step to go back from. */
+  ask(query: string): void {
+    history.pushState(null, '', this.path + query)
+    this.query = query
   }
 
   /** Changes what is asked of this page in its address, without a step to go back to. */

@@ -105,16 +105,23 @@ func (g *Progress) Find(id string) (puzzle.Puzzle, error) {
 
 // Try judges an answer, and records a right one for its owner.
 func (g *Progress) Try(ctx context.Context, owner [32]byte, p puzzle.Puzzle, a puzzle.Answer) (puzzle.Verdict, error) {
-	v, err := pool.Ask(ctx, g.pool, func(ctx context.Context) (puzzle.Verdict, error) { return p.Try(ctx, a) })
+	v, err := g.judge(ctx, p, a)
 	if err == nil && v.Right {
 		err = g.keep(ctx, owner, p, donePuzzle{Solved: true})
 	}
 	return v, err
 }
 
-// GiveUp records that the owner was shown the solution.
-func (g *Progress) GiveUp(ctx context.Context, owner [32]byte, p puzzle.Puzzle) error {
-	return g.keep(ctx, owner, p, donePuzzle{})
+// GiveUp records that the owner is shown the solution, and judges it, for them to see why it is right.
+func (g *Progress) GiveUp(ctx context.Context, owner [32]byte, p puzzle.Puzzle) (puzzle.Verdict, error) {
+	if err := g.keep(ctx, owner, p, donePuzzle{}); err != nil {
+		return puzzle.Verdict{}, err
+	}
+	return g.judge(ctx, p, p.Answer())
+}
+
+func (g *Progress) judge(ctx context.Context, p puzzle.Puzzle, a puzzle.Answer) (puzzle.Verdict, error) {
+	return pool.Ask(ctx, g.pool, func(ctx context.Context) (puzzle.Verdict, error) { return p.Try(ctx, a) })
 }
 
 // keep keeps what became of a puzzle first.

@@ -63,7 +63,7 @@ func order(t *testing.T, p *progress.Progress, owner [32]byte) (ids []string) {
 			t.Fatalf("asked for one-code of grade 1, got %s", next)
 		}
 		ids = append(ids, next.ID())
-		if err := p.GiveUp(t.Context(), owner, next); err != nil {
+		if _, err := p.GiveUp(t.Context(), owner, next); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -109,7 +109,7 @@ func TestAskingKeepsNothing(t *testing.T) {
 // Nobody has no order and nothing done: a puzzle is drawn each time.
 func TestNobodyIsAskedByChance(t *testing.T) {
 	p, _ := kept(t)
-	if err := p.GiveUp(t.Context(), nobody, found(t, p, oneCode[0])); err != nil {
+	if _, err := p.GiveUp(t.Context(), nobody, found(t, p, oneCode[0])); err != nil {
 		t.Fatal(err)
 	}
 	if done, err := p.Done(t.Context(), nobody); err != nil || len(done) != 0 {
@@ -180,8 +180,8 @@ func TestWhatHappenedFirstStays(t *testing.T) {
 	solved, shown := found(t, p, oneCode[0]), found(t, p, oneCode[1])
 	for _, do := range []func() error{
 		func() error { _, err := p.Try(t.Context(), ann, solved, solution(solved)); return err },
-		func() error { return p.GiveUp(t.Context(), ann, solved) },
-		func() error { return p.GiveUp(t.Context(), ann, shown) },
+		func() error { _, err := p.GiveUp(t.Context(), ann, solved); return err },
+		func() error { _, err := p.GiveUp(t.Context(), ann, shown); return err },
 		func() error { _, err := p.Try(t.Context(), ann, shown, solution(shown)); return err },
 	} {
 		if err := do(); err != nil {
@@ -228,7 +228,7 @@ func TestAStoreThatFails(t *testing.T) {
 	if _, _, err := p.Next(gone, ann, "", 0); !errors.Is(err, context.Canceled) {
 		t.Errorf("asked: %v", err)
 	}
-	if err := p.GiveUp(gone, ann, q); !errors.Is(err, context.Canceled) || !strings.Contains(err.Error(), q.ID()) {
+	if _, err := p.GiveUp(gone, ann, q); !errors.Is(err, context.Canceled) || !strings.Contains(err.Error(), q.ID()) {
 		t.Errorf("given up: %v", err)
 	}
 }

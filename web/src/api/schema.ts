@@ -1217,6 +1217,8 @@ export interface components {
             rows: components["schemas"]["AnsweredRow"][];
         };
         Held: {
+            /** @description yours to break, or the other player's where they alone break a code now */
+            board: components["schemas"]["Board"];
             /**
              * Format: date-time
              * @description when your turn runs over
@@ -1234,6 +1236,10 @@ export interface components {
                 number,
                 number
             ];
+            /** @description on it, in the game being played */
+            rows: components["schemas"]["RowView"][];
+            /** @description rulebook */
+            rules: string;
             seats: ("host" | "guest")[];
             title: string;
             your_move: boolean;
@@ -1542,6 +1548,13 @@ export interface components {
             share: number;
         };
         PastTold: {
+            /** @description what it brought, and what follows: all else to be said where its boards are seen */
+            brings?: string;
+            /**
+             * @description the one thing to say of it
+             * @example Broken in 5.
+             */
+            head: string;
             /** @description who used which hints, or that nobody did; nothing where there are none */
             hints?: string[];
             /** @description that it is over */
@@ -1676,6 +1689,8 @@ export interface components {
             seat: "host" | "guest";
         };
         Problem: {
+            /** @description the same in few words, where the detail is long */
+            brief?: string;
             /**
              * @description the rule or decision it rests on
              * @example C-2
@@ -1715,9 +1730,21 @@ export interface components {
             keys: components["schemas"]["PushKeys"];
         };
         Puzzle: {
-            /** @description you have done all of these; this is one of them */
+            /** @description you have done this one */
             again: boolean;
+            /**
+             * Format: int64
+             * @description there are, of its kind and grade
+             */
+            all: number;
             board: components["schemas"]["Board"];
+            /**
+             * Format: int64
+             * @description of its kind and grade, by you
+             */
+            done: number;
+            /** @description slug of a printed one with this board */
+            edition?: string;
             /**
              * Format: int64
              * @description 1 easy to 5 hard
@@ -1741,12 +1768,24 @@ export interface components {
             /** @description give it up and show the solution */
             show?: boolean;
         };
+        PuzzlePart: {
+            /** @description which, once it is solved or given up */
+            codes?: string[];
+            keys: string;
+            /**
+             * Format: int64
+             * @description how many
+             */
+            left: number;
+        };
         PuzzleProgress: {
             sets: components["schemas"]["PuzzleSet"][];
         };
         PuzzleResult: {
             /** @description what that answer should have been */
             maybe?: string;
+            /** @description of best-row: what each answer to the row would leave */
+            parts?: components["schemas"]["PuzzlePart"][];
             right: boolean;
             /**
              * Format: int64
@@ -1754,8 +1793,12 @@ export interface components {
              */
             row?: number;
             solution?: string;
+            /** @description the rows, from 1, that say why: the one worked out, or those that contradict each other */
+            tells?: number[];
             /** @description why, without the solution unless it was right or given up */
             text: string;
+            /** @description the row that says why, against the code it was tried with, or one that fits once its answer is right */
+            working?: components["schemas"]["Scored"];
         };
         PuzzleSet: {
             /** Format: int64 */
@@ -2252,6 +2295,8 @@ export interface components {
         Told: {
             /** @description what the game being played is called */
             game?: string;
+            /** @description what the rows came to last, in few words, to be said before the status */
+            last?: string;
             /** @description it waits for you */
             mine: boolean;
             /** @description what has happened since the state you had before; empty if nothing that matters */

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { speak } from '../words/words'
-import { amountWords, codesFigure, grouped, luckWords, rowsFigure, secondsWords } from './figures'
+import { amountWords, codesFigure, figureOf, grouped, luckWords, rowsFigure, secondsWords } from './figures'
 
 afterEach(() => speak('en'))
 
@@ -10,7 +10,8 @@ test('numbers of codes keep every digit', () => {
   expect(amountWords({ codes: '1', exact: true })).toBe('1 code')
   expect(amountWords({ codes: '2100000', exact: false })).toBe('about 2,100,000 codes')
   expect(amountWords({ codes: '0', exact: true })).toBe('0 codes')
-  expect(codesFigure({ codes: '2100000', exact: false })).toBe('about 2,100,000')
+  expect(codesFigure({ codes: '2109999', exact: false }), 'an estimate has two').toBe('about 2,100,000')
+  expect(['1296', '376831999999999'].map(figureOf)).toEqual(['1,296', '380T'])
 })
 
 test('what rounds to nothing has no sign', () => {

@@ -1,11 +1,24 @@
 import { axesOf, boardText } from '../board/axes'
-import type { Answers, Board, Editions, NewMatch, Play, Edition, Rulebook, Seat } from '../wire'
+import type { Answers, Board, Colour, Editions, NewMatch, Play, Edition, Rulebook, Seat } from '../wire'
+import * as variants from './variants'
 
 /** The choice that stands for a board of one's own. */
 export const ownBoard = 'own'
 
 /** Who sits at the other side, or at both. */
 export type Opponent = 'computer' | 'friend' | 'shared' | 'computers'
+
+const opponents: readonly Opponent[] = ['computer', 'friend', 'shared', 'computers']
+
+/** Who is to be played, if the address says that a match is to be made. */
+export function opponentIn(query: string): Opponent | undefined {
+  const q = new URLSearchParams(query)
+  const named = opponents.find((opponent) => opponent === q.get('with'))
+  if (named) return named
+  if (q.has('guest_computer')) return q.has('host_computer') ? 'computers' : 'computer'
+  if (q.get('hot_seat') === '1') return 'shared'
+  return q.has('edition') || q.has('board') ? 'friend' : undefined
+}
 
 /** The match somebody is about to make, as the form holds it. What is allowed is for the server to say. */
 export class NewMatchForm {
@@ -23,6 +36,8 @@ export class NewMatchForm {
   level = $state('')
   hostLevel = $state('')
   hints = $state(false)
+  /** Anyone may take the other seat. */
+  open = $state(false)
 
   // A board of one's own.
   rules = $state('remastered')
@@ -44,14 +59,39 @@ export class NewMatchForm {
     const slug = this.chosen?.rules ?? this.rules
     return this.editions.rulebooks.find((rulebook) => rulebook.slug === slug)
   }
+  /** The set whose board lies on the table; empty for a board of one's own. */
+  get material(): string {
+    return this.chosen?.rules ?? ownBoard
+  }
+  get palette(): readonly Colour[] {
+    const own = this.rulebook?.palette ?? []
+    return this.drawn.colours > own.length ? this.editions.wide : own
+  }
+  /** In what the variants of the chosen set differ. */
+  get variants(): variants.Axis[] {
+    return this.chosen ? variants.axesOf(this.editions.editions, this.chosen) : []
+  }
   get playing(): Play {
     return this.chosen?.play ?? this.play
   }
   get atOnce(): boolean {
     return this.playing === 'duel' || this.playing === 'race'
   }
+  /** Which numbers of games there can be. */
+  get counts(): { least: number; by: number } {
+    const parity = this.playing === 'rounds' ? 'any' : this.rulebook?.games
+    return { least: parity === 'even' ? 2 : 1, by: parity === 'any' ? 1 : 2 }
+  }
+  /** Whether a clock makes sense: the computer minds none. */
+  get timed(): boolean {
+    return this.opponent === 'friend' || this.opponent === 'shared'
+  }
   get hasShort(): boolean {
-    return this.chosen ? this.chosen.short !== undefined : this.atOnce && this.handicap
+    return this.chosen ? this.chosen.short !== undefined : this.handicap
+  }
+  /** How many holes the code has that whoever has the handicap breaks. */
+  get shortHoles(): number {
+    return this.chosen?.short?.pegs ?? this.shortPegs
   }
 
   /** The board's text form, as "c6p4g10Bm". */
@@ -66,6 +106,13 @@ export class NewMatchForm {
     else this.settle()
   }
 
+  /** Chooses a printed set: in the variant that was played last, else as it usually is. */
+  chooseSet(rules: string, last = ''): void {
+    const variants = this.editions.editions.filter((edition) => edition.rules === rules)
+    const edition = variants.find(({ slug }) => slug === last) ?? variants[0]
+    if (edition) this.choose(edition.slug)
+  }
+
   /** Chooses who is played. Against the computer it is more fun to break a code first. */
   against(opponent: Opponent): void {
     this.opponent = opponent
@@ -78,6 +125,7 @@ export class NewMatchForm {
     if (rulebook && !rulebook.plays.includes(this.play)) this.play = rulebook.plays[0] ?? 'series'
     const like = this.editions.editions.find((edition) => edition.rules === this.rules && edition.play === this.play)
     if (like) this.games = like.games
+    if (!this.atOnce) this.handicap = false
   }
 
   request(): NewMatch {
@@ -90,7 +138,7 @@ export class NewMatchForm {
       answers: this.answers,
       ...(this.atOnce ? {} : { first: this.first }),
       ...(this.hasShort ? { breaks_short: this.breaksShort } : {}),
-      limit: this.limit,
+      ...(this.timed && this.limit > 0 ? { limit: this.limit } : {}),
       ...(this.name.trim() && this.opponent !== 'computers' ? { name: this.name } : {}),
       ...this.seating(),
     }
@@ -108,6 +156,7 @@ export class NewMatchForm {
       ...(shared ? { hot_seat: true } : {}),
       ...(shared && this.guestName.trim() ? { guest_name: this.guestName } : {}),
       ...(this.hints ? { hints: true } : {}),
+      ...(this.open && !shared ? { open: true } : {}),
     }
   }
 
@@ -121,13 +170,13 @@ export class NewMatchForm {
     const answers = q.get('answers')
     if (answers === 'auto' || answers === 'assisted' || answers === 'strict') this.answers = answers
     if (q.get('breaks_short') === 'host') this.breaksShort = 'host'
-    this.limit = Number(q.get('limit')) || 0
-    if (q.has('guest_computer')) {
-      this.level = q.get('guest_computer') ?? ''
-      this.hostLevel = q.get('host_computer') ?? this.hostLevel
-      this.against(q.has('host_computer') ? 'computers' : 'computer')
-    } else if (q.get('hot_seat') === '1') this.against('shared')
-    this.hints = q.get('hints') === '1'
+    if (q.has('limit')) this.limit = Number(q.get('limit')) || 0
+    this.level = q.get('guest_computer') ?? this.level
+    this.hostLevel = q.get('host_computer') ?? this.hostLevel
+    if (q.has('hints')) this.hints = q.get('hints') === '1'
+    if (q.has('open')) this.open = q.get('open') === '1'
+    const opponent = opponentIn(query)
+    if (opponent) this.against(opponent)
   }
 
   private readOwn(q: URLSearchParams): void {

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { classicBoard, classicColours } from '../fixtures'
 import type { Editions } from '../wire'
-import { ownBoard, NewMatchForm } from './newMatchForm.svelte'
+import { ownBoard, NewMatchForm, opponentIn } from './newMatchForm.svelte'
 
 const rulebook = { name: '', title: '', bonus: 0, penalty: 3, limits: [], tracker: 'sheet' as const, clauses: [], palette: classicColours }
 const editions: Editions = {
   clocks: { banks: [], days: [] },
-  wide: [],
   rulebooks: [
     { ...rulebook, slug: 'classic', plays: ['series'], games: 'even' },
     { ...rulebook, slug: 'challenge', plays: ['duel', 'race'], games: 'odd' },
   ],
+  wide: [...classicColours, ...classicColours],
   editions: [
     { slug: 'classic', title: 'Classic', rules: 'classic', play: 'series', board: classicBoard, games: 2, clauses: [] },
     { slug: 'challenge-handicap', title: 'Handicap', rules: 'challenge', play: 'duel', board: { ...classicBoard, pegs: 5 }, short: classicBoard, games: 5, clauses: [] },
@@ -24,14 +24,56 @@ const form = (query = '') => {
 }
 
 test('an edition is asked for by its name, with its usual number of games', () => {
-  expect(form().request()).toEqual({ edition: 'classic', games: 2, answers: 'auto', first: 'host', limit: 0 })
+  expect(form().request()).toEqual({ edition: 'classic', games: 2, answers: 'auto', first: 'host' })
 })
 
 test('a handicap asks who breaks the shorter code, and no first Codemaker', () => {
   const made = form()
   made.choose('challenge-handicap')
   made.breaksShort = 'host'
-  expect(made.request()).toEqual({ edition: 'challenge-handicap', games: 5, answers: 'auto', breaks_short: 'host', limit: 0 })
+  expect(made.request()).toEqual({ edition: 'challenge-handicap', games: 5, answers: 'auto', breaks_short: 'host' })
+})
+
+test('a set is chosen in the variant that was played last', () => {
+  const made = form()
+  made.chooseSet('challenge', 'classic')
+  expect([made.edition, made.games, made.material]).toEqual(['challenge-handicap', 5, 'challenge'])
+  made.chooseSet('classic', 'classic')
+  expect([made.edition, made.games]).toEqual(['classic', 2])
+})
+
+test('numbers of games follow the rulebook', () => {
+  const made = form()
+  expect(made.counts).toEqual({ least: 2, by: 2 })
+  made.chooseSet('challenge')
+  expect(made.counts).toEqual({ least: 1, by: 2 })
+  made.choose(ownBoard)
+  Object.assign(made, { rules: 'classic', play: 'rounds' })
+  expect(made.counts, 'steps are any number').toEqual({ least: 1, by: 1 })
+})
+
+test('a board with more colours than its set has them from the long palette', () => {
+  const made = form()
+  expect(made.palette).toHaveLength(6)
+  made.choose(ownBoard)
+  Object.assign(made, { rules: 'classic', colours: 9 })
+  expect([made.palette.length, made.material]).toEqual([12, ownBoard])
+})
+
+test('the computer minds no clock', () => {
+  const made = form('?edition=classic&limit=180')
+  expect(made.request()).toMatchObject({ limit: 180 })
+  made.against('computer')
+  expect(made.request()).not.toHaveProperty('limit')
+})
+
+test('the address says who is to be played', () => {
+  expect(['', '?with=shared', '?with=nobody', '?edition=classic', '?board=c6p4', '?guest_computer=book', '?host_computer=book&guest_computer=book', '?edition=classic&hot_seat=1'].map(opponentIn)).toEqual([
+    undefined, 'shared', undefined, 'friend', 'friend', 'computer', 'computers', 'shared',
+  ])
+  const made = form('?edition=classic&limit=180&hints=1')
+  made.read('?with=friend')
+  expect(made.request(), 'what the address does not name stays').toMatchObject({ limit: 180, hints: true })
 })
 
 test('a board of one’s own is asked for in its text form, by a rulebook that can play it', () => {
@@ -51,6 +93,15 @@ test('names go along, the other’s only at a shared device', () => {
   expect(made.request()).toMatchObject({ name: 'Ann', hot_seat: true, guest_name: 'Bob' })
 })
 
+test('a table is open to anyone only where a seat is free', () => {
+  const made = form('?with=friend&open=1')
+  expect(made.request()).toMatchObject({ open: true })
+  made.against('shared')
+  expect(made.request()).not.toHaveProperty('open')
+  made.against('computer')
+  expect(made.request()).not.toHaveProperty('open')
+})
+
 test('the address fills the form', () => {
   expect(form('?edition=challenge-handicap&games=7&answers=strict&breaks_short=host&limit=180').request()).toEqual({
     edition: 'challenge-handicap', games: 7, answers: 'strict', breaks_short: 'host', limit: 180,
@@ -65,12 +116,12 @@ test('the computer is asked for by its level, makes the first code, and needs no
   made.level = 'steady'
   made.hints = true
   made.against('computer')
-  expect(made.request()).toEqual({ edition: 'classic', games: 2, answers: 'auto', first: 'guest', limit: 0, guest_computer: 'steady' })
+  expect(made.request()).toEqual({ edition: 'classic', games: 2, answers: 'auto', first: 'guest', guest_computer: 'steady' })
   made.name = 'Ann'
   made.hostLevel = 'book'
   made.against('computers')
   expect(made.request()).toEqual({
-    edition: 'classic', games: 2, answers: 'auto', first: 'host', limit: 0, host_computer: 'book', guest_computer: 'steady',
+    edition: 'classic', games: 2, answers: 'auto', first: 'host', host_computer: 'book', guest_computer: 'steady',
   })
   made.against('friend')
   expect(made.request()).toMatchObject({ name: 'Ann', hints: true })

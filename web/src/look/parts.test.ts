@@ -140,7 +140,7 @@ test('keys by hand go no further than there are holes, and not below none', () =
   screen.getByRole('button', { name: 'One white more' }).click()
   expect(change).not.toHaveBeenCalled()
   screen.getByRole('button', { name: 'One white less' }).click()
-  expect(change).toHaveBeenLastCalledWith({ red: 3, white: 0 })
+  expect(change).toHaveBeenLastCalledWith({ red: 3, white: 0 }, 'white')
 })
 
 test('what is not for now can be found, and does nothing', async () => {

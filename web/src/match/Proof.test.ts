@@ -7,12 +7,12 @@ import Proof from './Proof.svelte'
 const commitment = commitmentOf({ match: 'm1', serial: 1, maker: 'host', code: '1122', salt: 'f00d' })
 
 test('a code that was kept is said to be', () => {
-  render(Proof, { match: 'm1', serial: 1, board: endedGame({}, { salt: 'f00d', commitment }).boards[0]! })
+  render(Proof, { match: 'm1', game: endedGame(), board: endedGame({}, { salt: 'f00d', commitment }).boards[0]! })
   expect(screen.getByText('The code was not changed ✓')).toBeTruthy()
 })
 
 test('a code that was changed is not', () => {
-  render(Proof, { match: 'm1', serial: 1, board: endedGame({}, { salt: 'f00d', commitment, secret: '1123' }).boards[0]! })
+  render(Proof, { match: 'm1', game: endedGame(), board: endedGame({}, { salt: 'f00d', commitment, secret: '1123' }).boards[0]! })
   expect(screen.queryByText('The code was not changed ✓')).toBeNull()
   expect(screen.getByText(/not the one fixed/)).toBeTruthy()
 })

@@ -22,7 +22,7 @@ export class Session {
   /** Why there is no match to show. */
   failure = $state('')
   /** The last command, if it was refused, and why. */
-  refused = $state.raw<{ kind: CommandKind; why: string; code: string }>()
+  refused = $state.raw<{ kind: CommandKind; why: string; brief: string; code: string }>()
   /** A command is on its way, or waits to be sent. */
   busy = $state(false)
   /** Why a command that had to wait to be sent will not be done. */
@@ -122,8 +122,7 @@ export class Session {
     const { state, as } = this
     if (!state || !as || this.busy) return false
     this.busy = true
-    this.refused = undefined
-    this.dropped = ''
+    this.settle()
     try {
       const after = await what(as, state)
       if (this.as === as) this.take(after)
@@ -132,11 +131,17 @@ export class Session {
       if (error instanceof Refusal && error.problem.state && this.as === as) this.take(error.problem.state)
       const why = sentenceOf(error)
       if (error instanceof Dropped) this.dropped = why
-      else this.refused = { kind, why, code: error instanceof Refusal ? error.problem.code : '' }
+      else this.refused = { kind, why, ...codeOf(error) }
       return false
     } finally {
       this.busy = false
     }
+  }
+
+  /** What was refused has been read: something else is being done. */
+  settle(): void {
+    this.refused = undefined
+    this.dropped = ''
   }
 
   /** Why the last command was refused, if it was one of these. */
@@ -163,6 +168,10 @@ export class Session {
     const fresh = before?.match.version !== state.match.version || before.match.you?.seat !== state.match.you?.seat
     if (fresh && state.say.news) this.news = state.say.news
   }
+}
+
+function codeOf(error: unknown): { brief: string; code: string } {
+  return error instanceof Refusal ? { brief: error.problem.brief ?? error.message, code: error.problem.code } : { brief: '', code: '' }
 }
 
 /** A state with what was left out of it because it came with one before. */

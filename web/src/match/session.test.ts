@@ -103,7 +103,7 @@ test('a table that is left out of a state is kept from the one before', async ()
 })
 
 test('games that are left out of a state are kept from the one before', async () => {
-  const told = (...titles: string[]) => titles.map((title) => ({ title, over: `${title} is over.`, story: '' }))
+  const told = (...titles: string[]) => titles.map((title) => ({ title, over: `${title} is over.`, head: '', story: '' }))
   const say = (...titles: string[]) => ({ ...state().say, past: told(...titles) })
   const session = await opened({ ...bobs(7, { past: [endedGame({ serial: 1 })] }), say: say('Game 1') })
   streams[0]!.send('state', { ...bobs(9, { past: [endedGame({ serial: 2 })] }), earlier: 1, say: say('Game 2') })

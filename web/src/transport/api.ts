@@ -2,7 +2,7 @@ import createClient from 'openapi-fetch'
 import type {
   Analysis, AnalysisMade, BestRows, CodeUsed, Command, DailyAttempts, DailyDays, DailyResult, Editions, HeldPage, HintAnswer, HintRequest, History, HistoryImported,
   Levels, Move, NewMatch, Position, PositionCodes, PositionRequest, Problem, Puzzle, PuzzleAnswer, PuzzleKind, PuzzleProgress, PuzzleResult,
-  RowEffect, Rules, Scored, Seat, SentState, Sheet, SheetRequest, State, Ticket, Today,
+  RowEffect, Rules, Scored, Seat, SentState, Sheet, SheetRequest, State, Tables, Ticket, Today,
 } from '../wire'
 import type { paths } from '../api/schema'
 import { language, words } from '../words/words'
@@ -93,6 +93,8 @@ export const api = {
   ticket: (id: string, seat: Seat) => settled<Ticket>(client.POST('/api/matches/{id}/tickets', { params: { path: { id } }, body: { seat } })),
   /** A seat's own code gives the seat; a spoken one leads to the invitation. */
   useCode: (code: string) => settled<CodeUsed>(client.POST('/api/codes', { body: { code } })),
+  /** Those at which somebody waits for anyone. */
+  tables: async () => (await settled<Tables>(client.GET('/api/tables'))).tables,
   score: (board: string, code: string, row: string) => settled<Scored>(client.POST('/api/score', { body: { board, code, row } })),
   levels: () => settled<Levels>(client.GET('/api/levels')),
   hint: (id: string, body: HintRequest) =>

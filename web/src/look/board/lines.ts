@@ -11,6 +11,14 @@ export interface Line {
   say?: string | undefined
 }
 
+/** An answer as the common notation has it: "1r2w". */
+export function answerOf(text: string): Answer {
+  const [, red = 0, white = 0] = /^(\d+)r(\d+)w$/.exec(text)?.map(Number) ?? []
+  return { red, white }
+}
+
+export const answerText = ({ red, white }: Answer): string => `${red}r${white}w`
+
 /** A row or code that is being made. */
 export interface Making {
   holes: readonly Hole[]

@@ -46,6 +46,7 @@ test('keys: letters, digits, arrows, Backspace; what means nothing is left alone
   expect(press(draft, 'ArrowLeft', kit)?.at).toBe(1)
   expect(press(choose(draft, 3), 'ArrowRight', kit)?.at).toBe(3)
   expect(holes(press(draft, 'Backspace', kit))).toBe('1___')
+  expect(holes(press(draft, 'u', kit)), 'u takes a step back').toBe('1___')
   expect(['0', '_', 'x', 'Tab'].map((key) => press(draft, key, kit))).toEqual([undefined, undefined, undefined, undefined])
   expect(holes(press(draft, '0', { ...kit, blanks: true }))).toBe('120_')
   expect([holes(turn(draft, 1, kit)), holes(turn(draft, -1, kit))]).toEqual(['121_', '126_'])

@@ -106,6 +106,8 @@ export function press(draft: Draft, key: string, kit: Kit): Draft | undefined {
       return turn(draft, -1, kit)
     case 'Backspace':
       return erase(draft)
+    case 'u':
+      return undo(draft)
     case '.':
     case '_':
       return kit.blanks ? put(draft, 0) : undefined

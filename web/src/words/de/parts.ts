@@ -8,10 +8,25 @@ const rounds = (n: number) => count(n, { one: '# Runde', other: '# Runden' })
 
 export const parts: Words['parts'] = {
   confirm: { no: 'Nein, zurück' },
+  invite: {
+    head: 'Wer ihn öffnet, setzt sich',
+    say: 'oder sagen und irgendwo eintippen',
+    qr: 'Der Link, zum Scannen',
+    send: 'Link schicken',
+    sent: (title) => `Spiel ${title} mit mir.`,
+    copy: 'Kopieren',
+    copied: 'Kopiert',
+    watch: 'Zum Zuschauen',
+    off: 'Absagen',
+    byHand: 'Von Hand kopieren',
+  },
   copy: { copy: 'Kopieren', done: 'Kopiert', byHand: 'Drück Strg+C zum Kopieren.' },
   levels: {
     mean: (rows) => `${number(rows, 2)} Reihen im Schnitt`,
     all: 'Alle Stufen und ihre Zahlen',
+    figure: (rows) => number(rows, 1),
+    rows: 'Reihen',
+    figures: 'So viele Reihen braucht er im Schnitt für deinen Code.',
   },
   limit: {
     none: 'Keins',

@@ -2,6 +2,7 @@ import type { Words } from '../en/words'
 import { app } from './app'
 import { board } from './board'
 import { daily } from './daily'
+import { door } from './door'
 import { figures } from './figures'
 import { hand } from './hand'
 import { history } from './history'
@@ -21,6 +22,7 @@ export const words: Words = {
   app,
   board,
   daily,
+  door,
   figures,
   hand,
   history,

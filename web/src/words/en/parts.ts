@@ -10,10 +10,25 @@ const rounds = (n: number) => count(n, { one: '# round', other: '# rounds' })
 /** What many pages share. */
 export const parts = {
   confirm: { no: 'No, go back' },
+  invite: {
+    head: 'Who opens it, sits down',
+    say: 'or say, and type on any device',
+    qr: 'The link, to be scanned',
+    send: 'Send the link',
+    sent: (title: string) => `Play ${title} with me.`,
+    copy: 'Copy',
+    copied: 'Copied',
+    watch: 'To watch',
+    off: 'Call off',
+    byHand: 'Copy it by hand',
+  },
   copy: { copy: 'Copy', done: 'Copied', byHand: 'Press Ctrl+C to copy.' },
   levels: {
     mean: (rows: number) => `${number(rows, 2)} rows on average`,
     all: 'All levels and their figures',
+    figure: (rows: number) => number(rows, 1),
+    rows: 'rows',
+    figures: 'Rows it needs for your code, on average.',
   },
   limit: {
     none: 'None',

@@ -1,6 +1,7 @@
 import { app } from './app'
 import { board } from './board'
 import { daily } from './daily'
+import { door } from './door'
 import { figures } from './figures'
 import { hand } from './hand'
 import { history } from './history'
@@ -20,6 +21,7 @@ export const words = {
   app,
   board,
   daily,
+  door,
   figures,
   hand,
   history,

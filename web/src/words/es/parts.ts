@@ -8,10 +8,25 @@ const rounds = (n: number) => count(n, { one: '# ronda', other: '# rondas' })
 
 export const parts: Words['parts'] = {
   confirm: { no: 'No, volver' },
+  invite: {
+    head: 'Quien lo abre, se sienta',
+    say: 'o dilo, y que lo escriban donde sea',
+    qr: 'El enlace, para escanear',
+    send: 'Enviar el enlace',
+    sent: (title) => `Juega conmigo a ${title}.`,
+    copy: 'Copiar',
+    copied: 'Copiado',
+    watch: 'Para mirar',
+    off: 'Cancelar',
+    byHand: 'Para copiar a mano',
+  },
   copy: { copy: 'Copiar', done: 'Copiado', byHand: 'Pulsa Ctrl+C para copiar.' },
   levels: {
     mean: (rows) => `${number(rows, 2)} filas en promedio`,
     all: 'Todos los niveles y sus cifras',
+    figure: (rows) => number(rows, 1),
+    rows: 'filas',
+    figures: 'Las filas que necesita para tu código, en promedio.',
   },
   limit: {
     none: 'Sin límite',

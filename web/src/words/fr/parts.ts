@@ -8,10 +8,25 @@ const rounds = (n: number) => count(n, { one: '# manche', other: '# manches' })
 
 export const parts: Words['parts'] = {
   confirm: { no: 'Non, revenir' },
+  invite: {
+    head: 'Qui l’ouvre, s’assoit',
+    say: 'ou à dire, et à taper partout',
+    qr: 'Le lien, à scanner',
+    send: 'Envoyer le lien',
+    sent: (title) => `Joue à ${title} avec moi.`,
+    copy: 'Copier',
+    copied: 'Copié',
+    watch: 'Pour regarder',
+    off: 'Annuler',
+    byHand: 'À copier à la main',
+  },
   copy: { copy: 'Copier', done: 'Copié', byHand: 'Appuie sur Ctrl+C pour copier.' },
   levels: {
     mean: (rows) => `${number(rows, 2)} coups en moyenne`,
     all: 'Tous les niveaux et leurs chiffres',
+    figure: (rows) => number(rows, 1),
+    rows: 'coups',
+    figures: 'Les coups qu’il lui faut pour ta combinaison, en moyenne.',
   },
   limit: {
     none: 'Sans limite',

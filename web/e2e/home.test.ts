@@ -1,0 +1,346 @@
+// From the first page to the table: doors, what is to be played, an invitation, a seat.
+import type { Page } from 'playwright-core'
+import { begun, example } from '../src/home/begun'
+import type { Person } from './browser'
+import { expect, test } from './harness'
+import { invitationOf, makeMatch, meet, patience, setCode, sheetOf, sitDown } from './play'
+
+const paths = (page: Page) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  return asked
+}
+const door = ({ page }: Person, name: string) => page.getByRole('button', { name, exact: true }).or(page.getByRole('link', { name, exact: true }))
+
+test('two taps lead to a link; a name given once is remembered', async ({ enter }) => {
+  const ann = await enter('Ann', { phone: true })
+  const { page } = ann
+  await page.goto('/')
+  await door(ann, 'A friend').tap()
+  await door(ann, 'Make the link').tap()
+  await page.waitForURL(/\/m\/[^/]+$/, patience)
+  expect(await invitationOf(ann)).toContain('/join/')
+
+  // Going back leads to the first page, not to the sheet.
+  await page.goBack()
+  await door(ann, 'A friend').waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  await door(ann, 'A friend').tap()
+  await page.getByRole('textbox', { name: 'Your name' }).fill('Ann')
+  await door(ann, 'Make the link').tap()
+  await page.waitForURL(/\/m\/[^/]+$/, patience)
+  await page.goto('/')
+  await door(ann, 'A friend').tap()
+  await door(ann, 'Make the link').waitFor()
+  expect(await page.getByRole('textbox').count(), 'whoever is known is not asked again').toBe(0)
+  await door(ann, 'More').tap()
+  expect(await page.getByRole('textbox', { name: 'Your name' }).inputValue()).toBe('Ann')
+  await page.goto('/')
+  await door(ann, 'One device').tap()
+  expect(await page.getByRole('textbox', { name: 'Hides first' }).inputValue()).toBe('Ann')
+  await page.getByRole('textbox', { name: 'Breaks first' }).fill('Bob')
+  await door(ann, 'Begin').tap()
+  await page.waitForURL(/\/m\/[^/]+$/, patience)
+  await page.goto('/')
+  await door(ann, 'One device').tap()
+  expect(await page.getByRole('textbox', { name: 'Breaks first' }).inputValue()).toBe('Bob')
+})
+
+test('a first visit fetches what it shows, and no more', async ({ enter }) => {
+  const ann = await enter('Ann')
+  const asked = paths(ann.page)
+  await ann.page.goto('/')
+  await ann.page.getByRole('radio', { name: /^Remastered: 4 holes/ }).waitFor()
+  await ann.page.waitForLoadState('networkidle')
+  expect(asked.filter((path) => path.startsWith('/api/')).sort()).toEqual(['/api/editions', '/api/matches', '/api/tables'])
+  expect(asked.filter((path) => /Making|Ladder|code-/.test(path)), 'sheets and QR codes come when they are asked for').toEqual([])
+  await door(ann, 'Who plays you?').click()
+  await ann.page.getByRole('radio', { name: /^Expert/ }).waitFor()
+  expect(asked.filter((path) => path === '/api/levels')).toHaveLength(1)
+  expect(asked.some((path) => path.includes('Making'))).toBe(true)
+})
+
+test('the computer is one tap away, on the board and at the level of last time', async ({ enter }) => {
+  const ann = await enter('Ann', { phone: true })
+  const { page } = ann
+  const asked = paths(page)
+  const tableOf = () =>
+    page.evaluate(async () => {
+      const answer = await fetch(`/api/matches/${location.pathname.split('/')[2]}`)
+      const { table } = (await answer.json()) as { table: { edition: string; computers: string[] } }
+      return [table.edition, table.computers[1]]
+    })
+  await page.goto('/')
+  await door(ann, 'Play the computer').tap()
+  await page.waitForURL(/\/m\/[^/]+$/, patience)
+  expect(await tableOf()).toEqual(['remastered', 'careful'])
+  expect(asked, 'nobody has looked at the levels').not.toContain('/api/levels')
+  await page.goto('/')
+  await page.getByRole('radio', { name: /^Classic/ }).check()
+  await door(ann, 'Who plays you?').tap()
+  await page.getByRole('radio', { name: /^Beginner/ }).check()
+  await door(ann, 'Sit down').tap()
+  await page.waitForURL(/\/m\/[^/]+$/, patience)
+  await page.goto('/')
+  expect(await page.getByRole('radio', { name: /^Classic/ }).isChecked()).toBe(true)
+  await door(ann, 'Play the computer').tap()
+  await page.waitForURL(/\/m\/[^/]+$/, patience)
+  expect(await tableOf()).toEqual(['classic', 'beginner'])
+})
+
+/** What is wrong with the page in its window: pushed sideways, too small for a finger, or the main thing to press out of sight. */
+const wrongAt = (page: Page, main: string) =>
+  page.evaluate((main) => {
+    const wrong: string[] = []
+    const root = document.documentElement
+    if (root.scrollWidth > root.clientWidth) wrong.push(`the page is ${root.scrollWidth} wide`)
+    const top = document.querySelector('dialog[open]') ?? document
+    const act = [...top.querySelectorAll<HTMLElement>('button, a')].find((element) => element.textContent?.trim() === main)
+    const box = act?.getBoundingClientRect()
+    const over = box && document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2)
+    if (!box || box.bottom > innerHeight + 0.5 || box.top < 0 || box.right > innerWidth || !act?.contains(over ?? null)) wrong.push(`${main} is not in sight`)
+    for (const element of top.querySelectorAll<HTMLElement>('button, a, label:has(input)')) {
+      if (!element.checkVisibility() || element.closest('p') || element.classList.contains('skip')) continue
+      const { height, right, left } = element.getBoundingClientRect()
+      if (height < 43.5) wrong.push(`${element.textContent} is ${height} high`)
+      if (top !== document && (left < 0 || right > innerWidth + 0.5)) wrong.push(`${element.textContent} is off the screen`)
+    }
+    return wrong
+  }, main)
+
+const windows = [[390, 844], [390, 664], [360, 640], [820, 1180], [1440, 900], [844, 390]] as const
+
+/** What is wrong in any window, so many pixels high at least. */
+async function wrongAnywhere(ann: Person, where: string, main: string, least = 0): Promise<string[]> {
+  const wrong: string[] = []
+  for (const [width, height] of windows) {
+    await ann.page.setViewportSize({ width, height })
+    await ann.shot(`${where} ${width} ${height}`)
+    if (height >= least) wrong.push(...(await wrongAt(ann.page, main)).map((what) => `${where}, ${width}×${height}: ${what}`))
+  }
+  return wrong
+}
+
+test('nothing is off the screen on the first page, and where a code is typed', async ({ enter }) => {
+  const ann = await enter('Ann')
+  await ann.page.emulateMedia({ reducedMotion: 'reduce' })
+  await ann.page.goto('/')
+  await door(ann, 'Play the computer').waitFor()
+  // On a phone on its side one scrolls down to the doors.
+  expect(await wrongAnywhere(ann, 'home', 'Play the computer', 640)).toEqual([])
+  await ann.page.goto('/code')
+  await door(ann, 'To the table').waitFor()
+  expect(await wrongAnywhere(ann, 'code', 'To the table', 640)).toEqual([])
+})
+
+test.for([
+  ['with=friend', 'Make the link'], ['edition=challenge-race-handicap&limit=7&hints=1', 'Make the link'], ['with=shared', 'Begin'], ['with=computer', 'Sit down'], ['with=computers', 'Watch them'],
+] as const)('what makes the match never leaves the screen: %s', async ([query, main], { enter }) => {
+  const ann = await enter('Ann')
+  await ann.page.emulateMedia({ reducedMotion: 'reduce' })
+  await ann.page.goto(`/?${query}`)
+  const more = ann.page.getByRole('dialog').getByRole('button', { name: 'More', exact: true })
+  await more.waitFor()
+  expect(await wrongAnywhere(ann, query, main)).toEqual([])
+  await more.click()
+  expect(await wrongAnywhere(ann, `${query}, more`, main)).toEqual([])
+})
+
+test('nor where a board of one’s own is made', async ({ enter }) => {
+  const ann = await enter('Ann')
+  await ann.page.emulateMedia({ reducedMotion: 'reduce' })
+  await ann.page.goto('/?with=friend')
+  await ann.page.getByRole('dialog').getByRole('button', { name: 'Remastered' }).click()
+  await ann.page.getByRole('dialog').getByRole('radio', { name: 'my own' }).click()
+  await ann.page.getByRole('group', { name: 'Rules' }).getByRole('radio', { name: 'Challenge' }).check()
+  expect(await wrongAnywhere(ann, 'own board', 'Use this board')).toEqual([])
+})
+
+test('the words of the sentence can be pressed, and more lays all out', async ({ enter }) => {
+  const ann = await enter('Ann')
+  const { page } = ann
+  await page.goto('/')
+  await door(ann, 'A friend').click()
+  const sheet = page.getByRole('dialog')
+  const sentence = () => sheet.getByRole('form').locator('p').first().innerText()
+  expect(await sentence()).toBe('Remastered, 2 games. The table answers. You hide the first code. No clock. Whoever has the link sits down.')
+  await sheet.getByRole('button', { name: 'Remastered' }).click()
+  expect(await sheet.getByRole('group').count(), 'the board, and whether holes may be empty').toBe(2)
+  await sheet.getByRole('radio', { name: 'Challenge' }).check()
+  expect(await sentence()).toBe('Challenge, the duel, a duel of 5 rounds. The table answers. No clock. Whoever has the link sits down.')
+  await sheet.getByRole('radio', { name: '4 against 5' }).check()
+  expect(await sentence()).toBe('Challenge, handicap, a duel of 5 rounds. The table answers. Your friend breaks the shorter code. No clock. Whoever has the link sits down.')
+  await sheet.getByRole('button', { name: 'No clock.' }).click()
+  await sheet.getByRole('radio', { name: 'another' }).check()
+  await sheet.getByRole('radio', { name: 'hours' }).check()
+  await sheet.getByRole('group', { name: 'Length' }).getByRole('button', { name: /less$/ }).click()
+  await sheet.getByRole('button', { name: '4 hours a turn.' }).click()
+  expect(await sheet.getByRole('group').count(), 'pressed once more, it is put away').toBe(0)
+  await sheet.getByRole('button', { name: 'More', exact: true }).click()
+  for (const group of ['Board', 'Played', 'Codes', 'Shorter code', 'Rounds', 'Who answers', 'Clock', 'Hints']) await sheet.getByRole('group', { name: group, exact: true }).waitFor()
+  await sheet.getByRole('group', { name: 'Hints' }).getByRole('radio', { name: 'allowed' }).check()
+  await sheet.getByRole('button', { name: 'Make the link' }).click()
+  await page.waitForURL(/\/m\/[^/]+$/, patience)
+  const bob = await enter('Bob')
+  await bob.page.goto(new URL(await invitationOf(ann)).pathname)
+  await bob.page.getByText('Host waits for you.').waitFor()
+  for (const term of ['Challenge, handicap: a duel of 5 rounds.', 'Guest breaks: 4 holes, 8 colours, 12 rows.', 'Hints are allowed. Everyone sees them after the game.', 'Time: 4 hours a turn.']) {
+    await bob.page.getByText(term).waitFor()
+  }
+})
+
+test('by keyboard alone: Escape and back put the sheet away, and the focus is where it was', async ({ enter }) => {
+  const ann = await enter('Ann')
+  const { page } = ann
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent?.trim())
+  await page.goto('/')
+  await door(ann, 'A friend').focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').waitFor()
+  expect(await focused(), 'the sheet says its name').toBe('Play a friend')
+  await page.keyboard.press('Tab')
+  expect(await focused()).toBe('Remastered')
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  expect(await focused()).toBe('A friend')
+  await expect.poll(() => new URL(page.url()).search).toBe('')
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').waitFor()
+  await page.goBack()
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  await page.goForward()
+  await page.getByRole('dialog').waitFor()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  // From the field, Enter makes the match.
+  await page.getByRole('textbox', { name: 'Your name' }).focus()
+  await page.keyboard.type('Ann')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/m\/[^/]+$/, patience)
+})
+
+test('what lies on the shelf is answered as the rules say', async ({ server }) => {
+  const asked = Object.entries(begun).flatMap(([board, { code, rows }]) => rows.split(' ').map((row) => ({ board, code, row })))
+  for (const { board, code, row } of [...asked, { board: 'remastered', code: example.code, row: example.row }]) {
+    const [pegs, keys] = row.split('.')
+    const answer = await fetch(`${server.url}/api/score`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ board, code, row: pegs }) })
+    expect(((await answer.json()) as { keys: string }).keys, `${row} on ${board}`).toBe(keys)
+  }
+})
+
+test('one’s games are on the first page, where it is one’s move before all else', async ({ enter }) => {
+  const [ann, bob] = [await enter('Ann', { phone: true }), await enter('Bob')]
+  await meet(ann, bob)
+  await ann.page.goto('/')
+  const move = ann.page.getByRole('region', { name: 'Your move' }).getByRole('link')
+  await move.filter({ hasText: 'Bob' }).filter({ hasText: 'Classic, 0 : 0' }).waitFor()
+  expect(await ann.page.getByText('Learn in a minute').count(), 'who plays has learnt').toBe(0)
+  const box = await move.boundingBox()
+  expect((box?.y ?? 999) + (box?.height ?? 999), 'in sight at once').toBeLessThan(844 / 2)
+  await ann.shot('your move')
+  await move.click()
+  await setCode(ann, '1234')
+  await ann.page.goto('/')
+  await ann.page.getByRole('region', { name: 'Your games' }).getByRole('link', { name: /Bob.*waiting/ }).waitFor()
+  expect(await ann.page.getByRole('region', { name: 'Your move' }).count()).toBe(0)
+  await ann.shot('your games')
+})
+
+test('whoever opens the link sees the board, who waits and what is played, and sits down', async ({ enter }) => {
+  const [ann, bob, eve] = [await enter('Ann'), await enter('Bob', { phone: true }), await enter('Eve')]
+  const invitation = new URL(await makeMatch(ann, { edition: 'Advanced', games: 4 })).pathname
+  await bob.page.goto(invitation)
+  await bob.page.locator('[data-say]').filter({ hasText: 'Ann waits for you.' }).waitFor()
+  expect(await bob.page.locator('[data-board] [data-row]').count()).toBe(12)
+  for (const term of ['Advanced: 4 games.', '5 holes, 8 colours, 12 rows.', 'Keypeg answers.', 'No time limit.']) await bob.page.getByText(term, { exact: true }).waitFor()
+  expect(await door(bob, 'Learn in a minute').getAttribute('href')).toBe('/lesson')
+  expect(await bob.page.evaluate(() => document.documentElement.scrollHeight <= innerHeight)).toBe(true)
+  await ann.page.goto(invitation)
+  await ann.page.getByText('You sit here already.').waitFor()
+  await sitDown(bob, invitation.replace(/^/, 'http://x'))
+  await bob.page.goto('/')
+  await door(bob, 'A friend').tap()
+  await door(bob, 'More').tap()
+  expect(await bob.page.getByRole('textbox', { name: 'Your name' }).inputValue()).toBe('Bob')
+
+  await eve.page.goto(invitation)
+  await eve.page.getByText('Both seats are taken.').waitFor()
+  await eve.shot('taken')
+  expect(await door(eve, 'A table of my own').getAttribute('href')).toBe('/')
+  expect(await door(eve, 'It is my seat').getAttribute('href')).toBe('/code')
+  await door(eve, 'Watch Ann and Bob').click()
+  await eve.page.waitForURL(/\/m\/[^/]+$/, patience)
+})
+
+test('an open table is on everybody’s first page while its host is there', async ({ enter }) => {
+  const [ann, bob] = [await enter('Ann'), await enter('Bob', { phone: true })]
+  await ann.page.goto('/?edition=advanced&limit=180')
+  const sheet = ann.page.getByRole('dialog')
+  await sheet.getByRole('button', { name: 'Whoever has the link sits down.' }).click()
+  await sheet.getByRole('radio', { name: 'open to anyone' }).check()
+  await sheet.getByRole('textbox', { name: 'Your name' }).fill('Ann')
+  await sheet.getByRole('button', { name: 'Open the table' }).click()
+  await ann.page.waitForURL(/\/m\/[^/]+$/, patience)
+  await bob.page.goto('/')
+  const waiting = bob.page.getByRole('region', { name: 'Somebody waits' })
+  const table = waiting.getByRole('link', { name: /Ann.*Advanced, 2 games, 3 minutes a turn.*Sit down/ })
+  await table.waitFor(patience)
+  await bob.shot('somebody waits')
+
+  // Who leaves is gone from the list, and there again when they come back.
+  const match = ann.page.url()
+  await ann.page.goto('/rules')
+  await waiting.waitFor({ state: 'detached', ...patience })
+  await ann.page.goto(match)
+  await table.click(patience)
+  await bob.page.getByText('Ann waits for you.').waitFor()
+  await bob.page.getByRole('textbox', { name: 'Your name' }).fill('Bob')
+  await bob.page.getByRole('button', { name: 'Sit down' }).click()
+  await bob.page.waitForURL(/\/m\/[^/]+$/, patience)
+})
+
+test('a spoken code leads to the invitation on any device', async ({ enter }) => {
+  const [ann, bob] = [await enter('Ann'), await enter('Bob', { phone: true })]
+  await makeMatch(ann)
+  const code = await ann.page.evaluate(async () => {
+    const answer = await fetch(`/api/matches/${location.pathname.split('/')[2]}/tickets`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{"seat":"guest"}' })
+    return ((await answer.json()) as { code: string }).code
+  })
+  expect(code).toMatch(/^[A-Z]+ \d+$/)
+  await bob.page.goto('/')
+  await door(bob, 'I have a code').tap()
+  await bob.page.getByRole('textbox', { name: 'Code' }).fill(code.toLowerCase().replace(' ', '-'))
+  await door(bob, 'To the table').tap()
+  await bob.page.getByText('Ann waits for you.').waitFor()
+})
+
+test('a code that leads nowhere is refused with a reason', async ({ enter }) => {
+  const ann = await enter('Ann')
+  ann.expectError(/403/)
+  await ann.page.goto('/')
+  await door(ann, 'I have a code').click()
+  await ann.page.getByRole('textbox', { name: 'Code' }).fill('nonsense')
+  await ann.page.keyboard.press('Enter')
+  await ann.page.getByRole('alert').waitFor()
+  expect(await ann.page.getByRole('textbox', { name: 'Code' }).inputValue()).toBe('nonsense')
+})
+
+test('a match is made of every part of the sheet', async ({ enter }) => {
+  const ann = await enter('Ann')
+  const sent: unknown[] = []
+  ann.page.on('request', (request) => request.method() === 'POST' && sent.push(request.postDataJSON()))
+  await ann.page.goto('/')
+  const sheet = await sheetOf(ann, 'A friend')
+  const pick = (group: string, word: string) => sheet.getByRole('group', { name: group, exact: true }).getByRole('radio', { name: word, exact: true }).check()
+  await pick('Board', 'Ultimate')
+  await pick('Empty holes', 'allowed')
+  await pick('Played', 'in rounds of two')
+  await pick('Who answers', 'by hand, with help')
+  await pick('First code', 'by lot')
+  await pick('Clock', '4 minutes')
+  await pick('Hints', 'allowed')
+  await sheet.getByRole('textbox', { name: 'Your name' }).fill('Ann')
+  await sheet.getByRole('button', { name: 'Make the link' }).click()
+  await ann.page.waitForURL(/\/m\/[^/]+$/, patience)
+  expect(sent).toEqual([{ edition: 'ultimate-games-blanks', games: 10, answers: 'assisted', first: 'lot', limit: 240, name: 'Ann', hints: true }])
+})

@@ -1,0 +1,75 @@
+// The table of a match: what one has in hand stays there.
+import { expect, test } from './harness'
+import { makeMatch, meet, patience, pegs, place, points, setCode, told } from './play'
+
+test('a row half made outlasts a reload, another page and a lost line; what was placed is gone', async ({ enter }) => {
+  const [ann, bob] = [await enter('Ann'), await enter('Bob', { phone: true })]
+  for (const person of [ann, bob]) person.expectError(/ERR_/)
+  await meet(ann, bob, { edition: 'Remastered', answers: 'assisted' })
+  await told(ann, 'Your turn: set a code')
+  await ann.page.keyboard.type('12')
+  await ann.page.reload()
+  await expect.poll(() => pegs(ann.page)).toBe('12__')
+  for (let i = 0; i < 2; i++) await ann.page.keyboard.press('Backspace')
+  await setCode(ann, '1234')
+
+  await told(bob, 'Your turn: place row 1.')
+  await bob.page.keyboard.type('25')
+  await bob.page.reload()
+  await expect.poll(() => pegs(bob.page)).toBe('25__')
+  await bob.page.getByRole('link', { name: 'Keypeg' }).click()
+  await bob.page.waitForURL('**/')
+  await bob.page.goBack()
+  await expect.poll(() => pegs(bob.page)).toBe('25__')
+
+  // The line is lost: that is said at once, and what is placed then waits for it.
+  await bob.context.setOffline(true)
+  await told(bob, 'No line. Your row is kept here.')
+  await bob.page.keyboard.type('36')
+  await bob.page.keyboard.press('Enter')
+  await told(bob, 'Your row waits for the line')
+  expect(await pegs(bob.page)).toBe('2536')
+  await bob.shot('no line')
+  await bob.context.setOffline(false)
+  await told(bob, 'Your row 1 is placed.')
+  await ann.page.keyboard.type('02')
+  await ann.page.keyboard.press('Enter')
+  await told(bob, 'Your turn: place row 2.')
+  expect(await pegs(bob.page), 'nothing is left of the row that was placed').toBe('____')
+})
+
+test('a code by lot is whole, and one’s own to change', async ({ enter }) => {
+  const ann = await enter('Ann')
+  await makeMatch(ann, { edition: 'Ultimate with empty holes, point scoring', games: 2, shared: 'Bob' })
+  await ann.page.getByRole('button', { name: 'I am Ann' }).click()
+  await told(ann, 'Your turn: set a code')
+  await ann.page.getByRole('button', { name: 'By lot' }).click()
+  expect(await pegs(ann.page)).toMatch(/^[0-8]{5}$/)
+  await ann.page.getByRole('button', { name: 'Undo' }).click()
+  expect(await pegs(ann.page)).toBe('_____')
+  // A hole that is untouched is not yet an empty one.
+  await ann.page.keyboard.type('10')
+  await ann.page.keyboard.press('Enter')
+  await told(ann, 'Hole 3 is empty.')
+})
+
+test('points stand at the seats and move the markers on the edges of the board', async ({ enter }) => {
+  const [ann, bob] = [await enter('Ann'), await enter('Bob')]
+  await meet(ann, bob, { edition: 'Advanced', games: 2 })
+  const marker = (side: string) => ann.page.locator(`.track.${side}`).evaluate((track) => parseFloat(getComputedStyle(track).getPropertyValue('--to')))
+  await setCode(ann, '11223')
+  await told(bob, 'place row 1')
+  expect(await marker('left')).toBe(0)
+  await place(bob, 1, '44556')
+  await told(ann, 'Bob is placing row 2.')
+  // On score lines with each row, before the game is over; at the seat only then.
+  await expect.poll(() => marker('left')).toBe(2)
+  await points(ann, '0 : 0')
+  await place(bob, 2, '11223')
+  await told(ann, 'Broken in 2.')
+  await points(ann, '2 : 0')
+  await points(bob, '0 : 2')
+  expect(await marker('left')).toBe(4)
+  expect(await marker('right')).toBe(0)
+  await expect.poll(() => bob.page.title(), patience).toBe('● Your turn – Keypeg')
+})

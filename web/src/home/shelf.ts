@@ -1,0 +1,55 @@
+import { linesOf } from '../game/lines'
+import { pegSetOf } from '../game/pegset'
+import type { Line, Tracker } from '../look/board/lines'
+import type { OnShelf } from '../look/board/Shelf.svelte'
+import type { Board, Edition, Editions, Rulebook } from '../wire'
+import { begun } from './begun'
+import { ownBoard } from './newMatchForm.svelte'
+
+/** Rows and their answers, as "1122.0r1w 2334.2r0w", to be drawn. */
+export const drawn = (rows: string): Line[] =>
+  linesOf(
+    rows.split(' ').filter(Boolean).map((text) => {
+      const [row = '', keys = ''] = text.split('.')
+      return { row, keys }
+    }),
+  )
+
+/** The points that lie on a track in the picture. */
+const points = [4, 2] as const
+
+export const trackerOf = ({ tracker }: Rulebook): Tracker | undefined => (tracker === 'sheet' ? undefined : tracker)
+
+/** A printed set, and the edition it usually is. */
+export interface Printed {
+  rulebook: Rulebook
+  first: Edition
+}
+
+export function setsOf({ rulebooks, editions }: Editions): Printed[] {
+  return rulebooks.flatMap((rulebook) => {
+    const first = editions.find((edition) => edition.rules === rulebook.slug)
+    return first ? [{ rulebook, first }] : []
+  })
+}
+
+/** The sets as they stand on the shelf; what is said of each is for those who do not see it. */
+export function onShelf(sets: readonly Printed[], label: (set: Printed) => string): OnShelf[] {
+  return sets.map((set) => {
+    const { rulebook, first } = set
+    const { pegs, rows } = first.board
+    return {
+      label: label(set),
+      two: first.play === 'duel' || first.play === 'race',
+      board: {
+        edition: rulebook.slug, pegs, rows, name: rulebook.name, set: pegSetOf(rulebook.palette, rulebook.slug), tracker: trackerOf(rulebook), points,
+        lines: drawn(begun[rulebook.slug]?.rows ?? ''),
+      },
+    }
+  })
+}
+
+/** The set a board was printed for, by the rules it is played by; else one's own. */
+export function printedOn({ editions }: Editions, { rules, board }: { rules: string; board: Board }): string {
+  return editions.some((edition) => edition.rules === rules && [edition.board.text, edition.short?.text].includes(board.text)) ? rules : ownBoard
+}

@@ -1,0 +1,46 @@
+import { api } from '../transport/api'
+import { Task } from '../transport/task.svelte'
+import type { Held } from '../wire'
+
+/** The matches of this browser that are being played, the latest made first. */
+export class YourGames {
+  private matches = $state.raw<readonly Held[]>([])
+  private next = $state<string>()
+  private pages = 1
+  private readonly reading = new Task()
+
+  private readonly running = $derived(this.matches.filter(({ over }) => !over))
+  /** In which it is one's move. */
+  readonly turn = $derived(this.running.filter(({ your_move }) => your_move))
+  readonly others = $derived(this.running.filter(({ your_move }) => !your_move))
+  /** Older ones have not been looked through. */
+  readonly more = $derived(this.next !== undefined)
+  readonly none = $derived(this.running.length === 0)
+
+  /** Reads the list again, as far as it was read. What cannot be read now stays as it was. */
+  load(): Promise<void> {
+    return this.read((pages) => pages < this.pages)
+  }
+
+  /** Goes on until there is one more that is being played, or no more at all. */
+  further(): Promise<void> {
+    const had = this.running.length
+    return this.read((pages, found) => pages < this.pages || found <= had)
+  }
+
+  private async read(on: (pages: number, found: number) => boolean): Promise<void> {
+    await this.reading.run(async () => {
+      let page = await api.myMatches()
+      const list = [...page.matches]
+      let pages = 1
+      while (page.next && on(pages, list.filter(({ over }) => !over).length)) {
+        page = await api.myMatches(page.next)
+        list.push(...page.matches)
+        pages++
+      }
+      this.pages = pages
+      this.matches = list
+      this.next = page.next
+    })
+  }
+}

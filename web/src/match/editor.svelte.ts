@@ -1,0 +1,57 @@
+import { copy, type Draft, firstFree, type Kit, press } from '../look/board/making'
+import { type Peg, symbolOf } from '../look/board/pegs'
+import type { Board } from '../wire'
+import { forgetDraft, keepDraft, keptDraft } from './drafts'
+
+/** Something being made at the table: a code, or a row of one game. It is kept on this device until it is placed. */
+export class Editor {
+  /** The hole that a refusal speaks of. */
+  want = $state<number>()
+  private now = $state.raw() as Draft
+
+  /** `whose` and `what` are what it is kept under. */
+  constructor(
+    readonly purpose: 'code' | 'place',
+    readonly board: Board,
+    readonly kit: Kit,
+    private readonly whose: string,
+    private readonly what: string,
+  ) {
+    this.now = keptDraft(whose, what, board.pegs)
+  }
+
+  get draft(): Draft {
+    return this.now
+  }
+  get whole(): boolean {
+    return firstFree(this.now) === -1
+  }
+  /** In the common notation. */
+  get code(): string {
+    return this.now.holes.map((hole) => symbolOf(hole ?? 0)).join('')
+  }
+
+  change(to: Draft): void {
+    this.now = to
+    this.want = undefined
+    keepDraft(this.whose, this.what, to)
+  }
+  /** Puts a whole row or code in. */
+  take(pegs: readonly Peg[]): void {
+    this.change(copy(this.now, pegs))
+  }
+  /** A key; whether it meant anything. */
+  key(key: string): boolean {
+    const to = press(this.now, key, this.kit)
+    if (to) this.change(to)
+    return to !== undefined
+  }
+  /** Whether it can be sent; if a hole is free, that one is asked for. */
+  ask(): boolean {
+    this.want = this.whole ? undefined : firstFree(this.now)
+    return this.whole
+  }
+  placed(): void {
+    forgetDraft(this.whose)
+  }
+}

@@ -1,0 +1,70 @@
+import { hintsOf } from '../game/hints'
+import { api, sentenceOf } from '../transport/api'
+import type { HintAnswer, HintKind } from '../wire'
+import type { Sitting } from './sitting.svelte'
+
+/** The hints for the row being made. */
+export class Hints {
+  /** What was told last, about which row. */
+  private found = $state.raw<{ answer: HintAnswer; what: string }>()
+  private failed = $state.raw<{ why: string; what: string }>()
+  busy = $state(false)
+  /** As many as were asked for on this page; the state may not have heard of them yet. */
+  private asked = $state(0)
+  /** What is asked as soon as the first one is agreed to. */
+  private waiting?: HintKind
+
+  constructor(private readonly sitting: Sitting) {}
+
+  get allowed(): boolean {
+    const { now, editor } = this.sitting
+    return (now?.table.may_hint ?? false) && editor?.purpose === 'place'
+  }
+  get used(): number {
+    const { now, me } = this.sitting
+    return now && me ? Math.max(hintsOf(now, me).length, this.asked) : 0
+  }
+  get answer(): HintAnswer | undefined {
+    return this.found?.what === this.sitting.making ? this.found.answer : undefined
+  }
+  /** Why there is none. */
+  get refusal(): string {
+    return this.failed?.what === this.sitting.making ? this.failed.why : ''
+  }
+  putAway(): void {
+    this.found = this.failed = undefined
+  }
+
+  /** Asks; before the first one, whether that is meant. */
+  choose(kind: HintKind): void {
+    const { sitting } = this
+    if (this.busy) return
+    this.putAway()
+    sitting.session.settle()
+    if (sitting.editor) sitting.editor.want = undefined
+    if (kind === 'possible' && !sitting.editor?.ask()) {
+      sitting.panel = undefined
+      return
+    }
+    this.waiting = kind
+    if (this.used === 0) sitting.panel = 'hint-first'
+    else void this.confirmed()
+  }
+
+  async confirmed(): Promise<void> {
+    const { sitting, waiting: kind } = this
+    const { me, making: what, editor, now } = sitting
+    if (!kind || !me || !now || !editor) return
+    this.busy = true
+    sitting.panel = undefined
+    try {
+      const answer = await api.hint(now.match.id, { seat: me, kind, ...(kind === 'possible' ? { row: editor.code } : {}) })
+      this.asked = this.used + 1
+      this.found = { answer, what }
+    } catch (error) {
+      this.failed = { why: sentenceOf(error), what }
+    } finally {
+      this.busy = false
+    }
+  }
+}

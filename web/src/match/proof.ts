@@ -1,0 +1,14 @@
+import { commitmentOf, type Sealed } from '../game/commitment'
+import { other } from '../game/seats'
+import type { Ended, EndedBoard } from '../wire'
+
+/** What was hashed when a code was set; undefined where no code was. */
+export function sealedOf(match: string, { serial }: Ended, { breaker, secret, salt }: EndedBoard): Sealed | undefined {
+  return secret && salt ? { match, serial, maker: other(breaker), code: secret, salt } : undefined
+}
+
+/** Whether a code is the one that was fixed before the first row; undefined where there was none. */
+export function kept(match: string, game: Ended, board: EndedBoard): boolean | undefined {
+  const sealed = sealedOf(match, game, board)
+  return sealed && commitmentOf(sealed) === board.commitment
+}

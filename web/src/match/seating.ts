@@ -1,0 +1,40 @@
+import { clockFace } from '../game/countdown'
+import { atOnce, indexOf, nameOf, other } from '../game/seats'
+import type { SeatLook } from '../look/table/Seat.svelte'
+import type { Seat, State } from '../wire'
+import { words } from '../words/words'
+import type { Clocks } from './clocks.svelte'
+import type { Sitting } from './sitting.svelte'
+
+/** How one of the two places at the table looks. */
+export function seatLook({ match, table, say }: State, seat: Seat, sitting: Sitting, clocks: Clocks): SeatLook {
+  const text = words.match.seating
+  const player = match.players[indexOf(seat)]
+  if (!player.seated) return { name: text.free, is: 'free' }
+  const left = clocks.of(seat)
+  const computer = table.computers[indexOf(seat)] !== ''
+  const away = !computer && !sitting.shared && seat !== sitting.me && sitting.session.away[indexOf(seat)]
+  return {
+    name: nameOf(match, seat),
+    points: table.daily ? undefined : match.points[indexOf(seat)],
+    role: [computer && text.computer, roleOf(sitting, seat)].filter(Boolean).join(', '),
+    note: seat === sitting.near ? gameOf(match, sitting.told?.title ?? say.game ?? say.past.at(-1)?.title) : undefined,
+    is: away ? 'away' : player.duty && !sitting.over ? 'to-move' : undefined,
+    clock: left === undefined ? undefined : { time: clockFace(left), is: clocks.still ? 'stopped' : player.duty ? 'running' : 'waiting' },
+  }
+}
+
+/** What a player does in a game in which only one breaks. */
+function roleOf({ game, view }: Sitting, seat: Seat): string {
+  const text = words.match.seating
+  if (!game || !view || atOnce(view)) return ''
+  const made = game.maker === seat
+  if ('award' in game) return made ? text.made : text.broke(game.boards.some(({ breaker, outcome }) => breaker === other(game.maker ?? seat) && outcome === 'broken'))
+  return made ? text.makes : text.breaks
+}
+
+/** Which game it is, and of how many: "Game 2 of 4". */
+export function gameOf(view: State['match'], game = ''): string {
+  const text = words.match.seating
+  return view.play === 'series' ? text.of(game, view.agreed) : [game, view.play === 'rounds' ? text.first(view.agreed) : text.best(view.agreed)].filter(Boolean).join(', ')
+}

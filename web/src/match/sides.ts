@@ -1,0 +1,59 @@
+import { answerOf } from '../look/board/lines'
+import { boardOf, indexOf, other } from '../game/seats'
+import { answerName } from '../look/board/names'
+import type { Line } from '../look/board/lines'
+import { type Peg, pegsOf } from '../look/board/pegs'
+import type { Board, Ended, EndedBoard, Running, RunningBoard, RowView, Seat, State } from '../wire'
+import { words } from '../words/words'
+
+/** One board as it lies on the table: what somebody breaks. */
+export interface Side {
+  breaker: Seat
+  spec: Board
+  lines: Line[]
+  /** The code, for whoever may see it. */
+  code?: Peg[] | undefined
+  /** The code is revealed to all. */
+  revealed: boolean
+}
+
+/** What only the seat that looks knows of the game being played. */
+type Own = State['match']['you']
+
+/** The boards of a game, that of `near` first; of one that is over, as it stood after so many rows. */
+export function sidesOf(state: State, game: Running | Ended, near: Seat, rows = Infinity): Side[] {
+  const over = 'award' in game
+  return [near, other(near)].flatMap((breaker) => {
+    const board: RunningBoard | EndedBoard | undefined = boardOf(game, breaker)
+    if (!board) return []
+    const own = over ? undefined : state.match.you
+    const spec = state.table.boards[indexOf(breaker)]
+    const secret = over ? (board as EndedBoard).secret : own && own.seat !== breaker ? own.code : undefined
+    return {
+      breaker,
+      spec,
+      lines: board.rows.slice(0, rows).map((row, i) => lineOf(row, spec.pegs, i === board.rows.length - 1 ? own : undefined, breaker)),
+      code: secret ? pegsOf(secret) : undefined,
+      revealed: over && secret !== undefined && rows >= board.rows.length,
+    }
+  })
+}
+
+function lineOf(row: RowView, pegs: number, own: Own, breaker: Seat): Line {
+  const text = words.match.rows
+  if (row.lost || (row.sealed && own?.seat === breaker && own.lost)) return { pegs: [], is: 'lost', say: text.lost }
+  if (row.sealed) {
+    const mine = own?.seat === breaker && own.sealed
+    return mine ? { pegs: pegsOf(mine), say: text.yours } : { pegs: Array<Peg>(pegs).fill(0), is: 'sealed' }
+  }
+  const given = row.keys ?? (own && own.seat !== breaker ? own.keys : undefined)
+  if (given === undefined) return { pegs: pegsOf(row.code ?? ''), say: text.waiting }
+  const line: Line = { pegs: pegsOf(row.code ?? ''), keys: answerOf(given) }
+  if (!row.keys && line.keys) return { ...line, say: text.given(answerName(line.keys)) }
+  if (row.right) return { ...line, is: 'wrong', say: text.right(line.keys ? answerName(line.keys) : '', answerName(answerOf(row.right))) }
+  if (row.table && line.keys) return { ...line, say: text.byTable(answerName(line.keys)) }
+  return line
+}
+
+/** How many rows of a game there are to step through. */
+export const rowsOf = (game: Pick<Running | Ended, 'boards'>): number => Math.max(0, ...game.boards.map(({ rows }) => rows.length))

@@ -1,0 +1,162 @@
+import { pegSetOf } from '../game/pegset'
+import { answerText } from '../look/board/lines'
+import { boardOf, dutyOf, indexOf, other, sharesDevice } from '../game/seats'
+import { pegsOf } from '../look/board/pegs'
+import { type Laid, noKeys } from '../look/drawer/piles'
+import type { Ended, Running, Seat } from '../wire'
+import { untrack } from 'svelte'
+import { forgetDraft } from './drafts'
+import { Editor } from './editor.svelte'
+import { Hints } from './hints.svelte'
+import type { Session } from './session.svelte'
+import { rowsOf, type Side, sidesOf } from './sides'
+
+/** What lies on the table, for whoever looks at it. */
+export type Hour = 'opening' | 'invite' | 'code' | 'place' | 'answer' | 'wait' | 'watch' | 'handover' | 'over' | 'past'
+
+/** What lies in the drawer instead of what one plays with. */
+export type Panel = 'claim' | 'give-up' | 'leave' | 'offer-end' | 'accept-end' | 'offer-limit' | 'set-limit' | 'hint-first' | 'hints' | 'codes' | 'notes' | 'why'
+
+/** Somebody at a table: what is on it, what they have in hand, and what they chose to look at. Nothing of it is known to the server. */
+export class Sitting {
+  /** What lies in the drawer instead; gone when the hour is another. */
+  private opened = $state.raw<{ panel: Panel; hour: string }>()
+  /** The past game that was asked for, by its serial. */
+  shown = $state<number>()
+  /** How many rows of a game that is over are on the board; all, while nobody steps through it. */
+  private stepped = $state.raw<{ serial: number; rows: number }>()
+  /** The side of a duel that was turned up by hand, and when. */
+  private turnedUp = $state.raw<{ side: Seat; hour: string }>()
+  /** One's own code is hidden from who sits beside one. */
+  covered = $state(false)
+  private laidOut = $state.raw<{ laid: Laid; hour: string }>()
+
+  readonly hints = new Hints(this)
+
+  constructor(readonly session: Session) {}
+
+  readonly now = $derived.by(() => this.session.state)
+  readonly view = $derived(this.now?.match)
+  readonly me = $derived.by(() => this.session.as)
+  readonly shared = $derived(this.now !== undefined && sharesDevice(this.now))
+  /** Whose are the left seat and the left edge: one's own, but on a device that two share they stay where they are. */
+  readonly near: Seat = $derived(this.shared ? 'host' : (this.me ?? 'host'))
+  /** One plays the computer: there is nobody to agree with, and nobody to wait for. */
+  readonly computer = $derived(this.now?.table.computers.some(Boolean) ?? false)
+  readonly duty = $derived(this.view && this.me ? dutyOf(this.view, this.me) : '')
+
+  /** The game that is over and lies on the board. */
+  readonly over: Ended | undefined = $derived.by(() => {
+    const past = this.view?.past ?? []
+    return (
+      past.find(({ serial }) => serial === this.shown) ??
+      past.find(({ serial }) => serial === this.session.justEnded) ??
+      (this.view?.result ? (past.findLast((game) => rowsOf(game) > 0) ?? past.at(-1)) : undefined)
+    )
+  })
+  /** What is told of it. */
+  readonly told = $derived(this.over && this.view && this.now ? this.now.say.past[this.view.past.indexOf(this.over)] : undefined)
+  /** The rows of it that are on the board. */
+  readonly rows = $derived(this.over && (this.stepped?.serial === this.over.serial ? this.stepped.rows : rowsOf(this.over)))
+  readonly game: Running | Ended | undefined = $derived(this.over ?? this.view?.game)
+
+  readonly hour: Hour = $derived.by(() => {
+    const { view } = this
+    if (!view) return 'opening'
+    if (this.over && this.over.serial === this.shown) return 'past'
+    if (this.over || view.result) return 'over'
+    if (!view.started) return 'invite'
+    if (this.me) return this.duty || 'wait'
+    return this.session.next ? 'handover' : 'watch'
+  })
+  /** Changes with what is to be done: not with what the other one does meanwhile, in a race. */
+  private readonly moment: string = $derived.by(() => {
+    const { view, me, duty } = this
+    const rows = me && duty && view ? boardOf(view.game, duty === 'place' ? me : other(me))?.rows.length : 0
+    return [this.hour, this.game?.serial, me, rows].join(' ')
+  })
+
+  readonly sides: Side[] = $derived.by(() => {
+    const { now, game, near } = this
+    if (!now) return []
+    if (!game) return [{ breaker: near, spec: now.table.boards[indexOf(near)], lines: [], revealed: false }]
+    return sidesOf(now, game, near, this.rows)
+  })
+
+  // One for every code and row: another, when something else is to be made.
+  readonly making: string = $derived.by(() => {
+    const { view, me, duty, hour } = this
+    if (!view?.game || !me || hour !== duty || (duty !== 'code' && duty !== 'place')) return ''
+    return `${view.game.serial}/${duty === 'code' ? 'code' : `row/${(boardOf(view.game, me)?.rows.length ?? 0) + 1}`}/${me}`
+  })
+  readonly editor: Editor | undefined = $derived.by(() => {
+    const key = this.making
+    return untrack(() => {
+      const { now, me, duty } = this
+      if (!key || !now || !me || (duty !== 'code' && duty !== 'place')) return undefined
+      const board = now.table.boards[indexOf(duty === 'code' ? other(me) : me)]
+      const { palette } = pegSetOf(now.table.palette, now.table.edition, board.colours)
+      return new Editor(duty, board, { palette, blanks: board.blanks }, `${now.match.id}/${me}`, key)
+    })
+  })
+
+  /** The keys laid out for the row that is to be answered. */
+  get laid(): Laid {
+    return this.laidOut?.hour === this.moment ? this.laidOut.laid : noKeys
+  }
+  set laid(laid: Laid) {
+    this.session.settle()
+    this.laidOut = { laid, hour: this.moment }
+  }
+
+  get panel(): Panel | undefined {
+    return this.opened?.hour === this.moment ? this.opened.panel : undefined
+  }
+  set panel(panel: Panel | undefined) {
+    this.opened = panel && { panel, hour: this.moment }
+  }
+
+  /** Whose board is up on a phone, where one side of a duel is seen at a time. */
+  get up(): Seat {
+    if (this.turnedUp?.hour === this.moment) return this.turnedUp.side
+    if (!this.me) return this.near
+    return this.duty === 'code' || this.duty === 'answer' ? other(this.me) : this.me
+  }
+  turnOver(): void {
+    this.turnedUp = { side: other(this.up), hour: this.moment }
+  }
+
+  /** Steps through a game that is over, by so many rows. */
+  step(by: number): void {
+    if (!this.over) return
+    this.stepped = { serial: this.over.serial, rows: Math.max(0, Math.min((this.rows ?? 0) + by, rowsOf(this.over))) }
+  }
+  /** Looks at a past game; without one, at what is going on. */
+  show(serial?: number): void {
+    this.stepped = undefined
+    this.shown = serial
+  }
+  /** Goes on from a game that is over. */
+  goOn(): void {
+    this.show()
+    this.session.justEnded = undefined
+  }
+
+  /** Puts a whole row in. */
+  take(code: string): void {
+    this.session.settle()
+    this.editor?.take(pegsOf(code))
+  }
+
+  async send(): Promise<void> {
+    const { editor, session } = this
+    if (editor) {
+      if (editor.ask() && (await session.act({ kind: editor.purpose, code: editor.code }))) editor.placed()
+    } else if (this.duty === 'answer') await session.act({ kind: 'answer', keys: answerText(this.laid.answer) })
+  }
+
+  /** Nothing of a match that is over is to be placed any more. */
+  close(): void {
+    if (this.view?.result) for (const seat of ['host', 'guest']) forgetDraft(`${this.view.id}/${seat}`)
+  }
+}

@@ -1,0 +1,19 @@
+import { encode } from 'uqr'
+
+/** The dark squares of an address's QR code, without a rim, from the upper left. */
+export function squaresOf(address: string): boolean[][] {
+  return encode(address, { ecc: 'M', border: 0 }).data
+}
+
+/** Squares as one outline, each a unit wide; those beside each other in a line are one stroke. */
+export function outlineOf(squares: readonly (readonly boolean[])[]): string {
+  return squares
+    .flatMap((line, y) => {
+      const starts = line.flatMap((dark, x) => (dark && !line[x - 1] ? [x] : []))
+      return starts.map((x) => {
+        const end = line.indexOf(false, x)
+        return `M${x} ${y}h${(end < 0 ? line.length : end) - x}v1H${x}z`
+      })
+    })
+    .join('')
+}

@@ -1,0 +1,31 @@
+import type { Words } from '../en/words'
+
+export const door: Words['door'] = {
+  title: 'Eine Einladung',
+  match: (title, games) => `${title}, ${games}`,
+  host: 'Host',
+  you: 'Du',
+  free: 'frei',
+  waiting: 'wartet auf dich',
+  waits: (name) => `${name} wartet auf dich.`,
+  terms: 'Was ihr spielt',
+  name: 'Dein Name',
+  sit: 'Hinsetzen',
+  watch: 'Nur zuschauen',
+  learn: 'Wie geht das?',
+  taken: 'Beide Plätze sind besetzt.',
+  watchThem: (a, b) => `${a} und ${b} zuschauen`,
+  own: 'Ein eigener Tisch',
+  mine: 'Das ist mein Platz',
+  here: 'Hier sitzt du schon.',
+  open: 'An den Tisch',
+  look: 'Wie es ausging',
+  home: 'Zur ersten Seite',
+  code: {
+    title: 'Welches Wort hast du?',
+    how: 'Ein Wort und eine Zahl, wie KITE 42, oder was ein anderes Gerät von dir zeigt.',
+    code: 'Wort',
+    go: 'An den Tisch',
+    back: 'Nicht jetzt',
+  },
+}
