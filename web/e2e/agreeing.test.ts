@@ -92,7 +92,7 @@ test('a match that cannot be made says why, and keeps the form', async ({ enter 
   await choose(ann, 'What is agreed')
   await ann.page.getByText('In one game only the player who hides the code can get points.').waitFor()
   await ann.page.getByRole('button', { name: 'Close' }).click()
-  await ann.page.getByRole('button', { name: 'Call the match off' }).click()
+  await ann.page.getByRole('button', { name: 'Call off' }).click()
   await ann.page.getByRole('button', { name: 'Call it off' }).click()
   await told(ann, 'The match was called off before it began.')
 })

@@ -1,9 +1,10 @@
 // From the first page to the table: doors, what is to be played, an invitation, a seat.
 import type { Page } from 'playwright-core'
 import { begun, example } from '../src/home/begun'
+import { read, squaresIn } from '../src/parts/invite/testing'
 import type { Person } from './browser'
 import { expect, test } from './harness'
-import { invitationOf, makeMatch, meet, patience, setCode, sheetOf, sitDown } from './play'
+import { invitationOf, makeAtHome, makeMatch, meet, patience, setCode, sheetOf } from './play'
 
 const paths = (page: Page) => {
   const asked: string[] = []
@@ -248,7 +249,7 @@ test('one’s games are on the first page, where it is one’s move before all e
 
 test('whoever opens the link sees the board, who waits and what is played, and sits down', async ({ enter }) => {
   const [ann, bob, eve] = [await enter('Ann'), await enter('Bob', { phone: true }), await enter('Eve')]
-  const invitation = new URL(await makeMatch(ann, { edition: 'Advanced', games: 4 })).pathname
+  const invitation = new URL(await makeAtHome(ann, { edition: 'Advanced', games: 4 })).pathname
   await bob.page.goto(invitation)
   await bob.page.locator('[data-say]').filter({ hasText: 'Ann waits for you.' }).waitFor()
   expect(await bob.page.locator('[data-board] [data-row]').count()).toBe(12)
@@ -257,7 +258,9 @@ test('whoever opens the link sees the board, who waits and what is played, and s
   expect(await bob.page.evaluate(() => document.documentElement.scrollHeight <= innerHeight)).toBe(true)
   await ann.page.goto(invitation)
   await ann.page.getByText('You sit here already.').waitFor()
-  await sitDown(bob, invitation.replace(/^/, 'http://x'))
+  await bob.page.getByRole('textbox', { name: 'Your name' }).fill('Bob')
+  await door(bob, 'Sit down').tap()
+  await bob.page.waitForURL(/\/m\/[^/]+$/, patience)
   await bob.page.goto('/')
   await door(bob, 'A friend').tap()
   await door(bob, 'More').tap()
@@ -299,19 +302,39 @@ test('an open table is on everybody’s first page while its host is there', asy
   await bob.page.waitForURL(/\/m\/[^/]+$/, patience)
 })
 
-test('a spoken code leads to the invitation on any device', async ({ enter }) => {
-  const [ann, bob] = [await enter('Ann'), await enter('Bob', { phone: true })]
-  await makeMatch(ann)
-  const code = await ann.page.evaluate(async () => {
-    const answer = await fetch(`/api/matches/${location.pathname.split('/')[2]}/tickets`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{"seat":"guest"}' })
-    return ((await answer.json()) as { code: string }).code
-  })
-  expect(code).toMatch(/^[A-Z]+ \d+$/)
+test('the invitation lies on the empty board: to be scanned, said, sent, and one to watch', async ({ enter }) => {
+  const [ann, bob] = [await enter('Ann', { phone: true }), await enter('Bob', { phone: true })]
+  const invitation = await makeMatch(ann)
+  const paper = ann.page.getByRole('region', { name: 'The board' }).or(ann.page.getByRole('main'))
+  const qr = ann.page.getByRole('img', { name: 'The link, to be scanned' })
+  await qr.waitFor()
+  const [outline, size] = await qr.evaluate((svg) => [svg.querySelector('path')?.getAttribute('d') ?? '', Number(svg.getAttribute('viewBox')?.split(' ')[2])] as const)
+  expect(read(squaresIn(outline, size))).toBe(invitation)
+  const code = await paper.getByText(/^[A-Z]+ \d+$/).innerText()
+  await ann.shot('an invitation')
+  // Nothing of it is off the screen.
+  for (const what of [qr, paper.getByText(code), door(ann, 'Send the link'), door(ann, 'Call off')]) {
+    const box = await what.boundingBox()
+    expect([(box?.y ?? -1) >= 0, (box?.y ?? 9999) + (box?.height ?? 9999) <= 844, (box?.x ?? -1) >= 0, (box?.x ?? 9999) + (box?.width ?? 9999) <= 390]).toEqual([true, true, true, true])
+  }
+  // This browser has no sheet of its own to share by.
+  await ann.page.evaluate(() => Object.defineProperty(navigator, 'share', { value: undefined }))
+  await ann.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await door(ann, 'Send the link').tap()
+  await ann.page.getByRole('button', { name: 'Copied' }).waitFor()
+  expect(await ann.page.evaluate(() => navigator.clipboard.readText())).toBe(invitation)
+  await door(ann, 'To watch').tap()
+  await expect.poll(() => ann.page.evaluate(() => navigator.clipboard.readText())).toBe(ann.page.url())
+
   await bob.page.goto('/')
   await door(bob, 'I have a code').tap()
   await bob.page.getByRole('textbox', { name: 'Code' }).fill(code.toLowerCase().replace(' ', '-'))
   await door(bob, 'To the table').tap()
   await bob.page.getByText('Ann waits for you.').waitFor()
+  await bob.page.getByRole('textbox', { name: 'Your name' }).fill('Bob')
+  await door(bob, 'Sit down').tap()
+  await bob.page.waitForURL(/\/m\/[^/]+$/, patience)
+  await qr.waitFor({ state: 'detached', ...patience })
 })
 
 test('a code that leads nowhere is refused with a reason', async ({ enter }) => {

@@ -69,7 +69,7 @@ test('an arrow that goes astray is found', () => {
 const keysAtHome = [
   'look/board/lines.ts',
   ...['board/keys.ts', 'board/Keys.svelte', 'board/KeyCounters.svelte'],
-  ...['look/board/Keys.svelte', 'look/board/Working.svelte', 'look/drawer/Piles.svelte', 'look/show/TablePage.svelte', 'look/sound.ts'],
+  ...['look/board/lines.ts', 'look/board/Keys.svelte', 'look/board/Working.svelte', 'look/drawer/Piles.svelte', 'look/show/TablePage.svelte', 'look/sound.ts'],
 ]
 
 const nameOf = (of: unknown) => (isNode(of) ? of.name : undefined)

@@ -1214,6 +1214,7 @@ export interface components {
         GameDrawn: {
             board: components["schemas"]["Board"];
             code?: string;
+            palette: components["schemas"]["Colour"][];
             rows: components["schemas"]["AnsweredRow"][];
         };
         Held: {

@@ -1,19 +1,9 @@
-import { linesOf } from '../game/lines'
 import { pegSetOf } from '../game/pegset'
-import type { Line, Tracker } from '../look/board/lines'
+import { linesOf, type Tracker } from '../look/board/lines'
 import type { OnShelf } from '../look/board/Shelf.svelte'
 import type { Board, Edition, Editions, Rulebook } from '../wire'
 import { begun } from './begun'
 import { ownBoard } from './newMatchForm.svelte'
-
-/** Rows and their answers, as "1122.0r1w 2334.2r0w", to be drawn. */
-export const drawn = (rows: string): Line[] =>
-  linesOf(
-    rows.split(' ').filter(Boolean).map((text) => {
-      const [row = '', keys = ''] = text.split('.')
-      return { row, keys }
-    }),
-  )
 
 /** The points that lie on a track in the picture. */
 const points = [4, 2] as const
@@ -43,7 +33,7 @@ export function onShelf(sets: readonly Printed[], label: (set: Printed) => strin
       two: first.play === 'duel' || first.play === 'race',
       board: {
         edition: rulebook.slug, pegs, rows, name: rulebook.name, set: pegSetOf(rulebook.palette, rulebook.slug), tracker: trackerOf(rulebook), points,
-        lines: drawn(begun[rulebook.slug]?.rows ?? ''),
+        lines: linesOf(begun[rulebook.slug]?.rows ?? ''),
       },
     }
   })

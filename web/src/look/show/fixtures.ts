@@ -1,5 +1,5 @@
 // Boards, palettes and games to show the parts with. Every answer is a right one.
-import type { Line, Tracker } from '../board/lines'
+import { type Line, linesOf, type Tracker } from '../board/lines'
 import { type Colour, type Peg, pegsOf } from '../board/pegs'
 
 /** Names and letters of the colours, by their pairs. */
@@ -23,15 +23,6 @@ export interface Sample {
   tracker?: Tracker
   code: readonly Peg[]
   lines: readonly Line[]
-}
-
-/** "1122.0r1w 2334.2r0w" as lines. */
-export function linesOf(text: string): Line[] {
-  return text.split(' ').filter(Boolean).map((row) => {
-    const [pegs = '', keys = ''] = row.split('.')
-    const [red = 0, white = 0] = keys.split(/[rw]/).map(Number)
-    return { pegs: pegsOf(pegs), keys: keys ? { red, white } : undefined }
-  })
 }
 
 function sample(name: string, edition: string, palette: readonly Colour[], pegs: number, rows: number, code: string, played: string, more: Partial<Sample> = {}): Sample {

@@ -113,12 +113,9 @@ export const match: Words['match'] = {
     takenBack: (what) => `${what} wird nicht noch einmal gesendet. Kam es schon an, zählt es, und du siehst es hier.`,
   },
   lobby: {
-    heading: 'Wer diesen Link öffnet, spielt mit dir.',
-    invite: 'Einladung',
     watch: 'Nur zum Zuschauen',
   },
   watching: {
-    callOff: 'Match absagen',
     play: 'Selbst spielen',
   },
   menu: {

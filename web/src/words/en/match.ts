@@ -116,12 +116,9 @@ export const match = {
     takenBack: (what: string) => `${what} is not sent again. If it did arrive, it counts, and you will see it here.`,
   },
   lobby: {
-    heading: 'Whoever opens this link plays you.',
-    invite: 'Invitation',
     watch: 'To watch only',
   },
   watching: {
-    callOff: 'Call the match off',
     play: 'Play at a table',
   },
   menu: {

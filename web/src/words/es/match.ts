@@ -113,12 +113,9 @@ export const match: Words['match'] = {
     takenBack: (what) => `${what}: no se envía de nuevo. Si ya llegó, cuenta, y lo verás aquí.`,
   },
   lobby: {
-    heading: 'Quien abra este enlace juega contigo.',
-    invite: 'Invitación',
     watch: 'Solo para mirar',
   },
   watching: {
-    callOff: 'Cancelar la partida',
     play: 'Jugar en una mesa',
   },
   menu: {

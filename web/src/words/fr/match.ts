@@ -110,12 +110,9 @@ export const match: Words['match'] = {
     takenBack: (what) => `${what} : pas de nouvel envoi. Si le premier est arrivé, il compte, et tu le verras ici.`,
   },
   lobby: {
-    heading: 'Qui ouvre ce lien joue avec toi.',
-    invite: 'Invitation',
     watch: 'Seulement pour regarder',
   },
   watching: {
-    callOff: 'Annuler la partie',
     play: 'Jouer à une table',
   },
   menu: {
