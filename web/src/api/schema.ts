@@ -1134,6 +1134,7 @@ export interface components {
         GameDrawn: {
             board: components["schemas"]["Board"];
             code?: string;
+            palette: components["schemas"]["Colour"][];
             rows: components["schemas"]["AnsweredRow"][];
         };
         Held: {
