@@ -10,7 +10,7 @@ afterEach(() => void vi.restoreAllMocks())
 const rows = [{ row: '1122', keys: '1r1w' }, { row: '1516', keys: '0r4w' }]
 
 async function opened(kind: Puzzle['kind'], ...results: PuzzleResult[]) {
-  vi.spyOn(api, 'puzzle').mockResolvedValue({ id: 'p1', kind, grade: 2, board: classicBoard, palette: classicColours, rows, question: 'Which?', again: false })
+  vi.spyOn(api, 'puzzle').mockResolvedValue({ id: 'p1', kind, grade: 2, board: classicBoard, palette: classicColours, rows, question: 'Which?', again: false, done: 0, all: 1 })
   const solve = vi.spyOn(api, 'solve')
   for (const result of results) solve.mockResolvedValueOnce(result)
   render(Solve, { id: 'p1' })
