@@ -54,9 +54,10 @@ type HistoryGame struct {
 
 // GameDrawn is a game that is over, for a picture of it.
 type GameDrawn struct {
-	Board Board         `json:"board"`
-	Code  keypeg.Code   `json:"code,omitempty"`
-	Rows  []AnsweredRow `json:"rows"`
+	Board   Board          `json:"board"`
+	Palette keypeg.Palette `json:"palette"`
+	Code    keypeg.Code    `json:"code,omitempty"`
+	Rows    []AnsweredRow  `json:"rows"`
 }
 
 // HistoryImport brings records of games played elsewhere or before.

@@ -5,6 +5,7 @@ import (
 
 	"keypeg"
 	"keypeg/internal/history"
+	"keypeg/tell"
 	"keypeg/wire"
 )
 
@@ -35,7 +36,7 @@ func (s *server) history(ctx context.Context, in *Session) (*body[wire.History],
 	for i, p := range told.Games[:min(len(told.Games), maxGames)] {
 		out.Games = append(out.Games, historyGame(ctx, p))
 		if i < maxDrawn {
-			out.Games[i].Drawn = drawnGame(p)
+			out.Games[i].Drawn = drawnGame(voiceOf(ctx), p)
 		}
 	}
 	return &body[wire.History]{out}, nil
@@ -61,12 +62,16 @@ func historyGame(ctx context.Context, p history.Played) wire.HistoryGame {
 }
 
 // drawnGame is a game with its rows. Of a sum that could not be made again nothing but their number is known.
-func drawnGame(p history.Played) *wire.GameDrawn {
+func drawnGame(v *tell.Voice, p history.Played) *wire.GameDrawn {
 	board, err := keypeg.ParseFormat(p.Match.Board)
 	if err != nil || len(p.Game.Placed) != p.Game.Rows {
 		return nil
 	}
-	drawn := wire.GameDrawn{Board: wire.BoardOf(board), Code: p.Game.Code, Rows: []wire.AnsweredRow{}}
+	book := keypeg.Rulebooks[0]
+	if edition, ok := keypeg.FindEdition(p.Match.Edition); ok {
+		book, _ = keypeg.FindRulebook(edition.Rulebook)
+	}
+	drawn := wire.GameDrawn{Board: wire.BoardOf(board), Palette: v.Palette(book.Palette(board.Colours)), Code: p.Game.Code, Rows: []wire.AnsweredRow{}}
 	for _, r := range p.Game.Placed {
 		drawn.Rows = append(drawn.Rows, wire.AnsweredRow{Row: r.Code, Keys: r.Keys, Lost: r.Code.Len() == 0})
 	}

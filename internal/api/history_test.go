@@ -28,7 +28,7 @@ func TestAHistoryIsToldExportedAndImported(t *testing.T) {
 		if g.Match != p.id || g.Serial != 1 || g.Seat != keypeg.Guest || g.Rival != "Ann" || g.Outcome != "broken" || g.Rows != 2 || g.Imported {
 			t.Errorf("%+v", g)
 		}
-		if d := g.Drawn; d == nil || d.Board.Text != "c6p4g8Bm" || d.Code.String() != "1122" || len(d.Rows) != 2 || d.Rows[0].Row.String() != "1234" || d.Rows[0].Keys.String() != "1r1w" || d.Rows[1].Lost {
+		if d := g.Drawn; d == nil || d.Board.Text != "c6p4g8Bm" || d.Code.String() != "1122" || len(d.Palette) != 6 || len(d.Rows) != 2 || d.Rows[0].Row.String() != "1234" || d.Rows[0].Keys.String() != "1r1w" || d.Rows[1].Lost {
 			t.Errorf("drawn %+v", d)
 		}
 		text := p.guest.text("/api/history/records.txt")

@@ -27,15 +27,16 @@ Result: host 3 0
 `
 
 async function bring({ page }: Person, records: string, name: string): Promise<void> {
-  await page.getByLabel('Your name in these records').fill(name)
-  await page.getByLabel('The records').fill(records)
-  await page.getByRole('button', { name: 'Add them' }).click()
+  await page.getByRole('button', { name: 'Bring some in' }).click(patience)
+  await page.getByRole('textbox', { name: 'Your name in these records' }).fill(name)
+  await page.getByRole('textbox', { name: 'The records' }).fill(records)
+  await page.getByRole('button', { name: 'Bring them in' }).click()
 }
 
 test('games that were played are there, taken along and brought in elsewhere', async ({ enter }) => {
   const [ann, bob] = [await enter('Ann'), await enter('Bob')]
   await bob.page.goto('/history')
-  await bob.page.getByText('Nothing yet').waitFor()
+  await bob.page.getByText('No games yet.').waitFor()
   await meet(ann, bob, { edition: 'Classic', games: 2 })
   await setCode(ann, '5161')
   await place(bob, 1, '1122')
@@ -45,29 +46,31 @@ test('games that were played are there, taken along and brought in elsewhere', a
   await ann.page.getByText(/^The match is over/).first().waitFor(patience)
 
   await bob.page.goto('/history')
-  const classic = bob.page.getByRole('region', { name: 'Classic' })
-  await classic.getByText('1 of 1 broken').waitFor(patience)
-  await classic.getByText('1 match: 0 won, 0 drawn, 1 lost').waitFor()
-  expect(await classic.getByRole('row', { name: /^2 / }).innerText()).toMatch(/2\s+1/)
-  await bob.page.getByText('Classic: Ann’s code broken in 2 rows').waitFor()
+  const classic = bob.page.getByRole('region', { name: 'How you do: Classic' })
+  await classic.getByText('1 of 1 code broken.').waitFor(patience)
+  const sums = bob.page.getByRole('table', { name: 'By board' }).getByRole('row', { name: /^Classic/ }).getByRole('cell')
+  expect(await sums.allInnerTexts(), 'matches, won, lost, drawn, rows').toEqual(['1', '0', '1', '0', '2.00'])
+  await classic.getByText('In 2 rows: 1 code').waitFor()
+  await bob.page.getByText('Classic: broken in 2 rows.').waitFor()
+  expect(await bob.page.getByRole('region', { name: 'Games' }).locator('.slab').count(), 'the game is drawn').toBe(1)
   // The figures come in by themselves.
-  await classic.getByText(/rows, over 1 game analysed$/).waitFor(longPatience)
+  await classic.getByText(/a row, over 1 game analysed\.$/).waitFor(longPatience)
   await bob.shot('a history')
   const taken = bob.page.waitForEvent('download')
-  await bob.page.getByRole('link', { name: 'Download your records' }).click()
+  await bob.page.getByRole('link', { name: 'Save all' }).click()
   const records = readFileSync(await (await taken).path(), 'utf8')
   expect(records).toContain('Code: host 5161')
-  await bob.page.getByRole('link', { name: /^analysis: Classic/ }).click()
+  await bob.page.getByRole('link', { name: /^how it went: Classic/ }).click()
   await bob.page.getByRole('region', { name: 'Bob breaks Ann’s code' }).waitFor(patience)
 
   const elsewhere = await enter('Elsewhere')
   await elsewhere.page.goto('/history')
   await bring(elsewhere, `${records}\n${record(1)}`, 'Bob')
-  const status = elsewhere.page.getByRole('form').getByRole('status')
+  const status = elsewhere.page.getByRole('dialog').getByRole('status')
   await status.getByText(/^1 record added/).waitFor(patience)
   // The other record names no Bob.
   await status.getByRole('listitem').filter({ hasText: 'Bob' }).waitFor()
-  await elsewhere.page.getByText('Classic: Ann’s code broken in 2 rows').waitFor()
+  await elsewhere.page.getByText('Classic: broken in 2 rows.').waitFor()
   await elsewhere.shot('records brought in')
 })
 
@@ -77,6 +80,8 @@ for (const scheme of ['light', 'dark'] as const) {
       await person.page.goto('/history')
       await bring(person, [1, 2, 3, 4].map(record).join('\n'), 'Ben')
       await person.page.getByText('4 records added.').waitFor(patience)
+      await inspect(person, 'records brought in')
+      await person.page.getByRole('button', { name: 'Close' }).click()
       await inspect(person, 'history')
     }
   })

@@ -32,7 +32,7 @@ test('a row half made outlasts a reload, another page and a lost line; what was 
   await bob.shot('no line')
   await bob.context.setOffline(false)
   await told(bob, 'Your row 1 is placed.')
-  await ann.page.keyboard.type('02')
+  await ann.page.keyboard.type('11')
   await ann.page.keyboard.press('Enter')
   await told(bob, 'Your turn: place row 2.')
   expect(await pegs(bob.page), 'nothing is left of the row that was placed').toBe('____')

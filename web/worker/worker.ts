@@ -1,4 +1,4 @@
-// The service worker: with it the client opens without a server, and says so (docs/adr/0011).
+// The service worker: with it the client opens without a server, and says so (docs/adr/0013).
 //
 // It keeps the page and everything built for it that has a hash in its name; never anything of the API. A new one waits
 // until the last page of the old is closed, so an open match goes on with the files it began with, whatever the server

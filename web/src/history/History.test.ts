@@ -29,55 +29,70 @@ const sums: Sums = {
 async function shown(history: Sums = sums) {
   const asked = vi.spyOn(api, 'history').mockResolvedValue(history)
   render(History)
-  await screen.findByRole('form', { name: 'Add records' })
   await expect.poll(() => screen.queryByText('Adding it up…')).toBeNull()
   return asked
 }
 
-test('an edition is summed up', async () => {
+test('what was played is summed up by board', async () => {
   const asked = await shown()
-  const classic = screen.getByRole('region', { name: 'Classic' })
-  for (const words of ['2 of 3 broken', '4.50, over 2 codes broken', '1 match: 1 won, 0 drawn, 0 lost', '1 min 5 s (median)', '0.14 rows, over 2 games analysed']) {
-    expect(within(classic).getByText(words)).toBeTruthy()
-  }
-  expect(within(classic).getByText(/between 0.10 and 0.30 rows/)).toBeTruthy()
+  expect(screen.getByRole('heading', { level: 1, name: '2 of 3 codes broken.' })).toBeTruthy()
+  const row = within(screen.getByRole('table', { name: 'By board' })).getByRole('row', { name: /^Classic/ })
+  expect(within(row).getAllByRole('cell').map((cell) => cell.textContent)).toEqual(['1', '1', '0', '0', '4.50'])
+  const classic = screen.getByRole('region', { name: 'How you do: Classic' })
+  for (const said of ['2 of 3 codes broken.', 'Half of your rows took less than 1\u00a0min 5\u00a0s.', 'You give away 0.14 a row, over 2 games analysed.']) expect(classic.textContent).toContain(said)
+  expect(within(classic).getByText('In 4 rows: 1 code')).toBeTruthy()
+  expect(within(classic).getByRole('img', { name: /between 0.10 and 0.30 rows/ })).toBeTruthy()
   expect(asked).toHaveBeenCalledTimes(1)
+})
+
+test('each board has its own figures', async () => {
+  const other = { ...sums.editions[0]!, edition: 'advanced', title: 'Advanced', games: 1, broken: 0, matches: 0, won: 0, analysed: 0 }
+  await shown({ ...sums, editions: [...sums.editions, other] })
+  expect(screen.getByRole('heading', { level: 1, name: '2 of 4 codes broken.' })).toBeTruthy()
+  await fireEvent.click(screen.getByRole('radio', { name: 'Advanced' }))
+  const advanced = screen.getByRole('region', { name: 'How you do: Advanced' })
+  expect(advanced.textContent).toContain('0 of 1 code broken.')
+  expect(advanced.textContent).toContain('No game is analysed yet.')
+  expect(within(advanced).queryByRole('img'), 'no curve of no games').toBeNull()
 })
 
 test('an average is held against that of perfect play once it is one over many games', async () => {
   const after = (broken: number, best_proved = true): Sums => ({ ...sums, editions: [{ ...sums.editions[0]!, games: broken + 1, broken, mean: 4, best_proved }] })
   await shown(after(29))
-  expect(screen.getByText('4.00, over 29 codes broken').textContent, 'luck alone may be below it').not.toContain('4.34')
+  expect(document.body.textContent, 'luck alone may be below it').not.toContain('4.34')
   cleanup()
   await shown(after(30))
-  expect(screen.getByText(/^4.00, over 30 codes broken/).textContent).toContain('Perfect play needs 4.34 on average.')
+  expect(document.body.textContent).toContain('Perfect play needs 4.34 rows on average.')
   cleanup()
   await shown(after(30, false))
-  expect(screen.getByText(/The best play known needs 4.34 on average/)).toBeTruthy()
+  expect(document.body.textContent).toContain('The best play known needs 4.34 rows on average.')
 })
 
 test('every game leads to its match and its analysis', async () => {
   await shown()
-  const [first, second, third] = screen.getAllByRole('row', { name: /Classic: Ann’s code/ })
+  const [first, second, third] = within(screen.getByRole('region', { name: 'Games' })).getAllByRole('listitem').filter((item) => item.textContent?.includes('Ann’s code'))
   expect(within(first!).getByRole('link', { name: /^match/ }).getAttribute('href')).toBe('/m/m1')
-  expect(within(first!).getByRole('link', { name: /^analysis/ }).getAttribute('href')).toBe('/m/m1/analysis?game=1')
+  expect(within(first!).getByRole('link', { name: /^how it went/ }).getAttribute('href')).toBe('/m/m1/analysis?game=1')
   expect(first!.textContent).toContain('2\u00a0min 10\u00a0s, 2 hints')
+  expect(first!.textContent).toContain('0.10 given away a row, luck cost 0.50 rows, accuracy 84 of 100')
   expect(within(second!).queryByRole('link', { name: /^match/ })).toBeNull()
-  expect(within(second!).getByRole('link', { name: /^analysis/ }).getAttribute('href')).toBe('/a/a1?game=2')
-  expect(within(third!).getAllByRole('cell').map((cell) => cell.textContent)).toEqual(['–', '–', '–'])
+  expect(within(second!).getByRole('link', { name: /^how it went/ }).getAttribute('href')).toBe('/a/a1?game=2')
+  expect(third!.textContent).not.toMatch(/given away|luck|accuracy/)
+  expect(screen.getByRole('link', { name: 'Save all' }).getAttribute('href')).toBe('/api/history/records.txt')
 })
 
 test('records are brought in, and what became of them is told', async () => {
   const asked = await shown({ editions: [], games: [] })
-  expect(screen.getByText(/^Nothing yet/)).toBeTruthy()
+  expect(screen.getByRole('heading', { level: 1, name: 'No games yet.' })).toBeTruthy()
   const brought = vi.spyOn(api, 'importHistory').mockResolvedValue({ added: 2, known: 1, refused: ['Line 14: no such row.'], notes: ['line 3: Who left is not said.'] })
-  await fireEvent.input(screen.getByLabelText('Your name in these records'), { target: { value: ' Ben ' } })
-  await fireEvent.input(screen.getByLabelText('The records'), { target: { value: 'Keypeg: 1' } })
-  await fireEvent.click(screen.getByRole('button', { name: 'Add them' }))
+  await fireEvent.click(screen.getByRole('button', { name: 'Bring some in' }))
+  await fireEvent.input(screen.getByRole('textbox', { name: 'Your name in these records' }), { target: { value: ' Ben ' } })
+  await fireEvent.input(screen.getByRole('textbox', { name: 'The records' }), { target: { value: 'Keypeg: 1' } })
+  await fireEvent.click(screen.getByRole('button', { name: 'Bring them in' }))
   await screen.findByText('2 records added; 1 was here already.')
   expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['Line 14: no such row.', 'line 3: Who left is not said.'])
   expect(brought).toHaveBeenCalledExactlyOnceWith('Keypeg: 1', 'Ben')
-  expect((screen.getByLabelText('The records') as HTMLTextAreaElement).value, 'what was refused can be mended').toBe('Keypeg: 1')
+  expect((screen.getByRole('textbox', { name: 'The records' }) as HTMLTextAreaElement).value, 'what was refused can be mended').toBe('Keypeg: 1')
   expect(asked).toHaveBeenCalledTimes(2)
 })
 

@@ -55,11 +55,12 @@ export class Hints {
     const { sitting, waiting: kind } = this
     const { me, making: what, editor, now } = sitting
     if (!kind || !me || !now || !editor) return
+    const before = this.used
     this.busy = true
     sitting.panel = undefined
     try {
       const answer = await api.hint(now.match.id, { seat: me, kind, ...(kind === 'possible' ? { row: editor.code } : {}) })
-      this.asked = this.used + 1
+      this.asked = before + 1
       this.found = { answer, what }
     } catch (error) {
       this.failed = { why: sentenceOf(error), what }

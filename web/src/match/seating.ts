@@ -18,7 +18,7 @@ export function seatLook({ match, table, say }: State, seat: Seat, sitting: Sitt
     name: nameOf(match, seat),
     points: table.daily ? undefined : match.points[indexOf(seat)],
     role: [computer && text.computer, roleOf(sitting, seat)].filter(Boolean).join(', '),
-    note: seat === sitting.near ? gameOf(match, sitting.told?.title ?? say.game ?? say.past.at(-1)?.title) : undefined,
+    note: seat === sitting.near && !table.daily ? gameOf(match, sitting.told?.title ?? say.game ?? say.past.at(-1)?.title) : undefined,
     is: away ? 'away' : player.duty && !sitting.over ? 'to-move' : undefined,
     clock: left === undefined ? undefined : { time: clockFace(left), is: clocks.still ? 'stopped' : player.duty ? 'running' : 'waiting' },
   }

@@ -19,8 +19,9 @@ addEventListener('keydown', () => (byPointer = false), true)
 addEventListener('focusin', ({ target }) => (pressed = byPointer ? (target as Element) : undefined), true)
 
 /**
- * Keys for the board, wherever the focus is, but where they mean something else: in a field, in an open dialog, Enter on
- * a button or link, other than a hole's or a colour's, that somebody came to by the keyboard. Call what it returns to end it.
+ * Keys for the board, wherever the focus is, but where they mean something else: in a field, in an open dialog, on one of a few
+ * words arrows, and Enter on a button or link, other than a hole's or a colour's, that somebody came to by the keyboard. Call what
+ * it returns to end it.
  */
 export function typing({ onkey, onsend, letters = () => true }: Typist): () => void {
   const down = (event: KeyboardEvent) => {
@@ -36,12 +37,12 @@ export function typing({ onkey, onsend, letters = () => true }: Typist): () => v
       if (event.repeat || !(board || on === pressed)) return
       event.preventDefault()
       onsend()
-    } else if (board || on === pressed || /^[\p{L}\d]$/u.test(event.key)) {
+    } else if (board || !on?.matches('input') || /^[\p{L}\d]$/u.test(event.key)) {
       if (event.key === ' ' || !onkey(event.key)) return
       event.preventDefault()
     } else return
     // So that no ring around what was pressed before says that the keys are meant for it.
-    if (!board && on === pressed) (on as HTMLElement).blur()
+    if (!board && on && on === pressed) (on as HTMLElement).blur()
   }
   addEventListener('keydown', down)
   return () => removeEventListener('keydown', down)

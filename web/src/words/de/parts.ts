@@ -8,6 +8,7 @@ const rounds = (n: number) => count(n, { one: '# Runde', other: '# Runden' })
 
 export const parts: Words['parts'] = {
   confirm: { no: 'Nein, zurück' },
+  openFile: 'Oder öffne eine Datei',
   invite: {
     head: 'Wer ihn öffnet, setzt sich',
     say: 'oder sagen und irgendwo eintippen',

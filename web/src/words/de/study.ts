@@ -9,7 +9,6 @@ export const study: Words['study'] = {
     how: 'Füg die Aufzeichnung eines Matches ein. Jede Reihe wird bewertet, und die Auswertung bekommt einen eigenen Link.',
     record: 'Die Aufzeichnung',
     analyse: 'Auswerten',
-    file: 'Oder öffne eine Datei',
     example: 'Wie eine Aufzeichnung aussieht',
     use: 'Beispiel nehmen',
   },

@@ -10,6 +10,7 @@ const rounds = (n: number) => count(n, { one: '# round', other: '# rounds' })
 /** What many pages share. */
 export const parts = {
   confirm: { no: 'No, go back' },
+  openFile: 'Or open a file',
   invite: {
     head: 'Who opens it, sits down',
     say: 'or say, and type on any device',

@@ -9,7 +9,6 @@ export const study = {
     how: 'Paste the record of a match. Every row is judged, and the analysis gets a link of its own.',
     record: 'The record',
     analyse: 'Analyse it',
-    file: 'Or open a file',
     example: 'What a record looks like',
     use: 'Use this example',
   },

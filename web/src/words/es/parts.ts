@@ -8,6 +8,7 @@ const rounds = (n: number) => count(n, { one: '# ronda', other: '# rondas' })
 
 export const parts: Words['parts'] = {
   confirm: { no: 'No, volver' },
+  openFile: 'O abre un archivo',
   invite: {
     head: 'Quien lo abre, se sienta',
     say: 'o dilo, y que lo escriban donde sea',

@@ -9,7 +9,6 @@ export const study: Words['study'] = {
     how: 'Pega una partida anotada. Se valora cada fila, y el análisis tiene su propio enlace.',
     record: 'La partida anotada',
     analyse: 'Analizar',
-    file: 'O abre un archivo',
     example: 'Cómo es una partida anotada',
     use: 'Usar este ejemplo',
   },

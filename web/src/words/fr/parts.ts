@@ -8,6 +8,7 @@ const rounds = (n: number) => count(n, { one: '# manche', other: '# manches' })
 
 export const parts: Words['parts'] = {
   confirm: { no: 'Non, revenir' },
+  openFile: 'Ou ouvre un fichier',
   invite: {
     head: 'Qui l’ouvre, s’assoit',
     say: 'ou à dire, et à taper partout',

@@ -9,7 +9,6 @@ export const study: Words['study'] = {
     how: 'Colle ici une partie notée. Chaque coup est jugé, et l’analyse a son propre lien.',
     record: 'La partie notée',
     analyse: 'Analyser',
-    file: 'Ou ouvre un fichier',
     example: 'À quoi ressemble une partie notée',
     use: 'Prendre cet exemple',
   },
