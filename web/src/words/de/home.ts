@@ -23,9 +23,9 @@ export const home: Words['home'] = {
   doors: {
     computer: 'Gegen den Computer',
     level: 'Wer spielt mit dir?',
-    friend: 'Zu zweit, per Link',
+    friend: 'Zu zweit',
     shared: 'An einem Gerät',
-    code: 'Ich habe ein Wort',
+    code: 'Mit einem Wort',
     daily: 'Code des Tages',
   },
   learn: { inPlace: 'richtige Farbe, richtiger Platz', near: 'richtige Farbe, anderer Platz', lesson: 'In einer Minute gelernt' },

@@ -21,7 +21,7 @@ export const home: Words['home'] = {
     challenge: 'Se descifra a la vez.',
   },
   doors: {
-    computer: 'Jugar contra la máquina',
+    computer: 'Contra la máquina',
     level: '¿Quién juega contigo?',
     friend: 'Con alguien',
     shared: 'Un dispositivo',

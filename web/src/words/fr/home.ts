@@ -21,10 +21,10 @@ export const home: Words['home'] = {
     challenge: 'Chacun cherche en même temps.',
   },
   doors: {
-    computer: 'Jouer contre l’ordinateur',
+    computer: 'Contre l’ordinateur',
     level: 'Qui joue avec toi ?',
-    friend: 'À deux, par un lien',
-    shared: 'Un seul appareil',
+    friend: 'À deux',
+    shared: 'Un appareil',
     code: 'J’ai un mot',
     daily: 'Combinaison du jour',
   },
