@@ -44,6 +44,7 @@ var floors = []room{
 	{name: "internal/puzzle/progress", knows: []string{".", "internal/pool", "internal/puzzle", "internal/shelf"}},
 	{name: "internal/daily", knows: []string{".", "match", "internal/hall", "internal/shelf"}},
 	{name: "internal/history", knows: []string{".", "match", "record", "solver", "solver/book", "internal/hall", "internal/shelf", "internal/analysis"}},
+	{name: "internal/push", knows: []string{".", "match", "tell", "internal/hall", "internal/shelf"}, also: []string{"github.com/SherClockHolmes/webpush-go"}},
 	{name: "wire", pure: true, knows: []string{".", "match", "record"}},
 	// third: adapters
 	{name: "internal/inmem", knows: []string{".", "match", "internal/hall", "internal/shelf"}},
@@ -51,10 +52,10 @@ var floors = []room{
 	{name: "internal/postgres", knows: []string{".", "match", "internal/hall", "internal/shelf"}, also: []string{"github.com/jackc/pgx", "github.com/pressly/goose"}},
 	{name: "client", knows: []string{".", "record", "wire"}},
 	// fourth: faces
-	{name: "internal/api", knows: []string{".", "match", "record", "tell", "wire", "internal/hall", "internal/study", "internal/analysis", "internal/daily", "internal/history", "internal/puzzle", "internal/puzzle/progress", "internal/bot", "internal/picture", "solver"}, also: []string{"github.com/danielgtaylor/huma", "golang.org/x/time", "github.com/prometheus/client_golang"}},
+	{name: "internal/api", knows: []string{".", "match", "record", "tell", "wire", "internal/hall", "internal/study", "internal/analysis", "internal/daily", "internal/history", "internal/push", "internal/puzzle", "internal/puzzle/progress", "internal/bot", "internal/picture", "solver"}, also: []string{"github.com/danielgtaylor/huma", "golang.org/x/time", "github.com/prometheus/client_golang"}},
 	{name: "web"},
 	// above it: a whole server over any store, for the roof, and for tests
-	{name: "internal/server", knows: []string{".", "match", "internal/hall", "internal/shelf", "internal/pool", "internal/study", "internal/analysis", "internal/puzzle/progress", "internal/daily", "internal/history", "internal/bot", "internal/api"}},
+	{name: "internal/server", knows: []string{".", "match", "internal/hall", "internal/shelf", "internal/pool", "internal/study", "internal/analysis", "internal/puzzle/progress", "internal/daily", "internal/history", "internal/push", "internal/bot", "internal/api"}},
 	// the workshop: it measures and builds with whatever plays, over the API too
 	{name: "internal/lab", knows: []string{".", "match", "solver", "solver/book", "tell", "internal/bot", "internal/engine", "wire", "client"}},
 	{name: "internal/tui", knows: []string{".", "wire", "client"}, also: []string{"charm.land"}},

@@ -98,6 +98,15 @@ func askEverything(t *testing.T, c *client.Client) {
 	_, err = c.Move(ctx, wire.PositionMove{PositionRequest: at, Level: "book"})
 	check("move", err)
 
+	_, err = c.PushKey(ctx)
+	check("push key", err)
+	id, err := c.Subscribe(ctx, wire.PushSubscription{Endpoint: "https://push.example/1", Keys: wire.PushKeys{
+		// the generator of P-256, which is a point like any other
+		P256dh: "BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU", Auth: "AAAAAAAAAAAAAAAAAAAAAA",
+	}})
+	check("subscribe", err)
+	check("unsubscribe", c.Unsubscribe(ctx, id))
+
 	askAboutAMatch(t, c)
 	puzzle, err := c.NextPuzzle(ctx, wire.BestRow, 1)
 	check("next puzzle", err)

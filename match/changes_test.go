@@ -108,7 +108,7 @@ var changes = map[string]func(c choose, r *record.Record) (spot, bool){
 	},
 	"an answer by a table that had no reason": func(c choose, r *record.Record) (spot, bool) {
 		row, _, at := anyRow(c, r)
-		if row == nil || r.Limit != 0 || strings.Contains(strings.ToLower(r.String()), "limit") || row.ByTable {
+		if row == nil || r.Limit != 0 || r.Bank != (record.Bank{}) || strings.Contains(strings.ToLower(r.String()), "limit") || row.ByTable {
 			return spot{}, false
 		}
 		row.ByTable, at.code = true, "no-limit"
@@ -241,7 +241,7 @@ var changes = map[string]func(c choose, r *record.Record) (spot, bool){
 		return spot{PartCode, 0, 0, "not-codemaker-record"}, true
 	},
 	"a lost row where no limit was": func(c choose, r *record.Record) (spot, bool) {
-		if r.Limit != 0 || strings.Contains(strings.ToLower(r.String()), "limit") {
+		if r.Limit != 0 || r.Bank != (record.Bank{}) || strings.Contains(strings.ToLower(r.String()), "limit") {
 			return spot{}, false
 		}
 		for i, g := range r.Played {

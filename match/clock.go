@@ -1,6 +1,10 @@
 package match
 
-import "keypeg"
+import (
+	"time"
+
+	"keypeg"
+)
 
 // fulfils is the command with which a player does a duty.
 var fulfils = map[DutyKind]CommandKind{ToCode: SetCode, ToPlace: PlaceRow, ToAnswer: GiveKeys}
@@ -25,7 +29,7 @@ func (d *decision) tick() error {
 		if !timed || d.at.Before(due) || d.m.Turns[s] != turns[s] {
 			continue
 		}
-		if err := d.overrun(s, turns[s].Kind); err != nil {
+		if err := d.overrun(s, turns[s]); err != nil {
 			return err
 		}
 		d.follow()
@@ -34,8 +38,8 @@ func (d *decision) tick() error {
 }
 
 // overrun does what the seat whose time has run out did not.
-func (d *decision) overrun(s keypeg.Seat, kind DutyKind) error {
-	switch kind {
+func (d *decision) overrun(s keypeg.Seat, turn Turn) error {
+	switch turn.Kind {
 	case ToCode:
 		code, err := drawCode(d.m.Game().Boards[s.Other()].Edition, d.rnd)
 		if err != nil {
@@ -44,10 +48,28 @@ func (d *decision) overrun(s keypeg.Seat, kind DutyKind) error {
 		return d.emitCode(s, code, true)
 	case ToPlace:
 		d.emit(Event{Kind: Lost, Seat: s, ByTable: true})
+		d.missing(s, turn)
 	case ToAnswer:
 		d.answerFor(s, true)
 	}
 	return nil
+}
+
+// Correspondence is the limit from which on who stays away for two rows has given the
+// game up (D-22): nobody shall wait for weeks.
+const Correspondence = 24 * time.Hour
+
+// missing gives the game up for the seat if the turn was its second in succession that
+// nobody came for, and each had a day or more.
+func (d *decision) missing(s keypeg.Seat, turn Turn) {
+	g := d.m.Game()
+	if d.m.banked() || turn.Limit < Correspondence || g == nil || g.Serial != turn.Serial {
+		return
+	}
+	b := g.Boards[s]
+	if n := len(b.Rows); !b.Over() && n > 1 && b.Rows[n-2].Lost() {
+		d.emit(Event{Kind: GaveUp, Seat: s, ByTable: true})
+	}
 }
 
 // answerFor gives the right answer in the place of the Codemaker.

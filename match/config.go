@@ -15,6 +15,19 @@ const (
 	MaxLimit = 30 * 24 * time.Hour
 )
 
+// Bounds of a bank (D-21).
+const (
+	MinBank      = MinTurn
+	MaxBank      = 24 * time.Hour
+	MaxIncrement = time.Hour
+)
+
+// What is usually offered where a rulebook prints nothing: banks, and days a turn.
+var (
+	UsualBanks = []Bank{{Time: 5 * time.Minute, Increment: 5 * time.Second}, {Time: 10 * time.Minute, Increment: 10 * time.Second}, {Time: 30 * time.Minute, Increment: 20 * time.Second}}
+	UsualDays  = []int{1, 2, 3, 7}
+)
+
 // First says who makes the first code of a series (D-10).
 type First string
 
@@ -24,7 +37,11 @@ const (
 	ByLot      First = "lot"
 )
 
-// A Config is everything agreed before a match. The zero Limit is no limit.
+// A Bank is the time of a player for a game (D-21).
+type Bank = record.Bank
+
+// A Config is everything agreed before a match. The zero Limit is no limit, the zero Bank
+// no bank; a match has one of them at most.
 type Config struct {
 	ID      string           `json:"id"`
 	Rules   string           `json:"rules"` // slug of the keypeg.Rulebook
@@ -33,7 +50,8 @@ type Config struct {
 	Games   int              `json:"games"`  // games, rounds, or steps to win in rounds of two games (D-15)
 	Answers keypeg.Answers   `json:"answers"`
 	First   First            `json:"first"`
-	Limit   time.Duration    `json:"limit"` // per turn
+	Limit   time.Duration    `json:"limit"`         // per turn
+	Bank    Bank             `json:"bank,omitzero"` // per game and seat (D-21)
 }
 
 // FromEdition is the match that an edition stands for, with its usual number of games
@@ -82,7 +100,23 @@ func (c Config) Validate() error {
 	if !slices.Contains([]First{HostFirst, GuestFirst, ByLot}, c.First) {
 		return keypeg.Refusef("bad-first", "D-10", "first is host, guest or lot, not %.20q", c.First)
 	}
+	if err := c.checkBank(); err != nil {
+		return err
+	}
 	return checkLimit(c.Limit)
+}
+
+func (c Config) checkBank() error {
+	b := c.Bank
+	switch {
+	case b == Bank{}:
+		return nil
+	case c.Limit != 0:
+		return keypeg.Refusef("bad-bank-limit", "D-21", "a match has a bank of time or a limit a turn, not both")
+	case b.Time < MinBank || b.Time > MaxBank || b.Increment < 0 || b.Increment > MaxIncrement:
+		return keypeg.Refusef("bad-bank", "D-21", "a bank is 10 seconds to 24 hours a game, and at most 1 hour more a row")
+	}
+	return nil
 }
 
 func (c Config) checkGames(rules keypeg.Rulebook) error {

@@ -25,7 +25,8 @@ type Duty struct {
 }
 
 // A Turn is a duty with its clock. Limit is the one in force when the turn began: a
-// new one holds from the next turn on (D-2).
+// new one holds from the next turn on (D-2). In a match with banks it is what the seat
+// had left (D-21).
 type Turn struct {
 	Duty
 	Since time.Time
@@ -61,13 +62,42 @@ func (m *Match) duty(s keypeg.Seat) Duty {
 	return Duty{}
 }
 
-// turnClocks starts a clock for every duty that is new.
-func (m *Match) turnClocks(at time.Time) {
+// turnClocks starts a clock for every duty that is new, and stops the last one's.
+func (m *Match) turnClocks(e Event) {
 	for _, s := range keypeg.Seats {
-		if d := m.duty(s); d != m.Turns[s].Duty {
-			m.Turns[s] = Turn{d, at, m.Limit, m.Version}
+		d := m.duty(s)
+		if d == m.Turns[s].Duty {
+			continue
+		}
+		limit := m.Limit
+		if m.banked() {
+			m.Left[s] = m.left(s, d, e)
+			limit = m.Left[s]
+		}
+		m.Turns[s] = Turn{d, e.At, limit, m.Version}
+	}
+}
+
+// MinTurn is what a seat has for a turn though its bank be empty (D-21).
+const MinTurn = 10 * time.Second
+
+// banked reports whether each player has a bank of time.
+func (m *Match) banked() bool { return m.Config.Bank != Bank{} }
+
+// left is what the seat's bank holds once the event has ended its turn, as the next one,
+// or none, begins (D-21).
+func (m *Match) left(s keypeg.Seat, next Duty, e Event) time.Duration {
+	left, was := m.Left[s], m.Turns[s]
+	if g := m.Game(); g != nil && was.Serial == g.Serial { // a new game has begun with full banks
+		left = max(0, was.Limit-e.At.Sub(was.Since))
+		if e.Seat == s && (e.Kind == Placed || e.Kind == Lost) {
+			left += m.Config.Bank.Increment
 		}
 	}
+	if next.Kind != Nothing {
+		left = max(left, MinTurn)
+	}
+	return left
 }
 
 // Patience is how long a row may take, where no limit is set, before the waiting
@@ -91,6 +121,8 @@ func (m *Match) whyNotLimit(s keypeg.Seat, limit time.Duration) error {
 	_, waits := m.limitAfter(s)
 	rules, _ := keypeg.FindRulebook(m.Config.Rules)
 	switch {
+	case m.banked():
+		return noLimitsHere()
 	case m.Limit != 0:
 		return keypeg.Refusef("limit-set", "D-19", "a limit of %s is set already", m.Limit)
 	case !waits:
@@ -99,6 +131,18 @@ func (m *Match) whyNotLimit(s keypeg.Seat, limit time.Duration) error {
 		return keypeg.Refusef("bad-limit-unasked", "D-19", "without asking, set %s", rules.Limits)
 	}
 	return nil
+}
+
+// checkLimit returns nil if the limit can be agreed on in this match.
+func (m *Match) checkLimit(d time.Duration) error {
+	if m.banked() {
+		return noLimitsHere()
+	}
+	return checkLimit(d)
+}
+
+func noLimitsHere() error {
+	return keypeg.Refusef("bad-limit-bank", "D-21", "in this match each player has a bank of time: there is no limit a turn")
 }
 
 // limitSet makes an offer of a limit pointless.

@@ -29,15 +29,16 @@ type Match struct {
 	Version int
 	Names   [2]string
 	Seated  [2]bool
-	First   keypeg.Seat   // first Codemaker, once started
-	Games   []*Game       // all games so far; the last one is being played while Result is nil
-	Points  [2]int        //
-	Limit   time.Duration // in force from the next turn on
-	Turns   [2]Turn       // what each seat has to do, with its clock
-	Offer   *Offer        // the one that stands
-	offered int           // version in which it was made
-	Result  *Result       // nil while the match goes on
-	round   round         // the one that is not whole yet, under games scoring
+	First   keypeg.Seat      // first Codemaker, once started
+	Games   []*Game          // all games so far; the last one is being played while Result is nil
+	Points  [2]int           //
+	Limit   time.Duration    // in force from the next turn on
+	Left    [2]time.Duration // of each bank in this game, when the seat's turn began or its last one ended (D-21)
+	Turns   [2]Turn          // what each seat has to do, with its clock
+	Offer   *Offer           // the one that stands
+	offered int              // version in which it was made
+	Result  *Result          // nil while the match goes on
+	round   round            // the one that is not whole yet, under games scoring
 }
 
 // New is a match that nobody sits at yet.
@@ -104,7 +105,7 @@ func (m *Match) Apply(e Event) {
 	default:
 		m.applyToGame(e)
 	}
-	m.turnClocks(e.At)
+	m.turnClocks(e)
 }
 
 func (m *Match) applyToGame(e Event) {
@@ -154,6 +155,7 @@ func (m *Match) settle(g *Game) {
 
 func (m *Match) begin(number int, maker keypeg.Seat) {
 	m.Games = append(m.Games, newGame(m.Config, len(m.Games)+1, number, maker))
+	m.Left = [2]time.Duration{m.Config.Bank.Time, m.Config.Bank.Time}
 }
 
 func (m *Match) end(r *Result) {

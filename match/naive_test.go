@@ -263,6 +263,9 @@ func (w *walk) auditClock() {
 		if at, ok := t.deadline(); ok && (earliest.IsZero() || at.Before(earliest)) {
 			earliest = at
 		}
+		if w.m.Config.Bank.Time > 0 && t.Kind != Nothing && t.Limit < 10*time.Second {
+			w.t.Fatalf("a turn begins with %s", t.Limit)
+		}
 		if t.From > w.m.Version {
 			w.t.Fatalf("a turn begins in version %d of %d", t.From, w.m.Version)
 		}

@@ -146,12 +146,80 @@ func (w *walk) auditTable(v View) {
 			w.t.Fatalf("%s is shown as %+v, in the turn %+v", keypeg.Seat(s), p, turn)
 		}
 	}
+	w.auditClocks(v)
 	if v.Started != (m.Seated[0] && m.Seated[1]) || v.Version != m.Version || v.Limit != m.Limit.Seconds() || v.Result != m.Result {
 		w.t.Fatalf("the match is shown as %+v", v.Public)
 	}
 	if (v.Offer == nil) != (m.Offer == nil) || v.Offer != nil && *v.Offer != (Offering{m.Offer.By, m.Offer.Kind, m.Offer.Limit.Seconds()}) {
 		w.t.Fatalf("the offer %+v is shown as %+v", m.Offer, v.Offer)
 	}
+}
+
+// auditClocks holds the clocks that are shown against the turns and, with banks, against
+// what was counted beside the match.
+func (w *walk) auditClocks(v View) {
+	w.t.Helper()
+	m := w.m
+	bank := m.Config.Bank
+	if (v.Bank != nil) != (bank.Time > 0) || v.Bank != nil && *v.Bank != (BankView{bank.Time.Seconds(), bank.Increment.Seconds()}) {
+		w.t.Fatalf("the bank %+v is shown as %+v", bank, v.Bank)
+	}
+	for s, p := range v.Players {
+		turn := m.Turns[s]
+		var want *Clock
+		switch {
+		case turn.Kind != Nothing && turn.Limit > 0:
+			want = &Clock{turn.Limit.Seconds(), &turn.Since}
+		case bank.Time > 0 && m.Game() != nil:
+			want = &Clock{m.Left[s].Seconds(), nil}
+		}
+		if !reflect.DeepEqual(p.Clock, want) {
+			w.t.Fatalf("in the turn %+v the clock of %s is %+v", turn, keypeg.Seat(s), p.Clock)
+		}
+		if bank.Time == 0 || want == nil || len(w.events) != m.Version {
+			continue
+		}
+		left := w.clocks[s].left // as the last event left it
+		if want.Since != nil {
+			left += w.clocks[s].last.Sub(turn.Since)
+		}
+		if want.Left != left.Seconds() {
+			w.t.Fatalf("%s has %v seconds left, want %v", keypeg.Seat(s), want.Left, left)
+		}
+	}
+}
+
+// A naiveClock counts from event to event what a seat has left of its bank.
+type naiveClock struct {
+	left   time.Duration
+	last   time.Time
+	duty   Duty
+	serial int
+}
+
+// count takes in an event that the match has just come to.
+func (c *naiveClock) count(m *Match, s keypeg.Seat, e Event) {
+	if c.duty.Kind != Nothing {
+		c.left -= e.At.Sub(c.last)
+	}
+	c.last = e.At
+	g := m.Game()
+	if g == nil {
+		return
+	}
+	duty := m.duty(s)
+	switch {
+	case g.Serial != c.serial:
+		c.left, c.serial = m.Config.Bank.Time, g.Serial
+	case e.Seat == s && (e.Kind == Placed || e.Kind == Lost):
+		c.left = max(c.left, 0) + m.Config.Bank.Increment
+	case duty != c.duty:
+		c.left = max(c.left, 0)
+	}
+	if duty != c.duty && duty.Kind != Nothing {
+		c.left = max(c.left, 10*time.Second)
+	}
+	c.duty = duty
 }
 
 // auditProof looks for the commitment of every code that is set, and of no other.

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"keypeg"
+	"keypeg/record"
 
 	"pgregory.net/rapid"
 )
@@ -103,7 +104,7 @@ const longest = 20_000
 func TestAMatchThatIsPlayedComesToAnEnd(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		cfg := anyConfig(draws(t))
-		cfg.Limit = 0
+		cfg.Limit, cfg.Bank = 0, record.Bank{}
 		w := newWalk(t, seeded(rapid.Uint64().Draw(t, "seed"), 0), cfg).seated()
 		for w.legal = true; w.m.Result == nil; {
 			command := w.command()
@@ -123,10 +124,13 @@ func TestAMatchThatIsPlayedComesToAnEnd(t *testing.T) {
 }
 
 func TestTheClockAloneBringsEveryMatchToAnEnd(t *testing.T) {
-	for _, p := range keypeg.Editions {
+	for i, p := range keypeg.Editions {
 		for _, answers := range []keypeg.Answers{keypeg.Auto, keypeg.Strict} {
 			cfg := FromEdition(p, keypeg.Guest)
-			cfg.Limit, cfg.Answers = time.Minute, answers
+			cfg.Limit, cfg.Answers = pick(seeded(0, uint64(i)), time.Minute, 3*24*time.Hour, 0), answers
+			if cfg.Limit == 0 {
+				cfg.Bank = record.Bank{Time: time.Minute, Increment: time.Second}
+			}
 			w := newWalk(t, seeded(3, 4), cfg).seated()
 			for w.m.Result == nil {
 				due, timed := w.m.Due()

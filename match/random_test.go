@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"keypeg"
+	"keypeg/record"
 )
 
 // A tester is *testing.T or *rapid.T.
@@ -39,7 +40,7 @@ func anyConfig(c choose) Config {
 	cfg.ID = "m1"
 	cfg.Answers = answers
 	cfg.First = pick(c, HostFirst, GuestFirst, ByLot)
-	cfg.Limit = pick(c, 0, time.Second, time.Minute)
+	cfg.Limit, cfg.Bank = anyTime(c)
 	if strictRounds || c.chance(70) {
 		cfg.Boards[keypeg.Host] = smallBoard(c)
 		cfg.Boards[keypeg.Guest] = cfg.Boards[keypeg.Host]
@@ -52,6 +53,21 @@ func anyConfig(c choose) Config {
 		cfg.Games++
 	}
 	return cfg
+}
+
+// anyTime is a limit, a bank, or neither.
+func anyTime(c choose) (time.Duration, record.Bank) {
+	switch c(9) {
+	case 0, 1, 2:
+		return 0, record.Bank{}
+	case 3:
+		return time.Second, record.Bank{}
+	case 4:
+		return time.Minute, record.Bank{}
+	case 5:
+		return 24 * time.Hour, record.Bank{}
+	}
+	return 0, record.Bank{Time: pick(c, MinBank, time.Minute, 10*time.Minute, MaxBank), Increment: pick(c, 0, 5*time.Second, time.Minute)}
 }
 
 func smallBoard(c choose) keypeg.Format {
@@ -71,6 +87,7 @@ type walk struct {
 	events []Event // all so far
 	at     time.Time
 	rnd    *rand.ChaCha8
+	clocks [2]naiveClock
 	legal  bool // only legal moves of the game, no offers, nobody leaves
 }
 
@@ -114,6 +131,9 @@ func (w *walk) do(c Command) error {
 	}
 	for _, e := range events {
 		w.m.Apply(e)
+		for s := range w.clocks {
+			w.clocks[s].count(w.m, keypeg.Seat(s), e)
+		}
 	}
 	w.events = append(w.events, events...)
 	if !reflect.DeepEqual(w.m, w.twin) {
@@ -146,6 +166,9 @@ func (w *walk) step() (c Command, err error) {
 		c = Command{Kind: Tick}
 	}
 	w.at = w.at.Add(pick(w.choose, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 300*time.Millisecond, time.Second, 2*time.Minute, 5*time.Minute, 5*time.Minute))
+	if w.m.Config.Limit >= Correspondence && w.choose.chance(20) {
+		w.at = w.at.Add(25 * time.Hour)
+	}
 	return c, w.do(c)
 }
 

@@ -40,7 +40,7 @@ func recordHead(m *Match, date string) record.Record {
 	r := record.Record{
 		Match: c.ID, Date: date, Host: m.Names[keypeg.Host], Guest: m.Names[keypeg.Guest],
 		Rules: rules.Slug, Play: c.Mode, Board: c.Boards[keypeg.Host], Games: c.Games,
-		Answers: c.Answers, Limit: c.Limit, Points: m.Points, Result: "*",
+		Answers: c.Answers, Limit: c.Limit, Bank: c.Bank, Points: m.Points, Result: "*",
 	}
 	host, guest := c.Boards[keypeg.Host], c.Boards[keypeg.Guest]
 	switch {

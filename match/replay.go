@@ -15,8 +15,8 @@ import (
 // record is taken on trust.
 //
 // A record has no times. A row lost to time, a code drawn or an answer given by the
-// table is accepted where a limit was in force for that turn (D-2, D-12), and a limit
-// set without asking where one could have been set in the end (D-19). Unchecked lists
+// table is accepted where a limit was in force for that turn (D-2, D-12) or the players
+// had banks (D-21), and a limit set without asking where one could have been set in the end (D-19). Unchecked lists
 // what else cannot be known.
 func Replay(played record.Record) (*Match, []Finding, error) {
 	r := &replay{record: played}
@@ -107,7 +107,7 @@ func (r *replay) sitDown() error {
 		return err
 	}
 	m, err := New(Config{
-		ID: head.Match, Rules: head.Rules, Mode: head.Play, Games: head.Games, Answers: head.Answers, Limit: head.Limit,
+		ID: head.Match, Rules: head.Rules, Mode: head.Play, Games: head.Games, Answers: head.Answers, Limit: head.Limit, Bank: head.Bank,
 		Boards: [2]keypeg.Format{head.Breaks(keypeg.Host), head.Breaks(keypeg.Guest)},
 		First:  First(head.First.String()),
 	})

@@ -96,7 +96,7 @@ func (r *replay) line(g *Game, l record.Line) error {
 	case record.LineClaim:
 		return r.do(Command{Kind: Claim, Seat: l.Seat})
 	case record.LineLimit:
-		if err := checkLimit(l.Limit); err != nil {
+		if err := r.m.checkLimit(l.Limit); err != nil {
 			return err
 		}
 		if r.m.Limit != 0 {

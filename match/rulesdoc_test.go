@@ -26,7 +26,7 @@ func clauses() (all []string) {
 	for _, of := range []struct {
 		name string
 		n    int
-	}{{"C", 9}, {"CL", 7}, {"RE", 9}, {"AD", 9}, {"UL", 7}, {"CH", 10}, {"D", 20}} {
+	}{{"C", 9}, {"CL", 7}, {"RE", 9}, {"AD", 9}, {"UL", 7}, {"CH", 10}, {"D", 22}} {
 		for i := range of.n {
 			all = append(all, fmt.Sprintf("%s-%d", of.name, i+1))
 		}

@@ -65,10 +65,10 @@ func (d *decision) propose(c Command) error {
 	switch {
 	case d.m.Offer != nil:
 		return keypeg.Refusef("offer-open", "D-2", "an offer is open already")
-	case c.Offer == OfferLimit && c.Limit == d.m.Limit:
+	case c.Offer == OfferLimit && c.Limit == d.m.Limit && !d.m.banked():
 		return keypeg.Refusef("bad-limit-same", "D-2", "that limit is in force already")
 	case c.Offer == OfferLimit:
-		if err := checkLimit(c.Limit); err != nil {
+		if err := d.m.checkLimit(c.Limit); err != nil {
 			return err
 		}
 	case c.Offer != OfferEnd:

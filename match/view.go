@@ -24,6 +24,7 @@ type Public struct {
 	Agreed  int              `json:"agreed" doc:"games, rounds, or steps to win"`
 	Answers keypeg.Answers   `json:"answers"`
 	Limit   float64          `json:"limit" doc:"seconds a turn, from the next turn on; 0 is none"`
+	Bank    *BankView        `json:"bank,omitempty" doc:"each player has this much time for each game, instead of a limit a turn"`
 	Players [2]Player        `json:"players" doc:"host, guest"`
 	Started bool             `json:"started"`
 	Points  [2]int           `json:"points"`
@@ -39,6 +40,19 @@ type Player struct {
 	Seated   bool       `json:"seated"`
 	Duty     DutyKind   `json:"duty" doc:"what the match waits for from this player: code, place, answer or nothing"`
 	Deadline *time.Time `json:"deadline,omitempty" doc:"when that turn runs over"`
+	Clock    *Clock     `json:"clock,omitempty" doc:"where time is limited: of the turn or, in a match with banks, of the seat"`
+}
+
+// A BankView is a bank of time (D-21).
+type BankView struct {
+	Time      float64 `json:"time" doc:"seconds for each game"`
+	Increment float64 `json:"increment" doc:"seconds more with each row of one's own"`
+}
+
+// A Clock is the time of a seat. While it runs, Left minus what has passed Since remains.
+type Clock struct {
+	Left  float64    `json:"left" doc:"seconds: when it began to run or, while it stands, now"`
+	Since *time.Time `json:"since,omitempty" doc:"since when it runs; left out while it stands"`
 }
 
 // An Offering is an open offer.
@@ -136,6 +150,10 @@ func (m *Match) public() Public {
 		if due, ok := m.Turns[s].deadline(); ok {
 			p.Players[s].Deadline = &due
 		}
+		p.Players[s].Clock = m.clock(keypeg.Seat(s))
+	}
+	if b := m.Config.Bank; m.banked() {
+		p.Bank = &BankView{b.Time.Seconds(), b.Increment.Seconds()}
 	}
 	if m.Offer != nil {
 		p.Offer = &Offering{m.Offer.By, m.Offer.Kind, m.Offer.Limit.Seconds()}
@@ -148,6 +166,18 @@ func (m *Match) public() Public {
 		}
 	}
 	return p
+}
+
+// clock is the seat's, or nil if its time is not limited.
+func (m *Match) clock(s keypeg.Seat) *Clock {
+	turn := m.Turns[s]
+	switch _, timed := turn.deadline(); {
+	case timed:
+		return &Clock{turn.Limit.Seconds(), &turn.Since}
+	case m.banked() && m.Game() != nil:
+		return &Clock{Left: m.Left[s].Seconds()}
+	}
+	return nil
 }
 
 func (g *Game) makerView() *keypeg.Seat {

@@ -20,11 +20,11 @@ func TestAMatchIsShownAsItStands(t *testing.T) {
 	}
 	b := open(t, cfg)
 	b.play("host code 2334\n guest 1122\n host says 0r1w\n guest offers limit 4m\n guest 3344")
-	due := b.at.Add(3 * time.Minute)
+	since, due := b.at, b.at.Add(3*time.Minute)
 	want := Public{
 		ID: "m1", Version: b.m.Version, Rules: "classic", Mode: keypeg.Series, Boards: cfg.Boards,
 		Agreed: 2, Answers: keypeg.Assisted, Limit: 180, Started: true, Past: []Ended{},
-		Players: [2]Player{{Name: "Host", Seated: true, Duty: ToAnswer, Deadline: &due}, {Name: "Guest", Seated: true}},
+		Players: [2]Player{{Name: "Host", Seated: true, Duty: ToAnswer, Deadline: &due, Clock: &Clock{180, &since}}, {Name: "Guest", Seated: true}},
 		Offer:   &Offering{By: keypeg.Guest, Kind: OfferLimit, Limit: 240},
 	}
 	v := b.m.Watch()

@@ -84,6 +84,9 @@ func (r Record) checkHead() error {
 	if r.First > keypeg.Guest {
 		return keypeg.Refusef("bad-seat", "", "a seat is host or guest")
 	}
+	if err := checkBank(r.Bank); err != nil {
+		return err
+	}
 	return checkLimit(r.Limit)
 }
 
@@ -200,6 +203,13 @@ func checkGames(n int) error {
 func checkLimit(d time.Duration) error {
 	if d < 0 {
 		return keypeg.Refusef("bad-limit-text", "D-2", "cannot read the limit %.40q: write it like 3m, 90s or none", d.String())
+	}
+	return nil
+}
+
+func checkBank(b Bank) error {
+	if b.Time < 0 || b.Increment < 0 || b.Time == 0 && b.Increment != 0 {
+		return badBank(bankText(b))
 	}
 	return nil
 }

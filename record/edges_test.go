@@ -5,6 +5,7 @@ import (
 	"errors"
 	"strings"
 	"testing"
+	"time"
 
 	"keypeg"
 	"keypeg/record"
@@ -69,7 +70,12 @@ func TestEveryPartOfARecordIsChecked(t *testing.T) {
 		"bad-id":    {func(r *record.Record) { r.Match = "a b" }},
 		"bad-seat":  {func(r *record.Record) { r.First = keypeg.Guest + 1 }},
 		"bad-limit": {func(r *record.Record) { r.Limit = -1 }},
-		"too-big":   {func(r *record.Record) { r.Played = make([]record.Game, 201) }},
+		"bad-bank": {
+			func(r *record.Record) { r.Bank.Increment = time.Second },
+			func(r *record.Record) { r.Bank = record.Bank{Time: -time.Minute, Increment: time.Second} },
+			func(r *record.Record) { r.Bank = record.Bank{Time: time.Minute, Increment: -1} },
+		},
+		"too-big": {func(r *record.Record) { r.Played = make([]record.Game, 201) }},
 	} {
 		for i, f := range spoil {
 			r := good()

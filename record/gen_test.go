@@ -65,6 +65,9 @@ func anyRecord() *rapid.Generator[record.Record] {
 		if rapid.Bool().Draw(t, "limited") {
 			r.Limit = anyLimit(1).Draw(t, "limit")
 		}
+		if rapid.Bool().Draw(t, "banks") {
+			r.Bank = record.Bank{Time: anyLimit(1).Draw(t, "bank"), Increment: rapid.OneOf(rapid.Just(time.Duration(0)), anyLimit(1)).Draw(t, "increment")}
+		}
 		if rapid.Bool().Draw(t, "handicap") {
 			r.Short = &record.Handicap{Seat: anySeat().Draw(t, "short"), Board: boardtest.AnyFormat().Draw(t, "short board")}
 		}

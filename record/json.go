@@ -25,6 +25,7 @@ type recordJSON struct {
 	Answers keypeg.Answers `json:"answers"`
 	First   *keypeg.Seat   `json:"first,omitempty"`
 	Limit   *limitJSON     `json:"limit,omitempty"`
+	Bank    *bankJSON      `json:"bank,omitempty"`
 	Played  []gameJSON     `json:"played,omitempty"`
 	Ending  string         `json:"ending,omitempty"`
 	Left    *keypeg.Seat   `json:"left,omitempty"`
@@ -49,6 +50,11 @@ type lineJSON struct {
 	Limit   *limitJSON   `json:"limit,omitempty"`
 }
 
+type bankJSON struct {
+	Time      limitJSON  `json:"time"`
+	Increment *limitJSON `json:"increment,omitempty"`
+}
+
 // limitJSON is a limit as both forms write it.
 type limitJSON time.Duration
 
@@ -64,13 +70,19 @@ func (l *limitJSON) UnmarshalText(text []byte) error {
 func (r Record) MarshalJSON() ([]byte, error) {
 	t := recordJSON{
 		version, r.Match, r.Date, r.Host, r.Guest, r.Rules, r.Play, r.Board, r.Short, r.Games,
-		r.Answers, nil, nil, nil, r.Ending, r.Left, r.Result, r.Points[:],
+		r.Answers, nil, nil, nil, nil, r.Ending, r.Left, r.Result, r.Points[:],
 	}
 	if r.tellsFirst() {
 		t.First = &r.First
 	}
 	if r.Limit != 0 {
 		t.Limit = (*limitJSON)(&r.Limit)
+	}
+	if b := r.Bank; b != (Bank{}) {
+		t.Bank = &bankJSON{Time: limitJSON(b.Time)}
+		if b.Increment != 0 {
+			t.Bank.Increment = (*limitJSON)(&b.Increment)
+		}
 	}
 	for _, g := range r.Played {
 		t.Played = append(t.Played, twinOfGame(g))
@@ -144,6 +156,9 @@ func (t recordJSON) record() (Record, error) {
 		r.Limit = time.Duration(*t.Limit)
 	}
 	var err error
+	if r.Bank, err = t.Bank.bank(); err != nil {
+		return Record{}, err
+	}
 	if r.Points, err = bothPoints(t.Points); err != nil {
 		return Record{}, err
 	}
@@ -155,6 +170,21 @@ func (t recordJSON) record() (Record, error) {
 		r.Played = append(r.Played, g)
 	}
 	return r, nil
+}
+
+// bank is the bank of a record; nil stands for none.
+func (t *bankJSON) bank() (b Bank, err error) {
+	if t == nil {
+		return b, nil
+	}
+	b.Time = time.Duration(t.Time)
+	if t.Increment != nil {
+		b.Increment = time.Duration(*t.Increment)
+	}
+	if b.Time == 0 {
+		return b, badBank(bankText(b))
+	}
+	return b, nil
 }
 
 func (t gameJSON) game() (g Game, err error) {

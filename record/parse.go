@@ -134,8 +134,10 @@ func (p *parser) head(tag, value string) (err error) {
 		err = p.First.UnmarshalText([]byte(word))
 	case "limit":
 		p.Limit, err = parseLimit(value)
+	case "bank":
+		p.Bank, err = parseBank(value)
 	default:
-		return unknownTag(tag, "Match, Date, Host, Guest, Edition, Rules, Play, Board, Short, Games, Answers, First, Limit, Game")
+		return unknownTag(tag, "Match, Date, Host, Guest, Edition, Rules, Play, Board, Short, Games, Answers, First, Limit, Bank, Game")
 	}
 	return err
 }
@@ -266,4 +268,28 @@ func parseLimit(s string) (time.Duration, error) {
 		return 0, keypeg.Refusef("bad-limit-text", "D-2", "cannot read the limit %.40q: write it like 3m, 90s or none", s)
 	}
 	return d, checkLimit(d)
+}
+
+// parseBank reads "10m 10s", or "10m" without an increment.
+func parseBank(s string) (b Bank, err error) {
+	words := strings.FieldsFunc(strings.ToLower(s), func(r rune) bool { return strings.ContainsRune(keypeg.Separators+"+", r) })
+	if len(words) == 1 {
+		words = append(words, "0s")
+	}
+	if len(words) != 2 {
+		return b, badBank(s)
+	}
+	for i, into := range []*time.Duration{&b.Time, &b.Increment} {
+		if *into, err = time.ParseDuration(words[i]); err != nil {
+			return Bank{}, badBank(s)
+		}
+	}
+	if b.Time == 0 { // it would stand for none
+		return Bank{}, badBank(s)
+	}
+	return b, checkBank(b)
+}
+
+func badBank(s string) error {
+	return keypeg.Refusef("bad-bank-text", "D-21", "cannot read the bank %.40q: write it like 10m 10s", s)
 }

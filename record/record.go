@@ -32,12 +32,20 @@ type Record struct {
 	Answers keypeg.Answers //
 	First   keypeg.Seat    // first Codemaker; no meaning in a duel or race
 	Limit   time.Duration  // per turn; 0 is none
+	Bank    Bank           // of each player, per game; the zero Bank is none (D-21)
 
 	Played []Game
 	Points [2]int       // host, guest, at the end
 	Result string       // "host", "guest", "draw", or "*" while it runs
 	Ending string       // how: "played", "forfeit", "agreed", "cap" (D-1), or "" while it runs
 	Left   *keypeg.Seat // who left a match that was forfeited; nil where the record does not say
+}
+
+// A Bank is the time a player has for a game: Time at its beginning, and Increment more
+// with each row of their own.
+type Bank struct {
+	Time      time.Duration `json:"time"`
+	Increment time.Duration `json:"increment,omitempty"`
 }
 
 // Breaks is the board whose code the seat breaks.

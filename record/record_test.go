@@ -168,6 +168,14 @@ func TestFaultsInARecordAreFoundOnTheirLine(t *testing.T) {
 		{"bad-seat", head + "!First: me"},
 		{"bad-limit-text", head + "!Limit: soon"},
 		{"bad-limit-text", head + "!Limit: -3m"},
+		{"bad-bank-text", head + "!Bank: soon"},
+		{"bad-bank-text", head + "!Bank: 3m soon"},
+		{"bad-bank-text", head + "!Bank: 3m 3s 3s"},
+		{"bad-bank-text", head + "!Bank: 0s"},
+		{"bad-bank-text", head + "!Bank: -3m"},
+		{"bad-bank-text", head + "!Bank: 3m -3s"},
+		{"bad-bank-text", head + "!Bank: none"},
+		{"bad-record-twice", head + "Bank: 3m\n!Bank: 3m"},
 		{"bad-record-games", "Keypeg: 1\n!Games: 201"},
 		{"bad-record-number", "Keypeg: 1\n!Games: two"},
 		{"bad-record-word", "Keypeg: 1\n!Rules: poker"},
@@ -295,7 +303,7 @@ func TestSeveralRecordsInOneText(t *testing.T) {
 }
 
 func TestRecordJSONRefusesWhatItDoesNotKnow(t *testing.T) {
-	r, err := record.Parse(head + "Limit: 3m\nGame: 1\nCode: host 11111\n1. 12345 1r0w\n2. --\nLimit: none\nGave up: guest\nPoints: 13 0\nResult: host 13 0\n")
+	r, err := record.Parse(head + "Limit: 3m\nBank: 3m+2s\nGame: 1\nCode: host 11111\n1. 12345 1r0w\n2. --\nLimit: none\nGave up: guest\nPoints: 13 0\nResult: host 13 0\n")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -315,6 +323,12 @@ func TestRecordJSONRefusesWhatItDoesNotKnow(t *testing.T) {
 		{`"answers":"strict"`, `"answers":""`},
 		{`"first":"host"`, `"first":"lot"`},
 		{`"limit":"3m0s"`, `"limit":180`},
+		{`"bank":{"time":"3m0s","increment":"2s"}`, `"bank":"3m0s"`},
+		{`"bank":{"time":"3m0s","increment":"2s"}`, `"bank":{}`},
+		{`"bank":{"time":"3m0s","increment":"2s"}`, `"bank":{"increment":"2s"}`},
+		{`"bank":{"time":"3m0s","increment":"2s"}`, `"bank":{"time":"none"}`},
+		{`"bank":{"time":"3m0s","increment":"2s"}`, `"bank":{"time":"3m0s","increment":"-2s"}`},
+		{`"bank":{"time":"3m0s","increment":"2s"}`, `"bank":{"time":"3m0s","hat":"green"}`},
 		{`"limit":"3m0s"`, `"limit":"-3m"`},
 		{`"limit":"none"`, `"limit":"none","seat":"host"`},
 		{`"code":"12345"`, `"code":"1234"`},
@@ -399,7 +413,7 @@ func TestCheckNamesWhereARecordIsWrong(t *testing.T) {
 }
 
 func FuzzParseRecord(f *testing.F) {
-	f.Add(head + "First: guest\nLimit: 3m\n\nGame: 1\nCode: host 12378 table\nSalt: host 00ff\n1. 25346 1r1w\n2. 00000 0r0w table\n3. --\nLimit: none\nClaim: guest\nPoints: 0 3\n\nEnding: played\nResult: guest 0 3\n")
+	f.Add(head + "First: guest\nLimit: 3m\nBank: 10m 10s\n\nGame: 1\nCode: host 12378 table\nSalt: host 00ff\n1. 25346 1r1w\n2. 00000 0r0w table\n3. --\nLimit: none\nClaim: guest\nPoints: 0 3\n\nEnding: played\nResult: guest 0 3\n")
 	f.Add("Keypeg: 1\nEdition: challenge-race-handicap\nShort: host\nGames: 5\nAnswers: auto\nGame: 1\nCode: guest RBGY\nCode: host 1 2 3 4 5\n1. guest 12345 ?\nGave up: host\nResult: * 0 0\n")
 	f.Add("Keypeg: 1\nRules: classic\nPlay: series\nBoard: c20p12g20bM\nGames: 2\nAnswers: strict\nGame: 1\nCode: guest 123456789abc\n1. 0.._00000000 0b0w # x\nResult: draw 1 1\n")
 	f.Fuzz(func(t *testing.T, text string) {

@@ -58,6 +58,9 @@ func (w *writer) head(r Record) {
 	if r.Limit != 0 {
 		w.tag("Limit", limitText(r.Limit))
 	}
+	if r.Bank != (Bank{}) {
+		w.tag("Bank", bankText(r.Bank))
+	}
 }
 
 // tellsFirst reports whether the record names a first Codemaker: in a duel or race
@@ -126,4 +129,11 @@ func limitText(d time.Duration) string {
 		return "none"
 	}
 	return d.String()
+}
+
+func bankText(b Bank) string {
+	if b.Increment == 0 {
+		return b.Time.String()
+	}
+	return b.Time.String() + " " + b.Increment.String()
 }

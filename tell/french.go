@@ -34,6 +34,7 @@ var french = map[string]any{
 	"Your answer is given. Both are shown once %s has answered too.":        "Ta réponse est donnée. On montre les deux quand %s a répondu aussi.",
 	"You gave this round up.":                                               "Tu as abandonné cette manche.",
 	"You gave this game up.":                                                "Tu as abandonné cette manche.",
+	"You let two rows in succession pass, and so gave this round up.":       "Tu as laissé passer deux rangées de suite, et ainsi abandonné cette manche.",
 	"Your row %d is placed.":                                                "Ta rangée %d est posée.",
 	"Your code is set.":                                                     "Ta combinaison est prête.",
 	"Game %d":                                                               "Manche %d",
@@ -85,6 +86,8 @@ var french = map[string]any{
 	"Player":                                                                    "Joueur",
 	"%s gave the round up.":                                                     "%s a abandonné la manche.",
 	"%s gave the game up.":                                                      "%s a abandonné la manche.",
+	"%s let two rows in succession pass, and so gave the round up.":             "%s a laissé passer deux rangées de suite, et ainsi abandonné la manche.",
+	"%s let two rows in succession pass, and so gave the game up.":              "%s a laissé passer deux rangées de suite, et ainsi abandonné la manche.",
 	"%s placed no row.":                                                         "%s n’a posé aucune rangée.",
 	"The round is replayed with new codes.":                                     "La manche est à rejouer avec de nouvelles combinaisons.",
 	"The game is replayed with a new code.":                                     "La manche est à rejouer avec une nouvelle combinaison.",
@@ -194,8 +197,12 @@ var french = map[string]any{
 
 	// tables
 	"Own board, rules of %s": "Plateau à toi, règles de %s",
-	"In one game only the player who hides the code can get points.":        "En une seule manche, seul qui cache la combinaison peut marquer.",
-	"With an odd number of games, who hides the first code hides one more.": "Avec un nombre impair de manches, qui cache la première combinaison en cache une de plus.",
+	"In one game only the player who hides the code can get points.":             "En une seule manche, seul qui cache la combinaison peut marquer.",
+	"With an odd number of games, who hides the first code hides one more.":      "Avec un nombre impair de manches, qui cache la première combinaison en cache une de plus.",
+	"Each has %s a game, and %s more with each row. Who runs out loses the row.": "Chacun a %s par manche, et %s de plus à chaque rangée. Qui n’a plus de temps perd la rangée.",
+	"Each has %s a game. Who runs out loses the row.":                            "Chacun a %s par manche. Qui n’a plus de temps perd la rangée.",
+	"%s a turn. Who lets two rows in succession pass gives the game up.":         "%s par tour. Qui laisse passer deux rangées de suite abandonne la manche.",
+	"%s a turn.":     "%s par tour.",
 	"%s, code of %s": "%s, combinaison du %s",
 	"%d %s %s":       counted{1, "%[1]der %[2]s %[3]s", "%[1]d %[2]s %[3]s"}, // le 1er janvier 2027
 	"One attempt for each browser. Only you see it until the day ends at midnight UTC.": "Un essai par navigateur. Toi seul le vois jusqu’à la fin du jour, à minuit UTC.",

@@ -67,6 +67,8 @@ func (v *Voice) whyIWait(s Scene, me keypeg.Seat) string {
 		return v.say("Your row %d is placed. Both rows are answered once %s has placed too.", n, v.name(s, me.Other()))
 	case s.You.Keys != nil:
 		return v.say("Your answer is given. Both are shown once %s has answered too.", v.name(s, me.Other()))
+	case b != nil && missed(*b):
+		return v.say("You let two rows in succession pass, and so gave this round up.")
 	case b != nil && b.GaveUp && s.atOnce():
 		return v.say("You gave this round up.")
 	case b != nil && b.GaveUp:

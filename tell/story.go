@@ -47,6 +47,10 @@ func (v *Voice) outcome(s Scene, b match.EndedBoard) string {
 		return v.say("%s broke %s’s code in %d rows.", breaker, maker, rows)
 	case b.Outcome != keypeg.Unbroken && b.Outcome != keypeg.Stopped:
 		return ""
+	case missed(b.RunningBoard) && s.atOnce():
+		return v.say("%s let two rows in succession pass, and so gave the round up.", breaker)
+	case missed(b.RunningBoard):
+		return v.say("%s let two rows in succession pass, and so gave the game up.", breaker)
 	case b.GaveUp && s.atOnce():
 		return v.say("%s gave the round up.", breaker)
 	case b.GaveUp:
@@ -57,6 +61,12 @@ func (v *Voice) outcome(s Scene, b match.EndedBoard) string {
 		return v.say("%s had not broken %s’s code after %d rows.", breaker, maker, rows)
 	}
 	return v.say("%s did not break %s’s code in %d rows.", breaker, maker, rows)
+}
+
+// missed reports whether the board was given up after two lost rows in succession (D-22).
+func missed(b match.RunningBoard) bool {
+	n := len(b.Rows)
+	return b.GaveUp && n > 1 && b.Rows[n-1].Lost && b.Rows[n-2].Lost
 }
 
 // verdict is what a game brought, and what follows from it.

@@ -21,6 +21,22 @@ func (v *Voice) Notes(c match.Config) []string {
 	return []string{v.say("With an odd number of games, who hides the first code hides one more.")}
 }
 
+// Time is what was agreed on time before the match (D-2, D-21, D-22); nothing if nothing was.
+func (v *Voice) Time(c match.Config) string {
+	bank, more := v.limit(c.Bank.Time), v.limit(c.Bank.Increment)
+	switch {
+	case c.Bank.Increment != 0:
+		return v.say("Each has %s a game, and %s more with each row. Who runs out loses the row.", bank, more)
+	case c.Bank.Time != 0:
+		return v.say("Each has %s a game. Who runs out loses the row.", bank)
+	case c.Limit >= match.Correspondence:
+		return v.say("%s a turn. Who lets two rows in succession pass gives the game up.", v.limit(c.Limit))
+	case c.Limit != 0:
+		return v.say("%s a turn.", v.limit(c.Limit))
+	}
+	return ""
+}
+
 // DailyTitle is the name of an attempt at a day's code, given the title of its board.
 func (v *Voice) DailyTitle(board, day string) string {
 	return v.say("%s, code of %s", board, v.day(day))

@@ -62,6 +62,9 @@ func transcript(t *testing.T, text string) string {
 		fmt.Fprintf(&out, "\n> %s\n", words)
 		before := m.Clone()
 		now = now.Add(time.Minute)
+		if at, timed := m.Due(); timed && words == "clock out" && at.After(now) {
+			now = at
+		}
 		c := command(t, m, strings.Fields(words))
 		c.Version = m.Version
 		events, _, err := m.Decide(c, now, chance)
@@ -113,6 +116,10 @@ func opened(t *testing.T, words []string) *match.Match {
 			c.Answers = keypeg.Answers(value)
 		case "limit":
 			c.Limit, _ = time.ParseDuration(value)
+		case "bank":
+			c.Bank.Time, _ = time.ParseDuration(value)
+		case "more":
+			c.Bank.Increment, _ = time.ParseDuration(value)
 		default:
 			t.Fatalf("what is %q?", word)
 		}
@@ -133,7 +140,7 @@ func scene(m *match.Match, who int) tell.Scene {
 	return s
 }
 
-// command reads a line such as "ann place 1122"; "clock" is the passing of time.
+// command reads a line such as "ann place 1122"; "clock" is the passing of a minute, "clock out" of all the time there is.
 func command(t *testing.T, m *match.Match, words []string) match.Command {
 	if words[0] == "clock" {
 		return match.Command{Kind: match.Tick}
@@ -342,3 +349,39 @@ func TestVerdicts(t *testing.T) {
 }
 
 var said = tell.Prefer("en")
+
+// TestTime says what was agreed on time, in each language.
+func TestTime(t *testing.T) {
+	for _, c := range []struct {
+		limit, bank, more time.Duration
+		want              [4]string
+	}{
+		{},
+		{3 * time.Minute, 0, 0, [4]string{"3 minutes a turn.", "3 minutes par tour.", "3 Minuten pro Zug.", "3 minutos por turno."}},
+		{24 * time.Hour, 0, 0, [4]string{
+			"1 day a turn. Who lets two rows in succession pass gives the game up.",
+			"1 jour par tour. Qui laisse passer deux rangées de suite abandonne la manche.",
+			"1 Tag pro Zug. Wer zwei Reihen hintereinander verstreichen lässt, gibt das Spiel auf.",
+			"1 día por turno. Quien deja pasar dos filas seguidas se rinde en ese juego.",
+		}},
+		{0, 10 * time.Minute, 0, [4]string{
+			"Each has 10 minutes a game. Who runs out loses the row.",
+			"Chacun a 10 minutes par manche. Qui n’a plus de temps perd la rangée.",
+			"Für jedes Spiel hat jede Seite 10 Minuten. Ist die Zeit um, ist die Reihe verloren.",
+			"Para cada juego hay 10 minutos por persona. Si el tiempo se acaba, la fila se pierde.",
+		}},
+		{0, 10 * time.Minute, 10 * time.Second, [4]string{
+			"Each has 10 minutes a game, and 10 seconds more with each row. Who runs out loses the row.",
+			"Chacun a 10 minutes par manche, et 10 secondes de plus à chaque rangée. Qui n’a plus de temps perd la rangée.",
+			"Für jedes Spiel hat jede Seite 10 Minuten und mit jeder Reihe 10 Sekunden mehr. Ist die Zeit um, ist die Reihe verloren.",
+			"Para cada juego hay 10 minutos por persona, y 10 segundos más con cada fila. Si el tiempo se acaba, la fila se pierde.",
+		}},
+	} {
+		for i, language := range tell.Languages() {
+			agreed := match.Config{Limit: c.limit, Bank: match.Bank{Time: c.bank, Increment: c.more}}
+			if got := tell.Prefer(language).Time(agreed); got != c.want[i] {
+				t.Errorf("%s: %q, want %q", language, got, c.want[i])
+			}
+		}
+	}
+}

@@ -1,13 +1,32 @@
 package wire
 
-import "keypeg"
+import (
+	"keypeg"
+	"keypeg/match"
+)
 
 // Editions is all there is to choose from.
 type Editions struct {
 	Rulebooks []Rulebook `json:"rulebooks"`
 	Editions  []Edition  `json:"editions"`
+	Clocks    Clocks     `json:"clocks" doc:"what is usually offered on time in every edition, besides the limits of its rulebook"`
 
 	Wide []keypeg.Colour `json:"wide" doc:"the palette of a board with more colours than its rulebook's"`
+}
+
+// Clocks are what to choose from on time besides the limits that a rulebook prints; anything else within the bounds of a new match can be agreed too.
+type Clocks struct {
+	Banks []Bank `json:"banks"`
+	Days  []int  `json:"days" doc:"days a turn: send them as a limit of so many times 86,400 seconds"`
+}
+
+// allClocks are those usually offered.
+func allClocks() Clocks {
+	c := Clocks{Days: match.UsualDays}
+	for _, b := range match.UsualBanks {
+		c.Banks = append(c.Banks, Bank{Time: b.Time.Seconds(), Increment: b.Increment.Seconds()})
+	}
+	return c
 }
 
 // Rulebook is what one printed set asks of a match.
@@ -40,7 +59,7 @@ type Edition struct {
 
 // AllEditions lists the rulebooks and editions.
 func AllEditions() Editions {
-	var all Editions
+	all := Editions{Clocks: allClocks()}
 	for _, r := range keypeg.Rulebooks {
 		all.Rulebooks = append(all.Rulebooks, Rulebook{
 			r.Slug, r.Name, r.Title, r.Year, r.ModeNames(), r.Games, r.Bonus.Points, r.Penalty.Points, limitsOf(r), r.OwnTracker(), r.Clauses, r.Colours,

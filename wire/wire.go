@@ -23,7 +23,8 @@ type NewMatch struct {
 	Games         int         `json:"games,omitempty" doc:"games or rounds agreed, 60 at most; in rounds the steps to win"`
 	Answers       string      `json:"answers,omitempty" enum:"auto,assisted,strict"`
 	First         string      `json:"first,omitempty" enum:"host,guest,lot" doc:"who makes the first code"`
-	Limit         float64     `json:"limit,omitempty" doc:"seconds a turn, 30 days at most; 0 is none"`
+	Limit         float64     `json:"limit,omitempty" doc:"seconds a turn, 30 days at most; 0 is none. From a day on whoever lets two rows in succession pass gives the game up"`
+	Bank          *Bank       `json:"bank,omitempty" doc:"each player has this much time for a game, instead of a limit"`
 	Name          string      `json:"name,omitempty" doc:"yours"`
 	HotSeat       bool        `json:"hot_seat,omitempty" doc:"both players share this browser"`
 	GuestName     string      `json:"guest_name,omitempty" doc:"at a hot-seat table"`
@@ -33,6 +34,13 @@ type NewMatch struct {
 	Open          bool        `json:"open,omitempty" doc:"anyone may sit down while you are there: the table is listed as long as your stream is open"`
 	Rows          []PlayedRow `json:"rows,omitempty" doc:"one game against the computer, which goes on from these rows: its code is drawn among those that fit them"`
 	_             struct{}    `json:"-" additionalProperties:"false"`
+}
+
+// Bank is the time of a player for a game.
+type Bank struct {
+	Time      float64  `json:"time" doc:"seconds for each game; 10 to 86,400" example:"600"`
+	Increment float64  `json:"increment,omitempty" doc:"seconds more with each row of one's own; 3,600 at most" example:"10"`
+	_         struct{} `json:"-" additionalProperties:"false"`
 }
 
 // Join asks for the guest's seat.
@@ -111,6 +119,7 @@ type Table struct {
 	Palette   []keypeg.Colour `json:"palette" doc:"colour 1 first"`
 	Notes     []string        `json:"notes" doc:"what players should know before they start"`
 	Limits    []float64       `json:"limits" doc:"seconds a turn, as the rulebook prints them: whoever waits for a row may set one without asking"`
+	Clock     string          `json:"clock,omitempty" doc:"what was agreed on time before the match, in a sentence; nothing if nothing was"`
 	Patience  float64         `json:"patience" doc:"seconds to wait for a row before that; you.limit_after says when they are over"`
 	Watch     string          `json:"watch" doc:"address at which others can watch"`
 	HotSeat   bool            `json:"hot_seat" doc:"both players share one browser"`
@@ -194,6 +203,7 @@ type OpenTable struct {
 	Answers keypeg.Answers `json:"answers"`
 	First   match.First    `json:"first" enum:"host,guest,lot" doc:"who makes the first code"`
 	Limit   float64        `json:"limit" doc:"seconds a turn; 0 is none"`
+	Clock   string         `json:"clock,omitempty" doc:"what is agreed on time, in a sentence; nothing if nothing is"`
 	MayHint bool           `json:"may_hint"`
 	Made    time.Time      `json:"made"`
 }
@@ -217,6 +227,7 @@ type Held struct {
 	Players  [2]string     `json:"players"`
 	Points   [2]int        `json:"points"`
 	YourMove bool          `json:"your_move"`
+	Deadline *time.Time    `json:"deadline,omitempty" doc:"when your turn runs over"`
 	Over     bool          `json:"over"`
 	Made     time.Time     `json:"made"`
 

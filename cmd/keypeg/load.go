@@ -7,11 +7,13 @@ import (
 
 	"keypeg"
 	"keypeg/internal/lab"
+	"keypeg/match"
 )
 
 type loadOptions struct {
 	url, edition  string
 	games, atOnce int
+	bank          match.Bank
 	patience      time.Duration
 }
 
@@ -42,18 +44,23 @@ The server should be one of your own, started with --unthrottled.`,
 	cmd.Flags().StringVar(&o.edition, "edition", o.edition, "one edition by its `SLUG`, or all")
 	cmd.Flags().IntVar(&o.games, "games", o.games, "play at least `N` games of each edition")
 	cmd.Flags().IntVar(&o.atOnce, "at-once", o.atOnce, "keep `N` matches going at once")
+	cmd.Flags().DurationVar(&o.bank.Time, "bank", 0, "give each computer this `TIME` for a game")
+	cmd.Flags().DurationVar(&o.bank.Increment, "increment", 0, "and this `TIME` more with each row")
 	cmd.Flags().DurationVar(&o.patience, "patience", o.patience, "give up on a match after this `TIME`")
 	return cmd
 }
 
 // load checks the flags.
 func (o loadOptions) load() (lab.Load, error) {
-	l := lab.Load{Editions: keypeg.Editions, Games: o.games, AtOnce: o.atOnce, Patience: o.patience}
+	l := lab.Load{Editions: keypeg.Editions, Games: o.games, AtOnce: o.atOnce, Bank: o.bank, Patience: o.patience}
 	if o.games < 1 || o.games > lab.MaxGames {
 		return l, misused("--games is 1 to %d, not %d", lab.MaxGames, o.games)
 	}
 	if o.atOnce < 1 || o.atOnce > lab.MaxAtOnce {
 		return l, misused("--at-once is 1 to %d, not %d", lab.MaxAtOnce, o.atOnce)
+	}
+	if b := o.bank; b != (match.Bank{}) && (b.Time < match.MinBank || b.Time > match.MaxBank || b.Increment < 0 || b.Increment > match.MaxIncrement) {
+		return l, misused("--bank is %s to %s, --increment at most %s", match.MinBank, match.MaxBank, match.MaxIncrement)
 	}
 	if o.edition != "all" {
 		p, ok := keypeg.FindEdition(o.edition)

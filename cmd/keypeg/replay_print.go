@@ -25,6 +25,9 @@ func printReplay(out io.Writer, one replayed) error {
 		where = fmt.Sprintf("%s:%d", one.file, one.start)
 	}
 	fmt.Fprintf(&b, "%s: %s, %s on %s: %s (host) and %s (guest)\n", where, r.Rules, r.Play, r.Board, cmp.Or(r.Host, "somebody"), cmp.Or(r.Guest, "somebody"))
+	if agreed := tell.Prefer("en").Time(match.Config{Limit: r.Limit, Bank: r.Bank}); agreed != "" {
+		fmt.Fprintf(&b, "  time: %s\n", agreed)
+	}
 	for i := range r.Played {
 		g := gameOf(one, i)
 		for _, board := range g.Boards {

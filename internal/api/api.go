@@ -17,6 +17,7 @@ import (
 	"keypeg/internal/daily"
 	"keypeg/internal/hall"
 	"keypeg/internal/history"
+	"keypeg/internal/push"
 	"keypeg/internal/puzzle/progress"
 	"keypeg/internal/study"
 	"keypeg/tell"
@@ -37,6 +38,7 @@ type Options struct {
 	Records     *analysis.Records
 	Daily       *daily.Daily
 	History     *history.History
+	Push        *push.Push
 }
 
 type server struct {

@@ -202,7 +202,13 @@ func (p pair) path(rest string) string { return "/api/matches/" + p.id + rest }
 
 func newPair(s *site, n wire.NewMatch) pair {
 	s.t.Helper()
-	p := pair{host: s.user(), guest: s.user()}
+	return pairOf(s.user(), s.user(), n)
+}
+
+func pairOf(host, guest *user, n wire.NewMatch) pair {
+	s := host.site
+	s.t.Helper()
+	p := pair{host: host, guest: guest}
 	made, err := p.host.client().Make(s.t.Context(), n)
 	if err == nil {
 		p.id = made.ID

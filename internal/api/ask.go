@@ -43,6 +43,12 @@ func configOf(n wire.NewMatch) (match.Config, error) {
 		c.First = match.First(n.First)
 	}
 	c.Limit = seconds(n.Limit)
+	if n.Bank != nil {
+		c.Bank = match.Bank{Time: seconds(n.Bank.Time), Increment: seconds(n.Bank.Increment)}
+		if c.Bank == (match.Bank{}) { // or it would be none
+			c.Bank.Time = -1
+		}
+	}
 	return c, c.Validate()
 }
 

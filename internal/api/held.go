@@ -60,6 +60,9 @@ func heldMatch(v *tell.Voice, snapshot *hall.Snapshot, holder hall.Hash) wire.He
 	h.Board, h.Rows = wire.BoardOf(m.Config.Boards[breaker]), rows
 	for _, s := range h.Seats {
 		h.YourMove = h.YourMove || m.Turns[s].Kind != match.Nothing
+		if due := m.Watch().Players[s].Deadline; due != nil && (h.Deadline == nil || due.Before(*h.Deadline)) {
+			h.Deadline = due
+		}
 	}
 	return h
 }

@@ -27,3 +27,63 @@ func TestALimitIsSetByWhoWaits(t *testing.T) {
 	p.host.refused("POST", p.path("/commands"), limit("host", 200), 422, "bad-limit-unasked")
 	p.guest.refused("POST", p.path("/commands"), limit("guest", 180), 422, "not-waiting")
 }
+
+// A match with banks shows each seat's clock, and what was agreed is said at its table.
+func TestABankIsShown(t *testing.T) {
+	p := newPair(newSite(t), wire.NewMatch{Edition: "classic", Bank: &wire.Bank{Time: 600, Increment: 10}})
+	state := p.look("guest")
+	if want := "Each has 10 minutes a game, and 10 seconds more with each row. Who runs out loses the row."; state.Table.Clock != want {
+		t.Errorf("at the table it says %q, want %q", state.Table.Clock, want)
+	}
+	if b := state.Match.Bank; b == nil || *b != (match.BankView{Time: 600, Increment: 10}) {
+		t.Errorf("the bank is %+v", b)
+	}
+	host, guest := state.Match.Players[0], state.Match.Players[1]
+	if c := host.Clock; c == nil || c.Since == nil || c.Left != 600 || !host.Deadline.Equal(c.Since.Add(600e9)) || c.Since.After(state.Now) {
+		t.Errorf("the host’s clock is %+v", c)
+	}
+	if c := guest.Clock; c == nil || c.Since != nil || c.Left != 600 || guest.Deadline != nil {
+		t.Errorf("the guest’s clock is %+v", c)
+	}
+	c := p.command("guest", "offer", "")
+	c.Offer, c.Limit = match.OfferLimit, 180
+	p.guest.refused("POST", p.path("/commands"), c, 422, "bad-limit-bank")
+	p.does("host", "code", "2334")
+	p.does("guest", "place", "1122")
+	if c := p.look("host").Match.Players[1].Clock; c == nil || c.Left <= 600 || c.Left > 610 {
+		t.Errorf("after a row the guest’s clock is %+v", c)
+	}
+	var held wire.HeldPage
+	p.guest.ask("GET", "/api/matches", nil, 200, &held)
+	if h := held.Matches[0]; !h.YourMove || h.Deadline == nil || !h.Deadline.Equal(*p.look("guest").Match.Players[1].Deadline) {
+		t.Errorf("in the list of one’s matches it is %+v", h)
+	}
+}
+
+// What is usually offered can be agreed on, in every edition.
+func TestUsualClocksAreAccepted(t *testing.T) {
+	u := newSite(t).user()
+	var all wire.Editions
+	u.ask("GET", "/api/editions", nil, 200, &all)
+	c := all.Clocks
+	if len(c.Banks) < 2 || len(c.Days) != 4 {
+		t.Fatalf("offered are %+v", c)
+	}
+	for _, e := range all.Editions {
+		var all []wire.NewMatch
+		for _, bank := range c.Banks {
+			all = append(all, wire.NewMatch{Bank: &bank})
+		}
+		for _, days := range c.Days {
+			all = append(all, wire.NewMatch{Limit: 86_400 * float64(days)})
+		}
+		for _, n := range all {
+			n.Edition = e.Slug
+			var made wire.State
+			u.ask("POST", "/api/matches", n, 201, &made)
+			if made.Table.Clock == "" {
+				t.Errorf("%+v: nothing is said of it", n)
+			}
+		}
+	}
+}

@@ -26,6 +26,8 @@ type limits struct {
 	moving   *throttle // whole histories, out and in
 	jotting  *throttle // notes, which a page sends whenever something was noted
 	watching *throttle // streams
+
+	subscribing *throttle // browsers to be called, each of which may have this server reach out
 }
 
 // newLimits are the usual limits, or limits that let everything through.
@@ -51,6 +53,8 @@ func newLimits(on bool) limits {
 		moving:   limit(20*time.Second, 10),
 		jotting:  limit(200*time.Millisecond, 100),
 		watching: limit(100*time.Millisecond, 200),
+
+		subscribing: limit(10*time.Second, 20),
 	}
 }
 

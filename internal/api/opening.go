@@ -85,7 +85,7 @@ func onward(ctx context.Context, n wire.NewMatch, holder hall.Hash) (hall.Openin
 	o, err := opening(ctx, wire.NewMatch{
 		Rules: "remastered", // which allow any number of games
 		Play:  "series", Board: p.Edition.String(), Games: 1, First: "guest",
-		Limit: n.Limit, Name: n.Name, GuestComputer: n.GuestComputer, Open: n.Open,
+		Limit: n.Limit, Bank: n.Bank, Name: n.Name, GuestComputer: n.GuestComputer, Open: n.Open,
 	}, holder)
 	if err != nil {
 		return o, err

@@ -37,6 +37,10 @@ func (s *server) routes() []route {
 		on(s, s.typing, newcomer, "POST", "/codes", "use-code", "Go where a code leads", s.useCode),
 		on(s, s.asking, anybody, "GET", "/tables", "tables", "Open tables, where somebody waits for anyone", s.tables, unlessKnown),
 
+		on(s, s.asking, anybody, "GET", "/push", "push-key", "The key by which a browser lets this server call it", s.pushKey),
+		on(s, s.subscribing, newcomer, "POST", "/push", "subscribe", "Be called when a match waits for you and you are away", s.subscribe, made),
+		on(s, s.subscribing, viewer, "DELETE", "/push/{id}", "unsubscribe", "Be called no more at a browser", s.unsubscribe),
+
 		on(s, s.asking, anybody, "POST", "/sheets", "sheet", "The score of a match on a real board", s.sheet, upTo(maxSheet)),
 
 		on(s, s.asking, viewer, "GET", "/puzzles", "puzzles", "How many puzzles you have done", s.puzzles),

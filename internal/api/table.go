@@ -29,6 +29,7 @@ func tableFor(v *tell.Voice, c match.Config) wire.Table {
 	t := wire.TableOf(c)
 	t.Palette = v.Palette(t.Palette)
 	t.Notes = v.Notes(c)
+	t.Clock = v.Time(c)
 	if edition, ok := keypeg.FindEdition(t.Edition); ok {
 		t.Title = v.Edition(edition)
 	} else {

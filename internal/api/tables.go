@@ -45,6 +45,6 @@ func openTable(v *tell.Voice, snapshot *hall.Snapshot) wire.OpenTable {
 	return wire.OpenTable{
 		ID: c.ID, Host: snapshot.Match.Names[keypeg.Host], Edition: table.Edition, Title: table.Title,
 		Rules: c.Rules, Mode: c.Mode, Boards: table.Boards, Agreed: c.Games, Answers: c.Answers, First: c.First,
-		Limit: c.Limit.Seconds(), MayHint: table.MayHint, Made: snapshot.Header.Made,
+		Limit: c.Limit.Seconds(), Clock: table.Clock, MayHint: table.MayHint, Made: snapshot.Header.Made,
 	}
 }

@@ -52,7 +52,7 @@ func TestAnOpenTable(t *testing.T) {
 	of.Made, of.Boards = time.Time{}, [2]wire.Board{}
 	if of != (wire.OpenTable{
 		ID: s.Match.ID, Host: "Ann", Edition: "advanced", Title: "Advanced", Rules: "advanced", Mode: keypeg.Series,
-		Agreed: 4, Answers: keypeg.Auto, First: "guest", Limit: 180, MayHint: true,
+		Agreed: 4, Answers: keypeg.Auto, First: "guest", Limit: 180, Clock: "3 minutes a turn.", MayHint: true,
 	}) || list[0].Boards != s.Table.Boards {
 		t.Errorf("listed is %+v", list[0])
 	}

@@ -260,3 +260,71 @@ func TestClockOfNoMatch(t *testing.T) {
 		}
 	})
 }
+
+func banked(d, more time.Duration) func(*match.Config) {
+	return func(c *match.Config) { c.Bank = match.Bank{Time: d, Increment: more} }
+}
+
+func TestABankRunsOut(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := inMemory(t)
+		s := seated(t, h, config(t, "classic", banked(time.Minute, 5*time.Second)))
+		s = do(t, h, s, setCode(keypeg.Host, 1, 1, 1, 1))
+		time.Sleep(20 * time.Second)
+		s = do(t, h, s, place(keypeg.Guest, 1, 2, 2, 2))
+		if early := waited(t, h, s, 45*time.Second-time.Millisecond); early.Match.Version != s.Match.Version {
+			t.Fatalf("before its time the match came to %+v", early.Match)
+		}
+		late := waited(t, h, s, time.Millisecond)
+		if lost := events(t, h, s, s.Match.Version); len(lost) != 1 || lost[0].Kind != match.Lost {
+			t.Fatalf("events %+v", lost)
+		}
+		// Then there are ten seconds for each row, and eight rows.
+		if s = waited(t, h, late, 6*10*time.Second); s.Match.Points != [2]int{8, 0} {
+			t.Errorf("points %v", s.Match.Points)
+		}
+	})
+}
+
+// A restart while a bank runs: what was left of it is what is left, less the time the server was away.
+func TestABankRunsOnOverARestart(t *testing.T) {
+	for _, down := range []time.Duration{20 * time.Second, 5 * time.Minute} {
+		synctest.Test(t, func(t *testing.T) {
+			store := inmem.New()
+			h := hall.New(store, hall.Options{})
+			s := seated(t, h, config(t, "classic", banked(time.Minute, 5*time.Second)))
+			s = do(t, h, s, setCode(keypeg.Host, 1, 1, 1, 1))
+			time.Sleep(30 * time.Second)
+			s = do(t, h, s, place(keypeg.Guest, 1, 2, 2, 2))
+			time.Sleep(5 * time.Second)
+			due := time.Now().Add(30 * time.Second)
+			if err := h.Close(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			time.Sleep(down)
+			if time.Now().After(due) {
+				due = time.Now()
+			}
+			h = newHall(t, store, hall.Options{})
+			waited(t, h, s, time.Until(due))
+			lost := events(t, h, s, s.Match.Version)
+			if len(lost) != 1 || lost[0].Kind != match.Lost || !lost[0].At.Equal(due) {
+				t.Errorf("down for %v: events %+v, want a lost row at %v", down, lost, due)
+			}
+			if now := waited(t, h, s, 10*time.Second); now.Match.Version != s.Match.Version+2 {
+				t.Errorf("the next row has no ten seconds, but version %d after %d", now.Match.Version, s.Match.Version)
+			}
+		})
+	}
+}
+
+func TestWhoStaysAwayForDaysGivesTheGameUp(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := inMemory(t)
+		s := seated(t, h, config(t, "classic", limited(3*24*time.Hour)))
+		s = do(t, h, s, setCode(keypeg.Host, 1, 1, 1, 1))
+		if s = waited(t, h, s, 6*24*time.Hour); s.Match.Points != [2]int{8, 0} {
+			t.Errorf("points %v after six days", s.Match.Points)
+		}
+	})
+}

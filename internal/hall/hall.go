@@ -78,6 +78,7 @@ type Hall struct {
 	mu      sync.Mutex
 	closed  bool
 	ended   []func(*Snapshot) // called when a match ends
+	changed []func(before, now *Snapshot)
 	watches int
 	showing map[string]struct{} // exhibitions under way
 	rooms   map[string]*room
@@ -106,6 +107,26 @@ func (h *Hall) OnEnd(f func(*Snapshot)) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.ended = append(slices.Clip(h.ended), f)
+}
+
+// OnChange also calls f whenever something has happened in a match, once it is stored and shown; not when one is
+// made. The match waits for f, which must not wait for anything.
+func (h *Hall) OnChange(f func(before, now *Snapshot)) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.changed = append(slices.Clip(h.changed), f)
+}
+
+func (h *Hall) tellChange(before, now *Snapshot) {
+	if before.Match.Version == now.Match.Version {
+		return
+	}
+	h.mu.Lock()
+	changed := h.changed
+	h.mu.Unlock()
+	for _, f := range changed {
+		f(before, now)
+	}
 }
 
 // tellEnd tells of a match if it has just ended.

@@ -161,6 +161,7 @@ func (h *Hall) step(ctx context.Context, r *room, decide decision) (*Snapshot, e
 		r.publish(next)
 		h.clock.set(r.id, next.Match.Version, next.due())
 		h.prompt(s, next)
+		h.tellChange(s, next)
 		if s.Match.Result == nil {
 			h.tellEnd(next)
 		}

@@ -30,7 +30,9 @@ func someConfig(pick chooser) match.Config {
 	}
 	c.Answers = oneOf(pick, keypeg.Auto, keypeg.Assisted, keypeg.Strict)
 	c.First = oneOf(pick, match.HostFirst, match.GuestFirst, match.ByLot)
-	c.Limit = oneOf(pick, 0, time.Second, 90*time.Second+time.Nanosecond, 3*time.Minute)
+	if c.Limit = oneOf(pick, 0, time.Second, 90*time.Second+time.Nanosecond, 3*time.Minute); c.Limit == 0 {
+		c.Bank = oneOf(pick, match.Bank{}, match.Bank{Time: 10 * time.Second}, match.Bank{Time: time.Minute + time.Nanosecond, Increment: 5 * time.Second})
+	}
 	return c
 }
 

@@ -30,6 +30,7 @@ type Load struct {
 	Editions []keypeg.Edition // one after another
 	Games    int              // of each, at least; 1 to MaxGames
 	AtOnce   int              // matches going at once, 1 to MaxAtOnce
+	Bank     match.Bank       // of each player; the zero Bank is none
 	Patience time.Duration    // for a match to come to its end
 	Line     *Progress
 }
@@ -106,7 +107,11 @@ func (l *loader) match(ctx context.Context, serial int) error {
 	defer cancel()
 	levels := bot.Levels()
 	host, guest := levels[serial%len(levels)], levels[serial/len(levels)%len(levels)]
-	m, err := l.client.Make(ctx, wire.NewMatch{Edition: l.edition.Slug, First: "lot", HostComputer: host.Slug, GuestComputer: guest.Slug})
+	n := wire.NewMatch{Edition: l.edition.Slug, First: "lot", HostComputer: host.Slug, GuestComputer: guest.Slug}
+	if b := l.options.Bank; b != (match.Bank{}) {
+		n.Bank = &wire.Bank{Time: b.Time.Seconds(), Increment: b.Increment.Seconds()}
+	}
+	m, err := l.client.Make(ctx, n)
 	if err != nil {
 		return err
 	}

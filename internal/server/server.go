@@ -23,6 +23,7 @@ import (
 	"keypeg/internal/hall"
 	"keypeg/internal/history"
 	"keypeg/internal/pool"
+	"keypeg/internal/push"
 	"keypeg/internal/puzzle/progress"
 	"keypeg/internal/shelf"
 	"keypeg/internal/study"
@@ -50,6 +51,7 @@ type Options struct {
 	Work     pool.Options                             // workers on positions, and as many on games
 	Analyst  analysis.Analyst                         // judges games, and is closed by its owner; if nil the server judges
 	Now      func() time.Time                         // for days and documents; time.Now if nil
+	Push     push.Options                             // how players who are away are called
 	Random   io.Reader                                // for the key that the codes of the days are drawn by; crypto/rand.Reader if nil
 }
 
@@ -58,6 +60,7 @@ type Server struct {
 	http.Handler
 	hall             *hall.Hall
 	questions, games *pool.Pool
+	push             *push.Push
 }
 
 // New opens a server over a store. The caller closes the store, after the server.
@@ -81,12 +84,15 @@ func New(store Store, o Options) *Server {
 		o.Analyst = analysis.New(store, positions, games, o.Now, o.Log)
 	}
 	h := hall.New(store, hall.Options{Now: o.Now, Log: o.Log, Computer: o.Computer, Exhibitions: o.Shows, Thinkers: cores})
-	return &Server{hall: h, questions: questions, games: games, Handler: api.New(h, api.Options{
+	o.Push.Log = cmp.Or(o.Push.Log, o.Log)
+	calls := push.New(h, store, o.Push)
+	return &Server{hall: h, questions: questions, games: games, push: calls, Handler: api.New(h, api.Options{
 		Version: o.Version, URL: o.URL, Client: o.Client,
 		BehindProxy: o.BehindProxy, Unthrottled: o.Unthrottled, Log: o.Log,
 		Study: positions, Puzzles: progress.New(store, questions, o.Now), Analyst: o.Analyst, Records: records,
 		Daily:   daily.New(h, store, daily.Options{Log: o.Log, Now: o.Now, Random: o.Random}),
 		History: history.New(h, records, o.Analyst, store, o.Now),
+		Push:    calls,
 	})}
 }
 
@@ -95,7 +101,7 @@ func New(store Store, o Options) *Server {
 // it returns its error. A listener should stop once Close has begun, since streams last until
 // then; the store can be closed when it returns.
 func (s *Server) Close(ctx context.Context) error {
-	return errors.Join(s.hall.Close(ctx), s.questions.Close(ctx), s.games.Close(ctx))
+	return errors.Join(s.hall.Close(ctx), s.push.Close(ctx), s.questions.Close(ctx), s.games.Close(ctx))
 }
 
 // level is who plays a level where nobody else is named.

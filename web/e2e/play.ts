@@ -84,16 +84,11 @@ export function invitationOf({ page }: Person): Promise<string> {
   })
 }
 
-/** Asks the server from a person's own browser; the answer, or an error for a no. */
-async function ask<T>({ page }: Person, path: string, data?: object): Promise<T> {
-  // Anything of the server's own will do to ask from.
-  if (page.url() === 'about:blank') await page.goto('/icon.svg')
-  const { ok, said } = await page.evaluate(async ([path, body]) => {
-    const answer = await fetch(path, body ? { method: 'POST', headers: { 'Content-Type': 'application/json' }, body } : {})
-    return { ok: answer.ok, said: await answer.text() }
-  }, [path, data && JSON.stringify(data)] as const)
-  if (!ok) throw new Error(`${path}: ${said}`)
-  return JSON.parse(said) as T
+/** Asks the server as a person's own browser would; the answer, or an error for a no. */
+async function ask<T>({ context }: Person, path: string, data?: object): Promise<T> {
+  const answer = await (data ? context.request.post(path, { data }) : context.request.get(path))
+  if (!answer.ok()) throw new Error(`${path}: ${await answer.text()}`)
+  return (await answer.json()) as T
 }
 
 /** Makes a match without the first page, and opens it; returns the invitation's address, or for a shared device the match's. */

@@ -1,6 +1,6 @@
+import type { Person } from './browser'
 import { expect, test } from './harness'
 import { deskAndPhone, inspect } from './inspect'
-import type { Person } from './browser'
 import { patience } from './play'
 
 interface Solution {
@@ -13,7 +13,7 @@ async function open({ page }: Person, kind: string): Promise<void> {
   await page.goto('/puzzles')
   await page.getByRole('region', { name: kind }).getByRole('button').first().click()
   await page.waitForURL('**/puzzles/*', patience)
-  await page.getByRole('button', { name: 'Give up and show it' }).waitFor(patience)
+  await page.getByRole('button', { name: 'Show it' }).waitFor(patience)
 }
 
 /** What somebody else is shown who gives the same puzzle up. */
@@ -26,7 +26,18 @@ async function solutionOf({ page }: Person, helper: Person): Promise<Solution> {
 }
 
 async function told({ page }: Person, what: string | RegExp): Promise<void> {
-  await page.getByRole('status').filter({ hasText: what }).waitFor(patience)
+  await page.locator('[data-say]').filter({ hasText: what }).waitFor(patience)
+}
+
+/** The board, what is said, and what is pressed are within the window. */
+async function inSight({ page }: Person): Promise<void> {
+  const off = await page.evaluate(() =>
+    [...document.querySelectorAll('[data-board], [data-say], [data-send], .tray')]
+      .map((element) => ({ element, box: element.getBoundingClientRect() }))
+      .filter(({ box }) => box.top < 0 || box.left < 0 || box.bottom > innerHeight + 1 || box.right > innerWidth + 1)
+      .map(({ element }) => element.outerHTML.slice(0, 80)),
+  )
+  expect(off).toEqual([])
 }
 
 test('the only code that fits: a wrong try is told why, a right one counts', async ({ enter }) => {
@@ -36,15 +47,19 @@ test('the only code that fits: a wrong try is told why, a right one counts', asy
   const wrong = (solution[0] === '1' ? '2' : '1') + solution.slice(1)
   await ann.page.keyboard.type(wrong)
   await ann.page.keyboard.press('Enter')
-  await told(ann, /./)
-  await ann.page.getByText('Tries so far: 1').waitFor()
+  // The row that would have said otherwise, worked out.
+  await told(ann, /Not it: with this code row \d would be/)
+  await ann.page.getByRole('figure').getByText(/ against /).waitFor()
+  expect(await ann.page.locator('[data-row].asked').count()).toBe(1)
   await ann.shot('a wrong try')
+  // Enter takes it up again, with what was placed.
+  await ann.page.keyboard.press('Enter')
   for (const _ of wrong) await ann.page.keyboard.press('Backspace')
   await ann.page.keyboard.type(solution)
   await ann.page.keyboard.press('Enter')
-  await told(ann, '✓')
+  await told(ann, /^Right\. It fits every answer/)
+  await ann.page.getByText('Tries so far: 2').waitFor()
   // Enter goes on.
-  await expect.poll(() => ann.page.evaluate(() => document.activeElement?.textContent)).toBe('Next puzzle')
   const before = ann.page.url()
   await ann.page.keyboard.press('Enter')
   await expect.poll(() => ann.page.url()).not.toBe(before)
@@ -52,29 +67,43 @@ test('the only code that fits: a wrong try is told why, a right one counts', asy
   await ann.page.getByRole('region', { name: 'One code fits' }).getByText(/^1 of \d+ done/).waitFor()
 })
 
-test('a mistake is found by choosing its row', async ({ enter }) => {
-  const [ann, helper] = [await enter('Ann'), await enter('Helper')]
+test('a mistake is found by choosing its row, by a finger on the board', async ({ enter }) => {
+  const [ann, helper] = [await enter('Ann', { phone: true }), await enter('Helper')]
+  await ann.page.setViewportSize({ width: 390, height: 664 })
   await open(ann, 'Find the mistake')
+  await inSight(ann)
   const { row = 0 } = await solutionOf(ann, helper)
-  await ann.page.getByRole('button', { name: 'This answer is wrong' }).click()
-  await ann.page.getByRole('alert').filter({ hasText: 'Choose a row first.' }).waitFor()
-  await ann.page.getByRole('radio').nth(row === 1 ? 1 : 0).check()
-  await ann.page.getByRole('button', { name: 'This answer is wrong' }).click()
-  await ann.page.getByText('Tries so far: 1').waitFor()
-  await ann.page.getByRole('radio').nth(row - 1).check()
-  await ann.page.getByRole('button', { name: 'This answer is wrong' }).click()
-  await told(ann, '✓')
-  await ann.page.getByText(/^✗ wrong; .* would do$/).waitFor()
+  await ann.page.keyboard.press('Enter')
+  await told(ann, 'Choose a row first.')
+  const board = ann.page.locator('[data-board]')
+  await board.locator(`[data-row="${row === 1 ? 2 : 1}"]`).tap()
+  expect(await ann.page.getByRole('radio', { name: `Row ${row === 1 ? 2 : 1}`, exact: true }).isChecked()).toBe(true)
+  await ann.page.getByRole('button', { name: 'This one' }).tap()
+  // The others contradict each other without it.
+  await told(ann, /Not row \d: without it, rows .* still contradict each other\.$/)
+  expect(await board.locator('.asked').count()).toBeGreaterThan(1)
+  await inSight(ann)
+  await ann.page.getByRole('button', { name: 'Try again' }).tap()
+  await ann.page.getByRole('radio', { name: `Row ${row}`, exact: true }).check()
+  await ann.page.getByRole('button', { name: 'This one' }).tap()
+  await told(ann, new RegExp(`^Right\\. Row ${row} should be .*\\. Then \\d+ codes? fits?\\.$`))
+  expect(await board.locator('.wrong').getAttribute('data-row')).toBe(String(row))
+  await ann.page.getByRole('figure').waitFor()
+  await inSight(ann)
   await ann.shot('a mistake found')
 })
 
-test('who gives up is shown the solution', async ({ enter }) => {
+test('who gives up is shown the solution, and how it parts the codes', async ({ enter }) => {
   const ann = await enter('Ann')
   await open(ann, 'The best row')
-  await ann.page.getByRole('button', { name: 'Give up and show it' }).click()
-  await ann.page.getByRole('group', { name: 'A best row' }).getByRole('img').first().waitFor(patience)
-  await ann.page.getByRole('button', { name: 'Next puzzle' }).click()
-  await ann.page.getByRole('button', { name: 'Give up and show it' }).waitFor(patience)
+  await ann.page.getByRole('button', { name: 'See the codes that are left' }).click()
+  await ann.page.getByRole('region', { name: 'Your answer' }).getByRole('listitem').first().getByRole('button').click()
+  expect(await ann.page.locator('[data-draft] [data-peg=""]').count(), 'a code that is chosen is placed').toBe(0)
+  await ann.page.getByRole('button', { name: 'Show it' }).click()
+  await told(ann, 'No row takes fewer rows on average than this one.')
+  await ann.page.getByRole('region', { name: 'Your answer' }).getByText(/: \d codes?\.$/).first().waitFor()
+  await ann.page.getByRole('button', { name: 'Next one' }).click()
+  await ann.page.getByRole('button', { name: 'Show it' }).waitFor(patience)
 })
 
 test('a puzzle that is none says so', async ({ enter }) => {
@@ -82,22 +111,24 @@ test('a puzzle that is none says so', async ({ enter }) => {
   ann.expectError(/404|422/)
   await ann.page.goto('/puzzles/nonsense')
   await ann.page.getByRole('alert').waitFor()
-  await ann.page.getByRole('link', { name: 'Other puzzles' }).click()
-  await ann.page.getByRole('heading', { name: 'Puzzles', exact: true }).waitFor()
+  await ann.page.getByRole('link', { name: 'All puzzles' }).click()
+  await ann.page.getByRole('heading', { name: 'A position, a question.' }).waitFor()
 })
 
 for (const scheme of ['light', 'dark'] as const) {
   test(`puzzles on a desk and a phone, ${scheme}`, async ({ enter }) => {
     for (const person of await deskAndPhone(enter, scheme)) {
       await person.page.goto('/puzzles')
-      await person.page.getByRole('region').first().waitFor()
+      await person.page.getByRole('link', { name: 'Next: The best row' }).waitFor()
       await inspect(person, 'puzzles')
       for (const kind of ['One code fits', 'Find the mistake', 'The best row']) {
         await open(person, kind)
         await inspect(person, kind)
-        await person.page.getByRole('button', { name: 'Give up and show it' }).click()
-        await person.page.getByRole('button', { name: 'Next puzzle' }).waitFor(patience)
+        await inSight(person)
+        await person.page.getByRole('button', { name: 'Show it' }).click()
+        await person.page.getByRole('button', { name: 'Next one' }).waitFor(patience)
         await inspect(person, `${kind}, given up`)
+        await inSight(person)
       }
     }
   })

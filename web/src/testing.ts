@@ -10,7 +10,12 @@ afterEach(() => {
   line.heard()
 })
 
-// jsdom has no modal dialogs.
+// jsdom has no modal dialogs, and lays nothing out.
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
 HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
   this.open = true
 }

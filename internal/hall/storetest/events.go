@@ -76,6 +76,7 @@ func everyHeader(t *testing.T, m Maker) {
 		h.Config.Answers = []keypeg.Answers{keypeg.Auto, keypeg.Assisted, keypeg.Strict}[i%3]
 		h.Config.First = []match.First{match.HostFirst, match.GuestFirst, match.ByLot}[i%3]
 		h.Config.Limit = time.Duration(i) * time.Minute
+		h.Config.Bank = match.Bank{Time: time.Duration(i) * time.Second, Increment: time.Duration(i)}
 		h.Made = h.Made.Add(time.Duration(i) * time.Millisecond)
 		if h.HotSeat = i%2 == 1; h.HotSeat {
 			h.Invite = ""

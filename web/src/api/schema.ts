@@ -585,6 +585,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/push": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The key by which a browser lets this server call it */
+        get: operations["push-key"];
+        put?: never;
+        /** Be called when a match waits for you and you are away */
+        post: operations["subscribe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/push/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Be called no more at a browser */
+        delete: operations["unsubscribe"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/puzzles": {
         parameters: {
             query?: never;
@@ -799,6 +834,32 @@ export interface components {
             lost?: boolean;
             row?: string;
         };
+        Bank: {
+            /**
+             * Format: double
+             * @description seconds more with each row of one's own; 3,600 at most
+             * @example 10
+             */
+            increment?: number;
+            /**
+             * Format: double
+             * @description seconds for each game; 10 to 86,400
+             * @example 600
+             */
+            time: number;
+        };
+        BankView: {
+            /**
+             * Format: double
+             * @description seconds more with each row of one's own
+             */
+            increment: number;
+            /**
+             * Format: double
+             * @description seconds for each game
+             */
+            time: number;
+        };
         BestRows: {
             rows: components["schemas"]["Advice"][];
         };
@@ -846,6 +907,23 @@ export interface components {
             story: string;
             /** @description how well it was played, in words, once it is finished */
             text?: string;
+        };
+        Clock: {
+            /**
+             * Format: double
+             * @description seconds: when it began to run or, while it stands, now
+             */
+            left: number;
+            /**
+             * Format: date-time
+             * @description since when it runs; left out while it stands
+             */
+            since?: string;
+        };
+        Clocks: {
+            banks: components["schemas"]["Bank"][];
+            /** @description days a turn: send them as a limit of so many times 86,400 seconds */
+            days: number[];
         };
         CodeChoice: {
             /**
@@ -1070,6 +1148,8 @@ export interface components {
             won: number;
         };
         Editions: {
+            /** @description what is usually offered on time in every edition, besides the limits of its rulebook */
+            clocks: components["schemas"]["Clocks"];
             editions: components["schemas"]["Edition"][];
             rulebooks: components["schemas"]["Rulebook"][];
             /** @description the palette of a board with more colours than its rulebook's */
@@ -1140,6 +1220,11 @@ export interface components {
         Held: {
             /** @description yours to break, or the other player's where they alone break a code now */
             board: components["schemas"]["Board"];
+            /**
+             * Format: date-time
+             * @description when your turn runs over
+             */
+            deadline?: string;
             id: string;
             /** Format: date-time */
             made: string;
@@ -1323,6 +1408,8 @@ export interface components {
         NewMatch: {
             /** @enum {string} */
             answers?: "auto" | "assisted" | "strict";
+            /** @description each player has this much time for a game, instead of a limit */
+            bank?: components["schemas"]["Bank"];
             /**
              * @description a board of one's own in its text form
              * @example c6p4g10Bm
@@ -1360,7 +1447,7 @@ export interface components {
             hot_seat?: boolean;
             /**
              * Format: double
-             * @description seconds a turn, 30 days at most; 0 is none
+             * @description seconds a turn, 30 days at most; 0 is none. From a day on whoever lets two rows in succession pass gives the game up
              */
             limit?: number;
             /** @description yours */
@@ -1427,6 +1514,8 @@ export interface components {
                 components["schemas"]["Board"],
                 components["schemas"]["Board"]
             ];
+            /** @description what is agreed on time, in a sentence; nothing if nothing is */
+            clock?: string;
             edition?: string;
             /**
              * @description who makes the first code
@@ -1491,6 +1580,8 @@ export interface components {
             row: string;
         };
         Player: {
+            /** @description where time is limited: of the turn or, in a match with banks, of the seat */
+            clock?: components["schemas"]["Clock"];
             /**
              * Format: date-time
              * @description when that turn runs over
@@ -1621,6 +1712,23 @@ export interface components {
             status: number;
             title: string;
             type: string;
+        };
+        PushKey: {
+            /** @description the server's public key, in base64url: applicationServerKey of a push subscription */
+            key: string;
+        };
+        PushKeys: {
+            auth: string;
+            p256dh: string;
+        };
+        PushSubscribed: {
+            /** @description to end it by */
+            id: string;
+        };
+        PushSubscription: {
+            /** @description a public address, with https */
+            endpoint: string;
+            keys: components["schemas"]["PushKeys"];
         };
         Puzzle: {
             /** @description you have done this one */
@@ -2101,6 +2209,8 @@ export interface components {
                 components["schemas"]["Board"],
                 components["schemas"]["Board"]
             ];
+            /** @description what was agreed on time before the match, in a sentence; nothing if nothing was */
+            clock?: string;
             /** @description host, guest: the level of a seat that the computer plays, else empty */
             computers: [
                 string,
@@ -2207,6 +2317,8 @@ export interface components {
             agreed: number;
             /** @enum {string} */
             answers: "auto" | "assisted" | "strict";
+            /** @description each player has this much time for each game, instead of a limit a turn */
+            bank?: components["schemas"]["BankView"];
             /** @description what host and guest break */
             boards: [
                 string,
@@ -4216,6 +4328,146 @@ export interface operations {
             };
             /** @description Service Unavailable */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "push-key": {
+        parameters: {
+            query?: {
+                /** @description the language to answer in; else the request's Accept-Language */
+                language?: "en" | "fr" | "de" | "es";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PushKey"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    subscribe: {
+        parameters: {
+            query?: {
+                /** @description the language to answer in; else the request's Accept-Language */
+                language?: "en" | "fr" | "de" | "es";
+            };
+            header?: {
+                /** @description a program's: Bearer and its token */
+                Authorization?: string;
+            };
+            path?: never;
+            cookie?: {
+                /** @description a browser's secret */
+                keypeg?: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PushSubscription"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PushSubscribed"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    unsubscribe: {
+        parameters: {
+            query?: {
+                /** @description the language to answer in; else the request's Accept-Language */
+                language?: "en" | "fr" | "de" | "es";
+            };
+            header?: {
+                /** @description a program's: Bearer and its token */
+                Authorization?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: {
+                /** @description a browser's secret */
+                keypeg?: string;
+            };
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };

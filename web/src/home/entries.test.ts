@@ -4,6 +4,7 @@ import type { Editions, Held, OpenTable } from '../wire'
 import { gameEntry, tableEntry } from './entries'
 
 const editions: Editions = {
+  clocks: { banks: [], days: [] },
   rulebooks: [{ slug: 'classic', name: 'Classic', title: '', bonus: 0, penalty: 3, limits: [], tracker: 'sheet', clauses: [], palette: classicColours, plays: ['series'], games: 'even' }],
   editions: [{ slug: 'classic', title: 'Classic', rules: 'classic', play: 'series', board: classicBoard, games: 2, clauses: [] }],
   wide: [...classicColours, ...classicColours],

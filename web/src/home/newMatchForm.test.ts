@@ -5,6 +5,7 @@ import { ownBoard, NewMatchForm, opponentIn } from './newMatchForm.svelte'
 
 const rulebook = { name: '', title: '', bonus: 0, penalty: 3, limits: [], tracker: 'sheet' as const, clauses: [], palette: classicColours }
 const editions: Editions = {
+  clocks: { banks: [], days: [] },
   rulebooks: [
     { ...rulebook, slug: 'classic', plays: ['series'], games: 'even' },
     { ...rulebook, slug: 'challenge', plays: ['duel', 'race'], games: 'odd' },

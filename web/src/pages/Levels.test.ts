@@ -20,7 +20,7 @@ const levels: Level[] = [
 
 test('what each level needs on the board one chooses, and how often its rows are too few', async () => {
   vi.spyOn(api, 'levels').mockResolvedValue({ levels })
-  vi.spyOn(api, 'editions').mockResolvedValue({ rulebooks: [], editions, wide: [] })
+  vi.spyOn(api, 'editions').mockResolvedValue({ rulebooks: [], editions, clocks: { banks: [], days: [] }, wide: [] })
   render(Levels)
   const steady = () => screen.getByRole('heading', { name: 'Steady player' }).closest('li') as HTMLElement
   await screen.findByRole('heading', { name: 'Steady player' })

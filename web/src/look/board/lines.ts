@@ -1,4 +1,4 @@
-import type { Answer, Hole, Peg } from './pegs'
+import { type Answer, type Hole, type Peg, pegsOf } from './pegs'
 
 /** A row that was placed. */
 export interface Line {
@@ -18,6 +18,14 @@ export function answerOf(text: string): Answer {
 }
 
 export const answerText = ({ red, white }: Answer): string => `${red}r${white}w`
+
+/** Rows with their answers: "1122.0r1w 2334.2r0w". */
+export function linesOf(text: string): Line[] {
+  return text.split(' ').filter(Boolean).map((row) => {
+    const [pegs = '', keys = ''] = row.split('.')
+    return { pegs: pegsOf(pegs), keys: keys ? answerOf(keys) : undefined }
+  })
+}
 
 /** A row or code that is being made. */
 export interface Making {

@@ -1,39 +1,51 @@
 import type { PuzzleKind } from '../../wire'
+import { counting } from '../counting'
 
+const { count } = counting('en')
 const grades = ['easy', 'gentle', 'medium', 'hard', 'very hard']
 
 /** Positions with a question, which the server asks. */
 export const puzzle = {
   title: 'Puzzles',
-  line: 'No clock, and as many tries as you like. This browser remembers what you have done.',
+  head: 'A position, a question.',
+  line: 'No clock, and as many tries as you like.',
   loading: 'Fetching the puzzles…',
   done: (done: number, all: number) => `${done} of ${all} done`,
-  all: '✓ all done',
+  all: 'all done',
+  /** The picture of the puzzle that comes next leads there. */
+  first: (title: string) => `Next: ${title}`,
   /** The gentlest first. */
   kinds: {
-    'one-code': { title: 'One code fits', line: 'Only one code fits the answers. Which one?' },
-    contradiction: { title: 'Find the mistake', line: 'One of these answers is wrong. Which one?' },
-    'best-row': { title: 'The best row', line: 'Several codes are left. Which row is best?' },
+    'one-code': { title: 'One code fits', line: 'Read the keys. Place the only code they leave.' },
+    contradiction: { title: 'Find the mistake', line: 'No code fits: one row was answered wrongly. Which?' },
+    'best-row': { title: 'The best row', line: 'Which row needs the fewest rows from here?' },
   } as Record<PuzzleKind, { title: string; line: string }>,
   grade: (n: number) => [`Grade ${n}`, grades[n - 1]].filter(Boolean).join(', '),
+  /** The same in a word or a digit. */
+  brief: (n: number) => (n === 1 ? 'easy' : n === 5 ? 'hard' : String(n)),
   solve: {
     loading: 'Fetching the puzzle…',
-    again: 'You have done all of these, so this one comes again.',
+    again: 'You have done this one.',
+    place: (grade: string, done: number, all: number) => `${grade}; ${done} of ${all} done`,
     board: 'The position',
     code: 'The code',
-    yourCode: 'Your answer',
-    submit: { 'one-code': 'This is the code', contradiction: 'This answer is wrong', 'best-row': 'This is the best row' } as Record<PuzzleKind, string>,
-    giveUp: 'Give up and show it',
-    tries: (n: number) => `Tries so far: ${n}`,
-    next: 'Next puzzle',
-    others: 'Other puzzles',
-    bestRow: 'A best row',
-    choose: 'Choose a row first.',
-  },
-  choice: {
-    legend: 'Which answer is wrong?',
+    answer: 'Your answer',
+    which: 'Which answer is wrong?',
     row: (n: number) => `Row ${n}`,
-    right: (keys: string) => `✗ wrong; ${keys} would do`,
-    wrong: '✗ wrong',
+    yours: 'yours',
+    back: 'Take a peg back',
+    see: 'See the codes that are left',
+    left: 'Codes left',
+    submit: { 'one-code': 'That is it', contradiction: 'This one', 'best-row': 'This row' } as Record<PuzzleKind, string>,
+    giveUp: 'Show it',
+    tryAgain: 'Try again',
+    right: 'Right.',
+    tries: (n: number) => `Tries so far: ${n}`,
+    next: 'Next one',
+    others: 'All puzzles',
+    choose: 'Choose a row first.',
+    fill: (hole: number) => `Hole ${hole} is free still.`,
+    maybe: (keys: string) => `should be ${keys}`,
+    part: (keys: string, codes: number) => `${keys}: ${count(codes, { one: '# code', other: '# codes' })}.`,
   },
 }

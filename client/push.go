@@ -1,0 +1,28 @@
+package client
+
+import (
+	"context"
+	"net/http"
+	"net/url"
+
+	"keypeg/wire"
+)
+
+// PushKey is the public key by which the server calls browsers.
+func (c *Client) PushKey(ctx context.Context) (string, error) {
+	k, err := ask[wire.PushKey](ctx, c, http.MethodGet, "/api/push", nil)
+	return k.Key, err
+}
+
+// Subscribe has the client's player called by a push service when a match waits for them and nothing watches it from their
+// seat. The id ends that.
+func (c *Client) Subscribe(ctx context.Context, in wire.PushSubscription) (id string, err error) {
+	s, err := do[wire.PushSubscribed](ctx, c, "/api/push", in)
+	return s.ID, err
+}
+
+// Unsubscribe ends a subscription of the client's player.
+func (c *Client) Unsubscribe(ctx context.Context, id string) error {
+	_, err := c.read(ctx, http.MethodDelete, "/api/push/"+url.PathEscape(id), c.Secret(), nil, true)
+	return err
+}

@@ -1,0 +1,226 @@
+package push
+
+import (
+	"context"
+	"crypto/ecdh"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/netip"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/SherClockHolmes/webpush-go"
+
+	"keypeg"
+	"keypeg/internal/hall"
+	"keypeg/internal/shelf"
+)
+
+// Bounds of what is kept of one person.
+const (
+	maxSubscriptions = 4 // the latest; a browser has one, and may change it
+	maxEndpoint      = 1000
+	maxBase          = 300 // characters of our own address
+)
+
+const (
+	kindPush   = "push"   // by the holder: their subscriptions
+	kindSecret = "secret" // as the key of the codes of the days
+	secretKey  = "push"
+)
+
+// A Subscription is a browser that wants to be called.
+type Subscription struct {
+	Endpoint string // address at its push service
+	P256dh   string // its public key, in base64
+	Auth     string // and what it shares with us, in base64
+	Language string // to be addressed in
+	Base     string // the address of this server, as the browser knows it
+}
+
+// subscription is one as it is kept.
+type subscription Subscription
+
+// id names a subscription without telling where it leads.
+func (s subscription) id() string {
+	sum := sha256.Sum256([]byte(s.Endpoint))
+	return hex.EncodeToString(sum[:16])
+}
+
+func (s subscription) webpush() *webpush.Subscription {
+	return &webpush.Subscription{Endpoint: s.Endpoint, Keys: webpush.Keys{P256dh: s.P256dh, Auth: s.Auth}}
+}
+
+// sender is whom a push service can turn to: this server by its address or, where it has no public one, nobody.
+func (s subscription) sender() string {
+	if !strings.HasPrefix(s.Base, "https:") || len(s.Base) > maxBase {
+		return "keypeg@localhost"
+	}
+	return s.Base
+}
+
+// Add calls the holder at a browser from now on, and returns the id by which that can be ended. Of more than four only the
+// latest are kept.
+func (p *Push) Add(ctx context.Context, holder hall.Hash, s Subscription) (id string, err error) {
+	if err := p.check(s); err != nil {
+		return "", err
+	}
+	added := subscription(s)
+	err = p.change(ctx, holder, func(list []subscription) []subscription {
+		list = append(without(list, added.id()), added)
+		return list[max(0, len(list)-maxSubscriptions):]
+	})
+	return added.id(), err
+}
+
+// Remove ends a subscription of the holder's, if there is one of that id.
+func (p *Push) Remove(ctx context.Context, holder hall.Hash, id string) error {
+	return p.change(ctx, holder, func(list []subscription) []subscription { return without(list, id) })
+}
+
+func without(list []subscription, id string) []subscription {
+	return slices.DeleteFunc(slices.Clone(list), func(s subscription) bool { return s.id() == id })
+}
+
+// change replaces what is kept of a holder.
+func (p *Push) change(ctx context.Context, holder hall.Hash, to func([]subscription) []subscription) error {
+	p.subs.Lock()
+	defer p.subs.Unlock()
+	list, err := p.kept(ctx, holder)
+	if err != nil {
+		return err
+	}
+	changed := to(list)
+	if slices.Equal(list, changed) {
+		return nil
+	}
+	body, err := json.Marshal(changed)
+	if err == nil {
+		err = p.shelf.Replace(ctx, shelf.Document{Kind: kindPush, Key: hex.EncodeToString(holder[:]), Owner: holder, Made: now(), Body: body})
+	}
+	if err != nil {
+		return fmt.Errorf("keep whom to call: %w", err)
+	}
+	return nil
+}
+
+// kept are the subscriptions of a holder.
+func (p *Push) kept(ctx context.Context, holder hall.Hash) (list []subscription, err error) {
+	d, err := p.shelf.Get(ctx, kindPush, hex.EncodeToString(holder[:]))
+	if errors.Is(err, shelf.ErrNotFound) {
+		return nil, nil
+	}
+	if err == nil {
+		err = json.Unmarshal(d.Body, &list)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read whom to call: %w", err)
+	}
+	return list, nil
+}
+
+// subscriptions are those of a holder who may have to be called.
+func (p *Push) subscriptions(ctx context.Context, holder hall.Hash) []subscription {
+	list, err := p.kept(ctx, holder)
+	if err != nil && ctx.Err() == nil {
+		p.opt.Log.Error("cannot read whom to call", "err", err)
+	}
+	return list
+}
+
+func now() time.Time { return time.Now().UTC().Truncate(time.Millisecond) }
+
+// check returns nil for a subscription that can be one.
+func (p *Push) check(s Subscription) error {
+	u, err := url.Parse(s.Endpoint)
+	if err != nil || len(s.Endpoint) > maxEndpoint || u.User != nil || u.Hostname() == "" || u.Fragment != "" || !p.reachable(u) {
+		return keypeg.Refusef("bad-push-endpoint", "", "a push service has a public address and is reached by https")
+	}
+	key, err := decode(s.P256dh)
+	if err == nil {
+		_, err = ecdh.P256().NewPublicKey(key)
+	}
+	auth, bad := decode(s.Auth)
+	if err != nil || bad != nil || len(auth) != 16 {
+		return keypeg.Refusef("bad-push-keys", "", "these are not the keys of a push subscription")
+	}
+	return nil
+}
+
+// reachable reports whether an address may be that of a push service, as far as can be told without asking where its name
+// leads; that is looked at when it is called.
+func (p *Push) reachable(u *url.URL) bool {
+	at, err := netip.ParseAddr(u.Hostname())
+	literal := err == nil
+	if p.opt.Loopback && (u.Hostname() == "localhost" || literal && at.IsLoopback()) {
+		return u.Scheme == "http" || u.Scheme == "https"
+	}
+	return u.Scheme == "https" && (u.Port() == "" || u.Port() == "443") && (!literal || public(at)) &&
+		(literal || strings.Contains(u.Hostname(), ".") && !strings.HasSuffix(u.Hostname(), ".localhost"))
+}
+
+// decode reads base64 as browsers write it.
+func decode(s string) ([]byte, error) {
+	return base64.RawURLEncoding.DecodeString(strings.TrimRight(strings.NewReplacer("+", "-", "/", "_").Replace(s), "="))
+}
+
+// keys are by what push services know this server.
+type keys struct {
+	Public  string `json:"public"`
+	Private string `json:"private"`
+}
+
+// Key is the server's public key, for browsers that subscribe.
+func (p *Push) Key(ctx context.Context) (string, error) {
+	k, err := p.vapid(ctx)
+	if err != nil {
+		return "", err
+	}
+	return k.Public, nil
+}
+
+// vapid are the server's keys, made when they are first needed. Where several make some at once, the first that are kept
+// are everybody's.
+func (p *Push) vapid(ctx context.Context) (*keys, error) {
+	p.mu.Lock()
+	known := p.keys
+	p.mu.Unlock()
+	if known != nil {
+		return known, nil
+	}
+	k, err := p.readKeys(ctx)
+	if errors.Is(err, shelf.ErrNotFound) {
+		var made keys
+		if made.Private, made.Public, err = webpush.GenerateVAPIDKeys(); err != nil {
+			return nil, fmt.Errorf("make the keys for push services: %w", err)
+		}
+		body, _ := json.Marshal(made) // two strings
+		err = p.shelf.Put(ctx, shelf.Document{Kind: kindSecret, Key: secretKey, Made: now(), Body: body})
+		if err != nil && !errors.Is(err, shelf.ErrExists) {
+			return nil, fmt.Errorf("keep the keys for push services: %w", err)
+		}
+		k, err = p.readKeys(ctx)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read the keys for push services: %w", err)
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.keys = k
+	return k, nil
+}
+
+func (p *Push) readKeys(ctx context.Context) (*keys, error) {
+	d, err := p.shelf.Get(ctx, kindSecret, secretKey)
+	if err != nil {
+		return nil, err
+	}
+	k := new(keys)
+	return k, json.Unmarshal(d.Body, k)
+}
