@@ -1,5 +1,3 @@
-import { sha256 } from '@noble/hashes/sha2.js'
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { Seat } from '../wire'
 
 /** What is hashed when a code is set: told to both players then, and shown to be kept at the reveal. */
@@ -20,8 +18,9 @@ export function sealedText({ match, serial, maker, code, salt }: Sealed): string
 
 /**
  * The commitment worked out again. In JavaScript rather than by crypto.subtle, which browsers withhold on a home
- * network's plain http.
+ * network's plain http; fetched at the first reveal.
  */
-export function commitmentOf(sealed: Sealed): string {
+export async function commitmentOf(sealed: Sealed): Promise<string> {
+  const [{ sha256 }, { bytesToHex, utf8ToBytes }] = await Promise.all([import('@noble/hashes/sha2.js'), import('@noble/hashes/utils.js')])
   return bytesToHex(sha256(utf8ToBytes(sealedText(sealed))))
 }

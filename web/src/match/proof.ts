@@ -8,7 +8,7 @@ export function sealedOf(match: string, { serial }: Ended, { breaker, secret, sa
 }
 
 /** Whether a code is the one that was fixed before the first row; undefined where there was none. */
-export function kept(match: string, game: Ended, board: EndedBoard): boolean | undefined {
+export async function kept(match: string, game: Ended, board: EndedBoard): Promise<boolean | undefined> {
   const sealed = sealedOf(match, game, board)
-  return sealed && commitmentOf(sealed) === board.commitment
+  return sealed && (await commitmentOf(sealed)) === board.commitment
 }

@@ -1,4 +1,5 @@
-import { speak } from './words'
+import { speak, speakOn } from './words'
 
-// Tests read English, as a page does once it has loaded its catalogue.
+// Tests read English, as a page does once it has loaded its catalogues.
 await speak('en')
+await speakOn()

@@ -1,8 +1,12 @@
 import { afterEach, expect, test } from 'vitest'
 import { counting } from './counting'
-import { language, languages, preferred, speak, words } from './words'
+import { type Language, language, languages, preferred, speak, speakOn, words } from './words'
 
-afterEach(() => speak('en'))
+const speakAll = async (to: Language) => {
+  await speak(to)
+  await speakOn()
+}
+afterEach(() => speakAll('en'))
 
 test('the chosen language counts first, then those of the browser, then English', () => {
   expect(preferred('fr', ['en-GB'])).toBe('fr')
@@ -14,7 +18,7 @@ test('the chosen language counts first, then those of the browser, then English'
 
 test('a page is in one language, and says so', async () => {
   for (const [tag, rules] of [['fr', 'Règles'], ['de', 'Regeln']] as const) {
-    await speak(tag)
+    await speakAll(tag)
     expect([language, document.documentElement.lang, words.app.nav.rules]).toEqual([tag, tag, rules])
   }
 })
@@ -32,7 +36,7 @@ test('every language says all there is, and nothing else', async () => {
   const places = texts(words).map(([place]) => place)
   expect(places.length).toBeGreaterThan(15)
   for (const language of Object.keys(languages) as (keyof typeof languages)[]) {
-    await speak(language)
+    await speakAll(language)
     expect(texts(words).map(([place]) => place)).toEqual(places)
     for (const [place, text] of texts(words)) expect(text, place).toMatch(/\S/)
   }
@@ -51,14 +55,14 @@ const mistyped: Record<string, RegExp> = {
 
 test('every language has its spaces, quotation marks and apostrophes', async () => {
   for (const language of Object.keys(languages) as (keyof typeof languages)[]) {
-    await speak(language)
+    await speakAll(language)
     for (const [place, text] of texts(words)) expect(text.replace(/https?:|\d:\d/g, ''), `${language}${place}`).not.toMatch(mistyped[language]!)
   }
 })
 
 test('a figure and its unit never stand on two lines', async () => {
   for (const language of Object.keys(languages) as (keyof typeof languages)[]) {
-    await speak(language)
+    await speakAll(language)
     const units = texts(words).filter(([, text]) => /2\s(s|min|h|j|%)(?!\p{L})/u.test(text))
     expect(units.length).toBeGreaterThan(3)
     for (const [place, text] of units) expect(text, place).not.toMatch(/2 (s|min|h|j|%)(?!\p{L})/u)

@@ -1,41 +1,28 @@
 import { app } from './app'
-import { board } from './board'
-import { daily } from './daily'
 import { door } from './door'
 import { figures } from './figures'
-import { hand } from './hand'
-import { history } from './history'
 import { home } from './home'
 import { look } from './look'
 import { match } from './match'
-import { pages } from './pages'
+import type { more } from './more'
 import { parts } from './parts'
-import { position } from './position'
-import { puzzle } from './puzzle'
-import { scoring } from './scoring'
-import { study } from './study'
 import { transport } from './transport'
 
 /** All that the client says by itself, in English; what happens in a game is told by the server. */
 export const words = {
   app,
-  board,
-  daily,
   door,
   figures,
-  hand,
-  history,
   home,
   look,
   match,
-  pages,
   parts,
-  position,
-  puzzle,
-  scoring,
-  study,
   transport,
 }
 
 /** What every language has. */
-export type Words = typeof words
+export type Words = First & More
+/** What the first pages say. */
+export type First = typeof words
+/** What pages say that are fetched when they are opened. */
+export type More = typeof more

@@ -1,0 +1,22 @@
+import { board } from './board'
+import { daily } from './daily'
+import { hand } from './hand'
+import { history } from './history'
+import { pages } from './pages'
+import { position } from './position'
+import { puzzle } from './puzzle'
+import { scoring } from './scoring'
+import { study } from './study'
+
+/** What those pages say that are fetched when they are opened. */
+export const more = {
+  board,
+  daily,
+  hand,
+  history,
+  pages,
+  position,
+  puzzle,
+  scoring,
+  study,
+}

@@ -1,0 +1,22 @@
+import type { More } from '../en/words'
+import { board } from './board'
+import { daily } from './daily'
+import { hand } from './hand'
+import { history } from './history'
+import { pages } from './pages'
+import { position } from './position'
+import { puzzle } from './puzzle'
+import { scoring } from './scoring'
+import { study } from './study'
+
+export const more: More = {
+  board,
+  daily,
+  hand,
+  history,
+  pages,
+  position,
+  puzzle,
+  scoring,
+  study,
+}
