@@ -55,7 +55,7 @@ test('a device that loses its network says so before anything is pressed, and ta
   await told(ann, 'place row 2')
   await kept(ann)
   await ann.context.setOffline(true)
-  await offline(ann).waitFor(patience)
+  await told(ann, 'No line.')
   await ann.page.reload()
   await offline(ann).waitFor(patience)
   await ann.context.setOffline(false)
@@ -133,6 +133,7 @@ test('a newer build breaks no open match: its page keeps its files until it is c
   await place(ann, 2, '1344')
   await told(ann, 'place row 3')
   // A page that was not opened yet, and that the server has no longer.
+  await page.getByRole('link', { name: 'Keypeg', exact: true }).click()
   await page.locator('a[href="/rules"]').first().click()
   await page.locator('.slab').first().waitFor(patience)
   expect(ann.errors).toEqual([])
