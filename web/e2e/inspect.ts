@@ -45,6 +45,8 @@ function tooSmall(page: Page): Promise<string[]> {
 /** Fails where a page sticks out, a finger misses, or axe finds something serious; keeps a picture. */
 export async function inspect(person: Person, title: string): Promise<void> {
   const { page } = person
+  // What is still coming up is paler than it will be.
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().filter((a) => a.effect?.getComputedTiming().endTime !== Infinity).map((a) => a.finished)))
   await person.shot(title)
   expect(await findings(page), `${title} for ${person.name}`).toEqual([])
   expect(await sideways(page), `${title} for ${person.name} sticks out`).toBeLessThanOrEqual(0)

@@ -102,6 +102,8 @@ export async function makeMatch(person: Person, choices: Choices = {}): Promise<
     name: person.name, ...(own ?? { edition: edition?.slug }), games, answers, hints, limit,
     ...(shared ? { hot_seat: true, guest_name: shared } : {}), ...(computer ? { guest_computer: computer, first: 'guest' } : {}),
   })
+  // Somebody may sit down just as the page asks for a code to tell them.
+  person.expectError(/403 .*\/tickets\)$/)
   await person.page.goto(`/m/${state.match.id}`)
   return state.invite ?? person.page.url()
 }
