@@ -172,9 +172,10 @@ test('the words of the sentence can be pressed, and more lays all out', async ({
   await sheet.getByRole('radio', { name: '4 against 5' }).check()
   expect(await sentence()).toBe('Challenge, handicap, a duel of 5 rounds. The table answers. Your friend breaks the shorter code. No clock. Whoever has the link sits down.')
   await sheet.getByRole('button', { name: 'No clock.' }).click()
+  await sheet.getByRole('radio', { name: 'for a turn', exact: true }).check()
   await sheet.getByRole('radio', { name: 'another' }).check()
   await sheet.getByRole('radio', { name: 'hours' }).check()
-  await sheet.getByRole('group', { name: 'Length' }).getByRole('button', { name: /less$/ }).click()
+  await sheet.getByRole('button', { name: 'Length: one less' }).click()
   await sheet.getByRole('button', { name: '4 hours a turn.' }).click()
   expect(await sheet.getByRole('group').count(), 'pressed once more, it is put away').toBe(0)
   await sheet.getByRole('button', { name: 'More', exact: true }).click()
@@ -185,7 +186,7 @@ test('the words of the sentence can be pressed, and more lays all out', async ({
   const bob = await enter('Bob')
   await bob.page.goto(new URL(await invitationOf(ann)).pathname)
   await bob.page.getByText('Host waits for you.').waitFor()
-  for (const term of ['Challenge, handicap: a duel of 5 rounds.', 'Guest breaks: 4 holes, 8 colours, 12 rows.', 'Hints are allowed. Everyone sees them after the game.', 'Time: 4 hours a turn.']) {
+  for (const term of ['Challenge, handicap: a duel of 5 rounds.', 'Guest breaks: 4 holes, 8 colours, 12 rows.', 'Hints are allowed. Everyone sees them after the game.', '4 hours a turn.']) {
     await bob.page.getByText(term).waitFor()
   }
 })
@@ -286,7 +287,7 @@ test('an open table is on everybody’s first page while its host is there', asy
   await ann.page.waitForURL(/\/m\/[^/]+$/, patience)
   await bob.page.goto('/')
   const waiting = bob.page.getByRole('region', { name: 'Somebody waits' })
-  const table = waiting.getByRole('link', { name: /Ann.*Advanced, 2 games, 3 minutes a turn.*Sit down/ })
+  const table = waiting.getByRole('link', { name: /Ann.*Advanced, 2 games. 3 minutes a turn.*Sit down/ })
   await table.waitFor(patience)
   await bob.shot('somebody waits')
 
@@ -348,6 +349,25 @@ test('a code that leads nowhere is refused with a reason', async ({ enter }) => 
   expect(await ann.page.getByRole('textbox', { name: 'Code' }).inputValue()).toBe('nonsense')
 })
 
+test('time for a game, or days for a turn, are two presses away', async ({ enter }) => {
+  const ann = await enter('Ann')
+  await ann.page.goto('/?with=friend')
+  const sheet = ann.page.getByRole('dialog')
+  await sheet.getByRole('button', { name: 'No clock.' }).click()
+  await sheet.getByRole('radio', { name: 'days for a turn' }).check()
+  await sheet.getByRole('button', { name: /days? a turn\.$/ }).waitFor()
+  await sheet.getByRole('radio', { name: 'for a game' }).check()
+  await sheet.getByRole('button', { name: '10 min + 10 s a game.' }).waitFor()
+  await sheet.getByRole('radio', { name: 'another' }).check()
+  await sheet.getByRole('button', { name: 'minutes: one more' }).click()
+  await sheet.getByRole('button', { name: '11 min + 10 s a game.' }).waitFor()
+  await sheet.getByRole('button', { name: 'Make the link' }).click()
+  await ann.page.waitForURL(/\/m\/[^/]+$/, patience)
+  const bob = await enter('Bob')
+  await bob.page.goto(new URL(await invitationOf(ann)).pathname)
+  await bob.page.getByText('Each has 11 minutes a game, and 10 seconds more with each row.').waitFor()
+})
+
 test('a match is made of every part of the sheet', async ({ enter }) => {
   const ann = await enter('Ann')
   const sent: unknown[] = []
@@ -360,7 +380,8 @@ test('a match is made of every part of the sheet', async ({ enter }) => {
   await pick('Played', 'in rounds of two')
   await pick('Who answers', 'by hand, with help')
   await pick('First code', 'by lot')
-  await pick('Clock', '4 minutes')
+  await pick('Clock', 'for a turn')
+  await pick('Length', '4 minutes')
   await pick('Hints', 'allowed')
   await sheet.getByRole('textbox', { name: 'Your name' }).fill('Ann')
   await sheet.getByRole('button', { name: 'Make the link' }).click()

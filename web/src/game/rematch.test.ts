@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { classicBoard, endedGame, state } from '../fixtures'
-import { againPath, rematch, sameAgain } from './rematch'
+import { againPath, bankOf, rematch, sameAgain } from './rematch'
 
 test('a match between two people, with hints', () => {
   expect(againPath(state({ limit: 180 }, {}, { hot_seat: true, may_hint: true }))).toBe(
@@ -25,4 +25,11 @@ test('a handicap on a board of one’s own', () => {
   const now = state({ rules: 'challenge', play: 'duel', boards: ['c6p3g8Bm', 'c6p4g8Bm'] })
   now.table = { ...now.table, edition: '', boards: [short, classicBoard] }
   expect(sameAgain(now)).toMatchObject({ rules: 'challenge', play: 'duel', board: 'c6p4g8Bm', short_board: 'c6p3g8Bm', breaks_short: 'host' })
+})
+
+test('time for a game goes along', () => {
+  const bank = { time: 600, increment: 10 }
+  const path = againPath(state({ bank }))
+  expect(bankOf(new URL(path, 'http://k').searchParams.get('bank') ?? '')).toEqual(bank)
+  expect([bankOf(''), bankOf('x')]).toEqual([undefined, undefined])
 })

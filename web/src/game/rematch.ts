@@ -1,4 +1,4 @@
-import type { NewMatch, State } from '../wire'
+import type { Bank, NewMatch, State } from '../wire'
 import { atOnce } from './seats'
 
 /** A match like this one, against the same opponent; names are left to whoever asks for it. */
@@ -16,7 +16,7 @@ export function sameAgain(state: State): NewMatch {
     ...(host.pegs === guest.pegs ? {} : { breaks_short: host.pegs < guest.pegs ? 'host' : 'guest' }),
     games: match.agreed,
     answers: match.answers,
-    ...(match.limit > 0 ? { limit: match.limit } : {}),
+    ...(match.bank ? { bank: match.bank } : match.limit > 0 ? { limit: match.limit } : {}),
     ...(table.hot_seat ? { hot_seat: true } : {}),
     ...(guestLevel ? { guest_computer: guestLevel } : {}),
     ...(hostLevel && guestLevel ? { host_computer: hostLevel } : {}),
@@ -26,8 +26,16 @@ export function sameAgain(state: State): NewMatch {
 
 /** The first page with the form filled in as for this match. */
 export function againPath(state: State): string {
-  const fields = Object.entries(sameAgain(state)).map(([name, value]): [string, string] => [name, value === true ? '1' : String(value)])
+  const { bank, ...plain } = sameAgain(state)
+  const fields = Object.entries(plain).map(([name, value]): [string, string] => [name, value === true ? '1' : String(value)])
+  if (bank) fields.push(['bank', `${bank.time} ${bank.increment ?? 0}`])
   return `/?${new URLSearchParams(fields)}`
+}
+
+/** What an address says of the time each has for a game: "600 10". */
+export function bankOf(text: string): Bank | undefined {
+  const [time = 0, increment = 0] = text.split(' ').map(Number)
+  return time > 0 ? { time, increment } : undefined
 }
 
 /** A rematch against the computer: who did not make the first code does now. */

@@ -1,4 +1,3 @@
-import { limitWords } from '../game/countdown'
 import { lineOf } from '../game/lines'
 import { pegSetOf } from '../game/pegset'
 import type { Line } from '../look/board/lines'
@@ -50,7 +49,7 @@ export function tableEntry(editions: Editions, table: OpenTable): Entry {
     href: openTablePath(table.id),
     chip: chipOf(editions, { rules: table.rules, board: table.boards[1] }, []),
     who: table.host,
-    what: text.of(table.title, words.parts.terms.games[table.play](table.agreed), table.limit > 0 ? text.limit(limitWords(table.limit)) : ''),
+    what: text.of(table.title, words.parts.terms.games[table.play](table.agreed), table.clock ?? ''),
     state: text.sit,
     turn: false,
   }

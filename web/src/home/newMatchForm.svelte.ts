@@ -1,5 +1,6 @@
 import { axesOf, boardText } from '../board/axes'
-import type { Answers, Board, Colour, Editions, NewMatch, Play, Edition, Rulebook, Seat } from '../wire'
+import { bankOf } from '../game/rematch'
+import type { Answers, Bank, Board, Colour, Editions, NewMatch, Play, Edition, Rulebook, Seat } from '../wire'
 import * as variants from './variants'
 
 /** The choice that stands for a board of one's own. */
@@ -28,7 +29,9 @@ export class NewMatchForm {
   answers = $state<Answers>('auto')
   first = $state<'host' | 'guest' | 'lot'>('host')
   breaksShort = $state<Seat>('guest')
+  /** Seconds a turn; or, instead, what each has for a game. */
   limit = $state(0)
+  bank = $state.raw<Bank>()
   name = $state('')
   guestName = $state('')
   opponent = $state<Opponent>('friend')
@@ -138,7 +141,7 @@ export class NewMatchForm {
       answers: this.answers,
       ...(this.atOnce ? {} : { first: this.first }),
       ...(this.hasShort ? { breaks_short: this.breaksShort } : {}),
-      ...(this.timed && this.limit > 0 ? { limit: this.limit } : {}),
+      ...(!this.timed ? {} : this.bank ? { bank: this.bank } : this.limit > 0 ? { limit: this.limit } : {}),
       ...(this.name.trim() && this.opponent !== 'computers' ? { name: this.name } : {}),
       ...this.seating(),
     }
@@ -171,6 +174,7 @@ export class NewMatchForm {
     if (answers === 'auto' || answers === 'assisted' || answers === 'strict') this.answers = answers
     if (q.get('breaks_short') === 'host') this.breaksShort = 'host'
     if (q.has('limit')) this.limit = Number(q.get('limit')) || 0
+    if (q.has('bank')) this.bank = bankOf(q.get('bank') ?? '')
     this.level = q.get('guest_computer') ?? this.level
     this.hostLevel = q.get('host_computer') ?? this.hostLevel
     if (q.has('hints')) this.hints = q.get('hints') === '1'

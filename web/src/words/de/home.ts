@@ -2,7 +2,7 @@ import { counting } from '../counting'
 import type { Sized } from '../en/home'
 import type { Words } from '../en/words'
 
-const { count } = counting('de')
+const { count, unit } = counting('de')
 
 /** „4 Löcher, 6 Farben und leer, 8 Reihen“. */
 export const size = (b: Sized) =>
@@ -42,8 +42,7 @@ export const home: Words['home'] = {
   waiting: {
     heading: 'Jemand wartet',
     sit: 'Hinsetzen',
-    of: (title, games, limit) => [title, games, limit].filter(Boolean).join(', '),
-    limit: (limit) => `${limit} pro Zug`,
+    of: (title, games, clock) => (clock ? `${title}, ${games}. ${clock}` : `${title}, ${games}`),
     own: 'Selbst einen Tisch öffnen',
   },
   make: {
@@ -89,11 +88,14 @@ export const home: Words['home'] = {
     shared2: { host: 'die eine Person', guest: 'die andere' },
     lot: 'das Los',
     clock: 'Uhr',
-    noClock: 'keine',
+    clocks: { none: 'keine', turn: 'pro Zug', game: 'pro Spiel', days: 'Tage pro Zug' },
+    bank: (minutes, seconds) => (seconds > 0 ? `${unit(minutes, 'min')} + ${unit(seconds, 's')}` : unit(minutes, 'min')),
+    bankSaid: (bank) => `${bank} pro Spiel.`,
+    increment: 'Sekunden mehr pro Reihe',
     other: 'andere',
     length: 'Länge',
     unit: 'Einheit',
-    units: { second: 'Sekunden', minute: 'Minuten', hour: 'Stunden', day: 'Tage' },
+    units: { second: 'Sekunden', minute: 'Minuten', hour: 'Stunden' },
     clockSaid: (limit) => `${limit} pro Zug.`,
     noClockSaid: 'Keine Uhr.',
     hints: 'Tipps',

@@ -2,7 +2,7 @@ import type { Opponent } from '../../home/newMatchForm.svelte'
 import type { Answers, Count, Play } from '../../wire'
 import { counting } from '../counting'
 
-const { count } = counting('en')
+const { count, unit } = counting('en')
 
 /** As much of a board as its size is told from. */
 export interface Sized {
@@ -51,8 +51,7 @@ export const home = {
   waiting: {
     heading: 'Somebody waits',
     sit: 'Sit down',
-    of: (title: string, games: string, limit: string) => [title, games, limit].filter(Boolean).join(', '),
-    limit: (limit: string) => `${limit} a turn`,
+    of: (title: string, games: string, clock: string) => (clock ? `${title}, ${games}. ${clock}` : `${title}, ${games}`),
     own: 'Open a table yourself',
   },
   make: {
@@ -98,11 +97,14 @@ export const home = {
     shared2: { host: 'one of us', guest: 'the other' },
     lot: 'by lot',
     clock: 'Clock',
-    noClock: 'none',
+    clocks: { none: 'none', turn: 'for a turn', game: 'for a game', days: 'days for a turn' },
+    bank: (minutes: number, seconds: number) => (seconds > 0 ? `${unit(minutes, 'min')} + ${unit(seconds, 's')}` : unit(minutes, 'min')),
+    bankSaid: (bank: string) => `${bank} a game.`,
+    increment: 'seconds more a row',
     other: 'another',
     length: 'Length',
     unit: 'Unit',
-    units: { second: 'seconds', minute: 'minutes', hour: 'hours', day: 'days' },
+    units: { second: 'seconds', minute: 'minutes', hour: 'hours' },
     clockSaid: (limit: string) => `${limit} a turn.`,
     noClockSaid: 'No clock.',
     hints: 'Hints',

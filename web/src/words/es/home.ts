@@ -2,7 +2,7 @@ import { counting } from '../counting'
 import type { Sized } from '../en/home'
 import type { Words } from '../en/words'
 
-const { count } = counting('es')
+const { count, unit } = counting('es')
 
 /** «4 huecos, 6 colores y vacío, 8 filas». */
 export const size = (b: Sized) =>
@@ -42,8 +42,7 @@ export const home: Words['home'] = {
   waiting: {
     heading: 'Alguien espera',
     sit: 'Sentarse',
-    of: (title, games, limit) => [title, games, limit].filter(Boolean).join(', '),
-    limit: (limit) => `${limit} por turno`,
+    of: (title, games, clock) => (clock ? `${title}, ${games}. ${clock}` : `${title}, ${games}`),
     own: 'Abrir una mesa',
   },
   make: {
@@ -89,11 +88,14 @@ export const home: Words['home'] = {
     shared2: { host: 'una persona', guest: 'la otra' },
     lot: 'por sorteo',
     clock: 'Reloj',
-    noClock: 'ninguno',
+    clocks: { none: 'ninguno', turn: 'por turno', game: 'por juego', days: 'días por turno' },
+    bank: (minutes, seconds) => (seconds > 0 ? `${unit(minutes, 'min')} + ${unit(seconds, 's')}` : unit(minutes, 'min')),
+    bankSaid: (bank) => `${bank} por juego.`,
+    increment: 'segundos más por fila',
     other: 'otro',
     length: 'Duración',
     unit: 'Unidad',
-    units: { second: 'segundos', minute: 'minutos', hour: 'horas', day: 'días' },
+    units: { second: 'segundos', minute: 'minutos', hour: 'horas' },
     clockSaid: (limit) => `${limit} por turno.`,
     noClockSaid: 'Sin reloj.',
     hints: 'Pistas',

@@ -2,7 +2,7 @@ import { counting } from '../counting'
 import type { Sized } from '../en/home'
 import type { Words } from '../en/words'
 
-const { count } = counting('fr')
+const { count, unit } = counting('fr')
 
 /** « 4 emplacements, 6 couleurs et vide, 8 rangées ». */
 export const size = (b: Sized) =>
@@ -42,8 +42,7 @@ export const home: Words['home'] = {
   waiting: {
     heading: 'On attend',
     sit: 'S’asseoir',
-    of: (title, games, limit) => [title, games, limit].filter(Boolean).join(', '),
-    limit: (limit) => `${limit} par tour`,
+    of: (title, games, clock) => (clock ? `${title}, ${games}. ${clock}` : `${title}, ${games}`),
     own: 'Ouvrir une table',
   },
   make: {
@@ -89,11 +88,14 @@ export const home: Words['home'] = {
     shared2: { host: 'l’un de nous', guest: 'l’autre' },
     lot: 'au sort',
     clock: 'Horloge',
-    noClock: 'aucune',
+    clocks: { none: 'aucune', turn: 'par tour', game: 'par manche', days: 'des jours par tour' },
+    bank: (minutes, seconds) => (seconds > 0 ? `${unit(minutes, 'min')} + ${unit(seconds, 's')}` : unit(minutes, 'min')),
+    bankSaid: (bank) => `${bank} par manche.`,
+    increment: 'secondes de plus par rangée',
     other: 'autre',
     length: 'Durée',
     unit: 'Unité',
-    units: { second: 'secondes', minute: 'minutes', hour: 'heures', day: 'jours' },
+    units: { second: 'secondes', minute: 'minutes', hour: 'heures' },
     clockSaid: (limit) => `${limit} par tour.`,
     noClockSaid: 'Sans horloge.',
     hints: 'Indices',
