@@ -127,7 +127,7 @@ func (w *walk) hidesSealed() (compared int) {
 		case w.m.Config.Mode != keypeg.Duel:
 		case g.sealed[s.Other()] != nil:
 			other = w.otherwise(w.lastOf(Keyed, s), func(e *Event) { e.Keys = &keypeg.Keys{Red: e.Keys.Red ^ 1} })
-		case len(g.Boards[s].Rows) > len(g.Boards[s.Other()].Rows) && !g.Boards[s.Other()].Over():
+		case len(g.Boards[s].Rows) > len(g.Boards[s.Other()].Rows) && !g.Boards[s.Other()].Over() && !g.Boards[s].Rows[len(g.Boards[s].Rows)-1].Lost():
 			other = w.otherwise(w.lastOf(Placed, s), func(e *Event) { e.Code = e.Code.With(0, e.Code.At(0)%3+1) })
 		}
 		if other == nil {

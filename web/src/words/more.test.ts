@@ -33,7 +33,7 @@ function read(file: string): string[] {
 
 test('what comes with the first page says nothing that is fetched later', () => {
   const files = [...withIt('App.svelte')].filter((file) => !file.startsWith('words/'))
-  expect(files.length).toBeGreaterThan(80)
+  expect(files.length).toBeGreaterThan(40)
   expect(files.flatMap((file) => read(file).filter((name) => name in more).map((name) => `${file}: words.${name}`))).toEqual([])
   expect(read('App.svelte'), 'and what is read is seen').toContain('app')
 })
