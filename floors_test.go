@@ -31,7 +31,9 @@ var floors = []room{
 	// second: the application, and the hatch
 	{name: "tell", pure: true, knows: []string{".", "match", "solver"}, also: []string{"golang.org/x/text"}},
 	{name: "internal/picture", pure: true, knows: []string{"."}, also: []string{"embed", "image", "golang.org/x/image", "golang.org/x/text"}},
-	{name: "internal/hall", knows: []string{".", "match", "record", "solver"}},
+	{name: "internal/bounds", pure: true},
+	{name: "internal/asker", pure: true, also: []string{"context"}},
+	{name: "internal/hall", knows: []string{".", "match", "record", "solver", "internal/asker"}},
 	{name: "internal/hall/storetest", knows: []string{".", "match", "internal/hall"}},
 	{name: "internal/bot", pure: true, knows: []string{".", "match", "solver", "solver/book"}, also: []string{"context", "embed", "math/rand/v2"}},
 	{name: "internal/engine", knows: []string{".", "solver", "solver/book"}},
@@ -52,10 +54,10 @@ var floors = []room{
 	{name: "internal/postgres", knows: []string{".", "match", "internal/hall", "internal/shelf"}, also: []string{"github.com/jackc/pgx", "github.com/pressly/goose"}},
 	{name: "client", knows: []string{".", "record", "wire"}},
 	// fourth: faces
-	{name: "internal/api", knows: []string{".", "match", "record", "tell", "wire", "internal/hall", "internal/study", "internal/analysis", "internal/daily", "internal/history", "internal/push", "internal/puzzle", "internal/puzzle/progress", "internal/bot", "internal/picture", "solver"}, also: []string{"github.com/danielgtaylor/huma", "golang.org/x/time", "github.com/prometheus/client_golang"}},
+	{name: "internal/api", knows: []string{".", "match", "record", "tell", "wire", "internal/hall", "internal/study", "internal/analysis", "internal/daily", "internal/history", "internal/push", "internal/puzzle", "internal/puzzle/progress", "internal/bot", "internal/picture", "solver", "internal/asker", "internal/bounds"}, also: []string{"github.com/danielgtaylor/huma", "golang.org/x/time", "github.com/prometheus/client_golang"}},
 	{name: "web"},
 	// above it: a whole server over any store, for the roof, and for tests
-	{name: "internal/server", knows: []string{".", "match", "internal/hall", "internal/shelf", "internal/pool", "internal/study", "internal/analysis", "internal/puzzle/progress", "internal/daily", "internal/history", "internal/push", "internal/bot", "internal/api"}},
+	{name: "internal/server", knows: []string{".", "match", "internal/hall", "internal/shelf", "internal/pool", "internal/study", "internal/analysis", "internal/puzzle/progress", "internal/daily", "internal/history", "internal/push", "internal/bot", "internal/api", "internal/bounds"}},
 	// the workshop: it measures and builds with whatever plays, over the API too
 	{name: "internal/lab", knows: []string{".", "match", "solver", "solver/book", "tell", "internal/bot", "internal/engine", "wire", "client"}},
 	{name: "internal/tui", knows: []string{".", "wire", "client"}, also: []string{"charm.land"}},
@@ -94,7 +96,7 @@ const drawn = "internal/boardtest"
 
 // testAlso is what tests may import besides: real stores rather than mocks, and the
 // suite of all stores.
-var testAlso = []string{"internal/inmem", "internal/sqlite", "internal/hall/storetest", "internal/shelf", "internal/shelf/shelftest", "internal/pool", "internal/study", "internal/study/studytest", "internal/server", "client", "pgregory.net/rapid", "github.com/rogpeppe/go-internal/testscript"}
+var testAlso = []string{"internal/asker", "internal/inmem", "internal/sqlite", "internal/hall/storetest", "internal/shelf", "internal/shelf/shelftest", "internal/pool", "internal/study", "internal/study/studytest", "internal/server", "client", "pgregory.net/rapid", "github.com/rogpeppe/go-internal/testscript"}
 
 func TestFloors(t *testing.T) {
 	files := goFiles(t)

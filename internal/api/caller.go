@@ -7,6 +7,7 @@ import (
 	"net/netip"
 	"strings"
 
+	"keypeg/internal/asker"
 	"keypeg/tell"
 )
 
@@ -36,7 +37,7 @@ func (s *server) known(next http.Handler) http.Handler {
 		c.address = countedAs(c.address)
 		r = r.WithContext(r.Context()) // a copy that may be changed
 		c.voice = spoken(w, r)
-		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), callerKey{}, c)))
+		next.ServeHTTP(w, r.WithContext(asker.With(context.WithValue(r.Context(), callerKey{}, c), c.address)))
 	})
 }
 

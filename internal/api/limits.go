@@ -1,6 +1,7 @@
 package api
 
 import (
+	"container/list"
 	"context"
 	"sync"
 	"time"
@@ -10,57 +11,27 @@ import (
 	"golang.org/x/time/rate"
 
 	"keypeg"
+	"keypeg/internal/bounds"
 )
 
-// maxCallers bounds how many addresses are remembered; the oldest are forgotten.
-const maxCallers = 10_000
-
-// limits are the throttles of the API. Every operation has one.
+// limits are the throttles of the API. Every operation has one; package bounds says why each is what it is.
 type limits struct {
-	opening  *throttle // new matches and analyses, which are kept forever
-	asking   *throttle // commands, and everything else that costs little
-	typing   *throttle // codes that lead to seats, which could be guessed
-	guessing *throttle // those of them that are spoken, by all callers together
-	posing   *throttle // questions about positions, lists, histories
-	drawing  *throttle // pictures in pixels, a tenth of a second's work each
-	moving   *throttle // whole histories, out and in
-	jotting  *throttle // notes, which a page sends whenever something was noted
-	watching *throttle // streams
-
-	subscribing *throttle // browsers to be called, each of which may have this server reach out
+	opening, asking, typing, guessing, posing, drawing, moving, jotting, watching, subscribing *throttle
 }
 
 // newLimits are the usual limits, or limits that let everything through.
 func newLimits(on bool) limits {
-	limit := func(every time.Duration, burst int) *throttle {
+	limit := func(b bounds.Bound) *throttle {
 		if !on {
-			every = 0
+			b.Every = 0
 		}
-		return &throttle{every: every, burst: burst, callers: make(map[string]*visits)}
+		return newThrottle(b)
 	}
 	return limits{
-		opening: limit(2*time.Second, 60),
-		asking:  limit(20*time.Millisecond, 500),
-		// A class room behind one address types its codes at once. Who goes on guessing has 2,880
-		// guesses a day: of 20 tables that wait at the same time, for a spoken code among 32,400
-		// each, less than two are found.
-		typing: limit(30*time.Second, 20),
-		// However many addresses guess, they find one of 20 such tables in an hour. It takes
-		// fifteen of them to keep the others from typing codes; links work on.
-		guessing: together(limit(2*time.Second, 300)),
-		posing:   limit(200*time.Millisecond, 60),
-		drawing:  limit(time.Second, 20),
-		moving:   limit(20*time.Second, 10),
-		jotting:  limit(200*time.Millisecond, 100),
-		watching: limit(100*time.Millisecond, 200),
-
-		subscribing: limit(10*time.Second, 20),
+		opening: limit(bounds.Opening), asking: limit(bounds.Asking), typing: limit(bounds.Typing), guessing: limit(bounds.Guessing),
+		posing: limit(bounds.Posing), drawing: limit(bounds.Drawing), moving: limit(bounds.Moving), jotting: limit(bounds.Jotting),
+		watching: limit(bounds.Watching), subscribing: limit(bounds.Subscribing),
 	}
-}
-
-func together(t *throttle) *throttle {
-	t.all = true
-	return t
 }
 
 // limited refuses requests from addresses that send too many, before reading anything of them.
@@ -79,19 +50,25 @@ func (s *server) limited(t *throttle) func(huma.Context, func(huma.Context)) {
 }
 
 // A throttle admits a request from each address every so often, after an initial burst; every 0
-// admits them all.
+// admits them all. It remembers so many addresses and forgets the one not seen for the longest: whatever their number,
+// a request costs the same.
 type throttle struct {
 	every time.Duration
 	burst int
 	all   bool // all addresses count as one
 
 	mu      sync.Mutex
-	callers map[string]*visits
+	callers map[string]*list.Element // of *visits
+	recent  list.List                // the same, the latest first
 }
 
 type visits struct {
+	address string
 	limiter *rate.Limiter
-	seen    time.Time
+}
+
+func newThrottle(b bounds.Bound) *throttle {
+	return &throttle{every: b.Every, burst: b.Most, all: b.Per == bounds.Server, callers: map[string]*list.Element{}}
 }
 
 // check refuses a caller who comes too often.
@@ -106,37 +83,33 @@ func (t *throttle) check(ctx context.Context) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	now := time.Now()
-	c := t.callers[address]
-	if c == nil {
-		t.makeRoom()
-		c = &visits{limiter: rate.NewLimiter(rate.Every(t.every), t.burst)}
-		t.callers[address] = c
+	limiter := t.of(address)
+	if limiter.AllowN(now, 1) {
+		return nil
 	}
-	c.seen = now
-	if !c.limiter.AllowN(now, 1) {
-		return &hurried{keypeg.Refusef("too-fast", "", "that was too fast: wait a little"), t.every}
-	}
-	return nil
+	wait := limiter.ReserveN(now, 1)
+	defer wait.CancelAt(now)
+	return &hurried{keypeg.Refusef("too-fast", "", "that was too fast: wait a little"), wait.DelayFrom(now)}
 }
 
-// hurried refuses a caller who comes too often; the next one is admitted after every.
+// of is the limiter of an address, which is the latest seen.
+func (t *throttle) of(address string) *rate.Limiter {
+	if e := t.callers[address]; e != nil {
+		t.recent.MoveToFront(e)
+		return e.Value.(*visits).limiter
+	}
+	if t.recent.Len() >= bounds.Callers.Most {
+		delete(t.callers, t.recent.Remove(t.recent.Back()).(*visits).address)
+	}
+	v := &visits{address, rate.NewLimiter(rate.Every(t.every), t.burst)}
+	t.callers[address] = t.recent.PushFront(v)
+	return v.limiter
+}
+
+// hurried refuses a caller who comes too often; they are admitted after a while.
 type hurried struct {
 	error
-	every time.Duration
+	after time.Duration
 }
 
 func (h *hurried) Unwrap() error { return h.error }
-
-// makeRoom forgets the address not seen for the longest, if there are too many.
-func (t *throttle) makeRoom() {
-	if len(t.callers) < maxCallers {
-		return
-	}
-	var oldest string
-	for address, c := range t.callers {
-		if oldest == "" || c.seen.Before(t.callers[oldest].seen) {
-			oldest = address
-		}
-	}
-	delete(t.callers, oldest)
-}

@@ -39,10 +39,21 @@ func newProblem(voice *tell.Voice, status int, err error) *problem {
 		Type: "about:blank", Title: http.StatusText(status), Status: status,
 		Detail: voice.Refusal(refusal), Brief: voice.Brief(refusal), Code: refusal.Code, Clause: refusal.Clause,
 	}}
-	if status == http.StatusServiceUnavailable {
-		p.after = 2 * time.Second
+	p.after = waits[status]
+	if longer, ok := waitsFor[refusal.Code]; ok {
+		p.after = longer
 	}
 	return p
+}
+
+// waits are how long it takes until it is worth trying again, by status, and waitsFor by what was refused: nothing
+// that may work later is refused without it.
+var waits = map[int]time.Duration{
+	http.StatusTooManyRequests: 2 * time.Second, http.StatusServiceUnavailable: 2 * time.Second, http.StatusInsufficientStorage: 10 * time.Minute,
+}
+
+var waitsFor = map[string]time.Duration{
+	"crowded": 30 * time.Second, "too-many-pages": 30 * time.Second, "too-many-pages-seat": 30 * time.Second,
 }
 
 // GetHeaders says when to try again, in whole seconds.
@@ -96,7 +107,11 @@ var statuses = map[string]int{
 	"own-seat":      http.StatusConflict,
 	"closing":       http.StatusServiceUnavailable,
 	"busy":          http.StatusServiceUnavailable,
+	"crowded":       http.StatusServiceUnavailable,
 	"too-fast":      http.StatusTooManyRequests,
+
+	"too-many-pages":      http.StatusTooManyRequests,
+	"too-many-pages-seat": http.StatusTooManyRequests,
 }
 
 // problemOf renders an error from below. A refusal goes to the player as it is; a fault is logged
@@ -114,7 +129,7 @@ func (s *server) problemOf(ctx context.Context, err error) *problem {
 		}
 		p := newProblem(voiceOf(ctx), status, refusal)
 		if hurry, ok := errors.AsType[*hurried](err); ok {
-			p.after = hurry.every
+			p.after = hurry.after
 		}
 		if at, ok := errors.AsType[*record.LineError](err); ok {
 			p.Line = at.Line

@@ -3,6 +3,7 @@ package api
 import (
 	"context"
 	"encoding/json"
+	"net/http"
 	"reflect"
 	"slices"
 	"strconv"
@@ -22,25 +23,36 @@ import (
 // take a line on which nothing came for twice as long for a dead one.
 const heartbeat = 20 * time.Second
 
-// mayWatch refuses a stream before it begins. Once begun it could only end, and browsers would
-// come back forever.
+// mayWatch takes the place of a stream before it begins, or refuses it. Once begun it could only end, and browsers
+// would come back forever. Whoever asks with HEAD only wants to know.
 func (s *server) mayWatch(ctx huma.Context, next func(huma.Context)) {
 	session := Session{Bearer: ctx.Header("Authorization")}
 	if c, missing := huma.ReadCookie(ctx, cookieName); missing == nil {
 		session.Cookie = c.Value
 	}
 	holder, _ := session.holder()
-	snapshot, err := s.hall.Look(ctx.Context(), ctx.Param("id"), holder)
-	if err == nil {
-		_, err = snapshot.SeatFor(holder, ctx.Query("as"))
-	}
+	place, leave := context.WithCancel(ctx.Context())
+	defer leave()
+	r, w := humago.Unwrap(ctx)
+	from, snapshots, err := s.watch(place, ctx.Param("id"), ctx.Query("as"), holder)
 	if err != nil {
-		_, w := humago.Unwrap(ctx)
 		s.problemOf(ctx.Context(), err).write(w)
 		return
 	}
-	next(ctx)
+	if r.Method == http.MethodHead {
+		w.WriteHeader(http.StatusOK)
+		return
+	}
+	next(huma.WithValue(ctx, placeKey{}, &taken{from, snapshots}))
 }
+
+// taken is a place for a stream.
+type taken struct {
+	from      seatFrom
+	snapshots <-chan *hall.Snapshot
+}
+
+type placeKey struct{}
 
 type streamInput struct {
 	Looking
@@ -50,18 +62,15 @@ type streamInput struct {
 // stream follows a match until its caller goes, and says now and then that the line is alive: who is away, again.
 func (s *server) stream(ctx context.Context, in *streamInput, send sse.Sender) {
 	holder, _ := in.holder()
-	from, snapshots, err := s.watch(ctx, in, holder)
-	if err != nil {
-		_ = send.Comment(s.problemOf(ctx, err).Detail)
-		return
-	}
+	place := ctx.Value(placeKey{}).(*taken)
 	sent, _ := strconv.Atoi(in.LastEventID)
-	f := &follower{server: s, ctx: ctx, holder: holder, from: from, send: send, since: max(sent, in.Since), sent: sent}
+	f := &follower{server: s, ctx: ctx, holder: holder, from: place.from, send: send, since: max(sent, in.Since), sent: sent}
 	beat := time.NewTicker(heartbeat)
 	defer beat.Stop()
 	for {
+		var err error
 		select {
-		case snapshot, open := <-snapshots:
+		case snapshot, open := <-place.snapshots:
 			if !open {
 				return
 			}
@@ -213,12 +222,12 @@ type seatFrom func(*hall.Snapshot) *keypeg.Seat
 
 // watch opens the hall's side of a stream. Those with a seat look from it throughout; others look
 // from the first seat they get.
-func (s *server) watch(ctx context.Context, in *streamInput, holder hall.Hash) (seatFrom, <-chan *hall.Snapshot, error) {
-	snapshot, err := s.hall.Look(ctx, in.ID, holder)
+func (s *server) watch(ctx context.Context, id, as string, holder hall.Hash) (seatFrom, <-chan *hall.Snapshot, error) {
+	snapshot, err := s.hall.Look(ctx, id, holder)
 	if err != nil {
 		return nil, nil, err
 	}
-	seat, err := snapshot.SeatFor(holder, in.As)
+	seat, err := snapshot.SeatFor(holder, as)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -226,7 +235,7 @@ func (s *server) watch(ctx context.Context, in *streamInput, holder hall.Hash) (
 	if len(snapshot.Seats(holder)) == 0 {
 		from = func(s *hall.Snapshot) *keypeg.Seat { return s.FirstSeat(holder) }
 	}
-	snapshots, err := s.hall.Watch(ctx, in.ID, holder, func(s *hall.Snapshot) []keypeg.Seat { return presentFrom(s, holder, from(s)) })
+	snapshots, err := s.hall.Watch(ctx, id, holder, func(s *hall.Snapshot) []keypeg.Seat { return presentFrom(s, holder, from(s)) })
 	return from, snapshots, err
 }
 

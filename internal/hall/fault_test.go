@@ -141,7 +141,7 @@ func TestWatchesLetMatchesGo(t *testing.T) {
 		page, closePage := context.WithCancel(t.Context())
 		watch(t, page, h, watched)
 		_, err := h.Watch(t.Context(), watched.Header.Config.ID, hall.Hash{}, nil)
-		refused(t, "busy", err)
+		refused(t, "crowded", err)
 		closePage()
 		synctest.Wait()
 		for _, s := range []*hall.Snapshot{other, watched} {

@@ -28,7 +28,9 @@ type Options struct {
 	Now         func() time.Time                    // decides which days have ended; time.Now if nil
 	Log         *slog.Logger                        // for faults nobody can be told of; nil is silent
 	Idle        int                                 // matches kept in memory while nobody uses them; 1,000 if 0
-	PerMatch    int                                 // watches of one match; 200 if 0
+	PerMatch    int                                 // watches of one match without a seat in it; 200 if 0
+	PerSeat     int                                 // watches of one seat; 32 if 0
+	PerAsker    int                                 // watches by one asker; any number if 0
 	Watches     int                                 // watches of all matches; 5,000 if 0
 	Exhibitions int                                 // matches between two computers at once; 100 if 0
 	Thinkers    int                                 // computers thinking at once against people, and as many again in exhibitions; one per core if 0
@@ -52,7 +54,7 @@ func (o Options) filled() Options {
 		n     *int
 		usual int
 	}{
-		{&o.Idle, 1000}, {&o.PerMatch, 200}, {&o.Watches, 5000}, {&o.Exhibitions, 100},
+		{&o.Idle, 1000}, {&o.PerMatch, 200}, {&o.PerSeat, 32}, {&o.Watches, 5000}, {&o.Exhibitions, 100},
 		{&o.Thinkers, runtime.NumCPU()}, // not GOMAXPROCS, which the study raises for itself
 	} {
 		if *limit.n == 0 {
@@ -70,6 +72,7 @@ type Hall struct {
 	prompts *agenda // by match and seat: when a computer moves
 	shows   *agenda // the same, in exhibitions
 	lobby   *lobby
+	places  places
 
 	ctx     context.Context // ends when the hall closes
 	end     context.CancelFunc
@@ -79,7 +82,6 @@ type Hall struct {
 	closed  bool
 	ended   []func(*Snapshot) // called when a match ends
 	changed []func(before, now *Snapshot)
-	watches int
 	showing map[string]struct{} // exhibitions under way
 	rooms   map[string]*room
 	idle    *list.List // of *room with nobody in it, the last one left first
@@ -92,6 +94,7 @@ func New(s Store, o Options) *Hall {
 		store: s, opt: o.filled(), clock: newAgenda(), prompts: newAgenda(), shows: newAgenda(), lobby: newLobby(),
 		showing: map[string]struct{}{}, rooms: map[string]*room{}, idle: list.New(),
 	}
+	h.places = places{all: h.opt.Watches, per: h.opt.PerAsker, by: map[string]taken{}}
 	h.ctx, h.end = context.WithCancel(context.Background())
 	for _, a := range []*agenda{h.prompts, h.shows} {
 		h.start(a, h.opt.Thinkers, func(prompt *dueMatch) { h.move(a, prompt) })

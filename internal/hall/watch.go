@@ -5,12 +5,14 @@ import (
 	"slices"
 
 	"keypeg"
+	"keypeg/internal/asker"
 )
 
 // A watch is one onlooker of a match. Its channel holds at most one snapshot, the newest not yet
 // read.
 type watch struct {
 	c       chan *Snapshot
+	seat    *keypeg.Seat // whose places it takes; nil is an onlooker
 	seatsIn func(*Snapshot) []keypeg.Seat
 	counted []keypeg.Seat // as present; guarded by the room's mu
 }
@@ -31,32 +33,42 @@ func (w *watch) put(s *Snapshot) {
 //
 // For as long as the watch lasts, the seats that seatsIn names count as present; it may depend
 // only on who holds which seat, and nil names none. The watch ends, closing the channel, when ctx
-// ends or the hall closes. It is refused with busy where there are too many, and to viewers who
-// may not Look.
+// ends or the hall closes. It is refused with busy, crowded or too-many-pages where there are too many, and to
+// viewers who may not Look. Viewers without a seat never take the places of those who have one.
 func (h *Hall) Watch(ctx context.Context, id string, viewer Hash, seatsIn func(*Snapshot) []keypeg.Seat) (<-chan *Snapshot, error) {
-	if err := h.beginWatch(); err != nil {
+	if err := h.begin(); err != nil {
 		return nil, err
 	}
 	r, err := h.enter(id)
 	if err != nil {
-		h.endWatch()
+		h.running.Done()
 		return nil, err
 	}
 	leave := func() {
 		h.exit(r)
-		h.endWatch()
+		h.running.Done()
 	}
-	if _, err := h.look(ctx, r, h.openTo(viewer)); err != nil {
+	s, err := h.look(ctx, r, h.openTo(viewer))
+	if err != nil {
 		leave()
 		return nil, err
 	}
 	if seatsIn == nil {
 		seatsIn = func(*Snapshot) []keypeg.Seat { return nil }
 	}
-	w := &watch{c: make(chan *Snapshot, 1), seatsIn: seatsIn}
-	if !r.join(w, h.opt.PerMatch) {
+	w := &watch{c: make(chan *Snapshot, 1), seat: s.FirstSeat(viewer), seatsIn: seatsIn}
+	from := asker.Of(ctx)
+	if err := h.places.take(from, w.seat == nil); err != nil {
 		leave()
-		return nil, keypeg.Refusef("busy", "", "too much is going on here: try again in a moment")
+		return nil, err
+	}
+	away := func() {
+		h.places.give(from, w.seat == nil)
+		leave()
+	}
+	if err := r.join(w, h.opt); err != nil {
+		away()
+		return nil, err
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	unhook := context.AfterFunc(h.ctx, cancel)
@@ -64,30 +76,9 @@ func (h *Hall) Watch(ctx context.Context, id string, viewer Hash, seatsIn func(*
 		unhook()
 		cancel()
 		r.part(w)
-		leave()
+		away()
 	})
 	return w.c, nil
-}
-
-func (h *Hall) beginWatch() error {
-	if err := h.begin(); err != nil {
-		return err
-	}
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if h.watches == h.opt.Watches {
-		h.running.Done()
-		return keypeg.Refusef("busy", "", "too much is going on here: try again in a moment")
-	}
-	h.watches++
-	return nil
-}
-
-func (h *Hall) endWatch() {
-	h.mu.Lock()
-	h.watches--
-	h.mu.Unlock()
-	h.running.Done()
 }
 
 // watched reports whether anybody watches a match.
@@ -103,12 +94,22 @@ func (h *Hall) watched(id string) bool {
 	return len(r.watches) > 0
 }
 
-// join adds a watch and hands it the newest snapshot, unless there are limit watches already.
-func (r *room) join(w *watch, limit int) bool {
+// join adds a watch and hands it the newest snapshot, unless there are too many of its kind already: of onlookers, or of
+// the pages of one seat.
+func (r *room) join(w *watch, o Options) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if len(r.watches) >= limit {
-		return false
+	alike := 0
+	for other := range r.watches {
+		if (w.seat == nil) == (other.seat == nil) && (w.seat == nil || *w.seat == *other.seat) {
+			alike++
+		}
+	}
+	switch {
+	case w.seat == nil && alike >= o.PerMatch:
+		return keypeg.Refusef("crowded", "", "too many people watch this match: try again in a moment")
+	case w.seat != nil && alike >= o.PerSeat:
+		return keypeg.Refusef("too-many-pages-seat", "", "too many pages show this seat: close some of them")
 	}
 	r.watches[w] = struct{}{}
 	switch {
@@ -118,7 +119,7 @@ func (r *room) join(w *watch, limit int) bool {
 	default:
 		w.put(r.newest)
 	}
-	return true
+	return nil
 }
 
 // part ends a watch.

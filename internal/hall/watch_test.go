@@ -6,6 +6,7 @@ import (
 	"testing/synctest"
 
 	"keypeg"
+	"keypeg/internal/asker"
 	"keypeg/internal/hall"
 	"keypeg/internal/inmem"
 	"keypeg/match"
@@ -137,11 +138,9 @@ func TestWatchesAreBounded(t *testing.T) {
 		watch(t, page, h, one)
 		watch(t, t.Context(), h, one)
 		_, err := h.Watch(t.Context(), one.Header.Config.ID, hall.Hash{}, nil)
-		refused(t, "busy", err)
+		refused(t, "crowded", err)
 		watch(t, t.Context(), h, two)
 		_, err = h.Watch(t.Context(), two.Header.Config.ID, hall.Hash{}, nil)
-		refused(t, "busy", err)
-		_, err = h.Watch(t.Context(), "nowhere", hall.Hash{}, nil)
 		refused(t, "busy", err)
 		closePage()
 		synctest.Wait()
@@ -150,6 +149,49 @@ func TestWatchesAreBounded(t *testing.T) {
 		watch(t, t.Context(), h, two) // one left, so one may come
 		_, err = h.Watch(t.Context(), one.Header.Config.ID, hall.Hash{}, nil)
 		refused(t, "busy", err)
+	})
+}
+
+// However many onlookers come, by whatever address, who holds a seat finds a place; and one address never takes all.
+func TestOnlookersNeverTakeThePlacesOfPlayers(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHall(t, inmem.New(), hall.Options{PerMatch: 6, PerSeat: 1, PerAsker: 5, Watches: 10})
+		one, two := seated(t, h, config(t, "classic")), seated(t, h, config(t, "classic"))
+		from := func(ctx context.Context, address string, s *hall.Snapshot, viewer hall.Hash) error {
+			_, err := h.Watch(asker.With(ctx, address), s.Header.Config.ID, viewer, nil)
+			return err
+		}
+		comes := func(address string, s *hall.Snapshot, viewer hall.Hash) {
+			t.Helper()
+			if err := from(t.Context(), address, s, viewer); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for range 4 {
+			comes("a", one, hall.Hash{})
+		}
+		refused(t, "too-many-pages", from(t.Context(), "a", one, hall.Hash{}))
+		comes("a", one, host) // a player behind the same address
+		refused(t, "too-many-pages", from(t.Context(), "a", one, host))
+		page, closePage := context.WithCancel(t.Context())
+		for range 2 {
+			if err := from(page, "b", one, hall.Hash{}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		refused(t, "crowded", from(t.Context(), "b", one, hall.Hash{}))
+		comes("b", two, hall.Hash{})
+		comes("c", two, hall.Hash{})
+		refused(t, "busy", from(t.Context(), "d", two, hall.Hash{})) // eight of ten
+		refused(t, "too-many-pages-seat", from(t.Context(), "d", one, host))
+		refused(t, "busy", from(t.Context(), "d", two, hall.Hash{}))
+		closePage()
+		synctest.Wait()
+		comes("d", one, guest)
+		comes("b", one, hall.Hash{}) // what was given back can be taken again
+		comes("f", one, hall.Hash{})
+		refused(t, "busy", from(t.Context(), "e", one, hall.Hash{}))
+		refused(t, "busy", from(t.Context(), "f", two, guest)) // now all are taken
 	})
 }
 

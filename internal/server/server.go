@@ -19,6 +19,7 @@ import (
 	"keypeg/internal/analysis"
 	"keypeg/internal/api"
 	"keypeg/internal/bot"
+	"keypeg/internal/bounds"
 	"keypeg/internal/daily"
 	"keypeg/internal/hall"
 	"keypeg/internal/history"
@@ -83,7 +84,10 @@ func New(store Store, o Options) *Server {
 	if o.Analyst == nil {
 		o.Analyst = analysis.New(store, positions, games, o.Now, o.Log)
 	}
-	h := hall.New(store, hall.Options{Now: o.Now, Log: o.Log, Computer: o.Computer, Exhibitions: o.Shows, Thinkers: cores})
+	h := hall.New(store, hall.Options{
+		Now: o.Now, Log: o.Log, Computer: o.Computer, Exhibitions: o.Shows, Thinkers: cores,
+		Watches: bounds.Streams.Most, PerMatch: bounds.StreamsMatch.Most, PerSeat: bounds.StreamsSeat.Most, PerAsker: o.bounded(bounds.StreamsAddress),
+	})
 	o.Push.Log = cmp.Or(o.Push.Log, o.Log)
 	calls := push.New(h, store, o.Push)
 	return &Server{hall: h, questions: questions, games: games, push: calls, Handler: api.New(h, api.Options{
@@ -94,6 +98,14 @@ func New(store Store, o Options) *Server {
 		History: history.New(h, records, o.Analyst, store, o.Now),
 		Push:    calls,
 	})}
+}
+
+// bounded is what an address may have of something; 0 is any number.
+func (o Options) bounded(b bounds.Bound) int {
+	if o.Unthrottled {
+		return 0
+	}
+	return b.Most
 }
 
 // Close refuses new commands and questions, ends every stream, and waits until the commands under

@@ -19,6 +19,8 @@ export class Session {
   as = $state<Seat>()
   away = $state<[boolean, boolean]>([false, false])
   connected = $state(true)
+  /** Why the server has no place for this page now; it is asked again by itself. */
+  noPlace = $state('')
   /** Why there is no match to show. */
   failure = $state('')
   /** The last command, if it was refused, and why. */
@@ -84,6 +86,7 @@ export class Session {
         this.connected = yes
         if (yes) this.outbox.retry()
       },
+      refused: (why) => (this.noPlace = why),
     })
   }
 

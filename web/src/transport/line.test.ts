@@ -152,3 +152,37 @@ test('a device that has slept looks whether its stream is still there', async ()
   expect([streams.length, streams[0]!.closed]).toEqual([2, true])
   stop()
 })
+
+test('a stream that the server has no place for comes back when it was told to, and says why', async () => {
+  let room = false
+  answerBy(
+    async ({ method, url }) => {
+      asked.push(`${method} ${new URL(url).pathname}`)
+      if (room || !url.includes('/stream')) return Response.json({})
+      return Response.json({ detail: 'Too many pages.' }, { status: 429, headers: { 'Retry-After': '30' } })
+    },
+    () => {
+      const stream = new FakeStream()
+      streams.push(stream)
+      return stream as unknown as Events
+    },
+  )
+  const said: string[] = []
+  const stop = follow('m1', 'host', () => 0, { state() {}, presence() {}, connected() {}, refused: (why) => said.push(why) })
+  streams[0]!.dispatchEvent(new Event('error'))
+  await settle()
+  expect([said, asked]).toEqual([['Too many pages.'], ['HEAD /api/editions', 'GET /api/matches/m1/stream']])
+  await vi.advanceTimersByTimeAsync(29_000)
+  expect(streams, 'it waits as it was told').toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(streams).toHaveLength(2)
+  room = true
+  streams[1]!.dispatchEvent(new Event('open'))
+  expect(said).toEqual(['Too many pages.', ''])
+  // One that breaks off after it began has a line to lose, and no refusal.
+  asked.length = 0
+  streams[1]!.dispatchEvent(new Event('error'))
+  await settle()
+  expect(asked).toEqual(['HEAD /api/editions'])
+  stop()
+})

@@ -1,4 +1,4 @@
-import type { Presence, Seat, SentState } from '../wire'
+import type { Presence, Problem, Seat, SentState } from '../wire'
 import { language } from '../words/words'
 import { line } from './line.svelte'
 import { type Events, transport } from './transport'
@@ -9,12 +9,29 @@ export interface Listener {
   presence(presence: Presence): void
   /** Whether the line to the server is there. */
   connected(yes: boolean): void
+  /** The server has no place for it now, and why; it is asked again when it said. '' once there is one. */
+  refused?(why: string): void
 }
 
 /** How long to wait before trying again (ms): at first, and at most. Every failure doubles it. */
 const [soon, late] = [500, 8000]
 /** How long a line may be quiet (ms): the server says every 20 s that it is there. */
 const silence = 45_000
+
+/** Why a stream is refused, and how long to wait (ms); undefined if it is not, or nobody said. */
+async function refusal(path: string): Promise<{ why: string; after: number } | undefined> {
+  const enough = new AbortController()
+  try {
+    const answer = await transport.send(new Request(new URL(path, location.origin), { signal: enough.signal }))
+    const after = Number(answer.headers.get('Retry-After')) * 1000
+    if (answer.ok || !(after > 0)) return undefined
+    return { why: ((await answer.json()) as Problem).detail, after }
+  } catch {
+    return undefined
+  } finally {
+    enough.abort()
+  }
+}
 
 /**
  * Follows a match as a seat, or as a watcher, until the function it returns is called. `since` is the version that is
@@ -27,17 +44,21 @@ export function follow(id: string, as: Seat | undefined, since: () => number, li
   let timer: ReturnType<typeof setTimeout> | undefined
   let watchdog: ReturnType<typeof setTimeout> | undefined
   let heardAt = 0
+  let path = ''
+  let hungUp = false
 
   const dial = () => {
     // A stream's headers are the browser's own: its language goes with the address.
     const query = new URLSearchParams({ language, since: String(since()), ...(as ? { as } : {}) })
-    source = transport.listen(`/api/matches/${encodeURIComponent(id)}/stream?${query}`)
+    path = `/api/matches/${encodeURIComponent(id)}/stream?${query}`
+    source = transport.listen(path)
     heard()
     source.addEventListener('open', () => {
       heard()
       open = true
       wait = soon
       line.heard()
+      listener.refused?.('')
       listener.connected(true)
     })
     source.addEventListener('state', (event) => {
@@ -50,10 +71,20 @@ export function follow(id: string, as: Seat | undefined, since: () => number, li
     })
     source.addEventListener('error', () => {
       // Left alone, a browser tries again when it likes, and not at all after some refusals.
+      const began = open
       broken()
       timer = setTimeout(dial, wait)
       wait = Math.min(wait * 2, late)
+      if (!began) void asTold(path)
     })
+  }
+  /** A browser keeps to itself why a stream did not begin, so the same is asked once more: who is told when to come comes then. */
+  const asTold = async (asked: string) => {
+    const told = await refusal(asked)
+    if (!told || hungUp || open || asked !== path) return
+    clearTimeout(timer)
+    timer = setTimeout(dial, told.after)
+    listener.refused?.(told.why)
   }
   const heard = () => {
     heardAt = Date.now()
@@ -94,6 +125,7 @@ export function follow(id: string, as: Seat | undefined, since: () => number, li
   })
   dial()
   return () => {
+    hungUp = true
     for (const word of words) removeEventListener(word, anew)
     document.removeEventListener('visibilitychange', awake)
     stop()

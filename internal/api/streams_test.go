@@ -1,0 +1,104 @@
+package api_test
+
+import (
+	"context"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"testing/synctest"
+
+	"keypeg/internal/bounds"
+	"keypeg/internal/inmem"
+	"keypeg/internal/server"
+	"keypeg/wire"
+)
+
+// opens is the answer to a stream asked for from an address, which stays open until the test ends.
+func (s *site) opens(ctx context.Context, path, token, address string) *httptest.ResponseRecorder {
+	r := httptest.NewRequest("GET", path, nil).WithContext(ctx)
+	if r.RemoteAddr = address + ":1234"; token != "" {
+		r.Header.Set("Authorization", "Bearer "+token)
+	}
+	w := httptest.NewRecorder()
+	answered := make(chan struct{})
+	go func() {
+		defer close(answered)
+		s.h.ServeHTTP(w, r)
+	}()
+	synctest.Wait()
+	select {
+	case <-answered:
+		return w
+	default:
+		return nil // it is open
+	}
+}
+
+func limited(o *server.Options) { o.Unthrottled = false }
+
+// One address does not take every stream, and is told when to come back.
+func TestAStreamThatIsRefusedSaysWhenToComeAgain(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := siteInside(t, inmem.New(), limited)
+		p := newPair(s, wire.NewMatch{Edition: "classic"})
+		ctx, leave := context.WithCancel(t.Context())
+		most := bounds.StreamsAddress.Most
+		for i := range most - most/5 {
+			if w := s.opens(ctx, p.path("/stream"), "", "192.0.2.1"); w != nil {
+				t.Fatalf("stream %d: %d %s", i+1, w.Code, w.Body)
+			}
+		}
+		w := s.opens(ctx, p.path("/stream?language=de"), "", "192.0.2.1")
+		if w == nil || w.Code != http.StatusTooManyRequests || w.Header().Get("Retry-After") != "30" || w.Header().Get("Content-Type") != "application/problem+json" || !strings.Contains(w.Body.String(), "zu viele Seiten") {
+			t.Fatalf("one too many: %+v", w)
+		}
+		if w := s.opens(ctx, p.path("/stream"), p.guest.token, "192.0.2.1"); w != nil {
+			t.Errorf("a player behind that address: %d", w.Code)
+		}
+		if w := s.opens(ctx, p.path("/stream"), "", "192.0.2.2"); w != nil {
+			t.Errorf("another address: %d", w.Code)
+		}
+		// Whoever asks whether there is room takes none.
+		for range 3 {
+			r := httptest.NewRequest("HEAD", p.path("/stream"), nil)
+			r.RemoteAddr = "192.0.2.3:1"
+			w := httptest.NewRecorder()
+			if s.h.ServeHTTP(w, r); w.Code != 200 {
+				t.Errorf("HEAD: %d", w.Code)
+			}
+		}
+		leave()
+		synctest.Wait()
+		if w := s.opens(t.Context(), p.path("/stream"), "", "192.0.2.1"); w != nil {
+			t.Errorf("after the others have gone: %d", w.Code)
+		}
+	})
+}
+
+// 200 strangers who have a match's link do not keep its players out, nor does a seat's holder keep out the other.
+func TestStrangersNeverLockPlayersOut(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := siteInside(t, inmem.New(), limited)
+		p := newPair(s, wire.NewMatch{Edition: "classic"})
+		for i := range bounds.StreamsMatch.Most {
+			if w := s.opens(t.Context(), p.path("/stream"), "", []string{"192.0.2.1", "192.0.2.2", "192.0.2.3"}[i%3]); w != nil {
+				t.Fatalf("stranger %d: %d", i+1, w.Code)
+			}
+		}
+		if w := s.opens(t.Context(), p.path("/stream"), "", "192.0.2.4"); w == nil || w.Code != http.StatusServiceUnavailable || w.Header().Get("Retry-After") != "30" {
+			t.Fatalf("one stranger too many: %+v", w)
+		}
+		for i := range bounds.StreamsSeat.Most {
+			if w := s.opens(t.Context(), p.path("/stream"), p.host.token, "192.0.2.5"); w != nil {
+				t.Fatalf("page %d of the host: %d", i+1, w.Code)
+			}
+		}
+		if w := s.opens(t.Context(), p.path("/stream"), p.host.token, "192.0.2.5"); w == nil || w.Code != http.StatusTooManyRequests {
+			t.Fatalf("one page too many of the host: %+v", w)
+		}
+		if w := s.opens(t.Context(), p.path("/stream"), p.guest.token, "192.0.2.6"); w != nil {
+			t.Errorf("the guest: %d", w.Code)
+		}
+	})
+}

@@ -1,0 +1,19 @@
+// Package asker carries in a context for whom something is done, so that what all share, places and processors, can be
+// shared out by who asks.
+package asker
+
+import "context"
+
+type key struct{}
+
+// With is a context in which something is done for an asker: an address as the limits count it. Whoever else it is done
+// for, such as a match's player in a queue, only needs a name of its own.
+func With(ctx context.Context, name string) context.Context {
+	return context.WithValue(ctx, key{}, name)
+}
+
+// Of names the asker; "" is the server itself, which no limit on askers concerns.
+func Of(ctx context.Context) string {
+	name, _ := ctx.Value(key{}).(string)
+	return name
+}

@@ -1,0 +1,94 @@
+// Package bounds is the table of all limits: each with what it bounds, for whom, and why it is that number. Whoever
+// keeps a limit takes its number from here; docs/security.md is printed from it, and names the test that reaches each.
+package bounds
+
+import (
+	"fmt"
+	"strings"
+	"time"
+)
+
+// A Bound is one limit.
+type Bound struct {
+	What  string        // is bounded
+	Per   string        // for whom each is counted
+	Most  int           // at most so many at once
+	Every time.Duration // one more each time this has passed; 0 where nothing comes back by waiting
+	Then  string        // what happens beyond it
+	Why   string
+	Test  string // the test that reaches it
+}
+
+// For whom a bound counts.
+const (
+	Address = "address" // of IPv6 its /64
+	Match   = "match"
+	Seat    = "seat"
+	Server  = "server"
+)
+
+// What happens beyond a bound.
+const (
+	TooMany = "429, Retry-After"
+	Busy    = "503, Retry-After"
+	TooLong = "413"
+	Full    = "507, Retry-After"
+)
+
+// How often an address may ask. A class room behind one address asks 30 times as often as one person does.
+var (
+	Asking      = Bound{"commands, looks, and whatever else costs little", Address, 500, 20 * time.Millisecond, TooMany, "30 people who play in a hurry ask 50 times a second", everyOperation}
+	Opening     = Bound{"new matches and analyses, which are kept", Address, 60, 2 * time.Second, TooMany, "a class begins at once; 43,200 a day would be a program", everyOperation}
+	Typing      = Bound{"codes that lead to seats", Address, 20, 30 * time.Second, TooMany, "a class types its codes at once; 2,880 guesses a day find less than two of 20 tables that wait for one of 32,400 spoken codes", everyOperation}
+	Guessing    = Bound{"spoken codes, by all together", Server, 300, 2 * time.Second, TooMany, "however many addresses guess, they find one of 20 such tables in an hour", "TestGuessesAreLimitedInAll"}
+	Posing      = Bound{"questions about positions, lists, pictures as SVG", Address, 60, 200 * time.Millisecond, TooMany, "each takes the processor for some milliseconds", everyOperation}
+	Drawing     = Bound{"pictures in pixels", Address, 20, time.Second, TooMany, "each takes the processor for a tenth of a second", everyOperation}
+	Moving      = Bound{"whole histories, out and in", Address, 10, 20 * time.Second, TooMany, "one may be two million characters", everyOperation}
+	Jotting     = Bound{"notes", Address, 100, 200 * time.Millisecond, TooMany, "a page sends them whenever something was noted, half a second apart", everyOperation}
+	Watching    = Bound{"streams opened", Address, 200, 100 * time.Millisecond, TooMany, "a class comes back at once when a server has started again", everyOperation}
+	Subscribing = Bound{"browsers to be called", Address, 20, 10 * time.Second, TooMany, "each may have this server reach out", everyOperation}
+)
+
+// Callers are remembered by each of those.
+var Callers = Bound{"addresses remembered by each limit on how often", Server, 50_000, 0, "the one not seen for the longest is forgotten", "10 MB each; a request costs the same, however many there are", "TestAMillionAddressesCostNoMoreThanOne"}
+
+const everyOperation = "TestEveryOperationHasItsLimit"
+
+// Streams that are open. A stream costs 25 KiB.
+var (
+	Streams        = Bound{"streams open; a fifth is kept for players", Server, 5_000, 0, Busy, "125 MB", "TestOnlookersNeverTakeThePlacesOfPlayers"}
+	StreamsAddress = Bound{"streams open; a fifth is kept for players", Address, 200, 0, TooMany, "two classes with two pages each; no address takes more than a 25th of all", "TestAStreamThatIsRefusedSaysWhenToComeAgain"}
+	StreamsMatch   = Bound{"streams open of who holds no seat", Match, 200, 0, Busy, "a row reaches all of them within milliseconds", "TestStrangersNeverLockPlayersOut"}
+	StreamsSeat    = Bound{"streams open of who holds the seat", Seat, 32, 0, TooMany, "a phone that loses its line every 45 s leaves 20 behind it before they are found dead", "TestStrangersNeverLockPlayersOut"}
+)
+
+// Markdown is the table as docs/security.md has it.
+func Markdown() string {
+	var b strings.Builder
+	b.WriteString("| what | for each | at most | and one more every | beyond it | why | shown by |\n|---|---|---|---|---|---|---|\n")
+	for _, l := range All() {
+		every := "–"
+		if l.Every > 0 {
+			every = l.Every.String()
+		}
+		fmt.Fprintf(&b, "| %s | %s | %s | %s | %s | %s | `%s` |\n", l.What, l.Per, grouped(l.Most), every, l.Then, l.Why, l.Test)
+	}
+	return b.String()
+}
+
+// grouped writes a number with commas.
+func grouped(n int) string {
+	s := fmt.Sprint(n)
+	for i := len(s) - 3; i > 0; i -= 3 {
+		s = s[:i] + "," + s[i:]
+	}
+	return s
+}
+
+// All are all bounds, in the order in which they are told.
+func All() []Bound {
+	return []Bound{
+		Asking, Opening, Typing, Guessing, Posing, Drawing, Moving, Jotting, Watching, Subscribing, Callers,
+		Streams, StreamsAddress, StreamsMatch, StreamsSeat,
+	}
+}

@@ -1,0 +1,62 @@
+package hall
+
+import (
+	"sync"
+
+	"keypeg"
+)
+
+// places are the watches that are open, of all matches: in all and by who asked for them. Some are kept free for those
+// who watch from a seat, so that onlookers never take all.
+type places struct {
+	all, per int // at most, in all and by one asker; per 0 is as many as there are
+
+	mu    sync.Mutex
+	taken taken
+	by    map[string]taken
+}
+
+// taken counts watches.
+type taken struct{ all, onlookers int }
+
+// allows reports whether there is room for one more among most. Of all places onlookers have four in five.
+func (n taken) allows(most int, onlooker bool) bool {
+	return n.all < most && (!onlooker || n.onlookers < most-most/5)
+}
+
+func (n taken) plus(more int, onlooker bool) taken {
+	n.all += more
+	if onlooker {
+		n.onlookers += more
+	}
+	return n
+}
+
+// take takes a place, or says why there is none; give gives it back.
+func (p *places) take(asker string, onlooker bool) error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if !p.taken.allows(p.all, onlooker) {
+		return keypeg.Refusef("busy", "", "too much is going on here: try again in a moment")
+	}
+	counted := asker != "" && p.per > 0
+	if counted && !p.by[asker].allows(p.per, onlooker) {
+		return keypeg.Refusef("too-many-pages", "", "too many pages follow matches from where you are: close some of them")
+	}
+	p.taken = p.taken.plus(1, onlooker)
+	if counted {
+		p.by[asker] = p.by[asker].plus(1, onlooker)
+	}
+	return nil
+}
+
+func (p *places) give(asker string, onlooker bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.taken = p.taken.plus(-1, onlooker)
+	if n, counted := p.by[asker]; counted {
+		if p.by[asker] = n.plus(-1, onlooker); n.all == 1 {
+			delete(p.by, asker)
+		}
+	}
+}
