@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"net/netip"
 	"net/url"
 	"os"
 	"os/signal"
@@ -25,9 +26,10 @@ import (
 )
 
 type serveOptions struct {
-	addr, db, url            string
-	behindProxy, unthrottled bool
-	grace                    time.Duration // for what is under way when it is told to stop
+	addr, db, url string
+	proxies       []string
+	unthrottled   bool
+	grace         time.Duration // for what is under way when it is told to stop
 }
 
 func serveCommand() *cobra.Command {
@@ -47,7 +49,7 @@ It stops on SIGTERM or Ctrl-C once every command it has taken is done.`,
 	cmd.Flags().StringVar(&o.addr, "addr", "localhost:8080", "listen on this address; :8080 is every network this machine is on")
 	cmd.Flags().StringVar(&o.db, "db", "keypeg.db", "keep matches in this file")
 	cmd.Flags().StringVar(&o.url, "url", "", "the address that links carry, such as https://play.example.org")
-	cmd.Flags().BoolVar(&o.behindProxy, "behind-proxy", false, "trust the X-Forwarded headers, which a proxy in front must set")
+	cmd.Flags().StringArrayVar(&o.proxies, "trusted-proxy", nil, "believe the X-Forwarded headers of this proxy, an address or a range such as 10.0.0.0/8; name each")
 	cmd.Flags().BoolVar(&o.unthrottled, "unthrottled", false, "lift the limits on how fast one address may ask, for load tests")
 	return cmd
 }
@@ -56,6 +58,10 @@ It stops on SIGTERM or Ctrl-C once every command it has taken is done.`,
 // what has been taken is also finished.
 func serve(ctx context.Context, o serveOptions, out io.Writer, log *slog.Logger) (err error) {
 	if o.url, err = checkURL(o.url); err != nil {
+		return err
+	}
+	proxies, err := readProxies(o.proxies)
+	if err != nil {
 		return err
 	}
 	store, err := sqlite.Open(o.db)
@@ -73,7 +79,7 @@ func serve(ctx context.Context, o serveOptions, out io.Writer, log *slog.Logger)
 	}
 	options := server.Options{
 		Version: version(), URL: o.url, Client: client,
-		BehindProxy: o.behindProxy, Unthrottled: o.unthrottled, Log: log,
+		Proxies: proxies, Unthrottled: o.unthrottled, Log: log,
 	}
 	if o.unthrottled {
 		options.Shows = lab.MaxAtOnce
@@ -149,6 +155,21 @@ func checkURL(text string) (string, error) {
 		return "", fmt.Errorf("--url %q is not the address of a site: write it as https://play.example.org", text)
 	}
 	return u.Scheme + "://" + u.Host, nil
+}
+
+// readProxies reads addresses and ranges of them.
+func readProxies(texts []string) (all []netip.Prefix, err error) {
+	for _, text := range texts {
+		p, err := netip.ParsePrefix(text)
+		if ip, bare := netip.ParseAddr(text); bare == nil {
+			p, err = netip.PrefixFrom(ip.Unmap(), ip.Unmap().BitLen()), nil
+		}
+		if err != nil {
+			return nil, fmt.Errorf("--trusted-proxy %q is no address and no range: write it as 127.0.0.1 or 10.0.0.0/8", text)
+		}
+		all = append(all, p.Masked())
+	}
+	return all, nil
 }
 
 // address is what to open in a browser.

@@ -7,7 +7,9 @@ import (
 	"io/fs"
 	"log/slog"
 	"net/http"
+	"net/netip"
 	"strings"
+	"sync"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
@@ -27,10 +29,10 @@ import (
 // Options say how a server presents itself, and what it is made of.
 type Options struct {
 	Version     string
-	URL         string // the address that links carry, without a final slash; "" is the one requests come to
-	Client      fs.FS  // the browser client, its files compressed as well as plain; nil is none
-	BehindProxy bool   // trust X-Forwarded-For and X-Forwarded-Proto
-	Unthrottled bool   // for load tests on loopback
+	URL         string         // the address that links carry, without a final slash; "" is the one requests come to
+	Client      fs.FS          // the browser client, its files compressed as well as plain; nil is none
+	Proxies     []netip.Prefix // those whose X-Forwarded-For and X-Forwarded-Proto are believed
+	Unthrottled bool           // for load tests on loopback
 	Log         *slog.Logger
 	Study       *study.Study
 	Puzzles     *progress.Progress
@@ -44,10 +46,11 @@ type Options struct {
 type server struct {
 	Options
 	limits
-	hall    *hall.Hall
-	log     *slog.Logger
-	images  *images
-	process string // tells this one's versions from another's
+	hall         *hall.Hall
+	log          *slog.Logger
+	images       *images
+	proxyUnnamed sync.Once
+	process      string // tells this one's versions from another's
 }
 
 // maxBody bounds requests; the largest honest one is a tenth of it.

@@ -5,6 +5,7 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
+	"slices"
 	"strings"
 
 	"keypeg/internal/asker"
@@ -13,7 +14,8 @@ import (
 
 // A caller is what is known of the sender of a request, apart from their secret.
 type caller struct {
-	address string // as counted by the throttles
+	address string // as counted by the limits
+	proxied bool   // it came by one of our proxies
 	scheme  string
 	host    string
 	voice   *tell.Voice // speaks their language
@@ -24,17 +26,16 @@ type callerKey struct{}
 // known puts the caller into the request's context.
 func (s *server) known(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		c := caller{scheme: "http", host: r.Host, address: r.RemoteAddr}
-		if host, _, err := net.SplitHostPort(r.RemoteAddr); err == nil {
-			c.address = host
-		}
+		c := caller{scheme: "http", host: r.Host}
 		if r.TLS != nil {
 			c.scheme = "https"
 		}
-		if s.BehindProxy {
-			c.trust(r.Header)
+		c.sentBy(r, s.Proxies)
+		if c.address != "" && r.Header.Get("X-Forwarded-For") != "" && !c.proxied {
+			s.proxyUnnamed.Do(func() {
+				s.log.Warn("a proxy seems to be in front, and all who come by it count as one address; name it with --trusted-proxy", "address", c.address)
+			})
 		}
-		c.address = countedAs(c.address)
 		r = r.WithContext(r.Context()) // a copy that may be changed
 		c.voice = spoken(w, r)
 		next.ServeHTTP(w, r.WithContext(asker.With(context.WithValue(r.Context(), callerKey{}, c), c.address)))
@@ -72,24 +73,52 @@ func voiceOf(ctx context.Context) *tell.Voice {
 	return tell.Prefer() // outside requests, when the API describes itself
 }
 
-// trust believes what the proxy in front says of the sender; the last hop is the one it saw
-// itself.
-func (c *caller) trust(h http.Header) {
-	if hops := strings.Split(h.Get("X-Forwarded-For"), ","); hops[len(hops)-1] != "" {
-		c.address = strings.TrimSpace(hops[len(hops)-1])
+// sentBy finds out whom a request comes from: whoever is connected or, if that is one of our proxies, whom they say. Each
+// proxy adds at the end whom it saw, so the last one that is no proxy of ours is the sender, and what stands before
+// that is only theirs to say. An entry that cannot be read is no sender: then it is the proxy that passed it on.
+func (c *caller) sentBy(r *http.Request, proxies []netip.Prefix) {
+	at, ok := addressIn(r.RemoteAddr)
+	if !ok {
+		c.address = r.RemoteAddr
+		return
 	}
-	if h.Get("X-Forwarded-Proto") == "https" {
-		c.scheme = "https"
+	hops := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
+	for trusted(at, proxies) {
+		c.proxied = true
+		if len(hops) == 0 {
+			break
+		}
+		next, ok := addressIn(hops[len(hops)-1])
+		if !ok {
+			break
+		}
+		at, hops = next, hops[:len(hops)-1]
+	}
+	c.address = countedAs(at)
+	if said := r.Header.Values("X-Forwarded-Proto"); c.proxied && len(said) > 0 {
+		all := strings.Split(said[len(said)-1], ",")
+		if strings.EqualFold(strings.TrimSpace(all[len(all)-1]), "https") {
+			c.scheme = "https"
+		}
 	}
 }
 
-// countedAs is the address, or for IPv6 its /64, which is the least anybody is given.
-func countedAs(address string) string {
-	ip, err := netip.ParseAddr(address)
-	if err != nil {
-		return address
+func trusted(ip netip.Addr, proxies []netip.Prefix) bool {
+	return slices.ContainsFunc(proxies, func(p netip.Prefix) bool { return p.Contains(ip) })
+}
+
+// addressIn reads an address as it is written in headers: bare, in brackets, or with a port.
+func addressIn(text string) (netip.Addr, bool) {
+	text = strings.TrimSpace(text)
+	if host, _, err := net.SplitHostPort(text); err == nil {
+		text = host
 	}
-	ip = ip.Unmap().WithZone("")
+	ip, err := netip.ParseAddr(strings.TrimSuffix(strings.TrimPrefix(text, "["), "]"))
+	return ip.Unmap().WithZone(""), err == nil
+}
+
+// countedAs is the address, or for IPv6 its /64, which is the least anybody is given.
+func countedAs(ip netip.Addr) string {
 	if ip.Is4() {
 		return ip.String()
 	}

@@ -113,7 +113,12 @@ func TestAddressesThatCountAsOne(t *testing.T) {
 			{"fe80::1%eth0", "fe80::2%eth1", true},
 		} {
 			for _, behindProxy := range []bool{false, true} {
-				s := siteInside(t, inmem.New(), func(o *server.Options) { o.Unthrottled, o.BehindProxy = false, behindProxy })
+				s := siteInside(t, inmem.New(), func(o *server.Options) {
+					o.Unthrottled = false
+					if behindProxy {
+						o.Proxies = proxies("192.0.2.99")
+					}
+				})
 				ask := func(address string) int {
 					r := httptest.NewRequest("POST", "/api/codes", strings.NewReader("?"))
 					r.RemoteAddr = "[" + address + "]:1234"

@@ -13,6 +13,7 @@ import (
 	"io/fs"
 	"log/slog"
 	"net/http"
+	"net/netip"
 	"runtime"
 	"time"
 
@@ -39,12 +40,12 @@ type Store interface {
 
 // Options tune a Server; the zero value serves the API, at any address, and no pages.
 type Options struct {
-	Version     string       // in the API's description
-	URL         string       // the address that links carry, without a final slash; "" is the one requests come to
-	Client      fs.FS        // the browser client; nil serves none
-	BehindProxy bool         // trust X-Forwarded-For and X-Forwarded-Proto
-	Unthrottled bool         // for load tests on loopback
-	Log         *slog.Logger // for faults; nil is silent
+	Version     string         // in the API's description
+	URL         string         // the address that links carry, without a final slash; "" is the one requests come to
+	Client      fs.FS          // the browser client; nil serves none
+	Proxies     []netip.Prefix // those whose X-Forwarded-For and X-Forwarded-Proto are believed
+	Unthrottled bool           // for load tests on loopback
+	Log         *slog.Logger   // for faults; nil is silent
 
 	Computer func(level string) (hall.Computer, bool) // plays a level; package bot if nil
 	Hasty    bool                                     // these levels move without pausing for the people who watch them
@@ -92,7 +93,7 @@ func New(store Store, o Options) *Server {
 	calls := push.New(h, store, o.Push)
 	return &Server{hall: h, questions: questions, games: games, push: calls, Handler: api.New(h, api.Options{
 		Version: o.Version, URL: o.URL, Client: o.Client,
-		BehindProxy: o.BehindProxy, Unthrottled: o.Unthrottled, Log: o.Log,
+		Proxies: o.Proxies, Unthrottled: o.Unthrottled, Log: o.Log,
 		Study: positions, Puzzles: progress.New(store, questions, o.Now), Analyst: o.Analyst, Records: records,
 		Daily:   daily.New(h, store, daily.Options{Log: o.Log, Now: o.Now, Random: o.Random}),
 		History: history.New(h, records, o.Analyst, store, o.Now),
