@@ -12,6 +12,7 @@ import (
 	"net/url"
 	"os"
 	"os/signal"
+	"slices"
 	"strings"
 	"sync"
 	"syscall"
@@ -19,7 +20,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"keypeg/internal/bounds"
 	"keypeg/internal/lab"
+	"keypeg/internal/listen"
 	"keypeg/internal/server"
 	"keypeg/internal/sqlite"
 	"keypeg/web"
@@ -85,11 +88,22 @@ func serve(ctx context.Context, o serveOptions, out io.Writer, log *slog.Logger)
 		options.Shows = lab.MaxAtOnce
 	}
 	site := server.New(store, options)
+	limits := listen.Options{
+		All: min(bounds.Connections.Most, listen.Files()*3/4),
+		Exempt: func(ip netip.Addr) bool {
+			return slices.ContainsFunc(proxies, func(p netip.Prefix) bool { return p.Contains(ip) })
+		},
+		Log: log,
+	}
+	if !o.unthrottled {
+		limits.PerAddress = bounds.ConnectionsAddress.Most
+	}
+	listener = listen.On(listener, limits)
 	var silent connections
 	listening := &http.Server{
 		Handler:           site,
-		ReadHeaderTimeout: 10 * time.Second,
-		IdleTimeout:       2 * time.Minute,
+		ReadHeaderTimeout: bounds.Header.Every,
+		IdleTimeout:       bounds.Idle.Every,
 		MaxHeaderBytes:    32 << 10,
 		ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelDebug),
 		ConnState:         silent.track,
@@ -107,13 +121,19 @@ func serve(ctx context.Context, o serveOptions, out io.Writer, log *slog.Logger)
 		return errors.Join(err, site.Close(closing))
 	}
 	// Streams last as long as their page, and questions may take as long as the grace, so
-	// the site ends them. Who listens then waits only for commands.
+	// the site ends them. Who listens then waits only for commands, and for those who send or take slowly: what
+	// they asked for is done or was never read, and nobody has to wait longer for them than the grace.
 	closed := make(chan error, 1)
 	listening.RegisterOnShutdown(func() {
 		silent.close()
 		closed <- site.Close(closing)
 	})
-	err = listening.Shutdown(closing)
+	waiting, enough := context.WithTimeout(closing, o.grace*3/4)
+	defer enough()
+	if err = listening.Shutdown(waiting); errors.Is(err, context.DeadlineExceeded) {
+		log.Warn("connections that were still sending or taking something were closed")
+		err = listening.Close()
+	}
 	return errors.Join(err, <-closed)
 }
 

@@ -72,7 +72,7 @@ func New(h *hall.Hall, o Options) http.Handler {
 			o.Log.Warn("the address of --url is no origin", "error", err)
 		}
 	}
-	return s.known(guarded(s.caught(protection.Handler(s.keptAnswers(mux)))))
+	return timed(s.known(guarded(s.caught(protection.Handler(s.keptAnswers(mux))))))
 }
 
 // Description is the API as OpenAPI 3.1, in JSON.

@@ -94,7 +94,7 @@ func (c *caller) sentBy(r *http.Request, proxies []netip.Prefix) {
 		}
 		at, hops = next, hops[:len(hops)-1]
 	}
-	c.address = countedAs(at)
+	c.address = asker.At(at)
 	if said := r.Header.Values("X-Forwarded-Proto"); c.proxied && len(said) > 0 {
 		all := strings.Split(said[len(said)-1], ",")
 		if strings.EqualFold(strings.TrimSpace(all[len(all)-1]), "https") {
@@ -115,14 +115,6 @@ func addressIn(text string) (netip.Addr, bool) {
 	}
 	ip, err := netip.ParseAddr(strings.TrimSuffix(strings.TrimPrefix(text, "["), "]"))
 	return ip.Unmap().WithZone(""), err == nil
-}
-
-// countedAs is the address, or for IPv6 its /64, which is the least anybody is given.
-func countedAs(ip netip.Addr) string {
-	if ip.Is4() {
-		return ip.String()
-	}
-	return netip.PrefixFrom(ip, 64).Masked().String()
 }
 
 func callerOf(ctx context.Context) caller {

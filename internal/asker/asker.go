@@ -2,7 +2,10 @@
 // shared out by who asks.
 package asker
 
-import "context"
+import (
+	"context"
+	"net/netip"
+)
 
 type key struct{}
 
@@ -16,4 +19,13 @@ func With(ctx context.Context, name string) context.Context {
 func Of(ctx context.Context) string {
 	name, _ := ctx.Value(key{}).(string)
 	return name
+}
+
+// At is the name of an address: itself or, for IPv6, its /64, which is the least anybody is given.
+func At(ip netip.Addr) string {
+	ip = ip.Unmap().WithZone("")
+	if !ip.Is6() {
+		return ip.String()
+	}
+	return netip.PrefixFrom(ip, 64).Masked().String()
 }

@@ -25,6 +25,8 @@ const (
 	Match   = "match"
 	Seat    = "seat"
 	Server  = "server"
+
+	Connection = "connection"
 )
 
 // What happens beyond a bound.
@@ -33,6 +35,7 @@ const (
 	Busy    = "503, Retry-After"
 	TooLong = "413"
 	Full    = "507, Retry-After"
+	Closed  = "closed"
 )
 
 // How often an address may ask. A class room behind one address asks 30 times as often as one person does.
@@ -62,18 +65,43 @@ var (
 	StreamsSeat    = Bound{"streams open of who holds the seat", Seat, 32, 0, TooMany, "a phone that loses its line every 45 s leaves 20 behind it before they are found dead", "TestStrangersNeverLockPlayersOut"}
 )
 
+// Slow and idle: how long one waits, and for how many.
+var (
+	Header             = Bound{"waiting for the head of a request", Connection, 1, 10 * time.Second, Closed, "a phone on a bad line needs two", "TestABodyThatNeverComesEnds"}
+	Body               = Bound{"waiting for the body of a request", Connection, 1, 15 * time.Second, "408, or closed", "16 KB at 1 KB/s", "TestABodyThatNeverComesEnds"}
+	LongBody           = Bound{"waiting for a long body: records, sheets", Connection, 1, 2 * time.Minute, "408, or closed", "two million characters at 20 KB/s", "TestABodyThatNeverComesEnds"}
+	Answer             = Bound{"waiting until an answer is taken", Connection, 1, time.Minute, Closed, "the largest has two million characters", "TestWhoTakesNoAnswerIsNotWaitedFor"}
+	Idle               = Bound{"waiting for the next request", Connection, 1, 2 * time.Minute, Closed, "pages ask again within one", "TestABodyThatNeverComesEnds"}
+	Connections        = Bound{"connections, and never more than three in four of the files that the system allows", Server, 10_000, 0, "503, closed", "5,000 streams and as many requests; 100 MB", "TestConnectionsAreBounded"}
+	ConnectionsAddress = Bound{"connections, unless it is a trusted proxy's", Address, 600, 0, "429, closed", "200 streams, and what browsers open beside them", "TestConnectionsAreBounded"}
+)
+
 // Markdown is the table as docs/security.md has it.
 func Markdown() string {
 	var b strings.Builder
 	b.WriteString("| what | for each | at most | and one more every | beyond it | why | shown by |\n|---|---|---|---|---|---|---|\n")
 	for _, l := range All() {
-		every := "–"
+		most, every := grouped(l.Most), "–"
 		if l.Every > 0 {
-			every = l.Every.String()
+			every = plain(l.Every)
 		}
-		fmt.Fprintf(&b, "| %s | %s | %s | %s | %s | %s | `%s` |\n", l.What, l.Per, grouped(l.Most), every, l.Then, l.Why, l.Test)
+		if strings.HasPrefix(l.What, "waiting ") {
+			most, every = every, "–"
+		}
+		fmt.Fprintf(&b, "| %s | %s | %s | %s | %s | %s | `%s` |\n", l.What, l.Per, most, every, l.Then, l.Why, l.Test)
 	}
 	return b.String()
+}
+
+// plain writes a time without the units of which there are none.
+func plain(d time.Duration) string {
+	s := d.String()
+	for _, none := range []string{"m0s", "h0m"} {
+		if strings.HasSuffix(s, none) {
+			s = strings.TrimSuffix(s, none[1:])
+		}
+	}
+	return s
 }
 
 // grouped writes a number with commas.
@@ -90,5 +118,6 @@ func All() []Bound {
 	return []Bound{
 		Asking, Opening, Typing, Guessing, Posing, Drawing, Moving, Jotting, Watching, Subscribing, Callers,
 		Streams, StreamsAddress, StreamsMatch, StreamsSeat,
+		Header, Body, LongBody, Answer, Idle, Connections, ConnectionsAddress,
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"keypeg"
+	"keypeg/internal/caught"
 )
 
 const (
@@ -136,8 +137,12 @@ func (h *Hall) sleep(d time.Duration, wake <-chan struct{}) {
 // ring ends the turn of a match that has run over.
 func (h *Hall) ring(due *dueMatch) {
 	// An empty decision will do: playOn ends overdue turns before any decision.
-	s, err := h.play(context.WithoutCancel(h.ctx), due.Match, byTheHall, func(*Snapshot, time.Time) (change, error) {
-		return change{}, nil
+	var s *Snapshot
+	err := caught.Do(func() (err error) {
+		s, err = h.play(context.WithoutCancel(h.ctx), due.Match, byTheHall, func(*Snapshot, time.Time) (change, error) {
+			return change{}, nil
+		})
+		return err
 	})
 	if err == nil && !s.overdue() || keypeg.ErrorCode(err) == "closing" {
 		return

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"keypeg"
+	"keypeg/internal/caught"
 	"keypeg/match"
 )
 
@@ -141,7 +142,7 @@ func (h *Hall) move(from *agenda, prompt *dueMatch) {
 	var seat keypeg.Seat
 	err := seat.UnmarshalText([]byte(name))
 	if err == nil {
-		err = h.moveSeat(id, seat)
+		err = caught.Do(func() error { return h.moveSeat(id, seat) })
 	}
 	if err != nil && h.ctx.Err() == nil {
 		h.opt.Log.Error("a computer could not move", "match", id, "seat", name, "err", err)

@@ -21,6 +21,7 @@ import (
 	"github.com/SherClockHolmes/webpush-go"
 
 	"keypeg"
+	"keypeg/internal/caught"
 	"keypeg/internal/hall"
 	"keypeg/internal/shelf"
 	"keypeg/match"
@@ -208,7 +209,10 @@ func (p *Push) due(of seatOf, w *wait) {
 		turned := w.turned
 		w.again, w.turned = false, false
 		p.mu.Unlock()
-		called = p.call(of, turned, &w.told)
+		p.guard(func() error {
+			called = p.call(of, turned, &w.told)
+			return nil
+		})
 		p.mu.Lock()
 	}
 	again := w.again
@@ -293,12 +297,17 @@ func (p *Push) work() {
 	for {
 		select {
 		case m := <-p.queue:
-			if err := p.send(m); err != nil && p.ctx.Err() == nil {
-				p.opt.Log.Warn("a message could not be sent", "err", err)
-			}
+			p.guard(func() error { return p.send(m) })
 		case <-p.ctx.Done():
 			return
 		}
+	}
+}
+
+// guard logs what goes wrong, panics too, and goes on.
+func (p *Push) guard(do func() error) {
+	if err := caught.Do(do); err != nil && p.ctx.Err() == nil {
+		p.opt.Log.Warn("a message could not be sent", "err", err)
 	}
 }
 

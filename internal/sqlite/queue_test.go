@@ -82,6 +82,30 @@ func kept(t *testing.T, s *Store) (ids string) {
 	return ids
 }
 
+// A write that panics fails alone: those beside it are written, and so are those that follow.
+func TestAWriteThatPanicsFailsAlone(t *testing.T) {
+	bubble(t, func(t *testing.T, s *Store) {
+		goOn := blocked(s)
+		errs := make(chan error)
+		for _, do := range []write{adds("a"), func(*writer) (outcome, fault error) { panic("broken") }, adds("b")} {
+			go func() { errs <- s.put(t.Context(), do) }()
+			synctest.Wait()
+		}
+		goOn()
+		failed := 0
+		for range 3 {
+			if err := <-errs; err != nil {
+				if failed++; !strings.Contains(err.Error(), "broken") {
+					t.Errorf("got %v", err)
+				}
+			}
+		}
+		if err := s.put(t.Context(), adds("c")); err != nil || failed != 1 || kept(t, s) != "a b c" {
+			t.Errorf("%d failed, then %v; kept are %s", failed, err, kept(t, s))
+		}
+	})
+}
+
 // A lock that somebody else keeps is waited for once by all that wait, not by each.
 func TestALockIsWaitedForOnce(t *testing.T) {
 	bubble(t, func(t *testing.T, s *Store) {

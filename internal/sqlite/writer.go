@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+
+	"keypeg/internal/caught"
 )
 
 // A writer holds the one connection that writes, with its statements. Only the queue's goroutine
@@ -133,7 +135,7 @@ func (w *writer) try(group []*job) (outcomes []error, fault error) {
 		if outcomes[i] = j.ctx.Err(); outcomes[i] != nil {
 			continue
 		}
-		if outcomes[i], fault = j.do(w); fault != nil {
+		if outcomes[i], fault = w.guarded(j.do); fault != nil {
 			return nil, &spoilt{errors.Join(fault, w.run(w.undo))}
 		}
 	}
@@ -142,6 +144,15 @@ func (w *writer) try(group []*job) (outcomes []error, fault error) {
 		return nil, fault
 	}
 	return outcomes, nil
+}
+
+// guarded is what a write comes to; one that panics is a fault of its own, and no reason to stop writing.
+func (w *writer) guarded(do write) (outcome, fault error) {
+	fault = caught.Do(func() (err error) {
+		outcome, err = do(w)
+		return err
+	})
+	return outcome, fault
 }
 
 func (w *writer) run(s *sql.Stmt, args ...any) error {

@@ -1,0 +1,228 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"keypeg/internal/bounds"
+)
+
+// serving is a server in this process, until the test ends.
+func serving(t *testing.T, o serveOptions) (address string, stop func() error) {
+	t.Helper()
+	o.addr, o.db = "localhost:0", filepath.Join(t.TempDir(), "keypeg.db")
+	ctx, cancel := context.WithCancel(t.Context())
+	out, in := io.Pipe()
+	ended := make(chan error, 1)
+	go func() { ended <- serve(ctx, o, in, slog.New(slog.DiscardHandler)) }()
+	line, err := bufio.NewReader(out).ReadString('\n')
+	if err != nil {
+		t.Fatal(err)
+	}
+	go io.Copy(io.Discard, out)
+	return strings.TrimSpace(line[strings.Index(line, "//")+2:]), func() error {
+		cancel()
+		return <-ended
+	}
+}
+
+// sends opens a connection and sends something on it.
+func sends(t *testing.T, address, text string) net.Conn {
+	t.Helper()
+	c, err := net.Dial("tcp", address)
+	if err == nil {
+		_, err = io.WriteString(c, text)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { c.Close() })
+	return c
+}
+
+// shorten has the deadlines of this process pass sooner, until the test ends.
+func shorten(t *testing.T, d time.Duration, all ...*bounds.Bound) {
+	for _, b := range all {
+		was := b.Every
+		b.Every = d
+		t.Cleanup(func() { b.Every = was })
+	}
+}
+
+// Whatever is begun and never goes on ends: with 408, or a closed connection.
+func TestABodyThatNeverComesEnds(t *testing.T) {
+	shorten(t, 300*time.Millisecond, &bounds.Header, &bounds.Body, &bounds.LongBody, &bounds.Idle)
+	address, stop := serving(t, serveOptions{grace: 10 * time.Second})
+	head := "Host: x\r\nContent-Type: application/json\r\n"
+	for name, text := range map[string]string{
+		"nothing":                         "",
+		"half a head":                     "POST /api/score HTTP/1.1\r\n" + head,
+		"a body that is read":             "POST /api/score HTTP/1.1\r\n" + head + "Content-Length: 1000\r\n\r\n",
+		"half of it":                      "POST /api/score HTTP/1.1\r\n" + head + "Content-Length: 1000\r\n\r\n{\"board\":",
+		"a body in chunks":                "POST /api/score HTTP/1.1\r\n" + head + "Transfer-Encoding: chunked\r\n\r\n5\r\n{\"boa\r\n",
+		"a long body":                     "POST /api/history HTTP/1.1\r\n" + head + "Content-Length: 2000000\r\n\r\n{",
+		"a body that nobody reads":        "GET /api/editions HTTP/1.1\r\n" + head + "Content-Length: 1000\r\n\r\n",
+		"a body for no operation":         "POST /api/nothing HTTP/1.1\r\n" + head + "Content-Length: 1000\r\n\r\n",
+		"a body for a page":               "POST / HTTP/1.1\r\n" + head + "Content-Length: 1000\r\n\r\n",
+		"a body for a stream":             "GET /api/matches/x/stream HTTP/1.1\r\n" + head + "Content-Length: 1000\r\n\r\n",
+		"a body that has to be asked for": "POST /api/score HTTP/1.1\r\n" + head + "Expect: 100-continue\r\nContent-Length: 1000\r\n\r\n",
+		"a request, and no other":         "GET /api/levels HTTP/1.1\r\n" + head + "\r\n",
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			c := sends(t, address, text)
+			answer, err := io.ReadAll(c) // until it is closed
+			if ne, timeout := err.(net.Error); timeout && ne.Timeout() {
+				t.Errorf("the connection was left open: %v", err)
+			}
+			if strings.Contains(name, "body that is read") && !strings.Contains(string(answer), "408 ") {
+				t.Errorf("answered %q", answer)
+			}
+		})
+	}
+	t.Cleanup(func() {
+		if err := stop(); err != nil {
+			t.Errorf("ended with %v", err)
+		}
+	})
+}
+
+// A stream lasts, and a body that came is no reason to end what follows on its connection.
+func TestDeadlinesEndNothingElse(t *testing.T) {
+	shorten(t, 200*time.Millisecond, &bounds.Body, &bounds.Answer)
+	address, stop := serving(t, serveOptions{grace: 10 * time.Second})
+	c := sends(t, address, "POST /api/matches HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 21\r\n\r\n"+`{"edition":"classic"}`)
+	r := bufio.NewReader(c)
+	answer, err := http.ReadResponse(r, nil)
+	if err != nil || answer.StatusCode != 201 {
+		t.Fatalf("%v, %v", answer, err)
+	}
+	body, _ := io.ReadAll(answer.Body)
+	_, id, _ := strings.Cut(string(body), `"id":"`)
+	id, _, _ = strings.Cut(id, `"`)
+	fmt.Fprintf(c, "GET /api/matches/%s/stream HTTP/1.1\r\nHost: x\r\n\r\n", id)
+	if answer, err = http.ReadResponse(r, nil); err != nil || answer.StatusCode != 200 {
+		t.Fatalf("the stream of %q: %v, %v", id, answer, err)
+	}
+	events := bufio.NewReader(answer.Body)
+	if _, err := events.ReadString('\n'); err != nil {
+		t.Fatal(err)
+	}
+	done := make(chan error, 1)
+	go func() {
+		_, err := io.Copy(io.Discard, events)
+		done <- err
+	}()
+	select {
+	case err := <-done:
+		t.Errorf("the stream ended with %v", err)
+	case <-time.After(5 * bounds.Body.Every): // many deadlines later it is still there
+	}
+	if err := stop(); err != nil {
+		t.Error(err)
+	}
+}
+
+// Who asks for much and takes none of it does not hold anything up for ever.
+func TestWhoTakesNoAnswerIsNotWaitedFor(t *testing.T) {
+	shorten(t, 300*time.Millisecond, &bounds.Answer)
+	address, stop := serving(t, serveOptions{grace: 10 * time.Second, unthrottled: true})
+	c := sends(t, address, "")
+	c.(*net.TCPConn).SetReadBuffer(1024)
+	asked := "GET /api/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n"
+	written := make(chan error, 1)
+	go func() {
+		for { // until the server takes nothing more, and then hangs up
+			if _, err := io.WriteString(c, asked); err != nil {
+				written <- err
+				return
+			}
+		}
+	}()
+	if err := <-written; err == nil {
+		t.Error("the connection was left open")
+	}
+	if err := stop(); err != nil {
+		t.Error(err)
+	}
+}
+
+// Told to stop, a server ends within its grace and with 0, whoever still sends.
+func TestServeStopsAlthoughABodyNeverComes(t *testing.T) {
+	address, stop := serving(t, serveOptions{grace: 2 * time.Second})
+	sends(t, address, "POST /api/score HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{")
+	answer, err := http.Get("http://" + address + "/api/editions") // the server knows the first by now
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer.Body.Close()
+	if err := stop(); err != nil {
+		t.Errorf("ended with %v", err)
+	}
+}
+
+// A server that has no file left for a connection says so, and takes them again when there are. What it may use for
+// them is less than there is, so that it reaches its database meanwhile.
+func TestAServerWithoutFilesLives(t *testing.T) {
+	dir := t.TempDir()
+	program := filepath.Join(dir, "keypeg")
+	if out, err := exec.CommandContext(t.Context(), "go", "build", "-o", program, ".").CombinedOutput(); err != nil {
+		t.Fatalf("build keypeg: %v\n%s", err, out)
+	}
+	cmd := exec.Command("sh", "-c", `ulimit -n 40; exec "$0" serve --addr localhost:0 --db "$1"`, program, filepath.Join(dir, "keypeg.db"))
+	var log strings.Builder
+	cmd.Stderr = &log
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = cmd.Process.Kill() })
+	line, err := bufio.NewReader(out).ReadString('\n')
+	if err != nil {
+		t.Fatal(err)
+	}
+	address := strings.TrimSpace(line[strings.Index(line, "//")+2:])
+	var all []net.Conn
+	for range 60 {
+		all = append(all, sends(t, address, ""))
+	}
+	for _, c := range all {
+		c.Close()
+	}
+	var status int
+	for range 50 { // until the server has seen them go
+		answer, err := http.Post("http://"+address+"/api/matches", "application/json", strings.NewReader(`{"edition":"classic"}`))
+		if err == nil {
+			status = answer.StatusCode
+			answer.Body.Close()
+			break
+		}
+		time.Sleep(100 * time.Millisecond)
+	}
+	if status != 201 {
+		t.Errorf("afterwards a match is answered %d", status)
+	}
+	if err := cmd.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Wait(); err != nil {
+		t.Errorf("told to stop, it ended with %v", err)
+	}
+	if n := strings.Count(log.String(), "no connection can be taken"); n != 1 {
+		t.Errorf("said %d times: %s", n, log.String())
+	}
+}
