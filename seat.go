@@ -47,7 +47,7 @@ func CheckName(name string) error {
 		return Refusef("bad-name-empty", "", "type a name")
 	case n > maxName:
 		return Refusef("bad-name-long", "", "a name has at most %d characters, not %d", maxName, n)
-	case !utf8.ValidString(name) || strings.ContainsFunc(name, unshown):
+	case !utf8.ValidString(name) || strings.ContainsFunc(name, unshown) || !joined(name):
 		return Refusef("bad-name", "", "this name cannot be shown: choose another")
 	case strings.TrimSpace(name) != name:
 		return Refusef("bad-name-space", "", "a name has no space at its beginning or end")
@@ -55,6 +55,45 @@ func CheckName(name string) error {
 	return nil
 }
 
+// unshown reports whether a character cannot be seen, or changes how others are: a name that has one can pass for
+// another's.
 func unshown(r rune) bool {
-	return unicode.In(r, unicode.Cc, unicode.Zl, unicode.Zp, unicode.Bidi_Control)
+	switch r {
+	case zwnj, zwj:
+		return false // looked at by joined
+	case '\u034f', '\u115f', '\u1160', '\u17b4', '\u17b5', '\u2800', '\u3164', '\uffa0': // blank, though they are letters and signs
+		return true
+	}
+	return unicode.In(r, unicode.Cc, unicode.Cf, unicode.Co, unicode.Cs, unicode.Zl, unicode.Zp, unicode.Bidi_Control) || unicode.Is(unicode.Variation_Selector, r) && r != emojiStyle
+}
+
+// What joins the characters beside it into one picture or keeps them apart in some scripts, and what makes a picture of a
+// sign.
+const (
+	zwnj       = '\u200c'
+	zwj        = '\u200d'
+	emojiStyle = '\ufe0f'
+)
+
+// joined reports whether all that joins stands between characters that can be seen.
+func joined(name string) bool {
+	seen := false // before it
+	for _, r := range name {
+		switch {
+		case r == emojiStyle:
+			if !seen {
+				return false
+			}
+		case r == zwnj || r == zwj:
+			if !seen {
+				return false
+			}
+			seen = false
+		case unicode.IsSpace(r):
+			seen = false
+		default:
+			seen = true
+		}
+	}
+	return !strings.Contains(name, "\u200c ") && !strings.Contains(name, "\u200d ") && !strings.HasSuffix(name, "\u200c") && !strings.HasSuffix(name, "\u200d")
 }

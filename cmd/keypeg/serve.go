@@ -72,6 +72,10 @@ func serve(ctx context.Context, o serveOptions, out io.Writer, log *slog.Logger)
 		return err
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
+	key, err := ownKey(ctx, o.db+".key", store)
+	if err != nil {
+		return err
+	}
 	client, built := web.Client()
 	if !built {
 		log.Warn("this binary was built without the browser client; `make web`, then build again")
@@ -82,10 +86,13 @@ func serve(ctx context.Context, o serveOptions, out io.Writer, log *slog.Logger)
 	}
 	options := server.Options{
 		Version: version(), URL: o.url, Client: client,
-		Proxies: proxies, Unthrottled: o.unthrottled, Log: log,
+		Key: key, Proxies: proxies, Unthrottled: o.unthrottled, Log: log,
 	}
 	if o.unthrottled {
 		options.Shows = lab.MaxAtOnce
+	}
+	if o.url == "" {
+		log.Warn("links carry whatever address a request names, since none was given; name yours with --url if others can reach this server")
 	}
 	site := server.New(store, options)
 	limits := listen.Options{

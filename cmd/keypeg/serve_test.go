@@ -104,7 +104,7 @@ func TestServeStopsInTheMiddleOfQuestions(t *testing.T) {
 	}
 }
 
-// A server that was told to stop leaves one file, with everything in it.
+// A server that was told to stop leaves one file, with everything in it, and its key.
 func TestStoppedServerLeavesOneFile(t *testing.T) {
 	server := startServer(t)
 	lines := &http.Client{Timeout: 30 * time.Second}
@@ -119,7 +119,7 @@ func TestStoppedServerLeavesOneFile(t *testing.T) {
 		t.Fatalf("the server ended with %v", err)
 	}
 	files, err := filepath.Glob(server.db + "*")
-	if err != nil || !slices.Equal(files, []string{server.db}) {
+	if err != nil || !slices.Equal(files, []string{server.db, server.db + ".key"}) {
 		t.Errorf("it left %q, %v", files, err)
 	}
 	// The one file is all that somebody has to take along.

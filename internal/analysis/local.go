@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"keypeg/internal/asker"
 	"keypeg/internal/pool"
 	"keypeg/internal/shelf"
 	"keypeg/internal/study"
@@ -85,7 +86,7 @@ func (l *Local) Analysis(ctx context.Context, id string, past []match.Ended) (An
 		if !ok {
 			game = blank(g)
 			if len(under) < atOnce && !game.finished() {
-				if l.begin(key, g) {
+				if l.begin(ctx, key, g) {
 					under[key] = game
 				} else {
 					a.Busy = true
@@ -112,14 +113,14 @@ func (l *Local) underway(id string, past []match.Ended) map[string]Game {
 }
 
 // begin has a game analysed, unless it is already; it fails where too many wait.
-func (l *Local) begin(key string, g match.Ended) bool {
+func (l *Local) begin(ctx context.Context, key string, g match.Ended) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.work[key] != nil {
 		return true
 	}
 	w := &work{game: blank(g)}
-	if !l.pool.Offer(func(ctx context.Context) { l.run(ctx, key, w, g) }) {
+	if err := l.pool.Offer(asker.Of(ctx), func(ctx context.Context) { l.run(ctx, key, w, g) }); err != nil {
 		return false
 	}
 	l.work[key] = w

@@ -19,6 +19,7 @@ import (
 	"keypeg/internal/daily"
 	"keypeg/internal/hall"
 	"keypeg/internal/history"
+	"keypeg/internal/pool"
 	"keypeg/internal/push"
 	"keypeg/internal/puzzle/progress"
 	"keypeg/internal/study"
@@ -34,6 +35,8 @@ type Options struct {
 	Proxies     []netip.Prefix // those whose X-Forwarded-For and X-Forwarded-Proto are believed
 	Unthrottled bool           // for load tests on loopback
 	Log         *slog.Logger
+	Key         []byte     // names addresses in what is kept
+	Questions   *pool.Pool // where what takes the processor waits for its turn
 	Study       *study.Study
 	Puzzles     *progress.Progress
 	Analyst     analysis.Analyst
@@ -58,6 +61,9 @@ const maxBody = 16 << 10
 
 // New is the handler of the whole site: the API under /api, the client elsewhere.
 func New(h *hall.Hall, o Options) http.Handler {
+	if len(o.Key) == 0 {
+		o.Key = []byte(hall.NewToken())
+	}
 	s := &server{Options: o, limits: newLimits(!o.Unthrottled), hall: h, log: o.Log, images: newImages(), process: hall.NewToken()[:8]}
 	mux := http.NewServeMux()
 	s.register(mux)
@@ -72,7 +78,10 @@ func New(h *hall.Hall, o Options) http.Handler {
 			o.Log.Warn("the address of --url is no origin", "error", err)
 		}
 	}
-	return timed(s.known(guarded(s.caught(protection.Handler(s.keptAnswers(mux))))))
+	protection.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		newProblem(voiceOf(r.Context()), http.StatusForbidden, keypeg.Refusef("cross-origin", "", "another site's page asked for this: open the page of this site instead")).write(w)
+	}))
+	return timed(s.known(s.guarded(s.caught(protection.Handler(s.keptAnswers(mux))))))
 }
 
 // Description is the API as OpenAPI 3.1, in JSON.

@@ -2,6 +2,9 @@ package api
 
 import (
 	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base64"
 	"net"
 	"net/http"
 	"net/netip"
@@ -38,8 +41,16 @@ func (s *server) known(next http.Handler) http.Handler {
 		}
 		r = r.WithContext(r.Context()) // a copy that may be changed
 		c.voice = spoken(w, r)
-		next.ServeHTTP(w, r.WithContext(asker.With(context.WithValue(r.Context(), callerKey{}, c), c.address)))
+		next.ServeHTTP(w, r.WithContext(asker.With(context.WithValue(r.Context(), callerKey{}, c), s.named(c.address))))
 	})
+}
+
+// named is an address as what is shared out knows it, and as it is kept with a match: without the key nobody can tell which
+// it was.
+func (s *server) named(address string) string {
+	mac := hmac.New(sha256.New, s.Key)
+	mac.Write([]byte("keypeg-address-1\n" + address))
+	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil)[:12])
 }
 
 // languageParam names the language to answer in; every operation takes it.
@@ -54,6 +65,7 @@ func spoken(w http.ResponseWriter, r *http.Request) *tell.Voice {
 	if !strings.HasPrefix(r.URL.Path, "/api/") {
 		return voice
 	}
+	w.Header().Set("Cache-Control", "no-store") // answers are the caller's alone, and of this moment; who knows better says so
 	w.Header().Set("Content-Language", voice.Language)
 	w.Header().Add("Vary", "Accept-Language")
 	if query.Has(languageParam) {

@@ -147,11 +147,17 @@ var guards = map[string]string{
 	"X-Content-Type-Options":  "nosniff",
 }
 
+// httpsAlone has browsers that once came by https come by nothing else, for a year.
+const httpsAlone = "max-age=31536000"
+
 // guarded adds the guards to every answer.
-func guarded(next http.Handler) http.Handler {
+func (s *server) guarded(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		for name, value := range guards {
 			w.Header().Set(name, value)
+		}
+		if strings.HasPrefix(s.base(r.Context()), "https:") {
+			w.Header().Set("Strict-Transport-Security", httpsAlone)
 		}
 		next.ServeHTTP(w, r)
 	})

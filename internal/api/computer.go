@@ -7,6 +7,7 @@ import (
 
 	"keypeg"
 	"keypeg/internal/bot"
+	"keypeg/internal/pool"
 	"keypeg/solver"
 	"keypeg/wire"
 )
@@ -37,7 +38,7 @@ func (s *server) move(ctx context.Context, in *body[wire.PositionMove]) (*body[w
 	if !ok {
 		return nil, noLevel(in.Body.Level)
 	}
-	row, err := level.Row(ctx, p, rand.Reader)
+	row, err := pool.Ask(ctx, s.Questions, func(ctx context.Context) (keypeg.Code, error) { return level.Row(ctx, p, rand.Reader) })
 	if err != nil {
 		return nil, unfit(err)
 	}

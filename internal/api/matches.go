@@ -37,7 +37,7 @@ type openInput struct {
 
 func (s *server) open(ctx context.Context, in *openInput) (*stated, error) {
 	holder, cookie := s.admit(ctx, in.Session)
-	o, err := opening(ctx, in.Body, holder)
+	o, err := s.agreed(ctx, in.Body, holder)
 	if err != nil {
 		return nil, err
 	}

@@ -7,14 +7,15 @@ import (
 	"keypeg"
 	"keypeg/internal/bot"
 	"keypeg/internal/hall"
+	"keypeg/internal/pool"
 	"keypeg/tell"
 	"keypeg/wire"
 )
 
-// opening is the match asked for, with whoever plays in it.
-func opening(ctx context.Context, n wire.NewMatch, holder hall.Hash) (hall.Opening, error) {
+// agreed is the match asked for, with whoever plays in it.
+func (s *server) agreed(ctx context.Context, n wire.NewMatch, holder hall.Hash) (hall.Opening, error) {
 	if len(n.Rows) > 0 {
-		return onward(ctx, n, holder)
+		return s.onward(ctx, n, holder)
 	}
 	config, err := configOf(n)
 	if err != nil {
@@ -59,7 +60,7 @@ func seatComputers(v *tell.Voice, o *hall.Opening, n wire.NewMatch) error {
 
 // onward is one game against the computer that continues from given rows; its code is drawn
 // from those that fit them.
-func onward(ctx context.Context, n wire.NewMatch, holder hall.Hash) (hall.Opening, error) {
+func (s *server) onward(ctx context.Context, n wire.NewMatch, holder hall.Hash) (hall.Opening, error) {
 	if n.GuestComputer == "" || n.HostComputer != "" || n.HotSeat {
 		return hall.Opening{}, keypeg.Refusef("bad-rows-alone", "", "only a game against the computer can go on from rows")
 	}
@@ -78,11 +79,11 @@ func onward(ctx context.Context, n wire.NewMatch, holder hall.Hash) (hall.Openin
 	if len(p.Rows) >= p.Edition.Rows {
 		return hall.Opening{}, keypeg.Refusef("bad-rows", "", "no row is left on this board")
 	}
-	code, err := bot.Fitting(ctx, p, rand.Reader)
+	code, err := pool.Ask(ctx, s.Questions, func(ctx context.Context) (keypeg.Code, error) { return bot.Fitting(ctx, p, rand.Reader) })
 	if err != nil {
 		return hall.Opening{}, unfit(err)
 	}
-	o, err := opening(ctx, wire.NewMatch{
+	o, err := s.agreed(ctx, wire.NewMatch{
 		Rules: "remastered", // which allow any number of games
 		Play:  "series", Board: p.Edition.String(), Games: 1, First: "guest",
 		Limit: n.Limit, Bank: n.Bank, Name: n.Name, GuestComputer: n.GuestComputer, Open: n.Open,

@@ -110,6 +110,7 @@ var statuses = map[string]int{
 	"crowded":       http.StatusServiceUnavailable,
 	"too-fast":      http.StatusTooManyRequests,
 
+	"too-much-asked":      http.StatusTooManyRequests,
 	"too-many-pages":      http.StatusTooManyRequests,
 	"too-many-pages-seat": http.StatusTooManyRequests,
 }

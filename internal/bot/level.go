@@ -69,6 +69,15 @@ func (l Level) LeastRows() Level {
 // other player is.
 func (l Level) PlaysForThePoint() bool { return l.point }
 
+// InAHurry is the level with less thought, for when others wait: on the printed boards it plays the same rows, on large
+// ones it looks at fewer.
+func (l Level) InAHurry() Level {
+	if _, ok := l.thinker.(best); ok {
+		l.thinker = best{hurried: true}
+	}
+	return l
+}
+
 // Row is the next row at a position. Its colours and holes are shuffled as far as the
 // earlier rows allow. A position that no code fits is solver.ErrNoCandidates, if the
 // level notices. On boards too big to list it can be solver.ErrBudget, if the earlier

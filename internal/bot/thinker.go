@@ -84,18 +84,23 @@ func unknown(row keypeg.Code, codes []keypeg.Code) (sum float64) {
 // books for, comparing takes far more work: there it plays the row that tells the
 // most, among all rows if these and the codes are few enough, otherwise among some,
 // over a sample of codes.
-type best struct{}
+type best struct{ hurried bool }
 
 const (
 	judgeMemory = 16 << 20 // bytes to remember sets in
 	judged      = 5        // pegs of the boards for which a judge is asked
+	hastened    = 8        // times less work in a hurry
 	compared    = 1 << 23  // rows times codes that are compared on longer ones
 )
 
-func (best) row(ctx context.Context, s *lookout) (keypeg.Code, error) {
+func (b best) row(ctx context.Context, s *lookout) (keypeg.Code, error) {
 	e := s.at.Edition
-	if s.node == nil || e.Pegs > judged && s.node.Len()*solver.Lines(e) > compared {
-		return weigh{rows: 100, against: 400}.row(ctx, s)
+	some, most := weigh{rows: 100, against: 400}, compared
+	if b.hurried {
+		some, most = weigh{rows: 40, against: 120}, compared/hastened
+	}
+	if s.node == nil || e.Pegs > judged && s.node.Len()*solver.Lines(e) > most {
+		return some.row(ctx, s)
 	}
 	if s.node.Len() == 0 {
 		return 0, solver.ErrNoCandidates

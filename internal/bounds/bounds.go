@@ -76,6 +76,13 @@ var (
 	ConnectionsAddress = Bound{"connections, unless it is a trusted proxy's", Address, 600, 0, "429, closed", "200 streams, and what browsers open beside them", "TestConnectionsAreBounded"}
 )
 
+// The processor's work: computers' moves, hints and questions in one queue, analyses and matches between computers in another.
+// In each, those who ask take turns.
+var (
+	Jobs        = Bound{"computers' moves and questions that wait, and as many analyses", Server, 1_000, 0, Busy, "a move on the largest board takes a quarter of a second, and nobody waits longer than ten", "TestAskersTakeTurns"}
+	JobsAddress = Bound{"of those", Address, 60, 0, TooMany, "a class, each pupil with two games against a computer at once", "TestManyComputersOfOneAddressKeepNobodyWaiting"}
+)
+
 // Markdown is the table as docs/security.md has it.
 func Markdown() string {
 	var b strings.Builder
@@ -119,5 +126,6 @@ func All() []Bound {
 		Asking, Opening, Typing, Guessing, Posing, Drawing, Moving, Jotting, Watching, Subscribing, Callers,
 		Streams, StreamsAddress, StreamsMatch, StreamsSeat,
 		Header, Body, LongBody, Answer, Idle, Connections, ConnectionsAddress,
+		Jobs, JobsAddress,
 	}
 }

@@ -17,13 +17,27 @@ import (
 	"keypeg/internal/shelf"
 )
 
-// The key that codes are drawn by is random, made once and kept beside the matches:
-// knowing all of this program and the time tells nothing about a code.
+// The key that codes are drawn by is random and made once: knowing all of this program and the time tells nothing about a
+// code. Whoever runs the server keeps it (Options.Key), apart from the matches, so that a copy of those does not tell
+// tomorrow's code; where nobody does, it is kept among the documents.
 const (
 	kindSecret = "secret"
 	secretKey  = "daily"
 	secretSize = 32
 )
+
+// OldKey is the key that was kept among the documents, or nil: for who keeps it elsewhere from now on, and then calls
+// DropOldKey.
+func OldKey(ctx context.Context, s shelf.Shelf) ([]byte, error) {
+	doc, err := s.Get(ctx, kindSecret, secretKey)
+	if errors.Is(err, shelf.ErrNotFound) {
+		return nil, nil
+	}
+	return doc.Body, err
+}
+
+// DropOldKey forgets it.
+func DropOldKey(ctx context.Context, s shelf.Shelf) error { return s.Drop(ctx, kindSecret, secretKey) }
 
 // secret is the key, made when it is first needed. Where several make one at once,
 // the first that is kept is everybody's.
@@ -31,6 +45,9 @@ func (d *Daily) secret(ctx context.Context) ([]byte, error) {
 	d.mu.Lock()
 	key := d.key
 	d.mu.Unlock()
+	if key == nil && len(d.opt.Key) > 0 {
+		key = d.opt.Key
+	}
 	if key != nil {
 		return key, nil
 	}

@@ -71,6 +71,7 @@ func BoardOf(edition string) (Board, error) {
 // Options tune a Daily; the zero value serves one server well.
 type Options struct {
 	Now    func() time.Time // time.Now if nil
+	Key    []byte           // that codes are drawn by, 32 bytes; one kept among the documents if nil
 	Random io.Reader        // of the key that codes are drawn by; crypto/rand.Reader if nil
 	Log    *slog.Logger     // faults nobody can be told of; nil is silent
 }

@@ -9,6 +9,7 @@ import (
 
 	"keypeg"
 	"keypeg/internal/caught"
+	"keypeg/internal/pool"
 	"keypeg/match"
 )
 
@@ -21,6 +22,7 @@ type Computer interface {
 	Reply(seen match.View) (match.Command, bool)
 	// Pace is how long into its turn it moves.
 	Pace(seen match.View) time.Duration
+	// Where many wait, a Computer that has InAHurry() Computer is replaced by that one, which takes less thought.
 }
 
 // checkComputers refuses unknown levels, and a computer at a shared table.
@@ -136,13 +138,75 @@ func (h *Hall) moveAt(s *Snapshot, seat keypeg.Seat) time.Time {
 	return turn.Since.Add(pace)
 }
 
+// mayThink refuses what would have a computer think for somebody for whom so many do already that they wait for each
+// other.
+func (h *Hall) mayThink(header Header) error {
+	switch {
+	case header.Computers == [2]string{}:
+		return nil
+	case header.exhibition():
+		return h.opt.ShowMoves.Crowded(header.By)
+	}
+	return h.opt.Moves.Crowded(header.By)
+}
+
+// queue has a prompt wait for its turn among those of all matches: whoever made many waits for himself. Where the queue
+// has no room it is tried again; where the prompt waits already, once is enough.
+func (h *Hall) queue(from *agenda, thinkers *pool.Pool, prompt *dueMatch) {
+	if !h.note(prompt.Match) {
+		return
+	}
+	id, _, _ := strings.Cut(prompt.Match, "/")
+	s, err := h.Inspect(h.ctx, id)
+	if err == nil {
+		err = thinkers.Offer(s.Header.By, func(context.Context) {
+			h.unnote(prompt.Match)
+			if h.begin() == nil {
+				defer h.running.Done()
+				h.move(from, thinkers, prompt)
+			}
+		})
+	}
+	if err == nil {
+		return
+	}
+	h.unnote(prompt.Match)
+	if h.ctx.Err() != nil {
+		return
+	}
+	again := soon
+	if code := keypeg.ErrorCode(err); code != "busy" && code != "too-much-asked" {
+		h.opt.Log.Error("a computer could not move", "match", id, "err", err)
+		again = retry
+	}
+	from.set(prompt.Match, prompt.version, time.Now().Add(again))
+}
+
+// note notes a prompt that waits for a thinker, and reports whether it did not yet.
+func (h *Hall) note(prompt string) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	_, waits := h.prompted[prompt]
+	h.prompted[prompt] = struct{}{}
+	return !waits
+}
+
+func (h *Hall) unnote(prompt string) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	delete(h.prompted, prompt)
+}
+
+// soon is when a prompt is handed in again.
+const soon = time.Second
+
 // move has a computer make the move it was prompted for.
-func (h *Hall) move(from *agenda, prompt *dueMatch) {
+func (h *Hall) move(from *agenda, thinkers *pool.Pool, prompt *dueMatch) {
 	id, name, _ := strings.Cut(prompt.Match, "/")
 	var seat keypeg.Seat
 	err := seat.UnmarshalText([]byte(name))
 	if err == nil {
-		err = caught.Do(func() error { return h.moveSeat(id, seat) })
+		err = caught.Do(func() error { return h.moveSeat(id, seat, thinkers.Busy()) })
 	}
 	if err != nil && h.ctx.Err() == nil {
 		h.opt.Log.Error("a computer could not move", "match", id, "seat", name, "err", err)
@@ -150,7 +214,7 @@ func (h *Hall) move(from *agenda, prompt *dueMatch) {
 	}
 }
 
-func (h *Hall) moveSeat(id string, seat keypeg.Seat) error {
+func (h *Hall) moveSeat(id string, seat keypeg.Seat, busy bool) error {
 	s, err := h.Inspect(h.ctx, id)
 	if err != nil {
 		return err
@@ -165,6 +229,9 @@ func (h *Hall) moveSeat(id string, seat keypeg.Seat) error {
 	}
 	if seen.Players[seat].Duty == match.Nothing {
 		return nil
+	}
+	if hurried, ok := c.(interface{ InAHurry() Computer }); ok && busy {
+		c = hurried.InAHurry()
 	}
 	command, err := c.Move(h.ctx, seen, h.opt.Random)
 	if err != nil {

@@ -2,6 +2,7 @@ package hall_test
 
 import (
 	"context"
+	"errors"
 	"io"
 	"log/slog"
 	"testing"
@@ -9,8 +10,10 @@ import (
 	"time"
 
 	"keypeg"
+	"keypeg/internal/asker"
 	"keypeg/internal/hall"
 	"keypeg/internal/inmem"
+	"keypeg/internal/pool"
 	"keypeg/match"
 )
 
@@ -313,7 +316,9 @@ func TestShowsAreBounded(t *testing.T) {
 func TestNobodyWaitsForShows(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		moves := make(chan struct{}, 100)
-		h := newHall(t, inmem.New(), hall.Options{Thinkers: 3, Computer: func(level string) (hall.Computer, bool) {
+		three := pool.New(pool.Options{Workers: 3, Plain: true}, pool.Games)
+		t.Cleanup(func() { three.Close(context.Background()) }) // after the hall
+		h := newHall(t, inmem.New(), hall.Options{ShowMoves: three, Computer: func(level string) (hall.Computer, bool) {
 			if level == "slow" {
 				return novice{moves: moves}, true
 			}
@@ -330,6 +335,87 @@ func TestNobodyWaitsForShows(t *testing.T) {
 		s := opened(t, h, against(config(t, "remastered", func(c *match.Config) { c.First = match.GuestFirst }), "", "novice"))
 		if s = waited(t, h, s, time.Second); s.Match.Turns[keypeg.Host].Kind != match.ToPlace {
 			t.Errorf("the computer has not made its code: %+v", s.Match.Turns)
+		}
+	})
+}
+
+// tallying counts the moves it begins, by whose they are, and waits in each until told to go on.
+type tallying struct {
+	novice
+	name string
+	did  chan<- string
+	goOn <-chan struct{}
+}
+
+func (c tallying) Move(ctx context.Context, seen match.View, rnd io.Reader) (match.Command, error) {
+	select {
+	case <-c.goOn:
+	case <-ctx.Done():
+		return match.Command{}, ctx.Err()
+	}
+	c.did <- c.name
+	return c.novice.Move(ctx, seen, rnd)
+}
+
+// Sixty games from one address keep the computer of another waiting for one move, not for sixty; after a restart too. And
+// who has so many is refused more.
+func TestManyComputersOfOneAddressKeepNobodyWaiting(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store, did, goOn := inmem.New(), make(chan string, 1000), make(chan struct{})
+		hallOf := func() (*hall.Hall, func()) {
+			work := pool.New(pool.Options{Workers: 1, Waiting: 1000, PerAsker: 60, Plain: true}, pool.Questions)
+			h := hall.New(store, hall.Options{Moves: work, Computer: func(level string) (hall.Computer, bool) {
+				return tallying{name: level, did: did, goOn: goOn}, true
+			}})
+			return h, func() {
+				if err := errors.Join(h.Close(context.Background()), work.Close(context.Background())); err != nil {
+					t.Error(err)
+				}
+			}
+		}
+		h, end := hallOf()
+		defer func() { end() }()
+		// The guest makes the first code, so the computer has to move at once.
+		from := func(address, level string) error {
+			o := against(config(t, "remastered", func(c *match.Config) { c.First = match.GuestFirst }), "", level)
+			_, err := h.Open(asker.With(t.Context(), address), o)
+			synctest.Wait()
+			return err
+		}
+		for n := range 60 {
+			if err := from("a", "strongest"); err != nil {
+				t.Fatalf("game %d: %v", n+1, err)
+			}
+		}
+		if err := from("a", "strongest"); err == nil { // the first is being thought about
+			err = from("a", "strongest")
+			refused(t, "too-much-asked", err)
+		}
+		waits := func() (moves int) {
+			for {
+				goOn <- struct{}{}
+				synctest.Wait()
+				if <-did == "other" {
+					return moves
+				}
+				moves++
+			}
+		}
+		if err := from("b", "other"); err != nil {
+			t.Fatal(err)
+		}
+		if n := waits(); n > 1 {
+			t.Errorf("the other's computer moved after %d others", n)
+		}
+		if err := from("b", "other"); err != nil {
+			t.Fatal(err)
+		}
+		end()
+		h, end = hallOf()
+		time.Sleep(time.Second)
+		synctest.Wait()
+		if n := waits(); n > 2 {
+			t.Errorf("after a restart the other's computer moved after %d others", n)
 		}
 	})
 }

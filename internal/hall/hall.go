@@ -11,14 +11,15 @@ import (
 	"container/list"
 	"context"
 	"crypto/rand"
+	"errors"
 	"io"
 	"log/slog"
-	"runtime"
 	"slices"
 	"sync"
 	"time"
 
 	"keypeg"
+	"keypeg/internal/pool"
 )
 
 // Options tune a Hall; the zero value serves one server well.
@@ -33,7 +34,8 @@ type Options struct {
 	PerAsker    int                                 // watches by one asker; any number if 0
 	Watches     int                                 // watches of all matches; 5,000 if 0
 	Exhibitions int                                 // matches between two computers at once; 100 if 0
-	Thinkers    int                                 // computers thinking at once against people, and as many again in exhibitions; one per core if 0
+	Moves       *pool.Pool                          // where computers think against people, and
+	ShowMoves   *pool.Pool                          // in exhibitions; the caller closes both, after the hall. Pools of its own if nil
 }
 
 func (o Options) filled() Options {
@@ -55,7 +57,6 @@ func (o Options) filled() Options {
 		usual int
 	}{
 		{&o.Idle, 1000}, {&o.PerMatch, 200}, {&o.PerSeat, 32}, {&o.Watches, 5000}, {&o.Exhibitions, 100},
-		{&o.Thinkers, runtime.NumCPU()}, // not GOMAXPROCS, which the study raises for itself
 	} {
 		if *limit.n == 0 {
 			*limit.n = limit.usual
@@ -73,6 +74,7 @@ type Hall struct {
 	shows   *agenda // the same, in exhibitions
 	lobby   *lobby
 	places  places
+	own     []*pool.Pool
 
 	ctx     context.Context // ends when the hall closes
 	end     context.CancelFunc
@@ -83,8 +85,10 @@ type Hall struct {
 	ended   []func(*Snapshot) // called when a match ends
 	changed []func(before, now *Snapshot)
 	showing map[string]struct{} // exhibitions under way
-	rooms   map[string]*room
-	idle    *list.List // of *room with nobody in it, the last one left first
+
+	prompted map[string]struct{} // prompts that wait for a thinker
+	rooms    map[string]*room
+	idle     *list.List // of *room with nobody in it, the last one left first
 }
 
 // New opens the hall over a store and starts the clocks of its matches. The caller closes the
@@ -92,12 +96,16 @@ type Hall struct {
 func New(s Store, o Options) *Hall {
 	h := &Hall{
 		store: s, opt: o.filled(), clock: newAgenda(), prompts: newAgenda(), shows: newAgenda(), lobby: newLobby(),
-		showing: map[string]struct{}{}, rooms: map[string]*room{}, idle: list.New(),
+		showing: map[string]struct{}{}, prompted: map[string]struct{}{}, rooms: map[string]*room{}, idle: list.New(),
 	}
 	h.places = places{all: h.opt.Watches, per: h.opt.PerAsker, by: map[string]taken{}}
 	h.ctx, h.end = context.WithCancel(context.Background())
-	for _, a := range []*agenda{h.prompts, h.shows} {
-		h.start(a, h.opt.Thinkers, func(prompt *dueMatch) { h.move(a, prompt) })
+	for of, pools := range map[*agenda]**pool.Pool{h.prompts: &h.opt.Moves, h.shows: &h.opt.ShowMoves} {
+		if *pools == nil {
+			*pools = pool.New(pool.Options{Plain: true, Waiting: 1000, Log: h.opt.Log}, pool.Questions)
+			h.own = append(h.own, *pools)
+		}
+		h.start(of, 1, func(prompt *dueMatch) { h.queue(of, *pools, prompt) })
 	}
 	h.start(h.clock, tickers, h.ring)
 	h.running.Go(h.loadDue)
@@ -152,14 +160,18 @@ func (h *Hall) Close(ctx context.Context) error {
 	h.closed = true
 	h.end()
 	h.mu.Unlock()
-	done := make(chan struct{})
+	done := make(chan error, 1)
 	go func() {
+		var errs []error
+		for _, p := range h.own {
+			errs = append(errs, p.Close(ctx))
+		}
 		h.running.Wait()
-		close(done)
+		done <- errors.Join(errs...)
 	}()
 	select {
-	case <-done:
-		return nil
+	case err := <-done:
+		return err
 	case <-ctx.Done():
 		return ctx.Err()
 	}

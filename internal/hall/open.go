@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"keypeg"
+	"keypeg/internal/asker"
 	"keypeg/match"
 )
 
@@ -43,7 +44,11 @@ func (h *Hall) Open(ctx context.Context, o Opening) (*Snapshot, error) {
 		return nil, err
 	}
 	defer h.running.Done()
+	o.By = asker.Of(ctx)
 	header, err := h.header(o)
+	if err == nil {
+		err = h.mayThink(header)
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -28,7 +28,7 @@ func TestAPanicInAWorkerConcernsOneMatch(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var log bytes.Buffer
 		h := newHall(t, inmem.New(), hall.Options{
-			Log: slog.New(slog.NewTextHandler(&log, nil)), Thinkers: 1,
+			Log: slog.New(slog.NewTextHandler(&log, nil)),
 			Computer: func(level string) (hall.Computer, bool) {
 				return map[string]hall.Computer{"broken": broken{}, "novice": novice{}}[level], true
 			},

@@ -37,6 +37,9 @@ func (h *Hall) Do(ctx context.Context, id string, holder Hash, seat keypeg.Seat,
 		case c.Kind == match.Propose && s.Match.Version >= maxTalk:
 			return change{}, keypeg.Refusef("too-many-offers", "", "too much was offered in this match: play on, or leave")
 		}
+		if err := h.mayThink(s.Header); err != nil {
+			return change{}, err
+		}
 		return h.decide(s.Match, c, at)
 	})
 }

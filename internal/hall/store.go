@@ -37,6 +37,7 @@ type Terms struct {
 	Open      bool      `json:"open,omitempty"`  // anyone may take the guest's seat while the host is there
 	Daily     *Daily    `json:"daily,omitempty"`
 	Colours   string    `json:"colours,omitempty"` // of which rulebook the pegs are; "" is that of the rules
+	By        string    `json:"by,omitempty"`      // for whom it was made, as package asker names them: their computers wait for each other
 }
 
 // A Daily says which code of the day a match is an attempt at.

@@ -42,6 +42,18 @@ func (s *Store) Replace(ctx context.Context, d shelf.Document) error {
 	return nil
 }
 
+// Drop is of shelf.Shelf.
+func (s *Store) Drop(ctx context.Context, kind, key string) error {
+	if err := s.write(ctx); err != nil {
+		return err
+	}
+	defer s.mu.Unlock()
+	if at, there := s.place(kind, key); there {
+		s.shelves[kind] = slices.Delete(s.shelves[kind], at, at+1)
+	}
+	return nil
+}
+
 // place is where a document stands on its shelf, or would stand.
 func (s *Store) place(kind, key string) (at int, there bool) {
 	return slices.BinarySearchFunc(s.shelves[kind], key, func(d shelf.Document, key string) int {

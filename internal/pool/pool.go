@@ -3,19 +3,27 @@
 package pool
 
 import (
+	"cmp"
+	"container/list"
 	"context"
+	"log/slog"
 	"runtime"
 	"sync"
 	"time"
 
 	"keypeg"
+	"keypeg/internal/asker"
+	"keypeg/internal/caught"
 )
 
 // Options tune a Pool; the zero value serves one server well.
 type Options struct {
-	Workers int  // jobs done at once; one a core of the machine if 0
-	Waiting int  // jobs that wait, at most; 64 if 0
-	Plain   bool // workers are ordinary goroutines: to measure what the quiet threads are good for
+	Workers  int          // jobs done at once; one a core of the machine if 0
+	Waiting  int          // jobs that wait, at most; 64 if 0
+	PerAsker int          // of them one asker's; any number if 0
+	Spare    int          // workers that one asker never takes, if there are more; only where PerAsker is set
+	Plain    bool         // workers are ordinary goroutines: to measure what the quiet threads are good for
+	Log      *slog.Logger // for jobs that panic; nil is silent
 }
 
 // A Niceness is how much nicer the workers are than the threads that answer commands.
@@ -27,9 +35,9 @@ const (
 	Games     Niceness = 10
 )
 
-// A Pool is a few workers that take long jobs in the order they come, and a bounded
-// queue. The workers stop when it closes; jobs that are still waiting are dropped.
-// Its methods are safe for concurrent use.
+// A Pool is a few workers that take long jobs, and a bounded queue. Jobs belong to askers, who are served in turns: one
+// job of each, in the order they came. So whoever asks much waits for himself and nobody else. The workers stop when it
+// closes; jobs that are still waiting are dropped. Its methods are safe for concurrent use.
 //
 // Each worker has an operating system thread of its own, of low priority, and
 // GOMAXPROCS is raised by the number of workers: so a command of a match neither
@@ -38,8 +46,21 @@ const (
 type Pool struct {
 	ctx     context.Context // ends when the pool closes
 	end     context.CancelFunc
-	jobs    chan func(context.Context)
+	opt     Options
 	workers sync.WaitGroup
+
+	mu      sync.Mutex
+	more    *sync.Cond // there may be a job to take
+	lines   map[string]*line
+	turns   list.List // of *line in which somebody waits, the next one first
+	waiting int
+}
+
+// A line is an asker's jobs, in the order they came.
+type line struct {
+	asker   string
+	jobs    []func(context.Context)
+	working int // jobs of theirs being done
 }
 
 // New starts the workers of a pool.
@@ -50,7 +71,11 @@ func New(o Options, niceness Niceness) *Pool {
 	if o.Waiting == 0 {
 		o.Waiting = 64
 	}
-	p := &Pool{jobs: make(chan func(context.Context), o.Waiting)}
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	p := &Pool{opt: o, lines: map[string]*line{}}
+	p.more = sync.NewCond(&p.mu)
 	p.ctx, p.end = context.WithCancel(context.Background())
 	if !o.Plain {
 		processors(o.Workers)
@@ -72,33 +97,130 @@ func New(o Options, niceness Niceness) *Pool {
 
 func (p *Pool) work() {
 	for {
-		select {
-		case <-p.ctx.Done():
+		job, done := p.next()
+		if job == nil {
 			return
-		case job := <-p.jobs:
-			if p.ctx.Err() != nil {
-				return
-			}
-			job(p.ctx)
 		}
+		err := caught.Do(func() error {
+			job(p.ctx)
+			return nil
+		})
+		if err != nil {
+			p.opt.Log.Error("a job panicked", "err", err)
+		}
+		done()
 	}
 }
 
-// Offer hands in a job and reports whether it was taken; it is not if too many wait.
-// The job's context ends when the pool closes.
-func (p *Pool) Offer(job func(context.Context)) bool {
-	select {
-	case p.jobs <- job:
-		return true
-	default:
-		return false
+// next waits for a job whose asker's turn it is; nil once the pool closes. done is called when it is done.
+func (p *Pool) next() (job func(context.Context), done func()) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for p.ctx.Err() == nil {
+		if l := p.turn(); l != nil {
+			job, l.jobs = l.jobs[0], l.jobs[1:]
+			p.waiting--
+			l.working++
+			return job, func() { p.done(l) }
+		}
+		p.more.Wait()
 	}
+	return nil, nil
+}
+
+// turn is the line whose turn it is, which then goes to the end if more wait in it; nil if nobody's turn it is.
+func (p *Pool) turn() *line {
+	for e := p.turns.Front(); e != nil; e = e.Next() {
+		l := e.Value.(*line)
+		if l.working >= p.share() && l.asker != "" {
+			continue
+		}
+		if len(l.jobs) > 1 {
+			p.turns.MoveToBack(e)
+		} else {
+			p.turns.Remove(e)
+		}
+		return l
+	}
+	return nil
+}
+
+// share is how many workers one asker may have at once.
+func (p *Pool) share() int {
+	if p.opt.PerAsker == 0 {
+		return p.opt.Workers
+	}
+	return max(1, p.opt.Workers-p.opt.Spare)
+}
+
+func (p *Pool) done(l *line) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if l.working--; l.working == 0 && len(l.jobs) == 0 {
+		delete(p.lines, l.asker)
+	}
+	p.more.Broadcast()
+}
+
+// Offer hands in a job of an asker, "" being the server itself. It refuses with busy if too many wait, and with
+// too-much-asked if too many of the asker's do. The job's context ends when the pool closes.
+func (p *Pool) Offer(asker string, job func(context.Context)) error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	l := p.lines[asker]
+	switch {
+	case p.waiting >= p.opt.Waiting:
+		return busy()
+	case l != nil && p.crowded(l):
+		return tooMuch()
+	case l == nil:
+		l = &line{asker: asker}
+		p.lines[asker] = l
+	}
+	if l.jobs = append(l.jobs, job); len(l.jobs) == 1 {
+		p.turns.PushBack(l)
+	}
+	p.waiting++
+	p.more.Signal()
+	return nil
+}
+
+func (p *Pool) crowded(l *line) bool {
+	return p.opt.PerAsker > 0 && l.asker != "" && len(l.jobs) >= p.opt.PerAsker
+}
+
+// Crowded refuses with too-much-asked as Offer would: for work that leads to a job only later.
+func (p *Pool) Crowded(asker string) error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if l := p.lines[asker]; l != nil && p.crowded(l) {
+		return tooMuch()
+	}
+	return nil
+}
+
+// Busy reports whether so many jobs wait that each should take less thought.
+func (p *Pool) Busy() bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.waiting > 2*p.opt.Workers
+}
+
+func busy() error {
+	return keypeg.Refusef("busy", "", "too much is going on here: try again in a moment")
+}
+
+func tooMuch() error {
+	return keypeg.Refusef("too-much-asked", "", "much is being worked out for you already: wait a little")
 }
 
 // Close ends the context of every job and waits until the workers have stopped, or
 // until ctx ends, and then returns its error.
 func (p *Pool) Close(ctx context.Context) error {
+	p.mu.Lock()
 	p.end()
+	p.more.Broadcast()
+	p.mu.Unlock()
 	done := make(chan struct{})
 	go func() {
 		p.workers.Wait()
@@ -133,15 +255,18 @@ func Ask[T any](ctx context.Context, p *Pool, answer func(context.Context) (T, e
 	var got T
 	var err error
 	done := make(chan struct{})
-	taken := p.Offer(func(context.Context) {
+	full := p.Offer(asker.Of(ctx), func(context.Context) {
 		defer close(done)
 		if err = ctx.Err(); err == nil {
-			got, err = answer(ctx)
+			err = caught.Do(func() (err error) {
+				got, err = answer(ctx)
+				return err
+			})
 		}
 	})
 	var none T
-	if !taken {
-		return none, p.refused(ctx)
+	if full != nil {
+		return none, cmp.Or(p.Closing(), full)
 	}
 	select {
 	case <-done:
@@ -161,7 +286,7 @@ func (p *Pool) refused(ctx context.Context) error {
 	if ctx.Err() == context.Canceled {
 		return ctx.Err()
 	}
-	return keypeg.Refusef("busy", "", "too much is going on here: try again in a moment")
+	return busy()
 }
 
 var processing sync.Mutex

@@ -24,7 +24,7 @@ func TestWorkersAreQuiet(t *testing.T) {
 		nicer Niceness
 	}{{questions, Questions}, {games, Games}} {
 		got := make(chan int)
-		c.pool.Offer(func(context.Context) {
+		c.pool.Offer("", func(context.Context) {
 			n, _ := niceness(syscall.Gettid())
 			got <- n
 		})

@@ -54,6 +54,7 @@ type Options struct {
 	Analyst  analysis.Analyst                         // judges games, and is closed by its owner; if nil the server judges
 	Now      func() time.Time                         // for days and documents; time.Now if nil
 	Push     push.Options                             // how players who are away are called
+	Key      []byte                                   // 32 bytes: draws the codes of the days, and names addresses in what is kept; one of the store's, and a new one, if nil
 	Random   io.Reader                                // for the key that the codes of the days are drawn by; crypto/rand.Reader if nil
 }
 
@@ -77,16 +78,20 @@ func New(store Store, o Options) *Server {
 		o.Now = time.Now
 	}
 	// Read before the pools raise GOMAXPROCS.
-	cores := runtime.GOMAXPROCS(0)
-	o.Work.Workers = cmp.Or(o.Work.Workers, cores)
-	questions, games := pool.New(o.Work, pool.Questions), pool.New(o.Work, pool.Games)
+	o.Work.Workers = cmp.Or(o.Work.Workers, runtime.GOMAXPROCS(0))
+	o.Work.Waiting = cmp.Or(o.Work.Waiting, bounds.Jobs.Most)
+	o.Work.PerAsker = cmp.Or(o.Work.PerAsker, o.bounded(bounds.JobsAddress))
+	o.Work.Log = cmp.Or(o.Work.Log, o.Log)
+	games := pool.New(o.Work, pool.Games)
+	o.Work.Spare = 1
+	questions := pool.New(o.Work, pool.Questions)
 	positions := study.New(questions)
 	records := analysis.NewRecords(store, games, o.Now)
 	if o.Analyst == nil {
 		o.Analyst = analysis.New(store, positions, games, o.Now, o.Log)
 	}
 	h := hall.New(store, hall.Options{
-		Now: o.Now, Log: o.Log, Computer: o.Computer, Exhibitions: o.Shows, Thinkers: cores,
+		Now: o.Now, Log: o.Log, Computer: o.Computer, Exhibitions: o.Shows, Moves: questions, ShowMoves: games,
 		Watches: bounds.Streams.Most, PerMatch: bounds.StreamsMatch.Most, PerSeat: bounds.StreamsSeat.Most, PerAsker: o.bounded(bounds.StreamsAddress),
 	})
 	o.Push.Log = cmp.Or(o.Push.Log, o.Log)
@@ -94,8 +99,8 @@ func New(store Store, o Options) *Server {
 	return &Server{hall: h, questions: questions, games: games, push: calls, Handler: api.New(h, api.Options{
 		Version: o.Version, URL: o.URL, Client: o.Client,
 		Proxies: o.Proxies, Unthrottled: o.Unthrottled, Log: o.Log,
-		Study: positions, Puzzles: progress.New(store, questions, o.Now), Analyst: o.Analyst, Records: records,
-		Daily:   daily.New(h, store, daily.Options{Log: o.Log, Now: o.Now, Random: o.Random}),
+		Key: o.Key, Questions: questions, Study: positions, Puzzles: progress.New(store, questions, o.Now), Analyst: o.Analyst, Records: records,
+		Daily:   daily.New(h, store, daily.Options{Log: o.Log, Now: o.Now, Random: o.Random, Key: o.Key}),
 		History: history.New(h, records, o.Analyst, store, o.Now),
 		Push:    calls,
 	})}
@@ -123,8 +128,14 @@ func (o Options) level(slug string) (hall.Computer, bool) {
 	if o.Hasty {
 		return hasty{l}, ok
 	}
-	return l, ok
+	return player{l}, ok
 }
+
+// A player is a level at a table.
+type player struct{ bot.Level }
+
+// InAHurry is the player with less thought.
+func (p player) InAHurry() hall.Computer { return player{p.Level.InAHurry()} }
 
 // A hasty level keeps nobody waiting.
 type hasty struct{ bot.Level }

@@ -43,6 +43,8 @@ type Shelf interface {
 	// has one, all of which is gone then. It is for what is worked out from other
 	// things, and can be again.
 	Replace(ctx context.Context, d Document) error
+	// Drop forgets the document of a kind and key, if the shelf has one.
+	Drop(ctx context.Context, kind, key string) error
 	// Get is the document of a kind and key, or ErrNotFound.
 	Get(ctx context.Context, kind, key string) (Document, error)
 	// List are the documents a query asks for.

@@ -29,6 +29,11 @@ func (s *Store) Replace(ctx context.Context, d shelf.Document) error {
 	})
 }
 
+// Drop is of shelf.Shelf.
+func (s *Store) Drop(ctx context.Context, kind, key string) error {
+	return s.put(ctx, func(w *writer) (outcome, fault error) { return nil, w.run(w.dropDocument, kind, key) })
+}
+
 // fields are a document's columns.
 func fields(d shelf.Document) []any {
 	return []any{d.Kind, d.Key, ownerOf(d.Owner), d.Made.UnixMilli(), append([]byte{}, d.Body...)}

@@ -36,6 +36,7 @@ type writer struct {
 
 	putDocument     *sql.Stmt
 	replaceDocument *sql.Stmt
+	dropDocument    *sql.Stmt
 }
 
 func newWriter(db *sql.DB) (*writer, error) {
@@ -73,6 +74,7 @@ func newWriter(db *sql.DB) (*writer, error) {
 		{&w.replaceDocument, `INSERT INTO documents (kind, key, owner, made, body)
 			VALUES (?, ?, ?, ?, ?) ON CONFLICT (kind, key)
 			DO UPDATE SET owner = excluded.owner, made = excluded.made, body = excluded.body`},
+		{&w.dropDocument, `DELETE FROM documents WHERE kind = ? AND key = ?`},
 	} {
 		if *s.stmt, err = conn.PrepareContext(ctx, s.text); err != nil {
 			return nil, errors.Join(fmt.Errorf("prepare %q: %w", s.text, err), w.close())

@@ -14,7 +14,7 @@ import (
 // hold keeps the one worker of a pool busy until the channel is closed.
 func hold(p *pool.Pool, until <-chan struct{}) {
 	held := make(chan struct{})
-	p.Offer(func(context.Context) { close(held); <-until })
+	p.Offer("", func(context.Context) { close(held); <-until })
 	<-held
 }
 

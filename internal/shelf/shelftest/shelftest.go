@@ -33,6 +33,7 @@ func Run(t *testing.T, m Maker) {
 		{"what is there stays as it is", putTwice},
 		{"what is replaced is gone", replaced},
 		{"what is not there", notThere},
+		{"what is dropped is gone, and nothing else", dropped},
 		{"lists are as a slow search finds them", lists},
 		{"of many writers of a key exactly one wins", putRace},
 		{"what was given stays the giver's", noSharing},
@@ -41,6 +42,25 @@ func Run(t *testing.T, m Maker) {
 	} {
 		t.Run(c.name, func(t *testing.T) { c.try(t, m) })
 	}
+}
+
+func dropped(t *testing.T, m Maker) {
+	s := m.Open(t)
+	for _, d := range []shelf.Document{doc("a", "1"), doc("a", "2"), doc("b", "1")} {
+		put(t, s, d)
+	}
+	for range 2 { // dropping what is not there is no error
+		if err := s.Drop(t.Context(), "a", "1"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	m.each(t, s, func(t *testing.T, s shelf.Shelf) {
+		if _, err := s.Get(t.Context(), "a", "1"); !errors.Is(err, shelf.ErrNotFound) {
+			t.Errorf("what was dropped: %v", err)
+		}
+		wantDocument(t, s, doc("a", "2"))
+		wantDocument(t, s, doc("b", "1"))
+	})
 }
 
 var day = time.Date(2026, 11, 20, 9, 30, 0, 123e6, time.UTC)

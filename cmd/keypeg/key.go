@@ -1,0 +1,75 @@
+package main
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"strings"
+
+	"keypeg/internal/daily"
+	"keypeg/internal/shelf"
+)
+
+// keySize is how many bytes a server's key has.
+const keySize = 32
+
+// ownKey is the server's key, in a file beside the database that only its owner may read: a copy of the database does not
+// tell tomorrow's code. Where there is no such file it is made, with the key that older versions kept in the database if
+// there is one, which is then taken out of it.
+func ownKey(ctx context.Context, path string, s shelf.Shelf) ([]byte, error) {
+	text, err := os.ReadFile(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return newKey(ctx, path, s)
+	case err != nil:
+		return nil, fmt.Errorf("read the key: %w", err)
+	}
+	key, err := hex.DecodeString(strings.TrimSpace(string(text)))
+	if err != nil || len(key) != keySize {
+		return nil, fmt.Errorf("the key in %s is not %d bytes in hexadecimal: put back the file as it was, or delete it to draw another, with other codes of the day", path, keySize)
+	}
+	return key, daily.DropOldKey(ctx, s)
+}
+
+func newKey(ctx context.Context, path string, s shelf.Shelf) ([]byte, error) {
+	key, err := daily.OldKey(ctx, s)
+	if err != nil {
+		return nil, fmt.Errorf("read the key in the database: %w", err)
+	}
+	if len(key) != keySize {
+		key = make([]byte, keySize)
+		_, _ = rand.Read(key) // never fails
+	}
+	if err := writeKey(path, key); errors.Is(err, fs.ErrExist) {
+		return ownKey(ctx, path, s) // another process was first
+	} else if err != nil {
+		return nil, fmt.Errorf("keep the key: %w", err)
+	}
+	return key, daily.DropOldKey(ctx, s)
+}
+
+// writeKey makes the file whole or not at all, unless there is one.
+func writeKey(path string, key []byte) (err error) {
+	f, err := os.CreateTemp(dirOf(path), ".keypeg-key-*") // 0600
+	if err != nil {
+		return err
+	}
+	defer os.Remove(f.Name())
+	_, err = f.WriteString(hex.EncodeToString(key) + "\n")
+	err = errors.Join(err, f.Sync(), f.Close())
+	if err == nil {
+		err = os.Link(f.Name(), path)
+	}
+	return err
+}
+
+func dirOf(path string) string {
+	if at := strings.LastIndexAny(path, `/\`); at >= 0 {
+		return path[:at+1]
+	}
+	return "."
+}

@@ -1,0 +1,69 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/hex"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"keypeg/internal/shelf"
+	"keypeg/internal/sqlite"
+)
+
+// The key stands in a file of its own and not in the database; one that an older version kept there is taken along.
+func TestTheKeyIsNotInTheDatabase(t *testing.T) {
+	dir := t.TempDir()
+	db, path := filepath.Join(dir, "k.db"), filepath.Join(dir, "k.db.key")
+	old := bytes.Repeat([]byte{0xab}, keySize)
+	open := func() *sqlite.Store {
+		t.Helper()
+		s, err := sqlite.Open(db)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	s := open()
+	if err := s.Put(context.Background(), shelf.Document{Kind: "secret", Key: "daily", Body: old}); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 { // made, and read again
+		key, err := ownKey(t.Context(), path, s)
+		if err != nil || !bytes.Equal(key, old) {
+			t.Fatalf("%x, %v", key, err)
+		}
+	}
+	if _, err := s.Get(t.Context(), "secret", "daily"); !errors.Is(err, shelf.ErrNotFound) {
+		t.Errorf("the database still has it: %v", err)
+	}
+	if info, err := os.Stat(path); err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("%v, %v", info, err)
+	}
+	if err := os.Remove(path); err != nil {
+		t.Fatal(err)
+	}
+	fresh, err := ownKey(t.Context(), path, s)
+	if err != nil || len(fresh) != keySize || bytes.Equal(fresh, old) {
+		t.Errorf("a new one: %x, %v", fresh, err)
+	}
+	if text, _ := os.ReadFile(path); strings.TrimSpace(string(text)) != hex.EncodeToString(fresh) {
+		t.Errorf("the file says %q", text)
+	}
+	if err := os.WriteFile(path, []byte("half"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := ownKey(t.Context(), path, s); err == nil || !strings.Contains(err.Error(), path) {
+		t.Errorf("a damaged one: %v", err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	content, err := os.ReadFile(db)
+	if err != nil || bytes.Contains(content, fresh) {
+		t.Errorf("the database has the key: %v", err)
+	}
+}

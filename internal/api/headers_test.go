@@ -1,0 +1,77 @@
+package api_test
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"keypeg/internal/inmem"
+	"keypeg/internal/server"
+	"keypeg/tell"
+	"keypeg/wire"
+)
+
+// Whatever the API answers says whether it may be kept.
+func TestEveryAnswerSaysWhetherItMayBeKept(t *testing.T) {
+	s := siteInside(t, inmem.New())
+	for _, o := range described(t) {
+		path := strings.NewReplacer("{id}", "nowhere", "{day}", "2000-01-01", "{edition}", "classic", "{rulebook}", "classic", "{board}", "classic").Replace(o.path)
+		r := httptest.NewRequest(o.method, path, strings.NewReader("{}"))
+		r.Header.Set("Content-Type", "application/json")
+		w := httptest.NewRecorder()
+		s.h.ServeHTTP(w, r.WithContext(t.Context()))
+		if w.Header().Get("Cache-Control") == "" {
+			t.Errorf("%s: %d without Cache-Control", o.id, w.Code)
+		}
+	}
+	r := httptest.NewRequest("GET", "/api/nothing", nil)
+	w := httptest.NewRecorder()
+	if s.h.ServeHTTP(w, r); w.Header().Get("Cache-Control") != "no-store" {
+		t.Errorf("where nothing is: %q", w.Header())
+	}
+}
+
+// What another site's page asks is refused as everything is: a problem, in the language of who asked.
+func TestWhatAnotherSiteAsksIsAProblem(t *testing.T) {
+	s := siteInside(t, inmem.New())
+	said := map[string]bool{}
+	for _, language := range tell.Languages() {
+		r := httptest.NewRequest("POST", "/api/tokens", nil)
+		r.Header.Set("Sec-Fetch-Site", "cross-site")
+		r.Header.Set("Accept-Language", language)
+		w := httptest.NewRecorder()
+		s.h.ServeHTTP(w, r)
+		var p wire.Problem
+		decode(t, w, &p)
+		if w.Code != http.StatusForbidden || w.Header().Get("Content-Type") != "application/problem+json" || p.Code != "cross-origin" || said[p.Detail] {
+			t.Errorf("in %s: %d %+v", language, w.Code, p)
+		}
+		said[p.Detail] = true
+	}
+}
+
+// Under https browsers are told to come by nothing else.
+func TestHTTPSAlone(t *testing.T) {
+	for url, want := range map[string]string{"": "", "http://play.example": "", "https://play.example": "max-age=31536000"} {
+		s := siteInside(t, inmem.New(), func(o *server.Options) { o.URL = url })
+		for _, path := range []string{"/", "/api/levels"} {
+			w := httptest.NewRecorder()
+			s.h.ServeHTTP(w, httptest.NewRequest("GET", path, nil))
+			if got := w.Header().Get("Strict-Transport-Security"); got != want {
+				t.Errorf("%s of %q: %q", path, url, got)
+			}
+		}
+	}
+}
+
+// A name that cannot be seen, or that turns others round, is refused with a sentence.
+func TestNamesThatCannotBeSeenAreRefused(t *testing.T) {
+	u := newSite(t).user()
+	for _, name := range []string{"A\u202eda", "\u200b", "A\u200bda", "Ada\u2066", "A\u00adda", "\u3164", "\u2800\u2800", "\ufeffAda", "A\U000e0041da", "\u200dAda", "Ada\u200d", "A\u200d da", "\ufe0f", "A\u034fda", "A\u2028da"} {
+		u.refused("POST", "/api/matches", wire.NewMatch{Edition: "classic", Name: name}, 422, "bad-name")
+	}
+	for _, name := range []string{"Ada", "Zoë", "José María", "Ёлка", "שרה", "می\u200cخواهم", "👩\u200d👩\u200d👧", "☂\ufe0f rain", "李", "Nguyễn"} {
+		u.ask("POST", "/api/matches", wire.NewMatch{Edition: "classic", Name: name}, 201, nil)
+	}
+}
