@@ -134,6 +134,8 @@ var germanRefusals = map[string]any{
 	"crowded":                "dieser Partie sehen zu viele zu: Versuch es gleich noch einmal",
 	"empty-hole":             "Loch %d ist leer: Setz eine Farbe hinein",
 	"fault":                  "hier ist etwas schiefgegangen: Versuch es noch einmal",
+	"full":                   "auf diesem Server ist kein Platz mehr: Das wurde nicht aufbewahrt",
+	"full-for-you":           "von dir aus sind so viele Partien aufbewahrt, dass keine mehr Platz hat: Alte gehen mit der Zeit",
 	"game-over":              "dieses Spiel ist zu Ende",
 	"gave-up":                "du hast dieses Spiel schon aufgegeben",
 	"limit-set":              "es gibt schon ein Zeitlimit: %s",

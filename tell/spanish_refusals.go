@@ -134,6 +134,8 @@ var spanishRefusals = map[string]any{
 	"crowded":                "demasiada gente sigue esta partida: prueba dentro de un momento",
 	"empty-hole":             "el hueco %d está vacío: pon ahí un color",
 	"fault":                  "algo ha fallado aquí: prueba otra vez",
+	"full":                   "en este servidor no queda sitio: esto no se ha guardado",
+	"full-for-you":           "se guardan tantas partidas desde donde estás que no cabe otra: las viejas se van con el tiempo",
 	"game-over":              "este juego ya terminó",
 	"gave-up":                "ya te rendiste en este juego",
 	"limit-set":              "ya hay un límite de %s",

@@ -32,11 +32,13 @@ type serveOptions struct {
 	addr, db, url string
 	proxies       []string
 	unthrottled   bool
+	megabytes     int           // that the database may have
+	keep, unmet   int           // days
 	grace         time.Duration // for what is under way when it is told to stop
 }
 
 func serveCommand() *cobra.Command {
-	o := serveOptions{grace: 10 * time.Second}
+	o := serveOptions{grace: 10 * time.Second, megabytes: bounds.Megabytes.Most, keep: bounds.KeepDays.Most, unmet: bounds.KeepUnmetDays.Most}
 	cmd := &cobra.Command{
 		Use:   "serve",
 		Short: "Host matches for browsers and programs",
@@ -53,6 +55,9 @@ It stops on SIGTERM or Ctrl-C once every command it has taken is done.`,
 	cmd.Flags().StringVar(&o.db, "db", "keypeg.db", "keep matches in this file")
 	cmd.Flags().StringVar(&o.url, "url", "", "the address that links carry, such as https://play.example.org")
 	cmd.Flags().StringArrayVar(&o.proxies, "trusted-proxy", nil, "believe the X-Forwarded headers of this proxy, an address or a range such as 10.0.0.0/8; name each")
+	cmd.Flags().IntVar(&o.megabytes, "max-size", o.megabytes, "let the database grow to so many megabytes; 0 is as many as the disk has")
+	cmd.Flags().IntVar(&o.keep, "keep", o.keep, "keep a match for so many days after its last row; 0 is for ever")
+	cmd.Flags().IntVar(&o.unmet, "keep-unjoined", o.unmet, "keep a match that nobody joined for so many days; 0 is as long as any")
 	cmd.Flags().BoolVar(&o.unthrottled, "unthrottled", false, "lift the limits on how fast one address may ask, for load tests")
 	return cmd
 }
@@ -76,6 +81,9 @@ func serve(ctx context.Context, o serveOptions, out io.Writer, log *slog.Logger)
 	if err != nil {
 		return err
 	}
+	if err := watchSize(ctx, store, o, log); err != nil {
+		return err
+	}
 	client, built := web.Client()
 	if !built {
 		log.Warn("this binary was built without the browser client; `make web`, then build again")
@@ -86,7 +94,7 @@ func serve(ctx context.Context, o serveOptions, out io.Writer, log *slog.Logger)
 	}
 	options := server.Options{
 		Version: version(), URL: o.url, Client: client,
-		Key: key, Proxies: proxies, Unthrottled: o.unthrottled, Log: log,
+		Keep: days(o.keep), KeepUnmet: days(o.unmet), Key: key, Proxies: proxies, Unthrottled: o.unthrottled, Log: log,
 	}
 	if o.unthrottled {
 		options.Shows = lab.MaxAtOnce

@@ -3,6 +3,7 @@ package analysis
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 
 	"keypeg/internal/shelf"
@@ -50,4 +51,13 @@ func (l *Local) Analysed(ctx context.Context, id string) (map[int]Game, error) {
 		}
 	}
 	return games, nil
+}
+
+// Forget drops what is kept about a match's games.
+func (l *Local) Forget(ctx context.Context, id string) error {
+	list, err := l.shelf.List(ctx, shelf.Query{Kind: kindAnalysis, Prefix: id + "/", Limit: record.MaxPlayed})
+	for _, d := range list {
+		err = errors.Join(err, l.shelf.Drop(ctx, d.Kind, d.Key))
+	}
+	return err
 }

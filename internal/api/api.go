@@ -22,6 +22,7 @@ import (
 	"keypeg/internal/pool"
 	"keypeg/internal/push"
 	"keypeg/internal/puzzle/progress"
+	"keypeg/internal/seldom"
 	"keypeg/internal/study"
 	"keypeg/tell"
 	"keypeg/wire"
@@ -53,6 +54,7 @@ type server struct {
 	log          *slog.Logger
 	images       *images
 	proxyUnnamed sync.Once
+	noRoom       seldom.Word
 	process      string // tells this one's versions from another's
 }
 

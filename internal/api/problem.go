@@ -15,6 +15,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"keypeg"
+	"keypeg/internal/hall"
 	"keypeg/record"
 	"keypeg/tell"
 	"keypeg/wire"
@@ -110,6 +111,7 @@ var statuses = map[string]int{
 	"crowded":       http.StatusServiceUnavailable,
 	"too-fast":      http.StatusTooManyRequests,
 
+	"full-for-you":        http.StatusInsufficientStorage,
 	"too-much-asked":      http.StatusTooManyRequests,
 	"too-many-pages":      http.StatusTooManyRequests,
 	"too-many-pages-seat": http.StatusTooManyRequests,
@@ -136,6 +138,11 @@ func (s *server) problemOf(ctx context.Context, err error) *problem {
 			p.Line = at.Line
 		}
 		return p
+	case errors.Is(err, hall.ErrFull):
+		s.noRoom.Say(time.Now(), func(unsaid int) {
+			s.log.Error("there is no room left: nothing more is kept", "error", err, "more_of_these", unsaid)
+		})
+		return newProblem(voiceOf(ctx), http.StatusInsufficientStorage, keypeg.Refusef("full", "", "there is no room left on this server: this was not kept"))
 	case ctx.Err() != nil:
 		return newProblem(voiceOf(ctx), http.StatusServiceUnavailable, keypeg.Refusef("cancelled", "", "the request was given up"))
 	}

@@ -83,6 +83,14 @@ var (
 	JobsAddress = Bound{"of those", Address, 60, 0, TooMany, "a class, each pupil with two games against a computer at once", "TestManyComputersOfOneAddressKeepNobodyWaiting"}
 )
 
+// The disk.
+var (
+	MatchesAddress = Bound{"matches kept", Address, 20_000, 0, Full, "a school's of a year; 100 MB, since few are long", "TestWhoMadeTooManyMatchesIsRefused"}
+	Megabytes      = Bound{"megabytes in the database, unless --max-size says otherwise; told of at 80 and 90 in 100, of that or of what the disk has", Server, 10_000, 0, Full, "two million matches; small for any disk", "TestAFullDatabaseSaysSoAndLives"}
+	KeepDays       = Bound{"days that a match is kept after its last row, unless --keep says otherwise", Match, 730, 0, "forgotten", "a turn may take 30 days, and a history reads better with last year's", "TestOldMatchesAreForgotten"}
+	KeepUnmetDays  = Bound{"days that a match is kept that nobody joined, unless --keep-unjoined says otherwise", Match, 30, 0, "forgotten", "an invitation may wait for a holiday to end", "TestOldMatchesAreForgotten"}
+)
+
 // Markdown is the table as docs/security.md has it.
 func Markdown() string {
 	var b strings.Builder
@@ -127,5 +135,6 @@ func All() []Bound {
 		Streams, StreamsAddress, StreamsMatch, StreamsSeat,
 		Header, Body, LongBody, Answer, Idle, Connections, ConnectionsAddress,
 		Jobs, JobsAddress,
+		MatchesAddress, Megabytes, KeepDays, KeepUnmetDays,
 	}
 }

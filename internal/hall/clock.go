@@ -3,6 +3,7 @@ package hall
 import (
 	"container/heap"
 	"context"
+	"errors"
 	"slices"
 	"sync"
 	"time"
@@ -147,7 +148,7 @@ func (h *Hall) ring(due *dueMatch) {
 	if err == nil && !s.overdue() || keypeg.ErrorCode(err) == "closing" {
 		return
 	}
-	h.opt.Log.Error("a turn that ran over could not be ended", "match", due.Match, "err", err)
+	h.complain(err, "a turn that ran over could not be ended", "match", due.Match, "err", err)
 	if keypeg.ErrorCode(err) == "no-match" {
 		return
 	}
@@ -156,6 +157,15 @@ func (h *Hall) ring(due *dueMatch) {
 		version = s.Match.Version
 	}
 	h.clock.set(due.Match, version, time.Now().Add(retry))
+}
+
+// complain logs what went wrong on the hall's own account; that there is no room left, once a minute.
+func (h *Hall) complain(err error, what string, about ...any) {
+	if !errors.Is(err, ErrFull) {
+		h.opt.Log.Error(what, about...)
+		return
+	}
+	h.noRoom.Say(time.Now(), func(int) { h.opt.Log.Error(what, about...) })
 }
 
 // dueMatch is an entry of a dueQueue, the earliest first.

@@ -209,7 +209,7 @@ func (h *Hall) move(from *agenda, thinkers *pool.Pool, prompt *dueMatch) {
 		err = caught.Do(func() error { return h.moveSeat(id, seat, thinkers.Busy()) })
 	}
 	if err != nil && h.ctx.Err() == nil {
-		h.opt.Log.Error("a computer could not move", "match", id, "seat", name, "err", err)
+		h.complain(err, "a computer could not move", "match", id, "seat", name, "err", err)
 		from.set(prompt.Match, prompt.version, time.Now().Add(retry))
 	}
 }

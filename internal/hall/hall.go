@@ -20,6 +20,7 @@ import (
 
 	"keypeg"
 	"keypeg/internal/pool"
+	"keypeg/internal/seldom"
 )
 
 // Options tune a Hall; the zero value serves one server well.
@@ -32,6 +33,9 @@ type Options struct {
 	PerMatch    int                                 // watches of one match without a seat in it; 200 if 0
 	PerSeat     int                                 // watches of one seat; 32 if 0
 	PerAsker    int                                 // watches by one asker; any number if 0
+	PerMaker    int                                 // matches kept that one asker made; any number if 0
+	Keep        time.Duration                       // after its last event a match is kept this long; for ever if 0
+	KeepUnmet   time.Duration                       // the same, of one that nobody joined
 	Watches     int                                 // watches of all matches; 5,000 if 0
 	Exhibitions int                                 // matches between two computers at once; 100 if 0
 	Moves       *pool.Pool                          // where computers think against people, and
@@ -86,7 +90,9 @@ type Hall struct {
 	changed []func(before, now *Snapshot)
 	showing map[string]struct{} // exhibitions under way
 
-	prompted map[string]struct{} // prompts that wait for a thinker
+	noRoom   seldom.Word
+	gone     []func(id string, holders []Hash) // called when a match was forgotten
+	prompted map[string]struct{}               // prompts that wait for a thinker
 	rooms    map[string]*room
 	idle     *list.List // of *room with nobody in it, the last one left first
 }
@@ -109,6 +115,7 @@ func New(s Store, o Options) *Hall {
 	}
 	h.start(h.clock, tickers, h.ring)
 	h.running.Go(h.loadDue)
+	h.running.Go(h.sweepOn)
 	return h
 }
 
@@ -118,6 +125,13 @@ func (h *Hall) OnEnd(f func(*Snapshot)) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.ended = append(slices.Clip(h.ended), f)
+}
+
+// OnGone also calls f for every match that is forgotten from now on, with those who held seats in it.
+func (h *Hall) OnGone(f func(id string, holders []Hash)) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.gone = append(slices.Clip(h.gone), f)
 }
 
 // OnChange also calls f whenever something has happened in a match, once it is stored and shown; not when one is

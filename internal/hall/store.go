@@ -16,6 +16,7 @@ var (
 	ErrStale    = errors.New("the match has other events by now") // the write lost a race
 	ErrTaken    = errors.New("another seat's ticket has that code")
 	ErrClosed   = errors.New("the store is closed")
+	ErrFull     = errors.New("there is no room left") // nothing of it was written
 )
 
 // A Hash stands for a secret that only its holder has: the SHA-256 of a token.
@@ -124,6 +125,13 @@ type DueAt struct {
 	At    time.Time
 }
 
+// A Kept is a match as it stands among all that are kept.
+type Kept struct {
+	ID      string
+	Version int
+	Changed time.Time // of its last event
+}
+
 // A Ticket leads to a seat until it expires: once, or any number of times if it Stays. Hash is that
 // of its code.
 type Ticket struct {
@@ -164,6 +172,13 @@ type Store interface {
 	// TakeTicket hands a ticket out, once unless it Stays: ErrNotFound if it was taken
 	// or replaced, never was, or has expired at now.
 	TakeTicket(ctx context.Context, h Hash, now time.Time) (Ticket, error)
+	// MadeBy counts the matches that were made for somebody, by the Terms.
+	MadeBy(ctx context.Context, by string) (int, error)
+	// Kept lists matches in the order of their ids, from after one on, at most limit.
+	Kept(ctx context.Context, after string, limit int) ([]Kept, error)
+	// Remove forgets a match and all that belongs to it: ErrStale if it is not at that version, ErrNotFound if there
+	// is no such match.
+	Remove(ctx context.Context, id string, version int) error
 	// Close waits for reads and writes under way; later calls answer ErrClosed. A
 	// durable store's file is then complete.
 	Close() error

@@ -67,3 +67,8 @@ func (h *History) sumAgain(ctx context.Context, owner hall.Hash, analysis string
 	sum.Analysis = analysis
 	return sum, h.keep(ctx, kindImported, owner, analysis, sum)
 }
+
+// Forget drops the sum of a match that is no longer there.
+func (h *History) Forget(ctx context.Context, owner hall.Hash, id string) error {
+	return h.shelf.Drop(ctx, kindPlayed, keyOf(owner, id))
+}

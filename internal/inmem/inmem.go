@@ -191,6 +191,65 @@ func (s *Store) MatchesOf(ctx context.Context, holder hall.Hash, after string, l
 	return ids, nil
 }
 
+// MadeBy is of hall.Store.
+func (s *Store) MadeBy(ctx context.Context, by string) (n int, err error) {
+	if err := s.read(ctx); err != nil {
+		return 0, err
+	}
+	defer s.mu.RUnlock()
+	for _, k := range s.matches {
+		if k.log.Header.By == by {
+			n++
+		}
+	}
+	return n, nil
+}
+
+// Kept is of hall.Store.
+func (s *Store) Kept(ctx context.Context, after string, limit int) (list []hall.Kept, err error) {
+	if err := s.read(ctx); err != nil {
+		return nil, err
+	}
+	defer s.mu.RUnlock()
+	for id, k := range s.matches {
+		if id <= after {
+			continue
+		}
+		kept := hall.Kept{ID: id, Version: len(k.log.Events), Changed: k.log.Header.Made}
+		if n := len(k.log.Events); n > 0 {
+			kept.Changed = k.log.Events[n-1].At
+		}
+		list = append(list, kept)
+	}
+	slices.SortFunc(list, func(a, b hall.Kept) int { return cmp.Compare(a.ID, b.ID) })
+	return list[:min(limit, len(list))], nil
+}
+
+// Remove is of hall.Store.
+func (s *Store) Remove(ctx context.Context, id string, version int) error {
+	if err := s.write(ctx); err != nil {
+		return err
+	}
+	defer s.mu.Unlock()
+	k := s.matches[id]
+	switch {
+	case k == nil:
+		return hall.ErrNotFound
+	case len(k.log.Events) != version:
+		return hall.ErrStale
+	}
+	delete(s.matches, id)
+	for _, g := range k.log.Grants {
+		s.held[g.Holder] = slices.DeleteFunc(s.held[g.Holder], func(other *kept) bool { return other == k })
+	}
+	for _, seat := range keypeg.Seats {
+		at := place{id, seat}
+		delete(s.tickets, s.latest[at])
+		delete(s.latest, at)
+	}
+	return nil
+}
+
 // PutTicket is of hall.Store.
 func (s *Store) PutTicket(ctx context.Context, t hall.Ticket, now time.Time) error {
 	if err := s.write(ctx); err != nil {

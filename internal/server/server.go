@@ -47,15 +47,17 @@ type Options struct {
 	Unthrottled bool           // for load tests on loopback
 	Log         *slog.Logger   // for faults; nil is silent
 
-	Computer func(level string) (hall.Computer, bool) // plays a level; package bot if nil
-	Hasty    bool                                     // these levels move without pausing for the people who watch them
-	Shows    int                                      // matches between two computers at once; the hall's default if 0
-	Work     pool.Options                             // workers on positions, and as many on games
-	Analyst  analysis.Analyst                         // judges games, and is closed by its owner; if nil the server judges
-	Now      func() time.Time                         // for days and documents; time.Now if nil
-	Push     push.Options                             // how players who are away are called
-	Key      []byte                                   // 32 bytes: draws the codes of the days, and names addresses in what is kept; one of the store's, and a new one, if nil
-	Random   io.Reader                                // for the key that the codes of the days are drawn by; crypto/rand.Reader if nil
+	Computer  func(level string) (hall.Computer, bool) // plays a level; package bot if nil
+	Hasty     bool                                     // these levels move without pausing for the people who watch them
+	Shows     int                                      // matches between two computers at once; the hall's default if 0
+	Work      pool.Options                             // workers on positions, and as many on games
+	Analyst   analysis.Analyst                         // judges games, and is closed by its owner; if nil the server judges
+	Keep      time.Duration                            // matches are kept so long after their last event; for ever if 0
+	KeepUnmet time.Duration                            // the same, of those that nobody joined
+	Now       func() time.Time                         // for days and documents; time.Now if nil
+	Push      push.Options                             // how players who are away are called
+	Key       []byte                                   // 32 bytes: draws the codes of the days, and names addresses in what is kept; one of the store's, and a new one, if nil
+	Random    io.Reader                                // for the key that the codes of the days are drawn by; crypto/rand.Reader if nil
 }
 
 // A Server answers requests until it is closed.
@@ -93,17 +95,37 @@ func New(store Store, o Options) *Server {
 	h := hall.New(store, hall.Options{
 		Now: o.Now, Log: o.Log, Computer: o.Computer, Exhibitions: o.Shows, Moves: questions, ShowMoves: games,
 		Watches: bounds.Streams.Most, PerMatch: bounds.StreamsMatch.Most, PerSeat: bounds.StreamsSeat.Most, PerAsker: o.bounded(bounds.StreamsAddress),
+		PerMaker: o.bounded(bounds.MatchesAddress), Keep: o.Keep, KeepUnmet: o.KeepUnmet,
 	})
 	o.Push.Log = cmp.Or(o.Push.Log, o.Log)
 	calls := push.New(h, store, o.Push)
+	past := history.New(h, records, o.Analyst, store, o.Now)
+	h.OnGone(func(id string, holders []hall.Hash) { forgetMore(o, past, id, holders) })
 	return &Server{hall: h, questions: questions, games: games, push: calls, Handler: api.New(h, api.Options{
 		Version: o.Version, URL: o.URL, Client: o.Client,
 		Proxies: o.Proxies, Unthrottled: o.Unthrottled, Log: o.Log,
 		Key: o.Key, Questions: questions, Study: positions, Puzzles: progress.New(store, questions, o.Now), Analyst: o.Analyst, Records: records,
 		Daily:   daily.New(h, store, daily.Options{Log: o.Log, Now: o.Now, Random: o.Random, Key: o.Key}),
-		History: history.New(h, records, o.Analyst, store, o.Now),
+		History: past,
 		Push:    calls,
 	})}
+}
+
+// forgetMore drops what was worked out about a match that was forgotten.
+func forgetMore(o Options, past *history.History, id string, holders []hall.Hash) {
+	ctx := context.Background()
+	var errs []error
+	if a, ok := o.Analyst.(interface {
+		Forget(ctx context.Context, id string) error
+	}); ok {
+		errs = append(errs, a.Forget(ctx, id))
+	}
+	for _, holder := range holders {
+		errs = append(errs, past.Forget(ctx, holder, id))
+	}
+	if err := errors.Join(errs...); err != nil {
+		o.Log.Error("what was worked out about a forgotten match is still kept", "match", id, "err", err)
+	}
 }
 
 // bounded is what an address may have of something; 0 is any number.

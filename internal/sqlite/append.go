@@ -28,7 +28,7 @@ func (s *Store) Create(ctx context.Context, h hall.Header, first hall.Batch) err
 	}
 	return s.put(ctx, func(w *writer) (outcome, fault error) {
 		n, err := w.change(w.newMatch, h.Config.ID, string(config), h.Made.UnixMilli(), h.Invite, h.HotSeat,
-			string(terms), len(events), dueOf(first), first.Over)
+			string(terms), len(events), dueOf(first), first.Over, changedBy(first, h.Made))
 		if err != nil {
 			return nil, err
 		}
@@ -46,7 +46,7 @@ func (s *Store) Append(ctx context.Context, b hall.Batch) error {
 		return err
 	}
 	return s.put(ctx, func(w *writer) (outcome, fault error) {
-		n, err := w.change(w.advance, b.Expected+len(events), dueOf(b), b.Over, b.Match, b.Expected)
+		n, err := w.change(w.advance, b.Expected+len(events), dueOf(b), b.Over, changedBy(b, time.UnixMilli(0)), b.Match, b.Expected)
 		if err != nil {
 			return nil, err
 		}
@@ -119,6 +119,36 @@ func encode(b hall.Batch) ([]string, error) {
 
 func dueOf(b hall.Batch) sql.NullInt64 {
 	return sql.NullInt64{Int64: b.Due.UnixMilli(), Valid: !b.Over && !b.Due.IsZero()}
+}
+
+// changedBy is the time of a batch's last event, or else.
+func changedBy(b hall.Batch, or time.Time) int64 {
+	if n := len(b.Events); n > 0 {
+		return b.Events[n-1].At.UnixMilli()
+	}
+	return or.UnixMilli()
+}
+
+// Remove is of hall.Store.
+func (s *Store) Remove(ctx context.Context, id string, version int) error {
+	return s.put(ctx, func(w *writer) (outcome, fault error) {
+		var now int
+		err := w.versionOf.QueryRowContext(context.Background(), id).Scan(&now)
+		switch {
+		case errors.Is(err, sql.ErrNoRows):
+			return hall.ErrNotFound, nil
+		case err != nil:
+			return nil, err
+		case now != version:
+			return hall.ErrStale, nil
+		}
+		for _, part := range w.removeMatch {
+			if err := w.run(part, id); err != nil {
+				return nil, err
+			}
+		}
+		return nil, nil
+	})
 }
 
 // PutTicket is of hall.Store.

@@ -20,7 +20,6 @@ var sentences = map[int]string{
 	sqlite3.SQLITE_READONLY: "it may only be read: check the permissions of the file and its folder",
 	sqlite3.SQLITE_PERM:     "it may not be used: check the permissions of the file and its folder",
 	sqlite3.SQLITE_BUSY:     "another program keeps it locked: stop that one first",
-	sqlite3.SQLITE_FULL:     "the disk is full",
 	sqlite3.SQLITE_CORRUPT:  "it is damaged: take a copy from before",
 	sqlite3.SQLITE_IOERR:    "the disk cannot read or write it",
 }
@@ -31,6 +30,9 @@ func explain(path string, err error) error {
 		if errors.Is(err, known) {
 			return err
 		}
+	}
+	if isCode8(err, sqlite3.SQLITE_FULL) {
+		return fmt.Errorf("database %s: %w (%w)", path, hall.ErrFull, err)
 	}
 	if e, ok := errors.AsType[*sqlite.Error](err); ok {
 		if s, ok := sentences[e.Code()&0xff]; ok {
@@ -51,6 +53,11 @@ func isCode(err error, code int) bool {
 
 // isBusy reports whether somebody else had the file locked.
 func isBusy(err error) bool {
+	return isCode8(err, sqlite3.SQLITE_BUSY)
+}
+
+// isCode8 looks at the primary result code alone.
+func isCode8(err error, code int) bool {
 	e, ok := errors.AsType[*sqlite.Error](err)
-	return ok && e.Code()&0xff == sqlite3.SQLITE_BUSY
+	return ok && e.Code()&0xff == code
 }

@@ -15,8 +15,8 @@ import (
 
 // queries are those of the readers, prepared once per connection.
 type queries struct {
-	header, events, grants, hints, notes, due, held *sql.Stmt
-	document, documents, owned                      *sql.Stmt
+	header, events, grants, hints, notes, due, held, madeBy, kept *sql.Stmt
+	document, documents, owned                                    *sql.Stmt
 }
 
 func prepare(db *sql.DB) (q queries, err error) {
@@ -33,6 +33,8 @@ func prepare(db *sql.DB) (q queries, err error) {
 		{&q.held, `SELECT DISTINCT m.id, m.made FROM grants g JOIN matches m ON m.id = g.match
 			WHERE g.holder = ?1 AND (?2 = '' OR (-m.made, m.id) > (SELECT -made, id FROM matches WHERE id = ?2))
 			ORDER BY m.made DESC, m.id LIMIT ?3`},
+		{&q.madeBy, `SELECT count(*) FROM matches WHERE maker = ?`},
+		{&q.kept, `SELECT id, version, changed FROM matches WHERE id > ? ORDER BY id LIMIT ?`},
 		{&q.document, `SELECT kind, key, owner, made, body FROM documents WHERE kind = ? AND key = ?`},
 		{&q.documents, `SELECT kind, key, owner, made, body FROM documents
 			WHERE kind = ? AND key >= ? AND key < ? AND key <> ? ORDER BY key LIMIT ?`},
@@ -73,6 +75,36 @@ func (s *Store) Load(ctx context.Context, id string) (hall.Log, error) {
 		return hall.Log{}, err
 	}
 	return l, nil
+}
+
+// MadeBy is of hall.Store.
+func (s *Store) MadeBy(ctx context.Context, by string) (n int, err error) {
+	err = s.view(ctx, func(tx *sql.Tx) error {
+		return tx.StmtContext(ctx, s.madeBy).QueryRowContext(ctx, by).Scan(&n)
+	})
+	return n, err
+}
+
+// Kept is of hall.Store.
+func (s *Store) Kept(ctx context.Context, after string, limit int) (list []hall.Kept, err error) {
+	err = s.view(ctx, func(tx *sql.Tx) error {
+		rows, err := tx.StmtContext(ctx, s.kept).QueryContext(ctx, after, limit)
+		if err != nil {
+			return err
+		}
+		defer rows.Close()
+		for rows.Next() {
+			var k hall.Kept
+			var changed int64
+			if err := rows.Scan(&k.ID, &k.Version, &changed); err != nil {
+				return err
+			}
+			k.Changed = time.UnixMilli(changed).UTC()
+			list = append(list, k)
+		}
+		return rows.Err()
+	})
+	return list, err
 }
 
 // view runs f on one consistent state of the database.

@@ -21,9 +21,13 @@ type writer struct {
 	undo  *sql.Stmt
 	begin func() error // runs lock, waiting while somebody else has it
 
-	newMatch   *sql.Stmt
-	advance    *sql.Stmt
-	hasMatch   *sql.Stmt
+	newMatch  *sql.Stmt
+	advance   *sql.Stmt
+	hasMatch  *sql.Stmt
+	versionOf *sql.Stmt
+
+	removeMatch [6]*sql.Stmt // what belongs to it first
+
 	addEvent   *sql.Stmt
 	addGrant   *sql.Stmt
 	addHint    *sql.Stmt
@@ -54,9 +58,16 @@ func newWriter(db *sql.DB) (*writer, error) {
 		{&w.lock, `BEGIN IMMEDIATE`},
 		{&w.end, `COMMIT`},
 		{&w.undo, `ROLLBACK`},
-		{&w.newMatch, `INSERT INTO matches (id, config, made, invite, hot_seat, terms, version, due, over)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`},
-		{&w.advance, `UPDATE matches SET version = ?, due = ?, over = ? WHERE id = ? AND version = ?`},
+		{&w.newMatch, `INSERT INTO matches (id, config, made, invite, hot_seat, terms, version, due, over, changed)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`},
+		{&w.advance, `UPDATE matches SET version = ?, due = ?, over = ?, changed = max(changed, ?) WHERE id = ? AND version = ?`},
+		{&w.versionOf, `SELECT version FROM matches WHERE id = ?`},
+		{&w.removeMatch[0], `DELETE FROM events WHERE match = ?`},
+		{&w.removeMatch[1], `DELETE FROM grants WHERE match = ?`},
+		{&w.removeMatch[2], `DELETE FROM hints WHERE match = ?`},
+		{&w.removeMatch[3], `DELETE FROM notes WHERE match = ?`},
+		{&w.removeMatch[4], `DELETE FROM tickets WHERE match = ?`},
+		{&w.removeMatch[5], `DELETE FROM matches WHERE id = ?`},
 		{&w.hasMatch, `SELECT 1 FROM matches WHERE id = ?`},
 		{&w.addEvent, `INSERT INTO events (match, version, event) VALUES (?, ?, ?)`},
 		{&w.addGrant, `INSERT INTO grants (match, seat, holder) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`},

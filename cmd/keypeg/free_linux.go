@@ -1,0 +1,12 @@
+package main
+
+import "syscall"
+
+// freeOn is how many bytes are free where a folder is.
+func freeOn(folder string) (int64, bool) {
+	var s syscall.Statfs_t
+	if err := syscall.Statfs(folder, &s); err != nil {
+		return 0, false
+	}
+	return int64(s.Bavail) * s.Bsize, true
+}

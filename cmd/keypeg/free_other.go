@@ -1,0 +1,6 @@
+//go:build !linux
+
+package main
+
+// freeOn is how many bytes are free where a folder is, where that is known.
+func freeOn(string) (int64, bool) { return 0, false }

@@ -1,0 +1,74 @@
+package api_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"log/slog"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"keypeg/internal/hall"
+	"keypeg/internal/inmem"
+	"keypeg/internal/server"
+	"keypeg/tell"
+	"keypeg/wire"
+)
+
+// fullStore has no room for anything more while it is full.
+type fullStore struct {
+	*inmem.Store
+	full bool
+}
+
+func (s *fullStore) Append(ctx context.Context, b hall.Batch) error {
+	if s.full {
+		return fmt.Errorf("database: %w", hall.ErrFull)
+	}
+	return s.Store.Append(ctx, b)
+}
+
+func (s *fullStore) Create(ctx context.Context, h hall.Header, b hall.Batch) error {
+	if s.full {
+		return fmt.Errorf("database: %w", hall.ErrFull)
+	}
+	return s.Store.Create(ctx, h, b)
+}
+
+// Where there is no room left, whoever wants something kept is told so with 507, the log once a minute; what is there can
+// be read, and once there is room the match goes on.
+func TestNoRoomIsTold(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var log bytes.Buffer
+		store := &fullStore{Store: inmem.New()}
+		p := newPair(siteInside(t, store, func(o *server.Options) {
+			o.Log = slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelError}))
+		}), wire.NewMatch{Edition: "classic"})
+		store.full = true
+		said := map[string]bool{}
+		for range 90 {
+			for _, language := range tell.Languages() {
+				res, b := p.host.send("POST", "/api/matches?language="+language, wire.NewMatch{Edition: "classic"})
+				got := problemIn(t, b)
+				if res.StatusCode != 507 || got.Code != "full" || res.Header.Get("Retry-After") == "" {
+					t.Fatalf("%d %+v", res.StatusCode, got)
+				}
+				said[got.Detail] = true
+			}
+			time.Sleep(time.Second)
+		}
+		if len(said) != len(tell.Languages()) {
+			t.Errorf("said were %v", said)
+		}
+		if n := strings.Count(log.String(), "no room left"); n < 2 || n > 6 { // each line names it twice
+			t.Errorf("logged: %s", &log)
+		}
+		c := wire.Command{Kind: "code", Seat: 0, Code: "1234", Version: 3}
+		p.host.refused("POST", p.path("/commands"), c, 507, "full")
+		p.look("host")
+		store.full = false
+		p.does("host", "code", "1234")
+	})
+}

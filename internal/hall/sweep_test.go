@@ -1,0 +1,76 @@
+package hall_test
+
+import (
+	"slices"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"keypeg"
+	"keypeg/internal/asker"
+	"keypeg/internal/hall"
+	"keypeg/internal/inmem"
+)
+
+// A match is forgotten when it was kept long enough after its last event, one that nobody joined sooner, and none while
+// somebody watches it.
+func TestOldMatchesAreForgotten(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store := inmem.New()
+		h := newHall(t, store, hall.Options{Keep: 10 * 24 * time.Hour, KeepUnmet: 2 * 24 * time.Hour})
+		var gone []string
+		h.OnGone(func(id string, holders []hall.Hash) {
+			if gone = append(gone, id); len(holders) == 0 {
+				t.Errorf("nobody held a seat in %s", id)
+			}
+		})
+		unmet, err := h.Open(t.Context(), hall.Opening{Config: config(t, "classic"), Host: "Ada", Holder: host})
+		if err != nil {
+			t.Fatal(err)
+		}
+		played, watched, young := seated(t, h, config(t, "classic")), seated(t, h, config(t, "classic")), seated(t, h, config(t, "classic"))
+		watch(t, t.Context(), h, watched)
+		kept := func(s *hall.Snapshot) bool {
+			t.Helper()
+			_, err := h.Look(t.Context(), s.Header.Config.ID, host)
+			if err != nil {
+				refused(t, "no-match", err)
+			}
+			return err == nil
+		}
+		time.Sleep(3 * 24 * time.Hour)
+		synctest.Wait()
+		if kept(unmet) || !kept(played) || !kept(young) || !slices.Equal(gone, []string{unmet.Header.Config.ID}) {
+			t.Errorf("after three days: gone are %v", gone)
+		}
+		time.Sleep(5 * 24 * time.Hour)
+		do(t, h, young, setCode(keypeg.Host, 1, 1, 1, 1))
+		time.Sleep(3 * 24 * time.Hour)
+		synctest.Wait()
+		if kept(played) || !kept(young) || !kept(watched) || len(gone) != 2 {
+			t.Errorf("after eleven days: gone are %v", gone)
+		}
+		if ids, err := h.MatchesOf(t.Context(), host, ""); err != nil || len(ids) != 2 {
+			t.Errorf("held are %v, %v", ids, err)
+		}
+	})
+}
+
+func TestWhoMadeTooManyMatchesIsRefused(t *testing.T) {
+	h := newHall(t, inmem.New(), hall.Options{PerMaker: 2})
+	from := func(address string) error {
+		_, err := h.Open(asker.With(t.Context(), address), hall.Opening{Config: config(t, "classic"), Host: "Ada", Holder: host})
+		return err
+	}
+	for range 2 {
+		if err := from("a"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	refused(t, "full-for-you", from("a"))
+	for _, other := range []string{"b", "", "", ""} {
+		if err := from(other); err != nil {
+			t.Errorf("from %q: %v", other, err)
+		}
+	}
+}

@@ -1,0 +1,51 @@
+package sqlite_test
+
+import (
+	"bytes"
+	"errors"
+	"path/filepath"
+	"testing"
+
+	"keypeg/internal/hall"
+	"keypeg/internal/shelf"
+	"keypeg/internal/sqlite"
+)
+
+// A database that may grow no further says so to whoever writes, loses nothing, and takes more once there is room.
+func TestAFullDatabaseSaysSoAndLives(t *testing.T) {
+	s, err := sqlite.Open(filepath.Join(t.TempDir(), "full.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	if err := s.Bound(t.Context(), 400_000); err != nil {
+		t.Fatal(err)
+	}
+	put := func(n int) error {
+		return s.Put(t.Context(), shelf.Document{Kind: "k", Key: string(rune('A' + n)), Body: bytes.Repeat([]byte{1}, 20_000)})
+	}
+	kept := 0
+	for ; kept < 40; kept++ {
+		if err = put(kept); err != nil {
+			break
+		}
+	}
+	if !errors.Is(err, hall.ErrFull) || kept < 5 || kept > 20 {
+		t.Fatalf("after %d documents: %v", kept, err)
+	}
+	if used, err := s.Used(t.Context()); err != nil || used < int64(kept)*20_000 || used > 400_000 {
+		t.Errorf("used are %d, %v", used, err)
+	}
+	list, err := s.List(t.Context(), shelf.Query{Kind: "k", Limit: 100})
+	if err != nil || len(list) != kept {
+		t.Errorf("%d documents of %d, %v", len(list), kept, err)
+	}
+	for n := range 3 {
+		if err := s.Drop(t.Context(), "k", string(rune('A'+n))); err != nil {
+			t.Fatalf("make room: %v", err)
+		}
+	}
+	if err := put(kept); err != nil {
+		t.Errorf("after room was made: %v", err)
+	}
+}
