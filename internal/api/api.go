@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/netip"
+	"slices"
 	"strings"
 	"sync"
 
@@ -108,11 +109,14 @@ func (s *server) register(mux *http.ServeMux) huma.API {
 	api := humago.New(mux, config)
 
 	for _, r := range s.routes() {
-		r.op.Middlewares = huma.Middlewares{s.limited(r.limit)}
+		r.op.Middlewares = huma.Middlewares{s.limited(r.limit, slices.Contains(readers, r.op.OperationID))}
 		r.register(api, r.op)
 	}
 	return api
 }
+
+// readers are the operations that read matches from the database, and pay for what they read.
+var readers = []string{"held", "record-text", "record", "history", "history-records"}
 
 // languages are those the API answers in.
 func languages() (tags []any) {

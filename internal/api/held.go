@@ -46,6 +46,7 @@ func (s *server) held(ctx context.Context, in *heldInput) (*body[wire.HeldPage],
 		events += snapshot.Match.Version
 		page.Matches = append(page.Matches, heldMatch(voiceOf(ctx), snapshot, holder))
 	}
+	s.reading.charge(ctx, len(page.Matches)+costOf(events))
 	return &body[wire.HeldPage]{page}, nil
 }
 

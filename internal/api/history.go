@@ -13,6 +13,9 @@ import (
 // feeds as JSON writes them.
 const maxRecords = 2_300_000
 
+// bytesRead is how long the record of a short match is.
+const bytesRead = 500
+
 // maxGames is how many games a history lists, and maxDrawn of how many it tells the rows; the sums are over all of them.
 const (
 	maxGames = 1_000
@@ -25,6 +28,7 @@ func (s *server) history(ctx context.Context, in *Session) (*body[wire.History],
 	if err != nil {
 		return nil, err
 	}
+	s.reading.charge(ctx, told.Read)
 	out := wire.History{Editions: []wire.EditionHistory{}, Games: []wire.HistoryGame{}}
 	for _, e := range told.Editions {
 		out.Editions = append(out.Editions, wire.EditionHistory{
@@ -84,6 +88,7 @@ func (s *server) historyRecords(ctx context.Context, in *Session) (*recordText, 
 	if err != nil {
 		return nil, err
 	}
+	s.reading.charge(ctx, len(text)/bytesRead)
 	return &recordText{"text/plain; charset=utf-8", []byte(text)}, nil
 }
 

@@ -16,7 +16,7 @@ import (
 
 // limits are the throttles of the API. Every operation has one; package bounds says why each is what it is.
 type limits struct {
-	opening, asking, typing, guessing, posing, drawing, moving, jotting, watching, subscribing *throttle
+	opening, asking, typing, guessing, posing, drawing, moving, jotting, watching, reading, subscribing *throttle
 }
 
 // newLimits are the usual limits, or limits that let everything through.
@@ -30,17 +30,21 @@ func newLimits(on bool) limits {
 	return limits{
 		opening: limit(bounds.Opening), asking: limit(bounds.Asking), typing: limit(bounds.Typing), guessing: limit(bounds.Guessing),
 		posing: limit(bounds.Posing), drawing: limit(bounds.Drawing), moving: limit(bounds.Moving), jotting: limit(bounds.Jotting),
-		watching: limit(bounds.Watching), subscribing: limit(bounds.Subscribing),
+		watching: limit(bounds.Watching), reading: limit(bounds.Reading), subscribing: limit(bounds.Subscribing),
 	}
 }
 
 // limited refuses requests from addresses that send too many, before reading anything of them.
-func (s *server) limited(t *throttle) func(huma.Context, func(huma.Context)) {
+func (s *server) limited(t *throttle, reads bool) func(huma.Context, func(huma.Context)) {
 	if t == nil {
 		panic("an operation without a limit")
 	}
 	return func(ctx huma.Context, next func(huma.Context)) {
-		if err := t.check(ctx.Context()); err != nil {
+		err := t.check(ctx.Context())
+		if err == nil && reads {
+			err = s.reading.check(ctx.Context())
+		}
+		if err != nil {
 			_, w := humago.Unwrap(ctx)
 			s.problemOf(ctx.Context(), err).write(w)
 			return
@@ -91,6 +95,22 @@ func (t *throttle) check(ctx context.Context) error {
 	defer wait.CancelAt(now)
 	return &hurried{keypeg.Refusef("too-fast", "", "that was too fast: wait a little"), wait.DelayFrom(now)}
 }
+
+// charge takes what a request has cost beyond the one it was admitted for. Whoever owes is not admitted until it is paid.
+func (t *throttle) charge(ctx context.Context, cost int) {
+	if t.every == 0 || cost <= 0 {
+		return
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.of(callerOf(ctx).address).ReserveN(time.Now(), min(cost, t.burst))
+}
+
+// eventsRead is how many events of a match are read in the time that a short match takes.
+const eventsRead = 200
+
+// costOf is what reading a match with so many events costs beyond that of a short one.
+func costOf(events int) int { return events / eventsRead }
 
 // of is the limiter of an address, which is the latest seen.
 func (t *throttle) of(address string) *rate.Limiter {

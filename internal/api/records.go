@@ -40,5 +40,6 @@ func (s *server) record(ctx context.Context, in *Place) (record.Record, error) {
 	if err != nil {
 		return record.Record{}, err
 	}
+	s.reading.charge(ctx, 1+2*costOf(len(log.Events))) // read, and played again
 	return match.Record(log.Header.Config, log.Header.Made.Format(time.DateOnly), log.Events), nil
 }

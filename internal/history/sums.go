@@ -47,6 +47,7 @@ type Played struct {
 type Report struct {
 	Editions []Edition // those played most first
 	Games    []Played  // the latest first
+	Read     int       // matches read for it
 }
 
 // Report sums up all that an owner has played, and has the analyst look at some of what it has not looked at.
@@ -55,7 +56,7 @@ func (h *History) Report(ctx context.Context, owner hall.Hash) (Report, error) {
 	if err != nil {
 		return Report{}, err
 	}
-	var told Report
+	told := Report{Read: len(list)}
 	sums := map[string]*Edition{}
 	for _, m := range list {
 		e := sums[m.Edition]

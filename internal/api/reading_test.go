@@ -1,0 +1,59 @@
+package api_test
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"keypeg/internal/bounds"
+	"keypeg/internal/inmem"
+	"keypeg/wire"
+)
+
+// Who has read much waits until it is paid, and is told for how long; whoever reads little, or asks from elsewhere, does not
+// notice.
+func TestCostlyReadsArePaidByWhatTheyCost(t *testing.T) {
+	usual := bounds.Reading
+	defer func() { bounds.Reading = usual }()
+	bounds.Reading.Most, bounds.Reading.Every = 20, time.Second
+	for _, path := range []string{"/api/matches", "/api/history"} {
+		synctest.Test(t, func(t *testing.T) {
+			s := siteInside(t, inmem.New(), limited)
+			much, little := s.user(), s.user()
+			for range 15 {
+				// Nobody waits for a computer: the match begins, ends, and is in the history.
+				var made wire.State
+				much.ask("POST", "/api/matches", wire.NewMatch{Edition: "classic", GuestComputer: "careful"}, 201, &made)
+				much.ask("POST", "/api/matches/"+made.Match.ID+"/commands", wire.Command{Seat: 0, Kind: "leave", Version: made.Match.Version}, 200, nil)
+			}
+			ask := func(u *user, from string) *httptest.ResponseRecorder {
+				r := httptest.NewRequest("GET", path, nil)
+				r.RemoteAddr = from + ":1"
+				r.Header.Set("Authorization", "Bearer "+u.token)
+				w := httptest.NewRecorder()
+				s.h.ServeHTTP(w, r.WithContext(t.Context()))
+				return w
+			}
+			for n := range 2 {
+				if w := ask(much, "192.0.2.1"); w.Code != 200 {
+					t.Fatalf("%s, time %d: %d %s", path, n+1, w.Code, w.Body)
+				}
+			}
+			w := ask(much, "192.0.2.1")
+			if after := w.Header().Get("Retry-After"); w.Code != http.StatusTooManyRequests || after == "" || after == "1" {
+				t.Errorf("%s, then: %d, after %q", path, w.Code, after)
+			}
+			for range 15 {
+				if w := ask(little, "192.0.2.2"); w.Code != 200 {
+					t.Fatalf("%s, of who has nothing: %d", path, w.Code)
+				}
+			}
+			time.Sleep(15 * time.Second)
+			if w := ask(much, "192.0.2.1"); w.Code != 200 {
+				t.Errorf("%s, when it is paid: %d", path, w.Code)
+			}
+		})
+	}
+}
