@@ -5,6 +5,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
+	"sync"
+	"time"
 
 	"keypeg/internal/shelf"
 	"keypeg/record"
@@ -22,6 +25,8 @@ type keptGame struct {
 }
 
 func (l *Local) keepGame(ctx context.Context, key string, g Game) error {
+	id, _, _ := strings.Cut(key, "/")
+	defer l.nothing.forget(id)
 	body, err := json.Marshal(keptGame{analysisVersion, g})
 	if err != nil {
 		return err
@@ -40,7 +45,14 @@ func readGame(d shelf.Document) (Game, bool) {
 // Analysed returns the serials of a match's games whose analysis is kept. It begins
 // no work.
 func (l *Local) Analysed(ctx context.Context, id string) (map[int]Game, error) {
+	since, known := l.nothing.of(id, l.now())
+	if known {
+		return nil, nil
+	}
 	kept, err := l.shelf.List(ctx, shelf.Query{Kind: kindAnalysis, Prefix: id + "/", Limit: record.MaxPlayed})
+	if err == nil && len(kept) == 0 {
+		l.nothing.learn(id, l.now(), since)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("list the analyses of %s: %w", id, err)
 	}
@@ -60,4 +72,45 @@ func (l *Local) Forget(ctx context.Context, id string) error {
 		err = errors.Join(err, l.shelf.Drop(ctx, d.Kind, d.Key))
 	}
 	return err
+}
+
+// nothing remembers for a while of which matches nothing is kept: a long history asks about all of its matches, and most
+// were never analysed. Another process may keep something meanwhile, which is seen when the while is over.
+type nothing struct {
+	mu   sync.Mutex
+	at   map[string]time.Time
+	kept int // how often something was kept
+}
+
+const (
+	nothingFor = time.Minute
+	maxNothing = 50_000
+)
+
+// of reports whether nothing is kept of a match, or what to tell learn.
+func (n *nothing) of(id string, now time.Time) (since int, known bool) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	at, ok := n.at[id]
+	return n.kept, ok && now.Sub(at) < nothingFor && !now.Before(at)
+}
+
+// learn remembers that nothing was found, unless something was kept since.
+func (n *nothing) learn(id string, now time.Time, since int) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if n.kept != since {
+		return
+	}
+	if n.at == nil || len(n.at) >= maxNothing {
+		n.at = map[string]time.Time{}
+	}
+	n.at[id] = now
+}
+
+func (n *nothing) forget(id string) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.kept++
+	delete(n.at, id)
 }

@@ -27,8 +27,9 @@ type Local struct {
 	log   *slog.Logger // faults nobody can be told of
 	books strategies
 
-	mu   sync.Mutex
-	work map[string]*work // games that are analysed or wait for it, by their keys
+	mu      sync.Mutex
+	work    map[string]*work // games that are analysed or wait for it, by their keys
+	nothing nothing
 }
 
 // New returns a Local that analyses games as a study sees their positions. The shelf

@@ -181,11 +181,16 @@ const maxHeld = 100
 // MatchesOf lists the matches a holder has a seat in, by id, the latest made first and at
 // most 100. If it names a match of that list, only what follows it is listed.
 func (h *Hall) MatchesOf(ctx context.Context, holder Hash, after string) ([]string, error) {
+	return h.MatchesUpTo(ctx, holder, after, maxHeld)
+}
+
+// MatchesUpTo is MatchesOf for who wants more of them at once: each list costs as much as finding all.
+func (h *Hall) MatchesUpTo(ctx context.Context, holder Hash, after string, limit int) ([]string, error) {
 	if err := h.begin(); err != nil {
 		return nil, err
 	}
 	defer h.running.Done()
-	ids, err := h.store.MatchesOf(ctx, holder, after, maxHeld)
+	ids, err := h.store.MatchesOf(ctx, holder, after, limit)
 	if err != nil {
 		return nil, fmt.Errorf("list the matches of a holder: %w", err)
 	}

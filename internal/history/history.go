@@ -108,7 +108,7 @@ func (h *History) played(ctx context.Context, owner hall.Hash) ([]Match, error) 
 func (h *History) eachHeld(ctx context.Context, owner hall.Hash, do func(id string) error) error {
 	after := ""
 	for n := 0; n < maxMatches; {
-		ids, err := h.hall.MatchesOf(ctx, owner, after)
+		ids, err := h.hall.MatchesUpTo(ctx, owner, after, maxMatches-n)
 		if err != nil || len(ids) == 0 {
 			return err
 		}

@@ -71,29 +71,38 @@ func (c club) open(edition string, games int) *hall.Snapshot {
 func (c club) playOn(s *hall.Snapshot, moves int) *hall.Snapshot {
 	c.t.Helper()
 	for ; moves > 0 && s.Match.Result == nil; moves-- {
-		seat := keypeg.Host
-		if s.Match.Turns[seat].Kind == match.Nothing {
-			seat = keypeg.Guest
-		}
-		do := match.Command{Kind: match.PlaceRow, Seat: seat, Version: s.Match.Version}
-		breaks := s.Match.Config.Boards[seat]
-		if s.Match.Turns[seat].Kind == match.ToCode {
-			do.Kind, breaks = match.SetCode, s.Match.Config.Boards[seat.Other()]
-		}
-		pegs := make([]keypeg.Peg, breaks.Pegs)
-		for i := range pegs { // codes of two colours are found, or not
-			pegs[i] = keypeg.Peg(1 + c.rnd.IntN(2))
-		}
-		do.Code = keypeg.CodeOf(pegs...)
-		if c.rnd.IntN(60) == 0 && do.Kind == match.PlaceRow {
-			do.Kind = match.GiveUp
-		}
 		var err error
-		if s, err = act(c.t.Context(), c.hall, s.Match.Config.ID, players[seat], do); err != nil {
-			c.t.Fatalf("%+v: %v", do, err)
+		if s, err = c.step(c.t.Context(), s); err != nil {
+			c.t.Fatal(err)
 		}
 	}
 	return s
+}
+
+// step is one move.
+func (c club) step(ctx context.Context, s *hall.Snapshot) (*hall.Snapshot, error) {
+	seat := keypeg.Host
+	if s.Match.Turns[seat].Kind == match.Nothing {
+		seat = keypeg.Guest
+	}
+	do := match.Command{Kind: match.PlaceRow, Seat: seat, Version: s.Match.Version}
+	breaks := s.Match.Config.Boards[seat]
+	if s.Match.Turns[seat].Kind == match.ToCode {
+		do.Kind, breaks = match.SetCode, s.Match.Config.Boards[seat.Other()]
+	}
+	pegs := make([]keypeg.Peg, breaks.Pegs)
+	for i := range pegs { // codes of two colours are found, or not
+		pegs[i] = keypeg.Peg(1 + c.rnd.IntN(2))
+	}
+	do.Code = keypeg.CodeOf(pegs...)
+	if c.rnd.IntN(60) == 0 && do.Kind == match.PlaceRow {
+		do.Kind = match.GiveUp
+	}
+	next, err := act(ctx, c.hall, s.Match.Config.ID, players[seat], do)
+	if err != nil {
+		return s, fmt.Errorf("%+v: %w", do, err)
+	}
+	return next, nil
 }
 
 // season is some matches of all kinds, one of them still running, one forfeited.
