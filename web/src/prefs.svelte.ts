@@ -13,6 +13,7 @@ interface Kept {
   theme: Theme
   eyes: Eyes
   sound: boolean | null
+  learnt: boolean
 }
 
 /** How much light there is in the room; empty: as the device has it. */
@@ -21,7 +22,7 @@ export type Theme = '' | 'light' | 'dark'
 export type Eyes = '' | 'protan' | 'deutan' | 'tritan'
 
 const storageKey = 'keypeg'
-const standard: Kept = { name: '', partner: '', labels: 'letter', hideColours: false, keys: true, level: '', edition: '', language: '', theme: '', eyes: '', sound: null }
+const standard: Kept = { name: '', partner: '', labels: 'letter', hideColours: false, keys: true, level: '', edition: '', language: '', theme: '', eyes: '', sound: null, learnt: false }
 
 /** What a person likes on this device. Nothing here is secret, and nothing here leaves it but the name. */
 class Prefs {
@@ -102,6 +103,14 @@ class Prefs {
   }
   set sound(sound: boolean | null) {
     this.change({ sound })
+  }
+
+  /** Somebody here has been to the lesson: it is not offered again. */
+  get learnt() {
+    return this.kept.learnt
+  }
+  set learnt(learnt: boolean) {
+    this.change({ learnt })
   }
 
   nextLabels(): Labels {

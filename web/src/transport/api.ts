@@ -1,7 +1,7 @@
 import createClient from 'openapi-fetch'
 import type {
   Analysis, AnalysisMade, BestRows, CodeUsed, Command, DailyAttempts, DailyDays, DailyResult, Editions, HeldPage, HintAnswer, HintRequest, History, HistoryImported,
-  Levels, Move, NewMatch, Position, PositionCodes, PositionRequest, Problem, Puzzle, PuzzleAnswer, PuzzleKind, PuzzleProgress, PuzzleResult,
+  Lesson, LessonRow, LessonTold, Levels, Move, NewMatch, Position, PositionCodes, PositionRequest, Problem, Puzzle, PuzzleAnswer, PuzzleKind, PuzzleProgress, PuzzleResult,
   RowEffect, Rules, Scored, Seat, SentState, Sheet, SheetRequest, State, Tables, Ticket, Today,
 } from '../wire'
 import type { paths } from '../api/schema'
@@ -79,6 +79,8 @@ export const api = {
   editions: () => settled<Editions>(client.GET('/api/editions')),
   /** Of an edition's rulebook, told. */
   rules: (edition: string) => settled<Rules>(client.GET('/api/rules/{rulebook}', { params: { path: { rulebook: edition } } })),
+  lesson: () => settled<Lesson>(client.GET('/api/lesson')),
+  placeInLesson: (body: LessonRow) => settled<LessonTold>(client.POST('/api/lesson', { body })),
   makeMatch: (body: NewMatch) => settled<State>(client.POST('/api/matches', { body })),
   /** A page of them, the latest made first; `next`, if there is one, is where the next page begins. */
   myMatches: (after?: string) => settled<HeldPage>(client.GET('/api/matches', { params: { query: after ? { after } : {} } })),

@@ -3,6 +3,7 @@ import { board } from './board'
 import { daily } from './daily'
 import { hand } from './hand'
 import { history } from './history'
+import { lesson } from './lesson'
 import { pages } from './pages'
 import { position } from './position'
 import { puzzle } from './puzzle'
@@ -14,6 +15,7 @@ export const more: More = {
   daily,
   hand,
   history,
+  lesson,
   pages,
   position,
   puzzle,
