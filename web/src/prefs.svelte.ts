@@ -14,15 +14,18 @@ interface Kept {
   eyes: Eyes
   sound: boolean | null
   learnt: boolean
+  calls: Calls
 }
 
 /** How much light there is in the room; empty: as the device has it. */
 export type Theme = '' | 'light' | 'dark'
+/** By what this browser is called when it is one's turn, and in which language; false: it is not; null: nobody has been asked yet. */
+export type Calls = { id: string; language: string } | false | null
 /** Whose eyes the palette is for. */
 export type Eyes = '' | 'protan' | 'deutan' | 'tritan'
 
 const storageKey = 'keypeg'
-const standard: Kept = { name: '', partner: '', labels: 'letter', hideColours: false, keys: true, level: '', edition: '', language: '', theme: '', eyes: '', sound: null, learnt: false }
+const standard: Kept = { name: '', partner: '', labels: 'letter', hideColours: false, keys: true, level: '', edition: '', language: '', theme: '', eyes: '', sound: null, learnt: false, calls: null }
 
 /** What a person likes on this device. Nothing here is secret, and nothing here leaves it but the name. */
 class Prefs {
@@ -111,6 +114,13 @@ class Prefs {
   }
   set learnt(learnt: boolean) {
     this.change({ learnt })
+  }
+
+  get calls() {
+    return this.kept.calls
+  }
+  set calls(calls: Calls) {
+    this.change({ calls })
   }
 
   nextLabels(): Labels {

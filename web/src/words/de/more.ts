@@ -1,5 +1,6 @@
 import type { More } from '../en/words'
 import { board } from './board'
+import { calling } from './calling'
 import { daily } from './daily'
 import { hand } from './hand'
 import { history } from './history'
@@ -12,6 +13,7 @@ import { study } from './study'
 
 export const more: More = {
   board,
+  calling,
   daily,
   hand,
   history,

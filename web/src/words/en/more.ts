@@ -1,4 +1,5 @@
 import { board } from './board'
+import { calling } from './calling'
 import { daily } from './daily'
 import { hand } from './hand'
 import { history } from './history'
@@ -12,6 +13,7 @@ import { study } from './study'
 /** What those pages say that are fetched when they are opened. */
 export const more = {
   board,
+  calling,
   daily,
   hand,
   history,
