@@ -26,7 +26,7 @@ test('a position is set up, changed in place, judged and passed on as a link', a
 
   // Page by page.
   const range = left(ann).getByText(/ to .* of /)
-  expect(await range.innerText()).toBe('1 to 60 of 208')
+  await expect.poll(() => range.innerText()).toBe('1 to 60 of 208')
   await left(ann).getByRole('button', { name: 'Next' }).click()
   await left(ann).getByText('61 to 120 of 208').waitFor(patience)
 
@@ -40,10 +40,10 @@ test('a position is set up, changed in place, judged and passed on as a link', a
   await page.getByRole('button', { name: 'What to play here?' }).click()
   const best = page.getByRole('region', { name: 'The best rows' }).getByRole('listitem')
   await best.first().waitFor(patience)
-  expect(await best.first().innerText()).toMatch(/about .* rows to the end|rows to the end.* exact/)
+  await expect.poll(() => best.first().innerText()).toMatch(/about .* rows to the end|rows to the end.* exact/)
   await ann.shot('the analysis board')
   await best.first().getByRole('button').click()
-  expect(await page.locator('[data-draft] [data-peg]').count()).toBe(4)
+  await expect.poll(() => page.locator('[data-draft] [data-peg]').count()).toBe(4)
 
   // In place: the first row gets another answer, and the rest follows.
   await page.getByRole('button', { name: 'Change row 1' }).click()
@@ -96,6 +96,6 @@ test('playing on from a position, against the computer', async ({ enter }) => {
   await page.goto('/board?board=advanced&rows=11223.1r1w_14556.0r2w')
   await page.getByRole('button', { name: 'Play on', exact: true }).click(patience)
   await told(ann, 'Your turn: place row 3.')
-  expect(await page.locator('[data-row="2"] > .gone').textContent()).toMatch(/; 2 white\.$/)
+  await expect.poll(() => page.locator('[data-row="2"] > .gone').textContent()).toMatch(/; 2 white\.$/)
   await ann.shot('a game that goes on from a position')
 })

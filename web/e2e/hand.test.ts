@@ -57,7 +57,7 @@ test('answers that contradict each other are told at once, and mended', async ({
   ann.expectError(/422/)
   await answer(ann, '3r1w')
   await page.getByRole('alert').filter({ hasText: 'if all others are in place, so is the last' }).waitFor(patience)
-  expect(await page.getByRole('button', { name: 'Answer: 3 red, 1 white' }).count()).toBe(1)
+  await expect.poll(() => page.getByRole('button', { name: 'Answer: 3 red, 1 white' }).count()).toBe(1)
   expect(await asked(ann, 1)).toBe(first)
   await answer(ann, '4r0w')
   await page.getByText('It broke your code in 1 row.').waitFor(patience)

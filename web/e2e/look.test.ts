@@ -87,7 +87,7 @@ for (const board of boards) {
       await drawn(page)
       await ann.shot(`look ${board} ${width} ${height}`)
       wrong.push(...(await wrongAt(page)).map((what) => `${width}×${height}: ${what}`))
-      expect(await page.locator('[data-send]:visible, [data-say]:visible').count(), `${width}×${height}`).toBe(2)
+      await expect.poll(() => page.locator('[data-send]:visible, [data-say]:visible').count(), { message: `${width}×${height}` }).toBe(2)
     }
     expect(wrong).toEqual([])
   })
@@ -157,7 +157,7 @@ test('pegs are carried to a hole, to another, and away; held, and typed', async 
   await page.locator('[data-say]').filter({ hasText: 'Hole 1 is empty.' }).waitFor()
   await page.keyboard.type('3')
   expect(await pegs()).toBe('3521')
-  expect(await page.locator('[data-send]').getAttribute('aria-disabled')).toBe(null)
+  await expect.poll(() => page.locator('[data-send]').getAttribute('aria-disabled')).toBe(null)
   // Held, a peg keeps its place.
   const box = await page.locator('[data-hole="0"]').boundingBox()
   if (!box) throw new Error('no hole')

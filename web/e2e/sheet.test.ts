@@ -81,7 +81,7 @@ test('the referee answers for the Codemaker, and shows nothing while the cover i
   await referee.getByText('Peg 2 (blue) belongs in hole 3: a white key.').waitFor()
   await referee.getByRole('button', { name: 'Cover it' }).click()
   expect(await referee.getByRole('img').count()).toBe(0)
-  expect(await referee.innerText()).toContain('A code is kept under the cover.')
+  await expect.poll(() => referee.innerText()).toContain('A code is kept under the cover.')
   expect(await page.evaluate(() => JSON.stringify(localStorage)), 'a code is kept in the page alone').not.toContain('1122')
 
   // The code is still there for the next row.
@@ -114,5 +114,5 @@ test('the clock runs, is paused, starts again, and survives a reload', async ({ 
   await page.getByRole('button', { name: 'Next turn' }).click()
   await page.clock.fastForward('03:00')
   await page.getByText('Time is up.').waitFor(patience)
-  expect(await clock.innerText()).toBe('0:00')
+  await expect.poll(() => clock.innerText()).toBe('0:00')
 })
