@@ -55,6 +55,9 @@ test('where it is not allowed, nobody is asked anything', async () => {
 test('who goes away from a match is asked once, and never after a no', async () => {
   calling.left()
   expect(calling.asks).toBe(true)
+  render(CallMe).unmount()
+  expect(calling.asks, 'it does not go along to the next page').toBe(false)
+  calling.left()
   const { unmount } = render(CallMe)
   await fireEvent.click(screen.getByRole('button', { name: 'No' }))
   expect([calling.asks, prefs.calls]).toEqual([false, false])
