@@ -60,7 +60,7 @@ export const position: Words['position'] = {
     percent: (percent, decimals) => unit(number(percent, decimals), '%'),
   },
   hand: {
-    set: (answer) => `Responder ${answer}`,
+    set: (answer) => `Responder: ${answer}`,
     erase: 'Quitar una ficha',
     none: 'Ninguna clavija',
     more: 'Más acciones',

@@ -60,7 +60,7 @@ export const position: Words['position'] = {
     percent: (percent, decimals) => `${number(percent, decimals)} %`,
   },
   hand: {
-    set: (answer) => `Répondre ${answer}`,
+    set: (answer) => `Répondre : ${answer}`,
     erase: 'Reprendre un pion',
     none: 'Aucune fiche',
     more: 'Autres actions',
