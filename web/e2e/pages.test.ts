@@ -28,6 +28,34 @@ for (const scheme of ['light', 'dark'] as const) {
   })
 }
 
+for (const scheme of ['light', 'dark'] as const) {
+  test(`the API, what there is to study, and the sheet for a real board, ${scheme}`, async ({ enter }) => {
+    for (const person of await deskAndPhone(enter, scheme)) {
+      const { page } = person
+      await page.goto('/api-docs')
+      await page.getByText('/api/editions').first().waitFor(patience)
+      await inspect(person, 'api')
+      await page.goto('/study')
+      await page.getByRole('link', { name: /^Analyse a record Paste/ }).waitFor(patience)
+      await inspect(person, 'study')
+      await page.goto('/sheet')
+      await page.getByRole('form', { name: 'Game 1' }).waitFor(patience)
+      await inspect(person, 'sheet')
+      await page.getByRole('button', { name: 'Take the cover off' }).click()
+      await page.keyboard.type('1122')
+      await inspect(person, 'sheet, a code')
+      await page.getByRole('button', { name: 'Keep this code' }).click()
+      await page.keyboard.type('1234')
+      await page.getByRole('button', { name: 'What is the answer?' }).click()
+      await page.getByText('1 red, 1 white.', { exact: true }).waitFor(patience)
+      await page.getByLabel('Rows Player 2 placed').fill('5')
+      await page.getByRole('button', { name: 'Write it down' }).click()
+      await page.getByRole('form', { name: 'Game 2' }).waitFor(patience)
+      await inspect(person, 'sheet, an answer')
+    }
+  })
+}
+
 test('the rules of each edition are one press apart, with what is worked out by the server', async ({ enter, server }) => {
   const ann = await enter('Ann')
   const { page } = ann

@@ -9,8 +9,8 @@ const points = async ({ page }: Person) => (await page.locator('tfoot td').allTe
 async function write({ page }: Person, game: string, who: string, rows: number, how: { misled?: boolean; unbroken?: boolean } = {}): Promise<void> {
   const form = page.getByRole('form', { name: game, exact: true })
   await form.getByLabel(`Rows ${who} placed`).fill(String(rows), patience)
-  if (how.unbroken) await form.getByRole('checkbox', { name: 'Broke the code' }).uncheck()
-  if (how.misled) await form.getByRole('checkbox', { name: 'Was given a wrong answer' }).check()
+  if (how.unbroken) await form.getByRole('radio', { name: 'not broken' }).check()
+  if (how.misled) await form.getByRole('checkbox', { name: 'Wrong answer given' }).check()
   await form.getByRole('button', { name: 'Write it down' }).click()
 }
 
@@ -18,9 +18,9 @@ test('a match on a real board is scored by its rulebook, and a line can be taken
   const ann = await enter('Ann')
   const { page } = ann
   await page.goto('/sheet')
-  await page.getByRole('textbox', { name: 'Player 1' }).fill('Ann')
-  await page.getByRole('textbox', { name: 'Player 2' }).fill('Bob')
-  const sheet = page.getByRole('region', { name: 'Classic', exact: true })
+  await page.getByRole('textbox', { name: 'Player 1', exact: true }).fill('Ann')
+  await page.getByRole('textbox', { name: 'Player 2', exact: true }).fill('Bob')
+  const sheet = page.getByRole('region', { name: 'Score sheet', exact: true })
   await sheet.getByText('Next: Ann makes the code of game 1.').waitFor(patience)
   await write(ann, 'Game 1', 'Bob', 5)
   await sheet.getByText('Ann leads, 5 to 0').waitFor(patience)
@@ -34,7 +34,7 @@ test('a match on a real board is scored by its rulebook, and a line can be taken
   // A wrong answer: points to who was misled, and the game again.
   await write(ann, 'Game 2', 'Ann', 4, { misled: true })
   await sheet.getByText('Bob gave a wrong answer, so this does not count. Ann gets 3 points. The game is replayed with a new code.').waitFor(patience)
-  expect(await points(ann)).toBe('8 : 0')
+  await expect.poll(() => points(ann)).toBe('8 : 0')
   await sheet.getByRole('button', { name: 'Undo the last line' }).click()
   await expect.poll(() => points(ann)).toBe('5 : 0')
 
@@ -48,7 +48,7 @@ test('a match on a real board is scored by its rulebook, and a line can be taken
   await sheet.getByText('Ann leads, 5 to 0').waitFor(patience)
   await write(ann, 'Game 2', 'Ann', 8, { unbroken: true })
   await sheet.getByText('Bob wins, 8 to 5.').waitFor(patience)
-  expect(await page.getByRole('form').count()).toBe(0)
+  await expect.poll(() => page.getByRole('form').count()).toBe(0)
   await ann.shot('a sheet is full')
   await sheet.getByRole('button', { name: 'A new sheet' }).click()
   await sheet.getByText('Nothing played yet.').waitFor(patience)
@@ -58,11 +58,12 @@ test('both sides of a duel are written down', async ({ enter }) => {
   const ann = await enter('Ann')
   const { page } = ann
   await page.goto('/sheet')
-  await page.getByLabel('Edition').selectOption({ label: 'Challenge, codes of 4' })
+  await page.getByRole('radio', { name: 'Challenge', exact: true }).check(patience)
+  await page.getByRole('radio', { name: 'Challenge, codes of 4' }).check()
   const form = page.getByRole('form', { name: 'Round 1', exact: true })
   await form.getByLabel('Rows Player 1 placed').fill('4', patience)
   await form.getByLabel('Rows Player 2 placed').fill('4')
-  await form.getByRole('checkbox', { name: 'Broke the code' }).nth(1).uncheck()
+  await form.getByRole('group', { name: 'Player 2' }).first().getByRole('radio', { name: 'not broken' }).check()
   await form.getByRole('button', { name: 'Write it down' }).click()
   await expect.poll(() => points(ann)).toBe('1 : 0')
 })
@@ -73,22 +74,24 @@ test('the referee answers for the Codemaker, and shows nothing while the cover i
   await page.goto('/sheet')
   const referee = page.getByRole('region', { name: 'Referee' })
   await referee.getByRole('button', { name: 'Take the cover off' }).click(patience)
-  await page.keyboard.type('1122')
+  for (const digit of '1122') await referee.locator(`[data-colour="${digit}"]`).click()
   await referee.getByRole('button', { name: 'Keep this code' }).click()
   await page.keyboard.type('1213')
   await page.keyboard.press('Enter')
-  await referee.getByText('Answer: 1 red, 2 white.').waitFor(patience)
-  await referee.getByText('Peg 2 (blue) belongs in hole 3: a white key.').waitFor()
+  await referee.getByText('1 red, 2 white.', { exact: true }).waitFor(patience)
+  await referee.getByText('peg 2 belongs in hole 3').waitFor()
+  expect(await referee.getByRole('figure').count()).toBe(1)
   await referee.getByRole('button', { name: 'Cover it' }).click()
-  expect(await referee.getByRole('img').count()).toBe(0)
   await expect.poll(() => referee.innerText()).toContain('A code is kept under the cover.')
+  expect(await referee.getByRole('figure').count()).toBe(0)
+  expect(await referee.locator('.peg').count(), 'no peg lies open').toBe(0)
   expect(await page.evaluate(() => JSON.stringify(localStorage)), 'a code is kept in the page alone').not.toContain('1122')
 
   // The code is still there for the next row.
   await referee.getByRole('button', { name: 'Take the cover off' }).click()
   await page.keyboard.type('2211')
   await page.keyboard.press('Enter')
-  await referee.getByText('Answer: 4 white.').waitFor(patience)
+  await referee.getByText('4 white.', { exact: true }).waitFor(patience)
 })
 
 test('the clock runs, is paused, starts again, and survives a reload', async ({ enter }) => {

@@ -139,10 +139,12 @@ const screens: Record<string, Screen> = {
   },
   'table, the match is over': {
     open: async ({ ann, bob }) => {
-      await meet(ann, bob, { edition: 'Classic', games: 1 })
+      await meet(ann, bob, { edition: 'Classic', games: 2 })
       await setCode(ann, '1122')
       await place(bob, 1, '1133')
       await place(bob, 2, '1122')
+      await setCode(bob, '3456')
+      await place(ann, 1, '3456')
       await bob.page.getByText('The match is over.').first().waitFor(patience)
     },
     there: 'figure',

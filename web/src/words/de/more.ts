@@ -1,5 +1,4 @@
 import type { More } from '../en/words'
-import { board } from './board'
 import { calling } from './calling'
 import { daily } from './daily'
 import { hand } from './hand'
@@ -12,7 +11,6 @@ import { scoring } from './scoring'
 import { study } from './study'
 
 export const more: More = {
-  board,
   calling,
   daily,
   hand,

@@ -1,4 +1,3 @@
-import { board } from './board'
 import { calling } from './calling'
 import { daily } from './daily'
 import { hand } from './hand'
@@ -12,7 +11,6 @@ import { study } from './study'
 
 /** What those pages say that are fetched when they are opened. */
 export const more = {
-  board,
   calling,
   daily,
   hand,
