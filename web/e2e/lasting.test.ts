@@ -59,7 +59,7 @@ test('a row that could not be delivered waits in sight, and goes by itself', asy
   await bob.page.keyboard.type('1234')
   await bob.page.keyboard.press('Enter')
   await waits(bob).waitFor()
-  expect(await waits(bob).innerText()).toBe('Your row waits for the line, and goes by itself.')
+  await expect.poll(() => waits(bob).innerText()).toBe('Your row waits for the line, and goes by itself.')
   expect(await pegs(bob.page)).toBe('1234')
   await bob.page.getByRole('button', { name: 'Waits for the line' }).waitFor()
   await bob.shot('a row waits')
@@ -145,7 +145,7 @@ test('one sees who is away, and comes back to one’s own move', async ({ enter 
   const [ann, bob] = [await enter('Ann'), await enter('Bob')]
   await meet(ann, bob)
   await setCode(ann, '1122')
-  await expect.poll(() => bob.page.title()).toBe('● Your turn – Keypeg')
+  await expect.poll(() => bob.page.title()).toBe('Your turn – Keypeg')
   await bob.page.goto('/rules')
   await told(ann, 'Bob is away. The match is kept.')
   await ann.shot('away')

@@ -28,7 +28,6 @@ export const look = {
   notes: { out: 'out', in: 'in it', here: 'here', held: 'held' },
   noteHere: (hole: number) => `in hole ${hole}`,
   yourMove: 'Your move',
-  boards: 'The boards',
   players: 'The players',
   points: (n: number) => count(n, { one: '# point', other: '# points' }),
   toMove: 'to move',

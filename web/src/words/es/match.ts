@@ -69,7 +69,7 @@ export const match: Words['match'] = {
   answering: {
     row: 'Tu código y la fila',
     why: '¿Por qué?',
-    send: (keys) => `Responder ${keys}`,
+    send: (keys) => `Responder: ${keys}`,
   },
   sentence: {
     holeEmpty: (hole) => `El hueco ${hole} está vacío.`,
@@ -218,7 +218,6 @@ export const match: Words['match'] = {
     back: 'Volver al juego',
     backToEnd: 'Volver al final',
     analysis: 'Cómo fue',
-    share: 'Compartir',
     stepBack: 'Una fila atrás',
     stepOn: 'Una fila adelante',
     rematch: 'Revancha',

@@ -28,7 +28,6 @@ export const look = {
   notes: { out: 'exclue', in: 'présente', here: 'ici', held: 'gardée' },
   noteHere: (hole: number) => `à l’emplacement ${hole}`,
   yourMove: 'À toi',
-  boards: 'Les plateaux',
   players: 'Les joueurs',
   points: (n: number) => count(n, { one: '# point', other: '# points' }),
   toMove: 'à jouer',

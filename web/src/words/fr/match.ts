@@ -66,7 +66,7 @@ export const match: Words['match'] = {
   answering: {
     row: 'Ta combinaison et la rangée',
     why: 'Pourquoi ?',
-    send: (keys) => `Répondre ${keys}`,
+    send: (keys) => `Répondre : ${keys}`,
   },
   sentence: {
     holeEmpty: (hole) => `L’emplacement ${hole} est vide.`,
@@ -215,7 +215,6 @@ export const match: Words['match'] = {
     back: 'Retour au plateau',
     backToEnd: 'Retour à la fin',
     analysis: 'L’analyse',
-    share: 'Partager',
     stepBack: 'Une rangée en arrière',
     stepOn: 'Une rangée plus loin',
     rematch: 'Revanche',
