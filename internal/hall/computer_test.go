@@ -404,7 +404,7 @@ func TestManyComputersOfOneAddressKeepNobodyWaiting(t *testing.T) {
 		if err := from("b", "other"); err != nil {
 			t.Fatal(err)
 		}
-		if n := waits(); n > 1 {
+		if n := waits(); n > 2 { // the one being thought about, and one whose turn it was already
 			t.Errorf("the other's computer moved after %d others", n)
 		}
 		if err := from("b", "other"); err != nil {
@@ -414,7 +414,7 @@ func TestManyComputersOfOneAddressKeepNobodyWaiting(t *testing.T) {
 		h, end = hallOf()
 		time.Sleep(time.Second)
 		synctest.Wait()
-		if n := waits(); n > 2 {
+		if n := waits(); n > 3 { // and what came before it of what was due
 			t.Errorf("after a restart the other's computer moved after %d others", n)
 		}
 	})
