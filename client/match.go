@@ -184,6 +184,21 @@ func (m *Match) Leave(ctx context.Context) (wire.State, error) {
 	return m.do(ctx, wire.Command{Kind: "leave"})
 }
 
+// Rematch asks for a rematch, once the match is over; at a table of one's own, or against the
+// computer, it is made at once. Decline takes it back as long as nobody else has asked.
+func (m *Match) Rematch(ctx context.Context) (wire.State, error) {
+	return m.do(ctx, wire.Command{Kind: "rematch"})
+}
+
+// Next is the rematch that both went on to, as far as is known, from the same seat; else nil.
+func (m *Match) Next() *Match {
+	id := m.State().Rematch
+	if id == "" {
+		return nil
+	}
+	return &Match{ID: id, c: m.c, as: m.as}
+}
+
 // do sends a command, made against the newest state seen, once. If it is refused as
 // stale, the match as it now is comes along and is remembered.
 func (m *Match) do(ctx context.Context, command wire.Command) (wire.State, error) {

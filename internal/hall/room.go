@@ -101,6 +101,9 @@ func (h *Hall) load(ctx context.Context, r *room) (*Snapshot, error) {
 	if was := r.current(); was != nil {
 		s.hinted = was.hinted
 	}
+	if err := h.goOn(context.WithoutCancel(ctx), s); err != nil {
+		h.opt.Log.Error("a rematch could not be made", "match", r.id, "err", err) // it is tried again at the next look
+	}
 	r.publish(s)
 	h.prompt(nil, s)
 	return r.current(), nil

@@ -16,7 +16,8 @@ type Snapshot struct {
 	Match   *match.Match
 	Present [2]int // watches open for each seat; may change without a new version
 
-	Hints []Hint // used so far, in order
+	Hints   []Hint // used so far, in order
+	Rematch string // id of the one that both went on to, once it is made
 
 	grants []Grant
 	notes  [2]Notes

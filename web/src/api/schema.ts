@@ -980,7 +980,7 @@ export interface components {
              */
             keys?: string;
             /** @enum {string} */
-            kind: "code" | "place" | "answer" | "claim" | "give-up" | "offer" | "accept" | "decline" | "limit" | "leave";
+            kind: "code" | "place" | "answer" | "claim" | "give-up" | "offer" | "accept" | "decline" | "limit" | "leave" | "rematch";
             /**
              * Format: double
              * @description seconds a turn, of an offered limit, where 0 lifts it, or of one set without asking: 180 or 240
@@ -1683,7 +1683,7 @@ export interface components {
             limit_after?: string;
             /** @description your row of this turn was used up by the clock, and the other player does not see that yet */
             lost?: boolean;
-            may: ("code" | "place" | "answer" | "claim" | "give-up" | "offer" | "accept" | "decline" | "limit" | "leave")[];
+            may: ("code" | "place" | "answer" | "claim" | "give-up" | "offer" | "accept" | "decline" | "limit" | "leave" | "rematch")[];
             /** @description your row that the other player does not see yet */
             sealed?: string;
             /** @enum {string} */
@@ -2196,6 +2196,8 @@ export interface components {
              * @description the server's clock, to count deadlines by
              */
             now: string;
+            /** @description id of the match that both went on to: you have in it the seats you have here */
+            rematch?: string;
             /** @description all of this in sentences, in the language that was asked for */
             say: components["schemas"]["Told"];
             /** @description the seats you hold */
@@ -2306,6 +2308,8 @@ export interface components {
             offer?: string;
             /** @description one for each of match.past */
             past: components["schemas"]["PastTold"][];
+            /** @description once the match is over: who asks for a rematch, or that it has begun */
+            rematch?: string;
             /** @description what the match waits for; once it is over, how it ended */
             status: string;
         };
@@ -2346,6 +2350,8 @@ export interface components {
                 number,
                 number
             ];
+            /** @description who asks for one, once the match is over; asked by both, it is made */
+            rematch?: ("host" | "guest")[];
             result?: components["schemas"]["Result"];
             rules: string;
             started: boolean;

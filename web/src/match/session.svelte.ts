@@ -33,6 +33,8 @@ export class Session {
   offset = $state(0)
   /** A game that ended on this page and was not looked at or put away yet: its serial. */
   justEnded = $state<number>()
+  /** The rematch that came about while this page looked on: its id. */
+  begun = $state<string>()
 
   private readonly outbox: Outbox
   private hangUp?: () => void
@@ -118,8 +120,14 @@ export class Session {
     })
   }
 
-  private async ask(kind: CommandKind, what: (as: Seat, seen: State) => Promise<SentState>): Promise<boolean> {
-    const { state, as } = this
+  /** Asks for a rematch, once the match is over, or no more: on a shared device for both, whoever looks. */
+  again(yes: boolean): Promise<boolean> {
+    const kind = yes ? 'rematch' : 'decline'
+    return this.ask(kind, (as, seen) => this.outbox.deliver({ kind, seat: as, version: seen.match.version }, seen), this.as ?? this.state?.seats[0])
+  }
+
+  private async ask(kind: CommandKind, what: (as: Seat, seen: State) => Promise<SentState>, as = this.as): Promise<boolean> {
+    const { state } = this
     if (!state || !as || this.busy) return false
     this.busy = true
     this.settle()
@@ -159,6 +167,7 @@ export class Session {
     if (!this.as && state.match.you && !sharesDevice(state)) return this.look(state.match.you.seat, state)
     // An answer from before the seat was changed would bring its secrets back.
     if (state.match.you?.seat !== this.as) return
+    if (before?.match.result && !before.rematch) this.begun = state.rematch
     const ended = before && state.match.past.length > before.match.past.length
     if (ended) this.justEnded = state.match.past.at(-1)?.serial
     this.state = state
