@@ -248,6 +248,23 @@ func (m *Match) Hint(ctx context.Context, kind wire.HintKind, row string) (wire.
 	return do[wire.HintAnswer](ctx, m.c, m.path("/hints"), wire.HintRequest{Seat: seat, Kind: kind, Row: row})
 }
 
+// Say says a ready phrase, by its key, to the other player, who has to be there: Client.Phrases
+// has them all. Only a few a minute are taken.
+func (m *Match) Say(ctx context.Context, phrase string) error {
+	seat, _, err := m.acting(ctx)
+	if err != nil {
+		return err
+	}
+	_, err = m.c.read(ctx, http.MethodPost, m.path("/phrases"), m.c.Secret(), wire.Say{Seat: seat, Phrase: phrase}, false)
+	return err
+}
+
+// Phrases are what can be said to the other player.
+func (c *Client) Phrases(ctx context.Context) ([]wire.Phrase, error) {
+	all, err := ask[wire.Phrases](ctx, c, http.MethodGet, "/api/phrases", nil)
+	return all.Phrases, err
+}
+
 // Notes are what the seat's player has jotted down about the game being played, here or on another device.
 func (m *Match) Notes(ctx context.Context) (wire.SeatNotes, error) {
 	seat, _, err := m.acting(ctx)

@@ -97,6 +97,8 @@ var statuses = map[string]int{
 	"closing":       http.StatusServiceUnavailable,
 	"busy":          http.StatusServiceUnavailable,
 	"too-fast":      http.StatusTooManyRequests,
+
+	"too-many-phrases": http.StatusTooManyRequests,
 }
 
 // problemOf renders an error from below. A refusal goes to the player as it is; a fault is logged

@@ -21,18 +21,19 @@ test('a rematch takes two: asked, taken back, agreed, and straight on in both wi
   const before = ann.page.url()
 
   await button(ann, 'Rematch').click()
-  await over(bob).getByText('Ann asks for a rematch.').waitFor()
+  await button(bob, 'Ann asks: yes').waitFor()
+  await bob.page.getByRole('status').filter({ hasText: 'Ann asks for a rematch.' }).waitFor({ state: 'attached' })
   await over(eve).getByText('Ann asks for a rematch.').waitFor()
   await ann.shot('asked for a rematch')
   await bob.shot('is asked for a rematch')
   expect(await button(ann, 'Asked').getAttribute('aria-disabled')).toBe('true')
   await button(ann, 'Take it back').click()
-  await over(bob).getByText('Ann asks for a rematch.').waitFor({ state: 'detached' })
+  await button(bob, 'Rematch').waitFor()
 
   // What was asked outlasts a reload.
   await button(bob, 'Rematch').click()
   await bob.page.reload()
-  await over(bob).getByText('You ask for a rematch.').waitFor()
+  await button(bob, 'Asked').waitFor()
   await button(ann, 'Bob asks: yes').click()
   await told(bob, 'Your turn: set a code for Ann.')
   await told(ann, 'Bob is setting a code.')

@@ -13,6 +13,7 @@ interface Kept {
   theme: Theme
   eyes: Eyes
   sound: boolean | null
+  phrases: boolean
 }
 
 /** How much light there is in the room; empty: as the device has it. */
@@ -21,7 +22,7 @@ export type Theme = '' | 'light' | 'dark'
 export type Eyes = '' | 'protan' | 'deutan' | 'tritan'
 
 const storageKey = 'keypeg'
-const standard: Kept = { name: '', partner: '', labels: 'letter', hideColours: false, keys: true, level: '', edition: '', language: '', theme: '', eyes: '', sound: null }
+const standard: Kept = { name: '', partner: '', labels: 'letter', hideColours: false, keys: true, level: '', edition: '', language: '', theme: '', eyes: '', sound: null, phrases: true }
 
 /** What a person likes on this device. Nothing here is secret, and nothing here leaves it but the name. */
 class Prefs {
@@ -102,6 +103,14 @@ class Prefs {
   }
   set sound(sound: boolean | null) {
     this.change({ sound })
+  }
+
+  /** What the other player says in ready phrases is shown. */
+  get phrases() {
+    return this.kept.phrases
+  }
+  set phrases(phrases: boolean) {
+    this.change({ phrases })
   }
 
   nextLabels(): Labels {

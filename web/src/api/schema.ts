@@ -398,6 +398,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/matches/{id}/phrases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say one of a few phrases to the other player, who is there */
+        post: operations["say"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/matches/{id}/picture.png": {
         parameters: {
             query?: never;
@@ -511,6 +528,23 @@ export interface paths {
         put?: never;
         /** A code that takes your seat to another device, or tells others the way to the free one */
         post: operations["ticket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/phrases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What can be said to the other player */
+        get: operations["phrases"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1570,6 +1604,32 @@ export interface components {
             hole: number;
             kind: string;
         };
+        Phrase: {
+            /**
+             * @description its key
+             * @example good-game
+             */
+            phrase: string;
+            /** @example Good game. */
+            text: string;
+        };
+        PhraseSaid: {
+            /**
+             * @description its key
+             * @example good-game
+             */
+            phrase: string;
+            /**
+             * @description who said it
+             * @enum {string}
+             */
+            seat: "host" | "guest";
+            /** @example Good game. */
+            text: string;
+        };
+        Phrases: {
+            phrases: components["schemas"]["Phrase"][];
+        };
         PlayedRow: {
             /** @example 1r2w */
             keys?: string;
@@ -1995,6 +2055,18 @@ export interface components {
             edition: string;
             gave_up?: boolean;
             rows: components["schemas"]["RowView"][];
+        };
+        Say: {
+            /**
+             * @description its key
+             * @example good-game
+             */
+            phrase: string;
+            /**
+             * @description which of your seats says it
+             * @enum {string}
+             */
+            seat: "host" | "guest";
         };
         ScoreRequest: {
             /**
@@ -3698,6 +3770,57 @@ export interface operations {
             };
         };
     };
+    say: {
+        parameters: {
+            query?: {
+                /** @description the language to answer in; else the request's Accept-Language */
+                language?: "en" | "fr" | "de" | "es";
+            };
+            header?: {
+                /** @description a program's: Bearer and its token */
+                Authorization?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: {
+                /** @description a browser's secret */
+                keypeg?: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Say"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "match-picture": {
         parameters: {
             query?: {
@@ -4039,6 +4162,17 @@ export interface operations {
                         /** @description The retry time in milliseconds. */
                         retry?: number;
                     } | {
+                        data: components["schemas"]["PhraseSaid"];
+                        /**
+                         * @description The event name.
+                         * @constant
+                         */
+                        event: "phrase";
+                        /** @description The event ID. */
+                        id?: number;
+                        /** @description The retry time in milliseconds. */
+                        retry?: number;
+                    } | {
                         data: components["schemas"]["Presence"];
                         /**
                          * @description The event name.
@@ -4114,6 +4248,47 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Ticket"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    phrases: {
+        parameters: {
+            query?: {
+                /** @description the language to answer in; else the request's Accept-Language */
+                language?: "en" | "fr" | "de" | "es";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Phrases"];
                 };
             };
             /** @description Unprocessable Entity */

@@ -42,7 +42,7 @@ const word = async (which: 'online' | 'offline') => {
   dispatchEvent(new Event(which))
   await settle()
 }
-const followed = (connected: (yes: boolean) => void = () => {}) => follow('m1', 'host', () => 0, { state() {}, presence() {}, connected })
+const followed = (connected: (yes: boolean) => void = () => {}) => follow('m1', 'host', () => 0, { state() {}, presence() {}, phrase() {}, notes() {}, connected })
 
 test('that the line is gone is said at once, and that it is back', async () => {
   answering = false

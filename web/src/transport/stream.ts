@@ -1,4 +1,4 @@
-import type { Presence, Seat, SentState } from '../wire'
+import type { PhraseSaid, Presence, Seat, SeatNotes, SentState } from '../wire'
 import { language } from '../words/words'
 import { line } from './line.svelte'
 import { type Events, transport } from './transport'
@@ -7,6 +7,10 @@ import { type Events, transport } from './transport'
 export interface Listener {
   state(state: SentState): void
   presence(presence: Presence): void
+  /** The other player has said one of the ready phrases. */
+  phrase(said: PhraseSaid): void
+  /** What was jotted down for this seat, on whatever device. */
+  notes(notes: SeatNotes): void
   /** Whether the line to the server is there. */
   connected(yes: boolean): void
 }
@@ -40,14 +44,12 @@ export function follow(id: string, as: Seat | undefined, since: () => number, li
       line.heard()
       listener.connected(true)
     })
-    source.addEventListener('state', (event) => {
-      heard()
-      listener.state(JSON.parse(event.data) as SentState)
-    })
-    source.addEventListener('presence', (event) => {
-      heard()
-      listener.presence(JSON.parse(event.data) as Presence)
-    })
+    for (const kind of ['state', 'presence', 'phrase', 'notes'] as const) {
+      source.addEventListener(kind, (event) => {
+        heard()
+        listener[kind](JSON.parse(event.data))
+      })
+    }
     source.addEventListener('error', () => {
       // Left alone, a browser tries again when it likes, and not at all after some refusals.
       broken()

@@ -94,6 +94,9 @@ export const match: Words['match'] = {
     watching: 'Du schaust zu.',
     away: (name) => `${name} ist nicht da.`,
     matchKept: 'Das Match bleibt.',
+    you: 'Du:',
+    says: (name: string) => `${name}:`,
+    quoted: (what: string) => `„${what}“`,
     turnOver: (name) => `Umdrehen zur Seite von ${name}`,
   },
   connection: {
@@ -119,8 +122,19 @@ export const match: Words['match'] = {
   watching: {
     play: 'Selbst spielen',
   },
+  phrases: {
+    hush: 'Keine Sprüche mehr zeigen',
+  },
+  noting: {
+    open: 'Notizen',
+    copy: (row: number) => `Reihe ${row} kopieren`,
+    clear: 'Alle Zeichen löschen',
+    done: 'Fertig',
+    undo: 'Rückgängig',
+  },
   menu: {
     heads: {
+      phrases: 'Sag etwas',
       menu: 'Dieses Match',
       scores: 'Punktezettel',
       records: 'Aufzeichnung',
@@ -137,6 +151,7 @@ export const match: Words['match'] = {
     agreeEnd: 'Match gemeinsam beenden',
     claim: 'Einspruch erheben',
     giveUp: (round) => (round ? 'Runde aufgeben' : 'Spiel aufgeben'),
+    phrases: 'Etwas sagen',
     watch: 'Link zum Zuschauen',
     seat: 'Meinen Platz mitnehmen',
     records: 'Aufzeichnung und Beweis',
@@ -267,6 +282,8 @@ export const match: Words['match'] = {
       ['Rücktaste', 'einen Stift zurücknehmen'],
       ['u', 'rückgängig machen'],
       ['Eingabe', 'die Reihe, den Code oder die Antwort senden'],
+      ['Leertaste', 'den gewählten Stift halten oder loslassen'],
+      ['n', 'Notizen: Ein Buchstabe markiert dann seine Farbe'],
       ['h', 'Tipps, wo sie erlaubt sind'],
       ['l', 'Stifte mit Buchstaben, Ziffern oder Formen zeigen'],
       ['?', 'diese Hilfe'],

@@ -94,6 +94,9 @@ export const match: Words['match'] = {
     watching: 'Estás mirando.',
     away: (name) => `${name} no está.`,
     matchKept: 'La partida se guarda.',
+    you: 'Tú:',
+    says: (name: string) => `${name}:`,
+    quoted: (what: string) => `«${what}»`,
     turnOver: (name) => `Girar al lado de ${name}`,
   },
   connection: {
@@ -119,8 +122,19 @@ export const match: Words['match'] = {
   watching: {
     play: 'Jugar en una mesa',
   },
+  phrases: {
+    hush: 'No mostrar más frases',
+  },
+  noting: {
+    open: 'Notas',
+    copy: (row: number) => `Copiar la fila ${row}`,
+    clear: 'Borrar todas las marcas',
+    done: 'Listo',
+    undo: 'Deshacer',
+  },
   menu: {
     heads: {
+      phrases: 'Di algo',
       menu: 'Esta partida',
       scores: 'Hoja de puntos',
       records: 'Partida anotada',
@@ -137,6 +151,7 @@ export const match: Words['match'] = {
     agreeEnd: 'Terminar de común acuerdo',
     claim: 'Reclamar una respuesta',
     giveUp: (round) => `Rendirse en ${thisOne(round)}`,
+    phrases: 'Decir algo',
     watch: 'Un enlace para mirar',
     seat: 'Llevarme mi asiento',
     records: 'Partida anotada y prueba',
@@ -267,6 +282,8 @@ export const match: Words['match'] = {
       ['Retroceso', 'quitar una ficha'],
       ['u', 'deshacer'],
       ['Intro', 'enviar la fila, el código o la respuesta'],
+      ['Espacio', 'guardar la ficha elegida, o soltarla'],
+      ['n', 'notas: entonces una letra marca su color'],
       ['h', 'pistas, si se permiten'],
       ['l', 'marcar las fichas con letra, cifra o forma'],
       ['?', 'esta ayuda'],
