@@ -1,5 +1,6 @@
 import { expect, test } from './harness'
 import type { Person } from './browser'
+import { inspect } from './inspect'
 import { choose, fill, makeMatch, meet, setCode, told } from './play'
 
 /** Says something by the menu of the match. */
@@ -21,7 +22,7 @@ test('a phrase is shown to the other player, in their language, and to nobody on
   await say(ann, 'Nice row.')
   await told(ann, 'You: “Nice row.”')
   await told(bob, 'Ann: „Schöne Reihe.“')
-  await bob.shot('a phrase')
+  await inspect(bob, 'a phrase')
   expect(await bob.page.getByRole('status').filter({ hasText: 'Ann: „Schöne Reihe.“' }).count(), 'it is heard, politely').toBe(1)
   // Nothing else waits for it: the row is made meanwhile.
   await fill(bob, '1133')
@@ -39,7 +40,7 @@ test('a phrase is shown to the other player, in their language, and to nobody on
   await bob.page.getByRole('dialog').getByRole('button', { name: 'Etwas sagen' }).click()
   const hush = bob.page.getByRole('dialog').getByRole('button', { name: 'Keine Sprüche mehr zeigen' })
   expect(await hush.getAttribute('aria-pressed')).toBe('true')
-  await bob.shot('phrases')
+  await inspect(bob, 'phrases')
   await hush.click()
   await bob.page.keyboard.press('Escape')
   await say(ann, 'Thanks.')

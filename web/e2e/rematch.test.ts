@@ -1,5 +1,6 @@
 import { expect, test } from './harness'
 import type { Person } from './browser'
+import { inspect } from './inspect'
 import { choose, meet, patience, place, setCode, told } from './play'
 
 const over = ({ page }: Person) => page.getByRole('region', { name: 'How it came out' })
@@ -24,8 +25,8 @@ test('a rematch takes two: asked, taken back, agreed, and straight on in both wi
   await button(bob, 'Ann asks: yes').waitFor()
   await bob.page.getByRole('status').filter({ hasText: 'Ann asks for a rematch.' }).waitFor({ state: 'attached' })
   await over(eve).getByText('Ann asks for a rematch.').waitFor()
-  await ann.shot('asked for a rematch')
-  await bob.shot('is asked for a rematch')
+  await inspect(ann, 'asked for a rematch')
+  await inspect(bob, 'is asked for a rematch')
   expect(await button(ann, 'Asked').getAttribute('aria-disabled')).toBe('true')
   await button(ann, 'Take it back').click()
   await button(bob, 'Rematch').waitFor()

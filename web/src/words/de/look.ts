@@ -26,7 +26,7 @@ export const look: Words['look'] = {
   moreWhite: 'Einmal Weiß mehr',
   note: (colour, note) => `${colour}, ${note}`,
   notes: { out: 'raus', in: 'drin', here: 'hier', held: 'bleibt' },
-  noteHere: (hole) => `in Loch ${hole}`,
+  noteHere: (holes: readonly number[]) => (holes.length === 1 ? `in Loch ${holes[0]}` : `in den Löchern ${holes.join(' und ')}`),
   yourMove: 'Dein Zug',
   boards: 'Die Bretter',
   players: 'Die beiden Plätze',

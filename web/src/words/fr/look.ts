@@ -26,7 +26,7 @@ export const look = {
   moreWhite: 'Une blanche de plus',
   note: (colour: string, note: string) => `${colour}, ${note}`,
   notes: { out: 'exclue', in: 'présente', here: 'ici', held: 'gardée' },
-  noteHere: (hole: number) => `à l’emplacement ${hole}`,
+  noteHere: (holes: readonly number[]) => (holes.length === 1 ? `à l’emplacement ${holes[0]}` : `aux emplacements ${holes.join(' et ')}`),
   yourMove: 'À toi',
   boards: 'Les plateaux',
   players: 'Les joueurs',
