@@ -1,7 +1,7 @@
 # The doors to the house; `make help` lists them. What a target needs and can be had, it fetches or builds first.
 SHELL := bash
 .DEFAULT_GOAL := help
-.PHONY: help run web build test long mutants bench clean
+.PHONY: help run web build test shots long mutants bench clean
 
 help: ## say what there is to make
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s%s\n", $$1, $$2 }' Makefile
@@ -18,6 +18,10 @@ web: web/dist/index.html ## build the browser client into web/dist
 test: web/dist/index.html ## run every check and test, installing what they need
 	@scripts/need.sh go node gcc chromium
 	@scripts/test.sh
+
+shots: web/dist/index.html ## take pictures of every screen, in three widths, two themes and four languages (ARGS="-t home")
+	@scripts/need.sh go node chromium
+	npm --prefix web run --silent shots -- $(ARGS)
 
 long: ## run the tests that take minutes: proofs of the solver, and their checker
 	@scripts/need.sh go

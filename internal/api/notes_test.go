@@ -224,11 +224,14 @@ func TestNotesAndHintsShowNowhereElse(t *testing.T) {
 			o := &onlooker{who: who, u: u}
 			for i, p := range []pair{one, other} {
 				o.line[i] = u[i].frames(p.path("/stream"), "")
+				synctest.Wait() // whoever comes next is told of to all who are there
 			}
 			all = append(all, o)
 		}
-		one.guest.frames(one.path("/stream"), "")
-		other.guest.frames(other.path("/stream"), "")
+		for _, p := range []pair{one, other} {
+			p.guest.frames(p.path("/stream"), "")
+			synctest.Wait()
+		}
 		alike := func(when string) {
 			t.Helper()
 			for _, o := range all {
@@ -250,7 +253,6 @@ func TestNotesAndHintsShowNowhereElse(t *testing.T) {
 			}
 			synctest.Wait()
 		}
-		synctest.Wait()
 		for _, seat := range []string{"host", "guest"} {
 			does(seat, "code", "11223")
 		}

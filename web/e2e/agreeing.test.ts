@@ -35,7 +35,7 @@ test('offers: declined, taken back, lapsed, accepted', async ({ enter }) => {
   await place(bob, 2, '11235')
   // The clock stands at the seat, and burns along the drawer.
   await expect.poll(() => bob.page.locator('.me .clock').innerText()).toMatch(/^3:[0-5]\d$/)
-  expect(await bob.page.locator('.burn').count()).toBe(1)
+  await expect.poll(() => bob.page.locator('.burn').count()).toBe(1)
 
   await giveUp(bob)
   await told(ann, 'Bob gave the game up.')
@@ -62,7 +62,7 @@ test('a turn that runs over costs the row; a code not set in time is drawn by lo
   const [ann, bob] = [await enter('Ann'), await enter('Bob')]
   await meet(ann, bob, { limit: 1 })
   await bob.page.locator('.row.lost').first().waitFor()
-  expect(await bob.page.locator('[data-row="1"] > .gone').textContent()).toBe('Row 1: lost to time.')
+  await expect.poll(() => bob.page.locator('[data-row="1"] > .gone').textContent()).toBe('Row 1: lost to time.')
   await bob.shot('a lost row')
 })
 
@@ -74,7 +74,7 @@ test('a match that cannot be made says why, and keeps the form', async ({ enter 
   await ann.page.getByRole('button', { name: 'Make the link' }).click()
   await ann.page.getByRole('alert').filter({ hasText: 'even number of games' }).waitFor()
   await ann.shot('a match refused')
-  expect(await ann.page.getByRole('textbox', { name: 'Your name' }).inputValue()).toBe('Ann')
+  await expect.poll(() => ann.page.getByRole('textbox', { name: 'Your name' }).inputValue()).toBe('Ann')
   const sheet = ann.page.getByRole('dialog')
   await sheet.getByRole('button', { name: 'Classic', exact: true }).click()
   await sheet.getByRole('radio', { name: 'Remastered' }).check()

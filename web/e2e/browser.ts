@@ -60,6 +60,8 @@ function executable(file: string): boolean {
 /** What somebody sits at: otherwise a desktop computer, the one the server runs on. */
 export interface Equipment {
   phone?: boolean
+  /** What its browser speaks; otherwise British English. */
+  locale?: string
   /** Lets the site keep itself for a day without a network, as browsers do. Otherwise every window would fetch all of it. */
   keeps?: boolean
   /** Another computer at home, which reaches the server by plain http: no crypto.subtle, no clipboard. */
@@ -83,7 +85,7 @@ export class Person {
   /** Opens a browser window whose addresses start at the url `at`. */
   static async enter(browser: Browser, name: string, at: string, how: Equipment = {}): Promise<Person> {
     const baseURL = how.homeNetwork ? at.replace('127.0.0.1', homeNetworkName) : at
-    const context = await browser.newContext({ ...(how.phone ? phone : desktop), baseURL, locale: 'en-GB', serviceWorkers: how.keeps ? 'allow' : 'block' })
+    const context = await browser.newContext({ ...(how.phone ? phone : desktop), baseURL, locale: how.locale ?? 'en-GB', serviceWorkers: how.keeps ? 'allow' : 'block' })
     context.setDefaultTimeout(60_000)
     const person = new Person(name, context, await context.newPage())
     context.on('console', (message) => {

@@ -16,7 +16,7 @@ test('one click starts a match against the computer, which moves by itself; a re
   await sheet.getByRole('textbox', { name: 'Your name' }).fill('Ann')
   await sheet.getByRole('button', { name: 'Sit down' }).click()
   await told(ann, 'Your turn: place row 1.')
-  expect(await players(ann).innerText()).toMatch(/Book\s+the computer, hides the code/)
+  await expect.poll(() => players(ann).innerText()).toMatch(/Book\s+the computer, hides the code/)
   // Nothing is offered that makes no sense to it.
   await page.getByRole('button', { name: 'This match' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Give this game up' }).waitFor()
@@ -37,14 +37,14 @@ test('one click starts a match against the computer, which moves by itself; a re
   await page.getByRole('button', { name: 'Rematch', exact: true }).click()
   await told(ann, 'Your turn: set a code for The Book')
   expect(page.url()).not.toBe(before)
-  expect(await players(ann).innerText()).toContain('Book')
+  await expect.poll(() => players(ann).innerText()).toContain('Book')
 
   // The level is remembered.
   await page.goto('/')
-  expect(await page.getByRole('radio', { name: /^Classic: / }).isChecked()).toBe(true)
+  await expect.poll(() => page.getByRole('radio', { name: /^Classic: / }).isChecked()).toBe(true)
   await page.getByRole('button', { name: 'Play the computer', exact: true }).click()
   await told(ann, 'Your turn: place row 1.')
-  expect(await players(ann).innerText()).toContain('Book')
+  await expect.poll(() => players(ann).innerText()).toContain('Book')
 })
 
 test('two computers play each other', async ({ enter }) => {
@@ -53,12 +53,12 @@ test('two computers play each other', async ({ enter }) => {
   await page.goto('/?edition=challenge-4&games=1&host_computer=book&guest_computer=book')
   const sheet = page.getByRole('dialog', { name: 'Two computers' })
   for (const group of ['The first computer', 'The second computer']) {
-    expect(await sheet.getByRole('group', { name: group }).getByRole('radio', { name: 'The Book' }).isChecked()).toBe(true)
+    await expect.poll(() => sheet.getByRole('group', { name: group }).getByRole('radio', { name: 'The Book' }).isChecked()).toBe(true)
   }
   expect(await sheet.getByRole('textbox').count()).toBe(0)
   await sheet.getByRole('button', { name: 'Watch them' }).click()
   await over(ann).getByText(/The match is over\./).waitFor(longPatience)
-  expect(await players(ann).getByText('the computer').count()).toBe(2)
+  await expect.poll(() => players(ann).getByText('the computer').count()).toBe(2)
   await told(ann, /broke it in \d\.$/)
   expect(await page.getByText(/Hints are allowed|No hints were used/).count(), 'there is nobody to ask for hints').toBe(0)
   await ann.shot('two computers')
@@ -100,7 +100,7 @@ test('hints against the computer: kept, confirmed once, and told when the game i
   await told(ann, 'The first 100 are listed.')
   await page.getByRole('button', { name: 'See them' }).click()
   const codes = page.locator('.codes')
-  expect(await codes.getByRole('button').count()).toBe(100)
+  await expect.poll(() => codes.getByRole('button').count()).toBe(100)
   await codes.getByRole('button', { name: 'red, red, red, blue', exact: true }).click()
   expect(await pegs(page)).toBe('1112')
   await ann.shot('codes that are left')

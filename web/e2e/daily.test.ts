@@ -39,7 +39,7 @@ test('a code of the day: one attempt, a result, and a picture and texts to share
   const [ann, bob] = [await enter('Ann'), await enter('Bob', { phone: true })]
   await bob.page.goto('/daily')
   await bob.page.getByText('One attempt at each').waitFor()
-  expect(await bob.page.getByRole('timer').innerText()).toMatch(/^\d+:\d\d(:\d\d)?$/)
+  await expect.poll(() => bob.page.getByRole('timer').innerText()).toMatch(/^\d+:\d\d(:\d\d)?$/)
   await begin(bob)
   const code = await giveUp(bob)
 

@@ -14,7 +14,7 @@ test('a duel of three rounds, with a void one in it', async ({ enter }) => {
   await place(ann, 1, '5566')
   await told(ann, 'Both rows are answered once Bob has placed too')
   await told(bob, 'Ann’s row 1 is placed, face down.')
-  expect(await bob.page.getByRole('list', { name: 'Ann breaks your code' }).locator(`[data-row="1"] > .gone`).textContent()).toBe("Row 1: placed, sealed.")
+  await expect.poll(() => bob.page.getByRole('list', { name: 'Ann breaks your code' }).locator(`[data-row="1"] > .gone`).textContent()).toBe("Row 1: placed, sealed.")
   await ann.shot('a sealed row')
   await bob.shot('a sealed row')
   await place(bob, 1, '1155')
@@ -54,7 +54,7 @@ test('a duel of three rounds, with a void one in it', async ({ enter }) => {
     await over(person).getByText('The match is over. Ann wins, 2 to 1.').waitFor()
     await choose(person, 'Records and proof')
     // Of three rounds and one that was void, two codes each.
-    expect(await person.page.getByText('The code was not changed ✓').count()).toBe(8)
+    await expect.poll(() => person.page.getByText('The code was not changed ✓').count()).toBe(8)
   }
   await bob.shot('a duel is over')
 })

@@ -1,13 +1,17 @@
-// Every printed edition and variant, played to its end by two people. With KEYPEG_SHOTS, pictures of each are kept.
+// Every printed edition and variant, played to its end by two people: at a desk by keyboard, on a phone by touch, with all one needs in sight
+// at every step. With KEYPEG_SHOTS, pictures of each are kept.
 import type { Editions, Edition } from '../src/wire'
 import type { Person } from './browser'
 import { expect, test } from './harness'
+import { wrongAt } from './inspect'
 import { makeAtHome, patience, sitDown } from './play'
 
 const names: Record<string, string> = { classic: 'Classic', remastered: 'Remastered', advanced: 'Advanced', ultimate: 'Ultimate', challenge: 'Challenge' }
 
 test.for(['classic', 'remastered', 'advanced', 'ultimate', 'challenge'])('%s and its variants', async (rules, { enter, server }) => {
   const [ann, bob] = [await enter('Ann'), await enter('Bob', { phone: true })]
+  await bob.page.setViewportSize({ width: 390, height: 664 })
+  await bob.page.emulateMedia({ reducedMotion: 'reduce' })
   const all = (await (await fetch(`${server.url}/api/editions`)).json()) as Editions
   const editions = all.editions.filter((edition) => edition.rules === rules)
   expect(editions).not.toHaveLength(0)
@@ -23,6 +27,11 @@ test.for(['classic', 'remastered', 'advanced', 'ultimate', 'challenge'])('%s and
 /** Each sets a code; Ann breaks hers in the second row, Bob in the first or, where that would decide nothing, never misses. */
 async function playOut({ slug, board }: Edition, ann: Person, bob: Person): Promise<void> {
   const people = [ann, bob]
+  const make = async (person: Person, code: string) => {
+    if (person === ann) return ann.page.keyboard.type(code)
+    for (const digit of code) await bob.page.locator(`[data-colour="${digit}"]`).tap()
+  }
+  const send = (person: Person) => (person === ann ? ann.page.keyboard.press('Enter') : bob.page.locator('[data-send]').tap())
   const kept = new Set<string>()
   for (let turns = 0; turns < 40; turns++) {
     // What one page knows another may still have to hear.
@@ -34,23 +43,31 @@ async function playOut({ slug, board }: Edition, ann: Person, bob: Person): Prom
         return
       }
       if (!doing) continue
+      if (person === bob) await inSight(person, `${slug}, ${doing}`)
       if (doing === 'next') {
-        await person.page.keyboard.press('Enter')
+        await send(person)
         continue
       }
       const pegs = await person.page.locator('[data-draft] button').count()
       const code = `${board.blanks ? '10' : '12'}3456`.slice(0, pegs)
       const misses = doing === 'place row 1' && person === ann
-      await person.page.keyboard.type(misses ? [...code].reverse().join('') : code)
+      await make(person, misses ? [...code].reverse().join('') : code)
+      if (person === bob) await inSight(person, `${slug}, ${doing}, made`)
       const stage = `${doing} ${person.name}`
       if (!kept.has(stage)) for (const one of people) await one.shot(`edition ${slug} ${stage} seen by`)
       kept.add(stage)
       const before = await said(person)
-      await person.page.keyboard.press('Enter')
+      await send(person)
       await expect.poll(() => said(person)).not.toBe(before)
     }
   }
   throw new Error(`${slug} came to no end`)
+}
+
+/** Fails unless all that is needed for what there is to do can be seen, and pressed. */
+async function inSight({ page }: Person, when: string): Promise<void> {
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  expect(await wrongAt(page), when).toEqual([])
 }
 
 /** The one sentence. */

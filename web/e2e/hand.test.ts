@@ -1,7 +1,7 @@
 // By hand: the computer beside a real board.
 import { expect, test } from './harness'
 import type { Person } from './browser'
-import { count, patience } from './play'
+import { lay, patience, told } from './play'
 
 /** The keys of a row against a code, by the book: what a person beside the board would count. */
 function keysOf(code: string, row: string): string {
@@ -12,37 +12,41 @@ function keysOf(code: string, row: string): string {
 
 const colours = ['red', 'blue', 'green', 'yellow', 'white', 'black']
 
-/** The computer's row of this number, in digits. */
-async function asked({ page }: Person, n: number): Promise<string> {
-  const said = page.getByText(new RegExp(`^The computer plays row ${n}: `))
-  const names = /: (.*)\. What/.exec(await said.innerText(patience))?.[1] ?? ''
+const says = ({ page }: Person, n: number) => page.locator('[data-say]').filter({ hasText: `The computer plays row ${n}.` })
+
+/** The computer's row of this number, in digits, as whoever listens hears it. */
+async function asked(person: Person, n: number): Promise<string> {
+  await says(person, n).waitFor(patience)
+  const names = /\.(.*)\. What/.exec((await says(person, n).textContent()) ?? '')?.[1] ?? ''
   return names
     .split(', ')
-    .map((name) => colours.indexOf(name) + 1)
+    .map((name) => colours.indexOf(name.trim()) + 1)
     .join('')
 }
 
 async function answer(person: Person, keys: string): Promise<void> {
-  await count(person, keys)
-  await person.page.getByRole('button', { name: /^Answer:/ }).click()
+  await lay(person, keys)
+  await person.page.locator('[data-send]').click()
 }
+
+const over = ({ page }: Person) => page.getByRole('heading', { name: /It broke your code in|Only one code is left/ })
 
 test('the computer breaks a code kept in the head, a reload in between', async ({ enter }) => {
   const ann = await enter('Ann')
   const { page } = ann
   await page.goto('/by-hand')
-  const over = page.getByText(/It broke your code in|Only one code is left/)
-  for (let n = 1; n <= 12 && !(await over.isVisible()); n++) {
+  for (let n = 1; n <= 12 && !(await over(ann).isVisible()); n++) {
     const row = await asked(ann, n)
+    expect(row).toMatch(/^[1-6]{4}$/)
     if (n === 2) {
       await ann.shot('the computer asks')
       await page.reload()
       expect(await asked(ann, 2), 'the same row after a reload').toBe(row)
     }
     await answer(ann, keysOf('3562', row))
-    await over.or(page.getByText(`The computer plays row ${n + 1}: `)).first().waitFor(patience)
+    await over(ann).or(says(ann, n + 1)).first().waitFor(patience)
   }
-  await over.waitFor()
+  await over(ann).waitFor()
   await ann.shot('the computer has done it')
   await page.getByRole('button', { name: 'Another code' }).click()
   await asked(ann, 1)
@@ -53,14 +57,16 @@ test('answers that contradict each other are told at once, and mended', async ({
   const { page } = ann
   await page.goto('/by-hand')
   const first = await asked(ann, 1)
-  // What no row can get is refused at the counters, to be corrected there, and the row is still asked.
+  // What no row can get is refused where it is counted, to be corrected there, and the row is still asked.
   ann.expectError(/422/)
-  await answer(ann, '3r1w')
-  await page.getByRole('alert').filter({ hasText: 'if all others are in place, so is the last' }).waitFor(patience)
-  expect(await page.getByRole('button', { name: 'Answer: 3 red, 1 white' }).count()).toBe(1)
+  await page.keyboard.type('31')
+  await page.keyboard.press('Enter')
+  await told(ann, 'if all others are in place, so is the last')
+  await expect.poll(() => page.locator('[data-send]').innerText()).toBe('Answer 3 red, 1 white')
+  await lay(ann, '3r0w')
   expect(await asked(ann, 1)).toBe(first)
   await answer(ann, '4r0w')
-  await page.getByText('It broke your code in 1 row.').waitFor(patience)
+  await page.getByRole('heading', { name: 'It broke your code in 1 row.' }).waitFor(patience)
   await page.getByRole('button', { name: 'Change the answer to row 1' }).click()
   await answer(ann, '0r0w')
   const slips = page.getByRole('alert', { name: 'These answers contradict each other' })
@@ -68,35 +74,42 @@ test('answers that contradict each other are told at once, and mended', async ({
   for (let n = 2; n <= 8 && !(await slips.isVisible()); n++) {
     await asked(ann, n)
     await answer(ann, '0r0w')
-    await slips.or(page.getByText(`The computer plays row ${n + 1}: `)).or(page.getByText('Only one code is left')).first().waitFor(patience)
+    await slips.or(says(ann, n + 1)).or(over(ann)).first().waitFor(patience)
   }
   await slips.getByText(/Row \d was answered no keys. Perhaps it is/).first().waitFor(patience)
   await ann.shot('a slip by hand')
   await slips.getByRole('button', { name: /^Look at row \d again$/ }).first().click()
-  await page.getByText(/The new answer to row \d:/).waitFor()
+  await told(ann, /The new answer to row \d:/)
   await page.getByRole('button', { name: 'Leave it as it was' }).click()
   await slips.getByRole('button', { name: /^Change (it|them)$/ }).first().click()
-  await page.getByText(/The computer plays row \d|Only one code is left/).first().waitFor(patience)
+  await page.getByText(/The computer plays row\s\d|Only one code is left/).first().waitFor(patience)
 })
 
 test('it helps two people at one board', async ({ enter }) => {
   const ann = await enter('Ann')
   const { page } = ann
   await page.goto('/by-hand')
-  await page.getByRole('radio', { name: /^It helps you at one board/ }).check()
-  await page.getByLabel('Board', { exact: true }).selectOption({ label: 'Advanced: 5 × 8' })
-  await page.getByRole('button', { name: 'Its answer…' }).waitFor(patience)
-  await page.getByRole('heading', { level: 1 }).click() // beside everything
+  await asked(ann, 1)
+  await page.getByRole('button', { name: 'It breaks your code' }).click()
+  await page.getByRole('radio', { name: 'It helps you at one board' }).check()
+  await page.getByRole('radio', { name: 'Advanced: 5 × 8', exact: true }).check()
+  await page.locator('[data-draft] [data-hole="4"]').waitFor(patience)
+  await told(ann, 'Row 1 is next.')
   await page.keyboard.type('11223')
   await page.keyboard.press('Enter')
-  await answer(ann, '1r1w')
-  await page.getByRole('button', { name: 'Change row 1' }).waitFor(patience)
+  await page.keyboard.type('11')
+  await page.keyboard.press('Enter')
+  await told(ann, 'Row 2 is next.')
   await page.getByRole('button', { name: 'What to play here?' }).click()
   await page.getByRole('region', { name: 'The best rows' }).getByRole('listitem').first().waitFor(patience)
-  await page.getByText('Show which codes are left').click()
+  await page.getByRole('region', { name: 'The best rows' }).getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'More to do here' }).click()
+  await page.getByRole('button', { name: /^Codes left/ }).click()
+  await page.getByRole('region', { name: 'Codes left' }).getByRole('listitem').first().waitFor(patience)
   await ann.shot('help for two')
   await page.reload()
   await page.getByRole('button', { name: 'Change row 1' }).waitFor(patience)
+  await page.getByRole('button', { name: 'It helps you at one board' }).click()
   await page.getByRole('button', { name: 'Start again' }).click()
-  await page.getByRole('button', { name: 'Change row 1' }).waitFor({ state: 'detached' })
+  await told(ann, 'Row 1 is next.')
 })

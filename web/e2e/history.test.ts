@@ -52,7 +52,7 @@ test('games that were played are there, taken along and brought in elsewhere', a
   expect(await sums.allInnerTexts(), 'matches, won, lost, drawn, rows').toEqual(['1', '0', '1', '0', '2.00'])
   await classic.getByText('In 2 rows: 1 code').waitFor()
   await bob.page.getByText('Classic: broken in 2 rows.').waitFor()
-  expect(await bob.page.getByRole('region', { name: 'Games' }).locator('.slab').count(), 'the game is drawn').toBe(1)
+  await expect.poll(() => bob.page.getByRole('region', { name: 'Games' }).locator('.slab').count(), { message: 'the game is drawn' }).toBe(1)
   // The figures come in by themselves.
   await classic.getByText(/a row, over 1 game analysed\.$/).waitFor(longPatience)
   await bob.shot('a history')

@@ -53,6 +53,57 @@ export async function inspect(person: Person, title: string): Promise<void> {
   expect(await tooSmall(page), `${title} for ${person.name}`).toEqual([])
 }
 
+/** What is wrong with the table in its window, in words. */
+export function wrongAt(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const wrong: string[] = []
+    const [width, height] = [innerWidth, innerHeight]
+    const root = document.documentElement
+    if (root.scrollHeight > height || root.scrollWidth > width) wrong.push(`the page scrolls: ${root.scrollWidth}×${root.scrollHeight}`)
+    const shown = (element: Element) => element.checkVisibility()
+    /** Wholly in the window, and nothing lies over its middle. */
+    const inSight = (element: Element, what: string) => {
+      const box = element.getBoundingClientRect()
+      if (box.left < -0.5 || box.top < -0.5 || box.right > width + 0.5 || box.bottom > height + 0.5) wrong.push(`${what} is off the screen`)
+      const over = document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2)
+      if (!over || !element.contains(over)) wrong.push(`${what} lies under ${over?.className}`)
+    }
+    // What is not drawn at all, such as a drawer that something else lies in the place of, cannot be pressed either.
+    const all = (of: string) => [...document.querySelectorAll(of)].filter(shown)
+    for (const hole of all('[data-draft] [data-hole]')) inSight(hole, `hole ${hole.getAttribute('data-hole')}`)
+    for (const palette of all('.palette')) {
+      const boxes = [...palette.querySelectorAll('.peg')].map((peg) => peg.getBoundingClientRect())
+      boxes.forEach((box, i) => {
+        const next = boxes[i + 1]
+        if (next && next.top === box.top && next.left < box.right) wrong.push(`pegs ${i + 1} and ${i + 2} of the palette touch`)
+      })
+    }
+    for (const colour of all('[data-colour]')) inSight(colour, `colour ${colour.getAttribute('data-colour')}`)
+    const send = all('[data-send]')
+    if (send.length > 1) wrong.push(`${send.length} buttons send`)
+    for (const button of send) inSight(button, 'what sends')
+    for (const say of all('[data-say]')) inSight(say, 'the sentence')
+    for (const element of all('button, a, input')) {
+      const box = element.getBoundingClientRect()
+      if (box.right < 0) continue // the way to the content comes in sight when it has the focus
+      if (box.height < 43.5) wrong.push(`${element.getAttribute('aria-label') ?? element.textContent} is ${box.height} high`)
+    }
+    // Each peg and hole of a board stands in the column of those above and below it.
+    for (const slab of all('[data-board]')) {
+      const columns = new Map<number, number[]>()
+      for (const pegs of slab.querySelectorAll('.row > .pegs')) {
+        const cells = [...pegs.querySelectorAll(':scope > .peg, [data-hole]')]
+        cells.forEach((cell, i) => {
+          const box = cell.getBoundingClientRect()
+          columns.set(i, [...(columns.get(i) ?? []), (box.left + box.right) / 2])
+        })
+      }
+      for (const [i, middles] of columns) if (Math.max(...middles) - Math.min(...middles) > 0.6) wrong.push(`column ${i + 1} is not straight: ${middles}`)
+    }
+    return wrong
+  })
+}
+
 type Enter = (name: string, how?: Equipment) => Promise<Person>
 
 /** Somebody at a desk, and somebody with a small phone. */

@@ -69,7 +69,7 @@ test('a match is made and played by keyboard alone', async ({ enter }) => {
   await keys(bob, '?')
   await bob.page.getByRole('dialog', { name: 'How to play here' }).waitFor()
   await keys(bob, 'Escape', 'l')
-  expect(await bob.page.locator('[data-colour="1"] b').getAttribute('data-mark')).toBe('1')
+  await expect.poll(() => bob.page.locator('[data-colour="1"] b').getAttribute('data-mark')).toBe('1')
 
   await tabTo(bob, 'This match')
   await keys(bob, 'Enter')

@@ -59,7 +59,7 @@ test('a row that could not be delivered waits in sight, and goes by itself', asy
   await bob.page.keyboard.type('1234')
   await bob.page.keyboard.press('Enter')
   await waits(bob).waitFor()
-  expect(await waits(bob).innerText()).toBe('Your row waits for the line, and goes by itself.')
+  await expect.poll(() => waits(bob).innerText()).toBe('Your row waits for the line, and goes by itself.')
   expect(await pegs(bob.page)).toBe('1234')
   await bob.page.getByRole('button', { name: 'Waits for the line' }).waitFor()
   await bob.shot('a row waits')

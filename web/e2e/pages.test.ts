@@ -28,6 +28,34 @@ for (const scheme of ['light', 'dark'] as const) {
   })
 }
 
+for (const scheme of ['light', 'dark'] as const) {
+  test(`the API, what there is to study, and the sheet for a real board, ${scheme}`, async ({ enter }) => {
+    for (const person of await deskAndPhone(enter, scheme)) {
+      const { page } = person
+      await page.goto('/api-docs')
+      await page.getByText('/api/editions').first().waitFor(patience)
+      await inspect(person, 'api')
+      await page.goto('/study')
+      await page.getByRole('link', { name: /^Analyse a record Paste/ }).waitFor(patience)
+      await inspect(person, 'study')
+      await page.goto('/sheet')
+      await page.getByRole('form', { name: 'Game 1' }).waitFor(patience)
+      await inspect(person, 'sheet')
+      await page.getByRole('button', { name: 'Take the cover off' }).click()
+      await page.keyboard.type('1122')
+      await inspect(person, 'sheet, a code')
+      await page.getByRole('button', { name: 'Keep this code' }).click()
+      await page.keyboard.type('1234')
+      await page.getByRole('button', { name: 'What is the answer?' }).click()
+      await page.getByText('1 red, 1 white.', { exact: true }).waitFor(patience)
+      await page.getByLabel('Rows Player 2 placed').fill('5')
+      await page.getByRole('button', { name: 'Write it down' }).click()
+      await page.getByRole('form', { name: 'Game 2' }).waitFor(patience)
+      await inspect(person, 'sheet, an answer')
+    }
+  })
+}
+
 test('the rules of each edition are one press apart, with what is worked out by the server', async ({ enter, server }) => {
   const ann = await enter('Ann')
   const { page } = ann
@@ -38,7 +66,7 @@ test('the rules of each edition are one press apart, with what is worked out by 
     await page.getByRole('navigation', { name: 'Editions' }).getByRole('link', { name: told.name }).click()
     await page.getByRole('heading', { level: 1, name: told.name }).waitFor(patience)
     expect(new URL(page.url()).pathname).toBe(`/rules/${rulebook}`)
-    expect(await page.getByRole('region', { name: 'Worked out' }).getByRole('figure').count()).toBe(told.examples.length)
+    await expect.poll(() => page.getByRole('region', { name: 'Worked out' }).getByRole('figure').count()).toBe(told.examples.length)
     for (const { scored } of told.examples) await page.getByText(scored.text).first().waitFor(patience)
     for (const { title, rules } of told.parts) {
       const items = await page.getByRole('region', { name: title, exact: true }).getByRole('listitem').allTextContents()
@@ -77,21 +105,21 @@ test('the menu changes how this device shows things, and keeps it', async ({ ent
   const paint = () => page.locator('.working .peg').first().evaluate((peg) => getComputedStyle(peg).getPropertyValue('--p'))
   const green = await paint()
   await menu.getByRole('radio', { name: 'for deutan eyes' }).check()
-  expect(await root.getAttribute('data-eyes')).toBe('deutan')
+  await expect.poll(() => root.getAttribute('data-eyes')).toBe('deutan')
   expect(await paint()).not.toBe(green)
   // A palette is shown in its own colours, whichever is chosen.
   const shown = await menu.locator('[data-eyes]').evaluateAll((all) => all.map((one) => getComputedStyle(one).getPropertyValue('--red')))
   expect(new Set(shown).size).toBe(4)
   await menu.getByRole('radio', { name: 'hide' }).check()
-  expect(await root.getAttribute('data-colours')).toBe('hidden')
+  await expect.poll(() => root.getAttribute('data-colours')).toBe('hidden')
   expect(new Set(await menu.locator('.palette .peg').evaluateAll((all) => all.map((peg) => getComputedStyle(peg).getPropertyValue('--p')))).size).toBeGreaterThan(8)
   await menu.getByRole('radio', { name: 'night' }).check()
   expect(await root.evaluate((html) => getComputedStyle(html).colorScheme)).toBe('dark')
   await menu.getByRole('radio', { name: 'shapes' }).check()
-  expect(await page.locator('.working .peg svg').count()).toBeGreaterThan(0)
+  await expect.poll(() => page.locator('.working .peg svg').count()).toBeGreaterThan(0)
   await page.reload()
   await page.locator('.working .peg svg').first().waitFor(patience)
-  expect(await root.getAttribute('data-theme')).toBe('dark')
+  await expect.poll(() => root.getAttribute('data-theme')).toBe('dark')
   await open()
   await menu.getByRole('radio', { name: 'Deutsch' }).click()
   await page.getByRole('heading', { name: 'Was ein Antwortstift sagt' }).waitFor(patience)

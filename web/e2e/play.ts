@@ -72,6 +72,7 @@ export async function makeAtHome(person: Person, choices: Choices = {}): Promise
   await sheet.getByRole('textbox', { name: choices.shared ? /^(Hides first|One of you)$/ : 'Your name' }).fill(name)
   if (choices.shared) await sheet.getByRole('textbox', { name: /^(Breaks first|The other)$/ }).fill(choices.shared)
   await sheet.getByRole('button', { name: choices.shared ? 'Begin' : 'Make the link' }).click()
+  tellsCode(person)
   await page.waitForURL('**/m/*', patience)
   return choices.shared ? page.url() : invitationOf(person)
 }
@@ -91,6 +92,9 @@ async function ask<T>({ context }: Person, path: string, data?: object): Promise
   return (await answer.json()) as T
 }
 
+/** Somebody may sit down just as the page of who waits asks for a code to tell them: that is refused by then. */
+const tellsCode = (person: Person) => person.expectError(/403 .*\/tickets\)$/)
+
 /** Makes a match without the first page, and opens it; returns the invitation's address, or for a shared device the match's. */
 export async function makeMatch(person: Person, choices: Choices = {}): Promise<string> {
   const { editions } = await ask<Editions>(person, '/api/editions')
@@ -102,8 +106,7 @@ export async function makeMatch(person: Person, choices: Choices = {}): Promise<
     name: person.name, ...(own ?? { edition: edition?.slug }), games, answers, hints, limit,
     ...(shared ? { hot_seat: true, guest_name: shared } : {}), ...(computer ? { guest_computer: computer, first: 'guest' } : {}),
   })
-  // Somebody may sit down just as the page asks for a code to tell them.
-  person.expectError(/403 .*\/tickets\)$/)
+  tellsCode(person)
   await person.page.goto(`/m/${state.match.id}`)
   return state.invite ?? person.page.url()
 }

@@ -27,7 +27,7 @@ test('two share one device, with the shield between turns', async ({ enter }) =>
   expect(await secret(ann).count()).toBe(0)
   await place(ann, 1, '1133')
   await take(ann, 'Ann')
-  expect(await secret(ann).textContent()).toBe('The code: red, red, blue, blue.')
+  await expect.poll(() => secret(ann).textContent()).toBe('The code: red, red, blue, blue.')
   await answer(ann, 1, '2r0w')
   await take(ann, 'Bob')
   await place(ann, 2, '1122')

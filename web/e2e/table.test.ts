@@ -32,6 +32,7 @@ test('a row half made outlasts a reload, another page and a lost line; what was 
   await bob.shot('no line')
   await bob.context.setOffline(false)
   await told(bob, 'Your row 1 is placed.')
+  await told(ann, 'answer')
   await ann.page.keyboard.type('11')
   await ann.page.keyboard.press('Enter')
   await told(bob, 'Your turn: place row 2.')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { importsOf, isNode, type Node, sources, syntaxOf, walk } from './sources'
 
-const screens = ['match', 'position', 'puzzle', 'scoring', 'study', 'daily', 'home', 'door', 'history', 'hand', 'pages']
+const screens = ['match', 'position', 'puzzle', 'scoring', 'study', 'daily', 'home', 'door', 'history', 'pages']
 
 /** What each room may import from, beside itself and what stands in src/ on its own. Screens are strangers to each other. */
 const floors: Record<string, readonly string[]> = {
@@ -10,9 +10,8 @@ const floors: Record<string, readonly string[]> = {
   transport: ['api', 'words'],
   game: ['look', 'words'],
   parts: ['look', 'game', 'transport', 'words'],
-  board: ['parts', 'game', 'transport', 'words'],
   look: ['words'],
-  ...Object.fromEntries(screens.map((screen) => [screen, ['board', 'parts', 'look', 'game', 'transport', 'words']])),
+  ...Object.fromEntries(screens.map((screen) => [screen, ['parts', 'look', 'game', 'transport', 'words']])),
 }
 
 /** What stands in src/ on its own, and is known everywhere. */
@@ -54,23 +53,19 @@ test('every exception is still needed', () => {
 
 test('an arrow that goes astray is found', () => {
   for (const [file, source] of [
-    ['parts/Plot.svelte', '<script lang="ts">import Game from "../match/Game.svelte"</script>'],
-    ['board/PegTray.svelte', '<script lang="ts" module>export { Session } from "../match/session.svelte"</script>'],
+    ['parts/Frame.svelte', '<script lang="ts">import Game from "../match/Game.svelte"</script>'],
+    ['parts/Share.svelte', '<script lang="ts" module>export { Session } from "../match/session.svelte"</script>'],
     ['puzzle/Solve.svelte', '<script lang="ts">const later = () => import("../position/Effect.svelte")</script>'],
-    ['board/position/Slips.svelte', '<script lang="ts">import type { Act } from "../../match/session.svelte"</script>'],
+    ['position/Slips.svelte', '<script lang="ts">import type { Act } from "../match/session.svelte"</script>'],
     ['game/seats.ts', 'import { api } from "../transport/api"'],
-    ['parts/Plot.svelte', '<script lang="ts">import App from "../App.svelte"</script>'],
+    ['parts/Frame.svelte', '<script lang="ts">import App from "../App.svelte"</script>'],
   ] as const) {
     expect(astray(file, source), source).toHaveLength(1)
   }
 })
 
 /** Where keys are read from text, shown, heard, or laid by a hand: everywhere else they are passed on as they came from the server. */
-const keysAtHome = [
-  'look/board/lines.ts',
-  ...['board/keys.ts', 'board/Keys.svelte', 'board/KeyCounters.svelte'],
-  ...['look/board/lines.ts', 'look/board/Keys.svelte', 'look/board/Working.svelte', 'look/drawer/Piles.svelte', 'look/show/TablePage.svelte', 'look/sound.ts'],
-]
+const keysAtHome = ['look/board/lines.ts', 'look/board/Keys.svelte', 'look/board/Working.svelte', 'look/drawer/Piles.svelte', 'look/show/TablePage.svelte', 'look/sound.ts']
 
 const nameOf = (of: unknown) => (isNode(of) ? of.name : undefined)
 const keyed = (of: unknown): of is Node => isNode(of) && of.type === 'MemberExpression' && ['red', 'white'].includes(String(nameOf(of.property)))

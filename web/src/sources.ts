@@ -13,10 +13,18 @@ export const sources = Object.entries(all)
   .map(([path, source]) => ({ file: path.replace('./', ''), source, component: path.endsWith('.svelte') }))
   .filter(({ file }) => !/^api\/schema\.ts$|\.test\.ts$|\.harness\.svelte$|\.d\.ts$|(^|\/)(fixtures|testing|sources)\.ts$/.test(file))
 
+/** What was read once is kept: many tests look at everything. */
+const syntax = new Map<string, Node[]>()
+
 /** The markup and the scripts of a component, or a module. */
 export function syntaxOf(source: string, component: boolean): Node[] {
+  const key = `${component}${source}`
+  const kept = syntax.get(key)
+  if (kept) return kept
   const { fragment, instance, module } = parse(component ? source : `<script lang="ts">${source}</script>`, { modern: true })
-  return [fragment, instance?.content, module?.content].flatMap((part: unknown) => (isNode(part) ? [part] : []))
+  const parts = [fragment, instance?.content, module?.content].flatMap((part: unknown) => (isNode(part) ? [part] : []))
+  syntax.set(key, parts)
+  return parts
 }
 
 /** Visits everything in a piece of syntax, from the outside in. */

@@ -33,11 +33,6 @@ export function rowsFigure(rows: number): string {
   return words.figures.number(rows, 2)
 }
 
-/** "0.42 rows". */
-export function rowsWords(rows: number): string {
-  return words.figures.rows(rows)
-}
-
 /** Luck in words: "saved 0.80 rows", "cost 0.30 rows", "neither saved nor cost rows". */
 export function luckWords(luck: number): string {
   if (Number(luck.toFixed(2)) === 0) return words.figures.even

@@ -1,4 +1,4 @@
-import { axesOf, boardText } from '../board/axes'
+import { axesOf, boardText } from '../game/axes'
 import type { Answers, Bank, Board, Colour, Editions, NewMatch, Play, Edition, Rulebook, Seat } from '../wire'
 import * as variants from './variants'
 

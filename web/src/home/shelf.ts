@@ -8,10 +8,10 @@ import { ownBoard } from './newMatchForm.svelte'
 /** The points that lie on a track in the picture. */
 const points = [4, 2] as const
 
-export const trackerOf = ({ tracker }: Rulebook): Tracker | undefined => (tracker === 'sheet' ? undefined : tracker)
+const trackerOf = ({ tracker }: Rulebook): Tracker | undefined => (tracker === 'sheet' ? undefined : tracker)
 
 /** A printed set, and the edition it usually is. */
-export interface Printed {
+interface Printed {
   rulebook: Rulebook
   first: Edition
 }

@@ -6,6 +6,7 @@ import Holes from './board/Holes.svelte'
 import { heightAt, heightOf, heightOfCode } from './board/lines'
 import Peg from './board/Peg.svelte'
 import { markOf, pegOfKey, toneOf } from './board/pegs'
+import { rowPresses } from './board/pressing'
 import { shapes } from './board/shapes'
 import Shelf from './board/Shelf.svelte'
 import Slab from './board/Slab.svelte'
@@ -67,6 +68,27 @@ test('a board is a list of rows from the first, each told whole; only the row be
   expect(board.container.querySelector('[data-board="guest"] [data-row="4"] [data-draft]')).not.toBeNull()
   holes[3]?.click()
   expect(chosen).toHaveBeenCalledWith(3)
+})
+
+test('a row can be made anew in its place, with the answer that is laid out beside it', () => {
+  const board = render(Slab, { ...slab, making: { holes: [1, 2, 3, 4], at: 3, keys: { red: 2, white: 1 } }, row: 2 })
+  screen.getByRole('group', { name: 'Row 2, yours to make' })
+  expect(board.container.querySelectorAll('[data-draft]').length).toBe(1)
+  const keys = [...board.container.querySelectorAll('[data-row="2"] .key')].map((key) => ['red', 'white', 'none'].find((kind) => key.classList.contains(kind)))
+  expect(keys).toEqual(['red', 'red', 'white', 'none'])
+  expect(board.container.querySelector<HTMLElement>('.slab')?.style.getPropertyValue('--lit'), 'under the lamp').toBe(String(heightAt(2, 8)))
+})
+
+test('a press on a row is told, but none in the row being made', async () => {
+  const pressed = vi.fn()
+  const board = render(Slab, { ...slab, making: { holes: [1, null, null, null], at: 1 } })
+  const end = rowPresses(board.container, pressed)
+  board.container.querySelector<HTMLElement>('[data-row="2"] .pegs')?.click()
+  board.container.querySelector<HTMLElement>('[data-hole="0"]')?.click()
+  expect(pressed.mock.calls).toEqual([[2]])
+  end()
+  board.container.querySelector<HTMLElement>('[data-row="1"]')?.click()
+  expect(pressed).toHaveBeenCalledTimes(1)
 })
 
 test('what is put into a hole or taken out is said', async () => {

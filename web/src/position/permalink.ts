@@ -1,5 +1,5 @@
-import { axesOf, boardText } from '../board/axes'
-import type { SetRow } from '../board/position/setup.svelte'
+import { axesOf, boardText } from '../game/axes'
+import type { SetRow } from './setup.svelte'
 
 /** A position in an address: "?board=classic&rows=1122.1r2w_3344.0r1w". */
 export function queryOf(board: string, rows: readonly SetRow[]): string {

@@ -36,6 +36,8 @@ export interface Making {
   want?: number | undefined
   /** Holes whose pegs are held for the row. */
   held?: readonly number[] | undefined
+  /** The answer that is laid out beside it, where one makes both. */
+  keys?: Answer | undefined
 }
 
 /** Where a printed set keeps points: holes, a line, a groove with a slider. */

@@ -3,9 +3,7 @@ import type { Words } from '../en/words'
 export const door: Words['door'] = {
   title: 'Eine Einladung',
   match: (title, games) => `${title}, ${games}`,
-  host: 'Host',
   you: 'Du',
-  free: 'frei',
   waiting: 'wartet auf dich',
   waits: (name) => `${name} wartet auf dich.`,
   terms: 'Was ihr spielt',

@@ -9,7 +9,6 @@ export const figures: Words['figures'] = {
   number,
   codes: (digits) => count(BigInt(digits), { one: '# Code', other: '# Codes' }),
   about: (amount) => `etwa ${amount}`,
-  rows: (n) => count(n, { one: '# Reihe', other: '# Reihen' }, 2),
   saved: (rows) => count(rows, { one: '# Reihe gespart', other: '# Reihen gespart' }, 2),
   cost: (rows) => count(rows, { one: '# Reihe gekostet', other: '# Reihen gekostet' }, 2),
   even: 'weder Glück noch Pech',

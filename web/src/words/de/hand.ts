@@ -13,11 +13,12 @@ export const hand: Words['hand'] = {
   },
   level: 'Wie er spielt',
   clear: 'Von vorn',
-  loading: 'Das Brett wird aufgebaut…',
   breaking: {
     board: 'Der Computer knackt deinen Code',
     row: (n) => `Reihe ${n}`,
-    says: (n, row) => `Der Computer spielt Reihe ${n}: ${row}. Was antwortest du?`,
+    yours: 'dein Code',
+    says: (n) => `Der Computer spielt Reihe\u00a0${n}.`,
+    ask: 'Was antwortest du?',
     mending: (n) => `Die neue Antwort auf Reihe ${n}:`,
     keep: 'So lassen, wie es war',
     thinking: 'Der Computer denkt nach…',
@@ -27,9 +28,5 @@ export const hand: Words['hand'] = {
     full: (rows) => `Alle ${rows} Reihen sind voll: Dein Code ist nicht geknackt. Der Computer spielt weiter.`,
     again: 'Ein anderer Code',
     retry: 'Noch einmal',
-  },
-  helping: {
-    board: 'Das Brett auf deinem Tisch',
-    show: 'Mögliche Codes zeigen',
   },
 }

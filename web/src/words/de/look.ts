@@ -28,7 +28,6 @@ export const look: Words['look'] = {
   notes: { out: 'raus', in: 'drin', here: 'hier', held: 'bleibt' },
   noteHere: (holes: readonly number[]) => (holes.length === 1 ? `in Loch ${holes[0]}` : `in den Löchern ${holes.join(' und ')}`),
   yourMove: 'Dein Zug',
-  boards: 'Die Bretter',
   players: 'Die beiden Plätze',
   points: (n) => count(n, { one: '# Punkt', other: '# Punkte' }),
   toMove: 'am Zug',

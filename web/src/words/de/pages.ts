@@ -8,6 +8,7 @@ export const pages: Words['pages'] = {
   api: {
     title: 'Die API',
     line: 'Was diese Seiten können, können auch Programme. Aus der Beschreibung der API, auf Englisch:',
+    fields: 'Was sie nimmt und antwortet',
     parameters: 'Parameter',
     body: 'Sie nimmt',
     answers: 'Sie antwortet',

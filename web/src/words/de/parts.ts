@@ -7,7 +7,6 @@ const rows = (n: number) => count(n, { one: '# Reihe', other: '# Reihen' })
 const rounds = (n: number) => count(n, { one: '# Runde', other: '# Runden' })
 
 export const parts: Words['parts'] = {
-  confirm: { no: 'Nein, zurück' },
   openFile: 'Oder öffne eine Datei',
   invite: {
     head: 'Wer ihn öffnet, setzt sich',
@@ -23,24 +22,11 @@ export const parts: Words['parts'] = {
   },
   copy: { copy: 'Kopieren', done: 'Kopiert', byHand: 'Drück Strg+C zum Kopieren.' },
   levels: {
-    mean: (rows) => `${number(rows, 2)} Reihen im Schnitt`,
-    all: 'Alle Stufen und ihre Zahlen',
     figure: (rows) => number(rows, 1),
     rows: 'Reihen',
     figures: 'So viele Reihen braucht er im Schnitt für deinen Code.',
   },
-  limit: {
-    none: 'Keins',
-    other: 'Ein anderes',
-    length: 'Länge',
-    unit: 'Einheit',
-    seconds: 'Sekunden',
-    minutes: 'Minuten',
-    hours: 'Stunden',
-    days: 'Tage',
-  },
   terms: {
-    heading: 'Was vereinbart ist',
     match: (title, games) => `${title}: ${games}.`,
     games: {
       series: (n) => count(n, { one: '# Spiel', other: '# Spiele' }),

@@ -6,7 +6,6 @@ const { count, number, unit } = counting('de')
 export const position: Words['position'] = {
   page: {
     title: 'Analysebrett',
-    line: 'Setz eine Reihe und ihre Antwort, dann die nächste Reihe.',
     board: 'Die Stellung',
     link: 'Link zu dieser Stellung',
     clear: 'Alle Reihen wegnehmen',
@@ -30,6 +29,11 @@ export const position: Words['position'] = {
     pick: (row) => `${row} nehmen`,
   },
   picker: {
+    pegs: 'Löcher in einer Reihe',
+    colours: 'Farben',
+    rows: 'Reihen',
+    blanks: 'Löcher dürfen leer bleiben',
+    repeats: 'Farben dürfen sich wiederholen',
     label: 'Brett',
     own: 'Dein eigenes Brett',
     set: 'Dieses Brett nehmen',
@@ -40,7 +44,6 @@ export const position: Words['position'] = {
     range: (from, to, all) => `${number(from)} bis ${number(to)} von ${all}`,
     before: 'Zurück',
     after: 'Weiter',
-    pick: (code) => `${code} nehmen`,
   },
   edit: {
     change: (row) => `Reihe ${row} ändern`,
@@ -57,13 +60,18 @@ export const position: Words['position'] = {
     percent: (percent, decimals) => unit(number(percent, decimals), '%'),
   },
   hand: {
-    row: (n) => `Reihe ${n}`,
-    answer: 'Ihre Antwort…',
-    wonder: 'Was bewirkt sie?',
-    back: 'Zurück zu den Stiften',
+    set: (answer) => `Antwort: ${answer}`,
+    erase: 'Stift zurücknehmen',
+    none: 'Keine Antwortstifte',
+    more: 'Was man noch tun kann',
+    wonder: (row) => `Was brächte Reihe ${row}?`,
+    next: (row) => `Reihe ${row} ist die nächste.`,
+    keys: (row) => `Und die Antwort auf Reihe ${row}?`,
+    changing: (row) => `Du änderst Reihe ${row}.`,
+    free: (hole) => `Loch ${hole} ist frei.`,
+    fill: 'Fülle es zuerst.',
     remove: (row) => `Reihe ${row} entfernen`,
     cancel: 'Nichts ändern',
-    fill: (holes) => count(holes, { one: 'Ein Loch ist noch frei.', other: '# Löcher sind noch frei.' }),
   },
   slips: {
     heading: 'Diese Antworten widersprechen sich',

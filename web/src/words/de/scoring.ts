@@ -3,9 +3,11 @@ import type { Words } from '../en/words'
 export const scoring: Words['scoring'] = {
   sheet: {
     title: 'Punktezettel',
-    line: 'Für ein Brett auf deinem Tisch: Punkte, Schiri und Uhr. Nur dieser Browser merkt sie sich.',
+    head: 'Für das Brett auf eurem Tisch.',
+    line: 'Nur dieser Browser merkt sich den Zettel.',
     match: 'Euer Match',
     edition: 'Ausgabe',
+    variant: 'Variante',
     games: 'Spiele, Runden oder Schritte',
     host: 'Person 1',
     guest: 'Person 2',
@@ -28,7 +30,7 @@ export const scoring: Words['scoring'] = {
     makes: (maker, breaker) => `${maker} legt den Code, ${breaker} knackt ihn.`,
     both: 'Beide legen einen Code füreinander.',
     rows: (name) => `Reihen: ${name}`,
-    broken: 'Code geknackt',
+    outcomes: ['Code geknackt', 'nicht geknackt'],
     misled: 'Falsche Antwort bekommen',
     enter: 'Eintragen',
   },
@@ -45,6 +47,9 @@ export const scoring: Words['scoring'] = {
     score: 'Was ist die Antwort?',
     next: 'Nächste Reihe',
     forget: 'Code vergessen',
+    answer: (answer) => `${answer}.`,
+    erase: 'Letzten Stift zurücknehmen',
+    undo: 'Rückgängig',
   },
   clock: {
     title: 'Uhr',
@@ -54,5 +59,8 @@ export const scoring: Words['scoring'] = {
     next: 'Nächster Zug',
     back: 'Zurücksetzen',
     over: 'Die Zeit ist um.',
+    none: 'kein Limit',
+    other: 'anderes',
+    minutes: 'Minuten',
   },
 }

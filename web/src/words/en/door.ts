@@ -2,9 +2,7 @@
 export const door = {
   title: 'An invitation',
   match: (title: string, games: string) => `${title}, ${games}`,
-  host: 'Host',
   you: 'You',
-  free: 'free',
   waiting: 'waits for you',
   waits: (name: string) => `${name} waits for you.`,
   terms: 'What you play',

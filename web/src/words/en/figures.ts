@@ -9,7 +9,6 @@ export const figures = {
   number,
   codes: (digits: string) => count(BigInt(digits), { one: '# code', other: '# codes' }),
   about: (amount: string) => `about ${amount}`,
-  rows: (n: number) => count(n, { one: '# row', other: '# rows' }, 2),
   saved: (rows: number) => count(rows, { one: 'saved # row', other: 'saved # rows' }, 2),
   cost: (rows: number) => count(rows, { one: 'cost # row', other: 'cost # rows' }, 2),
   even: 'neither saved nor cost rows',

@@ -13,11 +13,12 @@ export const hand = {
   },
   level: 'How it plays',
   clear: 'Start again',
-  loading: 'Setting up the board…',
   breaking: {
     board: 'The computer breaks your code',
     row: (n: number) => `Row ${n}`,
-    says: (n: number, row: string) => `The computer plays row ${n}: ${row}. What is your answer?`,
+    yours: 'your code',
+    says: (n: number) => `The computer plays row\u00a0${n}.`,
+    ask: 'What is your answer?',
     mending: (n: number) => `The new answer to row ${n}:`,
     keep: 'Leave it as it was',
     thinking: 'The computer is thinking…',
@@ -27,9 +28,5 @@ export const hand = {
     full: (rows: number) => `All ${rows} rows are used: your code is unbroken. The computer plays on.`,
     again: 'Another code',
     retry: 'Try again',
-  },
-  helping: {
-    board: 'The board on your table',
-    show: 'Show which codes are left',
   },
 }

@@ -28,7 +28,6 @@ export const look = {
   notes: { out: 'out', in: 'in it', here: 'here', held: 'held' },
   noteHere: (holes: readonly number[]) => (holes.length === 1 ? `in hole ${holes[0]}` : `in holes ${holes.join(' and ')}`),
   yourMove: 'Your move',
-  boards: 'The boards',
   players: 'The players',
   points: (n: number) => count(n, { one: '# point', other: '# points' }),
   toMove: 'to move',

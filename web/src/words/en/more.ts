@@ -1,4 +1,3 @@
-import { board } from './board'
 import { daily } from './daily'
 import { hand } from './hand'
 import { history } from './history'
@@ -10,7 +9,6 @@ import { study } from './study'
 
 /** What those pages say that are fetched when they are opened. */
 export const more = {
-  board,
   daily,
   hand,
   history,

@@ -8,6 +8,7 @@ export const pages = {
   api: {
     title: 'The API',
     line: 'All that these pages do, programs can do too. From the API’s own description:',
+    fields: 'What it takes and answers',
     parameters: 'Parameters',
     body: 'It takes',
     answers: 'It answers',

@@ -9,7 +9,6 @@ const rounds = (n: number) => count(n, { one: '# round', other: '# rounds' })
 
 /** What many pages share. */
 export const parts = {
-  confirm: { no: 'No, go back' },
   openFile: 'Or open a file',
   invite: {
     head: 'Who opens it, sits down',
@@ -25,24 +24,11 @@ export const parts = {
   },
   copy: { copy: 'Copy', done: 'Copied', byHand: 'Press Ctrl+C to copy.' },
   levels: {
-    mean: (rows: number) => `${number(rows, 2)} rows on average`,
-    all: 'All levels and their figures',
     figure: (rows: number) => number(rows, 1),
     rows: 'rows',
     figures: 'Rows it needs for your code, on average.',
   },
-  limit: {
-    none: 'None',
-    other: 'Another',
-    length: 'Length',
-    unit: 'Unit',
-    seconds: 'seconds',
-    minutes: 'minutes',
-    hours: 'hours',
-    days: 'days',
-  },
   terms: {
-    heading: 'What is agreed',
     match: (title: string, games: string) => `${title}: ${games}.`,
     games: {
       series: (n: number) => count(n, { one: '# game', other: '# games' }),

@@ -6,7 +6,6 @@ const { count, number } = counting('en')
 export const position = {
   page: {
     title: 'Analysis board',
-    line: 'Set up a row and its answer, then the next row.',
     board: 'The position',
     link: 'Link to this position',
     clear: 'Take all rows off',
@@ -30,6 +29,11 @@ export const position = {
     pick: (row: string) => `Take ${row}`,
   },
   picker: {
+    pegs: 'Holes in a row',
+    colours: 'Colours',
+    rows: 'Rows',
+    blanks: 'Holes may be left empty',
+    repeats: 'Colours may repeat',
     label: 'Board',
     own: 'Your own board',
     set: 'Use this board',
@@ -40,7 +44,6 @@ export const position = {
     range: (from: number, to: number, all: string) => `${number(from)} to ${number(to)} of ${all}`,
     before: 'Previous',
     after: 'Next',
-    pick: (code: string) => `Take ${code}`,
   },
   edit: {
     change: (row: number) => `Change row ${row}`,
@@ -57,13 +60,18 @@ export const position = {
     percent: (percent: number, decimals: number) => `${number(percent, decimals)}%`,
   },
   hand: {
-    row: (n: number) => `Row ${n}`,
-    answer: 'Its answer…',
-    wonder: 'What would it do?',
-    back: 'Back to its pegs',
+    set: (answer: string) => `Answer ${answer}`,
+    erase: 'Take a peg back',
+    none: 'No keys',
+    more: 'More to do here',
+    wonder: (row: number) => `What would row ${row} do?`,
+    next: (row: number) => `Row ${row} is next.`,
+    keys: (row: number) => `Now the keys of row ${row}.`,
+    changing: (row: number) => `You are changing row ${row}.`,
+    free: (hole: number) => `Hole ${hole} is free.`,
+    fill: 'Fill it first.',
     remove: (row: number) => `Remove row ${row}`,
     cancel: 'Leave it as it was',
-    fill: (holes: number) => count(holes, { one: 'One hole is still free.', other: '# holes are still free.' }),
   },
   slips: {
     heading: 'These answers contradict each other',

@@ -2,9 +2,11 @@
 export const scoring = {
   sheet: {
     title: 'Score sheet',
-    line: 'For a board on your table: score, referee and clock. Only this browser keeps them.',
+    head: 'For the board on your table.',
+    line: 'Only this browser keeps the sheet.',
     match: 'Your match',
     edition: 'Edition',
+    variant: 'Variant',
     games: 'Games or rounds, or steps to win',
     host: 'Player 1',
     guest: 'Player 2',
@@ -27,8 +29,8 @@ export const scoring = {
     makes: (maker: string, breaker: string) => `${maker} makes the code, ${breaker} breaks it.`,
     both: 'Each makes a code for the other.',
     rows: (name: string) => `Rows ${name} placed`,
-    broken: 'Broke the code',
-    misled: 'Was given a wrong answer',
+    outcomes: ['Code broken', 'not broken'],
+    misled: 'Wrong answer given',
     enter: 'Write it down',
   },
   referee: {
@@ -44,6 +46,9 @@ export const scoring = {
     score: 'What is the answer?',
     next: 'Another row',
     forget: 'Forget the code',
+    answer: (answer: string) => `${answer}.`,
+    erase: 'Take the last peg back',
+    undo: 'Undo',
   },
   clock: {
     title: 'Clock',
@@ -53,5 +58,8 @@ export const scoring = {
     next: 'Next turn',
     back: 'Reset',
     over: 'Time is up.',
+    none: 'no limit',
+    other: 'another',
+    minutes: 'minutes',
   },
 }

@@ -3,9 +3,7 @@ import type { Words } from '../en/words'
 export const door: Words['door'] = {
   title: 'Una invitación',
   match: (title, games) => `${title}, ${games}`,
-  host: 'Alguien',
   you: 'Tú',
-  free: 'libre',
   waiting: 'te espera',
   waits: (name) => `${name} te espera.`,
   terms: 'Lo que se juega',

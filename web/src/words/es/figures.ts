@@ -9,7 +9,6 @@ export const figures: Words['figures'] = {
   number,
   codes: (digits) => count(BigInt(digits), { one: '# código', other: '# códigos' }),
   about: (amount) => `cerca de ${amount}`,
-  rows: (n) => count(n, { one: '# fila', other: '# filas' }, 2),
   saved: (rows) => count(rows, { one: 'ahorró # fila', other: 'ahorró # filas' }, 2),
   cost: (rows) => count(rows, { one: 'costó # fila', other: 'costó # filas' }, 2),
   even: 'ni ahorró ni costó',

@@ -13,11 +13,12 @@ export const hand: Words['hand'] = {
   },
   level: 'Cómo juega',
   clear: 'Reiniciar',
-  loading: 'Preparando el tablero…',
   breaking: {
     board: 'La máquina busca tu código',
     row: (n) => `Fila ${n}`,
-    says: (n, row) => `La máquina juega la fila ${n}: ${row}. ¿Cuál es tu respuesta?`,
+    yours: 'tu código',
+    says: (n) => `La máquina juega la fila\u00a0${n}.`,
+    ask: '¿Cuál es tu respuesta?',
     mending: (n) => `La nueva respuesta a la fila ${n}:`,
     keep: 'Dejarla como estaba',
     thinking: 'La máquina está pensando…',
@@ -27,9 +28,5 @@ export const hand: Words['hand'] = {
     full: (rows) => `Las ${rows} filas están usadas: tu código queda sin descifrar. La máquina sigue jugando.`,
     again: 'Otro código',
     retry: 'Reintentar',
-  },
-  helping: {
-    board: 'El tablero de tu mesa',
-    show: 'Ver los códigos posibles',
   },
 }

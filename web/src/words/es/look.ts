@@ -28,7 +28,6 @@ export const look: Words['look'] = {
   notes: { out: 'fuera', in: 'dentro', here: 'aquí', held: 'guardado' },
   noteHere: (holes: readonly number[]) => (holes.length === 1 ? `en el hueco ${holes[0]}` : `en los huecos ${holes.join(' y ')}`),
   yourMove: 'Te toca',
-  boards: 'Los tableros',
   players: 'Quién juega',
   points: (n) => count(n, { one: '# punto', other: '# puntos' }),
   toMove: 'le toca',

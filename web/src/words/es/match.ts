@@ -69,7 +69,7 @@ export const match: Words['match'] = {
   answering: {
     row: 'Tu código y la fila',
     why: '¿Por qué?',
-    send: (keys) => `Responder ${keys}`,
+    send: (keys) => `Responder: ${keys}`,
   },
   sentence: {
     holeEmpty: (hole) => `El hueco ${hole} está vacío.`,

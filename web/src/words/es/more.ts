@@ -1,5 +1,4 @@
 import type { More } from '../en/words'
-import { board } from './board'
 import { daily } from './daily'
 import { hand } from './hand'
 import { history } from './history'
@@ -10,7 +9,6 @@ import { scoring } from './scoring'
 import { study } from './study'
 
 export const more: More = {
-  board,
   daily,
   hand,
   history,

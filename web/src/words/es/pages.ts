@@ -8,6 +8,7 @@ export const pages: Words['pages'] = {
   api: {
     title: 'La API',
     line: 'Todo lo que hacen estas páginas lo puede hacer un programa. De la descripción de la API, en inglés:',
+    fields: 'Qué recibe y qué responde',
     parameters: 'Parámetros',
     body: 'Recibe',
     answers: 'Responde',

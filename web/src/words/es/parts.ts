@@ -7,7 +7,6 @@ const rows = (n: number) => count(n, { one: '# fila', other: '# filas' })
 const rounds = (n: number) => count(n, { one: '# ronda', other: '# rondas' })
 
 export const parts: Words['parts'] = {
-  confirm: { no: 'No, volver' },
   openFile: 'O abre un archivo',
   invite: {
     head: 'Quien lo abre, se sienta',
@@ -23,24 +22,11 @@ export const parts: Words['parts'] = {
   },
   copy: { copy: 'Copiar', done: 'Copiado', byHand: 'Pulsa Ctrl+C para copiar.' },
   levels: {
-    mean: (rows) => `${number(rows, 2)} filas en promedio`,
-    all: 'Todos los niveles y sus cifras',
     figure: (rows) => number(rows, 1),
     rows: 'filas',
     figures: 'Las filas que necesita para tu código, en promedio.',
   },
-  limit: {
-    none: 'Sin límite',
-    other: 'Otro tiempo',
-    length: 'Duración',
-    unit: 'Unidad',
-    seconds: 'segundos',
-    minutes: 'minutos',
-    hours: 'horas',
-    days: 'días',
-  },
   terms: {
-    heading: 'Lo acordado',
     match: (title, games) => `${title}: ${games}.`,
     games: {
       series: (n) => count(n, { one: '# juego', other: '# juegos' }),

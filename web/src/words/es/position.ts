@@ -6,7 +6,6 @@ const { count, number, unit } = counting('es')
 export const position: Words['position'] = {
   page: {
     title: 'Tablero de análisis',
-    line: 'Pon una fila y su respuesta, y luego la fila siguiente.',
     board: 'La posición',
     link: 'Enlace a esta posición',
     clear: 'Quitar todas las filas',
@@ -30,6 +29,11 @@ export const position: Words['position'] = {
     pick: (row) => `Usar: ${row}`,
   },
   picker: {
+    pegs: 'Huecos por fila',
+    colours: 'Colores',
+    rows: 'Filas',
+    blanks: 'Un hueco puede quedar vacío',
+    repeats: 'Un color puede repetirse',
     label: 'Tablero',
     own: 'Tu propio tablero',
     set: 'Usar este tablero',
@@ -40,7 +44,6 @@ export const position: Words['position'] = {
     range: (from, to, all) => `${number(from)} a ${number(to)} de ${all}`,
     before: 'Anteriores',
     after: 'Siguientes',
-    pick: (code) => `Usar: ${code}`,
   },
   edit: {
     change: (row) => `Cambiar la fila ${row}`,
@@ -57,13 +60,18 @@ export const position: Words['position'] = {
     percent: (percent, decimals) => unit(number(percent, decimals), '%'),
   },
   hand: {
-    row: (n) => `Fila ${n}`,
-    answer: 'Su respuesta…',
-    wonder: '¿Qué haría?',
-    back: 'Volver a las fichas',
+    set: (answer) => `Responder: ${answer}`,
+    erase: 'Quitar una ficha',
+    none: 'Ninguna clavija',
+    more: 'Más acciones',
+    wonder: (row) => `¿Qué daría la fila ${row}?`,
+    next: (row) => `Ahora, la fila ${row}.`,
+    keys: (row) => `¿Y las clavijas de la fila ${row}?`,
+    changing: (row) => `Estás cambiando la fila ${row}.`,
+    free: (hole) => `El hueco ${hole} está libre.`,
+    fill: 'Llénalo primero.',
     remove: (row) => `Quitar la fila ${row}`,
     cancel: 'Dejar como estaba',
-    fill: (holes) => count(holes, { one: 'Aún hay un hueco libre.', other: 'Aún hay # huecos libres.' }),
   },
   slips: {
     heading: 'Estas respuestas se contradicen',

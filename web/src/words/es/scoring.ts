@@ -3,9 +3,11 @@ import type { Words } from '../en/words'
 export const scoring: Words['scoring'] = {
   sheet: {
     title: 'Hoja de puntos',
-    line: 'Para un tablero en tu mesa: puntos, árbitro y reloj. Solo los guarda este navegador.',
+    head: 'Para el tablero de tu mesa.',
+    line: 'Solo este navegador guarda la hoja.',
     match: 'La partida',
     edition: 'Edición',
+    variant: 'Variante',
     games: 'Juegos, rondas o pasos',
     host: 'Persona 1',
     guest: 'Persona 2',
@@ -28,7 +30,7 @@ export const scoring: Words['scoring'] = {
     makes: (maker, breaker) => `${maker} esconde el código, ${breaker} lo busca.`,
     both: 'Cada cual esconde un código.',
     rows: (name) => `Filas: ${name}`,
-    broken: 'Código descifrado',
+    outcomes: ['Código descifrado', 'sin descifrar'],
     misled: 'Le respondieron mal',
     enter: 'Anotar',
   },
@@ -45,6 +47,9 @@ export const scoring: Words['scoring'] = {
     score: '¿Cuál es la respuesta?',
     next: 'Otra fila',
     forget: 'Olvidar el código',
+    answer: (answer) => `${answer}.`,
+    erase: 'Quitar la última ficha',
+    undo: 'Deshacer',
   },
   clock: {
     title: 'Reloj',
@@ -54,5 +59,8 @@ export const scoring: Words['scoring'] = {
     next: 'Turno siguiente',
     back: 'Poner a cero',
     over: 'Se acabó el tiempo.',
+    none: 'sin límite',
+    other: 'otro',
+    minutes: 'minutos',
   },
 }

@@ -3,9 +3,7 @@ import type { Words } from '../en/words'
 export const door: Words['door'] = {
   title: 'Une invitation',
   match: (title, games) => `${title}, ${games}`,
-  host: 'Hôte',
   you: 'Toi',
-  free: 'libre',
   waiting: 't’attend',
   waits: (name) => `${name} t’attend.`,
   terms: 'Ce qu’on joue',

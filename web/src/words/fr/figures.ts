@@ -9,7 +9,6 @@ export const figures: Words['figures'] = {
   number,
   codes: (digits) => count(BigInt(digits), { one: '# combinaison', other: '# combinaisons' }),
   about: (amount) => `environ ${amount}`,
-  rows: (n) => count(n, { one: '# coup', other: '# coups' }, 2),
   saved: (rows) => count(rows, { one: '# coup gagné', other: '# coups gagnés' }, 2),
   cost: (rows) => count(rows, { one: '# coup perdu', other: '# coups perdus' }, 2),
   even: 'ni gain ni perte',

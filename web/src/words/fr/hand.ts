@@ -13,11 +13,12 @@ export const hand: Words['hand'] = {
   },
   level: 'Comment il joue',
   clear: 'Recommencer',
-  loading: 'Préparation du plateau…',
   breaking: {
     board: 'L’ordinateur cherche ta combinaison',
     row: (n) => `Rangée ${n}`,
-    says: (n, row) => `L’ordinateur joue la rangée ${n} : ${row}. Quelle est ta réponse ?`,
+    yours: 'ta combinaison',
+    says: (n) => `L’ordinateur joue la rangée\u00a0${n}.`,
+    ask: 'Quelle est ta réponse ?',
     mending: (n) => `La nouvelle réponse à la rangée ${n} :`,
     keep: 'La laisser comme elle était',
     thinking: 'L’ordinateur réfléchit…',
@@ -27,9 +28,5 @@ export const hand: Words['hand'] = {
     full: (rows) => `Les ${rows} rangées sont prises : ta combinaison n’est pas trouvée. L’ordinateur continue.`,
     again: 'Une autre combinaison',
     retry: 'Réessayer',
-  },
-  helping: {
-    board: 'Le plateau sur ta table',
-    show: 'Voir les combinaisons possibles',
   },
 }

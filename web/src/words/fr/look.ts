@@ -28,7 +28,6 @@ export const look = {
   notes: { out: 'exclue', in: 'présente', here: 'ici', held: 'gardée' },
   noteHere: (holes: readonly number[]) => (holes.length === 1 ? `à l’emplacement ${holes[0]}` : `aux emplacements ${holes.join(' et ')}`),
   yourMove: 'À toi',
-  boards: 'Les plateaux',
   players: 'Les joueurs',
   points: (n: number) => count(n, { one: '# point', other: '# points' }),
   toMove: 'à jouer',

@@ -66,7 +66,7 @@ export const match: Words['match'] = {
   answering: {
     row: 'Ta combinaison et la rangée',
     why: 'Pourquoi ?',
-    send: (keys) => `Répondre ${keys}`,
+    send: (keys) => `Répondre : ${keys}`,
   },
   sentence: {
     holeEmpty: (hole) => `L’emplacement ${hole} est vide.`,

@@ -8,6 +8,7 @@ export const pages: Words['pages'] = {
   api: {
     title: 'L’API',
     line: 'Tout ce que font ces pages, un programme peut le faire. D’après la description de l’API, en anglais :',
+    fields: 'Ce qu’elle prend et répond',
     parameters: 'Paramètres',
     body: 'Elle prend',
     answers: 'Elle répond',

@@ -7,7 +7,6 @@ const rows = (n: number) => count(n, { one: '# rangée', other: '# rangées' })
 const rounds = (n: number) => count(n, { one: '# manche', other: '# manches' })
 
 export const parts: Words['parts'] = {
-  confirm: { no: 'Non, revenir' },
   openFile: 'Ou ouvre un fichier',
   invite: {
     head: 'Qui l’ouvre, s’assoit',
@@ -23,24 +22,11 @@ export const parts: Words['parts'] = {
   },
   copy: { copy: 'Copier', done: 'Copié', byHand: 'Appuie sur Ctrl+C pour copier.' },
   levels: {
-    mean: (rows) => `${number(rows, 2)} coups en moyenne`,
-    all: 'Tous les niveaux et leurs chiffres',
     figure: (rows) => number(rows, 1),
     rows: 'coups',
     figures: 'Les coups qu’il lui faut pour ta combinaison, en moyenne.',
   },
-  limit: {
-    none: 'Sans limite',
-    other: 'Autre durée',
-    length: 'Durée',
-    unit: 'Unité',
-    seconds: 'secondes',
-    minutes: 'minutes',
-    hours: 'heures',
-    days: 'jours',
-  },
   terms: {
-    heading: 'Ce qui est convenu',
     match: (title, games) => `${title} : ${games}.`,
     games: {
       series: rounds,

@@ -6,7 +6,6 @@ const { count, number } = counting('fr')
 export const position: Words['position'] = {
   page: {
     title: 'Plateau d’analyse',
-    line: 'Pose une rangée et sa réponse, puis la rangée suivante.',
     board: 'La position',
     link: 'Lien vers cette position',
     clear: 'Enlever toutes les rangées',
@@ -30,6 +29,11 @@ export const position: Words['position'] = {
     pick: (row) => `Prendre : ${row}`,
   },
   picker: {
+    pegs: 'Emplacements par rangée',
+    colours: 'Couleurs',
+    rows: 'Rangées',
+    blanks: 'Un emplacement peut rester vide',
+    repeats: 'Une couleur peut revenir',
     label: 'Plateau',
     own: 'Ton propre plateau',
     set: 'Prendre ce plateau',
@@ -40,7 +44,6 @@ export const position: Words['position'] = {
     range: (from, to, all) => `${number(from)} à ${number(to)} sur ${all}`,
     before: 'Précédentes',
     after: 'Suivantes',
-    pick: (code) => `Prendre : ${code}`,
   },
   edit: {
     change: (row) => `Changer la rangée ${row}`,
@@ -57,13 +60,18 @@ export const position: Words['position'] = {
     percent: (percent, decimals) => `${number(percent, decimals)} %`,
   },
   hand: {
-    row: (n) => `Rangée ${n}`,
-    answer: 'Sa réponse…',
-    wonder: 'Que ferait-elle ?',
-    back: 'Retour aux pions',
+    set: (answer) => `Répondre : ${answer}`,
+    erase: 'Reprendre un pion',
+    none: 'Aucune fiche',
+    more: 'Autres actions',
+    wonder: (row) => `Que donnerait la rangée ${row} ?`,
+    next: (row) => `La rangée ${row} vient ensuite.`,
+    keys: (row) => `Et les fiches de la rangée ${row} ?`,
+    changing: (row) => `Tu modifies la rangée ${row}.`,
+    free: (hole) => `L’emplacement ${hole} est libre.`,
+    fill: 'Remplis-le d’abord.',
     remove: (row) => `Enlever la rangée ${row}`,
     cancel: 'Ne rien changer',
-    fill: (holes) => count(holes, { one: 'Un emplacement est encore libre.', other: '# emplacements sont encore libres.' }),
   },
   slips: {
     heading: 'Ces réponses se contredisent',

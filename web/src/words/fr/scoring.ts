@@ -3,9 +3,11 @@ import type { Words } from '../en/words'
 export const scoring: Words['scoring'] = {
   sheet: {
     title: 'Feuille de points',
-    line: 'Pour un plateau sur ta table : points, arbitre et horloge. Seul ce navigateur les garde.',
+    head: 'Pour le plateau sur ta table.',
+    line: 'Seul ce navigateur garde la feuille.',
     match: 'Votre partie',
     edition: 'Édition',
+    variant: 'Variante',
     games: 'Manches, ou pas pour gagner',
     host: 'Joueur 1',
     guest: 'Joueur 2',
@@ -28,7 +30,7 @@ export const scoring: Words['scoring'] = {
     makes: (maker, breaker) => `${maker} cache la combinaison, ${breaker} cherche.`,
     both: 'Chacun compose une combinaison pour l’autre.',
     rows: (name) => `Coups : ${name}`,
-    broken: 'Combinaison trouvée',
+    outcomes: ['Combinaison trouvée', 'non trouvée'],
     misled: 'Mauvaise indication reçue',
     enter: 'Inscrire',
   },
@@ -45,6 +47,9 @@ export const scoring: Words['scoring'] = {
     score: 'Quelle est la réponse ?',
     next: 'Une autre rangée',
     forget: 'Oublier la combinaison',
+    answer: (answer) => `${answer}.`,
+    erase: 'Reprendre le dernier pion',
+    undo: 'Annuler',
   },
   clock: {
     title: 'Horloge',
@@ -54,5 +59,8 @@ export const scoring: Words['scoring'] = {
     next: 'Tour suivant',
     back: 'Remettre à zéro',
     over: 'Le temps est écoulé.',
+    none: 'sans limite',
+    other: 'autre',
+    minutes: 'minutes',
   },
 }

@@ -1,0 +1,39 @@
+// A match as people have it who set colours themselves, who enlarge everything, or who take it away on paper.
+import { expect, test } from './harness'
+import { inspect, wrongAt } from './inspect'
+import { makeMatch, place, told } from './play'
+
+test('with colours forced, twice as large, and on paper', async ({ enter }) => {
+  const ann = await enter('Ann')
+  const { page } = ann
+  await page.setViewportSize({ width: 390, height: 664 })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await makeMatch(ann, { computer: 'careful' })
+  await place(ann, 1, '1122')
+  await told(ann, 'place row 2')
+  await page.keyboard.type('34')
+
+  await page.emulateMedia({ forcedColors: 'active' })
+  await inspect(ann, 'forced colours')
+  expect(await wrongAt(page)).toEqual([])
+  // A colour of a peg is no decoration: pegs keep theirs, and each is marked.
+  const pegs = await page.locator('[data-colour] .peg').evaluateAll((all) => all.map((peg) => [getComputedStyle(peg).backgroundImage, peg.querySelector('b')?.dataset.mark]))
+  expect(pegs).toHaveLength(6)
+  expect(new Set(pegs.map(([colour]) => colour)).size).toBe(6)
+  expect(new Set(pegs.map(([, mark]) => mark)).size).toBe(6)
+  // What can be pressed has an edge, now that there are no shades.
+  expect(await page.locator('[data-send]').evaluate((button) => getComputedStyle(button).outlineStyle + getComputedStyle(button).borderStyle)).toMatch(/solid/)
+  await page.emulateMedia({ forcedColors: 'none' })
+
+  // A desk's window of 1280 × 800 at 200 %.
+  await page.setViewportSize({ width: 640, height: 400 })
+  await expect.poll(() => wrongAt(page)).toEqual([])
+  await inspect(ann, 'at 200 %')
+
+  // Ink goes to the board and what is said, not to what is pressed.
+  await page.emulateMedia({ media: 'print' })
+  await ann.shot('on paper')
+  await expect.poll(() => page.locator('[data-send]').isVisible()).toBe(false)
+  for (const kept of ['[data-board]', '[data-say]']) expect(await page.locator(kept).isVisible(), kept).toBe(true)
+  expect(await page.locator('[data-board]').evaluate((board) => getComputedStyle(board).backgroundImage)).toBe('none')
+})

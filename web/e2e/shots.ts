@@ -1,0 +1,255 @@
+// Every screen in three widths, by day and by night, in four languages: a contact sheet a screen, to be looked at (`make shots`).
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Page } from 'playwright-core'
+import type { Person } from './browser'
+import { test } from './harness'
+import { answer, choose, giveUp, makeMatch, meet, patience, place, setCode, told } from './play'
+
+const windows = [[390, 664], [820, 1180], [1440, 900]] as const
+const themes = ['light', 'dark'] as const
+const languages = ['en', 'fr', 'de', 'es'] as const
+
+interface Stage {
+  ann: Person
+  bob: Person
+}
+interface Screen {
+  /** Brings Bob's page to the screen, in English. */
+  open: (stage: Stage) => Promise<void>
+  /** What has to be done again after the page was loaded anew in another language: by hooks, never by words. */
+  again?: (page: Page) => Promise<void>
+  /** What says that the screen is all there. */
+  there?: string
+}
+
+const at = (address: string, there = 'h1, h2'): Screen => ({ open: async ({ bob }) => void (await bob.page.goto(address)), there })
+const type = (keys: string) => async (page: Page) => {
+  await page.locator('[data-draft]').waitFor(patience)
+  for (const _ of keys) await page.keyboard.press('Backspace') // what was made before is kept
+  await page.keyboard.type(keys)
+}
+
+/** Two rows into a game, the third to be placed by Bob. */
+async function twoRows({ ann, bob }: Stage, edition = 'Remastered'): Promise<void> {
+  await meet(ann, bob, { edition, games: 2, hints: true })
+  await setCode(ann, '1234')
+  await place(bob, 1, '1122')
+  await place(bob, 2, '3344')
+  await told(bob, 'place row 3')
+}
+
+const record = `Keypeg: 1
+Date: 2026-10-01
+Host: Ann
+Guest: Bob
+Rules: remastered
+Play: series
+Board: c6p4g10Bm
+Games: 1
+Answers: auto
+First: host
+
+Game: 1
+Code: host 5161
+1. 1122 1r1w
+2. 1516 0r4w
+3. 5161 4r0w
+Points: 3 0
+
+Ending: played
+Result: host 3 0
+`
+
+const screens: Record<string, Screen> = {
+  home: at('/'),
+  'new, a friend': at('/?with=friend', 'dialog[open], [role=dialog]'),
+  'new, one device': at('/?with=shared', 'dialog[open], [role=dialog]'),
+  'new, the computer': at('/?with=computer', 'dialog[open], [role=dialog]'),
+  menu: { ...at('/'), again: (page) => page.locator('header button').last().click() },
+  wait: { open: async ({ bob }) => void (await makeMatch(bob, { edition: 'Advanced', games: 4 })), there: '[data-invite]' },
+  invitation: { open: async ({ ann, bob }) => void (await bob.page.goto(await makeMatch(ann, { edition: 'Advanced', games: 4 }))), there: 'input' },
+  'code someone gave me': at('/code'),
+  'table, hiding': { open: async ({ ann, bob }) => meet(bob, ann, { edition: 'Remastered' }), again: type('12'), there: '[data-draft]' },
+  'table, placing': { open: (stage) => twoRows(stage), again: type('12'), there: '[data-draft]' },
+  'table, hints': { open: (stage) => twoRows(stage), again: (page) => page.keyboard.press('h'), there: '[data-draft]' },
+  'table, menu': { open: (stage) => twoRows(stage), again: (page) => page.locator('header button').last().click(), there: '[data-draft]' },
+  'table, answering': {
+    open: async ({ ann, bob }) => {
+      await meet(bob, ann, { edition: 'Ultimate', answers: 'assisted' })
+      await setCode(bob, '11223')
+      await place(ann, 1, '12345')
+      await told(bob, 'answer')
+    },
+    there: '[data-send]',
+  },
+  'table, a wrong answer': {
+    open: async ({ ann, bob }) => {
+      await meet(ann, bob, { edition: 'Classic', answers: 'strict' })
+      await setCode(ann, '1122')
+      await place(bob, 1, '1133')
+      await answer(ann, 1, '0r1w')
+      await place(bob, 2, '1122')
+      await answer(ann, 2, '4r0w')
+      await told(bob, /./)
+    },
+    there: '[data-say]',
+  },
+  'table, waiting': {
+    open: async ({ ann, bob }) => {
+      await twoRows({ ann: bob, bob: ann }, 'Classic')
+      await told(bob, 'is placing')
+    },
+    there: '[data-say]',
+  },
+  'table, a duel': {
+    open: async ({ ann, bob }) => {
+      await meet(ann, bob, { edition: 'Challenge', games: 3 })
+      await setCode(ann, '11234')
+      await setCode(bob, '87654')
+      await place(bob, 1, '11111')
+      await place(ann, 1, '22333')
+      await told(bob, 'place row 2')
+    },
+    again: type('12'),
+    there: '[data-draft]',
+  },
+  'table, an offer': {
+    open: async ({ ann, bob }) => {
+      await twoRows({ ann, bob })
+      await choose(ann, 'Offer to end the match')
+      await bob.page.getByRole('status').filter({ hasText: 'Ann offers' }).waitFor({ state: 'attached', ...patience })
+    },
+    there: '[data-draft]',
+  },
+  'table, given to the other': {
+    open: async ({ bob }) => {
+      await makeMatch(bob, { edition: 'Classic', shared: 'Ann' })
+    },
+    there: '[data-say]',
+  },
+  'table, a game is over': {
+    open: async ({ ann, bob }) => {
+      await twoRows({ ann, bob })
+      await place(bob, 3, '1234')
+      await told(bob, 'Broken in 3.')
+    },
+    there: '[data-say]',
+  },
+  'table, the match is over': {
+    open: async ({ ann, bob }) => {
+      await meet(ann, bob, { edition: 'Classic', games: 2 })
+      await setCode(ann, '1122')
+      await place(bob, 1, '1133')
+      await place(bob, 2, '1122')
+      await setCode(bob, '3456')
+      await place(ann, 1, '3456')
+      await bob.page.getByText('The match is over.').first().waitFor(patience)
+    },
+    there: 'figure',
+  },
+  'table, watched': {
+    open: async ({ ann, bob }) => {
+      const away = await bob.context.newPage()
+      await makeMatch(ann, { edition: 'Advanced' })
+      const watch = await ann.page.locator('[data-watch]').getAttribute('data-watch', patience)
+      await away.close()
+      await bob.page.goto(watch ?? '')
+    },
+    there: '[data-say]',
+  },
+  analysis: {
+    open: async ({ bob }) => {
+      await bob.page.goto('/analyse')
+      await bob.page.getByRole('textbox', { name: /record/i }).first().fill(record, patience)
+      await bob.page.getByRole('button', { name: 'Analyse' }).click()
+      await bob.page.waitForURL('**/a/*', patience)
+    },
+    there: '.sum',
+  },
+  analyse: at('/analyse'),
+  lesson: at('/lesson'),
+  daily: at('/daily', '[aria-label] li'),
+  'daily, a month': at('/daily/2026-11'),
+  'daily, a code': {
+    open: async ({ bob }) => {
+      await bob.page.goto('/daily')
+      await bob.page.getByRole('button', { name: 'Classic to do' }).click()
+      await bob.page.waitForURL('**/m/*', patience)
+      await giveUp(bob)
+      await bob.page.getByRole('link', { name: 'How others did' }).click()
+      await bob.page.getByRole('heading', { name: 'Not broken.' }).waitFor(patience)
+    },
+    there: 'h1, h2',
+  },
+  puzzles: at('/puzzles'),
+  puzzle: {
+    open: async ({ bob }) => {
+      await bob.page.goto('/puzzles')
+      await bob.page.locator('main a[href^="/puzzles/"]').first().click()
+      await bob.page.waitForURL('**/puzzles/*', patience)
+    },
+    there: '[data-row]',
+  },
+  history: {
+    open: async ({ bob }) => {
+      await bob.page.goto('/history')
+      await bob.page.getByRole('button', { name: 'Bring some in' }).click(patience)
+      await bob.page.getByRole('textbox', { name: 'Your name in these records' }).fill('Bob')
+      await bob.page.getByRole('textbox', { name: 'The records' }).fill(record)
+      await bob.page.getByRole('button', { name: 'Bring them in' }).click()
+      await bob.page.locator('.slab').first().waitFor(patience)
+    },
+    there: '.slab',
+  },
+  rules: at('/rules'),
+  'rules, Challenge': at('/rules/challenge'),
+  levels: at('/levels'),
+  board: at('/board?board=advanced&rows=11223.1r1w_14556.0r2w', '[data-row]'),
+  'by hand': at('/by-hand', '[data-row], h1'),
+  'score sheet': at('/sheet', 'form, h1'),
+  study: at('/study'),
+  'programming interface': at('/api-docs'),
+  'nothing there': at('/nothing/there'),
+}
+
+const dir = path.resolve(process.env.KEYPEG_SHOTS ?? path.join(import.meta.dirname, '../../.tests/shots'))
+
+test.for(Object.entries(screens))('%s', async ([name, { open, again, there }], { enter, browser }) => {
+  const stage = { ann: await enter('Ann'), bob: await enter('Bob') }
+  const { page } = stage.bob
+  for (const person of [stage.ann, stage.bob]) person.expectError(/./)
+  await open(stage)
+  const title = name.replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+  await mkdir(path.join(dir, title), { recursive: true })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  for (const language of languages) {
+    await page.evaluate((language) => localStorage.setItem('keypeg', JSON.stringify({ ...JSON.parse(localStorage.getItem('keypeg') ?? '{}'), language })), language)
+    await page.reload()
+    if (there) await page.locator(there).first().waitFor(patience)
+    await again?.(page)
+    for (const [width, height] of windows) {
+      await page.setViewportSize({ width, height })
+      for (const theme of themes) {
+        await page.emulateMedia({ colorScheme: theme })
+        await page.evaluate(() => document.fonts.ready)
+        await page.waitForTimeout(150)
+        await page.screenshot({ path: path.join(dir, title, `${language}-${width}-${theme}.png`) })
+      }
+    }
+  }
+  await contactSheet(await browser.newPage({ viewport: { width: 2400, height: 600 } }), title, name)
+})
+
+/** All pictures of a screen on one: a line a language. */
+async function contactSheet(page: Page, title: string, name: string): Promise<void> {
+  const picture = (language: string, width: number, theme: string) =>
+    `<img src="${pathToFileURL(path.join(dir, title, `${language}-${width}-${theme}.png`))}" width="${width === 390 ? 290 : width === 820 ? 300 : 560}">`
+  const lines = languages.map((language) => `<p>${themes.flatMap((theme) => windows.map(([width]) => picture(language, width, theme))).join(' ')}</p>`)
+  const file = path.join(dir, `${title}.html`)
+  await writeFile(file, `<!doctype html><meta charset="utf-8"><title>${name}</title><style>body{margin:8px;background:#888;font:16px sans-serif}p{display:flex;gap:8px;align-items:start;margin:0 0 8px}</style><h1>${name}</h1>${lines.join('')}`)
+  await page.goto(pathToFileURL(file).href)
+  await page.screenshot({ path: path.join(dir, `${title}.png`), fullPage: true })
+  await page.close()
+}

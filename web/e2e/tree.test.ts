@@ -1,0 +1,80 @@
+// A whole match by somebody who sees nothing: all they know is the tree of roles and names that a screen reader reads out, and all they press
+// has a role and a name in it.
+import type { Person } from './browser'
+import { expect, test } from './harness'
+import { longPatience, makeMatch, patience } from './play'
+
+/** What a screen reader would read from top to bottom. */
+const read = ({ page }: Person) => page.locator('body').ariaSnapshot()
+const press = async ({ page }: Person, name: string) => page.getByRole('button', { name, exact: true }).click()
+/** What is announced by itself: the last words of the regions that live. */
+const announced = (tree: string) => [...tree.matchAll(/^ *- status: "?(.*?)"?$/gm)].map((line) => line[1])
+
+/** Waits until something is announced that fits, and returns the tree of then. */
+async function hear(person: Person, what: RegExp): Promise<string> {
+  let tree = ''
+  await expect.poll(async () => announced((tree = await read(person))).join(' | '), longPatience).toMatch(what)
+  return tree
+}
+
+/** Rows that were answered, as they are read out: "Row 1: red, blue, red, blue; 1 red, 2 white." */
+function rowsOf(tree: string): { pegs: string[]; keys: string }[] {
+  return [...tree.matchAll(/listitem: "Row \d+: ([^;"]*); ([^"]*)\."/g)].map(([, pegs = '', keys = '']) => ({ pegs: pegs.split(', '), keys }))
+}
+
+/** The keys a row would get from a code, as they are said. */
+function keysOf(code: string[], row: string[]): string {
+  const red = code.filter((peg, i) => peg === row[i]).length
+  const shared = [...new Set(code)].reduce((sum, colour) => sum + Math.min(count(code, colour), count(row, colour)), 0)
+  const said = [red && `${red} red`, shared - red && `${shared - red} white`].filter(Boolean)
+  return said.join(', ') || 'no keys'
+}
+const count = (pegs: string[], colour: string) => pegs.filter((peg) => peg === colour).length
+
+/** Puts pegs in by the names of the colours; each is announced with its hole. */
+async function put(person: Person, pegs: string[]): Promise<void> {
+  for (const [i, colour] of pegs.entries()) {
+    await press(person, colour)
+    await expect.poll(async () => announced(await read(person))).toContain(`hole ${i + 1}, ${colour}`)
+  }
+}
+
+test('a match is played from roles, names and live regions alone', async ({ enter }) => {
+  const ann = await enter('Ann')
+  await makeMatch(ann, { edition: 'Classic', games: 2, answers: 'assisted', computer: 'careful' })
+
+  // Ann breaks the computer's code: the first row in line with all she was told.
+  let tree = await hear(ann, /Your turn: place row 1\./)
+  const colours = [...(/( +)- group "Colours":\n((?:\1  - button .*\n)+)/.exec(tree)?.[2] ?? '').matchAll(/button "(\w+)"/g)].map((name) => name[1] ?? '')
+  expect(colours).toHaveLength(6)
+  let codes = Array.from({ length: 6 ** 4 }, (_, i) => [216, 36, 6, 1].map((unit) => colours[Math.floor(i / unit) % 6] ?? ''))
+  for (let row = 1; !/is over\./.test(tree); row++) {
+    expect(row, 'rows of a board').toBeLessThanOrEqual(8)
+    const pegs = codes[row === 1 ? 7 : 0] ?? []
+    expect(tree).toContain(`group "Row ${row}, yours to make"`)
+    await put(ann, pegs)
+    await press(ann, 'Place row')
+    tree = await hear(ann, new RegExp(`place row ${row + 1}\\.|Game 1 is over\\.`))
+    const last = rowsOf(tree).at(row - 1)
+    expect(last?.pegs).toEqual(pegs)
+    if (!/is over\./.test(tree)) expect(announced(tree).join()).toContain(`Your row ${row}: ${last?.keys}. Your turn: place row ${row + 1}.`)
+    codes = codes.filter((code) => keysOf(code, pegs) === last?.keys)
+  }
+
+  // She hides one in her turn, and answers the computer's rows.
+  await press(ann, /button "((?:Next|Play)[^"]*)"/.exec(tree)?.[1] ?? 'a way on')
+  await hear(ann, /Your turn: set a code/)
+  const code = ['white', 'red', 'red', 'green']
+  await put(ann, code)
+  await press(ann, 'Set the code')
+  for (let row = 1; ; row++) {
+    tree = await hear(ann, new RegExp(`answer Careful’s row ${row}\\.|The match is over`))
+    if (/The match is over/.test(tree)) break
+    const placed = new RegExp(`Careful’s row ${row}: ([\\w, ]+)\\. Your turn`).exec(announced(tree).join())?.[1]?.split(', ') ?? []
+    const keys = keysOf(code, placed)
+    for (const [, n, kind] of keys.matchAll(/(\d) (red|white)/g)) for (let i = 0; i < Number(n); i++) await press(ann, `One ${kind} more`)
+    await press(ann, `Answer ${keys}`)
+  }
+  await ann.page.getByRole('region', { name: 'How it came out' }).waitFor(patience)
+  expect(await read(ann)).toMatch(/region "How it came out":[^]*The match is over\./)
+})
