@@ -1,4 +1,5 @@
-import type { Note, Notes as Marks } from '../look/drawer/Palette.svelte'
+import type { Notes as Marks } from '../look/drawer/Palette.svelte'
+import type { Note } from '../look/board/names'
 import { emptyDraft, type Draft } from '../look/board/making'
 import { type Hole, type Peg, pegsOf, symbolOf } from '../look/board/pegs'
 import type { Mark, NotesWritten, SeatNotes } from '../wire'

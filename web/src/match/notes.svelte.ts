@@ -1,11 +1,10 @@
 import type { Draft } from '../look/board/making'
-import { pegName } from '../look/board/names'
+import { notedName } from '../look/board/names'
 import type { Peg, PegSet } from '../look/board/pegs'
 import { load, save } from '../parts/storage'
 import { api, Refusal } from '../transport/api'
 import { boardOf } from '../game/seats'
 import type { Seat, SeatNotes } from '../wire'
-import { words } from '../words/words'
 import { draftIn, type Marks, markOn, marksIn, written } from './marks'
 import type { Sitting } from './sitting.svelte'
 
@@ -65,8 +64,7 @@ export class Notes {
     const { editor } = this.sitting
     this.remember()
     const marks = markOn(this.marks, peg, editor ? editor.draft.at + 1 : undefined)
-    const note = marks[peg]
-    this.said = note ? words.look.note(pegName(peg, set), note.is === 'here' ? words.look.noteHere(note.holes) : words.look.notes[note.is]) : pegName(peg, set)
+    this.said = notedName(peg, set, marks[peg])
     this.keep(marks)
   }
   clear(): void {

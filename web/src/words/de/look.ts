@@ -26,7 +26,7 @@ export const look: Words['look'] = {
   moreWhite: 'Einmal Weiß mehr',
   note: (colour, note) => `${colour}, ${note}`,
   notes: { out: 'raus', in: 'drin', here: 'hier', held: 'bleibt' },
-  noteHere: (holes: readonly number[]) => (holes.length === 1 ? `in Loch ${holes[0]}` : `in den Löchern ${holes.join(' und ')}`),
+  noteHere: (hole) => `in Loch ${hole}`,
   yourMove: 'Dein Zug',
   players: 'Die beiden Plätze',
   points: (n) => count(n, { one: '# Punkt', other: '# Punkte' }),

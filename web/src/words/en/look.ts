@@ -26,7 +26,7 @@ export const look = {
   moreWhite: 'One white more',
   note: (colour: string, note: string) => `${colour}, ${note}`,
   notes: { out: 'out', in: 'in it', here: 'here', held: 'held' },
-  noteHere: (holes: readonly number[]) => (holes.length === 1 ? `in hole ${holes[0]}` : `in holes ${holes.join(' and ')}`),
+  noteHere: (hole: number) => `in hole ${hole}`,
   yourMove: 'Your move',
   players: 'The players',
   points: (n: number) => count(n, { one: '# point', other: '# points' }),

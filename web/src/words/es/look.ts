@@ -26,7 +26,7 @@ export const look: Words['look'] = {
   moreWhite: 'Una blanca más',
   note: (colour, note) => `${colour}, ${note}`,
   notes: { out: 'fuera', in: 'dentro', here: 'aquí', held: 'guardado' },
-  noteHere: (holes: readonly number[]) => (holes.length === 1 ? `en el hueco ${holes[0]}` : `en los huecos ${holes.join(' y ')}`),
+  noteHere: (hole) => `en el hueco ${hole}`,
   yourMove: 'Te toca',
   players: 'Quién juega',
   points: (n) => count(n, { one: '# punto', other: '# puntos' }),

@@ -26,7 +26,7 @@ export const look = {
   moreWhite: 'Une blanche de plus',
   note: (colour: string, note: string) => `${colour}, ${note}`,
   notes: { out: 'exclue', in: 'présente', here: 'ici', held: 'gardée' },
-  noteHere: (holes: readonly number[]) => (holes.length === 1 ? `à l’emplacement ${holes[0]}` : `aux emplacements ${holes.join(' et ')}`),
+  noteHere: (hole: number) => `à l’emplacement ${hole}`,
   yourMove: 'À toi',
   players: 'Les joueurs',
   points: (n: number) => count(n, { one: '# point', other: '# points' }),
