@@ -75,6 +75,14 @@ func askEverything(t *testing.T, c *client.Client) {
 	}
 	_, err := c.Editions(ctx)
 	check("editions", err)
+	lesson, err := c.Lesson(ctx)
+	if check("the lesson", err); len(lesson.Steps) != 1 || lesson.Of == 0 {
+		t.Errorf("the lesson is %+v", lesson)
+	}
+	told, err := c.PlaceInLesson(ctx, wire.LessonRow{Asks: wire.LessonFirst, Row: "1122"})
+	if check("a row of the lesson", err); len(told.Steps) != 4 {
+		t.Errorf("after a row of the lesson comes %+v", told)
+	}
 	rules, err := c.Rules(ctx, "ultimate-games")
 	if check("rules", err); rules.Rulebook != "ultimate" || len(rules.Parts) == 0 {
 		t.Errorf("the rules are %+v", rules)

@@ -26,6 +26,16 @@ func (c *Client) Rules(ctx context.Context, edition string) (wire.Rules, error) 
 	return ask[wire.Rules](ctx, c, http.MethodGet, "/api/rules/"+url.PathEscape(edition), nil)
 }
 
+// Lesson is how the game is learnt in a minute, as far as its first row.
+func (c *Client) Lesson(ctx context.Context) (wire.Lesson, error) {
+	return ask[wire.Lesson](ctx, c, http.MethodGet, "/api/lesson", nil)
+}
+
+// PlaceInLesson places a row in the lesson, and returns what follows it.
+func (c *Client) PlaceInLesson(ctx context.Context, in wire.LessonRow) (wire.LessonTold, error) {
+	return ask[wire.LessonTold](ctx, c, http.MethodPost, "/api/lesson", in)
+}
+
 // Levels are the computer's strengths.
 func (c *Client) Levels(ctx context.Context) (wire.Levels, error) {
 	return ask[wire.Levels](ctx, c, http.MethodGet, "/api/levels", nil)

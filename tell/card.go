@@ -31,6 +31,8 @@ func (v *Voice) Page(path string) (title, line string) {
 		return v.say("Analyse a record"), v.say("Paste a match and see how good each row was.")
 	case "sheet":
 		return v.say("Score sheet"), v.say("For a board on your table: score, referee and clock.")
+	case "lesson":
+		return v.say("Learn in a minute"), v.say("Place a row, read its keys.")
 	case "rules":
 		return v.say("The rules in short"), v.say("Five printed editions, followed to the letter.")
 	}

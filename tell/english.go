@@ -27,4 +27,7 @@ var english = map[string]any{
 	"Break the code in a turn in which the other does not, and you win the round: %d points.": counted{1, "Break the code in a turn in which the other does not, and you win the round: %d point.", "Break the code in a turn in which the other does not, and you win the round: %d points."},
 	"The round is played again, and whoever was misled gets %d points.":                       counted{1, "The round is played again, and whoever was misled gets %d point.", "The round is played again, and whoever was misled gets %d points."},
 	"The game is played again, and the Codebreaker gets %d points.":                           counted{1, "The game is played again, and the Codebreaker gets %d point.", "The game is played again, and the Codebreaker gets %d points."},
+
+	"%d red keys: so many pegs are in their places. They do not say which.":      counted{1, "%d red key: one peg is in its place. It does not say which.", "%d red keys: so many pegs are in their places. They do not say which."},
+	"%d white keys: so many pegs belong in other places. They do not say which.": counted{1, "%d white key: one peg belongs in another place. It does not say which.", "%d white keys: so many pegs belong in other places. They do not say which."},
 }

@@ -26,6 +26,7 @@ func describeWords(r huma.Registry) {
 	describe[wire.HintKind](r)
 	describe[wire.PuzzleKind](r)
 	describe[wire.MarkKind](r)
+	describe[wire.LessonAsks](r)
 	r.RegisterTypeAlias(reflect.TypeFor[[]keypeg.Seat](), reflect.TypeFor[seatList]())
 }
 
@@ -45,6 +46,7 @@ var words = map[reflect.Type][]any{
 	reflect.TypeFor[wire.HintKind]():     {string(wire.HintPossible), string(wire.HintCount), string(wire.HintCodes), string(wire.HintBest)},
 	reflect.TypeFor[wire.PuzzleKind]():   {string(wire.OneCode), string(wire.Contradiction), string(wire.BestRow)},
 	reflect.TypeFor[wire.MarkKind]():     {string(wire.MarkOut), string(wire.MarkIn), string(wire.MarkHere)},
+	reflect.TypeFor[wire.LessonAsks]():   {string(wire.LessonFirst), string(wire.LessonLast)},
 	reflect.TypeFor[match.Ending]():      {string(match.PlayedOut), string(match.Forfeit), string(match.ByAccord), string(match.Capped), string(match.Withdrawn)},
 }
 

@@ -16,6 +16,8 @@ func (s *server) routes() []route {
 	return []route{
 		on(s, s.asking, anybody, "GET", "/editions", "editions", "The rulebooks and printed editions", s.editions),
 		on(s, s.asking, anybody, "GET", "/rules/{rulebook}", "rules", "How an edition is played", s.rules),
+		on(s, s.asking, anybody, "GET", "/lesson", "lesson", "How the game is learnt in a minute", s.lesson),
+		on(s, s.asking, anybody, "POST", "/lesson", "place-in-lesson", "Place a row in the lesson", s.lessonRow),
 		on(s, s.posing, anybody, "GET", "/boards/{board}/picture.svg", "board-picture-svg", "A picture of a board, as SVG", pictured(s, asSVG, alike, s.boardPicture), isA(asSVG)),
 		on(s, s.drawing, anybody, "GET", "/boards/{board}/picture.png", "board-picture", "A picture of a board", pictured(s, asPNG, alike, s.boardPicture), isA(asPNG)),
 		on(s, s.asking, anybody, "POST", "/score", "score", "The answer to a row, peg by peg", s.score),

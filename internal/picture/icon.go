@@ -10,8 +10,8 @@ var sign = symbol{"sign", func(c canvas) {
 const signMiddle = (21 + 12.5 + 4 - 17) / 2.0
 
 // An Icon is Keypeg's sign on the lamp's white. A masked one fills its square, and leaves the edge to whoever cuts it
-// out; another has corners of its own.
-type Icon struct{ Masked bool }
+// out; another has corners of its own. One that calls has a lit dot on it: it is somebody's turn.
+type Icon struct{ Masked, Calls bool }
 
 func (i Icon) draw(on canvas) {
 	corner, scale := 112.0, 6.4
@@ -20,6 +20,10 @@ func (i Icon) draw(on canvas) {
 	}
 	on.fill(path{}.box(0, 0, 512, 512, corner), glow(200, 170, 460, stop{0, oklch(0.995, 0.012, 92), 1}, stop{1, oklch(0.93, 0.03, 92), 1}))
 	on.use(sign, 256-signMiddle*scale, 256-signMiddle*scale, scale, black)
+	if i.Calls {
+		on.fill(path{}.circle(388, 124, 112), solid(oklch(0.25, 0.018, 190)))
+		on.fill(path{}.circle(388, 124, 84), solid(oklch(0.88, 0.15, 90)))
+	}
 }
 
 // SVG is the icon at any size.

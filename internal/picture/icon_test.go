@@ -13,6 +13,7 @@ import (
 func TestIconsOfTheClient(t *testing.T) {
 	for name, drawn := range map[string][]byte{
 		"icon.svg":            Icon{}.SVG(),
+		"icon-calls.svg":      Icon{Calls: true}.SVG(),
 		"icon-180.png":        Icon{Masked: true}.PNG(180), // its corners are cut by the home screen it goes to
 		"icon-192.png":        Icon{}.PNG(192),
 		"icon-512.png":        Icon{}.PNG(512),

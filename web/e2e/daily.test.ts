@@ -106,12 +106,12 @@ test('a result is shared with its picture by the phone’s own sheet, and else i
     Object.assign(window, { shared })
     Object.assign(navigator, {
       canShare: () => true,
-      share: ({ text, files }: ShareData) => Promise.resolve(shared.push([text?.split(':')[0], files?.map(({ name, type }) => `${name.replace(/\d+-\d+-\d+/, 'DAY')} ${type}`)])),
+      share: ({ text, url, files }: ShareData) => Promise.resolve(shared.push([text?.split(':')[0], url?.replace(/\d+-\d+-\d+/, 'DAY'), files?.map(({ name, type }) => `${name.replace(/\d+-\d+-\d+/, 'DAY')} ${type}`)])),
     })
   })
   await ann.page.getByRole('button', { name: 'Share' }).click()
-  const shared = () => ann.page.evaluate(() => (window as unknown as { shared: [string, string[]][] }).shared)
-  await expect.poll(shared).toEqual([[expect.stringMatching(/^Keypeg .* Classic$/), ['keypeg-DAY-classic.png image/png']]])
+  const shared = () => ann.page.evaluate(() => (window as unknown as { shared: [string, string, string[]][] }).shared)
+  await expect.poll(shared).toEqual([[expect.stringMatching(/^Keypeg .* Classic$/), `${new URL(ann.page.url()).origin}/daily/DAY/classic`, ['keypeg-DAY-classic.png image/png']]])
 
   const bea = await enter('Bea', { homeNetwork: true })
   await begin(bea)

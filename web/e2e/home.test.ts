@@ -255,7 +255,7 @@ test('whoever opens the link sees the board, who waits and what is played, and s
   await bob.page.locator('[data-say]').filter({ hasText: 'Ann waits for you.' }).waitFor()
   await expect.poll(() => bob.page.locator('[data-board] [data-row]').count()).toBe(12)
   for (const term of ['Advanced: 4 games.', '5 holes, 8 colours, 12 rows.', 'Keypeg answers.', 'No time limit.']) await bob.page.getByText(term, { exact: true }).waitFor()
-  await expect.poll(() => door(bob, 'Learn in a minute').getAttribute('href')).toBe('/lesson')
+  await expect.poll(() => door(bob, 'Learn in a minute').getAttribute('href')).toBe(`/lesson?to=${encodeURIComponent(invitation)}`)
   expect(await bob.page.evaluate(() => document.documentElement.scrollHeight <= innerHeight)).toBe(true)
   await ann.page.goto(invitation)
   await ann.page.getByText('You sit here already.').waitFor()

@@ -145,7 +145,7 @@ test('one sees who is away, and comes back to one’s own move', async ({ enter 
   const [ann, bob] = [await enter('Ann'), await enter('Bob')]
   await meet(ann, bob)
   await setCode(ann, '1122')
-  await expect.poll(() => bob.page.title()).toBe('● Your turn – Keypeg')
+  await expect.poll(() => bob.page.title()).toBe('Your turn – Keypeg')
   await bob.page.goto('/rules')
   await told(ann, 'Bob is away. The match is kept.')
   await ann.shot('away')

@@ -13,16 +13,20 @@ interface Kept {
   theme: Theme
   eyes: Eyes
   sound: boolean | null
+  learnt: boolean
+  calls: Calls
   phrases: boolean
 }
 
 /** How much light there is in the room; empty: as the device has it. */
 export type Theme = '' | 'light' | 'dark'
+/** By what this browser is called when it is one's turn, and in which language; false: it is not; null: nobody has been asked yet. */
+export type Calls = { id: string; language: string } | false | null
 /** Whose eyes the palette is for. */
 export type Eyes = '' | 'protan' | 'deutan' | 'tritan'
 
 const storageKey = 'keypeg'
-const standard: Kept = { name: '', partner: '', labels: 'letter', hideColours: false, keys: true, level: '', edition: '', language: '', theme: '', eyes: '', sound: null, phrases: true }
+const standard: Kept = { name: '', partner: '', labels: 'letter', hideColours: false, keys: true, level: '', edition: '', language: '', theme: '', eyes: '', sound: null, learnt: false, calls: null, phrases: true }
 
 /** What a person likes on this device. Nothing here is secret, and nothing here leaves it but the name. */
 class Prefs {
@@ -111,6 +115,21 @@ class Prefs {
   }
   set phrases(phrases: boolean) {
     this.change({ phrases })
+  }
+
+  /** Somebody here has been to the lesson: it is not offered again. */
+  get learnt() {
+    return this.kept.learnt
+  }
+  set learnt(learnt: boolean) {
+    this.change({ learnt })
+  }
+
+  get calls() {
+    return this.kept.calls
+  }
+  set calls(calls: Calls) {
+    this.change({ calls })
   }
 
   nextLabels(): Labels {

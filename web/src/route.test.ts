@@ -16,6 +16,7 @@ test.each([
   ['/daily/2026-11-20/classic', { page: 'daily-code', day: '2026-11-20', edition: 'classic' }],
   ['/puzzles', { page: 'puzzles' }],
   ['/puzzles/p1', { page: 'puzzles', id: 'p1' }],
+  ['/lesson', { page: 'lesson' }],
   ['/study', { page: 'study' }],
   ['/by-hand', { page: 'by-hand' }],
   ['/rules', { page: 'rules' }],

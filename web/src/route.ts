@@ -15,7 +15,7 @@ export type Route =
   | { page: 'lost' }
 
 /** Pages whose whole path is their name. */
-const plain = ['study', 'levels', 'by-hand', 'board', 'analyse', 'sheet', 'history', 'api-docs'] as const
+const plain = ['lesson', 'study', 'levels', 'by-hand', 'board', 'analyse', 'sheet', 'history', 'api-docs'] as const
 type Plain = (typeof plain)[number]
 
 /** The page that a path of the address bar means. */
@@ -73,4 +73,6 @@ export const analysisPath = (id: string) => `/a/${encodeURIComponent(id)}`
 /** A day or a month, and of a day one of its codes. */
 export const dailyPath = (when: string, edition?: string) => `/daily/${encodeURIComponent(when)}${edition === undefined ? '' : `/${encodeURIComponent(edition)}`}`
 export const rulesPath = (edition: string) => `/rules/${encodeURIComponent(edition)}`
+/** The lesson, and where to go on afterwards. */
+export const lessonPath = (to?: string) => `/lesson${to === undefined ? '' : `?to=${encodeURIComponent(to)}`}`
 export const puzzlePath = (id: string) => `/puzzles/${encodeURIComponent(id)}`

@@ -24,6 +24,37 @@ worker.addEventListener('fetch', (event) => {
   if (request.mode === 'navigate') event.respondWith(pageFor(request))
   else if (pathname.startsWith('/assets/')) event.respondWith(fileFor(request))
 })
+worker.addEventListener('push', (event) => event.waitUntil(call(event.data)))
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(open((event.notification.data as Pick<Note, 'path'>).path))
+})
+
+/** What the server has said to whoever is away: the sentences are its own (internal/push). */
+interface Note {
+  title: string
+  body: string
+  path: string
+  tag: string
+}
+
+/** Shows a note; one of the same match takes the place of the one before, and is heard all the same. */
+async function call(data: PushMessageData | null): Promise<void> {
+  if (!data) return
+  const { title, body, path, tag } = data.json() as Note
+  const shown: NotificationOptions & { renotify: boolean } = { body, tag, renotify: true, icon: '/icon-192.png', data: { path } }
+  await worker.registration.showNotification(title, shown)
+  // Gone as soon as a table is looked at.
+  await worker.navigator.setAppBadge?.().catch(() => {})
+}
+
+/** Goes to the page that a note is about: where it is open already, there. */
+async function open(path: string): Promise<void> {
+  const { href } = new URL(path, location.origin)
+  const windows = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const there = windows.find(({ url }) => url === href)
+  await (there ? there.focus() : worker.clients.openWindow(href))
+}
 
 async function keep(): Promise<void> {
   await (await shell()).addAll(keeps)

@@ -277,6 +277,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/lesson": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How the game is learnt in a minute */
+        get: operations["lesson"];
+        put?: never;
+        /** Place a row in the lesson */
+        post: operations["place-in-lesson"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/levels": {
         parameters: {
             query?: never;
@@ -1390,6 +1408,65 @@ export interface components {
             /** @description from the link; not needed at an open table */
             invite?: string;
             name?: string;
+        };
+        Lesson: {
+            board: components["schemas"]["Board"];
+            /** @description whose board it is */
+            edition: string;
+            /**
+             * Format: int64
+             * @description how many steps there are, but for the last word
+             */
+            of: number;
+            palette: components["schemas"]["Colour"][];
+            /** @description as far as a row is to be placed */
+            steps: components["schemas"]["LessonStep"][];
+        };
+        LessonHead: {
+            /** @enum {string} */
+            key?: "red" | "white";
+            text: string;
+        };
+        LessonRow: {
+            /**
+             * @description the word of the step that asked for it
+             * @enum {string}
+             */
+            asks: "first" | "last";
+            row: string;
+        };
+        LessonStep: {
+            /**
+             * @description a row is to be placed, and sent with this word
+             * @enum {string}
+             */
+            asks?: "first" | "last";
+            /** @description once it may be seen */
+            code?: string;
+            /** @description what leads to the next step */
+            go?: string;
+            heads: components["schemas"]["LessonHead"][];
+            /**
+             * Format: int64
+             * @description from 1
+             */
+            number: number;
+            /** @description the code was found */
+            over?: boolean;
+            /**
+             * Format: int64
+             * @description which row that is, if it is tried against a code that was not hidden
+             */
+            row?: number;
+            /** @description on the board */
+            rows: components["schemas"]["AnsweredRow"][];
+            text: string;
+            /** @description the row that is looked at, instead of the board */
+            working?: components["schemas"]["Scored"];
+        };
+        LessonTold: {
+            /** @description as far as the next row is to be placed */
+            steps: components["schemas"]["LessonStep"][];
         };
         Level: {
             /** @description measured, one a printed edition */
@@ -3292,6 +3369,92 @@ export interface operations {
                 };
                 content: {
                     "text/plain": string;
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    lesson: {
+        parameters: {
+            query?: {
+                /** @description the language to answer in; else the request's Accept-Language */
+                language?: "en" | "fr" | "de" | "es";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Lesson"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "place-in-lesson": {
+        parameters: {
+            query?: {
+                /** @description the language to answer in; else the request's Accept-Language */
+                language?: "en" | "fr" | "de" | "es";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LessonRow"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LessonTold"];
                 };
             };
             /** @description Unprocessable Entity */

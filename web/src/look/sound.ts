@@ -65,6 +65,11 @@ export class Sounds {
     if (this.on()) void this.enter().audio.resume()
   }
 
+  /** Somebody looks at the page again: that it is their turn may be told anew. */
+  seen(): void {
+    this.yourTurnTold = false
+  }
+
   /** Lets an event be heard, from the left (-1) or right (1), after a while (ms). */
   play(event: Event, side = 0, after = 0): void {
     if (!this.on()) return

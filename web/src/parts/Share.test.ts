@@ -5,6 +5,7 @@ import Share from './Share.svelte'
 import ShareText from './ShareText.svelte'
 
 const share = { symbols: '●○\n●●', words: 'Broken in row 2.' }
+const url = 'https://keypeg.example/daily/2026-11-20/classic'
 const file = new File(['png'], 'keypeg.png', { type: 'image/png' })
 
 /** What this browser can do. */
@@ -17,31 +18,31 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 test('by the device’s own sheet goes the picture with its text', async () => {
   const sent = vi.fn().mockResolvedValue(undefined)
   can({ share: sent, canShare: () => true })
-  render(Share, { share, picture: async () => file })
+  render(Share, { text: share.symbols, url, picture: async () => file })
   await press('Share')
-  await expect.poll(() => sent.mock.calls).toEqual([[{ text: share.symbols, files: [file] }]])
+  await expect.poll(() => sent.mock.calls).toEqual([[{ text: share.symbols, url, files: [file] }]])
 })
 
 test('where no picture is to be had, or taken, the text goes alone', async () => {
   const sent = vi.fn().mockRejectedValue(new DOMException('no', 'AbortError'))
   can({ share: sent, canShare: () => true })
-  const { unmount } = render(Share, { share, picture: () => Promise.reject(new Error('busy')) })
+  const { unmount } = render(Share, { text: share.symbols, url, picture: () => Promise.reject(new Error('busy')) })
   await press('Share')
-  await expect.poll(() => sent.mock.calls).toEqual([[{ text: share.symbols }]])
+  await expect.poll(() => sent.mock.calls).toEqual([[{ text: share.symbols, url }]])
   unmount()
   can({ share: sent, canShare: () => false })
-  render(Share, { share, picture: async () => file })
+  render(Share, { text: share.symbols, url, picture: async () => file })
   await press('Share')
-  await expect.poll(() => sent.mock.calls[1]).toEqual([{ text: share.symbols }])
+  await expect.poll(() => sent.mock.calls[1]).toEqual([{ text: share.symbols, url }])
 })
 
 test('where there is no such sheet, the text is copied, and that is said', async () => {
   const written = vi.fn().mockResolvedValue(undefined)
   can({ clipboard: { writeText: written } })
-  render(Share, { share, picture: async () => file })
+  render(Share, { text: share.symbols, url, picture: async () => file })
   await press('Share')
   await expect.poll(() => screen.getByRole('status').textContent).toBe('Copied')
-  expect(written).toHaveBeenCalledExactlyOnceWith(share.symbols)
+  expect(written).toHaveBeenCalledExactlyOnceWith(`${share.symbols}\n${url}`)
 })
 
 test('without a clipboard it is copied the old way, or that is said', async () => {

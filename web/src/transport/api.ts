@@ -1,7 +1,7 @@
 import createClient from 'openapi-fetch'
 import type {
   Analysis, AnalysisMade, BestRows, CodeUsed, Command, DailyAttempts, DailyDays, DailyResult, Editions, HeldPage, HintAnswer, HintRequest, History, HistoryImported,
-  Levels, Move, NewMatch, NotesWritten, Phrase, Position, PositionCodes, PositionRequest, Problem, Puzzle, PuzzleAnswer, PuzzleKind, PuzzleProgress, PuzzleResult,
+  Lesson, LessonRow, LessonTold, Levels, Move, NewMatch, NotesWritten, Phrase, Position, PositionCodes, PositionRequest, Problem, PushKey, PushSubscribed, PushSubscription, Puzzle, PuzzleAnswer, PuzzleKind, PuzzleProgress, PuzzleResult,
   RowEffect, Rules, Scored, Seat, SeatNotes, SentState, Sheet, SheetRequest, State, Tables, Ticket, Today,
 } from '../wire'
 import type { paths } from '../api/schema'
@@ -68,7 +68,7 @@ async function settled<T>(asking: Promise<{ data?: unknown; error?: unknown; res
   const { data, error, response } = answer
   const date = Date.parse(response.headers.get('Date') ?? '')
   if (!Number.isNaN(date)) clock.offset = date - Date.now()
-  if (response.ok && data !== undefined) return data as T
+  if (response.ok && (data !== undefined || response.status === 204)) return data as T
   const problem = error as Partial<Problem> | undefined
   if (typeof problem?.detail === 'string') throw new Refusal(problem as Problem)
   throw refusal(response.status, 'bad-answer', words.transport.badAnswer(response.status))
@@ -79,6 +79,8 @@ export const api = {
   editions: () => settled<Editions>(client.GET('/api/editions')),
   /** Of an edition's rulebook, told. */
   rules: (edition: string) => settled<Rules>(client.GET('/api/rules/{rulebook}', { params: { path: { rulebook: edition } } })),
+  lesson: () => settled<Lesson>(client.GET('/api/lesson')),
+  placeInLesson: (body: LessonRow) => settled<LessonTold>(client.POST('/api/lesson', { body })),
   makeMatch: (body: NewMatch) => settled<State>(client.POST('/api/matches', { body })),
   /** A page of them, the latest made first; `next`, if there is one, is where the next page begins. */
   myMatches: (after?: string) => settled<HeldPage>(client.GET('/api/matches', { params: { query: after ? { after } : {} } })),
@@ -122,6 +124,10 @@ export const api = {
   days: async () => (await settled<DailyDays>(client.GET('/api/daily/days'))).days,
   day: (day: string, edition: string) => settled<DailyResult>(client.GET('/api/daily/{day}/{edition}', { params: { path: { day, edition } } })),
   beginDaily: (edition: string, name: string) => settled<State>(client.POST('/api/daily/{edition}', { params: { path: { edition } }, body: { name } })),
+  /** By which a browser lets the server call it. */
+  pushKey: () => settled<PushKey>(client.GET('/api/push')),
+  subscribe: (body: PushSubscription) => settled<PushSubscribed>(client.POST('/api/push', { body })),
+  unsubscribe: (id: string) => settled<unknown>(client.DELETE('/api/push/{id}', { params: { path: { id } } })),
   puzzles: async () => (await settled<PuzzleProgress>(client.GET('/api/puzzles'))).sets,
   nextPuzzle: (kind: PuzzleKind, grade: number) => settled<Puzzle>(client.GET('/api/puzzles/next', { params: { query: { kind, grade } } })),
   puzzle: (id: string) => settled<Puzzle>(client.GET('/api/puzzles/{id}', { params: { path: { id } } })),

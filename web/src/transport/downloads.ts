@@ -14,6 +14,9 @@ export const historyRecords = () => transport.address('/api/history/records.txt'
 export const dailyPicture = (day: string, edition: string) =>
   transport.address(`/api/daily/${encodeURIComponent(day)}/${encodeURIComponent(edition)}/picture.png?language=${language}`)
 
+/** A picture of a match, as a link to it. */
+export const matchPicture = (id: string) => transport.address(`/api/matches/${encodeURIComponent(id)}/picture.png?language=${language}`)
+
 /** What a link leads to, as a file to hand on. */
 export async function fileOf(link: string, name: string): Promise<File> {
   const answer = await transport.send(new Request(new URL(link, location.origin)))

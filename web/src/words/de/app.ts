@@ -20,6 +20,7 @@ export const app: Words['app'] = {
     analyse: 'Aufzeichnung auswerten',
     sheet: 'Punktezettel',
     history: 'Verlauf',
+    lesson: 'In einer Minute gelernt',
     rules: 'Regeln',
     api: 'API',
   },

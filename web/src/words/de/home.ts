@@ -28,7 +28,7 @@ export const home: Words['home'] = {
     code: 'Mit einem Wort',
     daily: 'Code des Tages',
   },
-  learn: { inPlace: 'richtige Farbe, richtiger Platz', near: 'richtige Farbe, anderer Platz', lesson: 'In einer Minute gelernt' },
+  learn: { inPlace: 'richtige Farbe, richtiger Platz', near: 'richtige Farbe, anderer Platz' },
   yours: {
     heading: 'Deine Matches',
     turn: 'Du bist dran',

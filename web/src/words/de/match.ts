@@ -234,7 +234,6 @@ export const match: Words['match'] = {
     back: 'Zurück zum Spiel',
     backToEnd: 'Zurück zum Ende',
     analysis: 'Wie es lief',
-    share: 'Teilen',
     stepBack: 'Eine Reihe zurück',
     stepOn: 'Eine Reihe weiter',
     rematch: 'Revanche',

@@ -1,7 +1,9 @@
 import type { More } from '../en/words'
+import { calling } from './calling'
 import { daily } from './daily'
 import { hand } from './hand'
 import { history } from './history'
+import { lesson } from './lesson'
 import { pages } from './pages'
 import { position } from './position'
 import { puzzle } from './puzzle'
@@ -9,9 +11,11 @@ import { scoring } from './scoring'
 import { study } from './study'
 
 export const more: More = {
+  calling,
   daily,
   hand,
   history,
+  lesson,
   pages,
   position,
   puzzle,

@@ -22,6 +22,7 @@ export const app = {
     analyse: 'Analyse a record',
     sheet: 'Score sheet',
     history: 'History',
+    lesson: 'Learn in a minute',
     rules: 'Rules',
     api: 'API',
   },

@@ -37,7 +37,7 @@ export const home = {
     code: 'I have a code',
     daily: 'Today’s code',
   },
-  learn: { inPlace: 'right colour, right place', near: 'right colour, other place', lesson: 'Learn in a minute' },
+  learn: { inPlace: 'right colour, right place', near: 'right colour, other place' },
   yours: {
     heading: 'Your games',
     turn: 'Your move',

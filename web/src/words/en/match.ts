@@ -237,7 +237,6 @@ export const match = {
     back: 'Back to the game',
     backToEnd: 'Back to the end',
     analysis: 'How it went',
-    share: 'Share',
     stepBack: 'A row back',
     stepOn: 'A row on',
     rematch: 'Rematch',

@@ -1,6 +1,8 @@
+import { calling } from './calling'
 import { daily } from './daily'
 import { hand } from './hand'
 import { history } from './history'
+import { lesson } from './lesson'
 import { pages } from './pages'
 import { position } from './position'
 import { puzzle } from './puzzle'
@@ -9,9 +11,11 @@ import { study } from './study'
 
 /** What those pages say that are fetched when they are opened. */
 export const more = {
+  calling,
   daily,
   hand,
   history,
+  lesson,
   pages,
   position,
   puzzle,

@@ -20,6 +20,7 @@ export const app: Words['app'] = {
     analyse: 'Analizar una partida',
     sheet: 'Hoja de puntos',
     history: 'Historial',
+    lesson: 'Aprende en un minuto',
     rules: 'Reglas',
     api: 'API',
   },

@@ -28,7 +28,7 @@ export const home: Words['home'] = {
     code: 'Tengo una palabra',
     daily: 'Código del día',
   },
-  learn: { inPlace: 'color correcto, en su sitio', near: 'color correcto, en otro sitio', lesson: 'Aprende en un minuto' },
+  learn: { inPlace: 'color correcto, en su sitio', near: 'color correcto, en otro sitio' },
   yours: {
     heading: 'Tus partidas',
     turn: 'Te toca',

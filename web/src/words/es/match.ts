@@ -234,7 +234,6 @@ export const match: Words['match'] = {
     back: 'Volver al juego',
     backToEnd: 'Volver al final',
     analysis: 'Cómo fue',
-    share: 'Compartir',
     stepBack: 'Una fila atrás',
     stepOn: 'Una fila adelante',
     rematch: 'Revancha',

@@ -20,6 +20,7 @@ export const app: Words['app'] = {
     analyse: 'Analyser une partie',
     sheet: 'Feuille de points',
     history: 'Historique',
+    lesson: 'Apprendre en une minute',
     rules: 'Règles',
     api: 'API',
   },

@@ -28,7 +28,7 @@ export const home: Words['home'] = {
     code: 'J’ai un mot',
     daily: 'Combinaison du jour',
   },
-  learn: { inPlace: 'bonne couleur, bonne place', near: 'bonne couleur, autre place', lesson: 'Apprendre en une minute' },
+  learn: { inPlace: 'bonne couleur, bonne place', near: 'bonne couleur, autre place' },
   yours: {
     heading: 'Tes parties',
     turn: 'À toi de jouer',

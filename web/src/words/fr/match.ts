@@ -231,7 +231,6 @@ export const match: Words['match'] = {
     back: 'Retour au plateau',
     backToEnd: 'Retour à la fin',
     analysis: 'L’analyse',
-    share: 'Partager',
     stepBack: 'Une rangée en arrière',
     stepOn: 'Une rangée plus loin',
     rematch: 'Revanche',

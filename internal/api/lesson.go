@@ -1,0 +1,102 @@
+package api
+
+import (
+	"context"
+
+	"keypeg"
+	"keypeg/tell"
+	"keypeg/wire"
+)
+
+// lessonSteps is how many steps the lesson has, before it ends.
+const lessonSteps = 5
+
+// lessonSet is the edition on whose board the lesson is played.
+const lessonSet = "remastered"
+
+func lessonBoard() (keypeg.Format, keypeg.Palette) {
+	usual, _ := keypeg.FindEdition(lessonSet)
+	book, _ := keypeg.FindRulebook(usual.Rulebook)
+	return usual.Board, book.Palette(usual.Board.Colours)
+}
+
+func (s *server) lesson(ctx context.Context, _ *struct{}) (*body[wire.Lesson], error) {
+	v := voiceOf(ctx)
+	board, palette := lessonBoard()
+	begins := lessonStep(1, v.LessonBegins())
+	begins.Asks = wire.LessonFirst
+	return &body[wire.Lesson]{wire.Lesson{
+		Edition: lessonSet, Board: wire.BoardOf(board), Palette: v.Palette(palette),
+		Of: lessonSteps, Steps: []wire.LessonStep{begins},
+	}}, nil
+}
+
+// lessonRow answers a row of the lesson. Nothing is kept: the row and the word it was asked by are all there is to know.
+func (s *server) lessonRow(ctx context.Context, in *body[wire.LessonRow]) (*body[wire.LessonTold], error) {
+	board, palette := lessonBoard()
+	row, err := keypeg.NewReader(board, palette).Code(in.Body.Row)
+	if err != nil {
+		return nil, err
+	}
+	told := lessonTold(voiceOf(ctx), row)
+	if in.Body.Asks == wire.LessonLast {
+		told = []wire.LessonStep{lessonJudged(voiceOf(ctx), row)}
+	}
+	return &body[wire.LessonTold]{wire.LessonTold{Steps: told}}, nil
+}
+
+// lessonTold is what a first row is answered, two rows more of which something is to be learnt, and the question.
+func lessonTold(v *tell.Voice, row keypeg.Code) []wire.LessonStep {
+	rows := []keypeg.Code{row, tell.LessonRow, tell.LessonTwice}
+	keys := keypeg.Score(tell.LessonCode, row)
+	steps := []wire.LessonStep{
+		lessonStep(2, v.LessonFirst(keys)),
+		lessonStep(3, v.LessonSecond(keys)),
+		lessonStep(4, v.LessonThird()),
+	}
+	for i := range steps {
+		steps[i].Rows, steps[i].Code = rowsAnswered(tell.LessonCode, rows[:i+1]), &tell.LessonCode
+		if i > 0 {
+			worked := scored(v, tell.LessonCode, rows[i])
+			steps[i].Working = &worked
+		}
+	}
+	asks := lessonStep(5, v.LessonAsks())
+	asks.Asks, asks.Rows = wire.LessonLast, rowsAnswered(tell.LessonLast, tell.LessonRows)
+	return append(steps, asks)
+}
+
+// lessonJudged is what is said of a row that should be the code: that it is, or which row says otherwise.
+func lessonJudged(v *tell.Voice, row keypeg.Code) wire.LessonStep {
+	for i, asked := range tell.LessonRows {
+		would, is := keypeg.Score(row, asked), keypeg.Score(tell.LessonLast, asked)
+		if would == is {
+			continue
+		}
+		missed := lessonStep(lessonSteps, v.LessonMissed(i+1, would, is))
+		worked := scored(v, row, asked)
+		missed.Rows, missed.Working, missed.Row = rowsAnswered(tell.LessonLast, tell.LessonRows), &worked, i+1
+		return missed
+	}
+	ends := lessonStep(lessonSteps+1, v.LessonEnds())
+	ends.Rows, ends.Code, ends.Over = rowsAnswered(tell.LessonLast, append(tell.LessonRows[:len(tell.LessonRows):len(tell.LessonRows)], row)), &tell.LessonLast, true
+	return ends
+}
+
+func lessonStep(number int, said tell.LessonStep) wire.LessonStep {
+	step := wire.LessonStep{Number: number, Text: said.Text, Go: said.Go, Rows: []wire.AnsweredRow{}}
+	for _, head := range said.Heads {
+		step.Heads = append(step.Heads, wire.LessonHead(head))
+	}
+	return step
+}
+
+// rowsAnswered are rows with their answers by a code.
+func rowsAnswered(code keypeg.Code, rows []keypeg.Code) []wire.AnsweredRow {
+	out := make([]wire.AnsweredRow, len(rows))
+	for i, row := range rows {
+		keys := keypeg.Score(code, row)
+		out[i] = wire.AnsweredRow{Row: row, Keys: &keys}
+	}
+	return out
+}

@@ -1,0 +1,162 @@
+// The lesson: a minute, played, skippable, offered once.
+import type { Person } from './browser'
+import { expect, test } from './harness'
+import { inspect } from './inspect'
+import { makeMatch, patience } from './play'
+
+const said = ({ page }: Person) => page.locator('main [role=status]').first()
+const told = (person: Person, what: string | RegExp) => said(person).filter({ hasText: what }).waitFor(patience)
+const send = ({ page }: Person) => page.locator('[data-send]')
+const offer = ({ page }: Person) => page.getByRole('link', { name: 'Learn in a minute', exact: true })
+
+/** All there is to see and to press is within the window. */
+async function inSight({ page }: Person): Promise<void> {
+  const off = await page.evaluate(() =>
+    [...document.querySelectorAll('[data-board], .working, h1, [data-say], [data-send], .tray, header a')]
+      .map((element) => ({ element, box: element.getBoundingClientRect() }))
+      .filter(({ box }) => box.top < -1 || box.left < -1 || box.bottom > innerHeight + 1 || box.right > innerWidth + 1)
+      .map(({ element, box }) => `${element.outerHTML.slice(0, 80)} ${JSON.stringify(box)}`),
+  )
+  expect(off).toEqual([])
+}
+
+for (const [colorScheme, width, height] of [['light', 390, 664], ['dark', 360, 640]] as const) {
+  test(`whole by touch, ${colorScheme}`, async ({ enter }) => {
+    const ann = await enter(`${colorScheme} Ann`, { phone: true })
+    const { page } = ann
+    await page.setViewportSize({ width, height })
+    await page.emulateMedia({ colorScheme })
+    const look = async (what: string) => {
+      await inSight(ann)
+      await inspect(ann, `lesson ${what}`)
+    }
+    await page.goto('/')
+    await offer(ann).tap()
+    await told(ann, 'Four pegs are hidden here.')
+    await look('begins')
+    for (const colour of '166') await page.locator(`[data-colour="${colour}"]`).tap()
+    // What is missing is said, and nothing is sent.
+    await page.locator('[data-send]').dispatchEvent('click')
+    await told(ann, 'Hole 4 is empty.')
+    await page.locator('[data-colour="6"]').tap()
+    await send(ann).tap()
+    await told(ann, 'Right colour, right place.')
+    await told(ann, '1 red key: one peg is in its place.')
+    expect(await page.locator('[data-row="1"]').textContent()).toContain('1 red')
+    await look('red')
+    await send(ann).tap()
+    await told(ann, 'Right colour, other place.')
+    await look('white')
+    await send(ann).tap()
+    await told(ann, 'Two of a colour in the row, one in the code: one key.')
+    await look('twice')
+    await send(ann).tap()
+    await told(ann, 'Only one code fits')
+    await look('asks')
+    for (const colour of '3421') await page.locator(`[data-colour="${colour}"]`).tap()
+    await send(ann).tap()
+    await told(ann, 'Not it: with this code row 3 would be 2 white, not 1 red.')
+    await look('not yet')
+    await send(ann).tap()
+    // What was placed is there still: one peg is another.
+    await page.locator('[data-hole="3"]').tap()
+    await page.locator('[data-colour="2"]').tap()
+    await send(ann).tap()
+    await told(ann, 'That is all of it.')
+    await look('ends')
+    await page.getByRole('link', { name: 'Play the computer' }).tap()
+    await page.getByRole('dialog', { name: 'Who plays you?' }).waitFor(patience)
+  })
+}
+
+test('by the keyboard alone, to be heard at each step', async ({ enter }) => {
+  const ann = await enter('Ann')
+  const { page } = ann
+  await page.goto('/lesson')
+  await told(ann, 'Four pegs are hidden here.')
+  // Letters stand on the pegs.
+  await page.keyboard.type('pppp')
+  await page.keyboard.press('Enter')
+  await told(ann, 'None of these colours is in the code.')
+  await page.keyboard.press('Enter')
+  // Both kinds are told then, since none was seen yet.
+  await told(ann, /Red key: Right colour, right place\.\s*White key: Right colour, other place\./)
+  await page.getByRole('figure').getByText(/ against /).waitFor()
+  expect(await page.getByRole('list', { name: 'Step 3 of 5' }).count()).toBe(1)
+  await page.keyboard.press('Enter')
+  await told(ann, 'One key for one peg.')
+  await page.keyboard.press('Enter')
+  await told(ann, 'Now you.')
+  await page.keyboard.type('3422')
+  await page.keyboard.press('Enter')
+  await told(ann, 'That is all of it.')
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: 'Who plays you?' }).waitFor(patience)
+})
+
+test('skipped, it is not offered again, and is there whenever it is wanted', async ({ enter }) => {
+  const ann = await enter('Ann')
+  const { page } = ann
+  await page.goto('/')
+  await offer(ann).click()
+  await told(ann, 'Four pegs are hidden here.')
+  await page.getByRole('link', { name: 'Skip' }).click()
+  await page.getByRole('button', { name: 'Play the computer' }).waitFor(patience)
+  await page.getByText('right colour, right place').waitFor()
+  expect(await offer(ann).count()).toBe(0)
+  await page.reload()
+  await page.getByText('right colour, right place').waitFor(patience)
+  expect(await offer(ann).count()).toBe(0)
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await offer(ann).click()
+  await told(ann, 'Four pegs are hidden here.')
+  await page.goto('/rules/classic')
+  await offer(ann).click()
+  await told(ann, 'Four pegs are hidden here.')
+})
+
+test('whoever is invited learns first, and comes back to the table', async ({ enter }) => {
+  const [ann, bob] = [await enter('Ann'), await enter('Bob', { phone: true })]
+  const invitation = new URL(await makeMatch(ann)).pathname
+  await bob.page.goto(invitation)
+  await bob.page.getByText('Ann waits for you.').waitFor(patience)
+  await offer(bob).tap()
+  await told(bob, 'Four pegs are hidden here.')
+  await bob.page.keyboard.type('1245')
+  await send(bob).tap()
+  for (let step = 2; step < 5; step++) {
+    await bob.page.getByRole('list', { name: `Step ${step} of 5` }).waitFor()
+    await send(bob).tap()
+  }
+  await bob.page.keyboard.type('3422')
+  await send(bob).tap()
+  await bob.page.getByRole('link', { name: 'Back to the table' }).tap()
+  await bob.page.getByText('Ann waits for you.').waitFor(patience)
+  expect(new URL(bob.page.url()).pathname).toBe(invitation)
+  expect(await offer(bob).count(), 'once is enough').toBe(0)
+  await bob.page.getByRole('button', { name: 'Sit down' }).tap()
+  await bob.page.waitForURL(/\/m\/[^/]+$/, patience)
+})
+
+test('in French, where words are long', async ({ enter }) => {
+  const ann = await enter('Ann', { phone: true })
+  const { page } = ann
+  await page.setViewportSize({ width: 360, height: 640 })
+  await page.addInitScript(() => localStorage.setItem('keypeg', JSON.stringify({ language: 'fr' })))
+  await page.goto('/lesson')
+  await told(ann, 'Quatre pions sont cachés ici.')
+  await page.keyboard.type('5555')
+  await send(ann).tap()
+  await told(ann, '1 fiche rouge : un pion est à sa place.')
+  for (const words of ['Bonne couleur, autre place.', 'Un pion, une fiche.', 'À toi.']) {
+    await inSight(ann)
+    await send(ann).tap()
+    await told(ann, words)
+  }
+  await inSight(ann)
+  await page.keyboard.type('6666')
+  await send(ann).tap()
+  await told(ann, 'Pas encore.')
+  await inSight(ann)
+  await inspect(ann, 'lesson in French')
+})

@@ -1,0 +1,55 @@
+import { sounds } from '../parts/sounds'
+
+/** The page's icon, and the one with a dot. */
+const [icon, calls] = ['/icon.svg', '/icon-calls.svg']
+
+/** Calls somebody who looks elsewhere when their turn comes: by title, icon, the app's badge and a sound. Looked at, all of it is gone. */
+export class Attention {
+  /** Their turn has come, and they have not looked since. */
+  calling = $state(false)
+  private mine: boolean | undefined
+
+  /** Tells whether it is their turn now. */
+  heed(mine: boolean): void {
+    // Whoever leaves the page in their own turn knows of it; and so does who opens it.
+    const came = mine && this.mine === false
+    this.mine = mine
+    if (came && document.hidden) this.call()
+    else if (!mine) this.end()
+  }
+
+  /** Listens for somebody who looks, until the function it returns is called. */
+  watch(): () => void {
+    const looked = () => !document.hidden && this.end()
+    // Browsers let nothing sound before a press.
+    const press = () => sounds.wake()
+    const words = ['pointerdown', 'keydown'] as const
+    document.addEventListener('visibilitychange', looked)
+    for (const word of words) addEventListener(word, press)
+    looked()
+    return () => {
+      document.removeEventListener('visibilitychange', looked)
+      for (const word of words) removeEventListener(word, press)
+      this.end()
+    }
+  }
+
+  private call(): void {
+    this.calling = true
+    show(calls)
+    sounds.play('turn')
+    // An app that is not installed has no badge.
+    navigator.setAppBadge?.().catch(() => {})
+  }
+  private end(): void {
+    this.calling = false
+    show(icon)
+    sounds.seen()
+    navigator.clearAppBadge?.().catch(() => {})
+  }
+}
+
+function show(sign: string): void {
+  const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
+  if (link && link.getAttribute('href') !== sign) link.href = sign
+}

@@ -1,0 +1,27 @@
+import { prefs } from '../prefs.svelte'
+import { api } from '../transport/api'
+import { language } from '../words/words'
+
+/** Has the server call this browser, in the language of the page, when a match waits for its player; false where the browser will not have it. In a press: browsers ask then. */
+export async function beCalled(): Promise<boolean> {
+  if ((await Notification.requestPermission()) !== 'granted') return false
+  await navigator.serviceWorker.register('/worker.js')
+  const { pushManager } = await navigator.serviceWorker.ready
+  const { key } = await api.pushKey()
+  // One that was made by another key could not be used.
+  await (await pushManager.getSubscription())?.unsubscribe()
+  const { endpoint = '', keys: { p256dh = '', auth = '' } = {} } = (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })).toJSON()
+  const { id } = await api.subscribe({ endpoint, keys: { p256dh, auth } })
+  prefs.calls = { id, language }
+  return true
+}
+
+/** Is called no more here, and not asked again. */
+export async function beLeft(): Promise<void> {
+  const at = prefs.calls
+  prefs.calls = false
+  if (!at) return
+  const registration = await navigator.serviceWorker.getRegistration()
+  await (await registration?.pushManager.getSubscription())?.unsubscribe()
+  await api.unsubscribe(at.id)
+}
