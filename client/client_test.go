@@ -121,6 +121,32 @@ func TestAMatchIsPlayedAndWatched(t *testing.T) {
 	})
 }
 
+func TestARematch(t *testing.T) {
+	bothWays(t, func(t *testing.T, newClient func() *client.Client) {
+		ctx, state := t.Context(), must[wire.State](t)
+		host, guest := pair(t, newClient, wire.NewMatch{Edition: "classic", Name: "Ann"})
+		if host.Next() != nil {
+			t.Error("it is there before the end")
+		}
+		state(host.Leave(ctx))
+		state(guest.Look(ctx))
+		state(guest.Rematch(ctx))
+		state(guest.Decline(ctx))
+		state(guest.Rematch(ctx))
+		state(host.Rematch(ctx))
+		state(guest.Look(ctx))
+		for seat, m := range map[keypeg.Seat]*client.Match{keypeg.Host: host, keypeg.Guest: guest} {
+			next := m.Next()
+			if next == nil {
+				t.Fatalf("the %s sees no rematch", seat)
+			}
+			if s := state(next.Look(ctx)); s.Match.You == nil || s.Match.You.Seat != seat || s.Match.Players[keypeg.Guest].Duty != "code" {
+				t.Errorf("the %s finds %+v", seat, s.Match)
+			}
+		}
+	})
+}
+
 func TestRefusalsAreProblems(t *testing.T) {
 	bothWays(t, func(t *testing.T, newClient func() *client.Client) {
 		ctx := t.Context()

@@ -184,6 +184,21 @@ func (m *Match) Leave(ctx context.Context) (wire.State, error) {
 	return m.do(ctx, wire.Command{Kind: "leave"})
 }
 
+// Rematch asks for a rematch, once the match is over; at a table of one's own, or against the
+// computer, it is made at once. Decline takes it back as long as nobody else has asked.
+func (m *Match) Rematch(ctx context.Context) (wire.State, error) {
+	return m.do(ctx, wire.Command{Kind: "rematch"})
+}
+
+// Next is the rematch that both went on to, as far as is known, from the same seat; else nil.
+func (m *Match) Next() *Match {
+	id := m.State().Rematch
+	if id == "" {
+		return nil
+	}
+	return &Match{ID: id, c: m.c, as: m.as}
+}
+
 // do sends a command, made against the newest state seen, once. If it is refused as
 // stale, the match as it now is comes along and is remembered.
 func (m *Match) do(ctx context.Context, command wire.Command) (wire.State, error) {
@@ -231,6 +246,23 @@ func (m *Match) Hint(ctx context.Context, kind wire.HintKind, row string) (wire.
 		return wire.HintAnswer{}, err
 	}
 	return do[wire.HintAnswer](ctx, m.c, m.path("/hints"), wire.HintRequest{Seat: seat, Kind: kind, Row: row})
+}
+
+// Say says a ready phrase, by its key, to the other player, who has to be there: Client.Phrases
+// has them all. Only a few a minute are taken.
+func (m *Match) Say(ctx context.Context, phrase string) error {
+	seat, _, err := m.acting(ctx)
+	if err != nil {
+		return err
+	}
+	_, err = m.c.read(ctx, http.MethodPost, m.path("/phrases"), m.c.Secret(), wire.Say{Seat: seat, Phrase: phrase}, false)
+	return err
+}
+
+// Phrases are what can be said to the other player.
+func (c *Client) Phrases(ctx context.Context) ([]wire.Phrase, error) {
+	all, err := ask[wire.Phrases](ctx, c, http.MethodGet, "/api/phrases", nil)
+	return all.Phrases, err
 }
 
 // Notes are what the seat's player has jotted down about the game being played, here or on another device.

@@ -184,6 +184,9 @@ func askAboutAMatch(t *testing.T, c *client.Client) {
 	if n := must[wire.SeatNotes](t)(guest.Notes(ctx)); n.Seat != keypeg.Guest || len(n.Marks) != 1 || n.Marks[0].Colour != 3 {
 		t.Errorf("the notes are %+v", n)
 	}
+	if all := must[[]wire.Phrase](t)(c.Phrases(ctx)); len(all) < 5 || keypeg.ErrorCode(guest.Say(ctx, all[0].Phrase)) != "nobody-hears" {
+		t.Errorf("the phrases are %+v", all)
+	}
 	for range moved.Watch(ctx) {
 		break
 	}

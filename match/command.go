@@ -22,6 +22,7 @@ const (
 	Decline  CommandKind = "decline" // or take one's own offer back
 	SetLimit CommandKind = "limit"   // set Limit without asking, once the turn waited for is long (D-19)
 	Leave    CommandKind = "leave"   // the match, for good (D-3)
+	Rematch  CommandKind = "rematch" // ask for one, once the match is over; Decline takes it back
 	Tick     CommandKind = "tick"    // time has passed; not a player's
 )
 
@@ -65,6 +66,8 @@ func (m *Match) fresh(c Command) error {
 	switch {
 	case c.Kind == Sit || c.Kind == Tick || c.Kind == Leave:
 		return nil
+	case c.Kind == Rematch || c.Kind == Decline && m.Result != nil:
+		oldest = m.alone[c.Seat] // both may ask at once
 	case c.Kind == Accept || c.Kind == Decline:
 		oldest = m.offered
 	case m.Config.Mode.Simultaneous():
@@ -114,7 +117,12 @@ func (d *decision) take(c Command) error {
 	case Tick:
 		return d.tick()
 	}
-	if d.m.Result != nil {
+	switch {
+	case c.Kind == Rematch:
+		return d.askAgain(c)
+	case c.Kind == Decline && d.m.Rematch[c.Seat]:
+		return d.askNoMore(c)
+	case d.m.Result != nil:
 		return keypeg.Refusef("match-over", "", "this match is over")
 	}
 	g := d.m.Game()

@@ -26,6 +26,8 @@ const (
 	Left     EventKind = "left"     // Seat leaves and forfeits (D-3)
 
 	LimitSet EventKind = "limit-set" // Seat, which waits, sets Limit from the next turn on (D-19)
+
+	AskedAgain EventKind = "rematch" // Seat asks for a rematch; Declined then takes it back
 )
 
 // An Event is one thing that happened in a match. Seat is the player who did it, or

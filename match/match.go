@@ -38,6 +38,8 @@ type Match struct {
 	Offer   *Offer           // the one that stands
 	offered int              // version in which it was made
 	Result  *Result          // nil while the match goes on
+	Rematch [2]bool          // who asks for one, once it is over
+	alone   [2]int           // version in which each seat took its request back
 	round   round            // the one that is not whole yet, under games scoring
 }
 
@@ -94,6 +96,9 @@ func (m *Match) Apply(e Event) {
 		m.Offer, m.offered = &Offer{e.Seat, e.Offer, e.Limit}, m.Version
 	case Declined:
 		m.Offer = nil
+		m.askNoMore(e.Seat)
+	case AskedAgain:
+		m.Rematch[e.Seat] = true
 	case Limited:
 		m.Offer, m.Limit = nil, e.Limit
 	case LimitSet:

@@ -32,6 +32,7 @@ type Public struct {
 	Past    []Ended          `json:"past" doc:"games that are over, in order, and one the match broke off in"`
 	Offer   *Offering        `json:"offer,omitempty"`
 	Result  *Result          `json:"result,omitempty"`
+	Rematch []keypeg.Seat    `json:"rematch,omitempty" doc:"who asks for one, once the match is over; asked by both, it is made"`
 }
 
 // A Player is a seat as all see it.
@@ -157,6 +158,11 @@ func (m *Match) public() Public {
 	}
 	if m.Offer != nil {
 		p.Offer = &Offering{m.Offer.By, m.Offer.Kind, m.Offer.Limit.Seconds()}
+	}
+	for _, s := range keypeg.Seats {
+		if m.Rematch[s] {
+			p.Rematch = append(p.Rematch, s)
+		}
 	}
 	for _, g := range m.Games {
 		if g == m.Game() {
@@ -286,7 +292,7 @@ func (m *Match) own(s keypeg.Seat) *Private {
 func (m *Match) may(s keypeg.Seat) []CommandKind {
 	may := []CommandKind{}
 	if m.Result != nil {
-		return may
+		return append(may, m.mayAgain(s)...)
 	}
 	if !m.Seated[s] {
 		return append(may, Sit)

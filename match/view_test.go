@@ -55,7 +55,7 @@ func TestASeatIsShownWhatItMayDo(t *testing.T) {
 		{"guest 1122", []CommandKind{GiveKeys, Propose, Leave}, []CommandKind{GiveUp, Claim, Propose, Leave}},
 		{"guest offers end", []CommandKind{GiveKeys, Accept, Decline, Leave}, []CommandKind{GiveUp, Claim, Decline, Leave}},
 		{"guest gives up", []CommandKind{GiveKeys, Accept, Decline, Leave}, []CommandKind{Claim, Decline, Leave}},
-		{"host accepts", []CommandKind{}, []CommandKind{}},
+		{"host accepts", []CommandKind{Rematch}, []CommandKind{Rematch}},
 	} {
 		b.play(step.line)
 		if is := b.m.SeenBy(keypeg.Host).You.May; !slices.Equal(is, step.host) {

@@ -6,7 +6,7 @@ import "keypeg/match"
 func (v *Voice) Call(s Scene) (title, text string) {
 	me := s.You.Seat
 	title = v.name(s, me.Other()) + " · Keypeg"
-	text = v.Status(s)
+	text = sentences(v.Rematch(s), v.Status(s))
 	if o := s.Offer; o != nil && o.By != me {
 		turn := ""
 		if s.Players[me].Duty != match.Nothing {

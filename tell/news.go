@@ -17,6 +17,7 @@ func (v *Voice) News(before *Scene, now Scene) (status, told string) {
 			news = append(news, v.rowNews(*before, now, seat)...)
 		}
 		news = append(news, v.offerNews(*before, now))
+		news = append(news, v.rematchNews(*before, now))
 		if before.Limit != now.Limit {
 			news = append(news, v.newLimit(now))
 		}

@@ -54,7 +54,7 @@ type Join struct {
 type Command struct {
 	Seat    keypeg.Seat       `json:"seat" enum:"host,guest" doc:"which of your seats acts"`
 	Version int               `json:"version" minimum:"0" doc:"the match's version you were looking at"`
-	Kind    match.CommandKind `json:"kind" enum:"code,place,answer,claim,give-up,offer,accept,decline,limit,leave"`
+	Kind    match.CommandKind `json:"kind" enum:"code,place,answer,claim,give-up,offer,accept,decline,limit,leave,rematch"`
 	Code    string            `json:"code,omitempty" doc:"of code and place" example:"1122"`
 	Keys    string            `json:"keys,omitempty" doc:"of answer" example:"1r2w"`
 	Offer   match.OfferKind   `json:"offer,omitempty" enum:"limit,end"`
@@ -71,6 +71,7 @@ type State struct {
 	Hints   []Hint        `json:"hints" doc:"used in games that are over, and your own"`
 	Away    [2]bool       `json:"away" doc:"host, guest: seated, but no page of theirs is open"`
 	Invite  string        `json:"invite,omitempty" doc:"address for the other player, as long as nobody has sat down there; for you only, who hold the first seat"`
+	Rematch string        `json:"rematch,omitempty" doc:"id of the match that both went on to: you have in it the seats you have here"`
 	Now     time.Time     `json:"now,omitzero" required:"true" doc:"the server's clock, to count deadlines by"`
 	Earlier int           `json:"earlier,omitempty" doc:"games that are over and left out of match.past and say.past, because you had them with the state before"`
 	Say     Told          `json:"say" doc:"all of this in sentences, in the language that was asked for"`
@@ -91,13 +92,14 @@ func (s State) After(before State) State {
 
 // Told is what the reader of a state is told about the match.
 type Told struct {
-	Status string     `json:"status" doc:"what the match waits for; once it is over, how it ended"`
-	Mine   bool       `json:"mine" doc:"it waits for you"`
-	Last   string     `json:"last,omitempty" doc:"what the rows came to last, in few words, to be said before the status"`
-	News   string     `json:"news" doc:"what has happened since the state you had before; empty if nothing that matters"`
-	Game   string     `json:"game,omitempty" doc:"what the game being played is called"`
-	Offer  string     `json:"offer,omitempty" doc:"the open offer"`
-	Past   []PastTold `json:"past" doc:"one for each of match.past"`
+	Status  string     `json:"status" doc:"what the match waits for; once it is over, how it ended"`
+	Mine    bool       `json:"mine" doc:"it waits for you"`
+	Last    string     `json:"last,omitempty" doc:"what the rows came to last, in few words, to be said before the status"`
+	News    string     `json:"news" doc:"what has happened since the state you had before; empty if nothing that matters"`
+	Game    string     `json:"game,omitempty" doc:"what the game being played is called"`
+	Offer   string     `json:"offer,omitempty" doc:"the open offer"`
+	Rematch string     `json:"rematch,omitempty" doc:"once the match is over: who asks for a rematch, or that it has begun"`
+	Past    []PastTold `json:"past" doc:"one for each of match.past"`
 }
 
 // PastTold is what there is to say about a game that is over.

@@ -262,6 +262,8 @@ func (p pair) does(seat, kind, text string) (s wire.State) {
 		s, err = m.Answer(ctx, text)
 	case "leave":
 		s, err = m.Leave(ctx)
+	case "rematch":
+		s, err = m.Rematch(ctx)
 	default:
 		p.host.t.Fatalf("nobody here does %q", kind)
 	}

@@ -41,7 +41,7 @@ var words = map[reflect.Type][]any{
 	reflect.TypeFor[keypeg.Parity]():     {string(keypeg.AnyParity), string(keypeg.Even), string(keypeg.Odd)},
 	reflect.TypeFor[keypeg.Outcome]():    {string(keypeg.Open), string(keypeg.Broken), string(keypeg.Unbroken), string(keypeg.Stopped), string(keypeg.Spoilt)},
 	reflect.TypeFor[match.DutyKind]():    {string(match.Nothing), string(match.ToCode), string(match.ToPlace), string(match.ToAnswer)},
-	reflect.TypeFor[match.CommandKind](): {string(match.SetCode), string(match.PlaceRow), string(match.GiveKeys), string(match.Claim), string(match.GiveUp), string(match.Propose), string(match.Accept), string(match.Decline), string(match.SetLimit), string(match.Leave)},
+	reflect.TypeFor[match.CommandKind](): {string(match.SetCode), string(match.PlaceRow), string(match.GiveKeys), string(match.Claim), string(match.GiveUp), string(match.Propose), string(match.Accept), string(match.Decline), string(match.SetLimit), string(match.Leave), string(match.Rematch)},
 	reflect.TypeFor[match.OfferKind]():   {string(match.OfferLimit), string(match.OfferEnd)},
 	reflect.TypeFor[wire.HintKind]():     {string(wire.HintPossible), string(wire.HintCount), string(wire.HintCodes), string(wire.HintBest)},
 	reflect.TypeFor[wire.PuzzleKind]():   {string(wire.OneCode), string(wire.Contradiction), string(wire.BestRow)},

@@ -34,7 +34,7 @@ func init() {
 		{200, 100 * time.Millisecond}: "stream",
 		{100, 200 * time.Millisecond}: "write-notes",
 		{500, 20 * time.Millisecond}: "editions rules lesson place-in-lesson score token tables look sit command record-text record ticket sheet puzzles next-puzzle puzzle try-puzzle " +
-			"daily daily-days daily-day daily-result levels hint match-analysis analysis notes push-key",
+			"daily daily-days daily-day daily-result levels hint match-analysis analysis notes push-key phrases say",
 	} {
 		for id := range strings.FieldsSeq(operations) {
 			limitOf[id] = l

@@ -121,7 +121,7 @@ func (s *server) state(ctx context.Context, snapshot *hall.Snapshot, holder hall
 	}
 	state := wire.State{
 		Match: viewOf(m, seat), Seats: append([]keypeg.Seat{}, snapshot.Seats(holder)...), Hints: hints(snapshot, seat),
-		Away: away(snapshot), Now: time.Now().UTC(), Earlier: had(before, m),
+		Away: away(snapshot), Rematch: snapshot.Rematch, Now: time.Now().UTC(), Earlier: had(before, m),
 	}
 	if before == nil {
 		table := tableOf(voiceOf(ctx), snapshot)

@@ -115,6 +115,7 @@ var statuses = map[string]int{
 	"too-much-asked":      http.StatusTooManyRequests,
 	"too-many-pages":      http.StatusTooManyRequests,
 	"too-many-pages-seat": http.StatusTooManyRequests,
+	"too-many-phrases":    http.StatusTooManyRequests,
 }
 
 // problemOf renders an error from below. A refusal goes to the player as it is; a fault is logged

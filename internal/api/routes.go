@@ -31,6 +31,8 @@ func (s *server) routes() []route {
 		streamed(s.watching, viewer, "/matches/{id}/stream", "stream", "A match as it changes", s.stream, s.mayWatch),
 		on(s, s.asking, seated, "GET", "/matches/{id}/notes", "notes", "What you have jotted down about the game being played", s.notes),
 		on(s, s.jotting, seated, "PUT", "/matches/{id}/notes", "write-notes", "Jot something down, for yourself on all your devices", s.writeNotes),
+		on(s, s.asking, anybody, "GET", "/phrases", "phrases", "What can be said to the other player", s.phrases),
+		on(s, s.asking, seated, "POST", "/matches/{id}/phrases", "say", "Say one of a few phrases to the other player, who is there", s.say),
 		on(s, s.asking, viewer, "GET", "/matches/{id}/record.txt", "record-text", "The record of a match, as text", s.recordText, inText),
 		on(s, s.asking, viewer, "GET", "/matches/{id}/record.json", "record", "The record of a match, as JSON", s.recordJSON),
 		on(s, s.posing, viewer, "GET", "/matches/{id}/picture.svg", "match-picture-svg", "A picture of a match to share, as SVG", pictured(s, asSVG, ownAlone, s.matchPicture), isA(asSVG)),
@@ -123,7 +125,7 @@ func streamed[I any](limit *throttle, who audience, path, id, summary string, do
 	r.in = new(I)
 	r.register = func(api huma.API, op huma.Operation) {
 		op.Middlewares = append(op.Middlewares, may)
-		sse.Register(api, op, map[string]any{"state": frame{}, "presence": wire.Presence{}, "notes": wire.SeatNotes{}, "hint": wire.HintAnswer{}}, do)
+		sse.Register(api, op, map[string]any{"state": frame{}, "presence": wire.Presence{}, "notes": wire.SeatNotes{}, "hint": wire.HintAnswer{}, "phrase": wire.PhraseSaid{}}, do)
 	}
 	return r
 }

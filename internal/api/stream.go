@@ -103,6 +103,7 @@ type follower struct {
 	hints  int          // the seat's own, in the game being played
 	notes  int          // by their number
 	hinted *hall.Hinted // the last one
+	said   *hall.Said   // by the other seat
 }
 
 // take sends the newest state whenever the match changes, and who is away when that changes in
@@ -126,10 +127,10 @@ func (f *follower) take(s *hall.Snapshot) (err error) {
 	case !f.begun || gone != f.away:
 		err = f.send.Data(wire.Presence{Away: gone})
 	}
-	f.begun, f.seat, f.away, f.hints = true, seat, gone, hints
 	if err == nil && seat != nil {
 		err = f.tellSeat(s, *seat)
 	}
+	f.begun, f.seat, f.away, f.hints = true, seat, gone, hints
 	return err
 }
 
@@ -147,9 +148,22 @@ func (f *follower) tellSeat(s *hall.Snapshot, seat keypeg.Seat) error {
 	}
 	if h := s.Hinted(seat); h != nil && h != f.hinted && stillOf(s, h.Hint) {
 		f.hinted = h
-		return f.send.Data(hintAnswer(voiceOf(f.ctx), h.Hint, h.Answer.(answeredHint)))
+		if err := f.send.Data(hintAnswer(voiceOf(f.ctx), h.Hint, h.Answer.(answeredHint))); err != nil {
+			return err
+		}
 	}
-	return nil
+	return f.tellPhrase(s, seat)
+}
+
+// tellPhrase sends what the other seat has said since the stream began.
+func (f *follower) tellPhrase(s *hall.Snapshot, seat keypeg.Seat) error {
+	said := s.Said(seat.Other())
+	fresh := f.begun && f.seat != nil && said != f.said
+	f.said = said
+	if !fresh {
+		return nil
+	}
+	return f.send.Data(wire.PhraseSaid{Phrase: phraseIn(voiceOf(f.ctx), said.Phrase), Seat: seat.Other()})
 }
 
 // stillOf reports whether the row that a hint was asked for is still to come.

@@ -26,7 +26,7 @@ func told(v *tell.Voice, state wire.State, snapshot *hall.Snapshot, seat *keypeg
 	}
 	status, news := v.News(was, scene)
 	t := wire.Told{
-		Status: status, Last: v.Last(scene), News: news, Offer: v.Offer(scene), Past: []wire.PastTold{},
+		Status: status, Last: v.Last(scene), News: news, Offer: v.Offer(scene), Rematch: v.Rematch(scene), Past: []wire.PastTold{},
 		Mine: seat != nil && scene.Players[*seat].Duty != match.Nothing,
 	}
 	if g := scene.Game; g != nil {

@@ -117,14 +117,14 @@ func (h *Hall) look(ctx context.Context, r *room, may permission) (*Snapshot, er
 }
 
 func (h *Hall) newest(ctx context.Context, r *room) (*Snapshot, error) {
-	if s := r.current(); s != nil {
+	if s := r.current(); s.whole() {
 		return s, nil
 	}
 	if err := r.take(ctx); err != nil {
 		return nil, err
 	}
 	defer r.give()
-	if s := r.current(); s != nil {
+	if s := r.current(); s.whole() {
 		return s, nil // somebody else has loaded it
 	}
 	s, err := h.load(ctx, r)

@@ -18,10 +18,11 @@ import (
 type Opening struct {
 	ID      string // of the match; drawn if empty. If there is one already, Open fails with ErrStale
 	Config  match.Config
-	Host    string // the host's name; may be empty
-	Guest   string // the guest's, if both sit down at once
-	HotSeat bool   // the holder has both seats
-	Holder  Hash   // has every seat that no computer plays
+	Host    string  // the host's name; may be empty
+	Guest   string  // the guest's, if both sit down at once
+	HotSeat bool    // the holder has both seats
+	Holder  Hash    // has every seat that no computer plays
+	grants  []Grant // if there are any, both sit down at once, and these have the seats instead
 	Terms
 
 	// Code is the first code, unless 0, and Rows are then placed on the first board: for
@@ -32,7 +33,7 @@ type Opening struct {
 
 // seats are those taken at once.
 func (o Opening) seats() []keypeg.Seat {
-	if o.HotSeat || o.Daily != nil || o.Computers != [2]string{} {
+	if o.HotSeat || len(o.grants) > 0 || o.Daily != nil || o.Computers != [2]string{} {
 		return keypeg.Seats[:]
 	}
 	return []keypeg.Seat{keypeg.Host}
@@ -109,7 +110,7 @@ func (h *Hall) make(ctx context.Context, o Opening, header Header) (*Snapshot, e
 
 // opened is everything that happens in a new match at once.
 func (h *Hall) opened(o Opening, s *Snapshot) (change, error) {
-	var all change
+	all := change{grants: o.grants}
 	do := func(c match.Command) error {
 		c.Version = s.Match.Version
 		next, err := h.decide(s.Match, c, s.Header.Made)
@@ -121,7 +122,7 @@ func (h *Hall) opened(o Opening, s *Snapshot) (change, error) {
 		if err := do(match.Command{Kind: match.Sit, Seat: seat, Name: [2]string{o.Host, o.Guest}[seat]}); err != nil {
 			return all, err
 		}
-		if !o.Terms.unheld(seat) {
+		if len(o.grants) == 0 && !o.Terms.unheld(seat) {
 			all.grants = append(all.grants, Grant{seat, o.Holder})
 		}
 	}

@@ -36,6 +36,8 @@ func (h *Hall) Do(ctx context.Context, id string, holder Hash, seat keypeg.Seat,
 			return change{}, keypeg.Refusef("bad-command-alone", "", "nobody is there to take an offer")
 		case c.Kind == match.Propose && s.Match.Version >= maxTalk:
 			return change{}, keypeg.Refusef("too-many-offers", "", "too much was offered in this match: play on, or leave")
+		case c.Kind == match.Rematch:
+			return h.askAgain(s, c, at)
 		}
 		if err := h.mayThink(s.Header); err != nil {
 			return change{}, err
@@ -161,6 +163,7 @@ func (h *Hall) step(ctx context.Context, r *room, decide decision) (*Snapshot, e
 	}
 	switch {
 	case err == nil:
+		fault := h.goOn(ctx, next)
 		r.publish(next)
 		h.clock.set(r.id, next.Match.Version, next.due())
 		h.prompt(s, next)
@@ -168,7 +171,7 @@ func (h *Hall) step(ctx context.Context, r *room, decide decision) (*Snapshot, e
 		if s.Match.Result == nil {
 			h.tellEnd(next)
 		}
-		return r.current(), nil
+		return r.current(), fault
 	case errors.Is(err, ErrStale):
 		return nil, err
 	}

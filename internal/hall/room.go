@@ -99,7 +99,10 @@ func (h *Hall) load(ctx context.Context, r *room) (*Snapshot, error) {
 		return nil, fault("load match "+r.id, err)
 	}
 	if was := r.current(); was != nil {
-		s.hinted = was.hinted
+		s.hinted, s.said = was.hinted, was.said
+	}
+	if err := h.goOn(context.WithoutCancel(ctx), s); err != nil {
+		h.opt.Log.Error("a rematch could not be made", "match", r.id, "err", err) // it is tried again at the next look
 	}
 	r.publish(s)
 	h.prompt(nil, s)

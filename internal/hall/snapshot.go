@@ -16,11 +16,13 @@ type Snapshot struct {
 	Match   *match.Match
 	Present [2]int // watches open for each seat; may change without a new version
 
-	Hints []Hint // used so far, in order
+	Hints   []Hint // used so far, in order
+	Rematch string // id of the one that both went on to, once it is made
 
 	grants []Grant
 	notes  [2]Notes
 	hinted [2]*Hinted
+	said   [2]*Said
 	last   time.Time // when the latest event happened
 	shared *shared
 }
@@ -117,6 +119,7 @@ type change struct {
 	hints  []Hint
 	notes  []Notes
 	hinted *Hinted // not stored
+	said   *Said   // not stored
 }
 
 // decide is the change a command leads to.
@@ -128,7 +131,7 @@ func (h *Hall) decide(m *match.Match, c match.Command, at time.Time) (change, er
 	return change{events: events, match: next}, nil
 }
 
-func (c change) none() bool { return !c.stored() && c.hinted == nil }
+func (c change) none() bool { return !c.stored() && c.hinted == nil && c.said == nil }
 
 // stored reports whether there is anything to store.
 func (c change) stored() bool { return c.shows() || len(c.notes) > 0 }
@@ -144,6 +147,9 @@ func (s *Snapshot) after(c change) *Snapshot {
 	}
 	if c.hinted != nil {
 		next.hinted[c.hinted.Seat] = c.hinted
+	}
+	if c.said != nil {
+		next.said[c.said.Seat] = c.said
 	}
 	next.note(c.notes)
 	next.grants = append(slices.Clip(s.grants), c.grants...)

@@ -84,8 +84,9 @@ type wait struct {
 
 // A standing is what a match waits for from a seat.
 type standing struct {
-	duty  match.Duty
-	offer match.Offer // the zero Offer is none
+	duty    match.Duty
+	offer   match.Offer // the zero Offer is none
+	rematch [2]bool     // who asks for one, if the other seat does
 }
 
 // A message is on its way to one browser.
@@ -146,7 +147,7 @@ func (p *Push) changed(before, now *hall.Snapshot) {
 	}
 	for _, seat := range keypeg.Seats {
 		if matters(before.Match, now.Match, seat) {
-			turned := now.Match.Result != nil || len(before.Match.Games) == 0
+			turned := now.Match.Result != nil && before.Match.Result == nil || len(before.Match.Games) == 0
 			p.soon(seatOf{now.Header.Config.ID, seat}, turned)
 		}
 	}
@@ -161,8 +162,10 @@ func callable(h hall.Header) bool {
 // matters reports whether a seat would want to know what has happened.
 func matters(before, now *match.Match, s keypeg.Seat) bool {
 	switch {
+	case before.Result != nil:
+		return now.Rematch[s.Other()] && !before.Rematch[s.Other()]
 	case now.Result != nil:
-		return before.Result == nil && !left(now, s)
+		return !left(now, s)
 	case len(before.Games) == 0:
 		return len(now.Games) > 0
 	case now.Offer != nil && now.Offer.By != s && (before.Offer == nil || *before.Offer != *now.Offer):
@@ -259,6 +262,9 @@ func standingOf(m *match.Match, s keypeg.Seat) standing {
 	now := standing{duty: m.Turns[s].Duty}
 	if m.Offer != nil && m.Offer.By != s {
 		now.offer = *m.Offer
+	}
+	if m.Rematch[s.Other()] {
+		now.rematch = m.Rematch
 	}
 	return now
 }

@@ -476,6 +476,25 @@ func TestWhoLeavesIsNotToldSo(t *testing.T) {
 	})
 }
 
+// Who is away when the other one asks for a rematch is called, and so is who has asked when it begins.
+func TestARematchIsTold(t *testing.T) {
+	inBubble(t, func(t *testing.T) {
+		c := newClub(t)
+		c.sits()
+		c.does(match.Command{Kind: match.Leave, Seat: keypeg.Guest})
+		time.Sleep(time.Hour)
+		c.wants(ann, annAt, "en")
+		c.wants(ben, benAt, "de")
+		c.does(match.Command{Kind: match.Rematch, Seat: keypeg.Guest})
+		c.does(match.Command{Kind: match.Decline, Seat: keypeg.Guest})
+		c.hears(time.Hour)
+		c.does(match.Command{Kind: match.Rematch, Seat: keypeg.Guest})
+		c.hears(time.Hour, "Ben asks for a rematch. Ben left. Ann wins the match.")
+		c.does(match.Command{Kind: match.Rematch, Seat: keypeg.Host})
+		c.hears(time.Hour, "Die Revanche hat begonnen. Ben hat das Match verlassen. Ann gewinnt.")
+	})
+}
+
 func TestAMessageIsKeptAsLongAsItsTurnLasts(t *testing.T) {
 	for limit, want := range map[time.Duration]struct {
 		ttl     time.Duration

@@ -56,13 +56,6 @@ test('offers: declined, taken back, lapsed, accepted', async ({ enter }) => {
   await choose(bob, 'Score sheet and games')
   await bob.page.getByText('Ann made the code; does not count').waitFor()
   await bob.shot('a game that is not counted')
-
-  // The same again is a press away.
-  await ann.page.getByRole('link', { name: 'A new match like this one' }).click()
-  const sheet = ann.page.getByRole('dialog', { name: 'Play a friend' })
-  await sheet.getByRole('button', { name: 'Advanced', exact: true }).waitFor()
-  await sheet.getByRole('button', { name: '4 minutes a turn.' }).click()
-  await expect.poll(() => sheet.getByRole('radio', { name: '4 minutes' }).isChecked()).toBe(true)
 })
 
 test('a turn that runs over costs the row; a code not set in time is drawn by lot', async ({ enter }) => {

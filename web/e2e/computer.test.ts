@@ -34,7 +34,7 @@ test('one click starts a match against the computer, which moves by itself; a re
 
   // Whoever did not make the first code does now.
   const before = page.url()
-  await page.getByRole('button', { name: 'Rematch' }).click()
+  await page.getByRole('button', { name: 'Rematch', exact: true }).click()
   await told(ann, 'Your turn: set a code for The Book')
   expect(page.url()).not.toBe(before)
   await expect.poll(() => players(ann).innerText()).toContain('Book')

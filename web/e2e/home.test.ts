@@ -236,7 +236,7 @@ test('one’s games are on the first page, where it is one’s move before all e
   await ann.page.goto('/')
   const move = ann.page.getByRole('region', { name: 'Your move' }).getByRole('link')
   await move.filter({ hasText: 'Bob' }).filter({ hasText: 'Classic, 0 : 0' }).waitFor()
-  expect(await ann.page.getByText('Learn in a minute').count(), 'who plays has learnt').toBe(0)
+  expect(await ann.page.getByRole('link', { name: 'Learn in a minute' }).count(), 'who plays has learnt').toBe(0)
   const box = await move.boundingBox()
   expect((box?.y ?? 999) + (box?.height ?? 999), 'in sight at once').toBeLessThan(844 / 2)
   await ann.shot('your move')

@@ -101,7 +101,7 @@ class Deployment {
     if (path === '/worker.js') {
       const built = await (await fetch(this.behind + path)).text()
       to.writeHead(200, { 'Content-Type': 'text/javascript', 'Cache-Control': 'no-cache' })
-      return void to.end(this.newer ? built.replaceAll(/,"\/assets\/Rules-[^"]+"/g, '') : built)
+      return void to.end(this.newer ? built.replaceAll(/"\/assets\/Rules-[^"]+",/g, '').replaceAll(/,"\/assets\/Rules-[^"]+"/g, '') : built)
     }
     const inside = ask(this.behind + path, { method: from.method, headers: from.headers }, (answer) => {
       to.writeHead(answer.statusCode ?? 500, answer.headers)

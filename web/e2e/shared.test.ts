@@ -47,6 +47,14 @@ test('two share one device, with the shield between turns', async ({ enter }) =>
   await answer(ann, 1, '4r0w')
   await ann.page.getByRole('region', { name: 'How it came out' }).getByText('The match is over. Ann wins, 2 to 1.').waitFor()
   await points(ann, '2 : 1')
+
+  // Who shares a device agrees at once; the other one makes the first code.
+  const before = ann.page.url()
+  await ann.page.reload()
+  await ann.page.getByRole('button', { name: 'Rematch', exact: true }).click()
+  await take(ann, 'Bob')
+  expect(ann.page.url()).not.toBe(before)
+  await told(ann, 'Your turn: set a code for Ann.')
 })
 
 test('a match on one device is ended by agreement', async ({ enter }) => {

@@ -74,3 +74,36 @@ test('points stand at the seats and move the markers on the edges of the board',
   expect(await marker('right')).toBe(0)
   await expect.poll(() => bob.page.title(), patience).toBe('Your turn – Keypeg')
 })
+
+test('a table is heard where sounds were turned on, and silent elsewhere', async ({ enter }) => {
+  const [ann, bob] = [await enter('Ann'), await enter('Bob')]
+  for (const { context } of [ann, bob]) {
+    await context.addInitScript(() => {
+      const make = AudioContext.prototype.createOscillator
+      AudioContext.prototype.createOscillator = function () {
+        const knock = make.call(this)
+        const begin = knock.start.bind(knock)
+        knock.start = (at) => {
+          const heard = window as unknown as { knocks?: number }
+          heard.knocks = (heard.knocks ?? 0) + 1
+          begin(at)
+        }
+        return knock
+      }
+    })
+  }
+  await bob.context.addInitScript(() => localStorage.setItem('keypeg', JSON.stringify({ ...JSON.parse(localStorage.getItem('keypeg') ?? '{}'), sound: true })))
+  const knocks = ({ page }: typeof ann) => page.evaluate(() => (window as unknown as { knocks?: number }).knocks ?? 0)
+  await meet(ann, bob)
+  await setCode(ann, '1122')
+  await told(bob, 'place row 1')
+  await bob.page.locator('[data-colour="1"]').click()
+  await expect.poll(() => knocks(bob), { message: 'a peg' }).toBeGreaterThan(0)
+  for (const colour of [3, 4, 5]) await bob.page.locator(`[data-colour="${colour}"]`).click()
+  const before = await knocks(bob)
+  await bob.page.getByRole('button', { name: 'Place row' }).click()
+  await told(bob, 'place row 2')
+  await expect.poll(() => knocks(bob), { message: 'the row, and its one key' }).toBeGreaterThan(before + 1)
+  await told(ann, 'is placing row 2')
+  expect(await knocks(ann)).toBe(0)
+})

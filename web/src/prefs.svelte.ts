@@ -15,6 +15,7 @@ interface Kept {
   sound: boolean | null
   learnt: boolean
   calls: Calls
+  phrases: boolean
 }
 
 /** How much light there is in the room; empty: as the device has it. */
@@ -25,7 +26,7 @@ export type Calls = { id: string; language: string } | false | null
 export type Eyes = '' | 'protan' | 'deutan' | 'tritan'
 
 const storageKey = 'keypeg'
-const standard: Kept = { name: '', partner: '', labels: 'letter', hideColours: false, keys: true, level: '', edition: '', language: '', theme: '', eyes: '', sound: null, learnt: false, calls: null }
+const standard: Kept = { name: '', partner: '', labels: 'letter', hideColours: false, keys: true, level: '', edition: '', language: '', theme: '', eyes: '', sound: null, learnt: false, calls: null, phrases: true }
 
 /** What a person likes on this device. Nothing here is secret, and nothing here leaves it but the name. */
 class Prefs {
@@ -106,6 +107,14 @@ class Prefs {
   }
   set sound(sound: boolean | null) {
     this.change({ sound })
+  }
+
+  /** What the other player says in ready phrases is shown. */
+  get phrases() {
+    return this.kept.phrases
+  }
+  set phrases(phrases: boolean) {
+    this.change({ phrases })
   }
 
   /** Somebody here has been to the lesson: it is not offered again. */

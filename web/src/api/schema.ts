@@ -416,6 +416,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/matches/{id}/phrases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say one of a few phrases to the other player, who is there */
+        post: operations["say"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/matches/{id}/picture.png": {
         parameters: {
             query?: never;
@@ -529,6 +546,23 @@ export interface paths {
         put?: never;
         /** A code that takes your seat to another device, or tells others the way to the free one */
         post: operations["ticket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/phrases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What can be said to the other player */
+        get: operations["phrases"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -998,7 +1032,7 @@ export interface components {
              */
             keys?: string;
             /** @enum {string} */
-            kind: "code" | "place" | "answer" | "claim" | "give-up" | "offer" | "accept" | "decline" | "limit" | "leave";
+            kind: "code" | "place" | "answer" | "claim" | "give-up" | "offer" | "accept" | "decline" | "limit" | "leave" | "rematch";
             /**
              * Format: double
              * @description seconds a turn, of an offered limit, where 0 lifts it, or of one set without asking: 180 or 240
@@ -1647,6 +1681,32 @@ export interface components {
             hole: number;
             kind: string;
         };
+        Phrase: {
+            /**
+             * @description its key
+             * @example good-game
+             */
+            phrase: string;
+            /** @example Good game. */
+            text: string;
+        };
+        PhraseSaid: {
+            /**
+             * @description its key
+             * @example good-game
+             */
+            phrase: string;
+            /**
+             * @description who said it
+             * @enum {string}
+             */
+            seat: "host" | "guest";
+            /** @example Good game. */
+            text: string;
+        };
+        Phrases: {
+            phrases: components["schemas"]["Phrase"][];
+        };
         PlayedRow: {
             /** @example 1r2w */
             keys?: string;
@@ -1760,7 +1820,7 @@ export interface components {
             limit_after?: string;
             /** @description your row of this turn was used up by the clock, and the other player does not see that yet */
             lost?: boolean;
-            may: ("code" | "place" | "answer" | "claim" | "give-up" | "offer" | "accept" | "decline" | "limit" | "leave")[];
+            may: ("code" | "place" | "answer" | "claim" | "give-up" | "offer" | "accept" | "decline" | "limit" | "leave" | "rematch")[];
             /** @description your row that the other player does not see yet */
             sealed?: string;
             /** @enum {string} */
@@ -2073,6 +2133,18 @@ export interface components {
             gave_up?: boolean;
             rows: components["schemas"]["RowView"][];
         };
+        Say: {
+            /**
+             * @description its key
+             * @example good-game
+             */
+            phrase: string;
+            /**
+             * @description which of your seats says it
+             * @enum {string}
+             */
+            seat: "host" | "guest";
+        };
         ScoreRequest: {
             /**
              * @description an edition's slug or a board's text form
@@ -2273,6 +2345,8 @@ export interface components {
              * @description the server's clock, to count deadlines by
              */
             now: string;
+            /** @description id of the match that both went on to: you have in it the seats you have here */
+            rematch?: string;
             /** @description all of this in sentences, in the language that was asked for */
             say: components["schemas"]["Told"];
             /** @description the seats you hold */
@@ -2383,6 +2457,8 @@ export interface components {
             offer?: string;
             /** @description one for each of match.past */
             past: components["schemas"]["PastTold"][];
+            /** @description once the match is over: who asks for a rematch, or that it has begun */
+            rematch?: string;
             /** @description what the match waits for; once it is over, how it ended */
             status: string;
         };
@@ -2423,6 +2499,8 @@ export interface components {
                 number,
                 number
             ];
+            /** @description who asks for one, once the match is over; asked by both, it is made */
+            rematch?: ("host" | "guest")[];
             result?: components["schemas"]["Result"];
             rules: string;
             started: boolean;
@@ -3855,6 +3933,57 @@ export interface operations {
             };
         };
     };
+    say: {
+        parameters: {
+            query?: {
+                /** @description the language to answer in; else the request's Accept-Language */
+                language?: "en" | "fr" | "de" | "es";
+            };
+            header?: {
+                /** @description a program's: Bearer and its token */
+                Authorization?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: {
+                /** @description a browser's secret */
+                keypeg?: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Say"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "match-picture": {
         parameters: {
             query?: {
@@ -4196,6 +4325,17 @@ export interface operations {
                         /** @description The retry time in milliseconds. */
                         retry?: number;
                     } | {
+                        data: components["schemas"]["PhraseSaid"];
+                        /**
+                         * @description The event name.
+                         * @constant
+                         */
+                        event: "phrase";
+                        /** @description The event ID. */
+                        id?: number;
+                        /** @description The retry time in milliseconds. */
+                        retry?: number;
+                    } | {
                         data: components["schemas"]["Presence"];
                         /**
                          * @description The event name.
@@ -4271,6 +4411,47 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Ticket"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    phrases: {
+        parameters: {
+            query?: {
+                /** @description the language to answer in; else the request's Accept-Language */
+                language?: "en" | "fr" | "de" | "es";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Phrases"];
                 };
             };
             /** @description Unprocessable Entity */

@@ -101,3 +101,13 @@ test('who leaves forfeits, or calls the match off', () => {
   expect(carriedOut(leave, at(), at({ result: { ending: 'withdrawn' } }))).toBe(true)
   expect(carriedOut(leave, at(), at({ result: { ending: 'played', winner: 'host' } }))).toBe(false)
 })
+
+test('a rematch that was asked for is shown, and one that was taken back is not', () => {
+  const over = (...rematch: ('host' | 'guest')[]) => at({ result: { ending: 'played' }, rematch })
+  const ask = of({ kind: 'rematch', seat: 'host' })
+  expect(carriedOut(ask, over(), over('guest'))).toBe(false)
+  expect(carriedOut(ask, over(), over('host'))).toBe(true)
+  const back = of({ kind: 'decline', seat: 'host' })
+  expect(carriedOut(back, over('host'), over())).toBe(true)
+  expect(carriedOut(back, over('host'), over('host', 'guest'))).toBe(false)
+})

@@ -14,10 +14,13 @@ export function carriedOut(command: Command, before: SentState, now: SentState):
     case 'accept':
       return agreedOn(was.offer?.kind, was.offer?.limit, before, now)
     case 'decline':
+      if (was.result) return was.rematch?.includes(seat) === true && !is.rematch?.includes(seat)
       // Whoever took it off the table: that is what was wanted, unless it was accepted.
       return was.offer !== undefined && !is.offer && !agreedOn(was.offer.kind, was.offer.limit, before, now)
     case 'limit':
       return was.limit !== is.limit && is.limit === command.limit
+    case 'rematch':
+      return is.rematch?.includes(seat) === true
     case 'leave':
       return is.result?.ending === 'withdrawn' || (is.result?.ending === 'forfeit' && is.result.winner === other(seat))
   }

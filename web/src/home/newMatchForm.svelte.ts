@@ -1,5 +1,4 @@
 import { axesOf, boardText } from '../game/axes'
-import { bankOf } from '../game/rematch'
 import type { Answers, Bank, Board, Colour, Editions, NewMatch, Play, Edition, Rulebook, Seat } from '../wire'
 import * as variants from './variants'
 
@@ -202,4 +201,10 @@ export class NewMatchForm {
       text: this.boardText(), colours: this.colours, pegs: this.pegs, rows: this.rows, blanks: this.blanks, repeats: this.repeats, codes: '',
     }
   }
+}
+
+/** What an address says of the time each has for a game: "600 10". */
+function bankOf(text: string): Bank | undefined {
+  const [time = 0, increment = 0] = text.split(' ').map(Number)
+  return time > 0 ? { time, increment } : undefined
 }

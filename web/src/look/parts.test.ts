@@ -145,7 +145,7 @@ test('the lamp lies over what is being made; rows climb to the shield', async ()
 
 test('a colour of the palette is put by a press, says what was noted, and does nothing out of turn', async () => {
   const put = vi.fn()
-  const palette = render(Palette, { set, blanks: true, notes: { 1: { is: 'out' }, 2: { is: 'here', hole: 3 } }, onput: put })
+  const palette = render(Palette, { set, blanks: true, notes: { 1: { is: 'out' }, 2: { is: 'here', holes: [3] } }, onput: put })
   const colours = within(screen.getByRole('group', { name: 'Colours' })).getAllByRole('button')
   expect(colours.map((button) => button.getAttribute('aria-label'))).toEqual(['red, out', 'blue, in hole 3', 'green', 'yellow', 'white', 'black', 'empty'])
   expect(colours.map((button) => button.getAttribute('data-colour'))).toEqual(['1', '2', '3', '4', '5', '6', '0'])

@@ -25,7 +25,7 @@ export function keptDraft(whose: string, what: string, pegs: number): Draft {
   return { ...emptyDraft(pegs), holes: kept.holes, held: kept.held, at: Math.max(0, kept.holes.indexOf(null)) }
 }
 
-export function keepDraft(whose: string, what: string, { holes, held }: Draft): void {
+export function keepDraft(whose: string, what: string, { holes, held }: Pick<Draft, 'holes' | 'held'>): void {
   const others = Object.entries(all()).filter(([key]) => key !== whose)
   const newest = others.sort(([, a], [, b]) => b.at - a.at).slice(0, most - 1)
   save(storageKey, Object.fromEntries([...newest, [whose, { what, holes: [...holes], held: [...held], at: Date.now() }]]))

@@ -2,8 +2,12 @@ import { clockOffset } from '../game/countdown'
 import { dutyOf, other, seats, sharesDevice } from '../game/seats'
 import { api, Refusal, sentenceOf } from '../transport/api'
 import { follow } from '../transport/stream'
-import type { Command, CommandKind, OfferKind, Presence, Seat, SentState, State } from '../wire'
+import { prefs } from '../prefs.svelte'
+import type { Command, CommandKind, OfferKind, PhraseSaid, Seat, SeatNotes, SentState, State } from '../wire'
 import { Dropped, Outbox } from './outbox.svelte'
+
+/** How long a phrase is shown (ms). */
+const phraseTime = 12_000
 
 /** A command without what the session knows itself. */
 export type Act = Omit<Command, 'seat' | 'version'>
@@ -31,10 +35,16 @@ export class Session {
   dropped = $state('')
   /** What a listener is told. */
   news = $state('')
+  /** What one of the two has just said, in a ready phrase. */
+  phrase = $state.raw<PhraseSaid>()
+  /** What was jotted down for the seat we look from, on whatever device. */
+  notes = $state.raw<SeatNotes>()
   /** Add to this device's clock to get the server's, in milliseconds. */
   offset = $state(0)
   /** A game that ended on this page and was not looked at or put away yet: its serial. */
   justEnded = $state<number>()
+  /** The rematch that came about while this page looked on: its id. */
+  begun = $state<string>()
 
   private readonly outbox: Outbox
   private hangUp?: () => void
@@ -64,8 +74,17 @@ export class Session {
     }
   }
 
+  /** Shows a phrase for a while. */
+  hear(said: PhraseSaid | undefined): void {
+    clearTimeout(this.fading)
+    this.phrase = said
+    if (said) this.fading = setTimeout(() => (this.phrase = undefined), phraseTime)
+  }
+  private fading?: ReturnType<typeof setTimeout>
+
   close(): void {
     this.closed = true
+    clearTimeout(this.fading)
     this.outbox.takeBack()
     this.hangUp?.()
   }
@@ -77,11 +96,14 @@ export class Session {
     this.as = as
     this.refused = undefined
     if (changed) this.news = '' // told to whoever looked before
+    if (changed) this.notes = undefined
     if (state) this.take(state)
     else if (changed && this.state) this.state = { ...this.state, match: { ...this.state.match, you: undefined } }
     this.hangUp = follow(this.id, as, () => this.state?.match.version ?? 0, {
       state: (state) => this.take(state),
-      presence: (presence: Presence) => (this.away = presence.away),
+      presence: ({ away }) => (this.away = away),
+      phrase: (said) => prefs.phrases && this.hear(said),
+      notes: (notes) => (this.notes = notes),
       connected: (yes) => {
         this.connected = yes
         if (yes) this.outbox.retry()
@@ -121,8 +143,14 @@ export class Session {
     })
   }
 
-  private async ask(kind: CommandKind, what: (as: Seat, seen: State) => Promise<SentState>): Promise<boolean> {
-    const { state, as } = this
+  /** Asks for a rematch, once the match is over, or no more: on a shared device for both, whoever looks. */
+  again(yes: boolean): Promise<boolean> {
+    const kind = yes ? 'rematch' : 'decline'
+    return this.ask(kind, (as, seen) => this.outbox.deliver({ kind, seat: as, version: seen.match.version }, seen), this.as ?? this.state?.seats[0])
+  }
+
+  private async ask(kind: CommandKind, what: (as: Seat, seen: State) => Promise<SentState>, as = this.as): Promise<boolean> {
+    const { state } = this
     if (!state || !as || this.busy) return false
     this.busy = true
     this.settle()
@@ -162,6 +190,7 @@ export class Session {
     if (!this.as && state.match.you && !sharesDevice(state)) return this.look(state.match.you.seat, state)
     // An answer from before the seat was changed would bring its secrets back.
     if (state.match.you?.seat !== this.as) return
+    if (before?.match.result && !before.rematch) this.begun = state.rematch
     const ended = before && state.match.past.length > before.match.past.length
     if (ended) this.justEnded = state.match.past.at(-1)?.serial
     this.state = state

@@ -1,5 +1,6 @@
 import { pegSetOf } from '../game/pegset'
 import { answerText } from '../look/board/lines'
+import { copy, put } from '../look/board/making'
 import { boardOf, dutyOf, indexOf, other, sharesDevice } from '../game/seats'
 import { pegsOf } from '../look/board/pegs'
 import { type Laid, noKeys } from '../look/drawer/piles'
@@ -8,6 +9,7 @@ import { untrack } from 'svelte'
 import { forgetDraft } from './drafts'
 import { Editor } from './editor.svelte'
 import { Hints } from './hints.svelte'
+import { Notes } from './notes.svelte'
 import type { Session } from './session.svelte'
 import { rowsOf, type Side, sidesOf } from './sides'
 
@@ -32,6 +34,7 @@ export class Sitting {
   private laidOut = $state.raw<{ laid: Laid; hour: string }>()
 
   readonly hints = new Hints(this)
+  readonly notes = new Notes(this)
 
   constructor(readonly session: Session) {}
 
@@ -87,8 +90,16 @@ export class Sitting {
   readonly making: string = $derived.by(() => {
     const { view, me, duty, hour } = this
     if (!view?.game || !me || hour !== duty || (duty !== 'code' && duty !== 'place')) return ''
-    return `${view.game.serial}/${duty === 'code' ? 'code' : `row/${(boardOf(view.game, me)?.rows.length ?? 0) + 1}`}/${me}`
+    return this.whatIs(duty === 'code' ? 'code' : `row/${this.row}`)
   })
+  private whatIs(made: string): string {
+    return `${this.view?.game?.serial}/${made}/${this.me}`
+  }
+  /** The next row of one's own, from 1. */
+  get row(): number {
+    return (this.me ? (boardOf(this.view?.game, this.me)?.rows.length ?? 0) : 0) + 1
+  }
+  private last?: Editor
   readonly editor: Editor | undefined = $derived.by(() => {
     const key = this.making
     return untrack(() => {
@@ -96,7 +107,12 @@ export class Sitting {
       if (!key || !now || !me || (duty !== 'code' && duty !== 'place')) return undefined
       const board = now.table.boards[indexOf(duty === 'code' ? other(me) : me)]
       const { palette } = pegSetOf(now.table.palette, now.table.edition, board.colours)
-      return new Editor(duty, board, { palette, blanks: board.blanks }, `${now.match.id}/${me}`, key)
+      // The state that brings the next row may come before the answer to what placed this one.
+      const start = duty === 'place' ? (this.notes.draftFor(me, this.row, board.pegs) ?? this.last?.heldFor(key)) : undefined
+      return (this.last = new Editor(
+        duty, board, { palette, blanks: board.blanks }, `${now.match.id}/${me}`, key, this.whatIs(`row/${this.row + 1}`),
+        start, () => this.notes.drafted(),
+      ))
     })
   })
 
@@ -148,6 +164,17 @@ export class Sitting {
     this.editor?.take(pegsOf(code))
   }
 
+  /** Copies a row of one's own that was placed into the one being made, or the peg in one of its holes. */
+  copyRow(row: number, hole?: number): void {
+    const { editor, view, me, session, notes } = this
+    const code = me && boardOf(view?.game, me)?.rows[row - 1]?.code
+    if (editor?.purpose !== 'place' || !code) return
+    session.settle()
+    if (this.panel === 'notes') notes.remember()
+    const pegs = pegsOf(code)
+    editor.change(hole === undefined ? copy(editor.draft, pegs) : put(editor.draft, pegs[hole] ?? 0, hole))
+  }
+
   async send(): Promise<void> {
     const { editor, session } = this
     if (editor) {
@@ -157,6 +184,7 @@ export class Sitting {
 
   /** Nothing of a match that is over is to be placed any more. */
   close(): void {
+    this.notes.close()
     if (this.view?.result) for (const seat of ['host', 'guest']) forgetDraft(`${this.view.id}/${seat}`)
   }
 }

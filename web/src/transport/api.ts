@@ -1,8 +1,8 @@
 import createClient from 'openapi-fetch'
 import type {
   Analysis, AnalysisMade, BestRows, CodeUsed, Command, DailyAttempts, DailyDays, DailyResult, Editions, HeldPage, HintAnswer, HintRequest, History, HistoryImported,
-  Lesson, LessonRow, LessonTold, Levels, Move, NewMatch, Position, PositionCodes, PositionRequest, Problem, PushKey, PushSubscribed, PushSubscription, Puzzle, PuzzleAnswer, PuzzleKind, PuzzleProgress, PuzzleResult,
-  RowEffect, Rules, Scored, Seat, SentState, Sheet, SheetRequest, State, Tables, Ticket, Today,
+  Lesson, LessonRow, LessonTold, Levels, Move, NewMatch, NotesWritten, Phrase, Position, PositionCodes, PositionRequest, Problem, PushKey, PushSubscribed, PushSubscription, Puzzle, PuzzleAnswer, PuzzleKind, PuzzleProgress, PuzzleResult,
+  RowEffect, Rules, Scored, Seat, SeatNotes, SentState, Sheet, SheetRequest, State, Tables, Ticket, Today,
 } from '../wire'
 import type { paths } from '../api/schema'
 import { language, words } from '../words/words'
@@ -101,6 +101,13 @@ export const api = {
   levels: () => settled<Levels>(client.GET('/api/levels')),
   hint: (id: string, body: HintRequest) =>
     settled<HintAnswer>(client.POST('/api/matches/{id}/hints', { params: { path: { id } }, body })),
+  writeNotes: (id: string, seat: Seat, body: NotesWritten) =>
+    settled<SeatNotes>(client.PUT('/api/matches/{id}/notes', { params: { path: { id }, query: { seat } }, body })),
+  /** What can be said to the other player. */
+  phrases: async () => (await settled<{ phrases: Phrase[] }>(client.GET('/api/phrases'))).phrases,
+  say: async (id: string, seat: Seat, phrase: string) => {
+    await settled<unknown>(client.POST('/api/matches/{id}/phrases', { params: { path: { id } }, body: { seat, phrase } }).then((answer) => ({ ...answer, data: answer.error ? undefined : {} })))
+  },
   position: (body: PositionCodes) => settled<Position>(client.POST('/api/positions', { body })),
   bestRows: (body: PositionRequest) => settled<BestRows>(client.POST('/api/positions/best', { body })),
   rowEffect: (body: PositionRequest & { row: string }) => settled<RowEffect>(client.POST('/api/positions/row', { body })),

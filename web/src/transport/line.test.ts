@@ -42,7 +42,7 @@ const word = async (which: 'online' | 'offline') => {
   dispatchEvent(new Event(which))
   await settle()
 }
-const followed = (connected: (yes: boolean) => void = () => {}) => follow('m1', 'host', () => 0, { state() {}, presence() {}, connected })
+const followed = (connected: (yes: boolean) => void = () => {}) => follow('m1', 'host', () => 0, { state() {}, presence() {}, phrase() {}, notes() {}, connected })
 
 test('that the line is gone is said at once, and that it is back', async () => {
   answering = false
@@ -168,7 +168,7 @@ test('a stream that the server has no place for comes back when it was told to, 
     },
   )
   const said: string[] = []
-  const stop = follow('m1', 'host', () => 0, { state() {}, presence() {}, connected() {}, refused: (why) => said.push(why) })
+  const stop = follow('m1', 'host', () => 0, { state() {}, presence() {}, phrase() {}, notes() {}, connected() {}, refused: (why) => said.push(why) })
   streams[0]!.dispatchEvent(new Event('error'))
   await settle()
   expect([said, asked]).toEqual([['Too many pages.'], ['HEAD /api/editions', 'GET /api/matches/m1/stream']])

@@ -1,4 +1,4 @@
-import type { Presence, Problem, Seat, SentState } from '../wire'
+import type { PhraseSaid, Presence, Problem, Seat, SeatNotes, SentState } from '../wire'
 import { language } from '../words/words'
 import { line } from './line.svelte'
 import { type Events, transport } from './transport'
@@ -7,6 +7,10 @@ import { type Events, transport } from './transport'
 export interface Listener {
   state(state: SentState): void
   presence(presence: Presence): void
+  /** The other player has said one of the ready phrases. */
+  phrase(said: PhraseSaid): void
+  /** What was jotted down for this seat, on whatever device. */
+  notes(notes: SeatNotes): void
   /** Whether the line to the server is there. */
   connected(yes: boolean): void
   /** The server has no place for it now, and why; it is asked again when it said. '' once there is one. */
@@ -61,14 +65,12 @@ export function follow(id: string, as: Seat | undefined, since: () => number, li
       listener.refused?.('')
       listener.connected(true)
     })
-    source.addEventListener('state', (event) => {
-      heard()
-      listener.state(JSON.parse(event.data) as SentState)
-    })
-    source.addEventListener('presence', (event) => {
-      heard()
-      listener.presence(JSON.parse(event.data) as Presence)
-    })
+    for (const kind of ['state', 'presence', 'phrase', 'notes'] as const) {
+      source.addEventListener(kind, (event) => {
+        heard()
+        listener[kind](JSON.parse(event.data))
+      })
+    }
     source.addEventListener('error', () => {
       // Left alone, a browser tries again when it likes, and not at all after some refusals.
       const began = open

@@ -26,7 +26,7 @@ test('the network carries until something else is told to', async () => {
     }
     close() {}
   })
-  follow('m1', 'host', () => 3, { state() {}, presence() {}, connected() {} })()
+  follow('m1', 'host', () => 3, { state() {}, presence() {}, phrase() {}, notes() {}, connected() {} })()
   expect(opened).toEqual(['/api/matches/m1/stream?language=en&since=3&as=host'])
   expect([recordLinks('m1').text, historyRecords()]).toEqual(['/api/matches/m1/record.txt', '/api/history/records.txt'])
 })
@@ -47,7 +47,7 @@ test('another carrier gets all of it, and the network nothing', async () => {
   })
   expect(await api.levels()).toEqual({ levels: [] })
   expect(await api.description()).toEqual({ levels: [] })
-  follow('m1', undefined, () => 0, { state() {}, presence() {}, connected() {} })()
+  follow('m1', undefined, () => 0, { state() {}, presence() {}, phrase() {}, notes() {}, connected() {} })()
   expect(carried).toEqual(['GET /api/levels', 'GET /api/openapi.json', '/api/matches/m1/stream?language=en&since=0', 'closed'])
   expect([recordLinks('m1').json, historyRecords()]).toEqual(['blob:/api/matches/m1/record.json', 'blob:/api/history/records.txt'])
 })

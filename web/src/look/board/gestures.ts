@@ -10,6 +10,8 @@ export interface Hands {
   ontake(hole: number): void
   /** A peg was pressed and held down. */
   onhold?(hole: number): void
+  /** A row that was placed was tapped: one of its pegs, by its hole, or its number. */
+  oncopy?(row: number, board: string, hole?: number): void
 }
 
 /** How far a finger moves before it carries (px), and how long it rests before it holds (ms). */
@@ -70,10 +72,16 @@ export function gestures(within: HTMLElement, hands: Hands): () => void {
   }
   // What was carried or held is not pressed as well.
   const click = (event: MouseEvent) => {
-    if (!swallow) return
+    if (!swallow) return copied(event.target as Element)
     swallow = false
     event.preventDefault()
     event.stopPropagation()
+  }
+  const copied = (on: Element) => {
+    const row = on.closest<HTMLElement>('[data-row]')
+    const line = row?.querySelector('[data-line]')
+    const hole = [...(line?.children ?? [])].findIndex((peg) => peg.contains(on))
+    if (line && (hole >= 0 || on.matches('.num'))) hands.oncopy?.(Number(row?.dataset.row), row?.closest<HTMLElement>('[data-board]')?.dataset.board ?? '', hole < 0 ? undefined : hole)
   }
   const menu = (event: Event) => {
     if (from) event.preventDefault()

@@ -15,3 +15,14 @@ export const lineName = (pegs: readonly Peg[], set: PegSet): string => pegs.map(
 export function answerName({ red, white }: Answer): string {
   return [red > 0 && words.look.red(red), white > 0 && words.look.white(white)].filter(Boolean).join(', ') || words.look.noKeys
 }
+
+/** What one has noted about a colour. */
+export type Note = { is: 'out' | 'in' } | { is: 'here'; holes: readonly number[] }
+
+/** A colour with what is noted about it: "blue, out"; "blue, in hole 1, in hole 3". */
+export function notedName(peg: Peg, set: PegSet, note: Note | undefined): string {
+  const name = pegName(peg, set)
+  if (!note) return name
+  const { look } = words
+  return look.note(name, note.is === 'here' ? note.holes.map((hole) => look.noteHere(hole)).join(', ') : look.notes[note.is])
+}

@@ -38,7 +38,8 @@ export function typing({ onkey, onsend, letters = () => true }: Typist): () => v
       event.preventDefault()
       onsend()
     } else if (board || !on?.matches('input') || /^[\p{L}\d]$/u.test(event.key)) {
-      if (event.key === ' ' || !onkey(event.key)) return
+      // A button is pressed by it; a hole is one of the board's.
+      if ((event.key === ' ' && on && !on.matches('[data-hole]')) || !onkey(event.key)) return
       event.preventDefault()
     } else return
     // So that no ring around what was pressed before says that the keys are meant for it.

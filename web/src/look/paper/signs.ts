@@ -27,6 +27,7 @@ export const signs = {
   book: { d: 'M12 6c-2-1.5-5-2-8-2v14c3 0 6 .5 8 2 2-1.5 5-2 8-2V4c-3 0-6 .5-8 2z M12 6v14' },
   sound: { d: 'M4 10v4h4l5 4V6L8 10z M17 9a4 4 0 0 1 0 6' },
   word: { d: 'M4 5h16v11H11l-5 4v-4H4z' },
+  hush: { d: 'M4 5h16v11H11l-5 4v-4H4z M3 2l18 20' },
   file: { d: 'M12 4v11M8 11l4 4 4-4M5 20h14' },
   puzzle: { d: 'M5 5h5a2 2 0 1 1 4 0h5v5a2 2 0 1 0 0 4v5H5z' },
 } as const satisfies Record<string, { d: string; heavy?: number }>

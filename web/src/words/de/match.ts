@@ -94,6 +94,9 @@ export const match: Words['match'] = {
     watching: 'Du schaust zu.',
     away: (name) => `${name} ist nicht da.`,
     matchKept: 'Das Match bleibt.',
+    you: 'Du:',
+    says: (name: string) => `${name}:`,
+    quoted: (what: string) => `„${what}“`,
     turnOver: (name) => `Umdrehen zur Seite von ${name}`,
   },
   connection: {
@@ -108,6 +111,7 @@ export const match: Words['match'] = {
       decline: 'Dein Nein',
       limit: 'Dein Zeitlimit',
       leave: 'Dein Abschied',
+      rematch: 'Deine Bitte um Revanche',
     },
     movedOn: (what) => `${what} wurde nicht noch einmal gesendet: Das Match ist weitergegangen.`,
     takenBack: (what) => `${what} wird nicht noch einmal gesendet. Kam es schon an, zählt es, und du siehst es hier.`,
@@ -118,8 +122,19 @@ export const match: Words['match'] = {
   watching: {
     play: 'Selbst spielen',
   },
+  phrases: {
+    hush: 'Keine Sprüche mehr zeigen',
+  },
+  noting: {
+    open: 'Notizen',
+    copy: (row: number) => `Reihe ${row} kopieren`,
+    clear: 'Alle Zeichen löschen',
+    done: 'Fertig',
+    undo: 'Rückgängig',
+  },
   menu: {
     heads: {
+      phrases: 'Sag etwas',
       menu: 'Dieses Match',
       scores: 'Punktezettel',
       records: 'Aufzeichnung',
@@ -136,6 +151,7 @@ export const match: Words['match'] = {
     agreeEnd: 'Match gemeinsam beenden',
     claim: 'Einspruch erheben',
     giveUp: (round) => (round ? 'Runde aufgeben' : 'Spiel aufgeben'),
+    phrases: 'Etwas sagen',
     watch: 'Link zum Zuschauen',
     seat: 'Meinen Platz mitnehmen',
     records: 'Aufzeichnung und Beweis',
@@ -221,8 +237,12 @@ export const match: Words['match'] = {
     stepBack: 'Eine Reihe zurück',
     stepOn: 'Eine Reihe weiter',
     rematch: 'Revanche',
+    asked: 'Angefragt',
+    yes: (name: string) => `${name} fragt: Ja`,
+    takeBack: 'Zurücknehmen',
+    toRematch: 'Zur Revanche',
+    watchRematch: 'Die Revanche ansehen',
     watchAgain: 'Noch einmal zuschauen',
-    sameAgain: 'Neues Match wie dieses',
   },
   records: {
     record: 'Die Aufzeichnung des Matches:',
@@ -261,6 +281,8 @@ export const match: Words['match'] = {
       ['Rücktaste', 'einen Stift zurücknehmen'],
       ['u', 'rückgängig machen'],
       ['Eingabe', 'die Reihe, den Code oder die Antwort senden'],
+      ['Leertaste', 'den gewählten Stift halten oder loslassen'],
+      ['n', 'Notizen: Ein Buchstabe markiert dann seine Farbe'],
       ['h', 'Tipps, wo sie erlaubt sind'],
       ['l', 'Stifte mit Buchstaben, Ziffern oder Formen zeigen'],
       ['?', 'diese Hilfe'],

@@ -97,6 +97,9 @@ export const match = {
     watching: 'You watch.',
     away: (name: string) => `${name} is away.`,
     matchKept: 'The match is kept.',
+    you: 'You:',
+    says: (name: string) => `${name}:`,
+    quoted: (what: string) => `“${what}”`,
     turnOver: (name: string) => `Turn over to the side of ${name}`,
   },
   connection: {
@@ -111,6 +114,7 @@ export const match = {
       decline: 'Your no',
       limit: 'Your time limit',
       leave: 'Your leaving',
+      rematch: 'Your asking for a rematch',
     } as Record<CommandKind, string>,
     movedOn: (what: string) => `${what} was not sent again: the match has moved on.`,
     takenBack: (what: string) => `${what} is not sent again. If it did arrive, it counts, and you will see it here.`,
@@ -121,8 +125,19 @@ export const match = {
   watching: {
     play: 'Play at a table',
   },
+  phrases: {
+    hush: 'Hear no phrases any more',
+  },
+  noting: {
+    open: 'Notes',
+    copy: (row: number) => `Copy row ${row}`,
+    clear: 'Clear all marks',
+    done: 'Done',
+    undo: 'Undo',
+  },
   menu: {
     heads: {
+      phrases: 'Say something',
       menu: 'This match',
       scores: 'Score sheet',
       records: 'Records',
@@ -139,6 +154,7 @@ export const match = {
     agreeEnd: 'We both end the match',
     claim: 'Claim a wrong answer',
     giveUp: (round: boolean) => `Give this ${noun(round)} up`,
+    phrases: 'Say something',
     watch: 'A link to watch',
     seat: 'Take my seat along',
     records: 'Records and proof',
@@ -224,8 +240,12 @@ export const match = {
     stepBack: 'A row back',
     stepOn: 'A row on',
     rematch: 'Rematch',
+    asked: 'Asked',
+    yes: (name: string) => `${name} asks: yes`,
+    takeBack: 'Take it back',
+    toRematch: 'To the rematch',
+    watchRematch: 'Watch the rematch',
     watchAgain: 'Let them play again',
-    sameAgain: 'A new match like this one',
   },
   records: {
     record: 'The record of the match:',
@@ -264,6 +284,8 @@ export const match = {
       ['Backspace', 'take a peg back'],
       ['u', 'undo'],
       ['Enter', 'send the row, the code or the answer'],
+      ['Space', 'hold the chosen peg, or let it go'],
+      ['n', 'notes: then a letter marks its colour'],
       ['h', 'hints, where they are allowed'],
       ['l', 'mark pegs by letter, digit or shape'],
       ['?', 'this help'],

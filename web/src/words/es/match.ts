@@ -94,6 +94,9 @@ export const match: Words['match'] = {
     watching: 'Estás mirando.',
     away: (name) => `${name} no está.`,
     matchKept: 'La partida se guarda.',
+    you: 'Tú:',
+    says: (name: string) => `${name}:`,
+    quoted: (what: string) => `«${what}»`,
     turnOver: (name) => `Girar al lado de ${name}`,
   },
   connection: {
@@ -108,6 +111,7 @@ export const match: Words['match'] = {
       decline: 'Tu no',
       limit: 'Tu límite de tiempo',
       leave: 'Tu salida',
+      rematch: 'Tu petición de revancha',
     },
     movedOn: (what) => `${what}: no se envió de nuevo, la partida ha avanzado.`,
     takenBack: (what) => `${what}: no se envía de nuevo. Si ya llegó, cuenta, y lo verás aquí.`,
@@ -118,8 +122,19 @@ export const match: Words['match'] = {
   watching: {
     play: 'Jugar en una mesa',
   },
+  phrases: {
+    hush: 'No mostrar más frases',
+  },
+  noting: {
+    open: 'Notas',
+    copy: (row: number) => `Copiar la fila ${row}`,
+    clear: 'Borrar todas las marcas',
+    done: 'Listo',
+    undo: 'Deshacer',
+  },
   menu: {
     heads: {
+      phrases: 'Di algo',
       menu: 'Esta partida',
       scores: 'Hoja de puntos',
       records: 'Partida anotada',
@@ -136,6 +151,7 @@ export const match: Words['match'] = {
     agreeEnd: 'Terminar de común acuerdo',
     claim: 'Reclamar una respuesta',
     giveUp: (round) => `Rendirse en ${thisOne(round)}`,
+    phrases: 'Decir algo',
     watch: 'Un enlace para mirar',
     seat: 'Llevarme mi asiento',
     records: 'Partida anotada y prueba',
@@ -221,8 +237,12 @@ export const match: Words['match'] = {
     stepBack: 'Una fila atrás',
     stepOn: 'Una fila adelante',
     rematch: 'Revancha',
+    asked: 'Pedida',
+    yes: (name: string) => `${name} la pide: sí`,
+    takeBack: 'Retirarla',
+    toRematch: 'A la revancha',
+    watchRematch: 'Mirar la revancha',
     watchAgain: 'Que jueguen otra vez',
-    sameAgain: 'Otra partida como esta',
   },
   records: {
     record: 'La partida anotada:',
@@ -261,6 +281,8 @@ export const match: Words['match'] = {
       ['Retroceso', 'quitar una ficha'],
       ['u', 'deshacer'],
       ['Intro', 'enviar la fila, el código o la respuesta'],
+      ['Espacio', 'guardar la ficha elegida, o soltarla'],
+      ['n', 'notas: entonces una letra marca su color'],
       ['h', 'pistas, si se permiten'],
       ['l', 'marcar las fichas con letra, cifra o forma'],
       ['?', 'esta ayuda'],

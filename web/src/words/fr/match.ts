@@ -91,6 +91,9 @@ export const match: Words['match'] = {
     watching: 'Tu regardes.',
     away: (name) => `${name} n’est pas là.`,
     matchKept: 'La partie reste.',
+    you: 'Toi :',
+    says: (name: string) => `${name} :`,
+    quoted: (what: string) => `« ${what} »`,
     turnOver: (name) => `Tourner vers le côté : ${name}`,
   },
   connection: {
@@ -105,6 +108,7 @@ export const match: Words['match'] = {
       decline: 'Ton non',
       limit: 'Ta limite de temps',
       leave: 'Ton départ',
+      rematch: 'Ta demande de revanche',
     },
     movedOn: (what) => `${what} : pas de nouvel envoi, la partie a avancé.`,
     takenBack: (what) => `${what} : pas de nouvel envoi. Si le premier est arrivé, il compte, et tu le verras ici.`,
@@ -115,8 +119,19 @@ export const match: Words['match'] = {
   watching: {
     play: 'Jouer à une table',
   },
+  phrases: {
+    hush: 'Ne plus voir de phrases',
+  },
+  noting: {
+    open: 'Notes',
+    copy: (row: number) => `Copier la rangée ${row}`,
+    clear: 'Effacer toutes les marques',
+    done: 'Fini',
+    undo: 'Annuler',
+  },
   menu: {
     heads: {
+      phrases: 'Dire un mot',
       menu: 'Cette partie',
       scores: 'Feuille de points',
       records: 'La partie notée',
@@ -133,6 +148,7 @@ export const match: Words['match'] = {
     agreeEnd: 'Arrêter, d’un commun accord',
     claim: 'Réclamer une mauvaise indication',
     giveUp: () => 'Abandonner cette manche',
+    phrases: 'Dire un mot',
     watch: 'Un lien pour regarder',
     seat: 'Emporter ma place',
     records: 'Partie notée et preuve',
@@ -218,8 +234,12 @@ export const match: Words['match'] = {
     stepBack: 'Une rangée en arrière',
     stepOn: 'Une rangée plus loin',
     rematch: 'Revanche',
+    asked: 'Demandée',
+    yes: (name: string) => `${name} demande : oui`,
+    takeBack: 'Retirer',
+    toRematch: 'À la revanche',
+    watchRematch: 'Regarder la revanche',
     watchAgain: 'Les laisser rejouer',
-    sameAgain: 'Une nouvelle partie comme celle-ci',
   },
   records: {
     record: 'La partie notée :',
@@ -258,6 +278,8 @@ export const match: Words['match'] = {
       ['Retour arrière', 'reprendre un pion'],
       ['u', 'annuler'],
       ['Entrée', 'envoyer la rangée, la combinaison ou la réponse'],
+      ['Espace', 'garder le pion choisi, ou le lâcher'],
+      ['n', 'notes : une lettre marque alors sa couleur'],
       ['h', 'les indices, s’ils sont permis'],
       ['l', 'marquer les pions par lettre, chiffre ou forme'],
       ['?', 'cette aide'],

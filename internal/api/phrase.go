@@ -1,0 +1,44 @@
+package api
+
+import (
+	"context"
+
+	"keypeg"
+	"keypeg/internal/hall"
+	"keypeg/tell"
+	"keypeg/wire"
+)
+
+func (s *server) phrases(ctx context.Context, _ *struct{}) (*body[wire.Phrases], error) {
+	all := wire.Phrases{Phrases: []wire.Phrase{}}
+	for _, key := range tell.Phrases {
+		all.Phrases = append(all.Phrases, phraseIn(voiceOf(ctx), key))
+	}
+	return &body[wire.Phrases]{all}, nil
+}
+
+// phraseIn is a phrase in a language; without a text if there is none of that key.
+func phraseIn(v *tell.Voice, key string) wire.Phrase {
+	return wire.Phrase{Phrase: key, Text: v.Phrase(key)}
+}
+
+type sayInput struct {
+	Place
+	Body wire.Say
+}
+
+// say has a seat say a phrase. How often is the seat's limit, besides that of the address.
+func (s *server) say(ctx context.Context, in *sayInput) (*struct{}, error) {
+	if phraseIn(voiceOf(ctx), in.Body.Phrase).Text == "" {
+		return nil, keypeg.Refusef("no-phrase", "", "there is no phrase %.20q", in.Body.Phrase)
+	}
+	holder, _ := in.holder()
+	err := s.hall.Say(ctx, in.ID, holder, in.Body.Seat, in.Body.Phrase)
+	if keypeg.ErrorCode(err) == "too-many-phrases" {
+		err = &hurried{err, hall.PhraseRest}
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &struct{}{}, nil
+}

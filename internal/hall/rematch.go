@@ -1,0 +1,76 @@
+package hall
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"time"
+
+	"keypeg"
+	"keypeg/match"
+)
+
+// askAgain is what follows when a seat asks for a rematch. Who shares the device agrees with it,
+// and so does a computer.
+func (h *Hall) askAgain(s *Snapshot, c match.Command, at time.Time) (change, error) {
+	switch {
+	case s.Header.Daily != nil:
+		return change{}, keypeg.Refusef("no-rematch-daily", "", "a code of the day is played once: another one comes tomorrow")
+	case s.Match.Version >= maxTalk:
+		return change{}, keypeg.Refusef("too-many-rematches", "", "too much was asked in this match: make a new one")
+	}
+	if err := h.checkComputers(Opening{Terms: s.Header.Terms}); err != nil {
+		return change{}, err
+	}
+	asked, err := h.decide(s.Match, c, at)
+	if err != nil || !s.Header.HotSeat && s.Header.Computers[c.Seat.Other()] == "" {
+		return asked, err
+	}
+	c.Seat, c.Version = c.Seat.Other(), asked.match.Version
+	agreed, err := h.decide(asked.match, c, at)
+	agreed.events = append(asked.events, agreed.events...)
+	return agreed, err
+}
+
+// goOn makes the rematch that both have asked for, unless it is there, and notes its id. The events
+// that agree on it are stored before: whoever finds them alone makes it then, and it is one however
+// many find them.
+func (h *Hall) goOn(ctx context.Context, s *Snapshot) error {
+	config, ok := s.Match.Again()
+	if !ok || s.Rematch != "" {
+		return nil
+	}
+	o := Opening{
+		ID: s.rematchID(), Config: config, Host: s.Match.Names[keypeg.Host], Guest: s.Match.Names[keypeg.Guest],
+		HotSeat: s.Header.HotSeat, Terms: s.Header.Terms, grants: s.grants,
+	}
+	o.Open = false // both are there
+	header, err := h.header(o)
+	if err == nil {
+		_, err = h.make(ctx, o, header)
+	}
+	if err != nil && !errors.Is(err, ErrStale) {
+		return fault(fmt.Sprintf("make the rematch of match %s", s.Header.Config.ID), err)
+	}
+	s.Rematch = o.ID
+	return nil
+}
+
+// rematchID is the same for whoever works it out, and known to nobody who does not hold the key:
+// what the store has of the first holder's secret.
+func (s *Snapshot) rematchID() string {
+	of := hmac.New(sha256.New, s.grants[0].Holder[:])
+	of.Write([]byte("rematch of " + s.Header.Config.ID))
+	return base32Letters.EncodeToString(of.Sum(nil)[:idBytes])
+}
+
+// whole reports whether nothing that was agreed is still to be made.
+func (s *Snapshot) whole() bool {
+	if s == nil {
+		return false
+	}
+	_, again := s.Match.Again()
+	return !again || s.Rematch != ""
+}

@@ -1,0 +1,54 @@
+import { pegSetOf } from '../game/pegset'
+import { sounds } from '../parts/sounds'
+import type { Clocks } from './clocks.svelte'
+import { heard, type Scene } from './hearing'
+import type { Sitting } from './sitting.svelte'
+
+/** Lets what happens at a table be heard, where sounds were turned on. */
+export class Listening {
+  private last: Scene | undefined
+
+  constructor(
+    private readonly sitting: Sitting,
+    private readonly clocks: Clocks,
+  ) {}
+
+  /** To be called again whenever what it reads has changed. */
+  listen(): void {
+    const { sitting, last } = this
+    const scene = sceneOf(sitting, this.clocks)
+    this.last = scene
+    // Whoever comes, and whoever takes a shared device over, has heard nothing yet.
+    if (!scene || !last || scene.me !== last.me) return
+    for (const sound of heard(last, scene)) {
+      if ('event' in sound) {
+        // Unseen, a turn is called by all there is to call with.
+        if (sound.event !== 'turn' || !document.hidden) sounds.play(sound.event, sound.side, sound.after)
+      } else if ('holes' in sound) setTimeout(() => sounds.marker(sound.holes), sound.after)
+      else setTimeout(() => sounds.answer(sound.keys.red, sound.keys.white), sound.after)
+    }
+  }
+}
+
+function sceneOf(sitting: Sitting, clocks: Clocks): Scene | undefined {
+  const { now, view, game, me, editor, session } = sitting
+  if (!now || !view) return undefined
+  const soFar = view.game?.so_far ?? [0, 0]
+  const left = me && sitting.duty ? clocks.of(me) : undefined
+  return {
+    making: sitting.making,
+    holes: editor?.draft.holes ?? [],
+    rings: pegSetOf(now.table.palette, now.table.edition).rings === true,
+    game: game?.serial,
+    boards: (game?.boards ?? []).map((board) => ({ breaker: board.breaker, rows: board.rows, set: board.code_set, open: 'secret' in board && board.secret !== undefined })),
+    me,
+    mine: now.say.mine,
+    markers: now.table.tracker === 'sheet' ? [] : view.points.map((points, i) => points + (soFar[i] ?? 0)),
+    up: sitting.up,
+    offer: view.offer !== undefined && view.offer.by !== me,
+    seated: view.players.filter(({ seated }) => seated).length,
+    refused: session.refused !== undefined,
+    connected: session.connected,
+    seconds: left === undefined ? undefined : Math.ceil(left / 1000),
+  }
+}

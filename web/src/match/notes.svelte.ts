@@ -1,0 +1,155 @@
+import type { Draft } from '../look/board/making'
+import { notedName } from '../look/board/names'
+import type { Peg, PegSet } from '../look/board/pegs'
+import { load, save } from '../parts/storage'
+import { api, Refusal } from '../transport/api'
+import { boardOf } from '../game/seats'
+import type { Seat, SeatNotes } from '../wire'
+import { draftIn, type Marks, markOn, marksIn, written } from './marks'
+import type { Sitting } from './sitting.svelte'
+
+/** What is jotted down about one game from one seat. */
+interface Jotted {
+  whose: string
+  serial: number
+  marks: Marks
+  /** The server has not heard of it yet. */
+  unsent: boolean
+}
+
+const storageKey = 'keypeg-notes'
+/** More are not kept on the device; the server has those that it heard of. */
+const most = 40
+/** How long a hand rests before what it noted is sent, and how long to wait after a no (ms). */
+const [pause, later] = [400, 2000]
+
+/** Scratch notes: marks on colours, and the row half made, private, and the same on all of one's devices. */
+export class Notes {
+  private now = $state.raw<Jotted>()
+  /** What it was before, to go back to, newest last. */
+  private before = $state.raw<{ whose: string; marks: Marks; draft: Draft | undefined }[]>([])
+  private timer?: ReturnType<typeof setTimeout>
+  private count = 0
+  /** By number, of what came from the server. */
+  private version = { whose: '', number: 0 }
+  /** What was noted last, to be heard. */
+  said = $state('')
+
+  constructor(private readonly sitting: Sitting) {}
+
+  /** One breaks a code in the game being played. */
+  get allowed(): boolean {
+    const { view, me, hour } = this.sitting
+    return view?.game !== undefined && me !== undefined && !view.result && (hour === 'place' || hour === 'wait') && boardOf(view.game, me) !== undefined
+  }
+  private get whose(): string {
+    const { view, me } = this.sitting
+    return `${view?.id}/${me}`
+  }
+  private get serial(): number {
+    return this.sitting.view?.game?.serial ?? 0
+  }
+  private get jotted(): Jotted {
+    const { whose, serial, now } = this
+    if (now?.whose === whose && now.serial === serial) return now
+    const kept = load<Record<string, Jotted>>(storageKey, {})[whose]
+    return kept?.serial === serial ? kept : { whose, serial, marks: {}, unsent: false }
+  }
+  get marks(): Marks {
+    return this.jotted.marks
+  }
+
+  /** Marks a colour on; `here` is the chosen hole, where one is being filled. */
+  mark(peg: Peg, set: PegSet): void {
+    const { editor } = this.sitting
+    this.remember()
+    const marks = markOn(this.marks, peg, editor ? editor.draft.at + 1 : undefined)
+    this.said = notedName(peg, set, marks[peg])
+    this.keep(marks)
+  }
+  clear(): void {
+    this.remember()
+    this.keep({})
+  }
+  /** Before something is changed that can be undone here. */
+  remember(): void {
+    const { whose, marks } = this
+    this.before = [...this.before.filter((one) => one.whose === whose), { whose, marks, draft: this.sitting.editor?.draft }]
+  }
+  undo(): void {
+    const last = this.before.at(-1)
+    this.before = this.before.slice(0, -1)
+    if (last?.whose !== this.whose) return
+    const { editor } = this.sitting
+    if (editor && last.draft && last.draft.holes.length === editor.draft.holes.length) editor.change(last.draft)
+    this.keep(last.marks)
+  }
+
+  private keep(marks: Marks): void {
+    this.hold({ whose: this.whose, serial: this.serial, marks, unsent: true })
+    this.soon()
+  }
+  private hold(jotted: Jotted): void {
+    this.now = jotted
+    const { [jotted.whose]: _, ...others } = load<Record<string, Jotted>>(storageKey, {})
+    save(storageKey, Object.fromEntries([...Object.entries(others).slice(1 - most), [jotted.whose, jotted]]))
+  }
+
+  /** The row being made is another one. */
+  drafted(): void {
+    if (this.sitting.editor?.purpose !== 'place' && !this.allowed) return
+    const { jotted } = this
+    if (!jotted.unsent) this.hold({ ...jotted, unsent: true })
+    this.soon()
+  }
+  private soon(wait = pause): void {
+    this.count++
+    clearTimeout(this.timer)
+    this.timer = setTimeout(() => void this.send(), wait)
+  }
+
+  /** Sends what was not sent, as soon as there is a line. */
+  async send(): Promise<void> {
+    clearTimeout(this.timer)
+    const { sitting, jotted, whose } = this
+    const { me, view, session, editor } = sitting
+    if (!jotted.unsent || !me || !view?.game || view.result || !session.connected) return
+    const { count } = this
+    const draft = editor?.purpose === 'place' ? editor.draft : undefined
+    try {
+      const answer = await api.writeNotes(view.id, me, written(jotted.serial, jotted.marks, draft ? sitting.row : 0, draft))
+      this.heard(whose, answer.version)
+      if (count === this.count && this.whose === whose) this.hold({ ...jotted, unsent: false })
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      if (error.problem.code === 'too-fast') this.soon(later)
+      // Another game has begun; what cannot be delivered waits for the line.
+      else if (!error.undelivered) this.hold({ ...jotted, unsent: false })
+    }
+  }
+
+  /** Takes in what was jotted down on another device. */
+  take(notes: SeatNotes): void {
+    const { whose, serial } = this
+    const { me, editor } = this.sitting
+    if (notes.seat !== me || !this.heard(whose, notes.version) || notes.serial !== serial || this.jotted.unsent) return
+    this.hold({ whose, serial, marks: marksIn(notes), unsent: false })
+    const draft = editor?.purpose === 'place' && notes.row === this.sitting.row ? draftIn(notes, editor.board.pegs) : undefined
+    if (draft) editor?.follow(draft)
+  }
+  /** The draft that another device made for a row, where this one has none of its own that is newer. */
+  draftFor(seat: Seat, row: number, pegs: number): Draft | undefined {
+    const { notes } = this.sitting.session
+    if (!notes || notes.seat !== seat || notes.serial !== this.serial || notes.row !== row || this.jotted.unsent) return undefined
+    return draftIn(notes, pegs)
+  }
+
+  private heard(whose: string, number: number): boolean {
+    if (this.version.whose === whose && number <= this.version.number) return false
+    this.version = { whose, number }
+    return true
+  }
+  close(): void {
+    void this.send()
+  }
+}
