@@ -259,6 +259,24 @@ func TestD22_InADuelTheOtherPlaysOn(t *testing.T) {
 	}
 }
 
+// The other has broken the code in the turn with which one is gone: the record says so and can be played again.
+func TestD22_ARecordOfATurnThatBothGivesUpAndBreaksReplays(t *testing.T) {
+	b := play(t, agree("challenge", limit(24*time.Hour)), bothCodes+`
+		guest 33333
+		+24h tick
+		row host 1 = --
+		guest 11111
+		+24h tick
+		award 0 1
+	`)
+	if text := b.record().String(); !strings.Contains(text, "2. host --\nGave up: host\n") {
+		t.Errorf("told as\n%s", text)
+	}
+	if _, _, err := replayText(t, b.record().String()); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestD22_ABankOfADayIsNoCorrespondence(t *testing.T) {
 	play(t, agree("classic", bank(MaxBank, MaxIncrement)), "host code 2334\n +24h tick\n row guest 1 = --\n +1h tick\n row guest 2 = --\n guest must place")
 }

@@ -19,8 +19,12 @@ func (r *replay) play(i int, played record.Game, g *Game) error {
 		}
 	}
 	for k := 0; k < len(played.Lines); k++ {
+		r.gone = gone(played.Lines[k:])
 		if err := r.line(g, played.Lines[k]); err != nil {
 			return fault(PartLine, i, k, err)
+		}
+		if r.gone {
+			k++
 		}
 		for k+1 < len(played.Lines) && beforeAnswers(played.Lines[k+1]) {
 			k++
@@ -42,6 +46,16 @@ func (r *replay) play(i int, played record.Game, g *Game) error {
 // row's answer, which could end the game (D-3). If it came after, it is all the same.
 func beforeAnswers(l record.Line) bool {
 	return l.Kind == record.LineGaveUp || l.Kind == record.LineLimit
+}
+
+// gone reports whether the first of these lines is a row lost to time with which its
+// seat gave the game up (D-22): before the answers of the turn, which may end the game.
+// If the seat gave up by itself, later, it is all the same.
+func gone(lines []record.Line) bool {
+	if len(lines) < 2 || lines[0].Kind != record.LineRow || lines[0].Row == nil || !lines[0].Row.Lost() {
+		return false
+	}
+	return lines[1].Kind == record.LineGaveUp && lines[1].Seat == lines[0].Seat
 }
 
 func (r *replay) setCode(g *Game, c record.Secret) error {
@@ -128,7 +142,12 @@ func (r *replay) row(g *Game, l record.Line) error {
 	case free || !r.limited(l.Seat) && !lifted:
 		return keypeg.Refusef("no-limit", "D-2", "there was no time limit")
 	}
-	r.timeOut(func(d *decision) { d.emit(Event{Kind: Lost, Seat: l.Seat, ByTable: true}) })
+	r.timeOut(func(d *decision) {
+		d.emit(Event{Kind: Lost, Seat: l.Seat, ByTable: true})
+		if r.gone {
+			d.emit(Event{Kind: GaveUp, Seat: l.Seat, ByTable: true})
+		}
+	})
 	return nil
 }
 
