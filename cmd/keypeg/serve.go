@@ -77,7 +77,7 @@ func serve(ctx context.Context, o serveOptions, out io.Writer, log *slog.Logger)
 		return err
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
-	key, err := ownKey(ctx, o.db+".key", store)
+	key, err := ownKey(context.WithoutCancel(ctx), o.db+".key", store)
 	if err != nil {
 		return err
 	}

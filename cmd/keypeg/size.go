@@ -21,7 +21,7 @@ const (
 // room left, until ctx ends.
 func watchSize(ctx context.Context, s *sqlite.Store, o serveOptions, log *slog.Logger) error {
 	if o.megabytes > 0 {
-		if err := s.Bound(ctx, int64(o.megabytes)*megabyte); err != nil {
+		if err := s.Bound(context.WithoutCancel(ctx), int64(o.megabytes)*megabyte); err != nil {
 			return err
 		}
 	}
