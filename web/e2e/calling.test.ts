@@ -46,7 +46,7 @@ test('a turn that comes while nobody looks is in the title, the icon, the badge 
   expect([await icon(bob), await heard()]).toEqual(['/icon.svg', ['no badge']])
   await place(bob, 1, '3344')
   await told(bob, 'place row 2')
-  expect([await icon(bob), (await heard()).includes('sound')], 'whoever looks needs no call').toEqual(['/icon.svg', false])
+  expect([await icon(bob), (await heard()).includes('badge')], 'whoever looks needs no call').toEqual(['/icon.svg', false])
 })
 
 /** Push services are other hosts: the browser's own edge is played. */

@@ -9,6 +9,7 @@ const median = (all: number[]) => [...all].sort((a, b) => a - b)[Math.floor(all.
 test('usable', async ({ enter }) => {
   for (const [what, address, usable] of [['the first page', '/', '[data-edition], [role=radio], input[type=radio]'], ['a table', '', '[data-colour]']] as const) {
     const times: number[] = []
+    let size = ''
     for (let i = 0; i < 9; i++) {
       const ann = await enter(`Ann ${i}`, { phone: true })
       let path: string = address
@@ -29,9 +30,14 @@ test('usable', async ({ enter }) => {
           usable,
         ),
       )
+      await ann.page.waitForLoadState('networkidle')
+      size = await ann.page.evaluate(() => {
+        const all = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')] as PerformanceResourceTiming[]
+        return `${(all.reduce((sum, { transferSize }) => sum + transferSize, 0) / 1000).toFixed(1)} kB by ${all.length} requests`
+      })
       await ann.context.close()
     }
-    console.log(`${what} is usable after ${Math.round(median(times))} ms, the processor ${slowed} times slower (median of ${times.length}; ${times.map(Math.round).join(', ')})`)
+    console.log(`${what} is usable after ${Math.round(median(times))} ms, the processor ${slowed} times slower (median of ${times.length}; ${times.map(Math.round).join(', ')}), ${size}`)
   }
 })
 

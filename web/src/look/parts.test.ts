@@ -16,6 +16,7 @@ import Piles from './drawer/Piles.svelte'
 import Tray from './drawer/Tray.svelte'
 import Few from './paper/Few.svelte'
 import Press from './paper/Press.svelte'
+import Sheet from './paper/Sheet.svelte'
 import Step from './paper/Step.svelte'
 import { linesOf } from './board/lines'
 import { samples } from './show/fixtures'
@@ -234,4 +235,18 @@ test.each([
   expect(screen.getByText(new RegExp(`^${row}`)).textContent).toContain(answer)
   expect(screen.getByRole('group', { name: making })).toBeTruthy()
   await speak('en')
+})
+
+test('a sheet that was opened again is not put away by the news of its first closing', () => {
+  const onclose = vi.fn()
+  const children = createRawSnippet(() => ({ render: () => '<p>Here</p>' }))
+  render(Sheet, { head: 'A sheet', open: true, onclose, children })
+  const sheet = screen.getByRole<HTMLDialogElement>('dialog')
+  sheet.close()
+  sheet.showModal()
+  sheet.dispatchEvent(new Event('close'))
+  expect(onclose).not.toHaveBeenCalled()
+  sheet.close()
+  sheet.dispatchEvent(new Event('close'))
+  expect(onclose).toHaveBeenCalledOnce()
 })
