@@ -60,7 +60,6 @@ type replay struct {
 	lines  [2][]int // where the rows of this game stand in its lines, by Codebreaker
 	lifted [2]bool  // a limit ended in this game since the seat's last row, so its turn may have had it
 	free   [2]bool  // the turn to place that the seat is in has no limit, for a limit was set because of it
-	gone   bool     // with the row that is lost to time its seat gives the game up
 }
 
 // A Gap is what a record does not say, so that something had to be taken on trust.

@@ -19,12 +19,8 @@ func (r *replay) play(i int, played record.Game, g *Game) error {
 		}
 	}
 	for k := 0; k < len(played.Lines); k++ {
-		r.gone = gone(played.Lines[k:])
 		if err := r.line(g, played.Lines[k]); err != nil {
 			return fault(PartLine, i, k, err)
-		}
-		if r.gone {
-			k++
 		}
 		for k+1 < len(played.Lines) && beforeAnswers(played.Lines[k+1]) {
 			k++
@@ -46,16 +42,6 @@ func (r *replay) play(i int, played record.Game, g *Game) error {
 // row's answer, which could end the game (D-3). If it came after, it is all the same.
 func beforeAnswers(l record.Line) bool {
 	return l.Kind == record.LineGaveUp || l.Kind == record.LineLimit
-}
-
-// gone reports whether the first of these lines is a row lost to time with which its
-// seat gave the game up (D-22): before the answers of the turn, which may end the game.
-// If the seat gave up by itself, later, it is all the same.
-func gone(lines []record.Line) bool {
-	if len(lines) < 2 || lines[0].Kind != record.LineRow || lines[0].Row == nil || !lines[0].Row.Lost() {
-		return false
-	}
-	return lines[1].Kind == record.LineGaveUp && lines[1].Seat == lines[0].Seat
 }
 
 func (r *replay) setCode(g *Game, c record.Secret) error {
@@ -142,12 +128,7 @@ func (r *replay) row(g *Game, l record.Line) error {
 	case free || !r.limited(l.Seat) && !lifted:
 		return keypeg.Refusef("no-limit", "D-2", "there was no time limit")
 	}
-	r.timeOut(func(d *decision) {
-		d.emit(Event{Kind: Lost, Seat: l.Seat, ByTable: true})
-		if r.gone {
-			d.emit(Event{Kind: GaveUp, Seat: l.Seat, ByTable: true})
-		}
-	})
+	r.table(func(d *decision) { d.emit(Event{Kind: Lost, Seat: l.Seat, ByTable: true}) })
 	return nil
 }
 
@@ -155,15 +136,12 @@ func (r *replay) row(g *Game, l record.Line) error {
 // whether a limit was agreed, or lifted, just before the turn began or just after.
 func (r *replay) limited(s keypeg.Seat) bool { return r.m.Turns[s].Limit != 0 || r.m.Limit != 0 }
 
-// timeOut has the table do something for a seat whose turn ran out, and what follows.
-func (r *replay) timeOut(act func(d *decision)) {
-	d := &decision{m: r.m, at: noTime}
-	act(d)
-	d.follow()
-}
+// table has the table do something of its own accord.
+func (r *replay) table(act func(d *decision)) { act(&decision{m: r.m, at: noTime}) }
 
-// answers gives the answers that the record has and that may be given now.
+// answers gives the answers that are due: the table's own, and those that the record has.
 func (r *replay) answers(i int, g *Game) error {
+	r.table((*decision).follow)
 	for _, maker := range keypeg.Seats {
 		if g.Over || !g.mustAnswer(maker) {
 			continue
@@ -187,7 +165,7 @@ func (r *replay) answer(maker keypeg.Seat, row keypeg.Row) error {
 	case !r.limited(maker):
 		return keypeg.Refusef("no-limit", "D-12", "there was no time limit")
 	}
-	r.timeOut(func(d *decision) { d.answerFor(maker, true) })
+	r.table(func(d *decision) { d.answerFor(maker, true) })
 	return nil
 }
 

@@ -57,11 +57,12 @@ func heldMatch(v *tell.Voice, snapshot *hall.Snapshot, holder hall.Hash) wire.He
 		Players: withComputers(v, m.Names, snapshot.Header.Computers), Points: m.Points, Over: m.Result != nil, Made: snapshot.Header.Made,
 		Rules: m.Config.Rules,
 	}
-	breaker, rows := shownBoard(m, h.Seats)
+	seen := m.Watch()
+	breaker, rows := shownBoard(seen.Game, h.Seats)
 	h.Board, h.Rows = wire.BoardOf(m.Config.Boards[breaker]), rows
 	for _, s := range h.Seats {
 		h.YourMove = h.YourMove || m.Turns[s].Kind != match.Nothing
-		if due := m.Watch().Players[s].Deadline; due != nil && (h.Deadline == nil || due.Before(*h.Deadline)) {
+		if due := seen.Players[s].Deadline; due != nil && (h.Deadline == nil || due.Before(*h.Deadline)) {
 			h.Deadline = due
 		}
 	}
@@ -70,8 +71,7 @@ func heldMatch(v *tell.Voice, snapshot *hall.Snapshot, holder hall.Hash) wire.He
 
 // shownBoard is the board that stands for a match among others: one that the holder of these seats breaks, else another
 // player's; with its rows in the game being played.
-func shownBoard(m *match.Match, seats []keypeg.Seat) (keypeg.Seat, []match.RowView) {
-	game := m.Watch().Game
+func shownBoard(game *match.Running, seats []keypeg.Seat) (keypeg.Seat, []match.RowView) {
 	if game == nil {
 		return append(seats, keypeg.Host)[0], []match.RowView{}
 	}

@@ -71,11 +71,8 @@ func drawnGame(v *tell.Voice, p history.Played) *wire.GameDrawn {
 	if err != nil || len(p.Game.Placed) != p.Game.Rows {
 		return nil
 	}
-	book := keypeg.Rulebooks[0]
-	if edition, ok := keypeg.FindEdition(p.Match.Edition); ok {
-		book, _ = keypeg.FindRulebook(edition.Rulebook)
-	}
-	drawn := wire.GameDrawn{Board: wire.BoardOf(board), Palette: v.Palette(book.Palette(board.Colours)), Code: p.Game.Code, Rows: []wire.AnsweredRow{}}
+	edition, _ := keypeg.FindEdition(p.Match.Edition)
+	drawn := wire.GameDrawn{Board: wire.BoardOf(board), Palette: v.Palette(coloursOfSet(edition.Rulebook, board.Colours)), Code: p.Game.Code, Rows: []wire.AnsweredRow{}}
 	for _, r := range p.Game.Placed {
 		drawn.Rows = append(drawn.Rows, wire.AnsweredRow{Row: r.Code, Keys: r.Keys, Lost: r.Code.Len() == 0})
 	}

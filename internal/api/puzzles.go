@@ -101,11 +101,16 @@ func printedWith(e keypeg.Format) keypeg.Edition {
 
 // paletteOf are the colours of the printed set that has the board, or else of the first set.
 func paletteOf(e keypeg.Format) keypeg.Palette {
-	rules, ok := keypeg.FindRulebook(printedWith(e).Rulebook)
+	return coloursOfSet(printedWith(e).Rulebook, e.Colours)
+}
+
+// coloursOfSet are the first colours of a printed set, by its rulebook's slug, or else of the first set.
+func coloursOfSet(book string, n int) keypeg.Palette {
+	rules, ok := keypeg.FindRulebook(book)
 	if !ok {
 		rules = keypeg.Rulebooks[0]
 	}
-	return rules.Palette(e.Colours)
+	return rules.Palette(n)
 }
 
 type tryPuzzleInput struct {

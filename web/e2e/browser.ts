@@ -74,8 +74,8 @@ export interface Equipment {
  */
 export class Person {
   private readonly noted: string[] = []
-  /** From the start: what was noted about a game may be on its way while the game ends, and is refused then. */
-  private readonly expected: RegExp[] = [/409 .*\/notes\?seat=/]
+  /** From the start: what was noted about a game may be on its way while the game or the match ends, and is refused then. */
+  private readonly expected: RegExp[] = [/(409|422) .*\/notes\?seat=/]
 
   private constructor(
     readonly name: string,

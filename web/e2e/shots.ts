@@ -147,7 +147,7 @@ const screens: Record<string, Screen> = {
       await place(ann, 1, '3456')
       await bob.page.getByText('The match is over.').first().waitFor(patience)
     },
-    there: 'figure',
+    there: '[data-send]',
   },
   'table, watched': {
     open: async ({ ann, bob }) => {
