@@ -3,8 +3,8 @@
 import type { Editions, Edition } from '../src/wire'
 import type { Person } from './browser'
 import { expect, test } from './harness'
-import { wrongAt } from './inspect'
-import { makeAtHome, patience, sitDown } from './play'
+import { drawn, wrongAt } from './inspect'
+import { makeAtHome, patience, pegs, sitDown } from './play'
 
 const names: Record<string, string> = { classic: 'Classic', remastered: 'Remastered', advanced: 'Advanced', ultimate: 'Ultimate', challenge: 'Challenge' }
 
@@ -34,40 +34,53 @@ async function playOut({ slug, board }: Edition, ann: Person, bob: Person): Prom
   const send = (person: Person) => (person === ann ? ann.page.keyboard.press('Enter') : bob.page.locator('[data-send]').tap())
   const kept = new Set<string>()
   for (let turns = 0; turns < 40; turns++) {
-    // What one page knows another may still have to hear.
-    await Promise.race(people.map(({ page }) => page.locator('[data-send]').or(over(page)).first().waitFor(patience)))
-    for (const person of people) {
-      const doing = await waiting(person)
-      if (doing === 'over') {
-        for (const one of people) await one.shot(`edition ${slug} over`)
-        return
-      }
-      if (!doing) continue
-      if (person === bob) await inSight(person, `${slug}, ${doing}`)
-      if (doing === 'next') {
-        await send(person)
-        continue
-      }
-      const pegs = await person.page.locator('[data-draft] button').count()
-      const code = `${board.blanks ? '10' : '12'}3456`.slice(0, pegs)
-      const misses = doing === 'place row 1' && person === ann
-      await make(person, misses ? [...code].reverse().join('') : code)
+    const { person, doing } = await somethingToDo(people)
+    if (doing === 'over') {
+      for (const one of people) await one.shot(`edition ${slug} over`)
+      return
+    }
+    if (person === bob) await inSight(person, `${slug}, ${doing}`)
+    if (doing !== 'next') {
+      const holes = await pegs(person.page)
+      const code = `${board.blanks ? '10' : '12'}3456`.slice(0, holes.length)
+      const made = doing === 'place row 1' && person === ann ? [...code].reverse().join('') : code
+      await make(person, made)
+      expect(await pegs(person.page), `${slug}, ${doing}`).toBe(made)
       if (person === bob) await inSight(person, `${slug}, ${doing}, made`)
       const stage = `${doing} ${person.name}`
       if (!kept.has(stage)) for (const one of people) await one.shot(`edition ${slug} ${stage} seen by`)
       kept.add(stage)
-      const before = await said(person)
-      await send(person)
-      await expect.poll(() => said(person)).not.toBe(before)
     }
+    const before = await stands(person)
+    await send(person)
+    await expect.poll(() => stands(person)).not.toBe(before)
   }
   throw new Error(`${slug} came to no end`)
 }
 
 /** Fails unless all that is needed for what there is to do can be seen, and pressed. */
 async function inSight({ page }: Person, when: string): Promise<void> {
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  await drawn(page)
   expect(await wrongAt(page), when).toEqual([])
+}
+
+/** Who has something to do, and what, as soon as somebody has: what one page knows another may still have to hear. */
+async function somethingToDo(people: Person[]): Promise<{ person: Person; doing: string }> {
+  let found: { person: Person; doing: string } | undefined
+  await expect
+    .poll(async () => {
+      for (const person of people) {
+        const doing = await waiting(person)
+        if (doing) return (found = { person, doing })
+      }
+    })
+    .toBeDefined()
+  return found!
+}
+
+/** What changes when something sent has come through: the sentence, or that the next game is asked for. */
+async function stands(person: Person): Promise<string> {
+  return `${await said(person)} ${await waiting(person)}`
 }
 
 /** The one sentence. */

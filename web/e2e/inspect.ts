@@ -53,6 +53,9 @@ export async function inspect(person: Person, title: string): Promise<void> {
   expect(await tooSmall(page), `${title} for ${person.name}`).toEqual([])
 }
 
+/** Two frames: sizes have been measured and drawn. */
+export const drawn = (page: Page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+
 /** What is wrong with the table in its window, in words. */
 export function wrongAt(page: Page): Promise<string[]> {
   return page.evaluate(() => {

@@ -1,7 +1,7 @@
 // Two people meet by a link and play a match to its end, in each language but English: by touch, with nothing off the screen and nothing in English.
 import type { Person } from './browser'
 import { expect, test } from './harness'
-import { inspect, wrongAt } from './inspect'
+import { drawn, inspect, wrongAt } from './inspect'
 import { invitationOf, patience, told } from './play'
 
 const said = {
@@ -17,7 +17,7 @@ async function english({ page }: Person): Promise<string[]> {
 }
 
 async function look(person: Person, when: string): Promise<void> {
-  await person.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  await drawn(person.page)
   expect(await wrongAt(person.page), when).toEqual([])
   expect(await english(person), when).toEqual([])
 }

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import type { Person } from './browser'
 import { expect, test } from './harness'
-import { wrongAt } from './inspect'
+import { drawn, wrongAt } from './inspect'
 import { patience } from './play'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -23,9 +23,6 @@ async function tableOf(person: Person, query: string): Promise<Page> {
   await page.evaluate(() => document.fonts.ready)
   return page
 }
-
-/** Two frames: sizes have been measured and drawn. */
-const drawn = (page: Page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 
 for (const board of boards) {
   test(`the table of ${board} fits every window`, async ({ enter }) => {

@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core'
 import type { Person } from './browser'
 import { test } from './harness'
 import { answer, choose, giveUp, makeMatch, meet, patience, place, setCode, told } from './play'
+import { record } from './record'
 
 const windows = [[390, 664], [820, 1180], [1440, 900]] as const
 const themes = ['light', 'dark'] as const
@@ -39,28 +40,6 @@ async function twoRows({ ann, bob }: Stage, edition = 'Remastered'): Promise<voi
   await place(bob, 2, '3344')
   await told(bob, 'place row 3')
 }
-
-const record = `Keypeg: 1
-Date: 2026-10-01
-Host: Ann
-Guest: Bob
-Rules: remastered
-Play: series
-Board: c6p4g10Bm
-Games: 1
-Answers: auto
-First: host
-
-Game: 1
-Code: host 5161
-1. 1122 1r1w
-2. 1516 0r4w
-3. 5161 4r0w
-Points: 3 0
-
-Ending: played
-Result: host 3 0
-`
 
 const screens: Record<string, Screen> = {
   home: at('/'),
@@ -162,7 +141,7 @@ const screens: Record<string, Screen> = {
   analysis: {
     open: async ({ bob }) => {
       await bob.page.goto('/analyse')
-      await bob.page.getByRole('textbox', { name: /record/i }).first().fill(record, patience)
+      await bob.page.getByRole('textbox', { name: /record/i }).first().fill(record(1), patience)
       await bob.page.getByRole('button', { name: 'Analyse' }).click()
       await bob.page.waitForURL('**/a/*', patience)
     },
@@ -196,8 +175,8 @@ const screens: Record<string, Screen> = {
     open: async ({ bob }) => {
       await bob.page.goto('/history')
       await bob.page.getByRole('button', { name: 'Bring some in' }).click(patience)
-      await bob.page.getByRole('textbox', { name: 'Your name in these records' }).fill('Bob')
-      await bob.page.getByRole('textbox', { name: 'The records' }).fill(record)
+      await bob.page.getByRole('textbox', { name: 'Your name in these records' }).fill('Ben')
+      await bob.page.getByRole('textbox', { name: 'The records' }).fill(record(1))
       await bob.page.getByRole('button', { name: 'Bring them in' }).click()
       await bob.page.locator('.slab').first().waitFor(patience)
     },

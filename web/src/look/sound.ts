@@ -96,20 +96,20 @@ export class Sounds {
     }
   }
 
-  /** An answer's keys as they appear: reds first, which tells nothing of places. */
-  answer(red: number, white: number): void {
-    if (red + white === 0) return this.play('no-keys')
+  /** An answer's keys as they appear, after a while (ms): reds first, which tells nothing of places. */
+  answer(red: number, white: number, after = 0): void {
+    if (red + white === 0) return this.play('no-keys', 0, after)
     if (this.still()) {
-      if (red > 0) this.play('red')
-      if (white > 0) this.play('white')
+      if (red > 0) this.play('red', 0, after)
+      if (white > 0) this.play('white', 0, after)
       return
     }
-    for (let key = 0; key < red + white; key++) setTimeout(() => this.play(key < red ? 'red' : 'white'), key * between)
+    for (let key = 0; key < red + white; key++) setTimeout(() => this.play(key < red ? 'red' : 'white'), after + key * between)
   }
 
-  /** The marker goes hole by hole. */
-  marker(holes: number): void {
-    for (let hole = 0; hole < Math.min(8, holes); hole++) setTimeout(() => this.play('marker'), hole * 50)
+  /** The marker goes hole by hole, after a while (ms). */
+  marker(holes: number, after = 0): void {
+    for (let hole = 0; hole < Math.min(8, holes); hole++) setTimeout(() => this.play('marker'), after + hole * 50)
   }
 
   private enter() {

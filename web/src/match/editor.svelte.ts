@@ -1,5 +1,5 @@
 import { copy, type Draft, emptyDraft, firstFree, type Kit, press } from '../look/board/making'
-import { type Peg, symbolOf } from '../look/board/pegs'
+import { codeOf, type Peg } from '../look/board/pegs'
 import type { Board } from '../wire'
 import { forgetDraft, keepDraft, keptDraft } from './drafts'
 
@@ -34,7 +34,7 @@ export class Editor {
   }
   /** In the common notation. */
   get code(): string {
-    return this.now.holes.map((hole) => symbolOf(hole ?? 0)).join('')
+    return codeOf(this.now.holes)
   }
 
   change(to: Draft): void {

@@ -21,11 +21,9 @@ export class Listening {
     // Whoever comes, and whoever takes a shared device over, has heard nothing yet.
     if (!scene || !last || scene.me !== last.me) return
     for (const sound of heard(last, scene)) {
-      if ('event' in sound) {
-        // Unseen, a turn is called by all there is to call with.
-        if (sound.event !== 'turn' || !document.hidden) sounds.play(sound.event, sound.side, sound.after)
-      } else if ('holes' in sound) setTimeout(() => sounds.marker(sound.holes), sound.after)
-      else setTimeout(() => sounds.answer(sound.keys.red, sound.keys.white), sound.after)
+      if ('event' in sound) sounds.play(sound.event, sound.side, sound.after)
+      else if ('holes' in sound) sounds.marker(sound.holes, sound.after)
+      else sounds.answer(sound.keys.red, sound.keys.white, sound.after)
     }
   }
 }

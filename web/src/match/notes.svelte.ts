@@ -30,6 +30,9 @@ export class Notes {
   private before = $state.raw<{ whose: string; marks: Marks; draft: Draft | undefined }[]>([])
   private timer?: ReturnType<typeof setTimeout>
   private count = 0
+  /** One at a time is on its way: of two the older could come last, and stand. */
+  private sending = false
+  private more = false
   /** By number, of what came from the server. */
   private version = { whose: '', number: 0 }
   /** What was noted last, to be heard. */
@@ -114,18 +117,27 @@ export class Notes {
     const { sitting, jotted, whose } = this
     const { me, view, session, editor } = sitting
     if (!jotted.unsent || !me || !view?.game || view.result || !session.connected) return
+    this.more = this.sending
+    if (this.more) return
+    this.sending = true
     const { count } = this
+    const done = () => {
+      if (count === this.count && this.whose === whose) this.hold({ ...jotted, unsent: false })
+    }
     const draft = editor?.purpose === 'place' ? editor.draft : undefined
     try {
       const answer = await api.writeNotes(view.id, me, written(jotted.serial, jotted.marks, draft ? sitting.row : 0, draft))
       this.heard(whose, answer.version)
-      if (count === this.count && this.whose === whose) this.hold({ ...jotted, unsent: false })
+      done()
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       if (error.problem.code === 'too-fast') this.soon(later)
       // Another game has begun; what cannot be delivered waits for the line.
-      else if (!error.undelivered) this.hold({ ...jotted, unsent: false })
+      else if (!error.undelivered) done()
+    } finally {
+      this.sending = false
     }
+    if (this.more) void this.send()
   }
 
   /** Takes in what was jotted down on another device. */
@@ -141,6 +153,7 @@ export class Notes {
   draftFor(seat: Seat, row: number, pegs: number): Draft | undefined {
     const { notes } = this.sitting.session
     if (!notes || notes.seat !== seat || notes.serial !== this.serial || notes.row !== row || this.jotted.unsent) return undefined
+    if (this.version.whose === this.whose && notes.version < this.version.number) return undefined
     return draftIn(notes, pegs)
   }
 

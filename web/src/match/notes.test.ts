@@ -10,18 +10,22 @@ import { Sitting } from './sitting.svelte'
 const sent: NotesWritten[] = []
 /** What the server answers: a number, or nothing at all. */
 let reachable = true
+/** What is waited for before it answers. */
+let slow: Promise<void> | undefined
 
 beforeEach(() => {
   vi.useFakeTimers()
   localStorage.clear()
   sent.length = 0
   reachable = true
+  slow = undefined
   answerBy(async (request) => {
     if (request.method === 'HEAD' || !reachable) throw new TypeError('no network')
     if (request.method === 'PUT') {
       const body = JSON.parse(await request.text()) as NotesWritten
-      sent.push(body)
-      return json({ ...body, seat: 'guest', version: sent.length } satisfies SeatNotes)
+      const version = sent.push(body)
+      await slow
+      return json({ ...body, seat: 'guest', version } satisfies SeatNotes)
     }
     return json(state({ version: 3, players: duties('', 'place'), you: { seat: 'guest', may: ['place'] } }, { seats: ['guest'] }))
   }, () => Object.assign(new EventTarget(), { close() {} }) as unknown as EventSource)
@@ -89,4 +93,36 @@ test('without a line notes are kept here, and sent when it is back; of another g
   flushSync()
   expect(later.notes.marks).toEqual({})
   later.session.close()
+})
+
+test('one sending follows another, so that nothing old comes last', async () => {
+  const { notes, sitting, session } = await seated()
+  let answer = () => {}
+  slow = new Promise((done) => (answer = done))
+  sitting.editor?.key('1')
+  await rest()
+  sitting.editor?.key('2')
+  await rest()
+  expect(sent.map(({ draft }) => draft)).toEqual(['1___'])
+  answer()
+  await rest()
+  expect(sent.map(({ draft }) => draft)).toEqual(['1___', '12__'])
+  notes.take(from({ version: 1, row: 1, draft: '1___' }))
+  expect(sitting.editor?.code).toBe('1200')
+  session.close()
+})
+
+test('a row that is gone back to is as it was left, though the news of it are older', async () => {
+  const { notes, sitting, session } = await seated()
+  session.notes = from({ version: 1, row: 1, draft: '1___' })
+  notes.take(session.notes)
+  sitting.editor?.key('2')
+  await rest()
+  sitting.editor?.key('3')
+  await rest()
+  expect(sent.map(({ draft }) => draft)).toEqual(['12__', '123_'])
+  expect(notes.draftFor('guest', 1, 4), 'what came is older than what was sent').toBeUndefined()
+  session.notes = from({ version: 3, row: 1, draft: '4___' })
+  expect(notes.draftFor('guest', 1, 4)?.holes).toEqual([4, null, null, null])
+  session.close()
 })

@@ -1,6 +1,6 @@
 import { gestures } from '../look/board/gestures'
 import { choose, copy, type Draft, emptyDraft, erase, firstFree, hold, type Kit, move, press, put, takeOut, undo } from '../look/board/making'
-import { type Peg, symbolOf } from '../look/board/pegs'
+import { codeOf, type Peg } from '../look/board/pegs'
 import { typing } from '../look/board/typing'
 import { prefs } from '../prefs.svelte'
 
@@ -20,7 +20,7 @@ export class Hand {
 
   /** The row as the server reads it. */
   get code(): string {
-    return this.draft.holes.map((peg) => symbolOf(peg ?? 0)).join('')
+    return codeOf(this.draft.holes)
   }
 
   change(to: Draft): void {

@@ -1,7 +1,7 @@
 import { axesOf } from '../game/axes'
 import { answerOf, answerText } from '../look/board/lines'
 import { copy, type Draft, emptyDraft, firstFree, type Kit, press } from '../look/board/making'
-import { pegsOf, symbolOf } from '../look/board/pegs'
+import { codeOf, pegsOf } from '../look/board/pegs'
 import { type Laid, noKeys, pressPile } from '../look/drawer/piles'
 import { api, sentenceOf } from '../transport/api'
 import type { Board, Position, PositionRequest } from '../wire'
@@ -70,7 +70,7 @@ export class Setup {
   }
   /** The row being made in the common notation. */
   get code(): string {
-    return this.draft.holes.map((hole) => symbolOf(hole ?? 0)).join('')
+    return codeOf(this.draft.holes)
   }
 
   /** Another board: rows of the last one do not fit it. What the server said of that stands until it is asked of this one. */

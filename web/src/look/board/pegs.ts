@@ -48,6 +48,9 @@ export const isPale = (tone: string): boolean => pale.has(tone)
 
 export const symbolOf = (peg: Peg): string => symbols[peg] ?? '?'
 
+/** Holes in the common notation; a free one as an empty one. */
+export const codeOf = (holes: readonly Hole[]): string => holes.map((hole) => symbolOf(hole ?? 0)).join('')
+
 export const pegsOf = (code: string): Peg[] => Array.from(code, (symbol) => symbols.indexOf(symbol))
 
 /** The letter or digit on a peg; shapes are drawn, and here stand for the letter. */
