@@ -45,7 +45,7 @@ var floors = []room{
 	{name: "internal/pool", knows: []string{".", "internal/asker", "internal/caught"}},
 	{name: "internal/study", knows: []string{".", "match", "solver", "solver/book", "internal/pool"}},
 	{name: "internal/study/studytest", knows: []string{".", "solver"}},
-	{name: "internal/analysis", knows: []string{".", "match", "record", "solver", "solver/book", "internal/asker", "internal/pool", "internal/shelf", "internal/study"}},
+	{name: "internal/analysis", knows: []string{".", "match", "record", "solver", "solver/book", "internal/asker", "internal/pool", "internal/seldom", "internal/shelf", "internal/study"}},
 	{name: "internal/puzzle/progress", knows: []string{".", "internal/pool", "internal/puzzle", "internal/shelf"}},
 	{name: "internal/daily", knows: []string{".", "match", "internal/hall", "internal/shelf"}},
 	{name: "internal/history", knows: []string{".", "match", "record", "solver", "solver/book", "internal/hall", "internal/shelf", "internal/analysis"}},

@@ -1,6 +1,7 @@
 package analysis_test
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"log/slog"
@@ -35,7 +36,7 @@ func opened(t testing.TB, kept shelf.Shelf, o pool.Options) desk {
 	questions, games := pool.New(o, pool.Questions), pool.New(o, pool.Games)
 	positions := study.New(questions)
 	d := desk{
-		analysis.New(kept, positions, games, time.Now, slog.New(slog.DiscardHandler)), analysis.NewRecords(kept, games, time.Now),
+		analysis.New(kept, positions, games, time.Now, cmp.Or(o.Log, slog.New(slog.DiscardHandler))), analysis.NewRecords(kept, games, time.Now),
 		positions, questions, games,
 	}
 	t.Cleanup(func() { d.Close(context.Background()) })

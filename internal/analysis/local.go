@@ -11,6 +11,7 @@ import (
 
 	"keypeg/internal/asker"
 	"keypeg/internal/pool"
+	"keypeg/internal/seldom"
 	"keypeg/internal/shelf"
 	"keypeg/internal/study"
 	"keypeg/match"
@@ -30,6 +31,7 @@ type Local struct {
 	mu      sync.Mutex
 	work    map[string]*work // games that are analysed or wait for it, by their keys
 	nothing nothing
+	unkept  seldom.Word // a full disk keeps none of many games
 }
 
 // New returns a Local that analyses games as a study sees their positions. The shelf
@@ -145,6 +147,8 @@ func (l *Local) run(ctx context.Context, key string, w *work, g match.Ended) {
 		err = l.keepGame(ctx, key, done)
 	}
 	if err != nil && ctx.Err() == nil {
-		l.log.Error("a game could not be analysed", "game", key, "err", err)
+		l.unkept.Say(l.now(), func(unsaid int) {
+			l.log.Error("a game could not be analysed", "game", key, "err", err, "more_of_these", unsaid)
+		})
 	}
 }

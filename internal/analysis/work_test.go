@@ -1,11 +1,14 @@
 package analysis_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"path/filepath"
 	"reflect"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -206,13 +209,17 @@ func TestAShelfThatFails(t *testing.T) { synctest.Test(t, failing) }
 
 func failing(t *testing.T) {
 	shelf := &faulty{Shelf: inmem.New()}
-	s := opened(t, shelf, pool.Options{Workers: 1})
-	past := someGames(t, "c3p3g8", 1)
+	var log bytes.Buffer
+	s := opened(t, shelf, pool.Options{Workers: 1, Log: slog.New(slog.NewTextHandler(&log, nil))})
+	past := someGames(t, "c3p3g8", 3)
 	shelf.fault.Store(true)
 	if a, err := s.Analysis(t.Context(), "m", past); err != nil || a.Finished {
 		t.Fatalf("%+v, %v", a, err)
 	}
 	synctest.Wait()
+	if said := strings.Count(log.String(), "could not be analysed"); said != 1 {
+		t.Errorf("of three games that could not be kept the log says %d times:\n%s", said, &log)
+	}
 	shelf.fault.Store(false)
 	if a, err := s.Analysis(t.Context(), "m", past); err != nil || a.Finished {
 		t.Fatalf("what could not be kept is finished: %+v, %v", a, err)

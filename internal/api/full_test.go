@@ -12,7 +12,9 @@ import (
 
 	"keypeg/internal/hall"
 	"keypeg/internal/inmem"
+	"keypeg/internal/puzzle"
 	"keypeg/internal/server"
+	"keypeg/internal/shelf"
 	"keypeg/tell"
 	"keypeg/wire"
 )
@@ -35,6 +37,29 @@ func (s *fullStore) Create(ctx context.Context, h hall.Header, b hall.Batch) err
 		return fmt.Errorf("database: %w", hall.ErrFull)
 	}
 	return s.Store.Create(ctx, h, b)
+}
+
+func (s *fullStore) Put(ctx context.Context, d shelf.Document) error {
+	if s.full {
+		return fmt.Errorf("database: %w", hall.ErrFull)
+	}
+	return s.Store.Put(ctx, d)
+}
+
+func (s *fullStore) Replace(ctx context.Context, d shelf.Document) error {
+	if s.full {
+		return fmt.Errorf("database: %w", hall.ErrFull)
+	}
+	return s.Store.Replace(ctx, d)
+}
+
+// A puzzle that is given up where there is no room left is not shown: it could come again.
+func TestNoRoomForWhatIsGivenUp(t *testing.T) {
+	store := &fullStore{Store: inmem.New(), full: true}
+	s := siteOn(t, store)
+	for _, kind := range puzzle.Kinds {
+		s.user().refused("POST", "/api/puzzles/"+puzzle.Of(kind, 1)[0], wire.PuzzleAnswer{Show: true}, 507, "full")
+	}
 }
 
 // Where there is no room left, whoever wants something kept is told so with 507, the log once a minute; what is there can

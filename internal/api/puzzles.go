@@ -132,9 +132,12 @@ func (s *server) tryPuzzle(ctx context.Context, in *tryPuzzleInput) (*tryPuzzleO
 	out := &tryPuzzleOutput{Cookied: cookie}
 	if in.Body.Show {
 		judged, err := s.Puzzles.GiveUp(ctx, holder, p)
+		if err != nil {
+			return nil, err
+		}
 		out.Body = puzzleResult(voiceOf(ctx), p, p.Answer(), judged)
 		out.Body.Right, out.Body.Text = false, solution(voiceOf(ctx), p, judged)
-		return out, err
+		return out, nil
 	}
 	answer := puzzle.Answer{Row: in.Body.Row}
 	if p.Kind != puzzle.Contradiction {

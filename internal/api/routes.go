@@ -42,7 +42,7 @@ func (s *server) routes() []route {
 		on(s, s.typing, newcomer, "POST", "/codes", "use-code", "Go where a code leads", s.useCode),
 		on(s, s.asking, anybody, "GET", "/tables", "tables", "Open tables, where somebody waits for anyone", s.tables, unlessKnown),
 
-		on(s, s.asking, anybody, "GET", "/push", "push-key", "The key by which a browser lets this server call it", s.pushKey),
+		on(s, s.asking, anybody, "GET", "/push", "push-key", "The key by which a browser lets this server call it", s.pushKey, keeps),
 		on(s, s.subscribing, newcomer, "POST", "/push", "subscribe", "Be called when a match waits for you and you are away", s.subscribe, made),
 		on(s, s.subscribing, viewer, "DELETE", "/push/{id}", "unsubscribe", "Be called no more at a browser", s.unsubscribe),
 
@@ -180,6 +180,9 @@ func inText(o *huma.Operation) { o.Responses = plainText() }
 func unlessKnown(o *huma.Operation) {
 	o.Responses = map[string]*huma.Response{"304": {Description: "Not Modified"}}
 }
+
+// keeps is for those that keep something although they only tell.
+func keeps(o *huma.Operation) { o.Errors = append(o.Errors, http.StatusInsufficientStorage) }
 
 // upTo is for those that accept longer requests than most, in bytes.
 func upTo(bytes int64) detail { return func(o *huma.Operation) { o.MaxBodyBytes = bytes } }

@@ -12,7 +12,6 @@ import (
 	"mime"
 	"net/http"
 	"os"
-	"path/filepath"
 	"regexp"
 	"runtime"
 	"slices"
@@ -26,8 +25,6 @@ import (
 	"keypeg/client"
 	"keypeg/internal/hall"
 	"keypeg/internal/inmem"
-	"keypeg/internal/server"
-	"keypeg/internal/sqlite"
 )
 
 // A round asks so many requests of worlds, one seed after the other.
@@ -66,19 +63,6 @@ func (r *round) found(seed uint64, what, text string) {
 		return
 	}
 	r.findings[what] = &finding{seed, text, 1}
-}
-
-// open is the store of the next world: memory, and now and then a file.
-func (r *round) open(t *testing.T) (server.Store, func() error) {
-	if r.worlds%7 != 1 {
-		return inmem.New(), func() error { return nil }
-	}
-	s, err := sqlite.Open(filepath.Join(t.TempDir(), "keypeg.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	r.inFiles++
-	return s, s.Close
 }
 
 // setting is a number from the environment.
@@ -183,7 +167,7 @@ func renamed(s *step, ids map[string]string) *step {
 	}
 	c := *s
 	for a, b := range ids {
-		c.path, c.body = strings.ReplaceAll(c.path, a, b), bytes.ReplaceAll(c.body, []byte(a), []byte(b))
+		c.path = strings.ReplaceAll(c.path, a, b)
 	}
 	return &c
 }
