@@ -37,8 +37,9 @@ type Options struct {
 	Proxies     []netip.Prefix // those whose X-Forwarded-For and X-Forwarded-Proto are believed
 	Unthrottled bool           // for load tests on loopback
 	Log         *slog.Logger
-	Key         []byte     // names addresses in what is kept
-	Questions   *pool.Pool // where what takes the processor waits for its turn
+	Draining    <-chan struct{} // closed once the server is about to stop; nil is never
+	Key         []byte          // names addresses in what is kept
+	Questions   *pool.Pool      // where what takes the processor waits for its turn
 	Study       *study.Study
 	Puzzles     *progress.Progress
 	Analyst     analysis.Analyst
@@ -56,6 +57,8 @@ type server struct {
 	images       *images
 	proxyUnnamed sync.Once
 	noRoom       seldom.Word
+	unready      seldom.Word
+	readiness    readiness
 	process      string // tells this one's versions from another's
 }
 
@@ -68,8 +71,11 @@ func New(h *hall.Hall, o Options) http.Handler {
 		o.Key = []byte(hall.NewToken())
 	}
 	s := &server{Options: o, limits: newLimits(!o.Unthrottled), hall: h, log: o.Log, images: newImages(), process: hall.NewToken()[:8]}
+	s.readiness.ask = h.Ready
 	mux := http.NewServeMux()
 	s.register(mux)
+	mux.HandleFunc("GET "+alivePath, s.alive)
+	mux.HandleFunc("GET "+readyPath, s.ready)
 	mux.HandleFunc("/api/", func(w http.ResponseWriter, r *http.Request) {
 		newProblem(voiceOf(r.Context()), http.StatusNotFound, keypeg.Refusef("no-operation", "", "there is nothing at this address")).write(w)
 	})

@@ -15,6 +15,7 @@ import (
 	"net/http"
 	"net/netip"
 	"runtime"
+	"sync"
 	"time"
 
 	"keypeg/internal/analysis"
@@ -66,6 +67,7 @@ type Server struct {
 	hall             *hall.Hall
 	questions, games *pool.Pool
 	push             *push.Push
+	drain            func()
 }
 
 // New opens a server over a store. The caller closes the store, after the server.
@@ -101,9 +103,10 @@ func New(store Store, o Options) *Server {
 	calls := push.New(h, store, o.Push)
 	past := history.New(h, records, o.Analyst, store, o.Now)
 	h.OnGone(func(id string, holders []hall.Hash) { forgetMore(o, past, id, holders) })
-	return &Server{hall: h, questions: questions, games: games, push: calls, Handler: api.New(h, api.Options{
+	draining := make(chan struct{})
+	return &Server{hall: h, questions: questions, games: games, push: calls, drain: sync.OnceFunc(func() { close(draining) }), Handler: api.New(h, api.Options{
 		Version: o.Version, URL: o.URL, Client: o.Client,
-		Proxies: o.Proxies, Unthrottled: o.Unthrottled, Log: o.Log,
+		Proxies: o.Proxies, Unthrottled: o.Unthrottled, Log: o.Log, Draining: draining,
 		Key: o.Key, Questions: questions, Study: positions, Puzzles: progress.New(store, questions, o.Now), Analyst: o.Analyst, Records: records,
 		Daily:   daily.New(h, store, daily.Options{Log: o.Log, Now: o.Now, Random: o.Random, Key: o.Key}),
 		History: past,
@@ -136,11 +139,16 @@ func (o Options) bounded(b bounds.Bound) int {
 	return b.Most
 }
 
+// Drain has the server say that it is about to stop: at /readyz, and to every stream, whose place is elsewhere from now on.
+// Everything else goes on until it is closed.
+func (s *Server) Drain() { s.drain() }
+
 // Close refuses new commands and questions, ends every stream, and waits until the commands under
 // way have finished and work on positions and games has stopped; or until ctx ends, in which case
 // it returns its error. A listener should stop once Close has begun, since streams last until
 // then; the store can be closed when it returns.
 func (s *Server) Close(ctx context.Context) error {
+	s.drain()
 	return errors.Join(s.hall.Close(ctx), s.push.Close(ctx), s.questions.Close(ctx), s.games.Close(ctx))
 }
 
