@@ -30,6 +30,7 @@ import (
 	"keypeg/internal/puzzle/progress"
 	"keypeg/internal/shelf"
 	"keypeg/internal/study"
+	"keypeg/internal/trace"
 	"keypeg/match"
 )
 
@@ -47,6 +48,8 @@ type Options struct {
 	Proxies     []netip.Prefix // those whose X-Forwarded-For and X-Forwarded-Proto are believed
 	Unthrottled bool           // for load tests on loopback
 	Log         *slog.Logger   // for faults; nil is silent
+	AccessLog   bool           // a line in Log for every answer too
+	Observer    api.Observer   // of what is asked; nil is nobody
 
 	Computer  func(level string) (hall.Computer, bool) // plays a level; package bot if nil
 	Hasty     bool                                     // these levels move without pausing for the people who watch them
@@ -75,6 +78,7 @@ func New(store Store, o Options) *Server {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
+	o.Log = trace.Logger(o.Log)
 	if o.Computer == nil {
 		o.Computer = o.level
 	}
@@ -106,7 +110,7 @@ func New(store Store, o Options) *Server {
 	draining := make(chan struct{})
 	return &Server{hall: h, questions: questions, games: games, push: calls, drain: sync.OnceFunc(func() { close(draining) }), Handler: api.New(h, api.Options{
 		Version: o.Version, URL: o.URL, Client: o.Client,
-		Proxies: o.Proxies, Unthrottled: o.Unthrottled, Log: o.Log, Draining: draining,
+		Proxies: o.Proxies, Unthrottled: o.Unthrottled, Log: o.Log, Draining: draining, Observer: o.Observer, AccessLog: o.AccessLog,
 		Key: o.Key, Questions: questions, Study: positions, Puzzles: progress.New(store, questions, o.Now), Analyst: o.Analyst, Records: records,
 		Daily:   daily.New(h, store, daily.Options{Log: o.Log, Now: o.Now, Random: o.Random, Key: o.Key}),
 		History: past,
@@ -137,6 +141,17 @@ func (o Options) bounded(b bounds.Bound) int {
 		return 0
 	}
 	return b.Most
+}
+
+// Figures are how much a server has done since it began, and has to do now.
+type Figures struct {
+	Hall             hall.Figures
+	Questions, Games pool.Figures
+}
+
+// Figures counts.
+func (s *Server) Figures() Figures {
+	return Figures{s.hall.Figures(), s.questions.Figures(), s.games.Figures()}
 }
 
 // Drain has the server say that it is about to stop: at /readyz, and to every stream, whose place is elsewhere from now on.
