@@ -20,18 +20,24 @@ import (
 type ailing struct {
 	store
 	asked atomic.Int32
-	err   error
-	hangs bool
+	how   atomic.Int32
 }
+
+// How an ailing store is.
+const (
+	well = iota
+	failing
+	hanging
+)
 
 func (a *ailing) Kept(ctx context.Context, after string, limit int) ([]hall.Kept, error) {
 	a.asked.Add(1)
-	if a.hangs {
+	switch a.how.Load() {
+	case failing:
+		return nil, errors.New("the disk is gone")
+	case hanging:
 		<-ctx.Done()
 		return nil, ctx.Err()
-	}
-	if a.err != nil {
-		return nil, a.err
 	}
 	return a.store.Kept(ctx, after, limit)
 }
@@ -61,14 +67,14 @@ func TestProbersAreTold(t *testing.T) {
 
 		expect("at first", "/healthz", 200, "alive")
 		expect("at first", "/readyz", 200, "ready")
-		a.err = errors.New("the disk is gone")
+		a.how.Store(failing)
 		later()
 		expect("without a disk", "/healthz", 200, "alive")
 		expect("without a disk", "/readyz", 503, "the store does not answer")
-		a.err, a.hangs = nil, true
+		a.how.Store(hanging)
 		later()
 		expect("with a disk that hangs", "/readyz", 503, "the store does not answer")
-		a.hangs = false
+		a.how.Store(well)
 		later()
 		expect("when all is well again", "/readyz", 200, "ready")
 		s.Drain()

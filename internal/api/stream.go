@@ -83,7 +83,7 @@ func (s *server) stream(ctx context.Context, in *streamInput, send sse.Sender) {
 		var err error
 		select {
 		case <-s.Draining:
-			_ = send.Data(wire.Stopping{After: int(comeBack + rand.N(comeBackSpread)) / int(time.Millisecond)})
+			_ = send.Data(wire.Stopping{After: int(comeBack+rand.N(comeBackSpread)) / int(time.Millisecond)})
 			return
 		case snapshot, open := <-place.snapshots:
 			if !open {
