@@ -21,8 +21,8 @@ export interface Listener {
 const [soon, late] = [500, 8000]
 /** How long a line may be quiet (ms): the server says every 20 s that it is there. */
 const silence = 45_000
-/** How long nobody is told that the line is gone, once the server has said that it stops: it is back by then, or another is there. */
-const restart = 15_000
+/** How long nobody is told that the line is gone, once the server has said that it stops: it is back by then, or another is there (ms). */
+const restart = 6000
 
 /** Why a stream is refused, and how long to wait (ms); undefined if it is not, or nobody said. */
 async function refusal(path: string): Promise<{ why: string; after: number } | undefined> {
@@ -82,7 +82,8 @@ export function follow(id: string, as: Seat | undefined, since: () => number, li
     })
     source.addEventListener('error', () => {
       // Left alone, a browser tries again when it likes, and not at all after some refusals.
-      const [began, told] = [open, Date.now() < expected]
+      // Whoever wanted to send something meanwhile, and could not, has been told already.
+      const [began, told] = [open, Date.now() < expected && line.there]
       if (told) hangUp()
       else broken()
       timer = setTimeout(dial, wait)
