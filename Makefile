@@ -1,10 +1,10 @@
 # The doors to the house; `make help` lists them. What a target needs and can be had, it fetches or builds first.
 SHELL := bash
 .DEFAULT_GOAL := help
-.PHONY: help run web build test shots long mutants bench clean
+.PHONY: help run web build test shots long mutants bench release reproduce vuln clean
 
 help: ## say what there is to make
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s%s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s%s\n", $$1, $$2 }' Makefile
 
 run: build ## build what is missing or stale, and start the server (ARGS="--addr localhost:9000")
 	bin/keypeg serve --db keypeg.db $(ARGS)
@@ -35,8 +35,20 @@ bench: ## run the benchmarks
 	@scripts/need.sh go
 	go test -run '^$$' -bench . -benchmem ./...
 
+release: web/node_modules/.package-lock.json ## build what is released of this commit, for every system, into release
+	@scripts/need.sh go node
+	scripts/release.sh release
+
+reproduce: web/node_modules/.package-lock.json ## build it again elsewhere, from nothing, and compare
+	@scripts/need.sh go node
+	scripts/release.sh --again release
+
+vuln: ## look for known weaknesses in what is used here; asks Go's database for them
+	@scripts/need.sh go
+	go tool -modfile=tools/go.mod govulncheck ./...
+
 clean: ## remove everything built or fetched here; databases stay
-	rm -rf bin web/dist web/node_modules .tests
+	rm -rf bin release web/dist web/node_modules .tests
 
 # Folders count as sources too: theirs is the time that changes when a file in them goes.
 client := $(shell find web/src web/public web/worker 2>/dev/null) web/index.html web/vite.config.ts web/svelte.config.js web/tsconfig.json
