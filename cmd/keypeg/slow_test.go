@@ -175,12 +175,7 @@ func TestServeStopsAlthoughABodyNeverComes(t *testing.T) {
 // A server that has no file left for a connection says so, and takes them again when there are. What it may use for
 // them is less than there is, so that it reaches its database meanwhile.
 func TestAServerWithoutFilesLives(t *testing.T) {
-	dir := t.TempDir()
-	program := filepath.Join(dir, "keypeg")
-	if out, err := exec.CommandContext(t.Context(), "go", "build", "-o", program, ".").CombinedOutput(); err != nil {
-		t.Fatalf("build keypeg: %v\n%s", err, out)
-	}
-	cmd := exec.Command("sh", "-c", `ulimit -n 40; exec "$0" serve --addr localhost:0 --db "$1"`, program, filepath.Join(dir, "keypeg.db"))
+	cmd := exec.Command("sh", "-c", `ulimit -n 40; exec "$0" serve --addr localhost:0 --db "$1"`, keypegProgram(t), filepath.Join(t.TempDir(), "keypeg.db"))
 	var log strings.Builder
 	cmd.Stderr = &log
 	out, err := cmd.StdoutPipe()
