@@ -12,6 +12,7 @@ import (
 
 	"keypeg"
 	"keypeg/client"
+	"keypeg/internal/hall/storetest"
 )
 
 // A copy that is made while matches are played is whole: nothing in it does not fit, and a server on it has every row that
@@ -23,7 +24,7 @@ func TestABackupUnderLoadRestoresWhole(t *testing.T) {
 	lines := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: matches}}
 	h := hostages{all: make([]*hostage, matches)}
 	dir := t.TempDir()
-	for round := range faultsOr(2, 20) {
+	for round := range storetest.Times(2, 20) {
 		if err := h.open(ctx, func() *client.Client { return server.on(lines, "") }); err != nil {
 			t.Fatal(err)
 		}

@@ -18,6 +18,7 @@ import (
 
 	"keypeg"
 	"keypeg/client"
+	"keypeg/internal/hall/storetest"
 	"keypeg/wire"
 )
 
@@ -164,14 +165,6 @@ func (h *hostage) check(ctx context.Context, c *client.Client) error {
 	return nil
 }
 
-// faultsOr is how often a fault is made: few times, or as often as `make faults` wants.
-func faultsOr(few, many int) int {
-	if os.Getenv("KEYPEG_FAULTS") != "" {
-		return many
-	}
-	return few
-}
-
 // hostages are matches played at once. What is acknowledged is known here alone, apart from the server.
 type hostages struct {
 	all  []*hostage
@@ -242,7 +235,7 @@ func (h *hostages) play(ctx context.Context, seed int) (over chan struct{}, err 
 // chance draws; after each restart every row it has acknowledged is there, and play goes on.
 func TestKilledServerKeepsEveryAcknowledgedRow(t *testing.T) {
 	const matches = 100
-	kills := faultsOr(3, 200)
+	kills := storetest.Times(3, 200)
 	server := startServer(t)
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute+time.Duration(kills)*10*time.Second)
 	defer cancel()

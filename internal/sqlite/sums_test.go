@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"keypeg/internal/hall"
+	"keypeg/internal/hall/storetest"
 )
 
 // played makes a database of some matches of some commands each, closes it, and says what is in it.
@@ -41,10 +42,11 @@ func played(t *testing.T, path string, matches, commands int) map[string]hall.Lo
 	return logs
 }
 
-// Of a hundred bits turned at random in the events as they are on the disk none makes another game of a match: it is as it
-// was, or it is refused.
+// Of bits turned at random in the events as they are on the disk, a hundred or more, none makes another game of a match: it
+// is as it was, or it is refused.
 func TestTurnedBitsMakeNoOtherGame(t *testing.T) {
-	const rounds, bits = 10, 10
+	const bits = 10
+	rounds := storetest.Times(10, 200)
 	dir := t.TempDir()
 	path := filepath.Join(dir, "whole.db")
 	logs := played(t, path, 40, 40)
