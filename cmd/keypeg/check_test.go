@@ -53,14 +53,15 @@ func filesIn(t *testing.T, dir string) map[string]string {
 	return files
 }
 
-// wantUnchanged wants the files of a folder as they were, but for what SQLite shares among those who read.
+// wantUnchanged wants the files of a folder as they were, but for what is in the one that SQLite shares among those who read.
 func wantUnchanged(t *testing.T, dir string, before map[string]string) {
 	t.Helper()
 	after := filesIn(t, dir)
 	for _, files := range []map[string]string{before, after} {
 		for name := range files {
-			if !strings.HasSuffix(name, "-shm") && before[name] != after[name] {
-				t.Errorf("%s had %d bytes, and has %d", name, len(before[name]), len(after[name]))
+			was, there := before[name]
+			if is, still := after[name]; there != still || was != is && !strings.HasSuffix(name, "-shm") {
+				t.Errorf("%s had %d bytes, and has %d", name, len(was), len(is))
 			}
 		}
 	}
@@ -96,6 +97,11 @@ func TestCheckFindsWhatDoesNotFit(t *testing.T) {
 		t.Fatal(err)
 	}
 	clean("after a stop")
+	before := filesIn(t, filepath.Dir(server.db))
+	if out, code := says("backup", server.db, filepath.Join(t.TempDir(), "copy")); code != 0 {
+		t.Errorf("%d, %s", code, out)
+	}
+	wantUnchanged(t, filepath.Dir(server.db), before)
 
 	alter(t, server.db, "UPDATE events SET event = replace(event, '99999', '99989') WHERE version = 4 AND match = '"+ids[1]+"'")
 	alter(t, server.db, "DELETE FROM events WHERE version = 3 AND match = '"+ids[2]+"'")

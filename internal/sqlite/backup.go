@@ -45,7 +45,7 @@ func Backup(ctx context.Context, path, to string) error {
 
 // copyInto reads the database in one transaction, and writes it anew.
 func copyInto(ctx context.Context, path, to string) (err error) {
-	db, err := sql.Open("sqlite", dsn(path, careful, "mode=ro"))
+	db, err := sql.Open("sqlite", dsn(path, careful, modeToRead(path)))
 	if err != nil {
 		return err
 	}

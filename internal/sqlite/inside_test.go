@@ -98,7 +98,8 @@ func TestOneFaultInAGroup(t *testing.T) {
 }
 
 func TestDamagedLogIsRefused(t *testing.T) {
-	for _, damage := range []string{
+	s := opened(t)
+	for i, damage := range []string{
 		"DELETE FROM events WHERE version = 2",
 		"UPDATE events SET version = 7 WHERE version = 2",
 		"UPDATE events SET event = 'x' WHERE version = 2",
@@ -115,19 +116,19 @@ func TestDamagedLogIsRefused(t *testing.T) {
 		"UPDATE grants SET seat = 300",
 		"UPDATE grants SET holder = zeroblob(32)",
 	} {
-		s := opened(t)
-		newMatch(t, s, "a")
-		b := hall.Batch{Match: "a", Events: []match.Event{{Name: "1"}, {Name: "2"}, {Name: "3"}}, Grants: []hall.Grant{{Seat: keypeg.Guest, Holder: hall.HashOf("g")}}}
+		id := fmt.Sprint(i)
+		newMatch(t, s, id)
+		b := hall.Batch{Match: id, Events: []match.Event{{Name: "1"}, {Name: "2"}, {Name: "3"}}, Grants: []hall.Grant{{Seat: keypeg.Guest, Holder: hall.HashOf("g")}}}
 		if err := s.Append(t.Context(), b); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := s.Load(t.Context(), "a"); err != nil {
+		if _, err := s.Load(t.Context(), id); err != nil {
 			t.Fatalf("before the damage: %v", err)
 		}
 		if _, err := s.queue.writer.conn.ExecContext(t.Context(), damage); err != nil {
 			t.Fatal(err)
 		}
-		if l, err := s.Load(t.Context(), "a"); !errors.Is(err, hall.ErrDamaged) {
+		if l, err := s.Load(t.Context(), id); !errors.Is(err, hall.ErrDamaged) {
 			t.Errorf("%s: loaded %+v, %v", damage, l, err)
 		}
 	}

@@ -37,7 +37,8 @@ func (s *Reader) openToRead() (err error) {
 	if err := present(s.path); err != nil {
 		return err
 	}
-	db, err := sql.Open("sqlite", dsn(s.path, readOnly, "mode=ro"))
+	mode := modeToRead(s.path)
+	db, err := sql.Open("sqlite", dsn(s.path, readOnly, mode))
 	if err != nil {
 		return err
 	}
@@ -52,7 +53,23 @@ func (s *Reader) openToRead() (err error) {
 	case has < knows:
 		return fmt.Errorf("it was written by an older keypeg (its format is %d, and this one reads %d): `keypeg serve` brings it up to date", has, knows)
 	}
-	return s.openReader("ro")
+	if err := s.openReader(mode); err != nil {
+		if s.read != nil {
+			s.read.Close()
+		}
+		return err
+	}
+	return nil
+}
+
+// modeToRead is how to open a database so that nothing of it changes. Where there is a write-ahead log somebody writes it, or
+// was killed: it can only be left there by who may not write. Where there is none, only who may write takes away the
+// one that SQLite makes to read.
+func modeToRead(path string) string {
+	if info, err := os.Stat(path + "-wal"); err == nil && info.Size() > 0 {
+		return "mode=ro"
+	}
+	return "mode=rw"
 }
 
 // present refuses what is no database of ours.
@@ -60,18 +77,16 @@ func present(path string) error {
 	if _, err := os.Stat(path); err != nil {
 		return err
 	}
-	return inspect(path, "ro")
+	return inspect(path, modeToRead(path))
 }
 
 func (s *Reader) openReader(mode string) (err error) {
-	if s.read, err = sql.Open("sqlite", dsn(s.path, readOnly, "_txlock=deferred", "mode="+mode)); err != nil {
+	if s.read, err = sql.Open("sqlite", dsn(s.path, readOnly, "_txlock=deferred", mode)); err != nil {
 		return err
 	}
 	s.read.SetMaxOpenConns(readers)
 	s.read.SetMaxIdleConns(readers)
-	if s.queries, err = prepare(s.read); err != nil && mode == "ro" {
-		s.read.Close()
-	}
+	s.queries, err = prepare(s.read)
 	return err
 }
 

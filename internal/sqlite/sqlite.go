@@ -72,7 +72,7 @@ func open(path string) (_ *Store, err error) {
 			s.closeDatabases()
 		}
 	}()
-	if err = inspect(path, "rw"); err != nil {
+	if err = inspect(path, "mode=rw"); err != nil {
 		return nil, err
 	}
 	if s.write, err = sql.Open("sqlite", dsn(path, durable, "_txlock=immediate")); err != nil {
@@ -85,7 +85,7 @@ func open(path string) (_ *Store, err error) {
 	if err := migrate(s.write); err != nil {
 		return nil, err
 	}
-	if err := s.openReader("rw"); err != nil {
+	if err := s.openReader("mode=rw"); err != nil {
 		return nil, err
 	}
 	w, err := newWriter(s.write)
@@ -151,7 +151,7 @@ func inspect(path, mode string) error {
 	if !info.Mode().IsRegular() {
 		return errors.New("it is not a file")
 	}
-	db, err := sql.Open("sqlite", dsn(path, careful, "mode="+mode))
+	db, err := sql.Open("sqlite", dsn(path, careful, mode))
 	if err != nil {
 		return err
 	}

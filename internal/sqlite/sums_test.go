@@ -49,7 +49,7 @@ func TestTurnedBitsMakeNoOtherGame(t *testing.T) {
 	rounds := storetest.Times(10, 200)
 	dir := t.TempDir()
 	path := filepath.Join(dir, "whole.db")
-	logs := played(t, path, 40, 40)
+	logs := played(t, path, 20, 40)
 	whole, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
