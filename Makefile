@@ -27,8 +27,13 @@ long: ## run the tests that take minutes: proofs of the solver, and their checke
 	@scripts/need.sh go
 	KEYPEG_LONG=1 go test -run Long -v -timeout 60m ./solver/...
 
-faults: ## try what can go wrong on one machine: a million requests, half of them such as nobody should send
-	KEYPEG_REQUESTS=1000000 go test -run TestTheWholeAPI -v -timeout 3h ./internal/fuzz
+# The same tests are in `make test`, where each makes its fault a few times; docs/reliability.md says what each shows.
+faults := Kill|Unsynced|TheLayer|Full|NoRoom|TurnedBits|Damaged|Older|Clock|Cut|TakesNoAnswer|ReadNothing|Backup|StoppedServer|Check
+
+faults: web/dist/index.html ## make what can go wrong on a machine happen, hundreds of times: kills, lost writes, a full disk, turned bits, a million requests
+	@scripts/need.sh go
+	KEYPEG_FAULTS=1 go test -count 1 -p 1 -v -timeout 90m -run '$(or $(ARGS),$(faults))' ./internal/sqlite ./internal/hall ./internal/api ./client ./cmd/keypeg
+	KEYPEG_REQUESTS=1000000 go test -count 1 -run TestTheWholeAPI -v -timeout 3h ./internal/fuzz
 
 mutants: web/dist/index.html ## make small mistakes in the code, and see whether the tests notice (ARGS="-sample 0 match")
 	@scripts/need.sh go

@@ -108,6 +108,7 @@ var statuses = map[string]int{
 	"not-your-seat": http.StatusForbidden,
 	"bad-invite":    http.StatusForbidden,
 	"bad-ticket":    http.StatusForbidden,
+	"damaged":       http.StatusInternalServerError,
 	"stale":         http.StatusConflict,
 	"seat-taken":    http.StatusConflict,
 	"nobody-waits":  http.StatusConflict,
