@@ -126,7 +126,7 @@ func streamed[I any](limit *throttle, who audience, path, id, summary string, do
 	r.in = new(I)
 	r.register = func(api huma.API, op huma.Operation) {
 		op.Middlewares = append(op.Middlewares, may)
-		sse.Register(api, op, map[string]any{"state": frame{}, "presence": wire.Presence{}, "notes": wire.SeatNotes{}, "hint": wire.HintAnswer{}, "phrase": wire.PhraseSaid{}}, do)
+		sse.Register(api, op, map[string]any{"state": frame{}, "presence": wire.Presence{}, "notes": wire.SeatNotes{}, "hint": wire.HintAnswer{}, "phrase": wire.PhraseSaid{}, "stopping": wire.Stopping{}}, do)
 	}
 	return r
 }

@@ -31,6 +31,7 @@ func (s *server) keptAnswers(next http.Handler) http.Handler {
 				s.problemOf(r.Context(), err).write(w)
 				return
 			}
+			r.Pattern = "GET " + r.URL.Path // as the mux would have
 			if file, ok := answer(); ok {
 				w.Header().Set("Cache-Control", "no-cache")
 				whole := r.Clone(r.Context())

@@ -1843,6 +1843,8 @@ export interface components {
              * @description of a text that was sent: the line it is about, from 1
              */
             line?: number;
+            /** @description where the fault is not yours: the id by which whoever runs the server finds it in the log */
+            request?: string;
             /** @description with code stale: the match as it is now */
             state?: components["schemas"]["State"];
             /** Format: int64 */
@@ -2353,6 +2355,13 @@ export interface components {
             seats: ("host" | "guest")[];
             /** @description left out of a state that follows another one: it never changes */
             table?: components["schemas"]["Table"];
+        };
+        Stopping: {
+            /**
+             * Format: int64
+             * @description milliseconds; for each stream another, so that not all come back at once
+             */
+            after: number;
         };
         Table: {
             /** @description what host and guest break */
@@ -5858,6 +5867,17 @@ export interface operations {
                          * @constant
                          */
                         event: "state";
+                        /** @description The event ID. */
+                        id?: number;
+                        /** @description The retry time in milliseconds. */
+                        retry?: number;
+                    } | {
+                        data: components["schemas"]["Stopping"];
+                        /**
+                         * @description The event name.
+                         * @constant
+                         */
+                        event: "stopping";
                         /** @description The event ID. */
                         id?: number;
                         /** @description The retry time in milliseconds. */
