@@ -53,6 +53,21 @@ func (s *fullStore) Replace(ctx context.Context, d shelf.Document) error {
 	return s.Store.Replace(ctx, d)
 }
 
+// A history can be read where there is no room left for what is worked out from it.
+func TestNoRoomForHistories(t *testing.T) {
+	store := &fullStore{Store: inmem.New()}
+	p := newPair(siteOn(t, store), wire.NewMatch{Edition: "classic"})
+	p.does("host", "code", "1122")
+	p.does("guest", "place", "1122")
+	p.does("host", "leave", "")
+	store.full = true
+	for _, path := range []string{"/api/history", "/api/history/records.txt"} {
+		if p.guest.text(path) == "" {
+			t.Errorf("%s is empty", path)
+		}
+	}
+}
+
 // A puzzle that is given up where there is no room left is not shown: it could come again.
 func TestNoRoomForWhatIsGivenUp(t *testing.T) {
 	store := &fullStore{Store: inmem.New(), full: true}

@@ -138,7 +138,7 @@ func (h *History) sum(ctx context.Context, owner hall.Hash, id string) (Match, e
 	if !sum.Over {
 		return sum, nil
 	}
-	return sum, h.keep(ctx, kindPlayed, owner, id, sum)
+	return sum, h.keepIfRoom(ctx, kindPlayed, owner, id, sum)
 }
 
 func (h *History) sumSeat(ctx context.Context, owner hall.Hash, s *hall.Snapshot, seat keypeg.Seat) (Match, error) {

@@ -3,6 +3,7 @@ package history
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 
 	"keypeg"
@@ -24,6 +25,14 @@ type keptSum struct {
 func readSum(body []byte) (k keptSum, err error) {
 	err = json.Unmarshal(body, &k)
 	return k, err
+}
+
+// keepIfRoom keeps a sum that can be worked out again: who reads is not refused for want of room.
+func (h *History) keepIfRoom(ctx context.Context, kind string, owner hall.Hash, key string, m Match) error {
+	if err := h.keep(ctx, kind, owner, key, m); !errors.Is(err, hall.ErrFull) {
+		return err
+	}
+	return nil
 }
 
 func (h *History) keep(ctx context.Context, kind string, owner hall.Hash, key string, m Match) error {
@@ -65,7 +74,7 @@ func (h *History) sumAgain(ctx context.Context, owner hall.Hash, analysis string
 	}
 	sum := summary(m, before.Seat, before.At)
 	sum.Analysis = analysis
-	return sum, h.keep(ctx, kindImported, owner, analysis, sum)
+	return sum, h.keepIfRoom(ctx, kindImported, owner, analysis, sum)
 }
 
 // Forget drops the sum of a match that is no longer there.
