@@ -79,6 +79,7 @@ type Hall struct {
 	lobby   *lobby
 	places  places
 	own     []*pool.Pool
+	counts  counts
 
 	ctx     context.Context // ends when the hall closes
 	end     context.CancelFunc
@@ -160,6 +161,7 @@ func (h *Hall) tellEnd(s *Snapshot) {
 	if s.Match.Result == nil {
 		return
 	}
+	h.counts.ended.Add(1)
 	h.mu.Lock()
 	ended := h.ended
 	h.mu.Unlock()

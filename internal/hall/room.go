@@ -99,7 +99,7 @@ func (h *Hall) load(ctx context.Context, r *room) (*Snapshot, error) {
 		s.hinted, s.said = was.hinted, was.said
 	}
 	if err := h.goOn(context.WithoutCancel(ctx), s); err != nil {
-		h.opt.Log.Error("a rematch could not be made", "match", r.id, "err", err) // it is tried again at the next look
+		h.opt.Log.ErrorContext(ctx, "a rematch could not be made", "match", r.id, "err", err) // it is tried again at the next look
 	}
 	r.publish(s)
 	h.prompt(nil, s)

@@ -108,6 +108,7 @@ func (h *Hall) forget(ctx context.Context, k Kept) (gone bool, err error) {
 	if err != nil {
 		return false, fmt.Errorf("forget match %s: %w", k.ID, err)
 	}
+	h.counts.forgotten.Add(1)
 	r.forget()
 	h.clock.set(k.ID, k.Version, time.Time{})
 	for _, seat := range keypeg.Seats {

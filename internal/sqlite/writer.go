@@ -98,12 +98,12 @@ func newWriter(db *sql.DB) (*writer, error) {
 	return w, nil
 }
 
-// commit writes a group in one transaction and answers each of its jobs.
-func (w *writer) commit(group []*job) {
+// commit writes a group in one transaction and answers each of its jobs. The fault, if there is one, has been answered too.
+func (w *writer) commit(group []*job) (fault error) {
 	outcomes, err := w.try(group)
 	if _, own := errors.AsType[*spoilt](err); own && len(group) > 1 {
 		w.singly(group)
-		return
+		return err
 	}
 	for i, j := range group {
 		if err != nil {
@@ -112,6 +112,7 @@ func (w *writer) commit(group []*job) {
 			j.done <- outcomes[i]
 		}
 	}
+	return err
 }
 
 // singly writes the jobs of a spoilt group one by one, so that only the culprit fails. A fault
