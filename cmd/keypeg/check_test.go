@@ -144,7 +144,7 @@ func TestCheckFindsWhatDoesNotFit(t *testing.T) {
 // alter changes a database behind its server's back.
 func alter(t *testing.T, path, text string) {
 	t.Helper()
-	db, err := sql.Open("sqlite", path)
+	db, err := sql.Open("sqlite", path+"?_pragma=busy_timeout(10000)")
 	if err == nil {
 		_, err = db.Exec(text)
 	}

@@ -34,9 +34,6 @@ const (
 	ofNothing = "none" // nothing is there, or it was refused before anybody looked
 )
 
-// stream is the operation whose answers last.
-const streamOperation = "stream"
-
 // observed tells the observer, and the access log, of every answer once it is over.
 func (s *server) observed(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

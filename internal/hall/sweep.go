@@ -97,8 +97,9 @@ func (h *Hall) forget(ctx context.Context, k Kept) (gone bool, err error) {
 			return false, err
 		}
 	}
-	if k.Changed = latest(k.Changed, s.last); !h.old(k) {
-		return false, nil // what is listed is not what was written
+	// The list is only a hint: what the events say counts.
+	if k.Version, k.Changed = s.Match.Version, latest(k.Changed, s.last); !h.old(k) {
+		return false, nil
 	}
 	err = h.store.Remove(ctx, k.ID, k.Version)
 	if errors.Is(err, ErrStale) || errors.Is(err, ErrNotFound) {

@@ -96,3 +96,26 @@ func TestWhoMadeTooManyMatchesIsRefused(t *testing.T) {
 		}
 	}
 }
+
+// misled lists every match as one that nobody joined, long ago.
+type misled struct{ hall.Store }
+
+func (s misled) Kept(ctx context.Context, after string, limit int) ([]hall.Kept, error) {
+	list, err := s.Store.Kept(ctx, after, limit)
+	for i := range list {
+		list[i].Version, list[i].Changed = 1, time.Time{}
+	}
+	return list, err
+}
+
+// A match goes by its events, and not by what a damaged list says of it.
+func TestADamagedListForgetsNothing(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHall(t, misled{inmem.New()}, hall.Options{Keep: time.Hour, KeepUnmet: time.Hour})
+		s := seated(t, h, config(t, "classic"))
+		if n, err := h.Sweep(t.Context()); n != 0 || err != nil {
+			t.Errorf("%d forgotten, %v", n, err)
+		}
+		do(t, h, s, setCode(keypeg.Host, 1, 1, 1, 1))
+	})
+}

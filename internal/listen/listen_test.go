@@ -3,6 +3,7 @@ package listen_test
 import (
 	"bufio"
 	"log/slog"
+	"maps"
 	"net"
 	"net/http"
 	"net/netip"
@@ -55,9 +56,11 @@ func (f fake) comes(address string) (told <-chan int) {
 
 func TestConnectionsAreBounded(t *testing.T) {
 	var log strings.Builder
+	reached := map[string]int{}
 	f := fake{come: make(chan any, 10)}
 	l := listen.On(f, listen.Options{
-		All: 4, PerAddress: 2, Exempt: func(ip netip.Addr) bool { return ip == netip.MustParseAddr("10.0.0.1") },
+		Reached: func(limit string) { reached[limit]++ },
+		All:     4, PerAddress: 2, Exempt: func(ip netip.Addr) bool { return ip == netip.MustParseAddr("10.0.0.1") },
 		Log: slog.New(slog.NewTextHandler(&log, nil)),
 	})
 	accept := func(address string) net.Conn {
@@ -90,6 +93,9 @@ func TestConnectionsAreBounded(t *testing.T) {
 	}
 	if files, taken := strings.Count(log.String(), "ulimit -n"), strings.Count(log.String(), "all are in use"); files != 1 || taken != 1 {
 		t.Errorf("said %d and %d times: %s", files, taken, &log)
+	}
+	if want := map[string]int{"files": 3, "connections": 2, "connections-address": 1}; !maps.Equal(reached, want) {
+		t.Errorf("reached were %v, want %v", reached, want)
 	}
 	<-f.come
 	for range 2 { // closing twice gives one place back

@@ -21,6 +21,17 @@ func TestAFullDatabaseSaysSoAndLives(t *testing.T) {
 	if err := s.Bound(t.Context(), 400_000); err != nil {
 		t.Fatal(err)
 	}
+	groups, faults := 0, 0
+	told := make(chan struct{}, 100)
+	s.OnGroup(func(g sqlite.Group) {
+		if g.Writes != 1 || g.Took <= 0 {
+			t.Errorf("a write of its own is told as %+v", g)
+		}
+		if groups++; g.Err != nil {
+			faults++
+		}
+		told <- struct{}{}
+	})
 	put := func(n int) error {
 		return s.Put(t.Context(), shelf.Document{Kind: "k", Key: string(rune('A' + n)), Body: bytes.Repeat([]byte{1}, 20_000)})
 	}
@@ -32,6 +43,12 @@ func TestAFullDatabaseSaysSoAndLives(t *testing.T) {
 	}
 	if !errors.Is(err, hall.ErrFull) || kept < 5 || kept > 20 {
 		t.Fatalf("after %d documents: %v", kept, err)
+	}
+	for range kept + 1 {
+		<-told // after the writer has been answered
+	}
+	if groups != kept+1 || faults != 1 || s.Waiting() != 0 {
+		t.Errorf("told of %d groups and %d faults after %d documents", groups, faults, kept)
 	}
 	if used, err := s.Used(t.Context()); err != nil || used < int64(kept)*20_000 || used > 400_000 {
 		t.Errorf("used are %d, %v", used, err)
