@@ -1,7 +1,7 @@
 # The doors to the house; `make help` lists them. What a target needs and can be had, it fetches or builds first.
 SHELL := bash
 .DEFAULT_GOAL := help
-.PHONY: help run web build test shots long mutants bench release reproduce vuln clean
+.PHONY: help run web build test shots long faults mutants bench release reproduce vuln clean
 
 help: ## say what there is to make
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s%s\n", $$1, $$2 }' Makefile
@@ -26,6 +26,14 @@ shots: web/dist/index.html ## take pictures of every screen, in three widths, tw
 long: ## run the tests that take minutes: proofs of the solver, and their checker
 	@scripts/need.sh go
 	KEYPEG_LONG=1 go test -run Long -v -timeout 60m ./solver/...
+
+# The same tests are in `make test`, where each makes its fault a few times; docs/reliability.md says what each shows.
+faults := Kill|Unsynced|TheLayer|Full|NoRoom|TurnedBits|Damaged|Older|Clock|Cut|TakesNoAnswer|ReadNothing|Backup|StoppedServer|Check
+
+faults: web/dist/index.html ## make what can go wrong on a machine happen, hundreds of times: kills, lost writes, a full disk, turned bits, a million requests
+	@scripts/need.sh go
+	KEYPEG_FAULTS=1 go test -count 1 -p 1 -v -timeout 90m -run '$(or $(ARGS),$(faults))' ./internal/sqlite ./internal/hall ./internal/api ./client ./cmd/keypeg
+	KEYPEG_REQUESTS=1000000 go test -count 1 -run TestTheWholeAPI -v -timeout 3h ./internal/fuzz
 
 mutants: web/dist/index.html ## make small mistakes in the code, and see whether the tests notice (ARGS="-sample 0 match")
 	@scripts/need.sh go

@@ -54,7 +54,7 @@ var floors = []room{
 	{name: "wire", pure: true, knows: []string{".", "match", "record"}},
 	// third: adapters
 	{name: "internal/inmem", knows: []string{".", "match", "internal/hall", "internal/shelf"}},
-	{name: "internal/sqlite", knows: []string{".", "match", "internal/caught", "internal/hall", "internal/shelf"}, also: []string{"modernc.org/sqlite", "github.com/pressly/goose"}},
+	{name: "internal/sqlite", knows: []string{".", "match", "internal/caught", "internal/hall", "internal/shelf"}, also: []string{"modernc.org/sqlite", "modernc.org/libc", "github.com/pressly/goose"}},
 	{name: "internal/postgres", knows: []string{".", "match", "internal/hall", "internal/shelf"}, also: []string{"github.com/jackc/pgx", "github.com/pressly/goose"}},
 	{name: "client", knows: []string{".", "record", "wire"}},
 	// fourth: faces
@@ -69,6 +69,7 @@ var floors = []room{
 	{name: "internal/tui", knows: []string{".", "wire", "client"}, also: []string{"charm.land"}},
 	// in the yard: what is of use to those who build the house, and is no part of it
 	{name: "internal/lab/mutants"},
+	{name: "internal/fuzz", knows: []string{".", "match", "wire", "client", "internal/api", "internal/bot", "internal/daily", "internal/hall", "internal/push"}},
 	// roof: wires everything
 	{name: "cmd/keypeg", roof: true, also: []string{"github.com/spf13/cobra"}},
 }

@@ -74,6 +74,9 @@ func unreadable(voice *tell.Voice, status int, message string, details ...error)
 	if status == http.StatusRequestEntityTooLarge {
 		return newProblem(voice, status, keypeg.Refusef("too-long", "", "this is too long to be read at once: send less of it"))
 	}
+	if message == "cannot read request body" {
+		status = http.StatusBadRequest // it broke off, which is no fault of ours
+	}
 	parts := make([]string, 0, len(details))
 	for _, d := range details {
 		var detail *huma.ErrorDetail
@@ -83,6 +86,7 @@ func unreadable(voice *tell.Voice, status int, message string, details ...error)
 			parts = append(parts, d.Error())
 		}
 	}
+	slices.Sort(parts) // validation walks maps: the same request is told the same
 	if len(parts) > 0 {
 		message += ": " + strings.Join(parts, "; ")
 	}
@@ -104,6 +108,7 @@ var statuses = map[string]int{
 	"not-your-seat": http.StatusForbidden,
 	"bad-invite":    http.StatusForbidden,
 	"bad-ticket":    http.StatusForbidden,
+	"damaged":       http.StatusInternalServerError,
 	"stale":         http.StatusConflict,
 	"seat-taken":    http.StatusConflict,
 	"nobody-waits":  http.StatusConflict,

@@ -40,8 +40,8 @@ func (h *Hall) sleepFor(d time.Duration) {
 	}
 }
 
-// Sweep forgets the matches that have been kept long enough after their last event, but for those that somebody watches,
-// and says how many.
+// Sweep forgets the matches that have been kept long enough after their last event, but for those that somebody watches
+// or that are damaged, and says how many.
 func (h *Hall) Sweep(ctx context.Context) (forgotten int, err error) {
 	for after := ""; ; {
 		list, err := h.store.Kept(ctx, after, sweepPage)
@@ -91,9 +91,14 @@ func (h *Hall) forget(ctx context.Context, k Kept) (gone bool, err error) {
 	defer r.give()
 	s := r.current()
 	if s == nil {
-		if s, err = h.load(ctx, r); err != nil {
+		if s, err = h.load(ctx, r); IsDamaged(err) {
+			return false, nil
+		} else if err != nil {
 			return false, err
 		}
+	}
+	if k.Changed = latest(k.Changed, s.last); !h.old(k) {
+		return false, nil // what is listed is not what was written
 	}
 	err = h.store.Remove(ctx, k.ID, k.Version)
 	if errors.Is(err, ErrStale) || errors.Is(err, ErrNotFound) {
@@ -120,6 +125,13 @@ func (h *Hall) forget(ctx context.Context, k Kept) (gone bool, err error) {
 		f(k.ID, s.allHolders())
 	}
 	return true, nil
+}
+
+func latest(a, b time.Time) time.Time {
+	if a.After(b) {
+		return a
+	}
+	return b
 }
 
 // allHolders are those with a seat.

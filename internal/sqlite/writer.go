@@ -28,6 +28,7 @@ type writer struct {
 
 	removeMatch [6]*sql.Stmt // what belongs to it first
 
+	sum        *sql.Stmt
 	addEvent   *sql.Stmt
 	addGrant   *sql.Stmt
 	addHint    *sql.Stmt
@@ -58,8 +59,8 @@ func newWriter(db *sql.DB) (*writer, error) {
 		{&w.lock, `BEGIN IMMEDIATE`},
 		{&w.end, `COMMIT`},
 		{&w.undo, `ROLLBACK`},
-		{&w.newMatch, `INSERT INTO matches (id, config, made, invite, hot_seat, terms, version, due, over, changed)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`},
+		{&w.newMatch, `INSERT INTO matches (id, config, made, invite, hot_seat, terms, version, due, over, changed, sum)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`},
 		{&w.advance, `UPDATE matches SET version = ?, due = ?, over = ?, changed = max(changed, ?) WHERE id = ? AND version = ?`},
 		{&w.versionOf, `SELECT version FROM matches WHERE id = ?`},
 		{&w.removeMatch[0], `DELETE FROM events WHERE match = ?`},
@@ -69,8 +70,10 @@ func newWriter(db *sql.DB) (*writer, error) {
 		{&w.removeMatch[4], `DELETE FROM tickets WHERE match = ?`},
 		{&w.removeMatch[5], `DELETE FROM matches WHERE id = ?`},
 		{&w.hasMatch, `SELECT 1 FROM matches WHERE id = ?`},
-		{&w.addEvent, `INSERT INTO events (match, version, event) VALUES (?, ?, ?)`},
-		{&w.addGrant, `INSERT INTO grants (match, seat, holder) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`},
+		{&w.sum, `SELECT sum FROM events WHERE match = ?1 AND version = ?2
+			UNION ALL SELECT sum FROM matches WHERE id = ?1 AND ?2 = 0`},
+		{&w.addEvent, `INSERT INTO events (match, version, event, sum) VALUES (?, ?, ?, ?)`},
+		{&w.addGrant, `INSERT INTO grants (match, seat, holder, sum) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING`},
 		{&w.addHint, `INSERT INTO hints (match, serial, seat, row, kind) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`},
 		{&w.putNotes, `INSERT INTO notes (match, seat, serial, number, body) VALUES (?, ?, ?, ?, ?)
 			ON CONFLICT (match, seat) DO UPDATE SET serial = excluded.serial, number = excluded.number, body = excluded.body`},
