@@ -100,6 +100,7 @@ type follower struct {
 	before *match.Match // the same, once it was sent
 	seat   *keypeg.Seat
 	away   [2]bool
+	names  [2]string
 	hints  int          // the seat's own, in the game being played
 	notes  int          // by their number
 	hinted *hall.Hinted // the last one
@@ -115,7 +116,7 @@ func (f *follower) take(s *hall.Snapshot) (err error) {
 	hints := hintsUsed(s, seat)
 	satDown := f.begun && f.seat == nil && seat != nil
 	switch {
-	case s.Match.Version != f.sent || hints != f.hints || satDown:
+	case s.Match.Version != f.sent || hints != f.hints || satDown || f.begun && s.Match.Names != f.names:
 		if f.before == nil {
 			f.before = f.seen(f.ctx, s, f.holder, f.since)
 		} else if satDown {
@@ -130,7 +131,7 @@ func (f *follower) take(s *hall.Snapshot) (err error) {
 	if err == nil && seat != nil {
 		err = f.tellSeat(s, *seat)
 	}
-	f.begun, f.seat, f.away, f.hints = true, seat, gone, hints
+	f.begun, f.seat, f.away, f.names, f.hints = true, seat, gone, s.Match.Names, hints
 	return err
 }
 
@@ -245,7 +246,12 @@ func (s *server) watch(ctx context.Context, id, as string, holder hall.Hash) (se
 	if err != nil {
 		return nil, nil, err
 	}
-	from := func(*hall.Snapshot) *keypeg.Seat { return seat }
+	from := func(s *hall.Snapshot) *keypeg.Seat {
+		if seat != nil && !s.Holds(holder, *seat) {
+			return nil // they have parted from it
+		}
+		return seat
+	}
 	if len(snapshot.Seats(holder)) == 0 {
 		from = func(s *hall.Snapshot) *keypeg.Seat { return s.FirstSeat(holder) }
 	}

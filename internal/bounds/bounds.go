@@ -46,7 +46,7 @@ var (
 	Guessing    = Bound{"spoken codes, by all together", Server, 300, 2 * time.Second, TooMany, "however many addresses guess, they find one of 20 such tables in an hour", "TestGuessesAreLimitedInAll"}
 	Posing      = Bound{"questions about positions, lists, pictures as SVG", Address, 60, 200 * time.Millisecond, TooMany, "each takes the processor for some milliseconds", everyOperation}
 	Drawing     = Bound{"pictures in pixels", Address, 20, time.Second, TooMany, "each takes the processor for a tenth of a second", everyOperation}
-	Moving      = Bound{"whole histories, out and in", Address, 10, 20 * time.Second, TooMany, "one may be two million characters", everyOperation}
+	Moving      = Bound{"whole histories, taken along, brought, or forgotten with all else of a person", Address, 10, 20 * time.Second, TooMany, "one may be two million characters", everyOperation}
 	Jotting     = Bound{"notes", Address, 100, 200 * time.Millisecond, TooMany, "a page sends them whenever something was noted, half a second apart", everyOperation}
 	Watching    = Bound{"streams opened", Address, 200, 100 * time.Millisecond, TooMany, "a class comes back at once when a server has started again", everyOperation}
 	Reading     = Bound{"matches read from the database for lists, histories and records; long ones count by their length, and what was read is paid afterwards", Address, 6_000, 10 * time.Millisecond, TooMany, "each takes some 100 µs: 30 pupils' histories of 200 matches at once, and then a hundredth of a processor", "TestCostlyReadsArePaidByWhatTheyCost"}

@@ -26,7 +26,7 @@ func (h *Hall) Inspect(ctx context.Context, id string) (*Snapshot, error) {
 	return h.lookBy(ctx, id, byTheHall)
 }
 
-// Log is a match from its first event on, as stored, for a viewer who may Look at it.
+// Log is a match from its first event on, as stored and with its names, for a viewer who may Look at it.
 func (h *Hall) Log(ctx context.Context, id string, viewer Hash) (Log, error) {
 	if err := h.begin(); err != nil {
 		return Log{}, err
@@ -39,7 +39,7 @@ func (h *Hall) Log(ctx context.Context, id string, viewer Hash) (Log, error) {
 	if err != nil {
 		return Log{}, fault("read the log of match "+id, err)
 	}
-	return l, nil
+	return l.Named(), nil
 }
 
 // LookBack is a match as it stood at an earlier version, for a viewer who may Look at it.

@@ -77,14 +77,19 @@ func (h *Hall) old(k Kept) bool {
 
 // forget removes a match, unless something happens in it, or somebody is there.
 func (h *Hall) forget(ctx context.Context, k Kept) (gone bool, err error) {
+	if h.watched(k.ID) {
+		return false, nil
+	}
+	return h.remove(ctx, k)
+}
+
+// remove removes a match, unless something happens in it, whoever is there.
+func (h *Hall) remove(ctx context.Context, k Kept) (gone bool, err error) {
 	r, err := h.enter(k.ID)
 	if err != nil {
 		return false, err
 	}
 	defer h.exit(r)
-	if h.watched(k.ID) {
-		return false, nil
-	}
 	if err := r.take(ctx); err != nil {
 		return false, err
 	}
@@ -123,6 +128,9 @@ func (h *Hall) forget(ctx context.Context, k Kept) (gone bool, err error) {
 
 // allHolders are those with a seat.
 func (s *Snapshot) allHolders() (all []Hash) {
+	if s == nil {
+		return nil
+	}
 	for _, g := range s.grants {
 		all = append(all, g.Holder)
 	}

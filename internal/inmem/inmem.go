@@ -116,6 +116,14 @@ func (s *Store) add(k *kept, b hall.Batch) {
 			s.held[g.Holder] = append(s.held[g.Holder], k)
 		}
 	}
+	for _, n := range b.Names {
+		k.log.Names = slices.DeleteFunc(k.log.Names, func(old hall.Name) bool { return old.Seat == n.Seat })
+		k.log.Names = append(k.log.Names, n)
+	}
+	slices.SortFunc(k.log.Names, func(a, b hall.Name) int { return cmp.Compare(a.Seat, b.Seat) })
+	for _, holder := range b.Gone {
+		s.part(k, holder)
+	}
 	for _, hint := range b.Hints {
 		if !slices.Contains(k.log.Hints, hint) {
 			k.log.Hints = append(k.log.Hints, hint)
@@ -134,6 +142,23 @@ func (s *Store) add(k *kept, b hall.Batch) {
 	}
 }
 
+// part takes a holder out of a match.
+func (s *Store) part(k *kept, holder hall.Hash) {
+	for _, g := range k.log.Grants {
+		if g.Holder == holder {
+			k.log.Names = slices.DeleteFunc(k.log.Names, func(n hall.Name) bool { return n.Seat == g.Seat })
+			s.dropTicket(place{k.log.Header.Config.ID, g.Seat})
+		}
+	}
+	k.log.Grants = slices.DeleteFunc(k.log.Grants, func(g hall.Grant) bool { return g.Holder == holder })
+	s.held[holder] = slices.DeleteFunc(s.held[holder], func(other *kept) bool { return other == k })
+}
+
+func (s *Store) dropTicket(of place) {
+	delete(s.tickets, s.latest[of])
+	delete(s.latest, of)
+}
+
 // Load is of hall.Store.
 func (s *Store) Load(ctx context.Context, id string) (hall.Log, error) {
 	if err := s.read(ctx); err != nil {
@@ -144,7 +169,7 @@ func (s *Store) Load(ctx context.Context, id string) (hall.Log, error) {
 	if k == nil {
 		return hall.Log{}, hall.ErrNotFound
 	}
-	l := hall.Log{Header: k.log.Header, Events: slices.Clone(k.log.Events), Grants: slices.Clone(k.log.Grants), Hints: slices.Clone(k.log.Hints)}
+	l := hall.Log{Header: k.log.Header, Events: slices.Clone(k.log.Events), Names: slices.Clone(k.log.Names), Grants: slices.Clone(k.log.Grants), Hints: slices.Clone(k.log.Hints)}
 	for _, n := range k.log.Notes {
 		n.Body = slices.Clone(n.Body)
 		l.Notes = append(l.Notes, n)
@@ -243,9 +268,7 @@ func (s *Store) Remove(ctx context.Context, id string, version int) error {
 		s.held[g.Holder] = slices.DeleteFunc(s.held[g.Holder], func(other *kept) bool { return other == k })
 	}
 	for _, seat := range keypeg.Seats {
-		at := place{id, seat}
-		delete(s.tickets, s.latest[at])
-		delete(s.latest, at)
+		s.dropTicket(place{id, seat})
 	}
 	return nil
 }

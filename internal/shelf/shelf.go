@@ -45,6 +45,9 @@ type Shelf interface {
 	Replace(ctx context.Context, d Document) error
 	// Drop forgets the document of a kind and key, if the shelf has one.
 	Drop(ctx context.Context, kind, key string) error
+	// DropOwned forgets all documents of an owner; nobody's stay. What a durable shelf has forgotten by
+	// then, whatever it was, cannot be read from its files any more.
+	DropOwned(ctx context.Context, owner [32]byte) error
 	// Get is the document of a kind and key, or ErrNotFound.
 	Get(ctx context.Context, kind, key string) (Document, error)
 	// List are the documents a query asks for.

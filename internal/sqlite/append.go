@@ -80,9 +80,21 @@ func (w *writer) add(b hall.Batch, events []string) error {
 			return err
 		}
 	}
+	for _, n := range b.Names {
+		if err := w.run(w.putName, b.Match, int(n.Seat), n.Name); err != nil {
+			return err
+		}
+	}
 	for _, g := range b.Grants {
 		if err := w.run(w.addGrant, b.Match, int(g.Seat), g.Holder[:]); err != nil {
 			return err
+		}
+	}
+	for _, holder := range b.Gone {
+		for _, part := range w.part {
+			if err := w.run(part, b.Match, holder[:]); err != nil {
+				return err
+			}
 		}
 	}
 	for _, h := range b.Hints {

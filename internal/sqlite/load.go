@@ -15,8 +15,8 @@ import (
 
 // queries are those of the readers, prepared once per connection.
 type queries struct {
-	header, events, grants, hints, notes, due, held, madeBy, kept *sql.Stmt
-	document, documents, owned                                    *sql.Stmt
+	header, events, names, grants, hints, notes, due, held, madeBy, kept *sql.Stmt
+	document, documents, owned                                           *sql.Stmt
 }
 
 func prepare(db *sql.DB) (q queries, err error) {
@@ -26,6 +26,7 @@ func prepare(db *sql.DB) (q queries, err error) {
 	}{
 		{&q.header, `SELECT config, made, invite, hot_seat, terms, version FROM matches WHERE id = ?`},
 		{&q.events, `SELECT version, event FROM events WHERE match = ? ORDER BY version`},
+		{&q.names, `SELECT seat, name FROM names WHERE match = ? ORDER BY seat`},
 		{&q.grants, `SELECT seat, holder FROM grants WHERE match = ? ORDER BY number`},
 		{&q.hints, `SELECT serial, seat, row, kind FROM hints WHERE match = ? ORDER BY number`},
 		{&q.notes, `SELECT seat, serial, number, body FROM notes WHERE match = ? ORDER BY seat`},
@@ -61,6 +62,9 @@ func (s *Store) Load(ctx context.Context, id string) (hall.Log, error) {
 		}
 		if len(l.Events) != version {
 			return fmt.Errorf("the log of match %s is damaged: it has %d of %d events", id, len(l.Events), version)
+		}
+		if l.Names, err = s.loadNames(ctx, tx, id); err != nil {
+			return err
 		}
 		if l.Grants, err = s.loadGrants(ctx, tx, id); err != nil {
 			return err
@@ -170,6 +174,25 @@ func (s *Store) loadEvents(ctx context.Context, tx *sql.Tx, id string) ([]match.
 		events = append(events, e)
 	}
 	return events, rows.Err()
+}
+
+func (s *Store) loadNames(ctx context.Context, tx *sql.Tx, id string) ([]hall.Name, error) {
+	rows, err := tx.StmtContext(ctx, s.names).QueryContext(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var names []hall.Name
+	for rows.Next() {
+		var n hall.Name
+		var seat uint8
+		if err := rows.Scan(&seat, &n.Name); err != nil {
+			return nil, err
+		}
+		n.Seat = keypeg.Seat(seat)
+		names = append(names, n)
+	}
+	return names, rows.Err()
 }
 
 func (s *Store) loadGrants(ctx context.Context, tx *sql.Tx, id string) ([]hall.Grant, error) {

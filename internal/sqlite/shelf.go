@@ -34,6 +34,22 @@ func (s *Store) Drop(ctx context.Context, kind, key string) error {
 	return s.put(ctx, func(w *writer) (outcome, fault error) { return nil, w.run(w.dropDocument, kind, key) })
 }
 
+// DropOwned is of shelf.Shelf. What is forgotten is overwritten in the file (secure_delete), and here in the write-ahead log.
+func (s *Store) DropOwned(ctx context.Context, owner [32]byte) error {
+	if of := ownerOf(owner); of != nil {
+		err := s.put(ctx, func(w *writer) (outcome, fault error) { return nil, w.run(w.dropOwned, of) })
+		if err != nil {
+			return err
+		}
+	}
+	if err := s.beginRead(); err != nil {
+		return err
+	}
+	defer s.reading.Done()
+	_, err := s.read.ExecContext(ctx, "PRAGMA wal_checkpoint(TRUNCATE)")
+	return explain(s.path, err)
+}
+
 // fields are a document's columns.
 func fields(d shelf.Document) []any {
 	return []any{d.Kind, d.Key, ownerOf(d.Owner), d.Made.UnixMilli(), append([]byte{}, d.Body...)}

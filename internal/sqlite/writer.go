@@ -26,10 +26,12 @@ type writer struct {
 	hasMatch  *sql.Stmt
 	versionOf *sql.Stmt
 
-	removeMatch [6]*sql.Stmt // what belongs to it first
+	removeMatch [7]*sql.Stmt // what belongs to it first
 
 	addEvent   *sql.Stmt
+	putName    *sql.Stmt
 	addGrant   *sql.Stmt
+	part       [3]*sql.Stmt // the grants last, by which the others are found
 	addHint    *sql.Stmt
 	putNotes   *sql.Stmt
 	dropNotes  *sql.Stmt
@@ -41,6 +43,7 @@ type writer struct {
 	putDocument     *sql.Stmt
 	replaceDocument *sql.Stmt
 	dropDocument    *sql.Stmt
+	dropOwned       *sql.Stmt
 }
 
 func newWriter(db *sql.DB) (*writer, error) {
@@ -67,9 +70,15 @@ func newWriter(db *sql.DB) (*writer, error) {
 		{&w.removeMatch[2], `DELETE FROM hints WHERE match = ?`},
 		{&w.removeMatch[3], `DELETE FROM notes WHERE match = ?`},
 		{&w.removeMatch[4], `DELETE FROM tickets WHERE match = ?`},
-		{&w.removeMatch[5], `DELETE FROM matches WHERE id = ?`},
+		{&w.removeMatch[5], `DELETE FROM names WHERE match = ?`},
+		{&w.removeMatch[6], `DELETE FROM matches WHERE id = ?`},
 		{&w.hasMatch, `SELECT 1 FROM matches WHERE id = ?`},
 		{&w.addEvent, `INSERT INTO events (match, version, event) VALUES (?, ?, ?)`},
+		{&w.putName, `INSERT INTO names (match, seat, name) VALUES (?, ?, ?)
+			ON CONFLICT (match, seat) DO UPDATE SET name = excluded.name`},
+		{&w.part[0], `DELETE FROM names WHERE match = ?1 AND seat IN (SELECT seat FROM grants WHERE match = ?1 AND holder = ?2)`},
+		{&w.part[1], `DELETE FROM tickets WHERE match = ?1 AND seat IN (SELECT seat FROM grants WHERE match = ?1 AND holder = ?2)`},
+		{&w.part[2], `DELETE FROM grants WHERE match = ?1 AND holder = ?2`},
 		{&w.addGrant, `INSERT INTO grants (match, seat, holder) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`},
 		{&w.addHint, `INSERT INTO hints (match, serial, seat, row, kind) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`},
 		{&w.putNotes, `INSERT INTO notes (match, seat, serial, number, body) VALUES (?, ?, ?, ?, ?)
@@ -86,6 +95,7 @@ func newWriter(db *sql.DB) (*writer, error) {
 			VALUES (?, ?, ?, ?, ?) ON CONFLICT (kind, key)
 			DO UPDATE SET owner = excluded.owner, made = excluded.made, body = excluded.body`},
 		{&w.dropDocument, `DELETE FROM documents WHERE kind = ? AND key = ?`},
+		{&w.dropOwned, `DELETE FROM documents WHERE owner = ?`},
 	} {
 		if *s.stmt, err = conn.PrepareContext(ctx, s.text); err != nil {
 			return nil, errors.Join(fmt.Errorf("prepare %q: %w", s.text, err), w.close())
