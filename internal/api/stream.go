@@ -115,11 +115,12 @@ func (f *follower) take(s *hall.Snapshot) (err error) {
 	seat, gone := f.from(s), away(s)
 	hints := hintsUsed(s, seat)
 	satDown := f.begun && f.seat == nil && seat != nil
+	renamed := renamed(f.names, s.Match.Names)
 	switch {
-	case s.Match.Version != f.sent || hints != f.hints || satDown || f.begun && s.Match.Names != f.names:
+	case s.Match.Version != f.sent || hints != f.hints || satDown || renamed:
 		if f.before == nil {
 			f.before = f.seen(f.ctx, s, f.holder, f.since)
-		} else if satDown {
+		} else if satDown || renamed {
 			f.before = nil
 		}
 		f.sent = s.Match.Version
@@ -133,6 +134,11 @@ func (f *follower) take(s *hall.Snapshot) (err error) {
 	}
 	f.begun, f.seat, f.away, f.names, f.hints = true, seat, gone, s.Match.Names, hints
 	return err
+}
+
+// renamed reports whether one who had a name has another one now: they have parted from the match.
+func renamed(before, now [2]string) bool {
+	return before[0] != "" && before[0] != now[0] || before[1] != "" && before[1] != now[1]
 }
 
 // tellSeat sends what was noted, and what a hint told, on whatever device of the seat.
