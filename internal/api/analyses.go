@@ -18,7 +18,7 @@ const maxRecord = 220_000
 // matchAnalysis has the finished games of a match analysed; nothing of the running one enters it.
 func (s *server) matchAnalysis(ctx context.Context, in *Place) (*body[wire.Analysis], error) {
 	holder, _ := in.holder()
-	snapshot, err := s.hall.Look(ctx, in.ID, holder)
+	snapshot, err := s.lookAt(ctx, in.ID, holder)
 	if err != nil {
 		return nil, err
 	}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"keypeg/internal/bounds"
+	"keypeg/internal/hall"
 	"keypeg/internal/inmem"
 	"keypeg/wire"
 )
@@ -52,6 +53,49 @@ func TestCostlyReadsArePaidByWhatTheyCost(t *testing.T) {
 			}
 			time.Sleep(15 * time.Second)
 			if w := ask(much, "192.0.2.1"); w.Code != 200 {
+				t.Errorf("%s, when it is paid: %d", path, w.Code)
+			}
+		})
+	}
+}
+
+// Whoever looks at long matches again and again, or at what has happened since long ago, waits until that is paid; who looks at
+// short ones does not notice, nor does who looks from elsewhere.
+func TestLongLooksArePaidByTheirLength(t *testing.T) {
+	usual := bounds.Looking
+	defer func() { bounds.Looking = usual }()
+	bounds.Looking.Most, bounds.Looking.Every = 40, time.Second
+	for path, times := range map[string]int{"": 2, "/analysis": 2, "/picture.svg": 2, "?since=3": 2} {
+		synctest.Test(t, func(t *testing.T) {
+			store := inmem.New()
+			s := siteInside(t, store, limited)
+			me := s.user()
+			long := openLong(t, store, hall.HashOf(me.token), 1, map[bool]int{false: 3_900, true: 1_900}[path == "?since=3"])[0]
+			short := openLong(t, store, hall.HashOf("somebody else"), 1, 0)[0]
+			ask := func(id, path, from string) *httptest.ResponseRecorder {
+				r := httptest.NewRequest("GET", "/api/matches/"+id+path, nil)
+				r.RemoteAddr = from + ":1"
+				r.Header.Set("Authorization", "Bearer "+me.token)
+				w := httptest.NewRecorder()
+				s.h.ServeHTTP(w, r.WithContext(t.Context()))
+				return w
+			}
+			for n := range times {
+				if w := ask(long, path, "192.0.2.1"); w.Code == http.StatusTooManyRequests {
+					t.Fatalf("%s, time %d: %d %s", path, n+1, w.Code, w.Body)
+				}
+			}
+			w := ask(long, path, "192.0.2.1")
+			if w.Code != http.StatusTooManyRequests || w.Header().Get("Retry-After") == "" {
+				t.Errorf("%s, then: %d, after %q", path, w.Code, w.Header().Get("Retry-After"))
+			}
+			for range 30 {
+				if w := ask(short, "", "192.0.2.2"); w.Code != 200 {
+					t.Fatalf("%s, from elsewhere: %d %s", path, w.Code, w.Body)
+				}
+			}
+			time.Sleep(time.Minute)
+			if w := ask(long, path, "192.0.2.1"); w.Code == http.StatusTooManyRequests {
 				t.Errorf("%s, when it is paid: %d", path, w.Code)
 			}
 		})

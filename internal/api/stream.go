@@ -244,7 +244,7 @@ type seatFrom func(*hall.Snapshot) *keypeg.Seat
 // watch opens the hall's side of a stream. Those with a seat look from it throughout; others look
 // from the first seat they get.
 func (s *server) watch(ctx context.Context, id, as string, holder hall.Hash) (seatFrom, <-chan *hall.Snapshot, error) {
-	snapshot, err := s.hall.Look(ctx, id, holder)
+	snapshot, err := s.lookAt(ctx, id, holder)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -50,6 +50,7 @@ var (
 	Jotting     = Bound{"notes", Address, 100, 200 * time.Millisecond, TooMany, "a page sends them whenever something was noted, half a second apart", everyOperation}
 	Watching    = Bound{"streams opened", Address, 200, 100 * time.Millisecond, TooMany, "a class comes back at once when a server has started again", everyOperation}
 	Reading     = Bound{"matches read from the database for lists, histories and records; long ones count by their length, and what was read is paid afterwards", Address, 6_000, 10 * time.Millisecond, TooMany, "each takes some 100 µs: 30 pupils' histories of 200 matches at once, and then a hundredth of a processor", "TestCostlyReadsArePaidByWhatTheyCost"}
+	Looking     = Bound{"matches looked at, watched, drawn, or asked the analysis of; long ones count by their length, and what was read is paid afterwards", Address, 2_000, 5 * time.Millisecond, TooMany, "each may have to be read and played again, 100 µs for a short one: a fiftieth of a processor; apart from lists, so that who reads long ones finds the match they play", "TestLongLooksArePaidByTheirLength"}
 	Subscribing = Bound{"browsers to be called", Address, 20, 10 * time.Second, TooMany, "each may have this server reach out", everyOperation}
 )
 
@@ -132,7 +133,7 @@ func grouped(n int) string {
 // All are all bounds, in the order in which they are told.
 func All() []Bound {
 	return []Bound{
-		Asking, Opening, Typing, Guessing, Posing, Drawing, Moving, Jotting, Watching, Reading, Subscribing, Callers,
+		Asking, Opening, Typing, Guessing, Posing, Drawing, Moving, Jotting, Watching, Reading, Looking, Subscribing, Callers,
 		Streams, StreamsAddress, StreamsMatch, StreamsSeat,
 		Header, Body, LongBody, Answer, Idle, Connections, ConnectionsAddress,
 		Jobs, JobsAddress,
