@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"keypeg"
+	"keypeg/internal/asker"
 	"keypeg/internal/pool"
 	"keypeg/internal/shelf"
 	"keypeg/match"
@@ -27,6 +28,9 @@ type Records struct {
 	shelf shelf.Shelf
 	pool  *pool.Pool
 	now   func() time.Time
+
+	most  int // for one asker, and
+	bytes int64
 }
 
 // NewRecords keeps records on a shelf for as long as the pool that looks at their
@@ -35,10 +39,32 @@ func NewRecords(kept shelf.Shelf, p *pool.Pool, now func() time.Time) *Records {
 	return &Records{shelf: kept, pool: p, now: now}
 }
 
+// Bound lets one asker have so many records kept, and so many bytes of them; any number if 0. It is called before anything is added.
+func (r *Records) Bound(records int, bytes int64) { r.most, r.bytes = records, bytes }
+
+// room refuses one more record to an asker of whom so much is kept already, unless that very record is.
+func (r *Records) room(ctx context.Context, id string, size int) error {
+	by := asker.Of(ctx)
+	if by == "" || r.most == 0 {
+		return nil
+	}
+	records, bytes, err := r.shelf.KeptBy(ctx, by)
+	if err != nil {
+		return fmt.Errorf("count the records of one address: %w", err)
+	}
+	if records < r.most && bytes+int64(size) <= r.bytes {
+		return nil
+	}
+	if _, err := r.shelf.Get(ctx, kindRecord, id); !errors.Is(err, shelf.ErrNotFound) {
+		return err
+	}
+	return keypeg.Refusef("full-for-you-records", "", "so many records from where you are are kept that there is no room for another")
+}
+
 // Add keeps the record of one match, in the form we write, and returns its id: the
 // same record has the same id, whenever it is brought and however it was written. A
 // record that breaks the rules is refused with the number of the line; once the pool
-// closes, all are. The owner is who brings it, or zero: nobody known.
+// closes, all are; and where the asker has as many as may be kept. The owner is who brings it, or zero: nobody known.
 func (r *Records) Add(ctx context.Context, text string, owner [32]byte) (id string, err error) {
 	if err := r.pool.Closing(); err != nil {
 		return "", err
@@ -53,13 +79,16 @@ func (r *Records) Add(ctx context.Context, text string, owner [32]byte) (id stri
 	text = record.String()
 	sum := sha256.Sum256([]byte(text))
 	id = strings.ToLower(base32.StdEncoding.EncodeToString(sum[:15])) // 24 characters: no match has as many
+	if err := r.room(ctx, id, len(text)); err != nil {
+		return "", err
+	}
 	if owner != [32]byte{} {
 		err := r.put(ctx, shelf.Document{Kind: kindBrought, Key: fmt.Sprintf("%s/%x", id, owner), Owner: owner})
 		if err != nil {
 			return "", err
 		}
 	}
-	return id, r.put(ctx, shelf.Document{Kind: kindRecord, Key: id, Body: []byte(text)})
+	return id, r.put(ctx, shelf.Document{Kind: kindRecord, Key: id, By: asker.Of(ctx), Body: []byte(text)})
 }
 
 // put keeps a document; one that is already there will do.

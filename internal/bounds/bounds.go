@@ -87,10 +87,12 @@ var (
 
 // The disk.
 var (
-	MatchesAddress = Bound{"matches kept", Address, 20_000, 0, Full, "a school's of a year; 100 MB, since few are long", "TestWhoMadeTooManyMatchesIsRefused"}
-	Megabytes      = Bound{"megabytes in the database, unless --max-size says otherwise; told of at 80 and 90 in 100, of that or of what the disk has", Server, 10_000, 0, Full, "two million matches; small for any disk", "TestAFullDatabaseSaysSoAndLives"}
-	KeepDays       = Bound{"days that a match is kept after its last row, unless --keep says otherwise", Match, 730, 0, "forgotten", "a turn may take 30 days, and a history reads better with last year's", "TestOldMatchesAreForgotten"}
-	KeepUnmetDays  = Bound{"days that a match is kept that nobody joined, unless --keep-unjoined says otherwise", Match, 30, 0, "forgotten", "an invitation may wait for a holiday to end", "TestOldMatchesAreForgotten"}
+	MatchesAddress         = Bound{"matches kept", Address, 20_000, 0, Full, "a school's of a year; 100 MB, since few are long", "TestWhoMadeTooManyMatchesIsRefused"}
+	RecordsAddress         = Bound{"records kept that were brought", Address, 10_000, 0, Full, "two people's as many as they may bring, or 300 of each pupil", "TestWhoBroughtTooManyRecordsIsRefused"}
+	RecordMegabytesAddress = Bound{"megabytes of those; what is worked out about them is several times as much", Address, 100, 0, Full, "10,000 of ten games each", "TestWhoBroughtTooManyRecordsIsRefused"}
+	Megabytes              = Bound{"megabytes in the database, unless --max-size says otherwise; told of at 80 and 90 in 100, of that or of what the disk has", Server, 10_000, 0, Full, "two million matches; small for any disk", "TestAFullDatabaseSaysSoAndLives"}
+	KeepDays               = Bound{"days that a match is kept after its last row, unless --keep says otherwise", Match, 730, 0, "forgotten", "a turn may take 30 days, and a history reads better with last year's", "TestOldMatchesAreForgotten"}
+	KeepUnmetDays          = Bound{"days that a match is kept that nobody joined, unless --keep-unjoined says otherwise", Match, 30, 0, "forgotten", "an invitation may wait for a holiday to end", "TestOldMatchesAreForgotten"}
 )
 
 // Markdown is the table as docs/security.md has it.
@@ -137,6 +139,6 @@ func All() []Bound {
 		Streams, StreamsAddress, StreamsMatch, StreamsSeat,
 		Header, Body, LongBody, Answer, Idle, Connections, ConnectionsAddress,
 		Jobs, JobsAddress,
-		MatchesAddress, Megabytes, KeepDays, KeepUnmetDays,
+		MatchesAddress, RecordsAddress, RecordMegabytesAddress, Megabytes, KeepDays, KeepUnmetDays,
 	}
 }

@@ -69,6 +69,23 @@ func (s *Store) DropOwned(ctx context.Context, owner [32]byte) error {
 	return nil
 }
 
+// KeptBy is of shelf.Shelf.
+func (s *Store) KeptBy(ctx context.Context, by string) (documents int, size int64, err error) {
+	if err := s.read(ctx); err != nil {
+		return 0, 0, err
+	}
+	defer s.mu.RUnlock()
+	for _, list := range s.shelves {
+		for _, d := range list {
+			if by != "" && d.By == by {
+				documents++
+				size += int64(len(d.Body))
+			}
+		}
+	}
+	return documents, size, nil
+}
+
 // place is where a document stands on its shelf, or would stand.
 func (s *Store) place(kind, key string) (at int, there bool) {
 	return slices.BinarySearchFunc(s.shelves[kind], key, func(d shelf.Document, key string) int {

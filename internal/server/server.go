@@ -89,6 +89,7 @@ func New(store Store, o Options) *Server {
 	questions := pool.New(o.Work, pool.Questions)
 	positions := study.New(questions)
 	records := analysis.NewRecords(store, games, o.Now)
+	records.Bound(o.bounded(bounds.RecordsAddress), int64(o.bounded(bounds.RecordMegabytesAddress))<<20)
 	if o.Analyst == nil {
 		o.Analyst = analysis.New(store, positions, games, o.Now, o.Log)
 	}

@@ -16,7 +16,7 @@ import (
 // queries are those of the readers, prepared once per connection.
 type queries struct {
 	header, events, names, grants, hints, notes, due, held, madeBy, kept *sql.Stmt
-	document, documents, owned                                           *sql.Stmt
+	document, documents, owned, keptBy                                   *sql.Stmt
 }
 
 func prepare(db *sql.DB) (q queries, err error) {
@@ -36,10 +36,11 @@ func prepare(db *sql.DB) (q queries, err error) {
 			ORDER BY m.made DESC, m.id LIMIT ?3`},
 		{&q.madeBy, `SELECT count(*) FROM matches WHERE maker = ?`},
 		{&q.kept, `SELECT id, version, changed FROM matches WHERE id > ? ORDER BY id LIMIT ?`},
-		{&q.document, `SELECT kind, key, owner, made, body FROM documents WHERE kind = ? AND key = ?`},
-		{&q.documents, `SELECT kind, key, owner, made, body FROM documents
+		{&q.document, `SELECT kind, key, owner, ifnull(maker, ''), made, body FROM documents WHERE kind = ? AND key = ?`},
+		{&q.keptBy, `SELECT count(*), ifnull(sum(length(body)), 0) FROM documents WHERE maker = ?`},
+		{&q.documents, `SELECT kind, key, owner, ifnull(maker, ''), made, body FROM documents
 			WHERE kind = ? AND key >= ? AND key < ? AND key <> ? ORDER BY key LIMIT ?`},
-		{&q.owned, `SELECT kind, key, owner, made, body FROM documents
+		{&q.owned, `SELECT kind, key, owner, ifnull(maker, ''), made, body FROM documents
 			WHERE owner = ? AND kind = ? AND key >= ? AND key < ? AND key <> ? ORDER BY key LIMIT ?`},
 	} {
 		if *s.stmt, err = db.Prepare(s.text); err != nil {

@@ -89,11 +89,11 @@ func newWriter(db *sql.DB) (*writer, error) {
 		{&w.findTicket, `SELECT match, seat, expires, stays FROM tickets WHERE hash = ?`},
 		{&w.dropTicket, `DELETE FROM tickets WHERE hash = ?`},
 		{&w.oldTickets, `DELETE FROM tickets WHERE expires <= ?`},
-		{&w.putDocument, `INSERT INTO documents (kind, key, owner, made, body)
-			VALUES (?, ?, ?, ?, ?) ON CONFLICT (kind, key) DO NOTHING`},
-		{&w.replaceDocument, `INSERT INTO documents (kind, key, owner, made, body)
-			VALUES (?, ?, ?, ?, ?) ON CONFLICT (kind, key)
-			DO UPDATE SET owner = excluded.owner, made = excluded.made, body = excluded.body`},
+		{&w.putDocument, `INSERT INTO documents (kind, key, owner, maker, made, body)
+			VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (kind, key) DO NOTHING`},
+		{&w.replaceDocument, `INSERT INTO documents (kind, key, owner, maker, made, body)
+			VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (kind, key)
+			DO UPDATE SET owner = excluded.owner, maker = excluded.maker, made = excluded.made, body = excluded.body`},
 		{&w.dropDocument, `DELETE FROM documents WHERE kind = ? AND key = ?`},
 		{&w.dropOwned, `DELETE FROM documents WHERE owner = ?`},
 	} {

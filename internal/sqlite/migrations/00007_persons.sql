@@ -19,3 +19,7 @@ INSERT INTO documents (kind, key, owner, made, body)
     SELECT 'record-of', substr(key, 66) || '/' || substr(key, 1, 64), owner, made, x''
     FROM documents WHERE kind = 'history' AND owner IS NOT NULL
     ON CONFLICT (kind, key) DO NOTHING;
+
+-- For whom a document was brought, to bound what one address has kept.
+ALTER TABLE documents ADD COLUMN maker TEXT;
+CREATE INDEX documents_maker ON documents (maker, length(body)) WHERE maker IS NOT NULL;
