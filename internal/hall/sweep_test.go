@@ -1,6 +1,8 @@
 package hall_test
 
 import (
+	"context"
+	"errors"
 	"slices"
 	"testing"
 	"testing/synctest"
@@ -53,8 +55,28 @@ func TestOldMatchesAreForgotten(t *testing.T) {
 		if ids, err := h.MatchesOf(t.Context(), host, ""); err != nil || len(ids) != 2 {
 			t.Errorf("held are %v, %v", ids, err)
 		}
+		if n := h.Rooms(); n != 2 {
+			t.Errorf("%d matches are in memory", n)
+		}
 	})
 }
+
+// What is kept cannot be listed: that is no reason to think that nothing was old.
+func TestASweepSaysThatItFailed(t *testing.T) {
+	broken := errors.New("broken")
+	h := newHall(t, unlisted{inmem.New(), broken}, hall.Options{})
+	if _, err := h.Sweep(t.Context()); !errors.Is(err, broken) {
+		t.Errorf("it failed with %v", err)
+	}
+}
+
+// An unlisted store cannot say what it keeps.
+type unlisted struct {
+	hall.Store
+	err error
+}
+
+func (s unlisted) Kept(context.Context, string, int) ([]hall.Kept, error) { return nil, s.err }
 
 func TestWhoMadeTooManyMatchesIsRefused(t *testing.T) {
 	h := newHall(t, inmem.New(), hall.Options{PerMaker: 2})
