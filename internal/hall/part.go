@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"keypeg"
+	"keypeg/internal/caught"
 	"keypeg/match"
 )
 
@@ -98,7 +99,11 @@ func (h *Hall) Part(ctx context.Context, holder Hash) (all []Parted, err error) 
 		places <- struct{}{}
 		each.Go(func() {
 			defer func() { <-places }()
-			left, err := h.partFrom(ctx, id, holder)
+			var left []Hash
+			err := caught.Do(func() (err error) {
+				left, err = h.partFrom(ctx, id, holder)
+				return err
+			})
 			mu.Lock()
 			defer mu.Unlock()
 			if err != nil {
