@@ -1,10 +1,10 @@
 # The doors to the house; `make help` lists them. What a target needs and can be had, it fetches or builds first.
 SHELL := bash
 .DEFAULT_GOAL := help
-.PHONY: help run web build test shots long mutants bench clean
+.PHONY: help run web build test shots long faults mutants bench release reproduce vuln clean
 
 help: ## say what there is to make
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s%s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s%s\n", $$1, $$2 }' Makefile
 
 run: build ## build what is missing or stale, and start the server (ARGS="--addr localhost:9000")
 	bin/keypeg serve --db keypeg.db $(ARGS)
@@ -27,6 +27,14 @@ long: ## run the tests that take minutes: proofs of the solver, and their checke
 	@scripts/need.sh go
 	KEYPEG_LONG=1 go test -run Long -v -timeout 60m ./solver/...
 
+# The same tests are in `make test`, where each makes its fault a few times; docs/reliability.md says what each shows.
+faults := Kill|Unsynced|TheLayer|Full|NoRoom|TurnedBits|Damaged|Older|Clock|Cut|TakesNoAnswer|ReadNothing|Backup|StoppedServer|Check
+
+faults: web/dist/index.html ## make what can go wrong on a machine happen, hundreds of times: kills, lost writes, a full disk, turned bits, a million requests
+	@scripts/need.sh go
+	KEYPEG_FAULTS=1 go test -count 1 -p 1 -v -timeout 90m -run '$(or $(ARGS),$(faults))' ./internal/sqlite ./internal/hall ./internal/api ./client ./cmd/keypeg
+	KEYPEG_REQUESTS=1000000 go test -count 1 -run TestTheWholeAPI -v -timeout 3h ./internal/fuzz
+
 mutants: web/dist/index.html ## make small mistakes in the code, and see whether the tests notice (ARGS="-sample 0 match")
 	@scripts/need.sh go
 	go run ./internal/lab/mutants $(or $(ARGS),-sample 60)
@@ -35,8 +43,20 @@ bench: ## run the benchmarks
 	@scripts/need.sh go
 	go test -run '^$$' -bench . -benchmem ./...
 
+release: web/node_modules/.package-lock.json ## build what is released of this commit, for every system, into release
+	@scripts/need.sh go node
+	scripts/release.sh release
+
+reproduce: web/node_modules/.package-lock.json ## build it again elsewhere, from nothing, and compare
+	@scripts/need.sh go node
+	scripts/release.sh --again release
+
+vuln: ## look for known weaknesses in what is used here; asks Go's database for them
+	@scripts/need.sh go
+	go tool -modfile=tools/go.mod govulncheck ./...
+
 clean: ## remove everything built or fetched here; databases stay
-	rm -rf bin web/dist web/node_modules .tests
+	rm -rf bin release web/dist web/node_modules .tests
 
 # Folders count as sources too: theirs is the time that changes when a file in them goes.
 client := $(shell find web/src web/public web/worker 2>/dev/null) web/index.html web/vite.config.ts web/svelte.config.js web/tsconfig.json

@@ -18,7 +18,7 @@ import (
 
 // speakers are the rooms that may: tell itself, and those whose words are read in English, by programs or by who builds
 // with them.
-var speakers = []string{"tell", "cmd/keypeg", "internal/lab", "internal/lab/mutants", "internal/engine", "scripts", "tools"}
+var speakers = []string{"tell", "cmd/keypeg", "internal/lab", "internal/lab/mutants", "internal/engine", "internal/metrics", "scripts", "tools"}
 
 // sayers are the functions that are given a sentence that a person is not shown as it stands: a refusal, which has its
 // own catalogues by its code, an error of ours, a line of the log, a broken invariant.

@@ -1,7 +1,9 @@
 package client_test
 
 import (
+	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -216,6 +218,81 @@ func TestAPatientWatchHasItsBounds(t *testing.T) {
 			if keypeg.ErrorCode(err) != "busy" || time.Since(began) != 10*time.Second {
 				t.Errorf("after %v: %v", time.Since(began), err)
 			}
+		}
+	})
+}
+
+// A short line carries the first message of a stream and then, of the next streams, so many bytes, a few more each time;
+// then it breaks, in the middle of whatever comes.
+type short struct {
+	http.RoundTripper
+	carries, breaks int
+}
+
+func (s *short) RoundTrip(r *http.Request) (*http.Response, error) {
+	res, err := s.RoundTripper.RoundTrip(r)
+	if err == nil && strings.HasSuffix(r.URL.Path, "/stream") {
+		res.Body = &cut{res.Body, s, cmp.Or(s.carries, firstMessage)}
+		s.carries += 41
+	}
+	return res, err
+}
+
+// firstMessage is more than the first message has, and less than two: a watch that cannot begin would end.
+const firstMessage = 5000
+
+type cut struct {
+	io.ReadCloser
+	line *short
+	left int
+}
+
+func (c *cut) Read(p []byte) (int, error) {
+	if c.left == 0 {
+		c.line.breaks++
+		return 0, io.ErrUnexpectedEOF
+	}
+	n, err := c.ReadCloser.Read(p[:min(len(p), c.left)])
+	c.left -= n
+	return n, err
+}
+
+// Wherever a stream is cut, in the middle of a frame too, a watch gives whole states, none older than the one before, and
+// comes to the last.
+func TestFramesCutInTheMiddle(t *testing.T) {
+	inBubble(t, func(t *testing.T, s http.Handler) {
+		host, guest := pair(t, func() *client.Client { return on(s) }, wire.NewMatch{Edition: "classic"})
+		must[wire.State](t)(host.Look(t.Context()))
+		line := &short{RoundTripper: client.InProcess(s)}
+		watching, leave := context.WithCancel(t.Context())
+		defer leave()
+		states := follow(watching, (&client.Client{URL: "http://keypeg", HTTP: &http.Client{Transport: line}}).Match(host.ID))
+		version := (<-states).Match.Version
+		must[wire.State](t)(host.SetCode(t.Context(), "1142"))
+		for _, row := range []string{"1122", "2211", "3344", "4433", "5566"} {
+			must[wire.State](t)(guest.Look(t.Context()))
+			now := must[wire.State](t)(guest.Place(t.Context(), row))
+			for state := range states {
+				if state.Match.Version < version {
+					t.Fatalf("after version %d comes %d", version, state.Match.Version)
+				}
+				if version = state.Match.Version; version == now.Match.Version {
+					got, _ := json.Marshal(state.Match.Game.Boards)
+					if want, _ := json.Marshal(now.Match.Game.Boards); string(got) != string(want) {
+						t.Fatalf("at version %d there is %s, and the player sees %s", version, got, want)
+					}
+					break
+				}
+			}
+			if version != now.Match.Version {
+				t.Fatalf("the watch has ended at version %d", version)
+			}
+		}
+		leave()
+		for range states {
+		}
+		if line.breaks < 20 {
+			t.Errorf("the line broke %d times", line.breaks)
 		}
 	})
 }

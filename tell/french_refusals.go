@@ -132,6 +132,7 @@ var frenchRefusals = map[string]any{
 	"contradiction":          "aucune combinaison ne convient à toutes ces réponses : au moins une est fausse",
 	"cross-origin":           "une page d’un autre site l’a demandé : ouvre plutôt la page de ce site",
 	"crowded":                "trop de monde suit cette partie : réessaie dans un moment",
+	"damaged":                "ce qui est gardé de la partie « %.20s » est abîmé : seule une sauvegarde peut la ramener",
 	"empty-hole":             "l’emplacement %d est vide : mets-y une couleur",
 	"fault":                  "quelque chose n’a pas marché ici : réessaie",
 	"full":                   "ce serveur n’a plus de place : cela n’a pas été gardé",

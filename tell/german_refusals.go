@@ -132,6 +132,7 @@ var germanRefusals = map[string]any{
 	"contradiction":          "kein Code passt zu allen Antworten: Mindestens eine ist falsch",
 	"cross-origin":           "das hat die Seite einer anderen Website verlangt: Öffne stattdessen die Seite von dieser",
 	"crowded":                "diesem Match sehen zu viele zu: Versuch es gleich noch einmal",
+	"damaged":                "was vom Match „%.20s“ aufbewahrt ist, ist beschädigt: Nur eine Sicherung kann es zurückholen",
 	"empty-hole":             "Loch %d ist leer: Setz eine Farbe hinein",
 	"fault":                  "hier ist etwas schiefgegangen: Versuch es noch einmal",
 	"full":                   "auf diesem Server ist kein Platz mehr: Das wurde nicht aufbewahrt",

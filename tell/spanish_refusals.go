@@ -132,6 +132,7 @@ var spanishRefusals = map[string]any{
 	"contradiction":          "ningún código encaja con todas estas respuestas: al menos una está equivocada",
 	"cross-origin":           "lo pidió una página de otro sitio: abre mejor la página de este",
 	"crowded":                "demasiada gente sigue esta partida: prueba dentro de un momento",
+	"damaged":                "lo guardado de la partida «%.20s» está dañado: solo una copia de seguridad puede recuperarla",
 	"empty-hole":             "el hueco %d está vacío: pon ahí un color",
 	"fault":                  "algo ha fallado aquí: prueba otra vez",
 	"full":                   "en este servidor no queda sitio: esto no se ha guardado",

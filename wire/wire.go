@@ -147,17 +147,24 @@ type Presence struct {
 	Away [2]bool `json:"away"`
 }
 
+// Stopping says that the server is about to stop, and its streams end: whoever asks again after a while, at the same address,
+// finds another one there, or the same one started again.
+type Stopping struct {
+	After int `json:"after" doc:"milliseconds; for each stream another, so that not all come back at once"`
+}
+
 // Problem is a refusal or an error: RFC 9457 with a code for programs.
 type Problem struct {
-	Type   string `json:"type"`
-	Title  string `json:"title"`
-	Status int    `json:"status"`
-	Detail string `json:"detail" doc:"a sentence: what is wrong and what would be right"`
-	Brief  string `json:"brief,omitempty" doc:"the same in few words, where the detail is long"`
-	Code   string `json:"code" example:"not-your-turn"`
-	Clause string `json:"clause,omitempty" doc:"the rule or decision it rests on" example:"C-2"`
-	Line   int    `json:"line,omitempty" doc:"of a text that was sent: the line it is about, from 1"`
-	State  *State `json:"state,omitempty" doc:"with code stale: the match as it is now"`
+	Type    string `json:"type"`
+	Title   string `json:"title"`
+	Status  int    `json:"status"`
+	Detail  string `json:"detail" doc:"a sentence: what is wrong and what would be right"`
+	Brief   string `json:"brief,omitempty" doc:"the same in few words, where the detail is long"`
+	Code    string `json:"code" example:"not-your-turn"`
+	Clause  string `json:"clause,omitempty" doc:"the rule or decision it rests on" example:"C-2"`
+	Line    int    `json:"line,omitempty" doc:"of a text that was sent: the line it is about, from 1"`
+	Request string `json:"request,omitempty" doc:"where the fault is not yours: the id by which whoever runs the server finds it in the log"`
+	State   *State `json:"state,omitempty" doc:"with code stale: the match as it is now"`
 }
 
 // Ticket is a code that leads to a seat. Your own it takes along to another device, once. To the free one, which others

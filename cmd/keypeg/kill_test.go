@@ -12,11 +12,13 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"keypeg"
 	"keypeg/client"
+	"keypeg/internal/hall/storetest"
 	"keypeg/wire"
 )
 
@@ -29,13 +31,41 @@ type running struct {
 	url     string
 }
 
+// tests are all of this package, which share a folder for the program.
+type tests struct{ *testing.M }
+
+var shared string
+
+func (m tests) Run() int {
+	var err error
+	if shared, err = os.MkdirTemp("", "keypeg-test-"); err != nil {
+		panic(err)
+	}
+	defer os.RemoveAll(shared)
+	return m.M.Run()
+}
+
+// built is the program, made once a test needs it.
+var built = sync.OnceValues(func() (program string, err error) {
+	program = filepath.Join(shared, "keypeg")
+	if out, err := exec.Command("go", "build", "-o", program, ".").CombinedOutput(); err != nil {
+		return "", fmt.Errorf("build keypeg: %w\n%s", err, out)
+	}
+	return program, nil
+})
+
+func keypegProgram(t *testing.T) string {
+	t.Helper()
+	program, err := built()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return program
+}
+
 func startServer(t *testing.T) *running {
 	t.Helper()
-	dir := t.TempDir()
-	r := &running{t: t, program: filepath.Join(dir, "keypeg"), db: filepath.Join(dir, "keypeg.db")}
-	if out, err := exec.CommandContext(t.Context(), "go", "build", "-o", r.program, ".").CombinedOutput(); err != nil {
-		t.Fatalf("build keypeg: %v\n%s", err, out)
-	}
+	r := &running{t: t, program: keypegProgram(t), db: filepath.Join(t.TempDir(), "keypeg.db")}
 	r.start()
 	t.Cleanup(r.kill)
 	return r
@@ -77,7 +107,11 @@ type hostage struct {
 	c       *client.Client
 	breaker *client.Match
 	rows    []keypeg.Code // acknowledged
+	acked   atomic.Int64  // how many they are
 }
+
+// maxRows are as many as leave the game running.
+const maxRows = 19
 
 func (h *hostage) open(ctx context.Context) error {
 	m, err := h.c.Make(ctx, wire.NewMatch{Board: "c9p6g20", Rules: "remastered", HotSeat: true})
@@ -92,7 +126,7 @@ func (h *hostage) open(ctx context.Context) error {
 
 // play places rows until the server is gone or the rows are used up.
 func (h *hostage) play(ctx context.Context, random *rand.Rand) error {
-	for len(h.rows) < 19 {
+	for len(h.rows) < maxRows {
 		pegs := make([]keypeg.Peg, 6)
 		for i := range pegs {
 			pegs[i] = keypeg.Peg(1 + random.IntN(7)) // never the code
@@ -102,6 +136,7 @@ func (h *hostage) play(ctx context.Context, random *rand.Rand) error {
 			return err
 		}
 		h.rows = append(h.rows, row)
+		h.acked.Add(1)
 	}
 	return nil
 }
@@ -130,64 +165,104 @@ func (h *hostage) check(ctx context.Context, c *client.Client) error {
 	return nil
 }
 
-// The server is killed three times in the middle of 100 matches; after each
-// restart every row it has acknowledged is there, and play goes on.
-func TestKilledServerKeepsEveryAcknowledgedRow(t *testing.T) {
-	const matches, kills = 100, 3
-	server := startServer(t)
-	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
-	defer cancel()
-	lines := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: matches}}
-	hostages := make([]*hostage, matches)
-	each := func(f func(i int, h *hostage) error) error {
-		var wait sync.WaitGroup
-		errs := make([]error, matches)
-		for i, h := range hostages {
-			wait.Go(func() { errs[i] = f(i, h) })
-		}
-		wait.Wait()
-		return errors.Join(errs...)
-	}
-	for i := range hostages {
-		hostages[i] = &hostage{c: server.on(lines, "")}
-	}
-	if err := each(func(_ int, h *hostage) error { return h.open(ctx) }); err != nil {
-		t.Fatal(err)
-	}
-	for round := range kills {
-		playing := make(chan error, 1)
-		go func() {
-			playing <- each(func(i int, h *hostage) error {
-				return h.play(ctx, rand.New(rand.NewPCG(uint64(round), uint64(i))))
-			})
-		}()
-		waitForRows(ctx, t, server, hostages[matches/2].breaker.ID, 3*(round+1))
-		server.kill()
-		if err := <-playing; err == nil {
-			t.Log("every row was placed before the kill")
-		}
-		server.start()
-		if err := each(func(_ int, h *hostage) error { return h.check(ctx, server.on(lines, h.c.Secret())) }); err != nil {
-			t.Fatal(err)
-		}
-	}
-	acknowledged := 0
-	for _, h := range hostages {
-		acknowledged += len(h.rows)
-	}
-	if acknowledged < matches {
-		t.Fatalf("only %d rows in %d matches: the kills came too early to show anything", acknowledged, matches)
-	}
-	t.Logf("%d rows in %d matches survived %d kills", acknowledged, matches, kills)
+// hostages are matches played at once. What is acknowledged is known here alone, apart from the server.
+type hostages struct {
+	all  []*hostage
+	left int64 // rows of those that are played no more
 }
 
-// waitForRows waits, as a watcher, until one match has come so far.
-func waitForRows(ctx context.Context, t *testing.T, server *running, id string, rows int) {
-	t.Helper()
-	_, err := server.on(nil, "").Match(id).Await(ctx, func(s wire.State) bool { return len(s.Match.Game.Boards[0].Rows) >= rows })
-	if err != nil {
-		t.Fatalf("the matches do not get on: %v", err)
+// acknowledged is how many rows were, of all.
+func (h *hostages) acknowledged() int64 {
+	n := h.left
+	for _, one := range h.all {
+		n += one.acked.Load()
 	}
+	return n
+}
+
+func (h *hostages) each(f func(i int, h *hostage) error) error {
+	var wait sync.WaitGroup
+	errs := make([]error, len(h.all))
+	for i, one := range h.all {
+		wait.Go(func() { errs[i] = f(i, one) })
+	}
+	wait.Wait()
+	return errors.Join(errs...)
+}
+
+// open makes a new match of each that has no rows left.
+func (h *hostages) open(ctx context.Context, make func() *client.Client) error {
+	for _, one := range h.all {
+		if one != nil && len(one.rows) >= maxRows {
+			h.left += one.acked.Load()
+		}
+	}
+	return h.each(func(i int, one *hostage) error {
+		if one != nil && len(one.rows) < maxRows {
+			return nil
+		}
+		h.all[i] = &hostage{c: make()}
+		return h.all[i].open(ctx)
+	})
+}
+
+// waitFor waits until so many rows more are acknowledged, or playing is over.
+func (h *hostages) waitFor(rows int, over <-chan struct{}) {
+	tick := time.NewTicker(time.Millisecond)
+	defer tick.Stop()
+	for until := h.acknowledged() + int64(rows); h.acknowledged() < until; {
+		select {
+		case <-over:
+			return
+		case <-tick.C:
+		}
+	}
+}
+
+// play has all of them played; what is over at the end is closed.
+func (h *hostages) play(ctx context.Context, seed int) (over chan struct{}, err *error) {
+	over, err = make(chan struct{}), new(error)
+	go func() {
+		defer close(over)
+		*err = h.each(func(i int, one *hostage) error {
+			return one.play(ctx, rand.New(rand.NewPCG(uint64(seed), uint64(i))))
+		})
+	}()
+	return over, err
+}
+
+// The server is killed again and again in the middle of many matches, at whatever moment comes after a number of rows that
+// chance draws; after each restart every row it has acknowledged is there, and play goes on.
+func TestKilledServerKeepsEveryAcknowledgedRow(t *testing.T) {
+	const matches = 100
+	kills := storetest.Times(3, 200)
+	server := startServer(t)
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute+time.Duration(kills)*10*time.Second)
+	defer cancel()
+	lines := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: matches}}
+	h := hostages{all: make([]*hostage, matches)}
+	random := rand.New(rand.NewPCG(uint64(kills), 11))
+	for round := range kills {
+		if err := h.open(ctx, func() *client.Client { return server.on(lines, "") }); err != nil {
+			t.Fatal(err)
+		}
+		over, _ := h.play(ctx, round)
+		h.waitFor(random.IntN(5*matches), over)
+		server.kill()
+		<-over
+		server.start()
+		if err := h.each(func(_ int, one *hostage) error { return one.check(ctx, server.on(lines, one.c.Secret())) }); err != nil {
+			t.Fatalf("after kill %d: %v", round+1, err)
+		}
+	}
+	if out, code := says("check", server.db); code != 0 {
+		t.Errorf("check ends with %d: %s", code, out)
+	}
+	n := h.acknowledged()
+	if n < matches {
+		t.Fatalf("only %d rows were acknowledged: the kills came too early to show anything", n)
+	}
+	t.Logf("%d rows survived %d kills", n, kills)
 }
 
 // Computers that the server is killed under, in the middle of a thought or between

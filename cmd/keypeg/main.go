@@ -41,6 +41,8 @@ func rootCommand() *cobra.Command {
 	}
 	root.AddCommand(
 		serveCommand(),
+		checkCommand(),
+		backupCommand(),
 		scoreCommand(),
 		editionsCommand(),
 		replayCommand(),

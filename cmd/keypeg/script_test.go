@@ -15,7 +15,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"keypeg": func() { os.Exit(run()) }})
+	testscript.Main(tests{m}, map[string]func(){"keypeg": func() { os.Exit(run()) }})
 }
 
 // TestScripts runs the program as people do at a shell.

@@ -12,6 +12,7 @@ import (
 	"net/url"
 	"os"
 	"os/signal"
+	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -23,6 +24,7 @@ import (
 	"keypeg/internal/bounds"
 	"keypeg/internal/lab"
 	"keypeg/internal/listen"
+	"keypeg/internal/metrics"
 	"keypeg/internal/server"
 	"keypeg/internal/sqlite"
 	"keypeg/web"
@@ -32,9 +34,14 @@ type serveOptions struct {
 	addr, db, url string
 	proxies       []string
 	unthrottled   bool
-	megabytes     int           // that the database may have
-	keep, unmet   int           // days
-	grace         time.Duration // for what is under way when it is told to stop
+	accessLog     bool
+	metrics       string // addresses; "" is nowhere
+	pprof         string
+	megabytes     int             // that the database may have
+	keep, unmet   int             // days
+	drain         time.Duration   // for which it goes on after it is told to stop, and says so
+	enough        <-chan struct{} // ends that early; nil never does
+	grace         time.Duration   // for what is under way when it is told to stop
 }
 
 func serveCommand() *cobra.Command {
@@ -43,11 +50,21 @@ func serveCommand() *cobra.Command {
 		Use:   "serve",
 		Short: "Host matches for browsers and programs",
 		Long: `Serve hosts matches on an embedded database and prints the address to open.
-It stops on SIGTERM or Ctrl-C once every command it has taken is done.`,
+It stops on SIGTERM or Ctrl-C once every command it has taken is done, and says so at /readyz; /healthz says that
+it lives.`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
+			ctx, stop := context.WithCancel(cmd.Context())
 			defer stop()
+			told, enough := make(chan os.Signal, 2), make(chan struct{})
+			signal.Notify(told, os.Interrupt, syscall.SIGTERM)
+			go func() {
+				<-told
+				stop()
+				<-told
+				close(enough)
+			}()
+			o.enough = enough
 			return serve(ctx, o, cmd.OutOrStdout(), slog.New(slog.NewTextHandler(cmd.ErrOrStderr(), nil)))
 		},
 	}
@@ -58,6 +75,10 @@ It stops on SIGTERM or Ctrl-C once every command it has taken is done.`,
 	cmd.Flags().IntVar(&o.megabytes, "max-size", o.megabytes, "let the database grow to so many megabytes; 0 is as many as the disk has")
 	cmd.Flags().IntVar(&o.keep, "keep", o.keep, "keep a match for so many days after its last row; 0 is for ever")
 	cmd.Flags().IntVar(&o.unmet, "keep-unjoined", o.unmet, "keep a match that nobody joined for so many days; 0 is as long as any")
+	cmd.Flags().BoolVar(&o.accessLog, "access-log", false, "log a line for every answer, without paths, secrets and invitations")
+	cmd.Flags().StringVar(&o.metrics, "metrics", "", "serve figures for Prometheus at /metrics of this address, such as localhost:9090")
+	cmd.Flags().StringVar(&o.pprof, "pprof", "", "serve profiles of Go at /debug/pprof of this address, such as localhost:6060; of this machine alone")
+	cmd.Flags().DurationVar(&o.drain, "drain", 0, "when told to stop, go on for so long (such as 5s) while /readyz says no, so that a load balancer sends people elsewhere; told again, it stops at once")
 	cmd.Flags().BoolVar(&o.unthrottled, "unthrottled", false, "lift the limits on how fast one address may ask, for load tests")
 	return cmd
 }
@@ -92,9 +113,17 @@ func serve(ctx context.Context, o serveOptions, out io.Writer, log *slog.Logger)
 	if err != nil {
 		return fmt.Errorf("listen on %s: %w; choose another address with --addr", o.addr, err)
 	}
+	figures := metrics.New(version(), runtime.Version())
+	shut, err := openAll(backDoors(o, figures), log)
+	if err != nil {
+		listener.Close()
+		return err
+	}
+	defer shut()
 	options := server.Options{
 		Version: version(), URL: o.url, Client: client,
 		Keep: days(o.keep), KeepUnmet: days(o.unmet), Key: key, Proxies: proxies, Unthrottled: o.unthrottled, Log: log,
+		AccessLog: o.accessLog, Observer: figures,
 	}
 	if o.unthrottled {
 		options.Shows = lab.MaxAtOnce
@@ -103,12 +132,13 @@ func serve(ctx context.Context, o serveOptions, out io.Writer, log *slog.Logger)
 		log.Warn("links carry whatever address a request names, since none was given; name yours with --url if others can reach this server")
 	}
 	site := server.New(store, options)
+	figures.Follow(site, store)
 	limits := listen.Options{
 		All: min(bounds.Connections.Most, listen.Files()*3/4),
 		Exempt: func(ip netip.Addr) bool {
 			return slices.ContainsFunc(proxies, func(p netip.Prefix) bool { return p.Contains(ip) })
 		},
-		Log: log,
+		Log: log, Reached: figures.Reached,
 	}
 	if !o.unthrottled {
 		limits.PerAddress = bounds.ConnectionsAddress.Most
@@ -129,6 +159,13 @@ func serve(ctx context.Context, o serveOptions, out io.Writer, log *slog.Logger)
 	select {
 	case err = <-failed:
 	case <-ctx.Done():
+		site.Drain()
+		log.Info("stopping", "drain", o.drain, "grace", o.grace)
+		select {
+		case err = <-failed:
+		case <-time.After(o.drain):
+		case <-o.enough:
+		}
 	}
 	closing, cancel := context.WithTimeout(context.WithoutCancel(ctx), o.grace)
 	defer cancel()

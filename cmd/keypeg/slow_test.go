@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"math/rand/v2"
 	"net"
 	"net/http"
 	"os/exec"
@@ -15,7 +16,9 @@ import (
 	"testing"
 	"time"
 
+	"keypeg/client"
 	"keypeg/internal/bounds"
+	"keypeg/wire"
 )
 
 // serving is a server in this process, until the test ends.
@@ -175,12 +178,7 @@ func TestServeStopsAlthoughABodyNeverComes(t *testing.T) {
 // A server that has no file left for a connection says so, and takes them again when there are. What it may use for
 // them is less than there is, so that it reaches its database meanwhile.
 func TestAServerWithoutFilesLives(t *testing.T) {
-	dir := t.TempDir()
-	program := filepath.Join(dir, "keypeg")
-	if out, err := exec.CommandContext(t.Context(), "go", "build", "-o", program, ".").CombinedOutput(); err != nil {
-		t.Fatalf("build keypeg: %v\n%s", err, out)
-	}
-	cmd := exec.Command("sh", "-c", `ulimit -n 40; exec "$0" serve --addr localhost:0 --db "$1"`, program, filepath.Join(dir, "keypeg.db"))
+	cmd := exec.Command("sh", "-c", `ulimit -n 40; exec "$0" serve --addr localhost:0 --db "$1"`, keypegProgram(t), filepath.Join(t.TempDir(), "keypeg.db"))
 	var log strings.Builder
 	cmd.Stderr = &log
 	out, err := cmd.StdoutPipe()
@@ -224,5 +222,38 @@ func TestAServerWithoutFilesLives(t *testing.T) {
 	}
 	if n := strings.Count(log.String(), "no connection can be taken"); n != 1 {
 		t.Errorf("said %d times: %s", n, log.String())
+	}
+}
+
+// Watchers that take nothing of what they are sent hold nobody up: the match goes on, who listens is told of all of it, and
+// the server ends when it is told to.
+func TestWatchersThatReadNothing(t *testing.T) {
+	shorten(t, 300*time.Millisecond, &bounds.Answer)
+	address, stop := serving(t, serveOptions{grace: 10 * time.Second, unthrottled: true})
+	ctx := t.Context()
+	h := hostage{c: &client.Client{URL: "http://" + address}}
+	if err := h.open(ctx); err != nil {
+		t.Fatal(err)
+	}
+	for range 100 {
+		c := sends(t, address, "")
+		c.(*net.TCPConn).SetReadBuffer(1024)
+		fmt.Fprintf(c, "GET /api/matches/%s/stream HTTP/1.1\r\nHost: x\r\n\r\n", h.breaker.ID)
+	}
+	told := make(chan error, 1)
+	go func() {
+		_, err := (&client.Client{URL: h.c.URL}).Match(h.breaker.ID).Await(ctx, func(s wire.State) bool {
+			return len(s.Match.Game.Boards[0].Rows) == maxRows
+		})
+		told <- err
+	}()
+	if err := h.play(ctx, rand.New(rand.NewPCG(1, 1))); err != nil {
+		t.Error(err)
+	}
+	if err := <-told; err != nil {
+		t.Error(err)
+	}
+	if err := stop(); err != nil {
+		t.Error(err)
 	}
 }

@@ -37,8 +37,11 @@ type Options struct {
 	Proxies     []netip.Prefix // those whose X-Forwarded-For and X-Forwarded-Proto are believed
 	Unthrottled bool           // for load tests on loopback
 	Log         *slog.Logger
-	Key         []byte     // names addresses in what is kept
-	Questions   *pool.Pool // where what takes the processor waits for its turn
+	Observer    Observer        // nil is nobody
+	AccessLog   bool            // a line in Log for every answer
+	Draining    <-chan struct{} // closed once the server is about to stop; nil is never
+	Key         []byte          // names addresses in what is kept
+	Questions   *pool.Pool      // where what takes the processor waits for its turn
 	Study       *study.Study
 	Puzzles     *progress.Progress
 	Analyst     analysis.Analyst
@@ -55,8 +58,11 @@ type server struct {
 	hall         *hall.Hall
 	log          *slog.Logger
 	images       *images
+	operations   map[string]string // by the mux's patterns
 	proxyUnnamed sync.Once
 	noRoom       seldom.Word
+	unready      seldom.Word
+	readiness    readiness
 	process      string // tells this one's versions from another's
 }
 
@@ -68,9 +74,15 @@ func New(h *hall.Hall, o Options) http.Handler {
 	if len(o.Key) == 0 {
 		o.Key = []byte(hall.NewToken())
 	}
-	s := &server{Options: o, limits: newLimits(!o.Unthrottled), hall: h, log: o.Log, images: newImages(), process: hall.NewToken()[:8]}
+	if o.Observer == nil {
+		o.Observer = unobserved{}
+	}
+	s := &server{Options: o, limits: newLimits(!o.Unthrottled), hall: h, log: o.Log, images: newImages(), process: hall.NewToken()[:8], operations: map[string]string{}}
+	s.readiness.ask = h.Ready
 	mux := http.NewServeMux()
 	s.register(mux)
+	mux.HandleFunc("GET "+alivePath, s.alive)
+	mux.HandleFunc("GET "+readyPath, s.ready)
 	mux.HandleFunc("/api/", func(w http.ResponseWriter, r *http.Request) {
 		newProblem(voiceOf(r.Context()), http.StatusNotFound, keypeg.Refusef("no-operation", "", "there is nothing at this address")).write(w)
 	})
@@ -85,12 +97,12 @@ func New(h *hall.Hall, o Options) http.Handler {
 	protection.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		newProblem(voiceOf(r.Context()), http.StatusForbidden, keypeg.Refusef("cross-origin", "", "another site's page asked for this: open the page of this site instead")).write(w)
 	}))
-	return timed(s.known(s.guarded(s.caught(protection.Handler(s.keptAnswers(mux))))))
+	return timed(s.known(s.guarded(s.observed(s.caught(protection.Handler(s.keptAnswers(mux)))))))
 }
 
 // Description is the API as OpenAPI 3.1, in JSON.
 func Description(version string) ([]byte, error) {
-	s := &server{Options: Options{Version: version}, limits: newLimits(false)}
+	s := &server{Options: Options{Version: version}, limits: newLimits(false), operations: map[string]string{}}
 	return s.register(http.NewServeMux()).OpenAPI().MarshalJSON()
 }
 
@@ -111,6 +123,7 @@ func (s *server) register(mux *http.ServeMux) huma.API {
 
 	for _, r := range s.routes() {
 		r.op.Middlewares = huma.Middlewares{s.limited(r.limit, slices.Contains(readers, r.op.OperationID))}
+		s.operations[r.op.Method+" "+r.op.Path] = r.op.OperationID
 		r.register(api, r.op)
 	}
 	return api

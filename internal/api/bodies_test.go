@@ -1,6 +1,7 @@
 package api_test
 
 import (
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -34,5 +35,35 @@ func TestEveryBodyIsBounded(t *testing.T) {
 	}
 	if posts < 15 {
 		t.Errorf("%d operations take a body", posts)
+	}
+}
+
+// A body that breaks off is not understood, which is no fault of ours.
+func TestABodyThatBreaksOffIsABadRequest(t *testing.T) {
+	r := httptest.NewRequest("POST", "/api/matches", io.MultiReader(strings.NewReader(`{"edition":`), lost{}))
+	r.Header.Set("Content-Type", "application/json")
+	w := httptest.NewRecorder()
+	newSite(t).h.ServeHTTP(w, r)
+	if w.Code != http.StatusBadRequest || !strings.Contains(w.Body.String(), `"bad-request"`) {
+		t.Errorf("it is answered %d %s", w.Code, w.Body)
+	}
+}
+
+// A lost line.
+type lost struct{}
+
+func (lost) Read([]byte) (int, error) { return 0, io.ErrUnexpectedEOF }
+
+// The same request is refused in the same words, however much is wrong with it.
+func TestRefusalsDoNotWaver(t *testing.T) {
+	s, first := newSite(t), ""
+	for range 20 {
+		_, b := s.user().send("POST", "/api/score", `{"a":1,"b":2,"c":3,"d":4}`)
+		if first == "" {
+			first = string(b)
+		}
+		if string(b) != first {
+			t.Fatalf("once %s\nand once %s", first, b)
+		}
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"keypeg/internal/asker"
+	"keypeg/internal/trace"
 	"keypeg/tell"
 )
 
@@ -41,7 +42,10 @@ func (s *server) known(next http.Handler) http.Handler {
 		}
 		r = r.WithContext(r.Context()) // a copy that may be changed
 		c.voice = spoken(w, r)
-		next.ServeHTTP(w, r.WithContext(asker.With(context.WithValue(r.Context(), callerKey{}, c), s.named(c.address))))
+		id := requestID(r, c.proxied)
+		w.Header().Set(requestHeader, id)
+		ctx := context.WithValue(trace.With(r.Context(), id), callerKey{}, c)
+		next.ServeHTTP(w, r.WithContext(asker.With(ctx, s.named(c.address))))
 	})
 }
 

@@ -9,7 +9,7 @@ import (
 // caught answers a request that panics with a problem, and logs where it panicked.
 func (s *server) caught(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		answer := &begun{ResponseWriter: w}
+		answer := begunOf(w)
 		defer func() {
 			p := recover()
 			if p == nil {
@@ -21,30 +21,11 @@ func (s *server) caught(next http.Handler) http.Handler {
 			// Not the path: that of an invitation is a secret.
 			s.log.LogAttrs(r.Context(), slog.LevelError, "request panicked",
 				slog.String("operation", r.Pattern), slog.Any("panic", p), slog.String("stack", string(debug.Stack())))
-			if answer.yes {
+			if answer.status != 0 {
 				panic(http.ErrAbortHandler) // or half an answer would pass for a whole one
 			}
-			ourFault(voiceOf(r.Context())).write(w)
+			ourFault(r.Context()).write(w)
 		}()
 		next.ServeHTTP(answer, r)
 	})
 }
-
-// begun knows whether anything has been sent yet.
-type begun struct {
-	http.ResponseWriter
-	yes bool
-}
-
-func (b *begun) WriteHeader(status int) {
-	b.yes = true
-	b.ResponseWriter.WriteHeader(status)
-}
-
-func (b *begun) Write(p []byte) (int, error) {
-	b.yes = true
-	return b.ResponseWriter.Write(p)
-}
-
-// Unwrap lets streams flush.
-func (b *begun) Unwrap() http.ResponseWriter { return b.ResponseWriter }

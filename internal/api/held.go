@@ -40,6 +40,9 @@ func (s *server) held(ctx context.Context, in *heldInput) (*body[wire.HeldPage],
 			break
 		}
 		snapshot, err := s.hall.Look(ctx, id, holder)
+		if hall.IsDamaged(err) {
+			continue
+		}
 		if err != nil {
 			return nil, err
 		}

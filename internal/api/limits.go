@@ -22,16 +22,16 @@ type limits struct {
 
 // newLimits are the usual limits, or limits that let everything through.
 func newLimits(on bool) limits {
-	limit := func(b bounds.Bound) *throttle {
+	limit := func(name string, b bounds.Bound) *throttle {
 		if !on {
 			b.Every = 0
 		}
-		return newThrottle(b)
+		return newThrottle(name, b)
 	}
 	return limits{
-		opening: limit(bounds.Opening), asking: limit(bounds.Asking), typing: limit(bounds.Typing), guessing: limit(bounds.Guessing),
-		posing: limit(bounds.Posing), drawing: limit(bounds.Drawing), moving: limit(bounds.Moving), jotting: limit(bounds.Jotting),
-		watching: limit(bounds.Watching), reading: limit(bounds.Reading), looking: limit(bounds.Looking), subscribing: limit(bounds.Subscribing),
+		opening: limit("opening", bounds.Opening), asking: limit("asking", bounds.Asking), typing: limit("typing", bounds.Typing), guessing: limit("guessing", bounds.Guessing),
+		posing: limit("posing", bounds.Posing), drawing: limit("drawing", bounds.Drawing), moving: limit("moving", bounds.Moving), jotting: limit("jotting", bounds.Jotting),
+		watching: limit("watching", bounds.Watching), reading: limit("reading", bounds.Reading), looking: limit("looking", bounds.Looking), subscribing: limit("subscribing", bounds.Subscribing),
 	}
 }
 
@@ -58,6 +58,7 @@ func (s *server) limited(t *throttle, reads bool) func(huma.Context, func(huma.C
 // admits them all. It remembers so many addresses and forgets the one not seen for the longest: whatever their number,
 // a request costs the same.
 type throttle struct {
+	name  string
 	every time.Duration
 	burst int
 	all   bool // all addresses count as one
@@ -72,8 +73,8 @@ type visits struct {
 	limiter *rate.Limiter
 }
 
-func newThrottle(b bounds.Bound) *throttle {
-	return &throttle{every: b.Every, burst: b.Most, all: b.Per == bounds.Server, callers: map[string]*list.Element{}}
+func newThrottle(name string, b bounds.Bound) *throttle {
+	return &throttle{name: name, every: b.Every, burst: b.Most, all: b.Per == bounds.Server, callers: map[string]*list.Element{}}
 }
 
 // check refuses a caller who comes too often.
@@ -94,7 +95,7 @@ func (t *throttle) check(ctx context.Context) error {
 	}
 	wait := limiter.ReserveN(now, 1)
 	defer wait.CancelAt(now)
-	return &hurried{keypeg.Refusef("too-fast", "", "that was too fast: wait a little"), wait.DelayFrom(now)}
+	return &hurried{keypeg.Refusef("too-fast", "", "that was too fast: wait a little"), wait.DelayFrom(now), t.name}
 }
 
 // charge takes what a request has cost beyond the one it was admitted for. Whoever owes is not admitted until it is paid.
@@ -143,6 +144,7 @@ func (t *throttle) of(address string) *rate.Limiter {
 type hurried struct {
 	error
 	after time.Duration
+	limit string
 }
 
 func (h *hurried) Unwrap() error { return h.error }

@@ -86,6 +86,17 @@ type commandInput struct {
 }
 
 func (s *server) command(ctx context.Context, in *commandInput) (*body[wire.State], error) {
+	state, err := s.decided(ctx, in)
+	if err != nil {
+		p := s.problemOf(ctx, err)
+		s.Observer.Commanded(in.Body.Kind, outcomeOf(p))
+		return nil, p
+	}
+	s.Observer.Commanded(in.Body.Kind, outcomeOf(nil))
+	return state, nil
+}
+
+func (s *server) decided(ctx context.Context, in *commandInput) (*body[wire.State], error) {
 	holder, ok := in.holder()
 	if !ok {
 		return nil, keypeg.Refusef("no-token", "", "you hold no seat in this match")

@@ -36,7 +36,7 @@ func (s *server) say(ctx context.Context, in *sayInput) (*struct{}, error) {
 	holder, _ := in.holder()
 	err := s.hall.Say(ctx, in.ID, holder, in.Body.Seat, in.Body.Phrase)
 	if keypeg.ErrorCode(err) == "too-many-phrases" {
-		err = &hurried{err, hall.PhraseRest}
+		err = &hurried{err, hall.PhraseRest, "too-many-phrases"}
 	}
 	if err != nil {
 		return nil, err

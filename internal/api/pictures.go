@@ -65,9 +65,6 @@ func isA(kind string) detail {
 			"200": {Description: "OK", Content: map[string]*huma.MediaType{kind: {Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}}}},
 			"304": {Description: "Not Modified"},
 		}
-		if kind == asPNG {
-			mayBeBusy(o)
-		}
 	}
 }
 

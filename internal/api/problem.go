@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"maps"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -16,6 +17,7 @@ import (
 
 	"keypeg"
 	"keypeg/internal/hall"
+	"keypeg/internal/trace"
 	"keypeg/record"
 	"keypeg/tell"
 	"keypeg/wire"
@@ -72,6 +74,9 @@ func unreadable(voice *tell.Voice, status int, message string, details ...error)
 	if status == http.StatusRequestEntityTooLarge {
 		return newProblem(voice, status, keypeg.Refusef("too-long", "", "this is too long to be read at once: send less of it"))
 	}
+	if message == "cannot read request body" {
+		status = http.StatusBadRequest // it broke off, which is no fault of ours
+	}
 	parts := make([]string, 0, len(details))
 	for _, d := range details {
 		var detail *huma.ErrorDetail
@@ -81,6 +86,7 @@ func unreadable(voice *tell.Voice, status int, message string, details ...error)
 			parts = append(parts, d.Error())
 		}
 	}
+	slices.Sort(parts) // validation walks maps: the same request is told the same
 	if len(parts) > 0 {
 		message += ": " + strings.Join(parts, "; ")
 	}
@@ -102,6 +108,7 @@ var statuses = map[string]int{
 	"not-your-seat": http.StatusForbidden,
 	"bad-invite":    http.StatusForbidden,
 	"bad-ticket":    http.StatusForbidden,
+	"damaged":       http.StatusInternalServerError,
 	"stale":         http.StatusConflict,
 	"seat-taken":    http.StatusConflict,
 	"nobody-waits":  http.StatusConflict,
@@ -119,12 +126,30 @@ var statuses = map[string]int{
 	"too-many-phrases":     http.StatusTooManyRequests,
 }
 
-// problemOf renders an error from below. A refusal goes to the player as it is; a fault is logged
-// here, once, and the player learns only that it is ours.
+// problemOf renders an error from below, once. What is not the caller's own doing names the request, so that whoever runs
+// the server can find out what it was.
 func (s *server) problemOf(ctx context.Context, err error) *problem {
 	if p, ok := errors.AsType[*problem](err); ok {
 		return p // says more than the error in it
 	}
+	p := s.rendered(ctx, err)
+	if p.Status >= http.StatusInternalServerError {
+		p.Request = trace.Of(ctx)
+	}
+	if hurry, ok := errors.AsType[*hurried](err); ok {
+		s.Observer.Reached(hurry.limit)
+	} else if slices.Contains(limitCodes, p.Code) {
+		s.Observer.Reached(p.Code)
+	}
+	return p
+}
+
+// limitCodes are refusals because of a limit, besides those on how often one may ask.
+var limitCodes = []string{"busy", "crowded", "full", "full-for-you", "too-many-pages", "too-many-pages-seat", "too-much-asked"}
+
+// rendered is an error as the player is told it. A refusal goes to them as it is; a fault is logged here, and the player
+// learns only that it is ours.
+func (s *server) rendered(ctx context.Context, err error) *problem {
 	var refusal *keypeg.Error
 	switch {
 	case errors.As(err, &refusal):
@@ -142,18 +167,20 @@ func (s *server) problemOf(ctx context.Context, err error) *problem {
 		return p
 	case errors.Is(err, hall.ErrFull):
 		s.noRoom.Say(time.Now(), func(unsaid int) {
-			s.log.Error("there is no room left: nothing more is kept", "error", err, "more_of_these", unsaid)
+			s.log.ErrorContext(ctx, "there is no room left: nothing more is kept", "error", err, "more_of_these", unsaid)
 		})
 		return newProblem(voiceOf(ctx), http.StatusInsufficientStorage, keypeg.Refusef("full", "", "there is no room left on this server: this was not kept"))
 	case ctx.Err() != nil:
 		return newProblem(voiceOf(ctx), http.StatusServiceUnavailable, keypeg.Refusef("cancelled", "", "the request was given up"))
 	}
 	s.log.LogAttrs(ctx, slog.LevelError, "request failed", slog.Any("error", err))
-	return ourFault(voiceOf(ctx))
+	return ourFault(ctx)
 }
 
-func ourFault(voice *tell.Voice) *problem {
-	return newProblem(voice, http.StatusInternalServerError, keypeg.Refusef("fault", "", "something went wrong here: try again"))
+func ourFault(ctx context.Context) *problem {
+	p := newProblem(voiceOf(ctx), http.StatusInternalServerError, keypeg.Refusef("fault", "", "something went wrong here: try again"))
+	p.Request = trace.Of(ctx)
+	return p
 }
 
 // write sends a problem where huma does not.

@@ -2,8 +2,9 @@ package api
 
 import (
 	"context"
-	"encoding/json"
 	"time"
+
+	"github.com/danielgtaylor/huma/v2"
 
 	"keypeg/match"
 	"keypeg/record"
@@ -24,13 +25,17 @@ func (s *server) recordText(ctx context.Context, in *Place) (*recordText, error)
 }
 
 // recordJSON is for programs: the same names and values, by docs/notation.md.
-func (s *server) recordJSON(ctx context.Context, in *Place) (*body[json.RawMessage], error) {
+func (s *server) recordJSON(ctx context.Context, in *Place) (*body[recorded], error) {
 	r, err := s.record(ctx, in)
-	if err != nil {
-		return nil, err
-	}
-	text, err := json.Marshal(r)
-	return &body[json.RawMessage]{text}, err
+	return &body[recorded]{recorded{r}}, err
+}
+
+// A recorded match is described as the page of the notation has it.
+type recorded struct{ record.Record }
+
+// Schema says that it is an object; what is in it is told elsewhere.
+func (recorded) Schema(huma.Registry) *huma.Schema {
+	return &huma.Schema{Type: huma.TypeObject, Description: "a record, as docs/notation.md has it", AdditionalProperties: true}
 }
 
 // record has the games that are over; a code still being broken is not in it.

@@ -3,6 +3,7 @@ package api
 import (
 	"context"
 	"net/http"
+	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/sse"
@@ -71,9 +72,9 @@ func (s *server) routes() []route {
 		on(s, s.posing, anybody, "POST", "/positions/move", "move", "What a level of the computer would play", s.move),
 		on(s, s.asking, seated, "POST", "/matches/{id}/hints", "hint", "A hint in the game being played; its use is kept", s.hint),
 
-		on(s, s.posing, anybody, "POST", "/positions", "position", "What a position leaves", s.position, mayBeBusy),
-		on(s, s.posing, anybody, "POST", "/positions/best", "best", "The best rows of a position", s.best, mayBeBusy),
-		on(s, s.posing, anybody, "POST", "/positions/row", "effect", "What each answer to a row would leave", s.effect, mayBeBusy),
+		on(s, s.posing, anybody, "POST", "/positions", "position", "What a position leaves", s.position),
+		on(s, s.posing, anybody, "POST", "/positions/best", "best", "The best rows of a position", s.best),
+		on(s, s.posing, anybody, "POST", "/positions/row", "effect", "What each answer to a row would leave", s.effect),
 
 		on(s, s.asking, viewer, "GET", "/matches/{id}/analysis", "match-analysis", "How well the games that are over were played", s.matchAnalysis),
 		on(s, s.opening, viewer, "POST", "/analyses", "analyse", "Have a record analysed", s.addRecord, made, upTo(maxRecord)),
@@ -127,7 +128,7 @@ func streamed[I any](limit *throttle, who audience, path, id, summary string, do
 	r.in = new(I)
 	r.register = func(api huma.API, op huma.Operation) {
 		op.Middlewares = append(op.Middlewares, may)
-		sse.Register(api, op, map[string]any{"state": frame{}, "presence": wire.Presence{}, "notes": wire.SeatNotes{}, "hint": wire.HintAnswer{}, "phrase": wire.PhraseSaid{}}, do)
+		sse.Register(api, op, map[string]any{"state": frame{}, "presence": wire.Presence{}, "notes": wire.SeatNotes{}, "hint": wire.HintAnswer{}, "phrase": wire.PhraseSaid{}, "stopping": wire.Stopping{}}, do)
 	}
 	return r
 }
@@ -141,7 +142,34 @@ func newRoute(limit *throttle, who audience, method, path, id, summary string, d
 	for _, change := range details {
 		change(&r.op)
 	}
+	r.op.Errors = append(r.op.Errors, r.refusals()...)
 	return r
+}
+
+// refusals are the statuses that an operation may be refused with, by what it is: the description declares them, and a
+// test of all operations holds them to it.
+func (r route) refusals() []int {
+	list := []int{http.StatusTooManyRequests, http.StatusServiceUnavailable}
+	if strings.Contains(r.op.Path, "{") {
+		list = append(list, http.StatusNotFound)
+	}
+	inMatch := strings.HasPrefix(r.op.Path, "/api/matches/{id}")
+	if inMatch || r.op.Method != http.MethodGet { // not yours, or asked by another site's page
+		list = append(list, http.StatusForbidden)
+	}
+	if r.who == seated || r.op.Method == http.MethodDelete {
+		list = append(list, http.StatusUnauthorized)
+	}
+	if r.op.Method == http.MethodPost || r.op.Method == http.MethodPut {
+		list = append(list, http.StatusBadRequest, http.StatusRequestTimeout, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType)
+		if inMatch { // another was quicker
+			list = append(list, http.StatusConflict)
+		}
+		if r.who == newcomer || r.who == seated || r.op.DefaultStatus == http.StatusCreated { // something is kept
+			list = append(list, http.StatusInsufficientStorage)
+		}
+	}
+	return list
 }
 
 // made is for operations that make something.
@@ -149,9 +177,6 @@ func made(o *huma.Operation) { o.DefaultStatus = http.StatusCreated }
 
 // inText is for those that answer in text.
 func inText(o *huma.Operation) { o.Responses = plainText() }
-
-// mayBeBusy is for those that are refused while too many others work.
-func mayBeBusy(o *huma.Operation) { o.Errors = append(o.Errors, http.StatusServiceUnavailable) }
 
 // unlessKnown is for those that send nothing to who has their answer.
 func unlessKnown(o *huma.Operation) {

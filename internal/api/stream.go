@@ -3,6 +3,7 @@ package api
 import (
 	"context"
 	"encoding/json"
+	"math/rand/v2"
 	"net/http"
 	"reflect"
 	"slices"
@@ -23,6 +24,12 @@ import (
 // take a line on which nothing came for twice as long for a dead one.
 const heartbeat = 20 * time.Second
 
+// When the streams of a server that stops come back: not before another one can be there, and not all at once.
+const (
+	comeBack       = 500 * time.Millisecond
+	comeBackSpread = 1500 * time.Millisecond
+)
+
 // mayWatch takes the place of a stream before it begins, or refuses it. Once begun it could only end, and browsers
 // would come back forever. Whoever asks with HEAD only wants to know.
 func (s *server) mayWatch(ctx huma.Context, next func(huma.Context)) {
@@ -31,6 +38,11 @@ func (s *server) mayWatch(ctx huma.Context, next func(huma.Context)) {
 		session.Cookie = c.Value
 	}
 	holder, _ := session.holder()
+	if s.isDraining() {
+		_, w := humago.Unwrap(ctx)
+		s.problemOf(ctx.Context(), keypeg.Refusef("closing", "", "the server is stopping: try again in a moment")).write(w)
+		return
+	}
 	place, leave := context.WithCancel(ctx.Context())
 	defer leave()
 	r, w := humago.Unwrap(ctx)
@@ -70,6 +82,9 @@ func (s *server) stream(ctx context.Context, in *streamInput, send sse.Sender) {
 	for {
 		var err error
 		select {
+		case <-s.Draining:
+			_ = send.Data(wire.Stopping{After: int(comeBack+rand.N(comeBackSpread)) / int(time.Millisecond)})
+			return
 		case snapshot, open := <-place.snapshots:
 			if !open {
 				return

@@ -15,7 +15,7 @@ func from(n int) context.Context {
 
 // A million addresses leave no more behind than the table holds, and one that still comes is not forgotten for them.
 func TestAMillionAddressesCostNoMoreThanOne(t *testing.T) {
-	l := newThrottle(bounds.Bound{Per: bounds.Address, Most: 2, Every: time.Hour})
+	l := newThrottle("test", bounds.Bound{Per: bounds.Address, Most: 2, Every: time.Hour})
 	for range 2 {
 		if err := l.check(from(0)); err != nil {
 			t.Fatal(err)
@@ -37,7 +37,7 @@ func TestAMillionAddressesCostNoMoreThanOne(t *testing.T) {
 // BenchmarkManyAddresses is a request from an address that is not remembered, after many others.
 func BenchmarkManyAddresses(b *testing.B) {
 	const others = 200_000
-	l := newThrottle(bounds.Asking)
+	l := newThrottle("test", bounds.Asking)
 	contexts := make([]context.Context, others)
 	for n := range contexts {
 		contexts[n] = from(n)

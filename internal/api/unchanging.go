@@ -31,9 +31,12 @@ func (s *server) keptAnswers(next http.Handler) http.Handler {
 				s.problemOf(r.Context(), err).write(w)
 				return
 			}
+			r.Pattern = "GET " + r.URL.Path // as the mux would have
 			if file, ok := answer(); ok {
 				w.Header().Set("Cache-Control", "no-cache")
-				file.serve(w, r)
+				whole := r.Clone(r.Context())
+				whole.Header.Del("Range") // a part of an answer is none
+				file.serve(w, whole)
 				return
 			}
 		}

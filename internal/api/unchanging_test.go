@@ -44,6 +44,11 @@ func TestWhatEveryVisitAsksIsCompressed(t *testing.T) {
 				t.Errorf("%s once more: %d", path, again.Code)
 			}
 		}
+		for _, part := range []string{"bytes=0-9", "bytes=9-0", "lines"} {
+			if w := get(path, "Range", part); w.Code != 200 || w.Body.Len() != plain.Body.Len() {
+				t.Errorf("%s of %s: %d, %d bytes", part, path, w.Code, w.Body.Len())
+			}
+		}
 		if w := get(path + "?x=1"); w.Code != 422 {
 			t.Errorf("%s with a parameter: %d", path, w.Code)
 		}

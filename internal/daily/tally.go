@@ -294,7 +294,7 @@ func (d *Daily) backfill(ctx context.Context, of hall.Daily, t *tally) error {
 		}
 		s, err := d.hall.Inspect(ctx, id)
 		switch {
-		case keypeg.ErrorCode(err) == "no-match":
+		case keypeg.ErrorCode(err) == "no-match" || hall.IsDamaged(err):
 			return nil
 		case err != nil:
 			return err

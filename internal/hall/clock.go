@@ -145,7 +145,7 @@ func (h *Hall) ring(due *dueMatch) {
 		})
 		return err
 	})
-	if err == nil && !s.overdue() || keypeg.ErrorCode(err) == "closing" {
+	if err == nil && !s.overdue() || keypeg.ErrorCode(err) == "closing" || IsDamaged(err) {
 		return
 	}
 	h.complain(err, "a turn that ran over could not be ended", "match", due.Match, "err", err)

@@ -192,26 +192,45 @@ func TestTooLateBeforeTheClockRings(t *testing.T) {
 	})
 }
 
-func TestManyTurnsRunOverAtOnce(t *testing.T) {
+// A thousand turns run while the server is down: half of them are over when it is back, and end at once, the others at their
+// time; each once.
+func TestAThousandClocksRunOverARestart(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
+		const clocks, down = 1000, 500 * time.Second
 		store := inmem.New()
 		h := hall.New(store, hall.Options{})
+		began := time.Now()
 		var matches []*hall.Snapshot
-		for range 300 {
-			s := seated(t, h, config(t, "classic", limited(time.Minute)))
+		for i := range clocks {
+			s := seated(t, h, config(t, "classic", limited(time.Duration(i+1)*time.Second)))
 			matches = append(matches, do(t, h, s, setCode(keypeg.Host, 1, 1, 1, 1)))
 		}
 		if err := h.Close(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		time.Sleep(time.Hour)
-		h = newHall(t, store, hall.Options{Idle: 10})
-		synctest.Wait()
-		for i, s := range matches {
-			if now := waited(t, h, s, 0); now.Match.Version != s.Match.Version+1 {
-				t.Fatalf("match %d: version %d after %d", i, now.Match.Version, s.Match.Version)
+		time.Sleep(down)
+		newHall(t, store, hall.Options{Idle: 10})
+		wantLost := func(of []*hall.Snapshot, at func(limit time.Duration) time.Duration) {
+			t.Helper()
+			for _, s := range of {
+				l, err := store.Load(t.Context(), s.Header.Config.ID)
+				if err != nil {
+					t.Fatal(err)
+				}
+				limit, later := s.Header.Config.Limit, l.Events[s.Match.Version:]
+				if len(later) == 0 || later[0].Kind != match.Lost || !later[0].At.Equal(began.Add(at(limit))) {
+					t.Fatalf("of a turn of %v came %+v", limit, later)
+				}
+				if len(later) > 1 && later[1].At.Sub(later[0].At) < limit {
+					t.Fatalf("a turn of %v ended twice: %+v", limit, later)
+				}
 			}
 		}
+		synctest.Wait()
+		wantLost(matches[:500], func(time.Duration) time.Duration { return down })
+		time.Sleep(clocks*time.Second - down)
+		synctest.Wait()
+		wantLost(matches[500:], func(limit time.Duration) time.Duration { return limit })
 	})
 }
 
@@ -327,4 +346,79 @@ func TestWhoStaysAwayForDaysGivesTheGameUp(t *testing.T) {
 			t.Errorf("points %v after six days", s.Match.Points)
 		}
 	})
+}
+
+// stepped is what a store has, as it is after the clock was set: all of it happened so much later, or earlier.
+func stepped(t *testing.T, s hall.Store, by time.Duration) hall.Store {
+	t.Helper()
+	list, err := s.Kept(t.Context(), "", 100)
+	after := inmem.New()
+	for _, k := range list {
+		var l hall.Log
+		if l, err = s.Load(t.Context(), k.ID); err != nil {
+			break
+		}
+		l.Header.Made = l.Header.Made.Add(by)
+		b := hall.Batch{Match: k.ID, Events: l.Events, Grants: l.Grants, Due: time.Now()}
+		for i := range b.Events {
+			b.Events[i].At = b.Events[i].At.Add(by)
+		}
+		if err = after.Create(t.Context(), l.Header, b); err != nil {
+			break
+		}
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return after
+}
+
+// A server finds the clock set while it was down, back or forward: nothing happens before what came first, a turn ends once
+// and never before its time, and the match is played on by the rules.
+func TestTheClockIsStepped(t *testing.T) {
+	for _, c := range []struct {
+		by   time.Duration // that what is kept lies later
+		left time.Duration // of the turn that was begun, which had an hour
+	}{
+		{2 * time.Hour, 3 * time.Hour}, // the clock was set back
+		{time.Second, time.Hour + time.Second},
+		{-time.Second, time.Hour - time.Second},
+		{-time.Hour, 0}, // and forward
+		{-24 * time.Hour, 0},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			before := inmem.New()
+			h := hall.New(before, hall.Options{})
+			s := seated(t, h, config(t, "classic", limited(time.Hour)))
+			s = do(t, h, s, setCode(keypeg.Host, 1, 1, 1, 1))
+			if err := h.Close(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			store := stepped(t, before, c.by)
+			h = newHall(t, store, hall.Options{})
+			if c.left > 0 {
+				if now := waited(t, h, s, c.left-time.Millisecond); now.Match.Version != s.Match.Version {
+					t.Errorf("%v: the turn has ended too soon: %+v", c.by, events(t, h, s, s.Match.Version))
+				}
+			}
+			now := waited(t, h, s, time.Millisecond)
+			if lost := events(t, h, s, s.Match.Version); len(lost) != 1 || lost[0].Kind != match.Lost {
+				t.Errorf("%v: events %+v, want a lost row", c.by, lost)
+			}
+			for range 3 {
+				now = do(t, h, now, place(keypeg.Guest, 1, 2, 3, 4))
+			}
+			last := time.Time{}
+			for _, e := range events(t, h, s, 0) {
+				if e.At.Before(last) {
+					t.Errorf("%v: %s happened before what came first", c.by, e.Kind)
+				}
+				last = e.At
+			}
+			_, _, err := hall.Check(t.Context(), store, func(_ string, err error) { t.Errorf("%v: %v", c.by, err) })
+			if err != nil {
+				t.Error(err)
+			}
+		})
+	}
 }

@@ -171,7 +171,7 @@ func (h *Hall) queue(from *agenda, thinkers *pool.Pool, prompt *dueMatch) {
 		return
 	}
 	h.unnote(prompt.Match)
-	if h.ctx.Err() != nil {
+	if h.ctx.Err() != nil || IsDamaged(err) {
 		return
 	}
 	again := soon
@@ -208,7 +208,7 @@ func (h *Hall) move(from *agenda, thinkers *pool.Pool, prompt *dueMatch) {
 	if err == nil {
 		err = caught.Do(func() error { return h.moveSeat(id, seat, thinkers.Busy()) })
 	}
-	if err != nil && h.ctx.Err() == nil {
+	if err != nil && h.ctx.Err() == nil && !IsDamaged(err) {
 		h.complain(err, "a computer could not move", "match", id, "seat", name, "err", err)
 		from.set(prompt.Match, prompt.version, time.Now().Add(retry))
 	}

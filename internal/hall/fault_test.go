@@ -1,9 +1,12 @@
 package hall_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
+	"log/slog"
 	"reflect"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -79,10 +82,13 @@ func TestNoChance(t *testing.T) {
 	}
 }
 
-// What is damaged in the store is a fault, and no refusal that a player is shown.
-func TestDamagedMatch(t *testing.T) {
+// A match of which what is kept does not fold is refused by name, its clock rings no more, it is not forgotten, and the log
+// tells of it once. All others go on.
+func TestDamagedMatch(t *testing.T) { synctest.Test(t, damagedMatch) }
+
+func damagedMatch(t *testing.T) {
+	var log bytes.Buffer
 	store := inmem.New()
-	h := newHall(t, store, hall.Options{})
 	sound := config(t, "classic")
 	odd := config(t, "classic", func(c *match.Config) { c.Games = 3 })
 	row := match.Event{Kind: match.Placed, Code: keypeg.CodeOf(1)}
@@ -91,12 +97,29 @@ func TestDamagedMatch(t *testing.T) {
 		events []match.Event
 	}{"config": {odd, nil}, "events": {sound, []match.Event{row}}} {
 		c.config.ID = id
-		if err := store.Create(t.Context(), hall.Header{Config: c.config}, hall.Batch{Match: id, Events: c.events}); err != nil {
+		if err := store.Create(t.Context(), hall.Header{Config: c.config}, hall.Batch{Match: id, Events: c.events, Due: time.Now()}); err != nil {
 			t.Fatal(err)
 		}
-		if s, err := h.Look(t.Context(), id, hall.Hash{}); err == nil || keypeg.ErrorCode(err) != "" {
-			t.Errorf("%s: got %+v, %v", id, s, err)
+		h := newHall(t, store, hall.Options{Keep: time.Hour, Log: slog.New(slog.NewTextHandler(&log, nil))}) // its clock is due
+		for range 3 {
+			time.Sleep(2 * time.Hour)
+			synctest.Wait()
+			if s, err := h.Look(t.Context(), id, hall.Hash{}); !hall.IsDamaged(err) {
+				t.Errorf("%s: got %+v, %v", id, s, err)
+			}
 		}
+		if n := strings.Count(log.String(), `a match is damaged and refused, until a copy is put back" match=`+id); n != 1 {
+			t.Errorf("%s: told %d times: %s", id, n, &log)
+		}
+		if err := h.Close(t.Context()); err != nil {
+			t.Error(err)
+		}
+		if err := store.Remove(t.Context(), id, len(c.events)); err != nil {
+			t.Errorf("%s was forgotten: %v", id, err)
+		}
+	}
+	if n := strings.Count(log.String(), "level=ERROR"); n != 2 {
+		t.Errorf("logged %s", &log)
 	}
 }
 

@@ -79,6 +79,7 @@ type Hall struct {
 	lobby   *lobby
 	places  places
 	own     []*pool.Pool
+	counts  counts
 
 	ctx     context.Context // ends when the hall closes
 	end     context.CancelFunc
@@ -90,6 +91,7 @@ type Hall struct {
 	changed []func(before, now *Snapshot)
 	showing map[string]struct{} // exhibitions under way
 
+	broken   map[string]struct{} // damaged matches that the log was told of
 	noRoom   seldom.Word
 	gone     []func(id string, holders []Hash) // called when a match was forgotten
 	prompted map[string]struct{}               // prompts that wait for a thinker
@@ -102,7 +104,7 @@ type Hall struct {
 func New(s Store, o Options) *Hall {
 	h := &Hall{
 		store: s, opt: o.filled(), clock: newAgenda(), prompts: newAgenda(), shows: newAgenda(), lobby: newLobby(),
-		showing: map[string]struct{}{}, prompted: map[string]struct{}{}, rooms: map[string]*room{}, idle: list.New(),
+		showing: map[string]struct{}{}, prompted: map[string]struct{}{}, broken: map[string]struct{}{}, rooms: map[string]*room{}, idle: list.New(),
 	}
 	h.places = places{all: h.opt.Watches, per: h.opt.PerAsker, by: map[string]taken{}}
 	h.ctx, h.end = context.WithCancel(context.Background())
@@ -159,6 +161,7 @@ func (h *Hall) tellEnd(s *Snapshot) {
 	if s.Match.Result == nil {
 		return
 	}
+	h.counts.ended.Add(1)
 	h.mu.Lock()
 	ended := h.ended
 	h.mu.Unlock()

@@ -33,10 +33,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-const (
-	killedMatches = 100
-	killRounds    = 5
-)
+const killedMatches = 100
 
 // TestKill kills a process with 100 running matches in the middle of its writing,
 // several times over the same database, and looks for everything that it had
@@ -44,8 +41,8 @@ const (
 func TestKill(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "killed.db")
 	var acks []storetest.Ack
-	for round := range killRounds {
-		acks = append(acks, killOnce(t, path, 200+200*round)...)
+	for round := range storetest.Times(5, 50) {
+		acks = append(acks, killOnce(t, path, 200+100*(round%9))...)
 		s, err := sqlite.Open(path)
 		if err != nil {
 			t.Fatal(err)

@@ -35,11 +35,8 @@ func (h *Hall) Log(ctx context.Context, id string, viewer Hash) (Log, error) {
 	if _, err := h.find(ctx, id, h.openTo(viewer)); err != nil {
 		return Log{}, err
 	}
-	l, err := h.store.Load(ctx, id)
-	if err != nil {
-		return Log{}, fault("read the log of match "+id, err)
-	}
-	return l.Named(), nil
+	l, err := h.read(ctx, id)
+	return l.Named(), err
 }
 
 // LookBack is a match as it stood at an earlier version, for a viewer who may Look at it.
@@ -54,7 +51,7 @@ func (h *Hall) LookBack(ctx context.Context, id string, viewer Hash, version int
 	l.Events = l.Events[:version]
 	m, err := replay(l)
 	if err != nil {
-		return nil, fault("look back at match "+id, err)
+		return nil, h.damaged(id, err)
 	}
 	return m, nil
 }

@@ -103,6 +103,7 @@ func (h *Hall) make(ctx context.Context, o Opening, header Header) (*Snapshot, e
 	if err := h.store.Create(context.WithoutCancel(ctx), header, batch); err != nil {
 		return nil, fmt.Errorf("make match %s: %w", header.Config.ID, err)
 	}
+	h.counts.made.Add(1)
 	h.clock.set(header.Config.ID, s.Match.Version, s.due())
 	h.prompt(nil, s)
 	return s, nil

@@ -133,7 +133,7 @@ func (h *Hall) partFrom(ctx context.Context, id string, holder Hash) (left []Has
 	if err != nil || len(s.grants) > 0 {
 		return s.allHolders(), err
 	}
-	_, err = h.remove(ctx, Kept{ID: id, Version: s.Match.Version})
+	_, err = h.remove(ctx, Kept{ID: id, Version: s.Match.Version}, func(s *Snapshot) bool { return len(s.grants) == 0 })
 	h.lobby.gone(id)
 	return nil, err
 }

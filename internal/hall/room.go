@@ -87,27 +87,53 @@ func (r *room) forget() {
 
 // load reads the match from the store. The caller has the room's turn.
 func (h *Hall) load(ctx context.Context, r *room) (*Snapshot, error) {
-	l, err := h.store.Load(ctx, r.id)
-	if errors.Is(err, ErrNotFound) {
-		return nil, noMatch(r.id)
-	}
+	l, err := h.read(ctx, r.id)
 	if err != nil {
-		return nil, fault("load match "+r.id, err)
+		return nil, err
 	}
 	s, err := snapshotOf(l)
 	if err != nil {
-		return nil, fault("load match "+r.id, err)
+		return nil, h.damaged(r.id, err)
 	}
 	if was := r.current(); was != nil {
 		s.hinted, s.said = was.hinted, was.said
 	}
 	if err := h.goOn(context.WithoutCancel(ctx), s); err != nil {
-		h.opt.Log.Error("a rematch could not be made", "match", r.id, "err", err) // it is tried again at the next look
+		h.opt.Log.ErrorContext(ctx, "a rematch could not be made", "match", r.id, "err", err) // it is tried again at the next look
 	}
 	r.publish(s)
 	h.prompt(nil, s)
 	return r.current(), nil
 }
+
+// read is what the store has of a match.
+func (h *Hall) read(ctx context.Context, id string) (Log, error) {
+	l, err := h.store.Load(ctx, id)
+	switch {
+	case errors.Is(err, ErrNotFound):
+		return Log{}, noMatch(id)
+	case errors.Is(err, ErrDamaged):
+		return Log{}, h.damaged(id, err)
+	case err != nil:
+		return Log{}, fault("load match "+id, err)
+	}
+	return l, nil
+}
+
+// damaged refuses a match that is not as it was written, or does not fold, and says why in the log, once.
+func (h *Hall) damaged(id string, why error) error {
+	h.mu.Lock()
+	_, told := h.broken[id]
+	h.broken[id] = struct{}{}
+	h.mu.Unlock()
+	if !told {
+		h.opt.Log.Error("a match is damaged and refused, until a copy is put back", "match", id, "err", why)
+	}
+	return keypeg.Refusef("damaged", "", "what is kept of match %.20q is damaged: only a backup can bring it back", id)
+}
+
+// IsDamaged reports whether a match was refused because what is kept of it is damaged: a list goes on without it.
+func IsDamaged(err error) bool { return keypeg.ErrorCode(err) == "damaged" }
 
 // fault describes an error in what is stored. No caller can act on it, so a refusal in it (of an
 // impossible board, say) no longer counts as one.

@@ -17,6 +17,7 @@ var (
 	ErrTaken    = errors.New("another seat's ticket has that code")
 	ErrClosed   = errors.New("the store is closed")
 	ErrFull     = errors.New("there is no room left") // nothing of it was written
+	ErrDamaged  = errors.New("is damaged")            // what is kept of a match does not fit together
 )
 
 // A Hash stands for a secret that only its holder has: the SHA-256 of a token.
@@ -153,7 +154,8 @@ type Ticket struct {
 }
 
 // A Store keeps matches. It keeps and returns what it is given, times in UTC to the millisecond,
-// and decides nothing. If the store is a durable one, what it has acknowledged survives the end of
+// and decides nothing. It keeps headers, events and grants as the texts that this package makes of
+// them, each with its Sum, and hands them out by a Reading, so that what changes on a disk is found. If the store is a durable one, what it has acknowledged survives the end of
 // the process. Its methods are safe for concurrent use. A context that ends before a write has
 // begun prevents the write, and the caller is told then; once begun, a write is waited for, so
 // that the answer says what is stored.
@@ -167,7 +169,8 @@ type Store interface {
 	// never there, change nothing.
 	Append(ctx context.Context, b Batch) error
 	// Load reads a match, its events, grants and hints in the order they came and its
-	// names and notes, or ErrNotFound.
+	// names and notes, or ErrNotFound; ErrDamaged if it is not as it was written, which concerns
+	// no other match.
 	Load(ctx context.Context, id string) (Log, error)
 	// Due lists the matches that are not over and whose Due is set, the earliest
 	// first.

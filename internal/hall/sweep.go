@@ -40,8 +40,8 @@ func (h *Hall) sleepFor(d time.Duration) {
 	}
 }
 
-// Sweep forgets the matches that have been kept long enough after their last event, but for those that somebody watches,
-// and says how many.
+// Sweep forgets the matches that have been kept long enough after their last event, but for those that somebody watches
+// or that are damaged, and says how many.
 func (h *Hall) Sweep(ctx context.Context) (forgotten int, err error) {
 	for after := ""; ; {
 		list, err := h.store.Kept(ctx, after, sweepPage)
@@ -80,11 +80,14 @@ func (h *Hall) forget(ctx context.Context, k Kept) (gone bool, err error) {
 	if h.watched(k.ID) {
 		return false, nil
 	}
-	return h.remove(ctx, k)
+	return h.remove(ctx, k, func(s *Snapshot) bool { // what is listed is not what was written
+		k.Changed = latest(k.Changed, s.last)
+		return h.old(k)
+	})
 }
 
-// remove removes a match, unless something happens in it, whoever is there.
-func (h *Hall) remove(ctx context.Context, k Kept) (gone bool, err error) {
+// remove removes a match that may go, unless something happens in it, whoever is there.
+func (h *Hall) remove(ctx context.Context, k Kept, may func(*Snapshot) bool) (gone bool, err error) {
 	r, err := h.enter(k.ID)
 	if err != nil {
 		return false, err
@@ -96,9 +99,14 @@ func (h *Hall) remove(ctx context.Context, k Kept) (gone bool, err error) {
 	defer r.give()
 	s := r.current()
 	if s == nil {
-		if s, err = h.load(ctx, r); err != nil {
+		if s, err = h.load(ctx, r); IsDamaged(err) {
+			return false, nil
+		} else if err != nil {
 			return false, err
 		}
+	}
+	if !may(s) {
+		return false, nil
 	}
 	err = h.store.Remove(ctx, k.ID, k.Version)
 	if errors.Is(err, ErrStale) || errors.Is(err, ErrNotFound) {
@@ -107,6 +115,7 @@ func (h *Hall) remove(ctx context.Context, k Kept) (gone bool, err error) {
 	if err != nil {
 		return false, fmt.Errorf("forget match %s: %w", k.ID, err)
 	}
+	h.counts.forgotten.Add(1)
 	r.forget()
 	h.clock.set(k.ID, k.Version, time.Time{})
 	for _, seat := range keypeg.Seats {
@@ -124,6 +133,13 @@ func (h *Hall) remove(ctx context.Context, k Kept) (gone bool, err error) {
 		f(k.ID, s.allHolders())
 	}
 	return true, nil
+}
+
+func latest(a, b time.Time) time.Time {
+	if a.After(b) {
+		return a
+	}
+	return b
 }
 
 // allHolders are those with a seat.

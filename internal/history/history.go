@@ -113,7 +113,7 @@ func (h *History) eachHeld(ctx context.Context, owner hall.Hash, do func(id stri
 			return err
 		}
 		for _, id := range ids {
-			if err := do(id); err != nil {
+			if err := do(id); err != nil && !hall.IsDamaged(err) {
 				return err
 			}
 		}
@@ -205,7 +205,7 @@ func (h *History) analyse(ctx context.Context, owner hall.Hash, list []Match) er
 		if err == nil {
 			_, err = h.analyst.Analysis(ctx, m.name(), past)
 		}
-		if keypeg.ErrorCode(err) == analysis.OldRecord {
+		if keypeg.ErrorCode(err) == analysis.OldRecord || hall.IsDamaged(err) {
 			continue
 		}
 		if err != nil {

@@ -192,6 +192,9 @@ func (h *History) Export(ctx context.Context, owner hall.Hash) (string, error) {
 	var text []string
 	for _, m := range slices.Backward(list) {
 		r, err := h.record(ctx, owner, m)
+		if hall.IsDamaged(err) {
+			continue
+		}
 		if err != nil {
 			return "", err
 		}

@@ -25,9 +25,21 @@ type Store struct {
 	shelves map[string][]shelf.Document // by kind, in the order of their keys
 }
 
+// kept is a match, its header and events in text as a file would have them.
 type kept struct {
-	log hall.Log
-	due time.Time
+	header hall.Header
+	text   hall.HeaderText
+	sum    hall.Sum // of the text
+	events []line
+	latest time.Time // when the last event happened
+	rest   hall.Log  // grants, hints and notes
+	due    time.Time
+}
+
+// line is an event.
+type line struct {
+	text []byte
+	sum  hall.Sum
 }
 
 type place struct {
@@ -75,6 +87,14 @@ func (s *Store) read(ctx context.Context) error {
 
 // Create is of hall.Store.
 func (s *Store) Create(ctx context.Context, h hall.Header, first hall.Batch) error {
+	text, err := h.Text()
+	if err != nil {
+		return err
+	}
+	events, err := first.Texts()
+	if err != nil {
+		return err
+	}
 	if err := s.write(ctx); err != nil {
 		return err
 	}
@@ -82,14 +102,18 @@ func (s *Store) Create(ctx context.Context, h hall.Header, first hall.Batch) err
 	if s.matches[h.Config.ID] != nil {
 		return hall.ErrStale
 	}
-	k := &kept{log: hall.Log{Header: h}}
+	k := &kept{header: h, text: text, sum: text.Sum(), latest: h.Made}
 	s.matches[h.Config.ID] = k
-	s.add(k, first)
+	s.add(k, first, events)
 	return nil
 }
 
 // Append is of hall.Store.
 func (s *Store) Append(ctx context.Context, b hall.Batch) error {
+	events, err := b.Texts()
+	if err != nil {
+		return err
+	}
 	if err := s.write(ctx); err != nil {
 		return err
 	}
@@ -98,44 +122,51 @@ func (s *Store) Append(ctx context.Context, b hall.Batch) error {
 	switch {
 	case k == nil:
 		return hall.ErrNotFound
-	case len(k.log.Events) != b.Expected:
+	case len(k.events) != b.Expected:
 		return hall.ErrStale
 	}
-	s.add(k, b)
+	s.add(k, b, events)
 	return nil
 }
 
-func (s *Store) add(k *kept, b hall.Batch) {
-	k.log.Events = append(k.log.Events, b.Events...)
+func (s *Store) add(k *kept, b hall.Batch, events [][]byte) {
+	for i, text := range events {
+		last := k.sum
+		if n := len(k.events); n > 0 {
+			last = k.events[n-1].sum
+		}
+		k.events = append(k.events, line{text, last.Then(text)})
+		k.latest = b.Events[i].At
+	}
 	for _, g := range b.Grants {
-		if slices.Contains(k.log.Grants, g) {
+		if slices.Contains(k.rest.Grants, g) {
 			continue
 		}
-		k.log.Grants = append(k.log.Grants, g)
+		k.rest.Grants = append(k.rest.Grants, g)
 		if !slices.Contains(s.held[g.Holder], k) {
 			s.held[g.Holder] = append(s.held[g.Holder], k)
 		}
 	}
 	for _, n := range b.Names {
-		k.log.Names = slices.DeleteFunc(k.log.Names, func(old hall.Name) bool { return old.Seat == n.Seat })
-		k.log.Names = append(k.log.Names, n)
+		k.rest.Names = slices.DeleteFunc(k.rest.Names, func(old hall.Name) bool { return old.Seat == n.Seat })
+		k.rest.Names = append(k.rest.Names, n)
 	}
-	slices.SortFunc(k.log.Names, func(a, b hall.Name) int { return cmp.Compare(a.Seat, b.Seat) })
+	slices.SortFunc(k.rest.Names, func(a, b hall.Name) int { return cmp.Compare(a.Seat, b.Seat) })
 	for _, holder := range b.Gone {
 		s.part(k, holder)
 	}
 	for _, hint := range b.Hints {
-		if !slices.Contains(k.log.Hints, hint) {
-			k.log.Hints = append(k.log.Hints, hint)
+		if !slices.Contains(k.rest.Hints, hint) {
+			k.rest.Hints = append(k.rest.Hints, hint)
 		}
 	}
 	for _, n := range b.Notes {
-		k.log.Notes = slices.DeleteFunc(k.log.Notes, func(old hall.Notes) bool { return old.Seat == n.Seat })
+		k.rest.Notes = slices.DeleteFunc(k.rest.Notes, func(old hall.Notes) bool { return old.Seat == n.Seat })
 		if n.Body = slices.Clone(n.Body); len(n.Body) > 0 {
-			k.log.Notes = append(k.log.Notes, n)
+			k.rest.Notes = append(k.rest.Notes, n)
 		}
 	}
-	slices.SortFunc(k.log.Notes, func(a, b hall.Notes) int { return cmp.Compare(a.Seat, b.Seat) })
+	slices.SortFunc(k.rest.Notes, func(a, b hall.Notes) int { return cmp.Compare(a.Seat, b.Seat) })
 	k.due = b.Due
 	if b.Over {
 		k.due = time.Time{}
@@ -144,13 +175,13 @@ func (s *Store) add(k *kept, b hall.Batch) {
 
 // part takes a holder out of a match.
 func (s *Store) part(k *kept, holder hall.Hash) {
-	for _, g := range k.log.Grants {
+	for _, g := range k.rest.Grants {
 		if g.Holder == holder {
-			k.log.Names = slices.DeleteFunc(k.log.Names, func(n hall.Name) bool { return n.Seat == g.Seat })
-			s.dropTicket(place{k.log.Header.Config.ID, g.Seat})
+			k.rest.Names = slices.DeleteFunc(k.rest.Names, func(n hall.Name) bool { return n.Seat == g.Seat })
+			s.dropTicket(place{k.header.Config.ID, g.Seat})
 		}
 	}
-	k.log.Grants = slices.DeleteFunc(k.log.Grants, func(g hall.Grant) bool { return g.Holder == holder })
+	k.rest.Grants = slices.DeleteFunc(k.rest.Grants, func(g hall.Grant) bool { return g.Holder == holder })
 	s.held[holder] = slices.DeleteFunc(s.held[holder], func(other *kept) bool { return other == k })
 }
 
@@ -169,12 +200,21 @@ func (s *Store) Load(ctx context.Context, id string) (hall.Log, error) {
 	if k == nil {
 		return hall.Log{}, hall.ErrNotFound
 	}
-	l := hall.Log{Header: k.log.Header, Events: slices.Clone(k.log.Events), Names: slices.Clone(k.log.Names), Grants: slices.Clone(k.log.Grants), Hints: slices.Clone(k.log.Hints)}
-	for _, n := range k.log.Notes {
-		n.Body = slices.Clone(n.Body)
-		l.Notes = append(l.Notes, n)
+	var r hall.Reading
+	if err := r.Header(id, k.text, k.sum); err != nil {
+		return hall.Log{}, err
 	}
-	return l, nil
+	for i, e := range k.events {
+		if err := r.Event(i+1, e.text, e.sum); err != nil {
+			return hall.Log{}, err
+		}
+	}
+	r.Log.Names, r.Log.Grants, r.Log.Hints = slices.Clone(k.rest.Names), slices.Clone(k.rest.Grants), slices.Clone(k.rest.Hints)
+	for _, n := range k.rest.Notes {
+		n.Body = slices.Clone(n.Body)
+		r.Log.Notes = append(r.Log.Notes, n)
+	}
+	return r.Log, nil
 }
 
 // Due is of hall.Store.
@@ -203,15 +243,15 @@ func (s *Store) MatchesOf(ctx context.Context, holder hall.Hash, after string, l
 	defer s.mu.RUnlock()
 	matches := slices.Clone(s.held[holder])
 	slices.SortFunc(matches, func(a, b *kept) int {
-		return cmp.Or(b.log.Header.Made.Compare(a.log.Header.Made), cmp.Compare(a.log.Header.Config.ID, b.log.Header.Config.ID))
+		return cmp.Or(b.header.Made.Compare(a.header.Made), cmp.Compare(a.header.Config.ID, b.header.Config.ID))
 	})
 	if after != "" {
-		at := slices.IndexFunc(matches, func(k *kept) bool { return k.log.Header.Config.ID == after })
+		at := slices.IndexFunc(matches, func(k *kept) bool { return k.header.Config.ID == after })
 		matches = matches[cmp.Or(at+1, len(matches)):]
 	}
 	var ids []string
 	for _, k := range matches[:min(limit, len(matches))] {
-		ids = append(ids, k.log.Header.Config.ID)
+		ids = append(ids, k.header.Config.ID)
 	}
 	return ids, nil
 }
@@ -223,7 +263,7 @@ func (s *Store) MadeBy(ctx context.Context, by string) (n int, err error) {
 	}
 	defer s.mu.RUnlock()
 	for _, k := range s.matches {
-		if k.log.Header.By == by {
+		if k.header.By == by {
 			n++
 		}
 	}
@@ -240,11 +280,7 @@ func (s *Store) Kept(ctx context.Context, after string, limit int) (list []hall.
 		if id <= after {
 			continue
 		}
-		kept := hall.Kept{ID: id, Version: len(k.log.Events), Changed: k.log.Header.Made}
-		if n := len(k.log.Events); n > 0 {
-			kept.Changed = k.log.Events[n-1].At
-		}
-		list = append(list, kept)
+		list = append(list, hall.Kept{ID: id, Version: len(k.events), Changed: k.latest})
 	}
 	slices.SortFunc(list, func(a, b hall.Kept) int { return cmp.Compare(a.ID, b.ID) })
 	return list[:min(limit, len(list))], nil
@@ -260,11 +296,11 @@ func (s *Store) Remove(ctx context.Context, id string, version int) error {
 	switch {
 	case k == nil:
 		return hall.ErrNotFound
-	case len(k.log.Events) != version:
+	case len(k.events) != version:
 		return hall.ErrStale
 	}
 	delete(s.matches, id)
-	for _, g := range k.log.Grants {
+	for _, g := range k.rest.Grants {
 		s.held[g.Holder] = slices.DeleteFunc(s.held[g.Holder], func(other *kept) bool { return other == k })
 	}
 	for _, seat := range keypeg.Seats {

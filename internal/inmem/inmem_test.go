@@ -9,5 +9,8 @@ import (
 )
 
 func TestStore(t *testing.T) {
-	storetest.Run(t, storetest.Maker{Open: func(testing.TB) hall.Store { return inmem.New() }})
+	storetest.Run(t, storetest.Maker{
+		Open:   func(testing.TB) hall.Store { return inmem.New() },
+		Damage: func(_ testing.TB, s hall.Store, match string, version int) { s.(*inmem.Store).Damage(match, version) },
+	})
 }

@@ -21,12 +21,16 @@ type Options struct {
 	PerAddress int                   // of one address; any number if 0
 	Exempt     func(netip.Addr) bool // whom the second does not concern; nil is nobody
 	Log        *slog.Logger
+	Reached    func(limit string) // told of each connection that could not be taken: "files", "connections", "connections-address"
 }
 
 // On is the listener with its connections bounded. One too many is told so, and closed at once.
 func On(l net.Listener, o Options) net.Listener {
 	if o.Exempt == nil {
 		o.Exempt = func(netip.Addr) bool { return false }
+	}
+	if o.Reached == nil {
+		o.Reached = func(string) {}
 	}
 	return &bounded{Listener: l, Options: o, by: map[string]int{}}
 }
@@ -51,6 +55,7 @@ func (b *bounded) Accept() (net.Conn, error) {
 		c, err := b.Listener.Accept()
 		if err != nil {
 			if errors.Is(err, syscall.EMFILE) || errors.Is(err, syscall.ENFILE) {
+				b.Reached("files")
 				b.noFiles.Say(time.Now(), func(unsaid int) {
 					b.Log.Error("no connection can be taken: the system allows no more open files; raise the limit (ulimit -n)", "files", Files(), "more_of_these", unsaid)
 				})
@@ -87,12 +92,14 @@ func (b *bounded) take(from netip.Addr, name string) (refusal string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.open >= b.All {
+		b.Reached("connections")
 		b.allTaken.Say(time.Now(), func(unsaid int) {
 			b.Log.Warn("no connection can be taken: all are in use", "connections", b.All, "more_of_these", unsaid)
 		})
 		return full
 	}
 	if b.PerAddress > 0 && b.by[name] >= b.PerAddress && !b.Exempt(from) {
+		b.Reached("connections-address")
 		return tooMany
 	}
 	b.open++

@@ -54,6 +54,8 @@ type Pool struct {
 	lines   map[string]*line
 	turns   list.List // of *line in which somebody waits, the next one first
 	waiting int
+
+	finished, turnedAway int64 // jobs
 }
 
 // A line is an asker's jobs, in the order they came.
@@ -156,6 +158,7 @@ func (p *Pool) share() int {
 func (p *Pool) done(l *line) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	p.finished++
 	if l.working--; l.working == 0 && len(l.jobs) == 0 {
 		delete(p.lines, l.asker)
 	}
@@ -170,8 +173,10 @@ func (p *Pool) Offer(asker string, job func(context.Context)) error {
 	l := p.lines[asker]
 	switch {
 	case p.waiting >= p.opt.Waiting:
+		p.turnedAway++
 		return busy()
 	case l != nil && p.crowded(l):
+		p.turnedAway++
 		return tooMuch()
 	case l == nil:
 		l = &line{asker: asker}

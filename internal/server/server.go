@@ -15,6 +15,7 @@ import (
 	"net/http"
 	"net/netip"
 	"runtime"
+	"sync"
 	"time"
 
 	"keypeg/internal/analysis"
@@ -29,6 +30,7 @@ import (
 	"keypeg/internal/puzzle/progress"
 	"keypeg/internal/shelf"
 	"keypeg/internal/study"
+	"keypeg/internal/trace"
 	"keypeg/match"
 )
 
@@ -46,6 +48,8 @@ type Options struct {
 	Proxies     []netip.Prefix // those whose X-Forwarded-For and X-Forwarded-Proto are believed
 	Unthrottled bool           // for load tests on loopback
 	Log         *slog.Logger   // for faults; nil is silent
+	AccessLog   bool           // a line in Log for every answer too
+	Observer    api.Observer   // of what is asked; nil is nobody
 
 	Computer  func(level string) (hall.Computer, bool) // plays a level; package bot if nil
 	Hasty     bool                                     // these levels move without pausing for the people who watch them
@@ -66,6 +70,7 @@ type Server struct {
 	hall             *hall.Hall
 	questions, games *pool.Pool
 	push             *push.Push
+	drain            func()
 }
 
 // New opens a server over a store. The caller closes the store, after the server.
@@ -73,6 +78,7 @@ func New(store Store, o Options) *Server {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
+	o.Log = trace.Logger(o.Log)
 	if o.Computer == nil {
 		o.Computer = o.level
 	}
@@ -104,9 +110,10 @@ func New(store Store, o Options) *Server {
 	h.OnGone(func(id string, holders []hall.Hash) { forgetMore(o, past, id, holders) })
 	days := daily.New(h, store, daily.Options{Log: o.Log, Now: o.Now, Random: o.Random, Key: o.Key})
 	person := forgetter{hall: h, shelf: store, analyst: o.Analyst, records: records, history: past, daily: days}
-	return &Server{hall: h, questions: questions, games: games, push: calls, Handler: api.New(h, api.Options{
+	draining := make(chan struct{})
+	return &Server{hall: h, questions: questions, games: games, push: calls, drain: sync.OnceFunc(func() { close(draining) }), Handler: api.New(h, api.Options{
 		Version: o.Version, URL: o.URL, Client: o.Client,
-		Proxies: o.Proxies, Unthrottled: o.Unthrottled, Log: o.Log,
+		Proxies: o.Proxies, Unthrottled: o.Unthrottled, Log: o.Log, Draining: draining, Observer: o.Observer, AccessLog: o.AccessLog,
 		Key: o.Key, Questions: questions, Study: positions, Puzzles: progress.New(store, questions, o.Now), Analyst: o.Analyst, Records: records,
 		Daily:   days,
 		History: past,
@@ -135,11 +142,27 @@ func (o Options) bounded(b bounds.Bound) int {
 	return b.Most
 }
 
+// Figures are how much a server has done since it began, and has to do now.
+type Figures struct {
+	Hall             hall.Figures
+	Questions, Games pool.Figures
+}
+
+// Figures counts.
+func (s *Server) Figures() Figures {
+	return Figures{s.hall.Figures(), s.questions.Figures(), s.games.Figures()}
+}
+
+// Drain has the server say that it is about to stop: at /readyz, and to every stream, whose place is elsewhere from now on.
+// Everything else goes on until it is closed.
+func (s *Server) Drain() { s.drain() }
+
 // Close refuses new commands and questions, ends every stream, and waits until the commands under
 // way have finished and work on positions and games has stopped; or until ctx ends, in which case
 // it returns its error. A listener should stop once Close has begun, since streams last until
 // then; the store can be closed when it returns.
 func (s *Server) Close(ctx context.Context) error {
+	s.drain()
 	return errors.Join(s.hall.Close(ctx), s.push.Close(ctx), s.questions.Close(ctx), s.games.Close(ctx))
 }
 

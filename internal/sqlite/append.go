@@ -3,9 +3,7 @@ package sqlite
 import (
 	"context"
 	"database/sql"
-	"encoding/json"
 	"errors"
-	"fmt"
 	"time"
 
 	"keypeg"
@@ -14,21 +12,17 @@ import (
 
 // Create is of hall.Store.
 func (s *Store) Create(ctx context.Context, h hall.Header, first hall.Batch) error {
-	config, err := json.Marshal(h.Config)
+	t, err := h.Text()
 	if err != nil {
-		return fmt.Errorf("write the config of match %s: %w", h.Config.ID, err)
+		return err
 	}
-	terms, err := json.Marshal(h.Terms)
-	if err != nil {
-		return fmt.Errorf("write the terms of match %s: %w", h.Config.ID, err)
-	}
-	events, err := encode(first)
+	events, err := first.Texts()
 	if err != nil {
 		return err
 	}
 	return s.put(ctx, func(w *writer) (outcome, fault error) {
-		n, err := w.change(w.newMatch, h.Config.ID, string(config), h.Made.UnixMilli(), h.Invite, h.HotSeat,
-			string(terms), len(events), dueOf(first), first.Over, changedBy(first, h.Made))
+		n, err := w.change(w.newMatch, h.Config.ID, string(t.Config), t.Made, t.Invite, t.HotSeat,
+			string(t.Terms), len(events), dueOf(first), first.Over, changedBy(first, h.Made), t.Sum())
 		if err != nil {
 			return nil, err
 		}
@@ -41,7 +35,7 @@ func (s *Store) Create(ctx context.Context, h hall.Header, first hall.Batch) err
 
 // Append is of hall.Store.
 func (s *Store) Append(ctx context.Context, b hall.Batch) error {
-	events, err := encode(b)
+	events, err := b.Texts()
 	if err != nil {
 		return err
 	}
@@ -74,21 +68,17 @@ func (w *writer) whyNot(id string) (outcome, fault error) {
 	return hall.ErrStale, nil
 }
 
-func (w *writer) add(b hall.Batch, events []string) error {
-	for i, e := range events {
-		if err := w.run(w.addEvent, b.Match, b.Expected+1+i, e); err != nil {
-			return err
-		}
+func (w *writer) add(b hall.Batch, events [][]byte) error {
+	if err := w.addEvents(b, events); err != nil {
+		return err
 	}
 	for _, n := range b.Names {
 		if err := w.run(w.putName, b.Match, int(n.Seat), n.Name); err != nil {
 			return err
 		}
 	}
-	for _, g := range b.Grants {
-		if err := w.run(w.addGrant, b.Match, int(g.Seat), g.Holder[:]); err != nil {
-			return err
-		}
+	if err := w.addGrants(b); err != nil {
+		return err
 	}
 	for _, holder := range b.Gone {
 		for _, part := range w.part {
@@ -110,23 +100,50 @@ func (w *writer) add(b hall.Batch, events []string) error {
 	return nil
 }
 
+// addEvents adds events, each with its sum.
+func (w *writer) addEvents(b hall.Batch, events [][]byte) error {
+	if len(events) == 0 {
+		return nil
+	}
+	sum, err := w.sumAt(b.Match, b.Expected)
+	for i, text := range events {
+		if err != nil {
+			return err
+		}
+		sum = sum.Then(text)
+		err = w.run(w.addEvent, b.Match, b.Expected+1+i, string(text), sum)
+	}
+	return err
+}
+
+func (w *writer) addGrants(b hall.Batch) error {
+	if len(b.Grants) == 0 {
+		return nil
+	}
+	header, err := w.sumAt(b.Match, 0)
+	for _, g := range b.Grants {
+		if err != nil {
+			return err
+		}
+		err = w.run(w.addGrant, b.Match, int(g.Seat), g.Holder[:], g.Sum(header))
+	}
+	return err
+}
+
+// sumAt is the sum of a match up to a version.
+func (w *writer) sumAt(id string, version int) (sum hall.Sum, err error) {
+	err = w.sum.QueryRowContext(context.Background(), id, version).Scan(&sum)
+	if errors.Is(err, sql.ErrNoRows) {
+		err = hall.Damaged(id, "event %d is missing", version)
+	}
+	return sum, err
+}
+
 func (w *writer) writeNotes(id string, n hall.Notes) error {
 	if len(n.Body) == 0 {
 		return w.run(w.dropNotes, id, int(n.Seat))
 	}
 	return w.run(w.putNotes, id, int(n.Seat), n.Serial, n.Number, n.Body)
-}
-
-func encode(b hall.Batch) ([]string, error) {
-	events := make([]string, len(b.Events))
-	for i, e := range b.Events {
-		text, err := json.Marshal(e)
-		if err != nil {
-			return nil, fmt.Errorf("write event %d of match %s: %w", b.Expected+1+i, b.Match, err)
-		}
-		events[i] = string(text)
-	}
-	return events, nil
 }
 
 func dueOf(b hall.Batch) sql.NullInt64 {

@@ -76,7 +76,7 @@ func TestOneFaultInAGroup(t *testing.T) {
 			if i == 3 {
 				return hall.ErrStale, nil
 			}
-			if err := w.run(w.addEvent, "a", i+1, fmt.Sprintf("event %d", i)); err != nil {
+			if err := w.run(w.addEvent, "a", i+1, fmt.Sprintf("event %d", i), 0); err != nil {
 				return nil, err
 			}
 			if i == 2 {
@@ -98,26 +98,38 @@ func TestOneFaultInAGroup(t *testing.T) {
 }
 
 func TestDamagedLogIsRefused(t *testing.T) {
-	for _, damage := range []string{
+	s := opened(t)
+	for i, damage := range []string{
 		"DELETE FROM events WHERE version = 2",
 		"UPDATE events SET version = 7 WHERE version = 2",
 		"UPDATE events SET event = 'x' WHERE version = 2",
+		"UPDATE events SET event = (SELECT event FROM events WHERE version = 1) WHERE version = 2",
+		"UPDATE events SET sum = sum + 1 WHERE version = 3",
 		"UPDATE matches SET version = 4",
 		"UPDATE matches SET config = '{'",
+		"UPDATE matches SET invite = invite || '!'",
+		"UPDATE matches SET hot_seat = 1 - hot_seat",
+		"UPDATE matches SET hot_seat = 7",
+		"UPDATE matches SET made = made + 1",
+		"UPDATE matches SET terms = '{\"computers\":[\"\",\"expert\"]}'",
+		"UPDATE grants SET seat = 1 - seat",
+		"UPDATE grants SET seat = 300",
+		"UPDATE grants SET holder = zeroblob(32)",
 	} {
-		s := opened(t)
-		newMatch(t, s, "a")
-		if err := s.Append(t.Context(), hall.Batch{Match: "a", Events: make([]match.Event, 3)}); err != nil {
+		id := fmt.Sprint(i)
+		newMatch(t, s, id)
+		b := hall.Batch{Match: id, Events: []match.Event{{Name: "1"}, {Name: "2"}, {Name: "3"}}, Grants: []hall.Grant{{Seat: keypeg.Guest, Holder: hall.HashOf("g")}}}
+		if err := s.Append(t.Context(), b); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := s.Load(t.Context(), "a"); err != nil {
+		if _, err := s.Load(t.Context(), id); err != nil {
 			t.Fatalf("before the damage: %v", err)
 		}
 		if _, err := s.queue.writer.conn.ExecContext(t.Context(), damage); err != nil {
 			t.Fatal(err)
 		}
-		if l, err := s.Load(t.Context(), "a"); err == nil {
-			t.Errorf("%s: loaded %+v", damage, l)
+		if l, err := s.Load(t.Context(), id); !errors.Is(err, hall.ErrDamaged) {
+			t.Errorf("%s: loaded %+v, %v", damage, l, err)
 		}
 	}
 }

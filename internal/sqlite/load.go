@@ -3,14 +3,14 @@ package sqlite
 import (
 	"context"
 	"database/sql"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
 
+	sqlite3 "modernc.org/sqlite/lib"
+
 	"keypeg"
 	"keypeg/internal/hall"
-	"keypeg/match"
 )
 
 // queries are those of the readers, prepared once per connection.
@@ -24,10 +24,10 @@ func prepare(db *sql.DB) (q queries, err error) {
 		stmt **sql.Stmt
 		text string
 	}{
-		{&q.header, `SELECT config, made, invite, hot_seat, terms, version FROM matches WHERE id = ?`},
-		{&q.events, `SELECT version, event FROM events WHERE match = ? ORDER BY version`},
+		{&q.header, `SELECT config, made, invite, hot_seat, terms, sum, version FROM matches WHERE id = ?`},
+		{&q.events, `SELECT version, event, sum FROM events WHERE match = ? ORDER BY version`},
 		{&q.names, `SELECT seat, name FROM names WHERE match = ? ORDER BY seat`},
-		{&q.grants, `SELECT seat, holder FROM grants WHERE match = ? ORDER BY number`},
+		{&q.grants, `SELECT seat, holder, sum FROM grants WHERE match = ? ORDER BY number`},
 		{&q.hints, `SELECT serial, seat, row, kind FROM hints WHERE match = ? ORDER BY number`},
 		{&q.notes, `SELECT seat, serial, number, body FROM notes WHERE match = ? ORDER BY seat`},
 		{&q.due, `SELECT id, due FROM matches WHERE due IS NOT NULL ORDER BY due, id`},
@@ -51,39 +51,58 @@ func prepare(db *sql.DB) (q queries, err error) {
 }
 
 // Load is of hall.Store.
-func (s *Store) Load(ctx context.Context, id string) (hall.Log, error) {
-	var l hall.Log
+func (s *Reader) Load(ctx context.Context, id string) (hall.Log, error) {
+	var r hall.Reading
 	err := s.view(ctx, func(tx *sql.Tx) error {
-		version, err := s.loadHeader(ctx, tx, id, &l.Header)
-		if err != nil {
-			return err
+		for _, read := range []func(context.Context, *sql.Tx, string, *hall.Reading) error{
+			s.loadMatch, s.loadNames, s.loadGrants, s.loadHints, s.loadNotes,
+		} {
+			if err := read(ctx, tx, id, &r); err != nil {
+				return damage(id, err)
+			}
 		}
-		if l.Events, err = s.loadEvents(ctx, tx, id); err != nil {
-			return err
-		}
-		if len(l.Events) != version {
-			return fmt.Errorf("the log of match %s is damaged: it has %d of %d events", id, len(l.Events), version)
-		}
-		if l.Names, err = s.loadNames(ctx, tx, id); err != nil {
-			return err
-		}
-		if l.Grants, err = s.loadGrants(ctx, tx, id); err != nil {
-			return err
-		}
-		if l.Hints, err = s.loadHints(ctx, tx, id); err != nil {
-			return err
-		}
-		l.Notes, err = s.loadNotes(ctx, tx, id)
-		return err
+		return nil
 	})
 	if err != nil {
 		return hall.Log{}, err
 	}
-	return l, nil
+	return r.Log, nil
 }
 
+// damage makes hall.ErrDamaged of a match of an error that only what is on the disk can be the reason of.
+func damage(id string, err error) error {
+	if _, odd := errors.AsType[*unscanned](err); odd || isCode8(err, sqlite3.SQLITE_CORRUPT) {
+		return hall.Damaged(id, "%v", err)
+	}
+	return err
+}
+
+// each calls f for each row that a statement finds.
+func each(ctx context.Context, tx *sql.Tx, stmt *sql.Stmt, f func(scan func(...any) error) error, args ...any) error {
+	rows, err := tx.StmtContext(ctx, stmt).QueryContext(ctx, args...)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	scan := func(to ...any) error {
+		if err := rows.Scan(to...); err != nil {
+			return &unscanned{err}
+		}
+		return nil
+	}
+	for rows.Next() {
+		if err := f(scan); err != nil {
+			return err
+		}
+	}
+	return rows.Err()
+}
+
+// unscanned is a row in which something is of another kind than was written.
+type unscanned struct{ error }
+
 // MadeBy is of hall.Store.
-func (s *Store) MadeBy(ctx context.Context, by string) (n int, err error) {
+func (s *Reader) MadeBy(ctx context.Context, by string) (n int, err error) {
 	err = s.view(ctx, func(tx *sql.Tx) error {
 		return tx.StmtContext(ctx, s.madeBy).QueryRowContext(ctx, by).Scan(&n)
 	})
@@ -91,7 +110,7 @@ func (s *Store) MadeBy(ctx context.Context, by string) (n int, err error) {
 }
 
 // Kept is of hall.Store.
-func (s *Store) Kept(ctx context.Context, after string, limit int) (list []hall.Kept, err error) {
+func (s *Reader) Kept(ctx context.Context, after string, limit int) (list []hall.Kept, err error) {
 	err = s.view(ctx, func(tx *sql.Tx) error {
 		rows, err := tx.StmtContext(ctx, s.kept).QueryContext(ctx, after, limit)
 		if err != nil {
@@ -113,7 +132,7 @@ func (s *Store) Kept(ctx context.Context, after string, limit int) (list []hall.
 }
 
 // view runs f on one consistent state of the database.
-func (s *Store) view(ctx context.Context, f func(*sql.Tx) error) error {
+func (s *Reader) view(ctx context.Context, f func(*sql.Tx) error) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
@@ -131,131 +150,87 @@ func (s *Store) view(ctx context.Context, f func(*sql.Tx) error) error {
 	return explain(s.path, err)
 }
 
-func (s *Store) loadHeader(ctx context.Context, tx *sql.Tx, id string, h *hall.Header) (version int, err error) {
-	var config, terms []byte
-	var made int64
-	err = tx.StmtContext(ctx, s.header).QueryRowContext(ctx, id).
-		Scan(&config, &made, &h.Invite, &h.HotSeat, &terms, &version)
-	if errors.Is(err, sql.ErrNoRows) {
-		return 0, hall.ErrNotFound
-	}
+func (s *Reader) loadMatch(ctx context.Context, tx *sql.Tx, id string, r *hall.Reading) error {
+	version := -1
+	err := each(ctx, tx, s.header, func(scan func(...any) error) error {
+		var t hall.HeaderText
+		var sum hall.Sum
+		if err := scan(&t.Config, &t.Made, &t.Invite, &t.HotSeat, &t.Terms, &sum, &version); err != nil {
+			return err
+		}
+		return r.Header(id, t, sum)
+	}, id)
 	if err != nil {
-		return 0, err
+		return err
 	}
-	h.Made = time.UnixMilli(made).UTC()
-	if err := json.Unmarshal(config, &h.Config); err != nil {
-		return 0, fmt.Errorf("read the config of match %s: %w", id, err)
+	if version < 0 {
+		return hall.ErrNotFound
 	}
-	if err := json.Unmarshal(terms, &h.Terms); err != nil {
-		return 0, fmt.Errorf("read the terms of match %s: %w", id, err)
-	}
-	return version, nil
-}
-
-func (s *Store) loadEvents(ctx context.Context, tx *sql.Tx, id string) ([]match.Event, error) {
-	rows, err := tx.StmtContext(ctx, s.events).QueryContext(ctx, id)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var events []match.Event
-	for rows.Next() {
-		var version int
+	err = each(ctx, tx, s.events, func(scan func(...any) error) error {
+		var at int
 		var text sql.RawBytes
-		if err := rows.Scan(&version, &text); err != nil {
-			return nil, err
+		var sum hall.Sum
+		if err := scan(&at, &text, &sum); err != nil {
+			return err
 		}
-		if version != len(events)+1 {
-			return nil, fmt.Errorf("the log of match %s is damaged: event %d is missing", id, len(events)+1)
-		}
-		var e match.Event
-		if err := json.Unmarshal(text, &e); err != nil {
-			return nil, fmt.Errorf("read event %d of match %s: %w", len(events)+1, id, err)
-		}
-		events = append(events, e)
+		return r.Event(at, text, sum)
+	}, id)
+	if err != nil {
+		return err
 	}
-	return events, rows.Err()
+	return r.End(version)
 }
 
-func (s *Store) loadNames(ctx context.Context, tx *sql.Tx, id string) ([]hall.Name, error) {
-	rows, err := tx.StmtContext(ctx, s.names).QueryContext(ctx, id)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var names []hall.Name
-	for rows.Next() {
+func (s *Reader) loadNames(ctx context.Context, tx *sql.Tx, id string, r *hall.Reading) error {
+	return each(ctx, tx, s.names, func(scan func(...any) error) error {
 		var n hall.Name
 		var seat uint8
-		if err := rows.Scan(&seat, &n.Name); err != nil {
-			return nil, err
-		}
+		err := scan(&seat, &n.Name)
 		n.Seat = keypeg.Seat(seat)
-		names = append(names, n)
-	}
-	return names, rows.Err()
+		r.Log.Names = append(r.Log.Names, n)
+		return err
+	}, id)
 }
 
-func (s *Store) loadGrants(ctx context.Context, tx *sql.Tx, id string) ([]hall.Grant, error) {
-	rows, err := tx.StmtContext(ctx, s.grants).QueryContext(ctx, id)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var grants []hall.Grant
-	for rows.Next() {
+func (s *Reader) loadGrants(ctx context.Context, tx *sql.Tx, id string, r *hall.Reading) error {
+	return each(ctx, tx, s.grants, func(scan func(...any) error) error {
+		var g hall.Grant
 		var seat uint8
 		var holder []byte
-		if err := rows.Scan(&seat, &holder); err != nil {
-			return nil, err
+		var sum hall.Sum
+		if err := scan(&seat, &holder, &sum); err != nil {
+			return err
 		}
-		g := hall.Grant{Seat: keypeg.Seat(seat)}
+		g.Seat = keypeg.Seat(seat)
 		copy(g.Holder[:], holder)
-		grants = append(grants, g)
-	}
-	return grants, rows.Err()
+		return r.Grant(g, sum)
+	}, id)
 }
 
-func (s *Store) loadHints(ctx context.Context, tx *sql.Tx, id string) ([]hall.Hint, error) {
-	rows, err := tx.StmtContext(ctx, s.hints).QueryContext(ctx, id)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var hints []hall.Hint
-	for rows.Next() {
+func (s *Reader) loadHints(ctx context.Context, tx *sql.Tx, id string, r *hall.Reading) error {
+	return each(ctx, tx, s.hints, func(scan func(...any) error) error {
 		var h hall.Hint
 		var seat uint8
-		if err := rows.Scan(&h.Serial, &seat, &h.Row, &h.Kind); err != nil {
-			return nil, err
-		}
+		err := scan(&h.Serial, &seat, &h.Row, &h.Kind)
 		h.Seat = keypeg.Seat(seat)
-		hints = append(hints, h)
-	}
-	return hints, rows.Err()
+		r.Log.Hints = append(r.Log.Hints, h)
+		return err
+	}, id)
 }
 
-func (s *Store) loadNotes(ctx context.Context, tx *sql.Tx, id string) ([]hall.Notes, error) {
-	rows, err := tx.StmtContext(ctx, s.notes).QueryContext(ctx, id)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var notes []hall.Notes
-	for rows.Next() {
+func (s *Reader) loadNotes(ctx context.Context, tx *sql.Tx, id string, r *hall.Reading) error {
+	return each(ctx, tx, s.notes, func(scan func(...any) error) error {
 		var n hall.Notes
 		var seat uint8
-		if err := rows.Scan(&seat, &n.Serial, &n.Number, &n.Body); err != nil {
-			return nil, err
-		}
+		err := scan(&seat, &n.Serial, &n.Number, &n.Body)
 		n.Seat = keypeg.Seat(seat)
-		notes = append(notes, n)
-	}
-	return notes, rows.Err()
+		r.Log.Notes = append(r.Log.Notes, n)
+		return err
+	}, id)
 }
 
 // Due is of hall.Store.
-func (s *Store) Due(ctx context.Context) (due []hall.DueAt, err error) {
+func (s *Reader) Due(ctx context.Context) (due []hall.DueAt, err error) {
 	err = s.view(ctx, func(tx *sql.Tx) error {
 		rows, err := tx.StmtContext(ctx, s.due).QueryContext(ctx)
 		if err != nil {
@@ -276,7 +251,7 @@ func (s *Store) Due(ctx context.Context) (due []hall.DueAt, err error) {
 }
 
 // MatchesOf is of hall.Store.
-func (s *Store) MatchesOf(ctx context.Context, holder hall.Hash, after string, limit int) (ids []string, err error) {
+func (s *Reader) MatchesOf(ctx context.Context, holder hall.Hash, after string, limit int) (ids []string, err error) {
 	err = s.view(ctx, func(tx *sql.Tx) error {
 		rows, err := tx.StmtContext(ctx, s.held).QueryContext(ctx, holder[:], after, limit)
 		if err != nil {

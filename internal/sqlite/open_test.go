@@ -42,7 +42,7 @@ func hasMatch(t *testing.T, path string) {
 }
 
 // run has SQL run on a database, bare.
-func run(t *testing.T, path, text string) {
+func run(t testing.TB, path, text string) {
 	t.Helper()
 	db, err := sql.Open("sqlite", path)
 	if err != nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"keypeg/internal/hall"
 )
@@ -61,6 +62,7 @@ type queue struct {
 	writer *writer
 	jobs   chan *job
 	over   chan error // the writer's error on closing
+	told   atomic.Pointer[func(Group)]
 
 	mu     sync.RWMutex // held for reading while a job is handed in
 	closed bool
@@ -72,7 +74,11 @@ func startQueue(w *writer) *queue {
 		group := make([]*job, 0, maxGroup)
 		for j := range q.jobs {
 			group = q.fill(append(group[:0], j))
-			w.commit(group)
+			began := time.Now()
+			fault := w.commit(group)
+			if tell := q.told.Load(); tell != nil {
+				(*tell)(Group{Writes: len(group), Took: time.Since(began), Err: fault})
+			}
 		}
 		q.over <- w.close()
 	}()

@@ -58,7 +58,7 @@ func locked(t *testing.T, s *Store) (end func()) {
 // adds is a write of a match.
 func adds(id string) write {
 	return func(w *writer) (outcome, fault error) {
-		_, err := w.change(w.newMatch, id, "{}", 0, "", false, "{}", 0, nil, false, 0)
+		_, err := w.change(w.newMatch, id, "{}", 0, "", false, "{}", 0, nil, false, 0, 0)
 		return nil, err
 	}
 }

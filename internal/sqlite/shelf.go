@@ -72,7 +72,7 @@ func (s *Store) KeptBy(ctx context.Context, by string) (documents int, bytes int
 }
 
 // Get is of shelf.Shelf.
-func (s *Store) Get(ctx context.Context, kind, key string) (d shelf.Document, err error) {
+func (s *Reader) Get(ctx context.Context, kind, key string) (d shelf.Document, err error) {
 	err = s.view(ctx, func(tx *sql.Tx) error {
 		err := scanDocument(tx.StmtContext(ctx, s.document).QueryRowContext(ctx, kind, key), &d)
 		if errors.Is(err, sql.ErrNoRows) {
@@ -84,7 +84,7 @@ func (s *Store) Get(ctx context.Context, kind, key string) (d shelf.Document, er
 }
 
 // List is of shelf.Shelf.
-func (s *Store) List(ctx context.Context, q shelf.Query) (list []shelf.Document, err error) {
+func (s *Reader) List(ctx context.Context, q shelf.Query) (list []shelf.Document, err error) {
 	stmt, args := s.documents, []any{q.Kind, max(q.Prefix, q.After), endOf(q.Prefix), q.After, max(q.Limit, 0)} // to SQLite, a negative limit is none
 	if owner := ownerOf(q.Owner); owner != nil {
 		stmt, args = s.owned, append([]any{owner}, args...)

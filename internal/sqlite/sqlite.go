@@ -18,7 +18,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/pressly/goose/v3"
@@ -28,15 +27,9 @@ import (
 
 // A Store is a hall.Store and a shelf.Shelf in a file.
 type Store struct {
-	path  string
+	Reader
 	write *sql.DB // one connection, the writer's
-	read  *sql.DB
 	queue *queue
-	queries
-
-	mu      sync.Mutex
-	closed  bool
-	reading sync.WaitGroup
 }
 
 var _ hall.Store = (*Store)(nil)
@@ -73,13 +66,13 @@ const (
 )
 
 func open(path string) (_ *Store, err error) {
-	s := &Store{path: path}
+	s := &Store{Reader: Reader{path: path}}
 	defer func() {
 		if err != nil {
 			s.closeDatabases()
 		}
 	}()
-	if err = inspect(path); err != nil {
+	if err = inspect(path, "mode=rw"); err != nil {
 		return nil, err
 	}
 	if s.write, err = sql.Open("sqlite", dsn(path, durable, "_txlock=immediate")); err != nil {
@@ -92,12 +85,7 @@ func open(path string) (_ *Store, err error) {
 	if err := migrate(s.write); err != nil {
 		return nil, err
 	}
-	if s.read, err = sql.Open("sqlite", dsn(path, readOnly, "_txlock=deferred")); err != nil {
-		return nil, err
-	}
-	s.read.SetMaxOpenConns(readers)
-	s.read.SetMaxIdleConns(readers)
-	if s.queries, err = prepare(s.read); err != nil {
+	if err := s.openReader("mode=rw"); err != nil {
 		return nil, err
 	}
 	w, err := newWriter(s.write)
@@ -111,14 +99,9 @@ func open(path string) (_ *Store, err error) {
 // Close is of hall.Store. It leaves one file with everything in it: the last connection to a
 // database, of whatever process, takes the write-ahead log into it.
 func (s *Store) Close() error {
-	s.mu.Lock()
-	was := s.closed
-	s.closed = true
-	s.mu.Unlock()
-	if was {
+	if !s.endReads() {
 		return nil
 	}
-	s.reading.Wait()
 	err := s.queue.close()
 	return explain(s.path, errors.Join(err, s.closeDatabases()))
 }
@@ -131,17 +114,6 @@ func (s *Store) closeDatabases() error {
 		}
 	}
 	return errors.Join(errs...)
-}
-
-// beginRead counts one more reader for Close to wait for.
-func (s *Store) beginRead() error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.closed {
-		return hall.ErrClosed
-	}
-	s.reading.Add(1)
-	return nil
 }
 
 // Pragmas of the connections.
@@ -168,7 +140,7 @@ func dsn(path string, pragmas []string, more ...string) string {
 var errForeign = errors.New("it is another program's database")
 
 // inspect refuses a file that is not ours before anything in it is changed.
-func inspect(path string) error {
+func inspect(path, mode string) error {
 	info, err := os.Stat(path)
 	if errors.Is(err, fs.ErrNotExist) || err == nil && info.Size() == 0 {
 		return nil
@@ -179,7 +151,7 @@ func inspect(path string) error {
 	if !info.Mode().IsRegular() {
 		return errors.New("it is not a file")
 	}
-	db, err := sql.Open("sqlite", dsn(path, careful, "mode=rw"))
+	db, err := sql.Open("sqlite", dsn(path, careful, mode))
 	if err != nil {
 		return err
 	}
@@ -219,6 +191,24 @@ func sign(db *sql.DB) error {
 	return err
 }
 
+// formats are that of the database and the one that this program writes, and what leads from one to the other.
+func formats(ctx context.Context, db *sql.DB) (p *goose.Provider, has, knows int64, err error) {
+	dir, err := fs.Sub(migrations, "migrations")
+	if err != nil {
+		return nil, 0, 0, err
+	}
+	p, err = goose.NewProvider(goose.DialectSQLite3, db, dir, goose.WithGoMigrations(sums))
+	if err != nil {
+		return nil, 0, 0, fmt.Errorf("read our migrations: %w", err)
+	}
+	has, knows, err = p.GetVersions(ctx)
+	return p, has, knows, err
+}
+
+func newer(has, knows int64) error {
+	return fmt.Errorf("it was written by a newer keypeg (its format is %d, and this one knows up to %d): use that one", has, knows)
+}
+
 // attempts is how often a database that somebody else is changing is tried.
 const attempts = 5
 
@@ -229,20 +219,12 @@ func migrate(db *sql.DB) error {
 	if err := sign(db); err != nil {
 		return err
 	}
-	dir, err := fs.Sub(migrations, "migrations")
-	if err != nil {
-		return err
-	}
-	p, err := goose.NewProvider(goose.DialectSQLite3, db, dir)
-	if err != nil {
-		return fmt.Errorf("read our migrations: %w", err)
-	}
-	has, knows, err := p.GetVersions(ctx)
+	p, has, knows, err := formats(ctx, db)
 	if err != nil {
 		return err
 	}
 	if has > knows {
-		return fmt.Errorf("it was written by a newer keypeg (its format is %d, and this one knows up to %d): use that one", has, knows)
+		return newer(has, knows)
 	}
 	// Another process may be opening the file too and be a step ahead; trying again finds
 	// that step done.

@@ -1,6 +1,7 @@
 package sqlite_test
 
 import (
+	"fmt"
 	"path/filepath"
 	"testing"
 
@@ -33,6 +34,10 @@ func TestStore(t *testing.T) {
 			next := open(t, paths[s])
 			t.Cleanup(func() { next.Close() })
 			return next
+		},
+		Damage: func(t testing.TB, s hall.Store, match string, version int) {
+			t.Helper()
+			run(t, paths[s], fmt.Sprintf("UPDATE events SET event = replace(event, 'player', 'qlayer') WHERE match = '%s' AND version = %d", match, version))
 		},
 	})
 }

@@ -28,6 +28,7 @@ type writer struct {
 
 	removeMatch [7]*sql.Stmt // what belongs to it first
 
+	sum        *sql.Stmt
 	addEvent   *sql.Stmt
 	putName    *sql.Stmt
 	addGrant   *sql.Stmt
@@ -61,8 +62,8 @@ func newWriter(db *sql.DB) (*writer, error) {
 		{&w.lock, `BEGIN IMMEDIATE`},
 		{&w.end, `COMMIT`},
 		{&w.undo, `ROLLBACK`},
-		{&w.newMatch, `INSERT INTO matches (id, config, made, invite, hot_seat, terms, version, due, over, changed)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`},
+		{&w.newMatch, `INSERT INTO matches (id, config, made, invite, hot_seat, terms, version, due, over, changed, sum)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`},
 		{&w.advance, `UPDATE matches SET version = ?, due = ?, over = ?, changed = max(changed, ?) WHERE id = ? AND version = ?`},
 		{&w.versionOf, `SELECT version FROM matches WHERE id = ?`},
 		{&w.removeMatch[0], `DELETE FROM events WHERE match = ?`},
@@ -73,13 +74,15 @@ func newWriter(db *sql.DB) (*writer, error) {
 		{&w.removeMatch[5], `DELETE FROM names WHERE match = ?`},
 		{&w.removeMatch[6], `DELETE FROM matches WHERE id = ?`},
 		{&w.hasMatch, `SELECT 1 FROM matches WHERE id = ?`},
-		{&w.addEvent, `INSERT INTO events (match, version, event) VALUES (?, ?, ?)`},
 		{&w.putName, `INSERT INTO names (match, seat, name) VALUES (?, ?, ?)
 			ON CONFLICT (match, seat) DO UPDATE SET name = excluded.name`},
 		{&w.part[0], `DELETE FROM names WHERE match = ?1 AND seat IN (SELECT seat FROM grants WHERE match = ?1 AND holder = ?2)`},
 		{&w.part[1], `DELETE FROM tickets WHERE match = ?1 AND seat IN (SELECT seat FROM grants WHERE match = ?1 AND holder = ?2)`},
 		{&w.part[2], `DELETE FROM grants WHERE match = ?1 AND holder = ?2`},
-		{&w.addGrant, `INSERT INTO grants (match, seat, holder) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`},
+		{&w.sum, `SELECT sum FROM events WHERE match = ?1 AND version = ?2
+			UNION ALL SELECT sum FROM matches WHERE id = ?1 AND ?2 = 0`},
+		{&w.addEvent, `INSERT INTO events (match, version, event, sum) VALUES (?, ?, ?, ?)`},
+		{&w.addGrant, `INSERT INTO grants (match, seat, holder, sum) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING`},
 		{&w.addHint, `INSERT INTO hints (match, serial, seat, row, kind) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`},
 		{&w.putNotes, `INSERT INTO notes (match, seat, serial, number, body) VALUES (?, ?, ?, ?, ?)
 			ON CONFLICT (match, seat) DO UPDATE SET serial = excluded.serial, number = excluded.number, body = excluded.body`},
@@ -105,12 +108,12 @@ func newWriter(db *sql.DB) (*writer, error) {
 	return w, nil
 }
 
-// commit writes a group in one transaction and answers each of its jobs.
-func (w *writer) commit(group []*job) {
+// commit writes a group in one transaction and answers each of its jobs. The fault, if there is one, has been answered too.
+func (w *writer) commit(group []*job) (fault error) {
 	outcomes, err := w.try(group)
 	if _, own := errors.AsType[*spoilt](err); own && len(group) > 1 {
 		w.singly(group)
-		return
+		return err
 	}
 	for i, j := range group {
 		if err != nil {
@@ -119,6 +122,7 @@ func (w *writer) commit(group []*job) {
 			j.done <- outcomes[i]
 		}
 	}
+	return err
 }
 
 // singly writes the jobs of a spoilt group one by one, so that only the culprit fails. A fault

@@ -9,6 +9,8 @@ declare const BUILT: readonly string[]
 
 /** Every page of the client is this one. */
 const page = '/'
+/** What the server says of itself, in a line: no page of the client. */
+const probes = ['/healthz', '/readyz']
 const keeps = [page, ...BUILT]
 /** How long the server may be silent before the page that is kept is shown instead (ms). */
 const patience = 5000
@@ -20,7 +22,7 @@ worker.addEventListener('activate', (event) => event.waitUntil(takeOver()))
 worker.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
-  if (request.method !== 'GET' || origin !== location.origin || pathname.startsWith('/api/')) return
+  if (request.method !== 'GET' || origin !== location.origin || pathname.startsWith('/api/') || probes.includes(pathname)) return
   if (request.mode === 'navigate') event.respondWith(pageFor(request))
   else if (pathname.startsWith('/assets/')) event.respondWith(fileFor(request))
 })

@@ -83,3 +83,20 @@ func removed(t *testing.T, m Maker) {
 		wantSame(t, "the other", len(load(t, s, "b").Notes), 1)
 	})
 }
+
+func damaged(t *testing.T, m Maker) {
+	events := []match.Event{sat(1), sat(2), sat(3)}
+	for version := range len(events) {
+		s := m.Open(t)
+		create(t, s, header("a", 0), events...)
+		create(t, s, header("b", 0), events...)
+		m.Damage(t, s, "a", version+1)
+		wantErr(t, "append to what is damaged", s.Append(t.Context(), hall.Batch{Match: "a", Expected: 3, Events: events[:1]}), nil)
+		wantErr(t, "append to the other", s.Append(t.Context(), hall.Batch{Match: "b", Expected: 3, Events: events[:1]}), nil)
+		m.each(t, s, func(t *testing.T, s hall.Store) {
+			_, err := s.Load(t.Context(), "a")
+			wantErr(t, "load", err, hall.ErrDamaged)
+			wantSame(t, "the other", len(load(t, s, "b").Events), 4)
+		})
+	}
+}

@@ -17,8 +17,9 @@ import (
 
 // A Maker makes the stores a suite tries.
 type Maker struct {
-	Open   func(testing.TB) hall.Store             // an empty one, closed by the test's Cleanup
-	Reopen func(testing.TB, hall.Store) hall.Store // closes it and opens what it kept; nil if it forgets
+	Open   func(testing.TB) hall.Store                                  // an empty one, closed by the test's Cleanup
+	Reopen func(testing.TB, hall.Store) hall.Store                      // closes it and opens what it kept; nil if it forgets
+	Damage func(tb testing.TB, s hall.Store, match string, version int) // turns a bit of an event as it is kept
 }
 
 // Run tries everything a hall.Store promises.
@@ -48,6 +49,7 @@ func Run(t *testing.T, m Maker) {
 		{"how many were made by whom", madeBy},
 		{"all that is kept, by pages", keptByPages},
 		{"what is removed is gone, and nothing else", removed},
+		{"what is damaged is refused, and nothing else", damaged},
 		{"a ticket once", ticketOnce},
 		{"a ticket until it expires", ticketExpires},
 		{"a ticket a seat", ticketReplaced},

@@ -4,11 +4,20 @@ import (
 	"crypto/sha256"
 	"encoding/json"
 	"fmt"
+	"os"
 	"testing"
 
 	"keypeg/internal/hall"
 	"keypeg/match"
 )
+
+// Times is how often a test makes a fault happen: few times, or as many as `make faults` wants.
+func Times(few, many int) int {
+	if os.Getenv("KEYPEG_FAULTS") != "" {
+		return many
+	}
+	return few
+}
 
 // An Ack is what a server has said about a match: that it has come to a version,
 // and how it looked then to everyone.

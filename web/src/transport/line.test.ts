@@ -142,6 +142,61 @@ test('a stream that has gone quiet is dead, and one that says that it is there i
   expect(streams, 'nobody listens any longer').toHaveLength(2)
 })
 
+/** A stream that was open, and was told that the server stops. */
+const told = (said: boolean[]) => {
+  const stop = followed((yes) => said.push(yes))
+  streams[0]!.dispatchEvent(new Event('open'))
+  streams[0]!.dispatchEvent(new MessageEvent('stopping', { data: '{"after":1200}' }))
+  return stop
+}
+
+test('a server that stops and starts again is no line that is gone', async () => {
+  const said: boolean[] = []
+  const stop = told(said)
+  expect([streams.length, streams[0]!.closed]).toEqual([1, true])
+  await vi.advanceTimersByTimeAsync(1199)
+  expect(streams, 'it comes back when it was told to').toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(1)
+  for (const count of [2, 3]) {
+    expect(streams).toHaveLength(count)
+    streams.at(-1)!.dispatchEvent(new Event('error')) // it is not there yet
+    await vi.advanceTimersByTimeAsync(1000)
+  }
+  streams.at(-1)!.dispatchEvent(new Event('open'))
+  expect([said, asked, line.there]).toEqual([[true, true], [], true])
+  // From now on a line that breaks is news again.
+  streams.at(-1)!.dispatchEvent(new Event('error'))
+  expect(said).toEqual([true, true, false])
+  await settle()
+  stop()
+})
+
+test('a server that stops and does not come back is said to be gone', async () => {
+  const said: boolean[] = []
+  const stop = told(said)
+  answering = false
+  await vi.advanceTimersByTimeAsync(1200)
+  for (let waited = 0; waited < 30_000; waited += 500) {
+    if (!streams.at(-1)!.closed) streams.at(-1)!.dispatchEvent(new Event('error'))
+    if (waited < 4000) expect(said).toEqual([true])
+    await vi.advanceTimersByTimeAsync(500)
+  }
+  expect([said.slice(0, 2), line.there]).toEqual([[true, false], false])
+  stop()
+})
+
+test('whoever wants to send something while the server starts again is told at once', async () => {
+  const said: boolean[] = []
+  const stop = told(said)
+  answering = false
+  await line.check()
+  await vi.advanceTimersByTimeAsync(1200)
+  streams.at(-1)!.dispatchEvent(new Event('error'))
+  expect(said).toEqual([true, false])
+  await settle()
+  stop()
+})
+
 test('a device that has slept looks whether its stream is still there', async () => {
   const stop = followed()
   streams[0]!.dispatchEvent(new Event('open'))

@@ -1,4 +1,4 @@
-import type { PhraseSaid, Presence, Problem, Seat, SeatNotes, SentState } from '../wire'
+import type { PhraseSaid, Presence, Problem, Seat, SeatNotes, SentState, Stopping } from '../wire'
 import { language } from '../words/words'
 import { line } from './line.svelte'
 import { type Events, transport } from './transport'
@@ -21,6 +21,8 @@ export interface Listener {
 const [soon, late] = [500, 8000]
 /** How long a line may be quiet (ms): the server says every 20 s that it is there. */
 const silence = 45_000
+/** How long nobody is told that the line is gone, once the server has said that it stops: it is back by then, or another is there (ms). */
+const restart = 6000
 
 /** Why a stream is refused, and how long to wait (ms); undefined if it is not, or nobody said. */
 async function refusal(path: string): Promise<{ why: string; after: number } | undefined> {
@@ -50,6 +52,7 @@ export function follow(id: string, as: Seat | undefined, since: () => number, li
   let heardAt = 0
   let path = ''
   let hungUp = false
+  let expected = 0 // until when a line that is gone is no news
 
   const dial = () => {
     // A stream's headers are the browser's own: its language goes with the address.
@@ -61,6 +64,7 @@ export function follow(id: string, as: Seat | undefined, since: () => number, li
       heard()
       open = true
       wait = soon
+      expected = 0
       line.heard()
       listener.refused?.('')
       listener.connected(true)
@@ -71,13 +75,20 @@ export function follow(id: string, as: Seat | undefined, since: () => number, li
         listener[kind](JSON.parse(event.data))
       })
     }
+    source.addEventListener('stopping', (event) => {
+      expected = Date.now() + restart
+      hangUp()
+      timer = setTimeout(dial, (JSON.parse(event.data) as Stopping).after)
+    })
     source.addEventListener('error', () => {
       // Left alone, a browser tries again when it likes, and not at all after some refusals.
-      const began = open
-      broken()
+      // Whoever wanted to send something meanwhile, and could not, has been told already.
+      const [began, told] = [open, Date.now() < expected && line.there]
+      if (told) hangUp()
+      else broken()
       timer = setTimeout(dial, wait)
       wait = Math.min(wait * 2, late)
-      if (!began) void asTold(path)
+      if (!began && !told) void asTold(path)
     })
   }
   /** A browser keeps to itself why a stream did not begin, so the same is asked once more: who is told when to come comes then. */

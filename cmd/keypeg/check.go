@@ -1,0 +1,89 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"keypeg/internal/hall"
+	"keypeg/internal/sqlite"
+)
+
+func checkCommand() *cobra.Command {
+	asJSON := false
+	cmd := &cobra.Command{
+		Use:                   "check [--json] DB",
+		DisableFlagsInUseLine: true,
+		Short:                 "Look through a database for what does not fit",
+		Long: `Check reads the whole database in the file DB: the file itself, and every match, which it
+compares with the sums that were written with it and plays again by the rules. It prints what
+does not fit, by match; anything of it makes the exit code 1. Nothing is changed, and a server
+may be running on the database meanwhile.
+
+A server refuses matches that are damaged and goes on with all others. To mend them put back
+a copy that keypeg backup has made: see docs/reliability.md.`,
+		Example: `  keypeg check keypeg.db`,
+		Args:    cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return check(cmd, args[0], asJSON)
+		},
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print a JSON object with all that was found")
+	return cmd
+}
+
+// checked is what was found in a database.
+type checked struct {
+	File    string   `json:"file"`
+	Matches int      `json:"matches"`
+	Events  int      `json:"events"`
+	Faults  []misfit `json:"faults"`
+}
+
+// misfit is one thing that does not fit.
+type misfit struct {
+	Match string `json:"match,omitempty"` // "" is the file itself
+	Text  string `json:"error"`
+}
+
+func check(cmd *cobra.Command, file string, asJSON bool) (err error) {
+	ctx, stop := untilStopped(cmd)
+	defer stop()
+	db, err := sqlite.OpenToRead(file)
+	if err != nil {
+		return misuse{err}
+	}
+	defer db.Close()
+	c := checked{File: file, Faults: []misfit{}}
+	err = db.Inspect(ctx, func(what string) { c.Faults = append(c.Faults, misfit{Text: what}) })
+	if err == nil {
+		c.Matches, c.Events, err = hall.Check(ctx, db, func(id string, err error) {
+			c.Faults = append(c.Faults, misfit{id, err.Error()})
+		})
+	}
+	if err != nil {
+		return err
+	}
+	if err := c.print(cmd.OutOrStdout(), asJSON); err != nil {
+		return err
+	}
+	if n := len(c.Faults); n > 0 {
+		return fmt.Errorf("%s: %d things do not fit", file, n)
+	}
+	return nil
+}
+
+func (c checked) print(out io.Writer, asJSON bool) error {
+	if asJSON {
+		return json.NewEncoder(out).Encode(c)
+	}
+	for _, f := range c.Faults {
+		if _, err := fmt.Fprintln(out, f.Text); err != nil {
+			return err
+		}
+	}
+	_, err := fmt.Fprintf(out, "%d matches with %d events\n", c.Matches, c.Events)
+	return err
+}

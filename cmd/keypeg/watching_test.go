@@ -1,0 +1,172 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"keypeg"
+	"keypeg/client"
+	"keypeg/wire"
+)
+
+// logged are the lines of a log; whoever writes them never waits.
+type logged chan string
+
+func (l logged) Write(line []byte) (int, error) {
+	select {
+	case l <- string(line):
+	default:
+	}
+	return len(line), nil
+}
+
+// served runs a server with these options, until it is stopped or the test ends, and tells its address and what it logs.
+func served(t *testing.T, o serveOptions) (address string, log logged, stop func() error) {
+	t.Helper()
+	o.unthrottled = true
+	o.addr, o.db, o.grace = "localhost:0", filepath.Join(t.TempDir(), "keypeg.db"), 10*time.Second
+	ctx, cancel := context.WithCancel(t.Context())
+	out, in := io.Pipe()
+	log = make(logged, 1000)
+	ended := make(chan error, 1)
+	go func() {
+		err := serve(ctx, o, in, slog.New(slog.NewTextHandler(log, nil)))
+		in.CloseWithError(err)
+		ended <- err
+	}()
+	if _, err := fmt.Fscanf(out, "Keypeg is at %s\n", &address); err != nil {
+		t.Fatal(err)
+	}
+	stop = sync.OnceValue(func() error {
+		cancel()
+		return <-ended
+	})
+	t.Cleanup(func() { _ = stop() })
+	return address, log, stop
+}
+
+// doors reads the log until it has told the address of as many doors.
+func doors(t *testing.T, log logged, n int) map[string]string {
+	t.Helper()
+	found := map[string]string{}
+	tells := regexp.MustCompile(`msg="served beside the game" what=(\S+) address=(\S+)`)
+	for len(found) < n {
+		if m := tells.FindStringSubmatch(<-log); m != nil {
+			found[m[1]] = m[2]
+		}
+	}
+	return found
+}
+
+// fetch is the answer to a request that names a host.
+func fetch(t *testing.T, url, host string) (int, string) {
+	t.Helper()
+	r, err := http.NewRequestWithContext(t.Context(), "GET", url, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Host = host
+	res, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer res.Body.Close()
+	text, err := io.ReadAll(res.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return res.StatusCode, string(text)
+}
+
+// Figures and profiles are served where they were asked for, and nowhere else.
+func TestFiguresAndProfilesHaveDoorsOfTheirOwn(t *testing.T) {
+	address, log, stop := served(t, serveOptions{metrics: "localhost:0", pprof: "localhost:0"})
+	at := doors(t, log, 2)
+	if status, text := fetch(t, address+"/readyz", ""); status != 200 || text != "ready\n" {
+		t.Errorf("ready: %d %s", status, text)
+	}
+	if status, text := fetch(t, "http://"+at["metrics"]+"/metrics", ""); status != 200 || !strings.Contains(text, `keypeg_requests_total{operation="probe",status="200"} 1`) || !strings.Contains(text, "keypeg_store_used_bytes") {
+		t.Errorf("the figures: %d %s", status, text)
+	}
+	if status, text := fetch(t, "http://"+at["pprof"]+"/debug/pprof/goroutine?debug=1", ""); status != 200 || !strings.Contains(text, "goroutine profile") {
+		t.Errorf("a profile: %d %.100s", status, text)
+	}
+	if status, _ := fetch(t, "http://"+at["pprof"]+"/debug/pprof/", "play.example.org"); status != http.StatusForbidden {
+		t.Errorf("a profile by another name: %d", status)
+	}
+	for _, elsewhere := range []string{address + "/metrics", address + "/debug/pprof/", "http://" + at["metrics"] + "/debug/pprof/", "http://" + at["pprof"] + "/metrics"} {
+		if _, text := fetch(t, elsewhere, ""); strings.Contains(text, "keypeg_") || strings.Contains(text, "goroutine") {
+			t.Errorf("%s tells %.100s", elsewhere, text)
+		}
+	}
+	if err := stop(); err != nil {
+		t.Error(err)
+	}
+}
+
+// Profiles are for who sits at this machine.
+func TestProfilesAreNotServedToOthers(t *testing.T) {
+	for _, o := range []serveOptions{{pprof: ":0"}, {pprof: "0.0.0.0:0"}, {pprof: "192.0.2.1:6060"}, {pprof: "nonsense"}, {metrics: "nonsense"}} {
+		o.addr, o.db = "localhost:0", filepath.Join(t.TempDir(), "keypeg.db")
+		err := serve(t.Context(), o, io.Discard, slog.New(slog.DiscardHandler))
+		if err == nil || !strings.Contains(err.Error(), "write it as localhost:") {
+			t.Errorf("%+v: %v", o, err)
+		}
+	}
+}
+
+// A server that is told to stop says so to probers and streams at once, goes on for as long as it was asked to, and ends
+// cleanly.
+func TestServeTellsThatItStops(t *testing.T) {
+	enough := make(chan struct{})
+	address, log, stop := served(t, serveOptions{drain: time.Hour, enough: enough, accessLog: true})
+	c := &client.Client{URL: address}
+	if err := c.TakeToken(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	m, err := c.Make(t.Context(), wire.NewMatch{Edition: "classic", HotSeat: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	stream, err := http.Get(address + "/api/matches/" + m.ID + "/stream")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer stream.Body.Close()
+	ended := make(chan error, 1)
+	go func() { ended <- stop() }()
+	text, err := io.ReadAll(stream.Body)
+	if last := regexp.MustCompile(`event: stopping\ndata: \{"after":[0-9]{3,4}\}\n\n$`); err != nil || !last.Match(text) {
+		t.Errorf("the stream ends with %v after %.200s", err, text)
+	}
+	if status, text := fetch(t, address+"/readyz", ""); status != 503 || text != "stopping\n" {
+		t.Errorf("ready: %d %s", status, text)
+	}
+	if status, text := fetch(t, address+"/api/matches/"+m.ID+"/stream", ""); status != 503 || !strings.Contains(text, `"closing"`) {
+		t.Errorf("another stream: %d %s", status, text)
+	}
+	if _, err := m.As(keypeg.Host).SetCode(t.Context(), "1234"); err != nil {
+		t.Errorf("a command meanwhile: %v", err)
+	}
+	close(enough)
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+	for line := range log {
+		if strings.Contains(line, "operation=probe status=503") {
+			return
+		}
+		if len(log) == 0 {
+			t.Fatal("the log does not tell that it was not ready")
+		}
+	}
+}

@@ -1,0 +1,114 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"sync"
+	"time"
+
+	"keypeg"
+)
+
+// Paths for whoever looks after the server: a supervisor, a load balancer. They are no part of the API, and no limit
+// concerns them.
+const (
+	alivePath = "/healthz"
+	readyPath = "/readyz"
+)
+
+// alive answers as long as the process does.
+func (s *server) alive(w http.ResponseWriter, _ *http.Request) {
+	report(w, http.StatusOK, "alive")
+}
+
+// ready says whether people may be sent here: the store answers, and the server is not about to stop.
+func (s *server) ready(w http.ResponseWriter, _ *http.Request) {
+	if s.isDraining() {
+		report(w, http.StatusServiceUnavailable, "stopping")
+		return
+	}
+	switch err := s.readiness.check(); {
+	case err == nil:
+		report(w, http.StatusOK, "ready")
+	case keypeg.ErrorCode(err) == "closing":
+		report(w, http.StatusServiceUnavailable, "stopping")
+	default:
+		s.unready.Say(time.Now(), func(unsaid int) {
+			s.log.Error("not ready", "err", err, "more_of_these", unsaid)
+		})
+		report(w, http.StatusServiceUnavailable, "the store does not answer")
+	}
+}
+
+// report answers a prober in a line of text.
+func report(w http.ResponseWriter, status int, line string) {
+	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	w.Header().Set("Cache-Control", "no-store")
+	w.WriteHeader(status)
+	_, _ = io.WriteString(w, line+"\n") // if it fails there is nobody left to tell
+}
+
+func (s *server) isDraining() bool {
+	select {
+	case <-s.Draining:
+		return true
+	default:
+		return false
+	}
+}
+
+// A readiness asks the store on behalf of probers, once at a time and at most once a second: however many they are,
+// they cost the matches nothing, and a store that hangs holds one question up.
+type readiness struct {
+	ask func(context.Context) error
+
+	mu     sync.Mutex
+	at     time.Time // of the last answer
+	err    error     // which was this
+	asking chan struct{}
+}
+
+const (
+	readinessLasts = time.Second
+	readyPatience  = 3 * time.Second
+)
+
+var errSilent = errors.New("the store has not answered in time")
+
+func (r *readiness) check() error {
+	r.mu.Lock()
+	if r.asking == nil && !r.at.IsZero() && time.Since(r.at) < readinessLasts {
+		defer r.mu.Unlock()
+		return r.err
+	}
+	if r.asking == nil {
+		r.asking = make(chan struct{})
+		go r.answer()
+	}
+	asking := r.asking
+	r.mu.Unlock()
+
+	enough := time.NewTimer(readyPatience)
+	defer enough.Stop()
+	select {
+	case <-asking:
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		return r.err
+	case <-enough.C:
+		return errSilent
+	}
+}
+
+func (r *readiness) answer() {
+	ctx, cancel := context.WithTimeout(context.Background(), readyPatience)
+	defer cancel()
+	err := r.ask(ctx)
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.at, r.err = time.Now(), err
+	close(r.asking)
+	r.asking = nil
+}

@@ -1,0 +1,419 @@
+package fuzz
+
+import (
+	"bytes"
+	"context"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"image/png"
+	"io"
+	"maps"
+	"mime"
+	"net/http"
+	"os"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+	"unicode/utf8"
+
+	"keypeg/client"
+	"keypeg/internal/hall"
+	"keypeg/internal/inmem"
+	"keypeg/internal/server"
+	"keypeg/internal/sqlite"
+)
+
+// A round asks so many requests of worlds, one seed after the other.
+type round struct {
+	t      *testing.T
+	d      *description
+	length int                                     // how many steps a world has
+	spoil  func(*world, http.Handler) http.Handler // what is put in front of a server to see whether it is noticed
+
+	mu       sync.Mutex
+	findings map[string]*finding
+
+	requests, valid   int // asked in all, and answered as if they were
+	askedOf, validOf  map[string]int
+	compared, worlds  int // answers in twin worlds, and those worlds
+	wavering, inFiles int // worlds that differ from themselves; worlds over SQLite
+	frames            int // on streams
+}
+
+// A finding is something that should not be, the first time.
+type finding struct {
+	seed  uint64
+	text  string
+	times int
+}
+
+func newRound(t *testing.T) *round {
+	return &round{t: t, d: describe(t), length: 250, findings: map[string]*finding{}, askedOf: map[string]int{}, validOf: map[string]int{}}
+}
+
+func (r *round) found(seed uint64, what, text string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if f := r.findings[what]; f != nil {
+		f.times++
+		return
+	}
+	r.findings[what] = &finding{seed, text, 1}
+}
+
+// open is the store of the next world: memory, and now and then a file.
+func (r *round) open(t *testing.T) (server.Store, func() error) {
+	if r.worlds%7 != 1 {
+		return inmem.New(), func() error { return nil }
+	}
+	s, err := sqlite.Open(filepath.Join(t.TempDir(), "keypeg.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.inFiles++
+	return s, s.Close
+}
+
+// setting is a number from the environment.
+func setting(t *testing.T, name string, usual int) int {
+	text := os.Getenv(name)
+	if text == "" {
+		return usual
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	return n
+}
+
+// run asks at least so many requests.
+func (r *round) run(first uint64, requests int) {
+	stop := watchOver()
+	defer stop()
+	said := time.Now()
+	for seed := first; r.requests < requests; seed++ {
+		r.play(seed)
+		r.worlds++
+		if time.Since(said) > time.Minute {
+			said = time.Now()
+			r.t.Logf("%d requests, seed %d, %d findings", r.requests, seed, len(r.findings))
+		}
+	}
+}
+
+// play lives in a world of a seed and then, where there was a secret, in the one with the other secret.
+func (r *round) play(seed uint64) {
+	nowhere := hall.New(inmem.New(), hall.Options{})
+	defer nowhere.Close(context.Background())
+	p := newPlayer(r.d, nowhere, seed)
+	r.within(r.t, seed, false, func(w *world) {
+		p.w = w
+		for range r.length {
+			s := p.next()
+			o := w.do(s)
+			r.judge(seed, p, s, o)
+			p.learn(s, o)
+		}
+	})
+	if !p.twinned || p.open == 0 {
+		return
+	}
+	at, a, b := r.differs(seed, p, true)
+	if at < 0 {
+		return
+	}
+	for range 3 { // what happens at the same moment may come in another order: that is no secret
+		same, _, _ := r.differs(seed, p, false)
+		if again, _, _ := r.differs(seed, p, true); same >= 0 && same <= at || again != at {
+			r.wavering++
+			return
+		}
+	}
+	s := p.done[at]
+	r.found(seed, "a secret shows: "+name(s), fmt.Sprintf("step %d, with %s: %s\n%s\n%s", at, p.what, s, a, b))
+}
+
+// differs plays a world again, with the other secret or the same, and returns the first step that whoever must not know
+// sees another outcome of.
+func (r *round) differs(seed uint64, p *player, other bool) (at int, a, b string) {
+	at = -1
+	end := min(p.open, len(p.done))
+	r.within(r.t, seed, other, func(w *world) {
+		ids := map[string]string{}
+		for i, s := range p.done[:end] {
+			o := w.do(renamed(s, ids))
+			if s.method != "" {
+				r.requests++
+			}
+			if s.op != nil && s.op.ID == "begin-daily" {
+				rename(ids, p.came[i], o)
+			}
+			if a, b = told(p, w, i, p.came[i], nil), told(p, w, i, o, ids); a != b {
+				at = i
+				return
+			}
+			r.compared++
+		}
+	})
+	return at, a, b
+}
+
+var idOf = regexp.MustCompile(`"id":"([0-9a-z]{16})"`)
+
+// rename notes how a day's match is called in the other world: its id is drawn by the same key as the code.
+func rename(ids map[string]string, o, other outcome) {
+	a, b := idOf.FindSubmatch(o.body), idOf.FindSubmatch(other.body)
+	if a != nil && b != nil && string(a[1]) != string(b[1]) {
+		ids[string(a[1])] = string(b[1])
+	}
+}
+
+// renamed is a step as it is done in the other world.
+func renamed(s *step, ids map[string]string) *step {
+	if len(ids) == 0 {
+		return s
+	}
+	c := *s
+	for a, b := range ids {
+		c.path, c.body = strings.ReplaceAll(c.path, a, b), bytes.ReplaceAll(c.body, []byte(a), []byte(b))
+	}
+	return &c
+}
+
+// sealing is the one thing that must differ where codes do, and tells nothing without its salt.
+var sealing = regexp.MustCompile(`"commitment":"[^"]*"`)
+
+// told is what those who must not know see of an outcome.
+func told(p *player, w *world, at int, o outcome, ids map[string]string) string {
+	secretTo := func(who int) bool {
+		from, knows := p.knows[who]
+		return !knows || at < from
+	}
+	var b strings.Builder
+	if s := p.done[at]; s.method != "" && secretTo(s.who) {
+		fmt.Fprintf(&b, "%d %v %v\n%s\n", o.status, o.err, headers(o.header), o.body)
+	}
+	for _, n := range slices.Sorted(maps.Keys(o.frames)) {
+		if secretTo(w.streams[n-1].who) {
+			fmt.Fprintf(&b, "stream %d: %s\n", n, o.frames[n])
+		}
+	}
+	text := sealing.ReplaceAllString(b.String(), `"commitment":"…"`)
+	for a, b := range ids {
+		text = strings.ReplaceAll(text, b, a)
+	}
+	return text
+}
+
+func headers(h http.Header) string {
+	var b strings.Builder
+	_ = h.Write(&b)
+	return b.String()
+}
+
+func media(h http.Header) string {
+	kind, _, _ := mime.ParseMediaType(h.Get("Content-Type"))
+	return kind
+}
+
+func name(s *step) string {
+	switch {
+	case s.op != nil:
+		return s.op.ID
+	case s.sleep > 0:
+		return "time"
+	}
+	return "no operation"
+}
+
+// judge holds what came of a step against the description.
+func (r *round) judge(seed uint64, p *player, s *step, o outcome) {
+	if s.method != "" {
+		r.requests++
+		ok := o.err == nil && o.status < 400
+		if ok {
+			r.valid++
+		}
+		if s.op != nil {
+			r.askedOf[s.op.ID]++
+			if ok {
+				r.validOf[s.op.ID]++
+			}
+		}
+		if what, why := r.fault(s, o); what != "" {
+			r.found(seed, fmt.Sprintf("%s: %s %d", name(s), what, o.status), fmt.Sprintf("%v\nstep %d, %s %v\n%s%.1500s", why, len(p.done), s, s.header, headers(o.header), o.body))
+		}
+	}
+	for n, text := range o.frames {
+		if err := r.streamed(p.w.streams[n-1].op, text); err != nil {
+			r.found(seed, "a frame does not fit", fmt.Sprintf("%v\nstep %d, %s\n%s", err, len(p.done), s, text))
+		}
+	}
+	for _, n := range o.silent {
+		r.found(seed, "a silent stream", fmt.Sprintf("nothing comes on stream %d\nstep %d, %s", n, len(p.done), s))
+	}
+}
+
+// fault is what is wrong with an answer.
+func (r *round) fault(s *step, o outcome) (what string, why error) {
+	switch {
+	case errors.Is(o.err, errHangs):
+		return "hangs", o.err
+	case o.err != nil:
+		return "breaks off", o.err
+	case o.status >= 500 && o.status != http.StatusServiceUnavailable && o.status != http.StatusInsufficientStorage:
+		return "fails", nil
+	case slices.Contains([]int{429, 503, 507}, o.status) && o.header.Get("Retry-After") == "":
+		return "does not say when to come again", nil
+	case s.op == nil:
+		if o.status == http.StatusNotFound && s.method != "HEAD" {
+			return r.fits(&schema{Ref: "#/components/schemas/Problem"}, o.body)
+		}
+		return "", nil
+	}
+	declared := s.op.Responses[strconv.Itoa(o.status)]
+	switch {
+	case declared == nil:
+		return "a status that is not declared", nil
+	case s.method == "HEAD" || o.status == http.StatusOK && media(o.header) == "text/event-stream":
+		return "", nil
+	case len(declared.Content) == 0:
+		if len(o.body) > 0 {
+			return "an answer where none is declared", nil
+		}
+		return "", nil
+	}
+	of, ok := declared.Content[media(o.header)]
+	if !ok {
+		return "another kind of answer than is declared", fmt.Errorf("it is %q", o.header.Get("Content-Type"))
+	}
+	switch kind := media(o.header); kind {
+	case "image/png":
+		_, why = png.DecodeConfig(bytes.NewReader(o.body))
+	case "image/svg+xml":
+		why = wellFormed(o.body)
+	case "text/plain":
+		if !utf8.Valid(o.body) {
+			why = errors.New("it is no UTF-8")
+		}
+	default:
+		return r.fits(of.Schema, o.body)
+	}
+	if why != nil {
+		return "not what it is called", why
+	}
+	return "", nil
+}
+
+func (r *round) fits(s *schema, text []byte) (string, error) {
+	v, err := readJSON(text)
+	if err == nil {
+		err = r.d.fits(s, v, "it")
+	}
+	if err != nil {
+		return "not as its schema has it", err
+	}
+	return "", nil
+}
+
+func wellFormed(text []byte) error {
+	read := xml.NewDecoder(bytes.NewReader(text))
+	for {
+		if _, err := read.Token(); err == io.EOF {
+			return nil
+		} else if err != nil {
+			return err
+		}
+	}
+}
+
+// streamed holds what came on a stream against its events.
+func (r *round) streamed(op *operation, text string) error {
+	of := op.Responses["200"].Content["text/event-stream"].Schema.Items
+	for e := range client.Events(strings.NewReader(text)) {
+		r.frames++
+		data, err := readJSON([]byte(e.Data))
+		if err != nil {
+			return err
+		}
+		name := slices.IndexFunc(of.OneOf, func(s *schema) bool { return s.Properties["event"].Const == e.Name })
+		if name < 0 {
+			return fmt.Errorf("an event %q", e.Name)
+		}
+		if err := r.d.fits(of.OneOf[name].Properties["data"], data, e.Name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// watchOver ends the process where a step does not, although its bubble's clock stands: somebody works without end, or
+// waits for a lock. It says who.
+func watchOver() (stop func()) {
+	done := make(chan struct{})
+	go func() {
+		for last := int64(-1); ; last = begun.steps.Load() {
+			select {
+			case <-done:
+				return
+			case <-time.After(4 * time.Minute):
+			}
+			if begun.steps.Load() == last {
+				stacks := make([]byte, 1<<20)
+				panic(fmt.Sprintf("four minutes of work without an end at:\n%v\n%s", begun.last.Load(), stacks[:runtime.Stack(stacks, true)]))
+			}
+		}
+	}()
+	return func() { close(done) }
+}
+
+// report prints the figures, and what was found, and returns the operations that never were answered as if they were asked
+// validly.
+func (r *round) report() (missed []string) {
+	t := r.t
+	t.Logf("%d requests, %d in 100 valid; %d worlds, %d over SQLite; %d answers compared with those of a twin world; %d worlds wavered; %d frames on streams",
+		r.requests, 100*r.valid/max(1, r.sum()), r.worlds, r.inFiles, r.compared, r.wavering, r.frames)
+	for _, op := range r.d.operations {
+		if r.validOf[op.ID] == 0 {
+			missed = append(missed, fmt.Sprintf("%s (%d asked)", op.ID, r.askedOf[op.ID]))
+		}
+	}
+	t.Logf("%d of %d operations answered validly; not: %v", len(r.d.operations)-len(missed), len(r.d.operations), missed)
+	for _, what := range slices.Sorted(maps.Keys(r.findings)) {
+		f := r.findings[what]
+		t.Errorf("%s, %d times; KEYPEG_SEED=%d KEYPEG_REQUESTS=1 go test -run TestTheWholeAPI ./internal/fuzz\n%s", what, f.times, f.seed, f.text)
+	}
+	return missed
+}
+
+func (r *round) sum() (n int) {
+	for _, times := range r.askedOf {
+		n += times
+	}
+	return n
+}
+
+// A short round asks so many requests; a long one leaves no operation out.
+const (
+	short = 1_000
+	long  = 20_000
+)
+
+// Whatever is asked of the API is answered, as its description has it, and tells no secret.
+func TestTheWholeAPI(t *testing.T) {
+	r := newRound(t)
+	asked := setting(t, "KEYPEG_REQUESTS", short)
+	r.run(uint64(setting(t, "KEYPEG_SEED", 1)), asked)
+	missed := r.report()
+	if asked >= short && (2*r.valid < r.sum() || r.compared < r.requests/20 || r.frames == 0 || r.inFiles == 0 || len(missed) > 10) || asked >= long && len(missed) > 0 {
+		t.Errorf("too little was tried; not answered validly: %v", missed)
+	}
+}

@@ -1,0 +1,676 @@
+package fuzz
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"keypeg"
+	"keypeg/client"
+	"keypeg/internal/daily"
+	"keypeg/internal/hall"
+	"keypeg/match"
+	"keypeg/wire"
+)
+
+// A player knows enough of the game to play whole matches of every edition, and to ask for all the rest: it decides what is
+// done next in a world from what came of what was done before.
+type player struct {
+	*values
+	secrets
+	w      *world
+	days   [2]*daily.Daily
+	tables []*table
+	asked  map[string]int // operations, when they were meant to be valid
+
+	done    []*step
+	came    []outcome
+	asking  []*step     // what has to be looked at first
+	since   int         // the step whose outcome may have opened a secret
+	open    int         // from which step on everybody may know
+	knows   map[int]int // and from which on a user does
+	twinned bool        // there is a secret
+}
+
+// A table is a match as it was seen last.
+type table struct {
+	id, invite string
+	holders    [2][]int
+	seen       wire.State
+	codes      map[place][2]keypeg.Code // those set here, and what they are in the other world
+}
+
+// A place is the maker's in a game.
+type place struct {
+	serial int
+	maker  keypeg.Seat
+}
+
+const never = 1 << 30
+
+func newPlayer(d *description, nowhere *hall.Hall, seed uint64) *player {
+	p := &player{
+		values: &values{chance("player", seed), d, map[string][]string{}}, secrets: secretsOf(seed), days: secretsOf(seed).dailies(nowhere),
+		asked: map[string]int{}, open: never, knows: map[int]int{},
+	}
+	for _, b := range boards {
+		p.keep("board", b)
+	}
+	for i := range 3 {
+		p.keep("endpoint", fmt.Sprintf("https://127.0.0.1:9/browser-%d", i))
+	}
+	return p
+}
+
+// boards are quick to think about; others come by chance.
+var boards = []string{"classic", "remastered", "c6p4g10Bm", "c4p3g5bm", "c5p3g6BM", "c3p2g3bM", "c2p1g4Bm"}
+
+// next is what is done next: half of the time something valid.
+func (p *player) next() *step {
+	if len(p.asking) > 0 {
+		s := p.asking[0]
+		p.asking = p.asking[1:]
+		return p.reaching(s)
+	}
+	for {
+		s := p.soundly
+		if p.some(2) {
+			s = p.wild
+		}
+		if next := p.reaching(s()); next.op == nil || !slices.Contains(dear, next.op.ID) || p.some(15) {
+			return next
+		}
+	}
+}
+
+// dear are operations that take a hundred times as long as the others.
+var dear = []string{"board-picture", "match-picture", "daily-picture"}
+
+// reaching is a step that knows which operation it reaches.
+func (p *player) reaching(s *step) *step {
+	if s.method == "" {
+		return s
+	}
+	path, _, _ := strings.Cut(s.path, "?")
+	plain, _ := url.PathUnescape(path)
+	s.op = p.d.find(s.method, path, plain)
+	if s.sound && !s.asks && s.op != nil {
+		p.asked[s.op.ID]++
+	}
+	return s
+}
+
+func (p *player) soundly() *step {
+	switch n := p.IntN(100); {
+	case len(p.tables) == 0 || n < 3 && len(p.tables) < 12:
+		return p.errand("open")
+	case n < 60:
+		return p.play(pick(p.values, p.tables[max(0, len(p.tables)-4):]))
+	case n < 63:
+		return p.pause()
+	case n < 68:
+		if open := p.w.open(); len(open) > 0 && (len(open) > 6 || p.some(2)) {
+			return &step{hangUp: pick(p.values, open), sound: true}
+		}
+		return p.errand("stream")
+	}
+	least := slices.MinFunc(p.d.operations, func(a, b *operation) int { return p.asked[a.ID] - p.asked[b.ID] })
+	var rare []string
+	for _, op := range p.d.operations {
+		if p.asked[op.ID] <= p.asked[least.ID] {
+			rare = append(rare, op.ID)
+		}
+	}
+	return p.errand(pick(p.values, rare))
+}
+
+// pause lets time pass: long where no stream would have to say all the while that it is alive.
+func (p *player) pause() *step {
+	length := []time.Duration{time.Millisecond, time.Second, 11 * time.Second, 41 * time.Second, 3 * time.Minute, 5 * time.Minute}
+	if len(p.w.open()) == 0 && p.some(4) {
+		length = []time.Duration{time.Hour, 25 * time.Hour, 31 * 24 * time.Hour}
+	}
+	return &step{sleep: pick(p.values, length), sound: true}
+}
+
+// call is a request for an operation, with what is named in its path.
+func (p *player) call(who int, id string, body any, in ...string) *step {
+	op := p.d.named(id)
+	s := &step{who: who, method: op.method, sound: true}
+	for _, part := range op.parts[1:] {
+		if strings.HasPrefix(part, "{") {
+			part = p.named(op, strings.Trim(part, "{}"))
+			if len(in) > 0 {
+				part, in = in[0], in[1:]
+			}
+		}
+		s.path += "/" + url.PathEscape(part)
+	}
+	if body != nil {
+		text, err := json.Marshal(body)
+		if err != nil {
+			panic(err)
+		}
+		s.body = text
+	}
+	return s
+}
+
+// named is what could stand in the path of an operation.
+func (p *player) named(op *operation, name string) (text string) {
+	if name == "id" {
+		name = op.parts[2] + "/id"
+	}
+	if text = p.text(name); text == "" || op.parts[2] == "daily" && name == "day" {
+		text = map[string]string{"edition": "classic", "rulebook": "classic", "day": p.day()}[name]
+	}
+	if text == "" {
+		text = "nothing"
+	}
+	return text
+}
+
+func (p *player) day() string {
+	if day := p.text("days"); day != "" && p.some(3) {
+		return day
+	}
+	return time.Now().UTC().Format(time.DateOnly)
+}
+
+// seat is one of a table and its holder, or anybody.
+func (p *player) seat(t *table) (keypeg.Seat, int) {
+	seat := pick(p.values, keypeg.Seats[:])
+	if len(t.holders[seat]) == 0 {
+		seat = seat.Other()
+	}
+	if len(t.holders[seat]) == 0 {
+		return seat, p.IntN(users)
+	}
+	return seat, pick(p.values, t.holders[seat])
+}
+
+// anybody is a player at a table, or somebody else.
+func (p *player) anybody(t *table) int {
+	if _, who := p.seat(t); !p.some(3) {
+		return who
+	}
+	return p.IntN(users+1) - 1
+}
+
+// play does what a match waits for, or something else that a player may do.
+func (p *player) play(t *table) *step {
+	m := t.seen.Match
+	if !m.Players[keypeg.Guest].Seated {
+		return p.sit(t)
+	}
+	if m.Result != nil {
+		seat, who := p.seat(t)
+		return pick(p.values, []func() *step{
+			func() *step { return p.command(t, who, wire.Command{Seat: seat, Kind: match.Rematch}) },
+			func() *step { return p.call(who, "look", nil, t.id) },
+			func() *step { return p.call(who, "record-text", nil, t.id) },
+			func() *step { return p.call(p.anybody(t), "record", nil, t.id) },
+		})()
+	}
+	for _, seat := range keypeg.Seats {
+		if m.Players[seat].Duty == match.Nothing || len(t.holders[seat]) == 0 || p.some(8) {
+			continue
+		}
+		who := pick(p.values, t.holders[seat])
+		switch m.Players[seat].Duty {
+		case match.ToCode:
+			return p.setCode(t, seat, who)
+		case match.ToPlace:
+			if row := p.row(t, seat); row != 0 {
+				return p.command(t, who, wire.Command{Seat: seat, Kind: match.PlaceRow, Code: row.String()})
+			}
+		case match.ToAnswer:
+			return p.command(t, who, wire.Command{Seat: seat, Kind: match.GiveKeys, Keys: p.answer(t, seat).String()})
+		}
+	}
+	seat, who := p.seat(t)
+	c := wire.Command{Seat: seat, Kind: pick(p.values, []match.CommandKind{match.Propose, match.Propose, match.Accept, match.Decline, match.SetLimit, match.GiveUp, match.Claim, match.Leave})}
+	if (c.Kind == match.Leave || c.Kind == match.GiveUp) && !p.some(4) {
+		return p.call(who, "look", nil, t.id)
+	}
+	if t.seen.Match.Offer != nil && t.seen.Match.Offer.By != seat {
+		c.Kind = pick(p.values, []match.CommandKind{match.Accept, match.Decline})
+	}
+	switch c.Kind {
+	case match.Propose:
+		c.Offer, c.Limit = match.OfferLimit, float64(60*p.IntN(5))
+		if p.some(4) {
+			c.Offer, c.Limit = match.OfferEnd, 0
+		}
+	case match.SetLimit:
+		c.Limit = 180
+	}
+	return p.command(t, who, c)
+}
+
+func (p *player) command(t *table, who int, c wire.Command) *step {
+	c.Version = t.seen.Match.Version
+	return p.call(who, "command", c, t.id)
+}
+
+func (p *player) sit(t *table) *step {
+	_, invite, _ := strings.Cut(t.invite, "/join/")
+	return p.call(p.IntN(users), "sit", wire.Join{Invite: invite, Name: pick(p.values, []string{"", "Ben", "Élise"})}, t.id)
+}
+
+// setCode makes a code; that of one game is the secret of the worlds.
+func (p *player) setCode(t *table, seat keypeg.Seat, who int) *step {
+	board := t.seen.Match.Boards[seat.Other()]
+	code, twin := twins(p.Rand, board)
+	s := p.command(t, who, wire.Command{Seat: seat, Kind: match.SetCode, Code: code.String()})
+	if p.what == ofASeat && !p.twinned {
+		s.twin = p.command(t, who, wire.Command{Seat: seat, Kind: match.SetCode, Code: twin.String()}).body
+	}
+	return s
+}
+
+// secret is the code of a place at a table in both worlds, as far as it is known here.
+func (p *player) secret(t *table, at place) (a, b keypeg.Code) {
+	switch codes, ok := t.codes[at]; {
+	case ok:
+		return codes[0], codes[1]
+	case t.seen.Table != nil && t.seen.Table.Daily != nil:
+		a, b = p.ofDay(t.seen.Table.Daily.Day, t.seen.Table.Daily.Edition)
+	case t.seen.Table != nil && t.seen.Table.Computers[at.maker] != "":
+		a, b = ofComputer(t.id, at.serial, t.seen.Match.Boards[at.maker.Other()])
+		if p.what != ofTheComputer {
+			b = a
+		}
+	}
+	return a, b
+}
+
+// row is one to place: now and then the code, where no secret would be told by it.
+func (p *player) row(t *table, breaker keypeg.Seat) keypeg.Code {
+	g := t.seen.Match.Game
+	if g == nil {
+		return 0
+	}
+	a, b := p.secret(t, place{g.Serial, breaker.Other()})
+	if a != 0 && a == b && p.some(4) {
+		return a
+	}
+	for range 300 {
+		row := drawn(p.Rand, t.seen.Match.Boards[breaker])
+		if i, j := p.IntN(row.Len()), p.IntN(row.Len()); t.seen.Match.Boards[breaker].Repeats {
+			row = row.With(i, row.At(j))
+		}
+		if a == 0 || b == 0 || keypeg.Score(a, row) == keypeg.Score(b, row) {
+			return row
+		}
+	}
+	return 0
+}
+
+// answer is what is due, mostly the right one.
+func (p *player) answer(t *table, maker keypeg.Seat) keypeg.Keys {
+	g := t.seen.Match.Game
+	a, _ := p.secret(t, place{g.Serial, maker})
+	for _, board := range g.Boards {
+		for _, row := range board.Rows {
+			if board.Breaker != maker && row.Keys == nil && row.Code.Len() == a.Len() && a != 0 && !p.some(12) {
+				return keypeg.Score(a, row.Code)
+			}
+		}
+	}
+	return keypeg.Keys{Red: uint8(p.IntN(3)), White: uint8(p.IntN(3))}
+}
+
+// position is one that some code fits.
+func (p *player) position(more map[string]any) map[string]any {
+	text := pick(p.values, boards)
+	if p.some(40) {
+		text = pick(p.values, []string{"challenge", "advanced-blanks", "c8p5g12bm", "c20p12g20bm"})
+	}
+	board, err := keypeg.ParseFormat(text)
+	if edition, ok := keypeg.FindEdition(text); ok {
+		board = edition.Board
+	} else if err != nil {
+		panic(err)
+	}
+	code, rows := drawn(p.Rand, board), []wire.PlayedRow{}
+	for range p.IntN(min(4, board.Rows)) {
+		row := drawn(p.Rand, board)
+		rows = append(rows, wire.PlayedRow{Row: row.String(), Keys: keypeg.Score(code, row).String()})
+	}
+	all := map[string]any{"board": text, "rows": rows}
+	for name, value := range more {
+		if value == "code" {
+			value = code.String()
+		}
+		all[name] = value
+	}
+	return all
+}
+
+// newMatch is one of every edition, or on a board of one's own, with all that can be agreed.
+func (p *player) newMatch() map[string]any {
+	n := map[string]any{"edition": pick(p.values, keypeg.Editions).Slug, "name": pick(p.values, []string{"Ann", "", "Zoë"})}
+	maybe := func(often int, name string, value any) {
+		if p.some(often) {
+			n[name] = value
+		}
+	}
+	if p.some(3) {
+		n = map[string]any{"rules": "remastered", "board": pick(p.values, boards[2:]), "play": "series", "games": 1 + p.IntN(3)}
+	}
+	maybe(2, "answers", pick(p.values, []string{"auto", "assisted", "strict"}))
+	maybe(4, "first", pick(p.values, []string{"host", "guest", "lot"}))
+	maybe(4, "hints", true)
+	switch {
+	case p.what == ofTheComputer && p.some(2), p.some(6):
+		n["guest_computer"] = pick(p.values, []string{"beginner", "careful", "steady"})
+		maybe(6, "host_computer", "casual")
+		if n["host_computer"] == nil && p.some(3) {
+			return p.position(map[string]any{"guest_computer": "careful"})
+		}
+	case p.some(5):
+		n["hot_seat"] = true
+	default:
+		maybe(3, "open", true)
+	}
+	if p.some(4) {
+		n["limit"] = pick(p.values, []float64{1, 30, 180, 86400})
+	} else {
+		maybe(6, "bank", wire.Bank{Time: 60, Increment: 5})
+	}
+	return n
+}
+
+// errand is an operation as it is meant to be used.
+func (p *player) errand(id string) *step {
+	op, who := p.d.named(id), p.IntN(users)
+	if len(p.tables) > 0 && strings.HasPrefix(op.path, "/api/matches/{id}") {
+		return p.at(op, pick(p.values, p.tables))
+	}
+	var body any
+	switch id {
+	case "open":
+		body = p.newMatch()
+	case "position", "best":
+		body = p.position(nil)
+	case "effect":
+		body = p.position(map[string]any{"row": "code"})
+	case "score":
+		body = p.position(map[string]any{"row": "code", "code": "code"})
+		delete(body.(map[string]any), "rows")
+	case "move":
+		body = p.position(map[string]any{"level": pick(p.values, []string{"beginner", "careful", "book"})})
+	case "place-in-lesson":
+		body = wire.LessonRow{Asks: pick(p.values, []wire.LessonAsks{wire.LessonFirst, wire.LessonLast}), Row: fmt.Sprint(1111 + 1111*p.IntN(6))}
+	case "try-puzzle":
+		body = pick(p.values, []wire.PuzzleAnswer{{Show: true}, {Code: "1122"}, {Row: 1}})
+	case "begin-daily":
+		s := p.call(who, id, map[string]any{"name": "Ann"}, pick(p.values, []string{"classic", "remastered", "challenge", "advanced"}))
+		return s
+	case "daily-attempts":
+		s := p.call(who, id, nil)
+		s.path += "?from=" + today + "&to=" + p.day()
+		return s
+	case "subscribe":
+		body = wire.PushSubscription{Endpoint: p.text("endpoint"), Keys: wire.PushKeys{P256dh: browserKey, Auth: "AAAAAAAAAAAAAAAAAAAAAA"}}
+	case "use-code":
+		body = wire.CodeUse{Code: p.text("ticket")}
+	case "analyse":
+		body = map[string]any{"record": p.text("record-text")}
+	case "import-history":
+		body = map[string]any{"records": p.text("record-text"), "name": "Ann"}
+	case "sheet":
+		body = wire.SheetRequest{Edition: "classic", Names: [2]string{"Ann", "Ben"}, Games: 2, Played: []wire.SheetGame{
+			{Rows: [2]int{0, 1 + p.IntN(8)}, Broken: [2]bool{false, true}}, {Rows: [2]int{1 + p.IntN(8), 0}, Broken: [2]bool{true, false}},
+		}}
+	default:
+		if s := op.body(); s != nil {
+			body = p.value(s, "")
+		}
+	}
+	return p.call(who, id, body)
+}
+
+// browserKey is a point that browsers could have.
+const browserKey = "BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU"
+
+// at is an operation at a table.
+func (p *player) at(op *operation, t *table) *step {
+	seat, holder := p.seat(t)
+	switch op.ID {
+	case "command":
+		return p.play(t)
+	case "sit":
+		return p.sit(t)
+	case "hint":
+		h := wire.HintRequest{Seat: seat, Kind: pick(p.values, []wire.HintKind{wire.HintPossible, wire.HintCount, wire.HintCodes, wire.HintBest})}
+		if h.Kind == wire.HintPossible {
+			h.Row = drawn(p.Rand, t.seen.Match.Boards[seat]).String()
+		}
+		return p.call(holder, op.ID, h, t.id)
+	case "ticket":
+		return p.call(holder, op.ID, wire.TicketRequest{Seat: seat}, t.id)
+	case "say":
+		return p.call(holder, op.ID, wire.Say{Seat: seat, Phrase: p.text("phrase")}, t.id)
+	case "notes", "write-notes":
+		n := wire.NotesWritten{Notes: wire.Notes{Marks: []wire.Mark{{Colour: 1, Is: wire.MarkOut}}, Row: 1, Held: []int{}}}
+		if g := t.seen.Match.Game; g != nil {
+			n.Serial = g.Serial
+		}
+		s := p.call(holder, op.ID, n, t.id)
+		if op.ID == "notes" {
+			s.body = nil
+		}
+		s.path += "?seat=" + seat.String()
+		return s
+	}
+	s := p.call(p.anybody(t), op.ID, nil, t.id)
+	if op.ID == "stream" && p.some(2) {
+		s.header = http.Header{"Last-Event-Id": {strconv.Itoa(p.IntN(t.seen.Match.Version + 2))}}
+	}
+	return s
+}
+
+// learn takes in what came of a step, and sees to it that what it opened is known.
+func (p *player) learn(s *step, o outcome) {
+	at := len(p.done)
+	p.done, p.came = append(p.done, s), append(p.came, o)
+	if !s.asks {
+		p.since = at
+	}
+	if s.op != nil {
+		p.learnFrom(s, o)
+	}
+	for n, text := range o.frames {
+		for e := range client.Events(strings.NewReader(text)) {
+			var state wire.State
+			if e.Name == "state" && json.Unmarshal([]byte(e.Data), &state) == nil {
+				p.seen(p.w.streams[n-1].who, state)
+			}
+		}
+	}
+	if s.asks && o.status != 200 {
+		p.open = min(p.open, p.since) // who knows what became of it
+	}
+	for _, t := range p.tables {
+		if changed := s.sleep > 0 || s.method != "" && s.method != "GET" && strings.Contains(s.path, t.id); changed && p.hides(t) {
+			look := p.call(p.breaker(t), "look", nil, t.id)
+			look.asks = true
+			p.asking = append(p.asking, look)
+		}
+	}
+	if s.sleep >= time.Hour && p.what == ofTheDay {
+		p.open = min(p.open, at) // the day may be over
+	}
+}
+
+// hides reports whether there is a secret of the worlds at a table.
+func (p *player) hides(t *table) bool {
+	g := t.seen.Match.Game
+	if g == nil {
+		return false
+	}
+	for _, maker := range keypeg.Seats {
+		if a, b := p.secret(t, place{g.Serial, maker}); a != b {
+			return true
+		}
+	}
+	return false
+}
+
+// breaker is a player who must not know it.
+func (p *player) breaker(t *table) int {
+	for _, maker := range keypeg.Seats {
+		if a, b := p.secret(t, place{t.seen.Match.Game.Serial, maker}); a != b && len(t.holders[maker.Other()]) > 0 {
+			return t.holders[maker.Other()][0]
+		}
+	}
+	return stranger
+}
+
+func (p *player) learnFrom(s *step, o outcome) {
+	if s.op.ID == "record-text" && o.status == 200 {
+		p.keep("record-text", string(o.body))
+	}
+	p.keep("If-None-Match", o.header.Get("ETag"))
+	value, err := readJSON(o.body)
+	if err != nil || o.status >= 300 {
+		return
+	}
+	if !s.asks {
+		p.harvest("", value)
+	}
+	object, _ := value.(map[string]any)
+	if id, ok := object["id"].(string); ok {
+		p.keep(s.op.parts[2]+"/id", id)
+	}
+	switch s.op.ID {
+	case "open", "look", "sit", "command", "begin-daily":
+		var state wire.State
+		if json.Unmarshal(o.body, &state) != nil || state.Match.ID == "" {
+			return
+		}
+		if s.op.ID == "open" || s.op.ID == "begin-daily" {
+			p.tables = append(p.tables, &table{id: state.Match.ID, codes: map[place][2]keypeg.Code{}})
+			p.keep("matches/id", state.Match.ID)
+		}
+		if s.op.ID == "command" {
+			p.codeSet(s, state)
+		}
+		p.seen(s.who, state)
+	case "ticket":
+		code, _ := object["code"].(string)
+		p.keep("ticket", code)
+	case "use-code":
+		var used wire.CodeUsed
+		if t := p.table(object["id"]); json.Unmarshal(o.body, &used) == nil && used.Seat != nil && t != nil {
+			p.holds(t, *used.Seat, s.who)
+		}
+	}
+}
+
+func (p *player) table(id any) *table {
+	if i := slices.IndexFunc(p.tables, func(t *table) bool { return t.id == id }); i >= 0 {
+		return p.tables[i]
+	}
+	return nil
+}
+
+// codeSet remembers a code that was taken.
+func (p *player) codeSet(s *step, state wire.State) {
+	t := p.table(state.Match.ID)
+	var c, twin wire.Command
+	if t == nil || state.Match.Game == nil || json.Unmarshal(s.body, &c) != nil || c.Kind != match.SetCode {
+		return
+	}
+	palette := []keypeg.Colour{}
+	if t.seen.Table != nil {
+		palette = t.seen.Table.Palette
+	}
+	read := keypeg.NewReader(state.Match.Boards[c.Seat.Other()], palette)
+	code, err := read.Code(c.Code)
+	if err != nil {
+		return
+	}
+	codes := [2]keypeg.Code{code, code}
+	if s.twin != nil && json.Unmarshal(s.twin, &twin) == nil {
+		codes[1], _ = read.Code(twin.Code)
+		p.twinned = true
+	}
+	t.codes[place{state.Match.Game.Serial, c.Seat}] = codes
+}
+
+func (p *player) holds(t *table, seat keypeg.Seat, who int) {
+	if who != stranger && !slices.Contains(t.holders[seat], who) {
+		t.holders[seat] = append(t.holders[seat], who)
+	}
+}
+
+// seen takes in a match as somebody was shown it: who sits there, how it stands, and which secrets are open by now.
+func (p *player) seen(who int, state wire.State) {
+	t := p.table(state.Match.ID)
+	if t == nil {
+		return
+	}
+	if state.Invite != "" {
+		t.invite = state.Invite
+	}
+	if state.Table == nil {
+		state.Table = t.seen.Table
+	}
+	if state.Match.Version >= t.seen.Match.Version {
+		t.seen = state
+	}
+	daily := state.Table != nil && state.Table.Daily != nil
+	for _, seat := range state.Seats {
+		p.holds(t, seat, who)
+	}
+	if g := state.Match.Game; g != nil {
+		for _, b := range g.Boards {
+			p.weigh(t, place{g.Serial, b.Breaker.Other()}, b.Rows, state.Match.You)
+		}
+	}
+	for _, g := range state.Match.Past {
+		for _, b := range g.Boards {
+			a, other := p.secret(t, place{g.Serial, b.Breaker.Other()})
+			p.weigh(t, place{g.Serial, b.Breaker.Other()}, b.Rows, nil)
+			if a != other && daily {
+				p.tell(who, p.since)
+			} else if a != other {
+				p.open = min(p.open, p.since)
+			}
+		}
+	}
+}
+
+// weigh finds rows that tell codes apart: from then on the worlds may differ. Those who made a secret know it.
+func (p *player) weigh(t *table, at place, rows []match.RowView, you *match.Private) {
+	a, b := p.secret(t, at)
+	if a == b {
+		return
+	}
+	p.twinned = true
+	for _, holder := range t.holders[at.maker] {
+		p.tell(holder, 0)
+	}
+	if you != nil && you.Sealed != 0 && you.Seat != at.maker {
+		rows = append(slices.Clone(rows), match.RowView{Code: you.Sealed})
+	}
+	for _, row := range rows {
+		if row.Code.Len() == a.Len() && keypeg.Score(a, row.Code) != keypeg.Score(b, row.Code) {
+			p.open = min(p.open, p.since)
+		}
+	}
+}
+
+func (p *player) tell(who, from int) {
+	if known, ok := p.knows[who]; !ok || from < known {
+		p.knows[who] = from
+	}
+}

@@ -1,0 +1,149 @@
+package fuzz
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/binary"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"time"
+
+	"keypeg"
+	"keypeg/internal/bot"
+	"keypeg/internal/daily"
+	"keypeg/internal/hall"
+	"keypeg/internal/inmem"
+	"keypeg/match"
+)
+
+// What is hidden in a pair of worlds, and another code in the other one.
+type hidden string
+
+const (
+	ofASeat       hidden = "a code that a player makes"
+	ofTheComputer hidden = "the codes that the computer makes"
+	ofTheDay      hidden = "the codes of the day"
+)
+
+// secrets say what differs between the worlds of a seed.
+type secrets struct {
+	seed uint64
+	what hidden
+}
+
+func secretsOf(seed uint64) secrets {
+	return secrets{seed, []hidden{ofASeat, ofTheComputer, ofASeat, ofTheDay, ofASeat}[seed%5]}
+}
+
+// key draws the codes of the days, and the ids of attempts at them.
+func (s secrets) key(other bool) []byte {
+	key := sha256.Sum256(fmt.Append(nil, s.seed, s.what == ofTheDay && other))
+	return key[:]
+}
+
+// dailies set the codes of the days as both worlds do, at a hall where nobody plays. It stands outside all bubbles.
+func (s secrets) dailies(nowhere *hall.Hall) (list [2]*daily.Daily) {
+	for i := range list {
+		list[i] = daily.New(nowhere, inmem.New(), daily.Options{Key: s.key(i == 1)})
+	}
+	return list
+}
+
+// ofDay are a day's codes in both worlds.
+func (p *player) ofDay(day, edition string) (a, b keypeg.Code) {
+	board, err := daily.BoardOf(edition)
+	if err == nil {
+		a, err = p.days[0].Code(context.Background(), day, board)
+	}
+	if err == nil {
+		b, err = p.days[1].Code(context.Background(), day, board)
+	}
+	if err != nil {
+		panic(err)
+	}
+	return a, b
+}
+
+// drawn is a code of a board.
+func drawn(rnd *rand.Rand, e keypeg.Format) keypeg.Code {
+	for {
+		pegs := make([]keypeg.Peg, e.Pegs)
+		for i := range pegs {
+			pegs[i] = keypeg.Peg(1 + rnd.IntN(e.Colours))
+			if e.Blanks && rnd.IntN(5) == 0 {
+				pegs[i] = keypeg.Empty
+			}
+		}
+		if !e.Repeats {
+			for i, p := range rnd.Perm(e.Colours)[:e.Pegs] {
+				pegs[i] = keypeg.Peg(p + 1)
+			}
+		}
+		if c := keypeg.CodeOf(pegs...); e.Check(c) == nil {
+			return c
+		}
+	}
+}
+
+// twins are two codes that many rows do not tell apart: two pegs of one are exchanged in the other. Only a code of one
+// colour is its own twin.
+func twins(rnd *rand.Rand, e keypeg.Format) (a, b keypeg.Code) {
+	for range 20 {
+		a = drawn(rnd, e)
+		i, j := rnd.IntN(e.Pegs), rnd.IntN(e.Pegs)
+		if b = a.With(i, a.At(j)).With(j, a.At(i)); a != b {
+			break
+		}
+	}
+	return a, b
+}
+
+// ofComputer are the codes that a computer makes in a game of a match.
+func ofComputer(id string, serial int, e keypeg.Format) (a, b keypeg.Code) {
+	return twins(chance(id, serial), e)
+}
+
+// chance is what is drawn for a purpose.
+func chance(purpose ...any) *rand.Rand {
+	sum := sha256.Sum256(fmt.Append(nil, purpose...))
+	return rand.New(rand.NewPCG(binary.LittleEndian.Uint64(sum[:8]), binary.LittleEndian.Uint64(sum[8:])))
+}
+
+// computers are those of a world: the real ones, at their leisure, but with codes that are known here. What they draw
+// depends on nothing but the match as it stands, so that two of them do not take each other's lots.
+func (s secrets) computers(other bool) func(string) (hall.Computer, bool) {
+	return func(level string) (hall.Computer, bool) {
+		l, ok := bot.Find(level)
+		return computer{l, s.what == ofTheComputer && other}, ok
+	}
+}
+
+type computer struct {
+	bot.Level
+	other bool
+}
+
+func (computer) Pace(match.View) time.Duration { return 0 }
+
+func (c computer) Move(ctx context.Context, seen match.View, _ io.Reader) (match.Command, error) {
+	me := seen.You.Seat
+	if g := seen.Game; g != nil && seen.Players[me].Duty == match.ToCode {
+		code, twin := ofComputer(seen.ID, g.Serial, seen.Boards[me.Other()])
+		if c.other {
+			code = twin
+		}
+		return match.Command{Kind: match.SetCode, Seat: me, Version: seen.Version, Code: code}, nil
+	}
+	return c.Level.Move(ctx, seen, lots{chance(seen.ID, seen.Version, me)})
+}
+
+// lots are random bytes.
+type lots struct{ *rand.Rand }
+
+func (l lots) Read(p []byte) (int, error) {
+	for i := range p {
+		p[i] = byte(l.Uint32())
+	}
+	return len(p), nil
+}

@@ -1,0 +1,54 @@
+package hall
+
+import (
+	"context"
+	"errors"
+
+	"keypeg/match"
+)
+
+// A Shown is the half of a Store that Check needs.
+type Shown interface {
+	Kept(ctx context.Context, after string, limit int) ([]Kept, error)
+	Load(ctx context.Context, id string) (Log, error)
+}
+
+// Check reads every match, plays it again by the rules, and tells of each that does not fit. It counts what it has read.
+func Check(ctx context.Context, s Shown, found func(id string, err error)) (matches, events int, err error) {
+	for after := ""; ; {
+		list, err := s.Kept(ctx, after, sweepPage)
+		if err != nil || len(list) == 0 {
+			return matches, events, err
+		}
+		for _, k := range list {
+			after = k.ID
+			l, err := s.Load(ctx, k.ID)
+			if errors.Is(err, ErrNotFound) {
+				continue // forgotten meanwhile
+			}
+			if err == nil {
+				err = fits(l)
+			}
+			switch {
+			case errors.Is(err, ErrDamaged):
+				found(k.ID, err)
+			case err != nil:
+				return matches, events, err
+			}
+			matches++
+			events += len(l.Events)
+		}
+	}
+}
+
+// fits is nil for a log of a match that could have been played, and ErrDamaged for any other.
+func fits(l Log) error {
+	s, err := snapshotOf(l)
+	if err == nil && len(s.Match.Games) > 0 {
+		_, _, err = match.Replay(match.Record(l.Header.Config, "", l.Events))
+	}
+	if err != nil {
+		return Damaged(l.Header.Config.ID, "it is not by the rules: %v", err)
+	}
+	return nil
+}

@@ -1,0 +1,18 @@
+package hall
+
+import (
+	"context"
+	"fmt"
+)
+
+// Ready returns nil if the hall takes commands and its store answers.
+func (h *Hall) Ready(ctx context.Context) error {
+	if err := h.begin(); err != nil {
+		return err
+	}
+	defer h.running.Done()
+	if _, err := h.store.Kept(ctx, "", 1); err != nil {
+		return fmt.Errorf("ask the store: %w", err)
+	}
+	return nil
+}

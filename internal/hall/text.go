@@ -1,0 +1,129 @@
+package hall
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"keypeg/match"
+)
+
+// A Sum stands for a text of a match and for every text of the match before it: the first 64 bits of the SHA-256 of the
+// sum before, and the text. The first text is the header's, each event's follows.
+type Sum int64
+
+// Then is the sum of the text that follows.
+func (s Sum) Then(text []byte) Sum {
+	whole := sha256.Sum256(append(binary.BigEndian.AppendUint64(make([]byte, 0, 8+len(text)), uint64(s)), text...))
+	return Sum(binary.BigEndian.Uint64(whole[:]))
+}
+
+// A HeaderText is a header as stores keep it.
+type HeaderText struct {
+	Config  []byte // JSON
+	Made    int64  // Unix milliseconds
+	Invite  string
+	HotSeat bool
+	Terms   []byte // JSON
+}
+
+// Sum is that of the header, with which a match begins.
+func (t HeaderText) Sum() Sum {
+	return Sum(0).Then(t.Config).Then(t.Terms).Then(fmt.Appendf(nil, "%d %t %s", t.Made, t.HotSeat, t.Invite))
+}
+
+// Text is the header as stores keep it.
+func (h Header) Text() (t HeaderText, err error) {
+	t = HeaderText{Made: h.Made.UnixMilli(), Invite: h.Invite, HotSeat: h.HotSeat}
+	if t.Config, err = json.Marshal(h.Config); err != nil {
+		return t, fmt.Errorf("write the config of match %s: %w", h.Config.ID, err)
+	}
+	if t.Terms, err = json.Marshal(h.Terms); err != nil {
+		return t, fmt.Errorf("write the terms of match %s: %w", h.Config.ID, err)
+	}
+	return t, nil
+}
+
+// Texts are the events of a batch as stores keep them: JSON.
+func (b Batch) Texts() ([][]byte, error) {
+	texts := make([][]byte, len(b.Events))
+	for i, e := range b.Events {
+		var err error
+		if texts[i], err = json.Marshal(e); err != nil {
+			return nil, fmt.Errorf("write event %d of match %s: %w", b.Expected+1+i, b.Match, err)
+		}
+	}
+	return texts, nil
+}
+
+// Sum is that of a grant in the match whose header has a sum. Grants have no order that matters, so each follows the header.
+func (g Grant) Sum(header Sum) Sum { return header.Then(append([]byte{byte(g.Seat)}, g.Holder[:]...)) }
+
+// A Reading makes a Log of what a store has kept of a match: the header first, then the rest in its order, then End. What
+// is not as it was written ends it with ErrDamaged.
+type Reading struct {
+	Log          Log
+	id           string
+	header, last Sum
+}
+
+// Header reads the header of a match.
+func (r *Reading) Header(id string, t HeaderText, sum Sum) error {
+	r.id, r.header, r.last = id, sum, sum
+	if t.Sum() != sum {
+		return Damaged(id, "its header is not as it was written")
+	}
+	h := &r.Log.Header
+	*h = Header{Made: time.UnixMilli(t.Made).UTC(), Invite: t.Invite, HotSeat: t.HotSeat}
+	if err := json.Unmarshal(t.Config, &h.Config); err != nil {
+		return Damaged(id, "its config cannot be read: %v", err)
+	}
+	if err := json.Unmarshal(t.Terms, &h.Terms); err != nil {
+		return Damaged(id, "its terms cannot be read: %v", err)
+	}
+	if h.Config.ID != id {
+		return Damaged(id, "its header is that of match %q", h.Config.ID)
+	}
+	return nil
+}
+
+// Event reads the next event.
+func (r *Reading) Event(version int, text []byte, sum Sum) error {
+	next := len(r.Log.Events) + 1
+	if version != next {
+		return Damaged(r.id, "event %d is missing", next)
+	}
+	if r.last = r.last.Then(text); r.last != sum {
+		return Damaged(r.id, "event %d is not as it was written", next)
+	}
+	var e match.Event
+	if err := json.Unmarshal(text, &e); err != nil {
+		return Damaged(r.id, "event %d cannot be read: %v", next, err)
+	}
+	r.Log.Events = append(r.Log.Events, e)
+	return nil
+}
+
+// Grant reads the next grant.
+func (r *Reading) Grant(g Grant, sum Sum) error {
+	if g.Sum(r.header) != sum {
+		return Damaged(r.id, "who sits in it is not as it was written")
+	}
+	r.Log.Grants = append(r.Log.Grants, g)
+	return nil
+}
+
+// End says how many events there were to be.
+func (r *Reading) End(version int) error {
+	if n := len(r.Log.Events); n != version {
+		return Damaged(r.id, "it has %d of %d events", n, version)
+	}
+	return nil
+}
+
+// Damaged is ErrDamaged of a match, with what does not fit.
+func Damaged(id, what string, args ...any) error {
+	return fmt.Errorf("match %q %w: %s", id, ErrDamaged, fmt.Sprintf(what, args...))
+}

@@ -1,0 +1,173 @@
+// Package metrics tells Prometheus how a server is doing. What it tells is counted by the rooms themselves, who know
+// nothing of Prometheus; every label has few values, and none that a stranger chooses: no match, no address.
+package metrics
+
+import (
+	"context"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"keypeg/internal/pool"
+	"keypeg/internal/server"
+	"keypeg/internal/sqlite"
+	"keypeg/match"
+)
+
+// Metrics are what a server is told of while it answers, and what it and its store count. It is an api.Observer.
+type Metrics struct {
+	registry *prometheus.Registry
+	requests *prometheus.CounterVec
+	took     *prometheus.HistogramVec
+	commands *prometheus.CounterVec
+	limits   *prometheus.CounterVec
+	writes   prometheus.Counter
+	batches  prometheus.Histogram
+	faults   prometheus.Counter
+}
+
+// New is the metrics of a program of that version.
+func New(version, goVersion string) *Metrics {
+	m := &Metrics{
+		registry: prometheus.NewRegistry(),
+		requests: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "keypeg_requests_total", Help: "Requests answered, by operation and status. A stream is one once it has ended.",
+		}, []string{"operation", "status"}),
+		took: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+			Name: "keypeg_request_seconds", Help: "How long answers took, but for streams.",
+			Buckets: []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 10},
+		}, []string{"operation"}),
+		commands: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "keypeg_commands_total", Help: "Commands of players in matches, by kind and by what became of them.",
+		}, []string{"kind", "outcome"}),
+		limits: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "keypeg_limits_reached_total", Help: "What was refused because of a limit, by limit (docs/security.md).",
+		}, []string{"limit"}),
+		writes: prometheus.NewCounter(prometheus.CounterOpts{
+			Name: "keypeg_store_writes_total", Help: "Writes, of which many can share a transaction.",
+		}),
+		batches: prometheus.NewHistogram(prometheus.HistogramOpts{
+			Name: "keypeg_store_batch_seconds", Help: "How long transactions took to be on the disk.",
+			Buckets: []float64{.0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 5},
+		}),
+		faults: prometheus.NewCounter(prometheus.CounterOpts{
+			Name: "keypeg_store_faults_total", Help: "Transactions that were not written whole.",
+		}),
+	}
+	build := prometheus.NewGauge(prometheus.GaugeOpts{
+		Name: "keypeg_build_info", Help: "1; what this program was built from.",
+		ConstLabels: prometheus.Labels{"version": version, "go": goVersion},
+	})
+	build.Set(1)
+	m.registry.MustRegister(build, m.requests, m.took, m.commands, m.limits, m.writes, m.batches, m.faults,
+		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	return m
+}
+
+// Handler serves the figures as Prometheus reads them.
+func (m *Metrics) Handler() http.Handler {
+	return promhttp.InstrumentMetricHandler(m.registry, promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{MaxRequestsInFlight: 4}))
+}
+
+// Answered is of api.Observer.
+func (m *Metrics) Answered(operation string, status int, took time.Duration) {
+	m.requests.WithLabelValues(operation, strconv.Itoa(status)).Inc()
+	if operation != "stream" {
+		m.took.WithLabelValues(operation).Observe(took.Seconds())
+	}
+}
+
+// Commanded is of api.Observer.
+func (m *Metrics) Commanded(kind match.CommandKind, outcome string) {
+	m.commands.WithLabelValues(string(kind), outcome).Inc()
+}
+
+// Reached is of api.Observer, and for the listener.
+func (m *Metrics) Reached(limit string) { m.limits.WithLabelValues(limit).Inc() }
+
+// Follow also tells what a server and its store count.
+func (m *Metrics) Follow(s *server.Server, store *sqlite.Store) {
+	store.OnGroup(func(g sqlite.Group) {
+		m.batches.Observe(g.Took.Seconds())
+		if g.Err != nil {
+			m.faults.Inc()
+			return
+		}
+		m.writes.Add(float64(g.Writes))
+	})
+	m.registry.MustRegister(counted{s, store})
+}
+
+// counted is what is counted elsewhere, and asked for whenever somebody reads it.
+type counted struct {
+	server *server.Server
+	store  *sqlite.Store
+}
+
+func figure(name, help string, labels ...string) *prometheus.Desc {
+	return prometheus.NewDesc("keypeg_"+name, help, labels, nil)
+}
+
+var (
+	matches   = figure("matches_total", "Matches made, ended and forgotten since the server began.", "what")
+	inMemory  = figure("matches_in_memory", "Matches in memory, played or looked at a while ago.")
+	shows     = figure("exhibitions", "Matches between two computers under way.")
+	streams   = figure("streams", "Streams open, by who watches.", "who")
+	turns     = figure("turns_timed", "Turns that run over some time.")
+	prompts   = figure("computer_moves_pending", "Computers' moves that wait for their time, or for a thinker.")
+	workers   = figure("pool_workers", "Workers, by pool: questions has people waiting, games nobody.", "pool")
+	working   = figure("pool_working", "Jobs being done, by pool.", "pool")
+	waiting   = figure("pool_waiting", "Jobs that wait, by pool.", "pool")
+	askers    = figure("pool_askers", "Those for whom jobs wait or are being done, by pool.", "pool")
+	jobs      = figure("pool_jobs_total", "Jobs done and refused, by pool.", "pool", "what")
+	queued    = figure("store_waiting", "Writes that wait to be taken.")
+	storeSize = figure("store_used_bytes", "Bytes of the database that hold something.")
+)
+
+// Describe is of prometheus.Collector.
+func (c counted) Describe(to chan<- *prometheus.Desc) {
+	for _, d := range []*prometheus.Desc{matches, inMemory, shows, streams, turns, prompts, workers, working, waiting, askers, jobs, queued, storeSize} {
+		to <- d
+	}
+}
+
+// sizePatience is how long a reader of figures waits for the database's size.
+const sizePatience = 2 * time.Second
+
+// Collect is of prometheus.Collector.
+func (c counted) Collect(to chan<- prometheus.Metric) {
+	now := func(d *prometheus.Desc, n int, labels ...string) {
+		to <- prometheus.MustNewConstMetric(d, prometheus.GaugeValue, float64(n), labels...)
+	}
+	ever := func(d *prometheus.Desc, n int64, labels ...string) {
+		to <- prometheus.MustNewConstMetric(d, prometheus.CounterValue, float64(n), labels...)
+	}
+	f := c.server.Figures()
+	ever(matches, f.Hall.Made, "made")
+	ever(matches, f.Hall.Ended, "ended")
+	ever(matches, f.Hall.Forgotten, "forgotten")
+	now(inMemory, f.Hall.InMemory)
+	now(shows, f.Hall.Exhibitions)
+	now(streams, f.Hall.Players, "players")
+	now(streams, f.Hall.Onlookers, "onlookers")
+	now(turns, f.Hall.Turns)
+	now(prompts, f.Hall.Prompts)
+	for name, p := range map[string]pool.Figures{"questions": f.Questions, "games": f.Games} {
+		now(workers, p.Workers, name)
+		now(working, p.Working, name)
+		now(waiting, p.Waiting, name)
+		now(askers, p.Askers, name)
+		ever(jobs, p.Done, name, "done")
+		ever(jobs, p.Refused, name, "refused")
+	}
+	now(queued, c.store.Waiting())
+	ctx, cancel := context.WithTimeout(context.Background(), sizePatience)
+	defer cancel()
+	if used, err := c.store.Used(ctx); err == nil { // a size that is not known is left out
+		to <- prometheus.MustNewConstMetric(storeSize, prometheus.GaugeValue, float64(used))
+	}
+}

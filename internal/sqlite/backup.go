@@ -1,0 +1,82 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// Backup copies the database in a file into a new one, all of it and as it was at one moment. Who plays meanwhile is not held
+// up. What was acknowledged before is in the copy. There is a file to at the end, on the disk, or none: it fails with
+// fs.ErrExist where there is one already.
+func Backup(ctx context.Context, path, to string) error {
+	if _, err := os.Lstat(to); err == nil {
+		return &fs.PathError{Op: "write", Path: to, Err: fs.ErrExist}
+	}
+	if err := present(path); err != nil {
+		return explain(path, err)
+	}
+	dir, err := filepath.Abs(filepath.Dir(to))
+	if err != nil {
+		return err
+	}
+	f, err := os.CreateTemp(dir, ".keypeg-backup-*") // 0600
+	if err != nil {
+		return err
+	}
+	defer os.Remove(f.Name())
+	defer f.Close()
+	if err := copyInto(ctx, path, f.Name()); err != nil {
+		return explain(path, err)
+	}
+	// SQLite does not wait for the disk here.
+	if err := f.Sync(); err != nil {
+		return err
+	}
+	if err := name(f.Name(), to); err != nil {
+		return err
+	}
+	return syncFolder(dir)
+}
+
+// copyInto reads the database in one transaction, and writes it anew.
+func copyInto(ctx context.Context, path, to string) (err error) {
+	db, err := sql.Open("sqlite", dsn(path, careful, modeToRead(path)))
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	if _, err = db.ExecContext(ctx, "VACUUM INTO ?", to); ctx.Err() != nil {
+		return ctx.Err() // the driver calls it an interruption
+	}
+	return err
+}
+
+// name gives a file its name, unless another has it; where the file system knows no links, it is moved.
+func name(file, to string) error {
+	err := os.Link(file, to)
+	if err == nil || errors.Is(err, fs.ErrExist) {
+		return err
+	}
+	if _, err := os.Lstat(to); err == nil {
+		return &fs.PathError{Op: "write", Path: to, Err: fs.ErrExist}
+	}
+	return os.Rename(file, to)
+}
+
+// syncFolder has the names in a folder reach the disk, where the system can say so.
+func syncFolder(dir string) error {
+	d, err := os.Open(dir)
+	if err != nil {
+		return err
+	}
+	defer d.Close()
+	if err := d.Sync(); err != nil && !errors.Is(err, errors.ErrUnsupported) && !errors.Is(err, fs.ErrPermission) {
+		return fmt.Errorf("have the names in %s reach the disk: %w", dir, err)
+	}
+	return nil
+}

@@ -1,0 +1,147 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"os"
+	"sync"
+
+	sqlite3 "modernc.org/sqlite/lib"
+
+	"keypeg/internal/hall"
+)
+
+// A Reader is the half of a Store that changes nothing.
+type Reader struct {
+	path string
+	read *sql.DB
+	queries
+
+	mu      sync.Mutex
+	closed  bool
+	reading sync.WaitGroup
+}
+
+// OpenToRead opens the database in a file to look at it: nothing in the file changes, whether a server runs on it or not.
+// One of another format is refused.
+func OpenToRead(path string) (*Reader, error) {
+	r := &Reader{path: path}
+	if err := r.openToRead(); err != nil {
+		return nil, explain(path, err)
+	}
+	return r, nil
+}
+
+func (s *Reader) openToRead() (err error) {
+	if err := present(s.path); err != nil {
+		return err
+	}
+	mode := modeToRead(s.path)
+	db, err := sql.Open("sqlite", dsn(s.path, readOnly, mode))
+	if err != nil {
+		return err
+	}
+	_, has, knows, err := formats(context.Background(), db)
+	switch closed := db.Close(); {
+	case err != nil:
+		return err
+	case closed != nil:
+		return closed
+	case has > knows:
+		return newer(has, knows)
+	case has < knows:
+		return fmt.Errorf("it was written by an older keypeg (its format is %d, and this one reads %d): `keypeg serve` brings it up to date", has, knows)
+	}
+	if err := s.openReader(mode); err != nil {
+		if s.read != nil {
+			s.read.Close()
+		}
+		return err
+	}
+	return nil
+}
+
+// modeToRead is how to open a database so that nothing of it changes. Where there is a write-ahead log somebody writes it, or
+// was killed: it can only be left there by who may not write. Where there is none, only who may write takes away the
+// one that SQLite makes to read.
+func modeToRead(path string) string {
+	if info, err := os.Stat(path + "-wal"); err == nil && info.Size() > 0 {
+		return "mode=ro"
+	}
+	return "mode=rw"
+}
+
+// present refuses what is no database of ours.
+func present(path string) error {
+	if _, err := os.Stat(path); err != nil {
+		return err
+	}
+	return inspect(path, modeToRead(path))
+}
+
+func (s *Reader) openReader(mode string) (err error) {
+	if s.read, err = sql.Open("sqlite", dsn(s.path, readOnly, "_txlock=deferred", mode)); err != nil {
+		return err
+	}
+	s.read.SetMaxOpenConns(readers)
+	s.read.SetMaxIdleConns(readers)
+	s.queries, err = prepare(s.read)
+	return err
+}
+
+// Close waits for reads under way.
+func (s *Reader) Close() error {
+	if !s.endReads() {
+		return nil
+	}
+	return explain(s.path, s.read.Close())
+}
+
+// beginRead counts one more reader for Close to wait for.
+func (s *Reader) beginRead() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.closed {
+		return hall.ErrClosed
+	}
+	s.reading.Add(1)
+	return nil
+}
+
+// endReads lets nobody read any more, and reports whether anybody might have.
+func (s *Reader) endReads() bool {
+	s.mu.Lock()
+	was := s.closed
+	s.closed = true
+	s.mu.Unlock()
+	if !was {
+		s.reading.Wait()
+	}
+	return !was
+}
+
+// Inspect goes through the file itself, past all matches, and tells of what does not fit together in it.
+func (s *Reader) Inspect(ctx context.Context, found func(string)) error {
+	err := s.view(ctx, func(tx *sql.Tx) error {
+		list, err := column[string](ctx, tx, "PRAGMA integrity_check")
+		if err != nil {
+			return err
+		}
+		for _, what := range list {
+			if what != "ok" {
+				found(what)
+			}
+		}
+		lost, err := column[string](ctx, tx, `SELECT "table" || ': ' || count(*) FROM pragma_foreign_key_check GROUP BY "table"`)
+		for _, what := range lost {
+			found("rows that belong to no match: " + what)
+		}
+		return err
+	})
+	if isCode8(err, sqlite3.SQLITE_CORRUPT) {
+		found(err.Error())
+		return nil
+	}
+	return err
+}

@@ -1,0 +1,151 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"reflect"
+	"testing"
+
+	"keypeg/internal/hall"
+	"keypeg/internal/hall/storetest"
+)
+
+// played makes a database of some matches of some commands each, closes it, and says what is in it.
+func played(t *testing.T, path string, matches, commands int) map[string]hall.Log {
+	t.Helper()
+	s, err := Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := hall.New(s, hall.Options{})
+	logs := map[string]hall.Log{}
+	for range matches {
+		p := player{h: h}
+		for range commands {
+			if err := p.move(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		id := p.s.Header.Config.ID
+		if logs[id], err = s.Load(t.Context(), id); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := errors.Join(h.Close(context.Background()), s.Close()); err != nil {
+		t.Fatal(err)
+	}
+	return logs
+}
+
+// Of bits turned at random in the events as they are on the disk, a hundred or more, none makes another game of a match: it
+// is as it was, or it is refused.
+func TestTurnedBitsMakeNoOtherGame(t *testing.T) {
+	const bits = 10
+	rounds := storetest.Times(10, 200)
+	dir := t.TempDir()
+	path := filepath.Join(dir, "whole.db")
+	logs := played(t, path, 20, 40)
+	whole, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pages, size := pagesOf(t, path, "events")
+	random := rand.New(rand.NewPCG(11, 2026))
+	damaged, other := 0, 0
+	for round := range rounds {
+		turned := append([]byte(nil), whole...)
+		for range bits {
+			at := (pages[random.IntN(len(pages))]-1)*size + random.IntN(size)
+			turned[at] ^= 1 << random.IntN(8)
+		}
+		path := filepath.Join(dir, fmt.Sprintf("turned%d.db", round))
+		if err := os.WriteFile(path, turned, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		s, err := Open(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for id, want := range logs {
+			switch got, err := s.Load(t.Context(), id); {
+			case errors.Is(err, hall.ErrDamaged):
+				damaged++
+			case err != nil:
+				t.Errorf("match %s fails with another error: %v", id, err)
+			case !reflect.DeepEqual(got, want):
+				t.Errorf("match %s became another: %+v", id, got)
+			default:
+				other++
+			}
+		}
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+	if damaged < rounds || other < rounds*len(logs)/4 {
+		t.Errorf("%d times a match was refused, and %d times it was as before", damaged, other)
+	}
+	t.Logf("%d bits in %d pages: %d times a match was refused, %d times it was as before", rounds*bits, len(pages), damaged, other)
+}
+
+// pagesOf are the pages of a table, and how many bytes one has.
+func pagesOf(t *testing.T, path, table string) (pages []int, size int) {
+	t.Helper()
+	db, err := sql.Open("sqlite", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if err := db.QueryRow("PRAGMA page_size").Scan(&size); err != nil {
+		t.Fatal(err)
+	}
+	rows, err := db.Query("SELECT pageno FROM dbstat WHERE name = ?", table)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var page int
+		if err := rows.Scan(&page); err != nil {
+			t.Fatal(err)
+		}
+		pages = append(pages, page)
+	}
+	return pages, size
+}
+
+// A database from before there were sums gets them, and every match in it is as it was.
+func TestOlderDatabasesGetSums(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "old.db")
+	logs := played(t, path, 3, 30)
+	db, err := sql.Open("sqlite", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, table := range []string{"matches", "events", "grants"} {
+		if _, err := db.Exec("ALTER TABLE " + table + " DROP COLUMN sum"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := db.Exec("DELETE FROM goose_db_version WHERE version_id = 8"); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	s, err := Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	for id, want := range logs {
+		if got, err := s.Load(t.Context(), id); err != nil || !reflect.DeepEqual(got, want) {
+			t.Errorf("match %s is %+v, %v", id, got, err)
+		}
+	}
+}

@@ -1,0 +1,185 @@
+package sqlite
+
+import (
+	"database/sql"
+	"errors"
+	"math/rand/v2"
+	"path/filepath"
+	"slices"
+	"sync"
+	"testing"
+
+	"keypeg/internal/hall"
+	"keypeg/internal/hall/storetest"
+)
+
+// A table is a database on a disk of ours, with players each at a match.
+type table struct {
+	*testing.T
+	disk    *disk
+	turns   chan struct{} // a command each
+	playing sync.WaitGroup
+	close   func() error
+
+	mu      sync.Mutex
+	acks    []storetest.Ack
+	refused int // commands for which there was no room
+}
+
+func newTable(t *testing.T, players int) *table {
+	b := &table{T: t, disk: newDisk(t), turns: make(chan struct{})}
+	s, err := Open(filepath.Join(b.disk.dir, "test.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	// Often, so that what happens happens in the middle of it too.
+	if _, err := s.queue.writer.conn.ExecContext(t.Context(), "PRAGMA wal_autocheckpoint = 20"); err != nil {
+		t.Fatal(err)
+	}
+	h := hall.New(s, hall.Options{})
+	b.close = func() error { return errors.Join(h.Close(t.Context()), s.Close()) }
+	for range players {
+		b.playing.Go(func() {
+			p := player{h: h}
+			for range b.turns {
+				was := p.s
+				err := p.move()
+				if err != nil {
+					p.s = was
+				}
+				b.note(p.s, err)
+			}
+		})
+	}
+	return b
+}
+
+// note takes down what the server said.
+func (b *table) note(s *hall.Snapshot, err error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	switch {
+	case errors.Is(err, hall.ErrFull):
+		b.refused++
+	case err != nil:
+		b.Error(err)
+	default:
+		b.acks = append(b.acks, storetest.Ack{Match: s.Header.Config.ID, Version: s.Match.Version, Seen: storetest.Digest(s.Match.Watch().Public)})
+	}
+}
+
+// acknowledged is what was, until now.
+func (b *table) acknowledged() []storetest.Ack {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return slices.Clone(b.acks)
+}
+
+func (b *table) play(commands int) {
+	for range commands {
+		b.turns <- struct{}{}
+	}
+}
+
+// cutPower wants all that was acknowledged in what is left after a loss of power.
+func (b *table) cutPower(random *rand.Rand, kept int) {
+	before := b.acknowledged()
+	left := b.disk.cutPower(b.T, random, kept)
+	survives(b.T, filepath.Join(left, "test.db"), before)
+}
+
+func (b *table) end() {
+	close(b.turns)
+	b.playing.Wait()
+	if err := b.close(); err != nil {
+		b.Error(err)
+	}
+}
+
+// The power goes at random moments while matches are played, and with it what was written and not synced: all of it, some of
+// it in any order, or none. Whatever was acknowledged before is there.
+func TestUnsyncedWritesLost(t *testing.T) {
+	const players, cuts = 16, 12
+	random := rand.New(rand.NewPCG(7, 2026))
+	tables, commands := storetest.Times(1, 25), 0
+	for range tables {
+		b := newTable(t, players)
+		for cut := 0; cut < cuts && !t.Failed(); cut++ {
+			b.play(players + random.IntN(2*players))
+			b.cutPower(random, []int{0, 50, 100}[cut%3]) // while most of the players have a command under way
+		}
+		b.end()
+		commands += len(b.acks)
+	}
+	t.Logf("%d cuts, %d commands acknowledged", tables*cuts, commands)
+}
+
+// A disk that is full refuses what is to be kept, and nothing else: what was acknowledged stays, even if the power goes, and
+// once there is room the same commands are taken.
+func TestAFullDiskLosesNothing(t *testing.T) {
+	const players, times = 8, 4
+	random := rand.New(rand.NewPCG(8, 2026))
+	tables, commands, refused := storetest.Times(1, 15), 0, 0
+	for range tables {
+		b := newTable(t, players)
+		for round := 0; round < times && !t.Failed(); round++ {
+			b.play(players + random.IntN(5*players))
+			b.disk.fill(true)
+			for was := b.refusals(); b.refusals() < was+players && !t.Failed(); {
+				b.play(1)
+			}
+			b.cutPower(random, []int{0, 50, 100}[round%3])
+			b.disk.fill(false)
+		}
+		b.play(players)
+		b.end()
+		commands, refused = commands+len(b.acks), refused+b.refused
+	}
+	t.Logf("full %d times: %d commands acknowledged, %d refused", tables*times, commands, refused)
+}
+
+func (b *table) refusals() int {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.refused
+}
+
+// survives wants everything acknowledged in a database, and nothing in it that does not fit.
+func survives(t *testing.T, path string, acks []storetest.Ack) {
+	t.Helper()
+	s, err := Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	storetest.Survived(t, s, acks)
+	if err := s.Inspect(t.Context(), func(what string) { t.Error(what) }); err != nil {
+		t.Error(err)
+	}
+	if _, _, err := hall.Check(t.Context(), s, func(_ string, err error) { t.Error(err) }); err != nil {
+		t.Error(err)
+	}
+}
+
+// The layer loses what is not synced: a database that does not wait for the disk has nothing left.
+func TestTheLayerLosesWhatIsNotSynced(t *testing.T) {
+	d := newDisk(t)
+	db, err := sql.Open("sqlite", dsn(filepath.Join(d.dir, "test.db"), []string{"journal_mode(WAL)", "synchronous(OFF)"}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if _, err := db.Exec("CREATE TABLE rows (id INTEGER PRIMARY KEY); INSERT INTO rows VALUES (1)"); err != nil {
+		t.Fatal(err)
+	}
+	left := d.cutPower(t, rand.New(rand.NewPCG(1, 1)), 0)
+	after, err := sql.Open("sqlite", dsn(filepath.Join(left, "test.db"), nil))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer after.Close()
+	var n int
+	if err := after.QueryRow("SELECT count(*) FROM rows").Scan(&n); err == nil {
+		t.Errorf("%d rows are left", n)
+	}
+}

@@ -1,0 +1,63 @@
+#!/usr/bin/env bash
+# release.sh DIR: builds what is released of the commit that is checked out, into DIR: the program for every system, a list of
+# what it is made of (SBOM), and checksums. The same commit, built by the same Go and Node, comes to the same bytes on any machine
+# and in any directory: `release.sh --again DIR` builds it once more elsewhere, from nothing, and compares.
+# PLATFORMS="linux/amd64 …" builds for some systems only.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+give_up() {
+    printf 'keypeg: %s\n' "$@" >&2
+    exit 1
+}
+
+again=
+[ "${1:-}" != --again ] || { again=yes; shift; }
+out=${1:?where to: scripts/release.sh DIR}
+platforms=${PLATFORMS:-linux/amd64 linux/arm64 darwin/amd64 darwin/arm64 windows/amd64 windows/arm64}
+
+version=$(git describe --tags --always --abbrev=12)
+[ -z "$(git status --porcelain)" ] || echo "what is released is the last commit; what has changed since is not in it" >&2
+
+# Nothing of this machine gets in: no C, no paths, no settings of whoever builds.
+export CGO_ENABLED=0 GOFLAGS= GOAMD64=v1 GOARM64=v8.0 GOEXPERIMENT= GOWORK=off LC_ALL=C TZ=UTC
+
+# A clone of the commit is built, so that nothing else gets in, nor anything that changes meanwhile.
+there=$(mktemp -d)
+trap 'chmod -R u+w "$there" && rm -rf "$there"' EXIT
+git clone --quiet . "$there/tree"
+git -C "$there/tree" checkout --quiet "$(git rev-parse HEAD)"
+cp -R web/node_modules "$there/tree/web/node_modules"
+
+programs() { # programs DIR: builds into DIR
+    local platform os arch name
+    npm --prefix "$there/tree/web" run --silent build >/dev/null
+    for platform in $platforms; do
+        os=${platform%/*} arch=${platform#*/}
+        name=keypeg-$version-$os-$arch
+        [ "$os" != windows ] || name=$name.exe
+        echo "$name"
+        (cd "$there/tree" && GOOS=$os GOARCH=$arch go build -trimpath -buildvcs=true -ldflags '-s -w -buildid=' -o "$1/$name" ./cmd/keypeg)
+    done
+}
+
+if [ -z "$again" ]; then
+    rm -rf "$out"
+    mkdir -p "$out"
+    out=$(cd "$out" && pwd)
+    programs "$out"
+    node "$there/tree/scripts/sbom.mjs" "$version" "$(git log -1 --format=%ct)" "$out"/keypeg-* >"$there/sbom"
+    mv "$there/sbom" "$out/keypeg-$version.cdx.json"
+    (cd "$out" && sha256sum keypeg-* >SHA256SUMS && cat SHA256SUMS)
+    exit
+fi
+
+[ -d "$out" ] || give_up "there is nothing in $out to compare with: make release"
+out=$(cd "$out" && pwd)
+export GOCACHE=$there/cache
+mkdir "$there/out"
+programs "$there/out"
+for file in "$there"/out/*; do
+    cmp "$file" "$out/$(basename "$file")" || give_up "$(basename "$file") has come to other bytes"
+done
+echo "built again, elsewhere: $(ls "$there/out" | wc -l) programs, the same bytes"
