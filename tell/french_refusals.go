@@ -137,6 +137,7 @@ var frenchRefusals = map[string]any{
 	"fault":                  "quelque chose n’a pas marché ici : réessaie",
 	"full":                   "ce serveur n’a plus de place : cela n’a pas été gardé",
 	"full-for-you":           "tant de parties sont gardées depuis chez toi qu’il n’y a plus de place : les anciennes partent avec le temps",
+	"full-for-you-records":   "tant de parties notées sont gardées depuis chez toi qu’il n’y a plus de place",
 	"game-over":              "cette manche est terminée",
 	"gave-up":                "tu as déjà abandonné cette manche",
 	"limit-set":              "une limite de %s est déjà fixée",

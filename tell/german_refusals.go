@@ -137,6 +137,7 @@ var germanRefusals = map[string]any{
 	"fault":                  "hier ist etwas schiefgegangen: Versuch es noch einmal",
 	"full":                   "auf diesem Server ist kein Platz mehr: Das wurde nicht aufbewahrt",
 	"full-for-you":           "von dir aus sind so viele Matches aufbewahrt, dass keines mehr Platz hat: Alte gehen mit der Zeit",
+	"full-for-you-records":   "von dir aus sind so viele Aufzeichnungen aufbewahrt, dass keine mehr Platz hat",
 	"game-over":              "dieses Spiel ist zu Ende",
 	"gave-up":                "du hast dieses Spiel schon aufgegeben",
 	"limit-set":              "es gibt schon ein Zeitlimit: %s",

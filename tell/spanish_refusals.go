@@ -137,6 +137,7 @@ var spanishRefusals = map[string]any{
 	"fault":                  "algo ha fallado aquí: prueba otra vez",
 	"full":                   "en este servidor no queda sitio: esto no se ha guardado",
 	"full-for-you":           "se guardan tantas partidas desde donde estás que no cabe otra: las viejas se van con el tiempo",
+	"full-for-you-records":   "se guardan tantas partidas anotadas desde donde estás que no cabe otra",
 	"game-over":              "este juego ya terminó",
 	"gave-up":                "ya te rendiste en este juego",
 	"limit-set":              "ya hay un límite de %s",

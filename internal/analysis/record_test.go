@@ -39,16 +39,16 @@ func TestARecordIsAnalysed(t *testing.T) { synctest.Test(t, recordAnalysed) }
 
 func recordAnalysed(t *testing.T) {
 	s := opened(t, inmem.New(), pool.Options{Workers: 1})
-	id, err := s.Add(t.Context(), aRecord)
+	id, err := s.Add(t.Context(), aRecord, [32]byte{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	again, err := s.Add(t.Context(), strings.ReplaceAll(aRecord, "\n", "\r\n"))
+	again, err := s.Add(t.Context(), strings.ReplaceAll(aRecord, "\n", "\r\n"), [32]byte{})
 	if err != nil || again != id {
 		t.Errorf("the same once more: %s, %v, want %s", again, err, id)
 	}
 	padded := strings.ReplaceAll(aRecord, "1. ", "1."+strings.Repeat(" ", 1000)) + strings.Repeat("\n", 1000)
-	if again, err = s.Add(t.Context(), padded); err != nil || again != id {
+	if again, err = s.Add(t.Context(), padded, [32]byte{}); err != nil || again != id {
 		t.Errorf("the same with blanks: %s, %v, want %s", again, err, id)
 	}
 	record, m, err := s.Record(t.Context(), id)
@@ -78,7 +78,7 @@ func badRecords(t *testing.T) {
 		{"two records", aRecord + "\n" + aRecord, "line 25: a second record begins here"},
 		{"no game", aRecord[:strings.Index(aRecord, "\nGame: 1")] + "\nResult: * 0 0\n", "no game of this record is over"},
 	} {
-		id, err := s.Add(t.Context(), c.text)
+		id, err := s.Add(t.Context(), c.text, [32]byte{})
 		if keypeg.ErrorCode(err) == "" || !strings.HasPrefix(err.Error(), c.want) {
 			t.Errorf("%s: %s, %v; want %q", c.name, id, err, c.want)
 		}

@@ -10,20 +10,27 @@ import (
 	"time"
 
 	"keypeg"
+	"keypeg/internal/asker"
 	"keypeg/internal/pool"
 	"keypeg/internal/shelf"
 	"keypeg/match"
 	"keypeg/record"
 )
 
-// kindRecord is the shelf of records that were brought to be analysed.
-const kindRecord = "record"
+// Shelves of records that were brought to be analysed, by their ids; and of who brought them, by id and owner.
+const (
+	kindRecord  = "record"
+	kindBrought = "record-of"
+)
 
 // Records keeps the records of matches that were submitted for analysis.
 type Records struct {
 	shelf shelf.Shelf
 	pool  *pool.Pool
 	now   func() time.Time
+
+	most  int // for one asker, and
+	bytes int64
 }
 
 // NewRecords keeps records on a shelf for as long as the pool that looks at their
@@ -32,11 +39,33 @@ func NewRecords(kept shelf.Shelf, p *pool.Pool, now func() time.Time) *Records {
 	return &Records{shelf: kept, pool: p, now: now}
 }
 
+// Bound lets one asker have so many records kept, and so many bytes of them; any number if 0. It is called before anything is added.
+func (r *Records) Bound(records int, bytes int64) { r.most, r.bytes = records, bytes }
+
+// room refuses one more record to an asker of whom so much is kept already, unless that very record is.
+func (r *Records) room(ctx context.Context, id string, size int) error {
+	by := asker.Of(ctx)
+	if by == "" || r.most == 0 {
+		return nil
+	}
+	records, bytes, err := r.shelf.KeptBy(ctx, by)
+	if err != nil {
+		return fmt.Errorf("count the records of one address: %w", err)
+	}
+	if records < r.most && bytes+int64(size) <= r.bytes {
+		return nil
+	}
+	if _, err := r.shelf.Get(ctx, kindRecord, id); !errors.Is(err, shelf.ErrNotFound) {
+		return err
+	}
+	return keypeg.Refusef("full-for-you-records", "", "so many records from where you are are kept that there is no room for another")
+}
+
 // Add keeps the record of one match, in the form we write, and returns its id: the
 // same record has the same id, whenever it is brought and however it was written. A
 // record that breaks the rules is refused with the number of the line; once the pool
-// closes, all are.
-func (r *Records) Add(ctx context.Context, text string) (id string, err error) {
+// closes, all are; and where the asker has as many as may be kept. The owner is who brings it, or zero: nobody known.
+func (r *Records) Add(ctx context.Context, text string, owner [32]byte) (id string, err error) {
 	if err := r.pool.Closing(); err != nil {
 		return "", err
 	}
@@ -50,12 +79,56 @@ func (r *Records) Add(ctx context.Context, text string) (id string, err error) {
 	text = record.String()
 	sum := sha256.Sum256([]byte(text))
 	id = strings.ToLower(base32.StdEncoding.EncodeToString(sum[:15])) // 24 characters: no match has as many
-	err = r.shelf.Put(ctx, shelf.Document{Kind: kindRecord, Key: id, Made: r.now(), Body: []byte(text)})
-	if errors.Is(err, shelf.ErrExists) {
-		err = nil
+	if err := r.room(ctx, id, len(text)); err != nil {
+		return "", err
 	}
-	return id, err
+	if owner != [32]byte{} {
+		err := r.put(ctx, shelf.Document{Kind: kindBrought, Key: fmt.Sprintf("%s/%x", id, owner), Owner: owner})
+		if err != nil {
+			return "", err
+		}
+	}
+	return id, r.put(ctx, shelf.Document{Kind: kindRecord, Key: id, By: asker.Of(ctx), Body: []byte(text)})
 }
+
+// put keeps a document; one that is already there will do.
+func (r *Records) put(ctx context.Context, d shelf.Document) error {
+	d.Made = r.now()
+	if err := r.shelf.Put(ctx, d); err != nil && !errors.Is(err, shelf.ErrExists) {
+		return fmt.Errorf("keep a record: %w", err)
+	}
+	return nil
+}
+
+// Forget drops the records that an owner brought and nobody else who is known, and returns their ids. That the owner
+// brought them is forgotten with all that is the owner's.
+func (r *Records) Forget(ctx context.Context, owner [32]byte) (gone []string, err error) {
+	brought := shelf.Query{Kind: kindBrought, Owner: owner, Limit: pageSize}
+	for {
+		list, err := r.shelf.List(ctx, brought)
+		if err != nil {
+			return gone, fmt.Errorf("list the records of an owner: %w", err)
+		}
+		for _, d := range list {
+			id, _, _ := strings.Cut(d.Key, "/")
+			by, err := r.shelf.List(ctx, shelf.Query{Kind: kindBrought, Prefix: id + "/", Limit: 2})
+			if err == nil && len(by) == 1 {
+				gone = append(gone, id)
+				err = r.shelf.Drop(ctx, kindRecord, id)
+			}
+			if err != nil {
+				return gone, fmt.Errorf("forget the record %s: %w", id, err)
+			}
+		}
+		if len(list) < pageSize {
+			return gone, nil
+		}
+		brought.After = list[len(list)-1].Key
+	}
+}
+
+// pageSize is how many documents are read at a time.
+const pageSize = 1000
 
 // OldRecord is the code of a record that was accepted when a rule was read
 // differently and no longer follows the rules; the record itself comes with it.

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"keypeg/internal/analysis"
+	"keypeg/internal/hall"
 	"keypeg/internal/study"
 	"keypeg/match"
 	"keypeg/tell"
@@ -17,7 +18,7 @@ const maxRecord = 220_000
 // matchAnalysis has the finished games of a match analysed; nothing of the running one enters it.
 func (s *server) matchAnalysis(ctx context.Context, in *Place) (*body[wire.Analysis], error) {
 	holder, _ := in.holder()
-	snapshot, err := s.hall.Look(ctx, in.ID, holder)
+	snapshot, err := s.lookAt(ctx, in.ID, holder)
 	if err != nil {
 		return nil, err
 	}
@@ -29,8 +30,17 @@ func (s *server) matchAnalysis(ctx context.Context, in *Place) (*body[wire.Analy
 	return &body[wire.Analysis]{out}, nil
 }
 
-func (s *server) addRecord(ctx context.Context, in *body[wire.AnalysisRequest]) (*body[wire.AnalysisMade], error) {
-	id, err := s.Records.Add(ctx, in.Body.Record)
+type addRecordInput struct {
+	Session
+	Body wire.AnalysisRequest
+}
+
+func (s *server) addRecord(ctx context.Context, in *addRecordInput) (*body[wire.AnalysisMade], error) {
+	holder, ok := in.holder()
+	if !ok {
+		holder = hall.Hash{}
+	}
+	id, err := s.Records.Add(ctx, in.Body.Record, holder)
 	if err != nil {
 		return nil, err
 	}

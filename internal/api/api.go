@@ -49,6 +49,7 @@ type Options struct {
 	Daily       *daily.Daily
 	History     *history.History
 	Push        *push.Push
+	Forget      func(context.Context, hall.Hash) (matches int, err error) // all that is kept of a holder
 }
 
 type server struct {

@@ -12,11 +12,12 @@ import (
 
 	"keypeg"
 	"keypeg/internal/bounds"
+	"keypeg/internal/hall"
 )
 
 // limits are the throttles of the API. Every operation has one; package bounds says why each is what it is.
 type limits struct {
-	opening, asking, typing, guessing, posing, drawing, moving, jotting, watching, reading, subscribing *throttle
+	opening, asking, typing, guessing, posing, drawing, moving, jotting, watching, reading, looking, subscribing *throttle
 }
 
 // newLimits are the usual limits, or limits that let everything through.
@@ -30,7 +31,7 @@ func newLimits(on bool) limits {
 	return limits{
 		opening: limit("opening", bounds.Opening), asking: limit("asking", bounds.Asking), typing: limit("typing", bounds.Typing), guessing: limit("guessing", bounds.Guessing),
 		posing: limit("posing", bounds.Posing), drawing: limit("drawing", bounds.Drawing), moving: limit("moving", bounds.Moving), jotting: limit("jotting", bounds.Jotting),
-		watching: limit("watching", bounds.Watching), reading: limit("reading", bounds.Reading), subscribing: limit("subscribing", bounds.Subscribing),
+		watching: limit("watching", bounds.Watching), reading: limit("reading", bounds.Reading), looking: limit("looking", bounds.Looking), subscribing: limit("subscribing", bounds.Subscribing),
 	}
 }
 
@@ -112,6 +113,18 @@ const eventsRead = 200
 
 // costOf is what reading a match with so many events costs beyond that of a short one.
 func costOf(events int) int { return events / eventsRead }
+
+// lookAt is a match as the caller may see it. It may have had to be read, and is paid by its length.
+func (s *server) lookAt(ctx context.Context, id string, viewer hall.Hash) (*hall.Snapshot, error) {
+	if err := s.looking.check(ctx); err != nil {
+		return nil, err
+	}
+	snapshot, err := s.hall.Look(ctx, id, viewer)
+	if err == nil {
+		s.looking.charge(ctx, costOf(snapshot.Match.Version))
+	}
+	return snapshot, err
+}
 
 // of is the limiter of an address, which is the latest seen.
 func (t *throttle) of(address string) *rate.Limiter {

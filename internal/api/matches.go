@@ -69,7 +69,7 @@ func (s *server) sit(ctx context.Context, in *sitInput) (*stated, error) {
 
 func (s *server) look(ctx context.Context, in *Looking) (*body[wire.State], error) {
 	holder, _ := in.holder()
-	snapshot, err := s.hall.Look(ctx, in.ID, holder)
+	snapshot, err := s.lookAt(ctx, in.ID, holder)
 	if err != nil {
 		return nil, err
 	}

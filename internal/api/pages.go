@@ -128,7 +128,7 @@ func (s *server) matchPreview(ctx context.Context, id string) preview {
 	if s.asking.check(ctx) != nil {
 		return pagePreview(ctx, "home")
 	}
-	snapshot, err := s.hall.Look(ctx, id, hall.Hash{})
+	snapshot, err := s.lookAt(ctx, id, hall.Hash{})
 	if keypeg.ErrorCode(err) == "not-open-yet" {
 		return pagePreview(ctx, "daily")
 	}

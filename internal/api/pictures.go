@@ -113,7 +113,7 @@ type matchPictureInput struct {
 
 func (s *server) matchPicture(ctx context.Context, in *matchPictureInput) (picture.Card, error) {
 	holder, _ := in.holder()
-	snapshot, err := s.hall.Look(ctx, in.ID, holder)
+	snapshot, err := s.lookAt(ctx, in.ID, holder)
 	if err != nil {
 		return picture.Card{}, err
 	}

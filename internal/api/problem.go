@@ -118,11 +118,12 @@ var statuses = map[string]int{
 	"crowded":       http.StatusServiceUnavailable,
 	"too-fast":      http.StatusTooManyRequests,
 
-	"full-for-you":        http.StatusInsufficientStorage,
-	"too-much-asked":      http.StatusTooManyRequests,
-	"too-many-pages":      http.StatusTooManyRequests,
-	"too-many-pages-seat": http.StatusTooManyRequests,
-	"too-many-phrases":    http.StatusTooManyRequests,
+	"full-for-you":         http.StatusInsufficientStorage,
+	"full-for-you-records": http.StatusInsufficientStorage,
+	"too-much-asked":       http.StatusTooManyRequests,
+	"too-many-pages":       http.StatusTooManyRequests,
+	"too-many-pages-seat":  http.StatusTooManyRequests,
+	"too-many-phrases":     http.StatusTooManyRequests,
 }
 
 // problemOf renders an error from below, once. What is not the caller's own doing names the request, so that whoever runs

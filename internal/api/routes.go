@@ -66,6 +66,8 @@ func (s *server) routes() []route {
 		on(s, s.moving, viewer, "GET", "/history/records.txt", "history-records", "The records of all that you have played, as text", s.historyRecords, inText),
 		on(s, s.moving, newcomer, "POST", "/history", "import-history", "Bring records of games played elsewhere or before", s.importHistory, upTo(maxRecords)),
 
+		on(s, s.moving, viewer, "DELETE", "/me", "forget-me", "Have all forgotten that is kept of you", s.forgetMe),
+
 		on(s, s.asking, anybody, "GET", "/levels", "levels", "The computer's strengths", s.levels),
 		on(s, s.posing, anybody, "POST", "/positions/move", "move", "What a level of the computer would play", s.move),
 		on(s, s.asking, seated, "POST", "/matches/{id}/hints", "hint", "A hint in the game being played; its use is kept", s.hint),
@@ -75,7 +77,7 @@ func (s *server) routes() []route {
 		on(s, s.posing, anybody, "POST", "/positions/row", "effect", "What each answer to a row would leave", s.effect),
 
 		on(s, s.asking, viewer, "GET", "/matches/{id}/analysis", "match-analysis", "How well the games that are over were played", s.matchAnalysis),
-		on(s, s.opening, anybody, "POST", "/analyses", "analyse", "Have a record analysed", s.addRecord, made, upTo(maxRecord)),
+		on(s, s.opening, viewer, "POST", "/analyses", "analyse", "Have a record analysed", s.addRecord, made, upTo(maxRecord)),
 		on(s, s.asking, anybody, "GET", "/analyses/{id}", "analysis", "How well the games of a record were played", s.recordAnalysis),
 	}
 }

@@ -115,6 +115,7 @@ type follower struct {
 	before *match.Match // the same, once it was sent
 	seat   *keypeg.Seat
 	away   [2]bool
+	names  [2]string
 	hints  int          // the seat's own, in the game being played
 	notes  int          // by their number
 	hinted *hall.Hinted // the last one
@@ -129,11 +130,12 @@ func (f *follower) take(s *hall.Snapshot) (err error) {
 	seat, gone := f.from(s), away(s)
 	hints := hintsUsed(s, seat)
 	satDown := f.begun && f.seat == nil && seat != nil
+	renamed := renamed(f.names, s.Match.Names)
 	switch {
-	case s.Match.Version != f.sent || hints != f.hints || satDown:
+	case s.Match.Version != f.sent || hints != f.hints || satDown || renamed:
 		if f.before == nil {
 			f.before = f.seen(f.ctx, s, f.holder, f.since)
-		} else if satDown {
+		} else if satDown || renamed {
 			f.before = nil
 		}
 		f.sent = s.Match.Version
@@ -145,8 +147,13 @@ func (f *follower) take(s *hall.Snapshot) (err error) {
 	if err == nil && seat != nil {
 		err = f.tellSeat(s, *seat)
 	}
-	f.begun, f.seat, f.away, f.hints = true, seat, gone, hints
+	f.begun, f.seat, f.away, f.names, f.hints = true, seat, gone, s.Match.Names, hints
 	return err
+}
+
+// renamed reports whether one who had a name has another one now: they have parted from the match.
+func renamed(before, now [2]string) bool {
+	return before[0] != "" && before[0] != now[0] || before[1] != "" && before[1] != now[1]
 }
 
 // tellSeat sends what was noted, and what a hint told, on whatever device of the seat.
@@ -252,7 +259,7 @@ type seatFrom func(*hall.Snapshot) *keypeg.Seat
 // watch opens the hall's side of a stream. Those with a seat look from it throughout; others look
 // from the first seat they get.
 func (s *server) watch(ctx context.Context, id, as string, holder hall.Hash) (seatFrom, <-chan *hall.Snapshot, error) {
-	snapshot, err := s.hall.Look(ctx, id, holder)
+	snapshot, err := s.lookAt(ctx, id, holder)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -260,7 +267,12 @@ func (s *server) watch(ctx context.Context, id, as string, holder hall.Hash) (se
 	if err != nil {
 		return nil, nil, err
 	}
-	from := func(*hall.Snapshot) *keypeg.Seat { return seat }
+	from := func(s *hall.Snapshot) *keypeg.Seat {
+		if seat != nil && !s.Holds(holder, *seat) {
+			return nil // they have parted from it
+		}
+		return seat
+	}
 	if len(snapshot.Seats(holder)) == 0 {
 		from = func(s *hall.Snapshot) *keypeg.Seat { return s.FirstSeat(holder) }
 	}

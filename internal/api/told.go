@@ -94,6 +94,7 @@ func (s *server) seen(ctx context.Context, snapshot *hall.Snapshot, viewer hall.
 	case version <= 0 || version > m.Version || m.Version > maxLookBack:
 		return nil
 	}
+	s.looking.charge(ctx, 1+2*costOf(snapshot.Match.Version)) // read, and played again
 	m, err := s.hall.LookBack(ctx, snapshot.Match.Config.ID, viewer, version)
 	if err != nil {
 		return nil // they get the whole state, without news

@@ -46,10 +46,11 @@ var (
 	Guessing    = Bound{"spoken codes, by all together", Server, 300, 2 * time.Second, TooMany, "however many addresses guess, they find one of 20 such tables in an hour", "TestGuessesAreLimitedInAll"}
 	Posing      = Bound{"questions about positions, lists, pictures as SVG", Address, 60, 200 * time.Millisecond, TooMany, "each takes the processor for some milliseconds", everyOperation}
 	Drawing     = Bound{"pictures in pixels", Address, 20, time.Second, TooMany, "each takes the processor for a tenth of a second", everyOperation}
-	Moving      = Bound{"whole histories, out and in", Address, 10, 20 * time.Second, TooMany, "one may be two million characters", everyOperation}
+	Moving      = Bound{"whole histories, taken along, brought, or forgotten with all else of a person", Address, 10, 20 * time.Second, TooMany, "one may be two million characters", everyOperation}
 	Jotting     = Bound{"notes", Address, 100, 200 * time.Millisecond, TooMany, "a page sends them whenever something was noted, half a second apart", everyOperation}
 	Watching    = Bound{"streams opened", Address, 200, 100 * time.Millisecond, TooMany, "a class comes back at once when a server has started again", everyOperation}
 	Reading     = Bound{"matches read from the database for lists, histories and records; long ones count by their length, and what was read is paid afterwards", Address, 6_000, 10 * time.Millisecond, TooMany, "each takes some 100 µs: 30 pupils' histories of 200 matches at once, and then a hundredth of a processor", "TestCostlyReadsArePaidByWhatTheyCost"}
+	Looking     = Bound{"matches looked at, watched, drawn, or asked the analysis of; long ones count by their length, and what was read is paid afterwards", Address, 2_000, 5 * time.Millisecond, TooMany, "each may have to be read and played again, 100 µs for a short one: a fiftieth of a processor; apart from lists, so that who reads long ones finds the match they play", "TestLongLooksArePaidByTheirLength"}
 	Subscribing = Bound{"browsers to be called", Address, 20, 10 * time.Second, TooMany, "each may have this server reach out", everyOperation}
 )
 
@@ -86,10 +87,12 @@ var (
 
 // The disk.
 var (
-	MatchesAddress = Bound{"matches kept", Address, 20_000, 0, Full, "a school's of a year; 100 MB, since few are long", "TestWhoMadeTooManyMatchesIsRefused"}
-	Megabytes      = Bound{"megabytes in the database, unless --max-size says otherwise; told of at 80 and 90 in 100, of that or of what the disk has", Server, 10_000, 0, Full, "two million matches; small for any disk", "TestAFullDatabaseSaysSoAndLives"}
-	KeepDays       = Bound{"days that a match is kept after its last row, unless --keep says otherwise", Match, 730, 0, "forgotten", "a turn may take 30 days, and a history reads better with last year's", "TestOldMatchesAreForgotten"}
-	KeepUnmetDays  = Bound{"days that a match is kept that nobody joined, unless --keep-unjoined says otherwise", Match, 30, 0, "forgotten", "an invitation may wait for a holiday to end", "TestOldMatchesAreForgotten"}
+	MatchesAddress         = Bound{"matches kept", Address, 20_000, 0, Full, "a school's of a year; 100 MB, since few are long", "TestWhoMadeTooManyMatchesIsRefused"}
+	RecordsAddress         = Bound{"records kept that were brought", Address, 10_000, 0, Full, "two people's as many as they may bring, or 300 of each pupil", "TestWhoBroughtTooManyRecordsIsRefused"}
+	RecordMegabytesAddress = Bound{"megabytes of those; what is worked out about them is several times as much", Address, 100, 0, Full, "10,000 of ten games each", "TestWhoBroughtTooManyRecordsIsRefused"}
+	Megabytes              = Bound{"megabytes in the database, unless --max-size says otherwise; told of at 80 and 90 in 100, of that or of what the disk has", Server, 10_000, 0, Full, "two million matches; small for any disk", "TestAFullDatabaseSaysSoAndLives"}
+	KeepDays               = Bound{"days that a match is kept after its last row, unless --keep says otherwise", Match, 730, 0, "forgotten", "a turn may take 30 days, and a history reads better with last year's", "TestOldMatchesAreForgotten"}
+	KeepUnmetDays          = Bound{"days that a match is kept that nobody joined, unless --keep-unjoined says otherwise", Match, 30, 0, "forgotten", "an invitation may wait for a holiday to end", "TestOldMatchesAreForgotten"}
 )
 
 // Markdown is the table as docs/security.md has it.
@@ -132,10 +135,10 @@ func grouped(n int) string {
 // All are all bounds, in the order in which they are told.
 func All() []Bound {
 	return []Bound{
-		Asking, Opening, Typing, Guessing, Posing, Drawing, Moving, Jotting, Watching, Reading, Subscribing, Callers,
+		Asking, Opening, Typing, Guessing, Posing, Drawing, Moving, Jotting, Watching, Reading, Looking, Subscribing, Callers,
 		Streams, StreamsAddress, StreamsMatch, StreamsSeat,
 		Header, Body, LongBody, Answer, Idle, Connections, ConnectionsAddress,
 		Jobs, JobsAddress,
-		MatchesAddress, Megabytes, KeepDays, KeepUnmetDays,
+		MatchesAddress, RecordsAddress, RecordMegabytesAddress, Megabytes, KeepDays, KeepUnmetDays,
 	}
 }

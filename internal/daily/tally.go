@@ -4,14 +4,17 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
 	"keypeg"
 	"keypeg/internal/hall"
 	"keypeg/internal/shelf"
+	"keypeg/match"
 )
 
 // An Attempt is how somebody's attempt stands.
@@ -170,6 +173,63 @@ func (d *Daily) keep(ctx context.Context, s *hall.Snapshot) error {
 	}
 	d.tally(of).add(a)
 	return nil
+}
+
+// Forget takes a holder's name from the counts of the days, which stay. The attempts are forgotten with all that is the
+// holder's.
+func (d *Daily) Forget(ctx context.Context, holder hall.Hash) error {
+	q := shelf.Query{Kind: kindAttempt, Owner: holder, Limit: pageSize}
+	for {
+		list, err := d.shelf.List(ctx, q)
+		if err != nil {
+			return fmt.Errorf("list the attempts of a holder: %w", err)
+		}
+		for _, doc := range list {
+			place := strings.Split(doc.Key, "/")
+			if err := d.unname(ctx, hall.Daily{Day: place[0], Edition: place[1]}, string(doc.Body)); err != nil {
+				return err
+			}
+		}
+		if len(list) < pageSize {
+			return nil
+		}
+		q.After = list[len(list)-1].Key
+	}
+}
+
+// unname takes the name from what is kept of an attempt that is over.
+func (d *Daily) unname(ctx context.Context, of hall.Daily, id string) error {
+	doc, err := d.shelf.Get(ctx, kindDone, of.Day+"/"+of.Edition+"/"+id)
+	if errors.Is(err, shelf.ErrNotFound) {
+		return nil
+	}
+	var a Attempt
+	if err == nil {
+		err = json.Unmarshal(doc.Body, &a)
+	}
+	if err == nil {
+		a.Name, _ = match.CleanName("", keypeg.Guest)
+		doc.Body, err = json.Marshal(a)
+	}
+	if err == nil {
+		err = d.shelf.Replace(ctx, doc)
+	}
+	if err != nil {
+		return fmt.Errorf("take a name from the attempt %s: %w", id, err)
+	}
+	d.tally(of).unname(a)
+	return nil
+}
+
+func (t *tally) unname(a Attempt) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.sum.Best = slices.Clone(t.sum.Best)
+	for i := range t.sum.Best {
+		if t.sum.Best[i].Match == a.Match {
+			t.sum.Best[i].Name = a.Name
+		}
+	}
 }
 
 // rereads is how long counts may lack what another process has kept.

@@ -69,6 +69,13 @@ func (l *lobby) leave(w *waiting) {
 	}
 }
 
+// gone is for a match that is there no more.
+func (l *lobby) gone(id string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.drop(id)
+}
+
 func (l *lobby) drop(id string) {
 	if l.waiting[id] != nil {
 		delete(l.waiting, id)

@@ -26,7 +26,7 @@ func (h *Hall) Inspect(ctx context.Context, id string) (*Snapshot, error) {
 	return h.lookBy(ctx, id, byTheHall)
 }
 
-// Log is a match from its first event on, as stored, for a viewer who may Look at it.
+// Log is a match from its first event on, as stored and with its names, for a viewer who may Look at it.
 func (h *Hall) Log(ctx context.Context, id string, viewer Hash) (Log, error) {
 	if err := h.begin(); err != nil {
 		return Log{}, err
@@ -35,7 +35,8 @@ func (h *Hall) Log(ctx context.Context, id string, viewer Hash) (Log, error) {
 	if _, err := h.find(ctx, id, h.openTo(viewer)); err != nil {
 		return Log{}, err
 	}
-	return h.read(ctx, id)
+	l, err := h.read(ctx, id)
+	return l.Named(), err
 }
 
 // LookBack is a match as it stood at an earlier version, for a viewer who may Look at it.

@@ -60,8 +60,8 @@ func reading(c *match.Command, holder Hash, seat keypeg.Seat, read func(*Snapsho
 }
 
 // A permission refuses those who may not act in a match, and is nil for those who may. It is
-// checked before anything else is done, so it may rest only on what is never revoked: an invite or
-// a seat.
+// checked before anything else is done, so it may rest only on what nobody else can revoke: an invite
+// or a seat.
 type permission func(s *Snapshot) error
 
 // heldBy admits the holder of the seat.

@@ -38,7 +38,7 @@ func (h *Hall) askAgain(s *Snapshot, c match.Command, at time.Time) (change, err
 // that agree on it are stored before: whoever finds them alone makes it then, and it is one however
 // many find them.
 func (h *Hall) goOn(ctx context.Context, s *Snapshot) error {
-	config, ok := s.Match.Again()
+	config, ok := s.again()
 	if !ok || s.Rematch != "" {
 		return nil
 	}
@@ -71,6 +71,15 @@ func (s *Snapshot) whole() bool {
 	if s == nil {
 		return false
 	}
-	_, again := s.Match.Again()
+	_, again := s.again()
 	return !again || s.Rematch != ""
+}
+
+// again is the match that follows, as long as both who agreed on it are there: without one of them nobody can find it, or make it.
+func (s *Snapshot) again() (match.Config, bool) {
+	config, ok := s.Match.Again()
+	for _, seat := range keypeg.Seats {
+		ok = ok && (s.Header.unheld(seat) || len(s.Holders(seat)) > 0)
+	}
+	return config, ok
 }

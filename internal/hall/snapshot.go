@@ -99,7 +99,7 @@ func (s *Snapshot) Holders(seat keypeg.Seat) []Hash {
 
 // snapshotOf folds a log.
 func snapshotOf(l Log) (*Snapshot, error) {
-	m, err := replay(l)
+	m, err := replay(l.Named())
 	if err != nil {
 		return nil, err
 	}
@@ -117,6 +117,7 @@ type change struct {
 	match  *match.Match // after the events; nil if there are none
 	grants []Grant
 	hints  []Hint
+	gone   []Hash // give up their seats
 	notes  []Notes
 	hinted *Hinted // not stored
 	said   *Said   // not stored
@@ -137,7 +138,7 @@ func (c change) none() bool { return !c.stored() && c.hinted == nil && c.said ==
 func (c change) stored() bool { return c.shows() || len(c.notes) > 0 }
 
 // shows reports whether anybody but a seat's own devices may see of it.
-func (c change) shows() bool { return len(c.events)+len(c.grants)+len(c.hints) > 0 }
+func (c change) shows() bool { return len(c.events)+len(c.grants)+len(c.gone)+len(c.hints) > 0 }
 
 // after is a new snapshot, with the change.
 func (s *Snapshot) after(c change) *Snapshot {
@@ -157,6 +158,9 @@ func (s *Snapshot) after(c change) *Snapshot {
 	if n := len(c.events); n > 0 {
 		next.Match, next.last = c.match, c.events[n-1].At
 	}
+	for _, holder := range c.gone {
+		next.part(holder)
+	}
 	return next
 }
 
@@ -170,9 +174,10 @@ func (s *Snapshot) note(list []Notes) {
 // batch is the change as it is stored; s is the snapshot it led to.
 func (s *Snapshot) batch(c change, expected int) Batch {
 	b := Batch{
-		Match: s.Header.Config.ID, Expected: expected, Events: c.events, Grants: c.grants, Hints: c.hints, Notes: c.notes,
+		Match: s.Header.Config.ID, Expected: expected, Grants: c.grants, Gone: c.gone, Hints: c.hints, Notes: c.notes,
 		Due: s.due(), Over: s.Match.Result != nil,
 	}
+	b.Events, b.Names = nameless(c.events)
 	if len(s.waitsFor()) > 0 { // so that whoever loads the match has the computer move
 		b.Due = s.last
 	}

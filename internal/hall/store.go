@@ -98,13 +98,22 @@ type Grant struct {
 	Holder Hash
 }
 
+// A Name is what the player of a seat is called. It is kept beside the events, which stay as they are for ever, so that it
+// can be forgotten.
+type Name struct {
+	Seat keypeg.Seat
+	Name string
+}
+
 // A Batch is one write: the events that follow version Expected of a match, the seats they give
-// away, the hints used, the notes written, and when somebody next has to look at the match.
+// away and to whom, who gives theirs up, the hints used, the notes written, and when somebody next has to look at the match.
 type Batch struct {
 	Match    string
 	Expected int
 	Events   []match.Event
+	Names    []Name
 	Grants   []Grant
+	Gone     []Hash // whose grants are taken away, with the names and tickets of their seats
 	Hints    []Hint
 	Notes    []Notes   // each in place of its seat's, which are gone if the Body is empty
 	Due      time.Time // zero if no turn can run over and no computer has to move
@@ -115,6 +124,7 @@ type Batch struct {
 type Log struct {
 	Header Header
 	Events []match.Event
+	Names  []Name // by seat
 	Grants []Grant
 	Hints  []Hint
 	Notes  []Notes // by seat
@@ -155,11 +165,11 @@ type Store interface {
 	Create(ctx context.Context, h Header, first Batch) error
 	// Append adds a batch, whole or not at all: ErrStale if the match is not at
 	// version Expected, ErrNotFound if there is no such match. A batch may bring
-	// grants, hints or notes and no events; a grant or hint that is there already
-	// changes nothing.
+	// anything else and no events; a grant or hint that is there already, and one who goes and was
+	// never there, change nothing.
 	Append(ctx context.Context, b Batch) error
 	// Load reads a match, its events, grants and hints in the order they came and its
-	// notes, or ErrNotFound; ErrDamaged if it is not as it was written, which concerns
+	// names and notes, or ErrNotFound; ErrDamaged if it is not as it was written, which concerns
 	// no other match.
 	Load(ctx context.Context, id string) (Log, error)
 	// Due lists the matches that are not over and whose Due is set, the earliest

@@ -77,14 +77,22 @@ func (h *Hall) old(k Kept) bool {
 
 // forget removes a match, unless something happens in it, or somebody is there.
 func (h *Hall) forget(ctx context.Context, k Kept) (gone bool, err error) {
-	r, err := h.enter(k.ID)
+	if h.watched(k.ID) {
+		return false, nil
+	}
+	return h.remove(ctx, k.ID, func(s *Snapshot) bool {
+		// The list is only a hint: what the events say counts.
+		return h.old(Kept{k.ID, s.Match.Version, latest(k.Changed, s.last)})
+	})
+}
+
+// remove removes a match that may go, whoever is there, unless something happens in it or it is damaged.
+func (h *Hall) remove(ctx context.Context, id string, may func(*Snapshot) bool) (gone bool, err error) {
+	r, err := h.enter(id)
 	if err != nil {
 		return false, err
 	}
 	defer h.exit(r)
-	if h.watched(k.ID) {
-		return false, nil
-	}
 	if err := r.take(ctx); err != nil {
 		return false, err
 	}
@@ -97,33 +105,33 @@ func (h *Hall) forget(ctx context.Context, k Kept) (gone bool, err error) {
 			return false, err
 		}
 	}
-	// The list is only a hint: what the events say counts.
-	if k.Version, k.Changed = s.Match.Version, latest(k.Changed, s.last); !h.old(k) {
+	if !may(s) {
 		return false, nil
 	}
-	err = h.store.Remove(ctx, k.ID, k.Version)
+	version := s.Match.Version
+	err = h.store.Remove(ctx, id, version)
 	if errors.Is(err, ErrStale) || errors.Is(err, ErrNotFound) {
 		return false, nil
 	}
 	if err != nil {
-		return false, fmt.Errorf("forget match %s: %w", k.ID, err)
+		return false, fmt.Errorf("forget match %s: %w", id, err)
 	}
 	h.counts.forgotten.Add(1)
 	r.forget()
-	h.clock.set(k.ID, k.Version, time.Time{})
+	h.clock.set(id, version, time.Time{})
 	for _, seat := range keypeg.Seats {
-		h.promptsOf(s.Header).set(promptOf(k.ID, seat), k.Version, time.Time{})
+		h.promptsOf(s.Header).set(promptOf(id, seat), version, time.Time{})
 	}
 	if s.Header.exhibition() {
 		h.mu.Lock()
-		delete(h.showing, k.ID)
+		delete(h.showing, id)
 		h.mu.Unlock()
 	}
 	h.mu.Lock()
 	told := h.gone
 	h.mu.Unlock()
 	for _, f := range told {
-		f(k.ID, s.allHolders())
+		f(id, s.allHolders())
 	}
 	return true, nil
 }
@@ -137,6 +145,9 @@ func latest(a, b time.Time) time.Time {
 
 // allHolders are those with a seat.
 func (s *Snapshot) allHolders() (all []Hash) {
+	if s == nil {
+		return nil
+	}
 	for _, g := range s.grants {
 		all = append(all, g.Holder)
 	}

@@ -68,7 +68,7 @@ func (h *History) Import(ctx context.Context, owner hall.Hash, text, name string
 // add keeps a record that was read, in the form we write, so that the same record is recognised however it was
 // written.
 func (h *History) add(ctx context.Context, owner hall.Hash, e record.Entry, m Match, there *there, done *Imported) (err error) {
-	if m.Analysis, err = h.records.Add(ctx, e.Record.String()); err != nil {
+	if m.Analysis, err = h.records.Add(ctx, e.Record.String(), owner); err != nil {
 		if code := keypeg.ErrorCode(err); code != "" && code != "closing" {
 			return onLine(e.Source.Start, err)
 		}

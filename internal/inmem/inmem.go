@@ -147,6 +147,14 @@ func (s *Store) add(k *kept, b hall.Batch, events [][]byte) {
 			s.held[g.Holder] = append(s.held[g.Holder], k)
 		}
 	}
+	for _, n := range b.Names {
+		k.rest.Names = slices.DeleteFunc(k.rest.Names, func(old hall.Name) bool { return old.Seat == n.Seat })
+		k.rest.Names = append(k.rest.Names, n)
+	}
+	slices.SortFunc(k.rest.Names, func(a, b hall.Name) int { return cmp.Compare(a.Seat, b.Seat) })
+	for _, holder := range b.Gone {
+		s.part(k, holder)
+	}
 	for _, hint := range b.Hints {
 		if !slices.Contains(k.rest.Hints, hint) {
 			k.rest.Hints = append(k.rest.Hints, hint)
@@ -163,6 +171,23 @@ func (s *Store) add(k *kept, b hall.Batch, events [][]byte) {
 	if b.Over {
 		k.due = time.Time{}
 	}
+}
+
+// part takes a holder out of a match.
+func (s *Store) part(k *kept, holder hall.Hash) {
+	for _, g := range k.rest.Grants {
+		if g.Holder == holder {
+			k.rest.Names = slices.DeleteFunc(k.rest.Names, func(n hall.Name) bool { return n.Seat == g.Seat })
+			s.dropTicket(place{k.header.Config.ID, g.Seat})
+		}
+	}
+	k.rest.Grants = slices.DeleteFunc(k.rest.Grants, func(g hall.Grant) bool { return g.Holder == holder })
+	s.held[holder] = slices.DeleteFunc(s.held[holder], func(other *kept) bool { return other == k })
+}
+
+func (s *Store) dropTicket(of place) {
+	delete(s.tickets, s.latest[of])
+	delete(s.latest, of)
 }
 
 // Load is of hall.Store.
@@ -184,7 +209,7 @@ func (s *Store) Load(ctx context.Context, id string) (hall.Log, error) {
 			return hall.Log{}, err
 		}
 	}
-	r.Log.Grants, r.Log.Hints = slices.Clone(k.rest.Grants), slices.Clone(k.rest.Hints)
+	r.Log.Names, r.Log.Grants, r.Log.Hints = slices.Clone(k.rest.Names), slices.Clone(k.rest.Grants), slices.Clone(k.rest.Hints)
 	for _, n := range k.rest.Notes {
 		n.Body = slices.Clone(n.Body)
 		r.Log.Notes = append(r.Log.Notes, n)
@@ -279,9 +304,7 @@ func (s *Store) Remove(ctx context.Context, id string, version int) error {
 		s.held[g.Holder] = slices.DeleteFunc(s.held[g.Holder], func(other *kept) bool { return other == k })
 	}
 	for _, seat := range keypeg.Seats {
-		at := place{id, seat}
-		delete(s.tickets, s.latest[at])
-		delete(s.latest, at)
+		s.dropTicket(place{id, seat})
 	}
 	return nil
 }

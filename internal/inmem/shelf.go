@@ -54,6 +54,38 @@ func (s *Store) Drop(ctx context.Context, kind, key string) error {
 	return nil
 }
 
+// DropOwned is of shelf.Shelf.
+func (s *Store) DropOwned(ctx context.Context, owner [32]byte) error {
+	if err := s.write(ctx); err != nil {
+		return err
+	}
+	defer s.mu.Unlock()
+	if owner == [32]byte{} {
+		return nil
+	}
+	for kind, list := range s.shelves {
+		s.shelves[kind] = slices.DeleteFunc(list, func(d shelf.Document) bool { return d.Owner == owner })
+	}
+	return nil
+}
+
+// KeptBy is of shelf.Shelf.
+func (s *Store) KeptBy(ctx context.Context, by string) (documents int, size int64, err error) {
+	if err := s.read(ctx); err != nil {
+		return 0, 0, err
+	}
+	defer s.mu.RUnlock()
+	for _, list := range s.shelves {
+		for _, d := range list {
+			if by != "" && d.By == by {
+				documents++
+				size += int64(len(d.Body))
+			}
+		}
+	}
+	return documents, size, nil
+}
+
 // place is where a document stands on its shelf, or would stand.
 func (s *Store) place(kind, key string) (at int, there bool) {
 	return slices.BinarySearchFunc(s.shelves[kind], key, func(d shelf.Document, key string) int {

@@ -95,6 +95,7 @@ func New(store Store, o Options) *Server {
 	questions := pool.New(o.Work, pool.Questions)
 	positions := study.New(questions)
 	records := analysis.NewRecords(store, games, o.Now)
+	records.Bound(o.bounded(bounds.RecordsAddress), int64(o.bounded(bounds.RecordMegabytesAddress))<<20)
 	if o.Analyst == nil {
 		o.Analyst = analysis.New(store, positions, games, o.Now, o.Log)
 	}
@@ -107,26 +108,24 @@ func New(store Store, o Options) *Server {
 	calls := push.New(h, store, o.Push)
 	past := history.New(h, records, o.Analyst, store, o.Now)
 	h.OnGone(func(id string, holders []hall.Hash) { forgetMore(o, past, id, holders) })
+	days := daily.New(h, store, daily.Options{Log: o.Log, Now: o.Now, Random: o.Random, Key: o.Key})
+	person := forgetter{hall: h, shelf: store, analyst: o.Analyst, records: records, history: past, daily: days}
 	draining := make(chan struct{})
 	return &Server{hall: h, questions: questions, games: games, push: calls, drain: sync.OnceFunc(func() { close(draining) }), Handler: api.New(h, api.Options{
 		Version: o.Version, URL: o.URL, Client: o.Client,
 		Proxies: o.Proxies, Unthrottled: o.Unthrottled, Log: o.Log, Draining: draining, Observer: o.Observer, AccessLog: o.AccessLog,
 		Key: o.Key, Questions: questions, Study: positions, Puzzles: progress.New(store, questions, o.Now), Analyst: o.Analyst, Records: records,
-		Daily:   daily.New(h, store, daily.Options{Log: o.Log, Now: o.Now, Random: o.Random, Key: o.Key}),
+		Daily:   days,
 		History: past,
 		Push:    calls,
+		Forget:  person.forget,
 	})}
 }
 
 // forgetMore drops what was worked out about a match that was forgotten.
 func forgetMore(o Options, past *history.History, id string, holders []hall.Hash) {
 	ctx := context.Background()
-	var errs []error
-	if a, ok := o.Analyst.(interface {
-		Forget(ctx context.Context, id string) error
-	}); ok {
-		errs = append(errs, a.Forget(ctx, id))
-	}
+	errs := []error{forgetAnalysis(ctx, o.Analyst, id)}
 	for _, holder := range holders {
 		errs = append(errs, past.Forget(ctx, holder, id))
 	}

@@ -19,6 +19,7 @@ type Document struct {
 	Kind  string
 	Key   string    // not empty; one document of a kind has it
 	Owner [32]byte  // the hash of its holder's token, or zero: nobody's
+	By    string    // for whom it is kept, as package asker names them; "" is not counted
 	Made  time.Time // to the millisecond, in UTC
 	Body  []byte
 }
@@ -45,6 +46,11 @@ type Shelf interface {
 	Replace(ctx context.Context, d Document) error
 	// Drop forgets the document of a kind and key, if the shelf has one.
 	Drop(ctx context.Context, kind, key string) error
+	// DropOwned forgets all documents of an owner; nobody's stay. What a durable shelf has forgotten by
+	// then, whatever it was, cannot be read from its files any more.
+	DropOwned(ctx context.Context, owner [32]byte) error
+	// KeptBy is how many documents are kept for somebody, by their By, and how many bytes their bodies have.
+	KeptBy(ctx context.Context, by string) (documents int, bytes int64, err error)
 	// Get is the document of a kind and key, or ErrNotFound.
 	Get(ctx context.Context, kind, key string) (Document, error)
 	// List are the documents a query asks for.

@@ -72,8 +72,20 @@ func (w *writer) add(b hall.Batch, events [][]byte) error {
 	if err := w.addEvents(b, events); err != nil {
 		return err
 	}
+	for _, n := range b.Names {
+		if err := w.run(w.putName, b.Match, int(n.Seat), n.Name); err != nil {
+			return err
+		}
+	}
 	if err := w.addGrants(b); err != nil {
 		return err
+	}
+	for _, holder := range b.Gone {
+		for _, part := range w.part {
+			if err := w.run(part, b.Match, holder[:]); err != nil {
+				return err
+			}
+		}
 	}
 	for _, h := range b.Hints {
 		if err := w.run(w.addHint, b.Match, h.Serial, int(h.Seat), h.Row, h.Kind); err != nil {

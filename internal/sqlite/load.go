@@ -15,8 +15,8 @@ import (
 
 // queries are those of the readers, prepared once per connection.
 type queries struct {
-	header, events, grants, hints, notes, due, held, madeBy, kept *sql.Stmt
-	document, documents, owned                                    *sql.Stmt
+	header, events, names, grants, hints, notes, due, held, madeBy, kept *sql.Stmt
+	document, documents, owned, keptBy                                   *sql.Stmt
 }
 
 func prepare(db *sql.DB) (q queries, err error) {
@@ -26,6 +26,7 @@ func prepare(db *sql.DB) (q queries, err error) {
 	}{
 		{&q.header, `SELECT config, made, invite, hot_seat, terms, sum, version FROM matches WHERE id = ?`},
 		{&q.events, `SELECT version, event, sum FROM events WHERE match = ? ORDER BY version`},
+		{&q.names, `SELECT seat, name FROM names WHERE match = ? ORDER BY seat`},
 		{&q.grants, `SELECT seat, holder, sum FROM grants WHERE match = ? ORDER BY number`},
 		{&q.hints, `SELECT serial, seat, row, kind FROM hints WHERE match = ? ORDER BY number`},
 		{&q.notes, `SELECT seat, serial, number, body FROM notes WHERE match = ? ORDER BY seat`},
@@ -35,10 +36,11 @@ func prepare(db *sql.DB) (q queries, err error) {
 			ORDER BY m.made DESC, m.id LIMIT ?3`},
 		{&q.madeBy, `SELECT count(*) FROM matches WHERE maker = ?`},
 		{&q.kept, `SELECT id, version, changed FROM matches WHERE id > ? ORDER BY id LIMIT ?`},
-		{&q.document, `SELECT kind, key, owner, made, body FROM documents WHERE kind = ? AND key = ?`},
-		{&q.documents, `SELECT kind, key, owner, made, body FROM documents
+		{&q.document, `SELECT kind, key, owner, ifnull(maker, ''), made, body FROM documents WHERE kind = ? AND key = ?`},
+		{&q.keptBy, `SELECT count(*), ifnull(sum(length(body)), 0) FROM documents WHERE maker = ?`},
+		{&q.documents, `SELECT kind, key, owner, ifnull(maker, ''), made, body FROM documents
 			WHERE kind = ? AND key >= ? AND key < ? AND key <> ? ORDER BY key LIMIT ?`},
-		{&q.owned, `SELECT kind, key, owner, made, body FROM documents
+		{&q.owned, `SELECT kind, key, owner, ifnull(maker, ''), made, body FROM documents
 			WHERE owner = ? AND kind = ? AND key >= ? AND key < ? AND key <> ? ORDER BY key LIMIT ?`},
 	} {
 		if *s.stmt, err = db.Prepare(s.text); err != nil {
@@ -53,7 +55,7 @@ func (s *Reader) Load(ctx context.Context, id string) (hall.Log, error) {
 	var r hall.Reading
 	err := s.view(ctx, func(tx *sql.Tx) error {
 		for _, read := range []func(context.Context, *sql.Tx, string, *hall.Reading) error{
-			s.loadMatch, s.loadGrants, s.loadHints, s.loadNotes,
+			s.loadMatch, s.loadNames, s.loadGrants, s.loadHints, s.loadNotes,
 		} {
 			if err := read(ctx, tx, id, &r); err != nil {
 				return damage(id, err)
@@ -177,6 +179,17 @@ func (s *Reader) loadMatch(ctx context.Context, tx *sql.Tx, id string, r *hall.R
 		return err
 	}
 	return r.End(version)
+}
+
+func (s *Reader) loadNames(ctx context.Context, tx *sql.Tx, id string, r *hall.Reading) error {
+	return each(ctx, tx, s.names, func(scan func(...any) error) error {
+		var n hall.Name
+		var seat uint8
+		err := scan(&seat, &n.Name)
+		n.Seat = keypeg.Seat(seat)
+		r.Log.Names = append(r.Log.Names, n)
+		return err
+	}, id)
 }
 
 func (s *Reader) loadGrants(ctx context.Context, tx *sql.Tx, id string, r *hall.Reading) error {

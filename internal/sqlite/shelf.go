@@ -34,9 +34,25 @@ func (s *Store) Drop(ctx context.Context, kind, key string) error {
 	return s.put(ctx, func(w *writer) (outcome, fault error) { return nil, w.run(w.dropDocument, kind, key) })
 }
 
+// DropOwned is of shelf.Shelf. What is forgotten is overwritten in the file (secure_delete), and here in the write-ahead log.
+func (s *Store) DropOwned(ctx context.Context, owner [32]byte) error {
+	if of := ownerOf(owner); of != nil {
+		err := s.put(ctx, func(w *writer) (outcome, fault error) { return nil, w.run(w.dropOwned, of) })
+		if err != nil {
+			return err
+		}
+	}
+	if err := s.beginRead(); err != nil {
+		return err
+	}
+	defer s.reading.Done()
+	_, err := s.read.ExecContext(ctx, "PRAGMA wal_checkpoint(TRUNCATE)")
+	return explain(s.path, err)
+}
+
 // fields are a document's columns.
 func fields(d shelf.Document) []any {
-	return []any{d.Kind, d.Key, ownerOf(d.Owner), d.Made.UnixMilli(), append([]byte{}, d.Body...)}
+	return []any{d.Kind, d.Key, ownerOf(d.Owner), sql.NullString{String: d.By, Valid: d.By != ""}, d.Made.UnixMilli(), append([]byte{}, d.Body...)}
 }
 
 // ownerOf is NULL where there is no owner.
@@ -45,6 +61,14 @@ func ownerOf(owner [32]byte) []byte {
 		return nil
 	}
 	return owner[:]
+}
+
+// KeptBy is of shelf.Shelf.
+func (s *Store) KeptBy(ctx context.Context, by string) (documents int, bytes int64, err error) {
+	err = s.view(ctx, func(tx *sql.Tx) error {
+		return tx.StmtContext(ctx, s.keptBy).QueryRowContext(ctx, by).Scan(&documents, &bytes)
+	})
+	return documents, bytes, err
 }
 
 // Get is of shelf.Shelf.
@@ -97,7 +121,7 @@ func endOf(prefix string) any {
 func scanDocument(row interface{ Scan(...any) error }, d *shelf.Document) error {
 	var owner []byte
 	var made int64
-	err := row.Scan(&d.Kind, &d.Key, &owner, &made, &d.Body)
+	err := row.Scan(&d.Kind, &d.Key, &owner, &d.By, &made, &d.Body)
 	copy(d.Owner[:], owner)
 	d.Made = time.UnixMilli(made).UTC()
 	return err

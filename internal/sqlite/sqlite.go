@@ -119,7 +119,7 @@ func (s *Store) closeDatabases() error {
 // Pragmas of the connections.
 var (
 	wait     = fmt.Sprintf("busy_timeout(%d)", patience.Milliseconds())
-	durable  = []string{wait, "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(1)"}
+	durable  = []string{wait, "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(1)", "secure_delete(1)"}
 	readOnly = []string{wait, "query_only(1)"}
 	careful  = []string{wait}
 )
@@ -168,7 +168,7 @@ func inspect(path, mode string) error {
 // cannot do WAL, SQLite silently keeps the old journal.
 func assertPragmas(db *sql.DB) error {
 	for _, p := range []struct{ name, want string }{
-		{"journal_mode", "wal"}, {"synchronous", "2"}, {"foreign_keys", "1"},
+		{"journal_mode", "wal"}, {"synchronous", "2"}, {"foreign_keys", "1"}, {"secure_delete", "1"},
 	} {
 		var got string
 		if err := db.QueryRow("PRAGMA " + p.name).Scan(&got); err != nil {

@@ -12,7 +12,7 @@ import (
 )
 
 // sums is the migration that gives every header, event and grant its sum, as it finds them: SQL alone cannot work one out.
-var sums = goose.NewGoMigration(7, &goose.GoFunc{RunTx: addSums}, nil)
+var sums = goose.NewGoMigration(8, &goose.GoFunc{RunTx: addSums}, nil)
 
 func addSums(ctx context.Context, tx *sql.Tx) error {
 	for _, table := range []string{"matches", "events", "grants"} {

@@ -132,7 +132,7 @@ func TestOlderDatabasesGetSums(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if _, err := db.Exec("DELETE FROM goose_db_version WHERE version_id = 7"); err != nil {
+	if _, err := db.Exec("DELETE FROM goose_db_version WHERE version_id = 8"); err != nil {
 		t.Fatal(err)
 	}
 	if err := db.Close(); err != nil {

@@ -26,11 +26,13 @@ type writer struct {
 	hasMatch  *sql.Stmt
 	versionOf *sql.Stmt
 
-	removeMatch [6]*sql.Stmt // what belongs to it first
+	removeMatch [7]*sql.Stmt // what belongs to it first
 
 	sum        *sql.Stmt
 	addEvent   *sql.Stmt
+	putName    *sql.Stmt
 	addGrant   *sql.Stmt
+	part       [3]*sql.Stmt // the grants last, by which the others are found
 	addHint    *sql.Stmt
 	putNotes   *sql.Stmt
 	dropNotes  *sql.Stmt
@@ -42,6 +44,7 @@ type writer struct {
 	putDocument     *sql.Stmt
 	replaceDocument *sql.Stmt
 	dropDocument    *sql.Stmt
+	dropOwned       *sql.Stmt
 }
 
 func newWriter(db *sql.DB) (*writer, error) {
@@ -68,8 +71,14 @@ func newWriter(db *sql.DB) (*writer, error) {
 		{&w.removeMatch[2], `DELETE FROM hints WHERE match = ?`},
 		{&w.removeMatch[3], `DELETE FROM notes WHERE match = ?`},
 		{&w.removeMatch[4], `DELETE FROM tickets WHERE match = ?`},
-		{&w.removeMatch[5], `DELETE FROM matches WHERE id = ?`},
+		{&w.removeMatch[5], `DELETE FROM names WHERE match = ?`},
+		{&w.removeMatch[6], `DELETE FROM matches WHERE id = ?`},
 		{&w.hasMatch, `SELECT 1 FROM matches WHERE id = ?`},
+		{&w.putName, `INSERT INTO names (match, seat, name) VALUES (?, ?, ?)
+			ON CONFLICT (match, seat) DO UPDATE SET name = excluded.name`},
+		{&w.part[0], `DELETE FROM names WHERE match = ?1 AND seat IN (SELECT seat FROM grants WHERE match = ?1 AND holder = ?2)`},
+		{&w.part[1], `DELETE FROM tickets WHERE match = ?1 AND seat IN (SELECT seat FROM grants WHERE match = ?1 AND holder = ?2)`},
+		{&w.part[2], `DELETE FROM grants WHERE match = ?1 AND holder = ?2`},
 		{&w.sum, `SELECT sum FROM events WHERE match = ?1 AND version = ?2
 			UNION ALL SELECT sum FROM matches WHERE id = ?1 AND ?2 = 0`},
 		{&w.addEvent, `INSERT INTO events (match, version, event, sum) VALUES (?, ?, ?, ?)`},
@@ -83,12 +92,13 @@ func newWriter(db *sql.DB) (*writer, error) {
 		{&w.findTicket, `SELECT match, seat, expires, stays FROM tickets WHERE hash = ?`},
 		{&w.dropTicket, `DELETE FROM tickets WHERE hash = ?`},
 		{&w.oldTickets, `DELETE FROM tickets WHERE expires <= ?`},
-		{&w.putDocument, `INSERT INTO documents (kind, key, owner, made, body)
-			VALUES (?, ?, ?, ?, ?) ON CONFLICT (kind, key) DO NOTHING`},
-		{&w.replaceDocument, `INSERT INTO documents (kind, key, owner, made, body)
-			VALUES (?, ?, ?, ?, ?) ON CONFLICT (kind, key)
-			DO UPDATE SET owner = excluded.owner, made = excluded.made, body = excluded.body`},
+		{&w.putDocument, `INSERT INTO documents (kind, key, owner, maker, made, body)
+			VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (kind, key) DO NOTHING`},
+		{&w.replaceDocument, `INSERT INTO documents (kind, key, owner, maker, made, body)
+			VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (kind, key)
+			DO UPDATE SET owner = excluded.owner, maker = excluded.maker, made = excluded.made, body = excluded.body`},
 		{&w.dropDocument, `DELETE FROM documents WHERE kind = ? AND key = ?`},
+		{&w.dropOwned, `DELETE FROM documents WHERE owner = ?`},
 	} {
 		if *s.stmt, err = conn.PrepareContext(ctx, s.text); err != nil {
 			return nil, errors.Join(fmt.Errorf("prepare %q: %w", s.text, err), w.close())

@@ -65,3 +65,47 @@ for (const scheme of ['light', 'dark'] as const) {
     }
   })
 }
+
+for (const [title, { width, height, phone }] of Object.entries({ 'a phone': { width: 390, height: 664, phone: true }, 'a desk': { width: 1280, height: 800, phone: false } })) {
+  test(`on ${title}, somebody has their data deleted, and the other keeps the match`, async ({ enter }) => {
+    const [ann, bob] = [await enter('Ann', { phone }), await enter('Bob')]
+    await ann.page.setViewportSize({ width, height })
+    await meet(ann, bob, { edition: 'Remastered', games: 1 })
+    await setCode(ann, '5161')
+    await place(bob, 1, '5161')
+    await ann.page.getByText(/^The match is over/).first().waitFor(patience)
+    const at = new URL(bob.page.url()).pathname
+
+    await ann.page.goto('/history')
+    const button = ann.page.getByRole('button', { name: 'Delete my data' })
+    await button.click(patience)
+    const sheet = ann.page.getByRole('dialog')
+    await sheet.getByText('Whoever played with you keeps the match, without your name.').waitFor(patience)
+    await inspect(ann, `what goes and what stays, on ${title}`)
+    await sheet.getByRole('button', { name: 'Keep it' }).click()
+    await sheet.waitFor({ ...patience, state: 'hidden' })
+    const cookies = async () => (await ann.page.context().cookies()).map(({ name }) => name)
+    expect(await cookies(), 'still known').toContain('keypeg')
+
+    await button.click()
+    await sheet.getByRole('button', { name: 'Delete it all' }).click()
+    await ann.page.getByRole('dialog', { name: 'It is all gone.' }).waitFor(patience)
+    await inspect(ann, `all is gone, on ${title}`)
+    expect(await cookies()).not.toContain('keypeg')
+    await ann.page.getByRole('button', { name: 'Start afresh' }).click()
+    await ann.page.waitForURL(({ pathname }) => pathname === '/', patience)
+    expect(await ann.page.evaluate(() => JSON.stringify(localStorage)), 'what the browser keeps').not.toContain('Ann')
+    await ann.page.goto('/history')
+    await ann.page.getByText('No games yet.').waitFor(patience)
+    await button.waitFor()
+
+    const came = bob.page.getByRole('region', { name: 'How it came out' }).getByText('The match is over. Host wins, 1 to 0.')
+    // At Bob's table the name changes while he looks; what was said before is not said again.
+    await came.waitFor(patience)
+    await bob.page.goto('/history')
+    await bob.page.getByText('Host’s code').waitFor(patience)
+    await bob.page.goto(at)
+    await came.waitFor(patience)
+    expect(await bob.page.getByText(/\bAnn\b/).allInnerTexts(), 'on the page opened again').toEqual([])
+  })
+}

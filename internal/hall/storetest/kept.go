@@ -55,7 +55,7 @@ func removed(t *testing.T, m Maker) {
 	s := m.Open(t)
 	for _, id := range []string{"a", "b"} {
 		err := s.Create(t.Context(), header(id, 0), hall.Batch{
-			Match: id, Events: []match.Event{sat(1), sat(2)}, Due: day.Add(time.Hour),
+			Match: id, Events: []match.Event{sat(1), sat(2)}, Names: []hall.Name{{Name: "A"}}, Due: day.Add(time.Hour),
 			Grants: []hall.Grant{{Seat: keypeg.Host, Holder: holder("me")}}, Hints: []hall.Hint{{Serial: 1, Row: 1, Kind: "x"}},
 			Notes: []hall.Notes{{Seat: keypeg.Host, Body: []byte("x")}},
 		})
@@ -67,7 +67,7 @@ func removed(t *testing.T, m Maker) {
 	wantErr(t, "remove", s.Remove(t.Context(), "a", 2), nil)
 	wantErr(t, "once more", s.Remove(t.Context(), "a", 2), hall.ErrNotFound)
 	create(t, s, header("a", 0), sat(1)) // its id is free again, and nothing of it is left
-	if l := load(t, s, "a"); len(l.Grants)+len(l.Hints)+len(l.Notes) > 0 || len(l.Events) != 1 {
+	if l := load(t, s, "a"); len(l.Names)+len(l.Grants)+len(l.Hints)+len(l.Notes) > 0 || len(l.Events) != 1 {
 		t.Errorf("made again, it has %+v", l)
 	}
 	wantErr(t, "remove", s.Remove(t.Context(), "a", 1), nil)

@@ -38,6 +38,8 @@ func Run(t *testing.T, m Maker) {
 		{"grants without events", grantsAlone},
 		{"hints without events", hintsAlone},
 		{"notes, the last of each seat", notesReplaced},
+		{"names, the last of each seat", namesReplaced},
+		{"who goes takes along what is theirs", parted},
 		{"of many appends exactly one wins", appendRace},
 		{"many matches at once", appendMany},
 		{"what was given stays the giver's", noSharing},

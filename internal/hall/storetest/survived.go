@@ -76,7 +76,7 @@ func whole(l hall.Log, views map[int]string) (err error) {
 		return err
 	}
 	last := l.Header.Made
-	for i, e := range l.Events {
+	for i, e := range l.Named().Events {
 		if e.At.Before(last) {
 			return fmt.Errorf("event %d happened %v before the one that came first", i+1, last.Sub(e.At))
 		}
@@ -94,7 +94,7 @@ func whole(l hall.Log, views map[int]string) (err error) {
 	if len(m.Games) == 0 {
 		return nil // no record yet
 	}
-	if _, _, err := match.Replay(match.Record(l.Header.Config, "", l.Events)); err != nil {
+	if _, _, err := match.Replay(match.Record(l.Header.Config, "", l.Named().Events)); err != nil {
 		return fmt.Errorf("it is not by the rules: %w", err)
 	}
 	return nil

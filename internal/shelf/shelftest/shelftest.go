@@ -34,6 +34,8 @@ func Run(t *testing.T, m Maker) {
 		{"what is replaced is gone", replaced},
 		{"what is not there", notThere},
 		{"what is dropped is gone, and nothing else", dropped},
+		{"what is an owner's is dropped, and nothing else", droppedOwned},
+		{"how much is kept for whom", keptBy},
 		{"lists are as a slow search finds them", lists},
 		{"of many writers of a key exactly one wins", putRace},
 		{"what was given stays the giver's", noSharing},
@@ -60,6 +62,61 @@ func dropped(t *testing.T, m Maker) {
 		}
 		wantDocument(t, s, doc("a", "2"))
 		wantDocument(t, s, doc("b", "1"))
+	})
+}
+
+func droppedOwned(t *testing.T, m Maker) {
+	s, me, you := m.Open(t), [32]byte{1}, [32]byte{2}
+	own := func(owner [32]byte, kind, key string) shelf.Document {
+		d := doc(kind, key)
+		d.Owner = owner
+		return d
+	}
+	mine := []shelf.Document{own(me, "a", "1"), own(me, "a", "3"), own(me, "b", "1")}
+	others := []shelf.Document{own(you, "a", "2"), doc("a", "4"), own(you, "b", "2"), doc("c", "1")}
+	for _, d := range append(mine, others...) {
+		put(t, s, d)
+	}
+	for _, owner := range [][32]byte{me, me, {}, {3}} { // nobody owns nothing
+		if err := s.DropOwned(t.Context(), owner); err != nil {
+			t.Fatal(err)
+		}
+	}
+	m.each(t, s, func(t *testing.T, s shelf.Shelf) {
+		for _, d := range mine {
+			if _, err := s.Get(t.Context(), d.Kind, d.Key); !errors.Is(err, shelf.ErrNotFound) {
+				t.Errorf("%s %s is still there: %v", d.Kind, d.Key, err)
+			}
+		}
+		for _, d := range others {
+			wantDocument(t, s, d)
+		}
+	})
+}
+
+func keptBy(t *testing.T, m Maker) {
+	s := m.Open(t)
+	for i, by := range []string{"x", "x", "y", ""} {
+		d := doc("a", fmt.Sprint(i))
+		d.By = by
+		put(t, s, d)
+	}
+	longer := doc("b", "1")
+	longer.By, longer.Body = "x", make([]byte, 100_000)
+	for _, d := range []shelf.Document{doc("b", "1"), longer} { // in place of one that was nobody's
+		if err := s.Replace(t.Context(), d); err != nil {
+			t.Fatal(err)
+		}
+	}
+	m.each(t, s, func(t *testing.T, s shelf.Shelf) {
+		wantDocument(t, s, longer)
+		each := int64(len(doc("a", "0").Body))
+		for by, want := range map[string][2]int64{"x": {3, 2*each + 100_000}, "y": {1, each}, "z": {}, "": {}} {
+			documents, bytes, err := s.KeptBy(t.Context(), by)
+			if err != nil || [2]int64{int64(documents), bytes} != want {
+				t.Errorf("for %q are kept %d with %d bytes, %v, want %v", by, documents, bytes, err, want)
+			}
+		}
 	})
 }
 

@@ -21,7 +21,13 @@ export async function beLeft(): Promise<void> {
   const at = prefs.calls
   prefs.calls = false
   if (!at) return
-  const registration = await navigator.serviceWorker.getRegistration()
-  await (await registration?.pushManager.getSubscription())?.unsubscribe()
+  await callNoMore()
   await api.unsubscribe(at.id)
+}
+
+/** This browser takes no more calls, whatever the server knows. */
+export async function callNoMore(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return
+  const registration = await navigator.serviceWorker.getRegistration()
+  await (await registration?.pushManager?.getSubscription())?.unsubscribe()
 }

@@ -7,6 +7,15 @@ export function load<T extends object>(name: string, standard: T): T {
   }
 }
 
+/** Forgets all that this browser kept for us. */
+export function forgetAll(): void {
+  try {
+    for (const name of Object.keys(localStorage)) if (name === 'keypeg' || name.startsWith('keypeg-')) localStorage.removeItem(name)
+  } catch {
+    // A browser that keeps nothing has nothing to forget.
+  }
+}
+
 /** Keeps something in this browser. */
 export function save(name: string, what: object): void {
   try {

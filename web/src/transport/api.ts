@@ -134,6 +134,8 @@ export const api = {
   solve: (id: string, body: PuzzleAnswer) => settled<PuzzleResult>(client.POST('/api/puzzles/{id}', { params: { path: { id } }, body })),
   history: () => settled<History>(client.GET('/api/history')),
   importHistory: (records: string, name: string) => settled<HistoryImported>(client.POST('/api/history', { body: { records, name } })),
+  /** All that the server keeps of this browser. */
+  forgetMe: () => settled<unknown>(client.DELETE('/api/me')),
   /** The API's description is not part of what it describes. */
   description: () => settled<Record<string, unknown>>(fetched('/api/openapi.json')),
 }

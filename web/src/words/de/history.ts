@@ -67,4 +67,17 @@ export const history: Words['history'] = {
     notes: 'Was sich nicht prüfen ließ:',
     refused: (n) => `${count(n, { one: '# Aufzeichnung ließ', other: '# Aufzeichnungen ließen' })} sich nicht hinzufügen:`,
   },
+  forget: {
+    button: 'Meine Daten löschen',
+    head: 'Alle deine Daten löschen?',
+    goes: 'Dieser Server vergisst dich, und dieser Browser auch: deinen Namen, deine Matches, deinen Verlauf, deine Aufzeichnungen, Rätsel, Codes des Tages und Einstellungen.',
+    running: 'Du verlässt jedes Match, das noch läuft, und die andere Seite gewinnt es.',
+    stays: 'Wer mit dir gespielt hat, behält das Match, ohne deinen Namen. Deine anderen Geräte behalten, was sie haben.',
+    save: 'Niemand kann das rückgängig machen. Wenn du deine Aufzeichnungen willst, sichere sie vorher.',
+    yes: 'Alles löschen',
+    no: 'Alles behalten',
+    done: 'Alles ist weg.',
+    gone: 'Hier kennt dich nichts mehr.',
+    home: 'Neu anfangen',
+  },
 }

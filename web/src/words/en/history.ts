@@ -68,4 +68,18 @@ export const history = {
     notes: 'What could not be checked:',
     refused: (n: number) => `${count(n, { one: '# record', other: '# records' })} could not be added:`,
   },
+  /** All that is kept of somebody is deleted. */
+  forget: {
+    button: 'Delete my data',
+    head: 'Delete all your data?',
+    goes: 'This server forgets you, and so does this browser: your name, matches, history, records, puzzles, codes of the day and settings.',
+    running: 'You leave every match that is still running, and the other player wins it.',
+    stays: 'Whoever played with you keeps the match, without your name. Your other devices keep what they have.',
+    save: 'Nobody can bring it back. If you want your records, save them first.',
+    yes: 'Delete it all',
+    no: 'Keep it',
+    done: 'It is all gone.',
+    gone: 'Nothing here knows you any more.',
+    home: 'Start afresh',
+  },
 }

@@ -68,4 +68,17 @@ export const history: Words['history'] = {
     notes: 'Lo que no se pudo comprobar:',
     refused: (n) => `${count(n, { one: '# partida no se pudo añadir', other: '# partidas no se pudieron añadir' })}:`,
   },
+  forget: {
+    button: 'Borrar mis datos',
+    head: '¿Borrar todos tus datos?',
+    goes: 'Este servidor te olvida, y este navegador también: tu nombre, tus partidas, tu historial, tus partidas anotadas, tus acertijos, tus códigos del día y tus ajustes.',
+    running: 'Dejas cada partida en curso, y la gana la otra persona.',
+    stays: 'Quien jugó contigo conserva la partida, sin tu nombre. Tus otros dispositivos conservan lo que tienen.',
+    save: 'Nadie puede recuperarlo. Si quieres tus partidas anotadas, guárdalas antes.',
+    yes: 'Borrarlo todo',
+    no: 'Dejarlo todo',
+    done: 'Ya no queda nada.',
+    gone: 'Aquí ya nada te conoce.',
+    home: 'Empezar de nuevo',
+  },
 }

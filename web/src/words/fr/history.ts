@@ -68,4 +68,17 @@ export const history: Words['history'] = {
     notes: 'Ce qu’on n’a pas pu vérifier :',
     refused: (n) => `${count(n, { one: '# partie n’a pas pu être ajoutée', other: '# parties n’ont pas pu être ajoutées' })} :`,
   },
+  forget: {
+    button: 'Effacer mes données',
+    head: 'Effacer toutes tes données\u202f?',
+    goes: 'Ce serveur t’oublie, et ce navigateur aussi\u202f: ton nom, tes parties, ton historique, tes parties notées, tes énigmes, tes combinaisons du jour et tes réglages.',
+    running: 'Tu quittes chaque partie en cours, et l’autre la gagne.',
+    stays: 'Qui a joué avec toi garde la partie, sans ton nom. Tes autres appareils gardent ce qu’ils ont.',
+    save: 'Personne ne peut rien rétablir. Si tu veux tes parties notées, garde-les d’abord.',
+    yes: 'Tout effacer',
+    no: 'Tout laisser',
+    done: 'Tout est effacé.',
+    gone: 'Plus rien ici ne te connaît.',
+    home: 'Recommencer à zéro',
+  },
 }

@@ -1,0 +1,139 @@
+package hall
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+
+	"keypeg"
+	"keypeg/internal/caught"
+	"keypeg/match"
+)
+
+// nobody is what a seat is called whose player gave no name, or is gone.
+func nobody(seat keypeg.Seat) string {
+	name, _ := match.CleanName("", seat)
+	return name
+}
+
+// nameless are events as they are stored, and the names that were in them.
+func nameless(events []match.Event) ([]match.Event, []Name) {
+	events = slices.Clone(events)
+	var names []Name
+	for i, e := range events {
+		if e.Kind != match.Sat {
+			continue
+		}
+		if events[i].Name = ""; e.Name != nobody(e.Seat) {
+			names = append(names, Name{e.Seat, e.Name})
+		}
+	}
+	return events, names
+}
+
+// Named is a log whose events have their names again.
+func (l Log) Named() Log {
+	events := slices.Clone(l.Events)
+	for i, e := range events {
+		if e.Kind != match.Sat || e.Name != "" {
+			continue
+		}
+		events[i].Name = nobody(e.Seat)
+		for _, n := range l.Names {
+			if n.Seat == e.Seat {
+				events[i].Name = n.Name
+			}
+		}
+	}
+	l.Events = events
+	return l
+}
+
+// part takes a holder's seats and their names out of a snapshot that is being made.
+func (s *Snapshot) part(holder Hash) {
+	s.Match = s.Match.Clone()
+	for _, seat := range s.Seats(holder) {
+		s.Match.Names[seat] = nobody(seat)
+	}
+	s.grants = slices.DeleteFunc(slices.Clone(s.grants), func(g Grant) bool { return g.Holder == holder })
+}
+
+// A Parted is a match that somebody who parted from it held a seat in, and who holds one still. Without any it is gone.
+type Parted struct {
+	Match string
+	Left  []Hash
+}
+
+// partsAtOnce is how many matches somebody parts from at once: their writes go to the disk together.
+const partsAtOnce = 16
+
+// Part takes a holder out of all matches, the latest made first. Whoever else sits there keeps the match, without the
+// holder's name; where nobody does, it is gone. A match that runs is left, as by the holder, unless another device has the
+// seat. What cannot be done is tried for every match, and the errors come together; what was done stays.
+func (h *Hall) Part(ctx context.Context, holder Hash) (all []Parted, err error) {
+	if holder == (Hash{}) {
+		return nil, nil
+	}
+	if err := h.begin(); err != nil {
+		return nil, err
+	}
+	defer h.running.Done()
+	var ids []string
+	for after, more := "", true; more; {
+		page, err := h.store.MatchesOf(ctx, holder, after, sweepPage)
+		if err != nil {
+			return nil, fmt.Errorf("list the matches of who parts: %w", err)
+		}
+		if ids, more = append(ids, page...), len(page) == sweepPage; more {
+			after = page[len(page)-1]
+		}
+	}
+	var mu sync.Mutex
+	var each sync.WaitGroup
+	var errs []error
+	places := make(chan struct{}, partsAtOnce)
+	for _, id := range ids {
+		places <- struct{}{}
+		each.Go(func() {
+			defer func() { <-places }()
+			var left []Hash
+			err := caught.Do(func() (err error) {
+				left, err = h.partFrom(ctx, id, holder)
+				return err
+			})
+			mu.Lock()
+			defer mu.Unlock()
+			if err != nil {
+				errs = append(errs, fmt.Errorf("part from match %s: %w", id, err))
+				return
+			}
+			all = append(all, Parted{id, left})
+		})
+	}
+	each.Wait()
+	return all, errors.Join(errs...)
+}
+
+// partFrom takes a holder out of one match, and says who is left.
+func (h *Hall) partFrom(ctx context.Context, id string, holder Hash) (left []Hash, err error) {
+	s, err := h.playOn(ctx, id, byTheHall, func(s *Snapshot, at time.Time) (c change, err error) {
+		seats := s.Seats(holder)
+		if len(seats) == 0 {
+			return c, nil
+		}
+		if s.Match.Result == nil && s.Header.Daily == nil && len(s.Holders(seats[0])) == 1 {
+			c, err = h.decide(s.Match, match.Command{Kind: match.Leave, Seat: seats[0]}, at)
+		}
+		c.gone = []Hash{holder}
+		return c, err
+	})
+	if err != nil || len(s.grants) > 0 {
+		return s.allHolders(), err
+	}
+	_, err = h.remove(ctx, id, func(s *Snapshot) bool { return len(s.grants) == 0 })
+	h.lobby.gone(id)
+	return nil, err
+}

@@ -1,0 +1,191 @@
+package hall_test
+
+import (
+	"slices"
+	"testing"
+	"testing/synctest"
+
+	"keypeg"
+	"keypeg/internal/hall"
+	"keypeg/internal/inmem"
+	"keypeg/match"
+)
+
+// part has a holder taken out of all matches, and says who is left in each.
+func part(t *testing.T, h *hall.Hall, holder hall.Hash) map[string][]hall.Hash {
+	t.Helper()
+	list, err := h.Part(t.Context(), holder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	left := map[string][]hall.Hash{}
+	for _, p := range list {
+		left[p.Match] = p.Left
+	}
+	return left
+}
+
+// Names are stored beside the events, which never have them, and are seen with the match all the same.
+func TestNamesAreKeptBesideTheEvents(t *testing.T) {
+	store := inmem.New()
+	s := seated(t, newHall(t, store, hall.Options{}), config(t, "classic"))
+	kept, err := store.Load(t.Context(), s.Header.Config.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range kept.Events {
+		if e.Name != "" {
+			t.Errorf("a stored event has the name %q", e.Name)
+		}
+	}
+	h := newHall(t, store, hall.Options{})
+	now := look(t, h, s.Header.Config.ID)
+	log, err := h.Log(t.Context(), s.Header.Config.ID, host)
+	if err != nil || now.Match.Names != [2]string{"Ada", "Grace"} || match.Record(log.Header.Config, "", log.Events).Guest != "Grace" {
+		t.Errorf("read again: %v, %+v, %v", now.Match.Names, log.Events, err)
+	}
+}
+
+// The other player keeps the match, which is lost to who goes if it runs; and sees at once that the name is gone.
+func TestWhoPartsLeavesTheMatchToTheOther(t *testing.T) {
+	for name, begin := range map[string]func(*testing.T, *hall.Hall) *hall.Snapshot{
+		"running": func(t *testing.T, h *hall.Hall) *hall.Snapshot { return seated(t, h, config(t, "classic")) },
+		"over": func(t *testing.T, h *hall.Hall) *hall.Snapshot {
+			s := seated(t, h, config(t, "classic"))
+			return do(t, h, s, match.Command{Kind: match.Leave, Seat: keypeg.Guest})
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				store := inmem.New()
+				h := newHall(t, store, hall.Options{})
+				s := begin(t, h)
+				id, winner := s.Header.Config.ID, keypeg.Host
+				if s.Match.Result == nil {
+					winner = keypeg.Guest
+				}
+				c := watch(t, t.Context(), h, s)
+				<-c
+				left := part(t, h, host)
+				if len(left) != 1 || !slices.Equal(left[id], []hall.Hash{guest}) {
+					t.Errorf("left are %v", left)
+				}
+				synctest.Wait()
+				for what, now := range map[string]*hall.Snapshot{"watched": <-c, "looked at": look(t, h, id), "loaded": look(t, newHall(t, store, hall.Options{}), id)} {
+					r := now.Match.Result
+					if now.Match.Names != [2]string{"Host", "Grace"} || len(now.Seats(host)) > 0 || !now.Holds(guest, keypeg.Guest) || r == nil || r.Winner == nil || *r.Winner != winner {
+						t.Errorf("%s: %v, %+v", what, now.Match.Names, r)
+					}
+				}
+				log, err := h.Log(t.Context(), id, guest)
+				if err != nil || match.Record(log.Header.Config, "", log.Events).Host != "Host" {
+					t.Errorf("its record has the events %+v, %v", log.Events, err)
+				}
+				if again := part(t, h, host); len(again) > 0 {
+					t.Errorf("once more: %v", again)
+				}
+			})
+		})
+	}
+}
+
+// What nobody else sits in is gone: an invitation, an open table, a shared device, a match against a computer, a day's code.
+func TestWhatWasOnesOwnIsGoneWithThem(t *testing.T) {
+	store := inmem.New()
+	h := newHall(t, store, hall.Options{})
+	var gone []string
+	h.OnGone(func(id string, _ []hall.Hash) { gone = append(gone, id) })
+	open := func(change func(*hall.Opening)) string {
+		o := hall.Opening{Config: config(t, "remastered"), Host: "Ada", Holder: host}
+		change(&o)
+		s, err := h.Open(t.Context(), o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s.Header.Config.ID
+	}
+	table := open(func(o *hall.Opening) { o.Terms.Open = true })
+	ids := []string{
+		table,
+		open(func(o *hall.Opening) {}),
+		open(func(o *hall.Opening) { o.HotSeat, o.Guest = true, "Ben" }),
+		open(func(o *hall.Opening) { o.Terms.Daily = &hall.Daily{Day: "2026-11-20", Edition: "classic"} }),
+	}
+	if _, err := h.Watch(t.Context(), table, host, func(*hall.Snapshot) []keypeg.Seat { return []keypeg.Seat{keypeg.Host} }); err != nil {
+		t.Fatal(err)
+	}
+	if list, _, err := h.Tables(); err != nil || len(list) != 1 {
+		t.Fatalf("open tables: %d, %v", len(list), err)
+	}
+	seated(t, h, config(t, "classic")) // theirs as well, and another's
+	if left := part(t, h, host); len(left) != 5 {
+		t.Errorf("parted from %v", left)
+	}
+	if slices.Sort(gone); !slices.Equal(gone, slices.Sorted(slices.Values(ids))) {
+		t.Errorf("gone are %v, not %v", gone, ids)
+	}
+	for _, id := range ids {
+		_, err := h.Look(t.Context(), id, host)
+		refused(t, "no-match", err)
+	}
+	if list, _, err := h.Tables(); err != nil || len(list) != 0 {
+		t.Errorf("open tables: %d, %v", len(list), err)
+	}
+}
+
+// A seat that another device has is played on there, without the name.
+func TestAnotherDevicePlaysOn(t *testing.T) {
+	h := inMemory(t)
+	s := seated(t, h, config(t, "classic"))
+	id, phone := s.Header.Config.ID, hall.HashOf("the host's phone")
+	code, _, err := h.NewTicket(t.Context(), id, host, keypeg.Host)
+	if err == nil {
+		_, _, err = h.TakeTicket(t.Context(), code, phone)
+	}
+	if err == nil {
+		code, _, err = h.NewTicket(t.Context(), id, host, keypeg.Host)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	part(t, h, host)
+	now := look(t, h, id)
+	if now.Match.Result != nil || !now.Holds(phone, keypeg.Host) || now.Match.Names[keypeg.Host] != "Host" {
+		t.Errorf("it is %+v", now.Match)
+	}
+	_, _, err = h.TakeTicket(t.Context(), code, stranger)
+	refused(t, "bad-ticket", err)
+	c := setCode(keypeg.Host, 1, 2, 3, 4)
+	c.Version = now.Match.Version
+	if _, err := act(t.Context(), h, id, phone, c); err != nil {
+		t.Error(err)
+	}
+	_, err = act(t.Context(), h, id, host, c)
+	refused(t, "not-your-seat", err)
+}
+
+// A rematch that was agreed is not made once more when one of the two, by whom it is found, has gone.
+func TestNoRematchIsMadeForWhoHasGone(t *testing.T) {
+	for _, goes := range []hall.Hash{host, guest} {
+		store := inmem.New()
+		h := newHall(t, store, hall.Options{})
+		s := do(t, h, over(t, h, config(t, "remastered")), again(keypeg.Host))
+		s = do(t, h, s, again(keypeg.Guest))
+		stays := guest
+		if goes == guest {
+			stays = host
+		}
+		if left := part(t, h, goes); len(left) != 2 {
+			t.Fatalf("parted from %v", left)
+		}
+		for _, h := range []*hall.Hall{h, newHall(t, store, hall.Options{})} {
+			look(t, h, s.Header.Config.ID)
+			if next := look(t, h, s.Rematch); next.Match.Result == nil {
+				t.Error("the rematch runs on")
+			}
+			if ids, err := h.MatchesOf(t.Context(), stays, ""); err != nil || len(ids) != 2 {
+				t.Errorf("who stays has %v, %v", ids, err)
+			}
+		}
+	}
+}

@@ -1,0 +1,61 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"keypeg/internal/analysis"
+	"keypeg/internal/daily"
+	"keypeg/internal/hall"
+	"keypeg/internal/history"
+	"keypeg/internal/shelf"
+)
+
+// A forgetter forgets people.
+type forgetter struct {
+	hall    *hall.Hall
+	shelf   shelf.Shelf
+	analyst analysis.Analyst
+	records *analysis.Records
+	history *history.History
+	daily   *daily.Daily
+}
+
+// forget drops all that is kept of a holder, and says in how many matches there was something. What others keep stays
+// theirs: the matches they sat in, without the holder's name, and records that they brought as well. What one part of it
+// fails at keeps no other from being done; done again, it goes on.
+func (f forgetter) forget(ctx context.Context, holder hall.Hash) (matches int, err error) {
+	parted, partly := f.hall.Part(ctx, holder)
+	var errs []error
+	for _, p := range parted {
+		for _, other := range p.Left { // their sums have the holder's name
+			errs = append(errs, f.history.Forget(ctx, other, p.Match))
+		}
+	}
+	errs = append(errs, f.daily.Forget(ctx, holder))
+	gone, err := f.records.Forget(ctx, holder)
+	errs = append(errs, err)
+	for _, id := range gone {
+		errs = append(errs, forgetAnalysis(ctx, f.analyst, id))
+	}
+	err = errors.Join(errs...)
+	if err == nil { // else what is left is found by these the next time
+		err = f.shelf.DropOwned(ctx, holder)
+	}
+	if err = errors.Join(partly, err); err != nil {
+		return len(parted), fmt.Errorf("forget a person: %w", err)
+	}
+	return len(parted), nil
+}
+
+// forgetAnalysis drops what was worked out about a match or a record.
+func forgetAnalysis(ctx context.Context, analyst analysis.Analyst, id string) error {
+	a, ok := analyst.(interface {
+		Forget(ctx context.Context, id string) error
+	})
+	if !ok {
+		return nil
+	}
+	return a.Forget(ctx, id)
+}
