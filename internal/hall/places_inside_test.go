@@ -4,28 +4,45 @@ import "testing"
 
 func TestAPlaceGivenBackIsOne(t *testing.T) {
 	p := places{all: 10, per: 3, by: map[string]taken{}}
-	take := func(onlooker bool) string {
-		if err := p.take("a", onlooker); err != nil {
-			return err.Error()
+	comes := func(n int) (in int) {
+		for range n {
+			if p.take("a", false) == nil {
+				in++
+			}
 		}
-		return ""
+		return in
 	}
-	for range 3 {
-		if no := take(false); no != "" {
-			t.Fatal(no)
+	leaves := func(n int) {
+		for range n {
+			p.give("a", false)
 		}
 	}
-	p.give("a", false)
-	if no := take(false); no != "" {
-		t.Errorf("the place was not given back: %s", no)
+	if in := comes(4); in != 3 {
+		t.Errorf("%d of 4 came in where there are 3 places", in)
 	}
-	if take(false) == "" {
-		t.Error("two places were given back")
+	for _, n := range []int{1, 2, 3} {
+		if leaves(n); n == 3 && (len(p.by) != 0 || p.taken != (taken{})) {
+			t.Errorf("nobody is there, and %v and %v are left", p.taken, p.by)
+		}
+		if in := comes(4); in != n {
+			t.Errorf("%d left, and %d came in", n, in)
+		}
 	}
-	for range 3 {
-		p.give("a", false)
+}
+
+// Who cannot be told from others is not counted as one of them; everybody else is, also where each has one place.
+func TestWhosePlacesAreCounted(t *testing.T) {
+	p := places{all: 10, per: 1, by: map[string]taken{}}
+	for _, asker := range []string{"", "", "a", "b"} {
+		if err := p.take(asker, false); err != nil {
+			t.Errorf("%q: %v", asker, err)
+		}
 	}
-	if len(p.by) != 0 || p.taken != (taken{}) {
-		t.Errorf("nobody is there, and %v and %v are left", p.taken, p.by)
+	if p.take("a", false) == nil {
+		t.Error("one asker has two places of one")
+	}
+	p.give("", false)
+	if want := (taken{all: 3}); p.taken != want || len(p.by) != 2 {
+		t.Errorf("%v are taken, by %v", p.taken, p.by)
 	}
 }
