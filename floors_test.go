@@ -36,6 +36,7 @@ var floors = []room{
 	{name: "internal/seldom", pure: true},
 	{name: "internal/trace"},
 	{name: "internal/caught"},
+	{name: "internal/together"},
 	{name: "internal/listen", knows: []string{"internal/asker", "internal/seldom"}},
 	{name: "internal/hall", knows: []string{".", "match", "record", "solver", "internal/asker", "internal/caught", "internal/pool", "internal/seldom"}},
 	{name: "internal/hall/storetest", knows: []string{".", "match", "internal/hall"}},
@@ -54,8 +55,8 @@ var floors = []room{
 	{name: "wire", pure: true, knows: []string{".", "match", "record"}},
 	// third: adapters
 	{name: "internal/inmem", knows: []string{".", "match", "internal/hall", "internal/shelf"}},
-	{name: "internal/sqlite", knows: []string{".", "match", "internal/caught", "internal/hall", "internal/shelf"}, also: []string{"modernc.org/sqlite", "modernc.org/libc", "github.com/pressly/goose"}},
-	{name: "internal/postgres", knows: []string{".", "match", "internal/hall", "internal/shelf"}, also: []string{"github.com/jackc/pgx", "github.com/pressly/goose"}},
+	{name: "internal/sqlite", knows: []string{".", "match", "internal/caught", "internal/hall", "internal/shelf", "internal/together"}, also: []string{"modernc.org/sqlite", "modernc.org/libc", "github.com/pressly/goose"}},
+	{name: "internal/postgres", knows: []string{".", "match", "internal/hall", "internal/shelf", "internal/together"}, also: []string{"github.com/jackc/pgx", "github.com/pressly/goose"}},
 	{name: "client", knows: []string{".", "record", "wire"}},
 	// fourth: faces
 	{name: "internal/api", knows: []string{".", "match", "record", "tell", "wire", "internal/hall", "internal/study", "internal/analysis", "internal/daily", "internal/history", "internal/push", "internal/puzzle", "internal/puzzle/progress", "internal/bot", "internal/picture", "solver", "internal/asker", "internal/bounds", "internal/pool", "internal/seldom", "internal/trace"}, also: []string{"github.com/danielgtaylor/huma", "golang.org/x/time"}},
@@ -63,7 +64,7 @@ var floors = []room{
 	// above it: a whole server over any store, for the roof, and for tests
 	{name: "internal/server", knows: []string{".", "match", "internal/hall", "internal/shelf", "internal/pool", "internal/study", "internal/analysis", "internal/puzzle/progress", "internal/daily", "internal/history", "internal/push", "internal/bot", "internal/api", "internal/bounds", "internal/trace"}},
 	// and what a supervisor sees of it
-	{name: "internal/metrics", knows: []string{".", "match", "internal/server", "internal/sqlite", "internal/pool"}, also: []string{"github.com/prometheus/client_golang"}},
+	{name: "internal/metrics", knows: []string{".", "match", "internal/server", "internal/pool", "internal/together"}, also: []string{"github.com/prometheus/client_golang"}},
 	// the workshop: it measures and builds with whatever plays, over the API too
 	{name: "internal/lab", knows: []string{".", "match", "solver", "solver/book", "tell", "internal/bot", "internal/engine", "wire", "client"}},
 	{name: "internal/tui", knows: []string{".", "wire", "client"}, also: []string{"charm.land"}},
@@ -103,7 +104,7 @@ const drawn = "internal/boardtest"
 
 // testAlso is what tests may import besides: real stores rather than mocks, and the
 // suite of all stores.
-var testAlso = []string{"internal/asker", "internal/inmem", "internal/sqlite", "internal/hall/storetest", "internal/shelf", "internal/shelf/shelftest", "internal/pool", "internal/study", "internal/study/studytest", "internal/server", "client", "wire", "pgregory.net/rapid", "github.com/rogpeppe/go-internal/testscript"}
+var testAlso = []string{"internal/asker", "internal/inmem", "internal/sqlite", "internal/postgres", "internal/postgres/postgrestest", "internal/hall/storetest", "internal/shelf", "internal/shelf/shelftest", "internal/pool", "internal/study", "internal/study/studytest", "internal/server", "client", "wire", "pgregory.net/rapid", "github.com/rogpeppe/go-internal/testscript"}
 
 func TestFloors(t *testing.T) {
 	files := goFiles(t)

@@ -14,7 +14,7 @@ import (
 
 	"keypeg/internal/pool"
 	"keypeg/internal/server"
-	"keypeg/internal/sqlite"
+	"keypeg/internal/together"
 	"keypeg/match"
 )
 
@@ -89,15 +89,22 @@ func (m *Metrics) Commanded(kind match.CommandKind, outcome string) {
 // Reached is of api.Observer, and for the listener.
 func (m *Metrics) Reached(limit string) { m.limits.WithLabelValues(limit).Inc() }
 
+// A Store counts what it writes and keeps.
+type Store interface {
+	OnGroup(together.Told)
+	Waiting() int                            // writes
+	Used(ctx context.Context) (int64, error) // bytes
+}
+
 // Follow also tells what a server and its store count.
-func (m *Metrics) Follow(s *server.Server, store *sqlite.Store) {
-	store.OnGroup(func(g sqlite.Group) {
-		m.batches.Observe(g.Took.Seconds())
-		if g.Err != nil {
+func (m *Metrics) Follow(s *server.Server, store Store) {
+	store.OnGroup(func(writes int, took time.Duration, fault error) {
+		m.batches.Observe(took.Seconds())
+		if fault != nil {
 			m.faults.Inc()
 			return
 		}
-		m.writes.Add(float64(g.Writes))
+		m.writes.Add(float64(writes))
 	})
 	m.registry.MustRegister(counted{s, store})
 }
@@ -105,7 +112,7 @@ func (m *Metrics) Follow(s *server.Server, store *sqlite.Store) {
 // counted is what is counted elsewhere, and asked for whenever somebody reads it.
 type counted struct {
 	server *server.Server
-	store  *sqlite.Store
+	store  Store
 }
 
 func figure(name, help string, labels ...string) *prometheus.Desc {

@@ -52,7 +52,7 @@ func (s *Store) Append(ctx context.Context, b hall.Batch) error {
 }
 
 func (s *Store) put(ctx context.Context, do write) error {
-	return explain(s.path, s.queue.put(ctx, do))
+	return explain(s.path, s.queue.Put(ctx, do))
 }
 
 // whyNot says why a match is not at the expected version.

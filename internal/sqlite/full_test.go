@@ -5,6 +5,7 @@ import (
 	"errors"
 	"path/filepath"
 	"testing"
+	"time"
 
 	"keypeg/internal/hall"
 	"keypeg/internal/shelf"
@@ -23,11 +24,11 @@ func TestAFullDatabaseSaysSoAndLives(t *testing.T) {
 	}
 	groups, faults := 0, 0
 	told := make(chan struct{}, 100)
-	s.OnGroup(func(g sqlite.Group) {
-		if g.Writes != 1 || g.Took <= 0 {
-			t.Errorf("a write of its own is told as %+v", g)
+	s.OnGroup(func(writes int, took time.Duration, fault error) {
+		if writes != 1 || took <= 0 {
+			t.Errorf("a write of its own is told as %d writes in %v", writes, took)
 		}
-		if groups++; g.Err != nil {
+		if groups++; fault != nil {
 			faults++
 		}
 		told <- struct{}{}

@@ -11,6 +11,7 @@ import (
 
 	"keypeg"
 	"keypeg/internal/hall"
+	"keypeg/internal/together"
 	"keypeg/match"
 )
 
@@ -48,17 +49,17 @@ func TestSomebodyElseKeepsTheLock(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer other.Close()
-	if _, err := other.queue.writer.conn.ExecContext(t.Context(), "PRAGMA busy_timeout = 0"); err != nil {
+	if _, err := other.writer.conn.ExecContext(t.Context(), "PRAGMA busy_timeout = 0"); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.queue.writer.begin(); err != nil {
+	if err := s.writer.begin(); err != nil {
 		t.Fatal(err)
 	}
 	err = other.Create(t.Context(), hall.Header{Config: match.Config{ID: "a"}}, hall.Batch{Match: "a"})
 	if err == nil || !strings.Contains(err.Error(), "another program keeps it locked") {
 		t.Errorf("got %v", err)
 	}
-	if err := s.queue.writer.run(s.queue.writer.undo); err != nil {
+	if err := s.writer.run(s.writer.undo); err != nil {
 		t.Fatal(err)
 	}
 	newMatch(t, other, "a")
@@ -68,11 +69,10 @@ func TestSomebodyElseKeepsTheLock(t *testing.T) {
 func TestOneFaultInAGroup(t *testing.T) {
 	s := opened(t)
 	newMatch(t, s, "a")
-	w := s.queue.writer
 	boom := errors.New("boom")
 	jobs := make([]*job, 5)
 	for i := range jobs {
-		jobs[i] = newJob(context.Background(), func(w *writer) (outcome, fault error) {
+		jobs[i] = together.NewJob[write](context.Background(), func(w *writer) (outcome, fault error) {
 			if i == 3 {
 				return hall.ErrStale, nil
 			}
@@ -85,9 +85,9 @@ func TestOneFaultInAGroup(t *testing.T) {
 			return nil, nil
 		})
 	}
-	w.commit(slices.Clone(jobs))
+	together.Try[write](s.writer.try).Commit(slices.Clone(jobs))
 	for i, want := range []error{nil, nil, boom, hall.ErrStale, nil} {
-		if got := <-jobs[i].done; !errors.Is(got, want) || (got == nil) != (want == nil) {
+		if got := jobs[i].Wait(); !errors.Is(got, want) || (got == nil) != (want == nil) {
 			t.Errorf("job %d: got %v, want %v", i, got, want)
 		}
 	}
@@ -125,7 +125,7 @@ func TestDamagedLogIsRefused(t *testing.T) {
 		if _, err := s.Load(t.Context(), id); err != nil {
 			t.Fatalf("before the damage: %v", err)
 		}
-		if _, err := s.queue.writer.conn.ExecContext(t.Context(), damage); err != nil {
+		if _, err := s.writer.conn.ExecContext(t.Context(), damage); err != nil {
 			t.Fatal(err)
 		}
 		if l, err := s.Load(t.Context(), id); !errors.Is(err, hall.ErrDamaged) {
@@ -145,7 +145,7 @@ func TestAFaultInAnyPartOfABatch(t *testing.T) {
 		s := opened(t)
 		newMatch(t, s, "a")
 		trigger := "CREATE TRIGGER full BEFORE INSERT ON " + table + " BEGIN SELECT raise(ABORT, 'no room'); END"
-		if _, err := s.queue.writer.conn.ExecContext(t.Context(), trigger); err != nil {
+		if _, err := s.writer.conn.ExecContext(t.Context(), trigger); err != nil {
 			t.Fatal(err)
 		}
 		if err := s.Append(t.Context(), whole); err == nil || !strings.Contains(err.Error(), "no room") {
@@ -155,7 +155,7 @@ func TestAFaultInAnyPartOfABatch(t *testing.T) {
 		if err != nil || len(l.Events)+len(l.Grants)+len(l.Hints) != 0 {
 			t.Errorf("without room for %s there is %+v, %v", table, l, err)
 		}
-		if _, err := s.queue.writer.conn.ExecContext(t.Context(), "DROP TRIGGER full"); err != nil {
+		if _, err := s.writer.conn.ExecContext(t.Context(), "DROP TRIGGER full"); err != nil {
 			t.Fatal(err)
 		}
 		if err := s.Append(t.Context(), whole); err != nil {

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"testing/synctest"
+
+	"keypeg/internal/together"
 )
 
 // bubble has a test run on a store in a bubble. SQLite's own waiting is no part of it,
@@ -23,7 +25,7 @@ func bubble(t *testing.T, f func(t *testing.T, s *Store)) {
 			t.Fatal(err)
 		}
 		defer s.Close()
-		if _, err := s.queue.writer.conn.ExecContext(t.Context(), "PRAGMA busy_timeout = 0"); err != nil {
+		if _, err := s.writer.conn.ExecContext(t.Context(), "PRAGMA busy_timeout = 0"); err != nil {
 			t.Fatal(err)
 		}
 		f(t, s)
@@ -32,7 +34,7 @@ func bubble(t *testing.T, f func(t *testing.T, s *Store)) {
 
 // atBegin has something done before each transaction of the writer.
 func atBegin(s *Store, do func()) {
-	w := s.queue.writer
+	w := s.writer
 	begin := w.begin
 	w.begin = func() error { do(); return begin() }
 }
@@ -44,7 +46,7 @@ func locked(t *testing.T, s *Store) (end func()) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := other.queue.writer
+	w := other.writer
 	if err := w.begin(); err != nil {
 		t.Fatal(err)
 	}
@@ -68,7 +70,7 @@ func blocked(s *Store) (goOn func()) {
 	held, over := make(chan struct{}), make(chan struct{})
 	go func() {
 		defer close(over)
-		s.queue.put(context.Background(), func(*writer) (outcome, fault error) { <-held; return nil, nil })
+		s.queue.Put(context.Background(), func(*writer) (outcome, fault error) { <-held; return nil, nil })
 	}()
 	synctest.Wait()
 	return func() { close(held); <-over }
@@ -133,9 +135,9 @@ func TestALockIsWaitedForOnce(t *testing.T) {
 func TestALockIsWaitedForOnceByJobsTriedAlone(t *testing.T) {
 	bubble(t, func(t *testing.T, s *Store) {
 		boom := errors.New("boom")
-		jobs := []*job{newJob(t.Context(), func(*writer) (outcome, fault error) { return nil, boom })}
+		jobs := []*job{together.NewJob[write](t.Context(), func(*writer) (outcome, fault error) { return nil, boom })}
 		for i := range 4 {
-			jobs = append(jobs, newJob(t.Context(), adds(fmt.Sprint(i))))
+			jobs = append(jobs, together.NewJob[write](t.Context(), adds(fmt.Sprint(i))))
 		}
 		waits := 0
 		atBegin(s, func() {
@@ -143,9 +145,9 @@ func TestALockIsWaitedForOnceByJobsTriedAlone(t *testing.T) {
 				t.Cleanup(locked(t, s))
 			}
 		})
-		s.queue.writer.commit(slices.Clone(jobs))
+		together.Try[write](s.writer.try).Commit(slices.Clone(jobs))
 		for i, j := range jobs {
-			if err := <-j.done; errors.Is(err, boom) != (i == 0) || err == nil {
+			if err := j.Wait(); errors.Is(err, boom) != (i == 0) || err == nil {
 				t.Errorf("job %d: %v", i, err)
 			}
 		}
@@ -247,12 +249,12 @@ func TestGivenUpBetweenTwoTries(t *testing.T) {
 		boom := errors.New("boom")
 		tries := 0
 		jobs := []*job{
-			newJob(ctx, func(w *writer) (outcome, fault error) { tries++; return adds("a")(w) }),
-			newJob(t.Context(), func(*writer) (outcome, fault error) { cancel(); return nil, boom }),
-			newJob(t.Context(), adds("c")),
+			together.NewJob[write](ctx, func(w *writer) (outcome, fault error) { tries++; return adds("a")(w) }),
+			together.NewJob[write](t.Context(), func(*writer) (outcome, fault error) { cancel(); return nil, boom }),
+			together.NewJob[write](t.Context(), adds("c")),
 		}
 		answer, begins := make(chan error, 1), 0
-		go func() { answer <- jobs[0].wait() }()
+		go func() { answer <- jobs[0].Wait() }()
 		atBegin(s, func() {
 			if begins++; begins == 2 {
 				synctest.Wait()
@@ -261,8 +263,8 @@ func TestGivenUpBetweenTwoTries(t *testing.T) {
 				}
 			}
 		})
-		s.queue.writer.commit(slices.Clone(jobs))
-		answers := []error{<-answer, <-jobs[1].done, <-jobs[2].done}
+		together.Try[write](s.writer.try).Commit(slices.Clone(jobs))
+		answers := []error{<-answer, jobs[1].Wait(), jobs[2].Wait()}
 		for i, want := range []error{context.Canceled, boom, nil} {
 			if err := answers[i]; !errors.Is(err, want) {
 				t.Errorf("job %d: got %v, want %v", i, err, want)

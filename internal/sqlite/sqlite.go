@@ -23,13 +23,15 @@ import (
 	"github.com/pressly/goose/v3"
 
 	"keypeg/internal/hall"
+	"keypeg/internal/together"
 )
 
 // A Store is a hall.Store and a shelf.Shelf in a file.
 type Store struct {
 	Reader
-	write *sql.DB // one connection, the writer's
-	queue *queue
+	write  *sql.DB // one connection, the writer's
+	writer *writer
+	queue  *together.Queue[write]
 }
 
 var _ hall.Store = (*Store)(nil)
@@ -88,11 +90,10 @@ func open(path string) (_ *Store, err error) {
 	if err := s.openReader("mode=rw"); err != nil {
 		return nil, err
 	}
-	w, err := newWriter(s.write)
-	if err != nil {
+	if s.writer, err = newWriter(s.write); err != nil {
 		return nil, err
 	}
-	s.queue = startQueue(w)
+	s.queue = together.Start(s.writer.try, s.writer.close, hall.ErrClosed)
 	return s, nil
 }
 
@@ -102,7 +103,7 @@ func (s *Store) Close() error {
 	if !s.endReads() {
 		return nil
 	}
-	err := s.queue.close()
+	err := s.queue.Close()
 	return explain(s.path, errors.Join(err, s.closeDatabases()))
 }
 

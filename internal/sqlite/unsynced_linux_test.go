@@ -33,7 +33,7 @@ func newTable(t *testing.T, players int) *table {
 		t.Fatal(err)
 	}
 	// Often, so that what happens happens in the middle of it too.
-	if _, err := s.queue.writer.conn.ExecContext(t.Context(), "PRAGMA wal_autocheckpoint = 20"); err != nil {
+	if _, err := s.writer.conn.ExecContext(t.Context(), "PRAGMA wal_autocheckpoint = 20"); err != nil {
 		t.Fatal(err)
 	}
 	h := hall.New(s, hall.Options{})

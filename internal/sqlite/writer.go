@@ -5,10 +5,16 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"slices"
 
 	"keypeg/internal/caught"
+	"keypeg/internal/together"
 )
+
+// A write is written whole or not at all, and may be tried more than once. An outcome it returns,
+// such as hall.ErrStale, is its answer, and means that it wrote nothing.
+type write func(w *writer) (outcome, fault error)
+
+type job = together.Job[write]
 
 // A writer holds the one connection that writes, with its statements. Only the queue's goroutine
 // uses it. Its statements do not run under the callers' contexts: what has begun is finished.
@@ -108,62 +114,18 @@ func newWriter(db *sql.DB) (*writer, error) {
 	return w, nil
 }
 
-// commit writes a group in one transaction and answers each of its jobs. The fault, if there is one, has been answered too.
-func (w *writer) commit(group []*job) (fault error) {
-	outcomes, err := w.try(group)
-	if _, own := errors.AsType[*spoilt](err); own && len(group) > 1 {
-		w.singly(group)
-		return err
-	}
-	for i, j := range group {
-		if err != nil {
-			j.done <- err
-		} else {
-			j.done <- outcomes[i]
-		}
-	}
-	return err
-}
-
-// singly writes the jobs of a spoilt group one by one, so that only the culprit fails. A fault
-// that is not the job's own, such as somebody else's lock, fails all that are left, so that it is
-// not waited out again for each.
-func (w *writer) singly(group []*job) {
-	group = slices.DeleteFunc(group, (*job).endedMeanwhile)
-	for i, j := range group {
-		outcomes, err := w.try(group[i : i+1])
-		if _, own := errors.AsType[*spoilt](err); err != nil && !own {
-			for _, j := range group[i:] {
-				j.done <- err
-			}
-			return
-		}
-		if err == nil {
-			err = outcomes[0]
-		}
-		j.done <- err
-	}
-}
-
-// A spoilt transaction is one in which a job's own statement failed.
-type spoilt struct{ fault error }
-
-func (s *spoilt) Error() string { return s.fault.Error() }
-func (s *spoilt) Unwrap() error { return s.fault }
-
-// try writes a group, or none of it if there is a fault, which is spoilt if it was a job's own.
+// try is a together.Try.
 func (w *writer) try(group []*job) (outcomes []error, fault error) {
 	if fault = w.begin(); fault != nil {
 		return nil, fault
 	}
 	outcomes = make([]error, len(group))
 	for i, j := range group {
-		j.taken.Store(true) // its caller waits from now on, unless its context has ended
-		if outcomes[i] = j.ctx.Err(); outcomes[i] != nil {
+		if outcomes[i] = j.Begin(); outcomes[i] != nil {
 			continue
 		}
-		if outcomes[i], fault = w.guarded(j.do); fault != nil {
-			return nil, &spoilt{errors.Join(fault, w.run(w.undo))}
+		if outcomes[i], fault = w.guarded(j.Do); fault != nil {
+			return nil, &together.Spoilt{Fault: errors.Join(fault, w.run(w.undo))}
 		}
 	}
 	if fault = w.run(w.end); fault != nil {
