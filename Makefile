@@ -16,7 +16,7 @@ build: web ## build bin/keypeg, with the browser client in it
 web: web/dist/index.html ## build the browser client into web/dist
 
 test: web/dist/index.html ## run every check and test, installing what they need
-	@scripts/need.sh go node gcc chromium
+	@scripts/need.sh go node gcc chromium postgres
 	@scripts/test.sh
 
 shots: web/dist/index.html ## take pictures of every screen, in three widths, two themes and four languages (ARGS="-t home")

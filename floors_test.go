@@ -56,7 +56,8 @@ var floors = []room{
 	// third: adapters
 	{name: "internal/inmem", knows: []string{".", "match", "internal/hall", "internal/shelf"}},
 	{name: "internal/sqlite", knows: []string{".", "match", "internal/caught", "internal/hall", "internal/shelf", "internal/together"}, also: []string{"modernc.org/sqlite", "modernc.org/libc", "github.com/pressly/goose"}},
-	{name: "internal/postgres", knows: []string{".", "match", "internal/hall", "internal/shelf", "internal/together"}, also: []string{"github.com/jackc/pgx", "github.com/pressly/goose"}},
+	{name: "internal/postgres", knows: []string{".", "match", "internal/hall", "internal/shelf", "internal/together"}, also: []string{"github.com/jackc/pgx", "github.com/jackc/puddle", "github.com/pressly/goose"}},
+	{name: "internal/postgres/postgrestest", also: []string{"github.com/jackc/pgx"}},
 	{name: "client", knows: []string{".", "record", "wire"}},
 	// fourth: faces
 	{name: "internal/api", knows: []string{".", "match", "record", "tell", "wire", "internal/hall", "internal/study", "internal/analysis", "internal/daily", "internal/history", "internal/push", "internal/puzzle", "internal/puzzle/progress", "internal/bot", "internal/picture", "solver", "internal/asker", "internal/bounds", "internal/pool", "internal/seldom", "internal/trace"}, also: []string{"github.com/danielgtaylor/huma", "golang.org/x/time"}},

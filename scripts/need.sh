@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# need.sh PROGRAM…: makes sure that programs are here, and new enough: go, node, gcc, chromium.
-# Installs gcc and chromium where that takes no password; otherwise says in a sentence what is missing, and fails.
+# need.sh PROGRAM…: makes sure that programs are here, and new enough: go, node, gcc, chromium, postgres.
+# Installs the last three where that takes no password; otherwise says in a sentence what is missing, and fails.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -59,6 +59,12 @@ need_chromium() {
         has "$name" && return
     done
     apt chromium || give_up 'the browser tests need Chromium: install it (Debian: apt-get install chromium), or set CHROMIUM to the path of one'
+}
+
+# The tests of the store over PostgreSQL are skipped without it, and CI takes a skipped test for a failure.
+need_postgres() {
+    [ -n "${KEYPEG_POSTGRES:-}" ] || has initdb || ls -d /usr/lib/postgresql/*/bin >/dev/null 2>&1 && return
+    apt postgresql || echo 'keypeg: the tests of the store over PostgreSQL will be skipped: install it (Debian: apt-get install postgresql)' >&2
 }
 
 for program in "$@"; do

@@ -1,9 +1,14 @@
 #!/usr/bin/env bash
 # Every check and every test. One run shows all that is wrong: a step that fails does not keep the next from running.
 # Ends with the closing line of each test runner, and their sum. Fails on any failure, on a runner that found nothing
-# to run and, where CI=true, on a skipped test. `make test` prepares what is needed here.
+# to run and, where CI=true, on a skipped test. `make test` prepares what is needed here; PostgreSQL runs as long as the tests.
 set -o pipefail # and no -u, for which an empty array is unset in old versions of bash
 cd "$(dirname "$0")/.."
+
+if [ -z "${KEYPEG_POSTGRES+set}" ]; then
+    export KEYPEG_POSTGRES= # once is enough
+    exec scripts/postgres.sh --or-without scripts/test.sh "$@"
+fi
 
 export NO_COLOR=1 # the closing lines are read back below
 reports=.tests

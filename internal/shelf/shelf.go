@@ -46,8 +46,8 @@ type Shelf interface {
 	Replace(ctx context.Context, d Document) error
 	// Drop forgets the document of a kind and key, if the shelf has one.
 	Drop(ctx context.Context, kind, key string) error
-	// DropOwned forgets all documents of an owner; nobody's stay. What a durable shelf has forgotten by
-	// then, whatever it was, cannot be read from its files any more.
+	// DropOwned forgets all documents of an owner; nobody's stay. What a shelf in a file of its own has forgotten by
+	// then, whatever it was, cannot be read from it any more; a database server overwrites it in its own time.
 	DropOwned(ctx context.Context, owner [32]byte) error
 	// KeptBy is how many documents are kept for somebody, by their By, and how many bytes their bodies have.
 	KeptBy(ctx context.Context, by string) (documents int, bytes int64, err error)

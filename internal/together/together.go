@@ -200,11 +200,15 @@ func (q *Queue[W]) OnGroup(tell Told) { q.told.Store(&tell) }
 // Waiting is how many writes wait to be taken.
 func (q *Queue[W]) Waiting() int { return len(q.jobs) }
 
-// Close first has everything written that is waiting.
+// Close first has everything written that is waiting. Closed again it does nothing.
 func (q *Queue[W]) Close() error {
 	q.mu.Lock()
+	was := q.closed
 	q.closed = true
 	q.mu.Unlock()
+	if was {
+		return nil
+	}
 	close(q.jobs)
 	return <-q.over
 }

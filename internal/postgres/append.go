@@ -1,0 +1,264 @@
+package postgres
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"slices"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"keypeg/internal/hall"
+	"keypeg/internal/together"
+)
+
+// A change is a batch to be appended, or the first of a new match.
+type change struct {
+	hall.Batch
+	texts  [][]byte // of its events
+	header *header  // nil unless the match is new
+}
+
+type header struct {
+	hall.HeaderText
+	by  string
+	sum hall.Sum
+}
+
+// Create is of hall.Store.
+func (s *Store) Create(ctx context.Context, h hall.Header, first hall.Batch) error {
+	t, err := h.Text()
+	if err != nil {
+		return err
+	}
+	return s.put(ctx, first, &header{t, h.By, t.Sum()})
+}
+
+// Append is of hall.Store.
+func (s *Store) Append(ctx context.Context, b hall.Batch) error { return s.put(ctx, b, nil) }
+
+func (s *Store) put(ctx context.Context, b hall.Batch, h *header) error {
+	texts, err := b.Texts()
+	if err != nil {
+		return err
+	}
+	if h != nil {
+		b.Expected = 0
+	}
+	return s.explain(ctx, s.queue.Put(ctx, change{b, texts, h}))
+}
+
+const (
+	newMatch = `INSERT INTO matches (id, config, made, invite, hot_seat, terms, maker, version, due, over, changed, sum, last)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, 0, NULL, false, $3, $8, $8) ON CONFLICT (id) DO NOTHING`
+	// Sorted, so that two processes never wait for each other in a circle. What is read is as it stands once the lock is had.
+	lockMatches = `SELECT id, version, sum, last FROM matches WHERE id = ANY ($1) ORDER BY id FOR NO KEY UPDATE`
+	advance     = `UPDATE matches SET version = $2, due = $3, over = $4, changed = greatest(changed, $5), last = $6 WHERE id = $1`
+	addEvents   = `INSERT INTO events (match, version, event, sum) SELECT $1, * FROM unnest($2::integer[], $3::text[], $4::bigint[])`
+	putName     = `INSERT INTO names (match, seat, name) VALUES ($1, $2, $3) ON CONFLICT (match, seat) DO UPDATE SET name = excluded.name`
+	addGrant    = `INSERT INTO grants (match, seat, holder, sum) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`
+	partNames   = `DELETE FROM names WHERE match = $1 AND seat IN (SELECT seat FROM grants WHERE match = $1 AND holder = $2)`
+	partTickets = `DELETE FROM tickets WHERE match = $1 AND seat IN (SELECT seat FROM grants WHERE match = $1 AND holder = $2)`
+	partGrants  = `DELETE FROM grants WHERE match = $1 AND holder = $2`
+	addHint     = `INSERT INTO hints (match, serial, seat, row, kind) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING`
+	putNotes    = `INSERT INTO notes (match, seat, serial, number, body) VALUES ($1, $2, $3, $4, $5)
+		ON CONFLICT (match, seat) DO UPDATE SET serial = excluded.serial, number = excluded.number, body = excluded.body`
+	dropNotes = `DELETE FROM notes WHERE match = $1 AND seat = $2`
+)
+
+// A locked match is one that the group may write to, as it stands.
+type locked struct {
+	version   int
+	sum, last hall.Sum // of the header, and of what comes last
+}
+
+// try is a together.Try.
+func (s *Store) try(group []*together.Job[change]) (outcomes []error, fault error) {
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	conn, err := s.write.Acquire(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer conn.Release() // which takes care of one that broke, or is still in a transaction
+	outcomes = make([]error, len(group))
+	for i, j := range group {
+		outcomes[i] = j.Begin()
+	}
+	matches, err := lockAll(ctx, conn, group, outcomes)
+	if err != nil {
+		return nil, ownFault(err)
+	}
+	var all pgx.Batch
+	for i, j := range group {
+		if outcomes[i] == nil {
+			outcomes[i] = j.Do.write(&all, matches)
+		}
+	}
+	all.Queue("commit")
+	if err := conn.SendBatch(ctx, &all).Close(); err != nil {
+		return nil, ownFault(err)
+	}
+	return outcomes, nil
+}
+
+// ownFault says that a fault may be one job's alone: when the database refused something, and not when it is not there.
+func ownFault(err error) error {
+	if c := code(err); c == "" || c[:2] == "57" || c[:2] == "08" || c[:2] == "25" || c == codeDiskFull {
+		return err
+	}
+	return &together.Spoilt{Fault: err}
+}
+
+// lockAll begins the transaction, makes the new matches, and locks all that are written to. Who finds their match made
+// already has their outcome.
+func lockAll(ctx context.Context, conn *pgxpool.Conn, group []*together.Job[change], outcomes []error) (map[string]*locked, error) {
+	var first pgx.Batch
+	first.Queue("begin")
+	var made []int
+	var ids [][]byte
+	for i, j := range group {
+		if outcomes[i] != nil {
+			continue
+		}
+		if ids = append(ids, []byte(j.Do.Match)); j.Do.header != nil {
+			made = append(made, i)
+		}
+	}
+	slices.SortStableFunc(made, func(a, b int) int { return cmp.Compare(group[a].Do.Match, group[b].Do.Match) })
+	for _, i := range made {
+		c, h := group[i].Do, group[i].Do.header
+		created := first.Queue(newMatch, []byte(c.Match), string(h.Config), h.Made, []byte(h.Invite), h.HotSeat, string(h.Terms), orNull(h.by), int64(h.sum))
+		created.Exec(func(tag pgconn.CommandTag) error {
+			if tag.RowsAffected() == 0 {
+				outcomes[i] = hall.ErrStale
+			}
+			return nil
+		})
+	}
+	matches := map[string]*locked{}
+	first.Queue(lockMatches, ids).Query(func(rows pgx.Rows) error {
+		var id []byte
+		var m locked
+		_, err := pgx.ForEachRow(rows, []any{&id, &m.version, (*int64)(&m.sum), (*int64)(&m.last)}, func() error {
+			has := m
+			matches[string(id)] = &has
+			return nil
+		})
+		return err
+	})
+	return matches, conn.SendBatch(ctx, &first).Close()
+}
+
+// write queues what a change writes, or says why it writes nothing.
+func (c change) write(all *pgx.Batch, matches map[string]*locked) error {
+	m := matches[c.Match]
+	switch {
+	case m == nil:
+		return hall.ErrNotFound
+	case m.version != c.Expected:
+		return hall.ErrStale
+	}
+	id := []byte(c.Match)
+	c.writeEvents(all, id, m)
+	all.Queue(advance, id, m.version, c.due(), c.Over, c.changed(), int64(m.last))
+	for _, n := range c.Names {
+		all.Queue(putName, id, int16(n.Seat), []byte(n.Name))
+	}
+	for _, g := range c.Grants {
+		all.Queue(addGrant, id, int16(g.Seat), g.Holder[:], int64(g.Sum(m.sum)))
+	}
+	for _, holder := range c.Gone {
+		for _, part := range []string{partNames, partTickets, partGrants} { // the grants last, by which the others are found
+			all.Queue(part, id, holder[:])
+		}
+	}
+	for _, h := range c.Hints {
+		all.Queue(addHint, id, h.Serial, int16(h.Seat), h.Row, h.Kind)
+	}
+	for _, n := range c.Notes {
+		if len(n.Body) == 0 {
+			all.Queue(dropNotes, id, int16(n.Seat))
+		} else {
+			all.Queue(putNotes, id, int16(n.Seat), n.Serial, n.Number, n.Body)
+		}
+	}
+	return nil
+}
+
+// writeEvents queues the events, each with its sum, and has m be as it is after them.
+func (c change) writeEvents(all *pgx.Batch, id []byte, m *locked) {
+	if len(c.texts) == 0 {
+		return
+	}
+	versions, texts, sums := make([]int32, len(c.texts)), make([]string, len(c.texts)), make([]int64, len(c.texts))
+	for i, text := range c.texts {
+		m.version++
+		m.last = m.last.Then(text)
+		versions[i], texts[i], sums[i] = int32(m.version), string(text), int64(m.last)
+	}
+	all.Queue(addEvents, id, versions, texts, sums)
+}
+
+// due is NULL where nobody ever has to look.
+func (c change) due() *int64 {
+	if c.Over || c.Due.IsZero() {
+		return nil
+	}
+	at := c.Due.UnixMilli()
+	return &at
+}
+
+// changed is the time of the last event, or none.
+func (c change) changed() int64 {
+	if n := len(c.Events); n > 0 {
+		return c.Events[n-1].At.UnixMilli()
+	}
+	return 0
+}
+
+// Remove is of hall.Store.
+func (s *Store) Remove(ctx context.Context, id string, version int) error {
+	return s.alone(ctx, func(ctx context.Context) error {
+		tag, err := s.pool.Exec(ctx, "DELETE FROM matches WHERE id = $1 AND version = $2", []byte(id), version)
+		if err != nil || tag.RowsAffected() > 0 {
+			return err
+		}
+		var one int
+		err = s.pool.QueryRow(ctx, "SELECT 1 FROM matches WHERE id = $1", []byte(id)).Scan(&one)
+		switch {
+		case errors.Is(err, pgx.ErrNoRows):
+			return hall.ErrNotFound
+		case err != nil:
+			return err
+		}
+		return hall.ErrStale
+	})
+}
+
+// tries is how often a write of its own is tried that the database has undone because of another one.
+const tries = 5
+
+// alone does a write outside the queue. Once it has begun it is waited for, whatever becomes of its caller.
+func (s *Store) alone(ctx context.Context, do func(context.Context) error) (err error) {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	under, cancel := context.WithTimeout(context.WithoutCancel(ctx), patience)
+	defer cancel()
+	for range tries {
+		if err = do(under); code(err) != codeDeadlock && code(err) != codeSerialize {
+			break
+		}
+	}
+	return s.explain(context.Background(), err)
+}
+
+func orNull(text string) []byte {
+	if text == "" {
+		return nil
+	}
+	return []byte(text)
+}

@@ -1,0 +1,75 @@
+package postgres
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/puddle/v2"
+
+	"keypeg/internal/hall"
+	"keypeg/internal/shelf"
+)
+
+// PostgreSQL's codes of what we tell apart.
+const (
+	codeForeignKey = "23503"
+	codeUnique     = "23505"
+	codeSerialize  = "40001"
+	codeDeadlock   = "40P01"
+	codeDiskFull   = "53100"
+	codeCorrupt    = "XX001"
+	codeCorruptIdx = "XX002"
+)
+
+// sentences tell whoever runs the server what an error of the database means, by its code, or by the first two of it.
+var sentences = map[string]string{
+	"28P01": "it refuses the password",
+	"28":    "it lets this user not in",
+	"3D":    "there is no database of that name: make one with createdb",
+	"3F":    "there is no schema of that name: make one with CREATE SCHEMA",
+	"42501": "this user may not do that: let it make tables there, GRANT ALL ON SCHEMA … TO …",
+	"53300": "it has too many connections already: raise its max_connections, or lower pool_max_conns in the address",
+	"57P03": "it is starting or stopping: try again in a moment",
+	"57P01": "it is being stopped",
+	"25006": "it may only be read: name the primary, not a standby",
+}
+
+// code is PostgreSQL's of an error, or "".
+func code(err error) string {
+	if e, ok := errors.AsType[*pgconn.PgError](err); ok {
+		return e.Code
+	}
+	return ""
+}
+
+// explain puts errors of the database into words, and leaves the hall's own, and those of the caller's context, alone.
+func (s *Store) explain(ctx context.Context, err error) error {
+	for _, known := range []error{nil, hall.ErrNotFound, hall.ErrStale, hall.ErrTaken, hall.ErrClosed, hall.ErrDamaged, shelf.ErrExists, shelf.ErrNotFound} {
+		if errors.Is(err, known) {
+			return err
+		}
+	}
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	c := code(err)
+	_, noConnection := errors.AsType[*pgconn.ConnectError](err)
+	switch {
+	case errors.Is(err, puddle.ErrClosedPool):
+		return hall.ErrClosed
+	case c == codeDiskFull:
+		return fmt.Errorf("database %s: %w (%w)", s.name, hall.ErrFull, err)
+	case c != "":
+		if text := sentences[c]; text != "" {
+			return fmt.Errorf("database %s: %s (%w)", s.name, text, err)
+		}
+		if text := sentences[c[:2]]; text != "" {
+			return fmt.Errorf("database %s: %s (%w)", s.name, text, err)
+		}
+	case noConnection:
+		return fmt.Errorf("database %s: it cannot be reached: check the address, and that it runs (%w)", s.name, err)
+	}
+	return fmt.Errorf("database %s: %w", s.name, err)
+}

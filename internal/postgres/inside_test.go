@@ -1,0 +1,147 @@
+package postgres
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+
+	"keypeg"
+	"keypeg/internal/hall"
+	"keypeg/internal/postgres/postgrestest"
+	"keypeg/internal/together"
+	"keypeg/match"
+)
+
+func opened(t *testing.T) (*Store, string) {
+	t.Helper()
+	address := postgrestest.Address(t)
+	s, err := Open(t.Context(), address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	return s, address
+}
+
+func made(t *testing.T, s *Store, id string) {
+	t.Helper()
+	board := keypeg.Format{Colours: 6, Pegs: 4, Rows: 8, Repeats: true}
+	h := hall.Header{Config: match.Config{ID: id, Boards: [2]keypeg.Format{board, board}}}
+	if err := s.Create(t.Context(), h, hall.Batch{Match: id}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// A group with one write that the database refuses keeps all the others.
+func TestOneFaultInAGroup(t *testing.T) {
+	s, address := opened(t)
+	for _, id := range []string{"a", "b", "c"} {
+		made(t, s, id)
+	}
+	postgrestest.Run(t, address, "ALTER TABLE events ADD CHECK (match <> 'b')")
+	var group []*together.Job[change]
+	for _, c := range []struct {
+		id       string
+		expected int
+	}{{"a", 0}, {"a", 1}, {"b", 0}, {"c", 1}, {"c", 0}, {"d", 0}} {
+		b := hall.Batch{Match: c.id, Expected: c.expected, Events: []match.Event{{Kind: match.Sat}}}
+		texts, err := b.Texts()
+		if err != nil {
+			t.Fatal(err)
+		}
+		group = append(group, together.NewJob(context.Background(), change{Batch: b, texts: texts}))
+	}
+	if err := together.Try[change](s.try).Commit(group); err == nil {
+		t.Error("the fault was not told")
+	}
+	for i, want := range []string{"", "", "violates check", hall.ErrStale.Error(), "", hall.ErrNotFound.Error()} {
+		if got := fmt.Sprint(group[i].Wait()); want == "" && got != "<nil>" || !strings.Contains(got, want) {
+			t.Errorf("job %d: %s, want %q", i, got, want)
+		}
+	}
+	for id, want := range map[string]int{"a": 2, "b": 0, "c": 1} {
+		if l, err := s.Load(t.Context(), id); err != nil || len(l.Events) != want {
+			t.Errorf("%s has %d events, %v", id, len(l.Events), err)
+		}
+	}
+}
+
+func TestDamagedLogIsRefused(t *testing.T) {
+	s, address := opened(t)
+	for i, damage := range []string{
+		"DELETE FROM events WHERE version = 2",
+		"UPDATE events SET version = 7 WHERE version = 2",
+		"UPDATE events SET event = 'x' WHERE version = 2",
+		"UPDATE events SET sum = sum + 1 WHERE version = 3",
+		"UPDATE matches SET version = 4",
+		"UPDATE matches SET config = '{'",
+		"UPDATE matches SET invite = invite || '!'",
+		"UPDATE matches SET hot_seat = NOT hot_seat",
+		"UPDATE matches SET made = made + 1",
+		`UPDATE matches SET terms = '{"computers":["","expert"]}'`,
+		"UPDATE grants SET seat = 1 - seat",
+		"UPDATE grants SET seat = 300",
+		"UPDATE grants SET holder = ''",
+	} {
+		id := fmt.Sprint(i)
+		made(t, s, id)
+		b := hall.Batch{Match: id, Events: []match.Event{{Name: "1"}, {Name: "2"}, {Name: "3"}}, Grants: []hall.Grant{{Seat: keypeg.Guest, Holder: hall.HashOf("g")}}}
+		if err := s.Append(t.Context(), b); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.Load(t.Context(), id); err != nil {
+			t.Fatalf("before the damage: %v", err)
+		}
+		postgrestest.Run(t, address, damage)
+		if l, err := s.Load(t.Context(), id); !errors.Is(err, hall.ErrDamaged) {
+			t.Errorf("%s: loaded %+v, %v", damage, l, err)
+		}
+	}
+}
+
+// Many processes bring a new database up to date at the same time.
+func TestOpenedByManyAtOnce(t *testing.T) {
+	address := postgrestest.Address(t)
+	var all sync.WaitGroup
+	for range 4 {
+		all.Go(func() {
+			s, err := Open(t.Context(), address)
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			s.Close()
+		})
+	}
+	all.Wait()
+}
+
+func TestWhatIsWrongWithADatabase(t *testing.T) {
+	s, address := opened(t)
+	s.Close()
+	postgrestest.Run(t, address, "INSERT INTO keypeg_versions (version_id, is_applied) VALUES (99, true)")
+	for _, c := range []struct{ address, want string }{
+		{address, "written by a newer keypeg"},
+		{"postgres://x y", "write it as postgres://"},
+		{strings.Replace(address, "/postgres?", "/nowhere?", 1), "there is no database of that name"},
+		{"postgres://127.0.0.1:1/x?sslmode=disable&connect_timeout=5", "cannot be reached"},
+		{address + "&synchronous_commit=off", "synchronous_commit is off"},
+		{address + "&default_transaction_read_only=on", "default_transaction_read_only is on"},
+	} {
+		if s, err := Open(t.Context(), c.address); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, %v", c.address, s, err)
+		}
+	}
+}
+
+// Who asks is never told the password.
+func TestThePasswordIsNotTold(t *testing.T) {
+	for _, address := range []string{"postgres://me:Zerlina@127.0.0.1:1/x?connect_timeout=5", "postgres://me:Zerlina@127.0.0.1:x/y"} {
+		if _, err := Open(t.Context(), address); err == nil || strings.Contains(err.Error(), "Zerlina") {
+			t.Errorf("%v", err)
+		}
+	}
+}

@@ -1,0 +1,179 @@
+package postgres
+
+import (
+	"context"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"keypeg"
+	"keypeg/internal/hall"
+)
+
+const (
+	readMatch  = `SELECT config, made, invite, hot_seat, terms, sum, version FROM matches WHERE id = $1`
+	readEvents = `SELECT version, event, sum FROM events WHERE match = $1 ORDER BY version`
+	readNames  = `SELECT seat, name FROM names WHERE match = $1 ORDER BY seat`
+	readGrants = `SELECT seat, holder, sum FROM grants WHERE match = $1 ORDER BY number`
+	readHints  = `SELECT serial, seat, row, kind FROM hints WHERE match = $1 ORDER BY number`
+	readNotes  = `SELECT seat, serial, number, body FROM notes WHERE match = $1 ORDER BY seat`
+	readDue    = `SELECT id, due FROM matches WHERE due IS NOT NULL ORDER BY due, id`
+	readHeld   = `SELECT DISTINCT m.id, m.made FROM grants g JOIN matches m ON m.id = g.match
+		WHERE g.holder = $1 AND ($2 = ''::bytea OR (-m.made, m.id) > (SELECT -made, id FROM matches WHERE id = $2))
+		ORDER BY m.made DESC, m.id LIMIT $3`
+	readMadeBy = `SELECT count(*) FROM matches WHERE maker = $1`
+	readKept   = `SELECT id, version, changed FROM matches WHERE id > $1 ORDER BY id LIMIT $2`
+)
+
+// at is a time as it is kept.
+func at(millis int64) time.Time { return time.UnixMilli(millis).UTC() }
+
+// Load is of hall.Store. All of it is read as it stands at one moment, in one round trip.
+func (s *Store) Load(ctx context.Context, id string) (hall.Log, error) {
+	l := loading{version: -1}
+	var b pgx.Batch
+	b.Queue("begin isolation level repeatable read read only")
+	for _, part := range []struct {
+		query string
+		read  func(pgx.Rows) error
+	}{{readMatch, l.match(id)}, {readEvents, l.event}, {readNames, l.name}, {readGrants, l.grant}, {readHints, l.hint}, {readNotes, l.notes}} {
+		b.Queue(part.query, []byte(id)).Query(func(rows pgx.Rows) error {
+			for rows.Next() && l.err == nil { // what does not fit is no reason to break off the transaction
+				l.err = part.read(rows)
+			}
+			rows.Close()
+			return rows.Err()
+		})
+	}
+	b.Queue("commit")
+	err := s.pool.SendBatch(ctx, &b).Close()
+	switch c := code(err); {
+	case c == codeCorrupt || c == codeCorruptIdx:
+		return hall.Log{}, hall.Damaged(id, "%v", err)
+	case err != nil:
+		return hall.Log{}, s.explain(ctx, err)
+	case l.version < 0:
+		return hall.Log{}, hall.ErrNotFound
+	case l.err == nil:
+		l.err = l.End(l.version)
+	}
+	if l.err != nil {
+		return hall.Log{}, s.explain(ctx, l.err)
+	}
+	return l.Log, nil
+}
+
+// loading is a match that is being read. Each of its methods reads a row.
+type loading struct {
+	hall.Reading
+	version int
+	err     error
+}
+
+func (l *loading) match(id string) func(pgx.Rows) error {
+	return func(rows pgx.Rows) error {
+		var t hall.HeaderText
+		var invite []byte
+		var sum int64
+		if err := rows.Scan(&t.Config, &t.Made, &invite, &t.HotSeat, &t.Terms, &sum, &l.version); err != nil {
+			return err
+		}
+		t.Invite = string(invite)
+		return l.Header(id, t, hall.Sum(sum))
+	}
+}
+
+func (l *loading) event(rows pgx.Rows) error {
+	var version int
+	var text []byte
+	var sum int64
+	if err := rows.Scan(&version, &text, &sum); err != nil {
+		return err
+	}
+	return l.Event(version, text, hall.Sum(sum))
+}
+
+func (l *loading) name(rows pgx.Rows) error {
+	var seat int16
+	var name []byte
+	err := rows.Scan(&seat, &name)
+	l.Log.Names = append(l.Log.Names, hall.Name{Seat: keypeg.Seat(seat), Name: string(name)})
+	return err
+}
+
+func (l *loading) grant(rows pgx.Rows) error {
+	var seat int16
+	var holder []byte
+	var sum int64
+	if err := rows.Scan(&seat, &holder, &sum); err != nil {
+		return err
+	}
+	g := hall.Grant{Seat: keypeg.Seat(seat)}
+	copy(g.Holder[:], holder)
+	return l.Grant(g, hall.Sum(sum))
+}
+
+func (l *loading) hint(rows pgx.Rows) error {
+	var h hall.Hint
+	var seat int16
+	err := rows.Scan(&h.Serial, &seat, &h.Row, &h.Kind)
+	h.Seat = keypeg.Seat(seat)
+	l.Log.Hints = append(l.Log.Hints, h)
+	return err
+}
+
+func (l *loading) notes(rows pgx.Rows) error {
+	var n hall.Notes
+	var seat int16
+	err := rows.Scan(&seat, &n.Serial, &n.Number, &n.Body)
+	n.Seat = keypeg.Seat(seat)
+	l.Log.Notes = append(l.Log.Notes, n)
+	return err
+}
+
+// list is what a query finds, each row read by read.
+func list[T any](ctx context.Context, s *Store, read pgx.RowToFunc[T], query string, args ...any) ([]T, error) {
+	rows, err := s.pool.Query(ctx, query, args...)
+	if err != nil {
+		return nil, s.explain(ctx, err)
+	}
+	all, err := pgx.AppendRows([]T(nil), rows, read)
+	return all, s.explain(ctx, err)
+}
+
+// Due is of hall.Store.
+func (s *Store) Due(ctx context.Context) ([]hall.DueAt, error) {
+	return list(ctx, s, func(row pgx.CollectableRow) (hall.DueAt, error) {
+		var id []byte
+		var due int64
+		err := row.Scan(&id, &due)
+		return hall.DueAt{Match: string(id), At: at(due)}, err
+	}, readDue)
+}
+
+// MatchesOf is of hall.Store.
+func (s *Store) MatchesOf(ctx context.Context, holder hall.Hash, after string, limit int) ([]string, error) {
+	return list(ctx, s, func(row pgx.CollectableRow) (string, error) {
+		var id []byte
+		var made int64
+		err := row.Scan(&id, &made)
+		return string(id), err
+	}, readHeld, holder[:], []byte(after), limit)
+}
+
+// MadeBy is of hall.Store.
+func (s *Store) MadeBy(ctx context.Context, by string) (n int, err error) {
+	err = s.pool.QueryRow(ctx, readMadeBy, []byte(by)).Scan(&n)
+	return n, s.explain(ctx, err)
+}
+
+// Kept is of hall.Store.
+func (s *Store) Kept(ctx context.Context, after string, limit int) ([]hall.Kept, error) {
+	return list(ctx, s, func(row pgx.CollectableRow) (k hall.Kept, err error) {
+		var id []byte
+		var changed int64
+		err = row.Scan(&id, &k.Version, &changed)
+		k.ID, k.Changed = string(id), at(changed)
+		return k, err
+	}, readKept, []byte(after), limit)
+}

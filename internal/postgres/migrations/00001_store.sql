@@ -1,0 +1,99 @@
+-- Times are Unix milliseconds. What others have chosen (ids, names, keys) is bytea: any byte fits, and it sorts byte by byte
+-- whatever the language of the database. `SET bytea_output = escape` shows it as text. JSON has the field names of package match.
+
+-- +goose Up
+
+CREATE TABLE matches (
+    id       bytea   NOT NULL PRIMARY KEY, -- as in links
+    config   text    NOT NULL,             -- JSON: what was agreed before the match
+    made     bigint  NOT NULL,             -- time
+    invite   bytea   NOT NULL,             -- opens the guest's seat; empty where nobody is to come
+    hot_seat boolean NOT NULL,             -- one browser holds both seats
+    terms    text    NOT NULL,             -- JSON: what was agreed that the rules of the game do not know of
+    maker    bytea,                        -- for whom it was made
+    version  integer NOT NULL,             -- number of events
+    due      bigint,                       -- time when somebody has to look; NULL: never
+    over     boolean NOT NULL,             -- the match has ended
+    changed  bigint  NOT NULL,             -- time of the last event
+    sum      bigint  NOT NULL,             -- of the header
+    last     bigint  NOT NULL              -- of the last event, or of the header: what the next one follows
+);
+
+CREATE INDEX matches_due ON matches (due) WHERE due IS NOT NULL;
+CREATE INDEX matches_maker ON matches (maker) WHERE maker IS NOT NULL;
+
+-- All there is to a match. Rows are never changed.
+CREATE TABLE events (
+    match   bytea   NOT NULL REFERENCES matches (id) ON DELETE CASCADE,
+    version integer NOT NULL, -- of the match after the event, from 1 without a gap
+    event   text    NOT NULL, -- JSON
+    sum     bigint  NOT NULL,
+    PRIMARY KEY (match, version)
+);
+
+-- What the players are called: beside the events, which stay as they are, so that a name can be forgotten.
+CREATE TABLE names (
+    match bytea    NOT NULL REFERENCES matches (id) ON DELETE CASCADE,
+    seat  smallint NOT NULL, -- 0 host, 1 guest
+    name  bytea    NOT NULL,
+    PRIMARY KEY (match, seat)
+);
+
+-- Who holds which seat, in the order it was given.
+CREATE TABLE grants (
+    match  bytea    NOT NULL REFERENCES matches (id) ON DELETE CASCADE,
+    number bigint   GENERATED ALWAYS AS IDENTITY,
+    seat   smallint NOT NULL,
+    holder bytea    NOT NULL, -- SHA-256 of the holder's token
+    sum    bigint   NOT NULL,
+    PRIMARY KEY (match, seat, holder)
+);
+
+CREATE INDEX grants_holder ON grants (holder);
+
+-- Hints that were used, in order.
+CREATE TABLE hints (
+    match  bytea    NOT NULL REFERENCES matches (id) ON DELETE CASCADE,
+    number bigint   GENERATED ALWAYS AS IDENTITY,
+    serial integer  NOT NULL, -- of the game
+    seat   smallint NOT NULL,
+    row    integer  NOT NULL, -- before which row, from 1
+    kind   text     NOT NULL,
+    PRIMARY KEY (match, serial, seat, row, kind)
+);
+
+-- What the player of a seat has jotted down about a game; gone when the match is over.
+CREATE TABLE notes (
+    match  bytea    NOT NULL REFERENCES matches (id) ON DELETE CASCADE,
+    seat   smallint NOT NULL,
+    serial integer  NOT NULL, -- of the game
+    number integer  NOT NULL, -- grows by one with every change
+    body   bytea    NOT NULL,
+    PRIMARY KEY (match, seat)
+);
+
+-- Codes that lead to a seat; a seat has one at most.
+CREATE TABLE tickets (
+    match   bytea    NOT NULL REFERENCES matches (id) ON DELETE CASCADE,
+    seat    smallint NOT NULL,
+    hash    bytea    NOT NULL CONSTRAINT tickets_hash UNIQUE, -- SHA-256 of the code
+    expires bigint   NOT NULL, -- time
+    stays   boolean  NOT NULL, -- can be used again until it expires
+    PRIMARY KEY (match, seat)
+);
+
+CREATE INDEX tickets_expires ON tickets (expires);
+
+-- What was worked out or brought along.
+CREATE TABLE documents (
+    kind  bytea  NOT NULL,
+    key   bytea  NOT NULL,
+    owner bytea,           -- SHA-256 of the holder's token; NULL: nobody's
+    maker bytea,           -- for whom it was brought
+    made  bigint NOT NULL, -- time
+    body  bytea  NOT NULL,
+    PRIMARY KEY (kind, key)
+);
+
+CREATE INDEX documents_owner ON documents (owner, kind, key) WHERE owner IS NOT NULL;
+CREATE INDEX documents_maker ON documents (maker) WHERE maker IS NOT NULL;

@@ -1,0 +1,174 @@
+// Package postgres keeps matches, and the shelf of documents, in a PostgreSQL database, which several processes may use at once.
+// What it has acknowledged is committed there.
+//
+// One goroutine makes matches and appends to them. It takes whatever is waiting, up to a bound, into one transaction of two
+// round trips. All else goes its own way over a pool of connections.
+package postgres
+
+import (
+	"context"
+	"embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/jackc/pgx/v5/stdlib"
+	"github.com/pressly/goose/v3"
+	"github.com/pressly/goose/v3/lock"
+
+	"keypeg/internal/hall"
+	"keypeg/internal/shelf"
+	"keypeg/internal/together"
+)
+
+// A Store is a hall.Store and a shelf.Shelf in a database.
+type Store struct {
+	name  string // of the database, for errors
+	pool  *pgxpool.Pool
+	write *pgxpool.Pool // one connection, the queue's
+	queue *together.Queue[change]
+}
+
+var (
+	_ hall.Store  = (*Store)(nil)
+	_ shelf.Shelf = (*Store)(nil)
+)
+
+//go:embed migrations/*.sql
+var migrations embed.FS
+
+const (
+	connections = 12               // at most, unless the address says otherwise (pool_max_conns)
+	patience    = 15 * time.Second // for an answer; then the connection is given up
+)
+
+// IsAddress reports whether a text names a PostgreSQL database, and not a file.
+func IsAddress(text string) bool {
+	return strings.HasPrefix(text, "postgres://") || strings.HasPrefix(text, "postgresql://")
+}
+
+// Open opens the database at an address, postgres://user:password@host/name, and brings it up to date. It keeps its tables in
+// the schema that the address names (search_path), or in the user's usual one. Its errors tell a person what is wrong, and
+// never show the password.
+func Open(ctx context.Context, address string) (*Store, error) {
+	config, err := pgxpool.ParseConfig(address)
+	if err != nil {
+		return nil, errors.New("the address of the database cannot be read: write it as postgres://user:password@host:5432/name")
+	}
+	if !strings.Contains(address, "pool_max_conns") {
+		config.MaxConns = connections
+	}
+	if config.ConnConfig.RuntimeParams["application_name"] == "" {
+		config.ConnConfig.RuntimeParams["application_name"] = "keypeg"
+	}
+	s := &Store{name: config.ConnConfig.Host + "/" + config.ConnConfig.Database}
+	if err := s.open(ctx, config); err != nil {
+		s.closePools()
+		return nil, s.explain(ctx, err)
+	}
+	return s, nil
+}
+
+func (s *Store) open(ctx context.Context, config *pgxpool.Config) (err error) {
+	ctx, cancel := context.WithTimeout(ctx, 2*patience)
+	defer cancel()
+	if s.pool, err = pgxpool.NewWithConfig(ctx, config); err != nil {
+		return err
+	}
+	if err := s.assertSettings(ctx); err != nil {
+		return err
+	}
+	if err := migrate(ctx, config); err != nil {
+		return err
+	}
+	alone := config.Copy()
+	alone.MinConns, alone.MinIdleConns, alone.MaxConns = 0, 0, 1
+	if s.write, err = pgxpool.NewWithConfig(ctx, alone); err != nil {
+		return err
+	}
+	s.queue = together.Start(s.try, func() error { return nil }, hall.ErrClosed)
+	return nil
+}
+
+// Close is of hall.Store.
+func (s *Store) Close() error {
+	err := s.queue.Close()
+	s.closePools()
+	return err
+}
+
+// closePools waits for what is under way.
+func (s *Store) closePools() {
+	for _, p := range []*pgxpool.Pool{s.write, s.pool} {
+		if p != nil {
+			p.Close()
+		}
+	}
+}
+
+// assertSettings makes sure that the database keeps what it has acknowledged, and any text.
+func (s *Store) assertSettings(ctx context.Context) error {
+	for _, set := range []struct{ name, not, want string }{
+		{"fsync", "off", "on"}, {"synchronous_commit", "off", "on"}, {"full_page_writes", "off", "on"}, {"default_transaction_read_only", "on", "off"},
+	} {
+		var got string
+		if err := s.pool.QueryRow(ctx, "SELECT current_setting($1)", set.name).Scan(&got); err != nil {
+			return err
+		}
+		if got == set.not {
+			return fmt.Errorf("its %s is %s, and has to be %s: what was acknowledged could be lost, or nothing be kept", set.name, got, set.want)
+		}
+	}
+	var encoding string
+	err := s.pool.QueryRow(ctx, "SELECT current_setting('server_encoding')").Scan(&encoding)
+	if err == nil && encoding != "UTF8" {
+		return fmt.Errorf("its encoding is %s, and has to be UTF8: make another one, CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0", encoding)
+	}
+	return err
+}
+
+// lockID is that of the advisory lock under which one process at a time brings a database up to date: "KPEG".
+const lockID = 0x4b504547
+
+// migrate brings the database up to date, and refuses one newer than this program.
+func migrate(ctx context.Context, config *pgxpool.Config) error {
+	db := stdlib.OpenDB(*config.ConnConfig.Copy())
+	defer db.Close()
+	dir, err := fs.Sub(migrations, "migrations")
+	if err != nil {
+		return err
+	}
+	one, err := lock.NewPostgresSessionLocker(lock.WithLockID(lockID), lock.WithLockTimeout(1, 60), lock.WithUnlockTimeout(1, 10))
+	if err != nil {
+		return err
+	}
+	// The versions are in a table of our own, should another program that uses goose share the schema.
+	p, err := goose.NewProvider(goose.DialectPostgres, db, dir, goose.WithTableName("keypeg_versions"), goose.WithSessionLocker(one))
+	if err != nil {
+		return fmt.Errorf("read our migrations: %w", err)
+	}
+	if _, err := p.Up(ctx); err != nil {
+		return err
+	}
+	has, knows, err := p.GetVersions(ctx)
+	if err == nil && has > knows {
+		return fmt.Errorf("it was written by a newer keypeg (its format is %d, and this one knows up to %d): use that one", has, knows)
+	}
+	return err
+}
+
+// OnGroup has tell called with every transaction of the queue from now on, in place of whoever was told before.
+func (s *Store) OnGroup(tell together.Told) { s.queue.OnGroup(tell) }
+
+// Waiting is how many writes wait in the queue.
+func (s *Store) Waiting() int { return s.queue.Waiting() }
+
+// Used is how many bytes our tables have on the database's disk, what is no longer used included.
+func (s *Store) Used(ctx context.Context) (used int64, err error) {
+	err = s.pool.QueryRow(ctx, `SELECT sum(pg_total_relation_size(c.oid)) FROM pg_class c
+		WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r'`).Scan(&used)
+	return used, s.explain(ctx, err)
+}

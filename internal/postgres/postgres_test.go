@@ -1,0 +1,60 @@
+package postgres_test
+
+import (
+	"fmt"
+	"testing"
+
+	"keypeg/internal/hall"
+	"keypeg/internal/hall/storetest"
+	"keypeg/internal/postgres"
+	"keypeg/internal/postgres/postgrestest"
+	"keypeg/internal/shelf"
+	"keypeg/internal/shelf/shelftest"
+)
+
+// addresses are those of the stores that tests have opened.
+type addresses map[*postgres.Store]string
+
+func (a addresses) open(t testing.TB, address string) *postgres.Store {
+	t.Helper()
+	s, err := postgres.Open(t.Context(), address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	a[s] = address
+	return s
+}
+
+func (a addresses) reopen(t testing.TB, s *postgres.Store) *postgres.Store {
+	t.Helper()
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return a.open(t, a[s])
+}
+
+func TestStore(t *testing.T) {
+	a := addresses{}
+	storetest.Run(t, storetest.Maker{
+		Open:   func(t testing.TB) hall.Store { return a.open(t, postgrestest.Address(t)) },
+		Reopen: func(t testing.TB, s hall.Store) hall.Store { return a.reopen(t, s.(*postgres.Store)) },
+		Damage: func(t testing.TB, s hall.Store, match string, version int) {
+			postgrestest.Run(t, a[s.(*postgres.Store)], fmt.Sprintf(
+				"UPDATE events SET event = replace(event, 'player', 'qlayer') WHERE match = '%s' AND version = %d", match, version))
+		},
+	})
+}
+
+func TestShelf(t *testing.T) {
+	a := addresses{}
+	shelftest.Run(t, shelftest.Maker{
+		Open:   func(t testing.TB) shelf.Shelf { return a.open(t, postgrestest.Address(t)) },
+		Reopen: func(t testing.TB, s shelf.Shelf) shelf.Shelf { return a.reopen(t, s.(*postgres.Store)) },
+		Close: func(t testing.TB, s shelf.Shelf) {
+			if err := s.(*postgres.Store).Close(); err != nil {
+				t.Fatal(err)
+			}
+		},
+	})
+}

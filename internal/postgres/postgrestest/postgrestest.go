@@ -1,0 +1,48 @@
+// Package postgrestest gives tests a schema of their own in the PostgreSQL that KEYPEG_POSTGRES names, as scripts/postgres.sh
+// starts one. Where it names none they are skipped, and reported so.
+package postgrestest
+
+import (
+	"context"
+	"crypto/rand"
+	"net/url"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// Address is that of an empty schema, which is gone when the test is over.
+func Address(t testing.TB) string {
+	t.Helper()
+	address := os.Getenv("KEYPEG_POSTGRES")
+	if address == "" {
+		t.Skip("there is no PostgreSQL: KEYPEG_POSTGRES names none; `make test` starts one, and so does scripts/postgres.sh go test …")
+	}
+	u, err := url.Parse(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	schema := "test_" + strings.ToLower(rand.Text())
+	Run(t, address, "CREATE SCHEMA "+schema)
+	t.Cleanup(func() { Run(t, address, "DROP SCHEMA "+schema+" CASCADE") })
+	q := u.Query()
+	q.Set("search_path", schema)
+	u.RawQuery = q.Encode()
+	return u.String()
+}
+
+// Run runs a statement, past all stores.
+func Run(t testing.TB, address, statement string) {
+	t.Helper()
+	ctx := context.Background() // that of a test has ended when it is cleaned up
+	c, err := pgx.Connect(ctx, address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close(ctx)
+	if _, err := c.Exec(ctx, statement); err != nil {
+		t.Fatalf("%s: %v", statement, err)
+	}
+}

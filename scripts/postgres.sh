@@ -1,0 +1,53 @@
+#!/usr/bin/env bash
+# postgres.sh [--or-without] COMMAND…: runs a command with a PostgreSQL of its own, which KEYPEG_POSTGRES names: new, empty, on loopback, on a
+# free port, in a scratch folder that is gone afterwards. One that KEYPEG_POSTGRES names already is left as it is, and used.
+# Where there is no PostgreSQL it fails or, --or-without, runs the command all the same.
+set -euo pipefail
+
+without=
+if [ "$1" = --or-without ]; then
+    without=yes
+    shift
+fi
+if [ -n "${KEYPEG_POSTGRES:-}" ]; then
+    exec "$@"
+fi
+
+# The newest that is installed; distributions keep these programs out of the PATH.
+bin=$(ls -d /usr/lib/postgresql/*/bin /opt/homebrew/opt/postgresql*/bin /usr/local/opt/postgresql*/bin 2>/dev/null | sort -V | tail -n 1) || true
+if [ -z "$bin" ] && command -v initdb >/dev/null; then
+    bin=$(dirname "$(command -v initdb)")
+fi
+if [ -z "$bin" ]; then
+    echo 'keypeg: there is no PostgreSQL: install it (Debian: apt-get install postgresql)' >&2
+    [ -n "$without" ] || exit 1
+    exec "$@"
+fi
+
+scratch=$(mktemp -d "${TMPDIR:-/tmp}/keypeg-postgres.XXXXXX")
+as=()
+if [ "$(id -u)" = 0 ]; then # PostgreSQL does not run as root
+    chown postgres "$scratch"
+    as=(setpriv --reuid=postgres --regid=postgres --clear-groups)
+fi
+stop() {
+    (cd / && "${as[@]}" "$bin/pg_ctl" -D "$scratch/data" -m immediate -w stop >/dev/null 2>&1) || true
+    rm -rf "$scratch"
+}
+trap stop EXIT
+trap 'exit 130' INT TERM
+
+(cd / && "${as[@]}" "$bin/initdb" --no-sync -D "$scratch/data" -U keypeg -A trust -E UTF8 --locale=C --data-checksums >"$scratch/initdb.log" 2>&1) ||
+    { cat "$scratch/initdb.log" >&2; exit 1; }
+# A port that is free now may be taken a moment later, so it is tried again.
+for _ in 1 2 3 4 5; do
+    port=$((20000 + RANDOM % 12000))
+    if (cd / && "${as[@]}" "$bin/pg_ctl" -D "$scratch/data" -l "$scratch/data/log" -w -t 120 start \
+        -o "-h 127.0.0.1 -p $port -k '' -c max_connections=200" >/dev/null 2>&1); then
+        export KEYPEG_POSTGRES="postgres://keypeg@127.0.0.1:$port/postgres?sslmode=disable"
+        "$@"
+        exit
+    fi
+done
+cat "$scratch/data/log" >&2
+exit 1
