@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"keypeg/internal/postgres"
 	"keypeg/internal/sqlite"
 )
 
@@ -30,6 +31,9 @@ The file of a server that was stopped is whole, and can be copied as any other f
 		RunE: func(cmd *cobra.Command, args []string) error {
 			ctx, stop := untilStopped(cmd)
 			defer stop()
+			if postgres.IsAddress(args[0]) {
+				return misused("backup copies database files: PostgreSQL is copied with pg_dump, or kept up to the last moment with pg_basebackup and its archive of WAL")
+			}
 			switch err := sqlite.Backup(ctx, args[0], args[1]); {
 			case errors.Is(err, fs.ErrExist):
 				return misused("%s is there already: name a new file", args[1])

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"keypeg/internal/hall"
+	"keypeg/internal/postgres"
 	"keypeg/internal/sqlite"
 )
 
@@ -51,6 +52,9 @@ type misfit struct {
 func check(cmd *cobra.Command, file string, asJSON bool) (err error) {
 	ctx, stop := untilStopped(cmd)
 	defer stop()
+	if postgres.IsAddress(file) {
+		return misused("check looks through database files: PostgreSQL looks through its own with pg_amcheck, and a server on it says in the log which matches it refuses as damaged")
+	}
 	db, err := sqlite.OpenToRead(file)
 	if err != nil {
 		return misuse{err}

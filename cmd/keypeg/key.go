@@ -1,14 +1,17 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"crypto/rand"
+	"crypto/sha256"
 	"encoding/hex"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"strings"
+	"time"
 
 	"keypeg/internal/daily"
 	"keypeg/internal/shelf"
@@ -63,6 +66,21 @@ func writeKey(path string, key []byte) (err error) {
 	err = errors.Join(err, f.Sync(), f.Close())
 	if err == nil {
 		err = os.Link(f.Name(), path)
+	}
+	return err
+}
+
+// oneKey makes sure that all servers over one database have the same key: the database has its digest.
+func oneKey(ctx context.Context, path string, key []byte, s shelf.Shelf) error {
+	digest := sha256.Sum256(append([]byte("keypeg key "), key...))
+	d := shelf.Document{Kind: "server", Key: "key", Made: time.Now().UTC().Truncate(time.Millisecond), Body: digest[:]}
+	err := s.Put(ctx, d)
+	if !errors.Is(err, shelf.ErrExists) {
+		return err
+	}
+	kept, err := s.Get(ctx, d.Kind, d.Key)
+	if err == nil && !bytes.Equal(kept.Body, d.Body) {
+		return fmt.Errorf("the key in %s is not the one that this database is used with: put the file here that the other servers have (--key); docs/hosting.md says what to do if it is lost", path)
 	}
 	return err
 }

@@ -26,12 +26,12 @@ import (
 	"keypeg/internal/listen"
 	"keypeg/internal/metrics"
 	"keypeg/internal/server"
-	"keypeg/internal/sqlite"
 	"keypeg/web"
 )
 
 type serveOptions struct {
 	addr, db, url string
+	key           string // file; "" is the usual one
 	proxies       []string
 	unthrottled   bool
 	accessLog     bool
@@ -49,7 +49,7 @@ func serveCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "serve",
 		Short: "Host matches for browsers and programs",
-		Long: `Serve hosts matches on an embedded database and prints the address to open.
+		Long: `Serve hosts matches on an embedded database, or on PostgreSQL, and prints the address to open.
 It stops on SIGTERM or Ctrl-C once every command it has taken is done, and says so at /readyz; /healthz says that
 it lives.`,
 		Args: noArguments,
@@ -69,7 +69,8 @@ it lives.`,
 		},
 	}
 	cmd.Flags().StringVar(&o.addr, "addr", "localhost:8080", "listen on this address; :8080 is every network this machine is on")
-	cmd.Flags().StringVar(&o.db, "db", "keypeg.db", "keep matches in this file")
+	cmd.Flags().StringVar(&o.db, "db", "keypeg.db", "keep matches in this file, or in the PostgreSQL database at postgres://user@host/name; its password can stand in PGPASSWORD")
+	cmd.Flags().StringVar(&o.key, "key", "", "the file of the server's key, which is made if there is none; FILE.key beside the database, or keypeg.key with PostgreSQL, where all servers need the same")
 	cmd.Flags().StringVar(&o.url, "url", "", "the address that links carry, such as https://play.example.org")
 	cmd.Flags().StringArrayVar(&o.proxies, "trusted-proxy", nil, "believe the X-Forwarded headers of this proxy, an address or a range such as 10.0.0.0/8; name each")
 	cmd.Flags().IntVar(&o.megabytes, "max-size", o.megabytes, "let the database grow to so many megabytes; 0 is as many as the disk has")
@@ -93,18 +94,11 @@ func serve(ctx context.Context, o serveOptions, out io.Writer, log *slog.Logger)
 	if err != nil {
 		return err
 	}
-	store, err := sqlite.Open(o.db)
+	store, key, err := openDatabase(ctx, o, log)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
-	key, err := ownKey(context.WithoutCancel(ctx), o.db+".key", store)
-	if err != nil {
-		return err
-	}
-	if err := watchSize(ctx, store, o, log); err != nil {
-		return err
-	}
 	client, built := web.Client()
 	if !built {
 		log.Warn("this binary was built without the browser client; `make web`, then build again")

@@ -24,11 +24,17 @@ import (
 // serving is a server in this process, until the test ends.
 func serving(t *testing.T, o serveOptions) (address string, stop func() error) {
 	t.Helper()
-	o.addr, o.db = "localhost:0", filepath.Join(t.TempDir(), "keypeg.db")
+	if o.addr = "localhost:0"; o.db == "" {
+		o.db = filepath.Join(t.TempDir(), "keypeg.db")
+	}
 	ctx, cancel := context.WithCancel(t.Context())
 	out, in := io.Pipe()
 	ended := make(chan error, 1)
-	go func() { ended <- serve(ctx, o, in, slog.New(slog.DiscardHandler)) }()
+	go func() {
+		err := serve(ctx, o, in, slog.New(slog.DiscardHandler))
+		in.CloseWithError(err)
+		ended <- err
+	}()
 	line, err := bufio.NewReader(out).ReadString('\n')
 	if err != nil {
 		t.Fatal(err)

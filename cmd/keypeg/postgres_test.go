@@ -1,0 +1,84 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"log/slog"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"keypeg/internal/postgres/postgrestest"
+)
+
+func answerTo(t *testing.T, url, body string) string {
+	t.Helper()
+	answer, err := http.Get(url)
+	if body != "" {
+		answer, err = http.Post(url, "application/json", strings.NewReader(body))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	text, err := io.ReadAll(answer.Body)
+	if err != nil || answer.StatusCode >= 300 {
+		t.Fatalf("%s: %s, %s, %v", url, answer.Status, text, err)
+	}
+	return string(text)
+}
+
+// Two servers share a database and a key: what one makes the other has.
+func TestServeOnPostgreSQL(t *testing.T) {
+	o := serveOptions{db: postgrestest.Address(t), key: filepath.Join(t.TempDir(), "keypeg.key")}
+	o.grace = 10 * time.Second
+	var addresses []string
+	for range 2 {
+		address, stop := serving(t, o)
+		defer func() {
+			if err := stop(); err != nil {
+				t.Error(err)
+			}
+		}()
+		addresses = append(addresses, "http://"+address)
+	}
+	one, other := addresses[0], addresses[1]
+	made := answerTo(t, one+"/api/matches", `{"edition":"classic"}`)
+	_, id, _ := strings.Cut(made, `"id":"`)
+	id, _, ok := strings.Cut(id, `"`)
+	if !ok {
+		t.Fatalf("made was %s", made)
+	}
+	answerTo(t, other+"/api/matches/"+id, "")
+	if answer := answerTo(t, other+"/readyz", ""); !strings.HasPrefix(answer, "ready") {
+		t.Errorf("ready? %s", answer)
+	}
+	stranger := o
+	stranger.addr, stranger.key = "localhost:0", filepath.Join(t.TempDir(), "another.key")
+	if err := serve(t.Context(), stranger, io.Discard, slog.New(slog.DiscardHandler)); err == nil || !strings.Contains(err.Error(), "not the one that this database is used with") {
+		t.Errorf("a server with another key: %v", err)
+	}
+	if key, err := os.ReadFile(o.key); err != nil || len(bytes.TrimSpace(key)) != 2*keySize {
+		t.Errorf("the key is %q, %v", key, err)
+	}
+}
+
+// What is for files alone says so, and what to use instead.
+func TestWhatIsForFilesAlone(t *testing.T) {
+	for command, want := range map[string]string{"check": "pg_amcheck", "backup": "pg_dump"} {
+		cmd := rootCommand()
+		args := []string{command, "postgres://localhost/keypeg"}
+		if command == "backup" {
+			args = append(args, filepath.Join(t.TempDir(), "copy"))
+		}
+		cmd.SetArgs(args)
+		err := cmd.Execute()
+		if _, no := errors.AsType[misuse](err); !no || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", command, err)
+		}
+	}
+}
