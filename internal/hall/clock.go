@@ -94,23 +94,6 @@ func (h *Hall) start(a *agenda, workers int, do func(*dueMatch)) {
 	}
 }
 
-// loadDue reads from the store what is due, and tries again until it can.
-func (h *Hall) loadDue() {
-	for h.ctx.Err() == nil {
-		due, err := h.store.Due(h.ctx)
-		if err == nil {
-			for _, d := range due {
-				h.clock.set(d.Match, unknown, d.At)
-			}
-			return
-		}
-		if h.ctx.Err() == nil {
-			h.opt.Log.Error("cannot read which turns run over", "err", err)
-			h.sleep(retry, nil)
-		}
-	}
-}
-
 // handOut gives the next entry that is due to a worker, or sleeps until there may be one.
 func (h *Hall) handOut(a *agenda, due chan<- *dueMatch) {
 	d, sleep := a.next()

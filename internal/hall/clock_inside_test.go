@@ -71,7 +71,8 @@ func checkNext(rt *rapid.T, c *agenda, twin map[string]said) {
 // A stopped store has nothing due.
 type nothingDue struct{ Store }
 
-func (nothingDue) Due(context.Context) ([]DueAt, error) { return nil, nil }
+func (nothingDue) Claim(context.Context, time.Time, time.Time, int) ([]DueAt, error) { return nil, nil }
+func (nothingDue) Follow(func([]Change)) (stop func())                               { return func() {} }
 
 // A turn that runs over while the hall closes is left to the next process: that is no fault.
 func TestAClosedHallRingsForNobody(t *testing.T) {

@@ -163,6 +163,7 @@ func (h *Hall) queue(from *agenda, thinkers *pool.Pool, prompt *dueMatch) {
 			h.unnote(prompt.Match)
 			if h.begin() == nil {
 				defer h.running.Done()
+				defer h.think(prompt.Match)()
 				h.move(from, thinkers, prompt)
 			}
 		})
@@ -195,6 +196,27 @@ func (h *Hall) unnote(prompt string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	delete(h.prompted, prompt)
+}
+
+// think notes what a computer thinks about, until it has thought.
+func (h *Hall) think(prompt string) (thought func()) {
+	add := func(n int) {
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		if h.thinking[prompt] += n; h.thinking[prompt] == 0 {
+			delete(h.thinking, prompt)
+		}
+	}
+	add(1)
+	return func() { add(-1) }
+}
+
+// thinks reports whether a computer thinks about a prompt, or will when it is its turn.
+func (h *Hall) thinks(prompt string) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	_, waits := h.prompted[prompt]
+	return waits || h.thinking[prompt] > 0
 }
 
 // soon is when a prompt is handed in again.

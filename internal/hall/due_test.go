@@ -9,7 +9,7 @@ import (
 	"keypeg/internal/inmem"
 )
 
-// A store is told to have a match looked at when a turn runs over, at once where a computer has to move, and never
+// A store is told to hand a match to another hall when a turn runs over, or some seconds after a computer has to move, and never
 // where neither will happen.
 func TestAStoreKnowsWhenAMatchIsDue(t *testing.T) {
 	for name, c := range map[string]struct {
@@ -19,7 +19,7 @@ func TestAStoreKnowsWhenAMatchIsDue(t *testing.T) {
 	}{
 		"two people":        {"", 0, nil},
 		"people in a hurry": {"", time.Minute, []time.Duration{time.Minute}},
-		"a computer":        {"novice", 0, []time.Duration{0}},
+		"a computer":        {"novice", 0, []time.Duration{time.Hour + 3*time.Second}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
@@ -28,7 +28,7 @@ func TestAStoreKnowsWhenAMatchIsDue(t *testing.T) {
 				o := against(config(t, "classic", limited(c.limit)), "", c.level)
 				o.HotSeat = c.level == ""
 				s := do(t, h, opened(t, h, o), setCode(keypeg.Host, 1, 2, 3, 4))
-				due, err := store.Due(t.Context())
+				due, err := store.Claim(t.Context(), time.Now().Add(24*time.Hour), time.Now(), 9)
 				if err != nil || len(due) != len(c.want) {
 					t.Fatalf("due are %v, %v, want %v", due, err, c.want)
 				}

@@ -73,9 +73,12 @@ func (o Options) filled() Options {
 type Hall struct {
 	store   Store
 	opt     Options
-	clock   *agenda // by match: when a turn runs over
-	prompts *agenda // by match and seat: when a computer moves
-	shows   *agenda // the same, in exhibitions
+	clock   *agenda       // by match: when a turn runs over
+	prompts *agenda       // by match and seat: when a computer moves
+	shows   *agenda       // the same, in exhibitions
+	claimed *agenda       // by match: what this hall looks after from now on
+	news    *agenda       // by match: what others may have changed
+	anyNews chan struct{} // full when anything may have changed
 	lobby   *lobby
 	places  places
 	own     []*pool.Pool
@@ -95,16 +98,18 @@ type Hall struct {
 	noRoom   seldom.Word
 	gone     []func(id string, holders []Hash) // called when a match was forgotten
 	prompted map[string]struct{}               // prompts that wait for a thinker
+	thinking map[string]int                    // prompts that are being thought about, and by how many
 	rooms    map[string]*room
 	idle     *list.List // of *room with nobody in it, the last one left first
 }
 
-// New opens the hall over a store and starts the clocks of its matches. The caller closes the
-// store, after the hall.
+// New opens the hall over a store and looks after the clocks and computers of its matches, with all other halls over the same. The
+// caller closes the store, after the hall.
 func New(s Store, o Options) *Hall {
 	h := &Hall{
-		store: s, opt: o.filled(), clock: newAgenda(), prompts: newAgenda(), shows: newAgenda(), lobby: newLobby(),
-		showing: map[string]struct{}{}, prompted: map[string]struct{}{}, broken: map[string]struct{}{}, rooms: map[string]*room{}, idle: list.New(),
+		store: s, opt: o.filled(), clock: newAgenda(), prompts: newAgenda(), shows: newAgenda(),
+		claimed: newAgenda(), news: newAgenda(), anyNews: make(chan struct{}, 1), lobby: newLobby(),
+		showing: map[string]struct{}{}, prompted: map[string]struct{}{}, thinking: map[string]int{}, broken: map[string]struct{}{}, rooms: map[string]*room{}, idle: list.New(),
 	}
 	h.places = places{all: h.opt.Watches, per: h.opt.PerAsker, by: map[string]taken{}}
 	h.ctx, h.end = context.WithCancel(context.Background())
@@ -116,7 +121,14 @@ func New(s Store, o Options) *Hall {
 		h.start(of, 1, func(prompt *dueMatch) { h.queue(of, *pools, prompt) })
 	}
 	h.start(h.clock, tickers, h.ring)
-	h.running.Go(h.loadDue)
+	h.start(h.claimed, tickers, h.takeOver)
+	h.start(h.news, tickers, h.catchUp)
+	h.running.Go(h.claimOn)
+	unfollow := s.Follow(h.hear)
+	h.running.Go(func() {
+		defer unfollow()
+		h.lookAround()
+	})
 	h.running.Go(h.sweepOn)
 	return h
 }

@@ -16,7 +16,7 @@ type hookedStore struct {
 	create func(hall.Header) error                 // before Create, which is then done unless it fails
 	made   func(hall.Header)                       // after it
 	append func(context.Context, hall.Batch) error // instead of Append, if not nil
-	due    func() ([]hall.DueAt, error)            // instead of Due
+	due    func() ([]hall.DueAt, error)            // instead of Claim
 	taken  func()                                  // called when a ticket was taken
 	loads  int                                     // calls of Load
 }
@@ -73,14 +73,14 @@ func (s *hookedStore) Load(ctx context.Context, id string) (hall.Log, error) {
 	return s.Store.Load(ctx, id)
 }
 
-func (s *hookedStore) Due(ctx context.Context) ([]hall.DueAt, error) {
+func (s *hookedStore) Claim(ctx context.Context, now, until time.Time, limit int) ([]hall.DueAt, error) {
 	s.mu.Lock()
 	f := s.due
 	s.mu.Unlock()
 	if f != nil {
 		return f()
 	}
-	return s.Store.Due(ctx)
+	return s.Store.Claim(ctx, now, until, limit)
 }
 
 func (s *hookedStore) TakeTicket(ctx context.Context, h hall.Hash, now time.Time) (hall.Ticket, error) {

@@ -99,8 +99,7 @@ func (h *Hall) make(ctx context.Context, o Opening, header Header) (*Snapshot, e
 		return nil, err
 	}
 	s := empty.after(first)
-	batch := s.batch(first, 0)
-	if err := h.store.Create(context.WithoutCancel(ctx), header, batch); err != nil {
+	if err := h.store.Create(context.WithoutCancel(ctx), header, h.batch(empty, first, s)); err != nil {
 		return nil, fmt.Errorf("make match %s: %w", header.Config.ID, err)
 	}
 	h.counts.made.Add(1)

@@ -159,7 +159,8 @@ func (h *Hall) step(ctx context.Context, r *room, decide decision) (*Snapshot, e
 	}
 	next := s.after(c)
 	if c.stored() {
-		err = h.store.Append(ctx, next.batch(c, s.Match.Version))
+		r.known.Store(next.revision)
+		err = h.store.Append(ctx, h.batch(s, c, next))
 	}
 	switch {
 	case err == nil:

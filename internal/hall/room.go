@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"sync"
+	"sync/atomic"
 
 	"keypeg"
 	"keypeg/match"
@@ -18,6 +19,7 @@ type room struct {
 	lobby *lobby
 	turn  chan struct{} // full while somebody has the turn to write
 
+	known atomic.Int64  // the revision that is stored, or about to be, as far as is known here
 	users int           // commands and watches inside; guarded by Hall.mu
 	idle  *list.Element // its place in Hall.idle, or nil; guarded by Hall.mu
 
@@ -72,6 +74,7 @@ func (r *room) show(s *Snapshot) {
 		s.Present = r.present
 	}
 	r.newest = s
+	r.known.Store(s.revision)
 	r.lobby.update(s)
 	for w := range r.watches {
 		w.put(s)
@@ -91,6 +94,11 @@ func (h *Hall) load(ctx context.Context, r *room) (*Snapshot, error) {
 	if err != nil {
 		return nil, err
 	}
+	return h.arrange(ctx, r, l)
+}
+
+// arrange shows a room what was read of its match. The caller has the room's turn.
+func (h *Hall) arrange(ctx context.Context, r *room, l Log) (*Snapshot, error) {
 	s, err := snapshotOf(l)
 	if err != nil {
 		return nil, h.damaged(r.id, err)
@@ -101,8 +109,10 @@ func (h *Hall) load(ctx context.Context, r *room) (*Snapshot, error) {
 	if err := h.goOn(context.WithoutCancel(ctx), s); err != nil {
 		h.opt.Log.ErrorContext(ctx, "a rematch could not be made", "match", r.id, "err", err) // it is tried again at the next look
 	}
+	if s.Header.exhibition() {
+		h.countShow(s)
+	}
 	r.publish(s)
-	h.prompt(nil, s)
 	return r.current(), nil
 }
 

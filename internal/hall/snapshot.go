@@ -19,12 +19,13 @@ type Snapshot struct {
 	Hints   []Hint // used so far, in order
 	Rematch string // id of the one that both went on to, once it is made
 
-	grants []Grant
-	notes  [2]Notes
-	hinted [2]*Hinted
-	said   [2]*Said
-	last   time.Time // when the latest event happened
-	shared *shared
+	revision int64 // of what is stored; shown to nobody
+	grants   []Grant
+	notes    [2]Notes
+	hinted   [2]*Hinted
+	said     [2]*Said
+	last     time.Time // when the latest event happened
+	shared   *shared
 }
 
 // shared is what was made from a snapshot for several readers.
@@ -103,7 +104,7 @@ func snapshotOf(l Log) (*Snapshot, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := (&Snapshot{Header: l.Header, Match: m, Hints: l.Hints, grants: l.Grants, last: l.Header.Made}).copy()
+	s := (&Snapshot{Header: l.Header, Match: m, Hints: l.Hints, revision: l.Revision, grants: l.Grants, last: l.Header.Made}).copy()
 	s.note(l.Notes)
 	if n := len(l.Events); n > 0 {
 		s.last = l.Events[n-1].At
@@ -143,6 +144,9 @@ func (c change) shows() bool { return len(c.events)+len(c.grants)+len(c.gone)+le
 // after is a new snapshot, with the change.
 func (s *Snapshot) after(c change) *Snapshot {
 	next := s.copy()
+	if c.stored() {
+		next.revision++
+	}
 	if !c.shows() {
 		next.shared = s.shared
 	}
@@ -171,16 +175,13 @@ func (s *Snapshot) note(list []Notes) {
 	}
 }
 
-// batch is the change as it is stored; s is the snapshot it led to.
-func (s *Snapshot) batch(c change, expected int) Batch {
+// batch is the change of a snapshot as it is stored; next is what it leads to.
+func (h *Hall) batch(s *Snapshot, c change, next *Snapshot) Batch {
 	b := Batch{
-		Match: s.Header.Config.ID, Expected: expected, Grants: c.grants, Gone: c.gone, Hints: c.hints, Notes: c.notes,
-		Due: s.due(), Over: s.Match.Result != nil,
+		Match: s.Header.Config.ID, Expected: s.Match.Version, Revision: s.revision, Grants: c.grants, Gone: c.gone, Hints: c.hints, Notes: c.notes,
+		Due: h.missedAt(next), Over: next.Match.Result != nil,
 	}
 	b.Events, b.Names = nameless(c.events)
-	if len(s.waitsFor()) > 0 { // so that whoever loads the match has the computer move
-		b.Due = s.last
-	}
 	return b
 }
 

@@ -106,34 +106,44 @@ type Name struct {
 }
 
 // A Batch is one write: the events that follow version Expected of a match, the seats they give
-// away and to whom, who gives theirs up, the hints used, the notes written, and when somebody next has to look at the match.
+// away and to whom, who gives theirs up, the hints used, the notes written, and when somebody else has to look at the match.
+// Each write moves the match's revision by one, whatever it brings; the one that makes it, to 1.
 type Batch struct {
 	Match    string
 	Expected int
+	Revision int64 // that it was decided on; 0 is any at which the match is at that version
 	Events   []match.Event
 	Names    []Name
 	Grants   []Grant
 	Gone     []Hash // whose grants are taken away, with the names and tickets of their seats
 	Hints    []Hint
 	Notes    []Notes   // each in place of its seat's, which are gone if the Body is empty
-	Due      time.Time // zero if no turn can run over and no computer has to move
+	Due      time.Time // when Claim may hand the match out; zero if no turn can run over and no computer has to move
 	Over     bool      // the match has ended
 }
 
 // A Log is a match as it is stored.
 type Log struct {
-	Header Header
-	Events []match.Event
-	Names  []Name // by seat
-	Grants []Grant
-	Hints  []Hint
-	Notes  []Notes // by seat
+	Header   Header
+	Revision int64
+	Events   []match.Event
+	Names    []Name // by seat
+	Grants   []Grant
+	Hints    []Hint
+	Notes    []Notes // by seat
 }
 
 // A DueAt is a match and when it has to be looked at.
 type DueAt struct {
 	Match string
 	At    time.Time
+}
+
+// A Change says that a match has come to a revision, or is gone, if that is 0. One of no match says that any may have
+// changed.
+type Change struct {
+	Match    string
+	Revision int64
 }
 
 // A Kept is a match as it stands among all that are kept.
@@ -154,7 +164,7 @@ type Ticket struct {
 }
 
 // A Store keeps matches. It keeps and returns what it is given, times in UTC to the millisecond,
-// and decides nothing. It keeps headers, events and grants as the texts that this package makes of
+// and decides nothing. Several processes may use what one keeps, each with a Store of its own. It keeps headers, events and grants as the texts that this package makes of
 // them, each with its Sum, and hands them out by a Reading, so that what changes on a disk is found. If the store is a durable one, what it has acknowledged survives the end of
 // the process. Its methods are safe for concurrent use. A context that ends before a write has
 // begun prevents the write, and the caller is told then; once begun, a write is waited for, so
@@ -164,7 +174,7 @@ type Store interface {
 	// there is a match of that id.
 	Create(ctx context.Context, h Header, first Batch) error
 	// Append adds a batch, whole or not at all: ErrStale if the match is not at
-	// version Expected, ErrNotFound if there is no such match. A batch may bring
+	// version Expected or not at its Revision, ErrNotFound if there is no such match. A batch may bring
 	// anything else and no events; a grant or hint that is there already, and one who goes and was
 	// never there, change nothing.
 	Append(ctx context.Context, b Batch) error
@@ -172,9 +182,14 @@ type Store interface {
 	// names and notes, or ErrNotFound; ErrDamaged if it is not as it was written, which concerns
 	// no other match.
 	Load(ctx context.Context, id string) (Log, error)
-	// Due lists the matches that are not over and whose Due is set, the earliest
-	// first.
-	Due(ctx context.Context) ([]DueAt, error)
+	// Claim hands out the matches that are not over and whose Due has come by now, the earliest first and at
+	// most limit, and puts their Due off until then: of several who ask one gets each. It moves no revision.
+	Claim(ctx context.Context, now, until time.Time, limit int) ([]DueAt, error)
+	// Revisions are those of the matches that there are among some.
+	Revisions(ctx context.Context, ids []string) (map[string]int64, error)
+	// Follow calls f with what has changed, once it is stored, whoever stored it, until it is told to stop. That is
+	// a hint, which may come late, twice or never. The store waits for f, which must not wait for anything.
+	Follow(f func([]Change)) (stop func())
 	// MatchesOf lists the matches a token holds a seat in, the latest made first, at
 	// most limit. After a match, if one is named, it lists only what follows it.
 	MatchesOf(ctx context.Context, holder Hash, after string, limit int) ([]string, error)
@@ -189,9 +204,9 @@ type Store interface {
 	MadeBy(ctx context.Context, by string) (int, error)
 	// Kept lists matches in the order of their ids, from after one on, at most limit.
 	Kept(ctx context.Context, after string, limit int) ([]Kept, error)
-	// Remove forgets a match and all that belongs to it: ErrStale if it is not at that version, ErrNotFound if there
+	// Remove forgets a match and all that belongs to it: ErrStale if it is not at that revision, ErrNotFound if there
 	// is no such match.
-	Remove(ctx context.Context, id string, version int) error
+	Remove(ctx context.Context, id string, revision int64) error
 	// Close waits for reads and writes under way; later calls answer ErrClosed. A
 	// durable store's file is then complete.
 	Close() error

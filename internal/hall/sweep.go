@@ -108,8 +108,7 @@ func (h *Hall) remove(ctx context.Context, id string, may func(*Snapshot) bool) 
 	if !may(s) {
 		return false, nil
 	}
-	version := s.Match.Version
-	err = h.store.Remove(ctx, id, version)
+	err = h.store.Remove(ctx, id, s.revision)
 	if errors.Is(err, ErrStale) || errors.Is(err, ErrNotFound) {
 		return false, nil
 	}
@@ -118,6 +117,7 @@ func (h *Hall) remove(ctx context.Context, id string, may func(*Snapshot) bool) 
 	}
 	h.counts.forgotten.Add(1)
 	r.forget()
+	version := s.Match.Version
 	h.clock.set(id, version, time.Time{})
 	for _, seat := range keypeg.Seats {
 		h.promptsOf(s.Header).set(promptOf(id, seat), version, time.Time{})

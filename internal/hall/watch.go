@@ -89,6 +89,10 @@ func (h *Hall) watched(id string) bool {
 	if r == nil {
 		return false
 	}
+	return r.watched()
+}
+
+func (r *room) watched() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return len(r.watches) > 0

@@ -16,6 +16,7 @@ import (
 
 // A Store is a hall.Store and a shelf.Shelf that ends with the process.
 type Store struct {
+	hall.Bus
 	mu      sync.RWMutex
 	closed  bool
 	matches map[string]*kept
@@ -27,13 +28,14 @@ type Store struct {
 
 // kept is a match, its header and events in text as a file would have them.
 type kept struct {
-	header hall.Header
-	text   hall.HeaderText
-	sum    hall.Sum // of the text
-	events []line
-	latest time.Time // when the last event happened
-	rest   hall.Log  // grants, hints and notes
-	due    time.Time
+	header   hall.Header
+	text     hall.HeaderText
+	sum      hall.Sum // of the text
+	revision int64
+	events   []line
+	latest   time.Time // when the last event happened
+	rest     hall.Log  // grants, hints and notes
+	due      time.Time
 }
 
 // line is an event.
@@ -95,17 +97,28 @@ func (s *Store) Create(ctx context.Context, h hall.Header, first hall.Batch) err
 	if err != nil {
 		return err
 	}
+	return s.change(ctx, h.Config.ID, func() (int64, error) {
+		if s.matches[h.Config.ID] != nil {
+			return 0, hall.ErrStale
+		}
+		k := &kept{header: h, text: text, sum: text.Sum(), latest: h.Made}
+		s.matches[h.Config.ID] = k
+		s.add(k, first, events)
+		return k.revision, nil
+	})
+}
+
+// change does a write that leads to a revision of a match, and tells of it.
+func (s *Store) change(ctx context.Context, id string, do func() (revision int64, err error)) error {
 	if err := s.write(ctx); err != nil {
 		return err
 	}
-	defer s.mu.Unlock()
-	if s.matches[h.Config.ID] != nil {
-		return hall.ErrStale
+	revision, err := do()
+	s.mu.Unlock()
+	if err == nil {
+		s.Tell(hall.Change{Match: id, Revision: revision})
 	}
-	k := &kept{header: h, text: text, sum: text.Sum(), latest: h.Made}
-	s.matches[h.Config.ID] = k
-	s.add(k, first, events)
-	return nil
+	return err
 }
 
 // Append is of hall.Store.
@@ -114,22 +127,21 @@ func (s *Store) Append(ctx context.Context, b hall.Batch) error {
 	if err != nil {
 		return err
 	}
-	if err := s.write(ctx); err != nil {
-		return err
-	}
-	defer s.mu.Unlock()
-	k := s.matches[b.Match]
-	switch {
-	case k == nil:
-		return hall.ErrNotFound
-	case len(k.events) != b.Expected:
-		return hall.ErrStale
-	}
-	s.add(k, b, events)
-	return nil
+	return s.change(ctx, b.Match, func() (int64, error) {
+		k := s.matches[b.Match]
+		switch {
+		case k == nil:
+			return 0, hall.ErrNotFound
+		case len(k.events) != b.Expected || b.Revision != 0 && b.Revision != k.revision:
+			return 0, hall.ErrStale
+		}
+		s.add(k, b, events)
+		return k.revision, nil
+	})
 }
 
 func (s *Store) add(k *kept, b hall.Batch, events [][]byte) {
+	k.revision++
 	for i, text := range events {
 		last := k.sum
 		if n := len(k.events); n > 0 {
@@ -209,6 +221,7 @@ func (s *Store) Load(ctx context.Context, id string) (hall.Log, error) {
 			return hall.Log{}, err
 		}
 	}
+	r.Log.Revision = k.revision
 	r.Log.Names, r.Log.Grants, r.Log.Hints = slices.Clone(k.rest.Names), slices.Clone(k.rest.Grants), slices.Clone(k.rest.Hints)
 	for _, n := range k.rest.Notes {
 		n.Body = slices.Clone(n.Body)
@@ -217,22 +230,41 @@ func (s *Store) Load(ctx context.Context, id string) (hall.Log, error) {
 	return r.Log, nil
 }
 
-// Due is of hall.Store.
-func (s *Store) Due(ctx context.Context) ([]hall.DueAt, error) {
-	if err := s.read(ctx); err != nil {
+// Claim is of hall.Store.
+func (s *Store) Claim(ctx context.Context, now, until time.Time, limit int) ([]hall.DueAt, error) {
+	if err := s.write(ctx); err != nil {
 		return nil, err
 	}
-	defer s.mu.RUnlock()
+	defer s.mu.Unlock()
 	var due []hall.DueAt
 	for id, k := range s.matches {
-		if !k.due.IsZero() {
+		if !k.due.IsZero() && !k.due.After(now) {
 			due = append(due, hall.DueAt{Match: id, At: k.due})
 		}
 	}
 	slices.SortFunc(due, func(a, b hall.DueAt) int {
 		return cmp.Or(a.At.Compare(b.At), cmp.Compare(a.Match, b.Match))
 	})
+	due = due[:min(limit, len(due))]
+	for _, d := range due {
+		s.matches[d.Match].due = until
+	}
 	return due, nil
+}
+
+// Revisions is of hall.Store.
+func (s *Store) Revisions(ctx context.Context, ids []string) (map[string]int64, error) {
+	if err := s.read(ctx); err != nil {
+		return nil, err
+	}
+	defer s.mu.RUnlock()
+	revisions := map[string]int64{}
+	for _, id := range ids {
+		if k := s.matches[id]; k != nil {
+			revisions[id] = k.revision
+		}
+	}
+	return revisions, nil
 }
 
 // MatchesOf is of hall.Store.
@@ -287,26 +319,24 @@ func (s *Store) Kept(ctx context.Context, after string, limit int) (list []hall.
 }
 
 // Remove is of hall.Store.
-func (s *Store) Remove(ctx context.Context, id string, version int) error {
-	if err := s.write(ctx); err != nil {
-		return err
-	}
-	defer s.mu.Unlock()
-	k := s.matches[id]
-	switch {
-	case k == nil:
-		return hall.ErrNotFound
-	case len(k.events) != version:
-		return hall.ErrStale
-	}
-	delete(s.matches, id)
-	for _, g := range k.rest.Grants {
-		s.held[g.Holder] = slices.DeleteFunc(s.held[g.Holder], func(other *kept) bool { return other == k })
-	}
-	for _, seat := range keypeg.Seats {
-		s.dropTicket(place{id, seat})
-	}
-	return nil
+func (s *Store) Remove(ctx context.Context, id string, revision int64) error {
+	return s.change(ctx, id, func() (int64, error) {
+		k := s.matches[id]
+		switch {
+		case k == nil:
+			return 0, hall.ErrNotFound
+		case k.revision != revision:
+			return 0, hall.ErrStale
+		}
+		delete(s.matches, id)
+		for _, g := range k.rest.Grants {
+			s.held[g.Holder] = slices.DeleteFunc(s.held[g.Holder], func(other *kept) bool { return other == k })
+		}
+		for _, seat := range keypeg.Seats {
+			s.dropTicket(place{id, seat})
+		}
+		return 0, nil
+	})
 }
 
 // PutTicket is of hall.Store.

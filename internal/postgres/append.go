@@ -45,17 +45,17 @@ func (s *Store) put(ctx context.Context, b hall.Batch, h *header) error {
 		return err
 	}
 	if h != nil {
-		b.Expected = 0
+		b.Expected, b.Revision = 0, 0
 	}
 	return s.explain(ctx, s.queue.Put(ctx, change{b, texts, h}))
 }
 
 const (
-	newMatch = `INSERT INTO matches (id, config, made, invite, hot_seat, terms, maker, version, due, over, changed, sum, last)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, 0, NULL, false, $3, $8, $8) ON CONFLICT (id) DO NOTHING`
+	newMatch = `INSERT INTO matches (id, config, made, invite, hot_seat, terms, maker, version, revision, due, over, changed, sum, last)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, 0, 0, NULL, false, $3, $8, $8) ON CONFLICT (id) DO NOTHING`
 	// Sorted, so that two processes never wait for each other in a circle. What is read is as it stands once the lock is had.
-	lockMatches = `SELECT id, version, sum, last FROM matches WHERE id = ANY ($1) ORDER BY id FOR NO KEY UPDATE`
-	advance     = `UPDATE matches SET version = $2, due = $3, over = $4, changed = greatest(changed, $5), last = $6 WHERE id = $1`
+	lockMatches = `SELECT id, version, revision, sum, last FROM matches WHERE id = ANY ($1) ORDER BY id FOR NO KEY UPDATE`
+	advance     = `UPDATE matches SET version = $2, revision = $3, due = $4, over = $5, changed = greatest(changed, $6), last = $7 WHERE id = $1`
 	addEvents   = `INSERT INTO events (match, version, event, sum) SELECT $1, * FROM unnest($2::integer[], $3::text[], $4::bigint[])`
 	putName     = `INSERT INTO names (match, seat, name) VALUES ($1, $2, $3) ON CONFLICT (match, seat) DO UPDATE SET name = excluded.name`
 	addGrant    = `INSERT INTO grants (match, seat, holder, sum) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`
@@ -71,6 +71,7 @@ const (
 // A locked match is one that the group may write to, as it stands.
 type locked struct {
 	version   int
+	revision  int64
 	sum, last hall.Sum // of the header, and of what comes last
 }
 
@@ -92,17 +93,29 @@ func (s *Store) try(group []*together.Job[change]) (outcomes []error, fault erro
 		return nil, ownFault(err)
 	}
 	var all pgx.Batch
+	var changed []hall.Change
 	for i, j := range group {
-		if outcomes[i] == nil {
-			outcomes[i] = j.Do.write(&all, matches)
+		if outcomes[i] != nil {
+			continue
+		}
+		if outcomes[i] = j.Do.write(&all, matches); outcomes[i] == nil {
+			changed = append(changed, hall.Change{Match: j.Do.Match, Revision: matches[j.Do.Match].revision})
 		}
 	}
-	all.Queue("commit")
-	if err := conn.SendBatch(ctx, &all).Close(); err != nil {
-		return nil, ownFault(err)
+	committed := false
+	all.Queue("commit").Exec(func(pgconn.CommandTag) error { committed = true; return nil })
+	for _, text := range s.news(changed) { // after the commit: within it, it would hold up all others
+		all.Queue(notify, s.channel, text)
 	}
+	err = conn.SendBatch(ctx, &all).Close()
+	if !committed {
+		return nil, ownFault(cmp.Or(err, errNotCommitted))
+	}
+	s.Tell(changed...) // whether the others were told or not
 	return outcomes, nil
 }
+
+var errNotCommitted = errors.New("nobody said that it was committed")
 
 // ownFault says that a fault may be one job's alone: when the database refused something, and not when it is not there.
 func ownFault(err error) error {
@@ -142,7 +155,7 @@ func lockAll(ctx context.Context, conn *pgxpool.Conn, group []*together.Job[chan
 	first.Queue(lockMatches, ids).Query(func(rows pgx.Rows) error {
 		var id []byte
 		var m locked
-		_, err := pgx.ForEachRow(rows, []any{&id, &m.version, (*int64)(&m.sum), (*int64)(&m.last)}, func() error {
+		_, err := pgx.ForEachRow(rows, []any{&id, &m.version, &m.revision, (*int64)(&m.sum), (*int64)(&m.last)}, func() error {
 			has := m
 			matches[string(id)] = &has
 			return nil
@@ -158,12 +171,13 @@ func (c change) write(all *pgx.Batch, matches map[string]*locked) error {
 	switch {
 	case m == nil:
 		return hall.ErrNotFound
-	case m.version != c.Expected:
+	case m.version != c.Expected || c.Revision != 0 && c.Revision != m.revision:
 		return hall.ErrStale
 	}
 	id := []byte(c.Match)
+	m.revision++
 	c.writeEvents(all, id, m)
-	all.Queue(advance, id, m.version, c.due(), c.Over, c.changed(), int64(m.last))
+	all.Queue(advance, id, m.version, m.revision, c.due(), c.Over, c.changed(), int64(m.last))
 	for _, n := range c.Names {
 		all.Queue(putName, id, int16(n.Seat), []byte(n.Name))
 	}
@@ -220,11 +234,19 @@ func (c change) changed() int64 {
 }
 
 // Remove is of hall.Store.
-func (s *Store) Remove(ctx context.Context, id string, version int) error {
+func (s *Store) Remove(ctx context.Context, id string, revision int64) error {
+	gone := hall.Change{Match: id}
 	return s.alone(ctx, func(ctx context.Context) error {
-		tag, err := s.pool.Exec(ctx, "DELETE FROM matches WHERE id = $1 AND version = $2", []byte(id), version)
-		if err != nil || tag.RowsAffected() > 0 {
+		tag, err := s.pool.Exec(ctx, "DELETE FROM matches WHERE id = $1 AND revision = $2", []byte(id), revision)
+		if err != nil {
 			return err
+		}
+		if tag.RowsAffected() > 0 {
+			for _, text := range s.news([]hall.Change{gone}) {
+				s.pool.Exec(ctx, notify, s.channel, text) // a hint, as all of them
+			}
+			s.Tell(gone)
+			return nil
 		}
 		var one int
 		err = s.pool.QueryRow(ctx, "SELECT 1 FROM matches WHERE id = $1", []byte(id)).Scan(&one)

@@ -1,7 +1,9 @@
 package postgres
 
 import (
+	"cmp"
 	"context"
+	"slices"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -11,14 +13,16 @@ import (
 )
 
 const (
-	readMatch  = `SELECT config, made, invite, hot_seat, terms, sum, version FROM matches WHERE id = $1`
+	readMatch  = `SELECT config, made, invite, hot_seat, terms, sum, version, revision FROM matches WHERE id = $1`
 	readEvents = `SELECT version, event, sum FROM events WHERE match = $1 ORDER BY version`
 	readNames  = `SELECT seat, name FROM names WHERE match = $1 ORDER BY seat`
 	readGrants = `SELECT seat, holder, sum FROM grants WHERE match = $1 ORDER BY number`
 	readHints  = `SELECT serial, seat, row, kind FROM hints WHERE match = $1 ORDER BY number`
 	readNotes  = `SELECT seat, serial, number, body FROM notes WHERE match = $1 ORDER BY seat`
-	readDue    = `SELECT id, due FROM matches WHERE due IS NOT NULL ORDER BY due, id`
-	readHeld   = `SELECT DISTINCT m.id, m.made FROM grants g JOIN matches m ON m.id = g.match
+	claimDue   = `WITH mine AS (SELECT id, due FROM matches WHERE due <= $1 ORDER BY due, id LIMIT $3 FOR NO KEY UPDATE SKIP LOCKED)
+		UPDATE matches m SET due = $2 FROM mine WHERE m.id = mine.id RETURNING m.id, mine.due`
+	readRevisions = `SELECT id, revision FROM matches WHERE id = ANY ($1)`
+	readHeld      = `SELECT DISTINCT m.id, m.made FROM grants g JOIN matches m ON m.id = g.match
 		WHERE g.holder = $1 AND ($2 = ''::bytea OR (-m.made, m.id) > (SELECT -made, id FROM matches WHERE id = $2))
 		ORDER BY m.made DESC, m.id LIMIT $3`
 	readMadeBy = `SELECT count(*) FROM matches WHERE maker = $1`
@@ -75,7 +79,7 @@ func (l *loading) match(id string) func(pgx.Rows) error {
 		var t hall.HeaderText
 		var invite []byte
 		var sum int64
-		if err := rows.Scan(&t.Config, &t.Made, &invite, &t.HotSeat, &t.Terms, &sum, &l.version); err != nil {
+		if err := rows.Scan(&t.Config, &t.Made, &invite, &t.HotSeat, &t.Terms, &sum, &l.version, &l.Log.Revision); err != nil {
 			return err
 		}
 		t.Invite = string(invite)
@@ -141,14 +145,35 @@ func list[T any](ctx context.Context, s *Store, read pgx.RowToFunc[T], query str
 	return all, s.explain(ctx, err)
 }
 
-// Due is of hall.Store.
-func (s *Store) Due(ctx context.Context) ([]hall.DueAt, error) {
-	return list(ctx, s, func(row pgx.CollectableRow) (hall.DueAt, error) {
+// Claim is of hall.Store. What somebody is writing to is left for the next time.
+func (s *Store) Claim(ctx context.Context, now, until time.Time, limit int) ([]hall.DueAt, error) {
+	due, err := list(ctx, s, func(row pgx.CollectableRow) (hall.DueAt, error) {
 		var id []byte
 		var due int64
 		err := row.Scan(&id, &due)
 		return hall.DueAt{Match: string(id), At: at(due)}, err
-	}, readDue)
+	}, claimDue, now.UnixMilli(), until.UnixMilli(), limit)
+	slices.SortFunc(due, func(a, b hall.DueAt) int { return cmp.Or(a.At.Compare(b.At), cmp.Compare(a.Match, b.Match)) })
+	return due, err
+}
+
+// Revisions is of hall.Store.
+func (s *Store) Revisions(ctx context.Context, ids []string) (map[string]int64, error) {
+	keys := make([][]byte, len(ids))
+	for i, id := range ids {
+		keys[i] = []byte(id)
+	}
+	all, err := list(ctx, s, func(row pgx.CollectableRow) (c hall.Change, err error) {
+		var id []byte
+		err = row.Scan(&id, &c.Revision)
+		c.Match = string(id)
+		return c, err
+	}, readRevisions, keys)
+	revisions := make(map[string]int64, len(all))
+	for _, c := range all {
+		revisions[c.Match] = c.Revision
+	}
+	return revisions, err
 }
 
 // MatchesOf is of hall.Store.

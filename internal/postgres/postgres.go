@@ -7,6 +7,7 @@ package postgres
 
 import (
 	"context"
+	"crypto/rand"
 	"embed"
 	"errors"
 	"fmt"
@@ -26,7 +27,13 @@ import (
 
 // A Store is a hall.Store and a shelf.Shelf in a database.
 type Store struct {
-	name  string // of the database, for errors
+	hall.Bus
+	name    string // of the database, for errors
+	channel string // of notifications
+	from    string // names this process among those that notify
+
+	deaf  func() // ends listening
+	heard chan struct{}
 	pool  *pgxpool.Pool
 	write *pgxpool.Pool // one connection, the queue's
 	queue *together.Queue[change]
@@ -89,13 +96,26 @@ func (s *Store) open(ctx context.Context, config *pgxpool.Config) (err error) {
 	if s.write, err = pgxpool.NewWithConfig(ctx, alone); err != nil {
 		return err
 	}
+	var schema string
+	if err := s.pool.QueryRow(ctx, "SELECT current_schema()").Scan(&schema); err != nil {
+		return err
+	}
+	s.channel, s.from = "keypeg_"+schema[:min(len(schema), 56)], rand.Text()
 	s.queue = together.Start(s.try, func() error { return nil }, hall.ErrClosed)
+	listening, deaf := context.WithCancel(context.Background())
+	s.deaf, s.heard = deaf, make(chan struct{})
+	go func() {
+		defer close(s.heard)
+		s.listen(listening, config.ConnConfig)
+	}()
 	return nil
 }
 
 // Close is of hall.Store.
 func (s *Store) Close() error {
 	err := s.queue.Close()
+	s.deaf()
+	<-s.heard
 	s.closePools()
 	return err
 }

@@ -20,7 +20,7 @@ func (s *Store) Create(ctx context.Context, h hall.Header, first hall.Batch) err
 	if err != nil {
 		return err
 	}
-	return s.put(ctx, func(w *writer) (outcome, fault error) {
+	return s.putChange(ctx, func(w *writer) (outcome, fault error) {
 		n, err := w.change(w.newMatch, h.Config.ID, string(t.Config), t.Made, t.Invite, t.HotSeat,
 			string(t.Terms), len(events), dueOf(first), first.Over, changedBy(first, h.Made), t.Sum())
 		if err != nil {
@@ -30,7 +30,7 @@ func (s *Store) Create(ctx context.Context, h hall.Header, first hall.Batch) err
 			return hall.ErrStale, nil
 		}
 		return nil, w.add(first, events)
-	})
+	}, &hall.Change{Match: h.Config.ID, Revision: 1})
 }
 
 // Append is of hall.Store.
@@ -39,16 +39,27 @@ func (s *Store) Append(ctx context.Context, b hall.Batch) error {
 	if err != nil {
 		return err
 	}
-	return s.put(ctx, func(w *writer) (outcome, fault error) {
-		n, err := w.change(w.advance, b.Expected+len(events), dueOf(b), b.Over, changedBy(b, time.UnixMilli(0)), b.Match, b.Expected)
+	now := hall.Change{Match: b.Match}
+	return s.putChange(ctx, func(w *writer) (outcome, fault error) {
+		err := w.advance.QueryRowContext(context.Background(), b.Expected+len(events), dueOf(b), b.Over, changedBy(b, time.UnixMilli(0)),
+			b.Match, b.Expected, b.Revision).Scan(&now.Revision)
+		if errors.Is(err, sql.ErrNoRows) {
+			return w.whyNot(b.Match)
+		}
 		if err != nil {
 			return nil, err
 		}
-		if n == 0 {
-			return w.whyNot(b.Match)
-		}
 		return nil, w.add(b, events)
-	})
+	}, &now)
+}
+
+// putChange puts a write and tells what has changed once it is done.
+func (s *Store) putChange(ctx context.Context, do write, change *hall.Change) error {
+	err := s.put(ctx, do)
+	if err == nil {
+		s.Tell(*change)
+	}
+	return err
 }
 
 func (s *Store) put(ctx context.Context, do write) error {
@@ -159,16 +170,16 @@ func changedBy(b hall.Batch, or time.Time) int64 {
 }
 
 // Remove is of hall.Store.
-func (s *Store) Remove(ctx context.Context, id string, version int) error {
-	return s.put(ctx, func(w *writer) (outcome, fault error) {
-		var now int
-		err := w.versionOf.QueryRowContext(context.Background(), id).Scan(&now)
+func (s *Store) Remove(ctx context.Context, id string, revision int64) error {
+	return s.putChange(ctx, func(w *writer) (outcome, fault error) {
+		var now int64
+		err := w.revisionOf.QueryRowContext(context.Background(), id).Scan(&now)
 		switch {
 		case errors.Is(err, sql.ErrNoRows):
 			return hall.ErrNotFound, nil
 		case err != nil:
 			return nil, err
-		case now != version:
+		case now != revision:
 			return hall.ErrStale, nil
 		}
 		for _, part := range w.removeMatch {
@@ -177,7 +188,7 @@ func (s *Store) Remove(ctx context.Context, id string, version int) error {
 			}
 		}
 		return nil, nil
-	})
+	}, &hall.Change{Match: id})
 }
 
 // PutTicket is of hall.Store.

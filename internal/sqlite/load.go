@@ -15,8 +15,8 @@ import (
 
 // queries are those of the readers, prepared once per connection.
 type queries struct {
-	header, events, names, grants, hints, notes, due, held, madeBy, kept *sql.Stmt
-	document, documents, owned, keptBy                                   *sql.Stmt
+	header, events, names, grants, hints, notes, due, revision, held, madeBy, kept *sql.Stmt
+	document, documents, owned, keptBy                                             *sql.Stmt
 }
 
 func prepare(db *sql.DB) (q queries, err error) {
@@ -24,13 +24,14 @@ func prepare(db *sql.DB) (q queries, err error) {
 		stmt **sql.Stmt
 		text string
 	}{
-		{&q.header, `SELECT config, made, invite, hot_seat, terms, sum, version FROM matches WHERE id = ?`},
+		{&q.header, `SELECT config, made, invite, hot_seat, terms, sum, version, revision FROM matches WHERE id = ?`},
 		{&q.events, `SELECT version, event, sum FROM events WHERE match = ? ORDER BY version`},
 		{&q.names, `SELECT seat, name FROM names WHERE match = ? ORDER BY seat`},
 		{&q.grants, `SELECT seat, holder, sum FROM grants WHERE match = ? ORDER BY number`},
 		{&q.hints, `SELECT serial, seat, row, kind FROM hints WHERE match = ? ORDER BY number`},
 		{&q.notes, `SELECT seat, serial, number, body FROM notes WHERE match = ? ORDER BY seat`},
-		{&q.due, `SELECT id, due FROM matches WHERE due IS NOT NULL ORDER BY due, id`},
+		{&q.due, `SELECT EXISTS (SELECT 1 FROM matches WHERE due <= ?)`},
+		{&q.revision, `SELECT revision FROM matches WHERE id = ?`},
 		{&q.held, `SELECT DISTINCT m.id, m.made FROM grants g JOIN matches m ON m.id = g.match
 			WHERE g.holder = ?1 AND (?2 = '' OR (-m.made, m.id) > (SELECT -made, id FROM matches WHERE id = ?2))
 			ORDER BY m.made DESC, m.id LIMIT ?3`},
@@ -155,7 +156,7 @@ func (s *Reader) loadMatch(ctx context.Context, tx *sql.Tx, id string, r *hall.R
 	err := each(ctx, tx, s.header, func(scan func(...any) error) error {
 		var t hall.HeaderText
 		var sum hall.Sum
-		if err := scan(&t.Config, &t.Made, &t.Invite, &t.HotSeat, &t.Terms, &sum, &version); err != nil {
+		if err := scan(&t.Config, &t.Made, &t.Invite, &t.HotSeat, &t.Terms, &sum, &version, &r.Log.Revision); err != nil {
 			return err
 		}
 		return r.Header(id, t, sum)
@@ -229,25 +230,23 @@ func (s *Reader) loadNotes(ctx context.Context, tx *sql.Tx, id string, r *hall.R
 	}, id)
 }
 
-// Due is of hall.Store.
-func (s *Reader) Due(ctx context.Context) (due []hall.DueAt, err error) {
-	err = s.view(ctx, func(tx *sql.Tx) error {
-		rows, err := tx.StmtContext(ctx, s.due).QueryContext(ctx)
-		if err != nil {
-			return err
-		}
-		defer rows.Close()
-		for rows.Next() {
-			var id string
-			var at int64
-			if err := rows.Scan(&id, &at); err != nil {
+// Revisions is of hall.Store.
+func (s *Reader) Revisions(ctx context.Context, ids []string) (map[string]int64, error) {
+	revisions := map[string]int64{}
+	err := s.view(ctx, func(tx *sql.Tx) error {
+		stmt := tx.StmtContext(ctx, s.revision)
+		for _, id := range ids {
+			var n int64
+			switch err := stmt.QueryRowContext(ctx, id).Scan(&n); {
+			case err == nil:
+				revisions[id] = n
+			case !errors.Is(err, sql.ErrNoRows):
 				return err
 			}
-			due = append(due, hall.DueAt{Match: id, At: time.UnixMilli(at).UTC()})
 		}
-		return rows.Err()
+		return nil
 	})
-	return due, err
+	return revisions, err
 }
 
 // MatchesOf is of hall.Store.

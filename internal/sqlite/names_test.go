@@ -35,7 +35,7 @@ func TestOldNamesAreTakenOutOfTheEvents(t *testing.T) {
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
-	run(t, path, "DROP TABLE names; DROP INDEX documents_maker; ALTER TABLE documents DROP COLUMN maker; ALTER TABLE matches DROP COLUMN sum; ALTER TABLE events DROP COLUMN sum; ALTER TABLE grants DROP COLUMN sum; DELETE FROM goose_db_version WHERE version_id >= 7")
+	run(t, path, "DROP TABLE names; DROP INDEX documents_maker; ALTER TABLE documents DROP COLUMN maker; ALTER TABLE matches DROP COLUMN sum; ALTER TABLE matches DROP COLUMN revision; ALTER TABLE events DROP COLUMN sum; ALTER TABLE grants DROP COLUMN sum; DELETE FROM goose_db_version WHERE version_id >= 7")
 	if s, err = sqlite.Open(path); err != nil {
 		t.Fatal(err)
 	}

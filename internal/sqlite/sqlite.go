@@ -29,6 +29,7 @@ import (
 // A Store is a hall.Store and a shelf.Shelf in a file.
 type Store struct {
 	Reader
+	hall.Bus
 	write  *sql.DB // one connection, the writer's
 	writer *writer
 	queue  *together.Queue[write]

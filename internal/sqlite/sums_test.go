@@ -132,7 +132,7 @@ func TestOlderDatabasesGetSums(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if _, err := db.Exec("DELETE FROM goose_db_version WHERE version_id = 8"); err != nil {
+	if _, err := db.Exec("ALTER TABLE matches DROP COLUMN revision; DELETE FROM goose_db_version WHERE version_id >= 8"); err != nil {
 		t.Fatal(err)
 	}
 	if err := db.Close(); err != nil {
@@ -144,6 +144,7 @@ func TestOlderDatabasesGetSums(t *testing.T) {
 	}
 	defer s.Close()
 	for id, want := range logs {
+		want.Revision = 1 // which older versions did not count
 		if got, err := s.Load(t.Context(), id); err != nil || !reflect.DeepEqual(got, want) {
 			t.Errorf("match %s is %+v, %v", id, got, err)
 		}

@@ -27,10 +27,12 @@ type writer struct {
 	undo  *sql.Stmt
 	begin func() error // runs lock, waiting while somebody else has it
 
-	newMatch  *sql.Stmt
-	advance   *sql.Stmt
-	hasMatch  *sql.Stmt
-	versionOf *sql.Stmt
+	newMatch   *sql.Stmt
+	advance    *sql.Stmt
+	hasMatch   *sql.Stmt
+	revisionOf *sql.Stmt
+	allDue     *sql.Stmt
+	putOff     *sql.Stmt
 
 	removeMatch [7]*sql.Stmt // what belongs to it first
 
@@ -70,8 +72,11 @@ func newWriter(db *sql.DB) (*writer, error) {
 		{&w.undo, `ROLLBACK`},
 		{&w.newMatch, `INSERT INTO matches (id, config, made, invite, hot_seat, terms, version, due, over, changed, sum)
 			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`},
-		{&w.advance, `UPDATE matches SET version = ?, due = ?, over = ?, changed = max(changed, ?) WHERE id = ? AND version = ?`},
-		{&w.versionOf, `SELECT version FROM matches WHERE id = ?`},
+		{&w.advance, `UPDATE matches SET version = ?1, revision = revision + 1, due = ?2, over = ?3, changed = max(changed, ?4)
+			WHERE id = ?5 AND version = ?6 AND ?7 IN (0, revision) RETURNING revision`},
+		{&w.revisionOf, `SELECT revision FROM matches WHERE id = ?`},
+		{&w.allDue, `SELECT id, due FROM matches WHERE due <= ? ORDER BY due, id LIMIT ?`},
+		{&w.putOff, `UPDATE matches SET due = ? WHERE id = ?`},
 		{&w.removeMatch[0], `DELETE FROM events WHERE match = ?`},
 		{&w.removeMatch[1], `DELETE FROM grants WHERE match = ?`},
 		{&w.removeMatch[2], `DELETE FROM hints WHERE match = ?`},

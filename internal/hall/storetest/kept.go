@@ -62,7 +62,8 @@ func removed(t *testing.T, m Maker) {
 		wantErr(t, "create", err, nil)
 		put(t, s, ticket(id, keypeg.Guest, "code "+id, day.Add(time.Hour)))
 	}
-	wantErr(t, "at another version", s.Remove(t.Context(), "a", 1), hall.ErrStale)
+	wantErr(t, "a note", s.Append(t.Context(), hall.Batch{Match: "a", Expected: 2, Notes: []hall.Notes{{Seat: keypeg.Host, Body: []byte("y")}}, Due: day.Add(time.Hour)}), nil)
+	wantErr(t, "at another revision", s.Remove(t.Context(), "a", 1), hall.ErrStale)
 	load(t, s, "a")
 	wantErr(t, "remove", s.Remove(t.Context(), "a", 2), nil)
 	wantErr(t, "once more", s.Remove(t.Context(), "a", 2), hall.ErrNotFound)
@@ -78,8 +79,8 @@ func removed(t *testing.T, m Maker) {
 		wantErr(t, "its ticket", err, hall.ErrNotFound)
 		ids, _ := s.MatchesOf(t.Context(), holder("me"), "", 9)
 		wantSame(t, "held", ids, []string{"b"})
-		due, _ := s.Due(t.Context())
-		wantSame(t, "due", len(due), 1)
+		at := day.Add(time.Hour)
+		wantSame(t, "due", claim(t, s, at, at, 9), []hall.DueAt{{Match: "b", At: at}})
 		wantSame(t, "the other", len(load(t, s, "b").Notes), 1)
 	})
 }

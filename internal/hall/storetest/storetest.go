@@ -19,6 +19,7 @@ import (
 type Maker struct {
 	Open   func(testing.TB) hall.Store                                  // an empty one, closed by the test's Cleanup
 	Reopen func(testing.TB, hall.Store) hall.Store                      // closes it and opens what it kept; nil if it forgets
+	Beside func(testing.TB, hall.Store) hall.Store                      // another process' store over the same, which hears of it; nil if there can be none
 	Damage func(tb testing.TB, s hall.Store, match string, version int) // turns a bit of an event as it is kept
 }
 
@@ -43,8 +44,12 @@ func Run(t *testing.T, m Maker) {
 		{"of many appends exactly one wins", appendRace},
 		{"many matches at once", appendMany},
 		{"what was given stays the giver's", noSharing},
-		{"due in order", dueInOrder},
+		{"whatever is written moves the revision", revisions},
+		{"of many at one revision exactly one wins", revisionRace},
+		{"due is claimed in order, and put off", claimed},
+		{"of many claims each match goes to one", claimRace},
 		{"due set and cleared", dueCleared},
+		{"what has changed is told", followed},
 		{"held in order, up to the limit", heldInOrder},
 		{"how many were made by whom", madeBy},
 		{"all that is kept, by pages", keptByPages},
@@ -99,12 +104,14 @@ func create(t *testing.T, s hall.Store, h hall.Header, events ...match.Event) {
 	}
 }
 
+// load is a log but for its revision, of which there are tests of their own.
 func load(t *testing.T, s hall.Store, id string) hall.Log {
 	t.Helper()
 	l, err := s.Load(t.Context(), id)
 	if err != nil {
 		t.Fatalf("load %s: %v", id, err)
 	}
+	l.Revision = 0
 	return l
 }
 
@@ -134,8 +141,10 @@ func cancelled(t *testing.T, m Maker) {
 	wantErr(t, "append", err, context.Canceled)
 	_, err = s.Load(ctx, "a")
 	wantErr(t, "load", err, context.Canceled)
-	_, err = s.Due(ctx)
-	wantErr(t, "due", err, context.Canceled)
+	_, err = s.Claim(ctx, day, day, 1)
+	wantErr(t, "claim", err, context.Canceled)
+	_, err = s.Revisions(ctx, []string{"a"})
+	wantErr(t, "revisions", err, context.Canceled)
 	_, err = s.MatchesOf(ctx, holder("x"), "", 1)
 	wantErr(t, "held", err, context.Canceled)
 	err = s.PutTicket(ctx, ticket("a", keypeg.Host, "other code", day), day.Add(-time.Minute))
@@ -164,8 +173,10 @@ func closed(t *testing.T, m Maker) {
 	wantErr(t, "append", s.Append(ctx, hall.Batch{Match: "a", Expected: 1}), hall.ErrClosed)
 	_, err := s.Load(ctx, "a")
 	wantErr(t, "load", err, hall.ErrClosed)
-	_, err = s.Due(ctx)
-	wantErr(t, "due", err, hall.ErrClosed)
+	_, err = s.Claim(ctx, day, day, 1)
+	wantErr(t, "claim", err, hall.ErrClosed)
+	_, err = s.Revisions(ctx, []string{"a"})
+	wantErr(t, "revisions", err, hall.ErrClosed)
 	_, err = s.MatchesOf(ctx, holder("x"), "", 1)
 	wantErr(t, "held", err, hall.ErrClosed)
 	wantErr(t, "put a ticket", s.PutTicket(ctx, ticket("a", keypeg.Host, "code", day), day.Add(-time.Minute)), hall.ErrClosed)

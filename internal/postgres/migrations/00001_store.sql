@@ -12,6 +12,7 @@ CREATE TABLE matches (
     terms    text    NOT NULL,             -- JSON: what was agreed that the rules of the game do not know of
     maker    bytea,                        -- for whom it was made
     version  integer NOT NULL,             -- number of events
+    revision bigint  NOT NULL,             -- grows by one with every write to the match, whatever it brings
     due      bigint,                       -- time when somebody has to look; NULL: never
     over     boolean NOT NULL,             -- the match has ended
     changed  bigint  NOT NULL,             -- time of the last event

@@ -1,0 +1,199 @@
+package hall
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"keypeg"
+	"keypeg/internal/caught"
+)
+
+// Several halls, in as many processes, may host the matches of one store. What keeps them from harm is the comparison in
+// Append; here is what has them hear of each other, and one do the work of another that is gone.
+const (
+	missed     = 3 * time.Second  // after its time a computer's move is left to another hall
+	lease      = 10 * time.Second // in which that one does it, or ends a turn
+	claimEvery = time.Second      // and as far ahead, so that turns end to the millisecond
+	claimPage  = 200
+	lookEvery  = 5 * time.Second // between two looks at whether what is in memory is what is stored
+	lookPage   = 1000
+)
+
+// missedAt is when another hall looks after a match, should this one not have done what is next by then: when its turn runs
+// over, or some time after a computer should have moved. It is zero if neither will be.
+func (h *Hall) missedAt(s *Snapshot) time.Time {
+	at := s.due()
+	for _, seat := range s.waitsFor() {
+		if late := wholeMillis(h.moveAt(s, seat).Add(missed)); at.IsZero() || late.Before(at) {
+			at = late
+		}
+	}
+	return at
+}
+
+// claimOn claims what others have missed, now and then, until the hall closes.
+func (h *Hall) claimOn() {
+	for h.ctx.Err() == nil {
+		now := wholeMillis(time.Now())
+		due, err := h.store.Claim(h.ctx, now.Add(claimEvery), now.Add(lease), claimPage)
+		for _, d := range due {
+			if !h.hasInHand(d) {
+				h.claimed.set(d.Match, unknown, d.At)
+			}
+		}
+		switch {
+		case err != nil && h.ctx.Err() == nil:
+			h.opt.Log.Error("cannot read which turns run over", "err", err)
+			h.sleepFor(retry)
+		case len(due) < claimPage:
+			h.sleepFor(claimEvery)
+		}
+	}
+}
+
+// hasInHand reports whether this hall will do by itself, or is doing, what a match is due for.
+func (h *Hall) hasInHand(d DueAt) bool {
+	if h.clock.has(d) {
+		return true
+	}
+	for _, seat := range keypeg.Seats {
+		prompt := promptOf(d.Match, seat)
+		if at := (DueAt{prompt, d.At}); h.prompts.has(at) || h.shows.has(at) || h.thinks(prompt) {
+			return true
+		}
+	}
+	return false
+}
+
+// has reports whether an agenda has something at that time or before.
+func (c *agenda) has(d DueAt) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	e := c.byName[d.Match]
+	return e != nil && !e.At.After(d.At)
+}
+
+// takeOver looks after a match that was claimed: as it is stored, whatever is in memory. Should somebody have been in time after all,
+// they look after what is next as well.
+func (h *Hall) takeOver(d *dueMatch) {
+	var s *Snapshot
+	err := caught.Do(func() (err error) {
+		s, err = h.readAgain(d.Match, true)
+		return err
+	})
+	switch {
+	case h.ctx.Err() != nil || IsDamaged(err) || keypeg.ErrorCode(err) == "no-match":
+	case err != nil:
+		h.complain(err, "a match that was missed could not be taken over", "match", d.Match, "err", err)
+	case s.overdue():
+		h.ring(d)
+	case !s.now().Before(h.missedAt(s)):
+		h.prompt(nil, s)
+	}
+}
+
+// hear takes in what has changed in the store. What this hall has written itself is no news.
+func (h *Hall) hear(changes []Change) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for _, c := range changes {
+		if c.Match == "" {
+			select {
+			case h.anyNews <- struct{}{}:
+			default:
+			}
+		}
+		if r := h.rooms[c.Match]; r != nil && (c.Revision == 0 || c.Revision > r.known.Load()) {
+			h.news.set(c.Match, unknown, time.Now())
+		}
+	}
+}
+
+// catchUp reads a match anew that others may have changed.
+func (h *Hall) catchUp(d *dueMatch) {
+	err := caught.Do(func() error {
+		_, err := h.readAgain(d.Match, false)
+		return err
+	})
+	if err != nil && h.ctx.Err() == nil && !IsDamaged(err) && keypeg.ErrorCode(err) != "no-match" {
+		h.complain(err, "what others did in a match could not be read", "match", d.Match, "err", err) // it is looked at again soon
+	}
+}
+
+// readAgain brings a match in memory to what is stored, and shows it to who watches. Where nobody does it is only dropped, unless
+// it is needed; without a snapshot, then, or if there is no such match any more.
+func (h *Hall) readAgain(id string, needed bool) (*Snapshot, error) {
+	r, err := h.enter(id)
+	if err != nil {
+		return nil, err
+	}
+	defer h.exit(r)
+	if err := r.take(h.ctx); err != nil {
+		return nil, err
+	}
+	defer r.give()
+	if !needed && !r.watched() {
+		r.forget()
+		return nil, nil
+	}
+	l, err := h.store.Load(h.ctx, id)
+	switch was := r.current(); {
+	case errors.Is(err, ErrNotFound):
+		r.forget()
+		return nil, noMatch(id)
+	case errors.Is(err, ErrDamaged):
+		return nil, h.damaged(id, err)
+	case err != nil:
+		return nil, fault("load match "+id, err)
+	case was.whole() && was.revision == l.Revision:
+		return was, nil
+	}
+	s, err := h.arrange(h.ctx, r, l)
+	if err == nil {
+		h.clock.set(id, s.Match.Version, s.due())
+	}
+	return s, err
+}
+
+// lookAround compares what is in memory with what is stored, now and then and when hints may have been lost, until the
+// hall closes.
+func (h *Hall) lookAround() {
+	for h.ctx.Err() == nil {
+		h.sleep(lookEvery, h.anyNews)
+		if err := h.compare(h.ctx); err != nil && h.ctx.Err() == nil {
+			h.opt.Log.Error("cannot read what others have changed", "err", err)
+		}
+	}
+}
+
+func (h *Hall) compare(ctx context.Context) error {
+	ids, known := h.inMemory()
+	for len(ids) > 0 {
+		page := ids[:min(lookPage, len(ids))]
+		ids = ids[len(page):]
+		now, err := h.store.Revisions(ctx, page)
+		if err != nil {
+			return err
+		}
+		for _, id := range page {
+			if now[id] != known[id] { // or it is gone
+				h.hear([]Change{{id, now[id]}})
+			}
+		}
+	}
+	return nil
+}
+
+// inMemory are the matches with a snapshot, and at which revision they are.
+func (h *Hall) inMemory() (ids []string, known map[string]int64) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	known = map[string]int64{}
+	for id, r := range h.rooms {
+		if s := r.current(); s != nil {
+			ids, known[id] = append(ids, id), s.revision
+		}
+	}
+	return ids, known
+}

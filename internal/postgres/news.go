@@ -1,0 +1,111 @@
+package postgres
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"keypeg/internal/hall"
+)
+
+const (
+	notify  = `SELECT pg_notify($1, $2)`
+	mostIn  = 7000            // bytes of a notification; PostgreSQL takes 7,999
+	breath  = 1 * time.Second // before a line that was cut is tried again
+	silence = 30 * time.Second
+)
+
+// A note is what one process tells the others: who says it, and which matches are at which revision.
+type note struct {
+	From      string   `json:"from"`
+	Matches   []string `json:"matches"`
+	Revisions []int64  `json:"revisions"`
+}
+
+// news are the notes that tell of changes.
+func (s *Store) news(changes []hall.Change) (texts []string) {
+	n := note{From: s.from}
+	size := 0
+	flush := func() {
+		if text, err := json.Marshal(n); err == nil && len(n.Matches) > 0 && len(text) <= mostIn+1000 {
+			texts = append(texts, string(text)) // one that is too long would spoil the others: a hint may be lost
+		}
+		n.Matches, n.Revisions, size = nil, nil, 0
+	}
+	for _, c := range changes {
+		if size += 6*len(c.Match) + 30; size > mostIn { // six bytes for one, at worst
+			flush()
+			size = 6*len(c.Match) + 30
+		}
+		n.Matches, n.Revisions = append(n.Matches, c.Match), append(n.Revisions, c.Revision)
+	}
+	flush()
+	return texts
+}
+
+// listen tells those who follow what other processes have changed, until ctx ends. Each time the line is had again, anything
+// may have changed.
+func (s *Store) listen(ctx context.Context, config *pgx.ConnConfig) {
+	for first := true; ctx.Err() == nil; first = false {
+		s.listenOnce(ctx, config, first)
+		select {
+		case <-time.After(breath):
+		case <-ctx.Done():
+		}
+	}
+}
+
+func (s *Store) listenOnce(ctx context.Context, config *pgx.ConnConfig, first bool) {
+	c, err := pgx.ConnectConfig(ctx, config)
+	if err != nil {
+		return // those who follow look for themselves now and then
+	}
+	defer func() {
+		closing, cancel := context.WithTimeout(context.WithoutCancel(ctx), breath)
+		defer cancel()
+		c.Close(closing)
+	}()
+	if _, err := c.Exec(ctx, "LISTEN "+pgx.Identifier{s.channel}.Sanitize()); err != nil {
+		return
+	}
+	if !first {
+		s.Tell(hall.Change{})
+	}
+	for ctx.Err() == nil {
+		if err := s.hear(ctx, c); err != nil {
+			return
+		}
+	}
+}
+
+// hear waits for a notification, and finds out now and then whether there is still somebody at the other end.
+func (s *Store) hear(ctx context.Context, c *pgx.Conn) error {
+	waiting, cancel := context.WithTimeout(ctx, silence)
+	defer cancel()
+	n, err := c.WaitForNotification(waiting)
+	if err != nil {
+		if waiting.Err() != nil && ctx.Err() == nil && !c.IsClosed() {
+			pinging, cancel := context.WithTimeout(ctx, patience)
+			defer cancel()
+			return c.Ping(pinging)
+		}
+		return err
+	}
+	s.told(n.Payload)
+	return nil
+}
+
+// told passes on what another process says.
+func (s *Store) told(payload string) {
+	var n note
+	if err := json.Unmarshal([]byte(payload), &n); err != nil || n.From == s.from || len(n.Matches) != len(n.Revisions) {
+		return
+	}
+	changes := make([]hall.Change, len(n.Matches))
+	for i, id := range n.Matches {
+		changes[i] = hall.Change{Match: id, Revision: n.Revisions[i]}
+	}
+	s.Tell(changes...)
+}

@@ -1,0 +1,52 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"time"
+
+	"keypeg/internal/hall"
+)
+
+// Claim is of hall.Store. Where nothing is due nothing is written.
+func (s *Store) Claim(ctx context.Context, now, until time.Time, limit int) (due []hall.DueAt, err error) {
+	any := false
+	err = s.view(ctx, func(tx *sql.Tx) error {
+		return tx.StmtContext(ctx, s.due).QueryRowContext(ctx, now.UnixMilli()).Scan(&any)
+	})
+	if err != nil || !any {
+		return nil, err
+	}
+	err = s.put(ctx, func(w *writer) (outcome, fault error) {
+		if due, fault = w.dueBy(now, limit); fault != nil {
+			return nil, fault
+		}
+		for _, d := range due {
+			if err := w.run(w.putOff, until.UnixMilli(), d.Match); err != nil {
+				return nil, err
+			}
+		}
+		return nil, nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return due, nil
+}
+
+func (w *writer) dueBy(now time.Time, limit int) (due []hall.DueAt, err error) {
+	rows, err := w.allDue.QueryContext(context.Background(), now.UnixMilli(), limit)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var id string
+		var at int64
+		if err := rows.Scan(&id, &at); err != nil {
+			return nil, err
+		}
+		due = append(due, hall.DueAt{Match: id, At: time.UnixMilli(at).UTC()})
+	}
+	return due, rows.Err()
+}
