@@ -40,6 +40,7 @@ func TestStore(t *testing.T) {
 		Open:   func(t testing.TB) hall.Store { return a.open(t, postgrestest.Address(t)) },
 		Reopen: func(t testing.TB, s hall.Store) hall.Store { return a.reopen(t, s.(*postgres.Store)) },
 		Beside: func(t testing.TB, s hall.Store) hall.Store { return a.open(t, a[s.(*postgres.Store)]) },
+		Hears:  true,
 		Damage: func(t testing.TB, s hall.Store, match string, version int) {
 			postgrestest.Run(t, a[s.(*postgres.Store)], fmt.Sprintf(
 				"UPDATE events SET event = replace(event, 'player', 'qlayer') WHERE match = '%s' AND version = %d", match, version))

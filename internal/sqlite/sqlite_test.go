@@ -35,6 +35,11 @@ func TestStore(t *testing.T) {
 			t.Cleanup(func() { next.Close() })
 			return next
 		},
+		Beside: func(t testing.TB, s hall.Store) hall.Store {
+			beside := open(t, paths[s])
+			t.Cleanup(func() { beside.Close() })
+			return beside
+		},
 		Damage: func(t testing.TB, s hall.Store, match string, version int) {
 			t.Helper()
 			run(t, paths[s], fmt.Sprintf("UPDATE events SET event = replace(event, 'player', 'qlayer') WHERE match = '%s' AND version = %d", match, version))

@@ -204,7 +204,7 @@ func (n *news) wants(t *testing.T, want ...string) {
 	}
 }
 
-// followed has those told who follow the store, and, where there is one, another process' store over the same.
+// followed has those told who follow the store, and another process' store over the same where that hears of it.
 func followed(t *testing.T, m Maker) {
 	s := m.Open(t)
 	same, stopped, other := &news{come: make(chan struct{}, 1)}, &news{come: make(chan struct{}, 1)}, &news{come: make(chan struct{}, 1)}
@@ -217,7 +217,7 @@ func followed(t *testing.T, m Maker) {
 	wantErr(t, "remove", s.Remove(t.Context(), "b", 1), nil)
 	wantSame(t, "told", strings.Join(same.list, ", "), "a 1, a 2, b 1, b 0")
 	wantSame(t, "told to who follows no more", len(stopped.list), 0)
-	if m.Beside == nil {
+	if !m.Hears {
 		return
 	}
 	defer m.Beside(t, s).Follow(other.hear)()

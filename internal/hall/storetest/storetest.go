@@ -19,7 +19,8 @@ import (
 type Maker struct {
 	Open   func(testing.TB) hall.Store                                  // an empty one, closed by the test's Cleanup
 	Reopen func(testing.TB, hall.Store) hall.Store                      // closes it and opens what it kept; nil if it forgets
-	Beside func(testing.TB, hall.Store) hall.Store                      // another process' store over the same, which hears of it; nil if there can be none
+	Beside func(testing.TB, hall.Store) hall.Store                      // another process' store over the same, nil if there can be none
+	Hears  bool                                                         // and is told of what this one changes
 	Damage func(tb testing.TB, s hall.Store, match string, version int) // turns a bit of an event as it is kept
 }
 
@@ -50,6 +51,9 @@ func Run(t *testing.T, m Maker) {
 		{"of many claims each match goes to one", claimRace},
 		{"due set and cleared", dueCleared},
 		{"what has changed is told", followed},
+		{"two halls contend for a match", contended},
+		{"two halls end each turn once", oneClock},
+		{"a hall moves for one that has stopped", tookOver},
 		{"held in order, up to the limit", heldInOrder},
 		{"how many were made by whom", madeBy},
 		{"all that is kept, by pages", keptByPages},

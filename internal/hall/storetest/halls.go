@@ -1,0 +1,203 @@
+package storetest
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"sync"
+	"testing"
+	"time"
+
+	"keypeg"
+	"keypeg/internal/hall"
+	"keypeg/match"
+)
+
+// twoHalls are over what one store keeps: each with a store of its own, if there can be two. Where computers are named the first
+// hall looks after nothing that it has not begun.
+func (m Maker) twoHalls(t *testing.T, s hall.Store, computers ...hall.Computer) (halls [2]*hall.Hall) {
+	t.Helper()
+	stores := [2]hall.Store{s, s}
+	if m.Beside != nil {
+		stores[1] = m.Beside(t, s)
+	}
+	if len(computers) > 0 {
+		stores[0] = resting{s}
+	}
+	for i := range halls {
+		var o hall.Options
+		if len(computers) > 0 {
+			o.Computer = func(string) (hall.Computer, bool) { return computers[i], true }
+		}
+		halls[i] = hall.New(stores[i], o)
+		t.Cleanup(func() {
+			if err := halls[i].Close(context.Background()); err != nil {
+				t.Errorf("close a hall: %v", err)
+			}
+		})
+	}
+	return halls
+}
+
+// watching is what a hall shows of a match, until a snapshot is as it should be.
+func watching(t *testing.T, h *hall.Hall, id string) (until func(func(*hall.Snapshot) bool) *hall.Snapshot) {
+	t.Helper()
+	c, err := h.Watch(t.Context(), id, hall.Hash{}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return func(want func(*hall.Snapshot) bool) *hall.Snapshot {
+		t.Helper()
+		for s := range c {
+			if want(s) {
+				return s
+			}
+		}
+		t.Fatal("the watch has ended")
+		return nil
+	}
+}
+
+func say(c match.Command) func(*hall.Snapshot) (match.Command, error) {
+	return func(*hall.Snapshot) (match.Command, error) { return c, nil }
+}
+
+// contended has a player send each row to both halls at the same moment: one of them places it, and both show it.
+func contended(t *testing.T, m Maker) {
+	s := m.Open(t)
+	halls := m.twoHalls(t, s)
+	first, err := halls[0].Open(t.Context(), hall.Opening{Config: header("", 0).Config, HotSeat: true, Holder: holder("both")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	id := first.Header.Config.ID
+	shown := [2]func(func(*hall.Snapshot) bool) *hall.Snapshot{watching(t, halls[0], id), watching(t, halls[1], id)}
+	code := match.Command{Kind: match.SetCode, Seat: first.Match.First, Version: first.Match.Version, Code: keypeg.CodeOf(1, 2, 3, 4)}
+	now, err := halls[1].Do(t.Context(), id, holder("both"), code.Seat, say(code))
+	if err != nil {
+		t.Fatal(err)
+	}
+	const rows = 6
+	for row := range rows {
+		place := match.Command{Kind: match.PlaceRow, Seat: code.Seat.Other(), Version: now.Match.Version, Code: keypeg.CodeOf(5, 5, 6, 6)}
+		var errs [2]error
+		var both sync.WaitGroup
+		for i, h := range halls {
+			both.Go(func() { _, errs[i] = h.Do(t.Context(), id, holder("both"), place.Seat, say(place)) })
+		}
+		both.Wait()
+		if (errs[0] == nil) == (errs[1] == nil) {
+			t.Fatalf("row %d: %v, and %v", row+1, errs[0], errs[1])
+		}
+		for i := range halls {
+			now = shown[i](func(s *hall.Snapshot) bool { return s.Match.Version > place.Version })
+			wantSame(t, fmt.Sprintf("rows shown by hall %d", i+1), len(now.Match.Game().Boards[place.Seat].Rows), row+1)
+		}
+	}
+	// What is no event travels too: a device that has taken up the seat here is known there.
+	ticket, _, err := halls[0].NewTicket(t.Context(), id, holder("both"), keypeg.Guest)
+	if err == nil {
+		_, _, err = halls[1].TakeTicket(t.Context(), ticket, holder("phone"))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	shown[0](func(s *hall.Snapshot) bool { return s.Holds(holder("phone"), keypeg.Guest) })
+	wantSame(t, "rows kept", len(load(t, s, id).Events), now.Match.Version)
+}
+
+// oneClock has turns run over of which both halls know.
+func oneClock(t *testing.T, m Maker) {
+	s := m.Open(t)
+	halls := m.twoHalls(t, s)
+	c := header("clock", 0).Config
+	c.Limit = 3 * time.Second
+	first, err := halls[0].Open(t.Context(), hall.Opening{ID: c.ID, Config: c, HotSeat: true, Holder: holder("both")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	shown := [2]func(func(*hall.Snapshot) bool) *hall.Snapshot{watching(t, halls[0], c.ID), watching(t, halls[1], c.ID)}
+	maker := first.Match.First
+	_, err = halls[1].Do(t.Context(), c.ID, holder("both"), maker, func(now *hall.Snapshot) (match.Command, error) {
+		return match.Command{Kind: match.SetCode, Version: now.Match.Version, Code: keypeg.CodeOf(1, 2, 3, 4)}, nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range halls {
+		shown[i](func(s *hall.Snapshot) bool { return len(s.Match.Game().Boards[maker.Other()].Rows) >= 2 })
+	}
+	var ended []time.Time
+	for _, e := range load(t, s, c.ID).Events {
+		if e.Kind == match.Lost {
+			ended = append(ended, e.At)
+		}
+	}
+	for i, at := range ended[1:] {
+		if at.Sub(ended[i]) < c.Limit {
+			t.Errorf("a turn of %v was ended at %v and at %v", c.Limit, ended[i], at)
+		}
+	}
+}
+
+// A thinker is a computer that places one row each time it may.
+type thinker struct {
+	begun chan struct{} // told of each move that is begun, if there is room
+	may   chan struct{} // read by each move
+	peg   keypeg.Peg
+}
+
+func (thinker) Reply(match.View) (match.Command, bool) { return match.Command{}, false }
+func (thinker) Pace(match.View) time.Duration          { return 0 }
+func (th thinker) Move(ctx context.Context, seen match.View, _ io.Reader) (match.Command, error) {
+	select {
+	case th.begun <- struct{}{}:
+	default:
+	}
+	select {
+	case <-th.may:
+	case <-ctx.Done():
+		return match.Command{}, ctx.Err()
+	}
+	p := th.peg
+	return match.Command{Kind: match.PlaceRow, Seat: seen.You.Seat, Version: seen.Version, Code: keypeg.CodeOf(p, p, p, p)}, nil
+}
+
+// resting is the store of a process that has stopped for a while: it looks after nothing.
+type resting struct{ hall.Store }
+
+func (resting) Claim(context.Context, time.Time, time.Time, int) ([]hall.DueAt, error) {
+	return nil, nil
+}
+
+// tookOver has a hall move for one that has stopped in the middle of a thought, and that one not once more when it goes on.
+func tookOver(t *testing.T, m Maker) {
+	s := m.Open(t)
+	hung, well := thinker{make(chan struct{}, 1), make(chan struct{}), 5}, thinker{make(chan struct{}, 1), make(chan struct{}, 2), 6}
+	halls := m.twoHalls(t, s, hung, well)
+	o := hall.Opening{Config: header("", 0).Config, Holder: holder("me")}
+	o.Config.First = match.HostFirst
+	o.Computers[keypeg.Guest] = "any"
+	first, err := halls[0].Open(t.Context(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	id, breaker := first.Header.Config.ID, keypeg.Guest
+	code := match.Command{Kind: match.SetCode, Seat: first.Match.First, Version: first.Match.Version, Code: keypeg.CodeOf(1, 2, 3, 4)}
+	if code.Seat != keypeg.Host {
+		t.Fatal("the computer makes the code")
+	}
+	shown := watching(t, halls[0], id)
+	if _, err := halls[0].Do(t.Context(), id, holder("me"), code.Seat, say(code)); err != nil {
+		t.Fatal(err)
+	}
+	<-hung.begun
+	well.may <- struct{}{}
+	now := shown(func(s *hall.Snapshot) bool { return len(s.Match.Game().Boards[breaker].Rows) > 0 })
+	wantSame(t, "who moved", now.Match.Game().Boards[breaker].Rows[0].Code, keypeg.CodeOf(6, 6, 6, 6))
+	hung.may <- struct{}{} // what it has thought of is of an old turn
+	well.may <- struct{}{}
+	now = shown(func(s *hall.Snapshot) bool { return len(s.Match.Game().Boards[breaker].Rows) > 1 })
+	wantSame(t, "who moved then", now.Match.Game().Boards[breaker].Rows[1].Code, keypeg.CodeOf(6, 6, 6, 6))
+	wantSame(t, "events kept", len(load(t, s, id).Events), now.Match.Version)
+}
