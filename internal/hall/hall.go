@@ -133,7 +133,7 @@ func New(s Store, o Options) *Hall {
 	return h
 }
 
-// OnEnd also calls f for every match that ends from now on, once its end is stored. The match
+// OnEnd also calls f for every match that ends in this hall from now on, once its end is stored. The match
 // waits for f. If the process dies in between, nobody is told.
 func (h *Hall) OnEnd(f func(*Snapshot)) {
 	h.mu.Lock()
@@ -141,15 +141,15 @@ func (h *Hall) OnEnd(f func(*Snapshot)) {
 	h.ended = append(slices.Clip(h.ended), f)
 }
 
-// OnGone also calls f for every match that is forgotten from now on, with those who held seats in it.
+// OnGone also calls f for every match that this hall forgets from now on, with those who held seats in it.
 func (h *Hall) OnGone(f func(id string, holders []Hash)) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.gone = append(slices.Clip(h.gone), f)
 }
 
-// OnChange also calls f whenever something has happened in a match, once it is stored and shown; not when one is
-// made. The match waits for f, which must not wait for anything.
+// OnChange also calls f whenever something has happened in a match by way of this hall, once it is stored and shown; not when one is
+// made, and not for what other halls do. The match waits for f, which must not wait for anything.
 func (h *Hall) OnChange(f func(before, now *Snapshot)) {
 	h.mu.Lock()
 	defer h.mu.Unlock()

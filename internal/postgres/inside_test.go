@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"keypeg"
 	"keypeg/internal/hall"
@@ -144,4 +145,43 @@ func TestThePasswordIsNotTold(t *testing.T) {
 			t.Errorf("%v", err)
 		}
 	}
+}
+
+// When the line on which a process is told of changes was cut, and is back, it is told that anything may have changed.
+func TestALineThatWasCut(t *testing.T) {
+	s, address := opened(t)
+	other, err := Open(t.Context(), address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer other.Close()
+	told := make(chan hall.Change, 1000)
+	defer s.Follow(func(all []hall.Change) {
+		for _, c := range all {
+			told <- c
+		}
+	})()
+	made(t, other, "a")
+	listening := func() { // when it begins to listen is nobody's promise
+		for {
+			if err := other.Append(t.Context(), hall.Batch{Match: "a"}); err != nil {
+				t.Fatal(err)
+			}
+			select {
+			case c := <-told:
+				if c.Match == "a" {
+					return
+				}
+			case <-time.After(50 * time.Millisecond):
+			}
+		}
+	}
+	listening()
+	postgrestest.Run(t, address, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%' AND query LIKE '%"+s.channel+"%' AND pid <> pg_backend_pid()")
+	for c := range told {
+		if c == (hall.Change{}) {
+			break
+		}
+	}
+	listening()
 }

@@ -1,0 +1,117 @@
+package hall_test
+
+import (
+	"context"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"keypeg"
+	"keypeg/internal/hall"
+	"keypeg/internal/inmem"
+	"keypeg/match"
+)
+
+// A deafStore tells nobody of changes.
+type deafStore struct{ hall.Store }
+
+func (deafStore) Follow(func([]hall.Change)) (stop func()) { return func() {} }
+
+// shownTo is what a watch has shown last.
+func shownTo(t *testing.T, c <-chan *hall.Snapshot, was *hall.Snapshot) *hall.Snapshot {
+	t.Helper()
+	synctest.Wait()
+	select {
+	case s := <-c:
+		return s
+	default:
+		return was
+	}
+}
+
+// What another hall does is shown at once where the store tells of it, and some seconds later where it does not, whether
+// somebody watches or only looks.
+func TestWhatAnotherHallDoes(t *testing.T) {
+	for name, c := range map[string]struct {
+		deaf  bool
+		after time.Duration
+	}{"told": {false, 0}, "not told": {true, 5 * time.Second}} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				kept := inmem.New()
+				var store hall.Store = kept
+				if c.deaf {
+					store = deafStore{kept}
+				}
+				here, there := newHall(t, kept, hall.Options{}), newHall(t, store, hall.Options{})
+				s := seated(t, here, config(t, "classic"))
+				id := s.Header.Config.ID
+				idle := seated(t, here, config(t, "classic"))
+				ctx, cancel := context.WithCancel(t.Context())
+				defer cancel()
+				watch, err := there.Watch(ctx, id, hall.Hash{}, nil)
+				if err != nil {
+					t.Fatal(err)
+				}
+				seen := shownTo(t, watch, nil)
+				if _, err := there.Look(t.Context(), idle.Header.Config.ID, hall.Hash{}); err != nil {
+					t.Fatal(err)
+				}
+				s = do(t, here, s, setCode(keypeg.Host, 1, 2, 3, 4))
+				idle = do(t, here, idle, setCode(keypeg.Host, 1, 2, 3, 4))
+				if c.deaf {
+					if seen = shownTo(t, watch, seen); seen.Match.Version == s.Match.Version {
+						t.Error("it was told all the same")
+					}
+				}
+				time.Sleep(c.after)
+				if seen = shownTo(t, watch, seen); seen.Match.Version != s.Match.Version {
+					t.Errorf("the watch is at version %d of %d", seen.Match.Version, s.Match.Version)
+				}
+				if now, err := there.Look(t.Context(), idle.Header.Config.ID, hall.Hash{}); err != nil || now.Match.Version != idle.Match.Version {
+					t.Errorf("looked at it is at version %d of %d, %v", now.Match.Version, idle.Match.Version, err)
+				}
+			})
+		})
+	}
+}
+
+// A hall reads what it has written itself no second time, and asks for nothing of a match that nobody else has touched.
+func TestOwnChangesAreNoNews(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store := &hookedStore{Store: inmem.New()}
+		h := newHall(t, store, hall.Options{})
+		s := seated(t, h, config(t, "classic", func(c *match.Config) { c.Limit = time.Minute }))
+		if _, err := h.Watch(t.Context(), s.Header.Config.ID, hall.Hash{}, nil); err != nil {
+			t.Fatal(err)
+		}
+		store.loaded()
+		s = do(t, h, s, setCode(keypeg.Host, 1, 2, 3, 4))
+		s = do(t, h, s, place(keypeg.Guest, 1, 1, 1, 1))
+		waited(t, h, s, 3*time.Minute)
+		if n := store.loaded(); n != 0 {
+			t.Errorf("it was loaded %d times", n)
+		}
+	})
+}
+
+// Two halls that decide on the same state, one of which has not heard of the other: a note and a device are not lost.
+func TestWhatIsDecidedOnSomethingOldIsDecidedAgain(t *testing.T) {
+	kept := inmem.New()
+	here, there := newHall(t, kept, hall.Options{}), newHall(t, deafStore{kept}, hall.Options{})
+	s := do(t, here, seated(t, here, config(t, "classic")), setCode(keypeg.Host, 1, 2, 3, 4))
+	id := s.Header.Config.ID
+	if _, err := there.Look(t.Context(), id, hall.Hash{}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := here.WriteNotes(t.Context(), id, guest, keypeg.Guest, 1, []byte("here")); err != nil {
+		t.Fatal(err)
+	}
+	now, err := there.WriteNotes(t.Context(), id, guest, keypeg.Guest, 1, []byte("there"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := now.Notes(keypeg.Guest); string(n.Body) != "there" || n.Number != 2 {
+		t.Errorf("the notes are %q, number %d", n.Body, n.Number)
+	}
+}
