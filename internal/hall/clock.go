@@ -142,6 +142,13 @@ func (h *Hall) ring(due *dueMatch) {
 	h.clock.set(due.Match, version, time.Now().Add(retry))
 }
 
+// wind sets the clock for a match that was read. What is overdue is being rung for, or will be claimed.
+func (h *Hall) wind(s *Snapshot) {
+	if !s.overdue() {
+		h.clock.set(s.Header.Config.ID, s.Match.Version, s.due())
+	}
+}
+
 // complain logs what went wrong on the hall's own account; that there is no room left, once a minute.
 func (h *Hall) complain(err error, what string, about ...any) {
 	if !errors.Is(err, ErrFull) {

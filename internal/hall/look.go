@@ -126,7 +126,7 @@ func (h *Hall) newest(ctx context.Context, r *room) (*Snapshot, error) {
 	}
 	s, err := h.load(ctx, r)
 	if err == nil {
-		h.clock.set(r.id, s.Match.Version, s.due())
+		h.wind(s)
 	}
 	return s, err
 }

@@ -140,9 +140,7 @@ func (h *Hall) advance(ctx context.Context, r *room, decide decision) (*Snapshot
 			return nil, err
 		}
 	}
-	if s := r.current(); !s.overdue() { // what is overdue is being rung for
-		h.clock.set(r.id, s.Match.Version, s.due())
-	}
+	h.wind(r.current())
 	return r.current(), keypeg.Refusef("stale", "", "the match has moved on: look again")
 }
 

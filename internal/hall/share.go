@@ -151,7 +151,7 @@ func (h *Hall) readAgain(id string, needed bool) (*Snapshot, error) {
 	}
 	s, err := h.arrange(h.ctx, r, l)
 	if err == nil {
-		h.clock.set(id, s.Match.Version, s.due())
+		h.wind(s)
 	}
 	return s, err
 }
