@@ -15,6 +15,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/jackc/pgx/v5/stdlib"
 	"github.com/pressly/goose/v3"
@@ -88,7 +89,7 @@ func (s *Store) open(ctx context.Context, config *pgxpool.Config) (err error) {
 	if err := s.assertSettings(ctx); err != nil {
 		return err
 	}
-	if err := migrate(ctx, config); err != nil {
+	if err := s.migrate(ctx, config.ConnConfig); err != nil {
 		return err
 	}
 	alone := config.Copy()
@@ -153,9 +154,9 @@ func (s *Store) assertSettings(ctx context.Context) error {
 // lockID is that of the advisory lock under which one process at a time brings a database up to date: "KPEG".
 const lockID = 0x4b504547
 
-// migrate brings the database up to date, and refuses one newer than this program.
-func migrate(ctx context.Context, config *pgxpool.Config) error {
-	db := stdlib.OpenDB(*config.ConnConfig.Copy())
+// migrate brings the database up to date, if it is not, and refuses one newer than this program.
+func (s *Store) migrate(ctx context.Context, config *pgx.ConnConfig) error {
+	db := stdlib.OpenDB(*config.Copy())
 	defer db.Close()
 	dir, err := fs.Sub(migrations, "migrations")
 	if err != nil {
@@ -170,14 +171,28 @@ func migrate(ctx context.Context, config *pgxpool.Config) error {
 	if err != nil {
 		return fmt.Errorf("read our migrations: %w", err)
 	}
-	if _, err := p.Up(ctx); err != nil {
+	sources := p.ListSources()
+	knows := sources[len(sources)-1].Version
+	has, err := s.format(ctx)
+	switch {
+	case err != nil:
 		return err
-	}
-	has, knows, err := p.GetVersions(ctx)
-	if err == nil && has > knows {
+	case has > knows:
 		return fmt.Errorf("it was written by a newer keypeg (its format is %d, and this one knows up to %d): use that one", has, knows)
+	case has < knows:
+		_, err = p.Up(ctx)
 	}
 	return err
+}
+
+// format is the version of the tables; 0 if there are none.
+func (s *Store) format(ctx context.Context) (has int64, err error) {
+	var any bool
+	err = s.pool.QueryRow(ctx, "SELECT EXISTS (SELECT 1 FROM pg_tables WHERE schemaname = current_schema() AND tablename = 'keypeg_versions')").Scan(&any)
+	if err == nil && any {
+		err = s.pool.QueryRow(ctx, "SELECT coalesce(max(version_id), 0) FROM keypeg_versions WHERE is_applied").Scan(&has)
+	}
+	return has, err
 }
 
 // OnGroup has tell called with every transaction of the queue from now on, in place of whoever was told before.

@@ -2,6 +2,7 @@ package postgres_test
 
 import (
 	"fmt"
+	"sync"
 	"testing"
 
 	"keypeg/internal/hall"
@@ -13,43 +14,48 @@ import (
 )
 
 // addresses are those of the stores that tests have opened.
-type addresses map[*postgres.Store]string
+type addresses struct{ byStore sync.Map }
 
-func (a addresses) open(t testing.TB, address string) *postgres.Store {
+func (a *addresses) of(s any) string {
+	address, _ := a.byStore.Load(s)
+	return address.(string)
+}
+
+func (a *addresses) open(t testing.TB, address string) *postgres.Store {
 	t.Helper()
 	s, err := postgres.Open(t.Context(), address)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { s.Close() })
-	a[s] = address
+	a.byStore.Store(s, address)
 	return s
 }
 
-func (a addresses) reopen(t testing.TB, s *postgres.Store) *postgres.Store {
+func (a *addresses) reopen(t testing.TB, s *postgres.Store) *postgres.Store {
 	t.Helper()
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
-	return a.open(t, a[s])
+	return a.open(t, a.of(s))
 }
 
 func TestStore(t *testing.T) {
-	a := addresses{}
+	var a addresses
 	storetest.Run(t, storetest.Maker{
 		Open:   func(t testing.TB) hall.Store { return a.open(t, postgrestest.Address(t)) },
 		Reopen: func(t testing.TB, s hall.Store) hall.Store { return a.reopen(t, s.(*postgres.Store)) },
-		Beside: func(t testing.TB, s hall.Store) hall.Store { return a.open(t, a[s.(*postgres.Store)]) },
+		Beside: func(t testing.TB, s hall.Store) hall.Store { return a.open(t, a.of(s)) },
 		Hears:  true,
 		Damage: func(t testing.TB, s hall.Store, match string, version int) {
-			postgrestest.Run(t, a[s.(*postgres.Store)], fmt.Sprintf(
+			postgrestest.Run(t, a.of(s), fmt.Sprintf(
 				"UPDATE events SET event = replace(event, 'player', 'qlayer') WHERE match = '%s' AND version = %d", match, version))
 		},
 	})
 }
 
 func TestShelf(t *testing.T) {
-	a := addresses{}
+	var a addresses
 	shelftest.Run(t, shelftest.Maker{
 		Open:   func(t testing.TB) shelf.Shelf { return a.open(t, postgrestest.Address(t)) },
 		Reopen: func(t testing.TB, s shelf.Shelf) shelf.Shelf { return a.reopen(t, s.(*postgres.Store)) },

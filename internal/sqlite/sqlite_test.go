@@ -3,6 +3,7 @@ package sqlite_test
 import (
 	"fmt"
 	"path/filepath"
+	"sync"
 	"testing"
 
 	"keypeg/internal/hall"
@@ -11,14 +12,18 @@ import (
 )
 
 func TestStore(t *testing.T) {
-	paths := map[hall.Store]string{}
+	var paths sync.Map // by store
+	pathOf := func(s hall.Store) string {
+		path, _ := paths.Load(s)
+		return path.(string)
+	}
 	open := func(t testing.TB, path string) hall.Store {
 		t.Helper()
 		s, err := sqlite.Open(path)
 		if err != nil {
 			t.Fatal(err)
 		}
-		paths[s] = path
+		paths.Store(s, path)
 		return s
 	}
 	storetest.Run(t, storetest.Maker{
@@ -31,18 +36,18 @@ func TestStore(t *testing.T) {
 			if err := s.Close(); err != nil {
 				t.Fatal(err)
 			}
-			next := open(t, paths[s])
+			next := open(t, pathOf(s))
 			t.Cleanup(func() { next.Close() })
 			return next
 		},
 		Beside: func(t testing.TB, s hall.Store) hall.Store {
-			beside := open(t, paths[s])
+			beside := open(t, pathOf(s))
 			t.Cleanup(func() { beside.Close() })
 			return beside
 		},
 		Damage: func(t testing.TB, s hall.Store, match string, version int) {
 			t.Helper()
-			run(t, paths[s], fmt.Sprintf("UPDATE events SET event = replace(event, 'player', 'qlayer') WHERE match = '%s' AND version = %d", match, version))
+			run(t, pathOf(s), fmt.Sprintf("UPDATE events SET event = replace(event, 'player', 'qlayer') WHERE match = '%s' AND version = %d", match, version))
 		},
 	})
 }

@@ -15,7 +15,7 @@ import (
 	"keypeg/match"
 )
 
-// A Maker makes the stores a suite tries.
+// A Maker makes the stores a suite tries, several at a time.
 type Maker struct {
 	Open   func(testing.TB) hall.Store                                  // an empty one, closed by the test's Cleanup
 	Reopen func(testing.TB, hall.Store) hall.Store                      // closes it and opens what it kept; nil if it forgets
@@ -69,7 +69,10 @@ func Run(t *testing.T, m Maker) {
 		{"a context that has ended", cancelled},
 		{"closed", closed},
 	} {
-		t.Run(c.name, func(t *testing.T) { c.try(t, m) })
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel() // some wait for clocks
+			c.try(t, m)
+		})
 	}
 }
 

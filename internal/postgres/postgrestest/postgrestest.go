@@ -8,9 +8,11 @@ import (
 	"net/url"
 	"os"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
 )
 
 // Address is that of an empty schema, which is gone when the test is over.
@@ -25,18 +27,34 @@ func Address(t testing.TB) string {
 		t.Fatal(err)
 	}
 	schema := "test_" + strings.ToLower(rand.Text())
-	Run(t, address, "CREATE SCHEMA "+schema)
-	t.Cleanup(func() { Run(t, address, "DROP SCHEMA "+schema+" CASCADE") })
+	inRoot(t, "CREATE SCHEMA "+schema)
+	t.Cleanup(func() { inRoot(t, "DROP SCHEMA "+schema+" CASCADE") })
 	q := u.Query()
 	q.Set("search_path", schema)
 	u.RawQuery = q.Encode()
 	return u.String()
 }
 
+// root is where schemas are made: a connection of its own for each would take longer than many a test.
+var root = sync.OnceValues(func() (*pgxpool.Pool, error) {
+	return pgxpool.New(context.Background(), os.Getenv("KEYPEG_POSTGRES"))
+})
+
+func inRoot(t testing.TB, statement string) {
+	t.Helper()
+	pool, err := root()
+	if err == nil {
+		_, err = pool.Exec(context.Background(), statement) // the context of a test has ended when it is cleaned up
+	}
+	if err != nil {
+		t.Fatalf("%s: %v", statement, err)
+	}
+}
+
 // Run runs a statement, past all stores.
 func Run(t testing.TB, address, statement string) {
 	t.Helper()
-	ctx := context.Background() // that of a test has ended when it is cleaned up
+	ctx := context.Background()
 	c, err := pgx.Connect(ctx, address)
 	if err != nil {
 		t.Fatal(err)
