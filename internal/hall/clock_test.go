@@ -339,7 +339,7 @@ func TestABankRunsOnOverARestart(t *testing.T) {
 
 func TestWhoStaysAwayForDaysGivesTheGameUp(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		h := inMemory(t)
+		h := newHall(t, inmem.New(), hall.Options{Poll: time.Hour})
 		s := seated(t, h, config(t, "classic", limited(3*24*time.Hour)))
 		s = do(t, h, s, setCode(keypeg.Host, 1, 1, 1, 1))
 		if s = waited(t, h, s, 6*24*time.Hour); s.Match.Points != [2]int{8, 0} {

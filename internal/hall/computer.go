@@ -115,6 +115,9 @@ const (
 	timeToGather = 2 * time.Second
 )
 
+// paceOf is the key of a seat's pace among what was made from a snapshot.
+type paceOf keypeg.Seat
+
 // moveAt is when a computer moves: at its own pace, well within its time limit, and at once to
 // answer an offer.
 func (h *Hall) moveAt(s *Snapshot, seat keypeg.Seat) time.Time {
@@ -123,7 +126,7 @@ func (h *Hall) moveAt(s *Snapshot, seat keypeg.Seat) time.Time {
 	if !ok || s.offeredTo(seat) || turn.Kind == match.Nothing {
 		return s.last
 	}
-	pace := c.Pace(s.Match.SeenBy(seat))
+	pace := Once(s, paceOf(seat), func() time.Duration { return c.Pace(s.Match.SeenBy(seat)) })
 	if s.Header.exhibition() {
 		switch {
 		case turn.Serial == 1 && turn.Kind == match.ToCode:

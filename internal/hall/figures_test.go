@@ -14,7 +14,7 @@ import (
 // What a hall counts is what happened in it, and what there is now.
 func TestFiguresOfAHall(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		h := newHall(t, inmem.New(), hall.Options{Keep: 10 * 24 * time.Hour})
+		h := newHall(t, inmem.New(), hall.Options{Keep: 10 * 24 * time.Hour, Poll: time.Hour})
 		limited := config(t, "advanced", func(c *match.Config) { c.Limit = 20 * 24 * time.Hour })
 		played, left := seated(t, h, limited), seated(t, h, config(t, "classic"))
 		expect := func(when string, want hall.Figures) {

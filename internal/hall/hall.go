@@ -38,6 +38,7 @@ type Options struct {
 	KeepUnmet   time.Duration                       // the same, of one that nobody joined
 	Watches     int                                 // watches of all matches; 5,000 if 0
 	Exhibitions int                                 // matches between two computers at once; 100 if 0
+	Poll        time.Duration                       // how often the store is asked what other halls have missed, and five times as seldom what they have changed; a second if 0
 	Moves       *pool.Pool                          // where computers think against people, and
 	ShowMoves   *pool.Pool                          // in exhibitions; the caller closes both, after the hall. Pools of its own if nil
 }
@@ -55,6 +56,9 @@ func (o Options) filled() Options {
 	}
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
+	}
+	if o.Poll == 0 {
+		o.Poll = time.Second
 	}
 	for _, limit := range []struct {
 		n     *int

@@ -14,9 +14,9 @@ import (
 const (
 	missed     = 3 * time.Second  // after its time a computer's move is left to another hall
 	lease      = 10 * time.Second // in which that one does it, or ends a turn
-	claimEvery = time.Second      // and as far ahead, so that turns end to the millisecond
+	claimAhead = time.Second      // so that turns end to the millisecond
 	claimPage  = 200
-	lookEvery  = 5 * time.Second // between two looks at whether what is in memory is what is stored
+	lookSeldom = 5 // times as seldom as for claims it is asked whether what is in memory is what is stored
 	lookPage   = 1000
 )
 
@@ -36,7 +36,7 @@ func (h *Hall) missedAt(s *Snapshot) time.Time {
 func (h *Hall) claimOn() {
 	for h.ctx.Err() == nil {
 		now := wholeMillis(time.Now())
-		due, err := h.store.Claim(h.ctx, now.Add(claimEvery), now.Add(lease), claimPage)
+		due, err := h.store.Claim(h.ctx, now.Add(claimAhead), now.Add(lease), claimPage)
 		for _, d := range due {
 			if !h.hasInHand(d) {
 				h.claimed.set(d.Match, unknown, d.At)
@@ -47,7 +47,7 @@ func (h *Hall) claimOn() {
 			h.opt.Log.Error("cannot read which turns run over", "err", err)
 			h.sleepFor(retry)
 		case len(due) < claimPage:
-			h.sleepFor(claimEvery)
+			h.sleepFor(h.opt.Poll)
 		}
 	}
 }
@@ -160,7 +160,7 @@ func (h *Hall) readAgain(id string, needed bool) (*Snapshot, error) {
 // hall closes.
 func (h *Hall) lookAround() {
 	for h.ctx.Err() == nil {
-		h.sleep(lookEvery, h.anyNews)
+		h.sleep(lookSeldom*h.opt.Poll, h.anyNews)
 		if err := h.compare(h.ctx); err != nil && h.ctx.Err() == nil {
 			h.opt.Log.Error("cannot read what others have changed", "err", err)
 		}

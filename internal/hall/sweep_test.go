@@ -19,7 +19,7 @@ import (
 func TestOldMatchesAreForgotten(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := inmem.New()
-		h := newHall(t, store, hall.Options{Keep: 10 * 24 * time.Hour, KeepUnmet: 2 * 24 * time.Hour})
+		h := newHall(t, store, hall.Options{Keep: 10 * 24 * time.Hour, KeepUnmet: 2 * 24 * time.Hour, Poll: time.Hour})
 		var gone []string
 		h.OnGone(func(id string, holders []hall.Hash) {
 			if gone = append(gone, id); len(holders) == 0 {
