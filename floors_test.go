@@ -37,6 +37,7 @@ var floors = []room{
 	{name: "internal/trace"},
 	{name: "internal/caught"},
 	{name: "internal/together"},
+	{name: "internal/removal"},
 	{name: "internal/listen", knows: []string{"internal/asker", "internal/seldom"}},
 	{name: "internal/hall", knows: []string{".", "match", "record", "solver", "internal/asker", "internal/caught", "internal/pool", "internal/seldom"}},
 	{name: "internal/hall/storetest", knows: []string{".", "match", "internal/hall"}},
@@ -55,8 +56,8 @@ var floors = []room{
 	{name: "wire", pure: true, knows: []string{".", "match", "record"}},
 	// third: adapters
 	{name: "internal/inmem", knows: []string{".", "match", "internal/hall", "internal/shelf"}},
-	{name: "internal/sqlite", knows: []string{".", "match", "internal/caught", "internal/hall", "internal/shelf", "internal/together"}, also: []string{"modernc.org/sqlite", "modernc.org/libc", "github.com/pressly/goose"}},
-	{name: "internal/postgres", knows: []string{".", "match", "internal/hall", "internal/shelf", "internal/together"}, also: []string{"github.com/jackc/pgx", "github.com/jackc/puddle", "github.com/pressly/goose"}},
+	{name: "internal/sqlite", knows: []string{".", "match", "internal/caught", "internal/hall", "internal/removal", "internal/shelf", "internal/together"}, also: []string{"modernc.org/sqlite", "modernc.org/libc", "github.com/pressly/goose"}},
+	{name: "internal/postgres", knows: []string{".", "match", "internal/hall", "internal/removal", "internal/shelf", "internal/together"}, also: []string{"github.com/jackc/pgx", "github.com/jackc/puddle", "github.com/pressly/goose"}},
 	{name: "internal/postgres/postgrestest", also: []string{"github.com/jackc/pgx"}},
 	{name: "client", knows: []string{".", "record", "wire"}},
 	// fourth: faces

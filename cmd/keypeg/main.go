@@ -43,6 +43,7 @@ func rootCommand() *cobra.Command {
 		serveCommand(),
 		checkCommand(),
 		backupCommand(),
+		migrateCommand(),
 		scoreCommand(),
 		editionsCommand(),
 		replayCommand(),

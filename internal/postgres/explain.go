@@ -19,6 +19,7 @@ const (
 	codeSerialize  = "40001"
 	codeDeadlock   = "40P01"
 	codeDiskFull   = "53100"
+	codeNoText     = "22021" // bytes that are no UTF-8, or zero
 	codeCorrupt    = "XX001"
 	codeCorruptIdx = "XX002"
 )

@@ -1,0 +1,162 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"strings"
+
+	"keypeg/internal/removal"
+)
+
+var (
+	_ removal.Source = (*Reader)(nil)
+	_ removal.Target = (*Store)(nil)
+)
+
+// workedOut are the columns of what is carried over that other columns say here.
+var workedOut = map[string]string{
+	"maker of matches": "maker",
+	"last of matches":  "ifnull((SELECT sum FROM events WHERE match = id ORDER BY version DESC LIMIT 1), sum)",
+}
+
+// blobs are the columns of bytes; those of others are texts.
+var blobs = map[string]bool{"holder": true, "hash": true, "owner": true, "body": true}
+
+// Rows is of removal.Source.
+func (s *Reader) Rows(ctx context.Context) removal.Rows {
+	return func(yield func(removal.Row, error) bool) {
+		err := s.view(ctx, func(tx *sql.Tx) error { return sayAll(ctx, tx, yield) })
+		if err != nil && !errors.Is(err, errEnough) {
+			yield(removal.Row{}, err)
+		}
+	}
+}
+
+// errEnough ends rows that nobody wants any more.
+var errEnough = errors.New("enough")
+
+// sayAll says all rows that a transaction sees.
+func sayAll(ctx context.Context, tx *sql.Tx, yield func(removal.Row, error) bool) error {
+	for i, t := range removal.Tables {
+		columns := make([]string, len(t.Columns))
+		for j, c := range t.Columns {
+			if columns[j] = c; workedOut[c+" of "+t.Name] != "" {
+				columns[j] = workedOut[c+" of "+t.Name]
+			}
+		}
+		rows, err := tx.QueryContext(ctx, "SELECT "+strings.Join(columns, ", ")+" FROM "+t.Name+" ORDER BY "+strings.Join(t.Order, ", "))
+		if err != nil {
+			return err
+		}
+		if err := errors.Join(sayTable(i, rows, yield), rows.Close()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func sayTable(table int, rows *sql.Rows, yield func(removal.Row, error) bool) error {
+	row := removal.Row{Table: table, Values: make([]any, len(removal.Tables[table].Columns))}
+	to := make([]any, len(row.Values))
+	for i := range to {
+		to[i] = &row.Values[i]
+	}
+	for rows.Next() {
+		if err := rows.Scan(to...); err != nil {
+			return err
+		}
+		for i, v := range row.Values {
+			switch v := v.(type) {
+			case string:
+				row.Values[i] = []byte(v)
+			case []byte: // nil where there are none
+				row.Values[i] = append([]byte{}, v...)
+			}
+		}
+		if !yield(row, nil) {
+			return errEnough
+		}
+	}
+	return rows.Err()
+}
+
+// Fill is of removal.Target. It is one transaction, which holds up all other writers.
+func (s *Store) Fill(ctx context.Context, all removal.Rows, verify func(removal.Rows) error) error {
+	err := s.fill(ctx, all, verify)
+	if err != nil && ctx.Err() != nil {
+		return ctx.Err() // the driver calls it an interruption
+	}
+	return err
+}
+
+func (s *Store) fill(ctx context.Context, all removal.Rows, verify func(removal.Rows) error) error {
+	db, err := sql.Open("sqlite", dsn(s.path, durable, "_txlock=immediate"))
+	if err != nil {
+		return explain(s.path, err)
+	}
+	defer db.Close()
+	tx, err := db.BeginTx(ctx, nil)
+	if err != nil {
+		return explain(s.path, err)
+	}
+	defer tx.Rollback() // unless it is committed
+	inserts := make([]*sql.Stmt, len(removal.Tables))
+	for i, t := range removal.Tables {
+		var any bool
+		if err := tx.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM "+t.Name+")").Scan(&any); err != nil {
+			return explain(s.path, err)
+		}
+		if any {
+			return explain(s.path, removal.ErrNotEmpty)
+		}
+		if inserts[i], err = tx.PrepareContext(ctx, insert(t)); err != nil {
+			return explain(s.path, err)
+		}
+	}
+	for row, err := range all {
+		if err != nil {
+			return err
+		}
+		if _, err := inserts[row.Table].ExecContext(ctx, bound(row)...); err != nil {
+			return explain(s.path, err)
+		}
+	}
+	err = verify(func(yield func(removal.Row, error) bool) {
+		if err := sayAll(ctx, tx, yield); err != nil && !errors.Is(err, errEnough) {
+			yield(removal.Row{}, explain(s.path, err))
+		}
+	})
+	if err != nil {
+		return err
+	}
+	return explain(s.path, tx.Commit())
+}
+
+// insert keeps a row of a table.
+func insert(t removal.Table) string {
+	var columns, values []string
+	for _, c := range t.Columns {
+		if workedOut[c+" of "+t.Name] == "" {
+			columns, values = append(columns, c), append(values, "?")
+		}
+	}
+	return fmt.Sprintf("INSERT INTO %s (%s) VALUES (%s)", t.Name, strings.Join(columns, ", "), strings.Join(values, ", "))
+}
+
+// bound is a row as the driver takes it.
+func bound(row removal.Row) []any {
+	t := removal.Tables[row.Table]
+	values := make([]any, 0, len(row.Values))
+	for i, v := range row.Values {
+		switch text, ok := v.([]byte); {
+		case workedOut[t.Columns[i]+" of "+t.Name] != "":
+			continue
+		case ok && !blobs[t.Columns[i]]:
+			v = string(text)
+		}
+		values = append(values, v)
+	}
+	return values
+}
