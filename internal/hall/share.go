@@ -3,6 +3,8 @@ package hall
 import (
 	"context"
 	"errors"
+	"maps"
+	"strings"
 	"time"
 
 	"keypeg"
@@ -32,11 +34,16 @@ func (h *Hall) missedAt(s *Snapshot) time.Time {
 	return at
 }
 
-// claimOn claims what others have missed, now and then, until the hall closes.
+// claimOn claims what others have missed, now and then, until the hall closes; and first has them leave it what it is at.
 func (h *Hall) claimOn() {
+	leases := leases{}
 	for h.ctx.Err() == nil {
 		now := wholeMillis(time.Now())
-		due, err := h.store.Claim(h.ctx, now.Add(claimAhead), now.Add(lease), claimPage)
+		err := h.renew(leases, now)
+		var due []DueAt
+		if err == nil {
+			due, err = h.store.Claim(h.ctx, now.Add(claimAhead), now.Add(lease), claimPage)
+		}
 		for _, d := range due {
 			if !h.hasInHand(d) {
 				h.claimed.set(d.Match, unknown, d.At)
@@ -50,6 +57,59 @@ func (h *Hall) claimOn() {
 			h.sleepFor(h.opt.Poll)
 		}
 	}
+}
+
+// leases are the last that a hall has had, by match.
+type leases map[string]Lease
+
+// renew has other halls leave matches to this one whose computers it has been at for long, or has waiting for their turn.
+func (h *Hall) renew(had leases, now time.Time) error {
+	at := h.isAt()
+	maps.DeleteFunc(had, func(id string, _ Lease) bool { return at[id] == nil })
+	var renewed []Lease
+	for id, s := range at {
+		l := had[id]
+		if l.Revision != s.revision {
+			l = Lease{id, s.revision, h.missedAt(s)}
+		}
+		if had[id] = l; l.Until.Sub(now) > missed {
+			continue
+		}
+		until := now.Add(lease)
+		if due := s.due(); !due.IsZero() && due.Before(until) {
+			until = due // others may be needed to end the turn
+		}
+		if until.After(l.Until) {
+			l.Until = until
+			had[id], renewed = l, append(renewed, l)
+		}
+	}
+	if len(renewed) == 0 {
+		return nil
+	}
+	return h.store.Renew(h.ctx, renewed)
+}
+
+// isAt are the matches of the computers that think in this hall, or wait to.
+func (h *Hall) isAt() map[string]*Snapshot {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	at := map[string]*Snapshot{}
+	add := func(prompt string) {
+		id, _, _ := strings.Cut(prompt, "/")
+		if r := h.rooms[id]; r != nil {
+			if s := r.current(); s != nil {
+				at[id] = s
+			}
+		}
+	}
+	for prompt := range h.prompted {
+		add(prompt)
+	}
+	for prompt := range h.thinking {
+		add(prompt)
+	}
+	return at
 }
 
 // hasInHand reports whether this hall will do by itself, or is doing, what a match is due for.

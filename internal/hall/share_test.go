@@ -2,6 +2,8 @@ package hall_test
 
 import (
 	"context"
+	"io"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -114,4 +116,50 @@ func TestWhatIsDecidedOnSomethingOldIsDecidedAgain(t *testing.T) {
 	if n := now.Notes(keypeg.Guest); string(n.Body) != "there" || n.Number != 2 {
 		t.Errorf("the notes are %q, number %d", n.Body, n.Number)
 	}
+}
+
+// A ponderer is a computer that takes a minute to place a row.
+type ponderer struct {
+	novice
+	begun *atomic.Int32
+}
+
+func (p ponderer) Move(ctx context.Context, seen match.View, rnd io.Reader) (match.Command, error) {
+	p.begun.Add(1)
+	select {
+	case <-time.After(time.Minute):
+	case <-ctx.Done():
+	}
+	return p.novice.Move(ctx, seen, rnd)
+}
+
+// What a computer thinks about for long in one hall, or waits to, no other begins.
+func TestLongThoughtsAreLeftToWhoHasThem(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store := inmem.New()
+		var begun atomic.Int32
+		o := hall.Options{Computer: func(string) (hall.Computer, bool) { return ponderer{begun: &begun}, true }}
+		here := newHall(t, store, o)
+		newHall(t, store, o)
+		const matches = 6
+		var ids []string
+		for range matches {
+			s := opened(t, here, against(config(t, "classic"), "", "ponderer"))
+			s = do(t, here, s, setCode(keypeg.Host, 1, 2, 3, 4))
+			ids = append(ids, s.Header.Config.ID)
+		}
+		time.Sleep(matches * time.Minute) // should they wait for each other
+		synctest.Wait()
+		rows := 0
+		for _, id := range ids {
+			s, err := here.Look(t.Context(), id, host)
+			if err != nil {
+				t.Fatal(err)
+			}
+			rows += len(s.Match.Game().Boards[keypeg.Guest].Rows)
+		}
+		if n := int(begun.Load()); rows < matches || n > rows+matches { // each thinks about the next one
+			t.Errorf("for %d rows %d moves were begun", rows, n)
+		}
+	})
 }

@@ -139,6 +139,13 @@ type DueAt struct {
 	At    time.Time
 }
 
+// A Lease is how long a match is left to somebody who is at what is next in it, as it stood at a revision.
+type Lease struct {
+	Match    string
+	Revision int64
+	Until    time.Time
+}
+
 // A Change says that a match has come to a revision, or is gone, if that is 0. One of no match says that any may have
 // changed.
 type Change struct {
@@ -185,6 +192,9 @@ type Store interface {
 	// Claim hands out the matches that are not over and whose Due has come by now, the earliest first and at
 	// most limit, and puts their Due off until then: of several who ask one gets each. It moves no revision.
 	Claim(ctx context.Context, now, until time.Time, limit int) ([]DueAt, error)
+	// Renew puts the Due of matches off that somebody is at: each as long as it is at that revision, and has an earlier one. It
+	// moves no revision.
+	Renew(ctx context.Context, leases []Lease) error
 	// Revisions are those of the matches that there are among some.
 	Revisions(ctx context.Context, ids []string) (map[string]int64, error)
 	// Follow calls f with what has changed, once it is stored, whoever stored it, until it is told to stop. That is

@@ -252,6 +252,20 @@ func (s *Store) Claim(ctx context.Context, now, until time.Time, limit int) ([]h
 	return due, nil
 }
 
+// Renew is of hall.Store.
+func (s *Store) Renew(ctx context.Context, leases []hall.Lease) error {
+	if err := s.write(ctx); err != nil {
+		return err
+	}
+	defer s.mu.Unlock()
+	for _, l := range leases {
+		if k := s.matches[l.Match]; k != nil && k.revision == l.Revision && !k.due.IsZero() && k.due.Before(l.Until) {
+			k.due = l.Until
+		}
+	}
+	return nil
+}
+
 // Revisions is of hall.Store.
 func (s *Store) Revisions(ctx context.Context, ids []string) (map[string]int64, error) {
 	if err := s.read(ctx); err != nil {

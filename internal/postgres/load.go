@@ -21,6 +21,10 @@ const (
 	readNotes  = `SELECT seat, serial, number, body FROM notes WHERE match = $1 ORDER BY seat`
 	claimDue   = `WITH mine AS (SELECT id, due FROM matches WHERE due <= $1 ORDER BY due, id LIMIT $3 FOR NO KEY UPDATE SKIP LOCKED)
 		UPDATE matches m SET due = $2 FROM mine WHERE m.id = mine.id RETURNING m.id, mine.due`
+	// What somebody is writing to has another revision soon.
+	renewDue = `WITH mine AS (SELECT m.id, l.until FROM matches m JOIN unnest($1::bytea[], $2::bigint[], $3::bigint[]) AS l (id, revision, until)
+		ON m.id = l.id AND m.revision = l.revision AND m.due < l.until ORDER BY m.id FOR NO KEY UPDATE OF m SKIP LOCKED)
+		UPDATE matches m SET due = mine.until FROM mine WHERE m.id = mine.id`
 	readRevisions = `SELECT id, revision FROM matches WHERE id = ANY ($1)`
 	readHeld      = `SELECT DISTINCT m.id, m.made FROM grants g JOIN matches m ON m.id = g.match
 		WHERE g.holder = $1 AND ($2 = ''::bytea OR (-m.made, m.id) > (SELECT -made, id FROM matches WHERE id = $2))
@@ -155,6 +159,15 @@ func (s *Store) Claim(ctx context.Context, now, until time.Time, limit int) ([]h
 	}, claimDue, now.UnixMilli(), until.UnixMilli(), limit)
 	slices.SortFunc(due, func(a, b hall.DueAt) int { return cmp.Or(a.At.Compare(b.At), cmp.Compare(a.Match, b.Match)) })
 	return due, err
+}
+
+// Renew is of hall.Store.
+func (s *Store) Renew(ctx context.Context, leases []hall.Lease) error {
+	ids, revisions, untils := make([][]byte, len(leases)), make([]int64, len(leases)), make([]int64, len(leases))
+	for i, l := range leases {
+		ids[i], revisions[i], untils[i] = []byte(l.Match), l.Revision, l.Until.UnixMilli()
+	}
+	return s.run(ctx, renewDue, ids, revisions, untils)
 }
 
 // Revisions is of hall.Store.

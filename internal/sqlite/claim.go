@@ -50,3 +50,18 @@ func (w *writer) dueBy(now time.Time, limit int) (due []hall.DueAt, err error) {
 	}
 	return due, rows.Err()
 }
+
+// Renew is of hall.Store.
+func (s *Store) Renew(ctx context.Context, leases []hall.Lease) error {
+	if len(leases) == 0 {
+		return ctx.Err()
+	}
+	return s.put(ctx, func(w *writer) (outcome, fault error) {
+		for _, l := range leases {
+			if err := w.run(w.renew, l.Until.UnixMilli(), l.Match, l.Revision); err != nil {
+				return nil, err
+			}
+		}
+		return nil, nil
+	})
+}

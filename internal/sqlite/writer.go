@@ -33,6 +33,7 @@ type writer struct {
 	revisionOf *sql.Stmt
 	allDue     *sql.Stmt
 	putOff     *sql.Stmt
+	renew      *sql.Stmt
 
 	removeMatch [7]*sql.Stmt // what belongs to it first
 
@@ -77,6 +78,7 @@ func newWriter(db *sql.DB) (*writer, error) {
 		{&w.revisionOf, `SELECT revision FROM matches WHERE id = ?`},
 		{&w.allDue, `SELECT id, due FROM matches WHERE due <= ? ORDER BY due, id LIMIT ?`},
 		{&w.putOff, `UPDATE matches SET due = ? WHERE id = ?`},
+		{&w.renew, `UPDATE matches SET due = ?1 WHERE id = ?2 AND revision = ?3 AND due < ?1`},
 		{&w.removeMatch[0], `DELETE FROM events WHERE match = ?`},
 		{&w.removeMatch[1], `DELETE FROM grants WHERE match = ?`},
 		{&w.removeMatch[2], `DELETE FROM hints WHERE match = ?`},

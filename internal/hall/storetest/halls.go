@@ -170,6 +170,8 @@ func (resting) Claim(context.Context, time.Time, time.Time, int) ([]hall.DueAt, 
 	return nil, nil
 }
 
+func (resting) Renew(context.Context, []hall.Lease) error { return nil }
+
 // tookOver has a hall move for one that has stopped in the middle of a thought, and that one not once more when it goes on.
 func tookOver(t *testing.T, m Maker) {
 	s := m.Open(t)

@@ -134,6 +134,35 @@ func claimed(t *testing.T, m Maker) {
 	wantSame(t, "claimed", claim(t, s, day, late, 9), []hall.DueAt{{Match: "soon", At: day}})
 }
 
+// renewed has leases put off what is due, where they speak of the match as it is, and are longer.
+func renewed(t *testing.T, m Maker) {
+	s := m.Open(t)
+	for _, id := range []string{"at", "old", "short", "never", "over"} {
+		b := hall.Batch{Match: id, Due: day}
+		if id == "never" {
+			b.Due = time.Time{}
+		}
+		wantErr(t, "create", s.Create(t.Context(), header(id, 0), b), nil)
+		if id == "old" || id == "over" {
+			wantErr(t, "append", s.Append(t.Context(), hall.Batch{Match: id, Due: day, Over: id == "over"}), nil)
+		}
+	}
+	hour := day.Add(time.Hour)
+	wantErr(t, "renew nothing", s.Renew(t.Context(), nil), nil)
+	wantErr(t, "renew", s.Renew(t.Context(), []hall.Lease{
+		{Match: "never", Revision: 1, Until: hour}, {Match: "at", Revision: 1, Until: hour}, {Match: "old", Revision: 1, Until: hour},
+		{Match: "nowhere", Revision: 1, Until: hour}, {Match: "over", Revision: 2, Until: hour}, {Match: "short", Revision: 1, Until: day.Add(-time.Hour)},
+	}), nil)
+	if m.Reopen != nil {
+		s = m.Reopen(t, s)
+	}
+	wantRevision(t, s, "at", 1)
+	late := hour.Add(time.Hour)
+	wantSame(t, "due at first", claim(t, s, hour.Add(-time.Millisecond), late, 9), []hall.DueAt{{Match: "old", At: day}, {Match: "short", At: day}})
+	wantSame(t, "due an hour later", claim(t, s, hour, late, 9), []hall.DueAt{{Match: "at", At: hour}})
+	wantSame(t, "due later", len(claim(t, s, late, late, 9)), 3)
+}
+
 func claimRace(t *testing.T, m Maker) {
 	s := m.Open(t)
 	const matches, claimers = 40, 8

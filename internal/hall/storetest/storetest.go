@@ -49,6 +49,7 @@ func Run(t *testing.T, m Maker) {
 		{"of many at one revision exactly one wins", revisionRace},
 		{"due is claimed in order, and put off", claimed},
 		{"of many claims each match goes to one", claimRace},
+		{"what somebody is at is put off", renewed},
 		{"due set and cleared", dueCleared},
 		{"what has changed is told", followed},
 		{"two halls contend for a match", contended},
@@ -150,6 +151,7 @@ func cancelled(t *testing.T, m Maker) {
 	wantErr(t, "load", err, context.Canceled)
 	_, err = s.Claim(ctx, day, day, 1)
 	wantErr(t, "claim", err, context.Canceled)
+	wantErr(t, "renew", s.Renew(ctx, nil), context.Canceled)
 	_, err = s.Revisions(ctx, []string{"a"})
 	wantErr(t, "revisions", err, context.Canceled)
 	_, err = s.MatchesOf(ctx, holder("x"), "", 1)
@@ -182,6 +184,7 @@ func closed(t *testing.T, m Maker) {
 	wantErr(t, "load", err, hall.ErrClosed)
 	_, err = s.Claim(ctx, day, day, 1)
 	wantErr(t, "claim", err, hall.ErrClosed)
+	wantErr(t, "renew", s.Renew(ctx, []hall.Lease{{Match: "a", Revision: 1, Until: day}}), hall.ErrClosed)
 	_, err = s.Revisions(ctx, []string{"a"})
 	wantErr(t, "revisions", err, hall.ErrClosed)
 	_, err = s.MatchesOf(ctx, holder("x"), "", 1)
