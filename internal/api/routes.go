@@ -7,8 +7,6 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/sse"
-
-	"keypeg/wire"
 )
 
 // routes are all operations of the API: how often an address may ask (limits.go), who asks, and
@@ -128,7 +126,7 @@ func streamed[I any](limit *throttle, who audience, path, id, summary string, do
 	r.in = new(I)
 	r.register = func(api huma.API, op huma.Operation) {
 		op.Middlewares = append(op.Middlewares, may)
-		sse.Register(api, op, map[string]any{"state": frame{}, "presence": wire.Presence{}, "notes": wire.SeatNotes{}, "hint": wire.HintAnswer{}, "phrase": wire.PhraseSaid{}, "stopping": wire.Stopping{}}, do)
+		sse.Register(api, op, events, do)
 	}
 	return r
 }

@@ -194,6 +194,14 @@ func (h *Hall) Close(ctx context.Context) error {
 	}
 }
 
+// Hold keeps the hall from having closed until it is released, unless it is closing already.
+func (h *Hall) Hold() (release func(), err error) {
+	if err := h.begin(); err != nil {
+		return nil, err
+	}
+	return h.running.Done, nil
+}
+
 // begin counts one more activity, unless the hall is closing. The caller ends it with
 // h.running.Done.
 func (h *Hall) begin() error {

@@ -21,10 +21,10 @@ type room struct {
 	users int           // commands and watches inside; guarded by Hall.mu
 	idle  *list.Element // its place in Hall.idle, or nil; guarded by Hall.mu
 
-	mu      sync.Mutex
-	newest  *Snapshot // nil until loaded, and after a fault
-	watches map[*watch]struct{}
-	present [2]int
+	mu       sync.Mutex
+	newest   *Snapshot // nil until loaded, and after a fault
+	audience audience
+	present  [2]int
 }
 
 func noMatch(id string) error {
@@ -63,7 +63,7 @@ func (r *room) publish(s *Snapshot) {
 // show is publish for callers that hold r.mu.
 func (r *room) show(s *Snapshot) {
 	if r.newest == nil || len(r.newest.grants) != len(s.grants) { // somebody may have sat down
-		for w := range r.watches {
+		for _, w := range r.audience.all() {
 			r.recount(w, w.seatsIn(s))
 		}
 	}
@@ -73,8 +73,8 @@ func (r *room) show(s *Snapshot) {
 	}
 	r.newest = s
 	r.lobby.update(s)
-	for w := range r.watches {
-		w.put(s)
+	if r.audience.tell(s) {
+		go r.tellOn()
 	}
 }
 
@@ -164,7 +164,7 @@ func (h *Hall) enter(id string) (*room, error) {
 	defer h.mu.Unlock()
 	r := h.rooms[id]
 	if r == nil {
-		r = &room{id: id, lobby: h.lobby, turn: make(chan struct{}, 1), watches: map[*watch]struct{}{}}
+		r = &room{id: id, lobby: h.lobby, turn: make(chan struct{}, 1)}
 		h.rooms[id] = r
 	}
 	if r.idle != nil {
