@@ -94,6 +94,7 @@ func serve(ctx context.Context, o serveOptions, out io.Writer, log *slog.Logger)
 	if err != nil {
 		return err
 	}
+	collectSeldom(ctx)
 	store, err := sqlite.Open(o.db)
 	if err != nil {
 		return err

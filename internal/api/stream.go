@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"math/rand/v2"
 	"net/http"
+	"reflect"
 	"strconv"
 	"time"
 
@@ -31,17 +32,12 @@ const (
 // mayWatch takes the place of a stream before it begins, or refuses it. Once begun it could only end, and browsers
 // would come back forever. Whoever asks with HEAD only wants to know.
 func (s *server) mayWatch(ctx huma.Context, next func(huma.Context)) {
-	session := Session{Bearer: ctx.Header("Authorization")}
-	if c, missing := huma.ReadCookie(ctx, cookieName); missing == nil {
-		session.Cookie = c.Value
-	}
-	holder, _ := session.holder()
+	r, w := humago.Unwrap(ctx)
+	holder, _ := sessionOf(r).holder()
 	if s.isDraining() {
-		_, w := humago.Unwrap(ctx)
 		s.problemOf(ctx.Context(), keypeg.Refusef("closing", "", "the server is stopping: try again in a moment")).write(w)
 		return
 	}
-	r, w := humago.Unwrap(ctx)
 	line := newLine(r, begunOf(w))
 	from, snapshots, err := s.watch(line.ctx, ctx.Param("id"), ctx.Query("as"), holder)
 	if err != nil {
@@ -246,10 +242,35 @@ func (f frame) appendNow(b []byte) []byte {
 	return append(time.Now().UTC().AppendFormat(b, time.RFC3339Nano), `"}`...)
 }
 
-// frame is an encoded state of the match. Watchers with the same language and the same earlier
-// state share one.
+// MarshalJSON adds the time.
+func (f frame) MarshalJSON() ([]byte, error) { return f.appendNow(nil), nil }
+
+// Schema describes a frame as the state it is.
+func (frame) Schema(r huma.Registry) *huma.Schema {
+	return r.Schema(reflect.TypeFor[wire.State](), true, "State")
+}
+
+// frame is an encoded state of the match. All who see it alike share one: the pages of a seat and the answers to its commands, and
+// watchers, with the same language and the same earlier state.
 func (s *server) frame(ctx context.Context, snapshot *hall.Snapshot, holder hall.Hash, seat *keypeg.Seat, before *match.Match) frame {
-	encode := func() frame {
+	type key struct {
+		language, base string
+		before         int
+		seat           keypeg.Seat
+		seated         bool
+		holds          [2]bool
+	}
+	alike := key{language: voiceOf(ctx).Language, base: s.base(ctx), before: -1}
+	if before != nil {
+		alike.before = before.Version
+	}
+	if seat != nil && snapshot.Holds(holder, *seat) {
+		alike.seat, alike.seated = *seat, true
+	}
+	for _, seat := range keypeg.Seats {
+		alike.holds[seat] = snapshot.Holds(holder, seat)
+	}
+	return hall.Once(snapshot, alike, func() frame {
 		state := s.state(ctx, snapshot, holder, seat, before)
 		state.Now = time.Time{}
 		encoded, err := json.Marshal(state)
@@ -257,18 +278,7 @@ func (s *server) frame(ctx context.Context, snapshot *hall.Snapshot, holder hall
 			panic(err) // every state can be encoded
 		}
 		return encoded
-	}
-	if len(snapshot.Seats(holder)) > 0 {
-		return encode()
-	}
-	type key struct {
-		language, base string
-		before         int
-	}
-	if before != nil {
-		return hall.Once(snapshot, key{language: voiceOf(ctx).Language, before: before.Version}, encode)
-	}
-	return hall.Once(snapshot, key{language: voiceOf(ctx).Language, base: s.base(ctx)}, encode)
+	})
 }
 
 // A seatFrom is the seat a stream looks from; nil is a watcher.
