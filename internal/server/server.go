@@ -101,7 +101,7 @@ func New(store Store, o Options) *Server {
 	}
 	h := hall.New(store, hall.Options{
 		Now: o.Now, Log: o.Log, Computer: o.Computer, Exhibitions: o.Shows, Moves: questions, ShowMoves: games,
-		Watches: cmp.Or(o.bounded(bounds.Streams), 1<<20), PerMatch: cmp.Or(o.bounded(bounds.StreamsMatch), 1<<20), PerSeat: bounds.StreamsSeat.Most, PerAsker: o.bounded(bounds.StreamsAddress),
+		Watches: bounds.Streams.Most, PerMatch: bounds.StreamsMatch.Most, PerSeat: bounds.StreamsSeat.Most, PerAsker: o.bounded(bounds.StreamsAddress),
 		PerMaker: o.bounded(bounds.MatchesAddress), Keep: o.Keep, KeepUnmet: o.KeepUnmet,
 	})
 	o.Push.Log = cmp.Or(o.Push.Log, o.Log)
