@@ -70,6 +70,7 @@ var floors = []room{
 	{name: "internal/tui", knows: []string{".", "wire", "client"}, also: []string{"charm.land"}},
 	// in the yard: what is of use to those who build the house, and is no part of it
 	{name: "internal/lab/mutants"},
+	{name: "internal/lab/load/versus", knows: []string{".", "match", "wire", "internal/lab/load"}},
 	{name: "internal/fuzz", knows: []string{".", "match", "wire", "client", "internal/api", "internal/bot", "internal/daily", "internal/hall", "internal/push"}},
 	// roof: wires everything
 	{name: "cmd/keypeg", roof: true, also: []string{"github.com/spf13/cobra"}},

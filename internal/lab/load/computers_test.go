@@ -28,7 +28,7 @@ func TestComputers(t *testing.T) {
 	for _, slug := range []string{"classic", "ultimate-games", "challenge-handicap"} {
 		var out bytes.Buffer
 		edition, _ := keypeg.FindEdition(slug)
-		o := load.Computers{URL: listening.URL, Editions: []keypeg.Edition{edition}, Games: 12, AtOnce: 6, Patience: time.Minute}
+		o := load.Computers{URL: listening.URL, Editions: []keypeg.Edition{edition}, Games: 12, AtOnce: 6, Patience: 15 * time.Minute}
 		if err := o.Run(t.Context(), &out); err != nil {
 			t.Fatal(err)
 		}

@@ -1,15 +1,12 @@
 package load
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"strconv"
 	"strings"
-	"sync"
 	"time"
 
 	"keypeg"
@@ -41,11 +38,8 @@ type pair struct {
 	table   *table
 	version int // of the match, as far as it is known
 	first   keypeg.Seat
-	game    int // of the match, from 0
-	step    int // of the game
 	asked   int // rematches
-	draw    *rand.Rand
-	played  *script
+	script  *games
 }
 
 // A player has a secret, and a connection that is kept.
@@ -56,7 +50,8 @@ type player struct {
 }
 
 func newPair(r *run, number int) *pair {
-	p := &pair{run: r, number: number, draw: rand.New(rand.NewPCG(1, uint64(number)))}
+	p := &pair{run: r, number: number, script: newGames(uint64(number))}
+	p.script.auto = r.Answers == keypeg.Auto
 	for i := range p.players {
 		p.players[i].line = line{addr: r.addr, host: r.host}
 	}
@@ -97,8 +92,8 @@ func (p *pair) begin(ctx context.Context, s wire.State) error {
 	}
 	before := p.table
 	p.table = newTable(s.Match.ID, s.Match.Version, s.Match.Agreed)
-	p.version, p.first, p.game, p.step, p.asked = s.Match.Version, *g.Maker, 0, 0, 0
-	p.played = nil
+	p.version, p.first, p.asked = s.Match.Version, *g.Maker, 0
+	p.script.begin()
 	p.matches.Add(1)
 	if before != nil {
 		before.follow(p.table)
@@ -219,7 +214,7 @@ func (p *pair) startAfresh(ctx context.Context) {
 // act sends the next command and reads the answer.
 func (p *pair) act(ctx context.Context, planned time.Time, w window) error {
 	seat, kind, text, events := p.next()
-	last := kind == match.Rematch && p.asked == 1
+	last := p.asked == 2
 	expected := p.version + events
 	if w.counted {
 		p.table.plan(expected, planned)
@@ -243,59 +238,34 @@ func (p *pair) act(ctx context.Context, planned time.Time, w window) error {
 			p.commands.Add(1)
 		}
 	}
-	if p.version = versionIn(answer); p.version != expected {
+	if p.version = numberIn(answer, `"version":`); p.version != expected {
 		return fmt.Errorf("after %s the match is %d events further than it should be", kind, p.version-expected)
 	}
 	p.table.now.Store(int32(p.version))
 	if last {
 		return p.goOn(ctx, answer)
 	}
-	p.advance(kind)
 	return nil
 }
 
 // next is the next command, and how many events come of it.
 func (p *pair) next() (seat keypeg.Seat, kind match.CommandKind, text string, events int) {
-	if p.game == p.table.games {
-		return keypeg.Seat(p.asked), match.Rematch, "", 1
-	}
-	if p.played == nil {
-		all := scripts()
-		p.played = &all[p.draw.IntN(len(all))]
+	if p.script.game == p.table.games {
+		p.asked++
+		return keypeg.Seat(p.asked - 1), match.Rematch, "", 1
 	}
 	maker := p.first
-	if p.game%2 == 1 {
+	if p.script.game%2 == 1 {
 		maker = maker.Other()
 	}
-	row := (p.step - 1) / p.steps()
+	m := p.script.next()
 	switch {
-	case p.step == 0:
-		return maker, match.SetCode, p.played.secret, 1
-	case p.Answers == keypeg.Auto:
-		return maker.Other(), match.PlaceRow, p.played.rows[row].code, 2
-	case p.step%2 == 1:
-		return maker.Other(), match.PlaceRow, p.played.rows[row].code, 1
+	case m.kind != match.PlaceRow:
+		return maker, m.kind, m.text, 1
+	case p.script.auto:
+		return maker.Other(), m.kind, m.text, 2
 	}
-	return maker, match.GiveKeys, p.played.rows[row].keys, 1
-}
-
-// steps are the commands that a row takes.
-func (p *pair) steps() int {
-	if p.Answers == keypeg.Auto {
-		return 1
-	}
-	return 2
-}
-
-// advance goes on to the step after one that is done.
-func (p *pair) advance(kind match.CommandKind) {
-	if kind == match.Rematch {
-		p.asked++
-		return
-	}
-	if p.step++; p.step > len(p.played.rows)*p.steps() {
-		p.game, p.step, p.played = p.game+1, 0, nil
-	}
+	return maker.Other(), m.kind, m.text, 1
 }
 
 // goOn begins with the rematch that both have asked for.
@@ -339,48 +309,4 @@ func command(b []byte, seat keypeg.Seat, version int, kind match.CommandKind, te
 		b = append(append(append(b, `,"keys":"`...), text...), '"')
 	}
 	return append(b, '}')
-}
-
-// versionIn is the match's version in a state, or 0.
-func versionIn(state []byte) (v int) {
-	_, rest, _ := bytes.Cut(state, []byte(`"version":`))
-	for _, c := range rest {
-		if c < '0' || c > '9' {
-			break
-		}
-		v = 10*v + int(c-'0')
-	}
-	return v
-}
-
-// A script is a game: a code and the rows by which it is broken.
-type script struct {
-	secret string
-	rows   []scripted
-}
-
-type scripted struct{ code, keys string }
-
-// scripts are games of four to seven rows, which is what people need.
-var scripts = sync.OnceValue(func() (all []script) {
-	draw := rand.New(rand.NewPCG(12, 2026))
-	code := func() keypeg.Code {
-		return keypeg.CodeOf(keypeg.Peg(1+draw.IntN(6)), keypeg.Peg(1+draw.IntN(6)), keypeg.Peg(1+draw.IntN(6)), keypeg.Peg(1+draw.IntN(6)))
-	}
-	for range 256 {
-		secret := code()
-		s := script{secret: secret.String()}
-		for last := 3 + draw.IntN(4); len(s.rows) < last; {
-			if row := code(); row != secret {
-				s.rows = append(s.rows, scripted{row.String(), keypeg.Score(secret, row).String()})
-			}
-		}
-		all = append(all, s.brokenBy(secret))
-	}
-	return all
-})
-
-func (s script) brokenBy(secret keypeg.Code) script {
-	s.rows = append(s.rows, scripted{secret.String(), keypeg.Score(secret, secret).String()})
-	return s
 }

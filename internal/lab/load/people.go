@@ -101,17 +101,9 @@ const settling = 10 * time.Second
 
 // Run plays, and reports. It fails if nobody could sit down; what goes wrong later is counted.
 func (o People) Run(ctx context.Context) (Report, error) {
-	r := &run{
-		People: o, latency: newDurations(), late: newDurations(), playersSee: newDurations(), watchersSee: newDurations(),
-		kinds: map[string]int64{},
-	}
-	at, err := url.Parse(o.URL)
-	if err != nil || at.Scheme != "http" || at.Host == "" {
-		return Report{}, fmt.Errorf("%q is not the address of a server without TLS, such as http://localhost:8080", o.URL)
-	}
-	r.addr, r.host = at.Host, at.Host
-	if at.Port() == "" {
-		r.addr += ":80"
+	r, err := newRun(o)
+	if err != nil {
+		return Report{}, err
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer r.reading.Wait()
@@ -124,6 +116,21 @@ func (o People) Run(ctx context.Context) (Report, error) {
 		return Report{}, err
 	}
 	return r.measure(ctx)
+}
+
+func newRun(o People) (*run, error) {
+	at, err := url.Parse(o.URL)
+	if err != nil || at.Scheme != "http" || at.Host == "" {
+		return nil, fmt.Errorf("%q is not the address of a server without TLS, such as http://localhost:8080", o.URL)
+	}
+	r := &run{
+		People: o, addr: at.Host, host: at.Host, kinds: map[string]int64{},
+		latency: newDurations(), late: newDurations(), playersSee: newDurations(), watchersSee: newDurations(),
+	}
+	if at.Port() == "" {
+		r.addr += ":80"
+	}
+	return r, nil
 }
 
 // each has all pairs do something at once, and waits for them.
@@ -176,12 +183,7 @@ func (r *run) measure(ctx context.Context) (Report, error) {
 	if ctx.Err() != nil {
 		return Report{}, context.Cause(ctx)
 	}
-	report := r.report()
-	if n := float64(report.Commands); n > 0 {
-		report.LoadCPU = float64(own.Microseconds()) / n
-		report.ServerCPU = float64((ended.cpu - began.cpu).Microseconds()) / n
-	}
-	report.RSS = float64(max(r.peak.Load(), ended.rss)) / (1 << 20)
+	report := r.report(ended.cpu-began.cpu, own)
 	if r.Watchers > 0 && r.prober().any() {
 		report.PerWatcher = float64(ended.rss-before.rss) / float64(r.Watchers)
 	}
@@ -294,7 +296,8 @@ func (r *run) fail(err error) {
 	r.kinds[err.Error()]++
 }
 
-func (r *run) report() Report {
+// report is what was counted. cpu is the processor time that the server took for it, and own what this program did.
+func (r *run) report(cpu, own time.Duration) Report {
 	latency, late, players, watchers := r.latency.all(), r.late.all(), r.playersSee.all(), r.watchersSee.all()
 	out := Report{
 		People: r.People.People, Watchers: r.Watchers, Streams: r.Streams, Rate: r.Rate,
@@ -307,6 +310,10 @@ func (r *run) report() Report {
 		out.LateP99 = ms(late, 99)
 	}
 	out.PerSecond = float64(out.Commands) / out.Seconds
+	if n := float64(latency.TotalCount()); n > 0 {
+		out.ServerCPU, out.LoadCPU = float64(cpu.Microseconds())/n, float64(own.Microseconds())/n
+	}
+	out.RSS = float64(r.peak.Load()) / (1 << 20)
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for what, n := range r.kinds {

@@ -1,0 +1,74 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"keypeg/internal/lab/load"
+)
+
+// The bare server is played on as Keypeg is: rows, rematches, streams.
+func TestBare(t *testing.T) {
+	server := httptest.NewServer(newBare())
+	t.Cleanup(server.Close)
+	p := people(server.URL, 0, 2, time.Second, true)
+	p.Warm, p.Games = 0, 2
+	r, err := p.Run(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Errors > 0 {
+		t.Errorf("%v", r.Kinds)
+	}
+	if r.Commands > 200 && r.Matches <= 2 {
+		t.Errorf("%d commands in %d matches of two games", r.Commands, r.Matches)
+	}
+}
+
+// Every contender has its turn in each round, at each number of matches; medians and ratios are of turns, side by side.
+func TestCompare(t *testing.T) {
+	speed := map[string][]float64{keypegStreams: {100, 300, 200}, "other": {50, 600, 20}, "rows": {7, 9, 8}}
+	var asked []string
+	takes := func(name string, once bool) contender {
+		return contender{name, once, func(_ context.Context, matches int, _ time.Duration) (load.Report, error) {
+			turn := strings.Count(strings.Join(asked, " "), name)
+			asked = append(asked, name)
+			return load.Report{PerSecond: speed[name][turn]}, nil
+		}}
+	}
+	results, err := compare(t.Context(), options{turns: 3, seconds: 1, matches: []int{16}}, []contender{takes(keypegStreams, false), takes("other", false), takes("rows", true)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := strings.Join(asked, " "), "keypeg other rows keypeg other rows keypeg other rows"; got != want {
+		t.Errorf("asked %s, not %s", got, want)
+	}
+	var out bytes.Buffer
+	if err := printTable(&out, results); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"keypeg 16 200 1.00", "other 16 50 0.50", "rows 8"} {
+		if !strings.Contains(strings.Join(strings.Fields(out.String()), " "), want) {
+			t.Errorf("no %q in\n%s", want, out.String())
+		}
+	}
+	failing := contender{"bad", false, func(context.Context, int, time.Duration) (load.Report, error) {
+		return load.Report{Errors: 1, Kinds: []load.Kind{{Count: 1, What: "no"}}}, nil
+	}}
+	if _, err := compare(t.Context(), options{turns: 1, matches: []int{16}}, []contender{failing}); err == nil || !strings.Contains(err.Error(), "bad, 16 matches: 1 errors") {
+		t.Errorf("a turn with an error: %v", err)
+	}
+}
+
+// What is asked for wrongly is refused.
+func TestVersusRefuses(t *testing.T) {
+	for _, args := range [][]string{{"-matches", "0"}, {"-matches", "a"}, {"-matches", "20000"}, {"-turns", "0"}, {"-seconds", "0"}, {"x"}, {"-only", "nobody", "-dir", t.TempDir()}} {
+		if err := run(args, &bytes.Buffer{}); err == nil {
+			t.Errorf("%v was accepted", args)
+		}
+	}
+}
