@@ -43,7 +43,7 @@ bench: ## run the benchmarks
 	@scripts/need.sh go
 	go test -run '^$$' -bench . -benchmem ./...
 
-load: ## measure the server beside bare net/http, the database alone and boardgame.io, in turns: ten minutes (ARGS="-turns 5 -json")
+load: ## measure the server beside bare net/http, the database alone and boardgame.io, in turns: a quarter of an hour (ARGS="-turns 5 -json")
 	@scripts/need.sh go node
 	go run ./internal/lab/load/versus $(ARGS)
 

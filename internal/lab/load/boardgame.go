@@ -155,6 +155,7 @@ func (p *socketPair) play(ctx context.Context, w window) error {
 		}
 		if now := time.Now(); w.counted {
 			p.latency.add(p.number, now.Sub(began))
+			p.acknowledged.Add(1)
 			if now.Before(w.until) {
 				p.commands.Add(1)
 			}

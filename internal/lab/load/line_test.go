@@ -9,6 +9,8 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
+
+	"keypeg/internal/lab"
 )
 
 // A line reads the same as net/http's client does, whatever way the answer comes in.
@@ -124,7 +126,8 @@ func TestStream(t *testing.T) {
 	}
 }
 
-// BenchmarkLine compares a line with net/http's client, both against a server that answers at once.
+// BenchmarkLine compares a line with net/http's client, both against a server that answers at once and whose processor time
+// is in it.
 func BenchmarkLine(b *testing.B) {
 	answer := []byte(`{"version":17,"say":"` + strings.Repeat("x", 1250) + `"}`)
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -135,6 +138,8 @@ func BenchmarkLine(b *testing.B) {
 	host := strings.TrimPrefix(server.URL, "http://")
 	body := []byte(`{"seat":"host","version":16,"kind":"place","code":"1122"}`)
 	b.Run("line", func(b *testing.B) {
+		began := lab.CPUTime()
+		defer func() { b.ReportMetric(float64((lab.CPUTime()-began).Microseconds())/float64(b.N), "µs-processor/op") }()
 		l := line{addr: host, host: host}
 		for b.Loop() {
 			if _, answer, err := l.ask(b.Context(), "POST", "/", "secret", body); err != nil || numberIn(answer, `"version":`) != 17 {
@@ -143,6 +148,8 @@ func BenchmarkLine(b *testing.B) {
 		}
 	})
 	b.Run("net-http", func(b *testing.B) {
+		began := lab.CPUTime()
+		defer func() { b.ReportMetric(float64((lab.CPUTime()-began).Microseconds())/float64(b.N), "µs-processor/op") }()
 		for b.Loop() {
 			req, _ := http.NewRequest("POST", server.URL, bytes.NewReader(body))
 			req.Header.Set("Authorization", "Bearer secret")

@@ -234,6 +234,7 @@ func (p *pair) act(ctx context.Context, planned time.Time, w window) error {
 	if w.counted {
 		now := time.Now()
 		p.latency.add(p.number, now.Sub(planned))
+		p.acknowledged.Add(1)
 		if now.Before(w.until) { // or it is none of this time's
 			p.commands.Add(1)
 		}

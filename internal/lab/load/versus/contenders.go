@@ -20,9 +20,6 @@ import (
 
 // contenders builds and installs what is to be measured.
 func contenders(ctx context.Context, o options) ([]contender, error) {
-	wanted := func(name string) bool {
-		return o.only == "" || slices.Contains(strings.Split(o.only, ","), name)
-	}
 	dir, err := filepath.Abs(o.dir)
 	if err != nil {
 		return nil, err
@@ -34,78 +31,104 @@ func contenders(ctx context.Context, o options) ([]contender, error) {
 	if err != nil {
 		return nil, err
 	}
-	program, sqlite := filepath.Join(dir, "keypeg"), filepath.Join(dir, "sqlite.test")
-	ours := func(name string, streams bool) contender {
-		return contender{name: name, measure: func(ctx context.Context, matches int, t time.Duration) (load.Report, error) {
-			return onServer(ctx, dir, []string{program, "serve", "--unthrottled", "--addr", "localhost:0", "--db", "keypeg.db"}, nil, func(url string, pid int) (load.Report, error) {
-				return people(url, pid, matches, t, streams).Run(ctx)
-			})
-		}}
-	}
-	bare := func(name string, streams bool) contender {
-		return contender{name: name, measure: func(ctx context.Context, matches int, t time.Duration) (load.Report, error) {
-			return onServer(ctx, dir, []string{self, "-bare"}, nil, func(url string, pid int) (load.Report, error) {
-				return people(url, pid, matches, t, streams).Run(ctx)
-			})
-		}}
-	}
-	boardgame := func(name, files string) contender {
-		return contender{name: name, measure: func(ctx context.Context, matches int, t time.Duration) (load.Report, error) {
-			env := []string{"NODE_ENV=production", "PORT=0", "NODE_PATH=" + filepath.Join(dir, "boardgame", "node_modules")}
-			if files != "" {
-				env = append(env, "DIR="+files)
-			}
-			return onServer(ctx, dir, []string{"node", filepath.Join(dir, "boardgame", "server.cjs")}, env, func(url string, pid int) (load.Report, error) {
-				return load.Boardgame{URL: url, Matches: matches, Warm: warm, Time: t, Pid: pid}.Run(ctx)
-			})
-		}}
-	}
-	raw := func(name, bench string) contender {
-		return contender{name: name, once: true, measure: func(ctx context.Context, _ int, t time.Duration) (load.Report, error) {
-			return rawRows(ctx, sqlite, dir, bench, t)
-		}}
-	}
+	y := yard{dir: dir, self: self, program: filepath.Join(dir, "keypeg"), sqlite: filepath.Join(dir, "sqlite.test")}
 	var all []contender
-	for _, c := range []contender{
-		ours(keypegStreams, true), ours("keypeg without streams", false),
-		bare("net/http", true), bare("net/http without streams", false),
-		boardgame("boardgame.io in memory", ""), boardgame("boardgame.io in files", "files"),
-		raw("SQLite row by row", "Raw/single"), raw("SQLite 256 rows together", "Raw/grouped"),
-	} {
-		if wanted(c.name) {
+	for _, c := range y.all() {
+		if o.only == "" || slices.Contains(strings.Split(o.only, ","), c.name) {
 			all = append(all, c)
 		}
 	}
 	if len(all) == 0 {
 		return nil, fmt.Errorf("nobody is called %q", o.only)
 	}
-	return all, prepare(ctx, dir, program, sqlite, all)
+	return all, y.prepare(ctx, all)
+}
+
+// A yard is where programs are built, and run.
+type yard struct{ dir, self, program, sqlite string }
+
+func (y yard) all() []contender {
+	plain, noStreams := func(*load.People) {}, func(p *load.People) { p.Streams = false }
+	rate := func(r float64) func(*load.People) { return func(p *load.People) { p.Rate = r } }
+	watchers := func(n int) func(*load.People) { return func(p *load.People) { p.Watchers, p.Rate = n, 2 } }
+	serve, bare := []string{y.program, "serve", "--unthrottled", "--addr", "localhost:0", "--db", "keypeg.db"}, []string{y.self, "-bare"}
+	return []contender{
+		y.played(keypegStreams, serve, nil, plain),
+		y.played("keypeg without streams", serve, nil, noStreams),
+		y.played("net/http", bare, nil, plain),
+		y.played("net/http without streams", bare, nil, noStreams),
+		y.boardgame("boardgame.io in memory", ""),
+		y.boardgame("boardgame.io in files", "files"),
+		y.rows("SQLite row by row", "Raw/single"),
+		y.rows("SQLite 256 rows together", "Raw/grouped"),
+		y.played("keypeg at 5000 a second", serve, []int{256}, rate(5_000)),
+		y.played("keypeg at 1000 a second", serve, []int{256}, rate(1_000)),
+		y.played("keypeg before 10000 watchers", serve, []int{1}, watchers(10_000)),
+		y.played("keypeg before 1 watcher", serve, []int{1}, watchers(1)),
+	}
+}
+
+// played is a server that people play on as on Keypeg's.
+func (y yard) played(name string, args []string, at []int, change func(*load.People)) contender {
+	return contender{name, at, func(ctx context.Context, matches int, t time.Duration) (load.Report, error) {
+		return onServer(ctx, y.dir, args, nil, func(url string, pid int) (load.Report, error) {
+			p := people(matches, t, change)
+			p.URL, p.Pid = url, pid
+			return p.Run(ctx)
+		})
+	}}
+}
+
+// boardgame is boardgame.io's server, which keeps matches in a folder, or in memory if it has no name.
+func (y yard) boardgame(name, files string) contender {
+	home := filepath.Join(y.dir, "boardgame")
+	env := []string{"NODE_ENV=production", "PORT=0"}
+	if files != "" {
+		env = append(env, "DIR="+files)
+	}
+	return contender{name, nil, func(ctx context.Context, matches int, t time.Duration) (load.Report, error) {
+		return onServer(ctx, y.dir, []string{"node", filepath.Join(home, "server.cjs")}, env, func(url string, pid int) (load.Report, error) {
+			return load.Boardgame{URL: url, Matches: matches, Warm: warm, Time: t, Pid: pid}.Run(ctx)
+		})
+	}}
+}
+
+// rows is the database with nothing around it.
+func (y yard) rows(name, bench string) contender {
+	return contender{name, []int{0}, func(ctx context.Context, _ int, t time.Duration) (load.Report, error) {
+		return rawRows(ctx, y.sqlite, y.dir, bench, t)
+	}}
 }
 
 // prepare builds and installs what those need.
-func prepare(ctx context.Context, dir, program, sqlite string, all []contender) error {
+func (y yard) prepare(ctx context.Context, all []contender) error {
 	needs := func(prefix string) bool {
 		return slices.ContainsFunc(all, func(c contender) bool { return strings.HasPrefix(c.name, prefix) })
 	}
 	if needs("keypeg") {
-		if err := do(ctx, ".", "go", "build", "-o", program, "./cmd/keypeg"); err != nil {
+		if err := do(ctx, ".", "go", "build", "-o", y.program, "./cmd/keypeg"); err != nil {
 			return err
 		}
 	}
 	if needs("SQLite") {
-		if err := do(ctx, ".", "go", "test", "-c", "-o", sqlite, "./internal/sqlite"); err != nil {
+		if err := do(ctx, ".", "go", "test", "-c", "-o", y.sqlite, "./internal/sqlite"); err != nil {
 			return err
 		}
 	}
-	if !needs("boardgame.io") {
-		return nil
+	if needs("boardgame.io") {
+		return install(ctx, filepath.Join("internal", "lab", "load", "boardgame"), filepath.Join(y.dir, "boardgame"))
 	}
-	from, to := filepath.Join("internal", "lab", "load", "boardgame"), filepath.Join(dir, "boardgame")
-	lock, err := os.ReadFile(filepath.Join(from, "package-lock.json"))
+	return nil
+}
+
+// install copies a folder, and has npm install what its lock file names, unless it has before.
+func install(ctx context.Context, from, to string) error {
+	const lock = "package-lock.json"
+	wanted, err := os.ReadFile(filepath.Join(from, lock))
 	if err != nil {
 		return err
 	}
-	installed, err := os.ReadFile(filepath.Join(to, "package-lock.json"))
+	installed, _ := os.ReadFile(filepath.Join(to, lock)) // there may be none yet
 	if err := os.MkdirAll(to, 0o777); err != nil {
 		return err
 	}
@@ -118,14 +141,14 @@ func prepare(ctx context.Context, dir, program, sqlite string, all []contender) 
 			return err
 		}
 	}
-	if err == nil && bytes.Equal(installed, lock) {
+	if bytes.Equal(installed, wanted) {
 		return nil
 	}
-	if err := os.WriteFile(filepath.Join(to, "package-lock.json"), lock, 0o666); err != nil {
+	if err := os.WriteFile(filepath.Join(to, lock), wanted, 0o666); err != nil {
 		return err
 	}
 	if err := do(ctx, to, "npm", "ci", "--ignore-scripts"); err != nil {
-		_ = os.Remove(filepath.Join(to, "package-lock.json")) // so that it is tried again
+		_ = os.Remove(filepath.Join(to, lock)) // so that it is tried again
 		return err
 	}
 	return nil

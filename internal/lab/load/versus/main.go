@@ -4,6 +4,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -93,7 +94,7 @@ func numbers(text string) (all []int, err error) {
 // A contender is what is measured.
 type contender struct {
 	name    string
-	once    bool // the number of matches makes no difference to it
+	at      []int // so many matches; those that were asked for if nil
 	measure func(ctx context.Context, matches int, t time.Duration) (load.Report, error)
 }
 
@@ -119,26 +120,17 @@ func compare(ctx context.Context, o options, all []contender) ([]*result, error)
 	}
 	t := time.Duration(o.seconds * float64(time.Second))
 	for turn := range o.turns {
-		for i, matches := range o.matches {
-			for _, c := range all {
-				at := matches
-				if c.once {
-					at = 0
-				}
-				if c.once && i > 0 {
-					continue
-				}
-				fmt.Fprintf(os.Stderr, "turn %d of %d: %s, %d matches\n", turn+1, o.turns, c.name, matches)
-				report, err := c.measure(ctx, matches, t)
-				if err == nil && report.Errors > 0 {
-					err = fmt.Errorf("%d errors: %v", report.Errors, report.Kinds)
-				}
-				if err != nil {
-					return nil, fmt.Errorf("%s, %d matches: %w", c.name, matches, err)
-				}
-				r := find(c.name, at)
-				r.Turns = append(r.Turns, report)
+		for _, next := range order(o, all) {
+			fmt.Fprintf(os.Stderr, "turn %d of %d: %s\n", turn+1, o.turns, next)
+			report, err := next.measure(ctx, next.matches, t)
+			if err != nil {
+				return nil, fmt.Errorf("%s: %w", next, err)
 			}
+			for _, k := range report.Kinds {
+				fmt.Fprintf(os.Stderr, "%d× %s\n", k.Count, k.What)
+			}
+			r := find(next.name, next.matches)
+			r.Turns = append(r.Turns, report)
 		}
 	}
 	for _, r := range results {
@@ -147,32 +139,69 @@ func compare(ctx context.Context, o options, all []contender) ([]*result, error)
 	return results, nil
 }
 
-// median is the turn in the middle.
+// A turn is a contender's, with so many matches; 0 where there are none.
+type turn struct {
+	contender
+	matches int
+}
+
+func (t turn) String() string {
+	if t.matches == 0 {
+		return t.name
+	}
+	return fmt.Sprintf("%s, %d matches", t.name, t.matches)
+}
+
+// order is a round: with each number of matches everybody, so that they are measured side by side, and then the others.
+func order(o options, all []contender) (round []turn) {
+	for _, matches := range o.matches {
+		for _, c := range all {
+			if c.at == nil {
+				round = append(round, turn{c, matches})
+			}
+		}
+	}
+	for _, c := range all {
+		for _, matches := range c.at {
+			round = append(round, turn{c, matches})
+		}
+	}
+	return round
+}
+
+// median is the turn in the middle: by how many commands there were or, where that was planned, by how long they took. Its
+// errors are those of all turns.
 func median(turns []load.Report) load.Report {
 	sorted := slices.Clone(turns)
 	slices.SortFunc(sorted, func(a, b load.Report) int {
-		switch {
-		case a.PerSecond < b.PerSecond:
-			return -1
-		case a.PerSecond > b.PerSecond:
-			return 1
+		if a.Rate > 0 {
+			return cmp.Compare(a.P99, b.P99)
 		}
-		return 0
+		return cmp.Compare(a.PerSecond, b.PerSecond)
 	})
-	return sorted[len(sorted)/2]
+	m := sorted[len(sorted)/2]
+	m.Errors = 0
+	for _, t := range turns {
+		m.Errors += t.Errors
+	}
+	return m
 }
 
 // printTable prints a line for each; ratios are to the first of the same number of matches, within a turn.
 func printTable(out io.Writer, results []*result) error {
 	t := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(t, "\tmatches\ta second\tto keypeg\tp50 ms\tp99 ms\tµs of server\tMiB\t")
+	fmt.Fprintln(t, "\tmatches\ta second\tto keypeg\tp50 ms\tp99 ms\tµs of server\tMiB\twatchers' p99 ms\tKiB each\terrors\t")
 	for _, r := range results {
 		m := r.Median
 		if r.Matches == 0 {
-			fmt.Fprintf(t, "%s\t\t%.0f\t\t\t\t\t\t\n", r.Name, m.PerSecond)
+			fmt.Fprintf(t, "%s\t\t%.0f\t\t\t\t\t\t\t\t\t\n", r.Name, m.PerSecond)
 			continue
 		}
-		fmt.Fprintf(t, "%s\t%d\t%.0f\t%s\t%.2f\t%.2f\t%.0f\t%.0f\t\n", r.Name, r.Matches, m.PerSecond, ratio(results, r), m.P50, m.P99, m.ServerCPU, m.RSS)
+		watchers := "\t"
+		if m.Watchers > 0 {
+			watchers = fmt.Sprintf("%.1f\t%.1f", m.WatcherP99, m.PerWatcher/1024)
+		}
+		fmt.Fprintf(t, "%s\t%d\t%.0f\t%s\t%.2f\t%.2f\t%.0f\t%.0f\t%s\t%d\t\n", r.Name, r.Matches, m.PerSecond, ratio(results, r), m.P50, m.P99, m.ServerCPU, m.RSS, watchers, m.Errors)
 	}
 	return t.Flush()
 }
@@ -180,7 +209,7 @@ func printTable(out io.Writer, results []*result) error {
 // ratio is how many times what Keypeg does in the same turn, in the middle.
 func ratio(results []*result, r *result) string {
 	for _, ours := range results {
-		if ours.Name != keypegStreams || ours.Matches != r.Matches || len(ours.Turns) != len(r.Turns) {
+		if r.Median.Rate > 0 || ours.Name != keypegStreams || ours.Matches != r.Matches || len(ours.Turns) != len(r.Turns) {
 			continue
 		}
 		var all []float64
@@ -196,10 +225,10 @@ func ratio(results []*result, r *result) string {
 const keypegStreams = "keypeg"
 
 // people is the load that every server gets which speaks as Keypeg does.
-func people(url string, pid, matches int, t time.Duration, streams bool) load.People {
-	return load.People{
-		URL: url, Pid: pid, People: 2 * matches, Matches: 1, Answers: keypeg.Assisted, Streams: streams, Warm: warm, Time: t,
-	}
+func people(matches int, t time.Duration, change func(*load.People)) load.People {
+	p := load.People{People: 2 * matches, Matches: 1, Answers: keypeg.Assisted, Streams: true, Warm: warm, Time: t}
+	change(&p)
+	return p
 }
 
 // warm is played before each turn, and not counted.

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"errors"
 	"net/http/httptest"
 	"strings"
 	"testing"
@@ -15,8 +16,7 @@ import (
 func TestBare(t *testing.T) {
 	server := httptest.NewServer(newBare())
 	t.Cleanup(server.Close)
-	p := people(server.URL, 0, 2, time.Second, true)
-	p.Warm, p.Games = 0, 2
+	p := people(2, time.Second, func(p *load.People) { p.URL, p.Warm, p.Games = server.URL, 0, 2 })
 	r, err := p.Run(t.Context())
 	if err != nil {
 		t.Fatal(err)
@@ -33,14 +33,14 @@ func TestBare(t *testing.T) {
 func TestCompare(t *testing.T) {
 	speed := map[string][]float64{keypegStreams: {100, 300, 200}, "other": {50, 600, 20}, "rows": {7, 9, 8}}
 	var asked []string
-	takes := func(name string, once bool) contender {
-		return contender{name, once, func(_ context.Context, matches int, _ time.Duration) (load.Report, error) {
+	takes := func(name string, at []int) contender {
+		return contender{name, at, func(_ context.Context, matches int, _ time.Duration) (load.Report, error) {
 			turn := strings.Count(strings.Join(asked, " "), name)
 			asked = append(asked, name)
 			return load.Report{PerSecond: speed[name][turn]}, nil
 		}}
 	}
-	results, err := compare(t.Context(), options{turns: 3, seconds: 1, matches: []int{16}}, []contender{takes(keypegStreams, false), takes("other", false), takes("rows", true)})
+	results, err := compare(t.Context(), options{turns: 3, seconds: 1, matches: []int{16}}, []contender{takes("rows", []int{0}), takes(keypegStreams, nil), takes("other", nil)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -56,11 +56,12 @@ func TestCompare(t *testing.T) {
 			t.Errorf("no %q in\n%s", want, out.String())
 		}
 	}
-	failing := contender{"bad", false, func(context.Context, int, time.Duration) (load.Report, error) {
-		return load.Report{Errors: 1, Kinds: []load.Kind{{Count: 1, What: "no"}}}, nil
-	}}
-	if _, err := compare(t.Context(), options{turns: 1, matches: []int{16}}, []contender{failing}); err == nil || !strings.Contains(err.Error(), "bad, 16 matches: 1 errors") {
-		t.Errorf("a turn with an error: %v", err)
+	if slow := median([]load.Report{{Rate: 9, P99: 3}, {Rate: 9, P99: 1, Errors: 4}, {Rate: 9, P99: 2}}); slow.P99 != 2 || slow.Errors != 4 {
+		t.Errorf("of turns at a rate the one in the middle is %+v", slow)
+	}
+	failing := contender{"bad", nil, func(context.Context, int, time.Duration) (load.Report, error) { return load.Report{}, errors.New("no") }}
+	if _, err := compare(t.Context(), options{turns: 1, matches: []int{16}}, []contender{failing}); err == nil || err.Error() != "bad, 16 matches: no" {
+		t.Errorf("a turn that fails: %v", err)
 	}
 }
 
