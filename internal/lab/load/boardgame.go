@@ -11,7 +11,6 @@ import (
 	"io"
 	"net"
 	"strconv"
-	"sync"
 	"time"
 
 	"keypeg/internal/lab"
@@ -36,8 +35,8 @@ func (o Boardgame) Run(ctx context.Context) (Report, error) {
 	if err != nil {
 		return Report{}, err
 	}
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
+	ctx = r.within(ctx)
+	defer r.cancel(nil)
 	pairs := make([]*socketPair, o.Matches)
 	for i := range pairs {
 		pairs[i] = &socketPair{run: r, number: i, script: newGames(uint64(i))}
@@ -45,21 +44,17 @@ func (o Boardgame) Run(ctx context.Context) (Report, error) {
 			pairs[i].players[seat].line = line{addr: r.addr, host: r.host}
 		}
 	}
-	all := func(do func(*socketPair) error) error {
-		errs := make([]error, len(pairs))
-		var wait sync.WaitGroup
-		for i, p := range pairs {
-			wait.Go(func() { errs[i] = do(p) })
-		}
-		wait.Wait()
-		return errors.Join(errs...)
-	}
-	if err := all(func(p *socketPair) error { return p.sitDown(ctx) }); err != nil {
+	if err := allOf(pairs, func(p *socketPair) error { return p.sitDown(ctx) }); err != nil {
 		return Report{}, err
 	}
 	play := func(d time.Duration, counted bool) error {
-		w := window{began: time.Now(), until: time.Now().Add(d), counted: counted}
-		return all(func(p *socketPair) error { return p.play(ctx, w) })
+		defer r.guard(d)()
+		began := time.Now()
+		w := window{began: began, until: began.Add(d), counted: counted}
+		if err := allOf(pairs, func(p *socketPair) error { return p.play(ctx, w) }); ctx.Err() == nil {
+			return err
+		}
+		return context.Cause(ctx)
 	}
 	if err := play(o.Warm, false); err != nil {
 		return Report{}, err
@@ -137,7 +132,7 @@ func (p *socketPair) open(ctx context.Context) error {
 		if err := player.say(fmt.Sprintf(`42/pegs,["sync",%q,"%d",%q,2]`, p.match, seat, player.credentials)); err != nil {
 			return err
 		}
-		if err := player.hear(`42/pegs,["sync",`, nil); err != nil {
+		if err := player.hear(`42/pegs,["sync","`+p.match, nil); err != nil {
 			return err
 		}
 	}
@@ -184,7 +179,7 @@ func (p *socketPair) move() error {
 		return err
 	}
 	p.moves++
-	return player.hear(`42/pegs,["update",`, func(message []byte) bool {
+	return player.hear(`42/pegs,["update","`+p.match, func(message []byte) bool {
 		state := numberIn(message, `"_stateID":`)
 		if state <= p.state {
 			return false // of the other's move

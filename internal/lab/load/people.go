@@ -1,6 +1,7 @@
 package load
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -36,6 +37,7 @@ type People struct {
 	Warm     time.Duration  // play before anything is counted
 	Time     time.Duration  // and then for so long
 	Rate     float64        // commands a second by all together, at moments planned beforehand; 0 is as many as there can be
+	Patience time.Duration  // with a server that does not answer; 0 is a minute
 	Pid      int            // the server's process, to see what it takes; 0 is unknown
 	Metrics  string         // or where it serves its figures
 	Line     *lab.Progress
@@ -45,6 +47,7 @@ type People struct {
 type run struct {
 	People
 	addr, host string
+	cancel     context.CancelCauseFunc
 	pairs      []*pair
 	readers    []*reader
 	reading    sync.WaitGroup
@@ -67,9 +70,9 @@ func (o People) Run(ctx context.Context) (Report, error) {
 	if err != nil {
 		return Report{}, err
 	}
-	ctx, cancel := context.WithCancel(ctx)
+	ctx = r.within(ctx)
 	defer r.reading.Wait()
-	defer cancel()
+	defer r.cancel(nil)
 	for i := range o.People / 2 {
 		r.pairs = append(r.pairs, newPair(r, i))
 	}
@@ -96,19 +99,17 @@ func newRun(o People) (*run, error) {
 }
 
 // each has all pairs do something at once, and waits for them.
-func (r *run) each(do func(*pair) error) error {
-	var all sync.WaitGroup
-	errs := make([]error, len(r.pairs))
-	for i, p := range r.pairs {
-		all.Go(func() { errs[i] = do(p) })
+func (r *run) each(do func(*pair) error) error { return allOf(r.pairs, do) }
+
+// allOf has all do something at once, and waits for them.
+func allOf[T any](all []T, do func(T) error) error {
+	var wait sync.WaitGroup
+	errs := make([]error, len(all))
+	for i, one := range all {
+		wait.Go(func() { errs[i] = do(one) })
 	}
-	all.Wait()
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
+	wait.Wait()
+	return cmp.Or(errs...)
 }
 
 // measure plays, once everybody sits.
@@ -178,8 +179,25 @@ func (r *run) sample(ctx context.Context) {
 	}
 }
 
+// within is a context that ends with the run, or with what the run fails by.
+func (r *run) within(ctx context.Context) context.Context {
+	ctx, r.cancel = context.WithCancelCause(ctx)
+	return ctx
+}
+
+// guard ends the run if a time of play, and what may be made up for after it, does not end: somebody waits for an answer
+// that does not come.
+func (r *run) guard(d time.Duration) (over func()) {
+	if r.Rate > 0 {
+		d += max(d, settling)
+	}
+	silent := time.AfterFunc(d+cmp.Or(r.Patience, time.Minute), func() { r.cancel(errors.New("the server does not answer any more")) })
+	return func() { silent.Stop() }
+}
+
 // play has everybody play for a time.
 func (r *run) play(ctx context.Context, d time.Duration, counted bool) {
+	defer r.guard(d)()
 	began := time.Now()
 	w := window{began: began, until: began.Add(d), counted: counted}
 	if r.Rate > 0 {

@@ -125,6 +125,24 @@ func TestPeopleCountWhatGoesWrong(t *testing.T) {
 	}
 }
 
+// A server that does not answer any more is not waited for.
+func TestPeopleDoNotWaitForEver(t *testing.T) {
+	ended := make(chan struct{})
+	url, _ := serving(t, func(whole http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if strings.HasSuffix(r.URL.Path, "/commands") {
+				<-ended
+			}
+			whole.ServeHTTP(w, r)
+		})
+	})
+	t.Cleanup(func() { close(ended) })
+	p := load.People{URL: url, People: 2, Matches: 1, Answers: keypeg.Assisted, Streams: true, Time: time.Millisecond, Patience: time.Millisecond}
+	if _, err := p.Run(t.Context()); err == nil || err.Error() != "the server does not answer any more" {
+		t.Errorf("ended with %v", err)
+	}
+}
+
 // A run where nobody can sit down, or watch, fails.
 func TestPeopleNeedAServer(t *testing.T) {
 	noStreams, _ := serving(t, func(whole http.Handler) http.Handler {
