@@ -22,7 +22,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"keypeg/internal/bounds"
-	"keypeg/internal/lab"
+	"keypeg/internal/lab/load"
 	"keypeg/internal/listen"
 	"keypeg/internal/metrics"
 	"keypeg/internal/server"
@@ -80,7 +80,7 @@ it lives.`,
 	cmd.Flags().StringVar(&o.metrics, "metrics", "", "serve figures for Prometheus at /metrics of this address, such as localhost:9090")
 	cmd.Flags().StringVar(&o.pprof, "pprof", "", "serve profiles of Go at /debug/pprof of this address, such as localhost:6060; of this machine alone")
 	cmd.Flags().DurationVar(&o.drain, "drain", 0, "when told to stop, go on for so long (such as 5s) while /readyz says no, so that a load balancer sends people elsewhere; told again, it stops at once")
-	cmd.Flags().BoolVar(&o.unthrottled, "unthrottled", false, "lift the limits on how fast one address may ask, for load tests")
+	cmd.Flags().BoolVar(&o.unthrottled, "unthrottled", false, "lift the limits on addresses, and on who watches, for load tests")
 	return cmd
 }
 
@@ -128,7 +128,7 @@ func serve(ctx context.Context, o serveOptions, out io.Writer, log *slog.Logger)
 		AccessLog: o.accessLog, Observer: figures,
 	}
 	if o.unthrottled {
-		options.Shows = lab.MaxAtOnce
+		options.Shows = load.MaxAtOnce
 	}
 	if o.url == "" {
 		log.Warn("links carry whatever address a request names, since none was given; name yours with --url if others can reach this server")
@@ -136,13 +136,14 @@ func serve(ctx context.Context, o serveOptions, out io.Writer, log *slog.Logger)
 	site := server.New(store, options)
 	figures.Follow(site, store)
 	limits := listen.Options{
-		All: min(bounds.Connections.Most, listen.Files()*3/4),
+		All: listen.Files() * 3 / 4,
 		Exempt: func(ip netip.Addr) bool {
 			return slices.ContainsFunc(proxies, func(p netip.Prefix) bool { return p.Contains(ip) })
 		},
 		Log: log, Reached: figures.Reached,
 	}
 	if !o.unthrottled {
+		limits.All = min(bounds.Connections.Most, limits.All)
 		limits.PerAddress = bounds.ConnectionsAddress.Most
 	}
 	listener = listen.On(listener, limits)
