@@ -80,7 +80,7 @@ it lives.`,
 	cmd.Flags().StringVar(&o.metrics, "metrics", "", "serve figures for Prometheus at /metrics of this address, such as localhost:9090")
 	cmd.Flags().StringVar(&o.pprof, "pprof", "", "serve profiles of Go at /debug/pprof of this address, such as localhost:6060; of this machine alone")
 	cmd.Flags().DurationVar(&o.drain, "drain", 0, "when told to stop, go on for so long (such as 5s) while /readyz says no, so that a load balancer sends people elsewhere; told again, it stops at once")
-	cmd.Flags().BoolVar(&o.unthrottled, "unthrottled", false, "lift the limits on addresses, and on who watches, for load tests")
+	cmd.Flags().BoolVar(&o.unthrottled, "unthrottled", false, "lift the limits on how fast one address may ask, for load tests")
 	return cmd
 }
 
@@ -136,14 +136,13 @@ func serve(ctx context.Context, o serveOptions, out io.Writer, log *slog.Logger)
 	site := server.New(store, options)
 	figures.Follow(site, store)
 	limits := listen.Options{
-		All: listen.Files() * 3 / 4,
+		All: min(bounds.Connections.Most, listen.Files()*3/4),
 		Exempt: func(ip netip.Addr) bool {
 			return slices.ContainsFunc(proxies, func(p netip.Prefix) bool { return p.Contains(ip) })
 		},
 		Log: log, Reached: figures.Reached,
 	}
 	if !o.unthrottled {
-		limits.All = min(bounds.Connections.Most, limits.All)
 		limits.PerAddress = bounds.ConnectionsAddress.Most
 	}
 	listener = listen.On(listener, limits)

@@ -12,7 +12,6 @@ import (
 	"io"
 	"io/fs"
 	"log/slog"
-	"math"
 	"net/http"
 	"net/netip"
 	"runtime"
@@ -102,7 +101,7 @@ func New(store Store, o Options) *Server {
 	}
 	h := hall.New(store, hall.Options{
 		Now: o.Now, Log: o.Log, Computer: o.Computer, Exhibitions: o.Shows, Moves: questions, ShowMoves: games,
-		Watches: o.crowd(bounds.Streams), PerMatch: o.crowd(bounds.StreamsMatch), PerSeat: bounds.StreamsSeat.Most, PerAsker: o.bounded(bounds.StreamsAddress),
+		Watches: bounds.Streams.Most, PerMatch: bounds.StreamsMatch.Most, PerSeat: bounds.StreamsSeat.Most, PerAsker: o.bounded(bounds.StreamsAddress),
 		PerMaker: o.bounded(bounds.MatchesAddress), Keep: o.Keep, KeepUnmet: o.KeepUnmet,
 	})
 	o.Push.Log = cmp.Or(o.Push.Log, o.Log)
@@ -139,14 +138,6 @@ func forgetMore(o Options, past *history.History, id string, holders []hall.Hash
 func (o Options) bounded(b bounds.Bound) int {
 	if o.Unthrottled {
 		return 0
-	}
-	return b.Most
-}
-
-// crowd is how many may watch; for load tests, as many as come.
-func (o Options) crowd(b bounds.Bound) int {
-	if o.Unthrottled {
-		return math.MaxInt
 	}
 	return b.Most
 }

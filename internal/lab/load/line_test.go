@@ -102,26 +102,33 @@ func saying(t *testing.T, answer string) string {
 	return listener.Addr().String()
 }
 
-// A stream tells of every version, in whatever pieces it comes.
+// A stream tells of every version, in whatever pieces it comes, in chunks or as it is.
 func TestStream(t *testing.T) {
-	var body string
-	for _, chunk := range []string{"id:", " 7\nevent: state\ndata: {\"id: 9\"", ":1}\n\n", "event: pres", "ence\ndata: {}\n\ni", "d: 12\ndata: {}\n\n", ": a comment\n\n", ""} {
-		body += fmt.Sprintf("%x\r\n%s\r\n", len(chunk), chunk)
+	var plain, chunked string
+	for _, part := range []string{"id:", " 7\nevent: state\ndata: {\"id: 9\"", ":1}\n\n", "event: pres", "ence\ndata: {}\n\ni", "d: 12\ndata: {}\n\n", ": a comment\n\n", ""} {
+		plain += part
+		chunked += fmt.Sprintf("%x\r\n%s\r\n", len(part), part)
 	}
-	for size := 1; size <= len(body); size++ {
-		s := &stream{}
-		var versions []int
-		var err error
-		for rest := []byte(body); len(rest) > 0 && err == nil; {
-			n := min(size, len(rest))
-			err = s.chunk(rest[:n], func(v int) { versions = append(versions, v) })
-			rest = rest[n:]
-		}
-		if fmt.Sprint(versions) != "[7 12]" || err != io.EOF {
-			t.Fatalf("in pieces of %d: %v, %v", size, versions, err)
+	for _, c := range []struct {
+		chunked bool
+		body    string
+		end     error
+	}{{true, chunked, io.EOF}, {false, plain, nil}} {
+		for size := 1; size <= len(c.body); size++ {
+			s := &stream{chunked: c.chunked}
+			var versions []int
+			var err error
+			for rest := []byte(c.body); len(rest) > 0 && err == nil; {
+				n := min(size, len(rest))
+				err = s.take(rest[:n], func(v int) { versions = append(versions, v) })
+				rest = rest[n:]
+			}
+			if fmt.Sprint(versions) != "[7 12]" || err != c.end {
+				t.Fatalf("%q in pieces of %d: %v, %v", c.body, size, versions, err)
+			}
 		}
 	}
-	if err := (&stream{}).chunk([]byte("zz\r\n"), nil); err == nil {
+	if err := (&stream{chunked: true}).take([]byte("zz\r\n"), nil); err == nil {
 		t.Error("took what are no chunks")
 	}
 }

@@ -16,6 +16,8 @@ type stream struct {
 	stop func() bool
 	frames
 
+	chunked bool // what comes is in chunks; else it lasts until the connection ends
+
 	left   int  // of the chunk being read
 	sizing int  // the size of the next chunk, as far as it has come
 	sized  bool // a digit of it has come
@@ -32,14 +34,14 @@ func openStream(ctx context.Context, addr, host, path, token string) (*stream, e
 	case err != nil:
 	case h.status != 200:
 		err = fmt.Errorf("the stream was refused with %d", h.status)
-	case !h.chunked:
-		err = errNoHTTP
+	case h.length > 0:
+		err = errNoHTTP // that ends, and a stream does not
 	}
 	if err != nil {
 		l.hangUp()
 		return nil, err
 	}
-	s := &stream{conn: l.conn, stop: l.stop}
+	s := &stream{conn: l.conn, stop: l.stop, chunked: h.chunked}
 	s.rest = append(s.rest, l.in[l.taken:l.read]...)
 	return s, nil
 }
@@ -52,15 +54,23 @@ func (s *stream) close() {
 // next waits for whatever comes next, and tells of every version in it. It reads into room, which nobody needs afterwards.
 func (s *stream) next(room []byte, tell func(version int)) error {
 	if len(s.rest) > 0 {
-		err := s.chunk(s.rest, tell)
+		err := s.take(s.rest, tell)
 		s.rest = nil
 		return err
 	}
 	n, err := s.conn.Read(room)
 	if n > 0 {
-		return s.chunk(room[:n], tell)
+		return s.take(room[:n], tell)
 	}
 	return err
+}
+
+func (s *stream) take(b []byte, tell func(int)) error {
+	if s.chunked {
+		return s.chunk(b, tell)
+	}
+	s.read(b, tell)
+	return nil
 }
 
 // chunk takes the body out of its chunks.
