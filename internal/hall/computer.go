@@ -255,8 +255,9 @@ func (h *Hall) moved(id string, seen *Snapshot, c match.Command) error {
 		}
 		return h.decide(s.Match, c, at)
 	})
-	if code := keypeg.ErrorCode(err); code == "no-offer" || code == "time-over" || code == "closing" || code == "stale" {
-		return nil // the offer was taken back, or the turn ended, meanwhile
+	switch keypeg.ErrorCode(err) {
+	case "no-offer", "time-over", "stale": // the offer was taken back, or the turn ended, meanwhile
+		return nil
 	}
 	return err
 }
