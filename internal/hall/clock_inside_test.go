@@ -34,7 +34,7 @@ func TestClockAgreesWithASearch(t *testing.T) {
 						delete(twin, id)
 					}
 				case 1:
-					time.Sleep(time.Second)
+					time.Sleep(rapid.SampledFrom([]time.Duration{time.Nanosecond, time.Second - time.Nanosecond, time.Second}).Draw(rt, "slept"))
 				default:
 					c.set(id, version, at)
 					if !old {

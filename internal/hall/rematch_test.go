@@ -133,7 +133,8 @@ func TestARematchThatWasNotMadeIsMadeAtTheNextLook(t *testing.T) {
 
 // Who shares the device agrees at once, and so does a computer.
 func TestARematchAlone(t *testing.T) {
-	h := newHall(t, inmem.New(), hall.Options{Computer: func(level string) (hall.Computer, bool) { return novice{}, level == "novice" }})
+	store := inmem.New()
+	h := withNovice(t, store, novice{})
 	shared := hall.Opening{Config: config(t, "classic"), Host: "Ada", Guest: "Grace", HotSeat: true, Holder: host}
 	for name, o := range map[string]hall.Opening{"one device": shared, "the computer": against(config(t, "ultimate"), "", "novice")} {
 		s := do(t, h, opened(t, h, o), match.Command{Kind: match.Leave, Seat: keypeg.Host})
@@ -144,6 +145,10 @@ func TestARematchAlone(t *testing.T) {
 		next := look(t, h, s.Rematch)
 		if next.Header.HotSeat != o.HotSeat || next.Header.Computers != o.Computers || next.Match.First != keypeg.Guest || !slices.Equal(next.Seats(host), s.Seats(host)) {
 			t.Errorf("%s: it is %+v", name, next.Header)
+		}
+		later := look(t, withNovice(t, store, novice{}), s.Header.Config.ID)
+		if later.Match.Version != s.Match.Version || later.Match.Rematch != [2]bool{true, true} || later.Rematch != s.Rematch {
+			t.Errorf("%s: after a restart it is %q, at version %d; asked for by %v", name, later.Rematch, later.Match.Version, later.Match.Rematch)
 		}
 	}
 }

@@ -3,6 +3,7 @@ package hall_test
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"slices"
 	"testing"
 	"testing/synctest"
@@ -118,4 +119,28 @@ func TestADamagedListForgetsNothing(t *testing.T) {
 		}
 		do(t, h, s, setCode(keypeg.Host, 1, 1, 1, 1))
 	})
+}
+
+// An overtaken store has what is to be removed changed, or removed, by another process before.
+type overtaken struct {
+	hall.Store
+	err error
+}
+
+func (s overtaken) Remove(context.Context, string, int) error { return s.err }
+
+// What goes on elsewhere is not forgotten here, and whom it concerns is not told that it was.
+func TestASweepThatComesSecondForgetsNothing(t *testing.T) {
+	for _, second := range []error{hall.ErrStale, hall.ErrNotFound, errPaper} {
+		synctest.Test(t, func(t *testing.T) {
+			h := newHall(t, overtaken{inmem.New(), second}, hall.Options{Keep: time.Minute, Log: slog.New(slog.DiscardHandler)})
+			h.OnGone(func(string, []hall.Hash) { t.Errorf("%v: somebody is told that it is gone", second) })
+			seated(t, h, config(t, "classic"))
+			time.Sleep(2 * time.Minute)
+			n, err := h.Sweep(t.Context())
+			if n != 0 || errors.Is(err, errPaper) != (second == errPaper) || h.Figures().Forgotten != 0 {
+				t.Errorf("%v: %d forgotten, %v", second, n, err)
+			}
+		})
+	}
 }
