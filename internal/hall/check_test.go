@@ -52,6 +52,17 @@ type unread struct {
 
 func (s unread) Load(context.Context, string) (hall.Log, error) { return hall.Log{}, s.err }
 
+// A halfListed store fails with a part of what it keeps.
+type halfListed struct {
+	hall.Store
+	err error
+}
+
+func (s halfListed) Kept(ctx context.Context, after string, limit int) ([]hall.Kept, error) {
+	list, err := s.Store.Kept(ctx, after, limit)
+	return list, errors.Join(err, s.err)
+}
+
 // What goes while a check is under way is no fault and is not counted; what cannot be read ends it.
 func TestACheckOfWhatCannotBeRead(t *testing.T) {
 	store := inmem.New()
@@ -66,6 +77,9 @@ func TestACheckOfWhatCannotBeRead(t *testing.T) {
 		if matches != c.matches || found != c.found || !errors.Is(err, c.want) {
 			t.Errorf("%v: %d matches, %d found, %v", c.load, matches, found, err)
 		}
+	}
+	if matches, _, err := hall.Check(t.Context(), halfListed{store, errPaper}, func(string, error) {}); matches != 0 || !errors.Is(err, errPaper) {
+		t.Errorf("listed with a fault: %d matches, %v", matches, err)
 	}
 	if _, _, err := hall.Check(t.Context(), unlisted{store, errPaper}, func(string, error) {}); !errors.Is(err, errPaper) {
 		t.Errorf("not listed: %v", err)

@@ -2,7 +2,9 @@ package hall_test
 
 import (
 	"context"
+	"io"
 	"log/slog"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -96,6 +98,61 @@ func TestAPromptWaitsForRoomInTheQueue(t *testing.T) {
 					t.Errorf("with room it stands at version %d after %d; %d faults", now.Match.Version, s.Match.Version, faults.n.Load())
 				}
 			})
+		})
+	}
+}
+
+// A hurrying computer takes less thought if it has to, and says so.
+type hurrying struct {
+	novice
+	how     string
+	thought *[]string
+}
+
+func (c hurrying) InAHurry() hall.Computer { c.how = "in a hurry"; return c }
+
+func (c hurrying) Move(ctx context.Context, seen match.View, rnd io.Reader) (match.Command, error) {
+	*c.thought = append(*c.thought, c.how)
+	return c.novice.Move(ctx, seen, rnd)
+}
+
+// Where more wait than twice as many as work, a computer that can hurry does; one that cannot thinks as ever.
+func TestWhereManyWaitAComputerHurries(t *testing.T) {
+	for _, c := range []struct {
+		level   string
+		waiting int
+		want    string
+	}{{"hurrying", 2, "at leisure"}, {"hurrying", 3, "in a hurry"}, {"novice", 3, ""}} {
+		synctest.Test(t, func(t *testing.T) {
+			var thought []string
+			var faults faultCounter
+			work := pool.New(pool.Options{Workers: 1, Plain: true}, pool.Questions)
+			t.Cleanup(func() { work.Close(context.Background()) }) // after the hall
+			h := newHall(t, inmem.New(), hall.Options{Log: slog.New(&faults), Moves: work, Computer: func(level string) (hall.Computer, bool) {
+				if level == "novice" {
+					return novice{}, true
+				}
+				return hurrying{novice{}, "at leisure", &thought}, true
+			}})
+			goOn, hold := make(chan struct{}), make(chan struct{})
+			job := func(until <-chan struct{}) {
+				if err := work.Offer("", func(context.Context) { <-until }); err != nil {
+					t.Fatal(err)
+				}
+				synctest.Wait()
+			}
+			job(goOn)
+			s := opened(t, h, against(config(t, "classic", func(c *match.Config) { c.First = match.GuestFirst }), "", c.level))
+			synctest.Wait()
+			for range c.waiting {
+				job(hold)
+			}
+			close(goOn)
+			synctest.Wait()
+			close(hold)
+			if now := waited(t, h, s, time.Second); now.Match.Version <= s.Match.Version || strings.Join(thought, ", ") != c.want || faults.n.Load() != 0 {
+				t.Errorf("%d wait: the %s thought %q; %d faults", c.waiting, c.level, thought, faults.n.Load())
+			}
 		})
 	}
 }

@@ -158,3 +158,27 @@ func TestAFaultIsTriedAgain(t *testing.T) {
 		}
 	})
 }
+
+// That there is no room left is said once a minute, however many turns cannot be ended for it; any other fault each time.
+func TestThatThereIsNoRoomIsSaidOnceAMinute(t *testing.T) {
+	for _, fault := range []error{hall.ErrFull, errPaper} {
+		synctest.Test(t, func(t *testing.T) {
+			var faults faultCounter
+			store := &hookedStore{Store: inmem.New()}
+			h := newHall(t, store, hall.Options{Log: slog.New(&faults)})
+			for range 3 {
+				do(t, h, seated(t, h, config(t, "classic", limited(time.Minute))), setCode(keypeg.Host, 1, 2, 3, 4))
+			}
+			store.onAppend(func(context.Context, hall.Batch) error { return fault })
+			time.Sleep(time.Minute)
+			for minute := int32(1); minute <= 3; minute++ {
+				time.Sleep(time.Minute - time.Second) // twelve times five seconds, for three matches
+				synctest.Wait()
+				if n := faults.n.Load(); n < minute || n < 36*minute && fault == errPaper || n > minute && fault == hall.ErrFull {
+					t.Errorf("%v: told of %d times in %d minutes", fault, n, minute)
+				}
+				time.Sleep(time.Second)
+			}
+		})
+	}
+}

@@ -28,7 +28,8 @@ func part(t *testing.T, h *hall.Hall, holder hall.Hash) map[string][]hall.Hash {
 // Names are stored beside the events, which never have them, and are seen with the match all the same.
 func TestNamesAreKeptBesideTheEvents(t *testing.T) {
 	store := inmem.New()
-	s := seated(t, newHall(t, store, hall.Options{}), config(t, "classic"))
+	first := newHall(t, store, hall.Options{})
+	s := do(t, first, seated(t, first, config(t, "classic")), setCode(keypeg.Host, 1, 2, 3, 4))
 	kept, err := store.Load(t.Context(), s.Header.Config.ID)
 	if err != nil {
 		t.Fatal(err)
@@ -43,6 +44,11 @@ func TestNamesAreKeptBesideTheEvents(t *testing.T) {
 	log, err := h.Log(t.Context(), s.Header.Config.ID, host)
 	if err != nil || now.Match.Names != [2]string{"Ada", "Grace"} || match.Record(log.Header.Config, "", log.Events).Guest != "Grace" {
 		t.Errorf("read again: %v, %+v, %v", now.Match.Names, log.Events, err)
+	}
+	for _, e := range log.Events {
+		if want := map[match.EventKind][2]string{match.Sat: {"Ada", "Grace"}}[e.Kind][e.Seat]; e.Name != want {
+			t.Errorf("%s by the %s has the name %q", e.Kind, e.Seat, e.Name)
+		}
 	}
 }
 
@@ -95,6 +101,11 @@ func TestWhatWasOnesOwnIsGoneWithThem(t *testing.T) {
 	h := newHall(t, store, hall.Options{})
 	var gone []string
 	h.OnGone(func(id string, _ []hall.Hash) { gone = append(gone, id) })
+	h.OnEnd(func(s *hall.Snapshot) {
+		if s.Header.Daily != nil {
+			t.Error("an attempt at a day's code that is gone counts as one that was given up")
+		}
+	})
 	open := func(change func(*hall.Opening)) string {
 		o := hall.Opening{Config: config(t, "remastered"), Host: "Ada", Holder: host}
 		change(&o)

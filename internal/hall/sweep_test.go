@@ -20,7 +20,8 @@ import (
 func TestOldMatchesAreForgotten(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := inmem.New()
-		h := newHall(t, store, hall.Options{Keep: 10 * 24 * time.Hour, KeepUnmet: 2 * 24 * time.Hour})
+		var faults faultCounter
+		h := newHall(t, store, hall.Options{Keep: 10 * 24 * time.Hour, KeepUnmet: 2 * 24 * time.Hour, Log: slog.New(&faults)})
 		var gone []string
 		h.OnGone(func(id string, holders []hall.Hash) {
 			if gone = append(gone, id); len(holders) == 0 {
@@ -59,7 +60,39 @@ func TestOldMatchesAreForgotten(t *testing.T) {
 		if n := h.Rooms(); n != 2 {
 			t.Errorf("%d matches are in memory", n)
 		}
+		if n := faults.n.Load(); n > 0 {
+			t.Errorf("%d faults were told of", n)
+		}
 	})
+}
+
+// Each of the two bounds holds where it is the only one: what nobody joined goes by that of all matches too, and what is
+// joined is kept for ever by the other one. Both are the last moment that it is still there.
+func TestWithOneBoundTheOtherMatchesAreKept(t *testing.T) {
+	const bound = 2 * time.Hour
+	for _, c := range []struct {
+		o       hall.Options
+		at, far int // how many are forgotten when the bound is past, and much later
+	}{
+		{hall.Options{}, 0, 0}, {hall.Options{Keep: bound}, 2, 2}, {hall.Options{KeepUnmet: bound}, 1, 1},
+		{hall.Options{Keep: 2 * bound, KeepUnmet: bound}, 1, 2}, {hall.Options{Keep: bound, KeepUnmet: 2 * bound}, 1, 2},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			h := newHall(t, inmem.New(), c.o)
+			opened(t, h, hall.Opening{Config: config(t, "classic"), Host: "Ada", Holder: host})
+			seated(t, h, config(t, "classic"))
+			for _, step := range []struct {
+				wait time.Duration
+				want int
+			}{{bound, 0}, {time.Millisecond, c.at}, {10 * time.Hour, c.far}} {
+				time.Sleep(step.wait)
+				synctest.Wait()
+				if _, err := h.Sweep(t.Context()); err != nil || h.Figures().Forgotten != int64(step.want) {
+					t.Errorf("%+v: after %v more %d are forgotten, not %d: %v", c.o, step.wait, h.Figures().Forgotten, step.want, err)
+				}
+			}
+		})
+	}
 }
 
 // What is kept cannot be listed: that is no reason to think that nothing was old.

@@ -38,10 +38,10 @@ func (t HeaderText) Sum() Sum {
 func (h Header) Text() (t HeaderText, err error) {
 	t = HeaderText{Made: h.Made.UnixMilli(), Invite: h.Invite, HotSeat: h.HotSeat}
 	if t.Config, err = json.Marshal(h.Config); err != nil {
-		return t, fmt.Errorf("write the config of match %s: %w", h.Config.ID, err)
+		return HeaderText{}, fmt.Errorf("write the config of match %s: %w", h.Config.ID, err)
 	}
 	if t.Terms, err = json.Marshal(h.Terms); err != nil {
-		return t, fmt.Errorf("write the terms of match %s: %w", h.Config.ID, err)
+		return HeaderText{}, fmt.Errorf("write the terms of match %s: %w", h.Config.ID, err)
 	}
 	return t, nil
 }
