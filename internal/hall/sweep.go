@@ -77,7 +77,7 @@ func (h *Hall) forget(ctx context.Context, k Kept) (gone bool, err error) {
 	}
 	return h.remove(ctx, k.ID, func(s *Snapshot) bool {
 		// The list is only a hint: what the events say counts.
-		return h.old(Kept{k.ID, s.Match.Version, latest(k.Changed, s.last)})
+		return h.old(Kept{k.ID, s.Match.Version, s.last})
 	})
 }
 
@@ -94,9 +94,11 @@ func (h *Hall) remove(ctx context.Context, id string, may func(*Snapshot) bool) 
 	defer r.give()
 	s := r.current()
 	if s == nil {
-		if s, err = h.load(ctx, r); IsDamaged(err) {
+		s, err = h.load(ctx, r)
+		switch code := keypeg.ErrorCode(err); {
+		case code == "damaged", code == "no-match": // nobody has it any more, if it is not there
 			return false, nil
-		} else if err != nil {
+		case err != nil:
 			return false, err
 		}
 	}
@@ -129,13 +131,6 @@ func (h *Hall) remove(ctx context.Context, id string, may func(*Snapshot) bool) 
 		f(id, s.allHolders())
 	}
 	return true, nil
-}
-
-func latest(a, b time.Time) time.Time {
-	if a.After(b) {
-		return a
-	}
-	return b
 }
 
 // allHolders are those with a seat.

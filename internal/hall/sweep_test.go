@@ -104,6 +104,37 @@ func TestASweepSaysThatItFailed(t *testing.T) {
 	}
 }
 
+// A sweep that fails is told of each time, every hour; one of a hall that closes is not.
+func TestASweepThatFailsIsTriedAgain(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var faults faultCounter
+		h := hall.New(unlisted{inmem.New(), errPaper}, hall.Options{Keep: time.Hour, Log: slog.New(&faults)})
+		time.Sleep(150 * time.Minute)
+		synctest.Wait()
+		if err := h.Close(t.Context()); err != nil {
+			t.Error(err)
+		}
+		if n := faults.n.Load(); n != 3 {
+			t.Errorf("in two hours and a half it was told of %d times", n)
+		}
+	})
+}
+
+// A match that was listed and cannot be read ends the sweep; one that is not there any more, or is damaged, does not.
+func TestASweepOfWhatCannotBeRead(t *testing.T) {
+	for load, want := range map[error]error{errPaper: errPaper, hall.ErrNotFound: nil, hall.Damaged("a", "its sum is another"): nil} {
+		synctest.Test(t, func(t *testing.T) {
+			store := inmem.New()
+			seated(t, newHall(t, store, hall.Options{}), config(t, "classic"))
+			h := newHall(t, unread{store, load}, hall.Options{Keep: time.Minute})
+			time.Sleep(2 * time.Minute)
+			if n, err := h.Sweep(t.Context()); n != 0 || !errors.Is(err, want) {
+				t.Errorf("%v: %d forgotten, %v", load, n, err)
+			}
+		})
+	}
+}
+
 // An unlisted store cannot say what it keeps.
 type unlisted struct {
 	hall.Store
