@@ -37,11 +37,11 @@ func (t HeaderText) Sum() Sum {
 // Text is the header as stores keep it.
 func (h Header) Text() (t HeaderText, err error) {
 	t = HeaderText{Made: h.Made.UnixMilli(), Invite: h.Invite, HotSeat: h.HotSeat}
-	if t.Config, err = json.Marshal(h.Config); err != nil {
-		return HeaderText{}, fmt.Errorf("write the config of match %s: %w", h.Config.ID, err)
+	if t.Config, err = json.Marshal(h.Config); err == nil {
+		t.Terms, err = json.Marshal(h.Terms)
 	}
-	if t.Terms, err = json.Marshal(h.Terms); err != nil {
-		return HeaderText{}, fmt.Errorf("write the terms of match %s: %w", h.Config.ID, err)
+	if err != nil {
+		return HeaderText{}, fmt.Errorf("write the header of match %s: %w", h.Config.ID, err)
 	}
 	return t, nil
 }

@@ -91,6 +91,10 @@ func TestWhatHasChangedIsNotRead(t *testing.T) {
 	if got, err := textsOf(t, l).read(); err != nil || !reflect.DeepEqual(got, l) {
 		t.Errorf("read is %+v, %v", got, err)
 	}
+	late := match.Event{Kind: match.Sat, At: made.AddDate(8000, 0, 0)} // JSON has no years of five digits
+	if texts, err := (hall.Batch{Match: "m", Events: []match.Event{l.Events[0], late}}).Texts(); err == nil || texts != nil {
+		t.Errorf("what cannot be read again is written: %s", texts)
+	}
 	wrong := map[string]map[string]func(*texts){
 		"its header is not as it was written": {
 			"config": func(s *texts) { s.header.Config[len(s.header.Config)-2] ^= 1 },
