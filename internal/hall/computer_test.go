@@ -242,6 +242,10 @@ func TestOpenRefusesComputers(t *testing.T) {
 		_, err := h.Open(t.Context(), o)
 		refused(t, code, err)
 	}
+	o := against(config(t, "classic"), "", "novice")
+	o.Code, o.Rows = keypeg.CodeOf(1, 2, 3, 4), []keypeg.Code{keypeg.CodeOf(1, 1, 2, 2), keypeg.CodeOf(7, 7, 7, 7)}
+	_, err := h.Open(t.Context(), o)
+	refused(t, "no-such-colour", err)
 }
 
 // A game can go on from rows that were played before.

@@ -190,6 +190,26 @@ func TestOffersAreBounded(t *testing.T) {
 	do(t, h, s, place(keypeg.Guest, 1, 2, 3, 4))
 }
 
+// So are the rematches that are asked for and taken back, from the same version on.
+func TestRematchesAreBounded(t *testing.T) {
+	store := inmem.New()
+	s := seated(t, newHall(t, store, hall.Options{}), config(t, "classic"))
+	id := s.Header.Config.ID
+	talk := hall.Batch{Match: id, Expected: s.Match.Version}
+	for s.Match.Version+len(talk.Events) < 20_000-1 {
+		talk.Events = append(talk.Events, match.Event{Kind: match.Declined, At: time.Now()})
+	}
+	if err := store.Append(t.Context(), talk); err != nil {
+		t.Fatal(err)
+	}
+	h := newHall(t, store, hall.Options{})
+	s = do(t, h, look(t, h, id), match.Command{Kind: match.Leave, Seat: keypeg.Guest})
+	c := again(keypeg.Host)
+	c.Version = s.Match.Version
+	_, err := act(t.Context(), h, id, host, c)
+	refused(t, "too-many-rematches", err)
+}
+
 // Two halls over one store are like two processes over one database.
 func TestAnotherProcessPlays(t *testing.T) {
 	store := inmem.New()

@@ -1,7 +1,10 @@
 package hall_test
 
 import (
+	"context"
+	"errors"
 	"slices"
+	"strings"
 	"testing"
 	"testing/synctest"
 
@@ -198,5 +201,78 @@ func TestNoRematchIsMadeForWhoHasGone(t *testing.T) {
 				t.Errorf("who stays has %v, %v", ids, err)
 			}
 		}
+	}
+}
+
+// However many matches one has, they go in one go.
+func TestWhoPartsLeavesNothingBehind(t *testing.T) {
+	h := inMemory(t)
+	for range 501 { // a list has 500 at most
+		opened(t, h, hall.Opening{Config: config(t, "classic"), Host: "Ada", Holder: host})
+	}
+	if left := part(t, h, host); len(left) != 501 {
+		t.Errorf("parted from %d", len(left))
+	}
+	if ids, err := h.MatchesOf(t.Context(), host, ""); err != nil || len(ids) != 0 {
+		t.Errorf("left behind are %v, %v", ids, err)
+	}
+}
+
+// What cannot be done in one match, by a fault or a panic, is told, and is done in all others.
+func TestWhoCannotPartFromOneMatchPartsFromTheOthers(t *testing.T) {
+	store := &hookedStore{Store: inmem.New()}
+	h := newHall(t, store, hall.Options{})
+	var ids []string
+	for range 4 {
+		ids = append(ids, seated(t, h, config(t, "classic")).Header.Config.ID)
+	}
+	store.onAppend(func(ctx context.Context, b hall.Batch) error {
+		switch b.Match {
+		case ids[1]:
+			return errPaper
+		case ids[2]:
+			panic("a broken store")
+		}
+		return store.Store.Append(ctx, b)
+	})
+	all, err := h.Part(t.Context(), host)
+	if len(all) != 2 || all[0].Match == all[1].Match || !errors.Is(err, errPaper) {
+		t.Fatalf("parted from %v, %v", all, err)
+	}
+	for i, id := range ids {
+		if failed := i == 1 || i == 2; failed != strings.Contains(err.Error(), id) {
+			t.Errorf("match %d is told of: %v", i, !failed)
+		}
+		if i == 0 || i == 3 {
+			if now := look(t, h, id); len(now.Seats(host)) > 0 || now.Match.Result == nil {
+				t.Errorf("match %d: %v", i, now.Match.Names)
+			}
+		}
+	}
+	store.onAppend(nil)
+	if left := part(t, h, host); len(left) != 2 {
+		t.Errorf("once more: %v", left)
+	}
+}
+
+// A lateList lists all matches as everybody's: they were, when it was made.
+type lateList struct{ hall.Store }
+
+func (s lateList) MatchesOf(ctx context.Context, _ hall.Hash, after string, limit int) (ids []string, err error) {
+	list, err := s.Store.Kept(ctx, after, limit)
+	for _, k := range list {
+		ids = append(ids, k.ID)
+	}
+	return ids, err
+}
+
+// Whom another process has let go meanwhile is let go once.
+func TestWhoHasPartedElsewhereChangesNothing(t *testing.T) {
+	store := &hookedStore{Store: inmem.New()}
+	h := newHall(t, lateList{store}, hall.Options{})
+	s := seated(t, h, config(t, "classic"))
+	store.onAppend(func(_ context.Context, b hall.Batch) error { t.Errorf("stored is %+v", b); return nil })
+	if left := part(t, h, stranger); len(left) != 1 || !slices.Equal(left[s.Header.Config.ID], []hall.Hash{host, guest}) {
+		t.Errorf("left are %v", left)
 	}
 }
