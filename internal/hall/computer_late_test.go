@@ -147,6 +147,9 @@ func TestWhereManyWaitAComputerHurries(t *testing.T) {
 			for range c.waiting {
 				job(hold)
 			}
+			if n := h.Figures().Prompts; n != 1 {
+				t.Errorf("%d prompts wait for a thinker", n)
+			}
 			close(goOn)
 			synctest.Wait()
 			close(hold)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 
@@ -275,4 +276,38 @@ func TestWhoHasPartedElsewhereChangesNothing(t *testing.T) {
 	if left := part(t, h, stranger); len(left) != 1 || !slices.Equal(left[s.Header.Config.ID], []hall.Hash{host, guest}) {
 		t.Errorf("left are %v", left)
 	}
+}
+
+// Sixteen matches are parted from at a time, and no more.
+func TestWhoPartsDoesNotTakeEveryTurnAtOnce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store := &hookedStore{Store: inmem.New()}
+		h := newHall(t, store, hall.Options{})
+		for range 20 {
+			seated(t, h, config(t, "classic"))
+		}
+		var under atomic.Int32
+		goOn := make(chan struct{})
+		store.onAppend(func(ctx context.Context, b hall.Batch) error {
+			under.Add(1)
+			<-goOn
+			return store.Store.Append(ctx, b)
+		})
+		done := make(chan int)
+		go func() {
+			list, err := h.Part(t.Context(), host)
+			if err != nil {
+				t.Error(err)
+			}
+			done <- len(list)
+		}()
+		synctest.Wait()
+		if n := under.Load(); n != 16 {
+			t.Errorf("%d at once", n)
+		}
+		close(goOn)
+		if n := <-done; n != 20 {
+			t.Errorf("parted from %d", n)
+		}
+	})
 }

@@ -26,17 +26,7 @@ func (h *Hall) sweepOn() {
 		if err != nil && h.ctx.Err() == nil {
 			h.opt.Log.Error("old matches could not be forgotten", "err", err)
 		}
-		h.sleepFor(sweepEvery)
-	}
-}
-
-// sleepFor sleeps until the hall closes, or so long.
-func (h *Hall) sleepFor(d time.Duration) {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-timer.C:
-	case <-h.ctx.Done():
+		h.sleep(sweepEvery, nil)
 	}
 }
 

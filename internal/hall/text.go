@@ -16,7 +16,7 @@ type Sum int64
 
 // Then is the sum of the text that follows.
 func (s Sum) Then(text []byte) Sum {
-	whole := sha256.Sum256(append(binary.BigEndian.AppendUint64(make([]byte, 0, 8+len(text)), uint64(s)), text...))
+	whole := sha256.Sum256(append(binary.BigEndian.AppendUint64(nil, uint64(s)), text...))
 	return Sum(binary.BigEndian.Uint64(whole[:]))
 }
 

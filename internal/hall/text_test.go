@@ -127,3 +127,19 @@ func TestWhatHasChangedIsNotRead(t *testing.T) {
 		}
 	}
 }
+
+// What was summed by any version is what this one sums: a sum that comes out otherwise is that of a damaged match.
+func TestSumsStayAsTheyAre(t *testing.T) {
+	header := hall.HeaderText{Config: []byte("c"), Made: 1, Invite: "i", HotSeat: true, Terms: []byte("t")}
+	for name, c := range map[string]struct{ got, want hall.Sum }{
+		"text":    {hall.Sum(0).Then([]byte("a")), -2882713482970511255},
+		"next":    {hall.Sum(-1).Then([]byte("a")), 2092152538651394442},
+		"nothing": {hall.Sum(0).Then(nil), -5812615543772869766},
+		"header":  {header.Sum(), 6746782708159049987},
+		"grant":   {hall.Grant{Seat: keypeg.Guest, Holder: hall.Hash{1, 2}}.Sum(7), 5202968819036198688},
+	} {
+		if c.got != c.want {
+			t.Errorf("%s: %d, not %d", name, c.got, c.want)
+		}
+	}
+}
