@@ -52,6 +52,19 @@ type unread struct {
 
 func (s unread) Load(context.Context, string) (hall.Log, error) { return hall.Log{}, s.err }
 
+// An unreadFrom store hands out so many matches, less one.
+type unreadFrom struct {
+	hall.Store
+	from int
+}
+
+func (s *unreadFrom) Load(ctx context.Context, id string) (hall.Log, error) {
+	if s.from--; s.from <= 0 {
+		return hall.Log{}, errPaper
+	}
+	return s.Store.Load(ctx, id)
+}
+
 // A halfListed store fails with a part of what it keeps.
 type halfListed struct {
 	hall.Store
@@ -77,6 +90,21 @@ func TestACheckOfWhatCannotBeRead(t *testing.T) {
 		if matches != c.matches || found != c.found || !errors.Is(err, c.want) {
 			t.Errorf("%v: %d matches, %d found, %v", c.load, matches, found, err)
 		}
+	}
+	whole := newHall(t, store, hall.Options{})
+	seated(t, whole, config(t, "classic"))
+	second := &unreadFrom{Store: store, from: 2}
+	if matches, n, err := hall.Check(t.Context(), second, func(string, error) {}); matches != 1 || n != 3 || !errors.Is(err, errPaper) {
+		t.Errorf("until the second %d matches with %d events are read, %v", matches, n, err)
+	}
+	for range 499 {
+		opened(t, whole, hall.Opening{Config: config(t, "classic"), Host: "Ada", Holder: host})
+	}
+	if matches, n, err := hall.Check(t.Context(), &twicePaged{store, true}, func(string, error) {}); matches != 500 || n < 500 || !errors.Is(err, errPaper) {
+		t.Errorf("of the first page %d matches with %d events are read, %v", matches, n, err)
+	}
+	if matches, n, err := hall.Check(t.Context(), store, func(string, error) {}); matches != 501 || n != 2*3+499 || err != nil {
+		t.Errorf("of all %d matches with %d events are read, %v", matches, n, err)
 	}
 	if matches, _, err := hall.Check(t.Context(), halfListed{store, errPaper}, func(string, error) {}); matches != 0 || !errors.Is(err, errPaper) {
 		t.Errorf("listed with a fault: %d matches, %v", matches, err)

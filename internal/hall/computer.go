@@ -120,7 +120,7 @@ const (
 func (h *Hall) moveAt(s *Snapshot, seat keypeg.Seat) time.Time {
 	turn := s.Match.Turns[seat]
 	c, ok := h.opt.Computer(s.Header.Computers[seat])
-	if !ok || s.offeredTo(seat) || turn.Kind == match.Nothing {
+	if !ok || s.offeredTo(seat) {
 		return s.last
 	}
 	pace := c.Pace(s.Match.SeenBy(seat))

@@ -138,8 +138,33 @@ func TestPlacesOfShows(t *testing.T) {
 		expect("made, and not made again", 1, 1)
 		time.Sleep(time.Minute)
 		expect("the code is made, and the first row comes much later", 1, 1)
+		do(t, h, seated(t, h, config(t, "classic", limited(12*time.Hour))), setCode(keypeg.Host, 1, 2, 3, 4))
+		if n := h.Figures().Turns; n != 1 {
+			t.Errorf("%d turns run", n)
+		}
 		time.Sleep(3 * time.Hour)
 		expect("forgotten", 0, 0)
+		if f := h.Figures(); f.Turns != 0 || f.Forgotten != 2 {
+			t.Errorf("%d turns of forgotten matches run; %d are forgotten", f.Turns, f.Forgotten)
+		}
+	})
+}
+
+// Exhibitions that were under way when the server stopped take their places again.
+func TestShowsTakeTheirPlacesAgain(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store := inmem.New()
+		o := hall.Options{Exhibitions: 1, Computer: func(string) (hall.Computer, bool) { return novice{pace: 5000 * time.Hour}, true }}
+		before := hall.New(store, o)
+		opened(t, before, against(config(t, "classic"), "novice", "novice"))
+		if err := before.Close(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		h := newHall(t, store, o)
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		_, err := h.Open(t.Context(), against(config(t, "classic"), "novice", "novice"))
+		refused(t, "busy", err)
 	})
 }
 

@@ -159,3 +159,35 @@ func TestWhereManyWaitAComputerHurries(t *testing.T) {
 		})
 	}
 }
+
+// A prompt that waits for a thinker already is not handed in again: what it was made for is done once, and the next move in
+// its own time.
+func TestAPromptWaitsOnce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		work := pool.New(pool.Options{Workers: 1, Plain: true}, pool.Questions)
+		t.Cleanup(func() { work.Close(context.Background()) }) // after the hall
+		h := newHall(t, inmem.New(), hall.Options{Moves: work, Computer: func(string) (hall.Computer, bool) { return novice{pace: 10 * time.Second}, true }})
+		goOn := make(chan struct{})
+		if err := work.Offer("", func(context.Context) { <-goOn }); err != nil {
+			t.Fatal(err)
+		}
+		synctest.Wait()
+		s := do(t, h, opened(t, h, against(config(t, "classic"), "", "novice")), setCode(keypeg.Host, 1, 2, 3, 4))
+		offer := match.Command{Kind: match.Propose, Seat: keypeg.Host, Offer: match.OfferLimit, Limit: time.Hour}
+		s = do(t, h, s, offer)
+		synctest.Wait()
+		s = do(t, h, s, match.Command{Kind: match.Decline, Seat: keypeg.Host})
+		s = do(t, h, s, offer)
+		synctest.Wait()
+		if n := h.Figures().Prompts; n != 1 {
+			t.Errorf("%d prompts wait", n)
+		}
+		close(goOn)
+		if now := waited(t, h, s, 9*time.Second); now.Match.Offer != nil || len(now.Match.Games[0].Boards[keypeg.Guest].Rows) != 0 {
+			t.Errorf("before its time: offer %+v, %d rows", now.Match.Offer, len(now.Match.Games[0].Boards[keypeg.Guest].Rows))
+		}
+		if now := waited(t, h, s, time.Second); len(now.Match.Games[0].Boards[keypeg.Guest].Rows) != 1 {
+			t.Errorf("in its time it has not moved: %+v", now.Match.Turns)
+		}
+	})
+}

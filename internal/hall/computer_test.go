@@ -294,6 +294,8 @@ func TestUseHint(t *testing.T) {
 		t.Errorf("kept %+v, %v", l.Hints, err)
 	}
 
+	alone := opened(t, h, hall.Opening{Config: config(t, "classic"), Host: "Ada", Holder: host, Terms: hall.Terms{Hints: true}})
+	refused(t, "stale", h.UseHint(t.Context(), alone.Header.Config.ID, host, hint, nil)) // nobody plays yet
 	people := seated(t, h, config(t, "classic"))
 	refused(t, "no-hints", h.UseHint(t.Context(), people.Header.Config.ID, host, hint, nil))
 }

@@ -55,6 +55,22 @@ func TestWhenADayEnds(t *testing.T) {
 	}
 }
 
+// Hints are for matches against a computer, and between people who agreed to them; never for a day's code.
+func TestWhereHintsAreGiven(t *testing.T) {
+	day := &hall.Daily{Day: "2026-11-20", Edition: "classic"}
+	for _, c := range []struct {
+		terms hall.Terms
+		want  bool
+	}{
+		{hall.Terms{}, false}, {hall.Terms{Hints: true}, true}, {hall.Terms{Computers: [2]string{"", "novice"}}, true},
+		{hall.Terms{Daily: day}, false}, {hall.Terms{Daily: day, Hints: true}, false}, {hall.Terms{Daily: day, Computers: [2]string{"novice"}}, false},
+	} {
+		if got := c.terms.MayHint(); got != c.want {
+			t.Errorf("%+v: %v", c.terms, got)
+		}
+	}
+}
+
 func TestAnIDIsGivenOnce(t *testing.T) {
 	h := inMemory(t)
 	s, err := daily(t, h, "attempt-1")

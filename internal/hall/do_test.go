@@ -91,11 +91,12 @@ func TestAStrangersVersionIsNotBelieved(t *testing.T) {
 	h := newHall(t, store, hall.Options{})
 	s := seated(t, h, config(t, "classic"))
 	for _, c := range []struct {
-		holder hall.Hash
-		loads  int
-	}{{stranger, 0}, {host, 1}} {
+		holder  hall.Hash
+		version int
+		loads   int
+	}{{stranger, 1 << 40, 0}, {host, 1 << 40, 1}, {host, s.Match.Version, 0}} {
 		store.loaded()
-		if _, err := act(t.Context(), h, s.Header.Config.ID, c.holder, match.Command{Kind: match.SetCode, Version: 1 << 40}); err == nil {
+		if _, err := act(t.Context(), h, s.Header.Config.ID, c.holder, match.Command{Kind: match.SetCode, Version: c.version}); err == nil {
 			t.Error("done")
 		}
 		if n := store.loaded(); n != c.loads {

@@ -97,6 +97,16 @@ func TestSit(t *testing.T) {
 	}
 }
 
+// Where nobody is to come no invite opens a seat, not even none.
+func TestNobodySitsDownAtASharedTable(t *testing.T) {
+	h := inMemory(t)
+	s := opened(t, h, hall.Opening{Config: config(t, "classic"), HotSeat: true, Holder: host})
+	for _, invite := range []string{"", "x"} {
+		_, err := h.Sit(t.Context(), s.Header.Config.ID, invite, "Grace", guest)
+		refused(t, "bad-invite", err)
+	}
+}
+
 func TestOfManyWhoSitExactlyOneDoes(t *testing.T) {
 	h := inMemory(t)
 	open, err := h.Open(t.Context(), hall.Opening{Config: config(t, "classic"), Holder: host})

@@ -56,6 +56,17 @@ func TestNamesAreKeptBesideTheEvents(t *testing.T) {
 	}
 }
 
+// Names that were written into the events, as they once were, are still the players'; what is named anew leaves the rest alone.
+func TestNamesInTheEvents(t *testing.T) {
+	l := hall.Log{
+		Events: []match.Event{{Kind: match.Sat, Seat: keypeg.Host, Name: "Ada"}, {Kind: match.Sat, Seat: keypeg.Guest}, {Kind: match.Started}},
+		Names:  []hall.Name{{Seat: keypeg.Host, Name: "Ben"}, {Seat: keypeg.Guest, Name: "Grace"}},
+	}
+	if got := l.Named().Events; got[0].Name != "Ada" || got[1].Name != "Grace" || got[2].Name != "" || l.Events[1].Name != "" {
+		t.Errorf("named are %+v of %+v", got, l.Events)
+	}
+}
+
 // The other player keeps the match, which is lost to who goes if it runs; and sees at once that the name is gone.
 func TestWhoPartsLeavesTheMatchToTheOther(t *testing.T) {
 	for name, begin := range map[string]func(*testing.T, *hall.Hall) *hall.Snapshot{
@@ -163,8 +174,12 @@ func TestAnotherDevicePlaysOn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	before := look(t, h, id)
 	part(t, h, host)
 	now := look(t, h, id)
+	if before.Match.Names != [2]string{"Ada", "Grace"} || len(before.Holders(keypeg.Host)) != 2 {
+		t.Errorf("what was seen before has changed: %v", before.Match.Names)
+	}
 	if now.Match.Result != nil || !now.Holds(phone, keypeg.Host) || now.Match.Names[keypeg.Host] != "Host" {
 		t.Errorf("it is %+v", now.Match)
 	}

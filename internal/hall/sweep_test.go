@@ -60,8 +60,8 @@ func TestOldMatchesAreForgotten(t *testing.T) {
 		if n := h.Rooms(); n != 2 {
 			t.Errorf("%d matches are in memory", n)
 		}
-		if n := faults.n.Load(); n > 0 {
-			t.Errorf("%d faults were told of", n)
+		if n, err := h.Sweep(t.Context()); n != 0 || err != nil || faults.n.Load() > 0 {
+			t.Errorf("of what is young or watched %d are forgotten, %v; %d faults were told of", n, err, faults.n.Load())
 		}
 	})
 }
@@ -86,9 +86,14 @@ func TestWithOneBoundTheOtherMatchesAreKept(t *testing.T) {
 				want int
 			}{{bound, 0}, {time.Millisecond, c.at}, {10 * time.Hour, c.far}} {
 				time.Sleep(step.wait)
+				if step.wait < 10*time.Hour { // later the hall has swept by itself
+					if _, err := h.Sweep(t.Context()); err != nil {
+						t.Error(err)
+					}
+				}
 				synctest.Wait()
-				if _, err := h.Sweep(t.Context()); err != nil || h.Figures().Forgotten != int64(step.want) {
-					t.Errorf("%+v: after %v more %d are forgotten, not %d: %v", c.o, step.wait, h.Figures().Forgotten, step.want, err)
+				if n := h.Figures().Forgotten; n != int64(step.want) {
+					t.Errorf("%+v: after %v more %d are forgotten, not %d", c.o, step.wait, n, step.want)
 				}
 			}
 		})
@@ -104,7 +109,8 @@ func TestASweepSaysThatItFailed(t *testing.T) {
 	}
 }
 
-// A sweep that fails is told of each time, every hour; one of a hall that closes is not.
+// A sweep that fails is told of each time, every hour; one of a hall that closes is not, and a hall that keeps all sweeps
+// nothing.
 func TestASweepThatFailsIsTriedAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var faults faultCounter
@@ -117,7 +123,66 @@ func TestASweepThatFailsIsTriedAgain(t *testing.T) {
 		if n := faults.n.Load(); n != 3 {
 			t.Errorf("in two hours and a half it was told of %d times", n)
 		}
+		for _, o := range []struct {
+			store hall.Store
+			keep  time.Duration
+		}{{unlisted{inmem.New(), errPaper}, 0}, {endless{inmem.New()}, time.Hour}} {
+			faults.n.Store(0)
+			h := hall.New(o.store, hall.Options{Keep: o.keep, Log: slog.New(&faults)})
+			time.Sleep(150 * time.Minute)
+			synctest.Wait()
+			if err := h.Close(t.Context()); err != nil || faults.n.Load() != 0 {
+				t.Errorf("kept for %v: told of %d times, %v", o.keep, faults.n.Load(), err)
+			}
+		}
 	})
+}
+
+// An endless store lists what it keeps for as long as it may.
+type endless struct{ hall.Store }
+
+func (endless) Kept(ctx context.Context, _ string, _ int) ([]hall.Kept, error) {
+	<-ctx.Done()
+	return nil, ctx.Err()
+}
+
+// However many matches are old, one sweep forgets them all; one that fails says how many it has forgotten until then.
+func TestASweepSaysHowMany(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store := &twicePaged{Store: inmem.New()}
+		h := newHall(t, store, hall.Options{})
+		open := func(n int) {
+			for range n {
+				opened(t, h, hall.Opening{Config: config(t, "classic"), Host: "Ada", Holder: host})
+			}
+		}
+		open(502)
+		sweeping := newHall(t, store, hall.Options{Keep: time.Minute})
+		time.Sleep(2 * time.Minute)
+		store.fails = true
+		if n, err := sweeping.Sweep(t.Context()); n != 500 || !errors.Is(err, errPaper) {
+			t.Errorf("one that cannot list the second page: %d, %v", n, err)
+		}
+		store.fails = false
+		open(500)
+		time.Sleep(2 * time.Minute)
+		if n, err := sweeping.Sweep(t.Context()); n != 502 || err != nil {
+			t.Errorf("the next: %d, %v", n, err)
+		}
+	})
+}
+
+// A twicePaged store fails to list what follows a match, if it is told to.
+type twicePaged struct {
+	hall.Store
+	fails bool
+}
+
+func (s *twicePaged) Kept(ctx context.Context, after string, limit int) ([]hall.Kept, error) {
+	if s.fails && after != "" {
+		return nil, errPaper
+	}
+	return s.Store.Kept(ctx, after, limit)
 }
 
 // A match that was listed and cannot be read ends the sweep; one that is not there any more, or is damaged, does not.

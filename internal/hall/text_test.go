@@ -92,8 +92,9 @@ func TestWhatHasChangedIsNotRead(t *testing.T) {
 		t.Errorf("read is %+v, %v", got, err)
 	}
 	late := match.Event{Kind: match.Sat, At: made.AddDate(8000, 0, 0)} // JSON has no years of five digits
-	if texts, err := (hall.Batch{Match: "m", Events: []match.Event{l.Events[0], late}}).Texts(); err == nil || texts != nil {
-		t.Errorf("what cannot be read again is written: %s", texts)
+	written, err := hall.Batch{Match: "m", Expected: 4, Events: []match.Event{l.Events[0], late}}.Texts()
+	if err == nil || written != nil || !strings.Contains(err.Error(), "event 6 of match m") {
+		t.Errorf("what cannot be read again is written: %s, %v", written, err)
 	}
 	wrong := map[string]map[string]func(*texts){
 		"its header is not as it was written": {
