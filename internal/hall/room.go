@@ -115,7 +115,7 @@ func (h *Hall) read(ctx context.Context, id string) (Log, error) {
 	case errors.Is(err, ErrDamaged):
 		return Log{}, h.damaged(id, err)
 	case err != nil:
-		return Log{}, fault("load match "+id, err)
+		return Log{}, fmt.Errorf("load match %s: %w", id, err)
 	}
 	return l, nil
 }
@@ -134,15 +134,6 @@ func (h *Hall) damaged(id string, why error) error {
 
 // IsDamaged reports whether a match was refused because what is kept of it is damaged: a list goes on without it.
 func IsDamaged(err error) bool { return keypeg.ErrorCode(err) == "damaged" }
-
-// fault describes an error in what is stored. No caller can act on it, so a refusal in it (of an
-// impossible board, say) no longer counts as one.
-func fault(doing string, err error) error {
-	if keypeg.ErrorCode(err) != "" {
-		return fmt.Errorf("%s: %v", doing, err)
-	}
-	return fmt.Errorf("%s: %w", doing, err)
-}
 
 // replay folds a log that came from outside the process: one that does not fold is an error, not a
 // panic.

@@ -75,7 +75,6 @@ func (h *Hall) Watch(ctx context.Context, id string, viewer Hash, seatsIn func(*
 	unhook := context.AfterFunc(h.ctx, cancel)
 	context.AfterFunc(ctx, func() {
 		unhook()
-		cancel()
 		r.part(w)
 		away()
 	})
