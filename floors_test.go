@@ -68,10 +68,12 @@ var floors = []room{
 	// and what a supervisor sees of it
 	{name: "internal/metrics", knows: []string{".", "match", "internal/server", "internal/pool", "internal/together"}, also: []string{"github.com/prometheus/client_golang"}},
 	// the workshop: it measures and builds with whatever plays, over the API too
-	{name: "internal/lab", knows: []string{".", "match", "solver", "solver/book", "tell", "internal/bot", "internal/engine", "wire", "client"}},
+	{name: "internal/lab", knows: []string{".", "match", "solver", "solver/book", "tell", "internal/bot", "internal/engine"}},
+	{name: "internal/lab/load", knows: []string{".", "match", "wire", "client", "internal/bot", "internal/lab"}, also: []string{"github.com/HdrHistogram/hdrhistogram-go"}},
 	{name: "internal/tui", knows: []string{".", "wire", "client"}, also: []string{"charm.land"}},
 	// in the yard: what is of use to those who build the house, and is no part of it
 	{name: "internal/lab/mutants"},
+	{name: "internal/lab/load/versus", knows: []string{".", "match", "wire", "internal/lab/load"}},
 	{name: "internal/fuzz", knows: []string{".", "match", "wire", "client", "internal/api", "internal/bot", "internal/daily", "internal/hall", "internal/push"}},
 	// roof: wires everything
 	{name: "cmd/keypeg", roof: true, also: []string{"github.com/spf13/cobra"}},

@@ -6,6 +6,7 @@ go 1.26.0
 ignore ./web/node_modules
 
 require (
+	github.com/HdrHistogram/hdrhistogram-go v1.2.0
 	github.com/SherClockHolmes/webpush-go v1.4.0
 	github.com/danielgtaylor/huma/v2 v2.39.0
 	github.com/jackc/pgx/v5 v5.12.0

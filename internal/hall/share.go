@@ -2,7 +2,6 @@ package hall
 
 import (
 	"context"
-	"errors"
 	"maps"
 	"strings"
 	"time"
@@ -52,9 +51,9 @@ func (h *Hall) claimOn() {
 		switch {
 		case err != nil && h.ctx.Err() == nil:
 			h.opt.Log.Error("cannot read which turns run over", "err", err)
-			h.sleepFor(retry)
+			h.sleep(retry, nil)
 		case len(due) < claimPage:
-			h.sleepFor(h.opt.Poll)
+			h.sleep(h.opt.Poll, nil)
 		}
 	}
 }
@@ -112,14 +111,14 @@ func (h *Hall) isAt() map[string]*Snapshot {
 	return at
 }
 
-// hasInHand reports whether this hall will do by itself, or is doing, what a match is due for.
+// hasInHand reports whether this hall will do by itself, or is doing, what a match is due for; or will try again to.
 func (h *Hall) hasInHand(d DueAt) bool {
 	if h.clock.has(d) {
 		return true
 	}
 	for _, seat := range keypeg.Seats {
 		prompt := promptOf(d.Match, seat)
-		if at := (DueAt{prompt, d.At}); h.prompts.has(at) || h.shows.has(at) || h.thinks(prompt) {
+		if at := (DueAt{prompt, d.At.Add(retry)}); h.prompts.has(at) || h.shows.has(at) || h.thinks(prompt) {
 			return true
 		}
 	}
@@ -197,15 +196,13 @@ func (h *Hall) readAgain(id string, needed bool) (*Snapshot, error) {
 		r.forget()
 		return nil, nil
 	}
-	l, err := h.store.Load(h.ctx, id)
+	l, err := h.read(h.ctx, id)
 	switch was := r.current(); {
-	case errors.Is(err, ErrNotFound):
+	case keypeg.ErrorCode(err) == "no-match":
 		r.forget()
-		return nil, noMatch(id)
-	case errors.Is(err, ErrDamaged):
-		return nil, h.damaged(id, err)
+		return nil, err
 	case err != nil:
-		return nil, fault("load match "+id, err)
+		return nil, err
 	case was.whole() && was.revision == l.Revision:
 		return was, nil
 	}
