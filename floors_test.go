@@ -66,12 +66,15 @@ var floors = []room{
 	{name: "internal/metrics", knows: []string{".", "match", "internal/server", "internal/sqlite", "internal/pool"}, also: []string{"github.com/prometheus/client_golang"}},
 	// the workshop: it measures and builds with whatever plays, over the API too
 	{name: "internal/lab", knows: []string{".", "match", "solver", "solver/book", "tell", "internal/bot", "internal/engine", "wire", "client"}},
-	{name: "internal/tui", knows: []string{".", "wire", "client"}, also: []string{"charm.land"}},
+	// the terminal: one sitting at a table, what it is labelled with, and its faces
+	{name: "internal/tui/sitting", knows: []string{".", "match", "wire", "client"}},
+	{name: "internal/tui/words", knows: []string{"match", "wire"}},
+	{name: "internal/tui/plain", knows: []string{".", "match", "wire", "client", "internal/tui/sitting", "internal/tui/words"}},
 	// in the yard: what is of use to those who build the house, and is no part of it
 	{name: "internal/lab/mutants"},
 	{name: "internal/fuzz", knows: []string{".", "match", "wire", "client", "internal/api", "internal/bot", "internal/daily", "internal/hall", "internal/push"}},
 	// roof: wires everything
-	{name: "cmd/keypeg", roof: true, also: []string{"github.com/spf13/cobra"}},
+	{name: "cmd/keypeg", roof: true, also: []string{"github.com/spf13/cobra", "github.com/charmbracelet/x/term"}},
 }
 
 // A room is one package of the house.
@@ -165,7 +168,7 @@ func TestFloorsNoticeWhatIsForbidden(t *testing.T) {
 		{"internal/sqlite", "x.go", "modernc.org/sqlite/lib", "", false},
 		{"internal/hall", "x.go", "modernc.org/sqlite", "", true},
 		{"internal/api", "x.go", "keypeg/client", "", true},
-		{"internal/tui", "x.go", "keypeg/internal/hall", "", true},
+		{"internal/tui/plain", "x.go", "keypeg/internal/hall", "", true},
 		{"cmd/keypeg", "x.go", "keypeg/internal/hall", "", false},
 		{"cmd/keypeg", "x.go", "github.com/spf13/viper", "", true},
 	} {

@@ -23,6 +23,9 @@ type Client struct {
 	// caller's. If it is empty, one is taken when it is first needed; until then the
 	// caller looks and asks as a stranger. To come back later, keep Secret.
 	Token string
+	// Language is what sentences are told in, a tag such as fr or an Accept-Language header; the
+	// server's own choice if empty.
+	Language string
 	// HTTP sends the requests; http.DefaultClient if nil. Do not set its Timeout,
 	// which would cut off streams too: bound the calls by their contexts.
 	HTTP *http.Client
@@ -67,6 +70,12 @@ func do[T any](ctx context.Context, c *Client, path string, in any) (T, error) {
 		return none, err
 	}
 	return answer[T](ctx, c, http.MethodPost, path, c.Secret(), in, false)
+}
+
+// ForgetMe has all forgotten that the server keeps of the caller. Done again, it goes on where it failed.
+func (c *Client) ForgetMe(ctx context.Context) error {
+	_, err := c.read(ctx, http.MethodDelete, "/api/me", c.Secret(), nil, true)
+	return err
 }
 
 func answer[T any](ctx context.Context, c *Client, method, path, token string, in any, again bool) (out T, err error) {
@@ -122,6 +131,9 @@ func (c *Client) send(ctx context.Context, method, path, token, last string, bod
 	}
 	if token != "" {
 		r.Header.Set("Authorization", "Bearer "+token)
+	}
+	if c.Language != "" {
+		r.Header.Set("Accept-Language", c.Language)
 	}
 	if last != "" {
 		r.Header.Set("Last-Event-ID", last)

@@ -40,6 +40,7 @@ func rootCommand() *cobra.Command {
 		SilenceUsage:  true,
 	}
 	root.AddCommand(
+		playCommand(),
 		serveCommand(),
 		checkCommand(),
 		backupCommand(),

@@ -1,10 +1,13 @@
 package main
 
 import (
+	"context"
 	"errors"
+	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -12,6 +15,8 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"keypeg"
+	"keypeg/internal/inmem"
+	"keypeg/internal/server"
 )
 
 func TestMain(m *testing.M) {
@@ -23,7 +28,7 @@ func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:   "testdata/script",
 		Setup: examples,
-		Cmds:  map[string]func(*testscript.TestScript, bool, []string){"exits": exits},
+		Cmds:  map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "serves": serves, "takes": takes},
 	})
 }
 
@@ -44,8 +49,35 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
+// serves is "serves NAME": a server for the rest of the script, with its address in NAME.
+func serves(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: serves NAME")
+	}
+	s := server.New(inmem.New(), server.Options{Unthrottled: true})
+	listening := httptest.NewServer(s)
+	ts.Defer(func() {
+		ts.Check(s.Close(context.Background()))
+		listening.Close()
+	})
+	ts.Setenv(args[0], listening.URL)
+}
+
+// takes is "takes NAME PATTERN": what the pattern's group finds in the last output, in NAME.
+func takes(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: takes NAME PATTERN")
+	}
+	found := regexp.MustCompile(`(?m)` + args[1]).FindStringSubmatch(ts.ReadFile("stdout"))
+	if len(found) != 2 {
+		ts.Fatalf("%s finds nothing", args[1])
+	}
+	ts.Setenv(args[0], found[1])
+}
+
 // examples puts those of docs/notation.md beside each script.
 func examples(env *testscript.Env) error {
+	env.Setenv("XDG_DATA_HOME", filepath.Join(env.WorkDir, "data"))
 	page, err := os.ReadFile("../../docs/notation.md")
 	if err != nil {
 		return err
