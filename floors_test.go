@@ -69,7 +69,8 @@ var floors = []room{
 	// the terminal: one sitting at a table, what it is labelled with, and its faces
 	{name: "internal/tui/sitting", knows: []string{".", "match", "wire", "client"}},
 	{name: "internal/tui/words", knows: []string{"match", "wire"}},
-	{name: "internal/tui/plain", knows: []string{".", "match", "wire", "client", "internal/tui/sitting", "internal/tui/words"}},
+	{name: "internal/tui/talk", knows: []string{".", "match", "wire", "client", "internal/tui/sitting", "internal/tui/words"}},
+	{name: "internal/tui/screen", knows: []string{".", "match", "wire", "internal/tui/sitting", "internal/tui/talk", "internal/tui/words"}, also: []string{"charm.land", "github.com/charmbracelet/x/ansi", "github.com/charmbracelet/colorprofile"}},
 	// in the yard: what is of use to those who build the house, and is no part of it
 	{name: "internal/lab/mutants"},
 	{name: "internal/fuzz", knows: []string{".", "match", "wire", "client", "internal/api", "internal/bot", "internal/daily", "internal/hall", "internal/push"}},
@@ -106,7 +107,7 @@ const drawn = "internal/boardtest"
 
 // testAlso is what tests may import besides: real stores rather than mocks, and the
 // suite of all stores.
-var testAlso = []string{"internal/asker", "internal/inmem", "internal/sqlite", "internal/hall/storetest", "internal/shelf", "internal/shelf/shelftest", "internal/pool", "internal/study", "internal/study/studytest", "internal/server", "client", "wire", "pgregory.net/rapid", "github.com/rogpeppe/go-internal/testscript"}
+var testAlso = []string{"internal/asker", "internal/inmem", "internal/sqlite", "internal/hall/storetest", "internal/shelf", "internal/shelf/shelftest", "internal/pool", "internal/study", "internal/study/studytest", "internal/server", "client", "wire", "pgregory.net/rapid", "github.com/rogpeppe/go-internal/testscript", "github.com/creack/pty", "github.com/hinshun/vt10x"}
 
 func TestFloors(t *testing.T) {
 	files := goFiles(t)
@@ -168,7 +169,7 @@ func TestFloorsNoticeWhatIsForbidden(t *testing.T) {
 		{"internal/sqlite", "x.go", "modernc.org/sqlite/lib", "", false},
 		{"internal/hall", "x.go", "modernc.org/sqlite", "", true},
 		{"internal/api", "x.go", "keypeg/client", "", true},
-		{"internal/tui/plain", "x.go", "keypeg/internal/hall", "", true},
+		{"internal/tui/talk", "x.go", "keypeg/internal/hall", "", true},
 		{"cmd/keypeg", "x.go", "keypeg/internal/hall", "", false},
 		{"cmd/keypeg", "x.go", "github.com/spf13/viper", "", true},
 	} {

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"io"
 	"net/url"
 	"os"
 	"strings"
@@ -14,13 +13,15 @@ import (
 
 	"keypeg"
 	"keypeg/client"
-	"keypeg/internal/tui/plain"
+	"keypeg/internal/tui/screen"
+	"keypeg/internal/tui/talk"
 	"keypeg/internal/tui/words"
 	"keypeg/wire"
 )
 
 type playOptions struct {
 	plain      bool
+	ascii      bool
 	db         string // "" is the user's own
 	host, join string
 	match      string
@@ -58,11 +59,12 @@ with 2 if a line was no command.`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			ctx, stop := untilStopped(cmd)
 			defer stop()
-			return o.run(ctx, cmd.InOrStdin(), cmd.OutOrStdout())
+			return o.run(ctx, os.Stdin, os.Stdout)
 		},
 	}
 	f := cmd.Flags()
 	f.BoolVar(&o.plain, "plain", false, "talk line by line")
+	f.BoolVar(&o.ascii, "ascii", false, "draw with nothing but ASCII")
 	f.StringVar(&o.host, "host", "", "play on the server at this `URL`")
 	f.StringVar(&o.join, "join", "", "sit down by a `LINK`, or by a code that was said, such as KITE 42")
 	f.StringVar(&o.match, "match", "", "go back to a match, by its `ID`")
@@ -88,11 +90,12 @@ with 2 if a line was no command.`,
 }
 
 // run plays until the player has enough.
-func (o playOptions) run(ctx context.Context, in io.Reader, out io.Writer) (err error) {
+func (o playOptions) run(ctx context.Context, in, out *os.File) (err error) {
 	if err := o.check(); err != nil {
 		return err
 	}
-	w := words.In(words.OfLocale(cmp.Or(os.Getenv("LC_ALL"), os.Getenv("LC_MESSAGES"), os.Getenv("LANG"))))
+	locale := cmp.Or(os.Getenv("LC_ALL"), os.Getenv("LC_MESSAGES"), os.Getenv("LANG"))
+	w := words.In(words.OfLocale(locale))
 	h, err := o.house(ctx, w.Language)
 	if err != nil {
 		return err
@@ -102,22 +105,32 @@ func (o playOptions) run(ctx context.Context, in io.Reader, out io.Writer) (err 
 	if err != nil {
 		return err
 	}
-	seen := plain.Options{
+	terminal := term.IsTerminal(in.Fd())
+	o.plain = o.plain || !terminal || !term.IsTerminal(out.Fd()) || os.Getenv("TERM") == "dumb"
+	seen := talk.Options{
 		Client: h.client, Words: w, In: in, Out: out, Name: o.name, Match: id, Alone: h.alone(), Back: o.back(),
 	}
-	tty, terminal := in.(term.File)
-	terminal = terminal && term.IsTerminal(tty.Fd())
-	if terminal {
-		seen.Tall = tall(tty)
+	if !o.plain {
+		return screen.Run(ctx, screen.Options{Talk: seen, ASCII: o.ascii || !manySigns(locale)})
 	}
-	err = plain.Run(ctx, seen)
+	if terminal {
+		seen.Tall = tall(in)
+	}
+	err = talk.Run(ctx, seen)
 	switch {
-	case errors.Is(err, plain.ErrNotCommand) && !terminal:
+	case errors.Is(err, talk.ErrNotCommand) && !terminal:
 		return misuse{err}
-	case errors.Is(err, plain.ErrNotCommand), errors.Is(err, plain.ErrRefused) && terminal:
+	case errors.Is(err, talk.ErrNotCommand), errors.Is(err, talk.ErrRefused) && terminal:
 		return nil // it was said
 	}
 	return err
+}
+
+// manySigns reports whether a locale has more characters than ASCII. LC_ALL and its like may name the language alone, or
+// nothing: terminals have had all of them for long.
+func manySigns(locale string) bool {
+	_, charset, named := strings.Cut(strings.ToLower(locale), ".")
+	return named && strings.HasPrefix(strings.ReplaceAll(charset, "-", ""), "utf8") || !named && locale != "C" && locale != "POSIX"
 }
 
 // tall is how many lines push what stands on a terminal out of sight.
@@ -194,7 +207,10 @@ func checkHost(text string) (string, error) {
 
 // back is what one types to come back to a match, up to its id.
 func (o playOptions) back() string {
-	words := []string{"keypeg", "play", "--plain"}
+	words := []string{"keypeg", "play"}
+	if o.plain {
+		words = append(words, "--plain")
+	}
 	if o.host != "" {
 		words = append(words, "--host", o.host)
 	}
@@ -244,7 +260,7 @@ func (o playOptions) asked() wire.NewMatch {
 	case o.with != "":
 		n.HotSeat, n.GuestName = true, o.with
 	case !o.friend && !o.open:
-		plain.Against(&n, cmp.Or(o.against, "steady"))
+		talk.Against(&n, cmp.Or(o.against, "steady"))
 	}
 	return n
 }

@@ -10,39 +10,39 @@ import (
 )
 
 // Shared reports whether two players share this device, and the caller holds both seats.
-func (s *Sitting) Shared() bool { return len(s.State.Seats) == 2 }
+func (v *View) Shared() bool { return len(v.State.Seats) == 2 }
 
 // Duty is what the match waits for from whoever looks.
-func (s *Sitting) Duty() match.DutyKind {
-	if s.As == nil {
+func (v *View) Duty() match.DutyKind {
+	if v.As == nil {
 		return match.Nothing
 	}
-	return s.State.Match.Players[*s.As].Duty
+	return v.State.Match.Players[*v.As].Duty
 }
 
 // May reports whether the seat we look from may ask for this now, as far as the server has said.
-func (s *Sitting) May(kind match.CommandKind) bool {
-	you := s.State.Match.You
+func (v *View) May(kind match.CommandKind) bool {
+	you := v.State.Match.You
 	return you != nil && slices.Contains(you.May, kind)
 }
 
 // Name is what a player is called.
-func (s *Sitting) Name(seat keypeg.Seat) string { return s.State.Match.Players[seat].Name }
+func (v *View) Name(seat keypeg.Seat) string { return v.State.Match.Players[seat].Name }
 
 // AtOnce reports whether both break a code at the same time.
-func (s *Sitting) AtOnce() bool { return s.State.Match.Mode.Simultaneous() }
+func (v *View) AtOnce() bool { return v.State.Match.Mode.Simultaneous() }
 
 // Near is whose side is the near one: one's own; on a shared device, and for who only watches, the host's.
-func (s *Sitting) Near() keypeg.Seat {
-	if s.As == nil || s.Shared() {
+func (v *View) Near() keypeg.Seat {
+	if v.As == nil || v.Shared() {
 		return keypeg.Host
 	}
-	return *s.As
+	return *v.As
 }
 
 // Board is the board that a seat breaks in the game being played, or nil.
-func (s *Sitting) Board(breaker keypeg.Seat) *match.RunningBoard {
-	g := s.State.Match.Game
+func (v *View) Board(breaker keypeg.Seat) *match.RunningBoard {
+	g := v.State.Match.Game
 	if g == nil {
 		return nil
 	}
@@ -54,37 +54,58 @@ func (s *Sitting) Board(breaker keypeg.Seat) *match.RunningBoard {
 	return nil
 }
 
+// Next is who has to act at a shared device, if it is not the one who looks: the device is to be passed on, or taken.
+func (v *View) Next() (keypeg.Seat, bool) {
+	if !v.Shared() || v.State.Match.Result != nil {
+		return 0, false
+	}
+	waits := func(seat keypeg.Seat) bool { return v.State.Match.Players[seat].Duty != match.Nothing }
+	if v.As != nil && waits(*v.As) {
+		return 0, false
+	}
+	// The other one is first, where both have something to do.
+	order := keypeg.Seats[:]
+	if v.last != nil && *v.last == keypeg.Host {
+		order = []keypeg.Seat{keypeg.Guest, keypeg.Host}
+	}
+	at := slices.IndexFunc(order, waits)
+	if at < 0 {
+		return 0, false
+	}
+	return order[at], true
+}
+
 // Past is a game that is over, by its place among all played, from 1, and what is told of it.
-func (s *Sitting) Past(n int) (g match.Ended, told wire.PastTold, ok bool) {
-	past := s.State.Match.Past
-	if n < 1 || n > len(past) || n > len(s.State.Say.Past) {
+func (v *View) Past(n int) (g match.Ended, told wire.PastTold, ok bool) {
+	past := v.State.Match.Past
+	if n < 1 || n > len(past) || n > len(v.State.Say.Past) {
 		return g, told, false
 	}
-	return past[n-1], s.State.Say.Past[n-1], true
+	return past[n-1], v.State.Say.Past[n-1], true
 }
 
 // Target is the board on which what is due is made: one's own to place a row on it, the other's for its code.
-func (s *Sitting) Target() wire.Board {
-	if s.State.Table == nil {
+func (v *View) Target() wire.Board {
+	if v.State.Table == nil {
 		return wire.Board{}
 	}
-	breaker := s.Near()
-	if s.As != nil {
-		breaker = *s.As
+	breaker := v.Near()
+	if v.As != nil {
+		breaker = *v.As
 	}
-	if s.Duty() == match.ToCode || s.Duty() == match.ToAnswer {
+	if v.Duty() == match.ToCode || v.Duty() == match.ToAnswer {
 		breaker = breaker.Other()
 	}
-	return s.State.Table.Boards[breaker]
+	return v.State.Table.Boards[breaker]
 }
 
 // Left is how much time is left of the turn of a player, by the server's clock; false where nothing runs.
-func (s *Sitting) Left(seat keypeg.Seat, now time.Time) (time.Duration, bool) {
-	due := s.State.Match.Players[seat].Deadline
+func (v *View) Left(seat keypeg.Seat, now time.Time) (time.Duration, bool) {
+	due := v.State.Match.Players[seat].Deadline
 	if due == nil {
 		return 0, false
 	}
-	return max(0, due.Sub(now.Add(s.offset))), true
+	return max(0, due.Sub(now.Add(v.offset))), true
 }
 
 func seatOf(s wire.State) *keypeg.Seat {

@@ -3,7 +3,6 @@ package sitting
 import (
 	"context"
 	"errors"
-	"slices"
 	"time"
 
 	"keypeg"
@@ -12,8 +11,8 @@ import (
 	"keypeg/wire"
 )
 
-// A Sitting is one match as somebody sees it. Its fields are for its face to read.
-type Sitting struct {
+// A View is a match as somebody sees it at one moment. It can be kept and read anywhere: nothing in it changes.
+type View struct {
 	ID    string
 	State wire.State   // the newest seen; the zero State before the first
 	As    *keypeg.Seat // the seat we look from; nil watches, also while a shared device is passed on
@@ -25,6 +24,14 @@ type Sitting struct {
 	Lost    bool          // nobody answers
 	Over    error         // why nothing comes any longer
 
+	last   *keypeg.Seat  // who held a shared device last
+	offset time.Duration // of the server's clock from ours
+}
+
+// A Sitting is a View that goes on.
+type Sitting struct {
+	View
+
 	client   *client.Client
 	match    *client.Match
 	happened chan Happening
@@ -32,9 +39,7 @@ type Sitting struct {
 	hangUp   context.CancelFunc
 	look     int // counts the seats looked from: what comes late from another is not shown
 	told     int // the version whose news were told
-	last     *keypeg.Seat
 	outbox   outbox
-	offset   time.Duration
 	streamed int  // the version that the stream has brought
 	awaited  int  // the version that the last command came to
 	late     bool // it was waited for long enough
@@ -45,7 +50,7 @@ type Sitting struct {
 // Open sits down before a match, from the seat that the caller holds: at a shared table from neither, until one says
 // who is there (Look). It ends with ctx.
 func Open(ctx context.Context, c *client.Client, id string) (*Sitting, error) {
-	s := &Sitting{ID: id, client: c, ctx: ctx, happened: make(chan Happening, 16), hangUp: func() {}}
+	s := &Sitting{View: View{ID: id}, client: c, ctx: ctx, happened: make(chan Happening, 16), hangUp: func() {}}
 	s.outbox.found = make(chan struct{}, 1)
 	state, err := c.Match(id).Look(ctx)
 	if err != nil {
@@ -217,6 +222,7 @@ func (s *Sitting) take(state wire.State) (said []Said) {
 	if s.arrived && state.Match.Version < before.Match.Version {
 		return nil
 	}
+	state = state.After(before)
 	// Who only watched here has sat down meanwhile, on another device or with a code.
 	if s.As == nil && state.Match.You != nil && len(state.Seats) == 1 {
 		s.Look(&state.Match.You.Seat)
@@ -277,25 +283,4 @@ func answered(rows []match.RowView) (n int) {
 		}
 	}
 	return n
-}
-
-// Next is who has to act at a shared device, if it is not the one who looks: the device is to be passed on, or taken.
-func (s *Sitting) Next() (keypeg.Seat, bool) {
-	if !s.Shared() || s.State.Match.Result != nil {
-		return 0, false
-	}
-	waits := func(seat keypeg.Seat) bool { return s.State.Match.Players[seat].Duty != match.Nothing }
-	if s.As != nil && waits(*s.As) {
-		return 0, false
-	}
-	// The other one is first, where both have something to do.
-	order := keypeg.Seats[:]
-	if s.last != nil && *s.last == keypeg.Host {
-		order = []keypeg.Seat{keypeg.Guest, keypeg.Host}
-	}
-	at := slices.IndexFunc(order, waits)
-	if at < 0 {
-		return 0, false
-	}
-	return order[at], true
 }

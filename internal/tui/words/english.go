@@ -106,4 +106,16 @@ var english = Words{
 	Puzzle: "Type puzzle and your answer, or puzzle show.", NoPuzzle: "No puzzle is set. Type puzzle.",
 	History: "%s: played %d, broken %d.", NoHistory: "Nothing played yet.", Nameless: "nobody yet",
 	Alone: "Nobody else can come here. Name a server with --host, or play with somebody beside you.",
+
+	Keys: []string{
+		"B or 3 puts the peg with that letter or digit; 0 leaves the hole empty.",
+		"Left and right choose a hole, or red or white; up and down another colour, or one key more or less.",
+		"Backspace takes a peg back; u undoes; Space holds a peg.",
+		"Enter sends the row, the code or the answer.",
+		"h hints; n notes; Tab turns the other side up; : types a command; Ctrl+C ends.",
+	},
+	KeysTable: "Enter sends  arrows choose  h hints  : command  ? keys",
+	KeysWait:  "h hints  : command  ? keys",
+	KeysHome:  "Enter computer  w two here  f link  j join  m matches  ? keys",
+	KeysPaper: "Up and down read on  Esc closes",
 }

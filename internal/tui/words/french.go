@@ -191,4 +191,16 @@ var french = Words{
 		wire.MarkIn:   "y est",
 		wire.MarkHere: "ici",
 	},
+
+	Keys: []string{
+		"B ou 3 met le pion de cette lettre ou de ce chiffre\u202f; 0 laisse l’emplacement vide.",
+		"Gauche et droite choisissent un emplacement, ou rouge ou blanc\u202f; haut et bas une autre couleur, ou une fiche de plus ou de moins.",
+		"Retour arrière reprend un pion\u202f; u annule\u202f; Espace garde un pion.",
+		"Entrée envoie la rangée, la combinaison ou la réponse.",
+		"h indices\u202f; n notes\u202f; Tab montre l’autre côté\u202f;\u202f: tape une commande\u202f; Ctrl+C termine.",
+	},
+	KeysTable: "Entrée envoie  flèches choisissent  : commande  ? touches",
+	KeysWait:  "h indices  : commande  ? touches",
+	KeysHome:  "Entrée ordinateur  w à deux  f lien  j rejoindre  ? touches",
+	KeysPaper: "Haut et bas lisent  Esc ferme",
 }

@@ -191,4 +191,16 @@ var german = Words{
 		wire.MarkIn:   "drin",
 		wire.MarkHere: "hier",
 	},
+
+	Keys: []string{
+		"B oder 3 setzt den Stift mit dem Buchstaben oder der Ziffer; 0 lässt das Loch leer.",
+		"Links und rechts wählen ein Loch, oder Rot oder Weiß; hoch und runter eine andere Farbe, oder einen Antwortstift mehr oder weniger.",
+		"Rücktaste nimmt einen Stift zurück; u macht rückgängig; Leertaste hält einen Stift.",
+		"Enter schickt die Reihe, den Code oder die Antwort.",
+		"h Tipps; n Notizen; Tab zeigt die andere Seite; : tippt einen Befehl; Strg+C beendet.",
+	},
+	KeysTable: "Enter schickt  Pfeile wählen  h Tipps  : Befehl  ? Tasten",
+	KeysWait:  "h Tipps  : Befehl  ? Tasten",
+	KeysHome:  "Enter Computer  w zu zweit  f Link  j dazu  ? Tasten",
+	KeysPaper: "Hoch und runter lesen  Esc schließt",
 }

@@ -191,4 +191,16 @@ var spanish = Words{
 		wire.MarkIn:   "dentro",
 		wire.MarkHere: "aquí",
 	},
+
+	Keys: []string{
+		"B o 3 pone la ficha con esa letra o cifra; 0 deja el hueco vacío.",
+		"Izquierda y derecha eligen un hueco, o roja o blanca; arriba y abajo otro color, o una clavija más o menos.",
+		"Retroceso quita una ficha; u deshace; Espacio guarda una ficha.",
+		"Intro envía la fila, el código o la respuesta.",
+		"h pistas; n notas; Tab muestra el otro lado; : escribe una orden; Ctrl+C termina.",
+	},
+	KeysTable: "Intro envía  flechas eligen  h pistas  : orden  ? teclas",
+	KeysWait:  "h pistas  : orden  ? teclas",
+	KeysHome:  "Intro máquina  w a dos  f enlace  j entrar  ? teclas",
+	KeysPaper: "Arriba y abajo leen  Esc cierra",
 }

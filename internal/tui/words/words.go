@@ -98,6 +98,12 @@ type Words struct {
 	NoHistory string
 	Nameless  string
 	Alone     string
+
+	Keys      []string // of the full screen, a line each
+	KeysTable string   // those that matter there, in one line of at most 60
+	KeysWait  string
+	KeysHome  string
+	KeysPaper string
 }
 
 // In is the words of a language, a tag such as fr; English if there are none.

@@ -36,7 +36,10 @@ func whole(t *testing.T, where string, got, want reflect.Value) {
 			}
 			whole(t, where+" "+key.String(), got.MapIndex(key), want.MapIndex(key))
 		}
-	case reflect.Array:
+	case reflect.Slice, reflect.Array:
+		if got.Len() != want.Len() {
+			t.Fatalf("%s has %d, not %d", where, got.Len(), want.Len())
+		}
 		for i := range want.Len() {
 			whole(t, where, got.Index(i), want.Index(i))
 		}
@@ -95,5 +98,16 @@ func TestALocaleHasItsLanguage(t *testing.T) {
 func TestNumbersHaveTheirForms(t *testing.T) {
 	if got := []string{french.Counted(0, french.Red), english.Counted(0, english.Free), german.Counted(1, german.Free)}; !slices.Equal(got, []string{"%d rouge", "%d rows left.", "Noch %d Reihe."}) {
 		t.Errorf("counted as %q", got)
+	}
+}
+
+// The line of keys has room on the narrowest screen that shows everything.
+func TestTheLinesOfKeysAreShort(t *testing.T) {
+	for _, w := range All() {
+		for _, line := range []string{w.KeysTable, w.KeysWait, w.KeysHome, w.KeysPaper} {
+			if n := len([]rune(line)); n > 61 {
+				t.Errorf("%s: %q has %d", w.Language, line, n)
+			}
+		}
 	}
 }

@@ -1,4 +1,4 @@
-package plain_test
+package talk_test
 
 import (
 	"context"
@@ -15,7 +15,7 @@ import (
 	"keypeg/client"
 	"keypeg/internal/inmem"
 	"keypeg/internal/server"
-	"keypeg/internal/tui/plain"
+	"keypeg/internal/tui/talk"
 	"keypeg/internal/tui/words"
 	"keypeg/wire"
 )
@@ -44,14 +44,14 @@ func made(t *testing.T, c *client.Client, n wire.NewMatch) string {
 }
 
 // talked is what is said while somebody types these lines.
-func talked(t *testing.T, o plain.Options, lines ...string) (string, error) {
+func talked(t *testing.T, o talk.Options, lines ...string) (string, error) {
 	t.Helper()
 	var out strings.Builder
 	o.In, o.Out = strings.NewReader(strings.Join(lines, "\n")), &out
 	if o.Words == nil {
 		o.Words = words.In("en")
 	}
-	err := plain.Run(t.Context(), o)
+	err := talk.Run(t.Context(), o)
 	return out.String(), err
 }
 
@@ -74,7 +74,7 @@ var shared = wire.NewMatch{Edition: "classic", Name: "Ann", HotSeat: true, Guest
 func TestTheShieldComesDownBeforeTheDeviceIsPassedOn(t *testing.T) {
 	in(t, func(t *testing.T, h http.Handler) {
 		c := on(h, "en")
-		out, err := talked(t, plain.Options{Client: c, Match: made(t, c, shared), Tall: 24},
+		out, err := talked(t, talk.Options{Client: c, Match: made(t, c, shared), Tall: 24},
 			"ready", "code 1234", "ready", "place 1122", "board")
 		if err != nil {
 			t.Fatal(err)
@@ -90,7 +90,7 @@ func TestTheShieldComesDownBeforeTheDeviceIsPassedOn(t *testing.T) {
 func TestSomeThingsAreAskedFirst(t *testing.T) {
 	in(t, func(t *testing.T, h http.Handler) {
 		c := on(h, "en")
-		out, err := talked(t, plain.Options{Client: c, Match: made(t, c, shared)},
+		out, err := talked(t, talk.Options{Client: c, Match: made(t, c, shared)},
 			"ready", "code 1234", "ready", "give up", "no", "give up", "board", "give up", "yes", "leave", "yes", "rematch", "status")
 		if err != nil {
 			t.Fatal(err)
@@ -104,7 +104,7 @@ func TestTwoAgreeAtOneDevice(t *testing.T) {
 	in(t, func(t *testing.T, h http.Handler) {
 		c := on(h, "en")
 		id := made(t, c, shared)
-		out, err := talked(t, plain.Options{Client: c, Match: id}, "ready", "offer time 3", "offer end", "yes")
+		out, err := talked(t, talk.Options{Client: c, Match: id}, "ready", "offer time 3", "offer end", "yes")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -121,7 +121,7 @@ func TestItSpeaksTheLanguage(t *testing.T) {
 			"es": {[]string{"listo", "esconder 1234", "listo", "poner 1122", "tablero", "rendirse", "sí"}, []string{"Pásalo a Ann.", "Escribe listo", "Buscas el código de Ann.", "Fila 1: 1122, 1 roja, 1 blanca.", "Escribe sí o no."}},
 		} {
 			player := on(h, language)
-			out, err := talked(t, plain.Options{Client: player, Words: words.In(language), Match: made(t, player, shared)}, c.lines...)
+			out, err := talked(t, talk.Options{Client: player, Words: words.In(language), Match: made(t, player, shared)}, c.lines...)
 			if err != nil {
 				t.Errorf("%s ends with %v:\n%s", language, err, out)
 			}
@@ -140,26 +140,26 @@ func TestHowAScriptEnds(t *testing.T) {
 		}{
 			{"board", "You break", nil},
 			{"# a remark", "", nil},
-			{"place 11", "A row here is 4 long, not 2.", plain.ErrRefused},
-			{"answer 1r", "", plain.ErrRefused},
-			{"place", "Incomplete: place. Type place 1111.", plain.ErrNotCommand},
-			{"hint", "No hints in this match.", plain.ErrRefused},
-			{"mark 9 out", "Incomplete: mark.", plain.ErrNotCommand},
-			{"mark 3 here", "Incomplete: mark.", plain.ErrNotCommand},
-			{"offer time x", "Incomplete: offer time. Type offer time 3.", plain.ErrNotCommand},
-			{"game", "No game is over yet.", plain.ErrRefused},
-			{"analysis", "No game is over yet.", plain.ErrRefused},
-			{"ready", "Nobody has to be given the device.", plain.ErrRefused},
-			{"new classic", "Not here: new. Type help.", plain.ErrNotCommand},
-			{"hocus pocus", "Unknown: hocus pocus. Type help.", plain.ErrNotCommand},
+			{"place 11", "A row here is 4 long, not 2.", talk.ErrRefused},
+			{"answer 1r", "", talk.ErrRefused},
+			{"place", "Incomplete: place. Type place 1111.", talk.ErrNotCommand},
+			{"hint", "No hints in this match.", talk.ErrRefused},
+			{"mark 9 out", "Incomplete: mark.", talk.ErrNotCommand},
+			{"mark 3 here", "Incomplete: mark.", talk.ErrNotCommand},
+			{"offer time x", "Incomplete: offer time. Type offer time 3.", talk.ErrNotCommand},
+			{"game", "No game is over yet.", talk.ErrRefused},
+			{"analysis", "No game is over yet.", talk.ErrRefused},
+			{"ready", "Nobody has to be given the device.", talk.ErrRefused},
+			{"new classic", "Not here: new. Type help.", talk.ErrNotCommand},
+			{"hocus pocus", "Unknown: hocus pocus. Type help.", talk.ErrNotCommand},
 		} {
-			out, err := talked(t, plain.Options{Client: c, Match: made(t, c, shared)}, "ready", "code 1234", "ready", test.line)
+			out, err := talked(t, talk.Options{Client: c, Match: made(t, c, shared)}, "ready", "code 1234", "ready", test.line)
 			if !errors.Is(err, test.want) || (err == nil) != (test.want == nil) {
 				t.Errorf("%q ends with %v, not %v", test.line, err, test.want)
 			}
 			has(t, out, test.says)
 		}
-		if _, err := talked(t, plain.Options{Client: c, Match: "nonsense"}); err == nil {
+		if _, err := talked(t, talk.Options{Client: c, Match: "nonsense"}); err == nil {
 			t.Error("there is a match called nonsense")
 		}
 	})
@@ -170,12 +170,12 @@ func TestNotes(t *testing.T) {
 	in(t, func(t *testing.T, h http.Handler) {
 		c := on(h, "en")
 		id := made(t, c, wire.NewMatch{Edition: "advanced-blanks", Name: "Ann", GuestComputer: "careful", First: "guest"})
-		out, err := talked(t, plain.Options{Client: c, Match: id}, "wait", "mark 1 out", "mark orange in", "mark 0 out", "mark 3 here 1 5", "mark 1 off")
+		out, err := talked(t, talk.Options{Client: c, Match: id}, "wait", "mark 1 out", "mark orange in", "mark 0 out", "mark 3 here 1 5", "mark 1 off")
 		if err != nil {
 			t.Fatal(err)
 		}
 		has(t, out, "1, magenta: not in it.", "2, orange: in it.", "empty: not in it.", "3, blue: in hole 1, in hole 5.")
-		out, err = talked(t, plain.Options{Client: c, Match: id}, "notes", "notes off", "notes")
+		out, err = talked(t, talk.Options{Client: c, Match: id}, "notes", "notes off", "notes")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -210,12 +210,12 @@ func (p *typist) hears() string {
 
 func (p *typist) types(line string) { fmt.Fprintln(p.PipeWriter, line) }
 
-func sits(t *testing.T, o plain.Options) *typist {
+func sits(t *testing.T, o talk.Options) *typist {
 	p := &typist{ended: make(chan error, 1)}
 	p.Reader, p.PipeWriter = io.Pipe()
 	o.In, o.Out, o.Words = p.Reader, p, words.In("en")
 	t.Cleanup(func() { p.Close() })
-	go func() { p.ended <- plain.Run(t.Context(), o) }()
+	go func() { p.ended <- talk.Run(t.Context(), o) }()
 	return p
 }
 
@@ -255,11 +255,11 @@ func TestALineLostAndFound(t *testing.T) {
 		line := &lost{RoundTripper: client.InProcess(h)}
 		ben.HTTP = &http.Client{Transport: line}
 		id := made(t, ann, wire.NewMatch{Edition: "classic", Name: "Ann"})
-		a := sits(t, plain.Options{Client: ann, Match: id})
+		a := sits(t, talk.Options{Client: ann, Match: id})
 		time.Sleep(time.Second)
 		_, link, _ := strings.Cut(a.hears(), "Link: ")
 		link, _, _ = strings.Cut(link, "\n")
-		b := sits(t, plain.Options{Client: ben, Name: "Ben"})
+		b := sits(t, talk.Options{Client: ben, Name: "Ben"})
 		b.types("join " + link)
 		time.Sleep(time.Second)
 		a.types("code 1234")
@@ -325,7 +325,7 @@ func TestARowWhoseAnswerIsLostIsPlacedOnce(t *testing.T) {
 		line := &halfway{RoundTripper: client.InProcess(h)}
 		c.HTTP = &http.Client{Transport: line}
 		id := made(t, c, wire.NewMatch{Edition: "classic", Name: "Ann", GuestComputer: "careful", First: "guest"})
-		p := sits(t, plain.Options{Client: c, Match: id})
+		p := sits(t, talk.Options{Client: c, Match: id})
 		time.Sleep(10 * time.Second)
 		line.mu.Lock()
 		line.cuts = 1

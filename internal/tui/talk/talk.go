@@ -1,6 +1,6 @@
-// Package plain is the terminal line by line: for screen readers, pipes and slow lines. Nothing is drawn twice; what
-// happens is one line each, and every command is a word.
-package plain
+// Package talk is the terminal in words: what happens is a line each, and every command is a word. By itself it is for
+// screen readers, pipes and slow lines; the full screen draws what it sees and types its words.
+package talk
 
 import (
 	"bufio"
@@ -24,11 +24,20 @@ type Options struct {
 	Words  *words.Words
 	In     io.Reader
 	Out    io.Writer
-	Name   string // the player's
-	Match  string // id of the match to open first; "" begins at home
-	Alone  bool   // nobody else can come: the server is in this process
-	Tall   int    // lines that push what must not be seen out of sight; 0 where nobody looks over a shoulder
-	Back   string // what one types to come back to a match, without its id
+	Name   string      // the player's
+	Match  string      // id of the match to open first; "" begins at home
+	Alone  bool        // nobody else can come: the server is in this process
+	Tall   int         // lines that push what must not be seen out of sight; 0 where nobody looks over a shoulder
+	Seen   func(Frame) // is shown how things stand whenever a line is waited for, or something that happens
+	Back   string      // what one types to come back to a match, without its id
+}
+
+// A Frame is how things stand.
+type Frame struct {
+	Table  *sitting.View // nil at home
+	Ready  bool          // the next line is taken at once
+	Asks   bool          // yes or no
+	Puzzle bool          // one is set
 }
 
 // Refused is how a run ends in which something was asked for that could not be done: a script's exit code depends on it.
@@ -115,6 +124,7 @@ func (t *talk) run() error {
 			lines = nil
 		}
 		t.out.Flush()
+		t.show(lines != nil)
 		select {
 		case h := <-happened:
 			t.tell(t.s.Take(h))
@@ -128,6 +138,19 @@ func (t *talk) run() error {
 		}
 	}
 	return t.end(nil)
+}
+
+// show shows how things stand to who draws it.
+func (t *talk) show(ready bool) {
+	if t.Seen == nil {
+		return
+	}
+	f := Frame{Ready: ready, Asks: t.sure != nil, Puzzle: t.puzzle != ""}
+	if t.s != nil {
+		view := t.s.View
+		f.Table = &view
+	}
+	t.Seen(f)
 }
 
 // end closes what is open.

@@ -1,0 +1,202 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/creack/pty"
+	"github.com/hinshun/vt10x"
+)
+
+// A tube is keypeg at a terminal of its own, and what is to be seen on it.
+type tube struct {
+	t      *testing.T
+	tty    *os.File
+	seen   vt10x.Terminal
+	cmd    *exec.Cmd
+	ended  chan error
+	drawn  chan struct{}
+	ending string
+}
+
+// at starts keypeg at a terminal of a size.
+func at(t *testing.T, width, height int, env []string, args ...string) *tube {
+	t.Helper()
+	p := &tube{t: t, seen: vt10x.New(vt10x.WithSize(width, height)), cmd: exec.Command("keypeg", args...), ended: make(chan error, 1), drawn: make(chan struct{}, 1)}
+	p.cmd.Env = append(append(os.Environ(), "XDG_DATA_HOME="+t.TempDir(), "TERM=xterm-256color", "LANG=en_GB.UTF-8", "LC_ALL="), env...)
+	var err error
+	p.tty, err = pty.StartWithSize(p.cmd, &pty.Winsize{Cols: uint16(width), Rows: uint16(height)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	go p.follow()
+	t.Cleanup(func() {
+		_ = p.cmd.Process.Kill()
+		p.tty.Close()
+	})
+	return p
+}
+
+// follow draws what comes, until the program has ended.
+func (p *tube) follow() {
+	buffer := make([]byte, 32<<10)
+	for {
+		n, err := p.tty.Read(buffer)
+		_, _ = p.seen.Write(buffer[:n])
+		select {
+		case p.drawn <- struct{}{}:
+		default:
+		}
+		if err != nil {
+			p.ended <- p.cmd.Wait()
+			return
+		}
+	}
+}
+
+// types presses keys; words for those that have no character.
+func (p *tube) types(keys ...string) {
+	p.t.Helper()
+	named := map[string]string{"enter": "\r", "esc": "\x1b", "up": "\x1b[A", "down": "\x1b[B", "right": "\x1b[C", "left": "\x1b[D", "ctrl+c": "\x03", "backspace": "\x7f", "tab": "\t"}
+	for _, key := range keys {
+		if raw, ok := named[key]; ok {
+			key = raw
+		}
+		if _, err := p.tty.WriteString(key); err != nil {
+			p.t.Fatal(err)
+		}
+	}
+}
+
+// sees waits until all of these are on the screen. How long that may take says nothing about the program.
+func (p *tube) sees(texts ...string) {
+	p.t.Helper()
+	late := time.After(30 * time.Second)
+	for {
+		missing := ""
+		screen := p.seen.String()
+		for _, text := range texts {
+			if !strings.Contains(screen, text) {
+				missing = text
+			}
+		}
+		if missing == "" {
+			return
+		}
+		select {
+		case <-p.drawn:
+		case <-time.After(time.Second):
+		case <-late:
+			p.t.Fatalf("%q does not come:\n%s", missing, screen)
+		}
+	}
+}
+
+// ends waits for the program's end.
+func (p *tube) ends() error {
+	p.t.Helper()
+	select {
+	case err := <-p.ended:
+		return err
+	case <-time.After(time.Minute):
+		p.t.Fatalf("it does not end:\n%s", p.seen.String())
+		return nil
+	}
+}
+
+// A whole match at one device, on the smallest screen that shows everything, made larger in the middle of it.
+func TestAMatchOnTheScreen(t *testing.T) {
+	p := at(t, 60, 20, nil, "play", "--game", "classic", "--name", "Ann", "--with", "Ben")
+	p.sees("Classic", "Ann 0", "Ben 0", "Enter  Ann")
+	p.types("enter")
+	p.sees("Your turn: set a code for Ben.")
+	p.types("1", "2", "3", "4")
+	p.sees(" R  B  G [Y]")
+	p.types("enter")
+	p.sees("Enter  Ben")
+	if strings.Contains(p.seen.String(), " R  B  G ") {
+		t.Errorf("the code is to be seen by both:\n%s", p.seen.String())
+	}
+	p.types("enter")
+	p.sees("You break the code of Ann.", "▒▒▒▒▒▒▒▒▒▒▒▒", "1▸")
+	p.types("r", "r", "b", "b", "enter")
+	p.sees("●○", "2▸")
+	if err := pty.Setsize(p.tty, &pty.Winsize{Cols: 100, Rows: 30}); err != nil {
+		t.Fatal(err)
+	}
+	p.seen.Resize(100, 30)
+	_ = p.cmd.Process.Signal(syscall.SIGWINCH)
+	p.sees("1 red, 1 white", "2▸")
+	p.types("1", "2", "3", "4", "enter")
+	p.sees("Game 1 is over. Ben broke Ann’s code in 2 rows.", "Ann 2", " R  B  G  Y ")
+	p.types("enter")
+	p.sees("Your turn: set a code for Ann.")
+	p.types("ctrl+c")
+	if err := p.ends(); err != nil {
+		t.Errorf("Ctrl+C ends it with %v", err)
+	}
+}
+
+// A game of each edition: codes are made, rows placed, and it ends.
+func TestEachEditionOnTheScreen(t *testing.T) {
+	for edition, code := range map[string]string{"classic-blanks": "0123", "remastered": "1234", "advanced": "12345", "ultimate-games": "54321"} {
+		p := at(t, 80, 24, nil, "play", "--game", edition, "--name", "Ann", "--with", "Ben")
+		p.sees("Enter  Ann")
+		p.types("enter")
+		p.sees("set a code for Ben.")
+		p.types(code, "enter")
+		p.sees("Enter  Ben")
+		p.types("enter")
+		p.sees("Your turn: place row 1.")
+		p.types(code, "enter")
+		p.sees("is over. Ben broke Ann’s code in 1 row.")
+		p.types("ctrl+c")
+		if err := p.ends(); err != nil {
+			t.Errorf("%s ends with %v", edition, err)
+		}
+	}
+	p := at(t, 60, 20, []string{"NO_COLOR=1", "LC_ALL=C"}, "play", "--game", "challenge", "--name", "Ann", "--with", "Ben")
+	p.sees("Enter  Ann")
+	p.types("enter")
+	p.sees("set a code for Ben.")
+	p.types("12345", "enter")
+	p.sees("Enter  Ben")
+	p.types("enter")
+	p.sees("set a code for Ann.")
+	p.types("54321", "enter")
+	p.sees("Your turn: place row 1.", "###############", "(G)")
+	p.types("12345", "enter")
+	p.sees("Enter  Ann")
+	p.types("enter")
+	p.sees("Your turn: place row 1.", "placed, face down")
+	p.types("11111", "enter")
+	p.sees("Round 1 is over. Ben broke Ann’s code in 1 row.")
+	p.types("ctrl+c")
+	if err := p.ends(); err != nil {
+		t.Errorf("the duel ends with %v", err)
+	}
+}
+
+// At home a board is chosen and the computer played; a command is typed, something longer read, and a question answered.
+func TestTheScreenAtHome(t *testing.T) {
+	p := at(t, 80, 24, nil, "play", "--name", "Ann")
+	p.sees("Keypeg", "Classic", "Challenge")
+	p.types("down", "down", "enter")
+	p.sees("Remastered", "Your turn: place row 1.")
+	p.types("?")
+	p.sees("Enter sends the row", "Esc closes")
+	p.types("esc", ":", "give up", "enter")
+	p.sees("Give this up?", "Type yes or no.")
+	p.types("y")
+	p.sees("Ann gave the game up.")
+	p.types("enter", ":", "home", "enter")
+	p.sees("Enter computer")
+	p.types("q")
+	if err := p.ends(); err != nil {
+		t.Errorf("q ends it with %v", err)
+	}
+}

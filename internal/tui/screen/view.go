@@ -1,0 +1,270 @@
+package screen
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/ansi"
+
+	"keypeg"
+	"keypeg/internal/tui/sitting"
+	"keypeg/match"
+	"keypeg/wire"
+)
+
+// The least that everything is to be seen on.
+const leastWidth, leastHeight = 20, 8
+
+// View draws the screen.
+func (m *model) View() tea.View {
+	v := tea.NewView(strings.Join(m.lines(), "\n"))
+	v.AltScreen = true
+	v.WindowTitle = "Keypeg"
+	if t := m.frame.Table; t != nil && t.State.Say.Mine {
+		v.WindowTitle = m.words.YourMove
+	}
+	return v
+}
+
+// lines are the whole screen, from its top to its foot.
+func (m *model) lines() []string {
+	if m.width < leastWidth || m.height < leastHeight {
+		return []string{fit("Keypeg", m.width)}
+	}
+	head, foot := m.head(), m.foot()
+	middle := m.height - 1 - len(foot)
+	var body []string
+	switch {
+	case m.paper != nil:
+		body = m.sheet(middle)
+	case m.frame.Table == nil:
+		body = m.home(middle)
+	default:
+		body = m.boards(m.frame.Table, middle)
+	}
+	for len(body) < middle {
+		body = append(body, "")
+	}
+	lines := append([]string{head}, body[:middle]...)
+	lines = append(lines, foot...)
+	for i, line := range lines {
+		lines[i] = strings.TrimRight(fit(line, m.width), " ")
+	}
+	return lines
+}
+
+// head is what is played, and the points.
+func (m *model) head() string {
+	v := m.frame.Table
+	if v == nil || v.State.Table == nil {
+		return m.paint.bold("Keypeg")
+	}
+	left := v.State.Table.Title
+	if v.State.Say.Game != "" {
+		left += ". " + v.State.Say.Game
+	}
+	right := fmt.Sprintf("%s  %s", m.player(v, keypeg.Host), m.player(v, keypeg.Guest))
+	room := m.width - ansi.StringWidth(right) - 2
+	if room < 8 {
+		return fit(right, m.width)
+	}
+	return m.paint.bold(fit(left, room)) + "  " + right
+}
+
+// player is a seat with its points, who is to move, and the time left.
+func (m *model) player(v *sitting.View, seat keypeg.Seat) string {
+	name := ansi.Truncate(v.Name(seat), 14, "…")
+	if name == "" {
+		name = m.words.Nameless
+	}
+	text := fmt.Sprintf("%s %d", name, v.State.Match.Points[seat])
+	if left, ok := v.Left(seat, m.now); ok {
+		text += fmt.Sprintf(" %d:%02d", int(left/time.Minute), int(left/time.Second)%60)
+	}
+	switch {
+	case v.State.Match.Players[seat].Duty != match.Nothing:
+		return m.paint.lamp(m.paint.sign("▸", ">") + text)
+	case v.State.Away[seat]:
+		return m.paint.quiet("(" + text + ")")
+	}
+	return " " + text
+}
+
+// boards are the sides, beside each other where there is room.
+func (m *model) boards(v *sitting.View, height int) []string {
+	sides := m.sides(v)
+	if len(sides) == 0 {
+		return nil
+	}
+	const gap = 3
+	if len(sides) == 2 && sides[0].width()+sides[1].width()+gap > m.width {
+		up := 0
+		if (m.draft != nil && m.draft.kind != match.ToPlace) != m.turned {
+			up = 1
+		}
+		sides = sides[up : up+1]
+	}
+	if len(sides) == 1 {
+		return m.drawSide(sides[0], m.width, height)
+	}
+	half := (m.width - gap) / 2
+	left, right := m.drawSide(sides[0], half, height), m.drawSide(sides[1], half, height)
+	var lines []string
+	for i := range max(len(left), len(right)) {
+		lines = append(lines, fit(at(left, i), half)+strings.Repeat(" ", gap)+at(right, i))
+	}
+	return lines
+}
+
+func at(lines []string, i int) string {
+	if i < len(lines) {
+		return lines[i]
+	}
+	return ""
+}
+
+// foot is the drawer, the one sentence, and what can be pressed.
+func (m *model) foot() []string {
+	if m.frame.Table == nil || m.paper != nil {
+		return append(m.sentences(1), m.last())
+	}
+	return append(append(m.drawer(), m.sentences(2)...), m.last())
+}
+
+// drawer is what one plays with: the palette with one's notes, or the piles of keys.
+func (m *model) drawer() []string {
+	v, d, p := m.frame.Table, m.draft, m.paint
+	if next, pass := v.Next(); pass && v.As == nil {
+		return []string{p.lamp("Enter") + "  " + v.Name(next)}
+	}
+	switch {
+	case m.shown > 0:
+		return []string{p.lamp("Enter")}
+	case d == nil:
+		return []string{""}
+	case d.kind == match.ToAnswer:
+		piles := []string{p.sign("●", "*"), p.sign("○", "o")}
+		for i := range piles {
+			piles[i] = fmt.Sprintf("%s %d", piles[i], d.keys[i])
+			if i == d.at {
+				piles[i] = p.lamp("[" + piles[i] + "]")
+			} else {
+				piles[i] = " " + piles[i] + " "
+			}
+		}
+		return []string{"    " + strings.Join(piles, "  ")}
+	}
+	var lines []string
+	line := ""
+	least := 1
+	if d.board.Blanks {
+		least = 0
+	}
+	for peg := least; peg <= d.board.Colours; peg++ {
+		digit := ""
+		if peg > 0 && d.board.Colours <= 9 { // else the marks are digits
+			digit = p.quiet(string(keypeg.Peg(peg).Symbol()))
+		}
+		one := digit + p.peg(peg, m.palette(), d.board.Colours, placed) + m.mark(peg) + " "
+		if ansi.StringWidth(line+one) > m.width {
+			lines = append(lines, line)
+			line = ""
+		}
+		line += one
+	}
+	return append(lines, line)
+}
+
+// mark is what was noted about a colour.
+func (m *model) mark(peg int) string {
+	v := m.frame.Table
+	if v.State.Match.Game == nil || v.Notes.Serial != v.State.Match.Game.Serial {
+		return ""
+	}
+	for _, mark := range v.Notes.Marks {
+		if mark.Colour != peg {
+			continue
+		}
+		switch mark.Is {
+		case wire.MarkOut:
+			return m.paint.sign("×", "x")
+		case wire.MarkIn:
+			return m.paint.sign("✓", "+")
+		}
+		var holes strings.Builder
+		for _, hole := range mark.Holes {
+			fmt.Fprintf(&holes, "@%d", hole)
+		}
+		return holes.String()
+	}
+	return ""
+}
+
+// sentences are what was said last, or else what the match waits for, in so many lines.
+func (m *model) sentences(n int) []string {
+	text := strings.Join(m.sentence, " ")
+	if v := m.frame.Table; v != nil && text == "" {
+		text = strings.TrimSpace(v.State.Say.Last + " " + v.State.Say.Status)
+		if next, pass := v.Next(); pass && v.As == nil {
+			text = fmt.Sprintf(m.words.Give, v.Name(next))
+		}
+	}
+	lines := wrapped(text, m.width)
+	if len(lines) > n {
+		lines = lines[:n]
+		lines[n-1] = fit(lines[n-1]+"…", m.width)
+	}
+	for len(lines) < n {
+		lines = append(lines, "")
+	}
+	return lines
+}
+
+// last is the command being typed, or the keys that matter here.
+func (m *model) last() string {
+	switch {
+	case m.line != nil:
+		return m.paint.lamp(":") + *m.line + m.paint.sign("▏", "_")
+	case m.paper != nil:
+		return m.paint.quiet(m.words.KeysPaper)
+	case m.frame.Asks:
+		return m.paint.lamp(m.words.YesNo)
+	case m.frame.Table == nil:
+		return m.paint.quiet(m.words.KeysHome)
+	case m.draft == nil:
+		return m.paint.quiet(m.words.KeysWait)
+	}
+	return m.paint.quiet(m.words.KeysTable)
+}
+
+// sheet is a longer text over the board.
+func (m *model) sheet(height int) []string {
+	var lines []string
+	for _, text := range m.paper {
+		lines = append(lines, wrapped(text, m.width)...)
+	}
+	m.top = min(m.top, max(0, len(lines)-height))
+	return slices.Clone(lines[m.top:min(len(lines), m.top+height)])
+}
+
+// home is the boards to choose from.
+func (m *model) home(height int) []string {
+	lines := []string{""}
+	room := max(1, height-2)
+	first := min(max(0, m.menu-room/2), max(0, len(keypeg.Editions)-room))
+	for i := first; i < min(len(keypeg.Editions), first+room); i++ {
+		e := keypeg.Editions[i]
+		line := fmt.Sprintf("  %s  %s", e.Title, m.paint.quiet(e.Board.String()))
+		if i == m.menu {
+			line = m.paint.lamp(m.paint.sign("▸ ", "> ")+e.Title) + "  " + m.paint.quiet(e.Board.String())
+		}
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+// keysHelp lists the keys of the screen.
+func (m *model) keysHelp() []string { return m.words.Keys }
