@@ -4,6 +4,7 @@ package screen
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"time"
 
@@ -37,10 +38,11 @@ type model struct {
 	said          []string // since the last frame
 	sentence      []string // what was said last
 	paper         []string // something longer, to be read over the board
+	ahead         []string // what is to stand above the next one
 	top           int      // its first line that is seen
 	draft         *draft
 	line          *string // a command being typed
-	shown         int      // the game that is over and lies on the table, by its place; 0 is what goes on
+	shown         int     // the game that is over and lies on the table, by its place; 0 is what goes on
 	turned        bool    // the other side of a duel is up, where there is room for one
 	menu          int     // which board is chosen at home
 	err           error
@@ -86,7 +88,7 @@ func (m *model) take(f talk.Frame) {
 	}
 	switch n := len(m.said); {
 	case n > 3:
-		m.paper, m.top = m.said, 0
+		m.paper, m.top, m.ahead = append(m.ahead, m.said...), 0, nil
 	case n > 0:
 		m.sentence = m.said
 	}
@@ -141,7 +143,7 @@ func (m *model) press(key tea.KeyPressMsg) tea.Cmd {
 		m.line = new(string)
 		return nil
 	case key.Text == "?":
-		m.paper, m.top = m.keysHelp(), 0
+		m.ahead = slices.Concat(m.words.Keys, []string{""})
 		return m.do(words.Help, "")
 	case m.frame.Table == nil:
 		return m.atHome(key, name)

@@ -131,7 +131,13 @@ func (m *model) foot() []string {
 	if m.frame.Table == nil || m.paper != nil {
 		return append(m.sentences(1), m.last())
 	}
-	return append(append(m.drawer(), m.sentences(2)...), m.last())
+	drawer, rows := m.drawer(), 0
+	for _, s := range m.sides(m.frame.Table) {
+		rows = max(rows, s.board.Rows)
+	}
+	// The sentence has two lines, and what the board leaves it.
+	spare := m.height - 1 - (rows + 2) - len(drawer) - 1
+	return append(append(drawer, m.sentences(max(2, spare))...), m.last())
 }
 
 // drawer is what one plays with: the palette with one's notes, or the piles of keys.
@@ -217,7 +223,7 @@ func (m *model) sentences(n int) []string {
 		lines = lines[:n]
 		lines[n-1] = fit(lines[n-1]+"…", m.width)
 	}
-	for len(lines) < n {
+	for len(lines) < min(n, 2) {
 		lines = append(lines, "")
 	}
 	return lines
@@ -265,6 +271,3 @@ func (m *model) home(height int) []string {
 	}
 	return lines
 }
-
-// keysHelp lists the keys of the screen.
-func (m *model) keysHelp() []string { return m.words.Keys }
