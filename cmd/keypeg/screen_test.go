@@ -1,6 +1,8 @@
 package main
 
 import (
+	"context"
+	"net/http/httptest"
 	"os"
 	"os/exec"
 	"strings"
@@ -10,6 +12,9 @@ import (
 
 	"github.com/creack/pty"
 	"github.com/hinshun/vt10x"
+
+	"keypeg/internal/inmem"
+	"keypeg/internal/server"
 )
 
 // A tube is keypeg at a terminal of its own, and what is to be seen on it.
@@ -204,4 +209,37 @@ func TestTheScreenAtHome(t *testing.T) {
 	if err := p.ends(); err != nil {
 		t.Errorf("q ends it with %v", err)
 	}
+}
+
+// Two at terminals of their own play one match on a server, and one of them comes back to it.
+func TestTwoScreensOnAServer(t *testing.T) {
+	s := server.New(inmem.New(), server.Options{Unthrottled: true})
+	listening := httptest.NewServer(s)
+	defer listening.Close()
+	defer s.Close(context.Background())
+	home := "XDG_DATA_HOME=" + t.TempDir()
+	ann := at(t, 80, 24, []string{home}, "play", "--host", listening.URL, "--game", "classic", "--friend", "--name", "Ann")
+	ann.sees("Code to say: ")
+	_, code, _ := strings.Cut(ann.seen.String(), "Code to say: ")
+	code, _, _ = strings.Cut(code, ".")
+	ann.types("esc")
+	ben := at(t, 60, 20, nil, "play", "--host", listening.URL, "--join", code, "--name", "Ben")
+	ben.sees("Ann is setting a code.")
+	ann.sees("Your turn: set a code for Ben.")
+	ann.types("1", "1", "2", "2", "enter")
+	ben.sees("Your turn: place row 1.")
+	ben.types("ctrl+c")
+	if err := ben.ends(); err != nil {
+		t.Errorf("Ctrl+C ends it with %v", err)
+	}
+	ann.sees("(Ben 0)", "Ben is away.")
+	ann.types("ctrl+c")
+	if err := ann.ends(); err != nil {
+		t.Errorf("Ctrl+C ends it with %v", err)
+	}
+	ann.sees("Kept. Come back with keypeg play")
+	_, id, _ := strings.Cut(ann.seen.String(), "--match ")
+	id, _, _ = strings.Cut(id, ".")
+	again := at(t, 80, 24, []string{home}, "play", "--host", listening.URL, "--match", strings.Join(strings.Fields(id), ""))
+	again.sees("Ben breaks your code.", " R  R  B  B ")
 }

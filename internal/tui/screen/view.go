@@ -84,11 +84,15 @@ func (m *model) player(v *sitting.View, seat keypeg.Seat) string {
 	if left, ok := v.Left(seat, m.now); ok {
 		text += fmt.Sprintf(" %d:%02d", int(left/time.Minute), int(left/time.Second)%60)
 	}
+	away := v.State.Away[seat]
+	if away {
+		text = "(" + text + ")"
+	}
 	switch {
 	case v.State.Match.Players[seat].Duty != match.Nothing:
 		return m.paint.lamp(m.paint.sign("▸", ">") + text)
-	case v.State.Away[seat]:
-		return m.paint.quiet("(" + text + ")")
+	case away:
+		return m.paint.quiet(text)
 	}
 	return " " + text
 }
@@ -217,6 +221,9 @@ func (m *model) sentences(n int) []string {
 		if next, pass := v.Next(); pass && v.As == nil {
 			text = fmt.Sprintf(m.words.Give, v.Name(next))
 		}
+	}
+	if v := m.frame.Table; v != nil && v.State.Say.Mine && !strings.Contains(text, v.State.Say.Status) {
+		text += " " + v.State.Say.Status // whatever else is said, it stays one's turn
 	}
 	lines := wrapped(text, m.width)
 	if len(lines) > n {

@@ -95,6 +95,8 @@ const (
 	Phrase   Kind = "phrase"    // the other player says Text
 	Noted    Kind = "noted"     // the notes are others now
 	HintTold Kind = "hint"      // a hint was told, here or on another device
+	Away     Kind = "away"      // the player at Seat is seated, but not there
+	There    Kind = "there"     // they are there again
 	LineLost Kind = "lost"
 	LineBack Kind = "back"
 	HandOver Kind = "hand over" // the device goes to the player at Seat
@@ -106,7 +108,7 @@ const (
 type Said struct {
 	Kind    Kind
 	Text    string
-	Seat    keypeg.Seat       // of HandOver and Phrase
+	Seat    keypeg.Seat       // of HandOver, Phrase, Away and There
 	Command match.CommandKind // of Refused, Dropped, Waits and TakenOff
 }
 
@@ -247,6 +249,9 @@ func (s *Sitting) take(state wire.State) (said []Said) {
 		// What was told once is not told again when the stream brings it too.
 		said = news(said, state.Say.News)
 	}
+	if !first && s.told == state.Match.Version {
+		said = append(said, s.presence(before)...)
+	}
 	s.told = state.Match.Version
 	if next, ok := s.Next(); ok {
 		if !s.handed {
@@ -262,6 +267,21 @@ func (s *Sitting) take(state wire.State) (said []Said) {
 		said = append(said, Said{Kind: Rematch})
 	}
 	return said
+}
+
+// presence tells when the other one goes, and comes back.
+func (s *Sitting) presence(before wire.State) []Said {
+	if s.As == nil {
+		return nil
+	}
+	other := s.As.Other()
+	switch was, is := before.Away[other], s.State.Away[other]; {
+	case is && !was:
+		return []Said{{Kind: Away, Seat: other}}
+	case was && !is:
+		return []Said{{Kind: There, Seat: other}}
+	}
+	return nil
 }
 
 func news(said []Said, text string) []Said {

@@ -241,6 +241,10 @@ func (t *talk) tell(all []sitting.Said) {
 			t.say(w.TakenOff, w.Nouns[said.Command])
 		case sitting.Phrase:
 			t.say(w.Says, t.s.Name(said.Seat), said.Text)
+		case sitting.Away:
+			t.say(w.Away, t.s.Name(said.Seat))
+		case sitting.There:
+			t.say(w.There, t.s.Name(said.Seat))
 		case sitting.LineLost:
 			t.say("%s", w.LineLost)
 		case sitting.LineBack:

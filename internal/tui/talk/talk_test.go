@@ -275,6 +275,7 @@ func TestALineLostAndFound(t *testing.T) {
 		has(t, b.hears(), "Your row waits for the line", "8 rows left.", "Something waits for the line.")
 		line.goes(false)
 		time.Sleep(time.Minute)
+		has(t, a.hears(), "Ben is there.", "Ben is away.", "Ben is there.")
 		has(t, b.hears(), "The line is back.")
 		has(t, a.hears(), "Ben’s row 1: red, red, blue, blue; 1 red, 1 white.")
 		if n := strings.Count(b.hears(), "Your row 1: 1 red, 1 white."); n != 1 {

@@ -118,4 +118,6 @@ var english = Words{
 	KeysWait:  "h hints  : command  ? keys",
 	KeysHome:  "Enter computer  w two here  f link  j join  m matches  ? keys",
 	KeysPaper: "Up and down read on  Esc closes",
+	Away:      "%s is away.",
+	There:     "%s is there.",
 }

@@ -203,4 +203,6 @@ var french = Words{
 	KeysWait:  "h indices  : commande  ? touches",
 	KeysHome:  "Entrée ordinateur  w à deux  f lien  j rejoindre  ? touches",
 	KeysPaper: "Haut et bas lisent  Esc ferme",
+	Away:      "%s n’est pas là.",
+	There:     "%s est là.",
 }

@@ -203,4 +203,6 @@ var german = Words{
 	KeysWait:  "h Tipps  : Befehl  ? Tasten",
 	KeysHome:  "Enter Computer  w zu zweit  f Link  j dazu  ? Tasten",
 	KeysPaper: "Hoch und runter lesen  Esc schließt",
+	Away:      "%s ist nicht da.",
+	There:     "%s ist da.",
 }

@@ -203,4 +203,6 @@ var spanish = Words{
 	KeysWait:  "h pistas  : orden  ? teclas",
 	KeysHome:  "Intro máquina  w a dos  f enlace  j entrar  ? teclas",
 	KeysPaper: "Arriba y abajo leen  Esc cierra",
+	Away:      "%s no está.",
+	There:     "%s está aquí.",
 }

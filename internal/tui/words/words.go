@@ -51,6 +51,8 @@ type Words struct {
 	Ready    string // name
 	Nobody   string
 	Hidden   string
+	Away     string // name
+	There    string // name
 	LineLost string
 	LineBack string
 	Waits    string // what
