@@ -47,14 +47,16 @@ func playCommand() *cobra.Command {
 Without a server all is kept in your data directory. With --host the same is played there, and
 with --join you sit down where somebody waits for you: by their link, or by the code they say.
 
+? lists the keys and the commands, which can be typed after a colon.
+
 --plain talks line by line, for screen readers, pipes and slow lines: every command is a word, and
 help lists them. A script ends with 0 if all was done as it asked, with 1 if something was refused, and
 with 2 if a line was no command.`,
-		Example: `  keypeg play --plain
-  keypeg play --plain --game classic --against expert
-  keypeg play --plain --game challenge --name Ann --with Ben
-  keypeg play --plain --host https://play.example.org --join "KITE 42"
-  printf 'place 1122\nboard\n' | keypeg play --plain --game remastered --against book`,
+		Example: `  keypeg play
+  keypeg play --game classic --against expert
+  keypeg play --game challenge --name Ann --with Ben
+  keypeg play --host https://play.example.org --join "KITE 42"
+  printf 'wait\nplace 1122\nboard\n' | keypeg play --plain --game remastered --against book`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			ctx, stop := untilStopped(cmd)

@@ -1,3 +1,5 @@
+//go:build unix
+
 package main
 
 import (
@@ -25,7 +27,6 @@ type tube struct {
 	cmd    *exec.Cmd
 	ended  chan error
 	drawn  chan struct{}
-	ending string
 }
 
 // at starts keypeg at a terminal of a size.

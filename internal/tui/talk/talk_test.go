@@ -341,3 +341,76 @@ func TestARowWhoseAnswerIsLostIsPlacedOnce(t *testing.T) {
 		has(t, p.hears(), "Your row waits for the line", "Row 1: 1122, ", "7 rows left.")
 	})
 }
+
+// A forgetful line carries every command twice: the first answer to each is lost.
+type forgetful struct {
+	http.RoundTripper
+	mu   sync.Mutex
+	sent map[string]bool
+	lost int
+}
+
+func (l *forgetful) RoundTrip(r *http.Request) (*http.Response, error) {
+	if !strings.HasSuffix(r.URL.Path, "/commands") {
+		return l.RoundTripper.RoundTrip(r)
+	}
+	body, _ := io.ReadAll(r.Body)
+	r.Body = io.NopCloser(strings.NewReader(string(body)))
+	res, err := l.RoundTripper.RoundTrip(r)
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if err != nil || l.sent[string(body)] {
+		return res, err
+	}
+	l.sent[string(body)] = true
+	l.lost++
+	res.Body.Close()
+	return nil, errors.New("the line broke")
+}
+
+// Whatever is asked for is done once, although its answer is lost, and nothing is said to have been refused.
+func TestEveryCommandWhoseAnswerIsLostIsDoneOnce(t *testing.T) {
+	for name, c := range map[string]struct {
+		match wire.NewMatch
+		lines []string
+		says  []string
+	}{
+		"series": {
+			wire.NewMatch{Edition: "classic"},
+			[]string{"ready", "code 1234", "ready", "place 1122", "offer time 3", "give up", "yes", "code 1111", "ready", "leave", "yes", "rematch"},
+			[]string{"Your row 1: 1 red, 1 white.", "3 minutes a turn.", "Ben gave the game up.", "Ann left.", "The rematch has begun."},
+		},
+		"duel": {
+			wire.NewMatch{Edition: "challenge", Answers: "assisted"},
+			[]string{"ready", "code 12345", "ready", "code 54321", "place 11111", "ready", "place 22222", "answer 1r0w", "ready", "answer 1r0w", "board"},
+			[]string{"Row 1: 22222, 1 red.", "Row 1: 11111, 1 red."},
+		},
+		"claim": {
+			wire.NewMatch{Edition: "classic", Answers: "strict"},
+			[]string{"ready", "code 1234", "ready", "place 1122", "ready", "answer 0r0w", "ready", "place 3344", "ready", "answer 0r0w", "ready", "place 5566", "ready", "answer 0r0w", "ready", "claim", "yes"},
+			[]string{"Ben proved an answer wrong"},
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			in(t, func(t *testing.T, h http.Handler) {
+				player := on(h, "en")
+				line := &forgetful{RoundTripper: client.InProcess(h), sent: map[string]bool{}}
+				player.HTTP = &http.Client{Transport: line}
+				c.match.Name, c.match.HotSeat, c.match.GuestName = "Ann", true, "Ben"
+				p := sits(t, talk.Options{Client: player, Match: made(t, player, c.match)})
+				for _, text := range c.lines {
+					p.types(text)
+					time.Sleep(20 * time.Second)
+				}
+				p.Close()
+				if err := <-p.ended; err != nil {
+					t.Errorf("it ends with %v:\n%s", err, p.hears())
+				}
+				has(t, p.hears(), c.says...)
+				if line.lost < 3 || strings.Count(p.hears(), "waits for the line") < 3 {
+					t.Errorf("%d answers were lost:\n%s", line.lost, p.hears())
+				}
+			})
+		})
+	}
+}
