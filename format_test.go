@@ -273,3 +273,11 @@ func TestSeatsAreNamed(t *testing.T) {
 		t.Errorf("a seat is written exactly, and Host gives %v", err)
 	}
 }
+
+func TestPlural(t *testing.T) {
+	for n, want := range []string{"0 rows", "1 row", "2 rows"} {
+		if got := keypeg.Plural(n, "row"); got != want {
+			t.Errorf("%d is said as %s", n, got)
+		}
+	}
+}

@@ -57,6 +57,18 @@ func (c *Client) Secret() string {
 	return c.Token
 }
 
+// ForgetMe drops all that the server keeps of the caller, and the secret with it: what needs one next takes another. Who sits
+// in a match with the caller keeps it, without the caller's name; a match that runs is given up.
+func (c *Client) ForgetMe(ctx context.Context) error {
+	if _, err := c.read(ctx, http.MethodDelete, "/api/me", c.Secret(), nil, true); err != nil {
+		return err
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.Token = ""
+	return nil
+}
+
 // ask sends a question, which changes nothing and may be sent again.
 func ask[T any](ctx context.Context, c *Client, method, path string, in any) (T, error) {
 	return answer[T](ctx, c, method, path, c.Secret(), in, true)

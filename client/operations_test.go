@@ -158,6 +158,9 @@ func askEverything(t *testing.T, c *client.Client) {
 	}
 	_, err = c.DailyDays(ctx)
 	check("days", err)
+	if check("forget me", c.ForgetMe(ctx)); c.Secret() != "" {
+		t.Error("who was forgotten still has a secret")
+	}
 }
 
 // askAboutAMatch plays one, and asks what there is to ask about it.

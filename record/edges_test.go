@@ -39,6 +39,14 @@ func TestLinesOfTheTwinHaveWhatTheirKindHas(t *testing.T) {
 	}
 }
 
+func TestTheTwinNamesTheGameThatIsWrong(t *testing.T) {
+	const twin = `{"keypeg":1,"rules":"classic","play":"series","board":"c6p4g8","games":2,"answers":"auto","first":"host",
+		"played":[{"codes":[{"seat":"host","code":"1234"}],"points":[1,0]},{"codes":[{"seat":"guest","code":"1234"}],"points":[1]}],"result":"*","points":[0,0]}`
+	if err := json.Unmarshal([]byte(twin), new(record.Record)); err == nil || !strings.Contains(err.Error(), "game 2: ") {
+		t.Errorf("the second game is wrong: %v", err)
+	}
+}
+
 // TestEveryPartOfARecordIsChecked spoils one part of a record at a time, outside of
 // its games.
 func TestEveryPartOfARecordIsChecked(t *testing.T) {

@@ -70,7 +70,7 @@ func check(cmd *cobra.Command, file string, asJSON bool) (err error) {
 		return err
 	}
 	if n := len(c.Faults); n > 0 {
-		return fmt.Errorf("%s: %d things do not fit", file, n)
+		return fmt.Errorf("%s is not as it was written: faults %d", file, n)
 	}
 	return nil
 }
@@ -84,6 +84,6 @@ func (c checked) print(out io.Writer, asJSON bool) error {
 			return err
 		}
 	}
-	_, err := fmt.Fprintf(out, "%d matches with %d events\n", c.Matches, c.Events)
+	_, err := fmt.Fprintf(out, "matches %d, events %d, faults %d\n", c.Matches, c.Events, len(c.Faults))
 	return err
 }

@@ -84,7 +84,7 @@ func TestCheckFindsWhatDoesNotFit(t *testing.T) {
 	clean := func(when string) {
 		t.Helper()
 		before := filesIn(t, filepath.Dir(server.db))
-		if out, code := says("check", server.db); code != 0 || out != "3 matches with 12 events\n" {
+		if out, code := says("check", server.db); code != 0 || out != "matches 3, events 12, faults 0\n" {
 			t.Errorf("%s: %d, %s", when, code, out)
 		}
 		wantUnchanged(t, filepath.Dir(server.db), before)

@@ -27,6 +27,7 @@ type running struct {
 	t       *testing.T
 	program string
 	db      string
+	limited bool // no limit is lifted
 	cmd     *exec.Cmd
 	url     string
 }
@@ -74,7 +75,10 @@ func startServer(t *testing.T) *running {
 // start serves on a free port of this machine and waits for the address.
 func (r *running) start() {
 	r.t.Helper()
-	r.cmd = exec.Command(r.program, "serve", "--addr", "localhost:0", "--db", r.db, "--unthrottled")
+	r.cmd = exec.Command(r.program, "serve", "--addr", "localhost:0", "--db", r.db)
+	if !r.limited {
+		r.cmd.Args = append(r.cmd.Args, "--unthrottled")
+	}
 	r.cmd.Stderr = os.Stderr
 	out, err := r.cmd.StdoutPipe()
 	if err != nil {

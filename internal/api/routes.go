@@ -160,6 +160,9 @@ func (r route) refusals() []int {
 	if r.who == seated || r.op.Method == http.MethodDelete {
 		list = append(list, http.StatusUnauthorized)
 	}
+	if r.op.Method == http.MethodDelete { // what goes is written, too
+		list = append(list, http.StatusInsufficientStorage)
+	}
 	if r.op.Method == http.MethodPost || r.op.Method == http.MethodPut {
 		list = append(list, http.StatusBadRequest, http.StatusRequestTimeout, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType)
 		if inMatch { // another was quicker

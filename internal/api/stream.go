@@ -177,10 +177,11 @@ func (f *follower) tellSeat(s *hall.Snapshot, seat keypeg.Seat) error {
 	return f.tellPhrase(s, seat)
 }
 
-// tellPhrase sends what the other seat has said since the stream began.
+// tellPhrase sends what the other seat has said since the stream began. A match that was read from the store again has
+// nothing that was said.
 func (f *follower) tellPhrase(s *hall.Snapshot, seat keypeg.Seat) error {
 	said := s.Said(seat.Other())
-	fresh := f.begun && f.seat != nil && said != f.said
+	fresh := f.begun && f.seat != nil && said != nil && said != f.said
 	f.said = said
 	if !fresh {
 		return nil
