@@ -84,12 +84,6 @@ func do[T any](ctx context.Context, c *Client, path string, in any) (T, error) {
 	return answer[T](ctx, c, http.MethodPost, path, c.Secret(), in, false)
 }
 
-// ForgetMe has all forgotten that the server keeps of the caller. Done again, it goes on where it failed.
-func (c *Client) ForgetMe(ctx context.Context) error {
-	_, err := c.read(ctx, http.MethodDelete, "/api/me", c.Secret(), nil, true)
-	return err
-}
-
 func answer[T any](ctx context.Context, c *Client, method, path, token string, in any, again bool) (out T, err error) {
 	text, err := c.read(ctx, method, path, token, in, again)
 	if err != nil {
