@@ -58,6 +58,7 @@ it lives.`,
 			defer stop()
 			told, enough := make(chan os.Signal, 2), make(chan struct{})
 			signal.Notify(told, os.Interrupt, syscall.SIGTERM)
+			defer signal.Stop(told)
 			go func() {
 				<-told
 				stop()

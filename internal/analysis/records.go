@@ -103,32 +103,22 @@ func (r *Records) put(ctx context.Context, d shelf.Document) error {
 // Forget drops the records that an owner brought and nobody else who is known, and returns their ids. That the owner
 // brought them is forgotten with all that is the owner's.
 func (r *Records) Forget(ctx context.Context, owner [32]byte) (gone []string, err error) {
-	brought := shelf.Query{Kind: kindBrought, Owner: owner, Limit: pageSize}
-	for {
-		list, err := r.shelf.List(ctx, brought)
+	for d, err := range shelf.All(ctx, r.shelf, shelf.Query{Kind: kindBrought, Owner: owner}) {
 		if err != nil {
 			return gone, fmt.Errorf("list the records of an owner: %w", err)
 		}
-		for _, d := range list {
-			id, _, _ := strings.Cut(d.Key, "/")
-			by, err := r.shelf.List(ctx, shelf.Query{Kind: kindBrought, Prefix: id + "/", Limit: 2})
-			if err == nil && len(by) == 1 {
-				gone = append(gone, id)
-				err = r.shelf.Drop(ctx, kindRecord, id)
-			}
-			if err != nil {
-				return gone, fmt.Errorf("forget the record %s: %w", id, err)
-			}
+		id, _, _ := strings.Cut(d.Key, "/")
+		by, err := r.shelf.List(ctx, shelf.Query{Kind: kindBrought, Prefix: id + "/", Limit: 2})
+		if err == nil && len(by) == 1 {
+			gone = append(gone, id)
+			err = r.shelf.Drop(ctx, kindRecord, id)
 		}
-		if len(list) < pageSize {
-			return gone, nil
+		if err != nil {
+			return gone, fmt.Errorf("forget the record %s: %w", id, err)
 		}
-		brought.After = list[len(list)-1].Key
 	}
+	return gone, nil
 }
-
-// pageSize is how many documents are read at a time.
-const pageSize = 1000
 
 // OldRecord is the code of a record that was accepted when a rule was read
 // differently and no longer follows the rules; the record itself comes with it.

@@ -145,7 +145,7 @@ func (s *server) problemOf(ctx context.Context, err error) *problem {
 }
 
 // limitCodes are refusals because of a limit, besides those on how often one may ask.
-var limitCodes = []string{"busy", "crowded", "full", "full-for-you", "too-many-pages", "too-many-pages-seat", "too-much-asked"}
+var limitCodes = []string{"busy", "crowded", "full", "full-for-you", "full-for-you-records", "too-many-pages", "too-many-pages-seat", "too-much-asked"}
 
 // rendered is an error as the player is told it. A refusal goes to them as it is; a fault is logged here, and the player
 // learns only that it is ours.

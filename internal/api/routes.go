@@ -157,13 +157,13 @@ func (r route) refusals() []int {
 	if inMatch || r.op.Method != http.MethodGet { // not yours, or asked by another site's page
 		list = append(list, http.StatusForbidden)
 	}
-	if r.who == seated || r.op.Method == http.MethodDelete {
+	if r.who == seated {
 		list = append(list, http.StatusUnauthorized)
 	}
-	if r.op.Method == http.MethodDelete { // what goes is written, too
-		list = append(list, http.StatusInsufficientStorage)
-	}
-	if r.op.Method == http.MethodPost || r.op.Method == http.MethodPut {
+	switch r.op.Method {
+	case http.MethodDelete: // what goes is written, too
+		list = append(list, http.StatusUnauthorized, http.StatusInsufficientStorage)
+	case http.MethodPost, http.MethodPut:
 		list = append(list, http.StatusBadRequest, http.StatusRequestTimeout, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType)
 		if inMatch { // another was quicker
 			list = append(list, http.StatusConflict)

@@ -178,23 +178,16 @@ func (d *Daily) keep(ctx context.Context, s *hall.Snapshot) error {
 // Forget takes a holder's name from the counts of the days, which stay. The attempts are forgotten with all that is the
 // holder's.
 func (d *Daily) Forget(ctx context.Context, holder hall.Hash) error {
-	q := shelf.Query{Kind: kindAttempt, Owner: holder, Limit: pageSize}
-	for {
-		list, err := d.shelf.List(ctx, q)
+	for doc, err := range shelf.All(ctx, d.shelf, shelf.Query{Kind: kindAttempt, Owner: holder}) {
 		if err != nil {
 			return fmt.Errorf("list the attempts of a holder: %w", err)
 		}
-		for _, doc := range list {
-			place := strings.Split(doc.Key, "/")
-			if err := d.unname(ctx, hall.Daily{Day: place[0], Edition: place[1]}, string(doc.Body)); err != nil {
-				return err
-			}
+		place := strings.Split(doc.Key, "/")
+		if err := d.unname(ctx, hall.Daily{Day: place[0], Edition: place[1]}, string(doc.Body)); err != nil {
+			return err
 		}
-		if len(list) < pageSize {
-			return nil
-		}
-		q.After = list[len(list)-1].Key
 	}
+	return nil
 }
 
 // unname takes the name from what is kept of an attempt that is over.
@@ -305,27 +298,17 @@ func (d *Daily) backfill(ctx context.Context, of hall.Daily, t *tally) error {
 	})
 }
 
-// pageSize is how many documents are read at a time.
-const pageSize = 1000
-
 // each walks the documents of a day and edition.
 func (d *Daily) each(ctx context.Context, kind string, of hall.Daily, do func(shelf.Document) error) error {
-	q := shelf.Query{Kind: kind, Prefix: of.Day + "/" + of.Edition + "/", Limit: pageSize}
-	for {
-		list, err := d.shelf.List(ctx, q)
+	for doc, err := range shelf.All(ctx, d.shelf, shelf.Query{Kind: kind, Prefix: of.Day + "/" + of.Edition + "/"}) {
 		if err != nil {
 			return fmt.Errorf("list what is kept of %s %s: %w", of.Day, of.Edition, err)
 		}
-		for _, doc := range list {
-			if err := do(doc); err != nil {
-				return err
-			}
+		if err := do(doc); err != nil {
+			return err
 		}
-		if len(list) < pageSize {
-			return nil
-		}
-		q.After = list[len(list)-1].Key
 	}
+	return nil
 }
 
 // Streak is how many days in a row, up to today or yesterday, the holder broke a

@@ -499,7 +499,7 @@ func (p *player) learn(s *step, o outcome) {
 		p.open = min(p.open, p.since) // who knows what became of it
 	}
 	for _, t := range p.tables {
-		if changed := s.sleep > 0 || s.method != "" && s.method != "GET" && strings.Contains(s.path, t.id); changed && p.hides(t) {
+		if p.changes(s, t) && p.hides(t) {
 			look := p.call(p.breaker(t), "look", nil, t.id)
 			look.asks = true
 			p.asking = append(p.asking, look)
@@ -508,6 +508,15 @@ func (p *player) learn(s *step, o outcome) {
 	if s.sleep >= time.Hour && p.what == ofTheDay {
 		p.open = min(p.open, at) // the day may be over
 	}
+}
+
+// changes reports whether a step may have changed a match: by a clock, by its own path, or because somebody has all of
+// theirs forgotten.
+func (p *player) changes(s *step, t *table) bool {
+	if s.method == "" || s.method == "GET" {
+		return s.sleep > 0
+	}
+	return strings.Contains(s.path, t.id) || s.op != nil && s.op.ID == "forget-me"
 }
 
 // hides reports whether there is a secret of the worlds at a table.

@@ -3,6 +3,7 @@ package hall
 import (
 	"context"
 	"errors"
+	"iter"
 
 	"keypeg/match"
 )
@@ -15,28 +16,46 @@ type Shown interface {
 
 // Check reads every match, plays it again by the rules, and tells of each that does not fit. It counts what it has read.
 func Check(ctx context.Context, s Shown, found func(id string, err error)) (matches, events int, err error) {
-	for after := ""; ; {
-		list, err := s.Kept(ctx, after, sweepPage)
-		if err != nil || len(list) == 0 {
+	for k, err := range allKept(ctx, s) {
+		if err != nil {
 			return matches, events, err
 		}
-		for _, k := range list {
-			after = k.ID
-			l, err := s.Load(ctx, k.ID)
-			if errors.Is(err, ErrNotFound) {
-				continue // forgotten meanwhile
+		l, err := s.Load(ctx, k.ID)
+		if errors.Is(err, ErrNotFound) {
+			continue // forgotten meanwhile
+		}
+		if err == nil {
+			err = fits(l)
+		}
+		switch {
+		case errors.Is(err, ErrDamaged):
+			found(k.ID, err)
+		case err != nil:
+			return matches, events, err
+		}
+		matches++
+		events += len(l.Events)
+	}
+	return matches, events, nil
+}
+
+// allKept are all matches of a store, by their ids. An error is the last that comes.
+func allKept(ctx context.Context, s Shown) iter.Seq2[Kept, error] {
+	return func(yield func(Kept, error) bool) {
+		for after := ""; ; {
+			list, err := s.Kept(ctx, after, sweepPage)
+			if err != nil {
+				yield(Kept{}, err)
+				return
 			}
-			if err == nil {
-				err = fits(l)
+			for _, k := range list {
+				if after = k.ID; !yield(k, nil) {
+					return
+				}
 			}
-			switch {
-			case errors.Is(err, ErrDamaged):
-				found(k.ID, err)
-			case err != nil:
-				return matches, events, err
+			if len(list) < sweepPage {
+				return
 			}
-			matches++
-			events += len(l.Events)
 		}
 	}
 }

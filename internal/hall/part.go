@@ -130,8 +130,11 @@ func (h *Hall) partFrom(ctx context.Context, id string, holder Hash) (left []Has
 		c.gone = []Hash{holder}
 		return c, err
 	})
-	if err != nil || len(s.grants) > 0 {
-		return s.allHolders(), err
+	if err != nil {
+		return nil, err
+	}
+	if left = s.allHolders(); len(left) > 0 {
+		return left, nil
 	}
 	_, err = h.remove(ctx, id, func(s *Snapshot) bool { return len(s.grants) == 0 })
 	h.lobby.gone(id)

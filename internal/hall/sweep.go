@@ -43,27 +43,22 @@ func (h *Hall) sleepFor(d time.Duration) {
 // Sweep forgets the matches that have been kept long enough after their last event, but for those that somebody watches
 // or that are damaged, and says how many.
 func (h *Hall) Sweep(ctx context.Context) (forgotten int, err error) {
-	for after := ""; ; {
-		list, err := h.store.Kept(ctx, after, sweepPage)
+	for k, err := range allKept(ctx, h.store) {
 		if err != nil {
 			return forgotten, fmt.Errorf("list what is kept: %w", err)
 		}
-		for _, k := range list {
-			if h.old(k) {
-				gone, err := h.forget(ctx, k)
-				if err != nil {
-					return forgotten, err
-				}
-				if gone {
-					forgotten++
-				}
-			}
-			after = k.ID
+		if !h.old(k) {
+			continue
 		}
-		if len(list) < sweepPage {
-			return forgotten, nil
+		gone, err := h.forget(ctx, k)
+		if err != nil {
+			return forgotten, err
+		}
+		if gone {
+			forgotten++
 		}
 	}
+	return forgotten, nil
 }
 
 // old reports whether a match has been kept long enough. One that nobody joined has one event: its host sat down.
@@ -145,9 +140,6 @@ func latest(a, b time.Time) time.Time {
 
 // allHolders are those with a seat.
 func (s *Snapshot) allHolders() (all []Hash) {
-	if s == nil {
-		return nil
-	}
 	for _, g := range s.grants {
 		all = append(all, g.Holder)
 	}

@@ -166,27 +166,18 @@ func (h *History) sumSeat(ctx context.Context, owner hall.Hash, s *hall.Snapshot
 	return sum, nil
 }
 
-// pageSize is how many documents are read at a time.
-const pageSize = 1000
-
 // each walks an owner's documents of a kind.
 func (h *History) each(ctx context.Context, kind string, owner hall.Hash, do func(key string, body []byte) error) error {
-	q := shelf.Query{Kind: kind, Prefix: keyOf(owner, ""), Limit: pageSize}
-	for {
-		list, err := h.shelf.List(ctx, q)
+	q := shelf.Query{Kind: kind, Prefix: keyOf(owner, "")}
+	for d, err := range shelf.All(ctx, h.shelf, q) {
 		if err != nil {
 			return fmt.Errorf("list a history: %w", err)
 		}
-		for _, d := range list {
-			if err := do(d.Key[len(q.Prefix):], d.Body); err != nil {
-				return fmt.Errorf("read %s %s: %w", kind, d.Key, err)
-			}
+		if err := do(d.Key[len(q.Prefix):], d.Body); err != nil {
+			return fmt.Errorf("read %s %s: %w", kind, d.Key, err)
 		}
-		if len(list) < pageSize {
-			return nil
-		}
-		q.After = list[len(list)-1].Key
 	}
+	return nil
 }
 
 // analyse has the analyst look at the owner's latest finished matches that it has not looked at, a few at a time, so

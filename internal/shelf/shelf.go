@@ -5,6 +5,7 @@ package shelf
 import (
 	"context"
 	"errors"
+	"iter"
 	"time"
 )
 
@@ -55,4 +56,30 @@ type Shelf interface {
 	Get(ctx context.Context, kind, key string) (Document, error)
 	// List are the documents a query asks for.
 	List(ctx context.Context, q Query) ([]Document, error)
+}
+
+// pageSize is how many documents All reads at a time.
+const pageSize = 1000
+
+// All are the documents a query asks for, however many they are, a page at a time. An error is the last that comes.
+func All(ctx context.Context, s Shelf, q Query) iter.Seq2[Document, error] {
+	q.Limit = pageSize
+	return func(yield func(Document, error) bool) {
+		for {
+			list, err := s.List(ctx, q)
+			if err != nil {
+				yield(Document{}, err)
+				return
+			}
+			for _, d := range list {
+				if !yield(d, nil) {
+					return
+				}
+			}
+			if len(list) < pageSize {
+				return
+			}
+			q.After = list[len(list)-1].Key
+		}
+	}
 }

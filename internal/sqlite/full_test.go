@@ -18,9 +18,6 @@ func TestAFullDatabaseSaysSoAndLives(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer s.Close()
-	if err := s.Bound(t.Context(), 400_000); err != nil {
-		t.Fatal(err)
-	}
 	groups, faults := 0, 0
 	told := make(chan struct{}, 100)
 	s.OnGroup(func(g sqlite.Group) {
@@ -32,6 +29,9 @@ func TestAFullDatabaseSaysSoAndLives(t *testing.T) {
 		}
 		told <- struct{}{}
 	})
+	if err := s.Bound(t.Context(), 400_000); err != nil {
+		t.Fatal(err)
+	}
 	put := func(n int) error {
 		return s.Put(t.Context(), shelf.Document{Kind: "k", Key: string(rune('A' + n)), Body: bytes.Repeat([]byte{1}, 20_000)})
 	}
@@ -44,10 +44,11 @@ func TestAFullDatabaseSaysSoAndLives(t *testing.T) {
 	if !errors.Is(err, hall.ErrFull) || kept < 5 || kept > 20 {
 		t.Fatalf("after %d documents: %v", kept, err)
 	}
-	for range kept + 1 {
+	all := 1 + kept + 1 // the bound, the documents, and the one for which there was no room
+	for range all {
 		<-told // after the writer has been answered
 	}
-	if groups != kept+1 || faults != 1 || s.Waiting() != 0 {
+	if groups != all || faults != 1 || s.Waiting() != 0 {
 		t.Errorf("told of %d groups and %d faults after %d documents", groups, faults, kept)
 	}
 	if used, err := s.Used(t.Context()); err != nil || used < int64(kept)*20_000 || used > 400_000 {

@@ -112,21 +112,14 @@ func (s *Reader) MadeBy(ctx context.Context, by string) (n int, err error) {
 // Kept is of hall.Store.
 func (s *Reader) Kept(ctx context.Context, after string, limit int) (list []hall.Kept, err error) {
 	err = s.view(ctx, func(tx *sql.Tx) error {
-		rows, err := tx.StmtContext(ctx, s.kept).QueryContext(ctx, after, limit)
-		if err != nil {
-			return err
-		}
-		defer rows.Close()
-		for rows.Next() {
+		return each(ctx, tx, s.kept, func(scan func(...any) error) error {
 			var k hall.Kept
 			var changed int64
-			if err := rows.Scan(&k.ID, &k.Version, &changed); err != nil {
-				return err
-			}
+			err := scan(&k.ID, &k.Version, &changed)
 			k.Changed = time.UnixMilli(changed).UTC()
 			list = append(list, k)
-		}
-		return rows.Err()
+			return err
+		}, after, limit)
 	})
 	return list, err
 }
@@ -232,20 +225,13 @@ func (s *Reader) loadNotes(ctx context.Context, tx *sql.Tx, id string, r *hall.R
 // Due is of hall.Store.
 func (s *Reader) Due(ctx context.Context) (due []hall.DueAt, err error) {
 	err = s.view(ctx, func(tx *sql.Tx) error {
-		rows, err := tx.StmtContext(ctx, s.due).QueryContext(ctx)
-		if err != nil {
-			return err
-		}
-		defer rows.Close()
-		for rows.Next() {
+		return each(ctx, tx, s.due, func(scan func(...any) error) error {
 			var id string
 			var at int64
-			if err := rows.Scan(&id, &at); err != nil {
-				return err
-			}
+			err := scan(&id, &at)
 			due = append(due, hall.DueAt{Match: id, At: time.UnixMilli(at).UTC()})
-		}
-		return rows.Err()
+			return err
+		})
 	})
 	return due, err
 }
@@ -253,20 +239,13 @@ func (s *Reader) Due(ctx context.Context) (due []hall.DueAt, err error) {
 // MatchesOf is of hall.Store.
 func (s *Reader) MatchesOf(ctx context.Context, holder hall.Hash, after string, limit int) (ids []string, err error) {
 	err = s.view(ctx, func(tx *sql.Tx) error {
-		rows, err := tx.StmtContext(ctx, s.held).QueryContext(ctx, holder[:], after, limit)
-		if err != nil {
-			return err
-		}
-		defer rows.Close()
-		for rows.Next() {
+		return each(ctx, tx, s.held, func(scan func(...any) error) error {
 			var id string
 			var made int64
-			if err := rows.Scan(&id, &made); err != nil {
-				return err
-			}
+			err := scan(&id, &made)
 			ids = append(ids, id)
-		}
-		return rows.Err()
+			return err
+		}, holder[:], after, limit)
 	})
 	return ids, err
 }
