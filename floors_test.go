@@ -64,6 +64,8 @@ var floors = []room{
 	{name: "internal/server", knows: []string{".", "match", "internal/hall", "internal/shelf", "internal/pool", "internal/study", "internal/analysis", "internal/puzzle/progress", "internal/daily", "internal/history", "internal/push", "internal/bot", "internal/api", "internal/bounds", "internal/trace"}},
 	// and what a supervisor sees of it
 	{name: "internal/metrics", knows: []string{".", "match", "internal/server", "internal/sqlite", "internal/pool"}, also: []string{"github.com/prometheus/client_golang"}},
+	// who sits at a server's tables for a program
+	{name: "internal/deputy", knows: []string{".", "match", "solver", "wire", "client", "internal/bot"}},
 	// the workshop: it measures and builds with whatever plays, over the API too
 	{name: "internal/lab", knows: []string{".", "match", "solver", "solver/book", "tell", "internal/bot", "internal/engine", "wire", "client"}},
 	// the terminal: one sitting at a table, what it is labelled with, and its faces
