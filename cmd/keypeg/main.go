@@ -57,6 +57,7 @@ func rootCommand() *cobra.Command {
 		benchCommand(),
 		engineCommand(),
 		arenaCommand(),
+		botCommand(),
 		loadCommand(),
 		levelsCommand(),
 		openapiCommand(),

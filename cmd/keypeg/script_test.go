@@ -20,7 +20,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	testscript.Main(tests{m}, map[string]func(){"keypeg": func() { os.Exit(run()) }})
+	testscript.Main(tests{m}, map[string]func(){"keypeg": func() { os.Exit(run()) }, "faulty": faulty})
 }
 
 // TestScripts runs the program as people do at a shell.
@@ -49,12 +49,13 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// serves is "serves NAME": a server for the rest of the script, with its address in NAME.
+// serves is "serves NAME [hasty]": a server for the rest of the script, with its address in NAME. On a hasty one the
+// computer does not pause before it moves.
 func serves(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) != 1 {
-		ts.Fatalf("usage: serves NAME")
+	if neg || len(args) < 1 || len(args) > 2 || len(args) == 2 && args[1] != "hasty" {
+		ts.Fatalf("usage: serves NAME [hasty]")
 	}
-	s := server.New(inmem.New(), server.Options{Unthrottled: true})
+	s := server.New(inmem.New(), server.Options{Unthrottled: true, Hasty: len(args) == 2})
 	listening := httptest.NewServer(s)
 	ts.Defer(func() {
 		ts.Check(s.Close(context.Background()))
