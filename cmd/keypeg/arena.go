@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -39,6 +40,7 @@ game may take as many rows as it needs, up to 100.`,
 			}
 			return nil
 		},
+		ValidArgsFunction: oneOf(func() []cobra.Completion { return append(slices.Clone(engine.Names), "sample", "cmd:") }),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			e, _, err := findBoard(game)
 			if err != nil {

@@ -61,9 +61,13 @@ func rootCommand() *cobra.Command {
 		loadCommand(),
 		levelsCommand(),
 		openapiCommand(),
+		completionCommand(),
+		manCommand(),
 		versionCommand(),
 	)
+	root.CompletionOptions.DisableDefaultCmd = true // ours says it in our words
 	understood(root)
+	completed(root)
 	return root
 }
 
