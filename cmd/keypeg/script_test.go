@@ -132,7 +132,7 @@ func TestScoreAnswersBeforeItWaits(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := scoreLines(l, l, reader); err == nil || err.Error() != "the pipe broke" {
+	if err := scoreLines(l, l, reader, false); err == nil || err.Error() != "the pipe broke" {
 		t.Errorf("a broken pipe gives %v", err)
 	}
 	if l.answers != 3 {
@@ -146,7 +146,7 @@ func (full) Write([]byte) (int, error) { return 0, errors.New("the disk is full"
 
 func TestScoreTellsThatItCannotWrite(t *testing.T) {
 	reader, _ := findReader("classic")
-	if err := scoreLines(strings.NewReader("2334 1122\n"), full{}, reader); err == nil || err.Error() != "the disk is full" {
+	if err := scoreLines(strings.NewReader("2334 1122\n"), full{}, reader, false); err == nil || err.Error() != "the disk is full" {
 		t.Errorf("a full disk gives %v", err)
 	}
 }
@@ -184,7 +184,7 @@ func BenchmarkScoreLines(b *testing.B) {
 		}
 		b.Run(c.game, func(b *testing.B) {
 			for b.Loop() {
-				if err := scoreLines(strings.NewReader(text), discard{}, reader); err != nil {
+				if err := scoreLines(strings.NewReader(text), discard{}, reader, false); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -23,6 +24,7 @@ func printed(t *testing.T, args ...string) string {
 	root := rootCommand()
 	root.SetArgs(args)
 	root.SetOut(&out)
+	root.SetErr(io.Discard)
 	if err := root.Execute(); err != nil {
 		t.Fatalf("keypeg %s: %v", strings.Join(args, " "), err)
 	}
