@@ -11,7 +11,6 @@ import (
 	"github.com/charmbracelet/x/term"
 	"github.com/spf13/cobra"
 
-	"keypeg"
 	"keypeg/client"
 	"keypeg/internal/tui/screen"
 	"keypeg/internal/tui/talk"
@@ -248,13 +247,7 @@ func (o playOptions) asked() wire.NewMatch {
 		Rules: o.rules, Play: o.play, ShortBoard: o.short, BreaksShort: o.breaksShort, Games: o.games, Answers: o.answers, First: o.first,
 		Limit: o.limit * 60, Name: o.name, Hints: o.hints, Open: o.open,
 	}
-	if e, ok := keypeg.FindEdition(o.game); ok {
-		n.Edition = e.Slug
-	} else {
-		n.Board = o.game
-		n.Rules = cmp.Or(o.rules, keypeg.Editions[0].Rulebook)
-		n.Play = cmp.Or(o.play, string(keypeg.Series))
-	}
+	talk.On(&n, o.game)
 	if o.bank > 0 {
 		n.Bank = &wire.Bank{Time: o.bank * 60, Increment: o.more}
 	}

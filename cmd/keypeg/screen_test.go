@@ -21,12 +21,12 @@ import (
 
 // A tube is keypeg at a terminal of its own, and what is to be seen on it.
 type tube struct {
-	t      *testing.T
-	tty    *os.File
-	seen   vt10x.Terminal
-	cmd    *exec.Cmd
-	ended  chan error
-	drawn  chan struct{}
+	t     *testing.T
+	tty   *os.File
+	seen  vt10x.Terminal
+	cmd   *exec.Cmd
+	ended chan error
+	drawn chan struct{}
 }
 
 // at starts keypeg at a terminal of a size.
@@ -191,8 +191,8 @@ func TestEachEditionOnTheScreen(t *testing.T) {
 // At home a board is chosen and the computer played; a command is typed, something longer read, and a question answered.
 func TestTheScreenAtHome(t *testing.T) {
 	p := at(t, 80, 24, nil, "play", "--name", "Ann")
-	p.sees("Keypeg", "Classic", "Challenge")
-	p.types("down", "down", "enter")
+	p.sees("Keypeg", "‹ Classic ›", "Today’s code")
+	p.types("right", "right", "enter")
 	p.sees("Remastered", "Your turn: place row 1.")
 	p.types("?")
 	p.sees("Enter sends the row", "Esc closes")
@@ -205,7 +205,7 @@ func TestTheScreenAtHome(t *testing.T) {
 	p.types("enter")
 	p.sees("set a code for Steady.")
 	p.types(":", "home", "enter")
-	p.sees("Enter computer")
+	p.sees("Enter plays")
 	p.types("q")
 	if err := p.ends(); err != nil {
 		t.Errorf("q ends it with %v", err)
