@@ -344,7 +344,7 @@ func (m *model) home(height int) []string {
 		}
 		ways = append(ways, "  "+m.paint.lamp(door.key)+"  "+text)
 	}
-	const column = 34
+	const second = 34
 	if rest := height - len(lines) - 2; rest >= (len(ways)+1)/2 {
 		lines = append(lines, "")
 		half := (len(ways) + 1) / 2
@@ -354,7 +354,7 @@ func (m *model) home(height int) []string {
 		for i := range half {
 			line := ways[i]
 			if i+half < len(ways) {
-				line = fit(line, column) + ways[i+half]
+				line = fit(line, second) + ways[i+half]
 			}
 			lines = append(lines, line)
 		}

@@ -34,7 +34,8 @@ type model struct {
 	typed io.Writer // the talk's input
 	stop  func()
 
-	width, height int
+	window        int // how wide it is
+	width, height int // what is drawn on, in the middle of a wide one
 	frame         talk.Frame
 	said          []string // since the last frame
 	sentence      []string // what was said last
@@ -71,7 +72,7 @@ func tick() tea.Cmd { return tea.Tick(time.Second, func(t time.Time) tea.Msg { r
 func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
-		m.width, m.height = msg.Width, msg.Height
+		m.window, m.height = msg.Width, msg.Height
 	case tea.BackgroundColorMsg:
 		m.paint.light = !msg.IsDark()
 	case tea.ColorProfileMsg:

@@ -111,15 +111,12 @@ func (m *model) studied(height int) []string {
 	}
 	const given = 7
 	room := min(40, m.width-s.width()-figures-given-5)
-	lines := m.drawSide(s, s.width(), height-1)[1:]
-	for i := 1; i < len(lines); i++ {
-		n := len(lines) - i // the rows that are seen end with the last
-		if n > len(b.Rows) {
-			continue
-		}
+	s.margin = func(n int) string {
 		r := b.Rows[n-1]
-		lines[i] = lines[i] + "  " + m.cone(r, most, room) + " " + strings.Repeat(" ", max(0, figures-ansi.StringWidth(m.codesLeft(r)))) + m.codesLeft(r) + "  " + m.given(r)
+		left := m.codesLeft(r)
+		return "  " + m.cone(r, most, room) + strings.Repeat(" ", 1+max(0, figures-ansi.StringWidth(left))) + left + "  " + m.given(r)
 	}
+	lines := m.drawSide(s, m.width, height-1)[1:]
 	verdict := " "
 	if m.at.row == 0 {
 		verdict = m.paint.lamp(m.paint.sign("▸", ">"))

@@ -29,10 +29,19 @@ func (m *model) View() tea.View {
 	return v
 }
 
+// column is how wide the text is on a window that is wider; boards beside each other may need more.
+const column = 84
+
 // lines are the whole screen, from its top to its foot.
 func (m *model) lines() []string {
+	m.width = m.window
 	if m.width < leastWidth || m.height < leastHeight {
 		return []string{fit("Keypeg", m.width)}
+	}
+	if v := m.frame.Table; v != nil && m.page == nil {
+		m.width = min(m.window, max(column, m.breadth(v)))
+	} else {
+		m.width = min(m.window, column)
 	}
 	head, foot := m.head(), m.foot()
 	middle := m.height - 1 - len(foot)
@@ -49,15 +58,35 @@ func (m *model) lines() []string {
 	default:
 		body = m.boards(m.frame.Table, middle)
 	}
-	for len(body) < middle {
+	body = body[:min(len(body), middle)]
+	if len(body)+1+len(foot) < m.height {
 		body = append(body, "")
 	}
-	lines := append([]string{head}, body[:middle]...)
-	lines = append(lines, foot...)
+	lines := append(append([]string{head}, body...), foot[:len(foot)-1]...) // the drawer lies under the board
+	for len(lines) < m.height-1 {
+		lines = append(lines, "")
+	}
+	lines = append(lines, foot[len(foot)-1])
+	left := strings.Repeat(" ", (m.window-m.width)/2)
 	for i, line := range lines {
-		lines[i] = strings.TrimRight(fit(line, m.width), " ")
+		if m.paint.ascii {
+			line = inASCII(line)
+		}
+		line = strings.TrimRight(left+fit(line, m.width), " ")
+		if m.paint.ascii {
+			line = strings.ReplaceAll(line, "…", "~")
+		}
+		lines[i] = line
 	}
 	return lines
+}
+
+// breadth is how much room the boards of a table have use for.
+func (m *model) breadth(v *sitting.View) (n int) {
+	for _, s := range m.sides(v) {
+		n += s.width() + 3
+	}
+	return n
 }
 
 // head is what is played, and the points.
