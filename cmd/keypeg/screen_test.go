@@ -4,10 +4,12 @@ package main
 
 import (
 	"context"
+	"net/http"
 	"net/http/httptest"
 	"os"
 	"os/exec"
 	"strings"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
@@ -205,6 +207,165 @@ func TestTheScreenAtHome(t *testing.T) {
 	p.types("enter")
 	p.sees("set a code for Steady.")
 	p.types(":", "home", "enter")
+	p.sees("Enter plays")
+	p.types("q")
+	if err := p.ends(); err != nil {
+		t.Errorf("q ends it with %v", err)
+	}
+}
+
+// A match is chosen line by line: with somebody at this device, answered by hand, by the other first.
+func TestAMatchIsChosenOnTheScreen(t *testing.T) {
+	p := at(t, 60, 20, nil, "play")
+	p.sees("‹ Classic ›", "Your name: …")
+	p.types("n")
+	p.sees("Your name:")
+	p.types("Zoë", "enter")
+	p.sees("Your name: Zoë")
+	p.types("right", "right", "down", "right")
+	p.sees("‹ somebody at this device ›")
+	p.types("down", "down", "right")
+	p.sees("‹ the other’s ›")
+	p.types("down", "down", "right", "right")
+	p.sees("‹ by hand, as on a real board ›")
+	p.types("enter")
+	p.sees("Who plays with you?")
+	p.types("李", "enter")
+	p.sees("Their name    李")
+	p.types("enter")
+	p.sees("Remastered. Game 1", "Enter  李")
+	p.types("enter")
+	p.sees("Your turn: set a code for Zoë.")
+	p.types("1234", "enter")
+	p.sees("Enter  Zoë")
+	p.types("enter")
+	p.sees("Your turn: place row 1.")
+	p.types("1122", "enter")
+	p.sees("Enter  李")
+	p.types("enter")
+	p.sees("Your turn: answer Zoë’s row 1.")
+	p.types("up", "right", "up", "enter")
+	p.sees("Enter  Zoë")
+	p.types("enter")
+	p.sees("●○", "Your turn: place row 2.")
+	p.types("esc")
+	p.sees("claim says that an answer was wrong")
+	p.types("esc")
+	p.sees("You break the code of 李.")
+	p.types("ctrl+c")
+	if err := p.ends(); err != nil {
+		t.Errorf("it ends with %v", err)
+	}
+}
+
+// All that needs no match has its key at the beginning: the lesson, a puzzle, the code of the day, the rules.
+func TestEveryDoorOfTheScreen(t *testing.T) {
+	p := at(t, 80, 24, nil, "play", "--name", "Ann")
+	p.sees("l  The lesson")
+	p.types("l")
+	p.sees("The lesson  1/5")
+	p.types("1122", "enter")
+	p.sees("The lesson  2/5")
+	p.types("enter")
+	p.sees("The lesson  3/5")
+	p.types("esc")
+	p.sees("Enter plays")
+	p.types("p")
+	p.sees("One code fits, grade 1", "The best row, grade 5")
+	p.types("enter")
+	p.sees("One code fits, grade 1: 0 of", "Enter sends")
+	p.types("s")
+	p.sees("No other code fits every answer.")
+	p.types("esc")
+	p.sees("Enter plays")
+	p.types("r")
+	p.sees("Classic.", "Esc closes")
+	p.types("esc")
+	p.sees("Enter plays")
+	p.types("d")
+	p.sees("1. Classic: not played yet.")
+	p.types("enter")
+	p.sees("Your turn: place row 1.")
+	p.types("1122", "enter")
+	p.sees("Your turn: place row 2.")
+	p.types(":", "home", "enter")
+	p.sees("Enter plays")
+	p.types("m")
+	p.sees("Keypeg and Ann. Your move.")
+	p.types("enter")
+	p.sees("Your turn: place row 2.")
+	p.types("ctrl+c")
+	if err := p.ends(); err != nil {
+		t.Errorf("it ends with %v", err)
+	}
+}
+
+// At the table one notes by pencil, asks for a hint, and afterwards sees how it was played.
+func TestNotesHintsAndTheAnalysisOnTheScreen(t *testing.T) {
+	p := at(t, 80, 24, nil, "play", "--game", "classic", "--against", "book", "--name", "Ann")
+	p.sees("Your turn: place row 1.")
+	p.types("n", "1", "2", "2", "3", "3", "3")
+	p.sees("R ×", "B ✓", "G @1")
+	p.types("n", "1122", "enter")
+	p.sees("Your turn: place row 2.", "R ×", "B ✓", "G @1")
+	p.types("h")
+	p.sees("How many codes are left?")
+	p.types("down", "enter")
+	p.sees("left")
+	p.types(":", "give up", "enter")
+	p.sees("Give this up?")
+	p.types("y")
+	p.sees("Game 1 is over.", "a analysis")
+	p.types("a")
+	p.sees("Ann breaks The Book’s code.", "1,296", "/100")
+	p.types("down")
+	p.sees("did not break The Book’s code")
+	p.types("esc")
+	p.sees("Enter goes on")
+	p.types("enter")
+	p.sees("Your turn: set a code for The Book.")
+	p.types(":", "home", "enter")
+	p.sees("Enter plays")
+	p.types("h")
+	p.sees("not broken in 1 row")
+	p.types("enter")
+	p.sees("Ann breaks The Book’s code.", "/100")
+	p.types("ctrl+c")
+	if err := p.ends(); err != nil {
+		t.Errorf("it ends with %v", err)
+	}
+}
+
+// The line is lost while a row is on its way, and found: the row is placed, once.
+func TestTheLineIsLostAndFoundOnTheScreen(t *testing.T) {
+	s := server.New(inmem.New(), server.Options{Unthrottled: true})
+	defer s.Close(context.Background())
+	var down atomic.Bool
+	listening := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if down.Load() {
+			panic(http.ErrAbortHandler)
+		}
+		s.ServeHTTP(w, r)
+	}))
+	defer listening.Close()
+	p := at(t, 60, 20, nil, "play", "--host", listening.URL, "--game", "classic", "--against", "steady", "--name", "Ann")
+	p.sees("Your turn: place row 1.")
+	down.Store(true)
+	listening.CloseClientConnections()
+	p.sees("No line.")
+	p.types("1122", "enter")
+	p.sees("Your row waits for the line")
+	down.Store(false)
+	p.sees("2▸", " R  R  B  B ", "Your turn: place row 2.")
+	p.types("ctrl+c")
+	if err := p.ends(); err != nil {
+		t.Errorf("it ends with %v", err)
+	}
+}
+
+// Alone at a terminal keypeg plays.
+func TestKeypegAlonePlays(t *testing.T) {
+	p := at(t, 60, 20, nil)
 	p.sees("Enter plays")
 	p.types("q")
 	if err := p.ends(); err != nil {
