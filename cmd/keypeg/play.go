@@ -102,6 +102,7 @@ func (o playOptions) run(ctx context.Context, in, out *os.File) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, h.Close()) }()
+	o.name = cmp.Or(o.name, h.name())
 	id, err := o.sitDown(ctx, h.client)
 	if err != nil {
 		return err
@@ -109,7 +110,7 @@ func (o playOptions) run(ctx context.Context, in, out *os.File) (err error) {
 	terminal := term.IsTerminal(in.Fd())
 	o.plain = o.plain || !terminal || !term.IsTerminal(out.Fd()) || os.Getenv("TERM") == "dumb"
 	seen := talk.Options{
-		Client: h.client, Words: w, In: in, Out: out, Name: o.name, Match: id, Alone: h.alone(), Back: o.back(),
+		Client: h.client, Words: w, In: in, Out: out, Name: o.name, Named: h.keepName, Match: id, Alone: h.alone(), Back: o.back(),
 	}
 	if !o.plain {
 		return screen.Run(ctx, screen.Options{Talk: seen, ASCII: o.ascii || !manySigns(locale)})

@@ -23,7 +23,7 @@ import (
 
 // A tube is keypeg at a terminal of its own, and what is to be seen on it.
 type tube struct {
-	t     *testing.T
+	t     testing.TB
 	tty   *os.File
 	seen  vt10x.Terminal
 	cmd   *exec.Cmd
@@ -32,7 +32,7 @@ type tube struct {
 }
 
 // at starts keypeg at a terminal of a size.
-func at(t *testing.T, width, height int, env []string, args ...string) *tube {
+func at(t testing.TB, width, height int, env []string, args ...string) *tube {
 	t.Helper()
 	p := &tube{t: t, seen: vt10x.New(vt10x.WithSize(width, height)), cmd: exec.Command("keypeg", args...), ended: make(chan error, 1), drawn: make(chan struct{}, 1)}
 	p.cmd.Env = append(append(os.Environ(), "XDG_DATA_HOME="+t.TempDir(), "TERM=xterm-256color", "LANG=en_GB.UTF-8", "LC_ALL="), env...)
@@ -363,14 +363,57 @@ func TestTheLineIsLostAndFoundOnTheScreen(t *testing.T) {
 	}
 }
 
-// Alone at a terminal keypeg plays.
+// Alone at a terminal keypeg plays, and it knows one's name the next time.
 func TestKeypegAlonePlays(t *testing.T) {
-	p := at(t, 60, 20, nil)
-	p.sees("Enter plays")
+	home := "XDG_DATA_HOME=" + t.TempDir()
+	p := at(t, 60, 20, []string{home})
+	p.sees("Enter plays", "Your name: …")
+	p.types("n")
+	p.sees("Your name:")
+	p.types("Ann", "enter")
+	p.sees("Your name: Ann")
 	p.types("q")
 	if err := p.ends(); err != nil {
 		t.Errorf("q ends it with %v", err)
 	}
+	again := at(t, 60, 20, []string{home})
+	again.sees("Enter plays", "Your name: Ann")
+}
+
+// From the start to the whole screen, over a database that is there, and from a key to the peg on it.
+func BenchmarkScreen(b *testing.B) {
+	home := []string{"XDG_DATA_HOME=" + b.TempDir(), "COLORTERM=truecolor"}
+	first := at(b, 80, 24, home, "play")
+	first.sees("Enter plays")
+	first.types("q")
+	if err := first.ends(); err != nil {
+		b.Fatal(err)
+	}
+	b.Run("stands", func(b *testing.B) {
+		var busy time.Duration
+		for b.Loop() {
+			p := at(b, 80, 24, home, "play")
+			p.sees("Enter plays")
+			b.StopTimer()
+			p.types("q")
+			_ = p.ends()
+			busy += p.cmd.ProcessState.UserTime() + p.cmd.ProcessState.SystemTime()
+			b.StartTimer()
+		}
+		b.ReportMetric(float64(busy.Milliseconds())/float64(b.N), "ms-of-processor/op")
+	})
+	b.Run("key", func(b *testing.B) {
+		p := at(b, 80, 24, home, "play", "--game", "classic", "--against", "book")
+		p.sees("Your turn: place row 1.")
+		for b.Loop() {
+			p.types("1")
+			p.sees(" 1▸  R [·]")
+			b.StopTimer()
+			p.types("backspace", "backspace")
+			p.sees(" 1▸ [·] · ")
+			b.StartTimer()
+		}
+	})
 }
 
 // Two at terminals of their own play one match on a server, and one of them comes back to it.

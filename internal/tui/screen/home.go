@@ -389,7 +389,10 @@ func (m *model) beside(lines []string, e keypeg.Edition, height int) []string {
 // formSays is what the chosen line means.
 func (m *model) formSays() string {
 	w := m.words.Making
-	e, _ := m.edition()
+	e, printed := m.edition()
+	if !printed && m.form.at == 0 {
+		return w.OwnHow
+	}
 	size := fmt.Sprintf(m.words.Counted(e.Board.Pegs, w.Holes), e.Board.Pegs) + m.words.Comma + fmt.Sprintf(m.words.Counted(e.Board.Colours, w.Colours), e.Board.Colours)
 	if e.Board.Blanks {
 		size += w.Empty

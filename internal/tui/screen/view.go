@@ -274,6 +274,7 @@ func (m *model) sentences(n int) []string {
 	case text != "":
 	case m.page != nil:
 		text = m.pageSays()
+	case v == nil && (m.paper != nil || m.menu != nil):
 	case v == nil:
 		text = m.formSays()
 	default:

@@ -46,6 +46,11 @@ func (t *talk) atHome(verb words.Verb, rest string) {
 			return
 		}
 		t.Name = rest
+		if t.Named != nil {
+			if err := t.Named(rest); err != nil {
+				t.refuse(err)
+			}
+		}
 		t.say(t.Words.YourName, rest)
 	}
 }

@@ -24,12 +24,13 @@ type Options struct {
 	Words  *words.Words
 	In     io.Reader
 	Out    io.Writer
-	Name   string      // the player's
-	Match  string      // id of the match to open first; "" begins at home
-	Alone  bool        // nobody else can come: the server is in this process
-	Tall   int         // lines that push what must not be seen out of sight; 0 where nobody looks over a shoulder
-	Seen   func(Frame) // is shown how things stand whenever a line is waited for, or something that happens
-	Back   string      // what one types to come back to a match, without its id
+	Name   string             // the player's
+	Named  func(string) error // keeps it, once it is another
+	Match  string             // id of the match to open first; "" begins at home
+	Alone  bool               // nobody else can come: the server is in this process
+	Tall   int                // lines that push what must not be seen out of sight; 0 where nobody looks over a shoulder
+	Seen   func(Frame)        // is shown how things stand whenever a line is waited for, or something that happens
+	Back   string             // what one types to come back to a match, without its id
 }
 
 // A Frame is how things stand.
