@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"strings"
 	"time"
 
 	"keypeg/client"
@@ -73,6 +74,22 @@ func (h *house) openOwn(ctx context.Context, db string) (err error) {
 	h.server = server.New(h.store, server.Options{Version: version(), Key: key, Unthrottled: true})
 	h.client.URL = "http://keypeg"
 	h.client.HTTP = &http.Client{Transport: client.InProcess(h.server)}
+	return nil
+}
+
+// nameFile is where it is kept what the player is called.
+func (h *house) nameFile() string { return filepath.Join(filepath.Dir(h.keys.path), "name") }
+
+// name is what the player was called last; empty if they never said.
+func (h *house) name() string {
+	text, _ := os.ReadFile(h.nameFile()) // without it one says it again
+	return strings.TrimSpace(string(text))
+}
+
+func (h *house) keepName(name string) error {
+	if err := os.WriteFile(h.nameFile(), []byte(name+"\n"), 0o600); err != nil {
+		return fmt.Errorf("keep your name: %w", err)
+	}
 	return nil
 }
 

@@ -11,7 +11,6 @@ import (
 	"github.com/charmbracelet/x/term"
 	"github.com/spf13/cobra"
 
-	"keypeg"
 	"keypeg/client"
 	"keypeg/internal/tui/screen"
 	"keypeg/internal/tui/talk"
@@ -103,6 +102,7 @@ func (o playOptions) run(ctx context.Context, in, out *os.File) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, h.Close()) }()
+	o.name = cmp.Or(o.name, h.name())
 	id, err := o.sitDown(ctx, h.client)
 	if err != nil {
 		return err
@@ -110,7 +110,7 @@ func (o playOptions) run(ctx context.Context, in, out *os.File) (err error) {
 	terminal := term.IsTerminal(in.Fd())
 	o.plain = o.plain || !terminal || !term.IsTerminal(out.Fd()) || os.Getenv("TERM") == "dumb"
 	seen := talk.Options{
-		Client: h.client, Words: w, In: in, Out: out, Name: o.name, Match: id, Alone: h.alone(), Back: o.back(),
+		Client: h.client, Words: w, In: in, Out: out, Name: o.name, Named: h.keepName, Match: id, Alone: h.alone(), Back: o.back(),
 	}
 	if !o.plain {
 		return screen.Run(ctx, screen.Options{Talk: seen, ASCII: o.ascii || !manySigns(locale)})
@@ -248,13 +248,7 @@ func (o playOptions) asked() wire.NewMatch {
 		Rules: o.rules, Play: o.play, ShortBoard: o.short, BreaksShort: o.breaksShort, Games: o.games, Answers: o.answers, First: o.first,
 		Limit: o.limit * 60, Name: o.name, Hints: o.hints, Open: o.open,
 	}
-	if e, ok := keypeg.FindEdition(o.game); ok {
-		n.Edition = e.Slug
-	} else {
-		n.Board = o.game
-		n.Rules = cmp.Or(o.rules, keypeg.Editions[0].Rulebook)
-		n.Play = cmp.Or(o.play, string(keypeg.Series))
-	}
+	talk.On(&n, o.game)
 	if o.bank > 0 {
 		n.Bank = &wire.Bank{Time: o.bank * 60, Increment: o.more}
 	}

@@ -4,10 +4,12 @@ package main
 
 import (
 	"context"
+	"net/http"
 	"net/http/httptest"
 	"os"
 	"os/exec"
 	"strings"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
@@ -21,16 +23,16 @@ import (
 
 // A tube is keypeg at a terminal of its own, and what is to be seen on it.
 type tube struct {
-	t      *testing.T
-	tty    *os.File
-	seen   vt10x.Terminal
-	cmd    *exec.Cmd
-	ended  chan error
-	drawn  chan struct{}
+	t     testing.TB
+	tty   *os.File
+	seen  vt10x.Terminal
+	cmd   *exec.Cmd
+	ended chan error
+	drawn chan struct{}
 }
 
 // at starts keypeg at a terminal of a size.
-func at(t *testing.T, width, height int, env []string, args ...string) *tube {
+func at(t testing.TB, width, height int, env []string, args ...string) *tube {
 	t.Helper()
 	p := &tube{t: t, seen: vt10x.New(vt10x.WithSize(width, height)), cmd: exec.Command("keypeg", args...), ended: make(chan error, 1), drawn: make(chan struct{}, 1)}
 	p.cmd.Env = append(append(os.Environ(), "XDG_DATA_HOME="+t.TempDir(), "TERM=xterm-256color", "LANG=en_GB.UTF-8", "LC_ALL="), env...)
@@ -191,8 +193,8 @@ func TestEachEditionOnTheScreen(t *testing.T) {
 // At home a board is chosen and the computer played; a command is typed, something longer read, and a question answered.
 func TestTheScreenAtHome(t *testing.T) {
 	p := at(t, 80, 24, nil, "play", "--name", "Ann")
-	p.sees("Keypeg", "Classic", "Challenge")
-	p.types("down", "down", "enter")
+	p.sees("Keypeg", "‹ Classic ›", "Today’s code")
+	p.types("right", "right", "enter")
 	p.sees("Remastered", "Your turn: place row 1.")
 	p.types("?")
 	p.sees("Enter sends the row", "Esc closes")
@@ -205,11 +207,213 @@ func TestTheScreenAtHome(t *testing.T) {
 	p.types("enter")
 	p.sees("set a code for Steady.")
 	p.types(":", "home", "enter")
-	p.sees("Enter computer")
+	p.sees("Enter plays")
 	p.types("q")
 	if err := p.ends(); err != nil {
 		t.Errorf("q ends it with %v", err)
 	}
+}
+
+// A match is chosen line by line: with somebody at this device, answered by hand, by the other first.
+func TestAMatchIsChosenOnTheScreen(t *testing.T) {
+	p := at(t, 60, 20, nil, "play")
+	p.sees("‹ Classic ›", "Your name: …")
+	p.types("n")
+	p.sees("Your name:")
+	p.types("Zoë", "enter")
+	p.sees("Your name: Zoë")
+	p.types("right", "right", "down", "right")
+	p.sees("‹ somebody at this device ›")
+	p.types("down", "down", "right")
+	p.sees("‹ the other’s ›")
+	p.types("down", "down", "right", "right")
+	p.sees("‹ by hand, as on a real board ›")
+	p.types("enter")
+	p.sees("Who plays with you?")
+	p.types("李", "enter")
+	p.sees("Their name    李")
+	p.types("enter")
+	p.sees("Remastered. Game 1", "Enter  李")
+	p.types("enter")
+	p.sees("Your turn: set a code for Zoë.")
+	p.types("1234", "enter")
+	p.sees("Enter  Zoë")
+	p.types("enter")
+	p.sees("Your turn: place row 1.")
+	p.types("1122", "enter")
+	p.sees("Enter  李")
+	p.types("enter")
+	p.sees("Your turn: answer Zoë’s row 1.")
+	p.types("up", "right", "up", "enter")
+	p.sees("Enter  Zoë")
+	p.types("enter")
+	p.sees("●○", "Your turn: place row 2.")
+	p.types("esc")
+	p.sees("claim says that an answer was wrong")
+	p.types("esc")
+	p.sees("You break the code of 李.")
+	p.types("ctrl+c")
+	if err := p.ends(); err != nil {
+		t.Errorf("it ends with %v", err)
+	}
+}
+
+// All that needs no match has its key at the beginning: the lesson, a puzzle, the code of the day, the rules.
+func TestEveryDoorOfTheScreen(t *testing.T) {
+	p := at(t, 80, 24, nil, "play", "--name", "Ann")
+	p.sees("l  The lesson")
+	p.types("l")
+	p.sees("The lesson  1/5")
+	p.types("1122", "enter")
+	p.sees("The lesson  2/5")
+	p.types("enter")
+	p.sees("The lesson  3/5")
+	p.types("esc")
+	p.sees("Enter plays")
+	p.types("p")
+	p.sees("One code fits, grade 1", "The best row, grade 5")
+	p.types("enter")
+	p.sees("One code fits, grade 1: 0 of", "Enter sends")
+	p.types("s")
+	p.sees("No other code fits every answer.")
+	p.types("esc")
+	p.sees("Enter plays")
+	p.types("r")
+	p.sees("Classic.", "Esc closes")
+	p.types("esc")
+	p.sees("Enter plays")
+	p.types("d")
+	p.sees("1. Classic: not played yet.")
+	p.types("enter")
+	p.sees("Your turn: place row 1.")
+	p.types("1122", "enter")
+	p.sees("Your turn: place row 2.")
+	p.types(":", "home", "enter")
+	p.sees("Enter plays")
+	p.types("m")
+	p.sees("Keypeg and Ann. Your move.")
+	p.types("enter")
+	p.sees("Your turn: place row 2.")
+	p.types("ctrl+c")
+	if err := p.ends(); err != nil {
+		t.Errorf("it ends with %v", err)
+	}
+}
+
+// At the table one notes by pencil, asks for a hint, and afterwards sees how it was played.
+func TestNotesHintsAndTheAnalysisOnTheScreen(t *testing.T) {
+	p := at(t, 80, 24, nil, "play", "--game", "classic", "--against", "book", "--name", "Ann")
+	p.sees("Your turn: place row 1.")
+	p.types("n", "1", "2", "2", "3", "3", "3")
+	p.sees("R ×", "B ✓", "G @1")
+	p.types("n", "1122", "enter")
+	p.sees("Your turn: place row 2.", "R ×", "B ✓", "G @1")
+	p.types("h")
+	p.sees("How many codes are left?")
+	p.types("down", "enter")
+	p.sees("left")
+	p.types(":", "give up", "enter")
+	p.sees("Give this up?")
+	p.types("y")
+	p.sees("Game 1 is over.", "a analysis")
+	p.types("a")
+	p.sees("Ann breaks The Book’s code.", "1,296", "/100")
+	p.types("down")
+	p.sees("did not break The Book’s code")
+	p.types("esc")
+	p.sees("Enter goes on")
+	p.types("enter")
+	p.sees("Your turn: set a code for The Book.")
+	p.types(":", "home", "enter")
+	p.sees("Enter plays")
+	p.types("h")
+	p.sees("not broken in 1 row")
+	p.types("enter")
+	p.sees("Ann breaks The Book’s code.", "/100")
+	p.types("ctrl+c")
+	if err := p.ends(); err != nil {
+		t.Errorf("it ends with %v", err)
+	}
+}
+
+// The line is lost while a row is on its way, and found: the row is placed, once.
+func TestTheLineIsLostAndFoundOnTheScreen(t *testing.T) {
+	s := server.New(inmem.New(), server.Options{Unthrottled: true})
+	defer s.Close(context.Background())
+	var down atomic.Bool
+	listening := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if down.Load() {
+			panic(http.ErrAbortHandler)
+		}
+		s.ServeHTTP(w, r)
+	}))
+	defer listening.Close()
+	p := at(t, 60, 20, nil, "play", "--host", listening.URL, "--game", "classic", "--against", "steady", "--name", "Ann")
+	p.sees("Your turn: place row 1.")
+	down.Store(true)
+	listening.CloseClientConnections()
+	p.sees("No line.")
+	p.types("1122", "enter")
+	p.sees("Your row waits for the line")
+	down.Store(false)
+	p.sees("2▸", " R  R  B  B ", "Your turn: place row 2.")
+	p.types("ctrl+c")
+	if err := p.ends(); err != nil {
+		t.Errorf("it ends with %v", err)
+	}
+}
+
+// Alone at a terminal keypeg plays, and it knows one's name the next time.
+func TestKeypegAlonePlays(t *testing.T) {
+	home := "XDG_DATA_HOME=" + t.TempDir()
+	p := at(t, 60, 20, []string{home})
+	p.sees("Enter plays", "Your name: …")
+	p.types("n")
+	p.sees("Your name:")
+	p.types("Ann", "enter")
+	p.sees("Your name: Ann")
+	p.types("q")
+	if err := p.ends(); err != nil {
+		t.Errorf("q ends it with %v", err)
+	}
+	again := at(t, 60, 20, []string{home})
+	again.sees("Enter plays", "Your name: Ann")
+}
+
+// From the start to the whole screen, over a database that is there, and from a key to the peg on it.
+func BenchmarkScreen(b *testing.B) {
+	home := []string{"XDG_DATA_HOME=" + b.TempDir(), "COLORTERM=truecolor"}
+	first := at(b, 80, 24, home, "play")
+	first.sees("Enter plays")
+	first.types("q")
+	if err := first.ends(); err != nil {
+		b.Fatal(err)
+	}
+	b.Run("stands", func(b *testing.B) {
+		var busy time.Duration
+		for b.Loop() {
+			p := at(b, 80, 24, home, "play")
+			p.sees("Enter plays")
+			b.StopTimer()
+			p.types("q")
+			_ = p.ends()
+			busy += p.cmd.ProcessState.UserTime() + p.cmd.ProcessState.SystemTime()
+			b.StartTimer()
+		}
+		b.ReportMetric(float64(busy.Milliseconds())/float64(b.N), "ms-of-processor/op")
+	})
+	b.Run("key", func(b *testing.B) {
+		p := at(b, 80, 24, home, "play", "--game", "classic", "--against", "book")
+		p.sees("Your turn: place row 1.")
+		for b.Loop() {
+			p.types("1")
+			p.sees(" 1▸  R [·]")
+			b.StopTimer()
+			p.types("backspace", "backspace")
+			p.sees(" 1▸ [·] · ")
+			b.StartTimer()
+		}
+	})
 }
 
 // Two at terminals of their own play one match on a server, and one of them comes back to it.

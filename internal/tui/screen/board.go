@@ -21,6 +21,8 @@ type side struct {
 	draft *draft         // the row being made, if it is made here
 	coded *draft         // the code being made
 	lit   int            // the row where it goes on, from 1; 0 is none
+
+	margin func(n int) string // stands beside each row, instead of its answer in words
 }
 
 // sides are the boards of the game that is looked at.
@@ -91,11 +93,15 @@ func (s side) width() int { return 4 + s.board.Pegs*cell + 2 + s.board.Pegs }
 func (m *model) drawSide(s side, width, height int) []string {
 	lines := []string{fit(s.title, width), fit(m.shield(s), width)}
 	room := max(1, height-len(lines))
+	apart := room >= 2*s.board.Rows && s.board.Rows > 2 && s.margin == nil // where there is room, the rows stand apart
 	first := 1
 	if s.board.Rows > room {
 		first = min(max(1, max(s.lit, len(s.rows))-room/2), s.board.Rows-room+1)
 	}
 	for n := min(s.board.Rows, first+room-1); n >= first; n-- {
+		if apart {
+			lines = append(lines, "")
+		}
 		lines = append(lines, fit(m.row(s, n, width), width))
 	}
 	return lines
@@ -160,9 +166,12 @@ func (m *model) row(s side, n, width int) string {
 		line += "  " + p.keys(*r.Keys, s.board.Pegs)
 		if r.Right != nil {
 			line += p.lamp(" ! ") + p.keys(*r.Right, s.board.Pegs)
-		} else if width >= s.width()+16 {
+		} else if width >= s.width()+16 && s.margin == nil {
 			line += "  " + p.quiet(m.inWords(*r.Keys))
 		}
+	}
+	if s.margin != nil {
+		line = fit(line, s.width()) + s.margin(n)
 	}
 	return line
 }

@@ -7,6 +7,8 @@ import (
 
 	"keypeg"
 	"keypeg/internal/tui/sitting"
+	"keypeg/internal/tui/talk"
+	"keypeg/internal/tui/words"
 	"keypeg/match"
 	"keypeg/wire"
 )
@@ -14,7 +16,8 @@ import (
 // A draft is what is being made: a code, a row, or an answer.
 type draft struct {
 	kind  match.DutyKind
-	key   string // which one: another, when something else is to be made
+	verb  words.Verb // by which it is sent
+	key   string     // which one: another, when something else is to be made
 	board wire.Board
 	pegs  []int // none where nothing is yet
 	held  []bool
@@ -36,7 +39,8 @@ func draftOf(v *sitting.View, last *draft) *draft {
 	if b := v.Board(v.As.Other()); b != nil {
 		answers = len(b.Rows)
 	}
-	d := &draft{kind: v.Duty(), board: v.Target()}
+	verb := map[match.DutyKind]words.Verb{match.ToCode: words.Code, match.ToPlace: words.Place, match.ToAnswer: words.Answer}[v.Duty()]
+	d := &draft{kind: v.Duty(), verb: verb, board: v.Target()}
 	d.key = fmt.Sprint(v.ID, v.State.Match.Game.Serial, *v.As, d.kind, rows, answers)
 	if d.kind != match.ToAnswer {
 		d.key = fmt.Sprint(v.ID, v.State.Match.Game.Serial, *v.As, d.kind, rows)
@@ -53,6 +57,24 @@ func draftOf(v *sitting.View, last *draft) *draft {
 		}
 		d.at = max(0, slices.Index(d.pegs, none))
 	}
+	return d
+}
+
+// draftOn is what a page asks for; nil if that is nothing, or a row by its number.
+func draftOn(p *talk.Page, last *draft) *draft {
+	d := &draft{kind: match.ToPlace}
+	switch {
+	case p.Puzzle != nil && p.Puzzle.Kind != wire.Contradiction && !finished(p):
+		d.verb, d.board, d.key = words.Puzzle, p.Puzzle.Board, p.Puzzle.ID
+	case p.Lesson != nil && p.Step.Asks != "":
+		d.verb, d.board, d.key = words.Lesson, p.Lesson.Board, "lesson "+string(p.Step.Asks)
+	default:
+		return nil
+	}
+	if last != nil && last.key == d.key {
+		return last
+	}
+	d.pegs, d.held = slices.Repeat([]int{none}, d.board.Pegs), make([]bool, d.board.Pegs)
 	return d
 }
 

@@ -4,9 +4,11 @@ import (
 	"image/color"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"charm.land/lipgloss/v2"
 	"github.com/charmbracelet/x/ansi"
+	"golang.org/x/text/unicode/norm"
 
 	"keypeg"
 )
@@ -127,6 +129,22 @@ func (p paint) keys(k keypeg.Keys, pegs int) string {
 		reds = p.ink(lipgloss.Color("#e0483e")).Render(reds)
 	}
 	return reds + strings.Repeat(white, int(k.White)) + p.quiet(strings.Repeat(pit, max(0, pegs-int(k.Red)-int(k.White))))
+}
+
+// typographic are signs that have their likes among ASCII.
+var typographic = strings.NewReplacer("’", "'", "‘", "'", "“", `"`, "”", `"`, "„", `"`, "«", `"`, "»", `"`, "…", "...", "–", "-", "—", "-", "−", "-", "×", "x", "ß", "ss", "\u202f", " ", "\u00a0", " ")
+
+// inASCII is a text in nothing but ASCII: letters lose their marks, and what has no like is a question mark.
+func inASCII(text string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case unicode.Is(unicode.Mn, r):
+			return -1
+		case r > unicode.MaxASCII:
+			return '?'
+		}
+		return r
+	}, norm.NFD.String(typographic.Replace(text)))
 }
 
 // fit cuts a line, or fills it up, to a width; wide and combining characters are cut as a whole.

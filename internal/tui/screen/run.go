@@ -29,7 +29,7 @@ func Run(ctx context.Context, o Options) error {
 	m := &model{words: o.Talk.Words, typed: typed, stop: stop, now: time.Now()}
 	m.paint.ascii = o.ASCII
 	terminal := o.Talk
-	settings := []tea.ProgramOption{tea.WithInput(terminal.In), tea.WithOutput(terminal.Out), tea.WithoutSignalHandler()}
+	settings := []tea.ProgramOption{tea.WithInput(terminal.In), tea.WithOutput(terminal.Out), tea.WithoutSignalHandler(), tea.WithFPS(120)}
 	if o.Environment != nil {
 		settings = append(settings, tea.WithEnvironment(o.Environment))
 	}

@@ -29,10 +29,19 @@ func (m *model) View() tea.View {
 	return v
 }
 
+// column is how wide the text is on a window that is wider; boards beside each other may need more.
+const column = 84
+
 // lines are the whole screen, from its top to its foot.
 func (m *model) lines() []string {
+	m.width = m.window
 	if m.width < leastWidth || m.height < leastHeight {
 		return []string{fit("Keypeg", m.width)}
+	}
+	if v := m.frame.Table; v != nil && m.page == nil {
+		m.width = min(m.window, max(column, m.breadth(v)))
+	} else {
+		m.width = min(m.window, column)
 	}
 	head, foot := m.head(), m.foot()
 	middle := m.height - 1 - len(foot)
@@ -40,30 +49,59 @@ func (m *model) lines() []string {
 	switch {
 	case m.paper != nil:
 		body = m.sheet(middle)
+	case m.menu != nil:
+		body = m.menued(middle)
+	case m.page != nil:
+		body = m.paged(middle)
 	case m.frame.Table == nil:
 		body = m.home(middle)
 	default:
 		body = m.boards(m.frame.Table, middle)
 	}
-	for len(body) < middle {
+	body = body[:min(len(body), middle)]
+	if len(body)+1+len(foot) < m.height {
 		body = append(body, "")
 	}
-	lines := append([]string{head}, body[:middle]...)
-	lines = append(lines, foot...)
+	lines := append(append([]string{head}, body...), foot[:len(foot)-1]...) // the drawer lies under the board
+	for len(lines) < m.height-1 {
+		lines = append(lines, "")
+	}
+	lines = append(lines, foot[len(foot)-1])
+	left := strings.Repeat(" ", (m.window-m.width)/2)
 	for i, line := range lines {
-		lines[i] = strings.TrimRight(fit(line, m.width), " ")
+		if m.paint.ascii {
+			line = inASCII(line)
+		}
+		line = strings.TrimRight(left+fit(line, m.width), " ")
+		if m.paint.ascii {
+			line = strings.ReplaceAll(line, "…", "~")
+		}
+		lines[i] = line
 	}
 	return lines
+}
+
+// breadth is how much room the boards of a table have use for.
+func (m *model) breadth(v *sitting.View) (n int) {
+	for _, s := range m.sides(v) {
+		n += s.width() + 3
+	}
+	return n
 }
 
 // head is what is played, and the points.
 func (m *model) head() string {
 	v := m.frame.Table
+	if m.page != nil {
+		return m.paint.bold(m.pageTitle())
+	}
 	if v == nil || v.State.Table == nil {
 		return m.paint.bold("Keypeg")
 	}
 	left := v.State.Table.Title
-	if v.State.Say.Game != "" {
+	if _, told, ok := v.Past(m.shown); ok {
+		left += ". " + told.Title
+	} else if v.State.Say.Game != "" {
 		left += ". " + v.State.Say.Game
 	}
 	right := fmt.Sprintf("%s  %s", m.player(v, keypeg.Host), m.player(v, keypeg.Guest))
@@ -132,8 +170,13 @@ func at(lines []string, i int) string {
 
 // foot is the drawer, the one sentence, and what can be pressed.
 func (m *model) foot() []string {
-	if m.frame.Table == nil || m.paper != nil {
+	switch {
+	case m.paper != nil || m.menu != nil:
 		return append(m.sentences(1), m.last())
+	case m.page != nil:
+		return append(append(m.palettes(), m.sentences(max(3, m.height-2-m.pageHeight()))...), m.last())
+	case m.frame.Table == nil:
+		return append(m.sentences(2), m.last())
 	}
 	drawer, rows := m.drawer(), 0
 	for _, s := range m.sides(m.frame.Table) {
@@ -151,9 +194,7 @@ func (m *model) drawer() []string {
 		return []string{p.lamp("Enter") + "  " + v.Name(next)}
 	}
 	switch {
-	case m.shown > 0:
-		return []string{p.lamp("Enter")}
-	case d == nil:
+	case m.shown > 0 || d == nil:
 		return []string{""}
 	case d.kind == match.ToAnswer:
 		piles := []string{p.sign("●", "*"), p.sign("○", "o")}
@@ -166,6 +207,15 @@ func (m *model) drawer() []string {
 			}
 		}
 		return []string{"    " + strings.Join(piles, "  ")}
+	}
+	return m.palettes()
+}
+
+// palettes are the pegs there are, in as many lines as they need; none where nothing is made of them.
+func (m *model) palettes() []string {
+	d, p := m.draft, m.paint
+	if d == nil {
+		return nil
 	}
 	var lines []string
 	line := ""
@@ -191,10 +241,14 @@ func (m *model) drawer() []string {
 // mark is what was noted about a colour.
 func (m *model) mark(peg int) string {
 	v := m.frame.Table
-	if v.State.Match.Game == nil || v.Notes.Serial != v.State.Match.Game.Serial {
+	if v == nil || m.page != nil {
 		return ""
 	}
-	for _, mark := range v.Notes.Marks {
+	marks := marksOf(v)
+	if m.pencil {
+		marks = m.marks
+	}
+	for _, mark := range marks {
 		if mark.Colour != peg {
 			continue
 		}
@@ -216,13 +270,23 @@ func (m *model) mark(peg int) string {
 // sentences are what was said last, or else what the match waits for, in so many lines.
 func (m *model) sentences(n int) []string {
 	text := strings.Join(m.sentence, " ")
-	if v := m.frame.Table; v != nil && text == "" {
+	switch v := m.frame.Table; {
+	case text != "":
+	case m.page != nil:
+		text = m.pageSays()
+	case v == nil && (m.paper != nil || m.menu != nil):
+	case v == nil:
+		text = m.formSays()
+	default:
 		text = strings.TrimSpace(v.State.Say.Last + " " + v.State.Say.Status)
 		if next, pass := v.Next(); pass && v.As == nil {
 			text = fmt.Sprintf(m.words.Give, v.Name(next))
 		}
 	}
-	if v := m.frame.Table; v != nil && v.State.Say.Mine && !strings.Contains(text, v.State.Say.Status) {
+	if v := m.frame.Table; v != nil && m.page == nil && v.State.Say.Offer != "" && !strings.Contains(text, v.State.Say.Offer) {
+		text += " " + v.State.Say.Offer
+	}
+	if v := m.frame.Table; v != nil && m.page == nil && v.State.Say.Mine && !strings.Contains(text, v.State.Say.Status) {
 		text += " " + v.State.Say.Status // whatever else is said, it stays one's turn
 	}
 	lines := wrapped(text, m.width)
@@ -239,18 +303,52 @@ func (m *model) sentences(n int) []string {
 // last is the command being typed, or the keys that matter here.
 func (m *model) last() string {
 	switch {
-	case m.line != nil:
-		return m.paint.lamp(":") + *m.line + m.paint.sign("▏", "_")
+	case m.ask != nil:
+		return m.paint.lamp(m.ask.head) + m.ask.text + m.paint.sign("▏", "_")
 	case m.paper != nil:
 		return m.paint.quiet(m.words.KeysPaper)
 	case m.frame.Asks:
 		return m.paint.lamp(m.words.YesNo)
+	case m.menu != nil:
+		return m.paint.quiet(m.words.KeysMenu)
+	case m.page != nil:
+		return m.paint.quiet(m.pageKeys())
 	case m.frame.Table == nil:
 		return m.paint.quiet(m.words.KeysHome)
+	case m.pencil:
+		return m.paint.lamp(m.words.KeysPencil)
+	case m.shown > 0:
+		return m.paint.quiet(m.words.KeysPast)
 	case m.draft == nil:
 		return m.paint.quiet(m.words.KeysWait)
 	}
 	return m.paint.quiet(m.words.KeysTable)
+}
+
+// menued is a menu, the chosen line lit and in sight.
+func (m *model) menued(height int) []string {
+	var lines []string
+	first, last := 0, 0
+	for i, c := range m.menu.Choices {
+		marker := "  "
+		if i == m.pick {
+			marker, first = m.paint.lamp(m.paint.sign("▸ ", "> ")), len(lines)
+		}
+		for j, line := range wrapped(c.Text, m.width-2) {
+			if i == m.pick {
+				line = m.paint.bold(line)
+			}
+			if j > 0 {
+				marker = "  "
+			}
+			lines = append(lines, marker+line)
+		}
+		if i == m.pick {
+			last = len(lines)
+		}
+	}
+	top := min(max(0, last-height), first)
+	return slices.Clone(lines[top:min(len(lines), top+height)])
 }
 
 // sheet is a longer text over the board.
@@ -261,20 +359,4 @@ func (m *model) sheet(height int) []string {
 	}
 	m.top = min(m.top, max(0, len(lines)-height))
 	return slices.Clone(lines[m.top:min(len(lines), m.top+height)])
-}
-
-// home is the boards to choose from.
-func (m *model) home(height int) []string {
-	lines := []string{""}
-	room := max(1, height-2)
-	first := min(max(0, m.menu-room/2), max(0, len(keypeg.Editions)-room))
-	for i := first; i < min(len(keypeg.Editions), first+room); i++ {
-		e := keypeg.Editions[i]
-		line := fmt.Sprintf("  %s  %s", e.Title, m.paint.quiet(e.Board.String()))
-		if i == m.menu {
-			line = m.paint.lamp(m.paint.sign("▸ ", "> ")+e.Title) + "  " + m.paint.quiet(e.Board.String())
-		}
-		lines = append(lines, line)
-	}
-	return lines
 }

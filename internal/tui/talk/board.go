@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"keypeg"
-	"keypeg/client"
 	"keypeg/internal/tui/words"
 	"keypeg/match"
 )
@@ -178,40 +177,5 @@ func (t *talk) game(which string) {
 	t.say("%s", told.Story)
 	for _, hint := range told.Hints {
 		t.say("%s", hint)
-	}
-}
-
-// analysis says how well the games were played that are over, once that has been worked out.
-func (t *talk) analysis() {
-	if len(t.s.State.Match.Past) == 0 {
-		t.failed(ErrRefused)
-		t.say("%s", t.Words.NoPast)
-		return
-	}
-	t.say("%s", t.Words.Judging)
-	t.out.Flush()
-	a, err := client.Finished(t.ctx, t.s.Match().Analysis)
-	if err != nil {
-		t.refuse(err)
-		return
-	}
-	for _, g := range a.Games {
-		for _, b := range g.Boards {
-			t.say("%s. %s", g.Title, b.Story)
-			for _, r := range b.Rows {
-				if r.Text != "" {
-					t.say(t.Words.Row, r.Number, strings.TrimSuffix(r.Text, "."))
-				}
-			}
-			if b.Text != "" {
-				t.say("%s", b.Text)
-			}
-			if b.Choice != nil {
-				t.say("%s", b.Choice.Text)
-			}
-		}
-	}
-	for _, note := range a.Notes {
-		t.say("%s", note)
 	}
 }

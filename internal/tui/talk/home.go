@@ -2,21 +2,26 @@ package talk
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
-	"strings"
 
-	"keypeg"
 	"keypeg/client"
 	"keypeg/internal/tui/words"
-	"keypeg/wire"
 )
 
 // atHome does what needs no match.
 func (t *talk) atHome(verb words.Verb, rest string) {
 	switch verb {
 	case words.New:
-		t.begin(rest)
+		n, err := asked(rest, t.Name)
+		switch {
+		case err != nil:
+			t.needs(verb, "classic steady games 4")
+		case t.Alone && n.GuestComputer == "" && !n.HotSeat:
+			t.failed(ErrRefused)
+			t.say("%s", t.Words.Alone)
+		default:
+			t.sit(t.Client.Make(t.ctx, n))
+		}
 	case words.Join:
 		if rest == "" {
 			t.needs(verb, "KITE 42")
@@ -29,8 +34,24 @@ func (t *talk) atHome(verb words.Verb, rest string) {
 		t.daily(rest)
 	case words.Puzzle:
 		t.solve(rest)
+	case words.Puzzles:
+		t.puzzles()
+	case words.Lesson:
+		t.lesson(rest)
 	case words.History:
-		t.history()
+		t.history(rest)
+	case words.Name:
+		if rest == "" {
+			t.needs(verb, "Ann")
+			return
+		}
+		t.Name = rest
+		if t.Named != nil {
+			if err := t.Named(rest); err != nil {
+				t.refuse(err)
+			}
+		}
+		t.say(t.Words.YourName, rest)
 	}
 }
 
@@ -41,46 +62,6 @@ func (t *talk) sit(m *client.Match, err error) {
 	}
 	if err != nil {
 		t.refuse(err)
-	}
-}
-
-// begin makes a match: an edition or a board, and then whom one plays.
-func (t *talk) begin(rest string) {
-	edition, whom, _ := strings.Cut(rest, " ")
-	if edition == "" {
-		edition = keypeg.Editions[0].Slug
-	}
-	n := wire.NewMatch{Name: t.Name}
-	if e, ok := keypeg.FindEdition(edition); ok {
-		n.Edition = e.Slug
-	} else {
-		n.Edition = edition // the server says which there are
-	}
-	first, name, _ := strings.Cut(strings.TrimSpace(whom), " ")
-	switch strings.ToLower(first) {
-	case "":
-		Against(&n, "steady")
-	case "friend", "open":
-		if t.Alone {
-			t.failed(ErrRefused)
-			t.say("%s", t.Words.Alone)
-			return
-		}
-		n.Open = strings.EqualFold(first, "open")
-	case "with":
-		n.HotSeat, n.GuestName = true, strings.TrimSpace(name)
-	default:
-		Against(&n, first)
-	}
-	t.sit(t.Client.Make(t.ctx, n))
-}
-
-// Against has a match played against the computer at a level. It is more fun to break a code first.
-func Against(n *wire.NewMatch, level string) {
-	n.GuestComputer = level
-	e, _ := keypeg.FindEdition(n.Edition)
-	if n.First == "" && (e.Mode == keypeg.Series || e.Mode == keypeg.Rounds) {
-		n.First = keypeg.Guest.String()
 	}
 }
 
@@ -98,6 +79,7 @@ func (t *talk) matches(rest string) {
 		return
 	}
 	t.held = nil
+	var all []Choice
 	for m, err := range t.Client.Held(t.ctx) {
 		if err != nil {
 			t.refuse(err)
@@ -117,15 +99,20 @@ func (t *talk) matches(rest string) {
 		if m.YourMove {
 			line += " " + t.Words.YourMove
 		}
-		t.say("%s", line)
+		all = append(all, Choice{line, fmt.Sprintf("%s %d", words.Matches, len(t.held))})
 	}
 	if len(t.held) == 0 {
 		t.say("%s", t.Words.NoMatches)
+		return
 	}
+	t.choose(all)
 }
 
 // daily lists today's codes, or begins or resumes one.
 func (t *talk) daily(edition string) {
+	if n, err := strconv.Atoi(edition); err == nil && n >= 1 && n <= len(t.today) {
+		edition = t.today[n-1]
+	}
 	if edition != "" {
 		t.sit(t.Client.BeginDaily(t.ctx, edition, t.Name))
 		return
@@ -136,6 +123,8 @@ func (t *talk) daily(edition string) {
 		return
 	}
 	t.say("%s.", today.Day)
+	var all []Choice
+	t.today = nil
 	for _, b := range today.Boards {
 		how := t.Words.NotPlayed
 		if b.Yours != nil && b.Yours.Over {
@@ -143,71 +132,11 @@ func (t *talk) daily(edition string) {
 		} else if b.Yours != nil {
 			how = t.Words.YourMove
 		}
-		t.say(t.Words.Played, b.Edition, how)
+		t.today = append(t.today, b.Edition)
+		all = append(all, Choice{fmt.Sprintf(t.Words.Played, len(t.today), b.Title, how), fmt.Sprintf("%s %d", words.Daily, len(t.today))})
 	}
+	t.choose(all)
 	if today.Streak > 0 {
 		t.say(t.Words.Counted(today.Streak, t.Words.Streak), today.Streak)
-	}
-}
-
-// solve sets a puzzle, or takes the answer to it.
-func (t *talk) solve(rest string) {
-	if rest == "" {
-		p, err := t.Client.NextPuzzle(t.ctx, "", 0)
-		if err != nil {
-			t.refuse(err)
-			return
-		}
-		t.puzzle = p.ID
-		for i, r := range p.Rows {
-			t.say(t.Words.Row, i+1, strings.Join([]string{r.Row.String(), t.keys(*r.Keys)}, t.Words.Comma))
-		}
-		t.say("%s", p.Question)
-		t.say("%s", t.Words.Puzzle)
-		return
-	}
-	if t.puzzle == "" {
-		t.failed(ErrRefused)
-		t.say("%s", t.Words.NoPuzzle)
-		return
-	}
-	p, err := t.Client.Puzzle(t.ctx, t.puzzle)
-	if err != nil {
-		t.refuse(err)
-		return
-	}
-	answer := wire.PuzzleAnswer{Code: rest}
-	if rest == "show" {
-		answer = wire.PuzzleAnswer{Show: true}
-	} else if n, err := strconv.Atoi(rest); err == nil && p.Kind == wire.Contradiction {
-		answer = wire.PuzzleAnswer{Row: n}
-	}
-	result, err := t.Client.TryPuzzle(t.ctx, t.puzzle, answer)
-	if err != nil {
-		t.refuse(err)
-		return
-	}
-	t.say("%s", result.Text)
-	if result.Solution != nil && !strings.Contains(result.Text, result.Solution.String()) {
-		t.say(t.Words.CodeIs, *result.Solution)
-	}
-	if result.Right || answer.Show {
-		t.puzzle = ""
-	}
-}
-
-// history sums up what was played.
-func (t *talk) history() {
-	h, err := t.Client.History(t.ctx)
-	if err != nil {
-		t.refuse(err)
-		return
-	}
-	played := slices.DeleteFunc(h.Editions, func(e wire.EditionHistory) bool { return e.Games == 0 })
-	for _, e := range played {
-		t.say(t.Words.History, e.Title, e.Games, e.Broken)
-	}
-	if len(played) == 0 {
-		t.say("%s", t.Words.NoHistory)
 	}
 }

@@ -19,6 +19,10 @@ func (t *talk) obey(line string) {
 	if line == "" || strings.HasPrefix(line, "#") {
 		return // a script may explain itself
 	}
+	t.menu = nil
+	if t.page != nil && t.page.Analysis != nil {
+		t.page = nil
+	}
 	verb, rest, ok := t.Words.Read(line)
 	if sure := t.sure; sure != nil {
 		t.sure = nil
@@ -53,6 +57,8 @@ func (t *talk) obey(line string) {
 		t.over = true
 	case verb == words.Rules:
 		t.rules(rest)
+	case verb == words.Home:
+		t.home()
 	case t.s == nil:
 		t.atHome(verb, rest)
 	default:
@@ -102,10 +108,6 @@ func (t *talk) atTable(verb words.Verb, rest string) {
 		t.ready()
 	case words.Wait:
 		t.waits = true
-	case words.Home:
-		t.s.Close()
-		t.s = nil
-		t.say("%s", t.Words.LobbyHead)
 	case words.Hint:
 		t.hint(rest)
 	case words.Notes:
@@ -194,9 +196,16 @@ func (t *talk) hint(rest string) {
 	}
 	switch {
 	case rest == "":
+		var all []Choice
 		for i, kind := range kinds {
-			t.say("%s %d: %s", t.Words.Word(words.Hint), i+1, t.Words.HintKinds[kind])
+			line := fmt.Sprintf("%s %d", t.Words.Word(words.Hint), i+1)
+			c := Choice{line + ": " + t.Words.HintKinds[kind], line}
+			if kind == wire.HintPossible {
+				c.Line += " "
+			}
+			all = append(all, c)
 		}
+		t.choose(all)
 	case at < 0 || at >= len(kinds):
 		t.needs(words.Hint, "2")
 	case kinds[at] == wire.HintPossible && row == "":
@@ -238,9 +247,11 @@ func (t *talk) phrase(rest string) {
 	}
 	if rest == "" {
 		t.say("%s", t.Words.Phrases)
+		var choices []Choice
 		for i, p := range all {
-			t.say("%d. %s", i+1, p.Text)
+			choices = append(choices, Choice{fmt.Sprintf("%d. %s", i+1, p.Text), fmt.Sprintf("%s %d", words.Say, i+1)})
 		}
+		t.choose(choices)
 		return
 	}
 	key := rest

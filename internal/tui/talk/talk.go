@@ -24,12 +24,13 @@ type Options struct {
 	Words  *words.Words
 	In     io.Reader
 	Out    io.Writer
-	Name   string      // the player's
-	Match  string      // id of the match to open first; "" begins at home
-	Alone  bool        // nobody else can come: the server is in this process
-	Tall   int         // lines that push what must not be seen out of sight; 0 where nobody looks over a shoulder
-	Seen   func(Frame) // is shown how things stand whenever a line is waited for, or something that happens
-	Back   string      // what one types to come back to a match, without its id
+	Name   string             // the player's
+	Named  func(string) error // keeps it, once it is another
+	Match  string             // id of the match to open first; "" begins at home
+	Alone  bool               // nobody else can come: the server is in this process
+	Tall   int                // lines that push what must not be seen out of sight; 0 where nobody looks over a shoulder
+	Seen   func(Frame)        // is shown how things stand whenever a line is waited for, or something that happens
+	Back   string             // what one types to come back to a match, without its id
 }
 
 // A Frame is how things stand.
@@ -37,7 +38,26 @@ type Frame struct {
 	Table  *sitting.View // nil at home
 	Ready  bool          // the next line is taken at once
 	Asks   bool          // yes or no
-	Puzzle bool          // one is set
+	Menu   *Menu         // what was listed last, and can be chosen
+	Page   *Page         // what lies there instead of a match, or over it
+	Name   string        // the player's
+	Alone  bool          // nobody else can come
+	Levels []wire.Level  // of the computer, once they are known
+}
+
+// A Menu is what there is to choose from.
+type Menu struct{ Choices []Choice }
+
+// A Choice is a line of a menu, and what is typed to choose it. Something is to follow a line that ends with a space.
+type Choice struct{ Text, Line string }
+
+// A Page is one of these.
+type Page struct {
+	Puzzle   *wire.Puzzle
+	Solved   *wire.PuzzleResult // the last attempt at it
+	Lesson   *wire.Lesson
+	Step     *wire.LessonStep // of the lesson
+	Analysis *wire.Analysis   // filling in
 }
 
 // Refused is how a run ends in which something was asked for that could not be done: a script's exit code depends on it.
@@ -55,7 +75,7 @@ func Run(ctx context.Context, o Options) error {
 	defer t.out.Flush()
 	go t.read()
 	if o.Match == "" {
-		t.say(t.Words.LobbyHead)
+		t.home()
 	} else if err := t.open(o.Match); err != nil {
 		return err
 	}
@@ -75,8 +95,13 @@ type talk struct {
 	waits   bool             // until it is the player's turn
 	hinted  bool             // they know that hints are seen later
 	shown   bool             // something that the next one at this device must not see
-	puzzle  string           // the one that is set
-	held    []string         // the matches listed last, by their ids
+	menu    *Menu
+	page    *Page
+	steps   []wire.LessonStep  // of the lesson, as far as they are known
+	levels  []wire.Level       // for who draws the beginning
+	held    []string           // the matches listed last, by their ids
+	today   []string           // the editions with a code of the day, as listed last
+	games   []wire.HistoryGame // listed last
 	outcome error
 	over    bool
 }
@@ -145,7 +170,7 @@ func (t *talk) show(ready bool) {
 	if t.Seen == nil {
 		return
 	}
-	f := Frame{Ready: ready, Asks: t.sure != nil, Puzzle: t.puzzle != ""}
+	f := Frame{Ready: ready, Asks: t.sure != nil, Menu: t.menu, Page: t.page, Name: t.Name, Alone: t.Alone, Levels: t.levels}
 	if t.s != nil {
 		view := t.s.View
 		f.Table = &view
@@ -198,7 +223,7 @@ func (t *talk) open(id string) error {
 	if t.s != nil {
 		t.s.Close()
 	}
-	t.s, t.sure, t.waits = s, nil, false
+	t.s, t.sure, t.waits, t.page = s, nil, false, nil
 	t.introduce()
 	return nil
 }
@@ -292,6 +317,33 @@ func (t *talk) invite() {
 	if table := t.s.State.Table; table != nil {
 		t.say(t.Words.Watch, table.Watch)
 	}
+}
+
+// home is the beginning.
+func (t *talk) home() {
+	if t.s != nil {
+		t.s.Close()
+	}
+	t.s, t.page = nil, nil
+	if t.Seen == nil {
+		t.say("%s", t.Words.LobbyHead)
+		return
+	}
+	if t.levels == nil {
+		all, err := t.Client.Levels(t.ctx)
+		if err != nil {
+			t.refuse(err)
+		}
+		t.levels = all.Levels
+	}
+}
+
+// choose says what there is to choose from.
+func (t *talk) choose(all []Choice) {
+	for _, c := range all {
+		t.say("%s", c.Text)
+	}
+	t.menu = &Menu{all}
 }
 
 // act sends a command of the match.

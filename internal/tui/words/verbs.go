@@ -41,7 +41,10 @@ const (
 	Matches Verb = "matches"
 	Daily   Verb = "daily"
 	Puzzle  Verb = "puzzle"
+	Puzzles Verb = "puzzles"
 	History Verb = "history"
+	Lesson  Verb = "lesson"
+	Name    Verb = "name"
 
 	Rules Verb = "rules"
 	Home  Verb = "home"
@@ -57,7 +60,7 @@ var (
 		Code, Place, Answer, Board, Status, Points, Colours, Hint, Notes, Mark, Claim, GiveUp, OfferEnd, OfferTime, Limit,
 		Accept, Decline, Say, Invite, Seat, Ready, TakeBack, Wait, Game, Analysis, Record, Rematch, Leave, Rules, Home, Help, Quit,
 	}
-	AtHome = []Verb{New, Join, Matches, Daily, Puzzle, History, Rules, Help, Quit}
+	AtHome = []Verb{New, Join, Matches, Daily, Puzzles, Puzzle, Lesson, History, Rules, Name, Home, Help, Quit}
 )
 
 // Read finds the command that a line begins with, and what follows it. The longest word wins: give up before give.

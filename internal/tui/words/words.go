@@ -87,25 +87,69 @@ type Words struct {
 	Judging   string
 	Kept      string // how one comes back
 
-	LobbyHead string
-	NoMatches string
-	Held      string // number, title, name, name
-	YourMove  string
-	Streak    [2]string
-	Played    string // edition, how
-	NotPlayed string
-	Puzzle    string
-	NoPuzzle  string
-	History   string // edition, games, broken
-	NoHistory string
-	Nameless  string
-	Alone     string
+	LobbyHead   string
+	NoMatches   string
+	Held        string // number, title, name, name
+	YourMove    string
+	Streak      [2]string
+	Played      string // number, edition, how
+	NotPlayed   string
+	Puzzle      string
+	NoPuzzle    string
+	PuzzleKinds map[wire.PuzzleKind]string
+	PuzzleSet   string // kind, grade, done, all
+	LessonRow   string
+	LessonOn    string
+	History     string // edition, games, broken
+	NoHistory   string
+	HistoryGame string               // number, day, edition, rival, outcome
+	Outcomes    map[string][2]string // rows, if any
+	Thousands   string               // between them
+	Decimal     string               // before what is less than one
+	YourName    string               // name
+	Nameless    string
+	Alone       string
 
-	Keys      []string // of the full screen, a line each
-	KeysTable string   // those that matter there, in one line of at most 60
-	KeysWait  string
-	KeysHome  string
-	KeysPaper string
+	Keys         []string // of the full screen, a line each
+	KeysTable    string   // those that matter there, in one line of at most 60
+	KeysWait     string
+	KeysHome     string
+	KeysPaper    string
+	KeysMenu     string
+	KeysPast     string
+	KeysPencil   string
+	KeysPuzzle   string
+	KeysLesson   string
+	KeysAnalysis string
+
+	Making Making
+}
+
+// Making is the beginning of the full screen, where a match is made.
+type Making struct {
+	Board, Rules, Play, Against, Level, Chair, Partner, First, Games, Steps, Answers, Clock, Hints string // a line each
+
+	Whom     [4]string // the computer, somebody here, by link, whoever comes
+	Chairs   [2]string // one plays oneself, or a computer does
+	Firsts   [3]string // I, the other, by lot
+	How      [3]string // auto, assisted, strict
+	NoClock  string
+	Turn     string // minutes
+	Bank     string // minutes, seconds
+	HintsIf  [2]string
+	Plays    map[string]string
+	Own      string // board
+	OwnHow   string
+	Partner1 string // asks for their name
+
+	Holes   [2]string
+	Colours [2]string
+	Empty   string
+	Rows    [2]string
+
+	Doors   map[Verb]string
+	JoinHow string
+	NameHow string
 }
 
 // In is the words of a language, a tag such as fr; English if there are none.

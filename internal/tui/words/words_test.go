@@ -104,7 +104,7 @@ func TestNumbersHaveTheirForms(t *testing.T) {
 // The line of keys has room on the narrowest screen that shows everything.
 func TestTheLinesOfKeysAreShort(t *testing.T) {
 	for _, w := range All() {
-		for _, line := range []string{w.KeysTable, w.KeysWait, w.KeysHome, w.KeysPaper} {
+		for _, line := range []string{w.KeysTable, w.KeysWait, w.KeysHome, w.KeysPaper, w.KeysMenu, w.KeysPast, w.KeysPencil, w.KeysPuzzle, w.KeysLesson, w.KeysAnalysis} {
 			if n := len([]rune(line)); n > 61 {
 				t.Errorf("%s: %q has %d", w.Language, line, n)
 			}
