@@ -77,7 +77,7 @@ var floors = []room{
 	{name: "internal/lab/mutants"},
 	{name: "internal/fuzz", knows: []string{".", "match", "wire", "client", "internal/api", "internal/bot", "internal/daily", "internal/hall", "internal/push"}},
 	// roof: wires everything
-	{name: "cmd/keypeg", roof: true, also: []string{"github.com/spf13/cobra", "github.com/charmbracelet/x/term"}},
+	{name: "cmd/keypeg", roof: true, also: []string{"github.com/spf13/cobra", "github.com/spf13/pflag", "github.com/charmbracelet/x/term"}},
 }
 
 // A room is one package of the house.
