@@ -16,7 +16,7 @@ func faulty() {
 	for in := bufio.NewScanner(os.Stdin); in.Scan(); {
 		words := strings.Fields(in.Text())
 		switch first := append(words, "")[0]; {
-		case first == "peg" && how != "mute":
+		case first == "peg":
 			say("id name Faulty\npegok")
 		case first == "position":
 			board = words[1]

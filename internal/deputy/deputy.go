@@ -7,7 +7,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net/url"
 	"time"
 
 	"keypeg"
@@ -127,19 +126,14 @@ func (t *table) listen(ctx context.Context) (news chan struct{}, broken chan err
 	go func() {
 		for {
 			err := t.hear(ctx, news)
-			if !beginsAgain(err) || pause(ctx, soon) != nil {
+			// Once a stream has begun, it goes on by itself.
+			if !client.Undelivered(err) || pause(ctx, soon) != nil {
 				broken <- err
 				return
 			}
 		}
 	}()
 	return news, broken
-}
-
-// beginsAgain reports whether a stream could not begin because nobody was there. Once it has begun it goes on by itself.
-func beginsAgain(err error) bool {
-	_, unanswered := errors.AsType[*url.Error](err)
-	return unanswered || isRefusal(err) && client.Undelivered(err)
 }
 
 func (t *table) hear(ctx context.Context, news chan<- struct{}) error {

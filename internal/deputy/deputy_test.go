@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"io"
+	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -32,12 +34,15 @@ func serve(t *testing.T) string {
 	return listening.URL
 }
 
+var spaces solver.Spaces
+
 // head plays the lowest code that fits.
 func head(_ context.Context, at solver.Position, _ time.Duration) (keypeg.Code, error) {
-	s, err := solver.NewSpace(at.Edition)
+	s, err := spaces.Of(at.Edition)
 	if err != nil {
 		return 0, err
 	}
+	at.Edition = s.Edition() // whatever its rows
 	n, err := s.Node(at)
 	if err != nil || n.Len() == 0 {
 		return 0, errors.Join(err, solver.ErrNoCandidates)
@@ -223,27 +228,31 @@ func TestNoSeat(t *testing.T) {
 	}
 }
 
-// badLine loses requests, answers and streams, one after the other.
+// badLine loses some requests, some answers, and cuts some streams off.
 type badLine struct {
-	on    http.RoundTripper
-	count atomic.Int64
+	mu     sync.Mutex
+	asked  int
+	chance *rand.Rand
 }
 
 var errLost = errors.New("the line is lost")
 
 func (l *badLine) RoundTrip(r *http.Request) (*http.Response, error) {
-	n := l.count.Add(1)
-	if n < 4 { // as it sits down
-		return l.on.RoundTrip(r)
+	l.mu.Lock()
+	l.asked++
+	fate := l.chance.IntN(4)
+	if l.asked < 4 { // as it sits down
+		fate = 3
 	}
-	if n%3 == 0 {
+	l.mu.Unlock()
+	if fate == 0 {
 		return nil, errLost
 	}
-	res, err := l.on.RoundTrip(r)
+	res, err := http.DefaultTransport.RoundTrip(r)
 	if err != nil {
 		return nil, err
 	}
-	if n%3 == 1 {
+	if fate == 1 {
 		res.Body = &cut{res.Body, 2000}
 		if r.Method == http.MethodPost {
 			res.Body.Close()
@@ -272,7 +281,7 @@ func (c *cut) Read(p []byte) (int, error) {
 func TestALineLostAndFound(t *testing.T) {
 	for _, edition := range []string{"remastered", "challenge-4"} {
 		t.Run(edition, func(t *testing.T) {
-			c := &client.Client{URL: serve(t), HTTP: &http.Client{Transport: &badLine{on: http.DefaultTransport}}}
+			c := &client.Client{URL: serve(t), HTTP: &http.Client{Transport: &badLine{chance: rand.New(rand.NewPCG(1, 2))}}}
 			m := must[*client.Match](t)(c.Make(t.Context(), wire.NewMatch{Edition: edition, GuestComputer: "careful"}))
 			asked := map[int]int{}
 			s, err := (&deputy.Deputy{Row: func(ctx context.Context, at solver.Position, left time.Duration) (keypeg.Code, error) {

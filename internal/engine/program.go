@@ -35,8 +35,11 @@ type Options struct {
 	Stderr   io.Writer     // for what it says beside the protocol; nil is nobody
 }
 
-// grace is how long a program that was told to stop or to quit has for it, if it has that much for an answer.
-const grace = 5 * time.Second
+// How long a program may take to begin, if it has not more for an answer; and how long it has to stop or to quit once it was told to.
+const (
+	beginning = 20 * time.Second
+	grace     = 10 * time.Second
+)
 
 // A ProgramError is what a program that runs said or did wrong.
 type ProgramError struct {
@@ -71,7 +74,11 @@ func Start(ctx context.Context, words []string, o Options) (*Program, error) {
 	p.lines = p.listen(out)
 	p.end = sync.OnceValue(p.wait)
 	p.say("peg")
-	if _, err := p.until(ctx, "pegok", o.Patience); err != nil {
+	first := o.Patience
+	if first > 0 {
+		first = max(first, beginning)
+	}
+	if _, err := p.until(ctx, "pegok", first); err != nil {
 		p.Close()
 		return nil, err
 	}
@@ -124,10 +131,11 @@ func (p *Program) until(ctx context.Context, word string, patience time.Duration
 		case <-slow:
 		}
 		if stopped {
+			p.kill()
 			return "", &ProgramError{Name: p.name, Text: fmt.Sprintf(" was told to stop, and did not say %s", word)}
 		}
 		p.say("stop")
-		stopped, slow = true, time.After(p.grace())
+		stopped, slow = true, time.After(grace)
 	}
 }
 
@@ -137,13 +145,6 @@ func after(d time.Duration) <-chan time.Time {
 		return nil
 	}
 	return time.After(d)
-}
-
-func (p *Program) grace() time.Duration {
-	if p.options.Patience > 0 {
-		return min(grace, p.options.Patience)
-	}
-	return grace
 }
 
 // ended is why a program that has ended did not say a word.
@@ -158,7 +159,7 @@ func (p *Program) ended(ctx context.Context, word string) error {
 // wait waits until the program has ended. One that does not, is ended.
 func (p *Program) wait() string {
 	close(p.over)
-	defer time.AfterFunc(p.grace(), p.kill).Stop()
+	defer time.AfterFunc(grace, p.kill).Stop()
 	_ = p.command.Wait() // what it comes to is in its state
 	p.kill()
 	if s := p.command.ProcessState; s != nil && !s.Success() {

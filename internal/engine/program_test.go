@@ -133,17 +133,20 @@ func TestProgramIsToldToStop(t *testing.T) {
 
 // What is wrong with a program is said in a sentence.
 func TestProgramsAtFault(t *testing.T) {
-	for kind, want := range map[string]string{
-		"dies":    " ended before it said bestrow: exit status 3",
-		"strays":  " said bestrow 1177: this board has the colours 1 to 6, not 7",
-		"babbles": " said bestrow what: ",
-		"hangs":   " was told to stop, and did not say bestrow",
+	for kind, c := range map[string]struct {
+		left time.Duration
+		want string
+	}{
+		"dies":    {0, " ended before it said bestrow: exit status 3"},
+		"strays":  {0, " said bestrow 1177: this board has the colours 1 to 6, not 7"},
+		"babbles": {0, " said bestrow what: "},
+		"hangs":   {time.Millisecond, " was told to stop, and did not say bestrow"},
 	} {
 		t.Run(kind, func(t *testing.T) {
 			p, _ := start(t, kind, engine.Options{})
-			_, err := p.RowWithin(t.Context(), classic(), 10*time.Millisecond)
+			_, err := p.RowWithin(t.Context(), classic(), c.left)
 			fault, is := errors.AsType[*engine.ProgramError](err)
-			if !is || fault.Said || !strings.HasPrefix(fault.Text, want) {
+			if !is || fault.Said || !strings.HasPrefix(fault.Text, c.want) {
 				t.Errorf("%v", err)
 			}
 			p.Close()
