@@ -59,6 +59,14 @@ func (t *talk) running() (wire.Notes, bool) {
 		return wire.Notes{}, false
 	}
 	t.shown = true
+	if t.s.Notes.Version == 0 { // the stream brings them after the match, and may not have yet: marks would be written over
+		kept, err := t.s.Match().Notes(t.ctx)
+		if err != nil {
+			t.refuse(err)
+			return wire.Notes{}, false
+		}
+		t.s.Noted(kept)
+	}
 	notes := t.s.Notes.Notes
 	if notes.Serial != g.Serial {
 		notes = wire.Notes{Serial: g.Serial}
