@@ -1,7 +1,7 @@
 # The doors to the house; `make help` lists them. What a target needs and can be had, it fetches or builds first.
 SHELL := bash
 .DEFAULT_GOAL := help
-.PHONY: help run web build test shots long faults mutants bench man release reproduce vuln clean
+.PHONY: help run web build test shots long faults mutants bench load man release reproduce vuln clean
 
 help: ## say what there is to make
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s%s\n", $$1, $$2 }' Makefile
@@ -46,6 +46,10 @@ bench: ## run the benchmarks
 man: build ## write the manual pages, and what completes commands in shells, into bin/man and bin/completions
 	scripts/pages.sh bin/keypeg bin
 
+load: ## measure the server beside bare net/http, the database alone and boardgame.io, in turns: a quarter of an hour (ARGS="-turns 5 -json")
+	@scripts/need.sh go node
+	go run ./internal/lab/load/versus $(ARGS)
+
 release: web/node_modules/.package-lock.json ## build what is released of this commit, for every system, into release
 	@scripts/need.sh go node
 	scripts/release.sh release
@@ -59,7 +63,7 @@ vuln: ## look for known weaknesses in what is used here; asks Go's database for 
 	go tool -modfile=tools/go.mod govulncheck ./...
 
 clean: ## remove everything built or fetched here; databases stay
-	rm -rf bin release web/dist web/node_modules .tests
+	rm -rf bin release web/dist web/node_modules .tests .load
 
 # Folders count as sources too: theirs is the time that changes when a file in them goes.
 client := $(shell find web/src web/public web/worker 2>/dev/null) web/index.html web/vite.config.ts web/svelte.config.js web/tsconfig.json

@@ -68,13 +68,15 @@ var floors = []room{
 	{name: "internal/deputy", knows: []string{".", "match", "solver", "wire", "client", "internal/bot"}},
 	// the workshop: it measures and builds with whatever plays, over the API too
 	{name: "internal/lab", knows: []string{".", "match", "solver", "solver/book", "tell", "internal/bot", "internal/engine", "wire", "client"}},
+	{name: "internal/lab/load", knows: []string{".", "match", "wire", "client", "internal/bot", "internal/lab"}, also: []string{"github.com/HdrHistogram/hdrhistogram-go"}},
 	// the terminal: one sitting at a table, what it is labelled with, and its faces
 	{name: "internal/tui/sitting", knows: []string{".", "match", "wire", "client"}},
 	{name: "internal/tui/words", knows: []string{"match", "wire"}},
 	{name: "internal/tui/talk", knows: []string{".", "match", "wire", "client", "internal/tui/sitting", "internal/tui/words"}},
-	{name: "internal/tui/screen", knows: []string{".", "match", "wire", "internal/tui/sitting", "internal/tui/talk", "internal/tui/words"}, also: []string{"charm.land", "github.com/charmbracelet/x/ansi", "github.com/charmbracelet/colorprofile"}},
+	{name: "internal/tui/screen", knows: []string{".", "match", "wire", "internal/tui/sitting", "internal/tui/talk", "internal/tui/words"}, also: []string{"charm.land", "github.com/charmbracelet/x/ansi", "github.com/charmbracelet/colorprofile", "golang.org/x/text"}},
 	// in the yard: what is of use to those who build the house, and is no part of it
 	{name: "internal/lab/mutants"},
+	{name: "internal/lab/load/versus", knows: []string{".", "match", "wire", "internal/lab/load"}},
 	{name: "internal/fuzz", knows: []string{".", "match", "wire", "client", "internal/api", "internal/bot", "internal/daily", "internal/hall", "internal/push"}},
 	// roof: wires everything
 	{name: "cmd/keypeg", roof: true, also: []string{"github.com/spf13/cobra", "github.com/spf13/pflag", "github.com/charmbracelet/x/term"}},

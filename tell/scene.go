@@ -40,16 +40,39 @@ func (v *Voice) SeatName(seat keypeg.Seat) string {
 // Unnamed is the name of somebody who plays the computer without having given one.
 func (v *Voice) Unnamed() string { return v.say("Player") }
 
+// standsFor are the names that stand for none, in all languages.
+var standsFor = func() map[standIn]kindOfName {
+	all := map[standIn]kindOfName{}
+	for _, v := range voices {
+		for _, seat := range keypeg.Seats {
+			all[standIn{seat, v.Unnamed()}] = anyone
+			all[standIn{seat, v.SeatName(seat)}] = aSeat
+		}
+	}
+	return all
+}()
+
+type standIn struct {
+	seat keypeg.Seat
+	name string
+}
+
+type kindOfName int
+
+const (
+	ownName kindOfName = iota
+	aSeat
+	anyone
+)
+
 // StandIn translates a name that stands for none, whichever language it was written down in; any other name stays as
 // it is.
 func (v *Voice) StandIn(seat keypeg.Seat, name string) string {
-	for _, other := range voices {
-		switch name {
-		case other.SeatName(seat):
-			return v.SeatName(seat)
-		case other.Unnamed():
-			return v.Unnamed()
-		}
+	switch standsFor[standIn{seat, name}] {
+	case aSeat:
+		return v.SeatName(seat)
+	case anyone:
+		return v.Unnamed()
 	}
 	return name
 }

@@ -1,12 +1,17 @@
 package main
 
 import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"text/tabwriter"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"keypeg"
 	"keypeg/internal/lab"
+	"keypeg/internal/lab/load"
 	"keypeg/match"
 )
 
@@ -15,49 +20,210 @@ type loadOptions struct {
 	games, atOnce int
 	bank          match.Bank
 	patience      time.Duration
+
+	people, watchers, matches int
+	answers                   string
+	streams, json             bool
+	seconds, warm, rate       float64
+	pid                       int
+	metrics                   string
 }
 
 func loadCommand() *cobra.Command {
-	o := loadOptions{url: "http://localhost:8080", edition: "all", games: 100, atOnce: 32, patience: 10 * time.Minute}
+	o := loadOptions{
+		url: "http://localhost:8080", edition: "all", games: 100, atOnce: 32, patience: 10 * time.Minute,
+		matches: 1, answers: "assisted", streams: true, seconds: 10, warm: 1,
+	}
 	cmd := &cobra.Command{
-		Use:                   "load [--url URL] [--edition SLUG] [--games N] [--at-once N]",
+		Use:                   "load [--people N [--watchers N] [--rate R] [--seconds S] [--json] | --games N [--edition SLUG]] [URL]",
 		DisableFlagsInUseLine: true,
-		Short:                 "Have the computer play itself on a running server, and check every game",
-		Long: `Load opens matches between two computers of changing strengths on a running server,
-waits for them to end, fetches their records and replays each by the rules: every
-answer, all points and the result. It fails if anything is wrong.
+		Short:                 "Have many play on a running server: people, to see how fast it is, or computers, to see that it is right",
+		Long: `Load plays on a running server, http://localhost:8080 unless another is named. It should be one of your own, started
+with --unthrottled.
 
-The server should be one of your own, started with --unthrottled.`,
-		Args: noArguments,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			l, err := o.load()
-			if err != nil {
-				return err
+With --people, so many people play Classic, two at each match, each with the match's stream open as browsers have it
+(--streams=false: without). A code, a row and an answer are a command each. Everybody acts as soon as the command before
+was acknowledged; or, with --rate, at moments that are planned beforehand, from which latency counts, however late the
+server is. --watchers more people watch, spread over --matches of the matches. What goes wrong is counted.
+
+Without, computers of changing strengths play each other. Their records are fetched and replayed by the rules: every
+answer, all points and the result. It fails if anything is wrong.`,
+		Args: oneAddress,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 1 {
+				o.url = args[0]
 			}
-			l.Line = lab.NewProgress(cmd.ErrOrStderr())
-			ctx, stop := untilStopped(cmd)
-			defer stop()
-			return told(l.Run(ctx, cmd.OutOrStdout()))
+			if cmd.Flags().Changed("people") {
+				return o.havePeople(cmd)
+			}
+			return o.haveComputers(cmd)
 		},
 	}
-	cmd.Flags().StringVar(&o.url, "url", o.url, "the server's `URL`")
-	cmd.Flags().StringVar(&o.edition, "edition", o.edition, "one edition by its `SLUG`, or all")
-	cmd.Flags().IntVar(&o.games, "games", o.games, "play at least `N` games of each edition")
-	cmd.Flags().IntVar(&o.atOnce, "at-once", o.atOnce, "keep `N` matches going at once")
-	cmd.Flags().DurationVar(&o.bank.Time, "bank", 0, "give each computer this `TIME` for a game")
-	cmd.Flags().DurationVar(&o.bank.Increment, "increment", 0, "and this `TIME` more with each row")
-	cmd.Flags().DurationVar(&o.patience, "patience", o.patience, "give up on a match after this `TIME`")
+	f := cmd.Flags()
+	f.IntVar(&o.people, "people", 0, "let `N` people play, two at each match")
+	f.IntVar(&o.watchers, "watchers", 0, "let `N` more people watch")
+	f.IntVar(&o.matches, "matches", o.matches, "spread them over `N` of the matches")
+	f.Float64Var(&o.seconds, "seconds", o.seconds, "count for `S` seconds")
+	f.Float64Var(&o.warm, "warm", o.warm, "after `S` seconds of play that do not count")
+	f.Float64Var(&o.rate, "rate", 0, "plan `R` commands a second, by all together; 0 is as many as the server takes")
+	f.BoolVar(&o.streams, "streams", o.streams, "have each player's stream open")
+	f.StringVar(&o.answers, "answers", o.answers, "assisted: the Codemaker's answer is a `command`; auto: it comes with the row")
+	f.IntVar(&o.pid, "pid", 0, "tell what the server's process `N` takes of this machine")
+	f.StringVar(&o.metrics, "metrics", "", "or ask at this `URL` of serve --metrics, such as http://localhost:9090/metrics")
+	f.BoolVar(&o.json, "json", false, "print JSON")
+
+	f.StringVar(&o.edition, "edition", o.edition, "one edition by its `SLUG`, or all")
+	f.IntVar(&o.games, "games", o.games, "play at least `N` games of each edition; people play so many in each match, 10 unless said")
+	f.IntVar(&o.atOnce, "at-once", o.atOnce, "keep `N` matches going at once")
+	f.DurationVar(&o.bank.Time, "bank", 0, "give each computer this `TIME` for a game")
+	f.DurationVar(&o.bank.Increment, "increment", 0, "and this `TIME` more with each row")
+	f.DurationVar(&o.patience, "patience", o.patience, "give up on a match after this `TIME`")
 	return cmd
 }
 
-// load checks the flags.
-func (o loadOptions) load() (lab.Load, error) {
-	l := lab.Load{Editions: keypeg.Editions, Games: o.games, AtOnce: o.atOnce, Bank: o.bank, Patience: o.patience}
-	if o.games < 1 || o.games > lab.MaxGames {
-		return l, misused("--games is 1 to %d, not %d", lab.MaxGames, o.games)
+func oneAddress(_ *cobra.Command, args []string) error {
+	if len(args) > 1 {
+		return fmt.Errorf("load takes one address, and %q is another", args[1])
 	}
-	if o.atOnce < 1 || o.atOnce > lab.MaxAtOnce {
-		return l, misused("--at-once is 1 to %d, not %d", lab.MaxAtOnce, o.atOnce)
+	return nil
+}
+
+// These flags are for people, or for computers.
+var (
+	forPeople    = []string{"watchers", "matches", "seconds", "warm", "rate", "streams", "answers", "pid", "metrics", "json"}
+	forComputers = []string{"edition", "at-once", "bank", "increment", "patience"}
+)
+
+// unchanged refuses flags that mean nothing here.
+func unchanged(cmd *cobra.Command, flags []string, why string) error {
+	for _, name := range flags {
+		if cmd.Flags().Changed(name) {
+			return misused("--%s is for %s", name, why)
+		}
+	}
+	return nil
+}
+
+func (o loadOptions) havePeople(cmd *cobra.Command) error {
+	if err := unchanged(cmd, forComputers, "computers, which play without --people"); err != nil {
+		return err
+	}
+	people, err := o.crowd(cmd.Flags().Changed("games"))
+	if err != nil {
+		return err
+	}
+	people.Line = lab.NewProgress(cmd.ErrOrStderr())
+	ctx, stop := untilStopped(cmd)
+	defer stop()
+	report, err := people.Run(ctx)
+	if err != nil {
+		return told(err)
+	}
+	if o.json {
+		out := json.NewEncoder(cmd.OutOrStdout())
+		out.SetIndent("", "  ")
+		return out.Encode(report)
+	}
+	return printReport(cmd.OutOrStdout(), report)
+}
+
+// crowd checks the flags.
+func (o loadOptions) crowd(games bool) (load.People, error) {
+	p := load.People{
+		People: o.people, Watchers: o.watchers, Matches: o.matches, Answers: keypeg.Answers(o.answers), Streams: o.streams,
+		Warm: seconds(o.warm), Time: seconds(o.seconds), Rate: o.rate, Pid: o.pid, Metrics: o.metrics,
+	}
+	if games {
+		p.Games = o.games
+	}
+	switch {
+	case o.people < 2 || o.people > load.MaxPeople || o.people%2 == 1:
+		return p, misused("--people is an even number from 2 to %d, not %d", load.MaxPeople, o.people)
+	case o.watchers < 0 || o.watchers > load.MaxWatchers:
+		return p, misused("--watchers is 0 to %d, not %d", load.MaxWatchers, o.watchers)
+	case o.matches < 1 || o.matches > o.people/2:
+		return p, misused("--matches is 1 to %d, half as many as there are people, not %d", o.people/2, o.matches)
+	case games && (o.games < 2 || o.games > match.MaxGames || o.games%2 == 1):
+		return p, misused("--games of a match between people is an even number from 2 to %d, not %d", match.MaxGames, o.games)
+	case p.Answers != keypeg.Auto && p.Answers != keypeg.Assisted:
+		return p, misused("--answers is assisted or auto, not %q", o.answers)
+	case o.seconds <= 0 || o.seconds > load.MaxSeconds:
+		return p, misused("--seconds is more than 0 and at most %d, not %g", load.MaxSeconds, o.seconds)
+	case o.warm < 0 || o.warm > load.MaxSeconds:
+		return p, misused("--warm is 0 to %d, not %g", load.MaxSeconds, o.warm)
+	case o.rate < 0 || o.rate > load.MaxRate:
+		return p, misused("--rate is 0 to %d, not %g", load.MaxRate, o.rate)
+	case o.pid != 0 && o.metrics != "":
+		return p, misused("--pid and --metrics tell the same: give one of them")
+	}
+	var err error
+	if p.URL, err = siteURL(o.url); err != nil {
+		return p, err
+	}
+	return p, nil
+}
+
+// siteURL is the address of a server, without a slash at its end.
+func siteURL(text string) (string, error) {
+	url, err := checkURL(text)
+	if err != nil || url == "" {
+		return "", misused("%q is not the address of a site: write it as http://localhost:8080", text)
+	}
+	return url, nil
+}
+
+func seconds(s float64) time.Duration { return time.Duration(s * float64(time.Second)) }
+
+func printReport(to io.Writer, r load.Report) error {
+	t := tabwriter.NewWriter(to, 0, 0, 2, ' ', 0)
+	line := func(what, format string, args ...any) { fmt.Fprintf(t, what+"\t"+format+"\n", args...) }
+	line("commands", "%d in %.1f s, %.0f a second", r.Commands, r.Seconds, r.PerSecond)
+	line("acknowledged", "half within %.2f ms, 99 in 100 %.2f, 999 in 1,000 %.2f, all %.2f", r.P50, r.P99, r.P999, r.Max)
+	if r.Rate > 0 {
+		line("sent late", "99 in 100 within %.2f ms", r.LateP99)
+	}
+	line("errors", "%d", r.Errors)
+	for _, k := range r.Kinds {
+		line("", "%d× %s", k.Count, k.What)
+	}
+	line("matches made", "%d", r.Matches)
+	if r.Streams {
+		line("players' frames", "%d, half within %.2f ms, 99 in 100 %.2f", r.Frames, r.FrameP50, r.FrameP99)
+	}
+	if r.Watchers > 0 {
+		line("watchers' frames", "%d, half within %.2f ms, 99 in 100 %.2f, all %.2f", r.WatcherFrames, r.WatcherP50, r.WatcherP99, r.WatcherMax)
+	}
+	if r.RSS > 0 {
+		line("server", "%.1f MiB, %.0f µs of processor time a command (the load %.0f)", r.RSS, r.ServerCPU, r.LoadCPU)
+	}
+	if r.PerWatcher > 0 {
+		line("a watcher", "%.1f KiB", r.PerWatcher/1024)
+	}
+	return t.Flush()
+}
+
+func (o loadOptions) haveComputers(cmd *cobra.Command) error {
+	if err := unchanged(cmd, forPeople, "people: say how many with --people"); err != nil {
+		return err
+	}
+	l, err := o.computers()
+	if err != nil {
+		return err
+	}
+	l.Line = lab.NewProgress(cmd.ErrOrStderr())
+	ctx, stop := untilStopped(cmd)
+	defer stop()
+	return told(l.Run(ctx, cmd.OutOrStdout()))
+}
+
+// computers checks the flags.
+func (o loadOptions) computers() (load.Computers, error) {
+	l := load.Computers{Editions: keypeg.Editions, Games: o.games, AtOnce: o.atOnce, Bank: o.bank, Patience: o.patience}
+	if o.games < 1 || o.games > load.MaxGames {
+		return l, misused("--games is 1 to %d, not %d", load.MaxGames, o.games)
+	}
+	if o.atOnce < 1 || o.atOnce > load.MaxAtOnce {
+		return l, misused("--at-once is 1 to %d, not %d", load.MaxAtOnce, o.atOnce)
 	}
 	if b := o.bank; b != (match.Bank{}) && (b.Time < match.MinBank || b.Time > match.MaxBank || b.Increment < 0 || b.Increment > match.MaxIncrement) {
 		return l, misused("--bank is %s to %s, --increment at most %s", match.MinBank, match.MaxBank, match.MaxIncrement)
@@ -70,8 +236,6 @@ func (o loadOptions) load() (lab.Load, error) {
 		l.Editions = []keypeg.Edition{p}
 	}
 	var err error
-	if l.URL, err = checkURL(o.url); err != nil {
-		return l, misused("%w", err)
-	}
-	return l, nil
+	l.URL, err = siteURL(o.url)
+	return l, err
 }

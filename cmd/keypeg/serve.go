@@ -22,7 +22,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"keypeg/internal/bounds"
-	"keypeg/internal/lab"
+	"keypeg/internal/lab/load"
 	"keypeg/internal/listen"
 	"keypeg/internal/metrics"
 	"keypeg/internal/server"
@@ -97,6 +97,7 @@ func serve(ctx context.Context, o serveOptions, out io.Writer, log *slog.Logger)
 	if err != nil {
 		return err
 	}
+	collectSeldom(ctx)
 	store, err := sqlite.Open(o.db)
 	if err != nil {
 		return err
@@ -130,7 +131,7 @@ func serve(ctx context.Context, o serveOptions, out io.Writer, log *slog.Logger)
 		AccessLog: o.accessLog, Observer: figures,
 	}
 	if o.unthrottled {
-		options.Shows = lab.MaxAtOnce
+		options.Shows = load.MaxAtOnce
 	}
 	if o.url == "" {
 		log.Warn("links carry whatever address a request names, since none was given; name yours with --url if others can reach this server")

@@ -122,7 +122,7 @@ func (s *server) register(mux *http.ServeMux) huma.API {
 	api := humago.New(mux, config)
 
 	for _, r := range s.routes() {
-		r.op.Middlewares = huma.Middlewares{s.limited(r.limit, slices.Contains(readers, r.op.OperationID))}
+		r.op.Middlewares = append(huma.Middlewares{s.limited(r.limit, slices.Contains(readers, r.op.OperationID))}, r.op.Middlewares...)
 		s.operations[r.op.Method+" "+r.op.Path] = r.op.OperationID
 		r.register(api, r.op)
 	}

@@ -10,6 +10,8 @@ import (
 	"net/netip"
 	"slices"
 	"strings"
+	"sync"
+	"sync/atomic"
 
 	"keypeg/internal/asker"
 	"keypeg/internal/trace"
@@ -65,7 +67,7 @@ const languageParam = "language"
 // reads it.
 func spoken(w http.ResponseWriter, r *http.Request) *tell.Voice {
 	query := r.URL.Query()
-	voice := tell.Prefer(query.Get(languageParam), r.Header.Get("Accept-Language"))
+	voice := preferred(query.Get(languageParam), r.Header.Get("Accept-Language"))
 	if !strings.HasPrefix(r.URL.Path, "/api/") {
 		return voice
 	}
@@ -77,6 +79,33 @@ func spoken(w http.ResponseWriter, r *http.Request) *tell.Voice {
 		rest := *r.URL
 		rest.RawQuery = query.Encode()
 		r.URL = &rest
+	}
+	return voice
+}
+
+// Browsers send the same wishes with each request, and reading them takes longer than many an answer. So many are remembered, of so
+// many bytes: strangers choose them.
+const (
+	maxWishes = 1000
+	maxWish   = 200
+)
+
+var (
+	wishes      sync.Map // *tell.Voice by wish
+	wishesKnown atomic.Int64
+)
+
+type wish struct{ language, accepted string }
+
+// preferred is tell.Prefer of two wishes.
+func preferred(language, accepted string) *tell.Voice {
+	w := wish{language, accepted}
+	if v, known := wishes.Load(w); known {
+		return v.(*tell.Voice)
+	}
+	voice := tell.Prefer(language, accepted)
+	if len(language)+len(accepted) <= maxWish && wishesKnown.Add(1) <= maxWishes {
+		wishes.Store(wish{strings.Clone(language), strings.Clone(accepted)}, voice)
 	}
 	return voice
 }

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"context"
 	"log/slog"
 	"net/http"
 	"runtime/debug"
@@ -18,9 +19,7 @@ func (s *server) caught(next http.Handler) http.Handler {
 			if p == http.ErrAbortHandler {
 				panic(p)
 			}
-			// Not the path: that of an invitation is a secret.
-			s.log.LogAttrs(r.Context(), slog.LevelError, "request panicked",
-				slog.String("operation", r.Pattern), slog.Any("panic", p), slog.String("stack", string(debug.Stack())))
+			s.logPanic(r.Context(), r.Pattern, p)
 			if answer.status != 0 {
 				panic(http.ErrAbortHandler) // or half an answer would pass for a whole one
 			}
@@ -28,4 +27,10 @@ func (s *server) caught(next http.Handler) http.Handler {
 		}()
 		next.ServeHTTP(answer, r)
 	})
+}
+
+// logPanic says where something panicked, and for whom. Not the path: that of an invitation is a secret.
+func (s *server) logPanic(ctx context.Context, operation string, p any) {
+	s.log.LogAttrs(ctx, slog.LevelError, "request panicked",
+		slog.String("operation", operation), slog.Any("panic", p), slog.String("stack", string(debug.Stack())))
 }

@@ -85,7 +85,7 @@ type commandInput struct {
 	Body wire.Command
 }
 
-func (s *server) command(ctx context.Context, in *commandInput) (*body[wire.State], error) {
+func (s *server) command(ctx context.Context, in *commandInput) (*body[frame], error) {
 	state, err := s.decided(ctx, in)
 	if err != nil {
 		p := s.problemOf(ctx, err)
@@ -93,10 +93,10 @@ func (s *server) command(ctx context.Context, in *commandInput) (*body[wire.Stat
 		return nil, p
 	}
 	s.Observer.Commanded(in.Body.Kind, outcomeOf(nil))
-	return state, nil
+	return &body[frame]{state}, nil
 }
 
-func (s *server) decided(ctx context.Context, in *commandInput) (*body[wire.State], error) {
+func (s *server) decided(ctx context.Context, in *commandInput) (frame, error) {
 	holder, ok := in.holder()
 	if !ok {
 		return nil, keypeg.Refusef("no-token", "", "you hold no seat in this match")
@@ -110,7 +110,7 @@ func (s *server) decided(ctx context.Context, in *commandInput) (*body[wire.Stat
 		return nil, s.refused(ctx, err, snapshot, holder, in.Body)
 	}
 	before := s.seen(ctx, was, holder, in.Body.Version)
-	return &body[wire.State]{s.state(ctx, snapshot, holder, &in.Body.Seat, before)}, nil
+	return s.frame(ctx, snapshot, holder, &in.Body.Seat, before), nil
 }
 
 // refused renders a refusal; with the code stale, the match as it stands comes along.

@@ -1,7 +1,10 @@
 package api
 
 import (
+	"context"
+	"io"
 	"log/slog"
+	"net"
 	"net/http"
 	"slices"
 	"strings"
@@ -38,11 +41,19 @@ const (
 func (s *server) observed(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		answer, began, whole := begunOf(w), time.Now(), false
+		answer.ending = func() func(whole bool) {
+			ctx, method, operation := context.WithoutCancel(r.Context()), r.Method, s.operation(r)
+			return func(whole bool) {
+				took := time.Since(began)
+				s.Observer.Answered(operation, answer.sent(), took)
+				if s.AccessLog && (operation != ofProbes || answer.sent() != http.StatusOK) {
+					s.logAccess(ctx, method, operation, answer, took, whole)
+				}
+			}
+		}
 		defer func() {
-			took, operation := time.Since(began), s.operation(r)
-			s.Observer.Answered(operation, answer.sent(), took)
-			if s.AccessLog && (operation != ofProbes || answer.sent() != http.StatusOK) {
-				s.logAccess(r, operation, answer, took, whole)
+			if answer.conn == nil {
+				answer.ending()(whole)
 			}
 		}()
 		next.ServeHTTP(answer, r)
@@ -52,19 +63,18 @@ func (s *server) observed(next http.Handler) http.Handler {
 
 // logAccess writes a line about an answer. Not the path, the query, or a header: they hold invitations, codes and
 // secrets. Nor the match: who has its id may watch it.
-func (s *server) logAccess(r *http.Request, operation string, answer *begun, took time.Duration, whole bool) {
-	method := r.Method
+func (s *server) logAccess(ctx context.Context, method, operation string, answer *begun, took time.Duration, whole bool) {
 	if !slices.Contains([]string{"GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH"}, method) {
 		method = "other"
 	}
 	line := []slog.Attr{
 		slog.String("method", method), slog.String("operation", operation), slog.Int("status", answer.sent()), slog.Int64("bytes", answer.bytes),
-		slog.Float64("ms", float64(took.Microseconds())/1000), slog.String("from", callerOf(r.Context()).address),
+		slog.Float64("ms", float64(took.Microseconds())/1000), slog.String("from", callerOf(ctx).address),
 	}
 	if !whole {
 		line = append(line, slog.Bool("broken", true))
 	}
-	s.log.LogAttrs(r.Context(), slog.LevelInfo, "answered", line...)
+	s.log.LogAttrs(ctx, slog.LevelInfo, "answered", line...)
 }
 
 // operation names what a request was for, once it has been answered.
@@ -117,6 +127,16 @@ type begun struct {
 	http.ResponseWriter
 	status int // 0 before anything was sent
 	bytes  int64
+
+	conn   net.Conn                // where the answer goes once its request is over; nil before
+	ending func() func(whole bool) // what is to be called at the answer's end, with all that it needs of the request
+}
+
+// outlive has the answer go on by its connection when its handler has returned. over is to be called at its end.
+func (b *begun) outlive(conn net.Conn) (over func(whole bool)) {
+	over = b.ending()
+	b.conn, b.ending, b.ResponseWriter = conn, nil, nil
+	return over
 }
 
 // begunOf is w, if it knows already.
@@ -144,7 +164,11 @@ func (b *begun) WriteHeader(status int) {
 
 func (b *begun) Write(p []byte) (int, error) {
 	b.status = b.sent()
-	n, err := b.ResponseWriter.Write(p)
+	to := io.Writer(b.conn)
+	if b.conn == nil {
+		to = b.ResponseWriter
+	}
+	n, err := to.Write(p)
 	b.bytes += int64(n)
 	return n, err
 }

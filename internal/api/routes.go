@@ -7,8 +7,6 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/sse"
-
-	"keypeg/wire"
 )
 
 // routes are all operations of the API: how often an address may ask (limits.go), who asks, and
@@ -28,7 +26,7 @@ func (s *server) routes() []route {
 		on(s, s.posing, viewer, "GET", "/matches", "held", "The matches you hold a seat in", s.held),
 		on(s, s.asking, viewer, "GET", "/matches/{id}", "look", "A match as you may see it", s.look),
 		on(s, s.asking, newcomer, "POST", "/matches/{id}/seat", "sit", "Sit down as the guest", s.sit),
-		on(s, s.asking, seated, "POST", "/matches/{id}/commands", "command", "Act in a match", s.command),
+		on(s, s.asking, seated, "POST", "/matches/{id}/commands", "command", "Act in a match", s.command, through(s.quickly)),
 		streamed(s.watching, viewer, "/matches/{id}/stream", "stream", "A match as it changes", s.stream, s.mayWatch),
 		on(s, s.asking, seated, "GET", "/matches/{id}/notes", "notes", "What you have jotted down about the game being played", s.notes),
 		on(s, s.jotting, seated, "PUT", "/matches/{id}/notes", "write-notes", "Jot something down, for yourself on all your devices", s.writeNotes),
@@ -124,12 +122,9 @@ func on[I, O any](s *server, limit *throttle, who audience, method, path, id, su
 // streamed is a route to a stream of events. Whatever can refuse it, in may, does so before it
 // begins.
 func streamed[I any](limit *throttle, who audience, path, id, summary string, do func(context.Context, *I, sse.Sender), may func(huma.Context, func(huma.Context))) route {
-	r := newRoute(limit, who, http.MethodGet, path, id, summary, nil)
+	r := newRoute(limit, who, http.MethodGet, path, id, summary, []detail{through(may)})
 	r.in = new(I)
-	r.register = func(api huma.API, op huma.Operation) {
-		op.Middlewares = append(op.Middlewares, may)
-		sse.Register(api, op, map[string]any{"state": frame{}, "presence": wire.Presence{}, "notes": wire.SeatNotes{}, "hint": wire.HintAnswer{}, "phrase": wire.PhraseSaid{}, "stopping": wire.Stopping{}}, do)
-	}
+	r.register = func(api huma.API, op huma.Operation) { sse.Register(api, op, events, do) }
 	return r
 }
 
@@ -191,6 +186,11 @@ func keeps(o *huma.Operation) { o.Errors = append(o.Errors, http.StatusInsuffici
 
 // upTo is for those that accept longer requests than most, in bytes.
 func upTo(bytes int64) detail { return func(o *huma.Operation) { o.MaxBodyBytes = bytes } }
+
+// through is for those whose requests something else sees first.
+func through(first func(huma.Context, func(huma.Context))) detail {
+	return func(o *huma.Operation) { o.Middlewares = append(o.Middlewares, first) }
+}
 
 // plainText describes an answer in text.
 func plainText() map[string]*huma.Response {

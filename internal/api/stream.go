@@ -6,7 +6,6 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"reflect"
-	"slices"
 	"strconv"
 	"time"
 
@@ -33,33 +32,31 @@ const (
 // mayWatch takes the place of a stream before it begins, or refuses it. Once begun it could only end, and browsers
 // would come back forever. Whoever asks with HEAD only wants to know.
 func (s *server) mayWatch(ctx huma.Context, next func(huma.Context)) {
-	session := Session{Bearer: ctx.Header("Authorization")}
-	if c, missing := huma.ReadCookie(ctx, cookieName); missing == nil {
-		session.Cookie = c.Value
-	}
-	holder, _ := session.holder()
+	r, w := humago.Unwrap(ctx)
+	holder, _ := sessionOf(r).holder()
 	if s.isDraining() {
-		_, w := humago.Unwrap(ctx)
 		s.problemOf(ctx.Context(), keypeg.Refusef("closing", "", "the server is stopping: try again in a moment")).write(w)
 		return
 	}
-	place, leave := context.WithCancel(ctx.Context())
-	defer leave()
-	r, w := humago.Unwrap(ctx)
-	from, snapshots, err := s.watch(place, ctx.Param("id"), ctx.Query("as"), holder)
+	line := newLine(r, begunOf(w))
+	from, snapshots, err := s.watch(line.ctx, ctx.Param("id"), ctx.Query("as"), holder)
 	if err != nil {
+		line.leave()
 		s.problemOf(ctx.Context(), err).write(w)
 		return
 	}
 	if r.Method == http.MethodHead {
+		line.leave()
 		w.WriteHeader(http.StatusOK)
 		return
 	}
-	next(huma.WithValue(ctx, placeKey{}, &taken{from, snapshots}))
+	unframed(w, r)
+	next(huma.WithValue(ctx, placeKey{}, &taken{line, from, snapshots}))
 }
 
 // taken is a place for a stream.
 type taken struct {
+	line      *line
 	from      seatFrom
 	snapshots <-chan *hall.Snapshot
 }
@@ -71,28 +68,51 @@ type streamInput struct {
 	LastEventID string `header:"Last-Event-ID" doc:"the version you have; the state is sent again only if it is newer"`
 }
 
-// stream follows a match until its caller goes, and says now and then that the line is alive: who is away, again.
-func (s *server) stream(ctx context.Context, in *streamInput, send sse.Sender) {
+// stream follows a match until its caller goes. huma describes it and sends its head, the line its events.
+func (s *server) stream(ctx context.Context, in *streamInput, _ sse.Sender) {
 	holder, _ := in.holder()
 	place := ctx.Value(placeKey{}).(*taken)
 	sent, _ := strconv.Atoi(in.LastEventID)
-	f := &follower{server: s, ctx: ctx, holder: holder, from: place.from, send: send, since: max(sent, in.Since), sent: sent}
+	f := &follower{server: s, line: place.line, holder: holder, from: place.from, since: max(sent, in.Since), sent: sent}
+	if !f.takeOver() {
+		f.follow(place.snapshots)
+		return
+	}
+	release, err := s.hall.Hold()
+	if err != nil {
+		f.end()
+		return
+	}
+	go func() {
+		defer release()
+		defer f.end()
+		defer func() {
+			if p := recover(); p != nil {
+				s.logPanic(f.ctx, "stream", p)
+			}
+		}()
+		f.follow(place.snapshots)
+	}()
+}
+
+// follow tells a line of a match until either ends, and says now and then that it is alive: who is away, again.
+func (f *follower) follow(snapshots <-chan *hall.Snapshot) {
 	beat := time.NewTicker(heartbeat)
 	defer beat.Stop()
 	for {
 		var err error
 		select {
-		case <-s.Draining:
-			_ = send.Data(wire.Stopping{After: int(comeBack+rand.N(comeBackSpread)) / int(time.Millisecond)})
+		case <-f.Draining:
+			_ = f.send(wire.Stopping{After: int(comeBack+rand.N(comeBackSpread)) / int(time.Millisecond)})
 			return
-		case snapshot, open := <-place.snapshots:
+		case snapshot, open := <-snapshots:
 			if !open {
 				return
 			}
 			err = f.take(snapshot)
 		case <-beat.C:
 			if f.begun {
-				err = send.Data(wire.Presence{Away: f.away})
+				err = f.send(wire.Presence{Away: f.away})
 			}
 		}
 		if err != nil {
@@ -104,10 +124,9 @@ func (s *server) stream(ctx context.Context, in *streamInput, send sse.Sender) {
 // A follower is the reader of a stream, and what it has been sent.
 type follower struct {
 	*server
-	ctx    context.Context
+	*line
 	holder hall.Hash
 	from   seatFrom
-	send   sse.Sender
 	since  int // the version that the news begin with
 
 	begun  bool
@@ -139,10 +158,10 @@ func (f *follower) take(s *hall.Snapshot) (err error) {
 			f.before = nil
 		}
 		f.sent = s.Match.Version
-		err = f.send(sse.Message{ID: f.sent, Data: f.frame(f.ctx, s, f.holder, seat, f.before)})
+		err = f.sendFrame(f.sent, f.frame(f.ctx, s, f.holder, seat, f.before))
 		f.before = s.Match
 	case !f.begun || gone != f.away:
-		err = f.send.Data(wire.Presence{Away: gone})
+		err = f.send(wire.Presence{Away: gone})
 	}
 	if err == nil && seat != nil {
 		err = f.tellSeat(s, *seat)
@@ -162,7 +181,7 @@ func (f *follower) tellSeat(s *hall.Snapshot, seat keypeg.Seat) error {
 		f.notes = n.Number
 		notes, err := seatNotes(s, seat)
 		if err == nil {
-			err = f.send.Data(notes)
+			err = f.send(notes)
 		}
 		if err != nil {
 			return err
@@ -170,7 +189,7 @@ func (f *follower) tellSeat(s *hall.Snapshot, seat keypeg.Seat) error {
 	}
 	if h := s.Hinted(seat); h != nil && h != f.hinted && stillOf(s, h.Hint) {
 		f.hinted = h
-		if err := f.send.Data(hintAnswer(voiceOf(f.ctx), h.Hint, h.Answer.(answeredHint))); err != nil {
+		if err := f.send(hintAnswer(voiceOf(f.ctx), h.Hint, h.Answer.(answeredHint))); err != nil {
 			return err
 		}
 	}
@@ -186,7 +205,7 @@ func (f *follower) tellPhrase(s *hall.Snapshot, seat keypeg.Seat) error {
 	if !fresh {
 		return nil
 	}
-	return f.send.Data(wire.PhraseSaid{Phrase: phraseIn(voiceOf(f.ctx), said.Phrase), Seat: seat.Other()})
+	return f.send(wire.PhraseSaid{Phrase: phraseIn(voiceOf(f.ctx), said.Phrase), Seat: seat.Other()})
 }
 
 // stillOf reports whether the row that a hint was asked for is still to come.
@@ -218,21 +237,40 @@ func hintsUsed(s *hall.Snapshot, seat *keypeg.Seat) (n int) {
 // A frame is an encoded state; the time is added when it is sent.
 type frame []byte
 
+func (f frame) appendNow(b []byte) []byte {
+	b = append(append(b, f[:len(f)-1]...), `,"now":"`...)
+	return append(time.Now().UTC().AppendFormat(b, time.RFC3339Nano), `"}`...)
+}
+
+// MarshalJSON adds the time.
+func (f frame) MarshalJSON() ([]byte, error) { return f.appendNow(nil), nil }
+
 // Schema describes a frame as the state it is.
 func (frame) Schema(r huma.Registry) *huma.Schema {
 	return r.Schema(reflect.TypeFor[wire.State](), true, "State")
 }
 
-// MarshalJSON adds the time.
-func (f frame) MarshalJSON() ([]byte, error) {
-	now, err := time.Now().UTC().MarshalJSON()
-	return slices.Concat(f[:len(f)-1], []byte(`,"now":`), now, []byte("}")), err
-}
-
-// frame is an encoded state of the match. Watchers with the same language and the same earlier
-// state share one.
+// frame is an encoded state of the match. All who see it alike share one: the pages of a seat and the answers to its commands, and
+// watchers, with the same language and the same earlier state.
 func (s *server) frame(ctx context.Context, snapshot *hall.Snapshot, holder hall.Hash, seat *keypeg.Seat, before *match.Match) frame {
-	encode := func() frame {
+	type key struct {
+		language, base string
+		before         int
+		seat           keypeg.Seat
+		seated         bool
+		holds          [2]bool
+	}
+	alike := key{language: voiceOf(ctx).Language, base: s.base(ctx), before: -1}
+	if before != nil {
+		alike.before = before.Version
+	}
+	if seat != nil && snapshot.Holds(holder, *seat) {
+		alike.seat, alike.seated = *seat, true
+	}
+	for _, seat := range keypeg.Seats {
+		alike.holds[seat] = snapshot.Holds(holder, seat)
+	}
+	return hall.Once(snapshot, alike, func() frame {
 		state := s.state(ctx, snapshot, holder, seat, before)
 		state.Now = time.Time{}
 		encoded, err := json.Marshal(state)
@@ -240,18 +278,7 @@ func (s *server) frame(ctx context.Context, snapshot *hall.Snapshot, holder hall
 			panic(err) // every state can be encoded
 		}
 		return encoded
-	}
-	if len(snapshot.Seats(holder)) > 0 {
-		return encode()
-	}
-	type key struct {
-		language, base string
-		before         int
-	}
-	if before != nil {
-		return hall.Once(snapshot, key{language: voiceOf(ctx).Language, before: before.Version}, encode)
-	}
-	return hall.Once(snapshot, key{language: voiceOf(ctx).Language, base: s.base(ctx)}, encode)
+	})
 }
 
 // A seatFrom is the seat a stream looks from; nil is a watcher.

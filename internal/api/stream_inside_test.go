@@ -1,9 +1,8 @@
 package api
 
 import (
+	"net/http/httptest"
 	"testing"
-
-	"github.com/danielgtaylor/huma/v2/sse"
 
 	"keypeg"
 	"keypeg/internal/hall"
@@ -11,12 +10,12 @@ import (
 
 // A match that was read from the store again has forgotten what was said in it: that is nothing to tell.
 func TestWhatWasSaidMayBeForgotten(t *testing.T) {
-	host := keypeg.Host
-	f := follower{begun: true, seat: &host, said: &hall.Said{Seat: keypeg.Guest}, send: func(m sse.Message) error {
-		t.Errorf("%v is sent", m.Data)
-		return nil
-	}}
-	if err := f.tellPhrase(&hall.Snapshot{}, host); err != nil {
-		t.Error(err)
+	host, sent := keypeg.Host, httptest.NewRecorder()
+	f := follower{
+		begun: true, seat: &host, said: &hall.Said{Seat: keypeg.Guest},
+		line: newLine(httptest.NewRequest("GET", "/", nil), begunOf(sent)),
+	}
+	if err := f.tellPhrase(&hall.Snapshot{}, host); err != nil || sent.Body.Len() > 0 {
+		t.Errorf("%q is sent, %v", sent.Body, err)
 	}
 }

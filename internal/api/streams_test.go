@@ -76,8 +76,10 @@ func TestAStreamThatIsRefusedSaysWhenToComeAgain(t *testing.T) {
 	})
 }
 
-// 200 strangers who have a match's link do not keep its players out, nor does a seat's holder keep out the other.
+// Strangers who have a match's link do not keep its players out, however many, nor does a seat's holder keep out the other.
 func TestStrangersNeverLockPlayersOut(t *testing.T) {
+	defer func(was int) { bounds.StreamsMatch.Most = was }(bounds.StreamsMatch.Most)
+	bounds.StreamsMatch.Most = 200
 	synctest.Test(t, func(t *testing.T) {
 		s := siteInside(t, inmem.New(), limited)
 		p := newPair(s, wire.NewMatch{Edition: "classic"})

@@ -59,11 +59,11 @@ var Callers = Bound{"addresses remembered by each limit on how often", Server, 5
 
 const everyOperation = "TestEveryOperationHasItsLimit"
 
-// Streams that are open. A stream costs 25 KiB.
+// Streams that are open. A stream costs 17 KiB.
 var (
-	Streams        = Bound{"streams open; a fifth is kept for players", Server, 5_000, 0, Busy, "125 MB", "TestOnlookersNeverTakeThePlacesOfPlayers"}
-	StreamsAddress = Bound{"streams open; a fifth is kept for players", Address, 200, 0, TooMany, "two classes with two pages each; no address takes more than a 25th of all", "TestAStreamThatIsRefusedSaysWhenToComeAgain"}
-	StreamsMatch   = Bound{"streams open of who holds no seat", Match, 200, 0, Busy, "a row reaches all of them within milliseconds", "TestStrangersNeverLockPlayersOut"}
+	Streams        = Bound{"streams open; a fifth is kept for players", Server, 15_000, 0, Busy, "250 MB", "TestOnlookersNeverTakeThePlacesOfPlayers"}
+	StreamsAddress = Bound{"streams open; a fifth is kept for players", Address, 200, 0, TooMany, "two classes with two pages each; no address takes more than a 75th of all", "TestAStreamThatIsRefusedSaysWhenToComeAgain"}
+	StreamsMatch   = Bound{"streams open of who holds no seat", Match, 10_000, 0, Busy, "a row reaches all of them within 150 ms, and keeps nobody else waiting", "TestStrangersNeverLockPlayersOut"}
 	StreamsSeat    = Bound{"streams open of who holds the seat", Seat, 32, 0, TooMany, "a phone that loses its line every 45 s leaves 20 behind it before they are found dead", "TestStrangersNeverLockPlayersOut"}
 )
 
@@ -74,7 +74,7 @@ var (
 	LongBody           = Bound{"waiting for a long body: records, sheets", Connection, 1, 2 * time.Minute, "408, or closed", "two million characters at 20 KB/s", "TestABodyThatNeverComesEnds"}
 	Answer             = Bound{"waiting until an answer is taken", Connection, 1, time.Minute, Closed, "the largest has two million characters", "TestWhoTakesNoAnswerIsNotWaitedFor"}
 	Idle               = Bound{"waiting for the next request", Connection, 1, 2 * time.Minute, Closed, "pages ask again within one", "TestABodyThatNeverComesEnds"}
-	Connections        = Bound{"connections, and never more than three in four of the files that the system allows", Server, 10_000, 0, "503, closed", "5,000 streams and as many requests; 100 MB", "TestConnectionsAreBounded"}
+	Connections        = Bound{"connections, and never more than three in four of the files that the system allows", Server, 30_000, 0, "503, closed", "15,000 streams and as many requests; 600 MB", "TestConnectionsAreBounded"}
 	ConnectionsAddress = Bound{"connections, unless it is a trusted proxy's", Address, 600, 0, "429, closed", "200 streams, and what browsers open beside them", "TestConnectionsAreBounded"}
 )
 

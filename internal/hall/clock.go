@@ -48,9 +48,6 @@ func (c *agenda) set(id string, version int, at time.Time) {
 		d = &dueMatch{DueAt: DueAt{id, at}, version: version}
 		c.byName[id] = d
 		heap.Push(&c.queue, d)
-	case d.At.Equal(at):
-		d.version = version
-		return
 	default:
 		d.At, d.version = at, version
 		heap.Fix(&c.queue, d.place)

@@ -34,7 +34,7 @@ func TestClockAgreesWithASearch(t *testing.T) {
 						delete(twin, id)
 					}
 				case 1:
-					time.Sleep(time.Second)
+					time.Sleep(rapid.SampledFrom([]time.Duration{time.Nanosecond, time.Second - time.Nanosecond, time.Second}).Draw(rt, "slept"))
 				default:
 					c.set(id, version, at)
 					if !old {
@@ -73,7 +73,7 @@ type nothingDue struct{ Store }
 
 func (nothingDue) Due(context.Context) ([]DueAt, error) { return nil, nil }
 
-// A turn that runs over while the hall closes is left to the next process: that is no fault.
+// A turn that runs over while the hall closes is left to the next process, and so is a computer's move: that is no fault.
 func TestAClosedHallRingsForNobody(t *testing.T) {
 	var faults bytes.Buffer
 	h := New(nothingDue{}, Options{Log: slog.New(slog.NewTextHandler(&faults, nil))})
@@ -81,6 +81,12 @@ func TestAClosedHallRingsForNobody(t *testing.T) {
 		t.Fatal(err)
 	}
 	h.ring(&dueMatch{DueAt: DueAt{Match: "late"}})
+	prompt := &dueMatch{DueAt: DueAt{Match: "late/host"}}
+	h.queue(h.prompts, h.opt.Moves, prompt)
+	h.move(h.prompts, h.opt.Moves, prompt)
+	if f := h.Figures(); f.Prompts != 0 {
+		t.Errorf("%d prompts wait", f.Prompts)
+	}
 	if faults.Len() > 0 {
 		t.Errorf("logged %s", &faults)
 	}

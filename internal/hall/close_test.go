@@ -55,6 +55,61 @@ func TestCloseWaitsForCommands(t *testing.T) {
 	})
 }
 
+// A gatedStore reads nothing until its gate opens.
+type gatedStore struct {
+	hall.Store
+	gate chan struct{}
+}
+
+func (s gatedStore) Load(ctx context.Context, id string) (hall.Log, error) {
+	<-s.gate
+	return s.Store.Load(ctx, id)
+}
+
+// While one reads a match from a slow store, others wait for it, but no longer than they like: players, onlookers, and who
+// sweeps.
+func TestWaitingForAMatchToBeReadCanBeGivenUp(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		inner := inmem.New()
+		s := seated(t, newHall(t, inner, hall.Options{}), config(t, "classic"))
+		id := s.Header.Config.ID
+		time.Sleep(time.Hour)
+		store := gatedStore{inner, make(chan struct{})}
+		h := newHall(t, store, hall.Options{})
+		read := make(chan error)
+		go func() {
+			_, err := h.Look(t.Context(), id, hall.Hash{})
+			read <- err
+		}()
+		synctest.Wait()
+		brief, stop := context.WithTimeout(t.Context(), time.Second)
+		defer stop()
+		for name, ask := range map[string]func() error{
+			"look":  func() error { _, err := h.Look(brief, id, hall.Hash{}); return err },
+			"watch": func() error { _, err := h.Watch(brief, id, hall.Hash{}, nil); return err },
+			"do":    func() error { _, err := act(brief, h, id, host, setCode(keypeg.Host, 1, 2, 3, 4)); return err },
+		} {
+			if err := ask(); !errors.Is(err, context.DeadlineExceeded) {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+		close(store.gate)
+		if err := <-read; err != nil {
+			t.Errorf("who read it: %v", err)
+		}
+
+		store.gate = make(chan struct{})
+		h = newHall(t, store, hall.Options{Keep: time.Minute}) // its own sweep reads the match
+		synctest.Wait()
+		brief, stop = context.WithTimeout(t.Context(), time.Second)
+		defer stop()
+		if n, err := h.Sweep(brief); n != 0 || !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("sweep: %d, %v", n, err)
+		}
+		close(store.gate)
+	})
+}
+
 func TestWaitingForATurnCanBeGivenUp(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		inner := inmem.New()

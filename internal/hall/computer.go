@@ -120,7 +120,7 @@ const (
 func (h *Hall) moveAt(s *Snapshot, seat keypeg.Seat) time.Time {
 	turn := s.Match.Turns[seat]
 	c, ok := h.opt.Computer(s.Header.Computers[seat])
-	if !ok || s.offeredTo(seat) || turn.Kind == match.Nothing {
+	if !ok || s.offeredTo(seat) {
 		return s.last
 	}
 	pace := c.Pace(s.Match.SeenBy(seat))
@@ -255,8 +255,9 @@ func (h *Hall) moved(id string, seen *Snapshot, c match.Command) error {
 		}
 		return h.decide(s.Match, c, at)
 	})
-	if code := keypeg.ErrorCode(err); code == "no-offer" || code == "time-over" || code == "closing" || code == "stale" {
-		return nil // the offer was taken back, or the turn ended, meanwhile
+	switch keypeg.ErrorCode(err) {
+	case "no-offer", "time-over", "stale": // the offer was taken back, or the turn ended, meanwhile
+		return nil
 	}
 	return err
 }

@@ -242,6 +242,10 @@ func TestOpenRefusesComputers(t *testing.T) {
 		_, err := h.Open(t.Context(), o)
 		refused(t, code, err)
 	}
+	o := against(config(t, "classic"), "", "novice")
+	o.Code, o.Rows = keypeg.CodeOf(1, 2, 3, 4), []keypeg.Code{keypeg.CodeOf(1, 1, 2, 2), keypeg.CodeOf(7, 7, 7, 7)}
+	_, err := h.Open(t.Context(), o)
+	refused(t, "no-such-colour", err)
 }
 
 // A game can go on from rows that were played before.
@@ -290,6 +294,8 @@ func TestUseHint(t *testing.T) {
 		t.Errorf("kept %+v, %v", l.Hints, err)
 	}
 
+	alone := opened(t, h, hall.Opening{Config: config(t, "classic"), Host: "Ada", Holder: host, Terms: hall.Terms{Hints: true}})
+	refused(t, "stale", h.UseHint(t.Context(), alone.Header.Config.ID, host, hint, nil)) // nobody plays yet
 	people := seated(t, h, config(t, "classic"))
 	refused(t, "no-hints", h.UseHint(t.Context(), people.Header.Config.ID, host, hint, nil))
 }

@@ -3,6 +3,7 @@ package hall_test
 import (
 	"errors"
 	"testing"
+	"time"
 
 	"keypeg"
 	"keypeg/internal/hall"
@@ -32,6 +33,42 @@ func TestTheTablesSeatIsNobodys(t *testing.T) {
 	}
 	_, err = act(t.Context(), h, s.Match.Config.ID, guest, match.Command{Kind: match.Leave, Seat: keypeg.Host, Version: s.Match.Version})
 	refused(t, "not-your-seat", err)
+}
+
+// Nobody is there to take an offer, or to be waited for.
+func TestNothingIsOfferedToADaysCode(t *testing.T) {
+	h := inMemory(t)
+	s, err := daily(t, h, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = act(t.Context(), h, s.Match.Config.ID, guest, match.Command{Kind: match.Propose, Seat: keypeg.Guest, Offer: match.OfferEnd, Version: s.Match.Version})
+	refused(t, "bad-command-alone", err)
+}
+
+// A day ends when the next one begins; what is no day keeps nothing private.
+func TestWhenADayEnds(t *testing.T) {
+	for day, want := range map[string]time.Time{"2026-12-31": time.Date(2027, 1, 1, 0, 0, 0, 0, time.UTC), "2026-02-30": {}, "": {}} {
+		if got := (hall.Terms{Daily: &hall.Daily{Day: day}}).PrivateUntil(); !got.Equal(want) {
+			t.Errorf("%q ends %v", day, got)
+		}
+	}
+}
+
+// Hints are for matches against a computer, and between people who agreed to them; never for a day's code.
+func TestWhereHintsAreGiven(t *testing.T) {
+	day := &hall.Daily{Day: "2026-11-20", Edition: "classic"}
+	for _, c := range []struct {
+		terms hall.Terms
+		want  bool
+	}{
+		{hall.Terms{}, false}, {hall.Terms{Hints: true}, true}, {hall.Terms{Computers: [2]string{"", "novice"}}, true},
+		{hall.Terms{Daily: day}, false}, {hall.Terms{Daily: day, Hints: true}, false}, {hall.Terms{Daily: day, Computers: [2]string{"novice"}}, false},
+	} {
+		if got := c.terms.MayHint(); got != c.want {
+			t.Errorf("%+v: %v", c.terms, got)
+		}
+	}
 }
 
 func TestAnIDIsGivenOnce(t *testing.T) {

@@ -91,11 +91,12 @@ func TestAStrangersVersionIsNotBelieved(t *testing.T) {
 	h := newHall(t, store, hall.Options{})
 	s := seated(t, h, config(t, "classic"))
 	for _, c := range []struct {
-		holder hall.Hash
-		loads  int
-	}{{stranger, 0}, {host, 1}} {
+		holder  hall.Hash
+		version int
+		loads   int
+	}{{stranger, 1 << 40, 0}, {host, 1 << 40, 1}, {host, s.Match.Version, 0}} {
 		store.loaded()
-		if _, err := act(t.Context(), h, s.Header.Config.ID, c.holder, match.Command{Kind: match.SetCode, Version: 1 << 40}); err == nil {
+		if _, err := act(t.Context(), h, s.Header.Config.ID, c.holder, match.Command{Kind: match.SetCode, Version: c.version}); err == nil {
 			t.Error("done")
 		}
 		if n := store.loaded(); n != c.loads {
@@ -188,6 +189,26 @@ func TestOffersAreBounded(t *testing.T) {
 	_, err = act(t.Context(), h, id, host, match.Command{Kind: match.Propose, Offer: match.OfferEnd, Version: s.Match.Version})
 	refused(t, "too-many-offers", err)
 	do(t, h, s, place(keypeg.Guest, 1, 2, 3, 4))
+}
+
+// So are the rematches that are asked for and taken back, from the same version on.
+func TestRematchesAreBounded(t *testing.T) {
+	store := inmem.New()
+	s := seated(t, newHall(t, store, hall.Options{}), config(t, "classic"))
+	id := s.Header.Config.ID
+	talk := hall.Batch{Match: id, Expected: s.Match.Version}
+	for s.Match.Version+len(talk.Events) < 20_000-1 {
+		talk.Events = append(talk.Events, match.Event{Kind: match.Declined, At: time.Now()})
+	}
+	if err := store.Append(t.Context(), talk); err != nil {
+		t.Fatal(err)
+	}
+	h := newHall(t, store, hall.Options{})
+	s = do(t, h, look(t, h, id), match.Command{Kind: match.Leave, Seat: keypeg.Guest})
+	c := again(keypeg.Host)
+	c.Version = s.Match.Version
+	_, err := act(t.Context(), h, id, host, c)
+	refused(t, "too-many-rematches", err)
 }
 
 // Two halls over one store are like two processes over one database.

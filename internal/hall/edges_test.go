@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"keypeg"
+	"keypeg/internal/asker"
 	"keypeg/internal/hall"
 	"keypeg/internal/inmem"
 	"keypeg/match"
@@ -57,6 +58,14 @@ func TestAClosedHallDoesNothing(t *testing.T) {
 		"new ticket":  func() error { _, _, err := h.NewTicket(t.Context(), id, host, keypeg.Host); return err },
 		"take ticket": func() error { _, _, err := h.TakeTicket(t.Context(), "ABCDEFGH", guest); return err },
 		"tables":      func() error { _, _, err := h.Tables(); return err },
+		"log":         func() error { _, err := h.Log(t.Context(), id, host); return err },
+		"look back":   func() error { _, err := h.LookBack(t.Context(), id, host, 1); return err },
+		"look as":     func() error { _, err := h.LookAs(t.Context(), id, host, keypeg.Host); return err },
+		"notes":       func() error { _, err := h.WriteNotes(t.Context(), id, host, keypeg.Host, 1, []byte("x")); return err },
+		"hint":        func() error { return h.UseHint(t.Context(), id, host, hall.Hint{Seat: keypeg.Host}, nil) },
+		"say":         func() error { return h.Say(t.Context(), id, host, keypeg.Host, "thanks") },
+		"part":        func() error { _, err := h.Part(t.Context(), host); return err },
+		"ready":       func() error { return h.Ready(t.Context()) },
 	} {
 		if err := ask(); keypeg.ErrorCode(err) != "closing" {
 			t.Errorf("%s: %v", name, err)
@@ -143,9 +152,13 @@ var errPaper = errors.New("the store is out of paper")
 // A fault of the store is told as it is: nobody is refused anything for it.
 func TestFaultsOfTheStoreAreNoRefusals(t *testing.T) {
 	store := &switched{Store: inmem.New()}
-	h := newHall(t, store, hall.Options{Idle: 1, Watches: 1})
+	h := newHall(t, store, hall.Options{Idle: 2, Watches: 1, PerMaker: 1})
 	s := seated(t, h, config(t, "classic"))
-	other := seated(t, h, config(t, "classic")) // the newer one stays in memory
+	other, waiting := seated(t, h, config(t, "classic")), inviting(t, h) // the newer ones stay in memory
+	look(t, h, waiting.Header.Config.ID)
+	if err := h.Ready(t.Context()); err != nil {
+		t.Errorf("not ready while all is well: %v", err)
+	}
 	store.broken.Store(true)
 	id, there := s.Header.Config.ID, other.Header.Config.ID
 	for name, ask := range map[string]func() error{
@@ -153,6 +166,18 @@ func TestFaultsOfTheStoreAreNoRefusals(t *testing.T) {
 			_, err := h.Open(t.Context(), hall.Opening{Config: config(t, "classic"), Host: "Ada", Holder: host})
 			return err
 		},
+		"open as one of many": func() error {
+			_, err := h.Open(asker.With(t.Context(), "a"), hall.Opening{Config: config(t, "classic"), Host: "Ada", Holder: host})
+			return err
+		},
+		"spoken code": func() error {
+			_, _, err := h.NewTicket(t.Context(), waiting.Header.Config.ID, host, keypeg.Guest)
+			return err
+		},
+		"look back":   func() error { _, err := h.LookBack(t.Context(), there, hall.Hash{}, 1); return err },
+		"part":        func() error { _, err := h.Part(t.Context(), host); return err },
+		"ready":       func() error { return h.Ready(t.Context()) },
+		"sweep":       func() error { _, err := h.Sweep(t.Context()); return err },
 		"look":        func() error { _, err := h.Look(t.Context(), id, hall.Hash{}); return err },
 		"log":         func() error { _, err := h.Log(t.Context(), id, hall.Hash{}); return err },
 		"watch":       func() error { _, err := h.Watch(t.Context(), id, hall.Hash{}, nil); return err },
@@ -188,6 +213,16 @@ func (s *switched) Load(ctx context.Context, id string) (hall.Log, error) {
 	return l, cmp.Or(s.fault(), err)
 }
 
+func (s *switched) Kept(ctx context.Context, after string, limit int) ([]hall.Kept, error) {
+	list, err := s.Store.Kept(ctx, after, limit)
+	return list, cmp.Or(s.fault(), err)
+}
+
+func (s *switched) MadeBy(ctx context.Context, by string) (int, error) {
+	n, err := s.Store.MadeBy(ctx, by)
+	return n, cmp.Or(s.fault(), err)
+}
+
 func (s *switched) MatchesOf(ctx context.Context, holder hall.Hash, after string, limit int) ([]string, error) {
 	ids, err := s.Store.MatchesOf(ctx, holder, after, limit)
 	return ids, cmp.Or(s.fault(), err)
@@ -213,6 +248,8 @@ func TestIDsThatAreTooLong(t *testing.T) {
 		_, err = h.Log(t.Context(), long, hall.Hash{})
 		refused(t, "no-match", err)
 		_, err = h.Watch(t.Context(), long, hall.Hash{}, nil)
+		refused(t, "no-match", err)
+		_, err = act(t.Context(), h, long, host, setCode(keypeg.Host, 1, 2, 3, 4))
 		refused(t, "no-match", err)
 		wantNext(t, watch(t, t.Context(), h, s), 3, [2]int{})
 	})

@@ -36,6 +36,55 @@ func TestAFaultAfterALostRace(t *testing.T) {
 	do(t, h, s, setCode(keypeg.Host, 1, 2, 3, 4))
 }
 
+// Who waits for the turn of a match while a fault of the store has it dropped is told of the next fault, and can go on later.
+func TestAFaultWhileAnotherWaits(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		inner := &switched{Store: inmem.New()}
+		store := &hookedStore{Store: inner}
+		h := newHall(t, store, hall.Options{})
+		s := seated(t, h, config(t, "classic"))
+		first := errors.New("the plug was pulled")
+		store.onAppend(func(context.Context, hall.Batch) error {
+			time.Sleep(time.Second)
+			inner.broken.Store(true)
+			return first
+		})
+		c := setCode(keypeg.Host, 1, 2, 3, 4)
+		c.Version = s.Match.Version
+		told := make(chan error, 2)
+		for range 2 {
+			go func() {
+				_, err := act(t.Context(), h, s.Header.Config.ID, host, c)
+				told <- err
+			}()
+		}
+		if one, two := <-told, <-told; !errors.Is(one, first) || !errors.Is(two, errPaper) {
+			t.Errorf("told were %v and %v", one, two)
+		}
+		inner.broken.Store(false)
+		store.onAppend(nil)
+		do(t, h, s, setCode(keypeg.Host, 1, 2, 3, 4))
+	})
+}
+
+// Whoever has gone already does nothing, though the turn is free.
+func TestWhoHasGoneDoesNothing(t *testing.T) {
+	h := inMemory(t)
+	s := seated(t, h, config(t, "classic"))
+	gone, cancel := context.WithCancel(t.Context())
+	cancel()
+	c := setCode(keypeg.Host, 1, 2, 3, 4)
+	c.Version = s.Match.Version
+	for range 50 {
+		if _, err := act(gone, h, s.Header.Config.ID, host, c); !errors.Is(err, context.Canceled) {
+			t.Fatalf("got %v", err)
+		}
+	}
+	if now := look(t, h, s.Header.Config.ID); now.Match.Version != s.Match.Version {
+		t.Errorf("it stands at version %d", now.Match.Version)
+	}
+}
+
 // A match can be looked back at from its very beginning to its end, and no further.
 func TestLookBack(t *testing.T) {
 	h := inMemory(t)
@@ -46,6 +95,33 @@ func TestLookBack(t *testing.T) {
 			t.Errorf("version %d is %+v, %v", version, m, err)
 		}
 	}
+}
+
+// A headless store has lost the beginning of all matches, once it is told to.
+type headless struct {
+	hall.Store
+	lost atomic.Bool
+}
+
+func (s *headless) Load(ctx context.Context, id string) (hall.Log, error) {
+	l, err := s.Store.Load(ctx, id)
+	if s.lost.Load() {
+		l.Events = l.Events[3:]
+	}
+	return l, err
+}
+
+// What has been damaged since the match was read cannot be looked back at, though what is in memory can be looked at.
+func TestLookBackAtWhatIsDamagedMeanwhile(t *testing.T) {
+	store := &headless{Store: inmem.New()}
+	h := newHall(t, store, hall.Options{})
+	s := do(t, h, seated(t, h, config(t, "classic")), setCode(keypeg.Host, 1, 2, 3, 4))
+	store.lost.Store(true)
+	m, err := h.LookBack(t.Context(), s.Match.Config.ID, hall.Hash{}, 1)
+	if refused(t, "damaged", err); m != nil {
+		t.Errorf("it was %+v", m)
+	}
+	look(t, h, s.Match.Config.ID)
 }
 
 // A slow computer says something to an offer after its match has ended.
@@ -157,4 +233,28 @@ func TestAFaultIsTriedAgain(t *testing.T) {
 			time.Sleep(time.Millisecond)
 		}
 	})
+}
+
+// That there is no room left is said once a minute, however many turns cannot be ended for it; any other fault each time.
+func TestThatThereIsNoRoomIsSaidOnceAMinute(t *testing.T) {
+	for _, fault := range []error{hall.ErrFull, errPaper} {
+		synctest.Test(t, func(t *testing.T) {
+			var faults faultCounter
+			store := &hookedStore{Store: inmem.New()}
+			h := newHall(t, store, hall.Options{Log: slog.New(&faults)})
+			for range 3 {
+				do(t, h, seated(t, h, config(t, "classic", limited(time.Minute))), setCode(keypeg.Host, 1, 2, 3, 4))
+			}
+			store.onAppend(func(context.Context, hall.Batch) error { return fault })
+			time.Sleep(time.Minute)
+			for minute := int32(1); minute <= 3; minute++ {
+				time.Sleep(time.Minute - time.Second) // twelve times five seconds, for three matches
+				synctest.Wait()
+				if n := faults.n.Load(); n < minute || n < 36*minute && fault == errPaper || n > minute && fault == hall.ErrFull {
+					t.Errorf("%v: told of %d times in %d minutes", fault, n, minute)
+				}
+				time.Sleep(time.Second)
+			}
+		})
+	}
 }

@@ -30,13 +30,13 @@ type Options struct {
 	Now         func() time.Time                    // decides which days have ended; time.Now if nil
 	Log         *slog.Logger                        // for faults nobody can be told of; nil is silent
 	Idle        int                                 // matches kept in memory while nobody uses them; 1,000 if 0
-	PerMatch    int                                 // watches of one match without a seat in it; 200 if 0
+	PerMatch    int                                 // watches of one match without a seat in it; 10,000 if 0
 	PerSeat     int                                 // watches of one seat; 32 if 0
 	PerAsker    int                                 // watches by one asker; any number if 0
 	PerMaker    int                                 // matches kept that one asker made; any number if 0
 	Keep        time.Duration                       // after its last event a match is kept this long; for ever if 0
 	KeepUnmet   time.Duration                       // the same, of one that nobody joined
-	Watches     int                                 // watches of all matches; 5,000 if 0
+	Watches     int                                 // watches of all matches; 15,000 if 0
 	Exhibitions int                                 // matches between two computers at once; 100 if 0
 	Moves       *pool.Pool                          // where computers think against people, and
 	ShowMoves   *pool.Pool                          // in exhibitions; the caller closes both, after the hall. Pools of its own if nil
@@ -60,7 +60,7 @@ func (o Options) filled() Options {
 		n     *int
 		usual int
 	}{
-		{&o.Idle, 1000}, {&o.PerMatch, 200}, {&o.PerSeat, 32}, {&o.Watches, 5000}, {&o.Exhibitions, 100},
+		{&o.Idle, 1000}, {&o.PerMatch, 10_000}, {&o.PerSeat, 32}, {&o.Watches, 15_000}, {&o.Exhibitions, 100},
 	} {
 		if *limit.n == 0 {
 			*limit.n = limit.usual
@@ -192,6 +192,14 @@ func (h *Hall) Close(ctx context.Context) error {
 	case <-ctx.Done():
 		return ctx.Err()
 	}
+}
+
+// Hold keeps the hall from having closed until it is released, unless it is closing already.
+func (h *Hall) Hold() (release func(), err error) {
+	if err := h.begin(); err != nil {
+		return nil, err
+	}
+	return h.running.Done, nil
 }
 
 // begin counts one more activity, unless the hall is closing. The caller ends it with

@@ -242,3 +242,24 @@ func TestAnOpenTableIsGoneAfterAFaultOfTheStore(t *testing.T) {
 		list.want(t, "when the host has left")
 	})
 }
+
+// A host who is away is away from the moment they left, whatever happens at the table meanwhile.
+func TestAHostIsAwayFromTheMomentTheyLeft(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := inMemory(t)
+		list := lister{h: h}
+		s := openTable(t, h, host)
+		present(t, h, s)()
+		time.Sleep(hall.AwayFromTable / 2)
+		code, _, err := h.NewTicket(t.Context(), s.Header.Config.ID, host, keypeg.Host)
+		if err == nil {
+			_, _, err = h.TakeTicket(t.Context(), code, hall.HashOf("the host's phone"))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		list.want(t, "a moment later", s)
+		time.Sleep(hall.AwayFromTable / 2)
+		list.want(t, "when the moment is over")
+	})
+}

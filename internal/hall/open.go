@@ -80,7 +80,7 @@ func (h *Hall) header(o Opening) (header Header, err error) {
 		return header, err
 	}
 	if o.Terms.Open && len(o.seats()) > 1 {
-		return header, keypeg.Refusef("bad-open", "", "only a table with a free seat can be open to anyone")
+		return Header{}, keypeg.Refusef("bad-open", "", "only a table with a free seat can be open to anyone")
 	}
 	if len(o.seats()) == 1 {
 		header.Invite, err = draw(h.opt.Random, inviteBytes)

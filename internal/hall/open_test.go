@@ -97,6 +97,16 @@ func TestSit(t *testing.T) {
 	}
 }
 
+// Where nobody is to come no invite opens a seat, not even none.
+func TestNobodySitsDownAtASharedTable(t *testing.T) {
+	h := inMemory(t)
+	s := opened(t, h, hall.Opening{Config: config(t, "classic"), HotSeat: true, Holder: host})
+	for _, invite := range []string{"", "x"} {
+		_, err := h.Sit(t.Context(), s.Header.Config.ID, invite, "Grace", guest)
+		refused(t, "bad-invite", err)
+	}
+}
+
 func TestOfManyWhoSitExactlyOneDoes(t *testing.T) {
 	h := inMemory(t)
 	open, err := h.Open(t.Context(), hall.Opening{Config: config(t, "classic"), Holder: host})
@@ -154,5 +164,26 @@ func TestManyOpenAtOnce(t *testing.T) {
 	slices.Sort(ids)
 	if n := len(slices.Compact(ids)); n != many {
 		t.Errorf("%d different ids of %d", n, many)
+	}
+}
+
+// A list of one's matches has the hundred made last, or as many as one wants.
+func TestHowManyMatchesAreListed(t *testing.T) {
+	h := inMemory(t)
+	for range 102 {
+		opened(t, h, hall.Opening{Config: config(t, "classic"), Host: "Ada", Holder: host})
+	}
+	first, err := h.MatchesOf(t.Context(), host, "")
+	if err != nil || len(first) != 100 {
+		t.Fatalf("listed are %d, %v", len(first), err)
+	}
+	if rest, err := h.MatchesOf(t.Context(), host, first[99]); err != nil || len(rest) != 2 {
+		t.Errorf("after them come %d, %v", len(rest), err)
+	}
+	if more, err := h.MatchesUpTo(t.Context(), host, "", 101); err != nil || len(more) != 101 || !slices.Equal(more[:100], first) {
+		t.Errorf("of 101 wanted come %d, %v", len(more), err)
+	}
+	if some, err := h.MatchesUpTo(t.Context(), host, first[0], 3); err != nil || !slices.Equal(some, first[1:4]) {
+		t.Errorf("three after the first are %v, %v", some, err)
 	}
 }

@@ -161,3 +161,28 @@ func TestAllAreToldOfAnEnd(t *testing.T) {
 		t.Errorf("told were %q", told)
 	}
 }
+
+// All are told of each change, once it is stored and shown, with what was before: not of a match that is made, nor of what
+// is no event.
+func TestAllAreToldOfAChange(t *testing.T) {
+	h := inMemory(t)
+	var told [2][]int
+	for i := range told {
+		h.OnChange(func(before, now *hall.Snapshot) {
+			if now.Match.Version != before.Match.Version+1 && before.Match.Version > 1 {
+				t.Errorf("version %d came after %d", now.Match.Version, before.Match.Version)
+			}
+			told[i] = append(told[i], now.Match.Version)
+		})
+	}
+	s := seated(t, h, config(t, "classic"))
+	if _, err := h.WriteNotes(t.Context(), s.Header.Config.ID, host, keypeg.Host, 1, []byte("x")); err != nil {
+		t.Fatal(err)
+	}
+	do(t, h, s, setCode(keypeg.Host, 1, 2, 3, 4))
+	for _, versions := range told {
+		if !slices.Equal(versions, []int{3, 4}) {
+			t.Errorf("told were %v", versions)
+		}
+	}
+}

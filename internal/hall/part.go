@@ -122,7 +122,7 @@ func (h *Hall) partFrom(ctx context.Context, id string, holder Hash) (left []Has
 	s, err := h.playOn(ctx, id, byTheHall, func(s *Snapshot, at time.Time) (c change, err error) {
 		seats := s.Seats(holder)
 		if len(seats) == 0 {
-			return c, nil
+			return change{}, nil
 		}
 		if s.Match.Result == nil && s.Header.Daily == nil && len(s.Holders(seats[0])) == 1 {
 			c, err = h.decide(s.Match, match.Command{Kind: match.Leave, Seat: seats[0]}, at)

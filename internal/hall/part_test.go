@@ -1,7 +1,11 @@
 package hall_test
 
 import (
+	"context"
+	"errors"
 	"slices"
+	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 
@@ -28,7 +32,8 @@ func part(t *testing.T, h *hall.Hall, holder hall.Hash) map[string][]hall.Hash {
 // Names are stored beside the events, which never have them, and are seen with the match all the same.
 func TestNamesAreKeptBesideTheEvents(t *testing.T) {
 	store := inmem.New()
-	s := seated(t, newHall(t, store, hall.Options{}), config(t, "classic"))
+	first := newHall(t, store, hall.Options{})
+	s := do(t, first, seated(t, first, config(t, "classic")), setCode(keypeg.Host, 1, 2, 3, 4))
 	kept, err := store.Load(t.Context(), s.Header.Config.ID)
 	if err != nil {
 		t.Fatal(err)
@@ -43,6 +48,22 @@ func TestNamesAreKeptBesideTheEvents(t *testing.T) {
 	log, err := h.Log(t.Context(), s.Header.Config.ID, host)
 	if err != nil || now.Match.Names != [2]string{"Ada", "Grace"} || match.Record(log.Header.Config, "", log.Events).Guest != "Grace" {
 		t.Errorf("read again: %v, %+v, %v", now.Match.Names, log.Events, err)
+	}
+	for _, e := range log.Events {
+		if want := map[match.EventKind][2]string{match.Sat: {"Ada", "Grace"}}[e.Kind][e.Seat]; e.Name != want {
+			t.Errorf("%s by the %s has the name %q", e.Kind, e.Seat, e.Name)
+		}
+	}
+}
+
+// Names that were written into the events, as they once were, are still the players'; what is named anew leaves the rest alone.
+func TestNamesInTheEvents(t *testing.T) {
+	l := hall.Log{
+		Events: []match.Event{{Kind: match.Sat, Seat: keypeg.Host, Name: "Ada"}, {Kind: match.Sat, Seat: keypeg.Guest}, {Kind: match.Started}},
+		Names:  []hall.Name{{Seat: keypeg.Host, Name: "Ben"}, {Seat: keypeg.Guest, Name: "Grace"}},
+	}
+	if got := l.Named().Events; got[0].Name != "Ada" || got[1].Name != "Grace" || got[2].Name != "" || l.Events[1].Name != "" {
+		t.Errorf("named are %+v of %+v", got, l.Events)
 	}
 }
 
@@ -95,6 +116,11 @@ func TestWhatWasOnesOwnIsGoneWithThem(t *testing.T) {
 	h := newHall(t, store, hall.Options{})
 	var gone []string
 	h.OnGone(func(id string, _ []hall.Hash) { gone = append(gone, id) })
+	h.OnEnd(func(s *hall.Snapshot) {
+		if s.Header.Daily != nil {
+			t.Error("an attempt at a day's code that is gone counts as one that was given up")
+		}
+	})
 	open := func(change func(*hall.Opening)) string {
 		o := hall.Opening{Config: config(t, "remastered"), Host: "Ada", Holder: host}
 		change(&o)
@@ -148,8 +174,12 @@ func TestAnotherDevicePlaysOn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	before := look(t, h, id)
 	part(t, h, host)
 	now := look(t, h, id)
+	if before.Match.Names != [2]string{"Ada", "Grace"} || len(before.Holders(keypeg.Host)) != 2 {
+		t.Errorf("what was seen before has changed: %v", before.Match.Names)
+	}
 	if now.Match.Result != nil || !now.Holds(phone, keypeg.Host) || now.Match.Names[keypeg.Host] != "Host" {
 		t.Errorf("it is %+v", now.Match)
 	}
@@ -188,4 +218,111 @@ func TestNoRematchIsMadeForWhoHasGone(t *testing.T) {
 			}
 		}
 	}
+}
+
+// However many matches one has, they go in one go.
+func TestWhoPartsLeavesNothingBehind(t *testing.T) {
+	h := inMemory(t)
+	for range 501 { // a list has 500 at most
+		opened(t, h, hall.Opening{Config: config(t, "classic"), Host: "Ada", Holder: host})
+	}
+	if left := part(t, h, host); len(left) != 501 {
+		t.Errorf("parted from %d", len(left))
+	}
+	if ids, err := h.MatchesOf(t.Context(), host, ""); err != nil || len(ids) != 0 {
+		t.Errorf("left behind are %v, %v", ids, err)
+	}
+}
+
+// What cannot be done in one match, by a fault or a panic, is told, and is done in all others.
+func TestWhoCannotPartFromOneMatchPartsFromTheOthers(t *testing.T) {
+	store := &hookedStore{Store: inmem.New()}
+	h := newHall(t, store, hall.Options{})
+	var ids []string
+	for range 4 {
+		ids = append(ids, seated(t, h, config(t, "classic")).Header.Config.ID)
+	}
+	store.onAppend(func(ctx context.Context, b hall.Batch) error {
+		switch b.Match {
+		case ids[1]:
+			return errPaper
+		case ids[2]:
+			panic("a broken store")
+		}
+		return store.Store.Append(ctx, b)
+	})
+	all, err := h.Part(t.Context(), host)
+	if len(all) != 2 || all[0].Match == all[1].Match || !errors.Is(err, errPaper) {
+		t.Fatalf("parted from %v, %v", all, err)
+	}
+	for i, id := range ids {
+		if failed := i == 1 || i == 2; failed != strings.Contains(err.Error(), id) {
+			t.Errorf("match %d is told of: %v", i, !failed)
+		}
+		if i == 0 || i == 3 {
+			if now := look(t, h, id); len(now.Seats(host)) > 0 || now.Match.Result == nil {
+				t.Errorf("match %d: %v", i, now.Match.Names)
+			}
+		}
+	}
+	store.onAppend(nil)
+	if left := part(t, h, host); len(left) != 2 {
+		t.Errorf("once more: %v", left)
+	}
+}
+
+// A lateList lists all matches as everybody's: they were, when it was made.
+type lateList struct{ hall.Store }
+
+func (s lateList) MatchesOf(ctx context.Context, _ hall.Hash, after string, limit int) (ids []string, err error) {
+	list, err := s.Store.Kept(ctx, after, limit)
+	for _, k := range list {
+		ids = append(ids, k.ID)
+	}
+	return ids, err
+}
+
+// Whom another process has let go meanwhile is let go once.
+func TestWhoHasPartedElsewhereChangesNothing(t *testing.T) {
+	store := &hookedStore{Store: inmem.New()}
+	h := newHall(t, lateList{store}, hall.Options{})
+	s := seated(t, h, config(t, "classic"))
+	store.onAppend(func(_ context.Context, b hall.Batch) error { t.Errorf("stored is %+v", b); return nil })
+	if left := part(t, h, stranger); len(left) != 1 || !slices.Equal(left[s.Header.Config.ID], []hall.Hash{host, guest}) {
+		t.Errorf("left are %v", left)
+	}
+}
+
+// Sixteen matches are parted from at a time, and no more.
+func TestWhoPartsDoesNotTakeEveryTurnAtOnce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store := &hookedStore{Store: inmem.New()}
+		h := newHall(t, store, hall.Options{})
+		for range 20 {
+			seated(t, h, config(t, "classic"))
+		}
+		var under atomic.Int32
+		goOn := make(chan struct{})
+		store.onAppend(func(ctx context.Context, b hall.Batch) error {
+			under.Add(1)
+			<-goOn
+			return store.Store.Append(ctx, b)
+		})
+		done := make(chan int)
+		go func() {
+			list, err := h.Part(t.Context(), host)
+			if err != nil {
+				t.Error(err)
+			}
+			done <- len(list)
+		}()
+		synctest.Wait()
+		if n := under.Load(); n != 16 {
+			t.Errorf("%d at once", n)
+		}
+		close(goOn)
+		if n := <-done; n != 20 {
+			t.Errorf("parted from %d", n)
+		}
+	})
 }

@@ -154,7 +154,7 @@ func (h *Hall) step(ctx context.Context, r *room, decide decision) (*Snapshot, e
 		h.clock.set(r.id, s.Match.Version, s.due())
 		return s, err
 	}
-	if s.Match.Result == nil && c.match != nil && c.match.Result != nil {
+	if c.match != nil && c.match.Result != nil {
 		c.notes = s.notesGone()
 	}
 	next := s.after(c)

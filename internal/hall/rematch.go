@@ -52,7 +52,7 @@ func (h *Hall) goOn(ctx context.Context, s *Snapshot) error {
 		_, err = h.make(ctx, o, header)
 	}
 	if err != nil && !errors.Is(err, ErrStale) {
-		return fault(fmt.Sprintf("make the rematch of match %s", s.Header.Config.ID), err)
+		return fmt.Errorf("make the rematch of match %s: %w", s.Header.Config.ID, err)
 	}
 	s.Rematch = o.ID
 	return nil

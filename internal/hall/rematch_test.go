@@ -75,6 +75,23 @@ func TestARematchIsMadeOnceBothHaveAsked(t *testing.T) {
 	}
 }
 
+// A rematch that was made is not made again by what happens in the match, or by who looks at it.
+func TestARematchThatWasMadeIsLeftAlone(t *testing.T) {
+	creates := 0
+	store := &hookedStore{Store: inmem.New(), create: func(hall.Header) error { creates++; return nil }}
+	h := newHall(t, store, hall.Options{})
+	s := do(t, h, do(t, h, over(t, h, config(t, "classic")), again(keypeg.Host)), again(keypeg.Guest))
+	creates = 0
+	store.loaded()
+	code, _, err := h.NewTicket(t.Context(), s.Header.Config.ID, guest, keypeg.Guest)
+	if err == nil {
+		_, _, err = h.TakeTicket(t.Context(), code, hall.HashOf("the guest's phone"))
+	}
+	if now := look(t, h, s.Header.Config.ID); err != nil || now.Rematch != s.Rematch || creates != 0 || store.loaded() != 0 {
+		t.Errorf("it is %q, made %d times more: %v", now.Rematch, creates, err)
+	}
+}
+
 // Two processes over one database are each asked by one player, who does not know of the other.
 func TestTwoProcessesMakeOneRematch(t *testing.T) {
 	store, err := sqlite.Open(filepath.Join(t.TempDir(), "matches.db"))
@@ -104,7 +121,8 @@ func TestTwoProcessesMakeOneRematch(t *testing.T) {
 func TestARematchThatWasNotMadeIsMadeAtTheNextLook(t *testing.T) {
 	inner := inmem.New()
 	store := &hookedStore{Store: inner}
-	quiet := hall.Options{Log: slog.New(slog.DiscardHandler)}
+	var faults faultCounter
+	quiet := hall.Options{Log: slog.New(&faults)}
 	h := newHall(t, store, quiet)
 	s := do(t, h, over(t, h, config(t, "classic")), again(keypeg.Host))
 	id := s.Header.Config.ID
@@ -118,6 +136,9 @@ func TestARematchThatWasNotMadeIsMadeAtTheNextLook(t *testing.T) {
 	}
 	if now := look(t, h, id); now.Rematch != "" || now.Match.Rematch != [2]bool{true, true} {
 		t.Errorf("it cannot be made yet, and is %q: %v", now.Rematch, now.Match.Rematch)
+	}
+	if faults.n.Load() == 0 {
+		t.Error("the log was not told that it cannot be made")
 	}
 	store.create = nil
 	for _, h := range []*hall.Hall{newHall(t, inner, quiet), h} {
@@ -133,10 +154,16 @@ func TestARematchThatWasNotMadeIsMadeAtTheNextLook(t *testing.T) {
 
 // Who shares the device agrees at once, and so does a computer.
 func TestARematchAlone(t *testing.T) {
-	h := newHall(t, inmem.New(), hall.Options{Computer: func(level string) (hall.Computer, bool) { return novice{}, level == "novice" }})
+	store := inmem.New()
+	h := withNovice(t, store, novice{})
 	shared := hall.Opening{Config: config(t, "classic"), Host: "Ada", Guest: "Grace", HotSeat: true, Holder: host}
 	for name, o := range map[string]hall.Opening{"one device": shared, "the computer": against(config(t, "ultimate"), "", "novice")} {
-		s := do(t, h, opened(t, h, o), match.Command{Kind: match.Leave, Seat: keypeg.Host})
+		s := opened(t, h, o)
+		early := again(keypeg.Host)
+		early.Version = s.Match.Version
+		_, err := act(t.Context(), h, s.Header.Config.ID, host, early)
+		refused(t, "still-playing", err)
+		s = do(t, h, s, match.Command{Kind: match.Leave, Seat: keypeg.Host})
 		s = do(t, h, s, again(keypeg.Host))
 		if s.Rematch == "" {
 			t.Fatalf("%s: it is not made: %v", name, s.Match.Rematch)
@@ -144,6 +171,10 @@ func TestARematchAlone(t *testing.T) {
 		next := look(t, h, s.Rematch)
 		if next.Header.HotSeat != o.HotSeat || next.Header.Computers != o.Computers || next.Match.First != keypeg.Guest || !slices.Equal(next.Seats(host), s.Seats(host)) {
 			t.Errorf("%s: it is %+v", name, next.Header)
+		}
+		later := look(t, withNovice(t, store, novice{}), s.Header.Config.ID)
+		if later.Match.Version != s.Match.Version || later.Match.Rematch != [2]bool{true, true} || later.Rematch != s.Rematch {
+			t.Errorf("%s: after a restart it is %q, at version %d; asked for by %v", name, later.Rematch, later.Match.Version, later.Match.Rematch)
 		}
 	}
 }

@@ -21,10 +21,10 @@ type room struct {
 	users int           // commands and watches inside; guarded by Hall.mu
 	idle  *list.Element // its place in Hall.idle, or nil; guarded by Hall.mu
 
-	mu      sync.Mutex
-	newest  *Snapshot // nil until loaded, and after a fault
-	watches map[*watch]struct{}
-	present [2]int
+	mu       sync.Mutex
+	newest   *Snapshot // nil until loaded, and after a fault
+	audience audience
+	present  [2]int
 }
 
 func noMatch(id string) error {
@@ -63,7 +63,7 @@ func (r *room) publish(s *Snapshot) {
 // show is publish for callers that hold r.mu.
 func (r *room) show(s *Snapshot) {
 	if r.newest == nil || len(r.newest.grants) != len(s.grants) { // somebody may have sat down
-		for w := range r.watches {
+		for _, w := range r.audience.all() {
 			r.recount(w, w.seatsIn(s))
 		}
 	}
@@ -73,8 +73,8 @@ func (r *room) show(s *Snapshot) {
 	}
 	r.newest = s
 	r.lobby.update(s)
-	for w := range r.watches {
-		w.put(s)
+	if r.audience.tell(s) {
+		go r.tellOn()
 	}
 }
 
@@ -115,7 +115,7 @@ func (h *Hall) read(ctx context.Context, id string) (Log, error) {
 	case errors.Is(err, ErrDamaged):
 		return Log{}, h.damaged(id, err)
 	case err != nil:
-		return Log{}, fault("load match "+id, err)
+		return Log{}, fmt.Errorf("load match %s: %w", id, err)
 	}
 	return l, nil
 }
@@ -134,15 +134,6 @@ func (h *Hall) damaged(id string, why error) error {
 
 // IsDamaged reports whether a match was refused because what is kept of it is damaged: a list goes on without it.
 func IsDamaged(err error) bool { return keypeg.ErrorCode(err) == "damaged" }
-
-// fault describes an error in what is stored. No caller can act on it, so a refusal in it (of an
-// impossible board, say) no longer counts as one.
-func fault(doing string, err error) error {
-	if keypeg.ErrorCode(err) != "" {
-		return fmt.Errorf("%s: %v", doing, err)
-	}
-	return fmt.Errorf("%s: %w", doing, err)
-}
 
 // replay folds a log that came from outside the process: one that does not fold is an error, not a
 // panic.
@@ -164,7 +155,7 @@ func (h *Hall) enter(id string) (*room, error) {
 	defer h.mu.Unlock()
 	r := h.rooms[id]
 	if r == nil {
-		r = &room{id: id, lobby: h.lobby, turn: make(chan struct{}, 1), watches: map[*watch]struct{}{}}
+		r = &room{id: id, lobby: h.lobby, turn: make(chan struct{}, 1)}
 		h.rooms[id] = r
 	}
 	if r.idle != nil {

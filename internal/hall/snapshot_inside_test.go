@@ -44,7 +44,7 @@ func TestSeatFor(t *testing.T) {
 }
 
 func TestUsualOptions(t *testing.T) {
-	if o := (Options{}).filled(); o.Idle != 1000 || o.PerMatch != 200 || o.Watches != 5000 || o.Exhibitions != 100 {
+	if o := (Options{}).filled(); o.Idle != 1000 || o.PerMatch != 10_000 || o.PerSeat != 32 || o.Watches != 15_000 || o.Exhibitions != 100 {
 		t.Errorf("usual are %+v", o)
 	}
 }

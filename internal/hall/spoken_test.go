@@ -110,10 +110,13 @@ func TestASpokenCodeForgivesTyping(t *testing.T) {
 			}
 		}
 	}
-	for _, wrong := range []string{"", "42", "KITE", "KITE 4", "KITE 421", "KITE 07", "42 KITE", "KITTE 42", "KÏTE 42", "KITE " + strings.Repeat("4", 1000), "\x00", "ßé", "7f3k9qzm", "kite４２"} {
+	for _, wrong := range []string{"", "42", "KITE", "KITE 4", "KITE 421", "KITE 07", "42 KITE", "KITTE 42", "KÏTE 42", "KITE " + strings.Repeat("4", 1000), "\x00", "ßé", "7f3k9qzm", "kite４２", fmt.Sprintf("%65s", "KITE 42")} {
 		if hall.Spoken(wrong) {
 			t.Errorf("%q passes for a spoken code", wrong)
 		}
+	}
+	if longest := fmt.Sprintf("%64s", "KITE 42"); !hall.Spoken(longest) {
+		t.Errorf("%q does not", longest)
 	}
 }
 

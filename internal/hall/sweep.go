@@ -26,17 +26,7 @@ func (h *Hall) sweepOn() {
 		if err != nil && h.ctx.Err() == nil {
 			h.opt.Log.Error("old matches could not be forgotten", "err", err)
 		}
-		h.sleepFor(sweepEvery)
-	}
-}
-
-// sleepFor sleeps until the hall closes, or so long.
-func (h *Hall) sleepFor(d time.Duration) {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-timer.C:
-	case <-h.ctx.Done():
+		h.sleep(sweepEvery, nil)
 	}
 }
 
@@ -77,7 +67,7 @@ func (h *Hall) forget(ctx context.Context, k Kept) (gone bool, err error) {
 	}
 	return h.remove(ctx, k.ID, func(s *Snapshot) bool {
 		// The list is only a hint: what the events say counts.
-		return h.old(Kept{k.ID, s.Match.Version, latest(k.Changed, s.last)})
+		return h.old(Kept{k.ID, s.Match.Version, s.last})
 	})
 }
 
@@ -94,9 +84,11 @@ func (h *Hall) remove(ctx context.Context, id string, may func(*Snapshot) bool) 
 	defer r.give()
 	s := r.current()
 	if s == nil {
-		if s, err = h.load(ctx, r); IsDamaged(err) {
+		s, err = h.load(ctx, r)
+		switch code := keypeg.ErrorCode(err); {
+		case code == "damaged", code == "no-match": // nobody has it any more, if it is not there
 			return false, nil
-		} else if err != nil {
+		case err != nil:
 			return false, err
 		}
 	}
@@ -129,13 +121,6 @@ func (h *Hall) remove(ctx context.Context, id string, may func(*Snapshot) bool) 
 		f(id, s.allHolders())
 	}
 	return true, nil
-}
-
-func latest(a, b time.Time) time.Time {
-	if a.After(b) {
-		return a
-	}
-	return b
 }
 
 // allHolders are those with a seat.

@@ -3,6 +3,7 @@ package hall_test
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"slices"
 	"testing"
 	"testing/synctest"
@@ -19,7 +20,8 @@ import (
 func TestOldMatchesAreForgotten(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := inmem.New()
-		h := newHall(t, store, hall.Options{Keep: 10 * 24 * time.Hour, KeepUnmet: 2 * 24 * time.Hour})
+		var faults faultCounter
+		h := newHall(t, store, hall.Options{Keep: 10 * 24 * time.Hour, KeepUnmet: 2 * 24 * time.Hour, Log: slog.New(&faults)})
 		var gone []string
 		h.OnGone(func(id string, holders []hall.Hash) {
 			if gone = append(gone, id); len(holders) == 0 {
@@ -58,7 +60,44 @@ func TestOldMatchesAreForgotten(t *testing.T) {
 		if n := h.Rooms(); n != 2 {
 			t.Errorf("%d matches are in memory", n)
 		}
+		if n, err := h.Sweep(t.Context()); n != 0 || err != nil || faults.n.Load() > 0 {
+			t.Errorf("of what is young or watched %d are forgotten, %v; %d faults were told of", n, err, faults.n.Load())
+		}
 	})
+}
+
+// Each of the two bounds holds where it is the only one: what nobody joined goes by that of all matches too, and what is
+// joined is kept for ever by the other one. Both are the last moment that it is still there.
+func TestWithOneBoundTheOtherMatchesAreKept(t *testing.T) {
+	const bound = 2 * time.Hour
+	for _, c := range []struct {
+		o       hall.Options
+		at, far int // how many are forgotten when the bound is past, and much later
+	}{
+		{hall.Options{}, 0, 0}, {hall.Options{Keep: bound}, 2, 2}, {hall.Options{KeepUnmet: bound}, 1, 1},
+		{hall.Options{Keep: 2 * bound, KeepUnmet: bound}, 1, 2}, {hall.Options{Keep: bound, KeepUnmet: 2 * bound}, 1, 2},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			h := newHall(t, inmem.New(), c.o)
+			opened(t, h, hall.Opening{Config: config(t, "classic"), Host: "Ada", Holder: host})
+			seated(t, h, config(t, "classic"))
+			for _, step := range []struct {
+				wait time.Duration
+				want int
+			}{{bound, 0}, {time.Millisecond, c.at}, {10 * time.Hour, c.far}} {
+				time.Sleep(step.wait)
+				if step.wait < 10*time.Hour { // later the hall has swept by itself
+					if _, err := h.Sweep(t.Context()); err != nil {
+						t.Error(err)
+					}
+				}
+				synctest.Wait()
+				if n := h.Figures().Forgotten; n != int64(step.want) {
+					t.Errorf("%+v: after %v more %d are forgotten, not %d", c.o, step.wait, n, step.want)
+				}
+			}
+		})
+	}
 }
 
 // What is kept cannot be listed: that is no reason to think that nothing was old.
@@ -67,6 +106,86 @@ func TestASweepSaysThatItFailed(t *testing.T) {
 	h := newHall(t, unlisted{inmem.New(), broken}, hall.Options{})
 	if _, err := h.Sweep(t.Context()); !errors.Is(err, broken) {
 		t.Errorf("it failed with %v", err)
+	}
+}
+
+// A sweep that fails is told of each time, every hour; one of a hall that closes is not, and a hall that keeps all sweeps
+// nothing.
+func TestASweepThatFailsIsTriedAgain(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var faults faultCounter
+		h := hall.New(unlisted{inmem.New(), errPaper}, hall.Options{Keep: time.Hour, Log: slog.New(&faults)})
+		time.Sleep(150 * time.Minute)
+		synctest.Wait()
+		if err := h.Close(t.Context()); err != nil {
+			t.Error(err)
+		}
+		if n := faults.n.Load(); n != 3 {
+			t.Errorf("in two hours and a half it was told of %d times", n)
+		}
+		for _, o := range []struct {
+			store hall.Store
+			keep  time.Duration
+		}{{unlisted{inmem.New(), errPaper}, 0}, {endless{inmem.New()}, time.Hour}} {
+			faults.n.Store(0)
+			h := hall.New(o.store, hall.Options{Keep: o.keep, Log: slog.New(&faults)})
+			time.Sleep(150 * time.Minute)
+			synctest.Wait()
+			if err := h.Close(t.Context()); err != nil || faults.n.Load() != 0 {
+				t.Errorf("kept for %v: told of %d times, %v", o.keep, faults.n.Load(), err)
+			}
+		}
+	})
+}
+
+// An endless store lists what it keeps for as long as it may.
+type endless struct{ hall.Store }
+
+func (endless) Kept(ctx context.Context, _ string, _ int) ([]hall.Kept, error) {
+	<-ctx.Done()
+	return nil, ctx.Err()
+}
+
+// A sweep that fails on the way says how many it has forgotten until then.
+func TestASweepSaysHowMany(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store := &twicePaged{inmem.New(), true}
+		h := newHall(t, store, hall.Options{Keep: time.Minute})
+		for range 501 {
+			opened(t, h, hall.Opening{Config: config(t, "classic"), Host: "Ada", Holder: host})
+		}
+		time.Sleep(2 * time.Minute)
+		if n, err := h.Sweep(t.Context()); n != 500 || !errors.Is(err, errPaper) {
+			t.Errorf("it says %d, %v", n, err)
+		}
+	})
+}
+
+// A twicePaged store fails to list what follows a match, if it is made so.
+type twicePaged struct {
+	hall.Store
+	fails bool
+}
+
+func (s *twicePaged) Kept(ctx context.Context, after string, limit int) ([]hall.Kept, error) {
+	if s.fails && after != "" {
+		return nil, errPaper
+	}
+	return s.Store.Kept(ctx, after, limit)
+}
+
+// A match that was listed and cannot be read ends the sweep; one that is not there any more, or is damaged, does not.
+func TestASweepOfWhatCannotBeRead(t *testing.T) {
+	for load, want := range map[error]error{errPaper: errPaper, hall.ErrNotFound: nil, hall.Damaged("a", "its sum is another"): nil} {
+		synctest.Test(t, func(t *testing.T) {
+			store := inmem.New()
+			seated(t, newHall(t, store, hall.Options{}), config(t, "classic"))
+			h := newHall(t, unread{store, load}, hall.Options{Keep: time.Minute})
+			time.Sleep(2 * time.Minute)
+			if n, err := h.Sweep(t.Context()); n != 0 || !errors.Is(err, want) {
+				t.Errorf("%v: %d forgotten, %v", load, n, err)
+			}
+		})
 	}
 }
 
@@ -118,4 +237,28 @@ func TestADamagedListForgetsNothing(t *testing.T) {
 		}
 		do(t, h, s, setCode(keypeg.Host, 1, 1, 1, 1))
 	})
+}
+
+// An overtaken store has what is to be removed changed, or removed, by another process before.
+type overtaken struct {
+	hall.Store
+	err error
+}
+
+func (s overtaken) Remove(context.Context, string, int) error { return s.err }
+
+// What goes on elsewhere is not forgotten here, and whom it concerns is not told that it was.
+func TestASweepThatComesSecondForgetsNothing(t *testing.T) {
+	for _, second := range []error{hall.ErrStale, hall.ErrNotFound, errPaper} {
+		synctest.Test(t, func(t *testing.T) {
+			h := newHall(t, overtaken{inmem.New(), second}, hall.Options{Keep: time.Minute, Log: slog.New(slog.DiscardHandler)})
+			h.OnGone(func(string, []hall.Hash) { t.Errorf("%v: somebody is told that it is gone", second) })
+			seated(t, h, config(t, "classic"))
+			time.Sleep(2 * time.Minute)
+			n, err := h.Sweep(t.Context())
+			if n != 0 || errors.Is(err, errPaper) != (second == errPaper) || h.Figures().Forgotten != 0 {
+				t.Errorf("%v: %d forgotten, %v", second, n, err)
+			}
+		})
+	}
 }

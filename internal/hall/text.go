@@ -16,7 +16,7 @@ type Sum int64
 
 // Then is the sum of the text that follows.
 func (s Sum) Then(text []byte) Sum {
-	whole := sha256.Sum256(append(binary.BigEndian.AppendUint64(make([]byte, 0, 8+len(text)), uint64(s)), text...))
+	whole := sha256.Sum256(append(binary.BigEndian.AppendUint64(nil, uint64(s)), text...))
 	return Sum(binary.BigEndian.Uint64(whole[:]))
 }
 
@@ -37,11 +37,11 @@ func (t HeaderText) Sum() Sum {
 // Text is the header as stores keep it.
 func (h Header) Text() (t HeaderText, err error) {
 	t = HeaderText{Made: h.Made.UnixMilli(), Invite: h.Invite, HotSeat: h.HotSeat}
-	if t.Config, err = json.Marshal(h.Config); err != nil {
-		return t, fmt.Errorf("write the config of match %s: %w", h.Config.ID, err)
+	if t.Config, err = json.Marshal(h.Config); err == nil {
+		t.Terms, err = json.Marshal(h.Terms)
 	}
-	if t.Terms, err = json.Marshal(h.Terms); err != nil {
-		return t, fmt.Errorf("write the terms of match %s: %w", h.Config.ID, err)
+	if err != nil {
+		return HeaderText{}, fmt.Errorf("write the header of match %s: %w", h.Config.ID, err)
 	}
 	return t, nil
 }

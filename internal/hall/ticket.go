@@ -26,23 +26,23 @@ const maxHolders = 16
 // one. It is refused with busy where no spoken code is free.
 func (h *Hall) NewTicket(ctx context.Context, id string, holder Hash, seat keypeg.Seat) (code string, t Ticket, err error) {
 	if err := h.begin(); err != nil {
-		return "", t, err
+		return "", Ticket{}, err
 	}
 	defer h.running.Done()
 	s, err := h.find(ctx, id, mayLetIn(holder, seat))
 	if err != nil {
-		return "", t, err
+		return "", Ticket{}, err
 	}
 	now := wholeMillis(time.Now())
 	if s.awaits(seat) {
 		return h.inviteAloud(ctx, s, now)
 	}
 	if code, err = draw(h.opt.Random, ticketBytes); err != nil {
-		return "", t, err
+		return "", Ticket{}, err
 	}
 	t = Ticket{Hash: HashOf(code), Match: id, Seat: seat, Expires: now.Add(TicketLife)}
 	if err := h.store.PutTicket(ctx, t, now); err != nil {
-		return "", t, fmt.Errorf("keep a ticket of match %s: %w", id, err)
+		return "", Ticket{}, fmt.Errorf("keep a ticket of match %s: %w", id, err)
 	}
 	return code, t, nil
 }

@@ -15,6 +15,7 @@ type watch struct {
 	seat    *keypeg.Seat // whose places it takes; nil is an onlooker
 	seatsIn func(*Snapshot) []keypeg.Seat
 	counted []keypeg.Seat // as present; guarded by the room's mu
+	at      int           // its place among the onlookers; guarded likewise
 }
 
 // put replaces an unread snapshot by s. Callers hold the room's mu, so a drained channel stays
@@ -74,7 +75,6 @@ func (h *Hall) Watch(ctx context.Context, id string, viewer Hash, seatsIn func(*
 	unhook := context.AfterFunc(h.ctx, cancel)
 	context.AfterFunc(ctx, func() {
 		unhook()
-		cancel()
 		r.part(w)
 		away()
 	})
@@ -91,27 +91,16 @@ func (h *Hall) watched(id string) bool {
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return len(r.watches) > 0
+	return !r.audience.empty()
 }
 
-// join adds a watch and hands it the newest snapshot, unless there are too many of its kind already: of onlookers, or of
-// the pages of one seat.
+// join adds a watch and hands it the newest snapshot, if there is room for it.
 func (r *room) join(w *watch, o Options) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	alike := 0
-	for other := range r.watches {
-		if (w.seat == nil) == (other.seat == nil) && (w.seat == nil || *w.seat == *other.seat) {
-			alike++
-		}
+	if err := r.audience.add(w, o); err != nil {
+		return err
 	}
-	switch {
-	case w.seat == nil && alike >= o.PerMatch:
-		return keypeg.Refusef("crowded", "", "too many people watch this match: try again in a moment")
-	case w.seat != nil && alike >= o.PerSeat:
-		return keypeg.Refusef("too-many-pages-seat", "", "too many pages show this seat: close some of them")
-	}
-	r.watches[w] = struct{}{}
 	switch {
 	case r.newest == nil: // a fault dropped it; loading it again will tell
 	case r.recount(w, w.seatsIn(r.newest)):
@@ -126,7 +115,7 @@ func (r *room) join(w *watch, o Options) error {
 func (r *room) part(w *watch) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	delete(r.watches, w)
+	r.audience.remove(w, r.newest)
 	close(w.c)
 	switch changed := r.recount(w, nil); {
 	case changed && r.newest != nil:

@@ -106,6 +106,12 @@ func TestPresence(t *testing.T) {
 		s := seated(t, h, config(t, "classic"))
 		onlooker := watch(t, t.Context(), h, s)
 		wantNext(t, onlooker, 3, [2]int{0, 0})
+		before := look(t, h, s.Header.Config.ID)
+		defer func() {
+			if before.Present != [2]int{} {
+				t.Errorf("what was seen before has changed: %v are present", before.Present)
+			}
+		}()
 		page, closePage := context.WithCancel(t.Context())
 		host := watch(t, page, h, s, keypeg.Host)
 		wantNext(t, host, 3, [2]int{1, 0})

@@ -79,7 +79,10 @@ func playInTurns(b *testing.B, players []player, r *raw) {
 }
 
 // A raw database takes rows with as little around them as can be.
-type raw struct{ insert *sql.Stmt }
+type raw struct {
+	db     *sql.DB
+	insert *sql.Stmt
+}
 
 func newRaw(b *testing.B) *raw {
 	db, err := sql.Open("sqlite", dsn(filepath.Join(b.TempDir(), "raw.db"), durable))
@@ -95,13 +98,51 @@ func newRaw(b *testing.B) *raw {
 	if err != nil {
 		b.Fatal(err)
 	}
-	return &raw{insert}
+	return &raw{db, insert}
 }
 
+const rawRow = "a small row, of about the size that an event of a match has when it is kept"
+
 func (r *raw) commit(b *testing.B) {
-	if _, err := r.insert.Exec("a small row, of about the size that an event of a match has when it is kept"); err != nil {
+	if _, err := r.insert.Exec(rawRow); err != nil {
 		b.Fatal(err)
 	}
+}
+
+// commitAll commits rows together.
+func (r *raw) commitAll(b *testing.B, rows int) {
+	tx, err := r.db.Begin()
+	if err != nil {
+		b.Fatal(err)
+	}
+	insert := tx.Stmt(r.insert)
+	for range rows {
+		if _, err := insert.Exec(rawRow); err != nil {
+			b.Fatal(err)
+		}
+	}
+	if err := tx.Commit(); err != nil {
+		b.Fatal(err)
+	}
+}
+
+// BenchmarkRaw is what the database does at best: small rows with nothing around them, each in a transaction of its own,
+// and as many in one as the writer takes at most.
+func BenchmarkRaw(b *testing.B) {
+	b.Run("single", func(b *testing.B) {
+		r := newRaw(b)
+		for b.Loop() {
+			r.commit(b)
+		}
+		b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "rows/s")
+	})
+	b.Run("grouped", func(b *testing.B) {
+		r := newRaw(b)
+		for b.Loop() {
+			r.commitAll(b, maxGroup)
+		}
+		b.ReportMetric(float64(b.N*maxGroup)/b.Elapsed().Seconds(), "rows/s")
+	})
 }
 
 // A player plays match after match with itself, each of the most games there can

@@ -1,4 +1,4 @@
-package lab_test
+package load_test
 
 import (
 	"bytes"
@@ -11,12 +11,12 @@ import (
 
 	"keypeg"
 	"keypeg/internal/inmem"
-	"keypeg/internal/lab"
+	"keypeg/internal/lab/load"
 	"keypeg/internal/server"
 )
 
 // Computers play whole matches through a server, and their records hold.
-func TestLoad(t *testing.T) {
+func TestComputers(t *testing.T) {
 	site := server.New(inmem.New(), server.Options{Unthrottled: true})
 	listening := httptest.NewServer(site)
 	t.Cleanup(func() {
@@ -28,7 +28,7 @@ func TestLoad(t *testing.T) {
 	for _, slug := range []string{"classic", "ultimate-games", "challenge-handicap"} {
 		var out bytes.Buffer
 		edition, _ := keypeg.FindEdition(slug)
-		o := lab.Load{URL: listening.URL, Editions: []keypeg.Edition{edition}, Games: 12, AtOnce: 6, Patience: time.Minute}
+		o := load.Computers{URL: listening.URL, Editions: []keypeg.Edition{edition}, Games: 12, AtOnce: 6, Patience: 15 * time.Minute}
 		if err := o.Run(t.Context(), &out); err != nil {
 			t.Fatal(err)
 		}
@@ -39,7 +39,7 @@ func TestLoad(t *testing.T) {
 }
 
 // A server whose matches are not what they should be is found out.
-func TestLoadNotices(t *testing.T) {
+func TestComputersNotice(t *testing.T) {
 	for text, answer := range map[string]string{
 		"is there a server at":  "",
 		"nothing here":          `{"detail": "nothing here", "status": 404}`,
@@ -54,7 +54,7 @@ func TestLoadNotices(t *testing.T) {
 		if answer == "" {
 			server.Close()
 		}
-		o := lab.Load{URL: server.URL, Editions: keypeg.Editions[:1], Games: 1, AtOnce: 1, Patience: time.Minute}
+		o := load.Computers{URL: server.URL, Editions: keypeg.Editions[:1], Games: 1, AtOnce: 1, Patience: time.Minute}
 		if err := o.Run(t.Context(), &bytes.Buffer{}); err == nil || !strings.Contains(err.Error(), text) {
 			t.Errorf("with the answer %q: %v", answer, err)
 		}

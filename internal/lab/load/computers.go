@@ -1,4 +1,7 @@
-package lab
+// Package load puts load on a running server and finds out how it bears it: [People] play and watch over connections as
+// cheap as can be, which shows how fast it is, and [Computers] play whole matches whose records are checked, which shows
+// that it is right.
+package load
 
 import (
 	"context"
@@ -13,31 +16,32 @@ import (
 	"keypeg"
 	"keypeg/client"
 	"keypeg/internal/bot"
+	"keypeg/internal/lab"
 	"keypeg/match"
 	"keypeg/wire"
 )
 
-// Bounds of a load, so that a typing error does not flood a server.
+// Bounds of a load by computers, so that a typing error does not flood a server.
 const (
 	MaxGames  = 100_000
 	MaxAtOnce = 500
 )
 
-// A Load has the computer play itself on a running server, and checks every game: its
+// Computers play each other on a running server, and every game is checked: its
 // record is replayed by the rules, every answer, all points and the result.
-type Load struct {
+type Computers struct {
 	URL      string           // of the server, without a slash at its end
 	Editions []keypeg.Edition // one after another
 	Games    int              // of each, at least; 1 to MaxGames
 	AtOnce   int              // matches going at once, 1 to MaxAtOnce
 	Bank     match.Bank       // of each player; the zero Bank is none
 	Patience time.Duration    // for a match to come to its end
-	Line     *Progress
+	Line     *lab.Progress
 }
 
 // Run plays, and prints a line for each edition. It fails at the first match that goes
 // wrong.
-func (o Load) Run(ctx context.Context, out io.Writer) error {
+func (o Computers) Run(ctx context.Context, out io.Writer) error {
 	c := &client.Client{URL: o.URL, HTTP: &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: o.AtOnce}}}
 	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(table, "edition\tmatches\tgames\tplayed again\trows a game\tseconds")
@@ -55,7 +59,7 @@ func (o Load) Run(ctx context.Context, out io.Writer) error {
 
 // A loader plays one edition.
 type loader struct {
-	options Load
+	options Computers
 	edition keypeg.Edition
 	client  *client.Client
 

@@ -1,0 +1,96 @@
+package api_test
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"io"
+	"log/slog"
+	"net"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"keypeg/internal/inmem"
+	"keypeg/internal/server"
+	"keypeg/wire"
+)
+
+// lockedBuffer is a log that is read while it is written.
+type lockedBuffer struct {
+	mu sync.Mutex
+	b  bytes.Buffer
+}
+
+func (l *lockedBuffer) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.b.Write(p)
+}
+
+func (l *lockedBuffer) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.b.String()
+}
+
+// A stream that has its connection for itself is one like any other: it tells what happens, ends when its reader goes, who then is
+// away, is told that the server stops, and stands in the log once it is over.
+func TestAStreamOutlivesItsRequest(t *testing.T) {
+	log := &lockedBuffer{}
+	s := siteInside(t, inmem.New(), func(o *server.Options) {
+		o.AccessLog, o.Log = true, slog.New(slog.NewTextHandler(log, nil))
+	})
+	p := newPair(s, wire.NewMatch{Edition: "classic", First: "host"})
+	listening := httptest.NewServer(s.h)
+	defer listening.Close()
+	open := func(token string) (net.Conn, *bufio.Reader) {
+		conn, err := net.Dial("tcp", listening.Listener.Addr().String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { conn.Close() })
+		_ = conn.SetDeadline(time.Now().Add(time.Minute))
+		if _, err := io.WriteString(conn, "GET "+p.path("/stream")+" HTTP/1.1\r\nHost: keypeg\r\nAuthorization: Bearer "+token+"\r\n\r\n"); err != nil {
+			t.Fatal(err)
+		}
+		return conn, bufio.NewReader(conn)
+	}
+	reads := func(r *bufio.Reader, want string) string {
+		t.Helper()
+		var seen strings.Builder
+		for {
+			line, err := r.ReadString('\n')
+			seen.WriteString(line)
+			if strings.Contains(line, want) {
+				return seen.String()
+			}
+			if err != nil {
+				t.Fatalf("%q does not come: %v after\n%s", want, err, &seen)
+			}
+		}
+	}
+	_, host := open(p.host.token)
+	guest, guests := open(p.guest.token)
+	if head := reads(host, `"away":[false,false]`); !strings.HasPrefix(head, "HTTP/1.1 200 OK\r\n") || !strings.Contains(head, "Content-Type: text/event-stream\r\n") ||
+		!strings.Contains(head, "Connection: close\r\n") || strings.Contains(head, "chunked") || !strings.Contains(head, "\r\n\r\nid: ") {
+		t.Errorf("the stream begins\n%s", head)
+	}
+	p.does("host", "code", "1234")
+	reads(guests, `"duty":"place"`)
+	guest.Close()
+	reads(host, `"away":[false,true]`)
+	s.h.(*server.Server).Drain()
+	reads(host, "event: stopping")
+	if _, err := io.Copy(io.Discard, host); err != nil {
+		t.Errorf("the end: %v", err)
+	}
+	if err := s.h.(*server.Server).Close(context.Background()); err != nil {
+		t.Error(err)
+	}
+	if answered := log.String(); strings.Count(answered, "operation=stream status=200") != 2 || strings.Contains(answered, "status=200 bytes=0") {
+		t.Errorf("the log after both:\n%s", answered)
+	}
+}

@@ -1,0 +1,102 @@
+package hall
+
+import (
+	"runtime"
+	"slices"
+
+	"keypeg"
+)
+
+// An audience is everybody who watches one match. It is guarded by the mu of its room.
+type audience struct {
+	players   []*watch // of either seat
+	onlookers []*watch
+	told      int  // so many of the onlookers, the first, have been handed the newest snapshot
+	telling   bool // somebody is at it to hand it to the others
+}
+
+// toldAtOnce is how many onlookers are handed a snapshot by whoever made it, or before others have their turn. A match that
+// thousands watch must keep its players waiting no longer than any other.
+const toldAtOnce = 64
+
+func (a *audience) all() []*watch { return slices.Concat(a.players, a.onlookers) }
+
+func (a *audience) empty() bool { return len(a.players)+len(a.onlookers) == 0 }
+
+// add adds a watch, unless there are too many of its kind already: of onlookers, or of the pages of one seat.
+func (a *audience) add(w *watch, o Options) error {
+	if w.seat == nil {
+		if len(a.onlookers) >= o.PerMatch {
+			return keypeg.Refusef("crowded", "", "too many people watch this match: try again in a moment")
+		}
+		w.at = len(a.onlookers)
+		a.onlookers = append(a.onlookers, w)
+		return nil
+	}
+	alike := 0
+	for _, other := range a.players {
+		if *other.seat == *w.seat {
+			alike++
+		}
+	}
+	if alike >= o.PerSeat {
+		return keypeg.Refusef("too-many-pages-seat", "", "too many pages show this seat: close some of them")
+	}
+	a.players = append(a.players, w)
+	return nil
+}
+
+// remove takes a watch out. The last onlooker takes the place of one who goes, and is handed the newest snapshot in case it is
+// past that place already.
+func (a *audience) remove(w *watch, newest *Snapshot) {
+	if w.seat != nil {
+		a.players = slices.DeleteFunc(a.players, func(other *watch) bool { return other == w })
+		return
+	}
+	end := len(a.onlookers) - 1
+	if last := a.onlookers[end]; last != w {
+		last.at = w.at
+		a.onlookers[w.at] = last
+		if newest != nil {
+			last.put(newest)
+		}
+	}
+	a.onlookers[end] = nil
+	a.onlookers = a.onlookers[:end]
+	a.told = min(a.told, end)
+}
+
+// tell hands the players and the first onlookers a snapshot, and reports whether somebody has to go on.
+func (a *audience) tell(s *Snapshot) (more bool) {
+	for _, w := range a.players {
+		w.put(s)
+	}
+	a.told = 0
+	more = a.tellMore(s) && !a.telling
+	a.telling = a.telling || more
+	return more
+}
+
+// tellMore hands it to the next onlookers, and reports whether there are others.
+func (a *audience) tellMore(s *Snapshot) bool {
+	next := a.onlookers[a.told:min(a.told+toldAtOnce, len(a.onlookers))]
+	for _, w := range next {
+		w.put(s)
+	}
+	a.told += len(next)
+	return a.told < len(a.onlookers)
+}
+
+// tellOn hands the newest snapshot to all onlookers who do not have it, some at a time.
+func (r *room) tellOn() {
+	for r.tellSome() {
+		runtime.Gosched() // those who were told first
+	}
+}
+
+func (r *room) tellSome() (more bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.audience.telling = r.newest != nil && r.audience.tellMore(r.newest) // after a fault, loading tells
+	return r.audience.telling
+}

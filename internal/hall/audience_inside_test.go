@@ -1,0 +1,95 @@
+package hall
+
+import (
+	"testing"
+
+	"keypeg"
+	"keypeg/match"
+)
+
+func onlooker(t *testing.T, r *room) *watch {
+	t.Helper()
+	w := &watch{c: make(chan *Snapshot, 1), seatsIn: func(*Snapshot) []keypeg.Seat { return nil }}
+	if err := r.join(w, Options{}.filled()); err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
+// has takes what a watch has been handed, and reports whether it is s.
+func (w *watch) has(s *Snapshot) bool {
+	select {
+	case got := <-w.c:
+		return got == s
+	default:
+		return false
+	}
+}
+
+// A snapshot is handed to players and to some onlookers at once, to the others by and by; those who come and go meanwhile, and a
+// newer one, leave nobody out.
+func TestEveryOnlookerIsToldInTheEnd(t *testing.T) {
+	r := &room{lobby: newLobby()}
+	snapshot := func() *Snapshot { return (&Snapshot{Match: &match.Match{}}).copy() }
+	first, second, third := snapshot(), snapshot(), snapshot()
+	r.newest = first
+	host := keypeg.Host
+	player := onlooker(t, r)
+	r.audience.remove(player, nil)
+	player.seat = &host
+	if err := r.audience.add(player, Options{}.filled()); err != nil {
+		t.Fatal(err)
+	}
+	var all []*watch
+	for range 5 * toldAtOnce {
+		all = append(all, onlooker(t, r))
+	}
+	for _, w := range append(all, player) {
+		if !w.has(first) {
+			t.Fatal("who comes is not handed the newest snapshot")
+		}
+	}
+
+	r.newest = second
+	if !r.audience.tell(second) || r.audience.tell(second) {
+		t.Fatal("one has to go on with the telling, and no more than one")
+	}
+	if !player.has(second) || !all[0].has(second) || !all[toldAtOnce-1].has(second) || all[toldAtOnce].has(second) {
+		t.Fatal("the player and the first onlookers are not told at once, or more are")
+	}
+	if !r.tellSome() || !all[toldAtOnce].has(second) {
+		t.Fatal("the next are not told")
+	}
+	late := onlooker(t, r)
+	r.part(all[3]) // whose place the last one takes, among those who have been told
+	r.part(all[len(all)-1])
+	for r.tellSome() {
+	}
+	if r.tellSome() || !late.has(second) {
+		t.Error("who came last and took another's place is not told")
+	}
+	for i, w := range all[2*toldAtOnce : len(all)-1] {
+		if !w.has(second) {
+			t.Errorf("onlooker %d is not told", 2*toldAtOnce+i)
+		}
+	}
+
+	r.newest = third
+	r.audience.tell(third)
+	r.tellSome()
+	r.forget() // a fault
+	if r.tellSome() {
+		t.Error("there is nothing to tell, and it goes on")
+	}
+	r.newest = first
+	r.audience.tell(first)
+	for r.tellSome() {
+	}
+	if last := all[len(all)-2]; !last.has(first) {
+		t.Error("after the match was read again its last onlooker is not told")
+	}
+	r.part(player)
+	if len(r.audience.players) != 0 || len(r.audience.all()) != len(all)-1 {
+		t.Errorf("%d players and %d in all are left", len(r.audience.players), len(r.audience.all()))
+	}
+}

@@ -1,0 +1,202 @@
+package hall_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"log/slog"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"keypeg"
+	"keypeg/internal/asker"
+	"keypeg/internal/hall"
+	"keypeg/internal/inmem"
+	"keypeg/internal/pool"
+	"keypeg/match"
+)
+
+// A level that there is no more, after a new release, is told of by name; what it plays waits for it, and has no rematch.
+func TestALevelThatIsGone(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var log bytes.Buffer
+		store := inmem.New()
+		before := withNovice(t, store, novice{pace: time.Hour})
+		running := opened(t, before, against(config(t, "classic"), "", "novice"))
+		running = do(t, before, running, setCode(keypeg.Host, 1, 2, 3, 4))
+		over := opened(t, before, against(config(t, "classic"), "", "novice"))
+		over = do(t, before, over, match.Command{Kind: match.Leave, Seat: keypeg.Host})
+		if err := before.Close(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		h := newHall(t, store, hall.Options{Log: slog.New(slog.NewTextHandler(&log, nil))})
+		if now := waited(t, h, running, 12*time.Second); now.Match.Version != running.Match.Version {
+			t.Errorf("somebody has moved: %+v", now.Match.Turns)
+		}
+		if n := strings.Count(log.String(), "there is no such level any more: novice"); n != 3 {
+			t.Errorf("in twelve seconds it was told of %d times: %s", n, &log)
+		}
+		c := again(keypeg.Host)
+		c.Version = over.Match.Version
+		_, err := act(t.Context(), h, over.Header.Config.ID, host, c)
+		refused(t, "bad-level", err)
+		if now := look(t, h, over.Header.Config.ID); now.Match.Rematch != [2]bool{} {
+			t.Errorf("asked for by %v", now.Match.Rematch)
+		}
+	})
+}
+
+// failingLoad is a store that fails to read matches with an error, if there is one.
+type failingLoad struct {
+	hall.Store
+	with atomic.Pointer[error]
+}
+
+func (s *failingLoad) Load(ctx context.Context, id string) (hall.Log, error) {
+	if err := s.with.Load(); err != nil {
+		return hall.Log{}, *err
+	}
+	return s.Store.Load(ctx, id)
+}
+
+// A match that cannot be read when its computer's time has come, or when it has waited for its turn to think, is tried again
+// after five seconds; a damaged one, of which the log was told, is not.
+func TestAComputerWhoseMatchCannotBeRead(t *testing.T) {
+	damage := hall.Damaged("it", "its sum is another")
+	for _, c := range []struct {
+		fault    error
+		thinking bool // it is read, and cannot be once more
+		tries    int32
+	}{{errPaper, false, 3}, {errPaper, true, 3}, {damage, false, 1}, {damage, true, 1}} {
+		synctest.Test(t, func(t *testing.T) {
+			var faults faultCounter
+			store := &failingLoad{Store: inmem.New()}
+			work := pool.New(pool.Options{Workers: 1, Plain: true}, pool.Questions)
+			t.Cleanup(func() { work.Close(context.Background()) }) // after the hall
+			h := newHall(t, store, hall.Options{Idle: 1, Log: slog.New(&faults), Moves: work, Computer: func(string) (hall.Computer, bool) { return novice{pace: time.Second}, true }})
+			synctest.Wait() // it has read what the store knows
+			s := opened(t, h, against(config(t, "classic"), "", "novice"))
+			s = do(t, h, s, setCode(keypeg.Host, 1, 2, 3, 4))
+			other := seated(t, h, config(t, "classic"))
+			goOn := make(chan struct{})
+			if !c.thinking {
+				close(goOn)
+				store.with.Store(&c.fault)
+			}
+			if err := work.Offer("", func(context.Context) { <-goOn }); err != nil {
+				t.Fatal(err)
+			}
+			time.Sleep(time.Second)
+			synctest.Wait()
+			if c.thinking {
+				look(t, h, other.Header.Config.ID) // which puts the computer's out of memory again
+				store.with.Store(&c.fault)
+				close(goOn)
+			}
+			time.Sleep(12 * time.Second)
+			synctest.Wait()
+			if n := faults.n.Load(); n != c.tries {
+				t.Errorf("%v, thinking %v: told of %d times in twelve seconds", c.fault, c.thinking, n)
+			}
+			store.with.Store(nil)
+			time.Sleep(5 * time.Second)
+			synctest.Wait()
+			l, err := store.Load(t.Context(), s.Header.Config.ID)
+			if moved := len(l.Events) > s.Match.Version; err != nil || moved == (c.tries == 1) {
+				t.Errorf("%v, thinking %v: with the store well again it has moved: %v, %v", c.fault, c.thinking, moved, err)
+			}
+		})
+	}
+}
+
+// A match between computers that is not made takes no place, nor does one that is there already give one up; one that is
+// forgotten gives up its place, and its prompt.
+func TestPlacesOfShows(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHall(t, inmem.New(), hall.Options{Exhibitions: 2, Keep: time.Hour, Computer: func(string) (hall.Computer, bool) { return novice{pace: 5000 * time.Hour}, true }})
+		expect := func(when string, exhibitions, prompts int) {
+			t.Helper()
+			synctest.Wait()
+			if f := h.Figures(); f.Exhibitions != exhibitions || f.Prompts != prompts {
+				t.Errorf("%s: %d exhibitions, %d prompts", when, f.Exhibitions, f.Prompts)
+			}
+		}
+		show := against(config(t, "classic"), "novice", "novice")
+		refusedOne := show
+		refusedOne.Code = keypeg.CodeOf(7, 7, 7, 7)
+		_, err := h.Open(t.Context(), refusedOne)
+		refused(t, "no-such-colour", err)
+		expect("none is made", 0, 0)
+		show.ID = "show"
+		opened(t, h, show)
+		if _, err := h.Open(t.Context(), show); !errors.Is(err, hall.ErrStale) {
+			t.Errorf("made again: %v", err)
+		}
+		expect("made, and not made again", 1, 1)
+		time.Sleep(time.Minute)
+		expect("the code is made, and the first row comes much later", 1, 1)
+		do(t, h, seated(t, h, config(t, "classic", limited(12*time.Hour))), setCode(keypeg.Host, 1, 2, 3, 4))
+		if n := h.Figures().Turns; n != 1 {
+			t.Errorf("%d turns run", n)
+		}
+		time.Sleep(3 * time.Hour)
+		expect("forgotten", 0, 0)
+		if f := h.Figures(); f.Turns != 0 || f.Forgotten != 2 {
+			t.Errorf("%d turns of forgotten matches run; %d are forgotten", f.Turns, f.Forgotten)
+		}
+	})
+}
+
+// Exhibitions that were under way when the server stopped take their places again.
+func TestShowsTakeTheirPlacesAgain(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store := inmem.New()
+		o := hall.Options{Exhibitions: 1, Computer: func(string) (hall.Computer, bool) { return novice{pace: 5000 * time.Hour}, true }}
+		before := hall.New(store, o)
+		opened(t, before, against(config(t, "classic"), "novice", "novice"))
+		if err := before.Close(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		h := newHall(t, store, o)
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		_, err := h.Open(t.Context(), against(config(t, "classic"), "novice", "novice"))
+		refused(t, "busy", err)
+	})
+}
+
+// Who has so many computers thinking that they wait for each other waits with what would have one think; with nothing else.
+func TestWhoseComputersWaitForEachOther(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		work := pool.New(pool.Options{Workers: 1, PerAsker: 1, Plain: true}, pool.Questions)
+		t.Cleanup(func() { work.Close(context.Background()) }) // after the hall
+		h := newHall(t, inmem.New(), hall.Options{Moves: work, Computer: func(string) (hall.Computer, bool) { return novice{}, true }})
+		from := asker.With(t.Context(), "a")
+		s, err := h.Open(from, against(config(t, "classic"), "", "novice"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		people := seated(t, h, config(t, "classic"))
+		goOn := make(chan struct{})
+		for range 2 { // one that is at work, and one that waits
+			if err := work.Offer("a", func(context.Context) { <-goOn }); err != nil {
+				t.Fatal(err)
+			}
+			synctest.Wait()
+		}
+		c := setCode(keypeg.Host, 1, 2, 3, 4)
+		c.Version = s.Match.Version
+		_, err = act(from, h, s.Header.Config.ID, host, c)
+		refused(t, "too-much-asked", err)
+		if now := look(t, h, s.Header.Config.ID); now.Match.Version != s.Match.Version {
+			t.Errorf("refused, it stands at version %d", now.Match.Version)
+		}
+		do(t, h, people, setCode(keypeg.Host, 1, 2, 3, 4))
+		close(goOn)
+		synctest.Wait()
+		do(t, h, s, setCode(keypeg.Host, 1, 2, 3, 4))
+	})
+}

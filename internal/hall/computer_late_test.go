@@ -1,0 +1,193 @@
+package hall_test
+
+import (
+	"context"
+	"io"
+	"log/slog"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"keypeg"
+	"keypeg/internal/asker"
+	"keypeg/internal/hall"
+	"keypeg/internal/inmem"
+	"keypeg/internal/pool"
+	"keypeg/match"
+)
+
+// What a computer says to an offer is not taken for an answer to the next one, and that is no fault.
+func TestAReplyIsToTheOfferThatWasSeen(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := counting{asked: new(atomic.Int32), reply: make(chan struct{})}
+		var faults faultCounter
+		h := newHall(t, inmem.New(), hall.Options{Log: slog.New(&faults), Computer: func(string) (hall.Computer, bool) { return c, true }})
+		s := opened(t, h, against(config(t, "classic"), "", "novice"))
+		s = do(t, h, s, match.Command{Kind: match.Propose, Seat: keypeg.Host, Offer: match.OfferLimit, Limit: time.Minute})
+		synctest.Wait()
+		s = do(t, h, s, match.Command{Kind: match.Decline, Seat: keypeg.Host})
+		s = do(t, h, s, match.Command{Kind: match.Propose, Seat: keypeg.Host, Offer: match.OfferEnd})
+		c.reply <- struct{}{}
+		if now := waited(t, h, s, time.Millisecond); now.Match.Result != nil || now.Match.Offer == nil {
+			t.Errorf("what was said to the first ends it: %+v", now.Match.Result)
+		}
+		close(c.reply)
+		if now := waited(t, h, s, time.Second); now.Match.Result == nil || faults.n.Load() != 0 {
+			t.Errorf("the second was never answered: %+v, %d faults", now.Match.Offer, faults.n.Load())
+		}
+	})
+}
+
+// A computer that a slow store keeps from moving until its time is over loses the row like anybody, which is no fault, and goes on
+// with the next.
+func TestAComputerRunsOutOfTime(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var faults faultCounter
+		store := &hookedStore{Store: inmem.New()}
+		h := newHall(t, store, hall.Options{Log: slog.New(&faults), Computer: func(string) (hall.Computer, bool) { return novice{pace: time.Second}, true }})
+		s := opened(t, h, against(config(t, "classic", limited(4*time.Second)), "", "novice"))
+		s = do(t, h, s, setCode(keypeg.Host, 1, 2, 3, 4))
+		tries := 0
+		store.onAppend(func(ctx context.Context, b hall.Batch) error {
+			if tries++; tries == 1 {
+				time.Sleep(3 * time.Second) // and then it turns out that another process has written first
+				return hall.ErrStale
+			}
+			return store.Store.Append(ctx, b)
+		})
+		waited(t, h, s, 6*time.Second)
+		since := events(t, h, s, s.Match.Version)
+		if len(since) < 2 || since[0].Kind != match.Lost || since[1].Kind != match.Placed || faults.n.Load() != 0 {
+			t.Errorf("after %d tries: events %+v, %d faults", tries, since, faults.n.Load())
+		}
+	})
+}
+
+// A prompt for which the queue has no room is no fault: it is handed in again every second, until there is.
+func TestAPromptWaitsForRoomInTheQueue(t *testing.T) {
+	for name, o := range map[string]pool.Options{
+		"all places are taken":      {Workers: 1, Waiting: 1, Plain: true},
+		"one asker has all of them": {Workers: 1, PerAsker: 1, Plain: true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				var faults faultCounter
+				work := pool.New(o, pool.Questions)
+				t.Cleanup(func() { work.Close(context.Background()) }) // after the hall
+				h := newHall(t, inmem.New(), hall.Options{
+					Log: slog.New(&faults), Moves: work, Computer: func(string) (hall.Computer, bool) { return novice{pace: time.Second}, true },
+				})
+				s, err := h.Open(asker.With(t.Context(), "a"), against(config(t, "classic"), "", "novice"))
+				if err != nil {
+					t.Fatal(err)
+				}
+				s = do(t, h, s, setCode(keypeg.Host, 1, 2, 3, 4))
+				goOn := make(chan struct{})
+				for range 2 { // one that is at work, and one that waits
+					if err := work.Offer("a", func(context.Context) { <-goOn }); err != nil {
+						t.Fatal(err)
+					}
+					synctest.Wait()
+				}
+				s = waited(t, h, s, 7500*time.Millisecond)
+				close(goOn)
+				synctest.Wait()
+				if now := waited(t, h, s, time.Second); now.Match.Version <= s.Match.Version || faults.n.Load() != 0 {
+					t.Errorf("with room it stands at version %d after %d; %d faults", now.Match.Version, s.Match.Version, faults.n.Load())
+				}
+			})
+		})
+	}
+}
+
+// A hurrying computer takes less thought if it has to, and says so.
+type hurrying struct {
+	novice
+	how     string
+	thought *[]string
+}
+
+func (c hurrying) InAHurry() hall.Computer { c.how = "in a hurry"; return c }
+
+func (c hurrying) Move(ctx context.Context, seen match.View, rnd io.Reader) (match.Command, error) {
+	*c.thought = append(*c.thought, c.how)
+	return c.novice.Move(ctx, seen, rnd)
+}
+
+// Where more wait than twice as many as work, a computer that can hurry does; one that cannot thinks as ever.
+func TestWhereManyWaitAComputerHurries(t *testing.T) {
+	for _, c := range []struct {
+		level   string
+		waiting int
+		want    string
+	}{{"hurrying", 2, "at leisure"}, {"hurrying", 3, "in a hurry"}, {"novice", 3, ""}} {
+		synctest.Test(t, func(t *testing.T) {
+			var thought []string
+			var faults faultCounter
+			work := pool.New(pool.Options{Workers: 1, Plain: true}, pool.Questions)
+			t.Cleanup(func() { work.Close(context.Background()) }) // after the hall
+			h := newHall(t, inmem.New(), hall.Options{Log: slog.New(&faults), Moves: work, Computer: func(level string) (hall.Computer, bool) {
+				if level == "novice" {
+					return novice{}, true
+				}
+				return hurrying{novice{}, "at leisure", &thought}, true
+			}})
+			goOn, hold := make(chan struct{}), make(chan struct{})
+			job := func(until <-chan struct{}) {
+				if err := work.Offer("", func(context.Context) { <-until }); err != nil {
+					t.Fatal(err)
+				}
+				synctest.Wait()
+			}
+			job(goOn)
+			s := opened(t, h, against(config(t, "classic", func(c *match.Config) { c.First = match.GuestFirst }), "", c.level))
+			synctest.Wait()
+			for range c.waiting {
+				job(hold)
+			}
+			if n := h.Figures().Prompts; n != 1 {
+				t.Errorf("%d prompts wait for a thinker", n)
+			}
+			close(goOn)
+			synctest.Wait()
+			close(hold)
+			if now := waited(t, h, s, time.Second); now.Match.Version <= s.Match.Version || strings.Join(thought, ", ") != c.want || faults.n.Load() != 0 {
+				t.Errorf("%d wait: the %s thought %q; %d faults", c.waiting, c.level, thought, faults.n.Load())
+			}
+		})
+	}
+}
+
+// A prompt that waits for a thinker already is not handed in again: what it was made for is done once, and the next move in
+// its own time.
+func TestAPromptWaitsOnce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		work := pool.New(pool.Options{Workers: 1, Plain: true}, pool.Questions)
+		t.Cleanup(func() { work.Close(context.Background()) }) // after the hall
+		h := newHall(t, inmem.New(), hall.Options{Moves: work, Computer: func(string) (hall.Computer, bool) { return novice{pace: 10 * time.Second}, true }})
+		goOn := make(chan struct{})
+		if err := work.Offer("", func(context.Context) { <-goOn }); err != nil {
+			t.Fatal(err)
+		}
+		synctest.Wait()
+		s := do(t, h, opened(t, h, against(config(t, "classic"), "", "novice")), setCode(keypeg.Host, 1, 2, 3, 4))
+		offer := match.Command{Kind: match.Propose, Seat: keypeg.Host, Offer: match.OfferLimit, Limit: time.Hour}
+		s = do(t, h, s, offer)
+		synctest.Wait()
+		s = do(t, h, s, match.Command{Kind: match.Decline, Seat: keypeg.Host})
+		s = do(t, h, s, offer)
+		synctest.Wait()
+		if n := h.Figures().Prompts; n != 1 {
+			t.Errorf("%d prompts wait", n)
+		}
+		close(goOn)
+		if now := waited(t, h, s, 9*time.Second); now.Match.Offer != nil || len(now.Match.Games[0].Boards[keypeg.Guest].Rows) != 0 {
+			t.Errorf("before its time: offer %+v, %d rows", now.Match.Offer, len(now.Match.Games[0].Boards[keypeg.Guest].Rows))
+		}
+		if now := waited(t, h, s, time.Second); len(now.Match.Games[0].Boards[keypeg.Guest].Rows) != 1 {
+			t.Errorf("in its time it has not moved: %+v", now.Match.Turns)
+		}
+	})
+}

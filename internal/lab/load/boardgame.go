@@ -1,0 +1,293 @@
+package load
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"strconv"
+	"time"
+
+	"keypeg/internal/lab"
+)
+
+// Boardgame has people play the same games on a server of boardgame.io (boardgame/server.cjs), as fast as it bears, by that
+// server's own protocol: socket.io over a WebSocket that stays open for each player, which brings every state to both. A
+// move is acknowledged when its state has come to who made it.
+type Boardgame struct {
+	URL     string
+	Matches int
+	Games   int // of each match; 0 is as many as on Keypeg
+	Warm    time.Duration
+	Time    time.Duration
+	Pid     int
+}
+
+// Run plays, and reports.
+func (o Boardgame) Run(ctx context.Context) (Report, error) {
+	people := People{URL: o.URL, People: 2 * o.Matches, Streams: true, Time: o.Time, Warm: o.Warm, Pid: o.Pid, Games: o.Games}
+	r, err := newRun(people)
+	if err != nil {
+		return Report{}, err
+	}
+	ctx = r.within(ctx)
+	defer r.cancel(nil)
+	pairs := make([]*socketPair, o.Matches)
+	for i := range pairs {
+		pairs[i] = &socketPair{run: r, number: i, script: newGames(uint64(i))}
+		for seat := range pairs[i].players {
+			pairs[i].players[seat].line = line{addr: r.addr, host: r.host}
+		}
+	}
+	if err := allOf(pairs, func(p *socketPair) error { return p.sitDown(ctx) }); err != nil {
+		return Report{}, err
+	}
+	play := func(d time.Duration, counted bool) error {
+		defer r.guard(d)()
+		began := time.Now()
+		w := window{began: began, until: began.Add(d), counted: counted}
+		if err := allOf(pairs, func(p *socketPair) error { return p.play(ctx, w) }); ctx.Err() == nil {
+			return err
+		}
+		return context.Cause(ctx)
+	}
+	if err := play(o.Warm, false); err != nil {
+		return Report{}, err
+	}
+	began, err := r.probe(ctx)
+	if err != nil {
+		return Report{}, err
+	}
+	own := lab.CPUTime()
+	if err := play(o.Time, true); err != nil {
+		return Report{}, err
+	}
+	own = lab.CPUTime() - own
+	ended, err := r.probe(ctx)
+	if err != nil {
+		return Report{}, err
+	}
+	return r.report(ended.cpu-began.cpu, own), nil
+}
+
+// A socketPair is two players who take turns at one match after another.
+type socketPair struct {
+	*run
+	number  int
+	script  *games
+	match   string
+	players [2]socketPlayer
+	state   int // number of the match's state
+	moves   int // made in it
+}
+
+// A socketPlayer has a WebSocket.
+type socketPlayer struct {
+	line
+	in          *bufio.Reader
+	credentials string
+}
+
+func (p *socketPair) sitDown(ctx context.Context) error {
+	for seat := range p.players {
+		if err := p.players[seat].connect(ctx); err != nil {
+			return err
+		}
+	}
+	return p.open(ctx)
+}
+
+// open makes a match by the lobby, takes both seats, and has both sockets follow it.
+func (p *socketPair) open(ctx context.Context) error {
+	lobby := line{addr: p.addr, host: p.host}
+	defer lobby.hangUp()
+	ask := func(path, in string, out any) error {
+		status, answer, err := lobby.ask(ctx, "POST", "/games/pegs/"+path, "", []byte(in))
+		if err == nil && status != 200 {
+			err = fmt.Errorf("POST /games/pegs/…: %d %.100s", status, answer)
+		}
+		if err != nil {
+			return err
+		}
+		return json.Unmarshal(answer, out)
+	}
+	var made struct{ MatchID string }
+	if err := ask("create", `{"numPlayers":2}`, &made); err != nil {
+		return err
+	}
+	p.match, p.state, p.moves = made.MatchID, 0, 0
+	p.matches.Add(1)
+	for seat := range p.players {
+		var joined struct{ PlayerCredentials string }
+		if err := ask(made.MatchID+"/join", fmt.Sprintf(`{"playerID":"%d","playerName":"%d"}`, seat, seat), &joined); err != nil {
+			return err
+		}
+		player := &p.players[seat]
+		player.credentials = joined.PlayerCredentials
+		if err := player.say(fmt.Sprintf(`42/pegs,["sync",%q,"%d",%q,2]`, p.match, seat, player.credentials)); err != nil {
+			return err
+		}
+		if err := player.hear(`42/pegs,["sync","`+p.match, nil); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (p *socketPair) play(ctx context.Context, w window) error {
+	for ctx.Err() == nil {
+		began := time.Now()
+		if !began.Before(w.until) {
+			return nil
+		}
+		if err := p.move(); err != nil {
+			return err
+		}
+		if now := time.Now(); w.counted {
+			p.latency.add(p.number, now.Sub(began))
+			p.acknowledged.Add(1)
+			if now.Before(w.until) {
+				p.commands.Add(1)
+			}
+		}
+		if p.script.game == p.gamesOf(p.number) {
+			p.script.begin()
+			if err := p.open(ctx); err != nil {
+				return err
+			}
+		}
+	}
+	return ctx.Err()
+}
+
+// move makes the next move. Moves and players alternate: the last answer of a game is given by its Codemaker, and then the
+// other one makes a code.
+func (p *socketPair) move() error {
+	m := p.script.next()
+	seat := p.moves % 2
+	player := &p.players[seat]
+	err := player.say(fmt.Sprintf(
+		`42/pegs,["update",{"type":"MAKE_MOVE","payload":{"type":%q,"args":[%q],"playerID":"%d","credentials":%q}},%d,%q,"%d"]`,
+		string(m.kind), m.text, seat, player.credentials, p.state, p.match, seat,
+	))
+	if err != nil {
+		return err
+	}
+	p.moves++
+	return player.hear(`42/pegs,["update","`+p.match, func(message []byte) bool {
+		state := numberIn(message, `"_stateID":`)
+		if state <= p.state {
+			return false // of the other's move
+		}
+		p.state = state
+		return true
+	})
+}
+
+// connect opens the socket and joins the game's namespace.
+func (p *socketPlayer) connect(ctx context.Context) error {
+	if err := p.dial(ctx); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintf(p.conn, "GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: %s\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"+
+		"Sec-WebSocket-Key: a2V5cGVnIGxvYWQga2V5IQ==\r\nSec-WebSocket-Version: 13\r\n\r\n", p.host)
+	if err != nil {
+		return err
+	}
+	h, err := p.head()
+	if err != nil {
+		return err
+	}
+	if h.status != 101 {
+		return fmt.Errorf("no WebSocket was opened: %d", h.status)
+	}
+	p.in = bufio.NewReader(io.MultiReader(bytes.NewReader(bytes.Clone(p.line.in[p.taken:p.read])), p.conn))
+	if err := p.hear("0{", nil); err != nil {
+		return err
+	}
+	if err := p.say("40/pegs,"); err != nil {
+		return err
+	}
+	return p.hear("40/pegs,", nil)
+}
+
+// say sends a message. Its mask is of zeros, which change nothing.
+func (p *socketPlayer) say(text string) error {
+	b := append(p.out[:0], 0x81)
+	if len(text) < 126 {
+		b = append(b, 0x80|byte(len(text)))
+	} else {
+		b = binary.BigEndian.AppendUint16(append(b, 0x80|126), uint16(len(text)))
+	}
+	p.out = append(append(b, 0, 0, 0, 0), text...)
+	_, err := p.conn.Write(p.out)
+	return err
+}
+
+// hear reads messages until one begins so, and is taken; what asks whether somebody is here is answered.
+func (p *socketPlayer) hear(beginning string, take func([]byte) bool) error {
+	for {
+		message, err := p.message()
+		switch {
+		case err != nil:
+			return err
+		case string(message) == "2":
+			if err := p.say("3"); err != nil {
+				return err
+			}
+		case bytes.HasPrefix(message, []byte(beginning)) && (take == nil || take(message)):
+			return nil
+		}
+	}
+}
+
+// message reads one; it stays as it is until the next one.
+func (p *socketPlayer) message() ([]byte, error) {
+	var h [10]byte
+	if _, err := io.ReadFull(p.in, h[:2]); err != nil {
+		return nil, err
+	}
+	n := uint64(h[1] & 0x7f)
+	switch n {
+	case 126:
+		if _, err := io.ReadFull(p.in, h[2:4]); err != nil {
+			return nil, err
+		}
+		n = uint64(binary.BigEndian.Uint16(h[2:]))
+	case 127:
+		if _, err := io.ReadFull(p.in, h[2:10]); err != nil {
+			return nil, err
+		}
+		n = binary.BigEndian.Uint64(h[2:])
+	}
+	if n > 1<<24 || h[0]&0x80 == 0 {
+		return nil, errors.New("a message of an unknown kind")
+	}
+	if uint64(cap(p.body)) < n {
+		p.body = make([]byte, n)
+	}
+	p.body = p.body[:n]
+	if _, err := io.ReadFull(p.in, p.body); err != nil {
+		return nil, err
+	}
+	if h[0]&0xf == 8 {
+		return nil, net.ErrClosed
+	}
+	return p.body, nil
+}
+
+// numberIn is the number after a name, or 0.
+func numberIn(text []byte, name string) int {
+	_, rest, _ := bytes.Cut(text, []byte(name))
+	n := 0
+	for n < len(rest) && rest[n] >= '0' && rest[n] <= '9' {
+		n++
+	}
+	v, _ := strconv.Atoi(string(rest[:n]))
+	return v
+}

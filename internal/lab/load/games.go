@@ -1,0 +1,76 @@
+package load
+
+import (
+	"math/rand/v2"
+	"sync"
+
+	"keypeg"
+	"keypeg/match"
+)
+
+// Games are what two people play one after another, move by move: each is a code and the rows by which it is broken.
+type games struct {
+	auto bool // answers come with the rows
+	draw *rand.Rand
+	game int // from 0
+	step int // of the game
+	now  *game
+}
+
+func newGames(seed uint64) *games { return &games{draw: rand.New(rand.NewPCG(1, seed))} }
+
+// begin begins with the first one.
+func (g *games) begin() { g.game, g.step, g.now = 0, 0, nil }
+
+// next goes on by a move.
+func (g *games) next() move {
+	if g.now == nil {
+		all := drawn()
+		g.now = &all[g.draw.IntN(len(all))]
+	}
+	moves := g.now.moves
+	if g.auto {
+		moves = g.now.rows
+	}
+	m := moves[g.step]
+	if g.step++; g.step == len(moves) {
+		g.game, g.step, g.now = g.game+1, 0, nil
+	}
+	return m
+}
+
+type game struct{ moves, rows []move } // rows are the moves without answers
+
+type move struct {
+	kind match.CommandKind
+	text string
+}
+
+// drawn are games of four to seven rows, which is what people need.
+var drawn = sync.OnceValue(func() (all []game) {
+	draw := rand.New(rand.NewPCG(12, 2026))
+	code := func() keypeg.Code {
+		var pegs [4]keypeg.Peg
+		for i := range pegs {
+			pegs[i] = keypeg.Peg(1 + draw.IntN(6))
+		}
+		return keypeg.CodeOf(pegs[:]...)
+	}
+	for range 256 {
+		secret := code()
+		g := game{moves: []move{{match.SetCode, secret.String()}}, rows: []move{{match.SetCode, secret.String()}}}
+		for wrong := 3 + draw.IntN(4); wrong >= 0; {
+			row := code()
+			if wrong == 0 {
+				row = secret
+			} else if row == secret {
+				continue
+			}
+			wrong--
+			g.moves = append(g.moves, move{match.PlaceRow, row.String()}, move{match.GiveKeys, keypeg.Score(secret, row).String()})
+			g.rows = append(g.rows, move{match.PlaceRow, row.String()})
+		}
+		all = append(all, g)
+	}
+	return all
+})

@@ -1,0 +1,313 @@
+package load
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"keypeg"
+	"keypeg/match"
+	"keypeg/wire"
+)
+
+// A window is a time of play.
+type window struct {
+	began, until time.Time
+	every        time.Duration // between two commands of one pair; 0 sends each when the one before it was answered
+	counted      bool
+}
+
+// planned is when a pair's nth command is to be sent.
+func (w window) planned(p *pair, n int) time.Time {
+	if w.every == 0 {
+		return time.Now()
+	}
+	return w.began.Add(time.Duration(n)*w.every + w.every*time.Duration(p.number)/time.Duration(len(p.pairs)))
+}
+
+// A pair is two players, who take turns at one match after another. What a game comes to they know beforehand: what the
+// server says is compared with it, and little of it has to be read.
+type pair struct {
+	*run
+	number  int
+	players [2]player
+	table   *table
+	version int // of the match, as far as it is known
+	first   keypeg.Seat
+	asked   int // rematches
+	script  *games
+}
+
+// A player has a secret, and a connection that is kept.
+type player struct {
+	line
+	token string
+	body  []byte
+}
+
+func newPair(r *run, number int) *pair {
+	p := &pair{run: r, number: number, script: newGames(uint64(number))}
+	p.script.auto = r.Answers == keypeg.Auto
+	for i := range p.players {
+		p.players[i].line = line{addr: r.addr, host: r.host}
+	}
+	return p
+}
+
+// sitDown takes secrets, makes a match, and takes both seats.
+func (p *pair) sitDown(ctx context.Context) error {
+	for i := range p.players {
+		var token wire.Token
+		if err := p.ask(ctx, keypeg.Seat(i), "POST", "/api/tokens", nil, &token); err != nil {
+			return err
+		}
+		p.players[i].token = token.Token
+	}
+	return p.open(ctx)
+}
+
+// open makes a match.
+func (p *pair) open(ctx context.Context) error {
+	n := wire.NewMatch{Edition: "classic", Games: p.gamesOf(p.number), Answers: string(p.Answers), First: "host", Name: "Ada"}
+	var made, joined wire.State
+	if err := p.ask(ctx, keypeg.Host, "POST", "/api/matches", n, &made); err != nil {
+		return err
+	}
+	at := strings.LastIndexByte(made.Invite, '/')
+	if err := p.ask(ctx, keypeg.Guest, "POST", "/api/matches/"+made.Match.ID+"/seat", wire.Join{Invite: made.Invite[at+1:], Name: "Grace"}, &joined); err != nil {
+		return err
+	}
+	return p.begin(ctx, joined)
+}
+
+// begin begins with a match that both sit at, and opens its streams, or has those of the match before go on with it.
+func (p *pair) begin(ctx context.Context, s wire.State) error {
+	g := s.Match.Game
+	if g == nil || g.Maker == nil {
+		return errors.New("the match has not begun")
+	}
+	before := p.table
+	p.table = newTable(s.Match.ID, s.Match.Version, s.Match.Agreed)
+	p.version, p.first, p.asked = s.Match.Version, *g.Maker, 0
+	p.script.begin()
+	p.matches.Add(1)
+	if before != nil {
+		before.follow(p.table)
+		return nil
+	}
+	if !p.Streams {
+		return nil
+	}
+	for i := range p.players {
+		if err := p.watch(ctx, p.table, "?as="+keypeg.Seat(i).String(), p.players[i].token, 2*p.number+i, p.playersSee); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// ask is for what is asked seldom: all of the answer is read.
+func (p *pair) ask(ctx context.Context, seat keypeg.Seat, method, path string, in, out any) error {
+	var body []byte
+	if in != nil || method == "POST" {
+		var err error
+		if body, err = json.Marshal(in); err != nil {
+			return err
+		}
+		if in == nil {
+			body = []byte{}
+		}
+	}
+	who := &p.players[seat]
+	status, answer, err := who.line.ask(ctx, method, path, who.token, body)
+	if err != nil {
+		return fmt.Errorf("%s %s: %w", method, general(path), err)
+	}
+	if status >= 300 {
+		return refused(method, general(path), status, answer)
+	}
+	if err := json.Unmarshal(answer, out); err != nil {
+		return fmt.Errorf("%s %s: read the answer: %w", method, general(path), err)
+	}
+	return nil
+}
+
+// general is a path without its match, so that errors can be counted.
+func general(path string) string {
+	parts := strings.Split(path, "/")
+	if len(parts) > 3 {
+		parts[3] = "…"
+	}
+	return strings.Join(parts, "/")
+}
+
+func refused(method, path string, status int, answer []byte) error {
+	var problem wire.Problem
+	if json.Unmarshal(answer, &problem) != nil || problem.Code == "" {
+		return fmt.Errorf("%s %s: %d", method, path, status)
+	}
+	return fmt.Errorf("%s %s: %d %s: %s", method, path, status, problem.Code, problem.Detail)
+}
+
+// play plays through a window of time. At a rate, what is late is made up for as fast as can be, and for no longer than
+// the window took, or settling: what could not be sent until then is an error, and took as long as it had waited.
+func (p *pair) play(ctx context.Context, w window) {
+	over := w.until.Add(max(w.until.Sub(w.began), settling))
+	for n := 0; ctx.Err() == nil; n++ {
+		planned := w.planned(p, n)
+		if !planned.Before(w.until) {
+			return
+		}
+		if w.every > 0 {
+			now := time.Now()
+			if now.Before(planned) {
+				if !sleep(ctx, planned.Sub(now)) {
+					return
+				}
+			} else if now.After(over) {
+				p.latency.add(p.number, now.Sub(planned))
+				p.fail(errors.New("a command was planned and never sent: the server is too slow for this rate"))
+				continue
+			}
+			if w.counted {
+				p.late.add(p.number, time.Since(planned))
+			}
+		}
+		if err := p.act(ctx, planned, w); err != nil && ctx.Err() == nil {
+			p.fail(err)
+			p.startAfresh(ctx)
+		}
+	}
+}
+
+// sleep waits, and reports whether ctx let it.
+func sleep(ctx context.Context, d time.Duration) bool {
+	t := time.NewTimer(d)
+	defer t.Stop()
+	select {
+	case <-t.C:
+		return true
+	case <-ctx.Done():
+		return false
+	}
+}
+
+// startAfresh leaves a match that something went wrong in, and makes another one.
+func (p *pair) startAfresh(ctx context.Context) {
+	p.table.abandon()
+	for {
+		if !sleep(ctx, 50*time.Millisecond) {
+			return
+		}
+		err := p.open(ctx)
+		if err == nil || ctx.Err() != nil {
+			return
+		}
+		p.fail(err)
+	}
+}
+
+// act sends the next command and reads the answer.
+func (p *pair) act(ctx context.Context, planned time.Time, w window) error {
+	seat, kind, text, events := p.next()
+	last := p.asked == 2
+	expected := p.version + events
+	if w.counted {
+		p.table.plan(expected, planned)
+	}
+	if last {
+		p.table.end(expected)
+	}
+	who := &p.players[seat]
+	who.body = command(who.body[:0], seat, p.version, kind, text)
+	status, answer, err := who.line.ask(ctx, "POST", p.table.commands, who.token, who.body)
+	if err != nil {
+		return fmt.Errorf("a command: %w", err)
+	}
+	if status != 200 {
+		return refused("POST", "commands", status, answer)
+	}
+	if w.counted {
+		now := time.Now()
+		p.latency.add(p.number, now.Sub(planned))
+		p.acknowledged.Add(1)
+		if now.Before(w.until) { // or it is none of this time's
+			p.commands.Add(1)
+		}
+	}
+	if p.version = numberIn(answer, `"version":`); p.version != expected {
+		return fmt.Errorf("after %s the match is %d events further than it should be", kind, p.version-expected)
+	}
+	p.table.now.Store(int32(p.version))
+	if last {
+		return p.goOn(ctx, answer)
+	}
+	return nil
+}
+
+// next is the next command, and how many events come of it.
+func (p *pair) next() (seat keypeg.Seat, kind match.CommandKind, text string, events int) {
+	if p.script.game == p.table.games {
+		p.asked++
+		return keypeg.Seat(p.asked - 1), match.Rematch, "", 1
+	}
+	maker := p.first
+	if p.script.game%2 == 1 {
+		maker = maker.Other()
+	}
+	m := p.script.next()
+	switch {
+	case m.kind != match.PlaceRow:
+		return maker, m.kind, m.text, 1
+	case p.script.auto:
+		return maker.Other(), m.kind, m.text, 2
+	}
+	return maker.Other(), m.kind, m.text, 1
+}
+
+// goOn begins with the rematch that both have asked for.
+func (p *pair) goOn(ctx context.Context, answer []byte) error {
+	var s, next wire.State
+	if err := json.Unmarshal(answer, &s); err != nil {
+		return err
+	}
+	if s.Rematch == "" {
+		return errors.New("both asked for a rematch, and there is none")
+	}
+	for seat := range p.players {
+		if err := p.ask(ctx, keypeg.Seat(seat), "GET", "/api/matches/"+s.Rematch, nil, &next); err != nil {
+			return err
+		}
+	}
+	return p.begin(ctx, next)
+}
+
+// check compares the match as the server has it with what was played.
+func (p *pair) check(ctx context.Context) {
+	var s wire.State
+	if err := p.ask(ctx, keypeg.Host, "GET", "/api/matches/"+p.table.id, nil, &s); err != nil {
+		p.fail(err)
+		return
+	}
+	if s.Match.Version != p.version {
+		p.fail(fmt.Errorf("a match is at a version %d away from what was acknowledged", s.Match.Version-p.version))
+	}
+}
+
+// command writes a command as JSON.
+func command(b []byte, seat keypeg.Seat, version int, kind match.CommandKind, text string) []byte {
+	b = append(append(b, `{"seat":"`...), seat.String()...)
+	b = strconv.AppendInt(append(b, `","version":`...), int64(version), 10)
+	b = append(append(append(b, `,"kind":"`...), kind...), '"')
+	switch kind {
+	case match.SetCode, match.PlaceRow:
+		b = append(append(append(b, `,"code":"`...), text...), '"')
+	case match.GiveKeys:
+		b = append(append(append(b, `,"keys":"`...), text...), '"')
+	}
+	return append(b, '}')
+}

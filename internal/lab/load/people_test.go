@@ -1,0 +1,172 @@
+package load_test
+
+import (
+	"bytes"
+	"context"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"keypeg"
+	"keypeg/internal/inmem"
+	"keypeg/internal/lab/load"
+	"keypeg/internal/server"
+	"keypeg/match"
+)
+
+// A counter is told of every command by the server itself.
+type counter struct{ obeyed, refused atomic.Int64 }
+
+func (c *counter) Answered(string, int, time.Duration) {}
+func (c *counter) Reached(string)                      {}
+func (c *counter) Commanded(_ match.CommandKind, outcome string) {
+	if outcome == "done" {
+		c.obeyed.Add(1)
+	} else {
+		c.refused.Add(1)
+	}
+}
+
+// serving is a server, behind whatever stands in its way.
+func serving(t *testing.T, behind func(http.Handler) http.Handler) (url string, told *counter) {
+	told = &counter{}
+	site := server.New(inmem.New(), server.Options{Unthrottled: true, Observer: told})
+	listening := httptest.NewServer(behind(site))
+	t.Cleanup(func() {
+		if err := site.Close(context.Background()); err != nil {
+			t.Error(err)
+		}
+		listening.Close()
+	})
+	return listening.URL, told
+}
+
+func direct(h http.Handler) http.Handler { return h }
+
+// People play and watch without an error, rematches included, and what they count is what the server has counted.
+func TestPeople(t *testing.T) {
+	for name, p := range map[string]load.People{
+		"answers are commands":       {People: 4, Watchers: 6, Matches: 2, Games: 2, Answers: keypeg.Assisted, Streams: true},
+		"answers come with the rows": {People: 4, Watchers: 3, Matches: 1, Games: 2, Answers: keypeg.Auto, Streams: true},
+		"without streams":            {People: 4, Matches: 1, Answers: keypeg.Assisted},
+		"as planned":                 {People: 4, Watchers: 1, Matches: 1, Answers: keypeg.Assisted, Streams: true, Rate: 50},
+	} {
+		t.Run(name, func(t *testing.T) {
+			url, told := serving(t, direct)
+			p.URL, p.Time = url, time.Second
+			r, err := p.Run(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			if r.Errors > 0 || told.refused.Load() > 0 {
+				t.Errorf("%d errors: %v, and %d commands were refused", r.Errors, r.Kinds, told.refused.Load())
+			}
+			// The answer to a pair's last command may come after the time that counts.
+			late := told.obeyed.Load() - r.Commands
+			if r.Commands+late == 0 || late < 0 || p.Rate == 0 && late > 2 || p.Rate > 0 && r.Commands+late != 50 {
+				t.Errorf("counted %d commands, and the server %d", r.Commands, told.obeyed.Load())
+			}
+			if all := told.obeyed.Load(); p.Streams != (r.Frames > 0) || r.Frames > 2*all || (r.WatcherFrames > 0) != (p.Watchers > 0) || r.WatcherFrames > int64(p.Watchers)*all {
+				t.Errorf("after %d commands players saw %d and watchers %d", all, r.Frames, r.WatcherFrames)
+			}
+			if r.P50 <= 0 || r.P50 > r.P99 || r.P99 > r.P999 || r.P999 > r.Max {
+				t.Errorf("half within %v ms, then %v, %v, %v", r.P50, r.P99, r.P999, r.Max)
+			}
+			if p.Games == 2 && r.Commands > 200 && r.Matches <= 2 {
+				t.Errorf("%d commands in %d matches of two games", r.Commands, r.Matches)
+			}
+		})
+	}
+}
+
+// What goes wrong is counted, by its kind, and people play on.
+func TestPeopleCountWhatGoesWrong(t *testing.T) {
+	for name, c := range map[string]struct {
+		spoil func(w http.ResponseWriter, whole http.Handler, r *http.Request)
+		kind  string
+	}{
+		"a refusal": {func(w http.ResponseWriter, _ http.Handler, _ *http.Request) {
+			http.Error(w, "no", http.StatusInternalServerError)
+		}, "POST commands: 500"},
+		"a broken line": {func(http.ResponseWriter, http.Handler, *http.Request) { panic(http.ErrAbortHandler) }, "a command: EOF"},
+		"a command obeyed twice": {func(w http.ResponseWriter, whole http.Handler, r *http.Request) {
+			answer := httptest.NewRecorder()
+			whole.ServeHTTP(answer, r)
+			_, _ = w.Write(bytes.Replace(answer.Body.Bytes(), []byte(`"version":`), []byte(`"version":1`), 1))
+		}, "events further than it should be"},
+		"one that did nothing": {func(w http.ResponseWriter, _ http.Handler, _ *http.Request) { _, _ = w.Write([]byte("{}")) }, "further than it should be"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var commands atomic.Int64
+			url, _ := serving(t, func(whole http.Handler) http.Handler {
+				return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+					if strings.HasSuffix(r.URL.Path, "/commands") && commands.Add(1) == 5 {
+						c.spoil(w, whole, r)
+						return
+					}
+					whole.ServeHTTP(w, r)
+				})
+			})
+			p := load.People{URL: url, People: 2, Matches: 1, Watchers: 1, Answers: keypeg.Assisted, Streams: true, Time: time.Second, Rate: 20}
+			r, err := p.Run(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			if r.Errors != 1 || len(r.Kinds) != 1 || !strings.Contains(r.Kinds[0].What, c.kind) {
+				t.Errorf("counted %v", r.Kinds)
+			}
+			if r.Matches != 2 || commands.Load() != 20 {
+				t.Errorf("%d matches, %d commands: they did not play on", r.Matches, commands.Load())
+			}
+		})
+	}
+}
+
+// A server that does not answer any more is not waited for.
+func TestPeopleDoNotWaitForEver(t *testing.T) {
+	ended := make(chan struct{})
+	url, _ := serving(t, func(whole http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if strings.HasSuffix(r.URL.Path, "/commands") {
+				<-ended
+			}
+			whole.ServeHTTP(w, r)
+		})
+	})
+	t.Cleanup(func() { close(ended) })
+	p := load.People{URL: url, People: 2, Matches: 1, Answers: keypeg.Assisted, Streams: true, Time: time.Millisecond, Patience: time.Millisecond}
+	if _, err := p.Run(t.Context()); err == nil || err.Error() != "the server does not answer any more" {
+		t.Errorf("ended with %v", err)
+	}
+}
+
+// A run where nobody can sit down, or watch, fails.
+func TestPeopleNeedAServer(t *testing.T) {
+	noStreams, _ := serving(t, func(whole http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if strings.HasSuffix(r.URL.Path, "/stream") {
+				http.Error(w, "full", http.StatusServiceUnavailable)
+				return
+			}
+			whole.ServeHTTP(w, r)
+		})
+	})
+	gone := httptest.NewServer(http.NotFoundHandler())
+	gone.Close()
+	nothing := httptest.NewServer(http.NotFoundHandler())
+	t.Cleanup(nothing.Close)
+	for url, why := range map[string]string{
+		gone.URL:            "is there a server at",
+		nothing.URL:         "POST /api/tokens: 404",
+		noStreams:           "the stream was refused with 503",
+		"https://localhost": "without TLS",
+	} {
+		p := load.People{URL: url, People: 2, Watchers: 1, Matches: 1, Answers: keypeg.Assisted, Time: time.Second}
+		if _, err := p.Run(t.Context()); err == nil || !strings.Contains(err.Error(), why) {
+			t.Errorf("%s: %v", url, err)
+		}
+	}
+}

@@ -1,0 +1,143 @@
+package load
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"net"
+	"strconv"
+)
+
+// A stream reads the server's events of a match, and of each no more than its id: the version that it shows. It has a
+// connection of its own, as browsers have.
+type stream struct {
+	conn net.Conn
+	stop func() bool
+	frames
+
+	chunked bool // what comes is in chunks; else it lasts until the connection ends
+
+	left   int  // of the chunk being read
+	sizing int  // the size of the next chunk, as far as it has come
+	sized  bool // a digit of it has come
+}
+
+// openStream asks for a match's events, and reads the head of the answer.
+func openStream(ctx context.Context, addr, host, path, token string) (*stream, error) {
+	l := line{addr: addr, host: host}
+	if err := l.send(ctx, "GET", path, token, nil); err != nil {
+		return nil, err
+	}
+	h, err := l.head()
+	switch {
+	case err != nil:
+	case h.status != 200:
+		err = fmt.Errorf("the stream was refused with %d", h.status)
+	case h.length > 0:
+		err = errNoHTTP // that ends, and a stream does not
+	}
+	if err != nil {
+		l.hangUp()
+		return nil, err
+	}
+	s := &stream{conn: l.conn, stop: l.stop, chunked: h.chunked}
+	s.rest = append(s.rest, l.in[l.taken:l.read]...)
+	return s, nil
+}
+
+func (s *stream) close() {
+	s.stop()
+	s.conn.Close()
+}
+
+// next waits for whatever comes next, and tells of every version in it. It reads into room, which nobody needs afterwards.
+func (s *stream) next(room []byte, tell func(version int)) error {
+	if len(s.rest) > 0 {
+		err := s.take(s.rest, tell)
+		s.rest = nil
+		return err
+	}
+	n, err := s.conn.Read(room)
+	if n > 0 {
+		return s.take(room[:n], tell)
+	}
+	return err
+}
+
+func (s *stream) take(b []byte, tell func(int)) error {
+	if s.chunked {
+		return s.chunk(b, tell)
+	}
+	s.read(b, tell)
+	return nil
+}
+
+// chunk takes the body out of its chunks.
+func (s *stream) chunk(b []byte, tell func(int)) error {
+	for len(b) > 0 {
+		if s.left > 0 {
+			n := min(s.left, len(b))
+			s.read(b[:n], tell)
+			s.left -= n
+			b = b[n:]
+			continue
+		}
+		c := b[0]
+		b = b[1:]
+		switch digit := hex(c); {
+		case digit >= 0 && s.sizing < 1<<26:
+			s.sizing, s.sized = s.sizing<<4+digit, true
+		case c == '\n' && s.sized && s.sizing == 0:
+			return io.EOF
+		case c == '\n' && s.sized:
+			s.left, s.sizing, s.sized = s.sizing, 0, false
+		case c != '\r' && c != '\n':
+			return errNoHTTP
+		}
+	}
+	return nil
+}
+
+func hex(c byte) int {
+	switch {
+	case c >= '0' && c <= '9':
+		return int(c - '0')
+	case c >= 'a' && c <= 'f':
+		return int(c-'a') + 10
+	}
+	return -1
+}
+
+// frames are read piece by piece: of each line its beginning is kept, of a frame its id.
+type frames struct {
+	rest []byte // came with the head
+	id   int
+	line [24]byte
+	n    int // of line, at most all
+}
+
+func (f *frames) read(b []byte, tell func(version int)) {
+	for len(b) > 0 {
+		end := bytes.IndexByte(b, '\n')
+		part := b
+		if end >= 0 {
+			part, b = b[:end], b[end+1:]
+		} else {
+			b = nil
+		}
+		f.n += copy(f.line[f.n:], part)
+		if end < 0 {
+			return
+		}
+		text := f.line[:f.n]
+		f.n = 0
+		switch id, isID := bytes.CutPrefix(text, []byte("id: ")); {
+		case isID:
+			f.id, _ = strconv.Atoi(string(bytes.TrimSpace(id)))
+		case len(text) == 0 && f.id > 0: // the frame is whole
+			tell(f.id)
+			f.id = 0
+		}
+	}
+}

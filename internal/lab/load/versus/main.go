@@ -1,0 +1,235 @@
+// Command versus measures Keypeg's server beside what it stands on and what stands beside it, in one run and turn by turn,
+// so that whatever else the machine does slows all of them: a server of net/http that only reads commands and answers as
+// long, the database alone, and boardgame.io. `make load` runs it.
+package main
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"slices"
+	"strconv"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"keypeg"
+	"keypeg/internal/lab/load"
+)
+
+func main() {
+	if err := run(os.Args[1:], os.Stdout); err != nil {
+		fmt.Fprintf(os.Stderr, "versus: %v\n", err)
+		os.Exit(1)
+	}
+}
+
+type options struct {
+	turns   int
+	seconds float64
+	matches []int
+	dir     string
+	json    bool
+	only    string
+}
+
+func run(args []string, out io.Writer) error {
+	o := options{matches: []int{16, 64, 256}}
+	flags := flag.NewFlagSet("versus", flag.ContinueOnError)
+	flags.IntVar(&o.turns, "turns", 3, "take `N` turns of each, and the median")
+	flags.Float64Var(&o.seconds, "seconds", 5, "of `S` seconds")
+	flags.StringVar(&o.dir, "dir", ".load", "build, install and keep databases in this `FOLDER`")
+	flags.BoolVar(&o.json, "json", false, "print JSON, every turn as well")
+	flags.StringVar(&o.only, "only", "", "measure only those whose `NAMES` are listed, by commas")
+	flags.Func("matches", "at so many matches, by commas; 16,64,256 unless said", func(text string) (err error) {
+		o.matches, err = numbers(text)
+		return err
+	})
+	bare := flags.Bool("bare", false, "be the bare server: for itself")
+	if err := flags.Parse(args); err != nil {
+		return err
+	}
+	if *bare {
+		return serveBare(out)
+	}
+	if flags.NArg() > 0 || o.turns < 1 || o.seconds <= 0 {
+		return errors.New("usage: versus [-turns N] [-seconds S] [-matches N,N] [-only NAMES] [-json]")
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	all, err := contenders(ctx, o)
+	if err != nil {
+		return err
+	}
+	results, err := compare(ctx, o, all)
+	if err != nil {
+		return err
+	}
+	if o.json {
+		e := json.NewEncoder(out)
+		e.SetIndent("", "  ")
+		return e.Encode(results)
+	}
+	return printTable(out, results)
+}
+
+// numbers reads numbers with commas between.
+func numbers(text string) (all []int, err error) {
+	for part := range strings.SplitSeq(text, ",") {
+		n, err := strconv.Atoi(part)
+		if err != nil || n < 1 || 2*n > load.MaxPeople {
+			return nil, fmt.Errorf("%q is no number of matches", part)
+		}
+		all = append(all, n)
+	}
+	return all, nil
+}
+
+// A contender is what is measured.
+type contender struct {
+	name    string
+	at      []int // so many matches; those that were asked for if nil
+	measure func(ctx context.Context, matches int, t time.Duration) (load.Report, error)
+}
+
+// A result is what a contender came to with so many matches at once.
+type result struct {
+	Name    string        `json:"name"`
+	Matches int           `json:"matches,omitempty"`
+	Median  load.Report   `json:"median"` // by commands a second
+	Turns   []load.Report `json:"turns"`
+}
+
+// compare takes turns: each round all contenders, one after another, at every number of matches.
+func compare(ctx context.Context, o options, all []contender) ([]*result, error) {
+	var results []*result
+	find := func(name string, matches int) *result {
+		for _, r := range results {
+			if r.Name == name && r.Matches == matches {
+				return r
+			}
+		}
+		results = append(results, &result{Name: name, Matches: matches})
+		return results[len(results)-1]
+	}
+	t := time.Duration(o.seconds * float64(time.Second))
+	for turn := range o.turns {
+		for _, next := range order(o, all) {
+			fmt.Fprintf(os.Stderr, "turn %d of %d: %s\n", turn+1, o.turns, next)
+			report, err := next.measure(ctx, next.matches, t)
+			if err != nil {
+				return nil, fmt.Errorf("%s: %w", next, err)
+			}
+			for _, k := range report.Kinds {
+				fmt.Fprintf(os.Stderr, "%d× %s\n", k.Count, k.What)
+			}
+			r := find(next.name, next.matches)
+			r.Turns = append(r.Turns, report)
+		}
+	}
+	for _, r := range results {
+		r.Median = median(r.Turns)
+	}
+	return results, nil
+}
+
+// A turn is a contender's, with so many matches; 0 where there are none.
+type turn struct {
+	contender
+	matches int
+}
+
+func (t turn) String() string {
+	if t.matches == 0 {
+		return t.name
+	}
+	return fmt.Sprintf("%s, %d matches", t.name, t.matches)
+}
+
+// order is a round: with each number of matches everybody, so that they are measured side by side, and then the others.
+func order(o options, all []contender) (round []turn) {
+	for _, matches := range o.matches {
+		for _, c := range all {
+			if c.at == nil {
+				round = append(round, turn{c, matches})
+			}
+		}
+	}
+	for _, c := range all {
+		for _, matches := range c.at {
+			round = append(round, turn{c, matches})
+		}
+	}
+	return round
+}
+
+// median is the turn in the middle: by how many commands there were or, where that was planned, by how long they took. Its
+// errors are those of all turns.
+func median(turns []load.Report) load.Report {
+	sorted := slices.Clone(turns)
+	slices.SortFunc(sorted, func(a, b load.Report) int {
+		if a.Rate > 0 {
+			return cmp.Compare(a.P99, b.P99)
+		}
+		return cmp.Compare(a.PerSecond, b.PerSecond)
+	})
+	m := sorted[len(sorted)/2]
+	m.Errors = 0
+	for _, t := range turns {
+		m.Errors += t.Errors
+	}
+	return m
+}
+
+// printTable prints a line for each; ratios are to the first of the same number of matches, within a turn.
+func printTable(out io.Writer, results []*result) error {
+	t := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintln(t, "\tmatches\ta second\tto keypeg\tp50 ms\tp99 ms\tµs of server\tMiB\twatchers' p99 ms\tKiB each\terrors\t")
+	for _, r := range results {
+		m := r.Median
+		if r.Matches == 0 {
+			fmt.Fprintf(t, "%s\t\t%.0f\t\t\t\t\t\t\t\t\t\n", r.Name, m.PerSecond)
+			continue
+		}
+		watchers := "\t"
+		if m.Watchers > 0 {
+			watchers = fmt.Sprintf("%.1f\t%.1f", m.WatcherP99, m.PerWatcher/1024)
+		}
+		fmt.Fprintf(t, "%s\t%d\t%.0f\t%s\t%.2f\t%.2f\t%.0f\t%.0f\t%s\t%d\t\n", r.Name, r.Matches, m.PerSecond, ratio(results, r), m.P50, m.P99, m.ServerCPU, m.RSS, watchers, m.Errors)
+	}
+	return t.Flush()
+}
+
+// ratio is how many times what Keypeg does in the same turn, in the middle.
+func ratio(results []*result, r *result) string {
+	for _, ours := range results {
+		if r.Median.Rate > 0 || ours.Name != keypegStreams || ours.Matches != r.Matches || len(ours.Turns) != len(r.Turns) {
+			continue
+		}
+		var all []float64
+		for i := range r.Turns {
+			all = append(all, r.Turns[i].PerSecond/ours.Turns[i].PerSecond)
+		}
+		slices.Sort(all)
+		return fmt.Sprintf("%.2f", all[len(all)/2])
+	}
+	return ""
+}
+
+const keypegStreams = "keypeg"
+
+// people is the load that every server gets which speaks as Keypeg does.
+func people(matches int, t time.Duration, change func(*load.People)) load.People {
+	p := load.People{People: 2 * matches, Matches: 1, Answers: keypeg.Assisted, Streams: true, Warm: warm, Time: t}
+	change(&p)
+	return p
+}
+
+// warm is played before each turn, and not counted.
+const warm = time.Second
