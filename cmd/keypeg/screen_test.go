@@ -4,11 +4,13 @@ package main
 
 import (
 	"context"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"os"
 	"os/exec"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"syscall"
 	"testing"
@@ -341,17 +343,27 @@ func TestTheLineIsLostAndFoundOnTheScreen(t *testing.T) {
 	s := server.New(inmem.New(), server.Options{Unthrottled: true})
 	defer s.Close(context.Background())
 	var down atomic.Bool
-	listening := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	listening := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if down.Load() {
 			panic(http.ErrAbortHandler)
 		}
 		s.ServeHTTP(w, r)
 	}))
+	var streams sync.Map // net.Conn that have left their requests, which the server does not close
+	listening.Config.ConnState = func(c net.Conn, state http.ConnState) {
+		if state == http.StateHijacked {
+			streams.Store(c, nil)
+		}
+	}
+	listening.Start()
 	defer listening.Close()
 	p := at(t, 60, 20, nil, "play", "--host", listening.URL, "--game", "classic", "--against", "steady", "--name", "Ann")
 	p.sees("Your turn: place row 1.")
 	down.Store(true)
 	listening.CloseClientConnections()
+	for c := range streams.Range {
+		c.(net.Conn).Close()
+	}
 	p.sees("No line.")
 	p.types("1122", "enter")
 	p.sees("Your row waits for the line")
