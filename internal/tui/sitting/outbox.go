@@ -139,7 +139,7 @@ func (s *Sitting) deliver(ctx context.Context, m *client.Match, c wire.Command, 
 			out.state = &state
 			break
 		}
-		if !undelivered(err) {
+		if !client.Undelivered(err) {
 			out.err = err
 			break
 		}
@@ -195,15 +195,6 @@ func (s *Sitting) pause(ctx context.Context, d time.Duration) bool {
 		return false
 	}
 	return true
-}
-
-// undelivered reports whether nobody who could decide has read the command, as far as one can tell.
-func undelivered(err error) bool {
-	p, ok := errors.AsType[*client.Problem](err)
-	if !ok {
-		return true
-	}
-	return p.Code == "closing" || p.Code == "" && p.Status >= 502 && p.Status <= 504
 }
 
 // delivered takes in what has become of a command.
