@@ -88,6 +88,9 @@ it lives.`,
 // serve runs until ctx ends. Its parts are closed from the outside in, so that
 // what has been taken is also finished.
 func serve(ctx context.Context, o serveOptions, out io.Writer, log *slog.Logger) (err error) {
+	if err := o.check(); err != nil {
+		return err
+	}
 	if o.url, err = checkURL(o.url); err != nil {
 		return err
 	}
