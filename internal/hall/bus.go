@@ -1,41 +1,60 @@
 package hall
 
 import (
+	"context"
 	"maps"
 	"slices"
 	"sync"
 )
 
-// A Bus tells those who follow a store, in this process, what has changed in it. The zero value is ready.
+// A Bus tells those who follow a store, in this process, what has changed in it and who is present. The zero value is ready.
 type Bus struct {
-	mu        sync.Mutex
-	followers map[int]func([]Change)
-	next      int
+	changes followers[[]Change]
+	rolls   followers[Roll]
 }
 
 // Follow is of Store.
-func (b *Bus) Follow(f func([]Change)) (stop func()) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	if b.followers == nil {
-		b.followers = map[int]func([]Change){}
+func (b *Bus) Follow(f func([]Change)) (stop func()) { return b.changes.add(f) }
+
+// Tell tells all who follow.
+func (b *Bus) Tell(changes ...Change) { b.changes.tell(changes) }
+
+// HearRolls is of Store.
+func (b *Bus) HearRolls(f func(Roll)) (stop func()) { return b.rolls.add(f) }
+
+// CallRoll is of Store.
+func (b *Bus) CallRoll(_ context.Context, r Roll) error {
+	b.rolls.tell(r)
+	return nil
+}
+
+type followers[T any] struct {
+	mu   sync.Mutex
+	all  map[int]func(T)
+	next int
+}
+
+func (fs *followers[T]) add(f func(T)) (stop func()) {
+	fs.mu.Lock()
+	defer fs.mu.Unlock()
+	if fs.all == nil {
+		fs.all = map[int]func(T){}
 	}
-	n := b.next
-	b.next++
-	b.followers[n] = f
+	n := fs.next
+	fs.next++
+	fs.all[n] = f
 	return func() {
-		b.mu.Lock()
-		defer b.mu.Unlock()
-		delete(b.followers, n)
+		fs.mu.Lock()
+		defer fs.mu.Unlock()
+		delete(fs.all, n)
 	}
 }
 
-// Tell tells all who follow.
-func (b *Bus) Tell(changes ...Change) {
-	b.mu.Lock()
-	all := slices.Collect(maps.Values(b.followers))
-	b.mu.Unlock()
+func (fs *followers[T]) tell(what T) {
+	fs.mu.Lock()
+	all := slices.Collect(maps.Values(fs.all))
+	fs.mu.Unlock()
 	for _, f := range all {
-		f(changes)
+		f(what)
 	}
 }

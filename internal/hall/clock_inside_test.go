@@ -72,6 +72,8 @@ func checkNext(rt *rapid.T, c *agenda, twin map[string]said) {
 type nothingDue struct{ Store }
 
 func (nothingDue) Claim(context.Context, time.Time, time.Time, int) ([]DueAt, error) { return nil, nil }
+func (nothingDue) CallRoll(context.Context, Roll) error                              { return nil }
+func (nothingDue) HearRolls(func(Roll)) (stop func())                                { return func() {} }
 func (nothingDue) Follow(func([]Change)) (stop func())                               { return func() {} }
 
 // A turn that runs over while the hall closes is left to the next process, and so is a computer's move: that is no fault.

@@ -83,10 +83,13 @@ type Hall struct {
 	claimed *agenda       // by match: what this hall looks after from now on
 	news    *agenda       // by match: what others may have changed
 	anyNews chan struct{} // full when anything may have changed
+	tables  *agenda       // by match: open tables to be read, whose hosts are at other halls
 	lobby   *lobby
 	places  places
 	own     []*pool.Pool
 	counts  counts
+
+	presence *presence
 
 	ctx     context.Context // ends when the hall closes
 	end     context.CancelFunc
@@ -100,6 +103,7 @@ type Hall struct {
 
 	broken   map[string]struct{} // damaged matches that the log was told of
 	noRoom   seldom.Word
+	noWord   seldom.Word
 	gone     []func(id string, holders []Hash) // called when a match was forgotten
 	prompted map[string]struct{}               // prompts that wait for a thinker
 	thinking map[string]int                    // prompts that are being thought about, and by how many
@@ -112,7 +116,7 @@ type Hall struct {
 func New(s Store, o Options) *Hall {
 	h := &Hall{
 		store: s, opt: o.filled(), clock: newAgenda(), prompts: newAgenda(), shows: newAgenda(),
-		claimed: newAgenda(), news: newAgenda(), anyNews: make(chan struct{}, 1), lobby: newLobby(),
+		claimed: newAgenda(), news: newAgenda(), anyNews: make(chan struct{}, 1), tables: newAgenda(), lobby: newLobby(), presence: newPresence(),
 		showing: map[string]struct{}{}, prompted: map[string]struct{}{}, thinking: map[string]int{}, broken: map[string]struct{}{}, rooms: map[string]*room{}, idle: list.New(),
 	}
 	h.places = places{all: h.opt.Watches, per: h.opt.PerAsker, by: map[string]taken{}}
@@ -127,11 +131,17 @@ func New(s Store, o Options) *Hall {
 	h.start(h.clock, tickers, h.ring)
 	h.start(h.claimed, tickers, h.takeOver)
 	h.start(h.news, tickers, h.catchUp)
+	h.start(h.tables, 1, h.listTable)
 	h.running.Go(h.claimOn)
 	unfollow := s.Follow(h.hear)
 	h.running.Go(func() {
 		defer unfollow()
 		h.lookAround()
+	})
+	unheard := s.HearRolls(h.hearRoll)
+	h.running.Go(func() {
+		defer unheard()
+		h.tellPresence()
 	})
 	h.running.Go(h.sweepOn)
 	return h

@@ -17,7 +17,7 @@ const maxTables = 50
 // the page again.
 const AwayFromTable = 10 * time.Second
 
-// A lobby knows the open tables at which a host sits and waits, by the watches of their rooms. It
+// A lobby knows the open tables at which a host sits and waits, by the watches of their rooms and by what other halls tell. It
 // is empty when the process begins, and fills as the hosts' pages come back.
 type lobby struct {
 	mu      sync.Mutex
@@ -103,6 +103,14 @@ func (l *lobby) waits(id string) bool {
 	defer l.mu.Unlock()
 	l.sweep()
 	return l.waiting[id] != nil
+}
+
+// has reports whether a table is among those that wait, and whether its host is there.
+func (l *lobby) has(id string) (it, host bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	w := l.waiting[id]
+	return w != nil, w != nil && w.left.IsZero()
 }
 
 // list is what Tables returns.

@@ -30,7 +30,7 @@ func (s *Snapshot) Said(seat keypeg.Seat) *Said { return s.said[seat] }
 // too-many-phrases.
 func (h *Hall) Say(ctx context.Context, id string, holder Hash, seat keypeg.Seat, phrase string) error {
 	_, err := h.play(ctx, id, heldBy(holder, seat), func(s *Snapshot, at time.Time) (change, error) {
-		if s.Header.HotSeat || s.Present[seat.Other()] == 0 {
+		if s.Header.HotSeat || s.here[seat.Other()] == 0 {
 			return change{}, keypeg.Refusef("nobody-hears", "", "nobody is at the other seat to hear it")
 		}
 		var times []time.Time

@@ -15,18 +15,21 @@ import (
 
 // A room is a match in memory. Its commands take turns; looking does not wait for them.
 type room struct {
-	id    string
-	lobby *lobby
-	turn  chan struct{} // full while somebody has the turn to write
+	id       string
+	lobby    *lobby
+	presence *presence
+	turn     chan struct{} // full while somebody has the turn to write
 
 	known atomic.Int64  // the revision that is stored, or about to be, as far as is known here
 	users int           // commands and watches inside; guarded by Hall.mu
 	idle  *list.Element // its place in Hall.idle, or nil; guarded by Hall.mu
 
-	mu       sync.Mutex
-	newest   *Snapshot // nil until loaded, and after a fault
-	audience audience
-	present  [2]int
+	mu        sync.Mutex
+	newest    *Snapshot // nil until loaded, and after a fault
+	audience  audience
+	present   [2]int // watches here
+	elsewhere [2]int // other halls with some
+	marked    There  // what was said to presence last
 }
 
 func noMatch(id string) error {
@@ -69,11 +72,12 @@ func (r *room) show(s *Snapshot) {
 			r.recount(w, w.seatsIn(s))
 		}
 	}
-	if s.Present != r.present {
+	if all := r.everywhere(); s.Present != all || s.here != r.present {
 		s = s.copy()
-		s.Present = r.present
+		s.Present, s.here = all, r.present
 	}
 	r.newest = s
+	r.mark()
 	r.known.Store(s.revision)
 	r.lobby.update(s)
 	if r.audience.tell(s) {
@@ -165,7 +169,8 @@ func (h *Hall) enter(id string) (*room, error) {
 	defer h.mu.Unlock()
 	r := h.rooms[id]
 	if r == nil {
-		r = &room{id: id, lobby: h.lobby, turn: make(chan struct{}, 1)}
+		r = &room{id: id, lobby: h.lobby, presence: h.presence, turn: make(chan struct{}, 1)}
+		r.elsewhere, _ = h.presence.elsewhere(id)
 		h.rooms[id] = r
 	}
 	if r.idle != nil {

@@ -163,7 +163,12 @@ func (h *Hall) hear(changes []Change) {
 			default:
 			}
 		}
-		if r := h.rooms[c.Match]; r != nil && (c.Revision == 0 || c.Revision > r.known.Load()) {
+		r := h.rooms[c.Match]
+		news := r != nil && (c.Revision == 0 || c.Revision > r.known.Load())
+		if r == nil {
+			news, _ = h.lobby.has(c.Match)
+		}
+		if news {
 			h.news.set(c.Match, unknown, time.Now())
 		}
 	}
@@ -172,7 +177,11 @@ func (h *Hall) hear(changes []Change) {
 // catchUp reads a match anew that others may have changed.
 func (h *Hall) catchUp(d *dueMatch) {
 	err := caught.Do(func() error {
-		_, err := h.readAgain(d.Match, false)
+		listed, _ := h.lobby.has(d.Match)
+		_, err := h.readAgain(d.Match, listed)
+		if keypeg.ErrorCode(err) == "no-match" {
+			h.lobby.gone(d.Match)
+		}
 		return err
 	})
 	if err != nil && h.ctx.Err() == nil && !IsDamaged(err) && keypeg.ErrorCode(err) != "no-match" {

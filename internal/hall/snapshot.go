@@ -14,12 +14,13 @@ import (
 type Snapshot struct {
 	Header  Header
 	Match   *match.Match
-	Present [2]int // watches open for each seat; may change without a new version
+	Present [2]int // watches open for each seat, those through another hall as one; may change without a new version
 
 	Hints   []Hint // used so far, in order
 	Rematch string // id of the one that both went on to, once it is made
 
-	revision int64 // of what is stored; shown to nobody
+	here     [2]int // of those Present, the watches of this hall
+	revision int64  // of what is stored; shown to nobody
 	grants   []Grant
 	notes    [2]Notes
 	hinted   [2]*Hinted

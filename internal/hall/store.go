@@ -153,6 +153,26 @@ type Change struct {
 	Revision int64
 }
 
+// There is who is present in a match at one hall: the seats with a page open, and whether its host waits at an open table.
+type There struct {
+	Seats [2]bool
+	Waits bool
+}
+
+// A Presence is who is present in one match.
+type Presence struct {
+	Match string
+	There
+}
+
+// A Roll is what a hall tells of who is present in its matches: in these, what it told of others being as it was; or in none any more, if it
+// has closed.
+type Roll struct {
+	From    string // names the hall
+	Present []Presence
+	Closed  bool
+}
+
 // A Kept is a match as it stands among all that are kept.
 type Kept struct {
 	ID      string
@@ -200,6 +220,10 @@ type Store interface {
 	// Follow calls f with what has changed, once it is stored, whoever stored it, until it is told to stop. That is
 	// a hint, which may come late, twice or never. The store waits for f, which must not wait for anything.
 	Follow(f func([]Change)) (stop func())
+	// CallRoll tells who is present to all that hear it, at other processes too if the store reaches them. Nothing of it is kept,
+	// and as with changes it is a hint, which may come late or in parts, twice or never. HearRolls is for it what Follow is for them.
+	CallRoll(ctx context.Context, r Roll) error
+	HearRolls(f func(Roll)) (stop func())
 	// MatchesOf lists the matches a token holds a seat in, the latest made first, at
 	// most limit. After a match, if one is named, it lists only what follows it.
 	MatchesOf(ctx context.Context, holder Hash, after string, limit int) ([]string, error)

@@ -124,8 +124,11 @@ func (r *room) part(w *watch) {
 	switch changed := r.recount(w, nil); {
 	case changed && r.newest != nil:
 		r.show(r.newest)
-	case r.present[keypeg.Host] == 0:
-		r.lobby.hostLeft(r.id)
+	case changed:
+		r.mark()
+		if r.everywhere()[keypeg.Host] == 0 {
+			r.lobby.hostLeft(r.id)
+		}
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"reflect"
 	"strings"
 	"sync"
 	"testing"
@@ -184,4 +185,41 @@ func TestALineThatWasCut(t *testing.T) {
 		}
 	}
 	listening()
+}
+
+// Who is present is told whole, in notes that PostgreSQL takes, however many they are.
+func TestARollInParts(t *testing.T) {
+	s := &Store{from: "here"}
+	r := hall.Roll{From: "a hall"}
+	for i := range 3000 {
+		bits := i % 8
+		r.Present = append(r.Present, hall.Presence{Match: fmt.Sprintf("match %016d", i), There: thereOf(bits)})
+		if got := bitsOf(r.Present[i].There); got != bits {
+			t.Fatalf("%d is %d", bits, got)
+		}
+	}
+	other := &Store{from: "there"}
+	var heard hall.Roll
+	defer other.HearRolls(func(part hall.Roll) {
+		heard.From, heard.Closed = part.From, part.Closed
+		heard.Present = append(heard.Present, part.Present...)
+	})()
+	defer other.Follow(func(c []hall.Change) { t.Errorf("told of changes: %v", c) })()
+	texts := s.rolls(r)
+	for _, text := range texts {
+		if len(text) >= 8000 {
+			t.Errorf("a note has %d bytes", len(text))
+		}
+		other.told(text)
+		s.told(text) // which is its own
+	}
+	if !reflect.DeepEqual(heard, r) || len(texts) > 100 {
+		t.Errorf("in %d notes %d of %d are told", len(texts), len(heard.Present), len(r.Present))
+	}
+	for _, text := range s.rolls(hall.Roll{From: "a hall", Closed: true}) {
+		other.told(text)
+	}
+	if !heard.Closed {
+		t.Error("that it closed was not told")
+	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"keypeg"
 	"keypeg/internal/hall"
 )
 
@@ -17,12 +18,21 @@ const (
 	silence = 30 * time.Second
 )
 
-// A note is what one process tells the others: who says it, and which matches are at which revision.
+// A note is what one process tells the others: who says it, and which matches are at which revision; or else who is present in them.
 type note struct {
 	From      string   `json:"from"`
 	Matches   []string `json:"matches"`
-	Revisions []int64  `json:"revisions"`
+	Revisions []int64  `json:"revisions,omitempty"`
+	Hall      string   `json:"hall,omitempty"`
+	Present   []int    `json:"present,omitempty"` // a sum of bits
+	Closed    bool     `json:"closed,omitempty"`
 }
+
+const (
+	hostThere = 1 << iota
+	guestThere
+	hostWaits
+)
 
 // news are the notes that tell of changes.
 func (s *Store) news(changes []hall.Change) (texts []string) {
@@ -43,6 +53,55 @@ func (s *Store) news(changes []hall.Change) (texts []string) {
 	}
 	flush()
 	return texts
+}
+
+// CallRoll is of hall.Store.
+func (s *Store) CallRoll(ctx context.Context, r hall.Roll) error {
+	if err := s.Bus.CallRoll(ctx, r); err != nil {
+		return err
+	}
+	var all pgx.Batch
+	for _, text := range s.rolls(r) {
+		all.Queue(notify, s.channel, text)
+	}
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	return s.explain(ctx, s.pool.SendBatch(ctx, &all).Close())
+}
+
+// rolls are the notes that tell who is present.
+func (s *Store) rolls(r hall.Roll) (texts []string) {
+	n := note{From: s.from, Hall: r.From, Closed: r.Closed}
+	size := 0
+	flush := func() {
+		if text, err := json.Marshal(n); err == nil && len(text) <= mostIn+1000 {
+			texts = append(texts, string(text))
+		}
+		n.Matches, n.Present, size = nil, nil, 0
+	}
+	for _, p := range r.Present {
+		more := 6*len(p.Match) + 6
+		if size += more; size > mostIn {
+			flush()
+			size = more
+		}
+		n.Matches, n.Present = append(n.Matches, p.Match), append(n.Present, bitsOf(p.There))
+	}
+	flush()
+	return texts
+}
+
+func bitsOf(t hall.There) (bits int) {
+	for bit, is := range map[int]bool{hostThere: t.Seats[keypeg.Host], guestThere: t.Seats[keypeg.Guest], hostWaits: t.Waits} {
+		if is {
+			bits |= bit
+		}
+	}
+	return bits
+}
+
+func thereOf(bits int) hall.There {
+	return hall.There{Seats: [2]bool{bits&hostThere != 0, bits&guestThere != 0}, Waits: bits&hostWaits != 0}
 }
 
 // listen tells those who follow what other processes have changed, until ctx ends. Each time the line is had again, anything
@@ -100,7 +159,15 @@ func (s *Store) hear(ctx context.Context, c *pgx.Conn) error {
 // told passes on what another process says.
 func (s *Store) told(payload string) {
 	var n note
-	if err := json.Unmarshal([]byte(payload), &n); err != nil || n.From == s.from || len(n.Matches) != len(n.Revisions) {
+	if err := json.Unmarshal([]byte(payload), &n); err != nil || n.From == s.from || len(n.Matches) != len(n.Revisions)+len(n.Present) {
+		return
+	}
+	if n.Hall != "" {
+		r := hall.Roll{From: n.Hall, Closed: n.Closed}
+		for i, bits := range n.Present {
+			r.Present = append(r.Present, hall.Presence{Match: n.Matches[i], There: thereOf(bits)})
+		}
+		s.Bus.CallRoll(context.Background(), r)
 		return
 	}
 	changes := make([]hall.Change, len(n.Matches))

@@ -46,6 +46,11 @@ func watching(t *testing.T, h *hall.Hall, id string) (until func(func(*hall.Snap
 	if err != nil {
 		t.Fatal(err)
 	}
+	return shownBy(t, c)
+}
+
+// shownBy waits for a snapshot that is as it should be.
+func shownBy(t *testing.T, c <-chan *hall.Snapshot) func(func(*hall.Snapshot) bool) *hall.Snapshot {
 	return func(want func(*hall.Snapshot) bool) *hall.Snapshot {
 		t.Helper()
 		for s := range c {

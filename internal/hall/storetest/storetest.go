@@ -54,6 +54,8 @@ func Run(t *testing.T, m Maker) {
 		{"what has changed is told", followed},
 		{"two halls contend for a match", contended},
 		{"two halls end each turn once", oneClock},
+		{"two halls see who is present", seenPresent},
+		{"two halls list an open table", openAtBoth},
 		{"a hall moves for one that has stopped", tookOver},
 		{"held in order, up to the limit", heldInOrder},
 		{"how many were made by whom", madeBy},

@@ -1,0 +1,212 @@
+package hall_test
+
+import (
+	"context"
+	"slices"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"keypeg"
+	"keypeg/internal/hall"
+	"keypeg/internal/inmem"
+	"keypeg/match"
+)
+
+// A muteStore tells nobody who is present, while it is mute.
+type muteStore struct {
+	hall.Store
+	mute atomic.Bool
+}
+
+func (s *muteStore) CallRoll(ctx context.Context, r hall.Roll) error {
+	if s.mute.Load() {
+		return nil
+	}
+	return s.Store.CallRoll(ctx, r)
+}
+
+// word is longer than it takes until a change is told, and wordAgain until all is.
+const word, wordAgain = time.Second, 6 * time.Second
+
+// twoHalls are over one store, of which the first can be muted.
+func twoHalls(t *testing.T) (here, there *hall.Hall, of *muteStore) {
+	kept := inmem.New()
+	of = &muteStore{Store: kept}
+	return newHall(t, of, hall.Options{}), newHall(t, kept, hall.Options{}), of
+}
+
+// wantPresent wants a hall to say who is there.
+func wantPresent(t *testing.T, what string, h *hall.Hall, s *hall.Snapshot, host, guest bool) {
+	t.Helper()
+	synctest.Wait()
+	now, err := h.Inspect(t.Context(), s.Header.Config.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := [2]bool{now.Present[0] > 0, now.Present[1] > 0}; got != [2]bool{host, guest} {
+		t.Errorf("%s: present are %v", what, got)
+	}
+}
+
+// Who is at one hall is present at the other, whether that has the match in memory or not; a word that is lost is mended.
+func TestWhoIsPresentAtAnotherHall(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		here, there, store := twoHalls(t)
+		known, unknown := seated(t, here, config(t, "classic")), seated(t, here, config(t, "classic"))
+		wantPresent(t, "at first", there, known, false, false)
+		one, other := present(t, here, known), present(t, here, unknown)
+		time.Sleep(word)
+		wantPresent(t, "who came", there, known, true, false)
+		wantPresent(t, "who came where nobody looked", there, unknown, true, false)
+		wantPresent(t, "here", here, known, true, false)
+		time.Sleep(time.Hour)
+		wantPresent(t, "an hour later", there, known, true, false)
+		one()
+		one = present(t, here, known)
+		time.Sleep(word)
+		wantPresent(t, "after the page was loaded again", there, known, true, false)
+		one()
+		time.Sleep(word)
+		wantPresent(t, "who left", there, known, false, false)
+
+		synctest.Wait()
+		store.mute.Store(true)
+		one = present(t, here, known)
+		other()
+		time.Sleep(word)
+		wantPresent(t, "who came, untold", there, known, false, false)
+		wantPresent(t, "who left, untold", there, unknown, true, false)
+		store.mute.Store(false)
+		time.Sleep(wordAgain)
+		wantPresent(t, "who came, told with all", there, known, true, false)
+		wantPresent(t, "who left, told with all", there, unknown, false, false)
+
+		store.mute.Store(true)
+		one()
+		time.Sleep(wordAgain)
+		store.mute.Store(false)
+		wantPresent(t, "who left, untold twice", there, known, true, false)
+		time.Sleep(4 * wordAgain)
+		wantPresent(t, "who left, some time later", there, known, false, false)
+	})
+}
+
+// Nobody is present any more at a hall that tells nothing for long, or has closed.
+func TestNobodyIsPresentAtAHallThatIsGone(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		here, there, store := twoHalls(t)
+		s, table := seated(t, here, config(t, "classic")), openTable(t, here, host)
+		list := lister{h: there}
+		present(t, here, s)
+		present(t, here, table)
+		time.Sleep(word)
+		list.want(t, "while the host waits there", table)
+		store.mute.Store(true)
+		time.Sleep(9 * time.Second)
+		wantPresent(t, "soon after the last word", there, s, true, false)
+		time.Sleep(12 * time.Second)
+		wantPresent(t, "long after", there, s, false, false)
+		time.Sleep(hall.AwayFromTable)
+		list.want(t, "when its hall is gone")
+		store.mute.Store(false)
+		time.Sleep(wordAgain)
+		wantPresent(t, "when it is back", there, s, true, false)
+		list.want(t, "when it is back", table)
+		if err := here.Close(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		wantPresent(t, "when it has closed", there, s, false, false)
+	})
+}
+
+// An open table is listed at all halls while its host waits at one, and whoever has heard of it can sit down.
+func TestOpenTablesOfAnotherHall(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		kept := inmem.New()
+		here, there := newHall(t, kept, hall.Options{}), newHall(t, kept, hall.Options{Idle: 1})
+		list := lister{h: there}
+		list.want(t, "at first")
+		var tables []*hall.Snapshot
+		var leave []func()
+		for i := range 5 {
+			s := openTable(t, here, hall.HashOf(string(rune('a'+i))))
+			tables, leave = append(tables, s), append(leave, present(t, here, s))
+			time.Sleep(time.Millisecond)
+		}
+		private := inviting(t, here)
+		present(t, here, private)
+		time.Sleep(word)
+		slices.Reverse(tables)
+		slices.Reverse(leave)
+		list.want(t, "of five hosts", tables...)
+
+		leave[0]()
+		time.Sleep(hall.AwayFromTable - word)
+		list.want(t, "shortly after one has left", tables...)
+		time.Sleep(2 * word)
+		list.want(t, "when one has left", tables[1:]...)
+		present(t, here, tables[0])
+		time.Sleep(word)
+		list.want(t, "when one is back", tables...)
+		if _, err := here.Sit(t.Context(), tables[0].Header.Config.ID, "", "", guest); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(word)
+		list.want(t, "when somebody sits at one", tables[1:]...)
+		if _, err := there.Sit(t.Context(), tables[1].Header.Config.ID, "", "", guest); err != nil {
+			t.Fatal(err)
+		}
+		list.want(t, "when somebody sits at another", tables[2:]...)
+		time.Sleep(word)
+		list.want(t, "a moment later", tables[2:]...)
+		own := lister{h: here}
+		own.want(t, "there", tables[2:]...)
+		if _, err := act(t.Context(), here, tables[2].Header.Config.ID, hall.HashOf("c"), match.Command{Kind: match.Leave}); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(word)
+		list.want(t, "when one was called off", tables[3:]...)
+		if _, err := here.Part(t.Context(), hall.HashOf("b")); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(word)
+		list.want(t, "when a host is forgotten", tables[4:]...)
+	})
+}
+
+// A phrase reaches the pages at this hall alone, so it is refused where there are none: it would be lost.
+func TestNobodyHearsAPhraseAtAnotherHall(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		here, there, _ := twoHalls(t)
+		s := seated(t, here, config(t, "classic"))
+		present(t, here, s)
+		time.Sleep(word)
+		wantPresent(t, "there", there, s, true, false)
+		refused(t, "nobody-hears", there.Say(t.Context(), s.Header.Config.ID, guest, keypeg.Guest, "hello"))
+		if err := here.Say(t.Context(), s.Header.Config.ID, guest, keypeg.Guest, "hello"); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// Whoever is present at another hall has their match kept.
+func TestNoMatchIsForgottenWhileSomebodyIsThere(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		kept := inmem.New()
+		here, there := newHall(t, kept, hall.Options{}), newHall(t, kept, hall.Options{Keep: time.Hour})
+		s := seated(t, here, config(t, "classic"))
+		leave := present(t, here, s)
+		time.Sleep(150 * time.Minute) // it looks every hour
+		if _, err := kept.Load(t.Context(), s.Header.Config.ID); err != nil {
+			t.Error(err)
+		}
+		leave()
+		time.Sleep(time.Minute)
+		wantPresent(t, "when the host has left", there, s, false, false)
+		if n, err := there.Sweep(t.Context()); n != 1 || err != nil {
+			t.Errorf("%d forgotten, %v", n, err)
+		}
+	})
+}
