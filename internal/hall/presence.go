@@ -3,7 +3,6 @@ package hall
 import (
 	"context"
 	"crypto/rand"
-	"slices"
 	"sync"
 	"time"
 
@@ -139,20 +138,18 @@ func (p *presence) expire(now time.Time) (changed []string) {
 	return changed
 }
 
-// elsewhere is at how many other halls a match's seats are present, and whether its host waits at one.
-func (p *presence) elsewhere(id string) (at [2]int, waits bool) {
+// elsewhere is at how many other halls each seat of a match is present.
+func (p *presence) elsewhere(id string) (at [2]int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for _, all := range p.others {
-		t := all[id]
-		waits = waits || t.Waits
-		for seat, is := range t.Seats {
+		for seat, is := range all[id].Seats {
 			if is {
 				at[seat]++
 			}
 		}
 	}
-	return at, waits
+	return at
 }
 
 // tellPresence tells the other halls who is present in this one, until it closes.
@@ -188,16 +185,15 @@ func (h *Hall) hearRoll(r Roll) {
 	if r.From == h.presence.from {
 		return
 	}
-	changed := h.presence.hear(r, time.Now())
-	for _, id := range changed {
+	for _, id := range h.presence.hear(r, time.Now()) {
 		h.meet(id)
 	}
 	for _, m := range r.Present {
 		switch _, waits := h.lobby.has(m.Match); {
 		case m.Waits && !waits:
 			h.tables.set(m.Match, unknown, time.Now())
-		case !m.Waits && waits && !slices.Contains(changed, m.Match):
-			h.meet(m.Match)
+		case m.Seats[keypeg.Host] && !m.Waits && waits:
+			h.news.set(m.Match, unknown, time.Now())
 		}
 	}
 }
@@ -216,8 +212,7 @@ func (h *Hall) meet(id string) {
 func (r *room) meet() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	at, waits := r.presence.elsewhere(r.id)
-	r.elsewhere = at
+	r.elsewhere = r.presence.elsewhere(r.id)
 	switch all := r.everywhere(); {
 	case r.newest != nil && r.newest.Present != all:
 		r.show(r.newest)
@@ -225,8 +220,6 @@ func (r *room) meet() {
 		r.lobby.update(r.newest)
 	case all[keypeg.Host] == 0:
 		r.lobby.hostLeft(r.id)
-	case r.present[keypeg.Host] == 0 && !waits:
-		r.lobby.gone(r.id)
 	}
 }
 

@@ -210,3 +210,46 @@ func TestNoMatchIsForgottenWhileSomebodyIsThere(t *testing.T) {
 		}
 	})
 }
+
+// A table at which somebody has sat down is listed no more by a hall that has heard of it in either way, whether it has the match in memory or
+// only listed.
+func TestATakenTableOfAnotherHall(t *testing.T) {
+	for name, c := range map[string]struct {
+		mute, deaf bool
+		idle       int
+	}{
+		"told of the change, in memory":     {mute: true},
+		"told of the change, not in memory": {mute: true, idle: 1},
+		"told who waits, in memory":         {deaf: true},
+		"told who waits, not in memory":     {deaf: true, idle: 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				kept := inmem.New()
+				from, to := &muteStore{Store: kept}, hall.Store(kept)
+				if c.deaf {
+					to = deafStore{kept}
+				}
+				here, there := newHall(t, from, hall.Options{}), newHall(t, to, hall.Options{Idle: c.idle})
+				list := lister{h: there}
+				list.want(t, "at first")
+				taken := openTable(t, here, host)
+				present(t, here, taken)
+				time.Sleep(word)
+				other := openTable(t, here, stranger)
+				present(t, here, other)
+				time.Sleep(word)
+				list.want(t, "of two", other, taken)
+				from.mute.Store(c.mute)
+				if _, err := here.Sit(t.Context(), taken.Header.Config.ID, "", "", guest); err != nil {
+					t.Fatal(err)
+				}
+				time.Sleep(word)
+				list.want(t, "when one is taken", other)
+				if _, err := there.Sit(t.Context(), taken.Header.Config.ID, "", "", hall.HashOf("late")); keypeg.ErrorCode(err) != "seat-taken" {
+					t.Errorf("who comes late: %v", err)
+				}
+			})
+		})
+	}
+}

@@ -170,7 +170,7 @@ func (h *Hall) enter(id string) (*room, error) {
 	r := h.rooms[id]
 	if r == nil {
 		r = &room{id: id, lobby: h.lobby, presence: h.presence, turn: make(chan struct{}, 1)}
-		r.elsewhere, _ = h.presence.elsewhere(id)
+		r.elsewhere = h.presence.elsewhere(id)
 		h.rooms[id] = r
 	}
 	if r.idle != nil {

@@ -62,7 +62,7 @@ func (h *Hall) old(k Kept) bool {
 
 // forget removes a match, unless something happens in it, or somebody is there.
 func (h *Hall) forget(ctx context.Context, k Kept) (gone bool, err error) {
-	if at, _ := h.presence.elsewhere(k.ID); h.watched(k.ID) || at != [2]int{} {
+	if h.watched(k.ID) || h.presence.elsewhere(k.ID) != [2]int{} {
 		return false, nil
 	}
 	return h.remove(ctx, k.ID, func(s *Snapshot) bool {
