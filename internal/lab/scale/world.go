@@ -29,7 +29,7 @@ func measured() world {
 		Processes: 2, Cores: 2, Shards: 1, ShardCores: 4, Players: 10_000, Rate: 500, Hints: "all",
 		Seconds: 10, Warm: 1, Seed: 1,
 		Decide: 60, Answer: 49, Row: 26, Group: 20, Frame: 32, Load: 55, LoadRow: 55,
-		Hint: 5, HintChange: 1, Wake: 10, Sync: 120, Trip: 200, News: 100,
+		Hint: 5, HintChange: 1, Wake: 30, Sync: 120, Trip: 200, News: 100,
 	}
 }
 
