@@ -79,6 +79,7 @@ var floors = []room{
 	{name: "internal/tui/screen", knows: []string{".", "match", "wire", "internal/tui/sitting", "internal/tui/talk", "internal/tui/words"}, also: []string{"charm.land", "github.com/charmbracelet/x/ansi", "github.com/charmbracelet/colorprofile", "golang.org/x/text"}},
 	// in the yard: what is of use to those who build the house, and is no part of it
 	{name: "internal/lab/mutants"},
+	{name: "internal/lab/scale"},
 	{name: "internal/lab/load/versus", knows: []string{".", "match", "wire", "internal/lab/load"}},
 	{name: "internal/fuzz", knows: []string{".", "match", "wire", "client", "internal/api", "internal/bot", "internal/daily", "internal/hall", "internal/push"}},
 	// roof: wires everything
@@ -114,7 +115,7 @@ const drawn = "internal/boardtest"
 
 // testAlso is what tests may import besides: real stores rather than mocks, and the
 // suite of all stores.
-var testAlso = []string{"internal/asker", "internal/inmem", "internal/sqlite", "internal/postgres", "internal/postgres/postgrestest", "internal/hall/storetest", "internal/shelf", "internal/shelf/shelftest", "internal/pool", "internal/study", "internal/study/studytest", "internal/server", "client", "wire", "pgregory.net/rapid", "github.com/rogpeppe/go-internal/testscript", "github.com/creack/pty", "github.com/hinshun/vt10x"}
+var testAlso = []string{"internal/asker", "internal/inmem", "internal/sqlite", "internal/postgres", "internal/postgres/postgrestest", "internal/hall/storetest", "internal/shelf", "internal/shelf/shelftest", "internal/pool", "internal/study", "internal/study/studytest", "internal/server", "client", "wire", "pgregory.net/rapid", "github.com/rogpeppe/go-internal/testscript", "github.com/creack/pty", "github.com/hinshun/vt10x", "go.yaml.in/yaml/v3"}
 
 func TestFloors(t *testing.T) {
 	files := goFiles(t)

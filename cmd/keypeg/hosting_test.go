@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"go.yaml.in/yaml/v3"
 )
 
 func text(t *testing.T, name string) string {
@@ -61,7 +63,7 @@ func TestFilesForHostsFitTheProgram(t *testing.T) {
 	if err != nil || len(files) < 6 {
 		t.Fatalf("%q, %v", files, err)
 	}
-	known := append(options(t), "--help", "--read-only", "--cap-drop", "--prefix", "--from", "--chown") // of podman, npm and COPY
+	known := append(options(t), "--help", "--read-only", "--cap-drop", "--prefix", "--from", "--chown", "--build", "--data-checksums") // of podman, docker, npm, COPY and initdb
 	used := 0
 	for _, file := range files {
 		for _, option := range regexp.MustCompile(`(?:^|[\s"\x60])(--[a-z-]+)`).FindAllStringSubmatch(text(t, filepath.Join("deploy", filepath.Base(file))), -1) {
@@ -72,5 +74,82 @@ func TestFilesForHostsFitTheProgram(t *testing.T) {
 	}
 	if used < 10 {
 		t.Errorf("only %d options are used", used)
+	}
+}
+
+// The composition of several servers is one that can be read, whose parts fit each other: each server has the same command, with options
+// that there are; the proxy sends to all of them, and has the address that they trust.
+func TestSeveralServersFitEachOther(t *testing.T) {
+	type service struct {
+		Image       string
+		Entrypoint  []string
+		Command     []string
+		Environment map[string]string
+		Volumes     []string
+		Networks    yaml.Node
+		Healthcheck struct{ Test []string }
+		Grace       string `yaml:"stop_grace_period"`
+	}
+	var all struct {
+		Services map[string]service
+		Networks map[string]struct {
+			IPAM struct{ Config []struct{ Subnet string } }
+		}
+		Volumes map[string]any
+	}
+	if err := yaml.Unmarshal([]byte(text(t, "deploy/compose.yaml")), &all); err != nil {
+		t.Fatal(err)
+	}
+	proxy, file := all.Services["proxy"], text(t, "deploy/Caddyfile.several")
+	var address struct {
+		Inside struct {
+			IP string `yaml:"ipv4_address"`
+		}
+	}
+	if err := proxy.Networks.Decode(&address); err != nil || address.Inside.IP == "" {
+		t.Fatalf("the proxy has no address: %v", err)
+	}
+	sent := regexp.MustCompile(`(?m)^\treverse_proxy (.*) \{$`).FindStringSubmatch(file)
+	if sent == nil || !strings.Contains(file, "health_uri /readyz") || !slices.Contains(proxy.Volumes, "./Caddyfile.several:/etc/caddy/Caddyfile:ro") {
+		t.Fatalf("the proxy sends to %q", sent)
+	}
+	if regexp.MustCompile(`(?m)^\s+flush_interval`).MatchString(file) {
+		t.Error("the proxy would leave streams open that nobody reads")
+	}
+	var servers []string
+	for name, s := range all.Services {
+		for _, v := range s.Volumes {
+			if from, _, _ := strings.Cut(v, ":"); !strings.HasPrefix(from, ".") {
+				if _, there := all.Volumes[from]; !there {
+					t.Errorf("%s: there is no volume %s", name, from)
+				}
+			}
+		}
+		if s.Image != "keypeg" {
+			continue
+		}
+		servers = append(servers, name+":8080")
+		if !slices.Equal(s.Entrypoint, []string{"/keypeg", "serve"}) {
+			t.Errorf("%s begins with %q", name, s.Entrypoint)
+		}
+		flags := serveCommand().Flags()
+		if err := flags.Parse(s.Command); err != nil || flags.NArg() > 0 {
+			t.Errorf("%s: %v, %q", name, err, flags.Args())
+		}
+		for option, want := range map[string]string{"addr": ":8080", "db": "postgres://keypeg@database/keypeg", "key": "/data/keypeg.key", "drain": "5s", "trusted-proxy": "[" + address.Inside.IP + "]"} {
+			if got := flags.Lookup(option).Value.String(); got != want {
+				t.Errorf("%s: --%s is %s, want %s", name, option, got, want)
+			}
+		}
+		if s.Grace == "" || !slices.Contains(s.Volumes, "key:/data") || s.Environment["PGPASSWORD"] == "" {
+			t.Errorf("%s: %+v", name, s)
+		}
+	}
+	slices.Sort(servers)
+	if to := strings.Fields(sent[1]); len(to) < 2 || !slices.Equal(to, servers) {
+		t.Errorf("the proxy sends to %q, and there are %q", to, servers)
+	}
+	if len(all.Services["database"].Healthcheck.Test) == 0 || all.Services["database"].Environment["POSTGRES_PASSWORD"] != all.Services["one"].Environment["PGPASSWORD"] {
+		t.Errorf("%+v", all.Services["database"])
 	}
 }

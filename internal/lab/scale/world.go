@@ -1,0 +1,289 @@
+package main
+
+import (
+	"math/rand/v2"
+	"slices"
+)
+
+// A world is what is simulated. Costs are microseconds.
+type world struct {
+	Processes, Cores           int     // each with so many cores
+	Shards, ShardCores         int     // of the database; no shards: a file in the process, which works on its cores
+	Players, Watchers          int     // watchers of each match
+	Rate                       float64 // commands a second by all together, at moments that chance draws; 0: each match as soon as the one before was acknowledged
+	Hints                      string  // who is told of a change: "all" processes, or the "interested", whose pages are at the match
+	Sticky                     bool    // all who are at a match are at one process
+	Seconds, Warm              float64
+	Seed                       uint64
+	Decide, Answer, Row, Group float64 // of the process before and after the commit; of the database for a row, and for a transaction
+	Frame, Load, LoadRow       float64 // of the process for a stream's frame, and for a match read anew, and of the database for that
+	Hint, HintChange, Wake     float64 // of a process for a message, and each change in it, and of the database for each process it tells
+	Sync, Trip, News           float64 // waited for the disk; for a round trip to the database; until a message has come
+	Generator                  float64 // of the same cores for whoever makes the load
+	Steady                     bool    // no chance in what things cost
+}
+
+// measured are the figures of docs/scaling.md, which says where each is from.
+func measured() world {
+	return world{
+		Processes: 2, Cores: 2, Shards: 1, ShardCores: 4, Players: 10_000, Rate: 500, Hints: "all",
+		Seconds: 10, Warm: 1, Seed: 1,
+		Decide: 60, Answer: 49, Row: 26, Group: 20, Frame: 32, Load: 55, LoadRow: 55,
+		Hint: 5, HintChange: 1, Wake: 30, Sync: 120, Trip: 200, News: 100,
+	}
+}
+
+// most is how many writes share a transaction.
+const most = 256
+
+// A result is what was counted after the warm-up.
+type result struct {
+	Planned, Acknowledged           int
+	PerSecond                       float64
+	P50, P99                        float64 // ms until acknowledged
+	Near50, Near99, Far50, Far99    float64 // ms until a frame was sent, at the process of the command, and at others
+	ProcessMean, ProcessMost, Shard float64 // share of their cores that worked
+	Commits, Grouped, Messages      float64 // transactions a second, changes in each, messages a second
+}
+
+type simulation struct {
+	world
+	clock
+	chance    *rand.Rand
+	processes []*process
+	shards    []*station
+	result
+	acked, near, far []float64
+	commits, changes int
+	messages         int
+}
+
+type process struct {
+	station
+	lines []line // to each shard; where there is none, to the file
+}
+
+// A line takes what waits into one transaction after the other.
+type line struct {
+	waiting []*change
+	busy    bool
+}
+
+type change struct {
+	match   int
+	at      *process
+	planned float64
+	counted bool
+	then    func()
+}
+
+func (w world) simulate() result {
+	s := &simulation{world: w, chance: rand.New(rand.NewPCG(w.Seed, 0))}
+	for range w.Processes {
+		s.processes = append(s.processes, &process{station{clock: &s.clock, servers: w.Cores}, make([]line, max(1, w.Shards))})
+	}
+	for range w.Shards {
+		s.shards = append(s.shards, &station{clock: &s.clock, servers: w.ShardCores})
+	}
+	if w.Rate > 0 {
+		s.plan()
+	} else {
+		for m := range w.Players / 2 {
+			s.again(m, 0)
+		}
+	}
+	end := w.Warm + w.Seconds
+	s.run(w.Warm)
+	before := s.worked()
+	s.run(end)
+	for i, share := range s.worked() {
+		if share = (share - before[i]) / w.Seconds; i < w.Processes {
+			s.ProcessMean += share / float64(w.Cores) / float64(w.Processes)
+			s.ProcessMost = max(s.ProcessMost, share/float64(w.Cores))
+		} else {
+			s.Shard = max(s.Shard, share/float64(w.ShardCores))
+		}
+	}
+	s.PerSecond = float64(s.Acknowledged) / w.Seconds
+	s.Commits, s.Messages = float64(s.commits)/w.Seconds, float64(s.messages)/w.Seconds
+	s.Grouped = float64(s.changes) / float64(max(1, s.commits))
+	s.P50, s.P99 = quantiles(s.acked)
+	s.Near50, s.Near99 = quantiles(s.near)
+	s.Far50, s.Far99 = quantiles(s.far)
+	return s.result
+}
+
+func (s *simulation) worked() (all []float64) {
+	for _, p := range s.processes {
+		all = append(all, p.busy)
+	}
+	for _, h := range s.shards {
+		all = append(all, h.busy)
+	}
+	return all
+}
+
+// quantiles are the half and the ninety-nine in a hundred, in milliseconds.
+func quantiles(seconds []float64) (p50, p99 float64) {
+	if len(seconds) == 0 {
+		return 0, 0
+	}
+	slices.Sort(seconds)
+	return 1000 * seconds[len(seconds)/2], 1000 * seconds[len(seconds)*99/100]
+}
+
+// plan has commands come at moments that chance draws, whatever became of those before.
+func (s *simulation) plan() {
+	s.after(s.chance.ExpFloat64()/s.Rate, func() {
+		s.command(s.chance.IntN(max(1, s.Players/2)), 0, nil)
+		s.plan()
+	})
+}
+
+// again has a match's next command follow the one before.
+func (s *simulation) again(match, number int) {
+	s.command(match, number%2, func() { s.again(match, number+1) })
+}
+
+// where a person of a match has their page: the players are the first two.
+func (s *simulation) where(match, person int) *process {
+	if s.Sticky {
+		person = 0
+	}
+	return s.processes[(uint64(match)*0x9e3779b97f4a7c15^uint64(person)*0xbf58476d1ce4e5b9)>>32%uint64(s.Processes)]
+}
+
+// cost is what something takes this time, in seconds.
+func (s *simulation) cost(micros float64) float64 {
+	if s.Steady {
+		return micros / 1e6
+	}
+	return micros / 1e6 * s.chance.ExpFloat64()
+}
+
+func (s *simulation) counting(planned float64) bool { return planned >= s.Warm }
+
+func (s *simulation) command(match, player int, then func()) {
+	c := &change{match: match, at: s.where(match, player), planned: s.now, counted: s.counting(s.now), then: then}
+	if c.counted {
+		s.Planned++
+	}
+	c.at.do(s.cost(s.Decide+s.Generator), func() {
+		l := &c.at.lines[match%len(c.at.lines)]
+		l.waiting = append(l.waiting, c)
+		s.write(c.at, l, match%len(c.at.lines))
+	})
+}
+
+// write takes what waits on a line into a transaction, unless one is under way.
+func (s *simulation) write(p *process, l *line, shard int) {
+	if l.busy || len(l.waiting) == 0 {
+		return
+	}
+	n := min(most, len(l.waiting))
+	group := slices.Clone(l.waiting[:n])
+	l.waiting = slices.Delete(l.waiting, 0, n)
+	l.busy = true
+	at, trips := &p.station, 0.0
+	if len(s.shards) > 0 {
+		at, trips = s.shards[shard], 2*s.Trip/1e6
+	}
+	at.do(s.cost(s.Group+float64(n)*s.Row), func() {
+		s.after(s.Sync/1e6+trips, func() {
+			l.busy = false
+			s.write(p, l, shard)
+			if s.now >= s.Warm {
+				s.commits++
+				s.changes += n
+			}
+			for _, c := range group {
+				s.acknowledge(c)
+			}
+			s.tell(p, at, group)
+		})
+	})
+}
+
+func (s *simulation) acknowledge(c *change) {
+	c.at.do(s.cost(s.Answer), func() {
+		if c.counted {
+			s.Acknowledged++
+			s.acked = append(s.acked, s.now-c.planned)
+		}
+		if c.then != nil {
+			c.then()
+		}
+	})
+	s.frames(c, c.at, &s.near)
+}
+
+// frames has a process send the change to all whose pages are there.
+func (s *simulation) frames(c *change, p *process, delays *[]float64) {
+	for person := range 2 + s.Watchers {
+		if s.where(c.match, person) == p {
+			p.do(s.cost(s.Frame), func() {
+				if c.counted {
+					*delays = append(*delays, s.now-c.planned)
+				}
+			})
+		}
+	}
+}
+
+// tell lets other processes know what was changed; whose pages are at a match read it anew, and send it on.
+func (s *simulation) tell(from *process, at *station, group []*change) {
+	for _, p := range s.processes {
+		if p == from {
+			continue
+		}
+		var here []*change
+		for _, c := range group {
+			if s.present(c.match, p) {
+				here = append(here, c)
+			}
+		}
+		told := len(group)
+		if s.Hints == "interested" {
+			told = len(here)
+		}
+		if told == 0 {
+			continue
+		}
+		if s.now >= s.Warm {
+			s.messages++
+		}
+		arrived := func() {
+			p.do(s.cost(s.Hint+float64(told)*s.HintChange), func() {
+				for _, c := range here {
+					s.read(c, p)
+				}
+			})
+		}
+		if s.Hints == "all" && len(s.shards) > 0 { // the database itself tells them
+			at.do(s.cost(s.Wake), func() { s.after(s.News/1e6, arrived) })
+		} else {
+			s.after(s.News/1e6, arrived)
+		}
+	}
+}
+
+func (s *simulation) present(match int, p *process) bool {
+	for person := range 2 + s.Watchers {
+		if s.where(match, person) == p {
+			return true
+		}
+	}
+	return false
+}
+
+func (s *simulation) read(c *change, p *process) {
+	at := &p.station
+	if len(s.shards) > 0 {
+		at = s.shards[c.match%len(s.shards)]
+	}
+	at.do(s.cost(s.LoadRow), func() {
+		s.after(s.Trip/1e6, func() {
+			p.do(s.cost(s.Load), func() { s.frames(c, p, &s.far) })
+		})
+	})
+}

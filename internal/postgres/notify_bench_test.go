@@ -1,0 +1,71 @@
+package postgres
+
+import (
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+
+	"keypeg/internal/postgres/postgrestest"
+)
+
+// What it costs the database to tell so many processes: the processor time of all its sessions, where the system says it. The first
+// session tells, the others are told, and each message is waited for by all of them.
+func BenchmarkNotify(b *testing.B) {
+	for _, told := range []int{1, 8, 32, 80} {
+		b.Run(fmt.Sprint(told), func(b *testing.B) {
+			address := postgrestest.Address(b)
+			var sessions []*pgx.Conn
+			for range told + 1 {
+				c, err := pgx.Connect(b.Context(), address)
+				if err != nil {
+					b.Fatal(err)
+				}
+				defer c.Close(b.Context())
+				sessions = append(sessions, c)
+			}
+			for _, c := range sessions[1:] {
+				if _, err := c.Exec(b.Context(), "LISTEN told"); err != nil {
+					b.Fatal(err)
+				}
+			}
+			text := strings.Repeat("x", 60)
+			before := processorTime(sessions)
+			for b.Loop() {
+				if _, err := sessions[0].Exec(b.Context(), notify, "told", text); err != nil {
+					b.Fatal(err)
+				}
+				var all sync.WaitGroup
+				for _, c := range sessions[1:] {
+					all.Go(func() {
+						if _, err := c.WaitForNotification(b.Context()); err != nil {
+							b.Error(err)
+						}
+					})
+				}
+				all.Wait()
+			}
+			b.ReportMetric((processorTime(sessions)-before)*1e6/float64(b.N), "cpu-µs/op")
+		})
+	}
+}
+
+// processorTime is that of sessions at a database on this machine, in seconds; 0 where it is not told.
+func processorTime(sessions []*pgx.Conn) (seconds float64) {
+	for _, c := range sessions {
+		text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", c.PgConn().PID()))
+		if err != nil {
+			return 0
+		}
+		_, after, _ := strings.Cut(string(text), ") ")
+		for _, ticks := range strings.Fields(after)[11:13] {
+			n, _ := strconv.ParseFloat(ticks, 64)
+			seconds += n / 100
+		}
+	}
+	return seconds
+}
