@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"sync"
+	"time"
 
 	"keypeg"
 	"keypeg/match"
@@ -74,7 +75,7 @@ func (r *room) show(s *Snapshot) {
 	r.newest = s
 	r.lobby.update(s)
 	if r.audience.tell(s) {
-		go r.tellOn()
+		time.AfterFunc(headStart, r.tellOn)
 	}
 }
 
