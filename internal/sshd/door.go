@@ -16,6 +16,8 @@ type visit struct {
 	term  string           // its terminal; empty if it has none
 	sizes chan screen.Size // the newest
 	gone  context.Context  // ends when the client hangs up
+	known []string         // of the environment
+	begun bool             // from here on nothing is read but the window
 }
 
 type visitKey struct{}
@@ -52,9 +54,8 @@ func (d *doorway) Accept() (gossh.Channel, <-chan *gossh.Request, error) {
 	go func() {
 		defer close(let)
 		defer d.leave()
-		var known []string // of the environment
 		for r := range asked {
-			if d.visit.lets(r, &known) {
+			if d.visit.lets(r) {
 				let <- r
 			} else if r.WantReply {
 				_ = r.Reply(false, nil)
@@ -71,16 +72,20 @@ var environment = []string{"LC_ALL", "LC_MESSAGES", "LANG", "COLORTERM", "NO_COL
 const longestValue = 64
 
 // lets reports whether a request is to be handed on.
-func (v *visit) lets(r *gossh.Request, known *[]string) bool {
+func (v *visit) lets(r *gossh.Request) bool {
+	if v.begun && r.Type != "window-change" {
+		return false
+	}
 	switch r.Type {
 	case "shell", "exec":
+		v.begun = true
 		return true
 	case "env":
 		var e struct{ Name, Value string }
-		if gossh.Unmarshal(r.Payload, &e) != nil || len(e.Value) > longestValue || !slices.Contains(environment, e.Name) || slices.Contains(*known, e.Name) {
+		if gossh.Unmarshal(r.Payload, &e) != nil || len(e.Value) > longestValue || !slices.Contains(environment, e.Name) || slices.Contains(v.known, e.Name) {
 			return false
 		}
-		*known = append(*known, e.Name)
+		v.known = append(v.known, e.Name)
 		return true
 	case "pty-req":
 		var p struct {

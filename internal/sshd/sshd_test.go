@@ -9,6 +9,7 @@ import (
 	"io"
 	"log/slog"
 	"net"
+	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -407,6 +408,14 @@ func TestNothingButTheGame(t *testing.T) {
 			t.Errorf("%s=%s is taken", name, value)
 		}
 	}
+	if err := s.Shell(); err != nil {
+		t.Error(err)
+	}
+	for what, err := range map[string]error{"a terminal": s.RequestPty("xterm", 24, 80, nil), "an environment": s.Setenv("COLORTERM", "yes")} {
+		if err == nil {
+			t.Errorf("%s comes when all has begun", what)
+		}
+	}
 	if _, err := c.NewSession(); err == nil {
 		t.Error("a line has two sessions")
 	}
@@ -645,16 +654,28 @@ func TestAServerThatStopsSaysSo(t *testing.T) {
 	}
 }
 
-// A client that hangs up in the middle leaves nothing behind.
+// A client that hangs up in the middle leaves nothing behind, nor does one that types on when it has ended.
 func TestWhoHangsUpIsGone(t *testing.T) {
 	h := open(t)
-	c := h.dial("Ann", guest)
-	p := h.terminal(c, "xterm", 80, 24, nil)
-	p.sees("Your name: Ann")
-	p.types("?????", "ctrl+c", "?????")
-	c.Close()
-	for h.ssh.Open() > 0 {
-		time.Sleep(time.Millisecond)
+	visit := func(keys ...string) {
+		c := h.dial("Ann", guest)
+		p := h.terminal(c, "xterm", 80, 24, nil)
+		p.sees("Your name: Ann")
+		p.types(keys...)
+		c.Close()
+	}
+	visit()
+	before := runtime.NumGoroutine()
+	const visits = 20
+	for i := range visits {
+		if i%2 == 0 {
+			visit(strings.Repeat("?", 50) + "\x03" + strings.Repeat("?", 50))
+		} else {
+			visit()
+		}
+	}
+	for h.ssh.Open() > 0 || runtime.NumGoroutine() > before+visits/2 { // until the test has lasted too long
+		time.Sleep(10 * time.Millisecond)
 	}
 }
 
