@@ -144,7 +144,7 @@ func (m *Match) public() Public {
 		ID: m.Config.ID, Version: m.Version, Rules: m.Config.Rules, Mode: m.Config.Mode,
 		Boards: m.Config.Boards, Agreed: m.Config.Games, Answers: m.Config.Answers,
 		Limit: m.Limit.Seconds(), Started: len(m.Games) > 0, Points: m.Points,
-		Past: []Ended{}, Result: m.Result,
+		Past: make([]Ended, 0, len(m.Games)), Result: m.Result,
 	}
 	for s := range p.Players {
 		p.Players[s] = Player{Name: m.Names[s], Seated: m.Seated[s], Duty: m.Turns[s].Kind}

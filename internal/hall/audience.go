@@ -3,6 +3,7 @@ package hall
 import (
 	"runtime"
 	"slices"
+	"time"
 
 	"keypeg"
 )
@@ -15,9 +16,12 @@ type audience struct {
 	telling   bool // somebody is at it to hand it to the others
 }
 
-// toldAtOnce is how many onlookers are handed a snapshot by whoever made it, or before others have their turn. A match that
-// thousands watch must keep its players waiting no longer than any other.
-const toldAtOnce = 64
+// toldAtOnce is how many onlookers are handed a snapshot before others have their turn; where there are more, the players have a head
+// start. A match that thousands watch must keep its players waiting no longer than any other.
+const (
+	toldAtOnce = 64
+	headStart  = 2 * time.Millisecond
+)
 
 func (a *audience) all() []*watch { return slices.Concat(a.players, a.onlookers) }
 
@@ -66,13 +70,13 @@ func (a *audience) remove(w *watch, newest *Snapshot) {
 	a.told = min(a.told, end)
 }
 
-// tell hands the players and the first onlookers a snapshot, and reports whether somebody has to go on.
+// tell hands the players a snapshot, and the onlookers if they are few; or else it reports that somebody has to go on.
 func (a *audience) tell(s *Snapshot) (more bool) {
 	for _, w := range a.players {
 		w.put(s)
 	}
 	a.told = 0
-	more = a.tellMore(s) && !a.telling
+	more = !a.telling && (len(a.onlookers) > toldAtOnce || a.tellMore(s))
 	a.telling = a.telling || more
 	return more
 }
@@ -89,6 +93,7 @@ func (a *audience) tellMore(s *Snapshot) bool {
 
 // tellOn hands the newest snapshot to all onlookers who do not have it, some at a time.
 func (r *room) tellOn() {
+	time.Sleep(headStart)
 	for r.tellSome() {
 		runtime.Gosched() // those who were told first
 	}

@@ -62,7 +62,7 @@ func TestNotesAreTheSeatsAlone(t *testing.T) {
 		{hall.Hash{}, keypeg.Guest, 9, "x", "not-your-seat"},
 		{guest, keypeg.Guest, 0, "x", "stale"},
 		{guest, keypeg.Guest, 2, "x", "stale"},
-		{guest, keypeg.Guest, 1, strings.Repeat("x", hall.MaxNotes+1), "too-big-notes"},
+		{guest, keypeg.Guest, 1, strings.Repeat("x", 4097), "too-big-notes"},
 	} {
 		now, err := h.WriteNotes(t.Context(), id, c.by, c.seat, c.serial, []byte(c.text))
 		refused(t, c.code, err)
@@ -75,7 +75,7 @@ func TestNotesAreTheSeatsAlone(t *testing.T) {
 	if _, err := h.WriteNotes(t.Context(), id, guest, keypeg.Guest, 1, nil); err == nil || keypeg.ErrorCode(err) != "" {
 		t.Errorf("notes without a body: %v", err)
 	}
-	write(guest, keypeg.Guest, 1, strings.Repeat("x", hall.MaxNotes))
+	write(guest, keypeg.Guest, 1, strings.Repeat("x", 4096))
 
 	// They are of a game, and gone with the match. Their number goes on, for devices that know it.
 	s = do(t, h, s, setCode(keypeg.Host, 1, 1, 1, 1))
