@@ -74,7 +74,7 @@ var (
 )
 
 // farewell is how long a client is waited for that was told of the end.
-const farewell = 5 * time.Second
+const farewell = 10 * time.Second
 
 // New is a server that does not listen yet. It fails if the host key is none.
 func New(o Options) (*Server, error) {
