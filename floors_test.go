@@ -76,7 +76,9 @@ var floors = []room{
 	{name: "internal/tui/sitting", knows: []string{".", "match", "wire", "client"}},
 	{name: "internal/tui/words", knows: []string{"match", "wire"}},
 	{name: "internal/tui/talk", knows: []string{".", "match", "wire", "client", "internal/tui/sitting", "internal/tui/words"}},
-	{name: "internal/tui/screen", knows: []string{".", "match", "wire", "internal/tui/sitting", "internal/tui/talk", "internal/tui/words"}, also: []string{"charm.land", "github.com/charmbracelet/x/ansi", "github.com/charmbracelet/colorprofile", "golang.org/x/text"}},
+	{name: "internal/tui/screen", knows: []string{".", "match", "wire", "internal/caught", "internal/tui/sitting", "internal/tui/talk", "internal/tui/words"}, also: []string{"charm.land", "github.com/charmbracelet/x/ansi", "github.com/charmbracelet/colorprofile", "golang.org/x/text"}},
+	// and the terminal of whoever comes over SSH, before the same server
+	{name: "internal/sshd", knows: []string{".", "client", "internal/asker", "internal/bounds", "internal/caught", "internal/listen", "internal/tui/screen", "internal/tui/talk", "internal/tui/words"}, also: []string{"charm.land/wish", "github.com/charmbracelet/ssh", "golang.org/x/crypto/ssh", "golang.org/x/time"}},
 	// in the yard: what is of use to those who build the house, and is no part of it
 	{name: "internal/lab/mutants"},
 	{name: "internal/lab/scale"},
@@ -115,7 +117,7 @@ const drawn = "internal/boardtest"
 
 // testAlso is what tests may import besides: real stores rather than mocks, and the
 // suite of all stores.
-var testAlso = []string{"internal/asker", "internal/inmem", "internal/sqlite", "internal/postgres", "internal/postgres/postgrestest", "internal/hall/storetest", "internal/shelf", "internal/shelf/shelftest", "internal/pool", "internal/study", "internal/study/studytest", "internal/server", "client", "wire", "pgregory.net/rapid", "github.com/rogpeppe/go-internal/testscript", "github.com/creack/pty", "github.com/hinshun/vt10x", "go.yaml.in/yaml/v3"}
+var testAlso = []string{"internal/asker", "internal/inmem", "internal/sqlite", "internal/postgres", "internal/postgres/postgrestest", "internal/hall/storetest", "internal/shelf", "internal/shelf/shelftest", "internal/pool", "internal/study", "internal/study/studytest", "internal/server", "client", "wire", "pgregory.net/rapid", "github.com/rogpeppe/go-internal/testscript", "github.com/creack/pty", "github.com/hinshun/vt10x", "golang.org/x/crypto/ssh", "go.yaml.in/yaml/v3"}
 
 func TestFloors(t *testing.T) {
 	files := goFiles(t)

@@ -329,6 +329,7 @@ func TestListeningToALineLostAndFound(t *testing.T) {
 			t.Error(err)
 		}
 		time.Sleep(time.Second)
+		synctest.Wait()
 		if got := strings.Join(heard, "|"); !strings.HasPrefix(got, "À toi") || !strings.HasSuffix(got, "|Merci.") || !strings.Contains(got, "|lost|found|") || strings.Count(got, "lost") != 1 {
 			t.Errorf("heard is %s", got)
 		}

@@ -16,6 +16,17 @@ type database interface {
 	metrics.Store
 }
 
+// keyFile is the file of the server's key.
+func (o serveOptions) keyFile() string {
+	switch {
+	case o.key != "":
+		return o.key
+	case postgres.IsAddress(o.db):
+		return "keypeg.key"
+	}
+	return o.db + ".key"
+}
+
 // openDatabase opens the database that --db names, with the key of the server. Over PostgreSQL several servers share both.
 func openDatabase(ctx context.Context, o serveOptions, log *slog.Logger) (s database, key []byte, err error) {
 	if postgres.IsAddress(o.db) {
@@ -25,10 +36,7 @@ func openDatabase(ctx context.Context, o serveOptions, log *slog.Logger) (s data
 	if err != nil {
 		return nil, nil, err
 	}
-	if o.key == "" {
-		o.key = o.db + ".key"
-	}
-	if key, err = ownKey(context.WithoutCancel(ctx), o.key, file); err == nil {
+	if key, err = ownKey(context.WithoutCancel(ctx), o.keyFile(), file); err == nil {
 		err = watchSize(ctx, file, o, log)
 	}
 	if err != nil {
@@ -43,12 +51,9 @@ func openPostgres(ctx context.Context, o serveOptions, log *slog.Logger) (_ data
 	if err != nil {
 		return nil, nil, err
 	}
-	if o.key == "" {
-		o.key = "keypeg.key"
-	}
 	ctx = context.WithoutCancel(ctx)
-	if key, err = ownKey(ctx, o.key, s); err == nil {
-		err = oneKey(ctx, o.key, key, s)
+	if key, err = ownKey(ctx, o.keyFile(), s); err == nil {
+		err = oneKey(ctx, o.keyFile(), key, s)
 	}
 	if err != nil {
 		s.Close()

@@ -113,7 +113,7 @@ func (o playOptions) run(ctx context.Context, in, out *os.File) (err error) {
 		Client: h.client, Words: w, In: in, Out: out, Name: o.name, Named: h.keepName, Match: id, Alone: h.alone(), Back: o.back(),
 	}
 	if !o.plain {
-		return screen.Run(ctx, screen.Options{Talk: seen, ASCII: o.ascii || !manySigns(locale)})
+		return screen.Run(ctx, screen.Options{Talk: seen, ASCII: o.ascii || !words.ManySigns(locale)})
 	}
 	if terminal {
 		seen.Tall = tall(in)
@@ -126,13 +126,6 @@ func (o playOptions) run(ctx context.Context, in, out *os.File) (err error) {
 		return nil // it was said
 	}
 	return err
-}
-
-// manySigns reports whether a locale has more characters than ASCII. LC_ALL and its like may name the language alone, or
-// nothing: terminals have had all of them for long.
-func manySigns(locale string) bool {
-	_, charset, named := strings.Cut(strings.ToLower(locale), ".")
-	return named && strings.HasPrefix(strings.ReplaceAll(charset, "-", ""), "utf8") || !named && locale != "C" && locale != "POSIX"
 }
 
 // tall is how many lines push what stands on a terminal out of sight.

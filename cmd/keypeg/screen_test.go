@@ -9,6 +9,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"os/exec"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -37,7 +38,8 @@ type tube struct {
 func at(t testing.TB, width, height int, env []string, args ...string) *tube {
 	t.Helper()
 	p := &tube{t: t, seen: vt10x.New(vt10x.WithSize(width, height)), cmd: exec.Command("keypeg", args...), ended: make(chan error, 1), drawn: make(chan struct{}, 1)}
-	p.cmd.Env = append(append(os.Environ(), "XDG_DATA_HOME="+t.TempDir(), "TERM=xterm-256color", "LANG=en_GB.UTF-8", "LC_ALL="), env...)
+	inherited := slices.DeleteFunc(os.Environ(), func(v string) bool { return strings.HasPrefix(v, "NO_COLOR=") || strings.HasPrefix(v, "COLORTERM=") })
+	p.cmd.Env = append(append(inherited, "XDG_DATA_HOME="+t.TempDir(), "TERM=xterm-256color", "LANG=en_GB.UTF-8", "LC_ALL="), env...)
 	var err error
 	p.tty, err = pty.StartWithSize(p.cmd, &pty.Winsize{Cols: uint16(width), Rows: uint16(height)})
 	if err != nil {

@@ -32,6 +32,7 @@ import (
 type serveOptions struct {
 	addr, db, url string
 	key           string // file; "" is the usual one
+	ssh           string // address; "" is nowhere
 	proxies       []string
 	unthrottled   bool
 	accessLog     bool
@@ -72,6 +73,7 @@ it lives.`,
 	cmd.Flags().StringVar(&o.addr, "addr", "localhost:8080", "listen on this address; :8080 is every network this machine is on")
 	cmd.Flags().StringVar(&o.db, "db", "keypeg.db", "keep matches in this file, or in the PostgreSQL database at postgres://user@host/name; its password can stand in PGPASSWORD")
 	cmd.Flags().StringVar(&o.key, "key", "", "the file of the server's key, which is made if there is none; FILE.key beside the database, or keypeg.key with PostgreSQL, where all servers need the same")
+	cmd.Flags().StringVar(&o.ssh, "ssh", "", "let people play over SSH at this address too, such as :2222")
 	cmd.Flags().StringVar(&o.url, "url", "", "the address that links carry, such as https://play.example.org")
 	cmd.Flags().StringArrayVar(&o.proxies, "trusted-proxy", nil, "believe the X-Forwarded headers of this proxy, an address or a range such as 10.0.0.0/8; name each")
 	cmd.Flags().IntVar(&o.megabytes, "max-size", o.megabytes, "let the database grow to so many megabytes; 0 is as many as the disk has")
@@ -119,6 +121,11 @@ func serve(ctx context.Context, o serveOptions, out io.Writer, log *slog.Logger)
 		return err
 	}
 	defer shut()
+	door, err := openSSH(o, key, log)
+	if err != nil {
+		listener.Close()
+		return err
+	}
 	options := server.Options{
 		Version: version(), URL: o.url, Client: client,
 		Keep: days(o.keep), KeepUnmet: days(o.unmet), Key: key, Proxies: proxies, Unthrottled: o.unthrottled, Log: log,
@@ -152,9 +159,12 @@ func serve(ctx context.Context, o serveOptions, out io.Writer, log *slog.Logger)
 		ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelDebug),
 		ConnState:         silent.track,
 	}
-	failed := make(chan error, 1)
+	failed := make(chan error, 2)
 	go func() { failed <- listening.Serve(listener) }()
 	fmt.Fprintf(out, "Keypeg is at %s\n", address(o.url, listener.Addr()))
+	if err := door.serve(site, address(o.url, listener.Addr()), figures, out, failed); err != nil {
+		failed <- err
+	}
 	select {
 	case err = <-failed:
 	case <-ctx.Done():
@@ -168,6 +178,7 @@ func serve(ctx context.Context, o serveOptions, out io.Writer, log *slog.Logger)
 	}
 	closing, cancel := context.WithTimeout(context.WithoutCancel(ctx), o.grace)
 	defer cancel()
+	door.close(closing, o.grace/2) // first, so that nobody there sees the site go
 	if err != nil {
 		return errors.Join(err, site.Close(closing))
 	}

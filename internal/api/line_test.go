@@ -2,14 +2,11 @@ package api_test
 
 import (
 	"bufio"
-	"bytes"
 	"context"
 	"io"
-	"log/slog"
 	"net"
 	"net/http/httptest"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -18,31 +15,11 @@ import (
 	"keypeg/wire"
 )
 
-// lockedBuffer is a log that is read while it is written.
-type lockedBuffer struct {
-	mu sync.Mutex
-	b  bytes.Buffer
-}
-
-func (l *lockedBuffer) Write(p []byte) (int, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.b.Write(p)
-}
-
-func (l *lockedBuffer) String() string {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.b.String()
-}
-
 // A stream that has its connection for itself is one like any other: it tells what happens, ends when its reader goes, who then is
 // away, is told that the server stops, and stands in the log once it is over.
 func TestAStreamOutlivesItsRequest(t *testing.T) {
-	log := &lockedBuffer{}
-	s := siteInside(t, inmem.New(), func(o *server.Options) {
-		o.AccessLog, o.Log = true, slog.New(slog.NewTextHandler(log, nil))
-	})
+	log := &notebook{}
+	s := siteInside(t, inmem.New(), log.logs)
 	p := newPair(s, wire.NewMatch{Edition: "classic", First: "host"})
 	listening := httptest.NewServer(s.h)
 	defer listening.Close()

@@ -93,7 +93,6 @@ func (a *audience) tellMore(s *Snapshot) bool {
 
 // tellOn hands the newest snapshot to all onlookers who do not have it, some at a time.
 func (r *room) tellOn() {
-	time.Sleep(headStart)
 	for r.tellSome() {
 		runtime.Gosched() // those who were told first
 	}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"keypeg"
 	"keypeg/match"
@@ -81,7 +82,7 @@ func (r *room) show(s *Snapshot) {
 	r.known.Store(s.revision)
 	r.lobby.update(s)
 	if r.audience.tell(s) {
-		go r.tellOn()
+		time.AfterFunc(headStart, r.tellOn)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"time"
 
 	"keypeg/match"
@@ -16,7 +17,9 @@ type Sum int64
 
 // Then is the sum of the text that follows.
 func (s Sum) Then(text []byte) Sum {
-	whole := sha256.Sum256(append(binary.BigEndian.AppendUint64(nil, uint64(s)), text...))
+	var before [8]byte
+	binary.BigEndian.PutUint64(before[:], uint64(s))
+	whole := sha256.Sum256(slices.Concat(before[:], text))
 	return Sum(binary.BigEndian.Uint64(whole[:]))
 }
 

@@ -168,11 +168,8 @@ func passedOn(a, b *sitting.View) bool {
 func (m *model) do(verb words.Verb, rest string) tea.Cmd {
 	m.sentence = nil
 	line := strings.TrimSpace(string(verb) + " " + rest)
-	typed := m.typed
-	return func() tea.Msg {
-		fmt.Fprintln(typed, line)
-		return nil
-	}
+	fmt.Fprintln(m.typed, line)
+	return nil
 }
 
 func (m *model) palette() keypeg.Palette {
@@ -241,10 +238,15 @@ func (m *model) edit(key tea.KeyPressMsg, name string) tea.Cmd {
 		runes := []rune(ask.text)
 		ask.text = string(runes[:len(runes)-1])
 	default:
-		ask.text += key.Text
+		if len(ask.text)+len(key.Text) <= longestLine {
+			ask.text += key.Text
+		}
 	}
 	return nil
 }
+
+// longestLine is how many bytes are typed at once: nothing that is asked for needs more.
+const longestLine = 1000
 
 // choose goes through a menu.
 func (m *model) choose(name string) tea.Cmd {

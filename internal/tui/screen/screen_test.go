@@ -284,3 +284,22 @@ func TestAnySizeIsDrawn(t *testing.T) {
 		}
 	}
 }
+
+// However much is typed, no more is kept than anybody needs.
+func TestWhatIsTypedIsBounded(t *testing.T) {
+	m := &model{words: words.In("en"), now: time.Unix(0, 0), typed: &strings.Builder{}, stop: func() {}}
+	m.command("")
+	for range 3 * longestLine {
+		m.press(tea.KeyPressMsg{Code: 'é', Text: "é"})
+	}
+	if n := len(m.ask.text); n != longestLine {
+		t.Errorf("%d bytes are kept", n)
+	}
+	lines := make(queue, 2)
+	for _, line := range []string{"one", "two", "three"} {
+		fmt.Fprintln(lines, line)
+	}
+	if len(lines) != 2 || <-lines != "one\n" || <-lines != "two\n" {
+		t.Error("lines that nobody reads are kept otherwise than in order, up to the room there is")
+	}
+}

@@ -161,4 +161,13 @@ var english = Words{
 		},
 		JoinHow: "Link, or the code they say", NameHow: "Your name",
 	},
+	SSH: SSH{
+		NoCommands: "No commands here, and no shell: leave out all that stands after the host. With ssh -T everything is said line by line.",
+		NoScreen:   "Your terminal shows no screens. With ssh -T everything is said line by line.",
+		TooMany:    "Everything is taken. Come back in a few minutes.",
+		TooManyYou: "Too many at once come from your address. Close one of them, or come back in a few minutes.",
+		Idle:       "Nothing was typed for a long time, so this ends here. Your matches are kept: come back.",
+		TooMuch:    "You typed more than a session takes. Your matches are kept: come back.",
+		Stopping:   "The server is stopping. Your matches are kept: come back in a minute.",
+	},
 }

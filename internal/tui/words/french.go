@@ -249,4 +249,13 @@ var french = Words{
 		},
 		JoinHow: "Lien, ou le code qu’on te dit", NameHow: "Ton nom",
 	},
+	SSH: SSH{
+		NoCommands: "Ni commandes ni shell ici\u202f: n’écris rien après le nom du serveur. Avec ssh -T, tout est dit ligne par ligne.",
+		NoScreen:   "Ton terminal n’affiche pas d’écrans. Avec ssh -T, tout est dit ligne par ligne.",
+		TooMany:    "Tout est pris. Reviens dans quelques minutes.",
+		TooManyYou: "Ton adresse a trop de sessions à la fois. Fermes-en une, ou reviens dans quelques minutes.",
+		Idle:       "Rien n’a été tapé depuis longtemps, on s’arrête donc ici. Tes parties restent\u202f: reviens.",
+		TooMuch:    "Tu as tapé plus qu’une session n’en prend. Tes parties restent\u202f: reviens.",
+		Stopping:   "Le serveur s’arrête. Tes parties restent\u202f: reviens dans une minute.",
+	},
 }

@@ -249,4 +249,13 @@ var german = Words{
 		},
 		JoinHow: "Link, oder was man dir ansagt", NameHow: "Dein Name",
 	},
+	SSH: SSH{
+		NoCommands: "Hier gibt es keine Befehle und keine Shell: Lass weg, was nach dem Namen des Servers steht. Mit ssh -T wird alles Zeile für Zeile gesagt.",
+		NoScreen:   "Dein Terminal zeigt keine Bildschirme. Mit ssh -T wird alles Zeile für Zeile gesagt.",
+		TooMany:    "Alles ist besetzt. Komm in ein paar Minuten wieder.",
+		TooManyYou: "Von deiner Adresse kommen zu viele zugleich. Schließe eine Sitzung, oder komm in ein paar Minuten wieder.",
+		Idle:       "Lange wurde nichts getippt, darum ist hier Schluss. Deine Matches bleiben: Komm wieder.",
+		TooMuch:    "Du hast mehr getippt, als eine Sitzung nimmt. Deine Matches bleiben: Komm wieder.",
+		Stopping:   "Der Server hält an. Deine Matches bleiben: Komm in einer Minute wieder.",
+	},
 }

@@ -249,4 +249,13 @@ var spanish = Words{
 		},
 		JoinHow: "Enlace, o el código que te dicen", NameHow: "Tu nombre",
 	},
+	SSH: SSH{
+		NoCommands: "Aquí no hay órdenes ni shell: no escribas nada después del servidor. Con ssh -T todo se dice línea a línea.",
+		NoScreen:   "Tu terminal no muestra pantallas. Con ssh -T todo se dice línea a línea.",
+		TooMany:    "Todo está ocupado. Vuelve en unos minutos.",
+		TooManyYou: "Desde tu dirección vienen demasiados a la vez. Cierra una sesión, o vuelve en unos minutos.",
+		Idle:       "Hace mucho que no se escribe nada, así que esto acaba aquí. Tus partidas quedan: vuelve.",
+		TooMuch:    "Has escrito más de lo que admite una sesión. Tus partidas quedan: vuelve.",
+		Stopping:   "El servidor se detiene. Tus partidas quedan: vuelve en un minuto.",
+	},
 }

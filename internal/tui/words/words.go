@@ -123,6 +123,18 @@ type Words struct {
 	KeysAnalysis string
 
 	Making Making
+	SSH    SSH
+}
+
+// SSH is what is said to who comes over it, besides the game.
+type SSH struct {
+	NoCommands string // of a shell
+	NoScreen   string
+	TooMany    string // in all
+	TooManyYou string // of one address
+	Idle       string
+	TooMuch    string // typed
+	Stopping   string
 }
 
 // Making is the beginning of the full screen, where a match is made.
@@ -173,6 +185,13 @@ func OfLocale(locale string) string {
 	base, _, _ = strings.Cut(base, "-")
 	base, _, _ = strings.Cut(base, ".")
 	return In(base).Language
+}
+
+// ManySigns reports whether a locale has more characters than ASCII. LC_ALL and its like may name the language alone, or
+// nothing: terminals have had all of them for long.
+func ManySigns(locale string) bool {
+	_, charset, named := strings.Cut(strings.ToLower(locale), ".")
+	return named && strings.HasPrefix(strings.ReplaceAll(charset, "-", ""), "utf8") || !named && locale != "C" && locale != "POSIX"
 }
 
 // Counted is the form of a phrase that goes with a number: in French 0 counts like 1.
