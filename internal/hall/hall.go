@@ -76,6 +76,7 @@ func (o Options) filled() Options {
 // A Hall hosts the matches of one store. Its methods are safe for concurrent use.
 type Hall struct {
 	store   Store
+	shared  bool // with other processes
 	opt     Options
 	clock   *agenda       // by match: when a turn runs over
 	prompts *agenda       // by match and seat: when a computer moves
@@ -119,6 +120,7 @@ func New(s Store, o Options) *Hall {
 		claimed: newAgenda(), news: newAgenda(), anyNews: make(chan struct{}, 1), tables: newAgenda(), lobby: newLobby(), presence: newPresence(),
 		showing: map[string]struct{}{}, prompted: map[string]struct{}{}, thinking: map[string]int{}, broken: map[string]struct{}{}, rooms: map[string]*room{}, idle: list.New(),
 	}
+	_, h.shared = s.(Shared)
 	h.places = places{all: h.opt.Watches, per: h.opt.PerAsker, by: map[string]taken{}}
 	h.ctx, h.end = context.WithCancel(context.Background())
 	for of, pools := range map[*agenda]**pool.Pool{h.prompts: &h.opt.Moves, h.shows: &h.opt.ShowMoves} {

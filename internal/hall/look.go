@@ -8,11 +8,40 @@ import (
 	"keypeg/match"
 )
 
-// Look is the newest snapshot of a match. The viewer is the hash of their secret, or the zero Hash
+// Look is the newest snapshot of a match: at least as new as whatever was answered by any process before it was asked for. The viewer is the hash of their secret, or the zero Hash
 // without one. While the match is private, everyone without a seat in it is refused with
 // not-open-yet. A snapshot holds everything; package match makes the views of it.
 func (h *Hall) Look(ctx context.Context, id string, viewer Hash) (*Snapshot, error) {
-	return h.lookBy(ctx, id, h.openTo(viewer))
+	if err := h.begin(); err != nil {
+		return nil, err
+	}
+	defer h.running.Done()
+	if h.shared {
+		if err := h.refresh(ctx, id); err != nil {
+			return nil, err
+		}
+	}
+	return h.find(ctx, id, h.openTo(viewer))
+}
+
+// refresh makes sure that a match in memory is not older than what is stored.
+func (h *Hall) refresh(ctx context.Context, id string) error {
+	r, err := h.enter(id)
+	if err != nil {
+		return err
+	}
+	defer h.exit(r)
+	if s := r.current(); s.whole() {
+		stored, err := h.store.Revisions(ctx, []string{id})
+		if err != nil {
+			return fmt.Errorf("ask how far match %s is: %w", id, err)
+		}
+		if now, is := stored[id]; is && s.revision >= now {
+			return nil
+		}
+	}
+	_, err = h.readAgain(ctx, id, true)
+	return err
 }
 
 // LookForHint is Look for the holder of a seat in a match with hints. Others are refused with

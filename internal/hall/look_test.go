@@ -2,11 +2,13 @@ package hall_test
 
 import (
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"keypeg"
 	"keypeg/internal/hall"
 	"keypeg/internal/inmem"
+	"keypeg/match"
 )
 
 // A private match is shown in no way to who does not sit in it, until it is open; what
@@ -54,4 +56,37 @@ func TestWhatIsNotPrivateIsOpenFromItsBeginning(t *testing.T) {
 	if _, err := h.Look(t.Context(), s.Match.Config.ID, hall.Hash{}); err != nil {
 		t.Error(err)
 	}
+}
+
+// deaf is a store that other processes write to, and no hint of it comes.
+type deaf struct{ *inmem.Store }
+
+func (deaf) SharedByProcesses()                       {}
+func (deaf) Follow(func([]hall.Change)) (stop func()) { return func() {} }
+
+// What was answered at one hall is seen by who looks at another, though no hint of it has come; and that it is gone.
+func TestALookIsNeverOld(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store := deaf{inmem.New()}
+		one, other := newHall(t, store, hall.Options{}), newHall(t, store, hall.Options{})
+		now := seated(t, one, config(t, "classic"))
+		id := now.Match.Config.ID
+		for range 3 {
+			now = do(t, one, now, match.Command{Kind: match.Propose, Seat: keypeg.Host, Offer: match.OfferEnd})
+			now = do(t, one, now, match.Command{Kind: match.Decline, Seat: keypeg.Guest})
+			s, err := other.Look(t.Context(), id, hall.Hash{})
+			if err != nil || s.Match.Version != now.Match.Version {
+				t.Fatalf("the match is at %d, and shown as %v, %v", now.Match.Version, s, err)
+			}
+		}
+		l, err := store.Load(t.Context(), id)
+		if err == nil {
+			err = store.Remove(t.Context(), id, l.Revision)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = other.Look(t.Context(), id, hall.Hash{})
+		refused(t, "no-match", err)
+	})
 }

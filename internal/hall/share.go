@@ -138,7 +138,7 @@ func (c *agenda) has(d DueAt) bool {
 func (h *Hall) takeOver(d *dueMatch) {
 	var s *Snapshot
 	err := caught.Do(func() (err error) {
-		s, err = h.readAgain(d.Match, true)
+		s, err = h.readAgain(h.ctx, d.Match, true)
 		return err
 	})
 	switch {
@@ -178,7 +178,7 @@ func (h *Hall) hear(changes []Change) {
 func (h *Hall) catchUp(d *dueMatch) {
 	err := caught.Do(func() error {
 		listed, _ := h.lobby.has(d.Match)
-		_, err := h.readAgain(d.Match, listed)
+		_, err := h.readAgain(h.ctx, d.Match, listed)
 		if keypeg.ErrorCode(err) == "no-match" {
 			h.lobby.gone(d.Match)
 		}
@@ -191,13 +191,13 @@ func (h *Hall) catchUp(d *dueMatch) {
 
 // readAgain brings a match in memory to what is stored, and shows it to who watches. Where nobody does it is only dropped, unless
 // it is needed; without a snapshot, then, or if there is no such match any more.
-func (h *Hall) readAgain(id string, needed bool) (*Snapshot, error) {
+func (h *Hall) readAgain(ctx context.Context, id string, needed bool) (*Snapshot, error) {
 	r, err := h.enter(id)
 	if err != nil {
 		return nil, err
 	}
 	defer h.exit(r)
-	if err := r.take(h.ctx); err != nil {
+	if err := r.take(ctx); err != nil {
 		return nil, err
 	}
 	defer r.give()
@@ -205,7 +205,7 @@ func (h *Hall) readAgain(id string, needed bool) (*Snapshot, error) {
 		r.forget()
 		return nil, nil
 	}
-	l, err := h.read(h.ctx, id)
+	l, err := h.read(ctx, id)
 	switch was := r.current(); {
 	case keypeg.ErrorCode(err) == "no-match":
 		r.forget()
@@ -215,7 +215,7 @@ func (h *Hall) readAgain(id string, needed bool) (*Snapshot, error) {
 	case was.whole() && was.revision == l.Revision:
 		return was, nil
 	}
-	s, err := h.arrange(h.ctx, r, l)
+	s, err := h.arrange(ctx, r, l)
 	if err == nil {
 		h.wind(s)
 	}

@@ -190,6 +190,12 @@ type Ticket struct {
 	Stays   bool
 }
 
+// Shared is a Store whose matches other processes may write to as well. What a hall has in memory may then be old.
+type Shared interface {
+	Store
+	SharedByProcesses()
+}
+
 // A Store keeps matches. It keeps and returns what it is given, times in UTC to the millisecond,
 // and decides nothing. Several processes may use what one keeps, each with a Store of its own. It keeps headers, events and grants as the texts that this package makes of
 // them, each with its Sum, and hands them out by a Reading, so that what changes on a disk is found. If the store is a durable one, what it has acknowledged survives the end of

@@ -10,6 +10,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/jackc/pgx/v5/pgxpool"
+
 	"keypeg"
 	"keypeg/internal/hall"
 	"keypeg/internal/postgres/postgrestest"
@@ -221,5 +223,33 @@ func TestARollInParts(t *testing.T) {
 	}
 	if !heard.Closed {
 		t.Error("that it closed was not told")
+	}
+}
+
+// A process that stops in the middle of a transaction loses it, and what others want of the same match they have.
+func TestNobodyHoldsAMatchForLong(t *testing.T) {
+	s, _ := opened(t)
+	made(t, s, "a")
+	for _, pool := range []*pgxpool.Pool{s.pool, s.write} {
+		var is string
+		if err := pool.QueryRow(t.Context(), "SHOW idle_in_transaction_session_timeout").Scan(&is); err != nil || is != "5s" {
+			t.Errorf("a transaction may be idle for %s, %v", is, err)
+		}
+	}
+	c, err := s.pool.Acquire(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Release()
+	for _, statement := range []string{"SET idle_in_transaction_session_timeout = 100", "BEGIN", "SELECT 1 FROM matches FOR UPDATE"} {
+		if _, err := c.Exec(t.Context(), statement); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := s.Append(t.Context(), hall.Batch{Match: "a"}); err != nil {
+		t.Error(err)
+	}
+	if _, err := c.Exec(t.Context(), "COMMIT"); code(err) != "25P03" {
+		t.Errorf("the one who stopped goes on: %v", err)
 	}
 }

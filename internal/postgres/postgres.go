@@ -41,7 +41,7 @@ type Store struct {
 }
 
 var (
-	_ hall.Store  = (*Store)(nil)
+	_ hall.Shared = (*Store)(nil)
 	_ shelf.Shelf = (*Store)(nil)
 )
 
@@ -51,6 +51,7 @@ var migrations embed.FS
 const (
 	connections = 12               // at most, unless the address says otherwise (pool_max_conns)
 	patience    = 15 * time.Second // for an answer; then the connection is given up
+	grip        = 5 * time.Second  // after which PostgreSQL ends a transaction whose process has stopped in the middle of it: others wait for its matches
 )
 
 // IsAddress reports whether a text names a PostgreSQL database, and not a file.
@@ -72,6 +73,7 @@ func Open(ctx context.Context, address string) (*Store, error) {
 	if config.ConnConfig.RuntimeParams["application_name"] == "" {
 		config.ConnConfig.RuntimeParams["application_name"] = "keypeg"
 	}
+	config.AfterConnect = loosen
 	s := &Store{name: config.ConnConfig.Host + "/" + config.ConnConfig.Database}
 	if err := s.open(ctx, config); err != nil {
 		s.closePools()
@@ -111,6 +113,15 @@ func (s *Store) open(ctx context.Context, config *pgxpool.Config) (err error) {
 	}()
 	return nil
 }
+
+// loosen sets the grip. It is no parameter of the connection because poolers refuse those that they do not know.
+func loosen(ctx context.Context, c *pgx.Conn) error {
+	_, err := c.Exec(ctx, fmt.Sprintf("SET idle_in_transaction_session_timeout = %d", grip.Milliseconds()))
+	return err
+}
+
+// SharedByProcesses is of hall.Shared.
+func (s *Store) SharedByProcesses() {}
 
 // Close is of hall.Store.
 func (s *Store) Close() error {
