@@ -83,6 +83,7 @@ var floors = []room{
 	{name: "internal/lab/mutants"},
 	{name: "internal/lab/scale"},
 	{name: "internal/lab/load/versus", knows: []string{".", "match", "wire", "internal/lab/load"}},
+	{name: "internal/witness", knows: []string{".", "wire", "client", "internal/hall"}, also: []string{"github.com/anishathalye/porcupine"}},
 	{name: "internal/fuzz", knows: []string{".", "match", "wire", "client", "internal/api", "internal/bot", "internal/daily", "internal/hall", "internal/push"}},
 	// roof: wires everything
 	{name: "cmd/keypeg", roof: true, also: []string{"github.com/spf13/cobra", "github.com/spf13/pflag", "github.com/charmbracelet/x/term"}},
@@ -117,7 +118,7 @@ const drawn = "internal/boardtest"
 
 // testAlso is what tests may import besides: real stores rather than mocks, and the
 // suite of all stores.
-var testAlso = []string{"internal/asker", "internal/inmem", "internal/sqlite", "internal/postgres", "internal/postgres/postgrestest", "internal/hall/storetest", "internal/shelf", "internal/shelf/shelftest", "internal/pool", "internal/study", "internal/study/studytest", "internal/server", "client", "wire", "pgregory.net/rapid", "github.com/rogpeppe/go-internal/testscript", "github.com/creack/pty", "github.com/hinshun/vt10x", "golang.org/x/crypto/ssh", "go.yaml.in/yaml/v3"}
+var testAlso = []string{"internal/asker", "internal/inmem", "internal/sqlite", "internal/postgres", "internal/postgres/postgrestest", "internal/witness", "internal/hall/storetest", "internal/shelf", "internal/shelf/shelftest", "internal/pool", "internal/study", "internal/study/studytest", "internal/server", "client", "wire", "pgregory.net/rapid", "github.com/rogpeppe/go-internal/testscript", "github.com/creack/pty", "github.com/hinshun/vt10x", "golang.org/x/crypto/ssh", "go.yaml.in/yaml/v3"}
 
 func TestFloors(t *testing.T) {
 	files := goFiles(t)

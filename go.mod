@@ -11,6 +11,7 @@ require (
 	charm.land/wish/v2 v2.0.1
 	github.com/HdrHistogram/hdrhistogram-go v1.2.0
 	github.com/SherClockHolmes/webpush-go v1.4.0
+	github.com/anishathalye/porcupine v1.3.1
 	github.com/charmbracelet/colorprofile v0.4.3
 	github.com/charmbracelet/ssh v0.0.0-20250826160808-ebfa259c7309
 	github.com/charmbracelet/x/ansi v0.11.8

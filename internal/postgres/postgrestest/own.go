@@ -1,0 +1,177 @@
+package postgrestest
+
+import (
+	"context"
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// An Own is a PostgreSQL of a test's own, which may be stopped and started, and have a standby.
+type Own struct {
+	t    testing.TB
+	bin  string
+	dir  string
+	port int
+}
+
+// NewOwn starts an empty one on loopback, which is gone when the test is over. Where KEYPEG_POSTGRES names none, and where the
+// programs of a server are not at hand, the test is skipped.
+func NewOwn(t testing.TB) *Own {
+	t.Helper()
+	if os.Getenv("KEYPEG_POSTGRES") == "" {
+		t.Skip("there is no PostgreSQL: KEYPEG_POSTGRES names none; `make test` starts one")
+	}
+	bins, err := filepath.Glob("/usr/lib/postgresql/*/bin")
+	if path, none := exec.LookPath("initdb"); err == nil && len(bins) == 0 && none == nil {
+		bins = []string{filepath.Dir(path)}
+	}
+	if len(bins) == 0 {
+		t.Skip("the programs of PostgreSQL are not at hand")
+	}
+	o := &Own{t: t, bin: slices.MaxFunc(bins, func(a, b string) int { return majorOf(a) - majorOf(b) })}
+	o.room()
+	o.run("initdb", "--no-sync", "-D", o.data(), "-U", "keypeg", "-A", "trust", "-E", "UTF8", "--locale=C")
+	o.Start()
+	return o
+}
+
+func majorOf(bin string) int {
+	n, _ := strconv.Atoi(filepath.Base(filepath.Dir(bin)))
+	return n
+}
+
+// room makes the folder, in memory if there is some: a disk that others use too makes every commit wait.
+func (o *Own) room() {
+	o.t.Helper()
+	in := os.TempDir()
+	if _, err := os.Stat("/dev/shm"); err == nil {
+		in = "/dev/shm"
+	}
+	dir, err := os.MkdirTemp(in, "keypeg-postgres.")
+	if err != nil {
+		o.t.Fatal(err)
+	}
+	o.t.Cleanup(func() { os.RemoveAll(dir) })
+	if o.dir = dir; os.Getuid() == 0 { // PostgreSQL does not run as root
+		if out, err := exec.Command("chown", "postgres", dir).CombinedOutput(); err != nil {
+			o.t.Fatalf("chown: %v, %s", err, out)
+		}
+	}
+}
+
+func (o *Own) data() string { return filepath.Join(o.dir, "data") }
+
+// Address is that of its database.
+func (o *Own) Address() string {
+	return fmt.Sprintf("postgres://keypeg@127.0.0.1:%d/postgres?sslmode=disable", o.port)
+}
+
+func (o *Own) command(program string, args ...string) *exec.Cmd {
+	args = append([]string{filepath.Join(o.bin, program)}, args...)
+	if os.Getuid() == 0 {
+		args = append([]string{"setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups"}, args...)
+	}
+	cmd := exec.Command(args[0], args[1:]...)
+	cmd.Dir = "/"
+	return cmd
+}
+
+func (o *Own) run(program string, args ...string) {
+	o.t.Helper()
+	if out, err := o.command(program, args...).CombinedOutput(); err != nil {
+		o.t.Fatalf("%s: %v, %s", program, err, out)
+	}
+}
+
+// Start starts it, at the port that it had; the first time at one that is free.
+func (o *Own) Start() {
+	o.t.Helper()
+	first := o.port == 0
+	for range 10 { // a port that is free now may be taken a moment later
+		if first {
+			o.port = freePort(o.t)
+		}
+		// Its own output is a file's: a pipe would stay open as long as it runs.
+		cmd := o.command("pg_ctl", "-D", o.data(), "-l", filepath.Join(o.dir, "log"), "-w", "-t", "120", "start",
+			"-o", fmt.Sprintf("-h 127.0.0.1 -p %d -k '' -c max_connections=200", o.port))
+		if cmd.Run() == nil {
+			if first {
+				o.t.Cleanup(o.Stop)
+			}
+			return
+		}
+	}
+	log, _ := os.ReadFile(filepath.Join(o.dir, "log"))
+	o.t.Fatalf("PostgreSQL does not start: %s", log)
+}
+
+func freePort(t testing.TB) int {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	return l.Addr().(*net.TCPAddr).Port
+}
+
+// Stop ends it as a crash would: nothing that is under way is finished. One that has ended stays so.
+func (o *Own) Stop() { _ = o.command("pg_ctl", "-D", o.data(), "-m", "immediate", "-w", "stop").Run() }
+
+// Standby starts another that follows this one: from now on nothing is acknowledged that it does not have as well.
+func (o *Own) Standby() *Own {
+	o.t.Helper()
+	s := &Own{t: o.t, bin: o.bin}
+	s.room()
+	s.run("pg_basebackup", "-h", "127.0.0.1", "-p", strconv.Itoa(o.port), "-U", "keypeg", "-D", s.data(), "-R", "-X", "stream", "-c", "fast", "--no-sync")
+	s.Start()
+	o.sql("ALTER SYSTEM SET synchronous_standby_names = '*'")
+	o.sql("SELECT pg_reload_conf()")
+	for until := time.Now().Add(2 * time.Minute); o.ask("SELECT count(*) FROM pg_stat_replication WHERE sync_state = 'sync'") != "1"; {
+		if time.Now().After(until) {
+			o.t.Fatal("the standby does not follow")
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	return s
+}
+
+// Promote has a standby take over.
+func (o *Own) Promote() { o.run("pg_ctl", "-D", o.data(), "-w", "-t", "120", "promote") }
+
+func (o *Own) sql(statement string) {
+	o.t.Helper()
+	Run(o.t, o.Address(), statement)
+}
+
+func (o *Own) ask(query string) string {
+	o.t.Helper()
+	ctx := context.Background()
+	c, err := pgx.Connect(ctx, o.Address())
+	if err != nil {
+		o.t.Fatal(err)
+	}
+	defer c.Close(ctx)
+	var n int
+	if err := c.QueryRow(ctx, query).Scan(&n); err != nil {
+		o.t.Fatalf("%s: %v", query, err)
+	}
+	return strconv.Itoa(n)
+}
+
+// Log is the last that it has written, for a test that fails.
+func (o *Own) Log() string {
+	log, _ := os.ReadFile(filepath.Join(o.dir, "log"))
+	lines := strings.Split(strings.TrimSpace(string(log)), "\n")
+	return strings.Join(lines[max(0, len(lines)-20):], "\n")
+}

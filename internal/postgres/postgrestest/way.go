@@ -1,0 +1,194 @@
+package postgrestest
+
+import (
+	"bufio"
+	"encoding/binary"
+	"io"
+	"net"
+	"net/url"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+)
+
+// A Way leads to a PostgreSQL, and can be a bad one: cut, slow, silent, or one on which notifications are lost or doubled.
+type Way struct {
+	door    net.Listener
+	address *url.URL
+
+	mu    sync.Mutex
+	to    string // "" while it is cut
+	conns map[net.Conn]struct{}
+
+	delay  atomic.Int64 // of everything, each way
+	words  atomic.Int64 // how often each notification comes
+	silent atomic.Bool  // nothing comes through, and no connection breaks
+}
+
+// NewWay is a way to an address until the test is over.
+func NewWay(t testing.TB, address string) *Way {
+	t.Helper()
+	door, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := &Way{door: door, conns: map[net.Conn]struct{}{}}
+	w.words.Store(1)
+	w.Lead(t, address)
+	go func() {
+		for {
+			c, err := door.Accept()
+			if err != nil {
+				return
+			}
+			go w.take(c)
+		}
+	}()
+	t.Cleanup(func() {
+		door.Close()
+		w.Cut()
+	})
+	return w
+}
+
+// Address is the one that leads along the way.
+func (w *Way) Address() string {
+	u := *w.address
+	u.Host = w.door.Addr().String()
+	return u.String()
+}
+
+// Lead has the way lead to an address from now on, also if it was cut.
+func (w *Way) Lead(t testing.TB, address string) {
+	t.Helper()
+	u, err := url.Parse(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.address, w.to = u, u.Host
+}
+
+// Cut ends all connections, and refuses others until the way leads somewhere again.
+func (w *Way) Cut() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.to = ""
+	for c := range w.conns {
+		c.Close()
+	}
+}
+
+// Delay has everything take so long each way.
+func (w *Way) Delay(d time.Duration) { w.delay.Store(int64(d)) }
+
+// Words has each notification come so many times; 0 is never.
+func (w *Way) Words(n int) { w.words.Store(int64(n)) }
+
+// Silence has nothing come through, as if somebody had pulled a cable, until it is over: what was sent meanwhile comes then.
+func (w *Way) Silence(is bool) { w.silent.Store(is) }
+
+func (w *Way) take(c net.Conn) {
+	defer c.Close()
+	w.mu.Lock()
+	to := w.to
+	w.mu.Unlock()
+	if to == "" {
+		return
+	}
+	server, err := net.Dial("tcp", to)
+	if err != nil {
+		return
+	}
+	defer server.Close()
+	w.mu.Lock()
+	cut := w.to != to
+	for _, end := range []net.Conn{c, server} {
+		w.conns[end] = struct{}{}
+		defer func() {
+			w.mu.Lock()
+			defer w.mu.Unlock()
+			delete(w.conns, end)
+		}()
+	}
+	w.mu.Unlock()
+	if cut {
+		return
+	}
+	over := make(chan struct{}, 2)
+	go w.carry(server, readAny(c), over)
+	go w.carry(c, w.readMessages(server), over)
+	<-over
+}
+
+// A piece is what was read, and when it may be written.
+type piece struct {
+	text []byte
+	at   time.Time
+}
+
+// carry writes what is read, as late as the way is slow. Reading goes on meanwhile.
+func (w *Way) carry(to net.Conn, read func() ([]byte, error), over chan<- struct{}) {
+	pieces := make(chan piece, 1000)
+	go func() {
+		defer close(pieces)
+		for {
+			text, err := read()
+			if err != nil {
+				return
+			}
+			pieces <- piece{text, time.Now().Add(time.Duration(w.delay.Load()))}
+		}
+	}()
+	for p := range pieces {
+		time.Sleep(time.Until(p.at))
+		for w.silent.Load() {
+			time.Sleep(10 * time.Millisecond)
+		}
+		if _, err := to.Write(p.text); err != nil {
+			break
+		}
+	}
+	over <- struct{}{}
+	for range pieces { // until reading ends too
+	}
+}
+
+func readAny(from io.Reader) func() ([]byte, error) {
+	return func() ([]byte, error) {
+		b := make([]byte, 16<<10)
+		n, err := from.Read(b)
+		if n > 0 {
+			err = nil
+		}
+		return b[:n], err
+	}
+}
+
+// notification is the kind of message that tells of one.
+const notification = 'A'
+
+// readMessages reads what PostgreSQL sends, without TLS: a kind, a length and a body at a time.
+func (w *Way) readMessages(from io.Reader) func() ([]byte, error) {
+	in := bufio.NewReaderSize(from, 16<<10)
+	return func() ([]byte, error) {
+		head, err := in.Peek(5)
+		if err != nil {
+			return nil, err
+		}
+		message := make([]byte, 1+binary.BigEndian.Uint32(head[1:]))
+		if _, err := io.ReadFull(in, message); err != nil {
+			return nil, err
+		}
+		if message[0] != notification {
+			return message, nil
+		}
+		var all []byte
+		for range w.words.Load() {
+			all = append(all, message...)
+		}
+		return all, nil
+	}
+}
