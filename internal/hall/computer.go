@@ -231,7 +231,7 @@ func (h *Hall) move(from *agenda, thinkers *pool.Pool, prompt *dueMatch) {
 	var seat keypeg.Seat
 	err := seat.UnmarshalText([]byte(name))
 	if err == nil {
-		err = caught.Do(func() error { return h.moveSeat(id, seat, thinkers.Busy()) })
+		err = caught.Do(func() error { return h.moveSeat(from, id, seat, thinkers.Busy()) })
 	}
 	if err != nil && h.ctx.Err() == nil && !IsDamaged(err) {
 		h.complain(err, "a computer could not move", "match", id, "seat", name, "err", err)
@@ -239,7 +239,7 @@ func (h *Hall) move(from *agenda, thinkers *pool.Pool, prompt *dueMatch) {
 	}
 }
 
-func (h *Hall) moveSeat(id string, seat keypeg.Seat, busy bool) error {
+func (h *Hall) moveSeat(from *agenda, id string, seat keypeg.Seat, busy bool) error {
 	s, err := h.Inspect(h.ctx, id)
 	if err != nil {
 		return err
@@ -253,6 +253,10 @@ func (h *Hall) moveSeat(id string, seat keypeg.Seat, busy bool) error {
 		return h.moved(id, s, reply)
 	}
 	if seen.Players[seat].Duty == match.Nothing {
+		return nil
+	}
+	if at := h.moveAt(s, seat); time.Now().Before(at) { // the move it was prompted for was made by another hall
+		from.set(promptOf(id, seat), s.Match.Version, at)
 		return nil
 	}
 	if hurried, ok := c.(interface{ InAHurry() Computer }); ok && busy {

@@ -191,3 +191,27 @@ func TestAPromptWaitsOnce(t *testing.T) {
 		}
 	})
 }
+
+// A computer that was to make a move which another hall has made meanwhile does not make the next one in its place: that has its own time.
+func TestAMoveThatWasMadeElsewhere(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store := inmem.New()
+		h := withNovice(t, store, novice{pace: 2 * time.Second})
+		s := do(t, h, opened(t, h, against(config(t, "classic"), "", "novice")), setCode(keypeg.Host, 1, 2, 3, 4))
+		time.Sleep(1500 * time.Millisecond)
+		events, _, err := s.Match.Decide(match.Command{Kind: match.PlaceRow, Seat: keypeg.Guest, Version: s.Match.Version, Code: keypeg.CodeOf(6, 6, 6, 6)}, time.Now(), nil)
+		if err == nil {
+			err = store.Append(t.Context(), hall.Batch{Match: s.Header.Config.ID, Expected: s.Match.Version, Events: events})
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		rows := func() int { return len(s.Match.Games[0].Boards[keypeg.Guest].Rows) }
+		if s = waited(t, h, s, 1999*time.Millisecond); rows() != 1 {
+			t.Errorf("%d rows were placed within the time of one", rows())
+		}
+		if s = waited(t, h, s, time.Millisecond); rows() != 2 {
+			t.Errorf("%d rows were placed in the time of two", rows())
+		}
+	})
+}
