@@ -28,11 +28,11 @@ long: ## run the tests that take minutes: proofs of the solver, and their checke
 	KEYPEG_LONG=1 go test -run Long -v -timeout 60m ./solver/...
 
 # The same tests are in `make test`, where each makes its fault a few times; docs/reliability.md says what each shows.
-faults := Attacks|Kill|Unsynced|TheLayer|Full|NoRoom|TurnedBits|Damaged|Older|Clock|Cut|TakesNoAnswer|ReadNothing|Backup|StoppedServer|Check
+faults := Attacks|Kill|Unsynced|TheLayer|Full|NoRoom|TurnedBits|Damaged|Older|Clock|Cut|TakesNoAnswer|ReadNothing|Backup|StoppedServer|Check|Several
 
-faults: web/dist/index.html ## make what can go wrong on a machine happen, hundreds of times: kills, lost writes, a full disk, turned bits, a million requests
-	@scripts/need.sh go
-	KEYPEG_FAULTS=1 go test -count 1 -p 1 -v -timeout 90m -run '$(or $(ARGS),$(faults))' ./internal/sqlite ./internal/hall ./internal/api ./client ./cmd/keypeg
+faults: web/dist/index.html ## make what can go wrong on a machine happen, hundreds of times: kills, lost writes, a full disk, turned bits, several servers, a million requests
+	@scripts/need.sh go postgres
+	KEYPEG_FAULTS=1 scripts/postgres.sh go test -count 1 -p 1 -v -timeout 90m -run '$(or $(ARGS),$(faults))' ./internal/sqlite ./internal/hall ./internal/api ./client ./cmd/keypeg
 	$(if $(ARGS),,KEYPEG_REQUESTS=1000000 go test -count 1 -run TestTheWholeAPI -v -timeout 3h ./internal/fuzz)
 
 mutants: web/dist/index.html ## make small mistakes in the code, and see whether the tests notice (ARGS="-sample 0 match")

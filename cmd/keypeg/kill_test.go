@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -27,7 +28,9 @@ type running struct {
 	t       *testing.T
 	program string
 	db      string
-	limited bool // no limit is lifted
+	limited bool     // no limit is lifted
+	more    []string // flags
+	log     *os.File // of what it says; nil is this test's own
 	cmd     *exec.Cmd
 	url     string
 }
@@ -76,10 +79,11 @@ func startServer(t *testing.T) *running {
 func (r *running) start() {
 	r.t.Helper()
 	r.cmd = exec.Command(r.program, "serve", "--addr", "localhost:0", "--db", r.db)
+	r.cmd.Args = append(r.cmd.Args, r.more...)
 	if !r.limited {
 		r.cmd.Args = append(r.cmd.Args, "--unthrottled")
 	}
-	r.cmd.Stderr = os.Stderr
+	r.cmd.Stderr = cmp.Or(r.log, os.Stderr)
 	out, err := r.cmd.StdoutPipe()
 	if err != nil {
 		r.t.Fatal(err)

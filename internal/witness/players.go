@@ -28,9 +28,10 @@ const (
 	code  = "999998"
 	most  = 18 // rows: the game goes on
 
-	answerWithin = 4 * time.Second // of a server; then nobody knows
-	lookWithin   = 5 * time.Minute // of some server, when all is well again
+	answerWithin = 2 * time.Second // of a server; then nobody knows
+	lookWithin   = 5 * time.Minute // of any server: whatever is broken is well again by then
 	breath       = 20 * time.Millisecond
+	thought      = 10 * time.Millisecond // at most, before each row
 )
 
 // Play plays until it is over, and then looks at every match once more at each server there is. Errors are what nobody should be told, whatever is
@@ -90,7 +91,7 @@ func (t *table) play(random *rand.Rand) error {
 	if err := errors.Join(errs...); err != nil {
 		return err
 	}
-	for _, server := range t.Servers() { // what is found out at one alone would not be known by the others
+	for _, server := range t.Servers() {
 		if _, err := t.look(server); err != nil {
 			return err
 		}
@@ -111,8 +112,8 @@ func (t *table) open(random *rand.Rand) (ok bool) {
 		return false
 	}
 	t.id, t.token = m.ID, c.Secret()
-	_, err = t.look(server)
-	return err == nil
+	a, err := t.look(server)
+	return err == nil && a.Outcome == Done
 }
 
 // any is a server that is not known to be away, or "".
@@ -127,6 +128,7 @@ func (t *table) any(random *rand.Rand) string {
 func (t *table) contend(random *rand.Rand) error {
 	seen, err := t.find(random)
 	for err == nil && !isOver(t.over) && strings.Count(seen.Rows, " ") < most {
+		time.Sleep(time.Duration(random.Int64N(int64(thought))))
 		switch a, placed := t.place(t.any(random), seen.Version); {
 		case placed != nil:
 			err = placed

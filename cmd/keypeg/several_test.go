@@ -1,0 +1,382 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"os"
+	"path/filepath"
+	"slices"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"keypeg"
+	"keypeg/client"
+	"keypeg/internal/bot"
+	"keypeg/internal/hall"
+	"keypeg/internal/hall/storetest"
+	"keypeg/internal/postgres"
+	"keypeg/internal/postgres/postgrestest"
+	"keypeg/internal/witness"
+	"keypeg/match"
+	"keypeg/wire"
+)
+
+// Several servers are processes over one PostgreSQL, on which people play from the beginning of a test until whole; clocks run, and computers
+// play. What is acknowledged is known here alone.
+type several struct {
+	t         *testing.T
+	servers   []*running
+	witness   *witness.Witness
+	over      chan struct{}
+	played    chan error
+	household *household
+
+	mu   sync.Mutex
+	urls []string // "" of a server that is away
+}
+
+// startSeveral starts servers, each of which reaches the same database by an address.
+func startSeveral(t *testing.T, addresses ...string) *several {
+	t.Helper()
+	s := &several{t: t, witness: witness.New(), over: make(chan struct{}), played: make(chan error, 1), urls: make([]string, len(addresses))}
+	dir := t.TempDir()
+	for i, address := range addresses {
+		log, err := os.Create(filepath.Join(dir, fmt.Sprint("log", i)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := &running{t: t, program: keypegProgram(t), db: address, more: []string{"--key", filepath.Join(dir, "key")}, log: log}
+		s.servers = append(s.servers, r)
+		s.start(i)
+		t.Cleanup(func() {
+			r.kill()
+			log.Close()
+			if text, _ := os.ReadFile(log.Name()); t.Failed() {
+				t.Logf("the last that server %d said: …%s", i+1, text[max(0, len(text)-2000):])
+			}
+		})
+	}
+	s.household = &household{several: s, lines: &http.Client{Timeout: 4 * time.Second}}
+	s.household.open()
+	go func() {
+		s.played <- s.witness.Play(witness.Players{Servers: s.up, Tables: 6, Each: 3}, s.over)
+	}()
+	s.wait(50)
+	return s
+}
+
+func (s *several) start(i int) {
+	s.t.Helper()
+	s.servers[i].start()
+	s.know(i, s.servers[i].url)
+}
+
+// know has those who ask go to a server by an address, or not at all.
+func (s *several) know(i int, url string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.urls[i] = url
+}
+
+// up are the servers that are not known to be away.
+func (s *several) up() []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.DeleteFunc(slices.Clone(s.urls), func(url string) bool { return url == "" })
+}
+
+// wait waits until so many rows more are acknowledged.
+func (s *several) wait(rows int64) {
+	s.t.Helper()
+	until := time.Now().Add(3 * time.Minute)
+	for n := s.witness.Acknowledged() + rows; s.witness.Acknowledged() < n; time.Sleep(time.Millisecond) {
+		if time.Now().After(until) {
+			s.t.Fatal("nobody plays any more")
+		}
+	}
+}
+
+// whole ends the play, and wants all that was acknowledged: seen as one match at one place would have been, by the rules, in a
+// store of our own; and each clock and computer's move once.
+func (s *several) whole(address string) {
+	s.t.Helper()
+	close(s.over)
+	if err := <-s.played; err != nil {
+		s.t.Error(err)
+	}
+	matches := s.household.close()
+	for _, err := range s.witness.Check() {
+		s.t.Error(err)
+	}
+	store, err := postgres.Open(s.t.Context(), address)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	defer store.Close()
+	var acks []storetest.Ack
+	for id, version := range s.witness.Versions() {
+		acks = append(acks, storetest.Ack{Match: id, Version: version})
+	}
+	for _, id := range matches {
+		acks = append(acks, storetest.Ack{Match: id})
+	}
+	events := storetest.Survived(s.t, store, acks)
+	var done counted
+	for _, id := range matches {
+		l, err := store.Load(s.t.Context(), id)
+		if err == nil {
+			err = done.count(l)
+		}
+		if err != nil {
+			s.t.Errorf("match %s: %v", id, err)
+		}
+	}
+	s.t.Logf("%s; %d events kept; %s", s.witness.Counts(), events, &done)
+	if c := s.witness.Counts(); c.Rows == 0 || done.turns == 0 || done.moves == 0 {
+		s.t.Error("that shows nothing")
+	}
+}
+
+// A household has matches that go on by themselves: some whose turns run over, as nobody is there, and some against a computer. One
+// whose first game is over is followed by another.
+type household struct {
+	*several
+	lines *http.Client
+	all   sync.WaitGroup
+
+	mu      sync.Mutex
+	matches []string
+}
+
+func (h *household) open() {
+	h.t.Helper()
+	for i := range 6 {
+		n := wire.NewMatch{Board: "c9p6g6", Rules: "remastered", HotSeat: true, Limit: 1}
+		if i%2 == 1 {
+			n = wire.NewMatch{Board: "c9p6g12", Rules: "remastered", First: "host", GuestComputer: "beginner"}
+		}
+		id, err := h.begin(n)
+		if err != nil {
+			h.t.Fatal(err)
+		}
+		h.all.Go(func() {
+			h.follow(id)
+			h.again(n)
+		})
+	}
+}
+
+// close waits until each match has gone on once more, and returns all there were.
+func (h *household) close() []string {
+	h.all.Wait()
+	return h.matches
+}
+
+// again has one match follow the other.
+func (h *household) again(n wire.NewMatch) {
+	for !isClosed(h.over) {
+		if id, err := h.begin(n); err == nil {
+			h.follow(id)
+		} else {
+			time.Sleep(50 * time.Millisecond) // a server has died, or the database is not there
+		}
+	}
+}
+
+// begin makes a match and sets its code. From then on it counts.
+func (h *household) begin(n wire.NewMatch) (id string, err error) {
+	m, err := h.someone().Make(h.t.Context(), n)
+	if err != nil {
+		return "", err
+	}
+	if _, err := m.As(keypeg.Host).SetCode(h.t.Context(), "999998"); err != nil {
+		return "", err
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.matches = append(h.matches, m.ID)
+	return m.ID, nil
+}
+
+// follow looks at a match, by way of any server, until its game is over; or, if the play is, until it has gone on.
+func (h *household) follow(id string) {
+	last := -1 // version, once the play is over
+	for until := time.Now().Add(5 * time.Minute); time.Now().Before(until); time.Sleep(100 * time.Millisecond) {
+		s, err := h.someone().Match(id).Look(h.t.Context())
+		switch {
+		case err != nil:
+		case s.Match.Result != nil || len(s.Match.Past) > 0 || last >= 0 && s.Match.Version > last:
+			return
+		case last < 0 && isClosed(h.over):
+			last = s.Match.Version
+		}
+	}
+	h.t.Errorf("nobody goes on with match %s", id)
+}
+
+// someone asks any server.
+func (h *household) someone() *client.Client {
+	c := &client.Client{HTTP: h.lines}
+	if all := h.up(); len(all) > 0 {
+		c.URL = all[rand.IntN(len(all))]
+	}
+	return c
+}
+
+func isClosed(c <-chan struct{}) bool {
+	select {
+	case <-c:
+		return true
+	default:
+		return false
+	}
+}
+
+// counted are turns that ran over and moves of computers. None may come before its time: that is how one that is done twice would show.
+type counted struct {
+	turns, moves int
+	latest       time.Duration // after its time something was done
+}
+
+func (c *counted) String() string {
+	return fmt.Sprintf("%d turns ran over and %d moves of computers were made, each once, the latest %v late", c.turns, c.moves, c.latest.Round(time.Millisecond))
+}
+
+func (c *counted) count(l hall.Log) error {
+	m, err := match.New(l.Header.Config)
+	if err != nil {
+		return err
+	}
+	for i, e := range l.Named().Events {
+		var due time.Time
+		switch level := l.Header.Computers[e.Seat]; {
+		case e.Kind == match.Lost:
+			c.turns++
+			due, _ = m.Due()
+		case level != "" && e.Kind == match.Placed:
+			computer, ok := bot.Find(level)
+			if !ok {
+				return errors.New("there is no level " + level)
+			}
+			c.moves++
+			due = m.Turns[e.Seat].Since.Add(computer.Pace(m.SeenBy(e.Seat)))
+		}
+		if !due.IsZero() {
+			if late := e.At.Sub(due); late < -time.Millisecond {
+				return fmt.Errorf("event %d, %s, came %v before its time", i+1, e.Kind, -late)
+			} else if late > c.latest {
+				c.latest = late
+			}
+		}
+		m.Apply(e)
+	}
+	return nil
+}
+
+// Servers are killed, any of them at any moment, while the others go on.
+func TestSeveralServersKilled(t *testing.T) {
+	for _, n := range []int{2, 3} {
+		t.Run(fmt.Sprint(n), func(t *testing.T) {
+			t.Parallel()
+			kills := storetest.Times(3, 100)
+			address := postgrestest.Address(t)
+			s := startSeveral(t, slices.Repeat([]string{address}, n)...)
+			random := rand.New(rand.NewPCG(uint64(n), 12))
+			for range kills {
+				i := random.IntN(n)
+				s.servers[i].kill()
+				s.know(i, "")
+				s.wait(random.Int64N(100))
+				s.start(i)
+				s.wait(random.Int64N(100))
+			}
+			s.whole(address)
+			t.Logf("%d kills", kills)
+		})
+	}
+}
+
+// PostgreSQL crashes and is back, cannot be reached for a while, and is replaced by its standby.
+func TestSeveralServersWhoseDatabaseFails(t *testing.T) {
+	t.Parallel()
+	db := postgrestest.NewOwn(t)
+	way := postgrestest.NewWay(t, db.Address())
+	s := startSeveral(t, way.Address(), way.Address(), way.Address())
+	for range storetest.Times(1, 20) {
+		db.Stop()
+		db.Start()
+		s.wait(100)
+	}
+	for range storetest.Times(1, 3) {
+		way.Cut()
+		time.Sleep(time.Duration(storetest.Times(1, 60)) * time.Second)
+		way.Lead(t, db.Address())
+		s.wait(100)
+	}
+	for range storetest.Times(1, 10) {
+		standby := db.Standby()
+		s.wait(100)
+		db.Stop()
+		standby.Promote()
+		db = standby
+		way.Lead(t, db.Address())
+		s.wait(100)
+	}
+	s.whole(db.Address())
+}
+
+// A server is paused in the middle of whatever it does, while others go on with its clocks and computers, and wakes.
+func TestSeveralServersOfWhichOneSleeps(t *testing.T) {
+	t.Parallel()
+	address := postgrestest.Address(t)
+	s := startSeveral(t, address, address)
+	for i := range storetest.Times(1, 10) {
+		asleep := s.servers[i%2]
+		if err := asleep.cmd.Process.Signal(syscall.SIGSTOP); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(time.Second) // in which it is still asked
+		s.know(i%2, "")
+		time.Sleep(time.Duration(storetest.Times(5, 60)) * time.Second)
+		s.wait(50)
+		if err := asleep.cmd.Process.Signal(syscall.SIGCONT); err != nil {
+			t.Fatal(err)
+		}
+		s.know(i%2, asleep.url)
+		s.wait(100)
+	}
+	s.whole(address)
+}
+
+// What processes tell each other is lost, or comes three times; the way to the database is slow; and from one of them nothing
+// comes through for a while.
+func TestSeveralServersOnABadWay(t *testing.T) {
+	t.Parallel()
+	address := postgrestest.Address(t)
+	ways := []*postgrestest.Way{postgrestest.NewWay(t, address), postgrestest.NewWay(t, address)}
+	s := startSeveral(t, ways[0].Address(), ways[1].Address())
+	bad := func(rows int, as func(*postgrestest.Way)) {
+		for _, way := range ways {
+			as(way)
+		}
+		s.wait(int64(rows))
+	}
+	for range storetest.Times(1, 10) {
+		bad(storetest.Times(100, 2000), func(w *postgrestest.Way) { w.Words(0) })
+		bad(storetest.Times(100, 2000), func(w *postgrestest.Way) { w.Words(3) })
+		bad(storetest.Times(50, 500), func(w *postgrestest.Way) { w.Words(1); w.Delay(20 * time.Millisecond) })
+		bad(storetest.Times(20, 200), func(w *postgrestest.Way) { w.Delay(0) })
+		ways[0].Silence(true)
+		time.Sleep(time.Second)
+		s.know(0, "")
+		time.Sleep(time.Duration(storetest.Times(1, 30)) * time.Second)
+		ways[0].Silence(false)
+		s.know(0, s.servers[0].url)
+		s.wait(100)
+	}
+	s.whole(address)
+}
