@@ -60,6 +60,8 @@ function executable(file: string): boolean {
 /** What somebody sits at: otherwise a desktop computer, the one the server runs on. */
 export interface Equipment {
   phone?: boolean
+  /** The address of the site, where it is not that of the test's one server. */
+  at?: string
   /** What its browser speaks; otherwise British English. */
   locale?: string
   /** Lets the site keep itself for a day without a network, as browsers do. Otherwise every window would fetch all of it. */

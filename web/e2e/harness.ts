@@ -35,7 +35,7 @@ export const test = base
       if (errors.length > 0) throw new Error(`errors in the page that no one expected:\n${errors.join('\n')}`)
     })
     return async (name: string, how: Equipment = {}) => {
-      const person = await Person.enter(browser, name, server.url, how)
+      const person = await Person.enter(browser, name, how.at ?? server.url, how)
       people.push(person)
       return person
     }

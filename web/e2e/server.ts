@@ -29,6 +29,11 @@ export class Server {
     return this.door.url
   }
 
+  /** Its own port; undefined while it does not run. */
+  get port(): number | undefined {
+    return this.door.leadsTo
+  }
+
   /** Starts a server, with any further flags, and returns once it answers. Its owner must `end` it. */
   static async start(binary: string, ...flags: string[]): Promise<Server> {
     const dir = await mkdtemp(path.join(tmpdir(), 'keypeg-server-'))

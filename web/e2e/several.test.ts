@@ -1,0 +1,96 @@
+import { execFileSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { inject } from 'vitest'
+import type { Person } from './browser'
+import { Door } from './door'
+import { expect, test } from './harness'
+import { choose, makeMatch, patience, place, setCode, sitDown, told } from './play'
+import { Server } from './server'
+
+const postgres = process.env.KEYPEG_POSTGRES ?? ''
+
+/** A line that breaks, and a command that was done before its server died. */
+const brokenLine = /ERR_|status of 50[0-9]|status of 409/
+
+/** Servers over one empty schema of the tests' PostgreSQL, and a proxy's work: each door leads to one of them, and on to the next when that dies. */
+async function severalServers(n: number, finished: (end: () => Promise<void>) => void) {
+  const schema = `test_${randomUUID().replaceAll('-', '')}`
+  const run = (statement: string) => execFileSync('psql', ['-q', postgres, '-c', `SET client_min_messages = error; ${statement}`])
+  run(`CREATE SCHEMA ${schema}`)
+  finished(async () => void run(`DROP SCHEMA ${schema} CASCADE`))
+  const dir = await mkdtemp(path.join(tmpdir(), 'keypeg-several-'))
+  finished(() => rm(dir, { recursive: true }))
+  const servers: Server[] = []
+  for (let i = 0; i < n; i++) {
+    const server = await Server.start(inject('keypeg'), '--db', `${postgres}&search_path=${schema}`, '--key', path.join(dir, 'key'))
+    finished(() => server.end())
+    servers.push(server)
+  }
+  const doors = new Map<Door, number>()
+  const lead = () => {
+    for (const [door, first] of doors) {
+      door.leadsTo = servers.map((_, i) => servers[(first + i) % n]?.port).find((port) => port !== undefined)
+    }
+  }
+  return {
+    /** The address of a door that leads to that server. */
+    async door(first: number): Promise<string> {
+      const door = await Door.open()
+      finished(() => door.close())
+      doors.set(door, first % n)
+      lead()
+      return door.url
+    },
+    /** Kills a server, and starts it again when those who sat there have come elsewhere. */
+    async kill(i: number): Promise<void> {
+      await servers[i]?.kill()
+      lead()
+    },
+    async start(i: number): Promise<void> {
+      await servers[i]?.start()
+      lead()
+    },
+  }
+}
+
+/** What the page shows of the Codebreaker's board, row by row. */
+const board = ({ page }: Person) =>
+  page.getByRole('list', { name: /break/ }).first().locator('[data-row] > .gone').filter({ hasNotText: 'empty' }).allTextContents()
+
+test.skipIf(!postgres)('two play and ten watch by way of three servers, each of which is killed under them', async ({ enter, onTestFinished }) => {
+  const servers = await severalServers(3, onTestFinished)
+  const sits = async (name: string, at: number) => {
+    const person = await enter(name, { at: await servers.door(at) })
+    person.expectError(brokenLine)
+    return person
+  }
+  const [ann, bob] = [await sits('Ann', 0), await sits('Bob', 1)]
+  const invitation = await makeMatch(ann, { edition: 'Classic', games: 2, answers: 'auto' })
+  await sitDown(bob, invitation)
+  const match = new URL(bob.page.url()).pathname
+  const watchers = await Promise.all(Array.from({ length: 10 }, async (_, i) => {
+    const eve = await sits(`Eve ${i}`, i)
+    await eve.page.goto(match)
+    return eve
+  }))
+  for (const eve of watchers) await told(eve, 'You watch.')
+  await setCode(ann, '1122')
+  const rows = [...(process.env.KEYPEG_FAULTS ? ['3434', '4343', '5656', '6565', '3456', '6543'] : []), '3344', '5566', '1122']
+  for (const [i, row] of rows.entries()) {
+    // In the middle of whatever the row is: being sent, kept, answered, shown.
+    await Promise.all([place(bob, i + 1, row), servers.kill(i % 3)])
+    if (i + 1 < rows.length) await told(bob, `place row ${i + 2}`)
+    for (const one of [ann, bob, ...watchers]) await expect.poll(async () => (await board(one)).length, patience).toBe(i + 1)
+    await servers.start(i % 3)
+  }
+  await told(bob, `Broken in ${rows.length}.`)
+  const shown = await board(bob)
+  for (const one of [ann, ...watchers]) expect(await board(one)).toEqual(shown)
+  for (const one of [ann, bob]) {
+    await choose(one, 'Records and proof')
+    await one.page.getByText('The code was not changed ✓').waitFor(patience)
+  }
+})
