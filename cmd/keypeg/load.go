@@ -26,7 +26,7 @@ type loadOptions struct {
 	streams, json             bool
 	seconds, warm, rate       float64
 	pid                       int
-	metrics                   string
+	metrics, also             string
 }
 
 func loadCommand() *cobra.Command {
@@ -67,6 +67,7 @@ answer, all points and the result. It fails if anything is wrong.`,
 	f.Float64Var(&o.warm, "warm", o.warm, "after `S` seconds of play that do not count")
 	f.Float64Var(&o.rate, "rate", 0, "plan `R` commands a second, by all together; 0 is as many as the server takes")
 	f.BoolVar(&o.streams, "streams", o.streams, "have each player's stream open")
+	f.StringVar(&o.also, "also", "", "have guests and watchers at another server over the same database, at this `URL`")
 	f.StringVar(&o.answers, "answers", o.answers, "assisted: the Codemaker's answer is a `command`; auto: it comes with the row")
 	f.IntVar(&o.pid, "pid", 0, "tell what the server's process `N` takes of this machine")
 	f.StringVar(&o.metrics, "metrics", "", "or ask at this `URL` of serve --metrics, such as http://localhost:9090/metrics")
@@ -90,7 +91,7 @@ func oneAddress(_ *cobra.Command, args []string) error {
 
 // These flags are for people, or for computers.
 var (
-	forPeople    = []string{"watchers", "matches", "seconds", "warm", "rate", "streams", "answers", "pid", "metrics", "json"}
+	forPeople    = []string{"watchers", "matches", "seconds", "warm", "rate", "streams", "also", "answers", "pid", "metrics", "json"}
 	forComputers = []string{"edition", "at-once", "bank", "increment", "patience"}
 )
 
@@ -157,10 +158,10 @@ func (o loadOptions) crowd(games bool) (load.People, error) {
 		return p, misused("--pid and --metrics tell the same: give one of them")
 	}
 	var err error
-	if p.URL, err = siteURL(o.url); err != nil {
-		return p, err
+	if p.URL, err = siteURL(o.url); err == nil && o.also != "" {
+		p.Also, err = siteURL(o.also)
 	}
-	return p, nil
+	return p, err
 }
 
 // siteURL is the address of a server, without a slash at its end.

@@ -41,7 +41,7 @@ func (o Boardgame) Run(ctx context.Context) (Report, error) {
 	for i := range pairs {
 		pairs[i] = &socketPair{run: r, number: i, script: newGames(uint64(i))}
 		for seat := range pairs[i].players {
-			pairs[i].players[seat].line = line{addr: r.addr, host: r.host}
+			pairs[i].players[seat].line = line{place: r.at[0]}
 		}
 	}
 	if err := allOf(pairs, func(p *socketPair) error { return p.sitDown(ctx) }); err != nil {
@@ -104,7 +104,7 @@ func (p *socketPair) sitDown(ctx context.Context) error {
 
 // open makes a match by the lobby, takes both seats, and has both sockets follow it.
 func (p *socketPair) open(ctx context.Context) error {
-	lobby := line{addr: p.addr, host: p.host}
+	lobby := line{place: p.at[0]}
 	defer lobby.hangUp()
 	ask := func(path, in string, out any) error {
 		status, answer, err := lobby.ask(ctx, "POST", "/games/pegs/"+path, "", []byte(in))

@@ -12,9 +12,7 @@ import (
 // A line is one connection to a server that is kept alive, and speaks as much HTTP/1.1 as Keypeg does. What generates load
 // shares the processor with the server: net/http's client takes 20 to 50 µs more of it for each request (BenchmarkLine).
 type line struct {
-	addr string // to connect to
-	host string // as requests name it
-
+	place
 	conn        net.Conn
 	stop        func() bool // it is no longer closed when the context ends
 	out         []byte

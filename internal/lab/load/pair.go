@@ -53,7 +53,7 @@ func newPair(r *run, number int) *pair {
 	p := &pair{run: r, number: number, script: newGames(uint64(number))}
 	p.script.auto = r.Answers == keypeg.Auto
 	for i := range p.players {
-		p.players[i].line = line{addr: r.addr, host: r.host}
+		p.players[i].line = line{place: r.at[i]}
 	}
 	return p
 }
@@ -103,7 +103,7 @@ func (p *pair) begin(ctx context.Context, s wire.State) error {
 		return nil
 	}
 	for i := range p.players {
-		if err := p.watch(ctx, p.table, "?as="+keypeg.Seat(i).String(), p.players[i].token, 2*p.number+i, p.playersSee); err != nil {
+		if err := p.watch(ctx, p.at[i], p.table, "?as="+keypeg.Seat(i).String(), p.players[i].token, 2*p.number+i, p.playersSee); err != nil {
 			return err
 		}
 	}

@@ -28,6 +28,7 @@ const (
 // acknowledged, or, with a rate, when it was planned. When a match is over they play a rematch.
 type People struct {
 	URL      string         // of the server, without a slash at its end
+	Also     string         // another over the same database, where guests and watchers are; "" is the same
 	People   int            // an even number
 	Watchers int            // who hold no seat
 	Matches  int            // that they watch, in equal parts
@@ -46,11 +47,11 @@ type People struct {
 // A run is one run of people.
 type run struct {
 	People
-	addr, host string
-	cancel     context.CancelCauseFunc
-	pairs      []*pair
-	readers    []*reader
-	reading    sync.WaitGroup
+	at      [2]place // hosts'; and guests' and watchers'
+	cancel  context.CancelCauseFunc
+	pairs   []*pair
+	readers []*reader
+	reading sync.WaitGroup
 
 	latency, late, playersSee, watchersSee *durations
 	commands, acknowledged                 atomic.Int64 // within the time that counts; and of it, in the end
@@ -84,18 +85,32 @@ func (o People) Run(ctx context.Context) (Report, error) {
 }
 
 func newRun(o People) (*run, error) {
-	at, err := url.Parse(o.URL)
-	if err != nil || at.Scheme != "http" || at.Host == "" {
-		return nil, fmt.Errorf("%q is not the address of a server without TLS, such as http://localhost:8080", o.URL)
-	}
 	r := &run{
-		People: o, addr: at.Host, host: at.Host, kinds: map[string]int64{},
+		People: o, kinds: map[string]int64{},
 		latency: newDurations(), late: newDurations(), playersSee: newDurations(), watchersSee: newDurations(),
 	}
-	if at.Port() == "" {
-		r.addr += ":80"
+	for i, text := range []string{o.URL, cmp.Or(o.Also, o.URL)} {
+		var err error
+		if r.at[i], err = placeOf(text); err != nil {
+			return nil, err
+		}
 	}
 	return r, nil
+}
+
+// A place is where a server is: to connect to, and as requests name it.
+type place struct{ addr, host string }
+
+func placeOf(text string) (place, error) {
+	at, err := url.Parse(text)
+	if err != nil || at.Scheme != "http" || at.Host == "" {
+		return place{}, fmt.Errorf("%q is not the address of a server without TLS, such as http://localhost:8080", text)
+	}
+	p := place{at.Host, at.Host}
+	if at.Port() == "" {
+		p.addr += ":80"
+	}
+	return p, nil
 }
 
 // each has all pairs do something at once, and waits for them.
@@ -218,7 +233,7 @@ func (r *run) letWatchersIn(ctx context.Context) error {
 				if by == 0 {
 					r.Line.Say("%d watchers come", i)
 				}
-				if err := r.watch(ctx, p.table, "", "", i, r.watchersSee); err != nil {
+				if err := r.watch(ctx, r.at[1], p.table, "", "", i, r.watchersSee); err != nil {
 					errs <- fmt.Errorf("watcher %d of %d: %w", i+1, r.Watchers, err)
 					return
 				}

@@ -32,8 +32,12 @@ func (c *counter) Commanded(_ match.CommandKind, outcome string) {
 
 // serving is a server, behind whatever stands in its way.
 func serving(t *testing.T, behind func(http.Handler) http.Handler) (url string, told *counter) {
+	return servingFrom(t, inmem.New(), behind)
+}
+
+func servingFrom(t *testing.T, store server.Store, behind func(http.Handler) http.Handler) (url string, told *counter) {
 	told = &counter{}
-	site := server.New(inmem.New(), server.Options{Unthrottled: true, Observer: told})
+	site := server.New(store, server.Options{Unthrottled: true, Observer: told})
 	listening := httptest.NewServer(behind(site))
 	t.Cleanup(func() {
 		if err := site.Close(context.Background()); err != nil {
@@ -79,6 +83,29 @@ func TestPeople(t *testing.T) {
 				t.Errorf("%d commands in %d matches of two games", r.Commands, r.Matches)
 			}
 		})
+	}
+}
+
+// shared is a store of several servers.
+type shared struct{ *inmem.Store }
+
+func (shared) SharedByProcesses() {}
+
+// Guests and watchers are at another server than hosts.
+func TestPeopleAtTwoServers(t *testing.T) {
+	store := shared{inmem.New()}
+	one, hosts := servingFrom(t, store, direct)
+	other, guests := servingFrom(t, store, direct)
+	p := load.People{URL: one, Also: other, People: 4, Watchers: 6, Matches: 2, Games: 2, Answers: keypeg.Assisted, Streams: true, Time: time.Second}
+	r, err := p.Run(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Errors > 0 || r.WatcherFrames == 0 {
+		t.Errorf("%d errors: %v; watchers saw %d", r.Errors, r.Kinds, r.WatcherFrames)
+	}
+	if hosts.obeyed.Load() == 0 || guests.obeyed.Load() == 0 || r.Commands > hosts.obeyed.Load()+guests.obeyed.Load() {
+		t.Errorf("counted %d commands, and the servers %d and %d", r.Commands, hosts.obeyed.Load(), guests.obeyed.Load())
 	}
 }
 

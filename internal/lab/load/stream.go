@@ -24,8 +24,8 @@ type stream struct {
 }
 
 // openStream asks for a match's events, and reads the head of the answer.
-func openStream(ctx context.Context, addr, host, path, token string) (*stream, error) {
-	l := line{addr: addr, host: host}
+func openStream(ctx context.Context, at place, path, token string) (*stream, error) {
+	l := line{place: at}
 	if err := l.send(ctx, "GET", path, token, nil); err != nil {
 		return nil, err
 	}

@@ -79,6 +79,7 @@ func (t *table) wasLeft() bool {
 // A reader follows a match by its stream, and then the matches after it.
 type reader struct {
 	run     *run
+	at      place
 	number  int
 	query   string // of the stream's address
 	token   string
@@ -88,8 +89,8 @@ type reader struct {
 }
 
 // watch opens a stream, and reads it from then on.
-func (r *run) watch(ctx context.Context, t *table, query, token string, number int, seen *durations) error {
-	w := &reader{run: r, number: number, query: query, token: token, seen: seen}
+func (r *run) watch(ctx context.Context, at place, t *table, query, token string, number int, seen *durations) error {
+	w := &reader{run: r, at: at, number: number, query: query, token: token, seen: seen}
 	w.table.Store(t)
 	s, err := w.open(ctx)
 	if err != nil {
@@ -108,7 +109,7 @@ func (r *run) watch(ctx context.Context, t *table, query, token string, number i
 
 func (w *reader) open(ctx context.Context) (*stream, error) {
 	t := w.table.Load()
-	s, err := openStream(ctx, w.run.addr, w.run.host, "/api/matches/"+t.id+"/stream"+w.query, w.token)
+	s, err := openStream(ctx, w.at, "/api/matches/"+t.id+"/stream"+w.query, w.token)
 	if err != nil {
 		return nil, err
 	}
