@@ -275,6 +275,7 @@ func (m *model) sentences(n int) []string {
 	case m.page != nil:
 		text = m.pageSays()
 	case v == nil && (m.paper != nil || m.menu != nil):
+	case m.paper != nil && slices.Contains(m.paper, v.State.Say.Status): // it stands there
 	case v == nil:
 		text = m.formSays()
 	default:

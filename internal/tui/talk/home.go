@@ -17,8 +17,7 @@ func (t *talk) atHome(verb words.Verb, rest string) {
 		case err != nil:
 			t.needs(verb, "classic steady games 4")
 		case t.Alone && n.GuestComputer == "" && !n.HotSeat:
-			t.failed(ErrRefused)
-			t.say("%s", t.Words.Alone)
+			t.alone()
 		default:
 			t.sit(t.Client.Make(t.ctx, n))
 		}

@@ -61,6 +61,7 @@ type Words struct {
 	Nouns    map[match.CommandKind]string
 	Says     string // name, what
 	Busy     string
+	Unfilled string // a hole has nothing in it yet
 
 	Sure    map[match.CommandKind]string // a question before what cannot be undone
 	SureEnd string
@@ -152,6 +153,7 @@ type Making struct {
 	Plays    map[string]string
 	Own      string // board
 	OwnHow   string
+	OwnNot   string
 	Partner1 string // asks for their name
 
 	Holes   [2]string
