@@ -264,6 +264,11 @@ func TestAGameThatIsOverStaysUntilOneGoesOn(t *testing.T) {
 	if seen := ansi.Strip(strings.Join(m.lines(), "\n")); !strings.Contains(seen, "Ben breaks Ann’s code.") || !strings.Contains(seen, " R  B  G  Y   ●●●●") {
 		t.Errorf("seen is\n%s", seen)
 	}
+	m.Update(saidMsg("Ann is away."))
+	m.Update(frameMsg(talk.Frame{Ready: true, Table: next}))
+	if seen := ansi.Strip(strings.Join(m.lines(), "\n")); !strings.Contains(seen, "Game 1 is over. Ben broke Ann’s code in 1 row.") || !strings.Contains(seen, "Ann is away.") {
+		t.Errorf("when something else was said, seen is\n%s", seen)
+	}
 	keys(m, "1", "enter")
 	if seen := ansi.Strip(strings.Join(m.lines(), "\n")); !strings.Contains(seen, "[·]") || typedBy(m) != "" {
 		t.Errorf("then %q is sent, and seen is\n%s", typedBy(m), seen)
