@@ -154,43 +154,45 @@ func TestAMatchOnTheScreen(t *testing.T) {
 	}
 }
 
-// A game of each edition: codes are made, rows placed, and it ends.
-func TestEachEditionOnTheScreen(t *testing.T) {
-	for edition, code := range map[string]string{"classic-blanks": "0123", "remastered": "1234", "advanced": "12345", "ultimate-games": "54321"} {
-		p := at(t, 80, 24, nil, "play", "--game", edition, "--name", "Ann", "--with", "Ben")
-		p.sees("Enter  Ann")
-		p.types("enter")
-		p.sees("set a code for Ben.")
-		p.types(code, "enter")
-		p.sees("Enter  Ben")
-		p.types("enter")
-		p.sees("Your turn: place row 1.")
-		p.types(code, "enter")
-		p.sees("is over. Ben broke Ann’s code in 1 row.")
-		p.types("ctrl+c")
-		if err := p.ends(); err != nil {
-			t.Errorf("%s ends with %v", edition, err)
-		}
-	}
-	p := at(t, 60, 20, []string{"NO_COLOR=1", "LC_ALL=C"}, "play", "--game", "challenge", "--name", "Ann", "--with", "Ben")
-	p.sees("Enter  Ann")
-	p.types("enter")
-	p.sees("set a code for Ben.")
-	p.types("12345", "enter")
-	p.sees("Enter  Ben")
-	p.types("enter")
-	p.sees("set a code for Ann.")
-	p.types("54321", "enter")
-	p.sees("Your turn: place row 1.", "###############", "(G)")
-	p.types("12345", "enter")
-	p.sees("Enter  Ann")
-	p.types("enter")
-	p.sees("Your turn: place row 1.", "placed, face down")
-	p.types("11111", "enter")
-	p.sees("Round 1 is over.", "Your turn: set a code for")
-	p.types("ctrl+c")
-	if err := p.ends(); err != nil {
-		t.Errorf("the duel ends with %v", err)
+// A match of each edition at one device, to its end: in series, in rounds, turn by turn, and as a race.
+func TestAMatchOfEachEditionOnTheScreen(t *testing.T) {
+	first := []string{"Enter  Ann", "enter", "set a code for Ben.", "CODE enter", "Enter  Ben", "enter"}
+	breaks := []string{"Your turn: place row 1.", "CODE enter", "is over. Ben broke Ann’s code in 1 row.", "enter", "set a code for Ann.", "CODE enter", "Enter  Ann", "enter", "Your turn: place row 1."}
+	series := slices.Concat(first, breaks, []string{"CODE enter", "The match is over. A draw, 1 to 1."})
+	duel := slices.Concat(first, []string{"set a code for Ann.", "11122 enter", "Your turn: place row 1.", "CODE enter"})
+	for edition, c := range map[string]struct {
+		code string
+		goes []string
+		env  []string
+	}{
+		"classic-blanks": {"0123", series, nil},
+		"remastered":     {"1234", series, nil},
+		"advanced":       {"12345", series, nil},
+		"ultimate":       {"54321", series, nil},
+		"ultimate-games": {"54321", slices.Concat(first, breaks, []string{"11111 enter", "Your turn: place row 2.", "CODE enter", "The match is over. Ben wins"}), nil},
+		"challenge": {"12345", slices.Concat(duel, []string{
+			"Enter  Ann", "enter", "###############", "", "placed, face down", "", "(G)", "33333 enter", "The match is over. Ben wins",
+		}), []string{"NO_COLOR=1", "LC_ALL=C"}},
+		"challenge-race": {"12345", slices.Concat(duel, []string{"The match is over. Ben wins"}), nil},
+	} {
+		t.Run(edition, func(t *testing.T) {
+			args := []string{"play", "--game", edition, "--name", "Ann", "--with", "Ben"}
+			if strings.HasPrefix(edition, "challenge") || edition == "ultimate-games" {
+				args = append(args, "--games", "1")
+			}
+			p := at(t, 60, 20, c.env, args...)
+			for i, step := range c.goes {
+				if i%2 == 0 {
+					p.sees(step)
+				} else {
+					p.types(strings.Fields(strings.ReplaceAll(step, "CODE", c.code))...)
+				}
+			}
+			p.types("ctrl+c")
+			if err := p.ends(); err != nil {
+				t.Errorf("it ends with %v", err)
+			}
+		})
 	}
 }
 
