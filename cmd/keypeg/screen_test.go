@@ -196,6 +196,52 @@ func TestAMatchOfEachEditionOnTheScreen(t *testing.T) {
 	}
 }
 
+// grounds are the colours of the ground in the line that begins so, and ink is that of its letters.
+func (p *tube) grounds(begins string) (grounds map[vt10x.Color]bool, ink vt10x.Color) {
+	p.t.Helper()
+	for y, line := range strings.Split(p.seen.String(), "\n") {
+		if !strings.HasPrefix(line, begins) {
+			continue
+		}
+		grounds = map[vt10x.Color]bool{}
+		for x := range len([]rune(line)) {
+			if bg := p.seen.Cell(x, y).BG; bg != vt10x.DefaultBG {
+				grounds[bg] = true
+			}
+		}
+		return grounds, p.seen.Cell(0, y).FG
+	}
+	p.t.Fatalf("no line begins with %q:\n%s", begins, p.seen.String())
+	return nil, 0
+}
+
+// However many colours a terminal has, eight of pegs are told apart, or none is shown; and on a light ground the ink is another.
+func TestColoursOnTheScreen(t *testing.T) {
+	for name, c := range map[string]struct {
+		env  []string
+		want int
+		peg  string
+	}{
+		"true colour": {[]string{"COLORTERM=truecolor"}, 8, " M "}, "256": {nil, 8, " M "}, "16": {[]string{"TERM=xterm"}, 8, " M "}, "none": {[]string{"NO_COLOR=1"}, 0, "(M)"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := at(t, 60, 20, c.env, "play", "--game", "advanced", "--against", "book")
+			p.sees("Your turn: place row 1.", "K", "Enter sends")
+			got, _ := p.grounds("1" + c.peg)
+			_, dark := p.grounds("Enter sends")
+			if len(got) != c.want {
+				t.Errorf("the pegs have %d colours", len(got))
+			}
+			p.types("\x1b]11;rgb:ffff/ffff/ffff\x1b\\", "1")
+			p.sees(c.peg + "[·]")
+			_, light := p.grounds("Enter sends")
+			if (light != dark) != (c.want > 0) {
+				t.Errorf("on a light ground the ink is %v, as on a dark one %v", light, dark)
+			}
+		})
+	}
+}
+
 // At home a board is chosen and the computer played; a command is typed, something longer read, and a question answered.
 func TestTheScreenAtHome(t *testing.T) {
 	p := at(t, 80, 24, nil, "play", "--name", "Ann")

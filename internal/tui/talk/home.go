@@ -22,8 +22,13 @@ func (t *talk) atHome(verb words.Verb, rest string) {
 			t.sit(t.Client.Make(t.ctx, n))
 		}
 	case words.Join:
-		if rest == "" {
+		switch {
+		case rest == "":
 			t.needs(verb, "KITE 42")
+			return
+		case t.Alone:
+			t.failed(ErrRefused)
+			t.say("%s", t.Words.JoinAlone)
 			return
 		}
 		t.sit(t.Client.Join(t.ctx, rest, t.Name))

@@ -108,7 +108,8 @@ var english = Words{
 	Streak: [2]string{"%d day in a row.", "%d days in a row."}, Played: "%d. %s: %s", NotPlayed: "not played yet.",
 	Puzzle: "Type puzzle and your answer, or puzzle show.", NoPuzzle: "No puzzle is set. Type puzzle.",
 	History: "%s: played %d, broken %d.", NoHistory: "Nothing played yet.", Nameless: "nobody yet",
-	Alone: "Nobody else can come here. Name a server with --host, or play with somebody beside you.",
+	Alone:     "Nobody else can come here. Name a server with --host, or play with somebody beside you.",
+	JoinAlone: "That leads to a server. Quit, and type keypeg play --join LINK; with a code, --host ADDRESS too.",
 
 	Keys: []string{
 		"B or 3 puts the peg with that letter or digit; 0 leaves the hole empty.",

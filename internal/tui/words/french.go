@@ -169,6 +169,7 @@ var french = Words{
 	NoHistory:   "Rien n’est joué encore.",
 	Nameless:    "personne encore",
 	Alone:       "Personne d’autre ne peut venir ici. Nomme un serveur avec --host, ou joue à deux sur cet appareil.",
+	JoinAlone:   "Cela mène à un serveur. Quitte, puis tape keypeg play --join LIEN\u202f; pour un code, ajoute --host ADRESSE.",
 	Nouns: map[match.CommandKind]string{
 		match.SetCode:  "Ta combinaison",
 		match.PlaceRow: "Ta rangée",

@@ -169,6 +169,7 @@ var german = Words{
 	NoHistory:   "Noch nichts gespielt.",
 	Nameless:    "noch niemand",
 	Alone:       "Hierher kann sonst niemand kommen. Nenne einen Server mit --host, oder spielt zu zweit an diesem Gerät.",
+	JoinAlone:   "Das führt zu einem Server. Beende dies und tippe keypeg play --join LINK; für ein Wort dazu --host ADRESSE.",
 	Nouns: map[match.CommandKind]string{
 		match.SetCode:  "Dein Code",
 		match.PlaceRow: "Deine Reihe",

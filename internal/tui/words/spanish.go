@@ -169,6 +169,7 @@ var spanish = Words{
 	NoHistory:   "Nada jugado todavía.",
 	Nameless:    "nadie aún",
 	Alone:       "Aquí no puede venir nadie más. Indica un servidor con --host, o jugad a dos en este dispositivo.",
+	JoinAlone:   "Eso lleva a un servidor. Sal y escribe keypeg play --join ENLACE; para un código, añade --host DIRECCIÓN.",
 	Nouns: map[match.CommandKind]string{
 		match.SetCode:  "Tu código",
 		match.PlaceRow: "Tu fila",

@@ -110,6 +110,7 @@ type Words struct {
 	YourName    string               // name
 	Nameless    string
 	Alone       string
+	JoinAlone   string
 
 	Keys         []string // of the full screen, a line each
 	KeysTable    string   // those that matter there, in one line of at most 60
