@@ -224,6 +224,27 @@ func TestPagesAreDrawn(t *testing.T) {
 	}
 }
 
+// The pictures in docs/terminal.md are what is drawn.
+func TestThePageShowsWhatIsDrawn(t *testing.T) {
+	page, err := os.ReadFile("../../../docs/terminal.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"home-60x20", "classic-60x20", "duel-80x24", "study-80x24", "puzzle-60x20", "working-60x20"} {
+		drawn, err := os.ReadFile(filepath.Join("testdata", name+"-colour.txt"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var picture strings.Builder
+		for line := range strings.Lines(ansi.Strip(string(drawn))) {
+			picture.WriteString(strings.TrimRight("    "+line, " \n") + "\n")
+		}
+		if !strings.Contains(string(page), picture.String()) {
+			t.Errorf("the page lacks, as %s is now:\n%s", name, &picture)
+		}
+	}
+}
+
 // Keys make a row as in the browser.
 func TestARowIsMade(t *testing.T) {
 	v := played(t, wire.NewMatch{Edition: "classic"}, keypeg.Guest, "host code 1234")
