@@ -481,7 +481,10 @@ func (m *model) all(v *sitting.View) *talk.Menu {
 		if c.more {
 			line += " "
 		}
-		text, _, _ := strings.Cut(m.words.Help[c.verb], ";") // what follows is how it is typed
+		text, more, _ := strings.Cut(m.words.Help[c.verb], ";")
+		if !strings.HasPrefix(strings.TrimSpace(more), m.words.Word(c.verb)) { // how it is typed otherwise
+			text = m.words.Help[c.verb]
+		}
 		menu.Choices = append(menu.Choices, talk.Choice{Text: strings.TrimSpace(text), Line: line})
 	}
 	return menu

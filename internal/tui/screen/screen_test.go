@@ -371,7 +371,7 @@ func TestTheMenuOfATable(t *testing.T) {
 		}
 		return all
 	}
-	if all := listed(); strings.Contains(all, ";") || strings.Contains(all, "say ") || !strings.Contains(all, "invite ") || !strings.Contains(all, "notes reads your notes\n") {
+	if all := listed(); strings.Contains(all, "hint 2") || strings.Contains(all, "say ") || !strings.Contains(all, "; the match is kept\n") || !strings.Contains(all, "invite ") || !strings.Contains(all, "notes reads your notes\n") {
 		t.Errorf("at a shared device there is\n%s", all)
 	}
 	m.frame.Alone = true
