@@ -34,6 +34,7 @@ var floors = []room{
 	{name: "internal/bounds", pure: true},
 	{name: "internal/asker", pure: true, also: []string{"context", "net/netip"}},
 	{name: "internal/seldom", pure: true},
+	{name: "internal/gate", knows: []string{"internal/bounds"}, also: []string{"golang.org/x/time"}},
 	{name: "internal/trace"},
 	{name: "internal/caught"},
 	{name: "internal/together"},
@@ -61,7 +62,7 @@ var floors = []room{
 	{name: "internal/postgres/postgrestest", also: []string{"github.com/jackc/pgx"}},
 	{name: "client", knows: []string{".", "record", "wire"}},
 	// fourth: faces
-	{name: "internal/api", knows: []string{".", "match", "record", "tell", "wire", "internal/hall", "internal/study", "internal/analysis", "internal/daily", "internal/history", "internal/push", "internal/puzzle", "internal/puzzle/progress", "internal/bot", "internal/picture", "solver", "internal/asker", "internal/bounds", "internal/pool", "internal/seldom", "internal/trace"}, also: []string{"github.com/danielgtaylor/huma", "golang.org/x/time"}},
+	{name: "internal/api", knows: []string{".", "match", "record", "tell", "wire", "internal/hall", "internal/study", "internal/analysis", "internal/daily", "internal/history", "internal/push", "internal/puzzle", "internal/puzzle/progress", "internal/bot", "internal/picture", "solver", "internal/asker", "internal/bounds", "internal/gate", "internal/pool", "internal/seldom", "internal/trace"}, also: []string{"github.com/danielgtaylor/huma"}},
 	{name: "web"},
 	// above it: a whole server over any store, for the roof, and for tests
 	{name: "internal/server", knows: []string{".", "match", "internal/hall", "internal/shelf", "internal/pool", "internal/study", "internal/analysis", "internal/puzzle/progress", "internal/daily", "internal/history", "internal/push", "internal/bot", "internal/api", "internal/bounds", "internal/trace"}},
@@ -78,10 +79,11 @@ var floors = []room{
 	{name: "internal/tui/talk", knows: []string{".", "match", "wire", "client", "internal/tui/sitting", "internal/tui/words"}},
 	{name: "internal/tui/screen", knows: []string{".", "match", "wire", "internal/caught", "internal/tui/sitting", "internal/tui/talk", "internal/tui/words"}, also: []string{"charm.land", "github.com/charmbracelet/x/ansi", "github.com/charmbracelet/colorprofile", "golang.org/x/text"}},
 	// and the terminal of whoever comes over SSH, before the same server
-	{name: "internal/sshd", knows: []string{".", "client", "internal/asker", "internal/bounds", "internal/caught", "internal/listen", "internal/tui/screen", "internal/tui/talk", "internal/tui/words"}, also: []string{"charm.land/wish", "github.com/charmbracelet/ssh", "golang.org/x/crypto/ssh", "golang.org/x/time"}},
+	{name: "internal/sshd", knows: []string{".", "client", "internal/asker", "internal/bounds", "internal/caught", "internal/gate", "internal/listen", "internal/tui/screen", "internal/tui/talk", "internal/tui/words"}, also: []string{"charm.land/wish", "github.com/charmbracelet/ssh", "golang.org/x/crypto/ssh", "golang.org/x/time"}},
 	// in the yard: what is of use to those who build the house, and is no part of it
 	{name: "internal/lab/mutants"},
 	{name: "internal/lab/scale"},
+	{name: "internal/lab/tube", also: []string{"github.com/creack/pty", "github.com/hinshun/vt10x", "golang.org/x/crypto/ssh"}},
 	{name: "internal/lab/load/versus", knows: []string{".", "match", "wire", "internal/lab/load"}},
 	{name: "internal/witness", knows: []string{".", "wire", "client", "internal/hall"}, also: []string{"github.com/anishathalye/porcupine"}},
 	{name: "internal/fuzz", knows: []string{".", "match", "wire", "client", "internal/api", "internal/bot", "internal/daily", "internal/hall", "internal/push"}},

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
 
 	"github.com/spf13/cobra"
 
@@ -21,10 +22,13 @@ FILE. A server may be running on it and is not held up: everything that it had a
 before is in the copy. FILE is there when the copy is whole and on the disk, and not before; one
 that is there already is left alone.
 
-The server's key is no part of the copy. It lies beside the database, in DB.key, and draws the
-codes of the days to come: keep a copy of it too, but not where others read your backups. To
-restore, stop the server, put FILE in the place of DB and the key beside it as DB.key, and
-remove DB-wal and DB-shm if they are there. Without the key the codes of the days become others.
+The server's keys are no part of the copy. They lie beside the database: DB.key draws the codes
+of the days to come, and DB.ssh, where people come over SSH, is what their clients know the
+server by. Keep copies of them too, but not where others read your backups: what is there is
+named on standard error. To restore, stop the server, put FILE in the place of DB and the keys
+beside it as DB.key and DB.ssh, and remove DB-wal and DB-shm if they are there. Without DB.key
+the codes of the days become others, and who came over SSH with a key begins anew; without
+DB.ssh every client warns of another server.
 
 The file of a server that was stopped is whole, and can be copied as any other file.`,
 		Example: `  keypeg backup keypeg.db keypeg-2026-11-22.db && keypeg check keypeg-2026-11-22.db`,
@@ -45,9 +49,15 @@ The file of a server that was stopped is whole, and can be copied as any other f
 				return misused("%s is there already: name a new file", args[1])
 			case errors.Is(err, fs.ErrNotExist):
 				return misuse{err}
-			default:
+			case err != nil:
 				return err
 			}
+			for _, secret := range []string{args[0] + ".key", args[0] + ".ssh"} {
+				if _, err := os.Stat(secret); err == nil {
+					fmt.Fprintf(cmd.ErrOrStderr(), "not in the copy, and to be kept elsewhere: %s\n", secret)
+				}
+			}
+			return nil
 		},
 	}
 }

@@ -33,13 +33,14 @@ type botOptions struct {
 	matches           int
 	engine, limits    string
 	patience, wait    time.Duration
+	rematch           time.Duration
 	asJSON            bool
 }
 
 func botCommand() *cobra.Command {
-	o := botOptions{name: "Bot", matches: 1, patience: time.Minute, wait: 30 * time.Minute}
+	o := botOptions{name: "Bot", matches: 1, patience: time.Minute, wait: 30 * time.Minute, rematch: 20 * time.Second}
 	cmd := &cobra.Command{
-		Use:                   "bot --engine PROGRAM [--host URL] [--join LINK|CODE | --match ID | --game BOARD [--against LEVEL | --open]] [--token TOKEN] [--name NAME] [--matches N] [--go LIMITS] [--patience TIME] [--wait TIME] [--json] [-- ARG...]",
+		Use:                   "bot --engine PROGRAM [--host URL] [--join LINK|CODE | --match ID | --game BOARD [--against LEVEL | --open]] [--token TOKEN] [--name NAME] [--matches N] [--go LIMITS] [--patience TIME] [--wait TIME] [--rematch TIME] [--json] [-- ARG...]",
 		DisableFlagsInUseLine: true,
 		Short:                 "Let a program play on a server, and rate it by its rows",
 		Long: `Bot sits down at a table of a server for a program that speaks the protocol of
@@ -51,6 +52,9 @@ Without more it waits for an open table whose board the program plays, and sits 
 --join sits down where somebody waits for it: by their link, or by the code they say. --game
 makes a match itself: against the computer, or with --open for whoever comes. --match goes
 back to a match in which --token holds a seat.
+
+Where more than one match is to be played, it agrees to a rematch that the other player asks
+for. --join and --match lead to one match, and with --matches to its rematches.
 
 A line tells how each match went. In the end a table compares the rows that codes took with
 those of the computer's levels, as keypeg levels has them. A code that was not broken counts
@@ -89,6 +93,7 @@ In KEYPEG_TOKEN it is seen by nobody who lists the programs that run.`,
 	f.StringVar(&o.limits, "go", "", "the `LIMITS` that the program is told with each go, such as \"nodes 1000\"")
 	f.DurationVar(&o.patience, "patience", o.patience, "the `TIME` it has for a row, where the clock leaves it as much")
 	f.DurationVar(&o.wait, "wait", o.wait, "leave a match in which the other player does nothing for this `TIME`; 0 is never")
+	f.DurationVar(&o.rematch, "rematch", o.rematch, "wait for this `TIME` whether the other player asks for a rematch; 0 plays none")
 	f.BoolVar(&o.asJSON, "json", false, "print a JSON object in the end; how each match went is told on standard error")
 	return cmd
 }
@@ -115,20 +120,17 @@ func (o *botOptions) check(cmd *cobra.Command) (err error) {
 		return misused("name the board too, such as --game classic")
 	case o.against != "" && o.open:
 		return misused("--against and --open each say whom to play: choose one")
-	case (o.join != "" || o.match != "") && cmd.Flags().Changed("matches") && o.matches != 1:
-		return misused("--join and --match lead to one match: leave --matches out")
 	case o.matches < 0:
 		return misused("--matches is 0 or more, not %d", o.matches)
 	case o.patience <= 0:
 		return misused("--patience is more than 0, not %s", o.patience)
 	case o.wait < 0:
 		return misused("--wait is 0 or more, not %s", o.wait)
+	case o.rematch < 0:
+		return misused("--rematch is 0 or more, not %s", o.rematch)
 	}
 	if _, err := engine.ReadLimits(strings.Fields(o.limits)); err != nil {
 		return misused("--go: %w", err)
-	}
-	if o.join != "" || o.match != "" {
-		o.matches = 1
 	}
 	o.token = cmp.Or(o.token, os.Getenv(tokenVariable))
 	if o.match != "" && o.token == "" {
@@ -172,8 +174,13 @@ func (o botOptions) run(ctx context.Context, cmd *cobra.Command, words []string)
 		return err
 	}
 	defer b.program.Close()
-	for played := 0; err == nil && (o.matches == 0 || played < o.matches); played++ {
-		err = b.one(ctx)
+	m, err := b.sitDown(ctx)
+	for left := o.matches - 1; m != nil && err == nil; left-- {
+		if err = b.one(ctx, m); err == nil && left != 0 {
+			m, err = b.next(ctx, m)
+		} else {
+			m = nil
+		}
 	}
 	b.line.End()
 	b.rating.Settle()
@@ -186,15 +193,32 @@ func (o botOptions) run(ctx context.Context, cmd *cobra.Command, words []string)
 	return err
 }
 
-// one plays a match.
-func (b *botRun) one(ctx context.Context) error {
-	m, err := b.sitDown(ctx)
-	if err != nil {
-		return err
+// deputy plays a match for the program.
+func (b *botRun) deputy(m *client.Match) *deputy.Deputy {
+	return &deputy.Deputy{Row: b.row(m), Wait: b.wait, Told: b.heard}
+}
+
+// next is the match to play after another: its rematch, if the other player asks for one, or else what the flags lead to; nil if that
+// was one match.
+func (b *botRun) next(ctx context.Context, last *client.Match) (*client.Match, error) {
+	if b.rematch > 0 {
+		b.line.Say("waiting whether a rematch is asked for")
+		m, err := b.deputy(last).Again(ctx, last, b.rematch)
+		b.line.End()
+		if m != nil || err != nil {
+			return m, err
+		}
 	}
-	d := deputy.Deputy{Row: b.row(m), Wait: b.wait, Told: b.heard}
+	if b.join != "" || b.match != "" {
+		return nil, nil
+	}
+	return b.sitDown(ctx)
+}
+
+// one plays a match.
+func (b *botRun) one(ctx context.Context, m *client.Match) error {
 	b.line.Say("playing match %s", m.ID)
-	s, err := d.Play(ctx, m)
+	s, err := b.deputy(m).Play(ctx, m)
 	b.line.End()
 	if s.Match.You != nil {
 		fmt.Fprintln(b.out, b.rating.Add(s, s.Match.You.Seat))

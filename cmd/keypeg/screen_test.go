@@ -154,43 +154,91 @@ func TestAMatchOnTheScreen(t *testing.T) {
 	}
 }
 
-// A game of each edition: codes are made, rows placed, and it ends.
-func TestEachEditionOnTheScreen(t *testing.T) {
-	for edition, code := range map[string]string{"classic-blanks": "0123", "remastered": "1234", "advanced": "12345", "ultimate-games": "54321"} {
-		p := at(t, 80, 24, nil, "play", "--game", edition, "--name", "Ann", "--with", "Ben")
-		p.sees("Enter  Ann")
-		p.types("enter")
-		p.sees("set a code for Ben.")
-		p.types(code, "enter")
-		p.sees("Enter  Ben")
-		p.types("enter")
-		p.sees("Your turn: place row 1.")
-		p.types(code, "enter")
-		p.sees("is over. Ben broke Ann’s code in 1 row.")
-		p.types("ctrl+c")
-		if err := p.ends(); err != nil {
-			t.Errorf("%s ends with %v", edition, err)
-		}
+// A match of each edition at one device, to its end: in series, in rounds, turn by turn, and as a race.
+func TestAMatchOfEachEditionOnTheScreen(t *testing.T) {
+	first := []string{"Enter  Ann", "enter", "set a code for Ben.", "CODE enter", "Enter  Ben", "enter"}
+	breaks := []string{"Your turn: place row 1.", "CODE enter", "is over. Ben broke Ann’s code in 1 row.", "enter", "set a code for Ann.", "CODE enter", "Enter  Ann", "enter", "Your turn: place row 1."}
+	series := slices.Concat(first, breaks, []string{"CODE enter", "The match is over. A draw, 1 to 1."})
+	duel := slices.Concat(first, []string{"set a code for Ann.", "11122 enter", "Your turn: place row 1.", "CODE enter"})
+	for edition, c := range map[string]struct {
+		code string
+		goes []string
+		env  []string
+	}{
+		"classic-blanks": {"0123", series, nil},
+		"remastered":     {"1234", series, nil},
+		"advanced":       {"12345", series, nil},
+		"ultimate":       {"54321", series, nil},
+		"ultimate-games": {"54321", slices.Concat(first, breaks, []string{"11111 enter", "Your turn: place row 2.", "CODE enter", "The match is over. Ben wins"}), nil},
+		"challenge": {"12345", slices.Concat(duel, []string{
+			"Enter  Ann", "enter", "###############", "", "placed, face down", "", "(G)", "33333 enter", "The match is over. Ben wins",
+		}), []string{"NO_COLOR=1", "LC_ALL=C"}},
+		"challenge-race": {"12345", slices.Concat(duel, []string{"The match is over. Ben wins"}), nil},
+	} {
+		t.Run(edition, func(t *testing.T) {
+			args := []string{"play", "--game", edition, "--name", "Ann", "--with", "Ben"}
+			if strings.HasPrefix(edition, "challenge") || edition == "ultimate-games" {
+				args = append(args, "--games", "1")
+			}
+			p := at(t, 60, 20, c.env, args...)
+			for i, step := range c.goes {
+				if i%2 == 0 {
+					p.sees(step)
+				} else {
+					p.types(strings.Fields(strings.ReplaceAll(step, "CODE", c.code))...)
+				}
+			}
+			p.types("ctrl+c")
+			if err := p.ends(); err != nil {
+				t.Errorf("it ends with %v", err)
+			}
+		})
 	}
-	p := at(t, 60, 20, []string{"NO_COLOR=1", "LC_ALL=C"}, "play", "--game", "challenge", "--name", "Ann", "--with", "Ben")
-	p.sees("Enter  Ann")
-	p.types("enter")
-	p.sees("set a code for Ben.")
-	p.types("12345", "enter")
-	p.sees("Enter  Ben")
-	p.types("enter")
-	p.sees("set a code for Ann.")
-	p.types("54321", "enter")
-	p.sees("Your turn: place row 1.", "###############", "(G)")
-	p.types("12345", "enter")
-	p.sees("Enter  Ann")
-	p.types("enter")
-	p.sees("Your turn: place row 1.", "placed, face down")
-	p.types("11111", "enter")
-	p.sees("Round 1 is over.", "Your turn: set a code for")
-	p.types("ctrl+c")
-	if err := p.ends(); err != nil {
-		t.Errorf("the duel ends with %v", err)
+}
+
+// grounds are the colours of the ground in the line that begins so, and ink is that of its letters.
+func (p *tube) grounds(begins string) (grounds map[vt10x.Color]bool, ink vt10x.Color) {
+	p.t.Helper()
+	for y, line := range strings.Split(p.seen.String(), "\n") {
+		if !strings.HasPrefix(line, begins) {
+			continue
+		}
+		grounds = map[vt10x.Color]bool{}
+		for x := range len([]rune(line)) {
+			if bg := p.seen.Cell(x, y).BG; bg != vt10x.DefaultBG {
+				grounds[bg] = true
+			}
+		}
+		return grounds, p.seen.Cell(0, y).FG
+	}
+	p.t.Fatalf("no line begins with %q:\n%s", begins, p.seen.String())
+	return nil, 0
+}
+
+// However many colours a terminal has, eight of pegs are told apart, or none is shown; and on a light ground the ink is another.
+func TestColoursOnTheScreen(t *testing.T) {
+	for name, c := range map[string]struct {
+		env  []string
+		want int
+		peg  string
+	}{
+		"true colour": {[]string{"COLORTERM=truecolor"}, 8, " M "}, "256": {nil, 8, " M "}, "16": {[]string{"TERM=xterm"}, 8, " M "}, "none": {[]string{"NO_COLOR=1"}, 0, "(M)"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := at(t, 60, 20, c.env, "play", "--game", "advanced", "--against", "book")
+			p.sees("Your turn: place row 1.", "K", "Enter sends")
+			got, _ := p.grounds("1" + c.peg)
+			_, dark := p.grounds("Enter sends")
+			if len(got) != c.want {
+				t.Errorf("the pegs have %d colours", len(got))
+			}
+			p.types("\x1b]11;rgb:ffff/ffff/ffff\x1b\\", "1")
+			p.sees(c.peg + "[·]")
+			_, light := p.grounds("Enter sends")
+			if (light != dark) != (c.want > 0) {
+				t.Errorf("on a light ground the ink is %v, as on a dark one %v", light, dark)
+			}
+		})
 	}
 }
 

@@ -169,6 +169,7 @@ func serve(ctx context.Context, o serveOptions, out io.Writer, log *slog.Logger)
 	case err = <-failed:
 	case <-ctx.Done():
 		site.Drain()
+		door.drain()
 		log.Info("stopping", "drain", o.drain, "grace", o.grace)
 		select {
 		case err = <-failed:

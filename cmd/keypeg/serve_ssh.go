@@ -60,6 +60,13 @@ func (d *sshDoor) serve(site http.Handler, url string, m *metrics.Metrics, out i
 	return nil
 }
 
+// drain lets nobody in any longer.
+func (d *sshDoor) drain() {
+	if d != nil && d.server != nil {
+		d.server.Drain()
+	}
+}
+
 // close tells all who are there that the server stops, and waits for them for some time.
 func (d *sshDoor) close(ctx context.Context, patience time.Duration) {
 	if d == nil {

@@ -102,7 +102,7 @@ func awaitVersion(b *testing.B, frames <-chan int, version int) {
 	b.Fatalf("the stream ended before version %d", version)
 }
 
-func must(b *testing.B, err error) {
+func must(b testing.TB, err error) {
 	b.Helper()
 	if err != nil {
 		b.Fatal(err)

@@ -1,17 +1,15 @@
 package api
 
 import (
-	"container/list"
 	"context"
-	"sync"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
-	"golang.org/x/time/rate"
 
 	"keypeg"
 	"keypeg/internal/bounds"
+	"keypeg/internal/gate"
 	"keypeg/internal/hall"
 )
 
@@ -54,59 +52,35 @@ func (s *server) limited(t *throttle, reads bool) func(huma.Context, func(huma.C
 	}
 }
 
-// A throttle admits a request from each address every so often, after an initial burst; every 0
-// admits them all. It remembers so many addresses and forgets the one not seen for the longest: whatever their number,
-// a request costs the same.
+// A throttle admits a request from each address every so often.
 type throttle struct {
-	name  string
-	every time.Duration
-	burst int
-	all   bool // all addresses count as one
-
-	mu      sync.Mutex
-	callers map[string]*list.Element // of *visits
-	recent  list.List                // the same, the latest first
-}
-
-type visits struct {
-	address string
-	limiter *rate.Limiter
+	*gate.Gate
+	name string
+	all  bool // all addresses count as one
 }
 
 func newThrottle(name string, b bounds.Bound) *throttle {
-	return &throttle{name: name, every: b.Every, burst: b.Most, all: b.Per == bounds.Server, callers: map[string]*list.Element{}}
+	return &throttle{gate.New(b), name, b.Per == bounds.Server}
+}
+
+// caller is whom a request counts for.
+func (t *throttle) caller(ctx context.Context) string {
+	if t.all {
+		return ""
+	}
+	return callerOf(ctx).address
 }
 
 // check refuses a caller who comes too often.
 func (t *throttle) check(ctx context.Context) error {
-	if t.every == 0 {
-		return nil
+	if wait, ok := t.Admit(t.caller(ctx)); !ok {
+		return &hurried{keypeg.Refusef("too-fast", "", "that was too fast: wait a little"), wait, t.name}
 	}
-	address := callerOf(ctx).address
-	if t.all {
-		address = ""
-	}
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	now := time.Now()
-	limiter := t.of(address)
-	if limiter.AllowN(now, 1) {
-		return nil
-	}
-	wait := limiter.ReserveN(now, 1)
-	defer wait.CancelAt(now)
-	return &hurried{keypeg.Refusef("too-fast", "", "that was too fast: wait a little"), wait.DelayFrom(now), t.name}
+	return nil
 }
 
-// charge takes what a request has cost beyond the one it was admitted for. Whoever owes is not admitted until it is paid.
-func (t *throttle) charge(ctx context.Context, cost int) {
-	if t.every == 0 || cost <= 0 {
-		return
-	}
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.of(callerOf(ctx).address).ReserveN(time.Now(), min(cost, t.burst))
-}
+// charge takes what a request has cost beyond the one it was admitted for.
+func (t *throttle) charge(ctx context.Context, cost int) { t.Charge(t.caller(ctx), cost) }
 
 // eventsRead is how many events of a match are read in the time that a short match takes.
 const eventsRead = 200
@@ -124,20 +98,6 @@ func (s *server) lookAt(ctx context.Context, id string, viewer hall.Hash) (*hall
 		s.looking.charge(ctx, costOf(snapshot.Match.Version))
 	}
 	return snapshot, err
-}
-
-// of is the limiter of an address, which is the latest seen.
-func (t *throttle) of(address string) *rate.Limiter {
-	if e := t.callers[address]; e != nil {
-		t.recent.MoveToFront(e)
-		return e.Value.(*visits).limiter
-	}
-	if t.recent.Len() >= bounds.Callers.Most {
-		delete(t.callers, t.recent.Remove(t.recent.Back()).(*visits).address)
-	}
-	v := &visits{address, rate.NewLimiter(rate.Every(t.every), t.burst)}
-	t.callers[address] = t.recent.PushFront(v)
-	return v.limiter
 }
 
 // hurried refuses a caller who comes too often; they are admitted after a while.

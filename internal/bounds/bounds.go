@@ -84,6 +84,7 @@ var (
 	SessionsAddress = Bound{"sessions over SSH", Address, 40, 0, "a sentence, closed", "a class", "TestTooManySessionsAreTold"}
 	SSHLines        = Bound{"connections to where SSH listens", Server, 400, 0, Closed, "as many sessions, and as many that are about to be one", "TestConnectionsOverSSHAreBounded"}
 	SSHLinesAddress = Bound{"connections to where SSH listens", Address, 80, 0, Closed, "as many sessions, and as many that are about to be one", "TestConnectionsOverSSHAreBounded"}
+	SSHKnocks       = Bound{"new connections to where SSH listens", Address, 80, time.Second, Closed, "a class comes at once; 86,400 a day are a program, and each takes the processor for two milliseconds", "TestConnectionsOverSSHAreBounded"}
 	SSHLogin        = Bound{"waiting until a connection over SSH is a session", Connection, 1, 30 * time.Second, Closed, "whoever types the password of a key", "TestWhoNeverBeginsASessionIsNotWaitedFor"}
 	SSHIdle         = Bound{"waiting for a key in a session over SSH", Connection, 1, time.Hour, "a sentence, closed", "whoever waits for the other's row looks up now and then", "TestAnIdleSessionEnds"}
 	SSHTyped        = Bound{"bytes typed over SSH", Connection, 4_000, 5 * time.Millisecond, "read later", "nobody types 200 a second, and each key is drawn", "TestTypingIsBounded"}
@@ -150,7 +151,7 @@ func All() []Bound {
 		Asking, Opening, Typing, Guessing, Posing, Drawing, Moving, Jotting, Watching, Reading, Looking, Subscribing, Callers,
 		Streams, StreamsAddress, StreamsMatch, StreamsSeat,
 		Header, Body, LongBody, Answer, Idle, Connections, ConnectionsAddress,
-		Sessions, SessionsAddress, SSHLines, SSHLinesAddress, SSHLogin, SSHIdle, SSHTyped, SSHTypedAll,
+		Sessions, SessionsAddress, SSHLines, SSHLinesAddress, SSHKnocks, SSHLogin, SSHIdle, SSHTyped, SSHTypedAll,
 		Jobs, JobsAddress,
 		MatchesAddress, RecordsAddress, RecordMegabytesAddress, Megabytes, KeepDays, KeepUnmetDays,
 	}

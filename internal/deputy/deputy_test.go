@@ -149,6 +149,35 @@ func TestWrongAnswersAreProved(t *testing.T) {
 	}
 }
 
+// A rematch is played with who asks for one, and not waited for where nobody will.
+func TestARematchIsAgreedTo(t *testing.T) {
+	host, guest := two(t, wire.NewMatch{Edition: "classic"})
+	d := &deputy.Deputy{Row: head}
+	if again, err := d.Again(t.Context(), guest, time.Hour); again != nil || err != nil {
+		t.Errorf("in the middle of a match there is %v, %v", again, err)
+	}
+	must[wire.State](t)(host.Leave(t.Context()))
+	must[wire.State](t)(guest.Look(t.Context()))
+	if again, err := d.Again(t.Context(), guest, time.Millisecond); again != nil || err != nil {
+		t.Errorf("where nobody asks there is %v, %v", again, err)
+	}
+	must[wire.State](t)(host.Rematch(t.Context()))
+	again, err := d.Again(t.Context(), guest, time.Hour)
+	if err != nil || again == nil || again.ID == guest.ID {
+		t.Fatalf("there is %v, %v", again, err)
+	}
+	must[wire.State](t)(host.Await(t.Context(), func(s wire.State) bool { return s.Rematch != "" }))
+	must[wire.State](t)(host.Next().Leave(t.Context()))
+	if s, err := d.Play(t.Context(), again); err != nil || s.Match.Result == nil || s.Match.You == nil {
+		t.Errorf("the rematch comes to %+v, %v", s.Match.Result, err)
+	}
+	alone := must[*client.Match](t)((&client.Client{URL: serve(t)}).Make(t.Context(), wire.NewMatch{Edition: "classic", GuestComputer: "book"}))
+	must[wire.State](t)(alone.Leave(t.Context()))
+	if again, err := d.Again(t.Context(), alone, time.Hour); again != nil || err != nil {
+		t.Errorf("a computer is waited for: %v, %v", again, err)
+	}
+}
+
 // Who fails, leaves.
 func TestWhoFailsLeaves(t *testing.T) {
 	url := serve(t)

@@ -21,6 +21,7 @@ import (
 
 	"keypeg/internal/asker"
 	"keypeg/internal/bounds"
+	"keypeg/internal/gate"
 	"keypeg/internal/listen"
 )
 
@@ -31,10 +32,11 @@ type Options struct {
 	Key     []byte       // the server's own
 	HostKey []byte       // as NewHostKey makes it
 	Log     *slog.Logger
-	Reached func(limit string) // told of each limit that was reached: "ssh-sessions", "ssh-sessions-address", and those of package listen
+	Reached func(limit string) // told of each limit that was reached: "ssh-sessions", "ssh-sessions-address", "ssh-knocks", and those of package listen
 
-	Sessions, SessionsAddress int // in all, and of one address; any number if 0
-	Lines, LinesAddress       int // connections, of which a session needs one
+	Sessions, SessionsAddress int          // in all, and of one address; any number if 0
+	Lines, LinesAddress       int          // connections, of which a session needs one
+	Knocks                    bounds.Bound // new connections of one address; any number if none is Every so often
 	Login, Idle               time.Duration
 }
 
@@ -45,7 +47,7 @@ func Bounded(unthrottled bool) Options {
 		Login: bounds.SSHLogin.Every, Idle: bounds.SSHIdle.Every,
 	}
 	if !unthrottled {
-		o.SessionsAddress, o.LinesAddress = bounds.SessionsAddress.Most, bounds.SSHLinesAddress.Most
+		o.SessionsAddress, o.LinesAddress, o.Knocks = bounds.SessionsAddress.Most, bounds.SSHLinesAddress.Most, bounds.SSHKnocks
 	}
 	return o
 }
@@ -54,6 +56,7 @@ func Bounded(unthrottled bool) Options {
 type Server struct {
 	Options
 	ssh  *ssh.Server
+	gate *gate.Gate
 	ctx  context.Context // ends, with errStopping, when it is told to stop
 	stop context.CancelCauseFunc
 
@@ -62,6 +65,7 @@ type Server struct {
 	lines    map[*line]struct{}
 	open     int
 	by       map[string]int
+	draining bool // who is there may stay, and nobody else comes
 	stopping bool
 	visits   sync.WaitGroup // none is added once it is stopping
 }
@@ -81,7 +85,7 @@ func New(o Options) (*Server, error) {
 	if o.Reached == nil {
 		o.Reached = func(string) {}
 	}
-	s := &Server{Options: o, lines: map[*line]struct{}{}, by: map[string]int{}}
+	s := &Server{Options: o, gate: gate.New(o.Knocks), lines: map[*line]struct{}{}, by: map[string]int{}}
 	s.ctx, s.stop = context.WithCancelCause(context.Background())
 	var err error
 	s.ssh, err = wish.NewServer(
@@ -131,6 +135,13 @@ func (s *Server) Open() int {
 	return s.open
 }
 
+// Drain lets nobody in any longer: whoever comes is told that the server stops. Who is there plays on.
+func (s *Server) Drain() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.draining = true
+}
+
 // Close takes nobody any longer, tells all that it stops, and waits until they are gone, or ctx ends.
 func (s *Server) Close(ctx context.Context) {
 	s.mu.Lock()
@@ -171,7 +182,7 @@ func (s *Server) enter(address string) (leave func(), limit string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	switch {
-	case s.stopping:
+	case s.stopping, s.draining:
 		return nil, "stopping"
 	case s.Sessions > 0 && s.open >= s.Sessions:
 		return nil, "ssh-sessions"
@@ -213,6 +224,10 @@ type line struct {
 }
 
 func (s *Server) connected(ctx ssh.Context, conn net.Conn) net.Conn {
+	if _, ok := s.gate.Admit(addressOf(conn.RemoteAddr())); !ok {
+		s.Reached("ssh-knocks")
+		return nil // and so it is closed
+	}
 	l := &line{Conn: conn, gone: make(chan struct{})}
 	l.shut = sync.OnceValue(func() error {
 		s.mu.Lock()
@@ -229,7 +244,7 @@ func (s *Server) connected(ctx ssh.Context, conn net.Conn) net.Conn {
 	}
 	s.mu.Unlock()
 	if stopping {
-		return nil // and so it is closed
+		return nil
 	}
 	l.hurry(s.Login)
 	ctx.SetValue(lineKey{}, l)

@@ -20,6 +20,7 @@ import (
 	"github.com/hinshun/vt10x"
 	gossh "golang.org/x/crypto/ssh"
 
+	"keypeg/internal/bounds"
 	"keypeg/internal/inmem"
 	"keypeg/internal/server"
 	"keypeg/internal/tui/screen"
@@ -538,6 +539,20 @@ func TestConnectionsOverSSHAreBounded(t *testing.T) {
 		t.Errorf("a connection too many is told %q, %v", text, err)
 	}
 	c.Close()
+
+	h = open(t, func(o *Options) { o.Knocks = bounds.Bound{Most: 2, Every: time.Hour} })
+	for range 2 {
+		h.dial("Ann", guest).Close()
+	}
+	if c, err := gossh.Dial("tcp", h.at, &gossh.ClientConfig{User: "Ann", Auth: []gossh.AuthMethod{guest}, HostKeyCallback: gossh.FixedHostKey(h.host)}); err == nil {
+		c.Close()
+		t.Error("a third connection in an hour is taken")
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if !slices.Equal(h.reached, []string{"ssh-knocks"}) {
+		t.Errorf("reached were %q", h.reached)
+	}
 }
 
 // Who connects and does nothing is not waited for, however far they came.
@@ -652,6 +667,20 @@ func TestAServerThatStopsSaysSo(t *testing.T) {
 		}
 		conn.Close()
 	}
+}
+
+// While a server drains, who is there plays on, and whoever comes is told.
+func TestAServerThatDrainsLetsNobodyIn(t *testing.T) {
+	h := open(t)
+	there := h.terminal(h.dial("Ann", guest), "xterm", 80, 24, nil)
+	there.sees("Your name: Ann")
+	h.ssh.Drain()
+	said, err := h.plainly(h.dial("Ben", guest), nil, "quit")
+	if exit, ok := errors.AsType[*gossh.ExitError](err); !ok || exit.ExitStatus() != 1 || strings.TrimSpace(said) != words.In("en").SSH.Stopping {
+		t.Errorf("who comes is told %q, and ends with %v", said, err)
+	}
+	there.types("\r")
+	there.sees("Your turn: place row 1.")
 }
 
 // A client that hangs up in the middle leaves nothing behind, nor does one that types on when it has ended.

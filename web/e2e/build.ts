@@ -9,6 +9,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The path of the keypeg binary under test. */
     keypeg: string
+    /** And of what somebody at a terminal is played with. */
+    tube: string
   }
 }
 
@@ -20,10 +22,10 @@ const root = path.resolve(import.meta.dirname, '../..')
  */
 export default async function build(project: TestProject) {
   const dir = await mkdtemp(path.join(tmpdir(), 'keypeg-e2e-'))
-  const binary = path.join(dir, 'keypeg')
   if (existsSync(path.join(root, 'cmd/keypeg'))) {
-    execFileSync('go', ['build', '-o', binary, './cmd/keypeg'], { cwd: root, stdio: 'inherit' })
+    execFileSync('go', ['build', '-o', dir, './cmd/keypeg', './internal/lab/tube'], { cwd: root, stdio: 'inherit' })
   }
-  project.provide('keypeg', binary)
+  project.provide('keypeg', path.join(dir, 'keypeg'))
+  project.provide('tube', path.join(dir, 'tube'))
   return () => rm(dir, { recursive: true, force: true })
 }

@@ -15,6 +15,8 @@ const patience = 60_000
 export class Server {
   /** Everything the server has printed, over all its starts. */
   log = ''
+  /** Where it is come to over SSH, with its key, if it was started so. Another start has another address. */
+  ssh = { at: '', key: '' }
   private child?: ChildProcess
 
   private constructor(
@@ -74,7 +76,9 @@ export class Server {
         this.log += text
         said += text
         const port = /^Keypeg is at http:\S+:(\d+)\s/m.exec(said)?.[1]
-        if (!port) return
+        const [, at, key] = /^SSH is at (\S+), with the key (\S+)\s/m.exec(said) ?? []
+        if (!port || (this.args.includes('--ssh') && !key)) return
+        this.ssh = { at: at ?? '', key: key ?? '' }
         clearTimeout(timer)
         resolve(Number(port))
       })

@@ -43,7 +43,7 @@ func (m *model) sides(v *sitting.View) (all []side) {
 			}
 			return nearFirst(all, past.Boards[0].Breaker, v.Near())
 		}
-		return []side{{title: v.State.Say.Status, board: v.State.Match.Boards[v.Near()]}}
+		return []side{{board: v.State.Match.Boards[v.Near()]}}
 	}
 	you := v.State.Match.You
 	for _, b := range g.Boards {

@@ -82,9 +82,9 @@ func (m *model) fields() []field {
 	e, printed := m.edition()
 	book, _ := keypeg.FindRulebook(e.Rulebook)
 	own := func() tea.Cmd {
-		m.ask = &prompt{w.OwnHow + ": ", m.ownBoard(), func(text string) tea.Cmd {
+		m.ask = &prompt{w.Board + ": ", m.ownBoard(), func(text string) tea.Cmd {
 			if _, err := keypeg.ParseFormat(text); err != nil {
-				m.sentence = []string{err.Error()}
+				m.sentence = []string{w.OwnNot, w.OwnHow}
 			} else {
 				m.form.own = text
 			}

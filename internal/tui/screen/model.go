@@ -76,7 +76,7 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case tea.BackgroundColorMsg:
 		m.paint.light = !msg.IsDark()
 	case tea.ColorProfileMsg:
-		m.paint.plain = msg.Profile <= colorprofile.ASCII
+		m.paint.plain, m.paint.few = msg.Profile <= colorprofile.ASCII, msg.Profile == colorprofile.ANSI
 	case tickMsg:
 		m.now = time.Time(msg)
 		return m, tick()
@@ -191,6 +191,9 @@ func (m *model) palette() keypeg.Palette {
 // press is a key.
 func (m *model) press(key tea.KeyPressMsg) tea.Cmd {
 	name := key.Keystroke()
+	if m.unfilled() {
+		m.sentence = nil
+	}
 	switch {
 	case name == "ctrl+c":
 		m.stop()
@@ -261,7 +264,7 @@ func (m *model) choose(name string) tea.Cmd {
 	case "pgup":
 		m.pick = max(m.pick-10, 0)
 	case "esc", "q":
-		m.menu = nil
+		m.menu, m.sentence = nil, nil
 	case "enter":
 		line := m.menu.Choices[m.pick].Line
 		m.menu = nil
@@ -452,6 +455,8 @@ func (m *model) note(peg int) tea.Cmd {
 // all is everything that can be asked for at the table now, in words.
 func (m *model) all(v *sitting.View) *talk.Menu {
 	seated, past, over := v.As != nil, len(v.State.Match.Past) > 0, v.State.Match.Result != nil
+	others := !m.frame.Alone && !v.Shared()
+	heard := others && v.State.Table.Computers == [2]string{}
 	may := func(kind match.CommandKind) bool { return v.May(kind) }
 	menu := &talk.Menu{}
 	for _, c := range []struct {
@@ -465,7 +470,7 @@ func (m *model) all(v *sitting.View) *talk.Menu {
 		{words.Hint, seated && v.State.Table.MayHint && v.Board(*v.As) != nil, false},
 		{words.Notes, seated && v.Board(*v.As) != nil, false}, {words.Claim, may(match.Claim), false}, {words.GiveUp, may(match.GiveUp), false},
 		{words.OfferEnd, may(match.Propose), false}, {words.OfferTime, may(match.Propose), true}, {words.Limit, may(match.SetLimit), true},
-		{words.Invite, true, false}, {words.Say, seated && !v.Shared(), false}, {words.Seat, seated && !v.Shared(), false},
+		{words.Invite, !m.frame.Alone, false}, {words.Say, seated && heard, false}, {words.Seat, seated && others, false},
 		{words.Points, true, false}, {words.Board, true, false}, {words.Colours, true, false}, {words.Record, over, false},
 		{words.Rules, true, false}, {words.Leave, may(match.Leave), false}, {words.Home, true, false}, {words.Quit, true, false},
 	} {
@@ -476,15 +481,26 @@ func (m *model) all(v *sitting.View) *talk.Menu {
 		if c.more {
 			line += " "
 		}
-		menu.Choices = append(menu.Choices, talk.Choice{Text: m.words.Help[c.verb], Line: line})
+		text, more, _ := strings.Cut(m.words.Help[c.verb], ";")
+		if !strings.HasPrefix(strings.TrimSpace(more), m.words.Word(c.verb)) { // how it is typed otherwise
+			text = m.words.Help[c.verb]
+		}
+		menu.Choices = append(menu.Choices, talk.Choice{Text: strings.TrimSpace(text), Line: line})
 	}
 	return menu
 }
 
-// send sends what was made, if it is whole.
+// unfilled reports whether that was said last: whatever is pressed then, it was heard.
+func (m *model) unfilled() bool { return slices.Equal(m.sentence, []string{m.words.Unfilled}) }
+
+// send sends what was made, once it is whole.
 func (m *model) send() tea.Cmd {
 	text, whole := m.draft.whole()
-	if !whole || !m.frame.Ready {
+	switch {
+	case !whole:
+		m.sentence = []string{m.words.Unfilled}
+		return nil
+	case !m.frame.Ready:
 		return nil
 	}
 	return m.do(m.draft.verb, text)

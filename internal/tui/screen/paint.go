@@ -2,6 +2,7 @@ package screen
 
 import (
 	"image/color"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -16,6 +17,7 @@ import (
 // A paint draws the parts of a table as a terminal can show them.
 type paint struct {
 	plain bool // no colours: what they would say is said by signs
+	few   bool // sixteen colours
 	ascii bool
 	light bool // the terminal's ground
 }
@@ -29,29 +31,44 @@ func (p paint) sign(s, ascii string) string {
 }
 
 // lamp is the light that lies where it goes on; quiet is for what only stands by.
-func (p paint) lamp(s string) string {
-	c := lipgloss.Color("#f2c14e")
-	if p.light {
-		c = lipgloss.Color("#8a5a00")
-	}
-	return p.ink(c).Bold(true).Render(s)
-}
+func (p paint) lamp(s string) string { return p.ink("#f2c14e", "#8a5a00").Bold(true).Render(s) }
 
-func (p paint) quiet(s string) string {
-	c := lipgloss.Color("#9a938a")
-	if p.light {
-		c = lipgloss.Color("#6b655d")
-	}
-	return p.ink(c).Render(s)
-}
+func (p paint) quiet(s string) string { return p.ink("#9a938a", "#6b655d").Render(s) }
 
 func (p paint) bold(s string) string { return lipgloss.NewStyle().Bold(true).Render(s) }
 
-func (p paint) ink(c color.Color) lipgloss.Style {
+// ink writes in one of two tones, by the terminal's ground.
+func (p paint) ink(dark, light string) lipgloss.Style {
+	tone := dark
+	if p.light {
+		tone = light
+	}
 	if p.plain {
 		return lipgloss.NewStyle()
 	}
-	return lipgloss.NewStyle().Foreground(c)
+	return lipgloss.NewStyle().Foreground(p.tone(tone))
+}
+
+// tone is a colour as the terminal can show it.
+func (p paint) tone(hex string) color.Color {
+	if p.few {
+		return sixteen[hex]
+	}
+	return lipgloss.Color(hex)
+}
+
+// sixteen are the likes of our colours where there are no more than sixteen, which each terminal shows in its own way. The nearest
+// by their figures would be red for half of them. No two of a printed set are the same; of the wide palette some are, and differ by their marks.
+// Amber ink on a light ground has no like, and is left to be bold.
+var sixteen = map[string]color.Color{
+	"#f2c14e": lipgloss.BrightYellow, "#8a5a00": lipgloss.NoColor{}, "#9a938a": lipgloss.White, "#6b655d": lipgloss.BrightBlack,
+	keyRed: lipgloss.BrightRed,
+
+	"#d62f2f": lipgloss.Red, "#2463c4": lipgloss.Blue, "#2e8b3d": lipgloss.Green, "#f5cf1b": lipgloss.BrightYellow, "#f7f7f2": lipgloss.BrightWhite,
+	"#26262b": lipgloss.Black, "#ef7d16": lipgloss.BrightRed, "#7a3fa8": lipgloss.Magenta, "#d6228c": lipgloss.BrightMagenta, "#7c4f2a": lipgloss.Yellow,
+
+	"#19b5c9": lipgloss.BrightCyan, "#9bd51f": lipgloss.BrightGreen, "#16265c": lipgloss.BrightBlue, "#0b6e69": lipgloss.Cyan, "#b4bac2": lipgloss.White,
+	"#6e1423": lipgloss.Red, "#f7a8c4": lipgloss.BrightMagenta, "#b58a1b": lipgloss.Yellow, "#b7a6ec": lipgloss.BrightCyan, "#4f6b12": lipgloss.Green,
 }
 
 // cell is how wide a hole is.
@@ -97,7 +114,7 @@ func (p paint) peg(peg int, palette keypeg.Palette, colours int, s state) string
 		return p.quiet(text)
 	}
 	hex := palette[peg-1].Hex
-	return lipgloss.NewStyle().Background(lipgloss.Color(hex)).Foreground(lipgloss.Color(contrast(hex))).Bold(true).Render(text)
+	return lipgloss.NewStyle().Background(p.tone(hex)).Foreground(p.contrast(hex)).Bold(true).Render(text)
 }
 
 // none is a hole where nothing is yet.
@@ -112,22 +129,28 @@ func markOf(peg int, palette keypeg.Palette, colours int) string {
 }
 
 // contrast is what can be read on a colour.
-func contrast(hex string) string {
+func (p paint) contrast(hex string) color.Color {
 	n, _ := strconv.ParseUint(strings.TrimPrefix(hex, "#"), 16, 32)
 	r, g, b := n>>16&255, n>>8&255, n&255
-	if 299*r+587*g+114*b > 140_000 {
-		return "#000000"
+	dark := 299*r+587*g+114*b <= 140_000
+	switch {
+	case p.few && slices.Contains([]color.Color{lipgloss.Black, lipgloss.Red, lipgloss.Blue, lipgloss.Magenta, lipgloss.BrightBlue}, p.tone(hex)):
+		return lipgloss.BrightWhite
+	case p.few:
+		return lipgloss.Black
+	case dark:
+		return lipgloss.Color("#ffffff")
 	}
-	return "#ffffff"
+	return lipgloss.Color("#000000")
 }
+
+// keyRed is the red of a key.
+const keyRed = "#e0483e"
 
 // keys are an answer, reds first; a pit for each key that is not there.
 func (p paint) keys(k keypeg.Keys, pegs int) string {
 	red, white, pit := p.sign("●", "*"), p.sign("○", "o"), p.sign("·", ".")
-	reds := strings.Repeat(red, int(k.Red))
-	if !p.plain {
-		reds = p.ink(lipgloss.Color("#e0483e")).Render(reds)
-	}
+	reds := p.ink(keyRed, keyRed).Render(strings.Repeat(red, int(k.Red)))
 	return reds + strings.Repeat(white, int(k.White)) + p.quiet(strings.Repeat(pit, max(0, pegs-int(k.Red)-int(k.White))))
 }
 

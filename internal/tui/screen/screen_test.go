@@ -4,9 +4,11 @@ import (
 	"context"
 	"flag"
 	"fmt"
+	"image/color"
 	"net/http"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -222,6 +224,27 @@ func TestPagesAreDrawn(t *testing.T) {
 	}
 }
 
+// The pictures in docs/terminal.md are what is drawn.
+func TestThePageShowsWhatIsDrawn(t *testing.T) {
+	page, err := os.ReadFile("../../../docs/terminal.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"home-60x20", "classic-60x20", "duel-80x24", "study-80x24", "puzzle-60x20", "working-60x20"} {
+		drawn, err := os.ReadFile(filepath.Join("testdata", name+"-colour.txt"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var picture strings.Builder
+		for line := range strings.Lines(ansi.Strip(string(drawn))) {
+			picture.WriteString(strings.TrimRight("    "+line, " \n") + "\n")
+		}
+		if !strings.Contains(string(page), picture.String()) {
+			t.Errorf("the page lacks, as %s is now:\n%s", name, &picture)
+		}
+	}
+}
+
 // Keys make a row as in the browser.
 func TestARowIsMade(t *testing.T) {
 	v := played(t, wire.NewMatch{Edition: "classic"}, keypeg.Guest, "host code 1234")
@@ -262,9 +285,98 @@ func TestAGameThatIsOverStaysUntilOneGoesOn(t *testing.T) {
 	if seen := ansi.Strip(strings.Join(m.lines(), "\n")); !strings.Contains(seen, "Ben breaks Ann’s code.") || !strings.Contains(seen, " R  B  G  Y   ●●●●") {
 		t.Errorf("seen is\n%s", seen)
 	}
+	m.Update(saidMsg("Ann is away."))
+	m.Update(frameMsg(talk.Frame{Ready: true, Table: next}))
+	if seen := ansi.Strip(strings.Join(m.lines(), "\n")); !strings.Contains(seen, "Game 1 is over. Ben broke Ann’s code in 1 row.") || !strings.Contains(seen, "Ann is away.") {
+		t.Errorf("when something else was said, seen is\n%s", seen)
+	}
 	keys(m, "1", "enter")
 	if seen := ansi.Strip(strings.Join(m.lines(), "\n")); !strings.Contains(seen, "[·]") || typedBy(m) != "" {
 		t.Errorf("then %q is sent, and seen is\n%s", typedBy(m), seen)
+	}
+}
+
+// Whatever colours a terminal has, those of a set stay apart on it, on either ground. Where there are few, each
+// was chosen; where there are none, none is drawn.
+func TestColoursStayApart(t *testing.T) {
+	ground := regexp.MustCompile(`\x1b\[(?:[0-9;]*;)?(48;2;\d+;\d+;\d+|48;5;\d+|4[0-7]|10[0-7])m`)
+	v := played(t, wire.NewMatch{Edition: "classic"}, keypeg.Guest, "host code 1234", "guest place 1122")
+	never := map[colorprofile.Profile]*regexp.Regexp{
+		colorprofile.ANSI: regexp.MustCompile(`[34]8;`), colorprofile.ASCII: regexp.MustCompile(`[34][0-8](;|m)|(9|10)[0-7]m`),
+	}
+	for _, profile := range []colorprofile.Profile{colorprofile.TrueColor, colorprofile.ANSI256, colorprofile.ANSI, colorprofile.ASCII} {
+		for _, light := range []color.Color{color.Black, color.White} {
+			m := screenOf(v, 60, 20)
+			m.Update(tea.ColorProfileMsg{Profile: profile})
+			m.Update(tea.BackgroundColorMsg{Color: light})
+			shown := func(text string) string {
+				var out strings.Builder
+				_, _ = (&colorprofile.Writer{Forward: &out, Profile: profile}).WriteString(text)
+				return out.String()
+			}
+			if lines := strings.Join(m.lines(), "\n"); never[profile] != nil && never[profile].MatchString(lines) {
+				t.Errorf("%s is drawn with %q", profile, never[profile].FindAllString(lines, -1))
+			}
+			for _, book := range keypeg.Rulebooks {
+				seen := map[string]bool{}
+				for n := range book.Colours {
+					peg := shown(m.paint.peg(n+1, book.Colours, len(book.Colours), placed))
+					if of := ground.FindStringSubmatch(peg); of != nil {
+						seen[of[1]] = true
+					}
+					if !strings.Contains(ansi.Strip(peg), book.Colours[n].Letter) {
+						t.Errorf("%q bears no mark", peg)
+					}
+				}
+				if want := len(book.Colours); profile > colorprofile.ASCII && len(seen) != want {
+					t.Errorf("%s shows %d of the %d colours of %s: %v", profile, len(seen), want, book.Name, seen)
+				}
+			}
+		}
+	}
+}
+
+// Of sixteen colours, each of ours has one that was chosen.
+func TestSixteenColoursAreChosen(t *testing.T) {
+	p := paint{few: true}
+	for _, book := range keypeg.Rulebooks {
+		for _, c := range book.Palette(keypeg.MaxColours) {
+			if p.tone(c.Hex) == nil {
+				t.Errorf("none for %s", c.Name)
+			}
+		}
+	}
+}
+
+// Who sends what is not whole is told so, and that it stays their turn.
+func TestARowThatIsNotWholeIsNotSent(t *testing.T) {
+	m := screenOf(played(t, wire.NewMatch{Edition: "classic"}, keypeg.Guest, "host code 1234"), 60, 20)
+	keys(m, "1", "2", "enter")
+	if seen := ansi.Strip(strings.Join(m.lines(), "\n")); !strings.Contains(seen, "Fill every hole first. Your turn: place row 1.") || typedBy(m) != "" {
+		t.Errorf("%q is sent, and seen is\n%s", typedBy(m), seen)
+	}
+	keys(m, "3", "4")
+	if seen := ansi.Strip(strings.Join(m.lines(), "\n")); strings.Contains(seen, "every hole") {
+		t.Errorf("it is still said of a whole row:\n%s", seen)
+	}
+}
+
+// A menu says what there is, not how it is typed, and nothing that leads nowhere.
+func TestTheMenuOfATable(t *testing.T) {
+	v := played(t, wire.NewMatch{Edition: "classic"}, keypeg.Guest, "host code 1234")
+	m := screenOf(v, 60, 20)
+	listed := func() (all string) {
+		for _, c := range m.all(v).Choices {
+			all += c.Text + "\n"
+		}
+		return all
+	}
+	if all := listed(); strings.Contains(all, "hint 2") || strings.Contains(all, "say ") || !strings.Contains(all, "; the match is kept\n") || !strings.Contains(all, "invite ") || !strings.Contains(all, "notes reads your notes\n") {
+		t.Errorf("at a shared device there is\n%s", all)
+	}
+	m.frame.Alone = true
+	if all := listed(); strings.Contains(all, "invite ") || strings.Contains(all, "seat ") {
+		t.Errorf("where nobody else can come there is\n%s", all)
 	}
 }
 

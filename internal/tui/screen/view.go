@@ -275,6 +275,7 @@ func (m *model) sentences(n int) []string {
 	case m.page != nil:
 		text = m.pageSays()
 	case v == nil && (m.paper != nil || m.menu != nil):
+	case m.paper != nil && slices.Contains(m.paper, v.State.Say.Status): // it stands there
 	case v == nil:
 		text = m.formSays()
 	default:
@@ -282,6 +283,9 @@ func (m *model) sentences(n int) []string {
 		if next, pass := v.Next(); pass && v.As == nil {
 			text = fmt.Sprintf(m.words.Give, v.Name(next))
 		}
+	}
+	if v := m.frame.Table; v != nil && m.page == nil {
+		text = m.withStory(v, text)
 	}
 	if v := m.frame.Table; v != nil && m.page == nil && v.State.Say.Offer != "" && !strings.Contains(text, v.State.Say.Offer) {
 		text += " " + v.State.Say.Offer
@@ -298,6 +302,18 @@ func (m *model) sentences(n int) []string {
 		lines = append(lines, "")
 	}
 	return lines
+}
+
+// withStory has the game that is looked at told as long as it lies there, whatever else is said.
+func (m *model) withStory(v *sitting.View, text string) string {
+	_, told, ok := v.Past(m.shown)
+	switch {
+	case !ok || strings.Contains(text, told.Story):
+		return text
+	case len(m.sentence) == 0 && v.State.Match.Result == nil:
+		text = "" // it is of the game that goes on
+	}
+	return strings.TrimSpace(told.Over + " " + told.Story + " " + text)
 }
 
 // last is the command being typed, or the keys that matter here.

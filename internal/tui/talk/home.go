@@ -17,14 +17,18 @@ func (t *talk) atHome(verb words.Verb, rest string) {
 		case err != nil:
 			t.needs(verb, "classic steady games 4")
 		case t.Alone && n.GuestComputer == "" && !n.HotSeat:
-			t.failed(ErrRefused)
-			t.say("%s", t.Words.Alone)
+			t.alone()
 		default:
 			t.sit(t.Client.Make(t.ctx, n))
 		}
 	case words.Join:
-		if rest == "" {
+		switch {
+		case rest == "":
 			t.needs(verb, "KITE 42")
+			return
+		case t.Alone:
+			t.failed(ErrRefused)
+			t.say("%s", t.Words.JoinAlone)
 			return
 		}
 		t.sit(t.Client.Join(t.ctx, rest, t.Name))

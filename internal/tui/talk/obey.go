@@ -271,6 +271,10 @@ func (t *talk) phrase(rest string) {
 
 // seat makes a code by which the seat goes along to another device.
 func (t *talk) seat() {
+	if t.Alone {
+		t.alone()
+		return
+	}
 	ticket, err := t.s.Match().Ticket(t.ctx)
 	if err != nil {
 		t.refuse(err)

@@ -299,11 +299,17 @@ func (t *talk) handOver(to keypeg.Seat) {
 	}
 	t.shown = false
 	t.say(t.Words.Give, t.s.Name(to))
-	t.say(t.Words.Ready, t.s.Name(to))
+	if t.Seen == nil {
+		t.say(t.Words.Ready, t.s.Name(to))
+	}
 }
 
 // invite says how the other player comes.
 func (t *talk) invite() {
+	if t.Alone {
+		t.alone()
+		return
+	}
 	if t.s.State.Invite == "" {
 		t.say("%s", t.Words.NoInvite)
 	} else {
@@ -317,6 +323,12 @@ func (t *talk) invite() {
 	if table := t.s.State.Table; table != nil {
 		t.say(t.Words.Watch, table.Watch)
 	}
+}
+
+// alone refuses what needs others to come.
+func (t *talk) alone() {
+	t.failed(ErrRefused)
+	t.say("%s", t.Words.Alone)
 }
 
 // home is the beginning.

@@ -80,7 +80,7 @@ var english = Words{
 		match.Propose: "Your offer", match.Accept: "Your yes", match.Decline: "Your no", match.SetLimit: "Your time limit", match.Leave: "Your leaving",
 		match.Rematch: "Your asking for a rematch",
 	},
-	Says: "%s: “%s”", Busy: "Something waits for the line. Type take back not to send it.",
+	Says: "%s: “%s”", Busy: "Something waits for the line. Type take back not to send it.", Unfilled: "Fill every hole first.",
 
 	Sure: map[match.CommandKind]string{
 		match.GiveUp: "Give this up? You get no more rows, and the code counts as not broken.",
@@ -108,7 +108,8 @@ var english = Words{
 	Streak: [2]string{"%d day in a row.", "%d days in a row."}, Played: "%d. %s: %s", NotPlayed: "not played yet.",
 	Puzzle: "Type puzzle and your answer, or puzzle show.", NoPuzzle: "No puzzle is set. Type puzzle.",
 	History: "%s: played %d, broken %d.", NoHistory: "Nothing played yet.", Nameless: "nobody yet",
-	Alone: "Nobody else can come here. Name a server with --host, or play with somebody beside you.",
+	Alone:     "Nobody else can come here. Name a server with --host, or play with somebody beside you.",
+	JoinAlone: "That leads to a server. Quit, and type keypeg play --join LINK; with a code, --host ADDRESS too.",
 
 	Keys: []string{
 		"B or 3 puts the peg with that letter or digit; 0 leaves the hole empty.",
@@ -153,7 +154,7 @@ var english = Words{
 		How:     [3]string{"the table", "by hand, with help", "by hand, as on a real board"},
 		NoClock: "none", Turn: "%d min a turn", Bank: "%d min + %d s a game", HintsIf: [2]string{"none", "allowed"},
 		Plays: map[string]string{"series": "for points", "rounds": "in rounds of two", "duel": "turn by turn", "race": "as a race"},
-		Own:   "my own, %s", OwnHow: "Board, such as c6p4g10Bm", Partner1: "Who plays with you?",
+		Own:   "my own, %s", OwnHow: "c6p4g10Bm: 6 colours, 4 holes, 10 rows; b lets holes be empty, M lets no colour be used twice.", OwnNot: "There is no such board.", Partner1: "Who plays with you?",
 		Holes: [2]string{"%d hole", "%d holes"}, Colours: [2]string{"%d colour", "%d colours"}, Empty: " and empty", Rows: [2]string{"%d row", "%d rows"},
 		Doors: map[Verb]string{
 			Daily: "Today’s code", Puzzles: "Puzzles", Lesson: "The lesson", Matches: "Your matches", Join: "I have a code", History: "What you have played",

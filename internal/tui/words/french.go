@@ -136,6 +136,7 @@ var french = Words{
 	MovedOn:     "%s\u202f: pas de nouvel envoi, la partie a avancé.",
 	Says:        "%s\u202f: «\u202f%s\u202f»",
 	Busy:        "Un envoi attend le réseau. Tape ne pas envoyer pour le retenir.",
+	Unfilled:    "Remplis d’abord tous les trous.",
 	SureEnd:     "Arrêter la partie maintenant\u202f? Elle finit telle quelle.",
 	YesNo:       "Tape oui ou non.",
 	NotDone:     "Rien n’est fait.",
@@ -168,6 +169,7 @@ var french = Words{
 	NoHistory:   "Rien n’est joué encore.",
 	Nameless:    "personne encore",
 	Alone:       "Personne d’autre ne peut venir ici. Nomme un serveur avec --host, ou joue à deux sur cet appareil.",
+	JoinAlone:   "Cela mène à un serveur. Quitte, puis tape keypeg play --join LIEN\u202f; pour un code, ajoute --host ADRESSE.",
 	Nouns: map[match.CommandKind]string{
 		match.SetCode:  "Ta combinaison",
 		match.PlaceRow: "Ta rangée",
@@ -241,7 +243,7 @@ var french = Words{
 		How:     [3]string{"la table", "à la main, avec de l’aide", "à la main, comme sur le vrai plateau"},
 		NoClock: "aucune", Turn: "%d min par tour", Bank: "%d min + %d s par manche", HintsIf: [2]string{"aucun", "permis"},
 		Plays: map[string]string{"series": "aux points", "rounds": "deux manches à la fois", "duel": "tour par tour", "race": "en course"},
-		Own:   "le mien, %s", OwnHow: "Plateau, comme c6p4g10Bm", Partner1: "Qui joue avec toi\u202f?",
+		Own:   "le mien, %s", OwnHow: "c6p4g10Bm\u202f: 6 couleurs, 4 trous, 10 rangées\u202f; b permet les trous vides, M interdit les doublons.", OwnNot: "Ce plateau n’existe pas.", Partner1: "Qui joue avec toi\u202f?",
 		Holes: [2]string{"%d emplacement", "%d emplacements"}, Colours: [2]string{"%d couleur", "%d couleurs"}, Empty: " et vide", Rows: [2]string{"%d rangée", "%d rangées"},
 		Doors: map[Verb]string{
 			Daily: "La combinaison du jour", Puzzles: "Énigmes", Lesson: "La leçon", Matches: "Tes parties", Join: "J’ai un code", History: "Ce que tu as joué",

@@ -136,6 +136,7 @@ var german = Words{
 	MovedOn:     "%s wurde nicht noch einmal gesendet: Das Match ist weitergegangen.",
 	Says:        "%s: „%s“",
 	Busy:        "Etwas wartet aufs Netz. Tippe nicht senden, um es zurückzuhalten.",
+	Unfilled:    "Erst in jedes Loch etwas setzen.",
 	SureEnd:     "Das Match jetzt beenden? Es endet, wie es steht.",
 	YesNo:       "Tippe ja oder nein.",
 	NotDone:     "Es bleibt, wie es war.",
@@ -168,6 +169,7 @@ var german = Words{
 	NoHistory:   "Noch nichts gespielt.",
 	Nameless:    "noch niemand",
 	Alone:       "Hierher kann sonst niemand kommen. Nenne einen Server mit --host, oder spielt zu zweit an diesem Gerät.",
+	JoinAlone:   "Das führt zu einem Server. Beende dies und tippe keypeg play --join LINK; für ein Wort dazu --host ADRESSE.",
 	Nouns: map[match.CommandKind]string{
 		match.SetCode:  "Dein Code",
 		match.PlaceRow: "Deine Reihe",
@@ -241,7 +243,7 @@ var german = Words{
 		How:     [3]string{"der Tisch", "von Hand, mit Hilfe", "von Hand, wie am echten Brett"},
 		NoClock: "keine", Turn: "%d min pro Zug", Bank: "%d min + %d s pro Spiel", HintsIf: [2]string{"keine", "erlaubt"},
 		Plays: map[string]string{"series": "um Punkte", "rounds": "in Runden zu zweien", "duel": "Zug um Zug", "race": "als Wettlauf"},
-		Own:   "mein eigenes, %s", OwnHow: "Brett, etwa c6p4g10Bm", Partner1: "Wer spielt mit dir?",
+		Own:   "mein eigenes, %s", OwnHow: "c6p4g10Bm: 6 Farben, 4 Löcher, 10 Reihen; b erlaubt leere Löcher, M verbietet doppelte Farben.", OwnNot: "Dieses Brett gibt es nicht.", Partner1: "Wer spielt mit dir?",
 		Holes: [2]string{"%d Loch", "%d Löcher"}, Colours: [2]string{"%d Farbe", "%d Farben"}, Empty: " und leer", Rows: [2]string{"%d Reihe", "%d Reihen"},
 		Doors: map[Verb]string{
 			Daily: "Code des Tages", Puzzles: "Rätsel", Lesson: "Die Lektion", Matches: "Deine Matches", Join: "Ich habe ein Wort", History: "Was du gespielt hast",

@@ -136,6 +136,7 @@ var spanish = Words{
 	MovedOn:     "%s: no se envió de nuevo, la partida ha avanzado.",
 	Says:        "%s: «%s»",
 	Busy:        "Algo espera la red. Escribe no enviar para retenerlo.",
+	Unfilled:    "Llena antes todos los huecos.",
 	SureEnd:     "¿Terminar la partida ahora? Termina como está.",
 	YesNo:       "Escribe sí o no.",
 	NotDone:     "Queda como estaba.",
@@ -168,6 +169,7 @@ var spanish = Words{
 	NoHistory:   "Nada jugado todavía.",
 	Nameless:    "nadie aún",
 	Alone:       "Aquí no puede venir nadie más. Indica un servidor con --host, o jugad a dos en este dispositivo.",
+	JoinAlone:   "Eso lleva a un servidor. Sal y escribe keypeg play --join ENLACE; para un código, añade --host DIRECCIÓN.",
 	Nouns: map[match.CommandKind]string{
 		match.SetCode:  "Tu código",
 		match.PlaceRow: "Tu fila",
@@ -241,7 +243,7 @@ var spanish = Words{
 		How:     [3]string{"la mesa", "a mano, con ayuda", "a mano, como en el tablero de verdad"},
 		NoClock: "ninguno", Turn: "%d min por turno", Bank: "%d min + %d s por juego", HintsIf: [2]string{"ninguna", "permitidas"},
 		Plays: map[string]string{"series": "por puntos", "rounds": "en rondas de dos", "duel": "turno a turno", "race": "en carrera"},
-		Own:   "el mío, %s", OwnHow: "Tablero, como c6p4g10Bm", Partner1: "¿Quién juega contigo?",
+		Own:   "el mío, %s", OwnHow: "c6p4g10Bm: 6 colores, 4 huecos, 10 filas; b permite huecos vacíos, M prohíbe repetir colores.", OwnNot: "No existe ese tablero.", Partner1: "¿Quién juega contigo?",
 		Holes: [2]string{"%d hueco", "%d huecos"}, Colours: [2]string{"%d color", "%d colores"}, Empty: " y vacío", Rows: [2]string{"%d fila", "%d filas"},
 		Doors: map[Verb]string{
 			Daily: "El código del día", Puzzles: "Acertijos", Lesson: "La lección", Matches: "Tus partidas", Join: "Tengo un código", History: "Lo que has jugado",

@@ -61,6 +61,7 @@ type Words struct {
 	Nouns    map[match.CommandKind]string
 	Says     string // name, what
 	Busy     string
+	Unfilled string // a hole has nothing in it yet
 
 	Sure    map[match.CommandKind]string // a question before what cannot be undone
 	SureEnd string
@@ -109,6 +110,7 @@ type Words struct {
 	YourName    string               // name
 	Nameless    string
 	Alone       string
+	JoinAlone   string
 
 	Keys         []string // of the full screen, a line each
 	KeysTable    string   // those that matter there, in one line of at most 60
@@ -152,6 +154,7 @@ type Making struct {
 	Plays    map[string]string
 	Own      string // board
 	OwnHow   string
+	OwnNot   string
 	Partner1 string // asks for their name
 
 	Holes   [2]string

@@ -1,0 +1,492 @@
+package sitting
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"keypeg"
+	"keypeg/client"
+	"keypeg/internal/inmem"
+	"keypeg/internal/server"
+	"keypeg/match"
+	"keypeg/wire"
+)
+
+// A line is a way to a server that can be cut, and that can lose the answer to the next command.
+type line struct {
+	http.RoundTripper
+	mu     sync.Mutex
+	down   bool
+	loses  bool
+	closed []io.Closer
+}
+
+var errNoLine = errors.New("no line")
+
+func (l *line) RoundTrip(r *http.Request) (*http.Response, error) {
+	l.mu.Lock()
+	down, loses := l.down, l.loses && r.Method == http.MethodPost
+	if loses {
+		l.loses = false
+	}
+	l.mu.Unlock()
+	if down {
+		return nil, errNoLine
+	}
+	res, err := l.RoundTripper.RoundTrip(r)
+	if err != nil {
+		return nil, err
+	}
+	if loses {
+		_, _ = io.Copy(io.Discard, res.Body)
+		res.Body.Close()
+		return nil, errNoLine
+	}
+	l.mu.Lock()
+	l.closed = append(l.closed, res.Body)
+	l.mu.Unlock()
+	return res, nil
+}
+
+// cut cuts all that is open, and lets nothing through until it is mended.
+func (l *line) cut() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.down = true
+	for _, c := range l.closed {
+		c.Close()
+	}
+}
+
+func (l *line) mend() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.down = false
+}
+
+// A player is somebody at a table, and the line they have.
+type player struct {
+	t *testing.T
+	*Sitting
+	line *line
+}
+
+// in has a server of its own, in virtual time.
+func in(t *testing.T, test func(t *testing.T, h http.Handler)) {
+	synctest.Test(t, func(t *testing.T) {
+		s := server.New(inmem.New(), server.Options{URL: "http://keypeg", Unthrottled: true})
+		defer s.Close(context.Background())
+		test(t, s)
+	})
+}
+
+func on(h http.Handler) (*client.Client, *line) {
+	l := &line{RoundTripper: client.InProcess(h)}
+	return &client.Client{URL: "http://keypeg", Language: "en", HTTP: &http.Client{Transport: l}}, l
+}
+
+// sits opens a match, and takes in how it stands.
+func sits(t *testing.T, c *client.Client, l *line, id string) *player {
+	t.Helper()
+	s, err := Open(t.Context(), c, id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.Close)
+	p := &player{t, s, l}
+	p.hears()
+	return p
+}
+
+// two sit down at one table.
+func two(t *testing.T, h http.Handler, n wire.NewMatch) (host, guest *player) {
+	t.Helper()
+	n.Name = "Ann"
+	c, l := on(h)
+	made, err := c.Make(t.Context(), n)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, k := on(h)
+	if _, err := d.Join(t.Context(), made.State().Invite, "Ben"); err != nil {
+		t.Fatal(err)
+	}
+	host, guest = sits(t, c, l, made.ID), sits(t, d, k, made.ID)
+	host.hears()
+	return host, guest
+}
+
+// hears takes in all that has happened by now, and returns what is to be told of it.
+func (p *player) hears() (said []Said) {
+	for {
+		synctest.Wait()
+		select {
+		case h := <-p.Happened():
+			said = append(said, p.Take(h)...)
+		default:
+			return said
+		}
+	}
+}
+
+// does sends a command, and returns what is told until nothing happens any longer.
+func (p *player) does(c wire.Command) []Said {
+	p.t.Helper()
+	if !p.Act(c) {
+		p.t.Fatalf("%s is not sent", c.Kind)
+	}
+	return p.hears()
+}
+
+func (p *player) sets(code string) {
+	p.t.Helper()
+	p.fine(p.does(wire.Command{Kind: match.SetCode, Code: code}))
+}
+func (p *player) places(row string) {
+	p.t.Helper()
+	p.fine(p.does(wire.Command{Kind: match.PlaceRow, Code: row}))
+}
+func (p *player) asks(kind match.CommandKind) { p.t.Helper(); p.fine(p.does(wire.Command{Kind: kind})) }
+func (p *player) rows() int                   { return len(p.Board(*p.As).Rows) }
+func kinds(said []Said) (all []Kind)          { return fold(said, func(s Said) Kind { return s.Kind }) }
+func texts(said []Said) []string              { return fold(said, func(s Said) string { return s.Text }) }
+func fold[T any](said []Said, f func(Said) T) []T {
+	var all []T
+	for _, s := range said {
+		all = append(all, f(s))
+	}
+	return all
+}
+
+// fine wants nothing to have been refused.
+func (p *player) fine(said []Said) {
+	p.t.Helper()
+	for _, s := range said {
+		if s.Kind == Refused || s.Kind == Dropped {
+			p.t.Fatalf("it is refused: %q", s.Text)
+		}
+	}
+}
+
+// Who plays is told each thing once, in order, however it comes: by the answer to a command, or by the stream.
+func TestEachThingIsToldOnce(t *testing.T) {
+	in(t, func(t *testing.T, h http.Handler) {
+		ann, ben := two(t, h, wire.NewMatch{Edition: "classic", First: "host"})
+		if ann.Duty() != match.ToCode || !ann.May(match.Leave) || ben.Duty() != match.Nothing {
+			t.Fatalf("Ann has to %v, and Ben %v", ann.Duty(), ben.Duty())
+		}
+		ann.sets("1234")
+		if said := texts(ben.hears()); !slices.Equal(said, []string{"Your turn: place row 1."}) {
+			t.Errorf("Ben is told %q", said)
+		}
+		said := ben.does(wire.Command{Kind: match.PlaceRow, Code: "RRBB"})
+		if !slices.Equal(texts(said), []string{"Your row 1: 1 red, 1 white. Your turn: place row 2."}) || !ben.Settled() {
+			t.Errorf("of his own row Ben is told %q", said)
+		}
+		if said := texts(ann.hears()); len(said) != 1 || !strings.HasPrefix(said[0], "Ben’s row 1: ") {
+			t.Errorf("of Ben's row Ann is told %q", said)
+		}
+	})
+}
+
+// What is refused is told by the server, whatever was typed, and changes nothing.
+func TestWhatIsRefusedIsTold(t *testing.T) {
+	in(t, func(t *testing.T, h http.Handler) {
+		ann, ben := two(t, h, wire.NewMatch{Edition: "classic", First: "host"})
+		ann.sets("1234")
+		ben.hears()
+		for _, row := range []string{"112", "1127", "what?"} {
+			if said := ben.does(wire.Command{Kind: match.PlaceRow, Code: row}); !slices.Equal(kinds(said), []Kind{Refused}) || said[0].Text == "" || ben.rows() != 0 {
+				t.Errorf("%q is answered %q", row, said)
+			}
+		}
+	})
+}
+
+// A shared device shows nothing of one to the other: whoever is not there has no secrets in the view.
+func TestASharedDevice(t *testing.T) {
+	in(t, func(t *testing.T, h http.Handler) {
+		c, l := on(h)
+		made, err := c.Make(t.Context(), wire.NewMatch{Edition: "challenge", Games: 1, Name: "Ann", HotSeat: true, GuestName: "Ben"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := sits(t, c, l, made.ID)
+		ann, ben := keypeg.Host, keypeg.Guest
+		if next, ok := p.Next(); !ok || next != ann || p.As != nil {
+			t.Fatalf("the device goes to %v", next)
+		}
+		p.Look(&ann)
+		p.hears()
+		said := p.does(wire.Command{Kind: match.SetCode, Code: "12345"})
+		if kinds := kinds(said); !slices.Equal(kinds, []Kind{News, HandOver}) || said[1].Seat != ben || p.As != nil || p.State.Match.You != nil {
+			t.Errorf("once the code is set, told is %v, and You is %v", said, p.State.Match.You)
+		}
+		if said := p.hears(); len(said) > 0 {
+			t.Errorf("and once more %v", said)
+		}
+		p.Look(&ben)
+		p.hears()
+		if you := p.State.Match.You; you == nil || you.Seat != ben || you.Code != 0 || p.Near() != ann {
+			t.Errorf("Ben sees %+v", you)
+		}
+		p.sets("54321")
+		p.places("12345") // where both have something to do, who holds the device goes on
+		if next, ok := p.Next(); !ok || next != ann || p.As != nil {
+			t.Errorf("then the device goes to %v, %v", next, ok)
+		}
+		p.Look(&ann)
+		p.hears()
+		if said := p.does(wire.Command{Kind: match.PlaceRow, Code: "11111"}); p.State.Match.Result == nil || len(said) == 0 {
+			t.Errorf("the duel is not over: %v", said)
+		}
+	})
+}
+
+// Both at a shared device agree at once.
+func TestBothAgreeAtOnce(t *testing.T) {
+	in(t, func(t *testing.T, h http.Handler) {
+		c, l := on(h)
+		made, err := c.Make(t.Context(), wire.NewMatch{Edition: "classic", Name: "Ann", HotSeat: true, GuestName: "Ben"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := sits(t, c, l, made.ID)
+		if p.Agree(match.OfferEnd, 0) {
+			t.Error("nobody agrees for both")
+		}
+		seat := keypeg.Host
+		p.Look(&seat)
+		p.hears()
+		if !p.Agree(match.OfferLimit, 180) {
+			t.Fatal("they do not agree")
+		}
+		p.fine(p.hears())
+		if p.State.Match.Limit != 180 || p.State.Match.Offer != nil || !p.Settled() {
+			t.Errorf("the limit is %v, and the offer %v", p.State.Match.Limit, p.State.Match.Offer)
+		}
+	})
+}
+
+// A row that cannot be delivered waits for the line, and is placed once; meanwhile nothing else is sent.
+func TestARowWaitsForTheLine(t *testing.T) {
+	in(t, func(t *testing.T, h http.Handler) {
+		ann, ben := two(t, h, wire.NewMatch{Edition: "classic", First: "host"})
+		ann.sets("1234")
+		ben.hears()
+		ben.line.cut()
+		if said := kinds(ben.hears()); !slices.Contains(said, LineLost) || !ben.Lost {
+			t.Errorf("told is %v", said)
+		}
+		said := ben.does(wire.Command{Kind: match.PlaceRow, Code: "1122"})
+		if len(said) != 1 || said[0] != (Said{Kind: Waits, Command: match.PlaceRow}) || ben.Waiting == nil || !ben.Settled() {
+			t.Errorf("told is %+v", said)
+		}
+		if ben.Act(wire.Command{Kind: match.GiveUp}) {
+			t.Error("something else is sent before it")
+		}
+		time.Sleep(time.Hour)
+		if said := ben.hears(); len(said) > 0 {
+			t.Errorf("in the meantime %v is told", said)
+		}
+		ben.line.mend()
+		time.Sleep(time.Minute)
+		said = ben.hears()
+		if !slices.Contains(kinds(said), LineBack) || ben.Waiting != nil || ben.Busy || ben.rows() != 1 {
+			t.Errorf("told is %+v, and %d rows are placed", said, ben.rows())
+		}
+		ben.fine(said)
+	})
+}
+
+// A row that arrived, and of which the answer was lost, is not refused when it is sent again.
+func TestAnAnswerIsLost(t *testing.T) {
+	in(t, func(t *testing.T, h http.Handler) {
+		ann, ben := two(t, h, wire.NewMatch{Edition: "classic", First: "host"})
+		ann.sets("1234")
+		ben.hears()
+		ben.line.loses = true
+		said := ben.does(wire.Command{Kind: match.PlaceRow, Code: "1122"})
+		time.Sleep(time.Minute)
+		said = append(said, ben.hears()...)
+		ben.fine(said)
+		if got := kinds(said); !slices.Contains(got, Waits) || ben.Busy || ben.rows() != 1 {
+			t.Errorf("told is %v, and %d rows are placed", got, ben.rows())
+		}
+	})
+}
+
+// What waits is dropped once the match has moved on, or when it is taken back.
+func TestWhatWaitsIsDropped(t *testing.T) {
+	in(t, func(t *testing.T, h http.Handler) {
+		ann, ben := two(t, h, wire.NewMatch{Edition: "classic", First: "host"})
+		ann.sets("1234")
+		ben.hears()
+		ben.line.cut()
+		ben.hears()
+		ben.does(wire.Command{Kind: match.PlaceRow, Code: "1122"})
+		ben.TakeBack()
+		if said := ben.hears(); len(said) != 1 || said[0] != (Said{Kind: TakenOff, Command: match.PlaceRow}) || ben.Busy {
+			t.Errorf("taken back, told is %+v", said)
+		}
+		ben.does(wire.Command{Kind: match.PlaceRow, Code: "1122"})
+		ann.fine(ann.does(wire.Command{Kind: match.Propose, Offer: match.OfferEnd}))
+		ben.line.mend()
+		time.Sleep(time.Minute)
+		said := ben.hears()
+		if at := slices.Index(kinds(said), Dropped); at < 0 || said[at] != (Said{Kind: Dropped, Command: match.PlaceRow}) || ben.rows() != 0 {
+			t.Errorf("told is %+v, and %d rows are placed", said, ben.rows())
+		}
+	})
+}
+
+// Who goes is missed, and seen when they come again.
+func TestWhoIsThere(t *testing.T) {
+	in(t, func(t *testing.T, h http.Handler) {
+		ann, ben := two(t, h, wire.NewMatch{Edition: "classic"})
+		ben.line.cut()
+		time.Sleep(time.Minute)
+		if said := ann.hears(); len(said) != 1 || said[0] != (Said{Kind: Away, Seat: keypeg.Guest}) {
+			t.Errorf("when Ben goes, told is %+v", said)
+		}
+		ben.line.mend()
+		time.Sleep(time.Minute)
+		if said := ann.hears(); len(said) != 1 || said[0] != (Said{Kind: There, Seat: keypeg.Guest}) {
+			t.Errorf("when Ben comes, told is %+v", said)
+		}
+	})
+}
+
+// Notes and hints from another device are told, one's own are not told again; a hint goes with its row.
+func TestNotesAndHints(t *testing.T) {
+	in(t, func(t *testing.T, h http.Handler) {
+		ann, ben := two(t, h, wire.NewMatch{Edition: "classic", First: "host", Hints: true})
+		ann.sets("1234")
+		ben.hears()
+		elsewhere, err := Open(t.Context(), ben.client, ben.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer elsewhere.Close()
+		other := &player{t, elsewhere, ben.line}
+		other.hears()
+		answer, err := ben.Match().Hint(t.Context(), wire.HintCount, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		ben.Hinted(answer)
+		if said := ben.hears(); len(said) > 0 {
+			t.Errorf("his own hint is told as %v", said)
+		}
+		if said := other.hears(); len(said) != 1 || said[0] != (Said{Kind: HintTold, Text: answer.Text}) {
+			t.Errorf("elsewhere it is told as %v", said)
+		}
+		ben.places("1122")
+		if ben.Hint != nil {
+			t.Error("a hint outlasts its row")
+		}
+		other.hears()
+		notes, err := ben.Match().WriteNotes(t.Context(), wire.Notes{Serial: 1, Marks: []wire.Mark{{Colour: 1, Is: wire.MarkOut}}, Held: []int{}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		ben.Noted(notes)
+		if said := ben.hears(); len(said) > 0 {
+			t.Errorf("his own note is told as %v", said)
+		}
+		if said := kinds(other.hears()); !slices.Equal(said, []Kind{Noted}) || len(other.Notes.Marks) != 1 {
+			t.Errorf("elsewhere it is told as %v: %+v", said, other.Notes)
+		}
+	})
+}
+
+// Every kind of command leaves a trace by which one sees that it was carried out, and none sees it before.
+func TestWhatWasCarriedOutIsSeen(t *testing.T) {
+	in(t, func(t *testing.T, h http.Handler) {
+		ann, ben := two(t, h, wire.NewMatch{Edition: "remastered", First: "host", Answers: "strict", Games: 2})
+		for _, step := range []struct {
+			who *player
+			wire.Command
+		}{
+			{ann, wire.Command{Kind: match.Propose, Offer: match.OfferLimit, Limit: 180}},
+			{ben, wire.Command{Kind: match.Accept}},
+			{ben, wire.Command{Kind: match.Propose, Offer: match.OfferEnd}},
+			{ann, wire.Command{Kind: match.Decline}},
+			{ann, wire.Command{Kind: match.SetCode, Code: "1234"}},
+			{ben, wire.Command{Kind: match.PlaceRow, Code: "1122"}},
+			{ann, wire.Command{Kind: match.GiveKeys, Keys: "1r1w"}},
+			{ben, wire.Command{Kind: match.PlaceRow, Code: "1234"}},
+			{ann, wire.Command{Kind: match.GiveKeys, Keys: "4r0w"}},
+			{ben, wire.Command{Kind: match.SetCode, Code: "1111"}},
+			{ann, wire.Command{Kind: match.PlaceRow, Code: "1122"}},
+			{ben, wire.Command{Kind: match.GiveKeys, Keys: "0r0w"}},
+			{ann, wire.Command{Kind: match.PlaceRow, Code: "3344"}},
+			{ben, wire.Command{Kind: match.GiveKeys, Keys: "0r0w"}},
+			{ann, wire.Command{Kind: match.PlaceRow, Code: "5566"}},
+			{ben, wire.Command{Kind: match.GiveKeys, Keys: "0r0w"}},
+			{ann, wire.Command{Kind: match.Claim}},
+			{ben, wire.Command{Kind: match.SetCode, Code: "2222"}},
+			{ann, wire.Command{Kind: match.GiveUp}},
+			{ann, wire.Command{Kind: match.Rematch}},
+			{ann, wire.Command{Kind: match.Decline}},
+		} {
+			c := step.Command
+			c.Seat = *step.who.As
+			before := step.who.State
+			if carriedOut(c, before, before) {
+				t.Errorf("%s is carried out before it is sent", c.Kind)
+			}
+			step.who.fine(step.who.does(step.Command))
+			if !carriedOut(c, before, step.who.State) {
+				t.Errorf("%s leaves no trace", c.Kind)
+			}
+			ann.hears()
+			ben.hears()
+		}
+	})
+}
+
+// Both go on to a rematch; and who leaves one that goes on, has left it.
+func TestTheNextMatch(t *testing.T) {
+	in(t, func(t *testing.T, h http.Handler) {
+		ann, ben := two(t, h, wire.NewMatch{Edition: "classic"})
+		before := ann.State
+		ann.asks(match.Leave)
+		if !carriedOut(wire.Command{Kind: match.Leave, Seat: keypeg.Host}, before, ann.State) {
+			t.Error("leaving leaves no trace")
+		}
+		ben.hears()
+		ann.asks(match.Rematch)
+		ben.hears()
+		said := ben.does(wire.Command{Kind: match.Rematch})
+		if !slices.Contains(kinds(said), Rematch) || ben.State.Rematch == "" {
+			t.Errorf("Ben is told %v", said)
+		}
+		if said := kinds(ann.hears()); !slices.Contains(said, Rematch) || ann.State.Rematch != ben.State.Rematch {
+			t.Errorf("Ann is told %v", said)
+		}
+	})
+}
+
+// A clock is read by the server's time.
+func TestTheClockIsTheServers(t *testing.T) {
+	in(t, func(t *testing.T, h http.Handler) {
+		ann, ben := two(t, h, wire.NewMatch{Edition: "remastered", First: "host", Limit: 180})
+		ann.sets("1234")
+		ben.hears()
+		if left, ok := ben.Left(keypeg.Guest, time.Now().Add(time.Minute)); !ok || left != 2*time.Minute {
+			t.Errorf("after a minute, %v of three are left, %v", left, ok)
+		}
+		if _, ok := ben.Left(keypeg.Host, time.Now()); ok {
+			t.Error("Ann's clock runs")
+		}
+	})
+}
