@@ -56,6 +56,7 @@ type Options struct {
 	Shows     int                                      // matches between two computers at once; the hall's default if 0
 	Work      pool.Options                             // workers on positions, and as many on games
 	Analyst   analysis.Analyst                         // judges games, and is closed by its owner; if nil the server judges
+	Poll      time.Duration                            // how often the store is asked what other servers have missed; the hall's default if 0
 	Keep      time.Duration                            // matches are kept so long after their last event; for ever if 0
 	KeepUnmet time.Duration                            // the same, of those that nobody joined
 	Now       func() time.Time                         // for days and documents; time.Now if nil
@@ -102,7 +103,7 @@ func New(store Store, o Options) *Server {
 	h := hall.New(store, hall.Options{
 		Now: o.Now, Log: o.Log, Computer: o.Computer, Exhibitions: o.Shows, Moves: questions, ShowMoves: games,
 		Watches: bounds.Streams.Most, PerMatch: bounds.StreamsMatch.Most, PerSeat: bounds.StreamsSeat.Most, PerAsker: o.bounded(bounds.StreamsAddress),
-		PerMaker: o.bounded(bounds.MatchesAddress), Keep: o.Keep, KeepUnmet: o.KeepUnmet,
+		PerMaker: o.bounded(bounds.MatchesAddress), Poll: o.Poll, Keep: o.Keep, KeepUnmet: o.KeepUnmet,
 	})
 	o.Push.Log = cmp.Or(o.Push.Log, o.Log)
 	calls := push.New(h, store, o.Push)
