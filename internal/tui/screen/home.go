@@ -270,8 +270,11 @@ var doors = []struct {
 	verb words.Verb
 }{
 	{"d", words.Daily}, {"p", words.Puzzles}, {"l", words.Lesson}, {"m", words.Matches}, {"j", words.Join}, {"h", words.History},
-	{"r", words.Rules}, {"n", words.Name}, {"?", words.Help},
+	{"r", words.Rules}, {"n", words.Name}, {"?", words.Help}, {"t", words.Tables},
 }
+
+// leads reports whether a door leads anywhere.
+func (m *model) leads(verb words.Verb) bool { return verb != words.Tables || !m.frame.Alone }
 
 // atHome chooses what to play.
 func (m *model) atHome(key tea.KeyPressMsg, name string) tea.Cmd {
@@ -300,7 +303,7 @@ func (m *model) atHome(key tea.KeyPressMsg, name string) tea.Cmd {
 	}
 	w := m.words.Making
 	for _, door := range doors {
-		if key.Text != door.key {
+		if key.Text != door.key || !m.leads(door.verb) {
 			continue
 		}
 		switch door.verb {
@@ -338,6 +341,9 @@ func (m *model) home(height int) []string {
 	}
 	var ways []string
 	for _, door := range doors {
+		if !m.leads(door.verb) {
+			continue
+		}
 		text := m.words.Making.Doors[door.verb]
 		if strings.Contains(text, "%s") {
 			text = fmt.Sprintf(text, cmp.Or(m.frame.Name, m.paint.sign("…", "...")))
@@ -374,11 +380,13 @@ const wide = 80
 // beside puts the board that would be played on beside lines.
 func (m *model) beside(lines []string, e keypeg.Edition, height int) []string {
 	s := side{board: e.Board, set: true}
-	left := m.width - s.width() - 2
+	const answers = 2 // and a key for each hole: there are none yet
+	width := s.width() - answers - e.Board.Pegs
+	left := m.width - width - 2
 	if left < 46 {
 		return lines
 	}
-	drawn := m.drawSide(s, s.width(), height)[1:]
+	drawn := m.drawSide(s, width, height)[1:]
 	for i, line := range drawn {
 		lines = append(lines, "")[:max(len(lines), i+1)]
 		lines[i] = fit(lines[i], left) + line

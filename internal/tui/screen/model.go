@@ -43,6 +43,7 @@ type model struct {
 	ahead         []string // what is to stand above the next one
 	top           int      // its first line that is seen
 	draft         *draft
+	due           *draft  // to be sent as soon as it can be
 	ask           *prompt // something being typed
 	menu          *talk.Menu
 	pick          int         // which line of the menu
@@ -113,6 +114,11 @@ func (m *model) take(f talk.Frame) {
 	}
 	m.said = nil
 	m.draft = m.drafted()
+	if due := m.due; due != nil && f.Ready {
+		if m.due = nil; due == m.draft {
+			m.send()
+		}
+	}
 	switch past := f.Table; {
 	case before.Table == nil || past == nil || before.Table.ID != past.ID:
 		m.shown = 0
@@ -191,6 +197,7 @@ func (m *model) palette() keypeg.Palette {
 // press is a key.
 func (m *model) press(key tea.KeyPressMsg) tea.Cmd {
 	name := key.Keystroke()
+	m.due = nil
 	if m.unfilled() {
 		m.sentence = nil
 	}
@@ -500,7 +507,8 @@ func (m *model) send() tea.Cmd {
 	case !whole:
 		m.sentence = []string{m.words.Unfilled}
 		return nil
-	case !m.frame.Ready:
+	case !m.frame.Ready: // the match is not there yet as it is
+		m.due = m.draft
 		return nil
 	}
 	return m.do(m.draft.verb, text)

@@ -361,6 +361,36 @@ func TestARowThatIsNotWholeIsNotSent(t *testing.T) {
 	}
 }
 
+// What is sent before the match stands there as it is goes as soon as it does, unless something else was pressed meanwhile, or is
+// to be made by then.
+func TestWhatIsSentTooSoonGoesLater(t *testing.T) {
+	first := played(t, wire.NewMatch{Edition: "classic"}, keypeg.Guest, "host code 1234")
+	second := played(t, wire.NewMatch{Edition: "classic"}, keypeg.Guest, "host code 1234", "guest place 1122")
+	second.ID = first.ID
+	for _, c := range []struct {
+		pressed string
+		then    *sitting.View
+		want    string
+	}{
+		{"enter", first, "place 1122\n"},
+		{"enter backspace", first, ""},
+		{"enter", second, ""},
+	} {
+		m := screenOf(first, 60, 20)
+		m.Update(frameMsg(talk.Frame{Table: first}))
+		keys(m, "1", "1", "2", "2")
+		keys(m, strings.Fields(c.pressed)...)
+		if got := typedBy(m); got != "" {
+			t.Errorf("%q is sent too soon", got)
+		}
+		m.Update(frameMsg(talk.Frame{Table: c.then, Ready: true}))
+		m.Update(frameMsg(talk.Frame{Table: c.then, Ready: true}))
+		if got := typedBy(m); got != c.want {
+			t.Errorf("after %s, %q is sent, not %q", c.pressed, got, c.want)
+		}
+	}
+}
+
 // A menu says what there is, not how it is typed, and nothing that leads nowhere.
 func TestTheMenuOfATable(t *testing.T) {
 	v := played(t, wire.NewMatch{Edition: "classic"}, keypeg.Guest, "host code 1234")

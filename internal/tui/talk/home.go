@@ -34,6 +34,8 @@ func (t *talk) atHome(verb words.Verb, rest string) {
 		t.sit(t.Client.Join(t.ctx, rest, t.Name))
 	case words.Matches:
 		t.matches(rest)
+	case words.Tables:
+		t.tables(rest)
 	case words.Daily:
 		t.daily(rest)
 	case words.Puzzle:
@@ -107,6 +109,43 @@ func (t *talk) matches(rest string) {
 	}
 	if len(t.held) == 0 {
 		t.say("%s", t.Words.NoMatches)
+		return
+	}
+	t.choose(all)
+}
+
+// tables lists those at which somebody waits for anybody, or sits down at one.
+func (t *talk) tables(rest string) {
+	if t.Alone {
+		t.alone()
+		return
+	}
+	if rest != "" {
+		at, err := strconv.Atoi(rest)
+		if err != nil || at < 1 || at > len(t.waiting) {
+			t.needs(words.Tables, "1")
+			return
+		}
+		t.sit(t.Client.SitAt(t.ctx, t.waiting[at-1], t.Name))
+		return
+	}
+	waiting, err := t.Client.Tables(t.ctx)
+	if err != nil {
+		t.refuse(err)
+		return
+	}
+	t.waiting = nil
+	var all []Choice
+	for i, table := range waiting {
+		t.waiting = append(t.waiting, table.ID)
+		line := fmt.Sprintf(t.Words.Waiting, i+1, table.Title, table.Host)
+		if table.Clock != "" {
+			line += " " + table.Clock
+		}
+		all = append(all, Choice{line, fmt.Sprintf("%s %d", words.Tables, i+1)})
+	}
+	if len(all) == 0 {
+		t.say(t.Words.NoTables, t.Words.Word(words.New)+" classic open")
 		return
 	}
 	t.choose(all)

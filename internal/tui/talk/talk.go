@@ -100,6 +100,7 @@ type talk struct {
 	steps   []wire.LessonStep  // of the lesson, as far as they are known
 	levels  []wire.Level       // for who draws the beginning
 	held    []string           // the matches listed last, by their ids
+	waiting []string           // the open tables listed last
 	today   []string           // the editions with a code of the day, as listed last
 	games   []wire.HistoryGame // listed last
 	outcome error

@@ -414,3 +414,39 @@ func TestEveryCommandWhoseAnswerIsLostIsDoneOnce(t *testing.T) {
 		})
 	}
 }
+
+// Who waits for anybody is listed, and one sits down with them by their number; where nobody else can come, that is said.
+func TestWhoWaitsForAnybody(t *testing.T) {
+	in(t, func(t *testing.T, h http.Handler) {
+		ben := talk.Options{Client: on(h, "en"), Name: "Ben"}
+		out, err := talked(t, ben, "tables")
+		if err != nil {
+			t.Error(err)
+		}
+		has(t, out, "Nobody waits for anybody. Type new classic open, and you do.")
+		ann, err := on(h, "en").Make(t.Context(), wire.NewMatch{Edition: "remastered", Name: "Ann", Open: true, Limit: 180})
+		if err != nil {
+			t.Fatal(err)
+		}
+		ctx, gone := context.WithCancel(t.Context())
+		defer gone()
+		go func() {
+			for range ann.Listen(ctx) { // tables are open while somebody is there
+				continue
+			}
+		}()
+		synctest.Wait()
+		out, err = talked(t, ben, "tables", "tables 1", "points")
+		if err != nil {
+			t.Error(err)
+		}
+		has(t, out, "1. Remastered: Ann waits. 3 minutes a turn.", "Remastered.", "Points: Ann 0, Ben 0.")
+		if out, err = talked(t, ben, "tables", "tables 1"); !errors.Is(err, talk.ErrNotCommand) {
+			t.Errorf("at a table that is taken one sits down: %v\n%s", err, out)
+		}
+		ben.Alone = true
+		if out, err = talked(t, ben, "tables"); !errors.Is(err, talk.ErrRefused) || !strings.Contains(out, "Nobody else can come here.") {
+			t.Errorf("alone it is %v:\n%s", err, out)
+		}
+	})
+}

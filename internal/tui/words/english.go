@@ -40,6 +40,7 @@ var english = Words{
 		New:       "new classic plays the computer; new classic steady at a level; new classic with Ben at this device; new classic friend by a link; before whom: games 4, first host, answers strict, limit 3, bank 10+5, hints",
 		Join:      "join KITE 42 sits down by a code or a link",
 		Matches:   "matches lists yours; matches 1 opens the first",
+		Tables:    "tables lists who waits for anybody; tables 1 sits down with the first",
 		Daily:     "daily lists today’s codes; daily classic breaks one",
 		Puzzle:    "puzzle sets a puzzle; then puzzle and your answer, or puzzle show",
 		Puzzles:   "puzzles lists the puzzles; puzzle best-row 2 sets one of a kind and grade",
@@ -104,6 +105,7 @@ var english = Words{
 	Phrases: "Say one by its number:", Rematch: "Rematch.", Judging: "Judging the games.", Kept: "Kept. Come back with %s.",
 
 	LobbyHead: "Keypeg. Type new classic to play the computer, or help.",
+	Waiting:   "%d. %s: %s waits.", NoTables: "Nobody waits for anybody. Type %s, and you do.",
 	NoMatches: "No matches.", Held: "%d. %s: %s and %s.", YourMove: "Your move.",
 	Streak: [2]string{"%d day in a row.", "%d days in a row."}, Played: "%d. %s: %s", NotPlayed: "not played yet.",
 	Puzzle: "Type puzzle and your answer, or puzzle show.", NoPuzzle: "No puzzle is set. Type puzzle.",
@@ -157,7 +159,7 @@ var english = Words{
 		Own:   "my own, %s", OwnHow: "c6p4g10Bm: 6 colours, 4 holes, 10 rows; b lets holes be empty, M lets no colour be used twice.", OwnNot: "There is no such board.", Partner1: "Who plays with you?",
 		Holes: [2]string{"%d hole", "%d holes"}, Colours: [2]string{"%d colour", "%d colours"}, Empty: " and empty", Rows: [2]string{"%d row", "%d rows"},
 		Doors: map[Verb]string{
-			Daily: "Today’s code", Puzzles: "Puzzles", Lesson: "The lesson", Matches: "Your matches", Join: "I have a code", History: "What you have played",
+			Tables: "Who waits", Daily: "Today’s code", Puzzles: "Puzzles", Lesson: "The lesson", Matches: "Your matches", Join: "I have a code", History: "What you have played",
 			Rules: "The rules", Name: "Your name: %s", Help: "All commands",
 		},
 		JoinHow: "Link, or the code they say", NameHow: "Your name",

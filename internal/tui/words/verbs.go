@@ -39,6 +39,7 @@ const (
 	New     Verb = "new"
 	Join    Verb = "join"
 	Matches Verb = "matches"
+	Tables  Verb = "tables"
 	Daily   Verb = "daily"
 	Puzzle  Verb = "puzzle"
 	Puzzles Verb = "puzzles"
@@ -60,7 +61,7 @@ var (
 		Code, Place, Answer, Board, Status, Points, Colours, Hint, Notes, Mark, Claim, GiveUp, OfferEnd, OfferTime, Limit,
 		Accept, Decline, Say, Invite, Seat, Ready, TakeBack, Wait, Game, Analysis, Record, Rematch, Leave, Rules, Home, Help, Quit,
 	}
-	AtHome = []Verb{New, Join, Matches, Daily, Puzzles, Puzzle, Lesson, History, Rules, Name, Home, Help, Quit}
+	AtHome = []Verb{New, Join, Tables, Matches, Daily, Puzzles, Puzzle, Lesson, History, Rules, Name, Home, Help, Quit}
 )
 
 // Read finds the command that a line begins with, and what follows it. The longest word wins: give up before give.

@@ -90,6 +90,8 @@ type Words struct {
 
 	LobbyHead   string
 	NoMatches   string
+	Waiting     string // number, title, name
+	NoTables    string // a command that opens one
 	Held        string // number, title, name, name
 	YourMove    string
 	Streak      [2]string
