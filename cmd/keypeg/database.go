@@ -59,6 +59,6 @@ func openPostgres(ctx context.Context, o serveOptions, log *slog.Logger) (_ data
 		s.Close()
 		return nil, nil, err
 	}
-	log.Info("what is kept", "days_after_the_last_row", o.keep, "days_if_nobody_joined", o.unmet, "max_megabytes", "as PostgreSQL has room for: --max-size is for files")
+	log.Info("what is kept", "days_after_the_last_row", o.keep, "days_if_nobody_joined", o.unmet, "max_megabytes", "as many as the disk of PostgreSQL has")
 	return s, key, nil
 }

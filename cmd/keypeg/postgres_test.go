@@ -69,13 +69,17 @@ func TestServeOnPostgreSQL(t *testing.T) {
 
 // What is for files alone says so, and what to use instead.
 func TestWhatIsForFilesAlone(t *testing.T) {
-	for command, want := range map[string]string{"check": "pg_amcheck", "backup": "pg_dump"} {
-		cmd := rootCommand()
-		args := []string{command, "postgres://localhost/keypeg"}
-		if command == "backup" {
-			args = append(args, filepath.Join(t.TempDir(), "copy"))
-		}
-		cmd.SetArgs(args)
+	const address = "postgres://localhost/keypeg"
+	for command, c := range map[string]struct {
+		args []string
+		want string
+	}{
+		"check":  {[]string{address}, "pg_amcheck"},
+		"backup": {[]string{address, filepath.Join(t.TempDir(), "copy")}, "pg_dump"},
+		"serve":  {[]string{"--db", address, "--max-size", "5"}, "--max-size is for files"},
+	} {
+		cmd, want := rootCommand(), c.want
+		cmd.SetArgs(append([]string{command}, c.args...))
 		err := cmd.Execute()
 		if _, no := errors.AsType[misuse](err); !no || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", command, err)

@@ -25,6 +25,7 @@ import (
 	"keypeg/internal/lab/load"
 	"keypeg/internal/listen"
 	"keypeg/internal/metrics"
+	"keypeg/internal/postgres"
 	"keypeg/internal/server"
 	"keypeg/web"
 )
@@ -55,6 +56,9 @@ It stops on SIGTERM or Ctrl-C once every command it has taken is done, and says 
 it lives.`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			if cmd.Flags().Changed("max-size") && postgres.IsAddress(o.db) {
+				return misused("--max-size is for files: PostgreSQL has what room its disk has, and keypeg_store_used_bytes tells how much is used")
+			}
 			ctx, stop := context.WithCancel(cmd.Context())
 			defer stop()
 			told, enough := make(chan os.Signal, 2), make(chan struct{})

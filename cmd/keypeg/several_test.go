@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -32,8 +33,8 @@ type several struct {
 	servers   []*running
 	witness   *witness.Witness
 	over      chan struct{}
-	played    chan error
 	household *household
+	end       func() error // of the play
 
 	mu   sync.Mutex
 	urls []string // "" of a server that is away
@@ -42,7 +43,7 @@ type several struct {
 // startSeveral starts servers, each of which reaches the same database by an address.
 func startSeveral(t *testing.T, addresses ...string) *several {
 	t.Helper()
-	s := &several{t: t, witness: witness.New(), over: make(chan struct{}), played: make(chan error, 1), urls: make([]string, len(addresses))}
+	s := &several{t: t, witness: witness.New(), over: make(chan struct{}), urls: make([]string, len(addresses))}
 	dir := t.TempDir()
 	for i, address := range addresses {
 		log, err := os.Create(filepath.Join(dir, fmt.Sprint("log", i)))
@@ -62,9 +63,16 @@ func startSeveral(t *testing.T, addresses ...string) *several {
 	}
 	s.household = &household{several: s, lines: &http.Client{Timeout: 4 * time.Second}}
 	s.household.open()
+	played := make(chan error, 1)
 	go func() {
-		s.played <- s.witness.Play(witness.Players{Servers: s.up, Tables: 6, Each: 3}, s.over)
+		played <- s.witness.Play(witness.Players{Servers: s.up, Tables: 6, Each: 3}, s.over)
 	}()
+	s.end = sync.OnceValue(func() error {
+		close(s.over)
+		s.household.all.Wait()
+		return <-played
+	})
+	t.Cleanup(func() { _ = s.end() }) // nobody plays on when a test was broken off
 	s.wait(50)
 	return s
 }
@@ -104,11 +112,10 @@ func (s *several) wait(rows int64) {
 // store of our own; and each clock and computer's move once.
 func (s *several) whole(address string) {
 	s.t.Helper()
-	close(s.over)
-	if err := <-s.played; err != nil {
+	if err := s.end(); err != nil {
 		s.t.Error(err)
 	}
-	matches := s.household.close()
+	matches := s.household.matches
 	for _, err := range s.witness.Check() {
 		s.t.Error(err)
 	}
@@ -155,25 +162,21 @@ type household struct {
 func (h *household) open() {
 	h.t.Helper()
 	for i := range 6 {
-		n := wire.NewMatch{Board: "c9p6g6", Rules: "remastered", HotSeat: true, Limit: 1}
+		n := wire.NewMatch{Board: "c9p6g6", Rules: "remastered", HotSeat: true, Limit: 2}
 		if i%2 == 1 {
 			n = wire.NewMatch{Board: "c9p6g12", Rules: "remastered", First: "host", GuestComputer: "beginner"}
 		}
 		id, err := h.begin(n)
-		if err != nil {
-			h.t.Fatal(err)
+		for until := time.Now().Add(time.Minute); err != nil; id, err = h.begin(n) { // its time was over before there was a code
+			if time.Now().After(until) {
+				h.t.Fatal(err)
+			}
 		}
 		h.all.Go(func() {
 			h.follow(id)
 			h.again(n)
 		})
 	}
-}
-
-// close waits until each match has gone on once more, and returns all there were.
-func (h *household) close() []string {
-	h.all.Wait()
-	return h.matches
 }
 
 // again has one match follow the other.
@@ -189,11 +192,11 @@ func (h *household) again(n wire.NewMatch) {
 
 // begin makes a match and sets its code. From then on it counts.
 func (h *household) begin(n wire.NewMatch) (id string, err error) {
-	m, err := h.someone().Make(h.t.Context(), n)
+	m, err := h.someone().Make(context.Background(), n)
 	if err != nil {
 		return "", err
 	}
-	if _, err := m.As(keypeg.Host).SetCode(h.t.Context(), "999998"); err != nil {
+	if _, err := m.As(keypeg.Host).SetCode(context.Background(), "999998"); err != nil {
 		return "", err
 	}
 	h.mu.Lock()
@@ -206,7 +209,7 @@ func (h *household) begin(n wire.NewMatch) (id string, err error) {
 func (h *household) follow(id string) {
 	last := -1 // version, once the play is over
 	for until := time.Now().Add(5 * time.Minute); time.Now().Before(until); time.Sleep(100 * time.Millisecond) {
-		s, err := h.someone().Match(id).Look(h.t.Context())
+		s, err := h.someone().Match(id).Look(context.Background())
 		switch {
 		case err != nil:
 		case s.Match.Result != nil || len(s.Match.Past) > 0 || last >= 0 && s.Match.Version > last:

@@ -175,6 +175,7 @@ func TestComputerThinksAgainAfterRestart(t *testing.T) {
 		store := inmem.New()
 		slow := novice{moves: make(chan struct{})}
 		first := hall.New(store, hall.Options{Computer: func(string) (hall.Computer, bool) { return slow, true }})
+		synctest.Wait() // or it could have others leave to it at once what it is at
 		s := opened(t, first, against(config(t, "classic"), "", "novice"))
 		s = do(t, first, s, setCode(keypeg.Host, 1, 2, 3, 4))
 		<-slow.moves
