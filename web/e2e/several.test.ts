@@ -62,7 +62,7 @@ async function severalServers(n: number, finished: (end: () => Promise<void>) =>
 const board = ({ page }: Person) =>
   page.getByRole('list', { name: /break/ }).first().locator('[data-row] > .gone').filter({ hasNotText: 'empty' }).allTextContents()
 
-test.skipIf(!postgres)('two play and others watch by way of three servers, each of which is killed under them', async ({ enter, onTestFinished }) => {
+test.skipIf(!postgres)('two play and others watch by way of three servers, each of which is killed under them', { timeout: many ? 3_600_000 : 300_000 }, async ({ enter, onTestFinished }) => {
   const servers = await severalServers(3, onTestFinished)
   const sits = async (name: string, at: number) => {
     const person = await enter(name, { at: await servers.door(at) })
@@ -81,7 +81,7 @@ test.skipIf(!postgres)('two play and others watch by way of three servers, each 
   }
   for (const eve of watchers) await told(eve, 'You watch.')
   await setCode(ann, '1122')
-  const rows = [...(many ? ['3434', '4343', '5656', '6565', '3456', '6543'] : []), '3344', '5566', '1122']
+  const rows = [...(many ? ['3434', '4343', '5656', '6565', '3456'] : []), '3344', '5566', '1122']
   for (const [i, row] of rows.entries()) {
     // In the middle of whatever the row is: being sent, kept, answered, shown.
     await Promise.all([place(bob, i + 1, row), servers.kill(i % 3)])
