@@ -146,6 +146,7 @@ func TestWhatAHintTold(t *testing.T) {
 		t.Fatal(err)
 	}
 	id := s.Header.Config.ID
+	watch(t, t.Context(), h, s) // where nobody looks on, the match may leave memory, and with it what was told
 	hint := hall.Hint{Serial: 1, Seat: keypeg.Guest, Row: 1, Kind: "count"}
 	for _, answer := range []string{"1,296", "1,296 still"} {
 		if err := h.UseHint(t.Context(), id, guest, hint, answer); err != nil {
