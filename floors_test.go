@@ -27,6 +27,7 @@ var floors = []room{
 	{name: "match", pure: true, knows: []string{".", "record"}},
 	{name: "solver", pure: true, knows: []string{"."}, also: []string{"context", "math/rand/v2", "runtime", "golang.org/x/sys/cpu"}},
 	{name: "solver/book", pure: true, knows: []string{".", "solver"}, also: []string{"context", "embed"}},
+	{name: "solver/optimal", knows: []string{".", "solver"}, also: []string{"embed"}},
 	{name: "internal/puzzle", pure: true, knows: []string{".", "solver"}, also: []string{"context", "embed", "math/rand/v2"}},
 	// second: the application, and the hatch
 	{name: "tell", pure: true, knows: []string{".", "match", "solver"}, also: []string{"golang.org/x/text"}},
@@ -65,7 +66,7 @@ var floors = []room{
 	// and what a supervisor sees of it
 	{name: "internal/metrics", knows: []string{".", "match", "internal/server", "internal/sqlite", "internal/pool"}, also: []string{"github.com/prometheus/client_golang"}},
 	// the workshop: it measures and builds with whatever plays, over the API too
-	{name: "internal/lab", knows: []string{".", "match", "solver", "solver/book", "tell", "internal/bot", "internal/engine"}},
+	{name: "internal/lab", knows: []string{".", "match", "solver", "solver/book", "solver/optimal", "tell", "internal/bot", "internal/engine"}},
 	{name: "internal/lab/load", knows: []string{".", "match", "wire", "client", "internal/bot", "internal/lab"}, also: []string{"github.com/HdrHistogram/hdrhistogram-go"}},
 	{name: "internal/tui", knows: []string{".", "wire", "client"}, also: []string{"charm.land"}},
 	// in the yard: what is of use to those who build the house, and is no part of it

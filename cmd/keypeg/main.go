@@ -52,6 +52,7 @@ func rootCommand() *cobra.Command {
 		walkCommand(),
 		valueCommand(),
 		bookCommand(),
+		optimalCommand(),
 		puzzlesCommand(),
 		benchCommand(),
 		engineCommand(),
