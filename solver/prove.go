@@ -54,6 +54,9 @@ type Proved struct {
 	Tree         *Tree     // of Total rows; nil where no strategy was found
 	Openings     []Opening // the best first
 	Nodes        int64
+
+	space    *Space
+	openings []*opening
 }
 
 // scoutWidth is how wide scouts look. What they find bounds the exact jobs. Wider ones take
@@ -369,7 +372,7 @@ func (p *proving) proved() *Proved {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	b := p.bounds()
-	x := &Proved{Lower: b.Lower, Total: b.Upper, Nodes: p.nodes}
+	x := &Proved{Lower: b.Lower, Total: b.Upper, Nodes: p.nodes, space: p.Space, openings: p.openings}
 	for _, o := range p.openings {
 		x.Openings = append(x.Openings, Opening{o.row, o.least(), o.exact()})
 		if x.Tree == nil && o.found() == x.Total {
