@@ -29,6 +29,23 @@ func TestProverIsTheSearch(t *testing.T) {
 	}
 }
 
+// TestKernelsProveTheSame: Go and assembly look at the same sets.
+func TestKernelsProveTheSame(t *testing.T) {
+	for _, text := range []string{"c5p4", "c3p5", "c6p3"} {
+		s := space(t, text)
+		var first *Proved
+		everyKernel(t, func(t *testing.T) {
+			x := prove(t, Prover{Space: s})
+			if first == nil {
+				first = x
+			}
+			if x.Total != first.Total || x.Nodes != first.Nodes || file(t, x.Tree) != file(t, first.Tree) {
+				t.Errorf("%s: %d, %d nodes, not %d, %d", text, x.Total, x.Nodes, first.Total, first.Nodes)
+			}
+		})
+	}
+}
+
 // checkOpenings compares every first row with the search that begins with it.
 func checkOpenings(t *testing.T, s *Space, all *Proved) {
 	t.Helper()

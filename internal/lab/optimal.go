@@ -129,7 +129,7 @@ func (o *Optimum) during(ctx context.Context) (context.Context, func()) {
 
 var errUsedUp = errors.New("the time for this question is used up")
 
-// open reports whether a question stays open because its time is used up.
+// usedUp reports whether a question stays open because its time is used up.
 func usedUp(ctx context.Context) bool { return errors.Is(context.Cause(ctx), errUsedUp) }
 
 // longest finds the fewest rows that are enough for every code.
@@ -237,9 +237,7 @@ func (o *Optimum) prove(ctx context.Context, p solver.Prover, name string, l *op
 		return nil, err
 	}
 	p.Space, p.Memory, p.Threads, p.Do = o.space, o.Memory, o.Threads, o.ledger.Do
-	p.Progress = func(b solver.Bounds) {
-		o.Line.Say("%s: at least %d, at most %d; %d of %d first rows open", o.name, b.Lower, b.Upper, b.Open, b.Whole)
-	}
+	p.Progress = o.tell()
 	x, err := p.Prove(limited)
 	if err != nil && !usedUp(limited) {
 		return nil, err
@@ -252,6 +250,21 @@ func (o *Optimum) prove(ctx context.Context, p solver.Prover, name string, l *op
 	fill(l, x.Tree.Result())
 	l.Strategy, err = o.strategy(name, x.Tree)
 	return x, err
+}
+
+// tell shows what a proof has come to, and prints it whenever another first row is settled
+// or ruled out, unless all goes quickly.
+func (o *Optimum) tell() func(solver.Bounds) {
+	from, open := CPUTime(), 0
+	return func(b solver.Bounds) {
+		text := fmt.Sprintf("%s: at least %d, at most %d; %d of %d first rows open", o.name, b.Lower, b.Upper, b.Open, b.Whole)
+		if b.Open != open && CPUTime()-from > 10*time.Second {
+			o.Line.End()
+			fmt.Fprintln(o.Out, text)
+		}
+		open = b.Open
+		o.Line.Say("%s", text)
+	}
 }
 
 // fill says what a strategy comes to.
