@@ -25,7 +25,7 @@ func (o *Optimum) Certify(ctx context.Context, e keypeg.Format, to string) error
 		return err
 	}
 	o.space, o.name = space, gameName(e)
-	o.ledger = Ledger{Dir: filepath.Join(o.Dir, "jobs"), Shares: o.Shares, Line: o.Line}
+	o.ledger = Ledger{Dir: filepath.Join(o.Dir, "jobs"), Shares: o.Shares}
 	var l optimal.Least
 	x, err := o.prove(ctx, solver.Prover{}, "", &l)
 	if err != nil {

@@ -44,7 +44,7 @@ func (o *Optimum) Board(ctx context.Context, e keypeg.Format) error {
 		return err
 	}
 	o.space, o.name = space, gameName(e)
-	o.ledger = Ledger{Dir: filepath.Join(o.Dir, "jobs"), Shares: o.Shares, Line: o.Line}
+	o.ledger = Ledger{Dir: filepath.Join(o.Dir, "jobs"), Shares: o.Shares}
 	if err := o.ledger.Open(); err != nil {
 		return err
 	}
@@ -181,7 +181,7 @@ func (o *Optimum) least(ctx context.Context, b *optimal.Board) error {
 	}
 	b.Firsts = firstsOf(x)
 	if !b.Least.Proved() {
-		return nil
+		return o.atLeast(&b.Least, b.Longest)
 	}
 	if o.Seconds == 0 || b.Least.Seconds*5 < o.Seconds {
 		var all optimal.Least
@@ -193,6 +193,20 @@ func (o *Optimum) least(ctx context.Context, b *optimal.Board) error {
 		}
 	}
 	return o.keep("least", part{b.Least, b.Firsts})
+}
+
+// atLeast takes the strategy that needs no more rows than are enough, where none was found
+// in the time there was.
+func (o *Optimum) atLeast(l *optimal.Least, rows optimal.Longest) error {
+	if l.Total > 0 || rows.Strategy == "" {
+		return nil
+	}
+	t, err := ReadTree(o.file(fmt.Sprintf("in%d.tree", rows.Upper)))
+	if err == nil {
+		fill(l, t.Result())
+		l.Strategy = rows.Strategy
+	}
+	return err
 }
 
 func firstsOf(x *solver.Proved) (list []optimal.First) {
@@ -214,13 +228,8 @@ func (o *Optimum) within(ctx context.Context, b *optimal.Board) error {
 		return err
 	}
 	b.Within.Lower = max(b.Within.Lower, b.Least.Lower)
-	if b.Within.Total == 0 { // nothing but the strategy that needs no more rows is known
-		t, err := ReadTree(o.file(fmt.Sprintf("in%d.tree", rows)))
-		if err != nil {
-			return err
-		}
-		fill(b.Within, t.Result())
-		b.Within.Strategy = b.Longest.Strategy
+	if err := o.atLeast(b.Within, b.Longest); err != nil {
+		return err
 	}
 	if b.Within.Proved() {
 		return o.keep(part, b.Within)
