@@ -27,6 +27,7 @@ var floors = []room{
 	{name: "match", pure: true, knows: []string{".", "record"}},
 	{name: "solver", pure: true, knows: []string{"."}, also: []string{"context", "math/rand/v2", "runtime", "golang.org/x/sys/cpu"}},
 	{name: "solver/book", pure: true, knows: []string{".", "solver"}, also: []string{"context", "embed"}},
+	{name: "solver/optimal", knows: []string{".", "solver"}, also: []string{"embed"}},
 	{name: "internal/puzzle", pure: true, knows: []string{".", "solver"}, also: []string{"context", "embed", "math/rand/v2"}},
 	// second: the application, and the hatch
 	{name: "tell", pure: true, knows: []string{".", "match", "solver"}, also: []string{"golang.org/x/text"}},
@@ -71,7 +72,7 @@ var floors = []room{
 	// who sits at a server's tables for a program
 	{name: "internal/deputy", knows: []string{".", "match", "solver", "wire", "client", "internal/bot"}},
 	// the workshop: it measures and builds with whatever plays, over the API too
-	{name: "internal/lab", knows: []string{".", "match", "solver", "solver/book", "tell", "internal/bot", "internal/engine", "wire", "client"}},
+	{name: "internal/lab", knows: []string{".", "match", "solver", "solver/book", "solver/optimal", "tell", "internal/bot", "internal/engine", "wire", "client"}},
 	{name: "internal/lab/load", knows: []string{".", "match", "wire", "client", "internal/bot", "internal/lab"}, also: []string{"github.com/HdrHistogram/hdrhistogram-go"}},
 	// the terminal: one sitting at a table, what it is labelled with, and its faces
 	{name: "internal/tui/sitting", knows: []string{".", "match", "wire", "client"}},

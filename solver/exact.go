@@ -91,7 +91,7 @@ func (x *search) plan(ctx context.Context, at state, budget int32) (*Branch, err
 	parts, _ := sc.split(row, nil, nil)
 	b := &Branch{Row: x.space.code(row)}
 	next := state{left: at.left - 1, depth: at.depth + 1, played: at.played | sc.shadesOf(row)}
-	if at.y != nil && len(at.y.motion) > 1 {
+	if at.y.some() {
 		next.y = at.y.after(row)
 	}
 	table := x.space.costs.left(next.left)

@@ -181,8 +181,40 @@ func TestSymmetryLeavesCostsAlone(t *testing.T) {
 			t.Errorf("%s and %s are alike, but their parts are %v and %v", s.code(row), s.code(low), sizes(row), sizes(low))
 		}
 	}
-	for text, want := range map[string]int{"c6p4": 5, "c8p5": 7, "c3p5": 5, "c5p4M": 1} {
+	for text, want := range map[string]int{"c6p4": 5, "c8p5": 7, "c3p5": 5, "c5p4M": 1, "c2p8": 5, "c3p7": 8, "c3p2bM": 3} {
 		checkFirstRows(t, text, want)
+	}
+}
+
+// TestMotionsAreThoseThatFix compares the motions after a row with all orders of the
+// holes, tried one after the other.
+func TestMotionsAreThoseThatFix(t *testing.T) {
+	for board, rows := range map[string][]string{"c6p4": {"1123", "1122", "1111", "1234"}, "c3p4b": {"0012"}, "c5p4bM": {"0012", "0123"}, "c2p7": {"1111222"}} {
+		s := space(t, board)
+		for _, row := range rows {
+			y := newSymmetry(s)
+			slow := &symmetry{space: s, fresh: y.fresh}
+			permutations(s.pegs, func(holes []int) bool {
+				var m motion
+				for c := range m.names {
+					m.names[c] = uint8(c)
+				}
+				for i, hole := range holes {
+					m.from[i] = uint8(hole)
+				}
+				slow.motion = append(slow.motion, m)
+				return true
+			})
+			got, want := y.after(s.numberOf(code(t, row))), slow.after(s.numberOf(code(t, row)))
+			if len(got.motion) != len(want.motion) {
+				t.Errorf("%s %s: %d motions, not %d", board, row, len(got.motion), len(want.motion))
+			}
+			for _, n := range s.codes {
+				if got.lowest(n) != want.lowest(n) || y.lowest(n) != slow.lowest(n) {
+					t.Fatalf("%s after %s: %s is like %s, not like %s", board, row, s.code(n), s.code(got.lowest(n)), s.code(want.lowest(n)))
+				}
+			}
+		}
 	}
 }
 

@@ -8,25 +8,37 @@ import (
 	"keypeg"
 )
 
-// A Job is one piece of a near-optimal strategy that can be worked out on its own,
-// on any machine: what to play after one answer to the first row. Jobs of the same
-// first row merge into a tree, whoever ran them and however wide they looked.
+// A Job is one piece of a strategy that can be worked out on its own, on any machine:
+// what to play after one answer to the first row. Jobs of the same first row merge
+// into a tree, whoever ran them and however wide they looked.
 type Job struct {
 	Edition keypeg.Format
 	First   keypeg.Code
 	Keys    keypeg.Keys
 	Second  keypeg.Code // 0 where the search chooses it
-	Width   Near        // First is not used
+	Slice   Slice       // of the second rows; zero for all
+	Width   Near        // First is not used; see AllRows
+	Rows    int         // no code may take more rows, the first among them; 0 for any number
 	Below   int64       // only a cost below this is of interest; 0 for any
 }
 
-// String names what the job works on, without how wide it looks: 11223-1r0w or
-// 11223-1r0w-31456.
+// A Slice is the K-th of N equal slices of the rows that a job looks at, from 1.
+type Slice struct{ K, N int }
+
+// AllRows is the width that leaves out nothing: what it finds is exact.
+var AllRows = Near{Exact: MaxListed}
+
+// String names what the job works on, without how wide it looks: 11223-1r0w,
+// 11223-1r0w-31456 or 11223-1r0w-2of5.
 func (j Job) String() string {
-	if j.Second == 0 {
-		return fmt.Sprintf("%s-%s", j.First, j.Keys)
+	name := fmt.Sprintf("%s-%s", j.First, j.Keys)
+	if j.Second != 0 {
+		name += "-" + j.Second.String()
 	}
-	return fmt.Sprintf("%s-%s-%s", j.First, j.Keys, j.Second)
+	if j.Slice.N > 1 {
+		name += fmt.Sprintf("-%dof%d", j.Slice.K, j.Slice.N)
+	}
+	return name
 }
 
 // A Finding is what a job found: a branch and its cost, or none if nothing was below
@@ -103,6 +115,10 @@ func (j Job) Run(ctx context.Context, s *Space) (Finding, error) {
 	if j.Second != 0 {
 		x.first = s.numberOf(j.Second)
 	}
+	x.slice = j.Slice
+	if j.Rows > 0 {
+		at.left = j.Rows - 1
+	}
 	budget := int32(tooMany)
 	if j.Below > 0 {
 		budget = int32(min(j.Below, tooMany))
@@ -116,28 +132,4 @@ func (j Job) Run(ctx context.Context, s *Space) (Finding, error) {
 	}
 	b, err := x.plan(ctx, at, cost+1)
 	return Finding{int64(cost), b, x.nodes}, err
-}
-
-// merge puts findings together into a tree; for each answer the cheapest counts, and
-// among equals the first. Each finding belongs to the job of the same index.
-func merge(s *Space, first keypeg.Code, jobs []Job, found []Finding) (*Tree, error) {
-	root := &Branch{Row: first}
-	for _, c := range s.Root().Play(first) {
-		if c.Keys == s.edition.Win() {
-			root.Wins = true
-			continue
-		}
-		var best *Finding
-		for i, j := range jobs {
-			f := &found[i]
-			if j.First == first && j.Keys == c.Keys && f.Branch != nil && (best == nil || f.Cost < best.Cost) {
-				best = f
-			}
-		}
-		if best == nil {
-			return nil, fmt.Errorf("no job has found what to play after %s %s", first, c.Keys)
-		}
-		root.Next = append(root.Next, Edge{c.Keys, best.Branch})
-	}
-	return &Tree{s.edition, root}, nil
 }

@@ -11,7 +11,7 @@ import (
 func (x *search) rankBest(v *level, at state) (perfect int32) {
 	x.scans += effort(len(at.codes))
 	k := keeper{width: x.widths(len(at.codes)), ranked: v.ranked[:0]}
-	if at.y != nil && len(at.y.motion) > 1 {
+	if at.y.some() {
 		k.y, k.seen = at.y, map[int32]bool{}
 	}
 	members := at.codes

@@ -24,6 +24,7 @@ type search struct {
 	widths   func(n int) int // 0, or no function, for all rows
 	memo     *memo
 	first    int32 // the row to begin with, if it is chosen
+	slice    Slice // of the rows to begin with
 	stop     func() bool
 	stopped  bool
 	nodes    int64
@@ -226,6 +227,9 @@ func (x *search) hard(v *level, at state, low, budget int32) (int32, int32) {
 	}
 	best, bestRow := budget, int32(unknown)
 	for i := range v.ranked {
+		if at.depth == 0 && x.slice.N > 1 && i%x.slice.N != x.slice.K-1 {
+			continue
+		}
 		r := &v.ranked[i]
 		if r.bounds >= best {
 			if x.all(len(at.codes)) {
@@ -324,13 +328,13 @@ func (x *search) markMembers(v *level, at state, members int) {
 
 // thin leaves one row of each kind that is alike.
 func (x *search) thin(v *level, at state) {
-	if at.y == nil || len(at.y.motion) < 2 {
+	if !at.y.some() {
 		return
 	}
 	seen := make(map[int32]bool, len(v.ranked))
 	kept := v.ranked[:0]
 	for i, r := range v.ranked {
-		if i%often == often-1 && x.done() {
+		if (i%often == often-1 || len(at.y.motion) > often) && x.done() {
 			break
 		}
 		if low := at.y.lowest(r.row); !seen[low] {
@@ -373,7 +377,7 @@ func (x *search) try(v *level, at state, r *ranked, best int32) int32 {
 		}
 	}
 	next.played = at.played | v.shadesOf(r.row)
-	if at.y != nil && len(at.y.motion) > 1 {
+	if at.y.some() {
 		next.y = at.y.after(r.row)
 	}
 	for i := range v.kids {

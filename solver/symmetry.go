@@ -1,6 +1,10 @@
 package solver
 
-import "keypeg"
+import (
+	"slices"
+
+	"keypeg"
+)
 
 // firstRows are the first rows that differ in more than the names of colours and
 // the order of holes: the lowest of each kind, in order.
@@ -37,6 +41,7 @@ func (s *Space) named(hole int, row int32, used uint32, visit func(row int32)) {
 type symmetry struct {
 	space  *Space
 	fresh  uint32 // shades not played: any of them may take any other's name
+	whole  bool   // no row was played: every order of the holes
 	motion []motion
 }
 
@@ -46,32 +51,16 @@ type motion struct {
 	names [32]uint8
 }
 
-// newSymmetry is that of the empty board: every order of the holes. On boards of
-// more than 6 pegs there are too many, and only colours are exchanged.
-func newSymmetry(s *Space) *symmetry {
-	y := &symmetry{space: s, fresh: s.alike()}
-	var m motion
-	for c := range m.names {
-		m.names[c] = uint8(c)
-	}
-	for i := range m.from {
-		m.from[i] = uint8(i)
-	}
-	var permute func(hole int)
-	permute = func(hole int) {
-		if hole == s.pegs || s.pegs > 6 {
-			y.motion = append(y.motion, m)
-			return
-		}
-		for i := hole; i < s.pegs; i++ {
-			m.from[hole], m.from[i] = m.from[i], m.from[hole]
-			permute(hole + 1)
-			m.from[hole], m.from[i] = m.from[i], m.from[hole]
-		}
-	}
-	permute(0)
-	return y
-}
+// newSymmetry is that of the empty board.
+func newSymmetry(s *Space) *symmetry { return &symmetry{space: s, fresh: s.alike(), whole: true} }
+
+// some reports whether holes may be moved at all. Fresh colours alone need no symmetry:
+// a scan takes them in order.
+func (y *symmetry) some() bool { return y != nil && (y.whole || len(y.motion) > 1) }
+
+// mostMotions bounds the motions kept. Any of them may be left out: then less is known
+// to be alike.
+const mostMotions = 5040
 
 // after is the symmetry left once a row was played.
 func (y *symmetry) after(row int32) *symmetry {
@@ -82,12 +71,52 @@ func (y *symmetry) after(row int32) *symmetry {
 	for _, c := range shades[:s.pegs] {
 		next.fresh &^= 1 << c
 	}
+	if y.whole {
+		next.motion = y.motionsFixing(&shades)
+		return next
+	}
 	for _, m := range y.motion {
 		if y.fixes(&m, &shades) {
 			next.motion = append(next.motion, m)
 		}
 	}
 	return next
+}
+
+// motionsFixing are the motions of the empty board that can leave a row as it is, with
+// the names they force upon shades.
+func (y *symmetry) motionsFixing(shades *[keypeg.MaxPegs]uint8) (list []motion) {
+	var m motion
+	for c := range m.names {
+		m.names[c] = uint8(c)
+	}
+	var permute func(hole int, known, taken, moved uint32)
+	permute = func(hole int, known, taken, moved uint32) {
+		if len(list) == mostMotions {
+			return
+		}
+		if hole == y.space.pegs {
+			list = append(list, m)
+			return
+		}
+		now := shades[hole] & 31
+		for from := range y.space.pegs {
+			was := shades[from] & 31
+			switch {
+			case moved>>from&1 != 0, y.fresh>>was&1 != y.fresh>>now&1:
+			case y.fresh>>was&1 == 0 && was != now:
+			case known>>was&1 != 0 && m.names[was] != now:
+			case known>>was&1 == 0 && taken>>now&1 != 0:
+			default:
+				old := m.names[was]
+				m.from[hole], m.names[was] = uint8(from), now
+				permute(hole+1, known|1<<was, taken|1<<now, moved|1<<from)
+				m.names[was] = old
+			}
+		}
+	}
+	permute(0, 0, 0, 0)
+	return list
 }
 
 // fixes reports whether a motion can leave a row as it is, and if so notes the names
@@ -132,6 +161,9 @@ func (y *symmetry) lowest(row int32) int32 {
 	s := y.space
 	var shades, moved [keypeg.MaxPegs]uint8
 	s.digits(row, &shades)
+	if y.whole {
+		return s.lowestAlike(&shades)
+	}
 	best := row
 	for i := range y.motion {
 		m := &y.motion[i]
@@ -155,4 +187,22 @@ func (y *symmetry) lowest(row int32) int32 {
 		best = min(best, s.number(moved[:s.pegs]))
 	}
 	return best
+}
+
+// lowestAlike is the lowest row that is like another on the empty board: the empty hole
+// first where it cannot take a colour's name, then the shade that is there most often.
+func (s *Space) lowestAlike(shades *[keypeg.MaxPegs]uint8) int32 {
+	var times [32]uint8
+	for _, c := range shades[:s.pegs] {
+		times[c&31]++
+	}
+	first := trailing(s.alike())
+	slices.SortFunc(times[first:s.shades], func(a, b uint8) int { return int(b) - int(a) })
+	row := int32(0)
+	for c, n := range times[:s.shades] {
+		for range n {
+			row = row*int32(s.shades) + int32(c)
+		}
+	}
+	return row
 }

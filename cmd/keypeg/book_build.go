@@ -77,12 +77,8 @@ func prepare(b *lab.Builder, game, first string, w width, shares []string) (err 
 	if b.First, err = reader.Code(first); err != nil {
 		return misused("--first: %w", err)
 	}
-	for _, text := range shares {
-		share, err := lab.ReadShare(text)
-		if err != nil {
-			return misused("--job %w", err)
-		}
-		b.Shares = append(b.Shares, share)
+	if b.Shares, err = readShares(shares); err != nil {
+		return err
 	}
 	if err := os.MkdirAll(b.Dir, 0o755); err != nil {
 		return misused("--dir: %w", err)

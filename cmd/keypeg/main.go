@@ -55,6 +55,7 @@ func rootCommand() *cobra.Command {
 		walkCommand(),
 		valueCommand(),
 		bookCommand(),
+		optimalCommand(),
 		puzzlesCommand(),
 		benchCommand(),
 		engineCommand(),

@@ -143,7 +143,10 @@ func (b *Builder) name(j solver.Job) string {
 
 // board is a name for the files, short and without the number of rows, which makes no difference.
 func (b *Builder) board() string {
-	e := b.Space.Edition()
+	return boardName(b.Space.Edition())
+}
+
+func boardName(e keypeg.Format) string {
 	return strings.Replace(e.String(), fmt.Sprintf("g%d", e.Rows), "", 1)
 }
 

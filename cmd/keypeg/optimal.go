@@ -1,0 +1,129 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+
+	"github.com/spf13/cobra"
+
+	"keypeg"
+	"keypeg/internal/lab"
+	"keypeg/solver"
+)
+
+func optimalCommand() *cobra.Command {
+	o := lab.Optimum{Dir: "optimal", Threads: runtime.GOMAXPROCS(0)}
+	var games, shares []string
+	memory, to, page := 256, "", ""
+	cmd := &cobra.Command{
+		Use:                   "optimal [--games BOARD,...] [--dir DIR] [--seconds N] [--job K/N ...] [--write DIR --page FILE]",
+		DisableFlagsInUseLine: true,
+		Short:                 "Prove the fewest rows that boards can be broken in",
+		Long: `Optimal works out, for one board after the other, how many rows are enough whatever
+the code, the least total of any strategy with every kind of first row, and the least
+total of strategies that need no more rows than are enough; each with its proof.
+
+The work is done by jobs, as many at a time as --threads says. What is finished is kept
+in --dir: stopped and run again, optimal goes on where it was, and a question that used
+up --seconds is gone on with when there are more. The results are the same on any number
+of processors and machines.
+
+--job K/N does the K-th of N equal shares of the jobs, for machines that share the work
+and the directory; each waits for what it needs from the others.
+--write makes the table of all boards in --dir, such as solver/optimal, and --page puts
+it into docs/optimal.md.`,
+		Example: `  keypeg optimal --games c6p4,c7p4
+  keypeg optimal --games c6p5 --threads 1 --job 1/4
+  keypeg optimal --games "" --write solver/optimal --page docs/optimal.md`,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) > 0 {
+				return fmt.Errorf("there is no command optimal %q: use optimal prove or optimal check", args[0])
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			boards, err := boardsOf(games)
+			if err != nil {
+				return err
+			}
+			if page != "" && to == "" {
+				return misused("--page goes with --write")
+			}
+			if o.Threads < 1 || o.Seconds < 0 || memory < 1 || memory > 1<<20 {
+				return misused("--threads and --memory are at least 1, and --seconds at least 0")
+			}
+			if o.Shares, err = readShares(shares); err != nil {
+				return err
+			}
+			o.Memory = int64(memory) << 20
+			ctx, stop := untilStopped(cmd)
+			defer stop()
+			o.Out, o.Line = cmd.OutOrStdout(), lab.NewProgress(cmd.ErrOrStderr())
+			for _, e := range boards {
+				if err := o.Board(ctx, e); err != nil {
+					return stoppedOr(err)
+				}
+			}
+			if to == "" {
+				return nil
+			}
+			table, err := lab.WriteOptimal(o.Dir, to)
+			if err == nil && page != "" {
+				err = lab.WritePage(table, page)
+			}
+			if err != nil {
+				return misused("--write: %w", err)
+			}
+			return nil
+		},
+	}
+	cmd.Flags().StringSliceVar(&games, "games", []string{"c6p4"}, "the `BOARDS`: editions, or boards such as c6p4 and c10p4M")
+	cmd.Flags().StringVar(&o.Dir, "dir", o.Dir, "the `DIR` that keeps results and jobs")
+	cmd.Flags().Float64Var(&o.Seconds, "seconds", 0, "end a question after `N` seconds of processor time; 0 for any number")
+	cmd.Flags().IntVar(&memory, "memory", memory, "`MIB` to remember sets in, for each job at work")
+	cmd.Flags().IntVar(&o.Threads, "threads", o.Threads, "do `N` jobs at a time, each with --memory of its own")
+	cmd.Flags().StringSliceVar(&shares, "job", nil, "do share `K/N` of the jobs only; may be given more than once")
+	cmd.Flags().StringVar(&to, "write", "", "write the table of all boards in --dir to `DIR`")
+	cmd.Flags().StringVar(&page, "page", "", "put the table into the page `FILE` too; goes with --write")
+	cmd.AddCommand(optimalProveCommand(), optimalCheckCommand())
+	return cmd
+}
+
+// stoppedOr makes a sentence of what ends the work on a board.
+func stoppedOr(err error) error {
+	switch {
+	case errors.Is(err, context.Canceled):
+		return errors.New("stopped before the end; run it again to go on")
+	case errors.Is(err, solver.ErrTooBig):
+		return misused("--games: %w", err)
+	}
+	return err
+}
+
+// boardsOf reads the boards of --games.
+func boardsOf(games []string) ([]keypeg.Format, error) {
+	var boards []keypeg.Format
+	for _, game := range games {
+		e, _, err := findBoard(game)
+		if err != nil {
+			return nil, err
+		}
+		boards = append(boards, e)
+	}
+	return boards, nil
+}
+
+// readShares reads the shares of --job.
+func readShares(texts []string) ([]lab.Share, error) {
+	var shares []lab.Share
+	for _, text := range texts {
+		share, err := lab.ReadShare(text)
+		if err != nil {
+			return nil, misused("--job %w", err)
+		}
+		shares = append(shares, share)
+	}
+	return shares, nil
+}

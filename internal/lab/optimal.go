@@ -1,0 +1,316 @@
+package lab
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"time"
+
+	"keypeg"
+	"keypeg/solver"
+	"keypeg/solver/optimal"
+)
+
+// An Optimum works out what the table of proved boards says about one board. Its
+// directory keeps finished parts and jobs, so that it goes on where it was stopped.
+type Optimum struct {
+	Dir     string
+	Seconds float64 // of processor time for each question; 0 for any
+	Memory  int64   // bytes for each job at work; 0 for 256 MiB
+	Threads int
+	Shares  []Share
+	Out     io.Writer
+	Line    *Progress
+
+	space  *solver.Space
+	name   string // of the board's files
+	ledger Ledger
+}
+
+// Board settles a board as far as the time goes.
+//
+//	in how many rows whatever the code: one number after the other
+//	the least total, then that of every first row if it is cheap
+//	the least total within the rows that are needed, if the strategy takes more
+func (o *Optimum) Board(ctx context.Context, e keypeg.Format) error {
+	space, err := solver.NewSpace(e)
+	if err != nil {
+		return err
+	}
+	o.space, o.name = space, gameName(e)
+	o.ledger = Ledger{Dir: filepath.Join(o.Dir, "jobs"), Shares: o.Shares}
+	if err := o.ledger.Open(); err != nil {
+		return err
+	}
+	b := optimal.Board{Game: o.name, Pegs: e.Pegs, Colours: e.Colours, Repeats: e.Repeats, Codes: space.Len()}
+	if e.Repeats && e.Colours > 1 {
+		b.Same = []string{fmt.Sprintf("c%dp%db", e.Colours-1, e.Pegs)}
+	}
+	if err := o.longest(ctx, &b.Longest); err != nil {
+		return err
+	}
+	if err := o.least(ctx, &b); err != nil {
+		return err
+	}
+	if b.Least.Longest > b.Longest.Upper && b.Longest.Upper > 0 {
+		if err := o.within(ctx, &b); err != nil {
+			return err
+		}
+		b.Shorten()
+	}
+	o.Line.End()
+	if _, err := fmt.Fprintln(o.Out, lineOf(b)); err != nil {
+		return err
+	}
+	return o.keep("board", b)
+}
+
+// gameName is a board's name without what makes no difference.
+func gameName(e keypeg.Format) string {
+	name := fmt.Sprintf("c%dp%d", e.Colours, e.Pegs)
+	if e.Blanks {
+		name += "b"
+	}
+	if !e.Repeats {
+		name += "M"
+	}
+	return name
+}
+
+// file is the name of a file of the board.
+func (o *Optimum) file(part string) string { return filepath.Join(o.Dir, o.name+"."+part) }
+
+// keep writes a finished part.
+func (o *Optimum) keep(part string, v any) error {
+	return WriteFile(o.file(part+".json"), func(w io.Writer) error { return json.NewEncoder(w).Encode(v) })
+}
+
+// kept reads a part that is finished, or reports that it is not.
+func (o *Optimum) kept(part string, v any) (bool, error) {
+	text, err := os.ReadFile(o.file(part + ".json"))
+	if errors.Is(err, os.ErrNotExist) {
+		return false, nil
+	}
+	if err == nil {
+		err = json.Unmarshal(text, v)
+	}
+	return err == nil, err
+}
+
+// during is a context that ends when the time for one question is used up.
+func (o *Optimum) during(ctx context.Context) (context.Context, func()) {
+	if o.Seconds == 0 {
+		return context.WithCancel(ctx)
+	}
+	ctx, stop := context.WithCancelCause(ctx)
+	from := CPUTime()
+	go func() {
+		every := time.NewTicker(100 * time.Millisecond)
+		defer every.Stop()
+		for {
+			select {
+			case <-ctx.Done():
+				return
+			case <-every.C:
+				if (CPUTime() - from).Seconds() > o.Seconds {
+					stop(errUsedUp)
+				}
+			}
+		}
+	}()
+	return ctx, func() { stop(nil) }
+}
+
+var errUsedUp = errors.New("the time for this question is used up")
+
+// usedUp reports whether a question stays open because its time is used up.
+func usedUp(ctx context.Context) bool { return errors.Is(context.Cause(ctx), errUsedUp) }
+
+// longest finds the fewest rows that are enough for every code.
+func (o *Optimum) longest(ctx context.Context, l *optimal.Longest) error {
+	if done, err := o.kept("longest", l); done || err != nil {
+		return err
+	}
+	*l = optimal.Longest{Lower: 1}
+	from := CPUTime()
+	for rows := 1; ; rows++ {
+		o.Line.Say("%s: within %d rows whatever the code …", o.name, rows)
+		limited, stop := o.during(ctx)
+		r, tree, err := solver.Evaluate(limited, o.space, solver.Within{Rows: rows, Memory: o.Memory}, solver.Options{})
+		late := usedUp(limited)
+		stop()
+		l.Nodes += r.Nodes
+		l.Seconds = seconds(CPUTime() - from)
+		switch {
+		case err == nil:
+			l.Upper = rows
+			if l.Strategy, err = o.strategy(fmt.Sprintf("in%d", rows), tree); err != nil || l.Lower < rows {
+				return err
+			}
+			return o.keep("longest", l)
+		case errors.Is(err, solver.ErrUnbreakable):
+			if l.Lower == rows {
+				l.Lower++
+			}
+		case !late:
+			return err
+		}
+	}
+}
+
+// least finds the least total.
+func (o *Optimum) least(ctx context.Context, b *optimal.Board) error {
+	type part struct {
+		Least  optimal.Least
+		Firsts []optimal.First
+	}
+	var p part
+	if done, err := o.kept("least", &p); done || err != nil {
+		b.Least, b.Firsts = p.Least, p.Firsts
+		return err
+	}
+	x, err := o.prove(ctx, solver.Prover{}, "least", &b.Least)
+	if err != nil {
+		return err
+	}
+	b.Firsts = firstsOf(x)
+	if !b.Least.Proved() {
+		return o.atLeast(&b.Least, b.Longest)
+	}
+	if o.Seconds == 0 || b.Least.Seconds*5 < o.Seconds {
+		var all optimal.Least
+		if x, err = o.prove(ctx, solver.Prover{Every: true}, "", &all); err != nil {
+			return err
+		}
+		if all.Proved() {
+			b.Firsts = firstsOf(x)
+		}
+	}
+	return o.keep("least", part{b.Least, b.Firsts})
+}
+
+// atLeast takes the strategy that needs no more rows than are enough, where none was found
+// in the time there was.
+func (o *Optimum) atLeast(l *optimal.Least, rows optimal.Longest) error {
+	if l.Total > 0 || rows.Strategy == "" {
+		return nil
+	}
+	t, err := ReadTree(o.file(fmt.Sprintf("in%d.tree", rows.Upper)))
+	if err == nil {
+		fill(l, t.Result())
+		l.Strategy = rows.Strategy
+	}
+	return err
+}
+
+func firstsOf(x *solver.Proved) (list []optimal.First) {
+	for _, f := range x.Openings {
+		list = append(list, optimal.First{Row: f.Row.String(), Least: f.Least, Exact: f.Exact})
+	}
+	return list
+}
+
+// within finds the least total of strategies that take no more rows than are needed.
+func (o *Optimum) within(ctx context.Context, b *optimal.Board) error {
+	rows := b.Longest.Upper
+	part := fmt.Sprintf("within%d", rows)
+	b.Within = new(optimal.Least)
+	if done, err := o.kept(part, b.Within); done || err != nil {
+		return err
+	}
+	if _, err := o.prove(ctx, solver.Prover{Rows: rows}, part, b.Within); err != nil {
+		return err
+	}
+	b.Within.Lower = max(b.Within.Lower, b.Least.Lower)
+	if err := o.atLeast(b.Within, b.Longest); err != nil {
+		return err
+	}
+	if b.Within.Proved() {
+		return o.keep(part, b.Within)
+	}
+	return nil
+}
+
+// prove does what a Prover can in the time there is, and keeps its strategy under a
+// name, or not at all without one.
+func (o *Optimum) prove(ctx context.Context, p solver.Prover, name string, l *optimal.Least) (*solver.Proved, error) {
+	limited, stop := o.during(ctx)
+	defer stop()
+	if err := o.ledger.Open(); err != nil {
+		return nil, err
+	}
+	p.Space, p.Memory, p.Threads, p.Do = o.space, o.Memory, o.Threads, o.ledger.Do
+	p.Progress = o.tell()
+	x, err := p.Prove(limited)
+	if err != nil && !usedUp(limited) {
+		return nil, err
+	}
+	*l = optimal.Least{Lower: x.Lower, Work: optimal.Work{Nodes: x.Nodes, Seconds: short(o.ledger.Seconds())}}
+	if x.Tree == nil || name == "" {
+		l.Total = x.Total
+		return x, nil
+	}
+	fill(l, x.Tree.Result())
+	l.Strategy, err = o.strategy(name, x.Tree)
+	return x, err
+}
+
+// tell shows what a proof has come to, and prints it whenever another first row is settled
+// or ruled out, unless all goes quickly.
+func (o *Optimum) tell() func(solver.Bounds) {
+	from, open := CPUTime(), 0
+	return func(b solver.Bounds) {
+		text := fmt.Sprintf("%s: at least %d, at most %d; %d of %d first rows open", o.name, b.Lower, b.Upper, b.Open, b.Whole)
+		if b.Open != open && CPUTime()-from > 10*time.Second {
+			o.Line.End()
+			fmt.Fprintln(o.Out, text)
+		}
+		open = b.Open
+		o.Line.Say("%s", text)
+	}
+}
+
+// fill says what a strategy comes to.
+func fill(l *optimal.Least, r solver.Result) {
+	mean, _ := r.Mean().Float64()
+	l.Total, l.Mean, l.Longest, l.Histogram, l.First = r.Total, mean, r.Longest(), r.Histogram, r.First.String()
+}
+
+// strategy keeps a strategy, once it was walked, and returns the name of its file.
+func (o *Optimum) strategy(part string, t *solver.Tree) (string, error) {
+	if _, err := Walked(t, ""); err != nil {
+		return "", err
+	}
+	if err := WriteFile(o.file(part+".tree"), t.Write); err != nil {
+		return "", err
+	}
+	return o.name + "." + part + ".tree.gz", nil
+}
+
+func seconds(d time.Duration) float64 { return short(d.Seconds()) }
+
+// short leaves three digits, which is more than times can be measured to.
+func short(x float64) float64 {
+	var y float64
+	fmt.Sscan(fmt.Sprintf("%.3g", x), &y)
+	return y
+}
+
+// packed is a strategy file as the table keeps it.
+func packed(t []byte) ([]byte, error) {
+	var b bytes.Buffer
+	z, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
+	if err != nil {
+		return nil, err
+	}
+	if _, err = z.Write(t); err == nil {
+		err = z.Close()
+	}
+	return b.Bytes(), err
+}

@@ -1,0 +1,138 @@
+package lab
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"keypeg/solver/optimal"
+)
+
+// Between these lines a page holds what is made from the table.
+const (
+	pageFrom = "<!-- from here on made by keypeg optimal -->\n"
+	pageTo   = "<!-- up to here -->\n"
+)
+
+// WritePage puts the table into a page for people, between the lines that say where.
+func WritePage(t optimal.Table, name string) error {
+	page, err := os.ReadFile(name)
+	if err != nil {
+		return err
+	}
+	before, rest, ok := bytes.Cut(page, []byte(pageFrom))
+	_, after, ends := bytes.Cut(rest, []byte(pageTo))
+	if !ok || !ends {
+		return fmt.Errorf("%s has no lines %q and %q", name, strings.TrimSpace(pageFrom), strings.TrimSpace(pageTo))
+	}
+	return WriteFile(name, func(w io.Writer) error {
+		_, err := fmt.Fprintf(w, "%s%s%s%s%s", before, pageFrom, pageOf(t), pageTo, after)
+		return err
+	})
+}
+
+func pageOf(t optimal.Table) string {
+	var b strings.Builder
+	for _, repeats := range []bool{true, false} {
+		if repeats {
+			b.WriteString("\n## With repeats\n\n")
+		} else {
+			b.WriteString("\n## Without repeats\n\n")
+		}
+		b.WriteString("| board | codes | least total | mean | first row | broken in row 1, 2, … | rows enough | least total within those | sets | s | known before |\n")
+		b.WriteString("|---|---|---|---|---|---|---|---|---|---|---|\n")
+		for _, x := range t.Boards {
+			if x.Repeats == repeats {
+				b.WriteString(rowOf(x))
+			}
+		}
+	}
+	b.WriteString("\n## Certificates\n\n| board | at least | files | claims | bytes | written in s | checked in s |\n|---|---|---|---|---|---|---|\n")
+	for _, x := range t.Boards {
+		if p := x.Least.Proof; p != nil {
+			fmt.Fprintf(&b, "| %s | %d | %d | %d | %d | %.3g | %.3g |\n", boardOf(x), x.Least.Lower, p.Files, p.Claims, p.Bytes, p.Seconds, p.Checked)
+		}
+	}
+	b.WriteString("\n## First rows\n\nThe least total with each kind of first row, or (≥) what it was ruled out with.\n\n| board | first rows |\n|---|---|\n")
+	for _, x := range t.Boards {
+		if len(x.Firsts) > 1 {
+			fmt.Fprintf(&b, "| %s | %s |\n", boardOf(x), firstsText(x.Firsts))
+		}
+	}
+	b.WriteString("\n")
+	return b.String()
+}
+
+// boardOf is (4,6), and (4,10) without repeats as 4 of 10.
+func boardOf(b optimal.Board) string {
+	if b.Repeats {
+		return fmt.Sprintf("(%d,%d)", b.Pegs, b.Colours)
+	}
+	return fmt.Sprintf("%d of %d", b.Pegs, b.Colours)
+}
+
+func rowOf(b optimal.Board) string {
+	board := boardOf(b)
+	if len(b.Same) > 0 {
+		board += ", " + strings.Join(b.Same, ", ")
+	}
+	within := ""
+	if b.Within != nil {
+		within = totalText(*b.Within)
+	}
+	return fmt.Sprintf("| %s | %d | %s | %.5f | %s | %s | %s | %s | %d | %.3g | %s |\n", board, b.Codes, totalText(b.Least), b.Least.Mean, b.Least.First,
+		strings.Trim(fmt.Sprint(b.Least.Histogram), "[]"), rowsText(b.Longest), within, b.Least.Nodes, b.Least.Seconds, knownText(b))
+}
+
+// totalText is the least total, or the bounds it lies between.
+func totalText(l optimal.Least) string {
+	if l.Proved() {
+		return fmt.Sprintf("**%d**", l.Total)
+	}
+	return fmt.Sprintf("%d to %d", l.Lower, l.Total)
+}
+
+func rowsText(l optimal.Longest) string {
+	if l.Lower == l.Upper {
+		return fmt.Sprint(l.Upper)
+	}
+	return fmt.Sprintf("%d or %d", l.Lower, l.Upper)
+}
+
+func firstsText(list []optimal.First) string {
+	var texts []string
+	for _, f := range list {
+		switch {
+		case f.Exact:
+			texts = append(texts, fmt.Sprintf("%s %d", f.Row, f.Least))
+		default:
+			texts = append(texts, fmt.Sprintf("%s ≥%d", f.Row, f.Least))
+		}
+	}
+	return strings.Join(texts, ", ")
+}
+
+func knownText(b optimal.Board) string {
+	var texts []string
+	for _, k := range b.Known {
+		text := k.By
+		if strings.HasPrefix(k.Source, "https:") {
+			text = fmt.Sprintf("[%s](%s)", k.By, k.Source)
+		}
+		switch {
+		case k.Total > 0 && k.Proved:
+			text = fmt.Sprintf("%d: %s", k.Total, text)
+		case k.Total > 0:
+			text = fmt.Sprintf("%d, not proved: %s", k.Total, text)
+		case k.Longest > 0:
+			text = fmt.Sprintf("%d rows: %s", k.Longest, text)
+		}
+		texts = append(texts, text)
+	}
+	if b.New() {
+		texts = append(texts, "**new**")
+	}
+	return strings.Join(texts, "; ")
+}

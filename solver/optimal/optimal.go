@@ -1,0 +1,163 @@
+// Package optimal is the table of proved boards: for each board the fewest rows that any strategy takes, over all
+// codes and for the hardest, with the strategies that take so few. `keypeg optimal` makes it; docs/optimal.md is the
+// same for people, and says how to check it.
+package optimal
+
+import (
+	"compress/gzip"
+	"embed"
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+	"sync"
+)
+
+// A Table is every board that was worked on, by pegs, then colours, those with repeats first.
+type Table struct {
+	Boards []Board `json:"boards"`
+}
+
+// A Board is one board and what is known about it.
+//
+// Totals are rows over all codes, the winning row included. What is proved is said by pairs of bounds: where both are
+// equal, that is the truth, and where they are not, it lies between them.
+type Board struct {
+	Game    string   `json:"game"`           // as keypeg.ParseFormat reads it, without a number of rows: c6p4, c6p4M without repeats
+	Same    []string `json:"same,omitempty"` // boards with empty holes that are the same to break, an empty hole being one more colour: c5p4b
+	Pegs    int      `json:"pegs"`
+	Colours int      `json:"colours"`
+	Repeats bool     `json:"repeats"`
+	Codes   int      `json:"codes"`
+
+	Least   Least   `json:"least"`            // the least total
+	Longest Longest `json:"longest"`          // the fewest rows that are enough for every code
+	Within  *Least  `json:"within,omitempty"` // the least total of strategies that take no more rows than Longest.Upper; absent where Least does not
+	Firsts  []First `json:"firsts"`           // each kind of first row, the best first: 1123 stands for every row with one pair
+
+	Known []Known `json:"known,omitempty"` // what was published before
+}
+
+// Least is the least total of any strategy, between a bound that is proved and what a strategy takes.
+type Least struct {
+	Lower     int64   `json:"lower"`     // no strategy takes less
+	Total     int64   `json:"total"`     // a strategy takes so much; least where it is Lower
+	Mean      float64 `json:"mean"`      // Total by the number of codes
+	Longest   int     `json:"longest"`   // the rows that the strategy's hardest code takes
+	Histogram []int64 `json:"histogram"` // codes that the strategy breaks in row 1, 2, …
+	First     string  `json:"first"`     // the strategy's first row
+	Strategy  string  `json:"strategy"`  // its file, as Strategy opens it
+	Work
+	Proof *Proof `json:"proof,omitempty"` // that Lower holds, in a form that anyone can check
+}
+
+// Longest is the fewest rows that are enough for every code: at least Lower and at most Upper.
+type Longest struct {
+	Lower    int    `json:"lower"` // in fewer rows, some code is left whatever is played
+	Upper    int    `json:"upper"` // a strategy needs no more
+	Strategy string `json:"strategy,omitempty"`
+	Work
+}
+
+// Work is what finding something out took.
+type Work struct {
+	Nodes   int64   `json:"nodes"`   // sets of codes looked at
+	Seconds float64 `json:"seconds"` // of one processor
+}
+
+// A First is a first row and the least total of strategies that begin with it.
+type First struct {
+	Row   string `json:"row"`
+	Least int64  `json:"least"` // a bound where it is not exact
+	Exact bool   `json:"exact"`
+}
+
+// A Proof is a certificate, or a chain of them, that solver.CheckProof has accepted.
+type Proof struct {
+	Files   int     `json:"files"`
+	Claims  int64   `json:"claims"`
+	Bytes   int64   `json:"bytes"`
+	Seconds float64 `json:"seconds"` // that writing it took
+	Checked float64 `json:"checked"` // that checking it took
+}
+
+// Known is a result that was published before, as far as we have read.
+type Known struct {
+	Total   int64  `json:"total,omitempty"`   // of a strategy; 0 where the source gives a formula, or only Longest
+	Proved  bool   `json:"proved,omitempty"`  // the least total is said to be proved
+	Longest int    `json:"longest,omitempty"` // rows that are said to be enough and needed
+	By      string `json:"by"`
+	Source  string `json:"source,omitempty"` // where to read it; empty where we have but the figure
+}
+
+// Proved reports whether the least total is settled.
+func (l Least) Proved() bool { return l.Total > 0 && l.Lower == l.Total }
+
+// New reports whether the least total is proved here, and was published before as a figure that was not. Where nothing
+// is Known, others may have found it all the same.
+func (b Board) New() bool {
+	open := false
+	for _, k := range b.Known {
+		if k.Proved {
+			return false
+		}
+		open = open || k.Total > 0
+	}
+	return open && b.Least.Proved()
+}
+
+// Strategies are the files of the board's strategies, none twice.
+func (b Board) Strategies() []string {
+	list := []string{b.Least.Strategy, b.Longest.Strategy}
+	if b.Within != nil {
+		list = append(list, b.Within.Strategy)
+	}
+	slices.Sort(list)
+	return slices.DeleteFunc(slices.Compact(list), func(name string) bool { return name == "" })
+}
+
+// Shorten lets the strategy of the least total be the one that needs no more rows than are enough, where that costs
+// nothing, or is the better one as long as both are open.
+func (b *Board) Shorten() {
+	if w := b.Within; w != nil && w.Total <= b.Least.Total {
+		w.Lower, w.Work, w.Proof = b.Least.Lower, b.Least.Work, b.Least.Proof
+		b.Least, b.Within = *w, nil
+	}
+}
+
+//go:embed table.json strategies
+var files embed.FS
+
+// All is the table. It is read once, and is not to be changed.
+var All = sync.OnceValue(func() Table {
+	var t Table
+	text, err := files.ReadFile("table.json")
+	if err == nil {
+		err = json.Unmarshal(text, &t)
+	}
+	if err != nil {
+		panic(fmt.Sprintf("optimal: %v", err))
+	}
+	return t
+})
+
+// Strategy opens a strategy of the table, by its file: text as solver.ReadTree reads it.
+func Strategy(file string) (io.ReadCloser, error) {
+	f, err := files.Open("strategies/" + file)
+	if err != nil {
+		return nil, err
+	}
+	text, err := gzip.NewReader(f)
+	if err != nil {
+		f.Close()
+		return nil, fmt.Errorf("read %s: %w", file, err)
+	}
+	return strategyFile{text, f}, nil
+}
+
+type strategyFile struct {
+	*gzip.Reader
+	file io.Closer
+}
+
+func (s strategyFile) Close() error { return s.file.Close() }

@@ -1,0 +1,403 @@
+package solver
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"sync"
+
+	"keypeg"
+)
+
+// A Prover finds the least total of a board and proves it, by jobs that can be done on
+// any number of processors and machines:
+//
+//	scout:   for each first row and each answer, what a narrow search finds
+//	settle:  the first row that promises most, after each answer exactly
+//	rule out: each other first row, answer after answer, the smallest sets first, each
+//	         job asking for a cost below what the others leave of the least total
+//
+// What a job is asked depends on what jobs before it found, and not on the order in
+// which those that run at the same time come to their end: totals, strategy and nodes
+// are the same on any number of processors.
+type Prover struct {
+	Space   *Space
+	First   keypeg.Code // the first row; 0 finds the best
+	Rows    int         // no code may take more rows; 0 for any number
+	Every   bool        // settle each first row, rather than rule it out
+	Memory  int64       // bytes for each job at work; 0 for 256 MiB
+	Threads int         // jobs at work at a time; 0 is one for each processor
+
+	// Do has a job done, and can keep what it found: it returns what work returns, or
+	// what work returned before, here or elsewhere. It is called by many at once.
+	Do func(ctx context.Context, j Job, work func(context.Context) (Finding, error)) (Finding, error)
+	// Progress is told each time more is known, by one goroutine at a time.
+	Progress func(Bounds)
+}
+
+// Bounds are what a proof has come to.
+type Bounds struct {
+	Lower, Upper int64 // of the least total; Upper is 0 before any strategy was found
+	Open, Whole  int   // first rows that are neither settled nor ruled out, and all
+}
+
+// An Opening is what a proof found out about a first row.
+type Opening struct {
+	Row   keypeg.Code
+	Least int64 // its least total, or a bound of it; 0 where it does not do within the rows
+	Exact bool  // its least total
+}
+
+// Proved is what a Prover found. Where Lower is Total, that is the least total.
+type Proved struct {
+	Lower, Total int64
+	Tree         *Tree     // of Total rows; nil where no strategy was found
+	Openings     []Opening // the best first
+	Nodes        int64
+
+	space    *Space
+	openings []*opening
+}
+
+// scoutWidth is how wide scouts look. What they find bounds the exact jobs. Wider ones take
+// longer than they save, but where rows are bounded narrow ones often find nothing.
+func (p *proving) scoutWidth() Near {
+	if p.Rows > 0 {
+		return Near{Small: 8, Middle: 6, Large: 4}
+	}
+	return Near{Small: 4, Middle: 4, Large: 4}
+}
+
+// Prove does the jobs that are not done. What it returns holds even where it is
+// stopped before the end.
+func (p Prover) Prove(ctx context.Context) (*Proved, error) {
+	run := p.begin()
+	rows := p.Space.list(p.Space.firstRows())
+	if p.First != 0 {
+		rows = []keypeg.Code{p.First}
+		if err := p.Space.edition.Check(p.First); err != nil {
+			return &Proved{}, err
+		}
+	}
+	for _, row := range rows {
+		run.openings = append(run.openings, newOpening(p.Space, row, p.Rows))
+	}
+	err := run.prove(ctx)
+	x := run.proved()
+	if err == nil && x.Tree == nil {
+		err = ErrUnbreakable
+	}
+	return x, err
+}
+
+func (p Prover) begin() *proving {
+	if p.Do == nil {
+		p.Do = func(ctx context.Context, _ Job, work func(context.Context) (Finding, error)) (Finding, error) {
+			return work(ctx)
+		}
+	}
+	return &proving{Prover: p, hands: make(chan struct{}, Options{Threads: p.Threads}.threads())}
+}
+
+func (p *proving) prove(ctx context.Context) error {
+	scout := func(ctx context.Context, o *opening) error { return p.scout(ctx, o, p.scoutWidth()) }
+	if err := p.each(ctx, p.openings, scout); err != nil {
+		return err
+	}
+	slices.SortStableFunc(p.openings, func(a, b *opening) int { return cmp.Compare(a.promise, b.promise) })
+	settled := 1
+	if p.Every {
+		settled = len(p.openings)
+	}
+	if err := p.each(ctx, p.openings[:settled], p.settle); err != nil {
+		return err
+	}
+	p.limit = p.openings[0].least()
+	return p.each(ctx, p.openings[settled:], p.ruleOut)
+}
+
+// each does something for several first rows at the same time.
+func (p *proving) each(ctx context.Context, list []*opening, do func(context.Context, *opening) error) error {
+	return together(ctx, len(list), func(ctx context.Context, i int) error { return do(ctx, list[i]) })
+}
+
+// A proving is a Prover at work.
+type proving struct {
+	Prover
+	hands    chan struct{}
+	limit    int64 // the least total of the first row that was settled
+	openings []*opening
+
+	mu    sync.Mutex
+	nodes int64
+}
+
+// An opening is a first row under way.
+type opening struct {
+	row     keypeg.Code
+	codes   int64
+	wins    bool
+	after   []*reply
+	promise int64 // what the scouts found
+	done    bool
+}
+
+// A reply is an answer to a first row, other than the win.
+type reply struct {
+	node  *Node
+	keys  keypeg.Keys
+	least int64   // the cost, or a bound
+	exact bool    // which of the two
+	best  *Branch // the best there is so far, or nil
+	cost  int64   // of best; tooMany without
+}
+
+// newOpening is a first row with what sizes say about its parts, the smallest first.
+func newOpening(s *Space, row keypeg.Code, rows int) *opening {
+	o := &opening{row: row, codes: int64(s.Len())}
+	table := s.costs.cost
+	if rows > 0 {
+		table = s.costs.left(rows - 1)
+	}
+	for _, c := range s.Root().Play(row) {
+		if c.Keys == s.edition.Win() {
+			o.wins = true
+			continue
+		}
+		o.after = append(o.after, &reply{node: c.Node, keys: c.Keys, least: int64(table[c.Node.Len()]), cost: tooMany})
+	}
+	slices.SortStableFunc(o.after, func(a, b *reply) int { return cmp.Compare(a.node.Len(), b.node.Len()) })
+	return o
+}
+
+// least is what the first row costs, or a bound.
+func (o *opening) least() int64 {
+	sum := o.codes
+	for _, r := range o.after {
+		sum += r.least
+	}
+	return min(sum, tooMany)
+}
+
+// exact reports whether least is what it costs.
+func (o *opening) exact() bool {
+	return !slices.ContainsFunc(o.after, func(r *reply) bool { return !r.exact })
+}
+
+// found is the cost of the best strategy so far that begins with the row, or tooMany.
+func (o *opening) found() int64 {
+	sum := o.codes
+	for _, r := range o.after {
+		sum += r.cost
+	}
+	return min(sum, tooMany)
+}
+
+// together does n things at the same time, until one fails.
+func together(ctx context.Context, n int, do func(context.Context, int) error) error {
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	var all sync.WaitGroup
+	for i := range n {
+		all.Go(func() {
+			if err := do(ctx, i); err != nil {
+				stop(err)
+			}
+		})
+	}
+	all.Wait()
+	return context.Cause(ctx)
+}
+
+// scout finds out what a first row promises.
+func (p *proving) scout(ctx context.Context, o *opening, width Near) error {
+	err := together(ctx, len(o.after), func(ctx context.Context, i int) error {
+		r := o.after[i]
+		found, err := p.job(ctx, r, Job{First: o.row, Width: width})
+		if err == nil {
+			p.note(r, found)
+		}
+		return err
+	})
+	p.mu.Lock()
+	o.promise = o.found()
+	p.mu.Unlock()
+	p.tell()
+	return err
+}
+
+// note keeps a branch if it is the best so far.
+func (p *proving) note(r *reply, f Finding) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if f.Branch != nil && (r.best == nil || f.Cost < r.cost) {
+		r.best, r.cost = f.Branch, f.Cost
+	}
+}
+
+// settle finds the least cost after each answer.
+func (p *proving) settle(ctx context.Context, o *opening) error {
+	err := together(ctx, len(o.after), func(ctx context.Context, i int) error {
+		r := o.after[i]
+		return p.exact(ctx, o, r, r.cost)
+	})
+	if err == nil {
+		p.end(o)
+	}
+	return err
+}
+
+// ruleOut shows that a first row costs no less than the one that was settled, or settles
+// it too.
+func (p *proving) ruleOut(ctx context.Context, o *opening) error {
+	if err := p.floors(ctx, o); err != nil {
+		return err
+	}
+	for _, r := range o.after {
+		slack := p.limit - o.least()
+		if slack <= 0 {
+			break
+		}
+		if err := p.exact(ctx, o, r, r.least+slack); err != nil {
+			return err
+		}
+	}
+	p.end(o)
+	return nil
+}
+
+// floors looks once at all rows after each answer.
+func (p *proving) floors(ctx context.Context, o *opening) error {
+	for _, r := range o.after {
+		if r.node.Len() < 3 {
+			continue
+		}
+		x := newSearch(ctx, p.Space, 1, 0)
+		left := boundless
+		if p.Rows > 0 {
+			left = p.Rows - 1
+		}
+		k := kid{codes: r.node.codes, low: int32(r.least), name: x.name(r.node.codes, left)}
+		x.floor(&k, r.node.played, left, 0)
+		if err := x.err(ctx); err != nil {
+			return err
+		}
+		p.mu.Lock()
+		r.least = int64(k.low)
+		p.nodes += x.nodes
+		p.mu.Unlock()
+	}
+	return nil
+}
+
+// end marks a first row as done.
+func (p *proving) end(o *opening) {
+	p.mu.Lock()
+	o.done = true
+	p.mu.Unlock()
+	p.tell()
+}
+
+// exact finds the least cost after an answer, if it is below a limit or what is found
+// already.
+func (p *proving) exact(ctx context.Context, o *opening, r *reply, below int64) error {
+	below = min(below, r.cost)
+	slices := p.slices(r.node.Len())
+	found := make([]Finding, slices)
+	err := together(ctx, slices, func(ctx context.Context, i int) (err error) {
+		found[i], err = p.job(ctx, r, Job{First: o.row, Slice: Slice{i + 1, slices}, Width: AllRows, Below: below})
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	for _, f := range found {
+		p.note(r, f)
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	r.least = max(r.least, min(below, r.cost))
+	r.exact = r.cost <= below
+	return nil
+}
+
+// slices is into how many jobs a set is cut up.
+func (p *proving) slices(codes int) int { return 1 + codes/400 }
+
+// job has one job done, when a hand is free.
+func (p *proving) job(ctx context.Context, r *reply, j Job) (Finding, error) {
+	j.Edition, j.Keys, j.Rows, j.Width.Memory = p.Space.edition, r.keys, p.Rows, p.Memory
+	f, err := p.Do(ctx, j, func(ctx context.Context) (Finding, error) {
+		select {
+		case p.hands <- struct{}{}:
+			defer func() { <-p.hands }()
+		case <-ctx.Done():
+			return Finding{}, ctx.Err()
+		}
+		return j.Run(ctx, p.Space)
+	})
+	p.mu.Lock()
+	p.nodes += f.Nodes
+	p.mu.Unlock()
+	return f, err
+}
+
+// tell says what is known by now.
+func (p *proving) tell() {
+	if p.Progress == nil {
+		return
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.Progress(p.bounds())
+}
+
+func (p *proving) bounds() Bounds {
+	b := Bounds{Lower: tooMany, Upper: tooMany, Whole: len(p.openings)}
+	for _, o := range p.openings {
+		b.Lower = min(b.Lower, o.least())
+		b.Upper = min(b.Upper, o.found())
+		if !o.done {
+			b.Open++
+		}
+	}
+	if b.Upper == tooMany {
+		b.Upper = 0
+	}
+	return b
+}
+
+// proved puts the best strategy together.
+func (p *proving) proved() *Proved {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	b := p.bounds()
+	x := &Proved{Lower: b.Lower, Total: b.Upper, Nodes: p.nodes, space: p.Space, openings: p.openings}
+	for _, o := range p.openings {
+		x.Openings = append(x.Openings, Opening{o.row, o.least(), o.exact()})
+		if x.Tree == nil && o.found() == x.Total {
+			x.Tree = &Tree{p.Space.edition, o.tree(p.Space)}
+		}
+	}
+	slices.SortStableFunc(x.Openings, func(a, b Opening) int {
+		return cmp.Or(cmp.Compare(a.Least, b.Least), compareBool(!a.Exact, !b.Exact))
+	})
+	for i := range x.Openings {
+		x.Openings[i].Least %= tooMany
+	}
+	return x
+}
+
+// tree is the best strategy so far.
+func (o *opening) tree(s *Space) *Branch {
+	b := &Branch{Row: o.row, Wins: o.wins}
+	for _, r := range o.after {
+		b.Next = append(b.Next, Edge{r.keys, r.best})
+	}
+	slices.SortFunc(b.Next, func(x, y Edge) int {
+		i, _ := s.answerOf(x.Keys)
+		j, _ := s.answerOf(y.Keys)
+		return i - j
+	})
+	return b
+}

@@ -1,0 +1,52 @@
+package solver
+
+import (
+	"context"
+	"errors"
+	"os"
+	"testing"
+)
+
+// TestWithinIsTheTwins compares with the slow search, which knows no bound.
+func TestWithinIsTheTwins(t *testing.T) {
+	for _, text := range []string{"c2p1", "c3p2", "c4p2", "c3p2b", "c4p2M", "c3p3", "c4p3M", "c2p4", "c1p2b", "c3p2bM"} {
+		s := space(t, text)
+		for rows := 1; rows < 7; rows++ {
+			can := twinCost(s, s.codes, rows, map[string]int32{}) < tooMany
+			checkWithin(t, s, rows, can)
+		}
+	}
+}
+
+// TestWithin asks in how many rows a board can be broken whatever the code.
+func TestWithin(t *testing.T) {
+	everyKernel(t, func(t *testing.T) {
+		for text, rows := range map[string]int{"c6p4": 5, "c7p4": 6, "c6p4M": 5, "c2p6": 5} { // Knuth 1976 on the first
+			checkWithin(t, space(t, text), rows-1, false)
+			checkWithin(t, space(t, text), rows, true)
+		}
+	})
+}
+
+func TestLongWithin(t *testing.T) {
+	if os.Getenv("KEYPEG_LONG") == "" {
+		return // run by `make long`
+	}
+	for text, rows := range map[string]int{"c8p4": 6, "c9p4": 7, "c10p4": 7, "c4p5": 5, "c5p5": 5, "c6p5": 6, "c7p5": 6, "c4p6": 5, "c10p4M": 7} {
+		checkWithin(t, space(t, text), rows-1, false)
+		checkWithin(t, space(t, text), rows, true)
+	}
+}
+
+func checkWithin(t *testing.T, s *Space, rows int, can bool) {
+	t.Helper()
+	r, tree, err := Evaluate(context.Background(), s, Within{Rows: rows}, Options{})
+	switch {
+	case !can && !errors.Is(err, ErrUnbreakable):
+		t.Errorf("%s in %d rows: %s, %v, but it cannot be done", s.edition, rows, r, err)
+	case can && (err != nil || r.Longest() > rows):
+		t.Errorf("%s in %d rows: %s, %v", s.edition, rows, r, err)
+	case can:
+		checkWalk(t, tree, r)
+	}
+}
