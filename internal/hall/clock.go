@@ -106,6 +106,9 @@ func (h *Hall) handOut(a *agenda, due chan<- *dueMatch) {
 
 // sleep ends early when the hall closes or something wakes it.
 func (h *Hall) sleep(d time.Duration, wake <-chan struct{}) {
+	if d <= 0 {
+		return
+	}
 	timer := time.NewTimer(d)
 	defer timer.Stop()
 	select {

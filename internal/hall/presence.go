@@ -156,7 +156,7 @@ func (p *presence) elsewhere(id string) (at [2]int) {
 func (h *Hall) tellPresence() {
 	var all time.Time // when all was told last
 	for h.ctx.Err() == nil {
-		h.sleep(max(0, time.Until(all.Add(tellAgain))), h.presence.wake)
+		h.sleep(time.Until(all.Add(tellAgain)), h.presence.wake)
 		again := time.Since(all) >= tellAgain
 		if again {
 			all = time.Now()
