@@ -295,6 +295,7 @@ var french = map[string]any{
 	"%s: %d in all, proved.":                                                        "%s : %d en tout, prouvé.",
 	"%s: %d in all, not proved.":                                                    "%s : %d en tout, non prouvé.",
 	"%s: the least total.":                                                          "%s : le total minimal.",
+	"%d rows are enough.":                                                           "%d rangées suffisent.",
 	"%s: %d rows are enough.":                                                       "%s : %d rangées suffisent.",
 	"The lowest total published":                                                    "Le plus petit total publié",
 	"Published":                                                                     "Publié",

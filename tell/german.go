@@ -295,6 +295,7 @@ var german = map[string]any{
 	"%s: %d in all, proved.":                                                        "%s: insgesamt %d, bewiesen.",
 	"%s: %d in all, not proved.":                                                    "%s: insgesamt %d, nicht bewiesen.",
 	"%s: the least total.":                                                          "%s: die kleinste Summe.",
+	"%d rows are enough.":                                                           "%d Reihen reichen.",
 	"%s: %d rows are enough.":                                                       "%s: %d Reihen reichen.",
 	"The lowest total published":                                                    "Die kleinste veröffentlichte Summe",
 	"Published":                                                                     "Veröffentlicht",

@@ -88,7 +88,10 @@ func (v *Voice) Published(by string, total int64, rows int, proved bool) string 
 	case proved:
 		said = append(said, v.say("%s: the least total.", who))
 	}
-	if rows > 0 {
+	switch {
+	case rows > 0 && len(said) > 0:
+		said = append(said, v.say("%d rows are enough.", rows))
+	case rows > 0:
 		said = append(said, v.say("%s: %d rows are enough.", who, rows))
 	}
 	return sentences(said...)

@@ -19,7 +19,7 @@ func TestProvedBoards(t *testing.T) {
 		{en.SameBoard(1), "1 colour and the empty hole come to the same."},
 		{en.ProvedFirst(36721, 37087), "Proved here first, as far as we have read: the lowest total published was 37,087."},
 		{en.ProvedFirst(17281, 17281), "Proved here first, as far as we have read: the total was published before."},
-		{en.Published("Tanaka 1996", 26274, 7, true), "Tanaka 1996: 26,274 in all, proved. Tanaka 1996: 7 rows are enough."},
+		{en.Published("Tanaka 1996", 26274, 7, true), "Tanaka 1996: 26,274 in all, proved. 7 rows are enough."},
 		{de.Published("Chen and Lin 2004, Peczarski 2018: a formula for any number of colours", 0, 0, true), "Chen und Lin 2004, Peczarski 2018 (eine Formel für jede Zahl von Farben): die kleinste Summe."},
 		{de.Published("the lowest total published", 37087, 0, false), "Die kleinste veröffentlichte Summe: insgesamt 37.087, nicht bewiesen."},
 		{en.Spent(0, 0), "Found in less than a second of one processor, by looking at 0 sets of codes."},

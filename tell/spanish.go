@@ -295,6 +295,7 @@ var spanish = map[string]any{
 	"%s: %d in all, proved.":                                                        "%s: %d en total, demostrado.",
 	"%s: %d in all, not proved.":                                                    "%s: %d en total, sin demostrar.",
 	"%s: the least total.":                                                          "%s: el total mínimo.",
+	"%d rows are enough.":                                                           "Bastan %d filas.",
 	"%s: %d rows are enough.":                                                       "%s: bastan %d filas.",
 	"The lowest total published":                                                    "El menor total publicado",
 	"Published":                                                                     "Publicado",

@@ -12,6 +12,9 @@ import (
 	"keypeg/wire"
 )
 
+// playedBy are the rules that matches on these boards are made with, and whose colours they have.
+const playedBy = "remastered"
+
 func (s *server) optimal(ctx context.Context, _ *struct{}) (*body[wire.Optimal], error) {
 	v := voiceOf(ctx)
 	out, settled := wire.Optimal{}, 0
@@ -34,7 +37,7 @@ func provedBoard(v *tell.Voice, b optimal.Board) (wire.OptimalBoard, error) {
 		return wire.OptimalBoard{}, err
 	}
 	out := wire.OptimalBoard{
-		Game: b.Game, Name: v.BoardName(format), Board: wire.BoardOf(format), Palette: v.Palette(paletteOf(format)), Status: statusOf(b),
+		Game: b.Game, Name: v.BoardName(format), Board: wire.BoardOf(format), Palette: v.Palette(coloursOfSet(playedBy, format.Colours)), Status: statusOf(b),
 		Least: totalOf(b.Least), Longest: wire.OptimalRows{Lower: b.Longest.Lower, Upper: b.Longest.Upper},
 		Took: tookText(v, b.Least), Known: []wire.OptimalSource{},
 	}

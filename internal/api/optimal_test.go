@@ -103,6 +103,9 @@ func walkTo(t *testing.T, u *user, game string, kind wire.StrategyKind, kinds []
 				t.Fatalf("%s: row %s was answered %s", code, r.Row, r.Keys)
 			}
 		}
+		if len(step.Palette) != step.Board.Colours || step.Palette[0].Pair == "" {
+			t.Fatalf("%s: the colours are %v", game, step.Palette)
+		}
 		if step.Game != game || step.Strategy != kind || !slices.Equal(step.Strategies, kinds) || len(step.Rows) != len(path) || step.Board.Rows < len(path)+step.Most {
 			t.Fatalf("%s, %s: after %s comes %+v", game, kind, path, step)
 		}

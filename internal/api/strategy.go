@@ -44,7 +44,7 @@ func (s *server) strategy(ctx context.Context, in *strategyInput) (*body[wire.St
 	format.Rows = reachOf(tree.Root).most
 	v := voiceOf(ctx)
 	out := wire.StrategyStep{
-		Game: b.Game, Name: v.BoardName(format), Board: wire.BoardOf(format), Palette: v.Palette(paletteOf(format)), Strategy: kind,
+		Game: b.Game, Name: v.BoardName(format), Board: wire.BoardOf(format), Palette: v.Palette(coloursOfSet(playedBy, format.Colours)), Strategy: kind,
 		Rows: []wire.AnsweredRow{}, Answers: []wire.StrategyAnswer{}, Codes: []keypeg.Code{},
 	}
 	for _, kind := range []wire.StrategyKind{wire.LeastStrategy, wire.WithinStrategy} {
