@@ -1,7 +1,7 @@
 # The doors to the house; `make help` lists them. What a target needs and can be had, it fetches or builds first.
 SHELL := bash
 .DEFAULT_GOAL := help
-.PHONY: help run web build test shots long faults mutants bench load release reproduce vuln clean
+.PHONY: help run web build test shots long faults mutants bench load man release reproduce vuln clean
 
 help: ## say what there is to make
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s%s\n", $$1, $$2 }' Makefile
@@ -42,6 +42,9 @@ mutants: web/dist/index.html ## make small mistakes in the code, and see whether
 bench: ## run the benchmarks
 	@scripts/need.sh go
 	go test -run '^$$' -bench . -benchmem ./...
+
+man: build ## write the manual pages, and what completes commands in shells, into bin/man and bin/completions
+	scripts/pages.sh bin/keypeg bin
 
 load: ## measure the server beside bare net/http, the database alone and boardgame.io, in turns: a quarter of an hour (ARGS="-turns 5 -json")
 	@scripts/need.sh go node

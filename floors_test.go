@@ -65,16 +65,24 @@ var floors = []room{
 	{name: "internal/server", knows: []string{".", "match", "internal/hall", "internal/shelf", "internal/pool", "internal/study", "internal/analysis", "internal/puzzle/progress", "internal/daily", "internal/history", "internal/push", "internal/bot", "internal/api", "internal/bounds", "internal/trace"}},
 	// and what a supervisor sees of it
 	{name: "internal/metrics", knows: []string{".", "match", "internal/server", "internal/sqlite", "internal/pool"}, also: []string{"github.com/prometheus/client_golang"}},
+	// who sits at a server's tables for a program
+	{name: "internal/deputy", knows: []string{".", "match", "solver", "wire", "client", "internal/bot"}},
 	// the workshop: it measures and builds with whatever plays, over the API too
-	{name: "internal/lab", knows: []string{".", "match", "solver", "solver/book", "solver/optimal", "tell", "internal/bot", "internal/engine"}},
+	{name: "internal/lab", knows: []string{".", "match", "solver", "solver/book", "solver/optimal", "tell", "internal/bot", "internal/engine", "wire", "client"}},
 	{name: "internal/lab/load", knows: []string{".", "match", "wire", "client", "internal/bot", "internal/lab"}, also: []string{"github.com/HdrHistogram/hdrhistogram-go"}},
-	{name: "internal/tui", knows: []string{".", "wire", "client"}, also: []string{"charm.land"}},
+	// the terminal: one sitting at a table, what it is labelled with, and its faces
+	{name: "internal/tui/sitting", knows: []string{".", "match", "wire", "client"}},
+	{name: "internal/tui/words", knows: []string{"match", "wire"}},
+	{name: "internal/tui/talk", knows: []string{".", "match", "wire", "client", "internal/tui/sitting", "internal/tui/words"}},
+	{name: "internal/tui/screen", knows: []string{".", "match", "wire", "internal/caught", "internal/tui/sitting", "internal/tui/talk", "internal/tui/words"}, also: []string{"charm.land", "github.com/charmbracelet/x/ansi", "github.com/charmbracelet/colorprofile", "golang.org/x/text"}},
+	// and the terminal of whoever comes over SSH, before the same server
+	{name: "internal/sshd", knows: []string{".", "client", "internal/asker", "internal/bounds", "internal/caught", "internal/listen", "internal/tui/screen", "internal/tui/talk", "internal/tui/words"}, also: []string{"charm.land/wish", "github.com/charmbracelet/ssh", "golang.org/x/crypto/ssh", "golang.org/x/time"}},
 	// in the yard: what is of use to those who build the house, and is no part of it
 	{name: "internal/lab/mutants"},
 	{name: "internal/lab/load/versus", knows: []string{".", "match", "wire", "internal/lab/load"}},
 	{name: "internal/fuzz", knows: []string{".", "match", "wire", "client", "internal/api", "internal/bot", "internal/daily", "internal/hall", "internal/push"}},
 	// roof: wires everything
-	{name: "cmd/keypeg", roof: true, also: []string{"github.com/spf13/cobra"}},
+	{name: "cmd/keypeg", roof: true, also: []string{"github.com/spf13/cobra", "github.com/spf13/pflag", "github.com/charmbracelet/x/term"}},
 }
 
 // A room is one package of the house.
@@ -106,7 +114,7 @@ const drawn = "internal/boardtest"
 
 // testAlso is what tests may import besides: real stores rather than mocks, and the
 // suite of all stores.
-var testAlso = []string{"internal/asker", "internal/inmem", "internal/sqlite", "internal/hall/storetest", "internal/shelf", "internal/shelf/shelftest", "internal/pool", "internal/study", "internal/study/studytest", "internal/server", "client", "wire", "pgregory.net/rapid", "github.com/rogpeppe/go-internal/testscript"}
+var testAlso = []string{"internal/asker", "internal/inmem", "internal/sqlite", "internal/hall/storetest", "internal/shelf", "internal/shelf/shelftest", "internal/pool", "internal/study", "internal/study/studytest", "internal/server", "client", "wire", "pgregory.net/rapid", "github.com/rogpeppe/go-internal/testscript", "github.com/creack/pty", "github.com/hinshun/vt10x", "golang.org/x/crypto/ssh"}
 
 func TestFloors(t *testing.T) {
 	files := goFiles(t)
@@ -168,7 +176,7 @@ func TestFloorsNoticeWhatIsForbidden(t *testing.T) {
 		{"internal/sqlite", "x.go", "modernc.org/sqlite/lib", "", false},
 		{"internal/hall", "x.go", "modernc.org/sqlite", "", true},
 		{"internal/api", "x.go", "keypeg/client", "", true},
-		{"internal/tui", "x.go", "keypeg/internal/hall", "", true},
+		{"internal/tui/talk", "x.go", "keypeg/internal/hall", "", true},
 		{"cmd/keypeg", "x.go", "keypeg/internal/hall", "", false},
 		{"cmd/keypeg", "x.go", "github.com/spf13/viper", "", true},
 	} {

@@ -17,8 +17,8 @@ import (
 // Whatever is said to people is said by package tell, in their language: no other room makes a sentence.
 
 // speakers are the rooms that may: tell itself, and those whose words are read in English, by programs or by who builds
-// with them.
-var speakers = []string{"tell", "cmd/keypeg", "internal/lab", "internal/lab/mutants", "internal/engine", "internal/metrics", "scripts", "tools"}
+// with them. The terminal's labels and its help are as the browser's, which stand in web/src/words.
+var speakers = []string{"tell", "internal/tui/words", "cmd/keypeg", "internal/lab", "internal/lab/mutants", "internal/engine", "internal/metrics", "scripts", "tools"}
 
 // sayers are the functions that are given a sentence that a person is not shown as it stands: a refusal, which has its
 // own catalogues by its code, an error of ours, a line of the log, a broken invariant.

@@ -23,6 +23,9 @@ type Client struct {
 	// caller's. If it is empty, one is taken when it is first needed; until then the
 	// caller looks and asks as a stranger. To come back later, keep Secret.
 	Token string
+	// Language is what sentences are told in, a tag such as fr or an Accept-Language header; the
+	// server's own choice if empty.
+	Language string
 	// HTTP sends the requests; http.DefaultClient if nil. Do not set its Timeout,
 	// which would cut off streams too: bound the calls by their contexts.
 	HTTP *http.Client
@@ -134,6 +137,9 @@ func (c *Client) send(ctx context.Context, method, path, token, last string, bod
 	}
 	if token != "" {
 		r.Header.Set("Authorization", "Bearer "+token)
+	}
+	if c.Language != "" {
+		r.Header.Set("Accept-Language", c.Language)
 	}
 	if last != "" {
 		r.Header.Set("Last-Event-ID", last)

@@ -24,8 +24,7 @@ func serve() (address string, end func()) {
 	}
 }
 
-// A bot that plays the computer to the end of the match. It has no head of its own: it
-// plays what the best hint says.
+// A bot, whole: it sets a code of its own, and plays the first code that agrees with all answers.
 func Example_bot() {
 	address, end := serve()
 	defer end()
@@ -33,31 +32,40 @@ func Example_bot() {
 	ctx := context.Background()
 	c := &client.Client{URL: address}
 	m, err := c.Make(ctx, wire.NewMatch{Edition: "classic", Name: "Bot", GuestComputer: "steady"})
-	if err != nil {
-		log.Fatal(err)
-	}
-	for state, err := range m.Watch(ctx) {
-		if err != nil {
-			log.Fatal(err)
-		}
+	for state := m.State(); err == nil && state.Match.Result == nil; {
 		switch state.Match.Players[keypeg.Host].Duty {
 		case "code":
-			_, err = m.SetCode(ctx, "1142")
+			state, err = m.SetCode(ctx, "1142")
 		case "place":
-			var hint wire.HintAnswer
-			if hint, err = m.Hint(ctx, wire.HintBest, ""); err == nil {
-				_, err = m.Place(ctx, hint.Best.Row.String())
-			}
-		}
-		if err != nil {
-			log.Fatal(err)
-		}
-		if state.Match.Result != nil {
-			fmt.Println(len(state.Match.Past), "games; the bot's was", state.Match.Past[1].Boards[0].Outcome)
-			break
+			state, err = m.Place(ctx, firstThatFits(state).String())
+		default:
+			state, err = m.Await(ctx, turnOf(keypeg.Host))
 		}
 	}
-	// Output: 2 games; the bot's was broken
+	fmt.Println(err, m.State().Match.Past[1].Boards[0].Outcome)
+	// Output: <nil> broken
+}
+
+// firstThatFits is the first code of the board being played that agrees with all answers.
+func firstThatFits(s wire.State) keypeg.Code {
+	board := s.Match.Game.Boards[0]
+codes:
+	for code := range board.Edition.All() {
+		for _, row := range board.Rows {
+			if keypeg.Score(code, row.Code) != *row.Keys {
+				continue codes
+			}
+		}
+		return code
+	}
+	return 0
+}
+
+// turnOf reports whether a match waits for a seat, or for nobody any longer.
+func turnOf(seat keypeg.Seat) func(wire.State) bool {
+	return func(s wire.State) bool {
+		return s.Match.Players[seat].Duty != "" || s.Match.Result != nil
+	}
 }
 
 // A watcher that tells how a match goes which two computers play. Whoever knows its id

@@ -199,13 +199,20 @@ func (m *Match) Next() *Match {
 	return &Match{ID: id, c: m.c, as: m.as}
 }
 
-// do sends a command, made against the newest state seen, once. If it is refused as
-// stale, the match as it now is comes along and is remembered.
+// do sends a command, made against the newest state seen, once.
 func (m *Match) do(ctx context.Context, command wire.Command) (wire.State, error) {
 	var err error
 	if command.Seat, command.Version, err = m.acting(ctx); err != nil {
 		return wire.State{}, err
 	}
+	return m.Do(ctx, command)
+}
+
+// Do sends a command as it is, with its seat and the version that was seen when it was made,
+// once. Where no answer came it may be sent again: what was carried out the first time is
+// refused as stale the second. Then, as with every refusal by that code, the match as it now is
+// comes along and is remembered.
+func (m *Match) Do(ctx context.Context, command wire.Command) (wire.State, error) {
 	s, err := do[wire.State](ctx, m.c, m.path("/commands"), command)
 	if p, ok := asProblem(err); ok && p.State != nil {
 		m.learn(p.State)

@@ -64,3 +64,13 @@ func (p *Problem) later() bool { return p.busy() && p.RetryAfter > 0 }
 func (p *Problem) busy() bool {
 	return p.Status == http.StatusTooManyRequests || p.Status >= 500
 }
+
+// Undelivered reports whether what was asked has reached nobody who could decide, as far as the error tells: the line
+// broke, or the server was going or not there. A command may then be sent again, by Match.Do.
+func Undelivered(err error) bool {
+	p, refused := asProblem(err)
+	if !refused {
+		return err != nil && !errors.Is(err, errUnreadable)
+	}
+	return p.Code == "closing" || p.Code == "" && p.Status >= http.StatusBadGateway && p.Status <= http.StatusGatewayTimeout
+}

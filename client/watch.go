@@ -47,29 +47,77 @@ var errSilent = errors.New("nothing has come from the server for a minute")
 //	}
 func (m *Match) Watch(ctx context.Context) iter.Seq2[wire.State, error] {
 	return func(yield func(wire.State, error) bool) {
-		w := watch{m: m, yield: yield, patience: m.c.Patience}
-		for {
-			more, err := w.follow(ctx)
-			if !more {
-				return
-			}
-			if err := w.goOn(ctx, err); err != nil {
+		for heard, err := range m.Listen(ctx) {
+			switch {
+			case err != nil:
 				yield(wire.State{}, err)
+				return
+			case heard.State != nil && !yield(*heard.State, nil):
 				return
 			}
 		}
 	}
 }
 
-// A watch is one run of Watch.
+// Heard is one thing that comes over a match's stream: one of its fields is set.
+type Heard struct {
+	State  *wire.State      // the match as it now is
+	Phrase *wire.PhraseSaid // the other player has just said it
+	Notes  *wire.SeatNotes  // jotted down for the seat, on whatever device
+	Hint   *wire.HintAnswer // told to the seat, on whatever device
+	Line   Line
+}
+
+// Line says what has become of the line to the server.
+type Line string
+
+// A line is lost, and is sought again until it is found.
+const (
+	LineLost  Line = "lost"
+	LineFound Line = "found"
+)
+
+// Listen follows the match as Watch does, and gives everything else too that its stream brings
+// a seat, and when the line is lost and found again.
+func (m *Match) Listen(ctx context.Context) iter.Seq2[Heard, error] {
+	return func(yield func(Heard, error) bool) {
+		w := watch{m: m, yield: yield, patience: m.c.Patience}
+		for {
+			more, err := w.follow(ctx)
+			if !more {
+				return
+			}
+			if w.begun && !w.lost && ctx.Err() == nil && !w.stopping() {
+				w.lost = true
+				if !yield(Heard{Line: LineLost}, nil) {
+					return
+				}
+			}
+			if err := w.goOn(ctx, err); err != nil {
+				yield(Heard{}, err)
+				return
+			}
+		}
+	}
+}
+
+// A watch is one run of Listen.
 type watch struct {
 	m        *Match
-	yield    func(wire.State, error) bool
+	yield    func(Heard, error) bool
 	patience time.Duration // left for it to begin
 	begun    bool
+	lost     bool   // which was said
 	last     string // id of the newest state that came on a stream
 	breaks   int    // since a message came
+	quiet    time.Time
 }
+
+// restart is how long nobody is told that the line is gone once the server has said that it
+// stops: it, or another, is there again by then.
+const restart = 6 * time.Second
+
+func (w *watch) stopping() bool { return time.Now().Before(w.quiet) }
 
 // errUnreadable is a message that cannot be read; reconnecting would bring the same
 // one.
@@ -118,37 +166,57 @@ func (w *watch) follow(ctx context.Context) (more bool, err error) {
 		if err != nil {
 			return true, fmt.Errorf("read the stream of match %s: %w", w.m.ID, err)
 		}
-		s, fresh, err := w.take(e)
+		heard, fresh, err := w.take(e)
 		if err != nil {
 			return true, err
 		}
-		if fresh && !w.yield(s, nil) {
+		w.begun, w.breaks = true, 0
+		if w.lost {
+			w.lost = false
+			if !w.yield(Heard{Line: LineFound}, nil) {
+				return false, nil
+			}
+		}
+		if fresh && !w.yield(heard, nil) {
 			return false, nil
 		}
 	}
 	return true, io.ErrUnexpectedEOF // a stream outlasts its match
 }
 
-// take is the state that a message comes to, unless there was a newer one.
-func (w *watch) take(e Event) (s wire.State, fresh bool, err error) {
+// take is what a message says, unless something newer was known.
+func (w *watch) take(e Event) (heard Heard, fresh bool, err error) {
+	fresh = true
 	switch e.Name {
 	case "state":
-		err = json.Unmarshal([]byte(e.Data), &s)
-		if err == nil {
-			w.last = strconv.Itoa(s.Match.Version)
-			fresh = w.m.learn(&s)
+		heard.State = &wire.State{}
+		if err = json.Unmarshal([]byte(e.Data), heard.State); err == nil {
+			w.last = strconv.Itoa(heard.State.Match.Version)
+			fresh = w.m.learn(heard.State)
 		}
 	case "presence":
 		var p wire.Presence
 		if err = json.Unmarshal([]byte(e.Data), &p); err == nil {
+			var s wire.State
 			s, fresh = w.m.present(p)
+			heard.State = &s
 		}
+	case "phrase":
+		err = json.Unmarshal([]byte(e.Data), &heard.Phrase)
+	case "notes":
+		err = json.Unmarshal([]byte(e.Data), &heard.Notes)
+	case "hint":
+		err = json.Unmarshal([]byte(e.Data), &heard.Hint)
+	case "stopping":
+		w.quiet = time.Now().Add(restart)
+		fresh = false
+	default: // of a later server
+		fresh = false
 	}
 	if err != nil {
-		return s, false, fmt.Errorf("a %s of match %s is %w: %w", e.Name, w.m.ID, errUnreadable, err)
+		return heard, false, fmt.Errorf("a %s of match %s is %w: %w", e.Name, w.m.ID, errUnreadable, err)
 	}
-	w.begun, w.breaks = true, 0
-	return s, fresh, nil
+	return heard, fresh, nil
 }
 
 // present is the newest state with who is away now, and whether that is news.

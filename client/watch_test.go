@@ -296,3 +296,42 @@ func TestFramesCutInTheMiddle(t *testing.T) {
 		}
 	})
 }
+
+// Whoever listens is told once that the line is lost, and once that it is found, and hears what is said to their seat.
+func TestListeningToALineLostAndFound(t *testing.T) {
+	inBubble(t, func(t *testing.T, s http.Handler) {
+		l := &line{Handler: s}
+		c := on(l)
+		c.Language = "fr"
+		host := must[*client.Match](t)(c.Make(t.Context(), wire.NewMatch{Edition: "classic"}))
+		guest := must[*client.Match](t)(on(s).Join(t.Context(), host.State().Invite, "Ben"))
+		ctx, leave := context.WithCancel(t.Context())
+		defer leave()
+		var heard []string
+		go func() {
+			for h, err := range host.Listen(ctx) {
+				switch {
+				case err != nil:
+				case h.State != nil:
+					heard = append(heard, h.State.Say.Status)
+				case h.Phrase != nil:
+					heard = append(heard, h.Phrase.Text)
+				default:
+					heard = append(heard, string(h.Line))
+				}
+			}
+		}()
+		time.Sleep(time.Second)
+		l.broken(3)
+		time.Sleep(time.Minute)
+		must[wire.State](t)(guest.Look(t.Context()))
+		if err := guest.Say(t.Context(), "thanks"); err != nil {
+			t.Error(err)
+		}
+		time.Sleep(time.Second)
+		synctest.Wait()
+		if got := strings.Join(heard, "|"); !strings.HasPrefix(got, "À toi") || !strings.HasSuffix(got, "|Merci.") || !strings.Contains(got, "|lost|found|") || strings.Count(got, "lost") != 1 {
+			t.Errorf("heard is %s", got)
+		}
+	})
+}

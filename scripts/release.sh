@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# release.sh DIR: builds what is released of the commit that is checked out, into DIR: the program for every system, a list of
-# what it is made of (SBOM), and checksums. The same commit, built by the same Go and Node, comes to the same bytes on any machine
+# release.sh DIR: builds what is released of the commit that is checked out, into DIR: the program for every system, its manual
+# pages and completions, a list of what it is made of (SBOM), and checksums. The same commit, built by the same Go and Node, comes to the same bytes on any machine
 # and in any directory: `release.sh --again DIR` builds it once more elsewhere, from nothing, and compares.
 # PLATFORMS="linux/amd64 …" builds for some systems only.
 set -euo pipefail
@@ -37,8 +37,20 @@ programs() { # programs DIR: builds into DIR
         name=keypeg-$version-$os-$arch
         [ "$os" != windows ] || name=$name.exe
         echo "$name"
-        (cd "$there/tree" && GOOS=$os GOARCH=$arch go build -trimpath -buildvcs=true -ldflags '-s -w -buildid=' -o "$1/$name" ./cmd/keypeg)
+        compile "$os" "$arch" "$1/$name"
     done
+}
+
+compile() { # compile OS ARCH FILE
+    (cd "$there/tree" && GOOS=$1 GOARCH=$2 go build -trimpath -buildvcs=true -ldflags '-s -w -buildid=' -o "$3" ./cmd/keypeg)
+}
+
+pages() { # pages DIR: what the program itself says of how it is used
+    local name=keypeg-$version-pages
+    echo "$name.tar.gz"
+    compile "$(go env GOHOSTOS)" "$(go env GOHOSTARCH)" "$there/here"
+    "$there/tree/scripts/pages.sh" "$there/here" "$there/$name"
+    tar -C "$there" --sort=name --owner=0 --group=0 --numeric-owner --mode=u=rwX,go=rX --mtime="@$(git log -1 --format=%ct)" -cf - "$name" | gzip -n >"$1/$name.tar.gz"
 }
 
 if [ -z "$again" ]; then
@@ -47,6 +59,7 @@ if [ -z "$again" ]; then
     out=$(cd "$out" && pwd)
     programs "$out"
     node "$there/tree/scripts/sbom.mjs" "$version" "$(git log -1 --format=%ct)" "$out"/keypeg-* >"$there/sbom"
+    pages "$out"
     mv "$there/sbom" "$out/keypeg-$version.cdx.json"
     (cd "$out" && sha256sum keypeg-* >SHA256SUMS && cat SHA256SUMS)
     exit
@@ -57,7 +70,8 @@ out=$(cd "$out" && pwd)
 export GOCACHE=$there/cache
 mkdir "$there/out"
 programs "$there/out"
+pages "$there/out"
 for file in "$there"/out/*; do
     cmp "$file" "$out/$(basename "$file")" || give_up "$(basename "$file") has come to other bytes"
 done
-echo "built again, elsewhere: $(ls "$there/out" | wc -l) programs, the same bytes"
+echo "built again, elsewhere: $(ls "$there/out" | wc -l) files, the same bytes"

@@ -30,7 +30,7 @@ func (p prover) cost(codes []keypeg.Code) int64 {
 // prove adds the claims that the claim about some codes rests on, and it itself in
 // front.
 func (p prover) prove(codes []keypeg.Code, had map[string]bool) []Claim {
-	name := setName(codes)
+	name := nameOf(codes)
 	if had[name] {
 		return nil
 	}
@@ -52,7 +52,7 @@ func (p prover) prove(codes []keypeg.Code, had map[string]bool) []Claim {
 }
 
 func checked(e keypeg.Format, claims ...Claim) error {
-	_, err := CheckProof(context.Background(), &Proof{e, claims})
+	_, err := CheckProof(context.Background(), &Proof{Edition: e, Claims: claims})
 	return err
 }
 

@@ -133,27 +133,3 @@ func (j Job) Run(ctx context.Context, s *Space) (Finding, error) {
 	b, err := x.plan(ctx, at, cost+1)
 	return Finding{int64(cost), b, x.nodes}, err
 }
-
-// merge puts findings together into a tree; for each answer the cheapest counts, and
-// among equals the first. Each finding belongs to the job of the same index.
-func merge(s *Space, first keypeg.Code, jobs []Job, found []Finding) (*Tree, error) {
-	root := &Branch{Row: first}
-	for _, c := range s.Root().Play(first) {
-		if c.Keys == s.edition.Win() {
-			root.Wins = true
-			continue
-		}
-		var best *Finding
-		for i, j := range jobs {
-			f := &found[i]
-			if j.First == first && j.Keys == c.Keys && f.Branch != nil && (best == nil || f.Cost < best.Cost) {
-				best = f
-			}
-		}
-		if best == nil {
-			return nil, fmt.Errorf("no job has found what to play after %s %s", first, c.Keys)
-		}
-		root.Next = append(root.Next, Edge{c.Keys, best.Branch})
-	}
-	return &Tree{s.edition, root}, nil
-}

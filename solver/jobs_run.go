@@ -13,51 +13,39 @@ func (e Near) growByJobs(ctx context.Context, s *Space, o Options) (*Branch, int
 	if err := s.edition.Check(e.First); err != nil {
 		return nil, 0, err
 	}
-	e.Memory = max(cmp.Or(e.Memory, defaultMemory)/int64(o.threads()), 1)
-	jobs, err := Jobs(ctx, s, e.First, e, 0)
-	if err != nil {
-		return nil, 0, err
+	p := Prover{Space: s, Threads: o.Threads, Memory: max(cmp.Or(e.Memory, defaultMemory)/int64(o.threads()), 1), Do: o.told(s)}.begin()
+	opening := newOpening(s, e.First, 0)
+	if err := p.scout(ctx, opening, e); err != nil {
+		return nil, p.nodes, err
 	}
-	ctx, stop := context.WithCancelCause(ctx)
-	defer stop(nil)
-	found := make([]Finding, len(jobs))
-	next := make(chan int)
+	return opening.tree(s), p.nodes, nil
+}
+
+// growByJobs is a strategy of the cost that Plan finds, by the jobs of a Prover.
+func (e Exact) growByJobs(ctx context.Context, s *Space, o Options) (*Branch, int64, error) {
+	p := Prover{Space: s, First: e.First, Rows: e.Rows, Memory: e.Memory, Threads: o.Threads, Do: o.told(s)}
+	x, err := p.Prove(ctx)
+	if err != nil {
+		return nil, x.Nodes, err
+	}
+	return x.Tree.Root, x.Nodes, nil
+}
+
+// told tells Progress of the codes that jobs have settled.
+func (o Options) told(s *Space) func(context.Context, Job, func(context.Context) (Finding, error)) (Finding, error) {
+	if o.Progress == nil {
+		return nil
+	}
 	var mu sync.Mutex
-	var workers sync.WaitGroup
 	done := 0
-	for range min(o.threads(), len(jobs)) {
-		workers.Go(func() {
-			for i := range next {
-				f, err := jobs[i].Run(ctx, s)
-				if err != nil {
-					stop(err)
-					continue
-				}
-				mu.Lock()
-				found[i] = f
-				done += f.Branch.codes()
-				if o.Progress != nil {
-					o.Progress(done, s.Len())
-				}
-				mu.Unlock()
-			}
-		})
+	return func(ctx context.Context, _ Job, work func(context.Context) (Finding, error)) (Finding, error) {
+		f, err := work(ctx)
+		if err == nil && f.Branch != nil {
+			mu.Lock()
+			defer mu.Unlock()
+			done = min(done+f.Branch.codes(), s.Len())
+			o.Progress(done, s.Len())
+		}
+		return f, err
 	}
-	for i := range jobs {
-		next <- i
-	}
-	close(next)
-	workers.Wait()
-	nodes := int64(0)
-	for _, f := range found {
-		nodes += f.Nodes
-	}
-	if ctx.Err() != nil {
-		return nil, nodes, context.Cause(ctx)
-	}
-	t, err := merge(s, e.First, jobs, found)
-	if err != nil {
-		return nil, nodes, err
-	}
-	return t.Root, nodes, nil
 }

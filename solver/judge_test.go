@@ -234,7 +234,7 @@ func TestSamplePlaysToTheEnd(t *testing.T) {
 	}
 }
 
-func TestJobsMergeToTheSameTree(t *testing.T) {
+func TestJobsAddUpToTheWhole(t *testing.T) {
 	s := space(t, "c6p4")
 	first := code(t, "1123")
 	width := Near{Small: 4, Middle: 4, Large: 4}
@@ -242,33 +242,26 @@ func TestJobsMergeToTheSameTree(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	found := make([]Finding, len(jobs))
-	for i := range jobs {
-		var err error
-		if found[i], err = jobs[i].Run(context.Background(), s); err != nil {
-			t.Fatal(err)
+	total := int64(s.Len())
+	for _, j := range jobs {
+		found, err := j.Run(context.Background(), s)
+		if err != nil || found.Branch.Cost() != found.Cost {
+			t.Fatalf("%s: %d, %v", j, found.Cost, err)
 		}
-		again := jobs[i]
-		again.Below = found[i].Cost
-		if f, err := again.Run(context.Background(), s); err != nil || f.Branch != nil {
-			t.Errorf("%s: something below the best it found, %d, %v", jobs[i], f.Cost, err)
+		total += found.Cost
+		j.Below = found.Cost
+		if f, err := j.Run(context.Background(), s); err != nil || f.Branch != nil {
+			t.Errorf("%s: something below the best it found, %d, %v", j, f.Cost, err)
 		}
-	}
-	tree, err := merge(s, first, jobs, found)
-	if err != nil {
-		t.Fatal(err)
 	}
 	width.First = first
-	r, _, err := Evaluate(context.Background(), s, width, Options{})
-	if err != nil || tree.Result().Total != r.Total {
-		t.Errorf("merged %s, at once %s, %v", tree.Result(), r, err)
+	r, tree, err := Evaluate(context.Background(), s, width, Options{})
+	if err != nil || total != r.Total {
+		t.Errorf("by jobs %d, at once %s, %v", total, r, err)
 	}
-	checkWalk(t, tree, tree.Result())
+	checkWalk(t, tree, r)
 	if cut, err := Jobs(context.Background(), s, first, width, 3); err != nil || len(cut) < len(jobs) {
 		t.Errorf("%d jobs cut up, %d whole", len(cut), len(jobs))
-	}
-	if _, err := merge(s, first, jobs[1:], found[1:]); err == nil {
-		t.Error("merged without the largest part")
 	}
 }
 

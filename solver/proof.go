@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 
 	"keypeg"
@@ -30,6 +31,7 @@ import (
 type Proof struct {
 	Edition keypeg.Format
 	Claims  []Claim
+	Given   []Claim // what other proofs prove, by their first claim (see Chain)
 }
 
 // A Claim is that codes cost at least so many rows altogether.
@@ -52,7 +54,7 @@ func Certify(ctx context.Context, n *Node, least int64) (*Proof, error) {
 		return nil, err
 	}
 	slices.Reverse(c.claims) // they were added from the leaves up
-	return &Proof{n.space.edition, c.claims}, nil
+	return &Proof{Edition: n.space.edition, Claims: c.claims}, nil
 }
 
 // ErrUnproved says that a strategy is better than a proof was asked to rule out.
@@ -138,18 +140,27 @@ func (c *certifier) row(v *level, at state, r *ranked, least int32) error {
 }
 
 // Write writes a proof as text: a heading, then one claim a line, the least cost
-// first and then the codes.
+// first and then the codes. What is given follows, each line after the word given.
 func (p *Proof) Write(to io.Writer) error {
 	w := bufio.NewWriter(to)
 	fmt.Fprintf(w, "keypeg proof 1\nboard %s\n", p.Edition)
 	for _, c := range p.Claims {
-		fmt.Fprint(w, c.Least)
-		for _, code := range c.Codes {
-			fmt.Fprintf(w, " %s", code)
-		}
-		fmt.Fprintln(w)
+		c.write(w)
+	}
+	for _, c := range p.Given {
+		w.WriteString("given ")
+		c.write(w)
 	}
 	return w.Flush()
+}
+
+func (c Claim) write(w *bufio.Writer) {
+	fmt.Fprint(w, c.Least)
+	for _, code := range c.Codes {
+		w.WriteByte(' ')
+		w.WriteString(code.String())
+	}
+	w.WriteByte('\n')
 }
 
 // ReadProof reads what Write writes.
@@ -172,17 +183,31 @@ func ReadProof(from io.Reader) (*Proof, error) {
 		if err != nil {
 			return nil, fmt.Errorf("claim %d: %w", len(p.Claims)+1, err)
 		}
-		fields := strings.Fields(line)
-		var c Claim
-		if _, err := fmt.Sscan(line, &c.Least); err != nil {
-			return nil, fmt.Errorf("claim %d: %w", len(p.Claims)+1, err)
+		list := &p.Claims
+		if rest, given := strings.CutPrefix(line, "given "); given {
+			line, list = rest, &p.Given
 		}
-		c.Codes = make([]keypeg.Code, len(fields)-1)
-		for i, text := range fields[1:] {
-			if err := c.Codes[i].UnmarshalText([]byte(text)); err != nil {
-				return nil, err
-			}
+		c, err := readClaim(line)
+		if err != nil {
+			return nil, fmt.Errorf("claim %d: %w", len(p.Claims)+len(p.Given)+1, err)
 		}
-		p.Claims = append(p.Claims, c)
+		*list = append(*list, c)
 	}
+}
+
+func readClaim(line string) (c Claim, err error) {
+	fields := strings.Fields(line)
+	if len(fields) == 0 {
+		return c, fmt.Errorf("a line says nothing")
+	}
+	if c.Least, err = strconv.ParseInt(fields[0], 10, 64); err != nil {
+		return c, fmt.Errorf("a claim begins with a number of rows, not %.40q", fields[0])
+	}
+	c.Codes = make([]keypeg.Code, len(fields)-1)
+	for i, text := range fields[1:] {
+		if err := c.Codes[i].UnmarshalText([]byte(text)); err != nil {
+			return c, err
+		}
+	}
+	return c, nil
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"os"
+	"slices"
 	"testing"
 )
 
@@ -58,4 +59,77 @@ func checkProof(t *testing.T, text string) {
 	if _, err := CheckProof(context.Background(), p); err == nil {
 		t.Errorf("%s: %d passed the checker", text, p.Claims[0].Least)
 	}
+}
+
+// TestChainsHold proves boards in pieces, and has what is missing, or too much, found out.
+func TestChainsHold(t *testing.T) {
+	for _, text := range []string{"c3p2b", "c4p2M", "c4p3", "c3p2bM", "c2p4", "c5p3"} {
+		chain := checkChain(t, text)
+		for i := 1; i < len(chain); i++ {
+			if _, err := checkAll(slices.Delete(slices.Clone(chain), i, i+1)...); err == nil {
+				t.Errorf("%s: without piece %d, which is not missed", text, i)
+			}
+			chain[i].Claims[0].Least++
+			if _, err := checkAll(chain[0], chain[i]); err == nil {
+				t.Errorf("%s: piece %d claims %d", text, i, chain[i].Claims[0].Least)
+			}
+			chain[i].Claims[0].Least--
+		}
+		if len(chain[0].Given) > 0 {
+			if _, err := CheckProof(context.Background(), chain[0]); err == nil {
+				t.Errorf("%s: what is given is taken for proved", text)
+			}
+		}
+		chain[0].Claims[0].Least++
+		if _, err := checkAll(chain...); err == nil {
+			t.Errorf("%s: %d is proved", text, chain[0].Claims[0].Least)
+		}
+	}
+}
+
+func TestLongChains(t *testing.T) {
+	if os.Getenv("KEYPEG_LONG") == "" {
+		return // run by `make long`
+	}
+	for _, text := range []string{"c6p4", "c5p4M", "c4p5", "c7p4"} {
+		checkChain(t, text)
+	}
+}
+
+func checkChain(t *testing.T, text string) []*Proof {
+	t.Helper()
+	ctx := context.Background()
+	s := space(t, text)
+	x := prove(t, Prover{Space: s})
+	whole, pieces := x.Chain()
+	chain := []*Proof{whole}
+	for _, p := range pieces {
+		proof, err := Certify(ctx, p.Node, p.Least)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var file bytes.Buffer
+		if err := proof.Write(&file); err != nil {
+			t.Fatal(err)
+		}
+		if proof, err = ReadProof(&file); err != nil {
+			t.Fatal(err)
+		}
+		chain = append(chain, proof)
+	}
+	got, err := checkAll(chain...)
+	if err != nil || got.Least != x.Total || len(got.Codes) != s.Len() {
+		t.Errorf("%s: %d of %d codes by %d proofs, %v", text, got.Least, len(got.Codes), len(chain), err)
+	}
+	return chain
+}
+
+func checkAll(chain ...*Proof) (Claim, error) {
+	var c Chain
+	for _, p := range chain {
+		if err := c.Check(context.Background(), p); err != nil {
+			return Claim{}, err
+		}
+	}
+	return c.End()
 }

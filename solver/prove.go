@@ -22,10 +22,11 @@ import (
 // are the same on any number of processors.
 type Prover struct {
 	Space   *Space
-	Rows    int   // no code may take more rows; 0 for any number
-	Every   bool  // settle each first row, rather than rule it out
-	Memory  int64 // bytes for each job at work; 0 for 256 MiB
-	Threads int   // jobs at work at a time; 0 is one for each processor
+	First   keypeg.Code // the first row; 0 finds the best
+	Rows    int         // no code may take more rows; 0 for any number
+	Every   bool        // settle each first row, rather than rule it out
+	Memory  int64       // bytes for each job at work; 0 for 256 MiB
+	Threads int         // jobs at work at a time; 0 is one for each processor
 
 	// Do has a job done, and can keep what it found: it returns what work returns, or
 	// what work returned before, here or elsewhere. It is called by many at once.
@@ -53,22 +54,33 @@ type Proved struct {
 	Tree         *Tree     // of Total rows; nil where no strategy was found
 	Openings     []Opening // the best first
 	Nodes        int64
+
+	space    *Space
+	openings []*opening
 }
 
-// scoutWidth is how wide scouts look.
-var scoutWidth = Near{}
+// scoutWidth is how wide scouts look. What they find bounds the exact jobs. Wider ones take
+// longer than they save, but where rows are bounded narrow ones often find nothing.
+func (p *proving) scoutWidth() Near {
+	if p.Rows > 0 {
+		return Near{Small: 8, Middle: 6, Large: 4}
+	}
+	return Near{Small: 4, Middle: 4, Large: 4}
+}
 
 // Prove does the jobs that are not done. What it returns holds even where it is
 // stopped before the end.
 func (p Prover) Prove(ctx context.Context) (*Proved, error) {
-	run := &proving{Prover: p, hands: make(chan struct{}, Options{Threads: p.Threads}.threads())}
-	if run.Do == nil {
-		run.Do = func(ctx context.Context, _ Job, work func(context.Context) (Finding, error)) (Finding, error) {
-			return work(ctx)
+	run := p.begin()
+	rows := p.Space.list(p.Space.firstRows())
+	if p.First != 0 {
+		rows = []keypeg.Code{p.First}
+		if err := p.Space.edition.Check(p.First); err != nil {
+			return &Proved{}, err
 		}
 	}
-	for _, row := range p.Space.firstRows() {
-		run.openings = append(run.openings, newOpening(p.Space, p.Space.code(row), p.Rows))
+	for _, row := range rows {
+		run.openings = append(run.openings, newOpening(p.Space, row, p.Rows))
 	}
 	err := run.prove(ctx)
 	x := run.proved()
@@ -78,8 +90,18 @@ func (p Prover) Prove(ctx context.Context) (*Proved, error) {
 	return x, err
 }
 
+func (p Prover) begin() *proving {
+	if p.Do == nil {
+		p.Do = func(ctx context.Context, _ Job, work func(context.Context) (Finding, error)) (Finding, error) {
+			return work(ctx)
+		}
+	}
+	return &proving{Prover: p, hands: make(chan struct{}, Options{Threads: p.Threads}.threads())}
+}
+
 func (p *proving) prove(ctx context.Context) error {
-	if err := p.each(ctx, p.openings, p.scout); err != nil {
+	scout := func(ctx context.Context, o *opening) error { return p.scout(ctx, o, p.scoutWidth()) }
+	if err := p.each(ctx, p.openings, scout); err != nil {
 		return err
 	}
 	slices.SortStableFunc(p.openings, func(a, b *opening) int { return cmp.Compare(a.promise, b.promise) })
@@ -188,10 +210,10 @@ func together(ctx context.Context, n int, do func(context.Context, int) error) e
 }
 
 // scout finds out what a first row promises.
-func (p *proving) scout(ctx context.Context, o *opening) error {
+func (p *proving) scout(ctx context.Context, o *opening, width Near) error {
 	err := together(ctx, len(o.after), func(ctx context.Context, i int) error {
 		r := o.after[i]
-		found, err := p.job(ctx, r, Job{First: o.row, Width: scoutWidth})
+		found, err := p.job(ctx, r, Job{First: o.row, Width: width})
 		if err == nil {
 			p.note(r, found)
 		}
@@ -350,7 +372,7 @@ func (p *proving) proved() *Proved {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	b := p.bounds()
-	x := &Proved{Lower: b.Lower, Total: b.Upper, Nodes: p.nodes}
+	x := &Proved{Lower: b.Lower, Total: b.Upper, Nodes: p.nodes, space: p.Space, openings: p.openings}
 	for _, o := range p.openings {
 		x.Openings = append(x.Openings, Opening{o.row, o.least(), o.exact()})
 		if x.Tree == nil && o.found() == x.Total {

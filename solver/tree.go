@@ -47,12 +47,17 @@ func (o Options) threads() int {
 	return runtime.GOMAXPROCS(0)
 }
 
-// Grow plays a strategy against every candidate of a node. Near with a first row is
-// done by jobs, several at a time; Exact, and Near that looks for its first row, use
-// one thread, as the best row so far says what of the others is worth a look.
+// Grow plays a strategy against every candidate of a node. From the first row on, Exact,
+// and Near with a first row, are done by jobs, several at a time. Else they use one
+// thread, as the best row so far says what of the others is worth a look.
 func Grow(ctx context.Context, n *Node, by Strategy, o Options) (*Branch, int64, error) {
-	if near, ok := by.(Near); ok && near.First != 0 && near.Budget == 0 && len(n.rows) == 0 {
-		return near.growByJobs(ctx, n.space, o)
+	if n.depth == 0 {
+		if near, ok := by.(Near); ok && near.First != 0 && near.Budget == 0 {
+			return near.growByJobs(ctx, n.space, o)
+		}
+		if exact, ok := by.(Exact); ok && exact.Budget == 0 {
+			return exact.growByJobs(ctx, n.space, o)
+		}
 	}
 	if p, ok := by.(Planner); ok {
 		b, advice, err := p.Plan(ctx, n)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -27,16 +28,19 @@ the difference is known more precisely than either mean, since both break the sa
 codes.
 
 An engine is a strategy of ours by name (keypeg strategy --help lists them), "sample",
-or cmd:PROGRAM with its arguments, any program that speaks the protocol of
-docs/engine-protocol.md. A game may take as many rows as it needs, up to 100.`,
+cmd:PROGRAM with its arguments, any program that speaks the protocol of
+docs/engine-protocol.md, or URL#LEVEL, the computer of a running server at a level. A
+game may take as many rows as it needs, up to 100.`,
 		Example: `  keypeg arena book entropy --game c8p5 --games 500
-  keypeg arena near "cmd:./mine --fast" --go "movetime 50"`,
+  keypeg arena near "cmd:./mine --fast" --go "movetime 50"
+  keypeg arena near http://localhost:8080#expert --games 200`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 2 {
 				return fmt.Errorf("arena takes two engines; %d given", len(args))
 			}
 			return nil
 		},
+		ValidArgsFunction: oneOf(func() []cobra.Completion { return append(slices.Clone(engine.Names), "sample", "cmd:") }),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			e, _, err := findBoard(game)
 			if err != nil {
@@ -73,10 +77,12 @@ docs/engine-protocol.md. A game may take as many rows as it needs, up to 100.`,
 }
 
 // newPlayer is an engine by its name. One that is not there was misnamed; one that
-// runs and says nothing sensible is at fault itself.
+// runs and says nothing sensible is at fault itself, and so is a server.
 func newPlayer(ctx context.Context, name string, board keypeg.Format, limit string) (lab.Player, error) {
 	p, err := lab.NewPlayer(ctx, name, board, limit)
-	if _, itself := errors.AsType[*engine.ProgramError](err); err != nil && !itself {
+	_, itself := errors.AsType[*engine.ProgramError](err)
+	_, server := errors.AsType[*lab.DistantError](err)
+	if err != nil && !itself && !server {
 		err = misuse{err}
 	}
 	return p, err

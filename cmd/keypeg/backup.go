@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 
 	"github.com/spf13/cobra"
@@ -26,7 +27,12 @@ remove DB-wal and DB-shm if they are there. Without the key the codes of the day
 
 The file of a server that was stopped is whole, and can be copied as any other file.`,
 		Example: `  keypeg backup keypeg.db keypeg-2026-11-22.db && keypeg check keypeg-2026-11-22.db`,
-		Args:    cobra.ExactArgs(2),
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) != 2 {
+				return fmt.Errorf("backup takes a database and the file to copy it to; %d given", len(args))
+			}
+			return nil
+		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			ctx, stop := untilStopped(cmd)
 			defer stop()

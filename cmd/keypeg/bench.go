@@ -7,8 +7,9 @@ import (
 )
 
 func benchCommand() *cobra.Command {
-	return &cobra.Command{
-		Use:                   "bench",
+	asJSON := false
+	cmd := &cobra.Command{
+		Use:                   "bench [--json]",
 		DisableFlagsInUseLine: true,
 		Short:                 "Do fixed work and print results that must not change by accident",
 		Long: `Bench plays fixed work with fixed seeds and prints totals, sets looked at, processor
@@ -18,7 +19,9 @@ the signature plays as before; one that does not is noted in docs/diary.md.`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			ctx, stop := untilStopped(cmd)
 			defer stop()
-			return told(lab.Bench(ctx, cmd.OutOrStdout(), lab.NewProgress(cmd.ErrOrStderr())))
+			return told(lab.Bench(ctx, cmd.OutOrStdout(), asJSON, lab.NewProgress(cmd.ErrOrStderr())))
 		},
 	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON, once all is done")
+	return cmd
 }

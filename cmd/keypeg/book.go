@@ -31,9 +31,9 @@ spread over many machines, and puts the pieces together.`,
 
 func bookMergeCommand() *cobra.Command {
 	out, pack := "", ""
-	proved, longest := false, 0
+	proved, asJSON, longest := false, false, 0
 	cmd := &cobra.Command{
-		Use:                   "merge [--longest ROWS] [--out FILE] [--pack FILE [--proved]] TREE...",
+		Use:                   "merge [--longest ROWS] [--out FILE] [--pack FILE [--proved]] [--json] TREE...",
 		DisableFlagsInUseLine: true,
 		Short:                 "Put pieces of strategies together and check the result",
 		Long: `Merge reads strategy files of one board, whole ones or the pieces that book build
@@ -75,18 +75,19 @@ marks the book as optimal, which an exact search must have shown.`,
 			if err != nil {
 				return err
 			}
-			return keepMerged(cmd.OutOrStdout(), t, out, pack, proved)
+			return keepMerged(cmd.OutOrStdout(), t, out, pack, proved, asJSON)
 		},
 	}
 	cmd.Flags().StringVar(&out, "out", "", "write the strategy to `FILE`")
 	cmd.Flags().StringVar(&pack, "pack", "", "write the book to `FILE`")
 	cmd.Flags().IntVar(&longest, "longest", 0, "no code may take more `ROWS`; 0 for any number")
 	cmd.Flags().BoolVar(&proved, "proved", false, "mark the book as proved")
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	return cmd
 }
 
 // keepMerged walks a tree, writes it, and prints what it comes to.
-func keepMerged(to io.Writer, t *solver.Tree, out, pack string, proved bool) error {
+func keepMerged(to io.Writer, t *solver.Tree, out, pack string, proved, asJSON bool) error {
 	sheet, err := lab.Walked(t, "merge")
 	if err != nil {
 		return err
@@ -109,5 +110,5 @@ func keepMerged(to io.Writer, t *solver.Tree, out, pack string, proved bool) err
 		}
 	}
 	sheet.Proved = proved
-	return sheet.Print(to, false)
+	return sheet.Print(to, asJSON)
 }

@@ -15,8 +15,9 @@ func bookBuildCommand() *cobra.Command {
 	b := lab.Builder{Dir: "books", Threads: runtime.GOMAXPROCS(0)}
 	var w width
 	var shares []string
+	asJSON := false
 	cmd := &cobra.Command{
-		Use:                   "build [--game BOARD] [--dir DIR] [--first ROW] [--job K/N ...] [--small N --middle N --large N]",
+		Use:                   "build [--game BOARD] [--dir DIR] [--first ROW] [--job K/N ...] [--small N --middle N --large N] [--json]",
 		DisableFlagsInUseLine: true,
 		Short:                 "Work out a strategy by jobs, one for each answer to the first row",
 		Long: `Build looks for the best strategy within the given widths, with one job for each
@@ -36,6 +37,9 @@ last job is done, the whole strategy is written there as GAME-FIRST.tree.`,
 			if err := prepare(&b, game, first, w, shares); err != nil {
 				return err
 			}
+			if b.JSON = asJSON; asJSON {
+				b.Told = cmd.ErrOrStderr()
+			}
 			b.Out, b.Line = cmd.OutOrStdout(), lab.NewProgress(cmd.ErrOrStderr())
 			return told(b.Build(ctx))
 		},
@@ -46,6 +50,7 @@ last job is done, the whole strategy is written there as GAME-FIRST.tree.`,
 	cmd.Flags().StringSliceVar(&shares, "job", nil, "do share `K/N` of the jobs only; may be given more than once")
 	cmd.Flags().IntVar(&b.Seconds, "seconds", 0, "cut up large jobs, into one for each of the `N` best second rows")
 	cmd.Flags().IntVar(&b.Threads, "threads", b.Threads, "do `N` jobs at a time, each with --memory of its own")
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print the whole strategy as JSON; what becomes of the jobs is told on standard error")
 	w.flags(cmd)
 	return cmd
 }

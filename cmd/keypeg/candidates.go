@@ -9,9 +9,9 @@ import (
 func candidatesCommand() *cobra.Command {
 	game := "classic"
 	limit := -1
-	countOnly := false
+	countOnly, asJSON := false, false
 	cmd := &cobra.Command{
-		Use:                   "candidates [--game BOARD] [--count] [--limit N] [\"ROW ANSWER\" ...]",
+		Use:                   "candidates [--game BOARD] [--count] [--limit N] [--json] [\"ROW ANSWER\" ...]",
 		DisableFlagsInUseLine: true,
 		Short:                 "List the codes that agree with the answers so far",
 		Long: `Candidates prints the codes that agree with all rows and their answers, in order and
@@ -38,11 +38,12 @@ says how many at least.`,
 			}
 			ctx, stop := untilStopped(cmd)
 			defer stop()
-			return told(lab.PrintCandidates(ctx, cmd.OutOrStdout(), p, limit, countOnly))
+			return told(lab.PrintCandidates(ctx, cmd.OutOrStdout(), p, limit, countOnly, asJSON))
 		},
 	}
 	gameFlag(cmd, &game)
 	cmd.Flags().BoolVar(&countOnly, "count", false, "print only how many there are")
 	cmd.Flags().IntVar(&limit, "limit", limit, "print only the first `N` codes")
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	return cmd
 }

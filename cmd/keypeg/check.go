@@ -25,7 +25,12 @@ may be running on the database meanwhile.
 A server refuses matches that are damaged and goes on with all others. To mend them put back
 a copy that keypeg backup has made: see docs/reliability.md.`,
 		Example: `  keypeg check keypeg.db`,
-		Args:    cobra.ExactArgs(1),
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) != 1 {
+				return fmt.Errorf("check takes one database; %d given", len(args))
+			}
+			return nil
+		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return check(cmd, args[0], asJSON)
 		},

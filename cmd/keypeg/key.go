@@ -8,10 +8,12 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"runtime"
 	"strings"
 
 	"keypeg/internal/daily"
 	"keypeg/internal/shelf"
+	"keypeg/internal/sshd"
 )
 
 // keySize is how many bytes a server's key has.
@@ -44,7 +46,7 @@ func newKey(ctx context.Context, path string, s shelf.Shelf) ([]byte, error) {
 		key = make([]byte, keySize)
 		_, _ = rand.Read(key) // never fails
 	}
-	if err := writeKey(path, key); errors.Is(err, fs.ErrExist) {
+	if err := writeSecret(path, hex.EncodeToString(key)+"\n"); errors.Is(err, fs.ErrExist) {
 		return ownKey(ctx, path, s) // another process was first
 	} else if err != nil {
 		return nil, fmt.Errorf("keep the key: %w", err)
@@ -52,14 +54,39 @@ func newKey(ctx context.Context, path string, s shelf.Shelf) ([]byte, error) {
 	return key, daily.DropOldKey(ctx, s)
 }
 
-// writeKey makes the file whole or not at all, unless there is one.
-func writeKey(path string, key []byte) (err error) {
+// hostKey is the key by which SSH clients know the server again, in a file beside the database that only its owner may read. Where there
+// is no such file it is made.
+func hostKey(path string) (key []byte, fingerprint string, err error) {
+	info, err := os.Stat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		key, err := sshd.NewHostKey()
+		if err == nil {
+			err = writeSecret(path, string(key))
+		}
+		if err != nil && !errors.Is(err, fs.ErrExist) { // or another process was first
+			return nil, "", fmt.Errorf("keep the host key: %w", err)
+		}
+	case err == nil && runtime.GOOS != "windows" && info.Mode().Perm()&0o077 != 0:
+		return nil, "", fmt.Errorf("the host key in %s is open to others than its owner: close it with chmod 600, or, if somebody may have read it, delete it to make another", path)
+	}
+	if key, err = os.ReadFile(path); err != nil {
+		return nil, "", fmt.Errorf("read the host key: %w", err)
+	}
+	if fingerprint, err = sshd.Fingerprint(key); err != nil {
+		return nil, "", fmt.Errorf("the host key in %s is damaged: put back the file as it was, or delete it to make another, of which everybody's client will warn", path)
+	}
+	return key, fingerprint, nil
+}
+
+// writeSecret makes a file whole or not at all, unless there is one.
+func writeSecret(path, text string) (err error) {
 	f, err := os.CreateTemp(dirOf(path), ".keypeg-key-*") // 0600
 	if err != nil {
 		return err
 	}
 	defer os.Remove(f.Name())
-	_, err = f.WriteString(hex.EncodeToString(key) + "\n")
+	_, err = f.WriteString(text)
 	err = errors.Join(err, f.Sync(), f.Close())
 	if err == nil {
 		err = os.Link(f.Name(), path)

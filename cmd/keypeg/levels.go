@@ -18,7 +18,7 @@ import (
 func levelsCommand() *cobra.Command {
 	var o levelsOptions
 	cmd := &cobra.Command{
-		Use:                   "levels [--json] | levels --measure [--games N] [--level SLUG] [--board BOARD] [--seed N] [--write FILE] [--json] | levels --duels N [--a SLUG] [--b SLUG] [--board BOARD] [--seed N] [--json] | levels --moves N [--board BOARD] [--seed N]",
+		Use:                   "levels [--json] | levels --measure [--games N] [--level SLUG] [--board BOARD] [--seed N] [--write FILE] [--json] | levels --duels N [--a SLUG] [--b SLUG] [--board BOARD] [--seed N] [--json] | levels --moves N [--board BOARD] [--seed N] [--json]",
 		DisableFlagsInUseLine: true,
 		Short:                 "Show how strong the computer is at each level",
 		Long: `Levels prints the strengths of the computer as they were measured: the mean number
@@ -170,7 +170,7 @@ func (o *levelsOptions) run(ctx context.Context, out io.Writer, line *lab.Progre
 		return duelled.Print(out, o.asJSON)
 	case o.moves > 0:
 		t := lab.Timing{Moves: o.moves, Board: o.board, Seed: o.seed, Line: line}
-		return t.Run(ctx, out)
+		return t.Run(ctx, out, o.asJSON)
 	case o.measure:
 		return o.runMeasure(ctx, out, line)
 	}

@@ -7,6 +7,7 @@ import (
 	"os"
 	"strings"
 
+	"github.com/charmbracelet/x/term"
 	"github.com/spf13/cobra"
 )
 
@@ -35,11 +36,12 @@ func rootCommand() *cobra.Command {
 		Use:           "keypeg",
 		Short:         "Play, host and study the code-breaking board game",
 		Args:          cobra.ArbitraryArgs,
-		RunE:          helpOrUnknown,
+		RunE:          playOrHelp,
 		SilenceErrors: true,
 		SilenceUsage:  true,
 	}
 	root.AddCommand(
+		playCommand(),
 		serveCommand(),
 		checkCommand(),
 		backupCommand(),
@@ -57,18 +59,32 @@ func rootCommand() *cobra.Command {
 		benchCommand(),
 		engineCommand(),
 		arenaCommand(),
+		botCommand(),
 		loadCommand(),
 		levelsCommand(),
 		openapiCommand(),
+		completionCommand(),
+		manCommand(),
 		versionCommand(),
 	)
+	root.CompletionOptions.DisableDefaultCmd = true // ours says it in our words
 	understood(root)
+	completed(root)
 	return root
 }
 
-// helpOrUnknown is keypeg with no command, or one that it does not know.
-func helpOrUnknown(cmd *cobra.Command, args []string) error {
-	if len(args) == 0 {
+// playOrHelp is keypeg with no command, or one that it does not know: at a terminal one plays, and anything else reads the help.
+func playOrHelp(cmd *cobra.Command, args []string) error {
+	switch {
+	case len(args) > 0:
+	case term.IsTerminal(os.Stdin.Fd()) && term.IsTerminal(os.Stdout.Fd()):
+		play, _, err := cmd.Find([]string{"play"})
+		if err != nil {
+			return err
+		}
+		play.SetContext(cmd.Context())
+		return play.RunE(play, nil)
+	default:
 		return cmd.Help()
 	}
 	hint := "`keypeg help` lists the commands"

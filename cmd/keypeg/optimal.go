@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"runtime"
 
 	"github.com/spf13/cobra"
@@ -36,7 +37,12 @@ it into docs/optimal.md.`,
 		Example: `  keypeg optimal --games c6p4,c7p4
   keypeg optimal --games c6p5 --threads 1 --job 1/4
   keypeg optimal --games "" --write solver/optimal --page docs/optimal.md`,
-		Args: noArguments,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) > 0 {
+				return fmt.Errorf("there is no command optimal %q: use optimal prove or optimal check", args[0])
+			}
+			return nil
+		},
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			boards, err := boardsOf(games)
 			if err != nil {
@@ -56,14 +62,8 @@ it into docs/optimal.md.`,
 			defer stop()
 			o.Out, o.Line = cmd.OutOrStdout(), lab.NewProgress(cmd.ErrOrStderr())
 			for _, e := range boards {
-				err := o.Board(ctx, e)
-				switch {
-				case errors.Is(err, context.Canceled):
-					return errors.New("stopped before the end; run it again to go on")
-				case errors.Is(err, solver.ErrTooBig):
-					return misused("--games: %w", err)
-				case err != nil:
-					return err
+				if err := o.Board(ctx, e); err != nil {
+					return stoppedOr(err)
 				}
 			}
 			if to == "" {
@@ -87,7 +87,19 @@ it into docs/optimal.md.`,
 	cmd.Flags().StringSliceVar(&shares, "job", nil, "do share `K/N` of the jobs only; may be given more than once")
 	cmd.Flags().StringVar(&to, "write", "", "write the table of all boards in --dir to `DIR`")
 	cmd.Flags().StringVar(&page, "page", "", "put the table into the page `FILE` too; goes with --write")
+	cmd.AddCommand(optimalProveCommand(), optimalCheckCommand())
 	return cmd
+}
+
+// stoppedOr makes a sentence of what ends the work on a board.
+func stoppedOr(err error) error {
+	switch {
+	case errors.Is(err, context.Canceled):
+		return errors.New("stopped before the end; run it again to go on")
+	case errors.Is(err, solver.ErrTooBig):
+		return misused("--games: %w", err)
+	}
+	return err
 }
 
 // boardsOf reads the boards of --games.

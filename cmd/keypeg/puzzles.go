@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"fmt"
 	"io"
 	"slices"
@@ -29,8 +30,9 @@ func puzzlesCommand() *cobra.Command {
 
 func puzzlesBuildCommand() *cobra.Command {
 	seed, out, only := uint64(1), "", ""
+	asJSON := false
 	cmd := &cobra.Command{
-		Use:                   "build --out FILE [--seed N] [--kind KIND]",
+		Use:                   "build --out FILE [--seed N] [--kind KIND] [--json]",
 		DisableFlagsInUseLine: true,
 		Short:                 "Make a set of puzzles",
 		Long: `Build draws positions at random, keeps those that make a puzzle, and grades them, until
@@ -59,14 +61,25 @@ The same seed makes the same set.`,
 			if err != nil {
 				return misused("--out: %w", err)
 			}
-			fmt.Fprintf(cmd.OutOrStdout(), "%d puzzles\n", len(set))
-			return nil
+			if asJSON {
+				return json.NewEncoder(cmd.OutOrStdout()).Encode(puzzlesMade{out, seed, len(set)})
+			}
+			_, err = fmt.Fprintf(cmd.OutOrStdout(), "%d puzzles\n", len(set))
+			return err
 		},
 	}
 	cmd.Flags().Uint64Var(&seed, "seed", seed, "draw by seed `N`")
 	cmd.Flags().StringVar(&only, "kind", "", "make puzzles of this `KIND` only: one-code, contradiction or best-row")
 	cmd.Flags().StringVar(&out, "out", "", "write the set to `FILE`")
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	return cmd
+}
+
+// puzzlesMade says which set of puzzles was made.
+type puzzlesMade struct {
+	File    string `json:"file"`
+	Seed    uint64 `json:"seed"`
+	Puzzles int    `json:"puzzles"`
 }
 
 func writePuzzles(w io.Writer, seed uint64, set []puzzle.Puzzle) error {

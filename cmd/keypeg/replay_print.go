@@ -92,7 +92,7 @@ type replayedBoard struct {
 	Code    keypeg.Code    `json:"code,omitempty"` // not there if it was never set
 	Outcome keypeg.Outcome `json:"outcome"`
 	Rows    int            `json:"rows"` // placed or lost
-	GaveUp  bool           `json:"gaveUp,omitempty"`
+	GaveUp  bool           `json:"gave_up,omitempty"`
 	Claimed bool           `json:"claimed,omitempty"`
 }
 

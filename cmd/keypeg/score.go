@@ -13,9 +13,9 @@ import (
 )
 
 func scoreCommand() *cobra.Command {
-	game := "classic"
+	game, asJSON := "classic", false
 	cmd := &cobra.Command{
-		Use:                   "score [--game BOARD] [CODE ROW]",
+		Use:                   "score [--game BOARD] [--json] [CODE ROW]",
 		DisableFlagsInUseLine: true,
 		Short:                 "Print the answer to a row",
 		Long: `Score prints the keys that answer ROW when CODE is the secret: 1r2w is 1 red and
@@ -39,7 +39,7 @@ letters or names goes in quotes: "RE BU GN YW".`,
 				return err
 			}
 			if len(args) == 0 {
-				return scoreLines(cmd.InOrStdin(), cmd.OutOrStdout(), reader)
+				return scoreLines(cmd.InOrStdin(), cmd.OutOrStdout(), reader, asJSON)
 			}
 			code, err := reader.Code(args[0])
 			if err != nil {
@@ -49,12 +49,22 @@ letters or names goes in quotes: "RE BU GN YW".`,
 			if err != nil {
 				return misused("ROW: %w", err)
 			}
-			_, err = fmt.Fprintln(cmd.OutOrStdout(), keypeg.Score(code, row))
+			_, err = fmt.Fprintln(cmd.OutOrStdout(), scored(code, row, asJSON))
 			return err
 		},
 	}
 	cmd.Flags().StringVar(&game, "game", game, "an edition (`BOARD` as listed by keypeg editions), or a board such as c6p4g10Bm")
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print a JSON object for each row, one a line")
 	return cmd
+}
+
+// scored is the answer to a row, as it is printed.
+func scored(code, row keypeg.Code, asJSON bool) string {
+	keys := keypeg.Score(code, row)
+	if asJSON {
+		return fmt.Sprintf(`{"code":"%s","row":"%s","keys":"%s","red":%d,"white":%d}`, code, row, keys, keys.Red, keys.White)
+	}
+	return keys.String()
 }
 
 // findReader reads the codes of an edition or of a board in its text form.
@@ -65,7 +75,7 @@ func findReader(game string) (keypeg.Reader, error) {
 
 // scoreLines answers a pair a line until in ends. Answers are written out before more
 // input is waited for, so that a program can write a pair and wait.
-func scoreLines(in io.Reader, out io.Writer, reader keypeg.Reader) error {
+func scoreLines(in io.Reader, out io.Writer, reader keypeg.Reader, asJSON bool) error {
 	lines := bufio.NewReaderSize(in, 64<<10)
 	answers := bufio.NewWriterSize(out, 64<<10)
 	for number := 1; ; number++ {
@@ -76,11 +86,10 @@ func scoreLines(in io.Reader, out io.Writer, reader keypeg.Reader) error {
 		if readErr != nil && readErr != io.EOF && readErr != bufio.ErrBufferFull {
 			return errors.Join(readErr, answers.Flush())
 		}
-		keys, err := scorePair(bytes.TrimRight(line, "\r\n"), reader)
+		text, err := scorePair(bytes.TrimRight(line, "\r\n"), reader, asJSON)
 		if err != nil {
 			return errors.Join(misused("line %d: %w", number, err), answers.Flush())
 		}
-		text := keys.String()
 		answers.WriteString(text)
 		answers.WriteByte('\n')
 		if lines.Buffered() == 0 {
@@ -91,14 +100,14 @@ func scoreLines(in io.Reader, out io.Writer, reader keypeg.Reader) error {
 	}
 }
 
-func scorePair(line []byte, reader keypeg.Reader) (keypeg.Keys, error) {
+func scorePair(line []byte, reader keypeg.Reader, asJSON bool) (string, error) {
 	code, rest, err := reader.Next(string(line))
 	if err != nil {
-		return keypeg.Keys{}, fmt.Errorf("code: %w", err)
+		return "", fmt.Errorf("code: %w", err)
 	}
 	row, err := reader.Code(rest)
 	if err != nil {
-		return keypeg.Keys{}, fmt.Errorf("row: %w", err)
+		return "", fmt.Errorf("row: %w", err)
 	}
-	return keypeg.Score(code, row), nil
+	return scored(code, row, asJSON), nil
 }

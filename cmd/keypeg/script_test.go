@@ -1,10 +1,13 @@
 package main
 
 import (
+	"context"
 	"errors"
+	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -12,10 +15,15 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"keypeg"
+	"keypeg/internal/inmem"
+	"keypeg/internal/server"
 )
 
 func TestMain(m *testing.M) {
-	testscript.Main(tests{m}, map[string]func(){"keypeg": func() { os.Exit(run()) }})
+	if os.Getenv("KEYPEG_TEST_SHELL") != "" { // a shell runs the tests' own binary as keypeg
+		os.Exit(run())
+	}
+	testscript.Main(tests{m}, map[string]func(){"keypeg": func() { os.Exit(run()) }, "faulty": faulty})
 }
 
 // TestScripts runs the program as people do at a shell.
@@ -23,7 +31,7 @@ func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:   "testdata/script",
 		Setup: examples,
-		Cmds:  map[string]func(*testscript.TestScript, bool, []string){"exits": exits},
+		Cmds:  map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "serves": serves, "takes": takes},
 	})
 }
 
@@ -44,8 +52,36 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
+// serves is "serves NAME [hasty]": a server for the rest of the script, with its address in NAME. On a hasty one the
+// computer does not pause before it moves.
+func serves(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 1 || len(args) > 2 || len(args) == 2 && args[1] != "hasty" {
+		ts.Fatalf("usage: serves NAME [hasty]")
+	}
+	s := server.New(inmem.New(), server.Options{Unthrottled: true, Hasty: len(args) == 2})
+	listening := httptest.NewServer(s)
+	ts.Defer(func() {
+		ts.Check(s.Close(context.Background()))
+		listening.Close()
+	})
+	ts.Setenv(args[0], listening.URL)
+}
+
+// takes is "takes NAME PATTERN": what the pattern's group finds in the last output, in NAME.
+func takes(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: takes NAME PATTERN")
+	}
+	found := regexp.MustCompile(`(?m)` + args[1]).FindStringSubmatch(ts.ReadFile("stdout"))
+	if len(found) != 2 {
+		ts.Fatalf("%s finds nothing", args[1])
+	}
+	ts.Setenv(args[0], found[1])
+}
+
 // examples puts those of docs/notation.md beside each script.
 func examples(env *testscript.Env) error {
+	env.Setenv("XDG_DATA_HOME", filepath.Join(env.WorkDir, "data"))
 	page, err := os.ReadFile("../../docs/notation.md")
 	if err != nil {
 		return err
@@ -96,7 +132,7 @@ func TestScoreAnswersBeforeItWaits(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := scoreLines(l, l, reader); err == nil || err.Error() != "the pipe broke" {
+	if err := scoreLines(l, l, reader, false); err == nil || err.Error() != "the pipe broke" {
 		t.Errorf("a broken pipe gives %v", err)
 	}
 	if l.answers != 3 {
@@ -110,7 +146,7 @@ func (full) Write([]byte) (int, error) { return 0, errors.New("the disk is full"
 
 func TestScoreTellsThatItCannotWrite(t *testing.T) {
 	reader, _ := findReader("classic")
-	if err := scoreLines(strings.NewReader("2334 1122\n"), full{}, reader); err == nil || err.Error() != "the disk is full" {
+	if err := scoreLines(strings.NewReader("2334 1122\n"), full{}, reader, false); err == nil || err.Error() != "the disk is full" {
 		t.Errorf("a full disk gives %v", err)
 	}
 }
@@ -148,7 +184,7 @@ func BenchmarkScoreLines(b *testing.B) {
 		}
 		b.Run(c.game, func(b *testing.B) {
 			for b.Loop() {
-				if err := scoreLines(strings.NewReader(text), discard{}, reader); err != nil {
+				if err := scoreLines(strings.NewReader(text), discard{}, reader, false); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -32,6 +32,7 @@ import (
 
 type serveOptions struct {
 	addr, db, url string
+	ssh           string // address; "" is nowhere
 	proxies       []string
 	unthrottled   bool
 	accessLog     bool
@@ -71,6 +72,7 @@ it lives.`,
 	}
 	cmd.Flags().StringVar(&o.addr, "addr", "localhost:8080", "listen on this address; :8080 is every network this machine is on")
 	cmd.Flags().StringVar(&o.db, "db", "keypeg.db", "keep matches in this file")
+	cmd.Flags().StringVar(&o.ssh, "ssh", "", "let people play over SSH at this address too, such as :2222")
 	cmd.Flags().StringVar(&o.url, "url", "", "the address that links carry, such as https://play.example.org")
 	cmd.Flags().StringArrayVar(&o.proxies, "trusted-proxy", nil, "believe the X-Forwarded headers of this proxy, an address or a range such as 10.0.0.0/8; name each")
 	cmd.Flags().IntVar(&o.megabytes, "max-size", o.megabytes, "let the database grow to so many megabytes; 0 is as many as the disk has")
@@ -87,6 +89,9 @@ it lives.`,
 // serve runs until ctx ends. Its parts are closed from the outside in, so that
 // what has been taken is also finished.
 func serve(ctx context.Context, o serveOptions, out io.Writer, log *slog.Logger) (err error) {
+	if err := o.check(); err != nil {
+		return err
+	}
 	if o.url, err = checkURL(o.url); err != nil {
 		return err
 	}
@@ -122,6 +127,11 @@ func serve(ctx context.Context, o serveOptions, out io.Writer, log *slog.Logger)
 		return err
 	}
 	defer shut()
+	door, err := openSSH(o, key, log)
+	if err != nil {
+		listener.Close()
+		return err
+	}
 	options := server.Options{
 		Version: version(), URL: o.url, Client: client,
 		Keep: days(o.keep), KeepUnmet: days(o.unmet), Key: key, Proxies: proxies, Unthrottled: o.unthrottled, Log: log,
@@ -155,9 +165,12 @@ func serve(ctx context.Context, o serveOptions, out io.Writer, log *slog.Logger)
 		ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelDebug),
 		ConnState:         silent.track,
 	}
-	failed := make(chan error, 1)
+	failed := make(chan error, 2)
 	go func() { failed <- listening.Serve(listener) }()
 	fmt.Fprintf(out, "Keypeg is at %s\n", address(o.url, listener.Addr()))
+	if err := door.serve(site, address(o.url, listener.Addr()), figures, out, failed); err != nil {
+		failed <- err
+	}
 	select {
 	case err = <-failed:
 	case <-ctx.Done():
@@ -171,6 +184,7 @@ func serve(ctx context.Context, o serveOptions, out io.Writer, log *slog.Logger)
 	}
 	closing, cancel := context.WithTimeout(context.WithoutCancel(ctx), o.grace)
 	defer cancel()
+	door.close(closing, o.grace/2) // first, so that nobody there sees the site go
 	if err != nil {
 		return errors.Join(err, site.Close(closing))
 	}

@@ -10,6 +10,21 @@ import (
 	"keypeg/internal/sqlite"
 )
 
+// check refuses numbers that mean nothing.
+func (o serveOptions) check() error {
+	switch {
+	case o.keep < 0:
+		return misused("--keep is a number of days, 0 for ever, not %d", o.keep)
+	case o.unmet < 0:
+		return misused("--keep-unjoined is a number of days, 0 as long as any, not %d", o.unmet)
+	case o.megabytes < 0:
+		return misused("--max-size is a number of megabytes, 0 as many as the disk has, not %d", o.megabytes)
+	case o.drain < 0:
+		return misused("--drain is a time such as 5s, not %s", o.drain)
+	}
+	return nil
+}
+
 func days(n int) time.Duration { return time.Duration(n) * 24 * time.Hour }
 
 const (

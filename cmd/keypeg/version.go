@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"fmt"
 	"runtime"
 	"runtime/debug"
@@ -9,16 +10,30 @@ import (
 )
 
 func versionCommand() *cobra.Command {
-	return &cobra.Command{
-		Use:                   "version",
+	asJSON := false
+	cmd := &cobra.Command{
+		Use:                   "version [--json]",
 		DisableFlagsInUseLine: true,
 		Short:                 "Print the version this program was built from",
 		Args:                  noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			if asJSON {
+				return json.NewEncoder(cmd.OutOrStdout()).Encode(origin{version(), runtime.Version(), runtime.GOOS, runtime.GOARCH})
+			}
 			_, err := fmt.Fprintf(cmd.OutOrStdout(), "keypeg %s %s %s/%s\n", version(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
 			return err
 		},
 	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
+	return cmd
+}
+
+// origin is what a program was built from, by and for.
+type origin struct {
+	Version string `json:"version"`
+	Go      string `json:"go"`
+	OS      string `json:"os"`
+	Arch    string `json:"arch"`
 }
 
 // version is what the binary was built from.

@@ -107,6 +107,16 @@ var Measured = sync.OnceValue(func() []Tally {
 	return all
 })
 
+// Tally is how many rows the level takes on a board, if that was measured.
+func (l Level) Tally(e keypeg.Format) (Tally, bool) {
+	for _, t := range Measured() {
+		if t.Level == l.Slug && t.Board == boardName(e) && e.Repeats {
+			return t, true
+		}
+	}
+	return Tally{}, false
+}
+
 // A Figure is how a level does on the board of a printed edition.
 type Figure struct {
 	Edition  string        `json:"edition"` // slug of the edition

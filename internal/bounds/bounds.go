@@ -78,6 +78,18 @@ var (
 	ConnectionsAddress = Bound{"connections, unless it is a trusted proxy's", Address, 600, 0, "429, closed", "200 streams, and what browsers open beside them", "TestConnectionsAreBounded"}
 )
 
+// Over SSH.
+var (
+	Sessions        = Bound{"sessions over SSH", Server, 200, 0, "a sentence, closed", "280 MB, and 730 MB if all have the largest windows", "TestTooManySessionsAreTold"}
+	SessionsAddress = Bound{"sessions over SSH", Address, 40, 0, "a sentence, closed", "a class", "TestTooManySessionsAreTold"}
+	SSHLines        = Bound{"connections to where SSH listens", Server, 400, 0, Closed, "as many sessions, and as many that are about to be one", "TestConnectionsOverSSHAreBounded"}
+	SSHLinesAddress = Bound{"connections to where SSH listens", Address, 80, 0, Closed, "as many sessions, and as many that are about to be one", "TestConnectionsOverSSHAreBounded"}
+	SSHLogin        = Bound{"waiting until a connection over SSH is a session", Connection, 1, 30 * time.Second, Closed, "whoever types the password of a key", "TestWhoNeverBeginsASessionIsNotWaitedFor"}
+	SSHIdle         = Bound{"waiting for a key in a session over SSH", Connection, 1, time.Hour, "a sentence, closed", "whoever waits for the other's row looks up now and then", "TestAnIdleSessionEnds"}
+	SSHTyped        = Bound{"bytes typed over SSH", Connection, 4_000, 5 * time.Millisecond, "read later", "nobody types 200 a second, and each key is drawn", "TestTypingIsBounded"}
+	SSHTypedAll     = Bound{"bytes typed over SSH, in all of a session", Connection, 1_000_000, 0, "a sentence, closed", "a year of daily games; what is pasted is kept until its end", "TestTypingIsBounded"}
+)
+
 // The processor's work: computers' moves, hints and questions in one queue, analyses and matches between computers in another.
 // In each, those who ask take turns.
 var (
@@ -138,6 +150,7 @@ func All() []Bound {
 		Asking, Opening, Typing, Guessing, Posing, Drawing, Moving, Jotting, Watching, Reading, Looking, Subscribing, Callers,
 		Streams, StreamsAddress, StreamsMatch, StreamsSeat,
 		Header, Body, LongBody, Answer, Idle, Connections, ConnectionsAddress,
+		Sessions, SessionsAddress, SSHLines, SSHLinesAddress, SSHLogin, SSHIdle, SSHTyped, SSHTypedAll,
 		Jobs, JobsAddress,
 		MatchesAddress, RecordsAddress, RecordMegabytesAddress, Megabytes, KeepDays, KeepUnmetDays,
 	}

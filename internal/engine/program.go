@@ -8,6 +8,8 @@ import (
 	"io"
 	"os/exec"
 	"strings"
+	"sync"
+	"time"
 
 	"keypeg"
 	"keypeg/solver"
@@ -17,28 +19,47 @@ import (
 // time.
 type Program struct {
 	name    string
-	limits  string
+	options Options
 	command *exec.Cmd
+	kill    context.CancelFunc
 	in      io.WriteCloser
-	lines   *bufio.Scanner
+	lines   <-chan string // what it says; closed when it says no more
+	over    chan struct{} // closed when nobody listens any longer
+	end     func() string // waits until it has ended, and says how, if not well
 }
+
+// Options are how a program is asked.
+type Options struct {
+	Limits   string        // told with each position, such as "nodes 1000"
+	Patience time.Duration // how long an answer is waited for, before stop is said; 0 is for ever
+	Stderr   io.Writer     // for what it says beside the protocol; nil is nobody
+}
+
+// How long a program may take to begin, if it has not more for an answer; and how long it has to stop or to quit once it was told to.
+const (
+	beginning = 20 * time.Second
+	grace     = 10 * time.Second
+)
 
 // A ProgramError is what a program that runs said or did wrong.
 type ProgramError struct {
 	Name string // of the program
 	Text string
+	Said bool // by itself, as the protocol has it: it goes on
 }
 
 func (e *ProgramError) Error() string { return "the engine " + e.Name + e.Text }
 
-// Start runs a program with its arguments, and waits until it has said who it is. It
-// is told limits, such as "nodes 1000", with each position. A program that does not
-// speak the protocol is a *ProgramError. It ends with Close, or when ctx does.
-func Start(ctx context.Context, words []string, limits string) (*Program, error) {
+// Start runs a program with its arguments, and waits until it has said who it is. A
+// program that does not speak the protocol is a *ProgramError. It ends with Close, or
+// when ctx does.
+func Start(ctx context.Context, words []string, o Options) (*Program, error) {
 	if len(words) == 0 {
 		return nil, errors.New("name the program to start")
 	}
-	p := &Program{name: words[0], limits: limits, command: exec.CommandContext(ctx, words[0], words[1:]...)}
+	running, kill := context.WithCancel(ctx)
+	p := &Program{name: words[0], options: o, command: exec.CommandContext(running, words[0], words[1:]...), kill: kill, over: make(chan struct{})}
+	p.command.Stderr, p.command.WaitDelay = o.Stderr, time.Second
 	out, err := p.command.StdoutPipe()
 	if err == nil {
 		p.in, err = p.command.StdinPipe()
@@ -47,53 +68,152 @@ func Start(ctx context.Context, words []string, limits string) (*Program, error)
 		err = p.command.Start()
 	}
 	if err != nil {
+		kill()
 		return nil, fmt.Errorf("start the engine %s: %w", p.name, err)
 	}
-	p.lines = bufio.NewScanner(out)
-	fmt.Fprintln(p.in, "peg")
-	if _, err := p.until("pegok"); err != nil {
+	p.lines = p.listen(out)
+	p.end = sync.OnceValue(p.wait)
+	p.say("peg")
+	first := o.Patience
+	if first > 0 {
+		first = max(first, beginning)
+	}
+	if _, err := p.until(ctx, "pegok", first); err != nil {
 		p.Close()
 		return nil, err
 	}
 	return p, nil
 }
 
-// until reads lines up to one that begins with a word, and returns what follows it.
-func (p *Program) until(word string) (string, error) {
-	trouble := ""
-	for p.lines.Scan() {
-		first, rest, _ := strings.Cut(strings.TrimSpace(p.lines.Text()), " ")
-		switch first {
-		case word:
-			if trouble != "" {
-				return "", &ProgramError{p.name, ": " + trouble}
+// listen hands on the lines that a program says.
+func (p *Program) listen(out io.Reader) <-chan string {
+	lines := make(chan string)
+	go func() {
+		defer close(lines)
+		for scanner := bufio.NewScanner(out); scanner.Scan(); {
+			select {
+			case lines <- scanner.Text():
+			case <-p.over:
+				return
 			}
-			return rest, nil
-		case "error":
-			trouble = rest
 		}
+	}()
+	return lines
+}
+
+// say tells the program something. If it listens no longer, its silence says so.
+func (p *Program) say(format string, args ...any) { fmt.Fprintf(p.in, format+"\n", args...) }
+
+// until reads lines up to one that begins with a word, and returns what follows it. When
+// ctx ends, or patience does, the program is told to stop, and shortly after that it
+// is not waited for any longer.
+func (p *Program) until(ctx context.Context, word string, patience time.Duration) (string, error) {
+	trouble := ""
+	gone, slow := ctx.Done(), after(patience)
+	for stopped := false; ; {
+		select {
+		case line, more := <-p.lines:
+			if !more {
+				return "", p.ended(ctx, word)
+			}
+			first, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
+			switch {
+			case first == word && trouble != "":
+				return "", &ProgramError{p.name, ": " + trouble, true}
+			case first == word:
+				return rest, nil
+			case first == "error":
+				trouble = rest
+			}
+			continue
+		case <-gone:
+			gone = nil
+		case <-slow:
+		}
+		if stopped {
+			p.kill()
+			return "", &ProgramError{Name: p.name, Text: fmt.Sprintf(" was told to stop, and did not say %s", word)}
+		}
+		p.say("stop")
+		stopped, slow = true, time.After(grace)
 	}
-	return "", &ProgramError{p.name, " ended before it said " + word}
+}
+
+// after is time.After, and never for 0.
+func after(d time.Duration) <-chan time.Time {
+	if d == 0 {
+		return nil
+	}
+	return time.After(d)
+}
+
+// ended is why a program that has ended did not say a word.
+func (p *Program) ended(ctx context.Context, word string) error {
+	how := p.end()
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	return &ProgramError{Name: p.name, Text: " ended before it said " + word + how}
+}
+
+// wait waits until the program has ended. One that does not, is ended.
+func (p *Program) wait() string {
+	close(p.over)
+	defer time.AfterFunc(grace, p.kill).Stop()
+	_ = p.command.Wait() // what it comes to is in its state
+	p.kill()
+	if s := p.command.ProcessState; s != nil && !s.Success() {
+		return ": " + s.String()
+	}
+	return ""
+}
+
+// Takes is nil if the program plays on a board, and else a *ProgramError.
+func (p *Program) Takes(ctx context.Context, board keypeg.Format) error {
+	p.say("position %s\nisready", board)
+	_, err := p.until(ctx, "readyok", p.options.Patience)
+	return err
 }
 
 // Row is the row that the program plays in a position. It waits as long as the
-// program thinks; the end of Start's context ends the program.
-func (p *Program) Row(_ context.Context, at solver.Position) (keypeg.Code, error) {
-	fmt.Fprintf(p.in, "position %s\n%s\n", PositionText(at), strings.TrimSpace("go "+p.limits))
-	text, err := p.until("bestrow")
+// program thinks, within its Patience; when ctx ends the program is told to stop.
+func (p *Program) Row(ctx context.Context, at solver.Position) (keypeg.Code, error) {
+	return p.RowWithin(ctx, at, 0)
+}
+
+// RowWithin is Row where only so much time is left, which the program is told; 0 is any.
+func (p *Program) RowWithin(ctx context.Context, at solver.Position, left time.Duration) (keypeg.Code, error) {
+	limits, patience := p.options.Limits, p.options.Patience
+	if left > 0 {
+		if !strings.Contains(limits, "movetime") {
+			limits += fmt.Sprintf(" movetime %d", max(1, left.Milliseconds()))
+		}
+		if patience == 0 || left < patience {
+			patience = left
+		}
+	}
+	if len(at.Rows) == 0 {
+		p.say("newgame")
+	}
+	p.say("position %s\n%s", PositionText(at), strings.TrimSpace("go "+strings.TrimSpace(limits)))
+	text, err := p.until(ctx, "bestrow", patience)
 	if err != nil {
 		return 0, err
 	}
 	var row keypeg.Code
-	if err := row.UnmarshalText([]byte(strings.TrimSpace(text))); err != nil {
-		return 0, &ProgramError{p.name, ": " + err.Error()}
+	err = row.UnmarshalText([]byte(strings.TrimSpace(text)))
+	if err == nil {
+		err = at.Edition.Check(row)
+	}
+	if err != nil {
+		return 0, &ProgramError{Name: p.name, Text: fmt.Sprintf(" said bestrow %s: %v", text, err)}
 	}
 	return row, nil
 }
 
 // Close tells the program to quit, and waits until it has ended.
 func (p *Program) Close() {
-	fmt.Fprintln(p.in, "quit")
+	p.say("quit")
 	p.in.Close()
-	_ = p.command.Wait() // how it ends is its own affair
+	p.end()
 }

@@ -3,6 +3,7 @@ package lab
 import (
 	"context"
 	"crypto/sha256"
+	"encoding/json"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -16,20 +17,45 @@ import (
 // A benchRun does the work and remembers what it printed.
 type benchRun struct {
 	ctx  context.Context
-	out  io.Writer
+	out  io.Writer // told of each piece of work; nil if all is told in the end
 	line *Progress
 	said string
+	done []Worked
+}
+
+// Benched is what fixed work came to.
+type Benched struct {
+	Work      []Worked `json:"work"`
+	Signature string   `json:"signature"` // of all but the time
+	CPU       float64  `json:"cpu_seconds"`
+}
+
+// Worked is a piece of it.
+type Worked struct {
+	Result string  `json:"result"`
+	CPU    float64 `json:"cpu_seconds"`
 }
 
 // Bench plays fixed work with fixed seeds and prints totals, sets looked at, processor
 // time, and a signature of all but the time.
-func Bench(ctx context.Context, out io.Writer, line *Progress) error {
+func Bench(ctx context.Context, out io.Writer, asJSON bool, line *Progress) error {
 	b := benchRun{ctx: ctx, out: out, line: line}
-	return b.run()
+	if asJSON {
+		b.out = nil
+	}
+	from := CPUTime()
+	if err := b.run(); err != nil {
+		return err
+	}
+	all := Benched{b.done, fmt.Sprintf("%.12s", fmt.Sprintf("%x", sha256.Sum256([]byte(b.said)))), (CPUTime() - from).Seconds()}
+	if asJSON {
+		return json.NewEncoder(out).Encode(all)
+	}
+	_, err := fmt.Fprintf(out, "signature %s\ncpu       %.3f s\n", all.Signature, all.CPU)
+	return err
 }
 
 func (b *benchRun) run() error {
-	from := CPUTime()
 	for _, w := range []struct {
 		board string
 		c     engine.Choice
@@ -46,14 +72,7 @@ func (b *benchRun) run() error {
 	if err := b.books(); err != nil {
 		return err
 	}
-	if err := b.samples(); err != nil {
-		return err
-	}
-	if _, err := fmt.Fprintf(b.out, "signature %.12s\n", fmt.Sprintf("%x", sha256.Sum256([]byte(b.said)))); err != nil {
-		return err
-	}
-	_, err := fmt.Fprintf(b.out, "cpu       %.3f s\n", (CPUTime() - from).Seconds())
-	return err
+	return b.samples()
 }
 
 // note prints a line that belongs to the signature, and the time it took.
@@ -61,6 +80,10 @@ func (b *benchRun) note(took float64, format string, args ...any) error {
 	b.line.End()
 	text := fmt.Sprintf(format, args...)
 	b.said += text + "\n"
+	b.done = append(b.done, Worked{text, took})
+	if b.out == nil {
+		return nil
+	}
 	_, err := fmt.Fprintf(b.out, "%-60s %8.3f s\n", text, took)
 	return err
 }

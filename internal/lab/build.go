@@ -27,7 +27,9 @@ type Builder struct {
 	Seconds int         // cut large jobs up, into one for each of so many second rows; 0 does not
 	Threads int         // jobs done at a time, each with memory of its own; at least 1
 	Shares  []Share     // the jobs it does; all without any
-	Out     io.Writer   // told of each job that is done
+	Out     io.Writer   // has the whole strategy printed to it
+	Told    io.Writer   // hears of each job that is done; Out if nil
+	JSON    bool        // print the strategy as JSON
 	Line    *Progress
 
 	jobs    []solver.Job // its shares
@@ -58,6 +60,9 @@ func (b *Builder) Build(ctx context.Context) error {
 	all, err := solver.Jobs(ctx, b.Space, b.First, b.Near, b.Seconds)
 	if err != nil {
 		return err
+	}
+	if b.Told == nil {
+		b.Told = b.Out
 	}
 	b.jobs = all
 	if len(b.Shares) > 0 {
@@ -229,11 +234,11 @@ func (b *Builder) report(j solver.Job, was *solver.Branch, found solver.Finding)
 	b.Line.End()
 	switch {
 	case found.Branch == nil:
-		fmt.Fprintf(b.Out, "%s  nothing below %d, %d sets\n", j, j.Below, found.Nodes)
+		fmt.Fprintf(b.Told, "%s  nothing below %d, %d sets\n", j, j.Below, found.Nodes)
 	case was == nil:
-		fmt.Fprintf(b.Out, "%s  %d, %d sets\n", j, found.Cost, found.Nodes)
+		fmt.Fprintf(b.Told, "%s  %d, %d sets\n", j, found.Cost, found.Nodes)
 	default:
-		fmt.Fprintf(b.Out, "%s  %d, before %d, %d sets\n", j, found.Cost, j.Below, found.Nodes)
+		fmt.Fprintf(b.Told, "%s  %d, before %d, %d sets\n", j, found.Cost, j.Below, found.Nodes)
 	}
 }
 
@@ -245,7 +250,7 @@ func (b *Builder) finish() error {
 	}
 	t, err := mergeFirst(b.Space, b.First, trees, 0)
 	if err != nil {
-		_, err := fmt.Fprintln(b.Out, "this share is done; others are not")
+		_, err := fmt.Fprintln(b.Told, "this share is done; others are not")
 		return err
 	}
 	sheet, err := Walked(t, "merge")
@@ -255,5 +260,5 @@ func (b *Builder) finish() error {
 	if err != nil {
 		return err
 	}
-	return sheet.Print(b.Out, false)
+	return sheet.Print(b.Out, b.JSON)
 }

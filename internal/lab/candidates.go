@@ -2,6 +2,7 @@ package lab
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -18,9 +19,9 @@ const searchWork = 100_000_000
 
 // PrintCandidates prints the codes that agree with all answers, a line each and in
 // order: the first limit of them, or all if it is below 0; countOnly prints how many
-// there are. Where there is none the error is contradiction's, which names
+// there are; asJSON prints both as JSON. Where there is none the error is contradiction's, which names
 // the likeliest slip.
-func PrintCandidates(ctx context.Context, out io.Writer, p solver.Position, limit int, countOnly bool) error {
+func PrintCandidates(ctx context.Context, out io.Writer, p solver.Position, limit int, countOnly, asJSON bool) error {
 	switch {
 	case countOnly:
 		limit = 0
@@ -33,6 +34,10 @@ func PrintCandidates(ctx context.Context, out io.Writer, p solver.Position, limi
 	}
 	if exact && total.Sign() == 0 {
 		return contradiction(ctx, p)
+	}
+	if asJSON {
+		listed := Listed{Game: p.Edition.String(), Codes: append([]keypeg.Code{}, codes...), Total: total, AtLeast: !exact}
+		return json.NewEncoder(out).Encode(listed)
 	}
 	if countOnly {
 		atLeast := ""
@@ -54,6 +59,14 @@ func PrintCandidates(ctx context.Context, out io.Writer, p solver.Position, limi
 		return errors.New("this board is too big to be sure that these are all")
 	}
 	return nil
+}
+
+// Listed are codes that agree with all answers.
+type Listed struct {
+	Game    string        `json:"game"`
+	Codes   []keypeg.Code `json:"codes"` // the first of them, in order; none if only their number was asked for
+	Total   *big.Int      `json:"total"`
+	AtLeast bool          `json:"at_least"` // there may be more
 }
 
 // contradiction is an error that says which answer is the likeliest to be wrong, where no code fits.

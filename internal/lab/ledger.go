@@ -21,11 +21,10 @@ import (
 type Ledger struct {
 	Dir    string
 	Shares []Share // the jobs it does; all without any. For the others it waits until they are there
-	Line   *Progress
 
 	mu   sync.Mutex
 	from time.Duration // processor time that is counted already
-	was  Entry         // what was found earlier
+	sum  float64       // seconds of it, those that went into what was kept earlier among them
 }
 
 // An Entry is what is kept of a finding, beside its branch.
@@ -37,7 +36,7 @@ type Entry struct {
 
 // Open begins to count processor time.
 func (l *Ledger) Open() error {
-	l.from, l.was = CPUTime(), Entry{}
+	l.from, l.sum = CPUTime(), 0
 	return os.MkdirAll(l.Dir, 0o755)
 }
 
@@ -45,15 +44,17 @@ func (l *Ledger) Open() error {
 func (l *Ledger) Seconds() float64 {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return l.was.Seconds + l.since()
+	l.since()
+	return l.sum
 }
 
-// since is the processor time not counted yet.
+// since counts the processor time not counted yet.
 func (l *Ledger) since() float64 {
 	now := CPUTime()
-	took := now - l.from
+	took := (now - l.from).Seconds()
 	l.from = now
-	return took.Seconds()
+	l.sum += took
+	return took
 }
 
 // brief is work that is done again rather than kept.
@@ -135,13 +136,13 @@ func (l *Ledger) kept(name string) (solver.Finding, error) {
 	if e.Cost > 0 {
 		t, err := ReadTree(name + ".tree")
 		if err != nil || len(t.Root.Next) != 1 || t.Root.Next[0].To.Cost() != e.Cost {
-			return f, fmt.Errorf("%s.tree is not what was found (%w); take %[1]s.done away to do the job again", name, err)
+			return f, fmt.Errorf("%s.tree is not what was found: take %[1]s.done away to do the job again", name)
 		}
 		f.Branch = t.Root.Next[0].To
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.was.Seconds += e.Seconds
+	l.sum += e.Seconds
 	return f, nil
 }
 
@@ -156,6 +157,5 @@ func (l *Ledger) keep(name string, j solver.Job, f solver.Finding) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	e := Entry{f.Cost, f.Nodes, l.since()}
-	l.was.Seconds += e.Seconds
 	return WriteFile(name+".done", func(w io.Writer) error { return json.NewEncoder(w).Encode(e) })
 }

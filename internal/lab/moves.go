@@ -2,6 +2,7 @@ package lab
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -25,32 +26,76 @@ type Timing struct {
 
 // Run prints the median and the slowest of the moves. The first of a board lists its
 // codes, which later ones do not.
-func (t *Timing) Run(ctx context.Context, out io.Writer) error {
+func (t *Timing) Run(ctx context.Context, out io.Writer, asJSON bool) error {
+	timed, err := t.time(ctx)
+	t.Line.End()
+	if err != nil {
+		return err
+	}
+	if asJSON {
+		return json.NewEncoder(out).Encode(timed)
+	}
+	return timed.print(out)
+}
+
+// Timed is how long moves take.
+type Timed struct {
+	Moves  int         `json:"moves"` // of each level on each board
+	Seed   uint64      `json:"seed"`
+	Levels []LevelTime `json:"levels"`
+}
+
+// LevelTime is how long those of a level take.
+type LevelTime struct {
+	Level  string      `json:"level"`
+	Boards []BoardTime `json:"boards"`
+}
+
+// BoardTime is processor time, in milliseconds.
+type BoardTime struct {
+	Board   string  `json:"board"`
+	Median  float64 `json:"median_ms"`
+	Slowest float64 `json:"slowest_ms"`
+}
+
+func (t *Timing) time(ctx context.Context) (Timed, error) {
+	timed := Timed{Moves: t.Moves, Seed: t.Seed}
 	boards := PrintedBoards
 	if t.Board != "" {
 		boards = []string{t.Board}
 	}
-	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	fmt.Fprintf(w, "%d moves each, by seed %d; ms of processor time, the median and the slowest\n\nlevel", t.Moves, t.Seed)
-	for _, b := range boards {
-		fmt.Fprint(w, "\t", b)
-	}
-	fmt.Fprintln(w)
 	for _, l := range bot.Levels() {
-		fmt.Fprint(w, l.Slug)
+		level := LevelTime{Level: l.Slug}
 		for _, b := range boards {
 			t.Line.Say("%s on %s …", l.Slug, b)
 			times, err := movesOf(ctx, l, b, t.Moves, t.Seed)
 			if err != nil {
-				return err
+				return timed, err
 			}
 			slices.Sort(times)
 			ms := func(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
-			fmt.Fprintf(w, "\t%.2f, %.1f", ms(times[len(times)/2]), ms(times[len(times)-1]))
+			level.Boards = append(level.Boards, BoardTime{b, ms(times[len(times)/2]), ms(times[len(times)-1])})
+		}
+		timed.Levels = append(timed.Levels, level)
+	}
+	return timed, nil
+}
+
+// print prints it for people.
+func (t Timed) print(out io.Writer) error {
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	fmt.Fprintf(w, "%d moves each, by seed %d; ms of processor time, the median and the slowest\n\nlevel", t.Moves, t.Seed)
+	for _, b := range t.Levels[0].Boards {
+		fmt.Fprint(w, "\t", b.Board)
+	}
+	fmt.Fprintln(w)
+	for _, l := range t.Levels {
+		fmt.Fprint(w, l.Level)
+		for _, b := range l.Boards {
+			fmt.Fprintf(w, "\t%.2f, %.1f", b.Median, b.Slowest)
 		}
 		fmt.Fprintln(w)
 	}
-	t.Line.End()
 	return w.Flush()
 }
 

@@ -44,7 +44,7 @@ func (o *Optimum) Board(ctx context.Context, e keypeg.Format) error {
 		return err
 	}
 	o.space, o.name = space, gameName(e)
-	o.ledger = Ledger{Dir: filepath.Join(o.Dir, "jobs"), Shares: o.Shares, Line: o.Line}
+	o.ledger = Ledger{Dir: filepath.Join(o.Dir, "jobs"), Shares: o.Shares}
 	if err := o.ledger.Open(); err != nil {
 		return err
 	}
@@ -129,7 +129,7 @@ func (o *Optimum) during(ctx context.Context) (context.Context, func()) {
 
 var errUsedUp = errors.New("the time for this question is used up")
 
-// open reports whether a question stays open because its time is used up.
+// usedUp reports whether a question stays open because its time is used up.
 func usedUp(ctx context.Context) bool { return errors.Is(context.Cause(ctx), errUsedUp) }
 
 // longest finds the fewest rows that are enough for every code.
@@ -181,7 +181,7 @@ func (o *Optimum) least(ctx context.Context, b *optimal.Board) error {
 	}
 	b.Firsts = firstsOf(x)
 	if !b.Least.Proved() {
-		return nil
+		return o.atLeast(&b.Least, b.Longest)
 	}
 	if o.Seconds == 0 || b.Least.Seconds*5 < o.Seconds {
 		var all optimal.Least
@@ -193,6 +193,20 @@ func (o *Optimum) least(ctx context.Context, b *optimal.Board) error {
 		}
 	}
 	return o.keep("least", part{b.Least, b.Firsts})
+}
+
+// atLeast takes the strategy that needs no more rows than are enough, where none was found
+// in the time there was.
+func (o *Optimum) atLeast(l *optimal.Least, rows optimal.Longest) error {
+	if l.Total > 0 || rows.Strategy == "" {
+		return nil
+	}
+	t, err := ReadTree(o.file(fmt.Sprintf("in%d.tree", rows.Upper)))
+	if err == nil {
+		fill(l, t.Result())
+		l.Strategy = rows.Strategy
+	}
+	return err
 }
 
 func firstsOf(x *solver.Proved) (list []optimal.First) {
@@ -214,13 +228,8 @@ func (o *Optimum) within(ctx context.Context, b *optimal.Board) error {
 		return err
 	}
 	b.Within.Lower = max(b.Within.Lower, b.Least.Lower)
-	if b.Within.Total == 0 { // nothing but the strategy that needs no more rows is known
-		t, err := ReadTree(o.file(fmt.Sprintf("in%d.tree", rows)))
-		if err != nil {
-			return err
-		}
-		fill(b.Within, t.Result())
-		b.Within.Strategy = b.Longest.Strategy
+	if err := o.atLeast(b.Within, b.Longest); err != nil {
+		return err
 	}
 	if b.Within.Proved() {
 		return o.keep(part, b.Within)
@@ -237,9 +246,7 @@ func (o *Optimum) prove(ctx context.Context, p solver.Prover, name string, l *op
 		return nil, err
 	}
 	p.Space, p.Memory, p.Threads, p.Do = o.space, o.Memory, o.Threads, o.ledger.Do
-	p.Progress = func(b solver.Bounds) {
-		o.Line.Say("%s: at least %d, at most %d; %d of %d first rows open", o.name, b.Lower, b.Upper, b.Open, b.Whole)
-	}
+	p.Progress = o.tell()
 	x, err := p.Prove(limited)
 	if err != nil && !usedUp(limited) {
 		return nil, err
@@ -252,6 +259,21 @@ func (o *Optimum) prove(ctx context.Context, p solver.Prover, name string, l *op
 	fill(l, x.Tree.Result())
 	l.Strategy, err = o.strategy(name, x.Tree)
 	return x, err
+}
+
+// tell shows what a proof has come to, and prints it whenever another first row is settled
+// or ruled out, unless all goes quickly.
+func (o *Optimum) tell() func(solver.Bounds) {
+	from, open := CPUTime(), 0
+	return func(b solver.Bounds) {
+		text := fmt.Sprintf("%s: at least %d, at most %d; %d of %d first rows open", o.name, b.Lower, b.Upper, b.Open, b.Whole)
+		if b.Open != open && CPUTime()-from > 10*time.Second {
+			o.Line.End()
+			fmt.Fprintln(o.Out, text)
+		}
+		open = b.Open
+		o.Line.Say("%s", text)
+	}
 }
 
 // fill says what a strategy comes to.

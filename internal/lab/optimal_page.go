@@ -49,6 +49,12 @@ func pageOf(t optimal.Table) string {
 			}
 		}
 	}
+	b.WriteString("\n## Certificates\n\n| board | at least | files | claims | bytes | written in s | checked in s |\n|---|---|---|---|---|---|---|\n")
+	for _, x := range t.Boards {
+		if p := x.Least.Proof; p != nil {
+			fmt.Fprintf(&b, "| %s | %d | %d | %d | %d | %.3g | %.3g |\n", boardOf(x), x.Least.Lower, p.Files, p.Claims, p.Bytes, p.Seconds, p.Checked)
+		}
+	}
 	b.WriteString("\n## First rows\n\nThe least total with each kind of first row, or (≥) what it was ruled out with.\n\n| board | first rows |\n|---|---|\n")
 	for _, x := range t.Boards {
 		if len(x.Firsts) > 1 {

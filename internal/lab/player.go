@@ -19,17 +19,21 @@ type Player interface {
 	Close()
 }
 
-// NewPlayer is a player by its name: a strategy of ours, "sample", or cmd:PROGRAM with
+// NewPlayer is a player by its name: a strategy of ours; "sample"; cmd:PROGRAM with
 // its arguments, a program that speaks the engine protocol and is told the limits with
-// each position. A program that runs and does not speak it is an
-// *engine.ProgramError.
+// each position; or URL#LEVEL, the computer of a server at a level. A program that runs
+// and does not speak the protocol is an *engine.ProgramError, and what a server refuses
+// a *client.Problem.
 func NewPlayer(ctx context.Context, name string, board keypeg.Format, limits string) (Player, error) {
 	if command, ok := strings.CutPrefix(name, "cmd:"); ok {
 		words := strings.Fields(command)
 		if len(words) == 0 {
 			return nil, errors.New("write cmd: and a program, such as cmd:./engine")
 		}
-		return engine.Start(ctx, words, limits)
+		return engine.Start(ctx, words, engine.Options{Limits: limits})
+	}
+	if strings.Contains(name, "://") {
+		return newDistant(ctx, name)
 	}
 	p := &ours{known: map[string]keypeg.Code{}}
 	if name == "sample" {

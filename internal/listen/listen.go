@@ -20,11 +20,12 @@ type Options struct {
 	All        int                   // connections open at once
 	PerAddress int                   // of one address; any number if 0
 	Exempt     func(netip.Addr) bool // whom the second does not concern; nil is nobody
+	Silent     bool                  // one too many is closed without a word: who comes does not speak HTTP
 	Log        *slog.Logger
 	Reached    func(limit string) // told of each connection that could not be taken: "files", "connections", "connections-address"
 }
 
-// On is the listener with its connections bounded. One too many is told so, and closed at once.
+// On is the listener with its connections bounded. One too many is told so, unless it is to be silent, and closed at once.
 func On(l net.Listener, o Options) net.Listener {
 	if o.Exempt == nil {
 		o.Exempt = func(netip.Addr) bool { return false }
@@ -64,8 +65,10 @@ func (b *bounded) Accept() (net.Conn, error) {
 		}
 		from, name := senderOf(c)
 		if refusal := b.take(from, name); refusal != "" {
-			_ = c.SetWriteDeadline(time.Now().Add(time.Second)) // a new connection's buffer takes this at once
-			_, _ = c.Write([]byte(refusal))
+			if !b.Silent {
+				_ = c.SetWriteDeadline(time.Now().Add(time.Second)) // a new connection's buffer takes this at once
+				_, _ = c.Write([]byte(refusal))
+			}
 			_ = c.Close()
 			continue
 		}

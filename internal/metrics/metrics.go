@@ -102,6 +102,13 @@ func (m *Metrics) Follow(s *server.Server, store *sqlite.Store) {
 	m.registry.MustRegister(counted{s, store})
 }
 
+// FollowSSH also tells how many sessions are open over SSH.
+func (m *Metrics) FollowSSH(open func() int) {
+	m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+		Name: "keypeg_ssh_sessions", Help: "Sessions open over SSH.",
+	}, func() float64 { return float64(open()) }))
+}
+
 // counted is what is counted elsewhere, and asked for whenever somebody reads it.
 type counted struct {
 	server *server.Server

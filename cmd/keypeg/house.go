@@ -1,0 +1,181 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/http"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"time"
+
+	"keypeg/client"
+	"keypeg/internal/server"
+	"keypeg/internal/sqlite"
+)
+
+// A house is where one plays at the terminal: a server elsewhere, or one's own in this process, over a file in one's
+// data directory. One comes back to either as the same player.
+type house struct {
+	client *client.Client
+	keys   keyring
+	site   string // whose token is kept under this name
+	server *server.Server
+	store  *sqlite.Store
+}
+
+// house opens the one that is meant.
+func (o playOptions) house(ctx context.Context, language string) (_ *house, err error) {
+	dir, err := dataDir()
+	if err != nil {
+		return nil, err
+	}
+	h := &house{keys: keyring{filepath.Join(dir, "tokens.json")}, site: o.host}
+	h.client = &client.Client{URL: o.host, Language: language, Patience: 10 * time.Second}
+	if o.host == "" {
+		db := o.db
+		if db == "" {
+			db = filepath.Join(dir, "keypeg.db")
+		}
+		if err := h.openOwn(ctx, db); err != nil {
+			return nil, err
+		}
+	}
+	if h.client.Token, err = h.keys.token(h.site); err != nil {
+		return nil, errors.Join(err, h.Close())
+	}
+	if h.client.Token == "" {
+		if err = h.client.TakeToken(ctx); err == nil {
+			err = h.keys.keep(h.site, h.client.Secret())
+		}
+		if err != nil {
+			return nil, errors.Join(err, h.Close())
+		}
+	}
+	return h, nil
+}
+
+// openOwn opens a server in this process.
+func (h *house) openOwn(ctx context.Context, db string) (err error) {
+	if h.store, err = sqlite.Open(db); err != nil {
+		return err
+	}
+	key, err := ownKey(ctx, db+".key", h.store)
+	if err != nil {
+		return errors.Join(err, h.store.Close())
+	}
+	if h.site, err = filepath.Abs(db); err != nil {
+		return errors.Join(err, h.store.Close())
+	}
+	h.server = server.New(h.store, server.Options{Version: version(), Key: key, Unthrottled: true})
+	h.client.URL = "http://keypeg"
+	h.client.HTTP = &http.Client{Transport: client.InProcess(h.server)}
+	return nil
+}
+
+// nameFile is where it is kept what the player is called.
+func (h *house) nameFile() string { return filepath.Join(filepath.Dir(h.keys.path), "name") }
+
+// name is what the player was called last; empty if they never said.
+func (h *house) name() string {
+	text, _ := os.ReadFile(h.nameFile()) // without it one says it again
+	return strings.TrimSpace(string(text))
+}
+
+func (h *house) keepName(name string) error {
+	if err := os.WriteFile(h.nameFile(), []byte(name+"\n"), 0o600); err != nil {
+		return fmt.Errorf("keep your name: %w", err)
+	}
+	return nil
+}
+
+// alone reports whether nobody else can come here.
+func (h *house) alone() bool { return h.server != nil }
+
+// Close ends one's own server, once all that was asked of it is done.
+func (h *house) Close() error {
+	if h.server == nil {
+		return nil
+	}
+	ctx, enough := context.WithTimeout(context.Background(), 10*time.Second)
+	defer enough()
+	return errors.Join(h.server.Close(ctx), h.store.Close())
+}
+
+// dataDir is the user's own directory for what Keypeg keeps, as the system has it. It is made if it is not there.
+func dataDir() (string, error) {
+	base := os.Getenv("XDG_DATA_HOME")
+	if base == "" {
+		home, err := os.UserHomeDir()
+		if err != nil {
+			return "", fmt.Errorf("find where to keep your matches: %w; name a file with --db", err)
+		}
+		switch runtime.GOOS {
+		case "windows":
+			base = filepath.Join(home, "AppData", "Local")
+		case "darwin":
+			base = filepath.Join(home, "Library", "Application Support")
+		default:
+			base = filepath.Join(home, ".local", "share")
+		}
+	}
+	dir := filepath.Join(base, "keypeg")
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return "", fmt.Errorf("make the directory for your matches: %w", err)
+	}
+	return dir, nil
+}
+
+// A keyring keeps by which secret each site knows the player, in a file that only they may read.
+type keyring struct{ path string }
+
+func (k keyring) all() (map[string]string, error) {
+	text, err := os.ReadFile(k.path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return map[string]string{}, nil
+	}
+	all := map[string]string{}
+	if err == nil {
+		err = json.Unmarshal(text, &all)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read who you are on each server: %w; put %s back as it was, or delete it to begin as somebody new", err, k.path)
+	}
+	return all, nil
+}
+
+func (k keyring) token(site string) (string, error) {
+	all, err := k.all()
+	return all[site], err
+}
+
+// keep writes the file whole or not at all.
+func (k keyring) keep(site, token string) error {
+	all, err := k.all()
+	if err != nil {
+		return err
+	}
+	all[site] = token
+	text, err := json.MarshalIndent(all, "", "  ")
+	if err != nil {
+		return err
+	}
+	f, err := os.CreateTemp(filepath.Dir(k.path), ".keypeg-tokens-*") // 0600
+	if err != nil {
+		return fmt.Errorf("keep who you are: %w", err)
+	}
+	defer os.Remove(f.Name())
+	_, err = f.Write(append(text, '\n'))
+	err = errors.Join(err, f.Sync(), f.Close())
+	if err == nil {
+		err = os.Rename(f.Name(), k.path)
+	}
+	if err != nil {
+		return fmt.Errorf("keep who you are: %w", err)
+	}
+	return nil
+}

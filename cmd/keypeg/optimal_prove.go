@@ -1,0 +1,74 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"runtime"
+
+	"github.com/spf13/cobra"
+
+	"keypeg/internal/lab"
+)
+
+func optimalProveCommand() *cobra.Command {
+	o := lab.Optimum{Dir: "optimal", Threads: runtime.GOMAXPROCS(0)}
+	var games []string
+	to := "certificates"
+	cmd := &cobra.Command{
+		Use:                   "prove [--games BOARD,...] [--dir DIR] [--out DIR]",
+		DisableFlagsInUseLine: true,
+		Short:                 "Write the proofs of least totals down, for anyone's program to check",
+		Long: `Prove writes the proof that no strategy takes fewer rows as a chain of certificates: one
+for the board, which rests on one for each answer to each first row. They are checked
+before the command ends, by a program that shares no code with the searches.
+
+docs/optimal.md says what a certificate holds and how to check it.`,
+		Args: noArguments,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			boards, err := boardsOf(games)
+			if err != nil {
+				return err
+			}
+			ctx, stop := untilStopped(cmd)
+			defer stop()
+			o.Out, o.Line = cmd.OutOrStdout(), lab.NewProgress(cmd.ErrOrStderr())
+			for _, e := range boards {
+				if err := o.Certify(ctx, e, to); err != nil {
+					return stoppedOr(err)
+				}
+			}
+			return nil
+		},
+	}
+	cmd.Flags().StringSliceVar(&games, "games", []string{"c6p4"}, "the `BOARDS`: editions, or boards such as c6p4 and c10p4M")
+	cmd.Flags().StringVar(&o.Dir, "dir", o.Dir, "the `DIR` of keypeg optimal, which may hold the jobs' results")
+	cmd.Flags().StringVar(&to, "out", to, "the `DIR` to write to")
+	return cmd
+}
+
+func optimalCheckCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:                   "check FILE...",
+		DisableFlagsInUseLine: true,
+		Short:                 "Check a chain of certificates, trusting nothing in it",
+		Long: `Check reads certificates of one board, the one for the board first, and prints what
+they prove together. It knows nothing but how rows are answered. If a claim does not
+hold, or rests on one that no certificate proves, the exit code is 1.`,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return errors.New("name at least one certificate")
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, files []string) error {
+			ctx, stop := untilStopped(cmd)
+			defer stop()
+			claim, err := lab.CheckChain(ctx, files, lab.NewProgress(cmd.ErrOrStderr()))
+			if err != nil {
+				return told(err)
+			}
+			_, err = fmt.Fprintf(cmd.OutOrStdout(), "proved: the %d codes cost at least %d rows\n", len(claim.Codes), claim.Least)
+			return err
+		},
+	}
+}

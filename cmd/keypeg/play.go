@@ -1,0 +1,255 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"net/url"
+	"os"
+	"strings"
+
+	"github.com/charmbracelet/x/term"
+	"github.com/spf13/cobra"
+
+	"keypeg/client"
+	"keypeg/internal/tui/screen"
+	"keypeg/internal/tui/talk"
+	"keypeg/internal/tui/words"
+	"keypeg/wire"
+)
+
+type playOptions struct {
+	plain      bool
+	ascii      bool
+	db         string // "" is the user's own
+	host, join string
+	match      string
+	name       string
+
+	game, rules, play  string
+	against, with      string
+	friend, open       bool
+	answers, first     string
+	breaksShort, short string
+	games              int
+	limit, bank, more  float64 // minutes, minutes, seconds
+	hints              bool
+}
+
+func playCommand() *cobra.Command {
+	o := playOptions{}
+	cmd := &cobra.Command{
+		Use:   "play",
+		Short: "Play at the terminal",
+		Long: `Play plays at the terminal: against the computer, with somebody beside you, or on a server.
+
+Without a server all is kept in your data directory. With --host the same is played there, and
+with --join you sit down where somebody waits for you: by their link, or by the code they say.
+
+? lists the keys and the commands, which can be typed after a colon.
+
+--plain talks line by line, for screen readers, pipes and slow lines: every command is a word, and
+help lists them. A script ends with 0 if all was done as it asked, with 1 if something was refused, and
+with 2 if a line was no command.`,
+		Example: `  keypeg play
+  keypeg play --game classic --against expert
+  keypeg play --game challenge --name Ann --with Ben
+  keypeg play --host https://play.example.org --join "KITE 42"
+  printf 'wait\nplace 1122\nboard\n' | keypeg play --plain --game remastered --against book`,
+		Args: noArguments,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			ctx, stop := untilStopped(cmd)
+			defer stop()
+			return o.run(ctx, os.Stdin, os.Stdout)
+		},
+	}
+	f := cmd.Flags()
+	f.BoolVar(&o.plain, "plain", false, "talk line by line")
+	f.BoolVar(&o.ascii, "ascii", false, "draw with nothing but ASCII")
+	f.StringVar(&o.host, "host", "", "play on the server at this `URL`")
+	f.StringVar(&o.join, "join", "", "sit down by a `LINK`, or by a code that was said, such as KITE 42")
+	f.StringVar(&o.match, "match", "", "go back to a match, by its `ID`")
+	f.StringVar(&o.db, "db", "", "keep your matches in this `FILE`; by default in your data directory")
+	f.StringVar(&o.name, "name", "", "your `NAME`")
+	f.StringVar(&o.game, "game", "", "begin a match on a board: an `EDITION`, or a board's text form such as c6p4g10Bm")
+	f.StringVar(&o.rules, "rules", "", "by this `RULEBOOK`, on a board of your own")
+	f.StringVar(&o.play, "play", "", "played as series, rounds, duel or race, on a board of your own")
+	f.StringVar(&o.short, "short-board", "", "with this smaller `BOARD` for one of you")
+	f.StringVar(&o.breaksShort, "breaks-short", "", "whose the smaller board is: host or guest")
+	f.StringVar(&o.against, "against", "", "against the computer at this `LEVEL`")
+	f.StringVar(&o.with, "with", "", "with somebody of this `NAME` at this device")
+	f.BoolVar(&o.friend, "friend", false, "with whoever has your link; needs --host")
+	f.BoolVar(&o.open, "open", false, "with whoever sits down first; needs --host")
+	f.StringVar(&o.answers, "answers", "", "who answers: auto, assisted or strict")
+	f.StringVar(&o.first, "first", "", "who makes the first code: host (you), guest or lot")
+	f.IntVar(&o.games, "games", 0, "play `N` games or rounds")
+	f.Float64Var(&o.limit, "limit", 0, "have `MINUTES` for each turn")
+	f.Float64Var(&o.bank, "bank", 0, "have `MINUTES` for each game")
+	f.Float64Var(&o.more, "increment", 0, "and so many `SECONDS` more with each row")
+	f.BoolVar(&o.hints, "hints", false, "let both use hints")
+	return cmd
+}
+
+// run plays until the player has enough.
+func (o playOptions) run(ctx context.Context, in, out *os.File) (err error) {
+	if err := o.check(); err != nil {
+		return err
+	}
+	locale := cmp.Or(os.Getenv("LC_ALL"), os.Getenv("LC_MESSAGES"), os.Getenv("LANG"))
+	w := words.In(words.OfLocale(locale))
+	h, err := o.house(ctx, w.Language)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, h.Close()) }()
+	o.name = cmp.Or(o.name, h.name())
+	id, err := o.sitDown(ctx, h.client)
+	if err != nil {
+		return err
+	}
+	terminal := term.IsTerminal(in.Fd())
+	o.plain = o.plain || !terminal || !term.IsTerminal(out.Fd()) || os.Getenv("TERM") == "dumb"
+	seen := talk.Options{
+		Client: h.client, Words: w, In: in, Out: out, Name: o.name, Named: h.keepName, Match: id, Alone: h.alone(), Back: o.back(),
+	}
+	if !o.plain {
+		return screen.Run(ctx, screen.Options{Talk: seen, ASCII: o.ascii || !words.ManySigns(locale)})
+	}
+	if terminal {
+		seen.Tall = tall(in)
+	}
+	err = talk.Run(ctx, seen)
+	switch {
+	case errors.Is(err, talk.ErrNotCommand) && !terminal:
+		return misuse{err}
+	case errors.Is(err, talk.ErrNotCommand), errors.Is(err, talk.ErrRefused) && terminal:
+		return nil // it was said
+	}
+	return err
+}
+
+// tall is how many lines push what stands on a terminal out of sight.
+func tall(tty term.File) int {
+	if _, height, err := term.GetSize(tty.Fd()); err == nil && height > 0 {
+		return height
+	}
+	return 60
+}
+
+// check refuses what cannot be meant together.
+func (o *playOptions) check() (err error) {
+	if o.host, err = checkHost(o.host); err != nil {
+		return err
+	}
+	ways := 0
+	for _, way := range []bool{o.join != "", o.match != "", o.game != ""} {
+		if way {
+			ways++
+		}
+	}
+	if ways > 1 {
+		return misused("--join, --match and --game each lead to a match: choose one")
+	}
+	whom := 0
+	for _, one := range []bool{o.against != "", o.with != "", o.friend, o.open} {
+		if one {
+			whom++
+		}
+	}
+	switch {
+	case whom > 1:
+		return misused("--against, --with, --friend and --open each say whom you play: choose one")
+	case whom > 0 && o.game == "":
+		return misused("name the board too, such as --game classic")
+	case o.limit != 0 && o.bank != 0:
+		return misused("--limit is for each turn and --bank for each game: choose one")
+	case o.more != 0 && o.bank == 0:
+		return misused("--increment goes with --bank")
+	case strings.Contains(o.join, "/") && o.host == "":
+		o.host, err = checkHost(siteOf(o.join))
+	case o.join != "" && o.host == "":
+		return misused("a code leads to a seat on a server: name it with --host")
+	case (o.friend || o.open) && o.host == "":
+		return misused("others come to a server: name one with --host, or play --with somebody beside you")
+	case o.db != "" && o.host != "":
+		return misused("--db is for matches kept here, and --host keeps them there: choose one")
+	}
+	return err
+}
+
+// siteOf is the site that a link leads to.
+func siteOf(link string) string {
+	if !strings.Contains(link, "://") {
+		link = "https://" + link
+	}
+	u, err := url.Parse(link)
+	if err != nil {
+		return link
+	}
+	return u.Scheme + "://" + u.Host
+}
+
+func checkHost(text string) (string, error) {
+	if text != "" && !strings.Contains(text, "://") {
+		text = "https://" + text
+	}
+	u, err := checkURL(text)
+	if err != nil {
+		return "", misused("--host %q is not the address of a site: write it as https://play.example.org", text)
+	}
+	return u, nil
+}
+
+// back is what one types to come back to a match, up to its id.
+func (o playOptions) back() string {
+	words := []string{"keypeg", "play"}
+	if o.plain {
+		words = append(words, "--plain")
+	}
+	if o.host != "" {
+		words = append(words, "--host", o.host)
+	}
+	if o.db != "" {
+		words = append(words, "--db", o.db)
+	}
+	return strings.Join(append(words, "--match"), " ")
+}
+
+// sitDown goes to the match that was asked for, if one was, and returns its id.
+func (o playOptions) sitDown(ctx context.Context, c *client.Client) (string, error) {
+	var m *client.Match
+	var err error
+	switch {
+	case o.match != "":
+		return o.match, nil
+	case o.join != "":
+		m, err = c.Join(ctx, o.join, o.name)
+	case o.game != "":
+		m, err = c.Make(ctx, o.asked())
+	default:
+		return "", nil
+	}
+	if err != nil {
+		return "", err
+	}
+	return m.ID, nil
+}
+
+// asked is the match that the flags describe.
+func (o playOptions) asked() wire.NewMatch {
+	n := wire.NewMatch{
+		Rules: o.rules, Play: o.play, ShortBoard: o.short, BreaksShort: o.breaksShort, Games: o.games, Answers: o.answers, First: o.first,
+		Limit: o.limit * 60, Name: o.name, Hints: o.hints, Open: o.open,
+	}
+	talk.On(&n, o.game)
+	if o.bank > 0 {
+		n.Bank = &wire.Bank{Time: o.bank * 60, Increment: o.more}
+	}
+	switch {
+	case o.with != "":
+		n.HotSeat, n.GuestName = true, o.with
+	case !o.friend && !o.open:
+		talk.Against(&n, cmp.Or(o.against, "steady"))
+	}
+	return n
+}

@@ -1,0 +1,464 @@
+//go:build unix
+
+package main
+
+import (
+	"context"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/creack/pty"
+	"github.com/hinshun/vt10x"
+
+	"keypeg/internal/inmem"
+	"keypeg/internal/server"
+)
+
+// A tube is keypeg at a terminal of its own, and what is to be seen on it.
+type tube struct {
+	t     testing.TB
+	tty   *os.File
+	seen  vt10x.Terminal
+	cmd   *exec.Cmd
+	ended chan error
+	drawn chan struct{}
+}
+
+// at starts keypeg at a terminal of a size.
+func at(t testing.TB, width, height int, env []string, args ...string) *tube {
+	t.Helper()
+	p := &tube{t: t, seen: vt10x.New(vt10x.WithSize(width, height)), cmd: exec.Command("keypeg", args...), ended: make(chan error, 1), drawn: make(chan struct{}, 1)}
+	inherited := slices.DeleteFunc(os.Environ(), func(v string) bool { return strings.HasPrefix(v, "NO_COLOR=") || strings.HasPrefix(v, "COLORTERM=") })
+	p.cmd.Env = append(append(inherited, "XDG_DATA_HOME="+t.TempDir(), "TERM=xterm-256color", "LANG=en_GB.UTF-8", "LC_ALL="), env...)
+	var err error
+	p.tty, err = pty.StartWithSize(p.cmd, &pty.Winsize{Cols: uint16(width), Rows: uint16(height)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	go p.follow()
+	t.Cleanup(func() {
+		_ = p.cmd.Process.Kill()
+		p.tty.Close()
+	})
+	return p
+}
+
+// follow draws what comes, until the program has ended.
+func (p *tube) follow() {
+	buffer := make([]byte, 32<<10)
+	for {
+		n, err := p.tty.Read(buffer)
+		_, _ = p.seen.Write(buffer[:n])
+		select {
+		case p.drawn <- struct{}{}:
+		default:
+		}
+		if err != nil {
+			p.ended <- p.cmd.Wait()
+			return
+		}
+	}
+}
+
+// types presses keys; words for those that have no character.
+func (p *tube) types(keys ...string) {
+	p.t.Helper()
+	named := map[string]string{"enter": "\r", "esc": "\x1b", "up": "\x1b[A", "down": "\x1b[B", "right": "\x1b[C", "left": "\x1b[D", "ctrl+c": "\x03", "backspace": "\x7f", "tab": "\t"}
+	for _, key := range keys {
+		if raw, ok := named[key]; ok {
+			key = raw
+		}
+		if _, err := p.tty.WriteString(key); err != nil {
+			p.t.Fatal(err)
+		}
+	}
+}
+
+// sees waits until all of these are on the screen. How long that may take says nothing about the program.
+func (p *tube) sees(texts ...string) {
+	p.t.Helper()
+	late := time.After(30 * time.Second)
+	for {
+		missing := ""
+		screen := p.seen.String()
+		joined := strings.Join(strings.Fields(screen), " ") // what is said goes over the lines' ends
+		for _, text := range texts {
+			if !strings.Contains(screen, text) && !strings.Contains(joined, text) {
+				missing = text
+			}
+		}
+		if missing == "" {
+			return
+		}
+		select {
+		case <-p.drawn:
+		case <-time.After(time.Second):
+		case <-late:
+			p.t.Fatalf("%q does not come:\n%s", missing, screen)
+		}
+	}
+}
+
+// ends waits for the program's end.
+func (p *tube) ends() error {
+	p.t.Helper()
+	select {
+	case err := <-p.ended:
+		return err
+	case <-time.After(time.Minute):
+		p.t.Fatalf("it does not end:\n%s", p.seen.String())
+		return nil
+	}
+}
+
+// A whole match at one device, on the smallest screen that shows everything, made larger in the middle of it.
+func TestAMatchOnTheScreen(t *testing.T) {
+	p := at(t, 60, 20, nil, "play", "--game", "classic", "--name", "Ann", "--with", "Ben")
+	p.sees("Classic", "Ann 0", "Ben 0", "Enter  Ann")
+	p.types("enter")
+	p.sees("Your turn: set a code for Ben.")
+	p.types("1", "2", "3", "4")
+	p.sees(" R  B  G [Y]")
+	p.types("enter")
+	p.sees("Enter  Ben")
+	if strings.Contains(p.seen.String(), " R  B  G ") {
+		t.Errorf("the code is to be seen by both:\n%s", p.seen.String())
+	}
+	p.types("enter")
+	p.sees("You break the code of Ann.", "▒▒▒▒▒▒▒▒▒▒▒▒", "1▸")
+	p.types("r", "r", "b", "b", "enter")
+	p.sees("●○", "2▸")
+	if err := pty.Setsize(p.tty, &pty.Winsize{Cols: 100, Rows: 30}); err != nil {
+		t.Fatal(err)
+	}
+	p.seen.Resize(100, 30)
+	_ = p.cmd.Process.Signal(syscall.SIGWINCH)
+	p.sees("1 red, 1 white", "2▸")
+	p.types("1", "2", "3", "4", "enter")
+	p.sees("Game 1 is over. Ben broke Ann’s code in 2 rows.", "Ann 2", " R  B  G  Y ")
+	p.types("enter")
+	p.sees("Your turn: set a code for Ann.")
+	p.types("ctrl+c")
+	if err := p.ends(); err != nil {
+		t.Errorf("Ctrl+C ends it with %v", err)
+	}
+}
+
+// A game of each edition: codes are made, rows placed, and it ends.
+func TestEachEditionOnTheScreen(t *testing.T) {
+	for edition, code := range map[string]string{"classic-blanks": "0123", "remastered": "1234", "advanced": "12345", "ultimate-games": "54321"} {
+		p := at(t, 80, 24, nil, "play", "--game", edition, "--name", "Ann", "--with", "Ben")
+		p.sees("Enter  Ann")
+		p.types("enter")
+		p.sees("set a code for Ben.")
+		p.types(code, "enter")
+		p.sees("Enter  Ben")
+		p.types("enter")
+		p.sees("Your turn: place row 1.")
+		p.types(code, "enter")
+		p.sees("is over. Ben broke Ann’s code in 1 row.")
+		p.types("ctrl+c")
+		if err := p.ends(); err != nil {
+			t.Errorf("%s ends with %v", edition, err)
+		}
+	}
+	p := at(t, 60, 20, []string{"NO_COLOR=1", "LC_ALL=C"}, "play", "--game", "challenge", "--name", "Ann", "--with", "Ben")
+	p.sees("Enter  Ann")
+	p.types("enter")
+	p.sees("set a code for Ben.")
+	p.types("12345", "enter")
+	p.sees("Enter  Ben")
+	p.types("enter")
+	p.sees("set a code for Ann.")
+	p.types("54321", "enter")
+	p.sees("Your turn: place row 1.", "###############", "(G)")
+	p.types("12345", "enter")
+	p.sees("Enter  Ann")
+	p.types("enter")
+	p.sees("Your turn: place row 1.", "placed, face down")
+	p.types("11111", "enter")
+	p.sees("Round 1 is over.", "Your turn: set a code for")
+	p.types("ctrl+c")
+	if err := p.ends(); err != nil {
+		t.Errorf("the duel ends with %v", err)
+	}
+}
+
+// At home a board is chosen and the computer played; a command is typed, something longer read, and a question answered.
+func TestTheScreenAtHome(t *testing.T) {
+	p := at(t, 80, 24, nil, "play", "--name", "Ann")
+	p.sees("Keypeg", "‹ Classic ›", "Today’s code")
+	p.types("right", "right", "enter")
+	p.sees("Remastered", "Your turn: place row 1.")
+	p.types("?")
+	p.sees("Enter sends the row", "Esc closes")
+	p.types("esc")
+	p.sees("You break the code of Steady.") // or Escape and what follows it would be one key
+	p.types(":", "give up", "enter")
+	p.sees("Give this up?", "Type yes or no.")
+	p.types("y")
+	p.sees("Ann gave the game up.")
+	p.types("enter")
+	p.sees("set a code for Steady.")
+	p.types(":", "home", "enter")
+	p.sees("Enter plays")
+	p.types("q")
+	if err := p.ends(); err != nil {
+		t.Errorf("q ends it with %v", err)
+	}
+}
+
+// A match is chosen line by line: with somebody at this device, answered by hand, by the other first.
+func TestAMatchIsChosenOnTheScreen(t *testing.T) {
+	p := at(t, 60, 20, nil, "play")
+	p.sees("‹ Classic ›", "Your name: …")
+	p.types("n")
+	p.sees("Your name:")
+	p.types("Zoë", "enter")
+	p.sees("Your name: Zoë")
+	p.types("right", "right", "down", "right")
+	p.sees("‹ somebody at this device ›")
+	p.types("down", "down", "right")
+	p.sees("‹ the other’s ›")
+	p.types("down", "down", "right", "right")
+	p.sees("‹ by hand, as on a real board ›")
+	p.types("enter")
+	p.sees("Who plays with you?")
+	p.types("李", "enter")
+	p.sees("Their name    李")
+	p.types("enter")
+	p.sees("Remastered. Game 1", "Enter  李")
+	p.types("enter")
+	p.sees("Your turn: set a code for Zoë.")
+	p.types("1234", "enter")
+	p.sees("Enter  Zoë")
+	p.types("enter")
+	p.sees("Your turn: place row 1.")
+	p.types("1122", "enter")
+	p.sees("Enter  李")
+	p.types("enter")
+	p.sees("Your turn: answer Zoë’s row 1.")
+	p.types("up", "right", "up", "enter")
+	p.sees("Enter  Zoë")
+	p.types("enter")
+	p.sees("●○", "Your turn: place row 2.")
+	p.types("esc")
+	p.sees("claim says that an answer was wrong")
+	p.types("esc")
+	p.sees("You break the code of 李.")
+	p.types("ctrl+c")
+	if err := p.ends(); err != nil {
+		t.Errorf("it ends with %v", err)
+	}
+}
+
+// All that needs no match has its key at the beginning: the lesson, a puzzle, the code of the day, the rules.
+func TestEveryDoorOfTheScreen(t *testing.T) {
+	p := at(t, 80, 24, nil, "play", "--name", "Ann")
+	p.sees("l  The lesson")
+	p.types("l")
+	p.sees("The lesson  1/5")
+	p.types("1122", "enter")
+	p.sees("The lesson  2/5")
+	p.types("enter")
+	p.sees("The lesson  3/5")
+	p.types("esc")
+	p.sees("Enter plays")
+	p.types("p")
+	p.sees("One code fits, grade 1", "The best row, grade 5")
+	p.types("enter")
+	p.sees("One code fits, grade 1: 0 of", "Enter sends")
+	p.types("s")
+	p.sees("No other code fits every answer.")
+	p.types("esc")
+	p.sees("Enter plays")
+	p.types("r")
+	p.sees("Classic.", "Esc closes")
+	p.types("esc")
+	p.sees("Enter plays")
+	p.types("d")
+	p.sees("1. Classic: not played yet.")
+	p.types("enter")
+	p.sees("Your turn: place row 1.")
+	p.types("1122", "enter")
+	p.sees("Your turn: place row 2.")
+	p.types(":", "home", "enter")
+	p.sees("Enter plays")
+	p.types("m")
+	p.sees("Keypeg and Ann. Your move.")
+	p.types("enter")
+	p.sees("Your turn: place row 2.")
+	p.types("ctrl+c")
+	if err := p.ends(); err != nil {
+		t.Errorf("it ends with %v", err)
+	}
+}
+
+// At the table one notes by pencil, asks for a hint, and afterwards sees how it was played.
+func TestNotesHintsAndTheAnalysisOnTheScreen(t *testing.T) {
+	p := at(t, 80, 24, nil, "play", "--game", "classic", "--against", "book", "--name", "Ann")
+	p.sees("Your turn: place row 1.")
+	p.types("n", "1", "2", "2", "3", "3", "3")
+	p.sees("R ×", "B ✓", "G @1")
+	p.types("n", "1122", "enter")
+	p.sees("Your turn: place row 2.", "R ×", "B ✓", "G @1")
+	p.types("h")
+	p.sees("How many codes are left?")
+	p.types("down", "enter")
+	p.sees("left")
+	p.types(":", "give up", "enter")
+	p.sees("Give this up?")
+	p.types("y")
+	p.sees("Game 1 is over.", "a analysis")
+	p.types("a")
+	p.sees("Ann breaks The Book’s code.", "1,296", "/100")
+	p.types("down")
+	p.sees("did not break The Book’s code")
+	p.types("esc")
+	p.sees("Enter goes on")
+	p.types("enter")
+	p.sees("Your turn: set a code for The Book.")
+	p.types(":", "home", "enter")
+	p.sees("Enter plays")
+	p.types("h")
+	p.sees("not broken in 1 row")
+	p.types("enter")
+	p.sees("Ann breaks The Book’s code.", "/100")
+	p.types("ctrl+c")
+	if err := p.ends(); err != nil {
+		t.Errorf("it ends with %v", err)
+	}
+}
+
+// The line is lost while a row is on its way, and found: the row is placed, once.
+func TestTheLineIsLostAndFoundOnTheScreen(t *testing.T) {
+	s := server.New(inmem.New(), server.Options{Unthrottled: true})
+	defer s.Close(context.Background())
+	var down atomic.Bool
+	listening := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if down.Load() {
+			panic(http.ErrAbortHandler)
+		}
+		s.ServeHTTP(w, r)
+	}))
+	var streams sync.Map // net.Conn that have left their requests, which the server does not close
+	listening.Config.ConnState = func(c net.Conn, state http.ConnState) {
+		if state == http.StateHijacked {
+			streams.Store(c, nil)
+		}
+	}
+	listening.Start()
+	defer listening.Close()
+	p := at(t, 60, 20, nil, "play", "--host", listening.URL, "--game", "classic", "--against", "steady", "--name", "Ann")
+	p.sees("Your turn: place row 1.")
+	down.Store(true)
+	listening.CloseClientConnections()
+	for c := range streams.Range {
+		c.(net.Conn).Close()
+	}
+	p.sees("No line.")
+	p.types("1122", "enter")
+	p.sees("Your row waits for the line")
+	down.Store(false)
+	p.sees("2▸", " R  R  B  B ", "Your turn: place row 2.")
+	p.types("ctrl+c")
+	if err := p.ends(); err != nil {
+		t.Errorf("it ends with %v", err)
+	}
+}
+
+// Alone at a terminal keypeg plays, and it knows one's name the next time.
+func TestKeypegAlonePlays(t *testing.T) {
+	home := "XDG_DATA_HOME=" + t.TempDir()
+	p := at(t, 60, 20, []string{home})
+	p.sees("Enter plays", "Your name: …")
+	p.types("n")
+	p.sees("Your name:")
+	p.types("Ann", "enter")
+	p.sees("Your name: Ann")
+	p.types("q")
+	if err := p.ends(); err != nil {
+		t.Errorf("q ends it with %v", err)
+	}
+	again := at(t, 60, 20, []string{home})
+	again.sees("Enter plays", "Your name: Ann")
+}
+
+// From the start to the whole screen, over a database that is there, and from a key to the peg on it.
+func BenchmarkScreen(b *testing.B) {
+	home := []string{"XDG_DATA_HOME=" + b.TempDir(), "COLORTERM=truecolor"}
+	first := at(b, 80, 24, home, "play")
+	first.sees("Enter plays")
+	first.types("q")
+	if err := first.ends(); err != nil {
+		b.Fatal(err)
+	}
+	b.Run("stands", func(b *testing.B) {
+		var busy time.Duration
+		for b.Loop() {
+			p := at(b, 80, 24, home, "play")
+			p.sees("Enter plays")
+			b.StopTimer()
+			p.types("q")
+			_ = p.ends()
+			busy += p.cmd.ProcessState.UserTime() + p.cmd.ProcessState.SystemTime()
+			b.StartTimer()
+		}
+		b.ReportMetric(float64(busy.Milliseconds())/float64(b.N), "ms-of-processor/op")
+	})
+	b.Run("key", func(b *testing.B) {
+		p := at(b, 80, 24, home, "play", "--game", "classic", "--against", "book")
+		p.sees("Your turn: place row 1.")
+		for b.Loop() {
+			p.types("1")
+			p.sees(" 1▸  R [·]")
+			b.StopTimer()
+			p.types("backspace", "backspace")
+			p.sees(" 1▸ [·] · ")
+			b.StartTimer()
+		}
+	})
+}
+
+// Two at terminals of their own play one match on a server, and one of them comes back to it.
+func TestTwoScreensOnAServer(t *testing.T) {
+	s := server.New(inmem.New(), server.Options{Unthrottled: true})
+	listening := httptest.NewServer(s)
+	defer listening.Close()
+	defer s.Close(context.Background())
+	home := "XDG_DATA_HOME=" + t.TempDir()
+	ann := at(t, 80, 24, []string{home}, "play", "--host", listening.URL, "--game", "classic", "--friend", "--name", "Ann")
+	ann.sees("Code to say: ")
+	_, code, _ := strings.Cut(ann.seen.String(), "Code to say: ")
+	code, _, _ = strings.Cut(code, ".")
+	ann.types("esc")
+	ben := at(t, 60, 20, nil, "play", "--host", listening.URL, "--join", code, "--name", "Ben")
+	ben.sees("Ann is setting a code.")
+	ann.sees("Your turn: set a code for Ben.")
+	ann.types("1", "1", "2", "2", "enter")
+	ben.sees("Your turn: place row 1.")
+	ben.types("ctrl+c")
+	if err := ben.ends(); err != nil {
+		t.Errorf("Ctrl+C ends it with %v", err)
+	}
+	ann.sees("(Ben 0)", "Ben is away.")
+	ann.types("ctrl+c")
+	if err := ann.ends(); err != nil {
+		t.Errorf("Ctrl+C ends it with %v", err)
+	}
+	ann.sees("Kept. Come back with keypeg play")
+	_, id, _ := strings.Cut(ann.seen.String(), "--match ")
+	id, _, _ = strings.Cut(id, ".")
+	again := at(t, 80, 24, []string{home}, "play", "--host", listening.URL, "--match", strings.Join(strings.Fields(id), ""))
+	again.sees("Ben breaks your code.", " R  R  B  B ")
+}

@@ -1,0 +1,73 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"time"
+
+	"keypeg/internal/metrics"
+	"keypeg/internal/sshd"
+)
+
+// An sshDoor is where a server is come to over SSH; nil is nowhere.
+type sshDoor struct {
+	listener    net.Listener
+	options     sshd.Options
+	fingerprint string
+	server      *sshd.Server
+}
+
+// openSSH listens, if it is to. Nobody is let in yet.
+func openSSH(o serveOptions, key []byte, log *slog.Logger) (*sshDoor, error) {
+	if o.ssh == "" {
+		return nil, nil
+	}
+	hostKey, fingerprint, err := hostKey(o.db + ".ssh")
+	if err != nil {
+		return nil, err
+	}
+	listener, err := net.Listen("tcp", o.ssh)
+	if err != nil {
+		return nil, fmt.Errorf("listen on %s: %w; choose another address with --ssh", o.ssh, err)
+	}
+	d := &sshDoor{listener: listener, options: sshd.Bounded(o.unthrottled), fingerprint: fingerprint}
+	d.options.Key, d.options.HostKey, d.options.Log = key, hostKey, log
+	return d, nil
+}
+
+// serve lets people in to a site, and says on out where. It does not wait.
+func (d *sshDoor) serve(site http.Handler, url string, m *metrics.Metrics, out io.Writer, failed chan<- error) error {
+	if d == nil {
+		return nil
+	}
+	d.options.Site, d.options.URL, d.options.Reached = site, url, m.Reached
+	var err error
+	if d.server, err = sshd.New(d.options); err != nil {
+		return err
+	}
+	m.FollowSSH(d.server.Open)
+	go func() {
+		if err := d.server.Serve(d.listener); err != nil {
+			failed <- fmt.Errorf("serve SSH: %w", err)
+		}
+	}()
+	fmt.Fprintf(out, "SSH is at %s, with the key %s\n", d.listener.Addr(), d.fingerprint)
+	return nil
+}
+
+// close tells all who are there that the server stops, and waits for them for some time.
+func (d *sshDoor) close(ctx context.Context, patience time.Duration) {
+	if d == nil {
+		return
+	}
+	ctx, enough := context.WithTimeout(ctx, patience)
+	defer enough()
+	if d.server != nil {
+		d.server.Close(ctx)
+	}
+	d.listener.Close()
+}

@@ -1,0 +1,71 @@
+package lab
+
+import (
+	"context"
+	"fmt"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+
+	"keypeg"
+	"keypeg/client"
+	"keypeg/solver"
+	"keypeg/wire"
+)
+
+// distant is the computer of a server, at one of its levels.
+type distant struct {
+	client *client.Client
+	level  string
+}
+
+// patience is how long, in all, a server is asked again that has too much to do.
+const patience = 5 * time.Minute
+
+// newDistant is a server's computer by the server's address and a level: http://localhost:8080#book.
+func newDistant(ctx context.Context, name string) (Player, error) {
+	address, level, _ := strings.Cut(name, "#")
+	u, err := url.Parse(address)
+	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" || level == "" {
+		return nil, fmt.Errorf("%q is no level of a server: write it as http://localhost:8080#book", name)
+	}
+	d := &distant{&client.Client{URL: strings.TrimRight(address, "/"), Patience: patience}, level}
+	all, err := d.client.Levels(ctx)
+	if err != nil {
+		return nil, &DistantError{name, err}
+	}
+	if !slices.ContainsFunc(all.Levels, func(l wire.Level) bool { return l.Slug == level }) {
+		var slugs []string
+		for _, l := range all.Levels {
+			slugs = append(slugs, l.Slug)
+		}
+		return nil, fmt.Errorf("the computer at %s has no level %q: it has %s", address, level, strings.Join(slugs, ", "))
+	}
+	return d, nil
+}
+
+// A DistantError is what went wrong with a server that was rightly named.
+type DistantError struct {
+	Name string
+	Err  error
+}
+
+func (e *DistantError) Error() string { return e.Name + ": " + e.Err.Error() }
+func (e *DistantError) Unwrap() error { return e.Err }
+
+func (d *distant) Close() {}
+
+// Row asks for the level's row. A server reads no more rows than a board has: in a game that goes on longer than any, only
+// levels that forget rows are left, and these are told the latest.
+func (d *distant) Row(ctx context.Context, p solver.Position) (keypeg.Code, error) {
+	in := wire.PositionMove{Level: d.level, PositionRequest: wire.PositionRequest{Board: p.Edition.String(), Rows: []wire.PlayedRow{}}}
+	for _, r := range p.Rows[max(0, len(p.Rows)-keypeg.MaxRows):] {
+		in.Rows = append(in.Rows, wire.PlayedRow{Row: r.Code.String(), Keys: r.Keys.String()})
+	}
+	move, err := d.client.Move(ctx, in)
+	if err != nil {
+		return 0, &DistantError{d.client.URL + "#" + d.level, err}
+	}
+	return move.Row, nil
+}

@@ -1,0 +1,137 @@
+package sshd
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/charmbracelet/ssh"
+	gossh "golang.org/x/crypto/ssh"
+
+	"keypeg/internal/tui/screen"
+)
+
+// A visit is what a client says of itself before it is let in, and of its window afterwards.
+type visit struct {
+	term  string           // its terminal; empty if it has none
+	sizes chan screen.Size // the newest
+	gone  context.Context  // ends when the client hangs up
+	known []string         // of the environment
+	begun bool             // from here on nothing is read but the window
+}
+
+type visitKey struct{}
+
+func visitOf(ctx ssh.Context) *visit { return ctx.Value(visitKey{}).(*visit) }
+
+// door lets one session in on a line.
+func (s *Server) door(server *ssh.Server, conn *gossh.ServerConn, channel gossh.NewChannel, ctx ssh.Context) {
+	if !lineOf(ctx).hold() {
+		_ = channel.Reject(gossh.Prohibited, "one session a connection")
+		return
+	}
+	gone, leave := context.WithCancel(context.Background())
+	v := &visit{sizes: make(chan screen.Size, 1), gone: gone}
+	ctx.SetValue(visitKey{}, v)
+	ssh.DefaultSessionHandler(server, conn, &doorway{channel, v, leave}, ctx)
+}
+
+// A doorway hands on what a session may ask for and no more: neither environments without end, which would be kept, nor agents, which
+// would be accepted.
+type doorway struct {
+	gossh.NewChannel
+	visit *visit
+	leave func()
+}
+
+func (d *doorway) Accept() (gossh.Channel, <-chan *gossh.Request, error) {
+	channel, asked, err := d.NewChannel.Accept()
+	if err != nil {
+		d.leave()
+		return nil, nil, err
+	}
+	let := make(chan *gossh.Request)
+	go func() {
+		defer close(let)
+		defer d.leave()
+		for r := range asked {
+			if d.visit.lets(r) {
+				let <- r
+			} else if r.WantReply {
+				_ = r.Reply(false, nil)
+			}
+		}
+	}()
+	return channel, let, nil
+}
+
+// environment is what is taken of a client's, once each.
+var environment = []string{"LC_ALL", "LC_MESSAGES", "LANG", "COLORTERM", "NO_COLOR"}
+
+// longestValue is how long something may be that a client says of itself.
+const longestValue = 64
+
+// lets reports whether a request is to be handed on.
+func (v *visit) lets(r *gossh.Request) bool {
+	if v.begun && r.Type != "window-change" {
+		return false
+	}
+	switch r.Type {
+	case "shell", "exec":
+		v.begun = true
+		return true
+	case "env":
+		var e struct{ Name, Value string }
+		if gossh.Unmarshal(r.Payload, &e) != nil || len(e.Value) > longestValue || !slices.Contains(environment, e.Name) || slices.Contains(v.known, e.Name) {
+			return false
+		}
+		v.known = append(v.known, e.Name)
+		return true
+	case "pty-req":
+		var p struct {
+			Term                string
+			Columns, Rows, X, Y uint32
+			Modes               string
+		}
+		if v.term != "" || gossh.Unmarshal(r.Payload, &p) != nil {
+			return false
+		}
+		v.term = terminal(p.Term)
+		v.resize(p.Columns, p.Rows)
+		return true
+	case "window-change":
+		var w struct{ Columns, Rows, X, Y uint32 }
+		if v.term != "" && gossh.Unmarshal(r.Payload, &w) == nil {
+			v.resize(w.Columns, w.Rows)
+		}
+	}
+	return false
+}
+
+// terminal is the name of a terminal, or that of an usual one if it is no name.
+func terminal(name string) string {
+	odd := func(r rune) bool {
+		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("+-._", r))
+	}
+	if name == "" || len(name) > longestValue || strings.ContainsFunc(name, odd) {
+		return "xterm"
+	}
+	return name
+}
+
+// Windows are drawn within these; one without a size is as large as usual.
+var least, usual, most = screen.Size{Width: 20, Height: 10}, screen.Size{Width: 80, Height: 24}, screen.Size{Width: 200, Height: 60}
+
+// resize puts the newest size in the place of one that nobody has seen yet. One goroutine calls it.
+func (v *visit) resize(columns, rows uint32) {
+	size := usual
+	if columns > 0 && rows > 0 {
+		size.Width = max(least.Width, int(min(columns, uint32(most.Width))))
+		size.Height = max(least.Height, int(min(rows, uint32(most.Height))))
+	}
+	select {
+	case <-v.sizes:
+	default:
+	}
+	v.sizes <- size
+}

@@ -1,0 +1,31 @@
+package sshd
+
+import (
+	"crypto/ed25519"
+	"encoding/pem"
+	"fmt"
+
+	gossh "golang.org/x/crypto/ssh"
+)
+
+// NewHostKey is a key by which clients know a server again, as OpenSSH writes it.
+func NewHostKey() ([]byte, error) {
+	_, key, err := ed25519.GenerateKey(nil)
+	if err != nil {
+		return nil, err
+	}
+	block, err := gossh.MarshalPrivateKey(key, "Keypeg")
+	if err != nil {
+		return nil, err
+	}
+	return pem.EncodeToMemory(block), nil
+}
+
+// Fingerprint is a host key as clients show it, or why it is none.
+func Fingerprint(hostKey []byte) (string, error) {
+	signer, err := gossh.ParsePrivateKey(hostKey)
+	if err != nil {
+		return "", fmt.Errorf("read the host key: %w", err)
+	}
+	return gossh.FingerprintSHA256(signer.PublicKey()), nil
+}

@@ -1,0 +1,696 @@
+package sshd
+
+import (
+	"bytes"
+	"context"
+	"crypto/ed25519"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/hinshun/vt10x"
+	gossh "golang.org/x/crypto/ssh"
+
+	"keypeg/internal/inmem"
+	"keypeg/internal/server"
+	"keypeg/internal/tui/screen"
+	"keypeg/internal/tui/words"
+)
+
+// A house is a server that is come to over SSH.
+type house struct {
+	t       testing.TB
+	ssh     *Server
+	at      string
+	host    gossh.PublicKey
+	served  chan error
+	mu      sync.Mutex
+	reached []string
+}
+
+// open is one with other options, if there are.
+func open(t testing.TB, change ...func(*Options)) *house {
+	t.Helper()
+	hostKey, err := NewHostKey()
+	if err != nil {
+		t.Fatal(err)
+	}
+	signer, err := gossh.ParsePrivateKey(hostKey)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := &house{t: t, host: signer.PublicKey(), served: make(chan error, 1)}
+	site := server.New(inmem.New(), server.Options{URL: "http://keypeg", Unthrottled: true, Hasty: true})
+	o := Bounded(true)
+	o.Site, o.URL, o.HostKey, o.Key, o.Log = site, "http://keypeg", hostKey, []byte("a server's own key"), slog.New(slog.DiscardHandler)
+	o.Reached = func(limit string) {
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		h.reached = append(h.reached, limit)
+	}
+	for _, c := range change {
+		c(&o)
+	}
+	if h.ssh, err = New(o); err != nil {
+		t.Fatal(err)
+	}
+	l, err := net.Listen("tcp", "localhost:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.at = l.Addr().String()
+	go func() { h.served <- h.ssh.Serve(l) }()
+	t.Cleanup(func() {
+		h.close()
+		_ = site.Close(context.Background())
+	})
+	return h
+}
+
+func (h *house) close() {
+	ctx, enough := context.WithTimeout(context.Background(), time.Minute)
+	defer enough()
+	h.ssh.Close(ctx)
+}
+
+func newKey(t testing.TB) gossh.Signer {
+	t.Helper()
+	_, private, err := ed25519.GenerateKey(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	signer, err := gossh.NewSignerFromKey(private)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return signer
+}
+
+// guest comes without a key, and answers no question.
+var guest = gossh.KeyboardInteractive(func(string, string, []string, []bool) ([]string, error) { return nil, nil })
+
+// dial connects as a user.
+func (h *house) dial(user string, auth ...gossh.AuthMethod) *gossh.Client {
+	h.t.Helper()
+	c, err := gossh.Dial("tcp", h.at, &gossh.ClientConfig{User: user, Auth: auth, HostKeyCallback: gossh.FixedHostKey(h.host)})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	h.t.Cleanup(func() { c.Close() })
+	return c
+}
+
+func (h *house) session(c *gossh.Client) *gossh.Session {
+	h.t.Helper()
+	s, err := c.NewSession()
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return s
+}
+
+// plainly is what is said line by line, and how it ends.
+func (h *house) plainly(c *gossh.Client, env map[string]string, lines ...string) (said string, err error) {
+	h.t.Helper()
+	s := h.session(c)
+	for name, value := range env {
+		if err := s.Setenv(name, value); err != nil {
+			h.t.Fatal(err)
+		}
+	}
+	var out heard
+	s.Stdin, s.Stdout, s.Stderr = strings.NewReader(strings.Join(lines, "\n")+"\n"), &out, &out
+	if err := s.Shell(); err != nil {
+		h.t.Fatal(err)
+	}
+	err = s.Wait()
+	return out.String(), err
+}
+
+// heard is what is said, on whichever of two ways.
+type heard struct {
+	mu   sync.Mutex
+	text strings.Builder
+}
+
+func (h *heard) Write(b []byte) (int, error) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.text.Write(b)
+}
+
+func (h *heard) String() string {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.text.String()
+}
+
+// A tube is a session at a terminal, and what is to be seen on it.
+type tube struct {
+	t     testing.TB
+	s     *gossh.Session
+	in    io.Writer
+	seen  vt10x.Terminal
+	drawn chan struct{}
+	ended chan error
+	raw   heard
+}
+
+func (p *tube) Write(b []byte) (int, error) {
+	_, _ = p.raw.Write(b)
+	n, err := p.seen.Write(b)
+	select {
+	case p.drawn <- struct{}{}:
+	default:
+	}
+	return n, err
+}
+
+// terminal opens a session at a terminal of a size.
+func (h *house) terminal(c *gossh.Client, term string, width, height int, env map[string]string) *tube {
+	h.t.Helper()
+	p := &tube{t: h.t, s: h.session(c), seen: vt10x.New(vt10x.WithSize(max(width, 20), max(height, 10))), drawn: make(chan struct{}, 1), ended: make(chan error, 1)}
+	for name, value := range env {
+		if err := p.s.Setenv(name, value); err != nil {
+			h.t.Fatal(err)
+		}
+	}
+	var err error
+	if p.in, err = p.s.StdinPipe(); err != nil {
+		h.t.Fatal(err)
+	}
+	p.s.Stdout, p.s.Stderr = p, p
+	if err := p.s.RequestPty(term, height, width, gossh.TerminalModes{}); err != nil {
+		h.t.Fatal(err)
+	}
+	if err := p.s.Shell(); err != nil {
+		h.t.Fatal(err)
+	}
+	go func() { p.ended <- p.s.Wait() }()
+	return p
+}
+
+func (p *tube) types(keys ...string) {
+	p.t.Helper()
+	for _, key := range keys {
+		switch key {
+		case "enter":
+			key = "\r"
+		case "right":
+			key = "\x1b[C"
+		case "ctrl+c":
+			key = "\x03"
+		}
+		if _, err := io.WriteString(p.in, key); err != nil {
+			p.t.Fatal(err)
+		}
+	}
+}
+
+// sees waits until all of these are on the screen. How long that takes says nothing.
+func (p *tube) sees(texts ...string) {
+	p.t.Helper()
+	late := time.After(2 * time.Minute)
+	for {
+		shown := p.seen.String()
+		joined := strings.Join(strings.Fields(shown), " ")
+		missing := slices.IndexFunc(texts, func(text string) bool { return !strings.Contains(shown, text) && !strings.Contains(joined, text) })
+		if missing < 0 {
+			return
+		}
+		select {
+		case <-p.drawn:
+		case <-time.After(time.Second):
+		case <-late:
+			p.t.Fatalf("%q does not come:\n%s", texts[missing], shown)
+		}
+	}
+}
+
+// ends is how it ended.
+func (p *tube) ends() error {
+	p.t.Helper()
+	select {
+	case err := <-p.ended:
+		return err
+	case <-time.After(2 * time.Minute):
+		p.t.Fatalf("it does not end:\n%s", p.seen.String())
+		return nil
+	}
+}
+
+// Two who come by their keys play a duel against each other, on the same server, to its end.
+func TestADuelOverSSH(t *testing.T) {
+	h := open(t)
+	ann := h.terminal(h.dial("Ann", gossh.PublicKeys(newKey(t))), "xterm-256color", 80, 24, nil)
+	ann.sees("Keypeg", "Your name: Ann")
+	ann.types(":", "new challenge games 1 friend", "enter")
+	ann.sees("Code to say:")
+	_, rest, _ := strings.Cut(strings.Join(strings.Fields(ann.seen.String()), " "), "Code to say: ")
+	code, _, _ := strings.Cut(rest, ".")
+	ann.types("enter") // it was read
+	ben := h.terminal(h.dial("Ben", gossh.PublicKeys(newKey(t))), "xterm", 60, 20, nil)
+	ben.sees("Your name: Ben")
+	ben.types(":", "join "+code, "enter")
+	for _, p := range []*tube{ann, ben} {
+		p.sees("Your turn: set a code for")
+	}
+	ann.types("12345", "enter")
+	ben.types("54321", "enter")
+	for _, p := range []*tube{ann, ben} {
+		p.sees("Your turn: place row 1.")
+	}
+	ann.types("54321", "enter")
+	ann.sees("Your row 1 is placed.")
+	ben.types("11111", "enter")
+	for _, p := range []*tube{ann, ben} {
+		p.sees("The match is over.")
+	}
+	for _, p := range []*tube{ann, ben} {
+		p.types("ctrl+c")
+		if err := p.ends(); err != nil {
+			t.Errorf("it ends with %v", err)
+		}
+	}
+}
+
+// Line by line a whole match is played, and a script is told how it went.
+func TestAMatchLineByLine(t *testing.T) {
+	h := open(t)
+	said, err := h.plainly(h.dial("Ann", guest), nil, "new classic with Ben", "ready", "code 1234", "ready", "place 1234", "code 4321", "ready", "place 4321", "points", "quit")
+	if err != nil {
+		t.Fatalf("%v\n%s", err, said)
+	}
+	for _, want := range []string{"Give it to Ann.", "Give it to Ben.", "Game 1 is over. Ben broke Ann’s code in 1 row.", "Points:"} {
+		if !strings.Contains(said, want) {
+			t.Errorf("%q is not said:\n%s", want, said)
+		}
+	}
+	for line, want := range map[string]int{"place 1122": 2, "join KITE 42": 1} {
+		said, err := h.plainly(h.dial("Ann", guest), nil, line)
+		if exit, ok := errors.AsType[*gossh.ExitError](err); !ok || exit.ExitStatus() != want {
+			t.Errorf("%s ends with %v, not with %d:\n%s", line, err, want, said)
+		}
+	}
+}
+
+// A key is a player, who comes back to their matches from wherever; who has none is somebody else each time.
+func TestAKeyIsAPlayer(t *testing.T) {
+	h := open(t)
+	key := newKey(t)
+	for range 2 {
+		if said, err := h.plainly(h.dial("Ann", gossh.PublicKeys(key)), nil, "new classic book", "quit"); err != nil {
+			t.Fatalf("%v\n%s", err, said)
+		}
+	}
+	matches := func(auth ...gossh.AuthMethod) string {
+		said, err := h.plainly(h.dial("someone", auth...), nil, "matches", "quit")
+		if err != nil {
+			t.Fatalf("%v\n%s", err, said)
+		}
+		return said
+	}
+	if said := matches(gossh.PublicKeys(key)); !strings.Contains(said, "1. Classic") || !strings.Contains(said, "2. Classic") {
+		t.Errorf("with the key there are:\n%s", said)
+	}
+	for who, auth := range map[string][]gossh.AuthMethod{
+		"another key": {gossh.PublicKeys(newKey(t))},
+		"a guest":     {guest},
+	} {
+		if said := matches(auth...); !strings.Contains(said, "No matches.") {
+			t.Errorf("%s sees the matches of the key:\n%s", who, said)
+		}
+	}
+	asIf := &gossh.ClientConfig{User: "Ann", Auth: []gossh.AuthMethod{gossh.PublicKeys(claimed{key, newKey(t)}), guest}, HostKeyCallback: gossh.FixedHostKey(h.host)}
+	if c, err := gossh.Dial("tcp", h.at, asIf); err == nil {
+		c.Close()
+		t.Error("who has the public key alone is let in")
+	}
+}
+
+// claimed is a public key of somebody else.
+type claimed struct {
+	of     gossh.Signer
+	signed gossh.Signer
+}
+
+func (c claimed) PublicKey() gossh.PublicKey { return c.of.PublicKey() }
+
+func (c claimed) Sign(r io.Reader, data []byte) (*gossh.Signature, error) {
+	return c.signed.Sign(r, data)
+}
+
+// Who a key is follows from the server's key as well, and not from a certificate over it.
+func TestThePlayerOfAKey(t *testing.T) {
+	one, other := &Server{Options: Options{Key: []byte("one")}}, &Server{Options: Options{Key: []byte("other")}}
+	key, issuer := newKey(t), newKey(t)
+	certificate := &gossh.Certificate{Key: key.PublicKey(), CertType: gossh.UserCert, Serial: 7}
+	if err := certificate.SignCert(bytes.NewReader(make([]byte, 64)), issuer); err != nil {
+		t.Fatal(err)
+	}
+	token := one.token(key.PublicKey())
+	if again := one.token(certificate); len(token) != 43 || token != again {
+		t.Errorf("the token is %q, and %q with a certificate", token, again)
+	}
+	if elsewhere, another := other.token(key.PublicKey()), one.token(issuer.PublicKey()); token == elsewhere || token == another {
+		t.Error("two have the same token")
+	}
+}
+
+// Nothing but a game is to be had.
+func TestNothingButTheGame(t *testing.T) {
+	h := open(t)
+	s := h.session(h.dial("Ann", guest))
+	if err := s.Setenv("LANG", "de_DE.UTF-8"); err != nil {
+		t.Fatal(err)
+	}
+	said, err := s.CombinedOutput("ls /")
+	if exit, ok := errors.AsType[*gossh.ExitError](err); !ok || exit.ExitStatus() != 1 || strings.TrimSpace(string(said)) != words.In("de").SSH.NoCommands {
+		t.Errorf("a command ends with %v and %q", err, said)
+	}
+
+	c := h.dial("Ann", guest)
+	if conn, err := c.Dial("tcp", h.at); err == nil {
+		conn.Close()
+		t.Error("a connection is passed on")
+	}
+	if l, err := c.Listen("tcp", "localhost:0"); err == nil {
+		l.Close()
+		t.Error("a port is opened for a client")
+	}
+	if l, err := c.ListenUnix(t.TempDir() + "/s"); err == nil {
+		l.Close()
+		t.Error("a socket is opened for a client")
+	}
+	s = h.session(c)
+	if err := s.RequestSubsystem("sftp"); err == nil {
+		t.Error("there is sftp")
+	}
+	for _, request := range []string{"auth-agent-req@openssh.com", "x11-req", "signal", "break"} {
+		if ok, err := s.SendRequest(request, true, nil); ok || err != nil {
+			t.Errorf("%s: %v, %v", request, ok, err)
+		}
+	}
+	if err := s.Setenv("LANG", "fr"); err != nil {
+		t.Error(err)
+	}
+	for name, value := range map[string]string{"TMUX": "x", "PATH": "/", "LANG": "de", "LC_ALL": strings.Repeat("x", longestValue+1)} {
+		if err := s.Setenv(name, value); err == nil {
+			t.Errorf("%s=%s is taken", name, value)
+		}
+	}
+	if err := s.Shell(); err != nil {
+		t.Error(err)
+	}
+	for what, err := range map[string]error{"a terminal": s.RequestPty("xterm", 24, 80, nil), "an environment": s.Setenv("COLORTERM", "yes")} {
+		if err == nil {
+			t.Errorf("%s comes when all has begun", what)
+		}
+	}
+	if _, err := c.NewSession(); err == nil {
+		t.Error("a line has two sessions")
+	}
+}
+
+// It speaks the client's language, with the client's colours and characters.
+func TestItIsDrawnAsTheClientCan(t *testing.T) {
+	h := open(t)
+	for name, c := range map[string]struct {
+		term string
+		env  map[string]string
+		sees string
+		has  string
+		not  string
+	}{
+		"true colour, French": {"xterm-256color", map[string]string{"LANG": "fr_FR.UTF-8", "COLORTERM": "truecolor"}, "La leçon", "\x1b[38;2;", ""},
+		"256, German":         {"xterm-256color", map[string]string{"LC_ALL": "de_AT.UTF-8", "LANG": "en"}, "Die Lektion", "38;5;", "38;2;"},
+		"16":                  {"vt220", nil, "The lesson", "\x1b[", "38;"},
+		"none":                {"xterm-256color", map[string]string{"NO_COLOR": "1"}, "The lesson", "", "38;"},
+		"odd":                 {"../../x\ny", nil, "The lesson", "", "38;2;"},
+	} {
+		p := h.terminal(h.dial("Ann", guest), c.term, 80, 24, c.env)
+		p.sees(c.sees)
+		if raw := p.raw.String(); !strings.Contains(raw, c.has) || c.not != "" && strings.Contains(raw, c.not) {
+			t.Errorf("%s: %q is missing, or %q is there: %q", name, c.has, c.not, raw)
+		}
+		p.types("q")
+		if err := p.ends(); err != nil {
+			t.Errorf("%s ends with %v", name, err)
+		}
+	}
+	p := h.terminal(h.dial("Ann", guest), "dumb", 80, 24, nil)
+	if exit, ok := errors.AsType[*gossh.ExitError](p.ends()); !ok || exit.ExitStatus() != 1 {
+		t.Errorf("without a screen it ends with %v", exit)
+	}
+	p.sees(words.In("en").SSH.NoScreen)
+}
+
+// The window is followed, and no window is drawn that is larger or smaller than can be.
+func TestTheWindowIsFollowed(t *testing.T) {
+	h := open(t)
+	p := h.terminal(h.dial("Ann", guest), "xterm", 0, 0, nil)
+	p.seen.Resize(80, 24)
+	p.types("?") // and all is drawn again
+	p.sees("Esc closes")
+	p.seen.Resize(20, 10)
+	if err := p.s.WindowChange(1, 1); err != nil {
+		t.Fatal(err)
+	}
+	p.sees("Keypeg") // which is all that there is room for
+	p.seen.Resize(100, 30)
+	if err := p.s.WindowChange(30, 100); err != nil {
+		t.Fatal(err)
+	}
+	p.sees("Esc closes")
+	p.types("ctrl+c")
+	if err := p.ends(); err != nil {
+		t.Errorf("it ends with %v", err)
+	}
+	v := &visit{sizes: make(chan screen.Size, 1)}
+	for _, c := range []struct {
+		columns, rows uint32
+		want          screen.Size
+	}{{0, 7, usual}, {1 << 31, 1 << 31, most}, {1, 1, least}, {61, 21, screen.Size{Width: 61, Height: 21}}} {
+		v.resize(1, 2) // which nobody has seen
+		v.resize(c.columns, c.rows)
+		if got := <-v.sizes; got != c.want {
+			t.Errorf("%d by %d is drawn as %v, not %v", c.columns, c.rows, got, c.want)
+		}
+	}
+}
+
+// Who comes when all is taken is told, and can come when there is room again.
+func TestTooManySessionsAreTold(t *testing.T) {
+	for _, c := range []struct {
+		change       func(*Options)
+		says, reason string
+	}{
+		{func(o *Options) { o.Sessions = 1 }, words.In("en").SSH.TooMany, "ssh-sessions"},
+		{func(o *Options) { o.SessionsAddress = 1 }, words.In("en").SSH.TooManyYou, "ssh-sessions-address"},
+	} {
+		h := open(t, c.change)
+		first := h.terminal(h.dial("Ann", guest), "xterm", 80, 24, nil)
+		first.sees("Your name: Ann")
+		if n := h.ssh.Open(); n != 1 {
+			t.Errorf("%d sessions are open", n)
+		}
+		said, err := h.plainly(h.dial("Ben", guest), nil, "quit")
+		if exit, ok := errors.AsType[*gossh.ExitError](err); !ok || exit.ExitStatus() != 1 || strings.TrimSpace(said) != c.says {
+			t.Errorf("the second is told %q, and ends with %v", said, err)
+		}
+		h.mu.Lock()
+		if !slices.Equal(h.reached, []string{c.reason}) {
+			t.Errorf("reached were %q", h.reached)
+		}
+		h.mu.Unlock()
+		first.types("q")
+		if err := first.ends(); err != nil {
+			t.Error(err)
+		}
+		for h.ssh.Open() > 0 { // the client hears of the end before it is counted
+			time.Sleep(time.Millisecond)
+		}
+		if said, err := h.plainly(h.dial("Ben", guest), nil, "quit"); err != nil {
+			t.Errorf("once there is room, it ends with %v: %s", err, said)
+		}
+	}
+}
+
+// Connections are bounded before anything is asked of them.
+func TestConnectionsOverSSHAreBounded(t *testing.T) {
+	h := open(t, func(o *Options) { o.LinesAddress = 1 })
+	c := h.dial("Ann", guest)
+	conn, err := net.Dial("tcp", h.at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	if text, err := io.ReadAll(conn); len(text) > 0 {
+		t.Errorf("a connection too many is told %q, %v", text, err)
+	}
+	c.Close()
+}
+
+// Who connects and does nothing is not waited for, however far they came.
+func TestWhoNeverBeginsASessionIsNotWaitedFor(t *testing.T) {
+	h := open(t, func(o *Options) { o.Login = 50 * time.Millisecond })
+	conn, err := net.Dial("tcp", h.at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	if _, err := io.Copy(io.Discard, conn); err != nil && !errors.Is(err, net.ErrClosed) {
+		t.Logf("closed with %v", err)
+	}
+	h = open(t, func(o *Options) { o.Login = time.Second })
+	c, err := gossh.Dial("tcp", h.at, &gossh.ClientConfig{User: "Ann", Auth: []gossh.AuthMethod{guest}, HostKeyCallback: gossh.FixedHostKey(h.host)})
+	if err != nil {
+		return // this machine was slower than the server's patience
+	}
+	_ = c.Wait() // until the server hangs up
+}
+
+// Where nothing is typed a session ends, and says why.
+func TestAnIdleSessionEnds(t *testing.T) {
+	h := open(t, func(o *Options) { o.Idle = 200 * time.Millisecond })
+	s := h.session(h.dial("Ann", guest))
+	if _, err := s.StdinPipe(); err != nil { // and so nothing is typed, nor does it end
+		t.Fatal(err)
+	}
+	out, err := s.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Shell(); err != nil {
+		t.Fatal(err)
+	}
+	said, _ := io.ReadAll(out)
+	if err := s.Wait(); err != nil || !strings.Contains(string(said), words.In("en").SSH.Idle) {
+		t.Errorf("it ends with %v and %q", err, said)
+	}
+}
+
+// A key puts the end off; no more is read than can be drawn, and not without end.
+func TestTypingIsBounded(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		ctx, end := context.WithCancelCause(t.Context())
+		defer end(nil)
+		s := &Server{Options: Options{Idle: time.Hour}}
+		read, write := io.Pipe()
+		typed := s.typing(ctx, read, end)
+		go func() {
+			for range 3 {
+				time.Sleep(50 * time.Minute)
+				fmt.Fprint(write, "x")
+			}
+		}()
+		one := make([]byte, 10)
+		for range 3 {
+			if n, err := typed.Read(one); n != 1 || err != nil {
+				t.Fatalf("read %d, %v", n, err)
+			}
+		}
+		if ctx.Err() != nil {
+			t.Fatal("a key did not put the end off")
+		}
+		go func() { _, _ = write.Write(make([]byte, 2_000_000)) }()
+		began, got := time.Now(), 0
+		for ctx.Err() == nil {
+			n, _ := typed.Read(make([]byte, 1<<20))
+			got += n
+		}
+		if took := time.Since(began); context.Cause(ctx) != errTooMuch || got < 990_000 || got > 1_000_000 || took < got2time(got-4000) {
+			t.Errorf("%d bytes in %s, and then %v", got, took, context.Cause(ctx))
+		}
+		_ = read.Close()
+	})
+	synctest.Test(t, func(t *testing.T) {
+		ctx, end := context.WithCancelCause(t.Context())
+		s := &Server{Options: Options{Idle: time.Hour}}
+		s.typing(ctx, strings.NewReader(""), end)
+		<-ctx.Done()
+		if context.Cause(ctx) != errIdle {
+			t.Errorf("it ended because %v", context.Cause(ctx))
+		}
+	})
+}
+
+func got2time(bytes int) time.Duration { return time.Duration(bytes) * 5 * time.Millisecond }
+
+// A server that stops says so to everybody, keeps nobody, and takes nobody.
+func TestAServerThatStopsSaysSo(t *testing.T) {
+	h := open(t)
+	drawn := h.terminal(h.dial("Ann", guest), "xterm", 80, 24, map[string]string{"LANG": "es_ES.UTF-8"})
+	drawn.sees("La lección")
+	idle := h.dial("Ben", guest)
+	h.close()
+	if err := drawn.ends(); err != nil {
+		t.Errorf("it ends with %v", err)
+	}
+	if said := strings.Join(strings.Fields(drawn.seen.String()), " "); !strings.Contains(said, words.In("es").SSH.Stopping) {
+		t.Errorf("said is %q", said)
+	}
+	_ = idle.Wait()
+	if err := <-h.served; err != nil {
+		t.Errorf("serving ends with %v", err)
+	}
+	if n := h.ssh.Open(); n != 0 {
+		t.Errorf("%d sessions are open", n)
+	}
+	if conn, err := net.Dial("tcp", h.at); err == nil {
+		if text, _ := io.ReadAll(conn); len(text) > 0 {
+			t.Errorf("somebody is taken: %q", text)
+		}
+		conn.Close()
+	}
+}
+
+// A client that hangs up in the middle leaves nothing behind, nor does one that types on when it has ended.
+func TestWhoHangsUpIsGone(t *testing.T) {
+	h := open(t)
+	visit := func(keys ...string) {
+		c := h.dial("Ann", guest)
+		p := h.terminal(c, "xterm", 80, 24, nil)
+		p.sees("Your name: Ann")
+		p.types(keys...)
+		c.Close()
+	}
+	visit()
+	before := runtime.NumGoroutine()
+	const visits = 20
+	for i := range visits {
+		if i%2 == 0 {
+			visit(strings.Repeat("?", 50) + "\x03" + strings.Repeat("?", 50))
+		} else {
+			visit()
+		}
+	}
+	for h.ssh.Open() > 0 || runtime.NumGoroutine() > before+visits/2 { // until the test has lasted too long
+		time.Sleep(10 * time.Millisecond)
+	}
+}
+
+func TestAHostKey(t *testing.T) {
+	key, err := NewHostKey()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if fingerprint, err := Fingerprint(key); err != nil || !strings.HasPrefix(fingerprint, "SHA256:") {
+		t.Errorf("%q, %v", fingerprint, err)
+	}
+	if _, err := Fingerprint(key[:len(key)/2]); err == nil {
+		t.Error("half a key is one")
+	}
+	if _, err := New(Options{HostKey: []byte("none")}); err == nil {
+		t.Error("a server needs no key")
+	}
+}

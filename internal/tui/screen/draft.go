@@ -1,0 +1,189 @@
+package screen
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"keypeg"
+	"keypeg/internal/tui/sitting"
+	"keypeg/internal/tui/talk"
+	"keypeg/internal/tui/words"
+	"keypeg/match"
+	"keypeg/wire"
+)
+
+// A draft is what is being made: a code, a row, or an answer.
+type draft struct {
+	kind  match.DutyKind
+	verb  words.Verb // by which it is sent
+	key   string     // which one: another, when something else is to be made
+	board wire.Board
+	pegs  []int // none where nothing is yet
+	held  []bool
+	at    int // the hole that the next peg goes to; in an answer 0 is red and 1 white
+	keys  [2]int
+	undo  [][]int
+}
+
+// draftOf is what whoever looks has to make; nil if that is nothing. Of a row, what was held in the last one stays.
+func draftOf(v *sitting.View, last *draft) *draft {
+	if v == nil || v.Duty() == match.Nothing || v.State.Match.Game == nil || v.State.Table == nil {
+		return nil
+	}
+	rows := 0
+	if b := v.Board(*v.As); b != nil {
+		rows = len(b.Rows)
+	}
+	answers := 0
+	if b := v.Board(v.As.Other()); b != nil {
+		answers = len(b.Rows)
+	}
+	verb := map[match.DutyKind]words.Verb{match.ToCode: words.Code, match.ToPlace: words.Place, match.ToAnswer: words.Answer}[v.Duty()]
+	d := &draft{kind: v.Duty(), verb: verb, board: v.Target()}
+	d.key = fmt.Sprint(v.ID, v.State.Match.Game.Serial, *v.As, d.kind, rows, answers)
+	if d.kind != match.ToAnswer {
+		d.key = fmt.Sprint(v.ID, v.State.Match.Game.Serial, *v.As, d.kind, rows)
+	}
+	if last != nil && last.key == d.key {
+		return last
+	}
+	d.pegs, d.held = slices.Repeat([]int{none}, d.board.Pegs), make([]bool, d.board.Pegs)
+	if last != nil && d.kind == match.ToPlace && last.kind == match.ToPlace && len(last.pegs) == len(d.pegs) {
+		for i, held := range last.held {
+			if held {
+				d.pegs[i], d.held[i] = last.pegs[i], true
+			}
+		}
+		d.at = max(0, slices.Index(d.pegs, none))
+	}
+	return d
+}
+
+// draftOn is what a page asks for; nil if that is nothing, or a row by its number.
+func draftOn(p *talk.Page, last *draft) *draft {
+	d := &draft{kind: match.ToPlace}
+	switch {
+	case p.Puzzle != nil && p.Puzzle.Kind != wire.Contradiction && !finished(p):
+		d.verb, d.board, d.key = words.Puzzle, p.Puzzle.Board, p.Puzzle.ID
+	case p.Lesson != nil && p.Step.Asks != "":
+		d.verb, d.board, d.key = words.Lesson, p.Lesson.Board, "lesson "+string(p.Step.Asks)
+	default:
+		return nil
+	}
+	if last != nil && last.key == d.key {
+		return last
+	}
+	d.pegs, d.held = slices.Repeat([]int{none}, d.board.Pegs), make([]bool, d.board.Pegs)
+	return d
+}
+
+// cell draws one of its holes.
+func (d *draft) cell(p paint, hole int, palette keypeg.Palette, colours int) string {
+	s := placed
+	switch {
+	case hole == d.at:
+		s = chosen
+	case d.held[hole]:
+		s = held
+	}
+	return p.peg(d.pegs[hole], palette, colours, s)
+}
+
+// put lays a peg into the chosen hole, and goes on to the next free one.
+func (d *draft) put(peg int) {
+	if peg == 0 && !d.board.Blanks {
+		return
+	}
+	d.remember()
+	d.pegs[d.at] = peg
+	for i := range d.pegs {
+		if next := (d.at + i) % len(d.pegs); d.pegs[next] == none {
+			d.at = next
+			return
+		}
+	}
+	d.at = min(d.at+1, len(d.pegs)-1)
+}
+
+func (d *draft) remember() { d.undo = append(d.undo, slices.Clone(d.pegs)) }
+
+// back takes a peg back: the chosen one, or else the one before.
+func (d *draft) back() {
+	if d.pegs[d.at] == none && d.at > 0 {
+		d.at--
+	}
+	d.remember()
+	d.pegs[d.at], d.held[d.at] = none, false
+}
+
+func (d *draft) undone() {
+	if n := len(d.undo); n > 0 {
+		d.pegs, d.undo = d.undo[n-1], d.undo[:n-1]
+		d.at = max(0, slices.Index(d.pegs, none))
+	}
+}
+
+// turn changes the chosen hole's colour, or the chosen pile of keys.
+func (d *draft) turn(by int) {
+	if d.kind == match.ToAnswer {
+		if n := d.keys[d.at] + by; n >= 0 && n+d.keys[1-d.at] <= d.board.Pegs {
+			d.keys[d.at] = n
+		}
+		return
+	}
+	least := 1
+	if d.board.Blanks {
+		least = 0
+	}
+	d.remember()
+	span := d.board.Colours - least + 1
+	switch peg := d.pegs[d.at]; {
+	case peg == none && by > 0:
+		d.pegs[d.at] = least
+	case peg == none:
+		d.pegs[d.at] = d.board.Colours
+	default:
+		d.pegs[d.at] = (peg-least+by+span)%span + least
+	}
+}
+
+// move chooses another hole, or the other pile.
+func (d *draft) move(by int) {
+	last := len(d.pegs) - 1
+	if d.kind == match.ToAnswer {
+		last = 1
+	}
+	d.at = min(max(0, d.at+by), last)
+}
+
+// whole is the text to send, once there is something in every hole.
+func (d *draft) whole() (string, bool) {
+	if d.kind == match.ToAnswer {
+		return fmt.Sprintf("%dr%dw", d.keys[0], d.keys[1]), true
+	}
+	var text strings.Builder
+	for _, peg := range d.pegs {
+		if peg == none {
+			return "", false
+		}
+		text.WriteByte(keypeg.Peg(peg).Symbol())
+	}
+	return text.String(), true
+}
+
+// pegOf is the peg that a key stands for: a digit, or the letter of a colour.
+func (d *draft) pegOf(key string, palette keypeg.Palette) (int, bool) {
+	if key == "0" || key == "." {
+		return 0, d.board.Blanks
+	}
+	for n := 1; n <= d.board.Colours; n++ {
+		if strings.EqualFold(key, string(keypeg.Peg(n).Symbol())) && (n <= 9 || d.board.Colours > 9) {
+			return n, true
+		}
+		if d.board.Colours <= 9 && n <= len(palette) && strings.EqualFold(key, palette[n-1].Letter) {
+			return n, true
+		}
+	}
+	return 0, false
+}

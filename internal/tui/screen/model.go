@@ -1,0 +1,491 @@
+// Package screen is the terminal as a full screen: what package talk sees, drawn, and its words, typed by single keys.
+package screen
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
+
+	"keypeg"
+	"keypeg/internal/tui/sitting"
+	"keypeg/internal/tui/talk"
+	"keypeg/internal/tui/words"
+	"keypeg/match"
+	"keypeg/wire"
+)
+
+// What comes from the talk.
+type (
+	frameMsg talk.Frame
+	saidMsg  string
+	endedMsg struct{ err error }
+	tickMsg  time.Time
+)
+
+// A model is what is on the screen.
+type model struct {
+	words *words.Words
+	paint paint
+	typed io.Writer // the talk's input
+	stop  func()
+
+	window        int // how wide it is
+	width, height int // what is drawn on, in the middle of a wide one
+	frame         talk.Frame
+	said          []string // since the last frame
+	sentence      []string // what was said last
+	paper         []string // something longer, to be read over the board
+	ahead         []string // what is to stand above the next one
+	top           int      // its first line that is seen
+	draft         *draft
+	ask           *prompt // something being typed
+	menu          *talk.Menu
+	pick          int         // which line of the menu
+	page          *talk.Page  // what lies there instead of the table, or over it
+	at            place       // where one is on it
+	pencil        bool        // a peg is marked, not placed
+	marks         []wire.Mark // as they will be, while the pencil is out
+	form          form
+	shown         int  // the game that is over and lies on the table, by its place; 0 is what goes on
+	turned        bool // the other side of a duel is up, where there is room for one
+	err           error
+	now           time.Time
+}
+
+// A prompt is a line being typed.
+type prompt struct {
+	head, text string
+	done       func(string) tea.Cmd
+}
+
+// Init asks what the terminal's ground is.
+func (m *model) Init() tea.Cmd { return tea.Batch(tea.RequestBackgroundColor, tick()) }
+
+func tick() tea.Cmd { return tea.Tick(time.Second, func(t time.Time) tea.Msg { return tickMsg(t) }) }
+
+// Update takes in what happens. It asks nothing and waits for nothing: that is the talk's.
+func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	switch msg := msg.(type) {
+	case tea.WindowSizeMsg:
+		m.window, m.height = msg.Width, msg.Height
+	case tea.BackgroundColorMsg:
+		m.paint.light = !msg.IsDark()
+	case tea.ColorProfileMsg:
+		m.paint.plain = msg.Profile <= colorprofile.ASCII
+	case tickMsg:
+		m.now = time.Time(msg)
+		return m, tick()
+	case saidMsg:
+		m.said = append(m.said, strings.Split(string(msg), "\n")...)
+	case frameMsg:
+		m.take(talk.Frame(msg))
+	case endedMsg:
+		m.err = msg.err
+		return m, tea.Quit
+	case tea.KeyPressMsg:
+		return m, m.press(msg)
+	}
+	return m, nil
+}
+
+// take shows how things stand now.
+func (m *model) take(f talk.Frame) {
+	before := m.frame
+	m.frame = f
+	if passedOn(before.Table, f.Table) {
+		m.said, m.sentence, m.paper, m.ask, m.menu, m.page, m.pencil = nil, nil, nil, nil, nil, nil, false // it was for the last one at this device
+	}
+	if f.Menu != before.Menu {
+		m.menu, m.pick = f.Menu, 0
+		m.said = without(m.said, f.Menu)
+	}
+	switch {
+	case f.Page != before.Page:
+		m.turnTo(f.Page)
+	case m.marked(before), m.page != nil && m.page.Analysis != nil && m.page.Analysis.Finished: // it is seen
+	default:
+		m.hear()
+	}
+	m.said = nil
+	m.draft = m.drafted()
+	switch past := f.Table; {
+	case before.Table == nil || past == nil || before.Table.ID != past.ID:
+		m.shown = 0
+	case len(past.State.Match.Past) > len(before.Table.State.Match.Past):
+		m.shown = len(past.State.Match.Past)
+	}
+	if m.draft == nil || m.draft.kind != match.ToPlace {
+		m.pencil = false
+	}
+}
+
+// hear has what was said read: where it is more than a sentence or two, over the board.
+func (m *model) hear() {
+	m.said = slices.DeleteFunc(m.said, func(line string) bool { return line == m.words.YesNo }) // it stands with the keys
+	switch n := len(m.said); {
+	case n > 3:
+		m.paper, m.top, m.ahead = append(m.ahead, m.said...), 0, nil
+	case n > 0:
+		m.sentence = m.said
+	}
+}
+
+// marked reports whether the notes are others now, and nothing else.
+func (m *model) marked(before talk.Frame) bool {
+	a, b := before.Table, m.frame.Table
+	return m.pencil && a != nil && b != nil && a.Notes.Version != b.Notes.Version
+}
+
+// without is what was said besides a menu.
+func without(said []string, menu *talk.Menu) []string {
+	if menu == nil {
+		return said
+	}
+	return slices.DeleteFunc(said, func(line string) bool {
+		return slices.ContainsFunc(menu.Choices, func(c talk.Choice) bool { return c.Text == line })
+	})
+}
+
+// drafted is what is to be made now.
+func (m *model) drafted() *draft {
+	if m.page != nil {
+		return draftOn(m.page, m.draft)
+	}
+	return draftOf(m.frame.Table, m.draft)
+}
+
+// passedOn reports whether a shared device is passed on between two moments.
+func passedOn(a, b *sitting.View) bool {
+	return a != nil && b != nil && a.ID == b.ID && a.As != nil && b.Shared() && (b.As == nil || *a.As != *b.As)
+}
+
+// do types a line.
+func (m *model) do(verb words.Verb, rest string) tea.Cmd {
+	m.sentence = nil
+	line := strings.TrimSpace(string(verb) + " " + rest)
+	fmt.Fprintln(m.typed, line)
+	return nil
+}
+
+func (m *model) palette() keypeg.Palette {
+	switch p := m.page; {
+	case p == nil:
+	case p.Puzzle != nil:
+		return p.Puzzle.Palette
+	case p.Lesson != nil:
+		return p.Lesson.Palette
+	case p.Analysis != nil:
+		return p.Analysis.Palette
+	}
+	if v := m.frame.Table; v != nil && v.State.Table != nil {
+		return v.State.Table.Palette
+	}
+	return nil
+}
+
+// press is a key.
+func (m *model) press(key tea.KeyPressMsg) tea.Cmd {
+	name := key.Keystroke()
+	switch {
+	case name == "ctrl+c":
+		m.stop()
+		return nil
+	case m.ask != nil:
+		return m.edit(key, name)
+	case m.paper != nil:
+		m.read(name)
+		return nil
+	case m.frame.Asks:
+		return m.answer(key.Text)
+	case key.Text == ":" || key.Text == "/":
+		m.command("")
+		return nil
+	case m.menu != nil:
+		return m.choose(name)
+	case key.Text == "?":
+		m.ahead = slices.Concat(m.words.Keys, []string{""})
+		return m.do(words.Help, "")
+	case m.page != nil:
+		return m.onPage(key, name)
+	case m.frame.Table == nil:
+		return m.atHome(key, name)
+	}
+	return m.atTable(key, name)
+}
+
+// command has a command typed that begins so.
+func (m *model) command(begun string) {
+	m.ask = &prompt{":", begun, func(text string) tea.Cmd { return m.do("", text) }}
+}
+
+// edit types a line.
+func (m *model) edit(key tea.KeyPressMsg, name string) tea.Cmd {
+	ask := m.ask
+	switch {
+	case name == "esc" || name == "backspace" && ask.text == "":
+		m.ask = nil
+	case name == "enter":
+		m.ask = nil
+		if text := strings.TrimSpace(ask.text); text != "" {
+			return ask.done(text)
+		}
+	case name == "backspace":
+		runes := []rune(ask.text)
+		ask.text = string(runes[:len(runes)-1])
+	default:
+		if len(ask.text)+len(key.Text) <= longestLine {
+			ask.text += key.Text
+		}
+	}
+	return nil
+}
+
+// longestLine is how many bytes are typed at once: nothing that is asked for needs more.
+const longestLine = 1000
+
+// choose goes through a menu.
+func (m *model) choose(name string) tea.Cmd {
+	n := len(m.menu.Choices)
+	switch name {
+	case "down", "j", "tab":
+		m.pick = (m.pick + 1) % n
+	case "up", "k", "shift+tab":
+		m.pick = (m.pick + n - 1) % n
+	case "pgdown":
+		m.pick = min(m.pick+10, n-1)
+	case "pgup":
+		m.pick = max(m.pick-10, 0)
+	case "esc", "q":
+		m.menu = nil
+	case "enter":
+		line := m.menu.Choices[m.pick].Line
+		m.menu = nil
+		switch {
+		case !strings.HasSuffix(line, " "):
+			return m.do("", line)
+		case m.draft != nil && m.draft.kind == match.ToPlace:
+			if row, whole := m.draft.whole(); whole {
+				return m.do("", line+row)
+			}
+			fallthrough
+		default:
+			m.command(line)
+		}
+	}
+	return nil
+}
+
+// read goes through a paper.
+func (m *model) read(name string) {
+	page := max(1, m.height-4)
+	switch name {
+	case "down", "j":
+		m.top++
+	case "up", "k":
+		m.top--
+	case "pgdown", "space":
+		m.top += page
+	case "pgup":
+		m.top -= page
+	case "esc", "enter", "q":
+		m.paper = nil
+	}
+	m.top = max(0, m.top)
+}
+
+// answer says yes or no to what was asked, by the first letter of either word.
+func (m *model) answer(text string) tea.Cmd {
+	for _, v := range []words.Verb{words.Yes, words.No} {
+		if text != "" && strings.HasPrefix(m.words.Word(v), strings.ToLower(text)) {
+			return m.do(v, "")
+		}
+	}
+	return nil
+}
+
+// atTable plays.
+func (m *model) atTable(key tea.KeyPressMsg, name string) tea.Cmd {
+	v, d := m.frame.Table, m.draft
+	past := len(v.State.Match.Past)
+	switch name {
+	case "[":
+		if past > 0 {
+			m.shown = (m.shown + past) % (past + 1)
+		}
+		return nil
+	case "]":
+		m.shown = (m.shown + 1) % (past + 1)
+		return nil
+	case "tab":
+		m.turned = !m.turned
+		return nil
+	}
+	if m.shown > 0 && v.State.Match.Result == nil {
+		switch name {
+		case "enter", "esc":
+			m.shown, m.sentence = 0, nil
+		case "a":
+			return m.do(words.Analysis, "")
+		}
+		return nil
+	}
+	if name == "esc" || name == "m" && d == nil {
+		m.pencil = false
+		m.menu, m.pick = m.all(v), 0
+		return nil
+	}
+	if next, pass := v.Next(); pass && v.As == nil {
+		if name == "enter" && int(next) >= 0 {
+			return m.do(words.Ready, "")
+		}
+		return nil
+	}
+	if name == "ctrl+n" {
+		m.takePencil(v, d)
+		return nil
+	}
+	if d != nil {
+		if peg, ok := d.pegOf(key.Text, m.palette()); ok && m.pencil {
+			return m.note(peg)
+		}
+		if done, cmd := m.make(d, key, name); done {
+			return cmd
+		}
+	}
+	switch name {
+	case "h":
+		return m.do(words.Hint, "")
+	case "n":
+		m.takePencil(v, d)
+	case "a":
+		if past > 0 {
+			return m.do(words.Analysis, "")
+		}
+	case "enter":
+		if v.State.Match.Result != nil {
+			m.menu, m.pick = m.all(v), 0
+		}
+	}
+	return nil
+}
+
+// make takes a key for what is being made; false if it is for something else.
+func (m *model) make(d *draft, key tea.KeyPressMsg, name string) (done bool, cmd tea.Cmd) {
+	if peg, ok := d.pegOf(key.Text, m.palette()); ok && key.Text != "" && d.kind != match.ToAnswer {
+		d.put(peg)
+		return true, nil
+	}
+	switch name {
+	case "left":
+		d.move(-1)
+	case "right":
+		d.move(1)
+	case "up":
+		d.turn(1)
+	case "down":
+		d.turn(-1)
+	case "enter":
+		return true, m.send()
+	default:
+		if d.kind == match.ToAnswer {
+			return false, nil
+		}
+		switch name {
+		case "backspace":
+			d.back()
+		case "space":
+			d.held[d.at] = !d.held[d.at] && d.pegs[d.at] != none
+		case "u", "ctrl+z":
+			d.undone()
+		default:
+			return false, nil
+		}
+	}
+	return true, nil
+}
+
+// takePencil takes the pencil, or puts it down.
+func (m *model) takePencil(v *sitting.View, d *draft) {
+	m.pencil = !m.pencil && d != nil && d.kind == match.ToPlace && m.page == nil
+	m.marks = slices.Clone(marksOf(v))
+	m.sentence = nil
+}
+
+// marksOf are the notes on the game being played.
+func marksOf(v *sitting.View) []wire.Mark {
+	if v.State.Match.Game == nil || v.Notes.Serial != v.State.Match.Game.Serial {
+		return nil
+	}
+	return v.Notes.Marks
+}
+
+// note marks a colour with the next of the marks: out, in, here at the chosen hole, none.
+func (m *model) note(peg int) tea.Cmd {
+	next := wire.Mark{Colour: peg, Is: wire.MarkOut}
+	text := string(next.Is)
+	m.marks = slices.DeleteFunc(m.marks, func(mark wire.Mark) bool {
+		if mark.Colour != peg {
+			return false
+		}
+		switch mark.Is {
+		case wire.MarkOut:
+			next.Is, text = wire.MarkIn, string(wire.MarkIn)
+		case wire.MarkIn:
+			next.Is, next.Holes = wire.MarkHere, []int{m.draft.at + 1}
+			text = fmt.Sprintf("%s %d", next.Is, next.Holes[0])
+		default:
+			next.Is, text = "", "off"
+		}
+		return true
+	})
+	if next.Is != "" {
+		m.marks = append(m.marks, next)
+	}
+	return m.do(words.Mark, fmt.Sprintf("%c %s", keypeg.Peg(peg).Symbol(), text))
+}
+
+// all is everything that can be asked for at the table now, in words.
+func (m *model) all(v *sitting.View) *talk.Menu {
+	seated, past, over := v.As != nil, len(v.State.Match.Past) > 0, v.State.Match.Result != nil
+	may := func(kind match.CommandKind) bool { return v.May(kind) }
+	menu := &talk.Menu{}
+	for _, c := range []struct {
+		verb words.Verb
+		when bool
+		more bool // something is to follow
+	}{
+		{words.Accept, may(match.Accept), false}, {words.Decline, may(match.Decline), false},
+		{words.Rematch, over && len(v.State.Seats) > 0, false}, {words.Analysis, past, false}, {words.Game, past, false},
+		{words.TakeBack, v.Waiting != nil, false},
+		{words.Hint, seated && v.State.Table.MayHint && v.Board(*v.As) != nil, false},
+		{words.Notes, seated && v.Board(*v.As) != nil, false}, {words.Claim, may(match.Claim), false}, {words.GiveUp, may(match.GiveUp), false},
+		{words.OfferEnd, may(match.Propose), false}, {words.OfferTime, may(match.Propose), true}, {words.Limit, may(match.SetLimit), true},
+		{words.Invite, true, false}, {words.Say, seated && !v.Shared(), false}, {words.Seat, seated && !v.Shared(), false},
+		{words.Points, true, false}, {words.Board, true, false}, {words.Colours, true, false}, {words.Record, over, false},
+		{words.Rules, true, false}, {words.Leave, may(match.Leave), false}, {words.Home, true, false}, {words.Quit, true, false},
+	} {
+		if !c.when {
+			continue
+		}
+		line := string(c.verb)
+		if c.more {
+			line += " "
+		}
+		menu.Choices = append(menu.Choices, talk.Choice{Text: m.words.Help[c.verb], Line: line})
+	}
+	return menu
+}
+
+// send sends what was made, if it is whole.
+func (m *model) send() tea.Cmd {
+	text, whole := m.draft.whole()
+	if !whole || !m.frame.Ready {
+		return nil
+	}
+	return m.do(m.draft.verb, text)
+}

@@ -1,0 +1,305 @@
+package screen
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
+	"github.com/charmbracelet/x/ansi"
+
+	"keypeg"
+	"keypeg/client"
+	"keypeg/internal/inmem"
+	"keypeg/internal/server"
+	"keypeg/internal/tui/sitting"
+	"keypeg/internal/tui/talk"
+	"keypeg/internal/tui/words"
+	"keypeg/wire"
+)
+
+var update = flag.Bool("update", false, "write what is seen to testdata")
+
+// played is a match as the given seats see it after some commands, each SEAT KIND TEXT.
+func played(t *testing.T, n wire.NewMatch, as keypeg.Seat, commands ...string) *sitting.View {
+	t.Helper()
+	s := server.New(inmem.New(), server.Options{Unthrottled: true})
+	t.Cleanup(func() { s.Close(context.Background()) })
+	c := &client.Client{URL: "http://keypeg", Language: "en", HTTP: &http.Client{Transport: client.InProcess(s)}}
+	n.Name, n.HotSeat, n.GuestName = "Ann", true, "Ben"
+	made, err := c.Make(t.Context(), n)
+	if err != nil {
+		t.Fatal(err)
+	}
+	seats := map[string]keypeg.Seat{"host": keypeg.Host, "guest": keypeg.Guest}
+	for _, command := range commands {
+		words := strings.SplitN(command, " ", 3)
+		m := made.As(seats[words[0]])
+		switch words[1] {
+		case "code":
+			_, err = m.SetCode(t.Context(), words[2])
+		case "place":
+			_, err = m.Place(t.Context(), words[2])
+		case "answer":
+			_, err = m.Answer(t.Context(), words[2])
+		default:
+			err = fmt.Errorf("%q is no command", command)
+		}
+		if err != nil {
+			t.Fatalf("%s: %v", command, err)
+		}
+	}
+	state, err := made.As(as).Look(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &sitting.View{ID: made.ID, State: state, As: &as}
+}
+
+// codeOf is a code of Classic.
+func codeOf(t *testing.T, text string) keypeg.Code {
+	t.Helper()
+	code, err := keypeg.NewReader(keypeg.Editions[0].Board, nil).Code(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return code
+}
+
+// screenOf is a model that shows a view.
+func screenOf(v *sitting.View, width, height int) *model {
+	m := &model{words: words.In("en"), now: time.Unix(0, 0), typed: &strings.Builder{}, stop: func() {}}
+	m.Update(tea.WindowSizeMsg{Width: width, Height: height})
+	m.Update(frameMsg(talk.Frame{Table: v, Ready: true}))
+	return m
+}
+
+// keys presses keys one after another.
+func keys(m *model, all ...string) {
+	named := map[string]rune{"left": tea.KeyLeft, "right": tea.KeyRight, "up": tea.KeyUp, "down": tea.KeyDown, "enter": tea.KeyEnter, "backspace": tea.KeyBackspace}
+	for _, key := range all {
+		msg := tea.KeyPressMsg{Text: key, Code: []rune(key)[0]}
+		if code, ok := named[key]; ok {
+			msg = tea.KeyPressMsg{Code: code}
+		}
+		if key == " " {
+			msg = tea.KeyPressMsg{Code: tea.KeySpace, Text: " "}
+		}
+		if _, cmd := m.Update(msg); cmd != nil {
+			cmd()
+		}
+	}
+}
+
+// typed is what was sent.
+func typedBy(m *model) string { return m.typed.(*strings.Builder).String() }
+
+var tables = map[string]struct {
+	match    wire.NewMatch
+	as       keypeg.Seat
+	commands []string
+	keys     []string
+}{
+	"classic": {wire.NewMatch{Edition: "classic"}, keypeg.Guest, []string{"host code 1234", "guest place 1122", "guest place 3355"}, []string{"r", "b"}},
+	"code":    {wire.NewMatch{Edition: "remastered"}, keypeg.Host, nil, []string{"1", "2", "3"}},
+	"answer":  {wire.NewMatch{Edition: "advanced", Answers: "strict"}, keypeg.Host, []string{"host code 12345", "guest place 11223"}, []string{"up", "right", "up"}},
+	"duel":    {wire.NewMatch{Edition: "challenge"}, keypeg.Host, []string{"host code 12345", "guest code 54321", "host place 11223", "guest place 88776", "guest place 12345"}, []string{"n"}},
+	"empty":   {wire.NewMatch{Edition: "ultimate-blanks"}, keypeg.Guest, []string{"host code 10203", "guest place 00112"}, []string{"0"}},
+	"wide":    {wire.NewMatch{Rules: "classic", Play: "series", Board: "c20p12g20bm", Games: 2}, keypeg.Guest, []string{"host code 123456789abc", "guest place cba987654321"}, nil},
+	"over":    {wire.NewMatch{Edition: "classic"}, keypeg.Guest, []string{"host code 1234", "guest place 1234"}, nil},
+}
+
+// What is seen at three sizes, in true colour and in ASCII without colours, is kept in testdata: look at a change, then -update.
+func TestTablesAreDrawn(t *testing.T) {
+	for name, c := range tables {
+		t.Run(name, func(t *testing.T) {
+			v := played(t, c.match, c.as, c.commands...)
+			drawn(t, name, func() *model { return screenOf(v, 0, 0) }, c.keys)
+		})
+	}
+}
+
+// drawn compares what a model draws once these keys are pressed with what is kept.
+func drawn(t *testing.T, name string, of func() *model, pressed []string) {
+	t.Helper()
+	for _, size := range [][2]int{{60, 20}, {80, 24}, {120, 40}} {
+		for _, ascii := range []bool{false, true} {
+			m := of()
+			m.Update(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
+			kind := "colour"
+			if m.paint.ascii = ascii; ascii {
+				m.Update(tea.ColorProfileMsg{Profile: colorprofile.ASCII})
+				kind = "ascii"
+			}
+			keys(m, pressed...)
+			lines := m.lines()
+			whole(t, lines, size[0], size[1], ascii)
+			file := filepath.Join("testdata", fmt.Sprintf("%s-%dx%d-%s.txt", name, size[0], size[1], kind))
+			got := strings.Join(lines, "\n") + "\n"
+			if *update {
+				if err := os.WriteFile(file, []byte(got), 0o666); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if want, err := os.ReadFile(file); err != nil || string(want) != got {
+				t.Errorf("%s is drawn otherwise (%v):\n%s", file, err, got)
+			}
+		}
+	}
+}
+
+// whole checks that a screen has its size, shows row 1 and the row in hand, and in ASCII nothing else.
+func whole(t *testing.T, lines []string, width, height int, ascii bool) {
+	t.Helper()
+	if len(lines) != height {
+		t.Errorf("it has %d lines of %d", len(lines), height)
+	}
+	for _, line := range lines {
+		if w := ansi.StringWidth(line); w > width {
+			t.Errorf("a line is %d wide: %q", w, line)
+		}
+		for _, r := range ansi.Strip(line) {
+			if ascii && r > 127 {
+				t.Errorf("%q is not ASCII", r)
+			}
+		}
+	}
+}
+
+// The beginning, the lesson, the puzzles and an analysis are drawn, too, at three sizes.
+func TestPagesAreDrawn(t *testing.T) {
+	v := played(t, wire.NewMatch{Edition: "classic"}, keypeg.Guest, "host code 1234", "guest place 1122", "guest place 1234")
+	palette := v.State.Table.Palette
+	board := v.State.Table.Boards[keypeg.Guest]
+	code := codeOf(t, "1234")
+	two, four := keypeg.Keys{Red: 1, White: 1}, keypeg.Keys{Red: 4}
+	rows := []wire.AnsweredRow{{Row: codeOf(t, "1122"), Keys: &two}}
+	amount := func(n string) *wire.Amount { return &wire.Amount{Codes: n, Exact: true} }
+	accuracy := 91.0
+	levels := []wire.Level{{Slug: "casual", Name: "Casual", Sentence: "Forgets a row now and then."}, {Slug: "steady", Name: "Steady", Sentence: "Every row it plays could be the code."}}
+	for name, c := range map[string]struct {
+		frame talk.Frame
+		keys  []string
+	}{
+		"home": {talk.Frame{Name: "Ann", Alone: true, Levels: levels}, []string{"right", "down", "down", "right"}},
+		"own":  {talk.Frame{Name: "Ann", Levels: levels}, []string{"left", "down", "down", "down", "right"}},
+		"menu": {talk.Frame{Menu: &talk.Menu{Choices: []talk.Choice{{Text: "1. Classic: Ann and Ben. Your move.", Line: "matches 1"}, {Text: strings.Repeat("long ", 30), Line: "matches 2"}}}}, []string{"down"}},
+		"lesson": {talk.Frame{Page: &talk.Page{Lesson: &wire.Lesson{Board: board, Palette: palette, Of: 5}, Step: &wire.LessonStep{
+			Number: 2, Heads: []wire.LessonHead{{Key: "red", Text: "Right colour, right place."}}, Text: "So many pegs are in their places.", Go: "And white?", Rows: rows, Code: &code,
+		}}}, nil},
+		"working": {talk.Frame{Page: &talk.Page{Lesson: &wire.Lesson{Board: board, Palette: palette, Of: 5}, Step: &wire.LessonStep{
+			Number: 3, Text: "Right colour, other place.", Working: &wire.Scored{Code: code, Row: codeOf(t, "1325"), Keys: two, Pegs: []keypeg.PegMatch{
+				{Kind: "red"}, {Kind: "white", Hole: 2}, {Kind: "white", Hole: 1}, {Kind: "none", Hole: -1},
+			}},
+		}}}, nil},
+		"puzzle": {talk.Frame{Page: &talk.Page{Puzzle: &wire.Puzzle{ID: "p", Kind: wire.OneCode, Grade: 2, Board: board, Palette: palette, Rows: rows, Question: "Which code is left?", All: 28}}}, []string{"1", "2"}},
+		"study": {talk.Frame{Table: v, Page: &talk.Page{Analysis: &wire.Analysis{
+			Players: [2]string{"Ann", "Ben"}, Palette: palette, Boards: [2]wire.Board{board, board}, Done: 2, Rows: 2, Finished: true,
+			Games: []wire.GameAnalysis{{Serial: 1, Title: "Game 1", Boards: []wire.BoardAnalysis{{
+				Breaker: keypeg.Guest, Code: code, Story: "Ben broke Ann’s code in 2 rows.", Loss: 0.5, Accuracy: &accuracy, Finished: true, Text: "Accuracy 91 of 100.",
+				Rows: []wire.RowAnalysis{
+					{Number: 1, Row: codeOf(t, "1122"), Keys: &two, Before: amount("1296"), After: amount("208"), Judged: true, Text: "The best row."},
+					{Number: 2, Row: code, Keys: &four, Before: amount("208"), After: amount("1"), Judged: true, Loss: 0.5, Text: "This gives 0.50 rows away."},
+				},
+			}}}},
+		}}}, []string{"up"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			drawn(t, name, func() *model {
+				m := &model{words: words.In("en"), now: time.Unix(0, 0), typed: &strings.Builder{}, stop: func() {}}
+				c.frame.Ready = true
+				m.Update(frameMsg(c.frame))
+				return m
+			}, c.keys)
+		})
+	}
+}
+
+// Keys make a row as in the browser.
+func TestARowIsMade(t *testing.T) {
+	v := played(t, wire.NewMatch{Edition: "classic"}, keypeg.Guest, "host code 1234")
+	for _, c := range []struct {
+		keys string
+		want string
+	}{
+		{"1 1 2 2 enter", "place 1122"},
+		{"r r b b enter", "place 1122"},
+		{"1 1 2 enter", ""},
+		{"1 1 2 backspace 2 3 enter", "place 1123"},
+		{"1 2 3 4 left left 6 enter", "place 1634"},
+		{"up right up up right down right down down enter", "place 1265"},
+		{"1 1 u 2 2 2 enter", "place 1222"},
+		{"0 1 2 3 4 enter", "place 1234"},
+		{"7 8 9 x", ""},
+	} {
+		m := screenOf(v, 60, 20)
+		keys(m, strings.Fields(c.keys)...)
+		if got := strings.TrimSpace(typedBy(m)); got != c.want {
+			t.Errorf("%s sends %q, not %q", c.keys, got, c.want)
+		}
+	}
+	m := screenOf(played(t, wire.NewMatch{Edition: "classic"}, keypeg.Guest, "host code 1234"), 60, 20)
+	keys(m, "1", "left", " ", "right", "2", "3", "4", "enter")
+	m.Update(frameMsg(talk.Frame{Ready: true, Table: played(t, wire.NewMatch{Edition: "classic"}, keypeg.Guest, "host code 1234", "guest place 1234")}))
+	if typedBy(m) != "place 1234\n" {
+		t.Errorf("sent is %q", typedBy(m))
+	}
+}
+
+// A game that has ended lies on the table, its code open, until one goes on.
+func TestAGameThatIsOverStaysUntilOneGoesOn(t *testing.T) {
+	m := screenOf(played(t, wire.NewMatch{Edition: "classic"}, keypeg.Guest, "host code 1234"), 60, 20)
+	next := played(t, wire.NewMatch{Edition: "classic"}, keypeg.Guest, "host code 1234", "guest place 1234")
+	next.ID = m.frame.Table.ID
+	m.Update(frameMsg(talk.Frame{Ready: true, Table: next}))
+	if seen := ansi.Strip(strings.Join(m.lines(), "\n")); !strings.Contains(seen, "Ben breaks Ann’s code.") || !strings.Contains(seen, " R  B  G  Y   ●●●●") {
+		t.Errorf("seen is\n%s", seen)
+	}
+	keys(m, "1", "enter")
+	if seen := ansi.Strip(strings.Join(m.lines(), "\n")); !strings.Contains(seen, "[·]") || typedBy(m) != "" {
+		t.Errorf("then %q is sent, and seen is\n%s", typedBy(m), seen)
+	}
+}
+
+// A window too small for a table says its name; one that grows shows all again.
+func TestAnySizeIsDrawn(t *testing.T) {
+	v := played(t, wire.NewMatch{Edition: "challenge"}, keypeg.Host, "host code 12345", "guest code 54321")
+	for width := 1; width < 130; width += 7 {
+		for height := 1; height < 45; height += 3 {
+			m := screenOf(v, width, height)
+			if lines := m.lines(); len(lines) > height {
+				t.Errorf("%dx%d has %d lines", width, height, len(lines))
+			}
+			m.paper = []string{strings.Repeat("word ", 50)}
+			m.lines()
+			m.frame.Table, m.paper = nil, nil
+			m.lines()
+		}
+	}
+}
+
+// However much is typed, no more is kept than anybody needs.
+func TestWhatIsTypedIsBounded(t *testing.T) {
+	m := &model{words: words.In("en"), now: time.Unix(0, 0), typed: &strings.Builder{}, stop: func() {}}
+	m.command("")
+	for range 3 * longestLine {
+		m.press(tea.KeyPressMsg{Code: 'é', Text: "é"})
+	}
+	if n := len(m.ask.text); n != longestLine {
+		t.Errorf("%d bytes are kept", n)
+	}
+	lines := make(queue, 2)
+	for _, line := range []string{"one", "two", "three"} {
+		fmt.Fprintln(lines, line)
+	}
+	if len(lines) != 2 || <-lines != "one\n" || <-lines != "two\n" {
+		t.Error("lines that nobody reads are kept otherwise than in order, up to the room there is")
+	}
+}

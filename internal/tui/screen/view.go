@@ -1,0 +1,362 @@
+package screen
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/ansi"
+
+	"keypeg"
+	"keypeg/internal/tui/sitting"
+	"keypeg/match"
+	"keypeg/wire"
+)
+
+// The least that everything is to be seen on.
+const leastWidth, leastHeight = 20, 8
+
+// View draws the screen.
+func (m *model) View() tea.View {
+	v := tea.NewView(strings.Join(m.lines(), "\n"))
+	v.AltScreen = true
+	v.WindowTitle = "Keypeg"
+	if t := m.frame.Table; t != nil && t.State.Say.Mine {
+		v.WindowTitle = m.words.YourMove
+	}
+	return v
+}
+
+// column is how wide the text is on a window that is wider; boards beside each other may need more.
+const column = 84
+
+// lines are the whole screen, from its top to its foot.
+func (m *model) lines() []string {
+	m.width = m.window
+	if m.width < leastWidth || m.height < leastHeight {
+		return []string{fit("Keypeg", m.width)}
+	}
+	if v := m.frame.Table; v != nil && m.page == nil {
+		m.width = min(m.window, max(column, m.breadth(v)))
+	} else {
+		m.width = min(m.window, column)
+	}
+	head, foot := m.head(), m.foot()
+	middle := m.height - 1 - len(foot)
+	var body []string
+	switch {
+	case m.paper != nil:
+		body = m.sheet(middle)
+	case m.menu != nil:
+		body = m.menued(middle)
+	case m.page != nil:
+		body = m.paged(middle)
+	case m.frame.Table == nil:
+		body = m.home(middle)
+	default:
+		body = m.boards(m.frame.Table, middle)
+	}
+	body = body[:min(len(body), middle)]
+	if len(body)+1+len(foot) < m.height {
+		body = append(body, "")
+	}
+	lines := append(append([]string{head}, body...), foot[:len(foot)-1]...) // the drawer lies under the board
+	for len(lines) < m.height-1 {
+		lines = append(lines, "")
+	}
+	lines = append(lines, foot[len(foot)-1])
+	left := strings.Repeat(" ", (m.window-m.width)/2)
+	for i, line := range lines {
+		if m.paint.ascii {
+			line = inASCII(line)
+		}
+		line = strings.TrimRight(left+fit(line, m.width), " ")
+		if m.paint.ascii {
+			line = strings.ReplaceAll(line, "…", "~")
+		}
+		lines[i] = line
+	}
+	return lines
+}
+
+// breadth is how much room the boards of a table have use for.
+func (m *model) breadth(v *sitting.View) (n int) {
+	for _, s := range m.sides(v) {
+		n += s.width() + 3
+	}
+	return n
+}
+
+// head is what is played, and the points.
+func (m *model) head() string {
+	v := m.frame.Table
+	if m.page != nil {
+		return m.paint.bold(m.pageTitle())
+	}
+	if v == nil || v.State.Table == nil {
+		return m.paint.bold("Keypeg")
+	}
+	left := v.State.Table.Title
+	if _, told, ok := v.Past(m.shown); ok {
+		left += ". " + told.Title
+	} else if v.State.Say.Game != "" {
+		left += ". " + v.State.Say.Game
+	}
+	right := fmt.Sprintf("%s  %s", m.player(v, keypeg.Host), m.player(v, keypeg.Guest))
+	room := m.width - ansi.StringWidth(right) - 2
+	if room < 8 {
+		return fit(right, m.width)
+	}
+	return m.paint.bold(fit(left, room)) + "  " + right
+}
+
+// player is a seat with its points, who is to move, and the time left.
+func (m *model) player(v *sitting.View, seat keypeg.Seat) string {
+	name := ansi.Truncate(v.Name(seat), 14, "…")
+	if name == "" {
+		name = m.words.Nameless
+	}
+	text := fmt.Sprintf("%s %d", name, v.State.Match.Points[seat])
+	if left, ok := v.Left(seat, m.now); ok {
+		text += fmt.Sprintf(" %d:%02d", int(left/time.Minute), int(left/time.Second)%60)
+	}
+	away := v.State.Away[seat]
+	if away {
+		text = "(" + text + ")"
+	}
+	switch {
+	case v.State.Match.Players[seat].Duty != match.Nothing:
+		return m.paint.lamp(m.paint.sign("▸", ">") + text)
+	case away:
+		return m.paint.quiet(text)
+	}
+	return " " + text
+}
+
+// boards are the sides, beside each other where there is room.
+func (m *model) boards(v *sitting.View, height int) []string {
+	sides := m.sides(v)
+	if len(sides) == 0 {
+		return nil
+	}
+	const gap = 3
+	if len(sides) == 2 && sides[0].width()+sides[1].width()+gap > m.width {
+		up := 0
+		if (m.draft != nil && m.draft.kind != match.ToPlace) != m.turned {
+			up = 1
+		}
+		sides = sides[up : up+1]
+	}
+	if len(sides) == 1 {
+		return m.drawSide(sides[0], m.width, height)
+	}
+	half := (m.width - gap) / 2
+	left, right := m.drawSide(sides[0], half, height), m.drawSide(sides[1], half, height)
+	var lines []string
+	for i := range max(len(left), len(right)) {
+		lines = append(lines, fit(at(left, i), half)+strings.Repeat(" ", gap)+at(right, i))
+	}
+	return lines
+}
+
+func at(lines []string, i int) string {
+	if i < len(lines) {
+		return lines[i]
+	}
+	return ""
+}
+
+// foot is the drawer, the one sentence, and what can be pressed.
+func (m *model) foot() []string {
+	switch {
+	case m.paper != nil || m.menu != nil:
+		return append(m.sentences(1), m.last())
+	case m.page != nil:
+		return append(append(m.palettes(), m.sentences(max(3, m.height-2-m.pageHeight()))...), m.last())
+	case m.frame.Table == nil:
+		return append(m.sentences(2), m.last())
+	}
+	drawer, rows := m.drawer(), 0
+	for _, s := range m.sides(m.frame.Table) {
+		rows = max(rows, s.board.Rows)
+	}
+	// The sentence has two lines, and what the board leaves it.
+	spare := m.height - 1 - (rows + 2) - len(drawer) - 1
+	return append(append(drawer, m.sentences(max(2, spare))...), m.last())
+}
+
+// drawer is what one plays with: the palette with one's notes, or the piles of keys.
+func (m *model) drawer() []string {
+	v, d, p := m.frame.Table, m.draft, m.paint
+	if next, pass := v.Next(); pass && v.As == nil {
+		return []string{p.lamp("Enter") + "  " + v.Name(next)}
+	}
+	switch {
+	case m.shown > 0 || d == nil:
+		return []string{""}
+	case d.kind == match.ToAnswer:
+		piles := []string{p.sign("●", "*"), p.sign("○", "o")}
+		for i := range piles {
+			piles[i] = fmt.Sprintf("%s %d", piles[i], d.keys[i])
+			if i == d.at {
+				piles[i] = p.lamp("[" + piles[i] + "]")
+			} else {
+				piles[i] = " " + piles[i] + " "
+			}
+		}
+		return []string{"    " + strings.Join(piles, "  ")}
+	}
+	return m.palettes()
+}
+
+// palettes are the pegs there are, in as many lines as they need; none where nothing is made of them.
+func (m *model) palettes() []string {
+	d, p := m.draft, m.paint
+	if d == nil {
+		return nil
+	}
+	var lines []string
+	line := ""
+	least := 1
+	if d.board.Blanks {
+		least = 0
+	}
+	for peg := least; peg <= d.board.Colours; peg++ {
+		digit := ""
+		if peg > 0 && d.board.Colours <= 9 { // else the marks are digits
+			digit = p.quiet(string(keypeg.Peg(peg).Symbol()))
+		}
+		one := digit + p.peg(peg, m.palette(), d.board.Colours, placed) + m.mark(peg) + " "
+		if ansi.StringWidth(line+one) > m.width {
+			lines = append(lines, line)
+			line = ""
+		}
+		line += one
+	}
+	return append(lines, line)
+}
+
+// mark is what was noted about a colour.
+func (m *model) mark(peg int) string {
+	v := m.frame.Table
+	if v == nil || m.page != nil {
+		return ""
+	}
+	marks := marksOf(v)
+	if m.pencil {
+		marks = m.marks
+	}
+	for _, mark := range marks {
+		if mark.Colour != peg {
+			continue
+		}
+		switch mark.Is {
+		case wire.MarkOut:
+			return m.paint.sign("×", "x")
+		case wire.MarkIn:
+			return m.paint.sign("✓", "+")
+		}
+		var holes strings.Builder
+		for _, hole := range mark.Holes {
+			fmt.Fprintf(&holes, "@%d", hole)
+		}
+		return holes.String()
+	}
+	return ""
+}
+
+// sentences are what was said last, or else what the match waits for, in so many lines.
+func (m *model) sentences(n int) []string {
+	text := strings.Join(m.sentence, " ")
+	switch v := m.frame.Table; {
+	case text != "":
+	case m.page != nil:
+		text = m.pageSays()
+	case v == nil && (m.paper != nil || m.menu != nil):
+	case v == nil:
+		text = m.formSays()
+	default:
+		text = strings.TrimSpace(v.State.Say.Last + " " + v.State.Say.Status)
+		if next, pass := v.Next(); pass && v.As == nil {
+			text = fmt.Sprintf(m.words.Give, v.Name(next))
+		}
+	}
+	if v := m.frame.Table; v != nil && m.page == nil && v.State.Say.Offer != "" && !strings.Contains(text, v.State.Say.Offer) {
+		text += " " + v.State.Say.Offer
+	}
+	if v := m.frame.Table; v != nil && m.page == nil && v.State.Say.Mine && !strings.Contains(text, v.State.Say.Status) {
+		text += " " + v.State.Say.Status // whatever else is said, it stays one's turn
+	}
+	lines := wrapped(text, m.width)
+	if len(lines) > n {
+		lines = lines[:n]
+		lines[n-1] = fit(lines[n-1]+"…", m.width)
+	}
+	for len(lines) < min(n, 2) {
+		lines = append(lines, "")
+	}
+	return lines
+}
+
+// last is the command being typed, or the keys that matter here.
+func (m *model) last() string {
+	switch {
+	case m.ask != nil:
+		return m.paint.lamp(m.ask.head) + m.ask.text + m.paint.sign("▏", "_")
+	case m.paper != nil:
+		return m.paint.quiet(m.words.KeysPaper)
+	case m.frame.Asks:
+		return m.paint.lamp(m.words.YesNo)
+	case m.menu != nil:
+		return m.paint.quiet(m.words.KeysMenu)
+	case m.page != nil:
+		return m.paint.quiet(m.pageKeys())
+	case m.frame.Table == nil:
+		return m.paint.quiet(m.words.KeysHome)
+	case m.pencil:
+		return m.paint.lamp(m.words.KeysPencil)
+	case m.shown > 0:
+		return m.paint.quiet(m.words.KeysPast)
+	case m.draft == nil:
+		return m.paint.quiet(m.words.KeysWait)
+	}
+	return m.paint.quiet(m.words.KeysTable)
+}
+
+// menued is a menu, the chosen line lit and in sight.
+func (m *model) menued(height int) []string {
+	var lines []string
+	first, last := 0, 0
+	for i, c := range m.menu.Choices {
+		marker := "  "
+		if i == m.pick {
+			marker, first = m.paint.lamp(m.paint.sign("▸ ", "> ")), len(lines)
+		}
+		for j, line := range wrapped(c.Text, m.width-2) {
+			if i == m.pick {
+				line = m.paint.bold(line)
+			}
+			if j > 0 {
+				marker = "  "
+			}
+			lines = append(lines, marker+line)
+		}
+		if i == m.pick {
+			last = len(lines)
+		}
+	}
+	top := min(max(0, last-height), first)
+	return slices.Clone(lines[top:min(len(lines), top+height)])
+}
+
+// sheet is a longer text over the board.
+func (m *model) sheet(height int) []string {
+	var lines []string
+	for _, text := range m.paper {
+		lines = append(lines, wrapped(text, m.width)...)
+	}
+	m.top = min(m.top, max(0, len(lines)-height))
+	return slices.Clone(lines[m.top:min(len(lines), m.top+height)])
+}

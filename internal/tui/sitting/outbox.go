@@ -1,0 +1,235 @@
+package sitting
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"keypeg"
+	"keypeg/client"
+	"keypeg/match"
+	"keypeg/wire"
+)
+
+// How long an answer is waited for, since on a line that went dead without a word none would ever come, and how long
+// before a command is sent again, at first and at most, if nobody says that the line is back.
+const (
+	answerTime = 15 * time.Second
+	soon, late = 500 * time.Millisecond, 8 * time.Second
+)
+
+// An outbox brings commands to the server, one at a time, over a line that may be lost. What could not be delivered is
+// sent again by itself, with the version it was made against, so that the server does it once or not at all. If it was
+// done the first time and only the answer was lost, the second is refused as stale, and the match itself tells.
+type outbox struct {
+	found    chan struct{}
+	takeBack context.CancelFunc
+}
+
+func (o *outbox) lineFound() {
+	select {
+	case o.found <- struct{}{}:
+	default:
+	}
+}
+
+// A delivery is what has become of a command.
+type delivery struct {
+	look    int
+	command wire.Command
+	state   *wire.State // as it is then, if that came
+	version int         // that it came to, or a later one
+	err     error       // why not
+	waits   bool        // it could not be delivered yet
+	resent  bool
+	taken   bool // back
+}
+
+// Act sends a command for the seat we look from; false if another one is still on its way. The rest arrives as
+// happenings. A code or row is sent as it was typed if it cannot be read: the server says why, in the user's language.
+func (s *Sitting) Act(c wire.Command) bool {
+	if s.Busy {
+		return false
+	}
+	seat := s.As
+	if seat == nil && s.Shared() && (c.Kind == match.Rematch || c.Kind == match.Decline || c.Kind == match.Leave) {
+		seat = &s.State.Seats[0] // for both, whoever looks
+	}
+	if seat != nil {
+		c.Seat = *seat
+	}
+	c.Version = s.State.Match.Version
+	if c.Code != "" {
+		c.Code = s.canonical(c.Kind, c.Code)
+	}
+	if keys, err := keypeg.ParseKeys(c.Keys, s.State.Match.Boards[c.Seat.Other()].Pegs); c.Keys != "" && err == nil {
+		c.Keys = keys.String()
+	}
+	s.send(c, nil)
+	return true
+}
+
+// Agree has both players at a shared device agree at once: one offers, and the other accepts. False as with Act.
+func (s *Sitting) Agree(kind match.OfferKind, limit float64) bool {
+	if s.Busy || s.As == nil {
+		return false
+	}
+	offer := wire.Command{Seat: *s.As, Version: s.State.Match.Version, Kind: match.Propose, Offer: kind, Limit: limit}
+	s.send(offer, &wire.Command{Seat: s.As.Other(), Kind: match.Accept})
+	return true
+}
+
+// send delivers a command, and then another, which is made against what came of it.
+func (s *Sitting) send(c wire.Command, then *wire.Command) {
+	s.Busy = true
+	ctx, takeBack := context.WithCancel(s.ctx)
+	s.outbox.takeBack = takeBack
+	m, seen, look := s.client.Match(s.ID).As(c.Seat), s.State, s.look
+	go func() {
+		out := s.deliver(ctx, m, c, seen, look)
+		if then != nil && out.err == nil && !out.taken {
+			then.Version = out.state.Match.Version
+			out = s.deliver(ctx, s.client.Match(s.ID).As(then.Seat), *then, *out.state, look)
+			if out.state != nil { // as the other one sees it: the stream brings what this one does
+				out.version, out.state = out.state.Match.Version, nil
+			}
+		}
+		s.post(s.ctx, Happening{sent: &out})
+	}()
+}
+
+// canonical is a code in digits, as states have it.
+func (s *Sitting) canonical(kind match.CommandKind, text string) string {
+	board := keypeg.Host
+	if s.As != nil {
+		board = *s.As
+	}
+	if kind == match.SetCode {
+		board = board.Other()
+	}
+	var palette keypeg.Palette
+	if s.State.Table != nil {
+		palette = s.State.Table.Palette
+	}
+	format := s.State.Match.Boards[board]
+	if len(palette) > format.Colours {
+		palette = palette[:format.Colours]
+	}
+	code, err := keypeg.NewReader(format, palette).Code(text)
+	if err != nil {
+		return text
+	}
+	return code.String()
+}
+
+// TakeBack does not send again what waits. An attempt under way is not called back: nobody could say whether it
+// arrived.
+func (s *Sitting) TakeBack() {
+	if s.outbox.takeBack != nil {
+		s.outbox.takeBack()
+	}
+}
+
+// deliver sends until there is an answer, or until ctx ends between two attempts.
+func (s *Sitting) deliver(ctx context.Context, m *client.Match, c wire.Command, seen wire.State, look int) delivery {
+	out := delivery{look: look, command: c}
+	for wait := soon; ; wait = min(2*wait, late) {
+		state, err := s.attempt(m, c)
+		if err == nil {
+			out.state = &state
+			break
+		}
+		if !client.Undelivered(err) {
+			out.err = err
+			break
+		}
+		if !out.resent {
+			out.resent = true
+			s.post(s.ctx, Happening{sent: &delivery{look: look, command: c, waits: true}})
+		}
+		if !s.pause(ctx, wait) {
+			out.taken = true
+			break
+		}
+	}
+	if p, ok := errors.AsType[*client.Problem](out.err); ok {
+		out.state = p.State
+		if out.resent {
+			s.settle(m, &out, seen)
+		}
+	}
+	return out
+}
+
+// settle finds out whether a command that was refused the second time had been carried out the first time.
+func (s *Sitting) settle(m *client.Match, out *delivery, seen wire.State) {
+	now := out.state
+	if now == nil { // its news begin nowhere: the stream brings what is to be told
+		ctx, enough := context.WithTimeout(s.ctx, answerTime)
+		defer enough()
+		state, err := m.Look(ctx)
+		if err != nil {
+			return
+		}
+		now, out.version = &state, state.Match.Version
+	}
+	if carriedOut(out.command, seen, *now) {
+		out.err = nil
+	}
+}
+
+func (s *Sitting) attempt(m *client.Match, c wire.Command) (wire.State, error) {
+	ctx, enough := context.WithTimeout(s.ctx, answerTime)
+	defer enough()
+	return m.Do(ctx, c)
+}
+
+// pause waits for a while, or until the line is back; false if the command was taken back.
+func (s *Sitting) pause(ctx context.Context, d time.Duration) bool {
+	t := time.NewTimer(d)
+	defer t.Stop()
+	select {
+	case <-t.C:
+	case <-s.outbox.found:
+	case <-ctx.Done():
+		return false
+	}
+	return true
+}
+
+// delivered takes in what has become of a command.
+func (s *Sitting) delivered(d delivery) (said []Said) {
+	if d.waits {
+		s.Waiting = &d.command
+		return []Said{{Kind: Waits, Command: d.command.Kind}}
+	}
+	s.Busy, s.Waiting = false, nil
+	switch {
+	case d.taken:
+		said = append(said, Said{Kind: TakenOff, Command: d.command.Kind})
+	case d.err != nil && d.resent:
+		said = append(said, Said{Kind: Dropped, Command: d.command.Kind, Text: refusal(d.err, true)})
+	case d.err != nil:
+		said = append(said, Said{Kind: Refused, Command: d.command.Kind, Text: refusal(d.err, false)})
+	}
+	if d.state != nil {
+		d.version = d.state.Match.Version
+	}
+	if d.look != s.look || d.version == 0 {
+		return said
+	}
+	s.awaited, s.late = d.version, false
+	time.AfterFunc(settling, func() { s.post(s.ctx, Happening{look: d.look, late: true}) })
+	if d.state != nil {
+		said = append(said, s.take(*d.state)...)
+	}
+	return said
+}
+
+// refusal is why a command was not done; empty if it was sent again and the match has moved on.
+func refusal(err error, resent bool) string {
+	if p, ok := errors.AsType[*client.Problem](err); ok && resent && p.Code == "stale" {
+		return ""
+	}
+	return err.Error()
+}

@@ -1,0 +1,120 @@
+package sitting
+
+import (
+	"slices"
+	"time"
+
+	"keypeg"
+	"keypeg/match"
+	"keypeg/wire"
+)
+
+// Shared reports whether two players share this device, and the caller holds both seats.
+func (v *View) Shared() bool { return len(v.State.Seats) == 2 }
+
+// Duty is what the match waits for from whoever looks.
+func (v *View) Duty() match.DutyKind {
+	if v.As == nil {
+		return match.Nothing
+	}
+	return v.State.Match.Players[*v.As].Duty
+}
+
+// May reports whether the seat we look from may ask for this now, as far as the server has said.
+func (v *View) May(kind match.CommandKind) bool {
+	you := v.State.Match.You
+	return you != nil && slices.Contains(you.May, kind)
+}
+
+// Name is what a player is called.
+func (v *View) Name(seat keypeg.Seat) string { return v.State.Match.Players[seat].Name }
+
+// AtOnce reports whether both break a code at the same time.
+func (v *View) AtOnce() bool { return v.State.Match.Mode.Simultaneous() }
+
+// Near is whose side is the near one: one's own; on a shared device, and for who only watches, the host's.
+func (v *View) Near() keypeg.Seat {
+	if v.As == nil || v.Shared() {
+		return keypeg.Host
+	}
+	return *v.As
+}
+
+// Board is the board that a seat breaks in the game being played, or nil.
+func (v *View) Board(breaker keypeg.Seat) *match.RunningBoard {
+	g := v.State.Match.Game
+	if g == nil {
+		return nil
+	}
+	for i := range g.Boards {
+		if g.Boards[i].Breaker == breaker {
+			return &g.Boards[i]
+		}
+	}
+	return nil
+}
+
+// Next is who has to act at a shared device, if it is not the one who looks: the device is to be passed on, or taken.
+func (v *View) Next() (keypeg.Seat, bool) {
+	if !v.Shared() || v.State.Match.Result != nil {
+		return 0, false
+	}
+	waits := func(seat keypeg.Seat) bool { return v.State.Match.Players[seat].Duty != match.Nothing }
+	if v.As != nil && waits(*v.As) {
+		return 0, false
+	}
+	// The other one is first, where both have something to do.
+	order := keypeg.Seats[:]
+	if v.last != nil && *v.last == keypeg.Host {
+		order = []keypeg.Seat{keypeg.Guest, keypeg.Host}
+	}
+	at := slices.IndexFunc(order, waits)
+	if at < 0 {
+		return 0, false
+	}
+	return order[at], true
+}
+
+// Past is a game that is over, by its place among all played, from 1, and what is told of it.
+func (v *View) Past(n int) (g match.Ended, told wire.PastTold, ok bool) {
+	past := v.State.Match.Past
+	if n < 1 || n > len(past) || n > len(v.State.Say.Past) {
+		return g, told, false
+	}
+	return past[n-1], v.State.Say.Past[n-1], true
+}
+
+// Target is the board on which what is due is made: one's own to place a row on it, the other's for its code.
+func (v *View) Target() wire.Board {
+	if v.State.Table == nil {
+		return wire.Board{}
+	}
+	breaker := v.Near()
+	if v.As != nil {
+		breaker = *v.As
+	}
+	if v.Duty() == match.ToCode || v.Duty() == match.ToAnswer {
+		breaker = breaker.Other()
+	}
+	return v.State.Table.Boards[breaker]
+}
+
+// Left is how much time is left of the turn of a player, by the server's clock; false where nothing runs.
+func (v *View) Left(seat keypeg.Seat, now time.Time) (time.Duration, bool) {
+	due := v.State.Match.Players[seat].Deadline
+	if due == nil {
+		return 0, false
+	}
+	return max(0, due.Sub(now.Add(v.offset))), true
+}
+
+func seatOf(s wire.State) *keypeg.Seat {
+	if s.Match.You == nil {
+		return nil
+	}
+	return &s.Match.You.Seat
+}
+
+func sameSeat(a, b *keypeg.Seat) bool {
+	return a == nil && b == nil || a != nil && b != nil && *a == *b
+}

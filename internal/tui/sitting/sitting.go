@@ -1,0 +1,306 @@
+package sitting
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"keypeg"
+	"keypeg/client"
+	"keypeg/match"
+	"keypeg/wire"
+)
+
+// A View is a match as somebody sees it at one moment. It can be kept and read anywhere: nothing in it changes.
+type View struct {
+	ID    string
+	State wire.State   // the newest seen; the zero State before the first
+	As    *keypeg.Seat // the seat we look from; nil watches, also while a shared device is passed on
+	Notes wire.SeatNotes
+	Hint  *wire.HintAnswer // told last, on whatever device, as long as its row is still to come
+
+	Busy    bool          // a command is on its way
+	Waiting *wire.Command // it could not be delivered, and is sent again by itself
+	Lost    bool          // nobody answers
+	Over    error         // why nothing comes any longer
+
+	last   *keypeg.Seat  // who held a shared device last
+	offset time.Duration // of the server's clock from ours
+}
+
+// A Sitting is a View that goes on.
+type Sitting struct {
+	View
+
+	client   *client.Client
+	match    *client.Match
+	happened chan Happening
+	ctx      context.Context
+	hangUp   context.CancelFunc
+	look     int // counts the seats looked from: what comes late from another is not shown
+	told     int // the version whose news were told
+	outbox   outbox
+	streamed int  // the version that the stream has brought
+	awaited  int  // the version that the last command came to
+	late     bool // it was waited for long enough
+	arrived  bool // the first state since we look from here
+	handed   bool // it was said who takes a shared device
+}
+
+// Open sits down before a match, from the seat that the caller holds: at a shared table from neither, until one says
+// who is there (Look). It ends with ctx.
+func Open(ctx context.Context, c *client.Client, id string) (*Sitting, error) {
+	s := &Sitting{View: View{ID: id}, client: c, ctx: ctx, happened: make(chan Happening, 16), hangUp: func() {}}
+	s.outbox.found = make(chan struct{}, 1)
+	state, err := c.Match(id).Look(ctx)
+	if err != nil {
+		return nil, err
+	}
+	s.State = state
+	if !s.Shared() && state.Match.You != nil {
+		s.As = &state.Match.You.Seat
+	}
+	s.follow()
+	return s, nil
+}
+
+// Close hangs up. What was not delivered is not sent again.
+func (s *Sitting) Close() {
+	s.TakeBack()
+	s.hangUp()
+}
+
+// A Happening is something that came in the meantime, to be given to Take.
+type Happening struct {
+	look  int
+	heard client.Heard
+	err   error
+	sent  *delivery
+	late  bool
+}
+
+// Happened brings what happens.
+func (s *Sitting) Happened() <-chan Happening { return s.happened }
+
+// Kind says what a Said is about.
+type Kind string
+
+// What can be said: some of it in the server's words (Text), the rest to be put into words by the face.
+const (
+	News     Kind = "news"      // what happened in the match
+	Refused  Kind = "refused"   // what was asked for, and why
+	Dropped  Kind = "dropped"   // a command that had to wait is not sent again; Text, or else the match has moved on
+	Waits    Kind = "waits"     // a command waits for the line
+	TakenOff Kind = "taken off" // it is not sent again, as was asked
+	Phrase   Kind = "phrase"    // the other player says Text
+	Noted    Kind = "noted"     // the notes are others now
+	HintTold Kind = "hint"      // a hint was told, here or on another device
+	Away     Kind = "away"      // the player at Seat is seated, but not there
+	There    Kind = "there"     // they are there again
+	LineLost Kind = "lost"
+	LineBack Kind = "back"
+	HandOver Kind = "hand over" // the device goes to the player at Seat
+	Rematch  Kind = "rematch"   // it began: Sitting.State.Rematch is its id
+	Ended    Kind = "ended"     // nothing comes any longer, because of Text
+)
+
+// A Said is one thing to be told.
+type Said struct {
+	Kind    Kind
+	Text    string
+	Seat    keypeg.Seat       // of HandOver, Phrase, Away and There
+	Command match.CommandKind // of Refused, Dropped, Waits and TakenOff
+}
+
+// Look looks at the match from a seat, or as everybody may; the last seat's secrets go.
+func (s *Sitting) Look(as *keypeg.Seat) {
+	s.hangUp()
+	s.As, s.handed = as, false
+	s.State.Match.You = nil
+	s.Notes, s.Hint, s.told = wire.SeatNotes{}, nil, 0
+	s.follow()
+}
+
+// follow listens to the match from the seat we look from.
+func (s *Sitting) follow() {
+	s.look++
+	s.arrived, s.streamed, s.awaited = false, 0, 0
+	s.match = s.client.Match(s.ID)
+	if s.As != nil {
+		s.match = s.match.As(*s.As)
+	}
+	ctx, hangUp := context.WithCancel(s.ctx)
+	s.hangUp = hangUp
+	go func(m *client.Match, look int) {
+		for heard, err := range m.Listen(ctx) {
+			s.post(ctx, Happening{look: look, heard: heard, err: err})
+		}
+	}(s.match, s.look)
+}
+
+// post hands a happening over, unless ctx ends first.
+func (s *Sitting) post(ctx context.Context, h Happening) {
+	select {
+	case s.happened <- h:
+	case <-ctx.Done():
+	}
+}
+
+// Settled reports whether the match stands there as it is, and nothing that was sent is still on its way, unless it
+// waits for the line. Until the stream has brought what a command came to, its news would be told from further back.
+func (s *Sitting) Settled() bool {
+	if s.Waiting != nil {
+		return true
+	}
+	return s.arrived && !s.Busy && (s.streamed >= s.awaited || s.Lost || s.late || s.Over != nil)
+}
+
+// settling is how long the stream is waited for.
+const settling = 2 * time.Second
+
+// Match is the match to ask things of that change nothing on the board: hints, notes, phrases, codes to take along.
+func (s *Sitting) Match() *client.Match { return s.match }
+
+// Take takes in what happened, and returns what is to be told of it, in order.
+func (s *Sitting) Take(h Happening) []Said {
+	if h.sent != nil {
+		return s.delivered(*h.sent)
+	}
+	if h.look != s.look {
+		return nil
+	}
+	switch {
+	case errors.Is(h.err, context.Canceled):
+		return nil
+	case h.err != nil:
+		s.Over = h.err
+		return []Said{{Kind: Ended, Text: h.err.Error()}}
+	case h.late:
+		s.late = true
+	case h.heard.State != nil:
+		s.streamed = max(s.streamed, h.heard.State.Match.Version)
+		return s.take(*h.heard.State)
+	case h.heard.Phrase != nil:
+		return []Said{{Kind: Phrase, Text: h.heard.Phrase.Text, Seat: h.heard.Phrase.Seat}}
+	case h.heard.Notes != nil:
+		return s.note(*h.heard.Notes)
+	case h.heard.Hint != nil:
+		if !s.Hinted(*h.heard.Hint) {
+			return nil // one's own, come back
+		}
+		return []Said{{Kind: HintTold, Text: s.Hint.Text}}
+	case h.heard.Line == client.LineLost:
+		s.Lost = true
+		return []Said{{Kind: LineLost}}
+	case h.heard.Line == client.LineFound:
+		s.Lost = false
+		s.outbox.lineFound()
+		return []Said{{Kind: LineBack}}
+	}
+	return nil
+}
+
+func (s *Sitting) note(n wire.SeatNotes) []Said {
+	if n.Version <= s.Notes.Version {
+		return nil // one's own, come back
+	}
+	s.Notes = n
+	return []Said{{Kind: Noted}}
+}
+
+// Hinted takes in what a hint told; false if it is the one that was told last.
+func (s *Sitting) Hinted(h wire.HintAnswer) bool {
+	same := s.Hint != nil && s.Hint.Hint == h.Hint && s.Hint.Asked == h.Asked && s.Hint.Text == h.Text
+	s.Hint = &h
+	return !same
+}
+
+// Noted takes in what the server has kept of notes written here.
+func (s *Sitting) Noted(n wire.SeatNotes) { s.note(n) }
+
+// take shows a state unless a newer one is there: answers to commands and the stream overtake each other.
+func (s *Sitting) take(state wire.State) (said []Said) {
+	before := s.State
+	if s.arrived && state.Match.Version < before.Match.Version {
+		return nil
+	}
+	state = state.After(before)
+	// Who only watched here has sat down meanwhile, on another device or with a code.
+	if s.As == nil && state.Match.You != nil && len(state.Seats) == 1 {
+		s.Look(&state.Match.You.Seat)
+		return nil
+	}
+	if !sameSeat(seatOf(state), s.As) {
+		return nil // from before the seat was changed: it would bring its secrets back
+	}
+	first := !s.arrived
+	s.State, s.arrived = state, true
+	s.offset = time.Until(state.Now)
+	if h := s.Hint; h != nil && !s.stillAsked(h.Hint) {
+		s.Hint = nil
+	}
+	switch {
+	case first && s.As == nil && s.Shared() && state.Match.Result == nil:
+	case first:
+		said = news(said, state.Say.Last)
+		said = news(said, state.Say.Status)
+		said = news(said, state.Say.Offer)
+	case state.Match.Version != s.told:
+		// What was told once is not told again when the stream brings it too.
+		said = news(said, state.Say.News)
+	}
+	if !first && s.told == state.Match.Version {
+		said = append(said, s.presence(before)...)
+	}
+	s.told = state.Match.Version
+	if next, ok := s.Next(); ok {
+		if !s.handed {
+			said = append(said, Said{Kind: HandOver, Seat: next})
+		}
+		if s.As != nil {
+			s.last = s.As
+			s.Look(nil)
+		}
+		s.handed = true
+	}
+	if !first && state.Rematch != "" && before.Rematch == "" {
+		said = append(said, Said{Kind: Rematch})
+	}
+	return said
+}
+
+// presence tells when the other one goes, and comes back.
+func (s *Sitting) presence(before wire.State) []Said {
+	if s.As == nil {
+		return nil
+	}
+	other := s.As.Other()
+	switch was, is := before.Away[other], s.State.Away[other]; {
+	case is && !was:
+		return []Said{{Kind: Away, Seat: other}}
+	case was && !is:
+		return []Said{{Kind: There, Seat: other}}
+	}
+	return nil
+}
+
+func news(said []Said, text string) []Said {
+	if text == "" {
+		return said
+	}
+	return append(said, Said{Kind: News, Text: text})
+}
+
+func (s *Sitting) stillAsked(h wire.Hint) bool {
+	b := s.Board(h.Seat)
+	return b != nil && s.State.Match.Game.Serial == h.Serial && h.Row == answered(b.Rows)+1
+}
+
+func answered(rows []match.RowView) (n int) {
+	for _, r := range rows {
+		if r.Keys != nil || r.Lost {
+			n++
+		}
+	}
+	return n
+}

@@ -1,0 +1,93 @@
+package words
+
+import "strings"
+
+// A Verb is a command, as it is typed in English.
+type Verb string
+
+// The commands, those of a table first.
+const (
+	Code      Verb = "code"
+	Place     Verb = "place"
+	Answer    Verb = "answer"
+	Claim     Verb = "claim"
+	GiveUp    Verb = "give up"
+	Board     Verb = "board"
+	Status    Verb = "status"
+	Points    Verb = "points"
+	Colours   Verb = "colours"
+	Hint      Verb = "hint"
+	Notes     Verb = "notes"
+	Mark      Verb = "mark"
+	Game      Verb = "game"
+	Analysis  Verb = "analysis"
+	Record    Verb = "record"
+	OfferEnd  Verb = "offer end"
+	OfferTime Verb = "offer time"
+	Limit     Verb = "limit"
+	Accept    Verb = "accept"
+	Decline   Verb = "decline"
+	Rematch   Verb = "rematch"
+	Leave     Verb = "leave"
+	TakeBack  Verb = "take back"
+	Ready     Verb = "ready"
+	Invite    Verb = "invite"
+	Seat      Verb = "seat"
+	Say       Verb = "say"
+	Wait      Verb = "wait"
+
+	New     Verb = "new"
+	Join    Verb = "join"
+	Matches Verb = "matches"
+	Daily   Verb = "daily"
+	Puzzle  Verb = "puzzle"
+	Puzzles Verb = "puzzles"
+	History Verb = "history"
+	Lesson  Verb = "lesson"
+	Name    Verb = "name"
+
+	Rules Verb = "rules"
+	Home  Verb = "home"
+	Yes   Verb = "yes"
+	No    Verb = "no"
+	Help  Verb = "help"
+	Quit  Verb = "quit"
+)
+
+// AtTable and AtHome are the commands of the two places, in the order in which help lists them.
+var (
+	AtTable = []Verb{
+		Code, Place, Answer, Board, Status, Points, Colours, Hint, Notes, Mark, Claim, GiveUp, OfferEnd, OfferTime, Limit,
+		Accept, Decline, Say, Invite, Seat, Ready, TakeBack, Wait, Game, Analysis, Record, Rematch, Leave, Rules, Home, Help, Quit,
+	}
+	AtHome = []Verb{New, Join, Matches, Daily, Puzzles, Puzzle, Lesson, History, Rules, Name, Home, Help, Quit}
+)
+
+// Read finds the command that a line begins with, and what follows it. The longest word wins: give up before give.
+func (w *Words) Read(line string) (verb Verb, rest string, ok bool) {
+	line = strings.Join(strings.Fields(line), " ")
+	longest := 0
+	try := func(v Verb, word string) {
+		if len(word) > longest && len(line) >= len(word) && strings.EqualFold(line[:len(word)], word) && (len(line) == len(word) || line[len(word)] == ' ') {
+			verb, rest, ok, longest = v, strings.TrimSpace(line[len(word):]), true, len(word)
+		}
+	}
+	for v := range english.Help {
+		try(v, string(v))
+		for _, word := range w.Verbs[v] {
+			try(v, word)
+		}
+	}
+	if line == "?" {
+		return Help, "", true
+	}
+	return verb, rest, ok
+}
+
+// Word is what a command is called in the language.
+func (w *Words) Word(v Verb) string {
+	if own := w.Verbs[v]; len(own) > 0 {
+		return own[0]
+	}
+	return string(v)
+}

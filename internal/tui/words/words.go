@@ -1,0 +1,203 @@
+// Package words are the labels and the help of the terminal, in each language. Sentences about the game are not here:
+// the server sends them. The terms are those of docs/words.md.
+package words
+
+import (
+	"strings"
+
+	"keypeg/match"
+	"keypeg/wire"
+)
+
+// Words are all labels in one language. Where one has arguments, its comment names them in order.
+type Words struct {
+	Language string // its tag
+
+	Verbs map[Verb][]string // the language's own words for the commands; the English ones are always understood
+	Help  map[Verb]string   // what each does
+
+	HelpHead  string
+	NoCommand string // what was typed
+	NoneHere  string // the command
+	Needs     string // the command, an example
+
+	Row         string // number, what is there
+	LostRow     string // number
+	Sealed      string
+	YoursAlone  string
+	WaitsAnswer string
+	Given       string // keys
+	ByTable     string // keys
+	Right       string // keys, keys
+	Red         [2]string
+	White       [2]string
+	NoKeys      string
+	Comma       string // between two things in one line
+	EmptyHole   string
+	Free        [2]string // rows not used yet
+
+	YouBreak    string // name
+	BreaksYours string // name
+	Breaks      string // breaker, maker
+	YourCode    string // code
+	CodeIs      string // code
+	NoGame      string
+	NoPast      string
+	Points      string // name, points, name, points
+	Colour      string // digit, letter, name
+	EmptyColour string
+
+	Give     string // name
+	Ready    string // name
+	Nobody   string
+	Hidden   string
+	Away     string // name
+	There    string // name
+	LineLost string
+	LineBack string
+	Waits    string // what
+	TakenOff string // what
+	MovedOn  string // what
+	Nouns    map[match.CommandKind]string
+	Says     string // name, what
+	Busy     string
+
+	Sure    map[match.CommandKind]string // a question before what cannot be undone
+	SureEnd string
+	YesNo   string
+	NotDone string
+
+	HintWarn  string
+	HintKinds map[wire.HintKind]string
+	NoHints   string
+	NotesNone string
+	Marks     map[wire.MarkKind]string
+	Marked    string // colour, mark
+	InHole    string // hole
+	NoNotes   string
+	Seconds   [2]string
+
+	Link      string // address
+	Spoken    string // code
+	NoInvite  string
+	TakeAlong string // code, address
+	Watch     string // address
+	Phrases   string
+	Rematch   string
+	Judging   string
+	Kept      string // how one comes back
+
+	LobbyHead   string
+	NoMatches   string
+	Held        string // number, title, name, name
+	YourMove    string
+	Streak      [2]string
+	Played      string // number, edition, how
+	NotPlayed   string
+	Puzzle      string
+	NoPuzzle    string
+	PuzzleKinds map[wire.PuzzleKind]string
+	PuzzleSet   string // kind, grade, done, all
+	LessonRow   string
+	LessonOn    string
+	History     string // edition, games, broken
+	NoHistory   string
+	HistoryGame string               // number, day, edition, rival, outcome
+	Outcomes    map[string][2]string // rows, if any
+	Thousands   string               // between them
+	Decimal     string               // before what is less than one
+	YourName    string               // name
+	Nameless    string
+	Alone       string
+
+	Keys         []string // of the full screen, a line each
+	KeysTable    string   // those that matter there, in one line of at most 60
+	KeysWait     string
+	KeysHome     string
+	KeysPaper    string
+	KeysMenu     string
+	KeysPast     string
+	KeysPencil   string
+	KeysPuzzle   string
+	KeysLesson   string
+	KeysAnalysis string
+
+	Making Making
+	SSH    SSH
+}
+
+// SSH is what is said to who comes over it, besides the game.
+type SSH struct {
+	NoCommands string // of a shell
+	NoScreen   string
+	TooMany    string // in all
+	TooManyYou string // of one address
+	Idle       string
+	TooMuch    string // typed
+	Stopping   string
+}
+
+// Making is the beginning of the full screen, where a match is made.
+type Making struct {
+	Board, Rules, Play, Against, Level, Chair, Partner, First, Games, Steps, Answers, Clock, Hints string // a line each
+
+	Whom     [4]string // the computer, somebody here, by link, whoever comes
+	Chairs   [2]string // one plays oneself, or a computer does
+	Firsts   [3]string // I, the other, by lot
+	How      [3]string // auto, assisted, strict
+	NoClock  string
+	Turn     string // minutes
+	Bank     string // minutes, seconds
+	HintsIf  [2]string
+	Plays    map[string]string
+	Own      string // board
+	OwnHow   string
+	Partner1 string // asks for their name
+
+	Holes   [2]string
+	Colours [2]string
+	Empty   string
+	Rows    [2]string
+
+	Doors   map[Verb]string
+	JoinHow string
+	NameHow string
+}
+
+// In is the words of a language, a tag such as fr; English if there are none.
+func In(language string) *Words {
+	for _, w := range all {
+		if w.Language == language {
+			return w
+		}
+	}
+	return all[0]
+}
+
+var all = []*Words{&english, &french, &german, &spanish}
+
+// All are the words of every language.
+func All() []*Words { return all }
+
+// OfLocale is the language of a locale as systems name it, such as de_AT.UTF-8; en where it names none of ours.
+func OfLocale(locale string) string {
+	base, _, _ := strings.Cut(strings.ToLower(locale), "_")
+	base, _, _ = strings.Cut(base, "-")
+	base, _, _ = strings.Cut(base, ".")
+	return In(base).Language
+}
+
+// ManySigns reports whether a locale has more characters than ASCII. LC_ALL and its like may name the language alone, or
+// nothing: terminals have had all of them for long.
+func ManySigns(locale string) bool {
+	_, charset, named := strings.Cut(strings.ToLower(locale), ".")
+	return named && strings.HasPrefix(strings.ReplaceAll(charset, "-", ""), "utf8") || !named && locale != "C" && locale != "POSIX"
+}
+
+// Counted is the form of a phrase that goes with a number: in French 0 counts like 1.
+func (w *Words) Counted(n int, forms [2]string) string {
+	if n == 1 || n == 0 && w.Language == "fr" {
+		return forms[0]
+	}
+	return forms[1]
+}

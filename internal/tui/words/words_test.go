@@ -1,0 +1,113 @@
+package words
+
+import (
+	"reflect"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+var verbs = regexp.MustCompile(`%[a-z]`)
+
+// Every language has every label, with the arguments that English has.
+func TestEveryLanguageHasEverything(t *testing.T) {
+	for _, w := range All() {
+		whole(t, w.Language, reflect.ValueOf(*w), reflect.ValueOf(english))
+	}
+}
+
+func whole(t *testing.T, where string, got, want reflect.Value) {
+	switch want.Kind() {
+	case reflect.Struct:
+		for i := range want.NumField() {
+			if name := want.Type().Field(i).Name; name != "Verbs" && name != "Language" {
+				whole(t, where+" "+name, got.Field(i), want.Field(i))
+			}
+		}
+	case reflect.Map:
+		if got.Len() != want.Len() {
+			t.Errorf("%s has %d, not %d", where, got.Len(), want.Len())
+		}
+		for _, key := range want.MapKeys() {
+			if !got.MapIndex(key).IsValid() {
+				t.Errorf("%s lacks %v", where, key)
+				continue
+			}
+			whole(t, where+" "+key.String(), got.MapIndex(key), want.MapIndex(key))
+		}
+	case reflect.Slice, reflect.Array:
+		if got.Len() != want.Len() {
+			t.Fatalf("%s has %d, not %d", where, got.Len(), want.Len())
+		}
+		for i := range want.Len() {
+			whole(t, where, got.Index(i), want.Index(i))
+		}
+	case reflect.String:
+		if got.String() == "" || !slices.Equal(verbs.FindAllString(got.String(), -1), verbs.FindAllString(want.String(), -1)) {
+			t.Errorf("%s is %q, and in English %q", where, got, want)
+		}
+	default:
+		t.Errorf("%s is a %s", where, want.Kind())
+	}
+}
+
+// French has its narrow spaces.
+func TestFrenchIsSet(t *testing.T) {
+	for verb, help := range french.Help {
+		if regexp.MustCompile(` [;:!?]`).MatchString(help) {
+			t.Errorf("%s is set wrongly: %q", verb, help)
+		}
+	}
+}
+
+// A word means one command in a language, English ones included, and the help of a command begins with it.
+func TestACommandIsOneWord(t *testing.T) {
+	for _, w := range All() {
+		for v, help := range w.Help {
+			if !strings.HasPrefix(help, w.Word(v)) {
+				t.Errorf("%s: the help of %s begins otherwise: %q", w.Language, v, help)
+			}
+			for _, word := range append([]string{string(v)}, w.Verbs[v]...) {
+				if got, rest, ok := w.Read("  " + strings.ToUpper(word) + "   1122 "); !ok || got != v || rest != "1122" {
+					t.Errorf("%s: %q is read as %q with %q, not as %s", w.Language, word, got, rest, v)
+				}
+			}
+		}
+	}
+	for line, want := range map[string]Verb{"give up": GiveUp, "offer end": OfferEnd, "?": Help, "notes": Notes} {
+		if got, _, ok := english.Read(line); !ok || got != want {
+			t.Errorf("%q is %q", line, got)
+		}
+	}
+	for _, line := range []string{"", "give", "placebo 1122", "1122"} {
+		if got, _, ok := english.Read(line); ok {
+			t.Errorf("%q is %q", line, got)
+		}
+	}
+}
+
+func TestALocaleHasItsLanguage(t *testing.T) {
+	for locale, want := range map[string]string{"de_AT.UTF-8": "de", "fr": "fr", "es-MX": "es", "C": "en", "": "en", "POSIX": "en", "C.UTF-8": "en", "FR_fr": "fr", "nl_NL": "en"} {
+		if got := OfLocale(locale); got != want {
+			t.Errorf("%q is %s, not %s", locale, got, want)
+		}
+	}
+}
+
+func TestNumbersHaveTheirForms(t *testing.T) {
+	if got := []string{french.Counted(0, french.Red), english.Counted(0, english.Free), german.Counted(1, german.Free)}; !slices.Equal(got, []string{"%d rouge", "%d rows left.", "Noch %d Reihe."}) {
+		t.Errorf("counted as %q", got)
+	}
+}
+
+// The line of keys has room on the narrowest screen that shows everything.
+func TestTheLinesOfKeysAreShort(t *testing.T) {
+	for _, w := range All() {
+		for _, line := range []string{w.KeysTable, w.KeysWait, w.KeysHome, w.KeysPaper, w.KeysMenu, w.KeysPast, w.KeysPencil, w.KeysPuzzle, w.KeysLesson, w.KeysAnalysis} {
+			if n := len([]rune(line)); n > 61 {
+				t.Errorf("%s: %q has %d", w.Language, line, n)
+			}
+		}
+	}
+}
