@@ -19,7 +19,7 @@ for (const scheme of ['light', 'dark'] as const) {
       await page.getByRole('list', { name: 'The answer to row 1' }).waitFor(patience)
       await inspect(person, 'a strategy')
       expect(await wrongAt(page)).toEqual([])
-      await page.goto('/optimal/c7p6M?path=2r2w')
+      await page.goto('/optimal/c7p6M?path=0r5w')
       await page.getByRole('list', { name: 'The answer to row 2' }).waitFor(patience)
       await inspect(person, 'a strategy of a large board')
     }
