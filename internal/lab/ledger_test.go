@@ -30,7 +30,7 @@ func board(t *testing.T, text string) *solver.Space {
 // TestSharesProveTogether has three machines, each with a share of the jobs, prove a
 // board over one directory; none does what another has done.
 func TestSharesProveTogether(t *testing.T) {
-	s := board(t, "c5p4")
+	s := board(t, "c4p3")
 	want, err := solver.Prover{Space: s}.Prove(context.Background())
 	if err != nil {
 		t.Fatal(err)

@@ -29,6 +29,7 @@ func WriteOptimal(dir, to string) (t optimal.Table, err error) {
 			return t, fmt.Errorf("%s: %w", name, err)
 		}
 		b.Known = knownOf(b)
+		b.Shorten()
 		if b.Least.Proof, err = proofOf(dir, b); err != nil {
 			return t, fmt.Errorf("%s.proof.json: %w", b.Game, err)
 		}

@@ -117,9 +117,9 @@ func (b Board) Strategies() []string {
 }
 
 // Shorten lets the strategy of the least total be the one that needs no more rows than are enough, where that costs
-// nothing.
+// nothing, or is the better one as long as both are open.
 func (b *Board) Shorten() {
-	if w := b.Within; w != nil && w.Total == b.Least.Total {
+	if w := b.Within; w != nil && w.Total <= b.Least.Total {
 		w.Lower, w.Work, w.Proof = b.Least.Lower, b.Least.Work, b.Least.Proof
 		b.Least, b.Within = *w, nil
 	}
