@@ -63,7 +63,7 @@ var floors = []room{
 	{name: "internal/postgres/postgrestest", also: []string{"github.com/jackc/pgx"}},
 	{name: "client", knows: []string{".", "record", "wire"}},
 	// fourth: faces
-	{name: "internal/api", knows: []string{".", "match", "record", "tell", "wire", "internal/hall", "internal/study", "internal/analysis", "internal/daily", "internal/history", "internal/push", "internal/puzzle", "internal/puzzle/progress", "internal/bot", "internal/picture", "solver", "internal/asker", "internal/bounds", "internal/gate", "internal/pool", "internal/seldom", "internal/trace"}, also: []string{"github.com/danielgtaylor/huma"}},
+	{name: "internal/api", knows: []string{".", "match", "record", "tell", "wire", "internal/hall", "internal/study", "internal/analysis", "internal/daily", "internal/history", "internal/push", "internal/puzzle", "internal/puzzle/progress", "internal/bot", "internal/picture", "solver", "solver/optimal", "internal/asker", "internal/bounds", "internal/gate", "internal/pool", "internal/seldom", "internal/trace"}, also: []string{"github.com/danielgtaylor/huma"}},
 	{name: "web"},
 	// above it: a whole server over any store, for the roof, and for tests
 	{name: "internal/server", knows: []string{".", "match", "internal/hall", "internal/shelf", "internal/pool", "internal/study", "internal/analysis", "internal/puzzle/progress", "internal/daily", "internal/history", "internal/push", "internal/bot", "internal/api", "internal/bounds", "internal/trace"}},

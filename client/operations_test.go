@@ -106,6 +106,15 @@ func askEverything(t *testing.T, c *client.Client) {
 	_, err = c.Move(ctx, wire.PositionMove{PositionRequest: at, Level: "book"})
 	check("move", err)
 
+	proved, err := c.Optimal(ctx)
+	if check("the table of proved boards", err); len(proved.Boards) == 0 {
+		t.Errorf("the table of proved boards is %+v", proved)
+	}
+	step, err := c.Strategy(ctx, "c6p4", wire.WithinStrategy, keypeg.Keys{White: 3})
+	if check("a strategy", err); len(step.Rows) != 1 || step.Left == 0 {
+		t.Errorf("after an answer a strategy goes on with %+v", step)
+	}
+
 	_, err = c.PushKey(ctx)
 	check("push key", err)
 	id, err := c.Subscribe(ctx, wire.PushSubscription{Endpoint: "https://push.example/1", Keys: wire.PushKeys{

@@ -6,8 +6,10 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
+	"strings"
 	"time"
 
+	"keypeg"
 	"keypeg/wire"
 )
 
@@ -92,6 +94,22 @@ func (c *Client) Effect(ctx context.Context, in wire.PositionRow) (wire.RowEffec
 // Move is what a level of the computer would play.
 func (c *Client) Move(ctx context.Context, in wire.PositionMove) (wire.Move, error) {
 	return ask[wire.Move](ctx, c, http.MethodPost, "/api/positions/move", in)
+}
+
+// Optimal is the table of proved boards.
+func (c *Client) Optimal(ctx context.Context) (wire.Optimal, error) {
+	return ask[wire.Optimal](ctx, c, http.MethodGet, "/api/optimal", nil)
+}
+
+// Strategy is what a strategy of a board plays once its rows were given these answers. A board is meant by what the table
+// calls it.
+func (c *Client) Strategy(ctx context.Context, game string, kind wire.StrategyKind, answers ...keypeg.Keys) (wire.StrategyStep, error) {
+	path := make([]string, len(answers))
+	for i, keys := range answers {
+		path[i] = keys.String()
+	}
+	query := url.Values{"strategy": {string(kind)}, "path": {strings.Join(path, ",")}}
+	return ask[wire.StrategyStep](ctx, c, http.MethodGet, "/api/optimal/"+url.PathEscape(game)+"?"+query.Encode(), nil)
 }
 
 // AddRecord submits the record of a match for analysis and returns the id to pass to

@@ -29,6 +29,8 @@ func (v *Voice) Page(path string) (title, line string) {
 		return v.say("Analysis board"), v.say("Any position: the codes left, and the best row.")
 	case "analyse":
 		return v.say("Analyse a record"), v.say("Paste a match and see how good each row was.")
+	case "optimal":
+		return v.say("Proved boards"), v.say("The fewest rows that each board takes, and how.")
 	case "sheet":
 		return v.say("Score sheet"), v.say("For a board on your table: score, referee and clock.")
 	case "lesson":

@@ -58,6 +58,7 @@ type server struct {
 	hall         *hall.Hall
 	log          *slog.Logger
 	images       *images
+	strategies   strategies
 	operations   map[string]string // by the mux's patterns
 	proxyUnnamed sync.Once
 	noRoom       seldom.Word

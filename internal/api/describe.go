@@ -27,6 +27,8 @@ func describeWords(r huma.Registry) {
 	describe[wire.PuzzleKind](r)
 	describe[wire.MarkKind](r)
 	describe[wire.LessonAsks](r)
+	describe[wire.OptimalStatus](r)
+	describe[wire.StrategyKind](r)
 	r.RegisterTypeAlias(reflect.TypeFor[[]keypeg.Seat](), reflect.TypeFor[seatList]())
 }
 
@@ -48,6 +50,9 @@ var words = map[reflect.Type][]any{
 	reflect.TypeFor[wire.MarkKind]():     {string(wire.MarkOut), string(wire.MarkIn), string(wire.MarkHere)},
 	reflect.TypeFor[wire.LessonAsks]():   {string(wire.LessonFirst), string(wire.LessonLast)},
 	reflect.TypeFor[match.Ending]():      {string(match.PlayedOut), string(match.Forfeit), string(match.ByAccord), string(match.Capped), string(match.Withdrawn)},
+
+	reflect.TypeFor[wire.OptimalStatus](): {string(wire.OptimalKnown), string(wire.OptimalNew), string(wire.OptimalProved), string(wire.OptimalOpen)},
+	reflect.TypeFor[wire.StrategyKind]():  {string(wire.LeastStrategy), string(wire.WithinStrategy)},
 }
 
 // A worded type stands for T in the description.

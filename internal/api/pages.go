@@ -91,6 +91,10 @@ func (s *server) previewOf(ctx context.Context, path string) preview {
 		}
 	case "a":
 		return pagePreview(ctx, "analyse")
+	case "optimal":
+		if len(parts) == 2 {
+			return boardPreview(ctx, parts[1])
+		}
 	case "rules":
 		if len(parts) == 2 {
 			if e, ok := keypeg.FindEdition(parts[1]); ok {

@@ -118,6 +118,8 @@ var statuses = map[string]int{
 	"crowded":       http.StatusServiceUnavailable,
 	"too-fast":      http.StatusTooManyRequests,
 
+	"no-proved-board":      http.StatusNotFound,
+	"no-strategy":          http.StatusNotFound,
 	"full-for-you":         http.StatusInsufficientStorage,
 	"full-for-you-records": http.StatusInsufficientStorage,
 	"too-much-asked":       http.StatusTooManyRequests,

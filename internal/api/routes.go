@@ -74,6 +74,9 @@ func (s *server) routes() []route {
 		on(s, s.posing, anybody, "POST", "/positions/best", "best", "The best rows of a position", s.best),
 		on(s, s.posing, anybody, "POST", "/positions/row", "effect", "What each answer to a row would leave", s.effect),
 
+		on(s, s.asking, anybody, "GET", "/optimal", "optimal", "The table of proved boards", s.optimal),
+		on(s, s.posing, anybody, "GET", "/optimal/{game}", "strategy", "What a board's best strategy plays after some answers", s.strategy),
+
 		on(s, s.asking, viewer, "GET", "/matches/{id}/analysis", "match-analysis", "How well the games that are over were played", s.matchAnalysis),
 		on(s, s.opening, viewer, "POST", "/analyses", "analyse", "Have a record analysed", s.addRecord, made, upTo(maxRecord)),
 		on(s, s.asking, anybody, "GET", "/analyses/{id}", "analysis", "How well the games of a record were played", s.recordAnalysis),

@@ -10,8 +10,8 @@ import (
 )
 
 // unchanging are operations whose answers stay the same, for everybody, as long as the server
-// runs. Every first visit asks for them.
-var unchanging = []string{"/api/editions", "/api/levels"}
+// runs. Every first visit asks for the first two.
+var unchanging = []string{"/api/editions", "/api/levels", "/api/optimal"}
 
 // keptAnswers answers those from a compressed copy, and not again to those who have it. No other
 // answers are compressed: their length could give away a secret in them. The usual throttle

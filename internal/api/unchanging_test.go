@@ -24,7 +24,7 @@ func TestWhatEveryVisitAsksIsCompressed(t *testing.T) {
 		site.h.ServeHTTP(w, r)
 		return w
 	}
-	for _, path := range []string{"/api/editions", "/api/levels"} {
+	for _, path := range []string{"/api/editions", "/api/levels", "/api/optimal"} {
 		plain, packed := get(path), get(path, "Accept-Encoding", "gzip")
 		unpacked, err := gzip.NewReader(packed.Body)
 		if err != nil {

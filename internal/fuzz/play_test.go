@@ -417,6 +417,10 @@ func (p *player) errand(id string) *step {
 		s := p.call(who, id, nil)
 		s.path += "?from=" + today + "&to=" + p.day()
 		return s
+	case "strategy":
+		s := p.call(who, id, nil, pick(p.values, []string{"c6p4", "c4p3M", "c2p8"}))
+		s.path += "?strategy=least&path=" + pick(p.values, []string{"", "0r1w", "1r1w,1r1w"})
+		return s
 	case "subscribe":
 		body = wire.PushSubscription{Endpoint: p.text("endpoint"), Keys: wire.PushKeys{P256dh: browserKey, Auth: "AAAAAAAAAAAAAAAAAAAAAA"}}
 	case "use-code":

@@ -186,6 +186,8 @@ const screens: Record<string, Screen> = {
   'rules, Challenge': at('/rules/challenge'),
   levels: at('/levels'),
   board: at('/board?board=advanced&rows=11223.1r1w_14556.0r2w', '[data-row]'),
+  'proved boards': at('/optimal?board=c6p4', 'table'),
+  strategy: at('/optimal/c6p4?path=0r2w', '[data-row]'),
   'by hand': at('/by-hand', '[data-row], h1'),
   'score sheet': at('/sheet', 'form, h1'),
   study: at('/study'),

@@ -11,6 +11,7 @@ export type Route =
   | { page: 'puzzles'; id?: string }
   | { page: 'analysis'; id: string }
   | { page: 'rules'; edition?: string }
+  | { page: 'optimal'; game?: string }
   | { page: Plain }
   | { page: 'lost' }
 
@@ -44,6 +45,10 @@ export function routeOf(path: string): Route {
       if (parts.length === 1) return { page: 'rules' }
       if (parts.length === 2) return { page: 'rules', edition: second }
       break
+    case 'optimal':
+      if (parts.length === 1) return { page: 'optimal' }
+      if (parts.length === 2) return { page: 'optimal', game: second }
+      break
     case 'puzzles':
       if (parts.length === 1) return { page: 'puzzles' }
       if (parts.length === 2) return { page: 'puzzles', id: second }
@@ -76,3 +81,5 @@ export const rulesPath = (edition: string) => `/rules/${encodeURIComponent(editi
 /** The lesson, and where to go on afterwards. */
 export const lessonPath = (to?: string) => `/lesson${to === undefined ? '' : `?to=${encodeURIComponent(to)}`}`
 export const puzzlePath = (id: string) => `/puzzles/${encodeURIComponent(id)}`
+/** The table of proved boards; with a board, its strategy from the first row on. */
+export const optimalPath = (game?: string) => `/optimal${game === undefined ? '' : `/${encodeURIComponent(game)}`}`

@@ -569,6 +569,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/optimal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The table of proved boards */
+        get: operations["optimal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/optimal/{game}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a board's best strategy plays after some answers */
+        get: operations["strategy"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/phrases": {
         parameters: {
             query?: never;
@@ -1667,6 +1701,85 @@ export interface components {
             rules: string;
             title: string;
         };
+        Optimal: {
+            /** @description by holes, then colours; those with repeats first */
+            boards: components["schemas"]["OptimalBoard"][];
+            /** @description how many of them are settled, in a sentence */
+            text: string;
+        };
+        OptimalBoard: {
+            /** @description with as many rows as are usual */
+            board: components["schemas"]["Board"];
+            /** @description each kind of first row, the best first */
+            firsts: components["schemas"]["OptimalFirst"][];
+            /**
+             * @description what it is called in the table
+             * @example c6p4
+             */
+            game: string;
+            /** @description what was published before */
+            known: components["schemas"]["OptimalSource"][];
+            least: components["schemas"]["OptimalTotal"];
+            longest: components["schemas"]["OptimalRows"];
+            /** @description the same in words */
+            name: string;
+            palette: components["schemas"]["Colour"][];
+            /** @enum {string} */
+            status: "known" | "new" | "proved" | "open";
+            /** @description what is proved, in sentences */
+            text: string[];
+            /** @description what it took, in sentences */
+            took: string;
+            /** @description the least total within longest.upper rows, where least takes more */
+            within?: components["schemas"]["OptimalTotal"];
+        };
+        OptimalFirst: {
+            exact: boolean;
+            /**
+             * Format: int64
+             * @description a bound where it is not exact
+             */
+            least: number;
+            /** @description stands for every row of its kind: 1123 for all with one pair */
+            row: string;
+        };
+        OptimalRows: {
+            /**
+             * Format: int64
+             * @description fewer are not enough
+             */
+            lower: number;
+            /**
+             * Format: int64
+             * @description so many are
+             */
+            upper: number;
+        };
+        OptimalSource: {
+            /** @description where to read it */
+            source?: string;
+            /** @description whose, and what */
+            text: string;
+        };
+        OptimalTotal: {
+            /** @description codes that the strategy breaks in row 1, 2, … */
+            histogram: number[];
+            /**
+             * Format: int64
+             * @description no strategy takes less
+             */
+            lower: number;
+            /**
+             * Format: double
+             * @description total by the number of codes
+             */
+            mean: number;
+            /**
+             * Format: int64
+             * @description a strategy takes so much; least where it is lower
+             */
+            total: number;
+        };
         Part: {
             keys: string;
             left: components["schemas"]["Amount"];
@@ -2379,6 +2492,51 @@ export interface components {
              * @description milliseconds; for each stream another, so that not all come back at once
              */
             after: number;
+        };
+        StrategyAnswer: {
+            keys: string;
+            /**
+             * Format: int64
+             * @description codes that it leaves
+             */
+            left: number;
+            /**
+             * Format: int64
+             * @description rows after this one at most; 0 where it breaks the code
+             */
+            most: number;
+        };
+        StrategyStep: {
+            /** @description that the row can get, the fewest keys first */
+            answers: components["schemas"]["StrategyAnswer"][];
+            /** @description with as many rows as the strategy takes */
+            board: components["schemas"]["Board"];
+            /** @description those that are left, where they are few */
+            codes: string[];
+            game: string;
+            /**
+             * Format: int64
+             * @description codes that are left
+             */
+            left: number;
+            /**
+             * Format: int64
+             * @description rows to the end at most, this one included
+             */
+            most: number;
+            /** @description of the board, in words */
+            name: string;
+            palette: components["schemas"]["Colour"][];
+            /** @description what is played next; left out where the code is broken */
+            row?: string;
+            /** @description that led here */
+            rows: components["schemas"]["AnsweredRow"][];
+            /** @description which there are of this board */
+            strategies: ("least" | "within")[];
+            /** @enum {string} */
+            strategy: "least" | "within";
+            /** @description the same in a sentence */
+            text: string;
         };
         Table: {
             /** @description what host and guest break */
@@ -6198,6 +6356,140 @@ export interface operations {
             };
             /** @description Insufficient Storage */
             507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    optimal: {
+        parameters: {
+            query?: {
+                /** @description the language to answer in; else the request's Accept-Language */
+                language?: "en" | "fr" | "de" | "es";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Optimal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    strategy: {
+        parameters: {
+            query?: {
+                /** @description the language to answer in; else the request's Accept-Language */
+                language?: "en" | "fr" | "de" | "es";
+                /** @description least if left out */
+                strategy?: "least" | "within";
+                /** @description the answers given so far, in order */
+                path?: string;
+            };
+            header?: never;
+            path: {
+                /** @description what the board is called in the table */
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StrategyStep"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,8 +1,8 @@
 import createClient from 'openapi-fetch'
 import type {
   Analysis, AnalysisMade, BestRows, CodeUsed, Command, DailyAttempts, DailyDays, DailyResult, Editions, HeldPage, HintAnswer, HintRequest, History, HistoryImported,
-  Lesson, LessonRow, LessonTold, Levels, Move, NewMatch, NotesWritten, Phrase, Position, PositionCodes, PositionRequest, Problem, PushKey, PushSubscribed, PushSubscription, Puzzle, PuzzleAnswer, PuzzleKind, PuzzleProgress, PuzzleResult,
-  RowEffect, Rules, Scored, Seat, SeatNotes, SentState, Sheet, SheetRequest, State, Tables, Ticket, Today,
+  Lesson, LessonRow, LessonTold, Levels, Move, NewMatch, NotesWritten, Optimal, Phrase, Position, PositionCodes, PositionRequest, Problem, PushKey, PushSubscribed, PushSubscription, Puzzle, PuzzleAnswer, PuzzleKind, PuzzleProgress, PuzzleResult,
+  RowEffect, Rules, Scored, Seat, SeatNotes, SentState, Sheet, SheetRequest, State, StrategyKind, StrategyStep, Tables, Ticket, Today,
 } from '../wire'
 import type { paths } from '../api/schema'
 import { language, words } from '../words/words'
@@ -112,6 +112,11 @@ export const api = {
   bestRows: (body: PositionRequest) => settled<BestRows>(client.POST('/api/positions/best', { body })),
   rowEffect: (body: PositionRequest & { row: string }) => settled<RowEffect>(client.POST('/api/positions/row', { body })),
   move: (body: PositionRequest & { level: string }) => settled<Move>(client.POST('/api/positions/move', { body })),
+  /** The table of proved boards. */
+  optimal: () => settled<Optimal>(client.GET('/api/optimal')),
+  /** Where answers lead in a board's strategy. */
+  strategy: (game: string, strategy: StrategyKind, path: string) =>
+    settled<StrategyStep>(client.GET('/api/optimal/{game}', { params: { path: { game }, query: { strategy, path } } })),
   sheet: (body: SheetRequest) => settled<Sheet>(client.POST('/api/sheets', { body })),
   /** Of the games of a match that are over; it fills in while it is worked on. */
   matchAnalysis: (id: string) => settled<Analysis>(client.GET('/api/matches/{id}/analysis', { params: { path: { id } } })),

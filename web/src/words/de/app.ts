@@ -17,6 +17,7 @@ export const app: Words['app'] = {
     study: 'Lernen',
     board: 'Analysebrett',
     byHand: 'Von Hand',
+    optimal: 'Gelöste Bretter',
     analyse: 'Aufzeichnung auswerten',
     sheet: 'Punktezettel',
     history: 'Verlauf',

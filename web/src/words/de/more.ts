@@ -4,6 +4,7 @@ import { daily } from './daily'
 import { hand } from './hand'
 import { history } from './history'
 import { lesson } from './lesson'
+import { optimal } from './optimal'
 import { pages } from './pages'
 import { position } from './position'
 import { puzzle } from './puzzle'
@@ -16,6 +17,7 @@ export const more: More = {
   hand,
   history,
   lesson,
+  optimal,
   pages,
   position,
   puzzle,

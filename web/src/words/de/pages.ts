@@ -36,6 +36,7 @@ export const pages: Words['pages'] = {
     analyse: ['Aufzeichnung auswerten', 'Füg ein Match ein und sieh, wie gut jede Reihe war.'],
     byHand: ['Von Hand', 'Der Computer knackt einen Code, den du für dich behältst, oder hilft an einem echten Brett.'],
     sheet: ['Punktezettel', 'Für ein echtes Brett: die Antworten, die Punkte und eine Uhr.'],
+    optimal: ['Gelöste Bretter', 'Wie wenige Reihen jedes Brett braucht, und die Strategie dazu.'],
     levels: ['Stufen des Computers', 'Wie jede spielt, und wie viele Reihen sie braucht.'],
   },
   rules: {

@@ -19,6 +19,7 @@ export const app = {
     study: 'Study',
     board: 'Analysis board',
     byHand: 'By hand',
+    optimal: 'Proved boards',
     analyse: 'Analyse a record',
     sheet: 'Score sheet',
     history: 'History',

@@ -37,6 +37,7 @@ export const pages = {
     analyse: ['Analyse a record', 'Paste a match and see how good each row was.'] as [string, string],
     byHand: ['By hand', 'The computer breaks a code that you keep, or helps at a real board.'] as [string, string],
     sheet: ['Score sheet', 'For a real board: the answers, the score and a clock.'] as [string, string],
+    optimal: ['Proved boards', 'The fewest rows that each board takes, and the strategy that takes so few.'] as [string, string],
     levels: ['Levels of the computer', 'How each one plays, and how many rows it needs.'] as [string, string],
   },
   rules: {

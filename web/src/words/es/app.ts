@@ -17,6 +17,7 @@ export const app: Words['app'] = {
     study: 'Estudio',
     board: 'Tablero de análisis',
     byHand: 'A mano',
+    optimal: 'Tableros resueltos',
     analyse: 'Analizar una partida',
     sheet: 'Hoja de puntos',
     history: 'Historial',

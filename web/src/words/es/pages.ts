@@ -36,6 +36,7 @@ export const pages: Words['pages'] = {
     analyse: ['Analizar una partida', 'Pega una partida y mira cuánto vale cada fila.'],
     byHand: ['A mano', 'La máquina busca un código que guardas tú, o ayuda junto a un tablero de verdad.'],
     sheet: ['Hoja de puntos', 'Para un tablero de verdad: las respuestas, los puntos y un reloj.'],
+    optimal: ['Tableros resueltos', 'Las menos filas que pide cada tablero, y la estrategia que lo consigue.'],
     levels: ['Niveles de la máquina', 'Cómo juega cada uno, y cuántas filas necesita.'],
   },
   rules: {

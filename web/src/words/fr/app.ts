@@ -17,6 +17,7 @@ export const app: Words['app'] = {
     study: 'Étude',
     board: 'Plateau d’analyse',
     byHand: 'À la main',
+    optimal: 'Plateaux résolus',
     analyse: 'Analyser une partie',
     sheet: 'Feuille de points',
     history: 'Historique',

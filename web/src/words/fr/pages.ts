@@ -36,6 +36,7 @@ export const pages: Words['pages'] = {
     analyse: ['Analyser une partie', 'Colle une partie et vois ce que vaut chaque rangée.'],
     byHand: ['À la main', 'L’ordinateur cherche la combinaison que tu gardes, ou aide devant un vrai plateau.'],
     sheet: ['Feuille de points', 'Pour un vrai plateau : les réponses, les points et une horloge.'],
+    optimal: ['Plateaux résolus', 'Le moins de rangées qu’il faut à chaque plateau, et la stratégie qui y suffit.'],
     levels: ['Niveaux de l’ordinateur', 'Comment joue chacun, et combien de rangées il lui faut.'],
   },
   rules: {

@@ -1,0 +1,145 @@
+package api
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"time"
+
+	"keypeg"
+	"keypeg/solver/optimal"
+	"keypeg/tell"
+	"keypeg/wire"
+)
+
+// playedBy are the rules that matches on these boards are made with, and whose colours they have.
+const playedBy = "remastered"
+
+func (s *server) optimal(ctx context.Context, _ *struct{}) (*body[wire.Optimal], error) {
+	v := voiceOf(ctx)
+	out, settled := wire.Optimal{}, 0
+	for _, b := range optimal.All().Boards {
+		board, err := provedBoard(v, b)
+		if err != nil {
+			return nil, err
+		}
+		if out.Boards = append(out.Boards, board); b.Least.Proved() {
+			settled++
+		}
+	}
+	out.Text = v.SettledBoards(settled, len(out.Boards))
+	return &body[wire.Optimal]{out}, nil
+}
+
+func provedBoard(v *tell.Voice, b optimal.Board) (wire.OptimalBoard, error) {
+	format, err := keypeg.ParseFormat(b.Game)
+	if err != nil {
+		return wire.OptimalBoard{}, err
+	}
+	out := wire.OptimalBoard{
+		Game: b.Game, Name: v.BoardName(format), Board: wire.BoardOf(format), Palette: v.Palette(coloursOfSet(playedBy, format.Colours)), Status: statusOf(b),
+		Least: totalOf(b.Least), Longest: wire.OptimalRows{Lower: b.Longest.Lower, Upper: b.Longest.Upper},
+		Took: tookText(v, b.Least), Known: []wire.OptimalSource{},
+	}
+	if out.Text, err = provedText(v, b); err != nil {
+		return out, err
+	}
+	if b.Within != nil {
+		within := totalOf(*b.Within)
+		out.Within = &within
+	}
+	for _, f := range b.Firsts {
+		var row keypeg.Code
+		if err := row.UnmarshalText([]byte(f.Row)); err != nil {
+			return out, err
+		}
+		out.Firsts = append(out.Firsts, wire.OptimalFirst{Row: row, Least: f.Least, Exact: f.Exact})
+	}
+	for _, k := range b.Known {
+		out.Known = append(out.Known, wire.OptimalSource{Text: v.Published(k.By, k.Total, k.Longest, k.Proved), Source: k.Source})
+	}
+	return out, nil
+}
+
+func totalOf(l optimal.Least) wire.OptimalTotal {
+	return wire.OptimalTotal{Lower: l.Lower, Total: l.Total, Mean: l.Mean, Histogram: l.Histogram}
+}
+
+func statusOf(b optimal.Board) wire.OptimalStatus {
+	switch {
+	case !b.Least.Proved():
+		return wire.OptimalOpen
+	case b.New():
+		return wire.OptimalNew
+	case slices.ContainsFunc(b.Known, func(k optimal.Known) bool { return k.Proved }):
+		return wire.OptimalKnown
+	}
+	return wire.OptimalProved
+}
+
+// provedText is what is proved of a board, and whether that is new.
+func provedText(v *tell.Voice, b optimal.Board) ([]string, error) {
+	said := []string{v.LeastTotal(b.Least.Total, b.Least.Lower, b.Codes), v.Enough(b.Longest.Lower, b.Longest.Upper)}
+	if b.Least.Longest > b.Longest.Upper {
+		said = append(said, v.Longer(b.Least.Longest))
+	}
+	if w := b.Within; w != nil {
+		said = append(said, v.WithinRows(b.Longest.Upper, w.Total, w.Proved()))
+	}
+	for _, game := range b.Same {
+		same, err := keypeg.ParseFormat(game)
+		if err != nil {
+			return nil, err
+		}
+		said = append(said, v.SameBoard(same.Colours))
+	}
+	switch {
+	case b.New():
+		said = append(said, v.ProvedFirst(b.Least.Total, lowestPublished(b)))
+	case len(b.Known) == 0:
+		said = append(said, v.Unpublished())
+	}
+	return said, nil
+}
+
+// lowestPublished is the lowest total that was published; 0 if there is none.
+func lowestPublished(b optimal.Board) int64 {
+	lowest := int64(0)
+	for _, k := range b.Known {
+		if k.Total > 0 && (lowest == 0 || k.Total < lowest) {
+			lowest = k.Total
+		}
+	}
+	return lowest
+}
+
+func tookText(v *tell.Voice, l optimal.Least) string {
+	said := []string{v.Spent(l.Nodes, inSeconds(l.Seconds))}
+	if l.Proof != nil {
+		said = append(said, v.Certified(l.Proof.Claims, inSeconds(l.Proof.Checked)))
+	}
+	return strings.Join(said, " ")
+}
+
+func inSeconds(n float64) time.Duration { return time.Duration(n * float64(time.Second)) }
+
+// boardPreview is that of a proved board.
+func boardPreview(ctx context.Context, game string) preview {
+	b, format, err := findProved(game)
+	if err != nil {
+		return pagePreview(ctx, "optimal")
+	}
+	v := voiceOf(ctx)
+	return preview{v.BoardName(format), v.LeastTotal(b.Least.Total, b.Least.Lower, b.Codes), boardImage(ctx, format.String(), "")}
+}
+
+// findProved is a board of the table, by what it is called there.
+func findProved(game string) (optimal.Board, keypeg.Format, error) {
+	boards := optimal.All().Boards
+	at := slices.IndexFunc(boards, func(b optimal.Board) bool { return b.Game == game })
+	if at < 0 {
+		return optimal.Board{}, keypeg.Format{}, keypeg.Refusef("no-proved-board", "", "the table of proved boards has no %.40q", game)
+	}
+	format, err := keypeg.ParseFormat(game)
+	return boards[at], format, err
+}

@@ -1,0 +1,207 @@
+package api
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+
+	"keypeg"
+	"keypeg/solver"
+	"keypeg/solver/optimal"
+	"keypeg/wire"
+)
+
+// fewCodes are listed where so many are left.
+const fewCodes = 12
+
+type strategyInput struct {
+	Game     string            `path:"game" maxLength:"40" doc:"what the board is called in the table" example:"c6p4"`
+	Strategy wire.StrategyKind `query:"strategy" enum:"least,within" doc:"least if left out"`
+	Path     string            `query:"path" maxLength:"200" doc:"the answers given so far, in order" example:"0r2w,1r2w"`
+}
+
+// strategy is a place in a strategy of the table.
+func (s *server) strategy(ctx context.Context, in *strategyInput) (*body[wire.StrategyStep], error) {
+	b, format, err := findProved(in.Game)
+	if err != nil {
+		return nil, err
+	}
+	files := strategiesOf(b)
+	kind := in.Strategy
+	if kind == "" {
+		kind = wire.LeastStrategy
+	}
+	if files[kind] == "" {
+		return nil, keypeg.Refusef("no-strategy", "", "the table has only one strategy for this board")
+	}
+	tree, err := s.strategies.read(files[kind])
+	if err != nil {
+		return nil, err
+	}
+	format.Rows = reachOf(tree.Root).most
+	v := voiceOf(ctx)
+	out := wire.StrategyStep{
+		Game: b.Game, Name: v.BoardName(format), Board: wire.BoardOf(format), Palette: v.Palette(coloursOfSet(playedBy, format.Colours)), Strategy: kind,
+		Rows: []wire.AnsweredRow{}, Answers: []wire.StrategyAnswer{}, Codes: []keypeg.Code{},
+	}
+	for _, kind := range []wire.StrategyKind{wire.LeastStrategy, wire.WithinStrategy} {
+		if files[kind] != "" {
+			out.Strategies = append(out.Strategies, kind)
+		}
+	}
+	branch, rows, err := follow(tree, in.Path)
+	if err != nil {
+		return nil, err
+	}
+	out.Rows = append(out.Rows, rows...)
+	if branch == nil {
+		out.Text = v.StrategyDone(len(rows))
+		return &body[wire.StrategyStep]{out}, nil
+	}
+	reach := reachOf(branch)
+	out.Row, out.Left, out.Most, out.Answers = branch.Row, reach.codes, reach.most, answersOf(branch, format)
+	if reach.codes <= fewCodes {
+		out.Codes = codesBelow(branch)
+	}
+	out.Text = v.StrategyLeft(reach.codes, len(rows)+1, len(rows)+reach.most)
+	return &body[wire.StrategyStep]{out}, nil
+}
+
+// strategiesOf are the files of a board's strategies, by their kinds.
+func strategiesOf(b optimal.Board) map[wire.StrategyKind]string {
+	files := map[wire.StrategyKind]string{wire.LeastStrategy: b.Least.Strategy}
+	switch {
+	case b.Within != nil:
+		files[wire.WithinStrategy] = b.Within.Strategy
+	case b.Least.Longest > b.Longest.Upper:
+		files[wire.WithinStrategy] = b.Longest.Strategy
+	}
+	return files
+}
+
+// follow goes where the answers of a path lead, with the rows on the way; nil is where the code is broken.
+func follow(tree *solver.Tree, path string) (*solver.Branch, []wire.AnsweredRow, error) {
+	at, rows := tree.Root, []wire.AnsweredRow(nil)
+	if path == "" {
+		return at, rows, nil
+	}
+	for _, answer := range strings.Split(path, ",") {
+		if at == nil {
+			return nil, nil, keypeg.Refusef("bad-rows-broken", "", "row %d breaks the code already", len(rows))
+		}
+		keys, err := keypeg.ParseKeys(answer, tree.Edition.Pegs)
+		if err != nil {
+			return nil, nil, err
+		}
+		next := slices.IndexFunc(at.Next, func(e solver.Edge) bool { return e.Keys == keys })
+		won := at.Wins && keys == tree.Edition.Win()
+		if next < 0 && !won {
+			return nil, nil, keypeg.Refusef("never-answered", "", "row %d of this strategy is never answered %s", len(rows)+1, keys)
+		}
+		rows = append(rows, wire.AnsweredRow{Row: at.Row, Keys: &keys})
+		if won {
+			at = nil
+		} else {
+			at = at.Next[next].To
+		}
+	}
+	return at, rows, nil
+}
+
+// answersOf are those that a row can get, the fewest keys first.
+func answersOf(b *solver.Branch, format keypeg.Format) []wire.StrategyAnswer {
+	var list []wire.StrategyAnswer
+	for _, e := range b.Next {
+		reach := reachOf(e.To)
+		list = append(list, wire.StrategyAnswer{Keys: e.Keys, Left: reach.codes, Most: reach.most})
+	}
+	if b.Wins {
+		list = append(list, wire.StrategyAnswer{Keys: format.Win(), Left: 1})
+	}
+	slices.SortFunc(list, func(a, b wire.StrategyAnswer) int {
+		return cmp.Or(cmp.Compare(a.Keys.Red, b.Keys.Red), cmp.Compare(a.Keys.White, b.Keys.White))
+	})
+	return list
+}
+
+// A reach is how far a strategy goes on from a row.
+type reach struct {
+	codes int // that are broken
+	most  int // rows at most, this one included
+}
+
+func reachOf(b *solver.Branch) reach {
+	r := reach{most: 1}
+	if b.Wins {
+		r.codes = 1
+	}
+	for _, e := range b.Next {
+		below := reachOf(e.To)
+		r.codes += below.codes
+		r.most = max(r.most, below.most+1)
+	}
+	return r
+}
+
+// codesBelow are the codes that a strategy breaks from a row on: each is the row that breaks it.
+func codesBelow(b *solver.Branch) []keypeg.Code {
+	var list []keypeg.Code
+	if b.Wins {
+		list = append(list, b.Row)
+	}
+	for _, e := range b.Next {
+		list = append(list, codesBelow(e.To)...)
+	}
+	slices.Sort(list)
+	return list
+}
+
+// keptStrategies are kept as they were read; one of 59,049 codes is some 5 MB.
+const keptStrategies = 4
+
+// strategies are those of the table that were asked for last. One is read at a time.
+type strategies struct {
+	mu   sync.Mutex
+	kept []keptStrategy // the one asked for last comes last
+}
+
+type keptStrategy struct {
+	file string
+	tree *solver.Tree
+}
+
+// read is the strategy in a file of the table.
+func (s *strategies) read(file string) (*solver.Tree, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if at := slices.IndexFunc(s.kept, func(k keptStrategy) bool { return k.file == file }); at >= 0 {
+		found := s.kept[at]
+		s.kept = append(slices.Delete(s.kept, at, at+1), found)
+		return found.tree, nil
+	}
+	tree, err := readStrategy(file)
+	if err != nil {
+		return nil, err
+	}
+	if len(s.kept) == keptStrategies {
+		s.kept = slices.Delete(s.kept, 0, 1)
+	}
+	s.kept = append(s.kept, keptStrategy{file, tree})
+	return tree, nil
+}
+
+func readStrategy(file string) (*solver.Tree, error) {
+	f, err := optimal.Strategy(file)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	tree, err := solver.ReadTree(f)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
+	}
+	return tree, nil
+}

@@ -1,0 +1,71 @@
+// The table of proved boards: what is known of a board, its strategy walked to the end of a code, and a match on it.
+import type { OptimalBoard, StrategyStep } from '../src/wire'
+import { expect, test } from './harness'
+import { deskAndPhone, inspect, wrongAt } from './inspect'
+import { patience, told } from './play'
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`boards and their strategies, ${scheme}`, async ({ enter }) => {
+    for (const person of await deskAndPhone(enter, scheme)) {
+      const { page } = person
+      await page.goto('/study')
+      await page.getByRole('link', { name: /^Proved boards/ }).click(patience)
+      await page.getByRole('table', { name: '4 holes' }).waitFor(patience)
+      await inspect(person, 'proved boards')
+      await page.getByRole('button', { name: '6 colours', exact: true }).click()
+      await page.getByText('Koyama and Lai 1993').waitFor(patience)
+      await inspect(person, 'a proved board')
+      await page.getByRole('link', { name: 'Look at its strategy' }).click()
+      await page.getByRole('list', { name: 'The answer to row 1' }).waitFor(patience)
+      await inspect(person, 'a strategy')
+      expect(await wrongAt(page)).toEqual([])
+      await page.goto('/optimal/c7p6M?path=0r5w')
+      await page.getByRole('list', { name: 'The answer to row 2' }).waitFor(patience)
+      await inspect(person, 'a strategy of a large board')
+    }
+  })
+}
+
+test('a strategy is walked to a code, shared, and gone back from', async ({ enter, server }) => {
+  const [ann, bob] = [await enter('Ann'), await enter('Bob', { phone: true })]
+  const code = '5243'
+  const { page } = ann
+  const step = async (path: string) => (await (await fetch(`${server.url}/api/optimal/c6p4?path=${path}`)).json()) as StrategyStep
+  await page.goto('/optimal/c6p4')
+  const path: string[] = []
+  for (let at = await step(''); at.row; at = await step(path.join(','))) {
+    const score = await fetch(`${server.url}/api/score`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ board: 'c6p4', code, row: at.row }) })
+    const { keys } = (await score.json()) as { keys: string }
+    const place = at.answers.findIndex((answer) => answer.keys === keys)
+    await told(ann, at.text)
+    await page.getByRole('list', { name: `The answer to row ${at.rows.length + 1}` }).getByRole('button').nth(place).click()
+    path.push(keys)
+  }
+  expect(path.length).toBeLessThanOrEqual(6)
+  await told(ann, `Row ${path.length} breaks the code.`)
+  await page.locator('.risen').waitFor(patience)
+  expect(new URL(page.url()).search).toBe(`?path=${path.join(',')}`)
+  // Whoever is sent the address is in the same place.
+  await bob.page.goto(page.url())
+  await told(bob, `Row ${path.length} breaks the code.`)
+  await inspect(bob, 'a strategy at its end')
+  await bob.page.getByRole('button', { name: 'Start' }).click()
+  await told(bob, (await step('')).text)
+  await page.goBack()
+  await told(ann, (await step(path.slice(0, -1).join(','))).text)
+})
+
+test('a board is played from the table', async ({ enter, server }) => {
+  const ann = await enter('Ann')
+  const { page } = ann
+  const { boards } = (await (await fetch(`${server.url}/api/optimal`)).json()) as { boards: OptimalBoard[] }
+  const board = boards.find(({ game }) => game === 'c5p3M')
+  await page.goto('/optimal?board=c5p3M')
+  await page.getByText(board?.text[0] ?? '?').waitFor(patience)
+  await page.getByRole('link', { name: 'Play it' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sit down' }).click(patience)
+  await page.waitForURL('**/m/*', patience)
+  await told(ann, 'place row 1')
+  expect(await page.locator('[data-draft] [data-hole]').count()).toBe(3)
+  expect(await page.locator('[data-colour]').count()).toBe(5)
+})

@@ -1,0 +1,25 @@
+import type { StrategyKind } from '../wire'
+
+/** A place in a strategy: which one, and the answers that lead there, in order. */
+export interface Place {
+  strategy: StrategyKind
+  answers: readonly string[]
+}
+
+/** The place that an address holds: "?path=0r2w,1r1w"; what the strategy has not, the server says. */
+export function placeIn(query: string): Place {
+  const q = new URLSearchParams(query)
+  return { strategy: q.get('strategy') === 'within' ? 'within' : 'least', answers: (q.get('path') ?? '').split(',').filter(Boolean) }
+}
+
+/** The address of a place. */
+export function queryOf({ strategy, answers }: Place): string {
+  const parts = [...(strategy === 'within' ? ['strategy=within'] : []), ...(answers.length > 0 ? [`path=${answers.map(encodeURIComponent).join(',')}`] : [])]
+  return parts.length > 0 ? `?${parts.join('&')}` : ''
+}
+
+/** Where a match against the computer is made on a board of the table. */
+export const playPath = (game: string) => `/?with=computer&rules=remastered&board=${encodeURIComponent(game)}`
+
+/** The table with a board of it unfolded. */
+export const tableQuery = (game: string) => `?board=${encodeURIComponent(game)}`

@@ -1,0 +1,48 @@
+import type { StrategyKind } from '../../wire'
+import { counting } from '../counting'
+
+const { count, number } = counting('en')
+
+/** The table of proved boards, and the strategies in it. */
+export const optimal = {
+  title: 'Proved boards',
+  head: 'In how few rows?',
+  line: 'Each board’s best strategy, row by row, and the proof that none is better.',
+  loading: 'Fetching the table…',
+  repeats: 'May a colour repeat?',
+  mays: ['colours may repeat', 'no colour twice'],
+  holes: (holes: number) => count(holes, { one: '# hole', other: '# holes' }),
+  pegs: 'Holes',
+  heads: ['Colours', 'Codes', 'Average', 'Enough'],
+  legend: 'Average: rows over all codes, the winning one included. Enough: rows that break any code. Two figures: the truth lies between.',
+  colours: (colours: number) => count(colours, { one: '# colour', other: '# colours' }),
+  marks: { new: 'new', open: 'open' },
+  news: { new: 'New here', open: 'Open still' },
+  mean: (rows: number) => number(rows, 4),
+  between: (lower: number, upper: number) => `${number(lower, 2)}–${number(upper, 2)}`,
+  rows: (lower: number, upper: number) => (lower === upper ? number(upper) : `${number(lower)}–${number(upper)}`),
+  look: 'Look at its strategy',
+  within: (rows: number) => `The one within ${count(rows, { one: '# row', other: '# rows' })}`,
+  play: 'Play it',
+  broken: 'Codes broken in each row',
+  bar: (row: number, codes: number) => `Row ${number(row)}: ${count(codes, { one: '# code', other: '# codes' })}.`,
+  firsts: 'First rows, and their least totals',
+  first: (total: number, exact: boolean) => (exact ? number(total) : `at least ${number(total)}`),
+  known: 'Known before',
+  step: {
+    title: (board: string) => `A strategy: ${board}`,
+    loading: 'Opening the strategy…',
+    which: 'Which strategy?',
+    kinds: { least: 'best on average', within: 'fewest rows at most' } as Record<StrategyKind, string>,
+    answers: (row: number) => `The answer to row ${number(row)}`,
+    legend: 'Codes left then, and at most so many rows more',
+    answer: (keys: string, codes: number, rows: number) =>
+      rows === 0 ? `${keys}: the code is broken.` : `${keys}: ${count(codes, { one: '# code', other: '# codes' })}, at most ${count(rows, { one: '# row', other: '# rows' })} more.`,
+    most: (rows: number) => `≤ ${number(rows)}`,
+    codes: 'Codes left',
+    way: 'The way here',
+    start: 'Start',
+    was: (row: number, keys: string) => `Row ${number(row)}: ${keys}`,
+    all: 'All boards',
+  },
+}

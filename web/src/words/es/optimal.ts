@@ -1,0 +1,47 @@
+import { counting } from '../counting'
+import type { Words } from '../en/words'
+
+const { count, number } = counting('es')
+
+export const optimal: Words['optimal'] = {
+  title: 'Tableros resueltos',
+  head: '¿En cuántas filas?',
+  line: 'La mejor estrategia de cada tablero, fila por fila, y la prueba de que ninguna es mejor.',
+  loading: 'Trayendo la tabla…',
+  repeats: '¿Puede repetirse un color?',
+  mays: ['los colores pueden repetirse', 'ningún color dos veces'],
+  holes: (holes) => count(holes, { one: '# hueco', other: '# huecos' }),
+  pegs: 'Huecos',
+  heads: ['Colores', 'Códigos', 'Promedio', 'Bastan'],
+  legend: 'Promedio: filas para todos los códigos, contando la última. Bastan: filas que descifran cualquier código. Dos cifras: la verdad está en medio.',
+  colours: (colours) => count(colours, { one: '# color', other: '# colores' }),
+  marks: { new: 'nuevo', open: 'abierto' },
+  news: { new: 'Nuevo aquí', open: 'Aún abierto' },
+  mean: (rows) => number(rows, 4),
+  between: (lower, upper) => `${number(lower, 2)}–${number(upper, 2)}`,
+  rows: (lower, upper) => (lower === upper ? number(upper) : `${number(lower)}–${number(upper)}`),
+  look: 'Ver su estrategia',
+  within: (rows) => `La de ${count(rows, { one: '# fila', other: '# filas' })} como mucho`,
+  play: 'Jugar en él',
+  broken: 'Códigos descifrados en cada fila',
+  bar: (row, codes) => `Fila ${number(row)}: ${count(codes, { one: '# código', other: '# códigos' })}.`,
+  firsts: 'Primeras filas y su total mínimo',
+  first: (total, exact) => (exact ? number(total) : `al menos ${number(total)}`),
+  known: 'Se sabía antes',
+  step: {
+    title: (board) => `Una estrategia: ${board}`,
+    loading: 'Abriendo la estrategia…',
+    which: '¿Qué estrategia?',
+    kinds: { least: 'la mejor en promedio', within: 'las menos filas como mucho' },
+    answers: (row) => `La respuesta a la fila ${number(row)}`,
+    legend: 'Códigos que quedan entonces, y filas que faltan como mucho',
+    answer: (keys, codes, rows) =>
+      rows === 0 ? `${keys}: el código está descifrado.` : `${keys}: ${count(codes, { one: '# código', other: '# códigos' })}, como mucho ${count(rows, { one: '# fila', other: '# filas' })} más.`,
+    most: (rows) => `≤ ${number(rows)}`,
+    codes: 'Códigos posibles',
+    way: 'El camino hasta aquí',
+    start: 'Inicio',
+    was: (row, keys) => `Fila ${number(row)}: ${keys}`,
+    all: 'Todos los tableros',
+  },
+}

@@ -1,0 +1,47 @@
+import { counting } from '../counting'
+import type { Words } from '../en/words'
+
+const { count, number } = counting('fr')
+
+export const optimal: Words['optimal'] = {
+  title: 'Plateaux résolus',
+  head: 'En combien de rangées ?',
+  line: 'La meilleure stratégie de chaque plateau, rangée par rangée, et la preuve qu’aucune ne fait mieux.',
+  loading: 'On va chercher la table…',
+  repeats: 'Une couleur peut-elle revenir ?',
+  mays: ['les couleurs peuvent revenir', 'aucune couleur deux fois'],
+  holes: (holes) => count(holes, { one: '# emplacement', other: '# emplacements' }),
+  pegs: 'Emplacements',
+  heads: ['Couleurs', 'Combinaisons', 'Moyenne', 'Il suffit de'],
+  legend: 'Moyenne : les rangées pour toutes les combinaisons, la dernière comprise. Il suffit de : les rangées qui trouvent toute combinaison. Deux chiffres : la vérité est entre les deux.',
+  colours: (colours) => count(colours, { one: '# couleur', other: '# couleurs' }),
+  marks: { new: 'nouveau', open: 'ouvert' },
+  news: { new: 'Nouveau ici', open: 'Encore ouvert' },
+  mean: (rows) => number(rows, 4),
+  between: (lower, upper) => `${number(lower, 2)}–${number(upper, 2)}`,
+  rows: (lower, upper) => (lower === upper ? number(upper) : `${number(lower)}–${number(upper)}`),
+  look: 'Voir sa stratégie',
+  within: (rows) => `Celle en ${count(rows, { one: '# rangée', other: '# rangées' })} au plus`,
+  play: 'Y jouer',
+  broken: 'Combinaisons trouvées à chaque rangée',
+  bar: (row, codes) => `Rangée ${number(row)} : ${count(codes, { one: '# combinaison', other: '# combinaisons' })}.`,
+  firsts: 'Premières rangées, et leur total minimal',
+  first: (total, exact) => (exact ? number(total) : `au moins ${number(total)}`),
+  known: 'Connu avant',
+  step: {
+    title: (board) => `Une stratégie : ${board}`,
+    loading: 'On ouvre la stratégie…',
+    which: 'Quelle stratégie ?',
+    kinds: { least: 'la meilleure en moyenne', within: 'le moins de rangées au plus' },
+    answers: (row) => `La réponse à la rangée ${number(row)}`,
+    legend: 'Combinaisons qui restent alors, et rangées de plus au maximum',
+    answer: (keys, codes, rows) =>
+      rows === 0 ? `${keys} : la combinaison est trouvée.` : `${keys} : ${count(codes, { one: '# combinaison', other: '# combinaisons' })}, au plus ${count(rows, { one: '# rangée', other: '# rangées' })} de plus.`,
+    most: (rows) => `≤ ${number(rows)}`,
+    codes: 'Combinaisons possibles',
+    way: 'Le chemin jusqu’ici',
+    start: 'Début',
+    was: (row, keys) => `Rangée ${number(row)} : ${keys}`,
+    all: 'Tous les plateaux',
+  },
+}
