@@ -27,6 +27,7 @@ type Match struct {
 	mu    sync.Mutex
 	known bool
 	state wire.State // the newest seen, once it is known
+	told  bool       // by a stream, who is away: what else brings the same state may be from before that
 }
 
 // Match is a match by its id. Nothing is sent yet.
@@ -85,7 +86,7 @@ func (c *Client) seated(s wire.State, err error) (*Match, error) {
 	if s.Match.You != nil && len(s.Seats) == 1 {
 		m.as = &s.Match.You.Seat
 	}
-	m.learn(&s)
+	m.learn(&s, false)
 	return m, nil
 }
 
@@ -101,16 +102,19 @@ func (m *Match) State() wire.State {
 }
 
 // learn remembers a state, whole, unless a newer one is known, which it says.
-func (m *Match) learn(s *wire.State) (fresh bool) {
+func (m *Match) learn(s *wire.State, streamed bool) (fresh bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.known {
 		*s = s.After(m.state)
 	}
-	if m.known && s.Match.Version < m.state.Match.Version {
+	switch {
+	case m.known && s.Match.Version < m.state.Match.Version:
 		return false
+	case m.told && !streamed && s.Match.Version == m.state.Match.Version:
+		s.Away = m.state.Away
 	}
-	m.state, m.known = *s, true
+	m.state, m.known, m.told = *s, true, m.told || streamed
 	return true
 }
 
@@ -128,7 +132,7 @@ func (m *Match) looking(rest string) string {
 func (m *Match) Look(ctx context.Context) (wire.State, error) {
 	s, err := ask[wire.State](ctx, m.c, http.MethodGet, m.looking(""), nil)
 	if err == nil {
-		m.learn(&s)
+		m.learn(&s, false)
 	}
 	return s, err
 }
@@ -215,10 +219,10 @@ func (m *Match) do(ctx context.Context, command wire.Command) (wire.State, error
 func (m *Match) Do(ctx context.Context, command wire.Command) (wire.State, error) {
 	s, err := do[wire.State](ctx, m.c, m.path("/commands"), command)
 	if p, ok := asProblem(err); ok && p.State != nil {
-		m.learn(p.State)
+		m.learn(p.State, false)
 	}
 	if err == nil {
-		m.learn(&s)
+		m.learn(&s, false)
 	}
 	return s, err
 }

@@ -162,6 +162,7 @@ func (w *watch) follow(ctx context.Context) (more bool, err error) {
 		return true, err
 	}
 	defer res.Body.Close()
+	defer w.m.untold()
 	for e, err := range Events(&heard{res.Body, watchdog}) {
 		if err != nil {
 			return true, fmt.Errorf("read the stream of match %s: %w", w.m.ID, err)
@@ -192,7 +193,7 @@ func (w *watch) take(e Event) (heard Heard, fresh bool, err error) {
 		heard.State = &wire.State{}
 		if err = json.Unmarshal([]byte(e.Data), heard.State); err == nil {
 			w.last = strconv.Itoa(heard.State.Match.Version)
-			fresh = w.m.learn(heard.State)
+			fresh = w.m.learn(heard.State, true)
 		}
 	case "presence":
 		var p wire.Presence
@@ -217,6 +218,13 @@ func (w *watch) take(e Event) (heard Heard, fresh bool, err error) {
 		return heard, false, fmt.Errorf("a %s of match %s is %w: %w", e.Name, w.m.ID, errUnreadable, err)
 	}
 	return heard, fresh, nil
+}
+
+// untold says that no stream tells any longer who is away.
+func (m *Match) untold() {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.told = false
 }
 
 // present is the newest state with who is away now, and whether that is news.

@@ -335,3 +335,35 @@ func TestListeningToALineLostAndFound(t *testing.T) {
 		}
 	})
 }
+
+// The answer to a command may come after the stream has told who has gone since.
+func TestALateAnswerBringsNobodyBack(t *testing.T) {
+	inBubble(t, func(t *testing.T, s http.Handler) {
+		late := make(chan struct{})
+		slow := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			s.ServeHTTP(w, r)
+			if strings.HasSuffix(r.URL.Path, "/commands") {
+				<-late
+			}
+		})
+		host, guest := pair(t, func() *client.Client { return on(slow) }, wire.NewMatch{Edition: "classic"})
+		there, leave := context.WithCancel(t.Context())
+		go guest.Await(there, func(wire.State) bool { return false })
+		here, stop := context.WithCancel(t.Context())
+		defer stop()
+		go host.Await(here, func(wire.State) bool { return false })
+		synctest.Wait()
+		set := make(chan wire.State)
+		go func() {
+			answer, _ := host.SetCode(t.Context(), "1122")
+			set <- answer
+		}()
+		synctest.Wait()
+		leave()
+		time.Sleep(time.Minute)
+		close(late)
+		if answer := <-set; !answer.Away[keypeg.Guest] || !host.State().Away[keypeg.Guest] {
+			t.Errorf("who has gone is there again: %v, %v", answer.Away, host.State().Away)
+		}
+	})
+}

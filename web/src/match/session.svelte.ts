@@ -100,7 +100,7 @@ export class Session {
     if (state) this.take(state)
     else if (changed && this.state) this.state = { ...this.state, match: { ...this.state.match, you: undefined } }
     this.hangUp = follow(this.id, as, () => this.state?.match.version ?? 0, {
-      state: (state) => this.take(state),
+      state: (state) => this.take(state, true),
       presence: ({ away }) => (this.away = away),
       phrase: (said) => prefs.phrases && this.hear(said),
       notes: (notes) => (this.notes = notes),
@@ -181,7 +181,7 @@ export class Session {
   }
 
   /** Shows a state unless a newer one is there already: answers to commands and the stream overtake each other. */
-  private take(sent: SentState): void {
+  private take(sent: SentState, streamed = false): void {
     const before = this.state
     if (before && sent.match.version < before.match.version) return
     const state = whole(sent, before)
@@ -194,7 +194,8 @@ export class Session {
     const ended = before && state.match.past.length > before.match.past.length
     if (ended) this.justEnded = state.match.past.at(-1)?.serial
     this.state = state
-    this.away = state.away
+    // An answer may be from before the stream has told who has gone or come.
+    if (streamed || !this.connected || before?.match.version !== state.match.version) this.away = state.away
     this.offset = clockOffset(state.now, Date.now())
     // What has been told once is not told again when the stream brings it too.
     const fresh = before?.match.version !== state.match.version || before.match.you?.seat !== state.match.you?.seat

@@ -236,3 +236,14 @@ test('a rematch that begins while one looks on is known as such, not one that ha
   streams[1]!.send('state', over(9, 'm2'))
   expect(later.begun).toBeUndefined()
 })
+
+test('who has gone stays gone when an answer comes late that is from before', async () => {
+  const session = await opened(bobs(3))
+  streams[0]!.send('state', bobs(4))
+  streams[0]!.send('presence', { away: [true, false] })
+  answers.push({ status: 200, body: bobs(4) })
+  expect(await session.act({ kind: 'give-up' })).toBe(true)
+  expect(session.away).toEqual([true, false])
+  streams[0]!.send('state', bobs(4))
+  expect(session.away).toEqual([false, false])
+})
