@@ -93,6 +93,17 @@ func (r *room) forget() {
 	r.newest = nil
 }
 
+// forgetUnwatched does so unless somebody watches; then it returns false.
+func (r *room) forgetUnwatched() bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if !r.audience.empty() {
+		return false
+	}
+	r.newest = nil
+	return true
+}
+
 // load reads the match from the store. The caller has the room's turn.
 func (h *Hall) load(ctx context.Context, r *room) (*Snapshot, error) {
 	l, err := h.read(ctx, r.id)

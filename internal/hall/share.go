@@ -201,8 +201,7 @@ func (h *Hall) readAgain(ctx context.Context, id string, needed bool) (*Snapshot
 		return nil, err
 	}
 	defer r.give()
-	if !needed && !r.watched() {
-		r.forget()
+	if !needed && r.forgetUnwatched() {
 		return nil, nil
 	}
 	l, err := h.read(ctx, id)

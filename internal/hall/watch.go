@@ -71,6 +71,13 @@ func (h *Hall) Watch(ctx context.Context, id string, viewer Hash, seatsIn func(*
 		away()
 		return nil, err
 	}
+	if r.current() == nil { // it left memory before it was watched, and stays from now on
+		if _, err := h.look(ctx, r, h.openTo(viewer)); err != nil {
+			r.part(w)
+			away()
+			return nil, err
+		}
+	}
 	ctx, cancel := context.WithCancel(ctx)
 	unhook := context.AfterFunc(h.ctx, cancel)
 	context.AfterFunc(ctx, func() {
@@ -106,7 +113,7 @@ func (r *room) join(w *watch, o Options) error {
 		return err
 	}
 	switch {
-	case r.newest == nil: // a fault dropped it; loading it again will tell
+	case r.newest == nil: // loading it again will tell
 	case r.recount(w, w.seatsIn(r.newest)):
 		r.show(r.newest)
 	default:

@@ -221,7 +221,7 @@ func (s *Sitting) delivered(d delivery) (said []Said) {
 	s.awaited, s.late = d.version, false
 	time.AfterFunc(settling, func() { s.post(s.ctx, Happening{look: d.look, late: true}) })
 	if d.state != nil {
-		said = append(said, s.take(*d.state)...)
+		said = append(said, s.take(*d.state, false)...)
 	}
 	return said
 }

@@ -179,7 +179,7 @@ func (s *Sitting) Take(h Happening) []Said {
 		s.late = true
 	case h.heard.State != nil:
 		s.streamed = max(s.streamed, h.heard.State.Match.Version)
-		return s.take(*h.heard.State)
+		return s.take(*h.heard.State, true)
 	case h.heard.Phrase != nil:
 		return []Said{{Kind: Phrase, Text: h.heard.Phrase.Text, Seat: h.heard.Phrase.Seat}}
 	case h.heard.Notes != nil:
@@ -219,12 +219,15 @@ func (s *Sitting) Hinted(h wire.HintAnswer) bool {
 func (s *Sitting) Noted(n wire.SeatNotes) { s.note(n) }
 
 // take shows a state unless a newer one is there: answers to commands and the stream overtake each other.
-func (s *Sitting) take(state wire.State) (said []Said) {
+func (s *Sitting) take(state wire.State, streamed bool) (said []Said) {
 	before := s.State
 	if s.arrived && state.Match.Version < before.Match.Version {
 		return nil
 	}
 	state = state.After(before)
+	if !streamed && s.arrived && state.Match.Version == before.Match.Version {
+		state.Away = before.Away // the stream has told who has gone since
+	}
 	// Who only watched here has sat down meanwhile, on another device or with a code.
 	if s.As == nil && state.Match.You != nil && len(state.Seats) == 1 {
 		s.Look(&state.Match.You.Seat)
