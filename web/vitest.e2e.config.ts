@@ -3,7 +3,8 @@ import { defineConfig } from 'vitest/config'
 /** The browser tests: the real binary, a real Chromium. Run by `npm run e2e`. */
 export default defineConfig({
   test: {
-    include: ['e2e/**/*.test.ts'],
+    // What has servers killed for an hour is for `make faults`.
+    include: ['e2e/**/*.test.ts', ...(process.env.KEYPEG_FAULTS === undefined ? [] : ['e2e/**/*.faults.ts'])],
     environment: 'node',
     globalSetup: ['e2e/build.ts'],
     // A process for each file: what a test started can then be ended when that process goes, however it goes.
