@@ -23,12 +23,15 @@ export class Outbox {
   waiting = $state.raw<Command>()
   private go?: () => void
   private takenBack = false
+  /** What is being delivered, what it was made against, and a match that shows that it was done. */
+  private underway?: { command: Command; seen: SentState; done?: SentState }
 
   constructor(readonly id: string) {}
 
   /** Throws a Refusal for a no, and Dropped if the command had to wait and was not done. `seen` is what it was made against. */
   async deliver(command: Command, seen: SentState): Promise<SentState> {
     this.takenBack = false
+    const underway: typeof this.underway = (this.underway = { command, seen })
     try {
       for (let wait = soon; ; wait = Math.min(wait * 2, late)) {
         try {
@@ -36,13 +39,24 @@ export class Outbox {
         } catch (error) {
           if (!(error instanceof Refusal && error.undelivered)) throw error
         }
-        this.waiting = command
-        if (!this.takenBack) await this.pause(wait)
+        if (!underway.done) {
+          this.waiting = command
+          if (!this.takenBack) await this.pause(wait)
+        }
+        if (underway.done) return underway.done
         if (this.takenBack) throw dropped(words.match.connection.takenBack(words.match.connection.nouns[command.kind]))
       }
     } finally {
-      this.waiting = undefined
+      this.waiting = this.underway = undefined
     }
+  }
+
+  /** The match has come some other way: what it shows as done need not be sent again, though its answer is lost. */
+  see(now: SentState): void {
+    const { underway } = this
+    if (!underway || !carriedOut(underway.command, underway.seen, now)) return
+    underway.done = now
+    this.go?.()
   }
 
   /** The line is back: what waits is sent at once. */

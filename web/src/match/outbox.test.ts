@@ -96,6 +96,20 @@ test('if only the answer was lost, it was done once, and nobody is told otherwis
   expect(asked).toHaveLength(2)
 })
 
+test.each(['while it is on its way', 'while it waits'])('if the match shows that it was done, %s, it is not sent again', async (when) => {
+  const outbox = new Outbox('m1')
+  if (when === 'while it is on its way') fates.push('silence')
+  const done = deliver(outbox)
+  await settle()
+  outbox.see(bobs(4))
+  outbox.see(bobs(5, '1122'))
+  await vi.advanceTimersByTimeAsync(when === 'while it waits' ? 0 : 15_000) // as long as an answer is waited for
+  expect(outbox.waiting).toBeUndefined()
+  expect(await done).toMatchObject({ match: { version: 5 } })
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(asked).toHaveLength(1)
+})
+
 test('where the refusal brings no match, the match is asked', async () => {
   const outbox = new Outbox('m1')
   const left = state({ version: 4, you: { seat: 'guest', may: [] }, result: { ending: 'forfeit', winner: 'host' } }, { seats: ['guest'] })

@@ -194,6 +194,7 @@ export class Session {
     const ended = before && state.match.past.length > before.match.past.length
     if (ended) this.justEnded = state.match.past.at(-1)?.serial
     this.state = state
+    this.outbox.see(state)
     // An answer may be from before the stream has told who has gone or come.
     if (streamed || !this.connected || before?.match.version !== state.match.version) this.away = state.away
     this.offset = clockOffset(state.now, Date.now())

@@ -4,6 +4,8 @@ import { transport } from './transport'
 const [soon, late] = [500, 8000]
 /** How long an answer to that may take (ms). */
 const patience = 5000
+/** When to ask once more after word that the network is going (ms): it may come first, and what is asked at once still pass. */
+const later = 2000
 
 /** Whether an answer comes from nobody who could decide: the server is down, or stopping, and something stands before it. */
 export const fromNobody = (status: number) => status === 502 || status === 503 || status === 504
@@ -15,7 +17,8 @@ export const fromNobody = (status: number) => status === 502 || status === 503 |
 class Line {
   /** Whether the server can be reached, as far as this page knows. */
   there = $state(true)
-  private readonly waiting = new Set<() => void>()
+  private readonly whenBack = new Set<() => void>()
+  private readonly whenGone = new Set<() => void>()
   private checking: Promise<boolean> | undefined
   private timer: ReturnType<typeof setTimeout> | undefined
   private wait = soon
@@ -23,6 +26,7 @@ class Line {
   constructor() {
     // The network may be gone and the server here, on this very device: what the device says is a reason to ask, no more.
     for (const word of ['online', 'offline']) addEventListener(word, () => this.anew())
+    addEventListener('offline', () => setTimeout(() => this.anew(), later))
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState === 'visible' && !this.there) this.anew()
     })
@@ -34,7 +38,7 @@ class Line {
     this.wait = soon
     if (this.there) return
     this.there = true
-    for (const goOn of [...this.waiting]) goOn()
+    for (const goOn of [...this.whenBack]) goOn()
   }
 
   /** Asks the server for a sign of life, now; true if there was one. */
@@ -44,8 +48,12 @@ class Line {
 
   /** Calls whenever the line has been gone and is back, until the function it returns is called. */
   onBack(goOn: () => void): () => void {
-    this.waiting.add(goOn)
-    return () => void this.waiting.delete(goOn)
+    return member(this.whenBack, goOn)
+  }
+
+  /** Calls whenever the line turns out to be gone, until the function it returns is called. */
+  onGone(act: () => void): () => void {
+    return member(this.whenGone, act)
   }
 
   /** Until the line is there. */
@@ -72,12 +80,19 @@ class Line {
     if (answered) {
       this.heard()
     } else {
+      const was = this.there
       this.there = false
+      if (was) for (const act of [...this.whenGone]) act()
       this.timer = setTimeout(() => void this.check(), this.wait)
       this.wait = Math.min(this.wait * 2, late)
     }
     return answered
   }
+}
+
+function member(of: Set<() => void>, one: () => void): () => void {
+  of.add(one)
+  return () => void of.delete(one)
 }
 
 export const line = new Line()

@@ -59,9 +59,28 @@ test('a device without a network may have the server on it', async () => {
   expect(asked).toEqual(['HEAD /api/editions'])
 })
 
+test('word that the network is going may come before it is gone: it is looked at once more, and streams with it', async () => {
+  const said: boolean[] = []
+  const stop = followed((yes) => said.push(yes))
+  await word('offline')
+  streams.at(-1)!.dispatchEvent(new Event('open'))
+  answering = false
+  expect(line.there).toBe(true)
+  const before = streams.length
+  await vi.advanceTimersByTimeAsync(2000)
+  expect([line.there, streams.length]).toEqual([false, before + 1])
+  streams.at(-1)!.dispatchEvent(new Event('error'))
+  await settle()
+  expect(said).toEqual([true, false])
+  stop()
+  answering = true
+  await word('online')
+  expect(line.there).toBe(true)
+})
+
 test('a line that is gone is asked for again and again, ever less often, and at once when the network comes', async () => {
   answering = false
-  await word('offline')
+  await line.check()
   await vi.advanceTimersByTimeAsync(60_000)
   // After 0.5, 1, 2, 4, and then each 8 seconds.
   expect(asked).toHaveLength(1 + 4 + 6)

@@ -133,15 +133,21 @@ export function follow(id: string, as: Seat | undefined, since: () => number, li
   const words = ['online', 'offline'] as const
   for (const word of words) addEventListener(word, anew)
   document.addEventListener('visibilitychange', awake)
-  const stop = line.onBack(() => {
-    if (!open) anew()
-  })
+  const stops = [
+    line.onBack(() => {
+      if (!open) anew()
+    }),
+    // If nothing else comes through, a stream that is open is so in name only, or will be back at once.
+    line.onGone(() => {
+      if (open) anew()
+    }),
+  ]
   dial()
   return () => {
     hungUp = true
     for (const word of words) removeEventListener(word, anew)
     document.removeEventListener('visibilitychange', awake)
-    stop()
+    for (const stop of stops) stop()
     hangUp()
   }
 }
