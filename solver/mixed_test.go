@@ -32,17 +32,21 @@ func TestLongMixedValue(t *testing.T) {
 	if os.Getenv("KEYPEG_LONG") == "" {
 		return // run by `make long`
 	}
-	for text, want := range map[string]*big.Rat{"c7p4": big.NewRat(11196, 2394)} {
-		from := cpuTime()
-		m, err := Mix(context.Background(), space(t, text))
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Logf("%s: %s to %s, %d strategies, %v", text, m.Lower, m.Upper, len(m.Breaker), cpuTime()-from)
-		if m.Lower.Cmp(want) != 0 || m.Upper.Cmp(want) != 0 {
-			t.Errorf("the value of %s is between %s and %s, not %s", text, m.Lower, m.Upper, want)
-		}
-		checkMixed(t, m)
+	for text, want := range map[string]*big.Rat{
+		"c7p4": big.NewRat(11196, 2394), "c8p4": big.NewRat(13793, 2758), "c5p5": big.NewRat(76311, 17620),
+	} {
+		t.Run(text, func(t *testing.T) {
+			from := cpuTime()
+			m, err := Mix(context.Background(), space(t, text))
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Logf("%s to %s, %d strategies, %v", m.Lower, m.Upper, len(m.Breaker), cpuTime()-from)
+			if m.Lower.Cmp(want) != 0 || m.Upper.Cmp(want) != 0 {
+				t.Errorf("the value is between %s and %s, not %s", m.Lower, m.Upper, want)
+			}
+			checkMixed(t, m)
+		})
 	}
 }
 
