@@ -33,10 +33,10 @@ func checkProof(t *testing.T, text string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Certify(context.Background(), s.Root(), r.Total+1); !errors.Is(err, ErrUnproved) {
+	if _, err := Certify(context.Background(), s.Root(), r.Total+1, 0); !errors.Is(err, ErrUnproved) {
 		t.Errorf("%s: %d is not the least, and yet %v", text, r.Total+1, err)
 	}
-	p, err := Certify(context.Background(), s.Root(), r.Total)
+	p, err := Certify(context.Background(), s.Root(), r.Total, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -104,7 +104,7 @@ func checkChain(t *testing.T, text string) []*Proof {
 	whole, pieces := x.Chain()
 	chain := []*Proof{whole}
 	for _, p := range pieces {
-		proof, err := Certify(ctx, p.Node, p.Least)
+		proof, err := Certify(ctx, p.Node, p.Least, p.Rows)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -43,7 +43,7 @@ func (o *Optimum) Certify(ctx context.Context, e keypeg.Format, to string) error
 	}
 	for i, p := range pieces {
 		o.Line.Say("%s: certificate %d of %d, %s %s, %d codes …", o.name, i+1, len(pieces), p.First, p.Keys, p.Node.Len())
-		c, err := solver.Certify(ctx, p.Node, p.Least)
+		c, err := solver.Certify(ctx, p.Node, p.Least, p.Rows)
 		if err != nil {
 			return fmt.Errorf("%s %s: %w", p.First, p.Keys, err)
 		}
