@@ -64,27 +64,65 @@ func checkProof(t *testing.T, text string) {
 // TestChainsHold proves boards in pieces, and has what is missing, or too much, found out.
 func TestChainsHold(t *testing.T) {
 	for _, text := range []string{"c3p2b", "c4p2M", "c4p3", "c3p2bM", "c2p4", "c5p3"} {
-		chain := checkChain(t, text)
-		for i := 1; i < len(chain); i++ {
+		s := space(t, text)
+		x := prove(t, Prover{Space: s})
+		whole, pieces := x.Chain()
+		findFaults(t, pieces, checkChain(t, whole, pieces, Claim{Least: x.Total}))
+		rows := x.Tree.Result().Longest()
+		for ; ; rows-- {
+			if whole, pieces, err := (Within{Rows: rows - 1}).Chain(context.Background(), s); err == nil {
+				findFaults(t, pieces, checkChain(t, whole, pieces, Claim{Least: Never, Rows: rows - 1}))
+				break
+			} else if !errors.Is(err, ErrUnproved) {
+				t.Fatal(err)
+			}
+		}
+		within := prove(t, Prover{Space: s, Rows: rows})
+		whole, pieces = within.Chain()
+		findFaults(t, pieces, checkChain(t, whole, pieces, Claim{Least: within.Total, Rows: rows}))
+	}
+}
+
+// findFaults makes a chain false, one way after the other.
+func findFaults(t *testing.T, pieces []Piece, chain []*Proof) {
+	t.Helper()
+	for i, p := range chain {
+		if i > 0 {
 			if _, err := checkAll(slices.Delete(slices.Clone(chain), i, i+1)...); err == nil {
-				t.Errorf("%s: without piece %d, which is not missed", text, i)
-			}
-			chain[i].Claims[0].Least++
-			if _, err := checkAll(chain[0], chain[i]); err == nil {
-				t.Errorf("%s: piece %d claims %d", text, i, chain[i].Claims[0].Least)
-			}
-			chain[i].Claims[0].Least--
-		}
-		if len(chain[0].Given) > 0 {
-			if _, err := CheckProof(context.Background(), chain[0]); err == nil {
-				t.Errorf("%s: what is given is taken for proved", text)
+				t.Errorf("%s: without piece %d, which is not missed", chain[0].Claims[0], i)
 			}
 		}
-		chain[0].Claims[0].Least++
-		if _, err := checkAll(chain...); err == nil {
-			t.Errorf("%s: %d is proved", text, chain[0].Claims[0].Least)
+		first := &p.Claims[0]
+		was := *first
+		for _, more := range higher(was) {
+			if i > 0 && pieces[i-1].costs(more) {
+				continue // it claimed no more than it had to
+			}
+			*first = more
+			if _, err := checkAll(chain...); err == nil {
+				t.Errorf("piece %d claims that %s, and it is taken for proved", i, more)
+			}
+		}
+		*first = was
+		if was.Rows > 1 { // claims for fewer rows say less
+			first.Rows--
+			if _, err := checkAll(chain...); err == nil && i > 0 {
+				t.Errorf("piece %d claims that %s, and is not missed for %d rows", i, first, was.Rows)
+			}
+			*first = was
 		}
 	}
+	if len(chain[0].Given) > 0 {
+		if _, err := CheckProof(context.Background(), chain[0]); err == nil {
+			t.Errorf("%s: what is given is taken for proved", chain[0].Claims[0])
+		}
+	}
+}
+
+// costs reports whether a claim about a piece is true.
+func (p Piece) costs(c Claim) bool {
+	_, err := Certify(context.Background(), p.Node, c.Least, c.Rows)
+	return err == nil
 }
 
 func TestLongChains(t *testing.T) {
@@ -92,34 +130,36 @@ func TestLongChains(t *testing.T) {
 		return // run by `make long`
 	}
 	for _, text := range []string{"c6p4", "c5p4M", "c4p5", "c7p4"} {
-		checkChain(t, text)
+		x := prove(t, Prover{Space: space(t, text)})
+		whole, pieces := x.Chain()
+		checkChain(t, whole, pieces, Claim{Least: x.Total})
 	}
 }
 
-func checkChain(t *testing.T, text string) []*Proof {
+// checkChain writes a chain down and has it checked.
+func checkChain(t *testing.T, whole *Proof, pieces []Piece, want Claim) []*Proof {
 	t.Helper()
-	ctx := context.Background()
-	s := space(t, text)
-	x := prove(t, Prover{Space: s})
-	whole, pieces := x.Chain()
 	chain := []*Proof{whole}
 	for _, p := range pieces {
-		proof, err := Certify(ctx, p.Node, p.Least, p.Rows)
+		proof, err := Certify(context.Background(), p.Node, p.Least, p.Rows)
 		if err != nil {
-			t.Fatal(err)
-		}
-		var file bytes.Buffer
-		if err := proof.Write(&file); err != nil {
-			t.Fatal(err)
-		}
-		if proof, err = ReadProof(&file); err != nil {
 			t.Fatal(err)
 		}
 		chain = append(chain, proof)
 	}
+	for i, proof := range chain {
+		var file bytes.Buffer
+		err := proof.Write(&file)
+		if err == nil {
+			chain[i], err = ReadProof(&file)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
 	got, err := checkAll(chain...)
-	if err != nil || got.Least != x.Total || len(got.Codes) != s.Len() {
-		t.Errorf("%s: %d of %d codes by %d proofs, %v", text, got.Least, len(got.Codes), len(chain), err)
+	if err != nil || got.Least != want.Least || got.Rows != want.Rows || int64(len(got.Codes)) != whole.Edition.Codes().Int64() {
+		t.Errorf("%s: %s by %d proofs, %v", whole.Edition, got, len(chain), err)
 	}
 	return chain
 }
