@@ -101,7 +101,8 @@ func (m *Match) State() wire.State {
 	return m.state
 }
 
-// learn remembers a state, whole, unless a newer one is known, which it says.
+// learn remembers a state, whole, and reports whether it is as new as what is known. Of who is away only a stream tells:
+// what came otherwise may be from before.
 func (m *Match) learn(s *wire.State, streamed bool) (fresh bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -71,7 +71,7 @@ func statusOf(b optimal.Board) wire.OptimalStatus {
 		return wire.OptimalOpen
 	case b.New():
 		return wire.OptimalNew
-	case slices.ContainsFunc(b.Known, func(k optimal.Known) bool { return k.Proved }):
+	case b.ProvedBefore():
 		return wire.OptimalKnown
 	}
 	return wire.OptimalProved
@@ -95,22 +95,11 @@ func provedText(v *tell.Voice, b optimal.Board) ([]string, error) {
 	}
 	switch {
 	case b.New():
-		said = append(said, v.ProvedFirst(b.Least.Total, lowestPublished(b)))
+		said = append(said, v.ProvedFirst(b.Least.Total, b.Published()))
 	case len(b.Known) == 0:
 		said = append(said, v.Unpublished())
 	}
 	return said, nil
-}
-
-// lowestPublished is the lowest total that was published; 0 if there is none.
-func lowestPublished(b optimal.Board) int64 {
-	lowest := int64(0)
-	for _, k := range b.Known {
-		if k.Total > 0 && (lowest == 0 || k.Total < lowest) {
-			lowest = k.Total
-		}
-	}
-	return lowest
 }
 
 func tookText(v *tell.Voice, l optimal.Least) string {

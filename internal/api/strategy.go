@@ -37,11 +37,11 @@ func (s *server) strategy(ctx context.Context, in *strategyInput) (*body[wire.St
 	if files[kind] == "" {
 		return nil, keypeg.Refusef("no-strategy", "", "the table has only one strategy for this board")
 	}
-	tree, err := s.strategies.read(files[kind])
+	read, err := s.strategies.read(files[kind])
 	if err != nil {
 		return nil, err
 	}
-	format.Rows = reachOf(tree.Root).most
+	format.Rows = read.most
 	v := voiceOf(ctx)
 	out := wire.StrategyStep{
 		Game: b.Game, Name: v.BoardName(format), Board: wire.BoardOf(format), Palette: v.Palette(coloursOfSet(playedBy, format.Colours)), Strategy: kind,
@@ -52,7 +52,7 @@ func (s *server) strategy(ctx context.Context, in *strategyInput) (*body[wire.St
 			out.Strategies = append(out.Strategies, kind)
 		}
 	}
-	branch, rows, err := follow(tree, in.Path)
+	branch, rows, err := follow(read.tree, in.Path)
 	if err != nil {
 		return nil, err
 	}
@@ -61,12 +61,15 @@ func (s *server) strategy(ctx context.Context, in *strategyInput) (*body[wire.St
 		out.Text = v.StrategyDone(len(rows))
 		return &body[wire.StrategyStep]{out}, nil
 	}
-	reach := reachOf(branch)
-	out.Row, out.Left, out.Most, out.Answers = branch.Row, reach.codes, reach.most, answersOf(branch, format)
-	if reach.codes <= fewCodes {
+	out.Row, out.Answers = branch.Row, answersOf(branch, format)
+	for _, a := range out.Answers {
+		out.Left += a.Left
+		out.Most = max(out.Most, a.Most+1)
+	}
+	if out.Left <= fewCodes {
 		out.Codes = codesBelow(branch)
 	}
-	out.Text = v.StrategyLeft(reach.codes, len(rows)+1, len(rows)+reach.most)
+	out.Text = v.StrategyLeft(out.Left, len(rows)+1, len(rows)+out.Most)
 	return &body[wire.StrategyStep]{out}, nil
 }
 
@@ -171,26 +174,28 @@ type strategies struct {
 type keptStrategy struct {
 	file string
 	tree *solver.Tree
+	most int // rows that it takes
 }
 
 // read is the strategy in a file of the table.
-func (s *strategies) read(file string) (*solver.Tree, error) {
+func (s *strategies) read(file string) (keptStrategy, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if at := slices.IndexFunc(s.kept, func(k keptStrategy) bool { return k.file == file }); at >= 0 {
 		found := s.kept[at]
 		s.kept = append(slices.Delete(s.kept, at, at+1), found)
-		return found.tree, nil
+		return found, nil
 	}
 	tree, err := readStrategy(file)
 	if err != nil {
-		return nil, err
+		return keptStrategy{}, err
 	}
 	if len(s.kept) == keptStrategies {
 		s.kept = slices.Delete(s.kept, 0, 1)
 	}
-	s.kept = append(s.kept, keptStrategy{file, tree})
-	return tree, nil
+	read := keptStrategy{file, tree, reachOf(tree.Root).most}
+	s.kept = append(s.kept, read)
+	return read, nil
 }
 
 func readStrategy(file string) (*solver.Tree, error) {

@@ -94,18 +94,25 @@ type Known struct {
 // Proved reports whether the least total is settled.
 func (l Least) Proved() bool { return l.Total > 0 && l.Lower == l.Total }
 
+// Published is the lowest total that was published before; 0 if we know of none.
+func (b Board) Published() int64 {
+	lowest := int64(0)
+	for _, k := range b.Known {
+		if k.Total > 0 && (lowest == 0 || k.Total < lowest) {
+			lowest = k.Total
+		}
+	}
+	return lowest
+}
+
+// ProvedBefore reports whether a publication says that it proves the least total.
+func (b Board) ProvedBefore() bool {
+	return slices.ContainsFunc(b.Known, func(k Known) bool { return k.Proved })
+}
+
 // New reports whether the least total is proved here, and was published before as a figure that was not. Where nothing
 // is Known, others may have found it all the same.
-func (b Board) New() bool {
-	open := false
-	for _, k := range b.Known {
-		if k.Proved {
-			return false
-		}
-		open = open || k.Total > 0
-	}
-	return open && b.Least.Proved()
-}
+func (b Board) New() bool { return b.Least.Proved() && b.Published() > 0 && !b.ProvedBefore() }
 
 // Strategies are the files of the board's strategies, none twice.
 func (b Board) Strategies() []string {
