@@ -125,17 +125,6 @@ func (p Piece) costs(c Claim) bool {
 	return err == nil
 }
 
-func TestLongChains(t *testing.T) {
-	if os.Getenv("KEYPEG_LONG") == "" {
-		return // run by `make long`
-	}
-	for _, text := range []string{"c6p4", "c5p4M", "c4p5", "c7p4"} {
-		x := prove(t, Prover{Space: space(t, text)})
-		whole, pieces := x.Chain()
-		checkChain(t, whole, pieces, Claim{Least: x.Total})
-	}
-}
-
 // checkChain writes a chain down and has it checked.
 func checkChain(t *testing.T, whole *Proof, pieces []Piece, want Claim) []*Proof {
 	t.Helper()
