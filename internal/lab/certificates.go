@@ -37,8 +37,8 @@ func (o *Optimum) Certify(ctx context.Context, e keypeg.Format, to string, of []
 	if err := errors.Join(o.ledger.Open(), os.MkdirAll(to, 0o755)); err != nil {
 		return err
 	}
-	var rows optimal.Longest
-	if err := o.longest(ctx, &rows); err != nil {
+	rows, err := o.rowsNeeded(ctx)
+	if err != nil {
 		return err
 	}
 	if slices.Contains(of, OfRows) && rows.Lower > 1 {
@@ -68,6 +68,17 @@ func (o *Optimum) Certify(ctx context.Context, e keypeg.Format, to string, of []
 	}
 	whole, pieces := within.Chain()
 	return o.chain(ctx, withinPart(rows), to, whole, pieces)
+}
+
+// rowsNeeded is what Board found out about the rows that are enough, be it settled or not,
+// or what is found now.
+func (o *Optimum) rowsNeeded(ctx context.Context) (optimal.Longest, error) {
+	var b optimal.Board
+	done, err := o.kept("board", &b)
+	if err == nil && !done {
+		err = o.longest(ctx, &b.Longest)
+	}
+	return b.Longest, err
 }
 
 // inPart and withinPart name the files of proofs other than the total's.
