@@ -96,6 +96,23 @@ func (x *fitter) fit(at state) int32 {
 func (x *fitter) fitting(at state) int32 {
 	v := x.level(at.depth)
 	v.load(at.codes)
+	if row := x.roomy(v, at); row != unknown || x.done() {
+		return row
+	}
+	for i := range v.ranked {
+		if row := v.ranked[i].row; x.fitsAfter(v, at, row) {
+			return row
+		}
+		if x.done() {
+			break
+		}
+	}
+	return unknown
+}
+
+// roomy lists the rows whose parts are not too large in v.ranked, the least estimate first.
+// A row whose parts are one code each is returned, where only that will do.
+func (x *fitter) roomy(v *level, at state) int32 {
 	v.ranked = v.ranked[:0]
 	limit := uint32(beyond)
 	if len(at.codes) < splitSizes {
@@ -115,14 +132,6 @@ func (x *fitter) fitting(at state) int32 {
 	}
 	v.sortByBounds()
 	x.thin(v, at)
-	for i := range v.ranked {
-		if row := v.ranked[i].row; x.fitsAfter(v, at, row) {
-			return row
-		}
-		if x.done() {
-			break
-		}
-	}
 	return unknown
 }
 
