@@ -204,17 +204,17 @@ func (h *Hall) readAgain(ctx context.Context, id string, needed bool) (*Snapshot
 	if !needed && r.forgetUnwatched() {
 		return nil, nil
 	}
-	l, err := h.read(ctx, id)
+	s, err := h.stored(ctx, r)
 	switch was := r.current(); {
 	case keypeg.ErrorCode(err) == "no-match":
 		r.forget()
 		return nil, err
 	case err != nil:
 		return nil, err
-	case was.whole() && was.revision == l.Revision:
+	case was.whole() && was.revision == s.revision:
 		return was, nil
 	}
-	s, err := h.arrange(ctx, r, l)
+	s, err = h.arrange(ctx, r, s)
 	if err == nil {
 		h.wind(s)
 	}
