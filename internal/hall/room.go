@@ -87,11 +87,12 @@ func (r *room) show(s *Snapshot) {
 	}
 }
 
-// forget drops a snapshot that may differ from what is stored.
+// forget drops a snapshot that may differ from what is stored. Whatever is stored is news then to those who watch.
 func (r *room) forget() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.newest = nil
+	r.known.Store(0)
 }
 
 // forgetUnwatched does so unless somebody watches; then it returns false.
