@@ -13,7 +13,7 @@ import (
 // wide, and with more shades than one vector has lanes.
 var boards = []string{
 	"c6p4", "c6p4b", "c8p4", "c8p5", "c9p5", "c8p5b", "c5p4M", "c7p4bM", "c10p5M",
-	"c2p1", "c5p1b", "c3p2", "c4p3b", "c2p8", "c3p6", "c2p12", "c1p3", "c1p3b", "c17p3", "c20p2bM", "c4p4M",
+	"c2p1", "c5p1b", "c3p2", "c4p3b", "c2p8", "c3p6", "c3p7", "c7p6M", "c2p12", "c1p3", "c1p3b", "c17p3", "c20p2bM", "c4p4M",
 }
 
 func space(t testing.TB, text string) *Space {
