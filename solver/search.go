@@ -32,7 +32,8 @@ type search struct {
 	scans    int64 // looks at all rows, in effort
 	allowed  int64 // scans allowed; 0 for any number
 	estimate *gauge
-	bounds   []*gauge // L by rows left, the last without limit
+	costs    *costs
+	bounds   []*gauge // of costs
 	levels   []*level
 }
 
@@ -83,18 +84,11 @@ func newSearch(ctx context.Context, s *Space, bytes, budget int64) *search {
 		bytes = defaultMemory
 	}
 	stop := stopper(ctx)
-	return &search{space: s, memo: newMemo(bytes, stop), first: unknown, stop: stop, budget: budget, estimate: s.estimate(), bounds: s.bounds()}
+	return &search{space: s, memo: newMemo(bytes, stop), first: unknown, stop: stop, budget: budget, estimate: s.estimate(), costs: s.costs, bounds: s.costs.bounds()}
 }
 
-// boundGauges are L as gauges, by rows left, the last without limit.
-func (s *Space) boundGauges() []*gauge {
-	var all []*gauge
-	for left := range len(s.costs.within) + 1 {
-		table := s.costs.left(left)
-		all = append(all, newGauge(len(s.codes), false, func(n int) uint32 { return uint32(table[n]) }))
-	}
-	return all
-}
+// boundBy has the search bound sets by other costs.
+func (x *search) boundBy(c *costs) { x.costs, x.bounds = c, c.bounds() }
 
 // bound is the gauge for so many rows left.
 func (x *search) bound(left int) *gauge { return x.bounds[max(0, min(left, len(x.bounds)-1))] }
@@ -159,7 +153,7 @@ func (x *search) cost(at state, budget int32) (int32, int32) {
 	if n <= 2 {
 		return x.closed(at.codes, at.left)
 	}
-	if low := x.space.costs.left(at.left)[n]; low >= budget {
+	if low := x.costs.left(at.left)[n]; low >= budget {
 		return low, unknown
 	}
 	name := x.name(at.codes, at.left)
@@ -193,7 +187,7 @@ func (x *search) easy(v *level, at state) (int32, int32) {
 		return tooMany, unknown
 	}
 	if len(v.codes) > classes*classes/2 {
-		return x.space.costs.left(at.left)[n], unknown
+		return x.costs.left(at.left)[n], unknown
 	}
 	t := &v.tally
 	for _, row := range v.codes {
@@ -414,7 +408,7 @@ func (x *search) split(v *level, at state, row int32) int32 {
 			return sum
 		}
 		k.exact = false
-		k.low = x.space.costs.left(left)[len(p.codes)]
+		k.low = x.costs.left(left)[len(p.codes)]
 		k.name = x.name(p.codes, left)
 		if e := x.memo.find(k.name); e != nil && e.value > k.low || e != nil && e.row != unknown {
 			k.low, k.exact, k.floor = e.value, e.row != unknown, e.floor
