@@ -14,8 +14,9 @@ import (
 //	    settle sets that some candidate takes all apart, or all but a pair
 //	    for the rows worth a look, the least bound first:
 //	        stop when its bound is not below the best
-//	        add up the bounds of its parts; replace them one after the other by
-//	        those over all rows, then by costs, each within what the others leave
+//	        add up the bounds of its parts; replace them one after the other by what
+//	        their own codes say as rows, then by those over all rows, then by costs,
+//	        each within what the others leave
 //
 // Without widths every row is worth a look and costs are exact; with widths only
 // so many, and a cost is the least over them.
@@ -355,22 +356,12 @@ func (x *search) try(v *level, at state, r *ranked, best int32) int32 {
 	if sum >= best {
 		return sum
 	}
-	left := at.left - 1
-	next := state{left: left, depth: at.depth + 1}
+	next := state{left: at.left - 1, depth: at.depth + 1, played: at.played | v.shadesOf(r.row)}
 	if x.all(len(at.codes)) {
-		for i := range v.kids {
-			k := &v.kids[i]
-			if k.exact || k.floor {
-				continue
-			}
-			was := k.low
-			x.floor(k, at.played|v.shadesOf(r.row), left, at.depth+1)
-			if sum += k.low - was; sum >= best || x.done() {
-				return max(sum, best)
-			}
+		if sum = x.raise(v.kids, next, sum, best); sum >= best || x.done() {
+			return max(sum, best)
 		}
 	}
-	next.played = at.played | v.shadesOf(r.row)
 	if at.y.some() {
 		next.y = at.y.after(r.row)
 	}
@@ -383,6 +374,34 @@ func (x *search) try(v *level, at state, r *ranked, best int32) int32 {
 		value, _ := x.cost(next, best-(sum-k.low))
 		if sum += value - k.low; sum >= best || x.done() {
 			return max(sum, best)
+		}
+	}
+	return sum
+}
+
+// raise raises the bounds of kids until their sum is best: first by what their own codes
+// say, which settles most small ones and is quick, then by all rows, the largest kids first.
+func (x *search) raise(kids []kid, next state, sum, best int32) int32 {
+	for i := range kids {
+		k := &kids[i]
+		if k.floor || k.low >= 2*int32(len(k.codes)) {
+			continue // a glance says no more
+		}
+		was := k.low
+		x.glance(k, next)
+		if sum += k.low - was; sum >= best {
+			return sum
+		}
+	}
+	for i := len(kids) - 1; i >= 0; i-- {
+		k := &kids[i]
+		if k.exact || k.floor {
+			continue
+		}
+		was := k.low
+		x.floor(k, next.played, next.left, next.depth)
+		if sum += k.low - was; sum >= best || x.done() {
+			return sum
 		}
 	}
 	return sum
@@ -425,6 +444,17 @@ func (x *search) split(v *level, at state, row int32) int32 {
 	}
 	slices.SortStableFunc(v.kids, func(a, b kid) int { return cmp.Compare(len(a.codes), len(b.codes)) })
 	return sum
+}
+
+// glance raises a kid's bound to what its own codes say as rows, or finds its cost.
+func (x *search) glance(k *kid, at state) {
+	x.nodes++
+	v := x.level(at.depth)
+	v.load(k.codes)
+	at.codes = k.codes
+	low, row := x.easy(v, at)
+	k.low, k.exact = max(k.low, low), row != unknown
+	x.memo.keep(k.name, memory{value: k.low, row: row, size: int32(len(k.codes))})
 }
 
 // floor raises a kid's bound to the least over all rows, or finds its cost.
