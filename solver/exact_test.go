@@ -1,6 +1,7 @@
 package solver
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"math/rand/v2"
@@ -116,6 +117,26 @@ func TestCostsBySizeAreBelowTheTwins(t *testing.T) {
 					t.Fatalf("%s: %v cost %d within %d rows, and %d was the least", text, s.list(codes), cost, left, low)
 				}
 			}
+		}
+	}
+}
+
+// TestRowsAreDealtAsSorted compares both ways to put rows in order with a third.
+func TestRowsAreDealtAsSorted(t *testing.T) {
+	r := rand.New(rand.NewPCG(2, 7))
+	for _, spread := range []int32{1, 9, closeTogether, closeTogether + 1, 1 << 20} {
+		var v level
+		for _, other := range []bool{false, true} {
+			for row := range int32(300) {
+				v.ranked = append(v.ranked, ranked{row: row, other: other, bounds: 40 + r.Int32N(spread)})
+			}
+		}
+		want := slices.Clone(v.ranked)
+		slices.SortFunc(want, func(a, b ranked) int {
+			return cmp.Or(cmp.Compare(a.bounds, b.bounds), compareBool(a.other, b.other), cmp.Compare(a.row, b.row))
+		})
+		if v.sortByBounds(); !slices.Equal(v.ranked, want) {
+			t.Errorf("bounds within %d are out of order", spread)
 		}
 	}
 }

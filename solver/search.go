@@ -43,6 +43,7 @@ type level struct {
 	*scanner
 	ranked []ranked
 	keys   []uint64
+	dealt  []ranked
 	parts  []part
 	arena  []int32
 	kids   []kid
@@ -283,9 +284,17 @@ func (x *search) rank(v *level, at state, budget int32) int32 {
 }
 
 // sortByBounds puts the least bound first; among equals, a row that can be the
-// code, then the lowest. One number holds all three, which sorts faster.
+// code, then the lowest. Rows that can be the code are listed in order, and so are others.
 func (v *level) sortByBounds() {
-	v.keys = v.keys[:0]
+	low, high := int32(tooMany), int32(0)
+	for _, r := range v.ranked {
+		low, high = min(low, r.bounds), max(high, r.bounds)
+	}
+	if high-low < closeTogether {
+		v.deal(low, high)
+		return
+	}
+	v.keys = v.keys[:0] // one number holds all three, which sorts faster
 	for _, r := range v.ranked {
 		key := uint64(r.bounds)<<32 | uint64(r.row)
 		if r.other {
@@ -297,6 +306,36 @@ func (v *level) sortByBounds() {
 	for i, key := range v.keys {
 		v.ranked[i] = ranked{row: int32(key & (1<<31 - 1)), other: key>>31&1 != 0, bounds: int32(key >> 32)}
 	}
+}
+
+// closeTogether is how far bounds may lie apart and be counted rather than sorted.
+const closeTogether = 512
+
+// deal sorts rows by counting those of each bound, from low to high.
+func (v *level) deal(low, high int32) {
+	var to [2*closeTogether + 1]int32
+	for _, r := range v.ranked {
+		to[r.place(low)+1]++
+	}
+	for i := range 2 * (high - low + 1) {
+		to[i+1] += to[i]
+	}
+	v.dealt = slices.Grow(v.dealt[:0], len(v.ranked))[:len(v.ranked)]
+	for _, r := range v.ranked {
+		at := &to[r.place(low)]
+		v.dealt[*at] = r
+		*at++
+	}
+	v.ranked, v.dealt = v.dealt, v.ranked
+}
+
+// place is where a row belongs: two places for each bound, the first for rows that can be
+// the code.
+func (r ranked) place(low int32) int32 {
+	if r.other {
+		return 2*(r.bounds-low) + 1
+	}
+	return 2 * (r.bounds - low)
 }
 
 // markMembers settles which of the scanned rows are candidates: listed already, or,
