@@ -70,7 +70,9 @@ func (c *costs) gauges() []*gauge {
 	var all []*gauge
 	for left := range len(c.within) + 1 {
 		table := c.left(left)
-		all = append(all, newGauge(len(table)-1, false, func(n int) uint32 { return uint32(table[n]) }))
+		g := newGauge(len(table)-1, false, func(n int) uint32 { return uint32(table[n]) })
+		g.even = evenly(g.table)
+		all = append(all, g)
 	}
 	return all
 }
@@ -99,4 +101,25 @@ func (s *Space) mostAnswers() (most int) {
 		most = max(most, len(seen)-1)
 	}
 	return most
+}
+
+// evenly is the least that sets of one word are worth which fall into at most so many
+// parts, by parts and size: that of parts as even as can be.
+func evenly(table []uint32) (list [keypeg.MaxPegs + 1][]uint32) {
+	table = table[:min(len(table), 65)]
+	for parts := range list {
+		list[parts] = make([]uint32, len(table))
+		for n := 1; n < len(table); n++ {
+			list[parts][n] = tooMany
+			if parts > 0 {
+				few, more := n/parts, n%parts
+				value := uint32(parts-more) * table[few]
+				if more > 0 {
+					value += uint32(more) * table[few+1]
+				}
+				list[parts][n] = min(value, tooMany)
+			}
+		}
+	}
+	return list
 }

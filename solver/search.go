@@ -15,8 +15,8 @@ import (
 //	    for the rows worth a look, the least bound first:
 //	        stop when its bound is not below the best
 //	        add up the bounds of its parts; replace them one after the other by what
-//	        their own codes say as rows, then by those over all rows, then by costs,
-//	        each within what the others leave
+//	        their own codes say as rows, by those over the colours of all rows, by
+//	        those over all rows, then by costs, each within what the others leave
 //
 // Without widths every row is worth a look and costs are exact; with widths only
 // so many, and a cost is the least over them.
@@ -62,8 +62,9 @@ type kid struct {
 	codes []int32
 	name  hash
 	low   int32 // the cost, or a bound
+	own   int32 // the least bound of its own codes as rows; 0 before a glance
 	exact bool
-	floor bool
+	look  look
 }
 
 // A state is where a search stands.
@@ -173,7 +174,7 @@ func (x *search) cost(at state, budget int32) (int32, int32) {
 		value, row = x.hard(v, at, value, budget)
 	}
 	if !x.stopped {
-		x.memo.keep(name, memory{value: value, row: row, size: int32(n), floor: true})
+		x.memo.keep(name, memory{value: value, row: row, size: int32(n), look: scanned})
 	}
 	return value, row
 }
@@ -418,23 +419,22 @@ func (x *search) try(v *level, at state, r *ranked, best int32) int32 {
 	return sum
 }
 
-// raise raises the bounds of kids until their sum is best: first by what their own codes
-// say, which settles most small ones and is quick, then by all rows, the largest kids first.
+// raise raises the bounds of kids until their sum is best: by a glance at each, which settles
+// most small ones, then by the colours of rows, then by all rows, the largest kids first.
 func (x *search) raise(kids []kid, next state, sum, best int32) int32 {
 	for i := range kids {
-		k := &kids[i]
-		if k.floor || k.low >= 2*int32(len(k.codes)) {
-			continue // a glance says no more
+		if sum += x.glance(&kids[i], next); sum >= best {
+			return sum
 		}
-		was := k.low
-		x.glance(k, next)
-		if sum += k.low - was; sum >= best {
+	}
+	for i := range kids {
+		if sum += x.byColours(&kids[i], next); sum >= best {
 			return sum
 		}
 	}
 	for i := len(kids) - 1; i >= 0; i-- {
 		k := &kids[i]
-		if k.exact || k.floor {
+		if k.exact || k.look == scanned {
 			continue
 		}
 		was := k.low
@@ -468,8 +468,8 @@ func (x *search) split(v *level, at state, row int32) int32 {
 		k.exact = false
 		k.low = x.costs.left(left)[len(p.codes)]
 		k.name = x.name(p.codes, left)
-		if e := x.memo.find(k.name); e != nil && e.value > k.low || e != nil && e.row != unknown {
-			k.low, k.exact, k.floor = e.value, e.row != unknown, e.floor
+		if e := x.memo.find(k.name); e != nil {
+			k.low, k.exact, k.look = max(k.low, e.value), e.row != unknown, e.look
 		}
 		if sum += k.low; k.low >= tooMany {
 			return sum
@@ -485,15 +485,57 @@ func (x *search) split(v *level, at state, row int32) int32 {
 	return sum
 }
 
-// glance raises a kid's bound to what its own codes say as rows, or finds its cost.
-func (x *search) glance(k *kid, at state) {
+// glance raises a kid's bound to what its own codes say as rows, or finds its cost. It
+// returns by how much.
+func (x *search) glance(k *kid, at state) int32 {
+	if k.look >= glanced || k.low >= 2*int32(len(k.codes)) {
+		return 0 // it would say no more
+	}
 	x.nodes++
-	v := x.level(at.depth)
+	value, row := x.byItself(x.level(at.depth), k, at)
+	return x.raised(k, value, row, glanced)
+}
+
+// byItself loads a kid and values its own codes as rows.
+func (x *search) byItself(v *level, k *kid, at state) (value, row int32) {
 	v.load(k.codes)
 	at.codes = k.codes
-	low, row := x.easy(v, at)
-	k.low, k.exact = max(k.low, low), row != unknown
-	x.memo.keep(k.name, memory{value: k.low, row: row, size: int32(len(k.codes))})
+	value, row = x.easy(v, at)
+	k.own = tooMany
+	for _, r := range v.ranked {
+		k.own = min(k.own, r.bounds)
+	}
+	return value, row
+}
+
+// raised notes what a look at a kid has found.
+func (x *search) raised(k *kid, value, row int32, look look) int32 {
+	was := k.low
+	k.low, k.exact, k.look = max(was, value), row != unknown, look
+	if !x.stopped {
+		x.memo.keep(k.name, memory{value: k.low, row: row, size: int32(len(k.codes)), look: look})
+	}
+	return k.low - was
+}
+
+// byColours raises the bound of a kid of one word to the least that rows can cost by their
+// colours alone. It returns by how much.
+func (x *search) byColours(k *kid, at state) int32 {
+	if k.exact || k.look >= coloured || len(k.codes) > 64 {
+		return 0
+	}
+	v := x.level(at.depth)
+	if k.own > 0 {
+		v.load(k.codes)
+	} else if value, row := x.byItself(v, k, at); row != unknown {
+		return x.raised(k, value, row, coloured)
+	}
+	if k.own <= k.low || k.own >= tooMany {
+		return 0 // one of its own rows is no better, or they were not valued
+	}
+	n := int32(len(k.codes))
+	least := v.leastByColours(x.bound(at.left-1), uint32(k.own-n), uint32(k.low-n))
+	return x.raised(k, n+int32(least), unknown, coloured)
 }
 
 // floor raises a kid's bound to the least over all rows, or finds its cost.
@@ -501,16 +543,12 @@ func (x *search) floor(k *kid, played uint32, left, depth int) {
 	x.nodes++
 	v := x.level(depth)
 	v.load(k.codes)
-	n := int32(len(k.codes))
 	at := state{codes: k.codes, played: played, left: left, depth: depth}
 	value, row := x.easy(v, at)
 	if row == unknown && value < tooMany {
 		value = x.floorOverRows(v, at, value)
 	}
-	k.low, k.exact, k.floor = max(k.low, value), row != unknown, true
-	if !x.stopped {
-		x.memo.keep(k.name, memory{value: k.low, row: row, size: n, floor: true})
-	}
+	x.raised(k, value, row, scanned)
 }
 
 // floorOverRows is the least bound of any row.
