@@ -59,6 +59,23 @@ test('nothing is off the screen in any hour of a match', async ({ enter }) => {
   expect(wrong).toEqual([])
 })
 
+test('the answers in the margin leave the players beside the board alone', async ({ enter }) => {
+  const ann = await enter('Ann', { locale: 'fr-FR' })
+  for (const width of [1080, 1239, 1240, 1280, 1440, 1920]) {
+    await ann.page.setViewportSize({ width, height: 800 })
+    for (const board of ['classic', 'ultimate']) {
+      const page = await tableOf(ann, `e=${board}&s=full`)
+      await drawn(page)
+      const [words, players] = await page.evaluate(() =>
+        ['.margin', '.seat-of :is(p, b, span)'].map((what) => [...document.querySelectorAll(what)].map((one) => one.getBoundingClientRect()).filter((box) => box.width > 0)))
+      expect(players!.length).toBeGreaterThan(0)
+      expect(words!.length > 0, `${board} ${width}`).toBe(width >= 1240)
+      const over = words!.filter((word) => players!.some((one) => word.left < one.right && one.left < word.right && word.top < one.bottom && one.top < word.bottom))
+      expect(over, `${board} ${width}`).toEqual([])
+    }
+  }
+})
+
 test('a longer sentence moves nothing', async ({ enter }) => {
   const ann = await enter('Ann')
   await ann.page.setViewportSize({ width: 390, height: 664 })
