@@ -105,7 +105,7 @@ func TestCostsBySizeAreBelowTheTwins(t *testing.T) {
 		if costs.answers != most {
 			t.Errorf("%s: rows get %d answers and the win, by hand %d", text, costs.answers, most)
 		}
-		if len(s.codes) > 200 {
+		if len(s.codes) > 100 {
 			continue
 		}
 		r := rand.New(rand.NewPCG(6, 6))
