@@ -23,7 +23,7 @@ shots: web/dist/index.html ## take pictures of every screen, in three widths, tw
 	@scripts/need.sh go node chromium
 	npm --prefix web run --silent shots -- $(ARGS)
 
-long: ## run the tests that take minutes: proofs of the solver, and their checker
+long: ## prove again what half an hour carries of docs/optimal.md, with its certificates, and run the other tests that take minutes
 	@scripts/need.sh go
 	KEYPEG_LONG=1 go test -run Long -v -timeout 60m ./solver/...
 

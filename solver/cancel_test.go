@@ -126,7 +126,7 @@ func TestSearchesEndSoon(t *testing.T) {
 			_, err := MixBounds(ctx, s, &Tree{s.edition, &Branch{Row: first}}, 0)
 			return err
 		},
-		"certify": func(ctx context.Context) error { _, err := Certify(ctx, s.Root(), 1<<24); return err },
+		"certify": func(ctx context.Context) error { _, err := Certify(ctx, s.Root(), 1<<24, 0); return err },
 	} {
 		for _, at := range []int64{1, 40_000, 400_000} {
 			ctx, end := context.WithCancel(context.Background())
@@ -203,7 +203,7 @@ func TestDrawsEndSoon(t *testing.T) {
 func TestCheckProofEnds(t *testing.T) {
 	s := space(t, "c3p3")
 	cost, _ := newSearch(context.Background(), s, 0, 0).cost(s.Root().state(), tooMany)
-	p, err := Certify(context.Background(), s.Root(), int64(cost))
+	p, err := Certify(context.Background(), s.Root(), int64(cost), 0)
 	if err != nil {
 		t.Fatal(err)
 	}

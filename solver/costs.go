@@ -1,12 +1,20 @@
 package solver
 
+import (
+	"slices"
+	"sync"
+
+	"keypeg"
+)
+
 // costs holds L, the least conceivable cost of sets by their size: one code can be
 // broken by the first row, one by the second row under each other answer, and so
 // on. cost[n] is L(n), for any number of rows left.
 type costs struct {
 	answers int // other than the win
 	cost    []int32
-	within  [][]int32 // by rows left; tooMany where n codes are beyond so many rows
+	within  [][]int32       // by rows left; tooMany where n codes are beyond so many rows
+	bounds  func() []*gauge // the tables as gauges, by rows left, the last without limit
 }
 
 // tooMany stands for a cost that is out of reach. A few of them can be added without
@@ -16,6 +24,7 @@ const tooMany = 1 << 26
 func newCosts(codes, answers int) *costs {
 	c := &costs{answers: max(answers, 1)}
 	c.cost = c.table(codes, codes+1)
+	c.bounds = sync.OnceValue(c.gauges)
 	for rows := 0; ; rows++ {
 		t := c.table(codes, rows)
 		c.within = append(c.within, t)
@@ -55,4 +64,62 @@ func (c *costs) left(rows int) []int32 {
 		return c.cost
 	}
 	return c.within[rows]
+}
+
+func (c *costs) gauges() []*gauge {
+	var all []*gauge
+	for left := range len(c.within) + 1 {
+		table := c.left(left)
+		g := newGauge(len(table)-1, false, func(n int) uint32 { return uint32(table[n]) })
+		g.even = evenly(g.table)
+		all = append(all, g)
+	}
+	return all
+}
+
+// closeCosts is L by the answers that a row of this board can get, which are fewer than the
+// legal ones without repeats and with few colours: 5 beside the win on 6 of 6, not 26. A
+// row has no more parts than that, so that no more codes than their power are broken by
+// the rows after. Certificates rest on the legal ones (see Proof).
+func (s *Space) closeCosts() *costs {
+	if most := s.mostAnswers(); most < s.costs.answers {
+		return newCosts(len(s.codes), most)
+	}
+	return s.costs
+}
+
+// mostAnswers is how many answers other than the win one row can get.
+func (s *Space) mostAnswers() (most int) {
+	for _, row := range slices.Backward(s.firstRows()) { // of the most colours first
+		seen := map[keypeg.Keys]bool{}
+		for _, n := range s.codes {
+			seen[keypeg.Score(s.code(n), s.code(row))] = true
+			if len(seen) == len(s.answers) {
+				return len(seen) - 1
+			}
+		}
+		most = max(most, len(seen)-1)
+	}
+	return most
+}
+
+// evenly is the least that sets of one word are worth which fall into at most so many
+// parts, by parts and size: that of parts as even as can be.
+func evenly(table []uint32) (list [keypeg.MaxPegs + 1][]uint32) {
+	table = table[:min(len(table), 65)]
+	for parts := range list {
+		list[parts] = make([]uint32, len(table))
+		for n := 1; n < len(table); n++ {
+			list[parts][n] = tooMany
+			if parts > 0 {
+				few, more := n/parts, n%parts
+				value := uint32(parts-more) * table[few]
+				if more > 0 {
+					value += uint32(more) * table[few+1]
+				}
+				list[parts][n] = min(value, tooMany)
+			}
+		}
+	}
+	return list
 }

@@ -34,6 +34,7 @@ func (e Exact) search(ctx context.Context, n *Node) (*search, state, error) {
 		return nil, state{}, ErrNoCandidates
 	}
 	x := newSearch(ctx, n.space, e.Memory, e.Budget)
+	x.boundBy(n.space.close())
 	at := n.state()
 	if e.Rows > 0 {
 		at.left = max(e.Rows-n.depth, 0)
@@ -58,6 +59,7 @@ func (x *search) advise(ctx context.Context, at state, n *Node) (Advice, error) 
 	budget := int32(tooMany)
 	if x.widths == nil && len(at.codes) > 20 {
 		quick := newSearch(ctx, x.space, 16<<20, x.budget)
+		quick.boundBy(x.costs)
 		quick.allowed = x.allowed
 		quick.widths, quick.first = func(int) int { return 4 }, x.first
 		if cost, row := quick.cost(at, budget); row != unknown && !quick.stopped {
@@ -94,7 +96,7 @@ func (x *search) plan(ctx context.Context, at state, budget int32) (*Branch, err
 	if at.y.some() {
 		next.y = at.y.after(row)
 	}
-	table := x.space.costs.left(next.left)
+	table := x.costs.left(next.left)
 	rest := cost - int32(len(at.codes)) // of the parts, the bounds of those not yet planned among it
 	for _, p := range parts {
 		if p.class != x.space.win() {

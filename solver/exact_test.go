@@ -1,6 +1,7 @@
 package solver
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"math/rand/v2"
@@ -49,7 +50,7 @@ func twinCost(s *Space, codes []int32, left int, memo map[string]int32) int32 {
 }
 
 func TestExactIsTheTwins(t *testing.T) {
-	for _, text := range []string{"c2p1", "c3p2", "c4p2", "c3p2b", "c4p2M", "c3p3", "c4p3M", "c2p4", "c1p2b", "c3p2bM"} {
+	for _, text := range []string{"c2p1", "c3p2", "c4p2", "c3p2b", "c4p2M", "c3p3", "c4p3M", "c2p4", "c1p2b", "c3p2bM", "c4p4M"} {
 		s := space(t, text)
 		for rows := range 7 {
 			left := rows
@@ -89,6 +90,55 @@ func TestExactOnSmallSets(t *testing.T) {
 			}
 		}
 	})
+}
+
+// TestCostsBySizeAreBelowTheTwins draws sets on boards where rows get fewer answers than
+// are legal, and counts those of every row by hand.
+func TestCostsBySizeAreBelowTheTwins(t *testing.T) {
+	for _, text := range []string{"c4p4M", "c5p4M", "c2p4", "c4p3M", "c4p3", "c3p3bM"} {
+		s := space(t, text)
+		most := 0
+		for _, row := range s.codes {
+			most = max(most, len(twinParts(s, s.codes, row))-1)
+		}
+		costs := s.close()
+		if costs.answers != most {
+			t.Errorf("%s: rows get %d answers and the win, by hand %d", text, costs.answers, most)
+		}
+		if len(s.codes) > 100 {
+			continue
+		}
+		r := rand.New(rand.NewPCG(6, 6))
+		memo := map[string]int32{}
+		for range 10 {
+			codes := some(s, r, 3+r.IntN(6))
+			for _, left := range []int{2, 3, 4, 30} {
+				if cost, low := twinCost(s, codes, left, memo), costs.left(left)[len(codes)]; cost < low {
+					t.Fatalf("%s: %v cost %d within %d rows, and %d was the least", text, s.list(codes), cost, left, low)
+				}
+			}
+		}
+	}
+}
+
+// TestRowsAreDealtAsSorted compares both ways to put rows in order with a third.
+func TestRowsAreDealtAsSorted(t *testing.T) {
+	r := rand.New(rand.NewPCG(2, 7))
+	for _, spread := range []int32{1, 9, closeTogether, closeTogether + 1, 1 << 20} {
+		var v level
+		for _, other := range []bool{false, true} {
+			for row := range int32(300) {
+				v.ranked = append(v.ranked, ranked{row: row, other: other, bounds: 40 + r.Int32N(spread)})
+			}
+		}
+		want := slices.Clone(v.ranked)
+		slices.SortFunc(want, func(a, b ranked) int {
+			return cmp.Or(cmp.Compare(a.bounds, b.bounds), compareBool(a.other, b.other), cmp.Compare(a.row, b.row))
+		})
+		if v.sortByBounds(); !slices.Equal(v.ranked, want) {
+			t.Errorf("bounds within %d are out of order", spread)
+		}
+	}
 }
 
 func TestClassicBoardIsProved(t *testing.T) {

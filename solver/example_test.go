@@ -64,14 +64,14 @@ func ExampleCertify() {
 		fmt.Println(err)
 		return
 	}
-	proof, err := solver.Certify(ctx, space.Root(), least.Total)
+	proof, err := solver.Certify(ctx, space.Root(), least.Total, 0)
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
 	claim, err := solver.CheckProof(ctx, proof)
 	fmt.Printf("%d codes take at least %d rows, %v\n", len(claim.Codes), claim.Least, err)
-	_, err = solver.Certify(ctx, space.Root(), least.Total+1)
+	_, err = solver.Certify(ctx, space.Root(), least.Total+1, 0)
 	fmt.Println(err)
 	// Output:
 	// 125 codes take at least 451 rows, <nil>

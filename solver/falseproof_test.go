@@ -2,6 +2,7 @@ package solver
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -19,23 +20,35 @@ type prover struct {
 	memo map[string]int32
 }
 
-func (p prover) cost(codes []keypeg.Code) int64 {
+// claim is what some codes cost if none may take more than so many rows, 0 for any number.
+func (p prover) claim(codes []keypeg.Code, rows int) Claim {
 	var numbers []int32
 	for _, c := range codes {
 		numbers = append(numbers, p.s.numberOf(c))
 	}
-	return int64(twinCost(p.s, numbers, 30, p.memo))
+	left := rows
+	if rows == 0 {
+		left = 30
+	}
+	cost := int64(twinCost(p.s, numbers, left, p.memo))
+	if cost >= tooMany {
+		cost = Never
+	}
+	return Claim{codes, cost, rows}
 }
 
 // prove adds the claims that the claim about some codes rests on, and it itself in
 // front.
-func (p prover) prove(codes []keypeg.Code, had map[string]bool) []Claim {
-	name := nameOf(codes)
+func (p prover) prove(codes []keypeg.Code, rows int, had map[string]bool) []Claim {
+	name := fmt.Sprint(codes, rows)
 	if had[name] {
 		return nil
 	}
 	had[name] = true
-	claims := []Claim{{codes, p.cost(codes)}}
+	claims := []Claim{p.claim(codes, rows)}
+	if rows == 1 {
+		return claims
+	}
 	for row := range p.s.edition.All() {
 		parts := map[keypeg.Keys][]keypeg.Code{}
 		for _, c := range codes {
@@ -44,12 +57,23 @@ func (p prover) prove(codes []keypeg.Code, had map[string]bool) []Claim {
 		}
 		for k, part := range parts {
 			if k != p.s.edition.Win() && len(part) < len(codes) {
-				claims = append(claims, p.prove(part, had)...)
+				claims = append(claims, p.prove(part, max(rows-1, 0), had)...)
 			}
 		}
 	}
 	return claims
 }
+
+// higher are false claims instead of a true one: one row more, or that it cannot be.
+func higher(c Claim) (list []Claim) {
+	if c.Least < Never {
+		list = append(list, Claim{c.Codes, c.Least + 1, c.Rows}, Claim{c.Codes, Never, c.Rows})
+	}
+	return list
+}
+
+// bounds are the rows that tiny boards are tried with, 0 for any number.
+var bounds = []int{0, 2, 3}
 
 func checked(e keypeg.Format, claims ...Claim) error {
 	_, err := CheckProof(context.Background(), &Proof{Edition: e, Claims: claims})
@@ -81,15 +105,19 @@ func TestFalseClaimsAreFoundOut(t *testing.T) {
 	for _, text := range tiny {
 		s := space(t, text)
 		p := prover{s, map[string]int32{}}
-		for _, set := range subsets(s) {
-			claims := p.prove(set, map[string]bool{})
-			if err := checked(s.edition, claims...); err != nil {
-				t.Fatalf("%s: %v cost %d rows, by %d claims, and yet: %v", text, set, claims[0].Least, len(claims), err)
-			}
-			claims[0].Least++
-			for _, false := range [][]Claim{claims[:1], claims} {
-				if err := checked(s.edition, false...); err == nil || !strings.Contains(err.Error(), "claim 1 of") {
-					t.Errorf("%s: %d claims prove that %v cost %d rows, one too many: %v", text, len(false), set, claims[0].Least, err)
+		for _, rows := range bounds {
+			for _, set := range subsets(s) {
+				claims := p.prove(set, rows, map[string]bool{})
+				if err := checked(s.edition, claims...); err != nil {
+					t.Fatalf("%s: %v, %s, by %d claims, and yet: %v", text, set, claims[0], len(claims), err)
+				}
+				for _, more := range higher(claims[0]) {
+					claims[0] = more
+					for _, false := range [][]Claim{claims[:1], claims} {
+						if err := checked(s.edition, false...); err == nil || !strings.Contains(err.Error(), "claim 1 of") {
+							t.Errorf("%s: %d claims prove of %v that %s, which is too much: %v", text, len(false), set, claims[0], err)
+						}
+					}
 				}
 			}
 		}
@@ -102,22 +130,46 @@ func TestAFalseClaimIsFoundAnywhere(t *testing.T) {
 	for _, text := range tiny {
 		s := space(t, text)
 		p := prover{s, map[string]int32{}}
-		claims := p.prove(slices.Collect(s.edition.All()), map[string]bool{})
-		for i := range claims {
-			raised := claims[i]
-			raised.Least++
-			twice := slices.Insert(slices.Clone(claims), i, raised)
-			for name, false := range map[string][]Claim{
-				"instead": slices.Replace(slices.Clone(claims), i, i+1, raised),
-				"before":  twice,
-				"after":   append(slices.Clone(claims), raised),
-			} {
-				if checked(s.edition, false...) == nil {
-					t.Errorf("%s: claim %d raised to %d, %s the true one, is not found out", text, i+1, raised.Least, name)
+		for _, rows := range bounds {
+			claims := p.prove(slices.Collect(s.edition.All()), rows, map[string]bool{})
+			for i := range claims {
+				for _, raised := range higher(claims[i]) {
+					for name, false := range map[string][]Claim{
+						"instead": slices.Replace(slices.Clone(claims), i, i+1, raised),
+						"before":  slices.Insert(slices.Clone(claims), i, raised),
+						"after":   append(slices.Clone(claims), raised),
+					} {
+						if checked(s.edition, false...) == nil {
+							t.Errorf("%s: claim %d raised, that %s, %s the true one, is not found out", text, i+1, raised, name)
+						}
+					}
+				}
+				if checked(s.edition, slices.Insert(slices.Clone(claims), i, claims[i])...) != nil {
+					t.Errorf("%s: claim %d twice over is a fault", text, i+1)
 				}
 			}
-			if checked(s.edition, slices.Insert(slices.Clone(claims), i, claims[i])...) != nil {
-				t.Errorf("%s: claim %d twice over is a fault", text, i+1)
+		}
+	}
+}
+
+// TestAClaimIsForItsRows has claims rest on what holds for fewer rows than there are.
+func TestAClaimIsForItsRows(t *testing.T) {
+	for _, text := range tiny {
+		s := space(t, text)
+		p := prover{s, map[string]int32{}}
+		all := slices.Collect(s.edition.All())
+		for _, rows := range bounds[1:] {
+			claims := p.prove(all, rows, map[string]bool{})
+			for _, more := range []int{0, rows + 1} {
+				truth := p.claim(all, more)
+				if claims[0].Least <= truth.Least {
+					continue
+				}
+				for _, least := range []int64{claims[0].Least, truth.Least + 1} {
+					if checked(s.edition, append([]Claim{{all, least, more}}, claims...)...) == nil {
+						t.Errorf("%s: what holds within %d rows is taken to hold within %d", text, rows, more)
+					}
+				}
 			}
 		}
 	}
@@ -127,7 +179,7 @@ func TestAFalseClaimIsFoundAnywhere(t *testing.T) {
 // size alone do not carry it.
 func TestAClaimNeedsWhatItRestsOn(t *testing.T) {
 	s := space(t, "c4p2")
-	claims := (prover{s, map[string]int32{}}).prove(slices.Collect(s.edition.All()), map[string]bool{})
+	claims := (prover{s, map[string]int32{}}).prove(slices.Collect(s.edition.All()), 0, map[string]bool{})
 	if err := checked(s.edition, claims...); err != nil {
 		t.Errorf("with all %d claims: %v", len(claims), err)
 	}
@@ -142,14 +194,16 @@ func TestClaimsOfOtherBoards(t *testing.T) {
 	for _, of := range tiny {
 		s := space(t, of)
 		p := prover{s, map[string]int32{}}
-		claims := p.prove(slices.Collect(s.edition.All()), map[string]bool{})
-		for _, as := range tiny {
-			other := space(t, as)
-			if of == as || checked(other.edition, claims...) != nil {
-				continue
-			}
-			if truth := (prover{other, map[string]int32{}}).cost(claims[0].Codes); truth < claims[0].Least {
-				t.Errorf("the proof for %s is taken on %s, where its codes cost %d rows and not %d", of, as, truth, claims[0].Least)
+		for _, rows := range bounds {
+			claims := p.prove(slices.Collect(s.edition.All()), rows, map[string]bool{})
+			for _, as := range tiny {
+				other := space(t, as)
+				if of == as || checked(other.edition, claims...) != nil {
+					continue
+				}
+				if truth := (prover{other, map[string]int32{}}).claim(claims[0].Codes, rows); truth.Least < claims[0].Least {
+					t.Errorf("the proof for %s that %s is taken on %s, where %s", of, claims[0], as, truth)
+				}
 			}
 		}
 	}
@@ -168,15 +222,15 @@ func TestClaimsAreAboutSetsOfCodes(t *testing.T) {
 	}
 	for name, claims := range map[string][]Claim{
 		"nothing":           nil,
-		"no codes":          {{nil, 0}},
-		"a code twice":      {{set("11", "11"), 2}},
-		"a board twice":     {{set("11", "11", "12", "12", "21", "21", "22", "22"), 16}},
-		"another order":     {{set("12", "11"), 3}},
-		"another colour":    {{set("33"), 1000}},
-		"beside the others": {{set("11", "12"), 3}, {set("11", "12", "21", "33"), 1000}, {set("33"), 1000}},
-		"an empty hole":     {{set("01"), 1000}},
-		"too long":          {{set("111"), 1000}},
-		"too short":         {{set("1"), 1000}},
+		"no codes":          {{nil, 0, 0}},
+		"a code twice":      {{set("11", "11"), 2, 0}},
+		"a board twice":     {{set("11", "11", "12", "12", "21", "21", "22", "22"), 16, 0}},
+		"another order":     {{set("12", "11"), 3, 0}},
+		"another colour":    {{set("33"), 1000, 0}},
+		"beside the others": {{set("11", "12"), 3, 0}, {set("11", "12", "21", "33"), 1000, 0}, {set("33"), 1000, 0}},
+		"an empty hole":     {{set("01"), 1000, 0}},
+		"too long":          {{set("111"), 1000, 0}},
+		"too short":         {{set("1"), 1000, 0}},
 	} {
 		which := "the proof claims nothing"
 		switch len(claims) {
@@ -189,7 +243,7 @@ func TestClaimsAreAboutSetsOfCodes(t *testing.T) {
 			t.Errorf("%s: %v is taken for a proof, or refused for another: %v", name, claims, err)
 		}
 	}
-	if err := checked(e, Claim{set("11", "12"), 3}); err != nil {
+	if err := checked(e, Claim{set("11", "12"), 3, 0}); err != nil {
 		t.Errorf("a true claim: %v", err)
 	}
 }

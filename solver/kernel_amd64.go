@@ -23,6 +23,10 @@ func machineKernels() (list []*kernel) {
 		k.twoSum[4], k.twoSum[5] = twosum512x4, twosum512x5
 		k.twoMax[4], k.twoMax[5] = twomax512x4, twomax512x5
 		k.count[4], k.count[5] = count512x4, count512x5
+		k.sum[6], k.sum[7], k.sum[8] = sum512x6, sum512x7, sum512x8
+		k.max[6], k.max[7], k.max[8] = max512x6, max512x7, max512x8
+		k.twoSum[6], k.twoSum[7], k.twoSum[8] = twosum512x6, twosum512x7, twosum512x8
+		k.twoMax[6], k.twoMax[7], k.twoMax[8] = twomax512x6, twomax512x7, twomax512x8
 		list = append(list, k)
 	}
 	return list

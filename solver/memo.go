@@ -16,8 +16,18 @@ type memory struct {
 	value int32 // the cost, or the least it can be
 	row   int32 // of that cost; unknown where only a bound is known
 	size  int32 // of the set
-	floor bool  // value is at least the bound over all rows
+	look  look  // what value is at least
 }
+
+// A look is how closely a set was looked at for a bound.
+type look uint8
+
+const (
+	unseen   look = iota
+	glanced       // by its own codes as rows
+	coloured      // by the colours of all rows
+	scanned       // by all rows
+)
 
 const (
 	unknown = -1 // no row: value is a bound
@@ -81,7 +91,7 @@ func (m *memo) keep(h hash, e memory) {
 			}
 			if e.row == unknown {
 				e.value = max(e.value, b.value)
-				e.floor = e.floor || b.floor
+				e.look = max(e.look, b.look)
 			}
 			*b = e
 			return

@@ -144,7 +144,7 @@ type filling struct {
 }
 
 func (m *weigher) filling() filling {
-	return filling{answers: int64(max(len(m.space.answers)-1, 1)), row: 1, room: 1, wide: 1}
+	return filling{answers: int64(m.costs.answers), row: 1, room: 1, wide: 1}
 }
 
 // add breaks n more codes of a weight.
@@ -223,7 +223,7 @@ func (m *weigher) bound(v *stage, row int32) (low int64, exact bool) {
 // least as much as the x lightest. How many there are is bounded for each row; what the
 // sum is above these bounds weighs least where the fewest are.
 func (m *weigher) limit(v *stage, budget int64) uint32 {
-	n, answers := len(v.codes), max(len(m.space.answers)-1, 1)
+	n, answers := len(v.codes), m.costs.answers
 	var later [64]int // codes broken later than row 0, 1, …
 	depth := 1
 	for room, wide := n-1, 1; room > 0; depth++ { // a part has at most n-1 codes

@@ -5,16 +5,14 @@ import (
 	"encoding/binary"
 	"fmt"
 	"slices"
-	"strings"
 
 	"keypeg"
 )
 
 // CheckProof is the naive checker of proofs. Like Walk, it shares no code with the
-// searches: it scores by keypeg.Score alone and looks for likenesses by trying all
-// orders of the holes and all renamings of the colours. It returns what is proved. A
-// claim is about codes of the board, in order and none twice. A proof that rests on
-// what is proved elsewhere is for a Chain.
+// searches: it scores by keypeg.Score alone, and finds out by itself which rows are
+// alike. It returns what is proved. A claim is about codes of the board, in order and
+// none twice. A proof that rests on what is proved elsewhere is for a Chain.
 func CheckProof(ctx context.Context, p *Proof) (Claim, error) {
 	var c Chain
 	if err := c.Check(ctx, p); err != nil {
@@ -29,8 +27,8 @@ func CheckProof(ctx context.Context, p *Proof) (Claim, error) {
 type Chain struct {
 	first   *Claim // of the first proof
 	checker *checker
-	proved  map[string]int64 // the first claims of proofs, by set
-	given   map[string]int64 // what they rest on
+	proved  claimed          // the first claims of proofs
+	given   map[string]Claim // what they rest on
 }
 
 // Check checks one proof, except for what it is given.
@@ -39,19 +37,26 @@ func (c *Chain) Check(ctx context.Context, p *Proof) error {
 		return fmt.Errorf("the proof claims nothing")
 	}
 	if c.first == nil {
-		c.first, c.checker = &p.Claims[0], newChecker(p.Edition)
-		c.proved, c.given = map[string]int64{}, map[string]int64{}
+		checker, err := newChecker(p.Edition)
+		if err != nil {
+			return err
+		}
+		c.first, c.checker, c.proved, c.given = &p.Claims[0], checker, claimed{}, map[string]Claim{}
 	}
 	if p.Edition != c.checker.edition {
 		return fmt.Errorf("a proof for %s, and one for %s", c.checker.edition, p.Edition)
 	}
 	c.checker.stop = ctx.Err
-	if err := c.checker.all(p); err != nil {
+	sets, err := c.checker.all(p)
+	if err != nil {
 		return err
 	}
-	note(c.proved, p.Claims[0])
-	for _, g := range p.Given {
-		note(c.given, g)
+	c.proved.note(sets[0], p.Claims[0])
+	for i, g := range p.Given {
+		name := nameOf(sets[len(p.Claims)+i], leftOf(g))
+		if c.given[name].Least < g.Least {
+			c.given[name] = g
+		}
 	}
 	return nil
 }
@@ -62,45 +67,75 @@ func (c *Chain) End() (Claim, error) {
 	if c.first == nil {
 		return Claim{}, fmt.Errorf("there is no proof")
 	}
-	for set, least := range c.given {
-		if c.proved[set] < least {
-			return Claim{}, fmt.Errorf("that %d codes cost %d rows is given, and no proof shows it", strings.Count(set, " "), least)
+	for name, g := range c.given {
+		if c.proved[name] < g.Least {
+			return Claim{}, fmt.Errorf("that %s is given, and no proof shows it", g)
 		}
 	}
 	return *c.first, nil
 }
 
-// note keeps the most that is claimed about a set.
-func note(claims map[string]int64, c Claim) {
-	name := nameOf(c.Codes)
-	claims[name] = max(claims[name], c.Least)
+// claimed is the most that is claimed about sets, by name.
+type claimed map[string]int64
+
+func (k claimed) note(set []int32, c Claim) {
+	name := nameOf(set, leftOf(c))
+	k[name] = max(k[name], c.Least)
 }
 
-// nameOf names a set of codes.
-func nameOf(codes []keypeg.Code) string {
-	name := make([]byte, 0, 4*len(codes))
-	for _, c := range codes {
-		name = append(name, c.String()...)
-		name = append(name, ' ')
+// nameOf names a set of codes with so many rows left.
+func nameOf(set []int32, left int) string { return string(appendName(nil, set, left)) }
+
+func appendName(to []byte, set []int32, left int) []byte {
+	to = binary.LittleEndian.AppendUint32(to, uint32(left))
+	for _, n := range set {
+		to = binary.LittleEndian.AppendUint32(to, uint32(n))
 	}
-	return string(name)
+	return to
+}
+
+// endless is any number of rows.
+const endless = 1 << 20
+
+// leftOf is how many rows a claim allows.
+func leftOf(c Claim) int {
+	if c.Rows == 0 {
+		return endless
+	}
+	return min(c.Rows, endless)
 }
 
 type checker struct {
 	stop    func() error
 	edition keypeg.Format
 	rows    []keypeg.Code
-	place   map[keypeg.Code]int32 // of each among the rows
+	place   []int32               // of each among the rows, by number; -1 for none
 	class   map[keypeg.Keys]uint8 // a number for each answer, 0 for the win
-	cost    []int64               // L by size
-	scores  [][]uint8             // by row and code, the class; made when a row is first needed
-	claims  map[string]int64      // of the proof in hand, by packed places
+	more    map[int][]int64       // by rows left and size: how much more L of one code more is
+	scores  [][]uint8             // by code and row, the class; made when a code is first needed
+	claims  claimed               // of the proof in hand
+
+	// Of the claim in hand.
+	set     []int32
+	answers [][]uint8 // scores of its codes
+	least   int64
+	left    int     // rows that are left after the one to place
+	step    []int64 // steps of left
+	name    []byte
 }
 
-func newChecker(e keypeg.Format) *checker {
-	c := &checker{edition: e, place: map[keypeg.Code]int32{}, class: map[keypeg.Keys]uint8{e.Win(): 0}}
+// newChecker refuses boards that it would take too long to list.
+func newChecker(e keypeg.Format) (*checker, error) {
+	c := &checker{edition: e, class: map[keypeg.Keys]uint8{e.Win(): 0}, more: map[int][]int64{}}
+	numbers := 1
+	for range e.Pegs {
+		if numbers *= e.Colours + 1; numbers > 1<<22 {
+			return nil, fmt.Errorf("%s is too large a board to check proofs of", e)
+		}
+	}
+	c.place = slices.Repeat([]int32{-1}, numbers)
 	for code := range e.All() {
-		c.place[code] = int32(len(c.rows))
+		c.place[c.number(code)] = int32(len(c.rows))
 		c.rows = append(c.rows, code)
 	}
 	for total := range e.Pegs + 1 {
@@ -112,248 +147,193 @@ func newChecker(e keypeg.Format) *checker {
 		}
 	}
 	c.scores = make([][]uint8, len(c.rows))
-	c.cost = c.leasts(len(c.rows))
-	return c
+	return c, nil
 }
 
-// leasts is L of each size.
-func (c *checker) leasts(codes int) []int64 {
-	list := []int64{0}
-	row, room, others := int64(1), 1, max(len(c.class)-1, 1)
-	for here := 0; len(list) <= codes; here++ {
-		if here == room {
-			row, room, here = row+1, room*others, 0
-		}
-		list = append(list, list[len(list)-1]+row)
+// number is that of any row of pegs, be it a code of the board or not.
+func (c *checker) number(row keypeg.Code) (n int) {
+	for hole := range c.edition.Pegs {
+		n = n*(c.edition.Colours+1) + int(row.At(hole))
 	}
-	return list
+	return n
 }
 
-// all checks every claim of a proof.
-func (c *checker) all(p *Proof) error {
-	c.claims = map[string]int64{}
-	sets := make([][]int32, len(p.Claims))
+// steps is how much L grows with each code, where so many rows are left.
+func (c *checker) steps(left int) []int64 {
+	if c.more[left] == nil {
+		list := make([]int64, len(c.rows)+1)
+		row, room, here := 1, 1, 0
+		for n := range list {
+			if here == room {
+				row, room, here = row+1, min(room*max(len(c.class)-1, 1), len(list)), 0
+			}
+			here++
+			if list[n] = int64(row); row > left {
+				list[n] = Never
+			}
+		}
+		c.more[left] = list
+	}
+	return c.more[left]
+}
+
+// all checks every claim of a proof. It returns the sets of all claims and of what is
+// given.
+func (c *checker) all(p *Proof) ([][]int32, error) {
+	c.claims = claimed{}
+	var sets [][]int32
 	for i, claim := range slices.Concat(p.Claims, p.Given) {
-		set, err := c.set(claim.Codes)
+		set, err := c.setOf(claim.Codes)
 		if err != nil {
-			return fmt.Errorf("claim %d of %d: %w", i+1, len(p.Claims), err)
+			return nil, fmt.Errorf("claim %d of %d: %w", i+1, len(p.Claims), err)
 		}
-		if i < len(sets) {
-			sets[i] = set
-		}
-		name := packedName(set)
-		c.claims[name] = max(c.claims[name], claim.Least)
+		sets = append(sets, set)
+		c.claims.note(set, claim)
 	}
 	for i, claim := range p.Claims {
 		if err := c.check(sets[i], claim); err != nil {
-			return fmt.Errorf("claim %d of %d: %w", i+1, len(p.Claims), err)
+			return nil, fmt.Errorf("claim %d of %d: %w", i+1, len(p.Claims), err)
 		}
 	}
-	return nil
+	return sets, nil
 }
 
-func packedName(set []int32) string {
-	name := make([]byte, 0, 4*len(set))
-	for _, n := range set {
-		name = binary.LittleEndian.AppendUint32(name, uint32(n))
-	}
-	return string(name)
-}
-
-// set refuses anything that is no set of codes of the board. A code listed twice would
+// setOf refuses anything that is no set of codes of the board. A code listed twice would
 // count twice, and one that the board does not have is never broken: it would be worth
 // any number of rows.
-func (c *checker) set(codes []keypeg.Code) ([]int32, error) {
+func (c *checker) setOf(codes []keypeg.Code) ([]int32, error) {
 	if len(codes) == 0 {
 		return nil, fmt.Errorf("it is about no codes")
 	}
 	set := make([]int32, len(codes))
 	for i, code := range codes {
-		at, ok := c.place[code]
-		if !ok {
-			return nil, fmt.Errorf("%s has no code %s", c.edition, code)
+		if err := c.edition.Check(code); err != nil {
+			return nil, fmt.Errorf("%s has no code %s: %w", c.edition, code, err)
 		}
-		if i > 0 && at <= set[i-1] {
+		set[i] = c.place[c.number(code)]
+		if i > 0 && set[i] <= set[i-1] {
 			return nil, fmt.Errorf("%s is out of order, or there twice", code)
 		}
-		set[i] = at
 	}
 	return set, nil
 }
 
-// check finds a reason for every row.
+// What is known of a row.
+const (
+	untried = iota
+	passed
+	failed
+)
+
+// check finds a reason for every row: for itself, or for one that is like it.
 func (c *checker) check(set []int32, claim Claim) error {
-	passed := make([]bool, len(c.rows))
+	c.take(set, claim)
+	e := c.exchanges()
+	tried := make([]uint8, len(c.rows))
 	var open []int32
-	for row := range c.rows {
+	for row := range int32(len(c.rows)) {
 		if row%64 == 0 && c.stop() != nil {
 			return c.stop()
 		}
-		if passed[row] = c.passes(set, claim.Least, row); !passed[row] {
-			open = append(open, int32(row))
+		if e.inOrder(c.rows[row]) && c.try(row, tried) == failed {
+			open = append(open, row)
 		}
-	}
-	if len(set) == len(c.rows) {
-		open = c.unlikeAny(open, passed)
 	}
 	if len(open) == 0 {
 		return nil
 	}
-	c.likenesses(set, func(like func(int32) int32) bool {
-		left := open[:0]
-		for _, row := range open {
-			if !passed[like(row)] {
-				left = append(left, row)
+	likes := append(e.likenesses(c.edition), c.motions(e)...)
+	for _, row := range open {
+		if err := c.stop(); err != nil {
+			return err
+		}
+		if tried[row] == failed && !c.oneOf(c.alike(row, likes), tried) {
+			return fmt.Errorf("after %s it might not be so that %s", c.rows[row], claim)
+		}
+	}
+	return c.stop()
+}
+
+// take takes a claim in hand.
+func (c *checker) take(set []int32, claim Claim) {
+	c.set, c.least, c.left, c.answers = set, claim.Least, leftOf(claim), c.answers[:0]
+	if c.left < endless {
+		c.left--
+	}
+	c.step = c.steps(c.left)
+	for _, n := range set {
+		if c.scores[n] == nil {
+			c.scores[n] = make([]uint8, len(c.rows))
+			for i, row := range c.rows {
+				c.scores[n][i] = c.class[keypeg.Score(c.rows[n], row)]
 			}
 		}
-		open = left
-		return len(open) > 0
-	})
-	if err := c.stop(); err != nil {
-		return err
+		c.answers = append(c.answers, c.scores[n])
 	}
-	if len(open) > 0 {
-		return fmt.Errorf("%s could break these %d codes in fewer than %d rows", c.rows[open[0]], len(set), claim.Least)
-	}
-	return nil
 }
 
-// unlikeAny are the rows that no row which passed is like, where the codes are the whole
-// board: there rows are alike that have as many pegs of one colour, of another, and so on.
-func (c *checker) unlikeAny(open []int32, passed []bool) (left []int32) {
-	known := map[string]bool{}
-	for row, ok := range passed {
+// oneOf reports whether one of some rows that are alike passes, and notes that all do.
+func (c *checker) oneOf(rows []int32, tried []uint8) bool {
+	does := func(row int32) bool { return tried[row] == passed }
+	ok := slices.ContainsFunc(rows, does) || slices.ContainsFunc(rows, func(row int32) bool { return c.try(row, tried) == passed })
+	for _, row := range rows {
 		if ok {
-			known[c.pattern(row)] = true
+			tried[row] = passed
 		}
 	}
-	for _, row := range open {
-		if !known[c.pattern(int(row))] {
-			left = append(left, row)
+	return ok
+}
+
+// try says whether the row itself costs enough.
+func (c *checker) try(row int32, tried []uint8) uint8 {
+	if tried[row] == untried {
+		tried[row] = failed
+		if c.passes(row) {
+			tried[row] = passed
 		}
 	}
-	return left
+	return tried[row]
 }
 
-// pattern is how many pegs of each colour a row has, the most first, whatever the colours.
-func (c *checker) pattern(row int) string {
-	var times [keypeg.MaxColours + 1]int
-	for _, p := range c.rows[row].Pegs() {
-		times[p]++
-	}
-	from := c.freely()
-	slices.SortFunc(times[from:], func(a, b int) int { return b - a })
-	return fmt.Sprint(times)
-}
-
-// freely is the peg from which on pegs may take each other's names: the empty hole too,
-// unless it is the only one that may be repeated.
-func (c *checker) freely() keypeg.Peg {
-	if c.edition.Blanks && c.edition.Repeats {
-		return keypeg.Empty
-	}
-	return 1
-}
-
-// passes reports whether the row itself costs enough.
-func (c *checker) passes(set []int32, least int64, row int) bool {
-	scores := c.row(row)
-	var sizes [256]int32
-	for _, n := range set {
-		sizes[scores[n]]++
-	}
-	cost := int64(len(set))
-	for _, n := range sizes[1:len(c.class)] {
-		if int(n) == len(set) {
-			return true // says nothing
+func (c *checker) passes(row int32) bool {
+	var sizes [128]int32
+	cost := int64(len(c.set))
+	for _, answers := range c.answers {
+		if k := answers[row]; k > 0 {
+			cost += c.step[sizes[k]]
+			sizes[k]++
 		}
-		cost += c.cost[n]
 	}
-	if cost >= least {
+	if cost >= c.least || int(sizes[c.answers[0][row]]) == len(c.set) { // a row that says nothing
 		return true
 	}
 	var part []int32
 	for k, size := range sizes[:len(c.class)] {
-		if k == 0 || size < 2 {
+		if size < 2 {
 			continue
 		}
 		part = part[:0]
-		for _, n := range set {
-			if int(scores[n]) == k {
-				part = append(part, n)
+		low := int64(0)
+		for i, answers := range c.answers {
+			if int(answers[row]) == k {
+				low += c.step[len(part)]
+				part = append(part, c.set[i])
 			}
 		}
-		if known := c.claims[packedName(part)]; known > c.cost[size] {
-			cost += known - c.cost[size]
+		if cost += max(c.about(part)-low, 0); cost >= c.least {
+			return true
 		}
 	}
-	return cost >= least
+	return false
 }
 
-// row is the answers to a row, by code.
-func (c *checker) row(row int) []uint8 {
-	if c.scores[row] == nil {
-		list := make([]uint8, len(c.rows))
-		for i, code := range c.rows {
-			list[i] = c.class[keypeg.Score(code, c.rows[row])]
-		}
-		c.scores[row] = list
+// about is the most that is claimed about a part, for the rows left or for any number.
+func (c *checker) about(part []int32) int64 {
+	c.name = appendName(c.name[:0], part, c.left)
+	most := c.claims[string(c.name)]
+	if c.left < endless {
+		c.name = appendName(c.name[:0], part, endless)
+		most = max(most, c.claims[string(c.name)])
 	}
-	return c.scores[row]
-}
-
-// likenesses gives f every way of moving holes and renaming colours that takes the
-// codes to themselves, until f has seen enough.
-func (c *checker) likenesses(set []int32, f func(func(int32) int32) bool) {
-	in := make([]bool, len(c.rows))
-	for _, n := range set {
-		in[n] = true
-	}
-	from := c.freely()
-	permutations(c.edition.Pegs, func(holes []int) bool {
-		return permutations(c.edition.Colours+1-int(from), func(names []int) bool {
-			like := func(n int32) int32 {
-				code := c.rows[n]
-				moved := code
-				for i, hole := range holes {
-					p := code.At(hole)
-					if p >= from {
-						p = keypeg.Peg(names[p-from]) + from
-					}
-					moved = moved.With(i, p)
-				}
-				return c.place[moved]
-			}
-			for _, n := range set {
-				if !in[like(n)] {
-					return c.stop() == nil
-				}
-			}
-			return f(like)
-		})
-	})
-}
-
-// permutations gives f every order of n things until f says no.
-func permutations(n int, f func([]int) bool) bool {
-	order := make([]int, n)
-	for i := range order {
-		order[i] = i
-	}
-	var rest func(k int) bool
-	rest = func(k int) bool {
-		if k == n {
-			return f(order)
-		}
-		for i := k; i < n; i++ {
-			order[k], order[i] = order[i], order[k]
-			more := rest(k + 1)
-			order[k], order[i] = order[i], order[k]
-			if !more {
-				return false
-			}
-		}
-		return true
-	}
-	return rest(0)
+	return most
 }

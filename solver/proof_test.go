@@ -6,7 +6,10 @@ import (
 	"errors"
 	"os"
 	"slices"
+	"strings"
 	"testing"
+
+	"keypeg"
 )
 
 // TestProofsHold proves the least total of tiny boards and has the naive checker
@@ -33,10 +36,10 @@ func checkProof(t *testing.T, text string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Certify(context.Background(), s.Root(), r.Total+1); !errors.Is(err, ErrUnproved) {
+	if _, err := Certify(context.Background(), s.Root(), r.Total+1, 0); !errors.Is(err, ErrUnproved) {
 		t.Errorf("%s: %d is not the least, and yet %v", text, r.Total+1, err)
 	}
-	p, err := Certify(context.Background(), s.Root(), r.Total)
+	p, err := Certify(context.Background(), s.Root(), r.Total, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -64,62 +67,91 @@ func checkProof(t *testing.T, text string) {
 // TestChainsHold proves boards in pieces, and has what is missing, or too much, found out.
 func TestChainsHold(t *testing.T) {
 	for _, text := range []string{"c3p2b", "c4p2M", "c4p3", "c3p2bM", "c2p4", "c5p3"} {
-		chain := checkChain(t, text)
-		for i := 1; i < len(chain); i++ {
-			if _, err := checkAll(slices.Delete(slices.Clone(chain), i, i+1)...); err == nil {
-				t.Errorf("%s: without piece %d, which is not missed", text, i)
-			}
-			chain[i].Claims[0].Least++
-			if _, err := checkAll(chain[0], chain[i]); err == nil {
-				t.Errorf("%s: piece %d claims %d", text, i, chain[i].Claims[0].Least)
-			}
-			chain[i].Claims[0].Least--
-		}
-		if len(chain[0].Given) > 0 {
-			if _, err := CheckProof(context.Background(), chain[0]); err == nil {
-				t.Errorf("%s: what is given is taken for proved", text)
+		s := space(t, text)
+		x := prove(t, Prover{Space: s})
+		whole, pieces := x.Chain()
+		findFaults(t, pieces, checkChain(t, whole, pieces, Claim{Least: x.Total}))
+		rows := x.Tree.Result().Longest()
+		for ; ; rows-- {
+			if whole, pieces, err := (Within{Rows: rows - 1}).Chain(context.Background(), s); err == nil {
+				findFaults(t, pieces, checkChain(t, whole, pieces, Claim{Least: Never, Rows: rows - 1}))
+				break
+			} else if !errors.Is(err, ErrUnproved) {
+				t.Fatal(err)
 			}
 		}
-		chain[0].Claims[0].Least++
-		if _, err := checkAll(chain...); err == nil {
-			t.Errorf("%s: %d is proved", text, chain[0].Claims[0].Least)
-		}
+		within := prove(t, Prover{Space: s, Rows: rows})
+		whole, pieces = within.Chain()
+		findFaults(t, pieces, checkChain(t, whole, pieces, Claim{Least: within.Total, Rows: rows}))
 	}
 }
 
-func TestLongChains(t *testing.T) {
-	if os.Getenv("KEYPEG_LONG") == "" {
-		return // run by `make long`
-	}
-	for _, text := range []string{"c6p4", "c5p4M", "c4p5", "c7p4"} {
-		checkChain(t, text)
-	}
-}
-
-func checkChain(t *testing.T, text string) []*Proof {
+// findFaults makes a chain false, one way after the other.
+func findFaults(t *testing.T, pieces []Piece, chain []*Proof) {
 	t.Helper()
-	ctx := context.Background()
-	s := space(t, text)
-	x := prove(t, Prover{Space: s})
-	whole, pieces := x.Chain()
+	for i, p := range chain {
+		if i > 0 {
+			if _, err := checkAll(slices.Delete(slices.Clone(chain), i, i+1)...); err == nil {
+				t.Errorf("%s: without piece %d, which is not missed", chain[0].Claims[0], i)
+			}
+		}
+		first := &p.Claims[0]
+		was := *first
+		for _, more := range higher(was) {
+			if i > 0 && pieces[i-1].costs(more) {
+				continue // it claimed no more than it had to
+			}
+			*first = more
+			if _, err := checkAll(chain...); err == nil {
+				t.Errorf("piece %d claims that %s, and it is taken for proved", i, more)
+			}
+		}
+		*first = was
+		if was.Rows > 1 { // claims for fewer rows say less
+			first.Rows--
+			if _, err := checkAll(chain...); err == nil && i > 0 {
+				t.Errorf("piece %d claims that %s, and is not missed for %d rows", i, first, was.Rows)
+			}
+			*first = was
+		}
+	}
+	if len(chain[0].Given) > 0 {
+		if _, err := CheckProof(context.Background(), chain[0]); err == nil {
+			t.Errorf("%s: what is given is taken for proved", chain[0].Claims[0])
+		}
+	}
+}
+
+// costs reports whether a claim about a piece is true.
+func (p Piece) costs(c Claim) bool {
+	_, err := Certify(context.Background(), p.Node, c.Least, c.Rows)
+	return err == nil
+}
+
+// checkChain writes a chain down and has it checked.
+func checkChain(t *testing.T, whole *Proof, pieces []Piece, want Claim) []*Proof {
+	t.Helper()
 	chain := []*Proof{whole}
 	for _, p := range pieces {
-		proof, err := Certify(ctx, p.Node, p.Least)
+		proof, err := Certify(context.Background(), p.Node, p.Least, p.Rows)
 		if err != nil {
-			t.Fatal(err)
-		}
-		var file bytes.Buffer
-		if err := proof.Write(&file); err != nil {
-			t.Fatal(err)
-		}
-		if proof, err = ReadProof(&file); err != nil {
 			t.Fatal(err)
 		}
 		chain = append(chain, proof)
 	}
+	for i, proof := range chain {
+		var file bytes.Buffer
+		err := proof.Write(&file)
+		if err == nil {
+			chain[i], err = ReadProof(&file)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
 	got, err := checkAll(chain...)
-	if err != nil || got.Least != x.Total || len(got.Codes) != s.Len() {
-		t.Errorf("%s: %d of %d codes by %d proofs, %v", text, got.Least, len(got.Codes), len(chain), err)
+	if err != nil || got.Least != want.Least || got.Rows != want.Rows || int64(len(got.Codes)) != whole.Edition.Codes().Int64() {
+		t.Errorf("%s: %s by %d proofs, %v", whole.Edition, got, len(chain), err)
 	}
 	return chain
 }
@@ -132,4 +164,43 @@ func checkAll(chain ...*Proof) (Claim, error) {
 		}
 	}
 	return c.End()
+}
+
+// TestProofTextIsRead takes the forms of a claim, and refuses what is none.
+func TestProofTextIsRead(t *testing.T) {
+	const text = "keypeg proof 1\nboard c2p2g6Bm\n3 11 12\nnever in 1 11 12\n3 in 2 11 12\ngiven 3 in 4 11 12\n"
+	p, err := ReadProof(strings.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var again bytes.Buffer
+	if err := p.Write(&again); err != nil || again.String() != text {
+		t.Errorf("%q, %v", again.String(), err)
+	}
+	if p.Claims[1].Least != Never || p.Claims[1].Rows != 1 || p.Claims[2].Rows != 2 || len(p.Given) != 1 || p.Given[0].Rows != 4 {
+		t.Errorf("%v, given %v", p.Claims, p.Given)
+	}
+	if _, err := CheckProof(context.Background(), &Proof{Edition: p.Edition, Claims: p.Claims}); err != nil {
+		t.Error(err)
+	}
+	for _, line := range []string{"", "never in 0 11 12", "never in -1 11 12", "never in 11 x", "3 in two 11 12", "1099511627776 11 12", "9223372036854775808 11", "more 11 12", "3 11 1x"} {
+		if p, err := ReadProof(strings.NewReader("keypeg proof 1\nboard c2p2g6Bm\n" + line + "\n")); err == nil {
+			t.Errorf("%q is read as %v", line, p.Claims)
+		}
+	}
+	p, err = ReadProof(strings.NewReader("keypeg proof 1\nboard c2p2g6Bm\nnever 11 12\n"))
+	if err == nil {
+		_, err = CheckProof(context.Background(), p)
+	}
+	if err == nil {
+		t.Error("two codes are never broken, in any number of rows")
+	}
+}
+
+// TestHugeBoardsAreRefused has the checker list no board that a certificate may name.
+func TestHugeBoardsAreRefused(t *testing.T) {
+	e := keypeg.Format{Pegs: 12, Colours: 20, Rows: 10, Repeats: true}
+	if _, err := CheckProof(context.Background(), &Proof{Edition: e, Claims: []Claim{{Codes: []keypeg.Code{1}}}}); err == nil || !strings.Contains(err.Error(), "too large") {
+		t.Errorf("a proof for 20 colours on 12 pegs: %v", err)
+	}
 }

@@ -56,6 +56,7 @@ type Proved struct {
 	Nodes        int64
 
 	space    *Space
+	rows     int
 	openings []*opening
 }
 
@@ -372,7 +373,7 @@ func (p *proving) proved() *Proved {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	b := p.bounds()
-	x := &Proved{Lower: b.Lower, Total: b.Upper, Nodes: p.nodes, space: p.Space, openings: p.openings}
+	x := &Proved{Lower: b.Lower, Total: b.Upper, Nodes: p.nodes, space: p.Space, rows: p.Rows, openings: p.openings}
 	for _, o := range p.openings {
 		x.Openings = append(x.Openings, Opening{o.row, o.least(), o.exact()})
 		if x.Tree == nil && o.found() == x.Total {

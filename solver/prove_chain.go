@@ -1,39 +1,87 @@
 package solver
 
 import (
+	"context"
 	"slices"
 
 	"keypeg"
 )
 
-// A Piece is one claim that the proof of a board rests on: that the candidates after an
-// answer to a first row cost at least so many rows. Certify proves it.
+// A Piece is one claim that the proof of a board rests on, about the candidates after an
+// answer to a first row. Certify proves it.
 type Piece struct {
 	First keypeg.Code
 	Keys  keypeg.Keys
 	Node  *Node
 	Least int64
+	Rows  int
 }
 
 // Chain is the proof that a board costs at least Lower: what it rests on is given, and
 // the pieces are what is still to be proved. Of what a first row costs more than it has
-// to, its largest sets are spared. Only a proof without a bound of rows can be written
-// down.
+// to, its largest sets are spared.
 func (x *Proved) Chain() (*Proof, []Piece) {
-	s := x.space
-	whole := &Proof{Edition: s.edition, Claims: []Claim{{s.list(s.codes), x.Lower}}}
-	var pieces []Piece
+	c := x.space.chain(x.Lower, x.rows)
 	for _, o := range x.openings {
 		spare := o.least() - x.Lower
 		for _, r := range slices.Backward(o.after) {
-			low := int64(s.costs.cost[r.node.Len()])
+			low := int64(c.left[r.node.Len()])
 			less := min(max(spare, 0), r.least-low)
 			spare -= less
 			if least := r.least - less; least > low {
-				pieces = append(pieces, Piece{o.row, r.keys, r.node, least})
-				whole.Given = append(whole.Given, Claim{r.node.Candidates(), least})
+				c.rest(o.row, Child{r.keys, r.node}, least)
 			}
 		}
 	}
-	return whole, pieces
+	return c.whole, c.pieces
+}
+
+// Chain is the proof that a board cannot be broken within so many rows, as Proved.Chain is
+// of a total: after each first row there is an answer after which it cannot. It fails with
+// ErrUnproved if it can.
+func (w Within) Chain(ctx context.Context, s *Space) (*Proof, []Piece, error) {
+	c := s.chain(Never, w.Rows)
+	x := fitter{search: newSearch(ctx, s, w.Memory, 0)}
+	for _, row := range s.list(s.firstRows()) {
+		after := s.Root().Play(row)
+		slices.SortStableFunc(after, func(a, b Child) int { return b.Node.Len() - a.Node.Len() })
+		if len(after) == 1 || c.left[after[0].Node.Len()] >= tooMany {
+			continue
+		}
+		i := slices.IndexFunc(after, func(a Child) bool {
+			at := a.Node.state()
+			at.left = w.Rows - 1
+			return a.Keys != s.edition.Win() && x.fit(at) == unknown
+		})
+		if err := x.err(ctx); err != nil {
+			return nil, nil, err
+		}
+		if i < 0 {
+			return nil, nil, ErrUnproved
+		}
+		c.rest(row, after[i], Never)
+	}
+	return c.whole, c.pieces, nil
+}
+
+// A chain is a proof of a board in the making.
+type chain struct {
+	whole  *Proof
+	pieces []Piece
+	rows   int     // that are left after the first one; 0 for any number
+	left   []int32 // L for so many
+}
+
+func (s *Space) chain(least int64, rows int) *chain {
+	c := &chain{whole: &Proof{Edition: s.edition, Claims: []Claim{{s.list(s.codes), least, rows}}}, left: s.costs.cost}
+	if rows > 0 {
+		c.rows, c.left = rows-1, s.costs.left(rows-1)
+	}
+	return c
+}
+
+// rest has the proof rest on what the candidates after a first row cost.
+func (c *chain) rest(first keypeg.Code, after Child, least int64) {
+	c.pieces = append(c.pieces, Piece{first, after.Keys, after.Node, least, c.rows})
+	c.whole.Given = append(c.whole.Given, Claim{after.Node.Candidates(), least, c.rows})
 }

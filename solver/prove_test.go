@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"os"
 	"slices"
 	"sync"
 	"testing"
@@ -177,19 +176,5 @@ func TestSlicesAreTheWhole(t *testing.T) {
 	whole.Below = want.Cost
 	if f, err := whole.Run(context.Background(), s); err != nil || f.Branch != nil {
 		t.Errorf("%d below %d, %v", f.Cost, whole.Below, err)
-	}
-}
-
-func TestLongProver(t *testing.T) {
-	if os.Getenv("KEYPEG_LONG") == "" {
-		return // run by `make long`
-	}
-	for text, total := range map[string]int64{"c7p4": 11228, "c8p4": 20471, "c10p4M": 26274} { // Ville 2013; public programs; Tanaka 1996
-		from := cpuTime()
-		x := prove(t, Prover{Space: space(t, text)})
-		t.Logf("%s: %d, %d nodes, %v of processor time", text, x.Total, x.Nodes, cpuTime()-from)
-		if x.Total != total || x.Lower != total {
-			t.Errorf("%s: %d to %d, not %d", text, x.Lower, x.Total, total)
-		}
 	}
 }

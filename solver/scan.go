@@ -10,8 +10,9 @@ import (
 // sum of table over all parts, or the largest entry.
 type gauge struct {
 	max   bool
-	table []uint32   // by the size of a part, 0 for none
-	split [256]uint8 // table[:128], low bytes, then high bytes, for sets of one word
+	table []uint32                     // by the size of a part, 0 for none
+	split [256]uint8                   // table[:128], low bytes, then high bytes, for sets of one word
+	even  [keypeg.MaxPegs + 1][]uint32 // by parts and size, for gauges of costs; see leastByColours
 }
 
 func newGauge(sizes int, max bool, of func(n int) uint32) *gauge {

@@ -13,7 +13,7 @@ import (
 // wide, and with more shades than one vector has lanes.
 var boards = []string{
 	"c6p4", "c6p4b", "c8p4", "c8p5", "c9p5", "c8p5b", "c5p4M", "c7p4bM", "c10p5M",
-	"c2p1", "c5p1b", "c3p2", "c4p3b", "c2p8", "c3p6", "c2p12", "c1p3", "c1p3b", "c17p3", "c20p2bM", "c4p4M",
+	"c2p1", "c5p1b", "c3p2", "c4p3b", "c2p8", "c3p6", "c3p7", "c7p6M", "c2p12", "c1p3", "c1p3b", "c17p3", "c20p2bM", "c4p4M",
 }
 
 func space(t testing.TB, text string) *Space {
@@ -199,4 +199,29 @@ func kernelNames() []string {
 // useKernel chooses a kernel for all searches of the process.
 func useKernel(name string) {
 	chosen.Store(kernels[slices.IndexFunc(kernels, func(k *kernel) bool { return k.name == name })])
+}
+
+// TestColoursBoundEveryRow compares the bound by colours with the value of each row.
+func TestColoursBoundEveryRow(t *testing.T) {
+	r := rand.New(rand.NewPCG(8, 5))
+	for _, text := range []string{"c6p4", "c3p2", "c4p3b", "c2p6", "c5p4M", "c5p3bM", "c5p5M"} {
+		s := space(t, text)
+		var tl tally
+		for range 20 {
+			codes := some(s, r, 1+r.IntN(64))
+			sc := newScanner(s)
+			sc.load(codes)
+			for left, g := range s.close().bounds() {
+				least := uint32(1 << 30)
+				for _, row := range s.codes {
+					if sc.score(row, &tl); tl[s.win()] == 0 {
+						least = min(least, g.value(&tl, len(s.answers)))
+					}
+				}
+				if got := sc.leastByColours(g, 1<<30, 0); got > least {
+					t.Fatalf("%s: %d codes are worth %d at least, by a row %d, with %d rows left", text, len(codes), got, least, left)
+				}
+			}
+		}
+	}
 }

@@ -73,3 +73,63 @@ func count512x5(red *uint64, total *uint64, pre *uint64, hop uintptr, wide uintp
 //
 //go:noescape
 func row256x5(at *uint64, more *uint64, red *int, total *int, blocks uintptr, counts *[80]uint64)
+
+// values eight rows and says which are below limit.
+//
+//go:noescape
+func sum512x6(red *uint64, total *uint64, pre *uint64, hop uintptr, wide uintptr, gauge *[256]uint8, limit uint64, out *[8]uint64) uint8
+
+// values eight rows and says which are below limit.
+//
+//go:noescape
+func max512x6(red *uint64, total *uint64, pre *uint64, hop uintptr, wide uintptr, gauge *[256]uint8, limit uint64, out *[8]uint64) uint8
+
+// values eight rows and says which are below limit.
+//
+//go:noescape
+func twosum512x6(red *uint64, total *uint64, pre *uint64, hop uintptr, wide uintptr, gauge *[256]uint8, limit uint64, out *[8]uint64) uint8
+
+// values eight rows and says which are below limit.
+//
+//go:noescape
+func twomax512x6(red *uint64, total *uint64, pre *uint64, hop uintptr, wide uintptr, gauge *[256]uint8, limit uint64, out *[8]uint64) uint8
+
+// values eight rows and says which are below limit.
+//
+//go:noescape
+func sum512x7(red *uint64, total *uint64, pre *uint64, hop uintptr, wide uintptr, gauge *[256]uint8, limit uint64, out *[8]uint64) uint8
+
+// values eight rows and says which are below limit.
+//
+//go:noescape
+func max512x7(red *uint64, total *uint64, pre *uint64, hop uintptr, wide uintptr, gauge *[256]uint8, limit uint64, out *[8]uint64) uint8
+
+// values eight rows and says which are below limit.
+//
+//go:noescape
+func twosum512x7(red *uint64, total *uint64, pre *uint64, hop uintptr, wide uintptr, gauge *[256]uint8, limit uint64, out *[8]uint64) uint8
+
+// values eight rows and says which are below limit.
+//
+//go:noescape
+func twomax512x7(red *uint64, total *uint64, pre *uint64, hop uintptr, wide uintptr, gauge *[256]uint8, limit uint64, out *[8]uint64) uint8
+
+// values eight rows and says which are below limit.
+//
+//go:noescape
+func sum512x8(red *uint64, total *uint64, pre *uint64, hop uintptr, wide uintptr, gauge *[256]uint8, limit uint64, out *[8]uint64) uint8
+
+// values eight rows and says which are below limit.
+//
+//go:noescape
+func max512x8(red *uint64, total *uint64, pre *uint64, hop uintptr, wide uintptr, gauge *[256]uint8, limit uint64, out *[8]uint64) uint8
+
+// values eight rows and says which are below limit.
+//
+//go:noescape
+func twosum512x8(red *uint64, total *uint64, pre *uint64, hop uintptr, wide uintptr, gauge *[256]uint8, limit uint64, out *[8]uint64) uint8
+
+// values eight rows and says which are below limit.
+//
+//go:noescape
+func twomax512x8(red *uint64, total *uint64, pre *uint64, hop uintptr, wide uintptr, gauge *[256]uint8, limit uint64, out *[8]uint64) uint8

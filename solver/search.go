@@ -14,7 +14,8 @@ import (
 //	    settle sets that some candidate takes all apart, or all but a pair
 //	    for the rows worth a look, the least bound first:
 //	        stop when its bound is not below the best
-//	        add up the bounds of its parts; replace them one after the other by
+//	        add up the bounds of its parts; replace them one after the other by what
+//	        their own codes say as rows, by those over the colours of all rows, by
 //	        those over all rows, then by costs, each within what the others leave
 //
 // Without widths every row is worth a look and costs are exact; with widths only
@@ -32,7 +33,8 @@ type search struct {
 	scans    int64 // looks at all rows, in effort
 	allowed  int64 // scans allowed; 0 for any number
 	estimate *gauge
-	bounds   []*gauge // L by rows left, the last without limit
+	costs    *costs
+	bounds   []*gauge // of costs
 	levels   []*level
 }
 
@@ -41,6 +43,7 @@ type level struct {
 	*scanner
 	ranked []ranked
 	keys   []uint64
+	dealt  []ranked
 	parts  []part
 	arena  []int32
 	kids   []kid
@@ -59,8 +62,9 @@ type kid struct {
 	codes []int32
 	name  hash
 	low   int32 // the cost, or a bound
+	own   int32 // the least bound of its own codes as rows; 0 before a glance
 	exact bool
-	floor bool
+	look  look
 }
 
 // A state is where a search stands.
@@ -83,18 +87,11 @@ func newSearch(ctx context.Context, s *Space, bytes, budget int64) *search {
 		bytes = defaultMemory
 	}
 	stop := stopper(ctx)
-	return &search{space: s, memo: newMemo(bytes, stop), first: unknown, stop: stop, budget: budget, estimate: s.estimate(), bounds: s.bounds()}
+	return &search{space: s, memo: newMemo(bytes, stop), first: unknown, stop: stop, budget: budget, estimate: s.estimate(), costs: s.costs, bounds: s.costs.bounds()}
 }
 
-// boundGauges are L as gauges, by rows left, the last without limit.
-func (s *Space) boundGauges() []*gauge {
-	var all []*gauge
-	for left := range len(s.costs.within) + 1 {
-		table := s.costs.left(left)
-		all = append(all, newGauge(len(s.codes), false, func(n int) uint32 { return uint32(table[n]) }))
-	}
-	return all
-}
+// boundBy has the search bound sets by other costs.
+func (x *search) boundBy(c *costs) { x.costs, x.bounds = c, c.bounds() }
 
 // bound is the gauge for so many rows left.
 func (x *search) bound(left int) *gauge { return x.bounds[max(0, min(left, len(x.bounds)-1))] }
@@ -159,7 +156,7 @@ func (x *search) cost(at state, budget int32) (int32, int32) {
 	if n <= 2 {
 		return x.closed(at.codes, at.left)
 	}
-	if low := x.space.costs.left(at.left)[n]; low >= budget {
+	if low := x.costs.left(at.left)[n]; low >= budget {
 		return low, unknown
 	}
 	name := x.name(at.codes, at.left)
@@ -177,7 +174,7 @@ func (x *search) cost(at state, budget int32) (int32, int32) {
 		value, row = x.hard(v, at, value, budget)
 	}
 	if !x.stopped {
-		x.memo.keep(name, memory{value: value, row: row, size: int32(n), floor: true})
+		x.memo.keep(name, memory{value: value, row: row, size: int32(n), look: scanned})
 	}
 	return value, row
 }
@@ -193,7 +190,7 @@ func (x *search) easy(v *level, at state) (int32, int32) {
 		return tooMany, unknown
 	}
 	if len(v.codes) > classes*classes/2 {
-		return x.space.costs.left(at.left)[n], unknown
+		return x.costs.left(at.left)[n], unknown
 	}
 	t := &v.tally
 	for _, row := range v.codes {
@@ -288,9 +285,17 @@ func (x *search) rank(v *level, at state, budget int32) int32 {
 }
 
 // sortByBounds puts the least bound first; among equals, a row that can be the
-// code, then the lowest. One number holds all three, which sorts faster.
+// code, then the lowest. Rows that can be the code are listed in order, and so are others.
 func (v *level) sortByBounds() {
-	v.keys = v.keys[:0]
+	low, high := int32(tooMany), int32(0)
+	for _, r := range v.ranked {
+		low, high = min(low, r.bounds), max(high, r.bounds)
+	}
+	if high-low < closeTogether {
+		v.deal(low, high)
+		return
+	}
+	v.keys = v.keys[:0] // one number holds all three, which sorts faster
 	for _, r := range v.ranked {
 		key := uint64(r.bounds)<<32 | uint64(r.row)
 		if r.other {
@@ -302,6 +307,36 @@ func (v *level) sortByBounds() {
 	for i, key := range v.keys {
 		v.ranked[i] = ranked{row: int32(key & (1<<31 - 1)), other: key>>31&1 != 0, bounds: int32(key >> 32)}
 	}
+}
+
+// closeTogether is how far bounds may lie apart and be counted rather than sorted.
+const closeTogether = 512
+
+// deal sorts rows by counting those of each bound, from low to high.
+func (v *level) deal(low, high int32) {
+	var to [2*closeTogether + 1]int32
+	for _, r := range v.ranked {
+		to[r.place(low)+1]++
+	}
+	for i := range 2 * (high - low + 1) {
+		to[i+1] += to[i]
+	}
+	v.dealt = slices.Grow(v.dealt[:0], len(v.ranked))[:len(v.ranked)]
+	for _, r := range v.ranked {
+		at := &to[r.place(low)]
+		v.dealt[*at] = r
+		*at++
+	}
+	v.ranked, v.dealt = v.dealt, v.ranked
+}
+
+// place is where a row belongs: two places for each bound, the first for rows that can be
+// the code.
+func (r ranked) place(low int32) int32 {
+	if r.other {
+		return 2*(r.bounds-low) + 1
+	}
+	return 2 * (r.bounds - low)
 }
 
 // markMembers settles which of the scanned rows are candidates: listed already, or,
@@ -361,22 +396,12 @@ func (x *search) try(v *level, at state, r *ranked, best int32) int32 {
 	if sum >= best {
 		return sum
 	}
-	left := at.left - 1
-	next := state{left: left, depth: at.depth + 1}
+	next := state{left: at.left - 1, depth: at.depth + 1, played: at.played | v.shadesOf(r.row)}
 	if x.all(len(at.codes)) {
-		for i := range v.kids {
-			k := &v.kids[i]
-			if k.exact || k.floor {
-				continue
-			}
-			was := k.low
-			x.floor(k, at.played|v.shadesOf(r.row), left, at.depth+1)
-			if sum += k.low - was; sum >= best || x.done() {
-				return max(sum, best)
-			}
+		if sum = x.raise(v.kids, next, sum, best); sum >= best || x.done() {
+			return max(sum, best)
 		}
 	}
-	next.played = at.played | v.shadesOf(r.row)
 	if at.y.some() {
 		next.y = at.y.after(r.row)
 	}
@@ -389,6 +414,33 @@ func (x *search) try(v *level, at state, r *ranked, best int32) int32 {
 		value, _ := x.cost(next, best-(sum-k.low))
 		if sum += value - k.low; sum >= best || x.done() {
 			return max(sum, best)
+		}
+	}
+	return sum
+}
+
+// raise raises the bounds of kids until their sum is best: by a glance at each, which settles
+// most small ones, then by the colours of rows, then by all rows, the largest kids first.
+func (x *search) raise(kids []kid, next state, sum, best int32) int32 {
+	for i := range kids {
+		if sum += x.glance(&kids[i], next); sum >= best {
+			return sum
+		}
+	}
+	for i := range kids {
+		if sum += x.byColours(&kids[i], next); sum >= best {
+			return sum
+		}
+	}
+	for i := len(kids) - 1; i >= 0; i-- {
+		k := &kids[i]
+		if k.exact || k.look == scanned {
+			continue
+		}
+		was := k.low
+		x.floor(k, next.played, next.left, next.depth)
+		if sum += k.low - was; sum >= best || x.done() {
+			return sum
 		}
 	}
 	return sum
@@ -414,10 +466,10 @@ func (x *search) split(v *level, at state, row int32) int32 {
 			return sum
 		}
 		k.exact = false
-		k.low = x.space.costs.left(left)[len(p.codes)]
+		k.low = x.costs.left(left)[len(p.codes)]
 		k.name = x.name(p.codes, left)
-		if e := x.memo.find(k.name); e != nil && e.value > k.low || e != nil && e.row != unknown {
-			k.low, k.exact, k.floor = e.value, e.row != unknown, e.floor
+		if e := x.memo.find(k.name); e != nil {
+			k.low, k.exact, k.look = max(k.low, e.value), e.row != unknown, e.look
 		}
 		if sum += k.low; k.low >= tooMany {
 			return sum
@@ -433,21 +485,70 @@ func (x *search) split(v *level, at state, row int32) int32 {
 	return sum
 }
 
+// glance raises a kid's bound to what its own codes say as rows, or finds its cost. It
+// returns by how much.
+func (x *search) glance(k *kid, at state) int32 {
+	if k.look >= glanced || k.low >= 2*int32(len(k.codes)) {
+		return 0 // it would say no more
+	}
+	x.nodes++
+	value, row := x.byItself(x.level(at.depth), k, at)
+	return x.raised(k, value, row, glanced)
+}
+
+// byItself loads a kid and values its own codes as rows.
+func (x *search) byItself(v *level, k *kid, at state) (value, row int32) {
+	v.load(k.codes)
+	at.codes = k.codes
+	value, row = x.easy(v, at)
+	k.own = tooMany
+	for _, r := range v.ranked {
+		k.own = min(k.own, r.bounds)
+	}
+	return value, row
+}
+
+// raised notes what a look at a kid has found.
+func (x *search) raised(k *kid, value, row int32, look look) int32 {
+	was := k.low
+	k.low, k.exact, k.look = max(was, value), row != unknown, look
+	if !x.stopped {
+		x.memo.keep(k.name, memory{value: k.low, row: row, size: int32(len(k.codes)), look: look})
+	}
+	return k.low - was
+}
+
+// byColours raises the bound of a kid of one word to the least that rows can cost by their
+// colours alone. It returns by how much.
+func (x *search) byColours(k *kid, at state) int32 {
+	if k.exact || k.look >= coloured || len(k.codes) > 64 {
+		return 0
+	}
+	v := x.level(at.depth)
+	if k.own > 0 {
+		v.load(k.codes)
+	} else if value, row := x.byItself(v, k, at); row != unknown {
+		return x.raised(k, value, row, coloured)
+	}
+	if k.own <= k.low || k.own >= tooMany {
+		return 0 // one of its own rows is no better, or they were not valued
+	}
+	n := int32(len(k.codes))
+	least := v.leastByColours(x.bound(at.left-1), uint32(k.own-n), uint32(k.low-n))
+	return x.raised(k, n+int32(least), unknown, coloured)
+}
+
 // floor raises a kid's bound to the least over all rows, or finds its cost.
 func (x *search) floor(k *kid, played uint32, left, depth int) {
 	x.nodes++
 	v := x.level(depth)
 	v.load(k.codes)
-	n := int32(len(k.codes))
 	at := state{codes: k.codes, played: played, left: left, depth: depth}
 	value, row := x.easy(v, at)
 	if row == unknown && value < tooMany {
 		value = x.floorOverRows(v, at, value)
 	}
-	k.low, k.exact, k.floor = max(k.low, value), row != unknown, true
-	if !x.stopped {
-		x.memo.keep(k.name, memory{value: k.low, row: row, size: n, floor: true})
-	}
+	x.raised(k, value, row, scanned)
 }
 
 // floorOverRows is the least bound of any row.

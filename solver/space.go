@@ -42,9 +42,9 @@ type Space struct {
 	answers []keypeg.Keys // all that can be given, the win last
 	class   [keypeg.MaxPegs + 1][keypeg.MaxPegs + 1]uint8
 	costs   *costs
+	close   func() *costs
 	scratch sync.Pool // of *scanner
 	gauges  sync.Map  // by name
-	bounds  func() []*gauge
 }
 
 // NewSpace lists a board. It refuses, with an explanation, boards that are not
@@ -70,7 +70,7 @@ func NewSpace(e keypeg.Format) (*Space, error) {
 	}
 	s.costs = newCosts(len(s.codes), len(s.answers)-1)
 	s.scratch.New = func() any { return newScanner(s) }
-	s.bounds = sync.OnceValue(s.boundGauges)
+	s.close = sync.OnceValue(s.closeCosts)
 	return s, nil
 }
 

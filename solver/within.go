@@ -28,6 +28,7 @@ func (w Within) Plan(ctx context.Context, n *Node) (*Branch, Advice, error) {
 		return nil, Advice{}, ErrNoCandidates
 	}
 	x := fitter{search: newSearch(ctx, n.space, w.Memory, 0)}
+	x.boundBy(n.space.close())
 	at := n.state()
 	at.left = max(w.Rows-n.depth, 0)
 	row := x.fit(at)
@@ -53,7 +54,7 @@ const beyond = 1 << 26
 
 func (x *fitter) gauge(left int) *gauge {
 	for len(x.gauges) <= left {
-		table := x.space.costs.left(len(x.gauges))
+		table := x.costs.left(len(x.gauges))
 		unit := min(estimateUnit, max(beyond/16/len(x.space.codes), 1))
 		x.gauges = append(x.gauges, newGauge(len(x.space.codes), false, func(n int) uint32 {
 			if table[n] >= tooMany {
@@ -72,7 +73,7 @@ func (x *fitter) gauge(left int) *gauge {
 //		the row fits if each of its parts fits, the largest tried first
 func (x *fitter) fit(at state) int32 {
 	n := len(at.codes)
-	if x.space.costs.left(at.left)[n] >= tooMany {
+	if x.costs.left(at.left)[n] >= tooMany {
 		return unknown
 	}
 	if n <= 2 {
@@ -96,6 +97,23 @@ func (x *fitter) fit(at state) int32 {
 func (x *fitter) fitting(at state) int32 {
 	v := x.level(at.depth)
 	v.load(at.codes)
+	if row := x.roomy(v, at); row != unknown || x.done() {
+		return row
+	}
+	for i := range v.ranked {
+		if row := v.ranked[i].row; x.fitsAfter(v, at, row) {
+			return row
+		}
+		if x.done() {
+			break
+		}
+	}
+	return unknown
+}
+
+// roomy lists the rows whose parts are not too large in v.ranked, the least estimate first.
+// A row whose parts are one code each is returned, where only that will do.
+func (x *fitter) roomy(v *level, at state) int32 {
 	v.ranked = v.ranked[:0]
 	limit := uint32(beyond)
 	if len(at.codes) < splitSizes {
@@ -115,14 +133,6 @@ func (x *fitter) fitting(at state) int32 {
 	}
 	v.sortByBounds()
 	x.thin(v, at)
-	for i := range v.ranked {
-		if row := v.ranked[i].row; x.fitsAfter(v, at, row) {
-			return row
-		}
-		if x.done() {
-			break
-		}
-	}
 	return unknown
 }
 

@@ -12,15 +12,20 @@ import (
 
 func optimalProveCommand() *cobra.Command {
 	o := lab.Optimum{Dir: "optimal", Threads: runtime.GOMAXPROCS(0)}
-	var games []string
+	var games, of []string
 	to := "certificates"
 	cmd := &cobra.Command{
-		Use:                   "prove [--games BOARD,...] [--dir DIR] [--out DIR]",
+		Use:                   "prove [--games BOARD,...] [--of CLAIM,...] [--dir DIR] [--out DIR]",
 		DisableFlagsInUseLine: true,
-		Short:                 "Write the proofs of least totals down, for anyone's program to check",
-		Long: `Prove writes the proof that no strategy takes fewer rows as a chain of certificates: one
-for the board, which rests on one for each answer to each first row. They are checked
-before the command ends, by a program that shares no code with the searches.
+		Short:                 "Write the proofs of proved boards down, for anyone's program to check",
+		Long: `Prove writes proofs as chains of certificates: one for the board, which rests on others
+for answers to first rows. They are checked before the command ends, by a program that
+shares no code with the searches. --of says what is proved:
+
+  total   that no strategy takes fewer rows altogether
+  rows    that with one row less than is enough, some code is left whatever is played
+  within  that no strategy which needs no more rows than that takes fewer altogether,
+          where it takes more than any
 
 docs/optimal.md says what a certificate holds and how to check it.`,
 		Args: noArguments,
@@ -29,11 +34,16 @@ docs/optimal.md says what a certificate holds and how to check it.`,
 			if err != nil {
 				return err
 			}
+			for _, claim := range of {
+				if claim != lab.OfTotal && claim != lab.OfRows && claim != lab.OfWithin {
+					return misused("--of is total, rows or within, not %q", claim)
+				}
+			}
 			ctx, stop := untilStopped(cmd)
 			defer stop()
 			o.Out, o.Line = cmd.OutOrStdout(), lab.NewProgress(cmd.ErrOrStderr())
 			for _, e := range boards {
-				if err := o.Certify(ctx, e, to); err != nil {
+				if err := o.Certify(ctx, e, to, of); err != nil {
 					return stoppedOr(err)
 				}
 			}
@@ -41,6 +51,7 @@ docs/optimal.md says what a certificate holds and how to check it.`,
 		},
 	}
 	cmd.Flags().StringSliceVar(&games, "games", []string{"c6p4"}, "the `BOARDS`: editions, or boards such as c6p4 and c10p4M")
+	cmd.Flags().StringSliceVar(&of, "of", []string{lab.OfTotal, lab.OfRows, lab.OfWithin}, "the `CLAIMS` to prove")
 	cmd.Flags().StringVar(&o.Dir, "dir", o.Dir, "the `DIR` of keypeg optimal, which may hold the jobs' results")
 	cmd.Flags().StringVar(&to, "out", to, "the `DIR` to write to")
 	return cmd
@@ -67,7 +78,7 @@ hold, or rests on one that no certificate proves, the exit code is 1.`,
 			if err != nil {
 				return told(err)
 			}
-			_, err = fmt.Fprintf(cmd.OutOrStdout(), "proved: the %d codes cost at least %d rows\n", len(claim.Codes), claim.Least)
+			_, err = fmt.Fprintf(cmd.OutOrStdout(), "proved: the %s\n", claim)
 			return err
 		},
 	}

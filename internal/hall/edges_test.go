@@ -213,6 +213,11 @@ func (s *switched) Load(ctx context.Context, id string) (hall.Log, error) {
 	return l, cmp.Or(s.fault(), err)
 }
 
+func (s *switched) LoadSince(ctx context.Context, id string, mark hall.Mark) (hall.Log, error) {
+	l, err := s.Store.LoadSince(ctx, id, mark)
+	return l, cmp.Or(s.fault(), err)
+}
+
 func (s *switched) Kept(ctx context.Context, after string, limit int) ([]hall.Kept, error) {
 	list, err := s.Store.Kept(ctx, after, limit)
 	return list, cmp.Or(s.fault(), err)

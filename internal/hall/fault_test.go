@@ -63,6 +63,29 @@ func TestFaultOfTheStore(t *testing.T) {
 	}
 }
 
+// After a fault those who watch are shown what the store has, though nobody does anything more.
+func TestWhoWatchesSeesWhatAFaultHasLeft(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		inner := inmem.New()
+		store := &hookedStore{Store: inner}
+		h := newHall(t, store, hall.Options{})
+		s := seated(t, h, config(t, "classic"))
+		shown := watch(t, t.Context(), h, s)
+		wantNext(t, shown, s.Match.Version, [2]int{})
+		store.onAppend(func(ctx context.Context, b hall.Batch) error {
+			return errors.Join(inner.Append(ctx, b), errors.New("the line was cut"))
+		})
+		c := setCode(keypeg.Host, 1, 2, 3, 4)
+		c.Version = s.Match.Version
+		if _, err := act(t.Context(), h, s.Header.Config.ID, host, c); err == nil {
+			t.Error("there was no fault")
+		}
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		wantNext(t, shown, s.Match.Version+1, [2]int{})
+	})
+}
+
 type noChance struct{}
 
 func (noChance) Read([]byte) (int, error) { return 0, errors.New("no more random numbers") }

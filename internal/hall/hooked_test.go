@@ -18,7 +18,7 @@ type hookedStore struct {
 	append func(context.Context, hall.Batch) error // instead of Append, if not nil
 	due    func() ([]hall.DueAt, error)            // instead of Claim
 	taken  func()                                  // called when a ticket was taken
-	loads  int                                     // calls of Load
+	loads  int                                     // calls of Load and LoadSince
 }
 
 // onAppend sets what is done instead of Append; nil is nothing else.
@@ -67,10 +67,19 @@ func (s *hookedStore) Append(ctx context.Context, b hall.Batch) error {
 }
 
 func (s *hookedStore) Load(ctx context.Context, id string) (hall.Log, error) {
-	s.mu.Lock()
-	s.loads++
-	s.mu.Unlock()
+	s.load()
 	return s.Store.Load(ctx, id)
+}
+
+func (s *hookedStore) LoadSince(ctx context.Context, id string, mark hall.Mark) (hall.Log, error) {
+	s.load()
+	return s.Store.LoadSince(ctx, id, mark)
+}
+
+func (s *hookedStore) load() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.loads++
 }
 
 func (s *hookedStore) Claim(ctx context.Context, now, until time.Time, limit int) ([]hall.DueAt, error) {

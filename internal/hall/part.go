@@ -41,15 +41,19 @@ func (l Log) Named() Log {
 		if e.Kind != match.Sat || e.Name != "" {
 			continue
 		}
-		events[i].Name = nobody(e.Seat)
-		for _, n := range l.Names {
-			if n.Seat == e.Seat {
-				events[i].Name = n.Name
-			}
-		}
+		events[i].Name = l.nameOf(e.Seat)
 	}
 	l.Events = events
 	return l
+}
+
+func (l Log) nameOf(seat keypeg.Seat) string {
+	for _, n := range l.Names {
+		if n.Seat == seat {
+			return n.Name
+		}
+	}
+	return nobody(seat)
 }
 
 // part takes a holder's seats and their names out of a snapshot that is being made.

@@ -20,6 +20,7 @@ type room struct {
 	lobby    *lobby
 	presence *presence
 	turn     chan struct{} // full while somebody has the turn to write
+	read     Mark          // how far what is in memory was read; what follows was written here. Of whoever has the turn
 
 	known atomic.Int64  // the revision that is stored, or about to be, as far as is known here
 	users int           // commands and watches inside; guarded by Hall.mu
@@ -86,11 +87,12 @@ func (r *room) show(s *Snapshot) {
 	}
 }
 
-// forget drops a snapshot that may differ from what is stored.
+// forget drops a snapshot that may differ from what is stored. Whatever is stored is news then to those who watch.
 func (r *room) forget() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.newest = nil
+	r.known.Store(0)
 }
 
 // forgetUnwatched does so unless somebody watches; then it returns false.
@@ -104,24 +106,47 @@ func (r *room) forgetUnwatched() bool {
 	return true
 }
 
-// load reads the match from the store. The caller has the room's turn.
+// load brings the match to what is stored and shows it. The caller has the room's turn.
 func (h *Hall) load(ctx context.Context, r *room) (*Snapshot, error) {
+	s, err := h.stored(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	return h.arrange(ctx, r, s)
+}
+
+// stored is a match as it is stored: what is in memory and what came since or, where that does not fit, all of it read anew.
+func (h *Hall) stored(ctx context.Context, r *room) (*Snapshot, error) {
+	was := r.current()
+	if was != nil {
+		l, err := h.store.LoadSince(ctx, r.id, r.read)
+		if err != nil && !errors.Is(err, ErrDamaged) {
+			return nil, h.unread(r.id, err)
+		}
+		if err == nil {
+			if s, err := was.since(r.read, l); err == nil {
+				r.read = l.Mark
+				return s, nil
+			}
+		}
+	}
 	l, err := h.read(ctx, r.id)
 	if err != nil {
 		return nil, err
 	}
-	return h.arrange(ctx, r, l)
-}
-
-// arrange shows a room what was read of its match. The caller has the room's turn.
-func (h *Hall) arrange(ctx context.Context, r *room, l Log) (*Snapshot, error) {
 	s, err := snapshotOf(l)
 	if err != nil {
 		return nil, h.damaged(r.id, err)
 	}
-	if was := r.current(); was != nil {
+	if was != nil {
 		s.hinted, s.said = was.hinted, was.said
 	}
+	r.read = l.Mark
+	return s, nil
+}
+
+// arrange shows a room its match as it is stored. The caller has the room's turn.
+func (h *Hall) arrange(ctx context.Context, r *room, s *Snapshot) (*Snapshot, error) {
 	if err := h.goOn(context.WithoutCancel(ctx), s); err != nil {
 		h.opt.Log.ErrorContext(ctx, "a rematch could not be made", "match", r.id, "err", err) // it is tried again at the next look
 	}
@@ -135,15 +160,21 @@ func (h *Hall) arrange(ctx context.Context, r *room, l Log) (*Snapshot, error) {
 // read is what the store has of a match.
 func (h *Hall) read(ctx context.Context, id string) (Log, error) {
 	l, err := h.store.Load(ctx, id)
-	switch {
-	case errors.Is(err, ErrNotFound):
-		return Log{}, noMatch(id)
-	case errors.Is(err, ErrDamaged):
-		return Log{}, h.damaged(id, err)
-	case err != nil:
-		return Log{}, fmt.Errorf("load match %s: %w", id, err)
+	if err != nil {
+		return Log{}, h.unread(id, err)
 	}
 	return l, nil
+}
+
+// unread says why a match could not be read.
+func (h *Hall) unread(id string, err error) error {
+	switch {
+	case errors.Is(err, ErrNotFound):
+		return noMatch(id)
+	case errors.Is(err, ErrDamaged):
+		return h.damaged(id, err)
+	}
+	return fmt.Errorf("load match %s: %w", id, err)
 }
 
 // damaged refuses a match that is not as it was written, or does not fold, and says why in the log, once.
@@ -166,11 +197,13 @@ func IsDamaged(err error) bool { return keypeg.ErrorCode(err) == "damaged" }
 func replay(l Log) (m *match.Match, err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			m, err = nil, fmt.Errorf("its events do not fit together: %v", p)
+			m, err = nil, oddEvents(p)
 		}
 	}()
 	return match.Fold(l.Header.Config, l.Events)
 }
+
+func oddEvents(why any) error { return fmt.Errorf("its events do not fit together: %v", why) }
 
 // enter is the room of a match, whether or not the match exists; exit leaves it.
 func (h *Hall) enter(id string) (*room, error) {

@@ -204,17 +204,17 @@ func (h *Hall) readAgain(ctx context.Context, id string, needed bool) (*Snapshot
 	if !needed && r.forgetUnwatched() {
 		return nil, nil
 	}
-	l, err := h.read(ctx, id)
+	s, err := h.stored(ctx, r)
 	switch was := r.current(); {
 	case keypeg.ErrorCode(err) == "no-match":
 		r.forget()
 		return nil, err
 	case err != nil:
 		return nil, err
-	case was.whole() && was.revision == l.Revision:
+	case was.whole() && was.revision == s.revision:
 		return was, nil
 	}
-	s, err := h.arrange(ctx, r, l)
+	s, err = h.arrange(ctx, r, s)
 	if err == nil {
 		h.wind(s)
 	}
@@ -250,7 +250,7 @@ func (h *Hall) compare(ctx context.Context) error {
 	return nil
 }
 
-// inMemory are the matches with a snapshot, and at which revision they are.
+// inMemory are the matches with a snapshot, and at which revision they are; and those that are watched and lost it by a fault.
 func (h *Hall) inMemory() (ids []string, known map[string]int64) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -258,6 +258,8 @@ func (h *Hall) inMemory() (ids []string, known map[string]int64) {
 	for id, r := range h.rooms {
 		if s := r.current(); s != nil {
 			ids, known[id] = append(ids, id), s.revision
+		} else if r.watched() {
+			ids = append(ids, id)
 		}
 	}
 	return ids, known

@@ -1,6 +1,7 @@
 package hall
 
 import (
+	"errors"
 	"slices"
 	"sync"
 	"time"
@@ -111,6 +112,34 @@ func snapshotOf(l Log) (*Snapshot, error) {
 		s.last = l.Events[n-1].At
 	}
 	return s, nil
+}
+
+// since is a snapshot as it is stored by now, of what was read since a mark that it is not older than; an error if that does not follow it.
+func (s *Snapshot) since(mark Mark, l Log) (next *Snapshot, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			next, err = nil, oddEvents(p)
+		}
+	}()
+	known := s.Match.Version - mark.Version // of the events: they were written here
+	if !l.Header.Made.Equal(s.Header.Made) || l.Revision < s.revision || len(l.Events) < known {
+		return nil, errors.New("what is stored is older, or of another match")
+	}
+	next = s.copy()
+	next.revision, next.grants, next.Hints, next.Rematch = l.Revision, l.Grants, l.Hints, ""
+	next.notes = [2]Notes{}
+	next.note(l.Notes)
+	next.Match = s.Match.Clone()
+	for _, e := range l.Events[known:] {
+		next.Match.Apply(e)
+		next.last = e.At
+	}
+	for _, seat := range keypeg.Seats {
+		if next.Match.Seated[seat] {
+			next.Match.Names[seat] = l.nameOf(seat)
+		}
+	}
+	return next, nil
 }
 
 // A change is what has been decided about a snapshot.

@@ -131,6 +131,13 @@ type Log struct {
 	Grants   []Grant
 	Hints    []Hint
 	Notes    []Notes // by seat
+	Mark     Mark    // where it ends
+}
+
+// A Mark is a version of a match, and the sum of its event.
+type Mark struct {
+	Version int
+	Sum     Sum
 }
 
 // A DueAt is a match and when it has to be looked at.
@@ -215,6 +222,8 @@ type Store interface {
 	// names and notes, or ErrNotFound; ErrDamaged if it is not as it was written, which concerns
 	// no other match.
 	Load(ctx context.Context, id string) (Log, error)
+	// LoadSince is Load without the events up to a Mark that a Log had; ErrDamaged also if what is kept does not follow it.
+	LoadSince(ctx context.Context, id string, mark Mark) (Log, error)
 	// Claim hands out the matches that are not over and whose Due has come by now, the earliest first and at
 	// most limit, and puts their Due off until then: of several who ask one gets each. It moves no revision.
 	Claim(ctx context.Context, now, until time.Time, limit int) ([]DueAt, error)

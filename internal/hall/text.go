@@ -64,17 +64,21 @@ func (b Batch) Texts() ([][]byte, error) {
 // Sum is that of a grant in the match whose header has a sum. Grants have no order that matters, so each follows the header.
 func (g Grant) Sum(header Sum) Sum { return header.Then(append([]byte{byte(g.Seat)}, g.Holder[:]...)) }
 
-// A Reading makes a Log of what a store has kept of a match: the header first, then the rest in its order, then End. What
-// is not as it was written ends it with ErrDamaged.
+// A Reading makes a Log of what a store has kept of a match: the header first, then the rest in its order, the events from the one after
+// Since on, then End. What is not as it was written ends it with ErrDamaged.
 type Reading struct {
-	Log          Log
-	id           string
-	header, last Sum
+	Since  Mark // zero is all
+	Log    Log
+	id     string
+	header Sum
 }
 
 // Header reads the header of a match.
 func (r *Reading) Header(id string, t HeaderText, sum Sum) error {
-	r.id, r.header, r.last = id, sum, sum
+	r.id, r.header, r.Log.Mark = id, sum, Mark{Sum: sum}
+	if r.Since.Version > 0 {
+		r.Log.Mark = r.Since
+	}
 	if t.Sum() != sum {
 		return Damaged(id, "its header is not as it was written")
 	}
@@ -94,13 +98,14 @@ func (r *Reading) Header(id string, t HeaderText, sum Sum) error {
 
 // Event reads the next event.
 func (r *Reading) Event(version int, text []byte, sum Sum) error {
-	next := len(r.Log.Events) + 1
+	next := r.Log.Mark.Version + 1
 	if version != next {
 		return Damaged(r.id, "event %d is missing", next)
 	}
-	if r.last = r.last.Then(text); r.last != sum {
+	if r.Log.Mark.Sum.Then(text) != sum {
 		return Damaged(r.id, "event %d is not as it was written", next)
 	}
+	r.Log.Mark = Mark{next, sum}
 	var e match.Event
 	if err := json.Unmarshal(text, &e); err != nil {
 		return Damaged(r.id, "event %d cannot be read: %v", next, err)
@@ -120,7 +125,7 @@ func (r *Reading) Grant(g Grant, sum Sum) error {
 
 // End says how many events there were to be.
 func (r *Reading) End(version int) error {
-	if n := len(r.Log.Events); n != version {
+	if n := r.Log.Mark.Version; n != version {
 		return Damaged(r.id, "it has %d of %d events", n, version)
 	}
 	return nil

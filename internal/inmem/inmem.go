@@ -204,6 +204,11 @@ func (s *Store) dropTicket(of place) {
 
 // Load is of hall.Store.
 func (s *Store) Load(ctx context.Context, id string) (hall.Log, error) {
+	return s.LoadSince(ctx, id, hall.Mark{})
+}
+
+// LoadSince is of hall.Store.
+func (s *Store) LoadSince(ctx context.Context, id string, mark hall.Mark) (hall.Log, error) {
 	if err := s.read(ctx); err != nil {
 		return hall.Log{}, err
 	}
@@ -212,14 +217,17 @@ func (s *Store) Load(ctx context.Context, id string) (hall.Log, error) {
 	if k == nil {
 		return hall.Log{}, hall.ErrNotFound
 	}
-	var r hall.Reading
+	r := hall.Reading{Since: mark}
 	if err := r.Header(id, k.text, k.sum); err != nil {
 		return hall.Log{}, err
 	}
-	for i, e := range k.events {
-		if err := r.Event(i+1, e.text, e.sum); err != nil {
+	for i := mark.Version; i < len(k.events); i++ {
+		if err := r.Event(i+1, k.events[i].text, k.events[i].sum); err != nil {
 			return hall.Log{}, err
 		}
+	}
+	if err := r.End(len(k.events)); err != nil {
+		return hall.Log{}, err
 	}
 	r.Log.Revision = k.revision
 	r.Log.Names, r.Log.Grants, r.Log.Hints = slices.Clone(k.rest.Names), slices.Clone(k.rest.Grants), slices.Clone(k.rest.Hints)

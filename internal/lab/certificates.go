@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"keypeg"
@@ -16,38 +17,90 @@ import (
 	"keypeg/solver/optimal"
 )
 
-// Certify writes the proof of a board's least total to a directory, as a chain of
-// certificates, and checks them as a stranger would. What the jobs of the board found
-// is taken from where Board left it.
-func (o *Optimum) Certify(ctx context.Context, e keypeg.Format, to string) error {
+// What certificates can prove of a board.
+const (
+	OfTotal  = "total"  // the least total
+	OfRows   = "rows"   // that so many rows are needed
+	OfWithin = "within" // the least total of strategies that need no more
+)
+
+// Certify writes the proofs of what the table says about a board to a directory, each as
+// a chain of certificates, and checks them as a stranger would. What is known already is
+// taken from where Board left it.
+func (o *Optimum) Certify(ctx context.Context, e keypeg.Format, to string, of []string) error {
 	space, err := solver.NewSpace(e)
 	if err != nil {
 		return err
 	}
 	o.space, o.name = space, gameName(e)
 	o.ledger = Ledger{Dir: filepath.Join(o.Dir, "jobs"), Shares: o.Shares}
-	var l optimal.Least
-	x, err := o.prove(ctx, solver.Prover{}, "", &l)
+	if err := errors.Join(o.ledger.Open(), os.MkdirAll(to, 0o755)); err != nil {
+		return err
+	}
+	rows, err := o.rowsNeeded(ctx)
 	if err != nil {
 		return err
 	}
-	if err := os.MkdirAll(to, 0o755); err != nil {
+	if slices.Contains(of, OfRows) && rows.Lower > 1 {
+		whole, pieces, err := solver.Within{Rows: rows.Lower - 1, Memory: o.Memory}.Chain(ctx, space)
+		if err == nil {
+			err = o.chain(ctx, inPart(rows), to, whole, pieces)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if !slices.Contains(of, OfTotal) && !slices.Contains(of, OfWithin) {
+		return nil
+	}
+	var l optimal.Least
+	x, err := o.prove(ctx, solver.Prover{}, "", &l)
+	if err == nil && slices.Contains(of, OfTotal) {
+		whole, pieces := x.Chain()
+		err = o.chain(ctx, "", to, whole, pieces)
+	}
+	if err != nil || !slices.Contains(of, OfWithin) || x.Tree.Result().Longest() <= rows.Upper {
 		return err
 	}
+	within, err := o.prove(ctx, solver.Prover{Rows: rows.Upper}, "", &l)
+	if err != nil || within.Lower <= x.Lower { // the proof of the total is one of this too
+		return err
+	}
+	whole, pieces := within.Chain()
+	return o.chain(ctx, withinPart(rows), to, whole, pieces)
+}
+
+// rowsNeeded is what Board found out about the rows that are enough, be it settled or not,
+// or what is found now.
+func (o *Optimum) rowsNeeded(ctx context.Context) (optimal.Longest, error) {
+	var b optimal.Board
+	done, err := o.kept("board", &b)
+	if err == nil && !done {
+		err = o.longest(ctx, &b.Longest)
+	}
+	return b.Longest, err
+}
+
+// inPart and withinPart name the files of proofs other than the total's.
+func inPart(l optimal.Longest) string     { return fmt.Sprintf(".in%d", l.Lower-1) }
+func withinPart(l optimal.Longest) string { return fmt.Sprintf(".within%d", l.Upper) }
+
+// chain writes a chain of certificates, has it checked, and keeps what that took.
+func (o *Optimum) chain(ctx context.Context, part, to string, whole *solver.Proof, pieces []solver.Piece) error {
 	from := CPUTime()
-	whole, pieces := x.Chain()
+	base := filepath.Join(to, o.name+part)
 	proof := optimal.Proof{Files: 1 + len(pieces)}
-	names := []string{filepath.Join(to, o.name+".proof.gz")}
+	names := []string{base + ".proof.gz"}
 	if err := o.certificate(names[0], whole, &proof); err != nil {
 		return err
 	}
 	for i, p := range pieces {
-		o.Line.Say("%s: certificate %d of %d, %s %s, %d codes …", o.name, i+1, len(pieces), p.First, p.Keys, p.Node.Len())
-		c, err := solver.Certify(ctx, p.Node, p.Least)
+		o.Line.Say("%s%s: certificate %d of %d, %s %s, %d codes …", o.name, part, i+1, len(pieces), p.First, p.Keys, p.Node.Len())
+		c, err := solver.Certify(ctx, p.Node, p.Least, p.Rows)
 		if err != nil {
 			return fmt.Errorf("%s %s: %w", p.First, p.Keys, err)
 		}
-		name := filepath.Join(to, fmt.Sprintf("%s-%s-%s.proof.gz", o.name, p.First, p.Keys))
+		name := fmt.Sprintf("%s-%s-%s.proof.gz", base, p.First, p.Keys)
 		if err := o.certificate(name, c, &proof); err != nil {
 			return err
 		}
@@ -59,20 +112,20 @@ func (o *Optimum) Certify(ctx context.Context, e keypeg.Format, to string) error
 	if err != nil {
 		return err
 	}
-	if claim.Least != l.Lower || len(claim.Codes) != space.Len() {
-		return fmt.Errorf("the certificates prove %d for %d codes, not %d for %d", claim.Least, len(claim.Codes), l.Lower, space.Len())
+	if want := whole.Claims[0]; claim.String() != want.String() {
+		return fmt.Errorf("the certificates prove that %s, not that %s", claim, want)
 	}
 	proof.Checked = seconds(CPUTime() - from)
-	if err := o.keep("proof", certified{l.Lower, proof}); err != nil {
+	if err := o.keep(strings.TrimPrefix(part+".proof", "."), certified{claim.Least, proof}); err != nil {
 		return err
 	}
 	o.Line.End()
-	_, err = fmt.Fprintf(o.Out, "%s: at least %d, by %d certificates of %d claims, %d bytes; written in %.3g s, checked in %.3g s\n",
-		o.name, l.Lower, proof.Files, proof.Claims, proof.Bytes, proof.Seconds, proof.Checked)
+	_, err = fmt.Fprintf(o.Out, "%s: the %s, by %d certificates of %d claims, %d bytes; written in %.3g s, checked in %.3g s\n",
+		o.name, claim, proof.Files, proof.Claims, proof.Bytes, proof.Seconds, proof.Checked)
 	return err
 }
 
-// certified is what a directory says about a board's certificates.
+// certified is what a directory says about certificates.
 type certified struct {
 	Lower int64
 	Proof optimal.Proof
@@ -135,9 +188,21 @@ func readProof(name string) (*solver.Proof, error) {
 	return solver.ReadProof(z)
 }
 
-// proofOf is what the directory says about the certificates of a bound.
-func proofOf(dir string, b optimal.Board) (*optimal.Proof, error) {
-	text, err := os.ReadFile(filepath.Join(dir, b.Game+".proof.json"))
+// proofs adds what the directory says about the certificates of a board.
+func proofs(dir string, b *optimal.Board) (err error) {
+	if b.Least.Proof, err = proofOf(dir, b.Game, b.Least.Lower); err != nil {
+		return err
+	}
+	if b.Longest.Proof, err = proofOf(dir, b.Game+inPart(b.Longest), solver.Never); err != nil || b.Within == nil {
+		return err
+	}
+	b.Within.Proof, err = proofOf(dir, b.Game+withinPart(b.Longest), b.Within.Lower)
+	return err
+}
+
+// proofOf is what the directory says about the certificates of a bound, or nil.
+func proofOf(dir, name string, least int64) (*optimal.Proof, error) {
+	text, err := os.ReadFile(filepath.Join(dir, name+".proof.json"))
 	if errors.Is(err, os.ErrNotExist) {
 		return nil, nil
 	}
@@ -145,7 +210,7 @@ func proofOf(dir string, b optimal.Board) (*optimal.Proof, error) {
 	if err == nil {
 		err = json.Unmarshal(text, &k)
 	}
-	if err != nil || k.Lower != b.Least.Lower {
+	if err != nil || k.Lower != least {
 		return nil, err
 	}
 	return &k.Proof, nil

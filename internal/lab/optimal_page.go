@@ -49,10 +49,12 @@ func pageOf(t optimal.Table) string {
 			}
 		}
 	}
-	b.WriteString("\n## Certificates\n\n| board | at least | files | claims | bytes | written in s | checked in s |\n|---|---|---|---|---|---|---|\n")
+	b.WriteString("\n## Certificates\n\n| board | proved | files | claims | bytes | written in s | checked in s |\n|---|---|---|---|---|---|---|\n")
 	for _, x := range t.Boards {
-		if p := x.Least.Proof; p != nil {
-			fmt.Fprintf(&b, "| %s | %d | %d | %d | %d | %.3g | %.3g |\n", boardOf(x), x.Least.Lower, p.Files, p.Claims, p.Bytes, p.Seconds, p.Checked)
+		b.WriteString(proofRow(x, x.Least.Proof, fmt.Sprintf("total %d", x.Least.Lower)))
+		b.WriteString(proofRow(x, x.Longest.Proof, fmt.Sprintf("not within %d rows", x.Longest.Lower-1)))
+		if w := x.Within; w != nil {
+			b.WriteString(proofRow(x, w.Proof, fmt.Sprintf("total %d within %d rows", w.Lower, x.Longest.Upper)))
 		}
 	}
 	b.WriteString("\n## First rows\n\nThe least total with each kind of first row, or (≥) what it was ruled out with.\n\n| board | first rows |\n|---|---|\n")
@@ -63,6 +65,14 @@ func pageOf(t optimal.Table) string {
 	}
 	b.WriteString("\n")
 	return b.String()
+}
+
+// proofRow is the row of a proof, if there is one.
+func proofRow(b optimal.Board, p *optimal.Proof, claim string) string {
+	if p == nil {
+		return ""
+	}
+	return fmt.Sprintf("| %s | %s | %d | %d | %d | %.3g | %.3g |\n", boardOf(b), claim, p.Files, p.Claims, p.Bytes, p.Seconds, p.Checked)
 }
 
 // boardOf is (4,6), and (4,10) without repeats as 4 of 10.

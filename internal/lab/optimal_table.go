@@ -30,8 +30,8 @@ func WriteOptimal(dir, to string) (t optimal.Table, err error) {
 		}
 		b.Known = knownOf(b)
 		b.Shorten()
-		if b.Least.Proof, err = proofOf(dir, b); err != nil {
-			return t, fmt.Errorf("%s.proof.json: %w", b.Game, err)
+		if err := proofs(dir, &b); err != nil {
+			return t, fmt.Errorf("certificates of %s: %w", b.Game, err)
 		}
 		t.Boards = append(t.Boards, b)
 	}

@@ -14,7 +14,7 @@ import (
 
 const (
 	readMatch  = `SELECT config, made, invite, hot_seat, terms, sum, version, revision FROM matches WHERE id = $1`
-	readEvents = `SELECT version, event, sum FROM events WHERE match = $1 ORDER BY version`
+	readEvents = `SELECT version, event, sum FROM events WHERE match = $1 AND version > $2 ORDER BY version`
 	readNames  = `SELECT seat, name FROM names WHERE match = $1 ORDER BY seat`
 	readGrants = `SELECT seat, holder, sum FROM grants WHERE match = $1 ORDER BY number`
 	readHints  = `SELECT serial, seat, row, kind FROM hints WHERE match = $1 ORDER BY number`
@@ -36,23 +36,31 @@ const (
 // at is a time as it is kept.
 func at(millis int64) time.Time { return time.UnixMilli(millis).UTC() }
 
-// Load is of hall.Store. All of it is read as it stands at one moment, in one round trip.
+// Load is of hall.Store.
 func (s *Store) Load(ctx context.Context, id string) (hall.Log, error) {
-	l := loading{version: -1}
+	return s.LoadSince(ctx, id, hall.Mark{})
+}
+
+// LoadSince is of hall.Store. All of it is read as it stands at one moment, in one round trip.
+func (s *Store) LoadSince(ctx context.Context, id string, mark hall.Mark) (hall.Log, error) {
+	l := loading{Reading: hall.Reading{Since: mark}, version: -1}
 	var b pgx.Batch
 	b.Queue("begin isolation level repeatable read read only")
-	for _, part := range []struct {
-		query string
-		read  func(pgx.Rows) error
-	}{{readMatch, l.match(id)}, {readEvents, l.event}, {readNames, l.name}, {readGrants, l.grant}, {readHints, l.hint}, {readNotes, l.notes}} {
-		b.Queue(part.query, []byte(id)).Query(func(rows pgx.Rows) error {
+	read := func(query string, read func(pgx.Rows) error, more ...any) {
+		b.Queue(query, append([]any{[]byte(id)}, more...)...).Query(func(rows pgx.Rows) error {
 			for rows.Next() && l.err == nil { // what does not fit is no reason to break off the transaction
-				l.err = part.read(rows)
+				l.err = read(rows)
 			}
 			rows.Close()
 			return rows.Err()
 		})
 	}
+	read(readMatch, l.match(id))
+	read(readEvents, l.event, mark.Version)
+	read(readNames, l.name)
+	read(readGrants, l.grant)
+	read(readHints, l.hint)
+	read(readNotes, l.notes)
 	b.Queue("commit")
 	err := s.pool.SendBatch(ctx, &b).Close()
 	switch c := code(err); {

@@ -25,7 +25,7 @@ func prepare(db *sql.DB) (q queries, err error) {
 		text string
 	}{
 		{&q.header, `SELECT config, made, invite, hot_seat, terms, sum, version, revision FROM matches WHERE id = ?`},
-		{&q.events, `SELECT version, event, sum FROM events WHERE match = ? ORDER BY version`},
+		{&q.events, `SELECT version, event, sum FROM events WHERE match = ? AND version > ? ORDER BY version`},
 		{&q.names, `SELECT seat, name FROM names WHERE match = ? ORDER BY seat`},
 		{&q.grants, `SELECT seat, holder, sum FROM grants WHERE match = ? ORDER BY number`},
 		{&q.hints, `SELECT serial, seat, row, kind FROM hints WHERE match = ? ORDER BY number`},
@@ -53,7 +53,12 @@ func prepare(db *sql.DB) (q queries, err error) {
 
 // Load is of hall.Store.
 func (s *Reader) Load(ctx context.Context, id string) (hall.Log, error) {
-	var r hall.Reading
+	return s.LoadSince(ctx, id, hall.Mark{})
+}
+
+// LoadSince is of hall.Store.
+func (s *Reader) LoadSince(ctx context.Context, id string, mark hall.Mark) (hall.Log, error) {
+	r := hall.Reading{Since: mark}
 	err := s.view(ctx, func(tx *sql.Tx) error {
 		for _, read := range []func(context.Context, *sql.Tx, string, *hall.Reading) error{
 			s.loadMatch, s.loadNames, s.loadGrants, s.loadHints, s.loadNotes,
@@ -168,7 +173,7 @@ func (s *Reader) loadMatch(ctx context.Context, tx *sql.Tx, id string, r *hall.R
 			return err
 		}
 		return r.Event(at, text, sum)
-	}, id)
+	}, id, r.Since.Version)
 	if err != nil {
 		return err
 	}

@@ -57,6 +57,7 @@ type Longest struct {
 	Upper    int    `json:"upper"` // a strategy needs no more
 	Strategy string `json:"strategy,omitempty"`
 	Work
+	Proof *Proof `json:"proof,omitempty"` // that one row less than Lower is not enough
 }
 
 // Work is what finding something out took.

@@ -28,7 +28,12 @@ test('a match outlasts reloads, a restart and a crash of the server', async ({ e
   await lost(bob).waitFor()
   await told(bob, 'No line.')
   await bob.shot('connection lost')
+  // What is fetched only now comes when there is somebody to fetch it from, with its styles.
+  await choose(bob, 'Score sheet and games')
   await server.start()
+  await bob.page.getByRole('dialog').getByText('Game 1 being played').waitFor(patience)
+  await expect.poll(() => bob.page.evaluate(() => [...document.querySelectorAll('link')].filter(({ rel, sheet }) => rel === 'stylesheet' && !sheet).length)).toBe(0)
+  await bob.page.keyboard.press('Escape')
   await lost(bob).waitFor({ state: 'detached' })
   await place(bob, 2, '3333')
   await told(ann, 'answer Bob’s row 2')

@@ -319,3 +319,58 @@ func noSharing(t *testing.T, m Maker) {
 	l.Events[0].Name, l.Grants[0].Seat = "changed", keypeg.Guest
 	wantSame(t, "after a change to what was got", load(t, s, "a"), want)
 }
+
+// readSince reads a match from each of its versions on.
+func readSince(t *testing.T, m Maker) {
+	s, events := m.Open(t), allEvents()
+	for v, e := range events {
+		b := hall.Batch{
+			Match: "a", Expected: v, Events: []match.Event{e}, Names: []hall.Name{{Seat: keypeg.Host, Name: string(rune('A' + v))}}, Hints: []hall.Hint{{Serial: 1, Row: v, Kind: "count"}},
+			Grants: []hall.Grant{{Seat: keypeg.Guest, Holder: hall.Hash{byte(v + 1)}}}, Notes: []hall.Notes{{Seat: keypeg.Host, Number: v, Body: []byte("x")}},
+		}
+		if v == 0 {
+			wantErr(t, "create", s.Create(t.Context(), header("a", 0), b), nil)
+		} else {
+			wantErr(t, "append", s.Append(t.Context(), b), nil)
+		}
+	}
+	m.each(t, s, func(t *testing.T, s hall.Store) {
+		ctx := t.Context()
+		whole, err := s.Load(ctx, "a")
+		wantErr(t, "load", err, nil)
+		wantSame(t, "where it ends", whole.Mark.Version, len(events))
+		for mark := (hall.Mark{}); mark.Version <= len(events); {
+			since, err := s.LoadSince(ctx, "a", mark)
+			wantErr(t, "load since", err, nil)
+			want := whole
+			want.Events = append([]match.Event(nil), whole.Events[mark.Version:]...)
+			wantSame(t, fmt.Sprintf("since version %d", mark.Version), since, want)
+			odd := mark
+			odd.Sum++
+			if _, err := s.LoadSince(ctx, "a", odd); 0 < odd.Version && odd.Version < len(events) {
+				wantErr(t, "since another match's version", err, hall.ErrDamaged)
+			}
+			mark.Version++
+			if len(since.Events) > 0 {
+				mark.Sum = sumOf(t, mark.Sum, whole, mark.Version)
+			}
+		}
+		_, err = s.LoadSince(ctx, "a", hall.Mark{Version: len(events) + 1, Sum: whole.Mark.Sum})
+		wantErr(t, "since a version that is still to come", err, hall.ErrDamaged)
+		_, err = s.LoadSince(ctx, "b", whole.Mark)
+		wantErr(t, "of no match", err, hall.ErrNotFound)
+	})
+}
+
+// sumOf is the sum of an event, after that of the one before.
+func sumOf(t *testing.T, before hall.Sum, l hall.Log, version int) hall.Sum {
+	t.Helper()
+	if version == 1 {
+		text, err := l.Header.Text()
+		wantErr(t, "write the header", err, nil)
+		before = text.Sum()
+	}
+	texts, err := hall.Batch{Events: l.Events[version-1 : version]}.Texts()
+	wantErr(t, "write an event", err, nil)
+	return before.Then(texts[0])
+}

@@ -44,6 +44,7 @@ func Run(t *testing.T, m Maker) {
 		{"who goes takes along what is theirs", parted},
 		{"of many appends exactly one wins", appendRace},
 		{"many matches at once", appendMany},
+		{"what has come since is read alone", readSince},
 		{"what was given stays the giver's", noSharing},
 		{"whatever is written moves the revision", revisions},
 		{"of many at one revision exactly one wins", revisionRace},
@@ -114,14 +115,14 @@ func create(t *testing.T, s hall.Store, h hall.Header, events ...match.Event) {
 	}
 }
 
-// load is a log but for its revision, of which there are tests of their own.
+// load is a log but for its revision and its mark, of which there are tests of their own.
 func load(t *testing.T, s hall.Store, id string) hall.Log {
 	t.Helper()
 	l, err := s.Load(t.Context(), id)
 	if err != nil {
 		t.Fatalf("load %s: %v", id, err)
 	}
-	l.Revision = 0
+	l.Revision, l.Mark = 0, hall.Mark{}
 	return l
 }
 

@@ -24,6 +24,12 @@ func main() {
 		count512(pegs)
 		row256(pegs)
 	}
+	for _, pegs := range []int{6, 7, 8} { // more answers than registers: no counts
+		for _, words := range []int{1, 2} {
+			lanes512(pegs, sum, words)
+			lanes512(pegs, largest, words)
+		}
+	}
 	Generate()
 }
 

@@ -1,0 +1,122 @@
+package optimal_test
+
+import (
+	"cmp"
+	"context"
+	"os"
+	"slices"
+	"testing"
+	"time"
+
+	"keypeg"
+	"keypeg/solver"
+	"keypeg/solver/optimal"
+)
+
+// TestTheTableIsProvedAgain proves what the table says of small boards, from nothing, and has
+// the certificates of it checked; TestLongTable goes on with the larger ones.
+func TestTheTableIsProvedAgain(t *testing.T) { proveAgain(t, 0, 0.01) }
+
+// TestLongTable takes boards and certificates up to some minutes each, as the table says,
+// which is less than half an hour on two processors. -v says what was proved.
+func TestLongTable(t *testing.T) {
+	if os.Getenv("KEYPEG_LONG") == "" {
+		return // run by `make long`
+	}
+	proveAgain(t, 0.01, 240)
+}
+
+// proveAgain proves what took more than so many seconds, and no more than so many.
+func proveAgain(t *testing.T, from, to float64) {
+	boards := slices.Clone(optimal.All().Boards)
+	slices.SortStableFunc(boards, func(a, b optimal.Board) int { return cmp.Compare(a.Least.Seconds, b.Least.Seconds) })
+	done := false
+	in := func(seconds float64) bool {
+		ok := seconds > from && seconds <= to
+		done = done || ok
+		return ok
+	}
+	for _, b := range boards {
+		e, err := keypeg.ParseFormat(b.Game)
+		if err != nil {
+			t.Fatal(err)
+		}
+		total, rows := b.Least.Proved() && in(b.Least.Seconds+cost(b.Least.Proof)), in(cost(b.Longest.Proof))
+		within := b.Within != nil && b.Within.Proved() && in(b.Within.Seconds+cost(b.Within.Proof))
+		if !total && !rows && !within {
+			continue
+		}
+		t.Run(b.Game, func(t *testing.T) {
+			t.Parallel()
+			space, err := solver.NewSpace(e)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if rows {
+				whole, pieces, err := solver.Within{Rows: b.Longest.Lower - 1}.Chain(context.Background(), space)
+				if err != nil {
+					t.Fatal(err)
+				}
+				check(t, whole, pieces, solver.Claim{Least: solver.Never, Rows: b.Longest.Lower - 1})
+			}
+			if total {
+				checkTotal(t, space, b.Least, 0)
+			}
+			if within {
+				checkTotal(t, space, *b.Within, b.Longest.Upper)
+			}
+		})
+	}
+	if !done {
+		t.Error("nothing was proved")
+	}
+}
+
+// cost is how long writing and checking a proof takes, if there is one.
+func cost(p *optimal.Proof) float64 {
+	if p == nil {
+		return 0
+	}
+	return p.Seconds + p.Checked
+}
+
+// checkTotal finds the least total anew, and has its certificates checked where the table
+// has some.
+func checkTotal(t *testing.T, space *solver.Space, want optimal.Least, rows int) {
+	t.Helper()
+	from := time.Now()
+	x, err := solver.Prover{Space: space, Rows: rows, Threads: 1}.Prove(context.Background())
+	if err != nil || x.Total != want.Total || x.Lower != want.Lower {
+		t.Fatalf("from %d to %d, and the table says %d: %v", x.Lower, x.Total, want.Total, err)
+	}
+	t.Logf("the least total is %d (rows: %d, 0 for any): in %v", x.Total, rows, time.Since(from).Round(time.Millisecond))
+	if want.Proof != nil {
+		whole, pieces := x.Chain()
+		check(t, whole, pieces, solver.Claim{Least: want.Lower, Rows: rows})
+	}
+}
+
+// check writes certificates and has them checked.
+func check(t *testing.T, whole *solver.Proof, pieces []solver.Piece, want solver.Claim) {
+	t.Helper()
+	from := time.Now()
+	var chain solver.Chain
+	err := chain.Check(context.Background(), whole)
+	for _, p := range pieces {
+		if err != nil {
+			break
+		}
+		var proof *solver.Proof
+		if proof, err = solver.Certify(context.Background(), p.Node, p.Least, p.Rows); err == nil {
+			err = chain.Check(context.Background(), proof)
+		}
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := chain.End()
+	if err != nil || got.Least != want.Least || got.Rows != want.Rows || int64(len(got.Codes)) != whole.Edition.Codes().Int64() {
+		t.Errorf("it is proved that %s, %v", got, err)
+	}
+	t.Logf("certified that the %s, by %d certificates: in %v", got, 1+len(pieces), time.Since(from).Round(time.Millisecond))
+}

@@ -1,0 +1,70 @@
+package solver
+
+import (
+	"math/bits"
+
+	"keypeg"
+)
+
+// leastByColours is a bound of the value of every row, by a gauge of costs, that is not
+// among the loaded set, of one word. A row's colours, whatever their order, settle how many
+// keys each code gives, so that the set falls apart by its sums of keys. Codes of one sum
+// fall apart by their reds, into one part more than the sum at most; where the sum is all
+// pegs into two less, as that row is not the code and no answer has one red less. They are
+// worth least in parts as even as can be, as L rises more and more. The bound is the least
+// over all choices of colours, or limit; below enough nothing is looked for.
+func (sc *scanner) leastByColours(g *gauge, limit, enough uint32) uint32 {
+	s := sc.space
+	run := colours{sc, g, limit, enough, s.allShades() &^ sc.rule(s.allShades()).barred}
+	var sums [keypeg.MaxPegs + 1]uint64
+	sums[0] = sc.all(0)
+	run.walk(0, s.pegs, &sums)
+	return run.least
+}
+
+type colours struct {
+	*scanner
+	gauge         *gauge
+	least, enough uint32
+	allowed       uint32
+}
+
+// walk chooses how many of the open pegs have each shade from one on. The sums are the
+// masks of the codes by the keys they give so far.
+func (run *colours) walk(shade, open int, sums *[keypeg.MaxPegs + 1]uint64) {
+	s := run.space
+	if open == 0 {
+		run.least = min(run.least, run.value(sums))
+		return
+	}
+	for shade < s.shades && run.allowed>>shade&1 == 0 {
+		shade++
+	}
+	if shade == s.shades || run.least <= run.enough {
+		return
+	}
+	run.walk(shade+1, open, sums)
+	most := open
+	if !s.edition.Repeats && s.alike()>>shade&1 != 0 {
+		most = 1
+	}
+	next := *sums
+	for k := range most {
+		open--
+		x := run.more[k*run.wide+shade]
+		for i := s.pegs - open; i > 0; i-- {
+			next[i] = next[i]&^x | next[i-1]&x
+		}
+		next[0] &^= x
+		run.walk(shade+1, open, &next)
+	}
+}
+
+// value is the least that the set can be worth, given its sums.
+func (run *colours) value(sums *[keypeg.MaxPegs + 1]uint64) (value uint32) {
+	p := run.space.pegs
+	for sum, codes := range sums[:p] {
+		value += run.gauge.even[sum+1][bits.OnesCount64(codes)]
+	}
+	return value + run.gauge.even[p-1][bits.OnesCount64(sums[p])]
+}
