@@ -42,7 +42,6 @@ type patterns struct {
 	names []string
 	size  []int
 	of    []uint8 // by number
-	every bool    // codes of one colour count too
 }
 
 func (s *Space) patterns() *patterns {
@@ -83,116 +82,243 @@ func patternName(times []uint8) string {
 	return strings.Join(parts, "-")
 }
 
-// wanted lists the codes that the Codemaker sets, among those given.
-func (p *patterns) wanted(codes []int32) []int32 {
-	if p.every {
-		return codes
-	}
-	kept := make([]int32, 0, len(codes))
-	for _, n := range codes {
-		if !oneColour(p.names[p.of[n]]) {
-			kept = append(kept, n)
-		}
-	}
-	return kept
-}
-
-// Mix finds the mixed value of a board of few codes, such as (4,6). The Codemaker
-// is given the mixture that is uniform over all codes, or over all that are not of
-// one colour, whichever is worth more:
+// Mix finds the mixed value of a board of few codes, such as (4,6), by a game of
+// patterns against strategies that grows until neither side finds better:
 //
-//	lower = least cost of those codes, by the exact search, for each of them
-//	repeat until the upper bound is as low:
-//		among the strategies of that least cost, find the best one against the
-//		    Codemaker's best mixture of patterns so far
+//	repeat:
+//		find a strategy that takes less than the value against the Codemaker's best
+//		    mixture of patterns, at first all codes alike
+//		if there is none, that is the value
 //		solve the game of patterns against all strategies found
 //
-// By symmetry only patterns count: the Codebreaker shuffles colours and holes
-// before each game. If the bounds do not meet, both still hold.
+// By symmetry only patterns count: the Codebreaker shuffles colours and holes before
+// each game. A strategy is looked for among few rows first, then among all, which is
+// a proof: the least that any takes against some mixture is a lower bound. If ctx ends
+// before the bounds meet, those found so far are returned with its error, or nil if
+// there are none yet.
 func Mix(ctx context.Context, s *Space) (*Mixed, error) {
 	if !s.edition.Repeats || s.pegs < 2 {
 		return nil, fmt.Errorf("mix %s: only boards with repeats and of two pegs or more", s.edition)
 	}
-	m := &mixer{search: newSearch(ctx, s, 0, 0), patterns: s.patterns(), ties: map[hash][]int32{}}
-	x := &Mixed{Edition: s.edition, Lower: new(big.Rat)}
-	for _, every := range []bool{true, false} {
-		was := m.every
-		m.every = every
-		codes := m.wanted(s.codes)
-		least, row := m.cost(state{codes: codes, y: newSymmetry(s), left: boundless}, tooMany)
-		if err := m.err(ctx); err != nil {
-			return nil, err
-		}
-		if row == unknown {
-			return nil, ErrUnbreakable
-		}
-		if low := big.NewRat(int64(least), int64(len(codes))); low.Cmp(x.Lower) > 0 {
-			x.Lower, m.all = low, codes
-		} else {
-			m.every = was
+	m := &mixer{weigher: newWeigher(ctx, s), patterns: s.patterns()}
+	m.value = &Mixed{Edition: s.edition, Lower: new(big.Rat)}
+	m.pays = make([][]*big.Rat, len(m.names))
+	if root := m.even(ctx); root != nil {
+		m.add(&Tree{s.edition, root})
+		for m.step(ctx) {
 		}
 	}
-	each := big.NewRat(1, int64(len(m.all)))
-	for i, name := range m.names {
-		share := Share{name, m.size[i], new(big.Rat)}
-		if m.every || !oneColour(name) {
-			share.Each.Set(each)
-		}
-		x.Maker = append(x.Maker, share)
+	if m.value.Upper == nil {
+		return nil, m.err(ctx)
 	}
-	return x, m.columns(ctx, x)
+	return m.value, m.err(ctx)
 }
 
-// columns finds the Codebreaker's strategies one by one.
-func (m *mixer) columns(ctx context.Context, x *Mixed) error {
-	pays := make([][]*big.Rat, len(m.names))
-	weights := make([]*big.Rat, len(m.names))
-	for i := range weights {
-		weights[i] = big.NewRat(int64(m.size[i]), int64(len(m.space.codes)))
+// A mixer is the game as it stands.
+type mixer struct {
+	*weigher
+	*patterns
+	value   *Mixed
+	mixture []*big.Rat   // of patterns, the Codemaker's best
+	pays    [][]*big.Rat // mean rows, by pattern and strategy
+	trees   []*Tree
+	from    int // the try to begin with
+}
+
+// even is the best strategy against all codes alike.
+func (m *mixer) even(ctx context.Context) (root *Branch) {
+	weight := make([]int64, len(m.names))
+	for i := range weight {
+		weight[i] = 1
 	}
-	var trees []*Tree
-	for {
-		tree, err := m.answer(ctx, weights)
-		if err != nil {
-			return err
-		}
-		means := tree.means(m.patterns, m.space)
-		if known(pays, means) {
-			return nil // nothing better within these strategies
-		}
-		trees = append(trees, tree)
-		for i := range pays {
-			pays[i] = append(pays[i], means[i])
-		}
-		var mixture []*big.Rat
-		weights, mixture, x.Upper = solveMatrix(pays)
-		x.Breaker = x.Breaker[:0]
-		for i, w := range mixture {
-			if w.Sign() > 0 {
-				x.Breaker = append(x.Breaker, Plan{w, trees[i]})
-			}
-		}
-		if x.Upper.Cmp(x.Lower) <= 0 {
+	m.set(m.patterns, weight)
+	budget := int64(tooHeavy)
+	for _, rows := range []int{6, 0} {
+		better, value := m.best(budget, rows)
+		if m.err(ctx) != nil {
 			return nil
 		}
+		if better != nil {
+			root, budget = better, value
+		}
 	}
+	m.raise(weight, budget)
+	return root
 }
 
-func known(pays [][]*big.Rat, means []*big.Rat) bool {
-	for j := range pays[0] {
-		same := true
-		for i := range pays {
-			same = same && pays[i][j].Cmp(means[i]) == 0
+// A try is one search for a better strategy.
+type try struct {
+	rows int  // looked at in a set; 0 for all rows, which is a proof
+	calm bool // against a mixture half way to the one that the lower bound holds for
+}
+
+// tries are made one after the other, until one finds a strategy. Calm ones keep the
+// mixture from jumping about while there are few strategies.
+var tries = []try{{6, true}, {6, false}, {0, true}, {0, false}}
+
+// enough is by what part of the gap between the bounds a quick try has to lower the
+// upper one, to be made again before the next proof.
+const enough = 20
+
+// step looks for a better strategy, and reports whether there is more to look for.
+func (m *mixer) step(ctx context.Context) bool {
+	for i := m.from; i < len(tries); i++ {
+		root := m.find(ctx, tries[i])
+		if m.done() {
+			return false
 		}
-		if same {
-			return true
+		if root == nil {
+			continue
 		}
+		was := m.value.Upper
+		m.add(&Tree{m.space.edition, root})
+		gap := new(big.Rat).Sub(was, m.value.Lower)
+		gain := new(big.Rat).Sub(was, m.value.Upper)
+		switch {
+		case tries[i].rows == 0:
+			m.from = 0 // quick tries begin with the rows that a proof found best
+		case gain.Mul(gain, big.NewRat(enough, 1)).Cmp(gap) < 0:
+			m.from = i + 1
+		}
+		return m.value.Lower.Cmp(m.value.Upper) < 0
 	}
 	return false
 }
 
+// find looks for a strategy that takes less than all found so far.
+func (m *mixer) find(ctx context.Context, t try) *Branch {
+	mixture := m.mixture
+	if t.calm {
+		mixture = m.between()
+	}
+	scale := m.scale(mixture)
+	drawn := m.weights(mixture, tooHeavy/mostRows/scale)
+	weight := refined(drawn, scale)
+	m.set(m.patterns, weight)
+	root, value := m.best(m.leastOf(weight)/scale*scale, t.rows)
+	if m.err(ctx) != nil {
+		return nil
+	}
+	if t.rows == 0 {
+		m.raise(drawn, value/scale)
+	}
+	return root
+}
+
+// between is half way from the mixture that the lower bound holds for to the best one.
+func (m *mixer) between() []*big.Rat {
+	half := make([]*big.Rat, len(m.mixture))
+	for i, share := range m.value.Maker {
+		half[i] = new(big.Rat).Mul(share.Each, big.NewRat(int64(share.Codes), 1))
+		half[i].Add(half[i], m.mixture[i])
+		half[i].Quo(half[i], big.NewRat(2, 1))
+	}
+	return half
+}
+
+// mostRows is more rows than any code takes, in a strategy worth a look.
+const mostRows = 64
+
+// weights are a mixture in whole numbers, for each code of a pattern. Where all codes
+// would weigh more than most they are rounded, to another mixture that is as good until
+// the bounds nearly meet.
+func (m *mixer) weights(mixture []*big.Rat, most int64) (weight []int64) {
+	common := big.NewInt(1)
+	each := make([]*big.Rat, len(mixture))
+	for i, w := range mixture {
+		each[i] = new(big.Rat).Quo(w, big.NewRat(int64(m.size[i]), 1))
+		gcd := new(big.Int).GCD(nil, nil, common, each[i].Denom())
+		common.Mul(common, gcd.Quo(each[i].Denom(), gcd))
+	}
+	if common.Cmp(big.NewInt(most)) > 0 {
+		common.SetInt64(most / 2)
+	}
+	for _, w := range each {
+		n := new(big.Int).Mul(w.Num(), common)
+		weight = append(weight, max(n.Quo(n, w.Denom()).Int64(), int64(w.Sign())))
+	}
+	return weight
+}
+
+// scale is more than the rows of all codes that are never drawn: no strategy needs more
+// rows than there are codes.
+func (m *mixer) scale(mixture []*big.Rat) int64 {
+	scale := 1
+	for i, w := range mixture {
+		if w.Sign() == 0 {
+			scale += m.size[i] * len(m.space.codes)
+		}
+	}
+	return int64(scale)
+}
+
+// refined gives codes that are never drawn a weight too, less than any difference all
+// together: of strategies that are equal else, the one that is better against them is
+// worth more to the game.
+func refined(drawn []int64, scale int64) []int64 {
+	weight := slices.Clone(drawn)
+	for i, w := range drawn {
+		weight[i] = max(w*scale, 1)
+	}
+	return weight
+}
+
+// leastOf is the least that a strategy found so far weighs.
+func (m *mixer) leastOf(weight []int64) int64 {
+	least := int64(tooHeavy)
+	for _, t := range m.trees {
+		sum := int64(0)
+		for i, rows := range t.rows(m.patterns, m.space) {
+			sum += weight[i] * rows
+		}
+		least = min(least, sum)
+	}
+	return least
+}
+
+// raise notes a lower bound: no strategy has a weight below least.
+func (m *mixer) raise(weight []int64, least int64) {
+	whole := int64(0)
+	for i, w := range weight {
+		whole += w * int64(m.size[i])
+	}
+	low := big.NewRat(least, whole)
+	if low.Cmp(m.value.Lower) <= 0 {
+		return
+	}
+	m.value.Lower, m.value.Maker = low, nil
+	for i, w := range weight {
+		m.value.Maker = append(m.value.Maker, Share{m.names[i], m.size[i], big.NewRat(w, whole)})
+	}
+}
+
+// add takes a strategy into the game, and solves it.
+func (m *mixer) add(tree *Tree) {
+	m.trees = append(m.trees, tree)
+	for i, mean := range tree.means(m.patterns, m.space) {
+		m.pays[i] = append(m.pays[i], mean)
+	}
+	var played []*big.Rat
+	m.mixture, played, m.value.Upper = solveMatrix(m.pays)
+	m.value.Breaker = nil
+	for i, w := range played {
+		if w.Sign() > 0 {
+			m.value.Breaker = append(m.value.Breaker, Plan{w, m.trees[i]})
+		}
+	}
+}
+
 // means is the average rows of a tree for each pattern.
 func (t *Tree) means(p *patterns, s *Space) []*big.Rat {
+	var means []*big.Rat
+	for i, sum := range t.rows(p, s) {
+		means = append(means, big.NewRat(sum, int64(p.size[i])))
+	}
+	return means
+}
+
+// rows adds up the rows of a tree for each pattern.
+func (t *Tree) rows(p *patterns, s *Space) []int64 {
 	sums := make([]int64, len(p.names))
 	var add func(b *Branch, used int64)
 	add = func(b *Branch, used int64) {
@@ -204,9 +330,5 @@ func (t *Tree) means(p *patterns, s *Space) []*big.Rat {
 		}
 	}
 	add(t.Root, 1)
-	means := make([]*big.Rat, len(sums))
-	for i, sum := range sums {
-		means[i] = big.NewRat(sum, int64(p.size[i]))
-	}
-	return means
+	return sums
 }

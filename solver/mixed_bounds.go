@@ -3,7 +3,6 @@ package solver
 import (
 	"context"
 	"math/big"
-	"strings"
 )
 
 // MixBounds bounds the mixed value of boards on which Mix takes too long. The
@@ -56,6 +55,3 @@ func lookAhead(ctx context.Context, n *Node) (int64, error) {
 	}
 	return least, x.err(ctx)
 }
-
-// oneColour reports whether a pattern is that of codes of one colour.
-func oneColour(pattern string) bool { return !strings.Contains(pattern, "-") }

@@ -22,10 +22,14 @@ type Choice struct {
 	Mean    float64 `json:"mean"`    // the same against all codes
 }
 
-// uneven are the boards, by shades and pegs, whose best mixture is proved to be
-// every code alike but those of one colour (docs/solver.md, "Mixed values"). On
-// other boards the best that is known is every code alike.
-var uneven = map[[2]int]bool{{6, 4}: true, {7, 4}: true}
+// mixtures are the best ones, by shades and pegs: with which chance each code of a
+// pattern is drawn (docs/solver.md, "Mixed values"). Patterns left out are never drawn.
+// On other boards the best that is known is every code alike.
+var mixtures = map[[2]int]map[string]float64{
+	{6, 4}: {"3-1": 1. / 1290, "2-2": 1. / 1290, "2-1-1": 1. / 1290, "1-1-1-1": 1. / 1290},
+	{7, 4}: {"3-1": 1. / 2394, "2-2": 1. / 2394, "2-1-1": 1. / 2394, "1-1-1-1": 1. / 2394},
+	{8, 4}: {"3-1": 3. / 11032, "2-2": 3. / 11032, "2-1-1": 3. / 11032, "1-1-1-1": 17. / 82740},
+}
 
 // strategies are the books added up by patterns of codes, each when it is first
 // asked for.
@@ -60,11 +64,8 @@ func (l *Local) choice(ctx context.Context, e keypeg.Format, code keypeg.Code) (
 	if e.Blanks {
 		shades++
 	}
-	if uneven[[2]int{shades, e.Pegs}] {
-		c.Chance = 1 / float64(space.Len()-shades)
-		if !strings.Contains(c.Pattern, "-") {
-			c.Chance = 0
-		}
+	if mixture, ok := mixtures[[2]int{shades, e.Pegs}]; ok {
+		c.Chance = mixture[c.Pattern]
 	}
 	return c, nil
 }

@@ -116,6 +116,16 @@ func choices(t *testing.T) {
 	if two := by["1122"]; !studytest.Same(two.Chance, 1.0/1290) || two.Pattern != "2-2" {
 		t.Errorf("2-2: %+v", two)
 	}
+	for match, codes := range map[string][]float64{"c7p4": {7, 168, 126, 1260, 840}, "c8p4": {8, 224, 168, 2016, 1680}} {
+		e, sum := edition(t, match), 0.0
+		for i, secret := range []string{"1111", "1112", "1122", "1123", "1234"} {
+			choice := finished(t, s, match, ended(i+1, e, code(t, e, secret), code(t, e, "1123"))).Games[0].Boards[0].Choice
+			sum += choice.Chance * codes[i]
+		}
+		if !studytest.Same(sum, 1) {
+			t.Errorf("%s: the mixture adds up to %v", match, sum)
+		}
+	}
 	drawn := ended(9, e, code(t, e, "1111"), code(t, e, "1123"))
 	drawn.Boards[0].Drawn = true
 	if c := finished(t, s, "n", drawn).Games[0].Boards[0].Choice; c != nil {

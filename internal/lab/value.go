@@ -16,8 +16,8 @@ import (
 )
 
 // mixable is how many codes a board may have for its mixed value to be worked out:
-// (4,6) takes a second, (4,7) a minute.
-const mixable = 2401
+// (4,6) takes a second, (4,7) a quarter of a minute, (5,5) two minutes, (4,8) some more.
+const mixable = 4096
 
 // ErrNoValue is why Mixed says nothing: for boards of that kind no value is known.
 var ErrNoValue = errors.New("no mixed value")
@@ -29,7 +29,8 @@ func (n noValue) Error() string      { return string(n) }
 func (noValue) Is(target error) bool { return target == ErrNoValue }
 
 // Mixed works out the mixed value of a board: what it is worth where both sides draw
-// lots. On boards with too many codes it is bounded, using the book.
+// lots. On boards with too many codes it is bounded, using the book. If ctx ends early,
+// the bounds found until then are returned with its error, if there are any.
 func Mixed(ctx context.Context, s *solver.Space) (*solver.Mixed, error) {
 	if !s.Edition().Repeats || s.Edition().Pegs < 2 {
 		return nil, noValue(fmt.Sprintf("the mixed value is worked out for boards with repeats and of two pegs or more; %s is none", s.Edition()))
