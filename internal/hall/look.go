@@ -8,7 +8,8 @@ import (
 	"keypeg/match"
 )
 
-// Look is the newest snapshot of a match: at least as new as whatever was answered by any process before it was asked for. The viewer is the hash of their secret, or the zero Hash
+// Look is the newest snapshot of a match: at least as new as whatever was answered by any
+// process before it was asked for. The viewer is the hash of their secret, or the zero Hash
 // without one. While the match is private, everyone without a seat in it is refused with
 // not-open-yet. A snapshot holds everything; package match makes the views of it.
 func (h *Hall) Look(ctx context.Context, id string, viewer Hash) (*Snapshot, error) {
