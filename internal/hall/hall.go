@@ -157,7 +157,8 @@ func (h *Hall) OnEnd(f func(*Snapshot)) {
 	h.ended = append(slices.Clip(h.ended), f)
 }
 
-// OnGone also calls f for every match that this hall forgets from now on, with those who held seats in it.
+// OnGone also calls f for every match that this hall forgets from now on, with those who held seats in it; for several at once,
+// as they are left at once.
 func (h *Hall) OnGone(f func(id string, holders []Hash)) {
 	h.mu.Lock()
 	defer h.mu.Unlock()

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -114,8 +115,13 @@ func TestWhoPartsLeavesTheMatchToTheOther(t *testing.T) {
 func TestWhatWasOnesOwnIsGoneWithThem(t *testing.T) {
 	store := inmem.New()
 	h := newHall(t, store, hall.Options{})
+	var mu sync.Mutex // several matches are left at once
 	var gone []string
-	h.OnGone(func(id string, _ []hall.Hash) { gone = append(gone, id) })
+	h.OnGone(func(id string, _ []hall.Hash) {
+		mu.Lock()
+		defer mu.Unlock()
+		gone = append(gone, id)
+	})
 	h.OnEnd(func(s *hall.Snapshot) {
 		if s.Header.Daily != nil {
 			t.Error("an attempt at a day's code that is gone counts as one that was given up")
