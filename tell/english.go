@@ -21,8 +21,10 @@ var english = map[string]any{
 	"%d colours":                                     counted{1, "%d colour", "%d colours"},
 	"%d rows":                                        counted{1, "%d row", "%d rows"},
 	"of %d rows":                                     counted{1, "of %d row", "of %d rows"},
-	"%d colours and the empty hole come to the same.":               counted{1, "%d colour and the empty hole come to the same.", "%d colours and the empty hole come to the same."},
-	"Found in %s of one processor, by looking at %d sets of codes.": counted{2, "Found in %[1]s of one processor, by looking at %[2]d set of codes.", "Found in %[1]s of one processor, by looking at %[2]d sets of codes."},
+	"%d colours and the empty hole come to the same.":                                    counted{1, "%d colour and the empty hole come to the same.", "%d colours and the empty hole come to the same."},
+	"A certificate of %d claims proves it, and was checked in %s.":                       counted{1, "A certificate of %[1]d claim proves it, and was checked in %[2]s.", "A certificate of %[1]d claims proves it, and was checked in %[2]s."},
+	"That %d rows are not enough is shown by a certificate of %d claims, checked in %s.": counted{2, "That %[1]d rows are not enough is shown by a certificate of %[2]d claim, checked in %[3]s.", "That %[1]d rows are not enough is shown by a certificate of %[2]d claims, checked in %[3]s."},
+	"Found in %s of one processor, by looking at %d sets of codes.":                      counted{2, "Found in %[1]s of one processor, by looking at %[2]d set of codes.", "Found in %[1]s of one processor, by looking at %[2]d sets of codes."},
 
 	"The Codemaker gets %d points for each row, the last one too.":                            counted{1, "The Codemaker gets %d point for each row, the last one too.", "The Codemaker gets %d points for each row, the last one too."},
 	"Not broken in %d rows: %d points.":                                                       counted{2, "Not broken in %[1]d rows: %[2]d point.", "Not broken in %[1]d rows: %[2]d points."},

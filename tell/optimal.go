@@ -142,6 +142,11 @@ func (v *Voice) Certified(claims int64, in time.Duration) string {
 	return v.say("A certificate of %d claims proves it, and was checked in %s.", int(claims), v.spent(in))
 }
 
+// RowsCertified says what was checked of the rows that are needed: that so many are not enough.
+func (v *Voice) RowsCertified(rows int, claims int64, in time.Duration) string {
+	return v.say("That %d rows are not enough is shown by a certificate of %d claims, checked in %s.", rows, int(claims), v.spent(in))
+}
+
 // spent is a time in a unit that suits it.
 func (v *Voice) spent(d time.Duration) string {
 	switch {

@@ -26,6 +26,8 @@ func TestProvedBoards(t *testing.T) {
 		{en.Spent(1, 119*time.Second), "Found in 119 seconds of one processor, by looking at 1 set of codes."},
 		{de.Spent(14110, 1964*time.Second), "Rechenzeit: 33 Minuten auf einem Prozessor; 14.110 Mengen von Codes angesehen."},
 		{en.Certified(5000, 200*time.Minute), "A certificate of 5,000 claims proves it, and was checked in 3 hours."},
+		{en.RowsCertified(5, 1, time.Second), "That 5 rows are not enough is shown by a certificate of 1 claim, checked in 1 second."},
+		{de.RowsCertified(4, 1304, 10*time.Second), "Dass 4 Reihen nicht reichen, zeigt ein Zertifikat mit 1.304 Aussagen; Prüfung: 10 Sekunden."},
 		{en.StrategyLeft(40, 2, 5), "40 codes are left. All are broken by row 5."},
 		{fr.StrategyLeft(1, 4, 4), "Il ne reste qu’une combinaison\u202f: la rangée 4 la trouve."},
 		{en.StrategyDone(3), "Row 3 breaks the code."},

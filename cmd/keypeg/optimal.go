@@ -32,8 +32,9 @@ of processors and machines.
 
 --job K/N does the K-th of N equal shares of the jobs, for machines that share the work
 and the directory; each waits for what it needs from the others.
---write makes the table of all boards in --dir, such as solver/optimal, and --page puts
-it into docs/optimal.md.`,
+--write brings a table, such as solver/optimal, up to date with what is in --dir: the
+boards there take the place of the table's, and certificates are added; --page puts the
+table into docs/optimal.md.`,
 		Example: `  keypeg optimal --games c6p4,c7p4
   keypeg optimal --games c6p5 --threads 1 --job 1/4
   keypeg optimal --games "" --write solver/optimal --page docs/optimal.md`,
@@ -85,7 +86,7 @@ it into docs/optimal.md.`,
 	cmd.Flags().IntVar(&memory, "memory", memory, "`MIB` to remember sets in, for each job at work")
 	cmd.Flags().IntVar(&o.Threads, "threads", o.Threads, "do `N` jobs at a time, each with --memory of its own")
 	cmd.Flags().StringSliceVar(&shares, "job", nil, "do share `K/N` of the jobs only; may be given more than once")
-	cmd.Flags().StringVar(&to, "write", "", "write the table of all boards in --dir to `DIR`")
+	cmd.Flags().StringVar(&to, "write", "", "bring the table in `DIR` up to date with --dir")
 	cmd.Flags().StringVar(&page, "page", "", "put the table into the page `FILE` too; goes with --write")
 	cmd.AddCommand(optimalProveCommand(), optimalCheckCommand())
 	return cmd

@@ -39,7 +39,7 @@ func provedBoard(v *tell.Voice, b optimal.Board) (wire.OptimalBoard, error) {
 	out := wire.OptimalBoard{
 		Game: b.Game, Name: v.BoardName(format), Board: wire.BoardOf(format), Palette: v.Palette(coloursOfSet(playedBy, format.Colours)), Status: statusOf(b),
 		Least: totalOf(b.Least), Longest: wire.OptimalRows{Lower: b.Longest.Lower, Upper: b.Longest.Upper},
-		Took: tookText(v, b.Least), Known: []wire.OptimalSource{},
+		Took: tookText(v, b), Known: []wire.OptimalSource{},
 	}
 	if out.Text, err = provedText(v, b); err != nil {
 		return out, err
@@ -102,10 +102,13 @@ func provedText(v *tell.Voice, b optimal.Board) ([]string, error) {
 	return said, nil
 }
 
-func tookText(v *tell.Voice, l optimal.Least) string {
-	said := []string{v.Spent(l.Nodes, inSeconds(l.Seconds))}
-	if l.Proof != nil {
-		said = append(said, v.Certified(l.Proof.Claims, inSeconds(l.Proof.Checked)))
+func tookText(v *tell.Voice, b optimal.Board) string {
+	said := []string{v.Spent(b.Least.Nodes, inSeconds(b.Least.Seconds))}
+	if p := b.Least.Proof; p != nil {
+		said = append(said, v.Certified(p.Claims, inSeconds(p.Checked)))
+	}
+	if p := b.Longest.Proof; p != nil {
+		said = append(said, v.RowsCertified(b.Longest.Lower-1, p.Claims, inSeconds(p.Checked)))
 	}
 	return strings.Join(said, " ")
 }

@@ -189,29 +189,26 @@ func readProof(name string) (*solver.Proof, error) {
 }
 
 // proofs adds what the directory says about the certificates of a board.
-func proofs(dir string, b *optimal.Board) (err error) {
-	if b.Least.Proof, err = proofOf(dir, b.Game, b.Least.Lower); err != nil {
-		return err
+func proofs(dir string, b *optimal.Board) error {
+	err := errors.Join(proofOf(dir, b.Game, b.Least.Lower, &b.Least.Proof), proofOf(dir, b.Game+inPart(b.Longest), solver.Never, &b.Longest.Proof))
+	if b.Within != nil {
+		err = errors.Join(err, proofOf(dir, b.Game+withinPart(b.Longest), b.Within.Lower, &b.Within.Proof))
 	}
-	if b.Longest.Proof, err = proofOf(dir, b.Game+inPart(b.Longest), solver.Never); err != nil || b.Within == nil {
-		return err
-	}
-	b.Within.Proof, err = proofOf(dir, b.Game+withinPart(b.Longest), b.Within.Lower)
 	return err
 }
 
-// proofOf is what the directory says about the certificates of a bound, or nil.
-func proofOf(dir, name string, least int64) (*optimal.Proof, error) {
+// proofOf reads what the directory says about the certificates of a bound, if it does.
+func proofOf(dir, name string, least int64, to **optimal.Proof) error {
 	text, err := os.ReadFile(filepath.Join(dir, name+".proof.json"))
 	if errors.Is(err, os.ErrNotExist) {
-		return nil, nil
+		return nil
 	}
 	var k certified
 	if err == nil {
 		err = json.Unmarshal(text, &k)
 	}
-	if err != nil || k.Lower != least {
-		return nil, err
+	if err == nil && k.Lower == least {
+		*to = &k.Proof
 	}
-	return &k.Proof, nil
+	return err
 }

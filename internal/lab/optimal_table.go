@@ -3,6 +3,7 @@ package lab
 import (
 	"cmp"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -12,50 +13,103 @@ import (
 	"keypeg/solver/optimal"
 )
 
-// WriteOptimal makes the table of every board in a directory, and copies the
-// strategies that it names, packed.
+// WriteOptimal brings the table in a directory up to date with what was worked out in another: boards there take the
+// place of the table's, which keep the certificates of what is still said, and certificates there are added.
 func WriteOptimal(dir, to string) (t optimal.Table, err error) {
-	files, err := filepath.Glob(filepath.Join(dir, "*.board.json"))
+	if t, err = readTable(to); err != nil {
+		return t, err
+	}
+	fresh, err := boardsIn(dir)
 	if err != nil {
 		return t, err
 	}
-	for _, name := range files {
-		text, err := os.ReadFile(name)
-		if err != nil {
-			return t, err
+	for _, b := range fresh {
+		i := slices.IndexFunc(t.Boards, func(x optimal.Board) bool { return x.Game == b.Game })
+		if i < 0 {
+			t.Boards = append(t.Boards, b)
+			continue
 		}
-		var b optimal.Board
-		if err := json.Unmarshal(text, &b); err != nil {
-			return t, fmt.Errorf("%s: %w", name, err)
-		}
-		b.Known = knownOf(b)
-		b.Shorten()
-		if err := proofs(dir, &b); err != nil {
+		b.Keep(t.Boards[i])
+		t.Boards[i] = b
+	}
+	for i := range t.Boards {
+		b := &t.Boards[i]
+		b.Known = knownOf(*b)
+		if err := proofs(dir, b); err != nil {
 			return t, fmt.Errorf("certificates of %s: %w", b.Game, err)
 		}
-		t.Boards = append(t.Boards, b)
 	}
 	slices.SortFunc(t.Boards, func(a, b optimal.Board) int {
 		return cmp.Or(cmp.Compare(unordered(a), unordered(b)), cmp.Compare(a.Pegs, b.Pegs), cmp.Compare(a.Colours, b.Colours))
 	})
-	if err := os.RemoveAll(filepath.Join(to, "strategies")); err != nil {
+	if err := packStrategies(dir, filepath.Join(to, "strategies"), fresh, t); err != nil {
 		return t, err
-	}
-	if err := os.MkdirAll(filepath.Join(to, "strategies"), 0o755); err != nil {
-		return t, err
-	}
-	for _, b := range t.Boards {
-		for _, name := range b.Strategies() {
-			if err := packInto(dir, filepath.Join(to, "strategies"), name); err != nil {
-				return t, err
-			}
-		}
 	}
 	return t, WriteFile(filepath.Join(to, "table.json"), func(w io.Writer) error {
 		e := json.NewEncoder(w)
 		e.SetIndent("", "\t")
 		return e.Encode(t)
 	})
+}
+
+// readTable reads a table that may not be there yet.
+func readTable(dir string) (t optimal.Table, err error) {
+	text, err := os.ReadFile(filepath.Join(dir, "table.json"))
+	if errors.Is(err, os.ErrNotExist) {
+		return t, nil
+	}
+	if err == nil {
+		err = json.Unmarshal(text, &t)
+	}
+	return t, err
+}
+
+// boardsIn reads what is worked out in a directory.
+func boardsIn(dir string) (boards []optimal.Board, err error) {
+	files, err := filepath.Glob(filepath.Join(dir, "*.board.json"))
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range files {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			return nil, err
+		}
+		var b optimal.Board
+		if err := json.Unmarshal(text, &b); err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+		b.Shorten()
+		boards = append(boards, b)
+	}
+	return boards, nil
+}
+
+// packStrategies packs the strategies of boards into a folder, and removes from it what no board of the table names.
+func packStrategies(dir, to string, fresh []optimal.Board, t optimal.Table) error {
+	if err := os.MkdirAll(to, 0o755); err != nil {
+		return err
+	}
+	for _, b := range fresh {
+		for _, name := range b.Strategies() {
+			if err := packInto(dir, to, name); err != nil {
+				return err
+			}
+		}
+	}
+	named := map[string]bool{}
+	for _, b := range t.Boards {
+		for _, name := range b.Strategies() {
+			named[name] = true
+		}
+	}
+	there, err := os.ReadDir(to)
+	for _, f := range there {
+		if err == nil && !named[f.Name()] {
+			err = os.Remove(filepath.Join(to, f.Name()))
+		}
+	}
+	return err
 }
 
 // unordered puts boards with repeats first.

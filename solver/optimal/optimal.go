@@ -133,6 +133,19 @@ func (b *Board) Shorten() {
 	}
 }
 
+// Keep takes over the proofs of an older line of the board, as far as they are proofs of what this one says.
+func (b *Board) Keep(old Board) {
+	if b.Least.Lower == old.Least.Lower {
+		b.Least.Proof = old.Least.Proof
+	}
+	if b.Longest.Lower == old.Longest.Lower {
+		b.Longest.Proof = old.Longest.Proof
+	}
+	if b.Within != nil && old.Within != nil && b.Longest.Upper == old.Longest.Upper && b.Within.Lower == old.Within.Lower {
+		b.Within.Proof = old.Within.Proof
+	}
+}
+
 //go:embed table.json strategies
 var files embed.FS
 
