@@ -445,3 +445,14 @@ func TestWhatIsTypedIsBounded(t *testing.T) {
 		t.Error("lines that nobody reads are kept otherwise than in order, up to the room there is")
 	}
 }
+
+// TestWhatTheMatchWaitsForStays says something else beside it, such as that somebody came.
+func TestWhatTheMatchWaitsForStays(t *testing.T) {
+	v := played(t, wire.NewMatch{Edition: "classic"}, keypeg.Guest)
+	m := screenOf(v, 80, 24)
+	m.Update(saidMsg("Ann is there."))
+	m.Update(frameMsg(talk.Frame{Table: v, Ready: true}))
+	if seen := ansi.Strip(strings.Join(m.lines(), "\n")); !strings.Contains(seen, "Ann is there. Ann is setting a code.") {
+		t.Errorf("seen is\n%s", seen)
+	}
+}

@@ -267,31 +267,18 @@ func (m *model) mark(peg int) string {
 	return ""
 }
 
-// sentences are what was said last, or else what the match waits for, in so many lines.
+// sentences are what was said last and what the match waits for, in so many lines.
 func (m *model) sentences(n int) []string {
 	text := strings.Join(m.sentence, " ")
 	switch v := m.frame.Table; {
-	case text != "":
 	case m.page != nil:
-		text = m.pageSays()
-	case v == nil && (m.paper != nil || m.menu != nil):
-	case m.paper != nil && slices.Contains(m.paper, v.State.Say.Status): // it stands there
-	case v == nil:
-		text = m.formSays()
-	default:
-		text = strings.TrimSpace(v.State.Say.Last + " " + v.State.Say.Status)
-		if next, pass := v.Next(); pass && v.As == nil {
-			text = fmt.Sprintf(m.words.Give, v.Name(next))
+		if text == "" {
+			text = m.pageSays()
 		}
-	}
-	if v := m.frame.Table; v != nil && m.page == nil {
-		text = m.withStory(v, text)
-	}
-	if v := m.frame.Table; v != nil && m.page == nil && v.State.Say.Offer != "" && !strings.Contains(text, v.State.Say.Offer) {
-		text += " " + v.State.Say.Offer
-	}
-	if v := m.frame.Table; v != nil && m.page == nil && v.State.Say.Mine && !strings.Contains(text, v.State.Say.Status) {
-		text += " " + v.State.Say.Status // whatever else is said, it stays one's turn
+	case v != nil:
+		text = m.matchSays(v, text)
+	case text == "" && m.paper == nil && m.menu == nil:
+		text = m.formSays()
 	}
 	lines := wrapped(text, m.width)
 	if len(lines) > n {
@@ -302,6 +289,26 @@ func (m *model) sentences(n int) []string {
 		lines = append(lines, "")
 	}
 	return lines
+}
+
+// matchSays adds to what was said whatever must be known all the same.
+func (m *model) matchSays(v *sitting.View, text string) string {
+	status := v.State.Say.Status
+	if next, pass := v.Next(); pass && v.As == nil {
+		status = fmt.Sprintf(m.words.Give, v.Name(next))
+	}
+	if slices.Contains(m.paper, status) {
+		status = "" // it stands there
+	} else if text == "" {
+		text = v.State.Say.Last
+	}
+	text = m.withStory(v, text)
+	for _, more := range []string{v.State.Say.Offer, status} {
+		if !strings.Contains(text, more) {
+			text = strings.TrimSpace(text + " " + more)
+		}
+	}
+	return text
 }
 
 // withStory has the game that is looked at told as long as it lies there, whatever else is said.
