@@ -290,8 +290,8 @@ func (m *model) sentences(n int) []string {
 	if v := m.frame.Table; v != nil && m.page == nil && v.State.Say.Offer != "" && !strings.Contains(text, v.State.Say.Offer) {
 		text += " " + v.State.Say.Offer
 	}
-	if v := m.frame.Table; v != nil && m.page == nil && v.State.Say.Mine && !strings.Contains(text, v.State.Say.Status) {
-		text += " " + v.State.Say.Status // whatever else is said, it stays one's turn
+	if v := m.frame.Table; v != nil && m.page == nil && (v.State.Say.Mine || len(m.sentence) > 0) && !strings.Contains(text, v.State.Say.Status) {
+		text += " " + v.State.Say.Status // whatever else is said, that is what the match waits for
 	}
 	lines := wrapped(text, m.width)
 	if len(lines) > n {
