@@ -58,7 +58,8 @@ need_chromium() {
         '/Applications/Chromium.app/Contents/MacOS/Chromium' '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'; do
         has "$name" && return
     done
-    apt chromium || give_up 'the browser tests need Chromium: install it (Debian: apt-get install chromium), or set CHROMIUM to the path of one'
+    # The smaller one is quicker; some distributions have none.
+    apt chromium chromium-headless-shell || apt chromium || give_up 'the browser tests need Chromium: install it (Debian: apt-get install chromium), or set CHROMIUM to the path of one'
 }
 
 # The tests of the store over PostgreSQL are skipped without it, and CI takes a skipped test for a failure.

@@ -87,6 +87,8 @@ export default defineConfig({
     // The palettes are measured as they stand there; other styles are no matter of these tests.
     css: { include: /tokens\.css/ },
     setupFiles: ['src/words/setup.ts', 'src/testing.ts'],
+    // As many as there are processors; vitest would leave one of them to itself, which is half of two.
+    maxWorkers: '100%',
     // Nothing here is about how fast a machine is: these end a test that hangs.
     testTimeout: 60_000,
     expect: { poll: { timeout: 30_000 } },

@@ -4,6 +4,8 @@ import { expect, test } from './harness'
 import { inspect } from './inspect'
 import { meet, patience, place, setCode, told } from './play'
 
+test.override('whole', true) // the other one cannot notify
+
 /** Has a page looked at, or not: a browser of the tests looks at all of its pages. */
 async function look({ page }: Person, visible: boolean): Promise<void> {
   await page.evaluate((visible) => {

@@ -11,7 +11,6 @@ const names: Record<string, string> = { classic: 'Classic', remastered: 'Remaste
 test.for(['classic', 'remastered', 'advanced', 'ultimate', 'challenge'])('%s and its variants', async (rules, { enter, server }) => {
   const [ann, bob] = [await enter('Ann'), await enter('Bob', { phone: true })]
   await bob.page.setViewportSize({ width: 390, height: 664 })
-  await bob.page.emulateMedia({ reducedMotion: 'reduce' })
   const all = (await (await fetch(`${server.url}/api/editions`)).json()) as Editions
   const editions = all.editions.filter((edition) => edition.rules === rules)
   expect(editions).not.toHaveLength(0)

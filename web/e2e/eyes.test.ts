@@ -7,7 +7,6 @@ test('with colours forced, twice as large, and on paper', async ({ enter }) => {
   const ann = await enter('Ann')
   const { page } = ann
   await page.setViewportSize({ width: 390, height: 664 })
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await makeMatch(ann, { computer: 'careful' })
   await place(ann, 1, '1122')
   await told(ann, 'place row 2')

@@ -15,8 +15,9 @@ import { Server } from './server'
  * being ended.
  */
 export const test = base
-  .extend('browser', { scope: 'file' }, async ({}, { onCleanup }) => {
-    const browser = await openBrowser()
+  .extend('whole', { scope: 'file' }, false)
+  .extend('browser', { scope: 'file' }, async ({ whole }, { onCleanup }) => {
+    const browser = await openBrowser(whole)
     onCleanup(() => browser.close())
     return browser
   })

@@ -124,7 +124,6 @@ async function wrongAnywhere(ann: Person, where: string, main: string, least = 0
 
 test('nothing is off the screen on the first page, and where a code is typed', async ({ enter }) => {
   const ann = await enter('Ann')
-  await ann.page.emulateMedia({ reducedMotion: 'reduce' })
   await ann.page.goto('/')
   await door(ann, 'Play the computer').waitFor()
   // On a phone on its side one scrolls down to the doors.
@@ -138,7 +137,6 @@ test.for([
   ['with=friend', 'Make the link'], ['edition=challenge-race-handicap&limit=7&hints=1', 'Make the link'], ['with=shared', 'Begin'], ['with=computer', 'Sit down'], ['with=computers', 'Watch them'],
 ] as const)('what makes the match never leaves the screen: %s', async ([query, main], { enter }) => {
   const ann = await enter('Ann')
-  await ann.page.emulateMedia({ reducedMotion: 'reduce' })
   await ann.page.goto(`/?${query}`)
   const more = ann.page.getByRole('dialog').getByRole('button', { name: 'More', exact: true })
   await more.waitFor()
@@ -149,7 +147,6 @@ test.for([
 
 test('nor where a board of one’s own is made', async ({ enter }) => {
   const ann = await enter('Ann')
-  await ann.page.emulateMedia({ reducedMotion: 'reduce' })
   await ann.page.goto('/?with=friend')
   await ann.page.getByRole('dialog').getByRole('button', { name: 'Remastered' }).click()
   await ann.page.getByRole('dialog').getByRole('radio', { name: 'my own' }).click()

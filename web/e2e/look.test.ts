@@ -28,7 +28,6 @@ for (const board of boards) {
   test(`the table of ${board} fits every window`, async ({ enter }) => {
     const ann = await enter('Ann')
     const page = await tableOf(ann, `e=${board}`)
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     const wrong: string[] = []
     for (const [width, height] of windows) {
       await page.setViewportSize({ width, height })
@@ -48,7 +47,6 @@ test('nothing is off the screen in any hour of a match', async ({ enter }) => {
   const wrong: string[] = []
   for (const hour of hours) {
     const page = await tableOf(ann, `e=${['duel', 'turned', 'handicap'].includes(hour) ? 'challenge' : 'remastered'}&s=${hour}`)
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     for (const [width, height] of [[390, 664], [360, 640], [844, 390], [820, 1180], [1440, 900]] as const) {
       await page.setViewportSize({ width, height })
       await drawn(page)
@@ -140,7 +138,6 @@ test('axe finds nothing on the table and on the page of parts, by day and by nig
     for (const query of [...['turn', 'answer', 'over', 'offer', 'hints', 'clock', 'claim'].map((hour) => `table&e=advanced&s=${hour}`), 'e=remastered', 'e=challenge&colours=hidden']) {
       await page.goto(`/look?${query}&theme=${theme}`)
       await page.locator('.slab').first().waitFor(patience)
-      await page.emulateMedia({ reducedMotion: 'reduce' })
       await drawn(page)
       await ann.shot(`look ${query} ${theme}`)
       await page.evaluate(axe)

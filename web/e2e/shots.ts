@@ -204,7 +204,6 @@ test.for(Object.entries(screens))('%s', async ([name, { open, again, there }], {
   await open(stage)
   const title = name.replaceAll(/[^\p{L}\p{N}]+/gu, '-')
   await mkdir(path.join(dir, title), { recursive: true })
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const language of languages) {
     await page.evaluate((language) => localStorage.setItem('keypeg', JSON.stringify({ ...JSON.parse(localStorage.getItem('keypeg') ?? '{}'), language })), language)
     await page.reload()

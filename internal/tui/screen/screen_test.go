@@ -361,6 +361,17 @@ func TestARowThatIsNotWholeIsNotSent(t *testing.T) {
 	}
 }
 
+// Who waits is told for what, also once something else was said: that the other player is there, for example.
+func TestWhatIsWaitedForStaysInSight(t *testing.T) {
+	v := played(t, wire.NewMatch{Edition: "classic"}, keypeg.Guest)
+	m := screenOf(v, 60, 20)
+	m.Update(saidMsg("Ann is there."))
+	m.Update(frameMsg(talk.Frame{Table: v}))
+	if seen := ansi.Strip(strings.Join(m.lines(), "\n")); !strings.Contains(seen, "Ann is there. Ann is setting a code.") {
+		t.Errorf("seen is\n%s", seen)
+	}
+}
+
 // What is sent before the match stands there as it is goes as soon as it does, unless something else was pressed meanwhile, or is
 // to be made by then.
 func TestWhatIsSentTooSoonGoesLater(t *testing.T) {
@@ -443,16 +454,5 @@ func TestWhatIsTypedIsBounded(t *testing.T) {
 	}
 	if len(lines) != 2 || <-lines != "one\n" || <-lines != "two\n" {
 		t.Error("lines that nobody reads are kept otherwise than in order, up to the room there is")
-	}
-}
-
-// TestWhatTheMatchWaitsForStays says something else beside it, such as that somebody came.
-func TestWhatTheMatchWaitsForStays(t *testing.T) {
-	v := played(t, wire.NewMatch{Edition: "classic"}, keypeg.Guest)
-	m := screenOf(v, 80, 24)
-	m.Update(saidMsg("Ann is there."))
-	m.Update(frameMsg(talk.Frame{Table: v, Ready: true}))
-	if seen := ansi.Strip(strings.Join(m.lines(), "\n")); !strings.Contains(seen, "Ann is there. Ann is setting a code.") {
-		t.Errorf("seen is\n%s", seen)
 	}
 }
