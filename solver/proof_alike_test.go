@@ -75,3 +75,27 @@ func (c *checker) slowlyAlike(row int32) (rows []int32) {
 	slices.Sort(rows)
 	return slices.Compact(rows)
 }
+
+// permutations gives f every order of n things until f says no.
+func permutations(n int, f func([]int) bool) bool {
+	order := make([]int, n)
+	for i := range order {
+		order[i] = i
+	}
+	var rest func(k int) bool
+	rest = func(k int) bool {
+		if k == n {
+			return f(order)
+		}
+		for i := k; i < n; i++ {
+			order[k], order[i] = order[i], order[k]
+			more := rest(k + 1)
+			order[k], order[i] = order[i], order[k]
+			if !more {
+				return false
+			}
+		}
+		return true
+	}
+	return rest(0)
+}
