@@ -55,12 +55,18 @@ type checker struct {
 	stop    func() error
 	edition keypeg.Format
 	rows    []keypeg.Code
-	place   []int32               // of each among the rows, by number; -1 for none
-	class   map[keypeg.Keys]uint8 // a number for each answer, 0 for the win
-	most    int                   // answers other than the win that one row can get
-	more    map[int][]int64       // by rows left and size: how much more L of one code more is
-	scores  [][]uint8             // by code and row, the class; made when a code is first needed
-	claims  claimed               // of the proof in hand
+	place   []int32                                       // of each among the rows, by number; -1 for none
+	class   [keypeg.MaxPegs + 1][keypeg.MaxPegs + 1]uint8 // by reds and whites, a number for each answer, 0 for the win
+	classes int
+	most    int             // answers other than the win that one row can get
+	more    map[int][]int64 // by rows left and size: how much more L of one code more is
+	scores  [][]uint8       // by code and row, the class; made when a code is first needed
+	claims  claimed         // of the proof in hand
+
+	colours      []int32           // by row, the number of its choice of colours
+	oneOfColours []int32           // by that, a row
+	sums         [][]uint8         // by code and choice, the sum of keys; made when a code is first needed
+	beyond       map[int][][]int64 // by rows left; see beyondTwo
 
 	// Of the claim in hand.
 	set     []int32
@@ -69,6 +75,7 @@ type checker struct {
 	least   int64
 	left    int     // rows that are left after the one to place
 	step    []int64 // steps of left
+	enough  []bool  // by choice of colours, whether the claim holds after such a row
 	sizes   []int32 // of a row's parts, by class
 	part    []int32 // one of them
 	name    []byte
@@ -76,7 +83,7 @@ type checker struct {
 
 // newChecker refuses boards that it would take too long to list.
 func newChecker(e keypeg.Format) (*checker, error) {
-	c := &checker{edition: e, class: map[keypeg.Keys]uint8{e.Win(): 0}, more: map[int][]int64{}}
+	c := &checker{edition: e, classes: 1, more: map[int][]int64{}}
 	numbers := 1
 	for range e.Pegs {
 		if numbers *= e.Colours + 1; numbers > 1<<22 {
@@ -92,11 +99,13 @@ func newChecker(e keypeg.Format) (*checker, error) {
 		for red := range total + 1 {
 			k := keypeg.Keys{Red: uint8(red), White: uint8(total - red)}
 			if k.Legal(e.Pegs) && k != e.Win() {
-				c.class[k] = uint8(len(c.class))
+				c.class[k.Red][k.White] = uint8(c.classes)
+				c.classes++
 			}
 		}
 	}
-	c.scores, c.in, c.sizes = make([][]uint8, len(c.rows)), make([]bool, len(c.rows)), make([]int32, len(c.class))
+	c.scores, c.in, c.sizes = make([][]uint8, len(c.rows)), make([]bool, len(c.rows)), make([]int32, c.classes)
+	c.listColours()
 	c.most = c.mostAnswers()
 	return c, nil
 }
@@ -118,7 +127,7 @@ func (c *checker) mostAnswers() (most int) {
 		for _, code := range c.rows {
 			seen[keypeg.Score(code, row)] = true
 		}
-		if most = max(most, len(seen)-1); most == len(c.class)-1 {
+		if most = max(most, len(seen)-1); most == c.classes-1 {
 			break
 		}
 	}
@@ -203,6 +212,7 @@ const (
 // check finds a reason for every row: for itself, or for one that is like it.
 func (c *checker) check(set []int32, claim Claim) error {
 	c.take(set, claim)
+	c.byColours()
 	e := c.exchanges()
 	some := e != exchanges{}
 	tried := make([]uint8, len(c.rows))
@@ -210,6 +220,9 @@ func (c *checker) check(set []int32, claim Claim) error {
 	for row := range int32(len(c.rows)) {
 		if row%64 == 0 && c.stop() != nil {
 			return c.stop()
+		}
+		if c.enough[c.colours[row]] {
+			continue
 		}
 		if (!some || e.inOrder(c.rows[row])) && c.try(row, tried) == failed {
 			open = append(open, row)
@@ -259,7 +272,8 @@ func (c *checker) scoresOf(code int32) []uint8 {
 	if c.scores[code] == nil {
 		c.scores[code] = make([]uint8, len(c.rows))
 		for i, row := range c.rows {
-			c.scores[code][i] = c.class[keypeg.Score(c.rows[code], row)]
+			k := keypeg.Score(c.rows[code], row)
+			c.scores[code][i] = c.class[k.Red][k.White]
 		}
 	}
 	return c.scores[code]
