@@ -1,6 +1,7 @@
 package solver
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"sync"
@@ -12,7 +13,9 @@ import (
 type Chain struct {
 	mu     sync.Mutex
 	first  *Proof
+	board  *checker // the first one made, for what never changes of it
 	idle   []*checker
+	failed error            // of the first proof that does not hold
 	proved claimed          // the first claims of proofs
 	given  map[string]Claim // what they rest on
 }
@@ -32,6 +35,7 @@ func (c *Chain) Check(ctx context.Context, p *Proof) error {
 	defer c.mu.Unlock()
 	c.idle = append(c.idle, by)
 	if err != nil {
+		c.failed = cmp.Or(c.failed, err)
 		return err
 	}
 	c.proved.note(sets[0], p.Claims[0])
@@ -48,10 +52,10 @@ func (c *Chain) Check(ctx context.Context, p *Proof) error {
 func (c *Chain) Passed(x Claim) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if len(c.idle) == 0 {
+	if c.board == nil {
 		return fmt.Errorf("the proof of the whole comes first")
 	}
-	set, err := c.idle[0].setOf(x.Codes)
+	set, err := c.board.setOf(x.Codes)
 	if err == nil {
 		c.proved.note(set, x)
 	}
@@ -73,7 +77,11 @@ func (c *Chain) lend(p *Proof) (*checker, error) {
 		c.idle = c.idle[:n-1]
 		return by, nil
 	}
-	return newChecker(p.Edition)
+	by, err := newChecker(p.Edition)
+	if c.board == nil {
+		c.board = by
+	}
+	return by, err
 }
 
 // End returns what the first proof claims, if all that the proofs were given is among
@@ -81,6 +89,9 @@ func (c *Chain) lend(p *Proof) (*checker, error) {
 func (c *Chain) End() (Claim, error) {
 	if c.first == nil {
 		return Claim{}, fmt.Errorf("there is no proof")
+	}
+	if c.failed != nil {
+		return Claim{}, c.failed
 	}
 	for name, g := range c.given {
 		if c.proved[name] < g.Least {

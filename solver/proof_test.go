@@ -270,3 +270,26 @@ func TestSeveralAreCheckedAtATime(t *testing.T) {
 		}
 	}
 }
+
+// TestAFailureEndsAChain: what was refused is not proved, whatever comes after.
+func TestAFailureEndsAChain(t *testing.T) {
+	s := space(t, "c4p2")
+	p, err := Certify(context.Background(), s.Root(), planned(t, s, Exact{}), 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	raised := *p
+	raised.Claims = slices.Clone(p.Claims)
+	raised.Claims[0].Least++
+	for _, order := range [][]*Proof{{&raised}, {&raised, p}, {p, &raised}} {
+		var c Chain
+		for _, p := range order {
+			if err := c.Check(context.Background(), p); (err != nil) != (p == &raised) {
+				t.Errorf("%s: %v", p.Claims[0], err)
+			}
+		}
+		if claim, err := c.End(); err == nil {
+			t.Errorf("it is proved that %s", claim)
+		}
+	}
+}
