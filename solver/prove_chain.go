@@ -25,7 +25,8 @@ func (x *Proved) Chain() (*Proof, []Piece) {
 	for _, o := range x.openings {
 		spare := o.least() - x.Lower
 		for _, r := range slices.Backward(o.after) {
-			low := int64(c.left[r.node.Len()])
+			n := r.node.Len()
+			low := max(int64(c.left[n]), min(r.least, 2*int64(n))) // needs no claim (see Proof)
 			less := min(max(spare, 0), r.least-low)
 			spare -= less
 			if least := r.least - less; least > low {
