@@ -35,11 +35,14 @@ func (o *Optimum) Certify(ctx context.Context, e keypeg.Format, to string, of []
 	if err := errors.Join(o.ledger.Open(), os.MkdirAll(to, 0o755)); err != nil {
 		return err
 	}
-	rows, err := o.rowsNeeded(ctx)
-	if err != nil {
-		return err
+	asked := func(what string) bool { return slices.Contains(of, what) }
+	var rows optimal.Longest
+	if asked(OfRows) || asked(OfWithin) {
+		if rows, err = o.rowsNeeded(ctx); err != nil {
+			return err
+		}
 	}
-	if slices.Contains(of, OfRows) && rows.Lower > 1 {
+	if asked(OfRows) && rows.Lower > 1 {
 		whole, pieces, err := solver.Within{Rows: rows.Lower - 1, Memory: o.Memory}.Chain(ctx, space)
 		if err == nil {
 			err = o.chain(ctx, inPart(rows), to, whole, pieces)
@@ -48,16 +51,16 @@ func (o *Optimum) Certify(ctx context.Context, e keypeg.Format, to string, of []
 			return err
 		}
 	}
-	if !slices.Contains(of, OfTotal) && !slices.Contains(of, OfWithin) {
+	if !asked(OfTotal) && !asked(OfWithin) {
 		return nil
 	}
 	var l optimal.Least
 	x, err := o.prove(ctx, solver.Prover{}, "", &l)
-	if err == nil && slices.Contains(of, OfTotal) {
+	if err == nil && asked(OfTotal) {
 		whole, pieces := x.Chain()
 		err = o.chain(ctx, "", to, whole, pieces)
 	}
-	if err != nil || !slices.Contains(of, OfWithin) || x.Tree.Result().Longest() <= rows.Upper {
+	if err != nil || !asked(OfWithin) || x.Tree.Result().Longest() <= rows.Upper {
 		return err
 	}
 	within, err := o.prove(ctx, solver.Prover{Rows: rows.Upper}, "", &l)
