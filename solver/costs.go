@@ -80,7 +80,7 @@ func (c *costs) gauges() []*gauge {
 // closeCosts is L by the answers that a row of this board can get, which are fewer than the
 // legal ones without repeats and with few colours: 5 beside the win on 6 of 6, not 26. A
 // row has no more parts than that, so that no more codes than their power are broken by
-// the rows after. Certificates rest on the legal ones (see Proof).
+// the rows after. Certificates rest on them too (see Proof).
 func (s *Space) closeCosts() *costs {
 	if most := s.mostAnswers(); most < s.costs.answers {
 		return newCosts(len(s.codes), most)

@@ -11,7 +11,7 @@ import (
 )
 
 // tiny are boards on which the slow twin knows the cost of any set.
-var tiny = []string{"c2p1", "c2p2", "c3p2", "c2p2b", "c3p2M", "c2p2bM", "c3p2bM", "c2p3"}
+var tiny = []string{"c2p1", "c2p2", "c3p2", "c2p2b", "c3p2M", "c2p2bM", "c3p2bM", "c2p3", "c3p3M"}
 
 // A prover is a naive one: it claims of every set that any row leads to what the slow
 // twin says it costs, without a thought for bounds.

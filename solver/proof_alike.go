@@ -40,7 +40,7 @@ func (c *checker) like(y *likeness, row int32) int32 {
 // keeps reports whether a likeness takes the set in hand to itself.
 func (c *checker) keeps(y *likeness) bool {
 	for _, n := range c.set {
-		if _, in := slices.BinarySearch(c.set, c.like(y, n)); !in {
+		if !c.in[c.like(y, n)] {
 			return false
 		}
 	}
@@ -99,46 +99,117 @@ func (lower *exchanges) likenesses(e keypeg.Format) (list []likeness) {
 	return list
 }
 
-// motions are the likenesses that take the set in hand to itself, one of those that
-// differ by exchanges. A peg becomes one that is in each hole as often as it was in
-// the hole that goes there.
-func (c *checker) motions(lower exchanges) (list []likeness) {
-	var times [keypeg.MaxColours + 1][keypeg.MaxPegs]int
-	for _, n := range c.set {
-		for hole := range c.edition.Pegs {
-			times[c.rows[n].At(hole)][hole]++
+// places are the holes that may change places with lower ones, as sets of bits, so that
+// the codes in hand stay the same.
+func (c *checker) places() (lower [keypeg.MaxPegs]uint32) {
+	for b := range c.edition.Pegs {
+		for a := b - 1; a >= 0 && lower[b] == 0; a-- {
+			if y := c.moved(a, b); c.keeps(&y) {
+				lower[b] = lower[a] | 1<<a
+			}
 		}
 	}
-	permutations(c.edition.Pegs, func(from []int) bool {
-		y := unmoved(c.edition)
-		copy(y.from, from)
-		fits := func(a, b keypeg.Peg) bool {
-			for to, hole := range from {
-				if times[a][hole] != times[b][to] {
-					return false
-				}
-			}
-			return true
-		}
-		var rest func(a keypeg.Peg, taken uint32)
-		rest = func(a keypeg.Peg, taken uint32) {
-			if int(a) > c.edition.Colours {
-				if c.keeps(&y) {
-					list = append(list, likeness{slices.Clone(y.from), y.name})
-				}
-				return
-			}
-			for b := c.freely(); int(b) <= c.edition.Colours; b++ {
-				if taken>>b&1 == 0 && lower[b]&^taken == 0 && fits(a, b) {
-					y.name[a] = b
-					rest(a+1, taken|1<<b)
-				}
+	return lower
+}
+
+// moved exchanges two holes.
+func (c *checker) moved(a, b int) likeness {
+	y := unmoved(c.edition)
+	y.from[a], y.from[b] = b, a
+	return y
+}
+
+// motions are likenesses that take the set in hand to itself, from which, with exchanges of
+// colours, all others follow: exchanges of two holes, and of those that differ by
+// exchanges of any kind one.
+func (c *checker) motions(lower exchanges) []likeness {
+	m := mover{checker: c, lower: lower, places: c.places(), y: unmoved(c.edition)}
+	for b, others := range m.places {
+		for a := b - 1; a >= 0; a-- {
+			if others>>a&1 != 0 {
+				m.list = append(m.list, c.moved(a, b))
+				break
 			}
 		}
-		rest(c.freely(), 0)
-		return c.stop() == nil
-	})
-	return list
+	}
+	for _, n := range c.set {
+		for hole := range c.edition.Pegs {
+			m.times[c.rows[n].At(hole)][hole]++
+		}
+	}
+	var may names
+	for p := range may[:c.edition.Colours+1] {
+		may[p] = 1 << p
+		if p >= int(c.freely()) {
+			may[p] = 1<<(c.edition.Colours+1) - 1<<c.freely()
+		}
+	}
+	m.move(0, 0, may)
+	return m.list
+}
+
+// names are the pegs that each peg may become, as sets of bits.
+type names [keypeg.MaxColours + 1]uint32
+
+// A mover tries the orders of the holes. A peg becomes one that is in each hole as often as
+// it was in the hole that comes there.
+type mover struct {
+	*checker
+	lower  exchanges
+	places [keypeg.MaxPegs]uint32
+	times  [keypeg.MaxColours + 1][keypeg.MaxPegs]int
+	y      likeness
+	list   []likeness
+}
+
+// move fills the holes from one on.
+func (m *mover) move(to int, taken uint32, may names) {
+	if m.stop() != nil {
+		return
+	}
+	if to == m.edition.Pegs {
+		m.rename(m.freely(), 0, &may)
+		return
+	}
+	for from := range m.edition.Pegs {
+		if taken>>from&1 == 0 && m.places[from]&^taken == 0 {
+			if then, ok := m.narrow(may, from, to); ok {
+				m.y.from[to] = from
+				m.move(to+1, taken|1<<from, then)
+			}
+		}
+	}
+}
+
+// narrow leaves the names that fit one more hole, or reports that some peg has none.
+func (m *mover) narrow(may names, from, to int) (names, bool) {
+	for a := range may[:m.edition.Colours+1] {
+		for b := range may[:m.edition.Colours+1] {
+			if m.times[a][from] != m.times[b][to] {
+				may[a] &^= 1 << b
+			}
+		}
+		if may[a] == 0 {
+			return may, false
+		}
+	}
+	return may, true
+}
+
+// rename names the pegs from one on.
+func (m *mover) rename(a keypeg.Peg, taken uint32, may *names) {
+	if int(a) > m.edition.Colours {
+		if m.keeps(&m.y) {
+			m.list = append(m.list, likeness{slices.Clone(m.y.from), m.y.name})
+		}
+		return
+	}
+	for b := m.freely(); int(b) <= m.edition.Colours; b++ {
+		if may[a]>>b&1 != 0 && taken>>b&1 == 0 && m.lower[b]&^taken == 0 {
+			m.y.name[a] = b
+			m.rename(a+1, taken|1<<b, may)
+		}
+	}
 }
 
 // alike are the rows that likenesses make of one, and it itself.
@@ -153,28 +224,4 @@ func (c *checker) alike(row int32, likes []likeness) []int32 {
 		}
 	}
 	return rows
-}
-
-// permutations gives f every order of n things until f says no.
-func permutations(n int, f func([]int) bool) bool {
-	order := make([]int, n)
-	for i := range order {
-		order[i] = i
-	}
-	var rest func(k int) bool
-	rest = func(k int) bool {
-		if k == n {
-			return f(order)
-		}
-		for i := k; i < n; i++ {
-			order[k], order[i] = order[i], order[k]
-			more := rest(k + 1)
-			order[k], order[i] = order[i], order[k]
-			if !more {
-				return false
-			}
-		}
-		return true
-	}
-	return rest(0)
 }

@@ -75,3 +75,64 @@ func (c *checker) slowlyAlike(row int32) (rows []int32) {
 	slices.Sort(rows)
 	return slices.Compact(rows)
 }
+
+// permutations gives f every order of n things until f says no.
+func permutations(n int, f func([]int) bool) bool {
+	order := make([]int, n)
+	for i := range order {
+		order[i] = i
+	}
+	var rest func(k int) bool
+	rest = func(k int) bool {
+		if k == n {
+			return f(order)
+		}
+		for i := k; i < n; i++ {
+			order[k], order[i] = order[i], order[k]
+			more := rest(k + 1)
+			order[k], order[i] = order[i], order[k]
+			if !more {
+				return false
+			}
+		}
+		return true
+	}
+	return rest(0)
+}
+
+// TestColoursSettleWhatHolds: where the colours of a row are enough for a claim, so are the
+// sizes of its parts.
+func TestColoursSettleWhatHolds(t *testing.T) {
+	random := rand.New(rand.NewPCG(3, 4))
+	for _, text := range []string{"c2p1", "c3p2", "c3p3", "c2p2bM", "c4p3", "c4p4M", "c4p2b", "c2p5", "c3p4"} {
+		s := space(t, text)
+		c, err := newChecker(s.edition)
+		if err != nil {
+			t.Fatal(err)
+		}
+		settled := 0
+		for range 100 {
+			var set []int32
+			for n := range int32(len(c.rows)) {
+				if random.IntN(4) == 0 {
+					set = append(set, n)
+				}
+			}
+			rows := random.IntN(4)
+			for least := int64(len(set)); least < 4*int64(len(set)); least++ {
+				c.take(set, Claim{Least: least, Rows: rows})
+				c.byColours()
+				for row := range int32(len(c.rows)) {
+					if c.enough[c.colours[row]] {
+						if settled++; !c.passes(row) {
+							t.Fatalf("%s: %d codes within %d rows cost %d after %s by its colours, and do not", text, len(set), rows, least, c.rows[row])
+						}
+					}
+				}
+			}
+		}
+		if settled == 0 {
+			t.Errorf("%s: nothing is settled", text)
+		}
+	}
+}

@@ -21,60 +21,6 @@ func CheckProof(ctx context.Context, p *Proof) (Claim, error) {
 	return c.End()
 }
 
-// A Chain checks proofs of one board that rest on each other, one after the other, in
-// any order. Nothing goes round in a circle, as what a claim rests on is about fewer
-// codes than the claim.
-type Chain struct {
-	first   *Claim // of the first proof
-	checker *checker
-	proved  claimed          // the first claims of proofs
-	given   map[string]Claim // what they rest on
-}
-
-// Check checks one proof, except for what it is given.
-func (c *Chain) Check(ctx context.Context, p *Proof) error {
-	if len(p.Claims) == 0 {
-		return fmt.Errorf("the proof claims nothing")
-	}
-	if c.first == nil {
-		checker, err := newChecker(p.Edition)
-		if err != nil {
-			return err
-		}
-		c.first, c.checker, c.proved, c.given = &p.Claims[0], checker, claimed{}, map[string]Claim{}
-	}
-	if p.Edition != c.checker.edition {
-		return fmt.Errorf("a proof for %s, and one for %s", c.checker.edition, p.Edition)
-	}
-	c.checker.stop = ctx.Err
-	sets, err := c.checker.all(p)
-	if err != nil {
-		return err
-	}
-	c.proved.note(sets[0], p.Claims[0])
-	for i, g := range p.Given {
-		name := nameOf(sets[len(p.Claims)+i], leftOf(g))
-		if c.given[name].Least < g.Least {
-			c.given[name] = g
-		}
-	}
-	return nil
-}
-
-// End returns what the first proof claims, if all that the proofs were given is among
-// what they prove.
-func (c *Chain) End() (Claim, error) {
-	if c.first == nil {
-		return Claim{}, fmt.Errorf("there is no proof")
-	}
-	for name, g := range c.given {
-		if c.proved[name] < g.Least {
-			return Claim{}, fmt.Errorf("that %s is given, and no proof shows it", g)
-		}
-	}
-	return *c.first, nil
-}
-
 // claimed is the most that is claimed about sets, by name.
 type claimed map[string]int64
 
@@ -109,24 +55,35 @@ type checker struct {
 	stop    func() error
 	edition keypeg.Format
 	rows    []keypeg.Code
-	place   []int32               // of each among the rows, by number; -1 for none
-	class   map[keypeg.Keys]uint8 // a number for each answer, 0 for the win
-	more    map[int][]int64       // by rows left and size: how much more L of one code more is
-	scores  [][]uint8             // by code and row, the class; made when a code is first needed
-	claims  claimed               // of the proof in hand
+	place   []int32                                       // of each among the rows, by number; -1 for none
+	class   [keypeg.MaxPegs + 1][keypeg.MaxPegs + 1]uint8 // by reds and whites, a number for each answer, 0 for the win
+	classes int
+	most    int             // answers other than the win that one row can get
+	more    map[int][]int64 // by rows left and size: how much more L of one code more is
+	scores  [][]uint8       // by code and row, the class; made when a code is first needed
+	claims  claimed         // of the proof in hand
+
+	colours      []int32           // by row, the number of its choice of colours
+	oneOfColours []int32           // by that, a row
+	sums         [][]uint8         // by code and choice, the sum of keys; made when a code is first needed
+	beyond       map[int][][]int64 // by rows left; see beyondTwo
 
 	// Of the claim in hand.
 	set     []int32
+	in      []bool    // by row, whether it is one of the set
 	answers [][]uint8 // scores of its codes
 	least   int64
 	left    int     // rows that are left after the one to place
 	step    []int64 // steps of left
+	enough  []bool  // by choice of colours, whether the claim holds after such a row
+	sizes   []int32 // of a row's parts, by class
+	part    []int32 // one of them
 	name    []byte
 }
 
 // newChecker refuses boards that it would take too long to list.
 func newChecker(e keypeg.Format) (*checker, error) {
-	c := &checker{edition: e, class: map[keypeg.Keys]uint8{e.Win(): 0}, more: map[int][]int64{}}
+	c := &checker{edition: e, classes: 1, more: map[int][]int64{}}
 	numbers := 1
 	for range e.Pegs {
 		if numbers *= e.Colours + 1; numbers > 1<<22 {
@@ -142,12 +99,39 @@ func newChecker(e keypeg.Format) (*checker, error) {
 		for red := range total + 1 {
 			k := keypeg.Keys{Red: uint8(red), White: uint8(total - red)}
 			if k.Legal(e.Pegs) && k != e.Win() {
-				c.class[k] = uint8(len(c.class))
+				c.class[k.Red][k.White] = uint8(c.classes)
+				c.classes++
 			}
 		}
 	}
-	c.scores = make([][]uint8, len(c.rows))
+	c.scores, c.in, c.sizes = make([][]uint8, len(c.rows)), make([]bool, len(c.rows)), make([]int32, c.classes)
+	c.listColours()
+	c.most = c.mostAnswers()
 	return c, nil
+}
+
+// mostAnswers is how many answers other than the win one row can get, of all codes. No set
+// has more parts than that, beside the one that is won.
+func (c *checker) mostAnswers() (most int) {
+	all := make([]int32, len(c.rows))
+	for n := range all {
+		all[n] = int32(n)
+	}
+	c.hold(all)
+	e := c.exchanges()
+	for _, row := range slices.Backward(c.rows) { // of the most colours first
+		if !e.inOrder(row) {
+			continue
+		}
+		seen := map[keypeg.Keys]bool{}
+		for _, code := range c.rows {
+			seen[keypeg.Score(code, row)] = true
+		}
+		if most = max(most, len(seen)-1); most == c.classes-1 {
+			break
+		}
+	}
+	return most
 }
 
 // number is that of any row of pegs, be it a code of the board or not.
@@ -165,7 +149,7 @@ func (c *checker) steps(left int) []int64 {
 		row, room, here := 1, 1, 0
 		for n := range list {
 			if here == room {
-				row, room, here = row+1, min(room*max(len(c.class)-1, 1), len(list)), 0
+				row, room, here = row+1, min(room*max(c.most, 1), len(list)), 0
 			}
 			here++
 			if list[n] = int64(row); row > left {
@@ -228,14 +212,19 @@ const (
 // check finds a reason for every row: for itself, or for one that is like it.
 func (c *checker) check(set []int32, claim Claim) error {
 	c.take(set, claim)
+	c.byColours()
 	e := c.exchanges()
+	some := e != exchanges{}
 	tried := make([]uint8, len(c.rows))
 	var open []int32
 	for row := range int32(len(c.rows)) {
 		if row%64 == 0 && c.stop() != nil {
 			return c.stop()
 		}
-		if e.inOrder(c.rows[row]) && c.try(row, tried) == failed {
+		if c.enough[c.colours[row]] {
+			continue
+		}
+		if (!some || e.inOrder(c.rows[row])) && c.try(row, tried) == failed {
 			open = append(open, row)
 		}
 	}
@@ -254,22 +243,40 @@ func (c *checker) check(set []int32, claim Claim) error {
 	return c.stop()
 }
 
+// hold takes a set in hand.
+func (c *checker) hold(set []int32) {
+	for _, n := range c.set {
+		c.in[n] = false
+	}
+	for _, n := range set {
+		c.in[n] = true
+	}
+	c.set = set
+}
+
 // take takes a claim in hand.
 func (c *checker) take(set []int32, claim Claim) {
-	c.set, c.least, c.left, c.answers = set, claim.Least, leftOf(claim), c.answers[:0]
+	c.hold(set)
+	c.least, c.left, c.answers = claim.Least, leftOf(claim), c.answers[:0]
 	if c.left < endless {
 		c.left--
 	}
 	c.step = c.steps(c.left)
 	for _, n := range set {
-		if c.scores[n] == nil {
-			c.scores[n] = make([]uint8, len(c.rows))
-			for i, row := range c.rows {
-				c.scores[n][i] = c.class[keypeg.Score(c.rows[n], row)]
-			}
-		}
-		c.answers = append(c.answers, c.scores[n])
+		c.answers = append(c.answers, c.scoresOf(n))
 	}
+}
+
+// scoresOf are the answers of a code to all rows.
+func (c *checker) scoresOf(code int32) []uint8 {
+	if c.scores[code] == nil {
+		c.scores[code] = make([]uint8, len(c.rows))
+		for i, row := range c.rows {
+			k := keypeg.Score(c.rows[code], row)
+			c.scores[code][i] = c.class[k.Red][k.White]
+		}
+	}
+	return c.scores[code]
 }
 
 // oneOf reports whether one of some rows that are alike passes, and notes that all do.
@@ -296,35 +303,61 @@ func (c *checker) try(row int32, tried []uint8) uint8 {
 }
 
 func (c *checker) passes(row int32) bool {
-	var sizes [128]int32
-	cost := int64(len(c.set))
+	sizes := c.sizes
+	clear(sizes)
+	cost := 2*int64(len(c.set)) - 1 // if it is won, and each other code by the next row
 	for _, answers := range c.answers {
 		if k := answers[row]; k > 0 {
-			cost += c.step[sizes[k]]
+			if cost += c.step[sizes[k]] - 1; cost >= c.least {
+				return true
+			}
 			sizes[k]++
 		}
+	}
+	if !c.in[row] {
+		cost++
 	}
 	if cost >= c.least || int(sizes[c.answers[0][row]]) == len(c.set) { // a row that says nothing
 		return true
 	}
-	var part []int32
-	for k, size := range sizes[:len(c.class)] {
+	for k, size := range sizes {
 		if size < 2 {
 			continue
 		}
-		part = part[:0]
+		c.part = c.part[:0]
 		low := int64(0)
 		for i, answers := range c.answers {
 			if int(answers[row]) == k {
-				low += c.step[len(part)]
-				part = append(part, c.set[i])
+				low += c.step[len(c.part)]
+				c.part = append(c.part, c.set[i])
 			}
 		}
-		if cost += max(c.about(part)-low, 0); cost >= c.least {
+		more := max(c.about(c.part)-low, 0)
+		if more == 0 && low < 2*int64(size) && c.unlike(c.part) {
+			more = 2*int64(size) - low
+		}
+		if cost += more; cost >= c.least {
 			return true
 		}
 	}
 	return false
+}
+
+// unlike reports whether none of the codes of a part, as a row, tells all of them apart, so
+// that they cost two rows each.
+func (c *checker) unlike(part []int32) bool {
+	for _, row := range part {
+		var seen [128]bool
+		if !slices.ContainsFunc(part, func(code int32) bool {
+			k := c.scoresOf(code)[row]
+			had := seen[k]
+			seen[k] = true
+			return had
+		}) {
+			return false
+		}
+	}
+	return true
 }
 
 // about is the most that is claimed about a part, for the rows left or for any number.

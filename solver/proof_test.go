@@ -7,6 +7,7 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"keypeg"
@@ -66,7 +67,7 @@ func checkProof(t *testing.T, text string) {
 
 // TestChainsHold proves boards in pieces, and has what is missing, or too much, found out.
 func TestChainsHold(t *testing.T) {
-	for _, text := range []string{"c3p2b", "c4p2M", "c4p3", "c3p2bM", "c2p4", "c5p3"} {
+	for _, text := range []string{"c3p2b", "c4p2M", "c4p3", "c3p2bM", "c2p4", "c5p3", "c3p3M", "c4p3M", "c4p4M", "c5p4M"} {
 		s := space(t, text)
 		x := prove(t, Prover{Space: s})
 		whole, pieces := x.Chain()
@@ -202,5 +203,93 @@ func TestHugeBoardsAreRefused(t *testing.T) {
 	e := keypeg.Format{Pegs: 12, Colours: 20, Rows: 10, Repeats: true}
 	if _, err := CheckProof(context.Background(), &Proof{Edition: e, Claims: []Claim{{Codes: []keypeg.Code{1}}}}); err == nil || !strings.Contains(err.Error(), "too large") {
 		t.Errorf("a proof for 20 colours on 12 pegs: %v", err)
+	}
+}
+
+// TestTheBoardsAnswersAreCounted: the most that one row gets, the win left out.
+func TestTheBoardsAnswersAreCounted(t *testing.T) {
+	for text, want := range map[string]int{"c6p4": 13, "c2p2": 2, "c1p2": 0, "c2p1": 1, "c6p6M": 5, "c6p5M": 9} {
+		s := space(t, text)
+		c, err := newChecker(s.edition)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if c.most != want || s.mostAnswers() != want {
+			t.Errorf("%s: %d by the checker, %d by the search, and it is %d", text, c.most, s.mostAnswers(), want)
+		}
+	}
+	for _, text := range append(slices.Clone(tiny), "c2p8", "c5p4M", "c4p3bM") {
+		s, most := space(t, text), 0
+		for row := range s.edition.All() {
+			seen := map[keypeg.Keys]bool{}
+			for code := range s.edition.All() {
+				seen[keypeg.Score(code, row)] = true
+			}
+			most = max(most, len(seen)-1)
+		}
+		if c, err := newChecker(s.edition); err != nil || c.most != most {
+			t.Errorf("%s: %d answers, and it is %d, %v", text, c.most, most, err)
+		}
+	}
+}
+
+// TestSeveralAreCheckedAtATime has the proofs of a chain checked at the same time, and takes
+// those for granted that were checked before.
+func TestSeveralAreCheckedAtATime(t *testing.T) {
+	s := space(t, "c5p3")
+	whole, pieces := prove(t, Prover{Space: s}).Chain()
+	for _, skipped := range []int{0, 3, len(pieces)} {
+		var c Chain
+		if c.Passed(whole.Claims[0]) == nil {
+			t.Error("a claim passed before there was a board")
+		}
+		if err := c.Check(context.Background(), whole); err != nil {
+			t.Fatal(err)
+		}
+		var all sync.WaitGroup
+		for i, p := range pieces {
+			all.Go(func() {
+				if i < skipped {
+					if err := c.Passed(Claim{p.Node.Candidates(), p.Least, p.Rows}); err != nil {
+						t.Error(err)
+					}
+					return
+				}
+				proof, err := Certify(context.Background(), p.Node, p.Least, p.Rows)
+				if err == nil {
+					err = c.Check(context.Background(), proof)
+				}
+				if err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		all.Wait()
+		if claim, err := c.End(); err != nil || claim.Least != whole.Claims[0].Least {
+			t.Errorf("%d passed before: %s, %v", skipped, claim, err)
+		}
+	}
+}
+
+// TestAFailureEndsAChain: what was refused is not proved, whatever comes after.
+func TestAFailureEndsAChain(t *testing.T) {
+	s := space(t, "c4p2")
+	p, err := Certify(context.Background(), s.Root(), planned(t, s, Exact{}), 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	raised := *p
+	raised.Claims = slices.Clone(p.Claims)
+	raised.Claims[0].Least++
+	for _, order := range [][]*Proof{{&raised}, {&raised, p}, {p, &raised}} {
+		var c Chain
+		for _, p := range order {
+			if err := c.Check(context.Background(), p); (err != nil) != (p == &raised) {
+				t.Errorf("%s: %v", p.Claims[0], err)
+			}
+		}
+		if claim, err := c.End(); err == nil {
+			t.Errorf("it is proved that %s", claim)
+		}
 	}
 }

@@ -25,7 +25,8 @@ func (x *Proved) Chain() (*Proof, []Piece) {
 	for _, o := range x.openings {
 		spare := o.least() - x.Lower
 		for _, r := range slices.Backward(o.after) {
-			low := int64(c.left[r.node.Len()])
+			n := r.node.Len()
+			low := max(int64(c.left[n]), min(r.least, 2*int64(n))) // needs no claim (see Proof)
 			less := min(max(spare, 0), r.least-low)
 			spare -= less
 			if least := r.least - less; least > low {
@@ -42,6 +43,7 @@ func (x *Proved) Chain() (*Proof, []Piece) {
 func (w Within) Chain(ctx context.Context, s *Space) (*Proof, []Piece, error) {
 	c := s.chain(Never, w.Rows)
 	x := fitter{search: newSearch(ctx, s, w.Memory, 0)}
+	x.boundBy(s.close())
 	for _, row := range s.list(s.firstRows()) {
 		after := s.Root().Play(row)
 		slices.SortStableFunc(after, func(a, b Child) int { return b.Node.Len() - a.Node.Len() })
@@ -73,9 +75,9 @@ type chain struct {
 }
 
 func (s *Space) chain(least int64, rows int) *chain {
-	c := &chain{whole: &Proof{Edition: s.edition, Claims: []Claim{{s.list(s.codes), least, rows}}}, left: s.costs.cost}
+	c := &chain{whole: &Proof{Edition: s.edition, Claims: []Claim{{s.list(s.codes), least, rows}}}, left: s.close().cost}
 	if rows > 0 {
-		c.rows, c.left = rows-1, s.costs.left(rows-1)
+		c.rows, c.left = rows-1, s.close().left(rows-1)
 	}
 	return c
 }

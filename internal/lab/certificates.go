@@ -1,12 +1,10 @@
 package lab
 
 import (
-	"compress/gzip"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -37,11 +35,14 @@ func (o *Optimum) Certify(ctx context.Context, e keypeg.Format, to string, of []
 	if err := errors.Join(o.ledger.Open(), os.MkdirAll(to, 0o755)); err != nil {
 		return err
 	}
-	rows, err := o.rowsNeeded(ctx)
-	if err != nil {
-		return err
+	asked := func(what string) bool { return slices.Contains(of, what) }
+	var rows optimal.Longest
+	if asked(OfRows) || asked(OfWithin) {
+		if rows, err = o.rowsNeeded(ctx); err != nil {
+			return err
+		}
 	}
-	if slices.Contains(of, OfRows) && rows.Lower > 1 {
+	if asked(OfRows) && rows.Lower > 1 {
 		whole, pieces, err := solver.Within{Rows: rows.Lower - 1, Memory: o.Memory}.Chain(ctx, space)
 		if err == nil {
 			err = o.chain(ctx, inPart(rows), to, whole, pieces)
@@ -50,16 +51,16 @@ func (o *Optimum) Certify(ctx context.Context, e keypeg.Format, to string, of []
 			return err
 		}
 	}
-	if !slices.Contains(of, OfTotal) && !slices.Contains(of, OfWithin) {
+	if !asked(OfTotal) && !asked(OfWithin) {
 		return nil
 	}
 	var l optimal.Least
 	x, err := o.prove(ctx, solver.Prover{}, "", &l)
-	if err == nil && slices.Contains(of, OfTotal) {
+	if err == nil && asked(OfTotal) {
 		whole, pieces := x.Chain()
 		err = o.chain(ctx, "", to, whole, pieces)
 	}
-	if err != nil || !slices.Contains(of, OfWithin) || x.Tree.Result().Longest() <= rows.Upper {
+	if err != nil || !asked(OfWithin) || x.Tree.Result().Longest() <= rows.Upper {
 		return err
 	}
 	within, err := o.prove(ctx, solver.Prover{Rows: rows.Upper}, "", &l)
@@ -87,35 +88,19 @@ func withinPart(l optimal.Longest) string { return fmt.Sprintf(".within%d", l.Up
 
 // chain writes a chain of certificates, has it checked, and keeps what that took.
 func (o *Optimum) chain(ctx context.Context, part, to string, whole *solver.Proof, pieces []solver.Piece) error {
-	from := CPUTime()
-	base := filepath.Join(to, o.name+part)
-	proof := optimal.Proof{Files: 1 + len(pieces)}
-	names := []string{base + ".proof.gz"}
-	if err := o.certificate(names[0], whole, &proof); err != nil {
+	c := certifying{name: o.name + part, threads: o.Threads, line: o.Line, whole: whole,
+		writing: Ledger{Dir: to, Shares: o.Shares}, checking: Ledger{Dir: to, Shares: o.Shares}}
+	for _, p := range pieces {
+		c.pieces = append(c.pieces, &certificate{Piece: p, name: fmt.Sprintf("%s-%s-%s", c.name, p.First, p.Keys)})
+	}
+	if err := c.write(ctx); err != nil {
 		return err
 	}
-	for i, p := range pieces {
-		o.Line.Say("%s%s: certificate %d of %d, %s %s, %d codes …", o.name, part, i+1, len(pieces), p.First, p.Keys, p.Node.Len())
-		c, err := solver.Certify(ctx, p.Node, p.Least, p.Rows)
-		if err != nil {
-			return fmt.Errorf("%s %s: %w", p.First, p.Keys, err)
-		}
-		name := fmt.Sprintf("%s-%s-%s.proof.gz", base, p.First, p.Keys)
-		if err := o.certificate(name, c, &proof); err != nil {
-			return err
-		}
-		names = append(names, name)
-	}
-	proof.Seconds = seconds(CPUTime() - from)
-	from = CPUTime()
-	claim, err := CheckChain(ctx, names, o.Line)
+	claim, err := c.check(ctx)
 	if err != nil {
 		return err
 	}
-	if want := whole.Claims[0]; claim.String() != want.String() {
-		return fmt.Errorf("the certificates prove that %s, not that %s", claim, want)
-	}
-	proof.Checked = seconds(CPUTime() - from)
+	proof := c.sum
 	if err := o.keep(strings.TrimPrefix(part+".proof", "."), certified{claim.Least, proof}); err != nil {
 		return err
 	}
@@ -129,63 +114,6 @@ func (o *Optimum) chain(ctx context.Context, part, to string, whole *solver.Proo
 type certified struct {
 	Lower int64
 	Proof optimal.Proof
-}
-
-// certificate writes one certificate and counts it.
-func (o *Optimum) certificate(name string, p *solver.Proof, sum *optimal.Proof) error {
-	sum.Claims += int64(len(p.Claims))
-	return WriteFile(name, func(w io.Writer) error {
-		z := gzip.NewWriter(w)
-		size := &counter{to: z}
-		err := p.Write(size)
-		sum.Bytes += size.bytes
-		return errors.Join(err, z.Close())
-	})
-}
-
-type counter struct {
-	to    io.Writer
-	bytes int64
-}
-
-func (c *counter) Write(p []byte) (int, error) {
-	c.bytes += int64(len(p))
-	return c.to.Write(p)
-}
-
-// CheckChain checks certificates that rest on each other, the first of them the one
-// that is about the whole.
-func CheckChain(ctx context.Context, names []string, line *Progress) (solver.Claim, error) {
-	var chain solver.Chain
-	for i, name := range names {
-		line.Say("checking %d of %d, %s …", i+1, len(names), name)
-		p, err := readProof(name)
-		if err == nil {
-			err = chain.Check(ctx, p)
-		}
-		if err != nil {
-			return solver.Claim{}, fmt.Errorf("%s: %w", name, err)
-		}
-	}
-	line.End()
-	return chain.End()
-}
-
-// readProof reads a certificate, packed or not.
-func readProof(name string) (*solver.Proof, error) {
-	f, err := os.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	if !strings.HasSuffix(name, ".gz") {
-		return solver.ReadProof(f)
-	}
-	z, err := gzip.NewReader(f)
-	if err != nil {
-		return nil, err
-	}
-	return solver.ReadProof(z)
 }
 
 // proofs adds what the directory says about the certificates of a board.

@@ -60,21 +60,52 @@ func (l *Ledger) since() float64 {
 // brief is work that is done again rather than kept.
 const brief = time.Second
 
-// Do does a job, unless what it finds is kept already.
-func (l *Ledger) Do(ctx context.Context, j solver.Job, work func(context.Context) (solver.Finding, error)) (solver.Finding, error) {
-	name := filepath.Join(l.Dir, fileOf(j))
-	if f, err := l.kept(name); err == nil || !errors.Is(err, fs.ErrNotExist) {
-		return f, err
+// A keeping is something that a ledger keeps under a name.
+type keeping interface {
+	// read takes over what is kept and returns the seconds that it took; fs.ErrNotExist is
+	// what it returns where nothing is.
+	read(name string) (seconds float64, err error)
+	work(ctx context.Context) error
+	keep(name string, seconds float64) error
+}
+
+// once has something done, unless it is kept already or is for another share. What takes less
+// than some time is not kept.
+func (l *Ledger) once(ctx context.Context, name string, worth time.Duration, k keeping) error {
+	name = filepath.Join(l.Dir, name)
+	read := func() error {
+		took, err := k.read(name)
+		if err == nil {
+			l.mu.Lock()
+			l.sum += took
+			l.mu.Unlock()
+		}
+		return err
+	}
+	if err := read(); err == nil || !errors.Is(err, fs.ErrNotExist) {
+		return err
 	}
 	if !l.mine(name) {
-		return l.wait(ctx, name)
+		return wait(ctx, read)
 	}
 	from := time.Now()
-	f, err := work(ctx)
-	if err != nil || len(l.Shares) == 0 && time.Since(from) < brief {
-		return f, err
+	if err := k.work(ctx); err != nil || time.Since(from) < worth {
+		return err
 	}
-	return f, l.keep(name, j, f)
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return k.keep(name, l.since())
+}
+
+// Do does a job, unless what it finds is kept already.
+func (l *Ledger) Do(ctx context.Context, j solver.Job, work func(context.Context) (solver.Finding, error)) (solver.Finding, error) {
+	k := finding{Job: j, do: work}
+	worth := brief
+	if len(l.Shares) > 0 {
+		worth = 0
+	}
+	err := l.once(ctx, fileOf(j), worth, &k)
+	return k.found, err
 }
 
 // fileOf names a job and everything that says what it finds.
@@ -108,54 +139,71 @@ func (l *Ledger) mine(name string) bool {
 	return false
 }
 
-// wait waits until another share has done a job.
-func (l *Ledger) wait(ctx context.Context, name string) (solver.Finding, error) {
+// wait waits until another share has done something.
+func wait(ctx context.Context, read func() error) error {
 	for pause := 20 * time.Millisecond; ; pause = min(2*pause, 2*time.Second) {
-		if f, err := l.kept(name); err == nil || !errors.Is(err, fs.ErrNotExist) {
-			return f, err
+		if err := read(); err == nil || !errors.Is(err, fs.ErrNotExist) {
+			return err
 		}
 		select {
 		case <-ctx.Done():
-			return solver.Finding{}, ctx.Err()
+			return ctx.Err()
 		case <-time.After(pause):
 		}
 	}
 }
 
-// kept reads what was kept; fs.ErrNotExist is what it was not.
-func (l *Ledger) kept(name string) (solver.Finding, error) {
-	text, err := os.ReadFile(name + ".done")
-	if err != nil {
-		return solver.Finding{}, err
-	}
+// A finding is that of a job.
+type finding struct {
+	solver.Job
+	do    func(context.Context) (solver.Finding, error)
+	found solver.Finding
+}
+
+func (f *finding) work(ctx context.Context) (err error) {
+	f.found, err = f.do(ctx)
+	return err
+}
+
+func (f *finding) read(name string) (float64, error) {
 	var e Entry
-	if err := json.Unmarshal(text, &e); err != nil {
-		return solver.Finding{}, fmt.Errorf("%s.done: %w; take the file away to do the job again", name, err)
+	if err := readRecord(name+".done", &e); err != nil {
+		return 0, err
 	}
-	f := solver.Finding{Cost: e.Cost, Nodes: e.Nodes}
+	f.found = solver.Finding{Cost: e.Cost, Nodes: e.Nodes}
 	if e.Cost > 0 {
 		t, err := ReadTree(name + ".tree")
 		if err != nil || len(t.Root.Next) != 1 || t.Root.Next[0].To.Cost() != e.Cost {
-			return f, fmt.Errorf("%s.tree is not what was found: take %[1]s.done away to do the job again", name)
+			return 0, fmt.Errorf("%s.tree is not what was found: take %[1]s.done away to do the job again", name)
 		}
-		f.Branch = t.Root.Next[0].To
+		f.found.Branch = t.Root.Next[0].To
 	}
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.sum += e.Seconds
-	return f, nil
+	return e.Seconds, nil
 }
 
 // keep writes what was found, the branch before the entry that says it is there.
-func (l *Ledger) keep(name string, j solver.Job, f solver.Finding) error {
-	if f.Branch != nil {
-		piece := solver.Tree{Edition: j.Edition, Root: &solver.Branch{Row: j.First, Next: []solver.Edge{{Keys: j.Keys, To: f.Branch}}}}
+func (f *finding) keep(name string, seconds float64) error {
+	if b := f.found.Branch; b != nil {
+		piece := solver.Tree{Edition: f.Edition, Root: &solver.Branch{Row: f.First, Next: []solver.Edge{{Keys: f.Keys, To: b}}}}
 		if err := WriteFile(name+".tree", piece.Write); err != nil {
 			return err
 		}
 	}
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	e := Entry{f.Cost, f.Nodes, l.since()}
-	return WriteFile(name+".done", func(w io.Writer) error { return json.NewEncoder(w).Encode(e) })
+	return writeRecord(name+".done", Entry{f.found.Cost, f.found.Nodes, seconds})
+}
+
+// readRecord reads what writeRecord writes; fs.ErrNotExist is what it returns where nothing is.
+func readRecord(name string, v any) error {
+	text, err := os.ReadFile(name)
+	if err != nil {
+		return err
+	}
+	if err := json.Unmarshal(text, v); err != nil {
+		return fmt.Errorf("%s: %w; take the file away to do the job again", name, err)
+	}
+	return nil
+}
+
+func writeRecord(name string, v any) error {
+	return WriteFile(name, func(w io.Writer) error { return json.NewEncoder(w).Encode(v) })
 }

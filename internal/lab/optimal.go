@@ -88,7 +88,7 @@ func (o *Optimum) file(part string) string { return filepath.Join(o.Dir, o.name+
 
 // keep writes a finished part.
 func (o *Optimum) keep(part string, v any) error {
-	return WriteFile(o.file(part+".json"), func(w io.Writer) error { return json.NewEncoder(w).Encode(v) })
+	return writeRecord(o.file(part+".json"), v)
 }
 
 // kept reads a part that is finished, or reports that it is not.

@@ -4,12 +4,14 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"sync"
 	"time"
 )
 
 // A Progress is a line on a terminal that says how far some work has come. The zero
 // Progress, and nil, show nothing.
 type Progress struct {
+	mu    sync.Mutex
 	to    io.Writer
 	last  time.Time
 	shown bool
@@ -27,7 +29,12 @@ func NewProgress(to io.Writer) *Progress {
 
 // Say replaces the line, but not more than ten times a second.
 func (p *Progress) Say(format string, args ...any) {
-	if p == nil || p.to == nil || time.Since(p.last) < 100*time.Millisecond {
+	if p == nil || p.to == nil {
+		return
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if time.Since(p.last) < 100*time.Millisecond {
 		return
 	}
 	p.last, p.shown = time.Now(), true
@@ -36,7 +43,12 @@ func (p *Progress) Say(format string, args ...any) {
 
 // End removes the line.
 func (p *Progress) End() {
-	if p != nil && p.shown {
+	if p == nil {
+		return
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.shown {
 		fmt.Fprint(p.to, "\r\x1b[K")
 	}
 }

@@ -1,0 +1,269 @@
+package lab
+
+import (
+	"cmp"
+	"compress/gzip"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	"keypeg/solver"
+	"keypeg/solver/optimal"
+)
+
+// A certifying writes and checks the certificates of one chain, several at a time. Beside
+// each stands a record of what it took, and of its check, so that it goes on where it was
+// stopped and machines share the work.
+type certifying struct {
+	name              string // of the board and what is proved of it
+	threads           int
+	line              *Progress
+	whole             *solver.Proof
+	sum               optimal.Proof
+	pieces            []*certificate
+	writing, checking Ledger
+	chain             solver.Chain
+}
+
+// A certificate is that of a piece.
+type certificate struct {
+	solver.Piece
+	name string
+	file string
+	written
+}
+
+// written is the record of a certificate: what it claims first, and what it took.
+type written struct {
+	Codes   int     `json:"codes"`
+	Least   int64   `json:"least"`
+	Rows    int     `json:"rows,omitempty"`
+	Claims  int64   `json:"claims"`
+	Bytes   int64   `json:"bytes"`
+	Seconds float64 `json:"seconds"` // of processor time
+}
+
+// fileOf is where a certificate stands.
+func (c *certifying) fileOf(name string) string {
+	return filepath.Join(c.writing.Dir, name+".proof.gz")
+}
+
+// write writes the certificates that are not there, the largest first.
+func (c *certifying) write(ctx context.Context) error {
+	if err := c.writing.Open(); err != nil {
+		return err
+	}
+	first, err := writeProof(c.fileOf(c.name), c.whole)
+	if err != nil {
+		return err
+	}
+	err = c.each(ctx, &c.writing, "written", func(ctx context.Context, p *certificate) error {
+		p.file = c.fileOf(p.name)
+		return c.writing.once(ctx, p.name+".proof", 0, &writingOf{p})
+	})
+	c.sum = optimal.Proof{Files: 1 + len(c.pieces), Claims: first.Claims, Bytes: first.Bytes, Seconds: short(c.writing.Seconds())}
+	for _, p := range c.pieces {
+		c.sum.Claims += p.Claims
+		c.sum.Bytes += p.Bytes
+	}
+	return err
+}
+
+// check has those checked that were not.
+func (c *certifying) check(ctx context.Context) (solver.Claim, error) {
+	if err := c.checking.Open(); err != nil {
+		return solver.Claim{}, err
+	}
+	if err := checkFile(ctx, &c.chain, c.fileOf(c.name)); err != nil {
+		return solver.Claim{}, err
+	}
+	err := c.each(ctx, &c.checking, "checked", func(ctx context.Context, p *certificate) error {
+		return c.checking.once(ctx, p.name+".proof", 0, &checkOf{p, &c.chain})
+	})
+	if err != nil {
+		return solver.Claim{}, err
+	}
+	c.sum.Checked = short(c.checking.Seconds())
+	claim, err := c.chain.End()
+	if want := c.whole.Claims[0]; err == nil && claim.String() != want.String() {
+		err = fmt.Errorf("the certificates prove that %s, not that %s", claim, want)
+	}
+	return claim, err
+}
+
+// each does something for all certificates but the whole's: first those of this share.
+func (c *certifying) each(ctx context.Context, l *Ledger, done string, do func(context.Context, *certificate) error) error {
+	others := func(p *certificate) int {
+		if l.mine(p.name + ".proof") {
+			return 0
+		}
+		return 1
+	}
+	slices.SortStableFunc(c.pieces, func(a, b *certificate) int {
+		return cmp.Or(others(a)-others(b), b.Node.Len()-a.Node.Len())
+	})
+	var ready atomic.Int64
+	return several(ctx, c.threads, c.pieces, func(ctx context.Context, p *certificate) error {
+		err := do(ctx, p)
+		c.line.Say("%s: %d of %d certificates %s …", c.name, ready.Add(1), len(c.pieces), done)
+		return err
+	})
+}
+
+// several does something for all of a list, so many at a time, until one fails.
+func several[T any](ctx context.Context, threads int, list []T, do func(context.Context, T) error) error {
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	var next atomic.Int64
+	var all sync.WaitGroup
+	for range max(1, min(threads, len(list))) {
+		all.Go(func() {
+			for i := next.Add(1); int(i) <= len(list) && ctx.Err() == nil; i = next.Add(1) {
+				if err := do(ctx, list[i-1]); err != nil {
+					stop(err)
+				}
+			}
+		})
+	}
+	all.Wait()
+	return context.Cause(ctx)
+}
+
+// writingOf writes a certificate, which a ledger keeps with its record.
+type writingOf struct{ *certificate }
+
+func (w *writingOf) read(name string) (float64, error) {
+	err := readRecord(name+".done", &w.written)
+	if err == nil {
+		_, err = os.Stat(w.file)
+	}
+	if err == nil && (w.written.Least != w.Piece.Least || w.written.Rows != w.Piece.Rows || w.Codes != w.Node.Len()) {
+		err = fs.ErrNotExist // it is about something else
+	}
+	return w.Seconds, err
+}
+
+func (w *writingOf) work(ctx context.Context) error {
+	c, err := solver.Certify(ctx, w.Node, w.Piece.Least, w.Piece.Rows)
+	if err != nil {
+		return fmt.Errorf("%s %s: %w", w.First, w.Keys, err)
+	}
+	for _, record := range []string{".done", ".checked"} { // of one that stood here before
+		if err := os.Remove(strings.TrimSuffix(w.file, ".gz") + record); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+	}
+	w.written, err = writeProof(w.file, c)
+	return err
+}
+
+func (w *writingOf) keep(name string, seconds float64) error {
+	w.Seconds = seconds
+	return writeRecord(name+".done", w.written)
+}
+
+// checkOf checks a certificate, of which a ledger keeps that it passed.
+type checkOf struct {
+	*certificate
+	chain *solver.Chain
+}
+
+// passed is the record of a check.
+type passed struct {
+	Seconds float64 `json:"seconds"` // of processor time
+}
+
+func (k *checkOf) read(name string) (float64, error) {
+	var p passed
+	err := readRecord(name+".checked", &p)
+	if err == nil {
+		err = k.chain.Passed(solver.Claim{Codes: k.Node.Candidates(), Least: k.Piece.Least, Rows: k.Piece.Rows})
+	}
+	return p.Seconds, err
+}
+
+func (k *checkOf) work(ctx context.Context) error { return checkFile(ctx, k.chain, k.file) }
+
+func (k *checkOf) keep(name string, seconds float64) error {
+	return writeRecord(name+".checked", passed{seconds})
+}
+
+// writeProof writes a certificate, packed.
+func writeProof(name string, p *solver.Proof) (written, error) {
+	first := p.Claims[0]
+	size := written{Codes: len(first.Codes), Least: first.Least, Rows: first.Rows, Claims: int64(len(p.Claims))}
+	err := WriteFile(name, func(w io.Writer) error {
+		z := gzip.NewWriter(w)
+		text := &counter{to: z}
+		err := p.Write(text)
+		size.Bytes = text.bytes
+		return errors.Join(err, z.Close())
+	})
+	return size, err
+}
+
+type counter struct {
+	to    io.Writer
+	bytes int64
+}
+
+func (c *counter) Write(p []byte) (int, error) {
+	c.bytes += int64(len(p))
+	return c.to.Write(p)
+}
+
+// CheckChain checks certificates that rest on each other, so many at a time. The first of
+// them is the one that is about the whole.
+func CheckChain(ctx context.Context, names []string, threads int, line *Progress) (solver.Claim, error) {
+	var chain solver.Chain
+	if err := checkFile(ctx, &chain, names[0]); err != nil {
+		return solver.Claim{}, err
+	}
+	var ready atomic.Int64
+	err := several(ctx, threads, names[1:], func(ctx context.Context, name string) error {
+		err := checkFile(ctx, &chain, name)
+		line.Say("%d of %d checked, %s …", 1+ready.Add(1), len(names), name)
+		return err
+	})
+	line.End()
+	if err != nil {
+		return solver.Claim{}, err
+	}
+	return chain.End()
+}
+
+func checkFile(ctx context.Context, chain *solver.Chain, name string) error {
+	p, err := readProof(name)
+	if err == nil {
+		err = chain.Check(ctx, p)
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	return nil
+}
+
+// readProof reads a certificate, packed or not.
+func readProof(name string) (*solver.Proof, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	if !strings.HasSuffix(name, ".gz") {
+		return solver.ReadProof(f)
+	}
+	z, err := gzip.NewReader(f)
+	if err != nil {
+		return nil, err
+	}
+	return solver.ReadProof(z)
+}

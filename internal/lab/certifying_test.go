@@ -1,0 +1,197 @@
+package lab
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"keypeg/solver"
+)
+
+// TestCertificatesAreKept writes certificates, takes one of them away, and has only that
+// one written and checked again.
+func TestCertificatesAreKept(t *testing.T) {
+	dir, to := t.TempDir(), t.TempDir()
+	certify := func() string {
+		t.Helper()
+		var out bytes.Buffer
+		o := Optimum{Dir: dir, Threads: 3, Out: &out}
+		if err := o.Certify(context.Background(), board(t, "c4p3").Edition(), to, []string{OfTotal, OfRows}); err != nil {
+			t.Fatal(err)
+		}
+		return out.String()
+	}
+	said := certify()
+	if !strings.Contains(said, "c4p3: the 64 codes cost at least 206 rows, by ") || !strings.Contains(said, "cannot all be broken within 3 rows") {
+		t.Errorf("%q", said)
+	}
+	files, all := named(t, to, "*-*.gz"), named(t, to, "*-*")
+	if len(all) != 3*len(files) {
+		t.Errorf("%d certificates, %d with their records", len(files), len(all))
+	}
+	long := time.Unix(1000, 0)
+	for _, name := range all {
+		if err := os.Chtimes(name, long, long); err != nil {
+			t.Fatal(err)
+		}
+	}
+	gone := files[len(files)/2]
+	if err := os.Remove(gone); err != nil {
+		t.Fatal(err)
+	}
+	again := certify()
+	if counts(again) != counts(said) {
+		t.Errorf("%q, and at first %q", again, said)
+	}
+	for _, name := range all {
+		info, err := os.Stat(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if is, want := !info.ModTime().Equal(long), strings.HasPrefix(name, strings.TrimSuffix(gone, ".gz")); is != want {
+			t.Errorf("%s was made again: %v", name, is)
+		}
+	}
+	claim, err := CheckChain(context.Background(), append([]string{filepath.Join(to, "c4p3.proof.gz")}, named(t, to, "c4p3-*.gz")...), 3, nil)
+	if err != nil || claim.Least != 206 {
+		t.Errorf("%s, %v", claim, err)
+	}
+}
+
+// counts is what was said of certificates but for the times.
+func counts(said string) (list string) {
+	for line := range strings.Lines(said) {
+		list += strings.Split(line, ";")[0] + "\n"
+	}
+	return list
+}
+
+// TestARecordOfSomethingElse: a certificate that stands there for another claim, or that a
+// record does not describe, is no certificate.
+func TestARecordOfSomethingElse(t *testing.T) {
+	dir, to := t.TempDir(), t.TempDir()
+	o := Optimum{Dir: dir, Threads: 1, Out: new(bytes.Buffer)}
+	certify := func() error {
+		return o.Certify(context.Background(), board(t, "c4p3").Edition(), to, []string{OfTotal})
+	}
+	if err := certify(); err != nil {
+		t.Fatal(err)
+	}
+	record := named(t, to, "*.done")[0]
+	var w written
+	if err := readRecord(record, &w); err != nil {
+		t.Fatal(err)
+	}
+	for _, other := range []written{{}, {Codes: w.Codes, Least: w.Least - 1}, {Codes: w.Codes, Least: w.Least, Rows: 4}} {
+		if err := errors.Join(writeRecord(record, other), certify()); err != nil {
+			t.Fatal(err)
+		}
+		var now written
+		if err := readRecord(record, &now); err != nil || now.Least != w.Least || now.Claims != w.Claims || now.Rows != 0 {
+			t.Errorf("%+v is left as it was: %+v, %v", other, now, err)
+		}
+	}
+	if err := os.WriteFile(record, []byte("{"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if err := certify(); err == nil || !strings.Contains(err.Error(), "take the file away") {
+		t.Errorf("with a damaged record: %v", err)
+	}
+}
+
+// TestSharesCertifyTogether has three machines write and check the certificates of a board
+// over one directory; none writes what another has.
+func TestSharesCertifyTogether(t *testing.T) {
+	dir, to := t.TempDir(), t.TempDir()
+	said := make([]bytes.Buffer, 3)
+	var machines sync.WaitGroup
+	for k := range said {
+		machines.Go(func() {
+			o := Optimum{Dir: dir, Threads: 2, Out: &said[k], Shares: []Share{{k + 1, 3}}}
+			if err := o.Certify(context.Background(), board(t, "c4p3").Edition(), to, []string{OfTotal}); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	machines.Wait()
+	for k := range said {
+		if counts(said[k].String()) != counts(said[0].String()) || !strings.Contains(said[k].String(), "206") {
+			t.Errorf("share %d says %q, and the first %q", k+1, said[k].String(), said[0].String())
+		}
+	}
+}
+
+// TestChainsOfFilesAreRefused: a certificate is missing, damaged, or of another board.
+func TestChainsOfFilesAreRefused(t *testing.T) {
+	to := t.TempDir()
+	for _, game := range []string{"c4p3", "c5p3"} {
+		o := Optimum{Dir: t.TempDir(), Threads: 2, Out: new(bytes.Buffer)}
+		if err := o.Certify(context.Background(), board(t, game).Edition(), to, []string{OfTotal}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	whole, pieces := filepath.Join(to, "c4p3.proof.gz"), named(t, to, "c4p3-*.gz")
+	half := filepath.Join(to, "half.proof.gz")
+	text, err := os.ReadFile(pieces[0])
+	if err == nil {
+		err = os.WriteFile(half, text[:len(text)/2], 0o666)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	for what, names := range map[string][]string{
+		"missing":       append([]string{whole}, pieces[1:]...),
+		"damaged":       append([]string{whole, half}, pieces[1:]...),
+		"not there":     append([]string{whole, filepath.Join(to, "none.proof.gz")}, pieces...),
+		"another board": append([]string{whole, filepath.Join(to, "c5p3.proof.gz")}, pieces...),
+	} {
+		for _, threads := range []int{1, 3} {
+			if claim, err := CheckChain(context.Background(), names, threads, nil); err == nil {
+				t.Errorf("%s, by %d threads: it is proved that %s", what, threads, claim)
+			}
+		}
+	}
+	stopped, stop := context.WithCancel(context.Background())
+	stop()
+	if _, err := CheckChain(stopped, append([]string{whole}, pieces...), 2, nil); !errors.Is(err, context.Canceled) {
+		t.Errorf("stopped: %v", err)
+	}
+}
+
+// TestSeveralEndTogether: the first failure is returned, and ends the rest.
+func TestSeveralEndTogether(t *testing.T) {
+	fail := errors.New("a failure")
+	for _, threads := range []int{0, 1, 4} {
+		err := several(context.Background(), threads, []int{1, 2, 3, 4, 5, 6}, func(ctx context.Context, n int) error {
+			if n == 3 {
+				return fail
+			}
+			if n > 3 {
+				<-ctx.Done()
+				return ctx.Err()
+			}
+			return nil
+		})
+		if !errors.Is(err, fail) {
+			t.Errorf("%d threads: %v", threads, err)
+		}
+		if err := several(context.Background(), threads, nil, func(context.Context, solver.Piece) error { return fail }); err != nil {
+			t.Errorf("nothing to do, %d threads: %v", threads, err)
+		}
+	}
+}
+
+func named(t *testing.T, dir, pattern string) []string {
+	t.Helper()
+	names, err := filepath.Glob(filepath.Join(dir, pattern))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return names
+}
