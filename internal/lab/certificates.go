@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -32,6 +33,7 @@ func (o *Optimum) Certify(ctx context.Context, e keypeg.Format, to string, of []
 	if err != nil {
 		return err
 	}
+	defer o.Line.End()
 	o.space, o.name = space, gameName(e)
 	o.ledger = Ledger{Dir: filepath.Join(o.Dir, "jobs"), Shares: o.Shares}
 	if err := errors.Join(o.ledger.Open(), os.MkdirAll(to, 0o755)); err != nil {
@@ -156,6 +158,7 @@ func (c *counter) Write(p []byte) (int, error) {
 // CheckChain checks certificates that rest on each other, the first of them the one
 // that is about the whole.
 func CheckChain(ctx context.Context, names []string, line *Progress) (solver.Claim, error) {
+	defer line.End()
 	var chain solver.Chain
 	for i, name := range names {
 		line.Say("checking %d of %d, %s …", i+1, len(names), name)
@@ -163,11 +166,13 @@ func CheckChain(ctx context.Context, names []string, line *Progress) (solver.Cla
 		if err == nil {
 			err = chain.Check(ctx, p)
 		}
+		if _, missing := errors.AsType[*fs.PathError](err); missing { // it names the file
+			return solver.Claim{}, err
+		}
 		if err != nil {
 			return solver.Claim{}, fmt.Errorf("%s: %w", name, err)
 		}
 	}
-	line.End()
 	return chain.End()
 }
 
