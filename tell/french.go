@@ -216,7 +216,7 @@ var french = map[string]any{
 	"%s a turn.":     "%s par tour.",
 	"%s, code of %s": "%s, combinaison du %s",
 	"%d %s %s":       counted{1, "%[1]der %[2]s %[3]s", "%[1]d %[2]s %[3]s"}, // le 1er janvier 2027
-	"One attempt for each browser. Only you see it until the day ends at midnight UTC.": "Un essai par navigateur. Toi seul le vois jusqu’à la fin du jour, à minuit UTC.",
+	"One attempt for each device. Only you see it until the day ends at midnight UTC.": "Un essai par appareil. Toi seul le vois jusqu’à la fin du jour, à minuit UTC.",
 	"%s leads, %d to %d.":                             "%s mène, %d à %d.",
 	"It stands %d to %d.":                             "%d à %d.",
 	"Next: both make a code for round %d.":            "Ensuite : chacun compose une combinaison pour la manche %d.",

@@ -216,7 +216,7 @@ var german = map[string]any{
 	"%s a turn.":     "%s pro Zug.",
 	"%s, code of %s": "%s, Code vom %s",
 	"%d %s %s":       "%d. %s %s",
-	"One attempt for each browser. Only you see it until the day ends at midnight UTC.": "Ein Versuch pro Browser. Nur du siehst ihn, bis der Tag um Mitternacht UTC endet.",
+	"One attempt for each device. Only you see it until the day ends at midnight UTC.": "Ein Versuch pro Gerät. Nur du siehst ihn, bis der Tag um Mitternacht UTC endet.",
 	"%s leads, %d to %d.":                             "%s führt %d zu %d.",
 	"It stands %d to %d.":                             "Es steht %d zu %d.",
 	"Next: both make a code for round %d.":            "Als Nächstes legen beide einen Code für Runde %d.",

@@ -216,7 +216,7 @@ var spanish = map[string]any{
 	"%s a turn.":     "%s por turno.",
 	"%s, code of %s": "%s, código del %s",
 	"%d %s %s":       "%d de %s de %s",
-	"One attempt for each browser. Only you see it until the day ends at midnight UTC.": "Un intento por navegador. Solo tú lo ves hasta que acabe el día, a medianoche UTC.",
+	"One attempt for each device. Only you see it until the day ends at midnight UTC.": "Un intento por dispositivo. Solo tú lo ves hasta que acabe el día, a medianoche UTC.",
 	"%s leads, %d to %d.":                             "Va ganando %s, %d a %d.",
 	"It stands %d to %d.":                             "Van %d a %d.",
 	"Next: both make a code for round %d.":            "Ahora se esconden los dos códigos de la ronda %d.",

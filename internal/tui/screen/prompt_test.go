@@ -63,3 +63,17 @@ func TestAGameWithoutLosses(t *testing.T) {
 		}
 	}
 }
+
+// A question that is to be answered stands alone: whose turn it is would look like a part of it.
+func TestAQuestionStandsAlone(t *testing.T) {
+	v := played(t, wire.NewMatch{Edition: "classic"}, keypeg.Host)
+	m := screenOf(v, 80, 24)
+	m.sentence = []string{m.words.SureEnd}
+	for _, asks := range []bool{false, true} {
+		m.frame.Asks = asks
+		seen := strings.Join(m.lines(), "\n")
+		if !strings.Contains(seen, m.words.SureEnd) || strings.Contains(seen, v.State.Say.Status) == asks {
+			t.Errorf("asks %t:\n%s", asks, seen)
+		}
+	}
+}

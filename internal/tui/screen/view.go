@@ -291,7 +291,7 @@ func (m *model) sentences(n int) []string {
 	if v := m.frame.Table; v != nil && m.page == nil && v.State.Say.Offer != "" && !strings.Contains(text, v.State.Say.Offer) {
 		text += " " + v.State.Say.Offer
 	}
-	if v := m.frame.Table; v != nil && m.page == nil && v.State.Say.Mine && !strings.Contains(text, v.State.Say.Status) {
+	if v := m.frame.Table; v != nil && m.page == nil && v.State.Say.Mine && !m.frame.Asks && !strings.Contains(text, v.State.Say.Status) {
 		text += " " + v.State.Say.Status // whatever else is said, it stays one's turn
 	}
 	lines := m.paint.wrapped(text, m.width)
