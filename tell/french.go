@@ -285,6 +285,7 @@ var french = map[string]any{
 	"None takes fewer than %d.":                                                          "Aucune n’en prend moins de %d.",
 	"Any code can be broken within %d rows, but not within %d.":                          "Toute combinaison peut se trouver en %d rangées, mais pas en %d.",
 	"What lies between is open.":                                                         "Entre les deux, la question reste ouverte.",
+	"The best strategy known takes up to %d rows.":                                       "La meilleure stratégie connue va jusqu’à %d rangées.",
 	"The strategy best on average takes up to %d rows.":                                  "La meilleure stratégie en moyenne va jusqu’à %d rangées.",
 	"Within %d rows the least total is %d.":                                              "En %d rangées au plus, le total minimal est %d.",
 	"Within %d rows the least total known is %d.":                                        "En %d rangées au plus, le plus petit total connu est %d.",

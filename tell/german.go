@@ -285,6 +285,7 @@ var german = map[string]any{
 	"None takes fewer than %d.":                                                          "Keine braucht weniger als %d.",
 	"Any code can be broken within %d rows, but not within %d.":                          "Jeder Code lässt sich in %d Reihen knacken, aber nicht in %d.",
 	"What lies between is open.":                                                         "Was dazwischen liegt, ist offen.",
+	"The best strategy known takes up to %d rows.":                                       "Die beste bekannte Strategie braucht bis zu %d Reihen.",
 	"The strategy best on average takes up to %d rows.":                                  "Die im Schnitt beste Strategie braucht bis zu %d Reihen.",
 	"Within %d rows the least total is %d.":                                              "In höchstens %d Reihen ist die kleinste Summe %d.",
 	"Within %d rows the least total known is %d.":                                        "In höchstens %d Reihen ist die kleinste bekannte Summe %d.",

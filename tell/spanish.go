@@ -285,6 +285,7 @@ var spanish = map[string]any{
 	"None takes fewer than %d.":                                                          "Ninguna necesita menos de %d.",
 	"Any code can be broken within %d rows, but not within %d.":                          "Todo código se puede descifrar en %d filas, pero no en %d.",
 	"What lies between is open.":                                                         "Lo que queda en medio está por saber.",
+	"The best strategy known takes up to %d rows.":                                       "La mejor estrategia conocida llega a %d filas.",
 	"The strategy best on average takes up to %d rows.":                                  "La mejor estrategia en promedio llega a %d filas.",
 	"Within %d rows the least total is %d.":                                              "En %d filas como mucho, el total mínimo es %d.",
 	"Within %d rows the least total known is %d.":                                        "En %d filas como mucho, el menor total conocido es %d.",
