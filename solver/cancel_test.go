@@ -121,7 +121,7 @@ func TestSearchesEndSoon(t *testing.T) {
 		},
 		"judge": func(ctx context.Context) error { _, err := Judge{Budget: 1e9}.Best(ctx, afterFirst); return err },
 		"of":    func(ctx context.Context) error { _, err := Judge{Budget: 1e9}.Of(ctx, s.Root(), first); return err },
-		"mix":   func(ctx context.Context) error { _, err := Mix(ctx, s); return err },
+		"mix":   func(ctx context.Context) error { _, err := Mix(ctx, s, nil); return err },
 		"bounds": func(ctx context.Context) error {
 			_, err := MixBounds(ctx, s, &Tree{s.edition, &Branch{Row: first}}, 0)
 			return err

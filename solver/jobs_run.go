@@ -23,7 +23,7 @@ func (e Near) growByJobs(ctx context.Context, s *Space, o Options) (*Branch, int
 
 // growByJobs is a strategy of the cost that Plan finds, by the jobs of a Prover.
 func (e Exact) growByJobs(ctx context.Context, s *Space, o Options) (*Branch, int64, error) {
-	p := Prover{Space: s, First: e.First, Rows: e.Rows, Memory: e.Memory, Threads: o.Threads, Do: o.told(s)}
+	p := Prover{Space: s, First: e.First, Rows: e.Rows, Memory: e.Memory, Threads: o.Threads, Progress: o.Proving}
 	x, err := p.Prove(ctx)
 	if err != nil {
 		return nil, x.Nodes, err

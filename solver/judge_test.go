@@ -265,6 +265,36 @@ func TestJobsAddUpToTheWhole(t *testing.T) {
 	}
 }
 
+// TestAProofSaysWhatItHasComeTo follows what a total is between while it is proved: how many codes some strategy
+// breaks would say nothing of it.
+func TestAProofSaysWhatItHasComeTo(t *testing.T) {
+	for board, first := range map[string]string{"c6p4": "", "c5p4M": "1234"} {
+		s := space(t, board)
+		var by Exact
+		if first != "" {
+			by.First = code(t, first)
+		}
+		var last Bounds
+		told := 0
+		r, _, err := Evaluate(context.Background(), s, by, Options{
+			Progress: func(codes, whole int) { t.Errorf("%s: %d codes of %d", board, codes, whole) },
+			Proving: func(b Bounds) {
+				if b.Upper != 0 && b.Lower > b.Upper || b.Lower < last.Lower || b.Open > b.Whole {
+					t.Errorf("%s: %+v after %+v", board, b, last)
+				}
+				last = b
+				told++
+			},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if told < 2 || last.Lower != r.Total || last.Upper != r.Total || last.Open != 0 {
+			t.Errorf("%s: told %d times, at last %+v, and it is %d", board, told, last, r.Total)
+		}
+	}
+}
+
 // TestJobsAtOnceFindTheSame grows a strategy by jobs, and by one search.
 func TestJobsAtOnceFindTheSame(t *testing.T) {
 	for board, first := range map[string]string{"c6p4": "1122", "c5p4M": "1234", "c4p3b": "110"} {

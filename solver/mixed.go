@@ -95,12 +95,12 @@ func patternName(times []uint8) string {
 // each game. A strategy is looked for among few rows first, then among all, which is
 // a proof: the least that any takes against some mixture is a lower bound. If ctx ends
 // before the bounds meet, those found so far are returned with its error, or nil if
-// there are none yet.
-func Mix(ctx context.Context, s *Space) (*Mixed, error) {
+// there are none yet. told, if there is one, is told each time a bound has moved.
+func Mix(ctx context.Context, s *Space, told func(lower, upper *big.Rat)) (*Mixed, error) {
 	if !s.edition.Repeats || s.pegs < 2 {
 		return nil, fmt.Errorf("mix %s: only boards with repeats and of two pegs or more", s.edition)
 	}
-	m := &mixer{weigher: newWeigher(ctx, s), patterns: s.patterns()}
+	m := &mixer{weigher: newWeigher(ctx, s), patterns: s.patterns(), told: told}
 	m.value = &Mixed{Edition: s.edition, Lower: new(big.Rat)}
 	m.pays = make([][]*big.Rat, len(m.names))
 	if root := m.even(ctx); root != nil {
@@ -123,6 +123,14 @@ type mixer struct {
 	pays    [][]*big.Rat // mean rows, by pattern and strategy
 	trees   []*Tree
 	from    int // the try to begin with
+	told    func(lower, upper *big.Rat)
+}
+
+// tell says what is known by now, once there is a bound from each side.
+func (m *mixer) tell() {
+	if m.told != nil && m.value.Upper != nil {
+		m.told(m.value.Lower, m.value.Upper)
+	}
 }
 
 // even is the best strategy against all codes alike.
@@ -290,6 +298,7 @@ func (m *mixer) raise(weight []int64, least int64) {
 	for i, w := range weight {
 		m.value.Maker = append(m.value.Maker, Share{m.names[i], m.size[i], big.NewRat(w, whole)})
 	}
+	m.tell()
 }
 
 // add takes a strategy into the game, and solves it.
@@ -306,6 +315,7 @@ func (m *mixer) add(tree *Tree) {
 			m.value.Breaker = append(m.value.Breaker, Plan{w, m.trees[i]})
 		}
 	}
+	m.tell()
 }
 
 // means is the average rows of a tree for each pattern.

@@ -17,7 +17,7 @@ import (
 func TestMixedValueOfTheClassicBoard(t *testing.T) {
 	s := space(t, "c6p4")
 	from := cpuTime()
-	m, err := Mix(context.Background(), s)
+	m, err := Mix(context.Background(), s, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -37,7 +37,7 @@ func TestLongMixedValue(t *testing.T) {
 	} {
 		t.Run(text, func(t *testing.T) {
 			from := cpuTime()
-			m, err := Mix(context.Background(), space(t, text))
+			m, err := Mix(context.Background(), space(t, text), nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -58,7 +58,7 @@ func TestMixedValuesOfSmallBoards(t *testing.T) {
 		"c3p3": big.NewRat(73, 27), "c2p4": big.NewRat(39, 14), "c3p2b": big.NewRat(45, 16),
 	} {
 		s := space(t, text)
-		m, err := Mix(context.Background(), s)
+		m, err := Mix(context.Background(), s, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -158,7 +158,7 @@ func (w *twin) least(set []keypeg.Code) int64 {
 func TestMixedBoundsHold(t *testing.T) {
 	for _, text := range []string{"c3p3", "c2p2", "c4p3", "c3p2b", "c2p4"} {
 		s := space(t, text)
-		m, err := Mix(context.Background(), s)
+		m, err := Mix(context.Background(), s, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -176,10 +176,28 @@ func TestMixedBoundsHold(t *testing.T) {
 	}
 }
 
+// TestMixedValueIsToldOf follows the bounds: they hold, come closer each time, and end as what is returned.
+func TestMixedValueIsToldOf(t *testing.T) {
+	var lower, upper *big.Rat
+	told := 0
+	m, err := Mix(context.Background(), space(t, "c5p3"), func(l, u *big.Rat) {
+		if told++; told > 1 && (l.Cmp(lower) < 0 || u.Cmp(upper) > 0) {
+			t.Errorf("from %s and %s to %s and %s", lower, upper, l, u)
+		}
+		lower, upper = l, u
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if told < 3 || lower.Cmp(m.Lower) != 0 || upper.Cmp(m.Upper) != 0 {
+		t.Errorf("told %d times, last %s and %s, and it is %s and %s", told, lower, upper, m.Lower, m.Upper)
+	}
+}
+
 // TestMixedValueStopped ends a game at all sorts of moments: what there is then holds.
 func TestMixedValueStopped(t *testing.T) {
 	s := space(t, "c5p3")
-	whole, err := Mix(context.Background(), s)
+	whole, err := Mix(context.Background(), s, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -189,7 +207,7 @@ func TestMixedValueStopped(t *testing.T) {
 		meter := meter{at: at, end: end}
 		was := chosen.Load()
 		chosen.Store(meter.counted(was, s))
-		m, err := Mix(ctx, s)
+		m, err := Mix(ctx, s, nil)
 		chosen.Store(was)
 		end()
 		if err == nil {

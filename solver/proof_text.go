@@ -47,7 +47,7 @@ func ReadProof(from io.Reader) (*Proof, error) {
 	in := bufio.NewReader(from)
 	var heading string
 	if _, err := fmt.Fscanf(in, "keypeg proof 1\nboard %s\n", &heading); err != nil {
-		return nil, fmt.Errorf("a proof begins with its heading and its board: %w", err)
+		return nil, fmt.Errorf("a proof begins with the lines “keypeg proof 1” and “board BOARD”: %w", err)
 	}
 	e, err := keypeg.ParseFormat(heading)
 	if err != nil {

@@ -38,6 +38,7 @@ type Planner interface {
 type Options struct {
 	Threads  int                    // at most so many goroutines at work; 0 is one for each processor
 	Progress func(codes, whole int) // called now and then with the codes settled, by one goroutine at a time
+	Proving  func(Bounds)           // called instead, where the least total is proved by jobs
 }
 
 func (o Options) threads() int {

@@ -216,7 +216,7 @@ var french = map[string]any{
 	"%s a turn.":     "%s par tour.",
 	"%s, code of %s": "%s, combinaison du %s",
 	"%d %s %s":       counted{1, "%[1]der %[2]s %[3]s", "%[1]d %[2]s %[3]s"}, // le 1er janvier 2027
-	"One attempt for each browser. Only you see it until the day ends at midnight UTC.": "Un essai par navigateur. Toi seul le vois jusqu’à la fin du jour, à minuit UTC.",
+	"One attempt for each device. Only you see it until the day ends at midnight UTC.": "Un essai par appareil. Toi seul le vois jusqu’à la fin du jour, à minuit UTC.",
 	"%s leads, %d to %d.":                             "%s mène, %d à %d.",
 	"It stands %d to %d.":                             "%d à %d.",
 	"Next: both make a code for round %d.":            "Ensuite : chacun compose une combinaison pour la manche %d.",
@@ -285,6 +285,7 @@ var french = map[string]any{
 	"None takes fewer than %d.":                                                          "Aucune n’en prend moins de %d.",
 	"Any code can be broken within %d rows, but not within %d.":                          "Toute combinaison peut se trouver en %d rangées, mais pas en %d.",
 	"What lies between is open.":                                                         "Entre les deux, la question reste ouverte.",
+	"The best strategy known takes up to %d rows.":                                       "La meilleure stratégie connue va jusqu’à %d rangées.",
 	"The strategy best on average takes up to %d rows.":                                  "La meilleure stratégie en moyenne va jusqu’à %d rangées.",
 	"Within %d rows the least total is %d.":                                              "En %d rangées au plus, le total minimal est %d.",
 	"Within %d rows the least total known is %d.":                                        "En %d rangées au plus, le plus petit total connu est %d.",

@@ -44,8 +44,11 @@ func (v *Voice) Enough(lower, upper int) string {
 	return said
 }
 
-// Longer says that the strategy of the least total takes more rows than are enough.
-func (v *Voice) Longer(rows int) string {
+// Longer says that the strategy of the least total, or of the least known, takes more rows than are enough.
+func (v *Voice) Longer(rows int, proved bool) string {
+	if !proved {
+		return v.say("The best strategy known takes up to %d rows.", rows)
+	}
 	return v.say("The strategy best on average takes up to %d rows.", rows)
 }
 

@@ -11,6 +11,8 @@ func TestProvedBoards(t *testing.T) {
 	en, fr, de := Prefer("en"), Prefer("fr"), Prefer("de")
 	for _, c := range []struct{ said, want string }{
 		{en.BoardName(keypeg.Format{Pegs: 4, Colours: 6}), "4 holes, 6 colours, none twice"},
+		{en.Longer(6, true), "The strategy best on average takes up to 6 rows."},
+		{en.Longer(8, false), "The best strategy known takes up to 8 rows."},
 		{en.LeastTotal(34484, 30066, 6720), "The best strategy known takes 34,484 rows over all 6,720 codes: 5.1315 on average. None takes fewer than 30,066."},
 		{fr.LeastTotal(5625, 5625, 1296), "Aucune stratégie ne prend moins de 5\u202f625 rangées pour les 1\u202f296 combinaisons\u202f: 4,3403 en moyenne."},
 		{en.Enough(6, 7), "Any code can be broken within 7 rows, but not within 5. What lies between is open."},

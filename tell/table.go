@@ -44,5 +44,5 @@ func (v *Voice) DailyTitle(board, day string) string {
 
 // DailyNote is what one should know before an attempt at a day's code.
 func (v *Voice) DailyNote() string {
-	return v.say("One attempt for each browser. Only you see it until the day ends at midnight UTC.")
+	return v.say("One attempt for each device. Only you see it until the day ends at midnight UTC.")
 }

@@ -13,6 +13,7 @@ import (
 	"keypeg"
 	"keypeg/internal/bot"
 	"keypeg/internal/engine"
+	"keypeg/internal/lab"
 	"keypeg/tell"
 )
 
@@ -91,10 +92,12 @@ func completions(cmd *cobra.Command, flag, what string) cobra.CompletionFunc {
 		return func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
 			return nil, cobra.ShellCompDirectiveFilterDirs
 		}
-	case what == "BOARD" && cmd.Name() != "levels", what == "EDITION", flag == "edition":
+	case what == "BOARD" && cmd.Name() != "levels", what == "BOARDS", what == "EDITION", flag == "edition":
 		return oneOf(editionSlugs)
 	case what == "LEVEL", cmd.Name() == "levels" && what == "SLUG":
 		return oneOf(levelSlugs)
+	case what == "CLAIMS":
+		return oneOf(func() []cobra.Completion { return []cobra.Completion{lab.OfTotal, lab.OfRows, lab.OfWithin} })
 	case flag == "by":
 		return oneOf(func() []cobra.Completion { return engine.Names })
 	}

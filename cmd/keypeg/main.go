@@ -39,6 +39,8 @@ func rootCommand() *cobra.Command {
 		RunE:          playOrHelp,
 		SilenceErrors: true,
 		SilenceUsage:  true,
+
+		SuggestionsMinimumDistance: 2,
 	}
 	root.AddCommand(
 		playCommand(),

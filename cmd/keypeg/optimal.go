@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"keypeg"
+	"keypeg/internal/engine"
 	"keypeg/internal/lab"
 	"keypeg/solver"
 )
@@ -52,7 +53,7 @@ table into docs/optimal.md.`,
 			if page != "" && to == "" {
 				return misused("--page goes with --write")
 			}
-			if o.Threads < 1 || o.Seconds < 0 || memory < 1 || memory > 1<<20 {
+			if o.Threads < 1 || !(o.Seconds >= 0) || memory < 1 || memory > 1<<20 {
 				return misused("--threads and --memory are at least 1, and --seconds at least 0")
 			}
 			if o.Shares, err = readShares(shares); err != nil {
@@ -107,9 +108,9 @@ func stoppedOr(err error) error {
 func boardsOf(games []string) ([]keypeg.Format, error) {
 	var boards []keypeg.Format
 	for _, game := range games {
-		e, _, err := findBoard(game)
+		e, _, err := engine.ReadBoard(game)
 		if err != nil {
-			return nil, err
+			return nil, misused("--games: %w", err)
 		}
 		boards = append(boards, e)
 	}

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"runtime"
 
 	"github.com/spf13/cobra"
@@ -90,6 +91,9 @@ hold, or rests on one that no certificate proves, the exit code is 1.`,
 			ctx, stop := untilStopped(cmd)
 			defer stop()
 			claim, err := lab.CheckChain(ctx, files, threads, lab.NewProgress(cmd.ErrOrStderr()))
+			if _, missing := errors.AsType[*fs.PathError](err); missing {
+				return misused("%w", err)
+			}
 			if err != nil {
 				return told(err)
 			}

@@ -6,15 +6,18 @@ import (
 	"errors"
 	"net/url"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/charmbracelet/x/term"
 	"github.com/spf13/cobra"
 
+	"keypeg"
 	"keypeg/client"
 	"keypeg/internal/tui/screen"
 	"keypeg/internal/tui/talk"
 	"keypeg/internal/tui/words"
+	"keypeg/match"
 	"keypeg/wire"
 )
 
@@ -174,7 +177,26 @@ func (o *playOptions) check() (err error) {
 	case o.db != "" && o.host != "":
 		return misused("--db is for matches kept here, and --host keeps them there: choose one")
 	}
-	return err
+	return cmp.Or(err, o.checkChoices())
+}
+
+// checkChoices refuses what a flag does not know, where what it knows does not change.
+func (o *playOptions) checkChoices() error {
+	for _, c := range []struct {
+		flag, value string
+		of          []string
+	}{
+		{"answers", o.answers, []string{string(keypeg.Auto), string(keypeg.Assisted), string(keypeg.Strict)}},
+		{"first", o.first, []string{string(match.HostFirst), string(match.GuestFirst), string(match.ByLot)}},
+		{"breaks-short", o.breaksShort, []string{keypeg.Host.String(), keypeg.Guest.String()}},
+		{"play", o.play, []string{string(keypeg.Series), string(keypeg.Rounds), string(keypeg.Duel), string(keypeg.Race)}},
+	} {
+		if c.value != "" && !slices.Contains(c.of, c.value) {
+			last := len(c.of) - 1
+			return misused("--%s is %s or %s, not %q", c.flag, strings.Join(c.of[:last], ", "), c.of[last], c.value)
+		}
+	}
+	return nil
 }
 
 // siteOf is the site that a link leads to.

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"os"
+	"path/filepath"
 
 	"github.com/spf13/cobra"
 
@@ -70,18 +71,24 @@ func playStrategy(cmd *cobra.Command, space *solver.Space, c engine.Choice, out 
 	if err != nil {
 		return err
 	}
+	if out != "" {
+		if err := lab.Writable(filepath.Dir(out)); err != nil {
+			return misused("--out: %w", err)
+		}
+	}
 	ctx, stop := untilStopped(cmd)
 	defer stop()
 	sheet, tree, err := lab.Play(ctx, space, by, c.By, lab.NewProgress(cmd.ErrOrStderr()))
 	if err != nil {
 		return told(err)
 	}
-	if out != "" {
-		if err := lab.WriteFile(out, tree.Write); err != nil {
-			return misused("--out: %w", err)
-		}
+	if err := sheet.Print(cmd.OutOrStdout(), asJSON); err != nil || out == "" {
+		return err
 	}
-	return sheet.Print(cmd.OutOrStdout(), asJSON)
+	if err := lab.WriteFile(out, tree.Write); err != nil {
+		return misused("--out: %w", err)
+	}
+	return nil
 }
 
 func walkCommand() *cobra.Command {

@@ -9,10 +9,10 @@ import (
 )
 
 func valueCommand() *cobra.Command {
-	game, dir := "classic", ""
+	game, dir, seconds := "classic", "", 0.0
 	asJSON := false
 	cmd := &cobra.Command{
-		Use:                   "value [--game BOARD] [--out DIR] [--json]",
+		Use:                   "value [--game BOARD] [--seconds N] [--out DIR] [--json]",
 		DisableFlagsInUseLine: true,
 		Short:                 "Work out what a board is worth if both sides play at random",
 		Long: `Value prints the mixed value of a board: how many rows the Codebreaker takes on
@@ -23,9 +23,9 @@ Both sides are certified. By an exact search, no strategy takes less than the lo
 bound against the Codemaker's mixture; no code takes more than the upper bound
 against the Codebreaker's mixture of strategies, each with its colours and holes
 shuffled. The search goes on until the bounds meet: (4,6) takes a second, (4,7) a
-quarter of a minute, (5,5) and (4,8) minutes. If it is stopped, the bounds found until
-then are printed. On boards with more codes than (4,8) they do not meet: there the
-mixture draws every code alike, and the strategy is the book's.
+quarter of a minute, (5,5) and (4,8) minutes. If it is stopped, or --seconds are used up,
+the bounds found until then are printed. On boards with more codes than (4,8) they do not
+meet: there the mixture draws every code alike, and the strategy is the book's.
 
 --out writes the Codebreaker's strategies to DIR, for anyone to add up.`,
 		Args: noArguments,
@@ -34,12 +34,17 @@ mixture draws every code alike, and the strategy is the book's.
 			if err != nil {
 				return err
 			}
+			if !(seconds >= 0) {
+				return misused("--seconds is 0 or more, not %g", seconds)
+			}
+			if dir != "" {
+				if err := lab.Writable(dir); err != nil {
+					return misused("--out: %w", err)
+				}
+			}
 			ctx, stop := untilStopped(cmd)
 			defer stop()
-			line := lab.NewProgress(cmd.ErrOrStderr())
-			line.Say("looking for mixtures on %s …", space.Edition())
-			m, err := lab.Mixed(ctx, space)
-			line.End()
+			m, err := lab.Mixed(ctx, space, seconds, lab.NewProgress(cmd.ErrOrStderr()))
 			if errors.Is(err, lab.ErrNoValue) {
 				return misused("--game: %w", err)
 			}
@@ -47,18 +52,19 @@ mixture draws every code alike, and the strategy is the book's.
 				return told(err)
 			}
 			stopped := err
+			if err := lab.WorthOf(m).Print(cmd.OutOrStdout(), asJSON); err != nil {
+				return err
+			}
 			if dir != "" {
 				if err := lab.WritePlans(dir, m); err != nil {
 					return misused("--out: %w", err)
 				}
 			}
-			if err := lab.WorthOf(m).Print(cmd.OutOrStdout(), asJSON); err != nil {
-				return err
-			}
 			return told(stopped)
 		},
 	}
 	gameFlag(cmd, &game)
+	cmd.Flags().Float64Var(&seconds, "seconds", 0, "end after `N` seconds of processor time; 0 for any number")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	cmd.Flags().StringVar(&dir, "out", "", "write the strategies to `DIR`, which must exist")
 	return cmd

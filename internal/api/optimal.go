@@ -81,7 +81,7 @@ func statusOf(b optimal.Board) wire.OptimalStatus {
 func provedText(v *tell.Voice, b optimal.Board) ([]string, error) {
 	said := []string{v.LeastTotal(b.Least.Total, b.Least.Lower, b.Codes), v.Enough(b.Longest.Lower, b.Longest.Upper)}
 	if b.Least.Longest > b.Longest.Upper {
-		said = append(said, v.Longer(b.Least.Longest))
+		said = append(said, v.Longer(b.Least.Longest, b.Least.Proved()))
 	}
 	if w := b.Within; w != nil {
 		said = append(said, v.WithinRows(b.Longest.Upper, w.Total, w.Proved()))

@@ -31,6 +31,7 @@ func (a *Arena) Play(ctx context.Context) (Bout, error) {
 	chance := newChance(a.Seed)
 	b := Bout{Game: a.Board.String(), Games: a.Games, Seed: a.Seed}
 	b.A.Engine, b.B.Engine = a.Names[0], a.Names[1]
+	defer a.Line.End()
 	for i := range a.Games {
 		a.Line.Say("game %d of %d", i+1, a.Games)
 		secret := drawCode(a.Board, chance)
@@ -38,7 +39,6 @@ func (a *Arena) Play(ctx context.Context) (Bout, error) {
 		for side, p := range a.Players {
 			n, err := a.breakCode(ctx, p, secret)
 			if err != nil {
-				a.Line.End()
 				return b, fmt.Errorf("%s against %s: %w", a.Names[side], secret, err)
 			}
 			rows[side] = n
@@ -47,7 +47,6 @@ func (a *Arena) Play(ctx context.Context) (Bout, error) {
 		b.B.add(rows[1])
 		b.Difference.add(rows[0] - rows[1])
 	}
-	a.Line.End()
 	for _, t := range []*Tally{&b.A, &b.B, &b.Difference} {
 		t.settle()
 	}

@@ -39,6 +39,7 @@ type Worked struct {
 // Bench plays fixed work with fixed seeds and prints totals, sets looked at, processor
 // time, and a signature of all but the time.
 func Bench(ctx context.Context, out io.Writer, asJSON bool, line *Progress) error {
+	defer line.End()
 	b := benchRun{ctx: ctx, out: out, line: line}
 	if asJSON {
 		b.out = nil

@@ -30,6 +30,7 @@ func (o *Optimum) Certify(ctx context.Context, e keypeg.Format, to string, of []
 	if err != nil {
 		return err
 	}
+	defer o.Line.End()
 	o.space, o.name = space, gameName(e)
 	o.ledger = Ledger{Dir: filepath.Join(o.Dir, "jobs"), Shares: o.Shares}
 	if err := errors.Join(o.ledger.Open(), os.MkdirAll(to, 0o755)); err != nil {

@@ -223,6 +223,7 @@ func (c *counter) Write(p []byte) (int, error) {
 // CheckChain checks certificates that rest on each other, so many at a time. The first of
 // them is the one that is about the whole.
 func CheckChain(ctx context.Context, names []string, threads int, line *Progress) (solver.Claim, error) {
+	defer line.End()
 	var chain solver.Chain
 	if err := checkFile(ctx, &chain, names[0]); err != nil {
 		return solver.Claim{}, err
@@ -233,7 +234,6 @@ func CheckChain(ctx context.Context, names []string, threads int, line *Progress
 		line.Say("%d of %d checked, %s …", 1+ready.Add(1), len(names), name)
 		return err
 	})
-	line.End()
 	if err != nil {
 		return solver.Claim{}, err
 	}
@@ -245,10 +245,10 @@ func checkFile(ctx context.Context, chain *solver.Chain, name string) error {
 	if err == nil {
 		err = chain.Check(ctx, p)
 	}
-	if err != nil {
+	if _, missing := errors.AsType[*fs.PathError](err); err != nil && !missing { // which names the file
 		return fmt.Errorf("%s: %w", name, err)
 	}
-	return nil
+	return err
 }
 
 // readProof reads a certificate, packed or not.

@@ -71,6 +71,7 @@ func (d *Duelling) Run(ctx context.Context) (Duelled, error) {
 	}
 	r := Duelled{Board: e.String(), A: names[0], B: names[1], Seed: d.Seed, Rounds: d.Rounds}
 	results := make([][2]bool, d.Rounds)
+	defer d.Line.End()
 	d.Line.Say("%d rounds …", d.Rounds)
 	err = inParallel(ctx, d.Rounds/2, func(pair int) error {
 		chance := rand.New(chanceOf(d.Seed, pair))
@@ -91,7 +92,6 @@ func (d *Duelling) Run(ctx context.Context) (Duelled, error) {
 		return r, err
 	}
 	r.count(results)
-	d.Line.End()
 	return r, nil
 }
 

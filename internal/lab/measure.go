@@ -29,6 +29,7 @@ const endless = 60
 // Run plays all games. Every game has a seed of its own, so that it does not matter who
 // plays it.
 func (m *Measuring) Run(ctx context.Context) ([]bot.Tally, error) {
+	defer m.Line.End()
 	var tallies []bot.Tally
 	for _, l := range bot.Levels() {
 		for _, b := range PrintedBoards {
@@ -43,7 +44,6 @@ func (m *Measuring) Run(ctx context.Context) ([]bot.Tally, error) {
 			tallies = append(tallies, t)
 		}
 	}
-	m.Line.End()
 	return tallies, nil
 }
 

@@ -43,6 +43,7 @@ func (o *Optimum) Board(ctx context.Context, e keypeg.Format) error {
 	if err != nil {
 		return err
 	}
+	defer o.Line.End()
 	o.space, o.name = space, gameName(e)
 	o.ledger = Ledger{Dir: filepath.Join(o.Dir, "jobs"), Shares: o.Shares}
 	if err := o.ledger.Open(); err != nil {
@@ -103,35 +104,6 @@ func (o *Optimum) kept(part string, v any) (bool, error) {
 	return err == nil, err
 }
 
-// during is a context that ends when the time for one question is used up.
-func (o *Optimum) during(ctx context.Context) (context.Context, func()) {
-	if o.Seconds == 0 {
-		return context.WithCancel(ctx)
-	}
-	ctx, stop := context.WithCancelCause(ctx)
-	from := CPUTime()
-	go func() {
-		every := time.NewTicker(100 * time.Millisecond)
-		defer every.Stop()
-		for {
-			select {
-			case <-ctx.Done():
-				return
-			case <-every.C:
-				if (CPUTime() - from).Seconds() > o.Seconds {
-					stop(errUsedUp)
-				}
-			}
-		}
-	}()
-	return ctx, func() { stop(nil) }
-}
-
-var errUsedUp = errors.New("the time for this question is used up")
-
-// usedUp reports whether a question stays open because its time is used up.
-func usedUp(ctx context.Context) bool { return errors.Is(context.Cause(ctx), errUsedUp) }
-
 // longest finds the fewest rows that are enough for every code.
 func (o *Optimum) longest(ctx context.Context, l *optimal.Longest) error {
 	if done, err := o.kept("longest", l); done || err != nil {
@@ -141,7 +113,7 @@ func (o *Optimum) longest(ctx context.Context, l *optimal.Longest) error {
 	from := CPUTime()
 	for rows := 1; ; rows++ {
 		o.Line.Say("%s: within %d rows whatever the code …", o.name, rows)
-		limited, stop := o.during(ctx)
+		limited, stop := timed(ctx, o.Seconds)
 		r, tree, err := solver.Evaluate(limited, o.space, solver.Within{Rows: rows, Memory: o.Memory}, solver.Options{})
 		late := usedUp(limited)
 		stop()
@@ -240,7 +212,7 @@ func (o *Optimum) within(ctx context.Context, b *optimal.Board) error {
 // prove does what a Prover can in the time there is, and keeps its strategy under a
 // name, or not at all without one.
 func (o *Optimum) prove(ctx context.Context, p solver.Prover, name string, l *optimal.Least) (*solver.Proved, error) {
-	limited, stop := o.during(ctx)
+	limited, stop := timed(ctx, o.Seconds)
 	defer stop()
 	if err := o.ledger.Open(); err != nil {
 		return nil, err
@@ -266,7 +238,7 @@ func (o *Optimum) prove(ctx context.Context, p solver.Prover, name string, l *op
 func (o *Optimum) tell() func(solver.Bounds) {
 	from, open := CPUTime(), 0
 	return func(b solver.Bounds) {
-		text := fmt.Sprintf("%s: at least %d, at most %d; %d of %d first rows open", o.name, b.Lower, b.Upper, b.Open, b.Whole)
+		text := o.name + ": " + boundsOf(b)
 		if b.Open != open && CPUTime()-from > 10*time.Second {
 			o.Line.End()
 			fmt.Fprintln(o.Out, text)

@@ -141,10 +141,13 @@ func lineOf(b optimal.Board) string {
 	if !b.Least.Proved() {
 		total = fmt.Sprintf("%d–%d", b.Least.Lower, b.Least.Total)
 	}
-	rows := fmt.Sprint(b.Longest.Upper)
-	if b.Longest.Lower < b.Longest.Upper {
-		rows = fmt.Sprintf("%d–%d", b.Longest.Lower, b.Longest.Upper)
+	rows := fmt.Sprintf("%d rows are enough", b.Longest.Upper)
+	switch {
+	case b.Longest.Lower < b.Longest.Upper:
+		rows = fmt.Sprintf("%d–%d rows are enough", b.Longest.Lower, b.Longest.Upper)
+	case b.Longest.Upper == 1:
+		rows = "1 row is enough"
 	}
-	return fmt.Sprintf("%-6s %6d codes  total %-14s = %.5f, longest %d, first %s; %s rows are enough; %.3g s", b.Game, b.Codes, total, b.Least.Mean,
+	return fmt.Sprintf("%-6s %6d codes  total %-14s = %.5f, longest %d, first %s; %s; %.3g s", b.Game, b.Codes, total, b.Least.Mean,
 		b.Least.Longest, b.Least.First, rows, b.Least.Seconds)
 }

@@ -6,6 +6,8 @@ import (
 	"os"
 	"sync"
 	"time"
+
+	"keypeg/solver"
 )
 
 // A Progress is a line on a terminal that says how far some work has come. The zero
@@ -41,7 +43,51 @@ func (p *Progress) Say(format string, args ...any) {
 	fmt.Fprintf(p.to, "\r\x1b[K"+format, args...)
 }
 
-// End removes the line.
+// ticking shows, every second, what was told last and the processor time used since. stop removes the line; then
+// nothing more is told.
+func (p *Progress) ticking() (tell func(format string, args ...any), stop func()) {
+	var mu sync.Mutex
+	from, text := CPUTime(), ""
+	say := func() { p.Say("%s; %.0f s", text, (CPUTime() - from).Seconds()) }
+	done := make(chan struct{})
+	var ended sync.WaitGroup
+	ended.Go(func() {
+		every := time.NewTicker(time.Second)
+		defer every.Stop()
+		for {
+			select {
+			case <-done:
+				return
+			case <-every.C:
+				mu.Lock()
+				say()
+				mu.Unlock()
+			}
+		}
+	})
+	tell = func(format string, args ...any) {
+		mu.Lock()
+		defer mu.Unlock()
+		text = fmt.Sprintf(format, args...)
+		say()
+	}
+	return tell, func() {
+		close(done)
+		ended.Wait()
+		p.End()
+	}
+}
+
+// boundsOf is what a proof has come to, in words.
+func boundsOf(b solver.Bounds) string {
+	if b.Upper == 0 {
+		return fmt.Sprintf("at least %d; %d of %d first rows open", b.Lower, b.Open, b.Whole)
+	}
+	return fmt.Sprintf("at least %d, at most %d; %d of %d first rows open", b.Lower, b.Upper, b.Open, b.Whole)
+}
+
+// End removes the line. Whoever shows one ends it however the work ends: what is said then
+// would stand behind it.
 func (p *Progress) End() {
 	if p == nil {
 		return
@@ -49,6 +95,7 @@ func (p *Progress) End() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.shown {
+		p.shown = false
 		fmt.Fprint(p.to, "\r\x1b[K")
 	}
 }

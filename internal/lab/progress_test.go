@@ -5,8 +5,31 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
+	"testing/synctest"
+	"time"
 )
+
+// TestProgressTicks says again every second what was told last.
+func TestProgressTicks(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var seen bytes.Buffer
+		tell, stop := (&Progress{to: &seen}).ticking()
+		tell("between %d and %d", 4, 5)
+		time.Sleep(2500 * time.Millisecond)
+		stop()
+		lines := strings.Split(seen.String(), "\r\x1b[K")
+		if len(lines) != 5 || lines[4] != "" {
+			t.Fatalf("a terminal sees %q", lines)
+		}
+		for _, line := range lines[1:4] {
+			if !strings.HasPrefix(line, "between 4 and 5; ") || !strings.HasSuffix(line, " s") {
+				t.Errorf("a terminal sees %q", line)
+			}
+		}
+	})
+}
 
 // TestProgressIsForTerminals writes progress to what is none.
 func TestProgressIsForTerminals(t *testing.T) {
@@ -27,6 +50,7 @@ func TestProgressIsForTerminals(t *testing.T) {
 	shown := &Progress{to: &buffer}
 	shown.Say("half")
 	shown.Say("too soon after")
+	shown.End()
 	shown.End()
 	if text := buffer.String(); text != "\r\x1b[Khalf\r\x1b[K" {
 		t.Errorf("a terminal sees %q", text)

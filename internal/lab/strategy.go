@@ -16,12 +16,14 @@ import (
 // Play plays a strategy against every code and returns the result and the whole
 // strategy. by is its name, as printed.
 func Play(ctx context.Context, space *solver.Space, strategy solver.Strategy, by string, line *Progress) (Sheet, *solver.Tree, error) {
-	line.Say("%s, %d codes …", by, space.Len())
+	tell, stop := line.ticking()
+	defer stop()
+	tell("%s, %d codes", by, space.Len())
 	from := CPUTime()
 	r, tree, err := solver.Evaluate(ctx, space, strategy, solver.Options{
-		Progress: func(codes, whole int) { line.Say("%d of %d codes broken", codes, whole) },
+		Progress: func(codes, whole int) { tell("%d of %d codes broken", codes, whole) },
+		Proving:  func(b solver.Bounds) { tell("%s", boundsOf(b)) },
 	})
-	line.End()
 	if err != nil {
 		return Sheet{}, nil, err
 	}
@@ -33,6 +35,17 @@ func Play(ctx context.Context, space *solver.Space, strategy solver.Strategy, by
 		sheet.Proved = b.Proved()
 	}
 	return sheet, tree, nil
+}
+
+// Writable is nil for a directory that files can be written to. What takes long asks
+// before it begins.
+func Writable(dir string) error {
+	f, err := os.CreateTemp(dir, ".keypeg-*")
+	if err != nil {
+		return err
+	}
+	f.Close()
+	return os.Remove(f.Name())
 }
 
 // WriteFile writes a file whole or not at all.

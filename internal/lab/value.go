@@ -30,19 +30,40 @@ func (noValue) Is(target error) bool { return target == ErrNoValue }
 
 // Mixed works out the mixed value of a board: what it is worth where both sides draw
 // lots. On boards with too many codes it is bounded, using the book. If ctx ends early,
-// the bounds found until then are returned with its error, if there are any.
-func Mixed(ctx context.Context, s *solver.Space) (*solver.Mixed, error) {
+// the bounds found until then are returned with its error, if there are any. After so many
+// seconds of processor time they are the result; 0 is any number.
+func Mixed(ctx context.Context, s *solver.Space, seconds float64, line *Progress) (*solver.Mixed, error) {
+	limited, stop := timed(ctx, seconds)
+	defer stop()
+	tell, enough := line.ticking()
+	defer enough()
+	tell("looking for mixtures on %s", s.Edition())
+	m, err := mixed(limited, s, tell)
+	switch {
+	case !usedUp(limited) || err == nil:
+		return m, err
+	case m == nil:
+		return nil, fmt.Errorf("no bound was found within %g s of processor time", seconds)
+	}
+	return m, nil
+}
+
+func mixed(ctx context.Context, s *solver.Space, tell func(format string, args ...any)) (*solver.Mixed, error) {
 	if !s.Edition().Repeats || s.Edition().Pegs < 2 {
 		return nil, noValue(fmt.Sprintf("the mixed value is worked out for boards with repeats and of two pegs or more; %s is none", s.Edition()))
 	}
 	if s.Len() <= mixable {
-		return solver.Mix(ctx, s)
+		return solver.Mix(ctx, s, func(lower, upper *big.Rat) {
+			tell("%s: between %s and %s", s.Edition(), lower.FloatString(5), upper.FloatString(5))
+		})
 	}
 	b, ok := book.For(s.Edition())
 	if !ok {
 		return nil, noValue(fmt.Sprintf("%s has more than %d codes and no book, so nothing is known of its mixed value", s.Edition(), mixable))
 	}
-	r, tree, err := solver.Evaluate(ctx, s, book.Strategy{}, solver.Options{})
+	r, tree, err := solver.Evaluate(ctx, s, book.Strategy{}, solver.Options{Progress: func(codes, whole int) {
+		tell("%s: the book breaks %d of %d codes", s.Edition(), codes, whole)
+	}})
 	if err != nil {
 		return nil, err
 	}

@@ -1,8 +1,16 @@
 // The table of proved boards: what is known of a board, its strategy walked to the end of a code, and a match on it.
+import type { Locator } from 'playwright-core'
 import type { OptimalBoard, StrategyStep } from '../src/wire'
 import { expect, test } from './harness'
 import { deskAndPhone, inspect, wrongAt } from './inspect'
 import { patience, told } from './play'
+
+/** Whether all of it is in the window. */
+const seen = (part: Locator) =>
+  part.evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect()
+    return top >= 0 && bottom <= innerHeight
+  })
 
 for (const scheme of ['light', 'dark'] as const) {
   test(`boards and their strategies, ${scheme}`, async ({ enter }) => {
@@ -15,6 +23,12 @@ for (const scheme of ['light', 'dark'] as const) {
       await page.getByRole('button', { name: '6 colours', exact: true }).click()
       await page.getByText('Koyama and Lai 1993').waitFor(patience)
       await inspect(person, 'a proved board')
+      for (const [from, line] of [['4 holes, 9 colours', /^9 colours/], ['5 holes, 6 colours', /^6 colours/]] as const) {
+        await page.getByRole('button', { name: from }).click()
+        await expect.poll(() => seen(page.getByRole('button', { name: line })), patience).toBe(true) // whose it is stands above what is known of it
+      }
+      await page.goto('/optimal?board=c6p4')
+      await expect.poll(() => seen(page.getByRole('button', { name: '6 colours', exact: true })), patience).toBe(true)
       await page.getByRole('link', { name: 'Look at its strategy' }).click()
       await page.getByRole('list', { name: 'The answer to row 1' }).waitFor(patience)
       await inspect(person, 'a strategy')

@@ -45,6 +45,7 @@ func (o Computers) Run(ctx context.Context, out io.Writer) error {
 	c := &client.Client{URL: o.URL, HTTP: &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: o.AtOnce}}}
 	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(table, "edition\tmatches\tgames\tplayed again\trows a game\tseconds")
+	defer o.Line.End()
 	for i, p := range o.Editions {
 		o.Line.Say("%s, %d of %d editions", p.Slug, i+1, len(o.Editions))
 		l := loader{options: o, edition: p, client: c}

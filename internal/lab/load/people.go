@@ -77,6 +77,7 @@ func (o People) Run(ctx context.Context) (Report, error) {
 	for i := range o.People / 2 {
 		r.pairs = append(r.pairs, newPair(r, i))
 	}
+	defer o.Line.End()
 	o.Line.Say("%d people sit down", o.People)
 	if err := r.each(func(p *pair) error { return p.sitDown(ctx) }); err != nil {
 		return Report{}, err
@@ -157,7 +158,6 @@ func (r *run) measure(ctx context.Context) (Report, error) {
 	if err := r.each(func(p *pair) error { p.check(ctx); return nil }); err != nil {
 		return Report{}, err
 	}
-	r.Line.End()
 	if ctx.Err() != nil {
 		return Report{}, context.Cause(ctx)
 	}

@@ -58,12 +58,6 @@ type model struct {
 	now           time.Time
 }
 
-// A prompt is a line being typed.
-type prompt struct {
-	head, text string
-	done       func(string) tea.Cmd
-}
-
 // Init asks what the terminal's ground is.
 func (m *model) Init() tea.Cmd { return tea.Batch(tea.RequestBackgroundColor, tick()) }
 
@@ -90,6 +84,10 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		return m, tea.Quit
 	case tea.KeyPressMsg:
 		return m, m.press(msg)
+	case tea.PasteMsg:
+		if m.ask != nil {
+			m.ask.add(msg.Content)
+		}
 	}
 	return m, nil
 }
@@ -227,36 +225,6 @@ func (m *model) press(key tea.KeyPressMsg) tea.Cmd {
 	}
 	return m.atTable(key, name)
 }
-
-// command has a command typed that begins so.
-func (m *model) command(begun string) {
-	m.ask = &prompt{":", begun, func(text string) tea.Cmd { return m.do("", text) }}
-}
-
-// edit types a line.
-func (m *model) edit(key tea.KeyPressMsg, name string) tea.Cmd {
-	ask := m.ask
-	switch {
-	case name == "esc" || name == "backspace" && ask.text == "":
-		m.ask = nil
-	case name == "enter":
-		m.ask = nil
-		if text := strings.TrimSpace(ask.text); text != "" {
-			return ask.done(text)
-		}
-	case name == "backspace":
-		runes := []rune(ask.text)
-		ask.text = string(runes[:len(runes)-1])
-	default:
-		if len(ask.text)+len(key.Text) <= longestLine {
-			ask.text += key.Text
-		}
-	}
-	return nil
-}
-
-// longestLine is how many bytes are typed at once: nothing that is asked for needs more.
-const longestLine = 1000
 
 // choose goes through a menu.
 func (m *model) choose(name string) tea.Cmd {

@@ -178,7 +178,15 @@ func fit(s string, width int) string {
 	return s + strings.Repeat(" ", max(0, width-ansi.StringWidth(s)))
 }
 
+// legible is a text as it will be seen: what it is in ASCII may be wider, or narrower.
+func (p paint) legible(text string) string {
+	if p.ascii {
+		return inASCII(text)
+	}
+	return text
+}
+
 // wrapped is a text in lines of a width.
-func wrapped(text string, width int) []string {
-	return strings.Split(ansi.Wrap(text, max(width, 1), " "), "\n")
+func (p paint) wrapped(text string, width int) []string {
+	return strings.Split(ansi.Wrap(p.legible(text), max(width, 1), " "), "\n")
 }

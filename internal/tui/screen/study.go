@@ -175,6 +175,9 @@ func (m *model) grouped(digits string) string {
 	return out.String()
 }
 
+// leastLoss is the least that is not 0.00.
+const leastLoss = 0.005
+
 // given is what a row gave away: a bar for a tenth of a row each, and the figure.
 func (m *model) given(r wire.RowAnalysis) string {
 	switch {
@@ -182,7 +185,7 @@ func (m *model) given(r wire.RowAnalysis) string {
 		return m.paint.lamp("!")
 	case !r.Judged:
 		return ""
-	case r.Loss < 0.005:
+	case r.Loss < leastLoss:
 		return m.paint.quiet(m.paint.sign("·", "."))
 	}
 	text := m.decimal(r.Loss)
@@ -203,5 +206,9 @@ func (m *model) skill(b wire.BoardAnalysis) string {
 		a := m.page.Analysis
 		return fmt.Sprintf("%d/%d", a.Done, a.Rows)
 	}
-	return fmt.Sprintf("%.0f/100  -%s", *b.Accuracy, m.decimal(b.Loss))
+	text := fmt.Sprintf("%.0f/100", *b.Accuracy)
+	if b.Loss >= leastLoss {
+		text += "  -" + m.decimal(b.Loss)
+	}
+	return text
 }

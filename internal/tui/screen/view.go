@@ -70,7 +70,7 @@ func (m *model) lines() []string {
 	left := strings.Repeat(" ", (m.window-m.width)/2)
 	for i, line := range lines {
 		if m.paint.ascii {
-			line = inASCII(line)
+			line = inASCII(strings.ReplaceAll(line, "…", "~")) // where it was cut, and is no wider for it
 		}
 		line = strings.TrimRight(left+fit(line, m.width), " ")
 		if m.paint.ascii {
@@ -105,6 +105,7 @@ func (m *model) head() string {
 		left += ". " + v.State.Say.Game
 	}
 	right := fmt.Sprintf("%s  %s", m.player(v, keypeg.Host), m.player(v, keypeg.Guest))
+	left = m.paint.legible(left)
 	room := m.width - ansi.StringWidth(right) - 2
 	if room < 8 {
 		return fit(right, m.width)
@@ -114,7 +115,7 @@ func (m *model) head() string {
 
 // player is a seat with its points, who is to move, and the time left.
 func (m *model) player(v *sitting.View, seat keypeg.Seat) string {
-	name := ansi.Truncate(v.Name(seat), 14, "…")
+	name := ansi.Truncate(m.paint.legible(v.Name(seat)), 14, "…")
 	if name == "" {
 		name = m.words.Nameless
 	}
@@ -280,7 +281,7 @@ func (m *model) sentences(n int) []string {
 	case text == "" && m.paper == nil && m.menu == nil:
 		text = m.formSays()
 	}
-	lines := wrapped(text, m.width)
+	lines := m.paint.wrapped(text, m.width)
 	if len(lines) > n {
 		lines = lines[:n]
 		lines[n-1] = fit(lines[n-1]+"…", m.width)
@@ -297,9 +298,10 @@ func (m *model) matchSays(v *sitting.View, text string) string {
 	if next, pass := v.Next(); pass && v.As == nil {
 		status = fmt.Sprintf(m.words.Give, v.Name(next))
 	}
-	if slices.Contains(m.paper, status) {
-		status = "" // it stands there
-	} else if text == "" {
+	switch {
+	case slices.Contains(m.paper, status), m.frame.Asks:
+		status = "" // it stands there, or a question stands alone
+	case text == "":
 		text = v.State.Say.Last
 	}
 	text = m.withStory(v, text)
@@ -327,7 +329,7 @@ func (m *model) withStory(v *sitting.View, text string) string {
 func (m *model) last() string {
 	switch {
 	case m.ask != nil:
-		return m.paint.lamp(m.ask.head) + m.ask.text + m.paint.sign("▏", "_")
+		return m.typing()
 	case m.paper != nil:
 		return m.paint.quiet(m.words.KeysPaper)
 	case m.frame.Asks:
@@ -357,7 +359,7 @@ func (m *model) menued(height int) []string {
 		if i == m.pick {
 			marker, first = m.paint.lamp(m.paint.sign("▸ ", "> ")), len(lines)
 		}
-		for j, line := range wrapped(c.Text, m.width-2) {
+		for j, line := range m.paint.wrapped(c.Text, m.width-2) {
 			if i == m.pick {
 				line = m.paint.bold(line)
 			}
@@ -378,7 +380,7 @@ func (m *model) menued(height int) []string {
 func (m *model) sheet(height int) []string {
 	var lines []string
 	for _, text := range m.paper {
-		lines = append(lines, wrapped(text, m.width)...)
+		lines = append(lines, m.paint.wrapped(text, m.width)...)
 	}
 	m.top = min(m.top, max(0, len(lines)-height))
 	return slices.Clone(lines[m.top:min(len(lines), m.top+height)])

@@ -215,7 +215,7 @@ var french = Words{
 	KeysTable: "Entrée envoie  flèches choisir  Échap menu  ? touches",
 	KeysWait:  "Échap menu  [ ] manches  : commande  ? touches",
 	KeysHome:  "Entrée joue  flèches choisir  : commande  q quitter",
-	KeysPaper: "Haut et bas lisent  Esc ferme",
+	KeysPaper: "Haut et bas lisent  Échap ferme",
 	Away:      "%s n’est pas là.",
 	There:     "%s est là.",
 

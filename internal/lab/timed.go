@@ -1,0 +1,37 @@
+package lab
+
+import (
+	"context"
+	"errors"
+	"time"
+)
+
+// timed is a context that ends when so many seconds of processor time are used up; 0 is
+// any number.
+func timed(ctx context.Context, seconds float64) (context.Context, func()) {
+	if seconds == 0 {
+		return context.WithCancel(ctx)
+	}
+	ctx, stop := context.WithCancelCause(ctx)
+	from := CPUTime()
+	go func() {
+		every := time.NewTicker(100 * time.Millisecond)
+		defer every.Stop()
+		for {
+			select {
+			case <-ctx.Done():
+				return
+			case <-every.C:
+				if (CPUTime() - from).Seconds() > seconds {
+					stop(errUsedUp)
+				}
+			}
+		}
+	}()
+	return ctx, func() { stop(nil) }
+}
+
+var errUsedUp = errors.New("the time is used up")
+
+// usedUp reports whether such a context ended because the time is used up.
+func usedUp(ctx context.Context) bool { return errors.Is(context.Cause(ctx), errUsedUp) }

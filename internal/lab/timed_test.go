@@ -1,0 +1,60 @@
+package lab
+
+import (
+	"context"
+	"testing"
+
+	"keypeg"
+	"keypeg/solver"
+)
+
+// TestTimeIsUsedUp works until the time is used up, and is stopped by who began it.
+func TestTimeIsUsedUp(t *testing.T) {
+	ctx, stop := timed(context.Background(), 1e-3)
+	defer stop()
+	for ctx.Err() == nil { // which is work
+	}
+	if !usedUp(ctx) {
+		t.Errorf("ended by %v", context.Cause(ctx))
+	}
+	for _, seconds := range []float64{0, 1e9} {
+		begun, end := context.WithCancel(context.Background())
+		ctx, stop := timed(begun, seconds)
+		if ctx.Err() != nil {
+			t.Errorf("%g s are used up at once", seconds)
+		}
+		end()
+		<-ctx.Done()
+		stop()
+		if usedUp(ctx) {
+			t.Errorf("%g s are used up by whoever stopped the work", seconds)
+		}
+	}
+}
+
+// TestMixedValueInTime has what there is told as the result where the time is used up, and as no more than that where the work
+// was stopped.
+func TestMixedValueInTime(t *testing.T) {
+	s := func(board string) *solver.Space {
+		e, err := keypeg.ParseFormat(board)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := solver.NewSpace(e)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	if m, err := Mixed(context.Background(), s("c3p3"), 1e9, nil); err != nil || m.Lower.Cmp(m.Upper) != 0 {
+		t.Errorf("with time to spare: %v, %v", m, err)
+	}
+	stopped, stop := context.WithCancel(context.Background())
+	stop()
+	if m, err := Mixed(stopped, s("c3p3"), 1e9, nil); m != nil || err != context.Canceled {
+		t.Errorf("stopped at once: %v, %v", m, err)
+	}
+	if m, err := Mixed(context.Background(), s("c8p4"), 1e-3, nil); m != nil || err == nil || err.Error() != "no bound was found within 0.001 s of processor time" {
+		t.Errorf("in no time: %v, %v", m, err)
+	}
+}

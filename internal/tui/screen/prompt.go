@@ -1,0 +1,66 @@
+package screen
+
+import (
+	"strings"
+	"unicode"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/ansi"
+)
+
+// A prompt is a line being typed.
+type prompt struct {
+	head, text string
+	done       func(string) tea.Cmd
+}
+
+// command has a command typed that begins so.
+func (m *model) command(begun string) {
+	m.ask = &prompt{":", begun, func(text string) tea.Cmd { return m.do("", text) }}
+}
+
+// edit types a line.
+func (m *model) edit(key tea.KeyPressMsg, name string) tea.Cmd {
+	ask := m.ask
+	switch {
+	case name == "esc" || name == "backspace" && ask.text == "":
+		m.ask = nil
+	case name == "enter":
+		m.ask = nil
+		if text := strings.TrimSpace(ask.text); text != "" {
+			return ask.done(text)
+		}
+	case name == "backspace":
+		runes := []rune(ask.text)
+		ask.text = string(runes[:len(runes)-1])
+	default:
+		ask.add(key.Text)
+	}
+	return nil
+}
+
+// add goes on with the line; what is pasted may have breaks in it, and signs that no key types.
+func (p *prompt) add(text string) {
+	text = strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) {
+			return -1
+		}
+		return r
+	}, text)
+	if len(p.text)+len(text) <= longestLine {
+		p.text += text
+	}
+}
+
+// longestLine is how many bytes are typed at once: nothing that is asked for needs more.
+const longestLine = 1000
+
+// typing is the line that is being typed: of one too long for the window its end, where it goes on.
+func (m *model) typing() string {
+	text := m.paint.legible(m.ask.text)
+	room := m.width - ansi.StringWidth(m.ask.head) - 1
+	if over := ansi.StringWidth(text) - room; over > 0 {
+		text = ansi.TruncateLeft(text, over+1, "…")
+	}
+	return m.paint.lamp(m.ask.head) + text + m.paint.sign("▏", "_")
+}

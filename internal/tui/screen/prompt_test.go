@@ -1,0 +1,79 @@
+package screen
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/ansi"
+
+	"keypeg"
+	"keypeg/internal/tui/words"
+	"keypeg/wire"
+)
+
+// A link is pasted rather than typed, and of what is too long for the window its end is seen.
+func TestALinkIsPasted(t *testing.T) {
+	var typed strings.Builder
+	m := &model{words: words.In("en"), typed: &typed, stop: func() {}, window: 60, height: 20, now: time.Unix(0, 0)}
+	m.Update(tea.PasteMsg{Content: "nobody asks for it"})
+	m.press(tea.KeyPressMsg{Code: 'j', Text: "j"})
+	link := "https://play.example.org/m/95y1pa9aaa3bxjvd/join/k9erv7f3stmxwx5jy1w47aw69r"
+	m.Update(tea.PasteMsg{Content: link + "\r\n"})
+	for _, ascii := range []bool{false, true} {
+		m.paint.ascii = ascii
+		lines := m.lines()
+		last := ansi.Strip(lines[len(lines)-1])
+		if !strings.HasSuffix(strings.TrimRight(last, "▏_"), "x5jy1w47aw69r") || !strings.HasPrefix(last, "Link, or the code they say: ") || ansi.StringWidth(last) > 60 {
+			t.Errorf("the line is seen as %q", last)
+		}
+	}
+	m.press(tea.KeyPressMsg{Code: tea.KeyEnter})
+	if got := typed.String(); got != "join "+link+"\n" {
+		t.Errorf("%q was typed", got)
+	}
+}
+
+// Where there is only ASCII, what stands for a sign may be wider: nothing is pushed off the screen by that.
+func TestNamesInASCII(t *testing.T) {
+	n := wire.NewMatch{Edition: "classic"}
+	v := played(t, n, keypeg.Host)
+	for _, name := range []string{"Straßengrößenordnungsamt", "田中さん田中さん田中さん", "👨‍👩‍👧👨‍👩‍👧"} {
+		v.State.Match.Players[keypeg.Host].Name = name
+		for _, width := range []int{60, 80, 120} {
+			m := screenOf(v, width, 24)
+			m.paint.ascii = true
+			head := ansi.Strip(m.lines()[0])
+			if !strings.HasSuffix(head, " 0)  (Ben 0)") || ansi.StringWidth(head) > width || slices.ContainsFunc([]rune(head), func(r rune) bool { return r > '~' }) {
+				t.Errorf("the head is %q", head)
+			}
+		}
+	}
+}
+
+// What was lost is said where it is more than nothing.
+func TestAGameWithoutLosses(t *testing.T) {
+	accuracy := 100.0
+	m := &model{words: words.In("en")}
+	for loss, want := range map[float64]string{0: "100/100", 0.004: "100/100", 0.25: "100/100  -0.25"} {
+		if got := m.skill(wire.BoardAnalysis{Accuracy: &accuracy, Loss: loss}); got != want {
+			t.Errorf("%g: %q", loss, got)
+		}
+	}
+}
+
+// A question that is to be answered stands alone: whose turn it is would look like a part of it.
+func TestAQuestionStandsAlone(t *testing.T) {
+	v := played(t, wire.NewMatch{Edition: "classic"}, keypeg.Host)
+	m := screenOf(v, 80, 24)
+	m.sentence = []string{m.words.SureEnd}
+	for _, asks := range []bool{false, true} {
+		m.frame.Asks = asks
+		seen := strings.Join(m.lines(), "\n")
+		if !strings.Contains(seen, m.words.SureEnd) || strings.Contains(seen, v.State.Say.Status) == asks {
+			t.Errorf("asks %t:\n%s", asks, seen)
+		}
+	}
+}
