@@ -113,8 +113,9 @@ func TestSearchesEndSoon(t *testing.T) {
 	}
 	for name, search := range map[string]func(context.Context) error{
 		"minimax": by(Minimax{}), "minimax+": by(SortedMinimax{}), "entropy": by(Entropy{}), "parts+": by(Parts{Bonus: true}),
-		"exact": by(Exact{}), "exact, first": by(Exact{First: first}), "near": by(Near{}),
-		"jobs": func(ctx context.Context) error { _, err := Jobs(ctx, s, first, Near{}, 8); return err },
+		"exact": by(Exact{}), "exact, first": by(Exact{First: first}), "near": by(Near{}), "near, glances": by(Near{Glances: 16}),
+		"near, first, glances": by(Near{First: first, Glances: 16}),
+		"jobs":                 func(ctx context.Context) error { _, err := Jobs(ctx, s, first, Near{}, 8); return err },
 		"job": func(ctx context.Context) error {
 			_, err := Job{Edition: s.edition, First: first, Keys: s.answers[5]}.Run(ctx, s)
 			return err

@@ -67,7 +67,7 @@ func Jobs(ctx context.Context, s *Space, first keypeg.Code, width Near, seconds 
 			list = append(list, sized{j, c.Node.Len()})
 			continue
 		}
-		for _, row := range c.Node.promising(ctx, seconds) {
+		for _, row := range c.Node.promising(ctx, seconds, width.Glances) {
 			j.Second = row
 			list = append(list, sized{j, c.Node.Len()})
 		}
@@ -78,24 +78,6 @@ func Jobs(ctx context.Context, s *Space, first keypeg.Code, width Near, seconds 
 		jobs[i] = l.job
 	}
 	return jobs, ctx.Err()
-}
-
-// promising are the rows of the best estimates, no two alike; none, or not the best,
-// once the context is done.
-func (n *Node) promising(ctx context.Context, width int) []keypeg.Code {
-	x := newSearch(ctx, n.space, 1<<20, 0)
-	x.widths = func(int) int { return width }
-	at := n.state()
-	v := x.level(0)
-	v.load(at.codes)
-	if row := x.rankBest(v, at); row != unknown {
-		return []keypeg.Code{n.space.code(row)}
-	}
-	var rows []keypeg.Code
-	for _, r := range v.ranked {
-		rows = append(rows, n.space.code(r.row))
-	}
-	return rows
 }
 
 // Run does a job. The same job has the same finding everywhere.

@@ -65,7 +65,7 @@ func (q *question) best(ctx context.Context, n *Node, budget int64) (Value, erro
 			return v, nil
 		}
 	}
-	rows := n.promising(ctx, 1)
+	rows := n.promising(ctx, 1, 0)
 	if ctx.Err() != nil {
 		return v, ctx.Err()
 	}

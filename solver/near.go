@@ -15,9 +15,13 @@ type Near struct {
 	Small  int         // rows tried for sets of up to 64 codes; 0 is 8
 	Middle int         // up to 400 codes; 0 is 6
 	Large  int         // more; 0 is 4
-	Exact  int         // sets of up to so many codes are settled exactly
-	Budget int64       // of nodes; 0 for any number
-	Memory int64       // bytes to remember sets in; 0 for 256 MiB
+	// Glances is how many rows are compared for each one tried: those that the sizes of
+	// their parts favour, by a glance at how each part falls apart. With 0 the sizes decide.
+	Glances int
+
+	Exact  int   // sets of up to so many codes are settled exactly
+	Budget int64 // of nodes; 0 for any number
+	Memory int64 // bytes to remember sets in; 0 for 256 MiB
 }
 
 // Next implements Strategy.
@@ -33,7 +37,7 @@ func (e Near) search(ctx context.Context, n *Node) (*search, state, error) {
 	if err != nil {
 		return nil, at, err
 	}
-	x.widths = e.widths
+	x.widths, x.glances = e.widths, e.Glances
 	return x, at, nil
 }
 

@@ -15,19 +15,30 @@ func (n *Node) Promising(ctx context.Context, width int) []Value {
 	if n.Len() == 0 || width < 1 {
 		return nil
 	}
+	rows := n.promising(ctx, width, 0)
+	values := make([]Value, 0, len(rows))
+	for _, row := range rows {
+		values = append(values, n.estimated(row))
+	}
+	return values
+}
+
+// promising are the rows that a search would try first, no two alike; none, or not the
+// best, once the context is done.
+func (n *Node) promising(ctx context.Context, width, glances int) []keypeg.Code {
 	x := newSearch(ctx, n.space, 1<<20, 0)
-	x.widths = func(int) int { return width }
+	x.widths, x.glances = func(int) int { return width }, glances
 	at := n.state()
 	v := x.level(0)
 	v.load(at.codes)
 	if row := x.rankBest(v, at); row != unknown {
-		return []Value{n.estimated(n.space.code(row))}
+		return []keypeg.Code{n.space.code(row)}
 	}
-	values := make([]Value, 0, width)
+	var rows []keypeg.Code
 	for _, r := range v.ranked {
-		values = append(values, n.estimated(n.space.code(r.row)))
+		rows = append(rows, n.space.code(r.row))
 	}
-	return values
+	return rows
 }
 
 func (n *Node) estimated(row keypeg.Code) Value {

@@ -6,11 +6,13 @@ import (
 	"slices"
 )
 
-// rankBest is rank with a width: the rows of the best estimates are kept, of rows
-// that are alike only one. Which rows these are does not depend on any budget.
+// rankBest is rank with a width: the rows of the best estimates are kept, of rows that
+// are alike only one, and with glances the most promising of those, so many to each.
+// Which rows these are does not depend on any budget.
 func (x *search) rankBest(v *level, at state) (perfect int32) {
 	x.scans += effort(len(at.codes))
-	k := keeper{width: x.widths(len(at.codes)), ranked: v.ranked[:0]}
+	width := x.widths(len(at.codes))
+	k := keeper{width: min(width*max(x.glances, 1), int(x.space.size)), ranked: v.ranked[:0]}
 	if at.y.some() {
 		k.y, k.seen = at.y, map[int32]bool{}
 	}
@@ -46,6 +48,9 @@ func (x *search) rankBest(v *level, at state) (perfect int32) {
 		})
 	}
 	v.ranked = k.ranked
+	if perfect == unknown && len(v.ranked) > width {
+		x.byGlance(v, at, width)
+	}
 	bound := x.bound(at.left - 1)
 	for i := range v.ranked {
 		r := &v.ranked[i]

@@ -23,6 +23,7 @@ import (
 type search struct {
 	space    *Space
 	widths   func(n int) int // 0, or no function, for all rows
+	glances  int             // rows a glance compares for each one tried; 0 for none
 	memo     *memo
 	first    int32 // the row to begin with, if it is chosen
 	slice    Slice // of the rows to begin with

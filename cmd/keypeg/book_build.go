@@ -17,7 +17,7 @@ func bookBuildCommand() *cobra.Command {
 	var shares []string
 	asJSON := false
 	cmd := &cobra.Command{
-		Use:                   "build [--game BOARD] [--dir DIR] [--first ROW] [--job K/N ...] [--small N --middle N --large N] [--json]",
+		Use:                   "build [--game BOARD] [--dir DIR] [--first ROW] [--job K/N ...] [--longest ROWS] [--small N --middle N --large N] [--json]",
 		DisableFlagsInUseLine: true,
 		Short:                 "Work out a strategy by jobs, one for each answer to the first row",
 		Long: `Build looks for the best strategy within the given widths, with one job for each
@@ -27,7 +27,10 @@ again with other widths, it looks for something better than what it has.
 
 --job K/N does the K-th of N equal shares of the jobs, for machines that share the
 work; they may share a directory, or have theirs copied together in the end. When the
-last job is done, the whole strategy is written there as GAME-FIRST.tree.`,
+last job is done, the whole strategy is written there as GAME-FIRST.tree.
+
+--longest leaves out strategies in which some code takes more rows; what is found
+has names of its own, such as GAME-FIRST-in7.tree.`,
 		Example: `  keypeg book build --game c8p5 --first 11223 --small 32 --middle 20 --large 9
   keypeg book build --game c8p5 --job 1/4 --job 2/4`,
 		Args: noArguments,
@@ -48,6 +51,7 @@ last job is done, the whole strategy is written there as GAME-FIRST.tree.`,
 	cmd.Flags().StringVar(&b.Dir, "dir", b.Dir, "the `DIR` that keeps the jobs' results")
 	cmd.Flags().StringVar(&first, "first", "", "the first `ROW` (default 1123 on 4 pegs, 11223 on 5)")
 	cmd.Flags().StringSliceVar(&shares, "job", nil, "do share `K/N` of the jobs only; may be given more than once")
+	cmd.Flags().IntVar(&b.Longest, "longest", 0, "no code may take more `ROWS`; 0 for any number")
 	cmd.Flags().IntVar(&b.Seconds, "seconds", 0, "cut up large jobs, into one for each of the `N` best second rows")
 	cmd.Flags().IntVar(&b.Threads, "threads", b.Threads, "do `N` jobs at a time, each with --memory of its own")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print the whole strategy as JSON; what becomes of the jobs is told on standard error")
@@ -66,6 +70,9 @@ func prepare(b *lab.Builder, game, first string, w width, shares []string) (err 
 	}
 	if b.Threads < 1 || b.Seconds < 0 {
 		return misused("--threads is at least 1, and --seconds at least 0")
+	}
+	if b.Longest < 0 {
+		return misused("--longest is a number of rows, not %d", b.Longest)
 	}
 	b.Near = w.near()
 	if first == "" {

@@ -75,25 +75,29 @@ func misnamed(err error) error {
 }
 
 // width is how wide near looks.
-type width struct{ small, middle, large, memory int }
+type width struct{ small, middle, large, glances, memory int }
 
 func (w *width) flags(cmd *cobra.Command) {
-	cmd.Flags().IntVar(&w.small, "small", 0, "near: `ROWS` tried for sets of up to 64 codes (default 8)")
-	cmd.Flags().IntVar(&w.middle, "middle", 0, "near: `ROWS` tried for sets of up to 400 codes (default 6)")
-	cmd.Flags().IntVar(&w.large, "large", 0, "near: `ROWS` tried for larger sets (default 4)")
+	cmd.Flags().IntVar(&w.small, "small", 4, "near: `ROWS` tried for sets of up to 64 codes")
+	cmd.Flags().IntVar(&w.middle, "middle", 4, "near: `ROWS` tried for sets of up to 400 codes")
+	cmd.Flags().IntVar(&w.large, "large", 4, "near: `ROWS` tried for larger sets")
+	cmd.Flags().IntVar(&w.glances, "glances", 16, "near: `ROWS` compared at a glance for each one tried; 0 compares sizes only")
 	cmd.Flags().IntVar(&w.memory, "memory", 256, "near: `MIB` to remember sets in")
 }
 
 func (w width) near() solver.Near {
-	return solver.Near{Small: w.small, Middle: w.middle, Large: w.large, Memory: int64(w.memory) << 20}
+	return solver.Near{Small: w.small, Middle: w.middle, Large: w.large, Glances: w.glances, Memory: int64(w.memory) << 20}
 }
 
 // check is nil for widths that a search can have.
 func (w width) check() error {
 	for _, n := range []int{w.small, w.middle, w.large} {
-		if n < 0 || n > 100_000 {
+		if n < 1 || n > 100_000 {
 			return misused("--small, --middle and --large are numbers of rows from 1 to 100000, not %d", n)
 		}
+	}
+	if w.glances < 0 || w.glances > 1000 {
+		return misused("--glances is a number of rows from 0 to 1000, not %d", w.glances)
 	}
 	if w.memory < 1 || w.memory > 1<<20 {
 		return misused("--memory is a number of MiB from 1 to 1048576, not %d", w.memory)

@@ -24,6 +24,7 @@ type Builder struct {
 	Space   *solver.Space
 	First   keypeg.Code
 	Near    solver.Near // how wide its jobs look
+	Longest int         // no code may take more rows; 0 for any number
 	Seconds int         // cut large jobs up, into one for each of so many second rows; 0 does not
 	Threads int         // jobs done at a time, each with memory of its own; at least 1
 	Shares  []Share     // the jobs it does; all without any
@@ -55,7 +56,7 @@ func (s Share) String() string { return fmt.Sprintf("%d/%d", s.K, s.N) }
 
 // Build does the jobs that are not done yet, several at a time, the largest first.
 // When the last job of all is done the whole strategy is written beside them, as
-// BOARD-FIRST.tree, and printed.
+// BOARD-FIRST.tree or, where rows are bounded, BOARD-FIRST-in7.tree, and printed.
 func (b *Builder) Build(ctx context.Context) error {
 	all, err := solver.Jobs(ctx, b.Space, b.First, b.Near, b.Seconds)
 	if err != nil {
@@ -63,6 +64,9 @@ func (b *Builder) Build(ctx context.Context) error {
 	}
 	if b.Told == nil {
 		b.Told = b.Out
+	}
+	for i := range all {
+		all[i].Rows = b.Longest
 	}
 	b.jobs = all
 	if len(b.Shares) > 0 {
@@ -138,7 +142,16 @@ func (b *Builder) tick(end chan struct{}) {
 
 // name is what the files of a job begin with.
 func (b *Builder) name(j solver.Job) string {
-	return filepath.Join(b.Dir, b.board()+"-"+j.String())
+	return filepath.Join(b.Dir, b.board()+"-"+j.String()+b.within())
+}
+
+// within tells what is found for so many rows apart from what is for any number, which is
+// cheaper.
+func (b *Builder) within() string {
+	if b.Longest == 0 {
+		return ""
+	}
+	return fmt.Sprintf("-in%d", b.Longest)
 }
 
 // board is a name for the files, short and without the number of rows, which makes no difference.
@@ -179,7 +192,7 @@ func (b *Builder) known(j solver.Job) (best *solver.Branch, err error) {
 	trees, err := b.trees()
 	for _, t := range trees {
 		for _, e := range t.Root.Next {
-			if e.Keys == j.Keys && (best == nil || e.To.Cost() < best.Cost()) {
+			if e.Keys == j.Keys && (b.Longest == 0 || 1+depth(e.To) <= b.Longest) && (best == nil || e.To.Cost() < best.Cost()) {
 				best = e.To
 			}
 		}
@@ -189,7 +202,7 @@ func (b *Builder) known(j solver.Job) (best *solver.Branch, err error) {
 
 // do works one job out, unless it is marked as done.
 func (b *Builder) do(ctx context.Context, j solver.Job) error {
-	mark := fmt.Sprintf("%s.%d-%d-%d.done", b.name(j), b.Near.Small, b.Near.Middle, b.Near.Large)
+	mark := fmt.Sprintf("%s.%d-%d-%d-%d.done", b.name(j), b.Near.Small, b.Near.Middle, b.Near.Large, b.Near.Glances)
 	defer func() {
 		b.mu.Lock()
 		b.ended++
@@ -248,14 +261,14 @@ func (b *Builder) finish() error {
 	if err != nil {
 		return err
 	}
-	t, err := mergeFirst(b.Space, b.First, trees, 0)
+	t, err := mergeFirst(b.Space, b.First, trees, b.Longest)
 	if err != nil {
 		_, err := fmt.Fprintln(b.Told, "this share is done; others are not")
 		return err
 	}
 	sheet, err := Walked(t, "merge")
 	if err == nil {
-		err = WriteFile(b.whole(""), t.Write)
+		err = WriteFile(b.whole(b.within()), t.Write)
 	}
 	if err != nil {
 		return err

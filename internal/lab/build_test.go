@@ -3,6 +3,7 @@ package lab
 import (
 	"bytes"
 	"context"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -57,4 +58,46 @@ type stopAt struct{ stop func() }
 func (s stopAt) Write(p []byte) (int, error) {
 	s.stop()
 	return len(p), nil
+}
+
+// TestBuildWithinSoManyRows keeps a longer, cheaper strategy out of a bounded one, and leaves
+// it where it is.
+func TestBuildWithinSoManyRows(t *testing.T) {
+	dir := t.TempDir()
+	board, err := keypeg.ParseFormat("c6p4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	space, err := solver.NewSpace(board)
+	if err != nil {
+		t.Fatal(err)
+	}
+	build := func(longest int) {
+		near := solver.Near{Small: 4, Middle: 4, Large: 4, Glances: 16, Memory: 16 << 20}
+		b := Builder{Dir: dir, Space: space, First: keypeg.CodeOf(1, 1, 2, 3), Threads: 2, Near: near, Longest: longest, Out: io.Discard}
+		if err := b.Build(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	walked := func(name string) solver.Result {
+		f, err := os.Open(filepath.Join(dir, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer f.Close()
+		r, err := solver.Walk(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r
+	}
+	build(0)
+	free := walked("c6p4Bm-1123.tree")
+	build(5)
+	if again := walked("c6p4Bm-1123.tree"); again.Total != free.Total || free.Longest() != 6 {
+		t.Errorf("%s, before the other was built %s", again, free)
+	}
+	if within := walked("c6p4Bm-1123-in5.tree"); within.Longest() != 5 || within.Total <= free.Total {
+		t.Errorf("%s within 5 rows, %s within any number", within, free)
+	}
 }
