@@ -118,7 +118,7 @@ func TestLongOpenings(t *testing.T) {
 		s := board(t, name)
 		for _, o := range openings()[name] {
 			n, _ := s.Node(solver.Start(s.Edition()).With(o.First, o.Keys))
-			a, err := (solver.Near{Small: 6, Middle: 4, Large: 2}).Next(context.Background(), n)
+			a, err := (solver.Near{Small: 2, Middle: 2, Large: 2, Glances: 16}).Next(context.Background(), n)
 			if err != nil || a.Cost < o.Cost || float64(a.Cost) > 1.04*float64(o.Cost)+1 {
 				t.Errorf("%s, but %s takes %d in a narrow search: %v", o, a.Row, a.Cost, err)
 			}
