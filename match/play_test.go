@@ -3,6 +3,7 @@ package match
 import (
 	"fmt"
 	"math/rand/v2"
+	"reflect"
 	"strconv"
 	"strings"
 	"testing"
@@ -242,17 +243,17 @@ func (b *table) do(c Command) error {
 	if err != nil && events != nil {
 		b.fail("refused, and yet there are events")
 	}
-	if !same(b.m, b.twin) {
+	if !reflect.DeepEqual(b.m, b.twin) {
 		b.fail("deciding changed the match")
 	}
 	for _, e := range events {
 		b.m.Apply(e)
 	}
 	b.events = append(b.events, events...)
-	if b.twin, _ = Fold(b.m.Config, b.events); !same(b.m, b.twin) {
+	if b.twin, _ = Fold(b.m.Config, b.events); !reflect.DeepEqual(b.m, b.twin) {
 		b.fail("the events fold to another match")
 	}
-	if err == nil && !same(b.m, next) {
+	if err == nil && !reflect.DeepEqual(b.m, next) {
 		b.fail("it was decided to lead to another match than its events do")
 	}
 	return err

@@ -116,7 +116,7 @@ func (w *walk) seated() *walk {
 func (w *walk) do(c Command) error {
 	w.t.Helper()
 	events, next, err := w.m.Decide(c, w.at, w.rnd)
-	if !same(w.m, w.twin) {
+	if !reflect.DeepEqual(w.m, w.twin) {
 		w.t.Fatalf("deciding %+v changed the match", c)
 	}
 	if err != nil {
@@ -136,25 +136,13 @@ func (w *walk) do(c Command) error {
 		}
 	}
 	w.events = append(w.events, events...)
-	if !same(w.m, w.twin) {
+	if !reflect.DeepEqual(w.m, w.twin) {
 		w.t.Fatalf("after %+v the events fold to another match:\n%+v\n%+v", c, w.m, w.twin)
 	}
-	if !same(w.m, next) {
+	if !reflect.DeepEqual(w.m, next) {
 		w.t.Fatalf("%+v was decided to lead to another match than its events do:\n%+v\n%+v", c, next, w.m)
 	}
 	return nil
-}
-
-// same reports whether two matches are equal. While a long one goes on, games that were over some time before are looked at with
-// every sixteenth version: what happens to them is found then, too, and takes less than all the rest.
-func same(a, b *Match) bool {
-	n := len(a.Games)
-	if n < 16 || n != len(b.Games) || a.Result != nil || a.Version%16 == 0 {
-		return reflect.DeepEqual(a, b)
-	}
-	x, y := *a, *b
-	x.Games, y.Games = a.Games[n-4:], b.Games[n-4:]
-	return reflect.DeepEqual(x, y)
 }
 
 // stored is what a store gives back.
