@@ -3,9 +3,6 @@ package lab
 import (
 	"context"
 	"testing"
-
-	"keypeg"
-	"keypeg/solver"
 )
 
 // TestTimeIsUsedUp works until the time is used up, and is stopped by who began it.
@@ -35,26 +32,15 @@ func TestTimeIsUsedUp(t *testing.T) {
 // TestMixedValueInTime has what there is told as the result where the time is used up, and as no more than that where the work
 // was stopped.
 func TestMixedValueInTime(t *testing.T) {
-	s := func(board string) *solver.Space {
-		e, err := keypeg.ParseFormat(board)
-		if err != nil {
-			t.Fatal(err)
-		}
-		s, err := solver.NewSpace(e)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return s
-	}
-	if m, err := Mixed(context.Background(), s("c3p3"), 1e9, nil); err != nil || m.Lower.Cmp(m.Upper) != 0 {
+	if m, err := Mixed(context.Background(), board(t, "c3p3"), 1e9, nil); err != nil || m.Lower.Cmp(m.Upper) != 0 {
 		t.Errorf("with time to spare: %v, %v", m, err)
 	}
 	stopped, stop := context.WithCancel(context.Background())
 	stop()
-	if m, err := Mixed(stopped, s("c3p3"), 1e9, nil); m != nil || err != context.Canceled {
+	if m, err := Mixed(stopped, board(t, "c3p3"), 1e9, nil); m != nil || err != context.Canceled {
 		t.Errorf("stopped at once: %v, %v", m, err)
 	}
-	if m, err := Mixed(context.Background(), s("c8p4"), 1e-3, nil); m != nil || err == nil || err.Error() != "no bound was found within 0.001 s of processor time" {
+	if m, err := Mixed(context.Background(), board(t, "c8p4"), 1e-3, nil); m != nil || err == nil || err.Error() != "no bound was found within 0.001 s of processor time" {
 		t.Errorf("in no time: %v, %v", m, err)
 	}
 }
