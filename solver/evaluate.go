@@ -89,3 +89,12 @@ func (b *Branch) Cost() int64 {
 	}
 	return total
 }
+
+// Longest is how many rows a code of the branch takes at most, the branch's own among them.
+func (b *Branch) Longest() int {
+	most := 0
+	for _, e := range b.Next {
+		most = max(most, e.To.Longest())
+	}
+	return 1 + most
+}

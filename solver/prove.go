@@ -3,6 +3,7 @@ package solver
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"slices"
 	"sync"
 
@@ -15,7 +16,8 @@ import (
 //	scout:   for each first row and each answer, what a narrow search finds
 //	settle:  the first row that promises most, after each answer exactly
 //	rule out: each other first row, answer after answer, the smallest sets first, each
-//	         job asking for a cost below what the others leave of the least total
+//	         job asking for a cost below what the others leave of the least total; where
+//	         rows are bounded, first for any number of rows, which most often is enough
 //
 // What a job is asked depends on what jobs before it found, and not on the order in
 // which those that run at the same time come to their end: totals, strategy and nodes
@@ -25,6 +27,8 @@ type Prover struct {
 	First   keypeg.Code // the first row; 0 finds the best
 	Rows    int         // no code may take more rows; 0 for any number
 	Every   bool        // settle each first row, rather than rule it out
+	Known   int64       // no total is lower, as another proof says: a strategy of it ends this one
+	Start   *Tree       // a strategy for the board that was found elsewhere; nil for none
 	Memory  int64       // bytes for each job at work; 0 for 256 MiB
 	Threads int         // jobs at work at a time; 0 is one for each processor
 
@@ -80,6 +84,9 @@ func (p Prover) Prove(ctx context.Context) (*Proved, error) {
 			return &Proved{}, err
 		}
 	}
+	if p.Start != nil && !slices.Contains(rows, p.Start.Root.Row) {
+		return &Proved{}, fmt.Errorf("a strategy to start from cannot begin with %s: of first rows that are alike the lowest is looked at", p.Start.Root.Row)
+	}
 	for _, row := range rows {
 		run.openings = append(run.openings, newOpening(p.Space, row, p.Rows))
 	}
@@ -114,6 +121,9 @@ func (p *proving) prove(ctx context.Context) error {
 		return err
 	}
 	p.limit = p.openings[0].least()
+	if p.limit <= p.Known {
+		return nil
+	}
 	return p.each(ctx, p.openings[settled:], p.ruleOut)
 }
 
@@ -149,6 +159,7 @@ type reply struct {
 	keys  keypeg.Keys
 	least int64   // the cost, or a bound
 	exact bool    // which of the two
+	free  bool    // least holds for any number of rows
 	best  *Branch // the best there is so far, or nil
 	cost  int64   // of best; tooMany without
 }
@@ -214,17 +225,30 @@ func together(ctx context.Context, n int, do func(context.Context, int) error) e
 func (p *proving) scout(ctx context.Context, o *opening, width Near) error {
 	err := together(ctx, len(o.after), func(ctx context.Context, i int) error {
 		r := o.after[i]
-		found, err := p.job(ctx, r, Job{First: o.row, Width: width})
+		found, err := p.job(ctx, r, Job{First: o.row, Width: width, Rows: p.Rows})
 		if err == nil {
 			p.note(r, found)
 		}
 		return err
 	})
+	if p.Start != nil && p.Start.Root.Row == o.row {
+		p.begun(o)
+	}
 	p.mu.Lock()
 	o.promise = o.found()
 	p.mu.Unlock()
 	p.tell()
 	return err
+}
+
+// begun notes what Start does after its first row.
+func (p *proving) begun(o *opening) {
+	for _, e := range p.Start.Root.Next {
+		i := slices.IndexFunc(o.after, func(r *reply) bool { return r.keys == e.Keys })
+		if i >= 0 && (p.Rows == 0 || 1+e.To.Longest() <= p.Rows) {
+			p.note(o.after[i], Finding{Cost: e.To.Cost(), Branch: e.To})
+		}
+	}
 }
 
 // note keeps a branch if it is the best so far.
@@ -240,7 +264,7 @@ func (p *proving) note(r *reply, f Finding) {
 func (p *proving) settle(ctx context.Context, o *opening) error {
 	err := together(ctx, len(o.after), func(ctx context.Context, i int) error {
 		r := o.after[i]
-		return p.exact(ctx, o, r, r.cost)
+		return p.exact(ctx, o, r, p.Rows, r.cost)
 	})
 	if err == nil {
 		p.end(o)
@@ -254,16 +278,33 @@ func (p *proving) ruleOut(ctx context.Context, o *opening) error {
 	if err := p.floors(ctx, o); err != nil {
 		return err
 	}
+	if p.Rows > 0 {
+		if err := p.raise(ctx, o, 0); err != nil {
+			return err
+		}
+	}
+	if err := p.raise(ctx, o, p.Rows); err != nil {
+		return err
+	}
+	p.end(o)
+	return nil
+}
+
+// raise asks, answer after answer, for a cost below what the others leave of the limit,
+// within so many rows.
+func (p *proving) raise(ctx context.Context, o *opening, rows int) error {
 	for _, r := range o.after {
 		slack := p.limit - o.least()
 		if slack <= 0 {
 			break
 		}
-		if err := p.exact(ctx, o, r, r.least+slack); err != nil {
+		if r.exact {
+			continue
+		}
+		if err := p.exact(ctx, o, r, rows, r.least+slack); err != nil {
 			return err
 		}
 	}
-	p.end(o)
 	return nil
 }
 
@@ -299,26 +340,34 @@ func (p *proving) end(o *opening) {
 	p.tell()
 }
 
-// exact finds the least cost after an answer, if it is below a limit or what is found
-// already.
-func (p *proving) exact(ctx context.Context, o *opening, r *reply, below int64) error {
+// exact finds the least cost after an answer within so many rows, if it is below a limit
+// or what is found already.
+func (p *proving) exact(ctx context.Context, o *opening, r *reply, rows int, below int64) error {
 	below = min(below, r.cost)
 	slices := p.slices(r.node.Len())
 	found := make([]Finding, slices)
 	err := together(ctx, slices, func(ctx context.Context, i int) (err error) {
-		found[i], err = p.job(ctx, r, Job{First: o.row, Slice: Slice{i + 1, slices}, Width: AllRows, Below: below})
+		found[i], err = p.job(ctx, r, Job{First: o.row, Slice: Slice{i + 1, slices}, Width: AllRows, Rows: rows, Below: below})
 		return err
 	})
 	if err != nil {
 		return err
 	}
+	least := below
 	for _, f := range found {
-		p.note(r, f)
+		if f.Branch != nil {
+			least = min(least, f.Cost)
+		}
+		if rows == p.Rows {
+			p.note(r, f)
+		}
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	r.least = max(r.least, min(below, r.cost))
-	r.exact = r.cost <= below
+	if least > r.least {
+		r.least, r.free = least, rows == 0
+	}
+	r.exact = r.cost <= r.least
 	return nil
 }
 
@@ -327,7 +376,7 @@ func (p *proving) slices(codes int) int { return 1 + codes/400 }
 
 // job has one job done, when a hand is free.
 func (p *proving) job(ctx context.Context, r *reply, j Job) (Finding, error) {
-	j.Edition, j.Keys, j.Rows, j.Width.Memory = p.Space.edition, r.keys, p.Rows, p.Memory
+	j.Edition, j.Keys, j.Width.Memory = p.Space.edition, r.keys, p.Memory
 	f, err := p.Do(ctx, j, func(ctx context.Context) (Finding, error) {
 		select {
 		case p.hands <- struct{}{}:

@@ -30,7 +30,11 @@ func (x *Proved) Chain() (*Proof, []Piece) {
 			less := min(max(spare, 0), r.least-low)
 			spare -= less
 			if least := r.least - less; least > low {
-				c.rest(o.row, Child{r.keys, r.node}, least)
+				rows := c.rows
+				if r.free {
+					rows = 0
+				}
+				c.rest(o.row, Child{r.keys, r.node}, least, rows)
 			}
 		}
 	}
@@ -42,8 +46,7 @@ func (x *Proved) Chain() (*Proof, []Piece) {
 // ErrUnproved if it can.
 func (w Within) Chain(ctx context.Context, s *Space) (*Proof, []Piece, error) {
 	c := s.chain(Never, w.Rows)
-	x := fitter{search: newSearch(ctx, s, w.Memory, 0)}
-	x.boundBy(s.close())
+	x := newFitter(ctx, s, w.Memory, 0)
 	for _, row := range s.list(s.firstRows()) {
 		after := s.Root().Play(row)
 		slices.SortStableFunc(after, func(a, b Child) int { return b.Node.Len() - a.Node.Len() })
@@ -61,7 +64,7 @@ func (w Within) Chain(ctx context.Context, s *Space) (*Proof, []Piece, error) {
 		if i < 0 {
 			return nil, nil, ErrUnproved
 		}
-		c.rest(row, after[i], Never)
+		c.rest(row, after[i], Never, c.rows)
 	}
 	return c.whole, c.pieces, nil
 }
@@ -82,8 +85,9 @@ func (s *Space) chain(least int64, rows int) *chain {
 	return c
 }
 
-// rest has the proof rest on what the candidates after a first row cost.
-func (c *chain) rest(first keypeg.Code, after Child, least int64) {
-	c.pieces = append(c.pieces, Piece{first, after.Keys, after.Node, least, c.rows})
-	c.whole.Given = append(c.whole.Given, Claim{after.Node.Candidates(), least, c.rows})
+// rest has the proof rest on what the candidates after a first row cost within so many
+// rows.
+func (c *chain) rest(first keypeg.Code, after Child, least int64, rows int) {
+	c.pieces = append(c.pieces, Piece{first, after.Keys, after.Node, least, rows})
+	c.whole.Given = append(c.whole.Given, Claim{after.Node.Candidates(), least, rows})
 }

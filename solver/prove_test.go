@@ -101,6 +101,50 @@ func TestProverWithinRows(t *testing.T) {
 	}
 }
 
+// TestBoundedJobs has jobs that try one row a set find a branch wherever there is one.
+func TestBoundedJobs(t *testing.T) {
+	s := space(t, "c5p4")
+	narrow, few := Near{Small: 1, Middle: 1, Large: 1}, 0
+	for _, first := range s.list(s.firstRows()) {
+		for _, c := range s.Root().Play(first) {
+			_, _, err := Within{Rows: 5}.Plan(context.Background(), c.Node)
+			if c.Keys == s.edition.Win() {
+				continue
+			}
+			f, jobErr := Job{Edition: s.edition, First: first, Keys: c.Keys, Width: narrow, Rows: 5}.Run(context.Background(), s)
+			switch {
+			case jobErr != nil || (err == nil) != (f.Branch != nil):
+				t.Errorf("%s %s: %v, %v", first, c.Keys, err, jobErr)
+			case err == nil && (f.Cost != f.Branch.Cost() || 1+f.Branch.Longest() > 5):
+				t.Errorf("%s %s: %d, a branch of %d and %d rows", first, c.Keys, f.Cost, f.Branch.Cost(), 1+f.Branch.Longest())
+			}
+			if x, at, _ := narrow.search(context.Background(), c.Node); err == nil {
+				at.left = 4
+				if _, row := x.cost(at, tooMany); row == unknown {
+					few++
+				}
+			}
+		}
+	}
+	if few == 0 {
+		t.Error("a narrow search finds them all by itself")
+	}
+}
+
+// TestProverKnows tells a proof that no total is lower.
+func TestProverKnows(t *testing.T) {
+	s := space(t, "c5p4")
+	want := prove(t, Prover{Space: s, Rows: 5})
+	told := prove(t, Prover{Space: s, Rows: 5, Known: want.Total})
+	if told.Total != want.Total || told.Nodes >= want.Nodes {
+		t.Errorf("%d and %d nodes, without being told %d and %d", told.Total, told.Nodes, want.Total, want.Nodes)
+	}
+	less := prove(t, Prover{Space: s, Rows: 5, Known: want.Total - 1})
+	if less.Total != want.Total || less.Lower != want.Total || less.Nodes != want.Nodes {
+		t.Errorf("told that it is no less than %d: %d to %d", want.Total-1, less.Lower, less.Total)
+	}
+}
+
 // TestProverGoesOn stops a proof after every job, and goes on with what was kept.
 func TestProverGoesOn(t *testing.T) {
 	s := space(t, "c5p4")

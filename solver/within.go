@@ -27,8 +27,7 @@ func (w Within) Plan(ctx context.Context, n *Node) (*Branch, Advice, error) {
 	if n.Len() == 0 {
 		return nil, Advice{}, ErrNoCandidates
 	}
-	x := fitter{search: newSearch(ctx, n.space, w.Memory, 0)}
-	x.boundBy(n.space.close())
+	x := newFitter(ctx, n.space, w.Memory, 0)
 	at := n.state()
 	at.left = max(w.Rows-n.depth, 0)
 	row := x.fit(at)
@@ -46,6 +45,12 @@ func (w Within) Plan(ctx context.Context, n *Node) (*Branch, Advice, error) {
 type fitter struct {
 	*search
 	gauges []*gauge // by rows left: the estimate, or beyond
+}
+
+func newFitter(ctx context.Context, s *Space, bytes, budget int64) *fitter {
+	x := &fitter{search: newSearch(ctx, s, bytes, budget)}
+	x.boundBy(s.close())
+	return x
 }
 
 // beyond values a part that is too large for the rows left. No sum of estimates comes

@@ -31,6 +31,9 @@ in --dir: stopped and run again, optimal goes on where it was, and a question th
 up --seconds is gone on with when there are more. The results are the same on any number
 of processors and machines.
 
+A strategy for a board that was found elsewhere, by keypeg book build perhaps, counts
+as found if it is in --dir, as c7p5.start.tree is for c7p5.
+
 --job K/N does the K-th of N equal shares of the jobs, for machines that share the work
 and the directory; each waits for what it needs from the others.
 --write brings a table, such as solver/optimal, up to date with what is in --dir: the

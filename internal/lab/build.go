@@ -192,7 +192,7 @@ func (b *Builder) known(j solver.Job) (best *solver.Branch, err error) {
 	trees, err := b.trees()
 	for _, t := range trees {
 		for _, e := range t.Root.Next {
-			if e.Keys == j.Keys && (b.Longest == 0 || 1+depth(e.To) <= b.Longest) && (best == nil || e.To.Cost() < best.Cost()) {
+			if e.Keys == j.Keys && (b.Longest == 0 || 1+e.To.Longest() <= b.Longest) && (best == nil || e.To.Cost() < best.Cost()) {
 				best = e.To
 			}
 		}

@@ -26,25 +26,20 @@ const (
 // a chain of certificates, and checks them as a stranger would. What is known already is
 // taken from where Board left it.
 func (o *Optimum) Certify(ctx context.Context, e keypeg.Format, to string, of []string) error {
-	space, err := solver.NewSpace(e)
-	if err != nil {
+	if err := errors.Join(o.begin(e), os.MkdirAll(to, 0o755)); err != nil {
 		return err
 	}
 	defer o.Line.End()
-	o.space, o.name = space, gameName(e)
-	o.ledger = Ledger{Dir: filepath.Join(o.Dir, "jobs"), Shares: o.Shares}
-	if err := errors.Join(o.ledger.Open(), os.MkdirAll(to, 0o755)); err != nil {
-		return err
-	}
 	asked := func(what string) bool { return slices.Contains(of, what) }
 	var rows optimal.Longest
+	var err error
 	if asked(OfRows) || asked(OfWithin) {
 		if rows, err = o.rowsNeeded(ctx); err != nil {
 			return err
 		}
 	}
 	if asked(OfRows) && rows.Lower > 1 {
-		whole, pieces, err := solver.Within{Rows: rows.Lower - 1, Memory: o.Memory}.Chain(ctx, space)
+		whole, pieces, err := solver.Within{Rows: rows.Lower - 1, Memory: o.Memory}.Chain(ctx, o.space)
 		if err == nil {
 			err = o.chain(ctx, inPart(rows), to, whole, pieces)
 		}
@@ -64,7 +59,7 @@ func (o *Optimum) Certify(ctx context.Context, e keypeg.Format, to string, of []
 	if err != nil || !asked(OfWithin) || x.Tree.Result().Longest() <= rows.Upper {
 		return err
 	}
-	within, err := o.prove(ctx, solver.Prover{Rows: rows.Upper}, "", &l)
+	within, err := o.prove(ctx, solver.Prover{Rows: rows.Upper, Known: x.Lower}, "", &l)
 	if err != nil || within.Lower <= x.Lower { // the proof of the total is one of this too
 		return err
 	}

@@ -75,7 +75,7 @@ func mergeFirst(s *solver.Space, first keypeg.Code, trees []*solver.Tree, longes
 				continue
 			}
 			for _, e := range t.Root.Next {
-				if e.Keys == c.Keys && breaks(e.To) == c.Node.Len() && (longest == 0 || 1+depth(e.To) <= longest) && (best == nil || e.To.Cost() < best.Cost()) {
+				if e.Keys == c.Keys && breaks(e.To) == c.Node.Len() && (longest == 0 || 1+e.To.Longest() <= longest) && (best == nil || e.To.Cost() < best.Cost()) {
 					best = e.To
 				}
 			}
@@ -86,15 +86,6 @@ func mergeFirst(s *solver.Space, first keypeg.Code, trees []*solver.Tree, longes
 		root.Next = append(root.Next, solver.Edge{Keys: c.Keys, To: best})
 	}
 	return &solver.Tree{Edition: s.Edition(), Root: root}, nil
-}
-
-// depth is the rows of a branch's longest course.
-func depth(b *solver.Branch) int {
-	most := 0
-	for _, e := range b.Next {
-		most = max(most, depth(e.To))
-	}
-	return 1 + most
 }
 
 // breaks counts the codes that a branch breaks.

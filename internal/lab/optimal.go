@@ -29,7 +29,8 @@ type Optimum struct {
 	Line    *Progress
 
 	space  *solver.Space
-	name   string // of the board's files
+	start  *solver.Tree // a strategy from elsewhere, or nil
+	name   string       // of the board's files
 	ledger Ledger
 }
 
@@ -39,17 +40,11 @@ type Optimum struct {
 //	the least total, then that of every first row if it is cheap
 //	the least total within the rows that are needed, if the strategy takes more
 func (o *Optimum) Board(ctx context.Context, e keypeg.Format) error {
-	space, err := solver.NewSpace(e)
-	if err != nil {
+	if err := o.begin(e); err != nil {
 		return err
 	}
 	defer o.Line.End()
-	o.space, o.name = space, gameName(e)
-	o.ledger = Ledger{Dir: filepath.Join(o.Dir, "jobs"), Shares: o.Shares}
-	if err := o.ledger.Open(); err != nil {
-		return err
-	}
-	b := optimal.Board{Game: o.name, Pegs: e.Pegs, Colours: e.Colours, Repeats: e.Repeats, Codes: space.Len()}
+	b := optimal.Board{Game: o.name, Pegs: e.Pegs, Colours: e.Colours, Repeats: e.Repeats, Codes: o.space.Len()}
 	if e.Repeats && e.Colours > 1 {
 		b.Same = []string{fmt.Sprintf("c%dp%db", e.Colours-1, e.Pegs)}
 	}
@@ -70,6 +65,35 @@ func (o *Optimum) Board(ctx context.Context, e keypeg.Format) error {
 		return err
 	}
 	return o.keep("board", b)
+}
+
+// begin takes up a board, and the strategy for it that is in the directory, if one is.
+func (o *Optimum) begin(e keypeg.Format) error {
+	space, err := solver.NewSpace(e)
+	if err != nil {
+		return err
+	}
+	o.space, o.name, o.start = space, gameName(e), nil
+	o.ledger = Ledger{Dir: filepath.Join(o.Dir, "jobs"), Shares: o.Shares}
+	if err := o.ledger.Open(); err != nil {
+		return err
+	}
+	name := o.file("start.tree")
+	t, err := ReadTree(name)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil
+	}
+	if err == nil && gameName(t.Edition) != o.name {
+		err = fmt.Errorf("it is for %s", gameName(t.Edition))
+	}
+	if err == nil {
+		_, err = Walked(t, "")
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w; take the file away to begin without it", name, err)
+	}
+	o.start = t
+	return nil
 }
 
 // gameName is a board's name without what makes no difference.
@@ -196,7 +220,7 @@ func (o *Optimum) within(ctx context.Context, b *optimal.Board) error {
 	if done, err := o.kept(part, b.Within); done || err != nil {
 		return err
 	}
-	if _, err := o.prove(ctx, solver.Prover{Rows: rows}, part, b.Within); err != nil {
+	if _, err := o.prove(ctx, solver.Prover{Rows: rows, Known: b.Least.Lower}, part, b.Within); err != nil {
 		return err
 	}
 	b.Within.Lower = max(b.Within.Lower, b.Least.Lower)
@@ -217,7 +241,7 @@ func (o *Optimum) prove(ctx context.Context, p solver.Prover, name string, l *op
 	if err := o.ledger.Open(); err != nil {
 		return nil, err
 	}
-	p.Space, p.Memory, p.Threads, p.Do = o.space, o.Memory, o.Threads, o.ledger.Do
+	p.Space, p.Memory, p.Threads, p.Do, p.Start = o.space, o.Memory, o.Threads, o.ledger.Do, o.start
 	p.Progress = o.tell()
 	x, err := p.Prove(limited)
 	if err != nil && !usedUp(limited) {
