@@ -13,7 +13,8 @@ import (
 // A Prover finds the least total of a board and proves it, by jobs that can be done on
 // any number of processors and machines:
 //
-//	scout:   for each first row and each answer, what a narrow search finds
+//	scout:   for each first row and each answer, what a look at all rows says that it
+//	         costs at least, and what a narrow search finds
 //	settle:  the first row that promises most, after each answer exactly
 //	rule out: each other first row, answer after answer, the smallest sets first, each
 //	         job asking for a cost below what the others leave of the least total; where
@@ -108,6 +109,9 @@ func (p Prover) begin() *proving {
 }
 
 func (p *proving) prove(ctx context.Context) error {
+	if err := p.each(ctx, p.openings, p.floors); err != nil {
+		return err
+	}
 	scout := func(ctx context.Context, o *opening) error { return p.scout(ctx, o, p.scoutWidth()) }
 	if err := p.each(ctx, p.openings, scout); err != nil {
 		return err
@@ -275,9 +279,6 @@ func (p *proving) settle(ctx context.Context, o *opening) error {
 // ruleOut shows that a first row costs no less than the one that was settled, or settles
 // it too.
 func (p *proving) ruleOut(ctx context.Context, o *opening) error {
-	if err := p.floors(ctx, o); err != nil {
-		return err
-	}
 	if p.Rows > 0 {
 		if err := p.raise(ctx, o, 0); err != nil {
 			return err
@@ -310,18 +311,21 @@ func (p *proving) raise(ctx context.Context, o *opening, rows int) error {
 
 // floors looks once at all rows after each answer.
 func (p *proving) floors(ctx context.Context, o *opening) error {
+	left := boundless
+	if p.Rows > 0 {
+		left = p.Rows - 1
+	}
 	for _, r := range o.after {
 		if r.node.Len() < 3 {
 			continue
 		}
 		x := newSearch(ctx, p.Space, 1, 0)
-		left := boundless
-		if p.Rows > 0 {
-			left = p.Rows - 1
-		}
 		k := kid{codes: r.node.codes, low: int32(r.least), name: x.name(r.node.codes, left)}
-		x.floor(&k, r.node.played, left, 0)
-		if err := x.err(ctx); err != nil {
+		err := p.atWork(ctx, func() error {
+			x.floor(&k, r.node.played, left, 0)
+			return x.err(ctx)
+		})
+		if err != nil {
 			return err
 		}
 		p.mu.Lock()
@@ -329,6 +333,7 @@ func (p *proving) floors(ctx context.Context, o *opening) error {
 		p.nodes += x.nodes
 		p.mu.Unlock()
 	}
+	p.tell()
 	return nil
 }
 
@@ -343,6 +348,9 @@ func (p *proving) end(o *opening) {
 // exact finds the least cost after an answer within so many rows, if it is below a limit
 // or what is found already.
 func (p *proving) exact(ctx context.Context, o *opening, r *reply, rows int, below int64) error {
+	if r.exact = r.cost <= r.least; r.exact {
+		return nil
+	}
 	below = min(below, r.cost)
 	slices := p.slices(r.node.Len())
 	found := make([]Finding, slices)
@@ -377,19 +385,28 @@ func (p *proving) slices(codes int) int { return 1 + codes/400 }
 // job has one job done, when a hand is free.
 func (p *proving) job(ctx context.Context, r *reply, j Job) (Finding, error) {
 	j.Edition, j.Keys, j.Width.Memory = p.Space.edition, r.keys, p.Memory
-	f, err := p.Do(ctx, j, func(ctx context.Context) (Finding, error) {
-		select {
-		case p.hands <- struct{}{}:
-			defer func() { <-p.hands }()
-		case <-ctx.Done():
-			return Finding{}, ctx.Err()
-		}
-		return j.Run(ctx, p.Space)
+	f, err := p.Do(ctx, j, func(ctx context.Context) (f Finding, err error) {
+		err = p.atWork(ctx, func() (err error) {
+			f, err = j.Run(ctx, p.Space)
+			return err
+		})
+		return f, err
 	})
 	p.mu.Lock()
 	p.nodes += f.Nodes
 	p.mu.Unlock()
 	return f, err
+}
+
+// atWork does something when a hand is free.
+func (p *proving) atWork(ctx context.Context, do func() error) error {
+	select {
+	case p.hands <- struct{}{}:
+		defer func() { <-p.hands }()
+		return do()
+	case <-ctx.Done():
+		return ctx.Err()
+	}
 }
 
 // tell says what is known by now.
