@@ -48,6 +48,8 @@ const Never = int64(1) << 40
 // String says it in a sentence.
 func (c Claim) String() string {
 	switch {
+	case c.Least >= Never && c.Rows == 1:
+		return fmt.Sprintf("%d codes cannot all be broken within 1 row", len(c.Codes))
 	case c.Least >= Never:
 		return fmt.Sprintf("%d codes cannot all be broken within %d rows", len(c.Codes), c.Rows)
 	case c.Rows > 0:
@@ -63,8 +65,7 @@ func Certify(ctx context.Context, n *Node, least int64, rows int) (*Proof, error
 	if n.Len() == 0 {
 		return nil, ErrNoCandidates
 	}
-	c := certifier{fitter: fitter{search: newSearch(ctx, n.space, 0, 0)}, claimed: map[hash]int32{}}
-	c.boundBy(n.space.close())
+	c := certifier{fitter: newFitter(ctx, n.space, 0, 0), claimed: map[hash]int32{}}
 	at := n.state()
 	if rows > 0 {
 		at.left = rows
@@ -87,7 +88,7 @@ func Certify(ctx context.Context, n *Node, least int64, rows int) (*Proof, error
 var ErrUnproved = fmt.Errorf("there is a strategy of less cost")
 
 type certifier struct {
-	fitter
+	*fitter
 	claimed map[hash]int32
 	claims  []Claim
 }

@@ -52,9 +52,9 @@ func pageOf(t optimal.Table) string {
 	b.WriteString("\n## Certificates\n\n| board | proved | files | claims | bytes | written in s | checked in s |\n|---|---|---|---|---|---|---|\n")
 	for _, x := range t.Boards {
 		b.WriteString(proofRow(x, x.Least.Proof, fmt.Sprintf("total %d", x.Least.Lower)))
-		b.WriteString(proofRow(x, x.Longest.Proof, fmt.Sprintf("not within %d rows", x.Longest.Lower-1)))
+		b.WriteString(proofRow(x, x.Longest.Proof, "not within "+countOfRows(x.Longest.Lower-1)))
 		if w := x.Within; w != nil {
-			b.WriteString(proofRow(x, w.Proof, fmt.Sprintf("total %d within %d rows", w.Lower, x.Longest.Upper)))
+			b.WriteString(proofRow(x, w.Proof, fmt.Sprintf("total %d within %s", w.Lower, countOfRows(x.Longest.Upper))))
 		}
 	}
 	b.WriteString("\n## First rows\n\nThe least total with each kind of first row, or (≥) what it was ruled out with.\n\n| board | first rows |\n|---|---|\n")
@@ -124,6 +124,13 @@ func firstsText(list []optimal.First) string {
 	return strings.Join(texts, ", ")
 }
 
+func countOfRows(n int) string {
+	if n == 1 {
+		return "1 row"
+	}
+	return fmt.Sprintf("%d rows", n)
+}
+
 func knownText(b optimal.Board) string {
 	var texts []string
 	for _, k := range b.Known {
@@ -137,7 +144,7 @@ func knownText(b optimal.Board) string {
 		case k.Total > 0:
 			text = fmt.Sprintf("%d, not proved: %s", k.Total, text)
 		case k.Longest > 0:
-			text = fmt.Sprintf("%d rows: %s", k.Longest, text)
+			text = fmt.Sprintf("%s: %s", countOfRows(k.Longest), text)
 		}
 		texts = append(texts, text)
 	}
