@@ -3,7 +3,6 @@ package solver
 import (
 	"context"
 	"errors"
-	"os"
 	"testing"
 )
 
@@ -26,18 +25,6 @@ func TestWithin(t *testing.T) {
 			checkWithin(t, space(t, text), rows, true)
 		}
 	})
-}
-
-// TestLongWithin takes boards that are not in the table of proved boards, whose own tests
-// prove the others.
-func TestLongWithin(t *testing.T) {
-	if os.Getenv("KEYPEG_LONG") == "" {
-		return // run by `make long`
-	}
-	for text, rows := range map[string]int{"c10p4": 7, "c7p5": 6} {
-		checkWithin(t, space(t, text), rows-1, false)
-		checkWithin(t, space(t, text), rows, true)
-	}
 }
 
 func checkWithin(t *testing.T, s *Space, rows int, can bool) {
