@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -12,6 +13,7 @@ import (
 
 	"keypeg"
 	"keypeg/solver"
+	"keypeg/solver/optimal"
 )
 
 func board(t *testing.T, text string) *solver.Space {
@@ -109,6 +111,22 @@ func TestLedgerRefusesWhatIsDamaged(t *testing.T) {
 	}
 	if os.Remove(mark); prove() != nil {
 		t.Error("the job is not done again")
+	}
+}
+
+// TestNoTimeToAskForRows gives the question of the fewest rows less time than any strategy takes to be found.
+func TestNoTimeToAskForRows(t *testing.T) {
+	o := Optimum{Dir: t.TempDir(), Threads: 2, Out: new(bytes.Buffer), Seconds: 1e-9}
+	if err := o.begin(board(t, "c6p5").Edition()); err != nil {
+		t.Fatal(err)
+	}
+	var l optimal.Longest
+	if err := o.longest(context.Background(), &l); err != nil {
+		t.Fatal(err)
+	}
+	tree, err := ReadTree(o.file(fmt.Sprintf("in%d.tree", l.Upper)))
+	if err != nil || tree.Root.Longest() != l.Upper || l.Lower > 6 {
+		t.Errorf("%d to %d rows, %v", l.Lower, l.Upper, err)
 	}
 }
 

@@ -128,15 +128,20 @@ func (o *Optimum) kept(part string, v any) (bool, error) {
 	return err == nil, err
 }
 
-// longest finds the fewest rows that are enough for every code.
+// longest finds the fewest rows that are enough for every code. Once the time was not
+// enough for an answer, it asks no further than a strategy goes that is found at once.
 func (o *Optimum) longest(ctx context.Context, l *optimal.Longest) error {
 	if done, err := o.kept("longest", l); done || err != nil {
 		return err
 	}
 	*l = optimal.Longest{Lower: 1}
 	from := CPUTime()
+	var quick *solver.Tree
 	for rows := 1; ; rows++ {
 		o.Line.Say("%s: within %d rows whatever the code …", o.name, rows)
+		if quick != nil && rows >= quick.Root.Longest() {
+			return o.enough(l, quick.Root.Longest(), quick)
+		}
 		limited, stop := timed(ctx, o.Seconds)
 		r, tree, err := solver.Evaluate(limited, o.space, solver.Within{Rows: rows, Memory: o.Memory}, solver.Options{})
 		late := usedUp(limited)
@@ -145,19 +150,28 @@ func (o *Optimum) longest(ctx context.Context, l *optimal.Longest) error {
 		l.Seconds = seconds(CPUTime() - from)
 		switch {
 		case err == nil:
-			l.Upper = rows
-			if l.Strategy, err = o.strategy(fmt.Sprintf("in%d", rows), tree); err != nil || l.Lower < rows {
-				return err
-			}
-			return o.keep("longest", l)
+			return o.enough(l, rows, tree)
 		case errors.Is(err, solver.ErrUnbreakable):
 			if l.Lower == rows {
 				l.Lower++
 			}
 		case !late:
 			return err
+		case quick == nil:
+			if _, quick, err = solver.Evaluate(ctx, o.space, solver.Size{}, solver.Options{Threads: o.Threads}); err != nil {
+				return err
+			}
 		}
 	}
+}
+
+// enough notes a strategy of so many rows, and that the question is settled if it is.
+func (o *Optimum) enough(l *optimal.Longest, rows int, t *solver.Tree) (err error) {
+	l.Upper = rows
+	if l.Strategy, err = o.strategy(fmt.Sprintf("in%d", rows), t); err != nil || l.Lower < rows {
+		return err
+	}
+	return o.keep("longest", l)
 }
 
 // least finds the least total.
