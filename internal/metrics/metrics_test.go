@@ -87,7 +87,7 @@ func TestFiguresOfAMatch(t *testing.T) {
 		}
 	}
 	for _, secret := range []string{played.ID, c.Secret(), "192.0.2", "1234"} {
-		if strings.Contains(text, secret) {
+		if strings.Contains(withoutValues(text), secret) {
 			t.Errorf("the figures tell %s", secret)
 		}
 	}
@@ -142,4 +142,13 @@ func figures(t *testing.T, m *metrics.Metrics) string {
 		t.Fatalf("the figures: %d %s", w.Code, w.Body)
 	}
 	return w.Body.String()
+}
+
+// withoutValues are the names and labels of figures: a value may have any digits.
+func withoutValues(text string) string {
+	var names strings.Builder
+	for line := range strings.Lines(text) {
+		names.WriteString(line[:strings.LastIndex(line, " ")+1])
+	}
+	return names.String()
 }
