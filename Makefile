@@ -1,7 +1,7 @@
 # The doors to the house; `make help` lists them. What a target needs and can be had, it fetches or builds first.
 SHELL := bash
 .DEFAULT_GOAL := help
-.PHONY: help run web build test shots long faults mutants bench load man release reproduce vuln clean
+.PHONY: help run web build test shots long faults mutants bench load man module release reproduce vuln clean
 
 help: ## say what there is to make
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s%s\n", $$1, $$2 }' Makefile
@@ -46,6 +46,10 @@ bench: ## run the benchmarks
 
 man: build ## write the manual pages, and what completes commands in shells, into bin/man and bin/completions
 	scripts/pages.sh bin/keypeg bin
+
+module: ## give the Go module another path: make module MODULE=example.org/keypeg
+	@scripts/need.sh go
+	@scripts/module.sh $(MODULE)
 
 load: ## measure the server beside bare net/http, the database alone and boardgame.io, in turns: a quarter of an hour (ARGS="-turns 5 -json")
 	@scripts/need.sh go node

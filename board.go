@@ -31,10 +31,11 @@ const (
 	Spoilt   Outcome = "spoilt"   // a wrong answer came to light (D-5): the game is replayed
 )
 
-// A Board is one secret and one Codebreaker. Its commands (SetCode, Place,
-// Answer, LoseRow, GiveUp, Claim) change nothing: each returns the events it
-// leads to, or an *Error. Apply folds events into the state. It knows no clock and
-// no chance.
+// A Board is one secret and one Codebreaker. Play plays a row. Below it are the
+// commands (SetCode, Place, Answer, LoseRow, GiveUp, Claim), which change nothing:
+// each returns the events it leads to, or an *Error. Do applies the events of a
+// command at once; whoever stores them calls Apply for each. A board knows no clock
+// and no chance.
 type Board struct {
 	Edition Format
 	Answers Answers
@@ -44,7 +45,7 @@ type Board struct {
 	Claimed bool // no code agrees with the answers: proven (D-5 b)
 }
 
-// NewBoard is an empty board.
+// NewBoard returns an empty board.
 func NewBoard(e Format, a Answers) *Board { return &Board{Edition: e, Answers: a} }
 
 // EventKind says what happened on a board.
@@ -71,7 +72,7 @@ type Event struct {
 // SetCode fixes the secret, once.
 func (b *Board) SetCode(c Code) ([]Event, error) {
 	if b.Secret != 0 {
-		return nil, Refusef("code-set", "C-1", "the code of this game is set already")
+		return nil, Refusef("code-set", "C-1", "the code of this game is already set")
 	}
 	if err := b.Edition.Check(c); err != nil {
 		return nil, err
@@ -92,6 +93,23 @@ func (b *Board) Place(row Code) ([]Event, error) {
 		events = append(events, Event{Kind: KeysGiven, Keys: Score(b.Secret, row)})
 	}
 	return events, nil
+}
+
+// Do applies the events of a command, or returns its error, as in
+// b.Do(b.SetCode(code)).
+func (b *Board) Do(events []Event, err error) error {
+	for _, e := range events {
+		b.Apply(e)
+	}
+	return err
+}
+
+// Play places the next row and returns it, under Auto with its answer.
+func (b *Board) Play(row Code) (Row, error) {
+	if err := b.Do(b.Place(row)); err != nil {
+		return Row{}, err
+	}
+	return b.Rows[len(b.Rows)-1], nil
 }
 
 // LoseRow uses up the next row without any pegs (D-2).
@@ -128,7 +146,7 @@ func (b *Board) GiveUp() ([]Event, error) {
 		return nil, err
 	}
 	if b.GaveUp {
-		return nil, Refusef("gave-up", "D-3", "you gave this game up already")
+		return nil, Refusef("gave-up", "D-3", "you already gave up this game")
 	}
 	return []Event{{Kind: GivenUp}}, nil
 }
@@ -148,7 +166,7 @@ func (b *Board) Claim() ([]Event, error) {
 	return []Event{{Kind: Claimed}}, nil
 }
 
-// mayAct is nil while the game is being played.
+// mayAct returns nil while the game is being played.
 func (b *Board) mayAct() error {
 	if b.Secret == 0 {
 		return Refusef("no-code", "C-1", "a code is still missing")
@@ -159,7 +177,7 @@ func (b *Board) mayAct() error {
 	return nil
 }
 
-// mayPlay is nil when the Codebreaker may place a row.
+// mayPlay returns nil when the Codebreaker may place a row.
 func (b *Board) mayPlay() error {
 	if err := b.mayAct(); err != nil {
 		return err
@@ -195,7 +213,7 @@ func (b *Board) AwaitsKeys() bool {
 	return len(b.Rows) > 0 && !b.Rows[len(b.Rows)-1].Answered
 }
 
-// RightKeys is the right answer to the last row.
+// RightKeys returns the right answer to the last row.
 func (b *Board) RightKeys() Keys { return Score(b.Secret, b.Rows[len(b.Rows)-1].Code) }
 
 // Over reports whether the game has ended; then the secret is revealed.
@@ -227,7 +245,7 @@ func (b *Board) Wrong() []int {
 	return wrong
 }
 
-// Outcome is how the game stands; the referee looks only once it is Over.
+// Outcome returns how the game stands; the referee looks only once it is Over.
 func (b *Board) Outcome() Outcome {
 	switch {
 	case !b.Over():
@@ -240,7 +258,7 @@ func (b *Board) Outcome() Outcome {
 	return Unbroken
 }
 
-// RowsUsed is the number of rows the Codemaker is paid for: those placed or lost, and
+// RowsUsed returns the number of rows the Codemaker is paid for: those placed or lost, and
 // all of the board for a game given up (CL-3, D-2, D-3).
 func (b *Board) RowsUsed() int {
 	if b.Over() && !b.Solved() {
@@ -249,7 +267,7 @@ func (b *Board) RowsUsed() int {
 	return len(b.Rows)
 }
 
-// Clone is a board of its own with the same state.
+// Clone returns a board of its own with the same state.
 func (b *Board) Clone() *Board {
 	c := *b
 	c.Rows = append([]Row(nil), b.Rows...)

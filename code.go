@@ -52,13 +52,13 @@ func CodeOf(pegs ...Peg) Code {
 
 func shift(hole int) int { return holesFrom - pegBits*(hole+1) }
 
-// Len is the number of holes, 0 for the zero Code.
+// Len returns the number of holes, 0 for the zero Code.
 func (c Code) Len() int { return int(c >> holesFrom) }
 
-// At is the peg in a hole, counted from 0 at the left.
+// At returns the peg in a hole, counted from 0 at the left.
 func (c Code) At(hole int) Peg { return Peg(c>>shift(hole)) & pegMask }
 
-// With is the code with another peg in one hole.
+// With returns the code with another peg in one hole.
 func (c Code) With(hole int, p Peg) Code {
 	return c&^(pegMask<<shift(hole)) | Code(p)<<shift(hole)
 }
@@ -78,10 +78,10 @@ func (c Code) Pegs() iter.Seq2[int, Peg] {
 // colours from 1 on.
 const symbols = "0123456789abcdefghijk"
 
-// Symbol is the peg's digit: 0 for an empty hole, 1…9, then a, b, ….
+// Symbol returns the peg's digit: 0 for an empty hole, 1…9, then a, b, ….
 func (p Peg) Symbol() byte { return symbols[p] }
 
-// String is the code in digits, such as 2334; the zero Code is --.
+// String returns the code in digits, such as 2334; the zero Code is --.
 func (c Code) String() string {
 	if c == 0 {
 		return "--"

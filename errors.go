@@ -17,7 +17,7 @@ type Error struct {
 	Inner  *Error // what is wrong at the place that Format names; nil where Format says it all
 }
 
-// Error is the refusal in English.
+// Error returns the refusal in English.
 func (e *Error) Error() string {
 	said := fmt.Sprintf(e.Format, e.Args...)
 	if e.Inner != nil {
@@ -40,7 +40,7 @@ func Within(err error, place string, args ...any) error {
 	return err
 }
 
-// ErrorCode is the code of the Error inside err, or "" if there is none.
+// ErrorCode returns the code of the Error inside err, or "" if there is none.
 func ErrorCode(err error) string {
 	if e, ok := errors.AsType[*Error](err); ok {
 		return e.Code

@@ -6,35 +6,53 @@ import (
 	"keypeg"
 )
 
-func ExampleBoard() {
+func ExampleBoard_Play() {
 	classic, _ := keypeg.FindEdition("classic")
 	b := keypeg.NewBoard(classic.Board, keypeg.Auto)
-	do := func(events []keypeg.Event, err error) {
+	if err := b.Do(b.SetCode(keypeg.CodeOf(2, 3, 3, 4))); err != nil {
+		fmt.Println(err)
+	}
+	for _, code := range []keypeg.Code{keypeg.CodeOf(1, 1, 2, 2), keypeg.CodeOf(2, 3, 4), keypeg.CodeOf(2, 3, 4, 3), keypeg.CodeOf(2, 3, 3, 4)} {
+		row, err := b.Play(code)
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		fmt.Println(row)
+	}
+	fmt.Println(b.Outcome(), "after", b.RowsUsed(), "rows")
+	// Output:
+	// 1122 0r1w
+	// rows on this board have length 4, not 3
+	// 2343 2r2w
+	// 2334 4r0w
+	// broken after 3 rows
+}
+
+// Whoever keeps a game keeps its events, and applies them to another board later.
+func ExampleBoard_Apply() {
+	classic, _ := keypeg.FindEdition("classic")
+	b, kept := keypeg.NewBoard(classic.Board, keypeg.Auto), keypeg.NewBoard(classic.Board, keypeg.Auto)
+	for _, command := range []func() ([]keypeg.Event, error){
+		func() ([]keypeg.Event, error) { return b.SetCode(keypeg.CodeOf(2, 3, 3, 4)) },
+		func() ([]keypeg.Event, error) { return b.Place(keypeg.CodeOf(1, 1, 2, 2)) },
+	} {
+		events, err := command()
 		if err != nil {
 			fmt.Println(err)
 		}
 		for _, e := range events {
 			b.Apply(e)
+			kept.Apply(e)
+			fmt.Println(e.Kind)
 		}
 	}
-	do(b.SetCode(keypeg.CodeOf(2, 3, 3, 4)))
-	for _, row := range []string{"1122", "3345", "234", "2343", "2334"} {
-		code, err := keypeg.NewReader(b.Edition, nil).Code(row)
-		if err != nil {
-			fmt.Println(err)
-			continue
-		}
-		do(b.Place(code))
-		fmt.Printf("%d. %s\n", len(b.Rows), b.Rows[len(b.Rows)-1])
-	}
-	fmt.Println(b.Outcome(), "after", b.RowsUsed(), "rows")
+	fmt.Println(kept.Rows)
 	// Output:
-	// 1. 1122 0r1w
-	// 2. 3345 1r2w
-	// a row here is 4 long, not 3
-	// 3. 2343 2r2w
-	// 4. 2334 4r0w
-	// broken after 4 rows
+	// code
+	// row
+	// keys
+	// [1122 0r1w]
 }
 
 // Two pegs of a colour in the row and one in the code earn one key, and red goes
@@ -85,7 +103,7 @@ func ExampleReader() {
 	// 12378 <nil>
 	// 12378 <nil>
 	// 12378 <nil>
-	// -- a row here is 5 long, not 4
+	// -- rows on this board have length 5, not 4
 }
 
 func ExampleFeasible() {

@@ -50,7 +50,7 @@ func Explain(code, row Code) Explanation {
 // in words.
 type Reasons []PegMatch
 
-// String is a sign for each peg: "r" in its place, "w3" answered by hole 3 of the code,
+// String returns a sign for each peg: "r" in its place, "w3" answered by hole 3 of the code,
 // "-" by none.
 func (r Reasons) String() string {
 	signs := make([]string, len(r))

@@ -31,7 +31,7 @@ func Feasible(e Format, rows []Row) Verdict {
 	return verdict
 }
 
-// feasible is Feasible within a given amount of work; it also returns what is left of
+// feasible does the work of Feasible within a given amount of it, and also returns what is left of
 // it.
 func feasible(e Format, rows []Row, work int) (Verdict, int) {
 	f := feasibility{edition: e, work: work}

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// feasibleTwin is the slow twin of Feasible: it asks every code.
+// feasibleTwin returns the slow twin of Feasible: it asks every code.
 func feasibleTwin(e Format, rows []Row) Verdict {
 	for c := range e.All() {
 		if agrees(c, rows) {

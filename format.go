@@ -32,13 +32,13 @@ func (e Format) Validate() error {
 	return nil
 }
 
-// Win is the answer that breaks the code: all red (C-7).
+// Win returns the answer that breaks the code: all red (C-7).
 func (e Format) Win() Keys { return Keys{Red: uint8(e.Pegs)} }
 
 // Check returns nil if the code may be set, or placed as a row, on this board.
 func (e Format) Check(c Code) error {
 	if c.Len() != e.Pegs {
-		return Refusef("wrong-length", "C-1", "a row here is %d long, not %d", e.Pegs, c.Len())
+		return Refusef("wrong-length", "C-1", "rows on this board have length %d, not %d", e.Pegs, c.Len())
 	}
 	var used [MaxColours + 1]bool
 	for hole, p := range c.Pegs() {
@@ -48,14 +48,14 @@ func (e Format) Check(c Code) error {
 		case int(p) > e.Colours:
 			return Refusef("no-such-colour", "C-1", "this board has the colours 1 to %c, not %c", Peg(e.Colours).Symbol(), p.Symbol())
 		case p != Empty && used[p] && !e.Repeats:
-			return Refusef("repeated-colour", "D-16", "colour %c is there twice: use each colour once", p.Symbol())
+			return Refusef("repeated-colour", "D-16", "colour %c appears twice: use each colour once", p.Symbol())
 		}
 		used[p] = true
 	}
 	return nil
 }
 
-// Shades is how many different things a hole can hold: the colours, and an empty hole
+// Shades returns how many different things a hole can hold: the colours, and an empty hole
 // where holes may be empty.
 func (e Format) Shades() int {
 	if e.Blanks {
@@ -64,7 +64,7 @@ func (e Format) Shades() int {
 	return e.Colours
 }
 
-// Codes is how many different codes can be set.
+// Codes returns how many different codes can be set.
 func (e Format) Codes() *big.Int {
 	if e.Repeats {
 		return new(big.Int).Exp(big.NewInt(int64(e.Shades())), big.NewInt(int64(e.Pegs)), nil)
@@ -112,7 +112,7 @@ func (e Format) All() iter.Seq[Code] {
 	}
 }
 
-// String is the board's text form, such as c6p4g10Bm: colours, pegs, rows, b or B
+// String returns the board's text form, such as c6p4g10Bm: colours, pegs, rows, b or B
 // for empty holes allowed or not, m or M for repeats allowed or not.
 func (e Format) String() string {
 	flag := func(on bool, yes, no byte) byte {
@@ -182,7 +182,7 @@ func ParseFormat(s string) (Format, error) {
 	return e, nil
 }
 
-// Plural is "1 peg", "4 pegs".
+// Plural returns a number and a noun, as in "1 peg" and "4 pegs".
 func Plural(n int, noun string) string {
 	if n == 1 {
 		return "1 " + noun

@@ -206,20 +206,20 @@ func TestCodesAreReadInEveryForm(t *testing.T) {
 func TestUnreadableCodesSayWhatWouldBeRight(t *testing.T) {
 	classic, _ := keypeg.FindRulebook("classic")
 	for _, c := range []struct{ board, text, code, says string }{
-		{"c6p4", "", "wrong-length", "a row here is 4 long, not 0"},
-		{"c6p4", "112", "wrong-length", "a row here is 4 long, not 3"},
-		{"c6p1", "", "wrong-length", "a row here is 1 long, not 0"},
-		{"c6p4", "11223", "wrong-length-more", `"11223" is too long: a row here is 4 long`},
+		{"c6p4", "", "wrong-length", "rows on this board have length 4, not 0"},
+		{"c6p4", "112", "wrong-length", "rows on this board have length 4, not 3"},
+		{"c6p1", "", "wrong-length", "rows on this board have length 1, not 0"},
+		{"c6p4", "11223", "wrong-length-more", `"11223" is too long: rows on this board have length 4`},
 		{"c6p4", "11z2", "bad-code-peg", `"z" is not a peg of this board: its pegs are 123456 (RBGYWK)`},
 		{"c6p4b", "11é2", "bad-code-peg", `"é" is not a peg of this board: its pegs are 0123456 (RBGYWK)`},
 		{"c12p4", "11z2", "bad-code-peg", `"z" is not a peg of this board: its pegs are 123456789abc`},
 		{"c1p2", "1x", "bad-code-peg", `"x" is not a peg of this board: its pegs are 1 (R)`},
-		{"c6p4", "RE blue GN", "wrong-length", "a row here is 4 long, not 3"},
+		{"c6p4", "RE blue GN", "wrong-length", "rows on this board have length 4, not 3"},
 		{"c6p4", "RE BU GN pink", "bad-code-peg", `"pink" is not a peg of this board: its pegs are 123456 (RBGYWK)`},
-		{"c6p2", "BK BK BK", "wrong-length-more", `"BK BK BK" is too long: a row here is 2 long`},
+		{"c6p2", "BK BK BK", "wrong-length-more", `"BK BK BK" is too long: rows on this board have length 2`},
 		{"c6p4", "1172", "no-such-colour", "this board has the colours 1 to 6, not 7"},
 		{"c6p4", "1102", "empty-hole", "hole 3 is empty: put a colour there"},
-		{"c6p4M", "1213", "repeated-colour", "colour 1 is there twice: use each colour once"},
+		{"c6p4M", "1213", "repeated-colour", "colour 1 appears twice: use each colour once"},
 	} {
 		e := board(t, c.board)
 		_, err := keypeg.NewReader(e, classic.Palette(e.Colours)).Code(c.text)

@@ -12,7 +12,7 @@ type Keys struct {
 	Red, White uint8
 }
 
-// Score is the answer to a row when code is the secret (C-3, C-4). Both have the
+// Score returns the answer to a row when code is the secret (C-3, C-4). Both have the
 // same number of holes; an empty hole counts as one more colour (D-14). It is the
 // only place in Keypeg where keys are worked out.
 func Score(code, row Code) Keys {
@@ -51,12 +51,12 @@ func (k Keys) Check(pegs int) error {
 		return Refusef("bad-keys-many", "D-4", "too many keys for a row of %d: %s", pegs, k)
 	}
 	if !k.Legal(pegs) {
-		return Refusef("bad-keys-last", "C-4", "no row gets %s: if all others are in place, so is the last", k)
+		return Refusef("bad-keys-last", "C-4", "%s is impossible: if the other pegs are in place, so is the last", k)
 	}
 	return nil
 }
 
-// String is the answer as we write it: 1r2w.
+// String returns the answer as we write it: 1r2w.
 func (k Keys) String() string { return fmt.Sprintf("%dr%dw", k.Red, k.White) }
 
 // MarshalText writes what String writes.

@@ -12,7 +12,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// textbookScore is the slow twin of Score: reds hole by hole, and then, colour by
+// textbookScore returns the slow twin of Score: reds hole by hole, and then, colour by
 // colour, the smaller of both counts, less the reds (C-4).
 func textbookScore(code, row keypeg.Code) keypeg.Keys {
 	red := 0

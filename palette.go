@@ -13,6 +13,14 @@ type Colour struct {
 // pair or a tone.
 type Palette []Colour
 
+// A Material is what the boards of a set are made of: a name, and a colour in OKLCH.
+type Material struct {
+	Name      string  `json:"name" example:"pine"`
+	Lightness float64 `json:"lightness" doc:"in OKLCH, 0 to 1"`
+	Chroma    float64 `json:"chroma"`
+	Hue       float64 `json:"hue" doc:"in degrees"`
+}
+
 var (
 	red     = Colour{"red", "R", "RE", "#d62f2f"}
 	blue    = Colour{"blue", "B", "BU", "#2463c4"}

@@ -24,7 +24,7 @@ func (r Reader) Code(s string) (Code, error) {
 		return 0, err
 	}
 	if rest = strings.TrimLeft(rest, Separators); rest != "" {
-		return 0, Refusef("wrong-length-more", "C-1", "%.40q is too long: a row here is %d long", strings.TrimSpace(s), r.edition.Pegs)
+		return 0, Refusef("wrong-length-more", "C-1", "%.40q is too long: rows on this board have length %d", strings.TrimSpace(s), r.edition.Pegs)
 	}
 	return c, nil
 }
@@ -68,7 +68,7 @@ func (r Reader) singles(s string) (c Code, rest string, err error) {
 }
 
 func (r Reader) tooShort(pegs int) error {
-	return Refusef("wrong-length", "C-1", "a row here is %d long, not %d", r.edition.Pegs, pegs)
+	return Refusef("wrong-length", "C-1", "rows on this board have length %d, not %d", r.edition.Pegs, pegs)
 }
 
 func (r Reader) noPeg(what string) error {
@@ -172,7 +172,7 @@ func firstRune(s string) string {
 	return s
 }
 
-// String is the row as a record writes it: 2334 1r2w, with ? for an answer still
+// String returns the row as a record writes it: 2334 1r2w, with ? for an answer still
 // to come and -- for a row lost to time.
 func (r Row) String() string {
 	switch {

@@ -39,13 +39,15 @@ const (
 	Markers    Tracker = "markers" // sliding, under games scoring (UL-3)
 )
 
-// A Rulebook is what one printed set asks of a match, whatever its board. Nothing
-// else tells one set from another: package match reads points and clauses from here.
+// A Rulebook is what one printed set asks of a match, whatever its board, and how the set
+// looks. Nothing about a set stands elsewhere but its Editions, and in package tell the
+// translations of About and of its editions' titles.
 type Rulebook struct {
 	Slug  string
 	Name  string // in a word, the same in every language
 	Title string
-	Year  int // of the copy we follow; 0 where it is not printed
+	Year  int    // of the copy we follow; 0 where it is not printed
+	About string // in a sentence, for who chooses a set; package tell translates it
 
 	Games   Parity // of the agreed games or rounds of a match
 	GamesBy string // the clause that says so
@@ -55,11 +57,21 @@ type Rulebook struct {
 	Penalty Award  // to a misled player; under games scoring rows of the round (D-8)
 	TotalBy string // the clause that says who wins
 
-	Limits []time.Duration // for a turn, offered by the set; a player who waits may set one without asking (D-19)
-	Modes  []Scoring       // the usual one first
+	Limits  []time.Duration // for a turn, offered by the set; a player who waits may set one without asking (D-19)
+	LimitBy string          // the clause that offers them; D-2 where the set does not
+	Modes   []Scoring       // the usual one first
 
-	Clauses []string
-	Colours Palette // of the printed set
+	Blanks   string // the clause by which holes may stay empty; "" where the set has no such editions
+	Shorter  string // that by which codes may be shorter
+	Handicap string // and that by which those of one player may
+
+	Clauses  []string
+	Examples []Example   // of answers
+	Begun    ExampleGame // on the set's board
+
+	Colours  Palette  // of the printed set
+	Material Material // of its boards; the zero Material leaves them as a board of one's own
+	Rings    bool     // its pegs are rings on stems
 }
 
 // An Award is a number of points and the clause that gives them.
@@ -72,12 +84,15 @@ type Award struct {
 type Scoring struct {
 	Mode    Mode
 	Tracker Tracker
+	Kept    string // the clause that says how the tracker shows points; "" where none does
+	Codes   string // the clause by which both hide a code, where both break one at once
+	Turns   string // and that by which both place a row before either is answered
 	Round   Award  // to the winner of a round of two games, a duel or a race; unused in a series
 	Both    string // the clause by which a round in which both broke the code is played again
 	Neither string // and one in which neither did
 }
 
-// Scoring is how the rulebook counts in a mode, and whether it has that mode.
+// Scoring returns how the rulebook counts in a mode, and whether it has that mode.
 func (r Rulebook) Scoring(m Mode) (Scoring, bool) {
 	if i := slices.IndexFunc(r.Modes, func(s Scoring) bool { return s.Mode == m }); i >= 0 {
 		return r.Modes[i], true
@@ -85,13 +100,31 @@ func (r Rulebook) Scoring(m Mode) (Scoring, bool) {
 	return Scoring{}, false
 }
 
-// Tracker is where the rulebook's set keeps the points of such a match.
+// Simultaneous reports whether both players usually break a code at the same time. The board
+// of such a set has two sides.
+func (r Rulebook) Simultaneous() bool { return len(r.Modes) > 0 && r.Modes[0].Mode.Simultaneous() }
+
+// Editions returns the rulebook's editions, the usual one first.
+func (r Rulebook) Editions() []Edition {
+	return slices.DeleteFunc(slices.Clone(Editions), func(e Edition) bool { return e.Rulebook != r.Slug })
+}
+
+// Tracker returns where the rulebook's set keeps the points of such a match.
 func (r Rulebook) Tracker(m Mode) Tracker {
 	s, _ := r.Scoring(m)
 	return s.Tracker
 }
 
-// OwnTracker is where the rulebook's set keeps points of any kind of match: Sheet where it has no place for them.
+// HandicapBy returns the clause by which the two boards of a match may differ: the rulebook's
+// own, or that of the first rulebook which has one.
+func (r Rulebook) HandicapBy() string {
+	for i := 0; r.Handicap == "" && i < len(Rulebooks); i++ {
+		r.Handicap = Rulebooks[i].Handicap
+	}
+	return r.Handicap
+}
+
+// OwnTracker returns where the rulebook's set keeps points of any kind of match: Sheet where it has no place for them.
 func (r Rulebook) OwnTracker() Tracker {
 	for _, s := range r.Modes {
 		if s.Tracker != Sheet {
@@ -101,7 +134,7 @@ func (r Rulebook) OwnTracker() Tracker {
 	return Sheet
 }
 
-// ModeNames are the modes a match can have by the rulebook.
+// ModeNames returns the modes a match can have by the rulebook.
 func (r Rulebook) ModeNames() []Mode {
 	modes := make([]Mode, len(r.Modes))
 	for i, s := range r.Modes {
@@ -116,54 +149,107 @@ var printedLimits = []time.Duration{3 * time.Minute, 4 * time.Minute} // AD-8, U
 var Rulebooks = []Rulebook{
 	{
 		Slug: "classic", Name: "Classic", Title: "Mastermind, the two-player battle of wits and logic",
+		About: "Short and strict.",
 		Games: Even, GamesBy: "CL-2",
 		Row: Award{1, "CL-3"}, Bonus: Award{0, "CL-4"}, Penalty: Award{3, "CL-5"}, TotalBy: "CL-6",
 		Limits:  printedLimits,
+		LimitBy: "D-2",
 		Modes:   []Scoring{{Mode: Series, Tracker: Sheet}},
+		Blanks:  "CL-7",
 		Clauses: []string{"CL-2", "CL-3", "CL-4", "CL-5", "CL-6"},
-		Colours: classicPalette,
+		Examples: []Example{
+			example(OneAndOne, "3426", "3141", ""),
+			example(TwoForOne, "3426", "3355", ""),
+			example(RedFirst, "1122", "1211", ""),
+			example(EmptyHole, "1030", "0130", ""),
+		},
+		Begun:    exampleGame("3426", "1123", "2143", "3416"),
+		Colours:  classicPalette,
+		Material: Material{"pine", 0.335, 0.045, 190},
 	},
 	{
 		Slug: "remastered", Name: "Remastered", Title: "Mastermind Remastered", Year: 2018,
+		About: "A good place to start.",
 		Games: AnyParity, GamesBy: "RE-2",
 		Row: Award{1, "RE-3"}, Bonus: Award{1, "RE-4"}, Penalty: Award{3, "RE-5"}, TotalBy: "RE-6",
 		Limits:  printedLimits,
-		Modes:   []Scoring{{Mode: Series, Tracker: HoleTracks}},
+		LimitBy: "D-2",
+		Modes:   []Scoring{{Mode: Series, Tracker: HoleTracks, Kept: "RE-8"}},
+		Blanks:  "RE-7",
 		Clauses: []string{"RE-2", "RE-3", "RE-4", "RE-5", "RE-6", "RE-8"},
-		Colours: remasteredPalette,
+		Examples: []Example{ // their colours are not to be read; the answers are
+			example(OneAndOne, "1234", "1525", "RE-9"),
+			example(TwoForOne, "4133", "1155", "RE-9"),
+			example(Elsewhere, "4133", "5512", "RE-9"),
+			example(TwoForTwo, "4133", "3535", "RE-9"),
+		},
+		Begun:    exampleGame("2536", "1122", "2334", "2414", "2653"),
+		Colours:  remasteredPalette,
+		Material: Material{"midnight", 0.335, 0.06, 268},
 	},
 	{
 		Slug: "advanced", Name: "Advanced", Title: "Advanced Mastermind", Year: 2005,
+		About: "For long evenings.",
 		Games: AnyParity, GamesBy: "AD-6",
 		Row: Award{1, "AD-3"}, Bonus: Award{1, "AD-4"}, Penalty: Award{3, "AD-5"}, TotalBy: "AD-6",
 		Limits:  printedLimits,
-		Modes:   []Scoring{{Mode: Series, Tracker: ScoreLines}},
+		LimitBy: "AD-8",
+		Modes:   []Scoring{{Mode: Series, Tracker: ScoreLines, Kept: "AD-7"}},
+		Blanks:  "AD-2",
 		Clauses: []string{"AD-3", "AD-4", "AD-5", "AD-6", "AD-7", "AD-8"},
-		Colours: advancedPalette,
+		Examples: []Example{
+			example(OneAndOne, "12378", "25346", "AD-9"),
+			example(TwoForOne, "13743", "25776", "AD-9"),
+			example(OneForTwo, "53544", "15728", "AD-9"),
+			example(TwoForTwo, "11745", "23113", "AD-9"),
+		},
+		Begun:    exampleGame("46318", "11223", "14452", "47613", "67218", "46811"),
+		Colours:  advancedPalette,
+		Material: Material{"damson", 0.33, 0.045, 345},
 	},
 	{
 		Slug: "ultimate", Name: "Ultimate", Title: "Ultimate Mastermind", Year: 2010,
+		About: "For points, or first to ten.",
 		Games: AnyParity, GamesBy: "UL-3",
 		Row: Award{1, "UL-3"}, Bonus: Award{1, "UL-4"}, Penalty: Award{3, "UL-5"}, TotalBy: "UL-3",
-		Limits: printedLimits,
+		Limits: printedLimits, LimitBy: "UL-6",
 		Modes: []Scoring{
 			{Mode: Series, Tracker: Sheet},
 			{Mode: Rounds, Tracker: Markers, Round: Award{1, "UL-3"}},
 		},
+		Blanks:  "UL-2",
 		Clauses: []string{"UL-3", "UL-4", "UL-5", "UL-6"},
-		Colours: advancedPalette,
+		Examples: []Example{
+			example(OneAndOne, "12378", "25346", "UL-7"),
+			example(ThreeForOne, "12378", "53336", "UL-7"),
+			example(Elsewhere, "12378", "64524", "UL-7"),
+			example(TwoAndTwo, "12378", "72387", "UL-7"),
+		},
+		Begun:    exampleGame("36472", "67812", "36541", "36412"),
+		Colours:  advancedPalette,
+		Material: Material{"graphite", 0.305, 0.006, 260},
 	},
 	{
 		Slug: "challenge", Name: "Challenge", Title: "Mastermind Challenge", Year: 1993,
+		About: "You both break a code at the same time.",
 		Games: Odd, GamesBy: "CH-2",
 		Penalty: Award{1, "CH-7"}, TotalBy: "CH-2",
-		Limits: printedLimits,
+		Limits: printedLimits, LimitBy: "D-2",
 		Modes: []Scoring{
-			{Mode: Duel, Tracker: Sheet, Round: Award{1, "CH-4"}, Both: "CH-5", Neither: "CH-6"},
-			{Mode: Race, Tracker: Sheet, Round: Award{1, "CH-10"}, Both: "CH-5", Neither: "CH-6"},
+			{Mode: Duel, Tracker: Sheet, Codes: "CH-1", Turns: "CH-3", Round: Award{1, "CH-4"}, Both: "CH-5", Neither: "CH-6"},
+			{Mode: Race, Tracker: Sheet, Codes: "CH-1", Round: Award{1, "CH-10"}, Both: "CH-5", Neither: "CH-6"},
 		},
+		Shorter: "CH-8", Handicap: "CH-9",
 		Clauses: []string{"CH-2", "CH-6", "CH-7"},
-		Colours: challengePalette,
+		Examples: []Example{
+			example(TwoAndTwo, "46318", "47613", ""),
+			example(OneForTwo, "55312", "78588", ""),
+			example(RedFirst, "44261", "42448", ""),
+		},
+		Begun:    exampleGame("42687", "34512", "42357", "42618", "42681"),
+		Colours:  challengePalette,
+		Material: Material{"umber", 0.345, 0.042, 52},
+		Rings:    true,
 	},
 }
 

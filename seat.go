@@ -17,7 +17,7 @@ const (
 // Seats are both, in order.
 var Seats = [2]Seat{Host, Guest}
 
-// Other is the seat across the table.
+// Other returns the seat across the table.
 func (s Seat) Other() Seat { return 1 - s }
 
 func (s Seat) String() string { return [...]string{"host", "guest"}[s] }

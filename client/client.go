@@ -30,8 +30,9 @@ type Client struct {
 	// which would cut off streams too: bound the calls by their contexts.
 	HTTP *http.Client
 	// Patience is how long, in all, a question may wait where the server asks to come
-	// again later (429 or 503, with Retry-After); with 0 the refusal is returned at
-	// once. Commands, and all else that changes something, are never sent twice.
+	// again later (429 or 503, with Retry-After), and a command also where no answer
+	// comes; with 0 the refusal is returned at once. Whatever else changes something is
+	// never sent twice.
 	Patience time.Duration
 
 	mu sync.Mutex // guards Token
@@ -50,7 +51,7 @@ func (c *Client) TakeToken(ctx context.Context) error {
 	return err
 }
 
-// Secret is the caller's token, or "" while there is none.
+// Secret returns the caller's token, or "" while there is none.
 func (c *Client) Secret() string {
 	c.mu.Lock()
 	defer c.mu.Unlock()

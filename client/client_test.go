@@ -21,10 +21,11 @@ import (
 	"keypeg/wire"
 )
 
-// newServer is a whole server on a fresh store.
+// newServer returns a whole server on a fresh store, on a day that does not end.
 func newServer(t *testing.T) *server.Server {
 	t.Helper()
-	s := server.New(inmem.New(), server.Options{Hasty: true, Unthrottled: true})
+	noon := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
+	s := server.New(inmem.New(), server.Options{Hasty: true, Unthrottled: true, Now: func() time.Time { return noon }})
 	t.Cleanup(func() {
 		if err := s.Close(context.Background()); err != nil {
 			t.Error(err)
@@ -33,7 +34,7 @@ func newServer(t *testing.T) *server.Server {
 	return s
 }
 
-// on is a client of a handler in this process.
+// on returns a client of a handler in this process.
 func on(h http.Handler) *client.Client {
 	return &client.Client{URL: "http://keypeg", HTTP: &http.Client{Transport: client.InProcess(h)}}
 }
@@ -52,7 +53,7 @@ func bothWays(t *testing.T, test func(t *testing.T, newClient func() *client.Cli
 	})
 }
 
-// must is what a call answers with, or the test's end.
+// must returns what a call answers with, or the test's end.
 func must[T any](t *testing.T) func(T, error) T {
 	return func(got T, err error) T {
 		t.Helper()
@@ -63,7 +64,7 @@ func must[T any](t *testing.T) func(T, error) T {
 	}
 }
 
-// pair is a match of two clients, both seated.
+// pair returns a match of two clients, both seated.
 func pair(t *testing.T, newClient func() *client.Client, n wire.NewMatch) (host, guest *client.Match) {
 	t.Helper()
 	host = must[*client.Match](t)(newClient().Make(t.Context(), n))
@@ -288,4 +289,39 @@ func TestHeldMatchesComeByPages(t *testing.T) {
 	if ids != "abc" || !slices.Equal(asked, []string{"/api/matches", "/api/matches?after=b"}) {
 		t.Errorf("asked for %v, held are %s", asked, ids)
 	}
+}
+
+// A command whose answer is lost is sent again, with patience, and done once; without it the caller is told.
+func TestACommandIsSentAgain(t *testing.T) {
+	inBubble(t, func(t *testing.T, s http.Handler) {
+		lost := 2
+		loses := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if !strings.HasSuffix(r.URL.Path, "/commands") || lost == 0 {
+				s.ServeHTTP(w, r)
+				return
+			}
+			lost--
+			s.ServeHTTP(httptest.NewRecorder(), r)
+			http.Error(w, "", http.StatusBadGateway)
+		})
+		host, guest := pair(t, func() *client.Client {
+			c := on(loses)
+			c.Patience = time.Minute
+			return c
+		}, wire.NewMatch{Edition: "classic", First: "host"})
+		must[wire.State](t)(host.Look(t.Context())) // the guest has come since
+		must[wire.State](t)(host.SetCode(t.Context(), "1122"))
+		if rest := must[wire.State](t)(guest.Look(t.Context())); lost != 0 || rest.Match.Players[keypeg.Guest].Duty != "place" {
+			t.Errorf("%d answers were not lost, and the guest has to %q", lost, rest.Match.Players[keypeg.Guest].Duty)
+		}
+		hasty, breaker := pair(t, func() *client.Client { return on(loses) }, wire.NewMatch{Edition: "classic", First: "host"})
+		must[wire.State](t)(hasty.Look(t.Context()))
+		lost = 1
+		if _, err := hasty.SetCode(t.Context(), "1122"); !client.Undelivered(err) {
+			t.Errorf("without patience a lost answer is told as %v", err)
+		}
+		if rest := must[wire.State](t)(breaker.Look(t.Context())); rest.Match.Players[keypeg.Guest].Duty != "place" {
+			t.Errorf("the guest has to %q", rest.Match.Players[keypeg.Guest].Duty)
+		}
+	})
 }

@@ -4,34 +4,17 @@ import (
 	"context"
 	"fmt"
 	"log"
-	"net/http"
-	"net/http/httptest"
 
 	"keypeg"
 	"keypeg/client"
-	"keypeg/internal/inmem"
-	"keypeg/internal/server"
 	"keypeg/wire"
 )
 
-// serve has a server for an example: its address, and what ends it.
-func serve() (address string, end func()) {
-	s := server.New(inmem.New(), server.Options{Hasty: true, Unthrottled: true})
-	listening := httptest.NewServer(s)
-	return listening.URL, func() {
-		s.Close(context.Background())
-		listening.Close()
-	}
-}
-
 // A bot, whole: it sets a code of its own, and plays the first code that agrees with all answers.
 func Example_bot() {
-	address, end := serve()
-	defer end()
-
 	ctx := context.Background()
-	c := &client.Client{URL: address}
-	m, err := c.Make(ctx, wire.NewMatch{Edition: "classic", Name: "Bot", GuestComputer: "steady"})
+	c := &client.Client{URL: "https://keypeg.example"}
+	m, err := c.Make(ctx, wire.NewMatch{Edition: "remastered", Name: "Bot", GuestComputer: "steady"}) // 10 rows: six codes take it 9
 	for state := m.State(); err == nil && state.Match.Result == nil; {
 		switch state.Match.Players[keypeg.Host].Duty {
 		case "code":
@@ -46,7 +29,7 @@ func Example_bot() {
 	// Output: <nil> broken
 }
 
-// firstThatFits is the first code of the board being played that agrees with all answers.
+// firstThatFits returns the first code of the board being played that agrees with all answers.
 func firstThatFits(s wire.State) keypeg.Code {
 	board := s.Match.Game.Boards[0]
 codes:
@@ -71,11 +54,8 @@ func turnOf(seat keypeg.Seat) func(wire.State) bool {
 // A watcher that tells how a match goes which two computers play. Whoever knows its id
 // may watch.
 func Example_watcher() {
-	address, end := serve()
-	defer end()
-
 	ctx := context.Background()
-	c := &client.Client{URL: address}
+	c := &client.Client{URL: "https://keypeg.example"}
 	made, err := c.Make(ctx, wire.NewMatch{Edition: "challenge-4", HostComputer: "book", GuestComputer: "book"})
 	if err != nil {
 		log.Fatal(err)
@@ -92,18 +72,4 @@ func Example_watcher() {
 		// state.Match.Game has the boards as they are now, row by row.
 	}
 	// Output: The Book 1 and The Book 2 have played
-}
-
-// A server in the same process is asked as one far away is.
-func ExampleInProcess() {
-	handler := server.New(inmem.New(), server.Options{})
-	defer handler.Close(context.Background())
-
-	c := &client.Client{URL: "http://keypeg", HTTP: &http.Client{Transport: client.InProcess(handler)}}
-	scored, err := c.Score(context.Background(), wire.ScoreRequest{Board: "classic", Code: "2334", Row: "1122"})
-	if err != nil {
-		log.Fatal(err)
-	}
-	fmt.Println(scored.Keys)
-	// Output: 0r1w
 }

@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// InProcess is a transport that hands requests to a handler in the same process,
+// InProcess returns a transport that hands requests to a handler in the same process,
 // whatever host they are addressed to. Answers stream: what the handler writes can be
 // read at once, and it waits while nobody reads. As with net/http's server, the
 // request's context ends when the caller is gone; a handler that panics breaks off
@@ -55,7 +55,7 @@ func (t inProcess) RoundTrip(r *http.Request) (*http.Response, error) {
 	}, nil
 }
 
-// served is a request as a server hands it to its handler.
+// served returns a request as a server hands it to its handler.
 func served(ctx context.Context, r *http.Request) *http.Request {
 	in := r.Clone(ctx)
 	in.RequestURI = r.URL.RequestURI()

@@ -2,6 +2,7 @@ package client
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"net/http"
@@ -30,7 +31,7 @@ type Match struct {
 	told  bool       // by a stream, who is away: what else brings the same state may be from before that
 }
 
-// Match is a match by its id. Nothing is sent yet.
+// Match returns a match by its id. Nothing is sent yet.
 func (c *Client) Match(id string) *Match { return &Match{ID: id, c: c} }
 
 // Make makes a match and sits down as its host, or lets two computers play. The link
@@ -62,7 +63,7 @@ func (c *Client) Join(ctx context.Context, invitation, name string) (*Match, err
 	return c.sit(ctx, parts[n-3], wire.Join{Invite: parts[n-1], Name: name})
 }
 
-// Tables are the open tables, at which somebody waits for anyone.
+// Tables returns the open tables, at which somebody waits for anyone.
 func (c *Client) Tables(ctx context.Context) ([]wire.OpenTable, error) {
 	list, err := ask[wire.Tables](ctx, c, http.MethodGet, "/api/tables", nil)
 	return list.Tables, err
@@ -77,7 +78,7 @@ func (c *Client) sit(ctx context.Context, id string, in wire.Join) (*Match, erro
 	return c.seated(do[wire.State](ctx, c, "/api/matches/"+url.PathEscape(id)+"/seat", in))
 }
 
-// seated is the match of a state that the server returned.
+// seated returns the match of a state that the server returned.
 func (c *Client) seated(s wire.State, err error) (*Match, error) {
 	if err != nil {
 		return nil, err
@@ -90,11 +91,11 @@ func (c *Client) seated(s wire.State, err error) (*Match, error) {
 	return m, nil
 }
 
-// As is the same match from one of the seats that the client holds: at a table that
+// As returns the same match from one of the seats that the client holds: at a table that
 // two people share it holds both. It keeps its own newest state.
 func (m *Match) As(s keypeg.Seat) *Match { return &Match{ID: m.ID, c: m.c, as: &s} }
 
-// State is the newest state seen, or the zero State if there was none.
+// State returns the newest state seen, or the zero State if there was none.
 func (m *Match) State() wire.State {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -121,7 +122,7 @@ func (m *Match) learn(s *wire.State, streamed bool) (fresh bool) {
 
 func (m *Match) path(rest string) string { return "/api/matches/" + url.PathEscape(m.ID) + rest }
 
-// looking is a path with the seat to look from.
+// looking returns a path with the seat to look from.
 func (m *Match) looking(rest string) string {
 	if m.as == nil {
 		return m.path(rest)
@@ -195,7 +196,7 @@ func (m *Match) Rematch(ctx context.Context) (wire.State, error) {
 	return m.do(ctx, wire.Command{Kind: "rematch"})
 }
 
-// Next is the rematch that both went on to, as far as is known, from the same seat; else nil.
+// Next returns the rematch that both went on to, as far as is known, from the same seat; else nil.
 func (m *Match) Next() *Match {
 	id := m.State().Rematch
 	if id == "" {
@@ -204,19 +205,26 @@ func (m *Match) Next() *Match {
 	return &Match{ID: id, c: m.c, as: m.as}
 }
 
-// do sends a command, made against the newest state seen, once.
+// do sends a command, made against the newest state seen, until it is answered, or for as long as the client has patience.
 func (m *Match) do(ctx context.Context, command wire.Command) (wire.State, error) {
 	var err error
 	if command.Seat, command.Version, err = m.acting(ctx); err != nil {
 		return wire.State{}, err
 	}
-	return m.Do(ctx, command)
+	if m.c.Patience == 0 {
+		return m.Do(ctx, command)
+	}
+	until := time.Now().Add(m.c.Patience)
+	return m.Deliver(ctx, command, func(why error, d time.Duration) error {
+		if time.Now().Add(d).After(until) {
+			return why
+		}
+		return sleep(ctx, d)
+	})
 }
 
 // Do sends a command as it is, with its seat and the version that was seen when it was made,
-// once. Where no answer came it may be sent again: what was carried out the first time is
-// refused as stale the second. Then, as with every refusal by that code, the match as it now is
-// comes along and is remembered.
+// once. After a refusal as stale the match as it now is comes along and is remembered.
 func (m *Match) Do(ctx context.Context, command wire.Command) (wire.State, error) {
 	s, err := do[wire.State](ctx, m.c, m.path("/commands"), command)
 	if p, ok := asProblem(err); ok && p.State != nil {
@@ -228,7 +236,48 @@ func (m *Match) Do(ctx context.Context, command wire.Command) (wire.State, error
 	return s, err
 }
 
-// acting is the seat that acts, and the version it has seen.
+// How long Deliver waits for an answer, and how long before it sends a command again: at first, and at most.
+const (
+	answerTime = 15 * time.Second
+	soon, late = 500 * time.Millisecond, 8 * time.Second
+)
+
+// Deliver sends a command until it is answered. Where no answer comes, or the server is too busy, it sends the command again with the same
+// id, so that the server carries it out once. Before it does, rest is told why and how long it should wait; an error of its own ends the
+// delivery. A nil rest only waits.
+func (m *Match) Deliver(ctx context.Context, c wire.Command, rest func(why error, d time.Duration) error) (wire.State, error) {
+	if rest == nil {
+		rest = func(_ error, d time.Duration) error { return sleep(ctx, d) }
+	}
+	if c.ID == "" {
+		c.ID = rand.Text()
+	}
+	for wait := soon; ; wait = min(2*wait, late) {
+		s, err := m.attempt(ctx, c)
+		if ctx.Err() != nil {
+			return s, context.Cause(ctx)
+		}
+		p, refused := asProblem(err)
+		busy := refused && p.Status == http.StatusTooManyRequests
+		if !busy && !Undelivered(err) {
+			return s, err
+		}
+		if busy {
+			wait = max(wait, p.RetryAfter)
+		}
+		if err := rest(err, wait); err != nil {
+			return s, err
+		}
+	}
+}
+
+func (m *Match) attempt(ctx context.Context, c wire.Command) (wire.State, error) {
+	ctx, enough := context.WithTimeout(ctx, answerTime)
+	defer enough()
+	return m.Do(ctx, c)
+}
+
+// acting returns the seat that acts, and the version it has seen.
 func (m *Match) acting(ctx context.Context) (keypeg.Seat, int, error) {
 	m.mu.Lock()
 	s, known := m.state, m.known
@@ -271,13 +320,13 @@ func (m *Match) Say(ctx context.Context, phrase string) error {
 	return err
 }
 
-// Phrases are what can be said to the other player.
+// Phrases returns what can be said to the other player.
 func (c *Client) Phrases(ctx context.Context) ([]wire.Phrase, error) {
 	all, err := ask[wire.Phrases](ctx, c, http.MethodGet, "/api/phrases", nil)
 	return all.Phrases, err
 }
 
-// Notes are what the seat's player has jotted down about the game being played, here or on another device.
+// Notes returns what the seat's player has jotted down about the game being played, here or on another device.
 func (m *Match) Notes(ctx context.Context) (wire.SeatNotes, error) {
 	seat, _, err := m.acting(ctx)
 	if err != nil {
@@ -295,7 +344,7 @@ func (m *Match) WriteNotes(ctx context.Context, n wire.Notes) (wire.SeatNotes, e
 	return ask[wire.SeatNotes](ctx, m.c, http.MethodPut, m.path("/notes?seat="+seat.String()), wire.NotesWritten{Notes: n})
 }
 
-// Ticket is a code that takes the seat to another device, once: Client.TakeSeat
+// Ticket returns a code that takes the seat to another device, once: Client.TakeSeat
 // redeems it there.
 func (m *Match) Ticket(ctx context.Context) (wire.Ticket, error) {
 	seat, _, err := m.acting(ctx)
@@ -305,7 +354,7 @@ func (m *Match) Ticket(ctx context.Context) (wire.Ticket, error) {
 	return m.ticket(ctx, seat)
 }
 
-// SpokenCode is a code to say to the other player, such as KITE 42, as long as nobody sits
+// SpokenCode returns a code to say to the other player, such as KITE 42, as long as nobody sits
 // there: Client.Join takes it. Asked for again before it expires, it is the same and lives on.
 func (m *Match) SpokenCode(ctx context.Context) (wire.Ticket, error) {
 	return m.ticket(ctx, keypeg.Guest)
@@ -331,18 +380,18 @@ func (c *Client) useCode(ctx context.Context, code string) (wire.CodeUsed, error
 	return do[wire.CodeUsed](ctx, c, "/api/codes", wire.CodeUse{Code: code})
 }
 
-// Record is the record of the games that are over.
+// Record returns the record of the games that are over.
 func (m *Match) Record(ctx context.Context) (record.Record, error) {
 	return ask[record.Record](ctx, m.c, http.MethodGet, m.path("/record.json"), nil)
 }
 
-// RecordText is the same as text, to keep, to edit, to replay.
+// RecordText returns the same as text, to keep, to edit, to replay.
 func (m *Match) RecordText(ctx context.Context) (string, error) {
 	text, err := m.c.read(ctx, http.MethodGet, m.path("/record.txt"), m.c.Secret(), nil, true)
 	return string(text), err
 }
 
-// Picture is a picture to share, as "svg" or "png": of the game at a place among all that were played, if it is over; for
+// Picture returns a picture to share, as "svg" or "png": of the game at a place among all that were played, if it is over; for
 // 0, of the last one of a match that is over, and else of the board that is played on.
 func (m *Match) Picture(ctx context.Context, form string, game int) ([]byte, error) {
 	path := m.path("/picture." + url.PathEscape(form))

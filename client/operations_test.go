@@ -46,7 +46,7 @@ func TestEveryOperationIsThere(t *testing.T) {
 	}
 }
 
-// operations are the methods and paths of an OpenAPI description.
+// operations returns the methods and paths of an OpenAPI description.
 func operations(t *testing.T, description []byte) iter.Seq[string] {
 	var api struct {
 		Paths map[string]map[string]json.RawMessage

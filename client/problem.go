@@ -23,7 +23,7 @@ type Problem struct {
 
 func (p *Problem) Error() string { return p.Detail }
 
-// Unwrap is the refusal as it arose.
+// Unwrap returns the refusal as it arose.
 func (p *Problem) Unwrap() error {
 	if p.Code == "" {
 		return nil
@@ -66,11 +66,11 @@ func (p *Problem) busy() bool {
 }
 
 // Undelivered reports whether what was asked has reached nobody who could decide, as far as the error tells: the line
-// broke, or the server was going or not there. A command may then be sent again, by Match.Do.
+// broke, or the server was going or not there. Match.Deliver sends a command again then.
 func Undelivered(err error) bool {
 	p, refused := asProblem(err)
 	if !refused {
 		return err != nil && !errors.Is(err, errUnreadable)
 	}
-	return p.Code == "closing" || p.Code == "" && p.Status >= http.StatusBadGateway && p.Status <= http.StatusGatewayTimeout
+	return p.Code == "closing" || p.Code == "away" || p.Code == "" && p.Status >= http.StatusBadGateway && p.Status <= http.StatusGatewayTimeout
 }

@@ -8,7 +8,7 @@ import (
 	"keypeg/wire"
 )
 
-// PushKey is the public key by which the server calls browsers.
+// PushKey returns the public key by which the server calls browsers.
 func (c *Client) PushKey(ctx context.Context) (string, error) {
 	k, err := ask[wire.PushKey](ctx, c, http.MethodGet, "/api/push", nil)
 	return k.Key, err

@@ -13,22 +13,22 @@ import (
 	"keypeg/wire"
 )
 
-// Editions are the rulebooks and printed editions.
+// Editions returns the rulebooks and printed editions.
 func (c *Client) Editions(ctx context.Context) (wire.Editions, error) {
 	return ask[wire.Editions](ctx, c, http.MethodGet, "/api/editions", nil)
 }
 
-// BoardPicture is a picture of an edition's board, or of one as text, as "svg" or "png".
+// BoardPicture returns a picture of an edition's board, or of one as text, as "svg" or "png".
 func (c *Client) BoardPicture(ctx context.Context, board, form string) ([]byte, error) {
 	return c.read(ctx, http.MethodGet, "/api/boards/"+url.PathEscape(board)+"/picture."+url.PathEscape(form), c.Secret(), nil, true)
 }
 
-// Rules are how an edition is played, told to players. An edition is meant by its slug.
+// Rules returns how an edition is played, told to players. An edition is meant by its slug.
 func (c *Client) Rules(ctx context.Context, edition string) (wire.Rules, error) {
 	return ask[wire.Rules](ctx, c, http.MethodGet, "/api/rules/"+url.PathEscape(edition), nil)
 }
 
-// Lesson is how the game is learnt in a minute, as far as its first row.
+// Lesson returns how the game is learnt in a minute, as far as its first row.
 func (c *Client) Lesson(ctx context.Context) (wire.Lesson, error) {
 	return ask[wire.Lesson](ctx, c, http.MethodGet, "/api/lesson", nil)
 }
@@ -38,7 +38,7 @@ func (c *Client) PlaceInLesson(ctx context.Context, in wire.LessonRow) (wire.Les
 	return ask[wire.LessonTold](ctx, c, http.MethodPost, "/api/lesson", in)
 }
 
-// Levels are the computer's strengths.
+// Levels returns the computer's strengths.
 func (c *Client) Levels(ctx context.Context) (wire.Levels, error) {
 	return ask[wire.Levels](ctx, c, http.MethodGet, "/api/levels", nil)
 }
@@ -66,12 +66,12 @@ func (c *Client) Held(ctx context.Context) iter.Seq2[wire.Held, error] {
 	}
 }
 
-// Score is the answer to a row, peg by peg.
+// Score returns the answer to a row, peg by peg.
 func (c *Client) Score(ctx context.Context, in wire.ScoreRequest) (wire.Scored, error) {
 	return ask[wire.Scored](ctx, c, http.MethodPost, "/api/score", in)
 }
 
-// Sheet is the score of a match on a real board.
+// Sheet returns the score of a match on a real board.
 func (c *Client) Sheet(ctx context.Context, in wire.SheetRequest) (wire.Sheet, error) {
 	return ask[wire.Sheet](ctx, c, http.MethodPost, "/api/sheets", in)
 }
@@ -81,7 +81,7 @@ func (c *Client) Position(ctx context.Context, in wire.PositionCodes) (wire.Posi
 	return ask[wire.Position](ctx, c, http.MethodPost, "/api/positions", in)
 }
 
-// BestRows are the best rows of a position.
+// BestRows returns the best rows of a position.
 func (c *Client) BestRows(ctx context.Context, in wire.PositionBest) (wire.BestRows, error) {
 	return ask[wire.BestRows](ctx, c, http.MethodPost, "/api/positions/best", in)
 }
@@ -91,17 +91,17 @@ func (c *Client) Effect(ctx context.Context, in wire.PositionRow) (wire.RowEffec
 	return ask[wire.RowEffect](ctx, c, http.MethodPost, "/api/positions/row", in)
 }
 
-// Move is what a level of the computer would play.
+// Move returns what a level of the computer would play.
 func (c *Client) Move(ctx context.Context, in wire.PositionMove) (wire.Move, error) {
 	return ask[wire.Move](ctx, c, http.MethodPost, "/api/positions/move", in)
 }
 
-// Optimal is the table of proved boards.
+// Optimal returns the table of proved boards.
 func (c *Client) Optimal(ctx context.Context) (wire.Optimal, error) {
 	return ask[wire.Optimal](ctx, c, http.MethodGet, "/api/optimal", nil)
 }
 
-// Strategy is what a strategy of a board plays once its rows were given these answers. A board is meant by what the table
+// Strategy returns what a strategy of a board plays once its rows were given these answers. A board is meant by what the table
 // calls it.
 func (c *Client) Strategy(ctx context.Context, game string, kind wire.StrategyKind, answers ...keypeg.Keys) (wire.StrategyStep, error) {
 	path := make([]string, len(answers))
@@ -149,12 +149,12 @@ func Finished(ctx context.Context, look func(context.Context) (wire.Analysis, er
 	}
 }
 
-// History is what the caller has played.
+// History returns what the caller has played.
 func (c *Client) History(ctx context.Context) (wire.History, error) {
 	return ask[wire.History](ctx, c, http.MethodGet, "/api/history", nil)
 }
 
-// Records are the records of all that the caller has played, as text.
+// Records returns the records of all that the caller has played, as text.
 func (c *Client) Records(ctx context.Context) (string, error) {
 	text, err := c.read(ctx, http.MethodGet, "/api/history/records.txt", c.Secret(), nil, true)
 	return string(text), err
@@ -165,17 +165,17 @@ func (c *Client) Import(ctx context.Context, in wire.HistoryImport) (wire.Histor
 	return do[wire.HistoryImported](ctx, c, "/api/history", in)
 }
 
-// Today is the codes of the day, and how the caller stands.
+// Today returns the codes of the day, and how the caller stands.
 func (c *Client) Today(ctx context.Context) (wire.Today, error) {
 	return ask[wire.Today](ctx, c, http.MethodGet, "/api/daily", nil)
 }
 
-// DailyDay is the codes of a day, today's or an earlier one's, and how the caller stands.
+// DailyDay returns the codes of a day, today's or an earlier one's, and how the caller stands.
 func (c *Client) DailyDay(ctx context.Context, day string) (wire.Today, error) {
 	return ask[wire.Today](ctx, c, http.MethodGet, "/api/daily/"+url.PathEscape(day), nil)
 }
 
-// DailyAttempts are the caller's attempts that are over, at the codes of the days from and to and all between.
+// DailyAttempts returns the caller's attempts that are over, at the codes of the days from and to and all between.
 func (c *Client) DailyAttempts(ctx context.Context, from, to string) ([]wire.DailyAttempt, error) {
 	query := url.Values{"from": {from}, "to": {to}}
 	list, err := ask[wire.DailyAttempts](ctx, c, http.MethodGet, "/api/daily/attempts?"+query.Encode(), nil)
@@ -188,18 +188,18 @@ func (c *Client) BeginDaily(ctx context.Context, edition, name string) (*Match, 
 	return c.seated(do[wire.State](ctx, c, "/api/daily/"+url.PathEscape(edition), wire.DailyStart{Name: name}))
 }
 
-// DailyResult is what became of a day's code, as far as the caller may know.
+// DailyResult returns what became of a day's code, as far as the caller may know.
 func (c *Client) DailyResult(ctx context.Context, day, edition string) (wire.DailyResult, error) {
 	return ask[wire.DailyResult](ctx, c, http.MethodGet, "/api/daily/"+url.PathEscape(day)+"/"+url.PathEscape(edition), nil)
 }
 
-// DailyPicture is a picture to share of your attempt at a day's code, if it is over, and else of its board, as "svg" or
+// DailyPicture returns a picture to share of your attempt at a day's code, if it is over, and else of its board, as "svg" or
 // "png". It shows no codes.
 func (c *Client) DailyPicture(ctx context.Context, day, edition, form string) ([]byte, error) {
 	return c.read(ctx, http.MethodGet, "/api/daily/"+url.PathEscape(day)+"/"+url.PathEscape(edition)+"/picture."+url.PathEscape(form), c.Secret(), nil, true)
 }
 
-// DailyDays are the days whose codes were played, the latest first.
+// DailyDays returns the days whose codes were played, the latest first.
 func (c *Client) DailyDays(ctx context.Context) ([]string, error) {
 	days, err := ask[wire.DailyDays](ctx, c, http.MethodGet, "/api/daily/days", nil)
 	return days.Days, err
@@ -210,7 +210,7 @@ func (c *Client) Puzzles(ctx context.Context) (wire.PuzzleProgress, error) {
 	return ask[wire.PuzzleProgress](ctx, c, http.MethodGet, "/api/puzzles", nil)
 }
 
-// NextPuzzle is a puzzle that the caller has not done, of a kind and grade; "" and 0
+// NextPuzzle returns a puzzle that the caller has not done, of a kind and grade; "" and 0
 // mean any.
 func (c *Client) NextPuzzle(ctx context.Context, kind wire.PuzzleKind, grade int) (wire.Puzzle, error) {
 	query := url.Values{}
@@ -223,7 +223,7 @@ func (c *Client) NextPuzzle(ctx context.Context, kind wire.PuzzleKind, grade int
 	return ask[wire.Puzzle](ctx, c, http.MethodGet, "/api/puzzles/next?"+query.Encode(), nil)
 }
 
-// Puzzle is a puzzle by its id.
+// Puzzle returns a puzzle by its id.
 func (c *Client) Puzzle(ctx context.Context, id string) (wire.Puzzle, error) {
 	return ask[wire.Puzzle](ctx, c, http.MethodGet, "/api/puzzles/"+url.PathEscape(id), nil)
 }

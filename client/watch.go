@@ -140,7 +140,7 @@ func (w *watch) goOn(ctx context.Context, err error) error {
 	return err
 }
 
-// pause is how long to wait after a break, or as long as a problem asks, if there is one.
+// pause returns how long to wait after a break, or as long as a problem asks, if there is one.
 func (w *watch) pause(p *Problem) time.Duration {
 	pause := min(firstPause<<min(w.breaks, 20), lastPause)
 	w.breaks++
@@ -185,7 +185,7 @@ func (w *watch) follow(ctx context.Context) (more bool, err error) {
 	return true, io.ErrUnexpectedEOF // a stream outlasts its match
 }
 
-// take is what a message says, unless something newer was known.
+// take returns what a message says, unless something newer was known.
 func (w *watch) take(e Event) (heard Heard, fresh bool, err error) {
 	fresh = true
 	switch e.Name {
@@ -227,7 +227,7 @@ func (m *Match) untold() {
 	m.told = false
 }
 
-// present is the newest state with who is away now, and whether that is news.
+// present returns the newest state with who is away now, and whether that is news.
 func (m *Match) present(p wire.Presence) (wire.State, bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

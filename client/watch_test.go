@@ -30,8 +30,8 @@ func inBubble(t *testing.T, test func(t *testing.T, s http.Handler)) {
 	})
 }
 
-// A line to a server breaks where it is told to, and remembers what was asked of it.
-type line struct {
+// A frailServer breaks streams when it is told to, and remembers what was asked of it.
+type frailServer struct {
 	http.Handler
 	mu    sync.Mutex
 	hang  context.CancelCauseFunc // ends the stream that is open
@@ -39,7 +39,7 @@ type line struct {
 	down  int                     // requests for streams that are refused
 }
 
-func (l *line) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+func (l *frailServer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if !strings.HasSuffix(r.URL.Path, "/stream") {
 		l.Handler.ServeHTTP(w, r)
 		return
@@ -62,7 +62,7 @@ func (l *line) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 // broken breaks the stream that is open.
-func (l *line) broken(down int) {
+func (l *frailServer) broken(down int) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.down = down
@@ -74,7 +74,7 @@ func TestAWatchComesBack(t *testing.T) {
 		ctx, leave := context.WithCancel(t.Context())
 		host, guest := pair(t, func() *client.Client { return on(s) }, wire.NewMatch{Edition: "classic"})
 		must[wire.State](t)(host.Look(ctx))
-		l := &line{Handler: s}
+		l := &frailServer{Handler: s}
 		states := follow(ctx, on(l).Match(host.ID))
 		if first := <-states; first.Match.Version != 3 {
 			t.Fatalf("the first version is %d", first.Match.Version)
@@ -111,7 +111,7 @@ func TestAWatchComesBack(t *testing.T) {
 func TestAWatchKnowsWhoCameMeanwhile(t *testing.T) {
 	inBubble(t, func(t *testing.T, s http.Handler) {
 		host, guest := pair(t, func() *client.Client { return on(s) }, wire.NewMatch{Edition: "classic"})
-		l := &line{Handler: s}
+		l := &frailServer{Handler: s}
 		watching, leave := context.WithCancel(t.Context())
 		states := follow(watching, on(l).Match(host.ID))
 		if s := <-states; s.Away != [2]bool{true, true} {
@@ -300,7 +300,7 @@ func TestFramesCutInTheMiddle(t *testing.T) {
 // Whoever listens is told once that the line is lost, and once that it is found, and hears what is said to their seat.
 func TestListeningToALineLostAndFound(t *testing.T) {
 	inBubble(t, func(t *testing.T, s http.Handler) {
-		l := &line{Handler: s}
+		l := &frailServer{Handler: s}
 		c := on(l)
 		c.Language = "fr"
 		host := must[*client.Match](t)(c.Make(t.Context(), wire.NewMatch{Edition: "classic"}))

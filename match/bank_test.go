@@ -15,7 +15,7 @@ func bank(d, more time.Duration) option {
 	return func(c *Config) { c.Bank = record.Bank{Time: d, Increment: more} }
 }
 
-// left is what a seat's clock shows, and whether it runs.
+// left returns what a seat's clock shows, and whether it runs.
 func (b *table) left(s keypeg.Seat) (time.Duration, bool) {
 	c := b.m.Watch().Players[s].Clock
 	if c == nil {

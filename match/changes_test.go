@@ -61,7 +61,7 @@ func placed(f *RecordError, r record.Record) bool {
 	return f.Part == PartLine && 0 <= f.Line && f.Line < len(r.Played[f.Game].Lines)
 }
 
-// anyRow is a row that was answered, whose it is and where it stands.
+// anyRow returns a row that was answered, whose it is and where it stands.
 func anyRow(c choose, r *record.Record) (row *keypeg.Row, breaker keypeg.Seat, at spot) {
 	var all []spot
 	for i, g := range r.Played {
@@ -79,7 +79,7 @@ func anyRow(c choose, r *record.Record) (row *keypeg.Row, breaker keypeg.Seat, a
 	return l.Row, l.Seat, at
 }
 
-// firstLine is the first line of the record of that kind.
+// firstLine returns the first line of the record of that kind.
 func firstLine(r *record.Record, kind record.LineKind) (game, line int, there bool) {
 	for i, g := range r.Played {
 		if k := slices.IndexFunc(g.Lines, func(l record.Line) bool { return l.Kind == kind }); k >= 0 {
@@ -180,7 +180,7 @@ var changes = map[string]func(c choose, r *record.Record) (spot, bool){
 		}
 		return spot{PartLine, i, k, "not-waiting"}, there
 	},
-	"a limit that was set without asking, set at once again": func(c choose, r *record.Record) (spot, bool) {
+	"a limit that was set without asking you can only set at once again": func(c choose, r *record.Record) (spot, bool) {
 		i, k, there := firstLine(r, record.LineSetLimit)
 		if there {
 			lines := &r.Played[i].Lines

@@ -27,11 +27,12 @@ const (
 )
 
 // A Command is what one seat asks for, against the version of the match it was
-// looking at.
+// looking at. Where its answer may be lost it has an ID, and can be sent again.
 type Command struct {
 	Kind    CommandKind
 	Seat    keypeg.Seat
 	Version int
+	ID      string // chosen by whoever sends it; "" for none
 	Name    string
 	Code    keypeg.Code
 	Keys    keypeg.Keys
@@ -43,15 +44,21 @@ type Command struct {
 // or refuses the command with a *keypeg.Error. The match itself is left as it is: next is
 // its Clone with the events applied. Salts and lots are drawn from rnd, which is read only
 // when one is needed. Any other error comes from rnd.
+//
+// A command with the ID of the last one that its seat was granted leads to no events and to
+// the match itself: it was sent again because its answer was lost.
 func (m *Match) Decide(c Command, at time.Time, rnd io.Reader) (events []Event, next *Match, err error) {
 	if c.Seat > keypeg.Guest {
 		return nil, nil, keypeg.Refusef("bad-seat", "", "a seat is host or guest")
+	}
+	if c.ID != "" && c.ID == m.granted[c.Seat] {
+		return nil, m, nil
 	}
 	if err := m.fresh(c); err != nil {
 		return nil, nil, err
 	}
 	// Without a monotonic reading events are the same before and after storage.
-	d := &decision{m: m.Clone(), at: at.Round(0).UTC(), rnd: rnd}
+	d := &decision{m: m.Clone(), id: c.ID, at: at.Round(0).UTC(), rnd: rnd}
 	if err := d.take(c); err != nil {
 		return nil, nil, err
 	}
@@ -85,6 +92,7 @@ func (m *Match) fresh(c Command) error {
 // A decision collects events while a copy of the match advances with them.
 type decision struct {
 	m      *Match
+	id     string // of the command; its first event keeps it
 	at     time.Time
 	rnd    io.Reader
 	events []Event
@@ -92,6 +100,9 @@ type decision struct {
 
 func (d *decision) emit(e Event) {
 	e.At = d.at
+	if len(d.events) == 0 {
+		e.ID = d.id
+	}
 	d.events = append(d.events, e)
 	d.m.Apply(e)
 }
@@ -127,7 +138,7 @@ func (d *decision) take(c Command) error {
 	}
 	g := d.m.Game()
 	if g == nil {
-		return keypeg.Refusef("not-started", "", "the match starts when both have sat down")
+		return keypeg.Refusef("not-started", "", "the match starts when both players have joined")
 	}
 	if err := d.inTime(c); err != nil {
 		return err

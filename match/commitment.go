@@ -24,7 +24,7 @@ func drawSalt(rnd io.Reader) (Salt, error) {
 	return Salt(hex.EncodeToString(b[:])), nil
 }
 
-// Commitment is what both players are shown when a code is set: the SHA-256, in
+// Commitment returns what both players are shown when a code is set: the SHA-256, in
 // hexadecimal, of six lines, each ended by a line feed: keypeg-commitment-1, the
 // match's id, the game's serial number, the Codemaker's seat, the code in digits, the
 // salt. The salt is shown at the reveal; with it anyone can compute the commitment

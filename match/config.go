@@ -54,7 +54,7 @@ type Config struct {
 	Bank    Bank             `json:"bank,omitzero"` // per game and seat (D-21)
 }
 
-// FromEdition is the match that an edition stands for, with its usual number of games
+// FromEdition returns the match that an edition stands for, with its usual number of games
 // and answers by the table. In a handicap, breaksShort breaks the smaller board.
 func FromEdition(p keypeg.Edition, breaksShort keypeg.Seat) Config {
 	c := Config{
@@ -71,6 +71,13 @@ func FromEdition(p keypeg.Edition, breaksShort keypeg.Seat) Config {
 	return c
 }
 
+// scoring returns how the rulebook counts in the mode of the match.
+func (c Config) scoring() keypeg.Scoring {
+	rules, _ := keypeg.FindRulebook(c.Rules)
+	scoring, _ := rules.Scoring(c.Mode)
+	return scoring
+}
+
 // Validate returns nil if the match can be played as agreed.
 func (c Config) Validate() error {
 	rules, ok := keypeg.FindRulebook(c.Rules)
@@ -81,7 +88,7 @@ func (c Config) Validate() error {
 		return err
 	}
 	if _, ok := rules.Scoring(c.Mode); !ok {
-		return keypeg.Refusef("bad-play", "", "these rules are not played as %.20q", c.Mode)
+		return keypeg.Refusef("bad-play", "", "these rules cannot be played as %.20q", c.Mode)
 	}
 	for _, board := range c.Boards {
 		if err := board.Validate(); err != nil {
@@ -89,7 +96,7 @@ func (c Config) Validate() error {
 		}
 	}
 	if !c.Mode.Simultaneous() && c.Boards[0] != c.Boards[1] {
-		return keypeg.Refusef("bad-handicap", "CH-9", "only a duel or a race has two different boards")
+		return keypeg.Refusef("bad-handicap", rules.HandicapBy(), "only a duel or a race has two different boards")
 	}
 	if err := c.checkGames(rules); err != nil {
 		return err
@@ -114,7 +121,7 @@ func (c Config) checkBank() error {
 	case c.Limit != 0:
 		return keypeg.Refusef("bad-bank-limit", "D-21", "a match has a bank of time or a limit a turn, not both")
 	case b.Time < MinBank || b.Time > MaxBank || b.Increment < 0 || b.Increment > MaxIncrement:
-		return keypeg.Refusef("bad-bank", "D-21", "a bank is 10 seconds to 24 hours a game, and at most 1 hour more a row")
+		return keypeg.Refusef("bad-bank", "D-21", "a bank is 10 seconds to 24 hours per game, plus at most 1 hour per row")
 	}
 	return nil
 }
@@ -133,7 +140,7 @@ func (c Config) checkGames(rules keypeg.Rulebook) error {
 
 func checkLimit(d time.Duration) error {
 	if d != 0 && (d < MinLimit || d > MaxLimit) {
-		return keypeg.Refusef("bad-limit", "D-2", "a limit is 1 second to 30 days a turn")
+		return keypeg.Refusef("bad-limit", "D-2", "a limit is 1 second to 30 days per turn")
 	}
 	return nil
 }

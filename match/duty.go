@@ -34,7 +34,7 @@ type Turn struct {
 	From  int           // version of the match in which the turn began
 }
 
-// deadline is when the turn runs out, and whether it ever does.
+// deadline returns when the turn runs out, and whether it ever does.
 func (t Turn) deadline() (time.Time, bool) {
 	if t.Kind == Nothing || t.Limit == 0 {
 		return time.Time{}, false
@@ -42,7 +42,7 @@ func (t Turn) deadline() (time.Time, bool) {
 	return t.Since.Add(t.Limit), true
 }
 
-// duty is what the seat has to do now. A player who owes an answer gives it before
+// duty returns what the seat has to do now. A player who owes an answer gives it before
 // placing (D-9). What the table does at once is nobody's duty, so in a race one
 // player's row never touches the other's turn or clock.
 func (m *Match) duty(s keypeg.Seat) Duty {
@@ -84,7 +84,7 @@ const MinTurn = 10 * time.Second
 // banked reports whether each player has a bank of time.
 func (m *Match) banked() bool { return m.Config.Bank != Bank{} }
 
-// left is what the seat's bank holds once the event has ended its turn, as the next one,
+// left returns what the seat's bank holds once the event has ended its turn, as the next one,
 // or none, begins (D-21).
 func (m *Match) left(s keypeg.Seat, next Duty, e Event) time.Duration {
 	left, was := m.Left[s], m.Turns[s]
@@ -104,7 +104,7 @@ func (m *Match) left(s keypeg.Seat, next Duty, e Event) time.Duration {
 // player may set one without asking (D-19).
 const Patience = 4 * time.Minute
 
-// limitAfter is the moment after which the seat may set a limit without asking, and
+// limitAfter returns the moment after which the seat may set a limit without asking, and
 // whether there is one: the seat waits for a row that the other player takes without
 // a limit (D-19). In a duel only a player who has placed their own row is waiting.
 func (m *Match) limitAfter(s keypeg.Seat) (time.Time, bool) {
@@ -126,9 +126,9 @@ func (m *Match) whyNotLimit(s keypeg.Seat, limit time.Duration) error {
 	case m.Limit != 0:
 		return keypeg.Refusef("limit-set", "D-19", "a limit of %s is set already", m.Limit)
 	case !waits:
-		return keypeg.Refusef("not-waiting", "D-19", "only while you wait for a row can you set a limit")
+		return keypeg.Refusef("not-waiting", "D-19", "you can set a limit only while you wait for a row")
 	case !slices.Contains(rules.Limits, limit):
-		return keypeg.Refusef("bad-limit-unasked", "D-19", "without asking, set %s", rules.Limits)
+		return keypeg.Refusef("bad-limit-unasked", "D-19", "without asking you can only set %s", rules.Limits)
 	}
 	return nil
 }
@@ -142,7 +142,7 @@ func (m *Match) checkLimit(d time.Duration) error {
 }
 
 func noLimitsHere() error {
-	return keypeg.Refusef("bad-limit-bank", "D-21", "in this match each player has a bank of time: there is no limit a turn")
+	return keypeg.Refusef("bad-limit-bank", "D-21", "in this match each player has a bank of time: there is no limit per turn")
 }
 
 // limitSet makes an offer of a limit pointless.
@@ -153,7 +153,7 @@ func (m *Match) limitSet(limit time.Duration) {
 	}
 }
 
-// Due is the next moment at which a turn runs out, and whether there is one.
+// Due returns the next moment at which a turn runs out, and whether there is one.
 func (m *Match) Due() (time.Time, bool) {
 	var due time.Time
 	any := false

@@ -38,6 +38,7 @@ type Event struct {
 	Kind    EventKind     `json:"kind"`
 	At      time.Time     `json:"at"`
 	Seat    keypeg.Seat   `json:"seat"`
+	ID      string        `json:"id,omitempty"` // of the command that it is the first event of; shown to nobody
 	Name    string        `json:"name,omitempty"`
 	Code    keypeg.Code   `json:"code,omitempty"`
 	Salt    Salt          `json:"salt,omitempty"` // of a code (D-11)
@@ -47,7 +48,7 @@ type Event struct {
 	Limit   time.Duration `json:"limit,omitempty"`
 }
 
-// onBoard is the part of the event that its board keeps.
+// onBoard returns the part of the event that its board keeps.
 func (e Event) onBoard() keypeg.Event {
 	b := keypeg.Event{Kind: keypeg.EventKind(e.Kind), Code: e.Code, ByTable: e.ByTable}
 	if e.Keys != nil {

@@ -48,10 +48,10 @@ type RecordError struct {
 // none is the index of a game or line where an error concerns none.
 const none = -1
 
-// matchFault is an error in a part of the record that is in no game.
+// matchFault returns an error in a part of the record that is in no game.
 func matchFault(part Part, err error) error { return fault(part, none, none, err) }
 
-// gameFault is an error in a part of a game that has no lines of its own.
+// gameFault returns an error in a part of a game that has no lines of its own.
 func gameFault(part Part, game int, err error) error { return fault(part, game, none, err) }
 
 // fault puts an error on its place in the record.
@@ -65,7 +65,7 @@ func fault(part Part, game, line int, err error) error {
 
 func (e *RecordError) Error() string { return e.Unwrap().Error() }
 
-// Unwrap is the refusal with its place in the record, which every language can say.
+// Unwrap returns the refusal with its place in the record, which every language can say.
 func (e *RecordError) Unwrap() error {
 	var err error = e.Err
 	switch {
@@ -86,13 +86,13 @@ var headTags = map[string]string{
 	"bad-games": "games", "bad-answers": "answers", "bad-first": "first", "bad-limit": "limit",
 }
 
-// family is the first two words of a code, which like refusals share.
+// family returns the first two words of a code, which like refusals share.
 func family(code string) string {
 	words := strings.Split(code, "-")
 	return strings.Join(words[:min(2, len(words))], "-")
 }
 
-// At is the line of the record's text on which the fault stands, from 1.
+// At returns the line of the record's text on which the fault stands, from 1.
 func (e *RecordError) At(text record.Source) int {
 	switch {
 	case e.Part == PartHead:
@@ -112,7 +112,7 @@ func (e *RecordError) At(text record.Source) int {
 	return g.Start
 }
 
-// findings are the referee's marks on the last game, which is over or in which the
+// findings returns the referee's marks on the last game, which is over or in which the
 // match broke off.
 func (r *replay) findings(g *Game) []Finding {
 	var found []Finding
@@ -136,7 +136,7 @@ func (r *replay) findings(g *Game) []Finding {
 	return found
 }
 
-// pointsClause is the clause that says what a game that ended this way brings.
+// pointsClause returns the clause that says what a game that ended this way brings.
 func pointsClause(rules keypeg.Rulebook, g *Game) string {
 	scoring, _ := rules.Scoring(g.play)
 	switch {
@@ -154,13 +154,10 @@ func pointsClause(rules keypeg.Rulebook, g *Game) string {
 	return rules.Bonus.Clause
 }
 
-// overClause is the clause by which nothing more happens in a game that is over.
-func overClause(g *Game) string {
-	switch g.play {
-	case keypeg.Duel:
-		return "CH-4"
-	case keypeg.Race:
-		return "CH-10"
+// overClause returns the clause by which nothing more happens in a game that is over.
+func overClause(rules keypeg.Rulebook, g *Game) string {
+	if scoring, ok := rules.Scoring(g.play); ok && g.play.Simultaneous() {
+		return scoring.Round.Clause
 	}
 	return "C-7"
 }

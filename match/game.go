@@ -19,9 +19,10 @@ type Game struct {
 
 	Uncounted bool // its points were left out when the match was ended (D-18)
 
-	play     keypeg.Mode
-	auto     bool   // the table answers: nobody owes an answer to anybody
-	revealed *Ended // once it is over, or the match ended in it
+	play        keypeg.Mode
+	commitments [2]string // by Codemaker
+	auto        bool      // the table answers: nobody owes an answer to anybody
+	revealed    *Ended    // once it is over, or the match ended in it
 
 	sealed [2]*keypeg.Event // answers in a duel until both are given, by Codebreaker (D-13)
 }
@@ -36,7 +37,7 @@ func newGame(c Config, serial, number int, maker keypeg.Seat) *Game {
 	return g
 }
 
-// boardAnswers is how the boards answer: in a duel even an automatic answer waits for
+// boardAnswers returns how the boards answer: in a duel even an automatic answer waits for
 // the other player's row, so the match hands it over as a Codemaker would (CH-3).
 func boardAnswers(c Config) keypeg.Answers {
 	if c.Mode == keypeg.Duel && c.Answers == keypeg.Auto {
@@ -149,7 +150,7 @@ func (g *Game) misled(s keypeg.Seat) bool {
 	return b != nil && (b.Claimed || len(b.Wrong()) > 0)
 }
 
-// Outcome is how the seat's board came out in a game that is over or broken off. It
+// Outcome returns how the seat's board came out in a game that is over or broken off. It
 // is Spoilt as soon as an answer was wrong, and Stopped if the seat was still
 // breaking when the other player ended the round. It looks at the secret.
 func (g *Game) Outcome(breaker keypeg.Seat) keypeg.Outcome {
@@ -163,7 +164,7 @@ func (g *Game) Outcome(breaker keypeg.Seat) keypeg.Outcome {
 	return outcome
 }
 
-// finishes are how the boards of a game that is over came out.
+// finishes returns how the boards of a game that is over came out.
 func (g *Game) finishes() (of [2]BoardResult) {
 	for _, s := range keypeg.Seats {
 		if b := g.Boards[s]; b != nil {

@@ -17,7 +17,7 @@ import (
 
 var commitments = regexp.MustCompile(`"commitment":"[0-9a-f]{64}"`)
 
-// bytesFor is what is sent to a seat, or to watchers for nil.
+// bytesFor returns what is sent to a seat, or to watchers for nil.
 func bytesFor(t tester, m *Match, s *keypeg.Seat) string {
 	v := m.Watch()
 	if s != nil {
@@ -26,7 +26,7 @@ func bytesFor(t tester, m *Match, s *keypeg.Seat) string {
 	return commitments.ReplaceAllString(asJSON(t, v), `"commitment":""`)
 }
 
-// otherwise is the match with one event changed.
+// otherwise returns the match with one event changed.
 func (w *walk) otherwise(at int, change func(*Event)) *Match {
 	w.t.Helper()
 	events := slices.Clone(w.events)
@@ -38,7 +38,7 @@ func (w *walk) otherwise(at int, change func(*Event)) *Match {
 	return m
 }
 
-// lastOf is the seat's last event of a kind.
+// lastOf returns the seat's last event of a kind.
 func (w *walk) lastOf(kind EventKind, s keypeg.Seat) int {
 	for i := len(w.events) - 1; i >= 0; i-- {
 		if w.events[i].Kind == kind && w.events[i].Seat == s {
@@ -60,7 +60,7 @@ func sameKeys(b *keypeg.Board, auto bool, secret keypeg.Code) bool {
 	return true
 }
 
-// another is some other secret of the board that could have led to the same keys.
+// another returns some other secret of the board that could have led to the same keys.
 func (w *walk) another(b *keypeg.Board) (keypeg.Code, bool) {
 	auto := w.m.Config.Answers == keypeg.Auto
 	for range 40 { // by chance first, so that big boards need not be walked through

@@ -39,11 +39,12 @@ type Match struct {
 	offered int              // version in which it was made
 	Result  *Result          // nil while the match goes on
 	Rematch [2]bool          // who asks for one, once it is over
+	granted [2]string        // id of the last command that each seat was granted
 	alone   [2]int           // version in which each seat took its request back
 	round   round            // the one that is not whole yet, under games scoring
 }
 
-// New is a match that nobody sits at yet.
+// New returns a match that nobody sits at yet.
 func New(c Config) (*Match, error) {
 	if err := c.Validate(); err != nil {
 		return nil, err
@@ -53,7 +54,7 @@ func New(c Config) (*Match, error) {
 	return &Match{Config: c, Limit: c.Limit}, nil
 }
 
-// Fold is the match that the events add up to.
+// Fold returns the match that the events add up to.
 func Fold(c Config, events []Event) (*Match, error) {
 	m, err := New(c)
 	if err != nil {
@@ -65,7 +66,7 @@ func Fold(c Config, events []Event) (*Match, error) {
 	return m, nil
 }
 
-// Game is the game being played, or nil.
+// Game returns the game being played, or nil.
 func (m *Match) Game() *Game {
 	if m.Result != nil || len(m.Games) == 0 {
 		return nil
@@ -73,7 +74,7 @@ func (m *Match) Game() *Game {
 	return m.Games[len(m.Games)-1]
 }
 
-// Clone is a match of its own with the same state; games that are over are shared.
+// Clone returns a match of its own with the same state; games that are over are shared.
 func (m *Match) Clone() *Match {
 	c := *m
 	c.Games = slices.Clone(m.Games)
@@ -86,6 +87,9 @@ func (m *Match) Clone() *Match {
 // Apply folds one event in. Events come from Decide, so nothing is checked again.
 func (m *Match) Apply(e Event) {
 	m.Version++
+	if e.ID != "" {
+		m.granted[e.Seat] = e.ID
+	}
 	switch e.Kind {
 	case Sat:
 		m.Names[e.Seat], m.Seated[e.Seat] = e.Name, true
@@ -121,6 +125,7 @@ func (m *Match) applyToGame(e Event) {
 	switch e.Kind {
 	case CodeSet:
 		g.Salts[e.Seat], g.Drawn[e.Seat] = e.Salt, e.ByTable
+		g.commitments[e.Seat] = Commitment(m.Config.ID, g.Serial, e.Seat, e.Code, e.Salt)
 		g.Boards[e.Seat.Other()].Apply(e.onBoard())
 	case Keyed:
 		g.applyKeys(e.Seat.Other(), e.onBoard())

@@ -34,21 +34,21 @@ func (d *decision) place(g *Game, c Command) error {
 		return err
 	}
 	if !g.mayPlace(c.Seat) {
-		return g.whyNotPlace(c.Seat)
+		return g.whyNotPlace(c.Seat, d.m.Config.scoring())
 	}
 	d.emitBoard(c.Seat, events, false)
 	return nil
 }
 
 // whyNotPlace explains a row that the board would take but the round does not.
-func (g *Game) whyNotPlace(s keypeg.Seat) error {
+func (g *Game) whyNotPlace(s keypeg.Seat, by keypeg.Scoring) error {
 	switch {
 	case !g.codesSet():
-		return keypeg.Refusef("no-code", "CH-1", "a code is still missing")
+		return keypeg.Refusef("no-code", by.Codes, "a code is still missing")
 	case g.mustAnswer(s):
 		return keypeg.Refusef("answer-first", "D-9", "answer the other row first")
 	}
-	return keypeg.Refusef("not-your-turn", "CH-3", "you have done your part of this turn")
+	return keypeg.Refusef("not-your-turn", by.Turns, "you have done your part of this turn")
 }
 
 func (d *decision) answer(g *Game, c Command) error {
@@ -62,11 +62,11 @@ func (d *decision) answer(g *Game, c Command) error {
 	}
 	switch {
 	case g.sealed[breaker] != nil:
-		return keypeg.Refusef("answered", "D-13", "you have answered: both answers open together")
+		return keypeg.Refusef("answered", "D-13", "you have answered: both answers are shown together")
 	case !board.AwaitsKeys():
 		return keypeg.Refusef("no-row", "C-2", "no row is waiting for an answer")
 	case !g.turnComplete():
-		return keypeg.Refusef("not-your-turn-answers", "CH-3", "answers come when both rows are placed")
+		return keypeg.Refusef("not-your-turn-answers", d.m.Config.scoring().Turns, "answers come when both rows are placed")
 	}
 	events, err := board.Answer(c.Keys)
 	if err == nil {
@@ -75,7 +75,7 @@ func (d *decision) answer(g *Game, c Command) error {
 	return err
 }
 
-// breaks is the board that the seat breaks, once every code of the game is set.
+// breaks returns the board that the seat breaks, once every code of the game is set.
 func (d *decision) breaks(g *Game, s keypeg.Seat) (*keypeg.Board, error) {
 	switch {
 	case g.Boards[s] == nil:
@@ -86,7 +86,7 @@ func (d *decision) breaks(g *Game, s keypeg.Seat) (*keypeg.Board, error) {
 	return g.Boards[s], nil
 }
 
-// claim is open for as long as the game is played, even to a player who has no row
+// claim can be made for as long as the game is played, even to a player who has no row
 // left while the other plays on (D-5 b).
 func (d *decision) claim(g *Game, c Command) error {
 	board, err := d.breaks(g, c.Seat)

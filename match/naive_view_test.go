@@ -11,7 +11,7 @@ import (
 
 // What everyone may see of a match, once more and as plainly as can be, in words.
 
-// naiveRow is a row as an onlooker sees it.
+// naiveRow returns a row as an onlooker sees it.
 func naiveRow(b *keypeg.Board, i int, sealed, over bool) string {
 	r := b.Rows[i]
 	switch {
@@ -53,7 +53,7 @@ func shownRow(r RowView) string {
 	return text
 }
 
-// naiveRows are all rows of a seat; in a duel one is sealed for as long as the other
+// naiveRows returns all rows of a seat; in a duel one is sealed for as long as the other
 // player has not used as many and can still use one.
 func naiveRows(g *Game, s keypeg.Seat, duel, over bool) string {
 	var rows []string
@@ -76,7 +76,7 @@ func shownRows(rows []RowView) string {
 	return strings.Join(all, ", ")
 }
 
-// naiveOutcome is how a board came out of a game.
+// naiveOutcome returns how a board came out of a game.
 func naiveOutcome(g *Game, s keypeg.Seat) keypeg.Outcome {
 	b := naiveLook(g.Boards[s])
 	switch {

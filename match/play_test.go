@@ -62,7 +62,7 @@ func on(host, guest string) option {
 	}
 }
 
-// agree is the match of an edition with some things changed. The guest breaks the
+// agree returns the match of an edition with some things changed. The guest breaks the
 // smaller board of a handicap.
 func agree(edition string, options ...option) Config {
 	p, ok := keypeg.FindEdition(edition)
@@ -77,7 +77,7 @@ func agree(edition string, options ...option) Config {
 	return c
 }
 
-// open is a match at which both have sat down.
+// open returns a match at which both have sat down.
 func open(t *testing.T, c Config) *table {
 	t.Helper()
 	b := &table{t: t, at: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC), rnd: rand.NewChaCha8([32]byte{1})}
@@ -304,7 +304,7 @@ func (b *table) expect(words []string) {
 	}
 }
 
-// last is the last game that is over.
+// last returns the last game that is over.
 func (b *table) last() *Game {
 	b.t.Helper()
 	for i := len(b.m.Games) - 1; i >= 0; i-- {

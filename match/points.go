@@ -104,7 +104,7 @@ type round struct {
 	credit [2]int       // of the games spoilt in it
 }
 
-// after is the round once a game of it is over.
+// after returns the round once a game of it is over.
 func (r round) after(c Config, l SheetLine, of [2]BoardResult) round {
 	switch {
 	case c.Mode != keypeg.Rounds:
@@ -150,7 +150,7 @@ func (f BoardResult) breakingRows(board keypeg.Format) int {
 	return f.Rows
 }
 
-// next is what follows a line: the end of the match, or the number of the next game
+// next returns what follows a line: the end of the match, or the number of the next game
 // and who makes its code. points already hold the line's award, and played counts the
 // line, replays included.
 func (c Config) next(points [2]int, played int, l SheetLine) (number int, maker keypeg.Seat, end *Result) {
@@ -169,7 +169,7 @@ func (c Config) next(points [2]int, played int, l SheetLine) (number int, maker 
 	return l.Number + 1, l.Maker.Other(), nil
 }
 
-// whole is the last agreed game whose points count when both agree to end the match
+// whole returns the last agreed game whose points count when both agree to end the match
 // in game number: the end of a pair of games, in which both have been Codemaker, or
 // of a round of two. A round of a duel or race is complete when it is over, even if
 // spoilt (D-18).
@@ -214,9 +214,7 @@ func (c Config) decided(points [2]int, counted int) bool {
 	high := max(points[keypeg.Host], points[keypeg.Guest])
 	switch {
 	case c.Mode.Simultaneous():
-		rules, _ := keypeg.FindRulebook(c.Rules)
-		scoring, _ := rules.Scoring(c.Mode)
-		return 2*high > c.Games*scoring.Round.Points && points[keypeg.Host] != points[keypeg.Guest]
+		return 2*high > c.Games*c.scoring().Round.Points && points[keypeg.Host] != points[keypeg.Guest]
 	case c.Mode == keypeg.Rounds:
 		return high >= c.Games
 	}

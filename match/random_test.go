@@ -2,6 +2,7 @@ package match
 
 import (
 	"encoding/json"
+	"fmt"
 	"math/rand/v2"
 	"reflect"
 	"slices"
@@ -26,7 +27,7 @@ func pick[T any](c choose, of ...T) T { return of[c(len(of))] }
 
 func (c choose) chance(percent int) bool { return c(100) < percent }
 
-// anyConfig is an edition, or a match of one's own on boards so small that its games
+// anyConfig returns an edition, or a match of one's own on boards so small that its games
 // end soon.
 func anyConfig(c choose) Config {
 	p := pick(c, keypeg.Editions...)
@@ -55,7 +56,7 @@ func anyConfig(c choose) Config {
 	return cfg
 }
 
-// anyTime is a limit, a bank, or neither.
+// anyTime returns a limit, a bank, or neither.
 func anyTime(c choose) (time.Duration, record.Bank) {
 	switch c(9) {
 	case 0, 1, 2:
@@ -102,7 +103,7 @@ func newWalk(t tester, c choose, cfg Config) *walk {
 	return w
 }
 
-// seated is a walk from the first code on.
+// seated returns a walk from the first code on.
 func (w *walk) seated() *walk {
 	w.t.Helper()
 	for _, s := range keypeg.Seats {
@@ -139,13 +140,16 @@ func (w *walk) do(c Command) error {
 	if !reflect.DeepEqual(w.m, w.twin) {
 		w.t.Fatalf("after %+v the events fold to another match:\n%+v\n%+v", c, w.m, w.twin)
 	}
+	if events, again, err := w.m.Decide(c, w.at.Add(time.Hour), w.rnd); c.ID != "" && (err != nil || events != nil || again != w.m) {
+		w.t.Fatalf("%+v, sent again, leads to %+v, %v", c, events, err)
+	}
 	if !reflect.DeepEqual(w.m, next) {
 		w.t.Fatalf("%+v was decided to lead to another match than its events do:\n%+v\n%+v", c, next, w.m)
 	}
 	return nil
 }
 
-// stored is what a store gives back.
+// stored returns what a store gives back.
 func stored(t tester, events []Event) (back []Event) {
 	t.Helper()
 	text, err := json.Marshal(events)
@@ -189,6 +193,9 @@ func (w *walk) command() Command {
 		}
 		c.Version -= pick(w.choose, 0, 0, 0, 0, 0, 0, 0, 1, 2, -1)
 	}
+	if c.Kind != Tick && w.choose.chance(50) {
+		c.ID = fmt.Sprint("c", len(w.events))
+	}
 	c.Name = pick(w.choose, "", "Ann", " Ben ", "bad\nname")
 	c.Code = w.code(c)
 	c.Keys = w.keys(c)
@@ -197,7 +204,7 @@ func (w *walk) command() Command {
 	return c
 }
 
-// move is something the seat may do now, or the other one if it may do nothing.
+// move returns something the seat may do now, or the other one if it may do nothing.
 func (w *walk) move(s *keypeg.Seat) CommandKind {
 	for range 2 {
 		may := slices.DeleteFunc(w.m.may(*s), func(k CommandKind) bool {
@@ -223,7 +230,7 @@ func (w *walk) move(s *keypeg.Seat) CommandKind {
 	return Tick
 }
 
-// code is a legal one for the board the command concerns, or almost.
+// code returns a legal one for the board the command concerns, or almost.
 func (w *walk) code(c Command) keypeg.Code {
 	breaker := c.Seat & 1
 	if c.Kind == SetCode {
@@ -253,7 +260,7 @@ func (w *walk) code(c Command) keypeg.Code {
 	return keypeg.CodeOf(pegs...)
 }
 
-// keys are the right ones for the row that waits, or not.
+// keys returns the right ones for the row that waits, or not.
 func (w *walk) keys(c Command) keypeg.Keys {
 	g, breaker := w.m.Game(), (c.Seat & 1).Other()
 	board := w.m.Config.Boards[breaker]

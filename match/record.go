@@ -5,7 +5,7 @@ import (
 	"keypeg/record"
 )
 
-// Record is the match as it is exported: every game that is over and, once the match
+// Record returns the match as it is exported: every game that is over and, once the match
 // has ended, the game it broke off in. A game being played is left out altogether, so
 // a record never holds a code still to be broken. date is the day the match was made
 // (2026-11-20), or "".
@@ -68,7 +68,7 @@ func recordHead(m *Match, date string) record.Record {
 	return r
 }
 
-// recordLine is the line an event makes in a game; codes and keys make none.
+// recordLine returns the line an event makes in a game; codes and keys make none.
 func recordLine(e Event) (record.Line, bool) {
 	switch e.Kind {
 	case Placed:

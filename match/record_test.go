@@ -13,7 +13,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// record is the record of a table's match.
+// record returns the record of a table's match.
 func (b *table) record() record.Record { return Record(b.m.Config, "2026-11-20", b.events) }
 
 // replays checks that the record of the match can be written, read and replayed to

@@ -2,7 +2,7 @@ package match
 
 import "keypeg"
 
-// Again is the match that follows this one once both have asked for it: the same, but that the
+// Again returns the match that follows this one once both have asked for it: the same, but that the
 // other one makes the first code (C-8). Its ID is still to be given.
 func (m *Match) Again() (Config, bool) {
 	if m.Rematch != [2]bool{true, true} {
@@ -16,11 +16,11 @@ func (m *Match) Again() (Config, bool) {
 	return c, true
 }
 
-// askAgain is done once: whoever asks already asks on.
+// askAgain asks for a rematch, once.
 func (d *decision) askAgain(c Command) error {
 	switch {
 	case d.m.Result == nil:
-		return keypeg.Refusef("still-playing", "", "a rematch comes when this match is over")
+		return keypeg.Refusef("still-playing", "", "you can ask for a rematch when this match is over")
 	case len(d.m.Games) == 0:
 		return keypeg.Refusef("no-rematch", "", "nothing was played here: make a new match")
 	case !d.m.Rematch[c.Seat]:

@@ -142,7 +142,7 @@ func (r *replay) counted() error {
 func (r *replay) finish() error {
 	end := r.record
 	if end.Points != r.m.Points {
-		return keypeg.Refusef("wrong-points-total", r.rules.TotalBy, "the points come to %s, not %s", pair(r.m.Points), pair(end.Points))
+		return keypeg.Refusef("wrong-points-total", r.rules.TotalBy, "the points total %s, not %s", pair(r.m.Points), pair(end.Points))
 	}
 	result := "*"
 	if r.m.Result != nil {
@@ -174,7 +174,7 @@ func (r *replay) end() error {
 	case ending == Forfeit:
 		var winner keypeg.Seat
 		if err := winner.UnmarshalText([]byte(r.record.Result)); err != nil {
-			return keypeg.Refusef("wrong-result-forfeit", "D-3", "who leaves loses: the result is host or guest, not %s", r.record.Result)
+			return keypeg.Refusef("wrong-result-forfeit", "D-3", "a player who leaves loses: the result is host or guest, not %s", r.record.Result)
 		}
 		r.m.Apply(Event{Kind: Left, Seat: winner.Other()})
 		return nil

@@ -84,7 +84,7 @@ func (r *replay) checkCommitment(g *Game, c record.Secret) error {
 func (r *replay) line(g *Game, l record.Line) error {
 	switch {
 	case g.Over:
-		return keypeg.Refusef("game-over", overClause(g), "this game is over")
+		return keypeg.Refusef("game-over", overClause(r.rules, g), "this game is over")
 	case l.Seat > keypeg.Guest:
 		return keypeg.Refusef("bad-seat", "", "a seat is host or guest")
 	}
@@ -211,9 +211,9 @@ func (r *replay) closeGame(i int, played record.Game, g *Game) error {
 	case g.Over:
 		return nil
 	case played.Ended:
-		return gameFault(PartPoints, i, keypeg.Refusef("not-over-points", overClause(g), "this game is not over, so it has no points"))
+		return gameFault(PartPoints, i, keypeg.Refusef("not-over-points", overClause(r.rules, g), "this game is not over, so it has no points"))
 	case i < len(r.record.Played)-1:
-		return gameFault(PartGame, i, keypeg.Refusef("not-over-next", overClause(g), "this game is not over, and another follows"))
+		return gameFault(PartGame, i, keypeg.Refusef("not-over-next", overClause(r.rules, g), "this game is not over, and another follows"))
 	}
 	return nil
 }
@@ -226,7 +226,7 @@ func (r *replay) pending(i int, g *Game) error {
 		if b := g.Boards[s]; b != nil && b.AwaitsKeys() {
 			at := r.lines[s][len(b.Rows)-1]
 			if r.record.Played[i].Lines[at].Row.Answered {
-				return fault(PartLine, i, at, keypeg.Refusef("not-your-turn-pending", "CH-3", "this row has no answer yet: the other player comes first"))
+				return fault(PartLine, i, at, keypeg.Refusef("not-your-turn-pending", r.m.Config.scoring().Turns, "this row has no answer yet: it is the other player’s turn first"))
 			}
 		}
 	}

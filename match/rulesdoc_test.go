@@ -21,7 +21,7 @@ import (
 
 const rulesPage = "../docs/rules.md"
 
-// clauses are all there are: how many each rulebook has, and decisions.
+// clauses returns all there are: how many each rulebook has, and decisions.
 func clauses() (all []string) {
 	for _, of := range []struct {
 		name string
@@ -87,7 +87,7 @@ func (s source) add(path string, file *ast.File) {
 	}
 }
 
-// names is what a declaration declares.
+// names returns what a declaration declares.
 func names(d ast.Decl) (all []string) {
 	switch d := d.(type) {
 	case *ast.FuncDecl:
@@ -234,7 +234,7 @@ func TestTheRulesPageShowsThePrintedBoards(t *testing.T) {
 	}
 }
 
-// thousands is the number of codes with commas.
+// thousands returns the number of codes with commas.
 func thousands(e keypeg.Format) string {
 	digits := e.Codes().String()
 	for i := len(digits) - 3; i > 0; i -= 3 {

@@ -100,7 +100,7 @@ func (d *decision) replyTo(c Command) error {
 	case c.Kind == Decline:
 		d.emit(Event{Kind: Declined, Seat: c.Seat})
 	case offer.By == c.Seat:
-		return keypeg.Refusef("own-offer", "", "the other player answers your offer")
+		return keypeg.Refusef("own-offer", "", "it is up to the other player to answer your offer")
 	case offer.Kind == OfferLimit:
 		d.emit(Event{Kind: Limited, Seat: c.Seat, Limit: offer.Limit})
 	default:

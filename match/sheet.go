@@ -94,9 +94,9 @@ func (c Config) checkTogether(maker keypeg.Seat, of [2]BoardResult) error {
 	host, guest := of[keypeg.Host], of[keypeg.Guest]
 	switch {
 	case c.Mode == keypeg.Race && host.Broken && guest.Broken:
-		return keypeg.Refusef("bad-sheet-race", "CH-10", "in a race only one player breaks the code")
+		return keypeg.Refusef("bad-sheet-race", c.scoring().Round.Clause, "in a race only one player breaks the code")
 	case host.Broken && guest.Broken && host.Rows != guest.Rows:
-		return keypeg.Refusef("bad-sheet-duel", "CH-4", "in a duel both break the code in the same row, or one does not")
+		return keypeg.Refusef("bad-sheet-duel", c.scoring().Round.Clause, "in a duel both break the code in the same row, or one does not")
 	case host.Misled || guest.Misled || host.Broken || guest.Broken:
 		return nil
 	}

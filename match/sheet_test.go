@@ -62,7 +62,7 @@ func compareSheet(t tester, m *Match) {
 	}
 }
 
-// outcomes are games as someone beside the board writes them down: from the boards,
+// outcomes returns games as someone beside the board writes them down: from the boards,
 // not from what the match made of them.
 func outcomes(games []*Game) [][2]BoardResult {
 	all := make([][2]BoardResult, len(games))

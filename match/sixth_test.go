@@ -20,12 +20,12 @@ var sixth = keypeg.Rulebook{
 	Modes: []keypeg.Scoring{
 		{Mode: keypeg.Series, Tracker: keypeg.ScoreLines},
 		{Mode: keypeg.Rounds, Tracker: keypeg.Markers, Round: keypeg.Award{Points: 2, Clause: "SX-6"}},
-		{Mode: keypeg.Duel, Tracker: keypeg.Sheet, Round: keypeg.Award{Points: 3, Clause: "SX-7"}, Both: "SX-8", Neither: "SX-9"},
+		{Mode: keypeg.Duel, Tracker: keypeg.Sheet, Codes: "SX-10", Turns: "SX-11", Round: keypeg.Award{Points: 3, Clause: "SX-7"}, Both: "SX-8", Neither: "SX-9"},
 	},
 	Colours: keypeg.Rulebooks[0].Colours,
 }
 
-// bySixth is a match by the sixth rulebook, on a board of three rows. The rulebook is
+// bySixth returns a match by the sixth rulebook, on a board of three rows. The rulebook is
 // there until the test is over, so no test that calls it may be parallel.
 func bySixth(t *testing.T, mode keypeg.Mode, games int, options ...option) Config {
 	five := keypeg.Rulebooks
@@ -51,7 +51,7 @@ func TestASixthRulebookIsOneEntry(t *testing.T) {
 		+5m
 		host  sets 3m     ! bad-limit-unasked D-19
 	`)
-	if err := b.m.whyNotLimit(keypeg.Host, 3*time.Minute); err.Error() != "without asking, set [1m0s]" {
+	if err := b.m.whyNotLimit(keypeg.Host, 3*time.Minute); err.Error() != "without asking you can only set [1m0s]" {
 		t.Errorf("three minutes are refused so: %v", err)
 	}
 	b.play(`
@@ -106,6 +106,7 @@ func TestASixthRulebookSettlesRounds(t *testing.T) {
 
 	b := play(t, bySixth(t, keypeg.Duel, 3), `
 		host  code 1111
+		guest 1111        ! no-code SX-10
 		guest code 2222
 		host  2222
 		guest 1111
@@ -132,6 +133,25 @@ func TestASixthRulebookSettlesRounds(t *testing.T) {
 		result host played
 	`)
 	b.settledBy("SX-8", "SX-9", "SX-7", "SX-7")
+	play(t, bySixth(t, keypeg.Duel, 3, strict), `
+		host  code 1111
+		guest code 2222
+		guest 2222
+		host  says 0r0w   ! not-your-turn-answers SX-11
+	`)
+	r := b.record()
+	r.Played[2].Lines = r.Played[2].Lines[:1]
+	if _, _, err := Replay(r); clauseOf(err) != "SX-11" {
+		t.Errorf("one row of a turn has its answer: %v", err)
+	}
+	r.Played[2].Lines = nil
+	if _, _, err := Replay(r); clauseOf(err) != "SX-7" {
+		t.Errorf("a round that is not over has points: %v", err)
+	}
+	_, err := ScoreSheet(b.m.Config, keypeg.Host, [][2]BoardResult{{{Rows: 1, Broken: true}, {Rows: 2, Broken: true}}}, false)
+	if clauseOf(err) != "SX-7" {
+		t.Errorf("both break the code, not in the same row: %v", err)
+	}
 
 	play(t, bySixth(t, keypeg.Rounds, 1), `
 		host  code 1111

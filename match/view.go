@@ -23,7 +23,7 @@ type Public struct {
 	Boards  [2]keypeg.Format `json:"boards" doc:"what host and guest break"`
 	Agreed  int              `json:"agreed" doc:"games, rounds, or steps to win"`
 	Answers keypeg.Answers   `json:"answers"`
-	Limit   float64          `json:"limit" doc:"seconds a turn, from the next turn on; 0 is none"`
+	Limit   float64          `json:"limit" doc:"seconds per turn, from the next turn on; 0 is none"`
 	Bank    *BankView        `json:"bank,omitempty" doc:"each player has this much time for each game, instead of a limit a turn"`
 	Players [2]Player        `json:"players" doc:"host, guest"`
 	Started bool             `json:"started"`
@@ -131,10 +131,10 @@ type EndedBoard struct {
 	Wrong   []int          `json:"wrong,omitempty" doc:"rows answered wrongly, from 1"`
 }
 
-// Watch is the match as everyone may see it.
+// Watch returns the match as everyone may see it.
 func (m *Match) Watch() View { return View{Public: m.public()} }
 
-// SeenBy is the match as a seat may see it.
+// SeenBy returns the match as a seat may see it.
 func (m *Match) SeenBy(s keypeg.Seat) View {
 	return View{Public: m.public(), You: m.own(s)}
 }
@@ -174,7 +174,7 @@ func (m *Match) public() Public {
 	return p
 }
 
-// clock is the seat's, or nil if its time is not limited.
+// clock returns the seat's, or nil if its time is not limited.
 func (m *Match) clock(s keypeg.Seat) *Clock {
 	turn := m.Turns[s]
 	switch _, timed := turn.deadline(); {
@@ -208,7 +208,7 @@ func (m *Match) running(g *Game) *Running {
 	return r
 }
 
-// soFar is how far the score pegs have moved in a game. The Codemaker's advances with
+// soFar returns how far the score pegs have moved in a game. The Codemaker's advances with
 // each row as it is placed (AD-3); what the game brings in the end is its Award.
 func (m *Match) soFar(g *Game) (points [2]int) {
 	rules, _ := keypeg.FindRulebook(m.Config.Rules)
@@ -230,7 +230,7 @@ func (m *Match) board(g *Game, breaker keypeg.Seat) RunningBoard {
 	b, maker := g.Boards[breaker], breaker.Other()
 	view := RunningBoard{Breaker: breaker, Edition: b.Edition, CodeSet: b.Secret != 0, Drawn: g.Drawn[maker], Rows: []RowView{}, GaveUp: b.GaveUp}
 	if b.Secret != 0 {
-		view.Commitment = Commitment(m.Config.ID, g.Serial, maker, b.Secret, g.Salts[maker])
+		view.Commitment = g.commitments[maker]
 	}
 	for _, r := range b.Rows {
 		row := RowView{Code: r.Code, Lost: r.Lost(), ByTable: r.ByTable}

@@ -261,7 +261,7 @@ func isHex(s string) bool {
 	return err == nil && s == strings.ToLower(s)
 }
 
-// oneOf is nil if the word is among all.
+// oneOf returns nil if the word is among all.
 func oneOf[T ~string](what string, word T, all ...T) error {
 	var names []string
 	for _, w := range all {

@@ -27,7 +27,7 @@ func (p *parser) begin(value string) error {
 	return nil
 }
 
-// current is the game being read and where it stands.
+// current returns the game being read and where it stands.
 func (p *parser) current() (*Game, *GameSource) {
 	last := len(p.Played) - 1
 	return &p.Played[last], &p.Source.Games[last]
@@ -107,7 +107,7 @@ func (p *parser) code(value string) error {
 	return nil
 }
 
-// madeBy is the code that a seat made, or nil.
+// madeBy returns the code that a seat made, or nil.
 func (g *Game) madeBy(s keypeg.Seat) *Secret {
 	for i := range g.Codes {
 		if g.Codes[i].Seat == s {
@@ -182,7 +182,7 @@ func (p *parser) row(text string) error {
 	return err
 }
 
-// breaker is the seat whose row it is: named in front, or clear in a game with one
+// breaker returns the seat whose row it is: named in front, or clear in a game with one
 // code.
 func (p *parser) breaker(text string) (keypeg.Seat, string, error) {
 	if seat, rest, err := cutSeat(text); err == nil {
@@ -193,7 +193,9 @@ func (p *parser) breaker(text string) (keypeg.Seat, string, error) {
 		return seat, text, nil
 	}
 	if p.Play.Simultaneous() {
-		return 0, "", keypeg.Refusef("bad-record-whose", "CH-1", "say whose row it is, such as 2. guest 2334 1r2w")
+		rules, _ := keypeg.FindRulebook(p.Rules)
+		scoring, _ := rules.Scoring(p.Play)
+		return 0, "", keypeg.Refusef("bad-record-whose", scoring.Codes, "say whose row it is, such as 2. guest 2334 1r2w")
 	}
 	return 0, "", keypeg.Refusef("bad-record-order", "C-1", "put the codes above the rows")
 }

@@ -172,7 +172,7 @@ func (t recordJSON) record() (Record, error) {
 	return r, nil
 }
 
-// bank is the bank of a record; nil stands for none.
+// bank returns the bank of a record; nil stands for none.
 func (t *bankJSON) bank() (b Bank, err error) {
 	if t == nil {
 		return b, nil

@@ -68,7 +68,7 @@ func withExample(t *testing.T, page, name, example string) string {
 	return before + mark + language + "\n" + example + rest[end:]
 }
 
-// exampleSeries is a classic match with a wrong answer in its first game.
+// exampleSeries returns a classic match with a wrong answer in its first game.
 func exampleSeries(t *testing.T) record.Record {
 	classic, _ := keypeg.FindEdition("classic")
 	game := func(maker keypeg.Seat, secret string, points [2]int, rows ...string) record.Game {
@@ -92,7 +92,7 @@ func exampleSeries(t *testing.T) record.Record {
 	}
 }
 
-// exampleDuel is a match of one round that the guest wins in the second turn.
+// exampleDuel returns a match of one round that the guest wins in the second turn.
 func exampleDuel(t *testing.T) record.Record {
 	handicap, _ := keypeg.FindEdition("challenge-handicap")
 	r := record.Record{

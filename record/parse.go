@@ -71,10 +71,10 @@ func (p *parser) turnTo(next part) error {
 	return nil
 }
 
-// once is nil the first time that a tag stands in its part.
+// once returns nil the first time that a tag stands in its part.
 func (p *parser) once(tag string) error {
 	if p.seen[tag] {
-		return keypeg.Refusef("bad-record-twice", "", "the line %.40q is there twice", tag)
+		return keypeg.Refusef("bad-record-twice", "", "the line %.40q appears twice", tag)
 	}
 	p.seen[tag] = true
 	return nil
@@ -178,7 +178,8 @@ func (p *parser) finishShort() error {
 	usual := p.edition.Short
 	if p.short == "" {
 		if usual != (keypeg.Format{}) {
-			return keypeg.Refusef("bad-record-short", "CH-9", "the edition %s needs a line such as Short: guest", p.edition.Slug)
+			rules, _ := keypeg.FindRulebook(p.Rules)
+			return keypeg.Refusef("bad-record-short", rules.Handicap, "the edition %s needs a line such as Short: guest", p.edition.Slug)
 		}
 		return nil
 	}

@@ -48,7 +48,7 @@ type Bank struct {
 	Increment time.Duration `json:"increment,omitempty"`
 }
 
-// Breaks is the board whose code the seat breaks.
+// Breaks returns the board whose code the seat breaks.
 func (r Record) Breaks(s keypeg.Seat) keypeg.Format {
 	if r.Short != nil && r.Short.Seat == s {
 		return r.Short.Board
@@ -65,7 +65,7 @@ func (r Record) checkLeft() error {
 	case *r.Left > keypeg.Guest:
 		return keypeg.Refusef("bad-seat", "", "a seat is host or guest")
 	case r.Ending != "forfeit":
-		return keypeg.Refusef("bad-record-left", "D-3", "who leaves forfeits: write Ending: forfeit, or leave out Left")
+		return keypeg.Refusef("bad-record-left", "D-3", "a player who leaves forfeits: write Ending: forfeit, or leave out Left")
 	}
 	return nil
 }

@@ -11,7 +11,7 @@ import (
 // version is the version of both forms of a record.
 const version = 1
 
-// String is the text form of the record, exactly as docs/notation.md describes it.
+// String returns the text form of the record, exactly as docs/notation.md describes it.
 // Parse reads it back to an equal record if the record passes Check.
 func (r Record) String() string {
 	var w writer
@@ -110,7 +110,7 @@ func (w *writer) game(g Game, play keypeg.Mode) {
 	}
 }
 
-// soleBreaker is the seat whose rows need no name in front: in a series, the one
+// soleBreaker returns the seat whose rows need no name in front: in a series, the one
 // across from the Codemaker.
 func (g Game) soleBreaker(play keypeg.Mode) (keypeg.Seat, bool) {
 	if play.Simultaneous() || len(g.Codes) != 1 {

@@ -39,16 +39,27 @@ tool() { go tool -modfile=tools/go.mod "$@"; }
 npm_run() { npm --prefix web run --silent "$@"; }
 junit() { echo --reporter=default --reporter=junit --outputFile.junit="$PWD/$reports/$1.xml"; }
 
+# The race detector makes a test take several times as long, so it runs where goroutines start. These packages start none; the solver
+# does, in its tests of threads, and so do commands that serve. suite_test.go checks the list.
+pure=(. ./match ./record ./internal/tell ./solver/... ./internal/puzzle ./internal/picture ./internal/bot)
+shell='^TestScripts$/^(arena|bench|book|candidates|editions|engine|levels|optimal|puzzles|replay|score|strategy|suggest|value)$' # without a server
+mapfile -t others < <(go list ./... | grep -vxF "$(go list "${pure[@]}")")
+
 # What takes long begins first, so that it does not run alone in the end; many tests wait, so one package more is tested at a time
 # than there are processors. SQLite is C, translated: whether Go would have its pointers so is not asked, which takes half of its time.
-go_tests=(-vet=off -race -p "$(($(getconf _NPROCESSORS_ONLN) + 1))" '-gcflags=modernc.org/...=-d=checkptr=0')
-packages=(./match ./solver/... ./cmd/... ./...)
+race=(-race '-gcflags=modernc.org/...=-d=checkptr=0')
+go_test() { # go_test NAME ARGUMENTS-OF-GO-TEST…
+    runner "$1" '^DONE ' tool gotestsum --format pkgname --junitfile "$reports/$1.xml" -- -vet=off -p "$(($(getconf _NPROCESSORS_ONLN) + 1))" "${@:2}"
+}
 
 step gofmt formatted
 step vet go vet ./...
 step staticcheck tool staticcheck ./...
 step svelte-check npm_run check
-runner go '^DONE ' tool gotestsum --format pkgname --junitfile "$reports/go.xml" -- "${go_tests[@]}" "${packages[@]}"
+go_test go "${pure[@]}"
+go_test threads "${race[@]}" -run Threads ./solver
+go_test shell -run "$shell" ./cmd/keypeg
+go_test race "${race[@]}" -skip "$shell" ./cmd/... "${others[@]}"
 runner web '^ +Tests ' npm_run test -- $(junit web)
 runner browser '^ +Tests ' npm_run e2e -- $(junit browser)
 
@@ -58,7 +69,7 @@ printf '%s\n' "${closings[@]}"
 # The closing lines word their figures differently; the reports each runner writes say the same things in the same way.
 count() { grep -o "<$1[ />]" "${@:2}" | wc -l; }
 total=0 broken=0 skipped=0
-for name in go web browser; do
+for name in go threads shell race web browser; do
     report="$reports/$name.xml"
     ran=$(count testcase "$report")
     [ "$ran" != 0 ] || failed+=("$name: no test ran")

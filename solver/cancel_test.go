@@ -10,6 +10,7 @@ import (
 	"unsafe"
 
 	"keypeg"
+	"keypeg/solver/proof"
 )
 
 // A meter is the kernel in use, which counts its work, in rows times words of 64
@@ -27,7 +28,7 @@ func (m *meter) count(words int) {
 	}
 }
 
-// counted is a kernel that does what another one does, on one goroutine; what that
+// counted returns a kernel that does what another one does, on one goroutine; what that
 // one leaves to Go is done here the slow way.
 func (m *meter) counted(k *kernel, s *Space) *kernel {
 	c := &kernel{name: "counted"}
@@ -79,7 +80,7 @@ func (s *Space) countSlowly(red, total, pre *uint64, hop, wide, words uintptr, c
 	}
 }
 
-// valueSlowly is a lane kernel.
+// valueSlowly returns a lane kernel.
 func (s *Space) valueSlowly(red, total, pre *uint64, hop, wide, words uintptr, max bool, gauge *[256]uint8, limit uint64, out *[lanes]uint64) (below uint8) {
 	counts := make([]uint32, lanes*len(s.answers))
 	s.countSlowly(red, total, pre, hop, wide, words, &counts[0])
@@ -113,9 +114,9 @@ func TestSearchesEndSoon(t *testing.T) {
 	}
 	for name, search := range map[string]func(context.Context) error{
 		"minimax": by(Minimax{}), "minimax+": by(SortedMinimax{}), "entropy": by(Entropy{}), "parts+": by(Parts{Bonus: true}),
-		"exact": by(Exact{}), "exact, first": by(Exact{First: first}), "near": by(Near{}), "near, glances": by(Near{Glances: 16}),
-		"near, first, glances": by(Near{First: first, Glances: 16}),
-		"jobs":                 func(ctx context.Context) error { _, err := Jobs(ctx, s, first, Near{}, 8); return err },
+		"exact": by(Exact{}), "exact, first": by(Exact{First: first}), "near": by(Beam{}), "near, glances": by(Beam{Lookahead: 16}),
+		"near, first, glances": by(Beam{First: first, Lookahead: 16}),
+		"jobs":                 func(ctx context.Context) error { _, err := Jobs(ctx, s, first, Beam{}, 8); return err },
 		"job": func(ctx context.Context) error {
 			_, err := Job{Edition: s.edition, First: first, Keys: s.answers[5]}.Run(ctx, s)
 			return err
@@ -200,8 +201,8 @@ func TestDrawsEndSoon(t *testing.T) {
 	}
 }
 
-// TestCheckProofEnds asks the checker too.
-func TestCheckProofEnds(t *testing.T) {
+// TestProofCheckEnds asks the checker too.
+func TestProofCheckEnds(t *testing.T) {
 	s := space(t, "c3p3")
 	cost, _ := newSearch(context.Background(), s, 0, 0).cost(s.Root().state(), tooMany)
 	p, err := Certify(context.Background(), s.Root(), int64(cost), 0)
@@ -210,7 +211,7 @@ func TestCheckProofEnds(t *testing.T) {
 	}
 	ctx, end := context.WithCancel(context.Background())
 	end()
-	if _, err := CheckProof(ctx, p); !errors.Is(err, context.Canceled) {
+	if _, err := proof.Check(ctx, p); !errors.Is(err, context.Canceled) {
 		t.Errorf("a check that was ended says %v", err)
 	}
 }

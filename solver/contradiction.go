@@ -90,7 +90,7 @@ func (s *Space) ask(code keypeg.Code, p Position, rows []int, fewest *int, slips
 	}
 }
 
-// apartness is how many keys must be added, removed or changed in colour to turn one
+// apartness returns how many keys must be added, removed or changed in colour to turn one
 // answer into the other.
 func apartness(a, b keypeg.Keys) int {
 	red, white := int(a.Red)-int(b.Red), int(a.White)-int(b.White)

@@ -34,7 +34,7 @@ func newCosts(codes, answers int) *costs {
 	}
 }
 
-// table is L(0…codes) with so many rows left.
+// table returns L(0…codes) with so many rows left.
 func (c *costs) table(codes, rows int) []int32 {
 	t := make([]int32, codes+1)
 	row, room, width := int32(0), 0, 1
@@ -58,7 +58,7 @@ func (c *costs) table(codes, rows int) []int32 {
 	return t
 }
 
-// left is the table for so many rows left.
+// left returns the table for so many rows left.
 func (c *costs) left(rows int) []int32 {
 	if rows >= len(c.within) {
 		return c.cost
@@ -77,7 +77,7 @@ func (c *costs) gauges() []*gauge {
 	return all
 }
 
-// closeCosts is L by the answers that a row of this board can get, which are fewer than the
+// closeCosts returns L by the answers that a row of this board can get, which are fewer than the
 // legal ones without repeats and with few colours: 5 beside the win on 6 of 6, not 26. A
 // row has no more parts than that, so that no more codes than their power are broken by
 // the rows after. Certificates rest on them too (see Proof).
@@ -88,7 +88,7 @@ func (s *Space) closeCosts() *costs {
 	return s.costs
 }
 
-// mostAnswers is how many answers other than the win one row can get.
+// mostAnswers returns how many answers other than the win one row can get.
 func (s *Space) mostAnswers() (most int) {
 	for _, row := range slices.Backward(s.firstRows()) { // of the most colours first
 		seen := map[keypeg.Keys]bool{}
@@ -103,7 +103,7 @@ func (s *Space) mostAnswers() (most int) {
 	return most
 }
 
-// evenly is the least that sets of one word are worth which fall into at most so many
+// evenly returns the least that sets of one word are worth which fall into at most so many
 // parts, by parts and size: that of parts as even as can be.
 func evenly(table []uint32) (list [keypeg.MaxPegs + 1][]uint32) {
 	table = table[:min(len(table), 65)]

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// cpuTime is the processor time this process has used: other work on the machine does
+// cpuTime returns the processor time this process has used: other work on the machine does
 // not count.
 func cpuTime() time.Duration {
 	var u syscall.Rusage

@@ -10,7 +10,7 @@
 //	space, err := solver.NewSpace(edition)
 //	result, tree, err := solver.Evaluate(ctx, space, solver.Minimax{}, solver.Options{})
 //
-// What to choose: Entropy or Parts for a good row at once, Near for the best row that
+// What to choose: Entropy or Parts for a good row at once, Beam for the best row that
 // some thinking finds, Exact for the least cost, found and proved; Certify writes its
 // proof down for others to check. On boards too big to list, Sample.
 //

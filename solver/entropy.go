@@ -39,7 +39,7 @@ func (e Entropy) Next(ctx context.Context, n *Node) (Advice, error) {
 	return entropy.choose(ctx, n, e.First)
 }
 
-// roughEntropy is part × log₂ part in units of 1/64, to the nearest.
+// roughEntropy returns part × log₂ part in units of 1/64, to the nearest.
 func roughEntropy(n int) uint32 {
 	if n < 2 {
 		return 0
@@ -79,7 +79,7 @@ func init() {
 	}
 }
 
-// of is the logarithm of n; beyond the table, factors of two are taken out by
+// of returns the logarithm of n; beyond the table, factors of two are taken out by
 // halving until the rest is within it.
 func (l logTable) of(n int) int64 {
 	up := int64(0)

@@ -33,7 +33,7 @@ func (s *Space) meanRows(n int) float64 {
 // estimateUnit is the estimate of a cost of one row, as a gauge counts it.
 const estimateUnit = 128
 
-// estimate is the gauge of what the parts of a row will cost. It says which rows
+// estimate returns the gauge of what the parts of a row will cost. It says which rows
 // are worth a look; it proves nothing.
 func (s *Space) estimate() *gauge {
 	return s.gauge(&measure{name: "estimate", gauge: func(n int) uint32 {

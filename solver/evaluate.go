@@ -18,13 +18,13 @@ type Result struct {
 	Nodes     int64   // sets looked at
 }
 
-// Mean is the average number of rows, exactly.
+// Mean returns the average number of rows, exactly.
 func (r Result) Mean() *big.Rat { return big.NewRat(r.Total, int64(max(r.Codes, 1))) }
 
-// Longest is the number of rows that the hardest code takes.
+// Longest returns the number of rows that the hardest code takes.
 func (r Result) Longest() int { return len(r.Histogram) }
 
-// String is the result on one line: total/codes = mean, then the histogram.
+// String returns the result on one line: total/codes = mean, then the histogram.
 func (r Result) String() string {
 	return fmt.Sprintf("%d/%d = %s %v", r.Total, r.Codes, r.Mean().FloatString(5), r.Histogram)
 }
@@ -67,7 +67,7 @@ func (b *Branch) count(r *Result, depth int) {
 	}
 }
 
-// codes is how many codes a branch breaks.
+// codes returns how many codes a branch breaks.
 func (b *Branch) codes() int {
 	n := 0
 	if b.Wins {
@@ -79,7 +79,7 @@ func (b *Branch) codes() int {
 	return n
 }
 
-// Cost is the rows a branch takes, over all codes it breaks.
+// Cost returns the rows a branch takes, over all codes it breaks.
 func (b *Branch) Cost() int64 {
 	var r Result
 	b.count(&r, 0)
@@ -90,7 +90,7 @@ func (b *Branch) Cost() int64 {
 	return total
 }
 
-// Longest is how many rows a code of the branch takes at most, the branch's own among them.
+// Longest returns how many rows a code of the branch takes at most, the branch's own among them.
 func (b *Branch) Longest() int {
 	most := 0
 	for _, e := range b.Next {

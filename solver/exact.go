@@ -48,27 +48,34 @@ func (e Exact) search(ctx context.Context, n *Node) (*search, state, error) {
 	return x, at, nil
 }
 
-// state is where a search of a node begins.
+// state returns where a search of a node begins.
 func (n *Node) state() state {
 	return state{codes: n.codes, played: n.played, y: n.space.symmetryAfter(n.rows), left: boundless}
 }
 
 // advise finds the best row of a set. What a narrow search finds in a moment is
-// the budget of the one that proves.
+// the budget of the one that proves, and the answer if that one has to end early for haste.
 func (x *search) advise(ctx context.Context, at state, n *Node) (Advice, error) {
 	budget := int32(tooMany)
+	var soFar Advice
 	if x.widths == nil && len(at.codes) > 20 {
 		quick := newSearch(ctx, x.space, 16<<20, x.budget)
 		quick.boundBy(x.costs)
-		quick.allowed = x.allowed
+		quick.allowed, quick.haste = x.allowed, x.haste
 		quick.widths, quick.first = func(int) int { return 4 }, x.first
 		if cost, row := quick.cost(at, budget); row != unknown && !quick.stopped {
 			budget = cost + 1
+			soFar = Advice{Row: x.space.code(row), Cost: int64(cost)}
 		}
 		x.nodes += quick.nodes
 		x.scans += quick.scans
+		x.haste.work = quick.haste.work
 	}
 	cost, row := x.cost(at, budget)
+	if x.stopped && ctx.Err() == nil && x.haste.over() && soFar.Row != 0 {
+		soFar.Nodes = x.nodes
+		return soFar, nil
+	}
 	if err := x.err(ctx); err != nil {
 		return Advice{Nodes: x.nodes}, err
 	}
@@ -120,7 +127,7 @@ func (x *search) plan(ctx context.Context, at state, budget int32) (*Branch, err
 	return b, nil
 }
 
-// A searcher sets up a search; Exact and Near differ in nothing else.
+// A searcher sets up a search; Exact and Beam differ in nothing else.
 type searcher interface {
 	search(ctx context.Context, n *Node) (*search, state, error)
 }

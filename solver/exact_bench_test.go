@@ -29,7 +29,7 @@ func BenchmarkNear(b *testing.B) {
 	s := space(b, "c8p5")
 	b.Run("c8p5", func(b *testing.B) {
 		reportCPU(b, func() {
-			r, _, err := Evaluate(context.Background(), s, Near{First: code(b, "11223"), Small: 6, Middle: 5, Large: 4}, Options{})
+			r, _, err := Evaluate(context.Background(), s, Beam{First: code(b, "11223"), Small: 6, Middle: 5, Large: 4}, Options{})
 			if err != nil {
 				b.Fatal(err)
 			}

@@ -11,9 +11,10 @@ import (
 	"time"
 
 	"keypeg"
+	"keypeg/internal/boardtest"
 )
 
-// twinCost is the slow twin of the exact search: every row, no bound, no symmetry,
+// twinCost returns the slow twin of the exact search: every row, no bound, no symmetry,
 // scored by hand. It needs tiny boards.
 func twinCost(s *Space, codes []int32, left int, memo map[string]int32) int32 {
 	if len(codes) == 0 {
@@ -178,7 +179,7 @@ func TestLongProofs(t *testing.T) {
 // TestSearchesEndWhenTold cancels every kind of search on a board that takes long.
 func TestSearchesEndWhenTold(t *testing.T) {
 	s := space(t, "c8p5")
-	for _, by := range []Strategy{Exact{}, Near{}, Entropy{}, SortedMinimax{}, Minimax{}} {
+	for _, by := range []Strategy{Exact{}, Beam{}, Entropy{}, SortedMinimax{}, Minimax{}} {
 		ctx, cancel := context.WithCancel(context.Background())
 		time.AfterFunc(time.Millisecond, cancel)
 		if _, _, err := Evaluate(ctx, s, by, Options{}); !errors.Is(err, context.Canceled) {
@@ -188,7 +189,7 @@ func TestSearchesEndWhenTold(t *testing.T) {
 }
 
 func TestBudgetEndsASearch(t *testing.T) {
-	for _, by := range []Strategy{Exact{Budget: 50}, Near{Budget: 50}} {
+	for _, by := range []Strategy{Exact{Budget: 50}, Beam{Budget: 50}} {
 		if _, _, err := Evaluate(context.Background(), space(t, "c8p5"), by, Options{}); !errors.Is(err, ErrBudget) {
 			t.Errorf("%T ended with %v", by, err)
 		}
@@ -244,7 +245,7 @@ func TestMotionsAreThoseThatFix(t *testing.T) {
 		for _, row := range rows {
 			y := newSymmetry(s)
 			slow := &symmetry{space: s, fresh: y.fresh}
-			permutations(s.pegs, func(holes []int) bool {
+			boardtest.Permutations(s.pegs, func(holes []int) bool {
 				var m motion
 				for c := range m.names {
 					m.names[c] = uint8(c)

@@ -6,6 +6,7 @@ import (
 
 	"keypeg"
 	"keypeg/solver"
+	"keypeg/solver/proof"
 )
 
 // A strategy against every code of a board, and how many rows its codes take.
@@ -64,12 +65,12 @@ func ExampleCertify() {
 		fmt.Println(err)
 		return
 	}
-	proof, err := solver.Certify(ctx, space.Root(), least.Total, 0)
+	certificate, err := solver.Certify(ctx, space.Root(), least.Total, 0)
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	claim, err := solver.CheckProof(ctx, proof)
+	claim, err := proof.Check(ctx, certificate)
 	fmt.Printf("%d codes take at least %d rows, %v\n", len(claim.Codes), claim.Least, err)
 	_, err = solver.Certify(ctx, space.Root(), least.Total+1, 0)
 	fmt.Println(err)

@@ -92,7 +92,7 @@ func (c *choice) candidates(stop func() bool) {
 	}
 }
 
-// limit is where a row can no longer be better.
+// limit returns where a row can no longer be better.
 func (c *choice) limit() uint32 {
 	if c.full == nil {
 		return c.quick
@@ -100,7 +100,7 @@ func (c *choice) limit() uint32 {
 	return c.quick + c.slack() + 1
 }
 
-// slack is how far above the best by gauge a row may be and yet be better.
+// slack returns how far above the best by gauge a row may be and yet be better.
 func (c *choice) slack() uint32 {
 	if c.rough {
 		return c.bonus + uint32(len(c.space.answers))
@@ -131,7 +131,7 @@ func (c *choice) try(row int32) {
 	c.perfect = member && !slices.ContainsFunc(parts, func(n uint32) bool { return n > 1 })
 }
 
-// gauge is the measure's gauge for the board, made once.
+// gauge returns the measure's gauge for the board, made once.
 func (s *Space) gauge(m *measure) *gauge {
 	if g, ok := s.gauges.Load(m.name); ok {
 		return g.(*gauge)

@@ -15,7 +15,7 @@ func hashOf(codes []int32) (h hash) {
 	return h
 }
 
-// mix is the finaliser of splitmix64 (Steele, Lea, Flood 2014).
+// mix returns the finaliser of splitmix64 (Steele, Lea, Flood 2014).
 func mix(x uint64) uint64 {
 	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
 	x = (x ^ x>>27) * 0x94d049bb133111eb

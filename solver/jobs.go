@@ -17,7 +17,7 @@ type Job struct {
 	Keys    keypeg.Keys
 	Second  keypeg.Code // 0 where the search chooses it
 	Slice   Slice       // of the second rows; zero for all
-	Width   Near        // First is not used; see AllRows
+	Width   Beam        // First is not used; see AllRows
 	Rows    int         // no code may take more rows, the first among them; 0 for any number
 	Below   int64       // only a cost below this is of interest; 0 for any
 }
@@ -26,7 +26,7 @@ type Job struct {
 type Slice struct{ K, N int }
 
 // AllRows is the width that leaves out nothing: what it finds is exact.
-var AllRows = Near{Exact: MaxListed}
+var AllRows = Beam{Exact: MaxListed}
 
 // String names what the job works on, without how wide it looks: 11223-1r0w,
 // 11223-1r0w-31456 or 11223-1r0w-2of5.
@@ -52,7 +52,7 @@ type Finding struct {
 // Jobs lists the jobs of a first row, the largest sets first. With seconds above 0,
 // sets of more than 400 codes are cut up further, into one job for each of so many
 // promising second rows.
-func Jobs(ctx context.Context, s *Space, first keypeg.Code, width Near, seconds int) ([]Job, error) {
+func Jobs(ctx context.Context, s *Space, first keypeg.Code, width Beam, seconds int) ([]Job, error) {
 	type sized struct {
 		job  Job
 		size int
@@ -67,7 +67,7 @@ func Jobs(ctx context.Context, s *Space, first keypeg.Code, width Near, seconds 
 			list = append(list, sized{j, c.Node.Len()})
 			continue
 		}
-		for _, row := range c.Node.promising(ctx, seconds, width.Glances) {
+		for _, row := range c.Node.promising(ctx, seconds, width.Lookahead) {
 			j.Second = row
 			list = append(list, sized{j, c.Node.Len()})
 		}
@@ -119,7 +119,7 @@ func (j Job) Run(ctx context.Context, s *Space) (Finding, error) {
 	return Finding{int64(cost), b, x.nodes}, err
 }
 
-// fallBack is any branch that takes no more rows than there are, if one is found in a
+// fallBack returns any branch that takes no more rows than there are, if one is found in a
 // moment: where rows are scarce a narrow search often finds none, and without one an
 // exact search has nothing to rule rows out by. nodes are those looked at before.
 func (j Job) fallBack(ctx context.Context, s *Space, at state, nodes int64) (Finding, error) {

@@ -6,10 +6,10 @@ import (
 	"sync"
 )
 
-// growByJobs is the strategy that Plan finds, by one job for each answer to the first
+// growByJobs returns the strategy that Plan finds, by one job for each answer to the first
 // row. They share the memory, and nothing else: what they find does not depend on how
 // many are at work at a time.
-func (e Near) growByJobs(ctx context.Context, s *Space, o Options) (*Branch, int64, error) {
+func (e Beam) growByJobs(ctx context.Context, s *Space, o Options) (*Branch, int64, error) {
 	if err := s.edition.Check(e.First); err != nil {
 		return nil, 0, err
 	}
@@ -21,7 +21,7 @@ func (e Near) growByJobs(ctx context.Context, s *Space, o Options) (*Branch, int
 	return opening.tree(s), p.nodes, nil
 }
 
-// growByJobs is a strategy of the cost that Plan finds, by the jobs of a Prover.
+// growByJobs returns a strategy of the cost that Plan finds, by the jobs of a Prover.
 func (e Exact) growByJobs(ctx context.Context, s *Space, o Options) (*Branch, int64, error) {
 	p := Prover{Space: s, First: e.First, Rows: e.Rows, Memory: e.Memory, Threads: o.Threads, Progress: o.Proving}
 	x, err := p.Prove(ctx)

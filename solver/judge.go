@@ -13,6 +13,10 @@ import (
 type Judge struct {
 	Budget int64 // for one question, in sets of up to 128 codes looked at row by row; 0 is for about 20 million rows
 	Memory int64 // bytes to remember sets in; 0 for 64 MiB
+	// Work bounds one question besides, in answers of rows; 0 is for any. What is found by then is the value, and not proved.
+	Work int64
+	// Enough reports that the value is wanted now, as it was found so far; nil is for never.
+	Enough func() bool
 	// Known is asked first. It returns what was worked out ahead, such as book.Known.
 	Known func(n *Node) (Value, bool)
 }
@@ -26,10 +30,10 @@ type Value struct {
 	Nodes int64
 }
 
-// rowsOf is a value from a cost over all candidates, in parts of a row.
+// rowsOf returns a value from a cost over all candidates, in parts of a row.
 func rowsOf(cost, unit int64, codes int) *big.Rat { return big.NewRat(cost, unit*int64(codes)) }
 
-// Best is the value of the best row at a node. It proves the value if the budget
+// Best returns the value of the best row at a node. It proves the value if the budget
 // allows; otherwise it gives the best strategy found by looking ahead narrowly or, if
 // even that is too much, the row with the best estimate.
 func (j Judge) Best(ctx context.Context, n *Node) (Value, error) {
@@ -40,10 +44,11 @@ func (j Judge) Best(ctx context.Context, n *Node) (Value, error) {
 // A question is one that a Judge is asked.
 type question struct {
 	Judge
-	used int64 // scans
+	used   int64 // scans
+	worked int64 // of Work
 }
 
-// best is Best within a budget of scans.
+// best does what Best does within a budget of scans.
 func (q *question) best(ctx context.Context, n *Node, budget int64) (Value, error) {
 	if n.Len() == 0 {
 		return Value{}, ErrNoCandidates
@@ -86,23 +91,27 @@ var looks = []struct {
 // closedSize is how many codes most often need no scan at all.
 const closedSize = 12
 
-// look is one search within a budget of scans.
+// look returns one search within a budget of scans.
 func (q *question) look(ctx context.Context, n *Node, width int, budget int64) (Advice, error) {
 	var by searcher = Exact{Memory: q.memory()}
 	if width > 0 {
-		by = Near{Small: width, Middle: width, Large: width, Memory: q.memory()}
+		by = Beam{Small: width, Middle: width, Large: width, Memory: q.memory()}
 	}
 	x, at, err := by.search(ctx, n)
 	if err != nil {
 		return Advice{}, err
 	}
-	x.allowed = budget
+	x.allowed, x.haste.enough = budget, q.Enough
+	if q.Work > 0 { // some is left for a look that is less
+		x.haste.most = max((q.Work-q.worked)*3/4, 1)
+	}
 	a, err := x.advise(ctx, at, n)
 	q.used += x.scans
+	q.worked += x.haste.work
 	return a, err
 }
 
-// budget is in scans. On large boards each takes longer, as there are more rows to
+// budget returns a number of scans. On large boards each takes longer, as there are more rows to
 // look at, so there are fewer; what a set costs besides is worth some 2000 rows.
 func (j Judge) budget(s *Space) int64 {
 	if j.Budget > 0 {
@@ -118,7 +127,7 @@ func (j Judge) memory() int64 {
 	return 64 << 20
 }
 
-// guess is the cost of a row by the sizes of its parts alone, in estimate units.
+// guess returns the cost of a row by the sizes of its parts alone, in estimate units.
 func (n *Node) guess(row keypeg.Code) int64 {
 	cost := int64(n.Len()) * estimateUnit
 	for _, p := range n.parts(row) {
@@ -129,14 +138,14 @@ func (n *Node) guess(row keypeg.Code) int64 {
 	return cost
 }
 
-// Of is the value of a given row at a node: that row first, then best play. The
+// Of returns the value of a given row at a node: that row first, then best play. The
 // budget is shared by all answers to it.
 func (j Judge) Of(ctx context.Context, n *Node, row keypeg.Code) (Value, error) {
 	q := question{Judge: j}
 	return q.of(ctx, n, row, j.budget(n.space))
 }
 
-// of is Of within a budget of scans. Small sets come first and leave what they do not
+// of does what Of does within a budget of scans. Small sets come first and leave what they do not
 // need to the large ones.
 func (q *question) of(ctx context.Context, n *Node, row keypeg.Code, budget int64) (Value, error) {
 	if n.Len() == 0 {

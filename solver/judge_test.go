@@ -237,7 +237,7 @@ func TestSamplePlaysToTheEnd(t *testing.T) {
 func TestJobsAddUpToTheWhole(t *testing.T) {
 	s := space(t, "c6p4")
 	first := code(t, "1123")
-	width := Near{Small: 4, Middle: 4, Large: 4}
+	width := Beam{Small: 4, Middle: 4, Large: 4}
 	jobs, err := Jobs(context.Background(), s, first, width, 0)
 	if err != nil {
 		t.Fatal(err)
@@ -295,11 +295,11 @@ func TestAProofSaysWhatItHasComeTo(t *testing.T) {
 	}
 }
 
-// TestJobsAtOnceFindTheSame grows a strategy by jobs, and by one search.
-func TestJobsAtOnceFindTheSame(t *testing.T) {
+// TestJobsOnThreadsFindTheSame grows a strategy by jobs, and by one search.
+func TestJobsOnThreadsFindTheSame(t *testing.T) {
 	for board, first := range map[string]string{"c6p4": "1122", "c5p4M": "1234", "c4p3b": "110"} {
 		s := space(t, board)
-		by := Near{First: code(t, first), Small: 4, Middle: 3, Large: 2}
+		by := Beam{First: code(t, first), Small: 4, Middle: 3, Large: 2}
 		want, _, err := by.Plan(context.Background(), s.Root())
 		if err != nil {
 			t.Fatal(err)

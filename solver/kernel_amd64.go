@@ -6,7 +6,7 @@ package solver
 
 import "golang.org/x/sys/cpu"
 
-// machineKernels are the assembly kernels that this processor can run.
+// machineKernels returns the assembly kernels that this processor can run.
 func machineKernels() (list []*kernel) {
 	x := cpu.X86
 	if x.HasAVX2 {

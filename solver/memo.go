@@ -39,7 +39,7 @@ const defaultMemory = 256 << 20
 
 const memoryBytes = 32
 
-// newMemo is a memo of so many bytes. A search that is to end, which stop says, has no
+// newMemo returns a memo of so many bytes. A search that is to end, which stop says, has no
 // use for what is in it.
 func newMemo(bytes int64, stop func() bool) *memo {
 	const start = 1 << 10
@@ -65,7 +65,7 @@ func (m *memo) grow() {
 	}
 }
 
-// find is the entry of a set, or nil.
+// find returns the entry of a set, or nil.
 func (m *memo) find(h hash) *memory {
 	at := h.a & m.mask &^ (ways - 1)
 	for i := range m.entries[at : at+ways] {

@@ -71,7 +71,7 @@ func (s *Space) patterns() *patterns {
 	return p
 }
 
-// patternName is 2-1-1 for shades of which one is there twice and two once.
+// patternName returns 2-1-1 for shades of which one is there twice and two once.
 func patternName(times []uint8) string {
 	var parts []string
 	for k, shades := range slices.Backward(times) {
@@ -133,7 +133,7 @@ func (m *mixer) tell() {
 	}
 }
 
-// even is the best strategy against all codes alike.
+// even returns the best strategy against all codes alike.
 func (m *mixer) even(ctx context.Context) (root *Branch) {
 	weight := make([]int64, len(m.names))
 	for i := range weight {
@@ -213,7 +213,7 @@ func (m *mixer) find(ctx context.Context, t try) *Branch {
 	return root
 }
 
-// between is half way from the mixture that the lower bound holds for to the best one.
+// between returns half way from the mixture that the lower bound holds for to the best one.
 func (m *mixer) between() []*big.Rat {
 	half := make([]*big.Rat, len(m.mixture))
 	for i, share := range m.value.Maker {
@@ -227,7 +227,7 @@ func (m *mixer) between() []*big.Rat {
 // mostRows is more rows than any code takes, in a strategy worth a look.
 const mostRows = 64
 
-// weights are a mixture in whole numbers, for each code of a pattern. Where all codes
+// weights returns a mixture in whole numbers, for each code of a pattern. Where all codes
 // would weigh more than most they are rounded, to another mixture that is as good until
 // the bounds nearly meet.
 func (m *mixer) weights(mixture []*big.Rat, most int64) (weight []int64) {
@@ -248,7 +248,7 @@ func (m *mixer) weights(mixture []*big.Rat, most int64) (weight []int64) {
 	return weight
 }
 
-// scale is more than the rows of all codes that are never drawn: no strategy needs more
+// scale returns more than the rows of all codes that are never drawn: no strategy needs more
 // rows than there are codes.
 func (m *mixer) scale(mixture []*big.Rat) int64 {
 	scale := 1
@@ -271,7 +271,7 @@ func refined(drawn []int64, scale int64) []int64 {
 	return weight
 }
 
-// leastOf is the least that a strategy found so far weighs.
+// leastOf returns the least that a strategy found so far weighs.
 func (m *mixer) leastOf(weight []int64) int64 {
 	least := int64(tooHeavy)
 	for _, t := range m.trees {
@@ -318,7 +318,7 @@ func (m *mixer) add(tree *Tree) {
 	m.tell()
 }
 
-// means is the average rows of a tree for each pattern.
+// means returns the average rows of a tree for each pattern.
 func (t *Tree) means(p *patterns, s *Space) []*big.Rat {
 	var means []*big.Rat
 	for i, sum := range t.rows(p, s) {

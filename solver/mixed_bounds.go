@@ -29,7 +29,7 @@ func MixBounds(ctx context.Context, s *Space, t *Tree, least int64) (*Mixed, err
 	return x, nil
 }
 
-// lookAhead is a bound of the cost of a node: for every row, the least that its
+// lookAhead returns a bound of the cost of a node: for every row, the least that its
 // parts can cost, by L of the parts of the best row for each.
 func lookAhead(ctx context.Context, n *Node) (int64, error) {
 	x := newSearch(ctx, n.space, 0, 0)

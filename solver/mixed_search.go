@@ -94,7 +94,7 @@ func (m *weigher) set(p *patterns, weight []int64) {
 	}
 }
 
-// best is the strategy of least weight, if that is below budget, and its weight. With
+// best returns the strategy of least weight, if that is below budget, and its weight. With
 // narrow, only so many rows are tried in a set.
 func (m *weigher) best(budget int64, narrow int) (*Branch, int64) {
 	m.known, m.narrow = map[hash]weighed{}, narrow
@@ -164,7 +164,7 @@ func (f *filling) add(n, weight int64) {
 	}
 }
 
-// least is the least conceivable weight of a set.
+// least returns the least conceivable weight of a set.
 func (m *weigher) least(codes []int32) int64 {
 	clear(m.counts)
 	for _, n := range codes {
@@ -177,7 +177,7 @@ func (m *weigher) least(codes []int32) int64 {
 	return f.sum
 }
 
-// bound is the least that a row can cost, and whether that is what it does cost.
+// bound returns the least that a row can cost, and whether that is what it does cost.
 func (m *weigher) bound(v *stage, row int32) (low int64, exact bool) {
 	p := v.planesOf(row)
 	win, classes := m.space.win(), v.last-v.first
@@ -218,7 +218,7 @@ func (m *weigher) bound(v *stage, row int32) (low int64, exact bool) {
 	return low, exact
 }
 
-// limit is the sum of rows, by L of the parts, from which on a row that cannot be the
+// limit returns the sum of rows, by L of the parts, from which on a row that cannot be the
 // code costs budget. If x codes are broken later than some row, they weigh at
 // least as much as the x lightest. How many there are is bounded for each row; what the
 // sum is above these bounds weighs least where the fewest are.
@@ -258,7 +258,7 @@ func (m *weigher) limit(v *stage, budget int64) uint32 {
 	return uint32(sum)
 }
 
-// lightest is the weight of a set of at most two codes.
+// lightest returns the weight of a set of at most two codes.
 func (m *weigher) lightest(codes []int32) (int64, int32) {
 	a := codes[0]
 	if len(codes) == 1 {
@@ -271,7 +271,7 @@ func (m *weigher) lightest(codes []int32) (int64, int32) {
 	return m.heavy[m.of[a]] + 2*m.heavy[m.of[b]], a
 }
 
-// weigh is the least weight of a set and the row to have it, if it is below budget;
+// weigh returns the least weight of a set and the row to have it, if it is below budget;
 // else a bound not below budget, and no row. After done, it means nothing.
 func (m *weigher) weigh(at state, budget int64) (int64, int32) {
 	if len(at.codes) <= 2 {
@@ -434,7 +434,7 @@ func (m *weigher) thinRows(v *stage, at state) {
 	})
 }
 
-// try is the weight of a row if it is below best; else something not below it.
+// try returns the weight of a row if it is below best; else something not below it.
 func (m *weigher) try(v *stage, at state, row int32, best int64) int64 {
 	sum := m.split(v, row)
 	next := state{left: boundless, depth: at.depth + 1, played: at.played | v.shadesOf(row)}
@@ -523,7 +523,7 @@ func (m *weigher) floor(k *weightyKid, at state) {
 	m.keep(k.name, weighed{k.low, leastRow, true})
 }
 
-// write is the strategy that weigh found.
+// write returns the strategy that weigh found.
 func (m *weigher) write(at state) *Branch {
 	_, row := m.weigh(at, tooHeavy)
 	b := &Branch{Row: m.space.code(row)}

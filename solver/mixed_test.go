@@ -279,7 +279,7 @@ func checkMixed(t *testing.T, m *Mixed) {
 	}
 }
 
-// patternOf is the twin of Space.patterns.
+// patternOf returns the twin of Space.patterns.
 func patternOf(c keypeg.Code) string {
 	used := map[keypeg.Peg]int{}
 	for _, p := range c.Pegs() {

@@ -17,10 +17,10 @@ type Node struct {
 	depth  int           // rows used, lost ones included
 }
 
-// Root is the node before the first row.
+// Root returns the node before the first row.
 func (s *Space) Root() *Node { return &Node{space: s, codes: s.codes} }
 
-// Node is the node of a position on this board. A contradiction has no candidates.
+// Node returns the node of a position on this board. A contradiction has no candidates.
 func (s *Space) Node(p Position) (*Node, error) {
 	if p.Edition != s.edition {
 		return nil, fmt.Errorf("the position is on %s, not on %s", p.Edition, s.edition)
@@ -40,7 +40,7 @@ func (s *Space) Node(p Position) (*Node, error) {
 	return n, nil
 }
 
-// after is the node after a row and its answer.
+// after returns the node after a row and its answer.
 func (n *Node) after(row keypeg.Code, class int) *Node {
 	child := n.child(row, nil)
 	for _, p := range n.parts(row) {
@@ -60,7 +60,7 @@ func (n *Node) parts(row keypeg.Code) []part {
 	return parts
 }
 
-// child is a node below this one.
+// child returns a node below this one.
 func (n *Node) child(row keypeg.Code, codes []int32) *Node {
 	played := n.played
 	for _, p := range row.Pegs() {
@@ -69,16 +69,16 @@ func (n *Node) child(row keypeg.Code, codes []int32) *Node {
 	return &Node{n.space, codes, append(slices.Clip(n.rows), row), played, n.depth + 1}
 }
 
-// Space is the board.
+// Space returns the board.
 func (n *Node) Space() *Space { return n.space }
 
-// Len is the number of candidates; 0 is a contradiction.
+// Len returns the number of candidates; 0 is a contradiction.
 func (n *Node) Len() int { return len(n.codes) }
 
 // Candidates lists the candidates in order.
 func (n *Node) Candidates() []keypeg.Code { return n.space.list(n.codes) }
 
-// Rows are the rows that led here, those lost to time left out.
+// Rows returns the rows that led here, those lost to time left out.
 func (n *Node) Rows() []keypeg.Code { return slices.Clone(n.rows) }
 
 // Has reports whether a row can still be the code.

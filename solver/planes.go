@@ -68,7 +68,7 @@ func (sc *scanner) load(codes []int32) {
 	s := sc.space
 	sc.codes = codes
 	sc.clear(len(codes))
-	var shades line
+	var shades pegRow
 	for i, n := range codes {
 		s.digits(n, &shades)
 		sc.put(i, &shades)
@@ -101,7 +101,7 @@ func (sc *scanner) clear(codes int) {
 }
 
 // put adds the i-th code.
-func (sc *scanner) put(i int, shades *line) {
+func (sc *scanner) put(i int, shades *pegRow) {
 	base, bit := i>>6*sc.hop, uint64(1)<<(i&63)
 	var used [32]uint8
 	for hole, c := range shades[:sc.space.pegs] {
@@ -114,7 +114,7 @@ func (sc *scanner) put(i int, shades *line) {
 
 // loadLines is load for lines of shades, on boards that are not listed. Only score
 // works on them.
-func (sc *scanner) loadLines(lines []line) {
+func (sc *scanner) loadLines(lines []pegRow) {
 	sc.codes = nil
 	sc.clear(len(lines))
 	for i := range lines {
@@ -122,10 +122,10 @@ func (sc *scanner) loadLines(lines []line) {
 	}
 }
 
-// A line is the shades of a code or row, hole by hole.
-type line = [keypeg.MaxPegs]uint8
+// A pegRow is the shades of a code or row, hole by hole.
+type pegRow = [keypeg.MaxPegs]uint8
 
-// zeroed is a slice of n zeros, in place where there is room.
+// zeroed returns a slice of n zeros, in place where there is room.
 func zeroed(s []uint64, n int) []uint64 {
 	if cap(s) < n {
 		return make([]uint64, n, n+n/4)
@@ -149,12 +149,12 @@ type rowPlanes struct {
 }
 
 func (sc *scanner) planesOf(row int32) *rowPlanes {
-	var shades line
+	var shades pegRow
 	sc.space.digits(row, &shades)
 	return sc.planesOfLine(&shades)
 }
 
-func (sc *scanner) planesOfLine(shades *line) *rowPlanes {
+func (sc *scanner) planesOfLine(shades *pegRow) *rowPlanes {
 	p := &sc.planes
 	var used [32]uint8
 	for hole, c := range shades[:sc.space.pegs] {

@@ -13,10 +13,10 @@ type Position struct {
 	Rows    []keypeg.Row
 }
 
-// Start is the position before the first row.
+// Start returns the position before the first row.
 func Start(e keypeg.Format) Position { return Position{Edition: e} }
 
-// With is the position after one more answered row; p is left as it is.
+// With returns the position after one more answered row; p is left as it is.
 func (p Position) With(row keypeg.Code, keys keypeg.Keys) Position {
 	rows := make([]keypeg.Row, len(p.Rows), len(p.Rows)+1)
 	copy(rows, p.Rows)
@@ -47,7 +47,7 @@ func (p Position) Check() error {
 	return nil
 }
 
-// said are the rows that say something.
+// said returns the rows that say something.
 func (p Position) said() []keypeg.Row {
 	var rows []keypeg.Row
 	for _, r := range p.Rows {
@@ -58,7 +58,7 @@ func (p Position) said() []keypeg.Row {
 	return rows
 }
 
-// rowsLeft is how many rows are still to be placed.
+// rowsLeft returns how many rows are still to be placed.
 func (p Position) rowsLeft() int {
 	used := len(p.Rows)
 	if used > 0 && !p.Rows[used-1].Lost() && !p.Rows[used-1].Answered {

@@ -23,7 +23,7 @@ func (n *Node) Promising(ctx context.Context, width int) []Value {
 	return values
 }
 
-// promising are the rows that a search would try first, no two alike; none, or not the
+// promising returns the rows that a search would try first, no two alike; none, or not the
 // best, once the context is done.
 func (n *Node) promising(ctx context.Context, width, glances int) []keypeg.Code {
 	x := newSearch(ctx, n.space, 1<<20, 0)
@@ -45,7 +45,7 @@ func (n *Node) estimated(row keypeg.Code) Value {
 	return Value{Row: row, Codes: n.Len(), Rows: n.Estimate(row)}
 }
 
-// Estimate is how many rows a row takes to the end, judged by the sizes of its parts
+// Estimate returns how many rows a row takes to the end, judged by the sizes of its parts
 // only, at a node with candidates.
 func (n *Node) Estimate(row keypeg.Code) *big.Rat {
 	return rowsOf(n.guess(row), estimateUnit, n.Len())

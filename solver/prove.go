@@ -65,13 +65,13 @@ type Proved struct {
 	openings []*opening
 }
 
-// scoutWidth is how wide scouts look. What they find bounds the exact jobs. Wider ones take
+// scoutWidth returns how wide scouts look. What they find bounds the exact jobs. Wider ones take
 // longer than they save, but where rows are bounded narrow ones often find nothing.
-func (p *proving) scoutWidth() Near {
+func (p *proving) scoutWidth() Beam {
 	if p.Rows > 0 {
-		return Near{Small: 8, Middle: 6, Large: 4}
+		return Beam{Small: 8, Middle: 6, Large: 4}
 	}
-	return Near{Small: 4, Middle: 4, Large: 4}
+	return Beam{Small: 4, Middle: 4, Large: 4}
 }
 
 // Prove does the jobs that are not done. What it returns holds even where it is
@@ -168,7 +168,7 @@ type reply struct {
 	cost  int64   // of best; tooMany without
 }
 
-// newOpening is a first row with what sizes say about its parts, the smallest first.
+// newOpening returns a first row with what sizes say about its parts, the smallest first.
 func newOpening(s *Space, row keypeg.Code, rows int) *opening {
 	o := &opening{row: row, codes: int64(s.Len())}
 	table := s.costs.cost
@@ -186,7 +186,7 @@ func newOpening(s *Space, row keypeg.Code, rows int) *opening {
 	return o
 }
 
-// least is what the first row costs, or a bound.
+// least returns what the first row costs, or a bound.
 func (o *opening) least() int64 {
 	sum := o.codes
 	for _, r := range o.after {
@@ -200,7 +200,7 @@ func (o *opening) exact() bool {
 	return !slices.ContainsFunc(o.after, func(r *reply) bool { return !r.exact })
 }
 
-// found is the cost of the best strategy so far that begins with the row, or tooMany.
+// found returns the cost of the best strategy so far that begins with the row, or tooMany.
 func (o *opening) found() int64 {
 	sum := o.codes
 	for _, r := range o.after {
@@ -226,7 +226,7 @@ func together(ctx context.Context, n int, do func(context.Context, int) error) e
 }
 
 // scout finds out what a first row promises.
-func (p *proving) scout(ctx context.Context, o *opening, width Near) error {
+func (p *proving) scout(ctx context.Context, o *opening, width Beam) error {
 	err := together(ctx, len(o.after), func(ctx context.Context, i int) error {
 		r := o.after[i]
 		found, err := p.job(ctx, r, Job{First: o.row, Width: width, Rows: p.Rows})
@@ -379,7 +379,7 @@ func (p *proving) exact(ctx context.Context, o *opening, r *reply, rows int, bel
 	return nil
 }
 
-// slices is into how many jobs a set is cut up.
+// slices returns the number of jobs that a set is cut into.
 func (p *proving) slices(codes int) int { return 1 + codes/400 }
 
 // job has one job done, when a hand is free.
@@ -455,7 +455,7 @@ func (p *proving) proved() *Proved {
 	return x
 }
 
-// tree is the best strategy so far.
+// tree returns the best strategy so far.
 func (o *opening) tree(s *Space) *Branch {
 	b := &Branch{Row: o.row, Wins: o.wins}
 	for _, r := range o.after {

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"keypeg"
+	"keypeg/solver/proof"
 )
 
 // A Piece is one claim that the proof of a board rests on, about the candidates after an
@@ -17,10 +18,10 @@ type Piece struct {
 	Rows  int
 }
 
-// Chain is the proof that a board costs at least Lower: what it rests on is given, and
+// Chain returns the proof that a board costs at least Lower: what it rests on is given, and
 // the pieces are what is still to be proved. Of what a first row costs more than it has
 // to, its largest sets are spared.
-func (x *Proved) Chain() (*Proof, []Piece) {
+func (x *Proved) Chain() (*proof.Proof, []Piece) {
 	c := x.space.chain(x.Lower, x.rows)
 	for _, o := range x.openings {
 		spare := o.least() - x.Lower
@@ -41,11 +42,11 @@ func (x *Proved) Chain() (*Proof, []Piece) {
 	return c.whole, c.pieces
 }
 
-// Chain is the proof that a board cannot be broken within so many rows, as Proved.Chain is
+// Chain returns the proof that a board cannot be broken within so many rows, as Proved.Chain is
 // of a total: after each first row there is an answer after which it cannot. It fails with
 // ErrUnproved if it can.
-func (w Within) Chain(ctx context.Context, s *Space) (*Proof, []Piece, error) {
-	c := s.chain(Never, w.Rows)
+func (w Within) Chain(ctx context.Context, s *Space) (*proof.Proof, []Piece, error) {
+	c := s.chain(proof.Never, w.Rows)
 	x := newFitter(ctx, s, w.Memory, 0)
 	for _, row := range s.list(s.firstRows()) {
 		after := s.Root().Play(row)
@@ -64,21 +65,21 @@ func (w Within) Chain(ctx context.Context, s *Space) (*Proof, []Piece, error) {
 		if i < 0 {
 			return nil, nil, ErrUnproved
 		}
-		c.rest(row, after[i], Never, c.rows)
+		c.rest(row, after[i], proof.Never, c.rows)
 	}
 	return c.whole, c.pieces, nil
 }
 
 // A chain is a proof of a board in the making.
 type chain struct {
-	whole  *Proof
+	whole  *proof.Proof
 	pieces []Piece
 	rows   int     // that are left after the first one; 0 for any number
 	left   []int32 // L for so many
 }
 
 func (s *Space) chain(least int64, rows int) *chain {
-	c := &chain{whole: &Proof{Edition: s.edition, Claims: []Claim{{s.list(s.codes), least, rows}}}, left: s.close().cost}
+	c := &chain{whole: &proof.Proof{Edition: s.edition, Claims: []proof.Claim{{Codes: s.list(s.codes), Least: least, Rows: rows}}}, left: s.close().cost}
 	if rows > 0 {
 		c.rows, c.left = rows-1, s.close().left(rows-1)
 	}
@@ -89,5 +90,5 @@ func (s *Space) chain(least int64, rows int) *chain {
 // rows.
 func (c *chain) rest(first keypeg.Code, after Child, least int64, rows int) {
 	c.pieces = append(c.pieces, Piece{first, after.Keys, after.Node, least, rows})
-	c.whole.Given = append(c.whole.Given, Claim{after.Node.Candidates(), least, rows})
+	c.whole.Given = append(c.whole.Given, proof.Claim{Codes: after.Node.Candidates(), Least: least, Rows: rows})
 }

@@ -9,9 +9,9 @@ import (
 	"testing"
 )
 
-// TestProverIsTheSearch compares a proof by jobs with the search as a whole, for all
+// TestProverOnThreadsIsTheSearch compares a proof by jobs with the search as a whole, for all
 // first rows too, and on several threads.
-func TestProverIsTheSearch(t *testing.T) {
+func TestProverOnThreadsIsTheSearch(t *testing.T) {
 	for _, text := range []string{"c2p1", "c3p2", "c4p3", "c3p2bM", "c5p4M", "c5p4", "c3p5", "c6p4"} {
 		s := space(t, text)
 		want := planned(t, s, Exact{})
@@ -58,7 +58,7 @@ func checkOpenings(t *testing.T, s *Space, all *Proved) {
 	}
 }
 
-// planned is the least total by a search as a whole.
+// planned returns the least total by a search as a whole.
 func planned(t *testing.T, s *Space, by Exact) int64 {
 	t.Helper()
 	b, advice, err := by.Plan(context.Background(), s.Root())
@@ -104,7 +104,7 @@ func TestProverWithinRows(t *testing.T) {
 // TestBoundedJobs has jobs that try one row a set find a branch wherever there is one.
 func TestBoundedJobs(t *testing.T) {
 	s := space(t, "c5p4")
-	narrow, few := Near{Small: 1, Middle: 1, Large: 1}, 0
+	narrow, few := Beam{Small: 1, Middle: 1, Large: 1}, 0
 	for _, first := range s.list(s.firstRows()) {
 		for _, c := range s.Root().Play(first) {
 			_, _, err := Within{Rows: 5}.Plan(context.Background(), c.Node)
@@ -145,8 +145,8 @@ func TestProverKnows(t *testing.T) {
 	}
 }
 
-// TestProverGoesOn stops a proof after every job, and goes on with what was kept.
-func TestProverGoesOn(t *testing.T) {
+// TestProverOnThreadsGoesOn stops a proof after every job, and goes on with what was kept.
+func TestProverOnThreadsGoesOn(t *testing.T) {
 	s := space(t, "c5p4")
 	want := prove(t, Prover{Space: s})
 	var mu sync.Mutex

@@ -6,11 +6,11 @@ import (
 	"slices"
 )
 
-// rankBest is rank with a width: the rows of the best estimates are kept, of rows that
+// rankBest ranks with a width: the rows of the best estimates are kept, of rows that
 // are alike only one, and with glances the most promising of those, so many to each.
 // Which rows these are does not depend on any budget.
 func (x *search) rankBest(v *level, at state) (perfect int32) {
-	x.scans += effort(len(at.codes))
+	x.looked(len(at.codes))
 	width := x.widths(len(at.codes))
 	k := keeper{width: min(width*max(x.glances, 1), int(x.space.size)), ranked: v.ranked[:0]}
 	if at.y.some() {
@@ -47,6 +47,7 @@ func (x *search) rankBest(v *level, at state) (perfect int32) {
 			return k.limit()
 		})
 	}
+	x.haste.work += int64(len(k.seen)) * at.y.work()
 	v.ranked = k.ranked
 	if perfect == unknown && len(v.ranked) > width {
 		x.byGlance(v, at, width)
@@ -71,7 +72,7 @@ type keeper struct {
 	seen   map[int32]bool
 }
 
-// limit is where a value is too high for a row that is offered after all lower ones.
+// limit returns where a value is too high for a row that is offered after all lower ones.
 func (k *keeper) limit() uint32 {
 	if len(k.ranked) < k.width {
 		return math.MaxUint32

@@ -29,7 +29,7 @@ func (x *search) byGlance(v *level, at state, width int) {
 	v.ranked = v.ranked[:width]
 }
 
-// promise is the estimate of what a set costs by the best of its own codes as a row.
+// promise returns the estimate of what a set costs by the best of its own codes as a row.
 func (x *search) promise(v *level, codes []int32) uint32 {
 	n := uint32(len(codes))
 	if n <= 2 {

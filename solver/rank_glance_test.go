@@ -49,7 +49,7 @@ func TestAGlanceIsWhatItSays(t *testing.T) {
 	}
 }
 
-// promiseSlowly is what a glance says of a row.
+// promiseSlowly returns what a glance says of a row.
 func (n *Node) promiseSlowly(row keypeg.Code) (sum uint32) {
 	for _, c := range n.Play(row) {
 		least := uint32(math.MaxUint32)
@@ -80,7 +80,7 @@ func TestALargeSetIsGlancedAtInPart(t *testing.T) {
 // not, and the same however much it remembers and however many jobs are at work.
 func TestGlancesFindMore(t *testing.T) {
 	s := space(t, "c5p5")
-	find := func(e Near, threads int) Result {
+	find := func(e Beam, threads int) Result {
 		e.First = code(t, "11223")
 		r, tree, err := Evaluate(context.Background(), s, e, Options{Threads: threads})
 		if err != nil {
@@ -90,12 +90,12 @@ func TestGlancesFindMore(t *testing.T) {
 		return r
 	}
 	const optimum = 13496
-	wide, glanced := find(Near{Small: 6, Middle: 6, Large: 6}, 1), find(Near{Small: 2, Middle: 2, Large: 2, Glances: 16}, 1)
+	wide, glanced := find(Beam{Small: 6, Middle: 6, Large: 6}, 1), find(Beam{Small: 2, Middle: 2, Large: 2, Lookahead: 16}, 1)
 	if glanced.Total >= wide.Total || glanced.Total < optimum {
 		t.Errorf("%d rows with glances, %d without, %d at least", glanced.Total, wide.Total, optimum)
 	}
-	for _, e := range []Near{{Memory: 1 << 10}, {Memory: 64 << 20}} {
-		e.Small, e.Middle, e.Large, e.Glances = 2, 2, 2, 16
+	for _, e := range []Beam{{Memory: 1 << 10}, {Memory: 64 << 20}} {
+		e.Small, e.Middle, e.Large, e.Lookahead = 2, 2, 2, 16
 		if again := find(e, 3); again.Total != glanced.Total {
 			t.Errorf("%d rows with %d bytes, %d with others", again.Total, e.Memory, glanced.Total)
 		}

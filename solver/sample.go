@@ -23,6 +23,8 @@ type Sample struct {
 	Seed uint64
 	Size int   // codes drawn; 0 is 400
 	Work int64 // steps of search at most; 0 is 4,000,000
+	// Enough reports that a row is wanted now, the best found so far; nil is for never. It does not end the drawing.
+	Enough func() bool
 }
 
 // listed is how many codes are listed rather than drawn, spare how many are drawn
@@ -47,8 +49,17 @@ func (s Sample) Suggest(ctx context.Context, p Position) (Advice, error) {
 		return Advice{}, err
 	}
 	c := newClimb(p.Edition, codes, all)
-	row := c.best(stopper(ctx), rand.New(rand.NewPCG(s.Seed, 0x70656773)))
+	row := c.best(s.stopper(ctx), rand.New(rand.NewPCG(s.Seed, 0x70656773)))
 	return Advice{Row: row, Nodes: int64(len(codes))}, ctx.Err()
+}
+
+// stopper reports when the looking for rows has to end.
+func (s Sample) stopper(ctx context.Context) func() bool {
+	stop := stopper(ctx)
+	if s.Enough == nil {
+		return stop
+	}
+	return func() bool { return stop() || s.Enough() }
 }
 
 // Draw lists codes that fit a position, in order and each once: all of them, and

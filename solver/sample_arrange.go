@@ -24,7 +24,7 @@ func (d *draw) choose(k, left int, then func() bool) bool {
 	return true
 }
 
-// ways is how many lines can be made of the shades from place k on in the holes
+// ways returns how many lines can be made of the shades from place k on in the holes
 // left, by the factorial of left, so that every row's sum of keys comes out.
 func (d *draw) ways(k, left int) float64 {
 	if k == len(d.pegs) {
@@ -52,7 +52,7 @@ func (d *draw) ways(k, left int) float64 {
 	return sum
 }
 
-// waysWith are the ways that have n pegs of the shade at place k.
+// waysWith returns the ways that have n pegs of the shade at place k.
 func (d *draw) waysWith(k, left, n int) float64 {
 	if left-n > d.room[k] {
 		return 0

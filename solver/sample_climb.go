@@ -10,13 +10,13 @@ import (
 // A climb looks for the row that tells the most about a sample of codes.
 type climb struct {
 	*scanner
-	lines []line
+	lines []pegRow
 	all   bool // the sample is all the codes there are
 }
 
 func newClimb(e keypeg.Format, codes []keypeg.Code, all bool) *climb {
 	s := newBoard(e)
-	c := &climb{scanner: newScanner(s), lines: make([]line, len(codes)), all: all}
+	c := &climb{scanner: newScanner(s), lines: make([]pegRow, len(codes)), all: all}
 	for i, code := range codes {
 		c.lines[i] = s.lineOf(code)
 	}
@@ -24,7 +24,7 @@ func newClimb(e keypeg.Format, codes []keypeg.Code, all bool) *climb {
 	return c
 }
 
-// best is the best row found, or, when stop says so, so far.
+// best returns the best row found, or, when stop says so, so far.
 func (c *climb) best(stop func() bool, chance *rand.Rand) keypeg.Code {
 	best, least := c.lines[0], int64(math.MaxInt64)
 	n := len(c.lines)
@@ -53,7 +53,7 @@ func (c *climb) best(stop func() bool, chance *rand.Rand) keypeg.Code {
 }
 
 // change exchanges two pegs of a row, or sets one or two anew.
-func (c *climb) change(row *line, chance *rand.Rand) {
+func (c *climb) change(row *pegRow, chance *rand.Rand) {
 	s := c.space
 	i, j := chance.IntN(s.pegs), chance.IntN(s.pegs)
 	kind := chance.IntN(3)
@@ -67,8 +67,8 @@ func (c *climb) change(row *line, chance *rand.Rand) {
 	}
 }
 
-// value is less for rows that tell more.
-func (c *climb) value(row *line) int64 {
+// value returns less for rows that tell more.
+func (c *climb) value(row *pegRow) int64 {
 	c.count(c.planesOfLine(row), &c.tally)
 	answers := c.tally[:len(c.space.answers)]
 	if c.all {

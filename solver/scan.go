@@ -27,7 +27,7 @@ func newGauge(sizes int, max bool, of func(n int) uint32) *gauge {
 	return g
 }
 
-// value is the value of a tally.
+// value returns the value of a tally.
 func (g *gauge) value(t *tally, classes int) uint32 {
 	v := uint32(0)
 	for _, n := range t[:classes] {
@@ -46,7 +46,7 @@ type rule struct {
 	fresh  uint32 // shades not played so far: they are used in order
 }
 
-// rule is the rule for the loaded set after rows that used these shades.
+// rule returns the rule for the loaded set after rows that used these shades.
 func (sc *scanner) rule(played uint32) rule {
 	s := sc.space
 	fresh := s.alike() &^ played
@@ -191,7 +191,7 @@ func (run *scan) lanes(from int, want uint8) uint8 {
 	return run.sumLanes(red, run.next[from:], want)
 }
 
-// laneKernel is the one for this set and gauge, or nil.
+// laneKernel returns the one for this set and gauge, or nil.
 func (run *scan) laneKernel() laneKernel {
 	k, p := run.space.kernel(), run.space.pegs
 	switch {

@@ -6,7 +6,7 @@ import (
 	"keypeg"
 )
 
-// leastByColours is a bound of the value of every row, by a gauge of costs, that is not
+// leastByColours returns a bound of the value of every row, by a gauge of costs, that is not
 // among the loaded set, of one word. A row's colours, whatever their order, settle how many
 // keys each code gives, so that the set falls apart by its sums of keys. Codes of one sum
 // fall apart by their reds, into one part more than the sum at most; where the sum is all
@@ -60,7 +60,7 @@ func (run *colours) walk(shade, open int, sums *[keypeg.MaxPegs + 1]uint64) {
 	}
 }
 
-// value is the least that the set can be worth, given its sums.
+// value returns the least that the set can be worth, given its sums.
 func (run *colours) value(sums *[keypeg.MaxPegs + 1]uint64) (value uint32) {
 	p := run.space.pegs
 	for sum, codes := range sums[:p] {

@@ -49,7 +49,7 @@ func some(s *Space, r *rand.Rand, n int) []int32 {
 	return codes
 }
 
-// twinParts is the slow twin of score and split.
+// twinParts returns the slow twin of score and split.
 func twinParts(s *Space, codes []int32, row int32) map[keypeg.Keys][]int32 {
 	parts := map[keypeg.Keys][]int32{}
 	for _, c := range codes {
@@ -187,7 +187,7 @@ func BenchmarkScan(b *testing.B) {
 	}
 }
 
-// kernelNames are the kernels this processor can run, the slowest first.
+// kernelNames returns the kernels this processor can run, the slowest first.
 func kernelNames() []string {
 	var names []string
 	for _, k := range kernels {

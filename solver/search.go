@@ -33,6 +33,7 @@ type search struct {
 	budget   int64 // nodes allowed; 0 for any number
 	scans    int64 // looks at all rows, in effort
 	allowed  int64 // scans allowed; 0 for any number
+	haste    haste
 	estimate *gauge
 	costs    *costs
 	bounds   []*gauge // of costs
@@ -94,10 +95,10 @@ func newSearch(ctx context.Context, s *Space, bytes, budget int64) *search {
 // boundBy has the search bound sets by other costs.
 func (x *search) boundBy(c *costs) { x.costs, x.bounds = c, c.bounds() }
 
-// bound is the gauge for so many rows left.
+// bound returns the gauge for so many rows left.
 func (x *search) bound(left int) *gauge { return x.bounds[max(0, min(left, len(x.bounds)-1))] }
 
-// name is a set's name in the memo.
+// name returns a set's name in the memo.
 func (x *search) name(codes []int32, left int) hash {
 	h := hashOf(codes)
 	if left < boundless/2 {
@@ -115,17 +116,17 @@ func (x *search) level(depth int) *level {
 
 // done reports whether the search has to end.
 func (x *search) done() bool {
-	if !x.stopped && (x.stop() || x.budget > 0 && x.nodes >= x.budget || x.allowed > 0 && x.scans >= x.allowed) {
+	if !x.stopped && (x.stop() || x.budget > 0 && x.nodes >= x.budget || x.allowed > 0 && x.scans >= x.allowed || x.haste.over()) {
 		x.stopped = true
 	}
 	return x.stopped
 }
 
-// effort is what a look at all rows costs on a set of so many codes, by that on a set
+// effort returns what a look at all rows costs on a set of so many codes, by that on a set
 // of up to 64.
 func effort(codes int) int64 { return 1 + int64(codes)/128 }
 
-// err is why a search ended early.
+// err returns why a search ended early.
 func (x *search) err(ctx context.Context) error {
 	switch {
 	case ctx.Err() != nil:
@@ -139,7 +140,7 @@ func (x *search) err(ctx context.Context) error {
 // all reports whether every row is worth a look for sets of so many codes.
 func (x *search) all(codes int) bool { return x.widths == nil || x.widths(codes) == 0 }
 
-// closed is the cost of a set of at most two codes.
+// closed returns the cost of a set of at most two codes.
 func (x *search) closed(codes []int32, left int) (cost, row int32) {
 	if left < len(codes) {
 		return tooMany, unknown
@@ -150,7 +151,7 @@ func (x *search) closed(codes []int32, left int) (cost, row int32) {
 	return 3, codes[0]
 }
 
-// cost is the least cost of a set and the row to have it, if it is below budget;
+// cost returns the least cost of a set and the row to have it, if it is below budget;
 // else a bound not below budget, and no row. After done, it means nothing.
 func (x *search) cost(at state, budget int32) (int32, int32) {
 	n := len(at.codes)
@@ -258,7 +259,7 @@ func (x *search) rank(v *level, at state, budget int32) int32 {
 	if !x.all(len(at.codes)) {
 		return x.rankBest(v, at)
 	}
-	x.scans += effort(len(at.codes))
+	x.looked(len(at.codes))
 	n := int32(len(at.codes))
 	members := len(v.ranked)
 	perfect := int32(unknown)
@@ -331,7 +332,7 @@ func (v *level) deal(low, high int32) {
 	v.ranked, v.dealt = v.dealt, v.ranked
 }
 
-// place is where a row belongs: two places for each bound, the first for rows that can be
+// place returns where a row belongs: two places for each bound, the first for rows that can be
 // the code.
 func (r ranked) place(low int32) int32 {
 	if r.other {
@@ -373,6 +374,7 @@ func (x *search) thin(v *level, at state) {
 		if (i%often == often-1 || len(at.y.motion) > often) && x.done() {
 			break
 		}
+		x.haste.work += at.y.work()
 		if low := at.y.lowest(r.row); !seen[low] {
 			seen[low] = true
 			kept = append(kept, r)
@@ -391,7 +393,7 @@ func compareBool(a, b bool) int {
 	return 1
 }
 
-// try is the cost of a row if it is below best; else something not below it.
+// try returns the cost of a row if it is below best; else something not below it.
 func (x *search) try(v *level, at state, r *ranked, best int32) int32 {
 	sum := x.split(v, at, r.row)
 	if sum >= best {
@@ -552,9 +554,9 @@ func (x *search) floor(k *kid, played uint32, left, depth int) {
 	x.raised(k, value, row, scanned)
 }
 
-// floorOverRows is the least bound of any row.
+// floorOverRows returns the least bound of any row.
 func (x *search) floorOverRows(v *level, at state, low int32) int32 {
-	x.scans += effort(len(at.codes))
+	x.looked(len(at.codes))
 	n := int32(len(at.codes))
 	least := int32(tooMany)
 	for _, r := range v.ranked {

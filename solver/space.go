@@ -12,7 +12,7 @@ import (
 // (7,8) are within it, (8,12) is not; what is larger is sampled (see Sample).
 const MaxListed = 1 << 22
 
-// Lines is how many lines of pegs a board has, those that no code may be among them:
+// Lines returns how many lines of pegs a board has, those that no code may be among them:
 // shades to the power of pegs. It stops counting above MaxListed.
 func Lines(e keypeg.Format) int {
 	n := 1
@@ -74,7 +74,7 @@ func NewSpace(e keypeg.Format) (*Space, error) {
 	return s, nil
 }
 
-// newBoard is a board without its codes, which may be any number.
+// newBoard returns a board without its codes, which may be any number.
 func newBoard(e keypeg.Format) *Space {
 	s := &Space{edition: e, shades: e.Shades(), pegs: e.Pegs}
 	if e.Blanks {
@@ -87,10 +87,10 @@ func newBoard(e keypeg.Format) *Space {
 // ErrTooBig says that a board has too many codes to list them all.
 var ErrTooBig = fmt.Errorf("too many codes: at most %d lines of pegs are listed", MaxListed)
 
-// Edition is the board.
+// Edition returns the board.
 func (s *Space) Edition() keypeg.Format { return s.edition }
 
-// Len is the number of codes.
+// Len returns the number of codes.
 func (s *Space) Len() int { return len(s.codes) }
 
 // listAnswers puts all answers that can be given on the board in order of their sum of
@@ -111,10 +111,10 @@ func (s *Space) listAnswers() {
 // noAnswer marks sums of keys that cannot be.
 const noAnswer = 255
 
-// win is the class of the answer that breaks the code.
+// win returns the class of the answer that breaks the code.
 func (s *Space) win() int { return len(s.answers) - 1 }
 
-// answerOf is the class of keys, or false for keys that cannot be.
+// answerOf returns the class of keys, or false for keys that cannot be.
 func (s *Space) answerOf(k keypeg.Keys) (int, bool) {
 	if !k.Legal(s.pegs) {
 		return 0, false
@@ -132,7 +132,7 @@ func (s *Space) digits(n int32, to *[keypeg.MaxPegs]uint8) {
 	}
 }
 
-// number is the line with these shades.
+// number returns the line with these shades.
 func (s *Space) number(shades []uint8) int32 {
 	n := int32(0)
 	for _, c := range shades {
@@ -147,13 +147,13 @@ func (s *Space) isCode(n int32) bool {
 	if s.edition.Repeats {
 		return true
 	}
-	var shades line
+	var shades pegRow
 	s.digits(n, &shades)
 	return s.fits(&shades)
 }
 
-// fits is isCode for a line of shades.
-func (s *Space) fits(shades *line) bool {
+// fits reports whether a row of shades is a code.
+func (s *Space) fits(shades *pegRow) bool {
 	if s.edition.Repeats {
 		return true
 	}
@@ -171,22 +171,22 @@ func (s *Space) fits(shades *line) bool {
 	return true
 }
 
-// code is the line as a keypeg.Code.
+// code returns the line as a keypeg.Code.
 func (s *Space) code(n int32) keypeg.Code {
-	var shades line
+	var shades pegRow
 	s.digits(n, &shades)
 	return s.codeOf(&shades)
 }
 
-// lineOf is the line of a code that fits the board.
-func (s *Space) lineOf(c keypeg.Code) (shades line) {
+// lineOf returns the line of a code that fits the board.
+func (s *Space) lineOf(c keypeg.Code) (shades pegRow) {
 	for hole, p := range c.Pegs() {
 		shades[hole] = uint8(int(p) - 1 + s.blank)
 	}
 	return shades
 }
 
-func (s *Space) codeOf(shades *line) keypeg.Code {
+func (s *Space) codeOf(shades *pegRow) keypeg.Code {
 	var pegs [keypeg.MaxPegs]keypeg.Peg
 	for hole, c := range shades[:s.pegs] {
 		pegs[hole] = keypeg.Peg(int(c) + 1 - s.blank)
@@ -194,7 +194,7 @@ func (s *Space) codeOf(shades *line) keypeg.Code {
 	return keypeg.CodeOf(pegs[:s.pegs]...)
 }
 
-// numberOf is the line of a code that fits the board.
+// numberOf returns the line of a code that fits the board.
 func (s *Space) numberOf(c keypeg.Code) int32 {
 	n := int32(0)
 	for _, p := range c.Pegs() {
@@ -215,7 +215,7 @@ func (s *Space) list(numbers []int32) []keypeg.Code {
 // allShades has a bit for every shade.
 func (s *Space) allShades() uint32 { return 1<<s.shades - 1 }
 
-// alike are the shades that a renaming of colours may exchange: all, but not the
+// alike returns the shades that a renaming of colours may exchange: all, but not the
 // empty hole where only it may be repeated.
 func (s *Space) alike() uint32 {
 	all := s.allShades()

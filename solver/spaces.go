@@ -23,7 +23,7 @@ type listing struct {
 // megabyte.
 const maxSpaces = 16
 
-// Of is the board with all its codes. How many rows it has makes no difference: it
+// Of returns the board with all its codes. How many rows it has makes no difference: it
 // is kept, and returned, with as many as there can be.
 func (s *Spaces) Of(e keypeg.Format) (*Space, error) {
 	if err := e.Validate(); err != nil {

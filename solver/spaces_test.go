@@ -44,7 +44,7 @@ func TestSpacesAreBounded(t *testing.T) {
 }
 
 // For the race detector: many ask for the same boards, and each is listed once.
-func TestSpacesServeMany(t *testing.T) {
+func TestSpacesServeManyThreads(t *testing.T) {
 	var all Spaces
 	var asking sync.WaitGroup
 	for g := range 8 {

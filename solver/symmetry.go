@@ -6,7 +6,7 @@ import (
 	"keypeg"
 )
 
-// firstRows are the first rows that differ in more than the names of colours and
+// firstRows returns the first rows that differ in more than the names of colours and
 // the order of holes: the lowest of each kind, in order.
 func (s *Space) firstRows() []int32 {
 	y := newSymmetry(s)
@@ -51,7 +51,7 @@ type motion struct {
 	names [32]uint8
 }
 
-// newSymmetry is that of the empty board.
+// newSymmetry returns that of the empty board.
 func newSymmetry(s *Space) *symmetry { return &symmetry{space: s, fresh: s.alike(), whole: true} }
 
 // some reports whether holes may be moved at all. Fresh colours alone need no symmetry:
@@ -62,7 +62,7 @@ func (y *symmetry) some() bool { return y != nil && (y.whole || len(y.motion) > 
 // to be alike.
 const mostMotions = 5040
 
-// after is the symmetry left once a row was played.
+// after returns the symmetry left once a row was played.
 func (y *symmetry) after(row int32) *symmetry {
 	s := y.space
 	next := &symmetry{space: s, fresh: y.fresh}
@@ -83,7 +83,7 @@ func (y *symmetry) after(row int32) *symmetry {
 	return next
 }
 
-// motionsFixing are the motions of the empty board that can leave a row as it is, with
+// motionsFixing returns the motions of the empty board that can leave a row as it is, with
 // the names they force upon shades.
 func (y *symmetry) motionsFixing(shades *[keypeg.MaxPegs]uint8) (list []motion) {
 	var m motion
@@ -156,7 +156,7 @@ func (s *Space) symmetryAfter(rows []keypeg.Code) *symmetry {
 	return y
 }
 
-// lowest is the lowest row that is alike.
+// lowest returns the lowest row that is alike.
 func (y *symmetry) lowest(row int32) int32 {
 	s := y.space
 	var shades, moved [keypeg.MaxPegs]uint8
@@ -189,7 +189,7 @@ func (y *symmetry) lowest(row int32) int32 {
 	return best
 }
 
-// lowestAlike is the lowest row that is like another on the empty board: the empty hole
+// lowestAlike returns the lowest row that is like another on the empty board: the empty hole
 // first where it cannot take a colour's name, then the shade that is there most often.
 func (s *Space) lowestAlike(shades *[keypeg.MaxPegs]uint8) int32 {
 	var times [32]uint8

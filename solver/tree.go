@@ -49,11 +49,11 @@ func (o Options) threads() int {
 }
 
 // Grow plays a strategy against every candidate of a node. From the first row on, Exact,
-// and Near with a first row, are done by jobs, several at a time. Else they use one
+// and Beam with a first row, are done by jobs, several at a time. Else they use one
 // thread, as the best row so far says what of the others is worth a look.
 func Grow(ctx context.Context, n *Node, by Strategy, o Options) (*Branch, int64, error) {
 	if n.depth == 0 {
-		if near, ok := by.(Near); ok && near.First != 0 && near.Budget == 0 {
+		if near, ok := by.(Beam); ok && near.First != 0 && near.Budget == 0 {
 			return near.growByJobs(ctx, n.space, o)
 		}
 		if exact, ok := by.(Exact); ok && exact.Budget == 0 {

@@ -9,7 +9,7 @@ import (
 	"keypeg"
 )
 
-// Walk is the naive walker: it plays a strategy file against every code of its
+// Walk returns the naive walker: it plays a strategy file against every code of its
 // board, and reports what it saw. It trusts nothing: it reads the file its own
 // way, scores by keypeg.Score alone, one code after the other, and shares no code
 // with the searches that made the file.

@@ -71,7 +71,7 @@ func (x *fitter) gauge(left int) *gauge {
 	return x.gauges[left]
 }
 
-// fit is a row after which the set can be broken within at.left rows, the row among
+// fit returns a row after which the set can be broken within at.left rows, the row among
 // them; or unknown if there is none. After done, it means nothing.
 //
 //	for the rows whose parts are not too large, the least estimate first:
@@ -173,7 +173,7 @@ func (x *fitter) fitsAfter(v *level, at state, row int32) bool {
 	return true
 }
 
-// write is the strategy that fit found.
+// write returns the strategy that fit found.
 func (x *fitter) write(at state) *Branch {
 	row := x.fit(at)
 	b := &Branch{Row: x.space.code(row)}

@@ -47,12 +47,13 @@ type BoardAnalysis struct {
 	Outcome  keypeg.Outcome `json:"outcome"`
 	Story    string         `json:"story" doc:"how it came out, in a sentence"`
 	Rows     []RowAnalysis  `json:"rows"`
-	Loss     float64        `json:"loss" doc:"skill: expected rows given away, over all rows judged"`
+	Loss     float64        `json:"loss" doc:"skill: expected rows given away, over all rows judged that count"`
 	Luck     float64        `json:"luck" doc:"rows saved by the answers against what was to be expected"`
 	Accuracy *float64       `json:"accuracy,omitempty" doc:"0 to 100, once every row is judged"`
 	Choice   *CodeChoice    `json:"choice,omitempty" doc:"the Codemaker's code against the best mixture"`
 	Finished bool           `json:"finished"`
 	Text     string         `json:"text,omitempty" doc:"how well it was played, in words, once it is finished"`
+	Hinted   string         `json:"hinted,omitempty" doc:"a sentence that names the rows left out of loss and accuracy, since a hint named rows to place before them"`
 }
 
 // CodeChoice is how good a code was to choose.
@@ -82,5 +83,6 @@ type RowAnalysis struct {
 	Loss     float64      `json:"loss" doc:"the difference; 0 is best"`
 	Luck     float64      `json:"luck"`
 	Exact    bool         `json:"exact" doc:"proved; else an approximation"`
+	Hinted   bool         `json:"hinted,omitempty" doc:"a hint named rows to place before it: it is left out of the board's loss and accuracy"`
 	Text     string       `json:"text,omitempty" doc:"the verdict with its figures in words, once the row was looked at"`
 }

@@ -17,10 +17,10 @@ type Editions struct {
 // Clocks are what to choose from on time besides the limits that a rulebook prints; anything else within the bounds of a new match can be agreed too.
 type Clocks struct {
 	Banks []Bank `json:"banks"`
-	Days  []int  `json:"days" doc:"days a turn: send them as a limit of so many times 86,400 seconds"`
+	Days  []int  `json:"days" doc:"days per turn: send them as a limit of so many times 86,400 seconds"`
 }
 
-// allClocks are those usually offered.
+// allClocks returns those usually offered.
 func allClocks() Clocks {
 	c := Clocks{Days: match.UsualDays}
 	for _, b := range match.UsualBanks {
@@ -35,14 +35,19 @@ type Rulebook struct {
 	Name    string          `json:"name" doc:"in a word" example:"Classic"`
 	Title   string          `json:"title"`
 	Year    int             `json:"year,omitempty"`
+	About   string          `json:"about,omitempty" doc:"in a sentence, for who chooses a set" example:"Short and strict."`
 	Plays   []keypeg.Mode   `json:"plays"`
 	Games   keypeg.Parity   `json:"games" doc:"which numbers of games can be agreed: any, even or odd"`
 	Bonus   int             `json:"bonus" doc:"points to the Codemaker above one a row, for an unbroken code"`
 	Penalty int             `json:"penalty" doc:"points to a player who was misled"`
-	Limits  []float64       `json:"limits" doc:"seconds a turn, as the set prints them"`
+	Limits  []float64       `json:"limits" doc:"seconds per turn, as the set prints them"`
 	Tracker keypeg.Tracker  `json:"tracker" enum:"sheet,tracks,lines,markers" doc:"where the set keeps points, if it has a place for them"`
 	Clauses []string        `json:"clauses"`
 	Palette []keypeg.Colour `json:"palette"`
+
+	Material keypeg.Material `json:"material" doc:"of its boards"`
+	Rings    bool            `json:"rings,omitempty" doc:"its pegs are rings on stems"`
+	Played   []AnsweredRow   `json:"played" doc:"a game under way, for a picture of its board"`
 }
 
 // Edition is a printed edition or variant.
@@ -62,7 +67,8 @@ func AllEditions() Editions {
 	all := Editions{Clocks: allClocks()}
 	for _, r := range keypeg.Rulebooks {
 		all.Rulebooks = append(all.Rulebooks, Rulebook{
-			r.Slug, r.Name, r.Title, r.Year, r.ModeNames(), r.Games, r.Bonus.Points, r.Penalty.Points, limitsOf(r), r.OwnTracker(), r.Clauses, r.Colours,
+			r.Slug, r.Name, r.Title, r.Year, r.About, r.ModeNames(), r.Games, r.Bonus.Points, r.Penalty.Points, limitsOf(r), r.OwnTracker(), r.Clauses, r.Colours,
+			r.Material, r.Rings, Played(r.Begun),
 		})
 	}
 	all.Wide = keypeg.Rulebooks[0].Palette(keypeg.MaxColours)
@@ -77,7 +83,17 @@ func AllEditions() Editions {
 	return all
 }
 
-// limitsOf are the limits that a rulebook prints, in seconds.
+// Played returns the rows of a game with their answers.
+func Played(g keypeg.ExampleGame) []AnsweredRow {
+	rows := make([]AnsweredRow, len(g.Rows))
+	for i, row := range g.Rows {
+		keys := keypeg.Score(g.Code, row)
+		rows[i] = AnsweredRow{Row: row, Keys: &keys}
+	}
+	return rows
+}
+
+// limitsOf returns the limits that a rulebook prints, in seconds.
 func limitsOf(r keypeg.Rulebook) []float64 {
 	seconds := make([]float64, len(r.Limits))
 	for i, limit := range r.Limits {

@@ -18,7 +18,7 @@ type EditionHistory struct {
 	Title        string  `json:"title"`
 	Games        int     `json:"games" doc:"codes the caller set out to break"`
 	Broken       int     `json:"broken"`
-	Mean         float64 `json:"mean" doc:"rows of the codes broken, on average; 0 without any"`
+	Mean         float64 `json:"mean" doc:"rows of the codes broken, on average, without games in which a hint named rows to place; 0 without any"`
 	Best         float64 `json:"best,omitempty" doc:"what perfect play, or the best known, needs on average over all codes: beside the mean of a few games it says nothing"`
 	BestProved   bool    `json:"best_proved,omitempty"`
 	Distribution []int   `json:"distribution" doc:"codes broken by rows used; the first in row 1"`
@@ -28,6 +28,7 @@ type EditionHistory struct {
 	Lost         int     `json:"lost"`
 	RowSeconds   float64 `json:"row_seconds,omitempty" doc:"median time for a row; 0 where unknown"`
 	RowLoss      float64 `json:"row_loss" doc:"mean loss a row, over the games analysed"`
+	Hinted       int     `json:"hinted,omitempty" doc:"rows before which a hint named rows to place: they count in no average"`
 	Analysed     int     `json:"analysed" doc:"games"`
 }
 
@@ -49,6 +50,7 @@ type HistoryGame struct {
 	Accuracy *float64    `json:"accuracy,omitempty"`
 	Imported bool        `json:"imported,omitempty"`
 	Hints    int         `json:"hints,omitempty"`
+	Hinted   int         `json:"hinted,omitempty" doc:"rows before which a hint named rows to place: they count neither in loss nor in accuracy"`
 	Drawn    *GameDrawn  `json:"drawn,omitempty" doc:"of the latest hundred games"`
 }
 

@@ -23,7 +23,7 @@ type NewMatch struct {
 	Games         int         `json:"games,omitempty" doc:"games or rounds agreed, 60 at most; in rounds the steps to win"`
 	Answers       string      `json:"answers,omitempty" enum:"auto,assisted,strict"`
 	First         string      `json:"first,omitempty" enum:"host,guest,lot" doc:"who makes the first code"`
-	Limit         float64     `json:"limit,omitempty" doc:"seconds a turn, 30 days at most; 0 is none. From a day on whoever lets two rows in succession pass gives the game up"`
+	Limit         float64     `json:"limit,omitempty" doc:"seconds per turn, 30 days at most; 0 is none. From a day on whoever lets two rows in succession pass gives the game up"`
 	Bank          *Bank       `json:"bank,omitempty" doc:"each player has this much time for a game, instead of a limit"`
 	Name          string      `json:"name,omitempty" doc:"yours"`
 	HotSeat       bool        `json:"hot_seat,omitempty" doc:"both players share this browser"`
@@ -54,11 +54,12 @@ type Join struct {
 type Command struct {
 	Seat    keypeg.Seat       `json:"seat" enum:"host,guest" doc:"which of your seats acts"`
 	Version int               `json:"version" minimum:"0" doc:"the match's version you were looking at"`
+	ID      string            `json:"id,omitempty" maxLength:"32" doc:"your own for this command, drawn by chance: sent again with the same id, it is carried out once" example:"k3v9x2m7q4"`
 	Kind    match.CommandKind `json:"kind" enum:"code,place,answer,claim,give-up,offer,accept,decline,limit,leave,rematch"`
 	Code    string            `json:"code,omitempty" doc:"of code and place" example:"1122"`
 	Keys    string            `json:"keys,omitempty" doc:"of answer" example:"1r2w"`
 	Offer   match.OfferKind   `json:"offer,omitempty" enum:"limit,end"`
-	Limit   float64           `json:"limit,omitempty" doc:"seconds a turn, of an offered limit, where 0 lifts it, or of one set without asking: 180 or 240"`
+	Limit   float64           `json:"limit,omitempty" doc:"seconds per turn, of an offered limit, where 0 lifts it, or of one set without asking: 180 or 240"`
 	_       struct{}          `json:"-" additionalProperties:"false"`
 }
 
@@ -77,7 +78,7 @@ type State struct {
 	Say     Told          `json:"say" doc:"all of this in sentences, in the language that was asked for"`
 }
 
-// After is the state with what was left out of it, from one that its reader has had.
+// After returns the state with what was left out of it, from one that its reader has had.
 func (s State) After(before State) State {
 	if s.Table == nil {
 		s.Table = before.Table
@@ -109,6 +110,7 @@ type PastTold struct {
 	Head   string   `json:"head" doc:"the one thing to say of it" example:"Broken in 5."`
 	Brings string   `json:"brings,omitempty" doc:"what it brought, and what follows: all else to be said where its boards are seen"`
 	Story  string   `json:"story" doc:"what happened in it"`
+	Share  string   `json:"share" doc:"how it came out, to be sent to others: it names the players and no code" example:"Ann broke Bob’s code in 5 rows."`
 	Hints  []string `json:"hints,omitempty" doc:"who used which hints, or that nobody did; nothing where there are none"`
 }
 
@@ -120,7 +122,7 @@ type Table struct {
 	Boards    [2]Board        `json:"boards" doc:"what host and guest break"`
 	Palette   []keypeg.Colour `json:"palette" doc:"colour 1 first"`
 	Notes     []string        `json:"notes" doc:"what players should know before they start"`
-	Limits    []float64       `json:"limits" doc:"seconds a turn, as the rulebook prints them: whoever waits for a row may set one without asking"`
+	Limits    []float64       `json:"limits" doc:"seconds per turn, as the rulebook prints them: whoever waits for a row may set one without asking"`
 	Clock     string          `json:"clock,omitempty" doc:"what was agreed on time before the match, in a sentence; nothing if nothing was"`
 	Patience  float64         `json:"patience" doc:"seconds to wait for a row before that; you.limit_after says when they are over"`
 	Watch     string          `json:"watch" doc:"address at which others can watch"`
@@ -165,6 +167,8 @@ type Problem struct {
 	Line    int    `json:"line,omitempty" doc:"of a text that was sent: the line it is about, from 1"`
 	Request string `json:"request,omitempty" doc:"where the fault is not yours: the id by which whoever runs the server finds it in the log"`
 	State   *State `json:"state,omitempty" doc:"with code stale: the match as it is now"`
+
+	Errors []string `json:"errors,omitempty" doc:"with code bad-request: what in the request cannot be read, each with its place; in English, for programs and those who write them" example:"body.edition: unexpected property"`
 }
 
 // Ticket is a code that leads to a seat. Your own it takes along to another device, once. To the free one, which others
@@ -211,7 +215,7 @@ type OpenTable struct {
 	Agreed  int            `json:"agreed" doc:"games, rounds, or steps to win"`
 	Answers keypeg.Answers `json:"answers"`
 	First   match.First    `json:"first" enum:"host,guest,lot" doc:"who makes the first code"`
-	Limit   float64        `json:"limit" doc:"seconds a turn; 0 is none"`
+	Limit   float64        `json:"limit" doc:"seconds per turn; 0 is none"`
 	Clock   string         `json:"clock,omitempty" doc:"what is agreed on time, in a sentence; nothing if nothing is"`
 	MayHint bool           `json:"may_hint"`
 	Made    time.Time      `json:"made"`

@@ -66,7 +66,7 @@ func anyRow(p solver.Position, rnd io.Reader) (keypeg.Code, error) {
 	return keypeg.CodeOf(pegs...), err
 }
 
-// playedOn is a game of a printed board's rows at most.
+// playedOn returns a game of a printed board's rows at most.
 func playedOn(b *testing.B, e keypeg.Format, secret keypeg.Code, row func(solver.Position) (keypeg.Code, error)) match.Ended {
 	board := match.EndedBoard{Code: secret}
 	board.Breaker, board.Edition, board.Drawn = keypeg.Guest, e, true

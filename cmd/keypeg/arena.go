@@ -76,7 +76,7 @@ game may take as many rows as it needs, up to 100.`,
 	return cmd
 }
 
-// newPlayer is an engine by its name. One that is not there was misnamed; one that
+// newPlayer returns an engine by its name. One that is not there was misnamed; one that
 // runs and says nothing sensible is at fault itself, and so is a server.
 func newPlayer(ctx context.Context, name string, board keypeg.Format, limit string) (lab.Player, error) {
 	p, err := lab.NewPlayer(ctx, name, board, limit)

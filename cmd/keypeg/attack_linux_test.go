@@ -111,7 +111,7 @@ func TestAttacks(t *testing.T) {
 	})
 }
 
-// from is a client at one of this machine's addresses.
+// from returns a client at one of this machine's addresses.
 func (r *running) from(address string) *client.Client {
 	lines := &http.Transport{DialContext: dialer(address).DialContext, MaxIdleConnsPerHost: 10}
 	r.t.Cleanup(lines.CloseIdleConnections)

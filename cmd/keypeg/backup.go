@@ -16,7 +16,7 @@ func backupCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:                   "backup DB FILE",
 		DisableFlagsInUseLine: true,
-		Short:                 "Copy a database, while a server runs on it or not",
+		Short:                 "Back up a database, even while a server is running",
 		Long: `Backup copies the whole database in the file DB, as it is at one moment, into the new file
 FILE. A server may be running on it and is not held up: everything that it had acknowledged
 before is in the copy. FILE is there when the copy is whole and on the disk, and not before; one
@@ -27,7 +27,7 @@ of the days to come, and DB.ssh, where people come over SSH, is what their clien
 server by. Keep copies of them too, but not where others read your backups: what is there is
 named on standard error. To restore, stop the server, put FILE in the place of DB and the keys
 beside it as DB.key and DB.ssh, and remove DB-wal and DB-shm if they are there. Without DB.key
-the codes of the days become others, and who came over SSH with a key begins anew; without
+the codes of the day change, and players who used an SSH key lose their identity; without
 DB.ssh every client warns of another server.
 
 The file of a server that was stopped is whole, and can be copied as any other file.`,

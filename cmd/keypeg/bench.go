@@ -11,7 +11,7 @@ func benchCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:                   "bench [--json]",
 		DisableFlagsInUseLine: true,
-		Short:                 "Do fixed work and print results that must not change by accident",
+		Short:                 "Run fixed work and print a signature for regression checks",
 		Long: `Bench plays fixed work with fixed seeds and prints totals, sets looked at, processor
 time, and a signature of everything but the time. A change to the solver that keeps
 the signature plays as before; one that does not is noted in docs/diary.md.`,

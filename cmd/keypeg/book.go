@@ -80,7 +80,7 @@ marks the book as optimal, which an exact search must have shown.`,
 	}
 	cmd.Flags().StringVar(&out, "out", "", "write the strategy to `FILE`")
 	cmd.Flags().StringVar(&pack, "pack", "", "write the book to `FILE`")
-	cmd.Flags().IntVar(&longest, "longest", 0, "no code may take more `ROWS`; 0 for any number")
+	cmd.Flags().IntVar(&longest, "longest", 0, "the most `ROWS` any code may take; 0 means no limit")
 	cmd.Flags().BoolVar(&proved, "proved", false, "mark the book as proved")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	return cmd

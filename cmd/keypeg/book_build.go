@@ -2,7 +2,6 @@ package main
 
 import (
 	"os"
-	"runtime"
 
 	"github.com/spf13/cobra"
 
@@ -12,7 +11,7 @@ import (
 
 func bookBuildCommand() *cobra.Command {
 	game, first := "advanced", ""
-	b := lab.Builder{Dir: "books", Threads: runtime.GOMAXPROCS(0)}
+	b := lab.Builder{Dir: "books"}
 	var w width
 	var shares []string
 	asJSON := false
@@ -51,9 +50,9 @@ has names of its own, such as GAME-FIRST-in7.tree.`,
 	cmd.Flags().StringVar(&b.Dir, "dir", b.Dir, "the `DIR` that keeps the jobs' results")
 	cmd.Flags().StringVar(&first, "first", "", "the first `ROW` (default 1123 on 4 pegs, 11223 on 5)")
 	cmd.Flags().StringSliceVar(&shares, "job", nil, "do share `K/N` of the jobs only; may be given more than once")
-	cmd.Flags().IntVar(&b.Longest, "longest", 0, "no code may take more `ROWS`; 0 for any number")
+	cmd.Flags().IntVar(&b.Longest, "longest", 0, "the most `ROWS` any code may take; 0 means no limit")
 	cmd.Flags().IntVar(&b.Seconds, "seconds", 0, "cut up large jobs, into one for each of the `N` best second rows")
-	cmd.Flags().IntVar(&b.Threads, "threads", b.Threads, "do `N` jobs at a time, each with --memory of its own")
+	threadsFlag(cmd, &b.Threads, "do `N` jobs at a time, each with --memory of its own")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print the whole strategy as JSON; what becomes of the jobs is told on standard error")
 	w.flags(cmd)
 	return cmd
@@ -74,7 +73,7 @@ func prepare(b *lab.Builder, game, first string, w width, shares []string) (err 
 	if b.Longest < 0 {
 		return misused("--longest is a number of rows, not %d", b.Longest)
 	}
-	b.Near = w.near()
+	b.Beam = w.near()
 	if first == "" {
 		first = map[int]string{4: "1123", 5: "11223"}[b.Space.Edition().Pegs]
 	}

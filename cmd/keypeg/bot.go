@@ -15,43 +15,47 @@ import (
 
 	"keypeg"
 	"keypeg/client"
-	"keypeg/internal/deputy"
+	"keypeg/internal/botclient"
 	"keypeg/internal/engine"
 	"keypeg/internal/lab"
 	"keypeg/solver"
-	"keypeg/wire"
 )
 
 // tokenVariable is where a token can be given that others should not see among the running programs.
 const tokenVariable = "KEYPEG_TOKEN"
 
 type botOptions struct {
-	host, token, name string
-	join, match       string
-	game, against     string
-	open              bool
-	matches           int
-	engine, limits    string
-	patience, wait    time.Duration
-	rematch           time.Duration
-	asJSON            bool
+	host, db       string // "" is one's own: this process, and the file that keypeg play has
+	token, name    string
+	join, match    string
+	game, against  string
+	open           bool
+	matches        int
+	engine, limits string
+	patience, wait time.Duration
+	rematch        time.Duration
+	asJSON         bool
 }
 
 func botCommand() *cobra.Command {
 	o := botOptions{name: "Bot", matches: 1, patience: time.Minute, wait: 30 * time.Minute, rematch: 20 * time.Second}
 	cmd := &cobra.Command{
-		Use:                   "bot --engine PROGRAM [--host URL] [--join LINK|CODE | --match ID | --game BOARD [--against LEVEL | --open]] [--token TOKEN] [--name NAME] [--matches N] [--go LIMITS] [--patience TIME] [--wait TIME] [--rematch TIME] [--json] [-- ARG...]",
+		Use:                   "bot --engine PROGRAM [--host URL | --db FILE] [--join LINK|CODE | --match ID | --game BOARD [--against LEVEL | --open]] [--token TOKEN] [--name NAME] [--matches N] [--go LIMITS] [--patience TIME] [--wait TIME] [--rematch TIME] [--json] [-- ARG...]",
 		DisableFlagsInUseLine: true,
-		Short:                 "Let a program play on a server, and rate it by its rows",
-		Long: `Bot sits down at a table of a server for a program that speaks the protocol of
+		Short:                 "Let a program play, and rate it by its rows",
+		Long: `Bot sits down at a table for a program that speaks the protocol of
 docs/engine-protocol.md, and plays: the program names the rows, all else is done for it. It
 sets codes, answers rightly, proves wrong answers, agrees to what the other player offers,
-and goes on where the line to the server is lost.
+and carries on when the connection to the server is lost.
 
-Without more it waits for an open table whose board the program plays, and sits down there.
---join sits down where somebody waits for it: by their link, or by the code they say. --game
-makes a match itself: against the computer, or with --open for whoever comes. --match goes
-back to a match in which --token holds a seat.
+Without --host it plays the computer, in its own process: on the board of --game, or on that
+of the first edition that the program plays. The matches are kept in your data directory,
+beside those of keypeg play; keypeg play --match shows one by its id.
+
+With --host alone it waits for an open table with a board the program can play, and joins
+it. --join joins a match by the link or the invite code of the player who waits there.
+--game makes a match itself: against the computer, or with --open for whoever comes. --match
+goes back to a match in which --token holds a seat.
 
 Where more than one match is to be played, it agrees to a rematch that the other player asks
 for. --join and --match lead to one match, and with --matches to its rematches.
@@ -61,17 +65,18 @@ those of the computer's levels, as keypeg levels has them. A code that was not b
 as one row more than its board has, for the levels too; a game that the other player ended
 counts as far as it went.
 
-A program that ends, hangs or says what is no row gives the match up, and makes the exit
-code 1. So does Ctrl-C.
+If the program exits, hangs or prints an invalid row, it forfeits the match, and the exit
+code is 1. So does Ctrl-C.
 
 The token is the secret by which the server knows the bot; without one it is a new player.
 In KEYPEG_TOKEN it is seen by nobody who lists the programs that run.`,
-		Example: `  keypeg bot --host https://play.example.org --engine ./mine --name Mine --matches 10
+		Example: `  keypeg bot --engine ./mine --against expert --game classic --matches 50
+  keypeg bot --host https://play.example.org --engine ./mine --name Mine --matches 10
   keypeg bot --host http://localhost:8080 --engine ./mine --join "KITE 42"
   keypeg bot --host http://localhost:8080 --engine python3 --game classic --against expert --matches 50 -- mine.py --fast`,
 		Args: cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := o.check(cmd); err != nil {
+			if err := o.check(); err != nil {
 				return err
 			}
 			ctx, stop := untilStopped(cmd)
@@ -81,17 +86,18 @@ In KEYPEG_TOKEN it is seen by nobody who lists the programs that run.`,
 	}
 	f := cmd.Flags()
 	f.StringVar(&o.engine, "engine", "", "the `PROGRAM`, with arguments if they have no spaces; others follow --")
-	f.StringVar(&o.host, "host", "http://localhost:8080", "play on the server at this `URL`")
+	f.StringVar(&o.host, "host", "", "play on the server at this `URL`; without it, in this process")
+	f.StringVar(&o.db, "db", "", "keep the matches of this process in this `FILE`; by default in your data directory")
 	f.StringVar(&o.token, "token", "", "as the player whom the server knows by this `TOKEN`; by default that in "+tokenVariable)
 	f.StringVar(&o.name, "name", o.name, "the bot's `NAME`")
-	f.StringVar(&o.join, "join", "", "sit down by a `LINK`, or by a code that was said, such as KITE 42")
+	f.StringVar(&o.join, "join", "", "join by a `LINK`, or by an invite code such as KITE 42")
 	f.StringVar(&o.match, "match", "", "go back to a match, by its `ID`")
 	f.StringVar(&o.game, "game", "", "make matches on a board: an `EDITION`, or a board's text form such as c6p4g10Bm")
 	f.StringVar(&o.against, "against", "", "against the computer at this `LEVEL`; steady if nobody else is named")
-	f.BoolVar(&o.open, "open", false, "with whoever sits down first")
+	f.BoolVar(&o.open, "open", false, "with whoever joins first")
 	f.IntVar(&o.matches, "matches", o.matches, "play `N` matches, one after another; 0 until it is stopped")
 	f.StringVar(&o.limits, "go", "", "the `LIMITS` that the program is told with each go, such as \"nodes 1000\"")
-	f.DurationVar(&o.patience, "patience", o.patience, "the `TIME` it has for a row, where the clock leaves it as much")
+	f.DurationVar(&o.patience, "patience", o.patience, "the longest `TIME` to spend on a row")
 	f.DurationVar(&o.wait, "wait", o.wait, "leave a match in which the other player does nothing for this `TIME`; 0 is never")
 	f.DurationVar(&o.rematch, "rematch", o.rematch, "wait for this `TIME` whether the other player asks for a rematch; 0 plays none")
 	f.BoolVar(&o.asJSON, "json", false, "print a JSON object in the end; how each match went is told on standard error")
@@ -99,14 +105,14 @@ In KEYPEG_TOKEN it is seen by nobody who lists the programs that run.`,
 }
 
 // check refuses what cannot be meant together.
-func (o *botOptions) check(cmd *cobra.Command) (err error) {
+func (o *botOptions) check() (err error) {
 	ways := 0
 	for _, way := range []string{o.join, o.match, o.game} {
 		if way != "" {
 			ways++
 		}
 	}
-	if strings.Contains(o.join, "/") && !cmd.Flags().Changed("host") {
+	if strings.Contains(o.join, "/") && o.host == "" {
 		o.host = siteOf(o.join)
 	}
 	switch o.host, err = checkHost(o.host); {
@@ -120,6 +126,12 @@ func (o *botOptions) check(cmd *cobra.Command) (err error) {
 		return misused("name the board too, such as --game classic")
 	case o.against != "" && o.open:
 		return misused("--against and --open each say whom to play: choose one")
+	case o.join != "" && o.host == "":
+		return misused("a code leads to a seat on a server: name it with --host")
+	case o.open && o.host == "":
+		return misused("others come to a server: name one with --host, or play --against the computer")
+	case o.db != "" && o.host != "":
+		return misused("--db is for matches kept here, and --host keeps them there: choose one")
 	case o.matches < 0:
 		return misused("--matches is 0 or more, not %d", o.matches)
 	case o.patience <= 0:
@@ -155,10 +167,24 @@ type botRun struct {
 // busyPatience is how long a server may ask to come again later.
 const busyPatience = time.Minute
 
+// house opens where the bot plays. It is a player of its own there, unless a token says otherwise.
+func (o botOptions) house(ctx context.Context) (*house, error) {
+	h := &house{client: &client.Client{URL: o.host, Token: o.token, Language: "en", Patience: busyPatience}}
+	if o.host != "" {
+		return h, nil
+	}
+	return h, h.openOwn(ctx, o.db, true)
+}
+
 // run plays the matches, and prints what they came to also if one goes wrong.
 func (o botOptions) run(ctx context.Context, cmd *cobra.Command, words []string) (err error) {
+	h, err := o.house(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, h.Close()) }()
 	b := &botRun{
-		botOptions: o, client: &client.Client{URL: o.host, Token: o.token, Language: "en", Patience: busyPatience},
+		botOptions: o, client: h.client,
 		plays: map[keypeg.Format]error{}, passed: map[string]bool{},
 		out: cmd.OutOrStdout(), aside: cmd.ErrOrStderr(), line: lab.NewProgress(cmd.ErrOrStderr()),
 	}
@@ -194,11 +220,11 @@ func (o botOptions) run(ctx context.Context, cmd *cobra.Command, words []string)
 }
 
 // deputy plays a match for the program.
-func (b *botRun) deputy(m *client.Match) *deputy.Deputy {
-	return &deputy.Deputy{Row: b.row(m), Wait: b.wait, Told: b.heard}
+func (b *botRun) deputy(m *client.Match) *botclient.Deputy {
+	return &botclient.Deputy{Row: b.row(m), Wait: b.wait, Told: b.heard}
 }
 
-// next is the match to play after another: its rematch, if the other player asks for one, or else what the flags lead to; nil if that
+// next returns the match to play after another: its rematch, if the other player asks for one, or else what the flags lead to; nil if that
 // was one match.
 func (b *botRun) next(ctx context.Context, last *client.Match) (*client.Match, error) {
 	if b.rematch > 0 {
@@ -242,85 +268,4 @@ func (b *botRun) row(m *client.Match) func(context.Context, solver.Position, tim
 func (b *botRun) heard(line client.Line) {
 	b.line.End()
 	fmt.Fprintf(b.aside, "the line to %s is %s\n", b.host, line)
-}
-
-// takes is nil if the program plays a board.
-func (b *botRun) takes(ctx context.Context, board keypeg.Format) error {
-	err, known := b.plays[board]
-	if !known {
-		err = b.program.Takes(ctx, board)
-		if refused, is := errors.AsType[*engine.ProgramError](err); err == nil || is && refused.Said {
-			b.plays[board] = err
-		}
-	}
-	return err
-}
-
-// sitDown takes a seat, as the flags say.
-func (b *botRun) sitDown(ctx context.Context) (*client.Match, error) {
-	switch {
-	case b.match != "":
-		return b.client.Match(b.match), nil
-	case b.join != "":
-		return b.client.Join(ctx, b.join, b.name)
-	case b.game != "":
-		return b.makeMatch(ctx)
-	}
-	return b.findTable(ctx)
-}
-
-func (b *botRun) makeMatch(ctx context.Context) (*client.Match, error) {
-	n := playOptions{game: b.game, name: b.name, against: b.against, open: b.open}.asked()
-	m, err := b.client.Make(ctx, n)
-	if err == nil && b.open && m.State().Invite != "" {
-		fmt.Fprintln(b.out, "waiting at", m.State().Invite)
-	}
-	return m, err
-}
-
-// looking is how often the list of tables is asked for.
-const looking = 2 * time.Second
-
-// findTable waits for an open table whose board the program plays.
-func (b *botRun) findTable(ctx context.Context) (*client.Match, error) {
-	for {
-		tables, err := b.client.Tables(ctx)
-		if err != nil && !client.Undelivered(err) {
-			return nil, err
-		}
-		for _, t := range tables {
-			m, err := b.tryTable(ctx, t)
-			if m != nil || err != nil {
-				return m, err
-			}
-		}
-		b.line.Say("waiting for an open table at %s", b.host)
-		select {
-		case <-ctx.Done():
-			return nil, context.Cause(ctx)
-		case <-time.After(looking):
-		}
-	}
-}
-
-// tryTable sits down at a table, if the program plays its board and nobody was faster.
-func (b *botRun) tryTable(ctx context.Context, t wire.OpenTable) (*client.Match, error) {
-	if b.passed[t.ID] {
-		return nil, nil
-	}
-	board, err := keypeg.ParseFormat(t.Boards[keypeg.Guest].Text)
-	if err == nil {
-		err = b.takes(ctx, board)
-	}
-	if refused, is := errors.AsType[*engine.ProgramError](err); is && !refused.Said || ctx.Err() != nil {
-		return nil, err
-	}
-	var m *client.Match
-	if err == nil {
-		m, err = b.client.SitAt(ctx, t.ID, b.name)
-	}
-	if err != nil && !client.Undelivered(err) {
-		b.passed[t.ID] = true
-	}
-	return m, nil
 }

@@ -17,7 +17,7 @@ func checkCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:                   "check [--json] DB",
 		DisableFlagsInUseLine: true,
-		Short:                 "Look through a database for what does not fit",
+		Short:                 "Verify a database",
 		Long: `Check reads the whole database in the file DB: the file itself, and every match, which it
 compares with the sums that were written with it and plays again by the rules. It prints what
 does not fit, by match; anything of it makes the exit code 1. Nothing is changed, and a server

@@ -35,7 +35,7 @@ func says(args ...string) (out string, code int) {
 	return b.String(), code
 }
 
-// filesIn are the names and bytes of a folder.
+// filesIn returns the names and bytes of a folder.
 func filesIn(t *testing.T, dir string) map[string]string {
 	t.Helper()
 	entries, err := os.ReadDir(dir)

@@ -43,7 +43,7 @@ func collectSeldom(ctx context.Context) {
 	}()
 }
 
-// percentFor is how much may lie beside so many bytes in use, in steps.
+// percentFor returns how much may lie beside so many bytes in use, in steps.
 func percentFor(used uint64) int {
 	percent := int(100 * mostGarbage / max(used, 1))
 	return min(max(percent/25*25, leastPercent), mostPercent)

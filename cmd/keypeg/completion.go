@@ -14,7 +14,7 @@ import (
 	"keypeg/internal/bot"
 	"keypeg/internal/engine"
 	"keypeg/internal/lab"
-	"keypeg/tell"
+	"keypeg/internal/tell"
 )
 
 // shells are those that words can be completed in, with what writes the script for each.
@@ -37,7 +37,7 @@ func completionCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:                   "completion SHELL",
 		DisableFlagsInUseLine: true,
-		Short:                 "Print the script by which a shell completes commands",
+		Short:                 "Print a shell completion script",
 		Long: `Completion prints a script for a shell: ` + list + `. With it the Tab key
 completes commands, flags, and what they take: editions, levels, strategies, files. In bash
 it needs the package bash-completion.`,
@@ -83,7 +83,7 @@ func completed(cmd *cobra.Command) {
 	}
 }
 
-// completions is what completes a flag that takes something of a name; nil completes files.
+// completions returns what completes a flag that takes something of a name; nil completes files.
 func completions(cmd *cobra.Command, flag, what string) cobra.CompletionFunc {
 	switch {
 	case what == "FILE" || what == "PROGRAM":

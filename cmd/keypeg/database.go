@@ -2,7 +2,11 @@ package main
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"log/slog"
+	"os"
+	"path/filepath"
 
 	"keypeg/internal/metrics"
 	"keypeg/internal/postgres"
@@ -16,15 +20,21 @@ type database interface {
 	metrics.Store
 }
 
-// keyFile is the file of the server's key.
-func (o serveOptions) keyFile() string {
+// keyFile returns the file of the server's key: what --key names, or one beside the database. With PostgreSQL, which has no
+// place beside it, it lies in the user's own directory; one in the working directory, where older versions made it, is still used.
+func (o serveOptions) keyFile() (string, error) {
+	const name = "keypeg.key"
 	switch {
 	case o.key != "":
-		return o.key
-	case postgres.IsAddress(o.db):
-		return "keypeg.key"
+		return o.key, nil
+	case !postgres.IsAddress(o.db):
+		return o.db + ".key", nil
 	}
-	return o.db + ".key"
+	if _, err := os.Lstat(name); err == nil {
+		return name, nil
+	}
+	dir, err := dataDir("the server's key", "--key")
+	return filepath.Join(dir, name), err
 }
 
 // openDatabase opens the database that --db names, with the key of the server. Over PostgreSQL several servers share both.
@@ -32,12 +42,15 @@ func openDatabase(ctx context.Context, o serveOptions, log *slog.Logger) (s data
 	if postgres.IsAddress(o.db) {
 		return openPostgres(ctx, o, log)
 	}
-	file, err := sqlite.Open(o.db)
+	file, err := openAlone(o.db)
 	if err != nil {
 		return nil, nil, err
 	}
-	if key, err = ownKey(context.WithoutCancel(ctx), o.keyFile(), file); err == nil {
-		err = watchSize(ctx, file, o, log)
+	for _, name := range sqlite.Exposed(o.db) {
+		log.Warn("others than its owner may use this file of the database, and it cannot be closed to them: it holds the codes of running games", "file", name)
+	}
+	if key, err = ownKey(context.WithoutCancel(ctx), o.key, file); err == nil {
+		err = watchSize(ctx, file.Store, o, log)
 	}
 	if err != nil {
 		file.Close()
@@ -46,19 +59,43 @@ func openDatabase(ctx context.Context, o serveOptions, log *slog.Logger) (s data
 	return file, key, nil
 }
 
+// An ownFile is a database that this server has alone, until it closes it.
+type ownFile struct {
+	*sqlite.Store
+	release func() error
+}
+
+func openAlone(path string) (ownFile, error) {
+	release, err := sqlite.Alone(path)
+	if errors.Is(err, sqlite.ErrInUse) {
+		return ownFile{}, fmt.Errorf("%w: stop that one first; several servers at once need PostgreSQL (--db postgres://user@host/name)", err)
+	}
+	if err != nil {
+		return ownFile{}, err
+	}
+	file, err := sqlite.Open(path)
+	if err != nil {
+		return ownFile{}, errors.Join(err, release())
+	}
+	return ownFile{file, release}, nil
+}
+
+func (f ownFile) Close() error { return errors.Join(f.Store.Close(), f.release()) }
+
 func openPostgres(ctx context.Context, o serveOptions, log *slog.Logger) (_ database, key []byte, err error) {
 	s, err := postgres.Open(ctx, o.db)
 	if err != nil {
 		return nil, nil, err
 	}
 	ctx = context.WithoutCancel(ctx)
-	if key, err = ownKey(ctx, o.keyFile(), s); err == nil {
-		err = oneKey(ctx, o.keyFile(), key, s)
+	if key, err = ownKey(ctx, o.key, s); err == nil {
+		err = oneKey(ctx, o.key, key, s)
 	}
 	if err != nil {
 		s.Close()
 		return nil, nil, err
 	}
+	log.Info("the server's key, which all servers on this database need", "file", o.key)
 	log.Info("what is kept", "days_after_the_last_row", o.keep, "days_if_nobody_joined", o.unmet, "max_megabytes", "as many as the disk of PostgreSQL has")
 	return s, key, nil
 }

@@ -94,7 +94,7 @@ func scoring(rules keypeg.Rulebook, play keypeg.Mode) string {
 	return fmt.Sprintf("%s a row to the Codemaker%s; %s", keypeg.Plural(rules.Row.Points, "point"), bonus, misled)
 }
 
-// clauses are those of the edition and of its rulebook, in order, decisions last.
+// clauses returns those of the edition and of its rulebook, in order, decisions last.
 func clauses(p keypeg.Edition, rules keypeg.Rulebook) []string {
 	all := append(slices.Clone(p.Clauses), rules.Clauses...)
 	rank := func(name string) int {

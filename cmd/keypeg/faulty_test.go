@@ -23,6 +23,9 @@ func faulty() {
 			if how == "picky" && !strings.HasPrefix(board, "c6p4") {
 				say("error I play c6p4 alone")
 			}
+			if how == "refuses" {
+				say("error I play nothing")
+			}
 		case first == "isready":
 			say("readyok")
 		case first == "go" && how == "dies":

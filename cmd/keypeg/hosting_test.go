@@ -20,7 +20,7 @@ func text(t *testing.T, name string) string {
 	return string(b)
 }
 
-// options are those of keypeg serve, as its help lists them.
+// options returns those of keypeg serve, as its help lists them.
 func options(t *testing.T) (all []string) {
 	t.Helper()
 	for _, line := range regexp.MustCompile(`(?m)^ +(--[a-z-]+)`).FindAllStringSubmatch(serveCommand().LocalFlags().FlagUsages(), -1) {

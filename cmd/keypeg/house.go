@@ -9,9 +9,10 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"time"
+
+	"github.com/adrg/xdg"
 
 	"keypeg/client"
 	"keypeg/internal/server"
@@ -30,18 +31,14 @@ type house struct {
 
 // house opens the one that is meant.
 func (o playOptions) house(ctx context.Context, language string) (_ *house, err error) {
-	dir, err := dataDir()
+	dir, err := dataDir("your matches", "--db")
 	if err != nil {
 		return nil, err
 	}
 	h := &house{keys: keyring{filepath.Join(dir, "tokens.json")}, site: o.host}
 	h.client = &client.Client{URL: o.host, Language: language, Patience: 10 * time.Second}
 	if o.host == "" {
-		db := o.db
-		if db == "" {
-			db = filepath.Join(dir, "keypeg.db")
-		}
-		if err := h.openOwn(ctx, db); err != nil {
+		if err := h.openOwn(ctx, o.db, false); err != nil {
 			return nil, err
 		}
 	}
@@ -59,8 +56,16 @@ func (o playOptions) house(ctx context.Context, language string) (_ *house, err 
 	return h, nil
 }
 
-// openOwn opens a server in this process.
-func (h *house) openOwn(ctx context.Context, db string) (err error) {
+// openOwn opens a server in this process, over a file or, if none is named, the user's own. Its
+// computer moves at once if hasty.
+func (h *house) openOwn(ctx context.Context, db string, hasty bool) (err error) {
+	if db == "" {
+		dir, err := dataDir("your matches", "--db")
+		if err != nil {
+			return err
+		}
+		db = filepath.Join(dir, "keypeg.db")
+	}
 	if h.store, err = sqlite.Open(db); err != nil {
 		return err
 	}
@@ -71,16 +76,16 @@ func (h *house) openOwn(ctx context.Context, db string) (err error) {
 	if h.site, err = filepath.Abs(db); err != nil {
 		return errors.Join(err, h.store.Close())
 	}
-	h.server = server.New(h.store, server.Options{Version: version(), Key: key, Unthrottled: true})
+	h.server = server.New(h.store, server.Options{Version: version(), Key: key, Unthrottled: true, Hasty: hasty})
 	h.client.URL = "http://keypeg"
 	h.client.HTTP = &http.Client{Transport: client.InProcess(h.server)}
 	return nil
 }
 
-// nameFile is where it is kept what the player is called.
+// nameFile returns where it is kept what the player is called.
 func (h *house) nameFile() string { return filepath.Join(filepath.Dir(h.keys.path), "name") }
 
-// name is what the player was called last; empty if they never said.
+// name returns what the player was called last; empty if they never said.
 func (h *house) name() string {
 	text, _ := os.ReadFile(h.nameFile()) // without it one says it again
 	return strings.TrimSpace(string(text))
@@ -106,26 +111,13 @@ func (h *house) Close() error {
 	return errors.Join(h.server.Close(ctx), h.store.Close())
 }
 
-// dataDir is the user's own directory for what Keypeg keeps, as the system has it. It is made if it is not there.
-func dataDir() (string, error) {
-	base := os.Getenv("XDG_DATA_HOME")
-	if base == "" {
-		home, err := os.UserHomeDir()
-		if err != nil {
-			return "", fmt.Errorf("find where to keep your matches: %w; name a file with --db", err)
-		}
-		switch runtime.GOOS {
-		case "windows":
-			base = filepath.Join(home, "AppData", "Local")
-		case "darwin":
-			base = filepath.Join(home, "Library", "Application Support")
-		default:
-			base = filepath.Join(home, ".local", "share")
-		}
-	}
-	dir := filepath.Join(base, "keypeg")
+// dataDir returns the user's own directory for what Keypeg keeps, as the system has it. It is made if it is not there. Its errors
+// say what was to be kept, and which flag names another place.
+func dataDir(what, flag string) (string, error) {
+	xdg.Reload() // reads the environment as it is now
+	dir := filepath.Join(xdg.DataHome, "keypeg")
 	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return "", fmt.Errorf("make the directory for your matches: %w", err)
+		return "", fmt.Errorf("make the directory for %s: %w; name a file with %s", what, err, flag)
 	}
 	return dir, nil
 }

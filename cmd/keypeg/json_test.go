@@ -14,7 +14,7 @@ import (
 	"keypeg/internal/lab"
 )
 
-// rowOf is what the table of docs/json.md has for a command.
+// rowOf returns what the table of docs/json.md has for a command.
 func rowOf(t *testing.T, page, command string) string {
 	t.Helper()
 	for line := range strings.Lines(page) {
@@ -27,7 +27,7 @@ func rowOf(t *testing.T, page, command string) string {
 	return ""
 }
 
-// keysOf are all keys in a text of JSON values.
+// keysOf returns all keys in a text of JSON values.
 func keysOf(t *testing.T, text string) map[string]bool {
 	t.Helper()
 	found := map[string]bool{}
@@ -65,12 +65,13 @@ func TestJSONIsDocumented(t *testing.T) {
 	}
 	page := string(text)
 	dir := t.TempDir()
-	tree, out := filepath.Join(dir, "least.tree"), filepath.Join(dir, "out")
+	tree, out, kept, certs := filepath.Join(dir, "least.tree"), filepath.Join(dir, "out"), filepath.Join(dir, "kept"), filepath.Join(dir, "certs")
 	for _, c := range [][]string{ // first the words by which the page has it
 		{"version"}, {"score", "2334", "1122"}, {"editions"}, {"candidates", "1122 1r0w"}, {"suggest", "1122 1r0w"},
 		{"strategy", "--game", "c4p3", "--by", "exact", "--out", tree}, {"walk", tree}, {"value", "--game", "c3p3"}, {"levels"},
 		{"levels --duels", "2", "--board", "c6p4"}, {"levels --moves", "1", "--board", "c6p4"},
 		{"arena", "parts", "minimax", "--games", "2", "--game", "c4p3"}, {"book merge", tree},
+		{"optimal", "--games", "c4p3", "--dir", kept}, {"optimal prove", "--games", "c4p3", "--dir", kept, "--out", certs}, {"optimal check", certs},
 		{"book build", "--game", "c4p3", "--first", "112", "--dir", out, "--small", "2", "--middle", "2", "--large", "2"},
 	} {
 		args := append(strings.Fields(c[0]), c[1:]...)

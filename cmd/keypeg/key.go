@@ -15,17 +15,17 @@ import (
 	"time"
 
 	"keypeg/internal/daily"
-	"keypeg/internal/shelf"
+	"keypeg/internal/docstore"
 	"keypeg/internal/sshd"
 )
 
 // keySize is how many bytes a server's key has.
 const keySize = 32
 
-// ownKey is the server's key, in a file beside the database that only its owner may read: a copy of the database does not
+// ownKey returns the server's key, in a file beside the database that only its owner may read: a copy of the database does not
 // tell tomorrow's code. Where there is no such file it is made, with the key that older versions kept in the database if
 // there is one, which is then taken out of it.
-func ownKey(ctx context.Context, path string, s shelf.Shelf) ([]byte, error) {
+func ownKey(ctx context.Context, path string, s docstore.Store) ([]byte, error) {
 	text, err := os.ReadFile(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
@@ -37,10 +37,13 @@ func ownKey(ctx context.Context, path string, s shelf.Shelf) ([]byte, error) {
 	if err != nil || len(key) != keySize {
 		return nil, fmt.Errorf("the key in %s is not %d bytes in hexadecimal: put back the file as it was, or delete it to draw another, with other codes of the day", path, keySize)
 	}
+	if info, err := os.Stat(path); err == nil && runtime.GOOS != "windows" && info.Mode().Perm()&0o077 != 0 {
+		_ = os.Chmod(path, info.Mode().Perm()&^0o077) // a file of somebody else's stays as they have it
+	}
 	return key, daily.DropOldKey(ctx, s)
 }
 
-func newKey(ctx context.Context, path string, s shelf.Shelf) ([]byte, error) {
+func newKey(ctx context.Context, path string, s docstore.Store) ([]byte, error) {
 	key, err := daily.OldKey(ctx, s)
 	if err != nil {
 		return nil, fmt.Errorf("read the key in the database: %w", err)
@@ -57,7 +60,7 @@ func newKey(ctx context.Context, path string, s shelf.Shelf) ([]byte, error) {
 	return key, daily.DropOldKey(ctx, s)
 }
 
-// hostKey is the key by which SSH clients know the server again, in a file beside the database that only its owner may read. Where there
+// hostKey returns the key by which SSH clients know the server again, in a file beside the database that only its owner may read. Where there
 // is no such file it is made.
 func hostKey(path string) (key []byte, fingerprint string, err error) {
 	info, err := os.Stat(path)
@@ -98,11 +101,11 @@ func writeSecret(path, text string) (err error) {
 }
 
 // oneKey makes sure that all servers over one database have the same key: the database has its digest.
-func oneKey(ctx context.Context, path string, key []byte, s shelf.Shelf) error {
+func oneKey(ctx context.Context, path string, key []byte, s docstore.Store) error {
 	digest := sha256.Sum256(append([]byte("keypeg key "), key...))
-	d := shelf.Document{Kind: "server", Key: "key", Made: time.Now().UTC().Truncate(time.Millisecond), Body: digest[:]}
+	d := docstore.Document{Kind: "server", Key: "key", Made: time.Now().UTC().Truncate(time.Millisecond), Body: digest[:]}
 	err := s.Put(ctx, d)
-	if !errors.Is(err, shelf.ErrExists) {
+	if !errors.Is(err, docstore.ErrExists) {
 		return err
 	}
 	kept, err := s.Get(ctx, d.Kind, d.Key)

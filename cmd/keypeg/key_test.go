@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"keypeg/internal/shelf"
+	"keypeg/internal/docstore"
 	"keypeg/internal/sqlite"
 )
 
@@ -28,7 +28,7 @@ func TestTheKeyIsNotInTheDatabase(t *testing.T) {
 		return s
 	}
 	s := open()
-	if err := s.Put(context.Background(), shelf.Document{Kind: "secret", Key: "daily", Body: old}); err != nil {
+	if err := s.Put(context.Background(), docstore.Document{Kind: "secret", Key: "daily", Body: old}); err != nil {
 		t.Fatal(err)
 	}
 	for range 2 { // made, and read again
@@ -37,11 +37,20 @@ func TestTheKeyIsNotInTheDatabase(t *testing.T) {
 			t.Fatalf("%x, %v", key, err)
 		}
 	}
-	if _, err := s.Get(t.Context(), "secret", "daily"); !errors.Is(err, shelf.ErrNotFound) {
+	if _, err := s.Get(t.Context(), "secret", "daily"); !errors.Is(err, docstore.ErrNotFound) {
 		t.Errorf("the database still has it: %v", err)
 	}
 	if info, err := os.Stat(path); err != nil || info.Mode().Perm() != 0o600 {
 		t.Errorf("%v, %v", info, err)
+	}
+	if err := os.Chmod(path, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := ownKey(t.Context(), path, s); err != nil {
+		t.Error(err)
+	}
+	if info, err := os.Stat(path); err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("others can read it still: %v, %v", info, err)
 	}
 	if err := os.Remove(path); err != nil {
 		t.Fatal(err)
@@ -66,4 +75,31 @@ func TestTheKeyIsNotInTheDatabase(t *testing.T) {
 	if err != nil || bytes.Contains(content, fresh) {
 		t.Errorf("the database has the key: %v", err)
 	}
+}
+
+// The key lies beside a file, and with PostgreSQL in the user's own directory. One that an older version has left in the working
+// directory is still used.
+func TestWhereTheKeyLies(t *testing.T) {
+	data := t.TempDir()
+	t.Setenv("XDG_DATA_HOME", data)
+	t.Chdir(t.TempDir())
+	const address = "postgres://localhost/keypeg"
+	own := filepath.Join(data, "keypeg", "keypeg.key")
+	want := func(o serveOptions, file string) {
+		t.Helper()
+		if got, err := o.keyFile(); err != nil || got != file {
+			t.Errorf("%+v: %s, %v, want %s", o, got, err, file)
+		}
+	}
+	want(serveOptions{db: address}, own)
+	want(serveOptions{db: address, key: "mine"}, "mine")
+	want(serveOptions{db: "a/k.db"}, "a/k.db.key")
+	if info, err := os.Stat(filepath.Dir(own)); err != nil || info.Mode().Perm() != 0o700 {
+		t.Errorf("its directory: %v, %v", info, err)
+	}
+	if err := os.WriteFile("keypeg.key", []byte("old"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	want(serveOptions{db: address}, "keypeg.key")
+	want(serveOptions{db: address, key: "mine"}, "mine")
 }

@@ -104,7 +104,7 @@ func (r *running) kill() {
 	_ = r.cmd.Wait()
 }
 
-// on is a client of the server as it runs now: each start has an address of its own.
+// on returns a client of the server as it runs now: each start has an address of its own.
 func (r *running) on(lines *http.Client, token string) *client.Client {
 	return &client.Client{URL: r.url, Token: token, HTTP: lines}
 }
@@ -179,7 +179,7 @@ type hostages struct {
 	left int64 // rows of those that are played no more
 }
 
-// acknowledged is how many rows were, of all.
+// acknowledged returns how many rows were, of all.
 func (h *hostages) acknowledged() int64 {
 	n := h.left
 	for _, one := range h.all {
@@ -280,8 +280,14 @@ func TestKilledServerLetsComputersPlayOn(t *testing.T) {
 	defer cancel()
 	server := startServer(t)
 	var ids []string
-	for _, edition := range []string{"classic", "advanced-blanks", "ultimate", "challenge", "challenge-handicap"} {
-		m, err := server.on(nil, "").Make(ctx, wire.NewMatch{Edition: edition, HostComputer: "book", GuestComputer: "expert"})
+	for _, asked := range []wire.NewMatch{
+		{Edition: "classic", HostComputer: "book", GuestComputer: "expert"},
+		{Edition: "advanced-blanks", HostComputer: "steady", GuestComputer: "casual"},
+		{Edition: "ultimate", HostComputer: "careful", GuestComputer: "steady"},
+		{Edition: "challenge", HostComputer: "steady", GuestComputer: "beginner"},
+		{Edition: "challenge-handicap", HostComputer: "casual", GuestComputer: "careful"},
+	} {
+		m, err := server.on(nil, "").Make(ctx, asked)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -56,7 +56,7 @@ a time and in processor time.`,
 	f.StringVar(&o.level, "level", "", "measure: only the level `SLUG`")
 	f.StringVar(&o.board, "board", "", "only on this `BOARD`; in duels c8p5 if left out")
 	f.Uint64Var(&o.seed, "seed", 0, "the `NUMBER` that everything is drawn by")
-	f.StringVar(&o.write, "write", "", "measure: write the tallies to `FILE`, and the old ones for whatever was not measured")
+	f.StringVar(&o.write, "write", "", "measure: write the tallies to `FILE`, keeping the old tallies of anything not measured")
 	f.IntVar(&o.rounds, "duels", 0, "let two levels meet in `N` rounds")
 	f.StringVar(&o.sides[0], "a", "", "duels: the level `SLUG`")
 	f.StringVar(&o.sides[1], "b", "", "duels: and its opponent's `SLUG`")

@@ -37,7 +37,7 @@ func loadCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:                   "load [--people N [--watchers N] [--rate R] [--seconds S] [--json] | --games N [--edition SLUG]] [URL]",
 		DisableFlagsInUseLine: true,
-		Short:                 "Have many play on a running server: people, to see how fast it is, or computers, to see that it is right",
+		Short:                 "Load-test a running server with simulated people, or check it with computer players",
 		Long: `Load plays on a running server, http://localhost:8080 unless another is named. It should be one of your own, started
 with --unthrottled.
 
@@ -60,7 +60,7 @@ answer, all points and the result. It fails if anything is wrong.`,
 		},
 	}
 	f := cmd.Flags()
-	f.IntVar(&o.people, "people", 0, "let `N` people play, two at each match")
+	f.IntVar(&o.people, "people", 0, "let `N` people play, two in each match")
 	f.IntVar(&o.watchers, "watchers", 0, "let `N` more people watch")
 	f.IntVar(&o.matches, "matches", o.matches, "spread them over `N` of the matches")
 	f.Float64Var(&o.seconds, "seconds", o.seconds, "count for `S` seconds")
@@ -69,12 +69,12 @@ answer, all points and the result. It fails if anything is wrong.`,
 	f.BoolVar(&o.streams, "streams", o.streams, "have each player's stream open")
 	f.StringVar(&o.also, "also", "", "have guests and watchers at another server over the same database, at this `URL`")
 	f.StringVar(&o.answers, "answers", o.answers, "assisted: the Codemaker's answer is a `command`; auto: it comes with the row")
-	f.IntVar(&o.pid, "pid", 0, "tell what the server's process `N` takes of this machine")
+	f.IntVar(&o.pid, "pid", 0, "report the resources used by server process `N`")
 	f.StringVar(&o.metrics, "metrics", "", "or ask at this `URL` of serve --metrics, such as http://localhost:9090/metrics")
 	f.BoolVar(&o.json, "json", false, "print JSON")
 
 	f.StringVar(&o.edition, "edition", o.edition, "one edition by its `SLUG`, or all")
-	f.IntVar(&o.games, "games", o.games, "play at least `N` games of each edition; people play so many in each match, 10 unless said")
+	f.IntVar(&o.games, "games", o.games, "play at least `N` games of each edition; people play that many in each match, 10 by default")
 	f.IntVar(&o.atOnce, "at-once", o.atOnce, "keep `N` matches going at once")
 	f.DurationVar(&o.bank.Time, "bank", 0, "give each computer this `TIME` for a game")
 	f.DurationVar(&o.bank.Increment, "increment", 0, "and this `TIME` more with each row")
@@ -154,6 +154,8 @@ func (o loadOptions) crowd(games bool) (load.People, error) {
 		return p, misused("--warm is 0 to %d, not %g", load.MaxSeconds, o.warm)
 	case o.rate < 0 || o.rate > load.MaxRate:
 		return p, misused("--rate is 0 to %d, not %g", load.MaxRate, o.rate)
+	case o.pid < 0:
+		return p, misused("--pid is the number of a process, not %d", o.pid)
 	case o.pid != 0 && o.metrics != "":
 		return p, misused("--pid and --metrics tell the same: give one of them")
 	}
@@ -164,7 +166,7 @@ func (o loadOptions) crowd(games bool) (load.People, error) {
 	return p, err
 }
 
-// siteURL is the address of a server, without a slash at its end.
+// siteURL returns the address of a server, without a slash at its end.
 func siteURL(text string) (string, error) {
 	url, err := checkURL(text)
 	if err != nil || url == "" {
@@ -228,6 +230,9 @@ func (o loadOptions) computers() (load.Computers, error) {
 	}
 	if b := o.bank; b != (match.Bank{}) && (b.Time < match.MinBank || b.Time > match.MaxBank || b.Increment < 0 || b.Increment > match.MaxIncrement) {
 		return l, misused("--bank is %s to %s, --increment at most %s", match.MinBank, match.MaxBank, match.MaxIncrement)
+	}
+	if o.patience <= 0 {
+		return l, misused("--patience is more than 0, not %s", o.patience)
 	}
 	if o.edition != "all" {
 		p, ok := keypeg.FindEdition(o.edition)

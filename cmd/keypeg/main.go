@@ -13,7 +13,7 @@ import (
 
 func main() { os.Exit(run()) }
 
-// run is main with an exit code: 0 done, 1 the answer is no or something failed,
+// run runs keypeg and returns its exit code: 0 done, 1 the answer is no or something failed,
 // 2 the command was not understood.
 func run() int {
 	err := rootCommand().Execute()
@@ -44,6 +44,7 @@ func rootCommand() *cobra.Command {
 	}
 	root.AddCommand(
 		playCommand(),
+		studyCommand(),
 		serveCommand(),
 		checkCommand(),
 		backupCommand(),
@@ -76,7 +77,7 @@ func rootCommand() *cobra.Command {
 	return root
 }
 
-// playOrHelp is keypeg with no command, or one that it does not know: at a terminal one plays, and anything else reads the help.
+// playOrHelp runs keypeg without a command: at a terminal it plays, and anywhere else it prints the help.
 func playOrHelp(cmd *cobra.Command, args []string) error {
 	switch {
 	case len(args) > 0:
@@ -111,7 +112,12 @@ func understood(cmd *cobra.Command) {
 	usage := func(cmd *cobra.Command, err error) error {
 		return misused("%w; usage: %s", err, cmd.UseLine())
 	}
-	cmd.SetFlagErrorFunc(usage)
+	cmd.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
+		if fault := flagFault(err); fault != err {
+			return fault
+		}
+		return usage(cmd, err)
+	})
 	for _, sub := range cmd.Commands() {
 		understood(sub)
 		if check := sub.Args; check != nil {
@@ -119,7 +125,7 @@ func understood(cmd *cobra.Command) {
 				if err := check(cmd, args); err != nil {
 					return usage(cmd, err)
 				}
-				return nil
+				return checkFinite(cmd)
 			}
 		}
 	}

@@ -8,8 +8,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"keypeg/internal/dbcopy"
 	"keypeg/internal/postgres"
-	"keypeg/internal/removal"
 	"keypeg/internal/sqlite"
 )
 
@@ -17,7 +17,7 @@ func migrateCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:                   "migrate FROM TO",
 		DisableFlagsInUseLine: true,
-		Short:                 "Carry everything over to another database",
+		Short:                 "Copy everything to another database",
 		Long: `Migrate copies everything that is kept in the database FROM into the database TO: matches with
 who sits in them, and what was worked out or brought along. Each is a file, or a PostgreSQL
 database at postgres://user@host/name. Stop the servers on FROM first: what they do meanwhile
@@ -51,7 +51,7 @@ func migrate(ctx context.Context, from, to string, out io.Writer) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, target.Close()) }()
-	tally, err := removal.Carry(ctx, source, target)
+	tally, err := dbcopy.Carry(ctx, source, target)
 	if err != nil {
 		return err
 	}
@@ -60,7 +60,7 @@ func migrate(ctx context.Context, from, to string, out io.Writer) (err error) {
 }
 
 func openSource(ctx context.Context, name string) (interface {
-	removal.Source
+	dbcopy.Source
 	io.Closer
 }, error) {
 	if postgres.IsAddress(name) {
@@ -74,7 +74,7 @@ func openSource(ctx context.Context, name string) (interface {
 }
 
 func openTarget(ctx context.Context, name string) (interface {
-	removal.Target
+	dbcopy.Target
 	io.Closer
 }, error) {
 	if postgres.IsAddress(name) {

@@ -14,11 +14,11 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"keypeg"
+	"keypeg/internal/dbcopy"
+	"keypeg/internal/docstore"
 	"keypeg/internal/hall"
 	"keypeg/internal/postgres"
 	"keypeg/internal/postgres/postgrestest"
-	"keypeg/internal/removal"
-	"keypeg/internal/shelf"
 	"keypeg/internal/sqlite"
 	"keypeg/match"
 )
@@ -26,9 +26,9 @@ import (
 // kept is what both stores are.
 type kept interface {
 	hall.Store
-	shelf.Shelf
-	removal.Source
-	removal.Target
+	docstore.Store
+	dbcopy.Source
+	dbcopy.Target
 }
 
 func openKept(t *testing.T, name string) kept {
@@ -74,7 +74,7 @@ func fill(ctx context.Context, s kept) (err error) {
 			Notes:  []hall.Notes{{Seat: keypeg.Guest, Serial: 1, Number: 7, Body: []byte{0, 1, 255}}},
 		}), s.PutTicket(ctx, hall.Ticket{Hash: hall.HashOf("to " + id), Match: id, Seat: keypeg.Guest, Expires: madeAt.Add(time.Hour), Stays: i == 1}, madeAt))
 	}
-	for i, d := range []shelf.Document{
+	for i, d := range []docstore.Document{
 		{Kind: "k", Key: "", Body: []byte{}},
 		{Kind: "k", Key: "one", Owner: pencil, By: "somebody", Body: []byte("body")},
 		{Kind: "other", Key: "one", Body: make([]byte, 100_000)},
@@ -95,7 +95,7 @@ func filled(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(errors.Join(fill(context.Background(), s), s.Close()))
 }
 
-// all is everything that a hall can read in a store.
+// all returns everything that a hall can read in a store.
 func all(t *testing.T, s kept) (list []any) {
 	t.Helper()
 	for _, id := range someIDs {
@@ -107,7 +107,7 @@ func all(t *testing.T, s kept) (list []any) {
 	}
 	kinds := []string{"k", "other"}
 	for _, kind := range kinds {
-		documents, err := s.List(t.Context(), shelf.Query{Kind: kind, Limit: 100})
+		documents, err := s.List(t.Context(), docstore.Query{Kind: kind, Limit: 100})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -147,7 +147,7 @@ func TestMigrateThereAndBack(t *testing.T) {
 			t.Errorf("move %d says\n%s, and the first said\n%s", i+1, out.String(), said)
 		}
 		err := migrate(t.Context(), places[i], to, io.Discard)
-		if !errors.Is(err, removal.ErrNotEmpty) {
+		if !errors.Is(err, dbcopy.ErrNotEmpty) {
 			t.Errorf("move %d once more: %v", i+1, err)
 		}
 	}
@@ -179,18 +179,18 @@ func TestMigrateThereAndBack(t *testing.T) {
 
 // cut are the rows of another source as far as one, and then a fault.
 type cut struct {
-	removal.Source
+	dbcopy.Source
 	after int
 }
 
 var errCut = errors.New("the line was cut")
 
-func (c cut) Rows(ctx context.Context) removal.Rows {
-	return func(yield func(removal.Row, error) bool) {
+func (c cut) Rows(ctx context.Context) dbcopy.Rows {
+	return func(yield func(dbcopy.Row, error) bool) {
 		left := c.after
 		for row, err := range c.Source.Rows(ctx) {
 			if left--; left < 0 {
-				yield(removal.Row{}, errCut)
+				yield(dbcopy.Row{}, errCut)
 				return
 			}
 			if !yield(row, err) {
@@ -213,29 +213,29 @@ func TestMigrateBrokenOff(t *testing.T) {
 			defer target.Close()
 			empty := func(when string) {
 				t.Helper()
-				tally, err := removal.Count(target.Rows(t.Context()))
+				tally, err := dbcopy.Count(target.Rows(t.Context()))
 				if err != nil || !strings.HasPrefix(tally.String(), "matches 0, events 0,") || !strings.HasSuffix(tally.String(), "documents 0") {
 					t.Errorf("%s: kept are %s, %v", when, tally, err)
 				}
 			}
 			for _, after := range []int{0, 3, 6, 20, 65} {
-				if _, err := removal.Carry(t.Context(), cut{source, after}, target); !errors.Is(err, errCut) {
+				if _, err := dbcopy.Carry(t.Context(), cut{source, after}, target); !errors.Is(err, errCut) {
 					t.Errorf("cut after %d rows: %v", after, err)
 				}
 				empty(fmt.Sprint("cut after ", after))
 			}
 			ended, end := context.WithCancel(t.Context())
 			end()
-			if _, err := removal.Carry(ended, source, target); !errors.Is(err, context.Canceled) {
+			if _, err := dbcopy.Carry(ended, source, target); !errors.Is(err, context.Canceled) {
 				t.Errorf("stopped: %v", err)
 			}
 			empty("stopped")
 			refused := errors.New("it is not the same")
-			if err := target.Fill(t.Context(), source.Rows(t.Context()), func(removal.Rows) error { return refused }); !errors.Is(err, refused) {
+			if err := target.Fill(t.Context(), source.Rows(t.Context()), func(dbcopy.Rows) error { return refused }); !errors.Is(err, refused) {
 				t.Errorf("refused: %v", err)
 			}
 			empty("refused")
-			if _, err := removal.Carry(t.Context(), source, target); err != nil {
+			if _, err := dbcopy.Carry(t.Context(), source, target); err != nil {
 				t.Errorf("at last: %v", err)
 			}
 		})
@@ -254,10 +254,10 @@ func TestMigrateComparesWhatIsKept(t *testing.T) {
 	defer target.Close()
 	postgrestest.Run(t, place, `CREATE FUNCTION bend() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN NEW.body := '\x00'; RETURN NEW; END $$`)
 	postgrestest.Run(t, place, "CREATE TRIGGER bend BEFORE INSERT ON notes FOR EACH ROW EXECUTE FUNCTION bend()")
-	if _, err := removal.Carry(t.Context(), source, target); err == nil || !strings.Contains(err.Error(), "differ") {
+	if _, err := dbcopy.Carry(t.Context(), source, target); err == nil || !strings.Contains(err.Error(), "differ") {
 		t.Errorf("bent notes: %v", err)
 	}
-	if tally, err := removal.Count(target.Rows(t.Context())); err != nil || tally.Counts[0] != 0 {
+	if tally, err := dbcopy.Count(target.Rows(t.Context())); err != nil || tally.Counts[0] != 0 {
 		t.Errorf("kept are %s, %v", tally, err)
 	}
 }

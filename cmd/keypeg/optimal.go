@@ -2,9 +2,10 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
-	"runtime"
+	"io"
 
 	"github.com/spf13/cobra"
 
@@ -12,14 +13,15 @@ import (
 	"keypeg/internal/engine"
 	"keypeg/internal/lab"
 	"keypeg/solver"
+	"keypeg/solver/optimal"
 )
 
 func optimalCommand() *cobra.Command {
-	o := lab.Optimum{Dir: "optimal", Threads: runtime.GOMAXPROCS(0)}
+	o := lab.Optimum{Dir: "optimal"}
 	var games, shares []string
-	memory, to, page := 256, "", ""
+	memory, to, page, asJSON := 256, "", "", false
 	cmd := &cobra.Command{
-		Use:                   "optimal [--games BOARD,...] [--dir DIR] [--seconds N] [--job K/N ...] [--write DIR --page FILE]",
+		Use:                   "optimal [--games BOARD,...] [--dir DIR] [--seconds N] [--job K/N ...] [--write DIR --page FILE] [--json]",
 		DisableFlagsInUseLine: true,
 		Short:                 "Prove the fewest rows that boards can be broken in",
 		Long: `Optimal works out, for one board after the other, how many rows are enough whatever
@@ -27,8 +29,8 @@ the code, the least total of any strategy with every kind of first row, and the 
 total of strategies that need no more rows than are enough; each with its proof.
 
 The work is done by jobs, as many at a time as --threads says. What is finished is kept
-in --dir: stopped and run again, optimal goes on where it was, and a question that used
-up --seconds is gone on with when there are more. The results are the same on any number
+in --dir: stopped and run again, optimal continues where it was, and a question that ran out
+of --seconds resumes when given more. The results are the same on any number
 of processors and machines.
 
 A strategy for a board that was found elsewhere, by keypeg book build perhaps, counts
@@ -57,7 +59,7 @@ table into docs/optimal.md.`,
 				return misused("--page goes with --write")
 			}
 			if o.Threads < 1 || !(o.Seconds >= 0) || memory < 1 || memory > 1<<20 {
-				return misused("--threads and --memory are at least 1, and --seconds at least 0")
+				return misused("--threads is at least 1, --memory 1 to %d, and --seconds at least 0", 1<<20)
 			}
 			if o.Shares, err = readShares(shares); err != nil {
 				return err
@@ -65,35 +67,55 @@ table into docs/optimal.md.`,
 			o.Memory = int64(memory) << 20
 			ctx, stop := untilStopped(cmd)
 			defer stop()
-			o.Out, o.Line = cmd.OutOrStdout(), lab.NewProgress(cmd.ErrOrStderr())
+			o.Out, o.Line = toldOn(cmd, asJSON), lab.NewProgress(cmd.ErrOrStderr())
+			table := optimal.Table{Boards: []optimal.Board{}}
 			for _, e := range boards {
-				if err := o.Board(ctx, e); err != nil {
+				b, err := o.Board(ctx, e)
+				if err != nil {
 					return stoppedOr(err)
 				}
+				table.Boards = append(table.Boards, b)
 			}
-			if to == "" {
-				return nil
+			if err := writeOptimal(o.Dir, to, page); err != nil || !asJSON {
+				return err
 			}
-			table, err := lab.WriteOptimal(o.Dir, to)
-			if err == nil && page != "" {
-				err = lab.WritePage(table, page)
-			}
-			if err != nil {
-				return misused("--write: %w", err)
-			}
-			return nil
+			return json.NewEncoder(cmd.OutOrStdout()).Encode(table)
 		},
 	}
 	cmd.Flags().StringSliceVar(&games, "games", []string{"c6p4"}, "the `BOARDS`: editions, or boards such as c6p4 and c10p4M")
 	cmd.Flags().StringVar(&o.Dir, "dir", o.Dir, "the `DIR` that keeps results and jobs")
 	cmd.Flags().Float64Var(&o.Seconds, "seconds", 0, "end a question after `N` seconds of processor time; 0 for any number")
 	cmd.Flags().IntVar(&memory, "memory", memory, "`MIB` to remember sets in, for each job at work")
-	cmd.Flags().IntVar(&o.Threads, "threads", o.Threads, "do `N` jobs at a time, each with --memory of its own")
+	threadsFlag(cmd, &o.Threads, "do `N` jobs at a time, each with --memory of its own")
 	cmd.Flags().StringSliceVar(&shares, "job", nil, "do share `K/N` of the jobs only; may be given more than once")
 	cmd.Flags().StringVar(&to, "write", "", "bring the table in `DIR` up to date with --dir")
 	cmd.Flags().StringVar(&page, "page", "", "put the table into the page `FILE` too; goes with --write")
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON in the end; each board is told on standard error as it is settled")
 	cmd.AddCommand(optimalProveCommand(), optimalCheckCommand())
 	return cmd
+}
+
+// toldOn returns where a command says what it has come to: not on standard output if that is for JSON.
+func toldOn(cmd *cobra.Command, asJSON bool) io.Writer {
+	if asJSON {
+		return cmd.ErrOrStderr()
+	}
+	return cmd.OutOrStdout()
+}
+
+// writeOptimal does --write and --page, where they are given.
+func writeOptimal(dir, to, page string) error {
+	if to == "" {
+		return nil
+	}
+	table, err := lab.WriteOptimal(dir, to)
+	if err == nil && page != "" {
+		err = lab.WritePage(table, page)
+	}
+	if err != nil {
+		return misused("--write: %w", err)
+	}
+	return nil
 }
 
 // stoppedOr makes a sentence of what ends the work on a board.

@@ -1,10 +1,10 @@
 package main
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
-	"runtime"
 
 	"github.com/spf13/cobra"
 
@@ -12,13 +12,13 @@ import (
 )
 
 func optimalProveCommand() *cobra.Command {
-	o := lab.Optimum{Dir: "optimal", Threads: runtime.GOMAXPROCS(0)}
+	o := lab.Optimum{Dir: "optimal"}
 	var games, of, shares []string
-	to := "certificates"
+	to, asJSON := "certificates", false
 	cmd := &cobra.Command{
-		Use:                   "prove [--games BOARD,...] [--of CLAIM,...] [--dir DIR] [--out DIR] [--threads N] [--job K/N ...]",
+		Use:                   "prove [--games BOARD,...] [--of CLAIM,...] [--dir DIR] [--out DIR] [--threads N] [--job K/N ...] [--json]",
 		DisableFlagsInUseLine: true,
-		Short:                 "Write the proofs of proved boards down, for anyone's program to check",
+		Short:                 "Write proofs that other programs can check",
 		Long: `Prove writes proofs as chains of certificates: one for the board, which rests on others
 for answers to first rows. They are checked before the command ends, by a program that
 shares no code with the searches. --of says what is proved:
@@ -51,56 +51,79 @@ docs/optimal.md says what a certificate holds and how to check it.`,
 			}
 			ctx, stop := untilStopped(cmd)
 			defer stop()
-			o.Out, o.Line = cmd.OutOrStdout(), lab.NewProgress(cmd.ErrOrStderr())
+			o.Out, o.Line = toldOn(cmd, asJSON), lab.NewProgress(cmd.ErrOrStderr())
+			proofs := []lab.Certified{}
 			for _, e := range boards {
-				if err := o.Certify(ctx, e, to, of); err != nil {
+				certified, err := o.Certify(ctx, e, to, of)
+				if err != nil {
 					return stoppedOr(err)
 				}
+				proofs = append(proofs, certified...)
 			}
-			return nil
+			if !asJSON {
+				return nil
+			}
+			return json.NewEncoder(cmd.OutOrStdout()).Encode(struct {
+				Proofs []lab.Certified `json:"proofs"`
+			}{proofs})
 		},
 	}
 	cmd.Flags().StringSliceVar(&games, "games", []string{"c6p4"}, "the `BOARDS`: editions, or boards such as c6p4 and c10p4M")
 	cmd.Flags().StringSliceVar(&of, "of", []string{lab.OfTotal, lab.OfRows, lab.OfWithin}, "the `CLAIMS` to prove")
 	cmd.Flags().StringVar(&o.Dir, "dir", o.Dir, "the `DIR` of keypeg optimal, which may hold the jobs' results")
 	cmd.Flags().StringVar(&to, "out", to, "the `DIR` to write to")
-	cmd.Flags().IntVar(&o.Threads, "threads", o.Threads, "write or check `N` certificates at a time")
+	threadsFlag(cmd, &o.Threads, "write or check `N` certificates at a time")
 	cmd.Flags().StringSliceVar(&shares, "job", nil, "do share `K/N` of the work only; may be given more than once")
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON in the end; what was proved is told on standard error as it comes")
 	return cmd
 }
 
 func optimalCheckCommand() *cobra.Command {
-	threads := runtime.GOMAXPROCS(0)
+	var threads int
+	asJSON := false
 	cmd := &cobra.Command{
-		Use:                   "check [--threads N] FILE...",
+		Use:                   "check [--threads N] [--json] DIR|FILE...",
 		DisableFlagsInUseLine: true,
-		Short:                 "Check a chain of certificates, trusting nothing in it",
-		Long: `Check reads certificates of one board, the one for the board first, and prints what
-they prove together. It knows nothing but how rows are answered. If a claim does not
-hold, or rests on one that no certificate proves, the exit code is 1.`,
+		Short:                 "Check chains of certificates, trusting nothing in them",
+		Long: `Check reads the certificates in a directory, or those that are named, in any order, and
+prints what they prove together. It knows nothing but how rows are answered. If a claim
+does not hold, if it rests on one that no certificate proves, or if a board's own
+certificate is missing, the exit code is 1. Files that are named may also prove something
+of a part of a board, which is said.`,
+		Example: `  keypeg optimal check certificates`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				return errors.New("name at least one certificate")
+				return errors.New("name a directory of certificates, or at least one certificate")
 			}
 			return nil
 		},
-		RunE: func(cmd *cobra.Command, files []string) error {
+		RunE: func(cmd *cobra.Command, names []string) error {
 			if threads < 1 {
 				return misused("--threads is at least 1")
 			}
 			ctx, stop := untilStopped(cmd)
 			defer stop()
-			claim, err := lab.CheckChain(ctx, files, threads, lab.NewProgress(cmd.ErrOrStderr()))
+			shown, err := lab.CheckCertificates(ctx, names, threads, lab.NewProgress(cmd.ErrOrStderr()))
 			if _, missing := errors.AsType[*fs.PathError](err); missing {
 				return misused("%w", err)
 			}
 			if err != nil {
 				return told(err)
 			}
-			_, err = fmt.Fprintf(cmd.OutOrStdout(), "proved: the %s\n", claim)
-			return err
+			if asJSON {
+				return json.NewEncoder(cmd.OutOrStdout()).Encode(struct {
+					Proved []lab.Shown `json:"proved"`
+				}{shown})
+			}
+			for _, s := range shown {
+				if _, err := fmt.Fprintf(cmd.OutOrStdout(), "proved: %s\n", s); err != nil {
+					return err
+				}
+			}
+			return nil
 		},
 	}
-	cmd.Flags().IntVar(&threads, "threads", threads, "check `N` certificates at a time")
+	threadsFlag(cmd, &threads, "check `N` certificates at a time")
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	return cmd
 }

@@ -14,8 +14,8 @@ import (
 
 	"keypeg"
 	"keypeg/client"
+	"keypeg/internal/tui/lineui"
 	"keypeg/internal/tui/screen"
-	"keypeg/internal/tui/talk"
 	"keypeg/internal/tui/words"
 	"keypeg/match"
 	"keypeg/wire"
@@ -27,6 +27,7 @@ type playOptions struct {
 	db         string // "" is the user's own
 	host, join string
 	match      string
+	begin      string // a command, at home
 	name       string
 
 	game, rules, play  string
@@ -44,16 +45,16 @@ func playCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "play",
 		Short: "Play at the terminal",
-		Long: `Play plays at the terminal: against the computer, with somebody beside you, or on a server.
+		Long: `Play plays at the terminal: against the computer, with someone next to you, or on a server.
 
-Without a server all is kept in your data directory. With --host the same is played there, and
-with --join you sit down where somebody waits for you: by their link, or by the code they say.
+Without a server, matches are stored in your data directory. With --host you play on that server
+instead, and --join takes you to a match by a link or an invite code.
 
 ? lists the keys and the commands, which can be typed after a colon.
 
---plain talks line by line, for screen readers, pipes and slow lines: every command is a word, and
+--plain talks line by line, for screen readers, pipes and slow connections: every command is a word, and
 help lists them. A script ends with 0 if all was done as it asked, with 1 if something was refused, and
-with 2 if a line was no command.`,
+with 2 if a line was not a command.`,
 		Example: `  keypeg play
   keypeg play --game classic --against expert
   keypeg play --game challenge --name Ann --with Ben
@@ -70,25 +71,25 @@ with 2 if a line was no command.`,
 	f.BoolVar(&o.plain, "plain", false, "talk line by line")
 	f.BoolVar(&o.ascii, "ascii", false, "draw with nothing but ASCII")
 	f.StringVar(&o.host, "host", "", "play on the server at this `URL`")
-	f.StringVar(&o.join, "join", "", "sit down by a `LINK`, or by a code that was said, such as KITE 42")
+	f.StringVar(&o.join, "join", "", "join by a `LINK`, or by an invite code such as KITE 42")
 	f.StringVar(&o.match, "match", "", "go back to a match, by its `ID`")
 	f.StringVar(&o.db, "db", "", "keep your matches in this `FILE`; by default in your data directory")
 	f.StringVar(&o.name, "name", "", "your `NAME`")
 	f.StringVar(&o.game, "game", "", "begin a match on a board: an `EDITION`, or a board's text form such as c6p4g10Bm")
-	f.StringVar(&o.rules, "rules", "", "by this `RULEBOOK`, on a board of your own")
-	f.StringVar(&o.play, "play", "", "played as series, rounds, duel or race, on a board of your own")
+	f.StringVar(&o.rules, "rules", "", "by this `RULEBOOK`, on a custom board")
+	f.StringVar(&o.play, "play", "", "played as series, rounds, duel or race, on a custom board")
 	f.StringVar(&o.short, "short-board", "", "with this smaller `BOARD` for one of you")
 	f.StringVar(&o.breaksShort, "breaks-short", "", "whose the smaller board is: host or guest")
 	f.StringVar(&o.against, "against", "", "against the computer at this `LEVEL`")
-	f.StringVar(&o.with, "with", "", "with somebody of this `NAME` at this device")
+	f.StringVar(&o.with, "with", "", "with someone of this `NAME` on this device")
 	f.BoolVar(&o.friend, "friend", false, "with whoever has your link; needs --host")
-	f.BoolVar(&o.open, "open", false, "with whoever sits down first; needs --host")
+	f.BoolVar(&o.open, "open", false, "with whoever joins first; needs --host")
 	f.StringVar(&o.answers, "answers", "", "who answers: auto, assisted or strict")
 	f.StringVar(&o.first, "first", "", "who makes the first code: host (you), guest or lot")
 	f.IntVar(&o.games, "games", 0, "play `N` games or rounds")
 	f.Float64Var(&o.limit, "limit", 0, "have `MINUTES` for each turn")
 	f.Float64Var(&o.bank, "bank", 0, "have `MINUTES` for each game")
-	f.Float64Var(&o.more, "increment", 0, "and so many `SECONDS` more with each row")
+	f.Float64Var(&o.more, "increment", 0, "and this many `SECONDS` more with each row")
 	f.BoolVar(&o.hints, "hints", false, "let both use hints")
 	return cmd
 }
@@ -112,8 +113,8 @@ func (o playOptions) run(ctx context.Context, in, out *os.File) (err error) {
 	}
 	terminal := term.IsTerminal(in.Fd())
 	o.plain = o.plain || !terminal || !term.IsTerminal(out.Fd()) || os.Getenv("TERM") == "dumb"
-	seen := talk.Options{
-		Client: h.client, Words: w, In: in, Out: out, Name: o.name, Named: h.keepName, Match: id, Alone: h.alone(), Back: o.back(),
+	seen := lineui.Options{
+		Client: h.client, Words: w, In: in, Out: out, Name: o.name, Named: h.keepName, Match: id, Begin: o.begin, Alone: h.alone(), Back: o.back(),
 	}
 	if !o.plain {
 		return screen.Run(ctx, screen.Options{Talk: seen, ASCII: o.ascii || !words.ManySigns(locale)})
@@ -121,17 +122,17 @@ func (o playOptions) run(ctx context.Context, in, out *os.File) (err error) {
 	if terminal {
 		seen.Tall = tall(in)
 	}
-	err = talk.Run(ctx, seen)
+	err = lineui.Run(ctx, seen)
 	switch {
-	case errors.Is(err, talk.ErrNotCommand) && !terminal:
+	case errors.Is(err, lineui.ErrNotCommand) && !terminal:
 		return misuse{err}
-	case errors.Is(err, talk.ErrNotCommand), errors.Is(err, talk.ErrRefused) && terminal:
+	case errors.Is(err, lineui.ErrNotCommand), errors.Is(err, lineui.ErrRefused) && terminal:
 		return nil // it was said
 	}
 	return err
 }
 
-// tall is how many lines push what stands on a terminal out of sight.
+// tall returns how many lines push what stands on a terminal out of sight.
 func tall(tty term.File) int {
 	if _, height, err := term.GetSize(tty.Fd()); err == nil && height > 0 {
 		return height
@@ -199,7 +200,7 @@ func (o *playOptions) checkChoices() error {
 	return nil
 }
 
-// siteOf is the site that a link leads to.
+// siteOf returns the site that a link leads to.
 func siteOf(link string) string {
 	if !strings.Contains(link, "://") {
 		link = "https://" + link
@@ -222,7 +223,7 @@ func checkHost(text string) (string, error) {
 	return u, nil
 }
 
-// back is what one types to come back to a match, up to its id.
+// back returns what one types to come back to a match, up to its id.
 func (o playOptions) back() string {
 	words := []string{"keypeg", "play"}
 	if o.plain {
@@ -257,13 +258,13 @@ func (o playOptions) sitDown(ctx context.Context, c *client.Client) (string, err
 	return m.ID, nil
 }
 
-// asked is the match that the flags describe.
+// asked returns the match that the flags describe.
 func (o playOptions) asked() wire.NewMatch {
 	n := wire.NewMatch{
 		Rules: o.rules, Play: o.play, ShortBoard: o.short, BreaksShort: o.breaksShort, Games: o.games, Answers: o.answers, First: o.first,
 		Limit: o.limit * 60, Name: o.name, Hints: o.hints, Open: o.open,
 	}
-	talk.On(&n, o.game)
+	lineui.On(&n, o.game)
 	if o.bank > 0 {
 		n.Bank = &wire.Bank{Time: o.bank * 60, Increment: o.more}
 	}
@@ -271,7 +272,7 @@ func (o playOptions) asked() wire.NewMatch {
 	case o.with != "":
 		n.HotSeat, n.GuestName = true, o.with
 	case !o.friend && !o.open:
-		talk.Against(&n, cmp.Or(o.against, "steady"))
+		lineui.Against(&n, cmp.Or(o.against, "steady"))
 	}
 	return n
 }

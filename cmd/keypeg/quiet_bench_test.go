@@ -80,7 +80,7 @@ func analyst(o pool.Options) (*analysis.Local, *pool.Pool) {
 	return analysis.New(inmem.New(), study.New(games), games, time.Now, slog.New(slog.DiscardHandler)), games
 }
 
-// longGame is a game of many rows that tell little, each of which takes long to judge.
+// longGame returns a game of many rows that tell little, each of which takes long to judge.
 func longGame(e keypeg.Format, serial int) match.Ended {
 	board := match.EndedBoard{Code: keypeg.CodeOf(8, 8, 7, 7, 6)}
 	board.Breaker, board.Edition = keypeg.Guest, e

@@ -11,9 +11,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"keypeg"
+	"keypeg/internal/tell"
 	"keypeg/match"
 	"keypeg/record"
-	"keypeg/tell"
 )
 
 // maxReplayFile bounds what is read of one file, in bytes.

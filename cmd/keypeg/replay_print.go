@@ -8,9 +8,9 @@ import (
 	"strings"
 
 	"keypeg"
+	"keypeg/internal/tell"
 	"keypeg/match"
 	"keypeg/record"
-	"keypeg/tell"
 )
 
 // printReplay tells a person how the games came out; a fault is told elsewhere.
@@ -164,7 +164,7 @@ func gameOf(one replayed, i int) replayedGame {
 	return g
 }
 
-// outcome is how the breaker's board came out, or how it stands in a game that the
+// outcome returns how the breaker's board came out, or how it stands in a game that the
 // record leaves running: the referee does not look at that one.
 func outcome(m *match.Match, g *match.Game, breaker keypeg.Seat) keypeg.Outcome {
 	if g.Over || m.Result != nil {

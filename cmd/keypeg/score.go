@@ -58,7 +58,7 @@ letters or names goes in quotes: "RE BU GN YW".`,
 	return cmd
 }
 
-// scored is the answer to a row, as it is printed.
+// scored returns the answer to a row, as it is printed.
 func scored(code, row keypeg.Code, asJSON bool) string {
 	keys := keypeg.Score(code, row)
 	if asJSON {

@@ -24,8 +24,8 @@ import (
 	"keypeg/internal/server"
 )
 
-// A tube is keypeg at a terminal of its own, and what is to be seen on it.
-type tube struct {
+// A terminal is keypeg at a terminal of its own, and what is to be seen on it.
+type terminal struct {
 	t     testing.TB
 	tty   *os.File
 	seen  vt10x.Terminal
@@ -35,9 +35,9 @@ type tube struct {
 }
 
 // at starts keypeg at a terminal of a size.
-func at(t testing.TB, width, height int, env []string, args ...string) *tube {
+func at(t testing.TB, width, height int, env []string, args ...string) *terminal {
 	t.Helper()
-	p := &tube{t: t, seen: vt10x.New(vt10x.WithSize(width, height)), cmd: exec.Command("keypeg", args...), ended: make(chan error, 1), drawn: make(chan struct{}, 1)}
+	p := &terminal{t: t, seen: vt10x.New(vt10x.WithSize(width, height)), cmd: exec.Command("keypeg", args...), ended: make(chan error, 1), drawn: make(chan struct{}, 1)}
 	inherited := slices.DeleteFunc(os.Environ(), func(v string) bool { return strings.HasPrefix(v, "NO_COLOR=") || strings.HasPrefix(v, "COLORTERM=") })
 	p.cmd.Env = append(append(inherited, "XDG_DATA_HOME="+t.TempDir(), "TERM=xterm-256color", "LANG=en_GB.UTF-8", "LC_ALL="), env...)
 	var err error
@@ -54,7 +54,7 @@ func at(t testing.TB, width, height int, env []string, args ...string) *tube {
 }
 
 // follow draws what comes, until the program has ended.
-func (p *tube) follow() {
+func (p *terminal) follow() {
 	buffer := make([]byte, 32<<10)
 	for {
 		n, err := p.tty.Read(buffer)
@@ -71,7 +71,7 @@ func (p *tube) follow() {
 }
 
 // types presses keys; words for those that have no character.
-func (p *tube) types(keys ...string) {
+func (p *terminal) types(keys ...string) {
 	p.t.Helper()
 	named := map[string]string{"enter": "\r", "esc": "\x1b", "up": "\x1b[A", "down": "\x1b[B", "right": "\x1b[C", "left": "\x1b[D", "ctrl+c": "\x03", "backspace": "\x7f", "tab": "\t"}
 	for _, key := range keys {
@@ -85,7 +85,7 @@ func (p *tube) types(keys ...string) {
 }
 
 // sees waits until all of these are on the screen. How long that may take says nothing about the program.
-func (p *tube) sees(texts ...string) {
+func (p *terminal) sees(texts ...string) {
 	p.t.Helper()
 	late := time.After(30 * time.Second)
 	for {
@@ -110,7 +110,7 @@ func (p *tube) sees(texts ...string) {
 }
 
 // ends waits for the program's end.
-func (p *tube) ends() error {
+func (p *terminal) ends() error {
 	p.t.Helper()
 	select {
 	case err := <-p.ended:
@@ -135,7 +135,7 @@ func TestAMatchOnTheScreen(t *testing.T) {
 		t.Errorf("the code is to be seen by both:\n%s", p.seen.String())
 	}
 	p.types("enter")
-	p.sees("You break the code of Ann.", "▒▒▒▒▒▒▒▒▒▒▒▒", "1▸")
+	p.sees("You break Ann’s code.", "▒▒▒▒▒▒▒▒▒▒▒▒", "1▸")
 	p.types("r", "r", "b", "b", "enter")
 	p.sees("●○", "2▸")
 	if err := pty.Setsize(p.tty, &pty.Winsize{Cols: 100, Rows: 30}); err != nil {
@@ -171,7 +171,7 @@ func TestAMatchOfEachEditionOnTheScreen(t *testing.T) {
 		"ultimate":       {"54321", series, nil},
 		"ultimate-games": {"54321", slices.Concat(first, breaks, []string{"11111 enter", "Your turn: place row 2.", "CODE enter", "The match is over. Ben wins"}), nil},
 		"challenge": {"12345", slices.Concat(duel, []string{
-			"Enter  Ann", "enter", "###############", "", "placed, face down", "", "(G)", "33333 enter", "The match is over. Ben wins",
+			"Enter  Ann", "enter", "###############", "", "is face down", "", "(G)", "33333 enter", "The match is over. Ben wins",
 		}), []string{"NO_COLOR=1", "LC_ALL=C"}},
 		"challenge-race": {"12345", slices.Concat(duel, []string{"The match is over. Ben wins"}), nil},
 	} {
@@ -196,8 +196,8 @@ func TestAMatchOfEachEditionOnTheScreen(t *testing.T) {
 	}
 }
 
-// grounds are the colours of the ground in the line that begins so, and ink is that of its letters.
-func (p *tube) grounds(begins string) (grounds map[vt10x.Color]bool, ink vt10x.Color) {
+// grounds returns the colours of the ground in the line that begins so, and ink is that of its letters.
+func (p *terminal) grounds(begins string) (grounds map[vt10x.Color]bool, ink vt10x.Color) {
 	p.t.Helper()
 	for y, line := range strings.Split(p.seen.String(), "\n") {
 		if !strings.HasPrefix(line, begins) {
@@ -223,6 +223,7 @@ func TestColoursOnTheScreen(t *testing.T) {
 		peg  string
 	}{
 		"true colour": {[]string{"COLORTERM=truecolor"}, 8, " M "}, "256": {nil, 8, " M "}, "16": {[]string{"TERM=xterm"}, 8, " M "}, "none": {[]string{"NO_COLOR=1"}, 0, "(M)"},
+		"none to be had": {[]string{"TERM=vt100"}, 0, "(M)"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			p := at(t, 60, 20, c.env, "play", "--game", "advanced", "--against", "book")
@@ -251,17 +252,17 @@ func TestTheScreenAtHome(t *testing.T) {
 	p.types("?")
 	p.sees("Enter sends the row", "Esc closes")
 	p.types("esc")
-	p.sees("You break the code of Steady.") // or Escape and what follows it would be one key
+	p.sees("You break Steady’s code.") // or Escape and what follows it would be one key
 	p.types(":", "give up", "enter")
-	p.sees("Give this up?", "Type yes or no.")
+	p.sees("Give up?", "Type yes or no.")
 	p.types("y")
-	p.sees("Ann gave the game up.")
+	p.sees("Ann gave up the game.")
 	p.types("enter")
 	p.sees("set a code for Steady.")
 	p.types(":", "home", "enter")
 	p.sees("Enter plays")
 	p.types("j", "\x1b[200~https://play.example.org/m/95y1pa9aaa3bxjvd/join/k9erv7f3stmxwx5jy1w47aw69r\x1b[201~") // pasted
-	p.sees("Link, or the code they say: …", "x5jy1w47aw69r▏")
+	p.sees("Link or invite code: …", "x5jy1w47aw69r▏")
 	p.types("enter")
 	p.sees("That leads to a server.")
 	p.types("q")
@@ -270,7 +271,7 @@ func TestTheScreenAtHome(t *testing.T) {
 	}
 }
 
-// A match is chosen line by line: with somebody at this device, answered by hand, by the other first.
+// A match is chosen line by line: with someone on this device, answered by hand, by the other first.
 func TestAMatchIsChosenOnTheScreen(t *testing.T) {
 	p := at(t, 60, 20, nil, "play")
 	p.sees("‹ Classic ›", "Your name: …")
@@ -279,7 +280,7 @@ func TestAMatchIsChosenOnTheScreen(t *testing.T) {
 	p.types("Zoë", "enter")
 	p.sees("Your name: Zoë")
 	p.types("right", "right", "down", "right")
-	p.sees("‹ somebody at this device ›")
+	p.sees("‹ someone on this device ›")
 	p.types("down", "down", "right")
 	p.sees("‹ the other’s ›")
 	p.types("down", "down", "right", "right")
@@ -307,7 +308,7 @@ func TestAMatchIsChosenOnTheScreen(t *testing.T) {
 	p.types("esc")
 	p.sees("claim says that an answer was wrong")
 	p.types("esc")
-	p.sees("You break the code of 李.")
+	p.sees("You break 李’s code.")
 	p.types("ctrl+c")
 	if err := p.ends(); err != nil {
 		t.Errorf("it ends with %v", err)
@@ -341,15 +342,13 @@ func TestEveryDoorOfTheScreen(t *testing.T) {
 	p.types("d")
 	p.sees("1. Classic: not played yet.")
 	p.types("enter")
-	p.sees("Your turn: place row 1.")
-	p.types("1122", "enter")
-	p.sees("Your turn: place row 2.")
+	p.sees("Your turn: place row 1.") // the code may be any: none is tried
 	p.types(":", "home", "enter")
 	p.sees("Enter plays")
 	p.types("m")
 	p.sees("Keypeg and Ann. Your move.")
 	p.types("enter")
-	p.sees("Your turn: place row 2.")
+	p.sees("Your turn: place row 1.")
 	p.types("ctrl+c")
 	if err := p.ends(); err != nil {
 		t.Errorf("it ends with %v", err)
@@ -362,14 +361,14 @@ func TestNotesHintsAndTheAnalysisOnTheScreen(t *testing.T) {
 	p.sees("Your turn: place row 1.")
 	p.types("n", "1", "2", "2", "3", "3", "3")
 	p.sees("R ×", "B ✓", "G @1")
-	p.types("n", "1122", "enter")
+	p.types("n", "1111", "enter") // which is no computer's code on this board
 	p.sees("Your turn: place row 2.", "R ×", "B ✓", "G @1")
 	p.types("h")
 	p.sees("How many codes are left?")
 	p.types("down", "enter")
 	p.sees("left")
 	p.types(":", "give up", "enter")
-	p.sees("Give this up?")
+	p.sees("Give up?")
 	p.types("y")
 	p.sees("Game 1 is over.", "a analysis")
 	p.types("a")
@@ -377,7 +376,7 @@ func TestNotesHintsAndTheAnalysisOnTheScreen(t *testing.T) {
 	p.types("down")
 	p.sees("did not break The Book’s code")
 	p.types("esc")
-	p.sees("Enter goes on")
+	p.sees("Enter continues")
 	p.types("enter")
 	p.sees("Your turn: set a code for The Book.")
 	p.types(":", "home", "enter")
@@ -418,11 +417,11 @@ func TestTheLineIsLostAndFoundOnTheScreen(t *testing.T) {
 	for c := range streams.Range {
 		c.(net.Conn).Close()
 	}
-	p.sees("No line.")
-	p.types("1122", "enter")
-	p.sees("Your row waits for the line")
+	p.sees("Connection lost.")
+	p.types("1111", "enter") // which is no computer's code on this board
+	p.sees("Will be sent once you’re back online: your row.")
 	down.Store(false)
-	p.sees("2▸", " R  R  B  B ", "Your turn: place row 2.")
+	p.sees("2▸", " R  R  R  R ", "Your turn: place row 2.")
 	p.types("ctrl+c")
 	if err := p.ends(); err != nil {
 		t.Errorf("it ends with %v", err)
@@ -490,8 +489,8 @@ func TestTwoScreensOnAServer(t *testing.T) {
 	defer s.Close(context.Background())
 	home := "XDG_DATA_HOME=" + t.TempDir()
 	ann := at(t, 80, 24, []string{home}, "play", "--host", listening.URL, "--game", "classic", "--friend", "--name", "Ann")
-	ann.sees("Code to say: ")
-	_, code, _ := strings.Cut(ann.seen.String(), "Code to say: ")
+	ann.sees("Invite code: ")
+	_, code, _ := strings.Cut(ann.seen.String(), "Invite code: ")
 	code, _, _ = strings.Cut(code, ".")
 	ann.types("esc")
 	ann.sees("Esc menu  [ ] games") // or Escape and what is typed later might come as one key to a program that had to wait for its turn
@@ -509,7 +508,7 @@ func TestTwoScreensOnAServer(t *testing.T) {
 	if err := ann.ends(); err != nil {
 		t.Errorf("Ctrl+C ends it with %v", err)
 	}
-	ann.sees("Kept. Come back with keypeg play")
+	ann.sees("Your match is saved. To come back, type keypeg play")
 	_, id, _ := strings.Cut(ann.seen.String(), "--match ")
 	id, _, _ = strings.Cut(id, ".")
 	again := at(t, 80, 24, []string{home}, "play", "--host", listening.URL, "--match", strings.Join(strings.Fields(id), ""))

@@ -21,9 +21,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"keypeg/internal/bounds"
+	"keypeg/internal/connlimit"
 	"keypeg/internal/lab/load"
-	"keypeg/internal/listen"
+	"keypeg/internal/limits"
 	"keypeg/internal/metrics"
 	"keypeg/internal/postgres"
 	"keypeg/internal/server"
@@ -47,13 +47,13 @@ type serveOptions struct {
 }
 
 func serveCommand() *cobra.Command {
-	o := serveOptions{grace: 10 * time.Second, megabytes: bounds.Megabytes.Most, keep: bounds.KeepDays.Most, unmet: bounds.KeepUnmetDays.Most}
+	o := serveOptions{grace: 10 * time.Second, megabytes: limits.Megabytes.Most, keep: limits.KeepDays.Most, unmet: limits.KeepUnmetDays.Most}
 	cmd := &cobra.Command{
 		Use:   "serve",
 		Short: "Host matches for browsers and programs",
 		Long: `Serve hosts matches on an embedded database, or on PostgreSQL, and prints the address to open.
-It stops on SIGTERM or Ctrl-C once every command it has taken is done, and says so at /readyz; /healthz says that
-it lives.`,
+On SIGTERM or Ctrl-C it finishes the commands it has accepted and stops; meanwhile /readyz reports not ready.
+/healthz reports that it is alive.`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if cmd.Flags().Changed("max-size") && postgres.IsAddress(o.db) {
@@ -74,19 +74,19 @@ it lives.`,
 			return serve(ctx, o, cmd.OutOrStdout(), slog.New(slog.NewTextHandler(cmd.ErrOrStderr(), nil)))
 		},
 	}
-	cmd.Flags().StringVar(&o.addr, "addr", "localhost:8080", "listen on this address; :8080 is every network this machine is on")
+	cmd.Flags().StringVar(&o.addr, "addr", "localhost:8080", "listen on this address; :8080 listens on all interfaces")
 	cmd.Flags().StringVar(&o.db, "db", "keypeg.db", "keep matches in this file, or in the PostgreSQL database at postgres://user@host/name; its password can stand in PGPASSWORD")
-	cmd.Flags().StringVar(&o.key, "key", "", "the file of the server's key, which is made if there is none; FILE.key beside the database, or keypeg.key with PostgreSQL, where all servers need the same")
+	cmd.Flags().StringVar(&o.key, "key", "", "the file of the server's key, which is made if there is none; FILE.key beside the database; with PostgreSQL, where all servers need the same, keypeg.key in your own data directory")
 	cmd.Flags().StringVar(&o.ssh, "ssh", "", "let people play over SSH at this address too, such as :2222")
 	cmd.Flags().StringVar(&o.url, "url", "", "the address that links carry, such as https://play.example.org")
-	cmd.Flags().StringArrayVar(&o.proxies, "trusted-proxy", nil, "believe the X-Forwarded headers of this proxy, an address or a range such as 10.0.0.0/8; name each")
-	cmd.Flags().IntVar(&o.megabytes, "max-size", o.megabytes, "let the database grow to so many megabytes; 0 is as many as the disk has")
-	cmd.Flags().IntVar(&o.keep, "keep", o.keep, "keep a match for so many days after its last row; 0 is for ever")
-	cmd.Flags().IntVar(&o.unmet, "keep-unjoined", o.unmet, "keep a match that nobody joined for so many days; 0 is as long as any")
+	cmd.Flags().StringArrayVar(&o.proxies, "trusted-proxy", nil, "believe the X-Forwarded headers of this proxy, an address or a range such as 10.0.0.0/8; may be repeated")
+	cmd.Flags().IntVar(&o.megabytes, "max-size", o.megabytes, "limit the database to this many megabytes; 0 means no limit")
+	cmd.Flags().IntVar(&o.keep, "keep", o.keep, "delete a match this many days after its last row; 0 keeps it forever")
+	cmd.Flags().IntVar(&o.unmet, "keep-unjoined", o.unmet, "delete a match that nobody joined after this many days; 0 treats it like any other match")
 	cmd.Flags().BoolVar(&o.accessLog, "access-log", false, "log a line for every answer, without paths, secrets and invitations")
 	cmd.Flags().StringVar(&o.metrics, "metrics", "", "serve figures for Prometheus at /metrics of this address, such as localhost:9090")
 	cmd.Flags().StringVar(&o.pprof, "pprof", "", "serve profiles of Go at /debug/pprof of this address, such as localhost:6060; of this machine alone")
-	cmd.Flags().DurationVar(&o.drain, "drain", 0, "when told to stop, go on for so long (such as 5s) while /readyz says no, so that a load balancer sends people elsewhere; told again, it stops at once")
+	cmd.Flags().DurationVar(&o.drain, "drain", 0, "when told to stop, continue for this long (such as 5s) while /readyz says no, so that a load balancer sends people elsewhere; told again, it stops at once")
 	cmd.Flags().BoolVar(&o.unthrottled, "unthrottled", false, "lift the limits on how fast one address may ask, for load tests")
 	return cmd
 }
@@ -102,6 +102,9 @@ func serve(ctx context.Context, o serveOptions, out io.Writer, log *slog.Logger)
 	}
 	proxies, err := readProxies(o.proxies)
 	if err != nil {
+		return err
+	}
+	if o.key, err = o.keyFile(); err != nil {
 		return err
 	}
 	collectSeldom(ctx)
@@ -143,22 +146,22 @@ func serve(ctx context.Context, o serveOptions, out io.Writer, log *slog.Logger)
 	}
 	site := server.New(store, options)
 	figures.Follow(site, store)
-	limits := listen.Options{
-		All: min(bounds.Connections.Most, listen.Files()*3/4),
+	accept := connlimit.Options{
+		All: min(limits.Connections.Most, connlimit.Files()*3/4),
 		Exempt: func(ip netip.Addr) bool {
 			return slices.ContainsFunc(proxies, func(p netip.Prefix) bool { return p.Contains(ip) })
 		},
 		Log: log, Reached: figures.Reached,
 	}
 	if !o.unthrottled {
-		limits.PerAddress = bounds.ConnectionsAddress.Most
+		accept.PerAddress = limits.ConnectionsAddress.Most
 	}
-	listener = listen.On(listener, limits)
+	listener = connlimit.On(listener, accept)
 	var silent connections
 	listening := &http.Server{
 		Handler:           site,
-		ReadHeaderTimeout: bounds.Header.Every,
-		IdleTimeout:       bounds.Idle.Every,
+		ReadHeaderTimeout: limits.Header.Every,
+		IdleTimeout:       limits.Idle.Every,
 		MaxHeaderBytes:    32 << 10,
 		ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelDebug),
 		ConnState:         silent.track,
@@ -259,7 +262,7 @@ func readProxies(texts []string) (all []netip.Prefix, err error) {
 	return all, nil
 }
 
-// address is what to open in a browser.
+// address returns what to open in a browser.
 func address(public string, listening net.Addr) string {
 	if public != "" {
 		return public

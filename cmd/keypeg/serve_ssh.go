@@ -27,7 +27,7 @@ func openSSH(o serveOptions, key []byte, log *slog.Logger) (*sshDoor, error) {
 	if o.ssh == "" {
 		return nil, nil
 	}
-	hostKey, fingerprint, err := hostKey(strings.TrimSuffix(o.keyFile(), ".key") + ".ssh")
+	hostKey, fingerprint, err := hostKey(strings.TrimSuffix(o.key, ".key") + ".ssh")
 	if err != nil {
 		return nil, err
 	}

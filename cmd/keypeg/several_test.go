@@ -19,9 +19,9 @@ import (
 	"keypeg/internal/bot"
 	"keypeg/internal/hall"
 	"keypeg/internal/hall/storetest"
+	"keypeg/internal/lincheck"
 	"keypeg/internal/postgres"
 	"keypeg/internal/postgres/postgrestest"
-	"keypeg/internal/witness"
 	"keypeg/match"
 	"keypeg/wire"
 )
@@ -31,7 +31,7 @@ import (
 type several struct {
 	t         *testing.T
 	servers   []*running
-	witness   *witness.Witness
+	witness   *lincheck.Witness
 	over      chan struct{}
 	household *household
 	end       func() error // of the play
@@ -43,7 +43,7 @@ type several struct {
 // startSeveral starts servers, each of which reaches the same database by an address.
 func startSeveral(t *testing.T, addresses ...string) *several {
 	t.Helper()
-	s := &several{t: t, witness: witness.New(), over: make(chan struct{}), urls: make([]string, len(addresses))}
+	s := &several{t: t, witness: lincheck.New(), over: make(chan struct{}), urls: make([]string, len(addresses))}
 	dir := t.TempDir()
 	for i, address := range addresses {
 		log, err := os.Create(filepath.Join(dir, fmt.Sprint("log", i)))
@@ -65,7 +65,7 @@ func startSeveral(t *testing.T, addresses ...string) *several {
 	s.household.open()
 	played := make(chan error, 1)
 	go func() {
-		played <- s.witness.Play(witness.Players{Servers: s.up, Tables: 6, Each: 3}, s.over)
+		played <- s.witness.Play(lincheck.Players{Servers: s.up, Tables: 6, Each: 3}, s.over)
 	}()
 	s.end = sync.OnceValue(func() error {
 		close(s.over)
@@ -90,7 +90,7 @@ func (s *several) know(i int, url string) {
 	s.urls[i] = url
 }
 
-// up are the servers that are not known to be away.
+// up returns the servers that are not known to be away.
 func (s *several) up() []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()

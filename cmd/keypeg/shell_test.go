@@ -17,7 +17,7 @@ import (
 	"keypeg/internal/bot"
 )
 
-// printed is what a command prints.
+// printed returns what a command prints.
 func printed(t *testing.T, args ...string) string {
 	t.Helper()
 	var out bytes.Buffer
@@ -31,7 +31,7 @@ func printed(t *testing.T, args ...string) string {
 	return out.String()
 }
 
-// commands are all there are, in one list.
+// commands returns all there are, in one list.
 func commands(cmd *cobra.Command) (all []*cobra.Command) {
 	all = append(all, cmd)
 	for _, sub := range cmd.Commands() {
@@ -143,7 +143,10 @@ func TestFlagsAreCompleted(t *testing.T) {
 	}
 }
 
-// There is a page for every command; it names what the command does and takes, and man can read it.
+// pageOf returns the name of a command's manual page.
+func pageOf(cmd *cobra.Command) string { return strings.ReplaceAll(cmd.CommandPath(), " ", "-") }
+
+// TestManualPages checks that every command has a page, which names what the command does and takes, and that man can read it.
 func TestManualPages(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "man1")
 	printed(t, "man", dir)
@@ -153,21 +156,21 @@ func TestManualPages(t *testing.T) {
 		t.Errorf("%d pages of %d commands, %v", len(pages), len(all), err)
 	}
 	for _, cmd := range all {
-		name := filepath.Join(dir, pageName(cmd)+".1")
+		name := filepath.Join(dir, pageOf(cmd)+".1")
 		text, err := os.ReadFile(name)
 		if err != nil {
 			t.Error(err)
 			continue
 		}
-		page := string(text)
-		want := []string{".TH ", ".SH \"NAME\"\n" + pageName(cmd) + ` \- ` + escaped(cmd.Short) + "\n", ".SH \"SYNOPSIS\"", ".SH \"DESCRIPTION\"", ".SH \"EXIT STATUS\""}
-		cmd.Flags().VisitAll(func(f *pflag.Flag) { want = append(want, `\fB`+escaped("--"+f.Name)+`\fR`) })
+		page := strings.NewReplacer(`\-`, "-", `\&`, "", `\\`, `\`).Replace(string(text))
+		want := []string{".TH ", ".SH NAME\n" + pageOf(cmd) + " - " + cmd.Short + "\n", ".SH SYNOPSIS", ".SH DESCRIPTION", ".SH EXIT STATUS"}
+		cmd.Flags().VisitAll(func(f *pflag.Flag) { want = append(want, `\fB--`+f.Name+`\fP`) })
 		for line := range strings.Lines(cmd.Example) {
-			want = append(want, escaped(strings.TrimSpace(line)))
+			want = append(want, strings.TrimSpace(line))
 		}
 		for _, part := range want {
 			if !strings.Contains(page, part) {
-				t.Errorf("%s does not have %q", pageName(cmd), part)
+				t.Errorf("%s does not have %q", pageOf(cmd), part)
 			}
 		}
 		troff(t, name)
@@ -189,12 +192,11 @@ func troff(t *testing.T, name string) {
 	}
 }
 
-// Text means nothing to troff, wherever a line begins.
+// TestPagesEscape checks that help text has no meaning as Markdown, and that indented lines stay as they are.
 func TestPagesEscape(t *testing.T) {
-	var p page
-	p.paragraphs(".dots\n'quotes' \\ back-slash\n\n  > set in\n  .too")
-	got := p.String()
-	if !strings.HasPrefix(got, `\&.dots`) || strings.Contains(got, "\n'") || !strings.Contains(got, `\e back\-slash`) || !strings.Contains(got, "\n> set in\n\\&.too\n") {
-		t.Errorf("it is written as\n%s", got)
+	cmd := &cobra.Command{Use: "x", Short: "X", Long: "a *b* _c_ `d` <e>\n\n  in *set*"}
+	asMarkdown(cmd)
+	if want := "a \\*b\\* \\_c\\_ \\`d\\` \\<e>\n\n      in *set*" + exitStatus; cmd.Long != want {
+		t.Errorf("got %q, want %q", cmd.Long, want)
 	}
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"log/slog"
 	"math"
 	"path/filepath"
@@ -13,17 +14,33 @@ import (
 // check refuses numbers that mean nothing.
 func (o serveOptions) check() error {
 	switch {
-	case o.keep < 0:
-		return misused("--keep is a number of days, 0 for ever, not %d", o.keep)
-	case o.unmet < 0:
-		return misused("--keep-unjoined is a number of days, 0 as long as any, not %d", o.unmet)
-	case o.megabytes < 0:
-		return misused("--max-size is a number of megabytes, 0 as many as the disk has, not %d", o.megabytes)
+	case o.keep < 0 || o.keep > maxDays:
+		return misused("--keep is a number of days up to %d, 0 for no limit, not %d", maxDays, o.keep)
+	case o.unmet < 0 || o.unmet > maxDays:
+		return misused("--keep-unjoined is a number of days up to %d, 0 as long as any, not %d", maxDays, o.unmet)
+	case o.megabytes < 0 || o.megabytes > maxMegabytes:
+		return misused("--max-size is a number of megabytes up to %d, 0 as many as the disk has, not %d", maxMegabytes, o.megabytes)
 	case o.drain < 0:
 		return misused("--drain is a time such as 5s, not %s", o.drain)
 	}
+	for _, a := range []struct{ flag, text, example string }{
+		{"addr", o.addr, "localhost:8080, or as :8080 for every network"}, {"ssh", o.ssh, "localhost:2222, or as :2222 for every network"},
+		{"metrics", o.metrics, "localhost:9090"}, {"pprof", o.pprof, "localhost:6060"},
+	} {
+		if a.text == "" && a.flag != "addr" {
+			continue
+		}
+		if err := checkAddress(a.flag, a.text, a.example); err != nil {
+			return err
+		}
+	}
 	return nil
 }
+
+const (
+	maxDays      = 100_000       // as days in nanoseconds go, with some to spare
+	maxMegabytes = 1_000_000_000 // more than any disk has
+)
 
 func days(n int) time.Duration { return time.Duration(n) * 24 * time.Hour }
 
@@ -65,7 +82,7 @@ func watchSize(ctx context.Context, s *sqlite.Store, o serveOptions, log *slog.L
 	return nil
 }
 
-// roomFor is how large the database can become: as large as it may, and as the disk lets it.
+// roomFor returns how large the database can become: as large as it may, and as the disk lets it.
 func roomFor(used int64, o serveOptions) int64 {
 	most := int64(math.MaxInt64)
 	if o.megabytes > 0 {
@@ -86,7 +103,30 @@ func warnFull(told int, used, most int64, log *slog.Logger) int {
 		}
 	}
 	if now > told {
-		log.Warn("the database has nearly all the room there is: make more, or keep matches for fewer days (--max-size, --keep)", "used_megabytes", used/megabyte, "of", most/megabyte, "percent", now)
+		log.Warn("the database has nearly all the room there is: make more, or keep matches for fewer days (--max-size, --keep)", "used", size(used), "of", size(most), "percent", percent(used, most))
 	}
 	return now
+}
+
+// size writes a number of bytes in the unit in which it has one to three digits before the point, and one behind it.
+func size(bytes int64) string {
+	n, unit := float64(bytes), "B"
+	for _, larger := range []string{"kB", "MB", "GB", "TB"} {
+		if n < 999.95 {
+			break
+		}
+		n, unit = n/1000, larger
+	}
+	if unit == "B" {
+		return fmt.Sprintf("%d B", bytes)
+	}
+	return fmt.Sprintf("%.1f %s", n, unit)
+}
+
+// percent returns how many hundredths of all are used, rounded down; where there is no room at all they are all used.
+func percent(used, most int64) int {
+	if most <= 0 {
+		return 100
+	}
+	return int(float64(used) / float64(most) * 100)
 }

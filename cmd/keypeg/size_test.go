@@ -24,3 +24,24 @@ func TestTheHostIsToldBeforeTheDatabaseIsFull(t *testing.T) {
 		t.Errorf("room for %d", most)
 	}
 }
+
+// What is told has digits on a small disk too, and on a large one.
+func TestTheHostIsToldHowMuchRoomThereIs(t *testing.T) {
+	for _, c := range []struct {
+		used, most int64
+		want       string
+	}{
+		{0, 0, `used="0 B" of="0 B" percent=100`},
+		{820, 1000, `used="820 B" of="1.0 kB" percent=82`},
+		{139_264, 145_000, `used="139.3 kB" of="145.0 kB" percent=96`},
+		{999_990, 1_000_000, `used="1.0 MB" of="1.0 MB" percent=99`},
+		{850 * megabyte, 1000 * megabyte, `used="850.0 MB" of="1.0 GB" percent=85`},
+		{9_100 * megabyte, 10_000 * megabyte, `used="9.1 GB" of="10.0 GB" percent=91`},
+	} {
+		var log bytes.Buffer
+		warnFull(0, c.used, c.most, slog.New(slog.NewTextHandler(&log, nil)))
+		if !strings.Contains(log.String(), c.want+"\n") {
+			t.Errorf("%d of %d: %s, want %s", c.used, c.most, log.String(), c.want)
+		}
+	}
+}

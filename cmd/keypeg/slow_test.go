@@ -18,11 +18,11 @@ import (
 	"time"
 
 	"keypeg/client"
-	"keypeg/internal/bounds"
+	"keypeg/internal/limits"
 	"keypeg/wire"
 )
 
-// serving is a server in this process, until the test ends.
+// serving returns a server in this process, until the test ends.
 func serving(t *testing.T, o serveOptions) (address string, stop func() error) {
 	t.Helper()
 	if o.addr = "localhost:0"; o.db == "" {
@@ -62,7 +62,7 @@ func sends(t *testing.T, address, text string) net.Conn {
 }
 
 // shorten has the deadlines of this process pass sooner, until the test ends.
-func shorten(t *testing.T, d time.Duration, all ...*bounds.Bound) {
+func shorten(t *testing.T, d time.Duration, all ...*limits.Bound) {
 	for _, b := range all {
 		was := b.Every
 		b.Every = d
@@ -72,7 +72,7 @@ func shorten(t *testing.T, d time.Duration, all ...*bounds.Bound) {
 
 // Whatever is begun and never goes on ends: with 408, or a closed connection.
 func TestABodyThatNeverComesEnds(t *testing.T) {
-	shorten(t, 300*time.Millisecond, &bounds.Header, &bounds.Body, &bounds.LongBody, &bounds.Idle)
+	shorten(t, 300*time.Millisecond, &limits.Header, &limits.Body, &limits.LongBody, &limits.Idle)
 	address, stop := serving(t, serveOptions{grace: 10 * time.Second})
 	head := "Host: x\r\nContent-Type: application/json\r\n"
 	for name, text := range map[string]string{
@@ -110,7 +110,7 @@ func TestABodyThatNeverComesEnds(t *testing.T) {
 
 // A stream lasts, and a body that came is no reason to end what follows on its connection.
 func TestDeadlinesEndNothingElse(t *testing.T) {
-	shorten(t, 200*time.Millisecond, &bounds.Body, &bounds.Answer)
+	shorten(t, 200*time.Millisecond, &limits.Body, &limits.Answer)
 	address, stop := serving(t, serveOptions{grace: 10 * time.Second})
 	c := sends(t, address, "POST /api/matches HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 21\r\n\r\n"+`{"edition":"classic"}`)
 	r := bufio.NewReader(c)
@@ -137,7 +137,7 @@ func TestDeadlinesEndNothingElse(t *testing.T) {
 	select {
 	case err := <-done:
 		t.Errorf("the stream ended with %v", err)
-	case <-time.After(5 * bounds.Body.Every): // many deadlines later it is still there
+	case <-time.After(5 * limits.Body.Every): // many deadlines later it is still there
 	}
 	if err := stop(); err != nil {
 		t.Error(err)
@@ -146,7 +146,7 @@ func TestDeadlinesEndNothingElse(t *testing.T) {
 
 // Who asks for much and takes none of it does not hold anything up for ever.
 func TestWhoTakesNoAnswerIsNotWaitedFor(t *testing.T) {
-	shorten(t, 300*time.Millisecond, &bounds.Answer)
+	shorten(t, 300*time.Millisecond, &limits.Answer)
 	address, stop := serving(t, serveOptions{grace: 10 * time.Second, unthrottled: true})
 	c := sends(t, address, "")
 	c.(*net.TCPConn).SetReadBuffer(1024)
@@ -252,7 +252,7 @@ func TestAServerWithoutFilesLives(t *testing.T) {
 // Watchers that take nothing of what they are sent hold nobody up: the match goes on, who listens is told of all of it, and
 // the server ends when it is told to.
 func TestWatchersThatReadNothing(t *testing.T) {
-	shorten(t, 300*time.Millisecond, &bounds.Answer)
+	shorten(t, 300*time.Millisecond, &limits.Answer)
 	address, stop := serving(t, serveOptions{grace: 10 * time.Second, unthrottled: true})
 	ctx := t.Context()
 	h := hostage{c: &client.Client{URL: "http://" + address}}

@@ -42,15 +42,15 @@ func sshTo(t testing.TB, address, fingerprint string) *gossh.Client {
 	return c
 }
 
-// A line is a session line by line.
-type line struct {
+// A lineSession is a session that is played line by line.
+type lineSession struct {
 	t   *testing.T
 	s   *gossh.Session
 	in  io.Writer
 	out *bufio.Reader
 }
 
-func lineOn(t *testing.T, c *gossh.Client) *line {
+func lineOn(t *testing.T, c *gossh.Client) *lineSession {
 	t.Helper()
 	s, err := c.NewSession()
 	if err != nil {
@@ -67,11 +67,11 @@ func lineOn(t *testing.T, c *gossh.Client) *line {
 	if err := s.Shell(); err != nil {
 		t.Fatal(err)
 	}
-	return &line{t, s, in, bufio.NewReader(out)}
+	return &lineSession{t, s, in, bufio.NewReader(out)}
 }
 
 // says waits for a line that has this in it.
-func (l *line) says(text string) string {
+func (l *lineSession) says(text string) string {
 	l.t.Helper()
 	var before strings.Builder
 	for {
@@ -86,7 +86,7 @@ func (l *line) says(text string) string {
 	}
 }
 
-func (l *line) types(text string) {
+func (l *lineSession) types(text string) {
 	l.t.Helper()
 	if _, err := fmt.Fprintln(l.in, text); err != nil {
 		l.t.Fatal(err)
@@ -207,7 +207,7 @@ func screensOn(b *testing.B, address, fingerprint string, width, height, n int) 
 	}
 }
 
-// resident is how much memory a process has, in KiB.
+// resident returns how much memory a process has, in KiB.
 func resident(b *testing.B, pid int) (size float64) {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
 	must(b, err)

@@ -51,14 +51,14 @@ can be the code.
 			if c.Rows < 0 || c.Rows > 60 {
 				return misused("--rows-limit is a number of rows from 1 to 60, not %d", c.Rows)
 			}
-			c.Near = w.near()
+			c.Beam = w.near()
 			return playStrategy(cmd, space, c, out, asJSON)
 		},
 	}
 	gameFlag(cmd, &game)
 	cmd.Flags().StringVar(&c.By, "by", c.By, "the strategy's `NAME`")
 	cmd.Flags().StringVar(&first, "first", "", "the first `ROW`; chosen by the strategy if not given")
-	cmd.Flags().IntVar(&c.Rows, "rows-limit", 0, "exact: no code may take more `ROWS`")
+	cmd.Flags().IntVar(&c.Rows, "rows-limit", 0, "exact: the most `ROWS` any code may take")
 	cmd.Flags().Uint64Var(&c.Seed, "seed", 1, "consistent: the `NUMBER` it draws by")
 	cmd.Flags().StringVar(&out, "out", "", "write the strategy to `FILE`")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"os/signal"
+	"runtime"
 	"syscall"
 
 	"github.com/spf13/cobra"
@@ -19,7 +20,7 @@ func gameFlag(cmd *cobra.Command, game *string) {
 	cmd.Flags().StringVar(game, "game", *game, "an edition (`BOARD` as listed by keypeg editions), or a board such as c6p4g10Bm")
 }
 
-// listed is the board of --game with all its codes.
+// listed returns the board of --game with all its codes.
 func listed(game string) (*solver.Space, keypeg.Reader, error) {
 	e, reader, err := findBoard(game)
 	if err != nil {
@@ -32,7 +33,7 @@ func listed(game string) (*solver.Space, keypeg.Reader, error) {
 	return s, reader, nil
 }
 
-// findBoard is the board that --game names, and what reads its codes.
+// findBoard returns the board that --game names, and what reads its codes.
 func findBoard(game string) (keypeg.Format, keypeg.Reader, error) {
 	e, reader, err := engine.ReadBoard(game)
 	if err != nil {
@@ -50,7 +51,7 @@ func readPosition(e keypeg.Format, reader keypeg.Reader, args []string) (solver.
 	return p, err
 }
 
-// strategyOf is the strategy that flags name.
+// strategyOf returns the strategy that flags name.
 func strategyOf(c engine.Choice, board keypeg.Format) (solver.Strategy, error) {
 	if c.Rows > 0 && c.By != "exact" {
 		return nil, misused("--rows-limit goes with --by exact: the other strategies do not look how many rows are left")
@@ -85,11 +86,11 @@ func (w *width) flags(cmd *cobra.Command) {
 	cmd.Flags().IntVar(&w.memory, "memory", 256, "near: `MIB` to remember sets in")
 }
 
-func (w width) near() solver.Near {
-	return solver.Near{Small: w.small, Middle: w.middle, Large: w.large, Glances: w.glances, Memory: int64(w.memory) << 20}
+func (w width) near() solver.Beam {
+	return solver.Beam{Small: w.small, Middle: w.middle, Large: w.large, Lookahead: w.glances, Memory: int64(w.memory) << 20}
 }
 
-// check is nil for widths that a search can have.
+// check returns nil for widths that a search can have.
 func (w width) check() error {
 	for _, n := range []int{w.small, w.middle, w.large} {
 		if n < 1 || n > 100_000 {
@@ -105,7 +106,7 @@ func (w width) check() error {
 	return nil
 }
 
-// untilStopped is the command's context, done at Ctrl-C.
+// untilStopped returns the command's context, done at Ctrl-C.
 func untilStopped(cmd *cobra.Command) (context.Context, func()) {
 	ctx := cmd.Context()
 	if ctx == nil {
@@ -120,4 +121,10 @@ func told(err error) error {
 		return errors.New("stopped before the end")
 	}
 	return err
+}
+
+// threadsFlag has a command take --threads, which is as many as there are processors if it is left out.
+func threadsFlag(cmd *cobra.Command, threads *int, usage string) {
+	cmd.Flags().IntVar(threads, "threads", runtime.GOMAXPROCS(0), usage)
+	cmd.Flags().Lookup("threads").DefValue = "one for each processor" // in help and manual pages, which are the same on any machine
 }

@@ -36,11 +36,25 @@ type origin struct {
 	Arch    string `json:"arch"`
 }
 
-// version is what the binary was built from.
+// version returns what the binary was built from.
 func version() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok || info.Main.Version == "" {
 		return "(devel)"
 	}
 	return info.Main.Version
+}
+
+// setting returns a setting of the build, such as the time of the commit, vcs.time.
+func setting(key string) string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return ""
+	}
+	for _, s := range info.Settings {
+		if s.Key == key {
+			return s.Value
+		}
+	}
+	return ""
 }

@@ -8,8 +8,9 @@ import (
 	"net/http"
 	"net/http/pprof"
 	"net/netip"
+	"strings"
 
-	"keypeg/internal/bounds"
+	"keypeg/internal/limits"
 	"keypeg/internal/metrics"
 )
 
@@ -20,7 +21,7 @@ type backDoor struct {
 	loopback   bool // it opens to this machine alone
 }
 
-// backDoors are those that were asked for. Figures are often gathered by another machine, and name nobody: they are served
+// backDoors returns those that were asked for. Figures are often gathered by another machine, and name nobody: they are served
 // wherever one likes. A profile shows what is in memory and keeps the processor busy: it is for who sits at this machine.
 func backDoors(o serveOptions, m *metrics.Metrics) (doors []backDoor) {
 	if o.metrics != "" {
@@ -34,8 +35,7 @@ func backDoors(o serveOptions, m *metrics.Metrics) (doors []backDoor) {
 	return doors
 }
 
-// profiles are net/http/pprof's, for requests that name this machine: a page of another site that has its name lead here
-// (DNS rebinding) learns nothing.
+// profiles returns a handler for net/http/pprof.
 func profiles() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("/debug/pprof/", pprof.Index)
@@ -43,16 +43,37 @@ func profiles() http.Handler {
 	mux.HandleFunc("/debug/pprof/profile", pprof.Profile)
 	mux.HandleFunc("/debug/pprof/symbol", pprof.Symbol)
 	mux.HandleFunc("/debug/pprof/trace", pprof.Trace)
+	return mux
+}
+
+// answers reports whether a door that listens at an address answers a request for a host. A page of another site that has its name
+// lead here (DNS rebinding) learns nothing: on this machine alone a door goes by its own names, localhost and its addresses. One
+// that other machines reach goes by any address, by the name it was given, and by names without a dot, which no site has.
+func (d backDoor) answers(at net.IP, asked string) bool {
+	host, _, err := net.SplitHostPort(asked)
+	if err != nil {
+		host = asked
+	}
+	ip, err := netip.ParseAddr(strings.Trim(host, "[]"))
+	if at.IsLoopback() {
+		return strings.EqualFold(host, "localhost") || err == nil && ip.IsLoopback()
+	}
+	given, _, _ := net.SplitHostPort(d.addr)
+	return err == nil || host != "" && (strings.EqualFold(host, given) || !strings.Contains(host, "."))
+}
+
+// guarded has a door answer to its own names alone.
+func (d backDoor) guarded(at net.IP) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		host, _, err := net.SplitHostPort(r.Host)
-		if err != nil {
-			host = r.Host
-		}
-		if ip, err := netip.ParseAddr(host); host != "localhost" && (err != nil || !ip.IsLoopback()) {
-			http.Error(w, "ask for localhost", http.StatusForbidden)
+		if d.answers(at, r.Host) {
+			d.handler.ServeHTTP(w, r)
 			return
 		}
-		mux.ServeHTTP(w, r)
+		instead := "localhost"
+		if !at.IsLoopback() {
+			instead = "the address of this machine, or for the name that --" + d.what + " has"
+		}
+		http.Error(w, "this is not served by that name: ask for "+instead, http.StatusForbidden)
 	})
 }
 
@@ -70,12 +91,12 @@ func (d backDoor) open(log *slog.Logger) (shut func(), err error) {
 		return nil, fmt.Errorf("listen on %s: %w; choose another address with --%s", d.addr, err, d.what)
 	}
 	serving := &http.Server{
-		Handler:           d.handler,
-		ReadHeaderTimeout: bounds.Header.Every, ReadTimeout: bounds.Body.Every, IdleTimeout: bounds.Idle.Every,
+		Handler:           d.guarded(at.IP),
+		ReadHeaderTimeout: limits.Header.Every, ReadTimeout: limits.Body.Every, IdleTimeout: limits.Idle.Every,
 		ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelDebug),
 	}
 	if !d.loopback { // a profile is as long in coming as one asks for
-		serving.WriteTimeout = bounds.Answer.Every
+		serving.WriteTimeout = limits.Answer.Every
 	}
 	go func() {
 		if err := serving.Serve(listener); !errors.Is(err, http.ErrServerClosed) {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"net"
 	"net/http"
 	"path/filepath"
 	"regexp"
@@ -67,7 +68,7 @@ func doors(t *testing.T, log logged, n int) map[string]string {
 	return found
 }
 
-// fetch is the answer to a request that names a host.
+// fetch returns the answer to a request that names a host.
 func fetch(t *testing.T, url, host string) (int, string) {
 	t.Helper()
 	r, err := http.NewRequestWithContext(t.Context(), "GET", url, nil)
@@ -103,6 +104,9 @@ func TestFiguresAndProfilesHaveDoorsOfTheirOwn(t *testing.T) {
 	if status, _ := fetch(t, "http://"+at["pprof"]+"/debug/pprof/", "play.example.org"); status != http.StatusForbidden {
 		t.Errorf("a profile by another name: %d", status)
 	}
+	if status, text := fetch(t, "http://"+at["metrics"]+"/metrics", "play.example.org"); status != http.StatusForbidden || strings.Contains(text, "keypeg_") {
+		t.Errorf("figures by another name: %d %.100s", status, text)
+	}
 	for _, elsewhere := range []string{address + "/metrics", address + "/debug/pprof/", "http://" + at["metrics"] + "/debug/pprof/", "http://" + at["pprof"] + "/metrics"} {
 		if _, text := fetch(t, elsewhere, ""); strings.Contains(text, "keypeg_") || strings.Contains(text, "goroutine") {
 			t.Errorf("%s tells %.100s", elsewhere, text)
@@ -110,6 +114,36 @@ func TestFiguresAndProfilesHaveDoorsOfTheirOwn(t *testing.T) {
 	}
 	if err := stop(); err != nil {
 		t.Error(err)
+	}
+}
+
+// A door answers those who name it as its host does, and no page of another site whose name leads here.
+func TestADoorAnswersToItsOwnNames(t *testing.T) {
+	const here, everywhere = "127.0.0.1", "0.0.0.0"
+	for _, c := range []struct {
+		addr, at, host string
+		want           bool
+	}{
+		{"localhost:9090", here, "localhost:9090", true},
+		{"localhost:9090", here, "LOCALHOST", true},
+		{"localhost:9090", here, "127.0.0.1:9090", true},
+		{"localhost:9090", here, "[::1]:9090", true},
+		{"localhost:9090", here, "rebound.example:9090", false},
+		{"localhost:9090", here, "localhost.rebound.example", false},
+		{"localhost:9090", here, "192.0.2.1:9090", false},
+		{"localhost:9090", here, "", false},
+		{":9090", everywhere, "10.0.0.11:9090", true},
+		{":9090", everywhere, "[fd00::11]:9090", true},
+		{":9090", everywhere, "localhost:9090", true},
+		{":9090", everywhere, "one:9090", true}, // a service of compose
+		{":9090", everywhere, "rebound.example:9090", false},
+		{":9090", everywhere, "", false},
+		{"one.internal.example:9090", "10.0.0.11", "one.internal.example:9090", true},
+		{"one.internal.example:9090", "10.0.0.11", "rebound.example:9090", false},
+	} {
+		if got := (backDoor{addr: c.addr}).answers(net.ParseIP(c.at), c.host); got != c.want {
+			t.Errorf("%s at %s, asked for %q: %v", c.addr, c.at, c.host, got)
+		}
 	}
 }
 

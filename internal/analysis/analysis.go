@@ -72,6 +72,7 @@ type Row struct {
 	Loss     float64 `json:"loss"`
 	Luck     float64 `json:"luck"`  // how many rows the answer saved against Expected
 	Exact    bool    `json:"exact"` // proved; else an approximation
+	Hinted   bool    `json:"-"`     // a hint named rows to place before it: it counts neither in Loss nor in Accuracy
 }
 
 // counted adds up how far an analysis has come.
@@ -95,7 +96,7 @@ func (g Game) finished() bool {
 	return !slices.ContainsFunc(g.Boards, func(b Board) bool { return !b.Finished })
 }
 
-// blank is a game of which nothing is known yet but how it was played.
+// blank returns a game of which nothing is known yet but how it was played.
 func blank(e match.Ended) Game {
 	g := Game{Serial: e.Serial, Number: e.Number, Maker: e.Maker}
 	for _, played := range e.Boards {

@@ -14,15 +14,15 @@ import (
 
 	"keypeg"
 	"keypeg/internal/analysis"
+	"keypeg/internal/docstore"
 	"keypeg/internal/inmem"
 	"keypeg/internal/pool"
-	"keypeg/internal/shelf"
 	"keypeg/internal/study"
 	"keypeg/internal/study/studytest"
 	"keypeg/match"
 )
 
-// A desk has all that is needed to analyse games and records over one shelf.
+// A desk has all that is needed to analyse games and records over one document store.
 type desk struct {
 	*analysis.Local
 	*analysis.Records
@@ -30,7 +30,7 @@ type desk struct {
 	questions, games *pool.Pool
 }
 
-func opened(t testing.TB, kept shelf.Shelf, o pool.Options) desk {
+func opened(t testing.TB, kept docstore.Store, o pool.Options) desk {
 	t.Helper()
 	o.Plain = true
 	questions, games := pool.New(o, pool.Questions), pool.New(o, pool.Games)
@@ -50,7 +50,7 @@ func (d desk) Close(ctx context.Context) error {
 // Boards and codes as tests write them.
 var edition, code = studytest.Format, studytest.Code
 
-// ended is one game of a series that the guest played, answered rightly.
+// ended returns one game of a series that the guest played, answered rightly.
 func ended(serial int, e keypeg.Format, secret keypeg.Code, rows ...keypeg.Code) match.Ended {
 	b := match.EndedBoard{Code: secret, Outcome: keypeg.Unbroken}
 	b.Breaker, b.Edition, b.CodeSet = keypeg.Guest, e, true

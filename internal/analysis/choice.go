@@ -70,7 +70,7 @@ func (l *Local) choice(ctx context.Context, e keypeg.Format, code keypeg.Code) (
 	return c, nil
 }
 
-// pattern is how many pegs of each colour a code has, whatever the colours and the
+// pattern returns how many pegs of each colour a code has, whatever the colours and the
 // order.
 func pattern(c keypeg.Code) string {
 	var used [keypeg.MaxColours + 1]int

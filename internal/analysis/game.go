@@ -138,10 +138,14 @@ func (a *analyst) look(ctx context.Context, at *solver.Node) error {
 // steepness says how fast accuracy falls with the rows that are given away.
 const steepness = 1.7
 
-// accuracyOf is one number for a game: 100 for play that gives nothing away, falling
-// with the mean loss of its rows (docs/analysis.md).
-func accuracyOf(loss float64, rows int) float64 {
-	return 100 * math.Exp(-steepness*loss/float64(rows))
+// accuracyOf returns one number for a game: 100 for play that gives nothing away, falling
+// with the mean loss of its rows (docs/analysis.md); nil without any.
+func accuracyOf(loss float64, rows int) *float64 {
+	if rows == 0 {
+		return nil
+	}
+	accuracy := 100 * math.Exp(-steepness*loss/float64(rows))
+	return &accuracy
 }
 
 func (a *analyst) finish() {
@@ -153,8 +157,5 @@ func (a *analyst) finish() {
 			judged++
 		}
 	}
-	if judged > 0 {
-		accuracy := accuracyOf(b.Loss, judged)
-		b.Accuracy = &accuracy
-	}
+	b.Accuracy = accuracyOf(b.Loss, judged)
 }

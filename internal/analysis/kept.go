@@ -9,7 +9,7 @@ import (
 	"sync"
 	"time"
 
-	"keypeg/internal/shelf"
+	"keypeg/internal/docstore"
 	"keypeg/record"
 )
 
@@ -31,12 +31,12 @@ func (l *Local) keepGame(ctx context.Context, key string, g Game) error {
 	if err != nil {
 		return err
 	}
-	return l.shelf.Replace(ctx, shelf.Document{Kind: kindAnalysis, Key: key, Made: l.now(), Body: body})
+	return l.docs.Replace(ctx, docstore.Document{Kind: kindAnalysis, Key: key, Made: l.now(), Body: body})
 }
 
-// readGame is a game that was kept, unless it is of another version or cannot be
+// readGame returns a game that was kept, unless it is of another version or cannot be
 // read: then it is as if it were not there.
-func readGame(d shelf.Document) (Game, bool) {
+func readGame(d docstore.Document) (Game, bool) {
 	var k keptGame
 	err := json.Unmarshal(d.Body, &k)
 	return k.Game, err == nil && k.Version == analysisVersion
@@ -49,7 +49,7 @@ func (l *Local) Analysed(ctx context.Context, id string) (map[int]Game, error) {
 	if known {
 		return nil, nil
 	}
-	kept, err := l.shelf.List(ctx, shelf.Query{Kind: kindAnalysis, Prefix: id + "/", Limit: record.MaxPlayed})
+	kept, err := l.docs.List(ctx, docstore.Query{Kind: kindAnalysis, Prefix: id + "/", Limit: record.MaxPlayed})
 	if err == nil && len(kept) == 0 {
 		l.nothing.learn(id, l.now(), since)
 	}
@@ -67,9 +67,9 @@ func (l *Local) Analysed(ctx context.Context, id string) (map[int]Game, error) {
 
 // Forget drops what is kept about a match's games.
 func (l *Local) Forget(ctx context.Context, id string) error {
-	list, err := l.shelf.List(ctx, shelf.Query{Kind: kindAnalysis, Prefix: id + "/", Limit: record.MaxPlayed})
+	list, err := l.docs.List(ctx, docstore.Query{Kind: kindAnalysis, Prefix: id + "/", Limit: record.MaxPlayed})
 	for _, d := range list {
-		err = errors.Join(err, l.shelf.Drop(ctx, d.Kind, d.Key))
+		err = errors.Join(err, l.docs.Drop(ctx, d.Kind, d.Key))
 	}
 	return err
 }

@@ -10,17 +10,17 @@ import (
 	"testing/synctest"
 	"time"
 
+	"keypeg/internal/docstore"
 	"keypeg/internal/inmem"
 	"keypeg/internal/pool"
-	"keypeg/internal/shelf"
 )
 
 const kindAnalysis = "analysis"
 
-// body is what a shelf keeps of an analysed game.
-func body(t *testing.T, shelf shelf.Shelf, key string) string {
+// body returns what a document store keeps of an analysed game.
+func body(t *testing.T, docs docstore.Store, key string) string {
 	t.Helper()
-	d, err := shelf.Get(t.Context(), kindAnalysis, key)
+	d, err := docs.Get(t.Context(), kindAnalysis, key)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -32,13 +32,13 @@ func body(t *testing.T, shelf shelf.Shelf, key string) string {
 // formula changed, raise analysisVersion, and keep what is kept now under its number.
 func TestKeptAnalysesAreOfTheirVersion(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		shelf := inmem.New()
-		s := opened(t, shelf, pool.Options{Workers: 1})
+		docs := inmem.New()
+		s := opened(t, docs, pool.Options{Workers: 1})
 		e := edition(t, "c6p4g8Bm")
 		game := ended(1, e, code(t, e, "2334"), code(t, e, "1122"), code(t, e, "1345"), 0, code(t, e, "5234"), code(t, e, "2334"))
 		game.Boards[0].Rows[2].Keys = nil // lost to time
 		finished(t, s, "m", game)
-		got := body(t, shelf, "m/001")
+		got := body(t, docs, "m/001")
 		var version struct{ Version int }
 		if err := json.Unmarshal([]byte(got), &version); err != nil || version.Version < 1 {
 			t.Fatalf("version %d, %v", version.Version, err)
@@ -50,7 +50,7 @@ func TestKeptAnalysesAreOfTheirVersion(t *testing.T) {
 	})
 }
 
-// rounded is JSON with its numbers to nine digits: processors differ in the last ones.
+// rounded returns JSON with its numbers to nine digits: processors differ in the last ones.
 func rounded(t *testing.T, text string) string {
 	t.Helper()
 	var whole any
@@ -98,8 +98,8 @@ func TestOldAnalysesAreWorkedOutAgain(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				fresh := inmem.New()
 				want := finished(t, opened(t, fresh, pool.Options{Workers: 1}), "m", past...)
-				store := &watched{Shelf: inmem.New()}
-				if err := store.Put(t.Context(), shelf.Document{Kind: kindAnalysis, Key: "m/001", Made: time.Unix(0, 0).UTC(), Body: []byte(old)}); err != nil {
+				store := &watched{Store: inmem.New()}
+				if err := store.Put(t.Context(), docstore.Document{Kind: kindAnalysis, Key: "m/001", Made: time.Unix(0, 0).UTC(), Body: []byte(old)}); err != nil {
 					t.Fatal(err)
 				}
 				s := opened(t, store, pool.Options{Workers: 1})

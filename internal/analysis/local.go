@@ -9,19 +9,20 @@ import (
 	"sync"
 	"time"
 
-	"keypeg/internal/asker"
+	"golang.org/x/time/rate"
+
+	"keypeg/internal/docstore"
 	"keypeg/internal/pool"
-	"keypeg/internal/seldom"
-	"keypeg/internal/shelf"
+	"keypeg/internal/requestctx"
 	"keypeg/internal/study"
 	"keypeg/match"
 	"keypeg/record"
 )
 
 // A Local analyses games in this process, on the workers of a pool, and keeps what it
-// has found on a shelf. Its methods are safe for concurrent use.
+// has found on a document store. Its methods are safe for concurrent use.
 type Local struct {
-	shelf shelf.Shelf
+	docs  docstore.Store
 	study *study.Study
 	pool  *pool.Pool
 	now   func() time.Time
@@ -31,17 +32,17 @@ type Local struct {
 	mu      sync.Mutex
 	work    map[string]*work // games that are analysed or wait for it, by their keys
 	nothing nothing
-	unkept  seldom.Word // a full disk keeps none of many games
+	unkept  rate.Sometimes // a full disk keeps none of many games
 }
 
-// New returns a Local that analyses games as a study sees their positions. The shelf
+// New returns a Local that analyses games as a study sees their positions. The document store
 // and the pool stay the caller's to close, the pool first: what was not finished then
 // is done again when it is next asked for.
-func New(kept shelf.Shelf, s *study.Study, p *pool.Pool, now func() time.Time, log *slog.Logger) *Local {
-	return &Local{shelf: kept, study: s, pool: p, now: now, log: log, work: map[string]*work{}}
+func New(kept docstore.Store, s *study.Study, p *pool.Pool, now func() time.Time, log *slog.Logger) *Local {
+	return &Local{docs: kept, study: s, pool: p, now: now, log: log, work: map[string]*work{}, unkept: rate.Sometimes{Interval: time.Minute}}
 }
 
-// kindAnalysis is the shelf of games that were analysed, each by its match's id and
+// kindAnalysis is the document store of games that were analysed, each by its match's id and
 // its serial.
 const kindAnalysis = "analysis"
 
@@ -69,11 +70,11 @@ func (w *work) seen() Game {
 	return w.game
 }
 
-// Analysis is what is known so far about the finished games of a match, as
+// Analysis returns what is known so far about the finished games of a match, as
 // match.Public has them. What has not been worked out is begun: ask again to see it.
 func (l *Local) Analysis(ctx context.Context, id string, past []match.Ended) (Analysis, error) {
 	under := l.underway(id, past)
-	kept, err := l.shelf.List(ctx, shelf.Query{Kind: kindAnalysis, Prefix: id + "/", Limit: record.MaxPlayed})
+	kept, err := l.docs.List(ctx, docstore.Query{Kind: kindAnalysis, Prefix: id + "/", Limit: record.MaxPlayed})
 	if err != nil {
 		return Analysis{}, err
 	}
@@ -82,7 +83,7 @@ func (l *Local) Analysis(ctx context.Context, id string, past []match.Ended) (An
 		key := keyOf(id, g.Serial)
 		game, ok := under[key]
 		if !ok {
-			if at, there := slices.BinarySearchFunc(kept, key, func(d shelf.Document, key string) int { return strings.Compare(d.Key, key) }); there {
+			if at, there := slices.BinarySearchFunc(kept, key, func(d docstore.Document, key string) int { return strings.Compare(d.Key, key) }); there {
 				game, ok = readGame(kept[at])
 			}
 		}
@@ -101,7 +102,7 @@ func (l *Local) Analysis(ctx context.Context, id string, past []match.Ended) (An
 	return a.counted(), l.pool.Closing()
 }
 
-// underway are the games of a match that are worked on, or wait for it, as far as
+// underway returns the games of a match that are worked on, or wait for it, as far as
 // they are known.
 func (l *Local) underway(id string, past []match.Ended) map[string]Game {
 	l.mu.Lock()
@@ -123,7 +124,7 @@ func (l *Local) begin(ctx context.Context, key string, g match.Ended) bool {
 		return true
 	}
 	w := &work{game: blank(g)}
-	if err := l.pool.Offer(asker.Of(ctx), func(ctx context.Context) { l.run(ctx, key, w, g) }); err != nil {
+	if err := l.pool.Offer(requestctx.Caller(ctx), func(ctx context.Context) { l.run(ctx, key, w, g) }); err != nil {
 		return false
 	}
 	l.work[key] = w
@@ -137,7 +138,7 @@ func (l *Local) run(ctx context.Context, key string, w *work, g match.Ended) {
 		defer l.mu.Unlock()
 		delete(l.work, key)
 	}()
-	if d, err := l.shelf.Get(ctx, kindAnalysis, key); err == nil {
+	if d, err := l.docs.Get(ctx, kindAnalysis, key); err == nil {
 		if _, ok := readGame(d); ok {
 			return // by somebody who asked in between
 		}
@@ -147,8 +148,8 @@ func (l *Local) run(ctx context.Context, key string, w *work, g match.Ended) {
 		err = l.keepGame(ctx, key, done)
 	}
 	if err != nil && ctx.Err() == nil {
-		l.unkept.Say(l.now(), func(unsaid int) {
-			l.log.Error("a game could not be analysed", "game", key, "err", err, "more_of_these", unsaid)
+		l.unkept.Do(func() {
+			l.log.Error("a game could not be analysed", "game", key, "err", err)
 		})
 	}
 }

@@ -10,14 +10,14 @@ import (
 	"time"
 
 	"keypeg"
-	"keypeg/internal/asker"
+	"keypeg/internal/docstore"
 	"keypeg/internal/pool"
-	"keypeg/internal/shelf"
+	"keypeg/internal/requestctx"
 	"keypeg/match"
 	"keypeg/record"
 )
 
-// Shelves of records that were brought to be analysed, by their ids; and of who brought them, by id and owner.
+// Kinds of documents: records that were brought to be analysed, by their ids; and of who brought them, by id and owner.
 const (
 	kindRecord  = "record"
 	kindBrought = "record-of"
@@ -25,18 +25,18 @@ const (
 
 // Records keeps the records of matches that were submitted for analysis.
 type Records struct {
-	shelf shelf.Shelf
-	pool  *pool.Pool
-	now   func() time.Time
+	docs docstore.Store
+	pool *pool.Pool
+	now  func() time.Time
 
 	most  int // for one asker, and
 	bytes int64
 }
 
-// NewRecords keeps records on a shelf for as long as the pool that looks at their
+// NewRecords keeps records on a document store for as long as the pool that looks at their
 // games takes work.
-func NewRecords(kept shelf.Shelf, p *pool.Pool, now func() time.Time) *Records {
-	return &Records{shelf: kept, pool: p, now: now}
+func NewRecords(kept docstore.Store, p *pool.Pool, now func() time.Time) *Records {
+	return &Records{docs: kept, pool: p, now: now}
 }
 
 // Bound lets one asker have so many records kept, and so many bytes of them; any number if 0. It is called before anything is added.
@@ -44,21 +44,21 @@ func (r *Records) Bound(records int, bytes int64) { r.most, r.bytes = records, b
 
 // room refuses one more record to an asker of whom so much is kept already, unless that very record is.
 func (r *Records) room(ctx context.Context, id string, size int) error {
-	by := asker.Of(ctx)
+	by := requestctx.Caller(ctx)
 	if by == "" || r.most == 0 {
 		return nil
 	}
-	records, bytes, err := r.shelf.KeptBy(ctx, by)
+	records, bytes, err := r.docs.KeptBy(ctx, by)
 	if err != nil {
 		return fmt.Errorf("count the records of one address: %w", err)
 	}
 	if records < r.most && bytes+int64(size) <= r.bytes {
 		return nil
 	}
-	if _, err := r.shelf.Get(ctx, kindRecord, id); !errors.Is(err, shelf.ErrNotFound) {
+	if _, err := r.docs.Get(ctx, kindRecord, id); !errors.Is(err, docstore.ErrNotFound) {
 		return err
 	}
-	return keypeg.Refusef("full-for-you-records", "", "so many records from where you are are kept that there is no room for another")
+	return keypeg.Refusef("full-for-you-records", "", "too many records from your network are stored here")
 }
 
 // Add keeps the record of one match, in the form we write, and returns its id: the
@@ -83,18 +83,18 @@ func (r *Records) Add(ctx context.Context, text string, owner [32]byte) (id stri
 		return "", err
 	}
 	if owner != [32]byte{} {
-		err := r.put(ctx, shelf.Document{Kind: kindBrought, Key: fmt.Sprintf("%s/%x", id, owner), Owner: owner})
+		err := r.put(ctx, docstore.Document{Kind: kindBrought, Key: fmt.Sprintf("%s/%x", id, owner), Owner: owner})
 		if err != nil {
 			return "", err
 		}
 	}
-	return id, r.put(ctx, shelf.Document{Kind: kindRecord, Key: id, By: asker.Of(ctx), Body: []byte(text)})
+	return id, r.put(ctx, docstore.Document{Kind: kindRecord, Key: id, By: requestctx.Caller(ctx), Body: []byte(text)})
 }
 
 // put keeps a document; one that is already there will do.
-func (r *Records) put(ctx context.Context, d shelf.Document) error {
+func (r *Records) put(ctx context.Context, d docstore.Document) error {
 	d.Made = r.now()
-	if err := r.shelf.Put(ctx, d); err != nil && !errors.Is(err, shelf.ErrExists) {
+	if err := r.docs.Put(ctx, d); err != nil && !errors.Is(err, docstore.ErrExists) {
 		return fmt.Errorf("keep a record: %w", err)
 	}
 	return nil
@@ -103,15 +103,15 @@ func (r *Records) put(ctx context.Context, d shelf.Document) error {
 // Forget drops the records that an owner brought and nobody else who is known, and returns their ids. That the owner
 // brought them is forgotten with all that is the owner's.
 func (r *Records) Forget(ctx context.Context, owner [32]byte) (gone []string, err error) {
-	for d, err := range shelf.All(ctx, r.shelf, shelf.Query{Kind: kindBrought, Owner: owner}) {
+	for d, err := range docstore.All(ctx, r.docs, docstore.Query{Kind: kindBrought, Owner: owner}) {
 		if err != nil {
 			return gone, fmt.Errorf("list the records of an owner: %w", err)
 		}
 		id, _, _ := strings.Cut(d.Key, "/")
-		by, err := r.shelf.List(ctx, shelf.Query{Kind: kindBrought, Prefix: id + "/", Limit: 2})
+		by, err := r.docs.List(ctx, docstore.Query{Kind: kindBrought, Prefix: id + "/", Limit: 2})
 		if err == nil && len(by) == 1 {
 			gone = append(gone, id)
-			err = r.shelf.Drop(ctx, kindRecord, id)
+			err = r.docs.Drop(ctx, kindRecord, id)
 		}
 		if err != nil {
 			return gone, fmt.Errorf("forget the record %s: %w", id, err)
@@ -126,8 +126,8 @@ const OldRecord = "old-record"
 
 // Record returns a record that was added, as written and as the rules have it.
 func (r *Records) Record(ctx context.Context, id string) (record.Record, *match.Match, error) {
-	d, err := r.shelf.Get(ctx, kindRecord, id)
-	if errors.Is(err, shelf.ErrNotFound) {
+	d, err := r.docs.Get(ctx, kindRecord, id)
+	if errors.Is(err, docstore.ErrNotFound) {
 		return record.Record{}, nil, keypeg.Refusef("no-analysis", "", "there is no analysis here: paste the record again")
 	}
 	if err != nil {
@@ -135,7 +135,7 @@ func (r *Records) Record(ctx context.Context, id string) (record.Record, *match.
 	}
 	m, played, err := replayed(string(d.Body))
 	if e, ok := errors.AsType[*keypeg.Error](err); ok && played.Rules != "" {
-		return played, nil, keypeg.Refusef("old-record", e.Clause, "this record no longer keeps the rules: %s", e)
+		return played, nil, keypeg.Refusef("old-record", e.Clause, "this record breaks the current rules: %s", e)
 	}
 	if err != nil {
 		return played, nil, fmt.Errorf("replay the record %s: %w", id, err)

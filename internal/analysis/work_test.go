@@ -16,15 +16,15 @@ import (
 
 	"keypeg"
 	"keypeg/internal/analysis"
+	"keypeg/internal/docstore"
 	"keypeg/internal/inmem"
 	"keypeg/internal/pool"
-	"keypeg/internal/shelf"
 	"keypeg/internal/sqlite"
 	"keypeg/match"
 	"keypeg/solver"
 )
 
-// someGames are games of three rows each, played by rote.
+// someGames returns games of three rows each, played by rote.
 func someGames(t testing.TB, board string, games int) (past []match.Ended) {
 	e := edition(t, board)
 	line := func(from int) keypeg.Code {
@@ -40,46 +40,46 @@ func someGames(t testing.TB, board string, games int) (past []match.Ended) {
 	return past
 }
 
-// A watched shelf counts what is replaced on it, and can be told to let nobody in.
+// A watched document store counts what is replaced on it, and can be told to let nobody in.
 type watched struct {
-	shelf.Shelf
+	docstore.Store
 	kept  atomic.Int64
 	gate  chan struct{} // what is got waits for it, if it is not nil
 	held  chan struct{} // and what is listed for this one
 	blind bool          // lists show nothing
 }
 
-func (w *watched) List(ctx context.Context, q shelf.Query) ([]shelf.Document, error) {
+func (w *watched) List(ctx context.Context, q docstore.Query) ([]docstore.Document, error) {
 	if w.held != nil {
 		<-w.held
 	}
 	if w.blind {
 		return nil, nil
 	}
-	return w.Shelf.List(ctx, q)
+	return w.Store.List(ctx, q)
 }
 
-func (w *watched) Replace(ctx context.Context, d shelf.Document) error {
+func (w *watched) Replace(ctx context.Context, d docstore.Document) error {
 	w.kept.Add(1)
-	return w.Shelf.Replace(ctx, d)
+	return w.Store.Replace(ctx, d)
 }
 
-func (w *watched) Get(ctx context.Context, kind, key string) (shelf.Document, error) {
+func (w *watched) Get(ctx context.Context, kind, key string) (docstore.Document, error) {
 	if w.gate != nil {
 		select {
 		case <-w.gate:
 		case <-ctx.Done():
-			return shelf.Document{}, ctx.Err()
+			return docstore.Document{}, ctx.Err()
 		}
 	}
-	return w.Shelf.Get(ctx, kind, key)
+	return w.Store.Get(ctx, kind, key)
 }
 
 func TestAnAnalysisAskedForByManyRunsOnce(t *testing.T) { synctest.Test(t, askedByMany) }
 
 func askedByMany(t *testing.T) {
-	shelf := &watched{Shelf: inmem.New(), gate: make(chan struct{}), held: make(chan struct{})}
-	s := opened(t, shelf, pool.Options{Workers: 2, Waiting: 3}) // no place for any game twice
+	docs := &watched{Store: inmem.New(), gate: make(chan struct{}), held: make(chan struct{})}
+	s := opened(t, docs, pool.Options{Workers: 2, Waiting: 3}) // no place for any game twice
 	past := someGames(t, "c3p3g8", 3)
 	var all sync.WaitGroup
 	for range 20 {
@@ -91,22 +91,22 @@ func askedByMany(t *testing.T) {
 		})
 	}
 	synctest.Wait()
-	close(shelf.held) // all have seen that nothing was begun
+	close(docs.held) // all have seen that nothing was begun
 	all.Wait()
-	close(shelf.gate)
+	close(docs.gate)
 	synctest.Wait()
 	for range 3 {
 		finished(t, s, "m", past...)
 	}
-	if n := shelf.kept.Load(); n != 3 {
+	if n := docs.kept.Load(); n != 3 {
 		t.Errorf("%d games were kept, want each of 3 once", n)
 	}
-	shelf.blind = true // as if the list had been read just before they were kept
+	docs.blind = true // as if the list had been read just before they were kept
 	if a, err := s.Analysis(t.Context(), "m", past); err != nil || a.Finished {
 		t.Errorf("%+v, %v", a, err)
 	}
 	synctest.Wait()
-	if n := shelf.kept.Load(); n != 3 {
+	if n := docs.kept.Load(); n != 3 {
 		t.Errorf("%d games were analysed again", n-3)
 	}
 }
@@ -114,13 +114,13 @@ func askedByMany(t *testing.T) {
 func TestAnAnalysisGrowsWithTheMatch(t *testing.T) { synctest.Test(t, growing) }
 
 func growing(t *testing.T) {
-	shelf := &watched{Shelf: inmem.New()}
-	s := opened(t, shelf, pool.Options{Workers: 1})
+	docs := &watched{Store: inmem.New()}
+	s := opened(t, docs, pool.Options{Workers: 1})
 	past := someGames(t, "c3p3g8", 9)
 	first := finished(t, s, "m", past[:2]...)
 	whole := finished(t, s, "m", past...)
-	if !reflect.DeepEqual(whole.Games[:2], first.Games) || len(whole.Games) != 9 || shelf.kept.Load() != 9 {
-		t.Errorf("%d games and %d kept, want 9, the first two as before", len(whole.Games), shelf.kept.Load())
+	if !reflect.DeepEqual(whole.Games[:2], first.Games) || len(whole.Games) != 9 || docs.kept.Load() != 9 {
+		t.Errorf("%d games and %d kept, want 9, the first two as before", len(whole.Games), docs.kept.Load())
 	}
 }
 
@@ -136,11 +136,11 @@ func TestAnAnalysisSurvivesARestart(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		shelf := &watched{Shelf: store}
+		docs := &watched{Store: store}
 		if gated {
-			shelf.gate = make(chan struct{}) // no worker comes past it
+			docs.gate = make(chan struct{}) // no worker comes past it
 		}
-		s := opened(t, shelf, pool.Options{Workers: 1})
+		s := opened(t, docs, pool.Options{Workers: 1})
 		a, err := s.Analysis(t.Context(), "m", past)
 		for round == 1 && err == nil && !a.Finished {
 			a, err = s.Analysis(t.Context(), "m", past)
@@ -183,8 +183,8 @@ func busyGames(t *testing.T) {
 func TestCloseEndsTheWork(t *testing.T) { synctest.Test(t, closing) }
 
 func closing(t *testing.T) {
-	shelf := &watched{Shelf: inmem.New()}
-	s := opened(t, shelf, pool.Options{Workers: 1})
+	docs := &watched{Store: inmem.New()}
+	s := opened(t, docs, pool.Options{Workers: 1})
 	past := someGames(t, "c9p5g12", 8)
 	if _, err := s.Analysis(t.Context(), "m", past); err != nil {
 		t.Fatal(err)
@@ -192,7 +192,7 @@ func closing(t *testing.T) {
 	if err := s.Close(context.Background()); err != nil {
 		t.Fatal(err)
 	}
-	if n := shelf.kept.Load(); n != 0 {
+	if n := docs.kept.Load(); n != 0 {
 		t.Errorf("%d games were kept", n)
 	}
 	_, errGames := s.Analysis(t.Context(), "m", past)
@@ -204,15 +204,15 @@ func closing(t *testing.T) {
 	}
 }
 
-// A shelf that fails costs the work, which is done again when it is asked for.
-func TestAShelfThatFails(t *testing.T) { synctest.Test(t, failing) }
+// A document store that fails costs the work, which is done again when it is asked for.
+func TestAStoreThatFails(t *testing.T) { synctest.Test(t, failing) }
 
 func failing(t *testing.T) {
-	shelf := &faulty{Shelf: inmem.New()}
+	docs := &faulty{Store: inmem.New()}
 	var log bytes.Buffer
-	s := opened(t, shelf, pool.Options{Workers: 1, Log: slog.New(slog.NewTextHandler(&log, nil))})
+	s := opened(t, docs, pool.Options{Workers: 1, Log: slog.New(slog.NewTextHandler(&log, nil))})
 	past := someGames(t, "c3p3g8", 3)
-	shelf.fault.Store(true)
+	docs.fault.Store(true)
 	if a, err := s.Analysis(t.Context(), "m", past); err != nil || a.Finished {
 		t.Fatalf("%+v, %v", a, err)
 	}
@@ -220,7 +220,7 @@ func failing(t *testing.T) {
 	if said := strings.Count(log.String(), "could not be analysed"); said != 1 {
 		t.Errorf("of three games that could not be kept the log says %d times:\n%s", said, &log)
 	}
-	shelf.fault.Store(false)
+	docs.fault.Store(false)
 	if a, err := s.Analysis(t.Context(), "m", past); err != nil || a.Finished {
 		t.Fatalf("what could not be kept is finished: %+v, %v", a, err)
 	}
@@ -228,13 +228,13 @@ func failing(t *testing.T) {
 }
 
 type faulty struct {
-	shelf.Shelf
+	docstore.Store
 	fault atomic.Bool
 }
 
-func (f *faulty) Replace(ctx context.Context, d shelf.Document) error {
+func (f *faulty) Replace(ctx context.Context, d docstore.Document) error {
 	if f.fault.Load() {
 		return fmt.Errorf("no room for %s", d.Key)
 	}
-	return f.Shelf.Replace(ctx, d)
+	return f.Store.Replace(ctx, d)
 }

@@ -7,8 +7,8 @@ import (
 	"keypeg/internal/analysis"
 	"keypeg/internal/hall"
 	"keypeg/internal/study"
+	"keypeg/internal/tell"
 	"keypeg/match"
-	"keypeg/tell"
 	"keypeg/wire"
 )
 
@@ -16,13 +16,13 @@ import (
 const maxRecord = 220_000
 
 // matchAnalysis has the finished games of a match analysed; nothing of the running one enters it.
-func (s *server) matchAnalysis(ctx context.Context, in *Place) (*body[wire.Analysis], error) {
+func (s *matches) matchAnalysis(ctx context.Context, in *Place) (*body[wire.Analysis], error) {
 	holder, _ := in.holder()
 	snapshot, err := s.lookAt(ctx, in.ID, holder)
 	if err != nil {
 		return nil, err
 	}
-	out, err := s.analysis(ctx, in.ID, tableOf(voiceOf(ctx), snapshot), snapshot.Match, snapshot.Header.Computers)
+	out, err := analysisOf(ctx, s.analyst, in.ID, tableOf(voiceOf(ctx), snapshot), snapshot)
 	if err != nil {
 		return nil, err
 	}
@@ -35,12 +35,12 @@ type addRecordInput struct {
 	Body wire.AnalysisRequest
 }
 
-func (s *server) addRecord(ctx context.Context, in *addRecordInput) (*body[wire.AnalysisMade], error) {
+func (s *studies) addRecord(ctx context.Context, in *addRecordInput) (*body[wire.AnalysisMade], error) {
 	holder, ok := in.holder()
 	if !ok {
 		holder = hall.Hash{}
 	}
-	id, err := s.Records.Add(ctx, in.Body.Record, holder)
+	id, err := s.records.Add(ctx, in.Body.Record, holder)
 	if err != nil {
 		return nil, err
 	}
@@ -51,12 +51,12 @@ type recordPlace struct {
 	ID string `path:"id"`
 }
 
-func (s *server) recordAnalysis(ctx context.Context, in *recordPlace) (*body[wire.Analysis], error) {
-	record, m, err := s.Records.Record(ctx, in.ID)
+func (s *studies) recordAnalysis(ctx context.Context, in *recordPlace) (*body[wire.Analysis], error) {
+	record, m, err := s.records.Record(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
-	out, err := s.analysis(ctx, in.ID, tableFor(voiceOf(ctx), m.Config), m, [2]string{})
+	out, err := analysisOf(ctx, s.analyst, in.ID, tableFor(voiceOf(ctx), m.Config), &hall.Snapshot{Match: m})
 	if err != nil {
 		return nil, err
 	}
@@ -67,14 +67,16 @@ func (s *server) recordAnalysis(ctx context.Context, in *recordPlace) (*body[wir
 	return &body[wire.Analysis]{out}, nil
 }
 
-func (s *server) analysis(ctx context.Context, id string, table wire.Table, m *match.Match, computers [2]string) (wire.Analysis, error) {
-	v, seen := voiceOf(ctx), m.Watch()
-	a, err := s.Analyst.Analysis(ctx, id, seen.Past)
+// analysis is what is known of a match; of one that was brought as a record, nothing but how it was played.
+func analysisOf(ctx context.Context, analyst analysis.Analyst, id string, table wire.Table, snapshot *hall.Snapshot) (wire.Analysis, error) {
+	v, m := voiceOf(ctx), snapshot.Match
+	seen := m.Watch()
+	a, err := analyst.Analysis(ctx, id, seen.Past)
 	if err != nil {
 		return wire.Analysis{}, err
 	}
 	out := wire.Analysis{
-		Title: table.Title, Rules: m.Config.Rules, Edition: table.Edition, Players: playerNames(v, m.Names, computers), Palette: table.Palette, Boards: table.Boards,
+		Title: table.Title, Rules: m.Config.Rules, Edition: table.Edition, Players: playerNames(v, m.Names, snapshot.Header.Computers), Palette: table.Palette, Boards: table.Boards,
 		Points: m.Points, Games: []wire.GameAnalysis{}, Done: a.Done, Rows: a.Rows, Finished: a.Finished, Busy: a.Busy,
 		Notes: []string{},
 	}
@@ -83,7 +85,8 @@ func (s *server) analysis(ctx context.Context, id string, table wire.Table, m *m
 			Serial: g.Serial, Number: g.Number, Title: v.GameTitle(tell.Scene{View: seen}, g.Number, g.Serial), Maker: g.Maker, Boards: []wire.BoardAnalysis{},
 		}
 		for _, b := range g.Boards {
-			game.Boards = append(game.Boards, boardAnalysis(v, b, out.Players))
+			hinted := snapshot.HintedRows(g.Serial, b.Breaker, analysis.NamesRows)
+			game.Boards = append(game.Boards, boardAnalysis(v, b.Hinted(hinted), out.Players))
 		}
 		out.Games = append(out.Games, game)
 	}
@@ -93,7 +96,7 @@ func (s *server) analysis(ctx context.Context, id string, table wire.Table, m *m
 func boardAnalysis(v *tell.Voice, b analysis.Board, players [2]string) wire.BoardAnalysis {
 	w := wire.BoardAnalysis{
 		Breaker: b.Breaker, Code: b.Code, Outcome: b.Outcome, Rows: []wire.RowAnalysis{}, Loss: b.Loss, Luck: b.Luck,
-		Accuracy: b.Accuracy, Finished: b.Finished, Text: boardText(v, b),
+		Accuracy: b.Accuracy, Finished: b.Finished, Text: boardText(v, b), Hinted: v.RowsHinted(hintedRows(b)),
 		Story: v.BoardOutcome(b.Outcome, players[b.Breaker], players[b.Breaker.Other()], len(b.Rows)),
 	}
 	if c := b.Choice; c != nil {
@@ -110,7 +113,7 @@ func rowAnalysis(v *tell.Voice, r analysis.Row) wire.RowAnalysis {
 		Number: r.Number, Row: r.Code, Keys: r.Keys, Lost: r.Code == 0, Wrong: r.Wrong,
 		Before: amountOrNone(r.Before), After: amountOrNone(r.After), CouldBe: r.CouldBe, Against: r.Against,
 		Judged: r.Judged, Best: r.Best, BestRows: r.BestRows, Expected: r.Expected, Loss: r.Loss, Luck: r.Luck,
-		Exact: r.Exact, Text: rowText(v, r),
+		Exact: r.Exact, Hinted: r.Hinted, Text: rowText(v, r),
 	}
 }
 

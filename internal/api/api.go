@@ -8,12 +8,12 @@ import (
 	"log/slog"
 	"net/http"
 	"net/netip"
-	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
-	"github.com/danielgtaylor/huma/v2/adapters/humago"
+	"golang.org/x/time/rate"
 
 	"keypeg"
 	"keypeg/internal/analysis"
@@ -23,9 +23,9 @@ import (
 	"keypeg/internal/pool"
 	"keypeg/internal/push"
 	"keypeg/internal/puzzle/progress"
-	"keypeg/internal/seldom"
+	"keypeg/internal/rest"
 	"keypeg/internal/study"
-	"keypeg/tell"
+	"keypeg/internal/tell"
 	"keypeg/wire"
 )
 
@@ -52,25 +52,30 @@ type Options struct {
 	Forget      func(context.Context, hall.Hash) (matches int, err error) // all that is kept of a holder
 }
 
+// A server is what every request passes, whatever it asks for.
 type server struct {
 	Options
-	limits
-	hall         *hall.Hall
-	log          *slog.Logger
-	images       *images
-	strategies   strategies
-	operations   map[string]string // by the mux's patterns
+	*core
+	voices       recent[wish, *tell.Voice]
+	names        recent[string, string] // of addresses
+	operations   map[string]string      // by the mux's patterns
 	proxyUnnamed sync.Once
-	noRoom       seldom.Word
-	unready      seldom.Word
+	unready      rate.Sometimes
 	readiness    readiness
-	process      string // tells this one's versions from another's
+}
+
+// A core is what the operations of every group need.
+type core struct {
+	throttles
+	problems
+	hall *hall.Hall
+	url  string // as Options.URL
 }
 
 // maxBody bounds requests; the largest honest one is a tenth of it.
 const maxBody = 16 << 10
 
-// New is the handler of the whole site: the API under /api, the client elsewhere.
+// New returns the handler of the whole site: the API under /api, the client elsewhere.
 func New(h *hall.Hall, o Options) http.Handler {
 	if len(o.Key) == 0 {
 		o.Key = []byte(hall.NewToken())
@@ -78,7 +83,7 @@ func New(h *hall.Hall, o Options) http.Handler {
 	if o.Observer == nil {
 		o.Observer = unobserved{}
 	}
-	s := &server{Options: o, limits: newLimits(!o.Unthrottled), hall: h, log: o.Log, images: newImages(), process: hall.NewToken()[:8], operations: map[string]string{}}
+	s := newServer(h, o)
 	s.readiness.ask = h.Ready
 	mux := http.NewServeMux()
 	s.register(mux)
@@ -87,7 +92,7 @@ func New(h *hall.Hall, o Options) http.Handler {
 	mux.HandleFunc("/api/", func(w http.ResponseWriter, r *http.Request) {
 		newProblem(voiceOf(r.Context()), http.StatusNotFound, keypeg.Refusef("no-operation", "", "there is nothing at this address")).write(w)
 	})
-	mux.Handle("/", clientFiles(o.Client, s.servePage))
+	mux.Handle("/", clientFiles(o.Client, (&pages{s.core, s.days()}).servePage))
 
 	protection := http.NewCrossOriginProtection()
 	if strings.HasPrefix(o.URL, "http") {
@@ -98,42 +103,43 @@ func New(h *hall.Hall, o Options) http.Handler {
 	protection.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		newProblem(voiceOf(r.Context()), http.StatusForbidden, keypeg.Refusef("cross-origin", "", "another site's page asked for this: open the page of this site instead")).write(w)
 	}))
-	return timed(s.known(s.guarded(s.observed(s.caught(protection.Handler(s.keptAnswers(mux)))))))
+	return timed(s.known(s.guarded(s.observed(s.caught(s.addressed(protection.Handler(mux)))))))
 }
 
-// Description is the API as OpenAPI 3.1, in JSON.
+func newServer(h *hall.Hall, o Options) *server {
+	return &server{
+		Options: o, operations: map[string]string{}, unready: rate.Sometimes{Interval: time.Minute},
+		core: &core{throttles: newThrottles(!o.Unthrottled), problems: problems{log: o.Log, observer: o.Observer, noRoom: rate.Sometimes{Interval: time.Minute}}, hall: h, url: o.URL},
+	}
+}
+
+// Description returns the API as OpenAPI 3.1, in JSON.
 func Description(version string) ([]byte, error) {
-	s := &server{Options: Options{Version: version}, limits: newLimits(false), operations: map[string]string{}}
+	s := newServer(nil, Options{Version: version, Unthrottled: true})
 	return s.register(http.NewServeMux()).OpenAPI().MarshalJSON()
 }
 
-func (s *server) register(mux *http.ServeMux) huma.API {
-	huma.NewError = func(status int, message string, details ...error) huma.StatusError {
-		return unreadable(tell.Prefer(), status, message, details...)
-	}
-	huma.NewErrorWithContext = func(ctx huma.Context, status int, message string, details ...error) huma.StatusError {
-		return unreadable(voiceOf(ctx.Context()), status, message, details...)
-	}
+func (s *server) register(mux *http.ServeMux) *rest.API {
 	config := huma.DefaultConfig("Keypeg", s.Version)
 	config.Info.Description = "Code-breaking matches for two. Codes and answers travel as text. A command carries the version of the match it was made against."
 	config.OpenAPIPath, config.DocsPath, config.SchemasPath = "/api/openapi", "", ""
-	config.CreateHooks = nil // no $schema links in every answer
-	config.RejectUnknownQueryParameters = true
 	describeWords(config.Components.Schemas)
-	api := humago.New(mux, config)
-
+	api := rest.New(mux, config, problem{}, func(w http.ResponseWriter, r *http.Request, err error) {
+		s.problemOf(r.Context(), err).write(w)
+	})
 	for _, r := range s.routes() {
-		r.op.Middlewares = append(huma.Middlewares{s.limited(r.limit, slices.Contains(readers, r.op.OperationID))}, r.op.Middlewares...)
-		s.operations[r.op.Method+" "+r.op.Path] = r.op.OperationID
-		r.register(api, r.op)
+		handler := api.Add(r.operation(), r.refusals(), r.do)
+		if r.stays {
+			handler = s.kept(handler, apiPath+r.path)
+		}
+		pattern := r.method + " " + apiPath + r.path
+		mux.Handle(pattern, s.limited(r, handler))
+		s.operations[pattern] = r.id
 	}
 	return api
 }
 
-// readers are the operations that read matches from the database, and pay for what they read.
-var readers = []string{"held", "record-text", "record", "history", "history-records"}
-
-// languages are those the API answers in.
+// languages returns those the API answers in.
 func languages() (tags []any) {
 	for _, tag := range tell.Languages() {
 		tags = append(tags, tag)
@@ -144,10 +150,10 @@ func languages() (tags []any) {
 // body is an answer of JSON and nothing else.
 type body[T any] struct{ Body T }
 
-func (s *server) editions(ctx context.Context, _ *struct{}) (*body[wire.Editions], error) {
+func (s *studies) editions(ctx context.Context, _ *struct{}) (*body[wire.Editions], error) {
 	v, all := voiceOf(ctx), wire.AllEditions()
-	for i := range all.Rulebooks {
-		all.Rulebooks[i].Palette = v.Palette(all.Rulebooks[i].Palette)
+	for i, r := range keypeg.Rulebooks {
+		all.Rulebooks[i].Palette, all.Rulebooks[i].About = v.Palette(r.Colours), v.About(r)
 	}
 	for i, e := range keypeg.Editions {
 		all.Editions[i].Title = v.Edition(e)
@@ -156,11 +162,11 @@ func (s *server) editions(ctx context.Context, _ *struct{}) (*body[wire.Editions
 	return &body[wire.Editions]{all}, nil
 }
 
-func (s *server) score(ctx context.Context, in *body[wire.ScoreRequest]) (*body[wire.Scored], error) {
+func (s *studies) score(ctx context.Context, in *body[wire.ScoreRequest]) (*body[wire.Scored], error) {
 	scored, err := score(voiceOf(ctx), in.Body)
 	return &body[wire.Scored]{scored}, err
 }
 
-func (s *server) newToken(context.Context, *struct{}) (*body[wire.Token], error) {
+func (s *people) newToken(context.Context, *struct{}) (*body[wire.Token], error) {
 	return &body[wire.Token]{wire.Token{Token: hall.NewToken()}}, nil
 }

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"testing/fstest"
@@ -65,7 +66,7 @@ func siteOn(t *testing.T, store store, change ...func(*server.Options)) *site {
 	return s
 }
 
-// siteInside is a site without a listener: in a bubble of synctest all requests come
+// siteInside returns a site without a listener: in a bubble of synctest all requests come
 // from inside.
 func siteInside(t *testing.T, store store, change ...func(*server.Options)) *site {
 	t.Helper()
@@ -106,7 +107,7 @@ func (s *site) user() *user {
 	return u
 }
 
-// client is how the user plays; ask and send are for requests as such.
+// client returns how the user plays; ask and send are for requests as such.
 func (u *user) client() *client.Client {
 	return &client.Client{URL: u.url, Token: u.token, HTTP: u.http}
 }
@@ -126,7 +127,7 @@ func (u *user) ask(method, path string, in any, status int, out any) *http.Respo
 	return res
 }
 
-// text is an answer as it is.
+// text returns an answer as it is.
 func (u *user) text(path string) string {
 	u.t.Helper()
 	res, b := u.send("GET", path, nil)
@@ -190,7 +191,7 @@ type pair struct {
 	id          string
 }
 
-// seatOf is the user of a seat.
+// seatOf returns the user of a seat.
 func (p pair) seatOf(seat string) *user {
 	if seat == "host" {
 		return p.host
@@ -220,13 +221,13 @@ func pairOf(host, guest *user, n wire.NewMatch) pair {
 	return p
 }
 
-// match is the match from a seat.
+// match returns the match from a seat.
 func (p pair) match(seat string) *client.Match {
 	u := p.seatOf(seat)
 	return u.client().Match(p.id)
 }
 
-// look is the match as a seat sees it.
+// look returns the match as a seat sees it.
 func (p pair) look(seat string) wire.State {
 	p.host.t.Helper()
 	s, err := p.match(seat).Look(p.host.t.Context())
@@ -305,4 +306,19 @@ func (u *user) frames(path, lastID string) <-chan frame {
 		}
 	}()
 	return out
+}
+
+// TestServersShareNothing makes servers while another one refuses malformed requests. The race detector sees what they share.
+func TestServersShareNothing(t *testing.T) {
+	s := newSite(t)
+	var asking sync.WaitGroup
+	asking.Go(func() {
+		for range 20 {
+			s.user().send("POST", "/api/matches", map[string]string{"nothing": "known"})
+		}
+	})
+	for range 5 {
+		newSite(t)
+	}
+	asking.Wait()
 }

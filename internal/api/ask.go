@@ -5,8 +5,8 @@ import (
 
 	"keypeg"
 	"keypeg/internal/hall"
+	"keypeg/internal/tell"
 	"keypeg/match"
-	"keypeg/tell"
 	"keypeg/wire"
 )
 
@@ -52,7 +52,7 @@ func configOf(n wire.NewMatch) (match.Config, error) {
 	return c, c.Validate()
 }
 
-// startingPoint is the named edition or, for a board of one's own, the first edition of the
+// startingPoint returns the named edition or, for a board of one's own, the first edition of the
 // rulebook (and play).
 func startingPoint(n wire.NewMatch, short keypeg.Seat) (match.Config, error) {
 	if n.Edition != "" {
@@ -74,7 +74,7 @@ func startingPoint(n wire.NewMatch, short keypeg.Seat) (match.Config, error) {
 	if _, ok := keypeg.FindRulebook(rules); !ok {
 		return match.Config{}, keypeg.Refusef("bad-rules", "", "there are no rules called %.40q", rules)
 	}
-	return match.Config{}, keypeg.Refusef("bad-play", "", "these rules are not played as %.20q", n.Play)
+	return match.Config{}, keypeg.Refusef("bad-play", "", "these rules cannot be played as %.20q", n.Play)
 }
 
 // seconds reads a time limit; one too long for a Duration stays too long for a match.
@@ -86,7 +86,7 @@ func seconds(s float64) time.Duration {
 // by the other one.
 func commandOf(s *hall.Snapshot, w wire.Command) (match.Command, error) {
 	c := match.Command{
-		Kind: w.Kind, Seat: w.Seat, Version: w.Version,
+		Kind: w.Kind, Seat: w.Seat, Version: w.Version, ID: w.ID,
 		Offer: w.Offer, Limit: seconds(w.Limit),
 	}
 	var err error
@@ -124,7 +124,7 @@ func score(v *tell.Voice, r wire.ScoreRequest) (wire.Scored, error) {
 	return scored(v, code, row), nil
 }
 
-// scored is the answer to a row, peg by peg.
+// scored returns the answer to a row, peg by peg.
 func scored(v *tell.Voice, code, row keypeg.Code) wire.Scored {
 	x := keypeg.Explain(code, row)
 	return wire.Scored{

@@ -102,7 +102,7 @@ type operation struct {
 
 func (o operation) takes(field string) bool { return slices.Contains(o.fields, field) }
 
-// described are all operations of the description.
+// described returns all operations of the description.
 func described(t *testing.T) (list []operation) {
 	t.Helper()
 	text, err := api.Description("test")
@@ -137,7 +137,7 @@ func described(t *testing.T) (list []operation) {
 	return list
 }
 
-// siteOfErrors is a site whose log has errors alone.
+// siteOfErrors returns a site whose log has errors alone.
 func siteOfErrors(t *testing.T, log *bytes.Buffer) *site {
 	return newSite(t, func(o *server.Options) {
 		o.Log = slog.New(slog.NewTextHandler(log, &slog.HandlerOptions{Level: slog.LevelError}))

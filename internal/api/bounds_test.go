@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"keypeg"
-	"keypeg/tell"
+	"keypeg/internal/tell"
 	"keypeg/wire"
 )
 

@@ -8,14 +8,14 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
+	"net/url"
 	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
 
-	"keypeg/internal/asker"
-	"keypeg/internal/trace"
-	"keypeg/tell"
+	"keypeg/internal/requestctx"
+	"keypeg/internal/tell"
 )
 
 // A caller is what is known of the sender of a request, apart from their secret.
@@ -42,75 +42,91 @@ func (s *server) known(next http.Handler) http.Handler {
 				s.log.Warn("a proxy seems to be in front, and all who come by it count as one address; name it with --trusted-proxy", "address", c.address)
 			})
 		}
-		r = r.WithContext(r.Context()) // a copy that may be changed
-		c.voice = spoken(w, r)
+		asked, rest := wished(r.URL)
+		c.voice = s.preferred(asked, r.Header.Get("Accept-Language"))
+		if strings.HasPrefix(r.URL.Path, apiPath+"/") {
+			w.Header().Set("Cache-Control", "no-store") // answers are the caller's alone, and of this moment; who knows better says so
+			w.Header().Set("Content-Language", c.voice.Language)
+			w.Header().Add("Vary", "Accept-Language")
+		}
 		id := requestID(r, c.proxied)
 		w.Header().Set(requestHeader, id)
-		ctx := context.WithValue(trace.With(r.Context(), id), callerKey{}, c)
-		next.ServeHTTP(w, r.WithContext(asker.With(ctx, s.named(c.address))))
+		ctx := context.WithValue(requestctx.WithID(r.Context(), id), callerKey{}, c)
+		r = r.WithContext(requestctx.WithCaller(ctx, s.named(c.address)))
+		r.URL = rest
+		next.ServeHTTP(w, r)
 	})
 }
 
-// named is an address as what is shared out knows it, and as it is kept with a match: without the key nobody can tell which
+// named returns an address as what is shared out knows it, and as it is kept with a match: without the key nobody can tell which
 // it was.
 func (s *server) named(address string) string {
-	mac := hmac.New(sha256.New, s.Key)
-	mac.Write([]byte("keypeg-address-1\n" + address))
-	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil)[:12])
+	return s.names.of(strings.Clone(address), func() string {
+		mac := hmac.New(sha256.New, s.Key)
+		mac.Write([]byte("keypeg-address-1\n" + address))
+		return base64.RawURLEncoding.EncodeToString(mac.Sum(nil)[:12])
+	})
 }
 
 // languageParam names the language to answer in; every operation takes it.
 const languageParam = "language"
 
-// spoken is the voice a request asks for: by the parameter, or else by Accept-Language. The
-// response says which one it is. The parameter is removed from the request, since no operation
-// reads it.
-func spoken(w http.ResponseWriter, r *http.Request) *tell.Voice {
-	query := r.URL.Query()
-	voice := preferred(query.Get(languageParam), r.Header.Get("Accept-Language"))
-	if !strings.HasPrefix(r.URL.Path, "/api/") {
-		return voice
+// wished returns the language that an address asks for, which comes before Accept-Language, and the address without it, as no
+// operation reads it. Pages keep it.
+func wished(u *url.URL) (language string, rest *url.URL) {
+	if u.RawQuery == "" {
+		return "", u
 	}
-	w.Header().Set("Cache-Control", "no-store") // answers are the caller's alone, and of this moment; who knows better says so
-	w.Header().Set("Content-Language", voice.Language)
-	w.Header().Add("Vary", "Accept-Language")
-	if query.Has(languageParam) {
-		query.Del(languageParam)
-		rest := *r.URL
-		rest.RawQuery = query.Encode()
-		r.URL = &rest
+	query := u.Query()
+	language = query.Get(languageParam)
+	if !query.Has(languageParam) || !strings.HasPrefix(u.Path, apiPath+"/") {
+		return language, u
 	}
-	return voice
+	query.Del(languageParam)
+	without := *u
+	without.RawQuery = query.Encode()
+	return language, &without
 }
 
-// Browsers send the same wishes with each request, and reading them takes longer than many an answer. So many are remembered, of so
-// many bytes: strangers choose them.
+// Browsers send the same wishes from the same address with each request, and reading them takes longer than many an
+// answer. Strangers choose them: at most mostRecent of each are remembered, and of wishes only those of at most maxWish bytes.
 const (
-	maxWishes = 1000
-	maxWish   = 200
-)
-
-var (
-	wishes      sync.Map // *tell.Voice by wish
-	wishesKnown atomic.Int64
+	mostRecent = 1000
+	maxWish    = 200
 )
 
 type wish struct{ language, accepted string }
 
-// preferred is tell.Prefer of two wishes.
-func preferred(language, accepted string) *tell.Voice {
-	w := wish{language, accepted}
-	if v, known := wishes.Load(w); known {
-		return v.(*tell.Voice)
+// preferred returns tell.Prefer of two wishes.
+func (s *server) preferred(language, accepted string) *tell.Voice {
+	prefer := func() *tell.Voice { return tell.Prefer(language, accepted) }
+	if len(language)+len(accepted) > maxWish {
+		return prefer()
 	}
-	voice := tell.Prefer(language, accepted)
-	if len(language)+len(accepted) <= maxWish && wishesKnown.Add(1) <= maxWishes {
-		wishes.Store(wish{strings.Clone(language), strings.Clone(accepted)}, voice)
-	}
-	return voice
+	return s.voices.of(wish{strings.Clone(language), strings.Clone(accepted)}, prefer)
 }
 
-// voiceOf is the voice a request is answered in.
+// A recent remembers what was made of keys. Where there are more than mostRecent, it forgets all.
+type recent[K comparable, V any] struct {
+	made  sync.Map
+	count atomic.Int64
+}
+
+// of returns what was made of a key, or makes it.
+func (r *recent[K, V]) of(key K, make func() V) V {
+	if v, ok := r.made.Load(key); ok {
+		return v.(V)
+	}
+	if r.count.Add(1) > mostRecent {
+		r.made.Clear()
+		r.count.Store(1)
+	}
+	v := make()
+	r.made.Store(key, v)
+	return v
+}
+
+// voiceOf returns the voice a request is answered in.
 func voiceOf(ctx context.Context) *tell.Voice {
 	if v := callerOf(ctx).voice; v != nil {
 		return v
@@ -127,9 +143,12 @@ func (c *caller) sentBy(r *http.Request, proxies []netip.Prefix) {
 		c.address = r.RemoteAddr
 		return
 	}
-	hops := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
-	for trusted(at, proxies) {
+	var hops []string
+	if trusted(at, proxies) {
 		c.proxied = true
+		hops = strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
+	}
+	for trusted(at, proxies) {
 		if len(hops) == 0 {
 			break
 		}
@@ -139,7 +158,7 @@ func (c *caller) sentBy(r *http.Request, proxies []netip.Prefix) {
 		}
 		at, hops = next, hops[:len(hops)-1]
 	}
-	c.address = asker.At(at)
+	c.address = requestctx.CallerAt(at)
 	if said := r.Header.Values("X-Forwarded-Proto"); c.proxied && len(said) > 0 {
 		all := strings.Split(said[len(said)-1], ",")
 		if strings.EqualFold(strings.TrimSpace(all[len(all)-1]), "https") {
@@ -167,11 +186,11 @@ func callerOf(ctx context.Context) caller {
 	return c
 }
 
-// base is the address that links carry.
-func (s *server) base(ctx context.Context) string {
-	if s.URL != "" {
-		return s.URL
+// base returns the address that links carry.
+func (c *core) base(ctx context.Context) string {
+	if c.url != "" {
+		return c.url
 	}
-	c := callerOf(ctx)
-	return c.scheme + "://" + c.host
+	from := callerOf(ctx)
+	return from.scheme + "://" + from.host
 }

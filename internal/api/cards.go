@@ -9,24 +9,18 @@ import (
 	"keypeg/internal/daily"
 	"keypeg/internal/hall"
 	"keypeg/internal/picture"
+	"keypeg/internal/tell"
 	"keypeg/match"
-	"keypeg/tell"
 )
 
-// sideOf is a board without rows, by the slug of the rulebook whose colours it has. One that was not printed is a board
+// sideOf returns a board without rows, by the slug of the rulebook whose colours it has. One that was not printed is a board
 // of one's own.
 func sideOf(v *tell.Voice, book string, printed bool, board keypeg.Format, palette keypeg.Palette, breaker keypeg.Seat) picture.Board {
 	b := picture.Board{Format: board, Breaker: breaker, Palette: palette}
 	rules, _ := keypeg.FindRulebook(book)
 	name := v.OwnBoard(rules.Name)
 	if printed {
-		b.Printed = book
-		for _, e := range keypeg.Editions {
-			if e.Rulebook == book {
-				name = v.Edition(e)
-				break
-			}
-		}
+		b.Printed, name = book, v.Edition(rules.Editions()[0])
 	}
 	b.Name, _, _ = strings.Cut(name, ",")
 	return b
@@ -46,7 +40,7 @@ func titled(c picture.Card) picture.Card {
 	return c
 }
 
-// matchCard is a match as a stranger may see it: who plays, and of a game that is over how it went. Of a game being
+// matchCard returns a match as a stranger may see it: who plays, and of a game that is over how it went. Of a game being
 // played there is nothing to see. serial names one of the games that are over, or is 0.
 func matchCard(v *tell.Voice, snapshot *hall.Snapshot, serial int) (picture.Card, error) {
 	if of := snapshot.Header.Daily; of != nil {
@@ -88,7 +82,7 @@ func matchCard(v *tell.Voice, snapshot *hall.Snapshot, serial int) (picture.Card
 	return titled(c), nil
 }
 
-// gameShown is the game that is asked for, or the last one of a match that is over in which there is something to see.
+// gameShown returns the game that is asked for, or the last one of a match that is over in which there is something to see.
 func gameShown(view match.View, serial int) (shown *match.Ended, err error) {
 	for i, g := range view.Past {
 		if g.Serial == serial {
@@ -107,10 +101,9 @@ func gameShown(view match.View, serial int) (shown *match.Ended, err error) {
 // unbroken stands in the place of the rows that a code was broken in.
 const unbroken = "–"
 
-// gameCard is a card with a game that is over on it. Its number is the best Codebreaker's.
+// gameCard returns a card with a game that is over on it. Its number is the best Codebreaker's.
 func gameCard(v *tell.Voice, c picture.Card, scene tell.Scene, g match.Ended, side func(keypeg.Format, keypeg.Seat) picture.Board) picture.Card {
-	best := -1
-	for i, b := range g.Boards {
+	for _, b := range g.Boards {
 		shown := side(b.Edition, b.Breaker)
 		shown.Code = b.Code
 		for _, row := range b.Rows {
@@ -121,32 +114,29 @@ func gameCard(v *tell.Voice, c picture.Card, scene tell.Scene, g match.Ended, si
 			shown.Rows = append(shown.Rows, drawn)
 		}
 		c.Boards = append(c.Boards, shown)
-		if b.Outcome == keypeg.Broken && (best < 0 || len(b.Rows) < len(g.Boards[best].Rows)) {
-			best = i
-		}
 	}
-	of := g.Boards[max(best, 0)]
+	of := g.Boards[tell.BestBoard(g)]
 	c.Figure, c.Unit = unbroken, v.NotBroken()
-	if best >= 0 {
+	if of.Outcome == keypeg.Broken {
 		c.Figure, c.Unit = strconv.Itoa(len(of.Rows)), v.OfRows(of.Edition.Rows)
 	}
-	c.Heading = v.BoardOutcome(of.Outcome, scene.Players[of.Breaker].Name, scene.Players[of.Breaker.Other()].Name, len(of.Rows))
+	c.Heading = v.Outcome([2]string{scene.Players[keypeg.Host].Name, scene.Players[keypeg.Guest].Name}, g)
 	if len(scene.Past) > 1 || scene.Game != nil {
 		c.Foot = v.GameTitle(scene, g.Number, g.Serial) + ", " + c.Foot
 	}
 	return c
 }
 
-// dayCard is a day's code for a holder: how their attempt went, if it is over, or what there is to break.
-func (s *server) dayCard(ctx context.Context, day, edition string, holder hall.Hash) (picture.Card, error) {
+// dayCard returns a day's code for a holder: how their attempt went, if it is over, or what there is to break.
+func (s *days) dayCard(ctx context.Context, day, edition string, holder hall.Hash) (picture.Card, error) {
 	b, err := daily.BoardOf(edition)
 	if err != nil {
 		return picture.Card{}, err
 	}
-	if err := s.Daily.CheckDay(ctx, day); err != nil {
+	if err := s.daily.CheckDay(ctx, day); err != nil {
 		return picture.Card{}, err
 	}
-	snapshot, err := s.Daily.Own(ctx, day, b.Edition, holder)
+	snapshot, err := s.daily.Own(ctx, day, b.Edition, holder)
 	if err != nil {
 		return picture.Card{}, err
 	}
@@ -157,7 +147,7 @@ func (s *server) dayCard(ctx context.Context, day, edition string, holder hall.H
 	return attemptCard(voiceOf(ctx), day, edition, a)
 }
 
-// attemptCard is an attempt at a day's code. It shows the answers and nothing else, for ever: whoever sees it may have
+// attemptCard returns an attempt at a day's code. It shows the answers and nothing else, for ever: whoever sees it may have
 // the code before them. Of one that is not over it shows nothing.
 func attemptCard(v *tell.Voice, day, edition string, a daily.Attempt) (picture.Card, error) {
 	b, err := daily.BoardOf(edition)
@@ -186,7 +176,7 @@ func attemptCard(v *tell.Voice, day, edition string, a daily.Attempt) (picture.C
 	return titled(c), nil
 }
 
-// boardCard is an empty board, by its edition or its text form, in the name of a page or in its own.
+// boardCard returns an empty board, by its edition or its text form, in the name of a page or in its own.
 func boardCard(v *tell.Voice, text string, board keypeg.Format, palette keypeg.Palette, page string) (picture.Card, error) {
 	c := picture.Card{Heading: v.Board(board.String()), Line: v.BoardLine(board)}
 	e, printed := keypeg.FindEdition(text)
@@ -206,7 +196,7 @@ func boardCard(v *tell.Voice, text string, board keypeg.Format, palette keypeg.P
 		title, line := v.Page(page)
 		switch {
 		case title == "":
-			return c, keypeg.Refusef("no-page", "", "there is no page %.40q to draw a picture for", page)
+			return c, keypeg.Refusef("no-page", "", "there is no page %.40q", page)
 		case page == "home":
 			title, line = line, ""
 		}

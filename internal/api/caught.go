@@ -30,7 +30,7 @@ func (s *server) caught(next http.Handler) http.Handler {
 }
 
 // logPanic says where something panicked, and for whom. Not the path: that of an invitation is a secret.
-func (s *server) logPanic(ctx context.Context, operation string, p any) {
-	s.log.LogAttrs(ctx, slog.LevelError, "request panicked",
+func (ps *problems) logPanic(ctx context.Context, operation string, p any) {
+	ps.log.LogAttrs(ctx, slog.LevelError, "request panicked",
 		slog.String("operation", operation), slog.Any("panic", p), slog.String("stack", string(debug.Stack())))
 }

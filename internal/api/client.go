@@ -7,6 +7,7 @@ import (
 	"encoding/base64"
 	"fmt"
 	"io/fs"
+	"maps"
 	"mime"
 	"net/http"
 	"path"
@@ -120,12 +121,12 @@ func readClient(files fs.FS) map[string]clientFile {
 	return built
 }
 
-// kinds are those that a system may not know.
-var kinds = map[string]string{".webmanifest": "application/manifest+json"}
+// fileKinds are those that a system may not know.
+var fileKinds = map[string]string{".webmanifest": "application/manifest+json"}
 
-// clientFileOf is a file with its compressed forms.
+// clientFileOf returns a file with its compressed forms.
 func clientFileOf(name string, read map[string][]byte) clientFile {
-	f := clientFile{kind: cmp.Or(kinds[path.Ext(name)], mime.TypeByExtension(path.Ext(name)), http.DetectContentType(read[name]))}
+	f := clientFile{kind: cmp.Or(fileKinds[path.Ext(name)], mime.TypeByExtension(path.Ext(name)), http.DetectContentType(read[name]))}
 	for encoding, ending := range map[string]string{"": "", "br": ".br", "gzip": ".gz"} {
 		if content, ok := read[name+ending]; ok {
 			sum := sha256.Sum256(content)
@@ -140,11 +141,11 @@ func clientFileOf(name string, read map[string][]byte) clientFile {
 
 // guards are the headers that keep other sites, and what they may have slipped into a page, away from it. Nothing comes from
 // elsewhere, and no script or style stands in the page itself; what a component sets by element.style is not one.
-var guards = map[string]string{
-	"Content-Security-Policy": "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
-	"Permissions-Policy":      "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()",
-	"Referrer-Policy":         "same-origin", // addresses of matches hold invitations
-	"X-Content-Type-Options":  "nosniff",
+var guards = http.Header{
+	"Content-Security-Policy": {"default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"},
+	"Permissions-Policy":      {"accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()"},
+	"Referrer-Policy":         {"same-origin"}, // addresses of matches hold invitations
+	"X-Content-Type-Options":  {"nosniff"},
 }
 
 // httpsAlone has browsers that once came by https come by nothing else, for a year.
@@ -153,9 +154,7 @@ const httpsAlone = "max-age=31536000"
 // guarded adds the guards to every answer.
 func (s *server) guarded(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		for name, value := range guards {
-			w.Header().Set(name, value)
-		}
+		maps.Copy(w.Header(), guards)
 		if strings.HasPrefix(s.base(r.Context()), "https:") {
 			w.Header().Set("Strict-Transport-Security", httpsAlone)
 		}

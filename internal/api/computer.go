@@ -12,7 +12,7 @@ import (
 	"keypeg/wire"
 )
 
-func (s *server) levels(ctx context.Context, _ *struct{}) (*body[wire.Levels], error) {
+func (s *studies) levels(ctx context.Context, _ *struct{}) (*body[wire.Levels], error) {
 	var all wire.Levels
 	v := voiceOf(ctx)
 	for _, l := range bot.Levels() {
@@ -29,7 +29,7 @@ func (s *server) levels(ctx context.Context, _ *struct{}) (*body[wire.Levels], e
 	return &body[wire.Levels]{all}, nil
 }
 
-func (s *server) move(ctx context.Context, in *body[wire.PositionMove]) (*body[wire.Move], error) {
+func (s *studies) move(ctx context.Context, in *body[wire.PositionMove]) (*body[wire.Move], error) {
 	p, _, err := readPosition(in.Body.PositionRequest)
 	if err != nil {
 		return nil, err
@@ -38,7 +38,7 @@ func (s *server) move(ctx context.Context, in *body[wire.PositionMove]) (*body[w
 	if !ok {
 		return nil, noLevel(in.Body.Level)
 	}
-	row, err := pool.Ask(ctx, s.Questions, func(ctx context.Context) (keypeg.Code, error) { return level.Row(ctx, p, rand.Reader) })
+	row, err := pool.Ask(ctx, s.questions, func(ctx context.Context) (keypeg.Code, error) { return level.Row(ctx, p, rand.Reader) })
 	if err != nil {
 		return nil, unfit(err)
 	}
@@ -49,13 +49,13 @@ func noLevel(slug string) error {
 	return keypeg.Refusef("bad-level", "", "the computer has no level %.20q", slug)
 }
 
-// unfit is what a search for a code that fits typed rows came to, in a sentence.
+// unfit returns what a search for a code that fits typed rows came to, in a sentence.
 func unfit(err error) error {
 	switch {
 	case errors.Is(err, solver.ErrNoCandidates):
 		return keypeg.Refusef("contradiction", "", "no code fits all of these answers: at least one is wrong")
 	case errors.Is(err, solver.ErrBudget):
-		return keypeg.Refusef("cannot-tell", "", "no code that fits was found, but there may be one")
+		return keypeg.Refusef("cannot-tell", "", "no matching code was found, but there may be one")
 	}
 	return err
 }

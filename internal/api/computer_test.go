@@ -6,8 +6,8 @@ import (
 
 	"keypeg"
 	"keypeg/internal/bot"
+	"keypeg/internal/tell"
 	"keypeg/match"
-	"keypeg/tell"
 	"keypeg/wire"
 )
 

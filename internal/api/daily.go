@@ -6,13 +6,21 @@ import (
 	"keypeg"
 	"keypeg/internal/daily"
 	"keypeg/internal/hall"
-	"keypeg/tell"
+	"keypeg/internal/tell"
 	"keypeg/wire"
 )
 
-func (s *server) today(ctx context.Context, in *Session) (*body[wire.Today], error) {
+// days are the operations on codes of the day.
+type days struct {
+	*core
+	daily *daily.Daily
+}
+
+func (s *server) days() *days { return &days{s.core, s.Daily} }
+
+func (s *days) today(ctx context.Context, in *Session) (*body[wire.Today], error) {
 	holder, _ := in.holder()
-	out, err := s.codesOf(ctx, s.Daily.Today(), holder)
+	out, err := s.codesOf(ctx, s.daily.Today(), holder)
 	return &body[wire.Today]{out}, err
 }
 
@@ -21,8 +29,8 @@ type dayInput struct {
 	Day string `path:"day" example:"2026-11-20"`
 }
 
-func (s *server) dailyDay(ctx context.Context, in *dayInput) (*body[wire.Today], error) {
-	if err := s.Daily.CheckDay(ctx, in.Day); err != nil {
+func (s *days) dailyDay(ctx context.Context, in *dayInput) (*body[wire.Today], error) {
+	if err := s.daily.CheckDay(ctx, in.Day); err != nil {
 		return nil, err
 	}
 	holder, _ := in.holder()
@@ -30,15 +38,15 @@ func (s *server) dailyDay(ctx context.Context, in *dayInput) (*body[wire.Today],
 	return &body[wire.Today]{out}, err
 }
 
-// codesOf is a day's codes, and how the caller stands.
-func (s *server) codesOf(ctx context.Context, day string, holder hall.Hash) (out wire.Today, err error) {
+// codesOf returns a day's codes, and how the caller stands.
+func (s *days) codesOf(ctx context.Context, day string, holder hall.Hash) (out wire.Today, err error) {
 	out = wire.Today{Day: day, Ends: daily.Ends(day)}
 	for _, b := range daily.Boards() {
 		own, code, err := s.ownDaily(ctx, day, b, holder) // first, so that it counts
 		if err != nil {
 			return out, err
 		}
-		tally, err := s.Daily.Tally(ctx, day, b.Edition)
+		tally, err := s.daily.Tally(ctx, day, b.Edition)
 		if err != nil {
 			return out, err
 		}
@@ -47,7 +55,7 @@ func (s *server) codesOf(ctx context.Context, day string, holder hall.Hash) (out
 			Played: tally.Played, Yours: own, Code: code,
 		})
 	}
-	out.Streak, out.Best, err = s.Daily.Streak(ctx, holder)
+	out.Streak, out.Best, err = s.daily.Streak(ctx, holder)
 	return out, err
 }
 
@@ -56,25 +64,25 @@ func dailyPalette(ctx context.Context, b daily.Board) []keypeg.Colour {
 	return voiceOf(ctx).Palette(rules.Palette(b.Config.Boards[keypeg.Guest].Colours))
 }
 
-// ownDaily is the caller's attempt, or nil, and the day's code as far as it is open: once their attempt is over, or
+// ownDaily returns the caller's attempt, or nil, and the day's code as far as it is open: once their attempt is over, or
 // when the day has ended unless their attempt still runs.
-func (s *server) ownDaily(ctx context.Context, day string, b daily.Board, holder hall.Hash) (own *wire.DailyOwn, code keypeg.Code, err error) {
-	snapshot, err := s.Daily.Own(ctx, day, b.Edition, holder)
+func (s *days) ownDaily(ctx context.Context, day string, b daily.Board, holder hall.Hash) (own *wire.DailyOwn, code keypeg.Code, err error) {
+	snapshot, err := s.daily.Own(ctx, day, b.Edition, holder)
 	if err != nil {
 		return nil, 0, err
 	}
-	open := s.Daily.Ended(day)
+	open := s.daily.Ended(day)
 	if snapshot != nil {
 		a := daily.AttemptOf(snapshot)
 		own, open = ownOf(voiceOf(ctx), day, b, a), a.Over
 	}
 	if open {
-		code, err = s.Daily.Code(ctx, day, b)
+		code, err = s.daily.Code(ctx, day, b)
 	}
 	return own, code, err
 }
 
-// ownOf is the caller's attempt as it is sent.
+// ownOf returns the caller's attempt as it is sent.
 func ownOf(v *tell.Voice, day string, b daily.Board, a daily.Attempt) *wire.DailyOwn {
 	own := &wire.DailyOwn{Match: a.Match, Over: a.Over, Broken: a.Broken, Rows: a.Rows, Lines: []wire.AnsweredRow{}}
 	for i, code := range a.Codes {
@@ -92,8 +100,8 @@ func ownOf(v *tell.Voice, day string, b daily.Board, a daily.Attempt) *wire.Dail
 	return own
 }
 
-func (s *server) dailyDays(ctx context.Context, _ *struct{}) (*body[wire.DailyDays], error) {
-	days, err := s.Daily.Days(ctx)
+func (s *days) dailyDays(ctx context.Context, _ *struct{}) (*body[wire.DailyDays], error) {
+	days, err := s.daily.Days(ctx)
 	return &body[wire.DailyDays]{wire.DailyDays{Days: days}}, err
 }
 
@@ -106,9 +114,9 @@ type attemptsInput struct {
 // mostAttempts are as many as two months may have.
 const mostAttempts = 400
 
-func (s *server) dailyAttempts(ctx context.Context, in *attemptsInput) (*body[wire.DailyAttempts], error) {
+func (s *days) dailyAttempts(ctx context.Context, in *attemptsInput) (*body[wire.DailyAttempts], error) {
 	holder, _ := in.holder()
-	list, err := s.Daily.Over(ctx, holder, in.From, in.To, mostAttempts)
+	list, err := s.daily.Over(ctx, holder, in.From, in.To, mostAttempts)
 	out := wire.DailyAttempts{Attempts: []wire.DailyAttempt{}}
 	for _, p := range list {
 		out.Attempts = append(out.Attempts, wire.DailyAttempt{Day: p.Day, Edition: p.Edition, Match: p.Match, Rows: p.Rows, Broken: p.Broken})
@@ -122,33 +130,33 @@ type dailyResultInput struct {
 	Edition string `path:"edition" example:"classic"`
 }
 
-func (s *server) dailyResult(ctx context.Context, in *dailyResultInput) (*body[wire.DailyResult], error) {
+func (s *days) dailyResult(ctx context.Context, in *dailyResultInput) (*body[wire.DailyResult], error) {
 	holder, _ := in.holder()
 	out, err := s.resultOf(ctx, in.Day, in.Edition, holder)
 	return &body[wire.DailyResult]{out}, err
 }
 
-// resultOf is a day's code as far as the caller may see it. Attempts of others are shown when the day has ended.
-func (s *server) resultOf(ctx context.Context, day, edition string, holder hall.Hash) (out wire.DailyResult, err error) {
+// resultOf returns a day's code as far as the caller may see it. Attempts of others are shown when the day has ended.
+func (s *days) resultOf(ctx context.Context, day, edition string, holder hall.Hash) (out wire.DailyResult, err error) {
 	b, err := daily.BoardOf(edition)
 	if err != nil {
 		return out, err
 	}
-	if err := s.Daily.CheckDay(ctx, day); err != nil {
+	if err := s.daily.CheckDay(ctx, day); err != nil {
 		return out, err
 	}
 	own, code, err := s.ownDaily(ctx, day, b, holder) // first, so that it counts
 	if err != nil {
 		return out, err
 	}
-	tally, err := s.Daily.Tally(ctx, day, edition)
+	tally, err := s.daily.Tally(ctx, day, edition)
 	if err != nil {
 		return out, err
 	}
 	broken, mean := tally.Broken()
 	out = wire.DailyResult{
 		Day: day, Edition: edition, Title: editionTitle(ctx, edition), Board: wire.BoardOf(b.Config.Boards[keypeg.Guest]), Palette: dailyPalette(ctx, b),
-		Ended: s.Daily.Ended(day), Played: tally.Played, Distribution: tally.Distribution, Unbroken: tally.Unbroken,
+		Ended: s.daily.Ended(day), Played: tally.Played, Distribution: tally.Distribution, Unbroken: tally.Unbroken,
 		Told: voiceOf(ctx).Everybody(broken, tally.Unbroken, mean), Games: []wire.DailyGame{},
 		Yours: own, Code: code,
 	}
@@ -157,7 +165,7 @@ func (s *server) resultOf(ctx context.Context, day, edition string, holder hall.
 			out.Games = append(out.Games, wire.DailyGame{Match: a.Match, Name: a.Name, Rows: a.Rows, Broken: a.Broken})
 		}
 	}
-	out.Streak, _, err = s.Daily.Streak(ctx, holder)
+	out.Streak, _, err = s.daily.Streak(ctx, holder)
 	return out, err
 }
 
@@ -169,9 +177,9 @@ type beginDailyInput struct {
 
 // beginDaily seats the caller at their attempt. Each browser has one: a player who
 // clears the cookies or uses another can look the code up first, and that is on them.
-func (s *server) beginDaily(ctx context.Context, in *beginDailyInput) (*stated, error) {
+func (s *days) beginDaily(ctx context.Context, in *beginDailyInput) (*stated, error) {
 	holder, cookie := s.admit(ctx, in.Session)
-	snapshot, err := s.Daily.Begin(ctx, in.Edition, holder, in.Body.Name)
+	snapshot, err := s.daily.Begin(ctx, in.Edition, holder, in.Body.Name)
 	if err != nil {
 		return nil, err
 	}

@@ -11,7 +11,7 @@ import (
 	"keypeg/internal/hall"
 	"keypeg/internal/inmem"
 	"keypeg/internal/server"
-	"keypeg/tell"
+	"keypeg/internal/tell"
 	"keypeg/wire"
 )
 

@@ -13,7 +13,6 @@ import (
 // describeWords puts the words our types travel as into the API's description, which would
 // otherwise call them strings, and a list of seats bytes.
 func describeWords(r huma.Registry) {
-	huma.DefaultArrayNullable = false // an empty list is sent as one
 	describe[keypeg.Seat](r)
 	describe[keypeg.Mode](r)
 	describe[keypeg.Answers](r)

@@ -8,8 +8,8 @@ import (
 	"keypeg/internal/analysis"
 	"keypeg/internal/puzzle"
 	"keypeg/internal/study"
+	"keypeg/internal/tell"
 	"keypeg/solver"
-	"keypeg/tell"
 )
 
 // What the rooms below find out is put into words here, in the caller's language.
@@ -22,7 +22,7 @@ func leftText(v *tell.Voice, p solver.Position, left study.Left) string {
 	return v.CodesLeft(left.Codes, left.Exact)
 }
 
-// hintText is the answer to a hint.
+// hintText returns the answer to a hint.
 func hintText(v *tell.Voice, h study.Hint) string {
 	switch {
 	case h.Possible != nil:
@@ -37,26 +37,36 @@ func hintText(v *tell.Voice, h study.Hint) string {
 	return text
 }
 
-// rowText is the verdict on a row, once it has been judged.
+// rowText returns the verdict on a row, once it has been judged.
 func rowText(v *tell.Voice, r analysis.Row) string {
 	if !r.Looked {
 		return ""
 	}
 	return v.RowVerdict(tell.RowVerdict{
 		Lost: r.Code == 0, Before: (*tell.Amount)(r.Before), After: (*tell.Amount)(r.After),
-		Judged: r.Judged, Exact: r.Exact, Expected: r.Expected, Loss: r.Loss, Luck: r.Luck, Against: r.Against,
+		Judged: r.Judged, Exact: r.Exact, Expected: r.Expected, Loss: r.Loss, Luck: r.Luck, Against: r.Against, Hinted: r.Hinted,
 	})
 }
 
-// boardText is the verdict on a board, once all of it has been judged.
+// boardText returns the verdict on a board, once all of it has been judged.
 func boardText(v *tell.Voice, b analysis.Board) string {
 	if !b.Finished {
 		return ""
 	}
-	return v.BoardVerdict(tell.BoardVerdict{Loss: b.Loss, Luck: b.Luck, Accuracy: b.Accuracy})
+	return v.BoardVerdict(tell.BoardVerdict{Loss: b.Loss, Luck: b.Luck, Accuracy: b.Accuracy, Hinted: hintedRows(b)})
 }
 
-// question is what a puzzle asks.
+// hintedRows returns the rows, from 1, before which a hint named rows to place.
+func hintedRows(b analysis.Board) (rows []int) {
+	for _, r := range b.Rows {
+		if r.Hinted {
+			rows = append(rows, r.Number)
+		}
+	}
+	return rows
+}
+
+// question returns what a puzzle asks.
 func question(v *tell.Voice, p puzzle.Puzzle) (string, error) {
 	switch p.Kind {
 	case puzzle.OneCode:
@@ -85,7 +95,7 @@ func verdict(v *tell.Voice, p puzzle.Puzzle, j puzzle.Verdict) string {
 	return v.NotTheBest(j.Mean, j.Best)
 }
 
-// solution is said along with the solution, to those who give up.
+// solution returns the sentence that comes with the solution, for a player who gives up.
 func solution(v *tell.Voice, p puzzle.Puzzle, j puzzle.Verdict) string {
 	switch p.Kind {
 	case puzzle.OneCode:
@@ -96,7 +106,7 @@ func solution(v *tell.Voice, p puzzle.Puzzle, j puzzle.Verdict) string {
 	return v.ShowBestRow()
 }
 
-// withComputers are the players' names in the voice's language: a computer is called by its level, and a person who gave
+// withComputers returns the players' names in the voice's language: a computer is called by its level, and a person who gave
 // no name in the voice's own words. A seat nobody has taken has no name.
 func withComputers(v *tell.Voice, names, computers [2]string) [2]string {
 	levels := v.LevelNames(computers)
@@ -108,7 +118,7 @@ func withComputers(v *tell.Voice, names, computers [2]string) [2]string {
 	return names
 }
 
-// playerNames are the same for a match both have sat down at.
+// playerNames returns the same for a match both have sat down at.
 func playerNames(v *tell.Voice, names, computers [2]string) [2]string {
 	names = withComputers(v, names, computers)
 	for _, seat := range keypeg.Seats {
@@ -117,7 +127,7 @@ func playerNames(v *tell.Voice, names, computers [2]string) [2]string {
 	return names
 }
 
-// editionTitle is the title of an edition, by its slug; a board of one's own is called by its text form.
+// editionTitle returns the title of an edition, by its slug; a board of one's own is called by its text form.
 func editionTitle(ctx context.Context, slug string) string {
 	v := voiceOf(ctx)
 	if edition, ok := keypeg.FindEdition(slug); ok {

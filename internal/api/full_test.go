@@ -10,12 +10,12 @@ import (
 	"testing/synctest"
 	"time"
 
+	"keypeg/internal/docstore"
 	"keypeg/internal/hall"
 	"keypeg/internal/inmem"
 	"keypeg/internal/puzzle"
 	"keypeg/internal/server"
-	"keypeg/internal/shelf"
-	"keypeg/tell"
+	"keypeg/internal/tell"
 	"keypeg/wire"
 )
 
@@ -39,14 +39,14 @@ func (s *fullStore) Create(ctx context.Context, h hall.Header, b hall.Batch) err
 	return s.Store.Create(ctx, h, b)
 }
 
-func (s *fullStore) Put(ctx context.Context, d shelf.Document) error {
+func (s *fullStore) Put(ctx context.Context, d docstore.Document) error {
 	if s.full {
 		return fmt.Errorf("database: %w", hall.ErrFull)
 	}
 	return s.Store.Put(ctx, d)
 }
 
-func (s *fullStore) Replace(ctx context.Context, d shelf.Document) error {
+func (s *fullStore) Replace(ctx context.Context, d docstore.Document) error {
 	if s.full {
 		return fmt.Errorf("database: %w", hall.ErrFull)
 	}
@@ -110,5 +110,77 @@ func TestNoRoomIsTold(t *testing.T) {
 		p.look("host")
 		store.full = false
 		p.does("host", "code", "1234")
+	})
+}
+
+// A lostStore is one whose database does not answer while it is away.
+type lostStore struct {
+	*inmem.Store
+	away bool
+	tell func(hall.Outage)
+}
+
+var errLost = fmt.Errorf("database here/keypeg: it cannot be reached (%w)", hall.ErrAway)
+
+func (s *lostStore) SharedByProcesses()              {}
+func (s *lostStore) OnOutage(tell func(hall.Outage)) { s.tell = tell }
+
+func (s *lostStore) Append(ctx context.Context, b hall.Batch) error {
+	if s.away {
+		return errLost
+	}
+	return s.Store.Append(ctx, b)
+}
+
+func (s *lostStore) Load(ctx context.Context, id string) (hall.Log, error) {
+	if s.away {
+		return hall.Log{}, errLost
+	}
+	return s.Store.Load(ctx, id)
+}
+
+func (s *lostStore) Revisions(ctx context.Context, ids []string) (map[string]int64, error) {
+	if s.away {
+		return nil, errLost
+	}
+	return s.Store.Revisions(ctx, ids)
+}
+
+// TestADatabaseThatIsAway checks that commands and looks are answered with 503, when to come again, and a sentence in every language;
+// that the log has one line when the database goes and one when it is back; and that the match goes on.
+func TestADatabaseThatIsAway(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var log bytes.Buffer
+		store := &lostStore{Store: inmem.New()}
+		p := newPair(siteInside(t, store, func(o *server.Options) {
+			o.Log = slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelWarn}))
+		}), wire.NewMatch{Edition: "classic"})
+		store.away = true
+		store.tell(hall.Outage{Err: errLost, Calls: 1})
+		said := map[string]bool{}
+		for _, language := range tell.Languages() {
+			for method, path := range map[string]string{"POST": p.path("/commands"), "GET": p.path("")} {
+				var body any
+				if method == "POST" {
+					body = wire.Command{Kind: "code", Seat: 0, Code: "1234", Version: 3}
+				}
+				res, b := p.host.send(method, path+"?language="+language, body)
+				got := problemIn(t, b)
+				if res.StatusCode != 503 || got.Code != "away" || res.Header.Get("Retry-After") != "2" {
+					t.Errorf("%s: %d %+v, to come again after %q", method, res.StatusCode, got, res.Header.Get("Retry-After"))
+				}
+				said[got.Detail] = true
+			}
+		}
+		if len(said) != len(tell.Languages()) {
+			t.Errorf("said were %v", said)
+		}
+		store.away = false
+		store.tell(hall.Outage{Calls: 9, Lasted: 5 * time.Second})
+		p.does("host", "code", "1234")
+		lines := strings.Split(strings.TrimSpace(log.String()), "\n")
+		if len(lines) != 2 || !strings.Contains(lines[0], "the database does not answer") || !strings.Contains(lines[1], "after=5s failed_calls=9") {
+			t.Errorf("logged:\n%s", &log)
+		}
 	})
 }

@@ -8,7 +8,7 @@ import (
 
 	"keypeg/internal/inmem"
 	"keypeg/internal/server"
-	"keypeg/tell"
+	"keypeg/internal/tell"
 	"keypeg/wire"
 )
 

@@ -6,8 +6,8 @@ import (
 
 	"keypeg"
 	"keypeg/internal/hall"
+	"keypeg/internal/tell"
 	"keypeg/match"
-	"keypeg/tell"
 	"keypeg/wire"
 )
 
@@ -23,13 +23,13 @@ type heldInput struct {
 	After string `query:"after" doc:"a match of the list: only what follows it"`
 }
 
-func (s *server) held(ctx context.Context, in *heldInput) (*body[wire.HeldPage], error) {
+func (s *matches) held(ctx context.Context, in *heldInput) (*body[wire.HeldPage], error) {
 	page := wire.HeldPage{Matches: []wire.Held{}}
 	holder, ok := in.holder()
 	if !ok {
 		return &body[wire.HeldPage]{page}, nil
 	}
-	ids, err := s.hall.MatchesOf(ctx, holder, in.After)
+	ids, err := s.hall.MatchesOf(ctx, holder, in.After, heldPage+1)
 	if err != nil {
 		return nil, err
 	}
@@ -40,7 +40,7 @@ func (s *server) held(ctx context.Context, in *heldInput) (*body[wire.HeldPage],
 			break
 		}
 		snapshot, err := s.hall.Look(ctx, id, holder)
-		if hall.IsDamaged(err) {
+		if hall.IsDamaged(err) || hall.NotTheirs(err) {
 			continue
 		}
 		if err != nil {
@@ -72,7 +72,7 @@ func heldMatch(v *tell.Voice, snapshot *hall.Snapshot, holder hall.Hash) wire.He
 	return h
 }
 
-// shownBoard is the board that stands for a match among others: one that the holder of these seats breaks, else another
+// shownBoard returns the board that stands for a match among others: one that the holder of these seats breaks, else another
 // player's; with its rows in the game being played.
 func shownBoard(game *match.Running, seats []keypeg.Seat) (keypeg.Seat, []match.RowView) {
 	if game == nil {

@@ -85,10 +85,10 @@ func openLong(t *testing.T, store hall.Store, holder hall.Hash, matches, events 
 			t.Fatal(err)
 		}
 	}
-	ids, err := h.MatchesOf(t.Context(), holder, "")
+	ids, err := h.MatchesOf(t.Context(), holder, "", 100)
 	for err == nil && len(ids) < matches {
 		var more []string
-		more, err = h.MatchesOf(t.Context(), holder, ids[len(ids)-1])
+		more, err = h.MatchesOf(t.Context(), holder, ids[len(ids)-1], 100)
 		ids = append(ids, more...)
 	}
 	if err != nil {

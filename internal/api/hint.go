@@ -6,8 +6,8 @@ import (
 	"keypeg"
 	"keypeg/internal/hall"
 	"keypeg/internal/study"
+	"keypeg/internal/tell"
 	"keypeg/match"
-	"keypeg/tell"
 	"keypeg/wire"
 )
 
@@ -17,10 +17,13 @@ type hintInput struct {
 }
 
 // hint answers from what the asker's seat may see. Its use is stored before the answer goes out.
-func (s *server) hint(ctx context.Context, in *hintInput) (*body[wire.HintAnswer], error) {
+func (s *matches) hint(ctx context.Context, in *hintInput) (*body[wire.HintAnswer], error) {
 	holder, _ := in.holder()
 	seat := in.Body.Seat
-	snapshot, err := s.hall.LookForHint(ctx, in.ID, holder, seat)
+	snapshot, err := s.hall.LookAs(ctx, in.ID, holder, seat)
+	if err == nil {
+		err = snapshot.CheckHints()
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -41,13 +44,13 @@ type answeredHint struct {
 	asked keypeg.Code // the row in question, of HintPossible
 }
 
-func (s *server) answerHint(ctx context.Context, seen match.View, ask wire.HintRequest, read keypeg.Reader) (h answeredHint, err error) {
+func (s *matches) answerHint(ctx context.Context, seen match.View, ask wire.HintRequest, read keypeg.Reader) (h answeredHint, err error) {
 	if ask.Kind == wire.HintPossible {
 		if h.asked, err = read.Code(ask.Row); err != nil {
 			return h, err
 		}
 	}
-	h.Hint, err = s.Study.Hint(ctx, seen, string(ask.Kind), h.asked)
+	h.Hint, err = s.study.Hint(ctx, seen, string(ask.Kind), h.asked)
 	return h, unfit(err)
 }
 

@@ -5,7 +5,7 @@ import (
 
 	"keypeg"
 	"keypeg/internal/history"
-	"keypeg/tell"
+	"keypeg/internal/tell"
 	"keypeg/wire"
 )
 
@@ -22,9 +22,9 @@ const (
 	maxDrawn = 100
 )
 
-func (s *server) history(ctx context.Context, in *Session) (*body[wire.History], error) {
+func (s *people) past(ctx context.Context, in *Session) (*body[wire.History], error) {
 	holder, _ := in.holder()
-	told, err := s.History.Report(ctx, holder)
+	told, err := s.history.Report(ctx, holder)
 	if err != nil {
 		return nil, err
 	}
@@ -34,7 +34,7 @@ func (s *server) history(ctx context.Context, in *Session) (*body[wire.History],
 		out.Editions = append(out.Editions, wire.EditionHistory{
 			Edition: e.Edition, Title: editionTitle(ctx, e.Edition), Games: e.Games, Broken: e.Broken, Mean: e.Mean, Best: e.Best, BestProved: e.BestProved,
 			Distribution: e.Distribution, Matches: e.Matches, Won: e.Won, Drawn: e.Drawn, Lost: e.Lost,
-			RowSeconds: e.RowSeconds, RowLoss: e.RowLoss, Analysed: e.Analysed,
+			RowSeconds: e.RowSeconds, RowLoss: e.RowLoss, Analysed: e.Analysed, Hinted: e.Hinted,
 		})
 	}
 	for i, p := range told.Games[:min(len(told.Games), maxGames)] {
@@ -50,7 +50,7 @@ func historyGame(ctx context.Context, p history.Played) wire.HistoryGame {
 	m, g := p.Match, p.Game
 	out := wire.HistoryGame{
 		Match: m.ID, Serial: g.Serial, Edition: m.Edition, Title: editionTitle(ctx, m.Edition), At: m.At, Seat: m.Seat, Rival: m.Rival,
-		Outcome: string(g.Outcome), Rows: g.Rows, Hints: g.Hints,
+		Outcome: string(g.Outcome), Rows: g.Rows, Hints: g.Hints, Hinted: len(g.Hinted),
 	}
 	if m.Analysis != "" { // it was played elsewhere
 		out.Match, out.Analysis, out.Imported = "", m.Analysis, true
@@ -65,7 +65,7 @@ func historyGame(ctx context.Context, p history.Played) wire.HistoryGame {
 	return out
 }
 
-// drawnGame is a game with its rows. Of a sum that could not be made again nothing but their number is known.
+// drawnGame returns a game with its rows. Of a sum that could not be made again nothing but their number is known.
 func drawnGame(v *tell.Voice, p history.Played) *wire.GameDrawn {
 	board, err := keypeg.ParseFormat(p.Match.Board)
 	if err != nil || len(p.Game.Placed) != p.Game.Rows {
@@ -79,14 +79,14 @@ func drawnGame(v *tell.Voice, p history.Played) *wire.GameDrawn {
 	return &drawn
 }
 
-func (s *server) historyRecords(ctx context.Context, in *Session) (*recordText, error) {
+func (s *people) historyRecords(ctx context.Context, in *Session) (*recordText, error) {
 	holder, _ := in.holder()
-	text, err := s.History.Export(ctx, holder)
+	text, err := s.history.Export(ctx, holder)
 	if err != nil {
 		return nil, err
 	}
 	s.reading.charge(ctx, len(text)/bytesRead)
-	return &recordText{"text/plain; charset=utf-8", []byte(text)}, nil
+	return &recordText{asText, []byte(text)}, nil
 }
 
 type importInput struct {
@@ -99,9 +99,9 @@ type importOutput struct {
 	Body wire.HistoryImported
 }
 
-func (s *server) importHistory(ctx context.Context, in *importInput) (*importOutput, error) {
+func (s *people) importHistory(ctx context.Context, in *importInput) (*importOutput, error) {
 	holder, cookie := s.admit(ctx, in.Session)
-	done, err := s.History.Import(ctx, holder, in.Body.Records, in.Body.Name)
+	done, err := s.history.Import(ctx, holder, in.Body.Records, in.Body.Name)
 	if err != nil {
 		return nil, err
 	}

@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"keypeg"
-	"keypeg/tell"
+	"keypeg/internal/tell"
 	"keypeg/wire"
 )
 
@@ -20,7 +20,7 @@ func lessonBoard() (keypeg.Format, keypeg.Palette) {
 	return usual.Board, book.Palette(usual.Board.Colours)
 }
 
-func (s *server) lesson(ctx context.Context, _ *struct{}) (*body[wire.Lesson], error) {
+func (s *studies) lesson(ctx context.Context, _ *struct{}) (*body[wire.Lesson], error) {
 	v := voiceOf(ctx)
 	board, palette := lessonBoard()
 	begins := lessonStep(1, v.LessonBegins())
@@ -32,7 +32,7 @@ func (s *server) lesson(ctx context.Context, _ *struct{}) (*body[wire.Lesson], e
 }
 
 // lessonRow answers a row of the lesson. Nothing is kept: the row and the word it was asked by are all there is to know.
-func (s *server) lessonRow(ctx context.Context, in *body[wire.LessonRow]) (*body[wire.LessonTold], error) {
+func (s *studies) lessonRow(ctx context.Context, in *body[wire.LessonRow]) (*body[wire.LessonTold], error) {
 	board, palette := lessonBoard()
 	row, err := keypeg.NewReader(board, palette).Code(in.Body.Row)
 	if err != nil {
@@ -45,7 +45,7 @@ func (s *server) lessonRow(ctx context.Context, in *body[wire.LessonRow]) (*body
 	return &body[wire.LessonTold]{wire.LessonTold{Steps: told}}, nil
 }
 
-// lessonTold is what a first row is answered, two rows more of which something is to be learnt, and the question.
+// lessonTold returns what a first row is answered, two rows more of which something is to be learnt, and the question.
 func lessonTold(v *tell.Voice, row keypeg.Code) []wire.LessonStep {
 	rows := []keypeg.Code{row, tell.LessonRow, tell.LessonTwice}
 	keys := keypeg.Score(tell.LessonCode, row)
@@ -66,7 +66,7 @@ func lessonTold(v *tell.Voice, row keypeg.Code) []wire.LessonStep {
 	return append(steps, asks)
 }
 
-// lessonJudged is what is said of a row that should be the code: that it is, or which row says otherwise.
+// lessonJudged returns what is said of a row that should be the code: that it is, or which row says otherwise.
 func lessonJudged(v *tell.Voice, row keypeg.Code) wire.LessonStep {
 	for i, asked := range tell.LessonRows {
 		would, is := keypeg.Score(row, asked), keypeg.Score(tell.LessonLast, asked)
@@ -91,7 +91,7 @@ func lessonStep(number int, said tell.LessonStep) wire.LessonStep {
 	return step
 }
 
-// rowsAnswered are rows with their answers by a code.
+// rowsAnswered returns rows with their answers by a code.
 func rowsAnswered(code keypeg.Code, rows []keypeg.Code) []wire.AnsweredRow {
 	out := make([]wire.AnsweredRow, len(rows))
 	for i, row := range rows {

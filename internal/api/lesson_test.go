@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"keypeg"
-	"keypeg/tell"
+	"keypeg/internal/tell"
 	"keypeg/wire"
 )
 

@@ -5,7 +5,7 @@ import (
 
 	"keypeg"
 	"keypeg/internal/bot"
-	"keypeg/tell"
+	"keypeg/internal/tell"
 	"keypeg/wire"
 )
 

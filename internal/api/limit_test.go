@@ -32,7 +32,7 @@ func TestALimitIsSetByWhoWaits(t *testing.T) {
 func TestABankIsShown(t *testing.T) {
 	p := newPair(newSite(t), wire.NewMatch{Edition: "classic", Bank: &wire.Bank{Time: 600, Increment: 10}})
 	state := p.look("guest")
-	if want := "Each has 10 minutes a game, and 10 seconds more with each row. Who runs out loses the row."; state.Table.Clock != want {
+	if want := "You each have 10 minutes per game, plus 10 seconds per row. If you run out, you lose the row."; state.Table.Clock != want {
 		t.Errorf("at the table it says %q, want %q", state.Table.Clock, want)
 	}
 	if b := state.Match.Bank; b == nil || *b != (match.BankView{Time: 600, Increment: 10}) {

@@ -2,82 +2,98 @@ package api
 
 import (
 	"context"
+	"net/http"
+	"net/netip"
 	"time"
 
-	"github.com/danielgtaylor/huma/v2"
-	"github.com/danielgtaylor/huma/v2/adapters/humago"
-
 	"keypeg"
-	"keypeg/internal/bounds"
-	"keypeg/internal/gate"
 	"keypeg/internal/hall"
+	"keypeg/internal/limits"
+	"keypeg/internal/ratelimit"
 )
 
-// limits are the throttles of the API. Every operation has one; package bounds says why each is what it is.
-type limits struct {
-	opening, asking, typing, guessing, posing, drawing, moving, jotting, watching, reading, looking, subscribing *throttle
+// throttles are the limits of the API. Every operation has one; package limits says why each is what it is.
+type throttles struct {
+	opening, asking, typing, guessing, trying, sparing, posing, drawing, moving, jotting, watching, reading, looking, subscribing *throttle
 }
 
-// newLimits are the usual limits, or limits that let everything through.
-func newLimits(on bool) limits {
-	limit := func(name string, b bounds.Bound) *throttle {
+// newThrottles returns the usual ones, or limits that let everything through.
+func newThrottles(on bool) throttles {
+	limit := func(name string, b limits.Bound) *throttle {
 		if !on {
 			b.Every = 0
 		}
 		return newThrottle(name, b)
 	}
-	return limits{
-		opening: limit("opening", bounds.Opening), asking: limit("asking", bounds.Asking), typing: limit("typing", bounds.Typing), guessing: limit("guessing", bounds.Guessing),
-		posing: limit("posing", bounds.Posing), drawing: limit("drawing", bounds.Drawing), moving: limit("moving", bounds.Moving), jotting: limit("jotting", bounds.Jotting),
-		watching: limit("watching", bounds.Watching), reading: limit("reading", bounds.Reading), looking: limit("looking", bounds.Looking), subscribing: limit("subscribing", bounds.Subscribing),
+	return throttles{
+		opening: limit("opening", limits.Opening), asking: limit("asking", limits.Asking), typing: limit("typing", limits.Typing), guessing: limit("guessing", limits.Guessing),
+		trying: limit("guessing", limits.Trying), sparing: limit("guessing", limits.Sparing),
+		posing: limit("posing", limits.Posing), drawing: limit("drawing", limits.Drawing), moving: limit("moving", limits.Moving), jotting: limit("jotting", limits.Jotting),
+		watching: limit("watching", limits.Watching), reading: limit("reading", limits.Reading), looking: limit("looking", limits.Looking), subscribing: limit("subscribing", limits.Subscribing),
 	}
 }
 
 // limited refuses requests from addresses that send too many, before reading anything of them.
-func (s *server) limited(t *throttle, reads bool) func(huma.Context, func(huma.Context)) {
-	if t == nil {
-		panic("an operation without a limit")
+func (s *server) limited(r route, next http.Handler) http.Handler {
+	if r.limit == nil {
+		panic("an operation without a limit: " + r.id)
 	}
-	return func(ctx huma.Context, next func(huma.Context)) {
-		err := t.check(ctx.Context())
-		if err == nil && reads {
-			err = s.reading.check(ctx.Context())
+	return http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
+		err := r.limit.check(req.Context())
+		if err == nil && r.reads {
+			err = s.reading.check(req.Context())
 		}
 		if err != nil {
-			_, w := humago.Unwrap(ctx)
-			s.problemOf(ctx.Context(), err).write(w)
+			s.problemOf(req.Context(), err).write(w)
 			return
 		}
-		next(ctx)
-	}
+		next.ServeHTTP(w, req)
+	})
 }
 
 // A throttle admits a request from each address every so often.
 type throttle struct {
-	*gate.Gate
+	*ratelimit.Gate
 	name string
-	all  bool // all addresses count as one
+	per  string // of limits.Bound
 }
 
-func newThrottle(name string, b bounds.Bound) *throttle {
-	return &throttle{gate.New(b), name, b.Per == bounds.Server}
+func newThrottle(name string, b limits.Bound) *throttle {
+	return &throttle{ratelimit.New(b), name, b.Per}
 }
 
-// caller is whom a request counts for.
+// caller returns whom a request counts for.
 func (t *throttle) caller(ctx context.Context) string {
-	if t.all {
+	switch address := callerOf(ctx).address; t.per {
+	case limits.Server:
 		return ""
+	case limits.Network:
+		return networkOf(address)
+	default:
+		return address
 	}
-	return callerOf(ctx).address
+}
+
+// networkOf returns the network that an address, as the limits count it, is of: itself or, for IPv6, its /48, which is what many
+// customers of a provider are given.
+func networkOf(address string) string {
+	p, err := netip.ParsePrefix(address)
+	if err != nil {
+		return address
+	}
+	return netip.PrefixFrom(p.Addr(), 48).Masked().String()
 }
 
 // check refuses a caller who comes too often.
 func (t *throttle) check(ctx context.Context) error {
 	if wait, ok := t.Admit(t.caller(ctx)); !ok {
-		return &hurried{keypeg.Refusef("too-fast", "", "that was too fast: wait a little"), wait, t.name}
+		return &hurried{keypeg.Refusef("too-fast", "", "too many requests: wait a moment"), wait, t.name}
 	}
 	return nil
 }
+
+// giveBack returns what a request was admitted for.
+func (t *throttle) giveBack(ctx context.Context) { t.Return(t.caller(ctx)) }
 
 // charge takes what a request has cost beyond the one it was admitted for.
 func (t *throttle) charge(ctx context.Context, cost int) { t.Charge(t.caller(ctx), cost) }
@@ -85,17 +101,17 @@ func (t *throttle) charge(ctx context.Context, cost int) { t.Charge(t.caller(ctx
 // eventsRead is how many events of a match are read in the time that a short match takes.
 const eventsRead = 200
 
-// costOf is what reading a match with so many events costs beyond that of a short one.
+// costOf returns what reading a match with so many events costs beyond that of a short one.
 func costOf(events int) int { return events / eventsRead }
 
-// lookAt is a match as the caller may see it. It may have had to be read, and is paid by its length.
-func (s *server) lookAt(ctx context.Context, id string, viewer hall.Hash) (*hall.Snapshot, error) {
-	if err := s.looking.check(ctx); err != nil {
+// lookAt returns a match as the caller may see it. It may have had to be read, and is paid by its length.
+func (c *core) lookAt(ctx context.Context, id string, viewer hall.Hash) (*hall.Snapshot, error) {
+	if err := c.looking.check(ctx); err != nil {
 		return nil, err
 	}
-	snapshot, err := s.hall.Look(ctx, id, viewer)
+	snapshot, err := c.hall.Look(ctx, id, viewer)
 	if err == nil {
-		s.looking.charge(ctx, costOf(snapshot.Match.Version))
+		c.looking.charge(ctx, costOf(snapshot.Match.Version))
 	}
 	return snapshot, err
 }

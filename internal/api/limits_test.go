@@ -86,7 +86,7 @@ func TestEveryOperationHasItsLimit(t *testing.T) {
 	}
 }
 
-// status is the answer to a request that there is little to do about, from an address.
+// status returns the answer to a request that there is little to do about, from an address.
 func (s *site) status(o operation, from string) int {
 	path := strings.NewReplacer("{id}", "nowhere", "{day}", "2000-01-01", "{edition}", "nothing").Replace(o.path)
 	r := httptest.NewRequest(o.method, path, strings.NewReader("?"))

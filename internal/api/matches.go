@@ -6,10 +6,27 @@ import (
 	"time"
 
 	"keypeg"
+	"keypeg/internal/analysis"
 	"keypeg/internal/hall"
+	"keypeg/internal/pool"
+	"keypeg/internal/study"
 	"keypeg/match"
 	"keypeg/wire"
 )
+
+// matches are the operations on matches.
+type matches struct {
+	*core
+	analyst   analysis.Analyst
+	study     *study.Study
+	questions *pool.Pool
+	draining  <-chan struct{}
+	process   string // tells this server's versions from another's
+}
+
+func (s *server) matches() *matches {
+	return &matches{s.core, s.Analyst, s.Study, s.Questions, s.Draining, hall.NewToken()[:8]}
+}
 
 // A Place is a match in the path of a request, and who asks.
 type Place struct {
@@ -35,7 +52,7 @@ type openInput struct {
 	Body wire.NewMatch
 }
 
-func (s *server) open(ctx context.Context, in *openInput) (*stated, error) {
+func (s *matches) open(ctx context.Context, in *openInput) (*stated, error) {
 	holder, cookie := s.admit(ctx, in.Session)
 	o, err := s.agreed(ctx, in.Body, holder)
 	if err != nil {
@@ -57,7 +74,7 @@ type sitInput struct {
 	Body wire.Join
 }
 
-func (s *server) sit(ctx context.Context, in *sitInput) (*stated, error) {
+func (s *matches) sit(ctx context.Context, in *sitInput) (*stated, error) {
 	holder, cookie := s.admit(ctx, in.Session)
 	snapshot, err := s.hall.Sit(ctx, in.ID, in.Body.Invite, named(ctx, in.Body.Name, keypeg.Guest), holder)
 	if err != nil {
@@ -67,7 +84,7 @@ func (s *server) sit(ctx context.Context, in *sitInput) (*stated, error) {
 	return &stated{cookie, s.state(ctx, snapshot, holder, &guest, nil)}, nil
 }
 
-func (s *server) look(ctx context.Context, in *Looking) (*body[wire.State], error) {
+func (s *matches) look(ctx context.Context, in *Looking) (*body[wire.State], error) {
 	holder, _ := in.holder()
 	snapshot, err := s.lookAt(ctx, in.ID, holder)
 	if err != nil {
@@ -85,21 +102,21 @@ type commandInput struct {
 	Body wire.Command
 }
 
-func (s *server) command(ctx context.Context, in *commandInput) (*body[frame], error) {
+func (s *matches) command(ctx context.Context, in *commandInput) (*body[frame], error) {
 	state, err := s.decided(ctx, in)
 	if err != nil {
 		p := s.problemOf(ctx, err)
-		s.Observer.Commanded(in.Body.Kind, outcomeOf(p))
+		s.observer.Commanded(in.Body.Kind, outcomeOf(p))
 		return nil, p
 	}
-	s.Observer.Commanded(in.Body.Kind, outcomeOf(nil))
+	s.observer.Commanded(in.Body.Kind, outcomeOf(nil))
 	return &body[frame]{state}, nil
 }
 
-func (s *server) decided(ctx context.Context, in *commandInput) (frame, error) {
+func (s *matches) decided(ctx context.Context, in *commandInput) (frame, error) {
 	holder, ok := in.holder()
 	if !ok {
-		return nil, keypeg.Refusef("no-token", "", "you hold no seat in this match")
+		return nil, keypeg.Refusef("no-token", "", "you are not a player in this match")
 	}
 	var was *hall.Snapshot
 	snapshot, err := s.hall.Do(ctx, in.ID, holder, in.Body.Seat, func(s *hall.Snapshot) (match.Command, error) {
@@ -114,7 +131,7 @@ func (s *server) decided(ctx context.Context, in *commandInput) (frame, error) {
 }
 
 // refused renders a refusal; with the code stale, the match as it stands comes along.
-func (s *server) refused(ctx context.Context, err error, snapshot *hall.Snapshot, holder hall.Hash, c wire.Command) error {
+func (s *matches) refused(ctx context.Context, err error, snapshot *hall.Snapshot, holder hall.Hash, c wire.Command) error {
 	p := s.problemOf(ctx, err)
 	if p.Code == "stale" && snapshot != nil {
 		state := s.state(ctx, snapshot, holder, &c.Seat, s.seen(ctx, snapshot, holder, c.Version))
@@ -123,9 +140,9 @@ func (s *server) refused(ctx context.Context, err error, snapshot *hall.Snapshot
 	return p
 }
 
-// state is a match as the holder sees it from a seat; or as a watcher, if seat is nil or not
+// state returns a match as the holder sees it from a seat; or as a watcher, if seat is nil or not
 // theirs. before is the match as they last saw it, or nil: what they already have is left out.
-func (s *server) state(ctx context.Context, snapshot *hall.Snapshot, holder hall.Hash, seat *keypeg.Seat, before *match.Match) wire.State {
+func (c *core) state(ctx context.Context, snapshot *hall.Snapshot, holder hall.Hash, seat *keypeg.Seat, before *match.Match) wire.State {
 	m := snapshot.Match
 	if seat != nil && !snapshot.Holds(holder, *seat) {
 		seat = nil
@@ -136,11 +153,11 @@ func (s *server) state(ctx context.Context, snapshot *hall.Snapshot, holder hall
 	}
 	if before == nil {
 		table := tableOf(voiceOf(ctx), snapshot)
-		table.Watch = s.addressOf(ctx, snapshot)
+		table.Watch = c.addressOf(ctx, snapshot)
 		state.Table = &table
 	}
-	if len(state.Seats) > 0 && !m.Seated[keypeg.Guest] {
-		state.Invite = s.inviteTo(ctx, snapshot)
+	if len(state.Seats) > 0 && snapshot.Awaits(keypeg.Guest) {
+		state.Invite = c.inviteTo(ctx, snapshot)
 	}
 	for seat, name := range withComputers(voiceOf(ctx), m.Names, snapshot.Header.Computers) {
 		state.Match.Players[seat].Name = name
@@ -150,17 +167,17 @@ func (s *server) state(ctx context.Context, snapshot *hall.Snapshot, holder hall
 	return state
 }
 
-// addressOf is where others can watch a match.
-func (s *server) addressOf(ctx context.Context, snapshot *hall.Snapshot) string {
-	return s.base(ctx) + "/m/" + snapshot.Header.Config.ID
+// addressOf returns where others can watch a match.
+func (c *core) addressOf(ctx context.Context, snapshot *hall.Snapshot) string {
+	return c.base(ctx) + "/m/" + snapshot.Header.Config.ID
 }
 
-// inviteTo is where the other player sits down.
-func (s *server) inviteTo(ctx context.Context, snapshot *hall.Snapshot) string {
-	return s.addressOf(ctx, snapshot) + "/join/" + snapshot.Header.Invite
+// inviteTo returns where the other player sits down.
+func (c *core) inviteTo(ctx context.Context, snapshot *hall.Snapshot) string {
+	return c.addressOf(ctx, snapshot) + "/join/" + snapshot.Header.Invite
 }
 
-// named is a player's name, by default that of their seat in their language.
+// named returns a player's name, by default that of their seat in their language.
 func named(ctx context.Context, name string, seat keypeg.Seat) string {
 	if strings.TrimSpace(name) == "" {
 		return voiceOf(ctx).SeatName(seat)
@@ -177,7 +194,7 @@ func away(s *hall.Snapshot) (away [2]bool) {
 	return away
 }
 
-// hints are those a seat may know of: its own, and everybody's in games that are over. A watcher
+// hints returns those a seat may know of: its own, and everybody's in games that are over. A watcher
 // (nil) has none of their own.
 func hints(s *hall.Snapshot, seat *keypeg.Seat) []wire.Hint {
 	list := []wire.Hint{}

@@ -3,7 +3,21 @@ package api
 import (
 	"context"
 	"net/http"
+
+	"keypeg/internal/hall"
+	"keypeg/internal/history"
+	"keypeg/internal/push"
 )
+
+// people are the operations on what is kept of a caller, whatever they play.
+type people struct {
+	*core
+	history *history.History
+	push    *push.Push
+	forget  func(context.Context, hall.Hash) (matches int, err error)
+}
+
+func (s *server) people() *people { return &people{s.core, s.History, s.Push, s.Forget} }
 
 // A forgotten caller's cookie is gone.
 type forgotten struct {
@@ -11,12 +25,12 @@ type forgotten struct {
 }
 
 // forgetMe drops all that is kept of the caller, and their cookie. Once begun it is finished, even if they go away.
-func (s *server) forgetMe(ctx context.Context, in *Session) (*forgotten, error) {
+func (s *people) forgetMe(ctx context.Context, in *Session) (*forgotten, error) {
 	holder, ok := in.holder()
 	if !ok {
 		return &forgotten{}, nil
 	}
-	matches, err := s.Forget(context.WithoutCancel(ctx), holder)
+	matches, err := s.forget(context.WithoutCancel(ctx), holder)
 	s.reading.charge(ctx, matches)
 	if err != nil {
 		return nil, err

@@ -64,7 +64,7 @@ func lives(t *testing.T, site *site) (u *user, p pair) {
 // commitments are of the match, which has another id elsewhere.
 var commitments = regexp.MustCompile(`(?m)^Commitment: .*\n`)
 
-// elsewhere is a record as another server would have it.
+// elsewhere returns a record as another server would have it.
 func elsewhere(record, id, other string) string {
 	return strings.ReplaceAll(commitments.ReplaceAllString(record, ""), id, other)
 }

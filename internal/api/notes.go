@@ -15,19 +15,16 @@ import (
 // A Noting names the seat whose notes they are.
 type Noting struct {
 	Place
-	Seat queriedSeat `query:"seat" required:"true" enum:"host,guest" doc:"whose notes: one of your seats"`
+	Seat keypeg.Seat `query:"seat" required:"true" doc:"whose notes: one of your seats"`
 }
 
-// A queriedSeat is a seat as huma reads it from an address, where it takes a keypeg.Seat for a number.
-type queriedSeat struct{ keypeg.Seat }
-
-func (s *server) notes(ctx context.Context, in *Noting) (*body[wire.SeatNotes], error) {
+func (s *matches) notes(ctx context.Context, in *Noting) (*body[wire.SeatNotes], error) {
 	holder, _ := in.holder()
-	snapshot, err := s.hall.LookAs(ctx, in.ID, holder, in.Seat.Seat)
+	snapshot, err := s.hall.LookAs(ctx, in.ID, holder, in.Seat)
 	if err != nil {
 		return nil, err
 	}
-	notes, err := seatNotes(snapshot, in.Seat.Seat)
+	notes, err := seatNotes(snapshot, in.Seat)
 	return &body[wire.SeatNotes]{notes}, err
 }
 
@@ -37,9 +34,9 @@ type writeNotesInput struct {
 }
 
 // writeNotes keeps a seat's notes. Whoever writes last is right.
-func (s *server) writeNotes(ctx context.Context, in *writeNotesInput) (*body[wire.SeatNotes], error) {
+func (s *matches) writeNotes(ctx context.Context, in *writeNotesInput) (*body[wire.SeatNotes], error) {
 	holder, _ := in.holder()
-	snapshot, err := s.hall.LookAs(ctx, in.ID, holder, in.Seat.Seat)
+	snapshot, err := s.hall.LookAs(ctx, in.ID, holder, in.Seat)
 	if err != nil {
 		return nil, err
 	}
@@ -50,11 +47,11 @@ func (s *server) writeNotes(ctx context.Context, in *writeNotesInput) (*body[wir
 	if err != nil {
 		return nil, fmt.Errorf("write notes about match %s: %w", in.ID, err)
 	}
-	snapshot, err = s.hall.WriteNotes(ctx, in.ID, holder, in.Seat.Seat, in.Body.Serial, kept)
+	snapshot, err = s.hall.WriteNotes(ctx, in.ID, holder, in.Seat, in.Body.Serial, kept)
 	if err != nil {
 		return nil, err
 	}
-	notes, err := seatNotes(snapshot, in.Seat.Seat)
+	notes, err := seatNotes(snapshot, in.Seat)
 	return &body[wire.SeatNotes]{notes}, err
 }
 
@@ -90,7 +87,7 @@ func unfitNotes() error {
 	return keypeg.Refusef("bad-notes", "", "these notes do not fit the board")
 }
 
-// seatNotes are a seat's notes as they are sent.
+// seatNotes returns a seat's notes as they are sent.
 func seatNotes(s *hall.Snapshot, seat keypeg.Seat) (wire.SeatNotes, error) {
 	kept := s.Notes(seat)
 	notes := wire.SeatNotes{Notes: wire.Notes{Marks: []wire.Mark{}, Held: []int{}}, Seat: seat, Version: kept.Number}

@@ -115,7 +115,7 @@ func TestNotesAreRefused(t *testing.T) {
 	}
 }
 
-// heard are the frames that have come, once nothing more is under way.
+// heard returns the frames that have come, once nothing more is under way.
 func heard(frames <-chan frame) (all []frame) {
 	synctest.Wait()
 	for {

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"time"
 
-	"keypeg/internal/trace"
+	"keypeg/internal/requestctx"
 	"keypeg/match"
 )
 
@@ -45,7 +45,7 @@ func (s *server) observed(next http.Handler) http.Handler {
 			ctx, method, operation := context.WithoutCancel(r.Context()), r.Method, s.operation(r)
 			return func(whole bool) {
 				took := time.Since(began)
-				s.Observer.Answered(operation, answer.sent(), took)
+				s.observer.Answered(operation, answer.sent(), took)
 				if s.AccessLog && (operation != ofProbes || answer.sent() != http.StatusOK) {
 					s.logAccess(ctx, method, operation, answer, took, whole)
 				}
@@ -112,12 +112,12 @@ func outcomeOf(p *problem) string {
 	return "refused"
 }
 
-// requestID is the id of a request: that which a proxy of ours gave it, or a new one.
+// requestID returns the id of a request: that which a proxy of ours gave it, or a new one.
 func requestID(r *http.Request, proxied bool) string {
-	if id := r.Header.Get(requestHeader); proxied && trace.Valid(id) {
+	if id := r.Header.Get(requestHeader); proxied && requestctx.ValidID(id) {
 		return id
 	}
-	return trace.New()
+	return requestctx.NewID()
 }
 
 const requestHeader = "X-Request-Id"
@@ -132,14 +132,14 @@ type begun struct {
 	ending func() func(whole bool) // what is to be called at the answer's end, with all that it needs of the request
 }
 
-// outlive has the answer go on by its connection when its handler has returned. over is to be called at its end.
-func (b *begun) outlive(conn net.Conn) (over func(whole bool)) {
+// Outlive implements sse.Answer.
+func (b *begun) Outlive(conn net.Conn) (over func(whole bool)) {
 	over = b.ending()
 	b.conn, b.ending, b.ResponseWriter = conn, nil, nil
 	return over
 }
 
-// begunOf is w, if it knows already.
+// begunOf returns w, if it knows already.
 func begunOf(w http.ResponseWriter) *begun {
 	if b, ok := w.(*begun); ok {
 		return b
@@ -147,7 +147,7 @@ func begunOf(w http.ResponseWriter) *begun {
 	return &begun{ResponseWriter: w}
 }
 
-// sent is the status that the caller has, or will be given.
+// sent returns the status that the caller has, or will be given.
 func (b *begun) sent() int {
 	if b.status == 0 {
 		return http.StatusOK

@@ -50,18 +50,18 @@ func TestTheAccessLogKeepsSecrets(t *testing.T) {
 		s := siteInside(t, inmem.New(), log.logs)
 		const secret = "999998"
 		p := newPair(s, wire.NewMatch{Board: "c9p6g20", Rules: "remastered", Hints: true, Name: "Aurelia"})
-		private := []string{p.id, p.host.token, p.guest.token, secret, "Aurelia", "Ben"}
+		private := []string{p.id, p.host.token, p.guest.token, secret, "Aurelia", "Bénédicte"} // no letters of a request's id
 
 		var waits wire.State
 		p.host.ask("POST", "/api/matches", wire.NewMatch{Edition: "classic"}, 201, &waits)
 		invite := waits.Invite[strings.LastIndex(waits.Invite, "/")+1:]
 		private = append(private, invite)
-		p.guest.ask("POST", "/api/matches/"+waits.Match.ID+"/seat", wire.Join{Invite: "not" + invite, Name: "Ben"}, 403, nil)
+		p.guest.ask("POST", "/api/matches/"+waits.Match.ID+"/seat", wire.Join{Invite: "not" + invite, Name: "Bénédicte"}, 403, nil)
 		for _, seat := range []string{"host", "guest"} {
 			var ticket wire.Ticket
 			p.host.ask("POST", "/api/matches/"+waits.Match.ID+"/tickets", map[string]string{"seat": seat}, 201, &ticket)
 			private = append(private, ticket.Code, strings.ReplaceAll(ticket.Code, " ", ""))
-			p.guest.send("POST", "/api/codes", map[string]string{"code": ticket.Code, "name": "Ben"})
+			p.guest.send("POST", "/api/codes", map[string]string{"code": ticket.Code, "name": "Bénédicte"})
 		}
 		browser := s.requested("POST", "/api/matches", `{"edition":"classic"}`)
 		cookie := browser.Result().Cookies()[0]
@@ -128,7 +128,7 @@ func TestAnswersAreLoggedWhereThatIsWanted(t *testing.T) {
 	})
 }
 
-// requested is the answer to a request in this process.
+// requested returns the answer to a request in this process.
 func (s *site) requested(method, path, body string, header ...string) *httptest.ResponseRecorder {
 	r := httptest.NewRequest(method, path, strings.NewReader(body))
 	r.Header.Set("Content-Type", "application/json")

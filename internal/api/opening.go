@@ -8,12 +8,12 @@ import (
 	"keypeg/internal/bot"
 	"keypeg/internal/hall"
 	"keypeg/internal/pool"
-	"keypeg/tell"
+	"keypeg/internal/tell"
 	"keypeg/wire"
 )
 
-// agreed is the match asked for, with whoever plays in it.
-func (s *server) agreed(ctx context.Context, n wire.NewMatch, holder hall.Hash) (hall.Opening, error) {
+// agreed returns the match asked for, with whoever plays in it.
+func (s *matches) agreed(ctx context.Context, n wire.NewMatch, holder hall.Hash) (hall.Opening, error) {
 	if len(n.Rows) > 0 {
 		return s.onward(ctx, n, holder)
 	}
@@ -58,11 +58,11 @@ func seatComputers(v *tell.Voice, o *hall.Opening, n wire.NewMatch) error {
 	return nil
 }
 
-// onward is one game against the computer that continues from given rows; its code is drawn
+// onward returns one game against the computer that continues from given rows; its code is drawn
 // from those that fit them.
-func (s *server) onward(ctx context.Context, n wire.NewMatch, holder hall.Hash) (hall.Opening, error) {
+func (s *matches) onward(ctx context.Context, n wire.NewMatch, holder hall.Hash) (hall.Opening, error) {
 	if n.GuestComputer == "" || n.HostComputer != "" || n.HotSeat {
-		return hall.Opening{}, keypeg.Refusef("bad-rows-alone", "", "only a game against the computer can go on from rows")
+		return hall.Opening{}, keypeg.Refusef("bad-rows-alone", "", "only a game against the computer can start from rows already played")
 	}
 	p, _, err := readPosition(wire.PositionRequest{Board: boardOf(n), Rules: n.Rules, Rows: n.Rows})
 	if err != nil {
@@ -79,7 +79,7 @@ func (s *server) onward(ctx context.Context, n wire.NewMatch, holder hall.Hash) 
 	if len(p.Rows) >= p.Edition.Rows {
 		return hall.Opening{}, keypeg.Refusef("bad-rows", "", "no row is left on this board")
 	}
-	code, err := pool.Ask(ctx, s.Questions, func(ctx context.Context) (keypeg.Code, error) { return bot.Fitting(ctx, p, rand.Reader) })
+	code, err := pool.Ask(ctx, s.questions, func(ctx context.Context) (keypeg.Code, error) { return bot.Fitting(ctx, p, rand.Reader) })
 	if err != nil {
 		return hall.Opening{}, unfit(err)
 	}
@@ -104,7 +104,7 @@ func (s *server) onward(ctx context.Context, n wire.NewMatch, holder hall.Hash) 
 	return o, nil
 }
 
-// boardOf is the board that a new match names.
+// boardOf returns the board that a new match names.
 func boardOf(n wire.NewMatch) string {
 	if n.Board != "" {
 		return n.Board

@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"keypeg"
+	"keypeg/internal/tell"
 	"keypeg/solver/optimal"
-	"keypeg/tell"
 	"keypeg/wire"
 )
 
@@ -58,10 +58,10 @@ func TestWhatIsSaidOfProvedBoards(t *testing.T) {
 	b := table.Boards[at]
 	want := []string{
 		"No strategy takes fewer than 5,625 rows over all 1,296 codes: 4.3403 on average.",
-		"Any code can be broken within 5 rows, but not within 4.",
+		"Every code can be broken in 5 rows, but not every code in 4.",
 		"The strategy best on average takes up to 6 rows.",
 		"Within 5 rows the least total is 5,626.",
-		"5 colours and the empty hole come to the same.",
+		"Same as 5 colours plus empty holes.",
 	}
 	if b.Name != "4 holes, 6 colours" || b.Status != wire.OptimalKnown || !slices.Equal(b.Text, want) {
 		t.Errorf("of %s, %s is said %q", b.Name, b.Status, b.Text)

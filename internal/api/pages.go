@@ -7,12 +7,19 @@ import (
 	"html"
 	"net/http"
 	"net/url"
+	"strconv"
 	"strings"
 
 	"keypeg"
 	"keypeg/internal/hall"
 	"keypeg/internal/picture"
 )
+
+// pages serves the client's page.
+type pages struct {
+	*core
+	days *days
+}
 
 // A preview is what whoever is sent a link to a page sees of it: as much as a stranger may.
 type preview struct {
@@ -22,16 +29,16 @@ type preview struct {
 
 // servePage sends the client's page with a head for the address it is asked at, in the caller's language. It is short,
 // and goes out as it is.
-func (s *server) servePage(index clientFile, w http.ResponseWriter, r *http.Request) {
+func (p *pages) servePage(index clientFile, w http.ResponseWriter, r *http.Request) {
 	v := voiceOf(r.Context())
-	p := s.previewOf(r.Context(), r.URL.Path)
-	page := headed(index.plain(), v.Language, p, s.base(r.Context()), r.URL.EscapedPath())
+	shown := p.previewOf(r.Context(), r.URL.Path, r.URL.Query())
+	page := headed(index.plain(), v.Language, shown, p.base(r.Context()), r.URL.EscapedPath())
 	w.Header().Add("Vary", "Accept-Language")
 	w.Header().Set("Content-Language", v.Language)
 	clientFileOf("index.html", map[string][]byte{"index.html": page}).serve(w, r)
 }
 
-// plain is the file as it is.
+// plain returns the file as it is.
 func (f clientFile) plain() []byte {
 	for _, form := range f.forms {
 		if form.encoding == "" {
@@ -41,7 +48,7 @@ func (f clientFile) plain() []byte {
 	return nil
 }
 
-// headed is a page with what a preview says in the place of its title, and its language. A page without a title stays
+// headed returns a page with what a preview says in the place of its title, and its language. A page without a title stays
 // as it is.
 func headed(page []byte, language string, p preview, base, path string) []byte {
 	before, rest, ok := bytes.Cut(page, []byte("<title>"))
@@ -76,18 +83,19 @@ func headed(page []byte, language string, p preview, base, path string) []byte {
 	return head.Bytes()
 }
 
-// previewOf is what there is to say about a path of the client's. A match is looked at as a stranger does, whoever asks;
+// previewOf returns what there is to say about a path of the client's. A match is looked at as a stranger does, whoever asks;
 // of one that is not open to strangers, and for who asks too often, there is what is said of all.
-func (s *server) previewOf(ctx context.Context, path string) preview {
+func (p *pages) previewOf(ctx context.Context, path string, query url.Values) preview {
 	parts := strings.Split(strings.Trim(path, "/"), "/")
 	switch parts[0] {
 	case "m":
 		if len(parts) > 1 {
-			return s.matchPreview(ctx, parts[1])
+			game, _ := strconv.Atoi(query.Get("game")) // one of its games that are over, as links to analyses name it
+			return p.matchPreview(ctx, parts[1], game)
 		}
 	case "daily":
 		if len(parts) == 3 {
-			return s.dayPreview(ctx, parts[1], parts[2])
+			return p.dayPreview(ctx, parts[1], parts[2])
 		}
 	case "a":
 		return pagePreview(ctx, "analyse")
@@ -106,7 +114,7 @@ func (s *server) previewOf(ctx context.Context, path string) preview {
 	return pagePreview(ctx, parts[0])
 }
 
-// pagePreview is that of a page, or of the first page where it has none.
+// pagePreview returns that of a page, or of the first page where it has none.
 func pagePreview(ctx context.Context, page string) preview {
 	title, line := voiceOf(ctx).Page(page)
 	if title == "" {
@@ -116,7 +124,7 @@ func pagePreview(ctx context.Context, page string) preview {
 	return preview{title, line, boardImage(ctx, "classic", page)}
 }
 
-// boardImage is the path of a board's picture.
+// boardImage returns the path of a board's picture.
 func boardImage(ctx context.Context, board, page string) string {
 	path := "/api/boards/" + board + "/picture.png?" + languageOf(ctx)
 	if page != "" {
@@ -128,29 +136,35 @@ func boardImage(ctx context.Context, board, page string) string {
 // languageOf has a picture speak the language of the page that shows it.
 func languageOf(ctx context.Context) string { return languageParam + "=" + voiceOf(ctx).Language }
 
-func (s *server) matchPreview(ctx context.Context, id string) preview {
-	if s.asking.check(ctx) != nil {
+func (p *pages) matchPreview(ctx context.Context, id string, game int) preview {
+	if p.asking.check(ctx) != nil {
 		return pagePreview(ctx, "home")
 	}
-	snapshot, err := s.lookAt(ctx, id, hall.Hash{})
+	snapshot, err := p.lookAt(ctx, id, hall.Hash{})
 	if keypeg.ErrorCode(err) == "not-open-yet" {
 		return pagePreview(ctx, "daily")
 	}
 	if err != nil {
 		return pagePreview(ctx, "home")
 	}
-	c, err := matchCard(voiceOf(ctx), snapshot, 0)
+	image := "/api/matches/" + url.PathEscape(id) + "/picture.png?" + languageOf(ctx)
+	c, err := matchCard(voiceOf(ctx), snapshot, game)
+	if err != nil { // there is no such game
+		c, err = matchCard(voiceOf(ctx), snapshot, 0)
+	} else if game > 0 {
+		image += "&game=" + strconv.Itoa(game)
+	}
 	if err != nil {
 		return pagePreview(ctx, "home")
 	}
-	return preview{c.Heading, c.Line + " – " + c.Foot, "/api/matches/" + url.PathEscape(id) + "/picture.png?" + languageOf(ctx)}
+	return preview{c.Heading, c.Line + " – " + c.Foot, image}
 }
 
-func (s *server) dayPreview(ctx context.Context, day, edition string) preview {
-	if s.asking.check(ctx) != nil {
+func (p *pages) dayPreview(ctx context.Context, day, edition string) preview {
+	if p.asking.check(ctx) != nil {
 		return pagePreview(ctx, "daily")
 	}
-	if _, err := s.dayCard(ctx, day, edition, hall.Hash{}); err != nil {
+	if _, err := p.days.dayCard(ctx, day, edition, hall.Hash{}); err != nil {
 		return pagePreview(ctx, "daily")
 	}
 	v := voiceOf(ctx)

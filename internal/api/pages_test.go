@@ -34,7 +34,7 @@ func siteWithPages(t *testing.T) *site {
 
 var metaTag = regexp.MustCompile(`<meta (?:name|property)="([^"]*)" content="([^"]*)" />`)
 
-// headOf is what the head of a page says, and the page.
+// headOf returns what the head of a page says, and the page.
 func headOf(t *testing.T, u *user, path string, header ...string) (map[string]string, *httptest.ResponseRecorder) {
 	t.Helper()
 	w := u.get(path, append([]string{"Accept-Encoding", "br, gzip"}, header...)...)
@@ -70,16 +70,16 @@ func TestPagesSayWhatTheyAre(t *testing.T) {
 		"/puzzles":         {"Puzzles – Keypeg", "No clock, and as many tries as you like.", "/api/boards/classic/picture.png?language=en&amp;page=puzzles"},
 		"/puzzles/p12":     {"Puzzles – Keypeg", "No clock, and as many tries as you like.", "/api/boards/classic/picture.png?language=en&amp;page=puzzles"},
 		"/rules/challenge": {"Challenge, the duel – Keypeg", "5 holes, 8 colours, 12 rows", "/api/boards/challenge/picture.png?language=en"},
-		"/optimal":         {"Proved boards – Keypeg", "The fewest rows that each board takes, and how.", "/api/boards/classic/picture.png?language=en&amp;page=optimal"},
-		"/optimal/nothing": {"Proved boards – Keypeg", "The fewest rows that each board takes, and how.", "/api/boards/classic/picture.png?language=en&amp;page=optimal"},
+		"/optimal":         {"Proved boards – Keypeg", "How few rows each board takes, and how it’s done.", "/api/boards/classic/picture.png?language=en&amp;page=optimal"},
+		"/optimal/nothing": {"Proved boards – Keypeg", "How few rows each board takes, and how it’s done.", "/api/boards/classic/picture.png?language=en&amp;page=optimal"},
 		"/optimal/c6p4": {"4 holes, 6 colours – Keypeg", "No strategy takes fewer than 5,625 rows over all 1,296 codes: 4.3403 on average.",
 			"/api/boards/c6p4g10Bm/picture.png?language=en"},
 		"/rules/nothing": {"The rules in short – Keypeg", "Five printed editions, followed to the letter.", "/api/boards/classic/picture.png?language=en&amp;page=rules"},
 		"/no/such/page":  {"Keypeg", "One hides a code. The other breaks it.", "/api/boards/classic/picture.png?language=en&amp;page=home"},
 		"/m/nowhere":     {"Keypeg", "One hides a code. The other breaks it.", "/api/boards/classic/picture.png?language=en&amp;page=home"},
-		"/daily/1999-01-01/classic": {"Codes of the day – Keypeg", "A new code on every board each day, the same for everybody.",
+		"/daily/1999-01-01/classic": {"Codes of the day – Keypeg", "A new code on every board each day, the same for everyone.",
 			"/api/boards/classic/picture.png?language=en&amp;page=daily"},
-		"/daily/2026-11-20/nothing": {"Codes of the day – Keypeg", "A new code on every board each day, the same for everybody.",
+		"/daily/2026-11-20/nothing": {"Codes of the day – Keypeg", "A new code on every board each day, the same for everyone.",
 			"/api/boards/classic/picture.png?language=en&amp;page=daily"},
 	} {
 		said, _ := headOf(t, u, path)

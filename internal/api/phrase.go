@@ -6,11 +6,11 @@ import (
 
 	"keypeg"
 	"keypeg/internal/hall"
-	"keypeg/tell"
+	"keypeg/internal/tell"
 	"keypeg/wire"
 )
 
-func (s *server) phrases(ctx context.Context, _ *struct{}) (*body[wire.Phrases], error) {
+func (s *matches) phrases(ctx context.Context, _ *struct{}) (*body[wire.Phrases], error) {
 	all := wire.Phrases{Phrases: []wire.Phrase{}}
 	for _, key := range tell.Phrases {
 		all.Phrases = append(all.Phrases, phraseIn(voiceOf(ctx), key))
@@ -18,7 +18,7 @@ func (s *server) phrases(ctx context.Context, _ *struct{}) (*body[wire.Phrases],
 	return &body[wire.Phrases]{all}, nil
 }
 
-// phraseIn is a phrase in a language.
+// phraseIn returns a phrase in a language.
 func phraseIn(v *tell.Voice, key string) wire.Phrase {
 	return wire.Phrase{Phrase: key, Text: v.Phrase(key)}
 }
@@ -29,7 +29,7 @@ type sayInput struct {
 }
 
 // say has a seat say a phrase. How often is the seat's limit, besides that of the address.
-func (s *server) say(ctx context.Context, in *sayInput) (*struct{}, error) {
+func (s *matches) say(ctx context.Context, in *sayInput) (*struct{}, error) {
 	if !slices.Contains(tell.Phrases, in.Body.Phrase) {
 		return nil, keypeg.Refusef("no-phrase", "", "there is no phrase %.20q", in.Body.Phrase)
 	}

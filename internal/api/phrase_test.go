@@ -8,7 +8,7 @@ import (
 
 	"keypeg"
 	"keypeg/internal/inmem"
-	"keypeg/tell"
+	"keypeg/internal/tell"
 	"keypeg/wire"
 )
 

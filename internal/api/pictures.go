@@ -6,8 +6,6 @@ import (
 	"encoding/base64"
 	"net/http"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"keypeg"
 	"keypeg/internal/picture"
 )
@@ -39,32 +37,22 @@ const (
 )
 
 // pictured answers with a picture as SVG or PNG.
-func pictured[I interface{ has(etag string) bool }](s *server, kind, keep string, card func(context.Context, *I) (picture.Card, error)) func(context.Context, *I) (*drawing, error) {
+func pictured[I interface{ has(etag string) bool }](drawn *images, kind, keep string, card func(context.Context, *I) (picture.Card, error)) func(context.Context, *I) (*drawing, error) {
 	return func(ctx context.Context, in *I) (*drawing, error) {
 		c, err := card(ctx, in)
 		if err != nil {
 			return nil, err
 		}
-		drawn := c.SVG()
-		sum := sha256.Sum256(append([]byte(kind), drawn...))
-		d := &drawing{Status: http.StatusOK, ContentType: kind, CacheControl: keep, Etag: `"` + base64.RawURLEncoding.EncodeToString(sum[:15]) + `"`, Body: drawn}
+		svg := c.SVG()
+		sum := sha256.Sum256(append([]byte(kind), svg...))
+		d := &drawing{Status: http.StatusOK, ContentType: kind, CacheControl: keep, Etag: `"` + base64.RawURLEncoding.EncodeToString(sum[:15]) + `"`, Body: svg}
 		switch {
 		case (*in).has(d.Etag):
 			d.Status, d.Body = http.StatusNotModified, nil
 		case kind == asPNG:
-			d.Body, err = s.images.of(ctx, d.Etag, c)
+			d.Body, err = drawn.of(ctx, d.Etag, c)
 		}
 		return d, err
-	}
-}
-
-// isA describes an answer that is of a kind.
-func isA(kind string) detail {
-	return func(o *huma.Operation) {
-		o.Responses = map[string]*huma.Response{
-			"200": {Description: "OK", Content: map[string]*huma.MediaType{kind: {Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}}}},
-			"304": {Description: "Not Modified"},
-		}
 	}
 }
 
@@ -79,13 +67,13 @@ func newImages() *images {
 	return &images{waiting: make(chan struct{}, waitDrawn), drawing: make(chan struct{}, 1), kept: map[string][]byte{}}
 }
 
-// of is a card as PNG, by the ETag that its drawing has.
+// of returns a card as PNG, by the ETag that its drawing has.
 func (i *images) of(ctx context.Context, etag string, c picture.Card) ([]byte, error) {
 	select {
 	case i.waiting <- struct{}{}:
 		defer func() { <-i.waiting }()
 	default:
-		return nil, keypeg.Refusef("busy", "", "too much is going on here: try again in a moment")
+		return nil, keypeg.Refusef("busy", "", "the server is busy: try again in a moment")
 	}
 	select {
 	case i.drawing <- struct{}{}:
@@ -111,7 +99,7 @@ type matchPictureInput struct {
 	Game int `query:"game" minimum:"1" doc:"which of the games that are over, by its place among all played; without it the last one of a match that is over"`
 }
 
-func (s *server) matchPicture(ctx context.Context, in *matchPictureInput) (picture.Card, error) {
+func (s *matches) matchPicture(ctx context.Context, in *matchPictureInput) (picture.Card, error) {
 	holder, _ := in.holder()
 	snapshot, err := s.lookAt(ctx, in.ID, holder)
 	if err != nil {
@@ -128,7 +116,7 @@ type dailyPictureInput struct {
 }
 
 // dailyPicture shows an attempt of the caller's that is over, and else what is to be broken.
-func (s *server) dailyPicture(ctx context.Context, in *dailyPictureInput) (picture.Card, error) {
+func (s *days) dailyPicture(ctx context.Context, in *dailyPictureInput) (picture.Card, error) {
 	holder, _ := in.holder()
 	return s.dayCard(ctx, in.Day, in.Edition, holder)
 }
@@ -139,7 +127,7 @@ type boardPictureInput struct {
 	Page  string `query:"page" maxLength:"40" doc:"the page that the picture is to stand for, by its path; home is the first"`
 }
 
-func (s *server) boardPicture(ctx context.Context, in *boardPictureInput) (picture.Card, error) {
+func (s *studies) boardPicture(ctx context.Context, in *boardPictureInput) (picture.Card, error) {
 	board, palette, err := readBoard(in.Board, "")
 	if err != nil {
 		return picture.Card{}, err

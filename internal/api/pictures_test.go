@@ -15,7 +15,7 @@ import (
 	"keypeg/wire"
 )
 
-// get is an answer as it came, to a user, with more headers.
+// get returns an answer as it came, to a user, with more headers.
 func (u *user) get(path string, header ...string) *httptest.ResponseRecorder {
 	u.t.Helper()
 	r := httptest.NewRequest("GET", path, nil).WithContext(u.t.Context())
@@ -90,7 +90,7 @@ func TestPictureOfAGameThatIsOver(t *testing.T) {
 	if !marked(svg) || !strings.Contains(svg, "Ben broke Ann’s code in 2 rows. – Ann left. Ben wins the match. – Game 1, Classic") {
 		t.Errorf("once it is over the picture says %.300s", svg)
 	}
-	if french := watcher.text(p.path("/picture.svg?language=fr")); !strings.Contains(french, "Ben a trouvé en 2 rangées la combinaison composée par Ann") {
+	if french := watcher.text(p.path("/picture.svg?language=fr")); !strings.Contains(french, "Ben a trouvé en 2 coups la combinaison composée par Ann") {
 		t.Errorf("in French it says %.300s", french)
 	}
 	w := watcher.get(p.path("/picture.png"))
@@ -109,7 +109,7 @@ func TestPictureOfACodeThatWasNotBroken(t *testing.T) {
 	p.does("host", "code", "123456789abc")
 	p.does("guest", "place", "11111111111k")
 	svg := (&user{site: site}).text(p.path("/picture.svg"))
-	if !marked(svg) || !strings.Contains(svg, "Ben did not break Ann’s code in 1 row.") || !strings.Contains(svg, "Own board, rules of Remastered") {
+	if !marked(svg) || !strings.Contains(svg, "Ben did not break Ann’s code in 1 row.") || !strings.Contains(svg, "Custom board, Remastered rules") {
 		t.Errorf("it says %.300s", svg)
 	}
 }
@@ -173,7 +173,7 @@ func TestPicturesOfADaysCodeSpoilNothing(t *testing.T) {
 	other.refused("GET", "/api/daily/2026-11-20/nothing/picture.svg", nil, 404, "no-daily")
 }
 
-// pairAlike are two rows on the Classic board that a code answers alike, and that do not break it.
+// pairAlike returns two rows on the Classic board that a code answers alike, and that do not break it.
 func pairAlike(t *testing.T, code string) (string, string) {
 	t.Helper()
 	e, _ := keypeg.FindEdition("classic")
@@ -213,7 +213,8 @@ func TestPicturesOfBoards(t *testing.T) {
 	}
 	for _, e := range keypeg.Editions {
 		svg := u.text("/api/boards/" + e.Slug + "/picture.svg")
-		if both := strings.Contains(svg, "-moss") && strings.Contains(svg, "-umber"); both != e.Mode.Simultaneous() {
+		r, _ := keypeg.FindRulebook(e.Rulebook)
+		if both := strings.Contains(svg, "-moss") && strings.Contains(svg, "-"+r.Material.Name); both != e.Mode.Simultaneous() {
 			t.Errorf("%s has both sides: %v", e.Slug, both)
 		}
 	}

@@ -70,7 +70,7 @@ func TestAnInvitationSeatsOnlyOne(t *testing.T) {
 	}
 }
 
-// post is ask for goroutines: it says what happened and fails nothing.
+// post does what ask does, for goroutines: it returns what happened and fails no test.
 func post(t *testing.T, u *user, path string, in any) int {
 	b, _ := json.Marshal(in)
 	r, err := http.NewRequestWithContext(t.Context(), "POST", u.url+path, strings.NewReader(string(b)))

@@ -4,10 +4,28 @@ import (
 	"context"
 
 	"keypeg"
+	"keypeg/internal/analysis"
+	"keypeg/internal/pool"
+	"keypeg/internal/puzzle/progress"
 	"keypeg/internal/study"
 	"keypeg/solver"
 	"keypeg/wire"
 )
+
+// studies are the operations on rules, boards and positions: they concern no match.
+type studies struct {
+	*core
+	strategies strategies
+	analyst    analysis.Analyst
+	records    *analysis.Records
+	study      *study.Study
+	questions  *pool.Pool
+	progress   *progress.Progress
+}
+
+func (s *server) studies() *studies {
+	return &studies{core: s.core, analyst: s.Analyst, records: s.Records, study: s.Study, questions: s.Questions, progress: s.Puzzles}
+}
 
 // Codes listed, and rows named, unless the request says otherwise.
 const (
@@ -15,7 +33,7 @@ const (
 	usualCount = 5
 )
 
-func (s *server) position(ctx context.Context, in *body[wire.PositionCodes]) (*body[wire.Position], error) {
+func (s *studies) position(ctx context.Context, in *body[wire.PositionCodes]) (*body[wire.Position], error) {
 	p, palette, err := readPosition(in.Body.PositionRequest)
 	if err != nil {
 		return nil, err
@@ -24,7 +42,7 @@ func (s *server) position(ctx context.Context, in *body[wire.PositionCodes]) (*b
 	if limit == 0 {
 		limit = usualLimit
 	}
-	left, err := s.Study.Left(ctx, p, limit, in.Body.Offset)
+	left, err := s.study.Left(ctx, p, limit, in.Body.Offset)
 	if err != nil {
 		return nil, err
 	}
@@ -56,7 +74,7 @@ func slipOf(p solver.Position, slip solver.Slip) wire.Slip {
 	return w
 }
 
-func (s *server) best(ctx context.Context, in *body[wire.PositionBest]) (*body[wire.BestRows], error) {
+func (s *studies) best(ctx context.Context, in *body[wire.PositionBest]) (*body[wire.BestRows], error) {
 	p, _, err := readPosition(in.Body.PositionRequest)
 	if err != nil {
 		return nil, err
@@ -65,7 +83,7 @@ func (s *server) best(ctx context.Context, in *body[wire.PositionBest]) (*body[w
 	if count == 0 {
 		count = usualCount
 	}
-	best, err := s.Study.Best(ctx, p, count)
+	best, err := s.study.Best(ctx, p, count)
 	if err != nil {
 		return nil, err
 	}
@@ -76,7 +94,7 @@ func (s *server) best(ctx context.Context, in *body[wire.PositionBest]) (*body[w
 	return &body[wire.BestRows]{out}, nil
 }
 
-func (s *server) effect(ctx context.Context, in *body[wire.PositionRow]) (*body[wire.RowEffect], error) {
+func (s *studies) effect(ctx context.Context, in *body[wire.PositionRow]) (*body[wire.RowEffect], error) {
 	p, palette, err := readPosition(in.Body.PositionRequest)
 	if err != nil {
 		return nil, err
@@ -85,7 +103,7 @@ func (s *server) effect(ctx context.Context, in *body[wire.PositionRow]) (*body[
 	if err != nil {
 		return nil, err
 	}
-	effect, err := s.Study.Row(ctx, p, row)
+	effect, err := s.study.Row(ctx, p, row)
 	if err != nil {
 		return nil, err
 	}

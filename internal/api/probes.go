@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"keypeg"
+	"keypeg/internal/hall"
 )
 
 // Paths for whoever looks after the server: a supervisor, a load balancer. They are no part of the API, and no limit
@@ -25,7 +26,7 @@ func (s *server) alive(w http.ResponseWriter, _ *http.Request) {
 
 // ready says whether people may be sent here: the store answers, and the server is not about to stop.
 func (s *server) ready(w http.ResponseWriter, _ *http.Request) {
-	if s.isDraining() {
+	if isOver(s.Draining) {
 		report(w, http.StatusServiceUnavailable, "stopping")
 		return
 	}
@@ -34,9 +35,11 @@ func (s *server) ready(w http.ResponseWriter, _ *http.Request) {
 		report(w, http.StatusOK, "ready")
 	case keypeg.ErrorCode(err) == "closing":
 		report(w, http.StatusServiceUnavailable, "stopping")
+	case errors.Is(err, hall.ErrAway): // whoever looks after the store logs it
+		report(w, http.StatusServiceUnavailable, "the store does not answer")
 	default:
-		s.unready.Say(time.Now(), func(unsaid int) {
-			s.log.Error("not ready", "err", err, "more_of_these", unsaid)
+		s.unready.Do(func() {
+			s.log.Error("not ready", "err", err)
 		})
 		report(w, http.StatusServiceUnavailable, "the store does not answer")
 	}
@@ -50,9 +53,10 @@ func report(w http.ResponseWriter, status int, line string) {
 	_, _ = io.WriteString(w, line+"\n") // if it fails there is nobody left to tell
 }
 
-func (s *server) isDraining() bool {
+// isOver reports whether a channel is closed.
+func isOver(c <-chan struct{}) bool {
 	select {
-	case <-s.Draining:
+	case <-c:
 		return true
 	default:
 		return false

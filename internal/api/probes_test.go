@@ -42,7 +42,7 @@ func (a *ailing) Kept(ctx context.Context, after string, limit int) ([]hall.Kept
 	return a.store.Kept(ctx, after, limit)
 }
 
-// probed is the answer to a prober.
+// probed returns the answer to a prober.
 func probed(h http.Handler, path string) *httptest.ResponseRecorder {
 	w := httptest.NewRecorder()
 	h.ServeHTTP(w, httptest.NewRequest("GET", path, nil))

@@ -7,8 +7,8 @@ import (
 	"keypeg/wire"
 )
 
-func (s *server) pushKey(ctx context.Context, _ *struct{}) (*body[wire.PushKey], error) {
-	key, err := s.Push.Key(ctx)
+func (s *people) pushKey(ctx context.Context, _ *struct{}) (*body[wire.PushKey], error) {
+	key, err := s.push.Key(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -27,9 +27,9 @@ type subscribed struct {
 
 // subscribe has the caller called at a browser, in the language of the request, when a match of theirs waits for them and
 // they are away.
-func (s *server) subscribe(ctx context.Context, in *subscribeInput) (*subscribed, error) {
+func (s *people) subscribe(ctx context.Context, in *subscribeInput) (*subscribed, error) {
 	holder, cookie := s.admit(ctx, in.Session)
-	id, err := s.Push.Add(ctx, holder, push.Subscription{
+	id, err := s.push.Add(ctx, holder, push.Subscription{
 		Endpoint: in.Body.Endpoint, P256dh: in.Body.Keys.P256dh, Auth: in.Body.Keys.Auth,
 		Language: voiceOf(ctx).Language, Base: s.base(ctx),
 	})
@@ -44,9 +44,9 @@ type unsubscribeInput struct {
 	ID string `path:"id"`
 }
 
-func (s *server) unsubscribe(ctx context.Context, in *unsubscribeInput) (*struct{}, error) {
+func (s *people) unsubscribe(ctx context.Context, in *unsubscribeInput) (*struct{}, error) {
 	if holder, ok := in.holder(); ok {
-		if err := s.Push.Remove(ctx, holder, in.ID); err != nil {
+		if err := s.push.Remove(ctx, holder, in.ID); err != nil {
 			return nil, err
 		}
 	}

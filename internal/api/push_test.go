@@ -13,7 +13,7 @@ import (
 	"keypeg/wire"
 )
 
-// browserAt is a subscription of a new browser at a push service.
+// browserAt returns a subscription of a new browser at a push service.
 func browserAt(t *testing.T, endpoint string) wire.PushSubscription {
 	t.Helper()
 	key, err := ecdh.P256().GenerateKey(rand.Reader)

@@ -6,13 +6,13 @@ import (
 	"keypeg"
 	"keypeg/internal/hall"
 	"keypeg/internal/puzzle"
-	"keypeg/tell"
+	"keypeg/internal/tell"
 	"keypeg/wire"
 )
 
-func (s *server) puzzles(ctx context.Context, in *Session) (*body[wire.PuzzleProgress], error) {
+func (s *studies) puzzles(ctx context.Context, in *Session) (*body[wire.PuzzleProgress], error) {
 	holder, _ := in.holder()
-	done, err := s.Puzzles.Done(ctx, holder)
+	done, err := s.progress.Done(ctx, holder)
 	if err != nil {
 		return nil, err
 	}
@@ -43,9 +43,9 @@ type nextPuzzleInput struct {
 	Grade int    `query:"grade" minimum:"1" maximum:"5" doc:"any, if left out"`
 }
 
-func (s *server) nextPuzzle(ctx context.Context, in *nextPuzzleInput) (*body[wire.Puzzle], error) {
+func (s *studies) nextPuzzle(ctx context.Context, in *nextPuzzleInput) (*body[wire.Puzzle], error) {
 	holder, _ := in.holder()
-	p, _, err := s.Puzzles.Next(ctx, holder, puzzle.Kind(in.Kind), in.Grade)
+	p, _, err := s.progress.Next(ctx, holder, puzzle.Kind(in.Kind), in.Grade)
 	if err != nil {
 		return nil, err
 	}
@@ -58,8 +58,8 @@ type PuzzlePlace struct {
 	ID string `path:"id"`
 }
 
-func (s *server) puzzle(ctx context.Context, in *PuzzlePlace) (*body[wire.Puzzle], error) {
-	p, err := s.Puzzles.Find(in.ID)
+func (s *studies) puzzle(ctx context.Context, in *PuzzlePlace) (*body[wire.Puzzle], error) {
+	p, err := s.progress.Find(in.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -67,13 +67,13 @@ func (s *server) puzzle(ctx context.Context, in *PuzzlePlace) (*body[wire.Puzzle
 	return s.asked(ctx, p, holder)
 }
 
-// asked is a puzzle as it is sent to a holder: without its solution.
-func (s *server) asked(ctx context.Context, p puzzle.Puzzle, holder hall.Hash) (*body[wire.Puzzle], error) {
+// asked returns a puzzle as it is sent to a holder: without its solution.
+func (s *studies) asked(ctx context.Context, p puzzle.Puzzle, holder hall.Hash) (*body[wire.Puzzle], error) {
 	asks, err := question(voiceOf(ctx), p)
 	if err != nil {
 		return nil, err
 	}
-	done, err := s.Puzzles.Done(ctx, holder)
+	done, err := s.progress.Done(ctx, holder)
 	if err != nil {
 		return nil, err
 	}
@@ -89,7 +89,7 @@ func (s *server) asked(ctx context.Context, p puzzle.Puzzle, holder hall.Hash) (
 	return &body[wire.Puzzle]{out}, nil
 }
 
-// printedWith is the first printed edition with a board, or none.
+// printedWith returns the first printed edition with a board, or none.
 func printedWith(e keypeg.Format) keypeg.Edition {
 	for _, p := range keypeg.Editions {
 		if p.Board == e {
@@ -99,12 +99,12 @@ func printedWith(e keypeg.Format) keypeg.Edition {
 	return keypeg.Edition{}
 }
 
-// paletteOf are the colours of the printed set that has the board, or else of the first set.
+// paletteOf returns the colours of the printed set that has the board, or else of the first set.
 func paletteOf(e keypeg.Format) keypeg.Palette {
 	return coloursOfSet(printedWith(e).Rulebook, e.Colours)
 }
 
-// coloursOfSet are the first colours of a printed set, by its rulebook's slug, or else of the first set.
+// coloursOfSet returns the first colours of a printed set, by its rulebook's slug, or else of the first set.
 func coloursOfSet(book string, n int) keypeg.Palette {
 	rules, ok := keypeg.FindRulebook(book)
 	if !ok {
@@ -123,15 +123,15 @@ type tryPuzzleOutput struct {
 	Body wire.PuzzleResult
 }
 
-func (s *server) tryPuzzle(ctx context.Context, in *tryPuzzleInput) (*tryPuzzleOutput, error) {
-	p, err := s.Puzzles.Find(in.ID)
+func (s *studies) tryPuzzle(ctx context.Context, in *tryPuzzleInput) (*tryPuzzleOutput, error) {
+	p, err := s.progress.Find(in.ID)
 	if err != nil {
 		return nil, err
 	}
 	holder, cookie := s.admit(ctx, in.Session)
 	out := &tryPuzzleOutput{Cookied: cookie}
 	if in.Body.Show {
-		judged, err := s.Puzzles.GiveUp(ctx, holder, p)
+		judged, err := s.progress.GiveUp(ctx, holder, p)
 		if err != nil {
 			return nil, err
 		}
@@ -146,7 +146,7 @@ func (s *server) tryPuzzle(ctx context.Context, in *tryPuzzleInput) (*tryPuzzleO
 			return nil, err
 		}
 	}
-	judged, err := s.Puzzles.Try(ctx, holder, p, answer)
+	judged, err := s.progress.Try(ctx, holder, p, answer)
 	if err != nil {
 		return nil, err
 	}
@@ -154,7 +154,7 @@ func (s *server) tryPuzzle(ctx context.Context, in *tryPuzzleInput) (*tryPuzzleO
 	return out, nil
 }
 
-// puzzleResult is a verdict on an answer, and why it is so; with the solution if it is right, which nobody gets earlier.
+// puzzleResult returns a verdict on an answer, and why it is so; with the solution if it is right, which nobody gets earlier.
 func puzzleResult(v *tell.Voice, p puzzle.Puzzle, a puzzle.Answer, judged puzzle.Verdict) wire.PuzzleResult {
 	r := wire.PuzzleResult{Right: judged.Right, Text: verdict(v, p, judged), Tells: judged.Clash}
 	against := a.Code

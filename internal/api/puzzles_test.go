@@ -27,7 +27,7 @@ func everyStore(t *testing.T, test func(t *testing.T, s *site)) {
 	})
 }
 
-// rightAnswer is the solution as it is sent; shown is how it would look in text.
+// rightAnswer returns the solution as it is sent; shown is how it would look in text.
 func rightAnswer(t *testing.T, id string) (a wire.PuzzleAnswer, shown string) {
 	t.Helper()
 	p, ok := puzzle.Find(id)

@@ -11,18 +11,18 @@ import (
 	"testing/synctest"
 	"time"
 
-	"keypeg/internal/bounds"
 	"keypeg/internal/hall"
 	"keypeg/internal/inmem"
+	"keypeg/internal/limits"
 	"keypeg/wire"
 )
 
 // Who has read much waits until it is paid, and is told for how long; whoever reads little, or asks from elsewhere, does not
 // notice.
 func TestCostlyReadsArePaidByWhatTheyCost(t *testing.T) {
-	usual := bounds.Reading
-	defer func() { bounds.Reading = usual }()
-	bounds.Reading.Most, bounds.Reading.Every = 20, time.Second
+	usual := limits.Reading
+	defer func() { limits.Reading = usual }()
+	limits.Reading.Most, limits.Reading.Every = 20, time.Second
 	for _, path := range []string{"/api/matches", "/api/history"} {
 		synctest.Test(t, func(t *testing.T) {
 			s := siteInside(t, inmem.New(), limited)
@@ -66,9 +66,9 @@ func TestCostlyReadsArePaidByWhatTheyCost(t *testing.T) {
 // Whoever looks at long matches again and again, or at what has happened since long ago, waits until that is paid; who looks at
 // short ones does not notice, nor does who looks from elsewhere.
 func TestLongLooksArePaidByTheirLength(t *testing.T) {
-	usual := bounds.Looking
-	defer func() { bounds.Looking = usual }()
-	bounds.Looking.Most, bounds.Looking.Every = 40, time.Second
+	usual := limits.Looking
+	defer func() { limits.Looking = usual }()
+	limits.Looking.Most, limits.Looking.Every = 40, time.Second
 	for path, times := range map[string]int{"": 2, "/analysis": 2, "/picture.svg": 2, "?since=3": 2} {
 		synctest.Test(t, func(t *testing.T) {
 			store := inmem.New()
@@ -109,16 +109,16 @@ func TestLongLooksArePaidByTheirLength(t *testing.T) {
 // Who brought as many records as are kept for an address, or as many bytes, can bring no other; from elsewhere they can, and what is
 // there is there for all. Whoever has theirs deleted makes room.
 func TestWhoBroughtTooManyRecordsIsRefused(t *testing.T) {
-	usual, size := bounds.RecordsAddress, bounds.RecordMegabytesAddress
-	defer func() { bounds.RecordsAddress, bounds.RecordMegabytesAddress = usual, size }()
+	usual, size := limits.RecordsAddress, limits.RecordMegabytesAddress
+	defer func() { limits.RecordsAddress, limits.RecordMegabytesAddress = usual, size }()
 	record := func(n int) string {
 		return fmt.Sprintf("Keypeg: 1\nMatch: m%d\nDate: 2026-11-20\nHost: Ann\nGuest: Ben\nRules: classic\nPlay: series\nBoard: c6p4g8Bm\nGames: 2\nAnswers: auto\nFirst: host\n\nGame: 1\nCode: host 2334\n1. 2334 4r0w\nPoints: 1 0\nResult: * 1 0\n", n)
 	}
 	for name, bound := range map[string]func(){
-		"records": func() { bounds.RecordsAddress.Most = 2 },
-		"bytes":   func() { bounds.RecordMegabytesAddress.Most = 0 },
+		"records": func() { limits.RecordsAddress.Most = 2 },
+		"bytes":   func() { limits.RecordMegabytesAddress.Most = 0 },
 	} {
-		bounds.RecordsAddress, bounds.RecordMegabytesAddress = usual, size
+		limits.RecordsAddress, limits.RecordMegabytesAddress = usual, size
 		bound()
 		synctest.Test(t, func(t *testing.T) {
 			s := siteInside(t, inmem.New(), limited)
@@ -150,7 +150,7 @@ func TestWhoBroughtTooManyRecordsIsRefused(t *testing.T) {
 				t.Errorf("%s, one too many: %d %s", name, w.Code, w.Body)
 			}
 			w = ask("POST", "/api/history", wire.HistoryImport{Records: record(fits), Name: "Ann"}, "192.0.2.1")
-			if !strings.Contains(w.Body.String(), "no room for another") {
+			if !strings.Contains(w.Body.String(), "too many records from your network") {
 				t.Errorf("%s, into a history: %d %s", name, w.Code, w.Body)
 			}
 			if name == "bytes" {

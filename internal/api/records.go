@@ -10,22 +10,25 @@ import (
 	"keypeg/record"
 )
 
+// asText is the kind of records as people write them.
+const asText = "text/plain; charset=utf-8"
+
 type recordText struct {
 	ContentType string `header:"Content-Type"`
 	Body        []byte
 }
 
-// recordText is for people: to keep, edit and replay.
-func (s *server) recordText(ctx context.Context, in *Place) (*recordText, error) {
+// recordText returns the record for people: to keep, edit and replay.
+func (s *matches) recordText(ctx context.Context, in *Place) (*recordText, error) {
 	r, err := s.record(ctx, in)
 	if err != nil {
 		return nil, err
 	}
-	return &recordText{"text/plain; charset=utf-8", []byte(r.String())}, nil
+	return &recordText{asText, []byte(r.String())}, nil
 }
 
-// recordJSON is for programs: the same names and values, by docs/notation.md.
-func (s *server) recordJSON(ctx context.Context, in *Place) (*body[recorded], error) {
+// recordJSON returns the record for programs, with the names and values of docs/notation.md.
+func (s *matches) recordJSON(ctx context.Context, in *Place) (*body[recorded], error) {
 	r, err := s.record(ctx, in)
 	return &body[recorded]{recorded{r}}, err
 }
@@ -39,7 +42,7 @@ func (recorded) Schema(huma.Registry) *huma.Schema {
 }
 
 // record has the games that are over; a code still being broken is not in it.
-func (s *server) record(ctx context.Context, in *Place) (record.Record, error) {
+func (s *matches) record(ctx context.Context, in *Place) (record.Record, error) {
 	holder, _ := in.holder()
 	log, err := s.hall.Log(ctx, in.ID, holder)
 	if err != nil {

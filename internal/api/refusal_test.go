@@ -4,12 +4,15 @@ import (
 	"maps"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"testing"
 
 	"keypeg"
 	"keypeg/internal/api"
+	"keypeg/internal/inmem"
 	"keypeg/internal/server"
+	"keypeg/internal/tell"
 	"keypeg/wire"
 )
 
@@ -44,6 +47,40 @@ func TestBadRequestsAreRefusedWithASentence(t *testing.T) {
 			s.t, u.site = t, &s
 			u.refused("POST", c.path, c.in, c.status, c.code)
 		})
+	}
+}
+
+// What validation finds is for programs, and in a field of its own. The sentence is for people: whole, and in their language.
+func TestWhatValidationFindsIsForPrograms(t *testing.T) {
+	s := siteInside(t, inmem.New())
+	said := map[string]bool{}
+	for _, language := range tell.Languages() {
+		for body, found := range map[string][]string{
+			`{"edition":"classic","preset":1}`:  {"body.preset: unexpected property"},
+			`{"edition":1,"preset":1}`:          {"body.edition: expected string", "body.preset: unexpected property"},
+			`{`:                                 {"body: unexpected end of JSON input"},
+			`{"edition":"classic","games":"2"}`: {"body.games: expected integer"},
+		} {
+			r := httptest.NewRequest("POST", "/api/matches", strings.NewReader(body))
+			r.Header.Set("Content-Type", "application/json")
+			r.Header.Set("Accept-Language", language)
+			w := httptest.NewRecorder()
+			s.h.ServeHTTP(w, r)
+			var p wire.Problem
+			decode(t, w, &p)
+			if p.Code != "bad-request" || !slices.Equal(p.Errors, found) {
+				t.Errorf("%s in %s: %q", body, language, p.Errors)
+			}
+			for _, technical := range []string{"body", "validation", "unexpected", "JSON", "property", "%"} {
+				if strings.Contains(p.Detail, technical) {
+					t.Errorf("%s in %s is told as %q", body, language, p.Detail)
+				}
+			}
+			said[p.Detail] = true
+		}
+	}
+	if len(said) != len(tell.Languages()) {
+		t.Errorf("said is %q", slices.Collect(maps.Keys(said)))
 	}
 }
 

@@ -1,86 +1,32 @@
 package api
 
 import (
-	"context"
 	"net/http"
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
-	"github.com/danielgtaylor/huma/v2/sse"
+
+	"keypeg/internal/rest"
 )
 
-// routes are all operations of the API: how often an address may ask (limits.go), who asks, and
-// what for. Nothing else is answered under /api.
-func (s *server) routes() []route {
-	return []route{
-		on(s, s.asking, anybody, "GET", "/editions", "editions", "The rulebooks and printed editions", s.editions),
-		on(s, s.asking, anybody, "GET", "/rules/{rulebook}", "rules", "How an edition is played", s.rules),
-		on(s, s.asking, anybody, "GET", "/lesson", "lesson", "How the game is learnt in a minute", s.lesson),
-		on(s, s.asking, anybody, "POST", "/lesson", "place-in-lesson", "Place a row in the lesson", s.lessonRow),
-		on(s, s.posing, anybody, "GET", "/boards/{board}/picture.svg", "board-picture-svg", "A picture of a board, as SVG", pictured(s, asSVG, alike, s.boardPicture), isA(asSVG)),
-		on(s, s.drawing, anybody, "GET", "/boards/{board}/picture.png", "board-picture", "A picture of a board", pictured(s, asPNG, alike, s.boardPicture), isA(asPNG)),
-		on(s, s.asking, anybody, "POST", "/score", "score", "The answer to a row, peg by peg", s.score),
-		on(s, s.asking, anybody, "POST", "/tokens", "token", "A secret for a program", s.newToken),
+// apiPath is what the paths of all operations begin with.
+const apiPath = "/api"
 
-		on(s, s.opening, newcomer, "POST", "/matches", "open", "Make a match and sit down as its host", s.open, made),
-		on(s, s.posing, viewer, "GET", "/matches", "held", "The matches you hold a seat in", s.held),
-		on(s, s.asking, viewer, "GET", "/matches/{id}", "look", "A match as you may see it", s.look),
-		on(s, s.asking, newcomer, "POST", "/matches/{id}/seat", "sit", "Sit down as the guest", s.sit),
-		on(s, s.asking, seated, "POST", "/matches/{id}/commands", "command", "Act in a match", s.command, through(s.quickly)),
-		streamed(s.watching, viewer, "/matches/{id}/stream", "stream", "A match as it changes", s.stream, s.mayWatch),
-		on(s, s.asking, seated, "GET", "/matches/{id}/notes", "notes", "What you have jotted down about the game being played", s.notes),
-		on(s, s.jotting, seated, "PUT", "/matches/{id}/notes", "write-notes", "Jot something down, for yourself on all your devices", s.writeNotes),
-		on(s, s.asking, anybody, "GET", "/phrases", "phrases", "What can be said to the other player", s.phrases),
-		on(s, s.asking, seated, "POST", "/matches/{id}/phrases", "say", "Say one of a few phrases to the other player, who is there", s.say),
-		on(s, s.asking, viewer, "GET", "/matches/{id}/record.txt", "record-text", "The record of a match, as text", s.recordText, inText),
-		on(s, s.asking, viewer, "GET", "/matches/{id}/record.json", "record", "The record of a match, as JSON", s.recordJSON),
-		on(s, s.posing, viewer, "GET", "/matches/{id}/picture.svg", "match-picture-svg", "A picture of a match to share, as SVG", pictured(s, asSVG, ownAlone, s.matchPicture), isA(asSVG)),
-		on(s, s.drawing, viewer, "GET", "/matches/{id}/picture.png", "match-picture", "A picture of a match to share", pictured(s, asPNG, ownAlone, s.matchPicture), isA(asPNG)),
-		on(s, s.asking, seated, "POST", "/matches/{id}/tickets", "ticket", "A code that takes your seat to another device, or tells others the way to the free one", s.ticket, made),
-		on(s, s.typing, newcomer, "POST", "/codes", "use-code", "Go where a code leads", s.useCode),
-		on(s, s.asking, anybody, "GET", "/tables", "tables", "Open tables, where somebody waits for anyone", s.tables, unlessKnown),
+// A route says everything about an operation but what its function does.
+type route struct {
+	method, path, id, summary string
 
-		on(s, s.asking, anybody, "GET", "/push", "push-key", "The key by which a browser lets this server call it", s.pushKey, keeps),
-		on(s, s.subscribing, newcomer, "POST", "/push", "subscribe", "Be called when a match waits for you and you are away", s.subscribe, made),
-		on(s, s.subscribing, viewer, "DELETE", "/push/{id}", "unsubscribe", "Be called no more at a browser", s.unsubscribe),
+	limit *throttle // how often an address may ask
+	who   audience
+	do    rest.Func
 
-		on(s, s.asking, anybody, "POST", "/sheets", "sheet", "The score of a match on a real board", s.sheet, upTo(maxSheet)),
-
-		on(s, s.asking, viewer, "GET", "/puzzles", "puzzles", "How many puzzles you have done", s.puzzles),
-		on(s, s.asking, viewer, "GET", "/puzzles/next", "next-puzzle", "A puzzle that you have not done", s.nextPuzzle),
-		on(s, s.asking, viewer, "GET", "/puzzles/{id}", "puzzle", "A puzzle", s.puzzle),
-		on(s, s.asking, newcomer, "POST", "/puzzles/{id}", "try-puzzle", "Answer a puzzle, or give it up", s.tryPuzzle),
-
-		on(s, s.asking, viewer, "GET", "/daily", "daily", "The codes of today, and how you stand", s.today),
-		on(s, s.asking, anybody, "GET", "/daily/days", "daily-days", "Days whose codes were played", s.dailyDays),
-		on(s, s.posing, viewer, "GET", "/daily/attempts", "daily-attempts", "How you did at the codes of some days", s.dailyAttempts),
-		on(s, s.asking, viewer, "GET", "/daily/{day}", "daily-day", "The codes of a day, and how you stand", s.dailyDay),
-		on(s, s.asking, viewer, "GET", "/daily/{day}/{edition}", "daily-result", "What became of a day's code", s.dailyResult),
-		on(s, s.posing, viewer, "GET", "/daily/{day}/{edition}/picture.svg", "daily-picture-svg", "A picture of your attempt at a day's code to share, as SVG", pictured(s, asSVG, ownAlone, s.dailyPicture), isA(asSVG)),
-		on(s, s.drawing, viewer, "GET", "/daily/{day}/{edition}/picture.png", "daily-picture", "A picture of your attempt at a day's code to share", pictured(s, asPNG, ownAlone, s.dailyPicture), isA(asPNG)),
-		on(s, s.opening, newcomer, "POST", "/daily/{edition}", "begin-daily", "Begin your attempt at today's code, or go on with it", s.beginDaily, made),
-
-		on(s, s.posing, viewer, "GET", "/history", "history", "What you have played", s.history),
-		on(s, s.moving, viewer, "GET", "/history/records.txt", "history-records", "The records of all that you have played, as text", s.historyRecords, inText),
-		on(s, s.moving, newcomer, "POST", "/history", "import-history", "Bring records of games played elsewhere or before", s.importHistory, upTo(maxRecords)),
-
-		on(s, s.moving, viewer, "DELETE", "/me", "forget-me", "Have all forgotten that is kept of you", s.forgetMe),
-
-		on(s, s.asking, anybody, "GET", "/levels", "levels", "The computer's strengths", s.levels),
-		on(s, s.posing, anybody, "POST", "/positions/move", "move", "What a level of the computer would play", s.move),
-		on(s, s.asking, seated, "POST", "/matches/{id}/hints", "hint", "A hint in the game being played; its use is kept", s.hint),
-
-		on(s, s.posing, anybody, "POST", "/positions", "position", "What a position leaves", s.position),
-		on(s, s.posing, anybody, "POST", "/positions/best", "best", "The best rows of a position", s.best),
-		on(s, s.posing, anybody, "POST", "/positions/row", "effect", "What each answer to a row would leave", s.effect),
-
-		on(s, s.asking, anybody, "GET", "/optimal", "optimal", "The table of proved boards", s.optimal),
-		on(s, s.posing, anybody, "GET", "/optimal/{game}", "strategy", "What a board's best strategy plays after some answers", s.strategy),
-
-		on(s, s.asking, viewer, "GET", "/matches/{id}/analysis", "match-analysis", "How well the games that are over were played", s.matchAnalysis),
-		on(s, s.opening, viewer, "POST", "/analyses", "analyse", "Have a record analysed", s.addRecord, made, upTo(maxRecord)),
-		on(s, s.asking, anybody, "GET", "/analyses/{id}", "analysis", "How well the games of a record were played", s.recordAnalysis),
-	}
+	most        int64  // bytes of a request's body; maxBody if 0
+	kind        string // of the answer, if it is not JSON
+	makes       bool   // something, and answers 201
+	keeps       bool   // something although it only tells
+	reads       bool   // matches from the database, and pays for what it reads
+	stays       bool   // its answer is the same for everybody, as long as the server runs
+	unlessKnown bool   // sends nothing to who has the answer
 }
 
 // An audience is who may ask for an operation; a test holds each operation to its own. What
@@ -94,110 +40,190 @@ const (
 	seated   audience = "seated"   // only the holder of the seat that is named
 )
 
-// A route is one operation.
-type route struct {
-	limit    *throttle
-	who      audience
-	op       huma.Operation
-	in, out  any                            // request and answer; out is nil for a stream
-	register func(huma.API, huma.Operation) // its handler
-}
+// routes returns all operations of the API. Nothing else is answered under /api.
+func (s *server) routes() []route {
+	m, st, d, p, drawn := s.matches(), s.studies(), s.days(), s.people(), newImages()
+	return []route{
+		{method: "GET", path: "/editions", id: "editions", summary: "The rulebooks and printed editions",
+			limit: s.asking, who: anybody, do: rest.Of(st.editions), stays: true},
+		{method: "GET", path: "/rules/{rulebook}", id: "rules", summary: "How an edition is played",
+			limit: s.asking, who: anybody, do: rest.Of(st.rules)},
+		{method: "GET", path: "/lesson", id: "lesson", summary: "How the game is learnt in a minute",
+			limit: s.asking, who: anybody, do: rest.Of(st.lesson)},
+		{method: "POST", path: "/lesson", id: "place-in-lesson", summary: "Place a row in the lesson",
+			limit: s.asking, who: anybody, do: rest.Of(st.lessonRow)},
+		{method: "GET", path: "/boards/{board}/picture.svg", id: "board-picture-svg", summary: "A picture of a board, as SVG",
+			limit: s.posing, who: anybody, do: rest.Of(pictured(drawn, asSVG, alike, st.boardPicture)), kind: asSVG},
+		{method: "GET", path: "/boards/{board}/picture.png", id: "board-picture", summary: "A picture of a board",
+			limit: s.drawing, who: anybody, do: rest.Of(pictured(drawn, asPNG, alike, st.boardPicture)), kind: asPNG},
+		{method: "POST", path: "/score", id: "score", summary: "The answer to a row, peg by peg",
+			limit: s.asking, who: anybody, do: rest.Of(st.score)},
+		{method: "POST", path: "/tokens", id: "token", summary: "A secret for a program",
+			limit: s.asking, who: anybody, do: rest.Of(p.newToken)},
 
-// A detail is how an operation differs from most.
-type detail func(*huma.Operation)
+		{method: "POST", path: "/matches", id: "open", summary: "Create a match and join it as its host",
+			limit: s.opening, who: newcomer, do: rest.Of(m.open), makes: true},
+		{method: "GET", path: "/matches", id: "held", summary: "The matches you are in",
+			limit: s.posing, who: viewer, do: rest.Of(m.held), reads: true},
+		{method: "GET", path: "/matches/{id}", id: "look", summary: "A match as you may see it",
+			limit: s.asking, who: viewer, do: rest.Of(m.look)},
+		{method: "POST", path: "/matches/{id}/seat", id: "sit", summary: "Join as the guest",
+			limit: s.asking, who: newcomer, do: rest.Of(m.sit)},
+		{method: "POST", path: "/matches/{id}/commands", id: "command", summary: "Send a command to a match",
+			limit: s.asking, who: seated, do: rest.Of(m.command)},
+		{method: "GET", path: "/matches/{id}/stream", id: "stream", summary: "A match as it changes",
+			limit: s.watching, who: viewer, do: rest.Stream(events, m.stream)},
+		{method: "GET", path: "/matches/{id}/notes", id: "notes", summary: "Your notes on the game being played",
+			limit: s.asking, who: seated, do: rest.Of(m.notes)},
+		{method: "PUT", path: "/matches/{id}/notes", id: "write-notes", summary: "Write your notes, which only you can see, on any of your devices",
+			limit: s.jotting, who: seated, do: rest.Of(m.writeNotes)},
+		{method: "GET", path: "/phrases", id: "phrases", summary: "The phrases you can say to the other player",
+			limit: s.asking, who: anybody, do: rest.Of(m.phrases)},
+		{method: "POST", path: "/matches/{id}/phrases", id: "say", summary: "Say a phrase to the other player, who is present",
+			limit: s.asking, who: seated, do: rest.Of(m.say)},
+		{method: "GET", path: "/matches/{id}/record.txt", id: "record-text", summary: "The record of a match, as text",
+			limit: s.asking, who: viewer, do: rest.Of(m.recordText), kind: asText, reads: true},
+		{method: "GET", path: "/matches/{id}/record.json", id: "record", summary: "The record of a match, as JSON",
+			limit: s.asking, who: viewer, do: rest.Of(m.recordJSON), reads: true},
+		{method: "GET", path: "/matches/{id}/picture.svg", id: "match-picture-svg", summary: "A picture of a match to share, as SVG",
+			limit: s.posing, who: viewer, do: rest.Of(pictured(drawn, asSVG, ownAlone, m.matchPicture)), kind: asSVG},
+		{method: "GET", path: "/matches/{id}/picture.png", id: "match-picture", summary: "A picture of a match to share",
+			limit: s.drawing, who: viewer, do: rest.Of(pictured(drawn, asPNG, ownAlone, m.matchPicture)), kind: asPNG},
+		{method: "POST", path: "/matches/{id}/tickets", id: "ticket", summary: "A transfer code for your seat, or an invite code for the free one",
+			limit: s.asking, who: seated, do: rest.Of(m.ticket), makes: true},
+		{method: "POST", path: "/codes", id: "use-code", summary: "Use an invite code or a transfer code",
+			limit: s.typing, who: newcomer, do: rest.Of(m.useCode)},
+		{method: "GET", path: "/tables", id: "tables", summary: "Open tables, which anyone may join",
+			limit: s.asking, who: anybody, do: rest.Of(m.tables), unlessKnown: true},
 
-// on is a route to a function. Here, and nowhere else, the function's errors become problems.
-func on[I, O any](s *server, limit *throttle, who audience, method, path, id, summary string, do func(context.Context, *I) (*O, error), details ...detail) route {
-	r := newRoute(limit, who, method, path, id, summary, details)
-	r.in, r.out = new(I), new(O)
-	r.register = func(api huma.API, op huma.Operation) {
-		huma.Register(api, op, func(ctx context.Context, in *I) (*O, error) {
-			out, err := do(ctx, in)
-			if err != nil {
-				return nil, s.problemOf(ctx, err)
-			}
-			return out, nil
-		})
+		{method: "GET", path: "/push", id: "push-key", summary: "The server's push key",
+			limit: s.asking, who: anybody, do: rest.Of(p.pushKey), keeps: true},
+		{method: "POST", path: "/push", id: "subscribe", summary: "Subscribe a browser to notifications",
+			limit: s.subscribing, who: newcomer, do: rest.Of(p.subscribe), makes: true},
+		{method: "DELETE", path: "/push/{id}", id: "unsubscribe", summary: "Unsubscribe a browser from notifications",
+			limit: s.subscribing, who: viewer, do: rest.Of(p.unsubscribe)},
+
+		{method: "POST", path: "/sheets", id: "sheet", summary: "The score of a match on a real board",
+			limit: s.asking, who: anybody, do: rest.Of(st.sheet), most: maxSheet},
+
+		{method: "GET", path: "/puzzles", id: "puzzles", summary: "How many puzzles you have done",
+			limit: s.asking, who: viewer, do: rest.Of(st.puzzles)},
+		{method: "GET", path: "/puzzles/next", id: "next-puzzle", summary: "A puzzle that you have not done",
+			limit: s.asking, who: viewer, do: rest.Of(st.nextPuzzle)},
+		{method: "GET", path: "/puzzles/{id}", id: "puzzle", summary: "A puzzle",
+			limit: s.asking, who: viewer, do: rest.Of(st.puzzle)},
+		{method: "POST", path: "/puzzles/{id}", id: "try-puzzle", summary: "Answer a puzzle, or give up",
+			limit: s.asking, who: newcomer, do: rest.Of(st.tryPuzzle)},
+
+		{method: "GET", path: "/daily", id: "daily", summary: "The codes of today, and how you stand",
+			limit: s.asking, who: viewer, do: rest.Of(d.today)},
+		{method: "GET", path: "/daily/days", id: "daily-days", summary: "Days whose codes were played",
+			limit: s.asking, who: anybody, do: rest.Of(d.dailyDays)},
+		{method: "GET", path: "/daily/attempts", id: "daily-attempts", summary: "How you did at the codes of some days",
+			limit: s.posing, who: viewer, do: rest.Of(d.dailyAttempts)},
+		{method: "GET", path: "/daily/{day}", id: "daily-day", summary: "The codes of a day, and how you stand",
+			limit: s.asking, who: viewer, do: rest.Of(d.dailyDay)},
+		{method: "GET", path: "/daily/{day}/{edition}", id: "daily-result", summary: "Results for a day's code",
+			limit: s.asking, who: viewer, do: rest.Of(d.dailyResult)},
+		{method: "GET", path: "/daily/{day}/{edition}/picture.svg", id: "daily-picture-svg", summary: "A picture of your attempt at a day's code to share, as SVG",
+			limit: s.posing, who: viewer, do: rest.Of(pictured(drawn, asSVG, ownAlone, d.dailyPicture)), kind: asSVG},
+		{method: "GET", path: "/daily/{day}/{edition}/picture.png", id: "daily-picture", summary: "A picture of your attempt at a day's code to share",
+			limit: s.drawing, who: viewer, do: rest.Of(pictured(drawn, asPNG, ownAlone, d.dailyPicture)), kind: asPNG},
+		{method: "POST", path: "/daily/{edition}", id: "begin-daily", summary: "Begin your attempt at today's code, or continue it",
+			limit: s.opening, who: newcomer, do: rest.Of(d.beginDaily), makes: true},
+
+		{method: "GET", path: "/history", id: "history", summary: "Your history",
+			limit: s.posing, who: viewer, do: rest.Of(p.past), reads: true},
+		{method: "GET", path: "/history/records.txt", id: "history-records", summary: "The records of everything you have played, as text",
+			limit: s.moving, who: viewer, do: rest.Of(p.historyRecords), kind: asText, reads: true},
+		{method: "POST", path: "/history", id: "import-history", summary: "Import records of games",
+			limit: s.moving, who: newcomer, do: rest.Of(p.importHistory), most: maxRecords},
+
+		{method: "DELETE", path: "/me", id: "forget-me", summary: "Delete everything stored about you",
+			limit: s.moving, who: viewer, do: rest.Of(p.forgetMe)},
+
+		{method: "GET", path: "/levels", id: "levels", summary: "The computer's strengths",
+			limit: s.asking, who: anybody, do: rest.Of(st.levels), stays: true},
+		{method: "POST", path: "/positions/move", id: "move", summary: "What a level of the computer would play",
+			limit: s.posing, who: anybody, do: rest.Of(st.move)},
+		{method: "POST", path: "/matches/{id}/hints", id: "hint", summary: "A hint in the game being played; its use is recorded",
+			limit: s.asking, who: seated, do: rest.Of(m.hint)},
+
+		{method: "POST", path: "/positions", id: "position", summary: "The codes left in a position",
+			limit: s.posing, who: anybody, do: rest.Of(st.position)},
+		{method: "POST", path: "/positions/best", id: "best", summary: "The best rows of a position",
+			limit: s.posing, who: anybody, do: rest.Of(st.best)},
+		{method: "POST", path: "/positions/row", id: "effect", summary: "What each answer to a row would leave",
+			limit: s.posing, who: anybody, do: rest.Of(st.effect)},
+
+		{method: "GET", path: "/optimal", id: "optimal", summary: "The table of proved boards",
+			limit: s.asking, who: anybody, do: rest.Of(st.optimal), stays: true},
+		{method: "GET", path: "/optimal/{game}", id: "strategy", summary: "What a board's best strategy plays after some answers",
+			limit: s.posing, who: anybody, do: rest.Of(st.strategy)},
+
+		{method: "GET", path: "/matches/{id}/analysis", id: "match-analysis", summary: "How well the finished games were played",
+			limit: s.asking, who: viewer, do: rest.Of(m.matchAnalysis)},
+		{method: "POST", path: "/analyses", id: "analyse", summary: "Have a record analysed",
+			limit: s.opening, who: viewer, do: rest.Of(st.addRecord), makes: true, most: maxRecord},
+		{method: "GET", path: "/analyses/{id}", id: "analysis", summary: "How well the games of a record were played",
+			limit: s.asking, who: anybody, do: rest.Of(st.recordAnalysis)},
 	}
-	return r
 }
 
-// streamed is a route to a stream of events. Whatever can refuse it, in may, does so before it
-// begins.
-func streamed[I any](limit *throttle, who audience, path, id, summary string, do func(context.Context, *I, sse.Sender), may func(huma.Context, func(huma.Context))) route {
-	r := newRoute(limit, who, http.MethodGet, path, id, summary, []detail{through(may)})
-	r.in = new(I)
-	r.register = func(api huma.API, op huma.Operation) { sse.Register(api, op, events, do) }
-	return r
-}
-
-func newRoute(limit *throttle, who audience, method, path, id, summary string, details []detail) route {
-	r := route{limit: limit, who: who, op: huma.Operation{
-		Method: method, Path: "/api" + path, OperationID: id, Summary: summary,
-		MaxBodyBytes: maxBody, Errors: []int{http.StatusUnprocessableEntity},
+// operation describes a route.
+func (r route) operation() huma.Operation {
+	op := huma.Operation{
+		Method: r.method, Path: apiPath + r.path, OperationID: r.id, Summary: r.summary, MaxBodyBytes: r.most,
 		Parameters: []*huma.Param{{Name: languageParam, In: "query", Description: "the language to answer in; else the request's Accept-Language", Schema: &huma.Schema{Type: huma.TypeString, Enum: languages()}}},
-	}}
-	for _, change := range details {
-		change(&r.op)
+		Responses:  map[string]*huma.Response{},
 	}
-	r.op.Errors = append(r.op.Errors, r.refusals()...)
-	return r
+	if op.MaxBodyBytes == 0 {
+		op.MaxBodyBytes = maxBody
+	}
+	if r.makes {
+		op.DefaultStatus = http.StatusCreated
+	}
+	if r.kind != "" {
+		schema := &huma.Schema{Type: huma.TypeString}
+		if strings.HasPrefix(r.kind, "image/") {
+			schema.Format = "binary"
+		}
+		kind, _, _ := strings.Cut(r.kind, ";")
+		op.Responses["200"] = &huma.Response{Description: "OK", Content: map[string]*huma.MediaType{kind: {Schema: schema}}}
+	}
+	if r.unlessKnown || strings.HasPrefix(r.kind, "image/") {
+		op.Responses["304"] = &huma.Response{Description: "Not Modified"}
+	}
+	return op
 }
 
-// refusals are the statuses that an operation may be refused with, by what it is: the description declares them, and a
+// refusals returns the statuses that an operation may be refused with, by what it is: the description declares them, and a
 // test of all operations holds them to it.
 func (r route) refusals() []int {
 	list := []int{http.StatusTooManyRequests, http.StatusServiceUnavailable}
-	if strings.Contains(r.op.Path, "{") {
+	if strings.Contains(r.path, "{") {
 		list = append(list, http.StatusNotFound)
 	}
-	inMatch := strings.HasPrefix(r.op.Path, "/api/matches/{id}")
-	if inMatch || r.op.Method != http.MethodGet { // not yours, or asked by another site's page
+	inMatch := strings.HasPrefix(r.path, "/matches/{id}")
+	if inMatch || r.method != http.MethodGet { // not yours, or asked by another site's page
 		list = append(list, http.StatusForbidden)
 	}
-	if r.who == seated {
+	if r.who == seated || r.method == http.MethodDelete {
 		list = append(list, http.StatusUnauthorized)
 	}
-	switch r.op.Method {
-	case http.MethodDelete: // what goes is written, too
-		list = append(list, http.StatusUnauthorized, http.StatusInsufficientStorage)
-	case http.MethodPost, http.MethodPut:
+	if r.method == http.MethodPost || r.method == http.MethodPut {
 		list = append(list, http.StatusBadRequest, http.StatusRequestTimeout, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType)
 		if inMatch { // another was quicker
 			list = append(list, http.StatusConflict)
 		}
-		if r.who == newcomer || r.who == seated || r.op.DefaultStatus == http.StatusCreated { // something is kept
-			list = append(list, http.StatusInsufficientStorage)
-		}
+	}
+	if r.writes() {
+		list = append(list, http.StatusInsufficientStorage)
 	}
 	return list
 }
 
-// made is for operations that make something.
-func made(o *huma.Operation) { o.DefaultStatus = http.StatusCreated }
-
-// inText is for those that answer in text.
-func inText(o *huma.Operation) { o.Responses = plainText() }
-
-// unlessKnown is for those that send nothing to who has their answer.
-func unlessKnown(o *huma.Operation) {
-	o.Responses = map[string]*huma.Response{"304": {Description: "Not Modified"}}
-}
-
-// keeps is for those that keep something although they only tell.
-func keeps(o *huma.Operation) { o.Errors = append(o.Errors, http.StatusInsufficientStorage) }
-
-// upTo is for those that accept longer requests than most, in bytes.
-func upTo(bytes int64) detail { return func(o *huma.Operation) { o.MaxBodyBytes = bytes } }
-
-// through is for those whose requests something else sees first.
-func through(first func(huma.Context, func(huma.Context))) detail {
-	return func(o *huma.Operation) { o.Middlewares = append(o.Middlewares, first) }
-}
-
-// plainText describes an answer in text.
-func plainText() map[string]*huma.Response {
-	return map[string]*huma.Response{"200": {
-		Description: "OK", Content: map[string]*huma.MediaType{"text/plain": {Schema: &huma.Schema{Type: huma.TypeString}}},
-	}}
+// writes reports whether an operation keeps something, or has something forgotten, which is written too.
+func (r route) writes() bool {
+	return r.keeps || r.makes || r.method == http.MethodDelete || r.method != http.MethodGet && (r.who == newcomer || r.who == seated)
 }

@@ -11,23 +11,23 @@ import (
 // and answers: by whether it is told the caller's secret, may hand a new one out, or is
 // told a seat to act from.
 func TestOperationsAreForWhomTheTableSays(t *testing.T) {
-	s := &server{limits: newLimits(false)}
+	s := newServer(nil, Options{})
 	for _, r := range s.routes() {
 		who := anybody
-		if holds[Session](r.in) {
+		if holds[Session](r.do.In) {
 			who = viewer
-			if holds[Cookied](r.out) {
+			if holds[Cookied](r.do.Out) {
 				who = newcomer
 			}
-			if holds[keypeg.Seat](r.in) || holds[queriedSeat](r.in) {
+			if holds[keypeg.Seat](r.do.In) {
 				who = seated
 			}
 		}
 		if who != r.who {
-			t.Errorf("%s %s is said to be for %s, and is for %s", r.op.Method, r.op.Path, r.who, who)
+			t.Errorf("%s %s is said to be for %s, and is for %s", r.method, r.path, r.who, who)
 		}
 		if r.limit == nil {
-			t.Errorf("%s %s is without a limit", r.op.Method, r.op.Path)
+			t.Errorf("%s %s is without a limit", r.method, r.path)
 		}
 	}
 }

@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"keypeg"
-	"keypeg/tell"
+	"keypeg/internal/tell"
 	"keypeg/wire"
 )
 
@@ -12,7 +12,7 @@ type rulesInput struct {
 	Rulebook string `path:"rulebook" doc:"slug of a rulebook, or of an edition that it prints" example:"classic"`
 }
 
-func (s *server) rules(ctx context.Context, in *rulesInput) (*body[wire.Rules], error) {
+func (s *studies) rules(ctx context.Context, in *rulesInput) (*body[wire.Rules], error) {
 	slug := in.Rulebook
 	if edition, ok := keypeg.FindEdition(slug); ok {
 		slug = edition.Rulebook
@@ -24,14 +24,15 @@ func (s *server) rules(ctx context.Context, in *rulesInput) (*body[wire.Rules], 
 	return &body[wire.Rules]{rulesOf(voiceOf(ctx), book)}, nil
 }
 
-// rulesOf are the rules of a printed set.
+// rulesOf returns the rules of a printed set.
 func rulesOf(v *tell.Voice, book keypeg.Rulebook) wire.Rules {
-	usual, _ := keypeg.FindEdition(book.Slug)
+	usual := book.Editions()[0]
 	page := v.Rules(book)
 	out := wire.Rules{
 		Rulebook: book.Slug, Name: book.Name, Lead: page.Lead, Follows: page.Follows,
 		Keys:  wire.RulesKeys{Red: page.Red, White: page.White, Line: page.Keys},
 		Board: wire.BoardOf(usual.Board), Tracker: book.Tracker(usual.Mode), Palette: v.Palette(book.Palette(usual.Board.Colours)),
+		Examples: []wire.RulesExample{}, Played: wire.Played(book.Begun),
 	}
 	for _, p := range page.Parts {
 		part := wire.RulesPart{Title: p.Title}
@@ -40,13 +41,8 @@ func rulesOf(v *tell.Voice, book keypeg.Rulebook) wire.Rules {
 		}
 		out.Parts = append(out.Parts, part)
 	}
-	for _, x := range v.Examples(book.Slug) {
+	for _, x := range v.Examples(book) {
 		out.Examples = append(out.Examples, wire.RulesExample{Shows: x.Text, Clause: x.Clause, Scored: scored(v, x.Code, x.Row)})
-	}
-	game := tell.GameOf(book.Slug)
-	for _, row := range game.Rows {
-		keys := keypeg.Score(game.Code, row)
-		out.Played = append(out.Played, wire.AnsweredRow{Row: row, Keys: &keys})
 	}
 	for _, b := range keypeg.Rulebooks {
 		out.Others = append(out.Others, wire.RulesName{Rulebook: b.Slug, Name: b.Name})

@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"keypeg"
-	"keypeg/tell"
+	"keypeg/internal/tell"
 	"keypeg/wire"
 )
 

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"keypeg"
-	"keypeg/internal/hall"
+	"keypeg/internal/hall/lobby"
 	"keypeg/wire"
 )
 
@@ -16,10 +16,10 @@ type ticketInput struct {
 
 // ticket lets a seat's holder take it along to another device, or tell somebody the way to the free
 // one.
-func (s *server) ticket(ctx context.Context, in *ticketInput) (*body[wire.Ticket], error) {
+func (s *matches) ticket(ctx context.Context, in *ticketInput) (*body[wire.Ticket], error) {
 	holder, ok := in.holder()
 	if !ok {
-		return nil, keypeg.Refusef("no-token", "", "you hold no seat in this match")
+		return nil, keypeg.Refusef("no-token", "", "you are not a player in this match")
 	}
 	code, t, err := s.hall.NewTicket(ctx, in.ID, holder, in.Body.Seat)
 	if err != nil {
@@ -38,16 +38,38 @@ type codeOutput struct {
 	Body wire.CodeUsed
 }
 
-// useCode goes where a code leads. All are short enough to type, so trying them is throttled; and
-// those that are spoken are few enough to be guessed from many addresses, so that is throttled too.
-func (s *server) useCode(ctx context.Context, in *codeInput) (*codeOutput, error) {
-	if hall.Spoken(in.Body.Code) {
-		if err := s.guessing.check(ctx); err != nil {
+// guess admits somebody with a spoken code. Those are few enough to be guessed from many addresses, so all together may be wrong
+// only so often. Beyond that each network has a few tries of its own, of which all together have only so many: whoever guesses does not
+// keep people with a right code from it. right gives back what the guess has taken.
+func (s *matches) guess(ctx context.Context) (right func(), err error) {
+	err = s.guessing.check(ctx)
+	if err == nil {
+		return func() { s.guessing.giveBack(ctx) }, nil
+	}
+	if err = s.trying.check(ctx); err != nil {
+		return nil, err
+	}
+	if err = s.sparing.check(ctx); err != nil {
+		s.trying.giveBack(ctx)
+		return nil, err
+	}
+	return func() { s.trying.giveBack(ctx); s.sparing.giveBack(ctx) }, nil
+}
+
+// useCode goes where a code leads. All are short enough to type, so trying them is throttled.
+func (s *matches) useCode(ctx context.Context, in *codeInput) (*codeOutput, error) {
+	right := func() {}
+	if lobby.Spoken(in.Body.Code) {
+		var err error
+		if right, err = s.guess(ctx); err != nil {
 			return nil, err
 		}
 	}
 	holder, cookie := s.admit(ctx, in.Session)
 	snapshot, seat, err := s.hall.TakeTicket(ctx, in.Body.Code, holder)
+	if keypeg.ErrorCode(err) != "bad-ticket" {
+		right()
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -152,7 +152,7 @@ func refusedAlike(t *testing.T, who [2]*user, one, other string, maker keypeg.Se
 	}
 }
 
-// refusable are requests about a match that all but the maker of the code are refused, or
+// refusable returns requests about a match that all but the maker of the code are refused, or
 // everybody: method, the rest of the path, body.
 func refusable(maker keypeg.Seat, version int) (list [][3]string) {
 	for _, seat := range []string{"host", "guest"} {
@@ -173,7 +173,7 @@ func refusable(maker keypeg.Seat, version int) (list [][3]string) {
 	)
 }
 
-// replyTo is the answer to a request, without what differs between any two matches.
+// replyTo returns the answer to a request, without what differs between any two matches.
 func replyTo(t *testing.T, u *user, match string, ask [3]string) string {
 	var in any
 	if ask[2] != "" {

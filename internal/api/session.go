@@ -24,7 +24,7 @@ type Session struct {
 	Bearer string `header:"Authorization" doc:"a program's: Bearer and its token"`
 }
 
-// token is the caller's secret, or "".
+// token returns the caller's secret, or "".
 func (s Session) token() string {
 	token := s.Cookie
 	if scheme, bearer, ok := strings.Cut(s.Bearer, " "); ok && strings.EqualFold(scheme, "Bearer") {
@@ -36,7 +36,7 @@ func (s Session) token() string {
 	return token
 }
 
-// holder is the hash of the caller's secret; ok is false without one.
+// holder returns the hash of the caller's secret; ok is false without one.
 func (s Session) holder() (h hall.Hash, ok bool) {
 	token := s.token()
 	return hall.HashOf(token), token != ""
@@ -47,14 +47,14 @@ type Cookied struct {
 	SetCookie []http.Cookie `header:"Set-Cookie"`
 }
 
-// admit is the caller's holder; a caller without a secret is given one in a cookie.
-func (s *server) admit(ctx context.Context, in Session) (hall.Hash, Cookied) {
+// admit returns the caller's holder; a caller without a secret is given one in a cookie.
+func (c *core) admit(ctx context.Context, in Session) (hall.Hash, Cookied) {
 	if h, ok := in.holder(); ok {
 		return h, Cookied{}
 	}
 	token := hall.NewToken()
 	return hall.HashOf(token), Cookied{[]http.Cookie{{
 		Name: cookieName, Value: token, Path: "/", MaxAge: int(cookieLife.Seconds()),
-		HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: strings.HasPrefix(s.base(ctx), "https:"),
+		HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: strings.HasPrefix(c.base(ctx), "https:"),
 	}}}
 }

@@ -5,15 +5,15 @@ import (
 	"strings"
 
 	"keypeg"
+	"keypeg/internal/tell"
 	"keypeg/match"
-	"keypeg/tell"
 	"keypeg/wire"
 )
 
 // maxSheet bounds a sheet's body: the longest match has record.MaxPlayed lines.
 const maxSheet = 64 << 10
 
-func (s *server) sheet(ctx context.Context, in *body[wire.SheetRequest]) (*body[wire.Sheet], error) {
+func (s *studies) sheet(ctx context.Context, in *body[wire.SheetRequest]) (*body[wire.Sheet], error) {
 	sheet, err := sheetOf(voiceOf(ctx), in.Body)
 	return &body[wire.Sheet]{sheet}, err
 }
@@ -46,7 +46,7 @@ func sheetOf(v *tell.Voice, r wire.SheetRequest) (wire.Sheet, error) {
 	return written(v, c, scored, games, names), nil
 }
 
-// written is a sheet as it is sent.
+// written returns a sheet as it is sent.
 func written(v *tell.Voice, c match.Config, scored match.Sheet, games [][2]match.BoardResult, names [2]string) wire.Sheet {
 	table := tableFor(v, c)
 	sheet := wire.Sheet{
@@ -69,7 +69,7 @@ func written(v *tell.Voice, c match.Config, scored match.Sheet, games [][2]match
 	return sheet
 }
 
-// makerOf is the Codemaker, if only one player is.
+// makerOf returns the Codemaker, if only one player is.
 func makerOf(c match.Config, s keypeg.Seat) *keypeg.Seat {
 	if c.Mode.Simultaneous() {
 		return nil

@@ -17,7 +17,7 @@ func TestASheetIsScoredByItsRulebook(t *testing.T) {
 		Played: []wire.SheetGame{{Rows: [2]int{6, 0}, Broken: [2]bool{true, false}}},
 	}, 200, &s)
 	if s.Points != [2]int{0, 6} || s.Maker == nil || *s.Maker != keypeg.Host || s.Number != 2 || s.Tracker != keypeg.ScoreLines ||
-		!slices.Equal(s.Limits, []float64{180, 240}) || s.Text != "Ben leads, 6 to 0. Next: Ann makes the code of game 2." || s.Lines[0].Clause != "AD-3" ||
+		!slices.Equal(s.Limits, []float64{180, 240}) || s.Text != "Ben leads, 6 to 0. Next: Ann makes the code for game 2." || s.Lines[0].Clause != "AD-3" ||
 		s.Lines[0].Text != "Ann broke Ben’s code in 6 rows. Ben gets 6 points." {
 		t.Errorf("%+v", s)
 	}

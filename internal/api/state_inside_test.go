@@ -11,8 +11,8 @@ import (
 	"keypeg"
 	"keypeg/internal/hall"
 	"keypeg/internal/inmem"
+	"keypeg/internal/tell"
 	"keypeg/match"
-	"keypeg/tell"
 	"keypeg/wire"
 )
 
@@ -20,7 +20,7 @@ import (
 func TestAStateIsTheSeatsOnlyForItsHolder(t *testing.T) {
 	host := hall.HashOf("host")
 	snapshot := opened(t, host)
-	s := &server{}
+	s := new(core)
 	for _, seat := range keypeg.Seats {
 		for _, holder := range []hall.Hash{host, hall.HashOf("stranger"), {}} {
 			you := s.state(t.Context(), snapshot, holder, &seat, nil).Match.You
@@ -31,7 +31,7 @@ func TestAStateIsTheSeatsOnlyForItsHolder(t *testing.T) {
 	}
 }
 
-// opened is a match whose code is made, and whose other seat is the holder's.
+// opened returns a match whose code is made, and whose other seat is the holder's.
 func opened(t *testing.T, holder hall.Hash) *hall.Snapshot {
 	t.Helper()
 	h := hall.New(inmem.New(), hall.Options{})
@@ -50,7 +50,7 @@ func opened(t *testing.T, holder hall.Hash) *hall.Snapshot {
 func TestWatchersShareFrames(t *testing.T) {
 	player, guest := hall.HashOf("player"), keypeg.Guest
 	snapshot := opened(t, player)
-	s := &server{Options: Options{URL: "http://keypeg"}}
+	s := &matches{core: &core{url: "http://keypeg"}}
 	reading := func(language string) context.Context {
 		return context.WithValue(t.Context(), callerKey{}, caller{voice: tell.Prefer(language)})
 	}
@@ -73,7 +73,7 @@ func TestWatchersShareFrames(t *testing.T) {
 			f := s.frame(c.ctx, snapshot, c.holder, c.seat, before)
 			frames[c.who+" who has "+had] = append(frames[c.who+" who has "+had], f)
 			var got, want wire.State
-			sent := f.appendNow(nil)
+			sent := f.AppendJSON(nil)
 			if err := json.Unmarshal(sent, &got); err != nil || time.Since(got.Now) > time.Minute {
 				t.Fatalf("%s is sent %s, %v", c.who, sent, err)
 			}

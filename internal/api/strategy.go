@@ -23,8 +23,8 @@ type strategyInput struct {
 	Path     string            `query:"path" maxLength:"200" doc:"the answers given so far, in order" example:"0r2w,1r2w"`
 }
 
-// strategy is a place in a strategy of the table.
-func (s *server) strategy(ctx context.Context, in *strategyInput) (*body[wire.StrategyStep], error) {
+// strategy returns a place in a strategy of the table.
+func (s *studies) strategy(ctx context.Context, in *strategyInput) (*body[wire.StrategyStep], error) {
 	b, format, err := findProved(in.Game)
 	if err != nil {
 		return nil, err
@@ -73,7 +73,7 @@ func (s *server) strategy(ctx context.Context, in *strategyInput) (*body[wire.St
 	return &body[wire.StrategyStep]{out}, nil
 }
 
-// strategiesOf are the files of a board's strategies, by their kinds.
+// strategiesOf returns the files of a board's strategies, by their kinds.
 func strategiesOf(b optimal.Board) map[wire.StrategyKind]string {
 	files := map[wire.StrategyKind]string{wire.LeastStrategy: b.Least.Strategy}
 	switch {
@@ -114,7 +114,7 @@ func follow(tree *solver.Tree, path string) (*solver.Branch, []wire.AnsweredRow,
 	return at, rows, nil
 }
 
-// answersOf are those that a row can get, the fewest keys first.
+// answersOf returns those that a row can get, the fewest keys first.
 func answersOf(b *solver.Branch, format keypeg.Format) []wire.StrategyAnswer {
 	var list []wire.StrategyAnswer
 	for _, e := range b.Next {
@@ -149,7 +149,7 @@ func reachOf(b *solver.Branch) reach {
 	return r
 }
 
-// codesBelow are the codes that a strategy breaks from a row on: each is the row that breaks it.
+// codesBelow returns the codes that a strategy breaks from a row on: each is the row that breaks it.
 func codesBelow(b *solver.Branch) []keypeg.Code {
 	var list []keypeg.Code
 	if b.Wins {
@@ -177,7 +177,7 @@ type keptStrategy struct {
 	most int // rows that it takes
 }
 
-// read is the strategy in a file of the table.
+// read returns the strategy in a file of the table.
 func (s *strategies) read(file string) (keptStrategy, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -10,11 +10,10 @@ import (
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
-	"github.com/danielgtaylor/huma/v2/adapters/humago"
-	"github.com/danielgtaylor/huma/v2/sse"
 
 	"keypeg"
 	"keypeg/internal/hall"
+	"keypeg/internal/sse"
 	"keypeg/match"
 	"keypeg/wire"
 )
@@ -29,81 +28,68 @@ const (
 	comeBackSpread = 1500 * time.Millisecond
 )
 
-// mayWatch takes the place of a stream before it begins, or refuses it. Once begun it could only end, and browsers
-// would come back forever. Whoever asks with HEAD only wants to know.
-func (s *server) mayWatch(ctx huma.Context, next func(huma.Context)) {
-	r, w := humago.Unwrap(ctx)
-	holder, _ := sessionOf(r).holder()
-	if s.isDraining() {
-		s.problemOf(ctx.Context(), keypeg.Refusef("closing", "", "the server is stopping: try again in a moment")).write(w)
-		return
-	}
-	line := newLine(r, begunOf(w))
-	from, snapshots, err := s.watch(line.ctx, ctx.Param("id"), ctx.Query("as"), holder)
-	if err != nil {
-		line.leave()
-		s.problemOf(ctx.Context(), err).write(w)
-		return
-	}
-	if r.Method == http.MethodHead {
-		line.leave()
-		w.WriteHeader(http.StatusOK)
-		return
-	}
-	unframed(w, r)
-	next(huma.WithValue(ctx, placeKey{}, &taken{line, from, snapshots}))
+// events are what a stream carries, by the names that readers know them by.
+var events = map[string]any{
+	"state": wire.State{}, "presence": wire.Presence{}, "notes": wire.SeatNotes{}, "hint": wire.HintAnswer{}, "phrase": wire.PhraseSaid{}, "stopping": wire.Stopping{},
 }
-
-// taken is a place for a stream.
-type taken struct {
-	line      *line
-	from      seatFrom
-	snapshots <-chan *hall.Snapshot
-}
-
-type placeKey struct{}
 
 type streamInput struct {
 	Looking
 	LastEventID string `header:"Last-Event-ID" doc:"the version you have; the state is sent again only if it is newer"`
 }
 
-// stream follows a match until its caller goes. huma describes it and sends its head, the line its events.
-func (s *server) stream(ctx context.Context, in *streamInput, _ sse.Sender) {
+// stream follows a match until its caller goes. Whatever can refuse it does so before it begins: once begun it could only
+// end, and browsers would come back forever. Whoever asks with HEAD only wants to know.
+func (s *matches) stream(w http.ResponseWriter, r *http.Request, in *streamInput) error {
+	if isOver(s.draining) {
+		return keypeg.Refusef("closing", "", "the server is stopping: try again in a moment")
+	}
 	holder, _ := in.holder()
-	place := ctx.Value(placeKey{}).(*taken)
+	stream := sse.New(r, begunOf(w))
+	from, snapshots, err := s.watch(stream.Context, in.ID, in.As, holder)
+	if err != nil {
+		stream.Leave()
+		return err
+	}
+	if r.Method == http.MethodHead {
+		stream.Leave()
+		w.WriteHeader(http.StatusOK)
+		return nil
+	}
 	sent, _ := strconv.Atoi(in.LastEventID)
-	f := &follower{server: s, line: place.line, holder: holder, from: place.from, since: max(sent, in.Since), sent: sent}
-	if !f.takeOver() {
-		f.follow(place.snapshots)
-		return
+	f := &follower{matches: s, Stream: stream, holder: holder, from: from, since: max(sent, in.Since), sent: sent}
+	if err := f.Begin(r); err != nil || !f.TakeOver() {
+		f.follow(snapshots)
+		stream.Leave()
+		return nil
 	}
 	release, err := s.hall.Hold()
 	if err != nil {
-		f.end()
-		return
+		f.End()
+		return nil
 	}
 	go func() {
 		defer release()
-		defer f.end()
+		defer f.End()
 		defer func() {
 			if p := recover(); p != nil {
-				s.logPanic(f.ctx, "stream", p)
+				s.logPanic(f.Context, "stream", p)
 			}
 		}()
-		f.follow(place.snapshots)
+		f.follow(snapshots)
 	}()
+	return nil
 }
 
-// follow tells a line of a match until either ends, and says now and then that it is alive: who is away, again.
+// follow tells a reader of a match until either ends, and says now and then that it is alive: who is away, again.
 func (f *follower) follow(snapshots <-chan *hall.Snapshot) {
 	beat := time.NewTicker(heartbeat)
 	defer beat.Stop()
 	for {
 		var err error
 		select {
-		case <-f.Draining:
-			_ = f.send(wire.Stopping{After: int(comeBack+rand.N(comeBackSpread)) / int(time.Millisecond)})
+		case <-f.draining:
+			_ = f.Send("stopping", wire.Stopping{After: int(comeBack+rand.N(comeBackSpread)) / int(time.Millisecond)})
 			return
 		case snapshot, open := <-snapshots:
 			if !open {
@@ -112,7 +98,7 @@ func (f *follower) follow(snapshots <-chan *hall.Snapshot) {
 			err = f.take(snapshot)
 		case <-beat.C:
 			if f.begun {
-				err = f.send(wire.Presence{Away: f.away})
+				err = f.Send("presence", wire.Presence{Away: f.away})
 			}
 		}
 		if err != nil {
@@ -123,8 +109,8 @@ func (f *follower) follow(snapshots <-chan *hall.Snapshot) {
 
 // A follower is the reader of a stream, and what it has been sent.
 type follower struct {
-	*server
-	*line
+	*matches
+	*sse.Stream
 	holder hall.Hash
 	from   seatFrom
 	since  int // the version that the news begin with
@@ -153,21 +139,30 @@ func (f *follower) take(s *hall.Snapshot) (err error) {
 	switch {
 	case s.Match.Version != f.sent || hints != f.hints || satDown || renamed:
 		if f.before == nil {
-			f.before = f.seen(f.ctx, s, f.holder, f.since)
+			f.before = f.seen(f.Context, s, f.holder, f.since)
 		} else if satDown || renamed {
 			f.before = nil
 		}
 		f.sent = s.Match.Version
-		err = f.sendFrame(f.sent, f.frame(f.ctx, s, f.holder, seat, f.before))
+		err = f.sendFrame(f.frame(f.Context, s, f.holder, seat, f.before))
 		f.before = s.Match
 	case !f.begun || gone != f.away:
-		err = f.send(wire.Presence{Away: gone})
+		err = f.Send("presence", wire.Presence{Away: gone})
 	}
 	if err == nil && seat != nil {
 		err = f.tellSeat(s, *seat)
 	}
 	f.begun, f.seat, f.away, f.names, f.hints = true, seat, gone, s.Match.Names, hints
 	return err
+}
+
+// sendFrame sends a state, with the time.
+func (f *follower) sendFrame(state frame) error {
+	return f.Write(func(b []byte) []byte {
+		b = strconv.AppendInt(append(b, "id: "...), int64(f.sent), 10)
+		b = append(b, "\nevent: state\ndata: "...)
+		return append(state.AppendJSON(b), "\n\n"...)
+	})
 }
 
 // renamed reports whether one who had a name has another one now: they have parted from the match.
@@ -181,7 +176,7 @@ func (f *follower) tellSeat(s *hall.Snapshot, seat keypeg.Seat) error {
 		f.notes = n.Number
 		notes, err := seatNotes(s, seat)
 		if err == nil {
-			err = f.send(notes)
+			err = f.Send("notes", notes)
 		}
 		if err != nil {
 			return err
@@ -189,7 +184,7 @@ func (f *follower) tellSeat(s *hall.Snapshot, seat keypeg.Seat) error {
 	}
 	if h := s.Hinted(seat); h != nil && h != f.hinted && stillOf(s, h.Hint) {
 		f.hinted = h
-		if err := f.send(hintAnswer(voiceOf(f.ctx), h.Hint, h.Answer.(answeredHint))); err != nil {
+		if err := f.Send("hint", hintAnswer(voiceOf(f.Context), h.Hint, h.Answer.(answeredHint))); err != nil {
 			return err
 		}
 	}
@@ -205,7 +200,7 @@ func (f *follower) tellPhrase(s *hall.Snapshot, seat keypeg.Seat) error {
 	if !fresh {
 		return nil
 	}
-	return f.send(wire.PhraseSaid{Phrase: phraseIn(voiceOf(f.ctx), said.Phrase), Seat: seat.Other()})
+	return f.Send("phrase", wire.PhraseSaid{Phrase: phraseIn(voiceOf(f.Context), said.Phrase), Seat: seat.Other()})
 }
 
 // stillOf reports whether the row that a hint was asked for is still to come.
@@ -237,22 +232,20 @@ func hintsUsed(s *hall.Snapshot, seat *keypeg.Seat) (n int) {
 // A frame is an encoded state; the time is added when it is sent.
 type frame []byte
 
-func (f frame) appendNow(b []byte) []byte {
+// AppendJSON implements rest.Appender.
+func (f frame) AppendJSON(b []byte) []byte {
 	b = append(append(b, f[:len(f)-1]...), `,"now":"`...)
 	return append(time.Now().UTC().AppendFormat(b, time.RFC3339Nano), `"}`...)
 }
-
-// MarshalJSON adds the time.
-func (f frame) MarshalJSON() ([]byte, error) { return f.appendNow(nil), nil }
 
 // Schema describes a frame as the state it is.
 func (frame) Schema(r huma.Registry) *huma.Schema {
 	return r.Schema(reflect.TypeFor[wire.State](), true, "State")
 }
 
-// frame is an encoded state of the match. All who see it alike share one: the pages of a seat and the answers to its commands, and
+// frame returns an encoded state of the match. All who see it alike share one: the pages of a seat and the answers to its commands, and
 // watchers, with the same language and the same earlier state.
-func (s *server) frame(ctx context.Context, snapshot *hall.Snapshot, holder hall.Hash, seat *keypeg.Seat, before *match.Match) frame {
+func (s *matches) frame(ctx context.Context, snapshot *hall.Snapshot, holder hall.Hash, seat *keypeg.Seat, before *match.Match) frame {
 	type key struct {
 		language, base string
 		before         int
@@ -286,7 +279,7 @@ type seatFrom func(*hall.Snapshot) *keypeg.Seat
 
 // watch opens the hall's side of a stream. Those with a seat look from it throughout; others look
 // from the first seat they get.
-func (s *server) watch(ctx context.Context, id, as string, holder hall.Hash) (seatFrom, <-chan *hall.Snapshot, error) {
+func (s *matches) watch(ctx context.Context, id, as string, holder hall.Hash) (seatFrom, <-chan *hall.Snapshot, error) {
 	snapshot, err := s.lookAt(ctx, id, holder)
 	if err != nil {
 		return nil, nil, err
@@ -308,7 +301,7 @@ func (s *server) watch(ctx context.Context, id, as string, holder hall.Hash) (se
 	return from, snapshots, err
 }
 
-// presentFrom are the seats that count as present while a stream is open. At a shared table one
+// presentFrom returns the seats that count as present while a stream is open. At a shared table one
 // page is for both.
 func presentFrom(s *hall.Snapshot, holder hall.Hash, seat *keypeg.Seat) []keypeg.Seat {
 	switch {

@@ -6,6 +6,7 @@ import (
 
 	"keypeg"
 	"keypeg/internal/hall"
+	"keypeg/internal/sse"
 )
 
 // A match that was read from the store again has forgotten what was said in it: that is nothing to tell.
@@ -13,7 +14,7 @@ func TestWhatWasSaidMayBeForgotten(t *testing.T) {
 	host, sent := keypeg.Host, httptest.NewRecorder()
 	f := follower{
 		begun: true, seat: &host, said: &hall.Said{Seat: keypeg.Guest},
-		line: newLine(httptest.NewRequest("GET", "/", nil), begunOf(sent)),
+		Stream: sse.New(httptest.NewRequest("GET", "/", nil), begunOf(sent)),
 	}
 	if err := f.tellPhrase(&hall.Snapshot{}, host); err != nil || sent.Body.Len() > 0 {
 		t.Errorf("%q is sent, %v", sent.Body, err)

@@ -13,7 +13,7 @@ import (
 	"keypeg/wire"
 )
 
-// next is the next frame of a kind; a stream that says nothing fails the test.
+// next returns the next frame of a kind; a stream that says nothing fails the test.
 func next(t *testing.T, frames <-chan frame, event string) frame {
 	t.Helper()
 	for {

@@ -8,13 +8,13 @@ import (
 	"testing"
 	"testing/synctest"
 
-	"keypeg/internal/bounds"
 	"keypeg/internal/inmem"
+	"keypeg/internal/limits"
 	"keypeg/internal/server"
 	"keypeg/wire"
 )
 
-// opens is the answer to a stream asked for from an address, which stays open until the test ends.
+// opens returns the answer to a stream asked for from an address, which stays open until the test ends.
 func (s *site) opens(ctx context.Context, path, token, address string) *httptest.ResponseRecorder {
 	r := httptest.NewRequest("GET", path, nil).WithContext(ctx)
 	if r.RemoteAddr = address + ":1234"; token != "" {
@@ -43,7 +43,7 @@ func TestAStreamThatIsRefusedSaysWhenToComeAgain(t *testing.T) {
 		s := siteInside(t, inmem.New(), limited)
 		p := newPair(s, wire.NewMatch{Edition: "classic"})
 		ctx, leave := context.WithCancel(t.Context())
-		most := bounds.StreamsAddress.Most
+		most := limits.StreamsAddress.Most
 		for i := range most - most/5 {
 			if w := s.opens(ctx, p.path("/stream"), "", "192.0.2.1"); w != nil {
 				t.Fatalf("stream %d: %d %s", i+1, w.Code, w.Body)
@@ -78,12 +78,12 @@ func TestAStreamThatIsRefusedSaysWhenToComeAgain(t *testing.T) {
 
 // Strangers who have a match's link do not keep its players out, however many, nor does a seat's holder keep out the other.
 func TestStrangersNeverLockPlayersOut(t *testing.T) {
-	defer func(was int) { bounds.StreamsMatch.Most = was }(bounds.StreamsMatch.Most)
-	bounds.StreamsMatch.Most = 200
+	defer func(was int) { limits.StreamsMatch.Most = was }(limits.StreamsMatch.Most)
+	limits.StreamsMatch.Most = 200
 	synctest.Test(t, func(t *testing.T) {
 		s := siteInside(t, inmem.New(), limited)
 		p := newPair(s, wire.NewMatch{Edition: "classic"})
-		for i := range bounds.StreamsMatch.Most {
+		for i := range limits.StreamsMatch.Most {
 			if w := s.opens(t.Context(), p.path("/stream"), "", []string{"192.0.2.1", "192.0.2.2", "192.0.2.3"}[i%3]); w != nil {
 				t.Fatalf("stranger %d: %d", i+1, w.Code)
 			}
@@ -91,7 +91,7 @@ func TestStrangersNeverLockPlayersOut(t *testing.T) {
 		if w := s.opens(t.Context(), p.path("/stream"), "", "192.0.2.4"); w == nil || w.Code != http.StatusServiceUnavailable || w.Header().Get("Retry-After") != "30" {
 			t.Fatalf("one stranger too many: %+v", w)
 		}
-		for i := range bounds.StreamsSeat.Most {
+		for i := range limits.StreamsSeat.Most {
 			if w := s.opens(t.Context(), p.path("/stream"), p.host.token, "192.0.2.5"); w != nil {
 				t.Fatalf("page %d of the host: %d", i+1, w.Code)
 			}

@@ -9,10 +9,10 @@ import (
 
 	"keypeg"
 	"keypeg/client"
+	"keypeg/internal/docstore"
 	"keypeg/internal/hall"
 	"keypeg/internal/inmem"
 	"keypeg/internal/server"
-	"keypeg/internal/shelf"
 	"keypeg/wire"
 )
 
@@ -130,6 +130,41 @@ func TestAMatchIsAnalysed(t *testing.T) {
 	watcher.refused("GET", "/api/matches/none/analysis", nil, 404, "no-match")
 }
 
+// A game played by hints is not judged as skill, and in the history it counts in no average.
+func TestRowsThatHintsNamedDoNotCount(t *testing.T) {
+	site := newSite(t)
+	p := newPair(site, wire.NewMatch{Edition: "remastered", Games: 1, Hints: true})
+	p.does("host", "code", "3456")
+	hint := func(kind wire.HintKind) {
+		t.Helper()
+		p.guest.ask("POST", p.path("/hints"), wire.HintRequest{Seat: keypeg.Guest, Kind: kind}, 200, nil)
+	}
+	hint(wire.HintBest)
+	p.does("guest", "place", "1122")
+	hint(wire.HintCount)
+	p.does("guest", "place", "1133")
+	hint(wire.HintCodes)
+	hint(wire.HintBest)
+	p.does("guest", "place", "3456")
+
+	b := site.user().analysed(p.path("/analysis")).Games[0].Boards[0]
+	if !b.Rows[0].Hinted || b.Rows[1].Hinted || !b.Rows[2].Hinted || b.Rows[1].Loss <= 0 || b.Loss != b.Rows[1].Loss {
+		t.Errorf("the rows that count: %+v", b)
+	}
+	if want := "Before rows 1 and 3 hints named rows to play: they do not count."; b.Hinted != want || !strings.HasSuffix(b.Text, want) {
+		t.Errorf("it says %q, and %q", b.Hinted, b.Text)
+	}
+	if want := "Before this row a hint named rows to play: it does not count."; !strings.HasPrefix(b.Rows[0].Text, want) || strings.Contains(b.Rows[1].Text, want) {
+		t.Errorf("of the rows it says %q and %q", b.Rows[0].Text, b.Rows[1].Text)
+	}
+	var told wire.History
+	p.guest.ask("GET", "/api/history", nil, 200, &told)
+	e, g := told.Editions[0], told.Games[0]
+	if e.Broken != 1 || e.Mean != 0 || e.Hinted != 2 || e.RowLoss != b.Loss || g.Hinted != 2 || g.Loss == nil || *g.Loss != b.Loss || *g.Accuracy != *b.Accuracy {
+		t.Errorf("the history: %+v, %+v", e, g)
+	}
+}
+
 func TestBothSidesOfADuelAreAnalysed(t *testing.T) {
 	site := newSite(t)
 	p := newPair(site, wire.NewMatch{Edition: "challenge", Name: "Ann"})
@@ -182,29 +217,29 @@ func TestARecordIsBroughtAndAnalysed(t *testing.T) {
 	}
 }
 
-// A gate is a shelf that lets nobody get anything until it is opened.
+// A gate is a document store that lets nobody get anything until it is opened.
 type gate struct {
-	shelf.Shelf
+	docstore.Store
 	open chan struct{}
 }
 
-func (g gate) Get(ctx context.Context, kind, key string) (shelf.Document, error) {
+func (g gate) Get(ctx context.Context, kind, key string) (docstore.Document, error) {
 	select {
 	case <-g.open:
-		return g.Shelf.Get(ctx, kind, key)
+		return g.Store.Get(ctx, kind, key)
 	case <-ctx.Done():
-		return shelf.Document{}, ctx.Err()
+		return docstore.Document{}, ctx.Err()
 	}
 }
 
 // Where too much is analysed a page is told so, and finds the rest later.
 func TestABusyStudySaysSo(t *testing.T) {
 	store := inmem.New()
-	shelf := gate{store, make(chan struct{})}
+	docs := gate{store, make(chan struct{})}
 	site := siteOn(t, struct {
 		hall.Store
 		gate
-	}{store, shelf}, func(o *server.Options) { o.Work.Waiting = 1 })
+	}{store, docs}, func(o *server.Options) { o.Work.Waiting = 1 })
 	busy := false
 	var paths []string
 	for range 3 { // one is worked on, one waits
@@ -222,7 +257,7 @@ func TestABusyStudySaysSo(t *testing.T) {
 	if !busy {
 		t.Error("nobody was told")
 	}
-	close(shelf.open)
+	close(docs.open)
 	for _, path := range paths {
 		if a := site.user().analysed(path); a.Done != 1 || a.Busy {
 			t.Errorf("%+v", a)

@@ -7,7 +7,7 @@ import (
 
 	"keypeg"
 	"keypeg/internal/hall"
-	"keypeg/tell"
+	"keypeg/internal/tell"
 	"keypeg/wire"
 )
 
@@ -21,7 +21,7 @@ type tablesOutput struct {
 
 // tables lists the open tables. It is asked for again and again by every first page, and costs next
 // to nothing until the list has changed.
-func (s *server) tables(ctx context.Context, in *struct{ Known }) (*tablesOutput, error) {
+func (s *matches) tables(ctx context.Context, in *struct{ Known }) (*tablesOutput, error) {
 	list, version, err := s.hall.Tables()
 	if err != nil {
 		return nil, err
@@ -39,7 +39,7 @@ func (s *server) tables(ctx context.Context, in *struct{ Known }) (*tablesOutput
 	return out, nil
 }
 
-// openTable is a table as anybody may know it: nothing of its links.
+// openTable returns a table as anybody may know it: nothing of its links.
 func openTable(v *tell.Voice, snapshot *hall.Snapshot) wire.OpenTable {
 	c, table := snapshot.Match.Config, tableOf(v, snapshot)
 	return wire.OpenTable{

@@ -6,7 +6,7 @@ import (
 	"net/http"
 	"time"
 
-	"keypeg/internal/bounds"
+	"keypeg/internal/limits"
 )
 
 // timed gives every request a time in which its body has to come, and its answer to be taken. Without one, a body that
@@ -14,21 +14,21 @@ import (
 func timed(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		control := http.NewResponseController(w)
-		_ = control.SetWriteDeadline(time.Now().Add(bounds.Answer.Every)) // streams set their own, for each event
+		_ = control.SetWriteDeadline(time.Now().Add(limits.Answer.Every)) // streams set their own, for each event
 		if r.ContentLength == 0 {
 			next.ServeHTTP(w, r)
 			return
 		}
-		allowed := bounds.Body.Every
+		allowed := limits.Body.Every
 		if r.ContentLength > maxBody || r.ContentLength < 0 {
-			allowed = bounds.LongBody.Every
+			allowed = limits.LongBody.Every
 		}
 		if err := control.SetReadDeadline(time.Now().Add(allowed)); err != nil && !errors.Is(err, http.ErrNotSupported) {
 			panic(http.ErrAbortHandler) // the connection is gone
 		}
 		r = r.WithContext(r.Context()) // a copy that may be changed
 		r.Body = &timedBody{r.Body, control}
-		next.ServeHTTP(ownDeadline{w}, r)
+		next.ServeHTTP(w, r)
 	})
 }
 
@@ -45,12 +45,3 @@ func (b *timedBody) Read(p []byte) (int, error) {
 	}
 	return n, err
 }
-
-// ownDeadline keeps the deadline of a body from being changed by who reads it: huma lifts it after a body that was too
-// slow, and net/http would then wait for the rest of it for ever.
-type ownDeadline struct{ http.ResponseWriter }
-
-func (w ownDeadline) SetReadDeadline(time.Time) error { return nil }
-
-// Unwrap lets streams flush.
-func (w ownDeadline) Unwrap() http.ResponseWriter { return w.ResponseWriter }

@@ -6,12 +6,12 @@ import (
 
 	"keypeg"
 	"keypeg/internal/hall"
+	"keypeg/internal/tell"
 	"keypeg/match"
-	"keypeg/tell"
 	"keypeg/wire"
 )
 
-// told is what a seat, or a watcher if it is nil, is told about a match. before is the match as
+// told returns what a seat, or a watcher if it is nil, is told about a match. before is the match as
 // they last saw it, or nil.
 func told(v *tell.Voice, state wire.State, snapshot *hall.Snapshot, seat *keypeg.Seat, before *match.Match) wire.Told {
 	scene := tell.Scene{View: state.Match, Daily: snapshot.Header.Daily != nil, Open: snapshot.Header.Open, Palette: coloursOf(snapshot)}
@@ -32,17 +32,18 @@ func told(v *tell.Voice, state wire.State, snapshot *hall.Snapshot, seat *keypeg
 	if g := scene.Game; g != nil {
 		t.Game = v.GameTitle(scene, g.Number, g.Serial)
 	}
+	names := playerNames(v, snapshot.Match.Names, snapshot.Header.Computers)
 	for _, g := range scene.Past[state.Earlier:] {
 		t.Past = append(t.Past, wire.PastTold{
 			Title: v.GameTitle(scene, g.Number, g.Serial), Over: v.GameOver(scene, g),
-			Head: v.Head(scene, g), Brings: v.Brings(scene, g), Story: v.Story(scene, g),
+			Head: v.Head(scene, g), Brings: v.Brings(scene, g), Story: v.Story(scene, g), Share: v.Outcome(names, g),
 			Hints: hintsTold(v, scene, snapshot.Header, state.Hints, g.Serial),
 		})
 	}
 	return t
 }
 
-// had is how many finished games a reader has from the state before. Once the match is over they
+// had returns how many finished games a reader has from the state before. Once the match is over they
 // get all of them again, since its end may discount some (D-18).
 func had(before, now *match.Match) int {
 	if before == nil || now.Result != nil {
@@ -73,7 +74,7 @@ func hintsTold(v *tell.Voice, scene tell.Scene, header hall.Header, hints []wire
 	return all
 }
 
-// viewOf is a match as a seat sees it, or a watcher if it is nil.
+// viewOf returns a match as a seat sees it, or a watcher if it is nil.
 func viewOf(m *match.Match, seat *keypeg.Seat) match.View {
 	if seat == nil {
 		return m.Watch()
@@ -85,17 +86,17 @@ func viewOf(m *match.Match, seat *keypeg.Seat) match.View {
 // earlier version.
 const maxLookBack = 2_000
 
-// seen is the match at the version a caller last saw; nil if they have seen none, or it cannot be
+// seen returns the match at the version a caller last saw; nil if they have seen none, or it cannot be
 // told.
-func (s *server) seen(ctx context.Context, snapshot *hall.Snapshot, viewer hall.Hash, version int) *match.Match {
+func (c *core) seen(ctx context.Context, snapshot *hall.Snapshot, viewer hall.Hash, version int) *match.Match {
 	switch m := snapshot.Match; {
 	case version == m.Version:
 		return m
 	case version <= 0 || version > m.Version || m.Version > maxLookBack:
 		return nil
 	}
-	s.looking.charge(ctx, 1+2*costOf(snapshot.Match.Version)) // read, and played again
-	m, err := s.hall.LookBack(ctx, snapshot.Match.Config.ID, viewer, version)
+	c.looking.charge(ctx, 1+2*costOf(snapshot.Match.Version)) // read, and played again
+	m, err := c.hall.LookBack(ctx, snapshot.Match.Config.ID, viewer, version)
 	if err != nil {
 		return nil // they get the whole state, without news
 	}

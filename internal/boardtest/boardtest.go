@@ -44,7 +44,7 @@ func AnyCode(e keypeg.Format) *rapid.Generator[keypeg.Code] {
 	})
 }
 
-// Colours are all colours of a board, without the empty hole.
+// Colours returns all colours of a board, without the empty hole.
 func Colours(e keypeg.Format) []keypeg.Peg {
 	all := make([]keypeg.Peg, e.Colours)
 	for i := range all {
@@ -59,4 +59,28 @@ func AnyKeys(pegs int) *rapid.Generator[keypeg.Keys] {
 		red := rapid.IntRange(0, pegs).Draw(t, "red")
 		return keypeg.Keys{Red: uint8(red), White: uint8(rapid.IntRange(0, pegs-red).Draw(t, "white"))}
 	}).Filter(func(k keypeg.Keys) bool { return k.Legal(pegs) })
+}
+
+// Permutations calls f with every order of n things until f returns false, and reports whether f never did.
+func Permutations(n int, f func([]int) bool) bool {
+	order := make([]int, n)
+	for i := range order {
+		order[i] = i
+	}
+	var from func(k int) bool
+	from = func(k int) bool {
+		if k == n {
+			return f(order)
+		}
+		for i := k; i < n; i++ {
+			order[k], order[i] = order[i], order[k]
+			more := from(k + 1)
+			order[k], order[i] = order[i], order[k]
+			if !more {
+				return false
+			}
+		}
+		return true
+	}
+	return from(0)
 }

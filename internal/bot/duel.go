@@ -10,7 +10,7 @@ import (
 	"keypeg/solver"
 )
 
-// rowForThePoint is the row to play in a duel or race. There it is not the fewest
+// rowForThePoint returns the row to play in a duel or race. There it is not the fewest
 // rows on average that count, but being done before the other player. That makes a
 // difference once one of them is close: a player who will lose by waiting must try a
 // code now, and one who is well ahead should be sure rather than quick.
@@ -60,7 +60,7 @@ type chase struct {
 	rough  [][]float64 // by codes and row: the payoff of a set by its size alone
 }
 
-// best is the row for a set of codes when the t-th row from now is placed, and what
+// best returns the row for a set of codes when the t-th row from now is placed, and what
 // it is worth. Among equals the first one stays. It looks only into the rows whose
 // parts have the best sizes.
 func (c *chase) best(ctx context.Context, n *solver.Node, t int, first keypeg.Code, width int) (keypeg.Code, float64, error) {
@@ -88,7 +88,7 @@ func (c *chase) best(ctx context.Context, n *solver.Node, t int, first keypeg.Co
 	return best, most, nil
 }
 
-// promising are the rows whose parts have the best sizes; the first row of all is
+// promising returns the rows whose parts have the best sizes; the first row of all is
 // always among them and stays first.
 func (c *chase) promising(rows, codes []keypeg.Code, t, width int) []keypeg.Code {
 	type guess struct {
@@ -117,7 +117,7 @@ func (c *chase) promising(rows, codes []keypeg.Code, t, width int) []keypeg.Code
 	return list
 }
 
-// guess is what a row is worth by the sizes of its parts.
+// guess returns what a row is worth by the sizes of its parts.
 func (c *chase) guess(row keypeg.Code, codes []keypeg.Code, t int) float64 {
 	var parts [keypeg.MaxPegs + 1][keypeg.MaxPegs + 1]int
 	for _, code := range codes {
@@ -136,7 +136,7 @@ func (c *chase) guess(row keypeg.Code, codes []keypeg.Code, t int) float64 {
 	return sum / float64(len(codes))
 }
 
-// ofSize is what a set is worth by its size, when the t-th row is to be placed.
+// ofSize returns what a set is worth by its size, when the t-th row is to be placed.
 func (c *chase) ofSize(n, t int) float64 {
 	t = min(t, len(c.payoff)-1)
 	for len(c.rough) <= n {
@@ -154,7 +154,7 @@ func (c *chase) ofSize(n, t int) float64 {
 	return c.rough[n][t]
 }
 
-// value is what a row is worth, the best rows played after it.
+// value returns what a row is worth, the best rows played after it.
 func (c *chase) value(ctx context.Context, n *solver.Node, row keypeg.Code, t int) (float64, error) {
 	sum := 0.0
 	for _, child := range n.Play(row) {

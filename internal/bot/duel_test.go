@@ -127,7 +127,7 @@ func TestTheBestStakeIsThatOfEveryRowTried(t *testing.T) {
 	}
 }
 
-// exhaustive is the best payoff over all rows, with rows left up to the third.
+// exhaustive returns the best payoff over all rows, with rows left up to the third.
 func exhaustive(s payoff, n *solver.Node, t int) float64 {
 	switch {
 	case t > 3 || n.Len() == 1:

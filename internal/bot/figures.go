@@ -51,7 +51,7 @@ func (t *Tally) Add(rows int) {
 	t.Rows[rows-1]++
 }
 
-// Games is how many there were.
+// Games returns how many there were.
 func (t Tally) Games() int {
 	n := t.Cut
 	for _, games := range t.Rows {
@@ -60,7 +60,7 @@ func (t Tally) Games() int {
 	return n
 }
 
-// Mean is the mean number of rows and its standard error.
+// Mean returns the mean number of rows and its standard error.
 func (t Tally) Mean() (mean, stderr float64) {
 	n, sum, squares := 0.0, 0.0, 0.0
 	add := func(rows int, games int) {
@@ -82,7 +82,7 @@ func (t Tally) Mean() (mean, stderr float64) {
 	return mean, stderr
 }
 
-// Unbroken is the share of games that took more than so many rows.
+// Unbroken returns the share of games that took more than so many rows.
 func (t Tally) Unbroken(rows int) float64 {
 	within := 0
 	for _, games := range t.Rows[:min(rows, len(t.Rows))] {
@@ -107,7 +107,7 @@ var Measured = sync.OnceValue(func() []Tally {
 	return all
 })
 
-// Tally is how many rows the level takes on a board, if that was measured.
+// Tally returns how many rows the level takes on a board, if that was measured.
 func (l Level) Tally(e keypeg.Format) (Tally, bool) {
 	for _, t := range Measured() {
 		if t.Level == l.Slug && t.Board == boardName(e) && e.Repeats {
@@ -127,11 +127,11 @@ type Figure struct {
 	Unbroken float64       `json:"unbroken"` // share not broken within the board's rows
 }
 
-// Figures are the level's figures on the printed editions, in the order of
+// Figures returns the level's figures on the printed editions, in the order of
 // keypeg.Editions.
 func (l Level) Figures() []Figure { return l.FiguresOf(Measured()) }
 
-// FiguresOf are the level's figures by other tallies. Boards missing there are left
+// FiguresOf returns the level's figures by other tallies. Boards missing there are left
 // out.
 func (l Level) FiguresOf(tallies []Tally) []Figure {
 	var list []Figure
@@ -147,7 +147,7 @@ func (l Level) FiguresOf(tallies []Tally) []Figure {
 	return list
 }
 
-// boardName is a board by its colours, pegs and empty holes, such as c8p5b.
+// boardName returns a board by its colours, pegs and empty holes, such as c8p5b.
 func boardName(e keypeg.Format) string {
 	name := fmt.Sprintf("c%dp%d", e.Colours, e.Pegs)
 	if e.Blanks {

@@ -16,7 +16,7 @@ type future []float64
 // what follows is worked out; with more, it is judged by their number.
 const closeBy = 150
 
-// futureOf is the future of a player at a position, playing well and with so many
+// futureOf returns the future of a player at a position, playing well and with so many
 // rows left.
 func futureOf(ctx context.Context, p solver.Position, rows int, s *lookout) (future, error) {
 	var f future
@@ -42,7 +42,7 @@ func futureOf(ctx context.Context, p solver.Position, rows int, s *lookout) (fut
 	return f[:min(len(f), max(rows, 0))], nil
 }
 
-// bySize is the future of someone to whom n codes are left: the row is one of them,
+// bySize returns the future of someone to whom n codes are left: the row is one of them,
 // or else an answer leaves one part in so many. Good rows leave about one part in
 // 0.55 times the answers there are: (4,6) and (5,8) then come out with the means of
 // solver's estimates, within 0.2 of a row from 30 codes on.
@@ -86,7 +86,7 @@ func payoffOf(other future, rows int, pace float64) payoff {
 	return s
 }
 
-// paceOf is how many rows the other player places for each of one's own.
+// paceOf returns how many rows the other player places for each of one's own.
 func paceOf(seen match.View, own, other match.RunningBoard) float64 {
 	if seen.Mode != keypeg.Race {
 		return 1
@@ -94,7 +94,7 @@ func paceOf(seen match.View, own, other match.RunningBoard) float64 {
 	return min(max(float64(len(other.Rows)+1)/float64(len(own.Rows)+1), 0.5), 2)
 }
 
-// rowsLeft is how many rows of a board are not answered yet.
+// rowsLeft returns how many rows of a board are not answered yet.
 func rowsLeft(b match.RunningBoard) int {
 	if b.GaveUp {
 		return 0

@@ -45,7 +45,7 @@ var levels = []Level{
 	},
 }
 
-// Levels are the six, the weakest first.
+// Levels returns the six, the weakest first.
 func Levels() []Level { return append([]Level(nil), levels...) }
 
 // Find looks a level up by its slug, in any case.
@@ -58,7 +58,7 @@ func Find(slug string) (Level, bool) {
 	return Level{}, false
 }
 
-// LeastRows is the level without an eye on the other player: even in a duel or race
+// LeastRows returns the level without an eye on the other player: even in a duel or race
 // it only tries to use the fewest rows.
 func (l Level) LeastRows() Level {
 	l.point = false
@@ -69,7 +69,7 @@ func (l Level) LeastRows() Level {
 // other player is.
 func (l Level) PlaysForThePoint() bool { return l.point }
 
-// InAHurry is the level with less thought, for when others wait: on the printed boards it plays the same rows, on large
+// InAHurry returns the level with less thought, for when others wait: on the printed boards it plays the same rows, on large
 // ones it looks at fewer.
 func (l Level) InAHurry() Level {
 	if _, ok := l.thinker.(best); ok {
@@ -78,7 +78,7 @@ func (l Level) InAHurry() Level {
 	return l
 }
 
-// Row is the next row at a position. Its colours and holes are shuffled as far as the
+// Row returns the next row at a position. Its colours and holes are shuffled as far as the
 // earlier rows allow. A position that no code fits is solver.ErrNoCandidates, if the
 // level notices. On boards too big to list it can be solver.ErrBudget, if the earlier
 // rows leave codes that are very hard to find.
@@ -110,7 +110,7 @@ func (l Level) row(ctx context.Context, p solver.Position, chance *rand.Rand) (k
 	return shuffled(p, row, chance), nil
 }
 
-// remembered is the position without the rows that the level does not think of.
+// remembered returns the position without the rows that the level does not think of.
 func (l Level) remembered(p solver.Position, chance *rand.Rand) solver.Position {
 	if l.forgets == 0 {
 		return p

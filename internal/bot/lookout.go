@@ -38,7 +38,7 @@ func look(p solver.Position, chance *rand.Rand) (*lookout, error) {
 	return s, err
 }
 
-// draw is some of the codes that fit, at most so many, in an order by chance.
+// draw returns some of the codes that fit, at most so many, in an order by chance.
 func (s *lookout) draw(ctx context.Context, most int) ([]keypeg.Code, error) {
 	codes, err := s.codes(ctx, most)
 	if err != nil {

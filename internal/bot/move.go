@@ -12,7 +12,7 @@ import (
 	"keypeg/solver"
 )
 
-// Move is what the level does about its duty in the match, as its seat sees it. Its
+// Move returns what the level does about its duty in the match, as its seat sees it. Its
 // answers are always right. Where answers may be wrong and no code fits those it was
 // given, it claims. A view of a seat that has nothing to do is refused.
 func (l Level) Move(ctx context.Context, seen match.View, rnd io.Reader) (match.Command, error) {
@@ -38,7 +38,7 @@ func (l Level) Move(ctx context.Context, seen match.View, rnd io.Reader) (match.
 	return c, err
 }
 
-// place is the next row, or a claim.
+// place returns the next row, or a claim.
 func (l Level) place(ctx context.Context, seen match.View, c match.Command, rnd io.Reader) (match.Command, error) {
 	p := position(breaks(seen, c.Seat))
 	if slices.Contains(seen.You.May, match.Claim) && keypeg.Feasible(p.Edition, p.Rows) == keypeg.No {
@@ -61,7 +61,7 @@ func (l Level) place(ctx context.Context, seen match.View, c match.Command, rnd 
 	return c, err
 }
 
-// breaks is the board that a seat breaks; the zero board if there is none.
+// breaks returns the board that a seat breaks; the zero board if there is none.
 func breaks(seen match.View, s keypeg.Seat) match.RunningBoard {
 	for _, b := range seen.Game.Boards {
 		if b.Breaker == s {
@@ -71,7 +71,7 @@ func breaks(seen match.View, s keypeg.Seat) match.RunningBoard {
 	return match.RunningBoard{}
 }
 
-// position is what a board's rows say. Sealed rows and those that wait for their
+// position returns what a board's rows say. Sealed rows and those that wait for their
 // answer say nothing.
 func position(b match.RunningBoard) solver.Position {
 	p := solver.Start(b.Edition)

@@ -10,7 +10,7 @@ import (
 	"keypeg/match"
 )
 
-// strictTable is a match in which the host answers by hand what it likes.
+// strictTable returns a match in which the host answers by hand what it likes.
 func strictTable(t *testing.T, board keypeg.Format) *table {
 	t.Helper()
 	p, _ := keypeg.FindEdition("classic")

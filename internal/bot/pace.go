@@ -10,7 +10,7 @@ import (
 	"keypeg/match"
 )
 
-// Pace is how long after its turn began the level acts: for a row of a race about as
+// Pace returns how long after its turn began the level acts: for a row of a race about as
 // long as a person of its strength would take, give or take a quarter; otherwise 0.3
 // to 1.2 seconds. It is never more than a third of the match's limit, so that no turn
 // is lost. The same turn always has the same pace. A runner that lets two computers
@@ -41,7 +41,7 @@ func rowsSeen(seen match.View, seat keypeg.Seat) int {
 	return len(breaks(seen, seat).Rows)
 }
 
-// share is a number from 0 to 1 that a text stands for.
+// share returns a number from 0 to 1 that a text stands for.
 func share(text string) float64 {
 	sum := sha256.Sum256([]byte(text))
 	return float64(binary.BigEndian.Uint32(sum[:])) / (1 << 32)

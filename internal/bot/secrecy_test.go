@@ -11,7 +11,7 @@ import (
 	"keypeg/match"
 )
 
-// blind is a view without its commitments, which differ by the salt alone.
+// blind returns a view without its commitments, which differ by the salt alone.
 func blind(t *testing.T, v match.View) string {
 	t.Helper()
 	if v.Game != nil {

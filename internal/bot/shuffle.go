@@ -7,7 +7,7 @@ import (
 	"keypeg/solver"
 )
 
-// shuffled is a row under other names: colours that no row has used yet change
+// shuffled returns a row under other names: colours that no row has used yet change
 // places, and so do holes that were alike in every row. Nothing that was played tells
 // them apart, so the row is as good as before, and nobody can learn by heart a code
 // that takes the book long. A first row becomes any row of its kind, each as likely

@@ -110,7 +110,7 @@ func TestShufflingLeavesTheCandidatesAlike(t *testing.T) {
 	}
 }
 
-// sizes are those of a row's parts, by their keys.
+// sizes returns those of a row's parts, by their keys.
 func sizes(n *solver.Node, row keypeg.Code) (of [5][5]int) {
 	for _, c := range n.Play(row) {
 		of[c.Keys.Red][c.Keys.White] = c.Node.Len()

@@ -32,7 +32,7 @@ func (n plain) row(ctx context.Context, s *lookout) (keypeg.Code, error) {
 	return best, nil
 }
 
-// colours is how many different pegs a code has.
+// colours returns how many different pegs a code has.
 func colours(c keypeg.Code) (n int) {
 	var seen [keypeg.MaxColours + 1]bool
 	for _, p := range c.Pegs() {
@@ -62,7 +62,7 @@ func (w weigh) row(ctx context.Context, s *lookout) (keypeg.Code, error) {
 	return best, nil
 }
 
-// unknown is what an answer leaves to find out: the sum of part × log part.
+// unknown returns what an answer leaves to find out: the sum of part × log part.
 func unknown(row keypeg.Code, codes []keypeg.Code) (sum float64) {
 	var parts [keypeg.MaxPegs + 1][keypeg.MaxPegs + 1]int
 	for _, c := range codes {

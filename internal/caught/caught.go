@@ -6,7 +6,7 @@ import (
 	"runtime/debug"
 )
 
-// Do is what do returns or, where it panics, an error with the place it came from.
+// Do returns what do returns or, where it panics, an error with the place it came from.
 func Do(do func() error) (err error) {
 	defer func() {
 		if p := recover(); p != nil {

@@ -13,8 +13,8 @@ import (
 	"strings"
 
 	"keypeg"
+	"keypeg/internal/docstore"
 	"keypeg/internal/hall"
-	"keypeg/internal/shelf"
 )
 
 // The key that codes are drawn by is random and made once: knowing all of this program and the time tells nothing about a
@@ -26,20 +26,22 @@ const (
 	secretSize = 32
 )
 
-// OldKey is the key that was kept among the documents, or nil: for who keeps it elsewhere from now on, and then calls
+// OldKey returns the key that was kept among the documents, or nil: for who keeps it elsewhere from now on, and then calls
 // DropOldKey.
-func OldKey(ctx context.Context, s shelf.Shelf) ([]byte, error) {
+func OldKey(ctx context.Context, s docstore.Store) ([]byte, error) {
 	doc, err := s.Get(ctx, kindSecret, secretKey)
-	if errors.Is(err, shelf.ErrNotFound) {
+	if errors.Is(err, docstore.ErrNotFound) {
 		return nil, nil
 	}
 	return doc.Body, err
 }
 
 // DropOldKey forgets it.
-func DropOldKey(ctx context.Context, s shelf.Shelf) error { return s.Drop(ctx, kindSecret, secretKey) }
+func DropOldKey(ctx context.Context, s docstore.Store) error {
+	return s.Drop(ctx, kindSecret, secretKey)
+}
 
-// secret is the key, made when it is first needed. Where several make one at once,
+// secret returns the key, made when it is first needed. Where several make one at once,
 // the first that is kept is everybody's.
 func (d *Daily) secret(ctx context.Context) ([]byte, error) {
 	d.mu.Lock()
@@ -51,8 +53,8 @@ func (d *Daily) secret(ctx context.Context) ([]byte, error) {
 	if key != nil {
 		return key, nil
 	}
-	doc, err := d.shelf.Get(ctx, kindSecret, secretKey)
-	if errors.Is(err, shelf.ErrNotFound) {
+	doc, err := d.docs.Get(ctx, kindSecret, secretKey)
+	if errors.Is(err, docstore.ErrNotFound) {
 		drawn := make([]byte, secretSize)
 		if _, err := io.ReadFull(d.opt.Random, drawn); err != nil {
 			return nil, fmt.Errorf("draw the key of the daily codes: %w", err)
@@ -60,7 +62,7 @@ func (d *Daily) secret(ctx context.Context) ([]byte, error) {
 		if err := d.put(ctx, kindSecret, secretKey, hall.Hash{}, drawn); err != nil {
 			return nil, err
 		}
-		doc, err = d.shelf.Get(ctx, kindSecret, secretKey)
+		doc, err = d.docs.Get(ctx, kindSecret, secretKey)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("read the key of the daily codes: %w", err)
@@ -95,7 +97,7 @@ func (l *lot) uint64() uint64 {
 	return n
 }
 
-// below is a number from 0 to n-1, each equally likely: draws beyond the last whole
+// below returns a number from 0 to n-1, each equally likely: draws beyond the last whole
 // multiple of n are skipped.
 func (l *lot) below(n uint64) uint64 {
 	for {
@@ -105,7 +107,7 @@ func (l *lot) below(n uint64) uint64 {
 	}
 }
 
-// codeOf is the code of a day on a board.
+// codeOf returns the code of a day on a board.
 func codeOf(key []byte, day string, b Board) keypeg.Code {
 	e := b.Config.Boards[keypeg.Guest]
 	l := lot{key: key, purpose: "keypeg-daily-code-1\n" + day + "\n" + b.Edition}
@@ -120,7 +122,7 @@ func codeOf(key []byte, day string, b Board) keypeg.Code {
 	return keypeg.CodeOf(pegs...)
 }
 
-// Code is the code of a day on a board.
+// Code returns the code of a day on a board.
 func (d *Daily) Code(ctx context.Context, day string, b Board) (keypeg.Code, error) {
 	key, err := d.secret(ctx)
 	if err != nil {
@@ -129,7 +131,7 @@ func (d *Daily) Code(ctx context.Context, day string, b Board) (keypeg.Code, err
 	return codeOf(key, day, b), nil
 }
 
-// matchID is the id of an attempt's match: always the same, so that it is begun once,
+// matchID returns the id of an attempt's match: always the same, so that it is begun once,
 // and guessed by nobody. 80 bits, as other ids have.
 func matchID(key []byte, attempt string) string {
 	mac := hmac.New(sha256.New, key)

@@ -17,8 +17,8 @@ import (
 	"time"
 
 	"keypeg"
+	"keypeg/internal/docstore"
 	"keypeg/internal/hall"
-	"keypeg/internal/shelf"
 	"keypeg/match"
 )
 
@@ -58,7 +58,7 @@ var Boards = sync.OnceValue(func() []Board {
 	return list
 })
 
-// BoardOf is the board of the edition with a slug.
+// BoardOf returns the board of the edition with a slug.
 func BoardOf(edition string) (Board, error) {
 	for _, b := range Boards() {
 		if b.Edition == edition {
@@ -79,9 +79,9 @@ type Options struct {
 // A Daily sets the codes of the days and counts what became of them. Its methods are safe
 // for concurrent use.
 type Daily struct {
-	hall  *hall.Hall
-	shelf shelf.Shelf
-	opt   Options
+	hall *hall.Hall
+	docs docstore.Store
+	opt  Options
 
 	mu      sync.Mutex
 	key     []byte // nil until it is read
@@ -90,8 +90,8 @@ type Daily struct {
 }
 
 // New returns a Daily that sets codes at a hall and keeps what became of them on a
-// shelf.
-func New(h *hall.Hall, shelf shelf.Shelf, o Options) *Daily {
+// document store.
+func New(h *hall.Hall, docs docstore.Store, o Options) *Daily {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
@@ -101,21 +101,21 @@ func New(h *hall.Hall, shelf shelf.Shelf, o Options) *Daily {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
-	d := &Daily{hall: h, shelf: shelf, opt: o, tallies: map[string]*tally{}, checked: map[string]bool{}}
+	d := &Daily{hall: h, docs: docs, opt: o, tallies: map[string]*tally{}, checked: map[string]bool{}}
 	h.OnEnd(d.ended)
 	return d
 }
 
-// Today is the current day in UTC, such as 2026-11-20.
+// Today returns the current day in UTC, such as 2026-11-20.
 func (d *Daily) Today() string { return d.opt.Now().UTC().Format(time.DateOnly) }
 
-// Ends is when a day ends.
+// Ends returns when a day ends.
 func Ends(day string) time.Time { return hall.Daily{Day: day}.Ends() }
 
 // Ended reports whether a day is over.
 func (d *Daily) Ended(day string) bool { return !d.opt.Now().Before(Ends(day)) }
 
-// Shelves of dailies: attempts by day, edition and holder; days with any; attempts
+// Kinds of documents of dailies: attempts by day, edition and holder; days with any; attempts
 // that are over, by the same key; and, by holder, days on which a code was broken.
 const (
 	kindAttempt = "daily"
@@ -142,7 +142,11 @@ func (d *Daily) Begin(ctx context.Context, edition string, holder hall.Hash, nam
 	day := d.Today()
 	id := matchID(key, keyOf(day, edition, holder))
 	s, err := d.hall.Look(ctx, id, holder)
-	if keypeg.ErrorCode(err) != "no-match" {
+	switch keypeg.ErrorCode(err) {
+	case "no-match":
+	case "not-open-yet":
+		return nil, keypeg.Refusef("busy", "", "the server is busy: try again in a moment") // the one of before is being forgotten
+	default:
 		return s, err
 	}
 	if _, err := match.CleanName(name, keypeg.Guest); err != nil {
@@ -168,34 +172,37 @@ func (d *Daily) Begin(ctx context.Context, edition string, holder hall.Hash, nam
 
 // put keeps a document; one that is already there will do.
 func (d *Daily) put(ctx context.Context, kind, key string, owner hall.Hash, body []byte) error {
-	err := d.shelf.Put(ctx, shelf.Document{Kind: kind, Key: key, Owner: owner, Made: d.opt.Now(), Body: body})
-	if err != nil && !errors.Is(err, shelf.ErrExists) {
+	err := d.docs.Put(ctx, docstore.Document{Kind: kind, Key: key, Owner: owner, Made: d.opt.Now(), Body: body})
+	if err != nil && !errors.Is(err, docstore.ErrExists) {
 		return fmt.Errorf("keep %s %s: %w", kind, key, err)
 	}
 	return nil
 }
 
-// Own is the match of the holder's attempt at a day's code, or nil. If it is over it counts from then on: whoever sees
+// Own returns the match of the holder's attempt at a day's code, or nil. If it is over it counts from then on: whoever sees
 // how theirs came out sees it among all, however soon they ask.
 func (d *Daily) Own(ctx context.Context, day, edition string, holder hall.Hash) (*hall.Snapshot, error) {
 	if holder == (hall.Hash{}) {
 		return nil, nil
 	}
-	doc, err := d.shelf.Get(ctx, kindAttempt, keyOf(day, edition, holder))
-	if errors.Is(err, shelf.ErrNotFound) {
+	doc, err := d.docs.Get(ctx, kindAttempt, keyOf(day, edition, holder))
+	if errors.Is(err, docstore.ErrNotFound) {
 		return nil, nil
 	}
 	if err != nil {
 		return nil, fmt.Errorf("look for an attempt at %s %s: %w", day, edition, err)
 	}
 	s, err := d.hall.Look(ctx, string(doc.Body), holder)
-	if keypeg.ErrorCode(err) == "no-match" { // the server stopped as it was begun
+	if hall.NotTheirs(err) { // the server stopped as it was begun, or they are being forgotten
 		return nil, nil
 	}
 	if err != nil || s.Match.Result == nil || d.tally(*s.Header.Daily).counted(s.Match.Config.ID) {
 		return s, err
 	}
-	return s, d.keep(ctx, s)
+	if err := d.keep(ctx, s); err != nil && !errors.Is(err, hall.ErrFull) { // it counts once there is room again
+		return nil, err
+	}
+	return s, nil
 }
 
 // A Past is somebody's attempt that is over, and whose code it was at.
@@ -204,13 +211,13 @@ type Past struct {
 	Attempt
 }
 
-// Over are the holder's attempts at the codes of some days, from and to included, that are over, by day and edition;
+// Over returns the holder's attempts at the codes of some days, from and to included, that are over, by day and edition;
 // the first limit of them.
 func (d *Daily) Over(ctx context.Context, holder hall.Hash, from, to string, limit int) ([]Past, error) {
 	if holder == (hall.Hash{}) {
 		return nil, nil
 	}
-	begun, err := d.shelf.List(ctx, shelf.Query{Kind: kindAttempt, Owner: holder, After: from, Limit: limit})
+	begun, err := d.docs.List(ctx, docstore.Query{Kind: kindAttempt, Owner: holder, After: from, Limit: limit})
 	if err != nil {
 		return nil, fmt.Errorf("list the attempts of a holder: %w", err)
 	}
@@ -221,8 +228,8 @@ func (d *Daily) Over(ctx context.Context, holder hall.Hash, from, to string, lim
 			break
 		}
 		p := Past{Day: place[0], Edition: place[1]}
-		done, err := d.shelf.Get(ctx, kindDone, p.Day+"/"+p.Edition+"/"+string(doc.Body))
-		if errors.Is(err, shelf.ErrNotFound) { // it runs still
+		done, err := d.docs.Get(ctx, kindDone, p.Day+"/"+p.Edition+"/"+string(doc.Body))
+		if errors.Is(err, docstore.ErrNotFound) { // it runs still
 			continue
 		}
 		if err == nil {
@@ -240,9 +247,9 @@ func (d *Daily) Over(ctx context.Context, holder hall.Hash, from, to string, lim
 // maxDays is more days than there will be.
 const maxDays = 100_000
 
-// Days are those on which a code was tried, the latest first.
+// Days returns those on which a code was tried, the latest first.
 func (d *Daily) Days(ctx context.Context) ([]string, error) {
-	list, err := d.shelf.List(ctx, shelf.Query{Kind: kindDay, Limit: maxDays})
+	list, err := d.docs.List(ctx, docstore.Query{Kind: kindDay, Limit: maxDays})
 	if err != nil {
 		return nil, fmt.Errorf("list the days: %w", err)
 	}
@@ -253,13 +260,13 @@ func (d *Daily) Days(ctx context.Context) ([]string, error) {
 	return days, nil
 }
 
-// CheckDay is nil for today and for a day in the archive.
+// CheckDay returns nil for today and for a day in the archive.
 func (d *Daily) CheckDay(ctx context.Context, day string) error {
 	if day == d.Today() {
 		return nil
 	}
-	_, err := d.shelf.Get(ctx, kindDay, day)
-	if errors.Is(err, shelf.ErrNotFound) {
+	_, err := d.docs.Get(ctx, kindDay, day)
+	if errors.Is(err, docstore.ErrNotFound) {
 		return keypeg.Refusef("no-daily", "", "there is no such code of the day")
 	}
 	return err

@@ -124,7 +124,7 @@ func TestAnAttemptIsBegunOnce(t *testing.T) {
 			t.Fatalf("matches %q", ids)
 		}
 	}
-	if held, err := h.MatchesOf(t.Context(), holder, ""); err != nil || len(held) != 1 {
+	if held, err := h.MatchesOf(t.Context(), holder, "", 100); err != nil || len(held) != 1 {
 		t.Errorf("held are %v, %v", held, err)
 	}
 }

@@ -7,7 +7,7 @@ import (
 	"keypeg"
 )
 
-// Symbols is a text to show others about an attempt that is over, below a title: how many keys each row got and
+// Symbols returns a text to show others about an attempt that is over, below a title: how many keys each row got and
 // nothing else, neither pegs nor places.
 func Symbols(title string, b Board, a Attempt) string {
 	e := b.Config.Boards[keypeg.Guest]

@@ -12,8 +12,8 @@ import (
 	"time"
 
 	"keypeg"
+	"keypeg/internal/docstore"
 	"keypeg/internal/hall"
-	"keypeg/internal/shelf"
 	"keypeg/match"
 )
 
@@ -28,7 +28,7 @@ type Attempt struct {
 	Keys   []keypeg.Keys `json:"-"` // their answers
 }
 
-// AttemptOf is how an attempt's match stands.
+// AttemptOf returns how an attempt's match stands.
 func AttemptOf(s *hall.Snapshot) Attempt {
 	a := Attempt{Match: s.Match.Config.ID, Name: s.Match.Names[keypeg.Guest], Over: s.Match.Result != nil}
 	if len(s.Match.Games) > 0 {
@@ -52,7 +52,7 @@ type Tally struct {
 	Best         []Attempt // the best of them, at most listed
 }
 
-// Broken is how many attempts broke the code, and in how many rows on average.
+// Broken returns how many attempts broke the code, and in how many rows on average.
 func (t Tally) Broken() (attempts int, mean float64) {
 	rows := 0
 	for i, n := range t.Distribution {
@@ -67,7 +67,7 @@ type tally struct {
 	mu   sync.Mutex
 	seen map[string]bool // matches
 	sum  Tally
-	read time.Time // when the shelf was last read
+	read time.Time // when the document store was last read
 }
 
 func (t *tally) add(list ...Attempt) {
@@ -110,7 +110,7 @@ func better(a, b Attempt) int {
 	return cmp.Or(cmp.Compare(unbroken(a), unbroken(b)), cmp.Compare(a.Rows, b.Rows), cmp.Compare(a.Match, b.Match))
 }
 
-// copy is the sum, for the caller to keep.
+// copy returns the sum, for the caller to keep.
 func (t *tally) copy() Tally {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -120,10 +120,10 @@ func (t *tally) copy() Tally {
 	return sum
 }
 
-// maxTallies are kept in memory; any beyond them is read from the shelf again.
+// maxTallies are kept in memory; any beyond them is read from the document store again.
 const maxTallies = 64
 
-// tally is that of a day and edition, counted so far or not.
+// tally returns that of a day and edition, counted so far or not.
 func (d *Daily) tally(of hall.Daily) *tally {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -178,7 +178,7 @@ func (d *Daily) keep(ctx context.Context, s *hall.Snapshot) error {
 // Forget takes a holder's name from the counts of the days, which stay. The attempts are forgotten with all that is the
 // holder's.
 func (d *Daily) Forget(ctx context.Context, holder hall.Hash) error {
-	for doc, err := range shelf.All(ctx, d.shelf, shelf.Query{Kind: kindAttempt, Owner: holder}) {
+	for doc, err := range docstore.All(ctx, d.docs, docstore.Query{Kind: kindAttempt, Owner: holder}) {
 		if err != nil {
 			return fmt.Errorf("list the attempts of a holder: %w", err)
 		}
@@ -192,8 +192,8 @@ func (d *Daily) Forget(ctx context.Context, holder hall.Hash) error {
 
 // unname takes the name from what is kept of an attempt that is over.
 func (d *Daily) unname(ctx context.Context, of hall.Daily, id string) error {
-	doc, err := d.shelf.Get(ctx, kindDone, of.Day+"/"+of.Edition+"/"+id)
-	if errors.Is(err, shelf.ErrNotFound) {
+	doc, err := d.docs.Get(ctx, kindDone, of.Day+"/"+of.Edition+"/"+id)
+	if errors.Is(err, docstore.ErrNotFound) {
 		return nil
 	}
 	var a Attempt
@@ -205,7 +205,7 @@ func (d *Daily) unname(ctx context.Context, of hall.Daily, id string) error {
 		doc.Body, err = json.Marshal(a)
 	}
 	if err == nil {
-		err = d.shelf.Replace(ctx, doc)
+		err = d.docs.Replace(ctx, doc)
 	}
 	if err != nil {
 		return fmt.Errorf("take a name from the attempt %s: %w", id, err)
@@ -228,8 +228,8 @@ func (t *tally) unname(a Attempt) {
 // rereads is how long counts may lack what another process has kept.
 const rereads = time.Minute
 
-// Tally is what became of the attempts at a day's code that are over. It is counted
-// as they end; the shelf is read when a day is first asked for, and now and then.
+// Tally returns what became of the attempts at a day's code that are over. It is counted
+// as they end; the document store is read when a day is first asked for, and now and then.
 func (d *Daily) Tally(ctx context.Context, day, edition string) (Tally, error) {
 	of := hall.Daily{Day: day, Edition: edition}
 	t := d.tally(of)
@@ -250,7 +250,7 @@ func (d *Daily) Tally(ctx context.Context, day, edition string) (Tally, error) {
 }
 
 func (d *Daily) read(ctx context.Context, of hall.Daily, t *tally) error {
-	err := d.each(ctx, kindDone, of, func(doc shelf.Document) error {
+	err := d.each(ctx, kindDone, of, func(doc docstore.Document) error {
 		var a Attempt
 		if err := json.Unmarshal(doc.Body, &a); err != nil {
 			return fmt.Errorf("read the attempt %s: %w", doc.Key, err)
@@ -268,7 +268,10 @@ func (d *Daily) read(ctx context.Context, of hall.Daily, t *tally) error {
 	if checked {
 		return nil
 	}
-	if err := d.backfill(ctx, of, t); err != nil {
+	switch err := d.backfill(ctx, of, t); {
+	case errors.Is(err, hall.ErrFull):
+		return nil // what lacks counts once there is room again
+	case err != nil:
 		return err
 	}
 	d.mu.Lock()
@@ -280,7 +283,7 @@ func (d *Daily) read(ctx context.Context, of hall.Daily, t *tally) error {
 // backfill records the ends of attempts that went unrecorded because a process
 // stopped at that moment.
 func (d *Daily) backfill(ctx context.Context, of hall.Daily, t *tally) error {
-	return d.each(ctx, kindAttempt, of, func(doc shelf.Document) error {
+	return d.each(ctx, kindAttempt, of, func(doc docstore.Document) error {
 		id := string(doc.Body)
 		if t.counted(id) {
 			return nil
@@ -299,8 +302,8 @@ func (d *Daily) backfill(ctx context.Context, of hall.Daily, t *tally) error {
 }
 
 // each walks the documents of a day and edition.
-func (d *Daily) each(ctx context.Context, kind string, of hall.Daily, do func(shelf.Document) error) error {
-	for doc, err := range shelf.All(ctx, d.shelf, shelf.Query{Kind: kind, Prefix: of.Day + "/" + of.Edition + "/"}) {
+func (d *Daily) each(ctx context.Context, kind string, of hall.Daily, do func(docstore.Document) error) error {
+	for doc, err := range docstore.All(ctx, d.docs, docstore.Query{Kind: kind, Prefix: of.Day + "/" + of.Edition + "/"}) {
 		if err != nil {
 			return fmt.Errorf("list what is kept of %s %s: %w", of.Day, of.Edition, err)
 		}
@@ -311,14 +314,14 @@ func (d *Daily) each(ctx context.Context, kind string, of hall.Daily, do func(sh
 	return nil
 }
 
-// Streak is how many days in a row, up to today or yesterday, the holder broke a
+// Streak returns how many days in a row, up to today or yesterday, the holder broke a
 // code, and the most there ever were. An attempt counts for the day it began on.
 func (d *Daily) Streak(ctx context.Context, holder hall.Hash) (now, best int, err error) {
 	if holder == (hall.Hash{}) {
 		return 0, 0, nil
 	}
 	prefix := fmt.Sprintf("%x/", holder)
-	list, err := d.shelf.List(ctx, shelf.Query{Kind: kindBroken, Prefix: prefix, Limit: maxDays})
+	list, err := d.docs.List(ctx, docstore.Query{Kind: kindBroken, Prefix: prefix, Limit: maxDays})
 	if err != nil {
 		return 0, 0, fmt.Errorf("list the days of a holder: %w", err)
 	}

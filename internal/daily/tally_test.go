@@ -1,23 +1,24 @@
 package daily
 
 import (
+	"context"
 	"fmt"
 	"testing"
 
+	"keypeg/internal/docstore"
 	"keypeg/internal/hall"
 	"keypeg/internal/inmem"
-	"keypeg/internal/shelf"
 )
 
-// keep puts a document on a shelf.
-func keep(t *testing.T, s shelf.Shelf, kind, key, body string) {
+// keep puts a document on a document store.
+func keep(t *testing.T, s docstore.Store, kind, key, body string) {
 	t.Helper()
-	if err := s.Put(t.Context(), shelf.Document{Kind: kind, Key: key, Made: noon, Body: []byte(body)}); err != nil {
+	if err := s.Put(t.Context(), docstore.Document{Kind: kind, Key: key, Made: noon, Body: []byte(body)}); err != nil {
 		t.Fatal(err)
 	}
 }
 
-// A day may have more attempts than are read from the shelf at once: 1,000. Each
+// A day may have more attempts than are read from the document store at once: 1,000. Each
 // counts, and only the best 200 are listed.
 func TestADayOfManyAttempts(t *testing.T) {
 	for _, played := range []int{999, 1000, 1001, 2000, 2500} {
@@ -88,5 +89,51 @@ func TestOnesOwnEndCountsAtOnce(t *testing.T) {
 	}
 	if tally, err := d.Tally(t.Context(), "2026-11-20", "classic"); err != nil || tally.Played != 1 || len(tally.Best) != 1 {
 		t.Errorf("%+v, %v", tally, err)
+	}
+}
+
+// A fullDocs has no room for a document while it is full.
+type fullDocs struct {
+	docstore.Store
+	full bool
+}
+
+func (f *fullDocs) Put(ctx context.Context, d docstore.Document) error {
+	if f.full {
+		return fmt.Errorf("write a document: %w", hall.ErrFull)
+	}
+	return f.Store.Put(ctx, d)
+}
+
+// TestAFullDiskKeepsNobodyFromLooking checks that an attempt that could not be counted is shown, and counted once there is room.
+func TestAFullDiskKeepsNobodyFromLooking(t *testing.T) {
+	store := inmem.New()
+	docs, holder := &fullDocs{Store: store}, hall.HashOf("ann")
+	h := newHall(t, store)
+	d := New(h, docs, at(noon))
+	s, err := d.Begin(t.Context(), "classic", holder, "Ann")
+	if err != nil {
+		t.Fatal(err)
+	}
+	docs.full = true
+	breakCode(t, d, h, s, holder)
+	for range 2 {
+		if own, err := d.Own(t.Context(), "2026-11-20", "classic", holder); err != nil || own.Match.Result == nil {
+			t.Fatalf("while there is no room one's own is %+v, %v", own, err)
+		}
+		if tally, err := d.Tally(t.Context(), "2026-11-20", "classic"); err != nil || tally.Played != 0 {
+			t.Fatalf("while there is no room: %+v, %v", tally, err)
+		}
+	}
+	docs.full = false
+	later := New(h, docs, at(noon))
+	if tally, err := later.Tally(t.Context(), "2026-11-20", "classic"); err != nil || tally.Played != 1 {
+		t.Errorf("once there is room: %+v, %v", tally, err)
+	}
+	if _, err := d.Own(t.Context(), "2026-11-20", "classic", holder); err != nil {
+		t.Error(err)
+	}
+	if now, _, err := d.Streak(t.Context(), holder); now != 1 || err != nil {
+		t.Errorf("once there is room the streak is %d, %v", now, err)
 	}
 }

@@ -23,7 +23,7 @@ type Choice struct {
 	First keypeg.Code // its first row; 0 lets it choose. consistent, which draws its rows, has none
 	Rows  int         // exact: no code may take more rows; 0 for any number
 	Seed  uint64      // consistent: what it draws by
-	Near  solver.Near // near: how wide it looks
+	Beam  solver.Beam // near: how wide it looks
 }
 
 // Why a strategy cannot be chosen: nothing is called so; the board has no book, or one
@@ -42,7 +42,7 @@ type lack struct {
 func (l lack) Error() string { return l.sentence }
 func (l lack) Unwrap() error { return l.kind }
 
-// Strategy is the strategy that is chosen, for a board.
+// Strategy returns the strategy that is chosen, for a board.
 func (c Choice) Strategy(board keypeg.Format) (solver.Strategy, error) {
 	switch c.By {
 	case "minimax":
@@ -58,7 +58,7 @@ func (c Choice) Strategy(board keypeg.Format) (solver.Strategy, error) {
 	case "exact":
 		return solver.Exact{First: c.First, Rows: c.Rows}, nil
 	case "near":
-		near := c.Near
+		near := c.Beam
 		near.First = c.First
 		return near, nil
 	case "consistent":
@@ -69,7 +69,7 @@ func (c Choice) Strategy(board keypeg.Format) (solver.Strategy, error) {
 	return nil, lack{ErrNoStrategy, fmt.Sprintf("%q is no strategy: use %s", c.By, strings.Join(Names, ", "))}
 }
 
-// checkBook is nil where there is a book for the board that begins as it should.
+// checkBook returns nil where there is a book for the board that begins as it should.
 func (c Choice) checkBook(board keypeg.Format) error {
 	b, ok := book.For(board)
 	if !ok {

@@ -139,7 +139,7 @@ func (p *Program) until(ctx context.Context, word string, patience time.Duration
 	}
 }
 
-// after is time.After, and never for 0.
+// after returns a channel as time.After does, or one that never yields if d is 0.
 func after(d time.Duration) <-chan time.Time {
 	if d == 0 {
 		return nil
@@ -147,7 +147,7 @@ func after(d time.Duration) <-chan time.Time {
 	return time.After(d)
 }
 
-// ended is why a program that has ended did not say a word.
+// ended returns the reason why a program ended without an answer.
 func (p *Program) ended(ctx context.Context, word string) error {
 	how := p.end()
 	if ctx.Err() != nil {
@@ -168,20 +168,20 @@ func (p *Program) wait() string {
 	return ""
 }
 
-// Takes is nil if the program plays on a board, and else a *ProgramError.
+// Takes returns nil if the program plays on a board, and else a *ProgramError.
 func (p *Program) Takes(ctx context.Context, board keypeg.Format) error {
 	p.say("position %s\nisready", board)
 	_, err := p.until(ctx, "readyok", p.options.Patience)
 	return err
 }
 
-// Row is the row that the program plays in a position. It waits as long as the
+// Row returns the row that the program plays in a position. It waits as long as the
 // program thinks, within its Patience; when ctx ends the program is told to stop.
 func (p *Program) Row(ctx context.Context, at solver.Position) (keypeg.Code, error) {
 	return p.RowWithin(ctx, at, 0)
 }
 
-// RowWithin is Row where only so much time is left, which the program is told; 0 is any.
+// RowWithin does what Row does within a time that the program is told; 0 is any.
 func (p *Program) RowWithin(ctx context.Context, at solver.Position, left time.Duration) (keypeg.Code, error) {
 	limits, patience := p.options.Limits, p.options.Patience
 	if left > 0 {

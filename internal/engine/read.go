@@ -8,7 +8,7 @@ import (
 	"keypeg/solver"
 )
 
-// ReadBoard is the board of a printed edition, given by name, or a board in its text
+// ReadBoard returns the board of a printed edition, given by name, or a board in its text
 // form, with a reader of its codes: by the edition's letters, or those of classic.
 func ReadBoard(text string) (keypeg.Format, keypeg.Reader, error) {
 	if p, ok := keypeg.FindEdition(text); ok {
@@ -51,7 +51,7 @@ func ReadPosition(board keypeg.Format, reader keypeg.Reader, rows []string) (sol
 	return p, nil
 }
 
-// PositionText is a position as the protocol writes it: c6p4g8Bm 1122 1r0w.
+// PositionText returns a position as the protocol writes it: c6p4g8Bm 1122 1r0w.
 func PositionText(p solver.Position) string {
 	var b strings.Builder
 	b.WriteString(p.Edition.String())

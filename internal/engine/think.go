@@ -57,7 +57,7 @@ func (e *engine) best(ctx context.Context, n *solver.Node, l Limits) keypeg.Code
 	}
 	used, least := int64(1), int64(0)
 	for width := 1; width <= 64; width *= 2 {
-		by := solver.Near{Small: width, Middle: width, Large: width}
+		by := solver.Beam{Small: width, Middle: width, Large: width}
 		if l.Nodes > 0 {
 			if by.Budget = l.Nodes - used; by.Budget <= 0 {
 				return row

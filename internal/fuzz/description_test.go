@@ -98,7 +98,7 @@ func describe(t *testing.T) *description {
 	return &d
 }
 
-// named is the operation with an id.
+// named returns the operation with an id.
 func (d *description) named(id string) *operation {
 	at, ok := slices.BinarySearchFunc(d.operations, id, func(o *operation, id string) int { return strings.Compare(o.ID, id) })
 	if !ok {
@@ -107,7 +107,7 @@ func (d *description) named(id string) *operation {
 	return d.operations[at]
 }
 
-// find is the operation that a request reaches, or nil.
+// find returns the operation that a request reaches, or nil.
 func (d *description) find(method, escaped, plain string) (best *operation) {
 	if method == "HEAD" {
 		method = "GET"
@@ -139,7 +139,7 @@ func (o *operation) reachedBy(parts []string) bool {
 	return true
 }
 
-// body is the schema of what is to be sent, or nil.
+// body returns the schema of what is to be sent, or nil.
 func (o *operation) body() *schema {
 	if o.RequestBody == nil {
 		return nil

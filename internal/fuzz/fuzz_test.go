@@ -3,6 +3,7 @@ package fuzz
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"encoding/xml"
 	"errors"
 	"fmt"
@@ -25,6 +26,7 @@ import (
 	"keypeg/client"
 	"keypeg/internal/hall"
 	"keypeg/internal/inmem"
+	"keypeg/wire"
 )
 
 // A round asks so many requests of worlds, one seed after the other.
@@ -65,7 +67,7 @@ func (r *round) found(seed uint64, what, text string) {
 	r.findings[what] = &finding{seed, text, 1}
 }
 
-// setting is a number from the environment.
+// setting returns a number from the environment.
 func setting(t *testing.T, name string, usual int) int {
 	text := os.Getenv(name)
 	if text == "" {
@@ -121,6 +123,10 @@ func (r *round) play(seed uint64) {
 			return
 		}
 	}
+	if r.isOpen(seed, p, at) { // a turn that ran over ended the game, and nobody had looked yet
+		r.wavering++
+		return
+	}
 	s := p.done[at]
 	r.found(seed, "a secret shows: "+name(s), fmt.Sprintf("step %d, with %s: %s\n%s\n%s", at, p.what, s, a, b))
 }
@@ -150,6 +156,39 @@ func (r *round) differs(seed uint64, p *player, other bool) (at int, a, b string
 	return at, a, b
 }
 
+// isOpen reports whether a game whose code differs is over after a step: everybody may know the code then. The step may be the
+// first to tell of its match, which a rematch made.
+func (r *round) isOpen(seed uint64, p *player, at int) (open bool) {
+	r.within(r.t, seed, false, func(w *world) {
+		var told []byte
+		for _, s := range p.done[:at+1] {
+			told = w.do(s).body
+		}
+		tables := slices.Clone(p.tables)
+		for _, id := range matchOf.FindAllSubmatch(told, -1) {
+			tables = append(tables, &table{id: string(id[1])})
+		}
+		for _, t := range tables {
+			var state wire.State
+			if o := w.do(p.call(stranger, "look", nil, t.id)); json.Unmarshal(o.body, &state) != nil {
+				continue
+			}
+			if p.table(t.id) == nil {
+				t.seen = state
+			}
+			for _, g := range state.Match.Past {
+				for _, b := range g.Boards {
+					code, other := p.secret(t, place{g.Serial, b.Breaker.Other()})
+					open = open || code != other
+				}
+			}
+		}
+	})
+	return open
+}
+
+var matchOf = regexp.MustCompile(`"match":"([0-9a-z]{16})"`)
+
 var idOf = regexp.MustCompile(`"id":"([0-9a-z]{16})"`)
 
 // rename notes how a day's match is called in the other world: its id is drawn by the same key as the code.
@@ -160,7 +199,7 @@ func rename(ids map[string]string, o, other outcome) {
 	}
 }
 
-// renamed is a step as it is done in the other world.
+// renamed returns a step as it is done in the other world.
 func renamed(s *step, ids map[string]string) *step {
 	if len(ids) == 0 {
 		return s
@@ -175,7 +214,7 @@ func renamed(s *step, ids map[string]string) *step {
 // sealing is the one thing that must differ where codes do, and tells nothing without its salt.
 var sealing = regexp.MustCompile(`"commitment":"[^"]*"`)
 
-// told is what those who must not know see of an outcome.
+// told returns what those who must not know see of an outcome.
 func told(p *player, w *world, at int, o outcome, ids map[string]string) string {
 	secretTo := func(who int) bool {
 		from, knows := p.knows[who]
@@ -246,7 +285,7 @@ func (r *round) judge(seed uint64, p *player, s *step, o outcome) {
 	}
 }
 
-// fault is what is wrong with an answer.
+// fault returns what is wrong with an answer.
 func (r *round) fault(s *step, o outcome) (what string, why error) {
 	switch {
 	case errors.Is(o.err, errHangs):

@@ -70,7 +70,7 @@ func newPlayer(d *description, nowhere *hall.Hall, seed uint64) *player {
 // boards are quick to think about; others come by chance.
 var boards = []string{"classic", "remastered", "c6p4g10Bm", "c4p3g5bm", "c5p3g6BM", "c3p2g3bM", "c2p1g4Bm"}
 
-// next is what is done next: half of the time something valid.
+// next returns what is done next: half of the time something valid.
 func (p *player) next() *step {
 	if len(p.asking) > 0 {
 		s := p.asking[0]
@@ -91,7 +91,7 @@ func (p *player) next() *step {
 // dear are operations that take a hundred times as long as the others.
 var dear = []string{"board-picture", "match-picture", "daily-picture"}
 
-// reaching is a step that knows which operation it reaches.
+// reaching returns a step that knows which operation it reaches.
 func (p *player) reaching(s *step) *step {
 	if s.method == "" {
 		return s
@@ -138,7 +138,7 @@ func (p *player) pause() *step {
 	return &step{sleep: pick(p.values, length), sound: true}
 }
 
-// call is a request for an operation, with what is named in its path.
+// call returns a request for an operation, with what is named in its path.
 func (p *player) call(who int, id string, body any, in ...string) *step {
 	op := p.d.named(id)
 	s := &step{who: who, method: op.method, sound: true}
@@ -161,7 +161,7 @@ func (p *player) call(who int, id string, body any, in ...string) *step {
 	return s
 }
 
-// named is what could stand in the path of an operation.
+// named returns what could stand in the path of an operation.
 func (p *player) named(op *operation, name string) (text string) {
 	if name == "id" {
 		name = op.parts[2] + "/id"
@@ -182,7 +182,7 @@ func (p *player) day() string {
 	return time.Now().UTC().Format(time.DateOnly)
 }
 
-// seat is one of a table and its holder, or anybody.
+// seat returns one of a table and its holder, or anybody.
 func (p *player) seat(t *table) (keypeg.Seat, int) {
 	seat := pick(p.values, keypeg.Seats[:])
 	if len(t.holders[seat]) == 0 {
@@ -194,7 +194,7 @@ func (p *player) seat(t *table) (keypeg.Seat, int) {
 	return seat, pick(p.values, t.holders[seat])
 }
 
-// anybody is a player at a table, or somebody else.
+// anybody returns a player at a table, or somebody else.
 func (p *player) anybody(t *table) int {
 	if _, who := p.seat(t); !p.some(3) {
 		return who
@@ -274,7 +274,7 @@ func (p *player) setCode(t *table, seat keypeg.Seat, who int) *step {
 	return s
 }
 
-// secret is the code of a place at a table in both worlds, as far as it is known here.
+// secret returns the code of a place at a table in both worlds, as far as it is known here.
 func (p *player) secret(t *table, at place) (a, b keypeg.Code) {
 	switch codes, ok := t.codes[at]; {
 	case ok:
@@ -290,7 +290,7 @@ func (p *player) secret(t *table, at place) (a, b keypeg.Code) {
 	return a, b
 }
 
-// row is one to place: now and then the code, where no secret would be told by it.
+// row returns one to place: now and then the code, where no secret would be told by it.
 func (p *player) row(t *table, breaker keypeg.Seat) keypeg.Code {
 	g := t.seen.Match.Game
 	if g == nil {
@@ -312,7 +312,7 @@ func (p *player) row(t *table, breaker keypeg.Seat) keypeg.Code {
 	return 0
 }
 
-// answer is what is due, mostly the right one.
+// answer returns what is due, mostly the right one.
 func (p *player) answer(t *table, maker keypeg.Seat) keypeg.Keys {
 	g := t.seen.Match.Game
 	a, _ := p.secret(t, place{g.Serial, maker})
@@ -326,7 +326,7 @@ func (p *player) answer(t *table, maker keypeg.Seat) keypeg.Keys {
 	return keypeg.Keys{Red: uint8(p.IntN(3)), White: uint8(p.IntN(3))}
 }
 
-// position is one that some code fits.
+// position returns one that some code fits.
 func (p *player) position(more map[string]any) map[string]any {
 	text := pick(p.values, boards)
 	if p.some(40) {
@@ -353,7 +353,7 @@ func (p *player) position(more map[string]any) map[string]any {
 	return all
 }
 
-// newMatch is one of every edition, or on a board of one's own, with all that can be agreed.
+// newMatch returns one of every edition, or on a board of one's own, with all that can be agreed.
 func (p *player) newMatch() map[string]any {
 	n := map[string]any{"edition": pick(p.values, keypeg.Editions).Slug, "name": pick(p.values, []string{"Ann", "", "Zoë"})}
 	maybe := func(often int, name string, value any) {
@@ -387,7 +387,7 @@ func (p *player) newMatch() map[string]any {
 	return n
 }
 
-// errand is an operation as it is meant to be used.
+// errand returns an operation as it is meant to be used.
 func (p *player) errand(id string) *step {
 	op, who := p.d.named(id), p.IntN(users)
 	if len(p.tables) > 0 && strings.HasPrefix(op.path, "/api/matches/{id}") {
@@ -444,7 +444,7 @@ func (p *player) errand(id string) *step {
 // browserKey is a point that browsers could have.
 const browserKey = "BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU"
 
-// at is an operation at a table.
+// at returns an operation at a table.
 func (p *player) at(op *operation, t *table) *step {
 	seat, holder := p.seat(t)
 	switch op.ID {
@@ -537,7 +537,7 @@ func (p *player) hides(t *table) bool {
 	return false
 }
 
-// breaker is a player who must not know it.
+// breaker returns a player who must not know it.
 func (p *player) breaker(t *table) int {
 	for _, maker := range keypeg.Seats {
 		if a, b := p.secret(t, place{t.seen.Match.Game.Serial, maker}); a != b && len(t.holders[maker.Other()]) > 0 {

@@ -50,7 +50,7 @@ func (s secrets) dailies(nowhere *hall.Hall) (list [2]*daily.Daily) {
 	return list
 }
 
-// ofDay are a day's codes in both worlds.
+// ofDay returns a day's codes in both worlds.
 func (p *player) ofDay(day, edition string) (a, b keypeg.Code) {
 	board, err := daily.BoardOf(edition)
 	if err == nil {
@@ -65,7 +65,7 @@ func (p *player) ofDay(day, edition string) (a, b keypeg.Code) {
 	return a, b
 }
 
-// drawn is a code of a board.
+// drawn returns a code of a board.
 func drawn(rnd *rand.Rand, e keypeg.Format) keypeg.Code {
 	for {
 		pegs := make([]keypeg.Peg, e.Pegs)
@@ -86,7 +86,7 @@ func drawn(rnd *rand.Rand, e keypeg.Format) keypeg.Code {
 	}
 }
 
-// twins are two codes that many rows do not tell apart: two pegs of one are exchanged in the other. Only a code of one
+// twins returns two codes that many rows do not tell apart: two pegs of one are exchanged in the other. Only a code of one
 // colour is its own twin.
 func twins(rnd *rand.Rand, e keypeg.Format) (a, b keypeg.Code) {
 	for range 20 {
@@ -99,18 +99,18 @@ func twins(rnd *rand.Rand, e keypeg.Format) (a, b keypeg.Code) {
 	return a, b
 }
 
-// ofComputer are the codes that a computer makes in a game of a match.
+// ofComputer returns the codes that a computer makes in a game of a match.
 func ofComputer(id string, serial int, e keypeg.Format) (a, b keypeg.Code) {
 	return twins(chance(id, serial), e)
 }
 
-// chance is what is drawn for a purpose.
+// chance returns what is drawn for a purpose.
 func chance(purpose ...any) *rand.Rand {
 	sum := sha256.Sum256(fmt.Append(nil, purpose...))
 	return rand.New(rand.NewPCG(binary.LittleEndian.Uint64(sum[:8]), binary.LittleEndian.Uint64(sum[8:])))
 }
 
-// computers are those of a world: the real ones, at their leisure, but with codes that are known here. What they draw
+// computers returns those of a world: the real ones, at their leisure, but with codes that are known here. What they draw
 // depends on nothing but the match as it stands, so that two of them do not take each other's lots.
 func (s secrets) computers(other bool) func(string) (hall.Computer, bool) {
 	return func(level string) (hall.Computer, bool) {

@@ -8,14 +8,14 @@ import (
 	"testing"
 	"time"
 
+	"keypeg/internal/docstore"
 	"keypeg/internal/hall"
 	"keypeg/internal/inmem"
 	"keypeg/internal/server"
-	"keypeg/internal/shelf"
 	"keypeg/internal/sqlite"
 )
 
-// open is the store of a world: memory, a file, or memory in which there is no room for a while.
+// open returns the store of a world: memory, a file, or memory in which there is no room for a while.
 func (r *round) open(t *testing.T, seed uint64) (server.Store, func() error) {
 	switch seed % 7 {
 	case 2:
@@ -67,14 +67,14 @@ func (n *narrow) PutTicket(ctx context.Context, k hall.Ticket, now time.Time) er
 	return n.Store.PutTicket(ctx, k, now)
 }
 
-func (n *narrow) Put(ctx context.Context, d shelf.Document) error {
+func (n *narrow) Put(ctx context.Context, d docstore.Document) error {
 	if err := n.room(); err != nil {
 		return err
 	}
 	return n.Store.Put(ctx, d)
 }
 
-func (n *narrow) Replace(ctx context.Context, d shelf.Document) error {
+func (n *narrow) Replace(ctx context.Context, d docstore.Document) error {
 	if err := n.room(); err != nil {
 		return err
 	}

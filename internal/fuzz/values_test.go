@@ -45,12 +45,12 @@ func (v *values) harvest(name string, value any) {
 	}
 }
 
-// some is true once in n times.
+// some returns true once in n times.
 func (v *values) some(n int) bool { return v.IntN(n) == 0 }
 
 func pick[T any](v *values, list []T) T { return list[v.IntN(len(list))] }
 
-// text is one that was said under a name, or "".
+// text returns one that was said under a name, or "".
 func (v *values) text(name string) string {
 	if list := v.known[name]; len(list) > 0 {
 		return pick(v, list)
@@ -58,7 +58,7 @@ func (v *values) text(name string) string {
 	return ""
 }
 
-// value is one that a schema allows, as far as it says.
+// value returns one that a schema allows, as far as it says.
 func (v *values) value(s *schema, name string) any {
 	s = v.d.of(s)
 	switch {
@@ -122,7 +122,7 @@ var texts = []string{
 	"9223372036854775808", "2000-13-45", "10000-01-01", strings.Repeat("1", 13), strings.Repeat("Ann ", 200), strings.Repeat("é", 5000), "2000-01-01T00:00:00Z", "\"", "\\", "{", "[",
 }
 
-// odd are values of every type, to stand where others belong.
+// odd returns values of every type, to stand where others belong.
 func (v *values) odd() any {
 	return pick(v, []func() any{
 		func() any { return pick(v, texts) },
@@ -145,7 +145,7 @@ func (v *values) odd() any {
 	})()
 }
 
-// mutated is a body that is not quite what it was.
+// mutated returns a body that is not quite what it was.
 func (v *values) mutated(body []byte) []byte {
 	value, err := readJSON(body)
 	if err != nil || v.some(8) {
@@ -199,7 +199,7 @@ func (v *values) mutate(value any) any {
 	return v.odd()
 }
 
-// broken is a body that is no JSON any more, or none that belongs here.
+// broken returns a body that is no JSON any more, or none that belongs here.
 func (v *values) broken(body []byte) []byte {
 	switch v.IntN(6) {
 	case 0:

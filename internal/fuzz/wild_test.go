@@ -11,7 +11,7 @@ import (
 	"strings"
 )
 
-// wild is a request that nobody should send: a valid one that was changed, or one of which only the shape is right.
+// wild returns a request that nobody should send: a valid one that was changed, or one of which only the shape is right.
 func (p *player) wild() *step {
 	var s *step
 	if p.some(3) {
@@ -26,7 +26,7 @@ func (p *player) wild() *step {
 	return s
 }
 
-// shaped is a request for an operation with values of the types that it wants, some of them heard from the server, others'
+// shaped returns a request for an operation with values of the types that it wants, some of them heard from the server, others'
 // or stale.
 func (p *player) shaped(op *operation) *step {
 	s := &step{who: p.IntN(users+1) - 1, method: op.method, header: http.Header{}}
@@ -64,7 +64,7 @@ func (p *player) shaped(op *operation) *step {
 	return s
 }
 
-// clean is a text as a header can carry it.
+// clean returns a text as a header can carry it.
 func clean(text string) string {
 	return strings.Map(func(r rune) rune {
 		if r < ' ' || r > '~' {
@@ -110,7 +110,7 @@ func (p *player) spoil(s *step) {
 	}
 }
 
-// words are a text that is wrong here: strange, or heard under another name.
+// words returns a text that is wrong here: strange, or heard under another name.
 func (p *player) words() string {
 	if names := slices.Sorted(maps.Keys(p.known)); p.some(2) {
 		return p.text(pick(p.values, names))

@@ -217,7 +217,7 @@ func readStream(s *step, body io.ReadCloser, end context.CancelFunc) *stream {
 	return st
 }
 
-// take is what has come since the last time, and whether more may come.
+// take returns what has come since the last time, and whether more may come.
 func (st *stream) take() (text string, open bool) {
 	st.mu.Lock()
 	defer st.mu.Unlock()
@@ -240,7 +240,7 @@ func (w *world) hangUp(n int) {
 	<-w.streams[n-1].ended
 }
 
-// open are the streams that are, from 1.
+// open returns the streams that are, from 1.
 func (w *world) open() (list []int) {
 	for i, st := range w.streams {
 		if st.open() {

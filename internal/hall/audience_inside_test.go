@@ -29,7 +29,7 @@ func (w *watch) has(s *Snapshot) bool {
 // A snapshot is handed to players at once, to onlookers by and by if they are many; those who come and go meanwhile, and a
 // newer one, leave nobody out.
 func TestEveryOnlookerIsToldInTheEnd(t *testing.T) {
-	r := &room{lobby: newLobby()}
+	r := emptyRoom()
 	snapshot := func() *Snapshot { return (&Snapshot{Match: &match.Match{}}).copy() }
 	first, second, third := snapshot(), snapshot(), snapshot()
 	r.newest = first

@@ -39,7 +39,7 @@ func Check(ctx context.Context, s Shown, found func(id string, err error)) (matc
 	return matches, events, nil
 }
 
-// allKept are all matches of a store, by their ids. An error is the last that comes.
+// allKept returns all matches of a store, by their ids. An error is the last that comes.
 func allKept(ctx context.Context, s Shown) iter.Seq2[Kept, error] {
 	return func(yield func(Kept, error) bool) {
 		for after := ""; ; {
@@ -60,7 +60,7 @@ func allKept(ctx context.Context, s Shown) iter.Seq2[Kept, error] {
 	}
 }
 
-// fits is nil for a log of a match that could have been played, and ErrDamaged for any other.
+// fits returns nil for a log of a match that could have been played, and ErrDamaged for any other.
 func fits(l Log) error {
 	s, err := snapshotOf(l)
 	if err == nil && len(s.Match.Games) > 0 {

@@ -12,6 +12,7 @@ import (
 
 	"keypeg"
 	"keypeg/internal/hall"
+	"keypeg/internal/hall/peers"
 	"keypeg/internal/inmem"
 	"keypeg/match"
 )
@@ -20,7 +21,7 @@ func limited(limit time.Duration) func(*match.Config) {
 	return func(c *match.Config) { c.Limit = limit }
 }
 
-// waited is the match after some time and all that it leads to.
+// waited returns the match after some time and all that it leads to.
 func waited(t *testing.T, h *hall.Hall, s *hall.Snapshot, d time.Duration) *hall.Snapshot {
 	t.Helper()
 	time.Sleep(d)
@@ -32,7 +33,7 @@ func waited(t *testing.T, h *hall.Hall, s *hall.Snapshot, d time.Duration) *hall
 	return s
 }
 
-// events are those of a match from a version on.
+// events returns those of a match from a version on.
 func events(t *testing.T, h *hall.Hall, s *hall.Snapshot, from int) []match.Event {
 	t.Helper()
 	l, err := h.Log(t.Context(), s.Header.Config.ID, hall.Hash{})
@@ -177,7 +178,7 @@ func TestTooLateBeforeTheClockRings(t *testing.T) {
 			t.Fatal(err)
 		}
 		time.Sleep(time.Minute)
-		store.onDue(func() ([]hall.DueAt, error) { return nil, nil }) // nothing will ring
+		store.onDue(func() ([]peers.DueAt, error) { return nil, nil }) // nothing will ring
 		h = newHall(t, store, hall.Options{})
 		c := place(keypeg.Guest, 1, 1, 1, 1)
 		c.Version = s.Match.Version
@@ -245,7 +246,7 @@ func TestClockOutlastsFaults(t *testing.T) {
 			t.Fatal(err)
 		}
 		fault := errors.New("the disk is on fire")
-		store.onDue(func() ([]hall.DueAt, error) { return nil, fault })
+		store.onDue(func() ([]peers.DueAt, error) { return nil, fault })
 		store.onAppend(func(context.Context, hall.Batch) error { return fault })
 		h = newHall(t, store, hall.Options{Log: slog.New(slog.NewTextHandler(&log, nil))})
 		time.Sleep(time.Second)
@@ -268,8 +269,8 @@ func TestClockOfNoMatch(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var log bytes.Buffer
 		store := &hookedStore{Store: inmem.New()}
-		store.onDue(func() ([]hall.DueAt, error) {
-			return []hall.DueAt{{Match: "gone", At: time.Now()}}, nil
+		store.onDue(func() ([]peers.DueAt, error) {
+			return []peers.DueAt{{Match: "gone", At: time.Now()}}, nil
 		})
 		newHall(t, store, hall.Options{Log: slog.New(slog.NewTextHandler(&log, nil))})
 		time.Sleep(time.Hour)
@@ -348,7 +349,7 @@ func TestWhoStaysAwayForDaysGivesTheGameUp(t *testing.T) {
 	})
 }
 
-// stepped is what a store has, as it is after the clock was set: all of it happened so much later, or earlier.
+// stepped returns what a store has, as it is after the clock was set: all of it happened so much later, or earlier.
 func stepped(t *testing.T, s hall.Store, by time.Duration) hall.Store {
 	t.Helper()
 	list, err := s.Kept(t.Context(), "", 100)

@@ -4,12 +4,13 @@ import (
 	"context"
 	"errors"
 	"io"
-	"strings"
+	"sync"
 	"time"
 
 	"keypeg"
 	"keypeg/internal/caught"
-	"keypeg/internal/pool"
+	"keypeg/internal/hall/peers"
+	"keypeg/internal/hall/schedule"
 	"keypeg/match"
 )
 
@@ -25,36 +26,115 @@ type Computer interface {
 	// Where many wait, a Computer that has InAHurry() Computer is replaced by that one, which takes less thought.
 }
 
-// checkComputers refuses unknown levels, and a computer at a shared table.
-func (h *Hall) checkComputers(o Opening) error {
+// computers play seats: against people, and in exhibitions.
+type computers struct {
+	hall    *Hall
+	of      func(level string) (Computer, bool)
+	random  io.Reader
+	against *schedule.Moves // people
+	shown   *schedule.Moves // in exhibitions
+
+	mu      sync.Mutex
+	most    int                 // exhibitions at once
+	showing map[string]struct{} // exhibitions under way
+}
+
+func newComputers(h *Hall) *computers {
+	c := &computers{hall: h, of: h.opt.Computer, random: h.opt.Random, most: h.opt.Exhibitions, showing: map[string]struct{}{}}
+	c.against, c.shown = schedule.NewMoves(h.opt.Moves, c), schedule.NewMoves(h.opt.ShowMoves, c)
+	return c
+}
+
+// movesOf returns the moves of a match's computers.
+func (c *computers) movesOf(header Header) *schedule.Moves {
+	if header.exhibition() {
+		return c.shown
+	}
+	return c.against
+}
+
+// check refuses unknown levels, and a computer at a shared table.
+func (c *computers) check(o Opening) error {
 	for _, level := range o.Computers {
-		if _, ok := h.opt.Computer(level); level != "" && !ok {
+		if _, ok := c.of(level); level != "" && !ok {
 			return keypeg.Refusef("bad-level", "", "the computer has no level %.20q", level)
 		}
 	}
 	if o.HotSeat && o.Computers != [2]string{} {
-		return keypeg.Refusef("bad-table", "", "the computer cannot sit at a shared table")
+		return keypeg.Refusef("bad-table", "", "the computer cannot join a match on one device")
 	}
 	return nil
 }
 
+// mayThink refuses what would have a computer think for somebody for whom so many do already that they wait for each
+// other.
+func (c *computers) mayThink(header Header) error {
+	if header.Computers == [2]string{} {
+		return nil
+	}
+	return c.movesOf(header).Pool.Crowded(header.By)
+}
+
 // placeShow reserves room for a match between computers, or refuses it if all places are taken. If
 // the match is not made after all, free gives the place back.
-func (h *Hall) placeShow(id string) (free func(), err error) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if len(h.showing) >= h.opt.Exhibitions {
-		return nil, keypeg.Refusef("busy", "", "too much is going on here: try again in a moment")
+func (c *computers) placeShow(id string) (free func(), err error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if len(c.showing) >= c.most {
+		return nil, keypeg.Refusef("busy", "", "the server is busy: try again in a moment")
 	}
-	if _, other := h.showing[id]; other {
+	if _, other := c.showing[id]; other {
 		return func() {}, nil // that match exists already
 	}
-	h.showing[id] = struct{}{}
-	return func() {
-		h.mu.Lock()
-		defer h.mu.Unlock()
-		delete(h.showing, id)
-	}, nil
+	c.showing[id] = struct{}{}
+	return func() { c.endShow(id) }, nil
+}
+
+func (c *computers) endShow(id string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	delete(c.showing, id)
+}
+
+// countShow counts an exhibition for as long as it runs.
+func (c *computers) countShow(s *Snapshot) {
+	id := s.Header.Config.ID
+	switch {
+	case !s.Header.exhibition():
+	case s.Match.Result != nil:
+		c.endShow(id)
+	default:
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		c.showing[id] = struct{}{}
+	}
+}
+
+// exhibitions returns how many are under way.
+func (c *computers) exhibitions() int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return len(c.showing)
+}
+
+// prompt has computers make the moves that they now have to make, except those they had to make since
+// before, a snapshot that may be nil.
+func (c *computers) prompt(before, s *Snapshot) {
+	c.countShow(s) // before it can end
+	for _, seat := range s.waitsFor() {
+		same := before != nil && before.Match.Turns[seat] == s.Match.Turns[seat] && before.offeredTo(seat) == s.offeredTo(seat)
+		if !same {
+			c.movesOf(s.Header).Set(s.Header.Config.ID, seat, s.Match.Version, c.moveAt(s, seat))
+		}
+	}
+}
+
+// forget drops what the computers of a match that is gone had to do.
+func (c *computers) forget(s *Snapshot) {
+	for _, seat := range keypeg.Seats {
+		c.movesOf(s.Header).Set(s.Header.Config.ID, seat, s.Match.Version, time.Time{})
+	}
+	c.endShow(s.Header.Config.ID)
 }
 
 // waitsFor lists the computers' seats that have to act.
@@ -72,42 +152,6 @@ func (s *Snapshot) offeredTo(seat keypeg.Seat) bool {
 	return s.Match.Offer != nil && s.Match.Offer.By != seat
 }
 
-// prompt puts the moves computers now have to make on the agenda, except those it has since
-// before, a snapshot that may be nil.
-func (h *Hall) prompt(before, s *Snapshot) {
-	if s.Header.exhibition() { // counted before it can end
-		h.countShow(s)
-	}
-	for _, seat := range s.waitsFor() {
-		same := before != nil && before.Match.Turns[seat] == s.Match.Turns[seat] && before.offeredTo(seat) == s.offeredTo(seat)
-		if !same {
-			h.promptsOf(s.Header).set(promptOf(s.Header.Config.ID, seat), s.Match.Version, h.moveAt(s, seat))
-		}
-	}
-}
-
-// promptsOf is the agenda of a match's computers. Exhibitions have their own, so that no person
-// ever waits for them, however many there are.
-func (h *Hall) promptsOf(header Header) *agenda {
-	if header.exhibition() {
-		return h.shows
-	}
-	return h.prompts
-}
-
-// countShow counts an exhibition for as long as it runs.
-func (h *Hall) countShow(s *Snapshot) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if s.Match.Result == nil {
-		h.showing[s.Header.Config.ID] = struct{}{}
-	} else {
-		delete(h.showing, s.Header.Config.ID)
-	}
-}
-
-func promptOf(id string, seat keypeg.Seat) string { return id + "/" + seat.String() }
-
 // Unwatched computers play each other this many times as fast, but wait before their first
 // codes so that whoever started the match has time to come and watch.
 const (
@@ -118,20 +162,20 @@ const (
 // paceOf is the key of a seat's pace among what was made from a snapshot.
 type paceOf keypeg.Seat
 
-// moveAt is when a computer moves: at its own pace, well within its time limit, and at once to
+// moveAt returns when a computer moves: at its own pace, well within its time limit, and at once to
 // answer an offer.
-func (h *Hall) moveAt(s *Snapshot, seat keypeg.Seat) time.Time {
+func (c *computers) moveAt(s *Snapshot, seat keypeg.Seat) time.Time {
 	turn := s.Match.Turns[seat]
-	c, ok := h.opt.Computer(s.Header.Computers[seat])
+	player, ok := c.of(s.Header.Computers[seat])
 	if !ok || s.offeredTo(seat) {
 		return s.last
 	}
-	pace := Once(s, paceOf(seat), func() time.Duration { return c.Pace(s.Match.SeenBy(seat)) })
+	pace := Once(s, paceOf(seat), func() time.Duration { return player.Pace(s.Match.SeenBy(seat)) })
 	if s.Header.exhibition() {
 		switch {
 		case turn.Serial == 1 && turn.Kind == match.ToCode:
 			pace = timeToGather
-		case !h.watched(s.Header.Config.ID):
+		case !c.hall.rooms.watched(s.Header.Config.ID):
 			pace /= unwatched
 		}
 	}
@@ -141,148 +185,86 @@ func (h *Hall) moveAt(s *Snapshot, seat keypeg.Seat) time.Time {
 	return turn.Since.Add(pace)
 }
 
-// mayThink refuses what would have a computer think for somebody for whom so many do already that they wait for each
-// other.
-func (h *Hall) mayThink(header Header) error {
-	switch {
-	case header.Computers == [2]string{}:
-		return nil
-	case header.exhibition():
-		return h.opt.ShowMoves.Crowded(header.By)
-	}
-	return h.opt.Moves.Crowded(header.By)
-}
-
-// queue has a prompt wait for its turn among those of all matches: whoever made many waits for himself. Where the queue
-// has no room it is tried again; where the prompt waits already, once is enough.
-func (h *Hall) queue(from *agenda, thinkers *pool.Pool, prompt *dueMatch) {
-	if !h.note(prompt.Match) {
-		return
-	}
-	id, _, _ := strings.Cut(prompt.Match, "/")
-	s, err := h.Inspect(h.ctx, id)
-	if err == nil {
-		err = thinkers.Offer(s.Header.By, func(context.Context) {
-			h.unnote(prompt.Match)
-			if h.begin() == nil {
-				defer h.running.Done()
-				defer h.think(prompt.Match)()
-				h.move(from, thinkers, prompt)
-			}
-		})
-	}
-	if err == nil {
-		return
-	}
-	h.unnote(prompt.Match)
-	if h.ctx.Err() != nil || IsDamaged(err) {
-		return
-	}
-	again := soon
-	if code := keypeg.ErrorCode(err); code != "busy" && code != "too-much-asked" {
-		h.opt.Log.Error("a computer could not move", "match", id, "err", err)
-		again = retry
-	}
-	from.set(prompt.Match, prompt.version, time.Now().Add(again))
-}
-
-// note notes a prompt that waits for a thinker, and reports whether it did not yet.
-func (h *Hall) note(prompt string) bool {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	_, waits := h.prompted[prompt]
-	h.prompted[prompt] = struct{}{}
-	return !waits
-}
-
-func (h *Hall) unnote(prompt string) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	delete(h.prompted, prompt)
-}
-
-// think notes what a computer thinks about, until it has thought.
-func (h *Hall) think(prompt string) (thought func()) {
-	add := func(n int) {
-		h.mu.Lock()
-		defer h.mu.Unlock()
-		if h.thinking[prompt] += n; h.thinking[prompt] == 0 {
-			delete(h.thinking, prompt)
+// missedAt returns when another hall looks after a match, should this one not have done what is next by then: when its turn runs
+// over, or some time after a computer should have moved. It is zero if neither will be.
+func (c *computers) missedAt(s *Snapshot) time.Time {
+	at := s.due()
+	for _, seat := range s.waitsFor() {
+		if late := wholeMillis(c.moveAt(s, seat).Add(peers.Missed)); at.IsZero() || late.Before(at) {
+			at = late
 		}
 	}
-	add(1)
-	return func() { add(-1) }
+	return at
 }
 
-// thinks reports whether a computer thinks about a prompt, or will when it is its turn.
-func (h *Hall) thinks(prompt string) bool {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	_, waits := h.prompted[prompt]
-	return waits || h.thinking[prompt] > 0
-}
-
-// soon is when a prompt is handed in again.
-const soon = time.Second
-
-// move has a computer make the move it was prompted for.
-func (h *Hall) move(from *agenda, thinkers *pool.Pool, prompt *dueMatch) {
-	id, name, _ := strings.Cut(prompt.Match, "/")
-	var seat keypeg.Seat
-	err := seat.UnmarshalText([]byte(name))
-	if err == nil {
-		err = caught.Do(func() error { return h.moveSeat(from, id, seat, thinkers.Busy()) })
+// For implements schedule.Host.
+func (c *computers) For(ctx context.Context, id string) (by string, err error) {
+	s, err := c.hall.Inspect(ctx, id)
+	if err != nil {
+		return "", err
 	}
-	if err != nil && h.ctx.Err() == nil && !IsDamaged(err) {
-		h.complain(err, "a computer could not move", "match", id, "seat", name, "err", err)
-		from.set(prompt.Match, prompt.version, time.Now().Add(retry))
-	}
+	return s.Header.By, nil
 }
 
-func (h *Hall) moveSeat(from *agenda, id string, seat keypeg.Seat, busy bool) error {
-	s, err := h.Inspect(h.ctx, id)
+// Begin implements schedule.Host.
+func (c *computers) Begin() (end func(), ok bool) {
+	return c.hall.running.Done, c.hall.begin() == nil
+}
+
+// Complain implements schedule.Host.
+func (c *computers) Complain(_ context.Context, err error, id string) {
+	c.hall.complain(err, "a computer could not move", "match", id)
+}
+
+// Move implements schedule.Host.
+func (c *computers) Move(ctx context.Context, id string, seat keypeg.Seat, busy bool) error {
+	return caught.Do(func() error { return c.move(ctx, id, seat, busy) })
+}
+
+func (c *computers) move(ctx context.Context, id string, seat keypeg.Seat, busy bool) error {
+	s, err := c.hall.Inspect(ctx, id)
 	if err != nil {
 		return err
 	}
-	c, ok := h.opt.Computer(s.Header.Computers[seat])
+	player, ok := c.of(s.Header.Computers[seat])
 	if !ok {
 		return errors.New("there is no such level any more: " + s.Header.Computers[seat])
 	}
 	seen := s.Match.SeenBy(seat)
-	if reply, ok := c.Reply(seen); ok {
-		return h.moved(id, s, reply)
+	if reply, ok := player.Reply(seen); ok {
+		return c.moved(ctx, id, s, reply)
 	}
 	if seen.Players[seat].Duty == match.Nothing {
 		return nil
 	}
-	if at := h.moveAt(s, seat); time.Now().Before(at) { // the move it was prompted for was made by another hall
-		from.set(promptOf(id, seat), s.Match.Version, at)
+	if at := c.moveAt(s, seat); time.Now().Before(at) { // the move it was prompted for was made by another hall
+		c.movesOf(s.Header).Set(id, seat, s.Match.Version, at)
 		return nil
 	}
-	if hurried, ok := c.(interface{ InAHurry() Computer }); ok && busy {
-		c = hurried.InAHurry()
+	if hurried, ok := player.(interface{ InAHurry() Computer }); ok && busy {
+		player = hurried.InAHurry()
 	}
-	command, err := c.Move(h.ctx, seen, h.opt.Random)
+	command, err := player.Move(ctx, seen, c.random)
 	if err != nil {
 		return err
 	}
-	return h.moved(id, s, command)
+	return c.moved(ctx, id, s, command)
 }
 
 // moved plays what a computer decided from a snapshot, unless its turn has passed meanwhile;
 // nothing else that happened since matters.
-func (h *Hall) moved(id string, seen *Snapshot, c match.Command) error {
-	_, err := h.play(context.WithoutCancel(h.ctx), id, byTheHall, func(s *Snapshot, at time.Time) (change, error) {
-		if s.Match.Turns[c.Seat] != seen.Match.Turns[c.Seat] || s.Match.Result != nil {
+func (c *computers) moved(ctx context.Context, id string, seen *Snapshot, command match.Command) error {
+	_, err := c.hall.play(context.WithoutCancel(ctx), id, byTheHall, func(s *Snapshot, at time.Time) (change, error) {
+		if s.Match.Turns[command.Seat] != seen.Match.Turns[command.Seat] || s.Match.Result != nil {
 			return change{}, nil
 		}
-		switch c.Kind {
+		switch command.Kind {
 		case match.Accept, match.Decline:
-			c.Version = seen.Match.Version
+			command.Version = seen.Match.Version
 		default:
-			c.Version = s.Match.Version
+			command.Version = s.Match.Version
 		}
-		return h.decide(s.Match, c, at)
+		return decideIn(s.Match, command, at, c.random)
 	})
 	switch keypeg.ErrorCode(err) {
 	case "no-offer", "time-over", "stale": // the offer was taken back, or the turn ended, meanwhile

@@ -12,10 +12,10 @@ import (
 	"time"
 
 	"keypeg"
-	"keypeg/internal/asker"
 	"keypeg/internal/hall"
 	"keypeg/internal/inmem"
 	"keypeg/internal/pool"
+	"keypeg/internal/requestctx"
 	"keypeg/match"
 )
 
@@ -174,7 +174,7 @@ func TestWhoseComputersWaitForEachOther(t *testing.T) {
 		work := pool.New(pool.Options{Workers: 1, PerAsker: 1, Plain: true}, pool.Questions)
 		t.Cleanup(func() { work.Close(context.Background()) }) // after the hall
 		h := newHall(t, inmem.New(), hall.Options{Moves: work, Computer: func(string) (hall.Computer, bool) { return novice{}, true }})
-		from := asker.With(t.Context(), "a")
+		from := requestctx.WithCaller(t.Context(), "a")
 		s, err := h.Open(from, against(config(t, "classic"), "", "novice"))
 		if err != nil {
 			t.Fatal(err)

@@ -11,10 +11,10 @@ import (
 	"time"
 
 	"keypeg"
-	"keypeg/internal/asker"
 	"keypeg/internal/hall"
 	"keypeg/internal/inmem"
 	"keypeg/internal/pool"
+	"keypeg/internal/requestctx"
 	"keypeg/match"
 )
 
@@ -79,7 +79,7 @@ func TestAPromptWaitsForRoomInTheQueue(t *testing.T) {
 				h := newHall(t, inmem.New(), hall.Options{
 					Log: slog.New(&faults), Moves: work, Computer: func(string) (hall.Computer, bool) { return novice{pace: time.Second}, true },
 				})
-				s, err := h.Open(asker.With(t.Context(), "a"), against(config(t, "classic"), "", "novice"))
+				s, err := h.Open(requestctx.WithCaller(t.Context(), "a"), against(config(t, "classic"), "", "novice"))
 				if err != nil {
 					t.Fatal(err)
 				}

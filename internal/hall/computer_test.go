@@ -10,10 +10,10 @@ import (
 	"time"
 
 	"keypeg"
-	"keypeg/internal/asker"
 	"keypeg/internal/hall"
 	"keypeg/internal/inmem"
 	"keypeg/internal/pool"
+	"keypeg/internal/requestctx"
 	"keypeg/match"
 )
 
@@ -57,7 +57,7 @@ func (n novice) Move(ctx context.Context, seen match.View, rnd io.Reader) (match
 	return c, nil
 }
 
-// line is a code of one colour.
+// line returns a code of one colour.
 func line(e keypeg.Format, n int) keypeg.Code {
 	pegs := make([]keypeg.Peg, e.Pegs)
 	for i := range pegs {
@@ -385,7 +385,7 @@ func TestManyComputersOfOneAddressKeepNobodyWaiting(t *testing.T) {
 		// The guest makes the first code, so the computer has to move at once.
 		from := func(address, level string) error {
 			o := against(config(t, "remastered", func(c *match.Config) { c.First = match.GuestFirst }), "", level)
-			_, err := h.Open(asker.With(t.Context(), address), o)
+			_, err := h.Open(requestctx.WithCaller(t.Context(), address), o)
 			synctest.Wait()
 			return err
 		}

@@ -257,7 +257,7 @@ func TestHeldAndLog(t *testing.T) {
 	s := seated(t, h, config(t, "classic"))
 	id := s.Header.Config.ID
 	for holder, want := range map[hall.Hash][]string{host: {id}, guest: {id}, stranger: nil} {
-		if ids, err := h.MatchesOf(t.Context(), holder, ""); err != nil || !reflect.DeepEqual(ids, want) {
+		if ids, err := h.MatchesOf(t.Context(), holder, "", 100); err != nil || !reflect.DeepEqual(ids, want) {
 			t.Errorf("held %v, %v", ids, err)
 		}
 	}

@@ -12,9 +12,10 @@ import (
 	"time"
 
 	"keypeg"
-	"keypeg/internal/asker"
 	"keypeg/internal/hall"
+	"keypeg/internal/hall/lobby"
 	"keypeg/internal/inmem"
+	"keypeg/internal/requestctx"
 	"keypeg/match"
 )
 
@@ -53,8 +54,8 @@ func TestAClosedHallDoesNothing(t *testing.T) {
 		},
 		"look":        func() error { _, err := h.Look(t.Context(), id, hall.Hash{}); return err },
 		"watch":       func() error { _, err := h.Watch(t.Context(), id, hall.Hash{}, nil); return err },
-		"held":        func() error { _, err := h.MatchesOf(t.Context(), host, ""); return err },
-		"held after":  func() error { _, err := h.MatchesOf(t.Context(), host, id); return err },
+		"held":        func() error { _, err := h.MatchesOf(t.Context(), host, "", 100); return err },
+		"held after":  func() error { _, err := h.MatchesOf(t.Context(), host, id, 100); return err },
 		"new ticket":  func() error { _, _, err := h.NewTicket(t.Context(), id, host, keypeg.Host); return err },
 		"take ticket": func() error { _, _, err := h.TakeTicket(t.Context(), "ABCDEFGH", guest); return err },
 		"tables":      func() error { _, _, err := h.Tables(); return err },
@@ -142,8 +143,8 @@ func TestPromisedNumbers(t *testing.T) {
 	if hall.TicketLife != 10*time.Minute || hall.InvitationLife != 15*time.Minute {
 		t.Errorf("a ticket lives for %s, a spoken code for %s", hall.TicketLife, hall.InvitationLife)
 	}
-	if hall.AwayFromTable != 10*time.Second {
-		t.Errorf("an open table is listed for %s without its host", hall.AwayFromTable)
+	if lobby.Away != 10*time.Second {
+		t.Errorf("an open table is listed for %s without its host", lobby.Away)
 	}
 }
 
@@ -167,7 +168,7 @@ func TestFaultsOfTheStoreAreNoRefusals(t *testing.T) {
 			return err
 		},
 		"open as one of many": func() error {
-			_, err := h.Open(asker.With(t.Context(), "a"), hall.Opening{Config: config(t, "classic"), Host: "Ada", Holder: host})
+			_, err := h.Open(requestctx.WithCaller(t.Context(), "a"), hall.Opening{Config: config(t, "classic"), Host: "Ada", Holder: host})
 			return err
 		},
 		"spoken code": func() error {
@@ -181,7 +182,7 @@ func TestFaultsOfTheStoreAreNoRefusals(t *testing.T) {
 		"look":        func() error { _, err := h.Look(t.Context(), id, hall.Hash{}); return err },
 		"log":         func() error { _, err := h.Log(t.Context(), id, hall.Hash{}); return err },
 		"watch":       func() error { _, err := h.Watch(t.Context(), id, hall.Hash{}, nil); return err },
-		"held":        func() error { _, err := h.MatchesOf(t.Context(), host, ""); return err },
+		"held":        func() error { _, err := h.MatchesOf(t.Context(), host, "", 100); return err },
 		"new ticket":  func() error { _, _, err := h.NewTicket(t.Context(), there, host, keypeg.Host); return err },
 		"take ticket": func() error { _, _, err := h.TakeTicket(t.Context(), "ABCDEFGH", guest); return err },
 	} {

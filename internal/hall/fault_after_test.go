@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"math"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -12,6 +13,7 @@ import (
 
 	"keypeg"
 	"keypeg/internal/hall"
+	"keypeg/internal/hall/peers"
 	"keypeg/internal/inmem"
 	"keypeg/match"
 )
@@ -221,7 +223,7 @@ func TestAFaultIsTriedAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var asked atomic.Int32
 		store := &hookedStore{Store: inmem.New()}
-		store.onDue(func() ([]hall.DueAt, error) { asked.Add(1); return nil, errPaper })
+		store.onDue(func() ([]peers.DueAt, error) { asked.Add(1); return nil, errPaper })
 		newHall(t, store, hall.Options{})
 		for times := int32(1); times <= 3; times++ {
 			synctest.Wait()
@@ -235,9 +237,10 @@ func TestAFaultIsTriedAgain(t *testing.T) {
 	})
 }
 
-// That there is no room left is said once a minute, however many turns cannot be ended for it; any other fault each time.
+// TestThatThereIsNoRoomIsSaidOnceAMinute checks that the hall logs once a minute that there is no room left, never that the database is
+// away, and any other fault each time, however many turns cannot be ended for it.
 func TestThatThereIsNoRoomIsSaidOnceAMinute(t *testing.T) {
-	for _, fault := range []error{hall.ErrFull, errPaper} {
+	for _, fault := range []error{hall.ErrFull, errPaper, hall.ErrAway} {
 		synctest.Test(t, func(t *testing.T) {
 			var faults faultCounter
 			store := &hookedStore{Store: inmem.New()}
@@ -250,11 +253,48 @@ func TestThatThereIsNoRoomIsSaidOnceAMinute(t *testing.T) {
 			for minute := int32(1); minute <= 3; minute++ {
 				time.Sleep(time.Minute - time.Second) // twelve times five seconds, for three matches
 				synctest.Wait()
-				if n := faults.n.Load(); n < minute || n < 36*minute && fault == errPaper || n > minute && fault == hall.ErrFull {
+				n := faults.n.Load()
+				least, most := 36*minute, int32(math.MaxInt32)
+				switch fault {
+				case hall.ErrFull:
+					least, most = minute, minute
+				case hall.ErrAway: // whoever looks after the store says it
+					least, most = 0, 0
+				}
+				if n < least || n > most {
 					t.Errorf("%v: told of %d times in %d minutes", fault, n, minute)
 				}
 				time.Sleep(time.Second)
 			}
 		})
 	}
+}
+
+// TestATurnThatRanOverBeforeItBeganEnds has the store take longer to end a turn than the next one may last. That is no fault: the next
+// turn ends as well.
+func TestATurnThatRanOverBeforeItBeganEnds(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var faults faultCounter
+		inner := inmem.New()
+		store := &hookedStore{Store: inner}
+		h := newHall(t, store, hall.Options{Log: slog.New(&faults)})
+		s := do(t, h, seated(t, h, config(t, "classic", limited(time.Minute))), setCode(keypeg.Host, 1, 2, 3, 4))
+		var slow atomic.Bool
+		slow.Store(true)
+		store.onAppend(func(ctx context.Context, b hall.Batch) error {
+			if slow.CompareAndSwap(true, false) {
+				time.Sleep(90 * time.Second)
+			}
+			return inner.Append(ctx, b)
+		})
+		time.Sleep(time.Minute + 95*time.Second)
+		synctest.Wait()
+		now := look(t, h, s.Header.Config.ID)
+		if rows := len(now.Match.Games[0].Boards[keypeg.Guest].Rows); rows != 2 {
+			t.Errorf("%d rows are lost, want 2", rows)
+		}
+		if n := faults.n.Load(); n != 0 {
+			t.Errorf("%d faults are logged", n)
+		}
+	})
 }

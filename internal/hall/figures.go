@@ -19,21 +19,11 @@ type counts struct{ made, ended, forgotten atomic.Int64 }
 func (h *Hall) Figures() Figures {
 	f := Figures{
 		Made: h.counts.made.Load(), Ended: h.counts.ended.Load(), Forgotten: h.counts.forgotten.Load(),
-		Turns: h.clock.len(), Prompts: h.prompts.len() + h.shows.len(),
+		InMemory: len(h.rooms.all()), Exhibitions: h.computers.exhibitions(),
+		Turns: h.clock.Len(), Prompts: h.computers.against.Len() + h.computers.shown.Len(),
 	}
 	h.places.mu.Lock()
+	defer h.places.mu.Unlock()
 	f.Players, f.Onlookers = h.places.taken.all-h.places.taken.onlookers, h.places.taken.onlookers
-	h.places.mu.Unlock()
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	f.InMemory, f.Exhibitions = len(h.rooms), len(h.showing)
-	f.Prompts += len(h.prompted)
 	return f
-}
-
-// len is how many entries wait.
-func (c *agenda) len() int {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return len(c.queue)
 }

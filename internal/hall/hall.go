@@ -14,13 +14,16 @@ import (
 	"errors"
 	"io"
 	"log/slog"
-	"slices"
 	"sync"
 	"time"
 
+	"golang.org/x/time/rate"
+
 	"keypeg"
+	"keypeg/internal/hall/lobby"
+	"keypeg/internal/hall/peers"
+	"keypeg/internal/hall/schedule"
 	"keypeg/internal/pool"
-	"keypeg/internal/seldom"
 )
 
 // Options tune a Hall; the zero value serves one server well.
@@ -75,128 +78,73 @@ func (o Options) filled() Options {
 
 // A Hall hosts the matches of one store. Its methods are safe for concurrent use.
 type Hall struct {
-	store   Store
-	shared  bool // with other processes
-	opt     Options
-	clock   *agenda       // by match: when a turn runs over
-	prompts *agenda       // by match and seat: when a computer moves
-	shows   *agenda       // the same, in exhibitions
-	claimed *agenda       // by match: what this hall looks after from now on
-	news    *agenda       // by match: what others may have changed
-	anyNews chan struct{} // full when anything may have changed
-	tables  *agenda       // by match: open tables to be read, whose hosts are at other halls
-	lobby   *lobby
-	places  places
-	own     []*pool.Pool
-	counts  counts
-
-	presence *presence
+	store     Store
+	shared    bool // with other processes
+	opt       Options
+	rooms     rooms
+	clock     clock
+	computers *computers
+	peers     *peers.Peers
+	tables    *lobby.Tables[*Snapshot]
+	places    places
+	hooks     hooks
+	counts    counts
+	own       []*pool.Pool
+	damage    damage
+	noRoom    rate.Sometimes
 
 	ctx     context.Context // ends when the hall closes
 	end     context.CancelFunc
 	running sync.WaitGroup // commands, watches and workers
 
-	mu      sync.Mutex
-	closed  bool
-	ended   []func(*Snapshot) // called when a match ends
-	changed []func(before, now *Snapshot)
-	showing map[string]struct{} // exhibitions under way
-
-	broken   map[string]struct{} // damaged matches that the log was told of
-	noRoom   seldom.Word
-	noWord   seldom.Word
-	gone     []func(id string, holders []Hash) // called when a match was forgotten
-	prompted map[string]struct{}               // prompts that wait for a thinker
-	thinking map[string]int                    // prompts that are being thought about, and by how many
-	rooms    map[string]*room
-	idle     *list.List // of *room with nobody in it, the last one left first
+	mu     sync.Mutex
+	closed bool
 }
+
+// tickers is how many turns are ended at once.
+const tickers = 8
 
 // New opens the hall over a store and looks after the clocks and computers of its matches, with all other halls over the same. The
 // caller closes the store, after the hall.
 func New(s Store, o Options) *Hall {
-	h := &Hall{
-		store: s, opt: o.filled(), clock: newAgenda(), prompts: newAgenda(), shows: newAgenda(),
-		claimed: newAgenda(), news: newAgenda(), anyNews: make(chan struct{}, 1), tables: newAgenda(), lobby: newLobby(), presence: newPresence(),
-		showing: map[string]struct{}{}, prompted: map[string]struct{}{}, thinking: map[string]int{}, broken: map[string]struct{}{}, rooms: map[string]*room{}, idle: list.New(),
-	}
+	h := &Hall{store: s, opt: o.filled(), tables: lobby.NewTables[*Snapshot](), noRoom: rate.Sometimes{Interval: time.Minute}}
 	_, h.shared = s.(Shared)
-	h.places = places{all: h.opt.Watches, per: h.opt.PerAsker, by: map[string]taken{}}
-	h.ctx, h.end = context.WithCancel(context.Background())
-	for of, pools := range map[*agenda]**pool.Pool{h.prompts: &h.opt.Moves, h.shows: &h.opt.ShowMoves} {
-		if *pools == nil {
-			*pools = pool.New(pool.Options{Plain: true, Waiting: 1000, Log: h.opt.Log}, pool.Questions)
-			h.own = append(h.own, *pools)
+	for _, thinkers := range []**pool.Pool{&h.opt.Moves, &h.opt.ShowMoves} {
+		if *thinkers == nil {
+			*thinkers = pool.New(pool.Options{Plain: true, Waiting: 1000, Log: h.opt.Log}, pool.Questions)
+			h.own = append(h.own, *thinkers)
 		}
-		h.start(of, 1, func(prompt *dueMatch) { h.queue(of, *pools, prompt) })
 	}
-	h.start(h.clock, tickers, h.ring)
-	h.start(h.claimed, tickers, h.takeOver)
-	h.start(h.news, tickers, h.catchUp)
-	h.start(h.tables, 1, h.listTable)
-	h.running.Go(h.claimOn)
-	unfollow := s.Follow(h.hear)
-	h.running.Go(func() {
-		defer unfollow()
-		h.lookAround()
-	})
-	unheard := s.HearRolls(h.hearRoll)
-	h.running.Go(func() {
-		defer unheard()
-		h.tellPresence()
-	})
-	h.running.Go(h.sweepOn)
+	h.clock = clock{schedule.NewQueue(), h}
+	h.computers = newComputers(h)
+	h.peers = peers.New(s, host{h}, h.opt.Poll)
+	h.rooms = rooms{tables: h.tables, presence: h.peers.Presence, most: h.opt.Idle, byID: map[string]*room{}, idle: list.New()}
+	h.places = places{all: h.opt.Watches, per: h.opt.PerAsker, by: map[string]taken{}}
+	h.hooks.counts = &h.counts
+	h.damage.log = h.opt.Log
+	h.ctx, h.end = context.WithCancel(context.Background())
+	h.running.Go(func() { h.clock.Run(h.ctx, tickers, h.clock.ring) })
+	h.running.Go(func() { h.computers.against.Run(h.ctx) })
+	h.running.Go(func() { h.computers.shown.Run(h.ctx) })
+	h.peers.Start(h.ctx, &h.running)
+	h.running.Go(sweeper{h}.run)
 	return h
 }
 
 // OnEnd also calls f for every match that ends in this hall from now on, once its end is stored. The match
 // waits for f. If the process dies in between, nobody is told.
-func (h *Hall) OnEnd(f func(*Snapshot)) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	h.ended = append(slices.Clip(h.ended), f)
-}
+func (h *Hall) OnEnd(f func(*Snapshot)) { h.hooks.end.add(f) }
 
 // OnGone also calls f for every match that this hall forgets from now on, with those who held seats in it; for several at once,
 // as they are left at once.
 func (h *Hall) OnGone(f func(id string, holders []Hash)) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	h.gone = append(slices.Clip(h.gone), f)
+	h.hooks.forgotten.add(func(g gone) { f(g.id, g.holders) })
 }
 
 // OnChange also calls f whenever something has happened in a match by way of this hall, once it is stored and shown; not when one is
 // made, and not for what other halls do. The match waits for f, which must not wait for anything.
 func (h *Hall) OnChange(f func(before, now *Snapshot)) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	h.changed = append(slices.Clip(h.changed), f)
-}
-
-func (h *Hall) tellChange(before, now *Snapshot) {
-	if before.Match.Version == now.Match.Version {
-		return
-	}
-	h.mu.Lock()
-	changed := h.changed
-	h.mu.Unlock()
-	for _, f := range changed {
-		f(before, now)
-	}
-}
-
-// tellEnd tells of a match if it has just ended.
-func (h *Hall) tellEnd(s *Snapshot) {
-	if s.Match.Result == nil {
-		return
-	}
-	h.counts.ended.Add(1)
-	h.mu.Lock()
-	ended := h.ended
-	h.mu.Unlock()
-	for _, f := range ended {
-		f(s)
-	}
+	h.hooks.change.add(func(s step) { f(s.before, s.now) })
 }
 
 // Close refuses new commands, ends every watch, stops the clocks and waits for the commands under
@@ -241,6 +189,19 @@ func (h *Hall) begin() error {
 	}
 	h.running.Add(1)
 	return nil
+}
+
+// complain logs a fault on the hall's own account: that there is no room left, once a minute; that the database is away, never, as
+// the store's outage is logged once for all.
+func (h *Hall) complain(err error, what string, about ...any) {
+	about = append(about, "err", err)
+	switch {
+	case errors.Is(err, ErrAway):
+	case errors.Is(err, ErrFull):
+		h.noRoom.Do(func() { h.opt.Log.Error(what, about...) })
+	default:
+		h.opt.Log.Error(what, about...)
+	}
 }
 
 // sharedReader lets several goroutines draw from one source.

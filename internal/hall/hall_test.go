@@ -26,7 +26,7 @@ func newHall(t *testing.T, s hall.Store, o hall.Options) *hall.Hall {
 
 func inMemory(t *testing.T) *hall.Hall { return newHall(t, inmem.New(), hall.Options{}) }
 
-// config is a match by a edition, as its edition offers it.
+// config returns a match by a edition, as its edition offers it.
 func config(t *testing.T, edition string, change ...func(*match.Config)) match.Config {
 	t.Helper()
 	p, ok := keypeg.FindEdition(edition)
@@ -40,7 +40,7 @@ func config(t *testing.T, edition string, change ...func(*match.Config)) match.C
 	return c
 }
 
-// seated is a match in which host and guest sit.
+// seated returns a match in which host and guest sit.
 func seated(t *testing.T, h *hall.Hall, c match.Config) *hall.Snapshot {
 	t.Helper()
 	s, err := h.Open(t.Context(), hall.Opening{Config: c, Host: "Ada", Holder: host})
@@ -88,4 +88,16 @@ func refused(t *testing.T, code string, err error) {
 // act has a holder's command obeyed, or refused.
 func act(ctx context.Context, h *hall.Hall, id string, holder hall.Hash, c match.Command) (*hall.Snapshot, error) {
 	return h.Do(ctx, id, holder, c.Seat, func(*hall.Snapshot) (match.Command, error) { return c, nil })
+}
+
+// lookForHint returns what is looked at before a hint is given.
+func lookForHint(h *hall.Hall, id string, holder hall.Hash, seat keypeg.Seat) (*hall.Snapshot, error) {
+	s, err := h.LookAs(context.Background(), id, holder, seat)
+	if err == nil {
+		err = s.CheckHints()
+	}
+	if err != nil {
+		return nil, err
+	}
+	return s, nil
 }

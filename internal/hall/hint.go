@@ -15,11 +15,16 @@ func hintsFor(holder Hash, seat keypeg.Seat) permission {
 		if err := held(s); err != nil {
 			return err
 		}
-		if !s.Header.MayHint() {
-			return keypeg.Refusef("no-hints", "", "this match is played without hints")
-		}
-		return nil
+		return s.CheckHints()
 	}
+}
+
+// CheckHints refuses hints where there are none.
+func (s *Snapshot) CheckHints() error {
+	if !s.Header.MayHint() {
+		return keypeg.Refusef("no-hints", "", "this match is played without hints")
+	}
+	return nil
 }
 
 // A Hinted is a hint and what it told.
@@ -28,8 +33,18 @@ type Hinted struct {
 	Answer any
 }
 
-// Hinted is what a hint last told a seat, or nil. It is forgotten with the process.
+// Hinted returns what a hint last told a seat, or nil. It is forgotten with the process.
 func (s *Snapshot) Hinted(seat keypeg.Seat) *Hinted { return s.hinted[seat] }
+
+// HintedRows returns the rows of a game, from 1, before which its Codebreaker used a hint of certain kinds.
+func (s *Snapshot) HintedRows(serial int, breaker keypeg.Seat, kinds func(kind string) bool) (rows []int) {
+	for _, h := range s.Hints {
+		if h.Serial == serial && h.Seat == breaker && kinds(h.Kind) && !slices.Contains(rows, h.Row) {
+			rows = append(rows, h.Row)
+		}
+	}
+	return rows
+}
 
 // UseHint records that the holder of a seat used a hint in the current game, and tells the seat's
 // other devices what it told. The same kind of hint before the same row counts once.

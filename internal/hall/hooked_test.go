@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"keypeg/internal/hall"
+	"keypeg/internal/hall/peers"
 )
 
 // A hookedStore lets a test stand between the hall and its store.
@@ -16,7 +17,7 @@ type hookedStore struct {
 	create func(hall.Header) error                 // before Create, which is then done unless it fails
 	made   func(hall.Header)                       // after it
 	append func(context.Context, hall.Batch) error // instead of Append, if not nil
-	due    func() ([]hall.DueAt, error)            // instead of Claim
+	due    func() ([]peers.DueAt, error)           // instead of Claim
 	taken  func()                                  // called when a ticket was taken
 	loads  int                                     // calls of Load and LoadSince
 }
@@ -28,13 +29,13 @@ func (s *hookedStore) onAppend(f func(context.Context, hall.Batch) error) {
 	s.append = f
 }
 
-func (s *hookedStore) onDue(f func() ([]hall.DueAt, error)) {
+func (s *hookedStore) onDue(f func() ([]peers.DueAt, error)) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.due = f
 }
 
-// loaded is how often a match was loaded since it was last asked.
+// loaded returns how often a match was loaded since it was last asked.
 func (s *hookedStore) loaded() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -82,7 +83,7 @@ func (s *hookedStore) load() {
 	s.loads++
 }
 
-func (s *hookedStore) Claim(ctx context.Context, now, until time.Time, limit int) ([]hall.DueAt, error) {
+func (s *hookedStore) Claim(ctx context.Context, now, until time.Time, limit int) ([]peers.DueAt, error) {
 	s.mu.Lock()
 	f := s.due
 	s.mu.Unlock()

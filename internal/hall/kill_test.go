@@ -106,7 +106,7 @@ func playUntilKilled(path string) error {
 		return err
 	}
 	h := hall.New(s, hall.Options{Idle: killedMatches / 2})
-	ids, err := h.MatchesOf(ctx, host, "")
+	ids, err := h.MatchesOf(ctx, host, "", 100)
 	if err != nil {
 		return err
 	}

@@ -13,12 +13,13 @@ import (
 
 	"keypeg"
 	"keypeg/internal/hall"
+	"keypeg/internal/hall/lobby"
 	"keypeg/internal/inmem"
 	"keypeg/internal/sqlite"
 	"keypeg/match"
 )
 
-// openTable is a match that anyone may join, made by a holder.
+// openTable returns a match that anyone may join, made by a holder.
 func openTable(t *testing.T, h *hall.Hall, holder hall.Hash) *hall.Snapshot {
 	t.Helper()
 	return opened(t, h, hall.Opening{Config: config(t, "classic"), Host: "Ada", Holder: holder, Terms: hall.Terms{Open: true}})
@@ -250,7 +251,7 @@ func TestAHostIsAwayFromTheMomentTheyLeft(t *testing.T) {
 		list := lister{h: h}
 		s := openTable(t, h, host)
 		present(t, h, s)()
-		time.Sleep(hall.AwayFromTable / 2)
+		time.Sleep(lobby.Away / 2)
 		code, _, err := h.NewTicket(t.Context(), s.Header.Config.ID, host, keypeg.Host)
 		if err == nil {
 			_, _, err = h.TakeTicket(t.Context(), code, hall.HashOf("the host's phone"))
@@ -259,7 +260,7 @@ func TestAHostIsAwayFromTheMomentTheyLeft(t *testing.T) {
 			t.Fatal(err)
 		}
 		list.want(t, "a moment later", s)
-		time.Sleep(hall.AwayFromTable / 2)
+		time.Sleep(lobby.Away / 2)
 		list.want(t, "when the moment is over")
 	})
 }

@@ -8,7 +8,7 @@ import (
 	"keypeg/match"
 )
 
-// Look is the newest snapshot of a match: at least as new as whatever was answered by any
+// Look returns the newest snapshot of a match: at least as new as whatever was answered by any
 // process before it was asked for. The viewer is the hash of their secret, or the zero Hash
 // without one. While the match is private, everyone without a seat in it is refused with
 // not-open-yet. A snapshot holds everything; package match makes the views of it.
@@ -27,36 +27,27 @@ func (h *Hall) Look(ctx context.Context, id string, viewer Hash) (*Snapshot, err
 
 // refresh makes sure that a match in memory is not older than what is stored.
 func (h *Hall) refresh(ctx context.Context, id string) error {
-	r, err := h.enter(id)
-	if err != nil {
-		return err
-	}
-	defer h.exit(r)
-	if s := r.current(); s.whole() {
-		stored, err := h.store.Revisions(ctx, []string{id})
-		if err != nil {
-			return fmt.Errorf("ask how far match %s is: %w", id, err)
-		}
-		if now, is := stored[id]; is && s.revision >= now {
-			return nil
+	if r := h.rooms.of(id); r != nil {
+		if s := r.current(); s.whole() {
+			stored, err := h.store.Revisions(ctx, []string{id})
+			if err != nil {
+				return fmt.Errorf("ask how far match %s is: %w", id, err)
+			}
+			if now, is := stored[id]; is && s.revision >= now {
+				return nil
+			}
 		}
 	}
-	_, err = h.readAgain(ctx, id, true)
+	_, err := h.loadAgain(ctx, id, true)
 	return err
 }
 
-// LookForHint is Look for the holder of a seat in a match with hints. Others are refused with
-// not-your-seat, and everyone with no-hints where there are none.
-func (h *Hall) LookForHint(ctx context.Context, id string, holder Hash, seat keypeg.Seat) (*Snapshot, error) {
-	return h.lookBy(ctx, id, hintsFor(holder, seat))
-}
-
-// Inspect is Look past all privacy: for our own bookkeeping, never on behalf of a caller.
+// Inspect returns what Look does, past all privacy: for our own bookkeeping, never on behalf of a caller.
 func (h *Hall) Inspect(ctx context.Context, id string) (*Snapshot, error) {
 	return h.lookBy(ctx, id, byTheHall)
 }
 
-// Log is a match from its first event on, as stored and with its names, for a viewer who may Look at it.
+// Log returns a match from its first event on, as stored and with its names, for a viewer who may Look at it.
 func (h *Hall) Log(ctx context.Context, id string, viewer Hash) (Log, error) {
 	if err := h.begin(); err != nil {
 		return Log{}, err
@@ -65,11 +56,14 @@ func (h *Hall) Log(ctx context.Context, id string, viewer Hash) (Log, error) {
 	if _, err := h.find(ctx, id, h.openTo(viewer)); err != nil {
 		return Log{}, err
 	}
-	l, err := h.read(ctx, id)
-	return l.Named(), err
+	l, err := h.store.Load(ctx, id)
+	if err != nil {
+		return Log{}, h.damage.unread(id, err)
+	}
+	return l.Named(), nil
 }
 
-// LookBack is a match as it stood at an earlier version, for a viewer who may Look at it.
+// LookBack returns a match as it stood at an earlier version, for a viewer who may Look at it.
 func (h *Hall) LookBack(ctx context.Context, id string, viewer Hash, version int) (*match.Match, error) {
 	l, err := h.Log(ctx, id, viewer)
 	if err != nil {
@@ -81,7 +75,7 @@ func (h *Hall) LookBack(ctx context.Context, id string, viewer Hash, version int
 	l.Events = l.Events[:version]
 	m, err := replay(l)
 	if err != nil {
-		return nil, h.damaged(id, err)
+		return nil, h.damage.refuse(id, err)
 	}
 	return m, nil
 }
@@ -92,11 +86,11 @@ func (h *Hall) openTo(viewer Hash) permission {
 		if !h.opt.Now().Before(s.Header.PrivateUntil()) || len(s.Seats(viewer)) > 0 {
 			return nil
 		}
-		return keypeg.Refusef("not-open-yet", "", "this is open to all when its day ends, at midnight UTC")
+		return keypeg.Refusef("not-open-yet", "", "this opens to everyone when the day ends, at midnight UTC")
 	}
 }
 
-// SeatFor is the seat a viewer looks from: the one they name or, if they name none, the only one
+// SeatFor returns the seat a viewer looks from: the one they name or, if they name none, the only one
 // they hold; nil for a watcher. Naming a seat that is not theirs is refused with not-your-seat.
 func (s *Snapshot) SeatFor(viewer Hash, named string) (*keypeg.Seat, error) {
 	held := s.Seats(viewer)
@@ -121,24 +115,38 @@ func (h *Hall) lookBy(ctx context.Context, id string, may permission) (*Snapshot
 	return h.find(ctx, id, may)
 }
 
-// find is the newest snapshot of a match, for those permitted to see it.
+// find returns the newest snapshot of a match, for those permitted to see it.
 func (h *Hall) find(ctx context.Context, id string, may permission) (*Snapshot, error) {
 	r, err := h.enter(id)
 	if err != nil {
 		return nil, err
 	}
-	defer h.exit(r)
+	defer h.rooms.exit(r)
 	return h.look(ctx, r, may)
 }
 
-// look is the newest snapshot of a room, loaded if need be, for those permitted to see it.
+// look returns the newest snapshot of a room, loaded if need be, for those permitted to see it. Nobody is refused by a snapshot
+// that is older than the store: another process may have given them their seat a moment ago.
 func (h *Hall) look(ctx context.Context, r *room, may permission) (*Snapshot, error) {
 	s, err := h.newest(ctx, r)
-	if err == nil {
-		err = may(s)
-	}
 	if err != nil {
 		return nil, err
+	}
+	refusal := may(s)
+	if refusal != nil && h.shared {
+		was := s.revision
+		if err := h.refresh(ctx, r.id); err != nil {
+			return nil, err
+		}
+		if s, err = h.newest(ctx, r); err != nil {
+			return nil, err
+		}
+		if s.revision > was {
+			refusal = may(s)
+		}
+	}
+	if refusal != nil {
+		return nil, refusal
 	}
 	return s, nil
 }
@@ -154,9 +162,5 @@ func (h *Hall) newest(ctx context.Context, r *room) (*Snapshot, error) {
 	if s := r.current(); s.whole() {
 		return s, nil // somebody else has loaded it
 	}
-	s, err := h.load(ctx, r)
-	if err == nil {
-		h.wind(s)
-	}
-	return s, err
+	return h.load(ctx, r)
 }

@@ -7,6 +7,7 @@ import (
 
 	"keypeg"
 	"keypeg/internal/hall"
+	"keypeg/internal/hall/peers"
 	"keypeg/internal/inmem"
 	"keypeg/match"
 )
@@ -34,7 +35,7 @@ func TestAPrivateMatchIsItsHoldersUntilItIsOpen(t *testing.T) {
 			refused(t, "not-open-yet", way(other))
 		}
 	}
-	_, err = h.LookForHint(t.Context(), id, stranger, keypeg.Guest)
+	_, err = lookForHint(h, id, stranger, keypeg.Guest)
 	refused(t, "not-your-seat", err)
 	if s, err := h.Look(t.Context(), id, stranger); s != nil {
 		t.Errorf("a snapshot comes with %v", err)
@@ -61,8 +62,8 @@ func TestWhatIsNotPrivateIsOpenFromItsBeginning(t *testing.T) {
 // deaf is a store that other processes write to, and no hint of it comes.
 type deaf struct{ *inmem.Store }
 
-func (deaf) SharedByProcesses()                       {}
-func (deaf) Follow(func([]hall.Change)) (stop func()) { return func() {} }
+func (deaf) SharedByProcesses()                        {}
+func (deaf) Follow(func([]peers.Change)) (stop func()) { return func() {} }
 
 // What was answered at one hall is seen by who looks at another, though no hint of it has come; and that it is gone.
 func TestALookIsNeverOld(t *testing.T) {
@@ -89,4 +90,68 @@ func TestALookIsNeverOld(t *testing.T) {
 		_, err = other.Look(t.Context(), id, hall.Hash{})
 		refused(t, "no-match", err)
 	})
+}
+
+// TestASeatTakenElsewhereIsKnown has a guest sit down at one hall and act at another at once, though no hint of it has come.
+func TestASeatTakenElsewhereIsKnown(t *testing.T) {
+	for name, act := range map[string]func(t *testing.T, h *hall.Hall, s *hall.Snapshot) error{
+		"a command": func(t *testing.T, h *hall.Hall, s *hall.Snapshot) error {
+			_, err := act(t.Context(), h, s.Header.Config.ID, guest, match.Command{Kind: match.Propose, Seat: keypeg.Guest, Version: s.Match.Version, Offer: match.OfferEnd})
+			return err
+		},
+		"notes": func(t *testing.T, h *hall.Hall, s *hall.Snapshot) error {
+			_, err := h.WriteNotes(t.Context(), s.Header.Config.ID, guest, keypeg.Guest, s.Match.Game().Serial, []byte("{}"))
+			return err
+		},
+		"a phrase": func(t *testing.T, h *hall.Hall, s *hall.Snapshot) error {
+			err := h.Say(t.Context(), s.Header.Config.ID, guest, keypeg.Guest, "hello")
+			if keypeg.ErrorCode(err) == "nobody-hears" {
+				return nil // nobody watches here
+			}
+			return err
+		},
+		"a look as the seat": func(t *testing.T, h *hall.Hall, s *hall.Snapshot) error {
+			_, err := h.LookAs(t.Context(), s.Header.Config.ID, guest, keypeg.Guest)
+			return err
+		},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			store := deaf{inmem.New()}
+			one, other := newHall(t, store, hall.Options{}), newHall(t, store, hall.Options{})
+			s, err := one.Open(t.Context(), hall.Opening{Config: config(t, "classic"), Host: "Ada", Holder: host})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := other.Inspect(t.Context(), s.Header.Config.ID); err != nil { // so that it is in memory there
+				t.Fatal(err)
+			}
+			s, err = one.Sit(t.Context(), s.Header.Config.ID, s.Header.Invite, "Grace", guest)
+			if err == nil {
+				err = act(t, other, s)
+			}
+			if err != nil {
+				t.Errorf("%s: the guest is refused: %v", name, err)
+			}
+		})
+	}
+}
+
+// A sharedStore is one that other processes write to.
+type sharedStore struct{ hall.Store }
+
+func (sharedStore) SharedByProcesses() {}
+
+// TestAStrangerHasNothingRead checks that a match which has not moved on is not read again for whoever is refused.
+func TestAStrangerHasNothingRead(t *testing.T) {
+	counting := &countingStore{Store: inmem.New()}
+	h := newHall(t, sharedStore{counting}, hall.Options{Poll: time.Hour})
+	s := seated(t, h, config(t, "classic"))
+	before := counting.reads.Load()
+	for range 10 {
+		_, err := h.LookAs(t.Context(), s.Header.Config.ID, stranger, keypeg.Guest)
+		refused(t, "not-your-seat", err)
+	}
+	if reads := counting.reads.Load() - before; reads != 0 {
+		t.Errorf("the match was read %d times for a stranger", reads)
+	}
 }

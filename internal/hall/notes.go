@@ -21,7 +21,7 @@ type Notes struct {
 	Body   []byte // never changed; empty if there are none
 }
 
-// Notes are those of a seat about the game being played; without a Body if there are none.
+// Notes returns those of a seat about the game being played; without a Body if there are none.
 func (s *Snapshot) Notes(seat keypeg.Seat) Notes {
 	n := s.notes[seat]
 	if g := s.Match.Game(); g == nil || g.Serial != n.Serial {
@@ -30,7 +30,7 @@ func (s *Snapshot) Notes(seat keypeg.Seat) Notes {
 	return n
 }
 
-// LookAs is Look for the holder of a seat; others are refused with not-your-seat.
+// LookAs returns what Look does for the holder of a seat, and refuses others with not-your-seat.
 func (h *Hall) LookAs(ctx context.Context, id string, holder Hash, seat keypeg.Seat) (*Snapshot, error) {
 	return h.lookBy(ctx, id, heldBy(holder, seat))
 }
@@ -45,7 +45,7 @@ func (h *Hall) WriteNotes(ctx context.Context, id string, holder Hash, seat keyp
 		case s.Match.Result != nil:
 			return change{}, keypeg.Refusef("match-over", "", "this match is over")
 		case g == nil:
-			return change{}, keypeg.Refusef("not-started", "", "the match starts when both have sat down")
+			return change{}, keypeg.Refusef("not-started", "", "the match starts when both players have joined")
 		case g.Serial != serial:
 			return change{}, keypeg.Refusef("stale", "", "the match has moved on: look again")
 		case len(body) > MaxNotes:

@@ -5,10 +5,11 @@ import (
 	"context"
 	"crypto/subtle"
 	"fmt"
+	"io"
 	"time"
 
 	"keypeg"
-	"keypeg/internal/asker"
+	"keypeg/internal/requestctx"
 	"keypeg/match"
 )
 
@@ -31,7 +32,7 @@ type Opening struct {
 	Rows []keypeg.Code
 }
 
-// seats are those taken at once.
+// seats returns those taken at once.
 func (o Opening) seats() []keypeg.Seat {
 	if o.HotSeat || len(o.grants) > 0 || o.Daily != nil || o.Computers != [2]string{} {
 		return keypeg.Seats[:]
@@ -46,10 +47,10 @@ func (h *Hall) Open(ctx context.Context, o Opening) (*Snapshot, error) {
 		return nil, err
 	}
 	defer h.running.Done()
-	o.By = asker.Of(ctx)
+	o.By = requestctx.Caller(ctx)
 	header, err := h.header(o)
 	if err == nil {
-		err = cmp.Or(h.mayThink(header), h.mayKeep(ctx, o.By))
+		err = cmp.Or(h.computers.mayThink(header), h.mayKeep(ctx, o.By))
 	}
 	if err != nil {
 		return nil, err
@@ -57,7 +58,7 @@ func (h *Hall) Open(ctx context.Context, o Opening) (*Snapshot, error) {
 	if !o.exhibition() {
 		return h.make(ctx, o, header)
 	}
-	free, err := h.placeShow(header.Config.ID)
+	free, err := h.computers.placeShow(header.Config.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -68,7 +69,22 @@ func (h *Hall) Open(ctx context.Context, o Opening) (*Snapshot, error) {
 	return s, err
 }
 
-// header is that of the match to be made, if it may be.
+// mayKeep refuses one more match to who made so many that are kept already.
+func (h *Hall) mayKeep(ctx context.Context, by string) error {
+	if by == "" || h.opt.PerMaker == 0 {
+		return nil
+	}
+	n, err := h.store.MadeBy(ctx, by)
+	if err != nil {
+		return fmt.Errorf("count the matches of one address: %w", err)
+	}
+	if n >= h.opt.PerMaker {
+		return keypeg.Refusef("full-for-you", "", "too many matches from your network are stored here: try again when older ones have been deleted")
+	}
+	return nil
+}
+
+// header returns that of the match to be made, if it may be.
 func (h *Hall) header(o Opening) (header Header, err error) {
 	header = Header{Config: o.Config, Made: wholeMillis(time.Now()), HotSeat: o.HotSeat, Terms: o.Terms}
 	if header.Config.ID = o.ID; o.ID == "" {
@@ -76,7 +92,7 @@ func (h *Hall) header(o Opening) (header Header, err error) {
 			return header, err
 		}
 	}
-	if err := h.checkComputers(o); err != nil {
+	if err := h.computers.check(o); err != nil {
 		return header, err
 	}
 	if o.Terms.Open && len(o.seats()) > 1 {
@@ -94,26 +110,26 @@ func (h *Hall) make(ctx context.Context, o Opening, header Header) (*Snapshot, e
 	if err != nil {
 		return nil, err
 	}
-	first, err := h.opened(o, empty)
+	first, err := o.first(empty, h.opt.Random)
 	if err != nil {
 		return nil, err
 	}
 	s := empty.after(first)
-	if err := h.store.Create(context.WithoutCancel(ctx), header, h.batch(empty, first, s)); err != nil {
+	if err := h.store.Create(context.WithoutCancel(ctx), header, empty.batch(first, s, h.computers.missedAt(s))); err != nil {
 		return nil, fmt.Errorf("make match %s: %w", header.Config.ID, err)
 	}
 	h.counts.made.Add(1)
-	h.clock.set(header.Config.ID, s.Match.Version, s.due())
-	h.prompt(nil, s)
+	h.clock.Set(header.Config.ID, s.Match.Version, s.due())
+	h.computers.prompt(nil, s)
 	return s, nil
 }
 
-// opened is everything that happens in a new match at once.
-func (h *Hall) opened(o Opening, s *Snapshot) (change, error) {
+// first returns everything that happens in a new match at once.
+func (o Opening) first(s *Snapshot, rnd io.Reader) (change, error) {
 	all := change{grants: o.grants}
 	do := func(c match.Command) error {
 		c.Version = s.Match.Version
-		next, err := h.decide(s.Match, c, s.Header.Made)
+		next, err := decideIn(s.Match, c, s.Header.Made, rnd)
 		s = s.after(next)
 		all.events, all.match = append(all.events, next.events...), s.Match
 		return err
@@ -148,12 +164,12 @@ func (h *Hall) opened(o Opening, s *Snapshot) (change, error) {
 func (h *Hall) Sit(ctx context.Context, id, invite, name string, holder Hash) (*Snapshot, error) {
 	s, err := h.play(ctx, id, invitedBy(invite), func(s *Snapshot, at time.Time) (change, error) {
 		if len(s.Seats(holder)) > 0 {
-			return change{}, keypeg.Refusef("own-seat", "", "you sit in this match already: the link is for the other player")
+			return change{}, keypeg.Refusef("own-seat", "", "you are already in this match: the link is for the other player")
 		}
-		if invite == "" && s.awaits(keypeg.Guest) && !h.lobby.waits(id) {
-			return change{}, keypeg.Refusef("nobody-waits", "", "nobody waits at this table any more: choose another one")
+		if invite == "" && s.Awaits(keypeg.Guest) && !h.tables.Open(id) {
+			return change{}, keypeg.Refusef("nobody-waits", "", "nobody is waiting at this table any more: choose another one")
 		}
-		c, err := h.decide(s.Match, match.Command{Kind: match.Sit, Seat: keypeg.Guest, Name: name}, at)
+		c, err := decideIn(s.Match, match.Command{Kind: match.Sit, Seat: keypeg.Guest, Name: name}, at, h.opt.Random)
 		c.grants = []Grant{{keypeg.Guest, holder}}
 		return c, err
 	})
@@ -170,23 +186,15 @@ func invitedBy(invite string) permission {
 			return nil
 		}
 		if s.Header.Invite == "" || subtle.ConstantTimeCompare([]byte(invite), []byte(s.Header.Invite)) != 1 {
-			return keypeg.Refusef("bad-invite", "", "this link opens no seat: make sure that you have all of it")
+			return keypeg.Refusef("bad-invite", "", "this link does not work: check that you copied all of it")
 		}
 		return nil
 	}
 }
 
-// maxHeld bounds the list of one's matches.
-const maxHeld = 100
-
-// MatchesOf lists the matches a holder has a seat in, by id, the latest made first and at
-// most 100. If it names a match of that list, only what follows it is listed.
-func (h *Hall) MatchesOf(ctx context.Context, holder Hash, after string) ([]string, error) {
-	return h.MatchesUpTo(ctx, holder, after, maxHeld)
-}
-
-// MatchesUpTo is MatchesOf for who wants more of them at once: each list costs as much as finding all.
-func (h *Hall) MatchesUpTo(ctx context.Context, holder Hash, after string, limit int) ([]string, error) {
+// MatchesOf lists the matches a holder has a seat in, by id, the latest made first and at most limit. If it names a match of
+// that list, only what follows it is listed. Each list costs as much as finding all.
+func (h *Hall) MatchesOf(ctx context.Context, holder Hash, after string, limit int) ([]string, error) {
 	if err := h.begin(); err != nil {
 		return nil, err
 	}

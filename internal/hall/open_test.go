@@ -47,7 +47,7 @@ func TestOpenRefuses(t *testing.T) {
 	refused(t, "bad-games-even", err)
 	_, err = h.Open(t.Context(), hall.Opening{Config: config(t, "classic"), Host: "two\nlines", Holder: host})
 	refused(t, "bad-name", err)
-	if ids, err := h.MatchesOf(t.Context(), host, ""); len(ids) > 0 || err != nil {
+	if ids, err := h.MatchesOf(t.Context(), host, "", 100); len(ids) > 0 || err != nil {
 		t.Errorf("refused openings left matches %v, %v", ids, err)
 	}
 }
@@ -157,7 +157,7 @@ func TestManyOpenAtOnce(t *testing.T) {
 		})
 	}
 	wg.Wait()
-	held, err := h.MatchesOf(t.Context(), host, "")
+	held, err := h.MatchesOf(t.Context(), host, "", 100)
 	if err != nil || len(held) != many {
 		t.Errorf("%d matches, %v", len(held), err)
 	}
@@ -173,17 +173,17 @@ func TestHowManyMatchesAreListed(t *testing.T) {
 	for range 102 {
 		opened(t, h, hall.Opening{Config: config(t, "classic"), Host: "Ada", Holder: host})
 	}
-	first, err := h.MatchesOf(t.Context(), host, "")
+	first, err := h.MatchesOf(t.Context(), host, "", 100)
 	if err != nil || len(first) != 100 {
 		t.Fatalf("listed are %d, %v", len(first), err)
 	}
-	if rest, err := h.MatchesOf(t.Context(), host, first[99]); err != nil || len(rest) != 2 {
+	if rest, err := h.MatchesOf(t.Context(), host, first[99], 100); err != nil || len(rest) != 2 {
 		t.Errorf("after them come %d, %v", len(rest), err)
 	}
-	if more, err := h.MatchesUpTo(t.Context(), host, "", 101); err != nil || len(more) != 101 || !slices.Equal(more[:100], first) {
+	if more, err := h.MatchesOf(t.Context(), host, "", 101); err != nil || len(more) != 101 || !slices.Equal(more[:100], first) {
 		t.Errorf("of 101 wanted come %d, %v", len(more), err)
 	}
-	if some, err := h.MatchesUpTo(t.Context(), host, first[0], 3); err != nil || !slices.Equal(some, first[1:4]) {
+	if some, err := h.MatchesOf(t.Context(), host, first[0], 3); err != nil || !slices.Equal(some, first[1:4]) {
 		t.Errorf("three after the first are %v, %v", some, err)
 	}
 }

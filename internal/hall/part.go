@@ -13,13 +13,13 @@ import (
 	"keypeg/match"
 )
 
-// nobody is what a seat is called whose player gave no name, or is gone.
+// nobody returns what a seat is called whose player gave no name, or is gone.
 func nobody(seat keypeg.Seat) string {
 	name, _ := match.CleanName("", seat)
 	return name
 }
 
-// nameless are events as they are stored, and the names that were in them.
+// nameless returns events as they are stored, and the names that were in them.
 func nameless(events []match.Event) ([]match.Event, []Name) {
 	events = slices.Clone(events)
 	var names []Name
@@ -34,7 +34,7 @@ func nameless(events []match.Event) ([]match.Event, []Name) {
 	return events, names
 }
 
-// Named is a log whose events have their names again.
+// Named returns a log whose events have their names again.
 func (l Log) Named() Log {
 	events := slices.Clone(l.Events)
 	for i, e := range events {
@@ -105,7 +105,7 @@ func (h *Hall) Part(ctx context.Context, holder Hash) (all []Parted, err error) 
 			defer func() { <-places }()
 			var left []Hash
 			err := caught.Do(func() (err error) {
-				left, err = h.partFrom(ctx, id, holder)
+				left, err = sweeper{h}.partFrom(ctx, id, holder)
 				return err
 			})
 			mu.Lock()
@@ -122,14 +122,14 @@ func (h *Hall) Part(ctx context.Context, holder Hash) (all []Parted, err error) 
 }
 
 // partFrom takes a holder out of one match, and says who is left.
-func (h *Hall) partFrom(ctx context.Context, id string, holder Hash) (left []Hash, err error) {
+func (h sweeper) partFrom(ctx context.Context, id string, holder Hash) (left []Hash, err error) {
 	s, err := h.playOn(ctx, id, byTheHall, func(s *Snapshot, at time.Time) (c change, err error) {
 		seats := s.Seats(holder)
 		if len(seats) == 0 {
 			return change{}, nil
 		}
 		if s.Match.Result == nil && s.Header.Daily == nil && len(s.Holders(seats[0])) == 1 {
-			c, err = h.decide(s.Match, match.Command{Kind: match.Leave, Seat: seats[0]}, at)
+			c, err = decideIn(s.Match, match.Command{Kind: match.Leave, Seat: seats[0]}, at, h.opt.Random)
 		}
 		c.gone = []Hash{holder}
 		return c, err
@@ -141,6 +141,6 @@ func (h *Hall) partFrom(ctx context.Context, id string, holder Hash) (left []Has
 		return left, nil
 	}
 	_, err = h.remove(ctx, id, func(s *Snapshot) bool { return len(s.grants) == 0 })
-	h.lobby.gone(id)
+	h.tables.Close(id)
 	return nil, err
 }

@@ -219,7 +219,7 @@ func TestNoRematchIsMadeForWhoHasGone(t *testing.T) {
 			if next := look(t, h, s.Rematch); next.Match.Result == nil {
 				t.Error("the rematch runs on")
 			}
-			if ids, err := h.MatchesOf(t.Context(), stays, ""); err != nil || len(ids) != 2 {
+			if ids, err := h.MatchesOf(t.Context(), stays, "", 100); err != nil || len(ids) != 2 {
 				t.Errorf("who stays has %v, %v", ids, err)
 			}
 		}
@@ -235,7 +235,7 @@ func TestWhoPartsLeavesNothingBehind(t *testing.T) {
 	if left := part(t, h, host); len(left) != 501 {
 		t.Errorf("parted from %d", len(left))
 	}
-	if ids, err := h.MatchesOf(t.Context(), host, ""); err != nil || len(ids) != 0 {
+	if ids, err := h.MatchesOf(t.Context(), host, "", 100); err != nil || len(ids) != 0 {
 		t.Errorf("left behind are %v, %v", ids, err)
 	}
 }

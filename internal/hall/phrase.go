@@ -21,7 +21,7 @@ type Said struct {
 	times  []time.Time // of all that were said within PhraseRest
 }
 
-// Said is what a seat said last, or nil; another one whenever something is said.
+// Said returns what a seat said last, or nil; another one whenever something is said.
 func (s *Snapshot) Said(seat keypeg.Seat) *Said { return s.said[seat] }
 
 // Say has a seat say a phrase to the devices of the other one that are there. It is no part of the
@@ -38,7 +38,7 @@ func (h *Hall) Say(ctx context.Context, id string, holder Hash, seat keypeg.Seat
 			times = slices.DeleteFunc(slices.Clone(was.times), func(t time.Time) bool { return at.Sub(t) >= PhraseRest })
 		}
 		if len(times) >= maxPhrases {
-			return change{}, keypeg.Refusef("too-many-phrases", "", "that is enough for now: wait a little")
+			return change{}, keypeg.Refusef("too-many-phrases", "", "that is enough for now: wait a moment")
 		}
 		return change{said: &Said{seat, phrase, append(times, at)}}, nil
 	})

@@ -37,11 +37,11 @@ func (p *places) take(asker string, onlooker bool) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if !p.taken.allows(p.all, onlooker) {
-		return keypeg.Refusef("busy", "", "too much is going on here: try again in a moment")
+		return keypeg.Refusef("busy", "", "the server is busy: try again in a moment")
 	}
 	counted := asker != "" && p.per > 0
 	if counted && !p.by[asker].allows(p.per, onlooker) {
-		return keypeg.Refusef("too-many-pages", "", "too many pages follow matches from where you are: close some of them")
+		return keypeg.Refusef("too-many-pages", "", "too many pages are open from your network: close some of them")
 	}
 	p.taken = p.taken.plus(1, onlooker)
 	if counted {

@@ -17,7 +17,8 @@ const maxTalk = 20_000
 
 // Do has the match decide a command of a seat on behalf of the seat's holder; anyone else gets
 // not-your-seat and nothing more. What was typed can only be read knowing the match, so read makes
-// the command from the newest snapshot; it is called at most once.
+// the command from the newest snapshot. It is called once the seat is known to be the holder's, and again if it fails and another process
+// has moved the match on.
 //
 // Do returns the newest snapshot, even along with a refusal by the match: after stale it is the
 // state to think again about. Once Do returns without error the command is stored for good. After
@@ -35,14 +36,19 @@ func (h *Hall) Do(ctx context.Context, id string, holder Hash, seat keypeg.Seat,
 		case c.Kind == match.Propose && s.Header.Daily != nil:
 			return change{}, keypeg.Refusef("bad-command-alone", "", "nobody is there to take an offer")
 		case c.Kind == match.Propose && s.Match.Version >= maxTalk:
-			return change{}, keypeg.Refusef("too-many-offers", "", "too much was offered in this match: play on, or leave")
+			return change{}, keypeg.Refusef("too-many-offers", "", "there have been too many offers in this match: play on, or leave")
 		case c.Kind == match.Rematch:
 			return h.askAgain(s, c, at)
 		}
-		if err := h.mayThink(s.Header); err != nil {
+		if err := h.computers.mayThink(s.Header); err != nil {
 			return change{}, err
 		}
-		return h.decide(s.Match, c, at)
+		decided, err := decideIn(s.Match, c, at, h.opt.Random)
+		if err == nil && decided.none() && !reloaded {
+			reloaded = true // it was done before; another process may have done more since
+			return change{}, ErrStale
+		}
+		return decided, err
 	})
 }
 
@@ -74,7 +80,7 @@ func heldBy(holder Hash, seat keypeg.Seat) permission {
 	}
 }
 
-// byTheHall is for what the hall does on its own account.
+// byTheHall permits what the hall does on its own account.
 func byTheHall(*Snapshot) error { return nil }
 
 // A decision says what a snapshot leads to at a given time, or ErrStale if it needs a newer one.
@@ -91,13 +97,13 @@ func (h *Hall) play(ctx context.Context, id string, may permission, decide decis
 	return h.playOn(ctx, id, may, decide)
 }
 
-// playOn is play for an activity already counted as running.
+// playOn does what play does, for an activity that is counted as running already.
 func (h *Hall) playOn(ctx context.Context, id string, may permission, decide decision) (*Snapshot, error) {
 	r, err := h.enter(id)
 	if err != nil {
 		return nil, err
 	}
-	defer h.exit(r)
+	defer h.rooms.exit(r)
 	if _, err := h.look(ctx, r, may); err != nil {
 		return nil, err
 	}
@@ -114,15 +120,14 @@ func (h *Hall) playOn(ctx context.Context, id string, may permission, decide dec
 	ctx = context.WithoutCancel(ctx)
 	if r.current().overdue() {
 		// A turn that has run over is lost (D-2), however late its timer.
-		if s, err := h.advance(ctx, r, h.tick); err != nil {
+		tick := func(s *Snapshot, at time.Time) (change, error) {
+			return decideIn(s.Match, match.Command{Kind: match.Tick}, at, h.opt.Random)
+		}
+		if s, err := h.advance(ctx, r, tick); err != nil {
 			return s, err
 		}
 	}
 	return h.advance(ctx, r, decide)
-}
-
-func (h *Hall) tick(s *Snapshot, at time.Time) (change, error) {
-	return h.decide(s.Match, match.Command{Kind: match.Tick}, at)
 }
 
 // attempts bounds how often a command is decided when other processes keep writing first.
@@ -140,16 +145,15 @@ func (h *Hall) advance(ctx context.Context, r *room, decide decision) (*Snapshot
 			return nil, err
 		}
 	}
-	h.wind(r.current())
 	return r.current(), keypeg.Refusef("stale", "", "the match has moved on: look again")
 }
 
-// step is one attempt to advance.
+// step returns one attempt to advance.
 func (h *Hall) step(ctx context.Context, r *room, decide decision) (*Snapshot, error) {
 	s := r.current()
 	c, err := decide(s, s.now())
 	if err != nil || c.none() {
-		h.clock.set(r.id, s.Match.Version, s.due())
+		h.clock.Set(r.id, s.Match.Version, s.due())
 		return s, err
 	}
 	if c.match != nil && c.match.Result != nil {
@@ -158,18 +162,15 @@ func (h *Hall) step(ctx context.Context, r *room, decide decision) (*Snapshot, e
 	next := s.after(c)
 	if c.stored() {
 		r.known.Store(next.revision)
-		err = h.store.Append(ctx, h.batch(s, c, next))
+		err = h.store.Append(ctx, s.batch(c, next, h.computers.missedAt(next)))
 	}
 	switch {
 	case err == nil:
 		fault := h.goOn(ctx, next)
 		r.publish(next)
-		h.clock.set(r.id, next.Match.Version, next.due())
-		h.prompt(s, next)
-		h.tellChange(s, next)
-		if s.Match.Result == nil {
-			h.tellEnd(next)
-		}
+		h.clock.Set(r.id, next.Match.Version, next.due())
+		h.computers.prompt(s, next)
+		h.hooks.changed(s, next)
 		return r.current(), fault
 	case errors.Is(err, ErrStale):
 		return nil, err

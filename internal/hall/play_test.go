@@ -75,7 +75,7 @@ func someCommand(pick chooser, m *match.Match) match.Command {
 	return c
 }
 
-// waiting is the board a seat breaks in the game that is played, or nil.
+// waiting returns the board a seat breaks in the game that is played, or nil.
 func waiting(m *match.Match, s keypeg.Seat) *keypeg.Board {
 	if g := m.Game(); g != nil {
 		return g.Boards[s]

@@ -10,6 +10,8 @@ import (
 
 	"keypeg"
 	"keypeg/internal/hall"
+	"keypeg/internal/hall/lobby"
+	"keypeg/internal/hall/peers"
 	"keypeg/internal/inmem"
 	"keypeg/match"
 )
@@ -20,7 +22,7 @@ type muteStore struct {
 	mute atomic.Bool
 }
 
-func (s *muteStore) CallRoll(ctx context.Context, r hall.Roll) error {
+func (s *muteStore) CallRoll(ctx context.Context, r peers.Roll) error {
 	if s.mute.Load() {
 		return nil
 	}
@@ -30,7 +32,7 @@ func (s *muteStore) CallRoll(ctx context.Context, r hall.Roll) error {
 // word is longer than it takes until a change is told, and wordAgain until all is.
 const word, wordAgain = time.Second, 6 * time.Second
 
-// twoHalls are over one store, of which the first can be muted.
+// twoHalls returns two halls over one store. The first can be muted.
 func twoHalls(t *testing.T) (here, there *hall.Hall, of *muteStore) {
 	kept := inmem.New()
 	of = &muteStore{Store: kept}
@@ -108,7 +110,7 @@ func TestNobodyIsPresentAtAHallThatIsGone(t *testing.T) {
 		wantPresent(t, "soon after the last word", there, s, true, false)
 		time.Sleep(12 * time.Second)
 		wantPresent(t, "long after", there, s, false, false)
-		time.Sleep(hall.AwayFromTable)
+		time.Sleep(lobby.Away)
 		list.want(t, "when its hall is gone")
 		store.mute.Store(false)
 		time.Sleep(wordAgain)
@@ -143,7 +145,7 @@ func TestOpenTablesOfAnotherHall(t *testing.T) {
 		list.want(t, "of five hosts", tables...)
 
 		leave[0]()
-		time.Sleep(hall.AwayFromTable - word)
+		time.Sleep(lobby.Away - word)
 		list.want(t, "shortly after one has left", tables...)
 		time.Sleep(2 * word)
 		list.want(t, "when one has left", tables[1:]...)

@@ -49,7 +49,7 @@ func TestAnyPlay(t *testing.T) {
 	})
 }
 
-// emptyDatabase is what a file holds once it was opened: making its tables a hundred times takes longer than playing.
+// emptyDatabase returns what a file holds once it was opened: making its tables a hundred times takes longer than playing.
 func emptyDatabase(t *testing.T, file string) []byte {
 	t.Helper()
 	store, err := sqlite.Open(file)

@@ -41,7 +41,7 @@ func TestWhoMayNotActIsToldNothing(t *testing.T) {
 						told(t, now, err, "not-your-seat")
 					}
 				}
-				now, err := h.LookForHint(t.Context(), id, c.holder, c.seat)
+				now, err := lookForHint(h, id, c.holder, c.seat)
 				told(t, now, err, "not-your-seat")
 				told(t, nil, h.UseHint(t.Context(), id, c.holder, hall.Hint{Serial: 1, Seat: c.seat}, nil), "not-your-seat")
 				_, _, err = h.NewTicket(t.Context(), id, c.holder, c.seat)

@@ -12,24 +12,24 @@ import (
 	"keypeg/match"
 )
 
-// askAgain is what follows when a seat asks for a rematch. Who shares the device agrees with it,
+// askAgain returns what follows when a seat asks for a rematch. Who shares the device agrees with it,
 // and so does a computer.
 func (h *Hall) askAgain(s *Snapshot, c match.Command, at time.Time) (change, error) {
 	switch {
 	case s.Header.Daily != nil:
 		return change{}, keypeg.Refusef("no-rematch-daily", "", "a code of the day is played once: another one comes tomorrow")
 	case s.Match.Version >= maxTalk:
-		return change{}, keypeg.Refusef("too-many-rematches", "", "too much was asked in this match: make a new one")
+		return change{}, keypeg.Refusef("too-many-rematches", "", "too many rematch requests: start a new match")
 	}
-	if err := h.checkComputers(Opening{Terms: s.Header.Terms}); err != nil {
+	if err := h.computers.check(Opening{Terms: s.Header.Terms}); err != nil {
 		return change{}, err
 	}
-	asked, err := h.decide(s.Match, c, at)
+	asked, err := decideIn(s.Match, c, at, h.opt.Random)
 	if err != nil || !s.Header.HotSeat && s.Header.Computers[c.Seat.Other()] == "" {
 		return asked, err
 	}
 	c.Seat, c.Version = c.Seat.Other(), asked.match.Version
-	agreed, err := h.decide(asked.match, c, at)
+	agreed, err := decideIn(asked.match, c, at, h.opt.Random)
 	agreed.events = append(asked.events, agreed.events...)
 	return agreed, err
 }
@@ -58,7 +58,7 @@ func (h *Hall) goOn(ctx context.Context, s *Snapshot) error {
 	return nil
 }
 
-// rematchID is the same for whoever works it out, and known to nobody who does not hold the key:
+// rematchID returns the same for whoever works it out, and known to nobody who does not hold the key:
 // what the store has of the first holder's secret.
 func (s *Snapshot) rematchID() string {
 	of := hmac.New(sha256.New, s.grants[0].Holder[:])
@@ -75,7 +75,7 @@ func (s *Snapshot) whole() bool {
 	return !again || s.Rematch != ""
 }
 
-// again is the match that follows, as long as both who agreed on it are there: without one of them nobody can find it, or make it.
+// again returns the match that follows, as long as both who agreed on it are there: without one of them nobody can find it, or make it.
 func (s *Snapshot) again() (match.Config, bool) {
 	config, ok := s.Match.Again()
 	for _, seat := range keypeg.Seats {

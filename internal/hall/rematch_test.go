@@ -14,7 +14,7 @@ import (
 	"keypeg/match"
 )
 
-// over is a match in which host and guest sit, and which the host has left.
+// over returns a match in which host and guest sit, and which the host has left.
 func over(t *testing.T, h *hall.Hall, c match.Config) *hall.Snapshot {
 	t.Helper()
 	return do(t, h, seated(t, h, c), match.Command{Kind: match.Leave, Seat: keypeg.Host})
@@ -22,7 +22,7 @@ func over(t *testing.T, h *hall.Hall, c match.Config) *hall.Snapshot {
 
 func again(s keypeg.Seat) match.Command { return match.Command{Kind: match.Rematch, Seat: s} }
 
-// look is a match as the store has it.
+// look returns a match as the store has it.
 func look(t *testing.T, h *hall.Hall, id string) *hall.Snapshot {
 	t.Helper()
 	s, err := h.Look(t.Context(), id, hall.Hash{})
@@ -67,7 +67,7 @@ func TestARematchIsMadeOnceBothHaveAsked(t *testing.T) {
 			t.Errorf("asked once more, it is %q at version %d", now.Rematch, now.Match.Version)
 		}
 	}
-	if ids, err := h.MatchesOf(t.Context(), host, ""); err != nil || len(ids) != 2 {
+	if ids, err := h.MatchesOf(t.Context(), host, "", 100); err != nil || len(ids) != 2 {
 		t.Errorf("the host has the matches %v, %v", ids, err)
 	}
 	if now := look(t, other, s.Rematch); len(now.Match.Games) != 1 || now.Match.Version != next.Match.Version+1 {
@@ -112,7 +112,7 @@ func TestTwoProcessesMakeOneRematch(t *testing.T) {
 	if here.Rematch == "" || here.Rematch != there.Rematch {
 		t.Errorf("here it is %q, there %q", here.Rematch, there.Rematch)
 	}
-	if ids, err := h.MatchesOf(t.Context(), guest, ""); err != nil || len(ids) != 2 || made == 0 {
+	if ids, err := h.MatchesOf(t.Context(), guest, "", 100); err != nil || len(ids) != 2 || made == 0 {
 		t.Errorf("the guest has the matches %v, %v; made %d times", ids, err, made)
 	}
 }

@@ -7,7 +7,6 @@ import (
 	"encoding/base64"
 	"fmt"
 	"io"
-	"strings"
 )
 
 // Sizes of what is drawn, in random bytes.
@@ -32,7 +31,7 @@ func draw(rnd io.Reader, size int) (string, error) {
 	return base32Letters.EncodeToString(b), nil
 }
 
-// NewToken is a new secret for a holder of seats: 256 random bits, in characters that a cookie can
+// NewToken returns a new secret for a holder of seats: 256 random bits, in characters that a cookie can
 // carry.
 func NewToken() string {
 	var b [tokenBytes]byte
@@ -40,12 +39,5 @@ func NewToken() string {
 	return base64.RawURLEncoding.EncodeToString(b[:])
 }
 
-// HashOf is what is stored of a token.
+// HashOf returns what is stored of a token.
 func HashOf(token string) Hash { return sha256.Sum256([]byte(token)) }
-
-// misread are characters people type for the one that was meant.
-var misread = strings.NewReplacer("o", "0", "i", "1", "l", "1", "-", "", " ", "")
-
-// plainCode is a ticket's code as it was drawn, however it was typed: in capitals, with spaces and
-// dashes, with o for 0 and i or l for 1.
-func plainCode(code string) string { return misread.Replace(strings.ToLower(code)) }

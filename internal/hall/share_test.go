@@ -10,6 +10,7 @@ import (
 
 	"keypeg"
 	"keypeg/internal/hall"
+	"keypeg/internal/hall/peers"
 	"keypeg/internal/inmem"
 	"keypeg/match"
 )
@@ -17,9 +18,9 @@ import (
 // A deafStore tells nobody of changes.
 type deafStore struct{ hall.Store }
 
-func (deafStore) Follow(func([]hall.Change)) (stop func()) { return func() {} }
+func (deafStore) Follow(func([]peers.Change)) (stop func()) { return func() {} }
 
-// shownTo is what a watch has shown last.
+// shownTo returns what a watch has shown last.
 func shownTo(t *testing.T, c <-chan *hall.Snapshot, was *hall.Snapshot) *hall.Snapshot {
 	t.Helper()
 	synctest.Wait()

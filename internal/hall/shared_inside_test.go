@@ -28,7 +28,8 @@ func TestWhatIsSharedIsMadeOnce(t *testing.T) {
 	if n := ask(s, "fr"); n != 2 {
 		t.Errorf("by another key it is number %d", n)
 	}
-	r := &room{present: [2]int{1, 0}, presence: newPresence()}
+	r := emptyRoom()
+	r.present = [2]int{1, 0}
 	r.publish(s) // with who is there now
 	for i, other := range []*Snapshot{s.after(change{events: []match.Event{{}}}), s.after(change{hints: []Hint{{}}}), s.after(change{grants: []Grant{{}}}), r.newest} {
 		if n := ask(other, "en"); n != int32(i+3) {

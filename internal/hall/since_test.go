@@ -16,15 +16,21 @@ import (
 	"keypeg/match"
 )
 
-// A countingStore counts the matches that are read whole.
+// A countingStore counts the matches that are read, and those that are read whole.
 type countingStore struct {
 	hall.Store
-	whole atomic.Int64
+	reads, whole atomic.Int64
 }
 
 func (s *countingStore) Load(ctx context.Context, id string) (hall.Log, error) {
+	s.reads.Add(1)
 	s.whole.Add(1)
 	return s.Store.Load(ctx, id)
+}
+
+func (s *countingStore) LoadSince(ctx context.Context, id string, from hall.Mark) (hall.Log, error) {
+	s.reads.Add(1)
+	return s.Store.LoadSince(ctx, id, from)
 }
 
 // Two halls at which one match is played read it whole once each, and then what the other has done. What they show is what all that is

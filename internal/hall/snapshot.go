@@ -2,6 +2,7 @@ package hall
 
 import (
 	"errors"
+	"io"
 	"slices"
 	"sync"
 	"time"
@@ -56,7 +57,7 @@ func Once[T any](s *Snapshot, key any, make func() T) T {
 	return once()
 }
 
-// copy is a snapshot to be changed; nothing has been made from it yet.
+// copy returns a snapshot to be changed; nothing has been made from it yet.
 func (s *Snapshot) copy() *Snapshot {
 	c := *s
 	c.shared = &shared{made: map[any]any{}}
@@ -79,7 +80,7 @@ func (s *Snapshot) Holds(holder Hash, seat keypeg.Seat) bool {
 	return holder != Hash{} && slices.Contains(s.grants, Grant{seat, holder})
 }
 
-// FirstSeat is the seat the holder got first, or nil.
+// FirstSeat returns the seat the holder got first, or nil.
 func (s *Snapshot) FirstSeat(holder Hash) *keypeg.Seat {
 	for _, g := range s.grants {
 		if g.Holder == holder && holder != (Hash{}) {
@@ -89,7 +90,7 @@ func (s *Snapshot) FirstSeat(holder Hash) *keypeg.Seat {
 	return nil
 }
 
-// Holders are the tokens with the seat, in the order they got it.
+// Holders returns the tokens with the seat, in the order they got it.
 func (s *Snapshot) Holders(seat keypeg.Seat) []Hash {
 	var list []Hash
 	for _, g := range s.grants {
@@ -114,7 +115,7 @@ func snapshotOf(l Log) (*Snapshot, error) {
 	return s, nil
 }
 
-// since is a snapshot as it is stored by now, of what was read since a mark that it is not older than; an error if that does not follow it.
+// since returns a snapshot as it is stored by now, of what was read since a mark that it is not older than; an error if that does not follow it.
 func (s *Snapshot) since(mark Mark, l Log) (next *Snapshot, err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -154,9 +155,9 @@ type change struct {
 	said   *Said   // not stored
 }
 
-// decide is the change a command leads to.
-func (h *Hall) decide(m *match.Match, c match.Command, at time.Time) (change, error) {
-	events, next, err := m.Decide(c, at, h.opt.Random)
+// decideIn returns the change a command leads to in a match.
+func decideIn(m *match.Match, c match.Command, at time.Time, rnd io.Reader) (change, error) {
+	events, next, err := m.Decide(c, at, rnd)
 	if err != nil {
 		return change{}, err
 	}
@@ -171,7 +172,7 @@ func (c change) stored() bool { return c.shows() || len(c.notes) > 0 }
 // shows reports whether anybody but a seat's own devices may see of it.
 func (c change) shows() bool { return len(c.events)+len(c.grants)+len(c.gone)+len(c.hints) > 0 }
 
-// after is a new snapshot, with the change.
+// after returns a new snapshot, with the change.
 func (s *Snapshot) after(c change) *Snapshot {
 	next := s.copy()
 	if c.stored() {
@@ -205,17 +206,17 @@ func (s *Snapshot) note(list []Notes) {
 	}
 }
 
-// batch is the change of a snapshot as it is stored; next is what it leads to.
-func (h *Hall) batch(s *Snapshot, c change, next *Snapshot) Batch {
+// batch returns the change of a snapshot as it is stored; next is what it leads to, and due when another hall looks after that.
+func (s *Snapshot) batch(c change, next *Snapshot, due time.Time) Batch {
 	b := Batch{
 		Match: s.Header.Config.ID, Expected: s.Match.Version, Revision: s.revision, Grants: c.grants, Gone: c.gone, Hints: c.hints, Notes: c.notes,
-		Due: h.missedAt(next), Over: next.Match.Result != nil,
+		Due: due, Over: next.Match.Result != nil,
 	}
 	b.Events, b.Names = nameless(c.events)
 	return b
 }
 
-// now is the time as matches know it: in milliseconds, which every store keeps exactly, and never
+// now returns the time as matches know it: in milliseconds, which every store keeps exactly, and never
 // before the latest event, should the clock have been set back.
 func (s *Snapshot) now() time.Time {
 	now := wholeMillis(time.Now())
@@ -227,7 +228,7 @@ func (s *Snapshot) now() time.Time {
 
 func wholeMillis(t time.Time) time.Time { return t.UTC().Truncate(time.Millisecond) }
 
-// due is when the current turn runs over, rounded up to a millisecond; zero if none will.
+// due returns when the current turn runs over, rounded up to a millisecond; zero if none will.
 func (s *Snapshot) due() time.Time {
 	at, ok := s.Match.Due()
 	if !ok {

@@ -13,18 +13,19 @@ import (
 
 	"keypeg"
 	"keypeg/internal/hall"
+	"keypeg/internal/hall/lobby"
 	"keypeg/internal/inmem"
 	"keypeg/internal/sqlite"
 	"keypeg/match"
 )
 
-// inviting is a match whose host waits for a guest.
+// inviting returns a match whose host waits for a guest.
 func inviting(t *testing.T, h *hall.Hall) *hall.Snapshot {
 	t.Helper()
 	return opened(t, h, hall.Opening{Config: config(t, "classic"), Host: "Ada", Holder: host})
 }
 
-// aloud is the spoken code of a match.
+// aloud returns the spoken code of a match.
 func aloud(t *testing.T, h *hall.Hall, s *hall.Snapshot) string {
 	t.Helper()
 	code, k, err := h.NewTicket(t.Context(), s.Header.Config.ID, host, keypeg.Guest)
@@ -40,7 +41,7 @@ func TestASpokenCodeLeadsToTheFreeSeat(t *testing.T) {
 	s := inviting(t, h)
 	id := s.Header.Config.ID
 	code := aloud(t, h, s)
-	if !regexp.MustCompile(`^[A-Z]{3,5} [1-9][0-9]$`).MatchString(code) || !hall.Spoken(code) {
+	if !regexp.MustCompile(`^[A-Z]{3,5} [1-9][0-9]$`).MatchString(code) || !lobby.Spoken(code) {
 		t.Errorf("the code is %q", code)
 	}
 	for _, who := range []hall.Hash{guest, stranger, {}, guest} {
@@ -105,17 +106,17 @@ func TestASpokenCodeForgivesTyping(t *testing.T) {
 			word + strings.NewReplacer("0", "O", "1", "l").Replace(number),
 			word + strings.NewReplacer("0", "o", "1", "I").Replace(number),
 		} {
-			if _, _, err := h.TakeTicket(t.Context(), typed, guest); err != nil || !hall.Spoken(typed) {
+			if _, _, err := h.TakeTicket(t.Context(), typed, guest); err != nil || !lobby.Spoken(typed) {
 				t.Errorf("%q for %q: %v", typed, code, err)
 			}
 		}
 	}
 	for _, wrong := range []string{"", "42", "KITE", "KITE 4", "KITE 421", "KITE 07", "42 KITE", "KITTE 42", "KÏTE 42", "KITE " + strings.Repeat("4", 1000), "\x00", "ßé", "7f3k9qzm", "kite４２", fmt.Sprintf("%65s", "KITE 42")} {
-		if hall.Spoken(wrong) {
+		if lobby.Spoken(wrong) {
 			t.Errorf("%q passes for a spoken code", wrong)
 		}
 	}
-	if longest := fmt.Sprintf("%64s", "KITE 42"); !hall.Spoken(longest) {
+	if longest := fmt.Sprintf("%64s", "KITE 42"); !lobby.Spoken(longest) {
 		t.Errorf("%q does not", longest)
 	}
 }

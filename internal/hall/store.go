@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"keypeg"
+	"keypeg/internal/hall/peers"
 	"keypeg/match"
 )
 
@@ -17,6 +18,7 @@ var (
 	ErrTaken    = errors.New("another seat's ticket has that code")
 	ErrClosed   = errors.New("the store is closed")
 	ErrFull     = errors.New("there is no room left") // nothing of it was written
+	ErrAway     = errors.New("does not answer")       // nobody can tell whether a write that was under way is stored
 	ErrDamaged  = errors.New("is damaged")            // what is kept of a match does not fit together
 )
 
@@ -39,7 +41,7 @@ type Terms struct {
 	Open      bool      `json:"open,omitempty"`  // anyone may take the guest's seat while the host is there
 	Daily     *Daily    `json:"daily,omitempty"`
 	Colours   string    `json:"colours,omitempty"` // of which rulebook the pegs are; "" is that of the rules
-	By        string    `json:"by,omitempty"`      // for whom it was made, as package asker names them: their computers wait for each other
+	By        string    `json:"by,omitempty"`      // for whom it was made, as package requestctx names callers: their computers wait for each other
 }
 
 // A Daily says which code of the day a match is an attempt at.
@@ -48,7 +50,7 @@ type Daily struct {
 	Edition string `json:"edition"` // slug of the board's edition
 }
 
-// Ends is when the day ends.
+// Ends returns when the day ends.
 func (d Daily) Ends() time.Time {
 	t, err := time.Parse(time.DateOnly, d.Day)
 	if err != nil {
@@ -57,7 +59,7 @@ func (d Daily) Ends() time.Time {
 	return t.AddDate(0, 0, 1)
 }
 
-// PrivateUntil is when a match opens to those who do not sit in it. An attempt at a day's code,
+// PrivateUntil returns when a match opens to those who do not sit in it. An attempt at a day's code,
 // which others still have to break, opens when the day ends; any other match is open from the
 // start, and the time is zero.
 func (t Terms) PrivateUntil() time.Time {
@@ -140,46 +142,6 @@ type Mark struct {
 	Sum     Sum
 }
 
-// A DueAt is a match and when it has to be looked at.
-type DueAt struct {
-	Match string
-	At    time.Time
-}
-
-// A Lease is how long a match is left to somebody who is at what is next in it, as it stood at a revision.
-type Lease struct {
-	Match    string
-	Revision int64
-	Until    time.Time
-}
-
-// A Change says that a match has come to a revision, or is gone, if that is 0. One of no match says that any may have
-// changed.
-type Change struct {
-	Match    string
-	Revision int64
-}
-
-// There is who is present in a match at one hall: the seats with a page open, and whether its host waits at an open table.
-type There struct {
-	Seats [2]bool
-	Waits bool
-}
-
-// A Presence is who is present in one match.
-type Presence struct {
-	Match string
-	There
-}
-
-// A Roll is what a hall tells of who is present in its matches: in these, what it told of others being as it was; or in none any more, if it
-// has closed.
-type Roll struct {
-	From    string // names the hall
-	Present []Presence
-	Closed  bool
-}
-
 // A Kept is a match as it stands among all that are kept.
 type Kept struct {
 	ID      string
@@ -203,6 +165,13 @@ type Shared interface {
 	SharedByProcesses()
 }
 
+// An Outage is a time in which the database of a store does not answer, so that calls fail with ErrAway.
+type Outage struct {
+	Err    error         // of its first call; nil once it is over
+	Calls  int           // that failed with it
+	Lasted time.Duration // until a call succeeded
+}
+
 // A Store keeps matches. It keeps and returns what it is given, times in UTC to the millisecond,
 // and decides nothing. Several processes may use what one keeps, each with a Store of its own. It keeps headers, events and grants as the texts that this package makes of
 // them, each with its Sum, and hands them out by a Reading, so that what changes on a disk is found. If the store is a durable one, what it has acknowledged survives the end of
@@ -210,6 +179,16 @@ type Shared interface {
 // begun prevents the write, and the caller is told then; once begun, a write is waited for, so
 // that the answer says what is stored.
 type Store interface {
+	Matches
+	Tickets
+	peers.Store
+	// Close waits for reads and writes under way; later calls answer ErrClosed. A
+	// durable store's file is then complete.
+	Close() error
+}
+
+// Matches are matches as a Store keeps them.
+type Matches interface {
 	// Create keeps a new match with its first batch (Expected 0), or ErrStale if
 	// there is a match of that id.
 	Create(ctx context.Context, h Header, first Batch) error
@@ -224,31 +203,9 @@ type Store interface {
 	Load(ctx context.Context, id string) (Log, error)
 	// LoadSince is Load without the events up to a Mark that a Log had; ErrDamaged also if what is kept does not follow it.
 	LoadSince(ctx context.Context, id string, mark Mark) (Log, error)
-	// Claim hands out the matches that are not over and whose Due has come by now, the earliest first and at
-	// most limit, and puts their Due off until then: of several who ask one gets each. It moves no revision.
-	Claim(ctx context.Context, now, until time.Time, limit int) ([]DueAt, error)
-	// Renew puts the Due of matches off that somebody is at: each as long as it is at that revision, and has an earlier one. It
-	// moves no revision.
-	Renew(ctx context.Context, leases []Lease) error
-	// Revisions are those of the matches that there are among some.
-	Revisions(ctx context.Context, ids []string) (map[string]int64, error)
-	// Follow calls f with what has changed, once it is stored, whoever stored it, until it is told to stop. That is
-	// a hint, which may come late, twice or never. The store waits for f, which must not wait for anything.
-	Follow(f func([]Change)) (stop func())
-	// CallRoll tells who is present to all that hear it, at other processes too if the store reaches them. Nothing of it is kept,
-	// and as with changes it is a hint, which may come late or in parts, twice or never. HearRolls is for it what Follow is for them.
-	CallRoll(ctx context.Context, r Roll) error
-	HearRolls(f func(Roll)) (stop func())
 	// MatchesOf lists the matches a token holds a seat in, the latest made first, at
 	// most limit. After a match, if one is named, it lists only what follows it.
 	MatchesOf(ctx context.Context, holder Hash, after string, limit int) ([]string, error)
-	// PutTicket keeps a ticket in place of the seat's last one: ErrNotFound if there
-	// is no such match, ErrTaken if another seat has a ticket of that hash that has
-	// not expired at now. Expired tickets may be forgotten.
-	PutTicket(ctx context.Context, t Ticket, now time.Time) error
-	// TakeTicket hands a ticket out, once unless it Stays: ErrNotFound if it was taken
-	// or replaced, never was, or has expired at now.
-	TakeTicket(ctx context.Context, h Hash, now time.Time) (Ticket, error)
 	// MadeBy counts the matches that were made for somebody, by the Terms.
 	MadeBy(ctx context.Context, by string) (int, error)
 	// Kept lists matches in the order of their ids, from after one on, at most limit.
@@ -256,7 +213,15 @@ type Store interface {
 	// Remove forgets a match and all that belongs to it: ErrStale if it is not at that revision, ErrNotFound if there
 	// is no such match.
 	Remove(ctx context.Context, id string, revision int64) error
-	// Close waits for reads and writes under way; later calls answer ErrClosed. A
-	// durable store's file is then complete.
-	Close() error
+}
+
+// Tickets lead to seats.
+type Tickets interface {
+	// PutTicket keeps a ticket in place of the seat's last one: ErrNotFound if there
+	// is no such match, ErrTaken if another seat has a ticket of that hash that has
+	// not expired at now. Expired tickets may be forgotten.
+	PutTicket(ctx context.Context, t Ticket, now time.Time) error
+	// TakeTicket hands a ticket out, once unless it Stays: ErrNotFound if it was taken
+	// or replaced, never was, or has expired at now.
+	TakeTicket(ctx context.Context, h Hash, now time.Time) (Ticket, error)
 }

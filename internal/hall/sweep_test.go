@@ -10,9 +10,9 @@ import (
 	"time"
 
 	"keypeg"
-	"keypeg/internal/asker"
 	"keypeg/internal/hall"
 	"keypeg/internal/inmem"
+	"keypeg/internal/requestctx"
 )
 
 // A match is forgotten when it was kept long enough after its last event, one that nobody joined sooner, and none while
@@ -54,7 +54,7 @@ func TestOldMatchesAreForgotten(t *testing.T) {
 		if kept(played) || !kept(young) || !kept(watched) || len(gone) != 2 {
 			t.Errorf("after eleven days: gone are %v", gone)
 		}
-		if ids, err := h.MatchesOf(t.Context(), host, ""); err != nil || len(ids) != 2 {
+		if ids, err := h.MatchesOf(t.Context(), host, "", 100); err != nil || len(ids) != 2 {
 			t.Errorf("held are %v, %v", ids, err)
 		}
 		if n := h.Rooms(); n != 2 {
@@ -200,7 +200,7 @@ func (s unlisted) Kept(context.Context, string, int) ([]hall.Kept, error) { retu
 func TestWhoMadeTooManyMatchesIsRefused(t *testing.T) {
 	h := newHall(t, inmem.New(), hall.Options{PerMaker: 2})
 	from := func(address string) error {
-		_, err := h.Open(asker.With(t.Context(), address), hall.Opening{Config: config(t, "classic"), Host: "Ada", Holder: host})
+		_, err := h.Open(requestctx.WithCaller(t.Context(), address), hall.Opening{Config: config(t, "classic"), Host: "Ada", Holder: host})
 		return err
 	}
 	for range 2 {

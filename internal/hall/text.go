@@ -15,7 +15,7 @@ import (
 // sum before, and the text. The first text is the header's, each event's follows.
 type Sum int64
 
-// Then is the sum of the text that follows.
+// Then returns the sum of the text that follows.
 func (s Sum) Then(text []byte) Sum {
 	var before [8]byte
 	binary.BigEndian.PutUint64(before[:], uint64(s))
@@ -32,12 +32,12 @@ type HeaderText struct {
 	Terms   []byte // JSON
 }
 
-// Sum is that of the header, with which a match begins.
+// Sum returns that of the header, with which a match begins.
 func (t HeaderText) Sum() Sum {
 	return Sum(0).Then(t.Config).Then(t.Terms).Then(fmt.Appendf(nil, "%d %t %s", t.Made, t.HotSeat, t.Invite))
 }
 
-// Text is the header as stores keep it.
+// Text returns the header as stores keep it.
 func (h Header) Text() (t HeaderText, err error) {
 	t = HeaderText{Made: h.Made.UnixMilli(), Invite: h.Invite, HotSeat: h.HotSeat}
 	if t.Config, err = json.Marshal(h.Config); err == nil {
@@ -49,7 +49,7 @@ func (h Header) Text() (t HeaderText, err error) {
 	return t, nil
 }
 
-// Texts are the events of a batch as stores keep them: JSON.
+// Texts returns the events of a batch as stores keep them: JSON.
 func (b Batch) Texts() ([][]byte, error) {
 	texts := make([][]byte, len(b.Events))
 	for i, e := range b.Events {
@@ -61,7 +61,7 @@ func (b Batch) Texts() ([][]byte, error) {
 	return texts, nil
 }
 
-// Sum is that of a grant in the match whose header has a sum. Grants have no order that matters, so each follows the header.
+// Sum returns that of a grant in the match whose header has a sum. Grants have no order that matters, so each follows the header.
 func (g Grant) Sum(header Sum) Sum { return header.Then(append([]byte{byte(g.Seat)}, g.Holder[:]...)) }
 
 // A Reading makes a Log of what a store has kept of a match: the header first, then the rest in its order, the events from the one after
@@ -131,7 +131,7 @@ func (r *Reading) End(version int) error {
 	return nil
 }
 
-// Damaged is ErrDamaged of a match, with what does not fit.
+// Damaged returns ErrDamaged of a match, with what does not fit.
 func Damaged(id, what string, args ...any) error {
 	return fmt.Errorf("match %q %w: %s", id, ErrDamaged, fmt.Sprintf(what, args...))
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"keypeg"
+	"keypeg/internal/hall/lobby"
 )
 
 // How long a ticket can be used.
@@ -34,7 +35,7 @@ func (h *Hall) NewTicket(ctx context.Context, id string, holder Hash, seat keype
 		return "", Ticket{}, err
 	}
 	now := wholeMillis(time.Now())
-	if s.awaits(seat) {
+	if s.Awaits(seat) {
 		return h.inviteAloud(ctx, s, now)
 	}
 	if code, err = draw(h.opt.Random, ticketBytes); err != nil {
@@ -51,23 +52,23 @@ func (h *Hall) NewTicket(ctx context.Context, id string, holder Hash, seat keype
 func mayLetIn(holder Hash, seat keypeg.Seat) permission {
 	own := heldBy(holder, seat)
 	return func(s *Snapshot) error {
-		if s.awaits(seat) && s.Holds(holder, seat.Other()) {
+		if s.Awaits(seat) && s.Holds(holder, seat.Other()) {
 			return nil
 		}
 		return own(s)
 	}
 }
 
-// awaits reports whether a seat is free and somebody is invited to it.
-func (s *Snapshot) awaits(seat keypeg.Seat) bool {
+// Awaits reports whether a seat is free and somebody is invited to it.
+func (s *Snapshot) Awaits(seat keypeg.Seat) bool {
 	return seat == keypeg.Guest && s.Header.Invite != "" && !s.Match.Seated[seat] && s.Match.Result == nil
 }
 
 // inviteAloud makes the first spoken code of an invitation that nobody else has.
 func (h *Hall) inviteAloud(ctx context.Context, s *Snapshot, now time.Time) (string, Ticket, error) {
 	t := Ticket{Match: s.Header.Config.ID, Seat: keypeg.Guest, Expires: now.Add(InvitationLife), Stays: true}
-	for place := range spokenTries {
-		code := spokenCode(s.Header.Invite, place)
+	for place := range lobby.SpokenTries {
+		code := lobby.SpokenCode(s.Header.Invite, place)
 		t.Hash = hashOfCode(code)
 		err := h.store.PutTicket(ctx, t, now)
 		if err == nil {
@@ -77,16 +78,11 @@ func (h *Hall) inviteAloud(ctx context.Context, s *Snapshot, now time.Time) (str
 			return "", Ticket{}, fmt.Errorf("keep a spoken code of match %s: %w", t.Match, err)
 		}
 	}
-	return "", Ticket{}, keypeg.Refusef("busy", "", "too much is going on here: try again in a moment")
+	return "", Ticket{}, keypeg.Refusef("busy", "", "the server is busy: try again in a moment")
 }
 
-// hashOfCode is what is kept of a ticket's code, however it was typed.
-func hashOfCode(code string) Hash {
-	if plain, ok := plainSpoken(code); ok {
-		return HashOf(plain)
-	}
-	return HashOf(plainCode(code))
-}
+// hashOfCode returns what is kept of a ticket's code, however it was typed.
+func hashOfCode(code string) Hash { return HashOf(lobby.PlainCode(code)) }
 
 // TakeTicket gives the ticket's seat to the holder as well and returns which seat it is; or, if the
 // ticket stays, shows the match and the seat that is free there, and gives nothing. It forgives
@@ -127,7 +123,7 @@ func (h *Hall) TakeTicket(ctx context.Context, code string, holder Hash) (*Snaps
 // openSeat admits everybody with a spoken code, until somebody has sat down.
 func openSeat(seat keypeg.Seat) permission {
 	return func(s *Snapshot) error {
-		if !s.awaits(seat) {
+		if !s.Awaits(seat) {
 			return badTicket()
 		}
 		return nil
@@ -135,5 +131,5 @@ func openSeat(seat keypeg.Seat) permission {
 }
 
 func badTicket() error {
-	return keypeg.Refusef("bad-ticket", "", "this code is used, too old, or mistyped")
+	return keypeg.Refusef("bad-ticket", "", "this code has been used, has expired, or is mistyped")
 }

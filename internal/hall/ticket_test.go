@@ -33,7 +33,7 @@ func TestTicketTakesASeatAlong(t *testing.T) {
 	}
 	_, _, err = h.TakeTicket(t.Context(), code, stranger)
 	refused(t, "bad-ticket", err)
-	if ids, _ := h.MatchesOf(t.Context(), phone, ""); len(ids) != 1 {
+	if ids, _ := h.MatchesOf(t.Context(), phone, "", 100); len(ids) != 1 {
 		t.Errorf("the phone holds seats in %v", ids)
 	}
 }

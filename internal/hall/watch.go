@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"keypeg"
-	"keypeg/internal/asker"
+	"keypeg/internal/requestctx"
 )
 
 // A watch is one onlooker of a match. Its channel holds at most one snapshot, the newest not yet
@@ -46,7 +46,7 @@ func (h *Hall) Watch(ctx context.Context, id string, viewer Hash, seatsIn func(*
 		return nil, err
 	}
 	leave := func() {
-		h.exit(r)
+		h.rooms.exit(r)
 		h.running.Done()
 	}
 	s, err := h.look(ctx, r, h.openTo(viewer))
@@ -58,7 +58,7 @@ func (h *Hall) Watch(ctx context.Context, id string, viewer Hash, seatsIn func(*
 		seatsIn = func(*Snapshot) []keypeg.Seat { return nil }
 	}
 	w := &watch{c: make(chan *Snapshot, 1), seat: s.FirstSeat(viewer), seatsIn: seatsIn}
-	from := asker.Of(ctx)
+	from := requestctx.Caller(ctx)
 	if err := h.places.take(from, w.seat == nil); err != nil {
 		leave()
 		return nil, err
@@ -86,17 +86,6 @@ func (h *Hall) Watch(ctx context.Context, id string, viewer Hash, seatsIn func(*
 		away()
 	})
 	return w.c, nil
-}
-
-// watched reports whether anybody watches a match.
-func (h *Hall) watched(id string) bool {
-	h.mu.Lock()
-	r := h.rooms[id]
-	h.mu.Unlock()
-	if r == nil {
-		return false
-	}
-	return r.watched()
 }
 
 func (r *room) watched() bool {
@@ -134,7 +123,7 @@ func (r *room) part(w *watch) {
 	case changed:
 		r.mark()
 		if r.everywhere()[keypeg.Host] == 0 {
-			r.lobby.hostLeft(r.id)
+			r.tables.Leave(r.id)
 		}
 	}
 }

@@ -10,32 +10,32 @@ import (
 
 	"keypeg"
 	"keypeg/internal/analysis"
+	"keypeg/internal/docstore"
 	"keypeg/internal/hall"
-	"keypeg/internal/shelf"
 	"keypeg/match"
 )
 
-// A History reads matches from a hall and keeps sums and records on a shelf. Its
+// A History reads matches from a hall and keeps sums and records on a document store. Its
 // methods are safe for concurrent use.
 type History struct {
 	hall    *hall.Hall
 	records *analysis.Records
 	analyst analysis.Analyst
-	shelf   shelf.Shelf
+	docs    docstore.Store
 	now     func() time.Time
 	known   *verdicts
 }
 
-// New is the history of the players of a hall; r keeps the records they import, and a judges their games. now is the
+// New returns the history of the players of a hall; r keeps the records they import, and a judges their games. now is the
 // clock; time.Now if nil.
-func New(h *hall.Hall, r *analysis.Records, a analysis.Analyst, shelf shelf.Shelf, now func() time.Time) *History {
+func New(h *hall.Hall, r *analysis.Records, a analysis.Analyst, docs docstore.Store, now func() time.Time) *History {
 	if now == nil {
 		now = time.Now
 	}
-	return &History{h, r, a, shelf, now, newVerdicts()}
+	return &History{h, r, a, docs, now, newVerdicts()}
 }
 
-// Shelves of histories, by owner: sums of matches that are over, by the match; and of
+// Kinds of documents of histories, by owner: sums of matches that are over, by the match; and of
 // records that were brought, by the id of their analysis.
 const (
 	kindPlayed   = "history-played"
@@ -76,7 +76,7 @@ func (h *History) matches(ctx context.Context, owner hall.Hash) ([]Match, error)
 	return list, nil
 }
 
-// played are the matches of this server. Those that are over are summed up once.
+// played returns the matches of this server. Those that are over are summed up once.
 func (h *History) played(ctx context.Context, owner hall.Hash) ([]Match, error) {
 	kept := map[string]Match{}
 	err := h.each(ctx, kindPlayed, owner, func(key string, body []byte) error {
@@ -108,12 +108,12 @@ func (h *History) played(ctx context.Context, owner hall.Hash) ([]Match, error) 
 func (h *History) eachHeld(ctx context.Context, owner hall.Hash, do func(id string) error) error {
 	after := ""
 	for n := 0; n < maxMatches; {
-		ids, err := h.hall.MatchesUpTo(ctx, owner, after, maxMatches-n)
+		ids, err := h.hall.MatchesOf(ctx, owner, after, maxMatches-n)
 		if err != nil || len(ids) == 0 {
 			return err
 		}
 		for _, id := range ids {
-			if err := do(id); err != nil && !hall.IsDamaged(err) {
+			if err := do(id); err != nil && !hall.IsDamaged(err) && !hall.NotTheirs(err) {
 				return err
 			}
 		}
@@ -156,7 +156,7 @@ func (h *History) sumSeat(ctx context.Context, owner hall.Hash, s *hall.Snapshot
 	}
 	for i := range sum.Games {
 		g := &sum.Games[i]
-		g.Seconds = times[g.Serial]
+		g.Seconds, g.Hinted = times[g.Serial], s.HintedRows(g.Serial, seat, analysis.NamesRows)
 		for _, hint := range s.Hints {
 			if hint.Serial == g.Serial && hint.Seat == seat {
 				g.Hints++
@@ -168,8 +168,8 @@ func (h *History) sumSeat(ctx context.Context, owner hall.Hash, s *hall.Snapshot
 
 // each walks an owner's documents of a kind.
 func (h *History) each(ctx context.Context, kind string, owner hall.Hash, do func(key string, body []byte) error) error {
-	q := shelf.Query{Kind: kind, Prefix: keyOf(owner, "")}
-	for d, err := range shelf.All(ctx, h.shelf, q) {
+	q := docstore.Query{Kind: kind, Prefix: keyOf(owner, "")}
+	for d, err := range docstore.All(ctx, h.docs, q) {
 		if err != nil {
 			return fmt.Errorf("list a history: %w", err)
 		}
@@ -188,7 +188,7 @@ func (h *History) analyse(ctx context.Context, owner hall.Hash, list []Match) er
 		if begun == beginAtOnce {
 			return nil
 		}
-		if !m.Over || len(m.Games) == 0 || h.known.has(m.name()) {
+		if !m.Over || len(m.Games) == 0 || h.known.has(m.judgedFor()) {
 			continue
 		}
 		begun++
@@ -196,7 +196,7 @@ func (h *History) analyse(ctx context.Context, owner hall.Hash, list []Match) er
 		if err == nil {
 			_, err = h.analyst.Analysis(ctx, m.name(), past)
 		}
-		if keypeg.ErrorCode(err) == analysis.OldRecord || hall.IsDamaged(err) {
+		if keypeg.ErrorCode(err) == analysis.OldRecord || hall.IsDamaged(err) || hall.NotTheirs(err) {
 			continue
 		}
 		if err != nil {
@@ -209,7 +209,7 @@ func (h *History) analyse(ctx context.Context, owner hall.Hash, list []Match) er
 // beginAtOnce is how many matches a request for a history has analysed.
 const beginAtOnce = 3
 
-// name is what the analyst knows the match by.
+// name returns what the analyst knows the match by.
 func (m Match) name() string {
 	if m.Analysis != "" {
 		return m.Analysis

@@ -79,7 +79,7 @@ func (c club) playOn(s *hall.Snapshot, moves int) *hall.Snapshot {
 	return s
 }
 
-// step is one move.
+// step returns one move.
 func (c club) step(ctx context.Context, s *hall.Snapshot) (*hall.Snapshot, error) {
 	seat := keypeg.Host
 	if s.Match.Turns[seat].Kind == match.Nothing {
@@ -105,7 +105,7 @@ func (c club) step(ctx context.Context, s *hall.Snapshot) (*hall.Snapshot, error
 	return next, nil
 }
 
-// season is some matches of all kinds, one of them still running, one forfeited.
+// season returns some matches of all kinds, one of them still running, one forfeited.
 func (c club) season() (all []*hall.Snapshot) {
 	c.t.Helper()
 	for _, m := range []struct {
@@ -215,7 +215,7 @@ func TestAHistoryIsExportedAndImported(t *testing.T) {
 	}
 }
 
-// timeless are the sums of a history, without times.
+// timeless returns the sums of a history, without times.
 func timeless(told Report) []Edition {
 	list := told.Editions
 	for i := range list {

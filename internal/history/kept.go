@@ -7,14 +7,14 @@ import (
 	"fmt"
 
 	"keypeg"
+	"keypeg/internal/docstore"
 	"keypeg/internal/hall"
-	"keypeg/internal/shelf"
 )
 
 // sumVersion is the version of the sums of matches that are kept: of their form, and of how matches are summed up,
 // the rules' outcomes included. Raise it when you change either. A sum of another version is made again when its
 // owner next asks, and replaced.
-const sumVersion = 2
+const sumVersion = 3
 
 // keptSum is a sum as it is kept.
 type keptSum struct {
@@ -40,7 +40,7 @@ func (h *History) keep(ctx context.Context, kind string, owner hall.Hash, key st
 	if err != nil {
 		return err
 	}
-	err = h.shelf.Replace(ctx, shelf.Document{Kind: kind, Key: keyOf(owner, key), Owner: owner, Made: h.now(), Body: body})
+	err = h.docs.Replace(ctx, docstore.Document{Kind: kind, Key: keyOf(owner, key), Owner: owner, Made: h.now(), Body: body})
 	if err != nil {
 		return fmt.Errorf("keep the sum of match %s: %w", key, err)
 	}
@@ -79,5 +79,5 @@ func (h *History) sumAgain(ctx context.Context, owner hall.Hash, analysis string
 
 // Forget drops the sum of a match that is no longer there.
 func (h *History) Forget(ctx context.Context, owner hall.Hash, id string) error {
-	return h.shelf.Drop(ctx, kindPlayed, keyOf(owner, id))
+	return h.docs.Drop(ctx, kindPlayed, keyOf(owner, id))
 }

@@ -5,8 +5,8 @@ import (
 	"reflect"
 	"testing"
 
+	"keypeg/internal/docstore"
 	"keypeg/internal/hall"
-	"keypeg/internal/shelf"
 )
 
 // spoil makes every sum that is kept of an owner one of another version, with something
@@ -14,7 +14,7 @@ import (
 func (c club) spoil(owner hall.Hash, version any) (spoilt int) {
 	c.t.Helper()
 	for _, kind := range []string{kindPlayed, kindImported} {
-		list, err := c.shelf.List(c.t.Context(), shelf.Query{Kind: kind, Prefix: keyOf(owner, ""), Limit: 1000})
+		list, err := c.docs.List(c.t.Context(), docstore.Query{Kind: kind, Prefix: keyOf(owner, ""), Limit: 1000})
 		if err != nil {
 			c.t.Fatal(err)
 		}
@@ -28,7 +28,7 @@ func (c club) spoil(owner hall.Hash, version any) (spoilt int) {
 				delete(sum, "version")
 			}
 			d.Body, _ = json.Marshal(sum)
-			if err := c.shelf.Replace(c.t.Context(), d); err != nil {
+			if err := c.docs.Replace(c.t.Context(), d); err != nil {
 				c.t.Fatal(err)
 			}
 			spoilt++
@@ -99,7 +99,7 @@ func TestASumThatCannotBeReadIsMadeAgain(t *testing.T) {
 	s := c.playOn(c.open("classic", 2), 5000)
 	want := c.tell(players[1])
 	key := keyOf(players[1], s.Header.Config.ID)
-	if err := c.shelf.Replace(t.Context(), shelf.Document{Kind: kindPlayed, Key: key, Owner: players[1], Body: []byte(`{"id":`)}); err != nil {
+	if err := c.docs.Replace(t.Context(), docstore.Document{Kind: kindPlayed, Key: key, Owner: players[1], Body: []byte(`{"id":`)}); err != nil {
 		t.Fatal(err)
 	}
 	if got := c.tell(players[1]); len(got.Games) != 1 || !reflect.DeepEqual(got.Games[0].Match, want.Games[0].Match) {

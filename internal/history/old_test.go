@@ -5,8 +5,8 @@ import (
 	"testing"
 	"time"
 
+	"keypeg/internal/docstore"
 	"keypeg/internal/hall"
-	"keypeg/internal/shelf"
 	"keypeg/match"
 )
 
@@ -37,7 +37,7 @@ func TestARecordThatKeptTheRulesOnceStaysInTheHistory(t *testing.T) {
 	c := newClub(t)
 	owner := hall.HashOf("old")
 	m := Match{Analysis: "abc", Edition: "classic", Board: "c6p4g8Bm", Name: "Ben", Seat: 1, Past: 1, Over: true, Games: []Game{{Serial: 1, Outcome: "broken", Rows: 2}}}
-	if err := c.shelf.Put(t.Context(), shelf.Document{Kind: "record", Key: "abc", Made: time.Unix(0, 0), Body: []byte(half)}); err != nil {
+	if err := c.docs.Put(t.Context(), docstore.Document{Kind: "record", Key: "abc", Made: time.Unix(0, 0), Body: []byte(half)}); err != nil {
 		t.Fatal(err)
 	}
 	if err := c.keep(t.Context(), kindImported, owner, "abc", m); err != nil {

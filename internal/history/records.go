@@ -51,7 +51,7 @@ func (h *History) Import(ctx context.Context, owner hall.Hash, text, name string
 			done.Known++
 			continue
 		case there.records >= maxRecords:
-			err = onLine(e.Source.Start, keypeg.Refusef("too-many", "", "no more than %d records are kept", maxRecords))
+			err = onLine(e.Source.Start, keypeg.Refusef("too-many", "", "at most %d records are stored", maxRecords))
 		default:
 			err = h.add(ctx, owner, e, m, &there, &done)
 		}
@@ -111,7 +111,7 @@ func read(e record.Entry, name string) (Match, error) {
 	return sum, nil
 }
 
-// seatOf is the seat of the player with a name.
+// seatOf returns the seat of the player with a name.
 func seatOf(r record.Record, name string) (keypeg.Seat, error) {
 	name = strings.TrimSpace(name)
 	host, guest := strings.EqualFold(r.Host, name), strings.EqualFold(r.Guest, name)
@@ -192,7 +192,7 @@ func (h *History) Export(ctx context.Context, owner hall.Hash) (string, error) {
 	var text []string
 	for _, m := range slices.Backward(list) {
 		r, err := h.record(ctx, owner, m)
-		if hall.IsDamaged(err) {
+		if hall.IsDamaged(err) || hall.NotTheirs(err) {
 			continue
 		}
 		if err != nil {

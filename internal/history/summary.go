@@ -32,6 +32,7 @@ type Game struct {
 	Rows    int            `json:"rows"`              // placed or lost
 	Seconds []float64      `json:"seconds,omitempty"` // for each row placed, from the turn's beginning
 	Hints   int            `json:"hints,omitempty"`
+	Hinted  []int          `json:"hinted,omitempty"` // rows, from 1, before which a hint named rows to place
 }
 
 // A Row is a row of a game with the answer it got. Without either it was lost to the clock.
@@ -64,7 +65,7 @@ func summary(m *match.Match, s keypeg.Seat, at time.Time) Match {
 	return sum
 }
 
-// resultFor is how a match came out for a seat. A series of one game has a code to
+// resultFor returns how a match came out for a seat. A series of one game has a code to
 // break and nothing to win: its Codemaker alone can score (D-1).
 func resultFor(m *match.Match, s keypeg.Seat) string {
 	switch {
@@ -78,7 +79,7 @@ func resultFor(m *match.Match, s keypeg.Seat) string {
 	return "lost"
 }
 
-// called is the edition under which games on the board that a seat breaks are counted: the one most like the match,
+// called returns the edition under which games on the board that a seat breaks are counted: the one most like the match,
 // or else the board itself. A record knows no more than the config, so imported games are counted where they were.
 func called(c match.Config, s keypeg.Seat) string {
 	board, likest := c.Boards[s], 0
@@ -101,7 +102,7 @@ func called(c match.Config, s keypeg.Seat) string {
 	return slug
 }
 
-// rowTimes are how long the rows of each game took a seat, in seconds, by the games'
+// rowTimes returns how long the rows of each game took a seat, in seconds, by the games'
 // serials.
 func rowTimes(c match.Config, events []match.Event, s keypeg.Seat) (map[int][]float64, error) {
 	m, err := match.New(c)

@@ -17,7 +17,7 @@ type Edition struct {
 	Edition      string
 	Games        int
 	Broken       int
-	Mean         float64 // rows of the codes broken, on average; 0 without any
+	Mean         float64 // rows of the codes broken without a hint that named rows, on average; 0 without any
 	Best         float64 // what perfect play, or the best known, needs on average over all codes; 0 where none is known
 	BestProved   bool
 	Distribution []int // codes broken by rows used; the first in row 1
@@ -28,9 +28,11 @@ type Edition struct {
 	RowSeconds   float64 // median; 0 where unknown
 	RowLoss      float64 // mean, over the games analysed
 	Analysed     int     // games
+	Hinted       int     // rows before which a hint named rows to place
 
 	board   keypeg.Format
-	rows    int // of the codes broken
+	rows    int // of the codes broken alone
+	alone   int // codes broken without a hint that named rows
 	seconds []float64
 	loss    float64
 	judged  int // rows
@@ -71,7 +73,7 @@ func (h *History) Report(ctx context.Context, owner hall.Hash) (Report, error) {
 		}
 		for _, g := range slices.Backward(m.Games) {
 			p := Played{Match: m, Game: g}
-			if v, ok := judged[place{g.Serial, m.Seat}]; ok && v.Rows > 0 {
+			if v, ok := judged[g.Serial]; ok && v.Rows > 0 {
 				p.Verdict = &v
 			}
 			e.add(p)
@@ -119,6 +121,7 @@ func (e *Edition) addResult(result string) {
 
 func (e *Edition) add(p Played) {
 	e.seconds = append(e.seconds, p.Game.Seconds...)
+	e.Hinted += len(p.Game.Hinted)
 	if p.Verdict != nil {
 		e.Analysed++
 		e.loss += p.Verdict.Loss
@@ -128,7 +131,10 @@ func (e *Edition) add(p Played) {
 	case keypeg.Broken:
 		e.Games++
 		e.Broken++
-		e.rows += p.Game.Rows
+		if len(p.Game.Hinted) == 0 {
+			e.alone++
+			e.rows += p.Game.Rows
+		}
 		if p.Game.Rows <= len(e.Distribution) {
 			e.Distribution[p.Game.Rows-1]++
 		}
@@ -139,8 +145,8 @@ func (e *Edition) add(p Played) {
 
 // close works the means out.
 func (e *Edition) close() {
-	if e.Broken > 0 {
-		e.Mean = float64(e.rows) / float64(e.Broken)
+	if e.alone > 0 {
+		e.Mean = float64(e.rows) / float64(e.alone)
 	}
 	if e.judged > 0 {
 		e.RowLoss = e.loss / float64(e.judged)

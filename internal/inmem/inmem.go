@@ -10,20 +10,21 @@ import (
 	"time"
 
 	"keypeg"
+	"keypeg/internal/docstore"
 	"keypeg/internal/hall"
-	"keypeg/internal/shelf"
+	"keypeg/internal/hall/peers"
 )
 
-// A Store is a hall.Store and a shelf.Shelf that ends with the process.
+// A Store is a hall.Store and a docstore.Store that ends with the process.
 type Store struct {
-	hall.Bus
-	mu      sync.RWMutex
-	closed  bool
-	matches map[string]*kept
-	held    map[hall.Hash][]*kept
-	tickets map[hall.Hash]hall.Ticket
-	latest  map[place]hall.Hash         // each seat's last ticket
-	shelves map[string][]shelf.Document // by kind, in the order of their keys
+	peers.Bus
+	mu        sync.RWMutex
+	closed    bool
+	matches   map[string]*kept
+	held      map[hall.Hash][]*kept
+	tickets   map[hall.Hash]hall.Ticket
+	latest    map[place]hall.Hash            // each seat's last ticket
+	documents map[string][]docstore.Document // by kind, in the order of their keys
 }
 
 // kept is a match, its header and events in text as a file would have them.
@@ -32,14 +33,14 @@ type kept struct {
 	text     hall.HeaderText
 	sum      hall.Sum // of the text
 	revision int64
-	events   []line
+	events   []eventText
 	latest   time.Time // when the last event happened
 	rest     hall.Log  // grants, hints and notes
 	due      time.Time
 }
 
-// line is an event.
-type line struct {
+// An eventText is an event as it is kept.
+type eventText struct {
 	text []byte
 	sum  hall.Sum
 }
@@ -51,14 +52,14 @@ type place struct {
 
 var _ hall.Store = (*Store)(nil)
 
-// New is an empty store.
+// New returns an empty store.
 func New() *Store {
 	return &Store{
-		matches: map[string]*kept{},
-		held:    map[hall.Hash][]*kept{},
-		tickets: map[hall.Hash]hall.Ticket{},
-		latest:  map[place]hall.Hash{},
-		shelves: map[string][]shelf.Document{},
+		matches:   map[string]*kept{},
+		held:      map[hall.Hash][]*kept{},
+		tickets:   map[hall.Hash]hall.Ticket{},
+		latest:    map[place]hall.Hash{},
+		documents: map[string][]docstore.Document{},
 	}
 }
 
@@ -87,7 +88,7 @@ func (s *Store) read(ctx context.Context) error {
 	return nil
 }
 
-// Create is of hall.Store.
+// Create implements hall.Store.
 func (s *Store) Create(ctx context.Context, h hall.Header, first hall.Batch) error {
 	text, err := h.Text()
 	if err != nil {
@@ -116,12 +117,12 @@ func (s *Store) change(ctx context.Context, id string, do func() (revision int64
 	revision, err := do()
 	s.mu.Unlock()
 	if err == nil {
-		s.Tell(hall.Change{Match: id, Revision: revision})
+		s.Tell(peers.Change{Match: id, Revision: revision})
 	}
 	return err
 }
 
-// Append is of hall.Store.
+// Append implements hall.Store.
 func (s *Store) Append(ctx context.Context, b hall.Batch) error {
 	events, err := b.Texts()
 	if err != nil {
@@ -147,7 +148,7 @@ func (s *Store) add(k *kept, b hall.Batch, events [][]byte) {
 		if n := len(k.events); n > 0 {
 			last = k.events[n-1].sum
 		}
-		k.events = append(k.events, line{text, last.Then(text)})
+		k.events = append(k.events, eventText{text, last.Then(text)})
 		k.latest = b.Events[i].At
 	}
 	for _, g := range b.Grants {
@@ -202,12 +203,12 @@ func (s *Store) dropTicket(of place) {
 	delete(s.latest, of)
 }
 
-// Load is of hall.Store.
+// Load implements hall.Store.
 func (s *Store) Load(ctx context.Context, id string) (hall.Log, error) {
 	return s.LoadSince(ctx, id, hall.Mark{})
 }
 
-// LoadSince is of hall.Store.
+// LoadSince implements hall.Store.
 func (s *Store) LoadSince(ctx context.Context, id string, mark hall.Mark) (hall.Log, error) {
 	if err := s.read(ctx); err != nil {
 		return hall.Log{}, err
@@ -238,19 +239,19 @@ func (s *Store) LoadSince(ctx context.Context, id string, mark hall.Mark) (hall.
 	return r.Log, nil
 }
 
-// Claim is of hall.Store.
-func (s *Store) Claim(ctx context.Context, now, until time.Time, limit int) ([]hall.DueAt, error) {
+// Claim implements hall.Store.
+func (s *Store) Claim(ctx context.Context, now, until time.Time, limit int) ([]peers.DueAt, error) {
 	if err := s.write(ctx); err != nil {
 		return nil, err
 	}
 	defer s.mu.Unlock()
-	var due []hall.DueAt
+	var due []peers.DueAt
 	for id, k := range s.matches {
 		if !k.due.IsZero() && !k.due.After(now) {
-			due = append(due, hall.DueAt{Match: id, At: k.due})
+			due = append(due, peers.DueAt{Match: id, At: k.due})
 		}
 	}
-	slices.SortFunc(due, func(a, b hall.DueAt) int {
+	slices.SortFunc(due, func(a, b peers.DueAt) int {
 		return cmp.Or(a.At.Compare(b.At), cmp.Compare(a.Match, b.Match))
 	})
 	due = due[:min(limit, len(due))]
@@ -260,8 +261,8 @@ func (s *Store) Claim(ctx context.Context, now, until time.Time, limit int) ([]h
 	return due, nil
 }
 
-// Renew is of hall.Store.
-func (s *Store) Renew(ctx context.Context, leases []hall.Lease) error {
+// Renew implements hall.Store.
+func (s *Store) Renew(ctx context.Context, leases []peers.Lease) error {
 	if err := s.write(ctx); err != nil {
 		return err
 	}
@@ -274,7 +275,7 @@ func (s *Store) Renew(ctx context.Context, leases []hall.Lease) error {
 	return nil
 }
 
-// Revisions is of hall.Store.
+// Revisions implements hall.Store.
 func (s *Store) Revisions(ctx context.Context, ids []string) (map[string]int64, error) {
 	if err := s.read(ctx); err != nil {
 		return nil, err
@@ -289,7 +290,7 @@ func (s *Store) Revisions(ctx context.Context, ids []string) (map[string]int64, 
 	return revisions, nil
 }
 
-// MatchesOf is of hall.Store.
+// MatchesOf implements hall.Store.
 func (s *Store) MatchesOf(ctx context.Context, holder hall.Hash, after string, limit int) ([]string, error) {
 	if err := s.read(ctx); err != nil {
 		return nil, err
@@ -310,7 +311,7 @@ func (s *Store) MatchesOf(ctx context.Context, holder hall.Hash, after string, l
 	return ids, nil
 }
 
-// MadeBy is of hall.Store.
+// MadeBy implements hall.Store.
 func (s *Store) MadeBy(ctx context.Context, by string) (n int, err error) {
 	if err := s.read(ctx); err != nil {
 		return 0, err
@@ -324,7 +325,7 @@ func (s *Store) MadeBy(ctx context.Context, by string) (n int, err error) {
 	return n, nil
 }
 
-// Kept is of hall.Store.
+// Kept implements hall.Store.
 func (s *Store) Kept(ctx context.Context, after string, limit int) (list []hall.Kept, err error) {
 	if err := s.read(ctx); err != nil {
 		return nil, err
@@ -340,7 +341,7 @@ func (s *Store) Kept(ctx context.Context, after string, limit int) (list []hall.
 	return list[:min(limit, len(list))], nil
 }
 
-// Remove is of hall.Store.
+// Remove implements hall.Store.
 func (s *Store) Remove(ctx context.Context, id string, revision int64) error {
 	return s.change(ctx, id, func() (int64, error) {
 		k := s.matches[id]
@@ -361,7 +362,7 @@ func (s *Store) Remove(ctx context.Context, id string, revision int64) error {
 	})
 }
 
-// PutTicket is of hall.Store.
+// PutTicket implements hall.Store.
 func (s *Store) PutTicket(ctx context.Context, t hall.Ticket, now time.Time) error {
 	if err := s.write(ctx); err != nil {
 		return err
@@ -382,7 +383,7 @@ func (s *Store) PutTicket(ctx context.Context, t hall.Ticket, now time.Time) err
 	return nil
 }
 
-// TakeTicket is of hall.Store.
+// TakeTicket implements hall.Store.
 func (s *Store) TakeTicket(ctx context.Context, h hall.Hash, now time.Time) (hall.Ticket, error) {
 	if err := s.write(ctx); err != nil {
 		return hall.Ticket{}, err
@@ -403,7 +404,7 @@ func (s *Store) TakeTicket(ctx context.Context, h hall.Hash, now time.Time) (hal
 	return t, nil
 }
 
-// Close is of hall.Store.
+// Close implements hall.Store.
 func (s *Store) Close() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()

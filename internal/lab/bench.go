@@ -64,7 +64,7 @@ func (b *benchRun) run() error {
 		{"c6p4", engine.Choice{By: "minimax"}}, {"c6p4", engine.Choice{By: "size"}}, {"c6p4", engine.Choice{By: "entropy"}}, {"c6p4", engine.Choice{By: "parts"}},
 		{"c6p4", engine.Choice{By: "minimax+"}}, {"c6p4", engine.Choice{By: "parts+"}}, {"c6p4", engine.Choice{By: "consistent", Seed: 1}},
 		{"c6p4", engine.Choice{By: "exact"}}, {"c6p4", engine.Choice{By: "exact", Rows: 5}}, {"c7p4", engine.Choice{By: "near"}},
-		{"c7p5M", engine.Choice{By: "near", Near: solver.Near{Small: 2, Middle: 2, Large: 2}}}, {"c6p5", engine.Choice{By: "entropy+"}},
+		{"c7p5M", engine.Choice{By: "near", Beam: solver.Beam{Small: 2, Middle: 2, Large: 2}}}, {"c6p5", engine.Choice{By: "entropy+"}},
 	} {
 		if err := b.strategy(w.board, w.c); err != nil {
 			return err
@@ -111,7 +111,7 @@ func (b *benchRun) strategy(board string, c engine.Choice) error {
 	return b.note((CPUTime() - from).Seconds(), "%s %s total %d longest %d nodes %d", board, c.By, r.Total, r.Longest(), r.Nodes)
 }
 
-// books are added up, as they lie in the binary.
+// books returns the size of all books in the binary.
 func (b *benchRun) books() error {
 	for _, board := range book.Boards() {
 		e, err := keypeg.ParseFormat(board)

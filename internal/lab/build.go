@@ -23,7 +23,7 @@ type Builder struct {
 	Dir     string // keeps the jobs' results; must be there
 	Space   *solver.Space
 	First   keypeg.Code
-	Near    solver.Near // how wide its jobs look
+	Beam    solver.Beam // how wide its jobs look
 	Longest int         // no code may take more rows; 0 for any number
 	Seconds int         // cut large jobs up, into one for each of so many second rows; 0 does not
 	Threads int         // jobs done at a time, each with memory of its own; at least 1
@@ -58,7 +58,7 @@ func (s Share) String() string { return fmt.Sprintf("%d/%d", s.K, s.N) }
 // When the last job of all is done the whole strategy is written beside them, as
 // BOARD-FIRST.tree or, where rows are bounded, BOARD-FIRST-in7.tree, and printed.
 func (b *Builder) Build(ctx context.Context) error {
-	all, err := solver.Jobs(ctx, b.Space, b.First, b.Near, b.Seconds)
+	all, err := solver.Jobs(ctx, b.Space, b.First, b.Beam, b.Seconds)
 	if err != nil {
 		return err
 	}
@@ -140,7 +140,7 @@ func (b *Builder) tick(end chan struct{}) {
 	}
 }
 
-// name is what the files of a job begin with.
+// name returns what the files of a job begin with.
 func (b *Builder) name(j solver.Job) string {
 	return filepath.Join(b.Dir, b.board()+"-"+j.String()+b.within())
 }
@@ -154,7 +154,7 @@ func (b *Builder) within() string {
 	return fmt.Sprintf("-in%d", b.Longest)
 }
 
-// board is a name for the files, short and without the number of rows, which makes no difference.
+// board returns a name for the files, short and without the number of rows, which makes no difference.
 func (b *Builder) board() string {
 	return boardName(b.Space.Edition())
 }
@@ -182,12 +182,12 @@ func (b *Builder) trees() ([]*solver.Tree, error) {
 	return trees, nil
 }
 
-// whole is the name of the files of the first row.
+// whole returns the name of the files of the first row.
 func (b *Builder) whole(which string) string {
 	return filepath.Join(b.Dir, fmt.Sprintf("%s-%s%s.tree", b.board(), b.First, which))
 }
 
-// known is the cheapest branch in the directory for what a job is about.
+// known returns the cheapest branch in the directory for what a job is about.
 func (b *Builder) known(j solver.Job) (best *solver.Branch, err error) {
 	trees, err := b.trees()
 	for _, t := range trees {
@@ -202,7 +202,7 @@ func (b *Builder) known(j solver.Job) (best *solver.Branch, err error) {
 
 // do works one job out, unless it is marked as done.
 func (b *Builder) do(ctx context.Context, j solver.Job) error {
-	mark := fmt.Sprintf("%s.%d-%d-%d-%d.done", b.name(j), b.Near.Small, b.Near.Middle, b.Near.Large, b.Near.Glances)
+	mark := fmt.Sprintf("%s.%d-%d-%d-%d.done", b.name(j), b.Beam.Small, b.Beam.Middle, b.Beam.Large, b.Beam.Lookahead)
 	defer func() {
 		b.mu.Lock()
 		b.ended++

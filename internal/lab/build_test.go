@@ -26,7 +26,7 @@ func TestBuildGoesOnWhereItWasStopped(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := Builder{Dir: dir, Space: space, First: keypeg.CodeOf(1, 1, 2), Threads: 1, Near: solver.Near{Memory: 16 << 20}, Out: stopAt{stop}}
+	b := Builder{Dir: dir, Space: space, First: keypeg.CodeOf(1, 1, 2), Threads: 1, Beam: solver.Beam{Memory: 16 << 20}, Out: stopAt{stop}}
 	if err := b.Build(ctx); err == nil || err.Error() != "stopped before the end; run it again to go on" {
 		t.Fatalf("a stopped build ends with %v", err)
 	}
@@ -35,7 +35,7 @@ func TestBuildGoesOnWhereItWasStopped(t *testing.T) {
 		t.Fatalf("%d jobs are done, not 1", len(done))
 	}
 	var out bytes.Buffer
-	again := Builder{Dir: dir, Space: space, First: b.First, Threads: 2, Near: b.Near, Out: &out}
+	again := Builder{Dir: dir, Space: space, First: b.First, Threads: 2, Beam: b.Beam, Out: &out}
 	if err := again.Build(context.Background()); err != nil {
 		t.Fatal(err)
 	}
@@ -73,8 +73,8 @@ func TestBuildWithinSoManyRows(t *testing.T) {
 		t.Fatal(err)
 	}
 	build := func(longest int) {
-		near := solver.Near{Small: 4, Middle: 4, Large: 4, Glances: 16, Memory: 16 << 20}
-		b := Builder{Dir: dir, Space: space, First: keypeg.CodeOf(1, 1, 2, 3), Threads: 2, Near: near, Longest: longest, Out: io.Discard}
+		near := solver.Beam{Small: 4, Middle: 4, Large: 4, Lookahead: 16, Memory: 16 << 20}
+		b := Builder{Dir: dir, Space: space, First: keypeg.CodeOf(1, 1, 2, 3), Threads: 2, Beam: near, Longest: longest, Out: io.Discard}
 		if err := b.Build(context.Background()); err != nil {
 			t.Fatal(err)
 		}

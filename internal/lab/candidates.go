@@ -69,7 +69,7 @@ type Listed struct {
 	AtLeast bool          `json:"at_least"` // there may be more
 }
 
-// contradiction is an error that says which answer is the likeliest to be wrong, where no code fits.
+// contradiction returns an error that says which answer is the likeliest to be wrong, where no code fits.
 func contradiction(ctx context.Context, p solver.Position) error {
 	none := "no code agrees with all of these answers"
 	s, err := solver.NewSpace(p.Edition)

@@ -13,6 +13,7 @@ import (
 	"keypeg"
 	"keypeg/solver"
 	"keypeg/solver/optimal"
+	"keypeg/solver/proof"
 )
 
 // What certificates can prove of a board.
@@ -25,7 +26,19 @@ const (
 // Certify writes the proofs of what the table says about a board to a directory, each as
 // a chain of certificates, and checks them as a stranger would. What is known already is
 // taken from where Board left it.
-func (o *Optimum) Certify(ctx context.Context, e keypeg.Format, to string, of []string) error {
+func (o *Optimum) Certify(ctx context.Context, e keypeg.Format, to string, of []string) ([]Certified, error) {
+	o.certified = nil
+	err := o.certify(ctx, e, to, of)
+	return o.certified, err
+}
+
+// Certified is what a chain of certificates proves of a board, and what that took.
+type Certified struct {
+	Shown
+	optimal.Proof
+}
+
+func (o *Optimum) certify(ctx context.Context, e keypeg.Format, to string, of []string) error {
 	if err := errors.Join(o.begin(e), os.MkdirAll(to, 0o755)); err != nil {
 		return err
 	}
@@ -67,7 +80,7 @@ func (o *Optimum) Certify(ctx context.Context, e keypeg.Format, to string, of []
 	return o.chain(ctx, withinPart(rows), to, whole, pieces)
 }
 
-// rowsNeeded is what Board found out about the rows that are enough, be it settled or not,
+// rowsNeeded returns what Board found out about the rows that are enough, be it settled or not,
 // or what is found now.
 func (o *Optimum) rowsNeeded(ctx context.Context) (optimal.Longest, error) {
 	var b optimal.Board
@@ -83,7 +96,7 @@ func inPart(l optimal.Longest) string     { return fmt.Sprintf(".in%d", l.Lower-
 func withinPart(l optimal.Longest) string { return fmt.Sprintf(".within%d", l.Upper) }
 
 // chain writes a chain of certificates, has it checked, and keeps what that took.
-func (o *Optimum) chain(ctx context.Context, part, to string, whole *solver.Proof, pieces []solver.Piece) error {
+func (o *Optimum) chain(ctx context.Context, part, to string, whole *proof.Proof, pieces []solver.Piece) error {
 	c := certifying{name: o.name + part, threads: o.Threads, line: o.Line, whole: whole,
 		writing: Ledger{Dir: to, Shares: o.Shares}, checking: Ledger{Dir: to, Shares: o.Shares}}
 	for _, p := range pieces {
@@ -100,10 +113,19 @@ func (o *Optimum) chain(ctx context.Context, part, to string, whole *solver.Proo
 	if err := o.keep(strings.TrimPrefix(part+".proof", "."), certified{claim.Least, proof}); err != nil {
 		return err
 	}
+	o.certified = append(o.certified, Certified{shown(o.space.Edition(), claim), proof})
 	o.Line.End()
-	_, err = fmt.Fprintf(o.Out, "%s: the %s, by %d certificates of %d claims, %d bytes; written in %.3g s, checked in %.3g s\n",
-		o.name, claim, proof.Files, proof.Claims, proof.Bytes, proof.Seconds, proof.Checked)
+	_, err = fmt.Fprintf(o.Out, "%s: the %s, by %s of %s, %d bytes; written in %.3g s, checked in %.3g s\n",
+		o.name, claim, countOf(proof.Files, "certificate"), countOf(proof.Claims, "claim"), proof.Bytes, proof.Seconds, proof.Checked)
 	return err
+}
+
+// countOf returns so many of something.
+func countOf[N int | int64](n N, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
 }
 
 // certified is what a directory says about certificates.
@@ -114,7 +136,7 @@ type certified struct {
 
 // proofs adds what the directory says about the certificates of a board.
 func proofs(dir string, b *optimal.Board) error {
-	err := errors.Join(proofOf(dir, b.Game, b.Least.Lower, &b.Least.Proof), proofOf(dir, b.Game+inPart(b.Longest), solver.Never, &b.Longest.Proof))
+	err := errors.Join(proofOf(dir, b.Game, b.Least.Lower, &b.Least.Proof), proofOf(dir, b.Game+inPart(b.Longest), proof.Never, &b.Longest.Proof))
 	if b.Within != nil {
 		err = errors.Join(err, proofOf(dir, b.Game+withinPart(b.Longest), b.Within.Lower, &b.Within.Proof))
 	}

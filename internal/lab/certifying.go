@@ -17,6 +17,7 @@ import (
 
 	"keypeg/solver"
 	"keypeg/solver/optimal"
+	"keypeg/solver/proof"
 )
 
 // A certifying writes and checks the certificates of one chain, several at a time. Beside
@@ -26,11 +27,11 @@ type certifying struct {
 	name              string // of the board and what is proved of it
 	threads           int
 	line              *Progress
-	whole             *solver.Proof
+	whole             *proof.Proof
 	sum               optimal.Proof
 	pieces            []*certificate
 	writing, checking Ledger
-	chain             solver.Chain
+	chain             proof.Chain
 }
 
 // A certificate is that of a piece.
@@ -51,7 +52,7 @@ type written struct {
 	Seconds float64 `json:"seconds"` // of processor time
 }
 
-// fileOf is where a certificate stands.
+// fileOf returns where a certificate stands.
 func (c *certifying) fileOf(name string) string {
 	return filepath.Join(c.writing.Dir, name+".proof.gz")
 }
@@ -78,23 +79,27 @@ func (c *certifying) write(ctx context.Context) error {
 }
 
 // check has those checked that were not.
-func (c *certifying) check(ctx context.Context) (solver.Claim, error) {
+func (c *certifying) check(ctx context.Context) (proof.Claim, error) {
 	if err := c.checking.Open(); err != nil {
-		return solver.Claim{}, err
+		return proof.Claim{}, err
 	}
 	if err := checkFile(ctx, &c.chain, c.fileOf(c.name)); err != nil {
-		return solver.Claim{}, err
+		return proof.Claim{}, err
 	}
 	err := c.each(ctx, &c.checking, "checked", func(ctx context.Context, p *certificate) error {
 		return c.checking.once(ctx, p.name+".proof", 0, &checkOf{p, &c.chain})
 	})
 	if err != nil {
-		return solver.Claim{}, err
+		return proof.Claim{}, err
 	}
 	c.sum.Checked = short(c.checking.Seconds())
-	claim, err := c.chain.End()
-	if want := c.whole.Claims[0]; err == nil && claim.String() != want.String() {
-		err = fmt.Errorf("the certificates prove that %s, not that %s", claim, want)
+	shown, err := c.chain.End()
+	if err != nil {
+		return proof.Claim{}, err
+	}
+	claim := c.whole.Claims[0]
+	if shown[0].String() != claim.String() {
+		err = fmt.Errorf("the certificates prove that %s, not that %s", shown[0], claim)
 	}
 	return claim, err
 }
@@ -173,7 +178,7 @@ func (w *writingOf) keep(name string, seconds float64) error {
 // checkOf checks a certificate, of which a ledger keeps that it passed.
 type checkOf struct {
 	*certificate
-	chain *solver.Chain
+	chain *proof.Chain
 }
 
 // passed is the record of a check.
@@ -185,7 +190,7 @@ func (k *checkOf) read(name string) (float64, error) {
 	var p passed
 	err := readRecord(name+".checked", &p)
 	if err == nil {
-		err = k.chain.Passed(solver.Claim{Codes: k.Node.Candidates(), Least: k.Piece.Least, Rows: k.Piece.Rows})
+		err = k.chain.Passed(proof.Claim{Codes: k.Node.Candidates(), Least: k.Piece.Least, Rows: k.Piece.Rows})
 	}
 	return p.Seconds, err
 }
@@ -197,7 +202,7 @@ func (k *checkOf) keep(name string, seconds float64) error {
 }
 
 // writeProof writes a certificate, packed.
-func writeProof(name string, p *solver.Proof) (written, error) {
+func writeProof(name string, p *proof.Proof) (written, error) {
 	first := p.Claims[0]
 	size := written{Codes: len(first.Codes), Least: first.Least, Rows: first.Rows, Claims: int64(len(p.Claims))}
 	err := WriteFile(name, func(w io.Writer) error {
@@ -220,50 +225,35 @@ func (c *counter) Write(p []byte) (int, error) {
 	return c.to.Write(p)
 }
 
-// CheckChain checks certificates that rest on each other, so many at a time. The first of
-// them is the one that is about the whole.
-func CheckChain(ctx context.Context, names []string, threads int, line *Progress) (solver.Claim, error) {
-	defer line.End()
-	var chain solver.Chain
-	if err := checkFile(ctx, &chain, names[0]); err != nil {
-		return solver.Claim{}, err
-	}
-	var ready atomic.Int64
-	err := several(ctx, threads, names[1:], func(ctx context.Context, name string) error {
-		err := checkFile(ctx, &chain, name)
-		line.Say("%d of %d checked, %s …", 1+ready.Add(1), len(names), name)
-		return err
-	})
-	if err != nil {
-		return solver.Claim{}, err
-	}
-	return chain.End()
-}
-
-func checkFile(ctx context.Context, chain *solver.Chain, name string) error {
+func checkFile(ctx context.Context, chain *proof.Chain, name string) error {
 	p, err := readProof(name)
 	if err == nil {
 		err = chain.Check(ctx, p)
 	}
-	if _, missing := errors.AsType[*fs.PathError](err); err != nil && !missing { // which names the file
+	return ofFile(name, err)
+}
+
+// ofFile names the file that an error is about, where the error does not.
+func ofFile(name string, err error) error {
+	if _, named := errors.AsType[*fs.PathError](err); err != nil && !named {
 		return fmt.Errorf("%s: %w", name, err)
 	}
 	return err
 }
 
 // readProof reads a certificate, packed or not.
-func readProof(name string) (*solver.Proof, error) {
+func readProof(name string) (*proof.Proof, error) {
 	f, err := os.Open(name)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
 	if !strings.HasSuffix(name, ".gz") {
-		return solver.ReadProof(f)
+		return proof.Read(f)
 	}
 	z, err := gzip.NewReader(f)
 	if err != nil {
 		return nil, err
 	}
-	return solver.ReadProof(z)
+	return proof.Read(z)
 }

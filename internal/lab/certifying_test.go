@@ -22,7 +22,7 @@ func TestCertificatesAreKept(t *testing.T) {
 		t.Helper()
 		var out bytes.Buffer
 		o := Optimum{Dir: dir, Threads: 3, Out: &out}
-		if err := o.Certify(context.Background(), board(t, "c4p3").Edition(), to, []string{OfTotal, OfRows}); err != nil {
+		if _, err := o.Certify(context.Background(), board(t, "c4p3").Edition(), to, []string{OfTotal, OfRows}); err != nil {
 			t.Fatal(err)
 		}
 		return out.String()
@@ -58,13 +58,13 @@ func TestCertificatesAreKept(t *testing.T) {
 			t.Errorf("%s was made again: %v", name, is)
 		}
 	}
-	claim, err := CheckChain(context.Background(), append([]string{filepath.Join(to, "c4p3.proof.gz")}, named(t, to, "c4p3-*.gz")...), 3, nil)
-	if err != nil || claim.Least != 206 {
-		t.Errorf("%s, %v", claim, err)
+	shown, err := CheckCertificates(context.Background(), []string{to}, 3, nil)
+	if err != nil || len(shown) != 2 || *shown[0].Least != 206 || shown[1].Within != 3 {
+		t.Errorf("%s, %v", shown, err)
 	}
 }
 
-// counts is what was said of certificates but for the times.
+// counts returns what was said of certificates but for the times.
 func counts(said string) (list string) {
 	for line := range strings.Lines(said) {
 		list += strings.Split(line, ";")[0] + "\n"
@@ -78,7 +78,8 @@ func TestARecordOfSomethingElse(t *testing.T) {
 	dir, to := t.TempDir(), t.TempDir()
 	o := Optimum{Dir: dir, Threads: 1, Out: new(bytes.Buffer)}
 	certify := func() error {
-		return o.Certify(context.Background(), board(t, "c4p3").Edition(), to, []string{OfTotal})
+		_, err := o.Certify(context.Background(), board(t, "c4p3").Edition(), to, []string{OfTotal})
+		return err
 	}
 	if err := certify(); err != nil {
 		t.Fatal(err)
@@ -114,7 +115,7 @@ func TestSharesCertifyTogether(t *testing.T) {
 	for k := range said {
 		machines.Go(func() {
 			o := Optimum{Dir: dir, Threads: 2, Out: &said[k], Shares: []Share{{k + 1, 3}}}
-			if err := o.Certify(context.Background(), board(t, "c4p3").Edition(), to, []string{OfTotal}); err != nil {
+			if _, err := o.Certify(context.Background(), board(t, "c4p3").Edition(), to, []string{OfTotal}); err != nil {
 				t.Error(err)
 			}
 		})
@@ -132,7 +133,7 @@ func TestChainsOfFilesAreRefused(t *testing.T) {
 	to := t.TempDir()
 	for _, game := range []string{"c4p3", "c5p3"} {
 		o := Optimum{Dir: t.TempDir(), Threads: 2, Out: new(bytes.Buffer)}
-		if err := o.Certify(context.Background(), board(t, game).Edition(), to, []string{OfTotal}); err != nil {
+		if _, err := o.Certify(context.Background(), board(t, game).Edition(), to, []string{OfTotal}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -152,14 +153,14 @@ func TestChainsOfFilesAreRefused(t *testing.T) {
 		"another board": append([]string{whole, filepath.Join(to, "c5p3.proof.gz")}, pieces...),
 	} {
 		for _, threads := range []int{1, 3} {
-			if claim, err := CheckChain(context.Background(), names, threads, nil); err == nil {
-				t.Errorf("%s, by %d threads: it is proved that %s", what, threads, claim)
+			if shown, err := CheckCertificates(context.Background(), names, threads, nil); err == nil {
+				t.Errorf("%s, by %d threads: it is proved that %s", what, threads, shown)
 			}
 		}
 	}
 	stopped, stop := context.WithCancel(context.Background())
 	stop()
-	if _, err := CheckChain(stopped, append([]string{whole}, pieces...), 2, nil); !errors.Is(err, context.Canceled) {
+	if _, err := CheckCertificates(stopped, append([]string{whole}, pieces...), 2, nil); !errors.Is(err, context.Canceled) {
 		t.Errorf("stopped: %v", err)
 	}
 }

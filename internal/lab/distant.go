@@ -23,7 +23,7 @@ type distant struct {
 // patience is how long, in all, a server is asked again that has too much to do.
 const patience = 5 * time.Minute
 
-// newDistant is a server's computer by the server's address and a level: http://localhost:8080#book.
+// newDistant returns a server's computer by the server's address and a level: http://localhost:8080#book.
 func newDistant(ctx context.Context, name string) (Player, error) {
 	address, level, _ := strings.Cut(name, "#")
 	u, err := url.Parse(address)

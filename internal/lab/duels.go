@@ -40,7 +40,7 @@ type Duelled struct {
 	Error  float64 `json:"standard_error"`
 }
 
-// Check is nil for levels that can meet: two, or one that plays for the point.
+// Check returns nil for levels that can meet: two, or one that plays for the point.
 func (d *Duelling) Check() error {
 	if d.A.Slug == d.B.Slug && !d.A.PlaysForThePoint() {
 		return fmt.Errorf("%s has no eye on the other player: name two levels, or one that plays for the point", d.A.Slug)
@@ -48,7 +48,7 @@ func (d *Duelling) Check() error {
 	return nil
 }
 
-// sides are the levels that meet, and what to call them.
+// sides returns the levels that meet, and what to call them.
 func (d *Duelling) sides() (levels [2]bot.Level, names [2]string) {
 	levels, names = [2]bot.Level{d.A, d.B}, [2]string{d.A.Slug, d.B.Slug}
 	if d.A.Slug == d.B.Slug {
@@ -155,7 +155,7 @@ type round struct {
 	rnd  io.Reader
 }
 
-// newRound is a round with both codes set.
+// newRound returns a round with both codes set.
 func newRound(e keypeg.Format, codes [2]keypeg.Code, rnd io.Reader) (*round, error) {
 	m, err := match.New(match.Config{
 		Rules: "challenge", Mode: keypeg.Duel, Boards: [2]keypeg.Format{e, e}, Games: 1,

@@ -40,7 +40,7 @@ func (l *Ledger) Open() error {
 	return os.MkdirAll(l.Dir, 0o755)
 }
 
-// Seconds is the processor time that went into what Do returned, here and earlier.
+// Seconds returns the processor time that went into what Do returned, here and earlier.
 func (l *Ledger) Seconds() float64 {
 	l.mu.Lock()
 	defer l.mu.Unlock()

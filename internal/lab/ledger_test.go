@@ -136,11 +136,11 @@ func TestOptimumSaysWhatIsOpen(t *testing.T) {
 	o := Optimum{Dir: t.TempDir(), Threads: 1, Out: &out}
 	ctx, stop := context.WithCancel(context.Background())
 	stop()
-	if err := o.Board(ctx, board(t, "c4p3").Edition()); !errors.Is(err, context.Canceled) {
+	if _, err := o.Board(ctx, board(t, "c4p3").Edition()); !errors.Is(err, context.Canceled) {
 		t.Errorf("a board that was stopped: %v", err)
 	}
 	for _, game := range []string{"c6p4", "c4p4", "c5p4M"} {
-		if err := o.Board(context.Background(), board(t, game).Edition()); err != nil {
+		if _, err := o.Board(context.Background(), board(t, game).Edition()); err != nil {
 			t.Fatal(err)
 		}
 	}

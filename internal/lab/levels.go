@@ -9,7 +9,7 @@ import (
 
 	"keypeg"
 	"keypeg/internal/bot"
-	"keypeg/tell"
+	"keypeg/internal/tell"
 )
 
 // PrintedBoards are the boards that printed editions are played on.

@@ -67,7 +67,7 @@ func (m *Measuring) tally(ctx context.Context, l bot.Level, board string) (bot.T
 	return t, err
 }
 
-// chanceOf is the source of chance of one game.
+// chanceOf returns the source of chance of one game.
 func chanceOf(seed uint64, game int) *rand.ChaCha8 {
 	var key [32]byte
 	binary.BigEndian.PutUint64(key[:], seed)

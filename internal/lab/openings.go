@@ -11,7 +11,7 @@ import (
 	"keypeg/solver/book"
 )
 
-// Openings are those in a file; none where there is no file yet.
+// Openings returns those in a file; none where there is no file yet.
 func Openings(name string) ([]book.Opening, error) {
 	text, err := os.ReadFile(name)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -23,7 +23,7 @@ func Openings(name string) ([]book.Opening, error) {
 	return book.ReadOpenings(string(text))
 }
 
-// WalkedOpenings are what a strategy file plays after the answers to its first row, once
+// WalkedOpenings returns what a strategy file plays after the answers to its first row, once
 // the walker has been through it.
 func WalkedOpenings(name string) ([]book.Opening, error) {
 	t, err := ReadTree(name)

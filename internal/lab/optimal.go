@@ -32,6 +32,8 @@ type Optimum struct {
 	start  *solver.Tree // a strategy from elsewhere, or nil
 	name   string       // of the board's files
 	ledger Ledger
+
+	certified []Certified // of the board so far
 }
 
 // Board settles a board as far as the time goes.
@@ -39,32 +41,32 @@ type Optimum struct {
 //	in how many rows whatever the code: one number after the other
 //	the least total, then that of every first row if it is cheap
 //	the least total within the rows that are needed, if the strategy takes more
-func (o *Optimum) Board(ctx context.Context, e keypeg.Format) error {
+func (o *Optimum) Board(ctx context.Context, e keypeg.Format) (b optimal.Board, err error) {
 	if err := o.begin(e); err != nil {
-		return err
+		return b, err
 	}
 	defer o.Line.End()
-	b := optimal.Board{Game: o.name, Pegs: e.Pegs, Colours: e.Colours, Repeats: e.Repeats, Codes: o.space.Len()}
+	b = optimal.Board{Game: o.name, Pegs: e.Pegs, Colours: e.Colours, Repeats: e.Repeats, Codes: o.space.Len()}
 	if e.Repeats && e.Colours > 1 {
 		b.Same = []string{fmt.Sprintf("c%dp%db", e.Colours-1, e.Pegs)}
 	}
 	if err := o.longest(ctx, &b.Longest); err != nil {
-		return err
+		return b, err
 	}
 	if err := o.least(ctx, &b); err != nil {
-		return err
+		return b, err
 	}
 	if b.Least.Longest > b.Longest.Upper && b.Longest.Upper > 0 {
 		if err := o.within(ctx, &b); err != nil {
-			return err
+			return b, err
 		}
 		b.Shorten()
 	}
 	o.Line.End()
 	if _, err := fmt.Fprintln(o.Out, lineOf(b)); err != nil {
-		return err
+		return b, err
 	}
-	return o.keep("board", b)
+	return b, o.keep("board", b)
 }
 
 // begin takes up a board, and the strategy for it that is in the directory, if one is.
@@ -96,7 +98,7 @@ func (o *Optimum) begin(e keypeg.Format) error {
 	return nil
 }
 
-// gameName is a board's name without what makes no difference.
+// gameName returns a board's name without what makes no difference.
 func gameName(e keypeg.Format) string {
 	name := fmt.Sprintf("c%dp%d", e.Colours, e.Pegs)
 	if e.Blanks {
@@ -108,7 +110,7 @@ func gameName(e keypeg.Format) string {
 	return name
 }
 
-// file is the name of a file of the board.
+// file returns the name of a file of the board.
 func (o *Optimum) file(part string) string { return filepath.Join(o.Dir, o.name+"."+part) }
 
 // keep writes a finished part.
@@ -312,7 +314,7 @@ func short(x float64) float64 {
 	return y
 }
 
-// packed is a strategy file as the table keeps it.
+// packed returns a strategy file as the table keeps it.
 func packed(t []byte) ([]byte, error) {
 	var b bytes.Buffer
 	z, err := gzip.NewWriterLevel(&b, gzip.BestCompression)

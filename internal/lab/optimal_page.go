@@ -52,9 +52,9 @@ func pageOf(t optimal.Table) string {
 	b.WriteString("\n## Certificates\n\n| board | proved | files | claims | bytes | written in s | checked in s |\n|---|---|---|---|---|---|---|\n")
 	for _, x := range t.Boards {
 		b.WriteString(proofRow(x, x.Least.Proof, fmt.Sprintf("total %d", x.Least.Lower)))
-		b.WriteString(proofRow(x, x.Longest.Proof, "not within "+countOfRows(x.Longest.Lower-1)))
+		b.WriteString(proofRow(x, x.Longest.Proof, "not within "+countOf(x.Longest.Lower-1, "row")))
 		if w := x.Within; w != nil {
-			b.WriteString(proofRow(x, w.Proof, fmt.Sprintf("total %d within %s", w.Lower, countOfRows(x.Longest.Upper))))
+			b.WriteString(proofRow(x, w.Proof, fmt.Sprintf("total %d within %s", w.Lower, countOf(x.Longest.Upper, "row"))))
 		}
 	}
 	b.WriteString("\n## First rows\n\nThe least total with each kind of first row, or (≥) what it was ruled out with.\n\n| board | first rows |\n|---|---|\n")
@@ -67,7 +67,7 @@ func pageOf(t optimal.Table) string {
 	return b.String()
 }
 
-// proofRow is the row of a proof, if there is one.
+// proofRow returns the row of a proof, if there is one.
 func proofRow(b optimal.Board, p *optimal.Proof, claim string) string {
 	if p == nil {
 		return ""
@@ -75,7 +75,7 @@ func proofRow(b optimal.Board, p *optimal.Proof, claim string) string {
 	return fmt.Sprintf("| %s | %s | %d | %d | %d | %.3g | %.3g |\n", boardOf(b), claim, p.Files, p.Claims, p.Bytes, p.Seconds, p.Checked)
 }
 
-// boardOf is (4,6), and (4,10) without repeats as 4 of 10.
+// boardOf returns (4,6), and (4,10) without repeats as 4 of 10.
 func boardOf(b optimal.Board) string {
 	if b.Repeats {
 		return fmt.Sprintf("(%d,%d)", b.Pegs, b.Colours)
@@ -96,7 +96,7 @@ func rowOf(b optimal.Board) string {
 		strings.Trim(fmt.Sprint(b.Least.Histogram), "[]"), rowsText(b.Longest), within, b.Least.Nodes, b.Least.Seconds, knownText(b))
 }
 
-// totalText is the least total, or the bounds it lies between.
+// totalText returns the least total, or the bounds it lies between.
 func totalText(l optimal.Least) string {
 	if l.Proved() {
 		return fmt.Sprintf("**%d**", l.Total)
@@ -124,13 +124,6 @@ func firstsText(list []optimal.First) string {
 	return strings.Join(texts, ", ")
 }
 
-func countOfRows(n int) string {
-	if n == 1 {
-		return "1 row"
-	}
-	return fmt.Sprintf("%d rows", n)
-}
-
 func knownText(b optimal.Board) string {
 	var texts []string
 	for _, k := range b.Known {
@@ -144,7 +137,7 @@ func knownText(b optimal.Board) string {
 		case k.Total > 0:
 			text = fmt.Sprintf("%d, not proved: %s", k.Total, text)
 		case k.Longest > 0:
-			text = fmt.Sprintf("%s: %s", countOfRows(k.Longest), text)
+			text = fmt.Sprintf("%s: %s", countOf(k.Longest, "row"), text)
 		}
 		texts = append(texts, text)
 	}

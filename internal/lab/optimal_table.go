@@ -135,7 +135,7 @@ func packInto(dir, to, name string) error {
 	})
 }
 
-// lineOf is a board on one line.
+// lineOf returns a board on one line.
 func lineOf(b optimal.Board) string {
 	total := fmt.Sprint(b.Least.Total)
 	if !b.Least.Proved() {

@@ -19,7 +19,7 @@ type Player interface {
 	Close()
 }
 
-// NewPlayer is a player by its name: a strategy of ours; "sample"; cmd:PROGRAM with
+// NewPlayer returns a player by its name: a strategy of ours; "sample"; cmd:PROGRAM with
 // its arguments, a program that speaks the engine protocol and is told the limits with
 // each position; or URL#LEVEL, the computer of a server at a level. A program that runs
 // and does not speak the protocol is an *engine.ProgramError, and what a server refuses

@@ -78,7 +78,7 @@ func (p *Progress) ticking() (tell func(format string, args ...any), stop func()
 	}
 }
 
-// boundsOf is what a proof has come to, in words.
+// boundsOf returns what a proof has come to, in words.
 func boundsOf(b solver.Bounds) string {
 	if b.Upper == 0 {
 		return fmt.Sprintf("at least %d; %d of %d first rows open", b.Lower, b.Open, b.Whole)

@@ -125,7 +125,7 @@ func (t *tallied) games() (n, broken int) {
 	return n, broken
 }
 
-// mean is the mean number of rows, with its standard error (by Greenwood).
+// mean returns the mean number of rows, with its standard error (by Greenwood).
 func (t *tallied) mean() (mean, stderr float64) {
 	playing, _ := t.games()
 	unbroken := make([]float64, t.rows+1) // chance that a code is not broken within so many rows
@@ -180,7 +180,7 @@ func (r *Rating) Settle() {
 	}
 }
 
-// nearest is the level that is the least apart; the stronger of two.
+// nearest returns the level that is the least apart; the stronger of two.
 func nearest(apart map[string]float64) (level string) {
 	for _, l := range bot.Levels() {
 		if off, ok := apart[l.Slug]; ok && (level == "" || math.Abs(off) <= math.Abs(apart[level])) {
@@ -190,7 +190,7 @@ func nearest(apart map[string]float64) (level string) {
 	return level
 }
 
-// String is how a match went, in a line.
+// String returns how a match went, in a line.
 func (m RatedMatch) String() string {
 	var rows []string
 	for _, g := range m.Games {

@@ -37,7 +37,7 @@ func Play(ctx context.Context, space *solver.Space, strategy solver.Strategy, by
 	return sheet, tree, nil
 }
 
-// Writable is nil for a directory that files can be written to. What takes long asks
+// Writable returns nil for a directory that files can be written to. What takes long asks
 // before it begins.
 func Writable(dir string) error {
 	f, err := os.CreateTemp(dir, ".keypeg-*")
@@ -84,7 +84,7 @@ type Sheet struct {
 	Proved    bool    `json:"proved"` // no strategy takes fewer rows, with this first row if one was given
 }
 
-// SheetOf is a result as it is printed; by is the strategy's name.
+// SheetOf returns a result as it is printed; by is the strategy's name.
 func SheetOf(r solver.Result, by string) Sheet {
 	mean, _ := r.Mean().Float64()
 	return Sheet{

@@ -113,7 +113,7 @@ func (h *Hint) expect(rows *big.Rat) {
 // code.
 var ErrListed = errors.New("the board has too many codes to list")
 
-// sampled is the hint for boards too big to list.
+// sampled returns the hint for boards too big to list.
 func sampled(ctx context.Context, p solver.Position, h Hint) (Hint, error) {
 	if h.By != "" && h.By != "sample" {
 		return h, ErrListed

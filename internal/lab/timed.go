@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// timed is a context that ends when so many seconds of processor time are used up; 0 is
+// timed returns a context that ends when so many seconds of processor time are used up; 0 is
 // any number.
 func timed(ctx context.Context, seconds float64) (context.Context, func()) {
 	if seconds == 0 {

@@ -113,7 +113,7 @@ type Played struct {
 	File   string   `json:"file"` // by --out
 }
 
-// WorthOf is a mixed value as it is printed.
+// WorthOf returns a mixed value as it is printed.
 func WorthOf(m *solver.Mixed) Worth {
 	w := Worth{Game: m.Edition.String(), Lower: m.Lower, Upper: m.Upper, Proved: m.Lower.Cmp(m.Upper) == 0}
 	if w.Proved {

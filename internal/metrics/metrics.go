@@ -12,9 +12,9 @@ import (
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
+	"keypeg/internal/groupcommit"
 	"keypeg/internal/pool"
 	"keypeg/internal/server"
-	"keypeg/internal/together"
 	"keypeg/match"
 )
 
@@ -30,7 +30,7 @@ type Metrics struct {
 	faults   prometheus.Counter
 }
 
-// New is the metrics of a program of that version.
+// New returns the metrics of a program of that version.
 func New(version, goVersion string) *Metrics {
 	m := &Metrics{
 		registry: prometheus.NewRegistry(),
@@ -73,7 +73,7 @@ func (m *Metrics) Handler() http.Handler {
 	return promhttp.InstrumentMetricHandler(m.registry, promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{MaxRequestsInFlight: 4}))
 }
 
-// Answered is of api.Observer.
+// Answered implements api.Observer.
 func (m *Metrics) Answered(operation string, status int, took time.Duration) {
 	m.requests.WithLabelValues(operation, strconv.Itoa(status)).Inc()
 	if operation != "stream" {
@@ -81,17 +81,17 @@ func (m *Metrics) Answered(operation string, status int, took time.Duration) {
 	}
 }
 
-// Commanded is of api.Observer.
+// Commanded implements api.Observer.
 func (m *Metrics) Commanded(kind match.CommandKind, outcome string) {
 	m.commands.WithLabelValues(string(kind), outcome).Inc()
 }
 
-// Reached is of api.Observer, and for the listener.
+// Reached implements api.Observer, and for the listener.
 func (m *Metrics) Reached(limit string) { m.limits.WithLabelValues(limit).Inc() }
 
 // A Store counts what it writes and keeps.
 type Store interface {
-	OnGroup(together.Told)
+	OnGroup(groupcommit.Told)
 	Waiting() int                            // writes
 	Used(ctx context.Context) (int64, error) // bytes
 }
@@ -142,7 +142,7 @@ var (
 	storeSize = figure("store_used_bytes", "Bytes of the database that hold something.")
 )
 
-// Describe is of prometheus.Collector.
+// Describe implements prometheus.Collector.
 func (c counted) Describe(to chan<- *prometheus.Desc) {
 	for _, d := range []*prometheus.Desc{matches, inMemory, shows, streams, turns, prompts, workers, working, waiting, askers, jobs, queued, storeSize} {
 		to <- d
@@ -152,7 +152,7 @@ func (c counted) Describe(to chan<- *prometheus.Desc) {
 // sizePatience is how long a reader of figures waits for the database's size.
 const sizePatience = 2 * time.Second
 
-// Collect is of prometheus.Collector.
+// Collect implements prometheus.Collector.
 func (c counted) Collect(to chan<- prometheus.Metric) {
 	now := func(d *prometheus.Desc, n int, labels ...string) {
 		to <- prometheus.MustNewConstMetric(d, prometheus.GaugeValue, float64(n), labels...)

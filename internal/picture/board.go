@@ -62,7 +62,7 @@ func (b Board) height() float64 {
 	return overBay + bay + underBay + float64(b.Format.Rows) + underRows
 }
 
-// above is what stands over the board's upper edge.
+// above returns what stands over the board's upper edge.
 func (b Board) above() float64 {
 	if b.Code != 0 {
 		return risen
@@ -113,7 +113,7 @@ func (b Board) draw(c canvas, x, y, u float64) {
 	}
 }
 
-// middle is how far down the middle of a row is. Row 1 is the lowest.
+// middle returns how far down the middle of a row is. Row 1 is the lowest.
 func (b Board) middle(n int, y, u float64) float64 {
 	return y + (overBay+bay+underBay+float64(b.Format.Rows-n)+0.5)*u
 }
@@ -149,7 +149,7 @@ func (b Board) drawBay(c canvas, x, y, u float64) {
 
 // drawPegs draws a code hole by hole.
 func (b Board) drawPegs(c canvas, code keypeg.Code, x, middle, u float64) {
-	m, stems := b.material(), b.Printed == "challenge"
+	m, stems := b.material(), b.rings()
 	scale := 0.963 * u / 48
 	for i, p := range code.Pegs() {
 		at := x + (toPegs+float64(i)+0.5)*u
@@ -168,7 +168,7 @@ func (b Board) drawPegs(c canvas, code keypeg.Code, x, middle, u float64) {
 }
 
 func (b Board) drawRow(c canvas, n int, x, middle, u float64) {
-	m, stems := b.material(), b.Printed == "challenge"
+	m, stems := b.material(), b.rings()
 	figures := lettering{face: regular(), size: max(0.315*u, 9)}
 	c.fill(figures.centred(x+(edgeRoom+0.37)*u, middle+0.35*figures.size, strconv.Itoa(n)), clear(m.lettered, 0.8))
 	var row Row

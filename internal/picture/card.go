@@ -17,10 +17,10 @@ type Card struct {
 	Foot    string
 }
 
-// SVG is the card as a document that asks for nothing else.
+// SVG returns the card as a document that asks for nothing else.
 func (c Card) SVG() []byte { return svgOf(Width, Height, c.Title, c.draw) }
 
-// PNG is the same in pixels. It takes some tens of milliseconds.
+// PNG returns the same in pixels. It takes some tens of milliseconds.
 func (c Card) PNG() []byte { return pngOf(Width, Height, 1, c.draw) }
 
 // Room of the boards, and of what is said beside them.
@@ -121,7 +121,7 @@ func (c Card) drawFigure(on canvas, m material, left, room float64) {
 	on.fill(unit.at(left+from, figureAt, unit.cut(c.Unit, room-from)), solid(m.soft))
 }
 
-// fitted is a lettering made smaller, down to a size, until a text takes so many lines.
+// fitted returns a lettering made smaller, down to a size, until a text takes so many lines.
 func fitted(l lettering, least float64, lines int, text string, room float64) lettering {
 	for l.size > least && len(l.lines(text, room, lines+2)) > lines {
 		l.size -= 2

@@ -21,7 +21,7 @@ var (
 	shown  = flag.String("shown", "", "a folder to write PNG files to, for looking at them")
 )
 
-// edition is the empty board of an edition.
+// edition returns the empty board of an edition.
 func edition(t testing.TB, slug string) Board {
 	t.Helper()
 	e, ok := keypeg.FindEdition(slug)
@@ -40,7 +40,7 @@ func own12x20() Board {
 
 func keys(red, white uint8) keypeg.Keys { return keypeg.Keys{Red: red, White: white} }
 
-// cards are one of each kind.
+// cards returns one of each kind.
 func cards(t testing.TB) map[string]Card {
 	daily := edition(t, "classic")
 	daily.Rows = []Row{{Keys: keys(0, 0)}, {Keys: keys(1, 0)}, {Keys: keys(1, 1)}, {Keys: keys(2, 1)}, {Keys: keys(4, 0)}}

@@ -10,7 +10,7 @@ import (
 // An rgb is a colour in sRGB, each part from 0 to 1.
 type rgb [3]float64
 
-// String is the colour as the web writes it.
+// String returns the colour as the web writes it.
 func (c rgb) String() string {
 	var b [3]uint8
 	for i, part := range c {
@@ -19,7 +19,7 @@ func (c rgb) String() string {
 	return fmt.Sprintf("#%02x%02x%02x", b[0], b[1], b[2])
 }
 
-// oklch is a colour by lightness, chroma and hue in degrees, as CSS has it; what a screen cannot show is cut off.
+// oklch returns a colour by lightness, chroma and hue in degrees, as CSS has it; what a screen cannot show is cut off.
 func oklch(lightness, chroma, hue float64) rgb {
 	sin, cos := math.Sincos(hue * math.Pi / 180)
 	a, b := chroma*cos, chroma*sin
@@ -42,7 +42,7 @@ func oklch(lightness, chroma, hue float64) rgb {
 	return linear
 }
 
-// luminance is how bright a colour looks (WCAG 2).
+// luminance returns how bright a colour looks (WCAG 2).
 func (c rgb) luminance() float64 {
 	var sum float64
 	for i, weight := range [3]float64{0.2126, 0.7152, 0.0722} {
@@ -57,7 +57,7 @@ func (c rgb) luminance() float64 {
 	return sum
 }
 
-// contrast is that of two colours, 1 to 21 (WCAG 2).
+// contrast returns that of two colours, 1 to 21 (WCAG 2).
 func contrast(a, b rgb) float64 {
 	x, y := a.luminance(), b.luminance()
 	return (max(x, y) + 0.05) / (min(x, y) + 0.05)
@@ -98,28 +98,26 @@ func materialOf(name string, l, c, h float64) material {
 	}
 }
 
-// materials are those of the printed rulebooks' boards.
-var materials = map[string]material{
-	"classic":    materialOf("pine", 0.335, 0.045, 190),
-	"remastered": materialOf("midnight", 0.335, 0.06, 268),
-	"advanced":   materialOf("damson", 0.33, 0.045, 345),
-	"ultimate":   materialOf("graphite", 0.305, 0.006, 260),
-	"challenge":  materialOf("umber", 0.345, 0.042, 52),
-}
-
 var (
 	moss  = materialOf("moss", 0.345, 0.036, 140) // the other side of a duel
 	stone = materialOf("stone", 0.36, 0.012, 90)  // a board of one's own
 )
 
-// material is what the board is made of, by the rulebook it was printed in.
+// material returns what the board is made of, by the rulebook it was printed in.
 func (b Board) material() material {
-	m, printed := materials[b.Printed]
-	switch {
-	case !printed:
+	r, _ := keypeg.FindRulebook(b.Printed)
+	switch m := r.Material; {
+	case m == keypeg.Material{}:
 		return stone
-	case b.Printed == "challenge" && b.Breaker == keypeg.Host:
+	case r.Simultaneous() && b.Breaker == keypeg.Host:
 		return moss
+	default:
+		return materialOf(m.Name, m.Lightness, m.Chroma, m.Hue)
 	}
-	return m
+}
+
+// rings reports whether the board is played with rings on stems.
+func (b Board) rings() bool {
+	r, _ := keypeg.FindRulebook(b.Printed)
+	return r.Rings
 }

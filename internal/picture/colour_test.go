@@ -55,7 +55,7 @@ func TestMarksCanBeRead(t *testing.T) {
 
 func TestMaterials(t *testing.T) {
 	for _, r := range keypeg.Rulebooks {
-		if _, ok := materials[r.Slug]; !ok {
+		if r.Material == (keypeg.Material{}) {
 			t.Errorf("the boards of %s are of nothing", r.Slug)
 		}
 	}

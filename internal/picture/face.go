@@ -86,7 +86,7 @@ func readOutline(text string) (p path) {
 	return p
 }
 
-// drawn are the characters of a text that are drawn: composed letters, plain spaces, nothing invisible; of a letter
+// drawn returns the characters of a text that are drawn: composed letters, plain spaces, nothing invisible; of a letter
 // with a mark that the face has not, the letter; else what stands for one that is missing.
 func (f *face) drawn(text string) (all []rune) {
 	for _, r := range norm.NFC.String(text) {
@@ -128,10 +128,10 @@ func (l lettering) each(text string, letter func(g glyph, x float64)) (x float64
 	return x
 }
 
-// width is how wide a text is.
+// width returns how wide a text is.
 func (l lettering) width(text string) float64 { return l.each(text, func(glyph, float64) {}) }
 
-// at is the outline of a text that begins at x and stands on y.
+// at returns the outline of a text that begins at x and stands on y.
 func (l lettering) at(x, y float64, text string) (p path) {
 	scale := l.size / 1000
 	l.each(text, func(g glyph, from float64) {
@@ -145,12 +145,12 @@ func (l lettering) at(x, y float64, text string) (p path) {
 	return p
 }
 
-// centred is the outline of a text about x.
+// centred returns the outline of a text about x.
 func (l lettering) centred(x, y float64, text string) path {
 	return l.at(x-l.width(text)/2, y, text)
 }
 
-// cut is a text that is no wider than it may be: what is too long ends in an ellipsis.
+// cut returns a text that is no wider than it may be: what is too long ends in an ellipsis.
 func (l lettering) cut(text string, width float64) string {
 	if l.width(text) <= width {
 		return text
@@ -166,7 +166,7 @@ func (l lettering) cut(text string, width float64) string {
 	return short(n)
 }
 
-// lines are a text in so many lines at most, the last of which may be cut. They are about as long as each other, and a
+// lines returns a text in so many lines at most, the last of which may be cut. They are about as long as each other, and a
 // number stays with what it counts.
 func (l lettering) lines(text string, width float64, most int) (lines []string) {
 	words := together(text)
@@ -191,7 +191,7 @@ func (l lettering) lines(text string, width float64, most int) (lines []string) 
 	return lines
 }
 
-// broken is how many words go into each of so many lines at most, by the words' widths, and whether all fit.
+// broken returns how many words go into each of so many lines at most, by the words' widths, and whether all fit.
 func broken(widths []float64, space, width float64, most int) (counts []int, fits bool) {
 	fits = true
 	for len(widths) > 0 {
@@ -206,7 +206,7 @@ func broken(widths []float64, space, width float64, most int) (counts []int, fit
 	return counts, fits
 }
 
-// together are the words of a text; a number goes with the word after it, the last one with the word before.
+// together returns the words of a text; a number goes with the word after it, the last one with the word before.
 func together(text string) (words []string) {
 	all := strings.Fields(text)
 	for i, word := range all {

@@ -26,8 +26,8 @@ func (i Icon) draw(on canvas) {
 	}
 }
 
-// SVG is the icon at any size.
+// SVG returns the icon at any size.
 func (i Icon) SVG() []byte { return svgOf(512, 512, "Keypeg", i.draw) }
 
-// PNG is the icon in so many pixels a side.
+// PNG returns the icon in so many pixels a side.
 func (i Icon) PNG(side int) []byte { return pngOf(side, side, float64(side)/512, i.draw) }

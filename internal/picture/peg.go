@@ -26,7 +26,7 @@ var peg = symbol{"peg", func(c canvas) {
 	domed(c)
 }}
 
-// A peg of the Challenge is a ring on a stem; its mark stands inside.
+// Some sets have rings on stems for pegs; a mark stands inside.
 var ringPeg = symbol{"ring", func(c canvas) {
 	c.fill(path{}.circle(2, 4, 22.5), cast)
 	c.fill(path{}.circle(0, 0, 20.6), inherited)
@@ -49,7 +49,7 @@ var (
 	whiteKey = symbol{"key-white", func(c canvas) { c.fill(ring(0, 0, 5.3, 3.4), solid(bone)) }}
 )
 
-// hole is an empty hole of the material, a stem where pegs are rings.
+// hole returns an empty hole of the material, a stem where pegs are rings.
 func (m material) hole(stems bool) symbol {
 	dish := glow(-1.6, -2, 20.6, stop{0.5, black, 0}, stop{0.9, black, 0.22}, stop{1, black, 0.1})
 	if stems {
@@ -66,12 +66,12 @@ func (m material) hole(stems bool) symbol {
 	}}
 }
 
-// noKey is the place of a key that was not earned.
+// noKey returns the place of a key that was not earned.
 func (m material) noKey() symbol {
 	return symbol{"key-none-" + m.name, func(c canvas) { c.fill(path{}.circle(0, 0, 2.7), solid(m.well)) }}
 }
 
-// engraved is the mark of a colour, cut into a dome or standing in a ring.
+// engraved returns the mark of a colour, cut into a dome or standing in a ring.
 func engraved(text string, on rgb, inRing bool) symbol {
 	letters := lettering{face: strong(), size: 21}
 	if inRing {
@@ -88,7 +88,7 @@ func engraved(text string, on rgb, inRing bool) symbol {
 	}}
 }
 
-// markOf is what stands on a peg: its colour's letter, or, on boards with more colours than letters can be told apart
+// markOf returns what stands on a peg: its colour's letter, or, on boards with more colours than letters can be told apart
 // by, its digit.
 func (b Board) markOf(p keypeg.Peg) string {
 	if len(b.Palette) > lettered {
@@ -100,7 +100,7 @@ func (b Board) markOf(p keypeg.Peg) string {
 // lettered is how many colours are marked by their letters.
 const lettered = 9
 
-// colourOf is a peg's colour. One that has no name here is drawn as the palette has it.
+// colourOf returns a peg's colour. One that has no name here is drawn as the palette has it.
 func (b Board) colourOf(p keypeg.Peg) rgb {
 	of := b.Palette[p-1]
 	if c, ok := pegColours[of.Name]; ok {

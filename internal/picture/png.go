@@ -21,7 +21,7 @@ type painter struct {
 	own   rgb
 }
 
-// pngOf is a drawing as an image, so many pixels to each of its units; what is not drawn on stays transparent.
+// pngOf returns a drawing as an image, so many pixels to each of its units; what is not drawn on stays transparent.
 func pngOf(width, height int, scale float64, draw func(canvas)) []byte {
 	all := image.Rect(0, 0, width, height)
 	p := &painter{on: image.NewRGBA(all), mask: image.NewAlpha(all), edges: vector.NewRasterizer(1, 1), scale: scale}
@@ -96,7 +96,7 @@ func (p *painter) lay(r image.Rectangle, with paint) {
 	}
 }
 
-// bounds is the least rectangle of pixels that holds a shape.
+// bounds returns the least rectangle of pixels that holds a shape.
 func (p *painter) bounds(shape path) image.Rectangle {
 	low, high := point{math.Inf(1), math.Inf(1)}, point{math.Inf(-1), math.Inf(-1)}
 	for _, s := range shape {
@@ -127,7 +127,7 @@ func (c rgb) shade(alpha float64) (s shade) {
 // steps is in how many the colours of a gradient are worked out for a large shape: more than a screen can show.
 const steps = 1024
 
-// shades is what a paint has at each place of a shape of so many pixels.
+// shades returns what a paint has at each place of a shape of so many pixels.
 func (p paint) shades(area int) func(x, y float64) shade {
 	switch {
 	case p.kind == plain:
@@ -143,7 +143,7 @@ func (p paint) shades(area int) func(x, y float64) shade {
 	return func(x, y float64) shade { return table[int(min(max(p.way(x, y), 0), 1)*steps+0.5)] }
 }
 
-// shade is a gradient's colour so far along its way.
+// shade returns a gradient's colour so far along its way.
 func (p paint) shade(way float64) shade {
 	last := p.stops[0]
 	for _, s := range p.stops {

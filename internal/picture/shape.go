@@ -22,7 +22,7 @@ func (p path) curve(a, b, c point) path {
 }
 func (p path) close() path { return append(p, segment{to: 'Z'}) }
 
-// points is how many places a segment names.
+// points returns how many places a segment names.
 func (s segment) points() int {
 	switch s.to {
 	case 'Z':
@@ -38,7 +38,7 @@ func (s segment) points() int {
 // arc is how far the control points of a quarter of a circle stand off, of its radius.
 const arc = 0.5523
 
-// circle is a circle, or, where r is below 0, one that cuts a hole.
+// circle returns a circle, or, where r is below 0, one that cuts a hole.
 func (p path) circle(x, y, r float64) path {
 	w, k := math.Abs(r), r*arc
 	p = p.move(x+w, y)
@@ -49,12 +49,12 @@ func (p path) circle(x, y, r float64) path {
 	return p.close()
 }
 
-// ring is a circle with a line of a width, as SVG would stroke it.
+// ring returns a circle with a line of a width, as SVG would stroke it.
 func ring(x, y, r, width float64) path {
 	return path{}.circle(x, y, r+width/2).circle(x, y, -(r - width/2))
 }
 
-// box is a rectangle with round corners, clockwise.
+// box returns a rectangle with round corners, clockwise.
 func (p path) box(x, y, w, h, r float64) path {
 	r = min(r, w/2, h/2)
 	c := r * (1 - arc)
@@ -66,13 +66,13 @@ func (p path) box(x, y, w, h, r float64) path {
 	return p.close()
 }
 
-// rim is the line of a width along the inside of a box's edge.
+// rim returns the line of a width along the inside of a box's edge.
 func rim(x, y, w, h, r, width float64) path {
 	inner := path{}.box(x+width, y+width, w-2*width, h-2*width, r-width)
 	return append(path{}.box(x, y, w, h, r), backwards(inner)...)
 }
 
-// backwards is one closed outline run the other way.
+// backwards returns one closed outline run the other way.
 func backwards(p path) path {
 	at := make([]point, len(p)) // where each segment ends
 	for i, s := range p[:len(p)-1] {
@@ -129,7 +129,7 @@ func glow(x, y, r float64, stops ...stop) paint {
 // inherited is the colour that the symbol is used in.
 var inherited = paint{kind: own}
 
-// way is how far along a gradient a place is: 0 at its first stop, 1 at its last.
+// way returns how far along a gradient a place is: 0 at its first stop, 1 at its last.
 func (p paint) way(x, y float64) float64 {
 	if p.kind == outward {
 		dx, dy := x-p.from.x, (y-p.from.y)/p.flat

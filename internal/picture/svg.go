@@ -17,7 +17,7 @@ type writer struct {
 	decimal float64
 }
 
-// svgOf is a drawing as a document of a size, with words for who cannot see it.
+// svgOf returns a drawing as a document of a size, with words for who cannot see it.
 func svgOf(width, height int, title string, draw func(canvas)) []byte {
 	w := &writer{body: &strings.Builder{}, defs: &strings.Builder{}, known: map[string]bool{}, paints: map[string]string{}, decimal: 10}
 	draw(w)
@@ -54,7 +54,7 @@ func (w *writer) use(s symbol, x, y, scale float64, colour rgb) {
 	fmt.Fprintf(w.body, "<use href=\"#%s\" transform=\"translate(%s %s) scale(%s)\" fill=\"%s\"/>\n", s.name, number(x, 10), number(y, 10), number(scale, 1000), colour)
 }
 
-// painted are the attributes of a paint. One that is inherited has none: it is the use's.
+// painted returns the attributes of a paint. One that is inherited has none: it is the use's.
 func (w *writer) painted(p paint) string {
 	switch p.kind {
 	case own:
@@ -112,7 +112,7 @@ func (w *writer) written(p path) string {
 
 func (w *writer) number(n float64) string { return number(n, w.decimal) }
 
-// number is a number to one part of so many, and no longer than it needs.
+// number returns a number to one part of so many, and no longer than it needs.
 func number(n, parts float64) string {
 	n = math.Round(n*parts) / parts
 	if n == 0 {

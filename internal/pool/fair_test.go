@@ -10,8 +10,8 @@ import (
 	"testing/synctest"
 
 	"keypeg"
-	"keypeg/internal/asker"
 	"keypeg/internal/pool"
+	"keypeg/internal/requestctx"
 )
 
 // bench is a pool whose jobs write down whose they were.
@@ -103,12 +103,12 @@ func TestAJobThatPanicsEndsNothing(t *testing.T) {
 	if err := b.Offer("", func(context.Context) { panic("broken") }); err != nil {
 		t.Fatal(err)
 	}
-	ask := func(ctx context.Context) (string, error) { return fmt.Sprint(asker.Of(ctx)), nil }
+	ask := func(ctx context.Context) (string, error) { return fmt.Sprint(requestctx.Caller(ctx)), nil }
 	broken := func(context.Context) (string, error) { panic("broken") }
 	if _, err := pool.Ask(t.Context(), b.Pool, broken); err == nil || !strings.Contains(err.Error(), "fair_test.go") {
 		t.Errorf("got %v", err)
 	}
-	if got, err := pool.Ask(asker.With(t.Context(), "a"), b.Pool, ask); err != nil || got != "a" {
+	if got, err := pool.Ask(requestctx.WithCaller(t.Context(), "a"), b.Pool, ask); err != nil || got != "a" {
 		t.Errorf("got %q, %v", got, err)
 	}
 }

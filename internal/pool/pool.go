@@ -12,8 +12,8 @@ import (
 	"time"
 
 	"keypeg"
-	"keypeg/internal/asker"
 	"keypeg/internal/caught"
+	"keypeg/internal/requestctx"
 )
 
 // Options tune a Pool; the zero value serves one server well.
@@ -51,15 +51,15 @@ type Pool struct {
 
 	mu      sync.Mutex
 	more    *sync.Cond // there may be a job to take
-	lines   map[string]*line
+	lines   map[string]*waiter
 	turns   list.List // of *line in which somebody waits, the next one first
 	waiting int
 
 	finished, turnedAway int64 // jobs
 }
 
-// A line is an asker's jobs, in the order they came.
-type line struct {
+// A waiter is an asker's jobs, in the order they came.
+type waiter struct {
 	asker   string
 	jobs    []func(context.Context)
 	working int // jobs of theirs being done
@@ -76,7 +76,7 @@ func New(o Options, niceness Niceness) *Pool {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
-	p := &Pool{opt: o, lines: map[string]*line{}}
+	p := &Pool{opt: o, lines: map[string]*waiter{}}
 	p.more = sync.NewCond(&p.mu)
 	p.ctx, p.end = context.WithCancel(context.Background())
 	if !o.Plain {
@@ -130,10 +130,10 @@ func (p *Pool) next() (job func(context.Context), done func()) {
 	return nil, nil
 }
 
-// turn is the line whose turn it is, which then goes to the end if more wait in it; nil if nobody's turn it is.
-func (p *Pool) turn() *line {
+// turn returns the line whose turn it is, which then goes to the end if more wait in it; nil if nobody's turn it is.
+func (p *Pool) turn() *waiter {
 	for e := p.turns.Front(); e != nil; e = e.Next() {
-		l := e.Value.(*line)
+		l := e.Value.(*waiter)
 		if l.working >= p.share() && l.asker != "" {
 			continue
 		}
@@ -147,7 +147,7 @@ func (p *Pool) turn() *line {
 	return nil
 }
 
-// share is how many workers one asker may have at once.
+// share returns how many workers one asker may have at once.
 func (p *Pool) share() int {
 	if p.opt.PerAsker == 0 {
 		return p.opt.Workers
@@ -155,7 +155,7 @@ func (p *Pool) share() int {
 	return max(1, p.opt.Workers-p.opt.Spare)
 }
 
-func (p *Pool) done(l *line) {
+func (p *Pool) done(l *waiter) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.finished++
@@ -179,7 +179,7 @@ func (p *Pool) Offer(asker string, job func(context.Context)) error {
 		p.turnedAway++
 		return tooMuch()
 	case l == nil:
-		l = &line{asker: asker}
+		l = &waiter{asker: asker}
 		p.lines[asker] = l
 	}
 	if l.jobs = append(l.jobs, job); len(l.jobs) == 1 {
@@ -190,7 +190,7 @@ func (p *Pool) Offer(asker string, job func(context.Context)) error {
 	return nil
 }
 
-func (p *Pool) crowded(l *line) bool {
+func (p *Pool) crowded(l *waiter) bool {
 	return p.opt.PerAsker > 0 && l.asker != "" && len(l.jobs) >= p.opt.PerAsker
 }
 
@@ -212,11 +212,11 @@ func (p *Pool) Busy() bool {
 }
 
 func busy() error {
-	return keypeg.Refusef("busy", "", "too much is going on here: try again in a moment")
+	return keypeg.Refusef("busy", "", "the server is busy: try again in a moment")
 }
 
 func tooMuch() error {
-	return keypeg.Refusef("too-much-asked", "", "much is being worked out for you already: wait a little")
+	return keypeg.Refusef("too-much-asked", "", "the server is still working on your last requests: wait a moment")
 }
 
 // Close ends the context of every job and waits until the workers have stopped, or
@@ -260,7 +260,7 @@ func Ask[T any](ctx context.Context, p *Pool, answer func(context.Context) (T, e
 	var got T
 	var err error
 	done := make(chan struct{})
-	full := p.Offer(asker.Of(ctx), func(context.Context) {
+	full := p.Offer(requestctx.Caller(ctx), func(context.Context) {
 		defer close(done)
 		if err = ctx.Err(); err == nil {
 			err = caught.Do(func() (err error) {

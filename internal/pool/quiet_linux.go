@@ -11,7 +11,7 @@ func quiet(nicer int) {
 	}
 }
 
-// niceness is a thread's, from -20 to 19. The system call tells 20 less that.
+// niceness returns a thread's, from -20 to 19. The system call tells 20 less that.
 func niceness(thread int) (int, error) {
 	priority, err := syscall.Getpriority(syscall.PRIO_PROCESS, thread)
 	return 20 - priority, err

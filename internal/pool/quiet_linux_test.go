@@ -10,7 +10,9 @@ import (
 // Workers are nicer than the process, each with a processor more, for as long as
 // there are any.
 func TestWorkersAreQuiet(t *testing.T) {
-	usual, err := niceness(syscall.Getpid())
+	runtime.LockOSThread() // the process's first thread may have been a worker's in another test
+	defer runtime.UnlockOSThread()
+	usual, err := niceness(syscall.Gettid())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,8 +10,9 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"keypeg/internal/groupcommit"
 	"keypeg/internal/hall"
-	"keypeg/internal/together"
+	"keypeg/internal/hall/peers"
 )
 
 // A change is a batch to be appended, or the first of a new match.
@@ -27,7 +28,7 @@ type header struct {
 	sum hall.Sum
 }
 
-// Create is of hall.Store.
+// Create implements hall.Store.
 func (s *Store) Create(ctx context.Context, h hall.Header, first hall.Batch) error {
 	t, err := h.Text()
 	if err != nil {
@@ -36,7 +37,7 @@ func (s *Store) Create(ctx context.Context, h hall.Header, first hall.Batch) err
 	return s.put(ctx, first, &header{t, h.By, t.Sum()})
 }
 
-// Append is of hall.Store.
+// Append implements hall.Store.
 func (s *Store) Append(ctx context.Context, b hall.Batch) error { return s.put(ctx, b, nil) }
 
 func (s *Store) put(ctx context.Context, b hall.Batch, h *header) error {
@@ -75,8 +76,8 @@ type locked struct {
 	sum, last hall.Sum // of the header, and of what comes last
 }
 
-// try is a together.Try.
-func (s *Store) try(group []*together.Job[change]) (outcomes []error, fault error) {
+// try returns a groupcommit.Try.
+func (s *Store) try(group []*groupcommit.Job[change]) (outcomes []error, fault error) {
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
 	conn, err := s.write.Acquire(ctx)
@@ -93,13 +94,13 @@ func (s *Store) try(group []*together.Job[change]) (outcomes []error, fault erro
 		return nil, ownFault(err)
 	}
 	var all pgx.Batch
-	var changed []hall.Change
+	var changed []peers.Change
 	for i, j := range group {
 		if outcomes[i] != nil {
 			continue
 		}
 		if outcomes[i] = j.Do.write(&all, matches); outcomes[i] == nil {
-			changed = append(changed, hall.Change{Match: j.Do.Match, Revision: matches[j.Do.Match].revision})
+			changed = append(changed, peers.Change{Match: j.Do.Match, Revision: matches[j.Do.Match].revision})
 		}
 	}
 	committed := false
@@ -122,12 +123,12 @@ func ownFault(err error) error {
 	if c := code(err); c == "" || c[:2] == "57" || c[:2] == "08" || c[:2] == "25" || c == codeDiskFull {
 		return err
 	}
-	return &together.Spoilt{Fault: err}
+	return &groupcommit.Spoilt{Fault: err}
 }
 
 // lockAll begins the transaction, makes the new matches, and locks all that are written to. Who finds their match made
 // already has their outcome.
-func lockAll(ctx context.Context, conn *pgxpool.Conn, group []*together.Job[change], outcomes []error) (map[string]*locked, error) {
+func lockAll(ctx context.Context, conn *pgxpool.Conn, group []*groupcommit.Job[change], outcomes []error) (map[string]*locked, error) {
 	var first pgx.Batch
 	first.Queue("begin")
 	var made []int
@@ -216,7 +217,7 @@ func (c change) writeEvents(all *pgx.Batch, id []byte, m *locked) {
 	all.Queue(addEvents, id, versions, texts, sums)
 }
 
-// due is NULL where nobody ever has to look.
+// due returns NULL where nobody ever has to look.
 func (c change) due() *int64 {
 	if c.Over || c.Due.IsZero() {
 		return nil
@@ -225,7 +226,7 @@ func (c change) due() *int64 {
 	return &at
 }
 
-// changed is the time of the last event, or none.
+// changed returns the time of the last event, or none.
 func (c change) changed() int64 {
 	if n := len(c.Events); n > 0 {
 		return c.Events[n-1].At.UnixMilli()
@@ -233,16 +234,16 @@ func (c change) changed() int64 {
 	return 0
 }
 
-// Remove is of hall.Store.
+// Remove implements hall.Store.
 func (s *Store) Remove(ctx context.Context, id string, revision int64) error {
-	gone := hall.Change{Match: id}
+	gone := peers.Change{Match: id}
 	return s.alone(ctx, func(ctx context.Context) error {
 		tag, err := s.pool.Exec(ctx, "DELETE FROM matches WHERE id = $1 AND revision = $2", []byte(id), revision)
 		if err != nil {
 			return err
 		}
 		if tag.RowsAffected() > 0 {
-			for _, text := range s.news([]hall.Change{gone}) {
+			for _, text := range s.news([]peers.Change{gone}) {
 				s.pool.Exec(ctx, notify, s.channel, text) // a hint, as all of them
 			}
 			s.Tell(gone)

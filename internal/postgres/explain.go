@@ -4,12 +4,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"net"
 
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/puddle/v2"
 
+	"keypeg/internal/docstore"
 	"keypeg/internal/hall"
-	"keypeg/internal/shelf"
 )
 
 // PostgreSQL's codes of what we tell apart.
@@ -37,7 +39,7 @@ var sentences = map[string]string{
 	"25006": "it may only be read: name the primary, not a standby",
 }
 
-// code is PostgreSQL's of an error, or "".
+// code returns PostgreSQL's code of an error, or "".
 func code(err error) string {
 	if e, ok := errors.AsType[*pgconn.PgError](err); ok {
 		return e.Code
@@ -45,9 +47,41 @@ func code(err error) string {
 	return ""
 }
 
-// explain puts errors of the database into words, and leaves the hall's own, and those of the caller's context, alone.
+// away reports whether an error says that the database does not answer, or not now: there is no connection, it broke off, or PostgreSQL
+// starts, stops or has no connection to spare. An answer to a command, whatever it says, is no such error.
+func away(err error) bool {
+	if c := code(err); c != "" {
+		return c == "57P01" || c == "57P02" || c == "57P03" || c == "53300" || c[:2] == "08"
+	}
+	_, connecting := errors.AsType[*pgconn.ConnectError](err)
+	_, network := errors.AsType[net.Error](err)
+	return connecting || network || pgconn.SafeToRetry(err) ||
+		errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) || errors.Is(err, net.ErrClosed) || errors.Is(err, context.DeadlineExceeded)
+}
+
+// An awayError is a hall.ErrAway that says what is wrong.
+type awayError struct{ error }
+
+func (awayError) Is(target error) bool { return target == hall.ErrAway }
+func (e awayError) Unwrap() error      { return e.error }
+
+// explain puts errors of the database into words, and leaves the hall's own, and those of the caller's context, alone. It notes when
+// the database is away, and when it is back.
 func (s *Store) explain(ctx context.Context, err error) error {
-	for _, known := range []error{nil, hall.ErrNotFound, hall.ErrStale, hall.ErrTaken, hall.ErrClosed, hall.ErrDamaged, shelf.ErrExists, shelf.ErrNotFound} {
+	switch {
+	case ctx.Err() != nil || errors.Is(err, puddle.ErrClosedPool):
+	case err != nil && away(err):
+		err = awayError{s.inWords(ctx, err)}
+		s.outage.failed(err)
+		return err
+	default:
+		s.outage.over()
+	}
+	return s.inWords(ctx, err)
+}
+
+func (s *Store) inWords(ctx context.Context, err error) error {
+	for _, known := range []error{nil, hall.ErrNotFound, hall.ErrStale, hall.ErrTaken, hall.ErrClosed, hall.ErrDamaged, docstore.ErrExists, docstore.ErrNotFound} {
 		if errors.Is(err, known) {
 			return err
 		}

@@ -13,9 +13,10 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"keypeg"
+	"keypeg/internal/groupcommit"
 	"keypeg/internal/hall"
+	"keypeg/internal/hall/peers"
 	"keypeg/internal/postgres/postgrestest"
-	"keypeg/internal/together"
 	"keypeg/match"
 )
 
@@ -46,7 +47,7 @@ func TestOneFaultInAGroup(t *testing.T) {
 		made(t, s, id)
 	}
 	postgrestest.Run(t, address, "ALTER TABLE events ADD CHECK (match <> 'b')")
-	var group []*together.Job[change]
+	var group []*groupcommit.Job[change]
 	for _, c := range []struct {
 		id       string
 		expected int
@@ -56,9 +57,9 @@ func TestOneFaultInAGroup(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		group = append(group, together.NewJob(context.Background(), change{Batch: b, texts: texts}))
+		group = append(group, groupcommit.NewJob(context.Background(), change{Batch: b, texts: texts}))
 	}
-	if err := together.Try[change](s.try).Commit(group); err == nil {
+	if err := groupcommit.Try[change](s.try).Commit(group); err == nil {
 		t.Error("the fault was not told")
 	}
 	for i, want := range []string{"", "", "violates check", hall.ErrStale.Error(), "", hall.ErrNotFound.Error()} {
@@ -158,8 +159,8 @@ func TestALineThatWasCut(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer other.Close()
-	told := make(chan hall.Change, 1000)
-	defer s.Follow(func(all []hall.Change) {
+	told := make(chan peers.Change, 1000)
+	defer s.Follow(func(all []peers.Change) {
 		for _, c := range all {
 			told <- c
 		}
@@ -182,7 +183,7 @@ func TestALineThatWasCut(t *testing.T) {
 	listening()
 	postgrestest.Run(t, address, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%' AND query LIKE '%"+s.channel+"%' AND pid <> pg_backend_pid()")
 	for c := range told {
-		if c == (hall.Change{}) {
+		if c == (peers.Change{}) {
 			break
 		}
 	}
@@ -192,21 +193,21 @@ func TestALineThatWasCut(t *testing.T) {
 // Who is present is told whole, in notes that PostgreSQL takes, however many they are.
 func TestARollInParts(t *testing.T) {
 	s := &Store{from: "here"}
-	r := hall.Roll{From: "a hall"}
+	r := peers.Roll{From: "a hall"}
 	for i := range 3000 {
 		bits := i % 8
-		r.Present = append(r.Present, hall.Presence{Match: fmt.Sprintf("match %016d", i), There: thereOf(bits)})
+		r.Present = append(r.Present, peers.Present{Match: fmt.Sprintf("match %016d", i), There: thereOf(bits)})
 		if got := bitsOf(r.Present[i].There); got != bits {
 			t.Fatalf("%d is %d", bits, got)
 		}
 	}
 	other := &Store{from: "there"}
-	var heard hall.Roll
-	defer other.HearRolls(func(part hall.Roll) {
+	var heard peers.Roll
+	defer other.HearRolls(func(part peers.Roll) {
 		heard.From, heard.Closed = part.From, part.Closed
 		heard.Present = append(heard.Present, part.Present...)
 	})()
-	defer other.Follow(func(c []hall.Change) { t.Errorf("told of changes: %v", c) })()
+	defer other.Follow(func(c []peers.Change) { t.Errorf("told of changes: %v", c) })()
 	texts := s.rolls(r)
 	for _, text := range texts {
 		if len(text) >= 8000 {
@@ -218,7 +219,7 @@ func TestARollInParts(t *testing.T) {
 	if !reflect.DeepEqual(heard, r) || len(texts) > 100 {
 		t.Errorf("in %d notes %d of %d are told", len(texts), len(heard.Present), len(r.Present))
 	}
-	for _, text := range s.rolls(hall.Roll{From: "a hall", Closed: true}) {
+	for _, text := range s.rolls(peers.Roll{From: "a hall", Closed: true}) {
 		other.told(text)
 	}
 	if !heard.Closed {

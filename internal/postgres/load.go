@@ -10,6 +10,7 @@ import (
 
 	"keypeg"
 	"keypeg/internal/hall"
+	"keypeg/internal/hall/peers"
 )
 
 const (
@@ -33,15 +34,15 @@ const (
 	readKept   = `SELECT id, version, changed FROM matches WHERE id > $1 ORDER BY id LIMIT $2`
 )
 
-// at is a time as it is kept.
+// at returns a time as it is kept.
 func at(millis int64) time.Time { return time.UnixMilli(millis).UTC() }
 
-// Load is of hall.Store.
+// Load implements hall.Store.
 func (s *Store) Load(ctx context.Context, id string) (hall.Log, error) {
 	return s.LoadSince(ctx, id, hall.Mark{})
 }
 
-// LoadSince is of hall.Store. All of it is read as it stands at one moment, in one round trip.
+// LoadSince implements hall.Store. All of it is read as it stands at one moment, in one round trip.
 func (s *Store) LoadSince(ctx context.Context, id string, mark hall.Mark) (hall.Log, error) {
 	l := loading{Reading: hall.Reading{Since: mark}, version: -1}
 	var b pgx.Batch
@@ -147,7 +148,7 @@ func (l *loading) notes(rows pgx.Rows) error {
 	return err
 }
 
-// list is what a query finds, each row read by read.
+// list returns what a query finds, each row read by read.
 func list[T any](ctx context.Context, s *Store, read pgx.RowToFunc[T], query string, args ...any) ([]T, error) {
 	rows, err := s.pool.Query(ctx, query, args...)
 	if err != nil {
@@ -157,20 +158,20 @@ func list[T any](ctx context.Context, s *Store, read pgx.RowToFunc[T], query str
 	return all, s.explain(ctx, err)
 }
 
-// Claim is of hall.Store. What somebody is writing to is left for the next time.
-func (s *Store) Claim(ctx context.Context, now, until time.Time, limit int) ([]hall.DueAt, error) {
-	due, err := list(ctx, s, func(row pgx.CollectableRow) (hall.DueAt, error) {
+// Claim implements hall.Store. What somebody is writing to is left for the next time.
+func (s *Store) Claim(ctx context.Context, now, until time.Time, limit int) ([]peers.DueAt, error) {
+	due, err := list(ctx, s, func(row pgx.CollectableRow) (peers.DueAt, error) {
 		var id []byte
 		var due int64
 		err := row.Scan(&id, &due)
-		return hall.DueAt{Match: string(id), At: at(due)}, err
+		return peers.DueAt{Match: string(id), At: at(due)}, err
 	}, claimDue, now.UnixMilli(), until.UnixMilli(), limit)
-	slices.SortFunc(due, func(a, b hall.DueAt) int { return cmp.Or(a.At.Compare(b.At), cmp.Compare(a.Match, b.Match)) })
+	slices.SortFunc(due, func(a, b peers.DueAt) int { return cmp.Or(a.At.Compare(b.At), cmp.Compare(a.Match, b.Match)) })
 	return due, err
 }
 
-// Renew is of hall.Store.
-func (s *Store) Renew(ctx context.Context, leases []hall.Lease) error {
+// Renew implements hall.Store.
+func (s *Store) Renew(ctx context.Context, leases []peers.Lease) error {
 	ids, revisions, untils := make([][]byte, len(leases)), make([]int64, len(leases)), make([]int64, len(leases))
 	for i, l := range leases {
 		ids[i], revisions[i], untils[i] = []byte(l.Match), l.Revision, l.Until.UnixMilli()
@@ -178,13 +179,13 @@ func (s *Store) Renew(ctx context.Context, leases []hall.Lease) error {
 	return s.run(ctx, renewDue, ids, revisions, untils)
 }
 
-// Revisions is of hall.Store.
+// Revisions implements hall.Store.
 func (s *Store) Revisions(ctx context.Context, ids []string) (map[string]int64, error) {
 	keys := make([][]byte, len(ids))
 	for i, id := range ids {
 		keys[i] = []byte(id)
 	}
-	all, err := list(ctx, s, func(row pgx.CollectableRow) (c hall.Change, err error) {
+	all, err := list(ctx, s, func(row pgx.CollectableRow) (c peers.Change, err error) {
 		var id []byte
 		err = row.Scan(&id, &c.Revision)
 		c.Match = string(id)
@@ -197,7 +198,7 @@ func (s *Store) Revisions(ctx context.Context, ids []string) (map[string]int64, 
 	return revisions, err
 }
 
-// MatchesOf is of hall.Store.
+// MatchesOf implements hall.Store.
 func (s *Store) MatchesOf(ctx context.Context, holder hall.Hash, after string, limit int) ([]string, error) {
 	return list(ctx, s, func(row pgx.CollectableRow) (string, error) {
 		var id []byte
@@ -207,13 +208,13 @@ func (s *Store) MatchesOf(ctx context.Context, holder hall.Hash, after string, l
 	}, readHeld, holder[:], []byte(after), limit)
 }
 
-// MadeBy is of hall.Store.
+// MadeBy implements hall.Store.
 func (s *Store) MadeBy(ctx context.Context, by string) (n int, err error) {
 	err = s.pool.QueryRow(ctx, readMadeBy, []byte(by)).Scan(&n)
 	return n, s.explain(ctx, err)
 }
 
-// Kept is of hall.Store.
+// Kept implements hall.Store.
 func (s *Store) Kept(ctx context.Context, after string, limit int) ([]hall.Kept, error) {
 	return list(ctx, s, func(row pgx.CollectableRow) (k hall.Kept, err error) {
 		var id []byte

@@ -8,7 +8,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"keypeg"
-	"keypeg/internal/hall"
+	"keypeg/internal/hall/peers"
 )
 
 const (
@@ -34,8 +34,8 @@ const (
 	hostWaits
 )
 
-// news are the notes that tell of changes.
-func (s *Store) news(changes []hall.Change) (texts []string) {
+// news returns the notes that tell of changes.
+func (s *Store) news(changes []peers.Change) (texts []string) {
 	n := note{From: s.from}
 	size := 0
 	flush := func() {
@@ -55,8 +55,8 @@ func (s *Store) news(changes []hall.Change) (texts []string) {
 	return texts
 }
 
-// CallRoll is of hall.Store.
-func (s *Store) CallRoll(ctx context.Context, r hall.Roll) error {
+// CallRoll implements hall.Store.
+func (s *Store) CallRoll(ctx context.Context, r peers.Roll) error {
 	if err := s.Bus.CallRoll(ctx, r); err != nil {
 		return err
 	}
@@ -69,8 +69,8 @@ func (s *Store) CallRoll(ctx context.Context, r hall.Roll) error {
 	return s.explain(ctx, s.pool.SendBatch(ctx, &all).Close())
 }
 
-// rolls are the notes that tell who is present.
-func (s *Store) rolls(r hall.Roll) (texts []string) {
+// rolls returns the notes that tell who is present.
+func (s *Store) rolls(r peers.Roll) (texts []string) {
 	n := note{From: s.from, Hall: r.From, Closed: r.Closed}
 	size := 0
 	flush := func() {
@@ -91,7 +91,7 @@ func (s *Store) rolls(r hall.Roll) (texts []string) {
 	return texts
 }
 
-func bitsOf(t hall.There) (bits int) {
+func bitsOf(t peers.There) (bits int) {
 	for bit, is := range map[int]bool{hostThere: t.Seats[keypeg.Host], guestThere: t.Seats[keypeg.Guest], hostWaits: t.Waits} {
 		if is {
 			bits |= bit
@@ -100,8 +100,8 @@ func bitsOf(t hall.There) (bits int) {
 	return bits
 }
 
-func thereOf(bits int) hall.There {
-	return hall.There{Seats: [2]bool{bits&hostThere != 0, bits&guestThere != 0}, Waits: bits&hostWaits != 0}
+func thereOf(bits int) peers.There {
+	return peers.There{Seats: [2]bool{bits&hostThere != 0, bits&guestThere != 0}, Waits: bits&hostWaits != 0}
 }
 
 // listen tells those who follow what other processes have changed, until ctx ends. Each time the line is had again, anything
@@ -130,7 +130,7 @@ func (s *Store) listenOnce(ctx context.Context, config *pgx.ConnConfig, first bo
 		return
 	}
 	if !first {
-		s.Tell(hall.Change{})
+		s.Tell(peers.Change{})
 	}
 	for ctx.Err() == nil {
 		if err := s.hear(ctx, c); err != nil {
@@ -163,16 +163,16 @@ func (s *Store) told(payload string) {
 		return
 	}
 	if n.Hall != "" {
-		r := hall.Roll{From: n.Hall, Closed: n.Closed}
+		r := peers.Roll{From: n.Hall, Closed: n.Closed}
 		for i, bits := range n.Present {
-			r.Present = append(r.Present, hall.Presence{Match: n.Matches[i], There: thereOf(bits)})
+			r.Present = append(r.Present, peers.Present{Match: n.Matches[i], There: thereOf(bits)})
 		}
 		s.Bus.CallRoll(context.Background(), r)
 		return
 	}
-	changes := make([]hall.Change, len(n.Matches))
+	changes := make([]peers.Change, len(n.Matches))
 	for i, id := range n.Matches {
-		changes[i] = hall.Change{Match: id, Revision: n.Revisions[i]}
+		changes[i] = peers.Change{Match: id, Revision: n.Revisions[i]}
 	}
 	s.Tell(changes...)
 }

@@ -54,7 +54,7 @@ func BenchmarkNotify(b *testing.B) {
 	}
 }
 
-// processorTime is that of sessions at a database on this machine, in seconds; 0 where it is not told.
+// processorTime returns that of sessions at a database on this machine, in seconds; 0 where it is not told.
 func processorTime(sessions []*pgx.Conn) (seconds float64) {
 	for _, c := range sessions {
 		text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", c.PgConn().PID()))

@@ -1,4 +1,4 @@
-// Package postgres keeps matches, and the shelf of documents, in a PostgreSQL database, which several processes may use at once.
+// Package postgres keeps matches, and documents, in a PostgreSQL database, which several processes may use at once.
 // What it has acknowledged is committed there.
 //
 // One goroutine makes matches and appends to them. It takes whatever is waiting, up to a bound, into one transaction of two
@@ -21,14 +21,15 @@ import (
 	"github.com/pressly/goose/v3"
 	"github.com/pressly/goose/v3/lock"
 
+	"keypeg/internal/docstore"
+	"keypeg/internal/groupcommit"
 	"keypeg/internal/hall"
-	"keypeg/internal/shelf"
-	"keypeg/internal/together"
+	"keypeg/internal/hall/peers"
 )
 
-// A Store is a hall.Store and a shelf.Shelf in a database.
+// A Store is a hall.Store and a docstore.Store in a database.
 type Store struct {
-	hall.Bus
+	peers.Bus
 	name    string // of the database, for errors
 	channel string // of notifications
 	from    string // names this process among those that notify
@@ -37,12 +38,14 @@ type Store struct {
 	heard chan struct{}
 	pool  *pgxpool.Pool
 	write *pgxpool.Pool // one connection, the queue's
-	queue *together.Queue[change]
+	queue *groupcommit.Queue[change]
+
+	outage outage
 }
 
 var (
-	_ hall.Shared = (*Store)(nil)
-	_ shelf.Shelf = (*Store)(nil)
+	_ hall.Shared    = (*Store)(nil)
+	_ docstore.Store = (*Store)(nil)
 )
 
 //go:embed migrations/*.sql
@@ -104,7 +107,7 @@ func (s *Store) open(ctx context.Context, config *pgxpool.Config) (err error) {
 		return err
 	}
 	s.channel, s.from = "keypeg_"+schema[:min(len(schema), 56)], rand.Text()
-	s.queue = together.Start(s.try, func() error { return nil }, hall.ErrClosed)
+	s.queue = groupcommit.Start(s.try, func() error { return nil }, hall.ErrClosed)
 	listening, deaf := context.WithCancel(context.Background())
 	s.deaf, s.heard = deaf, make(chan struct{})
 	go func() {
@@ -120,10 +123,10 @@ func loosen(ctx context.Context, c *pgx.Conn) error {
 	return err
 }
 
-// SharedByProcesses is of hall.Shared.
+// SharedByProcesses implements hall.Shared.
 func (s *Store) SharedByProcesses() {}
 
-// Close is of hall.Store.
+// Close implements hall.Store.
 func (s *Store) Close() error {
 	err := s.queue.Close()
 	s.deaf()
@@ -196,7 +199,7 @@ func (s *Store) migrate(ctx context.Context, config *pgx.ConnConfig) error {
 	return err
 }
 
-// format is the version of the tables; 0 if there are none.
+// format returns the version of the tables; 0 if there are none.
 func (s *Store) format(ctx context.Context) (has int64, err error) {
 	var any bool
 	err = s.pool.QueryRow(ctx, "SELECT EXISTS (SELECT 1 FROM pg_tables WHERE schemaname = current_schema() AND tablename = 'keypeg_versions')").Scan(&any)
@@ -207,12 +210,12 @@ func (s *Store) format(ctx context.Context) (has int64, err error) {
 }
 
 // OnGroup has tell called with every transaction of the queue from now on, in place of whoever was told before.
-func (s *Store) OnGroup(tell together.Told) { s.queue.OnGroup(tell) }
+func (s *Store) OnGroup(tell groupcommit.Told) { s.queue.OnGroup(tell) }
 
-// Waiting is how many writes wait in the queue.
+// Waiting returns how many writes wait in the queue.
 func (s *Store) Waiting() int { return s.queue.Waiting() }
 
-// Used is how many bytes our tables have on the database's disk, what is no longer used included.
+// Used returns how many bytes our tables have on the database's disk, what is no longer used included.
 func (s *Store) Used(ctx context.Context) (used int64, err error) {
 	err = s.pool.QueryRow(ctx, `SELECT sum(pg_total_relation_size(c.oid)) FROM pg_class c
 		WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r'`).Scan(&used)

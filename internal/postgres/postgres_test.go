@@ -5,12 +5,12 @@ import (
 	"sync"
 	"testing"
 
+	"keypeg/internal/docstore"
+	"keypeg/internal/docstore/docstoretest"
 	"keypeg/internal/hall"
 	"keypeg/internal/hall/storetest"
 	"keypeg/internal/postgres"
 	"keypeg/internal/postgres/postgrestest"
-	"keypeg/internal/shelf"
-	"keypeg/internal/shelf/shelftest"
 )
 
 // addresses are those of the stores that tests have opened.
@@ -54,12 +54,12 @@ func TestStore(t *testing.T) {
 	})
 }
 
-func TestShelf(t *testing.T) {
+func TestDocuments(t *testing.T) {
 	var a addresses
-	shelftest.Run(t, shelftest.Maker{
-		Open:   func(t testing.TB) shelf.Shelf { return a.open(t, postgrestest.Address(t)) },
-		Reopen: func(t testing.TB, s shelf.Shelf) shelf.Shelf { return a.reopen(t, s.(*postgres.Store)) },
-		Close: func(t testing.TB, s shelf.Shelf) {
+	docstoretest.Run(t, docstoretest.Maker{
+		Open:   func(t testing.TB) docstore.Store { return a.open(t, postgrestest.Address(t)) },
+		Reopen: func(t testing.TB, s docstore.Store) docstore.Store { return a.reopen(t, s.(*postgres.Store)) },
+		Close: func(t testing.TB, s docstore.Store) {
 			if err := s.(*postgres.Store).Close(); err != nil {
 				t.Fatal(err)
 			}

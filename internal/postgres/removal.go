@@ -9,24 +9,24 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"keypeg/internal/removal"
+	"keypeg/internal/dbcopy"
 )
 
 var (
-	_ removal.Source = (*Store)(nil)
-	_ removal.Target = (*Store)(nil)
+	_ dbcopy.Source = (*Store)(nil)
+	_ dbcopy.Target = (*Store)(nil)
 )
 
 // truths are the columns of truth values.
 var truths = map[string]bool{"hot_seat": true, "over": true, "stays": true}
 
-// Rows is of removal.Source.
-func (s *Store) Rows(ctx context.Context) removal.Rows {
-	return func(yield func(removal.Row, error) bool) {
+// Rows implements dbcopy.Source.
+func (s *Store) Rows(ctx context.Context) dbcopy.Rows {
+	return func(yield func(dbcopy.Row, error) bool) {
 		once := pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}
 		err := pgx.BeginTxFunc(ctx, s.pool, once, func(tx pgx.Tx) error { return sayAll(ctx, tx, yield) })
 		if err != nil && !errors.Is(err, errEnough) {
-			yield(removal.Row{}, s.explain(ctx, err))
+			yield(dbcopy.Row{}, s.explain(ctx, err))
 		}
 	}
 }
@@ -35,8 +35,8 @@ func (s *Store) Rows(ctx context.Context) removal.Rows {
 var errEnough = errors.New("enough")
 
 // sayAll says all rows that a transaction sees.
-func sayAll(ctx context.Context, tx pgx.Tx, yield func(removal.Row, error) bool) error {
-	for i, t := range removal.Tables {
+func sayAll(ctx context.Context, tx pgx.Tx, yield func(dbcopy.Row, error) bool) error {
+	for i, t := range dbcopy.Tables {
 		rows, err := tx.Query(ctx, "SELECT "+strings.Join(t.Columns, ", ")+" FROM "+t.Name+" ORDER BY "+strings.Join(t.Order, ", "))
 		if err == nil {
 			err = sayTable(i, rows, yield)
@@ -48,7 +48,7 @@ func sayAll(ctx context.Context, tx pgx.Tx, yield func(removal.Row, error) bool)
 	return nil
 }
 
-func sayTable(table int, rows pgx.Rows, yield func(removal.Row, error) bool) error {
+func sayTable(table int, rows pgx.Rows, yield func(dbcopy.Row, error) bool) error {
 	defer rows.Close()
 	for rows.Next() {
 		values, err := rows.Values()
@@ -57,17 +57,17 @@ func sayTable(table int, rows pgx.Rows, yield func(removal.Row, error) bool) err
 		}
 		for i, v := range values {
 			if values[i], err = plain(v); err != nil {
-				return fmt.Errorf("%s.%s: %w", removal.Tables[table].Name, removal.Tables[table].Columns[i], err)
+				return fmt.Errorf("%s.%s: %w", dbcopy.Tables[table].Name, dbcopy.Tables[table].Columns[i], err)
 			}
 		}
-		if !yield(removal.Row{Table: table, Values: values}, nil) {
+		if !yield(dbcopy.Row{Table: table, Values: values}, nil) {
 			return errEnough
 		}
 	}
 	return rows.Err()
 }
 
-// plain is a value as all stores say it.
+// plain returns a value as all stores say it.
 func plain(v any) (any, error) {
 	switch v := v.(type) {
 	case nil, int64, []byte:
@@ -87,8 +87,8 @@ func plain(v any) (any, error) {
 	return nil, fmt.Errorf("a value is a %T", v)
 }
 
-// Fill is of removal.Target. It is one transaction, which holds up all other writers.
-func (s *Store) Fill(ctx context.Context, all removal.Rows, verify func(removal.Rows) error) error {
+// Fill implements dbcopy.Target. It is one transaction, which holds up all other writers.
+func (s *Store) Fill(ctx context.Context, all dbcopy.Rows, verify func(dbcopy.Rows) error) error {
 	var fault error // of others, which is no matter of this database
 	err := pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
 		if err := lockEmpty(ctx, tx); err != nil {
@@ -98,7 +98,7 @@ func (s *Store) Fill(ctx context.Context, all removal.Rows, verify func(removal.
 		defer stop()
 		r := reading{next: next}
 		r.step()
-		for i, t := range removal.Tables {
+		for i, t := range dbcopy.Tables {
 			if _, err := tx.CopyFrom(ctx, pgx.Identifier{t.Name}, t.Columns, &tableOf{&r, i, true}); err != nil {
 				fault = r.err
 				return err
@@ -107,9 +107,9 @@ func (s *Store) Fill(ctx context.Context, all removal.Rows, verify func(removal.
 		if fault = r.err; fault != nil {
 			return fault
 		}
-		fault = verify(func(yield func(removal.Row, error) bool) {
+		fault = verify(func(yield func(dbcopy.Row, error) bool) {
 			if err := sayAll(ctx, tx, yield); err != nil && !errors.Is(err, errEnough) {
-				yield(removal.Row{}, s.explain(ctx, err))
+				yield(dbcopy.Row{}, s.explain(ctx, err))
 			}
 		})
 		return fault
@@ -125,7 +125,7 @@ func (s *Store) Fill(ctx context.Context, all removal.Rows, verify func(removal.
 
 // lockEmpty keeps all others from writing, and makes sure that nothing is kept.
 func lockEmpty(ctx context.Context, tx pgx.Tx) error {
-	for _, t := range removal.Tables {
+	for _, t := range dbcopy.Tables {
 		var any bool
 		if _, err := tx.Exec(ctx, "LOCK TABLE "+t.Name+" IN SHARE ROW EXCLUSIVE MODE"); err != nil {
 			return err
@@ -134,7 +134,7 @@ func lockEmpty(ctx context.Context, tx pgx.Tx) error {
 			return err
 		}
 		if any {
-			return removal.ErrNotEmpty
+			return dbcopy.ErrNotEmpty
 		}
 	}
 	return nil
@@ -142,8 +142,8 @@ func lockEmpty(ctx context.Context, tx pgx.Tx) error {
 
 // reading is where rows come from, one ahead.
 type reading struct {
-	next func() (removal.Row, error, bool)
-	row  removal.Row
+	next func() (dbcopy.Row, error, bool)
+	row  dbcopy.Row
 	err  error
 	more bool
 }
@@ -170,7 +170,7 @@ func (t *tableOf) Next() bool {
 }
 
 func (t *tableOf) Values() ([]any, error) {
-	for i, c := range removal.Tables[t.table].Columns {
+	for i, c := range dbcopy.Tables[t.table].Columns {
 		if truths[c] {
 			t.row.Values[i] = t.row.Values[i] != int64(0)
 		}

@@ -20,7 +20,7 @@ const (
 		SELECT * FROM gone UNION ALL SELECT match, seat, expires, stays FROM tickets WHERE hash = $1 AND stays AND expires > $2`
 )
 
-// PutTicket is of hall.Store.
+// PutTicket implements hall.Store.
 func (s *Store) PutTicket(ctx context.Context, t hall.Ticket, now time.Time) error {
 	return s.alone(ctx, func(ctx context.Context) error {
 		var b pgx.Batch // one transaction
@@ -37,7 +37,7 @@ func (s *Store) PutTicket(ctx context.Context, t hall.Ticket, now time.Time) err
 	})
 }
 
-// TakeTicket is of hall.Store.
+// TakeTicket implements hall.Store.
 func (s *Store) TakeTicket(ctx context.Context, h hall.Hash, now time.Time) (t hall.Ticket, err error) {
 	err = s.alone(ctx, func(ctx context.Context) error {
 		var id []byte

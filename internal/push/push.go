@@ -22,10 +22,10 @@ import (
 
 	"keypeg"
 	"keypeg/internal/caught"
+	"keypeg/internal/docstore"
 	"keypeg/internal/hall"
-	"keypeg/internal/shelf"
+	"keypeg/internal/tell"
 	"keypeg/match"
-	"keypeg/tell"
 )
 
 // Bounds, so that no match and no crowd of them can make this server a nuisance.
@@ -51,7 +51,7 @@ type Options struct {
 // A Push calls the players of a hall.
 type Push struct {
 	hall   *hall.Hall
-	shelf  shelf.Shelf
+	docs   docstore.Store
 	opt    Options
 	client *http.Client
 
@@ -100,12 +100,12 @@ type message struct {
 }
 
 // New begins to call the players of a hall. The caller closes it, after the hall.
-func New(h *hall.Hall, s shelf.Shelf, o Options) *Push {
+func New(h *hall.Hall, s docstore.Store, o Options) *Push {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
 	o.Grace, o.Rest = cmp.Or(o.Grace, 10*time.Second), cmp.Or(o.Rest, 30*time.Second)
-	p := &Push{hall: h, shelf: s, opt: o, client: newClient(o.Loopback), queue: make(chan message, maxQueued), waiting: map[seatOf]*wait{}}
+	p := &Push{hall: h, docs: s, opt: o, client: newClient(o.Loopback), queue: make(chan message, maxQueued), waiting: map[seatOf]*wait{}}
 	p.ctx, p.end = context.WithCancel(context.Background())
 	for range workers {
 		p.running.Go(p.work)

@@ -64,7 +64,7 @@ func newService(t *testing.T) *service {
 	return &service{t: t, phones: map[string]phone{}, answer: http.StatusCreated}
 }
 
-// subscription is one of a new browser at an address.
+// subscription returns one of a new browser at an address.
 func (s *service) subscription(endpoint, language string) Subscription {
 	s.t.Helper()
 	key, err := ecdh.P256().GenerateKey(rand.Reader)
@@ -127,7 +127,7 @@ func (s *service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(answer)
 }
 
-// take is what has come since it was last asked.
+// take returns what has come since it was last asked.
 func (s *service) take() []received {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -239,7 +239,7 @@ type club struct {
 
 var ann, ben = hall.HashOf("ann"), hall.HashOf("ben")
 
-// newClub is one in which Ann waits for Ben, in a bubble.
+// newClub returns one in which Ann waits for Ben, in a bubble.
 func newClub(t *testing.T, change ...func(*hall.Opening)) *club {
 	t.Helper()
 	c := &club{T: t, store: inmem.New(), service: newService(t), log: new(bytes.Buffer)}
@@ -311,7 +311,7 @@ func (c *club) places(pegs ...keypeg.Peg) {
 	c.does(match.Command{Kind: match.PlaceRow, Seat: keypeg.Guest, Code: keypeg.CodeOf(pegs...)})
 }
 
-// hears is what has been sent after some time: the text of each message.
+// hears returns what has been sent after some time: the text of each message.
 func (c *club) hears(after time.Duration, want ...string) []received {
 	c.Helper()
 	time.Sleep(after)
@@ -351,7 +351,7 @@ func TestWhoIsAwayIsCalledOnce(t *testing.T) {
 		c.does(match.Command{Kind: match.Propose, Seat: keypeg.Host, Offer: match.OfferEnd})
 		c.hears(time.Minute, "Ann offers to end the match as it stands. Your turn: place row 2.")
 		c.does(match.Command{Kind: match.Accept, Seat: keypeg.Guest})
-		c.hears(time.Minute, "Beide wollten das Match beenden. Unentschieden, 0 zu 0.", "Both agreed to end the match. A draw, 0 to 0.")
+		c.hears(time.Minute, "Beide sind einverstanden, das Match zu beenden. Unentschieden, 0 zu 0.", "Both agreed to end the match. A draw, 0 to 0.")
 		if c.log.Len() > 0 {
 			t.Errorf("logged: %s", c.log)
 		}

@@ -18,8 +18,8 @@ import (
 	"github.com/SherClockHolmes/webpush-go"
 
 	"keypeg"
+	"keypeg/internal/docstore"
 	"keypeg/internal/hall"
-	"keypeg/internal/shelf"
 )
 
 // Bounds of what is kept of one person.
@@ -57,7 +57,7 @@ func (s subscription) webpush() *webpush.Subscription {
 	return &webpush.Subscription{Endpoint: s.Endpoint, Keys: webpush.Keys{P256dh: s.P256dh, Auth: s.Auth}}
 }
 
-// sender is whom a push service can turn to: this server by its address or, where it has no public one, nobody.
+// sender returns whom a push service can turn to: this server by its address or, where it has no public one, nobody.
 func (s subscription) sender() string {
 	if !strings.HasPrefix(s.Base, "https:") || len(s.Base) > maxBase {
 		return "keypeg@localhost"
@@ -102,7 +102,7 @@ func (p *Push) change(ctx context.Context, holder hall.Hash, to func([]subscript
 	}
 	body, err := json.Marshal(changed)
 	if err == nil {
-		err = p.shelf.Replace(ctx, shelf.Document{Kind: kindPush, Key: hex.EncodeToString(holder[:]), Owner: holder, Made: now(), Body: body})
+		err = p.docs.Replace(ctx, docstore.Document{Kind: kindPush, Key: hex.EncodeToString(holder[:]), Owner: holder, Made: now(), Body: body})
 	}
 	if err != nil {
 		return fmt.Errorf("keep whom to call: %w", err)
@@ -110,10 +110,10 @@ func (p *Push) change(ctx context.Context, holder hall.Hash, to func([]subscript
 	return nil
 }
 
-// kept are the subscriptions of a holder.
+// kept returns the subscriptions of a holder.
 func (p *Push) kept(ctx context.Context, holder hall.Hash) (list []subscription, err error) {
-	d, err := p.shelf.Get(ctx, kindPush, hex.EncodeToString(holder[:]))
-	if errors.Is(err, shelf.ErrNotFound) {
+	d, err := p.docs.Get(ctx, kindPush, hex.EncodeToString(holder[:]))
+	if errors.Is(err, docstore.ErrNotFound) {
 		return nil, nil
 	}
 	if err == nil {
@@ -125,7 +125,7 @@ func (p *Push) kept(ctx context.Context, holder hall.Hash) (list []subscription,
 	return list, nil
 }
 
-// subscriptions are those of a holder who may have to be called.
+// subscriptions returns those of a holder who may have to be called.
 func (p *Push) subscriptions(ctx context.Context, holder hall.Hash) []subscription {
 	list, err := p.kept(ctx, holder)
 	if err != nil && ctx.Err() == nil {
@@ -176,7 +176,7 @@ type keys struct {
 	Private string `json:"private"`
 }
 
-// Key is the server's public key, for browsers that subscribe.
+// Key returns the server's public key, for browsers that subscribe.
 func (p *Push) Key(ctx context.Context) (string, error) {
 	k, err := p.vapid(ctx)
 	if err != nil {
@@ -185,7 +185,7 @@ func (p *Push) Key(ctx context.Context) (string, error) {
 	return k.Public, nil
 }
 
-// vapid are the server's keys, made when they are first needed. Where several make some at once, the first that are kept
+// vapid returns the server's keys, made when they are first needed. Where several make some at once, the first that are kept
 // are everybody's.
 func (p *Push) vapid(ctx context.Context) (*keys, error) {
 	p.mu.Lock()
@@ -195,14 +195,14 @@ func (p *Push) vapid(ctx context.Context) (*keys, error) {
 		return known, nil
 	}
 	k, err := p.readKeys(ctx)
-	if errors.Is(err, shelf.ErrNotFound) {
+	if errors.Is(err, docstore.ErrNotFound) {
 		var made keys
 		if made.Private, made.Public, err = webpush.GenerateVAPIDKeys(); err != nil {
 			return nil, fmt.Errorf("make the keys for push services: %w", err)
 		}
 		body, _ := json.Marshal(made) // two strings
-		err = p.shelf.Put(ctx, shelf.Document{Kind: kindSecret, Key: secretKey, Made: now(), Body: body})
-		if err != nil && !errors.Is(err, shelf.ErrExists) {
+		err = p.docs.Put(ctx, docstore.Document{Kind: kindSecret, Key: secretKey, Made: now(), Body: body})
+		if err != nil && !errors.Is(err, docstore.ErrExists) {
 			return nil, fmt.Errorf("keep the keys for push services: %w", err)
 		}
 		k, err = p.readKeys(ctx)
@@ -217,7 +217,7 @@ func (p *Push) vapid(ctx context.Context) (*keys, error) {
 }
 
 func (p *Push) readKeys(ctx context.Context) (*keys, error) {
-	d, err := p.shelf.Get(ctx, kindSecret, secretKey)
+	d, err := p.docs.Get(ctx, kindSecret, secretKey)
 	if err != nil {
 		return nil, err
 	}

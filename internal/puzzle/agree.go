@@ -28,7 +28,7 @@ func agreementOf(at solver.Position) agreement {
 	return a
 }
 
-// left is how many codes agree with every row of a set.
+// left returns how many codes agree with every row of a set.
 func (a agreement) left(set uint32) (n int) {
 	for agrees, codes := range a.codes {
 		if agrees&set == set {
@@ -38,14 +38,14 @@ func (a agreement) left(set uint32) (n int) {
 	return n
 }
 
-// all is the set of all rows.
+// all returns the set of all rows.
 func (a agreement) all() uint32 { return 1<<a.rows - 1 }
 
-// core is the size of the smallest set of rows that no code agrees with; 0 where
+// core returns the size of the smallest set of rows that no code agrees with; 0 where
 // some code agrees with all.
 func (a agreement) core() int { return bits.OnesCount32(a.clash(a.all())) }
 
-// clash is a smallest set of some rows that no code agrees with; empty where some code
+// clash returns a smallest set of some rows that no code agrees with; empty where some code
 // agrees with all of them.
 func (a agreement) clash(among uint32) (least uint32) {
 	for set := range a.all() + 1 {
@@ -56,7 +56,7 @@ func (a agreement) clash(among uint32) (least uint32) {
 	return least
 }
 
-// telling are the codes left after each row but the last, if the most telling row is
+// telling returns the codes left after each row but the last, if the most telling row is
 // read first each time.
 func (a agreement) telling() []int {
 	var counts []int

@@ -72,7 +72,7 @@ type maker struct {
 // attempts are how many positions are tried for one puzzle.
 const attempts = 20_000
 
-// next is a puzzle that is not among those seen.
+// next returns a puzzle that is not among those seen.
 func (m maker) next(ctx context.Context, seen map[string]bool) (Puzzle, error) {
 	for range attempts {
 		if ctx.Err() != nil {
@@ -89,7 +89,7 @@ func (m maker) next(ctx context.Context, seen map[string]bool) (Puzzle, error) {
 	return Puzzle{}, fmt.Errorf("no puzzle of the kind %s and grade %d on %s in %d attempts", m.kind, m.grade, m.edition, attempts)
 }
 
-// position is one that may make a puzzle.
+// position returns one that may make a puzzle.
 func (m maker) position() (solver.Position, bool) {
 	code := m.anyCode()
 	at := solver.Start(m.edition)
@@ -134,7 +134,7 @@ func (m maker) anyCode() keypeg.Code {
 
 func (m maker) anyPeg() keypeg.Peg { return keypeg.Peg(1 + m.rnd.IntN(m.edition.Colours)) }
 
-// row is one as people play them: any at all, one that can still be the code, or one
+// row returns one as people play them: any at all, one that can still be the code, or one
 // that comes near it.
 func (m maker) row(code keypeg.Code, candidates []keypeg.Code) keypeg.Code {
 	switch m.rnd.IntN(4) {

@@ -53,7 +53,7 @@ func (p Puzzle) ID() string {
 	return hex.EncodeToString(sum[:5])
 }
 
-// question is the position in text.
+// question returns the position in text.
 func (p Puzzle) question() string {
 	var b strings.Builder
 	b.WriteString(p.Position.Edition.String())
@@ -63,7 +63,7 @@ func (p Puzzle) question() string {
 	return b.String()
 }
 
-// String is the puzzle on a line: kind, grade, board, rows and answers, and after =
+// String returns the puzzle on a line: kind, grade, board, rows and answers, and after =
 // the solution: the code; the row, from 1, and its right answer; or the least cost
 // and a row that has it.
 func (p Puzzle) String() string {

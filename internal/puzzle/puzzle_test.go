@@ -282,7 +282,7 @@ func checkReasons(t *testing.T, p Puzzle, a Answer, v Verdict) {
 	}
 }
 
-// sample is some puzzles of a kind, on the smaller boards.
+// sample returns some puzzles of a kind, on the smaller boards.
 func sample(k Kind) (list []Puzzle) {
 	for i, id := range Of(k, 0) {
 		if p, _ := Find(id); i%11 == 0 && p.Position.Edition.Pegs < 5 {
@@ -292,7 +292,7 @@ func sample(k Kind) (list []Puzzle) {
 	return list
 }
 
-// guesses are answers other than the solution.
+// guesses returns answers other than the solution.
 func guesses(p Puzzle) (list []Answer) {
 	if p.Kind == Contradiction {
 		for row := range p.Position.Rows {

@@ -24,7 +24,7 @@ type reckoner struct {
 
 func newReckoner(n *solver.Node) reckoner { return reckoner{n, map[string]int64{}} }
 
-// cost is that of playing a row and the best ones from there on.
+// cost returns that of playing a row and the best ones from there on.
 func (r reckoner) cost(ctx context.Context, row keypeg.Code) (int64, error) {
 	cost := int64(r.node.Len())
 	for _, c := range r.node.Play(row) {
@@ -40,7 +40,7 @@ func (r reckoner) cost(ctx context.Context, row keypeg.Code) (int64, error) {
 	return cost, nil
 }
 
-// least is the cost of the best row at a node below.
+// least returns the cost of the best row at a node below.
 func (r reckoner) least(ctx context.Context, n *solver.Node) (int64, error) {
 	if n.Len() <= 2 {
 		return floor(n.Len()), nil
@@ -56,7 +56,7 @@ func (r reckoner) least(ctx context.Context, n *solver.Node) (int64, error) {
 	return a.Cost, err
 }
 
-// floor is below the cost of no set of so many candidates: a row breaks one code at
+// floor returns a bound that is below the cost of no set of so many candidates: a row breaks one code at
 // most, and all others take one more at least.
 func floor(candidates int) int64 { return 2*int64(candidates) - 1 }
 
@@ -69,7 +69,7 @@ type choice struct {
 	cost  int64 // once it is worked out
 }
 
-// choices are all there are at a node of a few candidates, those of the lowest floor
+// choices returns all there are at a node of a few candidates, those of the lowest floor
 // first.
 func choices(n *solver.Node) []choice {
 	e, codes := n.Space().Edition(), n.Candidates()

@@ -12,13 +12,13 @@ import (
 //go:embed puzzles.txt
 var file string
 
-// Find is the puzzle of an ID.
+// Find returns the puzzle of an ID.
 func Find(id string) (Puzzle, bool) {
 	p, ok := embedded().byID[id]
 	return p, ok
 }
 
-// Of are the IDs of the puzzles of a kind and grade; "" and 0 stand for any.
+// Of returns the IDs of the puzzles of a kind and grade; "" and 0 stand for any.
 func Of(k Kind, grade int) (ids []string) {
 	for i, p := range embedded().list {
 		if (k == "" || p.Kind == k) && (grade == 0 || p.Grade == grade) {

@@ -34,10 +34,10 @@ type Part struct {
 	Codes []keypeg.Code
 }
 
-// Answer is the right one.
+// Answer returns the right one.
 func (p Puzzle) Answer() Answer { return Answer{p.Solution.Code, p.Solution.Row + 1} }
 
-// Codes is how many codes the position leaves.
+// Codes returns how many codes the position leaves.
 func (p Puzzle) Codes() (int, error) {
 	n, err := nodeOf(p.Position)
 	if err != nil {
@@ -67,7 +67,7 @@ func (p Puzzle) Try(ctx context.Context, a Answer) (Verdict, error) {
 
 func (p Puzzle) tryRow(row int) (Verdict, error) {
 	if row < 1 || row > len(p.Position.Rows) {
-		return Verdict{}, keypeg.Refusef("bad-answer", "", "name one of the rows 1 to %d, not %d", len(p.Position.Rows), row)
+		return Verdict{}, keypeg.Refusef("bad-answer", "", "choose a row from 1 to %d, not %d", len(p.Position.Rows), row)
 	}
 	v := Verdict{Right: row-1 == p.Solution.Row, Row: row}
 	if !v.Right {

@@ -7,15 +7,15 @@ import (
 
 	"keypeg/internal/analysis"
 	"keypeg/internal/daily"
+	"keypeg/internal/docstore"
 	"keypeg/internal/hall"
 	"keypeg/internal/history"
-	"keypeg/internal/shelf"
 )
 
 // A forgetter forgets people.
 type forgetter struct {
 	hall    *hall.Hall
-	shelf   shelf.Shelf
+	docs    docstore.Store
 	analyst analysis.Analyst
 	records *analysis.Records
 	history *history.History
@@ -41,7 +41,7 @@ func (f forgetter) forget(ctx context.Context, holder hall.Hash) (matches int, e
 	}
 	err = errors.Join(errs...)
 	if err == nil { // else what is left is found by these the next time
-		err = f.shelf.DropOwned(ctx, holder)
+		err = f.docs.DropOwned(ctx, holder)
 	}
 	if err = errors.Join(partly, err); err != nil {
 		return len(parted), fmt.Errorf("forget a person: %w", err)

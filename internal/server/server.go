@@ -21,23 +21,23 @@ import (
 	"keypeg/internal/analysis"
 	"keypeg/internal/api"
 	"keypeg/internal/bot"
-	"keypeg/internal/bounds"
 	"keypeg/internal/daily"
+	"keypeg/internal/docstore"
 	"keypeg/internal/hall"
 	"keypeg/internal/history"
+	"keypeg/internal/limits"
 	"keypeg/internal/pool"
 	"keypeg/internal/push"
 	"keypeg/internal/puzzle/progress"
-	"keypeg/internal/shelf"
+	"keypeg/internal/requestctx"
 	"keypeg/internal/study"
-	"keypeg/internal/trace"
 	"keypeg/match"
 )
 
 // A Store is all that a server keeps: its matches, and the documents of everything else.
 type Store interface {
 	hall.Store
-	shelf.Shelf
+	docstore.Store
 }
 
 // Options tune a Server; the zero value serves the API, at any address, and no pages.
@@ -79,7 +79,7 @@ func New(store Store, o Options) *Server {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
-	o.Log = trace.Logger(o.Log)
+	o.Log = requestctx.Logger(o.Log)
 	if o.Computer == nil {
 		o.Computer = o.level
 	}
@@ -88,29 +88,32 @@ func New(store Store, o Options) *Server {
 	}
 	// Read before the pools raise GOMAXPROCS.
 	o.Work.Workers = cmp.Or(o.Work.Workers, runtime.GOMAXPROCS(0))
-	o.Work.Waiting = cmp.Or(o.Work.Waiting, bounds.Jobs.Most)
-	o.Work.PerAsker = cmp.Or(o.Work.PerAsker, o.bounded(bounds.JobsAddress))
+	o.Work.Waiting = cmp.Or(o.Work.Waiting, limits.Jobs.Most)
+	o.Work.PerAsker = cmp.Or(o.Work.PerAsker, o.bounded(limits.JobsAddress))
 	o.Work.Log = cmp.Or(o.Work.Log, o.Log)
+	if s, can := store.(interface{ OnOutage(func(hall.Outage)) }); can {
+		s.OnOutage(o.logOutage)
+	}
 	games := pool.New(o.Work, pool.Games)
 	o.Work.Spare = 1
 	questions := pool.New(o.Work, pool.Questions)
 	positions := study.New(questions)
 	records := analysis.NewRecords(store, games, o.Now)
-	records.Bound(o.bounded(bounds.RecordsAddress), int64(o.bounded(bounds.RecordMegabytesAddress))<<20)
+	records.Bound(o.bounded(limits.RecordsAddress), int64(o.bounded(limits.RecordMegabytesAddress))<<20)
 	if o.Analyst == nil {
 		o.Analyst = analysis.New(store, positions, games, o.Now, o.Log)
 	}
 	h := hall.New(store, hall.Options{
 		Now: o.Now, Log: o.Log, Computer: o.Computer, Exhibitions: o.Shows, Moves: questions, ShowMoves: games,
-		Watches: bounds.Streams.Most, PerMatch: bounds.StreamsMatch.Most, PerSeat: bounds.StreamsSeat.Most, PerAsker: o.bounded(bounds.StreamsAddress),
-		PerMaker: o.bounded(bounds.MatchesAddress), Poll: o.Poll, Keep: o.Keep, KeepUnmet: o.KeepUnmet,
+		Watches: limits.Streams.Most, PerMatch: limits.StreamsMatch.Most, PerSeat: limits.StreamsSeat.Most, PerAsker: o.bounded(limits.StreamsAddress),
+		PerMaker: o.bounded(limits.MatchesAddress), Poll: o.Poll, Keep: o.Keep, KeepUnmet: o.KeepUnmet,
 	})
 	o.Push.Log = cmp.Or(o.Push.Log, o.Log)
 	calls := push.New(h, store, o.Push)
 	past := history.New(h, records, o.Analyst, store, o.Now)
 	h.OnGone(func(id string, holders []hall.Hash) { forgetMore(o, past, id, holders) })
 	days := daily.New(h, store, daily.Options{Log: o.Log, Now: o.Now, Random: o.Random, Key: o.Key})
-	person := forgetter{hall: h, shelf: store, analyst: o.Analyst, records: records, history: past, daily: days}
+	person := forgetter{hall: h, docs: store, analyst: o.Analyst, records: records, history: past, daily: days}
 	draining := make(chan struct{})
 	return &Server{hall: h, questions: questions, games: games, push: calls, drain: sync.OnceFunc(func() { close(draining) }), Handler: api.New(h, api.Options{
 		Version: o.Version, URL: o.URL, Client: o.Client,
@@ -121,6 +124,15 @@ func New(store Store, o Options) *Server {
 		Push:    calls,
 		Forget:  person.forget,
 	})}
+}
+
+// logOutage says that the database is away, and when it is back for how long it was.
+func (o Options) logOutage(what hall.Outage) {
+	if what.Err != nil {
+		o.Log.Error("the database does not answer: players wait until it does", "err", what.Err)
+		return
+	}
+	o.Log.Warn("the database answers again", "after", what.Lasted.Round(time.Millisecond), "failed_calls", what.Calls)
 }
 
 // forgetMore drops what was worked out about a match that was forgotten.
@@ -135,8 +147,8 @@ func forgetMore(o Options, past *history.History, id string, holders []hall.Hash
 	}
 }
 
-// bounded is what an address may have of something; 0 is any number.
-func (o Options) bounded(b bounds.Bound) int {
+// bounded returns what an address may have of something; 0 is any number.
+func (o Options) bounded(b limits.Bound) int {
 	if o.Unthrottled {
 		return 0
 	}
@@ -167,7 +179,7 @@ func (s *Server) Close(ctx context.Context) error {
 	return errors.Join(s.hall.Close(ctx), s.push.Close(ctx), s.questions.Close(ctx), s.games.Close(ctx))
 }
 
-// level is who plays a level where nobody else is named.
+// level returns who plays a level where nobody else is named.
 func (o Options) level(slug string) (hall.Computer, bool) {
 	l, ok := bot.Find(slug)
 	if o.Hasty {
@@ -179,7 +191,7 @@ func (o Options) level(slug string) (hall.Computer, bool) {
 // A player is a level at a table.
 type player struct{ bot.Level }
 
-// InAHurry is the player with less thought.
+// InAHurry returns the player with less thought.
 func (p player) InAHurry() hall.Computer { return player{p.Level.InAHurry()} }
 
 // A hasty level keeps nobody waiting.

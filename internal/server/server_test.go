@@ -26,7 +26,7 @@ func (s *stranger) Analysis(_ context.Context, _ string, past []match.Ended) (an
 
 func (*stranger) Analysed(context.Context, string) (map[int]analysis.Game, error) { return nil, nil }
 
-// ask is the answer to a request in this process.
+// ask returns the answer to a request in this process.
 func ask(h http.Handler, method, path, body string) *httptest.ResponseRecorder {
 	r := httptest.NewRequest(method, path, strings.NewReader(body))
 	r.Header.Set("Content-Type", "application/json")

@@ -8,9 +8,10 @@ import (
 
 	"keypeg"
 	"keypeg/internal/hall"
+	"keypeg/internal/hall/peers"
 )
 
-// Create is of hall.Store.
+// Create implements hall.Store.
 func (s *Store) Create(ctx context.Context, h hall.Header, first hall.Batch) error {
 	t, err := h.Text()
 	if err != nil {
@@ -30,16 +31,16 @@ func (s *Store) Create(ctx context.Context, h hall.Header, first hall.Batch) err
 			return hall.ErrStale, nil
 		}
 		return nil, w.add(first, events)
-	}, &hall.Change{Match: h.Config.ID, Revision: 1})
+	}, &peers.Change{Match: h.Config.ID, Revision: 1})
 }
 
-// Append is of hall.Store.
+// Append implements hall.Store.
 func (s *Store) Append(ctx context.Context, b hall.Batch) error {
 	events, err := b.Texts()
 	if err != nil {
 		return err
 	}
-	now := hall.Change{Match: b.Match}
+	now := peers.Change{Match: b.Match}
 	return s.putChange(ctx, func(w *writer) (outcome, fault error) {
 		err := w.advance.QueryRowContext(context.Background(), b.Expected+len(events), dueOf(b), b.Over, changedBy(b, time.UnixMilli(0)),
 			b.Match, b.Expected, b.Revision).Scan(&now.Revision)
@@ -54,7 +55,7 @@ func (s *Store) Append(ctx context.Context, b hall.Batch) error {
 }
 
 // putChange puts a write and tells what has changed once it is done.
-func (s *Store) putChange(ctx context.Context, do write, change *hall.Change) error {
+func (s *Store) putChange(ctx context.Context, do write, change *peers.Change) error {
 	err := s.put(ctx, do)
 	if err == nil {
 		s.Tell(*change)
@@ -141,7 +142,7 @@ func (w *writer) addGrants(b hall.Batch) error {
 	return err
 }
 
-// sumAt is the sum of a match up to a version.
+// sumAt returns the sum of a match up to a version.
 func (w *writer) sumAt(id string, version int) (sum hall.Sum, err error) {
 	err = w.sum.QueryRowContext(context.Background(), id, version).Scan(&sum)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -161,7 +162,7 @@ func dueOf(b hall.Batch) sql.NullInt64 {
 	return sql.NullInt64{Int64: b.Due.UnixMilli(), Valid: !b.Over && !b.Due.IsZero()}
 }
 
-// changedBy is the time of a batch's last event, or else.
+// changedBy returns the time of a batch's last event, or else.
 func changedBy(b hall.Batch, or time.Time) int64 {
 	if n := len(b.Events); n > 0 {
 		return b.Events[n-1].At.UnixMilli()
@@ -169,7 +170,7 @@ func changedBy(b hall.Batch, or time.Time) int64 {
 	return or.UnixMilli()
 }
 
-// Remove is of hall.Store.
+// Remove implements hall.Store.
 func (s *Store) Remove(ctx context.Context, id string, revision int64) error {
 	return s.putChange(ctx, func(w *writer) (outcome, fault error) {
 		var now int64
@@ -188,10 +189,10 @@ func (s *Store) Remove(ctx context.Context, id string, revision int64) error {
 			}
 		}
 		return nil, nil
-	}, &hall.Change{Match: id})
+	}, &peers.Change{Match: id})
 }
 
-// PutTicket is of hall.Store.
+// PutTicket implements hall.Store.
 func (s *Store) PutTicket(ctx context.Context, t hall.Ticket, now time.Time) error {
 	return s.put(ctx, func(w *writer) (outcome, fault error) {
 		if err := w.run(w.oldTickets, now.UnixMilli()); err != nil {
@@ -208,7 +209,7 @@ func (s *Store) PutTicket(ctx context.Context, t hall.Ticket, now time.Time) err
 	})
 }
 
-// TakeTicket is of hall.Store.
+// TakeTicket implements hall.Store.
 func (s *Store) TakeTicket(ctx context.Context, h hall.Hash, now time.Time) (t hall.Ticket, err error) {
 	t.Hash = h
 	err = s.put(ctx, func(w *writer) (outcome, fault error) {

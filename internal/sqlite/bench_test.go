@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"keypeg"
+	"keypeg/internal/groupcommit"
 	"keypeg/internal/hall"
-	"keypeg/internal/together"
 	"keypeg/match"
 )
 
@@ -140,9 +140,9 @@ func BenchmarkRaw(b *testing.B) {
 	b.Run("grouped", func(b *testing.B) {
 		r := newRaw(b)
 		for b.Loop() {
-			r.commitAll(b, together.Most)
+			r.commitAll(b, groupcommit.Most)
 		}
-		b.ReportMetric(float64(b.N*together.Most)/b.Elapsed().Seconds(), "rows/s")
+		b.ReportMetric(float64(b.N*groupcommit.Most)/b.Elapsed().Seconds(), "rows/s")
 	})
 }
 

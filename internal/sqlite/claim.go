@@ -5,11 +5,11 @@ import (
 	"database/sql"
 	"time"
 
-	"keypeg/internal/hall"
+	"keypeg/internal/hall/peers"
 )
 
-// Claim is of hall.Store. Where nothing is due nothing is written.
-func (s *Store) Claim(ctx context.Context, now, until time.Time, limit int) (due []hall.DueAt, err error) {
+// Claim implements hall.Store. Where nothing is due nothing is written.
+func (s *Store) Claim(ctx context.Context, now, until time.Time, limit int) (due []peers.DueAt, err error) {
 	any := false
 	err = s.view(ctx, func(tx *sql.Tx) error {
 		return tx.StmtContext(ctx, s.due).QueryRowContext(ctx, now.UnixMilli()).Scan(&any)
@@ -34,7 +34,7 @@ func (s *Store) Claim(ctx context.Context, now, until time.Time, limit int) (due
 	return due, nil
 }
 
-func (w *writer) dueBy(now time.Time, limit int) (due []hall.DueAt, err error) {
+func (w *writer) dueBy(now time.Time, limit int) (due []peers.DueAt, err error) {
 	rows, err := w.allDue.QueryContext(context.Background(), now.UnixMilli(), limit)
 	if err != nil {
 		return nil, err
@@ -46,13 +46,13 @@ func (w *writer) dueBy(now time.Time, limit int) (due []hall.DueAt, err error) {
 		if err := rows.Scan(&id, &at); err != nil {
 			return nil, err
 		}
-		due = append(due, hall.DueAt{Match: id, At: time.UnixMilli(at).UTC()})
+		due = append(due, peers.DueAt{Match: id, At: time.UnixMilli(at).UTC()})
 	}
 	return due, rows.Err()
 }
 
-// Renew is of hall.Store.
-func (s *Store) Renew(ctx context.Context, leases []hall.Lease) error {
+// Renew implements hall.Store.
+func (s *Store) Renew(ctx context.Context, leases []peers.Lease) error {
 	if len(leases) == 0 {
 		return ctx.Err()
 	}

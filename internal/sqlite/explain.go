@@ -8,8 +8,8 @@ import (
 	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
 
+	"keypeg/internal/docstore"
 	"keypeg/internal/hall"
-	"keypeg/internal/shelf"
 )
 
 // sentences tell whoever runs the server what an error of the database means, by SQLite's
@@ -26,7 +26,7 @@ var sentences = map[int]string{
 
 // explain puts errors of the database into words, and leaves the hall's own alone.
 func explain(path string, err error) error {
-	for _, known := range []error{nil, hall.ErrNotFound, hall.ErrStale, hall.ErrTaken, hall.ErrClosed, hall.ErrDamaged, shelf.ErrExists, shelf.ErrNotFound, context.Canceled, context.DeadlineExceeded} {
+	for _, known := range []error{nil, hall.ErrNotFound, hall.ErrStale, hall.ErrTaken, hall.ErrClosed, hall.ErrDamaged, docstore.ErrExists, docstore.ErrNotFound, context.Canceled, context.DeadlineExceeded} {
 		if errors.Is(err, known) {
 			return err
 		}

@@ -7,8 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"keypeg/internal/docstore"
 	"keypeg/internal/hall"
-	"keypeg/internal/shelf"
 	"keypeg/internal/sqlite"
 )
 
@@ -34,7 +34,7 @@ func TestAFullDatabaseSaysSoAndLives(t *testing.T) {
 		t.Fatal(err)
 	}
 	put := func(n int) error {
-		return s.Put(t.Context(), shelf.Document{Kind: "k", Key: string(rune('A' + n)), Body: bytes.Repeat([]byte{1}, 20_000)})
+		return s.Put(t.Context(), docstore.Document{Kind: "k", Key: string(rune('A' + n)), Body: bytes.Repeat([]byte{1}, 20_000)})
 	}
 	kept := 0
 	for ; kept < 40; kept++ {
@@ -55,7 +55,7 @@ func TestAFullDatabaseSaysSoAndLives(t *testing.T) {
 	if used, err := s.Used(t.Context()); err != nil || used < int64(kept)*20_000 || used > 400_000 {
 		t.Errorf("used are %d, %v", used, err)
 	}
-	list, err := s.List(t.Context(), shelf.Query{Kind: "k", Limit: 100})
+	list, err := s.List(t.Context(), docstore.Query{Kind: "k", Limit: 100})
 	if err != nil || len(list) != kept {
 		t.Errorf("%d documents of %d, %v", len(list), kept, err)
 	}

@@ -10,8 +10,8 @@ import (
 	"testing"
 
 	"keypeg"
+	"keypeg/internal/groupcommit"
 	"keypeg/internal/hall"
-	"keypeg/internal/together"
 	"keypeg/match"
 )
 
@@ -72,7 +72,7 @@ func TestOneFaultInAGroup(t *testing.T) {
 	boom := errors.New("boom")
 	jobs := make([]*job, 5)
 	for i := range jobs {
-		jobs[i] = together.NewJob[write](context.Background(), func(w *writer) (outcome, fault error) {
+		jobs[i] = groupcommit.NewJob[write](context.Background(), func(w *writer) (outcome, fault error) {
 			if i == 3 {
 				return hall.ErrStale, nil
 			}
@@ -85,7 +85,7 @@ func TestOneFaultInAGroup(t *testing.T) {
 			return nil, nil
 		})
 	}
-	together.Try[write](s.writer.try).Commit(slices.Clone(jobs))
+	groupcommit.Try[write](s.writer.try).Commit(slices.Clone(jobs))
 	for i, want := range []error{nil, nil, boom, hall.ErrStale, nil} {
 		if got := jobs[i].Wait(); !errors.Is(got, want) || (got == nil) != (want == nil) {
 			t.Errorf("job %d: got %v, want %v", i, got, want)

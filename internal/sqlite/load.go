@@ -51,12 +51,12 @@ func prepare(db *sql.DB) (q queries, err error) {
 	return q, nil
 }
 
-// Load is of hall.Store.
+// Load implements hall.Store.
 func (s *Reader) Load(ctx context.Context, id string) (hall.Log, error) {
 	return s.LoadSince(ctx, id, hall.Mark{})
 }
 
-// LoadSince is of hall.Store.
+// LoadSince implements hall.Store.
 func (s *Reader) LoadSince(ctx context.Context, id string, mark hall.Mark) (hall.Log, error) {
 	r := hall.Reading{Since: mark}
 	err := s.view(ctx, func(tx *sql.Tx) error {
@@ -107,7 +107,7 @@ func each(ctx context.Context, tx *sql.Tx, stmt *sql.Stmt, f func(scan func(...a
 // unscanned is a row in which something is of another kind than was written.
 type unscanned struct{ error }
 
-// MadeBy is of hall.Store.
+// MadeBy implements hall.Store.
 func (s *Reader) MadeBy(ctx context.Context, by string) (n int, err error) {
 	err = s.view(ctx, func(tx *sql.Tx) error {
 		return tx.StmtContext(ctx, s.madeBy).QueryRowContext(ctx, by).Scan(&n)
@@ -115,7 +115,7 @@ func (s *Reader) MadeBy(ctx context.Context, by string) (n int, err error) {
 	return n, err
 }
 
-// Kept is of hall.Store.
+// Kept implements hall.Store.
 func (s *Reader) Kept(ctx context.Context, after string, limit int) (list []hall.Kept, err error) {
 	err = s.view(ctx, func(tx *sql.Tx) error {
 		return each(ctx, tx, s.kept, func(scan func(...any) error) error {
@@ -228,7 +228,7 @@ func (s *Reader) loadNotes(ctx context.Context, tx *sql.Tx, id string, r *hall.R
 	}, id)
 }
 
-// Revisions is of hall.Store.
+// Revisions implements hall.Store.
 func (s *Reader) Revisions(ctx context.Context, ids []string) (map[string]int64, error) {
 	revisions := map[string]int64{}
 	err := s.view(ctx, func(tx *sql.Tx) error {
@@ -247,7 +247,7 @@ func (s *Reader) Revisions(ctx context.Context, ids []string) (map[string]int64,
 	return revisions, err
 }
 
-// MatchesOf is of hall.Store.
+// MatchesOf implements hall.Store.
 func (s *Reader) MatchesOf(ctx context.Context, holder hall.Hash, after string, limit int) (ids []string, err error) {
 	err = s.view(ctx, func(tx *sql.Tx) error {
 		return each(ctx, tx, s.held, func(scan func(...any) error) error {

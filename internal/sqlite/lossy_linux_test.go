@@ -101,19 +101,19 @@ type (
 	syncFunc     func(tls *libc.TLS, file uintptr, flags int32) int32
 )
 
-// slot is where a table of SQLite's has a function.
+// slot returns where a table of SQLite's has a function.
 func slot[F any](p *uintptr) *F { return (*F)(unsafe.Pointer(p)) }
 
 func at[T any](p uintptr) *T { return *(**T)(unsafe.Pointer(&p)) }
 
-// clone is a copy in memory that the collector does not know, as SQLite wants it.
+// clone returns a copy in memory that the collector does not know, as SQLite wants it.
 func clone[T any](tls *libc.TLS, of *T) *T {
 	c := at[T](libc.Xmalloc(tls, libc.Tsize_t(unsafe.Sizeof(*of))))
 	*c = *of
 	return c
 }
 
-// newDisk is a disk under a new folder.
+// newDisk returns a disk under a new folder.
 func newDisk(t *testing.T) *disk {
 	t.Helper()
 	wrap.Do(func() {
@@ -133,7 +133,7 @@ func newDisk(t *testing.T) *disk {
 	return d
 }
 
-// diskOf is the disk that a file is on, or nil.
+// diskOf returns the disk that a file is on, or nil.
 func diskOf(path uintptr) (d *disk, name string) {
 	dir, name := filepath.Split(libc.GoString(path))
 	if found, ok := disks.Load(filepath.Clean(dir)); ok {
@@ -228,7 +228,7 @@ func (d *disk) fill(full bool) {
 	d.full = full
 }
 
-// lossySync is a sync, as far as a disk of ours goes.
+// lossySync returns a sync, as far as a disk of ours goes.
 func lossySync(_ *libc.TLS, file uintptr, _ int32) int32 {
 	f := fileAt(file)
 	f.disk.mu.Lock()

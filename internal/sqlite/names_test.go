@@ -9,8 +9,8 @@ import (
 	"testing"
 
 	"keypeg"
+	"keypeg/internal/docstore"
 	"keypeg/internal/hall"
-	"keypeg/internal/shelf"
 	"keypeg/internal/sqlite"
 	"keypeg/match"
 )
@@ -27,7 +27,7 @@ func TestOldNamesAreTakenOutOfTheEvents(t *testing.T) {
 	err = s.Create(t.Context(), hall.Header{Config: match.Config{ID: "a", Boards: [2]keypeg.Format{board, board}}}, hall.Batch{Match: "a", Events: events})
 	if err == nil {
 		owner := hall.HashOf("me")
-		err = s.Put(t.Context(), shelf.Document{Kind: "history", Key: hex(owner) + "/recordid", Owner: owner, Body: []byte("{}")})
+		err = s.Put(t.Context(), docstore.Document{Kind: "history", Key: hex(owner) + "/recordid", Owner: owner, Body: []byte("{}")})
 	}
 	if err != nil {
 		t.Fatal(err)

@@ -10,7 +10,7 @@ import (
 	"testing"
 	"testing/synctest"
 
-	"keypeg/internal/together"
+	"keypeg/internal/groupcommit"
 )
 
 // bubble has a test run on a store in a bubble. SQLite's own waiting is no part of it,
@@ -57,7 +57,7 @@ func locked(t *testing.T, s *Store) (end func()) {
 	}
 }
 
-// adds is a write of a match.
+// adds returns a write of a match.
 func adds(id string) write {
 	return func(w *writer) (outcome, fault error) {
 		_, err := w.change(w.newMatch, id, "{}", 0, "", false, "{}", 0, nil, false, 0, 0)
@@ -135,9 +135,9 @@ func TestALockIsWaitedForOnce(t *testing.T) {
 func TestALockIsWaitedForOnceByJobsTriedAlone(t *testing.T) {
 	bubble(t, func(t *testing.T, s *Store) {
 		boom := errors.New("boom")
-		jobs := []*job{together.NewJob[write](t.Context(), func(*writer) (outcome, fault error) { return nil, boom })}
+		jobs := []*job{groupcommit.NewJob[write](t.Context(), func(*writer) (outcome, fault error) { return nil, boom })}
 		for i := range 4 {
-			jobs = append(jobs, together.NewJob[write](t.Context(), adds(fmt.Sprint(i))))
+			jobs = append(jobs, groupcommit.NewJob[write](t.Context(), adds(fmt.Sprint(i))))
 		}
 		waits := 0
 		atBegin(s, func() {
@@ -145,7 +145,7 @@ func TestALockIsWaitedForOnceByJobsTriedAlone(t *testing.T) {
 				t.Cleanup(locked(t, s))
 			}
 		})
-		together.Try[write](s.writer.try).Commit(slices.Clone(jobs))
+		groupcommit.Try[write](s.writer.try).Commit(slices.Clone(jobs))
 		for i, j := range jobs {
 			if err := j.Wait(); errors.Is(err, boom) != (i == 0) || err == nil {
 				t.Errorf("job %d: %v", i, err)
@@ -249,9 +249,9 @@ func TestGivenUpBetweenTwoTries(t *testing.T) {
 		boom := errors.New("boom")
 		tries := 0
 		jobs := []*job{
-			together.NewJob[write](ctx, func(w *writer) (outcome, fault error) { tries++; return adds("a")(w) }),
-			together.NewJob[write](t.Context(), func(*writer) (outcome, fault error) { cancel(); return nil, boom }),
-			together.NewJob[write](t.Context(), adds("c")),
+			groupcommit.NewJob[write](ctx, func(w *writer) (outcome, fault error) { tries++; return adds("a")(w) }),
+			groupcommit.NewJob[write](t.Context(), func(*writer) (outcome, fault error) { cancel(); return nil, boom }),
+			groupcommit.NewJob[write](t.Context(), adds("c")),
 		}
 		answer, begins := make(chan error, 1), 0
 		go func() { answer <- jobs[0].Wait() }()
@@ -263,7 +263,7 @@ func TestGivenUpBetweenTwoTries(t *testing.T) {
 				}
 			}
 		})
-		together.Try[write](s.writer.try).Commit(slices.Clone(jobs))
+		groupcommit.Try[write](s.writer.try).Commit(slices.Clone(jobs))
 		answers := []error{<-answer, jobs[1].Wait(), jobs[2].Wait()}
 		for i, want := range []error{context.Canceled, boom, nil} {
 			if err := answers[i]; !errors.Is(err, want) {

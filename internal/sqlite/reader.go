@@ -62,7 +62,7 @@ func (s *Reader) openToRead() (err error) {
 	return nil
 }
 
-// modeToRead is how to open a database so that nothing of it changes. Where there is a write-ahead log somebody writes it, or
+// modeToRead returns how to open a database so that nothing of it changes. Where there is a write-ahead log somebody writes it, or
 // was killed: it can only be left there by who may not write. Where there is none, only who may write takes away the
 // one that SQLite makes to read.
 func modeToRead(path string) string {

@@ -7,12 +7,12 @@ import (
 	"fmt"
 	"strings"
 
-	"keypeg/internal/removal"
+	"keypeg/internal/dbcopy"
 )
 
 var (
-	_ removal.Source = (*Reader)(nil)
-	_ removal.Target = (*Store)(nil)
+	_ dbcopy.Source = (*Reader)(nil)
+	_ dbcopy.Target = (*Store)(nil)
 )
 
 // workedOut are the columns of what is carried over that other columns say here.
@@ -24,12 +24,12 @@ var workedOut = map[string]string{
 // blobs are the columns of bytes; those of others are texts.
 var blobs = map[string]bool{"holder": true, "hash": true, "owner": true, "body": true}
 
-// Rows is of removal.Source.
-func (s *Reader) Rows(ctx context.Context) removal.Rows {
-	return func(yield func(removal.Row, error) bool) {
+// Rows implements dbcopy.Source.
+func (s *Reader) Rows(ctx context.Context) dbcopy.Rows {
+	return func(yield func(dbcopy.Row, error) bool) {
 		err := s.view(ctx, func(tx *sql.Tx) error { return sayAll(ctx, tx, yield) })
 		if err != nil && !errors.Is(err, errEnough) {
-			yield(removal.Row{}, err)
+			yield(dbcopy.Row{}, err)
 		}
 	}
 }
@@ -38,8 +38,8 @@ func (s *Reader) Rows(ctx context.Context) removal.Rows {
 var errEnough = errors.New("enough")
 
 // sayAll says all rows that a transaction sees.
-func sayAll(ctx context.Context, tx *sql.Tx, yield func(removal.Row, error) bool) error {
-	for i, t := range removal.Tables {
+func sayAll(ctx context.Context, tx *sql.Tx, yield func(dbcopy.Row, error) bool) error {
+	for i, t := range dbcopy.Tables {
 		columns := make([]string, len(t.Columns))
 		for j, c := range t.Columns {
 			if columns[j] = c; workedOut[c+" of "+t.Name] != "" {
@@ -57,8 +57,8 @@ func sayAll(ctx context.Context, tx *sql.Tx, yield func(removal.Row, error) bool
 	return nil
 }
 
-func sayTable(table int, rows *sql.Rows, yield func(removal.Row, error) bool) error {
-	row := removal.Row{Table: table, Values: make([]any, len(removal.Tables[table].Columns))}
+func sayTable(table int, rows *sql.Rows, yield func(dbcopy.Row, error) bool) error {
+	row := dbcopy.Row{Table: table, Values: make([]any, len(dbcopy.Tables[table].Columns))}
 	to := make([]any, len(row.Values))
 	for i := range to {
 		to[i] = &row.Values[i]
@@ -82,8 +82,8 @@ func sayTable(table int, rows *sql.Rows, yield func(removal.Row, error) bool) er
 	return rows.Err()
 }
 
-// Fill is of removal.Target. It is one transaction, which holds up all other writers.
-func (s *Store) Fill(ctx context.Context, all removal.Rows, verify func(removal.Rows) error) error {
+// Fill implements dbcopy.Target. It is one transaction, which holds up all other writers.
+func (s *Store) Fill(ctx context.Context, all dbcopy.Rows, verify func(dbcopy.Rows) error) error {
 	err := s.fill(ctx, all, verify)
 	if err != nil && ctx.Err() != nil {
 		return ctx.Err() // the driver calls it an interruption
@@ -91,7 +91,7 @@ func (s *Store) Fill(ctx context.Context, all removal.Rows, verify func(removal.
 	return err
 }
 
-func (s *Store) fill(ctx context.Context, all removal.Rows, verify func(removal.Rows) error) error {
+func (s *Store) fill(ctx context.Context, all dbcopy.Rows, verify func(dbcopy.Rows) error) error {
 	db, err := sql.Open("sqlite", dsn(s.path, durable, "_txlock=immediate"))
 	if err != nil {
 		return explain(s.path, err)
@@ -102,14 +102,14 @@ func (s *Store) fill(ctx context.Context, all removal.Rows, verify func(removal.
 		return explain(s.path, err)
 	}
 	defer tx.Rollback() // unless it is committed
-	inserts := make([]*sql.Stmt, len(removal.Tables))
-	for i, t := range removal.Tables {
+	inserts := make([]*sql.Stmt, len(dbcopy.Tables))
+	for i, t := range dbcopy.Tables {
 		var any bool
 		if err := tx.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM "+t.Name+")").Scan(&any); err != nil {
 			return explain(s.path, err)
 		}
 		if any {
-			return explain(s.path, removal.ErrNotEmpty)
+			return explain(s.path, dbcopy.ErrNotEmpty)
 		}
 		if inserts[i], err = tx.PrepareContext(ctx, insert(t)); err != nil {
 			return explain(s.path, err)
@@ -123,9 +123,9 @@ func (s *Store) fill(ctx context.Context, all removal.Rows, verify func(removal.
 			return explain(s.path, err)
 		}
 	}
-	err = verify(func(yield func(removal.Row, error) bool) {
+	err = verify(func(yield func(dbcopy.Row, error) bool) {
 		if err := sayAll(ctx, tx, yield); err != nil && !errors.Is(err, errEnough) {
-			yield(removal.Row{}, explain(s.path, err))
+			yield(dbcopy.Row{}, explain(s.path, err))
 		}
 	})
 	if err != nil {
@@ -135,7 +135,7 @@ func (s *Store) fill(ctx context.Context, all removal.Rows, verify func(removal.
 }
 
 // insert keeps a row of a table.
-func insert(t removal.Table) string {
+func insert(t dbcopy.Table) string {
 	var columns, values []string
 	for _, c := range t.Columns {
 		if workedOut[c+" of "+t.Name] == "" {
@@ -145,9 +145,9 @@ func insert(t removal.Table) string {
 	return fmt.Sprintf("INSERT INTO %s (%s) VALUES (%s)", t.Name, strings.Join(columns, ", "), strings.Join(values, ", "))
 }
 
-// bound is a row as the driver takes it.
-func bound(row removal.Row) []any {
-	t := removal.Tables[row.Table]
+// bound returns a row as the driver takes it.
+func bound(row dbcopy.Row) []any {
+	t := dbcopy.Tables[row.Table]
 	values := make([]any, 0, len(row.Values))
 	for i, v := range row.Values {
 		switch text, ok := v.([]byte); {

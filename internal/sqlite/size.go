@@ -17,7 +17,7 @@ func (s *Store) Bound(ctx context.Context, most int64) error {
 	})
 }
 
-// Used is how many bytes of the file hold something.
+// Used returns how many bytes of the file hold something.
 func (s *Reader) Used(ctx context.Context) (used int64, err error) {
 	if err := s.beginRead(); err != nil {
 		return 0, err

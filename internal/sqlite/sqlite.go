@@ -1,4 +1,4 @@
-// Package sqlite keeps matches, and the shelf of documents, in one SQLite file. What it has
+// Package sqlite keeps matches, and documents, in one SQLite file. What it has
 // acknowledged is on the disk: it survives a kill and, as far as the disk keeps its own promises,
 // a loss of power.
 //
@@ -22,17 +22,18 @@ import (
 
 	"github.com/pressly/goose/v3"
 
+	"keypeg/internal/groupcommit"
 	"keypeg/internal/hall"
-	"keypeg/internal/together"
+	"keypeg/internal/hall/peers"
 )
 
-// A Store is a hall.Store and a shelf.Shelf in a file.
+// A Store is a hall.Store and a docstore.Store in a file.
 type Store struct {
 	Reader
-	hall.Bus
+	peers.Bus
 	write  *sql.DB // one connection, the writer's
 	writer *writer
-	queue  *together.Queue[write]
+	queue  *groupcommit.Queue[write]
 }
 
 var _ hall.Store = (*Store)(nil)
@@ -47,7 +48,8 @@ const applicationID = 0x4b504547
 const readers = 4
 
 // Open opens the database in a file, creating it if there is none, and brings it up to date. Its
-// errors tell a person what is wrong with the file.
+// owner alone may read it from then on: it holds the codes of running games. Its errors tell a
+// person what is wrong with the file.
 //
 // Others may open and close the file at the same time. SQLite waits for their locks; but while the
 // write-ahead log is being made or taken in, it may answer at once that the file is busy. Open
@@ -78,6 +80,7 @@ func open(path string) (_ *Store, err error) {
 	if err = inspect(path, "mode=rw"); err != nil {
 		return nil, err
 	}
+	makePrivate(path)
 	if s.write, err = sql.Open("sqlite", dsn(path, durable, "_txlock=immediate")); err != nil {
 		return nil, err
 	}
@@ -85,6 +88,7 @@ func open(path string) (_ *Store, err error) {
 	if err := assertPragmas(s.write); err != nil {
 		return nil, err
 	}
+	tighten(path)
 	if err := migrate(s.write); err != nil {
 		return nil, err
 	}
@@ -94,11 +98,11 @@ func open(path string) (_ *Store, err error) {
 	if s.writer, err = newWriter(s.write); err != nil {
 		return nil, err
 	}
-	s.queue = together.Start(s.writer.try, s.writer.close, hall.ErrClosed)
+	s.queue = groupcommit.Start(s.writer.try, s.writer.close, hall.ErrClosed)
 	return s, nil
 }
 
-// Close is of hall.Store. It leaves one file with everything in it: the last connection to a
+// Close implements hall.Store. It leaves one file with everything in it: the last connection to a
 // database, of whatever process, takes the write-ahead log into it.
 func (s *Store) Close() error {
 	if !s.endReads() {
@@ -193,7 +197,7 @@ func sign(db *sql.DB) error {
 	return err
 }
 
-// formats are that of the database and the one that this program writes, and what leads from one to the other.
+// formats returns that of the database and the one that this program writes, and what leads from one to the other.
 func formats(ctx context.Context, db *sql.DB) (p *goose.Provider, has, knows int64, err error) {
 	dir, err := fs.Sub(migrations, "migrations")
 	if err != nil {

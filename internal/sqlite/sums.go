@@ -84,7 +84,7 @@ func sumGrants(ctx context.Context, tx *sql.Tx, id string, header hall.Sum) erro
 	return nil
 }
 
-// column is what a query finds, all of it, so that its rows can be changed.
+// column returns what a query finds, all of it, so that its rows can be changed.
 func column[T any](ctx context.Context, tx *sql.Tx, query string, args ...any) (list []T, err error) {
 	rows, err := tx.QueryContext(ctx, query, args...)
 	if err != nil {

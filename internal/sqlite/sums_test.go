@@ -93,7 +93,7 @@ func TestTurnedBitsMakeNoOtherGame(t *testing.T) {
 	t.Logf("%d bits in %d pages: %d times a match was refused, %d times it was as before", rounds*bits, len(pages), damaged, other)
 }
 
-// pagesOf are the pages of a table, and how many bytes one has.
+// pagesOf returns the pages of a table, and how many bytes one has.
 func pagesOf(t *testing.T, path, table string) (pages []int, size int) {
 	t.Helper()
 	db, err := sql.Open("sqlite", path)

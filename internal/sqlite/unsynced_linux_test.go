@@ -68,7 +68,7 @@ func (b *table) note(s *hall.Snapshot, err error) {
 	}
 }
 
-// acknowledged is what was, until now.
+// acknowledged returns what was, until now.
 func (b *table) acknowledged() []storetest.Ack {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -7,14 +7,14 @@ import (
 	"fmt"
 
 	"keypeg/internal/caught"
-	"keypeg/internal/together"
+	"keypeg/internal/groupcommit"
 )
 
 // A write is written whole or not at all, and may be tried more than once. An outcome it returns,
 // such as hall.ErrStale, is its answer, and means that it wrote nothing.
 type write func(w *writer) (outcome, fault error)
 
-type job = together.Job[write]
+type job = groupcommit.Job[write]
 
 // A writer holds the one connection that writes, with its statements. Only the queue's goroutine
 // uses it. Its statements do not run under the callers' contexts: what has begun is finished.
@@ -121,7 +121,7 @@ func newWriter(db *sql.DB) (*writer, error) {
 	return w, nil
 }
 
-// try is a together.Try.
+// try returns a groupcommit.Try.
 func (w *writer) try(group []*job) (outcomes []error, fault error) {
 	if fault = w.begin(); fault != nil {
 		return nil, fault
@@ -132,7 +132,7 @@ func (w *writer) try(group []*job) (outcomes []error, fault error) {
 			continue
 		}
 		if outcomes[i], fault = w.guarded(j.Do); fault != nil {
-			return nil, &together.Spoilt{Fault: errors.Join(fault, w.run(w.undo))}
+			return nil, &groupcommit.Spoilt{Fault: errors.Join(fault, w.run(w.undo))}
 		}
 	}
 	if fault = w.run(w.end); fault != nil {
@@ -142,7 +142,7 @@ func (w *writer) try(group []*job) (outcomes []error, fault error) {
 	return outcomes, nil
 }
 
-// guarded is what a write comes to; one that panics is a fault of its own, and no reason to stop writing.
+// guarded returns what a write comes to; one that panics is a fault of its own, and no reason to stop writing.
 func (w *writer) guarded(do write) (outcome, fault error) {
 	fault = caught.Do(func() (err error) {
 		outcome, err = do(w)

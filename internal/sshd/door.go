@@ -2,6 +2,7 @@ package sshd
 
 import (
 	"context"
+	"math"
 	"slices"
 	"strings"
 
@@ -108,7 +109,7 @@ func (v *visit) lets(r *gossh.Request) bool {
 	return false
 }
 
-// terminal is the name of a terminal, or that of an usual one if it is no name.
+// terminal returns the name of a terminal, or that of an usual one if it is no name.
 func terminal(name string) string {
 	odd := func(r rune) bool {
 		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("+-._", r))
@@ -119,15 +120,14 @@ func terminal(name string) string {
 	return name
 }
 
-// Windows are drawn within these; one without a size is as large as usual.
-var least, usual, most = screen.Size{Width: 20, Height: 10}, screen.Size{Width: 80, Height: 24}, screen.Size{Width: 200, Height: 60}
+// usual is the size of a window that is said to have none. Package screen says what it draws on one too small, and bounds one too large.
+var usual = screen.Size{Width: 80, Height: 24}
 
 // resize puts the newest size in the place of one that nobody has seen yet. One goroutine calls it.
 func (v *visit) resize(columns, rows uint32) {
 	size := usual
 	if columns > 0 && rows > 0 {
-		size.Width = max(least.Width, int(min(columns, uint32(most.Width))))
-		size.Height = max(least.Height, int(min(rows, uint32(most.Height))))
+		size = screen.Size{Width: int(min(columns, math.MaxInt32)), Height: int(min(rows, math.MaxInt32))}
 	}
 	select {
 	case <-v.sizes:

@@ -19,10 +19,10 @@ import (
 	"github.com/charmbracelet/ssh"
 	gossh "golang.org/x/crypto/ssh"
 
-	"keypeg/internal/asker"
-	"keypeg/internal/bounds"
-	"keypeg/internal/gate"
-	"keypeg/internal/listen"
+	"keypeg/internal/connlimit"
+	"keypeg/internal/limits"
+	"keypeg/internal/ratelimit"
+	"keypeg/internal/requestctx"
 )
 
 // Options say whose tables they are, and how much is open at once.
@@ -32,22 +32,22 @@ type Options struct {
 	Key     []byte       // the server's own
 	HostKey []byte       // as NewHostKey makes it
 	Log     *slog.Logger
-	Reached func(limit string) // told of each limit that was reached: "ssh-sessions", "ssh-sessions-address", "ssh-knocks", and those of package listen
+	Reached func(limit string) // told of each limit that was reached: "ssh-sessions", "ssh-sessions-address", "ssh-knocks", and those of package connlimit
 
 	Sessions, SessionsAddress int          // in all, and of one address; any number if 0
 	Lines, LinesAddress       int          // connections, of which a session needs one
-	Knocks                    bounds.Bound // new connections of one address; any number if none is Every so often
+	Knocks                    limits.Bound // new connections of one address; any number if none is Every so often
 	Login, Idle               time.Duration
 }
 
-// Bounded are options with the limits that there are; of addresses none, if they are unthrottled.
+// Bounded returns options with the limits that there are; of addresses none, if they are unthrottled.
 func Bounded(unthrottled bool) Options {
 	o := Options{
-		Sessions: bounds.Sessions.Most, Lines: min(bounds.SSHLines.Most, listen.Files()/8),
-		Login: bounds.SSHLogin.Every, Idle: bounds.SSHIdle.Every,
+		Sessions: limits.Sessions.Most, Lines: min(limits.SSHLines.Most, connlimit.Files()/8),
+		Login: limits.SSHLogin.Every, Idle: limits.SSHIdle.Every,
 	}
 	if !unthrottled {
-		o.SessionsAddress, o.LinesAddress, o.Knocks = bounds.SessionsAddress.Most, bounds.SSHLinesAddress.Most, bounds.SSHKnocks
+		o.SessionsAddress, o.LinesAddress, o.Knocks = limits.SessionsAddress.Most, limits.SSHLinesAddress.Most, limits.SSHKnocks
 	}
 	return o
 }
@@ -56,13 +56,13 @@ func Bounded(unthrottled bool) Options {
 type Server struct {
 	Options
 	ssh  *ssh.Server
-	gate *gate.Gate
+	gate *ratelimit.Gate
 	ctx  context.Context // ends, with errStopping, when it is told to stop
 	stop context.CancelCauseFunc
 
 	mu       sync.Mutex
 	listener net.Listener
-	lines    map[*line]struct{}
+	lines    map[*connection]struct{}
 	open     int
 	by       map[string]int
 	draining bool // who is there may stay, and nobody else comes
@@ -80,12 +80,12 @@ var (
 // farewell is how long a client is waited for that was told of the end.
 const farewell = 10 * time.Second
 
-// New is a server that does not listen yet. It fails if the host key is none.
+// New returns a server that does not listen yet. It fails if the host key is none.
 func New(o Options) (*Server, error) {
 	if o.Reached == nil {
 		o.Reached = func(string) {}
 	}
-	s := &Server{Options: o, gate: gate.New(o.Knocks), lines: map[*line]struct{}{}, by: map[string]int{}}
+	s := &Server{Options: o, gate: ratelimit.New(o.Knocks), lines: map[*connection]struct{}{}, by: map[string]int{}}
 	s.ctx, s.stop = context.WithCancelCause(context.Background())
 	var err error
 	s.ssh, err = wish.NewServer(
@@ -119,7 +119,7 @@ func (s *Server) Serve(l net.Listener) error {
 		_ = l.Close()
 	}
 	s.mu.Unlock()
-	err := s.ssh.Serve(listen.On(l, listen.Options{All: s.Lines, PerAddress: s.LinesAddress, Silent: true, Log: s.Log, Reached: s.Reached}))
+	err := s.ssh.Serve(connlimit.On(l, connlimit.Options{All: s.Lines, PerAddress: s.LinesAddress, Silent: true, Log: s.Log, Reached: s.Reached}))
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.stopping {
@@ -128,7 +128,7 @@ func (s *Server) Serve(l net.Listener) error {
 	return err
 }
 
-// Open is how many sessions are.
+// Open returns how many sessions are.
 func (s *Server) Open() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -203,17 +203,17 @@ func (s *Server) enter(address string) (leave func(), limit string) {
 	}, ""
 }
 
-// addressOf is whom the limits count.
+// addressOf returns whom the limits count.
 func addressOf(a net.Addr) string {
 	at, err := netip.ParseAddrPort(a.String())
 	if err != nil {
 		return a.String()
 	}
-	return asker.At(at.Addr())
+	return requestctx.CallerAt(at.Addr())
 }
 
-// A line is a connection. It is closed some time after it came, unless it has a session by then, and some time after that ended.
-type line struct {
+// A connection is to one client. It is closed some time after it came, unless it has a session by then, and some time after that ended.
+type connection struct {
 	net.Conn
 	gone chan struct{} // closed with it
 	shut func() error
@@ -228,7 +228,7 @@ func (s *Server) connected(ctx ssh.Context, conn net.Conn) net.Conn {
 		s.Reached("ssh-knocks")
 		return nil // and so it is closed
 	}
-	l := &line{Conn: conn, gone: make(chan struct{})}
+	l := &connection{Conn: conn, gone: make(chan struct{})}
 	l.shut = sync.OnceValue(func() error {
 		s.mu.Lock()
 		delete(s.lines, l)
@@ -253,13 +253,13 @@ func (s *Server) connected(ctx ssh.Context, conn net.Conn) net.Conn {
 
 type lineKey struct{}
 
-func lineOf(ctx ssh.Context) *line { return ctx.Value(lineKey{}).(*line) }
+func lineOf(ctx ssh.Context) *connection { return ctx.Value(lineKey{}).(*connection) }
 
 // Close closes the line.
-func (l *line) Close() error { return l.shut() }
+func (l *connection) Close() error { return l.shut() }
 
 // hurry closes the line after a while.
-func (l *line) hurry(after time.Duration) {
+func (l *connection) hurry(after time.Duration) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.late != nil {
@@ -269,7 +269,7 @@ func (l *line) hurry(after time.Duration) {
 }
 
 // stay has it stay open.
-func (l *line) stay() {
+func (l *connection) stay() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.late != nil {
@@ -278,7 +278,7 @@ func (l *line) stay() {
 }
 
 // hold takes the line for a session; false if it had one.
-func (l *line) hold() bool {
+func (l *connection) hold() bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	held := l.held

@@ -8,8 +8,12 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"math"
+	"math/rand/v2"
 	"net"
+	"regexp"
 	"runtime"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"sync"
@@ -20,8 +24,8 @@ import (
 	"github.com/hinshun/vt10x"
 	gossh "golang.org/x/crypto/ssh"
 
-	"keypeg/internal/bounds"
 	"keypeg/internal/inmem"
+	"keypeg/internal/limits"
 	"keypeg/internal/server"
 	"keypeg/internal/tui/screen"
 	"keypeg/internal/tui/words"
@@ -38,7 +42,7 @@ type house struct {
 	reached []string
 }
 
-// open is one with other options, if there are.
+// open returns one with other options, if there are.
 func open(t testing.TB, change ...func(*Options)) *house {
 	t.Helper()
 	hostKey, err := NewHostKey()
@@ -119,7 +123,7 @@ func (h *house) session(c *gossh.Client) *gossh.Session {
 	return s
 }
 
-// plainly is what is said line by line, and how it ends.
+// plainly returns what is said line by line, and how it ends.
 func (h *house) plainly(c *gossh.Client, env map[string]string, lines ...string) (said string, err error) {
 	h.t.Helper()
 	s := h.session(c)
@@ -155,8 +159,8 @@ func (h *heard) String() string {
 	return h.text.String()
 }
 
-// A tube is a session at a terminal, and what is to be seen on it.
-type tube struct {
+// A screenSession is a session at a terminal, and what is to be seen on it.
+type screenSession struct {
 	t     testing.TB
 	s     *gossh.Session
 	in    io.Writer
@@ -166,7 +170,7 @@ type tube struct {
 	raw   heard
 }
 
-func (p *tube) Write(b []byte) (int, error) {
+func (p *screenSession) Write(b []byte) (int, error) {
 	_, _ = p.raw.Write(b)
 	n, err := p.seen.Write(b)
 	select {
@@ -177,9 +181,9 @@ func (p *tube) Write(b []byte) (int, error) {
 }
 
 // terminal opens a session at a terminal of a size.
-func (h *house) terminal(c *gossh.Client, term string, width, height int, env map[string]string) *tube {
+func (h *house) terminal(c *gossh.Client, term string, width, height int, env map[string]string) *screenSession {
 	h.t.Helper()
-	p := &tube{t: h.t, s: h.session(c), seen: vt10x.New(vt10x.WithSize(max(width, 20), max(height, 10))), drawn: make(chan struct{}, 1), ended: make(chan error, 1)}
+	p := &screenSession{t: h.t, s: h.session(c), seen: vt10x.New(vt10x.WithSize(max(width, 20), max(height, 10))), drawn: make(chan struct{}, 1), ended: make(chan error, 1)}
 	for name, value := range env {
 		if err := p.s.Setenv(name, value); err != nil {
 			h.t.Fatal(err)
@@ -200,7 +204,7 @@ func (h *house) terminal(c *gossh.Client, term string, width, height int, env ma
 	return p
 }
 
-func (p *tube) types(keys ...string) {
+func (p *screenSession) types(keys ...string) {
 	p.t.Helper()
 	for _, key := range keys {
 		switch key {
@@ -218,7 +222,7 @@ func (p *tube) types(keys ...string) {
 }
 
 // sees waits until all of these are on the screen. How long that takes says nothing.
-func (p *tube) sees(texts ...string) {
+func (p *screenSession) sees(texts ...string) {
 	p.t.Helper()
 	late := time.After(2 * time.Minute)
 	for {
@@ -237,8 +241,8 @@ func (p *tube) sees(texts ...string) {
 	}
 }
 
-// ends is how it ended.
-func (p *tube) ends() error {
+// ends returns how it ended.
+func (p *screenSession) ends() error {
 	p.t.Helper()
 	select {
 	case err := <-p.ended:
@@ -255,28 +259,28 @@ func TestADuelOverSSH(t *testing.T) {
 	ann := h.terminal(h.dial("Ann", gossh.PublicKeys(newKey(t))), "xterm-256color", 80, 24, nil)
 	ann.sees("Keypeg", "Your name: Ann")
 	ann.types(":", "new challenge games 1 friend", "enter")
-	ann.sees("Code to say:")
-	_, rest, _ := strings.Cut(strings.Join(strings.Fields(ann.seen.String()), " "), "Code to say: ")
+	ann.sees("Invite code:")
+	_, rest, _ := strings.Cut(strings.Join(strings.Fields(ann.seen.String()), " "), "Invite code: ")
 	code, _, _ := strings.Cut(rest, ".")
 	ann.types("enter") // it was read
 	ben := h.terminal(h.dial("Ben", gossh.PublicKeys(newKey(t))), "xterm", 60, 20, nil)
 	ben.sees("Your name: Ben")
 	ben.types(":", "join "+code, "enter")
-	for _, p := range []*tube{ann, ben} {
+	for _, p := range []*screenSession{ann, ben} {
 		p.sees("Your turn: set a code for")
 	}
 	ann.types("12345", "enter")
 	ben.types("54321", "enter")
-	for _, p := range []*tube{ann, ben} {
+	for _, p := range []*screenSession{ann, ben} {
 		p.sees("Your turn: place row 1.")
 	}
 	ann.types("54321", "enter")
 	ann.sees("Your row 1 is placed.")
 	ben.types("11111", "enter")
-	for _, p := range []*tube{ann, ben} {
+	for _, p := range []*screenSession{ann, ben} {
 		p.sees("The match is over.")
 	}
-	for _, p := range []*tube{ann, ben} {
+	for _, p := range []*screenSession{ann, ben} {
 		p.types("ctrl+c")
 		if err := p.ends(); err != nil {
 			t.Errorf("it ends with %v", err)
@@ -291,7 +295,7 @@ func TestAMatchLineByLine(t *testing.T) {
 	if err != nil {
 		t.Fatalf("%v\n%s", err, said)
 	}
-	for _, want := range []string{"Give it to Ann.", "Give it to Ben.", "Game 1 is over. Ben broke Ann’s code in 1 row.", "Points:"} {
+	for _, want := range []string{"Pass the device to Ann.", "Pass the device to Ben.", "Game 1 is over. Ben broke Ann’s code in 1 row.", "Points:"} {
 		if !strings.Contains(said, want) {
 			t.Errorf("%q is not said:\n%s", want, said)
 		}
@@ -434,13 +438,14 @@ func TestItIsDrawnAsTheClientCan(t *testing.T) {
 	}{
 		"true colour, French": {"xterm-256color", map[string]string{"LANG": "fr_FR.UTF-8", "COLORTERM": "truecolor"}, "La leçon", "\x1b[38;2;", ""},
 		"256, German":         {"xterm-256color", map[string]string{"LC_ALL": "de_AT.UTF-8", "LANG": "en"}, "Die Lektion", "38;5;", "38;2;"},
-		"16":                  {"vt220", nil, "The lesson", "\x1b[", "38;"},
+		"16":                  {"xterm", nil, "The lesson", "\x1b[93", "38;"},
+		"none to be had":      {"vt100", map[string]string{"COLORTERM": "truecolor"}, "The lesson", "", `\x1b\[[\d;]*\b([34]\d|9\d)\b`},
 		"none":                {"xterm-256color", map[string]string{"NO_COLOR": "1"}, "The lesson", "", "38;"},
 		"odd":                 {"../../x\ny", nil, "The lesson", "", "38;2;"},
 	} {
 		p := h.terminal(h.dial("Ann", guest), c.term, 80, 24, c.env)
 		p.sees(c.sees)
-		if raw := p.raw.String(); !strings.Contains(raw, c.has) || c.not != "" && strings.Contains(raw, c.not) {
+		if raw := p.raw.String(); !strings.Contains(raw, c.has) || c.not != "" && regexp.MustCompile(c.not).MatchString(raw) {
 			t.Errorf("%s: %q is missing, or %q is there: %q", name, c.has, c.not, raw)
 		}
 		p.types("q")
@@ -455,18 +460,23 @@ func TestItIsDrawnAsTheClientCan(t *testing.T) {
 	p.sees(words.In("en").SSH.NoScreen)
 }
 
-// The window is followed, and no window is drawn that is larger or smaller than can be.
+// The window is followed; one too small says so, and shows all again when it has grown.
 func TestTheWindowIsFollowed(t *testing.T) {
 	h := open(t)
+	tiny := h.terminal(h.dial("Ann", guest), "xterm", 1, 1, nil)
+	tiny.types("q")
+	if err := tiny.ends(); err != nil {
+		t.Errorf("on a window of one character it ends with %v", err)
+	}
 	p := h.terminal(h.dial("Ann", guest), "xterm", 0, 0, nil)
 	p.seen.Resize(80, 24)
 	p.types("?") // and all is drawn again
 	p.sees("Esc closes")
-	p.seen.Resize(20, 10)
-	if err := p.s.WindowChange(1, 1); err != nil {
+	p.seen.Resize(20, 6)
+	if err := p.s.WindowChange(6, 20); err != nil {
 		t.Fatal(err)
 	}
-	p.sees("Keypeg") // which is all that there is room for
+	p.sees("Make this window at least 30 letters wide and 10 lines high.")
 	p.seen.Resize(100, 30)
 	if err := p.s.WindowChange(30, 100); err != nil {
 		t.Fatal(err)
@@ -480,13 +490,68 @@ func TestTheWindowIsFollowed(t *testing.T) {
 	for _, c := range []struct {
 		columns, rows uint32
 		want          screen.Size
-	}{{0, 7, usual}, {1 << 31, 1 << 31, most}, {1, 1, least}, {61, 21, screen.Size{Width: 61, Height: 21}}} {
+	}{{0, 7, usual}, {1 << 31, 1 << 31, screen.Size{Width: math.MaxInt32, Height: math.MaxInt32}}, {1, 1, screen.Size{Width: 1, Height: 1}}, {61, 21, screen.Size{Width: 61, Height: 21}}} {
 		v.resize(1, 2) // which nobody has seen
 		v.resize(c.columns, c.rows)
 		if got := <-v.sizes; got != c.want {
 			t.Errorf("%d by %d is drawn as %v, not %v", c.columns, c.rows, got, c.want)
 		}
 	}
+}
+
+// TestWhatTerminalsReportIsNotBelieved types what terminals report of themselves: sizes of the window, keys pressed thousands of times,
+// strings without an end. It takes little memory, and the session plays on.
+func TestWhatTerminalsReportIsNotBelieved(t *testing.T) {
+	h := open(t)
+	p := h.terminal(h.dial("Ann", guest), "xterm", 80, 24, nil)
+	p.sees("Enter plays")
+	random := rand.New(rand.NewPCG(1, 2))
+	hostile := []string{
+		"\x1b[8;2000;2000t", "\x1b[48;2000;2000;1;1t", "\x1b", "[8;2000;2000t", "\x9b8;2000;2000t", "\xc2\x9b8;2000;2000t",
+		"\x1b[65;30;97;1;0;65535_", "\x1b[0;0;97;0;0;1_", "\x1b[1;2000R", "\x1b]52;c;" + strings.Repeat("QUJD", 20) + "\a", "\x1bP1+r524742\x1b\\",
+		"\x1b]11;rgb:ffff/ffff/ffff\x1b\\", "\x1b[?2026;2$y", "\x1b[?62;22c", "\x1b[I", "\x1b[<0;1;1M", "\x1b[0200~", "\x1b[" + strings.Repeat("1;", 100) + "t", "\xff\xfe", "\x00",
+	}
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	for range 3 {
+		var typed strings.Builder
+		for typed.Len() < 1000 {
+			typed.WriteString(hostile[random.IntN(len(hostile))])
+		}
+		p.types(typed.String())
+	}
+	for range 5 {
+		p.types("\x1b")
+		p.types("[8;2000;2000t")
+	}
+	p.types("\x1b]0;never", "\r") // a string that does not end, up to a key
+	p.s.WindowChange(24, 80)
+	p.types("ctrl+c")
+	if err := p.ends(); err != nil {
+		t.Errorf("it ends with %v", err)
+	}
+	runtime.ReadMemStats(&after)
+	if took := (after.TotalAlloc - before.TotalAlloc) >> 20; took > 400 {
+		t.Errorf("it took %d MiB", took)
+	}
+}
+
+// TestAnIdleSessionIsSentNothing checks that a screen on which nothing changes is not drawn.
+func TestAnIdleSessionIsSentNothing(t *testing.T) {
+	h := open(t)
+	p := h.terminal(h.dial("Ann", guest), "xterm", 80, 24, nil)
+	p.sees("Enter plays")
+	settled := 0
+	for drawn := len(p.raw.String()); drawn != settled; drawn = len(p.raw.String()) {
+		settled = drawn
+		time.Sleep(500 * time.Millisecond)
+	}
+	time.Sleep(2 * time.Second) // forty times as long as a screen that changes waits to be drawn
+	if sent := p.raw.String()[settled:]; sent != "" {
+		t.Errorf("it was sent %q", sent)
+	}
+	p.types("?")
+	p.sees("Esc closes")
 }
 
 // Who comes when all is taken is told, and can come when there is room again.
@@ -540,7 +605,7 @@ func TestConnectionsOverSSHAreBounded(t *testing.T) {
 	}
 	c.Close()
 
-	h = open(t, func(o *Options) { o.Knocks = bounds.Bound{Most: 2, Every: time.Hour} })
+	h = open(t, func(o *Options) { o.Knocks = limits.Bound{Most: 2, Every: time.Hour} })
 	for range 2 {
 		h.dial("Ann", guest).Close()
 	}
@@ -666,6 +731,38 @@ func TestAServerThatStopsSaysSo(t *testing.T) {
 			t.Errorf("somebody is taken: %q", text)
 		}
 		conn.Close()
+	}
+}
+
+// TestABusyServerStops checks that a server stops within its grace while sessions type all they can and memory is short.
+func TestABusyServerStops(t *testing.T) {
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(1 << 20)) // far less than is in use: the collector runs all the time
+	h := open(t)
+	var all []*screenSession
+	for range 2 {
+		p := h.terminal(h.dial("Ann", guest), "xterm", 200, 60, nil)
+		p.sees("Enter plays")
+		go func() {
+			for {
+				if _, err := io.WriteString(p.in, strings.Repeat("?\x1b", 100)+"\x1b[8;2000;2000t"); err != nil {
+					return // it has ended
+				}
+			}
+		}()
+		all = append(all, p)
+	}
+	h.close()
+	for _, p := range all {
+		// Whoever could not be told in time is cut off: the server waits for nobody.
+		if err, cut := p.ends(), new(gossh.ExitMissingError); err != nil && !errors.As(err, &cut) {
+			t.Errorf("it ends with %v", err)
+		}
+	}
+	if err := <-h.served; err != nil {
+		t.Errorf("serving ends with %v", err)
+	}
+	if n := h.ssh.Open(); n != 0 {
+		t.Errorf("%d sessions are open", n)
 	}
 }
 

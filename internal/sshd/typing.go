@@ -7,7 +7,7 @@ import (
 
 	"golang.org/x/time/rate"
 
-	"keypeg/internal/bounds"
+	"keypeg/internal/limits"
 )
 
 // typing is what a client types, no faster than it can be drawn, not without end, and not with pauses without end.
@@ -23,14 +23,14 @@ type typing struct {
 
 func (s *Server) typing(ctx context.Context, in io.Reader, end context.CancelCauseFunc) *typing {
 	return &typing{
-		in: in, ctx: ctx, end: end, left: bounds.SSHTypedAll.Most, idle: s.Idle,
-		speed: rate.NewLimiter(rate.Every(bounds.SSHTyped.Every), bounds.SSHTyped.Most),
+		in: in, ctx: ctx, end: end, left: limits.SSHTypedAll.Most, idle: s.Idle,
+		speed: rate.NewLimiter(rate.Every(limits.SSHTyped.Every), limits.SSHTyped.Most),
 		still: time.AfterFunc(s.Idle, func() { end(errIdle) }),
 	}
 }
 
 func (t *typing) Read(p []byte) (int, error) {
-	n, err := t.in.Read(p[:min(len(p), bounds.SSHTyped.Most)])
+	n, err := t.in.Read(p[:min(len(p), limits.SSHTyped.Most)])
 	if n == 0 {
 		return n, err
 	}

@@ -18,8 +18,8 @@ import (
 	"keypeg"
 	"keypeg/client"
 	"keypeg/internal/caught"
+	"keypeg/internal/tui/lineui"
 	"keypeg/internal/tui/screen"
-	"keypeg/internal/tui/talk"
 	"keypeg/internal/tui/words"
 )
 
@@ -67,9 +67,9 @@ func (s *Server) told(ctx context.Context, session ssh.Session, w *words.Words, 
 	case why != "":
 		wish.Println(session, why)
 	case err == nil || ctx.Err() != nil:
-	case errors.Is(err, talk.ErrNotCommand):
+	case errors.Is(err, lineui.ErrNotCommand):
 		return 2
-	case errors.Is(err, talk.ErrRefused):
+	case errors.Is(err, lineui.ErrRefused):
 		return 1
 	default:
 		if _, refused := errors.AsType[*client.Problem](err); !refused {
@@ -95,11 +95,11 @@ func (s *Server) play(ctx context.Context, end context.CancelCauseFunc, session 
 	}
 	in := s.typing(ctx, session, end)
 	defer in.still.Stop()
-	o := talk.Options{Client: c, Words: w, In: in, Out: session, Name: nameOf(session.User())}
+	o := lineui.Options{Client: c, Words: w, In: in, Out: session, Name: nameOf(session.User())}
 	v := visitOf(session.Context())
 	if _, _, drawn := session.Pty(); !drawn {
 		o.Tall = linesBefore
-		return talk.Run(ctx, o)
+		return lineui.Run(ctx, o)
 	}
 	return screen.Run(ctx, screen.Options{
 		Talk: o, ASCII: !words.ManySigns(locale), Environment: append(session.Environ(), "TERM="+v.term), Sizes: v.sizes,
@@ -109,7 +109,7 @@ func (s *Server) play(ctx context.Context, end context.CancelCauseFunc, session 
 // linesBefore push what must not be seen out of sight, at a terminal of which nothing is known.
 const linesBefore = 60
 
-// from is a site as it is asked from an address: limits count who comes over SSH with who comes from there in a browser.
+// from returns a site as it is asked from an address: limits count who comes over SSH with who comes from there in a browser.
 func from(site http.Handler, address string) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		r.RemoteAddr = address
@@ -117,7 +117,7 @@ func from(site http.Handler, address string) http.Handler {
 	})
 }
 
-// token is by which the site knows the holder of a key. It follows from the key and the server's own, so that nothing has to be kept; who
+// token returns the secret by which the site knows the holder of a key. It follows from the key and the server's own, so that nothing has to be kept; who
 // has only the public key, which is no secret, cannot tell it.
 func (s *Server) token(key gossh.PublicKey) string {
 	if of, certified := key.(*gossh.Certificate); certified {
@@ -129,7 +129,7 @@ func (s *Server) token(key gossh.PublicKey) string {
 	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil))
 }
 
-// nameOf is what a player is called who comes as this user: ssh Ann@play.example.org.
+// nameOf returns what a player is called who comes as this user: ssh Ann@play.example.org.
 func nameOf(user string) string {
 	user = strings.TrimSpace(user)
 	if keypeg.CheckName(user) != nil {
@@ -138,7 +138,7 @@ func nameOf(user string) string {
 	return user
 }
 
-// localeOf is the locale that an environment names.
+// localeOf returns the locale that an environment names.
 func localeOf(environ []string) string {
 	for _, name := range []string{"LC_ALL=", "LC_MESSAGES=", "LANG="} {
 		for _, e := range environ {

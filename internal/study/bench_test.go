@@ -13,7 +13,7 @@ import (
 // BenchmarkQuestions is how long answers take on the largest boards that are judged,
 // at positions after odd rows: the whole of the worst is ms-worst.
 func BenchmarkQuestions(b *testing.B) {
-	for _, board := range []string{"c8p5", "c9p5", "c10p5", "c5p6", "c12p8"} {
+	for _, board := range []string{"c8p5", "c9p5", "c10p5", "c5p6", "c12p8", "c2p12", "c20p12"} {
 		e := edition(b, board)
 		s := opened(b)
 		for _, q := range []struct {
@@ -46,7 +46,7 @@ func oddPosition(e keypeg.Format, r *rand.Rand) (solver.Position, keypeg.Code) {
 	some := func(colours int) keypeg.Code {
 		pegs := make([]keypeg.Peg, e.Pegs)
 		for i := range pegs {
-			pegs[i] = keypeg.Peg(1 + r.IntN(colours))
+			pegs[i] = keypeg.Peg(1 + r.IntN(min(colours, e.Colours)))
 		}
 		return keypeg.CodeOf(pegs...)
 	}

@@ -48,7 +48,8 @@ func ranked(ctx context.Context, n *solver.Node, count int) ([]Advice, error) {
 	if n.Len() == 0 {
 		return nil, solver.ErrNoCandidates
 	}
-	j := NewJudge()
+	j, stop := promptJudge(ctx, n.Space().Edition(), count)
+	defer stop()
 	v, ok := book.Known(n)
 	var err error
 	if !ok {
@@ -74,7 +75,7 @@ func ranked(ctx context.Context, n *solver.Node, count int) ([]Advice, error) {
 	return list, nil
 }
 
-// judged are the best row and others that are worth a look, each with its own value.
+// judged returns the best row and others that are worth a look, each with its own value.
 func (j Judge) judged(ctx context.Context, n *solver.Node, best Value, count int) ([]Value, error) {
 	var rows []keypeg.Code
 	offer := func(row keypeg.Code) {
@@ -133,9 +134,14 @@ func adviceOf(n *solver.Node, v Value) Advice {
 // drawn returns rows for boards too big to judge: each tells the most about a sample
 // of the codes that are left.
 func drawn(ctx context.Context, p solver.Position, count int) ([]Advice, error) {
+	enough, stop := promptly(ctx)
+	defer stop()
 	var list []Advice
 	for seed := range uint64(count) {
-		a, err := solver.Sample{Seed: seed + 1}.Suggest(ctx, p)
+		if len(list) > 0 && enough() {
+			break
+		}
+		a, err := solver.Sample{Seed: seed + 1, Enough: enough}.Suggest(ctx, p)
 		if err != nil {
 			return nil, tooHard(err)
 		}
@@ -186,7 +192,9 @@ func (s *Study) Row(ctx context.Context, p solver.Position, row keypeg.Code) (Ro
 		if n.Len() == 0 {
 			return RowPreview{}, solver.ErrNoCandidates
 		}
-		v, err := NewJudge().quick(ctx, n, row)
+		j, stop := promptJudge(ctx, p.Edition, 1)
+		defer stop()
+		v, err := j.quick(ctx, n, row)
 		if err != nil {
 			return RowPreview{}, err
 		}

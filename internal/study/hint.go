@@ -51,7 +51,7 @@ func (s *Study) Hint(ctx context.Context, seen match.View, kind string, row keyp
 	return h, err
 }
 
-// seenBy is the position of the board that a seat is breaking, as the seat sees it,
+// seenBy returns the position of the board that a seat is breaking, as the seat sees it,
 // and the game's serial. A row without its answer is left out.
 func seenBy(seen match.View) (p solver.Position, serial int, err error) {
 	if seen.You != nil && seen.Game != nil {
@@ -64,7 +64,7 @@ func seenBy(seen match.View) (p solver.Position, serial int, err error) {
 	return p, 0, keypeg.Refusef("no-game", "", "you are not breaking a code now")
 }
 
-// positionOf is what a board's answered and lost rows say.
+// positionOf returns what a board's answered and lost rows say.
 func positionOf(b match.RunningBoard) solver.Position {
 	p := solver.Start(b.Edition)
 	for _, r := range b.Rows {

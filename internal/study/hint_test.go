@@ -12,6 +12,7 @@ import (
 	"keypeg/internal/study"
 	"keypeg/internal/study/studytest"
 	"keypeg/match"
+	"keypeg/solver"
 )
 
 // A table is a match that a test plays.
@@ -148,6 +149,26 @@ func notBreaking(t *testing.T) {
 	} {
 		if _, err := s.Hint(t.Context(), c.seen, c.kind, c.row); err == nil || keypeg.ErrorCode(err) != c.want {
 			t.Errorf("%s: got %v, want %s", c.kind, err, c.want)
+		}
+	}
+}
+
+// On the board whose proofs take longest a hint is answered by what was found with the work that there is, and what it says is true: a
+// row that fits the rules, a mean that is no less than every code's own row, and nothing that is proved but what was.
+func TestAHintOnTheWidestBoardIsAnswered(t *testing.T) { synctest.Test(t, widest) }
+
+func widest(t *testing.T) {
+	s := opened(t)
+	e := edition(t, "c2p12")
+	for row, keys := range map[string]keypeg.Keys{"111211122122": {Red: 8}, "221221212221": {Red: 7}} {
+		p := solver.Start(e).With(code(t, e, row), keys)
+		best, err := s.Best(t.Context(), p, 1)
+		if err != nil || len(best) != 1 {
+			t.Fatalf("%s %s: %v, %v", row, keys, best, err)
+		}
+		a := best[0]
+		if e.Check(a.Row) != nil || a.CouldBe != p.Fits(a.Row) || a.Exact || a.Fraction != "" || a.Expected < 2 || a.Expected > 5 {
+			t.Errorf("%s %s: %+v", row, keys, a)
 		}
 	}
 }

@@ -3,6 +3,7 @@ package study
 import (
 	"context"
 	"math/big"
+	"time"
 
 	"keypeg"
 	"keypeg/solver"
@@ -28,7 +29,38 @@ const memory = 16 << 20
 // NewJudge returns a judge with an empty memory, for one goroutine at a time.
 func NewJudge() Judge { return Judge{solver.Judge{Memory: memory}} }
 
-// Best is the best row that is found.
+// What a judge does for somebody who waits. On boards of more than 5 pegs work is bounded, to a third of a second on one core of 2023;
+// wherever the machine is slower, or has other things to do, the clock bounds it too.
+const (
+	promptWork = 100_000_000
+	promptTime = 700 * time.Millisecond
+)
+
+// promptJudge returns a judge for somebody who waits for so many rows. It gives what it has found once it has done its work, or its
+// time is over; stop is to be called in the end.
+func promptJudge(ctx context.Context, e keypeg.Format, rows int) (j Judge, stop func()) {
+	j = NewJudge()
+	j.search.Enough, stop = promptly(ctx)
+	if e.Pegs > 5 {
+		j.search.Work = promptWork / int64(max(rows, 1))
+	}
+	return j, stop
+}
+
+// promptly reports when the time of an answer for somebody who waits is over; stop is to be called in the end.
+func promptly(ctx context.Context) (enough func() bool, stop func()) {
+	soon, stop := context.WithTimeout(ctx, promptTime)
+	return func() bool {
+		select {
+		case <-soon.Done():
+			return true
+		default:
+			return false
+		}
+	}, stop
+}
+
+// Best returns the best row that is found.
 func (j Judge) Best(ctx context.Context, n *solver.Node) (Value, error) {
 	if v, ok := book.Known(n); ok {
 		return Value{Row: v.Row, Rows: v.Rows, Exact: v.Exact}, nil
@@ -43,7 +75,7 @@ func (j Judge) Best(ctx context.Context, n *solver.Node) (Value, error) {
 	return j.of(ctx, n, v.Row)
 }
 
-// of is a row's value by a search below each answer to it.
+// of returns a row's value by a search below each answer to it.
 func (j Judge) of(ctx context.Context, n *solver.Node, row keypeg.Code) (Value, error) {
 	v, err := j.search.Of(ctx, n, row)
 	return Value{row, v.Rows, v.Exact}, err
@@ -103,7 +135,7 @@ func inBook(n *solver.Node, row keypeg.Code) bool {
 	return false
 }
 
-// quick is a row's value for somebody who waits.
+// quick returns a row's value for somebody who waits.
 func (j Judge) quick(ctx context.Context, n *solver.Node, row keypeg.Code) (Value, error) {
 	v, ok := book.Known(n)
 	if !ok {
@@ -113,7 +145,7 @@ func (j Judge) quick(ctx context.Context, n *solver.Node, row keypeg.Code) (Valu
 	return r.Played, err
 }
 
-// Float is a value as a number for people.
+// Float returns a value as a number for people.
 func Float(r *big.Rat) float64 {
 	f, _ := r.Float64()
 	return f

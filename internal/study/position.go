@@ -66,7 +66,7 @@ func (s *Study) left(ctx context.Context, p solver.Position, limit, offset int) 
 	return l, nil
 }
 
-// Count is how many codes a position leaves, or nil where that cannot be told in
+// Count returns how many codes a position leaves, or nil where that cannot be told in
 // the time there is.
 func (s *Study) Count(ctx context.Context, p solver.Position) (*Amount, error) {
 	if n, err := s.Node(p); err == nil {
@@ -86,7 +86,7 @@ func (s *Study) Count(ctx context.Context, p solver.Position) (*Amount, error) {
 	return &about, err
 }
 
-// Node is the node of a position on a board that is small enough to judge; on others
+// Node returns the node of a position on a board that is small enough to judge; on others
 // it fails.
 func (s *Study) Node(p solver.Position) (*solver.Node, error) {
 	if !judgeable(p.Edition) {
@@ -145,13 +145,13 @@ func estimate(ctx context.Context, p solver.Position, atLeast *big.Int) (Amount,
 	return Amount{Codes: total}, nil
 }
 
-// draw is a sample of the codes that a position leaves; all of them, and true, where
+// draw returns a sample of the codes that a position leaves; all of them, and true, where
 // they are few.
 func draw(ctx context.Context, p solver.Position) ([]keypeg.Code, bool, error) {
 	return solver.Sample{Seed: 1, Size: shareSample}.Draw(ctx, p)
 }
 
-// Against are the rows, from 1, whose answers a row disagrees with.
+// Against returns the rows, from 1, whose answers a row disagrees with.
 func Against(p solver.Position, row keypeg.Code) []int {
 	rows := []int{}
 	for i, r := range p.Rows {

@@ -11,7 +11,7 @@ func judgeable(e keypeg.Format) bool { return solver.Lines(e) <= within(e, 100_0
 
 func quick(e keypeg.Format) bool { return solver.Lines(e) <= within(e, 60_000, 5_000) }
 
-// within is the bound for boards of up to 5 pegs, or that for boards of more, which
+// within returns the bound for boards of up to 5 pegs, or that for boards of more, which
 // have more answers and a slower kernel.
 func within(e keypeg.Format, upTo5, beyond int) int {
 	if e.Pegs > 5 {

@@ -16,5 +16,5 @@ type Study struct {
 // New opens a study.
 func New(p *pool.Pool) *Study { return &Study{pool: p} }
 
-// Space is the codes of a board, worked out once.
+// Space returns the codes of a board, worked out once.
 func (s *Study) Space(e keypeg.Format) (*solver.Space, error) { return s.spaces.Of(e) }

@@ -14,7 +14,7 @@ import (
 	"keypeg/solver"
 )
 
-// opened is a study with one worker.
+// opened returns a study with one worker.
 func opened(t testing.TB) *study.Study {
 	t.Helper()
 	return study.New(workers(t, pool.Options{Workers: 1}))

@@ -60,7 +60,7 @@ func open(text string) (*Book, error) {
 	return b, nil
 }
 
-// answersBefore are all answers but the win, in the order of solver.Space.
+// answersBefore returns all answers but the win, in the order of solver.Space.
 func answersBefore(e keypeg.Format) []keypeg.Keys {
 	var all []keypeg.Keys
 	for total := range e.Pegs + 1 {
@@ -117,7 +117,7 @@ func (b *Book) node(text string) node {
 	return n
 }
 
-// kind is what is left after an answer.
+// kind returns what is left after an answer.
 func (n node) kind(answer int) int { return int(n.kinds >> (2 * answer) & 3) }
 
 // below walks the branches after a node's answers.
@@ -199,7 +199,7 @@ func Pack(t *solver.Tree, proved bool) ([]byte, error) {
 	return append([]byte(heading+b.heading()), b.pack(t.Root)...), nil
 }
 
-// heading is the second line of the file.
+// heading returns the second line of the file.
 func (b *Book) heading() string {
 	word := "found"
 	if b.proved {
@@ -208,7 +208,7 @@ func (b *Book) heading() string {
 	return fmt.Sprintf("shades %d pegs %d %s\n", b.shades, b.pegs, word)
 }
 
-// kindOf is how a branch of a tree is written.
+// kindOf returns how a branch of a tree is written.
 func kindOf(b *solver.Branch) int {
 	switch codes := size(b, branch); {
 	case codes >= branch:

@@ -184,7 +184,7 @@ func TestStrategyLeavesTheBook(t *testing.T) {
 	p = p.With(keypeg.CodeOf(2, 2, 3, 4), keypeg.Keys{Red: 1})
 	n, _ = s.Node(p)
 	a, err = (Strategy{}).Next(context.Background(), n)
-	if want, _ := (solver.Near{}).Next(context.Background(), n); err != nil || a.Row != want.Row {
+	if want, _ := (solver.Beam{}).Next(context.Background(), n); err != nil || a.Row != want.Row {
 		t.Errorf("%s, %v, not %s", a.Row, err, want.Row)
 	}
 	p = solver.Start(e).With(keypeg.CodeOf(1, 1, 1, 1), keypeg.Keys{Red: 1}).With(keypeg.CodeOf(1, 1, 1, 1), keypeg.Keys{Red: 2})

@@ -117,10 +117,10 @@ var openings = sync.OnceValue(func() map[string][]Opening {
 	return all
 })
 
-// board is the name of the board of as many colours as the book has shades.
+// board returns the name of the board of as many colours as the book has shades.
 func (b *Book) board() string { return fmt.Sprintf("c%dp%d", b.shades, b.pegs) }
 
-// opening is what follows a first row that is not the book's.
+// opening returns what follows a first row that is not the book's.
 func (b *Book) opening(e keypeg.Format, r keypeg.Row) (Page, bool) {
 	for _, o := range openings()[b.board()] {
 		if o.Keys != r.Keys {
@@ -134,7 +134,7 @@ func (b *Book) opening(e keypeg.Format, r keypeg.Row) (Page, bool) {
 	return Page{}, false
 }
 
-// like is a way to read a played row as one of the book's.
+// like returns a way to read a played row as one of the book's.
 func (b *Book) like(e keypeg.Format, played keypeg.Code, row int) (as, bool) {
 	for i := range b.orders() {
 		a := as{holes: order(b.pegs, i), colours: newNames()}
@@ -145,7 +145,7 @@ func (b *Book) like(e keypeg.Format, played keypeg.Code, row int) (as, bool) {
 	return as{}, false
 }
 
-// number is a row as the book numbers it.
+// number returns a row as the book numbers it.
 func (b *Book) number(row keypeg.Code) int {
 	n := 0
 	for _, p := range row.Pegs() {
@@ -154,7 +154,7 @@ func (b *Book) number(row keypeg.Code) int {
 	return n
 }
 
-// orders is how many orders the holes have.
+// orders returns how many orders the holes have.
 func (b *Book) orders() int {
 	all := 1
 	for hole := range b.pegs {

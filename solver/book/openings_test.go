@@ -65,7 +65,7 @@ func TestEveryFirstRowHasPages(t *testing.T) {
 	}
 }
 
-// renamed is a row with the last colour as the empty hole, the others one up, from
+// renamed returns a row with the last colour as the empty hole, the others one up, from
 // the last hole to the first.
 func renamed(c keypeg.Code, e keypeg.Format) keypeg.Code {
 	pegs := make([]keypeg.Peg, e.Pegs)
@@ -75,7 +75,7 @@ func renamed(c keypeg.Code, e keypeg.Format) keypeg.Code {
 	return keypeg.CodeOf(pegs...)
 }
 
-// parts are the sizes of what a second row leaves.
+// parts returns the sizes of what a second row leaves.
 func parts(t *testing.T, s *solver.Space, first keypeg.Code, keys keypeg.Keys, second keypeg.Code) (sizes []int) {
 	t.Helper()
 	n, err := s.Node(solver.Start(s.Edition()).With(first, keys))
@@ -118,7 +118,7 @@ func TestLongOpenings(t *testing.T) {
 		s := board(t, name)
 		for _, o := range openings()[name] {
 			n, _ := s.Node(solver.Start(s.Edition()).With(o.First, o.Keys))
-			a, err := (solver.Near{Small: 2, Middle: 2, Large: 2, Glances: 16}).Next(context.Background(), n)
+			a, err := (solver.Beam{Small: 2, Middle: 2, Large: 2, Lookahead: 16}).Next(context.Background(), n)
 			if err != nil || a.Cost < o.Cost || float64(a.Cost) > 1.04*float64(o.Cost)+1 {
 				t.Errorf("%s, but %s takes %d in a narrow search: %v", o, a.Row, a.Cost, err)
 			}

@@ -14,7 +14,7 @@ type Page struct {
 	Cost  int64       // rows to the end, summed over them
 }
 
-// First is the row a book begins with, on a board that it serves.
+// First returns the row a book begins with, on a board that it serves.
 func (b *Book) First(e keypeg.Format) keypeg.Code {
 	return as{holes: order(b.pegs, 0), colours: newNames()}.back(b, e, b.node(b.root).row)
 }
@@ -36,7 +36,7 @@ func (b *Book) page(e keypeg.Format, rows []keypeg.Row) (Page, bool) {
 	return Page{}, false
 }
 
-// Known is the value that a book or its openings have for a node; it is meant for
+// Known returns the value that a book or its openings have for a node; it is meant for
 // solver.Judge.
 func Known(n *solver.Node) (solver.Value, bool) {
 	b, ok := For(n.Space().Edition())
@@ -70,7 +70,7 @@ func said(rows []keypeg.Row) []keypeg.Row {
 	return list
 }
 
-// find is the row that the book plays after others, and its branch.
+// find returns the row that the book plays after others, and its branch.
 func (b *Book) find(e keypeg.Format, rows []keypeg.Row) (keypeg.Code, string, bool) {
 	if !b.serves(e) {
 		return 0, "", false
@@ -129,7 +129,7 @@ func newNames() names {
 	return n
 }
 
-// order is the i-th order of so many holes; the first leaves them in place.
+// order returns the i-th order of so many holes; the first leaves them in place.
 func order(pegs, i int) (holes [maxPegs]int) {
 	var left [maxPegs]int
 	for h := range left {
@@ -145,7 +145,7 @@ func order(pegs, i int) (holes [maxPegs]int) {
 	return holes
 }
 
-// shade is a peg as the book numbers it: the empty hole comes last.
+// shade returns a peg as the book numbers it: the empty hole comes last.
 func shade(e keypeg.Format, p keypeg.Peg) int8 {
 	if p == keypeg.Empty {
 		return int8(e.Colours)

@@ -53,7 +53,7 @@ func Boards() []string {
 	return list
 }
 
-// For is the book for a board, if there is one, for any number of rows.
+// For returns the book for a board, if there is one, for any number of rows.
 func For(e keypeg.Format) (*Book, bool) {
 	for _, b := range books() {
 		if b.serves(e) {
@@ -88,7 +88,7 @@ func (s Strategy) Next(ctx context.Context, n *solver.Node) (solver.Advice, erro
 		return s.Else.Next(ctx, n)
 	}
 	if n.Len() <= nearby {
-		return solver.Near{}.Next(ctx, n)
+		return solver.Beam{}.Next(ctx, n)
 	}
 	return solver.Entropy{Bonus: true}.Next(ctx, n)
 }

@@ -11,6 +11,7 @@ import (
 	"keypeg"
 	"keypeg/solver"
 	"keypeg/solver/optimal"
+	"keypeg/solver/proof"
 )
 
 // TestTheTableIsProvedAgain proves what the table says of small boards, from nothing, and has
@@ -57,7 +58,7 @@ func proveAgain(t *testing.T, from, to float64) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				check(t, whole, pieces, solver.Claim{Least: solver.Never, Rows: b.Longest.Lower - 1})
+				check(t, whole, pieces, proof.Claim{Least: proof.Never, Rows: b.Longest.Lower - 1})
 			}
 			if total {
 				checkTotal(t, space, b.Least, 0)
@@ -72,7 +73,7 @@ func proveAgain(t *testing.T, from, to float64) {
 	}
 }
 
-// cost is how long writing and checking a proof takes, if there is one.
+// cost returns how long writing and checking a proof takes, if there is one.
 func cost(p *optimal.Proof) float64 {
 	if p == nil {
 		return 0
@@ -92,21 +93,21 @@ func checkTotal(t *testing.T, space *solver.Space, want optimal.Least, rows int)
 	t.Logf("the least total is %d (rows: %d, 0 for any): in %v", x.Total, rows, time.Since(from).Round(time.Millisecond))
 	if want.Proof != nil {
 		whole, pieces := x.Chain()
-		check(t, whole, pieces, solver.Claim{Least: want.Lower, Rows: rows})
+		check(t, whole, pieces, proof.Claim{Least: want.Lower, Rows: rows})
 	}
 }
 
 // check writes certificates and has them checked.
-func check(t *testing.T, whole *solver.Proof, pieces []solver.Piece, want solver.Claim) {
+func check(t *testing.T, whole *proof.Proof, pieces []solver.Piece, want proof.Claim) {
 	t.Helper()
 	from := time.Now()
-	var chain solver.Chain
+	var chain proof.Chain
 	err := chain.Check(context.Background(), whole)
 	for _, p := range pieces {
 		if err != nil {
 			break
 		}
-		var proof *solver.Proof
+		var proof *proof.Proof
 		if proof, err = solver.Certify(context.Background(), p.Node, p.Least, p.Rows); err == nil {
 			err = chain.Check(context.Background(), proof)
 		}
@@ -114,7 +115,11 @@ func check(t *testing.T, whole *solver.Proof, pieces []solver.Piece, want solver
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, err := chain.End()
+	shown, err := chain.End()
+	if err != nil || len(shown) != 1 {
+		t.Fatalf("%d proofs that nothing rests on, %v", len(shown), err)
+	}
+	got := shown[0]
 	if err != nil || got.Least != want.Least || got.Rows != want.Rows || int64(len(got.Codes)) != whole.Edition.Codes().Int64() {
 		t.Errorf("it is proved that %s, %v", got, err)
 	}

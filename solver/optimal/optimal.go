@@ -73,7 +73,7 @@ type First struct {
 	Exact bool   `json:"exact"`
 }
 
-// A Proof is a certificate, or a chain of them, that solver.CheckProof has accepted.
+// A Proof is a certificate, or a chain of them, that proof.Check has accepted.
 type Proof struct {
 	Files   int     `json:"files"`
 	Claims  int64   `json:"claims"`
@@ -94,7 +94,7 @@ type Known struct {
 // Proved reports whether the least total is settled.
 func (l Least) Proved() bool { return l.Total > 0 && l.Lower == l.Total }
 
-// Published is the lowest total that was published before; 0 if we know of none.
+// Published returns the lowest total that was published before; 0 if we know of none.
 func (b Board) Published() int64 {
 	lowest := int64(0)
 	for _, k := range b.Known {
@@ -114,7 +114,7 @@ func (b Board) ProvedBefore() bool {
 // is Known, others may have found it all the same.
 func (b Board) New() bool { return b.Least.Proved() && b.Published() > 0 && !b.ProvedBefore() }
 
-// Strategies are the files of the board's strategies, none twice.
+// Strategies returns the files of the board's strategies, none twice.
 func (b Board) Strategies() []string {
 	list := []string{b.Least.Strategy, b.Longest.Strategy}
 	if b.Within != nil {

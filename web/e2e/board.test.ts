@@ -15,7 +15,7 @@ async function enterRow(person: Person, number: number, row: string, keys: strin
 }
 
 async function open({ page }: Person, what: string | RegExp): Promise<void> {
-  await page.getByRole('button', { name: 'More to do here' }).click()
+  await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('region').getByRole('button', { name: what }).click()
 }
 const left = ({ page }: Person) => page.getByRole('region', { name: 'Codes left' })
@@ -43,7 +43,7 @@ test('a position is set up, changed in place, judged and passed on as a link', a
   await effect.getByRole('row').nth(3).waitFor(patience)
   const shares = await effect.locator('tbody tr td:nth-child(2)').allInnerTexts()
   expect(shares.map((text) => Number.parseInt(text)).reduce((a, b) => a + b), 'the parts are all the codes').toBe(208)
-  await page.getByRole('button', { name: 'What to play here?' }).click()
+  await page.getByRole('button', { name: 'What should I play here?' }).click()
   const best = page.getByRole('region', { name: 'The best rows' }).getByRole('listitem')
   await best.first().waitFor(patience)
   await expect.poll(() => best.first().innerText()).toMatch(/about .* rows to the end|rows to the end.* exact/)
@@ -139,7 +139,7 @@ test('a board of one’s own, and a refusal that says why', async ({ enter }) =>
 
   await page.goto('/board?board=classic&rows=11223.1r0w')
   await page.getByRole('alert').filter({ hasText: /row 1/i }).waitFor(patience)
-  await page.getByRole('button', { name: 'Take all rows off' }).click()
+  await page.getByRole('button', { name: 'Clear all rows' }).click()
   await told(ann, '1,296 codes are left.')
 })
 

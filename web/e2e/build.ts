@@ -10,7 +10,7 @@ declare module 'vitest' {
     /** The path of the keypeg binary under test. */
     keypeg: string
     /** And of what somebody at a terminal is played with. */
-    tube: string
+    ptyterm: string
   }
 }
 
@@ -23,9 +23,9 @@ const root = path.resolve(import.meta.dirname, '../..')
 export default async function build(project: TestProject) {
   const dir = await mkdtemp(path.join(tmpdir(), 'keypeg-e2e-'))
   if (existsSync(path.join(root, 'cmd/keypeg'))) {
-    execFileSync('go', ['build', '-o', dir, './cmd/keypeg', './internal/lab/tube'], { cwd: root, stdio: 'inherit' })
+    execFileSync('go', ['build', '-o', dir, './cmd/keypeg', './internal/lab/ptyterm'], { cwd: root, stdio: 'inherit' })
   }
   project.provide('keypeg', path.join(dir, 'keypeg'))
-  project.provide('tube', path.join(dir, 'tube'))
+  project.provide('ptyterm', path.join(dir, 'ptyterm'))
   return () => rm(dir, { recursive: true, force: true })
 }

@@ -81,17 +81,19 @@ test('whoever goes away from a match is asked once if they want to be called, an
   await bob.page.getByRole('link', { name: 'Keypeg' }).tap()
   await bob.page.getByText('The match goes on.').waitFor(patience)
   await inspect(bob, 'to be called')
-  await bob.page.getByRole('button', { name: 'Tell me when it is my turn' }).tap()
-  await bob.page.getByText('You are told, on this device.').waitFor(patience)
+  await bob.page.getByRole('button', { name: 'Tell me when it’s my turn' }).tap()
+  await bob.page.getByText('You’ll get a notification on this device.').waitFor(patience)
   expect(calls).toEqual(['GET 200', 'POST 201'])
   const { key } = (await (await bob.context.request.get('/api/push')).json()) as { key: string }
   expect(await bob.page.evaluate(() => (window as unknown as { subscribedBy: string }).subscribedBy)).toBe(key)
 
   // In the settings it is taken back; and nobody is asked again.
   await bob.page.getByRole('button', { name: 'Menu' }).tap()
-  const group = bob.page.getByRole('group', { name: 'Tell me when it is my turn' })
+  const group = bob.page.getByRole('group', { name: 'Tell me when it’s my turn' })
   await group.getByRole('radio', { name: 'off' }).check()
   await expect.poll(() => calls).toEqual(['GET 200', 'POST 201', 'DELETE 204'])
+  await bob.page.goBack() // which closes the menu
+  await group.waitFor({ state: 'hidden' })
   await bob.page.goBack()
   await told(bob, 'Ann is setting a code')
   await bob.page.getByRole('link', { name: 'Keypeg' }).tap()

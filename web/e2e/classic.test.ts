@@ -17,7 +17,7 @@ test('a whole match of two games, with a wrong answer that the referee finds', a
   for (const person of [ann, bob]) {
     const { page } = person
     await told(person, 'A wrong answer.')
-    await page.getByRole('region', { name: 'How it came out' }).getByText('Ann answered row 1 wrongly: 1 white. Right is 1 red, 1 white. Bob gets 3 points. The game is replayed with a new code.').waitFor()
+    await page.getByRole('region', { name: 'Result' }).getByText('Ann answered row 1 wrongly: 1 white. It should have been 1 red, 1 white. Bob gets 3 points. The game is replayed with a new code.').waitFor()
     // The referee's working, and the pencil round the row.
     await page.getByRole('figure').getByText(/1 red, 1 white\.$/).waitFor({ state: 'attached' })
     await expect.poll(() => page.locator('[data-row="1"]').getAttribute('class')).toContain('wrong')
@@ -57,7 +57,7 @@ test('a whole match of two games, with a wrong answer that the referee finds', a
   await ann.page.getByRole('button', { name: 'Game 1', exact: true }).click()
   await told(ann, 'A wrong answer.')
   const first = ann.page.locator('[data-row="1"]')
-  await first.getByText('said 1 white, right is 1 red, 1 white', { exact: true }).waitFor()
+  await first.getByText('answered 1 white; should be 1 red, 1 white', { exact: true }).waitFor()
   await ann.shot('a past game')
   const second = ann.page.locator('[data-row="2"] > .gone')
   await expect.poll(() => second.textContent()).toBe('Row 2: red, red, blue, blue; 4 red.')
@@ -65,7 +65,7 @@ test('a whole match of two games, with a wrong answer that the referee finds', a
   await expect.poll(() => second.textContent()).toBe('Row 2: empty.')
   await ann.page.keyboard.press('ArrowRight')
   await expect.poll(() => second.textContent()).toBe('Row 2: red, red, blue, blue; 4 red.')
-  await ann.page.getByRole('button', { name: 'A row back' }).click()
+  await ann.page.getByRole('button', { name: 'Previous row' }).click()
   await expect.poll(() => second.textContent()).toBe('Row 2: empty.')
   await ann.page.getByRole('button', { name: 'Back to the end' }).click()
   await told(ann, 'Broken in 2.')
@@ -82,7 +82,7 @@ test('a wrong answer claimed in mid-game, once no code fits', async ({ enter }) 
   await answer(ann, 1, '0r0w') // 2r0w would be right; alone it proves nothing
   bob.expectError(/409|422/)
   await claim.click()
-  await sure.getByText('this game ends at once').waitFor()
+  await sure.getByText('the game ends and you score the points').waitFor()
   await bob.shot('before a claim')
   await sure.getByRole('button', { name: 'Claim it' }).click()
   await told(bob, 'prove no mistake')
@@ -97,8 +97,8 @@ test('a wrong answer claimed in mid-game, once no code fits', async ({ enter }) 
   await sure.getByRole('button', { name: 'Claim it' }).click()
 
   for (const person of [ann, bob]) {
-    await told(person, 'Proven: no code fits.')
-    await person.page.getByRole('region', { name: 'How it came out' }).getByText('Bob gets 3 points.').waitFor()
+    await told(person, 'Proved: no code fits.')
+    await person.page.getByRole('region', { name: 'Result' }).getByText('Bob gets 3 points.').waitFor()
   }
   await points(ann, '0 : 3')
   await points(bob, '3 : 0')

@@ -3,27 +3,27 @@ import type { Person } from './browser'
 import { giveUp, longPatience, makeMatch, meet, patience, pegs, place, setCode, sitDown, told } from './play'
 
 const players = ({ page }: Person) => page.getByRole('group', { name: 'The players' })
-const over = ({ page }: Person) => page.getByRole('region', { name: 'How it came out' })
+const over = ({ page }: Person) => page.getByRole('region', { name: 'Result' })
 
 test('one click starts a match against the computer, which moves by itself; a rematch keeps its level', async ({ enter }) => {
   const ann = await enter('Ann')
   const { page } = ann
   await page.goto('/')
   await page.getByRole('radio', { name: /^Classic: / }).check()
-  await page.getByRole('button', { name: 'Who plays you?' }).click()
-  const sheet = page.getByRole('dialog', { name: 'Who plays you?' })
+  await page.getByRole('button', { name: 'Choose your opponent' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Choose your opponent' })
   await sheet.getByRole('radio', { name: /^The Book/ }).check()
   await sheet.getByRole('textbox', { name: 'Your name' }).fill('Ann')
-  await sheet.getByRole('button', { name: 'Sit down' }).click()
+  await sheet.getByRole('button', { name: 'Play', exact: true }).click()
   await told(ann, 'Your turn: place row 1.')
   await expect.poll(() => players(ann).innerText()).toMatch(/Book\s+the computer, hides the code/)
   // Nothing is offered that makes no sense to it.
   await page.getByRole('button', { name: 'This match' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Give this game up' }).waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Give up this game' }).waitFor()
   expect(await page.getByRole('dialog').getByRole('button', { name: /offer|agree on|both|limit/i }).count()).toBe(0)
   await page.keyboard.press('Escape')
   await giveUp(ann)
-  await told(ann, 'Ann gave the game up.')
+  await told(ann, 'Ann gave up the game.')
 
   // Looked for from before on: it comes and goes by itself.
   await Promise.all([page.locator('[data-say]').filter({ hasText: /Book is placing row \d/ }).waitFor(patience), setCode(ann, '1122')])
@@ -59,11 +59,11 @@ test('two computers play each other', async ({ enter }) => {
   await sheet.getByRole('button', { name: 'Watch them' }).click()
   await over(ann).getByText(/The match is over\./).waitFor(longPatience)
   await expect.poll(() => players(ann).getByText('the computer').count()).toBe(2)
-  await told(ann, /broke it in \d\.$/)
+  await told(ann, /broke it in \d+\.$/)
   expect(await page.getByText(/Hints are allowed|No hints were used/).count(), 'there is nobody to ask for hints').toBe(0)
   await ann.shot('two computers')
   const before = page.url()
-  await page.getByRole('button', { name: 'Let them play again' }).click()
+  await page.getByRole('button', { name: 'Watch them play again' }).click()
   await expect.poll(() => page.url()).not.toBe(before)
 })
 

@@ -44,7 +44,7 @@ test('a code of the day: one attempt, a result, and a picture and texts to share
   const code = await giveUp(bob)
 
   await ann.page.goto('/daily')
-  await ann.page.getByRole('button', { name: 'Say your name' }).click()
+  await ann.page.getByRole('button', { name: 'Add your name' }).click()
   await ann.page.getByRole('textbox', { name: 'Your name' }).fill('Ann')
   await ann.page.getByRole('button', { name: 'Done' }).click()
   await ann.page.getByRole('button', { name: 'As Ann' }).waitFor()
@@ -54,7 +54,7 @@ test('a code of the day: one attempt, a result, and a picture and texts to share
   await told(ann, /row 2/)
   // Who comes back goes on with the same attempt.
   await ann.page.goto('/daily')
-  await ann.page.getByRole('link', { name: 'Go on: Classic' }).waitFor()
+  await ann.page.getByRole('link', { name: 'Continue: Classic' }).waitFor()
   await ann.shot('daily, begun')
   await boards(ann).getByRole('link', { name: 'Classic row 2' }).click()
   await place(ann, 2, code)
@@ -65,8 +65,8 @@ test('a code of the day: one attempt, a result, and a picture and texts to share
   await ann.page.getByRole('link', { name: 'How others did' }).click()
   await ann.page.getByRole('heading', { name: 'Broken in 2.' }).waitFor(patience)
 
-  const bars = ann.page.getByRole('list', { name: 'How many needed how many rows' })
-  await bars.getByText('2 rows: 1, you among them.').waitFor()
+  const bars = ann.page.getByRole('list', { name: 'Rows needed' })
+  await bars.getByText('2 rows: 1, including you.').waitFor()
   await ann.page.getByText('1 broke it, in 2.0 rows on average. 1 did not.').waitFor()
   // The picture is drawn, and says in words what it shows.
   const picture = ann.page.getByRole('img', { name: /broken in row 2 of 8/ })
@@ -79,7 +79,7 @@ test('a code of the day: one attempt, a result, and a picture and texts to share
     expect(share).not.toContain(code)
   }
   await ann.page.getByRole('button', { name: 'Close' }).click()
-  await ann.page.getByText('The code and everybody’s rows').waitFor()
+  await ann.page.getByText('The code and everyone’s rows').waitFor()
   await ann.shot('a day of mine')
 
   await ann.page.getByRole('link', { name: 'All five codes' }).click()

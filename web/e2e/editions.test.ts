@@ -19,7 +19,7 @@ test.for(['classic', 'remastered', 'advanced', 'ultimate', 'challenge'])('%s and
     const { title, play } = edition
     await sitDown(bob, await makeAtHome(ann, { edition: names[rules], variant: title, games: play === 'series' ? 2 : 1 }))
     await playOut(edition, ann, bob)
-    for (const { page } of [ann, bob]) await page.getByRole('region', { name: 'How it came out' }).getByText('The match is over.').waitFor()
+    for (const { page } of [ann, bob]) await page.getByRole('region', { name: 'Result' }).getByText('The match is over.').waitFor()
   }
 })
 
@@ -93,6 +93,6 @@ const over = (page: Person['page']) => page.getByText('The match is over.').and(
 /** What somebody has to do: "code", "place row 2", "next" after a game, "over" after the match, or nothing. */
 async function waiting(person: Person): Promise<string | undefined> {
   if (await over(person.page).isVisible()) return 'over'
-  if (await person.page.getByRole('button', { name: /^(Next|Play it again)/ }).isVisible()) return 'next'
+  if (await person.page.getByRole('button', { name: /^(Next (game|round)|Play it again)/ }).isVisible()) return 'next'
   return /Your turn: (?:set a (code)|(place row \d+))/.exec(await said(person))?.slice(1).find(Boolean)
 }

@@ -6,10 +6,10 @@ import { longPatience, meet, patience, place, setCode } from './play'
 import { record } from './record'
 
 async function bring({ page }: Person, records: string, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'Bring some in' }).click(patience)
+  await page.getByRole('button', { name: 'Import games' }).click(patience)
   await page.getByRole('textbox', { name: 'Your name in these records' }).fill(name)
   await page.getByRole('textbox', { name: 'The records' }).fill(records)
-  await page.getByRole('button', { name: 'Bring them in' }).click()
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
 }
 
 test('games that were played are there, taken along and brought in elsewhere', async ({ enter }) => {
@@ -25,7 +25,7 @@ test('games that were played are there, taken along and brought in elsewhere', a
   await ann.page.getByText(/^The match is over/).first().waitFor(patience)
 
   await bob.page.goto('/history')
-  const classic = bob.page.getByRole('region', { name: 'How you do: Classic' })
+  const classic = bob.page.getByRole('region', { name: 'Your results: Classic' })
   await classic.getByText('1 of 1 code broken.').waitFor(patience)
   const sums = bob.page.getByRole('table', { name: 'By board' }).getByRole('row', { name: /^Classic/ }).getByRole('cell')
   expect(await sums.allInnerTexts(), 'matches, won, lost, drawn, rows').toEqual(['1', '0', '1', '0', '2.00'])
@@ -33,10 +33,10 @@ test('games that were played are there, taken along and brought in elsewhere', a
   await bob.page.getByText('Classic: broken in 2 rows.').waitFor()
   await expect.poll(() => bob.page.getByRole('region', { name: 'Games' }).locator('.slab').count(), { message: 'the game is drawn' }).toBe(1)
   // The figures come in by themselves.
-  await classic.getByText(/a row, over 1 game analysed\.$/).waitFor(longPatience)
+  await classic.getByText(/\(1 game analysed\)\.$/).waitFor(longPatience)
   await bob.shot('a history')
   const taken = bob.page.waitForEvent('download')
-  await bob.page.getByRole('link', { name: 'Save all' }).click()
+  await bob.page.getByRole('link', { name: 'Export all' }).click()
   const records = readFileSync(await (await taken).path(), 'utf8')
   expect(records).toContain('Code: host 5161')
   await bob.page.getByRole('link', { name: /^how it went: Classic/ }).click()
@@ -80,7 +80,7 @@ for (const [title, { width, height, phone }] of Object.entries({ 'a phone': { wi
     const button = ann.page.getByRole('button', { name: 'Delete my data' })
     await button.click(patience)
     const sheet = ann.page.getByRole('dialog')
-    await sheet.getByText('Whoever played with you keeps the match, without your name.').waitFor(patience)
+    await sheet.getByText('People you played with keep their matches, without your name.').waitFor(patience)
     await inspect(ann, `what goes and what stays, on ${title}`)
     await sheet.getByRole('button', { name: 'Keep it' }).click()
     await sheet.waitFor({ ...patience, state: 'hidden' })
@@ -89,17 +89,17 @@ for (const [title, { width, height, phone }] of Object.entries({ 'a phone': { wi
 
     await button.click()
     await sheet.getByRole('button', { name: 'Delete it all' }).click()
-    await ann.page.getByRole('dialog', { name: 'It is all gone.' }).waitFor(patience)
+    await ann.page.getByRole('dialog', { name: 'Your data has been deleted.' }).waitFor(patience)
     await inspect(ann, `all is gone, on ${title}`)
     expect(await cookies()).not.toContain('keypeg')
-    await ann.page.getByRole('button', { name: 'Start afresh' }).click()
+    await ann.page.getByRole('button', { name: 'Start over' }).click()
     await ann.page.waitForURL(({ pathname }) => pathname === '/', patience)
     expect(await ann.page.evaluate(() => JSON.stringify(localStorage)), 'what the browser keeps').not.toContain('Ann')
     await ann.page.goto('/history')
     await ann.page.getByText('No games yet.').waitFor(patience)
     await button.waitFor()
 
-    const came = bob.page.getByRole('region', { name: 'How it came out' }).getByText('The match is over. Host wins, 1 to 0.')
+    const came = bob.page.getByRole('region', { name: 'Result' }).getByText('The match is over. Host wins, 1 to 0.')
     // At Bob's table the name changes while he looks; what was said before is not said again.
     await came.waitFor(patience)
     await bob.page.goto('/history')

@@ -51,15 +51,15 @@ test('a device that loses its network says so before anything is pressed, and ta
   ann.expectError(brokenLine)
   await ann.page.goto('/')
   await ann.page.getByRole('button', { name: 'Play the computer', exact: true }).click()
-  await place(ann, 1, '1122')
+  await place(ann, 1, '1111') // no computer hides a code of one colour here
   await told(ann, 'place row 2')
   await kept(ann)
   await ann.context.setOffline(true)
-  await told(ann, 'No line.')
+  await told(ann, 'No connection.')
   await ann.page.reload()
   await offline(ann).waitFor(patience)
   await ann.context.setOffline(false)
-  await place(ann, 2, '1344')
+  await place(ann, 2, '2222')
   await told(ann, 'place row 3')
   await offline(ann).waitFor({ state: 'hidden' })
 })
@@ -121,7 +121,7 @@ test('a newer build breaks no open match: its page keeps its files until it is c
   const { page } = ann
   await page.goto('/')
   await page.getByRole('button', { name: 'Play the computer', exact: true }).click()
-  await place(ann, 1, '1122')
+  await place(ann, 1, '1111')
   await told(ann, 'place row 2')
   await kept(ann)
   const before = await keeps(ann)
@@ -130,7 +130,7 @@ test('a newer build breaks no open match: its page keeps its files until it is c
   deployment.newer = true
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
   await expect.poll(() => page.evaluate(async () => Boolean((await navigator.serviceWorker.ready).waiting))).toBe(true)
-  await place(ann, 2, '1344')
+  await place(ann, 2, '2222')
   await told(ann, 'place row 3')
   // A page that was not opened yet, and that the server has no longer.
   await page.getByRole('link', { name: 'Keypeg', exact: true }).click()

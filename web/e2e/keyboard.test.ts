@@ -25,7 +25,7 @@ test('a match is made and played by keyboard alone', async ({ enter }) => {
   await ann.page.getByRole('radio', { name: /^Remastered/ }).waitFor()
   await tabTo(ann, /^Remastered/)
   await keys(ann, 'ArrowLeft') // Classic
-  await tabTo(ann, 'A friend')
+  await tabTo(ann, 'Play a friend')
   await keys(ann, 'Enter')
   await tabTo(ann, 'The table answers.')
   await keys(ann, 'Enter')
@@ -38,7 +38,7 @@ test('a match is made and played by keyboard alone', async ({ enter }) => {
   const invitation = await invitationOf(ann)
 
   await bob.page.goto(new URL(invitation).pathname)
-  await bob.page.getByText('Ann waits for you.').waitFor()
+  await bob.page.getByText('Ann is waiting for you.').waitFor()
   await tabTo(bob, 'Your name')
   await bob.page.keyboard.type('Bob')
   await keys(bob, 'Enter')
@@ -78,7 +78,7 @@ test('a match is made and played by keyboard alone', async ({ enter }) => {
   await told(bob, 'Leave the match for good?')
   await tabTo(bob, 'Leave for good')
   await keys(bob, 'Enter')
-  await ann.page.getByRole('region', { name: 'How it came out' }).getByText('Bob left. Ann wins the match.').waitFor()
+  await ann.page.getByRole('region', { name: 'Result' }).getByText('Bob left. Ann wins the match.').waitFor()
 })
 
 test('keys go on where a pointer left off, and Tab still leads to the buttons', async ({ enter }) => {
@@ -96,7 +96,7 @@ test('keys go on where a pointer left off, and Tab still leads to the buttons', 
   const sent: string[] = []
   bob.page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
   await keys('Enter')
-  await told(bob, 'Hole 4 is empty. Fill it, then place.')
+  await told(bob, 'Hole 4 is empty. Fill it, then place the row.')
   await bob.shot('a peg is missing')
   await button('Place row').click({ force: true })
   expect(sent).toEqual([])

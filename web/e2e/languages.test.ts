@@ -5,9 +5,9 @@ import { drawn, inspect, wrongAt } from './inspect'
 import { invitationOf, patience, told } from './play'
 
 const said = {
-  'fr-FR': { friend: 'À deux', name: 'Ton nom', make: 'Créer le lien', sit: 'S’asseoir', code: 'À toi : compose une combinaison pour', row: 'À toi : pose la rangée 1.', broken: 'Trouvée en 1.', over: 'La partie est terminée.', menu: 'Cette partie' },
-  'de-DE': { friend: 'Zu zweit', name: 'Dein Name', make: 'Link machen', sit: 'Hinsetzen', code: 'Du bist dran: Leg einen Code für', row: 'Du bist dran: Setz Reihe 1.', broken: 'Geknackt in 1.', over: 'Das Match ist zu Ende.', menu: 'Dieses Match' },
-  'es-ES': { friend: 'Con alguien', name: 'Tu nombre', make: 'Crear el enlace', sit: 'Sentarse', code: 'Te toca: esconde un código para', row: 'Te toca: pon la fila 1.', broken: 'Descifrado en 1.', over: 'La partida terminó.', menu: 'Esta partida' },
+  'fr-FR': { friend: 'À deux', name: 'Ton nom', make: 'Créer le lien', sit: 'Rejoindre', code: 'À toi : compose une combinaison pour', row: 'À toi : pose la rangée 1.', broken: 'Trouvée en 1.', over: 'La partie est terminée.', menu: 'Cette partie' },
+  'de-DE': { friend: 'Zu zweit', name: 'Dein Name', make: 'Link erstellen', sit: 'Mitspielen', code: 'Du bist dran: Leg einen Code für', row: 'Du bist dran: Setz Reihe 1.', broken: 'Geknackt in 1.', over: 'Das Match ist zu Ende.', menu: 'Dieses Match' },
+  'es-ES': { friend: 'Con otra persona', name: 'Tu nombre', make: 'Crear el enlace', sit: 'Entrar', code: 'Te toca: esconde un código para', row: 'Te toca: pon la fila 1.', broken: 'Descifrado en 1.', over: 'La partida terminó.', menu: 'Esta partida' },
 }
 
 /** English that no other language here has, in what a page says and in the names of its parts. */

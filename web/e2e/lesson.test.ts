@@ -41,7 +41,7 @@ for (const [colorScheme, width, height] of [['light', 390, 664], ['dark', 360, 6
     await page.locator('[data-colour="6"]').tap()
     await send(ann).tap()
     await told(ann, 'Right colour, right place.')
-    await told(ann, '1 red key: one peg is in its place.')
+    await told(ann, '1 red key: one peg is in the right place.')
     expect(await page.locator('[data-row="1"]').textContent()).toContain('1 red')
     await look('red')
     await send(ann).tap()
@@ -55,17 +55,17 @@ for (const [colorScheme, width, height] of [['light', 390, 664], ['dark', 360, 6
     await look('asks')
     for (const colour of '3421') await page.locator(`[data-colour="${colour}"]`).tap()
     await send(ann).tap()
-    await told(ann, 'Not it: with this code row 3 would be 2 white, not 1 red.')
+    await told(ann, 'No: with that code, row 3 would get 2 white, not 1 red.')
     await look('not yet')
     await send(ann).tap()
     // What was placed is there still: one peg is another.
     await page.locator('[data-hole="3"]').tap()
     await page.locator('[data-colour="2"]').tap()
     await send(ann).tap()
-    await told(ann, 'That is all of it.')
+    await told(ann, 'That’s all there is to it.')
     await look('ends')
     await page.getByRole('link', { name: 'Play the computer' }).tap()
-    await page.getByRole('dialog', { name: 'Who plays you?' }).waitFor(patience)
+    await page.getByRole('dialog', { name: 'Choose your opponent' }).waitFor(patience)
   })
 }
 
@@ -89,9 +89,9 @@ test('by the keyboard alone, to be heard at each step', async ({ enter }) => {
   await told(ann, 'Now you.')
   await page.keyboard.type('3422')
   await page.keyboard.press('Enter')
-  await told(ann, 'That is all of it.')
+  await told(ann, 'That’s all there is to it.')
   await page.keyboard.press('Enter')
-  await page.getByRole('dialog', { name: 'Who plays you?' }).waitFor(patience)
+  await page.getByRole('dialog', { name: 'Choose your opponent' }).waitFor(patience)
 })
 
 test('skipped, it is not offered again, and is there whenever it is wanted', async ({ enter }) => {
@@ -100,7 +100,7 @@ test('skipped, it is not offered again, and is there whenever it is wanted', asy
   await page.goto('/')
   await offer(ann).click()
   await told(ann, 'Four pegs are hidden here.')
-  await page.getByRole('link', { name: 'Skip' }).click()
+  await page.getByRole('link', { name: 'Skip', exact: true }).click()
   await page.getByRole('button', { name: 'Play the computer' }).waitFor(patience)
   await page.getByText('right colour, right place').waitFor()
   expect(await offer(ann).count()).toBe(0)
@@ -119,7 +119,7 @@ test('whoever is invited learns first, and comes back to the table', async ({ en
   const [ann, bob] = [await enter('Ann'), await enter('Bob', { phone: true })]
   const invitation = new URL(await makeMatch(ann)).pathname
   await bob.page.goto(invitation)
-  await bob.page.getByText('Ann waits for you.').waitFor(patience)
+  await bob.page.getByText('Ann is waiting for you.').waitFor(patience)
   await offer(bob).tap()
   await told(bob, 'Four pegs are hidden here.')
   await bob.page.keyboard.type('1245')
@@ -131,10 +131,10 @@ test('whoever is invited learns first, and comes back to the table', async ({ en
   await bob.page.keyboard.type('3422')
   await send(bob).tap()
   await bob.page.getByRole('link', { name: 'Back to the table' }).tap()
-  await bob.page.getByText('Ann waits for you.').waitFor(patience)
+  await bob.page.getByText('Ann is waiting for you.').waitFor(patience)
   expect(new URL(bob.page.url()).pathname).toBe(invitation)
   expect(await offer(bob).count(), 'once is enough').toBe(0)
-  await bob.page.getByRole('button', { name: 'Sit down' }).tap()
+  await bob.page.getByRole('button', { name: 'Join' }).tap()
   await bob.page.waitForURL(/\/m\/[^/]+$/, patience)
 })
 

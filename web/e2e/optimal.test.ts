@@ -29,7 +29,7 @@ for (const scheme of ['light', 'dark'] as const) {
       }
       await page.goto('/optimal?board=c6p4')
       await expect.poll(() => seen(page.getByRole('button', { name: '6 colours', exact: true })), patience).toBe(true)
-      await page.getByRole('link', { name: 'Look at its strategy' }).click()
+      await page.getByRole('link', { name: 'See its strategy' }).click()
       await page.getByRole('list', { name: 'The answer to row 1' }).waitFor(patience)
       await inspect(person, 'a strategy')
       expect(await wrongAt(page)).toEqual([])
@@ -77,9 +77,28 @@ test('a board is played from the table', async ({ enter, server }) => {
   await page.goto('/optimal?board=c5p3M')
   await page.getByText(board?.text[0] ?? '?').waitFor(patience)
   await page.getByRole('link', { name: 'Play it' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Sit down' }).click(patience)
+  await page.getByRole('dialog').getByRole('button', { name: 'Play', exact: true }).click(patience)
   await page.waitForURL('**/m/*', patience)
   await told(ann, 'place row 1')
   expect(await page.locator('[data-draft] [data-hole]').count()).toBe(3)
   expect(await page.locator('[data-colour]').count()).toBe(5)
+})
+
+test.for(['en-GB', 'de', 'fr', 'es'])('on a wide desktop the boards one looks for first lie beside the table, and nothing overlaps (%s)', async (locale, { enter }) => {
+  const { page } = await enter('Ann', { locale })
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const [width, height] of [[1440, 900], [1920, 1080], [1200, 700]] as const) {
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize({ width, height })
+      await page.goto('/optimal')
+      await page.locator('tbody tr').first().waitFor(patience)
+      await page.locator('tbody button').last().click()
+      await page.locator('tr.unfolded').waitFor(patience)
+      const [table, news] = [await page.locator('.table').boundingBox(), await page.locator('.news').boundingBox()]
+      if (!table || !news) throw new Error('there is no table, or nothing beside it')
+      expect(table.x + table.width, `${width} × ${height}`).toBeLessThan(news.x)
+      expect(news.x + news.width).toBeLessThanOrEqual(width)
+      expect(news.x + news.width, 'the right half is used').toBeGreaterThan(width * 0.75)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    }
 })

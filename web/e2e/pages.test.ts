@@ -22,7 +22,7 @@ for (const scheme of ['light', 'dark'] as const) {
       await page.getByRole('listitem').nth(5).waitFor(patience)
       await inspect(person, 'levels')
       await page.goto('/no/such/page')
-      await page.getByRole('heading', { name: 'No board stands here.' }).waitFor(patience)
+      await page.getByRole('heading', { name: 'There’s no board here.' }).waitFor(patience)
       await inspect(person, 'no page')
     }
   })
@@ -41,7 +41,7 @@ for (const scheme of ['light', 'dark'] as const) {
       await page.goto('/sheet')
       await page.getByRole('form', { name: 'Game 1' }).waitFor(patience)
       await inspect(person, 'sheet')
-      await page.getByRole('button', { name: 'Take the cover off' }).click()
+      await page.getByRole('button', { name: 'Lift the shield' }).click()
       await page.keyboard.type('1122')
       await inspect(person, 'sheet, a code')
       await page.getByRole('button', { name: 'Keep this code' }).click()
@@ -49,7 +49,7 @@ for (const scheme of ['light', 'dark'] as const) {
       await page.getByRole('button', { name: 'What is the answer?' }).click()
       await page.getByText('1 red, 1 white.', { exact: true }).waitFor(patience)
       await page.getByLabel('Rows Player 2 placed').fill('5')
-      await page.getByRole('button', { name: 'Write it down' }).click()
+      await page.getByRole('button', { name: 'Add to the sheet' }).click()
       await page.getByRole('form', { name: 'Game 2' }).waitFor(patience)
       await inspect(person, 'sheet, an answer')
     }
@@ -66,11 +66,11 @@ test('the rules of each edition are one press apart, with what is worked out by 
     await page.getByRole('navigation', { name: 'Editions' }).getByRole('link', { name: told.name }).click()
     await page.getByRole('heading', { level: 1, name: told.name }).waitFor(patience)
     expect(new URL(page.url()).pathname).toBe(`/rules/${rulebook}`)
-    await expect.poll(() => page.getByRole('region', { name: 'Worked out' }).getByRole('figure').count()).toBe(told.examples.length)
+    await expect.poll(() => page.getByRole('region', { name: 'Worked examples' }).getByRole('figure').count()).toBe(told.examples.length)
     for (const { scored } of told.examples) await page.getByText(scored.text).first().waitFor(patience)
     for (const { title, rules } of told.parts) {
       const items = await page.getByRole('region', { name: title, exact: true }).getByRole('listitem').allTextContents()
-      expect(items).toEqual(rules.map(({ text, ours }) => (ours ? `Our decision: ${text}` : text)))
+      expect(items).toEqual(rules.map(({ text, ours }) => (ours ? `House rule: ${text}` : text)))
     }
     // A set's name is a trademark: once, where we say that we have no part in it.
     expect((await page.locator('main').innerText()).match(/Mastermind/g), rulebook).toHaveLength(1)
@@ -81,16 +81,16 @@ test('the rules of each edition are one press apart, with what is worked out by 
   await page.getByRole('heading', { level: 1, name: 'Ultimate' }).waitFor(patience)
   ann.expectError(/422/)
   await page.goto('/rules/deluxe')
-  await page.getByRole('heading', { level: 1, name: 'No board stands here.' }).waitFor(patience)
+  await page.getByRole('heading', { level: 1, name: 'There’s no board here.' }).waitFor(patience)
 })
 
 test('where no page is there are ways on', async ({ enter }) => {
   const ann = await enter('Ann')
   await ann.page.goto('/nowhere')
-  await ann.page.getByRole('link', { name: 'My games' }).click()
+  await ann.page.getByRole('link', { name: 'My matches' }).click()
   await ann.page.waitForURL('**/history', patience)
   await ann.page.goBack()
-  await ann.page.getByRole('link', { name: 'To the shelf' }).click()
+  await ann.page.getByRole('link', { name: 'Back to the boards' }).click()
   await ann.page.waitForURL((url) => url.pathname === '/', patience)
 })
 
@@ -104,7 +104,7 @@ test('the menu changes how this device shows things, and keeps it', async ({ ent
   await open()
   const paint = () => page.locator('.working .peg').first().evaluate((peg) => getComputedStyle(peg).getPropertyValue('--p'))
   const green = await paint()
-  await menu.getByRole('radio', { name: 'for deutan eyes' }).check()
+  await menu.getByRole('radio', { name: 'deutan' }).check()
   await expect.poll(() => root.getAttribute('data-eyes')).toBe('deutan')
   expect(await paint()).not.toBe(green)
   // A palette is shown in its own colours, whichever is chosen.
@@ -113,7 +113,7 @@ test('the menu changes how this device shows things, and keeps it', async ({ ent
   await menu.getByRole('radio', { name: 'hide' }).check()
   await expect.poll(() => root.getAttribute('data-colours')).toBe('hidden')
   expect(new Set(await menu.locator('.palette .peg').evaluateAll((all) => all.map((peg) => getComputedStyle(peg).getPropertyValue('--p')))).size).toBeGreaterThan(8)
-  await menu.getByRole('radio', { name: 'night' }).check()
+  await menu.getByRole('radio', { name: 'dark' }).check()
   expect(await root.evaluate((html) => getComputedStyle(html).colorScheme)).toBe('dark')
   await menu.getByRole('radio', { name: 'shapes' }).check()
   await expect.poll(() => page.locator('.working .peg svg').count()).toBeGreaterThan(0)

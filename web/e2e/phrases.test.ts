@@ -16,7 +16,7 @@ test('a phrase is shown to the other player, in their language, and to nobody on
   await bob.page.evaluate(() => localStorage.setItem('keypeg', JSON.stringify({ language: 'de' })))
   await meet(ann, bob, { edition: 'Classic' })
   await eve.page.goto(ann.page.url())
-  await told(eve, 'You watch.')
+  await told(eve, 'You’re watching.')
   await setCode(ann, '1122')
 
   await say(ann, 'Nice row.')
@@ -26,7 +26,7 @@ test('a phrase is shown to the other player, in their language, and to nobody on
   expect(await bob.page.getByRole('status').filter({ hasText: 'Ann: „Schöne Reihe.“' }).count(), 'it is heard, politely').toBe(1)
   // Nothing else waits for it: the row is made meanwhile.
   await fill(bob, '1133')
-  await told(eve, 'You watch.')
+  await told(eve, 'You’re watching.')
 
   // One tap, and it is for good on this device.
   await bob.page.getByRole('button', { name: 'Keine Sprüche mehr zeigen' }).click()
@@ -62,6 +62,6 @@ test('nothing is said to who is not there, too often, or to a computer', async (
   await makeMatch(ann, { edition: 'Classic', computer: 'casual' })
   await told(ann, 'Your turn')
   await ann.page.getByRole('button', { name: 'This match' }).click()
-  await ann.page.getByRole('dialog').getByRole('button', { name: 'What is agreed' }).waitFor()
+  await ann.page.getByRole('dialog').getByRole('button', { name: 'Match settings' }).waitFor()
   expect(await ann.page.getByRole('dialog').getByRole('button', { name: 'Say something' }).count()).toBe(0)
 })

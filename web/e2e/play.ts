@@ -41,7 +41,7 @@ const pick = (sheet: Locator, group: string, word: string) => sheet.getByRole('g
 async function vary(sheet: Locator, title: string): Promise<void> {
   for (const [group, ...words] of [
     ['Empty holes', [/empty holes/, 'allowed'], [/^/, 'no']],
-    ['Played', [/race/, 'as a race'], [/games scoring/, 'in rounds of two'], [/^Challenge/, 'turn by turn'], [/^/, 'for points']],
+    ['Mode', [/race/, 'as a race'], [/games scoring/, 'two-game rounds'], [/^Challenge/, 'turn by turn'], [/^/, 'for points']],
     ['Codes', [/codes of 4/, 'of 4'], [/handicap/, '4 against 5'], [/^/, 'of 5']],
   ] as [string, ...[RegExp, string][]][]) {
     if ((await sheet.getByRole('group', { name: group, exact: true }).count()) === 0) continue
@@ -65,13 +65,13 @@ export async function makeAtHome(person: Person, choices: Choices = {}): Promise
   const { page, name } = person
   await page.goto('/')
   await page.getByRole('radio', { name: new RegExp(`^${choices.edition ?? 'Classic'}: `) }).check()
-  const sheet = await sheetOf(person, choices.shared ? 'One device' : 'A friend')
+  const sheet = await sheetOf(person, choices.shared ? 'Two on one device' : 'Play a friend')
   await vary(sheet, choices.variant ?? choices.edition ?? '')
   if (choices.games !== undefined) await step(sheet, /^(Games|Rounds|Steps to win)$/, choices.games)
   if (choices.answers) await pick(sheet, 'Who answers', howAnswered[choices.answers])
   await sheet.getByRole('textbox', { name: choices.shared ? /^(Hides first|One of you)$/ : 'Your name' }).fill(name)
   if (choices.shared) await sheet.getByRole('textbox', { name: /^(Breaks first|The other)$/ }).fill(choices.shared)
-  await sheet.getByRole('button', { name: choices.shared ? 'Begin' : 'Make the link' }).click()
+  await sheet.getByRole('button', { name: choices.shared ? 'Begin' : 'Create the link' }).click()
   tellsCode(person)
   await page.waitForURL('**/m/*', patience)
   return choices.shared ? page.url() : invitationOf(person)
@@ -131,7 +131,7 @@ export async function told({ page }: Person, what: string | RegExp): Promise<voi
 /** Waits until it is said so; from the end of a game, goes on to the next one. */
 export async function ready({ page }: Person, what: string | RegExp): Promise<void> {
   const said = page.locator('[data-say]').filter({ hasText: what })
-  const next = page.getByRole('button', { name: /^(Next|Play it again)/ })
+  const next = page.getByRole('button', { name: /^(Next (game|round)|Play it again)/ })
   await said.or(next).first().waitFor(patience)
   if (await next.isVisible()) await next.click()
   await said.waitFor(patience)
@@ -178,7 +178,7 @@ export async function lay({ page }: Person, keys: string): Promise<void> {
       const pile = page.getByRole('group', { name: new RegExp(`^\\d+ ${kind}$`) })
       const shown = parseInt((await pile.getAttribute('aria-label')) ?? '')
       const steps = way === 'more' ? wanted - shown : shown - wanted
-      for (let step = 0; step < steps; step++) await page.getByRole('button', { name: `One ${kind} ${way}` }).click()
+      for (let step = 0; step < steps; step++) await page.getByRole('button', { name: `One ${way === 'more' ? 'more' : 'fewer'} ${kind}` }).click()
     }
   }
 }
@@ -191,7 +191,7 @@ export async function choose({ page }: Person, what: string | RegExp): Promise<v
 
 /** Gives the game up, and means it. */
 export async function giveUp(person: Person): Promise<void> {
-  await choose(person, /^Give this (game|round) up$/)
+  await choose(person, /^Give up this (game|round)$/)
   await person.page.getByRole('button', { name: 'Give up', exact: true }).click()
 }
 

@@ -13,7 +13,7 @@ async function open({ page }: Person, kind: string): Promise<void> {
   await page.goto('/puzzles')
   await page.getByRole('region', { name: kind }).getByRole('button').first().click()
   await page.waitForURL('**/puzzles/*', patience)
-  await page.getByRole('button', { name: 'Show it' }).waitFor(patience)
+  await page.getByRole('button', { name: 'Show the solution' }).waitFor(patience)
 }
 
 /** What somebody else is shown who gives the same puzzle up. */
@@ -48,7 +48,7 @@ test('the only code that fits: a wrong try is told why, a right one counts', asy
   await ann.page.keyboard.type(wrong)
   await ann.page.keyboard.press('Enter')
   // The row that would have said otherwise, worked out.
-  await told(ann, /Not it: with this code row \d would be/)
+  await told(ann, /No: with that code, row \d would get/)
   await ann.page.getByRole('figure').getByText(/ against /).waitFor()
   await expect.poll(() => ann.page.locator('[data-row].asked').count()).toBe(1)
   await ann.shot('a wrong try')
@@ -99,11 +99,11 @@ test('who gives up is shown the solution, and how it parts the codes', async ({ 
   await ann.page.getByRole('button', { name: 'See the codes that are left' }).click()
   await ann.page.getByRole('region', { name: 'Your answer' }).getByRole('listitem').first().getByRole('button').click()
   expect(await ann.page.locator('[data-draft] [data-peg=""]').count(), 'a code that is chosen is placed').toBe(0)
-  await ann.page.getByRole('button', { name: 'Show it' }).click()
-  await told(ann, 'No row takes fewer rows on average than this one.')
+  await ann.page.getByRole('button', { name: 'Show the solution' }).click()
+  await told(ann, 'No row needs fewer rows on average than this one.')
   await ann.page.getByRole('region', { name: 'Your answer' }).getByText(/: \d codes?\.$/).first().waitFor()
   await ann.page.getByRole('button', { name: 'Next one' }).click()
-  await ann.page.getByRole('button', { name: 'Show it' }).waitFor(patience)
+  await ann.page.getByRole('button', { name: 'Show the solution' }).waitFor(patience)
 })
 
 test('a puzzle that is none says so', async ({ enter }) => {
@@ -125,7 +125,7 @@ for (const scheme of ['light', 'dark'] as const) {
         await open(person, kind)
         await inspect(person, kind)
         await inSight(person)
-        await person.page.getByRole('button', { name: 'Show it' }).click()
+        await person.page.getByRole('button', { name: 'Show the solution' }).click()
         await person.page.getByRole('button', { name: 'Next one' }).waitFor(patience)
         await inspect(person, `${kind}, given up`)
         await inSight(person)

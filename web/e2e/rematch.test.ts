@@ -3,7 +3,7 @@ import type { Person } from './browser'
 import { inspect } from './inspect'
 import { choose, meet, patience, place, setCode, told } from './play'
 
-const over = ({ page }: Person) => page.getByRole('region', { name: 'How it came out' })
+const over = ({ page }: Person) => page.getByRole('region', { name: 'Result' })
 const button = (person: Person, name: string) => over(person).getByRole('button', { name, exact: true })
 
 /** Leaves the match, and means it. */
@@ -22,20 +22,20 @@ test('a rematch takes two: asked, taken back, agreed, and straight on in both wi
   const before = ann.page.url()
 
   await button(ann, 'Rematch').click()
-  await button(bob, 'Ann asks: yes').waitFor()
+  await button(bob, 'Accept Ann’s rematch').waitFor()
   await bob.page.getByRole('status').filter({ hasText: 'Ann asks for a rematch.' }).waitFor({ state: 'attached' })
   await over(eve).getByText('Ann asks for a rematch.').waitFor()
   await inspect(ann, 'asked for a rematch')
   await inspect(bob, 'is asked for a rematch')
-  expect(await button(ann, 'Asked').getAttribute('aria-disabled')).toBe('true')
-  await button(ann, 'Take it back').click()
+  expect(await button(ann, 'Requested').getAttribute('aria-disabled')).toBe('true')
+  await button(ann, 'Withdraw').click()
   await button(bob, 'Rematch').waitFor()
 
   // What was asked outlasts a reload.
   await button(bob, 'Rematch').click()
   await bob.page.reload()
-  await button(bob, 'Asked').waitFor()
-  await button(ann, 'Bob asks: yes').click()
+  await button(bob, 'Requested').waitFor()
+  await button(ann, 'Accept Bob’s rematch').click()
   await told(bob, 'Your turn: set a code for Ann.')
   await told(ann, 'Bob is setting a code.')
   expect(ann.page.url()).not.toBe(before)
@@ -58,7 +58,7 @@ test('a duel is played again, asked for by both at once', async ({ enter }) => {
   await meet(ann, bob, { edition: 'Challenge', variant: 'Challenge, codes of 4' })
   await leave(ann)
   await over(bob).getByText('Ann left. Bob wins the match.').first().waitFor(patience)
-  await Promise.all([ann, bob].map((person) => over(person).getByRole('button', { name: /^Rematch$|asks: yes$/ }).click()))
+  await Promise.all([ann, bob].map((person) => over(person).getByRole('button', { name: /^Rematch$|rematch$/ }).click()))
   for (const person of [ann, bob]) await told(person, 'Your turn: set a code')
   expect(bob.page.url()).toBe(ann.page.url())
 })

@@ -20,7 +20,7 @@ for (const scheme of ['light', 'dark'] as const) {
         await inspect(person, `home ${what}, more`)
       }
       await page.goto('/?board=c9p6g9bM&rules=challenge&play=duel&short_board=c9p5g9bM')
-      await page.getByRole('button', { name: /^My own board/ }).click()
+      await page.getByRole('button', { name: /^Custom board/ }).click()
       await page.getByRole('button', { name: 'Change it' }).click()
       await inspect(person, 'home with a board of one’s own')
       await page.goto('/seat/ABCD')
@@ -32,13 +32,13 @@ for (const scheme of ['light', 'dark'] as const) {
     for (const person of await deskAndPhone(enter, scheme)) {
       const { page } = person
       await page.goto('/board?board=advanced&rows=11223.1r1w_14556.0r2w')
-      await page.getByRole('button', { name: 'What to play here?' }).click()
+      await page.getByRole('button', { name: 'What should I play here?' }).click()
       await page.getByText('to the end').first().waitFor(patience)
       await inspect(person, 'board, the best rows')
       await page.getByRole('region', { name: 'The best rows' }).getByRole('button', { name: 'Close' }).click()
       await page.keyboard.type('11234')
       await inspect(person, 'board')
-      await page.getByRole('button', { name: 'More to do here' }).click()
+      await page.getByRole('button', { name: 'More', exact: true }).click()
       await inspect(person, 'board, more')
       await page.getByRole('button', { name: 'What would row 3 do?' }).click()
       await page.getByRole('region', { name: 'What a row would do' }).getByRole('row').nth(1).waitFor(patience)
@@ -51,7 +51,7 @@ for (const scheme of ['light', 'dark'] as const) {
       await page.getByRole('radio', { name: 'Your own board' }).check()
       await inspect(person, 'board, another')
       await page.goto('/board?board=classic&rows=1122.0r0w_1133.4r0w')
-      await page.getByText('Perhaps it is').first().waitFor(patience)
+      await page.getByText('Should it be').first().waitFor(patience)
       await inspect(person, 'board, a contradiction')
       await page.goto('/board?board=c20p12g20bm')
       await told(person, 'Row 1 is next.')
@@ -60,7 +60,7 @@ for (const scheme of ['light', 'dark'] as const) {
       await told(person, 'The computer plays row 1.')
       await inspect(person, 'by hand')
       await page.getByRole('button', { name: 'It breaks your code' }).click()
-      await page.getByRole('radio', { name: /^It helps you/ }).check()
+      await page.getByRole('radio', { name: /^It helps/ }).check()
       await inspect(person, 'by hand, helping')
     }
   })
@@ -69,7 +69,7 @@ for (const scheme of ['light', 'dark'] as const) {
     for (const person of await deskAndPhone(enter, scheme)) {
       const { page } = person
       await makeMatch(person, { computer: 'careful' })
-      await place(person, 1, '1122')
+      await place(person, 1, '1111') // no computer hides that
       await told(person, 'place row 2')
       await page.keyboard.type('1344')
       const hints = page.getByRole('button', { name: 'Hints', exact: true })
@@ -93,7 +93,7 @@ for (const scheme of ['light', 'dark'] as const) {
     const invitation = await makeMatch(desk, { edition: 'Advanced', answers: 'strict', games: 3 })
     await inspect(desk, 'lobby')
     await phone.page.goto(new URL(invitation).pathname)
-    await phone.page.getByText('waits for you.').waitFor()
+    await phone.page.getByText('is waiting for you.').waitFor()
     await inspect(phone, 'invitation')
     await sitDown(phone, invitation)
     await told(desk, 'set a code')
@@ -127,7 +127,7 @@ for (const scheme of ['light', 'dark'] as const) {
     await inspect(desk, 'leaving')
     await desk.page.getByRole('button', { name: 'Leave for good' }).click()
     for (const person of [desk, phone]) {
-      await person.page.getByRole('region', { name: 'How it came out' }).getByText('wins the match.').waitFor()
+      await person.page.getByRole('region', { name: 'Result' }).getByText('wins the match.').waitFor()
       await inspect(person, 'a match is over')
     }
   })
@@ -145,7 +145,7 @@ test('a duel on a phone, and on a desk', async ({ enter }) => {
   const [left, right] = await boards(desk)
   expect(right, 'open, side by side on the desk').toBe(left)
   expect(await boards(phone), 'one side on the phone').toHaveLength(1)
-  await phone.page.getByRole('button', { name: /^Turn over/ }).click()
+  await phone.page.getByRole('button', { name: /^Turn to/ }).click()
   await inspect(phone, 'a duel turned over')
   expect(await boards(phone)).toHaveLength(1)
 })

@@ -27,7 +27,7 @@ test('neither a watcher nor the Codebreaker is ever sent the secret', async ({ e
 
   await meet(ann, bob, { edition: 'Advanced', games: 2, answers: 'strict' })
   await eve.page.goto(new URL(ann.page.url()).pathname)
-  await told(eve, 'You watch.')
+  await told(eve, 'You’re watching.')
   await setCode(ann, '78123')
   await place(bob, 1, '11111')
   await told(eve, 'Ann is answering Bob’s row 1.')

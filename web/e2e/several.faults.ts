@@ -77,7 +77,7 @@ test('two play and others watch by way of three servers, each of which is killed
     await eve.page.goto(match)
     watchers.push(eve)
   }
-  for (const eve of watchers) await told(eve, 'You watch.')
+  for (const eve of watchers) await told(eve, 'You’re watching.')
   await setCode(ann, '1122')
   const rows = ['3434', '4343', '5656', '6565', '3456', '3344', '5566', '1122']
   for (const [i, row] of rows.entries()) {

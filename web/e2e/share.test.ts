@@ -1,7 +1,7 @@
 // How a match came out, handed on: by the phone's own sheet with its picture, else as text with its link.
 import type { Person } from './browser'
 import { expect, test } from './harness'
-import { giveUp, makeMatch, patience, told } from './play'
+import { giveUp, makeMatch, meet, patience, place, setCode, told } from './play'
 
 /** A phone that takes pictures; what it is handed is noted. */
 const sheet = () => {
@@ -18,8 +18,7 @@ test('a match and its analysis are handed on with a link and the picture', async
   await page.addInitScript(sheet)
   await makeMatch(ann, { edition: 'Remastered', games: 1, computer: 'careful' })
   await told(ann, 'place row 1')
-  await page.locator('[data-colour="1"]').tap()
-  for (let i = 0; i < 3; i++) await page.locator('[data-colour="2"]').tap()
+  for (let i = 0; i < 4; i++) await page.locator('[data-colour="2"]').tap() // no computer hides that
   await page.locator('[data-send]').tap()
   await told(ann, 'place row 2')
   const { pathname, origin } = new URL(page.url())
@@ -27,8 +26,7 @@ test('a match and its analysis are handed on with a link and the picture', async
   await page.getByRole('button', { name: 'Share', exact: true }).tap()
   await expect.poll(() => handed(ann), patience).toHaveLength(1)
   const [match] = await handed(ann)
-  expect(match).toMatchObject({ url: `${origin}${pathname}`, files: [['image/png', true]] })
-  expect(match?.text).not.toBe('')
+  expect(match).toEqual({ text: 'Ann did not break Careful’s code in 1 row.', url: `${origin}${pathname}/analysis?game=1`, files: [['image/png', true]] })
   await page.getByRole('link', { name: 'How it went' }).tap()
   await page.waitForURL('**/analysis**', patience)
   await page.getByRole('button', { name: 'Share', exact: true }).tap()
@@ -48,5 +46,26 @@ test('without such a sheet the words and the link are copied, and that is said',
   await giveUp(ann)
   await page.getByRole('button', { name: 'Share', exact: true }).click()
   await page.getByRole('button', { name: 'Copied' }).waitFor(patience)
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(new RegExp(`\\n${page.url()}$`))
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`Ann placed no row.\n${page.url()}`)
+})
+
+test('between two games the one that has just ended is handed on, with a link to its rows', async ({ enter }) => {
+  const ann = await enter('Ann', { phone: true })
+  const { page } = ann
+  await page.addInitScript(sheet)
+  const bob = await enter('Bob')
+  await meet(ann, bob, { edition: 'Classic', games: 2 })
+  await setCode(ann, '1122')
+  await place(bob, 1, '1122')
+  await told(bob, 'Broken in 1.')
+  await page.getByRole('button', { name: 'Share', exact: true }).tap()
+  await expect.poll(() => handed(ann), patience).toHaveLength(1)
+  const [game] = await handed(ann)
+  expect(game).toEqual({ text: 'Bob broke Ann’s code in 1 row.', url: `${page.url()}/analysis?game=1`, files: [['image/png', true]] })
+  // Programs that show links show that game.
+  const head = await (await bob.context.request.get(game!.url)).text()
+  expect(head).toContain('content="Bob broke Ann’s code in 1 row."')
+  expect(head).toContain('/picture.png?language=en&amp;game=1')
+  await bob.page.goto(game!.url)
+  await bob.page.getByText('Bob broke Ann’s code').first().waitFor(patience)
 })

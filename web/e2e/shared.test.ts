@@ -7,17 +7,17 @@ const secret = ({ page }: Person) => page.getByText(/^The code: /)
 
 /** Who is asked for takes the device; before, the shield is down and there is nothing to play with. */
 async function take(person: Person, name: string): Promise<void> {
-  await told(person, `Give it to ${name}.`)
+  await told(person, `Pass the device to ${name}.`)
   expect(await secret(person).count(), 'no code is in the page').toBe(0)
   expect(await person.page.locator('[data-colour], [data-draft]').count()).toBe(0)
-  await person.page.getByRole('button', { name: `I am ${name}`, exact: true }).click()
+  await person.page.getByRole('button', { name: `I’m ${name}`, exact: true }).click()
 }
 
 test('two share one device, with the shield between turns', async ({ enter }) => {
   const ann = await enter('Ann')
   await makeMatch(ann, { edition: 'Classic', games: 2, answers: 'strict', shared: 'Bob' })
 
-  await told(ann, 'Give it to Ann.')
+  await told(ann, 'Pass the device to Ann.')
   await ann.shot('the shield')
   await take(ann, 'Ann')
   await setCode(ann, '1122')
@@ -45,7 +45,7 @@ test('two share one device, with the shield between turns', async ({ enter }) =>
   await place(ann, 1, '6543')
   await take(ann, 'Bob')
   await answer(ann, 1, '4r0w')
-  await ann.page.getByRole('region', { name: 'How it came out' }).getByText('The match is over. Ann wins, 2 to 1.').waitFor()
+  await ann.page.getByRole('region', { name: 'Result' }).getByText('The match is over. Ann wins, 2 to 1.').waitFor()
   await points(ann, '2 : 1')
 
   // Who shares a device agrees at once; the other one makes the first code.
@@ -68,5 +68,5 @@ test('a match on one device is ended by agreement', async ({ enter }) => {
   await take(ann, 'Ann')
   await choose(ann, 'We both end the match')
   await ann.page.getByRole('button', { name: 'End it' }).click()
-  await ann.page.getByRole('region', { name: 'How it came out' }).getByText('Both agreed to end the match. A draw, 0 to 0.').waitFor()
+  await ann.page.getByRole('region', { name: 'Result' }).getByText('Both agreed to end the match. A draw, 0 to 0.').waitFor()
 })

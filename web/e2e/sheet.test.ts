@@ -11,7 +11,7 @@ async function write({ page }: Person, game: string, who: string, rows: number, 
   await form.getByLabel(`Rows ${who} placed`).fill(String(rows), patience)
   if (how.unbroken) await form.getByRole('radio', { name: 'not broken' }).check()
   if (how.misled) await form.getByRole('checkbox', { name: 'Wrong answer given' }).check()
-  await form.getByRole('button', { name: 'Write it down' }).click()
+  await form.getByRole('button', { name: 'Add to the sheet' }).click()
 }
 
 test('a match on a real board is scored by its rulebook, and a line can be taken back', async ({ enter }) => {
@@ -21,7 +21,7 @@ test('a match on a real board is scored by its rulebook, and a line can be taken
   await page.getByRole('textbox', { name: 'Player 1', exact: true }).fill('Ann')
   await page.getByRole('textbox', { name: 'Player 2', exact: true }).fill('Bob')
   const sheet = page.getByRole('region', { name: 'Score sheet', exact: true })
-  await sheet.getByText('Next: Ann makes the code of game 1.').waitFor(patience)
+  await sheet.getByText('Next: Ann makes the code for game 1.').waitFor(patience)
   await write(ann, 'Game 1', 'Bob', 5)
   await sheet.getByText('Ann leads, 5 to 0').waitFor(patience)
 
@@ -39,10 +39,10 @@ test('a match on a real board is scored by its rulebook, and a line can be taken
   await expect.poll(() => points(ann)).toBe('5 : 0')
 
   // Both may end it: one game is not a pair.
-  await sheet.getByRole('checkbox', { name: 'We both end the match here' }).check()
+  await sheet.getByRole('checkbox', { name: 'We agree to end the match here' }).check()
   await sheet.getByText('A draw, 0 to 0.').waitFor(patience)
   await sheet.getByText('But it does not count: the match ended before the other game of the pair.').waitFor(patience)
-  await sheet.getByRole('checkbox', { name: 'We both end the match here' }).uncheck()
+  await sheet.getByRole('checkbox', { name: 'We agree to end the match here' }).uncheck()
 
   await page.reload()
   await sheet.getByText('Ann leads, 5 to 0').waitFor(patience)
@@ -64,7 +64,7 @@ test('both sides of a duel are written down', async ({ enter }) => {
   await form.getByLabel('Rows Player 1 placed').fill('4', patience)
   await form.getByLabel('Rows Player 2 placed').fill('4')
   await form.getByRole('group', { name: 'Player 2' }).first().getByRole('radio', { name: 'not broken' }).check()
-  await form.getByRole('button', { name: 'Write it down' }).click()
+  await form.getByRole('button', { name: 'Add to the sheet' }).click()
   await expect.poll(() => points(ann)).toBe('1 : 0')
 })
 
@@ -73,7 +73,7 @@ test('the referee answers for the Codemaker, and shows nothing while the cover i
   const { page } = ann
   await page.goto('/sheet')
   const referee = page.getByRole('region', { name: 'Referee' })
-  await referee.getByRole('button', { name: 'Take the cover off' }).click(patience)
+  await referee.getByRole('button', { name: 'Lift the shield' }).click(patience)
   for (const digit of '1122') await referee.locator(`[data-colour="${digit}"]`).click()
   await referee.getByRole('button', { name: 'Keep this code' }).click()
   await page.keyboard.type('1213')
@@ -81,14 +81,14 @@ test('the referee answers for the Codemaker, and shows nothing while the cover i
   await referee.getByText('1 red, 2 white.', { exact: true }).waitFor(patience)
   await referee.getByText('peg 2 belongs in hole 3').waitFor()
   expect(await referee.getByRole('figure').count()).toBe(1)
-  await referee.getByRole('button', { name: 'Cover it' }).click()
-  await expect.poll(() => referee.innerText()).toContain('A code is kept under the cover.')
+  await referee.getByRole('button', { name: 'Lower the shield' }).click()
+  await expect.poll(() => referee.innerText()).toContain('A code is behind the shield.')
   expect(await referee.getByRole('figure').count()).toBe(0)
   expect(await referee.locator('.peg').count(), 'no peg lies open').toBe(0)
   expect(await page.evaluate(() => JSON.stringify(localStorage)), 'a code is kept in the page alone').not.toContain('1122')
 
   // The code is still there for the next row.
-  await referee.getByRole('button', { name: 'Take the cover off' }).click()
+  await referee.getByRole('button', { name: 'Lift the shield' }).click()
   await page.keyboard.type('2211')
   await page.keyboard.press('Enter')
   await referee.getByText('4 white.', { exact: true }).waitFor(patience)

@@ -174,10 +174,10 @@ const screens: Record<string, Screen> = {
   history: {
     open: async ({ bob }) => {
       await bob.page.goto('/history')
-      await bob.page.getByRole('button', { name: 'Bring some in' }).click(patience)
+      await bob.page.getByRole('button', { name: 'Import games' }).click(patience)
       await bob.page.getByRole('textbox', { name: 'Your name in these records' }).fill('Ben')
       await bob.page.getByRole('textbox', { name: 'The records' }).fill(record(1))
-      await bob.page.getByRole('button', { name: 'Bring them in' }).click()
+      await bob.page.getByRole('button', { name: 'Import', exact: true }).click()
       await bob.page.locator('.slab').first().waitFor(patience)
     },
     there: '.slab',

@@ -24,10 +24,10 @@ test('a row half made outlasts a reload, another page and a lost line; what was 
 
   // The line is lost: that is said at once, and what is placed then waits for it.
   await bob.context.setOffline(true)
-  await told(bob, 'No line. Your row is kept here.')
+  await told(bob, 'No connection. Your row is saved on this device.')
   await bob.page.keyboard.type('36')
   await bob.page.keyboard.press('Enter')
-  await told(bob, 'Your row waits for the line')
+  await told(bob, 'Will be sent once you’re back online: your row.')
   expect(await pegs(bob.page)).toBe('2536')
   await bob.shot('no line')
   await bob.context.setOffline(false)
@@ -42,9 +42,9 @@ test('a row half made outlasts a reload, another page and a lost line; what was 
 test('a code by lot is whole, and one’s own to change', async ({ enter }) => {
   const ann = await enter('Ann')
   await makeMatch(ann, { edition: 'Ultimate with empty holes, point scoring', games: 2, shared: 'Bob' })
-  await ann.page.getByRole('button', { name: 'I am Ann' }).click()
+  await ann.page.getByRole('button', { name: 'I’m Ann' }).click()
   await told(ann, 'Your turn: set a code')
-  await ann.page.getByRole('button', { name: 'By lot' }).click()
+  await ann.page.getByRole('button', { name: 'Random code' }).click()
   expect(await pegs(ann.page)).toMatch(/^[0-8]{5}$/)
   await ann.page.getByRole('button', { name: 'Undo' }).click()
   expect(await pegs(ann.page)).toBe('_____')

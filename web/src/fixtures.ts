@@ -53,7 +53,7 @@ export function state(match: Partial<View> = {}, change: Partial<State> = {}, on
 
 /** What is told of a past game. */
 function told({ number }: Ended): State['say']['past'][0] {
-  return { title: `Game ${number}`, over: `Game ${number} is over.`, head: 'Broken in 2.', brings: 'Ann gets 2 points.', story: 'Bob broke Ann’s code in 2 rows.' }
+  return { title: `Game ${number}`, over: `Game ${number} is over.`, head: 'Broken in 2.', brings: 'Ann gets 2 points.', story: 'Bob broke Ann’s code in 2 rows.', share: 'Bob broke Ann’s code in 2 rows.' }
 }
 
 /** The players of `view`, with these duties. */

@@ -1,15 +1,17 @@
 import { mount } from 'svelte'
+import { layMaterials } from './game/sets'
 import { prefs } from './prefs.svelte'
 import { preferred, speak } from './words/words'
 
-/** When a first visit has all it needs (ms): what is kept for a day without a network must not be in its way. */
-const restful = 5000
+/** When a first visit has all it needs (ms after it is shown): what is kept for a day without a network must not be in its way, nor come too late. */
+const restful = 1000
 
 const target = document.getElementById('app')
 if (!target) throw new Error('index.html has no element with the id "app"')
 
 // A browser that is too old shows what index.html says to it, and needs nothing more.
 if (CSS.supports('color', 'light-dark(red,red)')) {
+  layMaterials()
   await speak(preferred(prefs.language, navigator.languages))
   // The page that shows every part of the client is a client of its own, which nobody else fetches.
   const { default: App } = await (location.pathname === '/look' ? import('./look/show/Look.svelte') : import('./App.svelte'))

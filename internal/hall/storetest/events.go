@@ -8,6 +8,7 @@ import (
 
 	"keypeg"
 	"keypeg/internal/hall"
+	"keypeg/internal/hall/peers"
 	"keypeg/match"
 )
 
@@ -172,7 +173,7 @@ func appendWhole(t *testing.T, m Maker) {
 		l := load(t, s, "a")
 		wantSame(t, "events", l.Events, append([]match.Event{sat(1)}, b.Events...))
 		wantSame(t, "grants", l.Grants, b.Grants)
-		wantSame(t, "due", claim(t, s, day, day, 9), []hall.DueAt{{Match: "a", At: day}})
+		wantSame(t, "due", claim(t, s, day, day, 9), []peers.DueAt{{Match: "a", At: day}})
 	})
 }
 
@@ -362,7 +363,7 @@ func readSince(t *testing.T, m Maker) {
 	})
 }
 
-// sumOf is the sum of an event, after that of the one before.
+// sumOf returns the sum of an event, after that of the one before.
 func sumOf(t *testing.T, before hall.Sum, l hall.Log, version int) hall.Sum {
 	t.Helper()
 	if version == 1 {

@@ -4,16 +4,18 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"sync"
 	"testing"
 	"time"
 
 	"keypeg"
 	"keypeg/internal/hall"
+	"keypeg/internal/hall/peers"
 	"keypeg/match"
 )
 
-// twoHalls are over what one store keeps: each with a store of its own, if there can be two. Where computers are named the first
+// twoHalls returns two halls over the data of one store: each with a store of its own, if there can be two. Where computers are named the first
 // hall looks after nothing that it has not begun.
 func (m Maker) twoHalls(t *testing.T, s hall.Store, computers ...hall.Computer) (halls [2]*hall.Hall) {
 	t.Helper()
@@ -39,7 +41,7 @@ func (m Maker) twoHalls(t *testing.T, s hall.Store, computers ...hall.Computer) 
 	return halls
 }
 
-// watching is what a hall shows of a match, until a snapshot is as it should be.
+// watching returns what a hall shows of a match, until a snapshot is as it should be.
 func watching(t *testing.T, h *hall.Hall, id string) (until func(func(*hall.Snapshot) bool) *hall.Snapshot) {
 	t.Helper()
 	c, err := h.Watch(t.Context(), id, hall.Hash{}, nil)
@@ -65,6 +67,43 @@ func shownBy(t *testing.T, c <-chan *hall.Snapshot) func(func(*hall.Snapshot) bo
 
 func say(c match.Command) func(*hall.Snapshot) (match.Command, error) {
 	return func(*hall.Snapshot) (match.Command, error) { return c, nil }
+}
+
+// sentAgain has each command of a match sent to both halls, several times and in any order: it is done once, and every answer shows
+// the match after it. The one before, sent once more, does nothing either.
+func sentAgain(t *testing.T, m Maker) {
+	s := m.Open(t)
+	halls := m.twoHalls(t, s)
+	chance := rand.New(rand.NewPCG(25, 1))
+	now, err := halls[0].Open(t.Context(), hall.Opening{Config: header("", 0).Config, HotSeat: true, Holder: holder("both")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	id := now.Header.Config.ID
+	var before match.Command
+	for n := range 12 {
+		c := match.Command{ID: fmt.Sprint("c", n), Version: now.Match.Version, Kind: match.PlaceRow, Code: keypeg.CodeOf(5, 5, 6, 6)}
+		c.Seat = now.Match.Game().Maker.Other()
+		if now.Match.Turns[c.Seat.Other()].Kind == match.ToCode {
+			c.Kind, c.Seat, c.Code = match.SetCode, c.Seat.Other(), keypeg.CodeOf(1, 2, 3, 4)
+		}
+		for i := range 2 + chance.IntN(3) {
+			answer, err := halls[chance.IntN(2)].Do(t.Context(), id, holder("both"), c.Seat, say(c))
+			if err != nil {
+				t.Fatalf("command %d, sent the %d. time: %v", n, i+1, err)
+			}
+			if i == 0 {
+				now = answer
+			}
+			wantSame(t, "the version answered", answer.Match.Version, now.Match.Version)
+			if before.Seat == c.Seat {
+				_, err = halls[chance.IntN(2)].Do(t.Context(), id, holder("both"), before.Seat, say(before))
+				wantSame(t, fmt.Sprintf("command %d, after the next, is refused as", n-1), keypeg.ErrorCode(err), "stale")
+			}
+		}
+		before = c
+	}
+	wantSame(t, "events kept", len(load(t, s, id).Events), now.Match.Version)
 }
 
 // contended has a player send each row to both halls at the same moment: one of them places it, and both show it.
@@ -171,11 +210,11 @@ func (th thinker) Move(ctx context.Context, seen match.View, _ io.Reader) (match
 // resting is the store of a process that has stopped for a while: it looks after nothing.
 type resting struct{ hall.Store }
 
-func (resting) Claim(context.Context, time.Time, time.Time, int) ([]hall.DueAt, error) {
+func (resting) Claim(context.Context, time.Time, time.Time, int) ([]peers.DueAt, error) {
 	return nil, nil
 }
 
-func (resting) Renew(context.Context, []hall.Lease) error { return nil }
+func (resting) Renew(context.Context, []peers.Lease) error { return nil }
 
 // tookOver has a hall move for one that has stopped in the middle of a thought, and that one not once more when it goes on.
 func tookOver(t *testing.T, m Maker) {

@@ -6,6 +6,7 @@ import (
 
 	"keypeg"
 	"keypeg/internal/hall"
+	"keypeg/internal/hall/peers"
 	"keypeg/match"
 )
 
@@ -80,7 +81,7 @@ func removed(t *testing.T, m Maker) {
 		ids, _ := s.MatchesOf(t.Context(), holder("me"), "", 9)
 		wantSame(t, "held", ids, []string{"b"})
 		at := day.Add(time.Hour)
-		wantSame(t, "due", claim(t, s, at, at, 9), []hall.DueAt{{Match: "b", At: at}})
+		wantSame(t, "due", claim(t, s, at, at, 9), []peers.DueAt{{Match: "b", At: at}})
 		wantSame(t, "the other", len(load(t, s, "b").Notes), 1)
 	})
 }

@@ -8,6 +8,7 @@ import (
 
 	"keypeg"
 	"keypeg/internal/hall"
+	"keypeg/internal/hall/peers"
 	"keypeg/match"
 )
 
@@ -32,9 +33,9 @@ func dueCleared(t *testing.T, m Maker) {
 		}
 		m.each(t, s, func(t *testing.T, kept hall.Store) {
 			s = kept
-			var want []hall.DueAt
+			var want []peers.DueAt
 			if step.want {
-				want = []hall.DueAt{{Match: "a", At: step.due}}
+				want = []peers.DueAt{{Match: "a", At: step.due}}
 			}
 			wantSame(t, "due", claim(t, s, day.Add(time.Hour), step.due, 9), want) // which puts it off to when it was due
 		})

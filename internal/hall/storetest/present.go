@@ -9,7 +9,7 @@ import (
 	"keypeg/internal/hall"
 )
 
-// hearing are two halls that hear of each other, if the store can have that: over one of it where another process' would hear nothing.
+// hearing returns two halls that hear of each other, if the store can have that: over one of it where another process' would hear nothing.
 func (m Maker) hearing(t *testing.T) [2]*hall.Hall {
 	t.Helper()
 	if !m.Hears {

@@ -10,15 +10,16 @@ import (
 
 	"keypeg"
 	"keypeg/internal/hall"
+	"keypeg/internal/hall/peers"
 	"keypeg/match"
 )
 
-// claim is Claim where it has to succeed.
-func claim(t *testing.T, s hall.Store, now, until time.Time, limit int) []hall.DueAt {
+// claim calls Claim, which has to succeed.
+func claim(t *testing.T, s hall.Store, now, until time.Time, limit int) []peers.DueAt {
 	t.Helper()
 	due, err := s.Claim(t.Context(), now, until, limit)
 	wantErr(t, "claim", err, nil)
-	return append([]hall.DueAt(nil), due...)
+	return append([]peers.DueAt(nil), due...)
 }
 
 // wantRevision wants a match to be at a revision, by whatever way one asks.
@@ -112,16 +113,16 @@ func claimed(t *testing.T, m Maker) {
 	for i, c := range []struct {
 		now, until time.Time
 		limit      int
-		want       []hall.DueAt
+		want       []peers.DueAt
 	}{
 		{day.Add(-time.Millisecond), hour, 9, nil},
 		{day, hour, 0, nil},
-		{day, hour, 9, []hall.DueAt{{Match: "early", At: day}}},
+		{day, hour, 9, []peers.DueAt{{Match: "early", At: day}}},
 		{day, hour, 9, nil},
-		{hour, hour.Add(time.Hour), 2, []hall.DueAt{{Match: "soon", At: soon}, {Match: "soon too", At: soon}}},
-		{hour, late, 2, []hall.DueAt{{Match: "early", At: hour}}},
+		{hour, hour.Add(time.Hour), 2, []peers.DueAt{{Match: "soon", At: soon}, {Match: "soon too", At: soon}}},
+		{hour, late, 2, []peers.DueAt{{Match: "early", At: hour}}},
 		{hour, late, 2, nil},
-		{late.Add(time.Hour), late, 9, []hall.DueAt{{Match: "soon", At: hour.Add(time.Hour)}, {Match: "soon too", At: hour.Add(time.Hour)}, {Match: "early", At: late}, {Match: "late", At: late}}},
+		{late.Add(time.Hour), late, 9, []peers.DueAt{{Match: "soon", At: hour.Add(time.Hour)}, {Match: "soon too", At: hour.Add(time.Hour)}, {Match: "early", At: late}, {Match: "late", At: late}}},
 	} {
 		wantSame(t, fmt.Sprintf("claim %d", i+1), claim(t, s, c.now, c.until, c.limit), c.want)
 		if m.Reopen != nil {
@@ -131,7 +132,7 @@ func claimed(t *testing.T, m Maker) {
 	// What is written afterwards says anew when it is due, and what is over never is.
 	wantErr(t, "append", s.Append(t.Context(), hall.Batch{Match: "soon", Due: day}), nil)
 	wantErr(t, "append", s.Append(t.Context(), hall.Batch{Match: "soon too", Due: day, Over: true}), nil)
-	wantSame(t, "claimed", claim(t, s, day, late, 9), []hall.DueAt{{Match: "soon", At: day}})
+	wantSame(t, "claimed", claim(t, s, day, late, 9), []peers.DueAt{{Match: "soon", At: day}})
 }
 
 // renewed has leases put off what is due, where they speak of the match as it is, and are longer.
@@ -149,7 +150,7 @@ func renewed(t *testing.T, m Maker) {
 	}
 	hour := day.Add(time.Hour)
 	wantErr(t, "renew nothing", s.Renew(t.Context(), nil), nil)
-	wantErr(t, "renew", s.Renew(t.Context(), []hall.Lease{
+	wantErr(t, "renew", s.Renew(t.Context(), []peers.Lease{
 		{Match: "never", Revision: 1, Until: hour}, {Match: "at", Revision: 1, Until: hour}, {Match: "old", Revision: 1, Until: hour},
 		{Match: "nowhere", Revision: 1, Until: hour}, {Match: "over", Revision: 2, Until: hour}, {Match: "short", Revision: 1, Until: day.Add(-time.Hour)},
 	}), nil)
@@ -158,8 +159,8 @@ func renewed(t *testing.T, m Maker) {
 	}
 	wantRevision(t, s, "at", 1)
 	late := hour.Add(time.Hour)
-	wantSame(t, "due at first", claim(t, s, hour.Add(-time.Millisecond), late, 9), []hall.DueAt{{Match: "old", At: day}, {Match: "short", At: day}})
-	wantSame(t, "due an hour later", claim(t, s, hour, late, 9), []hall.DueAt{{Match: "at", At: hour}})
+	wantSame(t, "due at first", claim(t, s, hour.Add(-time.Millisecond), late, 9), []peers.DueAt{{Match: "old", At: day}, {Match: "short", At: day}})
+	wantSame(t, "due an hour later", claim(t, s, hour, late, 9), []peers.DueAt{{Match: "at", At: hour}})
 	wantSame(t, "due later", len(claim(t, s, late, late, 9)), 3)
 }
 
@@ -203,7 +204,7 @@ type news struct {
 	come chan struct{}
 }
 
-func (n *news) hear(changes []hall.Change) {
+func (n *news) hear(changes []peers.Change) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	for _, c := range changes {

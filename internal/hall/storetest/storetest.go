@@ -12,6 +12,7 @@ import (
 
 	"keypeg"
 	"keypeg/internal/hall"
+	"keypeg/internal/hall/peers"
 	"keypeg/match"
 )
 
@@ -54,6 +55,7 @@ func Run(t *testing.T, m Maker) {
 		{"due set and cleared", dueCleared},
 		{"what has changed is told", followed},
 		{"two halls contend for a match", contended},
+		{"a command that is sent again is done once", sentAgain},
 		{"two halls end each turn once", oneClock},
 		{"two halls see who is present", seenPresent},
 		{"two halls list an open table", openAtBoth},
@@ -92,7 +94,7 @@ func (m Maker) each(t *testing.T, s hall.Store, check func(*testing.T, hall.Stor
 
 var day = time.Date(2026, 11, 20, 9, 30, 0, 0, time.UTC)
 
-// header is that of a plain match, made so many minutes after the first.
+// header returns that of a plain match, made so many minutes after the first.
 func header(id string, minutes int) hall.Header {
 	edition, _ := keypeg.FindEdition("classic")
 	c := match.FromEdition(edition, keypeg.Guest)
@@ -102,7 +104,7 @@ func header(id string, minutes int) hall.Header {
 
 func holder(name string) hall.Hash { return hall.HashOf(name) }
 
-// sat is some event; n tells one from another.
+// sat returns some event; n tells one from another.
 func sat(n int) match.Event {
 	return match.Event{Kind: match.Sat, At: day.Add(time.Duration(n) * time.Millisecond), Name: fmt.Sprintf("player %d", n)}
 }
@@ -115,7 +117,7 @@ func create(t *testing.T, s hall.Store, h hall.Header, events ...match.Event) {
 	}
 }
 
-// load is a log but for its revision and its mark, of which there are tests of their own.
+// load returns a log but for its revision and its mark, of which there are tests of their own.
 func load(t *testing.T, s hall.Store, id string) hall.Log {
 	t.Helper()
 	l, err := s.Load(t.Context(), id)
@@ -187,7 +189,7 @@ func closed(t *testing.T, m Maker) {
 	wantErr(t, "load", err, hall.ErrClosed)
 	_, err = s.Claim(ctx, day, day, 1)
 	wantErr(t, "claim", err, hall.ErrClosed)
-	wantErr(t, "renew", s.Renew(ctx, []hall.Lease{{Match: "a", Revision: 1, Until: day}}), hall.ErrClosed)
+	wantErr(t, "renew", s.Renew(ctx, []peers.Lease{{Match: "a", Revision: 1, Until: day}}), hall.ErrClosed)
 	_, err = s.Revisions(ctx, []string{"a"})
 	wantErr(t, "revisions", err, hall.ErrClosed)
 	_, err = s.MatchesOf(ctx, holder("x"), "", 1)

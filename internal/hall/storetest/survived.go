@@ -11,7 +11,7 @@ import (
 	"keypeg/match"
 )
 
-// Times is how often a test makes a fault happen: few times, or as many as `make faults` wants.
+// Times returns how often a test makes a fault happen: few times, or as many as `make faults` wants.
 func Times(few, many int) int {
 	if os.Getenv("KEYPEG_FAULTS") != "" {
 		return many

@@ -41,7 +41,7 @@ func (o Boardgame) Run(ctx context.Context) (Report, error) {
 	for i := range pairs {
 		pairs[i] = &socketPair{run: r, number: i, script: newGames(uint64(i))}
 		for seat := range pairs[i].players {
-			pairs[i].players[seat].line = line{place: r.at[0]}
+			pairs[i].players[seat].connection = connection{place: r.at[0]}
 		}
 	}
 	if err := allOf(pairs, func(p *socketPair) error { return p.sitDown(ctx) }); err != nil {
@@ -88,7 +88,7 @@ type socketPair struct {
 
 // A socketPlayer has a WebSocket.
 type socketPlayer struct {
-	line
+	connection
 	in          *bufio.Reader
 	credentials string
 }
@@ -104,7 +104,7 @@ func (p *socketPair) sitDown(ctx context.Context) error {
 
 // open makes a match by the lobby, takes both seats, and has both sockets follow it.
 func (p *socketPair) open(ctx context.Context) error {
-	lobby := line{place: p.at[0]}
+	lobby := connection{place: p.at[0]}
 	defer lobby.hangUp()
 	ask := func(path, in string, out any) error {
 		status, answer, err := lobby.ask(ctx, "POST", "/games/pegs/"+path, "", []byte(in))
@@ -206,7 +206,7 @@ func (p *socketPlayer) connect(ctx context.Context) error {
 	if h.status != 101 {
 		return fmt.Errorf("no WebSocket was opened: %d", h.status)
 	}
-	p.in = bufio.NewReader(io.MultiReader(bytes.NewReader(bytes.Clone(p.line.in[p.taken:p.read])), p.conn))
+	p.in = bufio.NewReader(io.MultiReader(bytes.NewReader(bytes.Clone(p.connection.in[p.taken:p.read])), p.conn))
 	if err := p.hear("0{", nil); err != nil {
 		return err
 	}
@@ -281,7 +281,7 @@ func (p *socketPlayer) message() ([]byte, error) {
 	return p.body, nil
 }
 
-// numberIn is the number after a name, or 0.
+// numberIn returns the number after a name, or 0.
 func numberIn(text []byte, name string) int {
 	_, rest, _ := bytes.Cut(text, []byte(name))
 	n := 0

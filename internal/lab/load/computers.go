@@ -95,7 +95,7 @@ func (l *loader) run(ctx context.Context) error {
 	return context.Cause(ctx)
 }
 
-// next is the number of a match that is still needed.
+// next returns the number of a match that is still needed.
 func (l *loader) next() (serial int, more bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -40,7 +40,7 @@ func (d *durations) add(by int, took time.Duration) {
 	_ = s.h.RecordValue(min(max(took, time.Microsecond), longest).Microseconds()) // it is in range
 }
 
-// all are those of all goroutines.
+// all returns those of all goroutines.
 func (d *durations) all() *hdrhistogram.Histogram {
 	sum := hdrhistogram.New(1, longest.Microseconds(), 3)
 	for i := range d {
@@ -51,7 +51,7 @@ func (d *durations) all() *hdrhistogram.Histogram {
 	return sum
 }
 
-// ms is a quantile in milliseconds.
+// ms returns a quantile in milliseconds.
 func ms(h *hdrhistogram.Histogram, percent float64) float64 {
 	return float64(h.ValueAtQuantile(percent)) / 1000
 }

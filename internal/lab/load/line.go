@@ -9,9 +9,9 @@ import (
 	"strconv"
 )
 
-// A line is one connection to a server that is kept alive, and speaks as much HTTP/1.1 as Keypeg does. What generates load
+// A connection is one connection to a server that is kept alive, and speaks as much HTTP/1.1 as Keypeg does. What generates load
 // shares the processor with the server: net/http's client takes 20 to 50 µs more of it for each request (BenchmarkLine).
-type line struct {
+type connection struct {
 	place
 	conn        net.Conn
 	stop        func() bool // it is no longer closed when the context ends
@@ -22,7 +22,7 @@ type line struct {
 }
 
 // dial connects, unless it is connected.
-func (l *line) dial(ctx context.Context) error {
+func (l *connection) dial(ctx context.Context) error {
 	if l.conn != nil {
 		return nil
 	}
@@ -37,7 +37,7 @@ func (l *line) dial(ctx context.Context) error {
 }
 
 // hangUp gives the connection up: the next request takes another one.
-func (l *line) hangUp() {
+func (l *connection) hangUp() {
 	if l.conn != nil {
 		l.stop()
 		l.conn.Close()
@@ -46,7 +46,7 @@ func (l *line) hangUp() {
 }
 
 // ask sends a request and returns the answer to it, which stays as it is until the next one.
-func (l *line) ask(ctx context.Context, method, path, token string, body []byte) (status int, answer []byte, err error) {
+func (l *connection) ask(ctx context.Context, method, path, token string, body []byte) (status int, answer []byte, err error) {
 	if err := l.send(ctx, method, path, token, body); err != nil {
 		return 0, nil, err
 	}
@@ -63,7 +63,7 @@ func (l *line) ask(ctx context.Context, method, path, token string, body []byte)
 }
 
 // send sends a request.
-func (l *line) send(ctx context.Context, method, path, token string, body []byte) error {
+func (l *connection) send(ctx context.Context, method, path, token string, body []byte) error {
 	if err := l.dial(ctx); err != nil {
 		return err
 	}
@@ -96,7 +96,7 @@ type head struct {
 var errNoHTTP = errors.New("the answer is not HTTP/1.1")
 
 // head reads as far as the empty line.
-func (l *line) head() (h head, err error) {
+func (l *connection) head() (h head, err error) {
 	text, err := l.upTo("\r\n\r\n")
 	if err != nil {
 		return h, err
@@ -127,7 +127,7 @@ func (l *line) head() (h head, err error) {
 }
 
 // chunks reads a body that comes in chunks.
-func (l *line) chunks() ([]byte, error) {
+func (l *connection) chunks() ([]byte, error) {
 	l.body = l.body[:0]
 	for {
 		text, err := l.upTo("\r\n")
@@ -150,7 +150,7 @@ func (l *line) chunks() ([]byte, error) {
 }
 
 // upTo takes what comes before an end, and the end.
-func (l *line) upTo(end string) ([]byte, error) {
+func (l *connection) upTo(end string) ([]byte, error) {
 	for {
 		if n := bytes.Index(l.in[l.taken:l.read], []byte(end)); n >= 0 {
 			text := l.in[l.taken : l.taken+n]
@@ -164,7 +164,7 @@ func (l *line) upTo(end string) ([]byte, error) {
 }
 
 // take takes that many bytes.
-func (l *line) take(n int) ([]byte, error) {
+func (l *connection) take(n int) ([]byte, error) {
 	for l.read-l.taken < n {
 		if err := l.more(); err != nil {
 			return nil, err
@@ -175,7 +175,7 @@ func (l *line) take(n int) ([]byte, error) {
 }
 
 // more reads whatever has come. What was taken before is no longer there.
-func (l *line) more() error {
+func (l *connection) more() error {
 	if l.taken > 0 {
 		l.read = copy(l.in, l.in[l.taken:l.read])
 		l.taken = 0

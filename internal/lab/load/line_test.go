@@ -39,7 +39,7 @@ func TestLine(t *testing.T) {
 	}))
 	t.Cleanup(server.Close)
 	host := strings.TrimPrefix(server.URL, "http://")
-	l := line{place: place{host, host}}
+	l := connection{place: place{host, host}}
 	for range 2 {
 		for _, path := range []string{"/", "/chunks", "/long", "/nothing", "/refused", "/close", "/"} {
 			status, answer, err := l.ask(t.Context(), "POST", path, "secret", []byte(`{"a":1}`))
@@ -71,7 +71,7 @@ func TestLineRefuses(t *testing.T) {
 		"", "hello\r\n\r\n", "HTTP/1.0 200 OK\r\n\r\n", "HTTP/1.1 xyz OK\r\n\r\n", "HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\n",
 		"HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nshort", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\n", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nab",
 	} {
-		l := line{place: place{addr: saying(t, answer)}}
+		l := connection{place: place{addr: saying(t, answer)}}
 		if status, body, err := l.ask(t.Context(), "GET", "/", "", nil); err == nil {
 			t.Errorf("%q: %d %q", answer, status, body)
 		}
@@ -81,7 +81,7 @@ func TestLineRefuses(t *testing.T) {
 	}
 }
 
-// saying is the address of a server that says the same to everybody.
+// saying returns the address of a server that says the same to everybody.
 func saying(t *testing.T, answer string) string {
 	listener, err := net.Listen("tcp", "localhost:0")
 	if err != nil {
@@ -147,7 +147,7 @@ func BenchmarkLine(b *testing.B) {
 	b.Run("line", func(b *testing.B) {
 		began := lab.CPUTime()
 		defer func() { b.ReportMetric(float64((lab.CPUTime()-began).Microseconds())/float64(b.N), "µs-processor/op") }()
-		l := line{place: place{host, host}}
+		l := connection{place: place{host, host}}
 		for b.Loop() {
 			if _, answer, err := l.ask(b.Context(), "POST", "/", "secret", body); err != nil || numberIn(answer, `"version":`) != 17 {
 				b.Fatal(err)

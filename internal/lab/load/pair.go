@@ -21,7 +21,7 @@ type window struct {
 	counted      bool
 }
 
-// planned is when a pair's nth command is to be sent.
+// planned returns when a pair's nth command is to be sent.
 func (w window) planned(p *pair, n int) time.Time {
 	if w.every == 0 {
 		return time.Now()
@@ -44,7 +44,7 @@ type pair struct {
 
 // A player has a secret, and a connection that is kept.
 type player struct {
-	line
+	connection
 	token string
 	body  []byte
 }
@@ -53,7 +53,7 @@ func newPair(r *run, number int) *pair {
 	p := &pair{run: r, number: number, script: newGames(uint64(number))}
 	p.script.auto = r.Answers == keypeg.Auto
 	for i := range p.players {
-		p.players[i].line = line{place: r.at[i]}
+		p.players[i].connection = connection{place: r.at[i]}
 	}
 	return p
 }
@@ -110,7 +110,7 @@ func (p *pair) begin(ctx context.Context, s wire.State) error {
 	return nil
 }
 
-// ask is for what is asked seldom: all of the answer is read.
+// ask sends a request that is rare, and reads all of the answer.
 func (p *pair) ask(ctx context.Context, seat keypeg.Seat, method, path string, in, out any) error {
 	var body []byte
 	if in != nil || method == "POST" {
@@ -123,7 +123,7 @@ func (p *pair) ask(ctx context.Context, seat keypeg.Seat, method, path string, i
 		}
 	}
 	who := &p.players[seat]
-	status, answer, err := who.line.ask(ctx, method, path, who.token, body)
+	status, answer, err := who.connection.ask(ctx, method, path, who.token, body)
 	if err != nil {
 		return fmt.Errorf("%s %s: %w", method, general(path), err)
 	}
@@ -136,7 +136,7 @@ func (p *pair) ask(ctx context.Context, seat keypeg.Seat, method, path string, i
 	return nil
 }
 
-// general is a path without its match, so that errors can be counted.
+// general returns a path without its match, so that errors can be counted.
 func general(path string) string {
 	parts := strings.Split(path, "/")
 	if len(parts) > 3 {
@@ -224,7 +224,7 @@ func (p *pair) act(ctx context.Context, planned time.Time, w window) error {
 	}
 	who := &p.players[seat]
 	who.body = command(who.body[:0], seat, p.version, kind, text)
-	status, answer, err := who.line.ask(ctx, "POST", p.table.commands, who.token, who.body)
+	status, answer, err := who.connection.ask(ctx, "POST", p.table.commands, who.token, who.body)
 	if err != nil {
 		return fmt.Errorf("a command: %w", err)
 	}
@@ -249,7 +249,7 @@ func (p *pair) act(ctx context.Context, planned time.Time, w window) error {
 	return nil
 }
 
-// next is the next command, and how many events come of it.
+// next returns the next command, and how many events come of it.
 func (p *pair) next() (seat keypeg.Seat, kind match.CommandKind, text string, events int) {
 	if p.script.game == p.table.games {
 		p.asked++

@@ -194,7 +194,7 @@ func (r *run) sample(ctx context.Context) {
 	}
 }
 
-// within is a context that ends with the run, or with what the run fails by.
+// within returns a context that ends with the run, or with what the run fails by.
 func (r *run) within(ctx context.Context) context.Context {
 	ctx, r.cancel = context.WithCancelCause(ctx)
 	return ctx
@@ -294,7 +294,7 @@ func (r *run) fail(err error) {
 // fewWatchers are too few to see in the server's memory what one of them takes.
 const fewWatchers = 100
 
-// gamesOf is how many games the match of a pair has.
+// gamesOf returns how many games the match of a pair has.
 func (r *run) gamesOf(pair int) int {
 	switch {
 	case r.Games > 0:

@@ -30,7 +30,7 @@ func (c *counter) Commanded(_ match.CommandKind, outcome string) {
 	}
 }
 
-// serving is a server, behind whatever stands in its way.
+// serving returns a server, behind whatever stands in its way.
 func serving(t *testing.T, behind func(http.Handler) http.Handler) (url string, told *counter) {
 	return servingFrom(t, inmem.New(), behind)
 }

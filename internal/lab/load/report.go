@@ -41,7 +41,7 @@ type Kind struct {
 	What  string `json:"what"`
 }
 
-// report is what was counted. cpu is the processor time that the server took for it, and own what this program did.
+// report returns what was counted. cpu is the processor time that the server took for it, and own what this program did.
 func (r *run) report(cpu, own time.Duration) Report {
 	latency, late, players, watchers := r.latency.all(), r.late.all(), r.playersSee.all(), r.watchersSee.all()
 	out := Report{

@@ -25,7 +25,7 @@ type stream struct {
 
 // openStream asks for a match's events, and reads the head of the answer.
 func openStream(ctx context.Context, at place, path, token string) (*stream, error) {
-	l := line{place: at}
+	l := connection{place: at}
 	if err := l.send(ctx, "GET", path, token, nil); err != nil {
 		return nil, err
 	}

@@ -53,7 +53,7 @@ func (t *table) follow(next *table) {
 	close(t.gone)
 }
 
-// next is the match after it, or nil.
+// next returns the match after it, or nil.
 func (t *table) next() *table {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -37,9 +37,13 @@ var targets = []target{
 	{"record", []string{"match"}},
 	{"match", []string{"internal/hall"}},
 	{"internal/hall", []string{"internal/api"}},
+	{"internal/hall/schedule", []string{"internal/hall"}},
+	{"internal/hall/peers", []string{"internal/hall"}},
+	{"internal/hall/lobby", []string{"internal/hall"}},
+	{"internal/rest", []string{"internal/api"}},
 }
 
-// asked are the targets of the given names; any other package can be one by itself.
+// asked returns the targets of the given names; any other package can be one by itself.
 func asked(dirs []string) (list []target) {
 	for _, dir := range dirs {
 		at := slices.IndexFunc(targets, func(t target) bool { return t.dir == dir })
@@ -130,7 +134,7 @@ func run(ctx context.Context, o options, dirs []string) error {
 	return errors.Join(faults...)
 }
 
-// drawn are the mutants to be tried, in an order by the seed.
+// drawn returns the mutants to be tried, in an order by the seed.
 func drawn(all []mutant, o options) []mutant {
 	all = slices.Clone(all)
 	chance := rand.New(rand.NewPCG(o.seed, 0))

@@ -31,7 +31,7 @@ func Sum(list []int) (sum int, err error) {
 }
 `
 
-// changes are the mutants of a source, as "was -> now".
+// changes returns the mutants of a source, as "was -> now".
 func changes(t *testing.T, source string) (list []string) {
 	t.Helper()
 	all, err := mutantsIn("p.go", []byte(source))

@@ -23,7 +23,7 @@ type world struct {
 	Steady                     bool    // no chance in what things cost
 }
 
-// measured are the figures of docs/scaling.md, which says where each is from.
+// measured returns the figures of docs/scaling.md, which says where each is from.
 func measured() world {
 	return world{
 		Processes: 2, Cores: 2, Shards: 1, ShardCores: 4, Players: 10_000, Rate: 500, Hints: "all",
@@ -60,11 +60,11 @@ type simulation struct {
 
 type process struct {
 	station
-	lines []line // to each shard; where there is none, to the file
+	lines []backlog // to each shard; where there is none, to the file
 }
 
-// A line takes what waits into one transaction after the other.
-type line struct {
+// A backlog takes what waits into one transaction after the other.
+type backlog struct {
 	waiting []*change
 	busy    bool
 }
@@ -80,7 +80,7 @@ type change struct {
 func (w world) simulate() result {
 	s := &simulation{world: w, chance: rand.New(rand.NewPCG(w.Seed, 0))}
 	for range w.Processes {
-		s.processes = append(s.processes, &process{station{clock: &s.clock, servers: w.Cores}, make([]line, max(1, w.Shards))})
+		s.processes = append(s.processes, &process{station{clock: &s.clock, servers: w.Cores}, make([]backlog, max(1, w.Shards))})
 	}
 	for range w.Shards {
 		s.shards = append(s.shards, &station{clock: &s.clock, servers: w.ShardCores})
@@ -123,7 +123,7 @@ func (s *simulation) worked() (all []float64) {
 	return all
 }
 
-// quantiles are the half and the ninety-nine in a hundred, in milliseconds.
+// quantiles returns the half and the ninety-nine in a hundred, in milliseconds.
 func quantiles(seconds []float64) (p50, p99 float64) {
 	if len(seconds) == 0 {
 		return 0, 0
@@ -153,7 +153,7 @@ func (s *simulation) where(match, person int) *process {
 	return s.processes[(uint64(match)*0x9e3779b97f4a7c15^uint64(person)*0xbf58476d1ce4e5b9)>>32%uint64(s.Processes)]
 }
 
-// cost is what something takes this time, in seconds.
+// cost returns what something takes this time, in seconds.
 func (s *simulation) cost(micros float64) float64 {
 	if s.Steady {
 		return micros / 1e6
@@ -176,7 +176,7 @@ func (s *simulation) command(match, player int, then func()) {
 }
 
 // write takes what waits on a line into a transaction, unless one is under way.
-func (s *simulation) write(p *process, l *line, shard int) {
+func (s *simulation) write(p *process, l *backlog, shard int) {
 	if l.busy || len(l.waiting) == 0 {
 		return
 	}

@@ -71,7 +71,7 @@ func (o *Own) room() {
 
 func (o *Own) data() string { return filepath.Join(o.dir, "data") }
 
-// Address is that of its database.
+// Address returns that of its database.
 func (o *Own) Address() string {
 	return fmt.Sprintf("postgres://keypeg@127.0.0.1:%d/postgres?sslmode=disable", o.port)
 }
@@ -169,7 +169,7 @@ func (o *Own) ask(query string) string {
 	return strconv.Itoa(n)
 }
 
-// Log is the last that it has written, for a test that fails.
+// Log returns the last that it has written, for a test that fails.
 func (o *Own) Log() string {
 	log, _ := os.ReadFile(filepath.Join(o.dir, "log"))
 	lines := strings.Split(strings.TrimSpace(string(log)), "\n")

@@ -15,7 +15,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// Address is that of an empty schema, which is gone when the test is over.
+// Address returns that of an empty schema, which is gone when the test is over.
 func Address(t testing.TB) string {
 	t.Helper()
 	address := os.Getenv("KEYPEG_POSTGRES")

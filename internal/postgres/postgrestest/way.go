@@ -26,7 +26,7 @@ type Way struct {
 	silent atomic.Bool  // nothing comes through, and no connection breaks
 }
 
-// NewWay is a way to an address until the test is over.
+// NewWay returns a way to an address until the test is over.
 func NewWay(t testing.TB, address string) *Way {
 	t.Helper()
 	door, err := net.Listen("tcp", "127.0.0.1:0")
@@ -52,7 +52,7 @@ func NewWay(t testing.TB, address string) *Way {
 	return w
 }
 
-// Address is the one that leads along the way.
+// Address returns the one that leads along the way.
 func (w *Way) Address() string {
 	u := *w.address
 	u.Host = w.door.Addr().String()

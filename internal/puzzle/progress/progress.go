@@ -14,12 +14,12 @@ import (
 	"time"
 
 	"keypeg"
+	"keypeg/internal/docstore"
 	"keypeg/internal/pool"
 	"keypeg/internal/puzzle"
-	"keypeg/internal/shelf"
 )
 
-// kindPuzzle is the shelf of puzzles that were done: by owner and puzzle.
+// kindPuzzle is the kind of documents about puzzles that were done: by owner and puzzle.
 const kindPuzzle = "puzzle"
 
 // donePuzzle is what is kept of a puzzle.
@@ -30,24 +30,24 @@ type donePuzzle struct {
 // Progress is everybody's, by the hash of their secret. Its methods are safe for
 // concurrent use.
 type Progress struct {
-	shelf shelf.Shelf
-	pool  *pool.Pool
-	now   func() time.Time
+	docs docstore.Store
+	pool *pool.Pool
+	now  func() time.Time
 }
 
-// New keeps progress on a shelf; answers are judged by the workers of a pool. Both
+// New keeps progress on a document store; answers are judged by the workers of a pool. Both
 // stay their owner's to close.
-func New(kept shelf.Shelf, p *pool.Pool, now func() time.Time) *Progress {
-	return &Progress{shelf: kept, pool: p, now: now}
+func New(kept docstore.Store, p *pool.Pool, now func() time.Time) *Progress {
+	return &Progress{docs: kept, pool: p, now: now}
 }
 
-// Done are the ids of the puzzles that an owner has solved or given up.
+// Done returns the ids of the puzzles that an owner has solved or given up.
 func (g *Progress) Done(ctx context.Context, owner [32]byte) (map[string]bool, error) {
 	done := map[string]bool{}
 	if owner == [32]byte{} {
 		return done, nil
 	}
-	list, err := g.shelf.List(ctx, shelf.Query{Kind: kindPuzzle, Prefix: ownersKey(owner, ""), Limit: maxPuzzles})
+	list, err := g.docs.List(ctx, docstore.Query{Kind: kindPuzzle, Prefix: ownersKey(owner, ""), Limit: maxPuzzles})
 	if err != nil {
 		return nil, fmt.Errorf("list the puzzles done: %w", err)
 	}
@@ -64,10 +64,10 @@ func noPuzzle() error {
 // maxPuzzles is above the number of puzzles there will ever be.
 const maxPuzzles = 10_000
 
-// ownersKey is a key among those of one owner.
+// ownersKey returns a key among those of one owner.
 func ownersKey(owner [32]byte, key string) string { return hex.EncodeToString(owner[:]) + "/" + key }
 
-// Next is a puzzle of a kind and grade ("" and 0 mean any) that the owner has not
+// Next returns a puzzle of a kind and grade ("" and 0 mean any) that the owner has not
 // done, in an order of the owner's own. When all are done, they come again at random.
 func (g *Progress) Next(ctx context.Context, owner [32]byte, k puzzle.Kind, grade int) (p puzzle.Puzzle, again bool, err error) {
 	ids := puzzle.Of(k, grade)
@@ -94,7 +94,7 @@ func (g *Progress) Next(ctx context.Context, owner [32]byte, k puzzle.Kind, grad
 	return p, again, nil
 }
 
-// Find is the puzzle of an id.
+// Find returns the puzzle of an id.
 func (g *Progress) Find(id string) (puzzle.Puzzle, error) {
 	p, ok := puzzle.Find(id)
 	if !ok {
@@ -130,8 +130,8 @@ func (g *Progress) keep(ctx context.Context, owner [32]byte, p puzzle.Puzzle, do
 	if err != nil {
 		return err
 	}
-	err = g.shelf.Put(ctx, shelf.Document{Kind: kindPuzzle, Key: ownersKey(owner, p.ID()), Owner: owner, Made: g.now(), Body: body})
-	if err != nil && !errors.Is(err, shelf.ErrExists) {
+	err = g.docs.Put(ctx, docstore.Document{Kind: kindPuzzle, Key: ownersKey(owner, p.ID()), Owner: owner, Made: g.now(), Body: body})
+	if err != nil && !errors.Is(err, docstore.ErrExists) {
 		return fmt.Errorf("keep that puzzle %s is done: %w", p.ID(), err)
 	}
 	return nil

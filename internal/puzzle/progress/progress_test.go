@@ -10,11 +10,11 @@ import (
 	"time"
 
 	"keypeg"
+	"keypeg/internal/docstore"
 	"keypeg/internal/inmem"
 	"keypeg/internal/pool"
 	"keypeg/internal/puzzle"
 	"keypeg/internal/puzzle/progress"
-	"keypeg/internal/shelf"
 )
 
 var (
@@ -25,7 +25,7 @@ var (
 	oneCode = puzzle.Of(puzzle.OneCode, 1)
 )
 
-// kept is progress over a store in memory, judged by one worker.
+// kept returns progress over a store in memory, judged by one worker.
 func kept(t *testing.T) (*progress.Progress, *inmem.Store) {
 	t.Helper()
 	store := inmem.New()
@@ -43,7 +43,7 @@ func found(t *testing.T, p *progress.Progress, id string) puzzle.Puzzle {
 	return got
 }
 
-// solution is the right answer to a puzzle.
+// solution returns the right answer to a puzzle.
 func solution(p puzzle.Puzzle) puzzle.Answer {
 	if p.Kind == puzzle.Contradiction {
 		return puzzle.Answer{Row: p.Solution.Row + 1}
@@ -51,7 +51,7 @@ func solution(p puzzle.Puzzle) puzzle.Answer {
 	return puzzle.Answer{Code: p.Solution.Code}
 }
 
-// order is what an owner is asked of a kind and grade until everything is done.
+// order returns what an owner is asked of a kind and grade until everything is done.
 func order(t *testing.T, p *progress.Progress, owner [32]byte) (ids []string) {
 	t.Helper()
 	for range oneCode {
@@ -188,7 +188,7 @@ func TestWhatHappenedFirstStays(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	list, err := store.List(t.Context(), shelf.Query{Kind: "puzzle", Owner: ann, Limit: 10})
+	list, err := store.List(t.Context(), docstore.Query{Kind: "puzzle", Owner: ann, Limit: 10})
 	if err != nil || len(list) != 2 {
 		t.Fatalf("%d documents, %v", len(list), err)
 	}

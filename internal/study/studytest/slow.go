@@ -38,12 +38,12 @@ type Slow struct {
 	Known map[string]float64
 }
 
-// NewSlow is the twin for a board.
+// NewSlow returns the twin for a board.
 func NewSlow(e keypeg.Format) *Slow {
 	return &Slow{slices.Collect(e.All()), e.Win(), map[string]float64{}}
 }
 
-// Left are the codes that agree with rows.
+// Left returns the codes that agree with rows.
 func (o *Slow) Left(rows []keypeg.Row) (left []keypeg.Code) {
 	for _, c := range o.All {
 		if (solver.Position{Rows: rows}).Fits(c) {
@@ -53,7 +53,7 @@ func (o *Slow) Left(rows []keypeg.Row) (left []keypeg.Code) {
 	return left
 }
 
-// Best is the least expected rows over all strategies.
+// Best returns the least expected rows over all strategies.
 func (o *Slow) Best(set []keypeg.Code) float64 {
 	if len(set) == 0 {
 		return 0
@@ -75,7 +75,7 @@ func (o *Slow) Best(set []keypeg.Code) float64 {
 	return least
 }
 
-// Of is the expected rows with a row first.
+// Of returns the expected rows with a row first.
 func (o *Slow) Of(set []keypeg.Code, row keypeg.Code) float64 {
 	rows := 1.0
 	for keys, part := range Split(set, row) {
@@ -91,7 +91,7 @@ func (o *Slow) Of(set []keypeg.Code, row keypeg.Code) float64 {
 	return rows
 }
 
-// Split are the parts of a set by the answers to a row.
+// Split returns the parts of a set by the answers to a row.
 func Split(set []keypeg.Code, row keypeg.Code) map[keypeg.Keys][]keypeg.Code {
 	parts := map[keypeg.Keys][]keypeg.Code{}
 	for _, c := range set {

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/charmbracelet/x/ansi"
+
 	"keypeg"
 	"keypeg/internal/tui/sitting"
 	"keypeg/match"
@@ -12,7 +14,8 @@ import (
 
 // A side is one board as it is drawn.
 type side struct {
-	title string
+	title string   // a sentence
+	names []string // that it has
 	board keypeg.Format
 	code  keypeg.Code // 0 is behind the shield
 	set   bool
@@ -25,7 +28,23 @@ type side struct {
 	margin func(n int) string // stands beside each row, instead of its answer in words
 }
 
-// sides are the boards of the game that is looked at.
+// heading returns the title within a width. The names in it shorten, and not the sentence.
+func (s side) heading(width int) string {
+	said := func(longest int) string {
+		names := make([]any, len(s.names))
+		for i, name := range s.names {
+			names[i] = ansi.Truncate(name, longest, "…")
+		}
+		return fmt.Sprintf(s.title, names...)
+	}
+	longest := width
+	for longest > 3 && ansi.StringWidth(said(longest)) > width {
+		longest--
+	}
+	return said(longest)
+}
+
+// sides returns the boards of the game that is looked at.
 func (m *model) sides(v *sitting.View) (all []side) {
 	w := m.words
 	g := v.State.Match.Game
@@ -38,7 +57,7 @@ func (m *model) sides(v *sitting.View) (all []side) {
 			past, _, _ := v.Past(n)
 			for _, b := range past.Boards {
 				all = append(all, side{
-					title: fmt.Sprintf(w.Breaks, v.Name(b.Breaker), v.Name(b.Breaker.Other())), board: b.Edition, code: b.Code, set: true, rows: b.Rows,
+					title: w.Breaks, names: []string{v.Name(b.Breaker), v.Name(b.Breaker.Other())}, board: b.Edition, code: b.Code, set: true, rows: b.Rows,
 				})
 			}
 			return nearFirst(all, past.Boards[0].Breaker, v.Near())
@@ -50,14 +69,14 @@ func (m *model) sides(v *sitting.View) (all []side) {
 		s := side{board: b.Edition, set: b.CodeSet, rows: b.Rows}
 		switch me := v.As; {
 		case me != nil && *me == b.Breaker:
-			s.title, s.mine = fmt.Sprintf(w.YouBreak, v.Name(b.Breaker.Other())), you
+			s.title, s.names, s.mine = w.YouBreak, []string{v.Name(b.Breaker.Other())}, you
 		case me != nil:
-			s.title = fmt.Sprintf(w.BreaksYours, v.Name(b.Breaker))
+			s.title, s.names = w.BreaksYours, []string{v.Name(b.Breaker)}
 			if you != nil {
 				s.code = you.Code
 			}
 		default:
-			s.title = fmt.Sprintf(w.Breaks, v.Name(b.Breaker), v.Name(b.Breaker.Other()))
+			s.title, s.names = w.Breaks, []string{v.Name(b.Breaker), v.Name(b.Breaker.Other())}
 		}
 		switch duty := v.State.Match.Players[b.Breaker].Duty; {
 		case duty == match.ToPlace:
@@ -85,13 +104,13 @@ func nearFirst(all []side, first, near keypeg.Seat) []side {
 	return all
 }
 
-// width is how wide a side is drawn, at least.
+// width returns how wide a side is drawn, at least.
 func (s side) width() int { return 4 + s.board.Pegs*cell + 2 + s.board.Pegs }
 
 // draw is a side in so many lines: its title, the shield above, and the rows below, row 1 at the foot. Where there is no
 // room for all, those round the lit one are seen.
 func (m *model) drawSide(s side, width, height int) []string {
-	lines := []string{fit(s.title, width), fit(m.shield(s), width)}
+	lines := []string{fit(s.heading(width), width), fit(m.shield(s), width)}
 	room := max(1, height-len(lines))
 	apart := room >= 2*s.board.Rows && s.board.Rows > 2 && s.margin == nil // where there is room, the rows stand apart
 	first := 1
@@ -107,7 +126,7 @@ func (m *model) drawSide(s side, width, height int) []string {
 	return lines
 }
 
-// shield is the line of the code.
+// shield returns the line of the code.
 func (m *model) shield(s side) string {
 	p := m.paint
 	var holes strings.Builder
@@ -130,7 +149,7 @@ func (m *model) shield(s side) string {
 	return "  " + marker + " " + holes.String()
 }
 
-// row is one row of the board.
+// row returns one row of the board.
 func (m *model) row(s side, n, width int) string {
 	p := m.paint
 	number, marker := p.quiet(fmt.Sprintf("%2d", n)), " "
@@ -176,7 +195,7 @@ func (m *model) row(s side, n, width int) string {
 	return line
 }
 
-// inWords is an answer for the margin.
+// inWords returns an answer for the margin.
 func (m *model) inWords(k keypeg.Keys) string {
 	var parts []string
 	if n := int(k.Red); n > 0 {

@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"keypeg"
+	"keypeg/internal/tui/lineui"
 	"keypeg/internal/tui/sitting"
-	"keypeg/internal/tui/talk"
 	"keypeg/internal/tui/words"
 	"keypeg/match"
 	"keypeg/wire"
@@ -26,7 +26,7 @@ type draft struct {
 	undo  [][]int
 }
 
-// draftOf is what whoever looks has to make; nil if that is nothing. Of a row, what was held in the last one stays.
+// draftOf returns what whoever looks has to make; nil if that is nothing. Of a row, what was held in the last one stays.
 func draftOf(v *sitting.View, last *draft) *draft {
 	if v == nil || v.Duty() == match.Nothing || v.State.Match.Game == nil || v.State.Table == nil {
 		return nil
@@ -60,12 +60,14 @@ func draftOf(v *sitting.View, last *draft) *draft {
 	return d
 }
 
-// draftOn is what a page asks for; nil if that is nothing, or a row by its number.
-func draftOn(p *talk.Page, last *draft) *draft {
+// draftOn returns what a page asks for; nil if that is nothing, or a row by its number.
+func draftOn(p *lineui.Page, last *draft) *draft {
 	d := &draft{kind: match.ToPlace}
 	switch {
 	case p.Puzzle != nil && p.Puzzle.Kind != wire.Contradiction && !finished(p):
 		d.verb, d.board, d.key = words.Puzzle, p.Puzzle.Board, p.Puzzle.ID
+	case p.Study != nil:
+		d.verb, d.board, d.key = words.Study, p.Study.Board, fmt.Sprint("study ", p.Study.Board.Text, len(p.Study.Rows))
 	case p.Lesson != nil && p.Step.Asks != "":
 		d.verb, d.board, d.key = words.Lesson, p.Lesson.Board, "lesson "+string(p.Step.Asks)
 	default:
@@ -157,7 +159,7 @@ func (d *draft) move(by int) {
 	d.at = min(max(0, d.at+by), last)
 }
 
-// whole is the text to send, once there is something in every hole.
+// whole returns the text to send, once there is something in every hole.
 func (d *draft) whole() (string, bool) {
 	if d.kind == match.ToAnswer {
 		return fmt.Sprintf("%dr%dw", d.keys[0], d.keys[1]), true
@@ -172,7 +174,24 @@ func (d *draft) whole() (string, bool) {
 	return text.String(), true
 }
 
-// pegOf is the peg that a key stands for: a digit, or the letter of a colour.
+// read returns the pegs of a whole line, as states and people write it.
+func (d *draft) read(text string, palette keypeg.Palette) ([]int, bool) {
+	format, err := keypeg.ParseFormat(d.board.Text)
+	if err != nil {
+		return nil, false
+	}
+	code, err := keypeg.NewReader(format, palette[:min(len(palette), format.Colours)]).Code(strings.TrimSpace(text))
+	if err != nil {
+		return nil, false
+	}
+	pegs := make([]int, format.Pegs)
+	for i, peg := range code.Pegs() {
+		pegs[i] = int(peg)
+	}
+	return pegs, true
+}
+
+// pegOf returns the peg that a key stands for: a digit, or the letter of a colour.
 func (d *draft) pegOf(key string, palette keypeg.Palette) (int, bool) {
 	if key == "0" || key == "." {
 		return 0, d.board.Blanks

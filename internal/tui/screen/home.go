@@ -52,7 +52,7 @@ type field struct {
 	edit         func() tea.Cmd // what Enter does there, if not begin
 }
 
-// edition is what is chosen, and whether it is a printed one.
+// edition returns what is chosen, and whether it is a printed one.
 func (m *model) edition() (keypeg.Edition, bool) {
 	if m.form.edition < len(keypeg.Editions) {
 		return keypeg.Editions[m.form.edition], true
@@ -76,7 +76,7 @@ func around(at *int, n int) func(int) {
 	return func(by int) { *at = (*at%n + by + n) % n }
 }
 
-// fields are the lines of the form.
+// fields returns the lines of the form.
 func (m *model) fields() []field {
 	f, w := &m.form, m.words.Making
 	e, printed := m.edition()
@@ -139,7 +139,7 @@ func (m *model) fields() []field {
 	return all
 }
 
-// levelAt is a level of the computer, so many after the usual one.
+// levelAt returns a level of the computer, so many after the usual one.
 func (m *model) levelAt(n int) int {
 	usual := 0
 	for i, level := range m.frame.Levels {
@@ -150,7 +150,7 @@ func (m *model) levelAt(n int) int {
 	return (usual + n) % len(m.frame.Levels)
 }
 
-// chair is who sits in one's own.
+// chair returns who sits in one's own.
 func (m *model) chair() string {
 	w := m.words.Making
 	if m.form.mine == 0 {
@@ -174,7 +174,7 @@ func (m *model) askPartner() tea.Cmd {
 	return nil
 }
 
-// firstAt is whose code is the first: against the computer usually the computer's.
+// firstAt returns whose code is the first: against the computer usually the computer's.
 func (m *model) firstAt() int {
 	usual := 0
 	if m.form.whom == theComputer {
@@ -183,7 +183,7 @@ func (m *model) firstAt() int {
 	return (usual + m.form.first) % 3
 }
 
-// gamesOf is how many are agreed.
+// gamesOf returns how many are agreed.
 func (m *model) gamesOf(e keypeg.Edition, book keypeg.Rulebook) int {
 	step := 1
 	if e.Mode != keypeg.Rounds && book.Games != keypeg.AnyParity {
@@ -196,7 +196,7 @@ func (m *model) gamesOf(e keypeg.Edition, book keypeg.Rulebook) int {
 	return n + step*m.form.games
 }
 
-// clock is the limit or the bank that is chosen.
+// clock returns the limit or the bank that is chosen.
 func (m *model) clock(book keypeg.Rulebook) (limit time.Duration, bank match.Bank) {
 	switch n := m.form.clock % (1 + len(book.Limits) + len(match.UsualBanks)); {
 	case n == 0:
@@ -219,7 +219,7 @@ func (m *model) clockNamed(book keypeg.Rulebook) string {
 	return w.NoClock
 }
 
-// asked is what is typed for the match.
+// asked returns what is typed for the match.
 func (m *model) asked() string {
 	f := m.form
 	e, printed := m.edition()
@@ -270,7 +270,7 @@ var doors = []struct {
 	verb words.Verb
 }{
 	{"d", words.Daily}, {"p", words.Puzzles}, {"l", words.Lesson}, {"m", words.Matches}, {"j", words.Join}, {"h", words.History},
-	{"r", words.Rules}, {"n", words.Name}, {"?", words.Help}, {"t", words.Tables},
+	{"a", words.Study}, {"o", words.Proved}, {"s", words.Sheet}, {"r", words.Rules}, {"n", words.Name}, {"?", words.Help}, {"t", words.Tables},
 }
 
 // leads reports whether a door leads anywhere.
@@ -321,7 +321,7 @@ func (m *model) atHome(key tea.KeyPressMsg, name string) tea.Cmd {
 	return nil
 }
 
-// home is the match to be made, and the doors.
+// home returns the match to be made, and the doors.
 func (m *model) home(height int) []string {
 	all := m.fields()
 	label := 0
@@ -351,10 +351,11 @@ func (m *model) home(height int) []string {
 		ways = append(ways, "  "+m.paint.lamp(door.key)+"  "+text)
 	}
 	const second = 34
-	if rest := height - len(lines) - 2; rest >= (len(ways)+1)/2 {
-		lines = append(lines, "")
-		half := (len(ways) + 1) / 2
-		if rest > len(ways) && m.width >= wide {
+	if rest, half := height-len(lines)-1, (len(ways)+1)/2; rest >= half {
+		if rest > half {
+			lines = append(lines, "")
+		}
+		if rest > len(ways)+1 && m.width >= wide {
 			half = len(ways)
 		}
 		for i := range half {
@@ -394,7 +395,7 @@ func (m *model) beside(lines []string, e keypeg.Edition, height int) []string {
 	return lines
 }
 
-// formSays is what the chosen line means.
+// formSays returns what the chosen line means.
 func (m *model) formSays() string {
 	w := m.words.Making
 	e, printed := m.edition()

@@ -1,4 +1,4 @@
-// Package screen is the terminal as a full screen: what package talk sees, drawn, and its words, typed by single keys.
+// Package screen is the terminal as a full screen: what package lineui sees, drawn, and its words, typed by single keys.
 package screen
 
 import (
@@ -12,8 +12,8 @@ import (
 	"github.com/charmbracelet/colorprofile"
 
 	"keypeg"
+	"keypeg/internal/tui/lineui"
 	"keypeg/internal/tui/sitting"
-	"keypeg/internal/tui/talk"
 	"keypeg/internal/tui/words"
 	"keypeg/match"
 	"keypeg/wire"
@@ -21,7 +21,7 @@ import (
 
 // What comes from the talk.
 type (
-	frameMsg talk.Frame
+	frameMsg lineui.Frame
 	saidMsg  string
 	endedMsg struct{ err error }
 	tickMsg  time.Time
@@ -34,9 +34,11 @@ type model struct {
 	typed io.Writer // the talk's input
 	stop  func()
 
+	elsewhere bool // the terminal is at the other end of a connection: there is no shell to go back to
+
 	window        int // how wide it is
 	width, height int // what is drawn on, in the middle of a wide one
-	frame         talk.Frame
+	frame         lineui.Frame
 	said          []string // since the last frame
 	sentence      []string // what was said last
 	paper         []string // something longer, to be read over the board
@@ -45,23 +47,36 @@ type model struct {
 	draft         *draft
 	due           *draft  // to be sent as soon as it can be
 	ask           *prompt // something being typed
-	menu          *talk.Menu
-	pick          int         // which line of the menu
-	page          *talk.Page  // what lies there instead of the table, or over it
-	at            place       // where one is on it
-	pencil        bool        // a peg is marked, not placed
-	marks         []wire.Mark // as they will be, while the pencil is out
+	menu          *lineui.Menu
+	pick          int          // which line of the menu
+	page          *lineui.Page // what lies there instead of the table, or over it
+	at            place        // where one is on it
+	pencil        bool         // a peg is marked, not placed
+	marks         []wire.Mark  // as they will be, while the pencil is out
 	form          form
 	shown         int  // the game that is over and lies on the table, by its place; 0 is what goes on
 	turned        bool // the other side of a duel is up, where there is room for one
 	err           error
 	now           time.Time
+	ticking       bool // the clock runs
 }
 
-// Init asks what the terminal's ground is.
-func (m *model) Init() tea.Cmd { return tea.Batch(tea.RequestBackgroundColor, tick()) }
+// Init does nothing: the clock starts with the first turn that has a limit.
+func (m *model) Init() tea.Cmd { return nil }
 
 func tick() tea.Cmd { return tea.Tick(time.Second, func(t time.Time) tea.Msg { return tickMsg(t) }) }
+
+// tickNow starts the clock.
+func tickNow() tea.Msg { return tickMsg(time.Now()) }
+
+// timed reports whether somebody's time is running, so that what is drawn changes by itself.
+func (m *model) timed() bool {
+	v := m.frame.Table
+	return v != nil && slices.ContainsFunc(keypeg.Seats[:], func(seat keypeg.Seat) bool {
+		_, runs := v.Left(seat, m.now)
+		return runs
+	})
+}
 
 // Update takes in what happens. It asks nothing and waits for nothing: that is the talk's.
 func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
@@ -72,32 +87,42 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		m.paint.light = !msg.IsDark()
 	case tea.ColorProfileMsg:
 		m.paint.plain, m.paint.few = msg.Profile <= colorprofile.ASCII, msg.Profile == colorprofile.ANSI
+		if !m.paint.plain { // ink without colours is the same on any ground
+			return m, tea.RequestBackgroundColor
+		}
 	case tickMsg:
 		m.now = time.Time(msg)
-		return m, tick()
+		if m.ticking = m.timed(); m.ticking {
+			return m, tick()
+		}
 	case saidMsg:
 		m.said = append(m.said, strings.Split(string(msg), "\n")...)
 	case frameMsg:
-		m.take(talk.Frame(msg))
+		m.take(lineui.Frame(msg))
+		if !m.ticking && m.timed() {
+			m.ticking = true
+			return m, tickNow
+		}
 	case endedMsg:
 		m.err = msg.err
 		return m, tea.Quit
 	case tea.KeyPressMsg:
 		return m, m.press(msg)
 	case tea.PasteMsg:
-		if m.ask != nil {
-			m.ask.add(msg.Content)
-		}
+		m.paste(msg.Content)
 	}
 	return m, nil
 }
 
 // take shows how things stand now.
-func (m *model) take(f talk.Frame) {
+func (m *model) take(f lineui.Frame) {
 	before := m.frame
 	m.frame = f
 	if passedOn(before.Table, f.Table) {
 		m.said, m.sentence, m.paper, m.ask, m.menu, m.page, m.pencil = nil, nil, nil, nil, nil, nil, false // it was for the last one at this device
+	}
+	if v := before.Table; v != nil && f.Table != nil && v.ID == f.Table.ID && !v.State.Match.Started && f.Table.State.Match.Started {
+		m.paper = nil // the link that lay there, or what else was read meanwhile
 	}
 	if f.Menu != before.Menu {
 		m.menu, m.pick = f.Menu, 0
@@ -140,22 +165,22 @@ func (m *model) hear() {
 }
 
 // marked reports whether the notes are others now, and nothing else.
-func (m *model) marked(before talk.Frame) bool {
+func (m *model) marked(before lineui.Frame) bool {
 	a, b := before.Table, m.frame.Table
 	return m.pencil && a != nil && b != nil && a.Notes.Version != b.Notes.Version
 }
 
-// without is what was said besides a menu.
-func without(said []string, menu *talk.Menu) []string {
+// without returns what was said besides a menu.
+func without(said []string, menu *lineui.Menu) []string {
 	if menu == nil {
 		return said
 	}
 	return slices.DeleteFunc(said, func(line string) bool {
-		return slices.ContainsFunc(menu.Choices, func(c talk.Choice) bool { return c.Text == line })
+		return slices.ContainsFunc(menu.Choices, func(c lineui.Choice) bool { return c.Text == line })
 	})
 }
 
-// drafted is what is to be made now.
+// drafted returns what is to be made now.
 func (m *model) drafted() *draft {
 	if m.page != nil {
 		return draftOn(m.page, m.draft)
@@ -185,6 +210,8 @@ func (m *model) palette() keypeg.Palette {
 		return p.Lesson.Palette
 	case p.Analysis != nil:
 		return p.Analysis.Palette
+	case p.Study != nil:
+		return p.Study.Palette
 	}
 	if v := m.frame.Table; v != nil && v.State.Table != nil {
 		return v.State.Table.Palette
@@ -192,7 +219,7 @@ func (m *model) palette() keypeg.Palette {
 	return nil
 }
 
-// press is a key.
+// press returns a key.
 func (m *model) press(key tea.KeyPressMsg) tea.Cmd {
 	name := key.Keystroke()
 	m.due = nil
@@ -203,6 +230,11 @@ func (m *model) press(key tea.KeyPressMsg) tea.Cmd {
 	case name == "ctrl+c":
 		m.stop()
 		return nil
+	case name == "ctrl+z":
+		if m.elsewhere {
+			return nil
+		}
+		return tea.Suspend
 	case m.ask != nil:
 		return m.edit(key, name)
 	case m.paper != nil:
@@ -213,17 +245,27 @@ func (m *model) press(key tea.KeyPressMsg) tea.Cmd {
 	case key.Text == ":" || key.Text == "/":
 		m.command("")
 		return nil
+	case key.Text == "?":
+		m.menu = nil
+		m.ahead = append(m.keysHelp(), "")
+		return m.do(words.Help, "")
 	case m.menu != nil:
 		return m.choose(name)
-	case key.Text == "?":
-		m.ahead = slices.Concat(m.words.Keys, []string{""})
-		return m.do(words.Help, "")
 	case m.page != nil:
 		return m.onPage(key, name)
 	case m.frame.Table == nil:
 		return m.atHome(key, name)
 	}
 	return m.atTable(key, name)
+}
+
+// keysHelp says which keys there are, and nothing of empty holes where there are none.
+func (m *model) keysHelp() []string {
+	keys := slices.Clone(m.words.Keys)
+	if v := m.frame.Table; v != nil && v.State.Table != nil && !slices.ContainsFunc(v.State.Table.Boards[:], func(b wire.Board) bool { return b.Blanks }) {
+		return keys
+	}
+	return slices.Insert(keys, 1, m.words.KeyEmpty)
 }
 
 // choose goes through a menu.
@@ -378,7 +420,7 @@ func (m *model) make(d *draft, key tea.KeyPressMsg, name string) (done bool, cmd
 			d.back()
 		case "space":
 			d.held[d.at] = !d.held[d.at] && d.pegs[d.at] != none
-		case "u", "ctrl+z":
+		case "u", "ctrl+u":
 			d.undone()
 		default:
 			return false, nil
@@ -394,7 +436,7 @@ func (m *model) takePencil(v *sitting.View, d *draft) {
 	m.sentence = nil
 }
 
-// marksOf are the notes on the game being played.
+// marksOf returns the notes on the game being played.
 func marksOf(v *sitting.View) []wire.Mark {
 	if v.State.Match.Game == nil || v.Notes.Serial != v.State.Match.Game.Serial {
 		return nil
@@ -427,13 +469,13 @@ func (m *model) note(peg int) tea.Cmd {
 	return m.do(words.Mark, fmt.Sprintf("%c %s", keypeg.Peg(peg).Symbol(), text))
 }
 
-// all is everything that can be asked for at the table now, in words.
-func (m *model) all(v *sitting.View) *talk.Menu {
+// all returns everything that can be asked for at the table now, in words.
+func (m *model) all(v *sitting.View) *lineui.Menu {
 	seated, past, over := v.As != nil, len(v.State.Match.Past) > 0, v.State.Match.Result != nil
 	others := !m.frame.Alone && !v.Shared()
 	heard := others && v.State.Table.Computers == [2]string{}
 	may := func(kind match.CommandKind) bool { return v.May(kind) }
-	menu := &talk.Menu{}
+	menu := &lineui.Menu{}
 	for _, c := range []struct {
 		verb words.Verb
 		when bool
@@ -460,7 +502,7 @@ func (m *model) all(v *sitting.View) *talk.Menu {
 		if !strings.HasPrefix(strings.TrimSpace(more), m.words.Word(c.verb)) { // how it is typed otherwise
 			text = m.words.Help[c.verb]
 		}
-		menu.Choices = append(menu.Choices, talk.Choice{Text: strings.TrimSpace(text), Line: line})
+		menu.Choices = append(menu.Choices, lineui.Choice{Text: strings.TrimSpace(text), Line: line})
 	}
 	return menu
 }

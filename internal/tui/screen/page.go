@@ -7,7 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"keypeg"
-	"keypeg/internal/tui/talk"
+	"keypeg/internal/tui/lineui"
 	"keypeg/internal/tui/words"
 	"keypeg/match"
 	"keypeg/wire"
@@ -17,12 +17,12 @@ import (
 type place struct{ board, row int }
 
 // finished reports whether nothing is asked any longer.
-func finished(p *talk.Page) bool {
+func finished(p *lineui.Page) bool {
 	return p.Solved != nil && (p.Solved.Right || p.Solved.Solution != nil || p.Solved.Maybe != nil)
 }
 
 // turnTo opens a page. One that goes on filling in stays where it is.
-func (m *model) turnTo(p *talk.Page) {
+func (m *model) turnTo(p *lineui.Page) {
 	before := m.page
 	m.page, m.sentence = p, nil
 	if p == nil {
@@ -35,7 +35,7 @@ func (m *model) turnTo(p *talk.Page) {
 	}
 }
 
-// onPage is a key there.
+// onPage returns a key there.
 func (m *model) onPage(key tea.KeyPressMsg, name string) tea.Cmd {
 	p := m.page
 	if p.Analysis != nil {
@@ -45,10 +45,31 @@ func (m *model) onPage(key tea.KeyPressMsg, name string) tea.Cmd {
 	if name == "esc" || name == "q" {
 		return m.do(words.Home, "")
 	}
+	if p.Sheet != nil {
+		m.command(m.words.Word(words.Sheet) + " ")
+		m.ask.add(key.Text)
+		return nil
+	}
+	if p.Study != nil {
+		switch name {
+		case "tab":
+			return m.do(words.Study, "best")
+		case "delete":
+			return m.do(words.Study, "back")
+		case "enter":
+			if row, whole := m.draft.whole(); whole {
+				m.command(m.words.Word(words.Study) + " " + row + " ")
+				return nil
+			}
+		}
+	}
 	if m.draft != nil {
 		if done, cmd := m.make(m.draft, key, name); done {
 			return cmd
 		}
+	}
+	if p.Study != nil {
+		return nil
 	}
 	if p.Lesson != nil {
 		if name == "enter" || name == "right" || name == "space" {
@@ -76,11 +97,15 @@ func (m *model) onPage(key tea.KeyPressMsg, name string) tea.Cmd {
 	return nil
 }
 
-// pageTitle is what stands above it.
+// pageTitle returns what stands above it.
 func (m *model) pageTitle() string {
 	switch p := m.page; {
 	case p.Puzzle != nil:
 		return fmt.Sprintf(m.words.PuzzleSet, m.words.PuzzleKinds[p.Puzzle.Kind], p.Puzzle.Grade, p.Puzzle.Done, p.Puzzle.All)
+	case p.Study != nil:
+		return m.words.Making.Doors[words.Study] + ", " + p.Study.Board.Text
+	case p.Sheet != nil:
+		return m.words.Making.Doors[words.Sheet] + ". " + p.Sheet.Title
 	case p.Lesson != nil:
 		return fmt.Sprintf("%s  %d/%d", m.words.Making.Doors[words.Lesson], min(p.Step.Number, p.Lesson.Of), p.Lesson.Of)
 	}
@@ -91,19 +116,27 @@ func (m *model) pageKeys() string {
 	switch p := m.page; {
 	case p.Puzzle != nil:
 		return m.words.KeysPuzzle
+	case p.Study != nil:
+		return m.words.KeysStudy
+	case p.Sheet != nil:
+		return m.words.KeysSheet
 	case p.Lesson != nil:
 		return m.words.KeysLesson
 	}
 	return m.words.KeysAnalysis
 }
 
-// pageSays is the sentence under it.
+// pageSays returns the sentence under it.
 func (m *model) pageSays() string {
 	switch p := m.page; {
 	case p.Solved != nil:
 		return p.Solved.Text
 	case p.Puzzle != nil:
 		return p.Puzzle.Question
+	case p.Study != nil:
+		return p.Study.Text
+	case p.Sheet != nil:
+		return p.Sheet.Text
 	case p.Lesson != nil:
 		var all []string
 		for _, head := range p.Step.Heads {
@@ -118,11 +151,15 @@ func (m *model) pageSays() string {
 	return m.studySays()
 }
 
-// pageHeight is how many lines its board takes.
+// pageHeight returns how many lines its board takes.
 func (m *model) pageHeight() int {
 	switch p := m.page; {
 	case p.Puzzle != nil:
 		return len(p.Puzzle.Rows) + 3
+	case p.Study != nil:
+		return len(p.Study.Rows) + 4
+	case p.Sheet != nil:
+		return len(p.Sheet.Lines) + 2
 	case p.Lesson != nil:
 		return min(p.Lesson.Board.Rows, len(p.Step.Rows)+4) + 2
 	}
@@ -155,6 +192,16 @@ func (m *model) paged(height int) []string {
 			return lines
 		}
 		return m.drawSide(s, m.width, height)
+	case p.Sheet != nil:
+		lines := []string{m.paint.bold(fmt.Sprintf("%d : %d", p.Sheet.Points[0], p.Sheet.Points[1]))}
+		for _, l := range p.Sheet.Lines {
+			lines = append(lines, m.paint.wrapped(l.Text, m.width)...)
+		}
+		return lines[max(0, len(lines)-height):]
+	case p.Study != nil:
+		s := sideOf(p.Study.Board, p.Study.Rows)
+		s.board.Rows, s.draft, s.lit = len(s.rows)+1, m.draft, len(s.rows)+1
+		return m.drawSide(s, m.width, height)
 	case p.Lesson != nil:
 		s := sideOf(p.Lesson.Board, p.Step.Rows)
 		s.board.Rows = min(s.board.Rows, len(s.rows)+4)
@@ -172,7 +219,7 @@ func (m *model) paged(height int) []string {
 	return m.studied(height)
 }
 
-// sideOf is a board with rows that are answered.
+// sideOf returns a board with rows that are answered.
 func sideOf(b wire.Board, rows []wire.AnsweredRow) side {
 	s := side{board: keypeg.Format{Colours: b.Colours, Pegs: b.Pegs, Rows: b.Rows, Blanks: b.Blanks, Repeats: b.Repeats}, set: true}
 	for _, r := range rows {
@@ -181,7 +228,7 @@ func sideOf(b wire.Board, rows []wire.AnsweredRow) side {
 	return s
 }
 
-// working is the referee's: the code above, the row below it, and under each of its pegs what became of it; with a white key
+// working returns the referee's: the code above, the row below it, and under each of its pegs what became of it; with a white key
 // stands the hole that its peg belongs in.
 func (m *model) working(s wire.Scored) []string {
 	p := m.paint

@@ -22,7 +22,7 @@ type paint struct {
 	light bool // the terminal's ground
 }
 
-// sign is a character, or what stands for it where there is nothing but ASCII.
+// sign returns a character, or what stands for it where there is nothing but ASCII.
 func (p paint) sign(s, ascii string) string {
 	if p.ascii {
 		return ascii
@@ -30,7 +30,7 @@ func (p paint) sign(s, ascii string) string {
 	return s
 }
 
-// lamp is the light that lies where it goes on; quiet is for what only stands by.
+// lamp returns the light that lies where it goes on; quiet is for what only stands by.
 func (p paint) lamp(s string) string { return p.ink("#f2c14e", "#8a5a00").Bold(true).Render(s) }
 
 func (p paint) quiet(s string) string { return p.ink("#9a938a", "#6b655d").Render(s) }
@@ -49,7 +49,7 @@ func (p paint) ink(dark, light string) lipgloss.Style {
 	return lipgloss.NewStyle().Foreground(p.tone(tone))
 }
 
-// tone is a colour as the terminal can show it.
+// tone returns a colour as the terminal can show it.
 func (p paint) tone(hex string) color.Color {
 	if p.few {
 		return sixteen[hex]
@@ -83,7 +83,7 @@ const (
 	held         // it stays for the next row
 )
 
-// peg is one hole with a peg of a colour, with its mark always; 0 is an empty hole that was left empty, none one where
+// peg returns one hole with a peg of a colour, with its mark always; 0 is an empty hole that was left empty, none one where
 // nothing is yet.
 func (p paint) peg(peg int, palette keypeg.Palette, colours int, s state) string {
 	mark := p.sign("·", ".")
@@ -120,7 +120,7 @@ func (p paint) peg(peg int, palette keypeg.Palette, colours int, s state) string
 // none is a hole where nothing is yet.
 const none = -1
 
-// markOf is the sign on a peg: its colour's letter, or its digit where there are too many for letters.
+// markOf returns the sign on a peg: its colour's letter, or its digit where there are too many for letters.
 func markOf(peg int, palette keypeg.Palette, colours int) string {
 	if colours <= 9 && peg <= len(palette) {
 		return palette[peg-1].Letter
@@ -128,7 +128,7 @@ func markOf(peg int, palette keypeg.Palette, colours int) string {
 	return string(keypeg.Peg(peg).Symbol())
 }
 
-// contrast is what can be read on a colour.
+// contrast returns what can be read on a colour.
 func (p paint) contrast(hex string) color.Color {
 	n, _ := strconv.ParseUint(strings.TrimPrefix(hex, "#"), 16, 32)
 	r, g, b := n>>16&255, n>>8&255, n&255
@@ -147,7 +147,7 @@ func (p paint) contrast(hex string) color.Color {
 // keyRed is the red of a key.
 const keyRed = "#e0483e"
 
-// keys are an answer, reds first; a pit for each key that is not there.
+// keys returns an answer, reds first; a pit for each key that is not there.
 func (p paint) keys(k keypeg.Keys, pegs int) string {
 	red, white, pit := p.sign("●", "*"), p.sign("○", "o"), p.sign("·", ".")
 	reds := p.ink(keyRed, keyRed).Render(strings.Repeat(red, int(k.Red)))
@@ -157,7 +157,7 @@ func (p paint) keys(k keypeg.Keys, pegs int) string {
 // typographic are signs that have their likes among ASCII.
 var typographic = strings.NewReplacer("’", "'", "‘", "'", "“", `"`, "”", `"`, "„", `"`, "«", `"`, "»", `"`, "…", "...", "–", "-", "—", "-", "−", "-", "×", "x", "ß", "ss", "\u202f", " ", "\u00a0", " ")
 
-// inASCII is a text in nothing but ASCII: letters lose their marks, and what has no like is a question mark.
+// inASCII returns a text in nothing but ASCII: letters lose their marks, and what has no like is a question mark.
 func inASCII(text string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
@@ -178,7 +178,7 @@ func fit(s string, width int) string {
 	return s + strings.Repeat(" ", max(0, width-ansi.StringWidth(s)))
 }
 
-// legible is a text as it will be seen: what it is in ASCII may be wider, or narrower.
+// legible returns a text as it will be seen: what it is in ASCII may be wider, or narrower.
 func (p paint) legible(text string) string {
 	if p.ascii {
 		return inASCII(text)
@@ -186,7 +186,7 @@ func (p paint) legible(text string) string {
 	return text
 }
 
-// wrapped is a text in lines of a width.
+// wrapped returns a text in lines of a width.
 func (p paint) wrapped(text string, width int) []string {
 	return strings.Split(ansi.Wrap(p.legible(text), max(width, 1), " "), "\n")
 }

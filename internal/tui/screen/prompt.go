@@ -6,6 +6,8 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"
+
+	"keypeg/match"
 )
 
 // A prompt is a line being typed.
@@ -52,10 +54,31 @@ func (p *prompt) add(text string) {
 	}
 }
 
+// paste takes in what was pasted: it goes on with the line being typed, or fills the row or code in hand. What is no row becomes a
+// command to look over; where nothing is in hand, nobody asks for it.
+func (m *model) paste(text string) {
+	v, d := m.frame.Table, m.draft
+	switch {
+	case m.ask != nil:
+		m.ask.add(text)
+	case v == nil || v.State.Table == nil || d == nil || d.kind == match.ToAnswer || m.page != nil || m.paper != nil || m.menu != nil:
+	default:
+		pegs, ok := d.read(text, v.State.Table.Palette)
+		if !ok {
+			m.command("")
+			m.ask.add(strings.TrimSpace(text))
+			return
+		}
+		d.remember()
+		d.pegs, d.at = pegs, len(pegs)-1
+		m.sentence = nil
+	}
+}
+
 // longestLine is how many bytes are typed at once: nothing that is asked for needs more.
 const longestLine = 1000
 
-// typing is the line that is being typed: of one too long for the window its end, where it goes on.
+// typing returns the line that is being typed: of one too long for the window its end, where it goes on.
 func (m *model) typing() string {
 	text := m.paint.legible(m.ask.text)
 	room := m.width - ansi.StringWidth(m.ask.head) - 1

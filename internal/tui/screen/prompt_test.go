@@ -26,7 +26,7 @@ func TestALinkIsPasted(t *testing.T) {
 		m.paint.ascii = ascii
 		lines := m.lines()
 		last := ansi.Strip(lines[len(lines)-1])
-		if !strings.HasSuffix(strings.TrimRight(last, "▏_"), "x5jy1w47aw69r") || !strings.HasPrefix(last, "Link, or the code they say: ") || ansi.StringWidth(last) > 60 {
+		if !strings.HasSuffix(strings.TrimRight(last, "▏_"), "x5jy1w47aw69r") || !strings.HasPrefix(last, "Link or invite code: ") || ansi.StringWidth(last) > 60 {
 			t.Errorf("the line is seen as %q", last)
 		}
 	}

@@ -1,29 +1,55 @@
 package screen
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"io"
-	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
-	"github.com/charmbracelet/colorprofile"
 
 	"keypeg/internal/caught"
-	"keypeg/internal/tui/talk"
+	"keypeg/internal/tui/lineui"
 )
 
 // Options say how the screen is drawn.
 type Options struct {
-	Talk        talk.Options // In and Out are the terminal
-	ASCII       bool         // nothing but ASCII can be shown
-	Environment []string     // TERM, COLORTERM, NO_COLOR
-	Sizes       <-chan Size  // of a terminal elsewhere, which the system cannot be asked about: the first at once, then whenever it changes
+	Talk        lineui.Options // In and Out are the terminal
+	ASCII       bool           // nothing but ASCII can be shown
+	Environment []string       // TERM, COLORTERM, NO_COLOR
+	Sizes       <-chan Size    // of a terminal elsewhere, which the system cannot be asked about: the first at once, then whenever it changes
 }
 
 // A Size is that of a terminal's window, in characters.
 type Size struct{ Width, Height int }
+
+// Windows are drawn no larger than this: every character of one takes memory, and a window elsewhere may be said to have any size.
+var largestHere, largestElsewhere = Size{1000, 400}, Size{200, 60}
+
+func (s Size) within(most Size) Size {
+	return Size{min(s.Width, most.Width), min(s.Height, most.Height)}
+}
+
+// windowMsg is the size of a window elsewhere, from who knows it.
+type windowMsg Size
+
+// sizes returns the filter through which every message passes to the program, so that no size of a window gets to it but a bounded one.
+// Of terminals elsewhere what is said among the keys counts for nothing.
+func sizes(elsewhere bool) func(tea.Model, tea.Msg) tea.Msg {
+	return func(_ tea.Model, msg tea.Msg) tea.Msg {
+		switch m := msg.(type) {
+		case windowMsg:
+			return tea.WindowSizeMsg(Size(m).within(largestElsewhere))
+		case tea.WindowSizeMsg:
+			if elsewhere {
+				return nil
+			}
+			return tea.WindowSizeMsg(Size(m).within(largestHere))
+		}
+		return msg
+	}
+}
 
 // Run draws what the talk says and sees until either has enough. What is still to be said after the screen is gone goes to
 // its Out.
@@ -34,39 +60,43 @@ func Run(ctx context.Context, o Options) error {
 	defer typed.Close()
 	lines := make(queue, 16)
 	go lines.pour(ctx, typed)
-	m := &model{words: o.Talk.Words, typed: lines, stop: stop, now: time.Now()}
+	m := &model{words: o.Talk.Words, typed: lines, stop: stop, now: time.Now(), elsewhere: o.Sizes != nil}
 	m.paint.ascii = o.ASCII
 	terminal := o.Talk
-	settings := []tea.ProgramOption{tea.WithOutput(terminal.Out), tea.WithoutSignalHandler(), tea.WithFPS(120)}
+	settings := []tea.ProgramOption{tea.WithOutput(terminal.Out), tea.WithoutSignalHandler(), tea.WithFilter(sizes(o.Sizes != nil)), tea.WithColorProfile(o.profile())}
 	if o.Environment != nil {
 		settings = append(settings, tea.WithEnvironment(o.Environment))
 	}
 	over := func(p *tea.Program, err error) { p.Send(endedMsg{err}) }
+	var first Size
 	if o.Sizes == nil {
-		settings = append(settings, tea.WithInput(terminal.In))
+		settings = append(settings, tea.WithInput(terminal.In), tea.WithFPS(120))
 	} else {
-		first := <-o.Sizes
-		in, hangUp := from(terminal.In, stop)
-		settings = append(settings, tea.WithInput(in), tea.WithWindowSize(first.Width, first.Height), tea.WithColorProfile(colorprofile.Env(o.Environment)))
+		first = (<-o.Sizes).within(largestElsewhere)
+		in, hangUp := from(&sieve{from: terminal.In}, stop)
+		// The library looks for something to draw so often, which for idle sessions is most of what they cost.
+		settings = append(settings, tea.WithFPS(20), tea.WithInput(in), tea.WithWindowSize(first.Width, first.Height))
 		over = func(*tea.Program, error) { hangUp() }
 	}
 	program := tea.NewProgram(m, settings...)
-	o.Talk.In, o.Talk.Out = read, said{program}
-	o.Talk.Seen = func(f talk.Frame) { program.Send(frameMsg(f)) }
+	o.Talk.In, o.Talk.Out = read, &said{program: program}
+	o.Talk.Seen = func(f lineui.Frame) { program.Send(frameMsg(f)) }
 	ended := make(chan error, 1)
 	go func() {
-		err := caught.Do(func() error { return talk.Run(ctx, o.Talk) })
+		err := caught.Do(func() error { return lineui.Run(ctx, o.Talk) })
 		ended <- err
 		stop()
 		over(program, err)
 	}()
-	go follow(ctx, o.Sizes, program)
+	if o.Sizes != nil {
+		go follow(ctx, first, o.Sizes, program)
+	}
 	_, err := program.Run()
 	stop()
 	if errors.Is(err, errHungUp) {
 		err = nil
 	}
-	if talked := <-ended; !errors.Is(talked, talk.ErrRefused) && !errors.Is(talked, talk.ErrNotCommand) {
+	if talked := <-ended; !errors.Is(talked, lineui.ErrRefused) && !errors.Is(talked, lineui.ErrNotCommand) {
 		err = errors.Join(err, talked)
 	}
 	for _, line := range m.said {
@@ -76,11 +106,11 @@ func Run(ctx context.Context, o Options) error {
 }
 
 // follow passes on how large the window is.
-func follow(ctx context.Context, sizes <-chan Size, program *tea.Program) {
+func follow(ctx context.Context, size Size, sizes <-chan Size, program *tea.Program) {
 	for {
+		program.Send(windowMsg(size))
 		select {
-		case size := <-sizes:
-			program.Send(tea.WindowSizeMsg{Width: size.Width, Height: size.Height})
+		case size = <-sizes:
 		case <-ctx.Done():
 			return
 		}
@@ -124,10 +154,17 @@ func (q queue) pour(ctx context.Context, to io.Writer) {
 	}
 }
 
-// said hands over what the talk says.
-type said struct{ program *tea.Program }
+// said hands over what the talk says, whole lines at a time.
+type said struct {
+	program *tea.Program
+	begun   []byte // a line that has not ended
+}
 
-func (s said) Write(text []byte) (int, error) {
-	s.program.Send(saidMsg(strings.TrimSuffix(string(text), "\n")))
+func (s *said) Write(text []byte) (int, error) {
+	s.begun = append(s.begun, text...)
+	if end := bytes.LastIndexByte(s.begun, '\n'); end >= 0 {
+		s.program.Send(saidMsg(s.begun[:end]))
+		s.begun = append([]byte(nil), s.begun[end+1:]...)
+	}
 	return len(text), nil
 }

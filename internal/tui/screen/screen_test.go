@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -21,15 +22,15 @@ import (
 	"keypeg/client"
 	"keypeg/internal/inmem"
 	"keypeg/internal/server"
+	"keypeg/internal/tui/lineui"
 	"keypeg/internal/tui/sitting"
-	"keypeg/internal/tui/talk"
 	"keypeg/internal/tui/words"
 	"keypeg/wire"
 )
 
 var update = flag.Bool("update", false, "write what is seen to testdata")
 
-// played is a match as the given seats see it after some commands, each SEAT KIND TEXT.
+// played returns a match as the given seats see it after some commands, each SEAT KIND TEXT.
 func played(t *testing.T, n wire.NewMatch, as keypeg.Seat, commands ...string) *sitting.View {
 	t.Helper()
 	s := server.New(inmem.New(), server.Options{Unthrottled: true})
@@ -65,7 +66,7 @@ func played(t *testing.T, n wire.NewMatch, as keypeg.Seat, commands ...string) *
 	return &sitting.View{ID: made.ID, State: state, As: &as}
 }
 
-// codeOf is a code of Classic.
+// codeOf returns a code of Classic.
 func codeOf(t *testing.T, text string) keypeg.Code {
 	t.Helper()
 	code, err := keypeg.NewReader(keypeg.Editions[0].Board, nil).Code(text)
@@ -75,11 +76,11 @@ func codeOf(t *testing.T, text string) keypeg.Code {
 	return code
 }
 
-// screenOf is a model that shows a view.
+// screenOf returns a model that shows a view.
 func screenOf(v *sitting.View, width, height int) *model {
 	m := &model{words: words.In("en"), now: time.Unix(0, 0), typed: &strings.Builder{}, stop: func() {}}
 	m.Update(tea.WindowSizeMsg{Width: width, Height: height})
-	m.Update(frameMsg(talk.Frame{Table: v, Ready: true}))
+	m.Update(frameMsg(lineui.Frame{Table: v, Ready: true}))
 	return m
 }
 
@@ -187,28 +188,30 @@ func TestPagesAreDrawn(t *testing.T) {
 	accuracy := 91.0
 	levels := []wire.Level{{Slug: "casual", Name: "Casual", Sentence: "Forgets a row now and then."}, {Slug: "steady", Name: "Steady", Sentence: "Every row it plays could be the code."}}
 	for name, c := range map[string]struct {
-		frame talk.Frame
+		frame lineui.Frame
 		keys  []string
 	}{
-		"home": {talk.Frame{Name: "Ann", Alone: true, Levels: levels}, []string{"right", "down", "down", "right"}},
-		"own":  {talk.Frame{Name: "Ann", Levels: levels}, []string{"left", "down", "down", "down", "right"}},
-		"menu": {talk.Frame{Menu: &talk.Menu{Choices: []talk.Choice{{Text: "1. Classic: Ann and Ben. Your move.", Line: "matches 1"}, {Text: strings.Repeat("long ", 30), Line: "matches 2"}}}}, []string{"down"}},
-		"lesson": {talk.Frame{Page: &talk.Page{Lesson: &wire.Lesson{Board: board, Palette: palette, Of: 5}, Step: &wire.LessonStep{
+		"home": {lineui.Frame{Name: "Ann", Alone: true, Levels: levels}, []string{"right", "down", "down", "right"}},
+		"own":  {lineui.Frame{Name: "Ann", Levels: levels}, []string{"left", "down", "down", "down", "right"}},
+		"menu": {lineui.Frame{Menu: &lineui.Menu{Choices: []lineui.Choice{{Text: "1. Classic: Ann and Ben. Your move.", Line: "matches 1"}, {Text: strings.Repeat("long ", 30), Line: "matches 2"}}}}, []string{"down"}},
+		"lesson": {lineui.Frame{Page: &lineui.Page{Lesson: &wire.Lesson{Board: board, Palette: palette, Of: 5}, Step: &wire.LessonStep{
 			Number: 2, Heads: []wire.LessonHead{{Key: "red", Text: "Right colour, right place."}}, Text: "So many pegs are in their places.", Go: "And white?", Rows: rows, Code: &code,
 		}}}, nil},
-		"working": {talk.Frame{Page: &talk.Page{Lesson: &wire.Lesson{Board: board, Palette: palette, Of: 5}, Step: &wire.LessonStep{
+		"working": {lineui.Frame{Page: &lineui.Page{Lesson: &wire.Lesson{Board: board, Palette: palette, Of: 5}, Step: &wire.LessonStep{
 			Number: 3, Text: "Right colour, other place.", Working: &wire.Scored{Code: code, Row: codeOf(t, "1325"), Keys: two, Pegs: []keypeg.PegMatch{
 				{Kind: "red"}, {Kind: "white", Hole: 2}, {Kind: "white", Hole: 1}, {Kind: "none", Hole: -1},
 			}},
 		}}}, nil},
-		"puzzle": {talk.Frame{Page: &talk.Page{Puzzle: &wire.Puzzle{ID: "p", Kind: wire.OneCode, Grade: 2, Board: board, Palette: palette, Rows: rows, Question: "Which code is left?", All: 28}}}, []string{"1", "2"}},
-		"study": {talk.Frame{Table: v, Page: &talk.Page{Analysis: &wire.Analysis{
+		"puzzle":   {lineui.Frame{Page: &lineui.Page{Puzzle: &wire.Puzzle{ID: "p", Kind: wire.OneCode, Grade: 2, Board: board, Palette: palette, Rows: rows, Question: "Which code is left?", All: 28}}}, []string{"1", "2"}},
+		"sheet":    {lineui.Frame{Page: &lineui.Page{Sheet: &lineui.Sheet{Sheet: wire.Sheet{Title: "Classic", Points: [2]int{5, 0}, Text: "Ann leads, 5 to 0.", Lines: []wire.SheetLine{{Text: "Ben broke Ann’s code in 5 rows. Ann gets 5 points."}}}}}}, nil},
+		"position": {lineui.Frame{Page: &lineui.Page{Study: &lineui.Study{Position: wire.Position{Board: board, Palette: palette, Rows: rows, Text: "208 codes are left."}}}}, []string{"1", "3"}},
+		"study": {lineui.Frame{Table: v, Page: &lineui.Page{Analysis: &wire.Analysis{
 			Players: [2]string{"Ann", "Ben"}, Palette: palette, Boards: [2]wire.Board{board, board}, Done: 2, Rows: 2, Finished: true,
 			Games: []wire.GameAnalysis{{Serial: 1, Title: "Game 1", Boards: []wire.BoardAnalysis{{
 				Breaker: keypeg.Guest, Code: code, Story: "Ben broke Ann’s code in 2 rows.", Loss: 0.5, Accuracy: &accuracy, Finished: true, Text: "Accuracy 91 of 100.",
 				Rows: []wire.RowAnalysis{
 					{Number: 1, Row: codeOf(t, "1122"), Keys: &two, Before: amount("1296"), After: amount("208"), Judged: true, Text: "The best row."},
-					{Number: 2, Row: code, Keys: &four, Before: amount("208"), After: amount("1"), Judged: true, Loss: 0.5, Text: "This gives 0.50 rows away."},
+					{Number: 2, Row: code, Keys: &four, Before: amount("208"), After: amount("1"), Judged: true, Loss: 0.5, Text: "This row loses 0.50 rows."},
 				},
 			}}}},
 		}}}, []string{"up"}},
@@ -270,7 +273,7 @@ func TestARowIsMade(t *testing.T) {
 	}
 	m := screenOf(played(t, wire.NewMatch{Edition: "classic"}, keypeg.Guest, "host code 1234"), 60, 20)
 	keys(m, "1", "left", " ", "right", "2", "3", "4", "enter")
-	m.Update(frameMsg(talk.Frame{Ready: true, Table: played(t, wire.NewMatch{Edition: "classic"}, keypeg.Guest, "host code 1234", "guest place 1234")}))
+	m.Update(frameMsg(lineui.Frame{Ready: true, Table: played(t, wire.NewMatch{Edition: "classic"}, keypeg.Guest, "host code 1234", "guest place 1234")}))
 	if typedBy(m) != "place 1234\n" {
 		t.Errorf("sent is %q", typedBy(m))
 	}
@@ -281,12 +284,12 @@ func TestAGameThatIsOverStaysUntilOneGoesOn(t *testing.T) {
 	m := screenOf(played(t, wire.NewMatch{Edition: "classic"}, keypeg.Guest, "host code 1234"), 60, 20)
 	next := played(t, wire.NewMatch{Edition: "classic"}, keypeg.Guest, "host code 1234", "guest place 1234")
 	next.ID = m.frame.Table.ID
-	m.Update(frameMsg(talk.Frame{Ready: true, Table: next}))
+	m.Update(frameMsg(lineui.Frame{Ready: true, Table: next}))
 	if seen := ansi.Strip(strings.Join(m.lines(), "\n")); !strings.Contains(seen, "Ben breaks Ann’s code.") || !strings.Contains(seen, " R  B  G  Y   ●●●●") {
 		t.Errorf("seen is\n%s", seen)
 	}
 	m.Update(saidMsg("Ann is away."))
-	m.Update(frameMsg(talk.Frame{Ready: true, Table: next}))
+	m.Update(frameMsg(lineui.Frame{Ready: true, Table: next}))
 	if seen := ansi.Strip(strings.Join(m.lines(), "\n")); !strings.Contains(seen, "Game 1 is over. Ben broke Ann’s code in 1 row.") || !strings.Contains(seen, "Ann is away.") {
 		t.Errorf("when something else was said, seen is\n%s", seen)
 	}
@@ -366,7 +369,7 @@ func TestWhatIsWaitedForStaysInSight(t *testing.T) {
 	v := played(t, wire.NewMatch{Edition: "classic"}, keypeg.Guest)
 	m := screenOf(v, 60, 20)
 	m.Update(saidMsg("Ann is there."))
-	m.Update(frameMsg(talk.Frame{Table: v}))
+	m.Update(frameMsg(lineui.Frame{Table: v}))
 	if seen := ansi.Strip(strings.Join(m.lines(), "\n")); !strings.Contains(seen, "Ann is there. Ann is setting a code.") {
 		t.Errorf("seen is\n%s", seen)
 	}
@@ -388,14 +391,14 @@ func TestWhatIsSentTooSoonGoesLater(t *testing.T) {
 		{"enter", second, ""},
 	} {
 		m := screenOf(first, 60, 20)
-		m.Update(frameMsg(talk.Frame{Table: first}))
+		m.Update(frameMsg(lineui.Frame{Table: first}))
 		keys(m, "1", "1", "2", "2")
 		keys(m, strings.Fields(c.pressed)...)
 		if got := typedBy(m); got != "" {
 			t.Errorf("%q is sent too soon", got)
 		}
-		m.Update(frameMsg(talk.Frame{Table: c.then, Ready: true}))
-		m.Update(frameMsg(talk.Frame{Table: c.then, Ready: true}))
+		m.Update(frameMsg(lineui.Frame{Table: c.then, Ready: true}))
+		m.Update(frameMsg(lineui.Frame{Table: c.then, Ready: true}))
 		if got := typedBy(m); got != c.want {
 			t.Errorf("after %s, %q is sent, not %q", c.pressed, got, c.want)
 		}
@@ -412,7 +415,7 @@ func TestTheMenuOfATable(t *testing.T) {
 		}
 		return all
 	}
-	if all := listed(); strings.Contains(all, "hint 2") || strings.Contains(all, "say ") || !strings.Contains(all, "; the match is kept\n") || !strings.Contains(all, "invite ") || !strings.Contains(all, "notes reads your notes\n") {
+	if all := listed(); strings.Contains(all, "hint 2") || strings.Contains(all, "say ") || !strings.Contains(all, "; the match is saved\n") || !strings.Contains(all, "invite ") || !strings.Contains(all, "notes reads your notes\n") {
 		t.Errorf("at a shared device there is\n%s", all)
 	}
 	m.frame.Alone = true
@@ -421,20 +424,69 @@ func TestTheMenuOfATable(t *testing.T) {
 	}
 }
 
-// A window too small for a table says its name; one that grows shows all again.
+var (
+	cutRow    = regexp.MustCompile(`(?m)^ *\d+[▸ ] .*…`)
+	sizeNamed = regexp.MustCompile(`^Make this window at least (\d+) letters wide and (\d+) lines high\.$`)
+)
+
+// TestAnySizeIsDrawn checks that a table is drawn with its whole width and the row in hand, or that the window is said to be too small.
 func TestAnySizeIsDrawn(t *testing.T) {
-	v := played(t, wire.NewMatch{Edition: "challenge"}, keypeg.Host, "host code 12345", "guest code 54321")
-	for width := 1; width < 130; width += 7 {
-		for height := 1; height < 45; height += 3 {
-			m := screenOf(v, width, height)
-			if lines := m.lines(); len(lines) > height {
-				t.Errorf("%dx%d has %d lines", width, height, len(lines))
+	for name, c := range tables {
+		t.Run(name, func(t *testing.T) {
+			v := played(t, c.match, c.as, c.commands...)
+			for _, width := range []int{1, 8, 20, 29, 30, 41, 53, 60, 120} {
+				for _, height := range []int{1, 5, 9, 10, 11, 12, 20, 44} {
+					m := screenOf(v, width, height)
+					keys(m, c.keys...)
+					checkSize(t, m)
+					m.paper = []string{strings.Repeat("word ", 50)}
+					m.lines()
+					m.frame.Table, m.paper = nil, nil
+					m.lines()
+				}
 			}
-			m.paper = []string{strings.Repeat("word ", 50)}
-			m.lines()
-			m.frame.Table, m.paper = nil, nil
-			m.lines()
+		})
+	}
+}
+
+func checkSize(t *testing.T, m *model) {
+	t.Helper()
+	lines := m.lines()
+	if len(lines) > m.height || slices.ContainsFunc(lines, func(line string) bool { return ansi.StringWidth(line) > m.window }) {
+		t.Errorf("%dx%d has more: %q", m.window, m.height, lines)
+	}
+	said := ansi.Strip(strings.Join(lines, "\n"))
+	need := m.needed()
+	switch {
+	case m.window >= need.Width && m.height >= need.Height:
+		if cutRow.MatchString(said) || m.draft != nil && !strings.Contains(said, "[") {
+			t.Errorf("%dx%d is cut:\n%s", m.window, m.height, said)
 		}
+	case strings.Contains(said, "Ann"), m.window >= 20 && m.height >= 4 && !sizeNamed.MatchString(strings.Join(strings.Fields(said), " ")):
+		t.Errorf("%dx%d is drawn, or nobody says how large it has to be:\n%s", m.window, m.height, said)
+	}
+}
+
+// TestAWindowThatGrowsShowsTheTable checks that the size that is named will do, and any larger one.
+func TestAWindowThatGrowsShowsTheTable(t *testing.T) {
+	for name, c := range tables {
+		t.Run(name, func(t *testing.T) {
+			m := screenOf(played(t, c.match, c.as, c.commands...), 20, 5)
+			keys(m, c.keys...)
+			seen := func() string { return ansi.Strip(strings.Join(m.lines(), "\n")) }
+			named := sizeNamed.FindStringSubmatch(strings.Join(strings.Fields(seen()), " "))
+			if named == nil {
+				t.Fatalf("no size is named:\n%s", seen())
+			}
+			var size Size
+			_, _ = fmt.Sscan(named[1]+" "+named[2], &size.Width, &size.Height)
+			for _, more := range []Size{{0, 0}, {1, 0}, {50, 0}, {0, 30}, {50, 30}} {
+				m.Update(tea.WindowSizeMsg{Width: size.Width + more.Width, Height: size.Height + more.Height})
+				if said := seen(); !strings.Contains(said, "Ann") || cutRow.MatchString(said) {
+					t.Errorf("on %v and %v more there is\n%s", size, more, said)
+				}
+			}
+		})
 	}
 }
 
@@ -454,5 +506,161 @@ func TestWhatIsTypedIsBounded(t *testing.T) {
 	}
 	if len(lines) != 2 || <-lines != "one\n" || <-lines != "two\n" {
 		t.Error("lines that nobody reads are kept otherwise than in order, up to the room there is")
+	}
+}
+
+// TestTheClockTicksWhileSomebodysTimeRuns checks that nothing is drawn anew by itself while nobody's time runs.
+func TestTheClockTicksWhileSomebodysTimeRuns(t *testing.T) {
+	for limit, ticks := range map[float64]bool{0: false, 60: true} {
+		v := played(t, wire.NewMatch{Edition: "classic", Limit: limit}, keypeg.Guest, "host code 1234")
+		m := screenOf(nil, 80, 24)
+		if m.Init() != nil {
+			t.Error("the clock ticks from the beginning")
+		}
+		frame := frameMsg(lineui.Frame{Table: v, Ready: true})
+		_, first := m.Update(frame)
+		_, second := m.Update(frame)
+		_, next := m.Update(tickMsg(time.Unix(1, 0)))
+		if (first != nil) != ticks || second != nil || (next != nil) != ticks {
+			t.Errorf("with a limit of %v s it ticks: %t, %t, %t", limit, first != nil, second != nil, next != nil)
+		}
+		m.Update(frameMsg(lineui.Frame{}))
+		if _, last := m.Update(tickMsg(time.Unix(2, 0))); last != nil {
+			t.Error("it ticks where no match is")
+		}
+	}
+}
+
+// TestAShortMenuLeavesTheBoardInSight checks that the hints are chosen under the rows that they are about.
+func TestAShortMenuLeavesTheBoardInSight(t *testing.T) {
+	m := screenOf(played(t, wire.NewMatch{Edition: "classic"}, keypeg.Guest, "host code 1234", "guest place 1122"), 80, 24)
+	m.Update(frameMsg(lineui.Frame{Table: m.frame.Table, Menu: &lineui.Menu{Choices: []lineui.Choice{{Text: "First", Line: "hint 1 "}, {Text: "Second", Line: "hint 2"}}}}))
+	lines := m.lines()
+	all := strings.Join(lines, "\n")
+	for _, part := range []string{"You break Ann’s code.", "1 red, 1 white", "First", "Second"} {
+		if !strings.Contains(all, part) || len(lines) != 24 {
+			t.Errorf("with a menu there are %d lines, and %q is looked for in:\n%s", len(lines), part, all)
+		}
+	}
+}
+
+// TestTheInvitationGoesWhenTheMatchBegins has the link lie on the screen until somebody sits down: what is typed then goes into the row.
+func TestTheInvitationGoesWhenTheMatchBegins(t *testing.T) {
+	begun := played(t, wire.NewMatch{Edition: "classic"}, keypeg.Host)
+	waiting := *begun
+	waiting.State.Match.Started = false
+	m := screenOf(&waiting, 80, 24)
+	m.paper = []string{"Link: https://keypeg.example/m/abc"}
+	m.Update(frameMsg(lineui.Frame{Table: begun, Ready: true}))
+	keys(m, "1", "2")
+	if m.paper != nil || m.draft == nil || m.draft.pegs[0] != 1 || m.draft.pegs[1] != 2 {
+		t.Errorf("on the screen lies %q, in hand %+v", m.paper, m.draft)
+	}
+}
+
+// TestARowIsPasted pastes rows as people write them, and what is none.
+func TestARowIsPasted(t *testing.T) {
+	for text, want := range map[string][]int{"1123": {1, 1, 2, 3}, " 1 1 2 3\n": {1, 1, 2, 3}, "rrbg": {1, 1, 2, 3}} {
+		m := screenOf(played(t, wire.NewMatch{Edition: "classic"}, keypeg.Guest, "host code 1234"), 80, 24)
+		m.Update(tea.PasteMsg{Content: text})
+		if !slices.Equal(m.draft.pegs, want) || m.ask != nil {
+			t.Errorf("%q fills %v", text, m.draft.pegs)
+		}
+		keys(m, "u")
+		if slices.Contains(m.draft.pegs, 1) {
+			t.Errorf("%q: nothing is undone: %v", text, m.draft.pegs)
+		}
+		m.Update(tea.PasteMsg{Content: "place 4455"})
+		if m.ask == nil || m.ask.text != "place 4455" {
+			t.Errorf("a command that is pasted becomes %+v", m.ask)
+		}
+	}
+}
+
+// TestCtrlZSuspends checks that Ctrl+Z goes back to the shell, where there is one, and undoes nothing.
+func TestCtrlZSuspends(t *testing.T) {
+	for _, elsewhere := range []bool{false, true} {
+		m := screenOf(played(t, wire.NewMatch{Edition: "classic"}, keypeg.Guest, "host code 1234"), 80, 24)
+		m.elsewhere = elsewhere
+		keys(m, "1")
+		_, cmd := m.Update(tea.KeyPressMsg{Code: 'z', Mod: tea.ModCtrl})
+		suspends := false
+		if cmd != nil {
+			_, suspends = cmd().(tea.SuspendMsg)
+		}
+		if suspends == elsewhere || m.draft.pegs[0] != 1 {
+			t.Errorf("elsewhere %t: it suspends: %t, and in hand is %v", elsewhere, suspends, m.draft.pegs)
+		}
+	}
+}
+
+// TestHelpInAMenu asks for the keys while a menu is open, on boards with and without empty holes.
+func TestHelpInAMenu(t *testing.T) {
+	for edition, empty := range map[string]bool{"classic": false, "ultimate-blanks": true} {
+		m := screenOf(played(t, wire.NewMatch{Edition: edition}, keypeg.Guest), 80, 24)
+		m.Update(frameMsg(lineui.Frame{Table: m.frame.Table, Menu: &lineui.Menu{Choices: []lineui.Choice{{Text: "First", Line: "hint 2"}}}}))
+		keys(m, "?")
+		if m.menu != nil || typedBy(m) != "help\n" {
+			t.Errorf("%s: the menu is %v, and %q was typed", edition, m.menu, typedBy(m))
+		}
+		if all := strings.Join(m.ahead, " "); !strings.Contains(all, "puts the peg") || strings.Contains(all, "leaves the hole empty") != empty {
+			t.Errorf("%s: the keys are %s", edition, all)
+		}
+	}
+}
+
+// TestNamesShortenBeforeSentences draws a duel with long names in a narrow window.
+func TestNamesShortenBeforeSentences(t *testing.T) {
+	v := played(t, wire.NewMatch{Edition: "challenge"}, keypeg.Host, "host code 12345", "guest code 54321")
+	v.State.Match.Players[keypeg.Guest].Name = "Wilhelmina-Maximiliane"
+	all := ansi.Strip(strings.Join(screenOf(v, 60, 20).lines(), "\n"))
+	if !regexp.MustCompile(`You break Wil\S*…’s code\. +Wil\S*… breaks your code\.`).MatchString(all) {
+		t.Errorf("it is drawn as\n%s", all)
+	}
+}
+
+// TestAPositionIsAskedAbout presses the keys of the analysis board.
+func TestAPositionIsAskedAbout(t *testing.T) {
+	v := played(t, wire.NewMatch{Edition: "classic"}, keypeg.Guest)
+	page := &lineui.Page{Study: &lineui.Study{Position: wire.Position{Board: v.State.Table.Boards[keypeg.Guest], Palette: v.State.Table.Palette}}}
+	for _, c := range []struct {
+		pressed []string
+		want    string
+	}{
+		{[]string{"tab"}, "study best\n"},
+		{[]string{"delete"}, "study back\n"},
+		{[]string{"1", "1", "2", "2", "enter", "1r1w", "enter"}, "study 1122 1r1w\n"},
+		{[]string{"1", "1", "2", "2", "enter", "enter"}, "study 1122\n"},
+		{[]string{"1", "enter"}, ""},
+		{[]string{"esc"}, "home\n"},
+	} {
+		m := &model{words: words.In("en"), now: time.Unix(0, 0), typed: &strings.Builder{}, stop: func() {}}
+		m.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
+		m.Update(frameMsg(lineui.Frame{Page: page, Ready: true}))
+		for _, key := range c.pressed {
+			if code, named := map[string]rune{"tab": tea.KeyTab, "delete": tea.KeyDelete, "esc": tea.KeyEscape}[key]; named {
+				m.Update(tea.KeyPressMsg{Code: code})
+			} else {
+				keys(m, key)
+			}
+		}
+		if got := typedBy(m); strings.TrimPrefix(got, ":") != c.want {
+			t.Errorf("%q types %q, want %q", c.pressed, got, c.want)
+		}
+	}
+}
+
+// TestEveryDoorIsSeenInASmallWindow checks that all that the first screen leads to is listed at 60 by 20, on a server too.
+func TestEveryDoorIsSeenInASmallWindow(t *testing.T) {
+	for _, language := range []string{"en", "fr", "de", "es"} {
+		m := &model{words: words.In(language), now: time.Unix(0, 0), typed: &strings.Builder{}, stop: func() {}}
+		m.Update(tea.WindowSizeMsg{Width: 60, Height: 20})
+		m.Update(frameMsg(lineui.Frame{Name: "Ann", Ready: true}))
+		all := ansi.Strip(strings.Join(m.lines(), "\n"))
+		for _, door := range doors {
+			if text := strings.ReplaceAll(m.words.Making.Doors[door.verb], "%s", "Ann"); !strings.Contains(all, text) {
+				t.Errorf("%s: %q is not seen in\n%s", language, text, all)
+			}
+		}
 	}
 }

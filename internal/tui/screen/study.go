@@ -21,7 +21,7 @@ func boardsOf(a *wire.Analysis) (all []wire.BoardAnalysis, titles []string) {
 	return all, titles
 }
 
-// judged is the board that is looked at.
+// judged returns the board that is looked at.
 func (m *model) judged() (b wire.BoardAnalysis, title string, ok bool) {
 	all, titles := boardsOf(m.page.Analysis)
 	if len(all) == 0 {
@@ -64,7 +64,7 @@ func (m *model) studyTitle() string {
 	return text
 }
 
-// studySays is the verdict on the row that is looked at; below the first row stands that on the game.
+// studySays returns the verdict on the row that is looked at; below the first row stands that on the game.
 func (m *model) studySays() string {
 	b, _, ok := m.judged()
 	a := m.page.Analysis
@@ -124,7 +124,7 @@ func (m *model) studied(height int) []string {
 	return append(append([]string{""}, lines...), "  "+verdict+" "+m.skill(b))
 }
 
-// wideAt is how wide the cone is for so many codes.
+// wideAt returns how wide the cone is for so many codes.
 func wideAt(a *wire.Amount) float64 {
 	if a == nil {
 		return 0
@@ -138,7 +138,7 @@ func wideAt(a *wire.Amount) float64 {
 	return (math.Log2(mantissa) + float64(exponent)) + 1
 }
 
-// cone is one line of it, in the middle of its room.
+// cone returns one line of it, in the middle of its room.
 func (m *model) cone(r wire.RowAnalysis, most float64, room int) string {
 	if room < 3 || most == 0 {
 		return ""
@@ -155,7 +155,7 @@ func (m *model) cone(r wire.RowAnalysis, most float64, room int) string {
 	return m.paint.quiet(text)
 }
 
-// codesLeft are the codes that fitted before a row.
+// codesLeft returns the codes that fitted before a row.
 func (m *model) codesLeft(r wire.RowAnalysis) string {
 	if r.Before == nil {
 		return ""
@@ -163,8 +163,11 @@ func (m *model) codesLeft(r wire.RowAnalysis) string {
 	return m.grouped(r.Before.Codes)
 }
 
-// grouped is a number with its thousands apart.
+// grouped returns a number with its thousands apart. Spanish parts none of four digits.
 func (m *model) grouped(digits string) string {
+	if m.words.Language == "es" && len(digits) == 4 {
+		return digits
+	}
 	var out strings.Builder
 	for i, d := range digits {
 		if i > 0 && (len(digits)-i)%3 == 0 {
@@ -178,13 +181,15 @@ func (m *model) grouped(digits string) string {
 // leastLoss is the least that is not 0.00.
 const leastLoss = 0.005
 
-// given is what a row gave away: a bar for a tenth of a row each, and the figure.
+// given returns what a row gave away: a bar for a tenth of a row each, and the figure.
 func (m *model) given(r wire.RowAnalysis) string {
 	switch {
 	case r.Wrong:
 		return m.paint.lamp("!")
 	case !r.Judged:
 		return ""
+	case r.Hinted:
+		return m.paint.quiet("?")
 	case r.Loss < leastLoss:
 		return m.paint.quiet(m.paint.sign("·", "."))
 	}
@@ -195,13 +200,16 @@ func (m *model) given(r wire.RowAnalysis) string {
 	return "-" + text
 }
 
-// decimal is a figure as the language writes it.
+// decimal returns a figure as the language writes it.
 func (m *model) decimal(f float64) string {
 	return strings.Replace(fmt.Sprintf("%.2f", f), ".", m.words.Decimal, 1)
 }
 
 // skill sums the game up.
 func (m *model) skill(b wire.BoardAnalysis) string {
+	if b.Accuracy == nil && b.Finished {
+		return m.paint.sign("–", "-")
+	}
 	if b.Accuracy == nil {
 		a := m.page.Analysis
 		return fmt.Sprintf("%d/%d", a.Done, a.Rows)

@@ -15,9 +15,6 @@ import (
 	"keypeg/wire"
 )
 
-// The least that everything is to be seen on.
-const leastWidth, leastHeight = 20, 8
-
 // View draws the screen.
 func (m *model) View() tea.View {
 	v := tea.NewView(strings.Join(m.lines(), "\n"))
@@ -32,16 +29,16 @@ func (m *model) View() tea.View {
 // column is how wide the text is on a window that is wider; boards beside each other may need more.
 const column = 84
 
-// lines are the whole screen, from its top to its foot.
+// lines returns the whole screen, from its top to its foot.
 func (m *model) lines() []string {
 	m.width = m.window
-	if m.width < leastWidth || m.height < leastHeight {
-		return []string{fit("Keypeg", m.width)}
-	}
 	if v := m.frame.Table; v != nil && m.page == nil {
 		m.width = min(m.window, max(column, m.breadth(v)))
 	} else {
 		m.width = min(m.window, column)
+	}
+	if said, small := m.tooSmall(); small {
+		return m.placed(said)
 	}
 	head, foot := m.head(), m.foot()
 	middle := m.height - 1 - len(foot)
@@ -49,7 +46,7 @@ func (m *model) lines() []string {
 	switch {
 	case m.paper != nil:
 		body = m.sheet(middle)
-	case m.menu != nil:
+	case m.menu != nil && !m.menuBelow():
 		body = m.menued(middle)
 	case m.page != nil:
 		body = m.paged(middle)
@@ -66,7 +63,11 @@ func (m *model) lines() []string {
 	for len(lines) < m.height-1 {
 		lines = append(lines, "")
 	}
-	lines = append(lines, foot[len(foot)-1])
+	return m.placed(append(lines, foot[len(foot)-1]))
+}
+
+// placed puts lines in the middle of the window, in characters that it can show.
+func (m *model) placed(lines []string) []string {
 	left := strings.Repeat(" ", (m.window-m.width)/2)
 	for i, line := range lines {
 		if m.paint.ascii {
@@ -81,7 +82,7 @@ func (m *model) lines() []string {
 	return lines
 }
 
-// breadth is how much room the boards of a table have use for.
+// breadth returns how much room the boards of a table have use for.
 func (m *model) breadth(v *sitting.View) (n int) {
 	for _, s := range m.sides(v) {
 		n += s.width() + 3
@@ -89,7 +90,7 @@ func (m *model) breadth(v *sitting.View) (n int) {
 	return n
 }
 
-// head is what is played, and the points.
+// head returns what is played, and the points.
 func (m *model) head() string {
 	v := m.frame.Table
 	if m.page != nil {
@@ -113,7 +114,7 @@ func (m *model) head() string {
 	return m.paint.bold(fit(left, room)) + "  " + right
 }
 
-// player is a seat with its points, who is to move, and the time left.
+// player returns a seat with its points, who is to move, and the time left.
 func (m *model) player(v *sitting.View, seat keypeg.Seat) string {
 	name := ansi.Truncate(m.paint.legible(v.Name(seat)), 14, "…")
 	if name == "" {
@@ -136,7 +137,7 @@ func (m *model) player(v *sitting.View, seat keypeg.Seat) string {
 	return " " + text
 }
 
-// boards are the sides, beside each other where there is room.
+// boards returns the sides, beside each other where there is room.
 func (m *model) boards(v *sitting.View, height int) []string {
 	sides := m.sides(v)
 	if len(sides) == 0 {
@@ -169,11 +170,15 @@ func at(lines []string, i int) string {
 	return ""
 }
 
-// foot is the drawer, the one sentence, and what can be pressed.
+// foot returns the drawer, the one sentence, and what can be pressed.
 func (m *model) foot() []string {
 	switch {
-	case m.paper != nil || m.menu != nil:
+	case m.menuBelow():
+		return append(append(m.menued(lowMenu), m.sentences(1)...), m.last())
+	case m.paper != nil:
 		return append(m.sentences(1), m.last())
+	case m.menu != nil:
+		return append(m.sentences(3), m.last())
 	case m.page != nil:
 		return append(append(m.palettes(), m.sentences(max(3, m.height-2-m.pageHeight()))...), m.last())
 	case m.frame.Table == nil:
@@ -188,7 +193,7 @@ func (m *model) foot() []string {
 	return append(append(drawer, m.sentences(max(2, spare))...), m.last())
 }
 
-// drawer is what one plays with: the palette with one's notes, or the piles of keys.
+// drawer returns what one plays with: the palette with one's notes, or the piles of keys.
 func (m *model) drawer() []string {
 	v, d, p := m.frame.Table, m.draft, m.paint
 	if next, pass := v.Next(); pass && v.As == nil {
@@ -212,7 +217,7 @@ func (m *model) drawer() []string {
 	return m.palettes()
 }
 
-// palettes are the pegs there are, in as many lines as they need; none where nothing is made of them.
+// palettes returns the pegs there are, in as many lines as they need; none where nothing is made of them.
 func (m *model) palettes() []string {
 	d, p := m.draft, m.paint
 	if d == nil {
@@ -239,7 +244,7 @@ func (m *model) palettes() []string {
 	return append(lines, line)
 }
 
-// mark is what was noted about a colour.
+// mark returns what was noted about a colour.
 func (m *model) mark(peg int) string {
 	v := m.frame.Table
 	if v == nil || m.page != nil {
@@ -268,7 +273,7 @@ func (m *model) mark(peg int) string {
 	return ""
 }
 
-// sentences are what was said last and what the match waits for, in so many lines.
+// sentences returns what was said last and what the match waits for, in so many lines.
 func (m *model) sentences(n int) []string {
 	text := strings.Join(m.sentence, " ")
 	switch v := m.frame.Table; {
@@ -325,7 +330,7 @@ func (m *model) withStory(v *sitting.View, text string) string {
 	return strings.TrimSpace(told.Over + " " + told.Story + " " + text)
 }
 
-// last is the command being typed, or the keys that matter here.
+// last returns the command being typed, or the keys that matter here.
 func (m *model) last() string {
 	switch {
 	case m.ask != nil:
@@ -350,7 +355,15 @@ func (m *model) last() string {
 	return m.paint.quiet(m.words.KeysTable)
 }
 
-// menued is a menu, the chosen line lit and in sight.
+// lowMenu is how many lines of a menu stand under the board; a longer one takes its place.
+const lowMenu = 5
+
+// menuBelow reports whether a menu stands under the board, which it is about.
+func (m *model) menuBelow() bool {
+	return m.menu != nil && m.paper == nil && m.page == nil && m.frame.Table != nil && len(m.menu.Choices) <= lowMenu
+}
+
+// menued returns a menu, the chosen line lit and in sight.
 func (m *model) menued(height int) []string {
 	var lines []string
 	first, last := 0, 0
@@ -359,7 +372,8 @@ func (m *model) menued(height int) []string {
 		if i == m.pick {
 			marker, first = m.paint.lamp(m.paint.sign("▸ ", "> ")), len(lines)
 		}
-		for j, line := range m.paint.wrapped(c.Text, m.width-2) {
+		text := strings.TrimPrefix(c.Text, strings.TrimSpace(c.Line)+": ") // what is chosen need not be typed
+		for j, line := range m.paint.wrapped(text, m.width-2) {
 			if i == m.pick {
 				line = m.paint.bold(line)
 			}
@@ -376,7 +390,7 @@ func (m *model) menued(height int) []string {
 	return slices.Clone(lines[top:min(len(lines), top+height)])
 }
 
-// sheet is a longer text over the board.
+// sheet returns a longer text over the board.
 func (m *model) sheet(height int) []string {
 	var lines []string
 	for _, text := range m.paper {

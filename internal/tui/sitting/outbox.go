@@ -11,16 +11,8 @@ import (
 	"keypeg/wire"
 )
 
-// How long an answer is waited for, since on a line that went dead without a word none would ever come, and how long
-// before a command is sent again, at first and at most, if nobody says that the line is back.
-const (
-	answerTime = 15 * time.Second
-	soon, late = 500 * time.Millisecond, 8 * time.Second
-)
-
-// An outbox brings commands to the server, one at a time, over a line that may be lost. What could not be delivered is
-// sent again by itself, with the version it was made against, so that the server does it once or not at all. If it was
-// done the first time and only the answer was lost, the second is refused as stale, and the match itself tells.
+// An outbox brings commands to the server, one at a time, over a line that may be lost. What could not be delivered is sent again by
+// itself.
 type outbox struct {
 	found    chan struct{}
 	takeBack context.CancelFunc
@@ -84,12 +76,12 @@ func (s *Sitting) send(c wire.Command, then *wire.Command) {
 	s.Busy = true
 	ctx, takeBack := context.WithCancel(s.ctx)
 	s.outbox.takeBack = takeBack
-	m, seen, look := s.client.Match(s.ID).As(c.Seat), s.State, s.look
+	m, look := s.client.Match(s.ID).As(c.Seat), s.look
 	go func() {
-		out := s.deliver(ctx, m, c, seen, look)
+		out := s.deliver(ctx, m, c, look)
 		if then != nil && out.err == nil && !out.taken {
 			then.Version = out.state.Match.Version
-			out = s.deliver(ctx, s.client.Match(s.ID).As(then.Seat), *then, *out.state, look)
+			out = s.deliver(ctx, s.client.Match(s.ID).As(then.Seat), *then, look)
 			if out.state != nil { // as the other one sees it: the stream brings what this one does
 				out.version, out.state = out.state.Match.Version, nil
 			}
@@ -98,7 +90,7 @@ func (s *Sitting) send(c wire.Command, then *wire.Command) {
 	}()
 }
 
-// canonical is a code in digits, as states have it.
+// canonical returns a code in digits, as states have it.
 func (s *Sitting) canonical(kind match.CommandKind, text string) string {
 	board := keypeg.Host
 	if s.As != nil {
@@ -130,71 +122,48 @@ func (s *Sitting) TakeBack() {
 	}
 }
 
+// errTakenBack ends a delivery between two attempts.
+var errTakenBack = errors.New("taken back")
+
 // deliver sends until there is an answer, or until ctx ends between two attempts.
-func (s *Sitting) deliver(ctx context.Context, m *client.Match, c wire.Command, seen wire.State, look int) delivery {
+func (s *Sitting) deliver(ctx context.Context, m *client.Match, c wire.Command, look int) delivery {
 	out := delivery{look: look, command: c}
-	for wait := soon; ; wait = min(2*wait, late) {
-		state, err := s.attempt(m, c)
-		if err == nil {
-			out.state = &state
-			break
-		}
-		if !client.Undelivered(err) {
-			out.err = err
-			break
+	state, err := m.Deliver(s.ctx, c, func(why error, d time.Duration) error {
+		if !client.Undelivered(why) {
+			return why
 		}
 		if !out.resent {
 			out.resent = true
 			s.post(s.ctx, Happening{sent: &delivery{look: look, command: c, waits: true}})
 		}
-		if !s.pause(ctx, wait) {
-			out.taken = true
-			break
-		}
+		return s.pause(ctx, d)
+	})
+	p, refused := errors.AsType[*client.Problem](err)
+	switch {
+	case err == nil:
+		out.state = &state
+	case errors.Is(err, errTakenBack):
+		out.taken = true
+	default:
+		out.err = err
 	}
-	if p, ok := errors.AsType[*client.Problem](out.err); ok {
+	if refused {
 		out.state = p.State
-		if out.resent {
-			s.settle(m, &out, seen)
-		}
 	}
 	return out
 }
 
-// settle finds out whether a command that was refused the second time had been carried out the first time.
-func (s *Sitting) settle(m *client.Match, out *delivery, seen wire.State) {
-	now := out.state
-	if now == nil { // its news begin nowhere: the stream brings what is to be told
-		ctx, enough := context.WithTimeout(s.ctx, answerTime)
-		defer enough()
-		state, err := m.Look(ctx)
-		if err != nil {
-			return
-		}
-		now, out.version = &state, state.Match.Version
-	}
-	if carriedOut(out.command, seen, *now) {
-		out.err = nil
-	}
-}
-
-func (s *Sitting) attempt(m *client.Match, c wire.Command) (wire.State, error) {
-	ctx, enough := context.WithTimeout(s.ctx, answerTime)
-	defer enough()
-	return m.Do(ctx, c)
-}
-
-// pause waits for a while, or until the line is back; false if the command was taken back.
-func (s *Sitting) pause(ctx context.Context, d time.Duration) bool {
+// pause waits for a while, or until the line is back.
+func (s *Sitting) pause(ctx context.Context, d time.Duration) error {
 	t := time.NewTimer(d)
 	defer t.Stop()
 	select {
 	case <-t.C:
 	case <-s.outbox.found:
 	case <-ctx.Done():
-		return false
+		return errTakenBack
 	}
-	return true
+	return nil
 }
 
 // delivered takes in what has become of a command.
@@ -226,7 +195,7 @@ func (s *Sitting) delivered(d delivery) (said []Said) {
 	return said
 }
 
-// refusal is why a command was not done; empty if it was sent again and the match has moved on.
+// refusal returns why a command was not done; empty if it was sent again and the match has moved on.
 func refusal(err error, resent bool) string {
 	if p, ok := errors.AsType[*client.Problem](err); ok && resent && p.Code == "stale" {
 		return ""

@@ -12,7 +12,7 @@ import (
 // Shared reports whether two players share this device, and the caller holds both seats.
 func (v *View) Shared() bool { return len(v.State.Seats) == 2 }
 
-// Duty is what the match waits for from whoever looks.
+// Duty returns what the match waits for from whoever looks.
 func (v *View) Duty() match.DutyKind {
 	if v.As == nil {
 		return match.Nothing
@@ -26,13 +26,13 @@ func (v *View) May(kind match.CommandKind) bool {
 	return you != nil && slices.Contains(you.May, kind)
 }
 
-// Name is what a player is called.
+// Name returns what a player is called.
 func (v *View) Name(seat keypeg.Seat) string { return v.State.Match.Players[seat].Name }
 
 // AtOnce reports whether both break a code at the same time.
 func (v *View) AtOnce() bool { return v.State.Match.Mode.Simultaneous() }
 
-// Near is whose side is the near one: one's own; on a shared device, and for who only watches, the host's.
+// Near returns whose side is the near one: one's own; on a shared device, and for who only watches, the host's.
 func (v *View) Near() keypeg.Seat {
 	if v.As == nil || v.Shared() {
 		return keypeg.Host
@@ -40,7 +40,7 @@ func (v *View) Near() keypeg.Seat {
 	return *v.As
 }
 
-// Board is the board that a seat breaks in the game being played, or nil.
+// Board returns the board that a seat breaks in the game being played, or nil.
 func (v *View) Board(breaker keypeg.Seat) *match.RunningBoard {
 	g := v.State.Match.Game
 	if g == nil {
@@ -54,7 +54,7 @@ func (v *View) Board(breaker keypeg.Seat) *match.RunningBoard {
 	return nil
 }
 
-// Next is who has to act at a shared device, if it is not the one who looks: the device is to be passed on, or taken.
+// Next returns who has to act at a shared device, if it is not the one who looks: the device is to be passed on, or taken.
 func (v *View) Next() (keypeg.Seat, bool) {
 	if !v.Shared() || v.State.Match.Result != nil {
 		return 0, false
@@ -75,7 +75,7 @@ func (v *View) Next() (keypeg.Seat, bool) {
 	return order[at], true
 }
 
-// Past is a game that is over, by its place among all played, from 1, and what is told of it.
+// Past returns a game that is over, by its place among all played, from 1, and what is told of it.
 func (v *View) Past(n int) (g match.Ended, told wire.PastTold, ok bool) {
 	past := v.State.Match.Past
 	if n < 1 || n > len(past) || n > len(v.State.Say.Past) {
@@ -84,7 +84,7 @@ func (v *View) Past(n int) (g match.Ended, told wire.PastTold, ok bool) {
 	return past[n-1], v.State.Say.Past[n-1], true
 }
 
-// Target is the board on which what is due is made: one's own to place a row on it, the other's for its code.
+// Target returns the board on which what is due is made: one's own to place a row on it, the other's for its code.
 func (v *View) Target() wire.Board {
 	if v.State.Table == nil {
 		return wire.Board{}
@@ -99,7 +99,7 @@ func (v *View) Target() wire.Board {
 	return v.State.Table.Boards[breaker]
 }
 
-// Left is how much time is left of the turn of a player, by the server's clock; false where nothing runs.
+// Left returns how much time is left of the turn of a player, by the server's clock; false where nothing runs.
 func (v *View) Left(seat keypeg.Seat, now time.Time) (time.Duration, bool) {
 	due := v.State.Match.Players[seat].Deadline
 	if due == nil {

@@ -158,7 +158,7 @@ func (s *Sitting) Settled() bool {
 // settling is how long the stream is waited for.
 const settling = 2 * time.Second
 
-// Match is the match to ask things of that change nothing on the board: hints, notes, phrases, codes to take along.
+// Match returns the match to ask things of that change nothing on the board: hints, notes, phrases, codes to take along.
 func (s *Sitting) Match() *client.Match { return s.match }
 
 // Take takes in what happened, and returns what is to be told of it, in order.

@@ -45,6 +45,9 @@ const (
 	Puzzles Verb = "puzzles"
 	History Verb = "history"
 	Lesson  Verb = "lesson"
+	Study   Verb = "study"
+	Proved  Verb = "proved"
+	Sheet   Verb = "sheet"
 	Name    Verb = "name"
 
 	Rules Verb = "rules"
@@ -61,7 +64,7 @@ var (
 		Code, Place, Answer, Board, Status, Points, Colours, Hint, Notes, Mark, Claim, GiveUp, OfferEnd, OfferTime, Limit,
 		Accept, Decline, Say, Invite, Seat, Ready, TakeBack, Wait, Game, Analysis, Record, Rematch, Leave, Rules, Home, Help, Quit,
 	}
-	AtHome = []Verb{New, Join, Tables, Matches, Daily, Puzzles, Puzzle, Lesson, History, Rules, Name, Home, Help, Quit}
+	AtHome = []Verb{New, Join, Tables, Matches, Daily, Puzzles, Puzzle, Lesson, Study, Proved, Sheet, History, Rules, Name, Home, Help, Quit}
 )
 
 // Read finds the command that a line begins with, and what follows it. The longest word wins: give up before give.
@@ -85,7 +88,7 @@ func (w *Words) Read(line string) (verb Verb, rest string, ok bool) {
 	return verb, rest, ok
 }
 
-// Word is what a command is called in the language.
+// Word returns what a command is called in the language.
 func (w *Words) Word(v Verb) string {
 	if own := w.Verbs[v]; len(own) > 0 {
 		return own[0]

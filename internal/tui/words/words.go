@@ -20,6 +20,13 @@ type Words struct {
 	NoCommand string // what was typed
 	NoneHere  string // the command
 	Needs     string // the command, an example
+	Odd       string // what was typed, an example
+
+	StudyBest string // a row, and how many rows it takes on average
+	StudyPart string // an answer, and how many codes it leaves
+	StudyBack string
+	KeysStudy string
+	KeysSheet string
 
 	Row         string // number, what is there
 	LostRow     string // number
@@ -98,7 +105,6 @@ type Words struct {
 	Played      string // number, edition, how
 	NotPlayed   string
 	Puzzle      string
-	NoPuzzle    string
 	PuzzleKinds map[wire.PuzzleKind]string
 	PuzzleSet   string // kind, grade, done, all
 	LessonRow   string
@@ -115,6 +121,7 @@ type Words struct {
 	JoinAlone   string
 
 	Keys         []string // of the full screen, a line each
+	KeyEmpty     string   // after the first, where holes may be empty
 	KeysTable    string   // those that matter there, in one line of at most 60
 	KeysWait     string
 	KeysHome     string
@@ -125,6 +132,7 @@ type Words struct {
 	KeysPuzzle   string
 	KeysLesson   string
 	KeysAnalysis string
+	TooSmall     string // a window: the letters and lines needed
 
 	Making Making
 	SSH    SSH
@@ -169,7 +177,7 @@ type Making struct {
 	NameHow string
 }
 
-// In is the words of a language, a tag such as fr; English if there are none.
+// In returns the words of a language, a tag such as fr; English if there are none.
 func In(language string) *Words {
 	for _, w := range all {
 		if w.Language == language {
@@ -181,10 +189,10 @@ func In(language string) *Words {
 
 var all = []*Words{&english, &french, &german, &spanish}
 
-// All are the words of every language.
+// All returns the words of every language.
 func All() []*Words { return all }
 
-// OfLocale is the language of a locale as systems name it, such as de_AT.UTF-8; en where it names none of ours.
+// OfLocale returns the language of a locale as systems name it, such as de_AT.UTF-8; en where it names none of ours.
 func OfLocale(locale string) string {
 	base, _, _ := strings.Cut(strings.ToLower(locale), "_")
 	base, _, _ = strings.Cut(base, "-")
@@ -199,7 +207,7 @@ func ManySigns(locale string) bool {
 	return named && strings.HasPrefix(strings.ReplaceAll(charset, "-", ""), "utf8") || !named && locale != "C" && locale != "POSIX"
 }
 
-// Counted is the form of a phrase that goes with a number: in French 0 counts like 1.
+// Counted returns the form of a phrase that goes with a number: in French 0 counts like 1.
 func (w *Words) Counted(n int, forms [2]string) string {
 	if n == 1 || n == 0 && w.Language == "fr" {
 		return forms[0]

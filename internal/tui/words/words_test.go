@@ -1,20 +1,66 @@
 package words
 
 import (
+	"os"
 	"reflect"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
+
+	"keypeg/internal/tell"
 )
 
 var verbs = regexp.MustCompile(`%[a-z]`)
 
-// Every language has every label, with the arguments that English has.
+// Every language has every label, with the arguments that English has, and a word of its own for every command.
 func TestEveryLanguageHasEverything(t *testing.T) {
 	for _, w := range All() {
 		whole(t, w.Language, reflect.ValueOf(*w), reflect.ValueOf(english))
+		for v := range english.Help {
+			if w != &english && len(w.Verbs[v]) == 0 {
+				t.Errorf("%s has no word for %s", w.Language, v)
+			}
+		}
 	}
+}
+
+// TestEveryLanguageIsThereThrice holds the terminal and the browser to the languages that the server speaks: where the
+// terminal has none it would speak English without a word. A browser too old for the client is told so in each as well.
+func TestEveryLanguageIsThereThrice(t *testing.T) {
+	var here []string
+	for _, w := range All() {
+		here = append(here, w.Language)
+	}
+	if server := tell.Languages(); !slices.Equal(here, server) {
+		t.Errorf("the terminal speaks %s, and the server %s", here, server)
+	}
+	list := regexp.MustCompile(`(?m)^export const languages = \{(.*)\}`).FindString(readFile(t, "../../../web/src/words/words.ts"))
+	if browser := tags(regexp.MustCompile(`(\w+): '`), list); !slices.Equal(here, browser) {
+		t.Errorf("the terminal speaks %s, and the browser %s", here, browser)
+	}
+	page := readFile(t, "../../../web/index.html")
+	for _, tag := range here[1:] {
+		if n := strings.Count(page, `lang="`+tag+`"`); n != 2 {
+			t.Errorf("index.html has %d sentences in %s, not 2", n, tag)
+		}
+	}
+}
+
+func tags(one *regexp.Regexp, text string) (list []string) {
+	for _, found := range one.FindAllStringSubmatch(text, -1) {
+		list = append(list, found[1])
+	}
+	return list
+}
+
+func readFile(t *testing.T, name string) string {
+	t.Helper()
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
 }
 
 func whole(t *testing.T, where string, got, want reflect.Value) {

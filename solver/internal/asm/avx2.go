@@ -63,7 +63,7 @@ func row256(pegs int) {
 	RET()
 }
 
-// oneHot are the masks of the reds that answers may have.
+// oneHot returns the masks of the reds that answers may have.
 func oneHot(load func(i int, to VecVirtual), pegs int) []VecVirtual {
 	one, two, four := sumBits256(load, pegs)
 	hot := make([]VecVirtual, pegs+1)
@@ -111,7 +111,7 @@ func sumBits256(load func(i int, to VecVirtual), pegs int) (one, two, four VecVi
 
 var carries []VecVirtual
 
-// value256 is a mask of where three bits of a sum make the value.
+// value256 returns a mask of where three bits of a sum make the value.
 func value256(value int, one, two, four VecVirtual) VecVirtual {
 	m, not := YMM(), YMM()
 	switch value {

@@ -43,7 +43,7 @@ const (
 	choose = 0xd8
 )
 
-// answers are the sums of keys and the reds, in the order of package solver.
+// answers returns the sums of keys and the reds, in the order of package solver.
 func answers(pegs int) (list [][2]int) {
 	for total := range pegs + 1 {
 		for red := range total + 1 {
@@ -88,7 +88,7 @@ func sumBits(load func(i int, to VecVirtual), pegs int) (one, two, four VecVirtu
 	return a, two, four
 }
 
-// minterm is a mask of where three bits of a sum make the value.
+// minterm returns a mask of where three bits of a sum make the value.
 func minterm(value int, one, two, four VecVirtual) VecVirtual {
 	m := ZMM()
 	VMOVDQA64(four, m)
@@ -171,7 +171,7 @@ type ends struct {
 	before VecVirtual
 }
 
-// at is the mask of a sum; they must be asked for in order from 0.
+// at returns the mask of a sum; they must be asked for in order from 0.
 func (e *ends) at(k int) VecVirtual {
 	m := ZMM()
 	switch k {
@@ -297,7 +297,7 @@ func lookUp(packed []VecVirtual) VecVirtual {
 	return value[1]
 }
 
-// largestByte is the largest of packed sizes.
+// largestByte returns the largest of packed sizes.
 func largestByte(packed []VecVirtual) VecVirtual {
 	m := packed[0]
 	for _, p := range packed[1:] {

@@ -81,7 +81,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Go where a code leads */
+        /** Use an invite code or a transfer code */
         post: operations["use-code"];
         delete?: never;
         options?: never;
@@ -164,7 +164,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What became of a day's code */
+        /** Results for a day's code */
         get: operations["daily-result"];
         put?: never;
         post?: never;
@@ -217,7 +217,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Begin your attempt at today's code, or go on with it */
+        /** Begin your attempt at today's code, or continue it */
         post: operations["begin-daily"];
         delete?: never;
         options?: never;
@@ -249,10 +249,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What you have played */
+        /** Your history */
         get: operations["history"];
         put?: never;
-        /** Bring records of games played elsewhere or before */
+        /** Import records of games */
         post: operations["import-history"];
         delete?: never;
         options?: never;
@@ -267,7 +267,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The records of all that you have played, as text */
+        /** The records of everything you have played, as text */
         get: operations["history-records"];
         put?: never;
         post?: never;
@@ -319,10 +319,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The matches you hold a seat in */
+        /** The matches you are in */
         get: operations["held"];
         put?: never;
-        /** Make a match and sit down as its host */
+        /** Create a match and join it as its host */
         post: operations["open"];
         delete?: never;
         options?: never;
@@ -354,7 +354,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How well the games that are over were played */
+        /** How well the finished games were played */
         get: operations["match-analysis"];
         put?: never;
         post?: never;
@@ -373,7 +373,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Act in a match */
+        /** Send a command to a match */
         post: operations["command"];
         delete?: never;
         options?: never;
@@ -390,7 +390,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A hint in the game being played; its use is kept */
+        /** A hint in the game being played; its use is recorded */
         post: operations["hint"];
         delete?: never;
         options?: never;
@@ -405,9 +405,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What you have jotted down about the game being played */
+        /** Your notes on the game being played */
         get: operations["notes"];
-        /** Jot something down, for yourself on all your devices */
+        /** Write your notes, which only you can see, on any of your devices */
         put: operations["write-notes"];
         post?: never;
         delete?: never;
@@ -425,7 +425,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Say one of a few phrases to the other player, who is there */
+        /** Say a phrase to the other player, who is present */
         post: operations["say"];
         delete?: never;
         options?: never;
@@ -510,7 +510,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sit down as the guest */
+        /** Join as the guest */
         post: operations["sit"];
         delete?: never;
         options?: never;
@@ -544,7 +544,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A code that takes your seat to another device, or tells others the way to the free one */
+        /** A transfer code for your seat, or an invite code for the free one */
         post: operations["ticket"];
         delete?: never;
         options?: never;
@@ -562,7 +562,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Have all forgotten that is kept of you */
+        /** Delete everything stored about you */
         delete: operations["forget-me"];
         options?: never;
         head?: never;
@@ -610,7 +610,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What can be said to the other player */
+        /** The phrases you can say to the other player */
         get: operations["phrases"];
         put?: never;
         post?: never;
@@ -629,7 +629,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What a position leaves */
+        /** The codes left in a position */
         post: operations["position"];
         delete?: never;
         options?: never;
@@ -695,10 +695,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The key by which a browser lets this server call it */
+        /** The server's push key */
         get: operations["push-key"];
         put?: never;
-        /** Be called when a match waits for you and you are away */
+        /** Subscribe a browser to notifications */
         post: operations["subscribe"];
         delete?: never;
         options?: never;
@@ -716,7 +716,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Be called no more at a browser */
+        /** Unsubscribe a browser from notifications */
         delete: operations["unsubscribe"];
         options?: never;
         head?: never;
@@ -767,7 +767,7 @@ export interface paths {
         /** A puzzle */
         get: operations["puzzle"];
         put?: never;
-        /** Answer a puzzle, or give it up */
+        /** Answer a puzzle, or give up */
         post: operations["try-puzzle"];
         delete?: never;
         options?: never;
@@ -833,7 +833,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Open tables, where somebody waits for anyone */
+        /** Open tables, which anyone may join */
         get: operations["tables"];
         put?: never;
         post?: never;
@@ -993,9 +993,11 @@ export interface components {
             /** @description not there if it was never set */
             code?: string;
             finished: boolean;
+            /** @description a sentence that names the rows left out of loss and accuracy, since a hint named rows to place before them */
+            hinted?: string;
             /**
              * Format: double
-             * @description skill: expected rows given away, over all rows judged
+             * @description skill: expected rows given away, over all rows judged that count
              */
             loss: number;
             /**
@@ -1025,7 +1027,7 @@ export interface components {
         };
         Clocks: {
             banks: components["schemas"]["Bank"][];
-            /** @description days a turn: send them as a limit of so many times 86,400 seconds */
+            /** @description days per turn: send them as a limit of so many times 86,400 seconds */
             days: number[];
         };
         CodeChoice: {
@@ -1078,6 +1080,11 @@ export interface components {
              */
             code?: string;
             /**
+             * @description your own for this command, drawn by chance: sent again with the same id, it is carried out once
+             * @example k3v9x2m7q4
+             */
+            id?: string;
+            /**
              * @description of answer
              * @example 1r2w
              */
@@ -1086,7 +1093,7 @@ export interface components {
             kind: "code" | "place" | "answer" | "claim" | "give-up" | "offer" | "accept" | "decline" | "limit" | "leave" | "rematch";
             /**
              * Format: double
-             * @description seconds a turn, of an offered limit, where 0 lifts it, or of one set without asking: 180 or 240
+             * @description seconds per turn, of an offered limit, where 0 lifts it, or of one set without asking: 180 or 240
              */
             limit?: number;
             /** @enum {string} */
@@ -1227,13 +1234,18 @@ export interface components {
              * @description codes the caller set out to break
              */
             games: number;
+            /**
+             * Format: int64
+             * @description rows before which a hint named rows to place: they count in no average
+             */
+            hinted?: number;
             /** Format: int64 */
             lost: number;
             /** Format: int64 */
             matches: number;
             /**
              * Format: double
-             * @description rows of the codes broken, on average; 0 without any
+             * @description rows of the codes broken, on average, without games in which a hint named rows to place; 0 without any
              */
             mean: number;
             /**
@@ -1409,6 +1421,11 @@ export interface components {
             /** @description of the latest hundred games */
             drawn?: components["schemas"]["GameDrawn"];
             edition: string;
+            /**
+             * Format: int64
+             * @description rows before which a hint named rows to place: they count neither in loss nor in accuracy
+             */
+            hinted?: number;
             /** Format: int64 */
             hints?: number;
             imported?: boolean;
@@ -1564,6 +1581,22 @@ export interface components {
             /** @enum {string} */
             is: "out" | "in" | "here";
         };
+        Material: {
+            /** Format: double */
+            chroma: number;
+            /**
+             * Format: double
+             * @description in degrees
+             */
+            hue: number;
+            /**
+             * Format: double
+             * @description in OKLCH, 0 to 1
+             */
+            lightness: number;
+            /** @example pine */
+            name: string;
+        };
         Move: {
             row: string;
         };
@@ -1609,7 +1642,7 @@ export interface components {
             hot_seat?: boolean;
             /**
              * Format: double
-             * @description seconds a turn, 30 days at most; 0 is none. From a day on whoever lets two rows in succession pass gives the game up
+             * @description seconds per turn, 30 days at most; 0 is none. From a day on whoever lets two rows in succession pass gives the game up
              */
             limit?: number;
             /** @description yours */
@@ -1690,7 +1723,7 @@ export interface components {
             id: string;
             /**
              * Format: double
-             * @description seconds a turn; 0 is none
+             * @description seconds per turn; 0 is none
              */
             limit: number;
             /** Format: date-time */
@@ -1801,6 +1834,11 @@ export interface components {
             hints?: string[];
             /** @description that it is over */
             over: string;
+            /**
+             * @description how it came out, to be sent to others: it names the players and no code
+             * @example Ann broke Bob’s code in 5 rows.
+             */
+            share: string;
             /** @description what happened in it */
             story: string;
             /** @example Game 2 */
@@ -1969,6 +2007,13 @@ export interface components {
             /** @description a sentence: what is wrong and what would be right */
             detail: string;
             /**
+             * @description with code bad-request: what in the request cannot be read, each with its place; in English, for programs and those who write them
+             * @example [
+             *       "body.edition: unexpected property"
+             *     ]
+             */
+            errors?: string[];
+            /**
              * Format: int64
              * @description of a text that was sent: the line it is about, from 1
              */
@@ -2107,6 +2152,8 @@ export interface components {
              * @description expected to the end with the row that was played
              */
             expected?: number;
+            /** @description a hint named rows to place before it: it is left out of the board's loss and accuracy */
+            hinted?: boolean;
             /** @description the fields below are there */
             judged: boolean;
             keys?: string;
@@ -2154,6 +2201,11 @@ export interface components {
         };
         Rulebook: {
             /**
+             * @description in a sentence, for who chooses a set
+             * @example Short and strict.
+             */
+            about?: string;
+            /**
              * Format: int64
              * @description points to the Codemaker above one a row, for an unbroken code
              */
@@ -2164,8 +2216,10 @@ export interface components {
              * @enum {string}
              */
             games: "any" | "even" | "odd";
-            /** @description seconds a turn, as the set prints them */
+            /** @description seconds per turn, as the set prints them */
             limits: number[];
+            /** @description of its boards */
+            material: components["schemas"]["Material"];
             /**
              * @description in a word
              * @example Classic
@@ -2177,7 +2231,11 @@ export interface components {
              * @description points to a player who was misled
              */
             penalty: number;
+            /** @description a game under way, for a picture of its board */
+            played: components["schemas"]["AnsweredRow"][];
             plays: ("series" | "rounds" | "duel" | "race")[];
+            /** @description its pegs are rings on stems */
+            rings?: boolean;
             slug: string;
             title: string;
             /**
@@ -2556,7 +2614,7 @@ export interface components {
             edition?: string;
             /** @description both players share one browser */
             hot_seat: boolean;
-            /** @description seconds a turn, as the rulebook prints them: whoever waits for a row may set one without asking */
+            /** @description seconds per turn, as the rulebook prints them: whoever waits for a row may set one without asking */
             limits: number[];
             /** @description hints may be asked for in this match */
             may_hint: boolean;
@@ -2666,7 +2724,7 @@ export interface components {
             id: string;
             /**
              * Format: double
-             * @description seconds a turn, from the next turn on; 0 is none
+             * @description seconds per turn, from the next turn on; 0 is none
              */
             limit: number;
             offer?: components["schemas"]["Offering"];

@@ -27,7 +27,7 @@ test('a day that goes on keeps to itself what is not open, and says when it open
   const asked = await shown()
   expect(screen.getByRole('heading', { level: 1, name: 'Classic' })).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Begin' })).toBeTruthy()
-  expect(screen.getByText(/open at midnight UTC/)).toBeTruthy()
+  expect(screen.getByText(/revealed at midnight UTC/)).toBeTruthy()
   expect(screen.queryByText(/The code:/)).toBeNull()
   expect(asked).toHaveBeenCalledTimes(1)
 })
@@ -36,7 +36,7 @@ test('an attempt that is over says how it came out, and stands among the others'
   await shown({ yours: broken, code: '1122' })
   expect(screen.getByRole('heading', { level: 1, name: 'Broken in 5.' })).toBeTruthy()
   expect(screen.getByText('Classic, Friday, 20 November 2026. 3 days in a row.')).toBeTruthy()
-  expect(said('How many needed how many rows')[4]).toBe('5 rows: 2, you among them.')
+  expect(said('Rows needed')[4]).toBe('5 rows: 2, including you.')
   expect(screen.getByRole('img', { name: 'Broken in row 5 of 8.' }).getAttribute('src')).toBe('/api/daily/2026-11-20/classic/picture.png?language=en')
   expect(screen.getByRole('link', { name: 'How it went' }).getAttribute('href')).toBe('/m/m/analysis')
   expect(screen.queryByText(/1122|The code:/), 'whoever looks over one’s shoulder is not told').toBeNull()
@@ -55,14 +55,14 @@ test('one’s week is there once there is more than one day of it', async () => 
 
 test('an attempt that goes on leads to its table', async () => {
   await shown({ yours: { match: 'm', over: false, broken: false, rows: 1, lines: [{ row: '1122', keys: '1r1w' }] } })
-  expect(screen.getByRole('link', { name: 'Go on' }).getAttribute('href')).toBe('/m/m')
+  expect(screen.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe('/m/m')
   expect(screen.getByText('Row 1: red, red, blue, blue; 1 red, 1 white.')).toBeTruthy()
 })
 
 test('after the day everybody’s rows are there, and the code', async () => {
   await shown({ ended: true, code: '1122', games: [{ match: 'a', name: 'Ann', rows: 8, broken: false }] })
   expect(screen.getByText('The code: red, red, blue, blue.')).toBeTruthy()
-  expect(screen.queryByText(/open at midnight/)).toBeNull()
+  expect(screen.queryByText(/revealed at midnight/)).toBeNull()
   expect(screen.queryByRole('button', { name: 'Begin' })).toBeNull()
   expect(screen.queryByRole('table')).toBeNull()
   await fireEvent.click(screen.getByRole('button', { name: 'Others’ rows' }))

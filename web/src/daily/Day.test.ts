@@ -45,13 +45,13 @@ test('each board says what there is to do, and leads there', async () => {
   expect(all().getByRole('link', { name: 'Remastered row 2' }).getAttribute('href')).toBe('/m/m2')
   expect(all().getByRole('link', { name: 'Advanced 6 rows' }).getAttribute('href')).toBe('/daily/2026-11-20/advanced')
   expect(all().getByRole('link', { name: 'Ultimate not broken' }).getAttribute('href')).toBe('/daily/2026-11-20/ultimate')
-  expect(screen.getByRole('link', { name: 'Go on: Remastered' }).getAttribute('href')).toBe('/m/m2')
+  expect(screen.getByRole('link', { name: 'Continue: Remastered' }).getAttribute('href')).toBe('/m/m2')
   expect(screen.getByRole('link', { name: 'Days before' }).getAttribute('href')).toBe('/daily/2026-11')
 })
 
 test('a board that waits is begun by a press, under one’s name', async () => {
   await shown()
-  await fireEvent.click(screen.getByRole('button', { name: 'Say your name' }))
+  await fireEvent.click(screen.getByRole('button', { name: 'Add your name' }))
   await fireEvent.input(screen.getByRole('textbox', { name: 'Your name' }), { target: { value: 'Ann' } })
   expect(prefs.name).toBe('Ann')
   expect(screen.getByRole('button', { name: 'As Ann' })).toBeTruthy()

@@ -19,7 +19,7 @@ test('what rounds to nothing has no sign', () => {
   expect(rowsFigure(-0.5)).toBe('−0.50')
   expect(luckWords(0.8)).toBe('saved 0.80 rows')
   expect(luckWords(-0.3)).toBe('cost 0.30 rows')
-  expect(luckWords(0.001)).toBe('neither saved nor cost rows')
+  expect(luckWords(0.001)).toBe('made no difference')
 })
 
 test('seconds as people say them', () => {
@@ -29,6 +29,6 @@ test('seconds as people say them', () => {
 test('figures in the language of the page', async () => {
   await speak('fr')
   expect(amountWords({ codes: '2100000', exact: false })).toBe('environ 2\u202f100\u202f000 combinaisons')
-  expect([rowsFigure(-0.5), luckWords(1.5), luckWords(-2)]).toEqual(['−0,50', '1,50 coup gagné', '2,00 coups perdus'])
+  expect([rowsFigure(-0.5), luckWords(1.5), luckWords(-2)]).toEqual(['−0,50', 'a épargné 1,50 coup', 'a coûté 2,00 coups'])
   expect([7.25, 65].map(secondsWords)).toEqual(['7,3\u00a0s', '1\u00a0min 5\u00a0s'])
 })

@@ -29,7 +29,7 @@ const sums: Sums = {
 async function shown(history: Sums = sums) {
   const asked = vi.spyOn(api, 'history').mockResolvedValue(history)
   render(History)
-  await expect.poll(() => screen.queryByText('Adding it up…')).toBeNull()
+  await expect.poll(() => screen.queryByText('Loading your history…')).toBeNull()
   return asked
 }
 
@@ -38,10 +38,10 @@ test('what was played is summed up by board', async () => {
   expect(screen.getByRole('heading', { level: 1, name: '2 of 3 codes broken.' })).toBeTruthy()
   const row = within(screen.getByRole('table', { name: 'By board' })).getByRole('row', { name: /^Classic/ })
   expect(within(row).getAllByRole('cell').map((cell) => cell.textContent)).toEqual(['1', '1', '0', '0', '4.50'])
-  const classic = screen.getByRole('region', { name: 'How you do: Classic' })
-  for (const said of ['2 of 3 codes broken.', 'Half of your rows took less than 1\u00a0min 5\u00a0s.', 'You give away 0.14 a row, over 2 games analysed.']) expect(classic.textContent).toContain(said)
+  const classic = screen.getByRole('region', { name: 'Your results: Classic' })
+  for (const said of ['2 of 3 codes broken.', 'Half of your rows took under 1\u00a0min 5\u00a0s.', 'You lose 0.14 of a row with each row you place (2 games analysed).']) expect(classic.textContent).toContain(said)
   expect(within(classic).getByText('In 4 rows: 1 code')).toBeTruthy()
-  expect(within(classic).getByRole('img', { name: /between 0.10 and 0.30 rows/ })).toBeTruthy()
+  expect(within(classic).getByRole('img', { name: /between 0.10 and 0.30/ })).toBeTruthy()
   expect(asked).toHaveBeenCalledTimes(1)
 })
 
@@ -50,7 +50,7 @@ test('each board has its own figures', async () => {
   await shown({ ...sums, editions: [...sums.editions, other] })
   expect(screen.getByRole('heading', { level: 1, name: '2 of 4 codes broken.' })).toBeTruthy()
   await fireEvent.click(screen.getByRole('radio', { name: 'Advanced' }))
-  const advanced = screen.getByRole('region', { name: 'How you do: Advanced' })
+  const advanced = screen.getByRole('region', { name: 'Your results: Advanced' })
   expect(advanced.textContent).toContain('0 of 1 code broken.')
   expect(advanced.textContent).toContain('No game is analysed yet.')
   expect(within(advanced).queryByRole('img'), 'no curve of no games').toBeNull()
@@ -74,21 +74,21 @@ test('every game leads to its match and its analysis', async () => {
   expect(within(first!).getByRole('link', { name: /^match/ }).getAttribute('href')).toBe('/m/m1')
   expect(within(first!).getByRole('link', { name: /^how it went/ }).getAttribute('href')).toBe('/m/m1/analysis?game=1')
   expect(first!.textContent).toContain('2\u00a0min 10\u00a0s, 2 hints')
-  expect(first!.textContent).toContain('0.10 given away a row, luck cost 0.50 rows, accuracy 84 of 100')
+  expect(first!.textContent).toContain('0.10 rows lost per row, luck cost 0.50 rows, accuracy 84 of 100')
   expect(within(second!).queryByRole('link', { name: /^match/ })).toBeNull()
   expect(within(second!).getByRole('link', { name: /^how it went/ }).getAttribute('href')).toBe('/a/a1?game=2')
-  expect(third!.textContent).not.toMatch(/given away|luck|accuracy/)
-  expect(screen.getByRole('link', { name: 'Save all' }).getAttribute('href')).toBe('/api/history/records.txt')
+  expect(third!.textContent).not.toMatch(/lost per row|luck|accuracy/)
+  expect(screen.getByRole('link', { name: 'Export all' }).getAttribute('href')).toBe('/api/history/records.txt')
 })
 
 test('records are brought in, and what became of them is told', async () => {
   const asked = await shown({ editions: [], games: [] })
   expect(screen.getByRole('heading', { level: 1, name: 'No games yet.' })).toBeTruthy()
   const brought = vi.spyOn(api, 'importHistory').mockResolvedValue({ added: 2, known: 1, refused: ['Line 14: no such row.'], notes: ['line 3: Who left is not said.'] })
-  await fireEvent.click(screen.getByRole('button', { name: 'Bring some in' }))
+  await fireEvent.click(screen.getByRole('button', { name: 'Import games' }))
   await fireEvent.input(screen.getByRole('textbox', { name: 'Your name in these records' }), { target: { value: ' Ben ' } })
   await fireEvent.input(screen.getByRole('textbox', { name: 'The records' }), { target: { value: 'Keypeg: 1' } })
-  await fireEvent.click(screen.getByRole('button', { name: 'Bring them in' }))
+  await fireEvent.click(screen.getByRole('button', { name: 'Import' }))
   await screen.findByText('2 records added; 1 was here already.')
   expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['Line 14: no such row.', 'line 3: Who left is not said.'])
   expect(brought).toHaveBeenCalledExactlyOnceWith('Keypeg: 1', 'Ben')

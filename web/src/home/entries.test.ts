@@ -5,7 +5,12 @@ import { gameEntry, tableEntry } from './entries'
 
 const editions: Editions = {
   clocks: { banks: [], days: [] },
-  rulebooks: [{ slug: 'classic', name: 'Classic', title: '', bonus: 0, penalty: 3, limits: [], tracker: 'sheet', clauses: [], palette: classicColours, plays: ['series'], games: 'even' }],
+  rulebooks: [
+    {
+      slug: 'classic', name: 'Classic', title: '', bonus: 0, penalty: 3, limits: [], tracker: 'sheet', clauses: [], palette: classicColours, plays: ['series'], games: 'even',
+      material: { name: '', hue: 0, chroma: 0, lightness: 0 }, played: [],
+    },
+  ],
   editions: [{ slug: 'classic', title: 'Classic', rules: 'classic', play: 'series', board: classicBoard, games: 2, clauses: [] }],
   wide: [...classicColours, ...classicColours],
 }
@@ -31,10 +36,10 @@ test('a board of one’s own is of stone, and has as many colours as it takes', 
 test('an open table says who waits, and for what', () => {
   const table: OpenTable = {
     id: 't', host: 'Mira', title: 'Classic', rules: 'classic', play: 'series', boards: [classicBoard, { ...classicBoard, pegs: 3, text: 'c6p3g8Bm' }], agreed: 4, answers: 'auto',
-    first: 'lot', limit: 180, clock: '3 minutes a turn.', may_hint: false, made: '2026-11-20T12:00:00Z',
+    first: 'lot', limit: 180, clock: '3 minutes per turn.', may_hint: false, made: '2026-11-20T12:00:00Z',
   }
   const entry = tableEntry(editions, table)
-  expect(entry).toMatchObject({ href: '/m/t/join', who: 'Mira', what: 'Classic, 4 games. 3 minutes a turn.', state: 'Sit down', turn: false })
+  expect(entry).toMatchObject({ href: '/m/t/join', who: 'Mira', what: 'Classic, 4 games. 3 minutes per turn.', state: 'Join', turn: false })
   expect(entry.chip.pegs, 'the guest’s board').toBe(3)
   expect(tableEntry(editions, { ...table, clock: undefined }).what).toBe('Classic, 4 games')
 })

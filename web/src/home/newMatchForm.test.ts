@@ -3,7 +3,7 @@ import { classicBoard, classicColours } from '../fixtures'
 import type { Editions } from '../wire'
 import { ownBoard, NewMatchForm, opponentIn } from './newMatchForm.svelte'
 
-const rulebook = { name: '', title: '', bonus: 0, penalty: 3, limits: [], tracker: 'sheet' as const, clauses: [], palette: classicColours }
+const rulebook = { name: '', title: '', bonus: 0, penalty: 3, limits: [], tracker: 'sheet' as const, clauses: [], palette: classicColours, material: { name: '', hue: 0, chroma: 0, lightness: 0 }, played: [] }
 const editions: Editions = {
   clocks: { banks: [], days: [] },
   rulebooks: [

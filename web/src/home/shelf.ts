@@ -1,8 +1,8 @@
+import { linesOf } from '../game/lines'
 import { pegSetOf } from '../game/pegset'
-import { linesOf, type Tracker } from '../look/board/lines'
+import type { Tracker } from '../look/board/lines'
 import type { OnShelf } from '../look/board/Shelf.svelte'
 import type { Board, Edition, Editions, Rulebook } from '../wire'
-import { begun } from './begun'
 import { ownBoard } from './newMatchForm.svelte'
 
 /** The points that lie on a track in the picture. */
@@ -33,7 +33,7 @@ export function onShelf(sets: readonly Printed[], label: (set: Printed) => strin
       two: first.play === 'duel' || first.play === 'race',
       board: {
         edition: rulebook.slug, pegs, rows, name: rulebook.name, set: pegSetOf(rulebook.palette, rulebook.slug), tracker: trackerOf(rulebook), points,
-        lines: linesOf(begun[rulebook.slug]?.rows ?? ''),
+        lines: linesOf(rulebook.played),
       },
     }
   })

@@ -62,7 +62,7 @@ test('a board is a list of rows from the first, each told whole; only the row be
   expect(rows.length).toBe(8)
   expect(rows[0]).toHaveProperty('textContent', expect.stringContaining('Row 1: red, red, blue, green; 1 red, 1 white.'))
   expect(rows[7]?.textContent).toContain('Row 8: empty.')
-  const holes = within(screen.getByRole('group', { name: 'Row 4, yours to make' })).getAllByRole('button')
+  const holes = within(screen.getByRole('group', { name: 'Row 4, to fill in' })).getAllByRole('button')
   expect(holes.map((hole) => hole.getAttribute('aria-label'))).toEqual(['hole 1, blue', 'hole 2, free', 'hole 3, empty', 'hole 4, free'])
   expect(holes.map((hole) => hole.getAttribute('data-peg'))).toEqual(['2', '', '0', ''])
   expect(screen.getAllByRole('button')).toEqual(holes)
@@ -73,7 +73,7 @@ test('a board is a list of rows from the first, each told whole; only the row be
 
 test('a row can be made anew in its place, with the answer that is laid out beside it', () => {
   const board = render(Slab, { ...slab, making: { holes: [1, 2, 3, 4], at: 3, keys: { red: 2, white: 1 } }, row: 2 })
-  screen.getByRole('group', { name: 'Row 2, yours to make' })
+  screen.getByRole('group', { name: 'Row 2, to fill in' })
   expect(board.container.querySelectorAll('[data-draft]').length).toBe(1)
   const keys = [...board.container.querySelectorAll('[data-row="2"] .key')].map((key) => ['red', 'white', 'none'].find((kind) => key.classList.contains(kind)))
   expect(keys).toEqual(['red', 'red', 'white', 'none'])
@@ -106,7 +106,7 @@ test('lost, sealed and wrongly answered rows say so, and show no more', () => {
   const lines = [{ pegs: [], is: 'lost' as const }, { pegs: [1, 2, 3, 4], is: 'sealed' as const }, { pegs: [1, 2, 3, 4], keys: { red: 1, white: 0 }, is: 'wrong' as const }]
   const { container } = render(Slab, { ...slab, lines })
   const said = [...container.querySelectorAll('.row > .gone')].map((row) => row.textContent)
-  expect(said.slice(0, 3)).toEqual(['Row 1: lost to time.', 'Row 2: placed, sealed.', 'Row 3: red, blue, green, yellow; 1 red; answered wrongly.'])
+  expect(said.slice(0, 3)).toEqual(['Row 1: timed out.', 'Row 2: placed, sealed.', 'Row 3: red, blue, green, yellow; 1 red; answered wrongly.'])
   expect(container.querySelector('[data-row="1"] .key'), 'a lost row has not even pits').toBeNull()
   expect(container.querySelector('[data-row="2"] .pegs [data-mark]'), 'what is sealed is not in the page').toBeNull()
   expect(container.querySelectorAll('[data-row="2"] .cap').length).toBe(4)
@@ -129,7 +129,7 @@ test('the code is in the page for whoever may see it, and the shield is up', asy
   expect([shield(), screen.getByText(/The code:/).textContent]).toEqual([true, 'The code: green, yellow, blue, black.'])
   await board.rerender({ code: undefined, shield: 'down', setting: { holes: [null, null, null, null], at: 0 } })
   expect(shield()).toBe(true)
-  expect(screen.getByRole('group', { name: 'The code, yours to set' })).toBeTruthy()
+  expect(screen.getByRole('group', { name: 'Set your code' })).toBeTruthy()
 })
 
 test('the lamp lies over what is being made; rows climb to the shield', async () => {
@@ -160,10 +160,10 @@ test('a colour of the palette is put by a press, says what was noted, and does n
 test('keys by hand go no further than there are holes, and not below none', () => {
   const change = vi.fn()
   render(Piles, { answer: { red: 3, white: 1 }, of: 4, onchange: change })
-  screen.getByRole('button', { name: 'One red more' }).click()
-  screen.getByRole('button', { name: 'One white more' }).click()
+  screen.getByRole('button', { name: 'One more red' }).click()
+  screen.getByRole('button', { name: 'One more white' }).click()
   expect(change).not.toHaveBeenCalled()
-  screen.getByRole('button', { name: 'One white less' }).click()
+  screen.getByRole('button', { name: 'One fewer white' }).click()
   expect(change).toHaveBeenLastCalledWith({ red: 3, white: 0 }, 'white')
 })
 
@@ -180,7 +180,7 @@ test('what is not for now can be found, and does nothing', async () => {
 })
 
 test('the sentence is a polite live region, and holds its answers where it asks', () => {
-  render(Say, { children: text('Your row, 5.'), answers: text('Agree') })
+  render(Say, { children: text('Your row, 5.'), answers: text('Accept') })
   expect(screen.getByRole('status').matches('[data-say]')).toBe(true)
   expect(screen.getByRole('status').textContent).toBe('Your row, 5.')
 })
@@ -227,8 +227,8 @@ test('few and how many', () => {
 })
 
 test.each([
-  ['fr', 'Rangée 1', '1 rouge, 2 blanches', 'Rangée 2, à composer'],
-  ['de', 'Reihe 1', '1 rot, 2 weiß', 'Reihe 2, von dir zu setzen'],
+  ['fr', 'Rangée 1', '1 rouge, 2 blanches', 'Rangée 2, à remplir'],
+  ['de', 'Reihe 1', '1 rot, 2 weiß', 'Reihe 2, zum Ausfüllen'],
 ] as const)('parts speak %s', async (language, row, answer, making) => {
   await speak(language)
   render(Slab, { ...slab, lines: linesOf('1122.1r2w'), making: { holes: [null, null, null, null], at: 0 } })

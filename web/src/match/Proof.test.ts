@@ -13,6 +13,6 @@ test('a code that was kept is said to be', async () => {
 
 test('a code that was changed is not', async () => {
   render(Proof, { match: 'm1', game: endedGame(), board: endedGame({}, { salt: 'f00d', commitment, secret: '1123' }).boards[0]! })
-  expect(await screen.findByText(/not the one fixed/)).toBeTruthy()
+  expect(await screen.findByText(/not the code that was sealed/)).toBeTruthy()
   expect(screen.queryByText('The code was not changed ✓')).toBeNull()
 })

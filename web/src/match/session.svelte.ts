@@ -130,14 +130,14 @@ export class Session {
 
   /** Sends a command for the seat we look from. True if it was done; else `refused` or `dropped` says why not. */
   act(act: Act): Promise<boolean> {
-    return this.ask(act.kind, (as, seen) => this.outbox.deliver({ ...act, seat: as, version: seen.match.version }, seen))
+    return this.ask(act.kind, (as, seen) => this.outbox.deliver({ ...act, seat: as, version: seen.match.version }))
   }
 
   /** On a shared device: one offers and the other accepts in one step. */
   agree(terms: { offer: OfferKind; limit?: number }): Promise<boolean> {
     return this.ask('offer', async (as, seen) => {
-      const offered = await this.outbox.deliver({ kind: 'offer', ...terms, seat: as, version: seen.match.version }, seen)
-      await this.outbox.deliver({ kind: 'accept', seat: other(as), version: offered.match.version }, offered)
+      const offered = await this.outbox.deliver({ kind: 'offer', ...terms, seat: as, version: seen.match.version })
+      await this.outbox.deliver({ kind: 'accept', seat: other(as), version: offered.match.version })
       // Done is done; if it cannot be fetched now, the stream brings it.
       return api.matchSince(this.id, as, seen.match.version).catch(() => offered)
     })
@@ -146,7 +146,7 @@ export class Session {
   /** Asks for a rematch, once the match is over, or no more: on a shared device for both, whoever looks. */
   again(yes: boolean): Promise<boolean> {
     const kind = yes ? 'rematch' : 'decline'
-    return this.ask(kind, (as, seen) => this.outbox.deliver({ kind, seat: as, version: seen.match.version }, seen), this.as ?? this.state?.seats[0])
+    return this.ask(kind, (as, seen) => this.outbox.deliver({ kind, seat: as, version: seen.match.version }), this.as ?? this.state?.seats[0])
   }
 
   private async ask(kind: CommandKind, what: (as: Seat, seen: State) => Promise<SentState>, as = this.as): Promise<boolean> {
@@ -194,7 +194,6 @@ export class Session {
     const ended = before && state.match.past.length > before.match.past.length
     if (ended) this.justEnded = state.match.past.at(-1)?.serial
     this.state = state
-    this.outbox.see(state)
     // An answer may be from before the stream has told who has gone or come.
     if (streamed || !this.connected || before?.match.version !== state.match.version) this.away = state.away
     this.offset = clockOffset(state.now, Date.now())

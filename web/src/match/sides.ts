@@ -20,21 +20,36 @@ export interface Side {
 /** What only the seat that looks knows of the game being played. */
 type Own = State['match']['you']
 
+/** Who placed the rows of a game, in order: of a duel turn by turn, `near` first. */
+export function placedBy(game: Pick<Running | Ended, 'boards'>, near: Seat): Seat[] {
+  const turns = Math.max(0, ...game.boards.map(({ rows }) => rows.length))
+  return Array.from({ length: turns }, (_, turn) => [near, other(near)].filter((breaker) => (boardOf(game, breaker)?.rows.length ?? 0) > turn)).flat()
+}
+
+/** Whose board the sentence about a game speaks of that is over, to whoever looks from `me`: one answered wrongly, broken, or given up. */
+export function spokenOf({ boards }: Ended, me: Seat | undefined): Seat | undefined {
+  const wrong = boards.find((board) => board.claimed || board.wrong?.length)
+  const broken = boards.filter(({ outcome }) => outcome === 'broken')
+  return (wrong ?? broken.find(({ breaker }) => breaker === me) ?? broken[0] ?? boards.find((board) => board.gave_up))?.breaker ?? me
+}
+
 /** The boards of a game, that of `near` first; of one that is over, as it stood after so many rows. */
 export function sidesOf(state: State, game: Running | Ended, near: Seat, rows = Infinity): Side[] {
   const over = 'award' in game
+  const shown = placedBy(game, near).slice(0, rows)
   return [near, other(near)].flatMap((breaker) => {
     const board: RunningBoard | EndedBoard | undefined = boardOf(game, breaker)
     if (!board) return []
     const own = over ? undefined : state.match.you
+    const count = shown.filter((by) => by === breaker).length
     const spec = state.table.boards[indexOf(breaker)]
     const secret = over ? (board as EndedBoard).secret : own && own.seat !== breaker ? own.code : undefined
     return {
       breaker,
       spec,
-      lines: board.rows.slice(0, rows).map((row, i) => lineOf(row, spec.pegs, i === board.rows.length - 1 ? own : undefined, breaker)),
+      lines: board.rows.slice(0, count).map((row, i) => lineOf(row, spec.pegs, i === board.rows.length - 1 ? own : undefined, breaker)),
       code: secret ? pegsOf(secret) : undefined,
-      revealed: over && secret !== undefined && rows >= board.rows.length,
+      revealed: over && secret !== undefined && count === board.rows.length,
     }
   })
 }
@@ -54,6 +69,3 @@ function lineOf(row: RowView, pegs: number, own: Own, breaker: Seat): Line {
   if (row.table && line.keys) return { ...line, say: text.byTable(answerName(line.keys)) }
   return line
 }
-
-/** How many rows of a game there are to step through. */
-export const rowsOf = (game: Pick<Running | Ended, 'boards'>): number => Math.max(0, ...game.boards.map(({ rows }) => rows.length))

@@ -11,13 +11,14 @@ import { Editor } from './editor.svelte'
 import { Hints } from './hints.svelte'
 import { Notes } from './notes.svelte'
 import type { Session } from './session.svelte'
-import { rowsOf, type Side, sidesOf } from './sides'
+import { placedBy, type Side, sidesOf, spokenOf } from './sides'
 
 /** What lies on the table, for whoever looks at it. */
 export type Hour = 'opening' | 'invite' | 'code' | 'place' | 'answer' | 'wait' | 'watch' | 'handover' | 'over' | 'past'
 
 /** What lies in the drawer instead of what one plays with. */
 export type Panel = 'claim' | 'give-up' | 'leave' | 'offer-end' | 'accept-end' | 'offer-limit' | 'set-limit' | 'hint-first' | 'hints' | 'codes' | 'notes' | 'why'
+const ofTheMatch: readonly Panel[] = ['leave', 'offer-end', 'offer-limit']
 
 /** Somebody at a table: what is on it, what they have in hand, and what they chose to look at. Nothing of it is known to the server. */
 export class Sitting {
@@ -54,13 +55,15 @@ export class Sitting {
     return (
       past.find(({ serial }) => serial === this.shown) ??
       past.find(({ serial }) => serial === this.session.justEnded) ??
-      (this.view?.result ? (past.findLast((game) => rowsOf(game) > 0) ?? past.at(-1)) : undefined)
+      (this.view?.result ? (past.findLast(({ boards }) => boards.some(({ rows }) => rows.length > 0)) ?? past.at(-1)) : undefined)
     )
   })
   /** What is told of it. */
   readonly told = $derived(this.over && this.view && this.now ? this.now.say.past[this.view.past.indexOf(this.over)] : undefined)
-  /** The rows of it that are on the board. */
-  readonly rows = $derived(this.over && (this.stepped?.serial === this.over.serial ? this.stepped.rows : rowsOf(this.over)))
+  /** Who placed its rows, in order. */
+  readonly placed = $derived(this.over ? placedBy(this.over, this.near) : [])
+  /** How many of them are on the board. */
+  readonly rows = $derived(this.over && (this.stepped?.serial === this.over.serial ? this.stepped.rows : this.placed.length))
   readonly game: Running | Ended | undefined = $derived(this.over ?? this.view?.game)
 
   readonly hour: Hour = $derived.by(() => {
@@ -126,15 +129,21 @@ export class Sitting {
   }
 
   get panel(): Panel | undefined {
-    return this.opened?.hour === this.moment ? this.opened.panel : undefined
+    return this.opened && this.opened.hour === this.hourOf(this.opened.panel) ? this.opened.panel : undefined
   }
   set panel(panel: Panel | undefined) {
-    this.opened = panel && { panel, hour: this.moment }
+    this.opened = panel && { panel, hour: this.hourOf(panel) }
+  }
+  /** When what lies in the drawer is another matter: what is about the whole match lies there whoever moves meanwhile. */
+  private hourOf(panel: Panel): string {
+    const { view, game, moment } = this
+    return ofTheMatch.includes(panel) ? [view?.started, view?.result !== undefined, game?.serial].join(' ') : moment
   }
 
   /** Whose board is up on a phone, where one side of a duel is seen at a time. */
   get up(): Seat {
     if (this.turnedUp?.hour === this.moment) return this.turnedUp.side
+    if (this.over) return (this.stepped?.serial === this.over.serial ? this.placed[(this.rows ?? 0) - 1] : spokenOf(this.over, this.me)) ?? this.near
     if (!this.me) return this.near
     return this.duty === 'code' || this.duty === 'answer' ? other(this.me) : this.me
   }
@@ -145,7 +154,8 @@ export class Sitting {
   /** Steps through a game that is over, by so many rows. */
   step(by: number): void {
     if (!this.over) return
-    this.stepped = { serial: this.over.serial, rows: Math.max(0, Math.min((this.rows ?? 0) + by, rowsOf(this.over))) }
+    this.stepped = { serial: this.over.serial, rows: Math.max(0, Math.min((this.rows ?? 0) + by, this.placed.length)) }
+    this.turnedUp = undefined
   }
   /** Looks at a past game; without one, at what is going on. */
   show(serial?: number): void {

@@ -28,7 +28,7 @@ test('what each level needs on the board one chooses, and how often its rows are
   for (const said of ['Plays on.', '5.77', '± 0.004', '1.2% not broken in 8 rows. 0.04% not broken in 10 rows.']) expect(within(steady()).getByText(said)).toBeTruthy()
   await fireEvent.click(screen.getByRole('checkbox', { name: 'with empty holes' }))
   expect(within(steady()).getByText('6.10')).toBeTruthy()
-  expect(within(steady()).getByText('Breaks every code in 8 rows.')).toBeTruthy()
+  expect(within(steady()).getByText('Breaks every code within 8 rows.')).toBeTruthy()
   await fireEvent.click(screen.getByRole('radio', { name: '5 holes, 8 colours' }))
   expect(within(steady()).getByText('6.50')).toBeTruthy()
   expect((screen.getByRole('checkbox', { name: 'with empty holes' }) as HTMLInputElement).disabled, 'no such board').toBe(true)

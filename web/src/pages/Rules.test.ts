@@ -31,8 +31,8 @@ test('a page says what the server tells, and whose each rule is', async () => {
   await screen.findByRole('heading', { level: 1, name: 'Classic' })
   expect(asked).toHaveBeenCalledExactlyOnceWith('classic')
   const points = screen.getByRole('region', { name: 'Points' })
-  expect(within(points).getAllByRole('listitem').map((item) => item.textContent)).toEqual(['As printed.', 'Our decision: As we play.'])
-  expect(screen.getByRole('region', { name: 'Worked out' }).textContent).toMatch(/1 red, 1 white\..*One elsewhere\..*Peg by peg\./)
+  expect(within(points).getAllByRole('listitem').map((item) => item.textContent)).toEqual(['As printed.', 'House rule: As we play.'])
+  expect(screen.getByRole('region', { name: 'Worked examples' }).textContent).toMatch(/1 red, 1 white\..*One elsewhere\..*Peg by peg\./)
   expect(document.body.textContent).toContain('Those of a box.')
   const hop = screen.getByRole('navigation', { name: 'Editions' })
   expect(within(hop).getByRole('link', { current: 'page' }).textContent).toContain('Classic')
@@ -54,5 +54,5 @@ test('without an edition it is the one played last, a board of one’s own by th
 test('an edition that there is not has no page', async () => {
   vi.spyOn(api, 'rules').mockRejectedValue(new Refusal({ type: 'about:blank', title: 'No', detail: 'No such rules', status: 422, code: 'bad-rules' }))
   render(Rules, { edition: 'deluxe' })
-  await screen.findByRole('heading', { level: 1, name: 'No board stands here.' })
+  await screen.findByRole('heading', { level: 1, name: 'There’s no board here.' })
 })

@@ -61,7 +61,7 @@ test('without a clipboard it is copied the old way, or that is said', async () =
   expect(document.querySelector('textarea')).toBeNull()
   document.execCommand = () => false
   await fireEvent.click(copy)
-  await screen.findByText('It could not be copied here.')
+  await screen.findByText('Copying didn’t work here.')
 })
 
 test('the end of a daily leads on, and shares once that is known', async () => {

@@ -68,13 +68,13 @@ test('who goes away from a match is asked once, and never after a no', async () 
 
 test('a yes is done, and what became of it is said', async () => {
   const { unmount } = render(CallMe)
-  await fireEvent.click(screen.getByRole('button', { name: 'Tell me when it is my turn' }))
-  await screen.findByText(/You are told, on this device/)
+  await fireEvent.click(screen.getByRole('button', { name: 'Tell me when it’s my turn' }))
+  await screen.findByText(/You’ll get a notification on this device/)
   unmount()
   permission = 'denied'
   render(CallMe)
-  await fireEvent.click(screen.getByRole('button', { name: 'Tell me when it is my turn' }))
-  await screen.findByText('This browser does not allow it. Its settings do.')
+  await fireEvent.click(screen.getByRole('button', { name: 'Tell me when it’s my turn' }))
+  await screen.findByText('This browser blocks notifications. You can allow them in its settings.')
 })
 
 test('nobody is asked where it cannot be, or where the browser was told no', () => {

@@ -23,7 +23,7 @@ test('best is said of the position as it is, also where a row was taken meanwhil
   await expect.poll(() => answers.length).toBe(2)
   expect(screen.queryAllByRole('listitem')).toEqual([])
   answers[1]!()
-  const row = await screen.findByRole('button', { name: /Take red, blue, red, green/ })
+  const row = await screen.findByRole('button', { name: /Use red, blue, red, green/ })
   expect(asked).toEqual([0, 1])
   await fireEvent.click(row)
   expect(take).toHaveBeenCalledExactlyOnceWith('1213')

@@ -20,8 +20,8 @@ test('each kind has its grades with what is done, and the puzzle that comes next
   render(Puzzles, {})
   const one = within(await screen.findByRole('region', { name: 'One code fits' }))
   expect(one.getAllByRole('button').map((grade) => [grade.textContent?.replace(/\s+/g, ' ').trim(), grade.getAttribute('aria-current')])).toEqual([
-    ['easy Grade 1, easy 28 / 28 all done', null],
-    ['2 Grade 2, gentle 28 / 28 all done', null],
+    ['easy Grade 1, very easy 28 / 28 all done', null],
+    ['2 Grade 2, easy 28 / 28 all done', null],
     ['3 Grade 3, medium 3 / 28 3 of 28 done', 'true'],
     ['4 Grade 4, hard 0 / 28 0 of 28 done', null],
     ['hard Grade 5, very hard 0 / 28 0 of 28 done', null],

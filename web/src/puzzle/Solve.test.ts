@@ -35,7 +35,7 @@ const row = (n: number) => document.querySelector(`[data-row="${n}"]`)!
 
 test('a wrong try is told the server’s sentence with the row worked out, and may be mended', async () => {
   const solve = await opened('one-code', { right: false, text: 'Row 1 would be otherwise.', tells: [1], working }, { right: true, text: 'It fits.', solution: '5161' })
-  expect(screen.getByText('Grade 2, gentle; 12 of 28 done')).toBeTruthy()
+  expect(screen.getByText('Grade 2, easy; 12 of 28 done')).toBeTruthy()
   await type('1234')
   expect((await screen.findByText(/Row 1 would/)).closest('[role=status]')).toBeTruthy()
   expect(screen.getByText('red, red, blue, blue against red, blue, green, yellow: 1 red, 1 white.')).toBeTruthy()
@@ -58,10 +58,10 @@ test('a wrong try is told the server’s sentence with the row worked out, and m
 test('a row that is not whole is not sent: the hole is shown', async () => {
   const solve = await opened('one-code')
   await type('12')
-  expect(screen.getByText('Hole 3 is free still.').closest('[role=status]')).toBeTruthy()
+  expect(screen.getByText('Hole 3 is still empty.').closest('[role=status]')).toBeTruthy()
   expect(document.querySelector('[data-hole="2"]')?.classList.contains('want')).toBe(true)
   await fireEvent.keyDown(document.body, { key: '3' })
-  expect(screen.queryByText(/free still/)).toBeNull()
+  expect(screen.queryByText(/still empty/)).toBeNull()
   expect(solve).not.toHaveBeenCalled()
 })
 
@@ -96,7 +96,7 @@ test('a best row shows how it parts the codes; which they are only in the end', 
   await press('This row')
   await screen.findByText('no keys: 3 codes.')
   expect(solve.mock.calls[0]).toEqual(['p1', { code: '2233' }])
-  await press('Show it')
+  await press('Show the solution')
   await screen.findByText('None is better.')
   expect(within(document.querySelector('.tray')!).getByText('red, green, yellow, white')).toBeTruthy()
   expect(row(3).textContent).toContain('red, green, yellow, white')

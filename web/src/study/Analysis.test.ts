@@ -25,9 +25,9 @@ const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('butto
 test('a game is one number, skill and luck; every row has its codes left and its loss, and all of it is a table too', async () => {
   await shown()
   const board = screen.getByRole('region', { name: 'Ben breaks Ann’s code' })
-  expect(board.querySelector('.sum')?.textContent).toMatch(/Game 1\..*Ben broke Ann’s code in 4 rows\..*87 of 100.*Skill.*gave 0\.52 rows away.*Luck.*saved 1\.10 rows/)
+  expect(board.querySelector('.sum')?.textContent).toMatch(/Game 1\..*Ben broke Ann’s code in 4 rows\..*87 of 100.*Skill.*lost 0\.52 rows.*Luck.*saved 1\.10 rows/)
   const said = [...board.querySelectorAll('.gone')].map((text) => text.textContent)
-  for (const text of ['Row 2: red, white, red, black; 4 white.', 'Row 3: lost to time.', 'Before row 1: 1,296.', 'After row 3: 9 left.', 'Row 2: −0.50.', 'Row 4: best.']) expect(said).toContain(text)
+  for (const text of ['Row 2: red, white, red, black; 4 white.', 'Row 3: timed out.', 'Before row 1: 1,296.', 'After row 3: 9 left.', 'Row 2: −0.50.', 'Row 4: best.']) expect(said).toContain(text)
   expect(said.filter((text) => /^Row 3: (best|−)/.test(text ?? '')), 'a lost row is not judged').toEqual([])
   const figures = screen.getAllByRole('table', { hidden: true }).at(-1)!
   expect([...figures.querySelectorAll('tr')].map((line) => [...line.querySelectorAll('td')].map((cell) => cell.textContent))).toEqual([
@@ -96,7 +96,7 @@ test('while rows are judged the page says how far it is, and gives no number yet
   const board = boardAnalysis({ finished: false, accuracy: undefined })
   await shown({ finished: false, done: 7, rows: 12, games: [{ serial: 1, number: 1, title: 'Game 1', boards: [board] }] })
   screen.getByText('7 of 12 rows judged')
-  screen.getByText('gave 0.52 rows away so far')
+  screen.getByText('lost 0.52 rows so far')
   expect(screen.queryByText('of 100')).toBe(null)
 })
 

@@ -37,7 +37,7 @@ export function shownIn(analysis: Analysis, query: string): Shown | undefined {
 
 function worst({ finished, rows }: BoardAnalysis): number {
   if (!finished) return 0
-  const losses = rows.map(lossOf)
+  const losses = rows.map((row) => (row.hinted ? 0 : lossOf(row)))
   return Math.max(0, losses.indexOf(Math.max(...losses)))
 }
 

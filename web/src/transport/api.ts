@@ -37,23 +37,47 @@ export const clock = { offset: 0 }
 
 const client = createClient<paths>({ baseUrl: location.origin, fetch: spoken })
 
-/** Asks in the language of the page, whatever the browser prefers. What only reads waits for a line that is gone, and is asked then. */
+/** No answer came, or not all of it. Any other error is a mistake of ours. */
+class Unreached extends Error {}
+
+/** How often what only reads is asked again of a server that says when to come back. */
+const tries = 5
+
+/**
+ * Asks in the language of the page, whatever the browser prefers. What only reads waits for a line that is gone, or for a server that is
+ * without its database, and is asked again.
+ */
 async function spoken(request: Request): Promise<Response> {
   request.headers.set('Accept-Language', language)
-  for (let again = false; ; ) {
-    const answer = await transport.send(request).catch((error: Error) => error)
+  let again = false
+  for (let left = tries; ; left--) {
+    const answer = await sent(request)
     if (answer instanceof Response && !fromNobody(answer.status)) {
       line.heard()
       return answer
     }
     const there = line.check()
-    // Where the line is there after all, once more; then whoever asked is told.
-    if (request.method !== 'GET' || request.signal.aborted || ((await there) && again)) {
+    const wait = answer instanceof Response ? Number(answer.headers.get('Retry-After')) : 0
+    // Where the line is there after all, once more, or as often as the server says when; then whoever asked is told.
+    if (request.method !== 'GET' || request.signal.aborted || ((await there) && again && !(wait && left))) {
       if (answer instanceof Response) return answer
       throw answer
     }
+    if (line.there && again) await new Promise((resolve) => setTimeout(resolve, wait * 1000))
     again = line.there
     await line.back()
+  }
+}
+
+/** The whole answer to a request. */
+async function sent(request: Request): Promise<Response | Unreached> {
+  try {
+    const answer = await transport.send(request)
+    const { status, statusText, headers } = answer
+    const body = await answer.arrayBuffer()
+    return new Response(body.byteLength ? body : null, { status, statusText, headers })
+  } catch (error) {
+    return new Unreached(undefined, { cause: error })
   }
 }
 
@@ -62,8 +86,10 @@ async function settled<T>(asking: Promise<{ data?: unknown; error?: unknown; res
   let answer: Awaited<typeof asking>
   try {
     answer = await asking
-  } catch {
-    throw refusal(0, 'unreachable', words.transport.unreachable)
+  } catch (error) {
+    if (error instanceof Unreached) throw refusal(0, 'unreachable', words.transport.unreachable)
+    if (error instanceof SyntaxError) throw refusal(200, 'bad-answer', words.transport.badAnswer(200)) // it is no JSON
+    throw error
   }
   const { data, error, response } = answer
   const date = Date.parse(response.headers.get('Date') ?? '')

@@ -14,8 +14,9 @@ export const historyRecords = () => transport.address('/api/history/records.txt'
 export const dailyPicture = (day: string, edition: string) =>
   transport.address(`/api/daily/${encodeURIComponent(day)}/${encodeURIComponent(edition)}/picture.png?language=${language}`)
 
-/** A picture of a match, as a link to it. */
-export const matchPicture = (id: string) => transport.address(`/api/matches/${encodeURIComponent(id)}/picture.png?language=${language}`)
+/** A picture of a match, or of one of its games that is over, as a link to it. */
+export const matchPicture = (id: string, game?: number) =>
+  transport.address(`/api/matches/${encodeURIComponent(id)}/picture.png?language=${language}${game === undefined ? '' : `&game=${game}`}`)
 
 /** What a link leads to, as a file to hand on. */
 export async function fileOf(link: string, name: string): Promise<File> {

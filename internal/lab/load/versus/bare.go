@@ -104,7 +104,7 @@ func (b *bare) look(w http.ResponseWriter, r *http.Request) {
 	answer(w, m.state())
 }
 
-// state is as much of a match as a player needs.
+// state returns as much of a match as a player needs.
 func (m *bareMatch) state() any {
 	return map[string]any{"invite": "/invite", "match": map[string]any{
 		"id": m.id, "version": m.version, "agreed": m.games, "game": map[string]any{"maker": m.first},

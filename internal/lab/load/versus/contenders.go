@@ -68,7 +68,7 @@ func (y yard) all() []contender {
 	}
 }
 
-// played is a server that people play on as on Keypeg's.
+// played returns a server that people play on as on Keypeg's.
 func (y yard) played(name string, args []string, at []int, change func(*load.People)) contender {
 	return contender{name, at, func(ctx context.Context, matches int, t time.Duration) (load.Report, error) {
 		return onServer(ctx, y.dir, args, nil, func(url string, pid int) (load.Report, error) {
@@ -79,7 +79,7 @@ func (y yard) played(name string, args []string, at []int, change func(*load.Peo
 	}}
 }
 
-// boardgame is boardgame.io's server, which keeps matches in a folder, or in memory if it has no name.
+// boardgame returns the server of boardgame.io, which keeps matches in a folder, or in memory if it has no name.
 func (y yard) boardgame(name, files string) contender {
 	home := filepath.Join(y.dir, "boardgame")
 	env := []string{"NODE_ENV=production", "PORT=0"}
@@ -93,7 +93,7 @@ func (y yard) boardgame(name, files string) contender {
 	}}
 }
 
-// rows is the database with nothing around it.
+// rows returns the database with nothing around it.
 func (y yard) rows(name, bench string) contender {
 	return contender{name, []int{0}, func(ctx context.Context, _ int, t time.Duration) (load.Report, error) {
 		return rawRows(ctx, y.sqlite, y.dir, bench, t)

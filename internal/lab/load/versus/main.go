@@ -152,7 +152,7 @@ func (t turn) String() string {
 	return fmt.Sprintf("%s, %d matches", t.name, t.matches)
 }
 
-// order is a round: with each number of matches everybody, so that they are measured side by side, and then the others.
+// order returns a round: with each number of matches everybody, so that they are measured side by side, and then the others.
 func order(o options, all []contender) (round []turn) {
 	for _, matches := range o.matches {
 		for _, c := range all {
@@ -169,7 +169,7 @@ func order(o options, all []contender) (round []turn) {
 	return round
 }
 
-// median is the turn in the middle: by how many commands there were or, where that was planned, by how long they took. Its
+// median returns the turn in the middle: by how many commands there were or, where that was planned, by how long they took. Its
 // errors are those of all turns.
 func median(turns []load.Report) load.Report {
 	sorted := slices.Clone(turns)
@@ -206,7 +206,7 @@ func printTable(out io.Writer, results []*result) error {
 	return t.Flush()
 }
 
-// ratio is how many times what Keypeg does in the same turn, in the middle.
+// ratio returns how many times what Keypeg does in the same turn, in the middle.
 func ratio(results []*result, r *result) string {
 	for _, ours := range results {
 		if r.Median.Rate > 0 || ours.Name != keypegStreams || ours.Matches != r.Matches || len(ours.Turns) != len(r.Turns) {
@@ -224,7 +224,7 @@ func ratio(results []*result, r *result) string {
 
 const keypegStreams = "keypeg"
 
-// people is the load that every server gets which speaks as Keypeg does.
+// people returns the load that every server gets which speaks as Keypeg does.
 func people(matches int, t time.Duration, change func(*load.People)) load.People {
 	p := load.People{People: 2 * matches, Matches: 1, Answers: keypeg.Assisted, Streams: true, Warm: warm, Time: t}
 	change(&p)

@@ -1,11 +1,11 @@
 import type { Words } from '../en/words'
 
 export const calling: Words['calling'] = {
-  goesOn: 'Der Match geht weiter.',
+  goesOn: 'Das Match geht weiter.',
   tell: 'Sag mir, wenn ich dran bin',
-  head: 'Ruf mich',
+  head: 'Benachrichtigen',
   no: 'Nein',
-  done: 'Du hörst davon, auf diesem Gerät. Es steht auch im Menü.',
-  refused: 'Dieser Browser erlaubt es nicht. In seinen Einstellungen geht es.',
-  failed: 'Das geht hier gerade nicht.',
+  done: 'Du wirst auf diesem Gerät benachrichtigt. Abschalten kannst du es im Menü.',
+  refused: 'Dieser Browser blockiert Benachrichtigungen. Du kannst sie in seinen Einstellungen erlauben.',
+  failed: 'Benachrichtigungen gehen hier gerade nicht.',
 }

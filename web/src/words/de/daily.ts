@@ -29,14 +29,14 @@ export const daily: Words['daily'] = {
   },
   name: {
     as: (name) => `Als ${name}`,
-    none: 'Namen sagen',
+    none: 'Namen angeben',
     head: 'Dein Name',
-    why: 'Er steht neben deinen Reihen, wenn der Tag vorbei ist.',
+    why: 'Andere sehen ihn neben deinen Reihen, wenn der Tag vorbei ist.',
     done: 'Fertig',
   },
   month: {
     standing: (whole, best) =>
-      [whole > 0 && `${count(whole, { one: '# ganzer Tag', other: '# ganze Tage' })}.`, best > 0 && `Längste Folge: ${days(best)}.`].filter(Boolean).join(' '),
+      [whole > 0 && `${count(whole, { one: '# ganzer Tag', other: '# ganze Tage' })}.`, best > 0 && `Längste Serie: ${days(best)}.`].filter(Boolean).join(' '),
     dot: 'Ein Punkt ist ein Code, den du geknackt hast.',
   },
   code: {
@@ -46,13 +46,13 @@ export const daily: Words['daily'] = {
     analysis: 'Wie es lief',
     rows: 'Deine Reihen',
     left: 'Der Tag endet in',
-    closed: (when) => `Der Code und die Reihen von allen öffnen sich um Mitternacht UTC: bei dir um ${when}.`,
+    closed: (when) => `Der Code und die Reihen von allen werden um Mitternacht UTC aufgedeckt (bei dir um ${when}).`,
     back: 'Alle fünf Codes',
   },
   everybody: {
     head: 'Alle',
-    bars: 'Wie viele wie viele Reihen brauchten',
-    bar: (n, broke, you) => `${rows(n)}: ${broke}${you ? ', du auch' : ''}.`,
+    bars: 'So viele Reihen brauchten alle',
+    bar: (n, broke, you) => `${rows(n)}: ${broke}${you ? ', auch du' : ''}.`,
     rows: 'Reihen der anderen',
     heads: ['Name', 'Reihen', 'Ansehen'],
     unbroken: 'nicht geknackt',

@@ -9,14 +9,14 @@ const rounds = (n: number) => count(n, { one: '# Runde', other: '# Runden' })
 export const parts: Words['parts'] = {
   openFile: 'Oder öffne eine Datei',
   invite: {
-    head: 'Wer ihn öffnet, setzt sich',
-    say: 'oder sagen und irgendwo eintippen',
-    qr: 'Der Link, zum Scannen',
+    head: 'Wer diesen Link öffnet, spielt mit',
+    say: 'oder ansagen, zum Eintippen an jedem Gerät',
+    qr: 'Scannen und mitspielen',
     send: 'Link schicken',
     sent: (title) => `Spiel ${title} mit mir.`,
     copy: 'Kopieren',
     copied: 'Kopiert',
-    watch: 'Zum Zuschauen',
+    watch: 'Link zum Zuschauen',
     off: 'Absagen',
     byHand: 'Von Hand kopieren',
   },
@@ -24,7 +24,7 @@ export const parts: Words['parts'] = {
   levels: {
     figure: (rows) => number(rows, 1),
     rows: 'Reihen',
-    figures: 'So viele Reihen braucht er im Schnitt für deinen Code.',
+    figures: 'So viele Reihen braucht der Computer im Schnitt für deinen Code.',
   },
   terms: {
     match: (title, games) => `${title}: ${games}.`,

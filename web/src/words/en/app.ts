@@ -2,15 +2,15 @@ import type { Labels } from '../../look/board/pegs'
 
 /** What stands on every page. */
 export const app = {
-  skip: 'To the content',
-  back: 'To the first page',
+  skip: 'Skip to content',
+  back: 'Back to home',
   /** Whose way of writing dates. */
   dates: 'en-GB',
-  offline: 'No connection. Matches, puzzles and analysis need the server; this page goes on by itself once it is back.',
-  unloaded: 'This page could not be fetched.',
+  offline: 'No connection. Matches, puzzles and analysis need the server. This page will reconnect by itself.',
+  unloaded: 'This page couldn’t be loaded.',
   again: 'Try again',
   nav: {
-    home: 'First page',
+    home: 'Home',
     levels: 'The computer',
     pages: 'Pages',
     menu: 'Menu',
@@ -28,10 +28,10 @@ export const app = {
     api: 'API',
   },
   display: {
-    light: 'Light',
-    themes: { '': 'device', light: 'day', dark: 'night' },
-    colours: 'Colours',
-    eyes: { '': 'usual', protan: 'for protan eyes', deutan: 'for deutan eyes', tritan: 'for tritan eyes' },
+    light: 'Theme',
+    themes: { '': 'device', light: 'light', dark: 'dark' },
+    colours: 'Colour vision',
+    eyes: { '': 'standard', protan: 'protan', deutan: 'deutan', tritan: 'tritan' },
     sound: 'Sound',
     off: 'off',
     on: 'on',
@@ -39,7 +39,7 @@ export const app = {
     legend: 'Marks',
     labels: { letter: 'letters', digit: 'digits', shape: 'shapes' } as Record<Labels, string>,
     hide: 'hide',
-    keys: 'Single keys place pegs',
+    keys: 'Keyboard shortcuts',
     language: 'Language',
   },
 }

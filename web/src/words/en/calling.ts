@@ -1,11 +1,11 @@
 /** Being called when one’s turn comes and no page is open. */
 export const calling = {
   goesOn: 'The match goes on.',
-  tell: 'Tell me when it is my turn',
+  tell: 'Tell me when it’s my turn',
   /** What stands before off and on. */
-  head: 'Call me',
+  head: 'Notifications',
   no: 'No',
-  done: 'You are told, on this device. The menu has it, too.',
-  refused: 'This browser does not allow it. Its settings do.',
-  failed: 'It cannot be done here now.',
+  done: 'You’ll get a notification on this device. You can turn it off in the menu.',
+  refused: 'This browser blocks notifications. You can allow them in its settings.',
+  failed: 'Notifications don’t work here right now.',
 }

@@ -11,7 +11,7 @@ export const figures = {
   about: (amount: string) => `about ${amount}`,
   saved: (rows: number) => count(rows, { one: 'saved # row', other: 'saved # rows' }, 2),
   cost: (rows: number) => count(rows, { one: 'cost # row', other: 'cost # rows' }, 2),
-  even: 'neither saved nor cost rows',
+  even: 'made no difference',
   noLimit: 'no time limit',
   second: (n: number) => count(n, { one: '# second', other: '# seconds' }),
   minute: (n: number) => count(n, { one: '# minute', other: '# minutes' }),

@@ -4,7 +4,7 @@ export const lesson = {
   step: (n: number, of: number) => `Step ${n} of ${of}`,
   board: 'The board',
   code: 'Code',
-  drawer: 'What you do',
+  drawer: 'Your turn',
   /** Heard before what a key says. */
   keys: { red: 'Red key:', white: 'White key:' },
   yours: 'yours',

@@ -2,14 +2,14 @@ import type { PuzzleKind } from '../../wire'
 import { counting } from '../counting'
 
 const { count } = counting('en')
-const grades = ['easy', 'gentle', 'medium', 'hard', 'very hard']
+const grades = ['very easy', 'easy', 'medium', 'hard', 'very hard']
 
 /** Positions with a question, which the server asks. */
 export const puzzle = {
   title: 'Puzzles',
   head: 'A position, a question.',
   line: 'No clock, and as many tries as you like.',
-  loading: 'Fetching the puzzles…',
+  loading: 'Loading the puzzles…',
   done: (done: number, all: number) => `${done} of ${all} done`,
   all: 'all done',
   /** The picture of the puzzle that comes next leads there. */
@@ -17,15 +17,15 @@ export const puzzle = {
   /** The gentlest first. */
   kinds: {
     'one-code': { title: 'One code fits', line: 'Read the keys. Place the only code they leave.' },
-    contradiction: { title: 'Find the mistake', line: 'No code fits: one row was answered wrongly. Which?' },
-    'best-row': { title: 'The best row', line: 'Which row needs the fewest rows from here?' },
+    contradiction: { title: 'Find the mistake', line: 'No code fits: one answer is wrong. Which one?' },
+    'best-row': { title: 'The best row', line: 'Which row should you place to finish soonest on average?' },
   } as Record<PuzzleKind, { title: string; line: string }>,
   grade: (n: number) => [`Grade ${n}`, grades[n - 1]].filter(Boolean).join(', '),
   /** The same in a word or a digit. */
   brief: (n: number) => (n === 1 ? 'easy' : n === 5 ? 'hard' : String(n)),
   solve: {
-    loading: 'Fetching the puzzle…',
-    again: 'You have done this one.',
+    loading: 'Loading the puzzle…',
+    again: 'You’ve already solved this one.',
     place: (grade: string, done: number, all: number) => `${grade}; ${done} of ${all} done`,
     board: 'The position',
     code: 'The code',
@@ -36,15 +36,15 @@ export const puzzle = {
     back: 'Take a peg back',
     see: 'See the codes that are left',
     left: 'Codes left',
-    submit: { 'one-code': 'That is it', contradiction: 'This one', 'best-row': 'This row' } as Record<PuzzleKind, string>,
-    giveUp: 'Show it',
+    submit: { 'one-code': 'Check this code', contradiction: 'This one', 'best-row': 'This row' } as Record<PuzzleKind, string>,
+    giveUp: 'Show the solution',
     tryAgain: 'Try again',
     right: 'Right.',
     tries: (n: number) => `Tries so far: ${n}`,
     next: 'Next one',
     others: 'All puzzles',
     choose: 'Choose a row first.',
-    fill: (hole: number) => `Hole ${hole} is free still.`,
+    fill: (hole: number) => `Hole ${hole} is still empty.`,
     maybe: (keys: string) => `should be ${keys}`,
     part: (keys: string, codes: number) => `${keys}: ${count(codes, { one: '# code', other: '# codes' })}.`,
   },

@@ -2,14 +2,14 @@ import type { Words } from '../en/words'
 
 export const app: Words['app'] = {
   skip: 'Ir al contenido',
-  back: 'A la portada',
+  back: 'Volver al inicio',
   dates: 'es-ES',
-  offline: 'Sin conexión. Las partidas, los acertijos y el análisis necesitan el servidor; esta página sigue por sí sola cuando vuelva.',
+  offline: 'Sin conexión. Las partidas, los acertijos y el análisis necesitan el servidor. Esta página seguirá por sí sola cuando vuelva.',
   unloaded: 'No se pudo cargar esta página.',
   again: 'Reintentar',
   nav: {
     home: 'Inicio',
-    levels: 'El ordenador',
+    levels: 'La máquina',
     pages: 'Páginas',
     menu: 'Menú',
     daily: 'Del día',
@@ -26,10 +26,10 @@ export const app: Words['app'] = {
     api: 'API',
   },
   display: {
-    light: 'Luz',
-    themes: { '': 'dispositivo', light: 'día', dark: 'noche' },
-    colours: 'Colores',
-    eyes: { '': 'habituales', protan: 'para protanopía', deutan: 'para deuteranopía', tritan: 'para tritanopía' },
+    light: 'Tema',
+    themes: { '': 'dispositivo', light: 'claro', dark: 'oscuro' },
+    colours: 'Visión de los colores',
+    eyes: { '': 'habitual', protan: 'protanopía', deutan: 'deuteranopía', tritan: 'tritanopía' },
     sound: 'Sonido',
     off: 'no',
     on: 'sí',
@@ -37,7 +37,7 @@ export const app: Words['app'] = {
     legend: 'Marcas',
     labels: { letter: 'letras', digit: 'cifras', shape: 'formas' },
     hide: 'ocultar',
-    keys: 'Una tecla pone una ficha',
+    keys: 'Atajos de teclado',
     language: 'Idioma',
   },
 }

@@ -9,14 +9,14 @@ const rounds = (n: number) => count(n, { one: '# ronda', other: '# rondas' })
 export const parts: Words['parts'] = {
   openFile: 'O abre un archivo',
   invite: {
-    head: 'Quien lo abre, se sienta',
-    say: 'o dilo, y que lo escriban donde sea',
-    qr: 'El enlace, para escanear',
+    head: 'Quien abra este enlace entra en la partida',
+    say: 'o dicta la palabra clave para otro dispositivo',
+    qr: 'Escanea para entrar',
     send: 'Enviar el enlace',
     sent: (title) => `Juega conmigo a ${title}.`,
     copy: 'Copiar',
     copied: 'Copiado',
-    watch: 'Para mirar',
+    watch: 'Enlace para mirar',
     off: 'Cancelar',
     byHand: 'Para copiar a mano',
   },
@@ -37,7 +37,7 @@ export const parts: Words['parts'] = {
     answers: {
       auto: 'Keypeg responde.',
       assisted: 'Responde quien esconde el código. Keypeg no acepta una respuesta equivocada.',
-      strict: 'Responde quien esconde el código. Los errores salen al final.',
+      strict: 'Responde quien esconde el código. Los errores se descubren al final.',
     },
     board: (pegs, colours, n) => `${count(pegs, { one: '# hueco', other: '# huecos' })}, ${count(colours, { one: '# color', other: '# colores' })}, ${rows(n)}`,
     blanks: 'puede haber huecos vacíos',

@@ -13,7 +13,7 @@ export const position: Words['position'] = {
     how: 'La máquina elige un código que encaja con estas respuestas. Sigues desde este tablero.',
     level: 'Contra',
     play: 'Seguir',
-    loading: 'Preparando el tablero…',
+    loading: 'Cargando el tablero…',
   },
   advice: {
     exact: (rows, fraction) => `${number(rows, 4)} jugadas hasta el final${fraction && ` (${fraction})`}, valor exacto`,
@@ -56,7 +56,7 @@ export const position: Words['position'] = {
     againstRows: (rows, last) => `No encaja con las respuestas a las filas ${rows} y ${last}.`,
     answer: 'Respuesta',
     left: 'Quedan',
-    share: 'Parte',
+    share: 'Porcentaje',
     percent: (percent, decimals) => unit(number(percent, decimals), '%'),
   },
   hand: {
@@ -68,7 +68,7 @@ export const position: Words['position'] = {
     next: (row) => `Ahora, la fila ${row}.`,
     keys: (row) => `¿Y las clavijas de la fila ${row}?`,
     changing: (row) => `Estás cambiando la fila ${row}.`,
-    free: (hole) => `El hueco ${hole} está libre.`,
+    free: (hole) => `El hueco ${hole} está vacío.`,
     fill: 'Llénalo primero.',
     remove: (row) => `Quitar la fila ${row}`,
     cancel: 'Dejar como estaba',

@@ -15,7 +15,7 @@ export const scoring: Words['scoring'] = {
     short: 'Quién busca el código más corto',
     undo: 'Deshacer la última línea',
     clear: 'Hoja nueva',
-    agreed: 'Terminamos aquí la partida, de común acuerdo',
+    agreed: 'Terminar aquí, de común acuerdo',
     loading: 'Cargando las ediciones…',
   },
   lines: {
@@ -31,7 +31,7 @@ export const scoring: Words['scoring'] = {
     both: 'Cada cual esconde un código.',
     rows: (name) => `Filas: ${name}`,
     outcomes: ['Código descifrado', 'sin descifrar'],
-    misled: 'Le respondieron mal',
+    misled: 'Recibió una respuesta equivocada',
     enter: 'Anotar',
   },
   referee: {

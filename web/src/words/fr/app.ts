@@ -2,9 +2,9 @@ import type { Words } from '../en/words'
 
 export const app: Words['app'] = {
   skip: 'Aller au contenu',
-  back: 'Vers l’accueil',
+  back: 'Retour à l’accueil',
   dates: 'fr-FR',
-  offline: 'Pas de connexion. Les parties, les énigmes et l’analyse ont besoin du serveur ; cette page continue d’elle-même dès qu’il est de retour.',
+  offline: 'Pas de connexion. Les parties, les énigmes et l’analyse ont besoin du serveur. Cette page reprendra toute seule à son retour.',
   unloaded: 'Cette page n’a pas pu être chargée.',
   again: 'Réessayer',
   nav: {
@@ -26,18 +26,18 @@ export const app: Words['app'] = {
     api: 'API',
   },
   display: {
-    light: 'Lumière',
-    themes: { '': 'appareil', light: 'jour', dark: 'nuit' },
-    colours: 'Couleurs',
-    eyes: { '': 'ordinaires', protan: 'pour protanopes', deutan: 'pour deutéranopes', tritan: 'pour tritanopes' },
+    light: 'Thème',
+    themes: { '': 'appareil', light: 'clair', dark: 'sombre' },
+    colours: 'Vision des couleurs',
+    eyes: { '': 'ordinaire', protan: 'protanopie', deutan: 'deutéranopie', tritan: 'tritanopie' },
     sound: 'Son',
     off: 'non',
     on: 'oui',
     summary: 'Affichage',
-    legend: 'Marques',
+    legend: 'Repères des pions',
     labels: { letter: 'lettres', digit: 'chiffres', shape: 'formes' },
     hide: 'cacher',
-    keys: 'Une touche pose un pion',
+    keys: 'Raccourcis clavier',
     language: 'Langue',
   },
 }

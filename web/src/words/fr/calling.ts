@@ -3,9 +3,9 @@ import type { Words } from '../en/words'
 export const calling: Words['calling'] = {
   goesOn: 'La partie continue.',
   tell: 'Me dire quand c’est mon tour',
-  head: 'M’appeler',
+  head: 'Me prévenir',
   no: 'Non',
-  done: 'C’est noté, sur cet appareil. C’est aussi dans le menu.',
-  refused: 'Ce navigateur ne le permet pas. Ses réglages le peuvent.',
-  failed: 'Ici, ce n’est pas possible pour le moment.',
+  done: 'Tu recevras une notification sur cet appareil. Tu peux changer d’avis dans le menu.',
+  refused: 'Ce navigateur bloque les notifications. Autorise-les dans ses réglages.',
+  failed: 'Les notifications ne marchent pas ici pour le moment.',
 }

@@ -2,21 +2,21 @@ import { counting } from '../counting'
 import type { Words } from '../en/words'
 
 const { count, number } = counting('fr')
-const rows = (n: number) => count(n, { one: '# rangée', other: '# rangées' })
+const rows = (n: number) => count(n, { one: '# coup', other: '# coups' })
 const games = (n: number) => count(n, { one: '# manche', other: '# manches' })
 const analysed = (n: number) => count(n, { one: '# manche analysée', other: '# manches analysées' })
 
 export const history: Words['history'] = {
-  title: 'Ce que tu as joué',
+  title: 'Ton historique',
   head: (broken, all) => `${count(broken, { one: '# trouvée', other: '# trouvées' })} sur ${count(all, { one: '# combinaison', other: '# combinaisons' })}.`,
   line: 'Tes manches dans ce navigateur.',
-  loading: 'Calcul en cours…',
+  loading: 'Chargement de l’historique…',
   none: 'Pas encore de manches.',
-  empty: 'Joue, et tout reste ici, dans ce navigateur.',
+  empty: 'Joue une partie : elle sera gardée dans ce navigateur.',
   choose: 'Choisir un plateau',
   analysing: (n) => `Analyse en cours : encore ${games(n)}.`,
-  yours: { head: 'Elles sont à toi.', line: 'Chaque partie notée est du texte. Emporte-les, ou ajoutes-en d’autres.' },
-  export: 'Tout garder',
+  yours: { head: 'Tes parties t’appartiennent.', line: 'Chaque partie notée est un simple texte : exporte les tiennes, ou importes-en d’autres.' },
+  export: 'Tout exporter',
   outcomes: {
     broken: (n) => `trouvée en ${rows(n)}`,
     unbroken: (n) => `non trouvée en ${rows(n)}`,
@@ -26,19 +26,20 @@ export const history: Words['history'] = {
   boards: {
     head: 'Par plateau',
     heads: ['parties', 'gagn.', 'perd.', 'égal.', 'rangées'],
-    of: (title) => `Comment tu joues : ${title}`,
+    of: (title) => `Tes résultats : ${title}`,
     which: 'Quel plateau',
     codes: (broken, all) => `${count(broken, { one: '# trouvée', other: '# trouvées' })} sur ${count(all, { one: '# combinaison', other: '# combinaisons' })}.`,
-    perfect: (rows) => `Le jeu parfait prend ${rows} rangées en moyenne.`,
-    bestKnown: (rows) => `Le meilleur jeu connu prend ${rows} rangées en moyenne.`,
+    perfect: (rows) => `En jouant parfaitement, il faut ${rows} coups en moyenne.`,
+    bestKnown: (rows) => `Le meilleur jeu connu demande ${rows} coups en moyenne.`,
     time: (time) => `La moitié de tes rangées ont pris moins de ${time}.`,
     loss: (rows, n) => `Coups perdus par rangée : ${number(rows, 2)}, sur ${analysed(n)}.`,
+    hinted: (n) => count(n, { one: 'Avant # rangée, un indice a nommé des rangées à jouer\u202f: elle ne compte pas.', other: 'Avant # rangées, des indices ont nommé des rangées à jouer\u202f: elles ne comptent pas.' }),
     unanalysed: 'Aucune manche n’est encore analysée.',
     distribution: 'Combinaisons trouvées, par nombre de rangées',
     bar: (n, codes) => `En ${rows(n)} : ${count(codes, { one: '# combinaison', other: '# combinaisons' })}`,
     losses: 'Coups perdus par rangée, manche par manche',
     chart: (first, last, low, high) => `Coups perdus par rangée, du ${first} au ${last} : entre ${low} et ${high}.`,
-    less: 'Moins, c’est mieux : 0, c’est toujours la meilleure rangée.',
+    less: 'Le moins est le mieux : 0 veut dire le meilleur coup à chaque fois.',
   },
   list: {
     head: 'Manches',
@@ -58,27 +59,27 @@ export const history: Words['history'] = {
     more: 'Voir plus',
   },
   import: {
-    heading: 'En ajouter',
+    heading: 'Importer des parties',
     how: 'Colle des parties jouées ailleurs, l’une après l’autre.',
     name: 'Ton nom dans ces parties',
     records: 'Les parties',
-    add: 'Les ajouter',
+    add: 'Importer',
     done: (added, known) =>
       `${count(added, { one: '# partie ajoutée', other: '# parties ajoutées' })}${known > 0 ? ` ; ${count(known, { one: '# était déjà là', other: '# étaient déjà là' })}` : ''}.`,
-    notes: 'Ce qu’on n’a pas pu vérifier :',
+    notes: 'Non vérifié :',
     refused: (n) => `${count(n, { one: '# partie n’a pas pu être ajoutée', other: '# parties n’ont pas pu être ajoutées' })} :`,
   },
   forget: {
     button: 'Effacer mes données',
     head: 'Effacer toutes tes données\u202f?',
-    goes: 'Ce serveur t’oublie, et ce navigateur aussi\u202f: ton nom, tes parties, ton historique, tes parties notées, tes énigmes, tes combinaisons du jour et tes réglages.',
-    running: 'Tu quittes chaque partie en cours, et l’autre la gagne.',
-    stays: 'Qui a joué avec toi garde la partie, sans ton nom. Tes autres appareils gardent ce qu’ils ont.',
-    save: 'Personne ne peut rien rétablir. Si tu veux tes parties notées, garde-les d’abord.',
+    goes: 'Cela efface de ce serveur et de ce navigateur ton nom, tes parties, ton historique, tes parties notées, tes énigmes, tes combinaisons du jour et tes réglages.',
+    running: 'Tu perds toutes les parties en cours.',
+    stays: 'Les personnes qui ont joué avec toi gardent la partie, sans ton nom. Tes autres appareils gardent ce qu’ils ont.',
+    save: 'C’est définitif. Si tu veux garder tes parties notées, exporte-les d’abord.',
     yes: 'Tout effacer',
     no: 'Tout laisser',
-    done: 'Tout est effacé.',
-    gone: 'Plus rien ici ne te connaît.',
+    done: 'Tes données sont effacées.',
+    gone: 'Il ne reste rien sur toi ici.',
     home: 'Recommencer à zéro',
   },
 }

@@ -9,14 +9,14 @@ const rounds = (n: number) => count(n, { one: '# manche', other: '# manches' })
 export const parts: Words['parts'] = {
   openFile: 'Ou ouvre un fichier',
   invite: {
-    head: 'Qui l’ouvre, s’assoit',
-    say: 'ou à dire, et à taper partout',
-    qr: 'Le lien, à scanner',
+    head: 'Qui ouvre ce lien entre dans la partie',
+    say: 'ou à dicter, pour un autre appareil',
+    qr: 'Scanner pour rejoindre',
     send: 'Envoyer le lien',
     sent: (title) => `Joue à ${title} avec moi.`,
     copy: 'Copier',
     copied: 'Copié',
-    watch: 'Pour regarder',
+    watch: 'Lien pour regarder',
     off: 'Annuler',
     byHand: 'À copier à la main',
   },

@@ -13,7 +13,7 @@ export const position: Words['position'] = {
     how: 'L’ordinateur choisit une combinaison qui convient à ces réponses. Tu continues sur ce plateau.',
     level: 'Contre',
     play: 'Continuer',
-    loading: 'Le plateau arrive…',
+    loading: 'Chargement du plateau…',
   },
   advice: {
     exact: (rows, fraction) => `${number(rows, 4)} coups jusqu’à la fin${fraction && ` (${fraction})`}, valeur exacte`,
@@ -68,7 +68,7 @@ export const position: Words['position'] = {
     next: (row) => `La rangée ${row} vient ensuite.`,
     keys: (row) => `Et les fiches de la rangée ${row} ?`,
     changing: (row) => `Tu modifies la rangée ${row}.`,
-    free: (hole) => `L’emplacement ${hole} est libre.`,
+    free: (hole) => `L’emplacement ${hole} est vide.`,
     fill: 'Remplis-le d’abord.',
     remove: (row) => `Enlever la rangée ${row}`,
     cancel: 'Ne rien changer',

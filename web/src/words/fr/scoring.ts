@@ -8,7 +8,7 @@ export const scoring: Words['scoring'] = {
     match: 'Votre partie',
     edition: 'Édition',
     variant: 'Variante',
-    games: 'Manches, ou pas pour gagner',
+    games: 'Nombre de manches ou de pas',
     host: 'Joueur 1',
     guest: 'Joueur 2',
     first: 'Qui cache la première combinaison',
@@ -16,7 +16,7 @@ export const scoring: Words['scoring'] = {
     undo: 'Annuler la dernière ligne',
     clear: 'Nouvelle feuille',
     agreed: 'Nous arrêtons la partie ici, d’un commun accord',
-    loading: 'Les éditions arrivent…',
+    loading: 'Chargement des éditions…',
   },
   lines: {
     game: 'Manche',
@@ -52,7 +52,7 @@ export const scoring: Words['scoring'] = {
     undo: 'Annuler',
   },
   clock: {
-    title: 'Horloge',
+    title: 'Chrono',
     limit: 'Temps par tour',
     start: 'Démarrer',
     pause: 'Pause',

@@ -1,0 +1,49 @@
+package keypeg
+
+// An Example is a row whose answer is worth a look.
+type Example struct {
+	Shows     Shows
+	Code, Row Code
+	Clause    string // that prints it; "" for one of ours
+}
+
+// Shows is what an Example is there for; package tell says it in a sentence.
+type Shows string
+
+const (
+	OneAndOne   Shows = "one-and-one" // one in its place, one elsewhere
+	TwoAndTwo   Shows = "two-and-two"
+	Elsewhere   Shows = "elsewhere"     // a colour of the code, elsewhere
+	TwoForOne   Shows = "two-for-one"   // two of a colour in the row, one in the code
+	OneForTwo   Shows = "one-for-two"   // one in the row, two in the code
+	TwoForTwo   Shows = "two-for-two"   // two in both
+	ThreeForOne Shows = "three-for-one" // three in the row, one in the code
+	RedFirst    Shows = "red-first"     // red goes before white
+	EmptyHole   Shows = "empty-hole"    // one more colour
+)
+
+// An ExampleGame is a game under way, for a picture of a board.
+type ExampleGame struct {
+	Code Code
+	Rows []Code
+}
+
+func example(shows Shows, code, row, clause string) Example {
+	return Example{shows, written(code), written(row), clause}
+}
+
+func exampleGame(code string, rows ...string) ExampleGame {
+	g := ExampleGame{Code: written(code)}
+	for _, row := range rows {
+		g.Rows = append(g.Rows, written(row))
+	}
+	return g
+}
+
+// written returns a code that stands in a rulebook here.
+func written(text string) (c Code) {
+	if err := c.UnmarshalText([]byte(text)); err != nil {
+		panic(err)
+	}
+	return c
+}

@@ -1,0 +1,26 @@
+package api
+
+import (
+	"fmt"
+	"testing"
+
+	"keypeg/internal/tell"
+)
+
+// TestWishesAreRememberedAfterManyOthers checks that odd wishes do not keep an ordinary one from being remembered, and that the number
+// remembered stays bounded.
+func TestWishesAreRememberedAfterManyOthers(t *testing.T) {
+	s := newServer(nil, Options{})
+	for i := range 3*mostRecent + mostRecent/2 {
+		s.preferred("", fmt.Sprintf("fr;q=0.%d", i))
+	}
+	s.preferred("", "de-AT, en;q=0.5")
+	if v := s.voices.of(wish{"", "de-AT, en;q=0.5"}, func() *tell.Voice { return nil }); v == nil || v.Language != "de" {
+		t.Error("an ordinary wish is not remembered")
+	}
+	count := 0
+	s.voices.made.Range(func(any, any) bool { count++; return true })
+	if count > mostRecent {
+		t.Errorf("%d wishes are remembered", count)
+	}
+}

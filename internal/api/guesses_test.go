@@ -1,0 +1,155 @@
+package api_test
+
+import (
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"keypeg/internal/inmem"
+	"keypeg/wire"
+)
+
+// A guesser types codes from whatever address they like.
+type guesser struct {
+	t *testing.T
+	h http.Handler
+}
+
+// says returns the last answer to a code that is typed as often from an address.
+func (g guesser) says(address, code string, times int) (status int) {
+	g.t.Helper()
+	for range times {
+		r := httptest.NewRequest("POST", "/api/codes", strings.NewReader(`{"code":"`+code+`"}`))
+		r.Header.Set("Content-Type", "application/json")
+		r.RemoteAddr = "[" + address + "]:1234"
+		w := httptest.NewRecorder()
+		g.h.ServeHTTP(w, r)
+		if status = w.Code; status != http.StatusOK && status != http.StatusForbidden && status != http.StatusTooManyRequests {
+			g.t.Fatalf("%q is answered %d %s", code, status, w.Body)
+		}
+	}
+	return status
+}
+
+// guessing returns a site with all its limits, and the spoken code of a table there. Time stands still but for sleeps.
+func guessing(t *testing.T) (g guesser, right, wrong string) {
+	s := siteInside(t, inmem.New(), limited)
+	ask := func(path, body, cookie string, into any) *http.Response {
+		r := httptest.NewRequest("POST", path, strings.NewReader(body))
+		r.Header.Set("Content-Type", "application/json")
+		r.Header.Set("Cookie", cookie)
+		w := httptest.NewRecorder()
+		s.h.ServeHTTP(w, r)
+		decode(t, w, into)
+		return w.Result()
+	}
+	var made wire.State
+	cookie := ask("/api/matches", `{"edition":"classic"}`, "", &made).Cookies()[0]
+	var ticket wire.Ticket
+	ask("/api/matches/"+made.Match.ID+"/tickets", `{"seat":"guest"}`, cookie.Name+"="+cookie.Value, &ticket)
+	if wrong = "KITE 42"; ticket.Code == wrong {
+		wrong = "KITE 43"
+	}
+	return guesser{t, s.h}, ticket.Code, wrong
+}
+
+// However many addresses they come from, spoken codes are not guessed wrongly more than 150 times at once, and then once in four
+// seconds, but for two tries of each network. Right codes, and those that nobody guesses, are typed on.
+func TestGuessesAreLimitedInAll(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g, right, wrong := guessing(t)
+		for i := range 20 {
+			g.says(fmt.Sprintf("192.0.2.%d", i+1), right, 20)
+			g.says("192.0.3.1", "never", 1) // is none, and no guess
+		}
+		for i := range 15 {
+			if status := g.says(fmt.Sprintf("198.51.100.%d", i+1), wrong, 10); status != 403 {
+				t.Fatalf("guess %d: %d", 10*i+10, status)
+			}
+		}
+		if status := g.says("203.0.113.1", wrong, 2); status != 403 {
+			t.Errorf("two tries of an address beyond 150 guesses: %d", status)
+		}
+		if status := g.says("203.0.113.1", wrong, 1); status != 429 {
+			t.Errorf("a third: %d", status)
+		}
+		if status := g.says("203.0.113.1", "7f3k-9qzm", 1); status != 403 {
+			t.Errorf("a seat's own code: %d", status)
+		}
+		time.Sleep(4*time.Second - time.Millisecond)
+		if status := g.says("203.0.113.1", wrong, 1); status != 429 {
+			t.Errorf("too soon: %d", status)
+		}
+		time.Sleep(time.Millisecond)
+		if status := g.says("203.0.113.1", wrong, 1); status != 403 {
+			t.Errorf("after four seconds: %d", status)
+		}
+		if status := g.says("203.0.113.1", wrong, 1); status != 429 {
+			t.Errorf("more than one in four seconds: %d", status)
+		}
+	})
+}
+
+// A hundred addresses that guess as fast as they may do not keep people with a right code from it, who may mistype it once, be a
+// class behind one address, and come again.
+func TestARightCodeIsTakenWhileOthersGuess(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g, right, wrong := guessing(t)
+		for minute := range 15 { // as long as the code lives
+			for i := range 100 {
+				g.says(fmt.Sprintf("198.51.100.%d", i+1), wrong, 20)
+			}
+			honest := fmt.Sprintf("203.0.113.%d", minute+1)
+			if status := g.says(honest, wrong, 1); status != 403 {
+				t.Errorf("minute %d: a slip is answered %d", minute, status)
+			}
+			if status := g.says(honest, right, 10); status != 200 {
+				t.Errorf("minute %d: a right code is answered %d", minute, status)
+			}
+			if status := g.says("198.51.100.1", wrong, 1); status != 429 {
+				t.Errorf("minute %d: who guesses is answered %d", minute, status)
+			}
+			time.Sleep(time.Minute)
+		}
+	})
+}
+
+// From however many networks they come, an hour has no more than 450 wrong guesses and one more every two seconds; and all addresses of
+// a /48 of IPv6 are one network.
+func TestGuessesFromManyNetworksAreLimitedInAll(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g, _, wrong := guessing(t)
+		read, next := 0, 0
+		for range 60 {
+			for range 300 {
+				next++
+				if g.says(fmt.Sprintf("10.%d.%d.1", next/250, next%250), wrong, 1) == 403 {
+					read++
+				}
+			}
+			time.Sleep(time.Minute)
+		}
+		if most := 450 + 59*30; read > most || read < most-60 {
+			t.Errorf("%d guesses of an hour were read, want %d", read, most)
+		}
+	})
+	synctest.Test(t, func(t *testing.T) {
+		g, _, wrong := guessing(t)
+		for i := range 30 {
+			g.says(fmt.Sprintf("198.51.100.%d", i+1), wrong, 5)
+		}
+		read := 0
+		for i := range 100 {
+			if g.says(fmt.Sprintf("2001:db8:1:%x::1", i), wrong, 1) == 403 {
+				read++
+			}
+		}
+		if read != 2 {
+			t.Errorf("of a /48 %d guesses were read, want 2", read)
+		}
+	})
+}

@@ -1,0 +1,65 @@
+package api
+
+import (
+	"net"
+	"net/http"
+	"net/netip"
+	"strconv"
+	"strings"
+
+	"keypeg"
+)
+
+// addressed refuses requests whose Host is no address, where links carry it. Probes have none now and then, and carry no links.
+func (s *server) addressed(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if s.url != "" || r.URL.Path == alivePath || r.URL.Path == readyPath || isHost(r.Host) {
+			next.ServeHTTP(w, r)
+			return
+		}
+		newProblem(voiceOf(r.Context()), http.StatusBadRequest, keypeg.Refusef("bad-host", "", "this request does not say which site it is for: open the address of the site again")).write(w)
+	})
+}
+
+// isHost reports whether a text is a host, with a port or not, as a link can carry it: a name, or an address of IPv4, or one of
+// IPv6 in brackets.
+func isHost(text string) bool {
+	host := text
+	if at := strings.LastIndexByte(text, ':'); at > strings.LastIndexByte(text, ']') {
+		var port string
+		var err error
+		if host, port, err = net.SplitHostPort(text); err != nil {
+			return false
+		}
+		if n, err := strconv.ParseUint(port, 10, 16); err != nil || n == 0 {
+			return false
+		}
+		if strings.Contains(host, ":") {
+			host = "[" + host + "]"
+		}
+	}
+	if strings.HasPrefix(host, "[") {
+		ip, err := netip.ParseAddr(strings.TrimSuffix(host[1:], "]"))
+		return err == nil && ip.Is6() && ip.Zone() == "" && strings.HasSuffix(host, "]")
+	}
+	return isName(host)
+}
+
+// isName reports whether a text is a name of DNS, or an address of IPv4.
+func isName(text string) bool {
+	text = strings.TrimSuffix(text, ".")
+	if text == "" || len(text) > 253 {
+		return false
+	}
+	for label := range strings.SplitSeq(text, ".") {
+		if label == "" || len(label) > 63 {
+			return false
+		}
+		for _, c := range []byte(label) {
+			if c != '-' && c != '_' && (c < '0' || c > '9') && (c|0x20 < 'a' || c|0x20 > 'z') {
+				return false
+			}
+		}
+	}
+	return true
+}

@@ -1,0 +1,58 @@
+package api
+
+import (
+	"bytes"
+	"compress/gzip"
+	"net/http"
+	"sync"
+
+	"keypeg/internal/tell"
+)
+
+// kept answers an operation whose answer stays the same from a compressed copy, and not again to those who have it. No
+// other answers are compressed: their length could give away a secret in them.
+func (s *server) kept(next http.Handler, path string) http.Handler {
+	answers := map[string]func() (clientFile, bool){} // by language
+	for _, language := range tell.Languages() {
+		answers[language] = sync.OnceValues(func() (clientFile, bool) { return answered(s.known(next), path, language) })
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.RawQuery == "" {
+			if file, ok := answers[voiceOf(r.Context()).Language](); ok {
+				w.Header().Set("Cache-Control", "no-cache")
+				whole := r.Clone(r.Context())
+				whole.Header.Del("Range") // a part of an answer is none
+				file.serve(w, whole)
+				return
+			}
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// answered returns the answer of an operation in a language, plain and compressed; false if it refuses.
+func answered(h http.Handler, path, language string) (clientFile, bool) {
+	r, err := http.NewRequest(http.MethodGet, path+"?"+languageParam+"="+language, nil)
+	if err != nil {
+		return clientFile{}, false
+	}
+	plain, packed := &answer{header: http.Header{}, code: http.StatusOK}, &bytes.Buffer{}
+	h.ServeHTTP(plain, r)
+	z, _ := gzip.NewWriterLevel(packed, gzip.BestCompression) // which is a valid level
+	if _, err := z.Write(plain.Bytes()); err != nil || z.Close() != nil || plain.code != http.StatusOK {
+		return clientFile{}, false
+	}
+	f := clientFileOf(path, map[string][]byte{path: plain.Bytes(), path + ".gz": packed.Bytes()})
+	f.kind = plain.header.Get("Content-Type")
+	return f, true
+}
+
+// An answer is a response that is kept.
+type answer struct {
+	bytes.Buffer
+	header http.Header
+	code   int
+}
+
+func (a *answer) Header() http.Header  { return a.header }
+func (a *answer) WriteHeader(code int) { a.code = code }

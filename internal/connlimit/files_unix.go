@@ -1,0 +1,14 @@
+//go:build unix
+
+package connlimit
+
+import "syscall"
+
+// Files returns how many files this process may have open.
+func Files() int {
+	var limit syscall.Rlimit
+	if err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &limit); err != nil || limit.Cur > noLimit {
+		return noLimit
+	}
+	return int(limit.Cur)
+}

@@ -1,0 +1,131 @@
+// Package connlimit bounds the connections of a listener, in all and for each address, and lives when the system has no
+// more files to give.
+package connlimit
+
+import (
+	"errors"
+	"log/slog"
+	"net"
+	"net/netip"
+	"sync"
+	"syscall"
+	"time"
+
+	"golang.org/x/time/rate"
+
+	"keypeg/internal/requestctx"
+)
+
+// Options bound a listener.
+type Options struct {
+	All        int                   // connections open at once
+	PerAddress int                   // of one address; any number if 0
+	Exempt     func(netip.Addr) bool // whom the second does not concern; nil is nobody
+	Silent     bool                  // one too many is closed without a word: who comes does not speak HTTP
+	Log        *slog.Logger
+	Reached    func(limit string) // told of each connection that could not be taken: "files", "connections", "connections-address"
+}
+
+// On returns the listener with its connections bounded. One too many is told so, unless it is to be silent, and closed at once.
+func On(l net.Listener, o Options) net.Listener {
+	if o.Exempt == nil {
+		o.Exempt = func(netip.Addr) bool { return false }
+	}
+	if o.Reached == nil {
+		o.Reached = func(string) {}
+	}
+	return &bounded{noFiles: rate.Sometimes{Interval: time.Minute}, allTaken: rate.Sometimes{Interval: time.Minute}, Listener: l, Options: o, by: map[string]int{}}
+}
+
+// noLimit is how many files there are where nobody says.
+const noLimit = 1 << 30
+
+type bounded struct {
+	net.Listener
+	Options
+
+	mu                sync.Mutex
+	open              int
+	by                map[string]int
+	noFiles, allTaken rate.Sometimes
+}
+
+// Accept waits for the next connection for which there is room. Where the system has no file for it, that is said once a
+// minute, and the error is one after which net/http tries again.
+func (b *bounded) Accept() (net.Conn, error) {
+	for {
+		c, err := b.Listener.Accept()
+		if err != nil {
+			if errors.Is(err, syscall.EMFILE) || errors.Is(err, syscall.ENFILE) {
+				b.Reached("files")
+				b.noFiles.Do(func() {
+					b.Log.Error("no connection can be taken: the system allows no more open files; raise the limit (ulimit -n)", "files", Files())
+				})
+			}
+			return nil, err
+		}
+		from, name := senderOf(c)
+		if refusal := b.take(from, name); refusal != "" {
+			if !b.Silent {
+				_ = c.SetWriteDeadline(time.Now().Add(time.Second)) // a new connection's buffer takes this at once
+				_, _ = c.Write([]byte(refusal))
+			}
+			_ = c.Close()
+			continue
+		}
+		return &conn{Conn: c, give: sync.OnceFunc(func() { b.give(name) })}, nil
+	}
+}
+
+func senderOf(c net.Conn) (netip.Addr, string) {
+	at, err := netip.ParseAddrPort(c.RemoteAddr().String())
+	if err != nil {
+		return netip.Addr{}, c.RemoteAddr().String()
+	}
+	return at.Addr().Unmap(), requestctx.CallerAt(at.Addr())
+}
+
+// What a connection too many is told.
+const (
+	full    = "HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRetry-After: 30\r\nContent-Length: 0\r\n\r\n"
+	tooMany = "HTTP/1.1 429 Too Many Requests\r\nConnection: close\r\nRetry-After: 30\r\nContent-Length: 0\r\n\r\n"
+)
+
+// take counts a connection, or returns what to tell it.
+func (b *bounded) take(from netip.Addr, name string) (refusal string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.open >= b.All {
+		b.Reached("connections")
+		b.allTaken.Do(func() {
+			b.Log.Warn("no connection can be taken: all are in use", "connections", b.All)
+		})
+		return full
+	}
+	if b.PerAddress > 0 && b.by[name] >= b.PerAddress && !b.Exempt(from) {
+		b.Reached("connections-address")
+		return tooMany
+	}
+	b.open++
+	b.by[name]++
+	return ""
+}
+
+func (b *bounded) give(name string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.open--
+	if b.by[name]--; b.by[name] == 0 {
+		delete(b.by, name)
+	}
+}
+
+type conn struct {
+	net.Conn
+	give func()
+}
+
+func (c *conn) Close() error {
+	c.give()
+	return c.Conn.Close()
+}

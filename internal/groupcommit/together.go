@@ -1,0 +1,214 @@
+// Package groupcommit has the writes of many callers share transactions: one goroutine takes what waits, and whoever waits is
+// answered once it is kept. It knows nothing of databases.
+package groupcommit
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// Most bounds the writes of one transaction.
+const Most = 256
+
+// A Job is a write somebody waits for until it is taken: by the writer, who then has to answer it,
+// or back by whoever handed it in.
+type Job[W any] struct {
+	Do    W
+	ctx   context.Context
+	done  chan error // buffered
+	taken atomic.Bool
+}
+
+// NewJob returns a write under the context of its caller.
+func NewJob[W any](ctx context.Context, do W) *Job[W] {
+	return &Job[W]{Do: do, ctx: ctx, done: make(chan error, 1)}
+}
+
+// Begin takes the job from its caller, who waits from now on; or returns the error of the caller's context, if that has
+// ended, and then nothing is to be written.
+func (j *Job[W]) Begin() error {
+	j.taken.Store(true)
+	return j.ctx.Err()
+}
+
+// Wait returns the job's answer, or the context's error if that ends before the job has begun, which is
+// then never done.
+func (j *Job[W]) Wait() error {
+	if j.ctx.Done() == nil { // like the hall's commands, which are never abandoned
+		return <-j.done
+	}
+	select {
+	case err := <-j.done:
+		return err
+	case <-j.ctx.Done():
+	}
+	if j.taken.CompareAndSwap(false, true) {
+		return j.ctx.Err()
+	}
+	return <-j.done
+}
+
+// endedMeanwhile gives a job that was rolled back to its caller again, and answers it if the
+// caller has gone away meanwhile.
+func (j *Job[W]) endedMeanwhile() bool {
+	j.taken.Store(false)
+	err := j.ctx.Err()
+	if err != nil {
+		j.done <- err
+	}
+	return err != nil
+}
+
+// A Try writes a group in one transaction and returns the outcome of each job, or writes none of it and returns the
+// fault, which is Spoilt where it may be a job's own. It begins each job. An outcome that is an error, such as a
+// lost race, means that the job wrote nothing. A job may be tried more than once.
+type Try[W any] func(group []*Job[W]) (outcomes []error, fault error)
+
+// Spoilt is the fault of a transaction in which a job's own write failed.
+type Spoilt struct{ Fault error }
+
+func (s *Spoilt) Error() string { return s.Fault.Error() }
+func (s *Spoilt) Unwrap() error { return s.Fault }
+
+func spoilt(err error) bool {
+	_, own := errors.AsType[*Spoilt](err)
+	return own
+}
+
+// Commit writes a group and answers each of its jobs. The fault, if there is one, has been answered too.
+func (try Try[W]) Commit(group []*Job[W]) (fault error) {
+	outcomes, err := try(group)
+	if spoilt(err) && len(group) > 1 {
+		try.singly(group)
+		return err
+	}
+	for i, j := range group {
+		if err != nil {
+			j.done <- err
+		} else {
+			j.done <- outcomes[i]
+		}
+	}
+	return err
+}
+
+// singly writes the jobs of a spoilt group one by one, so that only the culprit fails. A fault
+// that is not the job's own, such as somebody else's lock, fails all that are left, so that it is
+// not waited out again for each.
+func (try Try[W]) singly(group []*Job[W]) {
+	group = slices.DeleteFunc(group, (*Job[W]).endedMeanwhile)
+	for i, j := range group {
+		outcomes, err := try(group[i : i+1])
+		if err != nil && !spoilt(err) {
+			for _, j := range group[i:] {
+				j.done <- err
+			}
+			return
+		}
+		if err == nil {
+			err = outcomes[0]
+		}
+		j.done <- err
+	}
+}
+
+// A Queue hands writes to the writer's goroutine.
+type Queue[W any] struct {
+	try  Try[W]
+	end  func() error
+	no   error // for whoever comes after the end
+	jobs chan *Job[W]
+	over chan error // what end returned
+	told atomic.Pointer[Told]
+
+	mu     sync.RWMutex // held for reading while a job is handed in
+	closed bool
+}
+
+// Told is called with every group: how many writes it had, how long it took to be kept, and the fault, if it was not
+// written whole.
+type Told func(writes int, took time.Duration, fault error)
+
+// Start begins a queue. Its goroutine calls end after the last group; who comes later gets the error closed.
+func Start[W any](try Try[W], end func() error, closed error) *Queue[W] {
+	q := &Queue[W]{try: try, end: end, no: closed, jobs: make(chan *Job[W], Most), over: make(chan error, 1)}
+	go func() {
+		group := make([]*Job[W], 0, Most)
+		for j := range q.jobs {
+			group = q.fill(append(group[:0], j))
+			began := time.Now()
+			fault := try.Commit(group)
+			if tell := q.told.Load(); tell != nil {
+				(*tell)(len(group), time.Since(began), fault)
+			}
+		}
+		q.over <- end()
+	}()
+	return q
+}
+
+// fill adds the jobs that are already waiting.
+func (q *Queue[W]) fill(group []*Job[W]) []*Job[W] {
+	for len(group) < Most {
+		select {
+		case j, ok := <-q.jobs:
+			if !ok {
+				return group
+			}
+			group = append(group, j)
+		default:
+			return group
+		}
+	}
+	return group
+}
+
+// Put has something written and waits for it. If ctx ends before its turn comes, Put returns at
+// once and nothing is written.
+func (q *Queue[W]) Put(ctx context.Context, do W) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	j := NewJob(ctx, do)
+	if err := q.hand(j); err != nil {
+		return err
+	}
+	return j.Wait()
+}
+
+func (q *Queue[W]) hand(j *Job[W]) error {
+	q.mu.RLock()
+	defer q.mu.RUnlock()
+	if q.closed {
+		return q.no
+	}
+	select {
+	case q.jobs <- j:
+		return nil
+	case <-j.ctx.Done():
+		return j.ctx.Err()
+	}
+}
+
+// OnGroup has tell called with every group from now on, in place of whoever was told before. The next group waits for it.
+func (q *Queue[W]) OnGroup(tell Told) { q.told.Store(&tell) }
+
+// Waiting returns how many writes wait to be taken.
+func (q *Queue[W]) Waiting() int { return len(q.jobs) }
+
+// Close first has everything written that is waiting. Closed again it does nothing.
+func (q *Queue[W]) Close() error {
+	q.mu.Lock()
+	was := q.closed
+	q.closed = true
+	q.mu.Unlock()
+	if was {
+		return nil
+	}
+	close(q.jobs)
+	return <-q.over
+}

@@ -1,0 +1,144 @@
+package hall
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync"
+
+	"keypeg"
+	"keypeg/match"
+	"keypeg/record"
+)
+
+// load brings a match in memory to what is stored, and shows it to who watches. The caller has the room's turn.
+func (h *Hall) load(ctx context.Context, r *room) (*Snapshot, error) {
+	was := r.current()
+	s, err := h.stored(ctx, r, was)
+	if err != nil {
+		return nil, err
+	}
+	if was.whole() && was.revision == s.revision {
+		return was, nil
+	}
+	if err := h.goOn(context.WithoutCancel(ctx), s); err != nil {
+		h.complain(err, "a rematch could not be made", "match", r.id) // it is tried again at the next look
+	}
+	h.computers.countShow(s)
+	r.publish(s)
+	s = r.current()
+	h.clock.wind(s)
+	return s, nil
+}
+
+// stored returns a match as it is stored: what was in memory and what came since or, where that does not fit, all of it read anew.
+func (h *Hall) stored(ctx context.Context, r *room, was *Snapshot) (*Snapshot, error) {
+	if was != nil {
+		l, err := h.store.LoadSince(ctx, r.id, r.read)
+		if err != nil && !errors.Is(err, ErrDamaged) {
+			return nil, h.damage.unread(r.id, err)
+		}
+		if err == nil {
+			if s, err := was.since(r.read, l); err == nil {
+				r.read = l.Mark
+				return s, nil
+			}
+		}
+	}
+	l, err := h.store.Load(ctx, r.id)
+	if err != nil {
+		return nil, h.damage.unread(r.id, err)
+	}
+	s, err := snapshotOf(l)
+	if err != nil {
+		return nil, h.damage.refuse(r.id, err)
+	}
+	if was != nil {
+		s.hinted, s.said = was.hinted, was.said
+	}
+	r.read = l.Mark
+	return s, nil
+}
+
+// loadAgain loads a match that others may have changed. Where nobody watches it is only dropped, unless it is needed; there
+// is no snapshot then, nor if there is no such match any more.
+func (h *Hall) loadAgain(ctx context.Context, id string, needed bool) (*Snapshot, error) {
+	r, err := h.enter(id)
+	if err != nil {
+		return nil, err
+	}
+	defer h.rooms.exit(r)
+	if err := r.take(ctx); err != nil {
+		return nil, err
+	}
+	defer r.give()
+	if !needed && r.forgetUnwatched() {
+		return nil, nil
+	}
+	s, err := h.load(ctx, r)
+	if keypeg.ErrorCode(err) == "no-match" {
+		r.forget()
+	}
+	return s, err
+}
+
+// enter returns the room of a match; rooms.exit leaves it.
+func (h *Hall) enter(id string) (*room, error) {
+	if len(id) > record.MaxID {
+		return nil, noMatch(id)
+	}
+	return h.rooms.enter(id), nil
+}
+
+func noMatch(id string) error {
+	return keypeg.Refusef("no-match", "", "there is no match %.20q: check the link", id)
+}
+
+// damage tells of matches that cannot be read.
+type damage struct {
+	log  *slog.Logger
+	told sync.Map // ids of those that the log was told of
+}
+
+// unread says why a match could not be read.
+func (d *damage) unread(id string, err error) error {
+	switch {
+	case errors.Is(err, ErrNotFound):
+		return noMatch(id)
+	case errors.Is(err, ErrDamaged):
+		return d.refuse(id, err)
+	}
+	return fmt.Errorf("load match %s: %w", id, err)
+}
+
+// refuse refuses a match that is not as it was written, or does not fold, and says why in the log, once.
+func (d *damage) refuse(id string, why error) error {
+	if _, told := d.told.LoadOrStore(id, true); !told {
+		d.log.Error("a match is damaged and refused, until a copy is put back", "match", id, "err", why)
+	}
+	return keypeg.Refusef("damaged", "", "the stored match %.20q is damaged: only a backup can bring it back", id)
+}
+
+// IsDamaged reports whether a match was refused because what is kept of it is damaged: a list goes on without it.
+func IsDamaged(err error) bool { return keypeg.ErrorCode(err) == "damaged" }
+
+// NotTheirs reports whether a holder was refused a match of their own because they, or it, were forgotten meanwhile: a list goes on
+// without it.
+func NotTheirs(err error) bool {
+	code := keypeg.ErrorCode(err)
+	return code == "no-match" || code == "not-open-yet"
+}
+
+// replay folds a log that came from outside the process: one that does not fold is an error, not a
+// panic.
+func replay(l Log) (m *match.Match, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			m, err = nil, oddEvents(p)
+		}
+	}()
+	return match.Fold(l.Header.Config, l.Events)
+}
+
+func oddEvents(why any) error { return fmt.Errorf("its events do not fit together: %v", why) }

@@ -1,0 +1,69 @@
+package lobby
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+)
+
+// A spoken code is a word and a number of two digits, KITE 42: 32,400 of them. That is few enough
+// to be guessed, so it opens nothing but a free seat, for minutes, and who serves the guesses
+// bounds them.
+const (
+	leastNumber   = 10
+	spokenNumbers = 90
+	SpokenTries   = 20 // codes an invitation tries before it gives up finding one that is free
+)
+
+// SpokenCode returns the code of that place, from 0, among those of an invitation. They are always the
+// same, so that one that was said stays right when it is renewed.
+func SpokenCode(invite string, place int) string {
+	sum := sha256.Sum256(fmt.Appendf(nil, "spoken %d %s", place, invite))
+	word := binary.BigEndian.Uint64(sum[:]) % uint64(len(spokenWords))
+	number := leastNumber + binary.BigEndian.Uint64(sum[8:])%spokenNumbers
+	return strings.ToUpper(spokenWords[word]) + " " + strconv.FormatUint(number, 10)
+}
+
+// Spoken reports whether a code, however it was typed, is a spoken one; all others are drawn from
+// so many that nobody guesses them.
+func Spoken(code string) bool {
+	_, ok := plainSpoken(code)
+	return ok
+}
+
+// PlainCode returns a code, spoken or drawn, as its hash is made of it, however it was typed: in capitals, with spaces and
+// dashes, with o for 0 and i or l for 1.
+func PlainCode(code string) string {
+	if plain, ok := plainSpoken(code); ok {
+		return plain
+	}
+	return misread.Replace(strings.ToLower(code))
+}
+
+// misread are characters people type for the one that was meant.
+var misread = strings.NewReplacer("o", "0", "i", "1", "l", "1", "-", "", " ", "")
+
+// plainSpoken returns a spoken code as its hash is made of it: kite42. Case, spaces and marks between do
+// not matter, nor do letters for the digits they look like.
+func plainSpoken(code string) (plain string, ok bool) {
+	if len(code) > 64 {
+		return "", false
+	}
+	kept := strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return unicode.ToLower(r)
+		}
+		return -1
+	}, code)
+	if len(kept) <= 2 {
+		return "", false
+	}
+	word, number := kept[:len(kept)-2], misread.Replace(kept[len(kept)-2:])
+	n, err := strconv.Atoi(number)
+	_, known := slices.BinarySearch(spokenWords, word)
+	return word + number, known && err == nil && n >= leastNumber
+}

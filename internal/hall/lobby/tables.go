@@ -1,0 +1,138 @@
+// Package lobby lists open tables, and makes and reads the codes that lead to a seat.
+package lobby
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+)
+
+// maxTables bounds the list of open tables.
+const maxTables = 50
+
+// Away is how long an open table is still listed without its host: long enough to load the page again.
+const Away = 10 * time.Second
+
+// A Table is a match at which a host sits and waits for anyone, and what is kept with it.
+type Table[T any] struct {
+	Match string
+	Host  [32]byte // the hash of the host's secret
+	Made  time.Time
+	Shown T
+}
+
+// Tables are the open tables at which a host sits and waits, by who watches them and by what other halls tell. They are
+// empty when the process begins, and fill as the hosts' pages come back. The methods are safe for concurrent use.
+type Tables[T any] struct {
+	mu      sync.Mutex
+	waiting map[string]*waiting[T] // by match
+	listed  []T                    // what List last returned, unless version has grown since
+	version int                    // grows with every change
+}
+
+// A waiting table is listed from the moment its host is there.
+type waiting[T any] struct {
+	Table[T]
+	left time.Time // zero while the host is there
+}
+
+// NewTables returns no tables.
+func NewTables[T any]() *Tables[T] { return &Tables[T]{waiting: map[string]*waiting[T]{}} }
+
+// Wait notes that the host of a table is there.
+func (ts *Tables[T]) Wait(t Table[T]) {
+	ts.mu.Lock()
+	defer ts.mu.Unlock()
+	if w := ts.waiting[t.Match]; w != nil {
+		w.left = time.Time{}
+		return
+	}
+	ts.waiting[t.Match] = &waiting[T]{Table: t}
+	ts.change()
+}
+
+// Leave notes that the host of a table has left it.
+func (ts *Tables[T]) Leave(id string) {
+	ts.mu.Lock()
+	defer ts.mu.Unlock()
+	if w := ts.waiting[id]; w != nil && w.left.IsZero() {
+		w.left = time.Now()
+	}
+}
+
+// Close takes a table off the list: somebody has sat down, or it is gone.
+func (ts *Tables[T]) Close(id string) {
+	ts.mu.Lock()
+	defer ts.mu.Unlock()
+	ts.drop(id)
+}
+
+func (ts *Tables[T]) drop(id string) {
+	if ts.waiting[id] != nil {
+		delete(ts.waiting, id)
+		ts.change()
+	}
+}
+
+func (ts *Tables[T]) change() {
+	ts.version++
+	ts.listed = nil
+}
+
+// sweep drops the tables whose hosts have been away for too long.
+func (ts *Tables[T]) sweep() {
+	for id, w := range ts.waiting {
+		if !w.left.IsZero() && time.Since(w.left) >= Away {
+			ts.drop(id)
+		}
+	}
+}
+
+// Open reports whether somebody can sit down at a table: its host is there, or was a moment ago.
+func (ts *Tables[T]) Open(id string) bool {
+	ts.mu.Lock()
+	defer ts.mu.Unlock()
+	ts.sweep()
+	return ts.waiting[id] != nil
+}
+
+// Has reports whether a table is among those that wait, and whether its host is there.
+func (ts *Tables[T]) Has(id string) (listed, host bool) {
+	ts.mu.Lock()
+	defer ts.mu.Unlock()
+	w := ts.waiting[id]
+	return w != nil, w != nil && w.left.IsZero()
+}
+
+// List returns what is shown of the tables, the latest made first, one a host and at most 50. The version is another one
+// whenever the list may be.
+func (ts *Tables[T]) List() (tables []T, version int) {
+	ts.mu.Lock()
+	defer ts.mu.Unlock()
+	ts.sweep()
+	if ts.listed == nil {
+		ts.listed = ts.latest()
+	}
+	return ts.listed, ts.version
+}
+
+// latest returns the tables made last, one a host: nobody can sit at two.
+func (ts *Tables[T]) latest() []T {
+	all := make([]*waiting[T], 0, len(ts.waiting))
+	for _, w := range ts.waiting {
+		all = append(all, w)
+	}
+	slices.SortFunc(all, func(a, b *waiting[T]) int {
+		return cmp.Or(b.Made.Compare(a.Made), strings.Compare(a.Match, b.Match))
+	})
+	shown, hosts := []T{}, map[[32]byte]bool{}
+	for _, w := range all {
+		if !hosts[w.Host] && len(shown) < maxTables {
+			hosts[w.Host] = true
+			shown = append(shown, w.Shown)
+		}
+	}
+	return shown
+}

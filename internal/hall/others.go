@@ -1,0 +1,199 @@
+package hall
+
+import (
+	"context"
+
+	"keypeg"
+	"keypeg/internal/caught"
+	"keypeg/internal/hall/lobby"
+	"keypeg/internal/hall/peers"
+	"keypeg/internal/hall/schedule"
+)
+
+// A host is a hall as package peers knows it.
+type host struct{ *Hall }
+
+// AtWork implements peers.Host: the matches of the computers that think in this hall, or wait to.
+func (h host) AtWork() (all []peers.Work) {
+	at := map[string]*Snapshot{}
+	add := func(id string) {
+		if r := h.rooms.of(id); r != nil {
+			if s := r.current(); s != nil {
+				at[id] = s
+			}
+		}
+	}
+	h.computers.against.AtWork(add)
+	h.computers.shown.AtWork(add)
+	for id, s := range at {
+		all = append(all, peers.Work{Lease: peers.Lease{Match: id, Revision: s.revision, Until: h.computers.missedAt(s)}, Due: s.due()})
+	}
+	return all
+}
+
+// InHand implements peers.Host.
+func (h host) InHand(d peers.DueAt) bool {
+	if h.clock.Has(d.Match, d.At) {
+		return true
+	}
+	by := d.At.Add(schedule.Retry) // or it will try again
+	for _, seat := range keypeg.Seats {
+		if h.computers.against.InHand(d.Match, seat, by) || h.computers.shown.InHand(d.Match, seat, by) {
+			return true
+		}
+	}
+	return false
+}
+
+// TakeOver implements peers.Host: it looks after a match as it is stored, whatever is in memory. Should somebody have been in
+// time after all, they look after what is next as well.
+func (h host) TakeOver(ctx context.Context, e schedule.Entry) {
+	var s *Snapshot
+	err := caught.Do(func() (err error) {
+		s, err = h.loadAgain(ctx, e.Key, true)
+		return err
+	})
+	switch {
+	case ctx.Err() != nil || IsDamaged(err) || keypeg.ErrorCode(err) == "no-match":
+	case err != nil:
+		h.complain(err, "a match that was missed could not be taken over", "match", e.Key)
+	case s.overdue():
+		h.clock.ring(e)
+	case !s.now().Before(h.computers.missedAt(s)):
+		h.computers.prompt(nil, s)
+	}
+}
+
+// InMemory implements peers.Host. Matches that are watched and were lost by a fault have no known revision.
+func (h host) InMemory() map[string]int64 {
+	known := map[string]int64{}
+	for _, r := range h.rooms.all() {
+		if s := r.current(); s != nil {
+			known[r.id] = s.revision
+		} else if r.watched() {
+			known[r.id] = 0
+		}
+	}
+	return known
+}
+
+// Revision implements peers.Host.
+func (h host) Revision(id string) (known int64, ok bool) {
+	r := h.rooms.of(id)
+	if r == nil {
+		return 0, false
+	}
+	return r.known.Load(), true
+}
+
+// CatchUp implements peers.Host.
+func (h host) CatchUp(ctx context.Context, id string) {
+	err := caught.Do(func() error {
+		listed, _ := h.tables.Has(id)
+		_, err := h.loadAgain(ctx, id, listed)
+		if keypeg.ErrorCode(err) == "no-match" {
+			h.tables.Close(id)
+		}
+		return err
+	})
+	if err != nil && ctx.Err() == nil && !IsDamaged(err) && keypeg.ErrorCode(err) != "no-match" {
+		h.complain(err, "what others did in a match could not be read", "match", id) // it is looked at again soon
+	}
+}
+
+// Meet implements peers.Host.
+func (h host) Meet(id string) {
+	r := h.rooms.of(id)
+	if r == nil {
+		r = h.rooms.empty(id) // for the lobby, which may have it
+	}
+	r.meet()
+}
+
+// Table implements peers.Host.
+func (h host) Table(id string) (listed, there bool) { return h.tables.Has(id) }
+
+// ListTable implements peers.Host.
+func (h host) ListTable(ctx context.Context, id string) {
+	err := caught.Do(func() error {
+		r, err := h.enter(id)
+		if err != nil {
+			return err
+		}
+		defer h.rooms.exit(r)
+		if _, err := h.look(ctx, r, byTheHall); err != nil {
+			return err
+		}
+		r.meet()
+		return nil
+	})
+	if err != nil && ctx.Err() == nil && !IsDamaged(err) && keypeg.ErrorCode(err) != "no-match" {
+		h.complain(err, "an open table of another server could not be read", "match", id) // it is told of again soon
+	}
+}
+
+// Complain implements peers.Host.
+func (h host) Complain(err error, what string) { h.complain(err, what) }
+
+// meet shows who is present at other halls.
+func (r *room) meet() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.elsewhere = r.presence.Elsewhere(r.id)
+	switch all := r.everywhere(); {
+	case r.newest != nil && r.newest.Present != all:
+		r.show(r.newest)
+	case r.newest != nil:
+		r.list(r.newest)
+	case all[keypeg.Host] == 0:
+		r.tables.Leave(r.id)
+	}
+}
+
+// everywhere returns who is present, here and at other halls.
+func (r *room) everywhere() (all [2]int) {
+	for seat := range all {
+		all[seat] = r.present[seat] + r.elsewhere[seat]
+	}
+	return all
+}
+
+// mark has others told if who is present here has changed, or whether the host waits. Callers hold r.mu.
+func (r *room) mark() {
+	now := peers.There{Waits: r.marked.Waits}
+	for seat, n := range r.present {
+		now.Seats[seat] = n > 0
+	}
+	if r.newest != nil {
+		now.Waits = r.newest.Header.Open && r.newest.Awaits(keypeg.Guest)
+	}
+	now.Waits = now.Waits && now.Seats[keypeg.Host]
+	if now != r.marked {
+		r.marked = now
+		r.presence.Set(r.id, now)
+	}
+}
+
+// list has the lobby know what became of a match, or of who is present in it. Callers hold r.mu.
+func (r *room) list(s *Snapshot) {
+	switch {
+	case !s.Header.Open:
+	case !s.Awaits(keypeg.Guest):
+		r.tables.Close(r.id)
+	case s.Present[keypeg.Host] == 0:
+		r.tables.Leave(r.id)
+	default:
+		r.tables.Wait(lobby.Table[*Snapshot]{Match: r.id, Host: s.Holders(keypeg.Host)[0], Made: s.Header.Made, Shown: s})
+	}
+}
+
+// Tables returns the open tables whose hosts are there, the latest made first, one a host and at most
+// 50. The version is another one whenever the list may be.
+func (h *Hall) Tables() (tables []*Snapshot, version int, err error) {
+	if err := h.begin(); err != nil {
+		return nil, 0, err
+	}
+	defer h.running.Done()
+	tables, version = h.tables.List()
+	return tables, version, nil
+}

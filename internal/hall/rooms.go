@@ -1,0 +1,82 @@
+package hall
+
+import (
+	"container/list"
+	"maps"
+	"slices"
+	"sync"
+
+	"keypeg/internal/hall/lobby"
+	"keypeg/internal/hall/peers"
+)
+
+// rooms are the matches in memory: those that somebody is in, and some that somebody has been in lately.
+type rooms struct {
+	tables   *lobby.Tables[*Snapshot]
+	presence *peers.Presence
+	most     int // with nobody in them
+
+	mu   sync.Mutex
+	byID map[string]*room
+	idle *list.List // of *room with nobody in it, the last one left first
+}
+
+// empty returns a room of a match that nothing is known of.
+func (rs *rooms) empty(id string) *room {
+	return &room{id: id, tables: rs.tables, presence: rs.presence, turn: make(chan struct{}, 1)}
+}
+
+// enter returns the room of a match, whether or not the match exists; exit leaves it.
+func (rs *rooms) enter(id string) *room {
+	rs.mu.Lock()
+	defer rs.mu.Unlock()
+	r := rs.byID[id]
+	if r == nil {
+		r = rs.empty(id)
+		r.elsewhere = rs.presence.Elsewhere(id)
+		rs.byID[id] = r
+	}
+	if r.idle != nil {
+		rs.idle.Remove(r.idle)
+		r.idle = nil
+	}
+	r.users++
+	return r
+}
+
+func (rs *rooms) exit(r *room) {
+	rs.mu.Lock()
+	defer rs.mu.Unlock()
+	if r.users--; r.users > 0 {
+		return
+	}
+	if r.current() == nil {
+		delete(rs.byID, r.id)
+		return
+	}
+	r.idle = rs.idle.PushFront(r)
+	if rs.idle.Len() > rs.most {
+		oldest := rs.idle.Remove(rs.idle.Back()).(*room)
+		delete(rs.byID, oldest.id)
+	}
+}
+
+// of returns the room of a match in memory, or nil.
+func (rs *rooms) of(id string) *room {
+	rs.mu.Lock()
+	defer rs.mu.Unlock()
+	return rs.byID[id]
+}
+
+// all returns the rooms of all matches in memory.
+func (rs *rooms) all() []*room {
+	rs.mu.Lock()
+	defer rs.mu.Unlock()
+	return slices.Collect(maps.Values(rs.byID))
+}
+
+// watched reports whether anybody watches a match.
+func (rs *rooms) watched(id string) bool {
+	r := rs.of(id)
+	return r != nil && r.watched()
+}

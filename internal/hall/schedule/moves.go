@@ -1,0 +1,165 @@
+package schedule
+
+import (
+	"context"
+	"strings"
+	"sync"
+	"time"
+
+	"keypeg"
+	"keypeg/internal/pool"
+)
+
+// Retry is when what a fault has kept from being done is tried again.
+const Retry = 5 * time.Second
+
+// soon is when a move is tried again that had no room to wait in.
+const soon = time.Second
+
+// Moves has computers move when it is their time. Whoever made many matches waits for himself: a pool shares its thinkers
+// out by who asks. Exhibitions are Moves of their own, so that no person ever waits for them.
+type Moves struct {
+	Queue *Queue
+	Pool  *pool.Pool
+	Host  Host
+
+	mu       sync.Mutex
+	waiting  map[string]struct{} // for a thinker
+	thinking map[string]int      // how many think about it
+}
+
+// A Host has the matches in which computers move.
+type Host interface {
+	// For returns whom a match was made for.
+	For(ctx context.Context, id string) (by string, err error)
+	// Move has the computer of a seat make its move. busy says that many wait.
+	Move(ctx context.Context, id string, seat keypeg.Seat, busy bool) error
+	// Complain logs a fault in a match, unless somebody else does.
+	Complain(ctx context.Context, err error, id string)
+	// Begin reports whether a move may be made; end is to be called after it.
+	Begin() (end func(), ok bool)
+}
+
+// NewMoves returns Moves that are made by the thinkers of a pool.
+func NewMoves(p *pool.Pool, h Host) *Moves {
+	return &Moves{Queue: NewQueue(), Pool: p, Host: h, waiting: map[string]struct{}{}, thinking: map[string]int{}}
+}
+
+// Set says when the computer of a seat moves, as of a version of the match; the zero time is never.
+func (m *Moves) Set(id string, seat keypeg.Seat, version int, at time.Time) {
+	m.Queue.Set(keyOf(id, seat), version, at)
+}
+
+func keyOf(id string, seat keypeg.Seat) string { return id + "/" + seat.String() }
+
+// seatOf returns the match and the seat of a key.
+func seatOf(key string) (id string, seat keypeg.Seat) {
+	id, name, _ := strings.Cut(key, "/")
+	if name == keypeg.Guest.String() {
+		return id, keypeg.Guest
+	}
+	return id, keypeg.Host
+}
+
+// InHand reports whether a computer's move is being made, or will be by a time.
+func (m *Moves) InHand(id string, seat keypeg.Seat, by time.Time) bool {
+	key := keyOf(id, seat)
+	if m.Queue.Has(key, by) {
+		return true
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	_, waits := m.waiting[key]
+	return waits || m.thinking[key] > 0
+}
+
+// AtWork calls f for each match in which a computer thinks, or waits for a thinker; for some of them twice.
+func (m *Moves) AtWork(f func(id string)) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for key := range m.waiting {
+		id, _ := seatOf(key)
+		f(id)
+	}
+	for key := range m.thinking {
+		id, _ := seatOf(key)
+		f(id)
+	}
+}
+
+// Len returns how many moves wait for their time, or for a thinker.
+func (m *Moves) Len() int {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.Queue.Len() + len(m.waiting)
+}
+
+// Run makes moves until ctx ends.
+func (m *Moves) Run(ctx context.Context) { m.Queue.Run(ctx, 1, func(e Entry) { m.offer(ctx, e) }) }
+
+// offer has a move wait for a thinker. Where the pool has no room it is tried again; where the move waits already, once is
+// enough.
+func (m *Moves) offer(ctx context.Context, e Entry) {
+	if !m.wait(e.Key) {
+		return
+	}
+	id, seat := seatOf(e.Key)
+	by, err := m.Host.For(ctx, id)
+	if err == nil {
+		err = m.Pool.Offer(by, func(context.Context) {
+			m.waited(e.Key)
+			if end, ok := m.Host.Begin(); ok {
+				defer end()
+				defer m.think(e.Key)()
+				m.again(ctx, e, m.Host.Move(ctx, id, seat, m.Pool.Busy()))
+			}
+		})
+	}
+	if err != nil {
+		m.waited(e.Key)
+		m.again(ctx, e, err)
+	}
+}
+
+// again has a move tried again that could not be made, unless that would be in vain.
+func (m *Moves) again(ctx context.Context, e Entry, err error) {
+	after := Retry
+	switch code := keypeg.ErrorCode(err); {
+	case err == nil, ctx.Err() != nil, code == "damaged":
+		return
+	case code == "busy", code == "too-much-asked":
+		after = soon
+	default:
+		id, _ := seatOf(e.Key)
+		m.Host.Complain(ctx, err, id)
+	}
+	m.Queue.Set(e.Key, e.Version, time.Now().Add(after))
+}
+
+// wait notes a move that waits for a thinker, and reports whether it did not yet.
+func (m *Moves) wait(key string) bool {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	_, waits := m.waiting[key]
+	m.waiting[key] = struct{}{}
+	return !waits
+}
+
+func (m *Moves) waited(key string) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	delete(m.waiting, key)
+}
+
+// think notes what a computer thinks about, until it has thought.
+func (m *Moves) think(key string) (thought func()) {
+	add := func(n int) {
+		m.mu.Lock()
+		defer m.mu.Unlock()
+		if m.thinking[key] += n; m.thinking[key] == 0 {
+			delete(m.thinking, key)
+		}
+	}
+	add(1)
+	return func() { add(-1) }
+}

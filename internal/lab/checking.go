@@ -1,0 +1,146 @@
+package lab
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	"keypeg"
+	"keypeg/solver/proof"
+)
+
+// Shown is a claim that certificates prove.
+type Shown struct {
+	Game   string `json:"game"`
+	Codes  int    `json:"codes"`            // that it is about
+	All    int    `json:"all_codes"`        // of the board
+	Least  *int64 `json:"least"`            // the rows that they cost; nil where they cannot all be broken
+	Within int    `json:"within,omitempty"` // the rows that any of them may take; 0 for any number
+	says   string
+}
+
+func shown(e keypeg.Format, c proof.Claim) Shown {
+	s := Shown{Game: gameName(e), Codes: len(c.Codes), All: int(e.Codes().Int64()), Within: c.Rows, says: c.Says()}
+	if c.Least < proof.Never {
+		s.Least = &c.Least
+	}
+	return s
+}
+
+// String says whether the claim is about all codes of the board.
+func (s Shown) String() string {
+	switch {
+	case s.Codes == s.All && s.Least == nil: // which says all itself
+		return fmt.Sprintf("the %d codes of %s %s", s.All, s.Game, s.says)
+	case s.Codes == s.All:
+		return fmt.Sprintf("all %d codes of %s %s", s.All, s.Game, s.says)
+	}
+	return fmt.Sprintf("%d of the %d codes of %s %s", s.Codes, s.All, s.Game, s.says)
+}
+
+// CheckCertificates checks certificates, so many at a time and in any order, and returns what
+// they prove. A name is that of a certificate or of a directory of them. What is proved is
+// about whole boards, unless all files together are one proof about a part of a board.
+func CheckCertificates(ctx context.Context, names []string, threads int, line *Progress) ([]Shown, error) {
+	defer line.End()
+	files, dirs, err := certificatesOf(names)
+	if err != nil {
+		return nil, err
+	}
+	chains := chains{of: map[keypeg.Format]*proof.Chain{}}
+	var ready atomic.Int64
+	err = several(ctx, threads, files, func(ctx context.Context, name string) error {
+		err := chains.check(ctx, name)
+		line.Say("%d of %d checked, %s …", ready.Add(1), len(files), name)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	list, err := chains.shown()
+	if err != nil {
+		return nil, err
+	}
+	for _, s := range list {
+		if s.Codes < s.All && (dirs || len(list) > 1) {
+			return nil, fmt.Errorf("the certificate of all %d codes of %s is missing: nothing here rests on the one by which %s", s.All, s.Game, s)
+		}
+	}
+	return list, nil
+}
+
+// certificatesOf lists the certificates among files and in directories, and reports whether
+// there are directories. What else keypeg optimal prove leaves beside them is passed over.
+func certificatesOf(names []string) (files []string, dirs bool, err error) {
+	for _, name := range names {
+		info, err := os.Stat(name)
+		switch {
+		case err != nil:
+			return nil, false, err
+		case !info.IsDir():
+			if !strings.HasSuffix(name, ".proof.done") && !strings.HasSuffix(name, ".proof.checked") {
+				files = append(files, name)
+			}
+			continue
+		}
+		dirs = true
+		inside, err := os.ReadDir(name)
+		if err != nil {
+			return nil, false, err
+		}
+		for _, f := range inside {
+			if strings.HasSuffix(strings.TrimSuffix(f.Name(), ".gz"), ".proof") {
+				files = append(files, filepath.Join(name, f.Name()))
+			}
+		}
+	}
+	if len(files) == 0 {
+		return nil, false, &fs.PathError{Op: "look for certificates in", Path: strings.Join(names, ", "), Err: errors.New("there is none")}
+	}
+	return files, dirs, nil
+}
+
+// chains are what was checked, by board.
+type chains struct {
+	mu sync.Mutex
+	of map[keypeg.Format]*proof.Chain
+}
+
+func (c *chains) check(ctx context.Context, name string) error {
+	p, err := readProof(name)
+	if err == nil {
+		c.mu.Lock()
+		chain := c.of[p.Edition]
+		if chain == nil {
+			chain = new(proof.Chain)
+			c.of[p.Edition] = chain
+		}
+		c.mu.Unlock()
+		err = chain.Check(ctx, p)
+	}
+	return ofFile(name, err)
+}
+
+// shown returns what the chains show, board by board.
+func (c *chains) shown() (list []Shown, err error) {
+	boards := slices.SortedFunc(maps.Keys(c.of), func(a, b keypeg.Format) int { return cmp.Compare(a.String(), b.String()) })
+	for _, e := range boards {
+		claims, err := c.of[e].End()
+		if err != nil {
+			return nil, err
+		}
+		for _, claim := range claims {
+			list = append(list, shown(e, claim))
+		}
+	}
+	return list, nil
+}

@@ -1,0 +1,233 @@
+package lincheck
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"net"
+	"net/http"
+	"strings"
+	"sync"
+	"time"
+
+	"keypeg"
+	"keypeg/client"
+	"keypeg/wire"
+)
+
+// Players play many matches, several at each, who contend for every row, each time at whichever server.
+type Players struct {
+	Servers func() []string // their addresses by now
+	Tables  int             // matches at once
+	Each    int             // players at each
+}
+
+const (
+	board = "c9p6g20"
+	code  = "999998"
+	most  = 18 // rows: the game goes on
+
+	answerWithin = 2 * time.Second // of a server; then nobody knows
+	lookWithin   = 5 * time.Minute // of any server: whatever is broken is well again by then
+	breath       = 20 * time.Millisecond
+	thought      = 10 * time.Millisecond // at most, before each row
+)
+
+// Play plays until it is over, and then looks at every match once more at each server there is. Errors are what nobody should be told, whatever is
+// broken; faults and silence are none.
+func (w *Witness) Play(p Players, over <-chan struct{}) error {
+	lines := &http.Transport{MaxIdleConnsPerHost: p.Tables * p.Each}
+	defer lines.CloseIdleConnections()
+	var wait sync.WaitGroup
+	errs := make([]error, p.Tables)
+	for i := range p.Tables {
+		wait.Go(func() {
+			for random := rand.New(rand.NewPCG(uint64(i), 12)); errs[i] == nil && !isOver(over); {
+				t := table{Witness: w, Players: p, lines: &http.Client{Transport: lines}, over: over}
+				errs[i] = t.play(random)
+			}
+		})
+	}
+	wait.Wait()
+	return errors.Join(errs...)
+}
+
+func isOver(over <-chan struct{}) bool {
+	select {
+	case <-over:
+		return true
+	default:
+		return false
+	}
+}
+
+// A table is one match at which several hold both seats.
+type table struct {
+	*Witness
+	Players
+	lines *http.Client
+	over  <-chan struct{}
+	id    string
+	token string
+
+	mu   sync.Mutex
+	rows int // tried so far, so that no two are alike
+}
+
+// play plays one match. If it cannot be made there is none.
+func (t *table) play(random *rand.Rand) error {
+	if !t.open(random) {
+		time.Sleep(breath)
+		return nil
+	}
+	var wait sync.WaitGroup
+	errs := make([]error, t.Each)
+	for i := range t.Each {
+		own := rand.New(rand.NewPCG(random.Uint64(), uint64(i)))
+		wait.Go(func() { errs[i] = t.contend(own) })
+	}
+	wait.Wait()
+	if err := errors.Join(errs...); err != nil {
+		return err
+	}
+	for _, server := range t.Servers() {
+		if _, err := t.look(server); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (t *table) open(random *rand.Rand) (ok bool) {
+	ctx, cancel := context.WithTimeout(context.Background(), answerWithin)
+	defer cancel()
+	server := t.any(random)
+	c := &client.Client{URL: server, HTTP: t.lines}
+	m, err := c.Make(ctx, wire.NewMatch{Board: board, Rules: "remastered", HotSeat: true})
+	if err != nil {
+		return false
+	}
+	if _, err := m.As(keypeg.Host).SetCode(ctx, code); err != nil {
+		return false
+	}
+	t.id, t.token = m.ID, c.Secret()
+	a, err := t.look(server)
+	return err == nil && a.Outcome == Done
+}
+
+// any returns a server that is not known to be away, or "".
+func (t *table) any(random *rand.Rand) string {
+	if all := t.Servers(); len(all) > 0 {
+		return all[random.IntN(len(all))]
+	}
+	return ""
+}
+
+// contend places rows against whatever was seen last, until there are enough or it is over.
+func (t *table) contend(random *rand.Rand) error {
+	seen, err := t.find(random)
+	for err == nil && !isOver(t.over) && strings.Count(seen.Rows, " ") < most {
+		time.Sleep(time.Duration(random.Int64N(int64(thought))))
+		switch a, placed := t.place(t.any(random), seen.Version); {
+		case placed != nil:
+			err = placed
+		case a.Outcome == Unknown || random.IntN(4) == 0:
+			seen, err = t.find(random)
+		default:
+			seen = a.Seen
+		}
+	}
+	return err
+}
+
+// find looks until some server shows the match.
+func (t *table) find(random *rand.Rand) (Seen, error) {
+	for until := time.Now().Add(lookWithin); ; time.Sleep(breath) {
+		a, err := t.look(t.any(random))
+		if err != nil || a.Outcome == Done {
+			return a.Seen, err
+		}
+		if time.Now().After(until) {
+			return Seen{}, fmt.Errorf("no server has shown match %s for %v", t.id, lookWithin)
+		}
+	}
+}
+
+// match returns the match by way of a server.
+func (t *table) match(server string) *client.Match {
+	return (&client.Client{URL: server, Token: t.token, HTTP: t.lines}).Match(t.id).As(keypeg.Guest)
+}
+
+// look looks at a match. A look without an answer has shown nothing, and is forgotten.
+func (t *table) look(server string) (Answer, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), answerWithin)
+	defer cancel()
+	told := t.asks(t.id, Asked{})
+	s, err := t.match(server).Look(ctx)
+	switch _, unknown := outcomeOf(err); {
+	case err == nil:
+		a := Answer{Done, seenIn(s)}
+		told(a)
+		return a, nil
+	case unknown:
+		return Answer{}, nil
+	}
+	return Answer{}, fmt.Errorf("match %s, looked at: %w", t.id, err)
+}
+
+// place places a row that nobody has placed before.
+func (t *table) place(server string, version int) (a Answer, err error) {
+	t.mu.Lock()
+	row := rowOf(t.rows)
+	t.rows++
+	t.mu.Unlock()
+	ctx, cancel := context.WithTimeout(context.Background(), answerWithin)
+	defer cancel()
+	told := t.asks(t.id, Asked{row, version})
+	s, err := t.match(server).Do(ctx, wire.Command{Seat: keypeg.Guest, Version: version, Kind: "place", Code: row})
+	refusal, isRefusal := errors.AsType[*client.Problem](err)
+	switch sent, unknown := outcomeOf(err); {
+	case err == nil:
+		a = Answer{Done, seenIn(s)}
+	case isRefusal && refusal.Code == "stale":
+		a = Answer{Stale, seenIn(*refusal.State)}
+	case unknown && !sent:
+		time.Sleep(breath)
+		return a, nil
+	case !unknown:
+		return a, fmt.Errorf("match %s, row %s at version %d: %w", t.id, row, version, err)
+	}
+	told(a)
+	return a, nil
+}
+
+// outcomeOf says of an error whether the request may have come to a server at all, and whether it may have been done.
+func outcomeOf(err error) (sent, unknown bool) {
+	if p, ok := errors.AsType[*client.Problem](err); ok {
+		return true, p.Status >= http.StatusInternalServerError
+	}
+	o, ok := errors.AsType[*net.OpError](err)
+	return !ok || o.Op != "dial", err != nil
+}
+
+// rowOf returns one of 7⁶ rows, none of which is the code.
+func rowOf(n int) string {
+	text := make([]byte, 6)
+	for i := range text {
+		text[i] = byte('1' + n%7)
+		n /= 7
+	}
+	return string(text)
+}
+
+// seenIn returns what a state shows.
+func seenIn(s wire.State) Seen {
+	seen := Seen{Version: s.Match.Version}
+	if s.Match.Game != nil {
+		for _, row := range s.Match.Game.Boards[keypeg.Host].Rows {
+			seen.Rows += " " + row.Code.String()
+		}
+	}
+	return seen
+}

@@ -1,6 +1,0 @@
-//go:build !unix
-
-package listen
-
-// Files is how many files this process may have open.
-func Files() int { return noLimit }

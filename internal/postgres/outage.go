@@ -1,0 +1,56 @@
+package postgres
+
+import (
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"keypeg/internal/hall"
+)
+
+// An outage is the time in which the database does not answer, if it is one.
+type outage struct {
+	on atomic.Bool
+
+	mu    sync.Mutex
+	since time.Time
+	calls int
+	tell  func(hall.Outage)
+}
+
+// OnOutage has tell called when the database does not answer any more, and again when it does. Calls of the store wait for it.
+func (s *Store) OnOutage(tell func(hall.Outage)) {
+	s.outage.mu.Lock()
+	defer s.outage.mu.Unlock()
+	s.outage.tell = tell
+}
+
+// failed notes that a call failed because the database is away.
+func (o *outage) failed(err error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.calls++
+	if o.on.CompareAndSwap(false, true) {
+		o.since = time.Now()
+		o.say(hall.Outage{Err: err, Calls: o.calls})
+	}
+}
+
+// over notes that the database has answered.
+func (o *outage) over() {
+	if !o.on.Load() {
+		return
+	}
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.on.CompareAndSwap(true, false) {
+		o.say(hall.Outage{Calls: o.calls, Lasted: time.Since(o.since)})
+		o.calls = 0
+	}
+}
+
+func (o *outage) say(what hall.Outage) {
+	if o.tell != nil {
+		o.tell(what)
+	}
+}

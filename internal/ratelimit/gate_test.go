@@ -1,0 +1,108 @@
+package ratelimit
+
+import (
+	"fmt"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"keypeg/internal/limits"
+)
+
+func address(n int) string { return fmt.Sprintf("2001:db8:%x:%x::/64", n>>16, n&0xffff) }
+
+// A million addresses leave no more behind than the table holds, and one that still comes is not forgotten for them.
+func TestAMillionAddressesCostNoMoreThanOne(t *testing.T) {
+	g := New(limits.Bound{Most: 2, Every: time.Hour})
+	for range 2 {
+		if _, ok := g.Admit(address(0)); !ok {
+			t.Fatal("the first two times are not let through")
+		}
+	}
+	for n := 1; n < 1_000_000; n++ {
+		if _, ok := g.Admit(address(n)); !ok {
+			t.Fatalf("address %d is not let through", n)
+		}
+		if n%10_000 == 0 {
+			if _, ok := g.Admit(address(0)); ok {
+				t.Fatalf("after %d others the first is let through", n)
+			}
+		}
+	}
+	if len(g.callers) != limits.Callers.Most || g.recent.Len() != limits.Callers.Most {
+		t.Errorf("%d and %d addresses are remembered", len(g.callers), g.recent.Len())
+	}
+}
+
+// Who waits for as long as they are told is admitted, and not before; what one costs more is paid by waiting.
+func TestTheWaitIsAsLongAsItIsSaid(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := New(limits.Bound{Most: 3, Every: time.Second})
+		g.Charge("Ann", 2)
+		if _, ok := g.Admit("Ann"); !ok {
+			t.Error("the last of three is not let through")
+		}
+		wait, ok := g.Admit("Ann")
+		if ok || wait != time.Second {
+			t.Errorf("then it is %v, after %v", ok, wait)
+		}
+		if _, ok := g.Admit("Ben"); !ok {
+			t.Error("another has to wait too")
+		}
+		time.Sleep(wait - time.Millisecond)
+		if _, ok := g.Admit("Ann"); ok {
+			t.Error("it is let through too early")
+		}
+		time.Sleep(time.Millisecond)
+		if _, ok := g.Admit("Ann"); !ok {
+			t.Error("it is not let through in the end")
+		}
+	})
+}
+
+// A bound of none admits everybody.
+func TestAnOpenGate(t *testing.T) {
+	g := New(limits.Bound{Most: 1})
+	for range 10 {
+		g.Charge("Ann", 5)
+		if wait, ok := g.Admit("Ann"); !ok || wait != 0 {
+			t.Errorf("somebody waits %v", wait)
+		}
+	}
+}
+
+// BenchmarkManyAddresses is a request from an address that is not remembered, after many others.
+func BenchmarkManyAddresses(b *testing.B) {
+	const others = 200_000
+	g := New(limits.Asking)
+	all := make([]string, others)
+	for n := range all {
+		all[n] = address(n)
+		g.Admit(all[n])
+	}
+	for n := 0; b.Loop(); n++ {
+		g.Admit(all[n%others])
+	}
+}
+
+// What is given back can be had again, and never more than there is at once.
+func TestWhatIsGivenBackCanBeHadAgain(t *testing.T) {
+	g := New(limits.Bound{Most: 2, Every: time.Hour})
+	for range 5 {
+		if _, ok := g.Admit("a"); !ok {
+			t.Fatal("refused after it was given back")
+		}
+		g.Return("a")
+	}
+	for range 10 {
+		g.Return("a")
+	}
+	for i := range 3 {
+		if _, ok := g.Admit("a"); ok != (i < 2) {
+			t.Errorf("%d: admitted %v", i, ok)
+		}
+	}
+	if _, ok := g.Admit("b"); !ok {
+		t.Error("another is refused")
+	}
+}

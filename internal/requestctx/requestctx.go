@@ -1,0 +1,74 @@
+// Package requestctx keeps in a context who sent a request, and the request's id. What all callers share, such as processors, is divided
+// by caller. Every line that is logged for a request carries its id.
+package requestctx
+
+import (
+	"context"
+	"crypto/rand"
+	"log/slog"
+	"net/netip"
+	"strings"
+)
+
+type (
+	callerKey struct{}
+	idKey     struct{}
+)
+
+// WithCaller returns a context in which something is done for a caller: an address, as [CallerAt] names it, or another name.
+func WithCaller(ctx context.Context, name string) context.Context {
+	return context.WithValue(ctx, callerKey{}, name)
+}
+
+// Caller returns the caller's name. It returns "" for the server itself, which no limit on callers concerns.
+func Caller(ctx context.Context) string {
+	name, _ := ctx.Value(callerKey{}).(string)
+	return name
+}
+
+// CallerAt returns the name of an address: the address itself or, for IPv6, its /64, the smallest network that anybody is given.
+func CallerAt(ip netip.Addr) string {
+	ip = ip.Unmap().WithZone("")
+	if !ip.Is6() {
+		return ip.String()
+	}
+	return netip.PrefixFrom(ip, 64).Masked().String()
+}
+
+// WithID returns a context in which the request of that id is answered.
+func WithID(ctx context.Context, id string) context.Context {
+	return context.WithValue(ctx, idKey{}, id)
+}
+
+// ID returns the id of the request that is answered in ctx, or "" if there is none.
+func ID(ctx context.Context) string {
+	id, _ := ctx.Value(idKey{}).(string)
+	return id
+}
+
+// NewID returns an id that no other request has.
+func NewID() string { return strings.ToLower(rand.Text()[:16]) }
+
+// ValidID reports whether an id that somebody else gave may be used: it is short, and has only letters, digits and the signs - _ and
+// ., so that it is safe wherever it is written.
+func ValidID(id string) bool {
+	return 8 <= len(id) && len(id) <= 64 && strings.Trim(id, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.") == ""
+}
+
+// Logger returns log with the id of the request, as "request", in each line that is logged in its context.
+func Logger(log *slog.Logger) *slog.Logger { return slog.New(handler{log.Handler()}) }
+
+type handler struct{ slog.Handler }
+
+func (h handler) Handle(ctx context.Context, r slog.Record) error {
+	if id := ID(ctx); id != "" {
+		r = r.Clone()
+		r.AddAttrs(slog.String("request", id))
+	}
+	return h.Handler.Handle(ctx, r)
+}
+
+func (h handler) WithAttrs(attrs []slog.Attr) slog.Handler {
+	return handler{h.Handler.WithAttrs(attrs)}
+}
+func (h handler) WithGroup(name string) slog.Handler { return handler{h.Handler.WithGroup(name)} }

@@ -1,0 +1,264 @@
+package rest
+
+import (
+	"bytes"
+	"encoding"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"mime"
+	"net"
+	"net/http"
+	"net/url"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// A plan is how the requests of an operation are read, and its answers written.
+type plan struct {
+	schemas huma.Registry
+	params  []param
+	body    []int // index of Body in what the function takes; nil if it takes none
+	schema  *huma.Schema
+	most    int64 // bytes of a body
+
+	status   int   // unless the answer says another one
+	statusAt []int // indexes in what the function returns; nil is none
+	bodyAt   []int
+	headers  []header
+}
+
+// A param is a field that is read from the path, the query, a header or a cookie.
+type param struct {
+	in, name string
+	index    []int
+	schema   *huma.Schema
+	required bool
+	checked  bool // by the schema
+}
+
+// A header is a field that is sent as a header.
+type header struct {
+	name  string
+	index []int
+}
+
+func planOf(op *huma.Operation, schemas huma.Registry, f Func) plan {
+	p := plan{schemas: schemas, most: op.MaxBodyBytes, status: op.DefaultStatus}
+	described := map[[2]string]*huma.Param{}
+	for _, d := range op.Parameters {
+		described[[2]string{d.In, d.Name}] = d
+	}
+	eachField(reflect.TypeOf(f.In).Elem(), nil, func(field reflect.StructField, index []int) {
+		for _, in := range []string{"path", "query", "header", "cookie"} {
+			if name, ok := field.Tag.Lookup(in); ok {
+				d := described[[2]string{in, name}]
+				p.params = append(p.params, param{in, name, index, d.Schema, d.Required || in == "path", in == "path" || in == "query"})
+			}
+		}
+		if field.Name == "Body" {
+			p.body, p.schema = index, op.RequestBody.Content["application/json"].Schema
+		}
+	})
+	if f.Out == nil {
+		return p
+	}
+	eachField(reflect.TypeOf(f.Out).Elem(), nil, func(field reflect.StructField, index []int) {
+		if name, ok := field.Tag.Lookup("header"); ok {
+			p.headers = append(p.headers, header{name, index})
+		}
+		switch field.Name {
+		case "Status":
+			p.statusAt = index
+		case "Body":
+			p.bodyAt = index
+		}
+	})
+	return p
+}
+
+// eachField calls do for the fields of a struct, and of those that it embeds.
+func eachField(t reflect.Type, at []int, do func(field reflect.StructField, index []int)) {
+	for i := range t.NumField() {
+		field, index := t.Field(i), append(slices.Clip(at), i)
+		if field.Anonymous && field.Type.Kind() == reflect.Struct {
+			eachField(field.Type, index, do)
+		} else {
+			do(field, index)
+		}
+	}
+}
+
+// A check is where a request is read to, and what does not fit is noted.
+type check struct {
+	body  bytes.Buffer
+	path  *huma.PathBuffer
+	found huma.ValidateResult
+}
+
+var checks = sync.Pool{New: func() any { return &check{path: huma.NewPathBuffer(make([]byte, 0, 64), 0)} }}
+
+// read fills in what the function takes, or returns an *Unreadable.
+func (p plan) read(r *http.Request, in reflect.Value) error {
+	c := checks.Get().(*check)
+	defer func() {
+		if c.body.Cap() <= largest {
+			checks.Put(c)
+		}
+	}()
+	path, found := c.path, &c.found
+	found.Reset()
+	var query url.Values
+	if r.URL.RawQuery != "" {
+		query = r.URL.Query()
+		for name := range query {
+			if !slices.ContainsFunc(p.params, func(known param) bool { return known.in == "query" && known.name == name }) {
+				path.Reset()
+				path.Push("query")
+				path.Push(name)
+				found.Add(path, "", "unknown query parameter")
+			}
+		}
+		if len(found.Errors) > 0 {
+			return unreadable(http.StatusUnprocessableEntity, found.Errors...)
+		}
+	}
+	for _, param := range p.params {
+		path.Reset()
+		path.Push(param.in)
+		path.Push(param.name)
+		text := param.text(r, query)
+		if text == "" {
+			if param.required {
+				found.Add(path, "", "required "+param.in+" parameter is missing")
+			}
+			continue
+		}
+		value, err := set(in.FieldByIndex(param.index), text)
+		if err != nil {
+			found.Add(path, text, err.Error())
+			continue
+		}
+		if param.checked {
+			huma.Validate(p.schemas, param.schema, path, huma.ModeWriteToServer, value, found)
+		}
+	}
+	status := http.StatusUnprocessableEntity
+	if p.body != nil {
+		var err error
+		if status, err = p.readBody(r, in.FieldByIndex(p.body), c); err != nil {
+			return err
+		}
+	}
+	if len(found.Errors) > 0 {
+		return unreadable(status, found.Errors...)
+	}
+	return nil
+}
+
+func (p param) text(r *http.Request, query url.Values) string {
+	switch p.in {
+	case "path":
+		return r.PathValue(p.name)
+	case "query":
+		return query.Get(p.name)
+	case "header":
+		return r.Header.Get(p.name)
+	}
+	c, err := r.Cookie(p.name)
+	if err != nil {
+		return ""
+	}
+	return c.Value
+}
+
+// set reads a text into a field, and returns what is to be checked.
+func set(field reflect.Value, text string) (any, error) {
+	if reads, ok := field.Addr().Interface().(encoding.TextUnmarshaler); ok {
+		if err := reads.UnmarshalText([]byte(text)); err != nil {
+			return nil, fmt.Errorf("invalid value: %w", err)
+		}
+		return text, nil
+	}
+	switch field.Kind() {
+	case reflect.String:
+		field.SetString(text)
+		return text, nil
+	case reflect.Int:
+		n, err := strconv.ParseInt(text, 10, 64)
+		if err != nil {
+			return nil, errors.New("invalid integer")
+		}
+		field.SetInt(n)
+		return n, nil
+	}
+	return nil, fmt.Errorf("no parameter can be a %s", field.Type())
+}
+
+// readBody reads JSON that fits the schema. It notes what does not fit, with the status for it.
+func (p plan) readBody(r *http.Request, into reflect.Value, c *check) (status int, err error) {
+	c.body.Reset()
+	_, err = c.body.ReadFrom(io.LimitReader(r.Body, p.most))
+	body, path, found := c.body.Bytes(), c.path, &c.found
+	if int64(len(body)) == p.most {
+		return 0, unreadable(http.StatusRequestEntityTooLarge, fmt.Errorf("request body is too large limit=%d bytes", p.most))
+	}
+	if slow, ok := errors.AsType[net.Error](err); ok && slow.Timeout() {
+		return 0, unreadable(http.StatusRequestTimeout, errors.New("request body read timeout"))
+	}
+	switch {
+	case err != nil: // it broke off
+		return 0, unreadable(http.StatusBadRequest, err)
+	case len(body) == 0:
+		return 0, unreadable(http.StatusBadRequest, errors.New("request body is required"))
+	}
+	path.Reset()
+	path.Push("body")
+	if kind := r.Header.Get("Content-Type"); !isJSON(kind) {
+		found.Add(path, kind, "unknown content type: "+kind)
+		return http.StatusUnsupportedMediaType, nil
+	}
+	var parsed any
+	if err := json.Unmarshal(body, &parsed); err != nil {
+		found.Add(path, string(body), err.Error())
+		return http.StatusBadRequest, nil
+	}
+	before := len(found.Errors)
+	huma.Validate(p.schemas, p.schema, path, huma.ModeWriteToServer, parsed, found)
+	if len(found.Errors) > before {
+		return http.StatusUnprocessableEntity, nil
+	}
+	if err := json.Unmarshal(body, into.Addr().Interface()); err != nil {
+		found.Add(path, string(body), err.Error())
+	}
+	return http.StatusUnprocessableEntity, nil
+}
+
+// isJSON reports whether a content type is JSON, or left out.
+func isJSON(kind string) bool {
+	if kind == "" || kind == "application/json" {
+		return true
+	}
+	kind, _, err := mime.ParseMediaType(kind)
+	return err == nil && (kind == "application/json" || strings.HasSuffix(kind, "+json"))
+}
+
+// unreadable returns an *Unreadable. Validation walks maps, so what was found is sorted: the same request is told the same.
+func unreadable(status int, errs ...error) error {
+	u := &Unreadable{Status: status}
+	for _, err := range errs {
+		if d, ok := errors.AsType[*huma.ErrorDetail](err); ok {
+			u.Found = append(u.Found, d.Location+": "+d.Message)
+		} else {
+			u.Found = append(u.Found, err.Error())
+		}
+	}
+	slices.Sort(u.Found)
+	return u
+}

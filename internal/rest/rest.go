@@ -1,0 +1,152 @@
+// Package rest serves functions over HTTP. It reads a request into what a function takes, writes what the function
+// returns, and describes both as OpenAPI. It knows nothing of Keypeg.
+//
+// A function takes a struct whose fields are tagged path, query, header or cookie, and whose field Body is the JSON of
+// the request. It returns a struct whose fields tagged header are sent as headers, whose field Body is sent as JSON (or
+// as it is, if it is []byte), and whose field Status, if there is one, is the status. Huma reads the same tags for the
+// description, and checks requests against it.
+package rest
+
+import (
+	"context"
+	"net/http"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+	"github.com/danielgtaylor/huma/v2/sse"
+)
+
+// An API is a set of operations with one description.
+type API struct {
+	huma    huma.API
+	problem reflect.Type
+	fail    func(http.ResponseWriter, *http.Request, error)
+	plain   map[string]bool // names of schemas whose arrays are never null
+}
+
+// New returns an API without operations. It serves its description on mux, under config.OpenAPIPath. A refused request
+// has a body like problem; fail writes it. What fail is given is a function's own error, or an *Unreadable.
+func New(mux *http.ServeMux, config huma.Config, problem any, fail func(http.ResponseWriter, *http.Request, error)) *API {
+	config.CreateHooks = nil // no $schema links in every answer
+	return &API{humago.New(mux, config), reflect.TypeOf(problem), fail, map[string]bool{}}
+}
+
+// OpenAPI returns the description.
+func (a *API) OpenAPI() *huma.OpenAPI { return a.huma.OpenAPI() }
+
+// A Func answers requests.
+type Func struct {
+	In, Out  any // pointers to what it takes and returns; Out is nil for a stream
+	describe func(huma.API, huma.Operation)
+	serve    func(plan, http.ResponseWriter, *http.Request) error
+}
+
+// Of makes a Func of a function.
+func Of[I, O any](do func(context.Context, *I) (*O, error)) Func {
+	return Func{
+		In: new(I), Out: new(O),
+		describe: func(api huma.API, op huma.Operation) { huma.Register(api, op, do) },
+		serve: func(p plan, w http.ResponseWriter, r *http.Request) error {
+			in := new(I)
+			if err := p.read(r, reflect.ValueOf(in).Elem()); err != nil {
+				return err
+			}
+			out, err := do(r.Context(), in)
+			if err != nil {
+				return err
+			}
+			return p.write(w, reflect.ValueOf(out).Elem())
+		},
+	}
+}
+
+// Stream makes a Func of a function that writes events itself. If it returns an error, it has written nothing.
+func Stream[I any](events map[string]any, do func(w http.ResponseWriter, r *http.Request, in *I) error) Func {
+	return Func{
+		In: new(I),
+		describe: func(api huma.API, op huma.Operation) {
+			sse.Register(api, op, events, func(context.Context, *I, sse.Sender) {})
+		},
+		serve: func(p plan, w http.ResponseWriter, r *http.Request) error {
+			in := new(I)
+			if err := p.read(r, reflect.ValueOf(in).Elem()); err != nil {
+				return err
+			}
+			return do(w, r, in)
+		},
+	}
+}
+
+// Add describes an operation and returns the handler that serves it. refusals are the statuses it may be refused with,
+// besides those of requests that cannot be read and of faults.
+func (a *API) Add(op huma.Operation, refusals []int, f Func) http.Handler {
+	if op.Responses == nil {
+		op.Responses = map[string]*huma.Response{}
+	}
+	schemas := a.huma.OpenAPI().Components.Schemas
+	refused := schemas.Schema(a.problem, true, "Problem")
+	for _, status := range append(slices.Clip(refusals), http.StatusInternalServerError, http.StatusUnprocessableEntity) {
+		op.Responses[strconv.Itoa(status)] = &huma.Response{
+			Description: http.StatusText(status), Content: map[string]*huma.MediaType{"application/problem+json": {Schema: refused}},
+		}
+	}
+	described := describer{API: a.huma, op: new(huma.Operation)}
+	f.describe(described, op)
+	for name, s := range schemas.Map() {
+		if !a.plain[name] {
+			a.plain[name] = true
+			withoutNull(s)
+		}
+	}
+	p := planOf(described.op, schemas, f)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if err := f.serve(p, w, r); err != nil {
+			a.fail(w, r, err)
+		}
+	})
+}
+
+// withoutNull says of every array in a schema that it is never null: an empty list is sent as one.
+func withoutNull(s *huma.Schema) {
+	if s == nil {
+		return
+	}
+	if s.Type == huma.TypeArray {
+		s.Nullable = false
+	}
+	withoutNull(s.Items)
+	for _, p := range s.Properties {
+		withoutNull(p)
+	}
+	if more, ok := s.AdditionalProperties.(*huma.Schema); ok {
+		withoutNull(more)
+	}
+}
+
+// A describer has huma describe an operation, and keeps the description; huma does not serve it.
+type describer struct {
+	huma.API
+	op *huma.Operation
+}
+
+func (d describer) Adapter() huma.Adapter { return keeper{d.API.Adapter(), d.op} }
+
+type keeper struct {
+	huma.Adapter
+	op *huma.Operation
+}
+
+// Handle implements huma.Adapter.
+func (k keeper) Handle(op *huma.Operation, _ func(huma.Context)) { *k.op = *op }
+
+// An Unreadable is a request that does not fit the description.
+type Unreadable struct {
+	Status int      // 400, 408, 413, 415 or 422
+	Found  []string // what does not fit and where, in English, for programs
+}
+
+func (u *Unreadable) Error() string { return strings.Join(u.Found, "; ") }

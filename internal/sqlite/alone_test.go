@@ -1,0 +1,61 @@
+package sqlite_test
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"keypeg/internal/sqlite"
+)
+
+// One server has a database to itself, by whatever name it is called; another gets it once the first has given it back.
+func TestOneServerHasADatabaseAlone(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "k.db")
+	for range 2 {
+		release, err := sqlite.Alone(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range []string{path, filepath.Join(filepath.Dir(path), ".", "k.db")} {
+			if _, err := sqlite.Alone(name); !errors.Is(err, sqlite.ErrInUse) || !strings.Contains(err.Error(), name) {
+				t.Errorf("a second server: %v", err)
+			}
+		}
+		if err := release(); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := os.Stat(path + "-lock"); !errors.Is(err, os.ErrNotExist) {
+			t.Errorf("the lock is left: %v", err)
+		}
+	}
+	link := filepath.Join(t.TempDir(), "link.db")
+	made(t, path)
+	if err := os.Symlink(path, link); err != nil {
+		t.Skip(err)
+	}
+	release, err := sqlite.Alone(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer release()
+	if _, err := sqlite.Alone(link); !errors.Is(err, sqlite.ErrInUse) {
+		t.Errorf("by a link: %v", err)
+	}
+}
+
+// A file that a killed server has left locks nothing.
+func TestALockThatIsLeftLocksNothing(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "k.db")
+	if err := os.WriteFile(path+"-lock", nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	release, err := sqlite.Alone(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := release(); err != nil {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,43 @@
+//go:build unix
+
+package sqlite
+
+import (
+	"errors"
+	"os"
+	"syscall"
+)
+
+// lock opens a file, made if there is none, and locks it.
+func lock(name string) (*os.File, error) {
+	for {
+		f, err := os.OpenFile(name, os.O_CREATE|os.O_RDWR, 0o600)
+		if err != nil {
+			return nil, err
+		}
+		err = syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
+		if err == nil && isAt(f, name) {
+			return f, nil
+		}
+		f.Close()
+		if errors.Is(err, syscall.EWOULDBLOCK) {
+			return nil, ErrInUse
+		}
+		if err != nil {
+			return nil, err
+		}
+		// Who had it has just removed it: the next one is another file.
+	}
+}
+
+// unlock removes the file while it is still locked, so that nobody locks one that is about to go.
+func unlock(f *os.File, name string) error {
+	return errors.Join(os.Remove(name), f.Close())
+}
+
+// isAt reports whether an open file is the one of that name.
+func isAt(f *os.File, name string) bool {
+	open, err := f.Stat()
+	named, gone := os.Stat(name)
+	return err == nil && gone == nil && os.SameFile(open, named)
+}

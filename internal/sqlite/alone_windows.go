@@ -1,0 +1,34 @@
+package sqlite
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"syscall"
+)
+
+// sharingViolation is what Windows says of a file that somebody has open alone.
+const sharingViolation = syscall.Errno(32)
+
+// lock opens a file, made if there is none, in such a way that nobody else can open it.
+func lock(name string) (*os.File, error) {
+	wide, err := syscall.UTF16PtrFromString(name)
+	if err != nil {
+		return nil, err
+	}
+	h, err := syscall.CreateFile(wide, syscall.GENERIC_READ|syscall.GENERIC_WRITE, 0, nil, syscall.OPEN_ALWAYS, syscall.FILE_ATTRIBUTE_NORMAL, 0)
+	if errors.Is(err, sharingViolation) {
+		return nil, ErrInUse
+	}
+	if err != nil {
+		return nil, &fs.PathError{Op: "open", Path: name, Err: err}
+	}
+	return os.NewFile(uintptr(h), name), nil
+}
+
+// unlock closes the file and removes it, unless another server has taken it meanwhile.
+func unlock(f *os.File, name string) error {
+	err := f.Close()
+	_ = os.Remove(name)
+	return err
+}

@@ -1,0 +1,128 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"time"
+
+	"keypeg/internal/docstore"
+)
+
+var _ docstore.Store = (*Store)(nil)
+
+// Put implements docstore.Store.
+func (s *Store) Put(ctx context.Context, d docstore.Document) error {
+	return s.put(ctx, func(w *writer) (outcome, fault error) {
+		n, err := w.change(w.putDocument, fields(d)...)
+		if err == nil && n == 0 {
+			return docstore.ErrExists, nil
+		}
+		return nil, err
+	})
+}
+
+// Replace implements docstore.Store.
+func (s *Store) Replace(ctx context.Context, d docstore.Document) error {
+	return s.put(ctx, func(w *writer) (outcome, fault error) {
+		return nil, w.run(w.replaceDocument, fields(d)...)
+	})
+}
+
+// Drop implements docstore.Store.
+func (s *Store) Drop(ctx context.Context, kind, key string) error {
+	return s.put(ctx, func(w *writer) (outcome, fault error) { return nil, w.run(w.dropDocument, kind, key) })
+}
+
+// DropOwned implements docstore.Store. What is forgotten is overwritten in the file (secure_delete), and here in the write-ahead log.
+func (s *Store) DropOwned(ctx context.Context, owner [32]byte) error {
+	if of := ownerOf(owner); of != nil {
+		err := s.put(ctx, func(w *writer) (outcome, fault error) { return nil, w.run(w.dropOwned, of) })
+		if err != nil {
+			return err
+		}
+	}
+	if err := s.beginRead(); err != nil {
+		return err
+	}
+	defer s.reading.Done()
+	_, err := s.read.ExecContext(ctx, "PRAGMA wal_checkpoint(TRUNCATE)")
+	return explain(s.path, err)
+}
+
+// fields returns a document's columns.
+func fields(d docstore.Document) []any {
+	return []any{d.Kind, d.Key, ownerOf(d.Owner), sql.NullString{String: d.By, Valid: d.By != ""}, d.Made.UnixMilli(), append([]byte{}, d.Body...)}
+}
+
+// ownerOf returns NULL where there is no owner.
+func ownerOf(owner [32]byte) []byte {
+	if owner == [32]byte{} {
+		return nil
+	}
+	return owner[:]
+}
+
+// KeptBy implements docstore.Store.
+func (s *Store) KeptBy(ctx context.Context, by string) (documents int, bytes int64, err error) {
+	err = s.view(ctx, func(tx *sql.Tx) error {
+		return tx.StmtContext(ctx, s.keptBy).QueryRowContext(ctx, by).Scan(&documents, &bytes)
+	})
+	return documents, bytes, err
+}
+
+// Get implements docstore.Store.
+func (s *Reader) Get(ctx context.Context, kind, key string) (d docstore.Document, err error) {
+	err = s.view(ctx, func(tx *sql.Tx) error {
+		err := scanDocument(tx.StmtContext(ctx, s.document).QueryRowContext(ctx, kind, key), &d)
+		if errors.Is(err, sql.ErrNoRows) {
+			return docstore.ErrNotFound
+		}
+		return err
+	})
+	return d, err
+}
+
+// List implements docstore.Store.
+func (s *Reader) List(ctx context.Context, q docstore.Query) (list []docstore.Document, err error) {
+	stmt, args := s.documents, []any{q.Kind, max(q.Prefix, q.After), endOf(q.Prefix), q.After, max(q.Limit, 0)} // to SQLite, a negative limit is none
+	if owner := ownerOf(q.Owner); owner != nil {
+		stmt, args = s.owned, append([]any{owner}, args...)
+	}
+	err = s.view(ctx, func(tx *sql.Tx) error {
+		rows, err := tx.StmtContext(ctx, stmt).QueryContext(ctx, args...)
+		if err != nil {
+			return err
+		}
+		defer rows.Close()
+		for rows.Next() {
+			var d docstore.Document
+			if err := scanDocument(rows, &d); err != nil {
+				return err
+			}
+			list = append(list, d)
+		}
+		return rows.Err()
+	})
+	return list, err
+}
+
+// endOf returns what sorts right after all keys that begin with prefix: the prefix with its last
+// byte one higher. If there is no such text it is a blob, which SQLite sorts after any text.
+func endOf(prefix string) any {
+	for i := len(prefix) - 1; i >= 0; i-- {
+		if prefix[i] < 0xff {
+			return prefix[:i] + string([]byte{prefix[i] + 1})
+		}
+	}
+	return []byte{0}
+}
+
+func scanDocument(row interface{ Scan(...any) error }, d *docstore.Document) error {
+	var owner []byte
+	var made int64
+	err := row.Scan(&d.Kind, &d.Key, &owner, &d.By, &made, &d.Body)
+	copy(d.Owner[:], owner)
+	d.Made = time.UnixMilli(made).UTC()
+	return err
+}

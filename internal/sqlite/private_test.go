@@ -1,0 +1,76 @@
+//go:build unix
+
+package sqlite_test
+
+import (
+	"os"
+	"path/filepath"
+	"syscall"
+	"testing"
+
+	"keypeg/internal/sqlite"
+)
+
+// wantPrivate wants files that their owner alone may use.
+func wantPrivate(t *testing.T, names ...string) {
+	t.Helper()
+	for _, name := range names {
+		if info, err := os.Stat(name); err != nil || info.Mode().Perm() != 0o600 {
+			t.Errorf("%s: %v, %v", name, info, err)
+		}
+	}
+}
+
+// A database holds the codes of running games: nobody but its owner may read it or its companions, whatever the umask is.
+func TestADatabaseIsItsOwnersAlone(t *testing.T) {
+	for _, umask := range []int{0, 0o022, 0o077} {
+		was := syscall.Umask(umask)
+		defer syscall.Umask(was)
+		path := filepath.Join(t.TempDir(), "k.db")
+		s, err := sqlite.Open(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		wantPrivate(t, path, path+"-wal", path+"-shm")
+		copied := path + ".copy"
+		if err := sqlite.Backup(t.Context(), path, copied); err != nil {
+			t.Fatal(err)
+		}
+		wantPrivate(t, copied)
+		if err := s.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// One that an older version has made is closed to others, and so is what a killed server has left beside it.
+func TestAnOldDatabaseIsClosedToOthers(t *testing.T) {
+	dir := t.TempDir()
+	path, link := filepath.Join(dir, "k.db"), filepath.Join(t.TempDir(), "link.db")
+	made(t, path)
+	if err := os.Symlink(path, link); err != nil {
+		t.Fatal(err)
+	}
+	s, err := sqlite.Open(path) // which makes the companions
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	for _, name := range []string{path, path + "-wal", path + "-shm"} {
+		if err := os.Chmod(name, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if open := sqlite.Exposed(link); len(open) != 3 {
+		t.Errorf("exposed are %q", open)
+	}
+	again, err := sqlite.Open(link)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer again.Close()
+	wantPrivate(t, path, path+"-wal", path+"-shm")
+	if open := sqlite.Exposed(path); len(open) != 0 {
+		t.Errorf("exposed are %q", open)
+	}
+}

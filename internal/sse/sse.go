@@ -1,0 +1,114 @@
+// Package sse sends server-sent events to one reader.
+package sse
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"sync"
+	"time"
+)
+
+// An Answer is the answer to a request. Outlive has it go on by its connection when the handler has returned; over is to
+// be called at its end.
+type Answer interface {
+	http.ResponseWriter
+	Outlive(conn net.Conn) (over func(whole bool))
+}
+
+// A Stream carries events to its reader. It begins as the answer to a request, and leaves that where it can: net/http's
+// buffers and the stack of its handlers take three times as much memory as a quiet stream needs.
+type Stream struct {
+	Context context.Context // ends when the reader goes
+
+	leave  context.CancelFunc
+	stay   func() bool // has the stream outlast its request; false if that has ended already
+	answer Answer
+	until  func(time.Time) error // sets the time by which what is written must be taken
+	flush  func() error
+	conn   net.Conn         // once the stream has left its request
+	over   func(whole bool) // to be called at its end then
+}
+
+// New returns a stream that begins as the answer to a request, and ends with it. Nothing is sent yet.
+func New(r *http.Request, answer Answer) *Stream {
+	s := &Stream{answer: answer}
+	s.Context, s.leave = context.WithCancel(context.WithoutCancel(r.Context()))
+	s.stay = context.AfterFunc(r.Context(), s.leave)
+	control := http.NewResponseController(answer)
+	s.until, s.flush = control.SetWriteDeadline, control.Flush
+	return s
+}
+
+// Begin sends the head of the answer.
+func (s *Stream) Begin(r *http.Request) error {
+	if r.ProtoMajor == 1 && r.Context().Value(http.ServerContextKey) != nil {
+		// Have net/http send the body as it is, and say that the connection ends with it.
+		s.answer.Header().Set("Transfer-Encoding", "identity")
+	}
+	s.answer.Header().Set("Content-Type", "text/event-stream")
+	s.answer.WriteHeader(http.StatusOK)
+	return s.flush()
+}
+
+// TakeOver makes the connection the stream's own, once it has begun; the handler should then return. Where there is none
+// to be had, as within a process, TakeOver returns false, and the stream lasts as long as the request.
+func (s *Stream) TakeOver() bool {
+	conn, _, err := http.NewResponseController(s.answer).Hijack()
+	if err != nil {
+		return false
+	}
+	if !s.stay() {
+		s.leave()
+	}
+	s.conn, s.over = conn, s.answer.Outlive(conn)
+	s.until, s.flush = conn.SetWriteDeadline, func() error { return nil }
+	go func() {
+		if _, err := conn.Read(make([]byte, 1)); err != nil { // readers send nothing
+			s.leave()
+		}
+	}()
+	return true
+}
+
+// Leave ends a stream that has not begun, or that lasts as long as its request.
+func (s *Stream) Leave() { s.leave() }
+
+// End ends a stream that was taken over.
+func (s *Stream) End() {
+	s.leave()
+	_ = s.conn.Close()
+	s.over(true)
+}
+
+// takenWithin is how long a reader may take for an event. Who is slower comes back, and is told what they missed.
+const takenWithin = 5 * time.Second
+
+// buffers are where events are put together.
+var buffers = sync.Pool{New: func() any { return new([]byte) }}
+
+// Send sends an event with data as JSON.
+func (s *Stream) Send(event string, data any) error {
+	encoded, err := json.Marshal(data)
+	if err != nil {
+		return err
+	}
+	return s.Write(func(b []byte) []byte { return fmt.Appendf(b, "event: %s\ndata: %s\n\n", event, encoded) })
+}
+
+// Write sends what put appends to a buffer: one event.
+func (s *Stream) Write(put func([]byte) []byte) error {
+	buffer := buffers.Get().(*[]byte)
+	defer buffers.Put(buffer)
+	*buffer = put((*buffer)[:0])
+	if err := s.until(time.Now().Add(takenWithin)); err != nil && !errors.Is(err, http.ErrNotSupported) {
+		return err
+	}
+	if _, err := s.answer.Write(*buffer); err != nil {
+		return err
+	}
+	return s.flush()
+}

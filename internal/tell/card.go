@@ -1,0 +1,93 @@
+package tell
+
+import (
+	"strings"
+	"time"
+
+	"keypeg"
+)
+
+// What stands on a picture that is shared, and above a link to a page.
+
+// Page returns what a page is called, by its path, and a line about it; that of the first is home. Of one that has no words of
+// its own both are "".
+func (v *Voice) Page(path string) (title, line string) {
+	switch path {
+	case "home":
+		return "Keypeg", v.say("One hides a code. The other breaks it.")
+	case "daily":
+		return v.say("Codes of the day"), v.say("A new code on every board each day, the same for everyone.")
+	case "puzzles":
+		return v.say("Puzzles"), v.say("No clock, and as many tries as you like.")
+	case "study":
+		return v.say("Study"), v.say("For a quiet hour, or next to a real board. No points are kept here.")
+	case "levels":
+		return v.say("The levels of the computer"), v.say("Every level sees only what you would see in its seat.")
+	case "by-hand":
+		return v.say("By hand"), v.say("For a real board, or a code in your head. No points are kept.")
+	case "board":
+		return v.say("Analysis board"), v.say("Any position: the codes left, and the best row.")
+	case "analyse":
+		return v.say("Analyse a record"), v.say("Paste a match and see how good each row was.")
+	case "optimal":
+		return v.say("Proved boards"), v.say("How few rows each board takes, and how it’s done.")
+	case "sheet":
+		return v.say("Score sheet"), v.say("For your own board: score, referee and clock.")
+	case "lesson":
+		return v.say("Learn in a minute"), v.say("Place a row, read its keys.")
+	case "rules":
+		return v.say("The rules in short"), v.say("Five printed editions, followed to the letter.")
+	}
+	return "", ""
+}
+
+// BoardLine returns what a board has: "4 holes, 6 colours, 10 rows".
+func (v *Voice) BoardLine(f keypeg.Format) string {
+	return strings.Join([]string{v.say("%d holes", f.Pegs), v.say("%d colours", f.Colours), v.say("%d rows", f.Rows)}, ", ")
+}
+
+// OfRows stands after the number of rows that a code was broken in: "of 8 rows".
+func (v *Voice) OfRows(rows int) string { return v.say("of %d rows", rows) }
+
+// NotBroken stands in the place of OfRows where a code was not broken.
+func (v *Voice) NotBroken() string { return v.say("not broken") }
+
+// DayTitle returns what a day's code is called without its day.
+func (v *Voice) DayTitle() string { return v.say("Code of the day") }
+
+// Dare asks whoever sees how somebody did at a day's code. name is "" for who gave none, or has not broken it.
+func (v *Voice) Dare(name string) string {
+	if name == "" {
+		return v.say("Can you break it?")
+	}
+	return v.say("%s broke it. Can you?", name)
+}
+
+// Invites returns what a link says that has one sit down.
+func (v *Voice) Invites(host string) string { return v.say("%s invites you to play", host) }
+
+// Between returns who plays whom.
+func (v *Voice) Between(host, guest string) string { return v.say("%s and %s", host, guest) }
+
+// Day returns a day, such as 2026-11-20, as it is written out; what is no day stays as it is.
+func (v *Voice) Day(day string) string {
+	at, err := time.Parse(time.DateOnly, day)
+	if err != nil {
+		return day
+	}
+	d, year := at.Day(), at.Format("2006") // no year has its thousands parted
+	return []func() string{
+		func() string { return v.say("%d January %s", d, year) },
+		func() string { return v.say("%d February %s", d, year) },
+		func() string { return v.say("%d March %s", d, year) },
+		func() string { return v.say("%d April %s", d, year) },
+		func() string { return v.say("%d May %s", d, year) },
+		func() string { return v.say("%d June %s", d, year) },
+		func() string { return v.say("%d July %s", d, year) },
+		func() string { return v.say("%d August %s", d, year) },
+		func() string { return v.say("%d September %s", d, year) },
+		func() string { return v.say("%d October %s", d, year) },
+		func() string { return v.say("%d November %s", d, year) },
+		func() string { return v.say("%d December %s", d, year) },
+	}[at.Month()-1]()
+}

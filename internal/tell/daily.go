@@ -1,0 +1,60 @@
+package tell
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"keypeg"
+)
+
+// Share returns a text to show others about an attempt at a day's code: how many keys each row got and nothing else,
+// neither pegs nor places. rows is how many rows the board has.
+func (v *Voice) Share(day, board string, broken bool, rows int, keys []keypeg.Keys) string {
+	var b strings.Builder
+	if broken {
+		b.WriteString(v.say("Keypeg, code of %s, %s: broken in row %d of %d.", v.day(day), board, len(keys), rows))
+	} else {
+		b.WriteString(v.say("Keypeg, code of %s, %s: not broken in %d rows.", v.day(day), board, len(keys)))
+	}
+	for i, k := range keys {
+		b.WriteString("\n" + v.say("Row %d: %s.", i+1, v.keys(k)))
+	}
+	return b.String()
+}
+
+// ShareTitle returns the line above the same in symbols.
+func (v *Voice) ShareTitle(day, board string) string {
+	return v.say("Keypeg %s, %s", v.day(day), board)
+}
+
+// AttemptHead says how an attempt at a code came out, in as few words as it can.
+func (v *Voice) AttemptHead(broken bool, rows int) string {
+	if !broken {
+		return v.say("Not broken.")
+	}
+	return v.say("Broken in %d.", rows)
+}
+
+// Everybody says how all who tried a code have done so far: how many broke it, in how many rows on average, and how
+// many did not.
+func (v *Voice) Everybody(broken, unbroken int, mean float64) string {
+	switch {
+	case broken+unbroken == 0:
+		return v.say("Nobody has finished yet.")
+	case broken == 0:
+		return v.say("%d tried, and nobody broke it.", unbroken)
+	case unbroken == 0:
+		return v.say("%d broke it, in %.1f rows on average.", broken, mean)
+	}
+	return sentences(v.say("%d broke it, in %.1f rows on average.", broken, mean), v.say("%d did not.", unbroken))
+}
+
+// day returns a date such as 2026-11-20 in words: "20 November 2026". Anything that is no date stays as it is.
+func (v *Voice) day(date string) string {
+	d, err := time.Parse(time.DateOnly, date)
+	if err != nil {
+		return date
+	}
+	return v.say("%d %s %s", d.Day(), v.named(d.Month().String()), strconv.Itoa(d.Year()))
+}

@@ -1,0 +1,43 @@
+package tell
+
+import "keypeg"
+
+// A RulesExample is an example of a rulebook, and what it shows.
+type RulesExample struct {
+	keypeg.Example
+	Text string
+}
+
+// Examples returns the rows by which a rulebook's page shows how keys are given; in some of them a colour is there twice.
+func (v *Voice) Examples(r keypeg.Rulebook) []RulesExample {
+	list := make([]RulesExample, len(r.Examples))
+	for i, x := range r.Examples {
+		list[i] = RulesExample{x, v.shown(x)}
+	}
+	return list
+}
+
+// shown returns what an example shows, or else its answer.
+func (v *Voice) shown(x keypeg.Example) string {
+	switch x.Shows {
+	case keypeg.OneAndOne:
+		return v.say("One in its place, one elsewhere.")
+	case keypeg.TwoAndTwo:
+		return v.say("Two in their places, two elsewhere.")
+	case keypeg.Elsewhere:
+		return v.say("A colour of the code, elsewhere.")
+	case keypeg.TwoForOne:
+		return v.say("Two of a colour in the row, one in the code: one key.")
+	case keypeg.OneForTwo:
+		return v.say("One of a colour in the row, two in the code: one key.")
+	case keypeg.TwoForTwo:
+		return v.say("Two of a colour in the row, two in the code: two keys.")
+	case keypeg.ThreeForOne:
+		return v.say("Three of a colour in the row, one in the code: one key.")
+	case keypeg.RedFirst:
+		return v.say("Red goes before white.")
+	case keypeg.EmptyHole:
+		return v.say("An empty hole counts as one more colour.")
+	}
+	return v.keys(keypeg.Score(x.Code, x.Row))
+}

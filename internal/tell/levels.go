@@ -1,0 +1,55 @@
+package tell
+
+// Level returns the name of a level of the computer, given its slug; a level that no longer exists keeps its slug as a
+// name.
+func (v *Voice) Level(slug string) string {
+	switch slug {
+	case "beginner":
+		return v.say("Beginner")
+	case "casual":
+		return v.say("Casual")
+	case "careful":
+		return v.say("Careful")
+	case "steady":
+		return v.say("Steady")
+	case "expert":
+		return v.say("Expert")
+	case "book":
+		return v.say("The Book")
+	}
+	return slug
+}
+
+// LevelLine says how a level of the computer plays, to somebody choosing one.
+func (v *Voice) LevelLine(slug string) string {
+	switch slug {
+	case "beginner":
+		return v.say("Forgets some rows and sets easy codes.")
+	case "casual":
+		return v.say("Forgets a row now and then. Its codes are often easy.")
+	case "careful":
+		return v.say("Every row it plays could be the code.")
+	case "steady":
+		return v.say("Every row it plays could be the code, and its rows are more varied.")
+	case "expert":
+		return v.say("Picks rows that reveal more. In a duel or race it watches how close you are.")
+	case "book":
+		return v.say("Plays the best known rows. In a duel or race it plays to win the round.")
+	}
+	return ""
+}
+
+// LevelNames returns the names at the table of the computers of host and guest, by their levels; "" where a person plays.
+// Two of one level are numbered.
+func (v *Voice) LevelNames(levels [2]string) (names [2]string) {
+	for i, slug := range levels {
+		switch {
+		case slug == "":
+		case levels[0] == levels[1]:
+			names[i] = v.say("%s %d", v.Level(slug), i+1)
+		default:
+			names[i] = v.Level(slug)
+		}
+	}
+	return names
+}

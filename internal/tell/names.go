@@ -1,0 +1,36 @@
+package tell
+
+import (
+	"slices"
+
+	"keypeg"
+)
+
+// colour returns the name of a colour of peg.
+func (v *Voice) colour(c keypeg.Colour) string { return v.named(c.Name) }
+
+// Palette returns a copy of the colours with names in the voice's language.
+func (v *Voice) Palette(p keypeg.Palette) keypeg.Palette {
+	named := slices.Clone(p)
+	for i := range named {
+		named[i].Name = v.colour(named[i])
+	}
+	return named
+}
+
+// Edition returns the title of a printed edition or variant.
+func (v *Voice) Edition(p keypeg.Edition) string { return v.named(p.Title) }
+
+// About returns what is said of a printed set, for who chooses one.
+func (v *Voice) About(r keypeg.Rulebook) string { return v.named(r.About) }
+
+// Board returns the name of a custom board, given its text form.
+func (v *Voice) Board(form string) string { return v.say("Board %s", form) }
+
+// named puts a name that a package below gives in English into the voice's language.
+func (v *Voice) named(english string) string {
+	if name, ok := v.names[english]; ok {
+		return name
+	}
+	return english
+}

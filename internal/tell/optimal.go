@@ -1,0 +1,175 @@
+package tell
+
+import (
+	"strings"
+	"time"
+
+	"keypeg"
+)
+
+// The table of proved boards.
+
+// BoardName returns what a board is called that is no printed one: "4 holes, 6 colours, none twice".
+func (v *Voice) BoardName(f keypeg.Format) string {
+	parts := []string{v.say("%d holes", f.Pegs), v.say("%d colours", f.Colours)}
+	if !f.Repeats {
+		parts = append(parts, v.say("none twice"))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// SettledBoards says of how many boards the best strategy is proved.
+func (v *Voice) SettledBoards(settled, boards int) string {
+	return v.say("On %d of %d boards the best strategy is found and proved.", settled, boards)
+}
+
+// LeastTotal says what the best strategy takes, and what none can take less than.
+func (v *Voice) LeastTotal(total, lower int64, codes int) string {
+	mean := float64(total) / float64(codes)
+	if lower == total {
+		return v.say("No strategy takes fewer than %d rows over all %d codes: %.4f on average.", int(total), codes, mean)
+	}
+	return sentences(
+		v.say("The best known strategy takes %d rows over all %d codes: %.4f on average.", int(total), codes, mean),
+		v.say("None takes fewer than %d.", int(lower)),
+	)
+}
+
+// Enough says in how many rows every code can be broken: at most upper, and in none fewer than lower.
+func (v *Voice) Enough(lower, upper int) string {
+	said := v.say("Every code can be broken in %d rows, but not every code in %d.", upper, lower-1)
+	if lower < upper {
+		return sentences(said, v.say("What lies between is open."))
+	}
+	return said
+}
+
+// Longer says that the strategy of the least total, or of the least known, takes more rows than are enough.
+func (v *Voice) Longer(rows int, proved bool) string {
+	if !proved {
+		return v.say("The best known strategy takes up to %d rows.", rows)
+	}
+	return v.say("The strategy best on average takes up to %d rows.", rows)
+}
+
+// WithinRows says what the best strategy takes that takes no more rows for any code.
+func (v *Voice) WithinRows(rows int, total int64, proved bool) string {
+	if proved {
+		return v.say("Within %d rows the least total is %d.", rows, int(total))
+	}
+	return v.say("Within %d rows the least total known is %d.", rows, int(total))
+}
+
+// SameBoard says that the empty hole makes another board the same to break.
+func (v *Voice) SameBoard(colours int) string {
+	return v.say("Same as %d colours plus empty holes.", colours)
+}
+
+// ProvedFirst says that the least total is proved here for the first time, and what the lowest figure was before.
+func (v *Voice) ProvedFirst(total, published int64) string {
+	if published > total {
+		return v.say("To our knowledge, first proved here. The lowest published total was %d.", int(published))
+	}
+	return v.say("To our knowledge, first proved here. The total was published before.")
+}
+
+// Unpublished says that we know of nothing about a board.
+func (v *Voice) Unpublished() string {
+	return v.say("We have found nothing published about this board.")
+}
+
+// Published returns a result that was published before: a total, or the rows that are enough, or 0 for either; both may be 0
+// where it is a formula.
+func (v *Voice) Published(by string, total int64, rows int, proved bool) string {
+	who := v.cited(by)
+	var said []string
+	switch {
+	case total > 0 && proved:
+		said = append(said, v.say("%s: %d in all, proved.", who, int(total)))
+	case total > 0:
+		said = append(said, v.say("%s: %d in all, not proved.", who, int(total)))
+	case proved:
+		said = append(said, v.say("%s: the least total.", who))
+	}
+	switch {
+	case rows > 0 && len(said) > 0:
+		said = append(said, v.say("%d rows are enough.", rows))
+	case rows > 0:
+		said = append(said, v.say("%s: %d rows are enough.", who, rows))
+	}
+	return sentences(said...)
+}
+
+// cited names who found something, and how: "Chen and Lin 2004, Peczarski 2018: a formula".
+func (v *Voice) cited(by string) string {
+	who, how, noted := strings.Cut(by, ": ")
+	names := strings.Split(v.phrased(who), ", ")
+	for i, name := range names {
+		if one, other, two := strings.Cut(name, " and "); two {
+			names[i] = v.say("%s and %s", one, other)
+		}
+	}
+	cited := strings.Join(names, ", ")
+	if noted {
+		cited += " (" + v.phrased(how) + ")"
+	}
+	return cited
+}
+
+// phrased returns what a source is called in words; a name stays as it is.
+func (v *Voice) phrased(words string) string {
+	switch words {
+	case "the lowest total published":
+		return v.say("The lowest total published")
+	case "published, not proved":
+		return v.say("Published")
+	case "public programs":
+		return v.say("Public programs")
+	case "a formula for any number of colours":
+		return v.say("a formula for any number of colours")
+	case "a formula for 5 colours and more":
+		return v.say("a formula for 5 colours and more")
+	case "entropy, on a graphics card":
+		return v.say("entropy, on a graphics card")
+	}
+	return words
+}
+
+// Spent says what the search for a least total took.
+func (v *Voice) Spent(sets int64, on time.Duration) string {
+	return v.say("Found in %s of processor time by examining %d sets of codes.", v.spent(on), int(sets))
+}
+
+// Certified says what was checked.
+func (v *Voice) Certified(claims int64, in time.Duration) string {
+	return v.say("A certificate of %d claims proves it, and was checked in %s.", int(claims), v.spent(in))
+}
+
+// RowsCertified says what was checked of the rows that are needed: that so many are not enough.
+func (v *Voice) RowsCertified(rows int, claims int64, in time.Duration) string {
+	return v.say("That %d rows are not enough is shown by a certificate of %d claims, checked in %s.", rows, int(claims), v.spent(in))
+}
+
+// spent returns a time in a unit that suits it.
+func (v *Voice) spent(d time.Duration) string {
+	switch {
+	case d < time.Second:
+		return v.say("less than a second")
+	case d < 2*time.Minute:
+		return v.limit(d.Round(time.Second))
+	case d < 2*time.Hour:
+		return v.limit(d.Round(time.Minute))
+	}
+	return v.limit(d.Round(time.Hour))
+}
+
+// StrategyLeft says how many codes are left before a row of a strategy, and which row breaks the last of them.
+func (v *Voice) StrategyLeft(codes, row, last int) string {
+	if codes == 1 {
+		return v.say("Only one code is left: row %d breaks it.", row)
+	}
+	return v.say("%d codes are left. All are broken by row %d.", codes, last)
+}
+
+// StrategyDone says that a row of a strategy broke the code.
+func (v *Voice) StrategyDone(row int) string { return v.say("Row %d breaks the code.", row) }

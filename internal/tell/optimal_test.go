@@ -1,0 +1,41 @@
+package tell
+
+import (
+	"testing"
+	"time"
+
+	"keypeg"
+)
+
+func TestProvedBoards(t *testing.T) {
+	en, fr, de := Prefer("en"), Prefer("fr"), Prefer("de")
+	for _, c := range []struct{ said, want string }{
+		{en.BoardName(keypeg.Format{Pegs: 4, Colours: 6}), "4 holes, 6 colours, none twice"},
+		{en.Longer(6, true), "The strategy best on average takes up to 6 rows."},
+		{en.Longer(8, false), "The best known strategy takes up to 8 rows."},
+		{en.LeastTotal(34484, 30066, 6720), "The best known strategy takes 34,484 rows over all 6,720 codes: 5.1315 on average. None takes fewer than 30,066."},
+		{fr.LeastTotal(5625, 5625, 1296), "Aucune stratégie ne prend moins de 5\u202f625 rangées pour les 1\u202f296 combinaisons\u202f: 4,3403 en moyenne."},
+		{en.Enough(6, 7), "Every code can be broken in 7 rows, but not every code in 5. What lies between is open."},
+		{de.Enough(5, 5), "Jeder Code lässt sich in 5 Reihen knacken, aber nicht jeder in 4."},
+		{en.WithinRows(7, 29989, false), "Within 7 rows the least total known is 29,989."},
+		{en.SameBoard(1), "Same as 1 colour plus empty holes."},
+		{en.ProvedFirst(36721, 37087), "To our knowledge, first proved here. The lowest published total was 37,087."},
+		{en.ProvedFirst(17281, 17281), "To our knowledge, first proved here. The total was published before."},
+		{en.Published("Tanaka 1996", 26274, 7, true), "Tanaka 1996: 26,274 in all, proved. 7 rows are enough."},
+		{de.Published("Chen and Lin 2004, Peczarski 2018: a formula for any number of colours", 0, 0, true), "Chen und Lin 2004, Peczarski 2018 (eine Formel für jede Zahl von Farben): die kleinste Summe."},
+		{de.Published("the lowest total published", 37087, 0, false), "Die kleinste veröffentlichte Summe: insgesamt 37.087, nicht bewiesen."},
+		{en.Spent(0, 0), "Found in less than a second of processor time by examining 0 sets of codes."},
+		{en.Spent(1, 119*time.Second), "Found in 119 seconds of processor time by examining 1 set of codes."},
+		{de.Spent(14110, 1964*time.Second), "Rechenzeit: 33 Minuten auf einem Prozessor; 14.110 Mengen von Codes angesehen."},
+		{en.Certified(5000, 200*time.Minute), "A certificate of 5,000 claims proves it, and was checked in 3 hours."},
+		{en.RowsCertified(5, 1, time.Second), "That 5 rows are not enough is shown by a certificate of 1 claim, checked in 1 second."},
+		{de.RowsCertified(4, 1304, 10*time.Second), "Dass 4 Reihen nicht reichen, zeigt ein Zertifikat mit 1.304 Aussagen; Prüfung: 10 Sekunden."},
+		{en.StrategyLeft(40, 2, 5), "40 codes are left. All are broken by row 5."},
+		{fr.StrategyLeft(1, 4, 4), "Il ne reste qu’une combinaison\u202f: la rangée 4 la trouve."},
+		{en.StrategyDone(3), "Row 3 breaks the code."},
+	} {
+		if c.said != c.want {
+			t.Errorf("said %q, want %q", c.said, c.want)
+		}
+	}
+}

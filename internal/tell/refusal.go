@@ -1,0 +1,77 @@
+package tell
+
+import (
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/message"
+
+	"keypeg"
+)
+
+// Refusal says in a sentence why something was refused.
+func (v *Voice) Refusal(err *keypeg.Error) string { return sentence(v.Why(err)) }
+
+// Brief says the same in few words, where Refusal is long: of an answer that is wrong, which is right, but not why. It is
+// empty where Refusal is short enough.
+func (v *Voice) Brief(err *keypeg.Error) string {
+	if err.Code != "wrong-keys" || len(err.Args) < 2 {
+		return ""
+	}
+	return v.say("The answer is %s, not %s.", v.argument(err.Args[0]), v.argument(err.Args[1]))
+}
+
+// sentence returns words with a capital letter and a full stop.
+func sentence(words string) string {
+	first, size := utf8.DecodeRuneInString(words)
+	return string(unicode.ToUpper(first)) + words[size:] + "."
+}
+
+// Why returns the same without the capital letter and the full stop, to stand within another sentence.
+func (v *Voice) Why(err *keypeg.Error) string {
+	key := refusalKey(err.Code)
+	if err.Inner != nil {
+		key = refusalKey(err.Format) // a place: it is the same for every code
+	}
+	args := make([]any, len(err.Args))
+	for i, arg := range err.Args {
+		args[i] = v.argument(arg)
+	}
+	said := v.spaced(v.printer.Sprintf(message.Key(key, err.Format), args...))
+	if err.Inner != nil {
+		return v.say("%s: %s", said, v.Why(err.Inner))
+	}
+	return said
+}
+
+// argument puts something that a refusal names into the voice's words.
+func (v *Voice) argument(arg any) any {
+	switch a := arg.(type) {
+	case keypeg.Keys:
+		return v.keys(a)
+	case keypeg.Seat:
+		return v.seat(a)
+	case keypeg.Reasons:
+		return v.reasons(a)
+	case keypeg.Code:
+		return a.String()
+	case time.Duration:
+		return v.limit(a)
+	case []time.Duration:
+		return v.limits(a)
+	case *keypeg.Error:
+		return v.Why(a)
+	}
+	return v.number(arg)
+}
+
+func (v *Voice) seat(s keypeg.Seat) string {
+	if s == keypeg.Host {
+		return v.say("host")
+	}
+	return v.say("guest")
+}
+
+// refusalKey returns the catalogue key of a refusal, by its code, or of a place that another refusal is put in.
+func refusalKey(code string) string { return "refusal:" + code }

@@ -1,0 +1,126 @@
+package tell
+
+import (
+	"strings"
+
+	"keypeg"
+	"keypeg/match"
+)
+
+// A Scene is a match as one onlooker sees it, with what was agreed besides its rules. The onlooker is addressed as
+// "you" where View.You is set.
+type Scene struct {
+	match.View
+	Daily   bool           // an attempt at a code of the day
+	Open    bool           // a table that anyone may sit down at
+	Palette keypeg.Palette // by which rows are named; colour 1 first
+}
+
+// name returns the name of the player in a seat.
+func (v *Voice) name(s Scene, seat keypeg.Seat) string {
+	return v.PlayerName(seat, s.Players[seat].Name)
+}
+
+// PlayerName returns a player's name as it is shown; a player who gave none is called after the seat.
+func (v *Voice) PlayerName(seat keypeg.Seat, name string) string {
+	if name == "" {
+		return v.SeatName(seat)
+	}
+	return name
+}
+
+// SeatName returns what a player without a name is called.
+func (v *Voice) SeatName(seat keypeg.Seat) string {
+	if seat == keypeg.Host {
+		return v.say("Host")
+	}
+	return v.say("Guest")
+}
+
+// Unnamed returns the name of somebody who plays the computer without having given one.
+func (v *Voice) Unnamed() string { return v.say("Player") }
+
+// standsFor are the names that stand for none, in all languages.
+var standsFor = func() map[standIn]kindOfName {
+	all := map[standIn]kindOfName{}
+	for _, v := range voices {
+		for _, seat := range keypeg.Seats {
+			all[standIn{seat, v.Unnamed()}] = anyone
+			all[standIn{seat, v.SeatName(seat)}] = aSeat
+		}
+	}
+	return all
+}()
+
+type standIn struct {
+	seat keypeg.Seat
+	name string
+}
+
+type kindOfName int
+
+const (
+	ownName kindOfName = iota
+	aSeat
+	anyone
+)
+
+// StandIn translates a name that stands for none, whichever language it was written down in; any other name stays as
+// it is.
+func (v *Voice) StandIn(seat keypeg.Seat, name string) string {
+	switch standsFor[standIn{seat, name}] {
+	case aSeat:
+		return v.SeatName(seat)
+	case anyone:
+		return v.Unnamed()
+	}
+	return name
+}
+
+// is reports whether the onlooker holds the seat.
+func (s Scene) is(seat keypeg.Seat) bool { return s.You != nil && s.You.Seat == seat }
+
+// atOnce reports whether both break a code at once: then what a series calls a game is called a round.
+func (s Scene) atOnce() bool { return s.Mode.Simultaneous() }
+
+// again reports whether the game is replayed, under the number of an earlier one.
+func (s Scene) again(number, serial int) bool {
+	for _, past := range s.Past {
+		if past.Number == number && past.Serial < serial {
+			return true
+		}
+	}
+	return false
+}
+
+// running returns the board that the seat breaks in the game being played, or nil.
+func (s Scene) running(seat keypeg.Seat) *match.RunningBoard {
+	if s.Game == nil {
+		return nil
+	}
+	for i := range s.Game.Boards {
+		if b := &s.Game.Boards[i]; b.Breaker == seat {
+			return b
+		}
+	}
+	return nil
+}
+
+// rows returns how many rows the seat has placed or lost in the game being played.
+func (s Scene) rows(seat keypeg.Seat) int {
+	if b := s.running(seat); b != nil {
+		return len(b.Rows)
+	}
+	return 0
+}
+
+// sentences joins what is not empty.
+func sentences(parts ...string) string {
+	var said []string
+	for _, p := range parts {
+		if p != "" {
+			said = append(said, p)
+		}
+	}
+	return strings.Join(said, " ")
+}

@@ -1,0 +1,82 @@
+package tell_test
+
+import (
+	"reflect"
+	"regexp"
+	"slices"
+	"testing"
+
+	"keypeg"
+	"keypeg/internal/tell"
+)
+
+var ofPrinted = regexp.MustCompile(`^(CL|RE|AD|UL|CH)-`)
+
+// TestASixthRulebookIsCitedByItsOwnClauses has a sixth rulebook that is one of the five with clauses of its own: its page
+// says the same, and cites none of the other's.
+func TestASixthRulebookIsCitedByItsOwnClauses(t *testing.T) {
+	five, editions := keypeg.Rulebooks, keypeg.Editions
+	t.Cleanup(func() { keypeg.Rulebooks, keypeg.Editions = five, editions })
+	for _, r := range five {
+		want := citedBy(said.Rules(r))
+		sixth := r
+		sixth.Slug, sixth.Modes = "sixth", slices.Clone(r.Modes)
+		rename(reflect.ValueOf(&sixth).Elem())
+		keypeg.Rulebooks = append(slices.Clone(five), sixth)
+		keypeg.Editions = slices.Clone(editions)
+		for _, e := range editions {
+			if e.Rulebook == r.Slug {
+				e.Slug, e.Rulebook = "sixth-"+e.Slug, sixth.Slug
+				rename(reflect.ValueOf(&e).Elem())
+				keypeg.Editions = append(keypeg.Editions, e)
+			}
+		}
+		got := citedBy(said.Rules(sixth))
+		for _, x := range said.Examples(sixth) {
+			if ofPrinted.MatchString(x.Clause) || x.Text == "" {
+				t.Errorf("an example of one like %s cites %s and shows %q", r.Slug, x.Clause, x.Text)
+			}
+		}
+		for i, clause := range want {
+			want[i] = ofPrinted.ReplaceAllString(clause, "SX-")
+			if !slices.Contains(got, want[i]) {
+				t.Errorf("the page of one like %s does not cite %s, for %s", r.Slug, want[i], clause)
+			}
+		}
+		for _, clause := range got {
+			if !slices.Contains(want, clause) {
+				t.Errorf("the page of one like %s cites %s", r.Slug, clause)
+			}
+		}
+	}
+}
+
+func citedBy(page tell.RulesPage) (list []string) {
+	for _, part := range page.Parts {
+		for _, rule := range part.Rules {
+			list = append(list, rule.Clause)
+		}
+	}
+	return list
+}
+
+// rename gives all clauses in a value other names.
+func rename(v reflect.Value) {
+	switch v.Kind() {
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if v.Field(i).CanSet() {
+				rename(v.Field(i))
+			}
+		}
+	case reflect.Slice:
+		fresh := reflect.MakeSlice(v.Type(), v.Len(), v.Len())
+		reflect.Copy(fresh, v)
+		v.Set(fresh)
+		for i := range v.Len() {
+			rename(v.Index(i))
+		}
+	case reflect.String:
+		v.SetString(ofPrinted.ReplaceAllString(v.String(), "SX-"))
+	}
+}

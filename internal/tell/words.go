@@ -1,0 +1,66 @@
+package tell
+
+import (
+	"strings"
+	"time"
+
+	"keypeg"
+)
+
+// keys returns an answer in words: "1 red, 2 white".
+func (v *Voice) keys(k keypeg.Keys) string {
+	red, white := v.say("%d red", k.Red), v.say("%d white", k.White)
+	switch {
+	case k.Red == 0 && k.White == 0:
+		return v.say("no keys")
+	case k.White == 0:
+		return red
+	case k.Red == 0:
+		return white
+	}
+	return red + ", " + white
+}
+
+// row names the pegs of a row or code by their colours: "red, red, blue, empty".
+func (v *Voice) row(row keypeg.Code, palette keypeg.Palette) string {
+	names := make([]string, row.Len())
+	for i, peg := range row.Pegs() {
+		if peg == 0 {
+			names[i] = v.say("empty")
+		} else {
+			names[i] = v.colour(palette[peg-1])
+		}
+	}
+	return strings.Join(names, ", ")
+}
+
+// limit returns a limit of time in words: "3 minutes", "90 seconds", "no time limit".
+func (v *Voice) limit(d time.Duration) string {
+	switch {
+	case d == 0:
+		return v.say("no time limit")
+	case d%(24*time.Hour) == 0:
+		return v.say("%d days", int(d/(24*time.Hour)))
+	case d%time.Hour == 0:
+		return v.say("%d hours", int(d/time.Hour))
+	case d%time.Minute == 0:
+		return v.say("%d minutes", int(d/time.Minute))
+	}
+	return v.say("%d seconds", int(d/time.Second))
+}
+
+// limits returns those to choose from: "3 minutes or 4 minutes".
+func (v *Voice) limits(all []time.Duration) string {
+	words := make([]string, len(all))
+	for i, d := range all {
+		words[i] = v.limit(d)
+	}
+	last := len(words) - 1
+	if last <= 0 {
+		return strings.Join(words, "")
+	}
+	return v.say("%s or %s", strings.Join(words[:last], ", "), words[last])
+}
+
+// seconds returns a stretch of time as views carry it.
+func seconds(s float64) time.Duration { return time.Duration(s * float64(time.Second)) }

@@ -1,0 +1,126 @@
+package lineui
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+
+	"keypeg"
+	"keypeg/wire"
+)
+
+// errAsked is a match that was not understood.
+var errAsked = errors.New("it is not understood what match is asked for")
+
+// asked reads what match is asked for: a board, how it is played, and whom, at the end. With errAsked comes the word that is not
+// understood.
+//
+//	classic
+//	remastered steady first host games 4
+//	c9p3g5bM rules advanced play rounds hints with Ben
+func asked(text, name string) (n wire.NewMatch, odd string, err error) {
+	n.Name = name
+	fields := strings.Fields(text)
+	next := func() (field string) {
+		if len(fields) > 0 {
+			field, fields = fields[0], fields[1:]
+		}
+		return field
+	}
+	board := next()
+	if board == "" {
+		board = keypeg.Editions[0].Slug
+	}
+	level, alone, last := "", true, ""
+	for len(fields) > 0 && err == nil {
+		last = strings.Join(fields[:min(2, len(fields))], " ")
+		switch word := strings.ToLower(next()); word {
+		case "games":
+			n.Games, err = strconv.Atoi(next())
+		case "first":
+			n.First = strings.ToLower(next())
+		case "answers":
+			n.Answers = strings.ToLower(next())
+		case "rules":
+			n.Rules = strings.ToLower(next())
+		case "play":
+			n.Play = strings.ToLower(next())
+		case "short":
+			n.ShortBoard = next()
+		case "breaks":
+			n.BreaksShort = strings.ToLower(next())
+		case "mine":
+			n.HostComputer = strings.ToLower(next())
+		case "hints":
+			n.Hints = true
+		case "limit":
+			n.Limit, err = minutes(next())
+		case "bank":
+			time, more, _ := strings.Cut(next(), "+")
+			n.Bank = &wire.Bank{}
+			if n.Bank.Time, err = minutes(time); err == nil && more != "" {
+				n.Bank.Increment, err = strconv.ParseFloat(more, 64)
+			}
+		case "friend", "open":
+			n.Open, alone = word == "open", false
+		case "with":
+			n.HotSeat, n.GuestName, alone, fields = true, strings.Join(fields, " "), false, nil
+		default:
+			if level != "" {
+				return n, level, errAsked // two words that mean nothing else cannot both be a level
+			}
+			level = word
+		}
+	}
+	if err != nil {
+		return n, last, errAsked
+	}
+	if level != "" && !alone {
+		return n, level, errAsked
+	}
+	On(&n, board)
+	if level == "" {
+		level = "steady"
+	}
+	if alone {
+		Against(&n, level)
+	}
+	return n, "", nil
+}
+
+// minutes returns minutes in seconds.
+func minutes(text string) (float64, error) {
+	n, err := strconv.ParseFloat(strings.ReplaceAll(text, ",", "."), 64)
+	return n * 60, err
+}
+
+// On has a match played on an edition, or on a board as text, which is played as Classic where nothing else is said.
+func On(n *wire.NewMatch, board string) {
+	if e, ok := keypeg.FindEdition(board); ok {
+		n.Edition = e.Slug
+		return
+	}
+	if _, err := keypeg.ParseFormat(board); err != nil && n.Rules == "" {
+		n.Edition = board // the server says which there are
+		return
+	}
+	n.Board = board
+	if n.Rules == "" {
+		n.Rules = keypeg.Editions[0].Rulebook
+	}
+	if n.Play == "" {
+		n.Play = string(keypeg.Series)
+	}
+}
+
+// Against has a match played against the computer at a level. It is more fun to break a code first.
+func Against(n *wire.NewMatch, level string) {
+	n.GuestComputer = level
+	mode := keypeg.Mode(n.Play)
+	if e, ok := keypeg.FindEdition(n.Edition); ok {
+		mode = e.Mode
+	}
+	if n.First == "" && !mode.Simultaneous() {
+		n.First = keypeg.Guest.String()
+	}
+}

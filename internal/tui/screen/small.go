@@ -1,0 +1,66 @@
+package screen
+
+import "fmt"
+
+// least is the smallest window on which anything is drawn.
+var least = Size{Width: 30, Height: 10}
+
+// needed returns the size of the smallest window for what is to be seen, where lines are as wide as they are now: a board needs its
+// whole width, and two of its rows above the foot.
+func (m *model) needed() Size {
+	const head, titled, said, keys = 1, 2, 2, 1
+	need := least
+	above, drawer := head+said+keys, 0
+	var sides []side
+	switch p, v := m.page, m.frame.Table; {
+	case m.paper != nil || m.menu != nil:
+	case p != nil:
+		sides, drawer = m.sidesOn(), len(m.palettes())+1 // a page says more
+		if p.Step != nil && p.Step.Working != nil {
+			drawer += 2 // and it shows more than two rows
+		}
+	case v != nil:
+		sides, drawer = m.sides(v), len(m.drawer())
+	}
+	for _, s := range sides {
+		need.Width = max(need.Width, s.width())
+		need.Height = max(need.Height, above+drawer+titled+min(2, s.board.Rows))
+	}
+	return need
+}
+
+// sidesOn returns the boards of the page.
+func (m *model) sidesOn() (all []side) {
+	switch p := m.page; {
+	case p.Puzzle != nil:
+		return []side{sideOf(p.Puzzle.Board, nil)}
+	case p.Lesson != nil:
+		return []side{sideOf(p.Lesson.Board, nil)}
+	case p.Analysis != nil:
+		for _, b := range p.Analysis.Boards {
+			all = append(all, sideOf(b, nil))
+		}
+	}
+	return all
+}
+
+// tooSmall reports whether the window is too small for what is to be seen, and returns what is said there instead: the size that
+// would do, as a sentence or at least in figures.
+func (m *model) tooSmall() (said []string, small bool) {
+	need := m.needed()
+	if m.window >= need.Width && m.height >= need.Height {
+		return nil, false
+	}
+	if m.window < 1 || m.height < 1 { // nobody has said yet how large it is
+		return nil, true
+	}
+	width := m.width
+	m.width = need.Width
+	need = m.needed() // what is enough however wide it is made
+	m.width = width
+	said = m.paint.wrapped(fmt.Sprintf(m.words.TooSmall, need.Width, need.Height), m.width)
+	if len(said) > m.height {
+		said = []string{fit(fmt.Sprintf("%d%s%d", need.Width, m.paint.sign("×", "x"), need.Height), m.width)}
+	}
+	return said, true
+}

@@ -1,0 +1,61 @@
+package solver
+
+import (
+	"context"
+
+	"keypeg"
+)
+
+// Beam plays the row of least cost among strategies that look at the most promising
+// rows only, a number of them at each set that depends on its size. It is Exact's
+// search with the other rows cut off; small sets that a row takes apart are settled
+// exactly.
+type Beam struct {
+	First  keypeg.Code // the first row; 0 finds the best
+	Small  int         // rows tried for sets of up to 64 codes; 0 is 8
+	Middle int         // up to 400 codes; 0 is 6
+	Large  int         // more; 0 is 4
+	// Lookahead is how many rows are compared for each one tried: those that the sizes of
+	// their parts favour, by a glance at how each part falls apart. With 0 the sizes decide.
+	Lookahead int
+
+	Exact  int   // sets of up to so many codes are settled exactly
+	Budget int64 // of nodes; 0 for any number
+	Memory int64 // bytes to remember sets in; 0 for 256 MiB
+}
+
+// Next implements Strategy.
+func (e Beam) Next(ctx context.Context, n *Node) (Advice, error) { return nextBy(ctx, e, n) }
+
+// Plan implements Planner.
+func (e Beam) Plan(ctx context.Context, n *Node) (*Branch, Advice, error) {
+	return planBy(ctx, e, n)
+}
+
+func (e Beam) search(ctx context.Context, n *Node) (*search, state, error) {
+	x, at, err := Exact{First: e.First, Budget: e.Budget, Memory: e.Memory}.search(ctx, n)
+	if err != nil {
+		return nil, at, err
+	}
+	x.widths, x.glances = e.widths, e.Lookahead
+	return x, at, nil
+}
+
+// widths returns how many rows are tried for a set.
+func (e Beam) widths(codes int) int {
+	pick := func(w, otherwise int) int {
+		if w > 0 {
+			return w
+		}
+		return otherwise
+	}
+	switch {
+	case codes <= e.Exact:
+		return 0
+	case codes <= 64:
+		return pick(e.Small, 8)
+	case codes <= 400:
+		return pick(e.Middle, 6)
+	}
+	return pick(e.Large, 4)
+}

@@ -1,0 +1,265 @@
+package solver
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"keypeg/solver/proof"
+)
+
+// Certify proves that the candidates of a node cost at least so many rows, if none may
+// take more than so many from here on; 0 is any number. It fails with ErrUnproved if
+// they cost less.
+func Certify(ctx context.Context, n *Node, least int64, rows int) (*proof.Proof, error) {
+	if n.Len() == 0 {
+		return nil, ErrNoCandidates
+	}
+	c := certifier{fitter: newFitter(ctx, n.space, 0, 0), claimed: map[hash]int32{}}
+	at := n.state()
+	if rows > 0 {
+		at.left = rows
+	}
+	prove := func() error { return c.claim(at, int32(least)) }
+	if least >= proof.Never {
+		prove = func() error { return c.never(at) }
+	}
+	if err := prove(); err != nil {
+		return nil, err
+	}
+	if err := c.err(ctx); err != nil {
+		return nil, err
+	}
+	slices.Reverse(c.claims) // they were added from the leaves up
+	return &proof.Proof{Edition: n.space.edition, Claims: c.claims}, nil
+}
+
+// ErrUnproved says that a strategy is better than a proof was asked to rule out.
+var ErrUnproved = fmt.Errorf("there is a strategy of less cost")
+
+type certifier struct {
+	*fitter
+	claimed map[hash]int32
+	claims  []proof.Claim
+}
+
+// claim proves one claim and those it rests on.
+func (c *certifier) claim(at state, least int32) error {
+	if low := c.costs.left(at.left)[len(at.codes)]; low >= least || c.done() {
+		return nil
+	}
+	name := c.name(at.codes, at.left)
+	if c.claimed[name] >= least {
+		return nil
+	}
+	v := c.level(at.depth)
+	v.load(at.codes)
+	rule := v.rule(at.played)
+	if at.y == nil {
+		rule.fresh = 0
+	}
+	n := int32(len(at.codes))
+	v.ranked = v.ranked[:0]
+	v.scan(c.bound(at.left-1), rule, uint32(least-n+1), c.done, func(row int32, _ uint32) uint32 {
+		v.ranked = append(v.ranked, ranked{row: row})
+		return uint32(least - n + 1)
+	})
+	c.thin(v, at)
+	for _, r := range v.ranked {
+		if err := c.row(v, at, r.row, least); err != nil || c.done() {
+			return err
+		}
+	}
+	c.claimed[name] = least
+	c.add(at, int64(least))
+	return nil
+}
+
+// add writes a claim down that is proved.
+func (c *certifier) add(at state, least int64) {
+	x := proof.Claim{Codes: c.space.list(at.codes), Least: least}
+	if at.left < boundless/2 {
+		x.Rows = at.left
+	}
+	c.claims = append(c.claims, x)
+}
+
+// A stake is a part of a row and what may be taken of it without a further claim: low
+// is what it is known to cost, free what of that is so.
+type stake struct {
+	kid
+	free int32
+}
+
+// row proves that one row costs at least so much. What is missing beyond what is free is
+// found out as cheaply as may be, and then claimed of as few parts as may be.
+func (c *certifier) row(v *level, at state, row int32, least int32) error {
+	stakes, sum := c.stakes(v, at, row)
+	if sum >= least {
+		return nil
+	}
+	next := at.after(v, row)
+	for i := range stakes {
+		k := &stakes[i]
+		c.glance(&k.kid, next)
+		if more := c.free(k) - k.free; more > 0 {
+			k.free += more
+			if sum += more; sum >= least {
+				return nil
+			}
+		}
+	}
+	if !c.promise(stakes, next, least-sum) {
+		return ErrUnproved
+	}
+	for sum < least && !c.done() {
+		k := choose(stakes, least-sum)
+		value := min(k.low, k.free+least-sum)
+		next.codes = k.codes
+		if err := c.claim(next, value); err != nil {
+			return err
+		}
+		sum += value - k.free
+		k.free = value
+	}
+	return nil
+}
+
+// stakes returns the parts of a row whose cost is not settled by their size, the smallest
+// first, and the sum of what sizes say. Of a row that says nothing, that is tooMany.
+func (c *certifier) stakes(v *level, at state, row int32) (list []stake, sum int32) {
+	v.parts, v.arena = v.scanner.split(row, v.parts[:0], v.arena[:0])
+	sum = int32(len(at.codes))
+	for _, p := range v.parts {
+		if p.class == c.space.win() {
+			continue
+		}
+		if len(p.codes) == len(at.codes) {
+			return nil, tooMany
+		}
+		low := c.costs.left(at.left - 1)[len(p.codes)]
+		if sum += low; sum >= tooMany {
+			return nil, sum
+		}
+		if len(p.codes) < 3 {
+			continue
+		}
+		k := stake{kid{codes: p.codes, name: c.name(p.codes, at.left-1), low: low}, low}
+		if e := c.memo.find(k.name); e != nil {
+			k.low, k.exact, k.look = max(low, e.value), e.row != unknown, e.look
+		}
+		list = append(list, k)
+	}
+	slices.SortStableFunc(list, func(a, b stake) int { return len(a.codes) - len(b.codes) })
+	return list, sum
+}
+
+// free returns what may be taken of a part: what is claimed, or two rows for each code if that
+// is what it costs or less (see the rules of Proof).
+func (c *certifier) free(k *stake) int32 {
+	return max(k.free, c.claimed[k.name], min(k.low, 2*int32(len(k.codes))))
+}
+
+// promise looks at parts until they are known to cost so much more than what is free, as
+// search.raise does, or reports that they do not.
+func (c *certifier) promise(list []stake, next state, need int32) bool {
+	for _, k := range list {
+		need -= k.low - k.free
+	}
+	for i := range list {
+		if need > 0 {
+			need -= c.byColours(&list[i].kid, next)
+		}
+	}
+	for i := range list {
+		if k := &list[len(list)-1-i]; need > 0 && !k.exact && k.look < scanned {
+			was := k.low
+			c.floor(&k.kid, next.played, next.left, next.depth)
+			need -= k.low - was
+		}
+	}
+	for i := range list {
+		if k := &list[i]; need > 0 && !k.exact && !c.done() {
+			next.codes = k.codes
+			value, _ := c.cost(next, k.low+need)
+			need -= value - k.low
+			k.low = value
+		}
+	}
+	return need <= 0 || c.done()
+}
+
+// choose returns the part to claim more of: the smallest one that is enough, or else the one that
+// brings most.
+func choose(list []stake, need int32) *stake {
+	best := &list[0]
+	for i := range list {
+		k := &list[i]
+		more, most := min(k.low-k.free, need), min(best.low-best.free, need)
+		if more > most { // the list is in order of size
+			best = k
+		}
+	}
+	return best
+}
+
+// never proves that a set cannot be broken within the rows left, and what that rests on:
+// after each row there is a part that cannot.
+func (c *certifier) never(at state) error {
+	n := len(at.codes)
+	if c.costs.left(at.left)[n] >= tooMany || c.done() {
+		return nil
+	}
+	name := c.name(at.codes, at.left)
+	if c.claimed[name] == tooMany {
+		return nil
+	}
+	if n <= 2 || at.left >= boundless/2 {
+		return ErrUnproved
+	}
+	v := c.level(at.depth)
+	v.load(at.codes)
+	if c.roomy(v, at) != unknown {
+		return ErrUnproved
+	}
+	for _, r := range v.ranked {
+		if err := c.neverAfter(v, at, r.row); err != nil {
+			return err
+		}
+	}
+	c.claimed[name] = tooMany
+	c.add(at, proof.Never)
+	return nil
+}
+
+// neverAfter proves it of a part of a row: of one that is claimed already, or else of the
+// largest that there is.
+func (c *certifier) neverAfter(v *level, at state, row int32) error {
+	parts, _ := v.scanner.split(row, nil, nil)
+	if len(parts) == 1 || c.done() {
+		return nil
+	}
+	next := at.after(v, row)
+	for _, p := range parts {
+		if c.claimed[c.name(p.codes, next.left)] == tooMany {
+			return nil
+		}
+	}
+	slices.SortStableFunc(parts, func(a, b part) int { return len(b.codes) - len(a.codes) })
+	for _, p := range parts {
+		next.codes = p.codes
+		if len(p.codes) > 2 && c.fit(next) == unknown {
+			return c.never(next)
+		}
+	}
+	return ErrUnproved
+}
+
+// after returns the state after a row, but for its codes.
+func (at state) after(v *level, row int32) state {
+	next := state{left: at.left - 1, depth: at.depth + 1, played: at.played | v.shadesOf(row)}
+	if at.y != nil {
+		next.y = at.y.after(row)
+	}
+	return next
+}

@@ -1,0 +1,227 @@
+package proof
+
+import (
+	"slices"
+
+	"keypeg"
+)
+
+// A likeness moves holes and renames pegs: what was in hole from[i] comes to hole i.
+type likeness struct {
+	from []int
+	name [keypeg.MaxColours + 1]keypeg.Peg
+}
+
+func unmoved(e keypeg.Format) (y likeness) {
+	for hole := range e.Pegs {
+		y.from = append(y.from, hole)
+	}
+	for p := range y.name {
+		y.name[p] = keypeg.Peg(p)
+	}
+	return y
+}
+
+func exchange(e keypeg.Format, a, b keypeg.Peg) likeness {
+	y := unmoved(e)
+	y.name[a], y.name[b] = b, a
+	return y
+}
+
+// like returns the row that a row becomes.
+func (c *checker) like(y *likeness, row int32) int32 {
+	n := 0
+	for _, hole := range y.from {
+		n = n*(c.edition.Colours+1) + int(y.name[c.rows[row].At(hole)])
+	}
+	return c.place[n]
+}
+
+// keeps reports whether a likeness takes the set in hand to itself.
+func (c *checker) keeps(y *likeness) bool {
+	for _, n := range c.set {
+		if !c.in[c.like(y, n)] {
+			return false
+		}
+	}
+	return true
+}
+
+// freely returns the peg from which on pegs may take each other's names: the empty hole too,
+// unless it is the only one that may be repeated.
+func (c *checker) freely() keypeg.Peg {
+	if c.edition.Blanks && c.edition.Repeats {
+		return keypeg.Empty
+	}
+	return 1
+}
+
+// exchanges are the pegs that may change places with lower ones, as sets of bits, so that
+// the codes in hand stay the same.
+type exchanges [keypeg.MaxColours + 1]uint32
+
+func (c *checker) exchanges() (lower exchanges) {
+	for b := c.freely(); int(b) <= c.edition.Colours; b++ {
+		for a := b - 1; a >= c.freely() && a < b; a-- {
+			if y := exchange(c.edition, a, b); c.keeps(&y) {
+				lower[b] = lower[a] | 1<<a
+				break
+			}
+		}
+	}
+	return lower
+}
+
+// inOrder reports whether a row has no peg before a lower one with which it may change
+// places. Each row is like one that is in order.
+func (lower *exchanges) inOrder(row keypeg.Code) bool {
+	had := uint32(0)
+	for hole := range row.Len() {
+		p := row.At(hole)
+		if lower[p]&^had != 0 {
+			return false
+		}
+		had |= 1 << p
+	}
+	return true
+}
+
+// likenesses returns exchanges of two pegs from which all others follow.
+func (lower *exchanges) likenesses(e keypeg.Format) (list []likeness) {
+	for b, others := range lower {
+		for a := range b {
+			if others>>a&1 != 0 {
+				list = append(list, exchange(e, keypeg.Peg(a), keypeg.Peg(b)))
+				break
+			}
+		}
+	}
+	return list
+}
+
+// places returns the holes that may change places with lower ones, as sets of bits, so that
+// the codes in hand stay the same.
+func (c *checker) places() (lower [keypeg.MaxPegs]uint32) {
+	for b := range c.edition.Pegs {
+		for a := b - 1; a >= 0 && lower[b] == 0; a-- {
+			if y := c.moved(a, b); c.keeps(&y) {
+				lower[b] = lower[a] | 1<<a
+			}
+		}
+	}
+	return lower
+}
+
+// moved exchanges two holes.
+func (c *checker) moved(a, b int) likeness {
+	y := unmoved(c.edition)
+	y.from[a], y.from[b] = b, a
+	return y
+}
+
+// motions returns likenesses that take the set in hand to itself, from which, with exchanges of
+// colours, all others follow: exchanges of two holes, and of those that differ by
+// exchanges of any kind one.
+func (c *checker) motions(lower exchanges) []likeness {
+	m := mover{checker: c, lower: lower, places: c.places(), y: unmoved(c.edition)}
+	for b, others := range m.places {
+		for a := b - 1; a >= 0; a-- {
+			if others>>a&1 != 0 {
+				m.list = append(m.list, c.moved(a, b))
+				break
+			}
+		}
+	}
+	for _, n := range c.set {
+		for hole := range c.edition.Pegs {
+			m.times[c.rows[n].At(hole)][hole]++
+		}
+	}
+	var may names
+	for p := range may[:c.edition.Colours+1] {
+		may[p] = 1 << p
+		if p >= int(c.freely()) {
+			may[p] = 1<<(c.edition.Colours+1) - 1<<c.freely()
+		}
+	}
+	m.move(0, 0, may)
+	return m.list
+}
+
+// names are the pegs that each peg may become, as sets of bits.
+type names [keypeg.MaxColours + 1]uint32
+
+// A mover tries the orders of the holes. A peg becomes one that is in each hole as often as
+// it was in the hole that comes there.
+type mover struct {
+	*checker
+	lower  exchanges
+	places [keypeg.MaxPegs]uint32
+	times  [keypeg.MaxColours + 1][keypeg.MaxPegs]int
+	y      likeness
+	list   []likeness
+}
+
+// move fills the holes from one on.
+func (m *mover) move(to int, taken uint32, may names) {
+	if m.stop() != nil {
+		return
+	}
+	if to == m.edition.Pegs {
+		m.rename(m.freely(), 0, &may)
+		return
+	}
+	for from := range m.edition.Pegs {
+		if taken>>from&1 == 0 && m.places[from]&^taken == 0 {
+			if then, ok := m.narrow(may, from, to); ok {
+				m.y.from[to] = from
+				m.move(to+1, taken|1<<from, then)
+			}
+		}
+	}
+}
+
+// narrow leaves the names that fit one more hole, or reports that some peg has none.
+func (m *mover) narrow(may names, from, to int) (names, bool) {
+	for a := range may[:m.edition.Colours+1] {
+		for b := range may[:m.edition.Colours+1] {
+			if m.times[a][from] != m.times[b][to] {
+				may[a] &^= 1 << b
+			}
+		}
+		if may[a] == 0 {
+			return may, false
+		}
+	}
+	return may, true
+}
+
+// rename names the pegs from one on.
+func (m *mover) rename(a keypeg.Peg, taken uint32, may *names) {
+	if int(a) > m.edition.Colours {
+		if m.keeps(&m.y) {
+			m.list = append(m.list, likeness{slices.Clone(m.y.from), m.y.name})
+		}
+		return
+	}
+	for b := m.freely(); int(b) <= m.edition.Colours; b++ {
+		if may[a]>>b&1 != 0 && taken>>b&1 == 0 && m.lower[b]&^taken == 0 {
+			m.y.name[a] = b
+			m.rename(a+1, taken|1<<b, may)
+		}
+	}
+}
+
+// alike returns the rows that likenesses make of one, and it itself.
+func (c *checker) alike(row int32, likes []likeness) []int32 {
+	rows, seen := []int32{row}, map[int32]bool{row: true}
+	for i := 0; i < len(rows); i++ {
+		for j := range likes {
+			if to := c.like(&likes[j], rows[i]); !seen[to] {
+				seen[to] = true
+				rows = append(rows, to)
+			}
+		}
+	}
+	return rows
+}

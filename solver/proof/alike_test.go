@@ -1,0 +1,144 @@
+package proof
+
+import (
+	"context"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"keypeg"
+	"keypeg/internal/boardtest"
+)
+
+// checkerOf returns a checker of a board, with nothing to stop it.
+func checkerOf(t *testing.T, board string) *checker {
+	t.Helper()
+	e, err := keypeg.ParseFormat(board)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := newChecker(e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.stop = context.Background().Err
+	return c
+}
+
+// TestAlikeIsTheTwins compares the rows that the checker finds alike with those found by
+// trying every order of the holes with every renaming, for sets that rows leave.
+func TestAlikeIsTheTwins(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	for _, board := range []string{"c3p2", "c3p3", "c2p2b", "c2p2bM", "c4p3", "c5p3M", "c4p2b", "c2p4"} {
+		c := checkerOf(t, board)
+		for range 20 {
+			codes := slices.Collect(c.edition.All())
+			for range random.IntN(3) {
+				secret, row := codes[random.IntN(len(codes))], c.rows[random.IntN(len(c.rows))]
+				codes = slices.DeleteFunc(codes, func(code keypeg.Code) bool { return keypeg.Score(code, row) != keypeg.Score(secret, row) })
+			}
+			if random.IntN(3) == 0 && len(codes) > 2 { // a set that no rows leave
+				codes = slices.Delete(codes, 1, 2)
+			}
+			checkAlike(t, c, codes)
+		}
+	}
+}
+
+func checkAlike(t *testing.T, c *checker, codes []keypeg.Code) {
+	t.Helper()
+	set, err := c.setOf(codes)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.take(set, Claim{Codes: codes})
+	e := c.exchanges()
+	likes := append(e.likenesses(c.edition), c.motions(e)...)
+	for row := range int32(len(c.rows)) {
+		want := c.slowlyAlike(row)
+		got := c.alike(row, likes)
+		slices.Sort(got)
+		if !slices.Equal(got, want) {
+			t.Errorf("%s, %v: like %s are %v, not %v", c.edition, codes, c.rows[row], got, want)
+		}
+		if !slices.ContainsFunc(want, func(row int32) bool { return e.inOrder(c.rows[row]) }) {
+			t.Errorf("%s, %v: no row like %s is in order", c.edition, codes, c.rows[row])
+		}
+	}
+}
+
+// slowlyAlike tries everything.
+func (c *checker) slowlyAlike(row int32) (rows []int32) {
+	y := unmoved(c.edition)
+	from := int(c.freely())
+	boardtest.Permutations(c.edition.Pegs, func(holes []int) bool {
+		copy(y.from, holes)
+		return boardtest.Permutations(c.edition.Colours+1-from, func(names []int) bool {
+			for i, name := range names {
+				y.name[from+i] = keypeg.Peg(from + name)
+			}
+			if c.keeps(&y) {
+				rows = append(rows, c.like(&y, row))
+			}
+			return true
+		})
+	})
+	slices.Sort(rows)
+	return slices.Compact(rows)
+}
+
+// TestColoursSettleWhatHolds: where the colours of a row are enough for a claim, so are the
+// sizes of its parts.
+func TestColoursSettleWhatHolds(t *testing.T) {
+	random := rand.New(rand.NewPCG(3, 4))
+	for _, text := range []string{"c2p1", "c3p2", "c3p3", "c2p2bM", "c4p3", "c4p4M", "c4p2b", "c2p5", "c3p4"} {
+		c := checkerOf(t, text)
+		settled := 0
+		for range 100 {
+			var set []int32
+			for n := range int32(len(c.rows)) {
+				if random.IntN(4) == 0 {
+					set = append(set, n)
+				}
+			}
+			rows := random.IntN(4)
+			for least := int64(len(set)); least < 4*int64(len(set)); least++ {
+				c.take(set, Claim{Least: least, Rows: rows})
+				c.byColours()
+				for row := range int32(len(c.rows)) {
+					if c.enough[c.colours[row]] {
+						if settled++; !c.passes(row) {
+							t.Fatalf("%s: %d codes within %d rows cost %d after %s by its colours, and do not", text, len(set), rows, least, c.rows[row])
+						}
+					}
+				}
+			}
+		}
+		if settled == 0 {
+			t.Errorf("%s: nothing is settled", text)
+		}
+	}
+}
+
+// TestTheBoardsAnswersAreCounted compares the most answers that one row gets, without the win, with all scores of small boards,
+// and with known numbers.
+func TestTheBoardsAnswersAreCounted(t *testing.T) {
+	for board, want := range map[string]int{"c6p4": 13, "c2p2": 2, "c1p2": 0, "c2p1": 1, "c6p6M": 5, "c6p5M": 9} {
+		if got := checkerOf(t, board).most; got != want {
+			t.Errorf("%s: %d answers, want %d", board, got, want)
+		}
+	}
+	for _, board := range []string{"c3p2", "c2p2b", "c3p2M", "c2p2bM", "c3p2bM", "c2p3", "c3p3M", "c2p8", "c5p4M", "c4p3bM"} {
+		c, most := checkerOf(t, board), 0
+		for row := range c.edition.All() {
+			seen := map[keypeg.Keys]bool{}
+			for code := range c.edition.All() {
+				seen[keypeg.Score(code, row)] = true
+			}
+			most = max(most, len(seen)-1)
+		}
+		if c.most != most {
+			t.Errorf("%s: %d answers, want %d", board, c.most, most)
+		}
+	}
+}

@@ -1,0 +1,127 @@
+package proof
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"sync"
+)
+
+// A Chain checks proofs of one board that rest on each other. They come in any order, and
+// several at a time. Nothing goes round in a circle, as what a claim rests on is about
+// fewer codes than the claim.
+type Chain struct {
+	mu     sync.Mutex
+	board  *checker // the first one made, for what never changes of it
+	idle   []*checker
+	failed error            // of the first proof that does not hold
+	proved map[string]Claim // the first claims of proofs
+	given  map[string]Claim // what they rest on
+}
+
+// Check checks one proof, except for what it is given.
+func (c *Chain) Check(ctx context.Context, p *Proof) error {
+	if len(p.Claims) == 0 {
+		return fmt.Errorf("the proof claims nothing")
+	}
+	by, err := c.lend(p)
+	if err != nil {
+		return err
+	}
+	by.stop = ctx.Err
+	sets, err := by.all(p)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.idle = append(c.idle, by)
+	if err != nil {
+		c.failed = cmp.Or(c.failed, err)
+		return err
+	}
+	note(c.proved, sets[0], p.Claims[0])
+	for i, g := range p.Given {
+		note(c.given, sets[len(p.Claims)+i], g)
+	}
+	return nil
+}
+
+// note keeps the highest claim about a set and so many rows.
+func note(claims map[string]Claim, set []int32, c Claim) {
+	name := nameOf(set, leftOf(c))
+	if had, is := claims[name]; !is || had.Least < c.Least {
+		claims[name] = c
+	}
+}
+
+// Passed takes a claim of which a proof was checked before, once one proof was checked here.
+func (c *Chain) Passed(x Claim) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.board == nil {
+		return fmt.Errorf("a proof to check comes first")
+	}
+	set, err := c.board.setOf(x.Codes)
+	if err == nil {
+		note(c.proved, set, x)
+	}
+	return err
+}
+
+// lend returns a checker for a proof, one that is idle or a new one.
+func (c *Chain) lend(p *Proof) (*checker, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.board != nil && p.Edition != c.board.edition {
+		return nil, fmt.Errorf("a proof for %s, and one for %s", c.board.edition, p.Edition)
+	}
+	if n := len(c.idle); n > 0 {
+		by := c.idle[n-1]
+		c.idle = c.idle[:n-1]
+		return by, nil
+	}
+	by, err := newChecker(p.Edition)
+	if err == nil && c.board == nil {
+		c.board, c.proved, c.given = by, map[string]Claim{}, map[string]Claim{}
+	}
+	return by, err
+}
+
+// End returns what the proofs show together, if all that they were given is among what they
+// show: the first claims of those that no other rests on, those about the most codes first.
+func (c *Chain) End() ([]Claim, error) {
+	if c.failed != nil {
+		return nil, c.failed
+	}
+	for _, g := range inOrder(c.given) {
+		if c.proved[g.name].Least < g.Least {
+			return nil, fmt.Errorf("that %s is given, and no proof shows it", g.Claim)
+		}
+	}
+	var shown []Claim
+	for _, p := range inOrder(c.proved) {
+		if _, rests := c.given[p.name]; !rests {
+			shown = append(shown, p.Claim)
+		}
+	}
+	if len(shown) == 0 {
+		return nil, fmt.Errorf("there is no proof")
+	}
+	return shown, nil
+}
+
+// A named is a claim by the name of its set.
+type named struct {
+	name string
+	Claim
+}
+
+// inOrder returns claims, those about the most codes first, and of these those for the most rows.
+func inOrder(claims map[string]Claim) (list []named) {
+	for name, c := range claims {
+		list = append(list, named{name, c})
+	}
+	slices.SortFunc(list, func(a, b named) int {
+		return cmp.Or(len(b.Codes)-len(a.Codes), leftOf(b.Claim)-leftOf(a.Claim), cmp.Compare(a.name, b.name))
+	})
+	return list
+}

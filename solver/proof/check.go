@@ -1,0 +1,376 @@
+package proof
+
+import (
+	"context"
+	"encoding/binary"
+	"fmt"
+	"slices"
+
+	"keypeg"
+)
+
+// Check returns the naive checker of proofs. Like Walk, it shares no code with the
+// searches: it scores by keypeg.Score alone, and finds out by itself which rows are
+// alike. It returns what is proved. A claim is about codes of the board, in order and
+// none twice. A proof that rests on what is proved elsewhere is for a Chain.
+func Check(ctx context.Context, p *Proof) (Claim, error) {
+	var c Chain
+	if err := c.Check(ctx, p); err != nil {
+		return Claim{}, err
+	}
+	shown, err := c.End()
+	if err != nil {
+		return Claim{}, err
+	}
+	return shown[0], nil
+}
+
+// claimed is the most that is claimed about sets, by name.
+type claimed map[string]int64
+
+func (k claimed) note(set []int32, c Claim) {
+	name := nameOf(set, leftOf(c))
+	k[name] = max(k[name], c.Least)
+}
+
+// nameOf names a set of codes with so many rows left.
+func nameOf(set []int32, left int) string { return string(appendName(nil, set, left)) }
+
+func appendName(to []byte, set []int32, left int) []byte {
+	to = binary.LittleEndian.AppendUint32(to, uint32(left))
+	for _, n := range set {
+		to = binary.LittleEndian.AppendUint32(to, uint32(n))
+	}
+	return to
+}
+
+// endless is any number of rows.
+const endless = 1 << 20
+
+// leftOf returns how many rows a claim allows.
+func leftOf(c Claim) int {
+	if c.Rows == 0 {
+		return endless
+	}
+	return min(c.Rows, endless)
+}
+
+type checker struct {
+	stop    func() error
+	edition keypeg.Format
+	rows    []keypeg.Code
+	place   []int32                                       // of each among the rows, by number; -1 for none
+	class   [keypeg.MaxPegs + 1][keypeg.MaxPegs + 1]uint8 // by reds and whites, a number for each answer, 0 for the win
+	classes int
+	most    int             // answers other than the win that one row can get
+	more    map[int][]int64 // by rows left and size: how much more L of one code more is
+	scores  [][]uint8       // by code and row, the class; made when a code is first needed
+	claims  claimed         // of the proof in hand
+
+	colours      []int32           // by row, the number of its choice of colours
+	oneOfColours []int32           // by that, a row
+	sums         [][]uint8         // by code and choice, the sum of keys; made when a code is first needed
+	beyond       map[int][][]int64 // by rows left; see beyondTwo
+
+	// Of the claim in hand.
+	set     []int32
+	in      []bool    // by row, whether it is one of the set
+	answers [][]uint8 // scores of its codes
+	least   int64
+	left    int     // rows that are left after the one to place
+	step    []int64 // steps of left
+	enough  []bool  // by choice of colours, whether the claim holds after such a row
+	sizes   []int32 // of a row's parts, by class
+	part    []int32 // one of them
+	name    []byte
+}
+
+// newChecker refuses boards that it would take too long to list.
+func newChecker(e keypeg.Format) (*checker, error) {
+	c := &checker{edition: e, classes: 1, more: map[int][]int64{}}
+	numbers := 1
+	for range e.Pegs {
+		if numbers *= e.Colours + 1; numbers > 1<<22 {
+			return nil, fmt.Errorf("%s is too large a board to check proofs of", e)
+		}
+	}
+	c.place = slices.Repeat([]int32{-1}, numbers)
+	for code := range e.All() {
+		c.place[c.number(code)] = int32(len(c.rows))
+		c.rows = append(c.rows, code)
+	}
+	for total := range e.Pegs + 1 {
+		for red := range total + 1 {
+			k := keypeg.Keys{Red: uint8(red), White: uint8(total - red)}
+			if k.Legal(e.Pegs) && k != e.Win() {
+				c.class[k.Red][k.White] = uint8(c.classes)
+				c.classes++
+			}
+		}
+	}
+	c.scores, c.in, c.sizes = make([][]uint8, len(c.rows)), make([]bool, len(c.rows)), make([]int32, c.classes)
+	c.listColours()
+	c.most = c.mostAnswers()
+	return c, nil
+}
+
+// mostAnswers returns how many answers other than the win one row can get, of all codes. No set
+// has more parts than that, beside the one that is won.
+func (c *checker) mostAnswers() (most int) {
+	all := make([]int32, len(c.rows))
+	for n := range all {
+		all[n] = int32(n)
+	}
+	c.hold(all)
+	e := c.exchanges()
+	for _, row := range slices.Backward(c.rows) { // of the most colours first
+		if !e.inOrder(row) {
+			continue
+		}
+		seen := map[keypeg.Keys]bool{}
+		for _, code := range c.rows {
+			seen[keypeg.Score(code, row)] = true
+		}
+		if most = max(most, len(seen)-1); most == c.classes-1 {
+			break
+		}
+	}
+	return most
+}
+
+// number returns that of any row of pegs, be it a code of the board or not.
+func (c *checker) number(row keypeg.Code) (n int) {
+	for hole := range c.edition.Pegs {
+		n = n*(c.edition.Colours+1) + int(row.At(hole))
+	}
+	return n
+}
+
+// steps returns how much L grows with each code, where so many rows are left.
+func (c *checker) steps(left int) []int64 {
+	if c.more[left] == nil {
+		list := make([]int64, len(c.rows)+1)
+		row, room, here := 1, 1, 0
+		for n := range list {
+			if here == room {
+				row, room, here = row+1, min(room*max(c.most, 1), len(list)), 0
+			}
+			here++
+			if list[n] = int64(row); row > left {
+				list[n] = Never
+			}
+		}
+		c.more[left] = list
+	}
+	return c.more[left]
+}
+
+// all checks every claim of a proof. It returns the sets of all claims and of what is
+// given.
+func (c *checker) all(p *Proof) ([][]int32, error) {
+	c.claims = claimed{}
+	var sets [][]int32
+	for i, claim := range slices.Concat(p.Claims, p.Given) {
+		set, err := c.setOf(claim.Codes)
+		if err != nil {
+			return nil, fmt.Errorf("claim %d of %d: %w", i+1, len(p.Claims), err)
+		}
+		sets = append(sets, set)
+		c.claims.note(set, claim)
+	}
+	for i, claim := range p.Claims {
+		if err := c.check(sets[i], claim); err != nil {
+			return nil, fmt.Errorf("claim %d of %d: %w", i+1, len(p.Claims), err)
+		}
+	}
+	return sets, nil
+}
+
+// setOf refuses anything that is no set of codes of the board. A code listed twice would
+// count twice, and one that the board does not have is never broken: it would be worth
+// any number of rows.
+func (c *checker) setOf(codes []keypeg.Code) ([]int32, error) {
+	if len(codes) == 0 {
+		return nil, fmt.Errorf("it is about no codes")
+	}
+	set := make([]int32, len(codes))
+	for i, code := range codes {
+		if err := c.edition.Check(code); err != nil {
+			return nil, fmt.Errorf("%s has no code %s: %w", c.edition, code, err)
+		}
+		set[i] = c.place[c.number(code)]
+		if i > 0 && set[i] <= set[i-1] {
+			return nil, fmt.Errorf("%s is out of order, or there twice", code)
+		}
+	}
+	return set, nil
+}
+
+// What is known of a row.
+const (
+	untried = iota
+	passed
+	failed
+)
+
+// check finds a reason for every row: for itself, or for one that is like it.
+func (c *checker) check(set []int32, claim Claim) error {
+	c.take(set, claim)
+	c.byColours()
+	e := c.exchanges()
+	some := e != exchanges{}
+	tried := make([]uint8, len(c.rows))
+	var open []int32
+	for row := range int32(len(c.rows)) {
+		if row%64 == 0 && c.stop() != nil {
+			return c.stop()
+		}
+		if c.enough[c.colours[row]] {
+			continue
+		}
+		if (!some || e.inOrder(c.rows[row])) && c.try(row, tried) == failed {
+			open = append(open, row)
+		}
+	}
+	if len(open) == 0 {
+		return nil
+	}
+	likes := append(e.likenesses(c.edition), c.motions(e)...)
+	for _, row := range open {
+		if err := c.stop(); err != nil {
+			return err
+		}
+		if tried[row] == failed && !c.oneOf(c.alike(row, likes), tried) {
+			return fmt.Errorf("after %s it might not be so that %s", c.rows[row], claim)
+		}
+	}
+	return c.stop()
+}
+
+// hold takes a set in hand.
+func (c *checker) hold(set []int32) {
+	for _, n := range c.set {
+		c.in[n] = false
+	}
+	for _, n := range set {
+		c.in[n] = true
+	}
+	c.set = set
+}
+
+// take takes a claim in hand.
+func (c *checker) take(set []int32, claim Claim) {
+	c.hold(set)
+	c.least, c.left, c.answers = claim.Least, leftOf(claim), c.answers[:0]
+	if c.left < endless {
+		c.left--
+	}
+	c.step = c.steps(c.left)
+	for _, n := range set {
+		c.answers = append(c.answers, c.scoresOf(n))
+	}
+}
+
+// scoresOf returns the answers of a code to all rows.
+func (c *checker) scoresOf(code int32) []uint8 {
+	if c.scores[code] == nil {
+		c.scores[code] = make([]uint8, len(c.rows))
+		for i, row := range c.rows {
+			k := keypeg.Score(c.rows[code], row)
+			c.scores[code][i] = c.class[k.Red][k.White]
+		}
+	}
+	return c.scores[code]
+}
+
+// oneOf reports whether one of some rows that are alike passes, and notes that all do.
+func (c *checker) oneOf(rows []int32, tried []uint8) bool {
+	does := func(row int32) bool { return tried[row] == passed }
+	ok := slices.ContainsFunc(rows, does) || slices.ContainsFunc(rows, func(row int32) bool { return c.try(row, tried) == passed })
+	for _, row := range rows {
+		if ok {
+			tried[row] = passed
+		}
+	}
+	return ok
+}
+
+// try says whether the row itself costs enough.
+func (c *checker) try(row int32, tried []uint8) uint8 {
+	if tried[row] == untried {
+		tried[row] = failed
+		if c.passes(row) {
+			tried[row] = passed
+		}
+	}
+	return tried[row]
+}
+
+func (c *checker) passes(row int32) bool {
+	sizes := c.sizes
+	clear(sizes)
+	cost := 2*int64(len(c.set)) - 1 // if it is won, and each other code by the next row
+	for _, answers := range c.answers {
+		if k := answers[row]; k > 0 {
+			if cost += c.step[sizes[k]] - 1; cost >= c.least {
+				return true
+			}
+			sizes[k]++
+		}
+	}
+	if !c.in[row] {
+		cost++
+	}
+	if cost >= c.least || int(sizes[c.answers[0][row]]) == len(c.set) { // a row that says nothing
+		return true
+	}
+	for k, size := range sizes {
+		if size < 2 {
+			continue
+		}
+		c.part = c.part[:0]
+		low := int64(0)
+		for i, answers := range c.answers {
+			if int(answers[row]) == k {
+				low += c.step[len(c.part)]
+				c.part = append(c.part, c.set[i])
+			}
+		}
+		more := max(c.about(c.part)-low, 0)
+		if more == 0 && low < 2*int64(size) && c.unlike(c.part) {
+			more = 2*int64(size) - low
+		}
+		if cost += more; cost >= c.least {
+			return true
+		}
+	}
+	return false
+}
+
+// unlike reports whether none of the codes of a part, as a row, tells all of them apart, so
+// that they cost two rows each.
+func (c *checker) unlike(part []int32) bool {
+	for _, row := range part {
+		var seen [128]bool
+		if !slices.ContainsFunc(part, func(code int32) bool {
+			k := c.scoresOf(code)[row]
+			had := seen[k]
+			seen[k] = true
+			return had
+		}) {
+			return false
+		}
+	}
+	return true
+}
+
+// about returns the most that is claimed about a part, for the rows left or for any number.
+func (c *checker) about(part []int32) int64 {
+	c.name = appendName(c.name[:0], part, c.left)
+	most := c.claims[string(c.name)]
+	if c.left < endless {
+		c.name = appendName(c.name[:0], part, endless)
+		most = max(most, c.claims[string(c.name)])
+	}
+	return most
+}

@@ -1,0 +1,86 @@
+package proof
+
+import (
+	"slices"
+
+	"keypeg"
+)
+
+// Rows of the same colours, in whatever order, give a code the same sum of keys. Codes of
+// one sum fall by their reds into one part more than the sum at most; those of as many keys
+// as pegs, but for the won one, into one less than the pegs. What a row costs for that
+// settles most rows of a claim before they are looked at one by one.
+
+// listColours finds which rows have the same colours.
+func (c *checker) listColours() {
+	numbers := map[keypeg.Code]int32{}
+	for n, row := range c.rows {
+		var pegs []keypeg.Peg
+		for _, p := range row.Pegs() {
+			pegs = append(pegs, p)
+		}
+		slices.Sort(pegs)
+		name := keypeg.CodeOf(pegs...)
+		if _, had := numbers[name]; !had {
+			numbers[name] = int32(len(numbers))
+			c.oneOfColours = append(c.oneOfColours, int32(n))
+		}
+		c.colours = append(c.colours, numbers[name])
+	}
+	c.sums, c.beyond, c.enough = make([][]uint8, len(c.rows)), map[int][][]int64{}, make([]bool, len(numbers))
+}
+
+// sumsOf returns the sums of keys of a code after rows of all colours.
+func (c *checker) sumsOf(code int32) []uint8 {
+	if c.sums[code] == nil {
+		for _, row := range c.oneOfColours {
+			k := keypeg.Score(c.rows[code], c.rows[row])
+			c.sums[code] = append(c.sums[code], k.Red+k.White)
+		}
+	}
+	return c.sums[code]
+}
+
+// byColours notes after rows of which colours the claim in hand holds for their sums alone.
+func (c *checker) byColours() {
+	var sums [][]uint8
+	for _, n := range c.set {
+		sums = append(sums, c.sumsOf(n))
+	}
+	beyond := c.beyondTwo()
+	for k := range c.enough {
+		var codes [keypeg.MaxPegs + 1]int
+		for _, of := range sums {
+			codes[of[k]]++
+		}
+		cost := 2*int64(len(c.set)) - 1
+		for sum, n := range codes[:c.edition.Pegs+1] {
+			cost += beyond[sum][n]
+		}
+		c.enough[k] = cost >= c.least
+	}
+}
+
+// beyondTwo returns what codes cost at least beyond two rows each, less the one that the winning row
+// saves, by their sum of keys and number, with the rows left in hand: they are in parts
+// as even as can be, as L grows more and more.
+func (c *checker) beyondTwo() [][]int64 {
+	if list := c.beyond[c.left]; list != nil {
+		return list
+	}
+	p := c.edition.Pegs
+	list := make([][]int64, p+1)
+	for sum := range list {
+		parts, won := sum+1, 0
+		if sum == p {
+			parts, won = max(p-1, 1), 1
+		}
+		list[sum] = make([]int64, len(c.rows)+1)
+		for n := 1 + won; n <= len(c.rows); n++ {
+			list[sum][n] = min(list[sum][n-1]+c.step[(n-1-won)/parts]-1, Never)
+		}
+	}
+	list[p][0] = 1 // no row without a key for each peg wins
+	c.beyond[c.left] = list
+	return list
+}

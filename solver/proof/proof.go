@@ -1,0 +1,62 @@
+// Package proof checks that codes cannot be broken in fewer rows than claimed. It is the naive checker of what package
+// solver proves: it shares no code with the searches, and scores by keypeg.Score alone.
+package proof
+
+import (
+	"fmt"
+
+	"keypeg"
+)
+
+// A Proof is what someone else's program needs to check that a set of codes cannot be
+// broken in fewer rows: a list of claims. The first one is what is proved.
+//
+// To check a claim, take every row that may be placed. It divides the codes into
+// parts, and costs one row for each code plus what its parts cost, the won part
+// nothing. That must not be less than the claim, if for each part there stands
+//   - what a claim says about it, for one row less than this claim allows or for any
+//     number, or else
+//   - L of its size: one code is broken by the first row, one by the second under
+//     each answer other than the win, one by the third under each two such answers,
+//     and so on, where there are as many answers as one row gets at most of all codes
+//     of the board. More codes than can be broken in this way in the rows that are
+//     left are never broken. Or
+//   - two rows for each of its codes, if none of these tells all of them apart.
+//
+// A row that leaves all codes in one part needs no look. Of rows that are alike one
+// must pass: if some order of holes and some renaming of colours takes the codes to
+// themselves and the one row to the other.
+//
+// Upper bounds need no proof, only a strategy file and Walk.
+type Proof struct {
+	Edition keypeg.Format
+	Claims  []Claim
+	Given   []Claim // what other proofs prove, by their first claim (see Chain)
+}
+
+// A Claim is that codes cost at least so many rows altogether, whatever is played, or
+// whatever is played so that none of them takes more than so many rows.
+type Claim struct {
+	Codes []keypeg.Code // in order
+	Least int64         // Never where they cannot all be broken
+	Rows  int           // that any code may take; 0 for any number
+}
+
+// Never is the cost of codes that cannot all be broken within the rows of a claim.
+const Never = int64(1) << 40
+
+// String says it in a sentence.
+func (c Claim) String() string { return fmt.Sprintf("%d codes %s", len(c.Codes), c.Says()) }
+
+// Says says it without the number of codes.
+func (c Claim) Says() string {
+	switch {
+	case c.Least >= Never && c.Rows == 1:
+		return "cannot all be broken within 1 row"
+	case c.Least >= Never:
+		return fmt.Sprintf("cannot all be broken within %d rows", c.Rows)
+	case c.Rows > 0:
+		return fmt.Sprintf("cost at least %d rows if none may take more than %d", c.Least, c.Rows)
+	}
+	return fmt.Sprintf("cost at least %d rows", c.Least)
+}

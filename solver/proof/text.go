@@ -1,0 +1,100 @@
+package proof
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"keypeg"
+)
+
+// Write writes a proof as text: a heading, then one claim a line, the least cost
+// first, or never, then the rows that may be taken, if they are bounded, after the
+// word in, and then the codes. What is given follows, each line after the word given.
+func (p *Proof) Write(to io.Writer) error {
+	w := bufio.NewWriter(to)
+	fmt.Fprintf(w, "keypeg proof 1\nboard %s\n", p.Edition)
+	for _, c := range p.Claims {
+		c.write(w)
+	}
+	for _, c := range p.Given {
+		w.WriteString("given ")
+		c.write(w)
+	}
+	return w.Flush()
+}
+
+func (c Claim) write(w *bufio.Writer) {
+	if c.Least >= Never {
+		w.WriteString("never")
+	} else {
+		fmt.Fprint(w, c.Least)
+	}
+	if c.Rows > 0 {
+		fmt.Fprintf(w, " in %d", c.Rows)
+	}
+	for _, code := range c.Codes {
+		w.WriteByte(' ')
+		w.WriteString(code.String())
+	}
+	w.WriteByte('\n')
+}
+
+// Read reads what Write writes.
+func Read(from io.Reader) (*Proof, error) {
+	in := bufio.NewReader(from)
+	var heading string
+	if _, err := fmt.Fscanf(in, "keypeg proof 1\nboard %s\n", &heading); err != nil {
+		return nil, fmt.Errorf("a proof begins with the lines “keypeg proof 1” and “board BOARD”: %w", err)
+	}
+	e, err := keypeg.ParseFormat(heading)
+	if err != nil {
+		return nil, err
+	}
+	p := &Proof{Edition: e}
+	for {
+		line, err := in.ReadString('\n')
+		if err == io.EOF && line == "" {
+			return p, nil
+		}
+		if err != nil {
+			return nil, fmt.Errorf("claim %d: %w", len(p.Claims)+1, err)
+		}
+		list := &p.Claims
+		if rest, given := strings.CutPrefix(line, "given "); given {
+			line, list = rest, &p.Given
+		}
+		c, err := readClaim(line)
+		if err != nil {
+			return nil, fmt.Errorf("claim %d: %w", len(p.Claims)+len(p.Given)+1, err)
+		}
+		*list = append(*list, c)
+	}
+}
+
+func readClaim(line string) (c Claim, err error) {
+	fields := strings.Fields(line)
+	if len(fields) == 0 {
+		return c, fmt.Errorf("a line says nothing")
+	}
+	if fields[0] == "never" {
+		c.Least = Never
+	} else if c.Least, err = strconv.ParseInt(fields[0], 10, 64); err != nil || c.Least >= Never {
+		return c, fmt.Errorf("a claim begins with a number of rows, not %.40q", fields[0])
+	}
+	if len(fields) > 2 && fields[1] == "in" {
+		if c.Rows, err = strconv.Atoi(fields[2]); err != nil || c.Rows < 1 {
+			return c, fmt.Errorf("codes are broken in some number of rows, not in %.40q", fields[2])
+		}
+		fields = fields[2:]
+	}
+	c.Codes = make([]keypeg.Code, len(fields)-1)
+	for i, text := range fields[1:] {
+		if err := c.Codes[i].UnmarshalText([]byte(text)); err != nil {
+			return c, err
+		}
+	}
+	return c, nil
+}

@@ -1,0 +1,50 @@
+// A phone on its side, and a page at 200 %: what there is to press is in sight.
+import type { Person } from './browser'
+import { expect, test } from './harness'
+import { makeMatch, patience } from './play'
+
+const sizes = [[664, 390], [640, 360], [720, 450], [960, 540]] as const
+const languages = ['en-GB', 'de', 'fr', 'es']
+
+/** Whether all of an element is in the window, without scrolling. */
+async function inSight({ page }: Person, selector: string): Promise<boolean> {
+  const it = page.locator(selector).first()
+  await it.waitFor(patience)
+  return it.evaluate((element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect()
+    return scrollY === 0 && left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight
+  })
+}
+
+test.for(languages)('the main thing to press on the first page and on that of the day is in sight (%s)', async (locale, { enter }) => {
+  const ann = await enter('Ann', { locale })
+  for (const path of ['/', '/daily'])
+    for (const [width, height] of sizes) {
+      await ann.page.setViewportSize({ width, height })
+      await ann.page.goto(path)
+      expect(await inSight(ann, '.act'), `${path}, ${width} × ${height}`).toBe(true)
+    }
+})
+
+test('also for whoever has matches that wait', async ({ enter }) => {
+  const ann = await enter('Ann')
+  for (let n = 0; n < 3; n++) await makeMatch(ann, { shared: 'Bob' })
+  await ann.page.setViewportSize({ width: 664, height: 390 })
+  await ann.page.goto('/')
+  await ann.page.getByRole('region', { name: 'Your move' }).waitFor(patience)
+  expect(await inSight(ann, '.act')).toBe(true)
+})
+
+test.for(languages)('what places the row is whole beside the sign for hints (%s)', async (locale, { enter }) => {
+  const ann = await enter('Ann', { locale })
+  await makeMatch(ann, { computer: 'careful', hints: true })
+  await ann.page.locator('[data-send]').waitFor(patience)
+  for (const [width, height] of [...sizes, [320, 568], [568, 320]] as const) {
+    await ann.page.setViewportSize({ width, height })
+    const over = await ann.page.locator('[data-send]').evaluate((key) => {
+      const drawer = key.closest('.in')
+      return drawer ? key.getBoundingClientRect().right - drawer.getBoundingClientRect().right : NaN
+    })
+    expect(over, `${width} × ${height}`).toBeLessThanOrEqual(0.5)
+  }
+})

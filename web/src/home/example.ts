@@ -1,0 +1,2 @@
+/** A row and its answer, to show what the two keys mean. */
+export const example = { code: '3521', row: '3162.1r2w' }
