@@ -94,6 +94,12 @@ export class Person {
     const baseURL = how.homeNetwork ? at.replace('127.0.0.1', homeNetworkName) : at
     const context = await browser.newContext({ ...(how.phone ? phone : desktop), baseURL, locale: how.locale ?? 'en-GB', serviceWorkers: how.keeps ? 'allow' : 'block' })
     context.setDefaultTimeout(60_000)
+    // Chromium tells of a violation itself, but loses one in a hundred of those in a page's first lines.
+    await context.addInitScript(() => {
+      addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+        console.error(`Content Security Policy: ${violatedDirective} forbids ${blockedURI}`)
+      })
+    })
     const person = new Person(name, context, await context.newPage())
     context.on('console', (message) => {
       if (message.type() === 'error') person.note(`${message.text()} (${message.location().url})`)
