@@ -12,7 +12,7 @@ import (
 	"keypeg"
 )
 
-var update = flag.Bool("update", false, "write generated tables anew")
+var update = flag.Bool("update", false, "write the generated tables")
 
 // A partition is how many codes of a board answer a row in each way. The table in
 // testdata is shared with other languages' tests.

@@ -13,7 +13,7 @@ import (
 	"keypeg/record"
 )
 
-var update = flag.Bool("update", false, "write the examples anew")
+var update = flag.Bool("update", false, "write the examples")
 
 // TestNotationPageShowsTrueExamples keeps the examples of docs/notation.md what the
 // code writes.

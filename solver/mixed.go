@@ -71,7 +71,7 @@ func (s *Space) patterns() *patterns {
 	return p
 }
 
-// patternName returns 2-1-1 for shades of which one is there twice and two once.
+// patternName returns 2-1-1 for shades where one is there twice and two once.
 func patternName(times []uint8) string {
 	var parts []string
 	for k, shades := range slices.Backward(times) {

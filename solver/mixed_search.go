@@ -78,7 +78,7 @@ func newWeigher(ctx context.Context, s *Space) *weigher {
 	return m
 }
 
-// set gives each code its weight, which begins a search anew.
+// set gives each code its weight, which starts a new search.
 func (m *weigher) set(p *patterns, weight []int64) {
 	m.heavy = slices.Clone(weight)
 	slices.Sort(m.heavy)

@@ -52,7 +52,7 @@ func (c *climb) best(stop func() bool, chance *rand.Rand) keypeg.Code {
 	return c.space.codeOf(&best)
 }
 
-// change exchanges two pegs of a row, or sets one or two anew.
+// change exchanges two pegs of a row, or gives one or two another colour.
 func (c *climb) change(row *pegRow, chance *rand.Rand) {
 	s := c.space
 	i, j := chance.IntN(s.pegs), chance.IntN(s.pegs)

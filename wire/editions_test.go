@@ -11,7 +11,7 @@ import (
 	"keypeg/wire"
 )
 
-var update = flag.Bool("update", false, "write what the browser client knows of the sets anew")
+var update = flag.Bool("update", false, "write what the browser client knows of the sets")
 
 // TestTheClientKnowsEverySet holds a file of the browser client to the API's editions. It is
 // built into the client, so that boards look right before anything was fetched.

@@ -80,7 +80,7 @@ func hostKey(path string) (key []byte, fingerprint string, err error) {
 		return nil, "", fmt.Errorf("read the host key: %w", err)
 	}
 	if fingerprint, err = sshd.Fingerprint(key); err != nil {
-		return nil, "", fmt.Errorf("the host key in %s is damaged: put back the file as it was, or delete it to make another, of which everybody's client will warn", path)
+		return nil, "", fmt.Errorf("the host key in %s is damaged: put back the file as it was, or delete it to make another; then everybody's client warns of a changed key", path)
 	}
 	return key, fingerprint, nil
 }

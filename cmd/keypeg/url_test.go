@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// Without --url the links follow whatever address a request names, of which the host is warned; with it there is nothing to say.
+// Without --url the links follow the address that a request names, and the host is warned; with it there is nothing to say.
 func TestServeWarnsThatLinksFollowTheRequest(t *testing.T) {
 	for url, warns := range map[string]bool{"": true, "https://play.example.org": false} {
 		ctx, stop := context.WithCancel(t.Context())

@@ -96,7 +96,7 @@ func (g Game) finished() bool {
 	return !slices.ContainsFunc(g.Boards, func(b Board) bool { return !b.Finished })
 }
 
-// blank returns a game of which nothing is known yet but how it was played.
+// blank returns the analysis of a game before any row was judged: it knows only how the game was played.
 func blank(e match.Ended) Game {
 	g := Game{Serial: e.Serial, Number: e.Number, Maker: e.Maker}
 	for _, played := range e.Boards {

@@ -74,7 +74,7 @@ func (l *Local) Forget(ctx context.Context, id string) error {
 	return err
 }
 
-// nothing remembers for a while of which matches nothing is kept: a long history asks about all of its matches, and most
+// nothing remembers for a while the matches without a stored analysis: a long history asks about all of its matches, and most
 // were never analysed. Another process may keep something meanwhile, which is seen when the while is over.
 type nothing struct {
 	mu   sync.Mutex

@@ -9,7 +9,7 @@ import (
 	"keypeg/wire"
 )
 
-// What never changes about a match is sent once: with the first state that a reader gets, or gets anew without saying
+// What never changes about a match is sent once: with the first state that a reader gets, or gets again without saying
 // what they have.
 func TestTheTableIsSentOnce(t *testing.T) {
 	p := newPair(newSite(t), wire.NewMatch{Edition: "classic", Name: "Ann"})

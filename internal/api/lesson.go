@@ -45,7 +45,7 @@ func (s *studies) lessonRow(ctx context.Context, in *body[wire.LessonRow]) (*bod
 	return &body[wire.LessonTold]{wire.LessonTold{Steps: told}}, nil
 }
 
-// lessonTold returns what a first row is answered, two rows more of which something is to be learnt, and the question.
+// lessonTold returns what a first row is answered, two more rows to learn from, and the question.
 func lessonTold(v *tell.Voice, row keypeg.Code) []wire.LessonStep {
 	rows := []keypeg.Code{row, tell.LessonRow, tell.LessonTwice}
 	keys := keypeg.Score(tell.LessonCode, row)

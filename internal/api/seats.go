@@ -39,8 +39,8 @@ type codeOutput struct {
 }
 
 // guess admits somebody with a spoken code. Those are few enough to be guessed from many addresses, so all together may be wrong
-// only so often. Beyond that each network has a few tries of its own, of which all together have only so many: whoever guesses does not
-// keep people with a right code from it. right gives back what the guess has taken.
+// only so often. Beyond that each network has a few tries of its own, up to a limit for all networks together. A guesser therefore cannot
+// keep out people with a right code. right gives back what the guess has taken.
 func (s *matches) guess(ctx context.Context) (right func(), err error) {
 	err = s.guessing.check(ctx)
 	if err == nil {

@@ -87,7 +87,7 @@ func tellApart(t *testing.T, store *losing, one, other pair, maker keypeg.Seat, 
 // A step is a command in one match and its twin in the other.
 type step struct{ seat, kind, text, twin string }
 
-// secretScript sets codes, of which the maker's differ, and places rows that cannot
+// secretScript sets codes, different ones for each maker, and places rows that cannot
 // tell.
 func secretScript(p pair, maker keypeg.Seat, byHand bool) []step {
 	start := p.look("host")

@@ -9,7 +9,7 @@
 // kept between two moves, so a server that restarts in the middle of a thought loses
 // nothing.
 //
-// The package is pure: chance comes in as a reader of random bytes, of which each
-// move takes 32; time goes out as a Pace, which the runner of the match waits. Work
-// is counted in sets of codes looked at, never in seconds.
+// The package is pure. The caller passes a reader of random bytes, and each move reads
+// 32 of them. The package never waits: it returns a Pace, and the runner of the match
+// waits for it. Work is counted in sets of codes looked at, never in seconds.
 package bot

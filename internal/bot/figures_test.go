@@ -63,7 +63,7 @@ func TestEveryLevelIsMeasured(t *testing.T) {
 }
 
 // TestFiguresAreStillTrue plays some games again: a level that plays otherwise
-// than it was measured has to be measured anew.
+// than it was measured has to be measured again.
 func TestFiguresAreStillTrue(t *testing.T) {
 	e := board(t, "c6p4")
 	for i, l := range levels {

@@ -16,7 +16,7 @@ import (
 type Level struct {
 	Slug string // by which it is asked for, and package tell names it
 
-	forgets  float64       // chance that it does not think of an earlier row, each time anew
+	forgets  float64       // chance that it does not think of an earlier row, drawn for each row
 	thinker  thinker       // picks the row
 	point    bool          // in a duel or race it weighs how near the other player is
 	patterns float64       // chance that its secret is a pattern

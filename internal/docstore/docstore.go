@@ -42,7 +42,7 @@ type Store interface {
 	// Put keeps a document, unless the document store has one of that kind and key: ErrExists.
 	Put(ctx context.Context, d Document) error
 	// Replace keeps a document, in place of the one of that kind and key if the document store
-	// has one, all of which is gone then. It is for what is worked out from other
+	// has one: all of it is gone then. It is for what is worked out from other
 	// things, and can be again.
 	Replace(ctx context.Context, d Document) error
 	// Drop forgets the document of a kind and key, if the document store has one.

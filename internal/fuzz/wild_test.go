@@ -11,7 +11,7 @@ import (
 	"strings"
 )
 
-// wild returns a request that nobody should send: a valid one that was changed, or one of which only the shape is right.
+// wild returns a request that nobody should send: a valid one that was changed, or one that is right in its shape only.
 func (p *player) wild() *step {
 	var s *step
 	if p.some(3) {

@@ -63,7 +63,7 @@ func (s *failingLoad) Load(ctx context.Context, id string) (hall.Log, error) {
 }
 
 // A match that cannot be read when its computer's time has come, or when it has waited for its turn to think, is tried again
-// after five seconds; a damaged one, of which the log was told, is not.
+// after five seconds; a damaged one, which the log has named, is not.
 func TestAComputerWhoseMatchCannotBeRead(t *testing.T) {
 	damage := hall.Damaged("it", "its sum is another")
 	for _, c := range []struct {

@@ -18,7 +18,7 @@ import (
 	"keypeg/match"
 )
 
-// A match that cannot be loaded again after a lost race is a fault, and is read anew afterwards.
+// A match that cannot be loaded again after a lost race is a fault, and is read from the store afterwards.
 func TestAFaultAfterALostRace(t *testing.T) {
 	inner := &switched{Store: inmem.New()}
 	store := &hookedStore{Store: inner}

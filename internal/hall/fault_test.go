@@ -105,7 +105,7 @@ func TestNoChance(t *testing.T) {
 	}
 }
 
-// A match of which what is kept does not fold is refused by name, its clock rings no more, it is not forgotten, and the log
+// A match with stored events that do not fold is refused by name, its clock rings no more, it is not forgotten, and the log
 // tells of it once. All others go on.
 func TestDamagedMatch(t *testing.T) { synctest.Test(t, damagedMatch) }
 

@@ -32,7 +32,7 @@ func (h *Hall) load(ctx context.Context, r *room) (*Snapshot, error) {
 	return s, nil
 }
 
-// stored returns a match as it is stored: what was in memory and what came since or, where that does not fit, all of it read anew.
+// stored returns a match as it is stored: what was in memory and what came since or, where that does not fit, all of it read again.
 func (h *Hall) stored(ctx context.Context, r *room, was *Snapshot) (*Snapshot, error) {
 	if was != nil {
 		l, err := h.store.LoadSince(ctx, r.id, r.read)

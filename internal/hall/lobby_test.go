@@ -205,7 +205,7 @@ func TestOpenTablesInOrder(t *testing.T) {
 	})
 }
 
-// After the process has begun anew, a table is listed when its host's page has come back.
+// After a restart, a table is listed when its host's page has come back.
 func TestOpenTablesAfterAStop(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		path := filepath.Join(t.TempDir(), "test.db")

@@ -57,7 +57,7 @@ func TestNamesAreKeptBesideTheEvents(t *testing.T) {
 	}
 }
 
-// Names that were written into the events, as they once were, are still the players'; what is named anew leaves the rest alone.
+// Names that were written into the events, as they once were, are still the players'; a new name leaves the others alone.
 func TestNamesInTheEvents(t *testing.T) {
 	l := hall.Log{
 		Events: []match.Event{{Kind: match.Sat, Seat: keypeg.Host, Name: "Ada"}, {Kind: match.Sat, Seat: keypeg.Guest}, {Kind: match.Started}},

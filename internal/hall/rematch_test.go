@@ -71,7 +71,7 @@ func TestARematchIsMadeOnceBothHaveAsked(t *testing.T) {
 		t.Errorf("the host has the matches %v, %v", ids, err)
 	}
 	if now := look(t, other, s.Rematch); len(now.Match.Games) != 1 || now.Match.Version != next.Match.Version+1 {
-		t.Errorf("the rematch was begun anew: version %d", now.Match.Version)
+		t.Errorf("the rematch was begun again: version %d", now.Match.Version)
 	}
 }
 

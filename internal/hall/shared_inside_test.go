@@ -8,8 +8,8 @@ import (
 	"keypeg/match"
 )
 
-// What many ask of a snapshot by one key is made once; and anew of every other snapshot, unless nothing has changed but what
-// one seat alone may know.
+// TestWhatIsSharedIsMadeOnce checks that many callers with one key share a single value per snapshot. Another snapshot gets a
+// value of its own, unless it differs only in what one seat alone may know.
 func TestWhatIsSharedIsMadeOnce(t *testing.T) {
 	s := (&Snapshot{}).copy()
 	var made atomic.Int32

@@ -40,7 +40,7 @@ type Terms struct {
 	Hints     bool      `json:"hints,omitempty"` // two people agreed that both may use hints
 	Open      bool      `json:"open,omitempty"`  // anyone may take the guest's seat while the host is there
 	Daily     *Daily    `json:"daily,omitempty"`
-	Colours   string    `json:"colours,omitempty"` // of which rulebook the pegs are; "" is that of the rules
+	Colours   string    `json:"colours,omitempty"` // the rulebook whose pegs are shown; "" is that of the rules
 	By        string    `json:"by,omitempty"`      // for whom it was made, as package requestctx names callers: their computers wait for each other
 }
 

@@ -44,7 +44,7 @@ func textsOf(t *testing.T, l hall.Log) *texts {
 	return s
 }
 
-// sumUp makes the sums of the events and grants anew.
+// sumUp computes the sums of the events and grants again.
 func (s *texts) sumUp() {
 	s.sums, s.granted = nil, nil
 	for _, g := range s.grants {

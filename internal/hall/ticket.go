@@ -23,7 +23,7 @@ const maxHolders = 16
 // another device: once, by 8 characters, within TicketLife. The one that the holder's invitation is
 // for, as long as it is free, it leads others to: as often as they ask, by a word and a number
 // that can be said aloud, within InvitationLife; asked again it is the same one, for that long
-// anew, unless somebody else was given it after it had expired. A ticket replaces the seat's last
+// again, unless somebody else was given it after it had expired. A ticket replaces the seat's last
 // one. It is refused with busy where no spoken code is free.
 func (h *Hall) NewTicket(ctx context.Context, id string, holder Hash, seat keypeg.Seat) (code string, t Ticket, err error) {
 	if err := h.begin(); err != nil {

@@ -52,7 +52,7 @@ func TestARecordThatKeptTheRulesOnceStaysInTheHistory(t *testing.T) {
 	}
 	done, err := c.Import(t.Context(), hall.HashOf("new"), half, "Ben")
 	if err != nil || len(done.Refused) != 1 || !strings.HasPrefix(done.Refused[0].Error(), "line 15: ") || !strings.Contains(done.Refused[0].Error(), "not counted") {
-		t.Errorf("brought anew: %+v, %v", done, err)
+		t.Errorf("imported again: %+v, %v", done, err)
 	}
 }
 

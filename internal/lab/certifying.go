@@ -175,7 +175,7 @@ func (w *writingOf) keep(name string, seconds float64) error {
 	return writeRecord(name+".done", w.written)
 }
 
-// checkOf checks a certificate, of which a ledger keeps that it passed.
+// checkOf checks a certificate, and notes in a ledger that it passed.
 type checkOf struct {
 	*certificate
 	chain *proof.Chain

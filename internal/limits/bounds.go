@@ -128,7 +128,7 @@ func Markdown() string {
 	return b.String()
 }
 
-// plain writes a time without the units of which there are none.
+// plain writes a time without the units that are zero.
 func plain(d time.Duration) string {
 	s := d.String()
 	for _, none := range []string{"m0s", "h0m"} {

@@ -123,7 +123,7 @@ func (w *Witness) Versions() map[string]int {
 // patience is how long the checker may take for a match.
 const patience = time.Minute
 
-// Check returns an error for each match of which what was seen cannot be true.
+// Check returns an error for each match whose observations cannot all be true.
 func (w *Witness) Check() (wrong []error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()

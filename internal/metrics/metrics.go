@@ -48,7 +48,7 @@ func New(version, goVersion string) *Metrics {
 			Name: "keypeg_limits_reached_total", Help: "What was refused because of a limit, by limit (docs/security.md).",
 		}, []string{"limit"}),
 		writes: prometheus.NewCounter(prometheus.CounterOpts{
-			Name: "keypeg_store_writes_total", Help: "Writes, of which many can share a transaction.",
+			Name: "keypeg_store_writes_total", Help: "Writes; many can share a transaction.",
 		}),
 		batches: prometheus.NewHistogram(prometheus.HistogramOpts{
 			Name: "keypeg_store_batch_seconds", Help: "How long transactions took to be on the disk.",

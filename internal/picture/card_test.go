@@ -17,7 +17,7 @@ import (
 )
 
 var (
-	update = flag.Bool("update", false, "write the pictures of testdata and the icons of the browser client anew")
+	update = flag.Bool("update", false, "write the pictures of testdata and the icons of the browser client")
 	shown  = flag.String("shown", "", "a folder to write PNG files to, for looking at them")
 )
 

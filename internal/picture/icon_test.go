@@ -34,7 +34,7 @@ func TestIconsOfTheClient(t *testing.T) {
 			same = bytes.Equal(pixels(t, kept).Pix, pixels(t, drawn).Pix)
 		}
 		if !same {
-			t.Errorf("%s is not what is drawn: write it anew by -update", file)
+			t.Errorf("%s is not what is drawn: write it again with -update", file)
 		}
 	}
 }

@@ -295,7 +295,7 @@ type Note struct {
 	Title string `json:"title"`
 	Body  string `json:"body"`
 	Path  string `json:"path"` // of the match
-	Tag   string `json:"tag"`  // the same for all notes of a match, of which the latest is shown
+	Tag   string `json:"tag"`  // the same for all notes of a match: only the latest is shown
 }
 
 // work sends messages until the push closes.

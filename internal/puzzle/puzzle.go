@@ -1,6 +1,6 @@
-// Package puzzle makes positions with a question from the solver, grades them, and
-// judges answers. Those that are played are embedded, and the tests prove each of them
-// anew. The package is pure: chance comes in as a seed.
+// Package puzzle makes puzzles: positions with a question that the solver can answer.
+// It grades them and judges answers. The published puzzles are embedded, and the tests
+// prove each of them again. The package is pure: the caller passes a seed for chance.
 package puzzle
 
 import (

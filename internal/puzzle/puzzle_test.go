@@ -232,7 +232,7 @@ func TestAnswersAreJudged(t *testing.T) {
 	}
 }
 
-// checkReasons works out anew why an answer is judged as it is.
+// checkReasons works out again why an answer is judged as it is.
 func checkReasons(t *testing.T, p Puzzle, a Answer, v Verdict) {
 	t.Helper()
 	fitting := func(rows []keypeg.Row) (codes []keypeg.Code) {
@@ -329,7 +329,7 @@ func TestWhatIsNoAnswerIsRefused(t *testing.T) {
 	}
 }
 
-// prove works a puzzle's solution and grade out anew; nil if they are as it says.
+// prove works a puzzle's solution and grade out again, and returns nil if they are as it says.
 func prove(ctx context.Context, p Puzzle) error {
 	proved, err := judge(ctx, p.Kind, p.Position)
 	if err != nil {

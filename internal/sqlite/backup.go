@@ -43,7 +43,7 @@ func Backup(ctx context.Context, path, to string) error {
 	return syncFolder(dir)
 }
 
-// copyInto reads the database in one transaction, and writes it anew.
+// copyInto reads the database in one transaction, and writes a new file.
 func copyInto(ctx context.Context, path, to string) (err error) {
 	db, err := sql.Open("sqlite", dsn(path, careful, modeToRead(path)))
 	if err != nil {

@@ -134,7 +134,7 @@ func TestDamagedLogIsRefused(t *testing.T) {
 	}
 }
 
-// A batch of which any part cannot be kept is not kept at all, and that is told.
+// A batch with a part that cannot be kept is not kept at all, and that is told.
 func TestAFaultInAnyPartOfABatch(t *testing.T) {
 	whole := hall.Batch{
 		Match: "a", Events: make([]match.Event, 2),

@@ -35,7 +35,7 @@ type Options struct {
 	Reached func(limit string) // told of each limit that was reached: "ssh-sessions", "ssh-sessions-address", "ssh-knocks", and those of package connlimit
 
 	Sessions, SessionsAddress int          // in all, and of one address; any number if 0
-	Lines, LinesAddress       int          // connections, of which a session needs one
+	Lines, LinesAddress       int          // connections; a session needs one
 	Knocks                    limits.Bound // new connections of one address; any number if none is Every so often
 	Login, Idle               time.Duration
 }

@@ -106,7 +106,7 @@ func (s *Server) play(ctx context.Context, end context.CancelCauseFunc, session 
 	})
 }
 
-// linesBefore push what must not be seen out of sight, at a terminal of which nothing is known.
+// linesBefore push what must not be seen out of sight, at an unknown terminal.
 const linesBefore = 60
 
 // from returns a site as it is asked from an address: limits count who comes over SSH with who comes from there in a browser.

@@ -6,7 +6,7 @@ import (
 	"keypeg"
 )
 
-// A Hint records that one was used: before which row, from 1, and of which kind, as package wire names them.
+// A Hint records that one was used: before which row, from 1, and its kind, as package wire names them.
 type Hint struct {
 	Row  int
 	Kind string

@@ -17,7 +17,7 @@ import (
 	"keypeg/match"
 )
 
-var update = flag.Bool("update", false, "write the transcripts anew")
+var update = flag.Bool("update", false, "write the transcripts")
 
 // TestTranscripts plays the matches of testdata, a command a line, and holds what is told to whom against what stands
 // below each command, and between braces what is said before the status; in the end, the stories of all its games, and
@@ -39,7 +39,7 @@ func TestTranscripts(t *testing.T) {
 					t.Fatal(err)
 				}
 			} else if got != string(want) {
-				t.Errorf("%s is not what is told; `go test ./tell -update` writes it anew, then read the difference\n%s", name, got)
+				t.Errorf("%s is not what is told; `go test ./tell -update` writes it, then read the difference\n%s", name, got)
 			}
 		})
 	}

@@ -81,7 +81,7 @@ func cost(p *optimal.Proof) float64 {
 	return p.Seconds + p.Checked
 }
 
-// checkTotal finds the least total anew, and has its certificates checked where the table
+// checkTotal finds the least total again, and has its certificates checked where the table
 // has some.
 func checkTotal(t *testing.T, space *solver.Space, want optimal.Least, rows int) {
 	t.Helper()

@@ -53,7 +53,7 @@ func note(claims map[string]Claim, set []int32, c Claim) {
 	}
 }
 
-// Passed takes a claim of which a proof was checked before, once one proof was checked here.
+// Passed takes a claim whose proof was checked before, once one proof was checked here.
 func (c *Chain) Passed(x Claim) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()

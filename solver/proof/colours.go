@@ -41,7 +41,7 @@ func (c *checker) sumsOf(code int32) []uint8 {
 	return c.sums[code]
 }
 
-// byColours notes after rows of which colours the claim in hand holds for their sums alone.
+// byColours notes for which colours of rows the claim in hand holds by their sums alone.
 func (c *checker) byColours() {
 	var sums [][]uint8
 	for _, n := range c.set {

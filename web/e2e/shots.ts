@@ -19,7 +19,7 @@ interface Stage {
 interface Screen {
   /** Brings Bob's page to the screen, in English. */
   open: (stage: Stage) => Promise<void>
-  /** What has to be done again after the page was loaded anew in another language: by hooks, never by words. */
+  /** What has to be done again after the page was loaded again in another language: by hooks, never by words. */
   again?: (page: Page) => Promise<void>
   /** What says that the screen is all there. */
   there?: string

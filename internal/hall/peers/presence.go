@@ -141,7 +141,7 @@ func (p *Presence) hear(r Roll, now time.Time) (changed []string) {
 	return changed
 }
 
-// expire forgets what was told too long ago, and says of which matches.
+// expire forgets what was told too long ago, and returns the matches concerned.
 func (p *Presence) expire(now time.Time) (changed []string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

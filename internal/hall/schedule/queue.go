@@ -12,7 +12,7 @@ import (
 // longestSleep bounds how long a queue sleeps, since the wall clock may be set meanwhile.
 const longestSleep = time.Minute
 
-// Unknown is the version of a match of which nothing is known but that something is due: any other is at least as new.
+// Unknown is the version of a match about which only its due time is known: any other is at least as new.
 const Unknown = 0
 
 // An Entry is something that is due.

@@ -150,7 +150,7 @@ func contended(t *testing.T, m Maker) {
 	wantSame(t, "rows kept", len(load(t, s, id).Events), now.Match.Version)
 }
 
-// oneClock has turns run over of which both halls know.
+// oneClock lets turns run over that both halls know.
 func oneClock(t *testing.T, m Maker) {
 	s := m.Open(t)
 	halls := m.twoHalls(t, s)

@@ -129,7 +129,7 @@ func claimed(t *testing.T, m Maker) {
 			s = m.Reopen(t, s)
 		}
 	}
-	// What is written afterwards says anew when it is due, and what is over never is.
+	// A later write replaces the time at which a match is due, and a match that is over is never due.
 	wantErr(t, "append", s.Append(t.Context(), hall.Batch{Match: "soon", Due: day}), nil)
 	wantErr(t, "append", s.Append(t.Context(), hall.Batch{Match: "soon too", Due: day, Over: true}), nil)
 	wantSame(t, "claimed", claim(t, s, day, late, 9), []peers.DueAt{{Match: "soon", At: day}})

@@ -117,7 +117,7 @@ func create(t *testing.T, s hall.Store, h hall.Header, events ...match.Event) {
 	}
 }
 
-// load returns a log but for its revision and its mark, of which there are tests of their own.
+// load returns a log but for its revision and its mark, which have tests of their own.
 func load(t *testing.T, s hall.Store, id string) hall.Log {
 	t.Helper()
 	l, err := s.Load(t.Context(), id)

@@ -44,7 +44,7 @@ func run(args []string, out io.Writer) error {
 		{"row", "the database for a change", &w.Row},
 		{"group", "and for a transaction", &w.Group},
 		{"frame", "a process for a frame", &w.Frame},
-		{"load", "a process for a match that is read anew", &w.Load},
+		{"load", "a process for a match that is read again", &w.Load},
 		{"load-row", "the database for it", &w.LoadRow},
 		{"hint", "a process for a message", &w.Hint},
 		{"hint-change", "and for each change it tells", &w.HintChange},

@@ -16,7 +16,7 @@ type world struct {
 	Seconds, Warm              float64
 	Seed                       uint64
 	Decide, Answer, Row, Group float64 // of the process before and after the commit; of the database for a row, and for a transaction
-	Frame, Load, LoadRow       float64 // of the process for a stream's frame, and for a match read anew, and of the database for that
+	Frame, Load, LoadRow       float64 // of the process for a stream's frame, and for a match read again, and of the database for that
 	Hint, HintChange, Wake     float64 // of a process for a message, and each change in it, and of the database for each process it tells
 	Sync, Trip, News           float64 // waited for the disk; for a round trip to the database; until a message has come
 	Generator                  float64 // of the same cores for whoever makes the load
@@ -230,7 +230,7 @@ func (s *simulation) frames(c *change, p *process, delays *[]float64) {
 	}
 }
 
-// tell lets other processes know what was changed; whose pages are at a match read it anew, and send it on.
+// tell lets other processes know what was changed; whose pages are at a match read it again, and send it on.
 func (s *simulation) tell(from *process, at *station, group []*change) {
 	for _, p := range s.processes {
 		if p == from {

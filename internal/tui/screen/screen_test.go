@@ -509,7 +509,7 @@ func TestWhatIsTypedIsBounded(t *testing.T) {
 	}
 }
 
-// TestTheClockTicksWhileSomebodysTimeRuns checks that nothing is drawn anew by itself while nobody's time runs.
+// TestTheClockTicksWhileSomebodysTimeRuns checks that the screen is not drawn again while nobody's time runs.
 func TestTheClockTicksWhileSomebodysTimeRuns(t *testing.T) {
 	for limit, ticks := range map[float64]bool{0: false, 60: true} {
 		v := played(t, wire.NewMatch{Edition: "classic", Limit: limit}, keypeg.Guest, "host code 1234")

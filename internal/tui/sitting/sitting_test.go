@@ -307,7 +307,7 @@ func TestARowWaitsForTheLine(t *testing.T) {
 	})
 }
 
-// A row that arrived, and of which the answer was lost, is not refused when it is sent again.
+// A row that arrived, but whose answer was lost, is not refused when it is sent again.
 func TestAnAnswerIsLost(t *testing.T) {
 	in(t, func(t *testing.T, h http.Handler) {
 		ann, ben := two(t, h, wire.NewMatch{Edition: "classic", First: "host"})

@@ -71,7 +71,7 @@ test('a board is a list of rows from the first, each told whole; only the row be
   expect(chosen).toHaveBeenCalledWith(3)
 })
 
-test('a row can be made anew in its place, with the answer that is laid out beside it', () => {
+test('a row can be made again in its place, with the answer that is laid out beside it', () => {
   const board = render(Slab, { ...slab, making: { holes: [1, 2, 3, 4], at: 3, keys: { red: 2, white: 1 } }, row: 2 })
   screen.getByRole('group', { name: 'Row 2, to fill in' })
   expect(board.container.querySelectorAll('[data-draft]').length).toBe(1)

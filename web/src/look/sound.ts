@@ -65,7 +65,7 @@ export class Sounds {
     if (this.on()) void this.enter().audio.resume()
   }
 
-  /** Somebody looks at the page again: that it is their turn may be told anew. */
+  /** Somebody looks at the page again: that it is their turn may be told again. */
   seen(): void {
     this.yourTurnTold = false
   }

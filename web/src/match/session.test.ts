@@ -184,7 +184,7 @@ test('a lost stream is opened again', async () => {
   vi.useRealTimers()
 })
 
-test('word of the network has a stream opened anew at once, until the session is left', async () => {
+test('word of the network has a new stream opened at once, until the session is left', async () => {
   const session = await opened(bobs(3))
   for (const [i, word] of ['offline', 'online'].entries()) {
     dispatchEvent(new Event(word))

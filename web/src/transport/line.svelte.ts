@@ -25,10 +25,10 @@ class Line {
 
   constructor() {
     // The network may be gone and the server here, on this very device: what the device says is a reason to ask, no more.
-    for (const word of ['online', 'offline']) addEventListener(word, () => this.anew())
-    addEventListener('offline', () => setTimeout(() => this.anew(), later))
+    for (const word of ['online', 'offline']) addEventListener(word, () => this.reopen())
+    addEventListener('offline', () => setTimeout(() => this.reopen(), later))
     document.addEventListener('visibilitychange', () => {
-      if (document.visibilityState === 'visible' && !this.there) this.anew()
+      if (document.visibilityState === 'visible' && !this.there) this.reopen()
     })
   }
 
@@ -67,7 +67,7 @@ class Line {
     })
   }
 
-  private anew(): void {
+  private reopen(): void {
     this.wait = soon
     void this.check()
   }

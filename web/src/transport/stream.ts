@@ -115,7 +115,7 @@ export function follow(id: string, as: Seat | undefined, since: () => number, li
     listener.connected(false)
     void line.check()
   }
-  const anew = () => {
+  const reopen = () => {
     hangUp()
     wait = soon
     dial()
@@ -123,7 +123,7 @@ export function follow(id: string, as: Seat | undefined, since: () => number, li
   /** A line can die without a word, and a device sleep through it. */
   const dead = () => {
     broken()
-    anew()
+    reopen()
   }
   const awake = () => {
     if (document.visibilityState === 'visible' && Date.now() - heardAt > silence) dead()
@@ -131,21 +131,21 @@ export function follow(id: string, as: Seat | undefined, since: () => number, li
 
   // Word that the network went or came is as good as a failure, or better: whether the line is there is seen at once.
   const words = ['online', 'offline'] as const
-  for (const word of words) addEventListener(word, anew)
+  for (const word of words) addEventListener(word, reopen)
   document.addEventListener('visibilitychange', awake)
   const stops = [
     line.onBack(() => {
-      if (!open) anew()
+      if (!open) reopen()
     }),
     // If nothing else comes through, a stream that is open is so in name only, or will be back at once.
     line.onGone(() => {
-      if (open) anew()
+      if (open) reopen()
     }),
   ]
   dial()
   return () => {
     hungUp = true
-    for (const word of words) removeEventListener(word, anew)
+    for (const word of words) removeEventListener(word, reopen)
     document.removeEventListener('visibilitychange', awake)
     for (const stop of stops) stop()
     hangUp()
