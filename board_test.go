@@ -78,7 +78,7 @@ func (s *script) row(text, keys string) {
 	s.ok(s.board.Answer(k))
 }
 
-// rows places a row so many times.
+// rows places the same row n times.
 func (s *script) rows(n int, text string) {
 	s.t.Helper()
 	for range n {

@@ -28,13 +28,11 @@
 //
 // # What is where
 //
-// [Code] is a secret or a row, and [Keys] an answer; [Score] is the only place in
-// Keypeg where an answer is worked out. A [Format] is a board and what may be put on
-// it; [Editions] are the printed editions and their variants, [Rulebooks] what each
-// printed set asks of a match. A [Board] is one secret and one Codebreaker: its
-// commands return events, and Apply folds events into its state. [Feasible] reports
-// whether any code agrees with the rows and keys so far. A [Reader] reads codes and
-// rows as people write them. What breaks a rule, or cannot be read, is an [Error].
+// [Code] is a secret or a row, and [Keys] an answer; [Score] is the only place in Keypeg where an answer is worked out. A
+// [Format] is a board and what may be put on it; [Editions] are the printed editions and their variants, [Rulebooks] what each
+// printed set asks of a match. A [Board] is one secret and one Codebreaker: its commands return events, and Apply folds events
+// into its state. [Feasible] reports whether any code agrees with the rows and keys so far. A [Reader] reads codes and rows as
+// people write them. Every refusal, of a move that breaks a rule or of a text that cannot be read, is an [Error].
 //
 // Package match plays several boards with two seats, points and turns; package record
 // writes a whole match as text or JSON. This package knows no clock and no chance,

@@ -29,10 +29,9 @@ type Client struct {
 	// HTTP sends the requests; http.DefaultClient if nil. Do not set its Timeout,
 	// which would cut off streams too: bound the calls by their contexts.
 	HTTP *http.Client
-	// Patience is how long, in all, a question may wait where the server asks to come
-	// again later (429 or 503, with Retry-After), and a command also where no answer
-	// comes; with 0 the refusal is returned at once. Whatever else changes something is
-	// never sent twice.
+	// Patience is how long, in all, a question may wait where the server asks to come again later (429 or 503, with Retry-After),
+	// and a command also where no answer comes; with 0 the refusal is returned at once. No other request that changes something
+	// is ever sent twice.
 	Patience time.Duration
 
 	mu sync.Mutex // guards Token
@@ -58,8 +57,8 @@ func (c *Client) Secret() string {
 	return c.Token
 }
 
-// ForgetMe drops all that the server keeps of the caller, and the secret with it: what needs one next takes another. Who sits
-// in a match with the caller keeps it, without the caller's name; a match that runs is given up.
+// ForgetMe drops all that the server keeps of the caller, and the secret with it: what needs one next takes another. Other
+// players keep their matches with the caller, without the caller's name; the caller gives up every match in progress.
 func (c *Client) ForgetMe(ctx context.Context) error {
 	if _, err := c.read(ctx, http.MethodDelete, "/api/me", c.Secret(), nil, true); err != nil {
 		return err

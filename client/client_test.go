@@ -219,7 +219,7 @@ func TestAnAnswerThatIsNotKeypegs(t *testing.T) {
 	}
 }
 
-// busyFirst refuses so many requests, and then hands them on.
+// busyFirst refuses its first requests and then hands them on.
 type busyFirst struct {
 	http.Handler
 	mu    sync.Mutex
@@ -261,7 +261,7 @@ func TestPatience(t *testing.T) {
 		if _, err := c.Editions(ctx); keypeg.ErrorCode(err) != "too-fast" || busy.asked != 4 {
 			t.Errorf("a patience of 10 seconds asked %d times, 3 seconds apart: %v", busy.asked, err)
 		}
-		// What changes something is never sent twice.
+		// A request that changes something is never sent twice.
 		busy.left, busy.asked = 1, 0
 		if _, err := c.Make(ctx, wire.NewMatch{Edition: "classic"}); keypeg.ErrorCode(err) != "too-fast" || busy.asked != 1 {
 			t.Errorf("a match was asked for %d times: %v", busy.asked, err)

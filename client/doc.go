@@ -18,12 +18,10 @@
 //
 // # Errors
 //
-// What the server refuses is a *Problem: a code for programs, the clause of the rule,
-// a sentence for people and, with the code stale, the match as it now is. What went
-// wrong on the way is the transport's own error, wrapped. A command has an id. If its
-// answer is lost it is sent again with the same id, for as long as Client.Patience
-// allows, and the server carries it out once. A question is sent again if the server
-// asks to come again later.
+// A refusal by the server is a *Problem: a code for programs, the clause of the rule, a sentence for people and, with the code
+// stale, the match as it now is. An error of the connection is the transport's own error, wrapped. A command has an id. If its
+// answer is lost it is sent again with the same id, for as long as Client.Patience allows, and the server carries it out once. A
+// question is sent again if the server asks to come again later.
 //
 // # In the same process
 //

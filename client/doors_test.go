@@ -39,7 +39,7 @@ func TestJoinByCode(t *testing.T) {
 	})
 }
 
-// Who waits at an open table is found by anyone, and gone from the list when somebody sits down.
+// TestSitAt checks that anyone finds an open table whose host waits, and that the table leaves the list when somebody sits down.
 func TestSitAt(t *testing.T) {
 	bothWays(t, func(t *testing.T, newClient func() *client.Client) {
 		host := must[*client.Match](t)(newClient().Make(t.Context(), wire.NewMatch{Edition: "classic", Open: true, Name: "Ann"}))

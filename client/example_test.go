@@ -51,8 +51,7 @@ func turnOf(seat keypeg.Seat) func(wire.State) bool {
 	}
 }
 
-// A watcher that tells how a match goes which two computers play. Whoever knows its id
-// may watch.
+// A watcher that tells how a match goes which two computers play. Anyone who knows a match's id may watch it.
 func Example_watcher() {
 	ctx := context.Background()
 	c := &client.Client{URL: "https://keypeg.example"}

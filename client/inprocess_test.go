@@ -44,7 +44,8 @@ func TestAHandlerIsAskedAsByAServer(t *testing.T) {
 	}
 }
 
-// What is written is read before the handler ends, and who stops reading is missed.
+// TestAnswersStream checks that a client reads what a handler writes before the handler ends, and that the handler notices a
+// client that stops reading.
 func TestAnswersStream(t *testing.T) {
 	gone := make(chan error, 1)
 	res, err := get(t, t.Context(), func(w http.ResponseWriter, r *http.Request) {

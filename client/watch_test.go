@@ -106,7 +106,7 @@ func TestAWatchComesBack(t *testing.T) {
 	})
 }
 
-// Who comes while the line is broken is there when it is taken up again, though the
+// TestAWatchKnowsWhoCameMeanwhile checks that a watch whose connection broke shows a player who came meanwhile, although the
 // match has not moved.
 func TestAWatchKnowsWhoCameMeanwhile(t *testing.T) {
 	inBubble(t, func(t *testing.T, s http.Handler) {
@@ -222,8 +222,8 @@ func TestAPatientWatchHasItsBounds(t *testing.T) {
 	})
 }
 
-// A short line carries the first message of a stream and then, of the next streams, so many bytes, a few more each time;
-// then it breaks, in the middle of whatever comes.
+// short is a transport whose connections break. It carries the first message of a stream, and a few bytes more of each stream
+// after it.
 type short struct {
 	http.RoundTripper
 	carries, breaks int
@@ -297,7 +297,8 @@ func TestFramesCutInTheMiddle(t *testing.T) {
 	})
 }
 
-// Whoever listens is told once that the line is lost, and once that it is found, and hears what is said to their seat.
+// TestListeningToALineLostAndFound checks that a listener is told once that the connection is lost and once that it is back, and
+// hears the phrases said to their seat.
 func TestListeningToALineLostAndFound(t *testing.T) {
 	inBubble(t, func(t *testing.T, s http.Handler) {
 		l := &frailServer{Handler: s}

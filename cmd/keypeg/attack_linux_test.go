@@ -19,8 +19,8 @@ import (
 	"keypeg/wire"
 )
 
-// What one address does to take the table from others, tried on the real program with all its limits: docs/security.md has
-// the figures that are logged. Linux alone lets a test come from as many addresses of this machine as it likes.
+// TestAttacks tries to take the table from others from one address, against the real program with all its limits.
+// docs/security.md has the figures that it logs. Linux alone lets a test come from as many addresses of this machine as it likes.
 func TestAttacks(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
 	defer cancel()

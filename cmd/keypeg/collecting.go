@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// What the collector may leave lying: so much beside little, and never less than a part of much.
+// The collector may leave garbage of several times the memory in use while that is small, and of a part of it when it is large.
 const (
 	mostPercent  = 400      // of what is in use: four times as much
 	mostGarbage  = 96 << 20 // bytes, while
@@ -17,7 +17,8 @@ const (
 
 // collectSeldom has the garbage collector run seldom as long as little memory is in use: a server that plays some hundred matches
 // has some megabytes of its own, and collecting each time that as much has been thrown away takes a quarter of its processor
-// time. The more is in use, the less is left lying beside it. Whoever sets GOGC or GOMEMLIMIT knows better. It goes on until ctx ends.
+// time. The more is in use, the less is left lying beside it. A user who sets GOGC or GOMEMLIMIT knows better. It goes on until
+// ctx ends.
 func collectSeldom(ctx context.Context) {
 	if os.Getenv("GOGC") != "" || os.Getenv("GOMEMLIMIT") != "" {
 		return
@@ -43,7 +44,7 @@ func collectSeldom(ctx context.Context) {
 	}()
 }
 
-// percentFor returns how much may lie beside so many bytes in use, in steps.
+// percentFor returns GOGC for a number of bytes in use, in steps.
 func percentFor(used uint64) int {
 	percent := int(100 * mostGarbage / max(used, 1))
 	return min(max(percent/25*25, leastPercent), mostPercent)

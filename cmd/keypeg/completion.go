@@ -66,8 +66,8 @@ it needs the package bash-completion.`,
 	}
 }
 
-// completed has a shell complete what each flag of a command takes, by the name it has in the help, and its arguments. What
-// is no file there is not completed to one.
+// completed has a shell complete what each flag of a command takes, by the name it has in the help, and its arguments. Arguments
+// that are not files are never completed to files.
 func completed(cmd *cobra.Command) {
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
 		what, _ := pflag.UnquoteUsage(f)

@@ -32,7 +32,7 @@ func options(t *testing.T) (all []string) {
 	return all
 }
 
-// Whoever runs a server finds every option in the page for them, and every figure.
+// TestThePageForHostsIsComplete checks that docs/hosting.md names every option of the server and every figure it reports.
 func TestThePageForHostsIsComplete(t *testing.T) {
 	page := text(t, "docs/hosting.md")
 	for _, option := range options(t) {

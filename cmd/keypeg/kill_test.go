@@ -173,7 +173,7 @@ func (h *hostage) check(ctx context.Context, c *client.Client) error {
 	return nil
 }
 
-// hostages are matches played at once. What is acknowledged is known here alone, apart from the server.
+// hostages are matches played at once. They record every acknowledged row outside the server.
 type hostages struct {
 	all  []*hostage
 	left int64 // rows of those that are played no more
@@ -214,7 +214,7 @@ func (h *hostages) open(ctx context.Context, make func() *client.Client) error {
 	})
 }
 
-// waitFor waits until so many rows more are acknowledged, or playing is over.
+// waitFor waits until that many more rows are acknowledged, or play is over.
 func (h *hostages) waitFor(rows int, over <-chan struct{}) {
 	tick := time.NewTicker(time.Millisecond)
 	defer tick.Stop()

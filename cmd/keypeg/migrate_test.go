@@ -200,7 +200,7 @@ func (c cut) Rows(ctx context.Context) dbcopy.Rows {
 	}
 }
 
-// Whatever breaks off in the middle, nothing is kept, and it can be done again.
+// TestMigrateBrokenOff checks that a copy which fails at any row stores nothing and can be started again.
 func TestMigrateBrokenOff(t *testing.T) {
 	source := openKept(t, filepath.Join(t.TempDir(), "from.db"))
 	defer source.Close()

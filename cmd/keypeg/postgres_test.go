@@ -67,7 +67,7 @@ func TestServeOnPostgreSQL(t *testing.T) {
 	}
 }
 
-// What is for files alone says so, and what to use instead.
+// TestWhatIsForFilesAlone checks that commands for files refuse a PostgreSQL address and name what to use instead.
 func TestWhatIsForFilesAlone(t *testing.T) {
 	const address = "postgres://localhost/keypeg"
 	for command, c := range map[string]struct {

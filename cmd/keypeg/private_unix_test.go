@@ -12,7 +12,8 @@ import (
 	"keypeg/client"
 )
 
-// Whatever a server keeps, and whatever is made of it, its owner alone may read: also where files are usually made for everybody.
+// TestWhatAServerKeepsIsItsOwnersAlone checks that only their owner can read a server's files and the files made from them, even
+// when the umask lets everyone read.
 func TestWhatAServerKeepsIsItsOwnersAlone(t *testing.T) {
 	was := syscall.Umask(0)
 	defer syscall.Umask(was)

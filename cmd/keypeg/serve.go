@@ -190,9 +190,8 @@ func serve(ctx context.Context, o serveOptions, out io.Writer, log *slog.Logger)
 	if err != nil {
 		return errors.Join(err, site.Close(closing))
 	}
-	// Streams last as long as their page, and questions may take as long as the grace, so
-	// the site ends them. Who listens then waits only for commands, and for those who send or take slowly: what
-	// they asked for is done or was never read, and nobody has to wait longer for them than the grace.
+	// Streams last as long as their page, and questions may take as long as the grace, so the site ends them. The listener then
+	// waits only for commands, and for clients that send or receive slowly. Nobody waits for these longer than the grace.
 	closed := make(chan error, 1)
 	listening.RegisterOnShutdown(func() {
 		silent.close()

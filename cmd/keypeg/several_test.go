@@ -26,8 +26,8 @@ import (
 	"keypeg/wire"
 )
 
-// Several servers are processes over one PostgreSQL, on which people play from the beginning of a test until whole; clocks run, and computers
-// play. What is acknowledged is known here alone.
+// Several servers are processes over one PostgreSQL, on which people play from the beginning of a test until whole; clocks run,
+// and computers play. Its witness records every acknowledged command outside the servers.
 type several struct {
 	t         *testing.T
 	servers   []*running
@@ -97,7 +97,7 @@ func (s *several) up() []string {
 	return slices.DeleteFunc(slices.Clone(s.urls), func(url string) bool { return url == "" })
 }
 
-// wait waits until so many rows more are acknowledged.
+// wait waits until that many more rows are acknowledged.
 func (s *several) wait(rows int64) {
 	s.t.Helper()
 	until := time.Now().Add(3 * time.Minute)
@@ -355,8 +355,8 @@ func TestSeveralServersOfWhichOneSleeps(t *testing.T) {
 	s.whole(address)
 }
 
-// What processes tell each other is lost, or comes three times; the way to the database is slow; and from one of them nothing
-// comes through for a while.
+// TestSeveralServersOnABadWay plays on servers whose messages to each other are lost or come three times, whose connection to the
+// database is slow, and one of which is cut off for a while.
 func TestSeveralServersOnABadWay(t *testing.T) {
 	t.Parallel()
 	address := postgrestest.Address(t)

@@ -104,7 +104,7 @@ func TestCompletionInBash(t *testing.T) {
 	}
 }
 
-// Whatever a flag takes is completed to what there is, or to a file, and never to files where none is meant.
+// TestFlagsAreCompleted checks that each flag is completed to the values it accepts, and to files only if it accepts files.
 func TestFlagsAreCompleted(t *testing.T) {
 	for _, c := range []struct {
 		args []string

@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// Whoever runs the server is told at 80 and at 90 in 100, and again only after it was less.
+// TestTheHostIsToldBeforeTheDatabaseIsFull checks that the log warns at 80 % and at 90 %, and again only after the size has
+// fallen below.
 func TestTheHostIsToldBeforeTheDatabaseIsFull(t *testing.T) {
 	var log bytes.Buffer
 	told, l := 0, slog.New(slog.NewTextHandler(&log, nil))
@@ -25,7 +26,7 @@ func TestTheHostIsToldBeforeTheDatabaseIsFull(t *testing.T) {
 	}
 }
 
-// What is told has digits on a small disk too, and on a large one.
+// TestTheHostIsToldHowMuchRoomThereIs checks that the warning has useful digits for small disks and for large ones.
 func TestTheHostIsToldHowMuchRoomThereIs(t *testing.T) {
 	for _, c := range []struct {
 		used, most int64

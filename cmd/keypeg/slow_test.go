@@ -70,7 +70,7 @@ func shorten(t *testing.T, d time.Duration, all ...*limits.Bound) {
 	}
 }
 
-// Whatever is begun and never goes on ends: with 408, or a closed connection.
+// TestABodyThatNeverComesEnds checks that a request which never continues ends with 408 or a closed connection.
 func TestABodyThatNeverComesEnds(t *testing.T) {
 	shorten(t, 300*time.Millisecond, &limits.Header, &limits.Body, &limits.LongBody, &limits.Idle)
 	address, stop := serving(t, serveOptions{grace: 10 * time.Second})
@@ -144,7 +144,8 @@ func TestDeadlinesEndNothingElse(t *testing.T) {
 	}
 }
 
-// Who asks for much and takes none of it does not hold anything up for ever.
+// TestWhoTakesNoAnswerIsNotWaitedFor checks that a client which asks for much and reads nothing does not hold anything up
+// forever.
 func TestWhoTakesNoAnswerIsNotWaitedFor(t *testing.T) {
 	shorten(t, 300*time.Millisecond, &limits.Answer)
 	address, stop := serving(t, serveOptions{grace: 10 * time.Second, unthrottled: true})
@@ -182,8 +183,8 @@ func TestServeStopsAlthoughABodyNeverComes(t *testing.T) {
 	}
 }
 
-// A server that has no file left for a connection says so, and takes them again when there are. What it may use for
-// them is less than there is, so that it reaches its database meanwhile.
+// A server that has no file left for a connection says so, and takes them again when there are. The connections it may hold are
+// fewer than the files it may open, so that it still reaches its database.
 func TestAServerWithoutFilesLives(t *testing.T) {
 	cmd := exec.Command("sh", "-c", `ulimit -n 40; exec "$0" serve --addr localhost:0 --db "$1"`, keypegProgram(t), filepath.Join(t.TempDir(), "keypeg.db"))
 	log, err := os.Create(filepath.Join(t.TempDir(), "log"))

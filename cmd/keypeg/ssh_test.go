@@ -151,7 +151,7 @@ func TestServeOverSSH(t *testing.T) {
 	}
 }
 
-// What a full screen over SSH takes of the server's memory, at a table, in a usual window and in the largest.
+// BenchmarkSSHSession measures the memory that a full screen over SSH needs at a table, in a usual window and in the largest.
 func BenchmarkSSHSession(b *testing.B) {
 	if runtime.GOOS != "linux" {
 		b.Skip("memory is read from /proc")
