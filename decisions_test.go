@@ -128,8 +128,8 @@ func TestD5_WrongAnswersComeToLight(t *testing.T) {
 	s.outcome(keypeg.Spoilt, 8)
 }
 
-// A claim is judged from the rows and answers alone: whatever the secret, the same
-// rows with the same answers are judged alike.
+// TestD5_AClaimTellsNothingOfTheSecret checks that a claim is judged from the rows and answers alone: the same rows with the same
+// answers get the same verdict whatever the secret is.
 func TestD5_AClaimTellsNothingOfTheSecret(t *testing.T) {
 	e := board(t, "c3p3g8")
 	rnd := rand.New(rand.NewPCG(5, 5))

@@ -88,7 +88,7 @@ func TestLettersAreOfferedWhereTheyAreRead(t *testing.T) {
 	}
 }
 
-// A code has 1 to 12 pegs: anything else is a mistake of ours, and says which.
+// TestCodesOfOtherLengthsPanic checks that a code with fewer than 1 or more than 12 pegs panics with a message that says which.
 func TestCodesOfOtherLengthsPanic(t *testing.T) {
 	for _, pegs := range []int{0, 13} {
 		func() {
@@ -105,7 +105,7 @@ func TestCodesOfOtherLengthsPanic(t *testing.T) {
 	}
 }
 
-// The second number of an answer is there, and has one or two digits.
+// TestAnswersHaveASecondNumber checks that the second number of an answer is required and has one or two digits.
 func TestAnswersHaveASecondNumber(t *testing.T) {
 	for _, text := range []string{"1,", "1 , ", "1,,", "1,222", "1 002"} {
 		if k, err := keypeg.ParseKeys(text, 4); keypeg.ErrorCode(err) != "bad-keys" {

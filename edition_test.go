@@ -82,8 +82,8 @@ func checkClauses(t *testing.T, slug string, names []string, part string) {
 	}
 }
 
-// Every clause of a rulebook's own part is named by it, by an edition of it, or is
-// an example.
+// TestRulebooksNameAllTheirClauses checks that each clause of a rulebook's own part is cited by the rulebook or one of its
+// editions, or is an example.
 func TestRulebooksNameAllTheirClauses(t *testing.T) {
 	if len(keypeg.Rulebooks) != len(own) {
 		t.Errorf("there are %d rulebooks", len(keypeg.Rulebooks))
@@ -113,7 +113,7 @@ func TestRulebooksNameAllTheirClauses(t *testing.T) {
 	}
 }
 
-// Sets can be told apart on a shelf: no two are of one material, or said to be alike.
+// TestRulebooksSayHowTheirSetsLook checks that players can tell the sets apart: no two have the same material or description.
 func TestRulebooksSayHowTheirSetsLook(t *testing.T) {
 	seen := map[string]bool{"": true}
 	for _, r := range keypeg.Rulebooks {
@@ -190,7 +190,7 @@ func distance(t *testing.T, a, b string) (far int) {
 	return far
 }
 
-// The copies that are followed are those of these years, where they say which.
+// TestRulebooksAreOfTheirYears checks the year of each rulebook whose copy states one.
 func TestRulebooksAreOfTheirYears(t *testing.T) {
 	for slug, year := range map[string]int{"classic": 0, "remastered": 2018, "advanced": 2005, "ultimate": 2010, "challenge": 1993} {
 		if r, ok := keypeg.FindRulebook(slug); !ok || r.Year != year {

@@ -102,7 +102,7 @@ func TestFeasibleIsTheSameAsAskingEveryCode(t *testing.T) {
 	}
 }
 
-// Every set of two rows and answers on a tiny board.
+// TestFeasibleOnAllPairsOfRows compares Feasible with an enumeration for every pair of answered rows on a tiny board.
 func TestFeasibleOnAllPairsOfRows(t *testing.T) {
 	e := editionOf(t, "c2p3b")
 	var answers []Keys
@@ -169,8 +169,8 @@ func TestFeasibleIsBoundedOnAnyBoard(t *testing.T) {
 	}
 }
 
-// What cannot be settled is no proof: the claim is refused.
-// To choose colours is work as well, though none of them is ever arranged.
+// TestFeasibleCountsWhatItChooses checks that Feasible refuses a claim it cannot settle within its work, and that choosing
+// colours counts as work even if none is arranged.
 func TestFeasibleCountsWhatItChooses(t *testing.T) {
 	e := Format{Colours: 6, Pegs: 4, Rows: 10, Repeats: true}
 	rows := []Row{

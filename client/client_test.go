@@ -208,7 +208,7 @@ func TestWhereNoServerIs(t *testing.T) {
 	}
 }
 
-// A stranger's answer, a proxy's perhaps, is a problem without a code.
+// TestAnAnswerThatIsNotKeypegs checks that an answer from another server, such as a proxy, is a problem without a code.
 func TestAnAnswerThatIsNotKeypegs(t *testing.T) {
 	c := on(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		http.Error(w, "<h1>Bad gateway</h1>", http.StatusBadGateway)
@@ -269,7 +269,7 @@ func TestPatience(t *testing.T) {
 	})
 }
 
-// A list that comes by pages is asked for page by page.
+// TestHeldMatchesComeByPages checks that the client fetches a paged list page by page.
 func TestHeldMatchesComeByPages(t *testing.T) {
 	var asked []string
 	c := on(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -291,7 +291,8 @@ func TestHeldMatchesComeByPages(t *testing.T) {
 	}
 }
 
-// A command whose answer is lost is sent again, with patience, and done once; without it the caller is told.
+// TestACommandIsSentAgain checks that a command whose answer is lost is sent again and carried out once. Without patience the
+// caller gets the error.
 func TestACommandIsSentAgain(t *testing.T) {
 	inBubble(t, func(t *testing.T, s http.Handler) {
 		lost := 2

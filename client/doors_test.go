@@ -10,7 +10,7 @@ import (
 	"keypeg/wire"
 )
 
-// A code that was said leads to the table; a seat's own code leads back to the seat.
+// TestJoinByCode checks that an invite code leads to the table, and a transfer code back to the seat.
 func TestJoinByCode(t *testing.T) {
 	bothWays(t, func(t *testing.T, newClient func() *client.Client) {
 		ctx := t.Context()

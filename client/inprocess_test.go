@@ -123,8 +123,8 @@ func TestAHandlerThatPanicsBreaksTheAnswerOff(t *testing.T) {
 	}
 }
 
-// A stream sets itself a time for each message, after which a reader who takes nothing
-// is given up.
+// TestAWriteHasItsDeadline checks that a stream can set a deadline for each message and that a client which reads nothing then
+// fails it.
 func TestAWriteHasItsDeadline(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		began, waited := time.Now(), make(chan time.Duration, 1)

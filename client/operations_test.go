@@ -18,7 +18,7 @@ import (
 	"keypeg/wire"
 )
 
-// Every operation of the API has its method, and all of them work.
+// TestEveryOperationIsThere checks that each operation of the API has a method, and that all methods work.
 func TestEveryOperationIsThere(t *testing.T) {
 	s := newServer(t)
 	var mu sync.Mutex

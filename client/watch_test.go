@@ -134,7 +134,7 @@ func TestAWatchKnowsWhoCameMeanwhile(t *testing.T) {
 	})
 }
 
-// A stream says again and again who is away, to show that it is alive: that is no news.
+// TestAQuietWatchSaysNothing checks that a watch ignores the repeated presence messages by which a stream shows that it is alive.
 func TestAQuietWatchSaysNothing(t *testing.T) {
 	inBubble(t, func(t *testing.T, s http.Handler) {
 		host, _ := pair(t, func() *client.Client { return on(s) }, wire.NewMatch{Edition: "classic"})
@@ -172,9 +172,8 @@ func TestAWatchEndsForGood(t *testing.T) {
 	})
 }
 
-// A server that is there and says nothing is taken for dead after a minute; one that has
-// only asked for time is waited for; messages that cannot be read are not asked for
-// again.
+// TestAWatchOfAStrangeServer checks that a watch gives up a silent server after a minute, waits for one that asked for time, and
+// does not ask again for messages it cannot read.
 func TestAWatchOfAStrangeServer(t *testing.T) {
 	const state = "id: 7\nevent: state\ndata: {\"match\":{\"id\":\"abc\",\"version\":7}}\n\n"
 	synctest.Test(t, func(t *testing.T) {
@@ -257,8 +256,8 @@ func (c *cut) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// Wherever a stream is cut, in the middle of a frame too, a watch gives whole states, none older than the one before, and
-// comes to the last.
+// TestFramesCutInTheMiddle cuts a stream at every place, also inside a frame, and checks that a watch returns whole states, none
+// older than the one before, and reaches the last.
 func TestFramesCutInTheMiddle(t *testing.T) {
 	inBubble(t, func(t *testing.T, s http.Handler) {
 		host, guest := pair(t, func() *client.Client { return on(s) }, wire.NewMatch{Edition: "classic"})
@@ -337,7 +336,8 @@ func TestListeningToALineLostAndFound(t *testing.T) {
 	})
 }
 
-// The answer to a command may come after the stream has told who has gone since.
+// TestALateAnswerBringsNobodyBack checks that the answer to a command does not bring back a player whose departure the stream has
+// already reported.
 func TestALateAnswerBringsNobodyBack(t *testing.T) {
 	inBubble(t, func(t *testing.T, s http.Handler) {
 		late := make(chan struct{})

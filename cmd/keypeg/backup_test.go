@@ -15,8 +15,8 @@ import (
 	"keypeg/internal/hall/storetest"
 )
 
-// A copy that is made while matches are played is whole: nothing in it does not fit, and a server on it has every row that
-// was acknowledged before the copy was begun, and none that was not placed.
+// TestABackupUnderLoadRestoresWhole checks that a backup made while matches are played is consistent. A server on it has every
+// row that was acknowledged before the backup began, and no row that was not placed.
 func TestABackupUnderLoadRestoresWhole(t *testing.T) {
 	const matches = 30
 	ctx := t.Context()
@@ -72,7 +72,7 @@ func (h *hostage) copied(ctx context.Context, c *client.Client, before int64) er
 	return nil
 }
 
-// The one file of a server that was stopped is a backup, copied as any other file.
+// TestTheFileOfAStoppedServerIsABackup checks that a plain copy of a stopped server's single file is a complete backup.
 func TestTheFileOfAStoppedServerIsABackup(t *testing.T) {
 	ctx := t.Context()
 	server := startServer(t)
@@ -102,7 +102,7 @@ func TestTheFileOfAStoppedServerIsABackup(t *testing.T) {
 	}
 }
 
-// A copy leaves nothing that is there alone, and nothing half made behind.
+// TestABackupIsWholeOrNotThere checks that a backup overwrites no existing file and leaves no incomplete one.
 func TestABackupIsWholeOrNotThere(t *testing.T) {
 	server := startServer(t)
 	dir := t.TempDir()

@@ -12,7 +12,7 @@ import (
 	"keypeg/wire"
 )
 
-// Somebody plays a bot, and then its rematch.
+// TestABotTakesARematch plays a bot, and then a rematch with it.
 func TestABotTakesARematch(t *testing.T) {
 	s := server.New(inmem.New(), server.Options{Unthrottled: true})
 	listening := httptest.NewServer(s)

@@ -67,8 +67,8 @@ func wantUnchanged(t *testing.T, dir string, before map[string]string) {
 	}
 }
 
-// A database is looked through beside a running server, after a kill and after a stop, and nothing in it changes. It names each
-// fault with its match.
+// TestCheckFindsWhatDoesNotFit checks a database next to a running server, after a kill and after a stop, and finds that nothing
+// in it changes. Each fault is named with its match.
 func TestCheckFindsWhatDoesNotFit(t *testing.T) {
 	ctx := context.Background()
 	server := startServer(t)

@@ -2,7 +2,7 @@ package main
 
 import "testing"
 
-// Beside little the collector leaves four times as much lying, beside much half.
+// TestTheMoreIsInUseTheLessIsLeftLying checks that GOGC is 400 when little memory is in use, and 50 when much is.
 func TestTheMoreIsInUseTheLessIsLeftLying(t *testing.T) {
 	for _, c := range []struct {
 		used    uint64

@@ -57,7 +57,7 @@ func TestThePageForHostsIsComplete(t *testing.T) {
 	}
 }
 
-// The files for hosts start what there is, with options that there are.
+// TestFilesForHostsFitTheProgram checks that the example files for hosts start existing commands with existing options.
 func TestFilesForHostsFitTheProgram(t *testing.T) {
 	files, err := filepath.Glob("../../deploy/*")
 	if err != nil || len(files) < 6 {
@@ -77,8 +77,8 @@ func TestFilesForHostsFitTheProgram(t *testing.T) {
 	}
 }
 
-// The composition of several servers is one that can be read, whose parts fit each other: each server has the same command, with options
-// that there are; the proxy sends to all of them, and has the address that they trust.
+// TestSeveralServersFitEachOther checks the composition of several servers: it parses, each server has the same command with
+// existing options, the proxy forwards to all of them, and they trust the proxy's address.
 func TestSeveralServersFitEachOther(t *testing.T) {
 	type service struct {
 		Image       string

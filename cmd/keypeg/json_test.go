@@ -101,7 +101,7 @@ func TestJSONIsDocumented(t *testing.T) {
 	}
 }
 
-// The types of what takes a server, a record or long to come by are held to the page too.
+// TestJSONOfTheOthersIsDocumented checks docs/json.md against the types of commands that need a server, a record or much time.
 func TestJSONOfTheOthersIsDocumented(t *testing.T) {
 	text, err := os.ReadFile("../../docs/json.md")
 	if err != nil {

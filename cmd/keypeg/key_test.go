@@ -14,7 +14,8 @@ import (
 	"keypeg/internal/sqlite"
 )
 
-// The key stands in a file of its own and not in the database; one that an older version kept there is taken along.
+// TestTheKeyIsNotInTheDatabase checks that the key is in its own file, and that a key which an older version stored in the
+// database is moved there.
 func TestTheKeyIsNotInTheDatabase(t *testing.T) {
 	dir := t.TempDir()
 	db, path := filepath.Join(dir, "k.db"), filepath.Join(dir, "k.db.key")
@@ -77,8 +78,8 @@ func TestTheKeyIsNotInTheDatabase(t *testing.T) {
 	}
 }
 
-// The key lies beside a file, and with PostgreSQL in the user's own directory. One that an older version has left in the working
-// directory is still used.
+// TestWhereTheKeyLies checks that the key is next to a database file and, with PostgreSQL, in the user's own directory. A key
+// that an older version left in the working directory is still used.
 func TestWhereTheKeyLies(t *testing.T) {
 	data := t.TempDir()
 	t.Setenv("XDG_DATA_HOME", data)

@@ -239,8 +239,8 @@ func (h *hostages) play(ctx context.Context, seed int) (over chan struct{}, err 
 	return over, err
 }
 
-// The server is killed again and again in the middle of many matches, at whatever moment comes after a number of rows that
-// chance draws; after each restart every row it has acknowledged is there, and play goes on.
+// TestKilledServerKeepsEveryAcknowledgedRow kills the server again and again in the middle of many matches, each time after a
+// random number of rows, and checks that after each restart every acknowledged row is there and play continues.
 func TestKilledServerKeepsEveryAcknowledgedRow(t *testing.T) {
 	const matches = 100
 	kills := storetest.Times(3, 200)
@@ -273,8 +273,8 @@ func TestKilledServerKeepsEveryAcknowledgedRow(t *testing.T) {
 	t.Logf("%d rows survived %d kills", n, kills)
 }
 
-// Computers that the server is killed under, in the middle of a thought or between
-// two, play on after each restart and come to the end of their matches.
+// TestKilledServerLetsComputersPlayOn kills the server while computers think or wait, and checks that they continue after each
+// restart and finish their matches.
 func TestKilledServerLetsComputersPlayOn(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 	defer cancel()

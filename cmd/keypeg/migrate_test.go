@@ -122,8 +122,8 @@ func all(t *testing.T, s kept) (list []any) {
 	return append(list, matches, held, made)
 }
 
-// Everything goes from a file to PostgreSQL, from there to another schema, and back into a file; it is the same everywhere, and
-// goes on as it would have.
+// TestMigrateThereAndBack copies everything from a file to PostgreSQL, to another schema and back into a file, and checks that it
+// stays the same and that play continues.
 func TestMigrateThereAndBack(t *testing.T) {
 	places := []string{filepath.Join(t.TempDir(), "from.db"), postgrestest.Address(t), postgrestest.Address(t), filepath.Join(t.TempDir(), "to.db")}
 	s := openKept(t, places[0])
@@ -242,7 +242,8 @@ func TestMigrateBrokenOff(t *testing.T) {
 	}
 }
 
-// A target that keeps something else than it was given does not keep it.
+// TestMigrateComparesWhatIsKept checks that a copy fails and stores nothing if the target stored something other than it was
+// given.
 func TestMigrateComparesWhatIsKept(t *testing.T) {
 	source := openKept(t, filepath.Join(t.TempDir(), "from.db"))
 	defer source.Close()

@@ -121,7 +121,8 @@ func (p *terminal) ends() error {
 	}
 }
 
-// A whole match at one device, on the smallest screen that shows everything, made larger in the middle of it.
+// TestAMatchOnTheScreen plays a whole match on one device, on the smallest screen that shows everything, and enlarges the screen
+// in the middle.
 func TestAMatchOnTheScreen(t *testing.T) {
 	p := at(t, 60, 20, nil, "play", "--game", "classic", "--name", "Ann", "--with", "Ben")
 	p.sees("Classic", "Ann 0", "Ben 0", "Enter  Ann")
@@ -154,7 +155,8 @@ func TestAMatchOnTheScreen(t *testing.T) {
 	}
 }
 
-// A match of each edition at one device, to its end: in series, in rounds, turn by turn, and as a race.
+// TestAMatchOfEachEditionOnTheScreen plays a match of each edition on one device to its end: in series, in rounds, turn by turn
+// and as a race.
 func TestAMatchOfEachEditionOnTheScreen(t *testing.T) {
 	first := []string{"Enter  Ann", "enter", "set a code for Ben.", "CODE enter", "Enter  Ben", "enter"}
 	breaks := []string{"Your turn: place row 1.", "CODE enter", "is over. Ben broke Ann’s code in 1 row.", "enter", "set a code for Ann.", "CODE enter", "Enter  Ann", "enter", "Your turn: place row 1."}
@@ -215,7 +217,8 @@ func (p *terminal) grounds(begins string) (grounds map[vt10x.Color]bool, ink vt1
 	return nil, 0
 }
 
-// However many colours a terminal has, eight of pegs are told apart, or none is shown; and on a light ground the ink is another.
+// TestColoursOnTheScreen checks that eight colours of pegs differ on terminals of any number of colours, or that no colour is
+// drawn, and that a light background gets a dark ink.
 func TestColoursOnTheScreen(t *testing.T) {
 	for name, c := range map[string]struct {
 		env  []string
@@ -243,7 +246,7 @@ func TestColoursOnTheScreen(t *testing.T) {
 	}
 }
 
-// At home a board is chosen and the computer played; a command is typed, something longer read, and a question answered.
+// TestTheScreenAtHome chooses a board, plays the computer, types a command, reads a long page and answers a question.
 func TestTheScreenAtHome(t *testing.T) {
 	p := at(t, 80, 24, nil, "play", "--name", "Ann")
 	p.sees("Keypeg", "‹ Classic ›", "Today’s code")
@@ -271,7 +274,7 @@ func TestTheScreenAtHome(t *testing.T) {
 	}
 }
 
-// A match is chosen line by line: with someone on this device, answered by hand, by the other first.
+// TestAMatchIsChosenOnTheScreen chooses a match line by line: two players on one device, answers by hand, the other player first.
 func TestAMatchIsChosenOnTheScreen(t *testing.T) {
 	p := at(t, 60, 20, nil, "play")
 	p.sees("‹ Classic ›", "Your name: …")
@@ -315,7 +318,8 @@ func TestAMatchIsChosenOnTheScreen(t *testing.T) {
 	}
 }
 
-// All that needs no match has its key at the beginning: the lesson, a puzzle, the code of the day, the rules.
+// TestEveryDoorOfTheScreen checks that each thing which needs no match has its key on the first screen: the lesson, a puzzle, the
+// code of the day, the rules.
 func TestEveryDoorOfTheScreen(t *testing.T) {
 	p := at(t, 80, 24, nil, "play", "--name", "Ann")
 	p.sees("l  The lesson")
@@ -355,7 +359,7 @@ func TestEveryDoorOfTheScreen(t *testing.T) {
 	}
 }
 
-// At the table one notes by pencil, asks for a hint, and afterwards sees how it was played.
+// TestNotesHintsAndTheAnalysisOnTheScreen marks colours during a game, asks for a hint, and looks at the analysis afterwards.
 func TestNotesHintsAndTheAnalysisOnTheScreen(t *testing.T) {
 	p := at(t, 80, 24, nil, "play", "--game", "classic", "--against", "book", "--name", "Ann")
 	p.sees("Your turn: place row 1.")
@@ -391,7 +395,8 @@ func TestNotesHintsAndTheAnalysisOnTheScreen(t *testing.T) {
 	}
 }
 
-// The line is lost while a row is on its way, and found: the row is placed, once.
+// TestTheLineIsLostAndFoundOnTheScreen loses the connection while a row is being sent, and checks that the row is placed once
+// after it is back.
 func TestTheLineIsLostAndFoundOnTheScreen(t *testing.T) {
 	s := server.New(inmem.New(), server.Options{Unthrottled: true})
 	defer s.Close(context.Background())
@@ -428,7 +433,8 @@ func TestTheLineIsLostAndFoundOnTheScreen(t *testing.T) {
 	}
 }
 
-// Alone at a terminal keypeg plays, and it knows one's name the next time.
+// TestKeypegAlonePlays checks that keypeg without arguments starts a game in a terminal and knows the player's name the next
+// time.
 func TestKeypegAlonePlays(t *testing.T) {
 	home := "XDG_DATA_HOME=" + t.TempDir()
 	p := at(t, 60, 20, []string{home})
@@ -445,7 +451,8 @@ func TestKeypegAlonePlays(t *testing.T) {
 	again.sees("Enter plays", "Your name: Ann")
 }
 
-// From the start to the whole screen, over a database that is there, and from a key to the peg on it.
+// BenchmarkScreen measures the time from the start to a whole screen over an existing database, and from a key press to the peg
+// on the screen.
 func BenchmarkScreen(b *testing.B) {
 	home := []string{"XDG_DATA_HOME=" + b.TempDir(), "COLORTERM=truecolor"}
 	first := at(b, 80, 24, home, "play")
@@ -481,7 +488,7 @@ func BenchmarkScreen(b *testing.B) {
 	})
 }
 
-// Two at terminals of their own play one match on a server, and one of them comes back to it.
+// TestTwoScreensOnAServer plays a match on a server between two terminals. One of them leaves and comes back.
 func TestTwoScreensOnAServer(t *testing.T) {
 	s := server.New(inmem.New(), server.Options{Unthrottled: true})
 	listening := httptest.NewServer(s)

@@ -125,7 +125,7 @@ func (l *lockstep) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// Another program may write a pair, wait for its answer, and then write the next.
+// TestScoreAnswersBeforeItWaits checks that another program can write a pair, read its answer, and then write the next pair.
 func TestScoreAnswersBeforeItWaits(t *testing.T) {
 	l := &lockstep{t: t, lines: []string{"2334 1122\n", "2334 2334\n", "1111 2222\n"}}
 	reader, err := findReader("classic")

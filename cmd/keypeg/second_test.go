@@ -12,8 +12,8 @@ import (
 	"keypeg/client"
 )
 
-// A second server on one file says why it does not start, and the first notices nothing. Copies and checks are made as ever, and
-// after a kill the file is free.
+// TestASecondServerOnOneFileIsRefused checks that a second server on one file says why it does not start, and that the first one
+// continues. Backups and checks still work, and after a kill the file is free.
 func TestASecondServerOnOneFileIsRefused(t *testing.T) {
 	server := startServer(t)
 	for range 2 {

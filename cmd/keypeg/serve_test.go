@@ -16,8 +16,8 @@ import (
 	"time"
 )
 
-// The time to finish what is under way begins when the server is told to stop,
-// however long it has run.
+// TestServeStopsCleanlyAfterALongRun checks that the grace for unfinished work begins when the server is told to stop, however
+// long it has run.
 func TestServeStopsCleanlyAfterALongRun(t *testing.T) {
 	o := serveOptions{addr: "localhost:0", db: filepath.Join(t.TempDir(), "keypeg.db"), grace: 500 * time.Millisecond}
 	ctx, stop := context.WithTimeout(t.Context(), 2*o.grace)
@@ -27,8 +27,8 @@ func TestServeStopsCleanlyAfterALongRun(t *testing.T) {
 	}
 }
 
-// A browser opens connections ahead of need; one on which nothing was asked does
-// not hold the server up.
+// TestServeStopsAlthoughAConnectionIsUnused checks that an idle connection, as browsers open ahead of need, does not delay a
+// stop.
 func TestServeStopsAlthoughAConnectionIsUnused(t *testing.T) {
 	o := serveOptions{addr: "localhost:0", db: filepath.Join(t.TempDir(), "keypeg.db"), grace: 2 * time.Second}
 	ctx, stop := context.WithCancel(t.Context())
@@ -56,8 +56,8 @@ func TestServeStopsAlthoughAConnectionIsUnused(t *testing.T) {
 	}
 }
 
-// Questions may take as long as the grace does: who asked one is told that the server
-// stops, and holds it up no longer.
+// TestServeStopsInTheMiddleOfQuestions checks that a long question does not delay a stop: its client is told that the server
+// stops.
 func TestServeStopsInTheMiddleOfQuestions(t *testing.T) {
 	o := serveOptions{addr: "localhost:0", db: filepath.Join(t.TempDir(), "keypeg.db"), grace: 10 * time.Second, unthrottled: true}
 	ctx, stop := context.WithCancel(t.Context())
@@ -104,7 +104,7 @@ func TestServeStopsInTheMiddleOfQuestions(t *testing.T) {
 	}
 }
 
-// A server that was told to stop leaves one file, with everything in it, and its key.
+// TestStoppedServerLeavesOneFile checks that a stopped server leaves one file with everything in it, and its key.
 func TestStoppedServerLeavesOneFile(t *testing.T) {
 	server := startServer(t)
 	lines := &http.Client{Timeout: 30 * time.Second}

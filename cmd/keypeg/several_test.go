@@ -280,7 +280,7 @@ func (c *counted) count(l hall.Log) error {
 	return nil
 }
 
-// Servers are killed, any of them at any moment, while the others go on.
+// TestSeveralServersKilled kills any of several servers at any moment while the others continue.
 func TestSeveralServersKilled(t *testing.T) {
 	for _, n := range []int{2, 3} {
 		t.Run(fmt.Sprint(n), func(t *testing.T) {
@@ -303,7 +303,8 @@ func TestSeveralServersKilled(t *testing.T) {
 	}
 }
 
-// PostgreSQL crashes and is back, cannot be reached for a while, and is replaced by its standby.
+// TestSeveralServersWhoseDatabaseFails has PostgreSQL crash and return, be out of reach for a while, and be replaced by its
+// standby.
 func TestSeveralServersWhoseDatabaseFails(t *testing.T) {
 	t.Parallel()
 	db := postgrestest.NewOwn(t)
@@ -332,7 +333,8 @@ func TestSeveralServersWhoseDatabaseFails(t *testing.T) {
 	s.whole(db.Address())
 }
 
-// A server is paused in the middle of whatever it does, while others go on with its clocks and computers, and wakes.
+// TestSeveralServersOfWhichOneSleeps pauses one of several servers in the middle of its work while the others continue with its
+// clocks and computers, and wakes it.
 func TestSeveralServersOfWhichOneSleeps(t *testing.T) {
 	t.Parallel()
 	address := postgrestest.Address(t)

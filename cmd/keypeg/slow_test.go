@@ -108,7 +108,7 @@ func TestABodyThatNeverComesEnds(t *testing.T) {
 	})
 }
 
-// A stream lasts, and a body that came is no reason to end what follows on its connection.
+// TestDeadlinesEndNothingElse checks that the deadlines for requests end neither a stream nor the next request on a connection.
 func TestDeadlinesEndNothingElse(t *testing.T) {
 	shorten(t, 200*time.Millisecond, &limits.Body, &limits.Answer)
 	address, stop := serving(t, serveOptions{grace: 10 * time.Second})
@@ -169,7 +169,8 @@ func TestWhoTakesNoAnswerIsNotWaitedFor(t *testing.T) {
 	}
 }
 
-// Told to stop, a server ends within its grace and with 0, whoever still sends.
+// TestServeStopsAlthoughABodyNeverComes checks that a server told to stop exits with 0 within its grace, even if a client is
+// still sending.
 func TestServeStopsAlthoughABodyNeverComes(t *testing.T) {
 	address, stop := serving(t, serveOptions{grace: 2 * time.Second})
 	sends(t, address, "POST /api/score HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{")
@@ -183,8 +184,8 @@ func TestServeStopsAlthoughABodyNeverComes(t *testing.T) {
 	}
 }
 
-// A server that has no file left for a connection says so, and takes them again when there are. The connections it may hold are
-// fewer than the files it may open, so that it still reaches its database.
+// TestAServerWithoutFilesLives checks that a server which cannot open another file for a connection says so, and accepts
+// connections again when it can. It may hold fewer connections than it may open files, so that it still reaches its database.
 func TestAServerWithoutFilesLives(t *testing.T) {
 	cmd := exec.Command("sh", "-c", `ulimit -n 40; exec "$0" serve --addr localhost:0 --db "$1"`, keypegProgram(t), filepath.Join(t.TempDir(), "keypeg.db"))
 	log, err := os.Create(filepath.Join(t.TempDir(), "log"))
@@ -250,8 +251,8 @@ func TestAServerWithoutFilesLives(t *testing.T) {
 	}
 }
 
-// Watchers that take nothing of what they are sent hold nobody up: the match goes on, who listens is told of all of it, and
-// the server ends when it is told to.
+// TestWatchersThatReadNothing checks that watchers which read nothing delay nobody: the match continues, other watchers see all
+// of it, and the server stops when told to.
 func TestWatchersThatReadNothing(t *testing.T) {
 	shorten(t, 300*time.Millisecond, &limits.Answer)
 	address, stop := serving(t, serveOptions{grace: 10 * time.Second, unthrottled: true})

@@ -12,7 +12,8 @@ import (
 	"time"
 )
 
-// Without --url the links follow the address that a request names, and the host is warned; with it there is nothing to say.
+// TestServeWarnsThatLinksFollowTheRequest checks that without --url links use the address of the request, and a warning is
+// logged. With --url none is.
 func TestServeWarnsThatLinksFollowTheRequest(t *testing.T) {
 	for url, warns := range map[string]bool{"": true, "https://play.example.org": false} {
 		ctx, stop := context.WithCancel(t.Context())

@@ -88,7 +88,7 @@ func fetch(t *testing.T, url, host string) (int, string) {
 	return res.StatusCode, string(text)
 }
 
-// Figures and profiles are served where they were asked for, and nowhere else.
+// TestFiguresAndProfilesHaveDoorsOfTheirOwn checks that figures and profiles are served only at the addresses given for them.
 func TestFiguresAndProfilesHaveDoorsOfTheirOwn(t *testing.T) {
 	address, log, stop := served(t, serveOptions{metrics: "localhost:0", pprof: "localhost:0"})
 	at := doors(t, log, 2)
@@ -117,7 +117,8 @@ func TestFiguresAndProfilesHaveDoorsOfTheirOwn(t *testing.T) {
 	}
 }
 
-// A door answers those who name it as its host does, and no page of another site whose name leads here.
+// TestADoorAnswersToItsOwnNames checks that such an address answers requests that name its own host, and refuses pages of other
+// sites whose names resolve to it.
 func TestADoorAnswersToItsOwnNames(t *testing.T) {
 	const here, everywhere = "127.0.0.1", "0.0.0.0"
 	for _, c := range []struct {
@@ -147,7 +148,7 @@ func TestADoorAnswersToItsOwnNames(t *testing.T) {
 	}
 }
 
-// Profiles are for who sits at this machine.
+// TestProfilesAreNotServedToOthers checks that profiles are served only to this machine.
 func TestProfilesAreNotServedToOthers(t *testing.T) {
 	for _, o := range []serveOptions{{pprof: ":0"}, {pprof: "0.0.0.0:0"}, {pprof: "192.0.2.1:6060"}, {pprof: "nonsense"}, {metrics: "nonsense"}} {
 		o.addr, o.db = "localhost:0", filepath.Join(t.TempDir(), "keypeg.db")
@@ -158,8 +159,8 @@ func TestProfilesAreNotServedToOthers(t *testing.T) {
 	}
 }
 
-// A server that is told to stop says so to probers and streams at once, goes on for as long as it was asked to, and ends
-// cleanly.
+// TestServeTellsThatItStops checks that a server told to stop tells probers and streams at once, continues for the time it was
+// given, and exits cleanly.
 func TestServeTellsThatItStops(t *testing.T) {
 	enough := make(chan struct{})
 	address, log, stop := served(t, serveOptions{drain: time.Hour, enough: enough, accessLog: true})

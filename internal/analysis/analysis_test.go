@@ -83,7 +83,7 @@ func finished(t testing.TB, s desk, id string, past ...match.Ended) analysis.Ana
 	return analysis.Analysis{}
 }
 
-// Random games on small boards are judged as the slow twin judges them, row by row.
+// TestAnalysisIsAsTheSlowTwinHasIt compares the analysis of random games on small boards, row by row, with a slow and simple one.
 func TestAnalysisIsAsTheSlowTwinHasIt(t *testing.T) { synctest.Test(t, analysisIsAsTheSlowTwinHasIt) }
 
 func analysisIsAsTheSlowTwinHasIt(t *testing.T) {

@@ -12,8 +12,8 @@ import (
 	"keypeg/match"
 )
 
-// The first rows of the printed boards are judged by the book: its row gives nothing
-// away, whatever its colours are called, and others a little.
+// TestFirstRowsAreJudgedByTheBook checks that on the printed boards the book's first row loses nothing in any colours, and that
+// other first rows lose a little.
 func TestFirstRowsAreJudgedByTheBook(t *testing.T) { synctest.Test(t, firstRows) }
 
 func firstRows(t *testing.T) {
@@ -34,8 +34,8 @@ func firstRows(t *testing.T) {
 	}
 }
 
-// A wrong answer is taken as the Codebreaker saw it; what comes after no code agrees
-// is not judged, and neither is a row lost to time.
+// TestWhatIsNotJudged checks that a wrong answer is judged as the Codebreaker saw it, and that lost rows and rows after which no
+// code agrees are not judged.
 func TestWhatIsNotJudged(t *testing.T) { synctest.Test(t, notJudged) }
 
 func notJudged(t *testing.T) {
@@ -63,7 +63,7 @@ func notJudged(t *testing.T) {
 	}
 }
 
-// Boards that are too big to judge are counted, and said not to be judged.
+// TestBigBoardsAreCounted checks that boards too large to judge have their codes counted, and that the analysis says so.
 func TestBigBoardsAreCounted(t *testing.T) { synctest.Test(t, bigBoards) }
 
 func bigBoards(t *testing.T) {
@@ -84,8 +84,8 @@ func bigBoards(t *testing.T) {
 	}
 }
 
-// The Codemaker's choice: a code of one colour is never set by the best mixture, and
-// the book breaks such codes sooner.
+// TestTheChoiceOfACode checks the judgement of the Codemaker's choice: the best mixture never sets a code of one colour, and the
+// book breaks such codes sooner.
 func TestTheChoiceOfACode(t *testing.T) { synctest.Test(t, choices) }
 
 func choices(t *testing.T) {

@@ -27,9 +27,8 @@ func body(t *testing.T, docs docstore.Store, key string) string {
 	return string(d.Body)
 }
 
-// What is kept of an analysis is as it has always been in its version: the file is
-// named after that, and is only added to. Where this fails because the form or a
-// formula changed, raise analysisVersion, and keep what is kept now under its number.
+// TestKeptAnalysesAreOfTheirVersion compares stored analyses with a file named after their version. If it fails because the form
+// or a formula changed, raise analysisVersion and add a file; the old one stays.
 func TestKeptAnalysesAreOfTheirVersion(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		docs := inmem.New()
@@ -80,8 +79,8 @@ func rounded(t *testing.T, text string) string {
 	return string(out)
 }
 
-// An analysis of another version, or that cannot be read, is worked out again and
-// replaced; until then nobody is told of it.
+// TestOldAnalysesAreWorkedOutAgain checks that an analysis which has another version or cannot be read is computed again and
+// replaced, and not returned until then.
 func TestOldAnalysesAreWorkedOutAgain(t *testing.T) {
 	past := someGames(t, "c4p3g8", 1)
 	past[0].Number = 7

@@ -124,8 +124,8 @@ func growing(t *testing.T) {
 	}
 }
 
-// What is closed in mid-analysis leaves nothing half done; the next one over
-// the same file does it again, and a third finds it.
+// TestAnAnalysisSurvivesARestart checks that closing in the middle of an analysis stores nothing of it. The next analyst over the
+// same file computes it again, and a third one finds it.
 func TestAnAnalysisSurvivesARestart(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "keypeg.db")
 	past := someGames(t, "c4p3g8", 2)
@@ -178,8 +178,8 @@ func busyGames(t *testing.T) {
 	}
 }
 
-// Close ends what is being worked on and what waits, on a board where it would take
-// long, and keeps nothing of it.
+// TestCloseEndsTheWork checks that Close ends the analyses that run or wait, on a board where one takes long, and stores nothing
+// of them.
 func TestCloseEndsTheWork(t *testing.T) { synctest.Test(t, closing) }
 
 func closing(t *testing.T) {
@@ -204,7 +204,7 @@ func closing(t *testing.T) {
 	}
 }
 
-// A document store that fails costs the work, which is done again when it is asked for.
+// TestAStoreThatFails checks that an analysis whose store fails is computed again when it is next asked for.
 func TestAStoreThatFails(t *testing.T) { synctest.Test(t, failing) }
 
 func failing(t *testing.T) {

@@ -74,7 +74,7 @@ func someBadBoards(n int) (texts []string) {
 	return texts
 }
 
-// An operation that takes a board is in the list above.
+// TestBoardOperationsAreAllThereAre checks that every operation which takes a board is in the list above.
 func TestBoardOperationsAreAllThereAre(t *testing.T) {
 	tried := map[string]bool{}
 	for _, op := range boardOperations {

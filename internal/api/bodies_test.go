@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// Every operation reads a body of fewer bytes than this, written out, and no other.
+// TestEveryBodyIsBounded checks that every operation accepts only bodies below its documented size.
 func TestEveryBodyIsBounded(t *testing.T) {
 	most := map[string]int{"sheet": 65_536, "analyse": 220_000, "import-history": 2_300_000}
 	s := newSite(t)
@@ -38,7 +38,8 @@ func TestEveryBodyIsBounded(t *testing.T) {
 	}
 }
 
-// A body that breaks off is not understood, which is no fault of ours.
+// TestABodyThatBreaksOffIsABadRequest checks that a body which breaks off is a bad request and not logged as a fault of the
+// server.
 func TestABodyThatBreaksOffIsABadRequest(t *testing.T) {
 	r := httptest.NewRequest("POST", "/api/matches", io.MultiReader(strings.NewReader(`{"edition":`), lost{}))
 	r.Header.Set("Content-Type", "application/json")
@@ -54,7 +55,7 @@ type lost struct{}
 
 func (lost) Read([]byte) (int, error) { return 0, io.ErrUnexpectedEOF }
 
-// The same request is refused in the same words, however much is wrong with it.
+// TestRefusalsDoNotWaver checks that the same request is always refused in the same words, however much is wrong with it.
 func TestRefusalsDoNotWaver(t *testing.T) {
 	s, first := newSite(t), ""
 	for range 20 {

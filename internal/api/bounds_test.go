@@ -10,8 +10,8 @@ import (
 	"keypeg/wire"
 )
 
-// What is too much or too long in what a person fills in is refused in their language, by who knows why, and not as a
-// request that cannot be read.
+// TestBoundsAreRefusedInWords checks that a form with a value too large or too long is refused with a sentence in the reader's
+// language, not as an unreadable request.
 func TestBoundsAreRefusedInWords(t *testing.T) {
 	p := newPair(newSite(t), wire.NewMatch{Edition: "classic", Hints: true})
 	p.does("host", "code", "1234")

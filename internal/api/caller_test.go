@@ -25,8 +25,8 @@ func proxies(texts ...string) (all []netip.Prefix) {
 	return all
 }
 
-// Whoever counts as the sender of a request has its burst; the test uses that of one address up and looks who else is
-// refused.
+// TestTheSenderIsTheLastThatIsNoProxyOfOurs uses up the burst of one address and checks which other requests are then refused:
+// those whose last address before our proxies is the same.
 func TestTheSenderIsTheLastThatIsNoProxyOfOurs(t *testing.T) {
 	for name, c := range map[string]struct {
 		remote  string
@@ -75,7 +75,7 @@ func TestTheSenderIsTheLastThatIsNoProxyOfOurs(t *testing.T) {
 	}
 }
 
-// Whether it is https is for our proxies to say.
+// TestOnlyAProxyOfOursSaysThatItIsHTTPS checks that only a trusted proxy can say that a request came by https.
 func TestOnlyAProxyOfOursSaysThatItIsHTTPS(t *testing.T) {
 	s := siteInside(t, inmem.New(), func(o *server.Options) { o.Proxies = proxies("10.0.0.1") })
 	for _, c := range []struct{ remote, proto, want string }{
@@ -96,7 +96,7 @@ func TestOnlyAProxyOfOursSaysThatItIsHTTPS(t *testing.T) {
 	}
 }
 
-// A proxy that nobody named makes one address of everybody; whoever runs the server is told, once.
+// TestAProxyThatNobodyNamedIsToldOf checks that an unknown proxy, behind which everybody has one address, is logged once.
 func TestAProxyThatNobodyNamedIsToldOf(t *testing.T) {
 	var log bytes.Buffer
 	s := siteInside(t, inmem.New(), func(o *server.Options) {

@@ -13,8 +13,7 @@ import (
 	"keypeg/wire"
 )
 
-// A panic is an error in the log, with the place it came from, and a problem for
-// whoever asked.
+// TestPanicsAreLoggedAsErrorsAndAnswered checks that a panic is logged as an error with its place and answered with a problem.
 func TestPanicsAreLoggedAsErrorsAndAnswered(t *testing.T) {
 	var log bytes.Buffer
 	site := newSite(t, func(o *server.Options) {
@@ -33,7 +32,8 @@ func TestPanicsAreLoggedAsErrorsAndAnswered(t *testing.T) {
 // nobody judges games: whatever asks it panics.
 type nobody struct{ analysis.Analyst }
 
-// Half an answer ends with its connection, and is not taken for a whole one.
+// TestAPanicInTheMiddleOfAnAnswerEndsIt checks that a panic halfway through an answer closes the connection, so that the client
+// does not take it for a whole answer.
 func TestAPanicInTheMiddleOfAnAnswerEndsIt(t *testing.T) {
 	site := newSite(t)
 	defer func() {

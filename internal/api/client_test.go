@@ -79,8 +79,8 @@ func TestPagesAreTheClients(t *testing.T) {
 	}
 }
 
-// The shortest form that a browser takes is sent, and caches are told that there are
-// others.
+// TestTheShortestFormIsSent checks that the client's files are sent in the shortest encoding that the browser accepts, with Vary
+// set for caches.
 func TestTheShortestFormIsSent(t *testing.T) {
 	h := someClient()
 	for _, c := range []struct{ path, accept, encoding, body string }{
@@ -128,8 +128,8 @@ func TestTheShortestFormIsSent(t *testing.T) {
 	}
 }
 
-// What a browser has already is not sent again; what it has in another form, or had
-// before a new build, is.
+// TestWhatABrowserHasIsNotSentAgain checks that a file the browser has is not sent again, unless it has another encoding of it or
+// an older build.
 func TestWhatABrowserHasIsNotSentAgain(t *testing.T) {
 	h := someClient()
 	for _, path := range []string{"/", "/m/abc", "/assets/app-1.js"} {

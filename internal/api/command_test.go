@@ -14,7 +14,7 @@ import (
 	"keypeg/wire"
 )
 
-// Each wrong command has its status, and changes nothing.
+// TestWrongCommands checks that each wrong command gets its status and changes nothing.
 func TestWrongCommands(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := siteInside(t, inmem.New())
@@ -56,7 +56,8 @@ func TestWrongCommands(t *testing.T) {
 	})
 }
 
-// A command sent again with its id is answered with the match as it is, and done once. Nobody is shown an id.
+// TestACommandSentAgainIsDoneOnce checks that a command sent again with its id is carried out once and answered with the current
+// match, and that ids are shown to nobody.
 func TestACommandSentAgainIsDoneOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := siteInside(t, inmem.New())

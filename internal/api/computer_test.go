@@ -26,7 +26,7 @@ func hostsTurn(s wire.State) bool {
 	return s.Match.Players[keypeg.Host].Duty != match.Nothing || s.Match.Result != nil
 }
 
-// A person plays every level in turn, answering by hand, and breaks its code.
+// TestAMatchAgainstTheComputer plays every level in turn, answers by hand, and breaks its code.
 func TestAMatchAgainstTheComputer(t *testing.T) {
 	u := newSite(t).user()
 	for _, level := range bot.Levels() {
@@ -59,7 +59,7 @@ func TestAMatchAgainstTheComputer(t *testing.T) {
 	}
 }
 
-// A computer's name is its level's in the language of who looks.
+// TestTheComputerIsNamedForItsReader checks that a computer has its level's name in the reader's language.
 func TestTheComputerIsNamedForItsReader(t *testing.T) {
 	u := newSite(t).user()
 	var s wire.State

@@ -15,8 +15,8 @@ import (
 	"keypeg/wire"
 )
 
-// A stream that has its connection for itself is one like any other: it tells what happens, ends when its reader goes, who then is
-// away, is told that the server stops, and stands in the log once it is over.
+// TestAStreamOutlivesItsRequest checks that a stream with its own connection works like any other: it sends changes, ends when
+// its reader leaves (who is then shown as away), is told that the server stops, and is logged when it is over.
 func TestAStreamOutlivesItsRequest(t *testing.T) {
 	log := &notebook{}
 	s := siteInside(t, inmem.New(), log.logs)

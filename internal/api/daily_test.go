@@ -156,7 +156,8 @@ func TestAnAttemptBelongsToTheDayItBegan(t *testing.T) {
 	}
 }
 
-// A day is told as today is, and an attempt brings its rows; the code comes with its end, or with the day's.
+// TestADayBringsItsRows checks that an attempt at a day's code returns its rows, and the code only after the attempt or the day
+// has ended.
 func TestADayBringsItsRows(t *testing.T) {
 	everyStore(t, func(t *testing.T, site *site) {
 		ann, other := site.user(), site.user()
@@ -232,8 +233,8 @@ func TestAttemptsOfSomeDays(t *testing.T) {
 	})
 }
 
-// Before the player's attempt is over nothing that is sent says more than the match
-// does; a share never says more than how many keys each row got.
+// TestAShareSpoilsNothing checks that before a player's attempt is over nothing sent reveals more than the match itself, and that
+// a share never reveals more than the number of keys of each row.
 func TestAShareSpoilsNothing(t *testing.T) {
 	site := newSite(t)
 	u := site.user()

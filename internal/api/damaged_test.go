@@ -28,7 +28,8 @@ func (s *brokenStore) Load(ctx context.Context, id string) (hall.Log, error) {
 	return s.Store.Load(ctx, id)
 }
 
-// A damaged match is refused by name, in every language, and its stream is; lists have all others. The log tells of it once.
+// TestADamagedMatchIsRefusedByName checks that a damaged match and its stream are refused in every language, that lists show all
+// other matches, and that the log reports it once.
 func TestADamagedMatchIsRefusedByName(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var log bytes.Buffer

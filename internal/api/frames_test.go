@@ -9,8 +9,8 @@ import (
 	"keypeg/wire"
 )
 
-// What never changes about a match is sent once: with the first state that a reader gets, or gets again without saying
-// what they have.
+// TestTheTableIsSentOnce checks that the unchanging part of a match is sent only with the first state, or again to readers who do
+// not say what they have.
 func TestTheTableIsSentOnce(t *testing.T) {
 	p := newPair(newSite(t), wire.NewMatch{Edition: "classic", Name: "Ann"})
 	watcher := p.host.site.user()
@@ -47,8 +47,8 @@ func TestTheTableIsSentOnce(t *testing.T) {
 	}
 }
 
-// What a state carries does not grow with the games that are over: in the 60th game a reply and a frame are hardly
-// longer than in the second. Whoever looks for the first time, and whoever sees the end, gets all of them.
+// TestStatesStayShort checks that states do not grow with finished games: in the 60th game a reply and a frame are hardly longer
+// than in the second. First looks and the end of the match carry all games.
 func TestStatesStayShort(t *testing.T) {
 	const games = 60
 	u := newSite(t).user()

@@ -53,7 +53,7 @@ func (s *fullStore) Replace(ctx context.Context, d docstore.Document) error {
 	return s.Store.Replace(ctx, d)
 }
 
-// A history can be read where there is no room left for what is worked out from it.
+// TestNoRoomForHistories checks that a history can be read when the disk has no room to store its sums.
 func TestNoRoomForHistories(t *testing.T) {
 	store := &fullStore{Store: inmem.New()}
 	p := newPair(siteOn(t, store), wire.NewMatch{Edition: "classic"})
@@ -68,7 +68,8 @@ func TestNoRoomForHistories(t *testing.T) {
 	}
 }
 
-// A puzzle that is given up where there is no room left is not shown: it could come again.
+// TestNoRoomForWhatIsGivenUp checks that the solution of a given-up puzzle is not shown if giving up cannot be stored, because
+// the puzzle could come again.
 func TestNoRoomForWhatIsGivenUp(t *testing.T) {
 	store := &fullStore{Store: inmem.New(), full: true}
 	s := siteOn(t, store)
@@ -77,8 +78,8 @@ func TestNoRoomForWhatIsGivenUp(t *testing.T) {
 	}
 }
 
-// Where there is no room left, whoever wants something kept is told so with 507, the log once a minute; what is there can
-// be read, and once there is room the match goes on.
+// TestNoRoomIsTold checks that writes on a full disk are refused with 507 and logged once a minute, that reads still work, and
+// that the match continues once there is room.
 func TestNoRoomIsTold(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var log bytes.Buffer

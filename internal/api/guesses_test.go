@@ -57,8 +57,8 @@ func guessing(t *testing.T) (g guesser, right, wrong string) {
 	return guesser{t, s.h}, ticket.Code, wrong
 }
 
-// However many addresses they come from, spoken codes are not guessed wrongly more than 150 times at once, and then once in four
-// seconds, but for two tries of each network. Right codes, and those that nobody guesses, are typed on.
+// TestGuessesAreLimitedInAll checks that all addresses together can guess invite codes wrongly at most 150 times at once and then
+// every four seconds, apart from two tries of each network. Right codes still work.
 func TestGuessesAreLimitedInAll(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g, right, wrong := guessing(t)
@@ -94,8 +94,8 @@ func TestGuessesAreLimitedInAll(t *testing.T) {
 	})
 }
 
-// A hundred addresses that guess as fast as they may do not keep people with a right code from it, who may mistype it once, be a
-// class behind one address, and come again.
+// TestARightCodeIsTakenWhileOthersGuess checks that a hundred addresses guessing as fast as they can do not stop people with a
+// right code, even if they mistype it once, share an address with a class, or come again.
 func TestARightCodeIsTakenWhileOthersGuess(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g, right, wrong := guessing(t)
@@ -118,8 +118,8 @@ func TestARightCodeIsTakenWhileOthersGuess(t *testing.T) {
 	})
 }
 
-// From however many networks they come, an hour has no more than 450 wrong guesses and one more every two seconds; and all addresses of
-// a /48 of IPv6 are one network.
+// TestGuessesFromManyNetworksAreLimitedInAll checks that all networks together get at most 450 wrong guesses an hour and one more
+// every two seconds, and that all addresses of an IPv6 /48 are one network.
 func TestGuessesFromManyNetworksAreLimitedInAll(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g, _, wrong := guessing(t)

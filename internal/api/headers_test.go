@@ -12,7 +12,7 @@ import (
 	"keypeg/wire"
 )
 
-// Whatever the API answers says whether it may be kept.
+// TestEveryAnswerSaysWhetherItMayBeKept checks that every answer of the API has a Cache-Control header.
 func TestEveryAnswerSaysWhetherItMayBeKept(t *testing.T) {
 	s := siteInside(t, inmem.New())
 	for _, o := range described(t) {
@@ -32,7 +32,7 @@ func TestEveryAnswerSaysWhetherItMayBeKept(t *testing.T) {
 	}
 }
 
-// What another site's page asks is refused as everything is: a problem, in the language of who asked.
+// TestWhatAnotherSiteAsksIsAProblem checks that a request from another site's page is refused with a problem in its language.
 func TestWhatAnotherSiteAsksIsAProblem(t *testing.T) {
 	s := siteInside(t, inmem.New())
 	said := map[string]bool{}
@@ -51,7 +51,7 @@ func TestWhatAnotherSiteAsksIsAProblem(t *testing.T) {
 	}
 }
 
-// Under https browsers are told to come by nothing else.
+// TestHTTPSAlone checks that browsers on https are told to use nothing else.
 func TestHTTPSAlone(t *testing.T) {
 	for url, want := range map[string]string{"": "", "http://play.example": "", "https://play.example": "max-age=31536000"} {
 		s := siteInside(t, inmem.New(), func(o *server.Options) { o.URL = url })
@@ -65,7 +65,8 @@ func TestHTTPSAlone(t *testing.T) {
 	}
 }
 
-// A name that cannot be seen, or that turns others round, is refused with a sentence.
+// TestNamesThatCannotBeSeenAreRefused checks that invisible names, and names that reverse the text around them, are refused with
+// a sentence.
 func TestNamesThatCannotBeSeenAreRefused(t *testing.T) {
 	u := newSite(t).user()
 	for _, name := range []string{"A\u202eda", "\u200b", "A\u200bda", "Ada\u2066", "A\u00adda", "\u3164", "\u2800\u2800", "\ufeffAda", "A\U000e0041da", "\u200dAda", "Ada\u200d", "A\u200d da", "\ufe0f", "A\u034fda", "A\u2028da"} {

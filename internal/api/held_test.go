@@ -25,8 +25,8 @@ func (r *readStore) Load(ctx context.Context, id string) (hall.Log, error) {
 	return r.store.Load(ctx, id)
 }
 
-// However many matches one holds, and however long they are, a call reads few of them;
-// page by page all are listed, once.
+// TestAListOfMatchesIsReadPageByPage checks that each call reads few matches, however many and however long the caller's are, and
+// that all pages together list each match once.
 func TestAListOfMatchesIsReadPageByPage(t *testing.T) {
 	for _, c := range []struct {
 		name            string

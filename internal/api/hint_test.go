@@ -64,8 +64,8 @@ func TestHints(t *testing.T) {
 	plain.guest.refused("POST", plain.path("/hints"), ask("guest", wire.HintCount, ""), 403, "no-hints")
 }
 
-// Hints know of answers only what the asker knows: by another secret with the same
-// answers they are the same, to the byte.
+// TestHintsKeepTheSecret checks that hints depend only on what the asker knows: with another secret and the same answers they are
+// the same bytes.
 func TestHintsKeepTheSecret(t *testing.T) {
 	var told []string
 	for _, secret := range []string{"3456", "4365"} { // the same answers to the rows below

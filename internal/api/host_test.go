@@ -23,7 +23,8 @@ func (s *site) asked(method, path, host, language string) *httptest.ResponseReco
 	return w
 }
 
-// What is no address gets into no link: a request that names none is refused, in its language.
+// TestARequestForNoSiteIsRefused checks that a request with a malformed Host is refused in its language, so that no link contains
+// one.
 func TestARequestForNoSiteIsRefused(t *testing.T) {
 	s := siteInside(t, inmem.New())
 	for _, host := range []string{"", ":", ":80", "a b", "a/b", "a\"><script>", "user@host", "a:b:c", "host:", "host:x", "host:0", "host:65536", "[::1", "::1", "[::1]x", "[fe80::1%25a]", "[1.2.3.4]", "a..b", ".", "é.example", "a?b", "a#b", "[::1]:", strings.Repeat("a", 64), strings.Repeat("a.", 150)} {
@@ -56,7 +57,7 @@ func TestARequestForNoSiteIsRefused(t *testing.T) {
 	}
 }
 
-// The address that a request names is that of its links, unless there is one for all.
+// TestLinksCarryTheAddressOfTheSite checks that links use the address that the request names, unless the server has a fixed one.
 func TestLinksCarryTheAddressOfTheSite(t *testing.T) {
 	s := siteInside(t, inmem.New())
 	for _, host := range []string{"localhost", "localhost:8080", "play.example.org", "play.example.org.", "192.168.1.20:8080", "[::1]", "[2001:db8::1]:8080", "my_pc", "xn--bcher-kva.example:1"} {

@@ -12,7 +12,8 @@ import (
 	"keypeg/internal/picture"
 )
 
-// One image is drawn at a time, some wait for it, and the next is sent away; whoever gives up waiting frees the place.
+// TestImagesAreDrawnOneAtATime checks that one image is drawn at a time, that a few requests wait and the next is refused, and
+// that a cancelled wait frees its place.
 func TestImagesAreDrawnOneAtATime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		i := newImages()
@@ -42,7 +43,7 @@ func TestImagesAreDrawnOneAtATime(t *testing.T) {
 	})
 }
 
-// So many images are kept, and the oldest goes first.
+// TestImagesKept checks that the number of stored images is limited and that the oldest goes first.
 func TestImagesKept(t *testing.T) {
 	i := newImages()
 	for n := range keptDrawn {

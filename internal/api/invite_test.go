@@ -6,7 +6,7 @@ import (
 	"keypeg/wire"
 )
 
-// An invitation is shown to its host as long as somebody can come by it: not once it is withdrawn.
+// TestAWithdrawnInvitationIsNotShown checks that a host sees an invitation only while it works.
 func TestAWithdrawnInvitationIsNotShown(t *testing.T) {
 	host := newSite(t).user()
 	var made, left, now wire.State

@@ -12,8 +12,8 @@ import (
 	"keypeg/wire"
 )
 
-// What every first visit asks comes compressed, the same for everybody, and not twice;
-// what hangs on who asks comes as it is.
+// TestWhatEveryVisitAsksIsCompressed checks that answers which are the same for everybody are compressed once, and that answers
+// which depend on the caller are not.
 func TestWhatEveryVisitAsksIsCompressed(t *testing.T) {
 	site := newSite(t)
 	get := func(path string, header ...string) *httptest.ResponseRecorder {
@@ -62,7 +62,7 @@ func TestWhatEveryVisitAsksIsCompressed(t *testing.T) {
 	}
 }
 
-// A page can lay out every set and offer its limits without knowing one by name.
+// TestEditionsTellHowASetLooks checks that a page can draw every set and offer its limits without knowing its name.
 func TestEditionsTellHowASetLooks(t *testing.T) {
 	var all wire.Editions
 	newSite(t).user().ask("GET", "/api/editions?language=de", nil, 200, &all)

@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// The parameter goes before what the browser says of itself, and every answer says what it is in.
+// TestLanguages checks that the lang parameter comes before the browser's Accept-Language, and that each answer says its
+// language.
 func TestLanguages(t *testing.T) {
 	site := newSite(t)
 	for _, c := range []struct{ path, accept, want, said string }{

@@ -63,7 +63,8 @@ func TestTheLessonFollowsAnyFirstRow(t *testing.T) {
 	u.refused("POST", "/api/lesson", wire.LessonRow{Asks: "middle", Row: "1666"}, 422, "bad-request")
 }
 
-// Exactly one row ends it; any other is told a row of the board that says otherwise.
+// TestTheLessonsLastRowIsTheOnlyOne checks that exactly one row ends the lesson, and that every other one is shown a row of the
+// board that contradicts it.
 func TestTheLessonsLastRowIsTheOnlyOne(t *testing.T) {
 	fits := 0
 	for code := range keypeg.Editions[0].Board.All() {

@@ -7,7 +7,7 @@ import (
 	"keypeg/wire"
 )
 
-// Whoever waits is told from when on they may set a limit, and may ask for it.
+// TestALimitIsSetByWhoWaits checks that a waiting player is told when they may set a limit, and can then set it.
 func TestALimitIsSetByWhoWaits(t *testing.T) {
 	p := newPair(newSite(t), wire.NewMatch{Edition: "advanced"})
 	p.does("host", "code", "12345")
@@ -28,7 +28,7 @@ func TestALimitIsSetByWhoWaits(t *testing.T) {
 	p.guest.refused("POST", p.path("/commands"), limit("guest", 180), 422, "not-waiting")
 }
 
-// A match with banks shows each seat's clock, and what was agreed is said at its table.
+// TestABankIsShown checks that a match with banks shows each seat's clock, and that the table tells what was agreed.
 func TestABankIsShown(t *testing.T) {
 	p := newPair(newSite(t), wire.NewMatch{Edition: "classic", Bank: &wire.Bank{Time: 600, Increment: 10}})
 	state := p.look("guest")
@@ -60,7 +60,7 @@ func TestABankIsShown(t *testing.T) {
 	}
 }
 
-// What is usually offered can be agreed on, in every edition.
+// TestUsualClocksAreAccepted checks that every clock offered in the interface is accepted in every edition.
 func TestUsualClocksAreAccepted(t *testing.T) {
 	u := newSite(t).user()
 	var all wire.Editions

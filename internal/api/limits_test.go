@@ -42,8 +42,8 @@ func init() {
 	}
 }
 
-// Every operation of the description, streams included, has its limit, and it is
-// counted before anything of a request is read.
+// TestEveryOperationHasItsLimit checks that every operation of the description, streams included, has a rate limit, which is
+// counted before the request is read.
 func TestEveryOperationHasItsLimit(t *testing.T) {
 	operations := described(t)
 	if len(operations) < 30 {
@@ -97,7 +97,7 @@ func (s *site) status(o operation, from string) int {
 	return w.Code
 }
 
-// Who has an address of IPv6 has 2^64 of them, and they count as one.
+// TestAddressesThatCountAsOne checks that the 2^64 addresses of an IPv6 network count as one.
 func TestAddressesThatCountAsOne(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		for _, c := range []struct {
@@ -141,7 +141,7 @@ func TestAddressesThatCountAsOne(t *testing.T) {
 	})
 }
 
-// Who comes too often is told when one more is let through.
+// TestWhoComesTooOftenIsToldWhenToComeAgain checks that a refused client is told when its next request will be accepted.
 func TestWhoComesTooOftenIsToldWhenToComeAgain(t *testing.T) {
 	s := newSite(t, func(o *server.Options) { o.Unthrottled = false })
 	for range 21 {
@@ -153,7 +153,7 @@ func TestWhoComesTooOftenIsToldWhenToComeAgain(t *testing.T) {
 	}
 }
 
-// No limit is on the list that no operation has.
+// TestTheListOfLimitsIsNoLonger checks that every limit in the list belongs to an operation.
 func TestTheListOfLimitsIsNoLonger(t *testing.T) {
 	operations := described(t)
 	for id := range limitOf {

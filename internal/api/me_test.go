@@ -114,7 +114,8 @@ func TestWhoAsksIsForgotten(t *testing.T) {
 	})
 }
 
-// A record that somebody else brought as well is theirs too; one that only who is forgotten brought goes.
+// TestARecordOfTwoStaysWithTheOther checks that a record imported by two people stays with the other when one is forgotten, and
+// that a record of one goes.
 func TestARecordOfTwoStaysWithTheOther(t *testing.T) {
 	everyStore(t, func(t *testing.T, site *site) {
 		p := newPair(site, wire.NewMatch{Edition: "classic", Name: "Ann"})
@@ -143,7 +144,7 @@ func TestARecordOfTwoStaysWithTheOther(t *testing.T) {
 	})
 }
 
-// The other player and whoever watches see that the name is gone without asking again.
+// TestAStreamTellsThatANameIsGone checks that streams of the other player and of watchers show that a name is deleted.
 func TestAStreamTellsThatANameIsGone(t *testing.T) {
 	p := newPair(siteOn(t, inmem.New()), wire.NewMatch{Edition: "classic", Name: leaver})
 	p.does("guest", "leave", "")
@@ -157,8 +158,8 @@ func TestAStreamTellsThatANameIsGone(t *testing.T) {
 	}
 }
 
-// Nothing of who was forgotten can be read from the files, while the server runs and when it has stopped. Of who was not,
-// it can: else the search would find nothing ever.
+// TestWhoWasForgottenIsNotInTheFiles checks that the database files contain nothing about a forgotten person, while the server
+// runs and after it has stopped. It finds a person who was not forgotten, which shows that the search works.
 func TestWhoWasForgottenIsNotInTheFiles(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "keypeg.db")
 	kept, err := sqlite.Open(path)

@@ -135,8 +135,8 @@ func kinds(frames []frame) (all string) {
 	return strings.TrimSpace(all)
 }
 
-// What is noted on one device, and what a hint tells there, comes to the others at once, and to
-// those that open the match later.
+// TestNotesAndHintsGoToTheSeatsOtherDevices checks that notes and hints of one device reach the seat's other devices at once, and
+// devices that open the match later.
 func TestNotesAndHintsGoToTheSeatsOtherDevices(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newPair(siteInside(t, inmem.New()), wire.NewMatch{Edition: "remastered", Hints: true})
@@ -207,8 +207,8 @@ func TestNotesAndHintsGoToTheSeatsOtherDevices(t *testing.T) {
 	})
 }
 
-// What one seat notes and asks shows nowhere else: of two matches that differ in nothing but that,
-// everybody else is sent the same, frame by frame.
+// TestNotesAndHintsShowNowhereElse plays two matches that differ only in one seat's notes and hints, and checks that everybody
+// else is sent the same, frame by frame.
 func TestNotesAndHintsShowNowhereElse(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		site := siteInside(t, inmem.New())

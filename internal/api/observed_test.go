@@ -42,8 +42,8 @@ func (n *notebook) logs(o *server.Options) {
 	o.Log = slog.New(slog.NewTextHandler(n, &slog.HandlerOptions{Level: slog.LevelDebug}))
 }
 
-// A whole match is played, with invitations, spoken codes, tickets, cookies, hints, notes and refusals, and the log tells that
-// everything was asked, and nothing that lets anybody in or on.
+// TestTheAccessLogKeepsSecrets plays a whole match with invitations, invite codes, tickets, cookies, hints, notes and refusals,
+// and checks that the log has every request and no secret that gives access.
 func TestTheAccessLogKeepsSecrets(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var log notebook
@@ -112,7 +112,7 @@ func TestTheAccessLogKeepsSecrets(t *testing.T) {
 	})
 }
 
-// Nothing is logged of answers unless it was asked for, nor ever of probers who are content.
+// TestAnswersAreLoggedWhereThatIsWanted checks that answers are logged only if asked for, and successful probes never.
 func TestAnswersAreLoggedWhereThatIsWanted(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		for _, wanted := range []bool{false, true} {
@@ -140,7 +140,7 @@ func (s *site) requested(method, path, body string, header ...string) *httptest.
 	return w
 }
 
-// Every answer has an id: that which a proxy of ours gave the request, else a new one.
+// TestEveryAnswerHasAnId checks that each answer has an id: the one that a trusted proxy gave the request, or a new one.
 func TestEveryAnswerHasAnId(t *testing.T) {
 	trusted := func(o *server.Options) { o.Proxies = []netip.Prefix{netip.MustParsePrefix("192.0.2.1/32")} }
 	for _, c := range []struct {
@@ -166,7 +166,7 @@ func TestEveryAnswerHasAnId(t *testing.T) {
 	}
 }
 
-// Whoever is told that something went wrong here is told by which id it is found in the log.
+// TestWhatWentWrongIsFoundByItsId checks that an answer about an error of the server names the id under which the log has it.
 func TestWhatWentWrongIsFoundByItsId(t *testing.T) {
 	var log notebook
 	s := siteInside(t, &faulty{inmem.New()}, log.logs, func(o *server.Options) { o.Analyst = nobody{} })

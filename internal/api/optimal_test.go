@@ -13,7 +13,7 @@ import (
 	"keypeg/wire"
 )
 
-// The table is sent as it is kept, with what it says in words of every language.
+// TestProvedBoards checks that the table is sent as it is stored, with its sentences in every language.
 func TestProvedBoards(t *testing.T) {
 	u := &user{site: newSite(t)}
 	boards := optimal.All().Boards
@@ -74,7 +74,8 @@ func TestWhatIsSaidOfProvedBoards(t *testing.T) {
 	}
 }
 
-// Whoever answers as a code does is led to it, by rows that the code was answered so, whatever the code.
+// TestAStrategyBreaksEveryCode checks that a strategy, followed by the answers of any code, reaches that code by rows that fit
+// the answers.
 func TestAStrategyBreaksEveryCode(t *testing.T) {
 	u := &user{site: newSite(t)}
 	for game, kinds := range map[string][]wire.StrategyKind{"c6p4": {wire.LeastStrategy, wire.WithinStrategy}, "c4p3M": {wire.LeastStrategy}, "c2p8": {wire.LeastStrategy}} {
@@ -157,7 +158,7 @@ func TestStepsThatAStrategyHasNot(t *testing.T) {
 	}
 }
 
-// Whatever was asked for in between, a strategy is the same.
+// TestStrategiesAreReadAgain checks that a strategy is the same after other strategies have been read.
 func TestStrategiesAreReadAgain(t *testing.T) {
 	u := &user{site: newSite(t)}
 	seen := map[string]string{}

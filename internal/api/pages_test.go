@@ -106,7 +106,7 @@ func TestPagesSayWhatTheyAre(t *testing.T) {
 	}
 }
 
-// A match is told of as a stranger sees it, whoever asks, and names stay text.
+// TestPagesOfMatches checks that a match's page is described as a stranger sees it, whoever asks, and that names are escaped.
 func TestPagesOfMatches(t *testing.T) {
 	site := siteWithPages(t)
 	host, evil := site.user(), `"><script>alert(1)</script>`
@@ -131,8 +131,7 @@ func TestPagesOfMatches(t *testing.T) {
 	}
 }
 
-// An attempt at a day's code has nothing said of it as long as the day lasts, not even to whose it is: others are sent
-// what the page says.
+// TestPagesOfAttempts checks that the page of a daily attempt says nothing about it until the day has ended, even to its player.
 func TestPagesOfAttempts(t *testing.T) {
 	site := siteWithPages(t)
 	ann := site.user()
@@ -151,7 +150,8 @@ func TestPagesOfAttempts(t *testing.T) {
 	}
 }
 
-// Who asks for pages of matches too often is sent them all the same, and nothing is looked up.
+// TestPagesAreNeverRefused checks that a client over its limit still gets pages of matches, for which the server then looks up
+// nothing.
 func TestPagesAreNeverRefused(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) { // no time passes
 		site := siteInside(t, inmem.New(), func(o *server.Options) {

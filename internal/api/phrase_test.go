@@ -12,7 +12,8 @@ import (
 	"keypeg/wire"
 )
 
-// A phrase comes to the other seat's devices that are there, each in its language, and to nobody else.
+// TestAPhraseIsForTheOtherSeatAlone checks that a phrase reaches the connected devices of the other seat, each in its language,
+// and nobody else.
 func TestAPhraseIsForTheOtherSeatAlone(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newPair(siteInside(t, inmem.New()), wire.NewMatch{Edition: "classic"})

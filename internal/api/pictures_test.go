@@ -30,8 +30,8 @@ func (u *user) get(path string, header ...string) *httptest.ResponseRecorder {
 	return w
 }
 
-// Two matches that differ only in a secret have pictures of the same bytes, for everybody and at every step; and as long
-// as a game is being played they show nothing of it at all.
+// TestPicturesTellNothingOfARunningGame checks that two matches which differ only in a secret have the same pictures at every
+// step for everybody, and that pictures show nothing of a running game.
 func TestPicturesTellNothingOfARunningGame(t *testing.T) {
 	for _, edition := range keypeg.Editions {
 		for _, maker := range keypeg.Seats {
@@ -102,7 +102,7 @@ func TestPictureOfAGameThatIsOver(t *testing.T) {
 	watcher.refused("GET", "/api/matches/nowhere/picture.png", nil, 404, "no-match")
 }
 
-// Nobody has broken anything: the picture says so, and shows the code all the same.
+// TestPictureOfACodeThatWasNotBroken checks that the picture of an unbroken code says so and shows the code.
 func TestPictureOfACodeThatWasNotBroken(t *testing.T) {
 	site := newSite(t)
 	p := newPair(site, wire.NewMatch{Rules: "remastered", Board: "c20p12g1bm", Games: 1, Name: "Ann"})
@@ -124,8 +124,8 @@ func TestAnInvitationHasAPicture(t *testing.T) {
 	}
 }
 
-// A day's code is in no picture, whosever attempt it is, not even when the day has ended: two attempts with the same
-// answers are the same but for their names. Strangers see an attempt from then on; one's own is there at once.
+// TestPicturesOfADaysCodeSpoilNothing checks that no picture of a daily attempt shows colours, even after the day: two attempts
+// with the same answers differ only in their names. Other people can see it after the day, its player at once.
 func TestPicturesOfADaysCodeSpoilNothing(t *testing.T) {
 	site := newSite(t)
 	ann, ben, other := site.user(), site.user(), site.user()
@@ -231,7 +231,8 @@ func TestPicturesOfBoards(t *testing.T) {
 	}
 }
 
-// Who has a picture is not sent it again; one that hangs on who asks is nobody else's to keep.
+// TestPicturesAreKept checks that an unchanged picture is not sent again, and that a picture which depends on the caller is
+// private to them.
 func TestPicturesAreKept(t *testing.T) {
 	site := newSite(t)
 	u := site.user()

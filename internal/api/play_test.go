@@ -101,7 +101,7 @@ func TestAStaleCommandComesBackWithTheNewState(t *testing.T) {
 	}
 }
 
-// CH-3: in a duel both act on what they saw before the other acted.
+// TestBothActAtOnceInADuel checks CH-3: in a duel each player acts on the state they saw before the other acted.
 func TestBothActAtOnceInADuel(t *testing.T) {
 	p := newPair(newSite(t), wire.NewMatch{Edition: "challenge-4"})
 	p.does("host", "code", "1111")
@@ -164,7 +164,8 @@ func TestOnesMatchesSayWhoseMoveItIs(t *testing.T) {
 	}
 }
 
-// The board one breaks stands for a match, and nothing sealed is on it; the other player's, while they alone break a code.
+// TestOnesMatchesShowABoard checks that the list shows a match by the board its player breaks, without sealed rows, and by the
+// other player's while only they break a code.
 func TestOnesMatchesShowABoard(t *testing.T) {
 	site := newSite(t)
 	first := func(u *user) wire.Held {
@@ -197,8 +198,8 @@ func TestOnesMatchesShowABoard(t *testing.T) {
 	}
 }
 
-// A record tells of games that are over, in both forms alike; the code that is
-// being broken is not in it.
+// TestARecordKeepsTheRunningSecret checks that a record, in both forms, contains finished games but not the code of the running
+// one.
 func TestARecordKeepsTheRunningSecret(t *testing.T) {
 	p := newPair(newSite(t), wire.NewMatch{Edition: "classic", Name: "Ann"})
 	p.does("host", "code", "1234")

@@ -49,8 +49,8 @@ func probed(h http.Handler, path string) *httptest.ResponseRecorder {
 	return w
 }
 
-// A supervisor learns that the process lives, and a load balancer whether people may be sent to it, in a line of text and
-// never by the client's page.
+// TestProbersAreTold checks that /healthz says whether the process lives and /readyz whether it accepts people, in a line of text
+// and never with the client's page.
 func TestProbersAreTold(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		a := &ailing{store: inmem.New()}
@@ -90,7 +90,7 @@ func TestProbersAreTold(t *testing.T) {
 	})
 }
 
-// However often probers ask, none is refused, and the store is asked once a second.
+// TestProbersAreNeverTooMany checks that probers are never refused, and that the store is asked at most once a second.
 func TestProbersAreNeverTooMany(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		a := &ailing{store: inmem.New()}

@@ -25,7 +25,8 @@ func browserAt(t *testing.T, endpoint string) wire.PushSubscription {
 	}}
 }
 
-// Who subscribed is called over the network when the match begins; who ended it, or had nobody called, is not.
+// TestAPlayerIsCalledWhereTheySubscribed checks that a subscribed player is notified over the network when the match begins, and
+// that one who unsubscribed or was forgotten is not.
 func TestAPlayerIsCalledWhereTheySubscribed(t *testing.T) {
 	called := make(chan string, 10)
 	service := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -88,7 +88,8 @@ func TestPuzzlesAreNotRepeatedUntilAllAreDone(t *testing.T) {
 	})
 }
 
-// No answer but a right one and a request to show it tells the solution.
+// TestASolutionStaysHereUntilItIsFoundOrGivenUp checks that only a right answer or a request to show it reveals a puzzle's
+// solution.
 func TestASolutionStaysHereUntilItIsFoundOrGivenUp(t *testing.T) {
 	everyStore(t, func(t *testing.T, site *site) {
 		u := site.user()
@@ -120,7 +121,8 @@ func TestASolutionStaysHereUntilItIsFoundOrGivenUp(t *testing.T) {
 	})
 }
 
-// An answer comes with its reason: a row worked out, rows that contradict each other, what answers would leave.
+// TestAnAnswerToAPuzzleHasItsReason checks that an answer comes with its reason: a row worked out, rows that contradict each
+// other, or the codes that answers would leave.
 func TestAnAnswerToAPuzzleHasItsReason(t *testing.T) {
 	u := newSite(t).user()
 	try := func(id string, a wire.PuzzleAnswer) (r wire.PuzzleResult) {

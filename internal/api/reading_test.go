@@ -17,8 +17,8 @@ import (
 	"keypeg/wire"
 )
 
-// Who has read much waits until it is paid, and is told for how long; whoever reads little, or asks from elsewhere, does not
-// notice.
+// TestCostlyReadsArePaidByWhatTheyCost checks that a client which read much must wait and is told for how long, while clients
+// that read little, or come from elsewhere, are unaffected.
 func TestCostlyReadsArePaidByWhatTheyCost(t *testing.T) {
 	usual := limits.Reading
 	defer func() { limits.Reading = usual }()
@@ -63,8 +63,8 @@ func TestCostlyReadsArePaidByWhatTheyCost(t *testing.T) {
 	}
 }
 
-// Whoever looks at long matches again and again, or at what has happened since long ago, waits until that is paid; who looks at
-// short ones does not notice, nor does who looks from elsewhere.
+// TestLongLooksArePaidByTheirLength checks that repeated looks at long matches, or at changes since long ago, must wait, while
+// looks at short matches and from elsewhere are unaffected.
 func TestLongLooksArePaidByTheirLength(t *testing.T) {
 	usual := limits.Looking
 	defer func() { limits.Looking = usual }()
@@ -106,8 +106,8 @@ func TestLongLooksArePaidByTheirLength(t *testing.T) {
 	}
 }
 
-// Who brought as many records as are kept for an address, or as many bytes, can bring no other; from elsewhere they can, and what is
-// there is there for all. Whoever has theirs deleted makes room.
+// TestWhoBroughtTooManyRecordsIsRefused checks that the records imported from one address are limited in number and bytes, that
+// other addresses can still import, that every imported record can be read, and that deletion makes room.
 func TestWhoBroughtTooManyRecordsIsRefused(t *testing.T) {
 	usual, size := limits.RecordsAddress, limits.RecordMegabytesAddress
 	defer func() { limits.RecordsAddress, limits.RecordMegabytesAddress = usual, size }()

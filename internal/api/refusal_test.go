@@ -50,7 +50,8 @@ func TestBadRequestsAreRefusedWithASentence(t *testing.T) {
 	}
 }
 
-// What validation finds is for programs, and in a field of its own. The sentence is for people: whole, and in their language.
+// TestWhatValidationFindsIsForPrograms checks that the validator's findings are in their own field, and that the sentence is
+// complete and in the reader's language.
 func TestWhatValidationFindsIsForPrograms(t *testing.T) {
 	s := siteInside(t, inmem.New())
 	said := map[string]bool{}
@@ -98,8 +99,8 @@ func TestOnlyPlayersAct(t *testing.T) {
 	p.does("host", "code", "1234")
 }
 
-// A browser gets its secret once, out of reach of scripts, and over https only
-// where the address is https.
+// TestABrowsersSecretIsACookie checks that a browser gets its secret once, out of reach of scripts, and marked Secure if the
+// address is https.
 func TestABrowsersSecretIsACookie(t *testing.T) {
 	for _, c := range []struct {
 		url    string
@@ -126,8 +127,8 @@ func TestABrowsersSecretIsACookie(t *testing.T) {
 	}
 }
 
-// Whatever is answered, and whether or not it is a refusal: no browser runs in it what we did not build, shows it inside another
-// site, takes it for something else, or tells others its address.
+// TestEveryAnswerIsGuarded checks the security headers of every answer, refusals included: no foreign scripts, no framing, no
+// content sniffing, no referrer.
 func TestEveryAnswerIsGuarded(t *testing.T) {
 	site := siteWithPages(t)
 	u := &user{site: site}

@@ -7,9 +7,8 @@ import (
 	"keypeg"
 )
 
-// Who asks for an operation, as the table of routes has it, is who its function reads
-// and answers: by whether it is told the caller's secret, may hand a new one out, or is
-// told a seat to act from.
+// TestOperationsAreForWhomTheTableSays checks the audience of each route against its function: whether it is given the caller's
+// secret, may issue a new one, or is given a seat to act for.
 func TestOperationsAreForWhomTheTableSays(t *testing.T) {
 	s := newServer(nil, Options{})
 	for _, r := range s.routes() {

@@ -17,9 +17,9 @@ import (
 	"keypeg/wire"
 )
 
-// Two matches of every edition that differ only in one secret, with the same
-// answers so far, are the same bytes for everyone who must not know it, at every
-// step. Rows of one colour cannot tell 1112 from 2111.
+// TestSecretsDoNotShow plays pairs of matches of every edition that differ only in one secret and have the same answers, and
+// checks that everyone who must not know it gets the same bytes at every step. Rows of one colour cannot distinguish 1112 from
+// 2111.
 func TestSecretsDoNotShow(t *testing.T) {
 	for _, edition := range keypeg.Editions {
 		for _, answers := range []string{"auto", "assisted", "strict"} {

@@ -16,7 +16,7 @@ import (
 	"keypeg/wire"
 )
 
-// Whatever seat a state is asked for, only its holder sees through it.
+// TestAStateIsTheSeatsOnlyForItsHolder checks that only a seat's holder gets the state as that seat sees it.
 func TestAStateIsTheSeatsOnlyForItsHolder(t *testing.T) {
 	host := hall.HashOf("host")
 	snapshot := opened(t, host)
@@ -46,7 +46,8 @@ func opened(t *testing.T, holder hall.Hash) *hall.Snapshot {
 	return snapshot
 }
 
-// All watchers of a language who have had the same share one frame, and nobody else does; it says what is theirs to see.
+// TestWatchersShareFrames checks that watchers of one language who have had the same states share one frame, which nobody else
+// gets and which shows only what watchers may see.
 func TestWatchersShareFrames(t *testing.T) {
 	player, guest := hall.HashOf("player"), keypeg.Guest
 	snapshot := opened(t, player)

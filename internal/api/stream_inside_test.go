@@ -9,7 +9,8 @@ import (
 	"keypeg/internal/sse"
 )
 
-// A match that was read from the store again has forgotten what was said in it: that is nothing to tell.
+// TestWhatWasSaidMayBeForgotten checks that a stream reports nothing new when a match read from the store again has lost its
+// phrases.
 func TestWhatWasSaidMayBeForgotten(t *testing.T) {
 	host, sent := keypeg.Host, httptest.NewRecorder()
 	f := follower{

@@ -93,7 +93,7 @@ func TestPresenceIsToldBetweenStates(t *testing.T) {
 	}
 }
 
-// A page sees no comments: what tells it that a quiet line is alive is who is away, again.
+// TestAQuietStreamSaysThatItIsAlive checks that a quiet stream repeats who is away, because a page cannot see comments.
 func TestAQuietStreamSaysThatItIsAlive(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newPair(siteInside(t, inmem.New()), wire.NewMatch{Edition: "classic"})
@@ -113,7 +113,7 @@ func TestAQuietStreamSaysThatItIsAlive(t *testing.T) {
 	})
 }
 
-// Who comes back learns who is there, and who has left meanwhile, even if nothing else
+// TestAStreamThatResumesTellsWhoIsAway checks that a resumed stream says who is present and who has left, even if nothing else
 // has happened.
 func TestAStreamThatResumesTellsWhoIsAway(t *testing.T) {
 	p := newPair(newSite(t), wire.NewMatch{Edition: "classic"})
@@ -129,8 +129,8 @@ func TestAStreamThatResumesTellsWhoIsAway(t *testing.T) {
 	}
 }
 
-// A stream that was opened before its caller sat down is the seat's from then on: by an
-// invitation, and by a code that takes a seat along and makes no new version.
+// TestAStreamBecomesTheSeatsOfWhoSitsDown checks that a stream opened before its caller joined shows the seat's view from then
+// on, both after an invitation and after a transfer code, which makes no new version.
 func TestAStreamBecomesTheSeatsOfWhoSitsDown(t *testing.T) {
 	site := newSite(t)
 	host, guest, phone := site.user(), site.user(), site.user()

@@ -37,7 +37,7 @@ func (s *site) opens(ctx context.Context, path, token, address string) *httptest
 
 func limited(o *server.Options) { o.Unthrottled = false }
 
-// One address does not take every stream, and is told when to come back.
+// TestAStreamThatIsRefusedSaysWhenToComeAgain checks that one address cannot take every stream, and is told when to come back.
 func TestAStreamThatIsRefusedSaysWhenToComeAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := siteInside(t, inmem.New(), limited)
@@ -76,7 +76,8 @@ func TestAStreamThatIsRefusedSaysWhenToComeAgain(t *testing.T) {
 	})
 }
 
-// Strangers who have a match's link do not keep its players out, however many, nor does a seat's holder keep out the other.
+// TestStrangersNeverLockPlayersOut checks that watchers with a match's link never take its players' streams, however many they
+// are, and that neither player takes the other's.
 func TestStrangersNeverLockPlayersOut(t *testing.T) {
 	defer func(was int) { limits.StreamsMatch.Most = was }(limits.StreamsMatch.Most)
 	limits.StreamsMatch.Most = 200

@@ -99,7 +99,7 @@ func (u *user) analysed(path string) wire.Analysis {
 	return a
 }
 
-// A later call covers more games, and never the one that is being played.
+// TestAMatchIsAnalysed checks that a later call covers more games, and never the running one.
 func TestAMatchIsAnalysed(t *testing.T) {
 	site := newSite(t)
 	p := newPair(site, wire.NewMatch{Edition: "classic", Name: "Ann"})
@@ -130,7 +130,8 @@ func TestAMatchIsAnalysed(t *testing.T) {
 	watcher.refused("GET", "/api/matches/none/analysis", nil, 404, "no-match")
 }
 
-// A game played by hints is not judged as skill, and in the history it counts in no average.
+// TestRowsThatHintsNamedDoNotCount checks that rows named by hints count neither as skill in an analysis nor in the averages of
+// the history.
 func TestRowsThatHintsNamedDoNotCount(t *testing.T) {
 	site := newSite(t)
 	p := newPair(site, wire.NewMatch{Edition: "remastered", Games: 1, Hints: true})
@@ -232,7 +233,7 @@ func (g gate) Get(ctx context.Context, kind, key string) (docstore.Document, err
 	}
 }
 
-// Where too much is analysed a page is told so, and finds the rest later.
+// TestABusyStudySaysSo checks that an analysis says so when too many are waiting, and is complete on a later call.
 func TestABusyStudySaysSo(t *testing.T) {
 	store := inmem.New()
 	docs := gate{store, make(chan struct{})}
@@ -265,7 +266,7 @@ func TestABusyStudySaysSo(t *testing.T) {
 	}
 }
 
-// What a record does not say is said, and a code that was never set is left out.
+// TestWhatARecordDoesNotSayIsSaid checks that an analysis says what the record lacks, and leaves out a code that was never set.
 func TestWhatARecordDoesNotSayIsSaid(t *testing.T) {
 	site := newSite(t)
 	p := newPair(site, wire.NewMatch{Edition: "classic", Name: "Ann"})

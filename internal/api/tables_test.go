@@ -86,7 +86,7 @@ func TestATableThatIsNotOpen(t *testing.T) {
 	}
 }
 
-// Who has the list is told no more than that it is the same, until it is another one.
+// TestTheListOfTablesIsSentOnce checks that a client which has the list is only told that it is unchanged, until it changes.
 func TestTheListOfTablesIsSentOnce(t *testing.T) {
 	site := newSite(t)
 	ask := func(known, language string) *http.Response {
@@ -122,7 +122,7 @@ func TestTheListOfTablesIsSentOnce(t *testing.T) {
 	}
 }
 
-// A spoken code leads to the invitation, typed as one likes, in a browser that was never here.
+// TestASpokenCode checks that an invite code, typed in any usual way in a new browser, leads to the invitation.
 func TestASpokenCode(t *testing.T) {
 	site := newSite(t)
 	ann := site.user()

@@ -7,7 +7,7 @@ import (
 	"keypeg/wire"
 )
 
-// A state says in sentences, in its reader's language, what they have to do and what is new to them.
+// TestAStateIsTold checks that a state says in its reader's language what they have to do and what is new to them.
 func TestAStateIsTold(t *testing.T) {
 	p := newPair(newSite(t), wire.NewMatch{Edition: "classic", Name: "Ann"})
 	if s := p.does("host", "code", "1234"); s.Say.News != "Ben is placing row 1." || s.Say.Mine {
@@ -49,7 +49,8 @@ func TestAStateIsTold(t *testing.T) {
 	}
 }
 
-// Who gives no name is called after their seat in the language of whoever reads, and a computer by its level.
+// TestASeatIsNamedInItsReadersLanguage checks that a player without a name is called after their seat in the reader's language,
+// and a computer after its level.
 func TestASeatIsNamedInItsReadersLanguage(t *testing.T) {
 	for _, c := range []struct {
 		made            wire.NewMatch
@@ -74,7 +75,8 @@ func TestASeatIsNamedInItsReadersLanguage(t *testing.T) {
 	}
 }
 
-// Whoever has seen a match as it stands is told nothing, whatever the names in it were given in another language.
+// TestANameInAnotherLanguageIsNoNews checks that a reader who has seen the current match is told nothing new because names were
+// given in another language.
 func TestANameInAnotherLanguageIsNoNews(t *testing.T) {
 	for _, made := range []wire.NewMatch{
 		{Edition: "classic", HotSeat: true},

@@ -60,7 +60,7 @@ func must[T any](t *testing.T) func(T, error) T {
 	}
 }
 
-// Every edition is played to its end, and its record is without fault.
+// TestEveryEdition checks that the bot plays every edition to its end, with a record without faults.
 func TestEveryEdition(t *testing.T) {
 	url := serve(t)
 	for _, e := range keypeg.Editions {
@@ -99,7 +99,7 @@ func two(t *testing.T, n wire.NewMatch) (host, guest *client.Match) {
 	return host, guest
 }
 
-// Two of them play each other, and answer by hand.
+// TestTwoAnswerByHand plays two bots against each other that answer by hand.
 func TestTwoAnswerByHand(t *testing.T) {
 	for _, edition := range []string{"classic-blanks", "challenge", "challenge-race-4"} {
 		t.Run(edition, func(t *testing.T) {
@@ -118,7 +118,7 @@ func TestTwoAnswerByHand(t *testing.T) {
 	}
 }
 
-// A wrong answer is proved, as soon as no code fits.
+// TestWrongAnswersAreProved checks that the bot claims a wrong answer as soon as no code fits.
 func TestWrongAnswersAreProved(t *testing.T) {
 	liar, guest := two(t, wire.NewMatch{Edition: "classic", Answers: "strict", First: "host"})
 	ctx, enough := context.WithCancel(t.Context())
@@ -149,7 +149,7 @@ func TestWrongAnswersAreProved(t *testing.T) {
 	}
 }
 
-// A rematch is played with who asks for one, and not waited for where nobody will.
+// TestARematchIsAgreedTo checks that the bot accepts a rematch, and does not wait for one that nobody requests.
 func TestARematchIsAgreedTo(t *testing.T) {
 	host, guest := two(t, wire.NewMatch{Edition: "classic"})
 	d := &botclient.Deputy{Row: head}
@@ -178,7 +178,7 @@ func TestARematchIsAgreedTo(t *testing.T) {
 	}
 }
 
-// Who fails, leaves.
+// TestWhoFailsLeaves checks that a bot whose program fails leaves the match.
 func TestWhoFailsLeaves(t *testing.T) {
 	url := serve(t)
 	m := must[*client.Match](t)((&client.Client{URL: url}).Make(t.Context(), wire.NewMatch{Edition: "remastered", GuestComputer: "book", First: "guest"}))
@@ -189,7 +189,7 @@ func TestWhoFailsLeaves(t *testing.T) {
 	}
 }
 
-// Nobody waits for ever for who does nothing, once there is somebody.
+// TestWhoDoesNothingIsLeft checks that the bot does not wait forever for a player who has joined and does nothing.
 func TestWhoDoesNothingIsLeft(t *testing.T) {
 	host, guest := two(t, wire.NewMatch{Edition: "classic", First: "guest"})
 	s, err := (&botclient.Deputy{Row: head, Wait: 50 * time.Millisecond}).Play(t.Context(), host)
@@ -201,7 +201,7 @@ func TestWhoDoesNothingIsLeft(t *testing.T) {
 	}
 }
 
-// What is thought about a game that the other player ends is dropped, and what is offered, taken.
+// TestTheOtherPlayerEnds checks that the bot drops its search when the other player ends the game, and accepts their offers.
 func TestTheOtherPlayerEnds(t *testing.T) {
 	for name, end := range map[string]func(*client.Match) error{
 		"leaves": func(m *client.Match) error { _, err := m.Leave(t.Context()); return err },
@@ -230,7 +230,7 @@ func TestTheOtherPlayerEnds(t *testing.T) {
 	}
 }
 
-// A clock leaves its program less time than there is.
+// TestTheClockIsTold checks that a program is given less time than the clock has.
 func TestTheClockIsTold(t *testing.T) {
 	url := serve(t)
 	m := must[*client.Match](t)((&client.Client{URL: url}).Make(t.Context(), wire.NewMatch{Edition: "challenge-4", GuestComputer: "book", Bank: &wire.Bank{Time: 800, Increment: 2}}))
@@ -244,7 +244,7 @@ func TestTheClockIsTold(t *testing.T) {
 	}
 }
 
-// Who holds no seat does not play.
+// TestNoSeat checks that a bot without a seat does not play.
 func TestNoSeat(t *testing.T) {
 	host, _ := two(t, wire.NewMatch{Edition: "classic"})
 	c := &client.Client{URL: serve(t)}
@@ -306,7 +306,7 @@ func (c *cut) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// A line that is lost again and again loses no row, and doubles none.
+// TestALineLostAndFound checks that a connection lost again and again loses no row and places none twice.
 func TestALineLostAndFound(t *testing.T) {
 	for _, edition := range []string{"remastered", "challenge-4"} {
 		t.Run(edition, func(t *testing.T) {

@@ -38,7 +38,7 @@ func TestEveryPrintedBoardIsThereOnce(t *testing.T) {
 	}
 }
 
-// All that the code depends on changes it, and nothing else does.
+// TestCodesAreDrawnByKeyDayAndBoard checks that key, day and board each change the code, and that nothing else does.
 func TestCodesAreDrawnByKeyDayAndBoard(t *testing.T) {
 	one, two := bytes.Repeat([]byte{1}, secretSize), bytes.Repeat([]byte{2}, secretSize)
 	for _, b := range Boards() {
