@@ -18,8 +18,8 @@ func keep(t *testing.T, s docstore.Store, kind, key, body string) {
 	}
 }
 
-// A day may have more attempts than are read from the document store at once: 1,000. Each
-// counts, and only the best 200 are listed.
+// TestADayOfManyAttempts checks a day with more attempts than the document store returns at once (1,000): each counts, and the
+// best 200 are listed.
 func TestADayOfManyAttempts(t *testing.T) {
 	for _, played := range []int{999, 1000, 1001, 2000, 2500} {
 		store := inmem.New()
@@ -48,7 +48,8 @@ func TestADayOfManyAttempts(t *testing.T) {
 	}
 }
 
-// Ends that nobody was told of are made good however many attempts were begun before.
+// TestAnEndBehindManyAttemptsIsMadeGood checks that ends which the hall did not report are counted later, however many attempts
+// began before them.
 func TestAnEndBehindManyAttemptsIsMadeGood(t *testing.T) {
 	store := inmem.New()
 	h := newHall(t, store)
@@ -68,7 +69,8 @@ func TestAnEndBehindManyAttemptsIsMadeGood(t *testing.T) {
 	}
 }
 
-// Whoever sees how their attempt came out sees it counted, also in the moment before its end is told.
+// TestOnesOwnEndCountsAtOnce checks that a player who sees the result of their attempt sees it counted, even in the moment before
+// the hall reports its end.
 func TestOnesOwnEndCountsAtOnce(t *testing.T) {
 	store := inmem.New()
 	h := newHall(t, store)

@@ -73,7 +73,7 @@ func classic() solver.Position {
 	return solver.Start(e.Board)
 }
 
-// A program is told what the protocol has, and no more.
+// TestProgramIsAskedForRows checks that a program is sent what the protocol defines and nothing else.
 func TestProgramIsAskedForRows(t *testing.T) {
 	p, told := start(t, "well", engine.Options{Limits: "nodes 7"})
 	ctx, want := t.Context(), keypeg.CodeOf(1, 1, 2, 2)
@@ -94,7 +94,7 @@ func TestProgramIsAskedForRows(t *testing.T) {
 	}
 }
 
-// A limit of time of one's own stays.
+// TestProgramKeepsItsLimit checks that a time limit set by the user is kept.
 func TestProgramKeepsItsLimit(t *testing.T) {
 	p, told := start(t, "well", engine.Options{Limits: "movetime 5"})
 	if _, err := p.RowWithin(t.Context(), classic(), time.Minute); err != nil {
@@ -106,7 +106,7 @@ func TestProgramKeepsItsLimit(t *testing.T) {
 	}
 }
 
-// A program that thinks is told to stop when nobody wants to know any longer, or its time is over.
+// TestProgramIsToldToStop checks that a thinking program is told to stop when its caller gives up or its time is over.
 func TestProgramIsToldToStop(t *testing.T) {
 	for name, ask := range map[string]func(p *engine.Program) (keypeg.Code, error){
 		"gone": func(p *engine.Program) (keypeg.Code, error) {
@@ -131,7 +131,7 @@ func TestProgramIsToldToStop(t *testing.T) {
 	}
 }
 
-// What is wrong with a program is said in a sentence.
+// TestProgramsAtFault checks that each fault of a program is reported in a sentence.
 func TestProgramsAtFault(t *testing.T) {
 	for kind, c := range map[string]struct {
 		left time.Duration
@@ -165,7 +165,7 @@ func TestProgramsAtFault(t *testing.T) {
 	})
 }
 
-// The end of Start's context ends the program, and that is what is told.
+// TestProgramEndsWithItsContext checks that the end of Start's context ends the program, and that the error says so.
 func TestProgramEndsWithItsContext(t *testing.T) {
 	t.Setenv(asEngine, "hangs")
 	ctx, end := context.WithCancel(t.Context())

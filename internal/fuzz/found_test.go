@@ -16,7 +16,7 @@ import (
 	"keypeg/internal/inmem"
 )
 
-// What a round looks for is found: each fault is put in front of a server that is whole.
+// TestFaultsAreFound checks that the fuzzer finds each fault that is put in front of a correct server.
 func TestFaultsAreFound(t *testing.T) {
 	nowhere := hall.New(inmem.New(), hall.Options{})
 	defer nowhere.Close(context.Background())
@@ -65,7 +65,8 @@ func TestFaultsAreFound(t *testing.T) {
 	}
 }
 
-// A secret that shows is found: here whoever asks for the tables is told the code that was set last.
+// TestASecretThatShowsIsFound checks that the fuzzer finds a leaked secret: here the list of tables contains the code that was
+// set last.
 func TestASecretThatShowsIsFound(t *testing.T) {
 	code := regexp.MustCompile(`"kind":"code","code":"([^"]*)"`)
 	r := newRound(t)

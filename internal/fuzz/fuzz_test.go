@@ -430,7 +430,7 @@ const (
 	long  = 20_000
 )
 
-// Whatever is asked of the API is answered, as its description has it, and tells no secret.
+// TestTheWholeAPI sends random requests to the whole API, and checks that each answer is as described and reveals no secret.
 func TestTheWholeAPI(t *testing.T) {
 	r := newRound(t)
 	asked := setting(t, "KEYPEG_REQUESTS", short)

@@ -26,8 +26,8 @@ func (w *watch) has(s *Snapshot) bool {
 	}
 }
 
-// A snapshot is handed to players at once, to onlookers by and by if they are many; those who come and go meanwhile, and a
-// newer one, leave nobody out.
+// TestEveryOnlookerIsToldInTheEnd checks that players get a snapshot at once and many onlookers by and by, and that nobody is
+// left out when others join or leave, or a newer snapshot comes.
 func TestEveryOnlookerIsToldInTheEnd(t *testing.T) {
 	r := emptyRoom()
 	snapshot := func() *Snapshot { return (&Snapshot{Match: &match.Match{}}).copy() }

@@ -12,8 +12,8 @@ import (
 	"keypeg/match"
 )
 
-// A check counts all that it has read, and names what could not have been played: events that do not follow each other,
-// and events that do, but not by the rules.
+// TestACheckNamesWhatIsNotByTheRules checks that a check counts everything it reads and names matches that could not have been
+// played: events out of order, and events in order that break the rules.
 func TestACheckNamesWhatIsNotByTheRules(t *testing.T) {
 	store := inmem.New()
 	h := newHall(t, store, hall.Options{})
@@ -76,7 +76,8 @@ func (s halfListed) Kept(ctx context.Context, after string, limit int) ([]hall.K
 	return list, errors.Join(err, s.err)
 }
 
-// What goes while a check is under way is no fault and is not counted; what cannot be read ends it.
+// TestACheckOfWhatCannotBeRead checks that a match deleted during a check is neither a fault nor counted, and that a read error
+// ends the check.
 func TestACheckOfWhatCannotBeRead(t *testing.T) {
 	store := inmem.New()
 	seated(t, newHall(t, store, hall.Options{}), config(t, "classic"))

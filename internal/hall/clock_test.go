@@ -65,7 +65,7 @@ func TestTurnRunsOver(t *testing.T) {
 	})
 }
 
-// At a hot-seat table the first turn begins with the match itself.
+// TestTheFirstTurnRunsOver checks that the first turn on a shared device begins with the match.
 func TestTheFirstTurnRunsOver(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := inMemory(t)
@@ -81,8 +81,8 @@ func TestTheFirstTurnRunsOver(t *testing.T) {
 	})
 }
 
-// A hall that was shown a match keeps its time as well, should the one that made it
-// have gone.
+// TestClockOfAnotherHallsMatch checks that a hall that has loaded a match also runs its clock, in case the hall that made it is
+// gone.
 func TestClockOfAnotherHallsMatch(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := inmem.New()
@@ -140,7 +140,7 @@ func TestALimitAgreedOnLater(t *testing.T) {
 	})
 }
 
-// A restart while a turn runs: the turn runs over when it would have.
+// TestTurnRunsOverAfterARestart checks that a turn which runs during a restart still expires at its original deadline.
 func TestTurnRunsOverAfterARestart(t *testing.T) {
 	for _, down := range []time.Duration{time.Minute, 5 * time.Minute} {
 		synctest.Test(t, func(t *testing.T) {
@@ -166,8 +166,7 @@ func TestTurnRunsOverAfterARestart(t *testing.T) {
 	}
 }
 
-// Whoever comes after the end of their turn is too late, even if the clock has not
-// rung yet.
+// TestTooLateBeforeTheClockRings checks that a command after the deadline is too late, even if the clock has not rung yet.
 func TestTooLateBeforeTheClockRings(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := &hookedStore{Store: inmem.New()}
@@ -193,8 +192,8 @@ func TestTooLateBeforeTheClockRings(t *testing.T) {
 	})
 }
 
-// A thousand turns run while the server is down: half of them are over when it is back, and end at once, the others at their
-// time; each once.
+// TestAThousandClocksRunOverARestart restarts the server while a thousand turns run. Those that expired meanwhile end at once,
+// the others on time, each once.
 func TestAThousandClocksRunOverARestart(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const clocks, down = 1000, 500 * time.Second
@@ -264,7 +263,7 @@ func TestClockOutlastsFaults(t *testing.T) {
 	})
 }
 
-// The clock drops what is not there: another process may have cleaned up.
+// TestClockOfNoMatch checks that the clock drops a match that another process has deleted.
 func TestClockOfNoMatch(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var log bytes.Buffer
@@ -306,7 +305,7 @@ func TestABankRunsOut(t *testing.T) {
 	})
 }
 
-// A restart while a bank runs: what was left of it is what is left, less the time the server was away.
+// TestABankRunsOnOverARestart checks that a running bank has, after a restart, what was left less the time the server was away.
 func TestABankRunsOnOverARestart(t *testing.T) {
 	for _, down := range []time.Duration{20 * time.Second, 5 * time.Minute} {
 		synctest.Test(t, func(t *testing.T) {
@@ -374,8 +373,8 @@ func stepped(t *testing.T, s hall.Store, by time.Duration) hall.Store {
 	return after
 }
 
-// A server finds the clock set while it was down, back or forward: nothing happens before what came first, a turn ends once
-// and never before its time, and the match is played on by the rules.
+// TestTheClockIsStepped sets the clock back or forward while the server is down, and checks that events stay in order, that a
+// turn ends once and never early, and that the match continues by the rules.
 func TestTheClockIsStepped(t *testing.T) {
 	for _, c := range []struct {
 		by   time.Duration // that what is kept lies later

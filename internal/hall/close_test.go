@@ -66,8 +66,8 @@ func (s gatedStore) Load(ctx context.Context, id string) (hall.Log, error) {
 	return s.Store.Load(ctx, id)
 }
 
-// While one reads a match from a slow store, others wait for it, but no longer than they like: players, onlookers, and who
-// sweeps.
+// TestWaitingForAMatchToBeReadCanBeGivenUp checks that callers waiting for a slow store (players, watchers and the sweeper)
+// return when their contexts are done.
 func TestWaitingForAMatchToBeReadCanBeGivenUp(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		inner := inmem.New()

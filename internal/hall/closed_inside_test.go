@@ -22,7 +22,8 @@ func (nothingDue) CallRoll(context.Context, peers.Roll) error { return nil }
 func (nothingDue) HearRolls(func(peers.Roll)) (stop func())   { return func() {} }
 func (nothingDue) Follow(func([]peers.Change)) (stop func())  { return func() {} }
 
-// A turn that runs over while the hall closes is left to the next process, and so is a computer's move: that is no fault.
+// TestAClosedHallRingsForNobody checks that a turn which expires while the hall closes, or a computer's move that is due then, is
+// left to the next process and is not a fault.
 func TestAClosedHallRingsForNobody(t *testing.T) {
 	var faults bytes.Buffer
 	h := New(nothingDue{}, Options{Log: slog.New(slog.NewTextHandler(&faults, nil))})

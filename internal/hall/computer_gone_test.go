@@ -19,7 +19,8 @@ import (
 	"keypeg/match"
 )
 
-// A level that there is no more, after a new release, is told of by name; what it plays waits for it, and has no rematch.
+// TestALevelThatIsGone checks that a level which a new release no longer has is named in the log. Its matches wait, and cannot be
+// rematched.
 func TestALevelThatIsGone(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var log bytes.Buffer
@@ -62,8 +63,8 @@ func (s *failingLoad) Load(ctx context.Context, id string) (hall.Log, error) {
 	return s.Store.Load(ctx, id)
 }
 
-// A match that cannot be read when its computer's time has come, or when it has waited for its turn to think, is tried again
-// after five seconds; a damaged one, which the log has named, is not.
+// TestAComputerWhoseMatchCannotBeRead checks that the hall retries after five seconds if a match cannot be read when its computer
+// is due. It does not retry a damaged match, which the log has named.
 func TestAComputerWhoseMatchCannotBeRead(t *testing.T) {
 	damage := hall.Damaged("it", "its sum is another")
 	for _, c := range []struct {
@@ -112,8 +113,8 @@ func TestAComputerWhoseMatchCannotBeRead(t *testing.T) {
 	}
 }
 
-// A match between computers that is not made takes no place, nor does one that is there already give one up; one that is
-// forgotten gives up its place, and its prompt.
+// TestPlacesOfShows checks that a match between computers that fails to be made uses no place, that one which exists keeps its
+// place, and that one which is forgotten frees its place and its prompt.
 func TestPlacesOfShows(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHall(t, inmem.New(), hall.Options{Exhibitions: 2, Keep: time.Hour, Computer: func(string) (hall.Computer, bool) { return novice{pace: 5000 * time.Hour}, true }})
@@ -150,7 +151,7 @@ func TestPlacesOfShows(t *testing.T) {
 	})
 }
 
-// Exhibitions that were under way when the server stopped take their places again.
+// TestShowsTakeTheirPlacesAgain checks that matches between computers that ran when the server stopped use their places again.
 func TestShowsTakeTheirPlacesAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := inmem.New()
@@ -168,7 +169,8 @@ func TestShowsTakeTheirPlacesAgain(t *testing.T) {
 	})
 }
 
-// Who has so many computers thinking that they wait for each other waits with what would have one think; with nothing else.
+// TestWhoseComputersWaitForEachOther checks that a client with so many computers thinking that these wait for each other can do
+// everything but have another one think.
 func TestWhoseComputersWaitForEachOther(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		work := pool.New(pool.Options{Workers: 1, PerAsker: 1, Plain: true}, pool.Questions)

@@ -18,7 +18,8 @@ import (
 	"keypeg/match"
 )
 
-// What a computer says to an offer is not taken for an answer to the next one, and that is no fault.
+// TestAReplyIsToTheOfferThatWasSeen checks that a computer's reply to one offer is not taken as a reply to the next, and is not a
+// fault.
 func TestAReplyIsToTheOfferThatWasSeen(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := counting{asked: new(atomic.Int32), reply: make(chan struct{})}
@@ -40,8 +41,8 @@ func TestAReplyIsToTheOfferThatWasSeen(t *testing.T) {
 	})
 }
 
-// A computer that a slow store keeps from moving until its time is over loses the row like anybody, which is no fault, and goes on
-// with the next.
+// TestAComputerRunsOutOfTime checks that a computer kept from moving by a slow store loses the row like a person, without a
+// fault, and continues with the next.
 func TestAComputerRunsOutOfTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var faults faultCounter
@@ -65,7 +66,7 @@ func TestAComputerRunsOutOfTime(t *testing.T) {
 	})
 }
 
-// A prompt for which the queue has no room is no fault: it is handed in again every second, until there is.
+// TestAPromptWaitsForRoomInTheQueue checks that a prompt which finds the queue full is retried every second and is not a fault.
 func TestAPromptWaitsForRoomInTheQueue(t *testing.T) {
 	for name, o := range map[string]pool.Options{
 		"all places are taken":      {Workers: 1, Waiting: 1, Plain: true},
@@ -116,7 +117,7 @@ func (c hurrying) Move(ctx context.Context, seen match.View, rnd io.Reader) (mat
 	return c.novice.Move(ctx, seen, rnd)
 }
 
-// Where more wait than twice as many as work, a computer that can hurry does; one that cannot thinks as ever.
+// TestWhereManyWaitAComputerHurries checks that computers which can hurry do so when more than twice as many wait as work.
 func TestWhereManyWaitAComputerHurries(t *testing.T) {
 	for _, c := range []struct {
 		level   string
@@ -160,8 +161,8 @@ func TestWhereManyWaitAComputerHurries(t *testing.T) {
 	}
 }
 
-// A prompt that waits for a thinker already is not handed in again: what it was made for is done once, and the next move in
-// its own time.
+// TestAPromptWaitsOnce checks that a prompt which already waits for a thinker is not queued again: its move is made once, and the
+// next one at its own time.
 func TestAPromptWaitsOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		work := pool.New(pool.Options{Workers: 1, Plain: true}, pool.Questions)
@@ -192,7 +193,7 @@ func TestAPromptWaitsOnce(t *testing.T) {
 	})
 }
 
-// A computer that was to make a move which another hall has made meanwhile does not make the next one in its place: that has its own time.
+// TestAMoveThatWasMadeElsewhere checks that a computer whose move was made by another hall does not make the next move early.
 func TestAMoveThatWasMadeElsewhere(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := inmem.New()

@@ -83,7 +83,7 @@ func opened(t *testing.T, h *hall.Hall, o hall.Opening) *hall.Snapshot {
 	return s
 }
 
-// Two computers play every printed edition, however it is answered, to its end.
+// TestComputersPlay plays two computers through every printed edition with each way of answering.
 func TestComputersPlay(t *testing.T) {
 	for _, p := range keypeg.Editions {
 		for _, answers := range []keypeg.Answers{keypeg.Auto, keypeg.Assisted, keypeg.Strict} {
@@ -104,7 +104,8 @@ func TestComputersPlay(t *testing.T) {
 	}
 }
 
-// Two computers hurry, after a moment to let somebody in; who watches sees them think.
+// TestComputersAreWatched checks that two computers hurry after a moment in which watchers can join, and that watchers see them
+// think.
 func TestComputersAreWatched(t *testing.T) {
 	for _, watched := range []bool{false, true} {
 		synctest.Test(t, func(t *testing.T) {
@@ -131,7 +132,7 @@ func TestComputersAreWatched(t *testing.T) {
 	}
 }
 
-// Unwatched, two computers play fifty times as fast as before people.
+// TestUnwatchedComputersAreFiftyTimesAsFast checks that two unwatched computers play fifty times as fast as watched ones.
 func TestUnwatchedComputersAreFiftyTimesAsFast(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := withNovice(t, inmem.New(), novice{pace: 50 * time.Second})
@@ -147,7 +148,7 @@ func TestUnwatchedComputersAreFiftyTimesAsFast(t *testing.T) {
 	})
 }
 
-// A person plays a computer, which keeps its pace, and half its time if that is less.
+// TestComputerKeepsItsPace checks that a computer playing a person keeps its pace, and half its time if that is shorter.
 func TestComputerKeepsItsPace(t *testing.T) {
 	for _, c := range []struct{ limit, pace, want time.Duration }{
 		{0, 5 * time.Second, 5 * time.Second},
@@ -169,7 +170,8 @@ func TestComputerKeepsItsPace(t *testing.T) {
 	}
 }
 
-// What a computer was thinking when the server stopped, it thinks again, some seconds after it should have moved.
+// TestComputerThinksAgainAfterRestart checks that a computer interrupted by a stop thinks again, some seconds after it should
+// have moved.
 func TestComputerThinksAgainAfterRestart(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := inmem.New()
@@ -189,7 +191,7 @@ func TestComputerThinksAgainAfterRestart(t *testing.T) {
 	})
 }
 
-// A computer whose thinking failed tries again.
+// TestComputerTriesAgain checks that a computer whose thinking failed tries again.
 func TestComputerTriesAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		failed := false
@@ -249,7 +251,7 @@ func TestOpenRefusesComputers(t *testing.T) {
 	refused(t, "no-such-colour", err)
 }
 
-// A game can go on from rows that were played before.
+// TestOpenFromRows checks that a game can continue from rows that were played before.
 func TestOpenFromRows(t *testing.T) {
 	h := withNovice(t, inmem.New(), novice{})
 	o := against(config(t, "remastered", func(c *match.Config) { c.Games, c.First = 1, match.GuestFirst }), "", "novice")
@@ -301,7 +303,7 @@ func TestUseHint(t *testing.T) {
 	refused(t, "no-hints", h.UseHint(t.Context(), people.Header.Config.ID, host, hint, nil))
 }
 
-// Matches between computers are bounded in number, and one that has ended makes room.
+// TestShowsAreBounded checks that the number of matches between computers is limited, and that a finished one makes room.
 func TestShowsAreBounded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := inmem.New()
@@ -319,7 +321,7 @@ func TestShowsAreBounded(t *testing.T) {
 	})
 }
 
-// Nobody who plays against a computer waits for computers that play each other.
+// TestNobodyWaitsForShows checks that people who play a computer never wait for computers that play each other.
 func TestNobodyWaitsForShows(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		moves := make(chan struct{}, 100)
@@ -364,8 +366,8 @@ func (c tallying) Move(ctx context.Context, seen match.View, rnd io.Reader) (mat
 	return c.novice.Move(ctx, seen, rnd)
 }
 
-// Sixty games from one address keep the computer of another waiting for one move, not for sixty; after a restart too. And
-// who has so many is refused more.
+// TestManyComputersOfOneAddressKeepNobodyWaiting checks that sixty games from one address delay another address's computer by one
+// move and not by sixty, also after a restart, and that the first address is refused more.
 func TestManyComputersOfOneAddressKeepNobodyWaiting(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store, did, goOn := inmem.New(), make(chan string, 1000), make(chan struct{})

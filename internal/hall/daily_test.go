@@ -35,7 +35,7 @@ func TestTheTablesSeatIsNobodys(t *testing.T) {
 	refused(t, "not-your-seat", err)
 }
 
-// Nobody is there to take an offer, or to be waited for.
+// TestNothingIsOfferedToADaysCode checks that a daily attempt refuses offers and limits, because nobody could accept them.
 func TestNothingIsOfferedToADaysCode(t *testing.T) {
 	h := inMemory(t)
 	s, err := daily(t, h, "")
@@ -46,7 +46,7 @@ func TestNothingIsOfferedToADaysCode(t *testing.T) {
 	refused(t, "bad-command-alone", err)
 }
 
-// A day ends when the next one begins; what is no day keeps nothing private.
+// TestWhenADayEnds checks that a day ends when the next begins, and that text which is not a date keeps nothing private.
 func TestWhenADayEnds(t *testing.T) {
 	for day, want := range map[string]time.Time{"2026-12-31": time.Date(2027, 1, 1, 0, 0, 0, 0, time.UTC), "2026-02-30": {}, "": {}} {
 		if got := (hall.Terms{Daily: &hall.Daily{Day: day}}).PrivateUntil(); !got.Equal(want) {
@@ -55,7 +55,8 @@ func TestWhenADayEnds(t *testing.T) {
 	}
 }
 
-// Hints are for matches against a computer, and between people who agreed to them; never for a day's code.
+// TestWhereHintsAreGiven checks that hints are given against a computer, and between people who agreed to them, and never for a
+// day's code.
 func TestWhereHintsAreGiven(t *testing.T) {
 	day := &hall.Daily{Day: "2026-11-20", Edition: "classic"}
 	for _, c := range []struct {

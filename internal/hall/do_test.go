@@ -38,7 +38,8 @@ func TestDoWantsTheSeat(t *testing.T) {
 	}
 }
 
-// A command is read once the seat is known to be its sender's, and before it takes a turn in the match.
+// TestACommandIsReadForItsSeatOnly checks that a command is parsed only after its seat is known to be the sender's, and before it
+// waits for the match.
 func TestACommandIsReadForItsSeatOnly(t *testing.T) {
 	store := &hookedStore{Store: inmem.New()}
 	h := newHall(t, store, hall.Options{})
@@ -74,7 +75,7 @@ func TestACommandIsReadForItsSeatOnly(t *testing.T) {
 	}
 }
 
-// Who has no token holds nothing, even what was opened without one.
+// TestTheZeroHashIsNobody checks that a caller without a token holds no seat, even in a match made without one.
 func TestTheZeroHashIsNobody(t *testing.T) {
 	h := inMemory(t)
 	s, err := h.Open(t.Context(), hall.Opening{Config: config(t, "classic"), HotSeat: true})
@@ -85,7 +86,7 @@ func TestTheZeroHashIsNobody(t *testing.T) {
 	refused(t, "not-your-seat", err)
 }
 
-// Who may not play cannot have matches read again and again either.
+// TestAStrangersVersionIsNotBelieved checks that callers who may not play cannot make the hall read a match again and again.
 func TestAStrangersVersionIsNotBelieved(t *testing.T) {
 	store := &hookedStore{Store: inmem.New()}
 	h := newHall(t, store, hall.Options{})
@@ -191,7 +192,7 @@ func TestOffersAreBounded(t *testing.T) {
 	do(t, h, s, place(keypeg.Guest, 1, 2, 3, 4))
 }
 
-// So are the rematches that are asked for and taken back, from the same version on.
+// TestRematchesAreBounded checks that repeated rematch requests and withdrawals from the same version are limited.
 func TestRematchesAreBounded(t *testing.T) {
 	store := inmem.New()
 	s := seated(t, newHall(t, store, hall.Options{}), config(t, "classic"))
@@ -211,7 +212,7 @@ func TestRematchesAreBounded(t *testing.T) {
 	refused(t, "too-many-rematches", err)
 }
 
-// Two halls over one store are like two processes over one database.
+// TestAnotherProcessPlays plays one match from two halls over one store, as from two processes over one database.
 func TestAnotherProcessPlays(t *testing.T) {
 	store := inmem.New()
 	one, two := newHall(t, store, hall.Options{}), newHall(t, store, hall.Options{})

@@ -9,8 +9,8 @@ import (
 	"keypeg/internal/inmem"
 )
 
-// A store is told to hand a match to another hall when a turn runs over, or some seconds after a computer has to move, and never
-// where neither will happen.
+// TestAStoreKnowsWhenAMatchIsDue checks that a store is told to hand a match to another hall when its turn expires, or some
+// seconds after its computer has to move, and otherwise not.
 func TestAStoreKnowsWhenAMatchIsDue(t *testing.T) {
 	for name, c := range map[string]struct {
 		level string

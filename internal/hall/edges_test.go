@@ -19,7 +19,7 @@ import (
 	"keypeg/match"
 )
 
-// Onlookers come and go unseen: only who sits at the table is told of.
+// TestOnlookersAreNotToldOf checks that only players are shown as present.
 func TestOnlookersAreNotToldOf(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := inMemory(t)
@@ -34,7 +34,7 @@ func TestOnlookersAreNotToldOf(t *testing.T) {
 	})
 }
 
-// A hall that has closed says so, whatever it is asked.
+// TestAClosedHallDoesNothing checks that every method of a closed hall says that it is closed.
 func TestAClosedHallDoesNothing(t *testing.T) {
 	h := hall.New(inmem.New(), hall.Options{})
 	s := seated(t, h, config(t, "classic"))
@@ -91,8 +91,8 @@ func (c counting) Reply(seen match.View) (match.Command, bool) {
 	return command, ok
 }
 
-// A computer is left alone while it has nothing to do, and no fault is made of it that
-// the offer it replies to was taken back meanwhile.
+// TestComputersAreAskedInTime checks that an idle computer is not prompted, and that its reply to a withdrawn offer is not a
+// fault.
 func TestComputersAreAskedInTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := counting{asked: new(atomic.Int32), reply: make(chan struct{})}
@@ -138,7 +138,7 @@ func (f *faultCounter) Handle(_ context.Context, r slog.Record) error {
 	return nil
 }
 
-// Numbers that were promised are written out: they do not change by accident.
+// TestPromisedNumbers writes out the numbers that the documents promise, so that they do not change by accident.
 func TestPromisedNumbers(t *testing.T) {
 	if hall.TicketLife != 10*time.Minute || hall.InvitationLife != 15*time.Minute {
 		t.Errorf("a ticket lives for %s, a spoken code for %s", hall.TicketLife, hall.InvitationLife)
@@ -150,7 +150,7 @@ func TestPromisedNumbers(t *testing.T) {
 
 var errPaper = errors.New("the store is out of paper")
 
-// A fault of the store is told as it is: nobody is refused anything for it.
+// TestFaultsOfTheStoreAreNoRefusals checks that errors of the store are returned as they are, not as refusals.
 func TestFaultsOfTheStoreAreNoRefusals(t *testing.T) {
 	store := &switched{Store: inmem.New()}
 	h := newHall(t, store, hall.Options{Idle: 2, Watches: 1, PerMaker: 1})
@@ -243,7 +243,7 @@ func (s *switched) TakeTicket(ctx context.Context, h hall.Hash, at time.Time) (h
 	return t, cmp.Or(s.fault(), err)
 }
 
-// No match has an id so long; who asks for one takes nobody's place.
+// TestIDsThatAreTooLong checks that an id which is too long is refused without using a room.
 func TestIDsThatAreTooLong(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHall(t, inmem.New(), hall.Options{Watches: 1})
@@ -261,7 +261,7 @@ func TestIDsThatAreTooLong(t *testing.T) {
 	})
 }
 
-// Without chance there is neither an invitation nor a ticket.
+// TestNothingIsGivenWithoutChance checks that a hall whose random source fails issues neither invitations nor tickets.
 func TestNothingIsGivenWithoutChance(t *testing.T) {
 	store := inmem.New()
 	s := seated(t, newHall(t, store, hall.Options{}), config(t, "classic"))

@@ -18,7 +18,8 @@ import (
 	"keypeg/match"
 )
 
-// A match that cannot be loaded again after a lost race is a fault, and is read from the store afterwards.
+// TestAFaultAfterALostRace checks that failing to reload a match after a lost race is a fault, and that the match is read from
+// the store afterwards.
 func TestAFaultAfterALostRace(t *testing.T) {
 	inner := &switched{Store: inmem.New()}
 	store := &hookedStore{Store: inner}
@@ -38,7 +39,8 @@ func TestAFaultAfterALostRace(t *testing.T) {
 	do(t, h, s, setCode(keypeg.Host, 1, 2, 3, 4))
 }
 
-// Who waits for the turn of a match while a fault of the store has it dropped is told of the next fault, and can go on later.
+// TestAFaultWhileAnotherWaits checks that a caller who waits for a match while a store error drops it gets the next error, and
+// can continue later.
 func TestAFaultWhileAnotherWaits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		inner := &switched{Store: inmem.New()}
@@ -69,7 +71,7 @@ func TestAFaultWhileAnotherWaits(t *testing.T) {
 	})
 }
 
-// Whoever has gone already does nothing, though the turn is free.
+// TestWhoHasGoneDoesNothing checks that a caller whose context is done does nothing, even if the match is free.
 func TestWhoHasGoneDoesNothing(t *testing.T) {
 	h := inMemory(t)
 	s := seated(t, h, config(t, "classic"))
@@ -87,7 +89,7 @@ func TestWhoHasGoneDoesNothing(t *testing.T) {
 	}
 }
 
-// A match can be looked back at from its very beginning to its end, and no further.
+// TestLookBack checks that a match can be looked back at from its beginning to its end, and no further.
 func TestLookBack(t *testing.T) {
 	h := inMemory(t)
 	s := seated(t, h, config(t, "classic"))
@@ -113,7 +115,8 @@ func (s *headless) Load(ctx context.Context, id string) (hall.Log, error) {
 	return l, err
 }
 
-// What has been damaged since the match was read cannot be looked back at, though what is in memory can be looked at.
+// TestLookBackAtWhatIsDamagedMeanwhile checks that a match damaged in the store after it was read can be looked at but not looked
+// back at.
 func TestLookBackAtWhatIsDamagedMeanwhile(t *testing.T) {
 	store := &headless{Store: inmem.New()}
 	h := newHall(t, store, hall.Options{})
@@ -140,7 +143,7 @@ func (s slow) Reply(seen match.View) (match.Command, bool) {
 	return c, ok
 }
 
-// What a computer says when its match is over already goes unheard, and is no fault.
+// TestAComputerComesTooLate checks that a computer's move after the end of its match is ignored and not reported as a fault.
 func TestAComputerComesTooLate(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var faults bytes.Buffer
@@ -162,7 +165,8 @@ func TestAComputerComesTooLate(t *testing.T) {
 	})
 }
 
-// A computer whose move cannot be kept, nor its match be read again, moves once the store is well.
+// TestAComputerOutlastsFaultsOfTheStore checks that a computer moves once the store is well, if its move could not be stored or
+// its match not read.
 func TestAComputerOutlastsFaultsOfTheStore(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		inner := &switched{Store: inmem.New()}
@@ -188,8 +192,8 @@ func TestAComputerOutlastsFaultsOfTheStore(t *testing.T) {
 	})
 }
 
-// A turn that cannot be ended because others keep writing to its match is tried again, and not at once: what they
-// wrote does not hide that it has to wait.
+// TestATurnThatCannotBeEndedWaits checks that a turn which cannot be ended, because others keep writing to its match, is retried
+// after a pause.
 func TestATurnThatCannotBeEndedWaits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		inner := inmem.New()
@@ -218,7 +222,7 @@ func TestATurnThatCannotBeEndedWaits(t *testing.T) {
 	})
 }
 
-// What the store cannot tell is asked again every five seconds.
+// TestAFaultIsTriedAgain checks that a failed read is retried every five seconds.
 func TestAFaultIsTriedAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var asked atomic.Int32

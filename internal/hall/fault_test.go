@@ -31,8 +31,8 @@ func TestAlwaysOvertaken(t *testing.T) {
 	}
 }
 
-// A fault of the store leaves open whether the batch was kept: what is seen next is
-// what the store has.
+// TestFaultOfTheStore checks that after a store error, which leaves open whether the batch was stored, the next look shows what
+// the store has.
 func TestFaultOfTheStore(t *testing.T) {
 	for _, kept := range []bool{false, true} {
 		inner := inmem.New()
@@ -63,7 +63,8 @@ func TestFaultOfTheStore(t *testing.T) {
 	}
 }
 
-// After a fault those who watch are shown what the store has, though nobody does anything more.
+// TestWhoWatchesSeesWhatAFaultHasLeft checks that watchers are shown what the store has after an error, even if nobody does
+// anything more.
 func TestWhoWatchesSeesWhatAFaultHasLeft(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		inner := inmem.New()
@@ -105,8 +106,8 @@ func TestNoChance(t *testing.T) {
 	}
 }
 
-// A match with stored events that do not fold is refused by name, its clock rings no more, it is not forgotten, and the log
-// tells of it once. All others go on.
+// TestDamagedMatch checks that a match whose events do not replay is refused by name, that its clock stops, that it is not
+// deleted, that the log reports it once, and that all other matches continue.
 func TestDamagedMatch(t *testing.T) { synctest.Test(t, damagedMatch) }
 
 func damagedMatch(t *testing.T) {
@@ -178,7 +179,7 @@ func TestMatchesLeaveMemoryAndComeBack(t *testing.T) {
 	look(1, 0)
 }
 
-// A watch that has ended keeps its match in memory no longer, nor does one that was refused.
+// TestWatchesLetMatchesGo checks that neither an ended watch nor a refused one keeps its match in memory.
 func TestWatchesLetMatchesGo(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := &hookedStore{Store: inmem.New()}

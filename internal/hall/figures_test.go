@@ -11,7 +11,7 @@ import (
 	"keypeg/match"
 )
 
-// What a hall counts is what happened in it, and what there is now.
+// TestFiguresOfAHall checks a hall's counts against what happened in it.
 func TestFiguresOfAHall(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHall(t, inmem.New(), hall.Options{Keep: 10 * 24 * time.Hour, Poll: time.Hour})

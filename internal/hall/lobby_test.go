@@ -67,7 +67,7 @@ func (l *lister) want(t *testing.T, what string, tables ...*hall.Snapshot) {
 	l.last, l.version = got, version
 }
 
-// An open table is listed while its host is there, and a moment longer.
+// TestAnOpenTableIsListedWhileItsHostIsThere checks that an open table is listed while its host is there, and a moment longer.
 func TestAnOpenTableIsListedWhileItsHostIsThere(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := inMemory(t)
@@ -109,7 +109,8 @@ func TestAnOpenTableIsListedWhileItsHostIsThere(t *testing.T) {
 	})
 }
 
-// The first to come without an invitation sits down at an open table, and it is gone.
+// TestAnyoneSitsDownAtAnOpenTable checks that the first person to come joins an open table without an invitation, and that it
+// leaves the list.
 func TestAnyoneSitsDownAtAnOpenTable(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := inMemory(t)
@@ -153,7 +154,7 @@ func TestAnyoneSitsDownAtAnOpenTable(t *testing.T) {
 	})
 }
 
-// The invitation to an open table is good without its host.
+// TestAnOpenTableHasAnInvitationToo checks that the invitation to an open table also works while its host is away.
 func TestAnOpenTableHasAnInvitationToo(t *testing.T) {
 	h := inMemory(t)
 	s := openTable(t, h, host)
@@ -182,7 +183,7 @@ func TestATableIsOpenOnlyIfASeatIsFree(t *testing.T) {
 	refused(t, "bad-open", err)
 }
 
-// The latest come first, one a host, and the list has an end.
+// TestOpenTablesInOrder checks that the list of tables begins with the latest, has one of each host, and is limited.
 func TestOpenTablesInOrder(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := inMemory(t)
@@ -205,7 +206,7 @@ func TestOpenTablesInOrder(t *testing.T) {
 	})
 }
 
-// After a restart, a table is listed when its host's page has come back.
+// TestOpenTablesAfterAStop checks that a table is listed again after a restart once its host's page has reconnected.
 func TestOpenTablesAfterAStop(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		path := filepath.Join(t.TempDir(), "test.db")
@@ -225,7 +226,8 @@ func TestOpenTablesAfterAStop(t *testing.T) {
 	})
 }
 
-// A host who leaves while a fault of the store has the match forgotten, has left.
+// TestAnOpenTableIsGoneAfterAFaultOfTheStore checks that a host's departure counts although a store error drops the match at that
+// moment.
 func TestAnOpenTableIsGoneAfterAFaultOfTheStore(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := &hookedStore{Store: inmem.New()}
@@ -244,7 +246,8 @@ func TestAnOpenTableIsGoneAfterAFaultOfTheStore(t *testing.T) {
 	})
 }
 
-// A host who is away is away from the moment they left, whatever happens at the table meanwhile.
+// TestAHostIsAwayFromTheMomentTheyLeft checks that a host counts as away from the moment they left, whatever happens at the
+// table.
 func TestAHostIsAwayFromTheMomentTheyLeft(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := inMemory(t)

@@ -12,8 +12,8 @@ import (
 	"keypeg/match"
 )
 
-// A private match is shown in no way to who does not sit in it, until it is open; what
-// becomes of it is counted all the same.
+// TestAPrivateMatchIsItsHoldersUntilItIsOpen checks that only its players can see a private match until it opens, and that its
+// result is counted all the same.
 func TestAPrivateMatchIsItsHoldersUntilItIsOpen(t *testing.T) {
 	now := time.Date(2026, 11, 20, 23, 59, 59, 0, time.UTC)
 	h := newHall(t, inmem.New(), hall.Options{Now: func() time.Time { return now }})
@@ -65,7 +65,8 @@ type deaf struct{ *inmem.Store }
 func (deaf) SharedByProcesses()                        {}
 func (deaf) Follow(func([]peers.Change)) (stop func()) { return func() {} }
 
-// What was answered at one hall is seen by who looks at another, though no hint of it has come; and that it is gone.
+// TestALookIsNeverOld checks that a look at one hall shows everything another hall has answered, deletion included, even if no
+// notice of it has arrived.
 func TestALookIsNeverOld(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := deaf{inmem.New()}

@@ -98,7 +98,7 @@ func TestNotesAreTheSeatsAlone(t *testing.T) {
 	refused(t, "not-started", err)
 }
 
-// What was not kept was not noted.
+// TestNotesThatCannotBeKept checks that notes which could not be stored are not shown.
 func TestNotesThatCannotBeKept(t *testing.T) {
 	store := &hookedStore{Store: inmem.New()}
 	h := newHall(t, store, hall.Options{})
@@ -114,7 +114,7 @@ func TestNotesThatCannotBeKept(t *testing.T) {
 	}
 }
 
-// What is made from a snapshot for all its readers stays when only notes were written.
+// TestNotesLeaveWhatWasMadeForAll checks that frames made for all readers of a snapshot stay valid when only notes change.
 func TestNotesLeaveWhatWasMadeForAll(t *testing.T) {
 	h := inMemory(t)
 	s := seated(t, h, config(t, "classic"))
@@ -133,8 +133,8 @@ func TestNotesLeaveWhatWasMadeForAll(t *testing.T) {
 	}
 }
 
-// A seat's other devices are told what a hint told, even if another process has written to the
-// match meanwhile.
+// TestWhatAHintTold checks that a hint reaches the seat's other devices, even if another process has written to the match
+// meanwhile.
 func TestWhatAHintTold(t *testing.T) {
 	store := inmem.New()
 	h, other := newHall(t, store, hall.Options{}), newHall(t, store, hall.Options{})

@@ -97,7 +97,7 @@ func TestSit(t *testing.T) {
 	}
 }
 
-// Where nobody is to come no invite opens a seat, not even none.
+// TestNobodySitsDownAtASharedTable checks that no invitation opens a seat of a match on a shared device, not even the empty one.
 func TestNobodySitsDownAtASharedTable(t *testing.T) {
 	h := inMemory(t)
 	s := opened(t, h, hall.Opening{Config: config(t, "classic"), HotSeat: true, Holder: host})
@@ -140,7 +140,7 @@ func TestOfManyWhoSitExactlyOneDoes(t *testing.T) {
 	}
 }
 
-// Any source of chance will do, even one that only one goroutine may read.
+// TestManyOpenAtOnce checks that halls may be given a random source that only one goroutine at a time may read.
 func TestManyOpenAtOnce(t *testing.T) {
 	h := newHall(t, inmem.New(), hall.Options{Random: rand.NewChaCha8([32]byte{})})
 	const many = 100
@@ -167,7 +167,7 @@ func TestManyOpenAtOnce(t *testing.T) {
 	}
 }
 
-// A list of one's matches has the hundred made last, or as many as one wants.
+// TestHowManyMatchesAreListed checks that a list of matches has the latest hundred, or as many as asked for.
 func TestHowManyMatchesAreListed(t *testing.T) {
 	h := inMemory(t)
 	for range 102 {

@@ -18,7 +18,7 @@ import (
 
 // What is set late about an agenda changes nothing that is newer.
 
-// A match that gets on before the one who made it is told keeps its time.
+// TestTheClockOfAMatchThatGetsOnAtOnce checks that the clock is right when a match moves on before its maker has been told of it.
 func TestTheClockOfAMatchThatGetsOnAtOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := &hookedStore{Store: inmem.New()}
@@ -46,8 +46,8 @@ func (f logged) Handle(_ context.Context, r slog.Record) error { f(r); return ni
 func (f logged) WithAttrs([]slog.Attr) slog.Handler            { return f }
 func (f logged) WithGroup(string) slog.Handler                 { return f }
 
-// A clock that could not ring tries again in five seconds, but no later than what has
-// happened meanwhile asks for.
+// TestAClockThatFailedIsSetByAPlayer checks that a clock which failed to ring retries in five seconds, or earlier if a player's
+// command sets it.
 func TestAClockThatFailedIsSetByAPlayer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := &hookedStore{Store: inmem.New()}
@@ -91,8 +91,8 @@ func (f sickly) Move(ctx context.Context, seen match.View, rnd io.Reader) (match
 	return f.novice.Move(ctx, seen, rnd)
 }
 
-// A computer that failed tries again in five seconds, but at its next turn it moves in
-// time.
+// TestAComputerThatFailedMovesInItsNextTurn checks that a computer which failed retries in five seconds, and is on time in its
+// next turn.
 func TestAComputerThatFailedMovesInItsNextTurn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		fails := 1
@@ -110,8 +110,8 @@ func TestAComputerThatFailedMovesInItsNextTurn(t *testing.T) {
 	})
 }
 
-// Of two matches between computers that are opened at once only as many are made as
-// there is place for, and a place that came to nothing is free again.
+// TestShowsOpenedAtOnceAreBounded checks that of two matches between computers opened at the same time only as many are made as
+// there are places, and that a failed one frees its place.
 func TestShowsOpenedAtOnceAreBounded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := &hookedStore{Store: inmem.New()}
@@ -144,7 +144,7 @@ func TestShowsOpenedAtOnceAreBounded(t *testing.T) {
 	})
 }
 
-// Whoever asks to be told of ends is, however many ask.
+// TestAllAreToldOfAnEnd checks that every registered function is told of each end.
 func TestAllAreToldOfAnEnd(t *testing.T) {
 	h := inMemory(t)
 	var told []string
@@ -162,8 +162,8 @@ func TestAllAreToldOfAnEnd(t *testing.T) {
 	}
 }
 
-// All are told of each change, once it is stored and shown, with what was before: not of a match that is made, nor of what
-// is no event.
+// TestAllAreToldOfAChange checks that every registered function is told of each change, with the state before it, once it is
+// stored and shown. New matches and changes without events are not reported.
 func TestAllAreToldOfAChange(t *testing.T) {
 	h := inMemory(t)
 	var told [2][]int

@@ -23,7 +23,7 @@ func (broken) Move(context.Context, match.View, io.Reader) (match.Command, error
 	panic("broken computer")
 }
 
-// A computer that panics is an error in the log; its match waits, and every other goes on.
+// TestAPanicInAWorkerConcernsOneMatch checks that a computer's panic is logged as an error and stops only its own match.
 func TestAPanicInAWorkerConcernsOneMatch(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var log bytes.Buffer
@@ -49,8 +49,8 @@ func TestAPanicInAWorkerConcernsOneMatch(t *testing.T) {
 	})
 }
 
-// A turn that runs over while the store panics is ended later; a command of that match panics for who sent it, and the
-// match can be played on.
+// TestAPanicInTheStoreConcernsOneMatch checks that a turn which expires while the store panics ends later, that a command then
+// panics for its sender, and that the match can continue.
 func TestAPanicInTheStoreConcernsOneMatch(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := &hookedStore{Store: inmem.New()}

@@ -30,7 +30,7 @@ func part(t *testing.T, h *hall.Hall, holder hall.Hash) map[string][]hall.Hash {
 	return left
 }
 
-// Names are stored beside the events, which never have them, and are seen with the match all the same.
+// TestNamesAreKeptBesideTheEvents checks that names are stored outside the events and are still shown with the match.
 func TestNamesAreKeptBesideTheEvents(t *testing.T) {
 	store := inmem.New()
 	first := newHall(t, store, hall.Options{})
@@ -57,7 +57,8 @@ func TestNamesAreKeptBesideTheEvents(t *testing.T) {
 	}
 }
 
-// Names that were written into the events, as they once were, are still the players'; a new name leaves the others alone.
+// TestNamesInTheEvents checks that names which an older version wrote into events are still shown, and that a new name changes no
+// other.
 func TestNamesInTheEvents(t *testing.T) {
 	l := hall.Log{
 		Events: []match.Event{{Kind: match.Sat, Seat: keypeg.Host, Name: "Ada"}, {Kind: match.Sat, Seat: keypeg.Guest}, {Kind: match.Started}},
@@ -68,7 +69,8 @@ func TestNamesInTheEvents(t *testing.T) {
 	}
 }
 
-// The other player keeps the match, which is lost to who goes if it runs; and sees at once that the name is gone.
+// TestWhoPartsLeavesTheMatchToTheOther checks that the other player keeps the match, wins it if it runs, and sees at once that
+// the name is gone.
 func TestWhoPartsLeavesTheMatchToTheOther(t *testing.T) {
 	for name, begin := range map[string]func(*testing.T, *hall.Hall) *hall.Snapshot{
 		"running": func(t *testing.T, h *hall.Hall) *hall.Snapshot { return seated(t, h, config(t, "classic")) },
@@ -111,7 +113,8 @@ func TestWhoPartsLeavesTheMatchToTheOther(t *testing.T) {
 	}
 }
 
-// What nobody else sits in is gone: an invitation, an open table, a shared device, a match against a computer, a day's code.
+// TestWhatWasOnesOwnIsGoneWithThem checks that matches in which nobody else sits are deleted: invitations, open tables, shared
+// devices, matches against computers, daily attempts.
 func TestWhatWasOnesOwnIsGoneWithThem(t *testing.T) {
 	store := inmem.New()
 	h := newHall(t, store, hall.Options{})
@@ -165,7 +168,7 @@ func TestWhatWasOnesOwnIsGoneWithThem(t *testing.T) {
 	}
 }
 
-// A seat that another device has is played on there, without the name.
+// TestAnotherDevicePlaysOn checks that a seat which another device also holds continues there, without the name.
 func TestAnotherDevicePlaysOn(t *testing.T) {
 	h := inMemory(t)
 	s := seated(t, h, config(t, "classic"))
@@ -200,7 +203,7 @@ func TestAnotherDevicePlaysOn(t *testing.T) {
 	refused(t, "not-your-seat", err)
 }
 
-// A rematch that was agreed is not made once more when one of the two, by whom it is found, has gone.
+// TestNoRematchIsMadeForWhoHasGone checks that a rematch agreed but not yet made is not made for a player who has been forgotten.
 func TestNoRematchIsMadeForWhoHasGone(t *testing.T) {
 	for _, goes := range []hall.Hash{host, guest} {
 		store := inmem.New()
@@ -226,7 +229,7 @@ func TestNoRematchIsMadeForWhoHasGone(t *testing.T) {
 	}
 }
 
-// However many matches one has, they go in one go.
+// TestWhoPartsLeavesNothingBehind checks that one call handles all of a person's matches, however many.
 func TestWhoPartsLeavesNothingBehind(t *testing.T) {
 	h := inMemory(t)
 	for range 501 { // a list has 500 at most
@@ -240,7 +243,8 @@ func TestWhoPartsLeavesNothingBehind(t *testing.T) {
 	}
 }
 
-// What cannot be done in one match, by a fault or a panic, is told, and is done in all others.
+// TestWhoCannotPartFromOneMatchPartsFromTheOthers checks that an error or panic in one match is reported and does not stop the
+// others.
 func TestWhoCannotPartFromOneMatchPartsFromTheOthers(t *testing.T) {
 	store := &hookedStore{Store: inmem.New()}
 	h := newHall(t, store, hall.Options{})
@@ -288,7 +292,7 @@ func (s lateList) MatchesOf(ctx context.Context, _ hall.Hash, after string, limi
 	return ids, err
 }
 
-// Whom another process has let go meanwhile is let go once.
+// TestWhoHasPartedElsewhereChangesNothing checks that a person whom another process has removed meanwhile is removed once.
 func TestWhoHasPartedElsewhereChangesNothing(t *testing.T) {
 	store := &hookedStore{Store: inmem.New()}
 	h := newHall(t, lateList{store}, hall.Options{})
@@ -299,7 +303,7 @@ func TestWhoHasPartedElsewhereChangesNothing(t *testing.T) {
 	}
 }
 
-// Sixteen matches are parted from at a time, and no more.
+// TestWhoPartsDoesNotTakeEveryTurnAtOnce checks that at most sixteen matches are handled at the same time.
 func TestWhoPartsDoesNotTakeEveryTurnAtOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := &hookedStore{Store: inmem.New()}

@@ -74,7 +74,7 @@ func TestAPhraseIsHeardAndNotKept(t *testing.T) {
 	})
 }
 
-// There is nobody to say anything to.
+// TestNobodyHearsAPhrase checks that a phrase is refused when nobody is there to hear it.
 func TestNobodyHearsAPhrase(t *testing.T) {
 	h := newHall(t, inmem.New(), hall.Options{Computer: func(string) (hall.Computer, bool) { return novice{}, true }})
 	shared := hall.Opening{Config: config(t, "classic"), HotSeat: true, Holder: host}

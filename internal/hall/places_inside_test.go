@@ -30,7 +30,8 @@ func TestAPlaceGivenBackIsOne(t *testing.T) {
 	}
 }
 
-// Who cannot be told from others is not counted as one of them; everybody else is, also where each has one place.
+// TestWhosePlacesAreCounted checks that callers who cannot be distinguished are not counted as one, and that all others are, even
+// with a limit of one place.
 func TestWhosePlacesAreCounted(t *testing.T) {
 	p := places{all: 10, per: 1, by: map[string]taken{}}
 	for _, asker := range []string{"", "", "a", "b"} {

@@ -52,7 +52,8 @@ func wantPresent(t *testing.T, what string, h *hall.Hall, s *hall.Snapshot, host
 	}
 }
 
-// Who is at one hall is present at the other, whether that has the match in memory or not; a word that is lost is mended.
+// TestWhoIsPresentAtAnotherHall checks that a player at one hall is shown as present at another, whether or not that has the
+// match in memory, and that a lost message is made good.
 func TestWhoIsPresentAtAnotherHall(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		here, there, store := twoHalls(t)
@@ -95,7 +96,8 @@ func TestWhoIsPresentAtAnotherHall(t *testing.T) {
 	})
 }
 
-// Nobody is present any more at a hall that tells nothing for long, or has closed.
+// TestNobodyIsPresentAtAHallThatIsGone checks that nobody counts as present at a hall that has been silent for long or has
+// closed.
 func TestNobodyIsPresentAtAHallThatIsGone(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		here, there, store := twoHalls(t)
@@ -123,7 +125,8 @@ func TestNobodyIsPresentAtAHallThatIsGone(t *testing.T) {
 	})
 }
 
-// An open table is listed at all halls while its host waits at one, and whoever has heard of it can sit down.
+// TestOpenTablesOfAnotherHall checks that all halls list an open table while its host waits at one of them, and that people at
+// any of them can join.
 func TestOpenTablesOfAnotherHall(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		kept := inmem.New()
@@ -178,7 +181,8 @@ func TestOpenTablesOfAnotherHall(t *testing.T) {
 	})
 }
 
-// A phrase reaches the pages at this hall alone, so it is refused where there are none: it would be lost.
+// TestNobodyHearsAPhraseAtAnotherHall checks that a phrase is refused if the other player has no page at this hall, because it
+// would be lost.
 func TestNobodyHearsAPhraseAtAnotherHall(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		here, there, _ := twoHalls(t)
@@ -193,7 +197,7 @@ func TestNobodyHearsAPhraseAtAnotherHall(t *testing.T) {
 	})
 }
 
-// Whoever is present at another hall has their match kept.
+// TestNoMatchIsForgottenWhileSomebodyIsThere checks that a match is not deleted while somebody is present at another hall.
 func TestNoMatchIsForgottenWhileSomebodyIsThere(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		kept := inmem.New()
@@ -213,8 +217,8 @@ func TestNoMatchIsForgottenWhileSomebodyIsThere(t *testing.T) {
 	})
 }
 
-// A table at which somebody has sat down is listed no more by a hall that has heard of it in either way, whether it has the match in memory or
-// only listed.
+// TestATakenTableOfAnotherHall checks that a hall removes a taken table from its list however it hears of it, whether it has the
+// match in memory or only in the list.
 func TestATakenTableOfAnotherHall(t *testing.T) {
 	for name, c := range map[string]struct {
 		mute, deaf bool

@@ -18,9 +18,8 @@ import (
 	"keypeg/match"
 )
 
-// Whatever is asked, by whomever and whenever: what is refused changes nothing,
-// the log replays to the live state, no snapshot changes once it is out, and halls
-// over different stores agree.
+// TestAnyPlay makes random calls and checks that refused ones change nothing, that the log replays to the live state, that
+// published snapshots never change, and that halls over different stores agree.
 func TestAnyPlay(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		dir := t.TempDir()

@@ -13,8 +13,8 @@ import (
 	"keypeg/match"
 )
 
-// Who may not act in a match has nothing done in it, not even what is overdue, and is
-// handed no snapshot: whatever they ask for, and however the store fares.
+// TestWhoMayNotActIsToldNothing checks that callers who may not act in a match get no snapshot and change nothing, not even what
+// is overdue, whatever they ask for and however the store fails.
 func TestWhoMayNotActIsToldNothing(t *testing.T) {
 	for _, loaded := range []bool{true, false} {
 		synctest.Test(t, func(t *testing.T) {
@@ -64,7 +64,7 @@ func TestWhoMayNotActIsToldNothing(t *testing.T) {
 	}
 }
 
-// Nor do they wait for a player who writes, or keep one waiting.
+// TestWhoMayNotActTakesNoTurn checks that such callers neither wait for a player's write nor delay one.
 func TestWhoMayNotActTakesNoTurn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		inner := inmem.New()

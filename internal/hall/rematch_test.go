@@ -75,7 +75,8 @@ func TestARematchIsMadeOnceBothHaveAsked(t *testing.T) {
 	}
 }
 
-// A rematch that was made is not made again by what happens in the match, or by who looks at it.
+// TestARematchThatWasMadeIsLeftAlone checks that a rematch is made once, whatever then happens in the match or whoever looks at
+// it.
 func TestARematchThatWasMadeIsLeftAlone(t *testing.T) {
 	creates := 0
 	store := &hookedStore{Store: inmem.New(), create: func(hall.Header) error { creates++; return nil }}
@@ -92,7 +93,8 @@ func TestARematchThatWasMadeIsLeftAlone(t *testing.T) {
 	}
 }
 
-// Two processes over one database are each asked by one player, who does not know of the other.
+// TestTwoProcessesMakeOneRematch asks two processes over one database for a rematch, one by each player, before either knows of
+// the other.
 func TestTwoProcessesMakeOneRematch(t *testing.T) {
 	store, err := sqlite.Open(filepath.Join(t.TempDir(), "matches.db"))
 	if err != nil {
@@ -117,7 +119,8 @@ func TestTwoProcessesMakeOneRematch(t *testing.T) {
 	}
 }
 
-// Killed between what was agreed and the making, it is made when somebody looks.
+// TestARematchThatWasNotMadeIsMadeAtTheNextLook checks that the next look makes a rematch that was agreed just before the process
+// was killed.
 func TestARematchThatWasNotMadeIsMadeAtTheNextLook(t *testing.T) {
 	inner := inmem.New()
 	store := &hookedStore{Store: inner}
@@ -152,7 +155,7 @@ func TestARematchThatWasNotMadeIsMadeAtTheNextLook(t *testing.T) {
 	}
 }
 
-// Who shares the device agrees at once, and so does a computer.
+// TestARematchAlone checks that a shared device and a computer agree to a rematch at once.
 func TestARematchAlone(t *testing.T) {
 	store := inmem.New()
 	h := withNovice(t, store, novice{})
@@ -197,7 +200,7 @@ func TestARematchRefused(t *testing.T) {
 	refused(t, "no-rematch-daily", ask(day, guest, keypeg.Guest))
 }
 
-// A table that was open to anyone is not open again: both are there.
+// TestARematchIsNotOpen checks that the rematch of an open table is not open, because both players are there.
 func TestARematchIsNotOpen(t *testing.T) {
 	h := inMemory(t)
 	s, err := h.Open(t.Context(), hall.Opening{Config: config(t, "classic"), Host: "Ada", Holder: host, Terms: hall.Terms{Open: true, Hints: true}})

@@ -32,8 +32,8 @@ func shownTo(t *testing.T, c <-chan *hall.Snapshot, was *hall.Snapshot) *hall.Sn
 	}
 }
 
-// What another hall does is shown at once where the store tells of it, and some seconds later where it does not, whether
-// somebody watches or only looks.
+// TestWhatAnotherHallDoes checks that another hall's changes are shown at once if the store reports them, and otherwise some
+// seconds later, to watchers and to those who look.
 func TestWhatAnotherHallDoes(t *testing.T) {
 	for name, c := range map[string]struct {
 		deaf  bool
@@ -79,7 +79,8 @@ func TestWhatAnotherHallDoes(t *testing.T) {
 	}
 }
 
-// A hall reads what it has written itself no second time, and asks for nothing of a match that nobody else has touched.
+// TestOwnChangesAreNoNews checks that a hall does not read its own writes again, and asks the store nothing about matches that
+// nobody else has changed.
 func TestOwnChangesAreNoNews(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := &hookedStore{Store: inmem.New()}
@@ -98,7 +99,8 @@ func TestOwnChangesAreNoNews(t *testing.T) {
 	})
 }
 
-// Two halls that decide on the same state, one of which has not heard of the other: a note and a device are not lost.
+// TestWhatIsDecidedOnSomethingOldIsDecidedAgain has two halls decide on the same state, one without news of the other, and checks
+// that neither a note nor a device is lost.
 func TestWhatIsDecidedOnSomethingOldIsDecidedAgain(t *testing.T) {
 	kept := inmem.New()
 	here, there := newHall(t, kept, hall.Options{}), newHall(t, deafStore{kept}, hall.Options{})
@@ -134,7 +136,8 @@ func (p ponderer) Move(ctx context.Context, seen match.View, rnd io.Reader) (mat
 	return p.novice.Move(ctx, seen, rnd)
 }
 
-// What a computer thinks about for long in one hall, or waits to, no other begins.
+// TestLongThoughtsAreLeftToWhoHasThem checks that no hall begins a computer's move that another hall is still thinking about or
+// waiting to make.
 func TestLongThoughtsAreLeftToWhoHasThem(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := inmem.New()

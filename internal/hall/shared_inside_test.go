@@ -43,7 +43,7 @@ func TestWhatIsSharedIsMadeOnce(t *testing.T) {
 	}
 }
 
-// No more is kept than there is reason to ask for.
+// TestWhatIsSharedIsBounded checks that the shared state never holds more than there is reason to ask for.
 func TestWhatIsSharedIsBounded(t *testing.T) {
 	s, made := (&Snapshot{}).copy(), 0
 	for range 2 {

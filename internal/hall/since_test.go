@@ -33,8 +33,8 @@ func (s *countingStore) LoadSince(ctx context.Context, id string, from hall.Mark
 	return s.Store.LoadSince(ctx, id, from)
 }
 
-// Two halls at which one match is played read it whole once each, and then what the other has done. What they show is what all that is
-// stored comes to.
+// TestWhatOthersDidIsReadAlone checks that two halls at which one match is played read it whole once each, and after that only
+// the other's events, and that both show the stored match.
 func TestWhatOthersDidIsReadAlone(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		rapid.Check(struct{ rapid.TB }{t}, func(rt *rapid.T) {

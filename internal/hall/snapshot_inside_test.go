@@ -6,7 +6,7 @@ import (
 	"keypeg"
 )
 
-// The zero hash is nobody's: whoever has no token holds no seat, whatever is kept.
+// TestNobodyHoldsASeat checks that the zero hash, which stands for a caller without a token, never holds a seat.
 func TestNobodyHoldsASeat(t *testing.T) {
 	s := &Snapshot{grants: []Grant{{keypeg.Guest, Hash{}}, {keypeg.Host, Hash{1}}}}
 	if s.Holds(Hash{}, keypeg.Guest) || s.FirstSeat(Hash{}) != nil {
@@ -17,7 +17,8 @@ func TestNobodyHoldsASeat(t *testing.T) {
 	}
 }
 
-// One looks from the seat one names, or from one's only one; who has none watches, and nobody looks from another's.
+// TestSeatFor checks that a viewer looks from the seat they name, or from their only one, that a viewer without a seat watches,
+// and that nobody looks from another's seat.
 func TestSeatFor(t *testing.T) {
 	one, both := Hash{1}, Hash{2}
 	s := &Snapshot{grants: []Grant{{keypeg.Guest, one}, {keypeg.Host, both}, {keypeg.Guest, both}}}

@@ -35,7 +35,7 @@ func aloud(t *testing.T, h *hall.Hall, s *hall.Snapshot) string {
 	return code
 }
 
-// A spoken code leads whoever types it to the free seat, and gives it to nobody.
+// TestASpokenCodeLeadsToTheFreeSeat checks that an invite code leads to the free seat and does not itself give it away.
 func TestASpokenCodeLeadsToTheFreeSeat(t *testing.T) {
 	h := inMemory(t)
 	s := inviting(t, h)
@@ -152,7 +152,7 @@ func TestASpokenCodeExpires(t *testing.T) {
 	})
 }
 
-// What was said before the server stopped is right afterwards.
+// TestASpokenCodeSurvivesTheProcess checks that an invite code still works after the server has stopped and restarted.
 func TestASpokenCodeSurvivesTheProcess(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "test.db")
 	var code, id string
@@ -190,7 +190,7 @@ func (s *takenStore) PutTicket(ctx context.Context, k hall.Ticket, now time.Time
 	return s.Store.PutTicket(ctx, k, now)
 }
 
-// No two invitations have the same code at the same time.
+// TestASpokenCodeThatIsTaken checks that no two invitations have the same code at the same time.
 func TestASpokenCodeThatIsTaken(t *testing.T) {
 	store := &takenStore{Store: inmem.New()}
 	h := newHall(t, store, hall.Options{})

@@ -15,7 +15,7 @@ import (
 	"keypeg/internal/requestctx"
 )
 
-// A match is forgotten when it was kept long enough after its last event, one that nobody joined sooner, and none while
+// TestOldMatchesAreForgotten checks that a match is deleted when it is old enough, earlier if nobody has joined, and never while
 // somebody watches it.
 func TestOldMatchesAreForgotten(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -66,8 +66,8 @@ func TestOldMatchesAreForgotten(t *testing.T) {
 	})
 }
 
-// Each of the two bounds holds where it is the only one: what nobody joined goes by that of all matches too, and what is
-// joined is kept for ever by the other one. Both are the last moment that it is still there.
+// TestWithOneBoundTheOtherMatchesAreKept checks each of the two ages alone: the general one also deletes matches that nobody
+// joined, and the other never deletes a joined one. Each age is the last moment at which a match is still there.
 func TestWithOneBoundTheOtherMatchesAreKept(t *testing.T) {
 	const bound = 2 * time.Hour
 	for _, c := range []struct {
@@ -100,7 +100,7 @@ func TestWithOneBoundTheOtherMatchesAreKept(t *testing.T) {
 	}
 }
 
-// What is kept cannot be listed: that is no reason to think that nothing was old.
+// TestASweepSaysThatItFailed checks that a sweep which cannot list the matches fails instead of finding nothing old.
 func TestASweepSaysThatItFailed(t *testing.T) {
 	broken := errors.New("broken")
 	h := newHall(t, unlisted{inmem.New(), broken}, hall.Options{})
@@ -109,8 +109,8 @@ func TestASweepSaysThatItFailed(t *testing.T) {
 	}
 }
 
-// A sweep that fails is told of each time, every hour; one of a hall that closes is not, and a hall that keeps all sweeps
-// nothing.
+// TestASweepThatFailsIsTriedAgain checks that each failed sweep is logged and retried every hour, that a closing hall logs none,
+// and that a hall which keeps everything does not sweep.
 func TestASweepThatFailsIsTriedAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var faults faultCounter
@@ -146,7 +146,7 @@ func (endless) Kept(ctx context.Context, _ string, _ int) ([]hall.Kept, error) {
 	return nil, ctx.Err()
 }
 
-// A sweep that fails on the way says how many it has forgotten until then.
+// TestASweepSaysHowMany checks that a sweep which fails halfway says how many matches it has deleted.
 func TestASweepSaysHowMany(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := &twicePaged{inmem.New(), true}
@@ -174,7 +174,8 @@ func (s *twicePaged) Kept(ctx context.Context, after string, limit int) ([]hall.
 	return s.Store.Kept(ctx, after, limit)
 }
 
-// A match that was listed and cannot be read ends the sweep; one that is not there any more, or is damaged, does not.
+// TestASweepOfWhatCannotBeRead checks that a listed match which cannot be read ends the sweep, and that a deleted or damaged one
+// does not.
 func TestASweepOfWhatCannotBeRead(t *testing.T) {
 	for load, want := range map[error]error{errPaper: errPaper, hall.ErrNotFound: nil, hall.Damaged("a", "its sum is another"): nil} {
 		synctest.Test(t, func(t *testing.T) {
@@ -227,7 +228,7 @@ func (s misled) Kept(ctx context.Context, after string, limit int) ([]hall.Kept,
 	return list, err
 }
 
-// A match goes by its events, and not by what a damaged list says of it.
+// TestADamagedListForgetsNothing checks that a match is deleted by the age of its events, not by what a damaged list says.
 func TestADamagedListForgetsNothing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHall(t, misled{inmem.New()}, hall.Options{Keep: time.Hour, KeepUnmet: time.Hour})
@@ -247,7 +248,8 @@ type overtaken struct {
 
 func (s overtaken) Remove(context.Context, string, int64) error { return s.err }
 
-// What goes on elsewhere is not forgotten here, and whom it concerns is not told that it was.
+// TestASweepThatComesSecondForgetsNothing checks that a match which another process plays or deletes is not deleted here, and
+// that its players are not told so.
 func TestASweepThatComesSecondForgetsNothing(t *testing.T) {
 	for _, second := range []error{hall.ErrStale, hall.ErrNotFound, errPaper} {
 		synctest.Test(t, func(t *testing.T) {

@@ -79,7 +79,8 @@ func (s *texts) read() (hall.Log, error) {
 	return r.Log, err
 }
 
-// A match is read as it was written or, whatever of it has changed on a disk, not at all.
+// TestWhatHasChangedIsNotRead changes stored bytes one at a time, and checks that a match is read exactly as it was written or
+// not at all.
 func TestWhatHasChangedIsNotRead(t *testing.T) {
 	made := time.Date(2026, 11, 22, 8, 0, 0, 123e6, time.UTC)
 	l := hall.Log{
@@ -131,7 +132,8 @@ func TestWhatHasChangedIsNotRead(t *testing.T) {
 	}
 }
 
-// What was summed by any version is what this one sums: a sum that comes out otherwise is that of a damaged match.
+// TestSumsStayAsTheyAre checks that this version computes the checksums that older versions stored. With another sum a match
+// would count as damaged.
 func TestSumsStayAsTheyAre(t *testing.T) {
 	header := hall.HeaderText{Config: []byte("c"), Made: 1, Invite: "i", HotSeat: true, Terms: []byte("t")}
 	for name, c := range map[string]struct{ got, want hall.Sum }{

@@ -78,7 +78,7 @@ func TestTicketForgivesTyping(t *testing.T) {
 	}
 }
 
-// A ticket that is used up has its effect, though its taker went away meanwhile.
+// TestTicketOfWhoWentAway checks that a used ticket takes effect even if the caller goes away meanwhile.
 func TestTicketOfWhoWentAway(t *testing.T) {
 	store := &hookedStore{Store: inmem.New()}
 	h := newHall(t, store, hall.Options{})

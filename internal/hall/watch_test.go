@@ -158,7 +158,8 @@ func TestWatchesAreBounded(t *testing.T) {
 	})
 }
 
-// However many onlookers come, by whatever address, who holds a seat finds a place; and one address never takes all.
+// TestOnlookersNeverTakeThePlacesOfPlayers checks that a player always finds a place, however many onlookers come from however
+// many addresses, and that one address never takes all places.
 func TestOnlookersNeverTakeThePlacesOfPlayers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHall(t, inmem.New(), hall.Options{PerMatch: 6, PerSeat: 1, PerAsker: 5, Watches: 10})
@@ -260,8 +261,8 @@ func TestWatchersOutlastAFaultOfTheStore(t *testing.T) {
 	})
 }
 
-// A watch counts for its holder's seat from the moment they have one, however they
-// get it; who watches besides is told.
+// TestAWatcherWhoSitsDownIsPresent checks that a watch counts for its holder's seat from the moment they have one, however they
+// got it, and that other watchers see it.
 func TestAWatcherWhoSitsDownIsPresent(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := &hookedStore{Store: inmem.New()}
@@ -315,8 +316,8 @@ func TestAWatcherWhoSitsDownIsPresent(t *testing.T) {
 	})
 }
 
-// Between a fault of the store and the next who reads the match, there is none to
-// show: a player may leave all the same.
+// TestAPlayerLeavesAfterAFaultOfTheStore checks that a player can leave between a store error and the next read of the match,
+// when there is no snapshot to show.
 func TestAPlayerLeavesAfterAFaultOfTheStore(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := &hookedStore{Store: inmem.New()}

@@ -135,7 +135,7 @@ func (c club) tell(owner hall.Hash) Report {
 	return told
 }
 
-// The slow twin: sums over the matches themselves.
+// TestAHistorySumsUpWhatWasPlayed compares a history with sums over the matches themselves.
 func TestAHistorySumsUpWhatWasPlayed(t *testing.T) {
 	c := newClub(t)
 	season := c.season()
@@ -186,7 +186,7 @@ func TestBestIsTheBooks(t *testing.T) {
 	}
 }
 
-// What is exported tells a fresh browser the same but for times.
+// TestAHistoryIsExportedAndImported checks that an exported history, imported into a new browser, is the same except for times.
 func TestAHistoryIsExportedAndImported(t *testing.T) {
 	c := newClub(t)
 	c.season()
@@ -248,8 +248,8 @@ func TestARecordThatIsNotTakenIsNamedByItsLine(t *testing.T) {
 	}
 }
 
-// A record of a match that went on replaces the one of its beginning.
-// A server that stops does not wait for the thousands of records that somebody brings.
+// TestAnImportEndsWhenThePoolCloses checks that the record of a continued match replaces the earlier one, and that a stopping
+// server does not wait for an import of thousands of records.
 func TestAnImportEndsWhenThePoolCloses(t *testing.T) {
 	c := newClub(t)
 	c.season()
@@ -341,8 +341,8 @@ func TestMedian(t *testing.T) {
 	}
 }
 
-// Rows are timed from the turn's beginning, and a history that is asked for again
-// knows more of how well they were played.
+// TestAHistoryTellsTimesAndVerdicts checks that rows are timed from the beginning of their turn, and that a later call has more
+// of their analyses.
 func TestAHistoryTellsTimesAndVerdicts(t *testing.T) { synctest.Test(t, timesAndVerdicts) }
 
 func timesAndVerdicts(t *testing.T) {

@@ -53,8 +53,8 @@ func (c club) wantOfThisVersion(owner hall.Hash) {
 	}
 }
 
-// A sum of another version is made again, of matches played here and of records that
-// were brought, and then it is kept.
+// TestOldSumsAreMadeAgain checks that sums of another version are computed again, for matches played here and for imported
+// records, and then stored.
 func TestOldSumsAreMadeAgain(t *testing.T) {
 	c := newClub(t)
 	c.season()
@@ -93,7 +93,7 @@ func TestOldSumsAreMadeAgain(t *testing.T) {
 	}
 }
 
-// What is no sum at all costs nothing where the match is there.
+// TestASumThatCannotBeReadIsMadeAgain checks that an unreadable sum is computed again if its match is there.
 func TestASumThatCannotBeReadIsMadeAgain(t *testing.T) {
 	c := newClub(t)
 	s := c.playOn(c.open("classic", 2), 5000)

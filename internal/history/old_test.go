@@ -31,8 +31,8 @@ Ending: agreed
 Result: host 2 0
 `
 
-// A record that was taken in before a rule was read as it is now stays where it is: its
-// owner's history is told and exported with it.
+// TestARecordThatKeptTheRulesOnceStaysInTheHistory checks that a record imported before a rule was corrected stays in its owner's
+// history and export.
 func TestARecordThatKeptTheRulesOnceStaysInTheHistory(t *testing.T) {
 	c := newClub(t)
 	owner := hall.HashOf("old")

@@ -35,7 +35,8 @@ func ended(board string, o keypeg.Outcome, rows int) match.EndedBoard {
 	return b
 }
 
-// Where every game is played to its end the mean is that of all, and an unbroken code is a row more.
+// TestRatingWithoutCutsIsThePlainMean checks that the rating of finished games is their mean, with an unbroken code counted as
+// one row more.
 func TestRatingWithoutCutsIsThePlainMean(t *testing.T) {
 	r := rated(ended("c6p4g8", keypeg.Broken, 4), ended("c6p4g8", keypeg.Broken, 6), ended("c6p4g8", keypeg.Unbroken, 8),
 		ended("c6p4g8", keypeg.Broken, 4), ended("c6p4g8", keypeg.Spoilt, 5))
@@ -53,7 +54,8 @@ func TestRatingWithoutCutsIsThePlainMean(t *testing.T) {
 	}
 }
 
-// Games cut short count as far as they went: of two that reach row 5, one breaks there, and one of the four is cut before.
+// TestRatingOfGamesCutShort checks that unfinished games count as far as they went: one of four is cut early, and of the two that
+// reach row 5 one breaks the code there.
 func TestRatingOfGamesCutShort(t *testing.T) {
 	r := rated(ended("c8p4g12", keypeg.Broken, 3), ended("c8p4g12", keypeg.Stopped, 4), ended("c8p4g12", keypeg.Broken, 5), ended("c8p4g12", keypeg.Broken, 6))
 	// Unbroken after 0, 1 and 2 rows: 1; after 3 and 4: 3/4; after 5: 3/4 × 1/2; after 6: 0.
@@ -65,7 +67,7 @@ func TestRatingOfGamesCutShort(t *testing.T) {
 	}
 }
 
-// A level that is rated by its own games is nearest to itself, and has its own mean.
+// TestLevelsAreNearestToThemselves checks that a level rated by its own games is nearest to itself and has its own mean.
 func TestLevelsAreNearestToThemselves(t *testing.T) {
 	for _, board := range PrintedBoards {
 		e, _ := keypeg.ParseFormat(board + "g12")
@@ -98,7 +100,7 @@ func TestLevelsAreNearestToThemselves(t *testing.T) {
 	}
 }
 
-// A board that nothing was measured on has no levels, and says nothing about the others.
+// TestRatingOfBoardsNotMeasured checks that a board without measured levels gets no rating and does not affect other boards.
 func TestRatingOfBoardsNotMeasured(t *testing.T) {
 	r := rated(ended("c3p3g8", keypeg.Broken, 3), ended("c6p4g8M", keypeg.Broken, 3))
 	if len(r.Boards) != 2 || len(r.Boards[0].Levels) > 0 || len(r.Boards[1].Levels) > 0 || r.Nearest != "" {

@@ -21,7 +21,7 @@ const page = "../../docs/security.md"
 
 var table = regexp.MustCompile(`(?s)\| what \| for each \|.*?\n\n`)
 
-// The page of limits is what the program keeps.
+// TestThePageHasTheTable compares the table of limits in the documents with the program's.
 func TestThePageHasTheTable(t *testing.T) {
 	text, err := os.ReadFile(page)
 	if err != nil {
@@ -39,7 +39,7 @@ func TestThePageHasTheTable(t *testing.T) {
 	}
 }
 
-// Each bound is in the table once, has a reason, and names a test that there is.
+// TestEveryBoundIsTold checks that each bound is in the table once, has a reason, and names an existing test.
 func TestEveryBoundIsTold(t *testing.T) {
 	file, err := parser.ParseFile(token.NewFileSet(), "bounds.go", nil, 0)
 	if err != nil {

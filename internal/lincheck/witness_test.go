@@ -23,7 +23,7 @@ type said struct {
 	Answer
 }
 
-// Nothing that was made up passes: of each true history one thing is changed.
+// TestWhatCannotHaveBeen changes one thing in each of many true histories, and checks that the checker rejects the result.
 func TestWhatCannotHaveBeen(t *testing.T) {
 	look := func(from, to, version int, rows string) said {
 		return said{from, to, Asked{}, Answer{Done, Seen{version, rows}}}
@@ -91,7 +91,8 @@ func (f faulty) Append(ctx context.Context, b hall.Batch) error {
 	return nil
 }
 
-// Two servers over one store: as they should be nothing is found, and a store that loses a row, or keeps it twice, is found out.
+// TestAFaultyStoreIsFoundOut checks that two servers over a correct store pass, and that a store which loses a row or stores it
+// twice is detected.
 func TestAFaultyStoreIsFoundOut(t *testing.T) {
 	for name, f := range map[string]struct {
 		faulty
@@ -131,7 +132,7 @@ func TestAFaultyStoreIsFoundOut(t *testing.T) {
 	}
 }
 
-// What is said of what went wrong is not more than is known.
+// TestOutcomes checks that the outcome recorded for a failed call claims no more than is known.
 func TestOutcomes(t *testing.T) {
 	nobody := httptest.NewServer(http.NotFoundHandler())
 	nobody.Close()

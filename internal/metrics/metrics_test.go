@@ -17,7 +17,7 @@ import (
 	"keypeg/wire"
 )
 
-// What is played can be read as figures, and none of them names a match, an address or a secret.
+// TestFiguresOfAMatch plays a match and checks that the metrics count it and contain no match id, address or secret.
 func TestFiguresOfAMatch(t *testing.T) {
 	store, err := sqlite.Open(filepath.Join(t.TempDir(), "keypeg.db"))
 	if err != nil {
@@ -99,7 +99,8 @@ func TestFiguresOfAMatch(t *testing.T) {
 	}
 }
 
-// A limit that is reached is counted by its name, and whatever a stranger asks for makes no new series.
+// TestLimitsAreCountedAndSeriesAreFew checks that a reached limit is counted by its name, and that no request creates a new
+// series.
 func TestLimitsAreCountedAndSeriesAreFew(t *testing.T) {
 	store, err := sqlite.Open(filepath.Join(t.TempDir(), "keypeg.db"))
 	if err != nil {

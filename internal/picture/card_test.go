@@ -98,8 +98,8 @@ func TestCardsAreAsTheyWere(t *testing.T) {
 	}
 }
 
-// A card is a document that is whole by itself: no font, no style, no script, no address but its own parts', whatever
-// names are written on it.
+// TestACardAsksForNothing checks that a card is a complete document: it refers to no font, style, script or address outside
+// itself, whatever names are written on it.
 func TestACardAsksForNothing(t *testing.T) {
 	evil := `"><script>alert(1)</script>&` + "\x00\x1b\ufffe"
 	hurt := cards(t)["daily"]
@@ -177,7 +177,7 @@ func (p proof) fill(shape path, with paint) {
 
 func (p proof) use(symbol, float64, float64, float64, rgb) {}
 
-// No line of words touches another, however many there are.
+// TestWordsKeepApart checks that lines of text never touch, however many there are.
 func TestWordsKeepApart(t *testing.T) {
 	short, middling, long := "Aÿg", strings.Repeat("ÄÅg yjq ", 8), strings.Repeat("ÄÅg yjq ", 40)
 	for _, room := range []float64{textLeft, 758} {
@@ -199,7 +199,8 @@ func TestWordsKeepApart(t *testing.T) {
 	}
 }
 
-// Whatever the board and however long the words, nothing leaves the frame, and words keep off the board.
+// TestEveryBoardFits checks that nothing leaves the frame, whatever the board and however long the text, and that text never
+// covers the board.
 func TestEveryBoardFits(t *testing.T) {
 	boards := map[string][]Board{}
 	for _, e := range keypeg.Editions {
@@ -242,7 +243,7 @@ func TestEveryBoardFits(t *testing.T) {
 	}
 }
 
-// The image is the same drawing in pixels: a peg is where the document has it, in its colour.
+// TestPixels checks that the image shows the same drawing as the document: each peg in its place and colour.
 func TestPixels(t *testing.T) {
 	decoded, err := png.Decode(bytes.NewReader(cards(t)["own"].PNG()))
 	if err != nil {
@@ -271,7 +272,7 @@ func TestPixels(t *testing.T) {
 	}
 }
 
-// A shade laid over another mixes by what it covers: the slow way to the same pixels.
+// TestShadesMix compares the mixing of overlapping shades with a slow computation of the same pixels.
 func TestShadesMix(t *testing.T) {
 	for _, alpha := range []float64{0, 0.25, 0.5, 1} {
 		under, over := rgb{0.2, 0.4, 0.9}, rgb{1, 0.5, 0}
@@ -293,7 +294,7 @@ func TestShadesMix(t *testing.T) {
 	}
 }
 
-// A picture that shows no codes has none of their colours in it, nor a mark.
+// TestNoColourWhereNoneIsShown checks that a picture which shows no codes contains none of their colours or marks.
 func TestNoColourWhereNoneIsShown(t *testing.T) {
 	for name, c := range pegColours {
 		if strings.Contains(string(cards(t)["daily"].SVG()), c.String()) {

@@ -6,7 +6,7 @@ import (
 	"keypeg"
 )
 
-// Colours as CSS names them in both ways (CSS Color 4).
+// TestColours checks both notations of colours in CSS (CSS Color 4).
 func TestColours(t *testing.T) {
 	for want, c := range map[string]rgb{
 		"#ff0000": oklch(0.627966, 0.257704, 29.2346),
@@ -41,7 +41,7 @@ func TestEveryColourOfAPegIsDrawn(t *testing.T) {
 	}
 }
 
-// A mark is told from its peg: 4 to 1 at least, where the lamp does not strike it.
+// TestMarksCanBeRead checks that each mark has a contrast of at least 4 to 1 with its peg, outside the highlight.
 func TestMarksCanBeRead(t *testing.T) {
 	for name, c := range pegColours {
 		if best := max(contrast(c, cutLight), contrast(c, cutDark)); best < 4 {

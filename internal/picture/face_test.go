@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// The letters of the languages that Keypeg speaks, and of names beyond them, are the face's own.
+// TestLettersOfOurLanguages checks that the font has every letter of Keypeg's languages and of common names in others.
 func TestLettersOfOurLanguages(t *testing.T) {
 	const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ abcdefghijklmnopqrstuvwxyz 0123456789 ÀÂÆÇÉÈÊËÎÏÔŒÙÛÜŸ àâæçéèêëîïôœùûüÿ ÄÖÜẞäöüß ÁÉÍÑÓÚÜ áéíñóúü ¡¿«»„“”‚‘’–—… ŁłŻżŚśŹźĄąĘęČčŠšŽžŘřŮůŐőŰűĞğİı .,:;!?-()&%+/"
 	for _, f := range []*face{regular(), strong()} {

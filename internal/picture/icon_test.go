@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// The icons of the browser client are what this package draws: -update writes them.
+// TestIconsOfTheClient checks that the browser client's icons are what this package draws. With -update it writes them.
 func TestIconsOfTheClient(t *testing.T) {
 	for name, drawn := range map[string][]byte{
 		"icon.svg":            Icon{}.SVG(),
@@ -54,8 +54,8 @@ func pixels(t *testing.T, packed []byte) *image.RGBA {
 	return all
 }
 
-// What is cut out of a masked icon, a circle of four fifths of its width at the least, holds all of the sign; and its
-// square is filled. The other has corners.
+// TestAMaskedIconMayBeCut checks that the smallest circle a platform may cut from a masked icon, four fifths of its width,
+// contains the whole sign, and that its square is filled. The other icon has round corners.
 func TestAMaskedIconMayBeCut(t *testing.T) {
 	masked, own := pixels(t, Icon{Masked: true}.PNG(512)), pixels(t, Icon{}.PNG(512))
 	for y := range 512 {

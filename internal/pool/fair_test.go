@@ -81,7 +81,7 @@ func TestAskersTakeTurns(t *testing.T) {
 	})
 }
 
-// One asker leaves a worker to the others, however much he asks.
+// TestOneAskerDoesNotTakeEveryWorker checks that one caller leaves a worker to the others, however much it asks for.
 func TestOneAskerDoesNotTakeEveryWorker(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := opened(t, pool.Options{Workers: 2, PerAsker: 10, Spare: 1})
@@ -97,7 +97,7 @@ func TestOneAskerDoesNotTakeEveryWorker(t *testing.T) {
 	})
 }
 
-// A job that panics is an error for who asked it, and the workers go on.
+// TestAJobThatPanicsEndsNothing checks that a panicking job is an error for its caller, and that the workers continue.
 func TestAJobThatPanicsEndsNothing(t *testing.T) {
 	b := opened(t, pool.Options{Workers: 1})
 	if err := b.Offer("", func(context.Context) { panic("broken") }); err != nil {

@@ -7,7 +7,7 @@ import (
 	"keypeg/internal/pool"
 )
 
-// What a pool counts is what it has done, does, and has refused.
+// TestFiguresOfAPool checks a pool's counts of jobs done, running and refused.
 func TestFiguresOfAPool(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := opened(t, pool.Options{Workers: 2, Waiting: 3, PerAsker: 2})

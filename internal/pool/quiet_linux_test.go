@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// Workers are nicer than the process, each with a processor more, for as long as
-// there are any.
+// TestWorkersAreQuiet checks that workers have a lower priority than the process, each one lower than the one before, as far as
+// the system allows.
 func TestWorkersAreQuiet(t *testing.T) {
 	runtime.LockOSThread() // the process's first thread may have been a worker's in another test
 	defer runtime.UnlockOSThread()

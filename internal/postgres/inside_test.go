@@ -40,7 +40,7 @@ func made(t *testing.T, s *Store, id string) {
 	}
 }
 
-// A group with one write that the database refuses keeps all the others.
+// TestOneFaultInAGroup checks that a group of writes with one that the database refuses stores all the others.
 func TestOneFaultInAGroup(t *testing.T) {
 	s, address := opened(t)
 	for _, id := range []string{"a", "b", "c"} {
@@ -107,7 +107,7 @@ func TestDamagedLogIsRefused(t *testing.T) {
 	}
 }
 
-// Many processes bring a new database up to date at the same time.
+// TestOpenedByManyAtOnce checks that many processes can migrate a new database at the same time.
 func TestOpenedByManyAtOnce(t *testing.T) {
 	address := postgrestest.Address(t)
 	var all sync.WaitGroup
@@ -142,7 +142,7 @@ func TestWhatIsWrongWithADatabase(t *testing.T) {
 	}
 }
 
-// Who asks is never told the password.
+// TestThePasswordIsNotTold checks that errors never contain the password.
 func TestThePasswordIsNotTold(t *testing.T) {
 	for _, address := range []string{"postgres://me:Zerlina@127.0.0.1:1/x?connect_timeout=5", "postgres://me:Zerlina@127.0.0.1:x/y"} {
 		if _, err := Open(t.Context(), address); err == nil || strings.Contains(err.Error(), "Zerlina") {
@@ -151,7 +151,8 @@ func TestThePasswordIsNotTold(t *testing.T) {
 	}
 }
 
-// When the line on which a process is told of changes was cut, and is back, it is told that anything may have changed.
+// TestALineThatWasCut checks that a process is told that anything may have changed after its notification connection was cut and
+// is back.
 func TestALineThatWasCut(t *testing.T) {
 	s, address := opened(t)
 	other, err := Open(t.Context(), address)
@@ -190,7 +191,8 @@ func TestALineThatWasCut(t *testing.T) {
 	listening()
 }
 
-// Who is present is told whole, in notes that PostgreSQL takes, however many they are.
+// TestARollInParts checks that a list of those present is sent whole, in notifications that PostgreSQL accepts, however long it
+// is.
 func TestARollInParts(t *testing.T) {
 	s := &Store{from: "here"}
 	r := peers.Roll{From: "a hall"}
@@ -227,7 +229,8 @@ func TestARollInParts(t *testing.T) {
 	}
 }
 
-// A process that stops in the middle of a transaction loses it, and what others want of the same match they have.
+// TestNobodyHoldsAMatchForLong checks that a process which stops in the middle of a transaction loses it, so that others get the
+// match.
 func TestNobodyHoldsAMatchForLong(t *testing.T) {
 	s, _ := opened(t)
 	made(t, s, "a")

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// Said or typed, no word passes for another.
+// TestSpokenWords checks that no two words of invite codes sound or look alike.
 func TestSpokenWords(t *testing.T) {
 	if len(spokenWords) != 360 || !slices.IsSorted(spokenWords) {
 		t.Fatalf("%d words, which are to be sorted", len(spokenWords))
@@ -78,7 +78,7 @@ func TestSlips(t *testing.T) {
 	}
 }
 
-// Every word and every number is drawn.
+// TestSpokenCodesAreDrawnFromAll checks that every word and every number is drawn.
 func TestSpokenCodesAreDrawnFromAll(t *testing.T) {
 	words, numbers := map[string]bool{}, map[string]bool{}
 	for place := range 20_000 {

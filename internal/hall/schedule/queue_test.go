@@ -15,7 +15,7 @@ type said struct {
 	at      time.Time
 }
 
-// The queue's slow twin is a map that is searched.
+// TestAQueueAgreesWithASearch compares the queue with a map that is searched.
 func TestAQueueAgreesWithASearch(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		rapid.Check(struct{ rapid.TB }{t}, func(rt *rapid.T) {

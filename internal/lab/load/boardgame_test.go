@@ -14,7 +14,7 @@ import (
 	"time"
 )
 
-// People play on a server of boardgame.io; a few lines stand in for it here, which know its protocol and whose turn it is.
+// TestBoardgame plays on a stand-in for a boardgame.io server, a few lines that know its protocol and whose turn it is.
 func TestBoardgame(t *testing.T) {
 	stand := &boardgameStandIn{t: t, matches: map[string]*standInMatch{}}
 	mux := http.NewServeMux()

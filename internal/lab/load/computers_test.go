@@ -15,7 +15,7 @@ import (
 	"keypeg/internal/server"
 )
 
-// Computers play whole matches through a server, and their records hold.
+// TestComputers has computers play whole matches through a server, and checks their records.
 func TestComputers(t *testing.T) {
 	site := server.New(inmem.New(), server.Options{Unthrottled: true})
 	listening := httptest.NewServer(site)
@@ -38,7 +38,7 @@ func TestComputers(t *testing.T) {
 	}
 }
 
-// A server whose matches are not what they should be is found out.
+// TestComputersNotice checks that the load program notices a server whose matches are wrong.
 func TestComputersNotice(t *testing.T) {
 	for text, answer := range map[string]string{
 		"is there a server at":  "",

@@ -13,7 +13,7 @@ import (
 	"keypeg/internal/lab"
 )
 
-// A line reads the same as net/http's client does, whatever way the answer comes in.
+// TestLine checks that the load program's HTTP client reads the same answers as net/http's, however they are divided.
 func TestLine(t *testing.T) {
 	long := strings.Repeat("0123456789abcdef\r\n\r\n", 5_000)
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -65,7 +65,7 @@ func TestLine(t *testing.T) {
 	}
 }
 
-// What is no HTTP/1.1 is an error, as is an answer that breaks off.
+// TestLineRefuses checks that answers which are not HTTP/1.1, or break off, are errors.
 func TestLineRefuses(t *testing.T) {
 	for _, answer := range []string{
 		"", "hello\r\n\r\n", "HTTP/1.0 200 OK\r\n\r\n", "HTTP/1.1 xyz OK\r\n\r\n", "HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\n",
@@ -102,7 +102,7 @@ func saying(t *testing.T, answer string) string {
 	return listener.Addr().String()
 }
 
-// A stream tells of every version, in whatever pieces it comes, in chunks or as it is.
+// TestStream checks that a stream reports every version, however it is divided, chunked or not.
 func TestStream(t *testing.T) {
 	var plain, chunked string
 	for _, part := range []string{"id:", " 7\nevent: state\ndata: {\"id: 9\"", ":1}\n\n", "event: pres", "ence\ndata: {}\n\ni", "d: 12\ndata: {}\n\n", ": a comment\n\n", ""} {

@@ -50,7 +50,7 @@ func servingFrom(t *testing.T, store server.Store, behind func(http.Handler) htt
 
 func direct(h http.Handler) http.Handler { return h }
 
-// People play and watch without an error, rematches included, and what they count is what the server has counted.
+// TestPeople has simulated people play and watch, rematches included, and compares their counts with the server's.
 func TestPeople(t *testing.T) {
 	for name, p := range map[string]load.People{
 		"answers are commands":       {People: 4, Watchers: 6, Matches: 2, Games: 2, Answers: keypeg.Assisted, Streams: true},
@@ -91,7 +91,7 @@ type shared struct{ *inmem.Store }
 
 func (shared) SharedByProcesses() {}
 
-// Guests and watchers are at another server than hosts.
+// TestPeopleAtTwoServers connects guests and watchers to another server than the hosts.
 func TestPeopleAtTwoServers(t *testing.T) {
 	store := shared{inmem.New()}
 	one, hosts := servingFrom(t, store, direct)
@@ -109,7 +109,7 @@ func TestPeopleAtTwoServers(t *testing.T) {
 	}
 }
 
-// What goes wrong is counted, by its kind, and people play on.
+// TestPeopleCountWhatGoesWrong checks that errors are counted by kind and that people continue.
 func TestPeopleCountWhatGoesWrong(t *testing.T) {
 	for name, c := range map[string]struct {
 		spoil func(w http.ResponseWriter, whole http.Handler, r *http.Request)
@@ -152,7 +152,7 @@ func TestPeopleCountWhatGoesWrong(t *testing.T) {
 	}
 }
 
-// A server that does not answer any more is not waited for.
+// TestPeopleDoNotWaitForEver checks that people give up a server that does not answer.
 func TestPeopleDoNotWaitForEver(t *testing.T) {
 	ended := make(chan struct{})
 	url, _ := serving(t, func(whole http.Handler) http.Handler {
@@ -170,7 +170,7 @@ func TestPeopleDoNotWaitForEver(t *testing.T) {
 	}
 }
 
-// A run where nobody can sit down, or watch, fails.
+// TestPeopleNeedAServer checks that a run fails if nobody can join or watch.
 func TestPeopleNeedAServer(t *testing.T) {
 	noStreams, _ := serving(t, func(whole http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

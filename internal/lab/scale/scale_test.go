@@ -11,7 +11,7 @@ import (
 // near tells whether a figure is within so large a share of what it should be.
 func near(got, want, share float64) bool { return math.Abs(got-want) <= share*want }
 
-// What is known of queues comes out: M/M/1, M/M/c by Erlang's formula, M/D/1.
+// TestQueuesAreAsTheoryHasThem compares the simulation with theory: M/M/1, M/M/c by Erlang's formula, M/D/1.
 func TestQueuesAreAsTheoryHasThem(t *testing.T) {
 	for _, c := range []struct {
 		name      string
@@ -68,7 +68,7 @@ func erlang(servers int, offered float64) float64 {
 	return term / (sum + term)
 }
 
-// Where nothing waits a command takes the sum of its steps.
+// TestACommandAlone checks that a command that never waits takes the sum of its steps.
 func TestACommandAlone(t *testing.T) {
 	w := measured()
 	w.Steady, w.Rate, w.Players, w.Seconds = true, 1, 1000, 200
@@ -85,7 +85,7 @@ func TestACommandAlone(t *testing.T) {
 	}
 }
 
-// The same seed gives the same figures, another one others.
+// TestTheSeedDecides checks that the same seed gives the same figures, and another seed gives others.
 func TestTheSeedDecides(t *testing.T) {
 	w := measured()
 	w.Seconds = 2
@@ -96,7 +96,8 @@ func TestTheSeedDecides(t *testing.T) {
 	}
 }
 
-// What is planned is acknowledged, but for what is under way; each watcher has each frame.
+// TestNothingIsLost checks that every planned command is acknowledged, unless it is still under way, and that each watcher gets
+// each frame.
 func TestNothingIsLost(t *testing.T) {
 	w := measured()
 	w.Processes, w.Shards, w.Watchers, w.Seconds = 5, 3, 4, 5
@@ -106,7 +107,7 @@ func TestNothingIsLost(t *testing.T) {
 	}
 }
 
-// More processes at the same work tell each other more where all are told, and have less to do where only those interested are.
+// TestABrokerTellsFewer checks that telling only interested processes needs fewer messages, and less work, than telling all.
 func TestABrokerTellsFewer(t *testing.T) {
 	w := measured()
 	w.Processes, w.Shards, w.Players, w.Rate, w.Seconds, w.Warm = 20, 4, 100_000, 20_000, 0.5, 0.1
@@ -117,7 +118,7 @@ func TestABrokerTellsFewer(t *testing.T) {
 	}
 }
 
-// What docs/performance.md measured comes out within a quarter.
+// TestItIsAsItWasMeasured checks that the simulation reproduces the figures measured in docs/performance.md within a quarter.
 func TestItIsAsItWasMeasured(t *testing.T) {
 	for _, b := range besides {
 		w := b.world()

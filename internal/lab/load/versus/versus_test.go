@@ -12,7 +12,7 @@ import (
 	"keypeg/internal/lab/load"
 )
 
-// The bare server is played on as Keypeg is: rows, rematches, streams.
+// TestBare plays on the bare server as on Keypeg: rows, rematches, streams.
 func TestBare(t *testing.T) {
 	server := httptest.NewServer(newBare())
 	t.Cleanup(server.Close)
@@ -29,7 +29,8 @@ func TestBare(t *testing.T) {
 	}
 }
 
-// Every contender has its turn in each round, at each number of matches; medians and ratios are of turns, side by side.
+// TestCompare checks that each contender has its turn in each round at each number of matches, and that medians and ratios
+// compare turns of one round.
 func TestCompare(t *testing.T) {
 	speed := map[string][]float64{keypegStreams: {100, 300, 200}, "other": {50, 600, 20}, "rows": {7, 9, 8}}
 	var asked []string
@@ -65,7 +66,7 @@ func TestCompare(t *testing.T) {
 	}
 }
 
-// What is asked for wrongly is refused.
+// TestVersusRefuses checks that wrong options are refused.
 func TestVersusRefuses(t *testing.T) {
 	for _, args := range [][]string{{"-matches", "0"}, {"-matches", "a"}, {"-matches", "20000"}, {"-turns", "0"}, {"-seconds", "0"}, {"x"}, {"-only", "nobody", "-dir", t.TempDir()}} {
 		if err := run(args, &bytes.Buffer{}); err == nil {
