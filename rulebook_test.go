@@ -102,8 +102,7 @@ func TestC4_OneKeyAnswersOnePeg(t *testing.T) {
 	}
 }
 
-// The Codebreaker is told two numbers: codes that are answered alike lead to the
-// very same events.
+// TestC5_KeysNameNoPeg checks that the Codebreaker learns only two numbers: codes with the same answers give the same events.
 func TestC5_KeysNameNoPeg(t *testing.T) {
 	if keys := reflect.TypeFor[keypeg.Keys](); keys.NumField() != 2 || keys.Field(0).Type.Kind() != reflect.Uint8 || keys.Field(1).Type.Kind() != reflect.Uint8 {
 		t.Errorf("keys are two counts, not %v", keys)
@@ -233,7 +232,8 @@ func TestRE7_AnEmptyHoleIsASeventhColour(t *testing.T) {
 	emptyHoles(t, "remastered-blanks", 2401)
 }
 
-// The colours of these examples are lost; codes that fit what is said of them.
+// TestRE9_PrintedExamples checks the printed examples. Their colours are lost in the copy, so the test uses codes that fit the
+// text.
 func TestRE9_PrintedExamples(t *testing.T) {
 	answers(t, "c6p4", "1234", map[string]string{"1525": "1r1w"})
 	answers(t, "c6p4", "4133", map[string]string{
@@ -289,7 +289,7 @@ func TestUL2_AnEmptyHoleIsANinthColour(t *testing.T) {
 	emptyHoles(t, "ultimate-games-blanks", 59049)
 }
 
-// Four turns against one code that fit all that is said of them.
+// TestUL7_PrintedTurns checks four printed turns against one code that fits all that is said of them.
 func TestUL7_PrintedTurns(t *testing.T) {
 	read := printed(t, "ultimate")
 	code := read("MA OR BU GN BK")

@@ -81,7 +81,8 @@ func TestD21_AnAnswerByHandTakesFromTheBankAndBringsNothing(t *testing.T) {
 	`)
 }
 
-// In a race by hand a row is laid aside when an answer is owed; coming back to it brings no increment.
+// TestD21_ATurnThatIsInterruptedBringsNothing checks that a row laid aside in a race by hand, because an answer is owed, adds no
+// increment when the player returns to it.
 func TestD21_ATurnThatIsInterruptedBringsNothing(t *testing.T) {
 	b := play(t, agree("challenge-race", strict, bank(time.Minute, 20*time.Second)), bothCodes+`
 		+20s
@@ -231,7 +232,8 @@ func TestD22_WhoStaysAwayForTwoRowsGivesTheGameUp(t *testing.T) {
 	play(t, agree("classic", limit(day-time.Second)), "host code 2334\n +24h tick\n +24h tick\n guest must place")
 }
 
-// The last row that is lost ends the game anyway; the first of the next game is no second one.
+// TestD22_OnlyRowsOfOneGameFollowEachOther checks that a lost last row, which ends the game anyway, and a lost first row of the
+// next game are not two in succession.
 func TestD22_OnlyRowsOfOneGameFollowEachOther(t *testing.T) {
 	b := play(t, agree("classic", limit(24*time.Hour)), "host code 2334\n guest 1122 x7\n +24h tick\n points 8 0\n guest code 1111\n +24h tick\n host must place")
 	if b.m.Games[0].Boards[keypeg.Guest].GaveUp {
@@ -259,7 +261,8 @@ func TestD22_InADuelTheOtherPlaysOn(t *testing.T) {
 	}
 }
 
-// The other has broken the code in the turn with which one is gone: the record says so and can be played again.
+// TestD22_ARecordOfATurnThatBothGivesUpAndBreaksReplays checks that a record replays in which one player gives up by the clock in
+// the same turn in which the other breaks the code.
 func TestD22_ARecordOfATurnThatBothGivesUpAndBreaksReplays(t *testing.T) {
 	b := play(t, agree("challenge", limit(24*time.Hour)), bothCodes+`
 		guest 33333

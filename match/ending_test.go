@@ -86,7 +86,7 @@ func TestD18_UnderGamesScoringAndInADuelWholeRoundsCount(t *testing.T) {
 	}
 }
 
-// What was there before the end stays as it was: a clone shares the games with it.
+// TestD18_EndingAMatchLeavesItsClonesAlone checks that ending a match does not change its clones, which share its games.
 func TestD18_EndingAMatchLeavesItsClonesAlone(t *testing.T) {
 	b := play(t, agree("classic"), hostMade)
 	before := b.m.Clone()
@@ -177,8 +177,8 @@ func TestD20_BothCodesAreShownAtTheEndOfADuelAndOfARace(t *testing.T) {
 	}
 }
 
-// In a duel the rows of who plays on are answered at once when the other gave up: none
-// of them is sealed.
+// TestD13_NothingIsSealedFromWhoGaveUp checks that after one player of a duel gave up, the other's rows are answered at once and
+// not sealed.
 func TestD13_NothingIsSealedFromWhoGaveUp(t *testing.T) {
 	b := play(t, agree("challenge"), bothCodes+"host 33333\n guest 33333\n host gives up\n guest 44444")
 	if rows := b.m.Watch().Game.Boards[1].Rows; len(rows) != 2 || rows[1].Sealed || rows[1].Keys == nil {

@@ -164,7 +164,7 @@ func TestD3_BothAgreeToEndTheMatchAsItStands(t *testing.T) {
 	play(t, agree("classic"), "guest offers end\n host accepts\n result draw agreed")
 }
 
-// Only an offer of a limit has one.
+// TestAnOfferToEndTheMatchHasNoLimit checks that only an offer of a limit contains one.
 func TestAnOfferToEndTheMatchHasNoLimit(t *testing.T) {
 	b := open(t, agree("classic"))
 	b.must(Command{Kind: Propose, Version: b.m.Version, Offer: OfferEnd, Limit: time.Minute})

@@ -88,7 +88,8 @@ func TestD19_TheOfferIsInTheViewOfWhoWaits(t *testing.T) {
 	}
 }
 
-// An offer of a limit is answered by that; one to end the match is not.
+// TestD19_ALimitThatIsSetEndsAnOfferOfOne checks that setting a limit ends an open offer of one, and not an offer to end the
+// match.
 func TestD19_ALimitThatIsSetEndsAnOfferOfOne(t *testing.T) {
 	script := "host code 2334\n guest offers limit 10m\n +5m\n host sets 3m\n"
 	play(t, agree("classic"), script+"host accepts ! no-offer")

@@ -60,7 +60,8 @@ func TestEveryEditionSurvivesAnyCommands(t *testing.T) {
 	}
 }
 
-// May is all that is granted, and all of it can be: only a claim depends on more.
+// TestWhatASeatMayIsWhatIsGranted checks that May lists exactly the commands that are accepted, except that a claim can still
+// fail.
 func TestWhatASeatMayIsWhatIsGranted(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		c := draws(t)

@@ -216,7 +216,8 @@ func TestARecordHasTheGameTheMatchBrokeOffInIfAnythingHappenedInIt(t *testing.T)
 	}
 }
 
-// A match whose host left before anyone came never began: to a record it has no end.
+// TestARecordOfAWithdrawnMatchHasNoEnding checks that the record of a match whose host left before anyone joined has no ending,
+// because the match never began.
 func TestARecordOfAWithdrawnMatchHasNoEnding(t *testing.T) {
 	cfg := agree("classic")
 	r := Record(cfg, "", []Event{{Kind: Sat, Name: "Ann"}, {Kind: Left}})

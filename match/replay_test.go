@@ -119,7 +119,8 @@ func TestReplayFindsWrongAnswersWithWhatTheyEarn(t *testing.T) {
 	}
 }
 
-// A game that is still played keeps its wrong answers to itself: its code is a secret yet.
+// TestReplayFindsNothingInAGameThatStillRuns checks that Replay reports no wrong answers of a running game, whose code is still
+// secret.
 func TestReplayFindsNothingInAGameThatStillRuns(t *testing.T) {
 	broken := strings.Replace(seriesRecord[:strings.Index(seriesRecord, "3. 2345")], "1. 1122 0r2w", "1. 1122 2r0w", 1)
 	for end, n := range map[string]int{"Result: * 0 0\n": 0, "Ending: forfeit\nResult: host 0 0\n": 2, "Ending: agreed\nResult: draw 0 0\n": 2} {
@@ -215,7 +216,8 @@ func TestReplayRefusesWhatBreaksARule(t *testing.T) {
 	}
 }
 
-// Points that do not follow are refused by the clause that says what does.
+// TestReplayNamesTheClauseOfPoints checks that wrong points in a record are refused with the clause that says how many they
+// should be.
 func TestReplayNamesTheClauseOfPoints(t *testing.T) {
 	for _, c := range []struct {
 		config Config
@@ -285,7 +287,7 @@ func TestARecordErrorSaysWhereItIs(t *testing.T) {
 	}
 }
 
-// What keeps a record from being read is a refusal too, whatever it is.
+// TestEveryRecordErrorIsARefusal checks that every error that keeps a record from being read is also a refusal.
 func TestEveryRecordErrorIsARefusal(t *testing.T) {
 	err := matchFault(PartHead, io.ErrUnexpectedEOF)
 	if e, ok := err.(*RecordError); !ok || !placed(e, record.Record{}) || e.Err.Code != "bad-record-unread" || !strings.Contains(err.Error(), "unexpected EOF") {
@@ -309,8 +311,8 @@ func TestReplayTakesWhatARecordCannotTellForGood(t *testing.T) {
 	}
 }
 
-// The limit is lifted in a turn that began with it: the row is lost still, the next
-// one cannot be.
+// TestReplayKnowsThatALimitHoldsToTheEndOfItsTurn checks that a row can be lost in a turn that began with a limit, even if it was
+// lifted during the turn, and that the next row cannot.
 func TestReplayKnowsThatALimitHoldsToTheEndOfItsTurn(t *testing.T) {
 	for f, script := range map[First]string{
 		HostFirst:  "host code 2334\n guest 1122\n host says 0r1w\n guest offers limit 0s\n host accepts\n +1m tick",
@@ -363,7 +365,7 @@ func TestReplayTrustsNothing(t *testing.T) {
 	}
 }
 
-// A limit that was lifted in one game says nothing of the next.
+// TestReplayKnowsThatALiftedLimitEndsWithItsGame checks that a limit lifted in one game does not affect the next.
 func TestReplayKnowsThatALiftedLimitEndsWithItsGame(t *testing.T) {
 	for edition, script := range map[string]string{
 		"classic": "host code 1111\n guest 2222\n guest offers limit 0s\n host accepts\n guest gives up\n" +
@@ -382,8 +384,8 @@ func TestReplayKnowsThatALiftedLimitEndsWithItsGame(t *testing.T) {
 	}
 }
 
-// A limit agreed before the code is set holds for the first row, though in the record
-// its line stands below the code.
+// TestReplayTakesALimitAgreedBeforeTheCode checks that a limit agreed before the code is set applies to the first row, although
+// its line in the record is below the code.
 func TestReplayTakesALimitAgreedBeforeTheCode(t *testing.T) {
 	for edition, script := range map[string]string{
 		"classic":   "guest offers limit 1m\n host accepts\n host code 2334\n +1m tick\n guest 1122",

@@ -187,7 +187,7 @@ func TestTheRulesTableNoticesWhatIsMissing(t *testing.T) {
 	}
 }
 
-// Every test that is called after a clause is called after one that there is.
+// TestTestsAreCalledAfterClausesThatExist checks that every test named after a clause names an existing one.
 func TestTestsAreCalledAfterClausesThatExist(t *testing.T) {
 	called := regexp.MustCompile(`^Test(C|CL|RE|AD|UL|CH|D)(\d+)_`)
 	found := 0

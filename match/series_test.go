@@ -113,8 +113,8 @@ func TestD8_UnderGamesScoringAWrongAnswerIsWorthThreeRowsOfTheRound(t *testing.T
 	`)
 }
 
-// The spoilt game may be the first of the round as well, and there may be several: each
-// is worth three rows, in its round and in no other.
+// TestD8_EachSpoiltGameOfARoundIsWorthThreeRows checks that each spoilt game of a round, the first or a later one, is worth three
+// rows in its round and in no other.
 func TestD8_EachSpoiltGameOfARoundIsWorthThreeRows(t *testing.T) {
 	misledGuest := "host code 11111\n guest 22222\n host says 1r0w\n guest 11111\n host says 5r0w\n replayed\n"
 	misledHost := "guest code 11111\n host 22222\n guest says 1r0w\n host 11111\n guest says 5r0w\n replayed\n"

@@ -10,7 +10,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// The sheet of any match that was played says what the match says, game by game.
+// TestASheetSaysWhatTheMatchSays compares the sheet of random matches with the match, game by game.
 func TestASheetSaysWhatTheMatchSays(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		c := draws(t)

@@ -9,7 +9,7 @@ import (
 	"keypeg/record"
 )
 
-// A record has at most 1,048,576 bytes, in either form.
+// TestARecordOfAMebibyteIsReadAndNoByteMore checks that a record has at most 1,048,576 bytes in either form.
 func TestARecordOfAMebibyteIsReadAndNoByteMore(t *testing.T) {
 	const most = 1_048_576
 	text := head + "Game: 1\nCode: host 11111\n1. 12345 1r0w\nResult: * 0 0\n"

@@ -95,7 +95,7 @@ func TestEveryPartOfARecordIsChecked(t *testing.T) {
 	}
 }
 
-// A match of 200 games has a record, and one of 201 is none.
+// TestARecordHasAtMostTwoHundredGames checks that a match of 200 games has a record, and one of 201 has none.
 func TestARecordHasAtMostTwoHundredGames(t *testing.T) {
 	for games, want := range map[int]bool{200: true, 201: false} {
 		board, _ := keypeg.ParseFormat("c6p4g10Bm")

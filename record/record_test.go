@@ -146,7 +146,7 @@ func TestHandicapRecordReadsEachBoard(t *testing.T) {
 	}
 }
 
-// The line of each fault is marked: it is the one on which "!" stands.
+// TestFaultsInARecordAreFoundOnTheirLine checks that each fault is reported with its line, which the test marks with "!".
 func TestFaultsInARecordAreFoundOnTheirLine(t *testing.T) {
 	const game = "Game: 1\nCode: host 11111\n"
 	for _, c := range []struct{ code, text string }{
@@ -253,7 +253,7 @@ func TestFaultsInARecordAreFoundOnTheirLine(t *testing.T) {
 	}
 }
 
-// A word that is none of those there are is refused with all of them.
+// TestWordsThatCannotBeAreRefusedWithThoseThatCan checks that an unknown word is refused with a list of the possible ones.
 func TestWordsThatCannotBeAreRefusedWithThoseThatCan(t *testing.T) {
 	for text, want := range map[string]string{
 		head + "Ending: boredom":     `Ending cannot be "boredom": write one of played, forfeit, agreed, cap`,

@@ -38,8 +38,8 @@ func hastyPositions(t testing.TB) (list []*Node) {
 	return list
 }
 
-// A judge with work to do does little more than that, by what it counts, and names the same row each time; with more work its value
-// is no worse.
+// TestAJudgeKeepsToItsWork checks that a judge with bounded work does little more than that, by its own count, and returns the
+// same row each time, and that more work never gives a worse value.
 func TestAJudgeKeepsToItsWork(t *testing.T) {
 	for i, n := range hastyPositions(t) {
 		one := effort(n.Len()) * int64(n.space.size) * int64(len(n.space.answers)) // look at all rows
@@ -60,7 +60,8 @@ func TestAJudgeKeepsToItsWork(t *testing.T) {
 	}
 }
 
-// What is said to be proved is: a judge in haste that says so has the value of one with all the time it likes.
+// TestAJudgeInHasteProvesNothingItDidNot checks that a value which a bounded judge calls proved is the one that an unbounded
+// judge finds.
 func TestAJudgeInHasteProvesNothingItDidNot(t *testing.T) {
 	proved := 0
 	for _, board := range []string{"c2p7", "c3p5"} {
@@ -99,7 +100,8 @@ func TestAJudgeInHasteProvesNothingItDidNot(t *testing.T) {
 	}
 }
 
-// Who has waited enough is told what was found by then: first what sizes say, later what a narrow search has found.
+// TestAJudgeAnswersOnceItIsEnough checks that a caller who stops waiting gets the best row found by then: first by sizes, later
+// by a narrow search.
 func TestAJudgeAnswersOnceItIsEnough(t *testing.T) {
 	for i, n := range hastyPositions(t) {
 		for _, after := range []int{0, 5_000} {
@@ -112,7 +114,7 @@ func TestAJudgeAnswersOnceItIsEnough(t *testing.T) {
 	}
 }
 
-// On a board too big to list, who has waited enough is given a row all the same.
+// TestASampleAnswersOnceItIsEnough checks the same on a board too large to list.
 func TestASampleAnswersOnceItIsEnough(t *testing.T) {
 	e := keypeg.Format{Colours: 20, Pegs: 12, Rows: 12, Repeats: true}
 	p := Start(e).With(keypeg.CodeOf(1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3), keypeg.Keys{Red: 1, White: 3})

@@ -7,7 +7,7 @@ import (
 	"keypeg"
 )
 
-// 4,194,304 lines of pegs are listed, and not the next larger board's.
+// TestTheLargestBoardThatIsListed checks that boards of up to 4,194,304 lines of pegs are listed, and no larger ones.
 func TestTheLargestBoardThatIsListed(t *testing.T) {
 	for _, c := range []struct {
 		board string

@@ -11,7 +11,7 @@ func small(colours, rows int) keypeg.Format {
 	return keypeg.Format{Colours: colours, Pegs: 2, Rows: rows, Repeats: true}
 }
 
-// More boards are asked for than are kept: the one used longest ago goes.
+// TestSpacesAreBounded checks that when more boards are used than are kept, the least recently used one goes.
 func TestSpacesAreBounded(t *testing.T) {
 	var all Spaces
 	of := func(e keypeg.Format) *Space {
@@ -43,7 +43,8 @@ func TestSpacesAreBounded(t *testing.T) {
 	}
 }
 
-// For the race detector: many ask for the same boards, and each is listed once.
+// TestSpacesServeManyThreads checks, for the race detector, that many goroutines can ask for the same boards, and that each board
+// is listed once.
 func TestSpacesServeManyThreads(t *testing.T) {
 	var all Spaces
 	var asking sync.WaitGroup

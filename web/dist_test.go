@@ -12,8 +12,8 @@ import (
 // least is the size from which a file has compressed twins: less fits into one packet.
 const least = 1024
 
-// A client that was built has compressed twins of what is worth it. (What a first visit
-// takes is measured in a browser, e2e/visit.test.ts.)
+// TestClientIsCompressed checks that the built client has compressed copies of all files worth compressing. (e2e/visit.test.ts
+// measures in a browser how much a first visit loads.)
 func TestClientIsCompressed(t *testing.T) {
 	files, built := Client()
 	if !built {

@@ -41,7 +41,7 @@ func TestClientMissing(t *testing.T) {
 	}
 }
 
-// What is embedded depends on what was built before compiling; either way there is a page to show.
+// TestClientEmbedded checks that the embedded client has a page to show, whether or not it was built before compiling.
 func TestClientEmbedded(t *testing.T) {
 	files, ok := Client()
 	page := read(t, files, "index.html")

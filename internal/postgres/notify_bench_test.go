@@ -13,8 +13,8 @@ import (
 	"keypeg/internal/postgres/postgrestest"
 )
 
-// What it costs the database to tell so many processes: the processor time of all its sessions, where the system says it. The first
-// session tells, the others are told, and each message is waited for by all of them.
+// BenchmarkNotify measures what it costs the database to notify a number of processes: the processor time of all its sessions, if
+// the system reports it. The first session notifies the others, and all of them wait for each message.
 func BenchmarkNotify(b *testing.B) {
 	for _, told := range []int{1, 8, 32, 80} {
 		b.Run(fmt.Sprint(told), func(b *testing.B) {

@@ -40,7 +40,8 @@ func TestOnlyPublicAddressesAreReached(t *testing.T) {
 	}
 }
 
-// Whatever a name leads to by the time it is called, a private address is not reached.
+// TestANameThatLeadsHomeIsNotCalled checks that a push is never sent to a private address, whatever the service's name resolves
+// to at that time.
 func TestANameThatLeadsHomeIsNotCalled(t *testing.T) {
 	reached := false
 	s := httptest.NewTLSServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { reached = true }))

@@ -476,7 +476,8 @@ func TestWhoLeavesIsNotToldSo(t *testing.T) {
 	})
 }
 
-// Who is away when the other one asks for a rematch is called, and so is who has asked when it begins.
+// TestARematchIsTold checks that an absent player is notified when the other requests a rematch, and the requester when it
+// begins.
 func TestARematchIsTold(t *testing.T) {
 	inBubble(t, func(t *testing.T) {
 		c := newClub(t)
@@ -561,7 +562,8 @@ func TestSubscriptionsAreBoundedAndEnd(t *testing.T) {
 	})
 }
 
-// A push service that does not answer holds no match up, and closing waits for none.
+// TestAServiceThatDoesNotAnswerHoldsNothingUp checks that a silent push service delays no match, and that Close does not wait for
+// one.
 func TestAServiceThatDoesNotAnswerHoldsNothingUp(t *testing.T) {
 	inBubble(t, func(t *testing.T) {
 		c := newClub(t)

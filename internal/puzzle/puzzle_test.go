@@ -50,7 +50,7 @@ func TestTheSetIsWhatItShouldBe(t *testing.T) {
 	}
 }
 
-// The embedded file is what its seed makes: nobody has mended it by hand.
+// TestTheSetIsMadeByItsSeed checks that the embedded file is what its seed generates, so that nobody has edited it by hand.
 func TestTheSetIsMadeByItsSeed(t *testing.T) {
 	made, err := Build(t.Context(), 1, OneCode)
 	if err != nil {
@@ -84,7 +84,7 @@ func TestAPuzzleReadsAsItIsWritten(t *testing.T) {
 	}
 }
 
-// A wrong solution, or a wrong grade, is not proved.
+// TestProveNoticesWhatIsWrong checks that a wrong solution or grade fails the proof.
 func TestProveNoticesWhatIsWrong(t *testing.T) {
 	for _, line := range []string{
 		"one-code 1 c5p3g8Bm 522 1r2w 225 1r2w = 525",
@@ -104,7 +104,7 @@ func TestProveNoticesWhatIsWrong(t *testing.T) {
 	}
 }
 
-// The slow twin of rank: every row of the board, without parts in common and floors.
+// TestRankIsThatOfEveryRow compares rank with a slow ranking of every row of the board, without shared parts and bounds.
 func TestRankIsThatOfEveryRow(t *testing.T) {
 	e := keypeg.Format{Colours: 4, Pegs: 3, Rows: 8, Repeats: true}
 	rnd := rand.New(rand.NewPCG(1, 2))
@@ -171,7 +171,7 @@ func rankSlowly(t *testing.T, n *solver.Node) (r ranking) {
 	return r
 }
 
-// The slow twin of core and telling: by candidates that are counted each time.
+// TestAgreementCountsCandidates compares core and telling with slow versions that count the candidates each time.
 func TestAgreementCountsCandidates(t *testing.T) {
 	for _, p := range embedded().list[:60] {
 		a := agreementOf(p.Position)

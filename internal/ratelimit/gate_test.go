@@ -11,7 +11,8 @@ import (
 
 func address(n int) string { return fmt.Sprintf("2001:db8:%x:%x::/64", n>>16, n&0xffff) }
 
-// A million addresses leave no more behind than the table holds, and one that still comes is not forgotten for them.
+// TestAMillionAddressesCostNoMoreThanOne checks that a million addresses use no more memory than the table holds, and that they
+// do not displace an address that keeps coming.
 func TestAMillionAddressesCostNoMoreThanOne(t *testing.T) {
 	g := New(limits.Bound{Most: 2, Every: time.Hour})
 	for range 2 {
@@ -34,7 +35,8 @@ func TestAMillionAddressesCostNoMoreThanOne(t *testing.T) {
 	}
 }
 
-// Who waits for as long as they are told is admitted, and not before; what one costs more is paid by waiting.
+// TestTheWaitIsAsLongAsItIsSaid checks that a caller who waits as long as told is admitted, and not before, and that a larger
+// cost means a longer wait.
 func TestTheWaitIsAsLongAsItIsSaid(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := New(limits.Bound{Most: 3, Every: time.Second})
@@ -60,7 +62,7 @@ func TestTheWaitIsAsLongAsItIsSaid(t *testing.T) {
 	})
 }
 
-// A bound of none admits everybody.
+// TestAnOpenGate checks that a limiter without a bound admits everybody.
 func TestAnOpenGate(t *testing.T) {
 	g := New(limits.Bound{Most: 1})
 	for range 10 {
@@ -85,7 +87,7 @@ func BenchmarkManyAddresses(b *testing.B) {
 	}
 }
 
-// What is given back can be had again, and never more than there is at once.
+// TestWhatIsGivenBackCanBeHadAgain checks that returned places can be taken again, and that never more are taken than there are.
 func TestWhatIsGivenBackCanBeHadAgain(t *testing.T) {
 	g := New(limits.Bound{Most: 2, Every: time.Hour})
 	for range 5 {

@@ -119,7 +119,7 @@ func TestAFunctionIsAskedAndAnswers(t *testing.T) {
 	}
 }
 
-// What a body holds is sent as JSON, as the body itself has it, or as bytes.
+// TestBodiesAreSentAsTheyAre checks that a result is sent as JSON, as JSON it encodes itself, or as bytes.
 func TestBodiesAreSentAsTheyAre(t *testing.T) {
 	mux, _ := newAPI()
 	for range 2 { // by a buffer that was used before
@@ -173,8 +173,8 @@ func TestARequestThatDoesNotFitIsRefused(t *testing.T) {
 	}
 }
 
-// What huma is told of an API goes no further: a list is never null, a refusal has the body that was named, and huma's own
-// settings, which all APIs of a process share, stay as they were.
+// TestADescriptionIsOfOneAPI checks that settings for one API stay with it: lists are never null, refusals have the given body,
+// and huma's own settings, which all APIs of a process share, are unchanged.
 func TestADescriptionIsOfOneAPI(t *testing.T) {
 	_, api := newAPI()
 	text, err := api.OpenAPI().MarshalJSON()
@@ -191,7 +191,7 @@ func TestADescriptionIsOfOneAPI(t *testing.T) {
 	}
 }
 
-// A stream may refuse before it has begun.
+// TestAStreamMayRefuse checks that a stream may refuse before it has begun.
 func TestAStreamMayRefuse(t *testing.T) {
 	mux, api := newAPI()
 	op := huma.Operation{Method: "GET", Path: "/follow/{whom}", OperationID: "follow"}

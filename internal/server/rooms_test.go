@@ -25,8 +25,8 @@ func (p ponderer) Move(ctx context.Context, _ match.View, _ io.Reader) (match.Co
 	return match.Command{}, ctx.Err()
 }
 
-// Whatever the study has Go think about cores, as many computers move at once as there
-// are, against people and against each other.
+// TestAServerIsSizedByTheCoresThereAre checks that as many computers move at once as there are cores, against people and against
+// each other, although the study changes the number of cores that Go uses.
 func TestAServerIsSizedByTheCoresThereAre(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		cores := runtime.NumCPU() + 1 // what Go is told, as in a container, and not what the machine has

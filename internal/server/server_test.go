@@ -58,7 +58,7 @@ func TestAnotherAnalystStandsIn(t *testing.T) {
 	}
 }
 
-// Close ends what lasts, and refuses what comes.
+// TestCloseEndsStreamsAndRefusesWhatComes checks that Close ends streams and refuses new requests.
 func TestCloseEndsStreamsAndRefusesWhatComes(t *testing.T) {
 	s := server.New(inmem.New(), server.Options{})
 	listening := httptest.NewServer(s)

@@ -10,7 +10,8 @@ import (
 	"keypeg/internal/sqlite"
 )
 
-// One server has a database to itself, by whatever name it is called; another gets it once the first has given it back.
+// TestOneServerHasADatabaseAlone checks that one server locks its database under all names of the file, and that another server
+// can open it after Close.
 func TestOneServerHasADatabaseAlone(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "k.db")
 	for range 2 {
@@ -45,7 +46,7 @@ func TestOneServerHasADatabaseAlone(t *testing.T) {
 	}
 }
 
-// A file that a killed server has left locks nothing.
+// TestALockThatIsLeftLocksNothing checks that a lock file left by a killed server locks nothing.
 func TestALockThatIsLeftLocksNothing(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "k.db")
 	if err := os.WriteFile(path+"-lock", nil, 0o600); err != nil {

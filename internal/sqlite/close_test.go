@@ -11,7 +11,7 @@ import (
 	"testing/synctest"
 )
 
-// Close waits for all writes that wait, and for who reads, whichever ends first.
+// TestCloseWaits checks that Close waits for queued writes and for readers, whichever end first.
 func TestCloseWaits(t *testing.T) {
 	for _, first := range []string{"reads", "writes"} {
 		t.Run(first, func(t *testing.T) {
@@ -72,7 +72,7 @@ func wantWhole(t *testing.T, path string) {
 	}
 }
 
-// A file that was closed can be taken away on its own: everything is in it.
+// TestAClosedFileIsWhole checks that the file of a closed database contains everything, without companions.
 func TestAClosedFileIsWhole(t *testing.T) {
 	s := opened(t)
 	newMatch(t, s, "a")

@@ -12,7 +12,8 @@ import (
 	"keypeg/internal/sqlite"
 )
 
-// A database that may grow no further says so to whoever writes, loses nothing, and takes more once there is room.
+// TestAFullDatabaseSaysSoAndLives checks that a database at its maximum size refuses writes with a sentence, loses nothing, and
+// accepts writes again once there is room.
 func TestAFullDatabaseSaysSoAndLives(t *testing.T) {
 	s, err := sqlite.Open(filepath.Join(t.TempDir(), "full.db"))
 	if err != nil {

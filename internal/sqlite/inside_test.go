@@ -65,7 +65,7 @@ func TestSomebodyElseKeepsTheLock(t *testing.T) {
 	newMatch(t, other, "a")
 }
 
-// A group with one write that fails keeps all the others.
+// TestOneFaultInAGroup checks that a group of writes with one that fails stores all the others.
 func TestOneFaultInAGroup(t *testing.T) {
 	s := opened(t)
 	newMatch(t, s, "a")
@@ -134,7 +134,7 @@ func TestDamagedLogIsRefused(t *testing.T) {
 	}
 }
 
-// A batch with a part that cannot be kept is not kept at all, and that is told.
+// TestAFaultInAnyPartOfABatch checks that a batch with one part that cannot be stored fails and stores nothing.
 func TestAFaultInAnyPartOfABatch(t *testing.T) {
 	whole := hall.Batch{
 		Match: "a", Events: make([]match.Event, 2),

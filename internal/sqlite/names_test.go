@@ -15,8 +15,8 @@ import (
 	"keypeg/match"
 )
 
-// A database from before names stood beside the events has them there once it is opened, and no longer in the events; and
-// it knows who brought which record.
+// TestOldNamesAreTakenOutOfTheEvents checks that opening a database whose events contain names moves the names out of them, and
+// records who imported which record.
 func TestOldNamesAreTakenOutOfTheEvents(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "old.db")
 	s, err := sqlite.Open(path)

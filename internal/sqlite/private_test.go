@@ -21,7 +21,8 @@ func wantPrivate(t *testing.T, names ...string) {
 	}
 }
 
-// A database holds the codes of running games: nobody but its owner may read it or its companions, whatever the umask is.
+// TestADatabaseIsItsOwnersAlone checks that only its owner can read a database and its companions, whatever the umask is, because
+// it holds the codes of running games.
 func TestADatabaseIsItsOwnersAlone(t *testing.T) {
 	for _, umask := range []int{0, 0o022, 0o077} {
 		was := syscall.Umask(umask)
@@ -43,7 +44,8 @@ func TestADatabaseIsItsOwnersAlone(t *testing.T) {
 	}
 }
 
-// One that an older version has made is closed to others, and so is what a killed server has left beside it.
+// TestAnOldDatabaseIsClosedToOthers checks that opening a database made by an older version, and files left by a killed server,
+// closes them to others.
 func TestAnOldDatabaseIsClosedToOthers(t *testing.T) {
 	dir := t.TempDir()
 	path, link := filepath.Join(dir, "k.db"), filepath.Join(t.TempDir(), "link.db")

@@ -84,7 +84,7 @@ func kept(t *testing.T, s *Store) (ids string) {
 	return ids
 }
 
-// A write that panics fails alone: those beside it are written, and so are those that follow.
+// TestAWriteThatPanicsFailsAlone checks that a panicking write fails alone: the writes of its group, and later ones, are stored.
 func TestAWriteThatPanicsFailsAlone(t *testing.T) {
 	bubble(t, func(t *testing.T, s *Store) {
 		goOn := blocked(s)
@@ -108,7 +108,7 @@ func TestAWriteThatPanicsFailsAlone(t *testing.T) {
 	})
 }
 
-// A lock that somebody else keeps is waited for once by all that wait, not by each.
+// TestALockIsWaitedForOnce checks that all waiting writes wait once for a lock held by another process, not once each.
 func TestALockIsWaitedForOnce(t *testing.T) {
 	bubble(t, func(t *testing.T, s *Store) {
 		defer locked(t, s)()
@@ -131,7 +131,7 @@ func TestALockIsWaitedForOnce(t *testing.T) {
 	})
 }
 
-// Nor is it by jobs that are tried alone because one of them failed.
+// TestALockIsWaitedForOnceByJobsTriedAlone checks the same for writes that are retried alone because one of their group failed.
 func TestALockIsWaitedForOnceByJobsTriedAlone(t *testing.T) {
 	bubble(t, func(t *testing.T, s *Store) {
 		boom := errors.New("boom")
@@ -157,8 +157,8 @@ func TestALockIsWaitedForOnceByJobsTriedAlone(t *testing.T) {
 	})
 }
 
-// Who gives up while the database is locked by somebody else is told at once, and
-// nothing of it is written when the lock is gone.
+// TestGivenUpBehindALock checks that a caller who gives up while another process locks the database returns at once, and that
+// nothing is written when the lock is gone.
 func TestGivenUpBehindALock(t *testing.T) {
 	bubble(t, func(t *testing.T, s *Store) {
 		unlock, unlocked := locked(t, s), make(chan struct{})
@@ -187,7 +187,7 @@ func TestGivenUpBehindALock(t *testing.T) {
 	})
 }
 
-// Who gives up in the queue is told at once, and nothing of it is written later.
+// TestGivenUpWhileWaiting checks that a caller who gives up in the queue returns at once, and that nothing is written later.
 func TestGivenUpWhileWaiting(t *testing.T) {
 	bubble(t, func(t *testing.T, s *Store) {
 		goOn := blocked(s)
@@ -213,7 +213,7 @@ func TestGivenUpWhileWaiting(t *testing.T) {
 	})
 }
 
-// What has begun is waited for, whatever becomes of who asked.
+// TestGivenUpTooLate checks that a write that has begun is completed even if its caller gives up.
 func TestGivenUpTooLate(t *testing.T) {
 	bubble(t, func(t *testing.T, s *Store) {
 		held := make(chan struct{})
@@ -241,8 +241,8 @@ func TestGivenUpTooLate(t *testing.T) {
 	})
 }
 
-// Of a job that has to be tried once more because another one of its group failed,
-// nothing has begun: who gave up in between has its answer before it is tried.
+// TestGivenUpBetweenTwoTries checks that a caller who gives up before a write is retried alone, because another one of its group
+// failed, returns before the retry.
 func TestGivenUpBetweenTwoTries(t *testing.T) {
 	bubble(t, func(t *testing.T, s *Store) {
 		ctx, cancel := context.WithCancel(t.Context())

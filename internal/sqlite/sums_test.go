@@ -42,8 +42,8 @@ func played(t *testing.T, path string, matches, commands int) map[string]hall.Lo
 	return logs
 }
 
-// Of bits turned at random in the events as they are on the disk, a hundred or more, none makes another game of a match: it
-// is as it was, or it is refused.
+// TestTurnedBitsMakeNoOtherGame flips a hundred or more random bits in the stored events, and checks that each match is unchanged
+// or refused, and never another game.
 func TestTurnedBitsMakeNoOtherGame(t *testing.T) {
 	const bits = 10
 	rounds := storetest.Times(10, 200)
@@ -119,7 +119,7 @@ func pagesOf(t *testing.T, path, table string) (pages []int, size int) {
 	return pages, size
 }
 
-// A database from before there were sums gets them, and every match in it is as it was.
+// TestOlderDatabasesGetSums checks that a database from before checksums gets them, and that each match in it is unchanged.
 func TestOlderDatabasesGetSums(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "old.db")
 	logs := played(t, path, 3, 30)

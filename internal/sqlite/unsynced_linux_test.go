@@ -96,8 +96,8 @@ func (b *table) end() {
 	}
 }
 
-// The power goes at random moments while matches are played, and with it what was written and not synced: all of it, some of
-// it in any order, or none. Whatever was acknowledged before is there.
+// TestUnsyncedWritesLost cuts the power at random moments while matches are played, and with it all unsynced writes, some of them
+// in any order, or none. Everything acknowledged before must be there.
 func TestUnsyncedWritesLost(t *testing.T) {
 	const players, cuts = 16, 12
 	random := rand.New(rand.NewPCG(7, 2026))
@@ -114,8 +114,8 @@ func TestUnsyncedWritesLost(t *testing.T) {
 	t.Logf("%d cuts, %d commands acknowledged", tables*cuts, commands)
 }
 
-// A disk that is full refuses what is to be kept, and nothing else: what was acknowledged stays, even if the power goes, and
-// once there is room the same commands are taken.
+// TestAFullDiskLosesNothing checks that a full disk refuses only writes, that acknowledged data survives a power cut, and that
+// the same commands are accepted once there is room.
 func TestAFullDiskLosesNothing(t *testing.T) {
 	const players, times = 8, 4
 	random := rand.New(rand.NewPCG(8, 2026))
@@ -161,7 +161,8 @@ func survives(t *testing.T, path string, acks []storetest.Ack) {
 	}
 }
 
-// The layer loses what is not synced: a database that does not wait for the disk has nothing left.
+// TestTheLayerLosesWhatIsNotSynced checks that the simulated disk loses unsynced data: a database that never syncs has nothing
+// left.
 func TestTheLayerLosesWhatIsNotSynced(t *testing.T) {
 	d := newDisk(t)
 	db, err := sql.Open("sqlite", dsn(filepath.Join(d.dir, "test.db"), []string{"journal_mode(WAL)", "synchronous(OFF)"}))

@@ -253,7 +253,7 @@ func (p *screenSession) ends() error {
 	}
 }
 
-// Two who come by their keys play a duel against each other, on the same server, to its end.
+// TestADuelOverSSH plays a duel to its end between two players who connect to the same server with their keys.
 func TestADuelOverSSH(t *testing.T) {
 	h := open(t)
 	ann := h.terminal(h.dial("Ann", gossh.PublicKeys(newKey(t))), "xterm-256color", 80, 24, nil)
@@ -288,7 +288,7 @@ func TestADuelOverSSH(t *testing.T) {
 	}
 }
 
-// Line by line a whole match is played, and a script is told how it went.
+// TestAMatchLineByLine plays a whole match line by line, and checks that a script gets the result.
 func TestAMatchLineByLine(t *testing.T) {
 	h := open(t)
 	said, err := h.plainly(h.dial("Ann", guest), nil, "new classic with Ben", "ready", "code 1234", "ready", "place 1234", "code 4321", "ready", "place 4321", "points", "quit")
@@ -308,7 +308,8 @@ func TestAMatchLineByLine(t *testing.T) {
 	}
 }
 
-// A key is a player, who comes back to their matches from wherever; who has none is somebody else each time.
+// TestAKeyIsAPlayer checks that a key identifies a player, who finds their matches from anywhere, and that a client without a key
+// is a new player each time.
 func TestAKeyIsAPlayer(t *testing.T) {
 	h := open(t)
 	key := newKey(t)
@@ -354,7 +355,7 @@ func (c claimed) Sign(r io.Reader, data []byte) (*gossh.Signature, error) {
 	return c.signed.Sign(r, data)
 }
 
-// Who a key is follows from the server's key as well, and not from a certificate over it.
+// TestThePlayerOfAKey checks that a player's identity depends on their key and the server's key, and not on a certificate.
 func TestThePlayerOfAKey(t *testing.T) {
 	one, other := &Server{Options: Options{Key: []byte("one")}}, &Server{Options: Options{Key: []byte("other")}}
 	key, issuer := newKey(t), newKey(t)
@@ -371,7 +372,7 @@ func TestThePlayerOfAKey(t *testing.T) {
 	}
 }
 
-// Nothing but a game is to be had.
+// TestNothingButTheGame checks that the SSH server offers nothing but the game.
 func TestNothingButTheGame(t *testing.T) {
 	h := open(t)
 	s := h.session(h.dial("Ann", guest))
@@ -426,7 +427,7 @@ func TestNothingButTheGame(t *testing.T) {
 	}
 }
 
-// It speaks the client's language, with the client's colours and characters.
+// TestItIsDrawnAsTheClientCan checks that the screen uses the client's language, colours and characters.
 func TestItIsDrawnAsTheClientCan(t *testing.T) {
 	h := open(t)
 	for name, c := range map[string]struct {
@@ -460,7 +461,8 @@ func TestItIsDrawnAsTheClientCan(t *testing.T) {
 	p.sees(words.In("en").SSH.NoScreen)
 }
 
-// The window is followed; one too small says so, and shows all again when it has grown.
+// TestTheWindowIsFollowed checks that the screen follows the window's size, that a window which is too small says so, and that a
+// larger one shows everything again.
 func TestTheWindowIsFollowed(t *testing.T) {
 	h := open(t)
 	tiny := h.terminal(h.dial("Ann", guest), "xterm", 1, 1, nil)
@@ -554,7 +556,7 @@ func TestAnIdleSessionIsSentNothing(t *testing.T) {
 	p.sees("Esc closes")
 }
 
-// Who comes when all is taken is told, and can come when there is room again.
+// TestTooManySessionsAreTold checks that a client who finds all sessions taken is told so, and can come back when one ends.
 func TestTooManySessionsAreTold(t *testing.T) {
 	for _, c := range []struct {
 		change       func(*Options)
@@ -591,7 +593,7 @@ func TestTooManySessionsAreTold(t *testing.T) {
 	}
 }
 
-// Connections are bounded before anything is asked of them.
+// TestConnectionsOverSSHAreBounded checks that the number of connections is limited before the handshake.
 func TestConnectionsOverSSHAreBounded(t *testing.T) {
 	h := open(t, func(o *Options) { o.LinesAddress = 1 })
 	c := h.dial("Ann", guest)
@@ -620,7 +622,7 @@ func TestConnectionsOverSSHAreBounded(t *testing.T) {
 	}
 }
 
-// Who connects and does nothing is not waited for, however far they came.
+// TestWhoNeverBeginsASessionIsNotWaitedFor checks that connections without a session are closed, whatever stage they reached.
 func TestWhoNeverBeginsASessionIsNotWaitedFor(t *testing.T) {
 	h := open(t, func(o *Options) { o.Login = 50 * time.Millisecond })
 	conn, err := net.Dial("tcp", h.at)
@@ -639,7 +641,7 @@ func TestWhoNeverBeginsASessionIsNotWaitedFor(t *testing.T) {
 	_ = c.Wait() // until the server hangs up
 }
 
-// Where nothing is typed a session ends, and says why.
+// TestAnIdleSessionEnds checks that a session in which nothing is typed ends and says why.
 func TestAnIdleSessionEnds(t *testing.T) {
 	h := open(t, func(o *Options) { o.Idle = 200 * time.Millisecond })
 	s := h.session(h.dial("Ann", guest))
@@ -659,7 +661,8 @@ func TestAnIdleSessionEnds(t *testing.T) {
 	}
 }
 
-// A key puts the end off; no more is read than can be drawn, and not without end.
+// TestTypingIsBounded checks that a key postpones the end of a session, and that typed input is read no faster than it can be
+// drawn and not without limit.
 func TestTypingIsBounded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, end := context.WithCancelCause(t.Context())
@@ -706,7 +709,7 @@ func TestTypingIsBounded(t *testing.T) {
 
 func got2time(bytes int) time.Duration { return time.Duration(bytes) * 5 * time.Millisecond }
 
-// A server that stops says so to everybody, keeps nobody, and takes nobody.
+// TestAServerThatStopsSaysSo checks that a stopping server tells all sessions, ends them, and accepts none.
 func TestAServerThatStopsSaysSo(t *testing.T) {
 	h := open(t)
 	drawn := h.terminal(h.dial("Ann", guest), "xterm", 80, 24, map[string]string{"LANG": "es_ES.UTF-8"})
@@ -766,7 +769,7 @@ func TestABusyServerStops(t *testing.T) {
 	}
 }
 
-// While a server drains, who is there plays on, and whoever comes is told.
+// TestAServerThatDrainsLetsNobodyIn checks that a draining server keeps its sessions and tells new clients to come later.
 func TestAServerThatDrainsLetsNobodyIn(t *testing.T) {
 	h := open(t)
 	there := h.terminal(h.dial("Ann", guest), "xterm", 80, 24, nil)
@@ -780,7 +783,7 @@ func TestAServerThatDrainsLetsNobodyIn(t *testing.T) {
 	there.sees("Your turn: place row 1.")
 }
 
-// A client that hangs up in the middle leaves nothing behind, nor does one that types on when it has ended.
+// TestWhoHangsUpIsGone checks that a client which hangs up halfway, or keeps typing after the end, leaves nothing behind.
 func TestWhoHangsUpIsGone(t *testing.T) {
 	h := open(t)
 	visit := func(keys ...string) {

@@ -8,8 +8,8 @@ import (
 	"keypeg/solver"
 )
 
-// Who asks for several rows gets several, however many codes are left: where they
-// are few each is judged, where they are many the others are held against the best.
+// TestAdviceIsAsManyRowsAsAskedFor checks that Advice returns as many rows as asked for, however many codes are left. If few are
+// left, each row is judged; if many, the others are compared with the best.
 func TestAdviceIsAsManyRowsAsAskedFor(t *testing.T) { synctest.Test(t, adviceOfSeveralRows) }
 
 func adviceOfSeveralRows(t *testing.T) {

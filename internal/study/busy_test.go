@@ -46,7 +46,7 @@ func busyQuestions(t *testing.T) {
 	}
 }
 
-// A question whose turn does not come is refused in the end.
+// TestAQuestionDoesNotWaitForEver checks that a question whose turn does not come is refused in the end.
 func TestAQuestionDoesNotWaitForEver(t *testing.T) { synctest.Test(t, impatient) }
 
 func impatient(t *testing.T) {

@@ -52,8 +52,8 @@ func (p *table) does(c match.Command) {
 	}
 }
 
-// Two matches that differ only in the secret, with the same answers so far, bring the
-// same hints of every kind, byte by byte.
+// TestHintsDoNotKnowTheSecret checks that two matches which differ only in the secret, with the same answers so far, get the same
+// bytes for every kind of hint.
 func TestHintsDoNotKnowTheSecret(t *testing.T) { synctest.Test(t, noSecret) }
 
 func noSecret(t *testing.T) {
@@ -153,8 +153,8 @@ func notBreaking(t *testing.T) {
 	}
 }
 
-// On the board whose proofs take longest a hint is answered by what was found with the work that there is, and what it says is true: a
-// row that fits the rules, a mean that is no less than every code's own row, and nothing that is proved but what was.
+// TestAHintOnTheWidestBoardIsAnswered checks the hint on the board whose proofs take longest. It is found with bounded work and
+// is true: the row follows the rules, the mean is no less than a lower bound, and only proved results are called proved.
 func TestAHintOnTheWidestBoardIsAnswered(t *testing.T) { synctest.Test(t, widest) }
 
 func widest(t *testing.T) {

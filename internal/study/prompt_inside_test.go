@@ -9,7 +9,8 @@ import (
 	"keypeg"
 )
 
-// Whoever waits has a judge whose work is bounded where rows have many answers, and whose time is everywhere.
+// TestWhoWaitsIsAnsweredSoon checks that the judge for waiting callers has bounded work if rows have many answers, and bounded
+// time always.
 func TestWhoWaitsIsAnsweredSoon(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		for _, c := range []struct {

@@ -31,8 +31,8 @@ func workers(t testing.TB, o pool.Options) *pool.Pool {
 // Boards and codes as tests write them.
 var edition, code = studytest.Format, studytest.Code
 
-// Positions of small boards, contradictions among them, are as the slow twin has
-// them.
+// TestPositionsAreAsTheSlowTwinHasThem compares positions of small boards, contradictory ones included, with a slow and simple
+// computation.
 func TestPositionsAreAsTheSlowTwinHasThem(t *testing.T) {
 	synctest.Test(t, positionsAreAsTheSlowTwinHasThem)
 }
@@ -96,8 +96,8 @@ func checkEffect(t *testing.T, o *studytest.Slow, set []keypeg.Code, row keypeg.
 	}
 }
 
-// What is estimated on a big board comes near what is counted by hand: of 12 colours
-// in 8 holes, 11^8 codes have no peg of the first.
+// TestEstimates compares estimates for a large board with a count by hand: of 12 colours in 8 holes, 11^8 codes have no peg of
+// the first colour.
 func TestEstimates(t *testing.T) { synctest.Test(t, estimates) }
 
 func estimates(t *testing.T) {

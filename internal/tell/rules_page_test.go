@@ -10,7 +10,7 @@ import (
 	"keypeg/internal/tell"
 )
 
-// The worked example of repeated colours is what a player is told of these rows.
+// TestTheRulesPageShowsTrueExamples checks that the worked example of repeated colours gets the answers that a player would get.
 func TestTheRulesPageShowsTrueExamples(t *testing.T) {
 	page, err := os.ReadFile("../../docs/rules.md")
 	if err != nil {

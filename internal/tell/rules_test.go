@@ -21,8 +21,8 @@ func clausesOf(page tell.RulesPage) map[string]bool {
 	return all
 }
 
-// Whatever a printed set asks of a match, and each of its variants, is told on its page; its first clause is the board,
-// which leads the page.
+// TestRulesTellEveryClauseOfTheirSet checks that a set's page states every clause of its rulebook and variants, beginning with
+// the board.
 func TestRulesTellEveryClauseOfTheirSet(t *testing.T) {
 	for _, r := range keypeg.Rulebooks {
 		told := clausesOf(said.Rules(r))
@@ -44,8 +44,8 @@ func TestRulesTellEveryClauseOfTheirSet(t *testing.T) {
 	}
 }
 
-// What is said by a clause is said by one that there is, of that rulebook, of all, or of ours; and is said to be ours
-// where it is.
+// TestRulesNameClausesThatThereAre checks that each cited clause exists, belongs to the set's rulebook, to all sets or to our
+// decisions, and that a decision is called ours.
 func TestRulesNameClausesThatThereAre(t *testing.T) {
 	text, err := os.ReadFile("../../docs/rules.md")
 	if err != nil {
@@ -76,7 +76,7 @@ func TestRulesNameClausesThatThereAre(t *testing.T) {
 	}
 }
 
-// Numbers on the page are those by which the table plays.
+// TestRulesSayTheNumbersOfTheRulebook checks that the numbers on the page are those by which the table plays.
 func TestRulesSayTheNumbersOfTheRulebook(t *testing.T) {
 	for slug, lines := range map[string][]string{
 		"classic": {
@@ -109,7 +109,8 @@ func TestRulesSayTheNumbersOfTheRulebook(t *testing.T) {
 	}
 }
 
-// A set's name as printed is a trademark of others: it is said where we say whose rules these are, and nowhere else.
+// TestRulesNameTheTrademarkOnce checks that a set's printed name, a trademark of others, appears only where the page says whose
+// rules it follows.
 func TestRulesNameTheTrademarkOnce(t *testing.T) {
 	for _, language := range tell.Languages() {
 		for _, r := range keypeg.Rulebooks {
@@ -128,8 +129,8 @@ func TestRulesNameTheTrademarkOnce(t *testing.T) {
 	}
 }
 
-// Examples are rows for the board of their set; in one of each a colour is there more often than it is answered. A game
-// shown is under way.
+// TestRulesShowRowsOfTheirBoard checks that examples are rows for their set's board, that one example of each set repeats a
+// colour more often than it is answered, and that the game shown is still running.
 func TestRulesShowRowsOfTheirBoard(t *testing.T) {
 	for _, r := range keypeg.Rulebooks {
 		usual := r.Editions()[0]
@@ -171,7 +172,7 @@ func TestRulesShowRowsOfTheirBoard(t *testing.T) {
 	}
 }
 
-// The examples that a rulebook prints come out as it prints them.
+// TestPrintedExamplesAreAnsweredAsPrinted checks that the examples printed in a rulebook get the printed answers.
 func TestPrintedExamplesAreAnsweredAsPrinted(t *testing.T) {
 	for slug, want := range map[string][]string{
 		"remastered": {"1r1w", "1r0w", "0r1w", "1r1w"},

@@ -8,7 +8,8 @@ import (
 	"keypeg"
 )
 
-// Spanish parts no thousands of four digits, in sentences and in refusals, and leaves alone what somebody typed.
+// TestSpanishNumbers checks that Spanish numbers of four digits have no separator, in sentences and in refusals, and that text a
+// player typed is unchanged.
 func TestSpanishNumbers(t *testing.T) {
 	v := Prefer("es-MX")
 	for n, want := range map[int64]string{

@@ -246,7 +246,7 @@ func TestDays(t *testing.T) {
 	}
 }
 
-// A line of a score sheet says in words how the game came out, what it brought, and what follows.
+// TestSheetLines checks that a line of a score sheet says how the game ended, how many points it gave, and what follows.
 func TestSheetLines(t *testing.T) {
 	names := [2]string{"Ann", "Ben"}
 	for _, c := range []struct {
@@ -320,8 +320,8 @@ func TestSheetLines(t *testing.T) {
 	}
 }
 
-// After an agreed end nothing is told of a spoilt half of a pair but what it brought, and that it does not count: it is not
-// played again, and no rows are compared.
+// TestASpoiltHalfThatDoesNotCountIsNotReplayed checks the news of a spoilt half of a pair after an agreed end: the points it
+// gave, and that it does not count. It announces no replay and compares no rows.
 func TestASpoiltHalfThatDoesNotCountIsNotReplayed(t *testing.T) {
 	names, halves := [2]string{"Ann", "Ben"}, [][2]match.BoardResult{{{}, {Rows: 4, Misled: true}}}
 	line := func(v *tell.Voice, edition string, games [][2]match.BoardResult, agreed bool) string {
@@ -350,7 +350,7 @@ func TestASpoiltHalfThatDoesNotCountIsNotReplayed(t *testing.T) {
 	}
 }
 
-// What an analysis found is told with its figures.
+// TestVerdicts checks that an analysis is told with its figures.
 func TestVerdicts(t *testing.T) {
 	amount := func(n int64, exact bool) *tell.Amount { return &tell.Amount{Codes: big.NewInt(n), Exact: exact} }
 	accuracy := 87.4

@@ -106,7 +106,8 @@ func TestAskingKeepsNothing(t *testing.T) {
 	}
 }
 
-// Nobody has no order and nothing done: a puzzle is drawn each time.
+// TestNobodyIsAskedByChance checks that a caller without an identity has no order and no progress: each puzzle is drawn at
+// random.
 func TestNobodyIsAskedByChance(t *testing.T) {
 	p, _ := kept(t)
 	if _, err := p.GiveUp(t.Context(), nobody, found(t, p, oneCode[0])); err != nil {
@@ -156,7 +157,7 @@ func TestOnlyARightAnswerIsKept(t *testing.T) {
 	}
 }
 
-// An answer that cannot be one is refused, and one given while the server stops too.
+// TestWhatIsNotJudgedIsNotKept checks that an impossible answer is refused, and so is one given while the server stops.
 func TestWhatIsNotJudgedIsNotKept(t *testing.T) {
 	store := inmem.New()
 	workers := pool.New(pool.Options{Workers: 1, Plain: true}, pool.Questions)
@@ -174,7 +175,8 @@ func TestWhatIsNotJudgedIsNotKept(t *testing.T) {
 	}
 }
 
-// What became of a puzzle first stays: shown is not solved, and solved stays solved.
+// TestWhatHappenedFirstStays checks that the first result of a puzzle stays: a puzzle that was shown never counts as solved, and
+// a solved one stays solved.
 func TestWhatHappenedFirstStays(t *testing.T) {
 	p, store := kept(t)
 	solved, shown := found(t, p, oneCode[0]), found(t, p, oneCode[1])
@@ -216,7 +218,7 @@ func TestWhatIsNoPuzzle(t *testing.T) {
 	}
 }
 
-// A store that fails is no refusal: the error says what was being done.
+// TestAStoreThatFails checks that a store error is returned as an error that says what was being done, not as a refusal.
 func TestAStoreThatFails(t *testing.T) {
 	p, _ := kept(t)
 	q := found(t, p, oneCode[0])

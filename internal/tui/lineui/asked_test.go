@@ -7,7 +7,7 @@ import (
 	"keypeg/wire"
 )
 
-// What is asked for in one line is what the match is.
+// TestWhatMatchIsAskedFor checks that a match has the terms which its line asks for.
 func TestWhatMatchIsAskedFor(t *testing.T) {
 	for text, want := range map[string]wire.NewMatch{
 		"":                                   {Edition: "classic", GuestComputer: "steady", First: "guest"},

@@ -71,7 +71,8 @@ func has(t *testing.T, text string, parts ...string) {
 
 var shared = wire.NewMatch{Edition: "classic", Name: "Ann", HotSeat: true, GuestName: "Ben"}
 
-// At a shared device nobody sees the other's code: it is pushed out of sight before the device is passed on.
+// TestTheShieldComesDownBeforeTheDeviceIsPassedOn checks that a shared device hides one player's code before it is passed to the
+// other.
 func TestTheShieldComesDownBeforeTheDeviceIsPassedOn(t *testing.T) {
 	in(t, func(t *testing.T, h http.Handler) {
 		c := on(h, "en")
@@ -87,7 +88,8 @@ func TestTheShieldComesDownBeforeTheDeviceIsPassedOn(t *testing.T) {
 	})
 }
 
-// What cannot be undone is asked about first, and anything but yes is no.
+// TestSomeThingsAreAskedFirst checks that a command which cannot be undone is confirmed first, and that any reply but yes means
+// no.
 func TestSomeThingsAreAskedFirst(t *testing.T) {
 	in(t, func(t *testing.T, h http.Handler) {
 		c := on(h, "en")
@@ -100,7 +102,7 @@ func TestSomeThingsAreAskedFirst(t *testing.T) {
 	})
 }
 
-// Two agree at one device in one step.
+// TestTwoAgreeAtOneDevice checks that two players on one device agree in one step.
 func TestTwoAgreeAtOneDevice(t *testing.T) {
 	in(t, func(t *testing.T, h http.Handler) {
 		c := on(h, "en")
@@ -113,7 +115,7 @@ func TestTwoAgreeAtOneDevice(t *testing.T) {
 	})
 }
 
-// It says what the server says in the player's language, and the commands have the language's own words.
+// TestItSpeaksTheLanguage checks that the server's sentences and the names of commands are in the player's language.
 func TestItSpeaksTheLanguage(t *testing.T) {
 	in(t, func(t *testing.T, h http.Handler) {
 		for language, c := range map[string]struct{ lines, says []string }{
@@ -131,7 +133,7 @@ func TestItSpeaksTheLanguage(t *testing.T) {
 	})
 }
 
-// What a script asks for in vain decides how it ends, and nothing that it says is left out.
+// TestHowAScriptEnds checks that a refused request decides a script's exit code, and that all output is written.
 func TestHowAScriptEnds(t *testing.T) {
 	in(t, func(t *testing.T, h http.Handler) {
 		c := on(h, "en")
@@ -166,7 +168,7 @@ func TestHowAScriptEnds(t *testing.T) {
 	})
 }
 
-// Notes are kept, and nobody else at the device sees them.
+// TestNotes checks that notes are kept, and that the other player on the device does not see them.
 func TestNotes(t *testing.T) {
 	in(t, func(t *testing.T, h http.Handler) {
 		c := on(h, "en")
@@ -249,7 +251,7 @@ func (l *lost) goes(down bool) {
 	}
 }
 
-// Two play on a server; the line of one is lost and found, and nothing is lost with it.
+// TestALineLostAndFound plays on a server while one player's connection is lost and returns, and checks that nothing is lost.
 func TestALineLostAndFound(t *testing.T) {
 	in(t, func(t *testing.T, h http.Handler) {
 		ann, ben := on(h, "en"), on(h, "en")
@@ -369,7 +371,8 @@ func (l *forgetful) RoundTrip(r *http.Request) (*http.Response, error) {
 	return nil, errors.New("the line broke")
 }
 
-// Whatever is asked for is done once, although its answer is lost, and nothing is said to have been refused.
+// TestEveryCommandWhoseAnswerIsLostIsDoneOnce checks that each command whose answer is lost is carried out once, and that no
+// refusal is shown.
 func TestEveryCommandWhoseAnswerIsLostIsDoneOnce(t *testing.T) {
 	for name, c := range map[string]struct {
 		match wire.NewMatch
@@ -416,7 +419,7 @@ func TestEveryCommandWhoseAnswerIsLostIsDoneOnce(t *testing.T) {
 	}
 }
 
-// Who waits for anybody is listed, and one sits down with them by their number; where nobody else can come, that is said.
+// TestWhoWaitsForAnybody checks that open tables are listed and joined by number, and that the list says if nobody else can come.
 func TestWhoWaitsForAnybody(t *testing.T) {
 	in(t, func(t *testing.T, h http.Handler) {
 		ben := lineui.Options{Client: on(h, "en"), Name: "Ben"}

@@ -14,7 +14,7 @@ import (
 	"keypeg/wire"
 )
 
-// A link is pasted rather than typed, and of what is too long for the window its end is seen.
+// TestALinkIsPasted checks that a link can be pasted, and that of a line longer than the window the end is visible.
 func TestALinkIsPasted(t *testing.T) {
 	var typed strings.Builder
 	m := &model{words: words.In("en"), typed: &typed, stop: func() {}, window: 60, height: 20, now: time.Unix(0, 0)}
@@ -36,7 +36,7 @@ func TestALinkIsPasted(t *testing.T) {
 	}
 }
 
-// Where there is only ASCII, what stands for a sign may be wider: nothing is pushed off the screen by that.
+// TestNamesInASCII checks that wider substitutes for symbols in ASCII push nothing off the screen.
 func TestNamesInASCII(t *testing.T) {
 	n := wire.NewMatch{Edition: "classic"}
 	v := played(t, n, keypeg.Host)
@@ -53,7 +53,7 @@ func TestNamesInASCII(t *testing.T) {
 	}
 }
 
-// What was lost is said where it is more than nothing.
+// TestAGameWithoutLosses checks that a loss is shown only if it is more than zero.
 func TestAGameWithoutLosses(t *testing.T) {
 	accuracy := 100.0
 	m := &model{words: words.In("en")}
@@ -64,7 +64,7 @@ func TestAGameWithoutLosses(t *testing.T) {
 	}
 }
 
-// A question that is to be answered stands alone: whose turn it is would look like a part of it.
+// TestAQuestionStandsAlone checks that a question hides whose turn it is, which would look like a part of it.
 func TestAQuestionStandsAlone(t *testing.T) {
 	v := played(t, wire.NewMatch{Edition: "classic"}, keypeg.Host)
 	m := screenOf(v, 80, 24)

@@ -119,7 +119,8 @@ var tables = map[string]struct {
 	"over":    {wire.NewMatch{Edition: "classic"}, keypeg.Guest, []string{"host code 1234", "guest place 1234"}, nil},
 }
 
-// What is seen at three sizes, in true colour and in ASCII without colours, is kept in testdata: look at a change, then -update.
+// TestTablesAreDrawn compares the table at three sizes, in true colour and in ASCII without colours, with testdata. Look at a
+// change, then run with -update.
 func TestTablesAreDrawn(t *testing.T) {
 	for name, c := range tables {
 		t.Run(name, func(t *testing.T) {
@@ -176,7 +177,7 @@ func whole(t *testing.T, lines []string, width, height int, ascii bool) {
 	}
 }
 
-// The beginning, the lesson, the puzzles and an analysis are drawn, too, at three sizes.
+// TestPagesAreDrawn compares the first screen, the lesson, the puzzles and an analysis at three sizes with testdata.
 func TestPagesAreDrawn(t *testing.T) {
 	v := played(t, wire.NewMatch{Edition: "classic"}, keypeg.Guest, "host code 1234", "guest place 1122", "guest place 1234")
 	palette := v.State.Table.Palette
@@ -227,7 +228,7 @@ func TestPagesAreDrawn(t *testing.T) {
 	}
 }
 
-// The pictures in docs/terminal.md are what is drawn.
+// TestThePageShowsWhatIsDrawn checks that the pictures in docs/terminal.md are what is drawn.
 func TestThePageShowsWhatIsDrawn(t *testing.T) {
 	page, err := os.ReadFile("../../../docs/terminal.md")
 	if err != nil {
@@ -248,7 +249,7 @@ func TestThePageShowsWhatIsDrawn(t *testing.T) {
 	}
 }
 
-// Keys make a row as in the browser.
+// TestARowIsMade checks that keys make a row as in the browser.
 func TestARowIsMade(t *testing.T) {
 	v := played(t, wire.NewMatch{Edition: "classic"}, keypeg.Guest, "host code 1234")
 	for _, c := range []struct {
@@ -279,7 +280,8 @@ func TestARowIsMade(t *testing.T) {
 	}
 }
 
-// A game that has ended lies on the table, its code open, until one goes on.
+// TestAGameThatIsOverStaysUntilOneGoesOn checks that a finished game stays on the screen, with its code, until the player
+// continues.
 func TestAGameThatIsOverStaysUntilOneGoesOn(t *testing.T) {
 	m := screenOf(played(t, wire.NewMatch{Edition: "classic"}, keypeg.Guest, "host code 1234"), 60, 20)
 	next := played(t, wire.NewMatch{Edition: "classic"}, keypeg.Guest, "host code 1234", "guest place 1234")
@@ -299,8 +301,8 @@ func TestAGameThatIsOverStaysUntilOneGoesOn(t *testing.T) {
 	}
 }
 
-// Whatever colours a terminal has, those of a set stay apart on it, on either ground. Where there are few, each
-// was chosen; where there are none, none is drawn.
+// TestColoursStayApart checks that a set's colours differ on dark and light backgrounds, however many colours a terminal has.
+// With few they are chosen by hand; with none, none is drawn.
 func TestColoursStayApart(t *testing.T) {
 	ground := regexp.MustCompile(`\x1b\[(?:[0-9;]*;)?(48;2;\d+;\d+;\d+|48;5;\d+|4[0-7]|10[0-7])m`)
 	v := played(t, wire.NewMatch{Edition: "classic"}, keypeg.Guest, "host code 1234", "guest place 1122")
@@ -339,7 +341,7 @@ func TestColoursStayApart(t *testing.T) {
 	}
 }
 
-// Of sixteen colours, each of ours has one that was chosen.
+// TestSixteenColoursAreChosen checks that each of our colours has a chosen counterpart among sixteen.
 func TestSixteenColoursAreChosen(t *testing.T) {
 	p := paint{few: true}
 	for _, book := range keypeg.Rulebooks {
@@ -351,7 +353,7 @@ func TestSixteenColoursAreChosen(t *testing.T) {
 	}
 }
 
-// Who sends what is not whole is told so, and that it stays their turn.
+// TestARowThatIsNotWholeIsNotSent checks that a player who sends an incomplete row is told so, and that it is still their turn.
 func TestARowThatIsNotWholeIsNotSent(t *testing.T) {
 	m := screenOf(played(t, wire.NewMatch{Edition: "classic"}, keypeg.Guest, "host code 1234"), 60, 20)
 	keys(m, "1", "2", "enter")
@@ -364,7 +366,8 @@ func TestARowThatIsNotWholeIsNotSent(t *testing.T) {
 	}
 }
 
-// Who waits is told for what, also once something else was said: that the other player is there, for example.
+// TestWhatIsWaitedForStaysInSight checks that a waiting player still sees what they wait for after other news, such as the other
+// player's arrival.
 func TestWhatIsWaitedForStaysInSight(t *testing.T) {
 	v := played(t, wire.NewMatch{Edition: "classic"}, keypeg.Guest)
 	m := screenOf(v, 60, 20)
@@ -375,8 +378,8 @@ func TestWhatIsWaitedForStaysInSight(t *testing.T) {
 	}
 }
 
-// What is sent before the match stands there as it is goes as soon as it does, unless something else was pressed meanwhile, or is
-// to be made by then.
+// TestWhatIsSentTooSoonGoesLater checks that a row sent before the match is ready is sent as soon as it is, unless the player has
+// pressed something else or owes something else by then.
 func TestWhatIsSentTooSoonGoesLater(t *testing.T) {
 	first := played(t, wire.NewMatch{Edition: "classic"}, keypeg.Guest, "host code 1234")
 	second := played(t, wire.NewMatch{Edition: "classic"}, keypeg.Guest, "host code 1234", "guest place 1122")
@@ -405,7 +408,7 @@ func TestWhatIsSentTooSoonGoesLater(t *testing.T) {
 	}
 }
 
-// A menu says what there is, not how it is typed, and nothing that leads nowhere.
+// TestTheMenuOfATable checks that a menu names what a player can do, not how to type it, and has no entry that would be refused.
 func TestTheMenuOfATable(t *testing.T) {
 	v := played(t, wire.NewMatch{Edition: "classic"}, keypeg.Guest, "host code 1234")
 	m := screenOf(v, 60, 20)
@@ -490,7 +493,7 @@ func TestAWindowThatGrowsShowsTheTable(t *testing.T) {
 	}
 }
 
-// However much is typed, no more is kept than anybody needs.
+// TestWhatIsTypedIsBounded checks that no more typed text is kept than anybody needs.
 func TestWhatIsTypedIsBounded(t *testing.T) {
 	m := &model{words: words.In("en"), now: time.Unix(0, 0), typed: &strings.Builder{}, stop: func() {}}
 	m.command("")

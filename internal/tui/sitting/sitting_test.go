@@ -176,7 +176,8 @@ func (p *player) fine(said []Said) {
 	}
 }
 
-// Who plays is told each thing once, in order, however it comes: by the answer to a command, or by the stream.
+// TestEachThingIsToldOnce checks that a player is told each thing once and in order, whether it comes with the answer to a
+// command or by the stream.
 func TestEachThingIsToldOnce(t *testing.T) {
 	in(t, func(t *testing.T, h http.Handler) {
 		ann, ben := two(t, h, wire.NewMatch{Edition: "classic", First: "host"})
@@ -197,7 +198,7 @@ func TestEachThingIsToldOnce(t *testing.T) {
 	})
 }
 
-// What is refused is told by the server, whatever was typed, and changes nothing.
+// TestWhatIsRefusedIsTold checks that the server's refusal is shown, whatever was typed, and changes nothing.
 func TestWhatIsRefusedIsTold(t *testing.T) {
 	in(t, func(t *testing.T, h http.Handler) {
 		ann, ben := two(t, h, wire.NewMatch{Edition: "classic", First: "host"})
@@ -211,7 +212,7 @@ func TestWhatIsRefusedIsTold(t *testing.T) {
 	})
 }
 
-// A shared device shows nothing of one to the other: whoever is not there has no secrets in the view.
+// TestASharedDevice checks that a shared device shows one player nothing secret of the other.
 func TestASharedDevice(t *testing.T) {
 	in(t, func(t *testing.T, h http.Handler) {
 		c, l := on(h)
@@ -251,7 +252,7 @@ func TestASharedDevice(t *testing.T) {
 	})
 }
 
-// Both at a shared device agree at once.
+// TestBothAgreeAtOnce checks that both players on a shared device agree at once.
 func TestBothAgreeAtOnce(t *testing.T) {
 	in(t, func(t *testing.T, h http.Handler) {
 		c, l := on(h)
@@ -276,7 +277,8 @@ func TestBothAgreeAtOnce(t *testing.T) {
 	})
 }
 
-// A row that cannot be delivered waits for the line, and is placed once; meanwhile nothing else is sent.
+// TestARowWaitsForTheLine checks that a row which cannot be delivered waits for the connection and is placed once, and that
+// nothing else is sent meanwhile.
 func TestARowWaitsForTheLine(t *testing.T) {
 	in(t, func(t *testing.T, h http.Handler) {
 		ann, ben := two(t, h, wire.NewMatch{Edition: "classic", First: "host"})
@@ -307,7 +309,7 @@ func TestARowWaitsForTheLine(t *testing.T) {
 	})
 }
 
-// A row that arrived, but whose answer was lost, is not refused when it is sent again.
+// TestAnAnswerIsLost checks that a row whose answer was lost is not refused when it is sent again.
 func TestAnAnswerIsLost(t *testing.T) {
 	in(t, func(t *testing.T, h http.Handler) {
 		ann, ben := two(t, h, wire.NewMatch{Edition: "classic", First: "host"})
@@ -324,7 +326,7 @@ func TestAnAnswerIsLost(t *testing.T) {
 	})
 }
 
-// What waits is dropped once the match has moved on, or when it is taken back.
+// TestWhatWaitsIsDropped checks that a waiting command is dropped once the match has moved on or the player takes it back.
 func TestWhatWaitsIsDropped(t *testing.T) {
 	in(t, func(t *testing.T, h http.Handler) {
 		ann, ben := two(t, h, wire.NewMatch{Edition: "classic", First: "host"})
@@ -348,7 +350,7 @@ func TestWhatWaitsIsDropped(t *testing.T) {
 	})
 }
 
-// Who goes is missed, and seen when they come again.
+// TestWhoIsThere checks that the other player's departure and return are shown.
 func TestWhoIsThere(t *testing.T) {
 	in(t, func(t *testing.T, h http.Handler) {
 		ann, ben := two(t, h, wire.NewMatch{Edition: "classic"})
@@ -365,7 +367,8 @@ func TestWhoIsThere(t *testing.T) {
 	})
 }
 
-// Notes and hints from another device are told, one's own are not told again; a hint goes with its row.
+// TestNotesAndHints checks that notes and hints from another device are shown, that the player's own are not repeated, and that a
+// hint disappears with its row.
 func TestNotesAndHints(t *testing.T) {
 	in(t, func(t *testing.T, h http.Handler) {
 		ann, ben := two(t, h, wire.NewMatch{Edition: "classic", First: "host", Hints: true})
@@ -408,7 +411,7 @@ func TestNotesAndHints(t *testing.T) {
 	})
 }
 
-// Both go on to a rematch.
+// TestTheNextMatch checks that both players continue with a rematch.
 func TestTheNextMatch(t *testing.T) {
 	in(t, func(t *testing.T, h http.Handler) {
 		ann, ben := two(t, h, wire.NewMatch{Edition: "classic"})
@@ -426,7 +429,7 @@ func TestTheNextMatch(t *testing.T) {
 	})
 }
 
-// A clock is read by the server's time.
+// TestTheClockIsTheServers checks that clocks are shown by the server's time.
 func TestTheClockIsTheServers(t *testing.T) {
 	in(t, func(t *testing.T, h http.Handler) {
 		ann, ben := two(t, h, wire.NewMatch{Edition: "remastered", First: "host", Limit: 180})

@@ -13,7 +13,8 @@ import (
 
 var verbs = regexp.MustCompile(`%[a-z]`)
 
-// Every language has every label, with the arguments that English has, and a word of its own for every command.
+// TestEveryLanguageHasEverything checks that every language has every label, with the same arguments as in English, and its own
+// word for every command.
 func TestEveryLanguageHasEverything(t *testing.T) {
 	for _, w := range All() {
 		whole(t, w.Language, reflect.ValueOf(*w), reflect.ValueOf(english))
@@ -98,7 +99,7 @@ func whole(t *testing.T, where string, got, want reflect.Value) {
 	}
 }
 
-// French has its narrow spaces.
+// TestFrenchIsSet checks that French has its narrow spaces.
 func TestFrenchIsSet(t *testing.T) {
 	for verb, help := range french.Help {
 		if regexp.MustCompile(` [;:!?]`).MatchString(help) {
@@ -107,7 +108,8 @@ func TestFrenchIsSet(t *testing.T) {
 	}
 }
 
-// A word means one command in a language, English ones included, and the help of a command begins with it.
+// TestACommandIsOneWord checks that a word means one command in a language, English words included, and that the help of a
+// command begins with it.
 func TestACommandIsOneWord(t *testing.T) {
 	for _, w := range All() {
 		for v, help := range w.Help {
@@ -147,7 +149,7 @@ func TestNumbersHaveTheirForms(t *testing.T) {
 	}
 }
 
-// The line of keys has room on the narrowest screen that shows everything.
+// TestTheLinesOfKeysAreShort checks that the line of keys fits the narrowest screen that shows everything.
 func TestTheLinesOfKeysAreShort(t *testing.T) {
 	for _, w := range All() {
 		for _, line := range []string{w.KeysTable, w.KeysWait, w.KeysHome, w.KeysPaper, w.KeysMenu, w.KeysPast, w.KeysPencil, w.KeysPuzzle, w.KeysLesson, w.KeysAnalysis} {
