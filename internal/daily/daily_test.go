@@ -60,8 +60,8 @@ func TestCodesAreDrawnByKeyDayAndBoard(t *testing.T) {
 	}
 }
 
-// Every remainder is as likely: of the numbers that are drawn at the very end of
-// their range none is taken that would favour the small ones.
+// TestDrawsAreEven checks that every remainder is equally likely: draws at the very end of their range, which would favour small
+// remainders, are drawn again.
 func TestDrawsAreEven(t *testing.T) {
 	l := lot{key: []byte("key"), purpose: "test"}
 	const draws, n = 60_000, 6
@@ -100,7 +100,7 @@ func TestTheKeyIsMadeOnce(t *testing.T) {
 	}
 }
 
-// Who begins twice at once has one attempt.
+// TestAnAttemptIsBegunOnce checks that a player who begins twice at the same time gets one attempt.
 func TestAnAttemptIsBegunOnce(t *testing.T) {
 	store := inmem.New()
 	h := newHall(t, store)
@@ -142,7 +142,7 @@ func breakCode(t *testing.T, d *Daily, h *hall.Hall, s *hall.Snapshot, holder ha
 	}
 }
 
-// An end that nobody was told of is counted all the same, and each end once.
+// TestAnEndIsCountedOnce checks that an end which the hall did not report is counted too, and each end once.
 func TestAnEndIsCountedOnce(t *testing.T) {
 	store := inmem.New()
 	h := newHall(t, store)
