@@ -8,16 +8,16 @@ import (
 	"keypeg"
 )
 
-// An audience is everybody who watches one match. It is guarded by the mu of its room.
+// An audience is everyone who watches one match. It is guarded by the mu of its room.
 type audience struct {
 	players   []*watch // of either seat
 	onlookers []*watch
-	told      int  // so many of the onlookers, the first, have been handed the newest snapshot
-	telling   bool // somebody is at it to hand it to the others
+	told      int  // the number of onlookers, from the first, who have the newest snapshot
+	telling   bool // a goroutine is handing it to the others
 }
 
-// toldAtOnce is how many onlookers are handed a snapshot before others have their turn; where there are more, the players have a head
-// start. A match that thousands watch must keep its players waiting no longer than any other.
+// toldAtOnce is the number of onlookers that get a snapshot at once. If there are more, the players get it first and the rest
+// follow in batches, so that a match which thousands watch delays its players no longer than any other.
 const (
 	toldAtOnce = 64
 	headStart  = 2 * time.Millisecond
@@ -27,7 +27,7 @@ func (a *audience) all() []*watch { return slices.Concat(a.players, a.onlookers)
 
 func (a *audience) empty() bool { return len(a.players)+len(a.onlookers) == 0 }
 
-// add adds a watch, unless there are too many of its kind already: of onlookers, or of the pages of one seat.
+// add adds a watch, unless there are too many of its kind: onlookers, or pages of one seat.
 func (a *audience) add(w *watch, o Options) error {
 	if w.seat == nil {
 		if len(a.onlookers) >= o.PerMatch {
@@ -50,8 +50,8 @@ func (a *audience) add(w *watch, o Options) error {
 	return nil
 }
 
-// remove takes a watch out. The last onlooker takes the place of one who goes, and is handed the newest snapshot in case it is
-// past that place already.
+// remove removes a watch. The last onlooker takes its place and gets the newest snapshot, in case that place has been served
+// already.
 func (a *audience) remove(w *watch, newest *Snapshot) {
 	if w.seat != nil {
 		a.players = slices.DeleteFunc(a.players, func(other *watch) bool { return other == w })
@@ -70,7 +70,7 @@ func (a *audience) remove(w *watch, newest *Snapshot) {
 	a.told = min(a.told, end)
 }
 
-// tell hands the players a snapshot, and the onlookers if they are few; or else it reports that somebody has to go on.
+// tell hands a snapshot to the players, and to the onlookers if they are few. Otherwise it reports that tellMore has to follow.
 func (a *audience) tell(s *Snapshot) (more bool) {
 	for _, w := range a.players {
 		w.put(s)
@@ -81,7 +81,7 @@ func (a *audience) tell(s *Snapshot) (more bool) {
 	return more
 }
 
-// tellMore hands it to the next onlookers, and reports whether there are others.
+// tellMore hands the snapshot to the next batch of onlookers, and reports whether there are more.
 func (a *audience) tellMore(s *Snapshot) bool {
 	next := a.onlookers[a.told:min(a.told+toldAtOnce, len(a.onlookers))]
 	for _, w := range next {
@@ -91,10 +91,10 @@ func (a *audience) tellMore(s *Snapshot) bool {
 	return a.told < len(a.onlookers)
 }
 
-// tellOn hands the newest snapshot to all onlookers who do not have it, some at a time.
+// tellOn hands the newest snapshot to all onlookers who do not have it, batch by batch.
 func (r *room) tellOn() {
 	for r.tellSome() {
-		runtime.Gosched() // those who were told first
+		runtime.Gosched() // lets the watches that have it run
 	}
 }
 

@@ -14,7 +14,8 @@ type Shown interface {
 	Load(ctx context.Context, id string) (Log, error)
 }
 
-// Check reads every match, plays it again by the rules, and tells of each that does not fit. It counts what it has read.
+// Check reads every match, replays it by the rules, and calls found for each one that fails. It returns how many matches and
+// events it has read.
 func Check(ctx context.Context, s Shown, found func(id string, err error)) (matches, events int, err error) {
 	for k, err := range allKept(ctx, s) {
 		if err != nil {
@@ -22,7 +23,7 @@ func Check(ctx context.Context, s Shown, found func(id string, err error)) (matc
 		}
 		l, err := s.Load(ctx, k.ID)
 		if errors.Is(err, ErrNotFound) {
-			continue // forgotten meanwhile
+			continue // deleted meanwhile
 		}
 		if err == nil {
 			err = fits(l)
@@ -39,7 +40,7 @@ func Check(ctx context.Context, s Shown, found func(id string, err error)) (matc
 	return matches, events, nil
 }
 
-// allKept returns all matches of a store, by their ids. An error is the last that comes.
+// allKept returns all matches of a store, in the order of their ids. An error ends the sequence.
 func allKept(ctx context.Context, s Shown) iter.Seq2[Kept, error] {
 	return func(yield func(Kept, error) bool) {
 		for after := ""; ; {
@@ -60,7 +61,7 @@ func allKept(ctx context.Context, s Shown) iter.Seq2[Kept, error] {
 	}
 }
 
-// fits returns nil for a log of a match that could have been played, and ErrDamaged for any other.
+// fits returns nil for the log of a match that could have been played, and ErrDamaged for any other.
 func fits(l Log) error {
 	s, err := snapshotOf(l)
 	if err == nil && len(s.Match.Games) > 0 {

@@ -9,13 +9,13 @@ import (
 	"keypeg/internal/hall/schedule"
 )
 
-// A clock knows, by match, when a turn runs over.
+// A clock knows when the turn of each match expires.
 type clock struct {
 	*schedule.Queue
 	hall *Hall
 }
 
-// ring ends the turn of a match that has run over.
+// ring ends the turn of a match that has expired.
 func (c clock) ring(e schedule.Entry) {
 	// An empty decision will do: play ends overdue turns before any decision.
 	var s *Snapshot
@@ -27,7 +27,7 @@ func (c clock) ring(e schedule.Entry) {
 	})
 	switch {
 	case err == nil && (!s.overdue() || s.Match.Version > e.Version):
-		return // should the next turn have run over meanwhile, the clock is set for it already
+		return // if the next turn has expired too, the clock is already set for it
 	case keypeg.ErrorCode(err) == "closing" || IsDamaged(err):
 		return
 	case err == nil:
@@ -45,7 +45,7 @@ func (c clock) ring(e schedule.Entry) {
 	c.Set(e.Key, version, time.Now().Add(schedule.Retry))
 }
 
-// wind sets the clock for a match that was read. What is overdue is being rung for, or will be claimed.
+// wind sets the clock for a match that was read. An overdue turn is being ended already, or another hall will claim it.
 func (c clock) wind(s *Snapshot) {
 	if !s.overdue() {
 		c.Set(s.Header.Config.ID, s.Match.Version, s.due())

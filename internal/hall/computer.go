@@ -17,26 +17,26 @@ import (
 // A Computer plays a seat. It sees only what that seat may see, and remembers nothing: a move lost
 // with its process is simply made again.
 type Computer interface {
-	// Move is the command its duty asks for.
+	// Move returns the command that its duty asks for.
 	Move(ctx context.Context, seen match.View, rnd io.Reader) (match.Command, error)
-	// Reply is its answer to an offer, if it has been made one.
+	// Reply returns its answer to an offer, if there is one.
 	Reply(seen match.View) (match.Command, bool)
-	// Pace is how long into its turn it moves.
+	// Pace returns how long into its turn it moves.
 	Pace(seen match.View) time.Duration
-	// Where many wait, a Computer that has InAHurry() Computer is replaced by that one, which takes less thought.
+	// If many moves wait, a Computer with a method InAHurry() Computer is replaced by the result, which needs less thought.
 }
 
-// computers play seats: against people, and in exhibitions.
+// computers play seats, against people and in exhibitions (matches between two computers).
 type computers struct {
 	hall    *Hall
 	of      func(level string) (Computer, bool)
 	random  io.Reader
-	against *schedule.Moves // people
+	against *schedule.Moves // against people
 	shown   *schedule.Moves // in exhibitions
 
 	mu      sync.Mutex
-	most    int                 // exhibitions at once
-	showing map[string]struct{} // exhibitions under way
+	most    int                 // the most exhibitions at the same time
+	showing map[string]struct{} // exhibitions in progress
 }
 
 func newComputers(h *Hall) *computers {
@@ -53,7 +53,7 @@ func (c *computers) movesOf(header Header) *schedule.Moves {
 	return c.against
 }
 
-// check refuses unknown levels, and a computer at a shared table.
+// check refuses unknown levels, and a computer on a shared device.
 func (c *computers) check(o Opening) error {
 	for _, level := range o.Computers {
 		if _, ok := c.of(level); level != "" && !ok {
@@ -66,8 +66,8 @@ func (c *computers) check(o Opening) error {
 	return nil
 }
 
-// mayThink refuses what would have a computer think for somebody for whom so many do already that they wait for each
-// other.
+// mayThink refuses a match in which a computer would think for a person who has so many computers thinking already that they wait
+// for each other.
 func (c *computers) mayThink(header Header) error {
 	if header.Computers == [2]string{} {
 		return nil
@@ -75,8 +75,8 @@ func (c *computers) mayThink(header Header) error {
 	return c.movesOf(header).Pool.Crowded(header.By)
 }
 
-// placeShow reserves room for a match between computers, or refuses it if all places are taken. If
-// the match is not made after all, free gives the place back.
+// placeShow reserves a place for a match between computers, or refuses it if all are taken. If the match is not made after all,
+// free returns the place.
 func (c *computers) placeShow(id string) (free func(), err error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -96,7 +96,7 @@ func (c *computers) endShow(id string) {
 	delete(c.showing, id)
 }
 
-// countShow counts an exhibition for as long as it runs.
+// countShow counts an exhibition while it runs.
 func (c *computers) countShow(s *Snapshot) {
 	id := s.Header.Config.ID
 	switch {
@@ -110,15 +110,15 @@ func (c *computers) countShow(s *Snapshot) {
 	}
 }
 
-// exhibitions returns how many are under way.
+// exhibitions returns how many are in progress.
 func (c *computers) exhibitions() int {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return len(c.showing)
 }
 
-// prompt has computers make the moves that they now have to make, except those they had to make since
-// before, a snapshot that may be nil.
+// prompt schedules the moves that computers now have to make, except those that they already had to make in before, a snapshot
+// that may be nil.
 func (c *computers) prompt(before, s *Snapshot) {
 	c.countShow(s) // before it can end
 	for _, seat := range s.waitsFor() {
@@ -129,7 +129,7 @@ func (c *computers) prompt(before, s *Snapshot) {
 	}
 }
 
-// forget drops what the computers of a match that is gone had to do.
+// forget drops the scheduled moves of a deleted match.
 func (c *computers) forget(s *Snapshot) {
 	for _, seat := range keypeg.Seats {
 		c.movesOf(s.Header).Set(s.Header.Config.ID, seat, s.Match.Version, time.Time{})
@@ -137,7 +137,7 @@ func (c *computers) forget(s *Snapshot) {
 	c.endShow(s.Header.Config.ID)
 }
 
-// waitsFor lists the computers' seats that have to act.
+// waitsFor returns the seats of computers that have to act.
 func (s *Snapshot) waitsFor() []keypeg.Seat {
 	var seats []keypeg.Seat
 	for _, seat := range keypeg.Seats {
@@ -152,18 +152,17 @@ func (s *Snapshot) offeredTo(seat keypeg.Seat) bool {
 	return s.Match.Offer != nil && s.Match.Offer.By != seat
 }
 
-// Unwatched computers play each other this many times as fast, but wait before their first
-// codes so that whoever started the match has time to come and watch.
+// Unwatched computers play each other this many times as fast. They wait before their first codes, so that the person who started
+// the match has time to come and watch.
 const (
 	unwatched    = 50
 	timeToGather = 2 * time.Second
 )
 
-// paceOf is the key of a seat's pace among what was made from a snapshot.
+// paceOf is the key under which a snapshot's shared values hold a seat's pace.
 type paceOf keypeg.Seat
 
-// moveAt returns when a computer moves: at its own pace, well within its time limit, and at once to
-// answer an offer.
+// moveAt returns when a computer moves: at its own pace, well within its time limit, or at once to answer an offer.
 func (c *computers) moveAt(s *Snapshot, seat keypeg.Seat) time.Time {
 	turn := s.Match.Turns[seat]
 	player, ok := c.of(s.Header.Computers[seat])
@@ -185,8 +184,8 @@ func (c *computers) moveAt(s *Snapshot, seat keypeg.Seat) time.Time {
 	return turn.Since.Add(pace)
 }
 
-// missedAt returns when another hall looks after a match, should this one not have done what is next by then: when its turn runs
-// over, or some time after a computer should have moved. It is zero if neither will be.
+// missedAt returns when another hall takes over, in case this one has not acted by then: when the turn expires, or some time
+// after a computer should have moved. It is zero if neither will happen.
 func (c *computers) missedAt(s *Snapshot) time.Time {
 	at := s.due()
 	for _, seat := range s.waitsFor() {
@@ -237,7 +236,7 @@ func (c *computers) move(ctx context.Context, id string, seat keypeg.Seat, busy 
 	if seen.Players[seat].Duty == match.Nothing {
 		return nil
 	}
-	if at := c.moveAt(s, seat); time.Now().Before(at) { // the move it was prompted for was made by another hall
+	if at := c.moveAt(s, seat); time.Now().Before(at) { // another hall has made the move it was prompted for
 		c.movesOf(s.Header).Set(id, seat, s.Match.Version, at)
 		return nil
 	}
@@ -251,8 +250,7 @@ func (c *computers) move(ctx context.Context, id string, seat keypeg.Seat, busy 
 	return c.moved(ctx, id, s, command)
 }
 
-// moved plays what a computer decided from a snapshot, unless its turn has passed meanwhile;
-// nothing else that happened since matters.
+// moved plays what a computer decided from a snapshot, unless its turn has passed. Nothing else that has happened since matters.
 func (c *computers) moved(ctx context.Context, id string, seen *Snapshot, command match.Command) error {
 	_, err := c.hall.play(context.WithoutCancel(ctx), id, byTheHall, func(s *Snapshot, at time.Time) (change, error) {
 		if s.Match.Turns[command.Seat] != seen.Match.Turns[command.Seat] || s.Match.Result != nil {
@@ -267,7 +265,7 @@ func (c *computers) moved(ctx context.Context, id string, seen *Snapshot, comman
 		return decideIn(s.Match, command, at, c.random)
 	})
 	switch keypeg.ErrorCode(err) {
-	case "no-offer", "time-over", "stale": // the offer was taken back, or the turn ended, meanwhile
+	case "no-offer", "time-over", "stale": // the offer was withdrawn, or the turn ended, meanwhile
 		return nil
 	}
 	return err

@@ -2,20 +2,20 @@ package hall
 
 import "sync/atomic"
 
-// Figures are how much a hall has done since it began, and has to do now.
+// Figures are counts of a hall's work since it began, and of its state now.
 type Figures struct {
 	Made, Ended, Forgotten int64 // matches, since the hall began
 	InMemory               int   // matches
 	Exhibitions            int   // under way
-	Players, Onlookers     int   // watches
-	Turns                  int   // that run over some time
-	Prompts                int   // computers' moves that wait for their time, or for a thinker
+	Players, Onlookers     int   // open watches
+	Turns                  int   // turns that can expire
+	Prompts                int   // computers' moves that wait for their time or for a thinker
 }
 
-// counts are those of the Figures that grow.
+// counts has the Figures that only grow.
 type counts struct{ made, ended, forgotten atomic.Int64 }
 
-// Figures counts.
+// Figures returns the current figures.
 func (h *Hall) Figures() Figures {
 	f := Figures{
 		Made: h.counts.made.Load(), Ended: h.counts.ended.Load(), Forgotten: h.counts.forgotten.Load(),

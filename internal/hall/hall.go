@@ -1,10 +1,8 @@
-// Package hall hosts running matches: it loads them, lets package match decide, appends the events
-// to the store and tells those who watch. It owns the interface stores implement, and nothing else
-// writes to them.
+// Package hall hosts running matches: it loads them, lets package match decide, appends the events to the store and tells the
+// watchers. It defines the interface that stores implement, and nothing else writes to them.
 //
-// A refusal a player can act on is a *keypeg.Error. Any other error is a fault of ours or of the
-// store, or the end of the caller's own context; whoever answers the caller logs it. The hall logs
-// only what it does on its own account.
+// A refusal that a player can act on is a *keypeg.Error. Any other error is a fault of ours or of the store, or the end of the
+// caller's own context; the code that answers the caller logs it. The hall logs only faults of its own work.
 package hall
 
 import (
@@ -29,21 +27,21 @@ import (
 // Options tune a Hall; the zero value serves one server well.
 type Options struct {
 	Random      io.Reader                           // for salts, lots, ids, invites and computers; crypto/rand.Reader if nil
-	Computer    func(level string) (Computer, bool) // plays a level; nil knows none
+	Computer    func(level string) (Computer, bool) // returns the computer of a level; nil knows none
 	Now         func() time.Time                    // decides which days have ended; time.Now if nil
-	Log         *slog.Logger                        // for faults nobody can be told of; nil is silent
-	Idle        int                                 // matches kept in memory while nobody uses them; 1,000 if 0
+	Log         *slog.Logger                        // for faults that no caller learns of; nil is silent
+	Idle        int                                 // matches that stay in memory although nobody uses them; 1,000 if 0
 	PerMatch    int                                 // watches of one match without a seat in it; 10,000 if 0
 	PerSeat     int                                 // watches of one seat; 32 if 0
 	PerAsker    int                                 // watches by one asker; any number if 0
-	PerMaker    int                                 // matches kept that one asker made; any number if 0
-	Keep        time.Duration                       // after its last event a match is kept this long; for ever if 0
-	KeepUnmet   time.Duration                       // the same, of one that nobody joined
+	PerMaker    int                                 // matches stored that one asker made; any number if 0
+	Keep        time.Duration                       // how long a match stays after its last event; forever if 0
+	KeepUnmet   time.Duration                       // the same for a match that nobody joined
 	Watches     int                                 // watches of all matches; 15,000 if 0
 	Exhibitions int                                 // matches between two computers at once; 100 if 0
-	Poll        time.Duration                       // how often the store is asked what other halls have missed, and five times as seldom what they have changed; a second if 0
-	Moves       *pool.Pool                          // where computers think against people, and
-	ShowMoves   *pool.Pool                          // in exhibitions; the caller closes both, after the hall. Pools of its own if nil
+	Poll        time.Duration                       // how often the store is asked for the missed work of other halls; a fifth as often for changes they have made; a second if 0
+	Moves       *pool.Pool                          // the pool in which computers think against people, and
+	ShowMoves   *pool.Pool                          // that of exhibitions; the caller closes both, after the hall. Nil makes pools of the hall's own
 }
 
 func (o Options) filled() Options {
@@ -79,7 +77,7 @@ func (o Options) filled() Options {
 // A Hall hosts the matches of one store. Its methods are safe for concurrent use.
 type Hall struct {
 	store     Store
-	shared    bool // with other processes
+	shared    bool // the store is shared with other processes
 	opt       Options
 	rooms     rooms
 	clock     clock
@@ -101,11 +99,11 @@ type Hall struct {
 	closed bool
 }
 
-// tickers is how many turns are ended at once.
+// tickers is how many turns can end at the same time.
 const tickers = 8
 
-// New opens the hall over a store and looks after the clocks and computers of its matches, with all other halls over the same. The
-// caller closes the store, after the hall.
+// New opens a hall over a store. It shares the clocks and the computers of the matches there with all other halls over the same
+// store. The caller closes the store after the hall.
 func New(s Store, o Options) *Hall {
 	h := &Hall{store: s, opt: o.filled(), tables: lobby.NewTables[*Snapshot](), noRoom: rate.Sometimes{Interval: time.Minute}}
 	_, h.shared = s.(Shared)
@@ -131,24 +129,24 @@ func New(s Store, o Options) *Hall {
 	return h
 }
 
-// OnEnd also calls f for every match that ends in this hall from now on, once its end is stored. The match
-// waits for f. If the process dies in between, nobody is told.
+// OnEnd registers f, which is called for every match that ends in this hall from now on, once its end is stored. The match waits
+// for f. If the process dies in between, f is not called.
 func (h *Hall) OnEnd(f func(*Snapshot)) { h.hooks.end.add(f) }
 
-// OnGone also calls f for every match that this hall forgets from now on, with those who held seats in it; for several at once,
-// as they are left at once.
+// OnGone registers f, which is called for every match that this hall deletes from now on, with those who held seats in it.
+// Several calls can run at the same time.
 func (h *Hall) OnGone(f func(id string, holders []Hash)) {
 	h.hooks.forgotten.add(func(g gone) { f(g.id, g.holders) })
 }
 
-// OnChange also calls f whenever something has happened in a match by way of this hall, once it is stored and shown; not when one is
-// made, and not for what other halls do. The match waits for f, which must not wait for anything.
+// OnChange registers f, which is called for each change that this hall makes in a match, once it is stored and shown. It is not
+// called for new matches, nor for changes made by other halls. The match waits for f, which must not block.
 func (h *Hall) OnChange(f func(before, now *Snapshot)) {
 	h.hooks.change.add(func(s step) { f(s.before, s.now) })
 }
 
-// Close refuses new commands, ends every watch, stops the clocks and waits for the commands under
-// way to finish; or until ctx ends, in which case it returns its error.
+// Close refuses new commands, ends every watch, stops the clocks and waits for running commands to finish. If ctx ends first, it
+// returns its error.
 func (h *Hall) Close(ctx context.Context) error {
 	h.mu.Lock()
 	h.closed = true
@@ -171,7 +169,7 @@ func (h *Hall) Close(ctx context.Context) error {
 	}
 }
 
-// Hold keeps the hall from having closed until it is released, unless it is closing already.
+// Hold keeps the hall from closing until release is called. It fails if the hall is closing already.
 func (h *Hall) Hold() (release func(), err error) {
 	if err := h.begin(); err != nil {
 		return nil, err
@@ -191,8 +189,8 @@ func (h *Hall) begin() error {
 	return nil
 }
 
-// complain logs a fault on the hall's own account: that there is no room left, once a minute; that the database is away, never, as
-// the store's outage is logged once for all.
+// complain logs a fault of the hall's own work. It logs a full store once a minute, and a database that is away never, because
+// the store logs each outage once.
 func (h *Hall) complain(err error, what string, about ...any) {
 	about = append(about, "err", err)
 	switch {
@@ -204,7 +202,7 @@ func (h *Hall) complain(err error, what string, about ...any) {
 	}
 }
 
-// sharedReader lets several goroutines draw from one source.
+// sharedReader lets several goroutines read from one source.
 type sharedReader struct {
 	mu sync.Mutex
 	r  io.Reader

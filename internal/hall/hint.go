@@ -19,7 +19,7 @@ func hintsFor(holder Hash, seat keypeg.Seat) permission {
 	}
 }
 
-// CheckHints refuses hints where there are none.
+// CheckHints refuses hints in matches without them.
 func (s *Snapshot) CheckHints() error {
 	if !s.Header.MayHint() {
 		return keypeg.Refusef("no-hints", "", "this match is played without hints")
@@ -27,13 +27,13 @@ func (s *Snapshot) CheckHints() error {
 	return nil
 }
 
-// A Hinted is a hint and what it told.
+// A Hinted is a hint and its answer.
 type Hinted struct {
 	Hint
 	Answer any
 }
 
-// Hinted returns what a hint last told a seat, or nil. It is forgotten with the process.
+// Hinted returns a seat's last hint, or nil. It is lost with the process.
 func (s *Snapshot) Hinted(seat keypeg.Seat) *Hinted { return s.hinted[seat] }
 
 // HintedRows returns the rows of a game, from 1, before which its Codebreaker used a hint of certain kinds.
@@ -46,8 +46,8 @@ func (s *Snapshot) HintedRows(serial int, breaker keypeg.Seat, kinds func(kind s
 	return rows
 }
 
-// UseHint records that the holder of a seat used a hint in the current game, and tells the seat's
-// other devices what it told. The same kind of hint before the same row counts once.
+// UseHint records that the holder of a seat used a hint in the current game, and sends its answer to the seat's other devices.
+// The same kind of hint before the same row counts once.
 func (h *Hall) UseHint(ctx context.Context, id string, holder Hash, hint Hint, answer any) error {
 	_, err := h.play(ctx, id, hintsFor(holder, hint.Seat), func(s *Snapshot, _ time.Time) (change, error) {
 		if g := s.Match.Game(); g == nil || g.Serial != hint.Serial {

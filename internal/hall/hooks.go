@@ -5,7 +5,7 @@ import (
 	"sync"
 )
 
-// hooks are called when something has happened.
+// hooks are functions that are called when something has happened.
 type hooks struct {
 	counts    *counts
 	end       callees[*Snapshot]
@@ -20,7 +20,7 @@ type gone struct {
 	holders []Hash
 }
 
-// changed tells of what has happened in a match.
+// changed calls the functions for a change in a match.
 func (h *hooks) changed(before, now *Snapshot) {
 	if before.Match.Version != now.Match.Version {
 		h.change.call(step{before, now})
@@ -31,13 +31,13 @@ func (h *hooks) changed(before, now *Snapshot) {
 	}
 }
 
-// gone tells that a match was forgotten.
+// gone calls the functions for a deleted match.
 func (h *hooks) gone(id string, holders []Hash) {
 	h.counts.forgotten.Add(1)
 	h.forgotten.call(gone{id, holders})
 }
 
-// callees are functions that are called one after the other.
+// callees are functions that are called one after another.
 type callees[T any] struct {
 	mu  sync.Mutex
 	all []func(T)

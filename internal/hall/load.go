@@ -12,7 +12,7 @@ import (
 	"keypeg/record"
 )
 
-// load brings a match in memory to what is stored, and shows it to who watches. The caller has the room's turn.
+// load brings a match in memory up to date with the store, and shows it to the watchers. The caller has the room's turn.
 func (h *Hall) load(ctx context.Context, r *room) (*Snapshot, error) {
 	was := r.current()
 	s, err := h.stored(ctx, r, was)
@@ -32,7 +32,7 @@ func (h *Hall) load(ctx context.Context, r *room) (*Snapshot, error) {
 	return s, nil
 }
 
-// stored returns a match as it is stored: what was in memory and what came since or, where that does not fit, all of it read again.
+// stored returns a match as it is stored: the one in memory with the events since or, if these do not fit, all of it read again.
 func (h *Hall) stored(ctx context.Context, r *room, was *Snapshot) (*Snapshot, error) {
 	if was != nil {
 		l, err := h.store.LoadSince(ctx, r.id, r.read)
@@ -61,8 +61,8 @@ func (h *Hall) stored(ctx context.Context, r *room, was *Snapshot) (*Snapshot, e
 	return s, nil
 }
 
-// loadAgain loads a match that others may have changed. Where nobody watches it is only dropped, unless it is needed; there
-// is no snapshot then, nor if there is no such match any more.
+// loadAgain loads a match that others may have changed. If nobody watches the match and it is not needed, it is only dropped from
+// memory. The snapshot is then nil, as it is for a deleted match.
 func (h *Hall) loadAgain(ctx context.Context, id string, needed bool) (*Snapshot, error) {
 	r, err := h.enter(id)
 	if err != nil {
@@ -95,13 +95,13 @@ func noMatch(id string) error {
 	return keypeg.Refusef("no-match", "", "there is no match %.20q: check the link", id)
 }
 
-// damage tells of matches that cannot be read.
+// damage reports matches that cannot be read.
 type damage struct {
 	log  *slog.Logger
-	told sync.Map // ids of those that the log was told of
+	told sync.Map // ids of the matches that were logged
 }
 
-// unread says why a match could not be read.
+// unread returns the error for a match that could not be read.
 func (d *damage) unread(id string, err error) error {
 	switch {
 	case errors.Is(err, ErrNotFound):
@@ -112,7 +112,7 @@ func (d *damage) unread(id string, err error) error {
 	return fmt.Errorf("load match %s: %w", id, err)
 }
 
-// refuse refuses a match that is not as it was written, or does not fold, and says why in the log, once.
+// refuse refuses a match that is not as it was written or does not replay, and logs the reason once.
 func (d *damage) refuse(id string, why error) error {
 	if _, told := d.told.LoadOrStore(id, true); !told {
 		d.log.Error("a match is damaged and refused, until a copy is put back", "match", id, "err", why)
@@ -120,18 +120,17 @@ func (d *damage) refuse(id string, why error) error {
 	return keypeg.Refusef("damaged", "", "the stored match %.20q is damaged: only a backup can bring it back", id)
 }
 
-// IsDamaged reports whether a match was refused because what is kept of it is damaged: a list goes on without it.
+// IsDamaged reports whether a match was refused because its stored form is damaged. A list continues without it.
 func IsDamaged(err error) bool { return keypeg.ErrorCode(err) == "damaged" }
 
-// NotTheirs reports whether a holder was refused a match of their own because they, or it, were forgotten meanwhile: a list goes on
-// without it.
+// NotTheirs reports whether a holder was refused a match of their own because they, or the match, were deleted meanwhile. A list
+// continues without it.
 func NotTheirs(err error) bool {
 	code := keypeg.ErrorCode(err)
 	return code == "no-match" || code == "not-open-yet"
 }
 
-// replay folds a log that came from outside the process: one that does not fold is an error, not a
-// panic.
+// replay folds a log from outside the process. If the log does not fold, it returns an error instead of panicking.
 func replay(l Log) (m *match.Match, err error) {
 	defer func() {
 		if p := recover(); p != nil {

@@ -8,10 +8,9 @@ import (
 	"keypeg/match"
 )
 
-// Look returns the newest snapshot of a match: at least as new as whatever was answered by any
-// process before it was asked for. The viewer is the hash of their secret, or the zero Hash
-// without one. While the match is private, everyone without a seat in it is refused with
-// not-open-yet. A snapshot holds everything; package match makes the views of it.
+// Look returns the newest snapshot of a match: at least as new as any answer that any process has given before the call. The
+// viewer is the hash of their secret, or the zero Hash without one. While the match is private, it refuses everyone without a
+// seat with not-open-yet. A snapshot holds everything; package match makes the views of it.
 func (h *Hall) Look(ctx context.Context, id string, viewer Hash) (*Snapshot, error) {
 	if err := h.begin(); err != nil {
 		return nil, err
@@ -25,7 +24,7 @@ func (h *Hall) Look(ctx context.Context, id string, viewer Hash) (*Snapshot, err
 	return h.find(ctx, id, h.openTo(viewer))
 }
 
-// refresh makes sure that a match in memory is not older than what is stored.
+// refresh makes sure that a match in memory is not older than the stored one.
 func (h *Hall) refresh(ctx context.Context, id string) error {
 	if r := h.rooms.of(id); r != nil {
 		if s := r.current(); s.whole() {
@@ -42,12 +41,12 @@ func (h *Hall) refresh(ctx context.Context, id string) error {
 	return err
 }
 
-// Inspect returns what Look does, past all privacy: for our own bookkeeping, never on behalf of a caller.
+// Inspect does what Look does without regard to privacy. It is for our own bookkeeping, never on behalf of a caller.
 func (h *Hall) Inspect(ctx context.Context, id string) (*Snapshot, error) {
 	return h.lookBy(ctx, id, byTheHall)
 }
 
-// Log returns a match from its first event on, as stored and with its names, for a viewer who may Look at it.
+// Log returns a match from its first event, as stored and with its names, for a viewer who may Look at it.
 func (h *Hall) Log(ctx context.Context, id string, viewer Hash) (Log, error) {
 	if err := h.begin(); err != nil {
 		return Log{}, err
@@ -63,7 +62,7 @@ func (h *Hall) Log(ctx context.Context, id string, viewer Hash) (Log, error) {
 	return l.Named(), nil
 }
 
-// LookBack returns a match as it stood at an earlier version, for a viewer who may Look at it.
+// LookBack returns a match as it was at an earlier version, for a viewer who may Look at it.
 func (h *Hall) LookBack(ctx context.Context, id string, viewer Hash, version int) (*match.Match, error) {
 	l, err := h.Log(ctx, id, viewer)
 	if err != nil {
@@ -90,8 +89,8 @@ func (h *Hall) openTo(viewer Hash) permission {
 	}
 }
 
-// SeatFor returns the seat a viewer looks from: the one they name or, if they name none, the only one
-// they hold; nil for a watcher. Naming a seat that is not theirs is refused with not-your-seat.
+// SeatFor returns the seat a viewer looks from: the one they name or, if they name none, the only one they hold. It returns nil
+// for a watcher. It refuses a seat that is not theirs with not-your-seat.
 func (s *Snapshot) SeatFor(viewer Hash, named string) (*keypeg.Seat, error) {
 	held := s.Seats(viewer)
 	for _, seat := range held {
@@ -125,8 +124,8 @@ func (h *Hall) find(ctx context.Context, id string, may permission) (*Snapshot, 
 	return h.look(ctx, r, may)
 }
 
-// look returns the newest snapshot of a room, loaded if need be, for those permitted to see it. Nobody is refused by a snapshot
-// that is older than the store: another process may have given them their seat a moment ago.
+// look returns the newest snapshot of a room, loaded if need be, for those permitted to see it. It refuses nobody by a snapshot
+// that is older than the store, because another process may just have given them their seat.
 func (h *Hall) look(ctx context.Context, r *room, may permission) (*Snapshot, error) {
 	s, err := h.newest(ctx, r)
 	if err != nil {

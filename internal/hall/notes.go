@@ -12,8 +12,8 @@ import (
 // MaxNotes bounds the notes of a seat, in bytes.
 const MaxNotes = 4 << 10
 
-// Notes are what the player of a seat has jotted down about a game, on any of their devices. They
-// mean nothing to the hall, which tells nobody else of them, not even that there are any.
+// Notes are what the player of a seat has noted about a game, on any of their devices. The hall does not interpret them, and
+// nobody else learns even that they exist.
 type Notes struct {
 	Seat   keypeg.Seat
 	Serial int    // of the game
@@ -21,7 +21,7 @@ type Notes struct {
 	Body   []byte // never changed; empty if there are none
 }
 
-// Notes returns those of a seat about the game being played; without a Body if there are none.
+// Notes returns a seat's notes about the current game, without a Body if there are none.
 func (s *Snapshot) Notes(seat keypeg.Seat) Notes {
 	n := s.notes[seat]
 	if g := s.Match.Game(); g == nil || g.Serial != n.Serial {
@@ -30,14 +30,13 @@ func (s *Snapshot) Notes(seat keypeg.Seat) Notes {
 	return n
 }
 
-// LookAs returns what Look does for the holder of a seat, and refuses others with not-your-seat.
+// LookAs does what Look does for the holder of a seat, and refuses others with not-your-seat.
 func (h *Hall) LookAs(ctx context.Context, id string, holder Hash, seat keypeg.Seat) (*Snapshot, error) {
 	return h.lookBy(ctx, id, heldBy(holder, seat))
 }
 
-// WriteNotes keeps notes of a seat about the game with that serial, in place of those it had; what
-// was there already changes nothing. The holder of the seat alone may; where another game is being
-// played it is refused with stale, and where none is, with not-started or match-over.
+// WriteNotes replaces a seat's notes about the game with that serial. Equal notes change nothing. Only the holder of the seat
+// may; if another game is being played it refuses with stale, and if none is, with not-started or match-over.
 func (h *Hall) WriteNotes(ctx context.Context, id string, holder Hash, seat keypeg.Seat, serial int, body []byte) (*Snapshot, error) {
 	return h.play(ctx, id, heldBy(holder, seat), func(s *Snapshot, _ time.Time) (change, error) {
 		g, was := s.Match.Game(), s.Notes(seat)
@@ -59,7 +58,7 @@ func (h *Hall) WriteNotes(ctx context.Context, id string, holder Hash, seat keyp
 	})
 }
 
-// notesGone takes everybody's notes away, once the match is over.
+// notesGone returns the deletion of everybody's notes, once the match is over.
 func (s *Snapshot) notesGone() (gone []Notes) {
 	for _, n := range s.notes {
 		if n.Body != nil {

@@ -17,22 +17,22 @@ import (
 // is at a code of the day, both seats are taken and the match starts at once; otherwise it waits
 // for the guest.
 type Opening struct {
-	ID      string // of the match; drawn if empty. If there is one already, Open fails with ErrStale
+	ID      string // id of the match; drawn if empty. If a match has it already, Open fails with ErrStale
 	Config  match.Config
 	Host    string  // the host's name; may be empty
-	Guest   string  // the guest's, if both sit down at once
+	Guest   string  // the guest's name, if both join at once
 	HotSeat bool    // the holder has both seats
-	Holder  Hash    // has every seat that no computer plays
-	grants  []Grant // if there are any, both sit down at once, and these have the seats instead
+	Holder  Hash    // holds every seat that no computer plays
+	grants  []Grant // if given, both join at once, and these have the seats instead
 	Terms
 
-	// Code is the first code, unless 0, and Rows are then placed on the first board: for
-	// games whose code no person makes.
+	// Code is the first code, unless 0, and Rows are then placed on the first board. They are for games whose code no person
+	// makes.
 	Code keypeg.Code
 	Rows []keypeg.Code
 }
 
-// seats returns those taken at once.
+// seats returns the seats taken at once.
 func (o Opening) seats() []keypeg.Seat {
 	if o.HotSeat || len(o.grants) > 0 || o.Daily != nil || o.Computers != [2]string{} {
 		return keypeg.Seats[:]
@@ -40,8 +40,8 @@ func (o Opening) seats() []keypeg.Seat {
 	return []keypeg.Seat{keypeg.Host}
 }
 
-// Open makes a match with its host seated. The snapshot's Header has its id and the invite, meant
-// for the host alone, that opens the other seat.
+// Open makes a match with its host seated. The snapshot's Header has its id and the invite that opens the other seat, which only
+// the host may see.
 func (h *Hall) Open(ctx context.Context, o Opening) (*Snapshot, error) {
 	if err := h.begin(); err != nil {
 		return nil, err
@@ -69,7 +69,7 @@ func (h *Hall) Open(ctx context.Context, o Opening) (*Snapshot, error) {
 	return s, err
 }
 
-// mayKeep refuses one more match to who made so many that are kept already.
+// mayKeep refuses another match to an asker who has too many stored already.
 func (h *Hall) mayKeep(ctx context.Context, by string) error {
 	if by == "" || h.opt.PerMaker == 0 {
 		return nil
@@ -84,7 +84,7 @@ func (h *Hall) mayKeep(ctx context.Context, by string) error {
 	return nil
 }
 
-// header returns that of the match to be made, if it may be.
+// header returns the header of the match to be made, if it may be made.
 func (h *Hall) header(o Opening) (header Header, err error) {
 	header = Header{Config: o.Config, Made: wholeMillis(time.Now()), HotSeat: o.HotSeat, Terms: o.Terms}
 	if header.Config.ID = o.ID; o.ID == "" {
@@ -104,7 +104,7 @@ func (h *Hall) header(o Opening) (header Header, err error) {
 	return header, err
 }
 
-// make makes a match, with everything that happens in it at once.
+// make stores a match, with everything that happens in it at once.
 func (h *Hall) make(ctx context.Context, o Opening, header Header) (*Snapshot, error) {
 	empty, err := snapshotOf(Log{Header: header})
 	if err != nil {
@@ -157,10 +157,9 @@ func (o Opening) first(s *Snapshot, rnd io.Reader) (change, error) {
 	return all, nil
 }
 
-// Sit gives the guest's seat to the first to come with the invite, and the match starts. At an open
-// table no invite is needed while the host is there. It refuses with bad-invite, nobody-waits (the
-// host has left an open table), own-seat (the holder sits here already) or seat-taken, without a
-// snapshot.
+// Sit gives the guest's seat to the first person who comes with the invite, and the match starts. At an open table no invite is
+// needed while the host is there. It refuses with bad-invite, nobody-waits (the host has left an open table), own-seat (the
+// holder sits here already) or seat-taken, without a snapshot.
 func (h *Hall) Sit(ctx context.Context, id, invite, name string, holder Hash) (*Snapshot, error) {
 	s, err := h.play(ctx, id, invitedBy(invite), func(s *Snapshot, at time.Time) (change, error) {
 		if len(s.Seats(holder)) > 0 {
@@ -179,7 +178,7 @@ func (h *Hall) Sit(ctx context.Context, id, invite, name string, holder Hash) (*
 	return s, nil
 }
 
-// invitedBy admits those with the invite, and everybody without one to an open table.
+// invitedBy admits callers with the invite, and everybody to an open table.
 func invitedBy(invite string) permission {
 	return func(s *Snapshot) error {
 		if invite == "" && s.Header.Open {
@@ -192,8 +191,8 @@ func invitedBy(invite string) permission {
 	}
 }
 
-// MatchesOf lists the matches a holder has a seat in, by id, the latest made first and at most limit. If it names a match of
-// that list, only what follows it is listed. Each list costs as much as finding all.
+// MatchesOf returns the ids of the matches a holder has a seat in, the latest first and at most limit. If after names a match of
+// that list, only those that follow it are returned. Each call costs as much as finding all.
 func (h *Hall) MatchesOf(ctx context.Context, holder Hash, after string, limit int) ([]string, error) {
 	if err := h.begin(); err != nil {
 		return nil, err

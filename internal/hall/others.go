@@ -10,10 +10,10 @@ import (
 	"keypeg/internal/hall/schedule"
 )
 
-// A host is a hall as package peers knows it.
+// A host is a hall as package peers sees it.
 type host struct{ *Hall }
 
-// AtWork implements peers.Host: the matches of the computers that think in this hall, or wait to.
+// AtWork implements peers.Host. It returns the matches whose computers think in this hall or wait to.
 func (h host) AtWork() (all []peers.Work) {
 	at := map[string]*Snapshot{}
 	add := func(id string) {
@@ -36,7 +36,7 @@ func (h host) InHand(d peers.DueAt) bool {
 	if h.clock.Has(d.Match, d.At) {
 		return true
 	}
-	by := d.At.Add(schedule.Retry) // or it will try again
+	by := d.At.Add(schedule.Retry) // or this hall will retry
 	for _, seat := range keypeg.Seats {
 		if h.computers.against.InHand(d.Match, seat, by) || h.computers.shown.InHand(d.Match, seat, by) {
 			return true
@@ -45,8 +45,8 @@ func (h host) InHand(d peers.DueAt) bool {
 	return false
 }
 
-// TakeOver implements peers.Host: it looks after a match as it is stored, whatever is in memory. Should somebody have been in
-// time after all, they look after what is next as well.
+// TakeOver implements peers.Host. It looks after a match as it is stored, whatever is in memory. If another hall has acted in
+// time after all, it looks after what is next.
 func (h host) TakeOver(ctx context.Context, e schedule.Entry) {
 	var s *Snapshot
 	err := caught.Do(func() (err error) {
@@ -64,7 +64,7 @@ func (h host) TakeOver(ctx context.Context, e schedule.Entry) {
 	}
 }
 
-// InMemory implements peers.Host. Matches that are watched and were lost by a fault have no known revision.
+// InMemory implements peers.Host. Watched matches that an error has dropped have no known revision.
 func (h host) InMemory() map[string]int64 {
 	known := map[string]int64{}
 	for _, r := range h.rooms.all() {
@@ -97,7 +97,7 @@ func (h host) CatchUp(ctx context.Context, id string) {
 		return err
 	})
 	if err != nil && ctx.Err() == nil && !IsDamaged(err) && keypeg.ErrorCode(err) != "no-match" {
-		h.complain(err, "what others did in a match could not be read", "match", id) // it is looked at again soon
+		h.complain(err, "what others did in a match could not be read", "match", id) // it is read again soon
 	}
 }
 
@@ -128,14 +128,14 @@ func (h host) ListTable(ctx context.Context, id string) {
 		return nil
 	})
 	if err != nil && ctx.Err() == nil && !IsDamaged(err) && keypeg.ErrorCode(err) != "no-match" {
-		h.complain(err, "an open table of another server could not be read", "match", id) // it is told of again soon
+		h.complain(err, "an open table of another server could not be read", "match", id) // it is announced again soon
 	}
 }
 
 // Complain implements peers.Host.
 func (h host) Complain(err error, what string) { h.complain(err, what) }
 
-// meet shows who is present at other halls.
+// meet shows the players present at other halls.
 func (r *room) meet() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -150,7 +150,7 @@ func (r *room) meet() {
 	}
 }
 
-// everywhere returns who is present, here and at other halls.
+// everywhere returns the players present, here and at other halls.
 func (r *room) everywhere() (all [2]int) {
 	for seat := range all {
 		all[seat] = r.present[seat] + r.elsewhere[seat]
@@ -158,7 +158,7 @@ func (r *room) everywhere() (all [2]int) {
 	return all
 }
 
-// mark has others told if who is present here has changed, or whether the host waits. Callers hold r.mu.
+// mark tells other halls if the players present here have changed, or whether the host waits. Callers hold r.mu.
 func (r *room) mark() {
 	now := peers.There{Waits: r.marked.Waits}
 	for seat, n := range r.present {
@@ -174,7 +174,7 @@ func (r *room) mark() {
 	}
 }
 
-// list has the lobby know what became of a match, or of who is present in it. Callers hold r.mu.
+// list updates the lobby after a change of the match or of the players present. Callers hold r.mu.
 func (r *room) list(s *Snapshot) {
 	switch {
 	case !s.Header.Open:
@@ -187,8 +187,8 @@ func (r *room) list(s *Snapshot) {
 	}
 }
 
-// Tables returns the open tables whose hosts are there, the latest made first, one a host and at most
-// 50. The version is another one whenever the list may be.
+// Tables returns the open tables whose hosts are there, the latest first, one for each host and at most 50. The version differs
+// whenever the list may differ.
 func (h *Hall) Tables() (tables []*Snapshot, version int, err error) {
 	if err := h.begin(); err != nil {
 		return nil, 0, err

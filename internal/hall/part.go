@@ -13,13 +13,13 @@ import (
 	"keypeg/match"
 )
 
-// nobody returns what a seat is called whose player gave no name, or is gone.
+// nobody returns the name shown for a seat whose player gave none, or is gone.
 func nobody(seat keypeg.Seat) string {
 	name, _ := match.CleanName("", seat)
 	return name
 }
 
-// nameless returns events as they are stored, and the names that were in them.
+// nameless returns events as they are stored, without names, and the names that were in them.
 func nameless(events []match.Event) ([]match.Event, []Name) {
 	events = slices.Clone(events)
 	var names []Name
@@ -34,7 +34,7 @@ func nameless(events []match.Event) ([]match.Event, []Name) {
 	return events, names
 }
 
-// Named returns a log whose events have their names again.
+// Named returns a log with the names put back into its events.
 func (l Log) Named() Log {
 	events := slices.Clone(l.Events)
 	for i, e := range events {
@@ -56,7 +56,7 @@ func (l Log) nameOf(seat keypeg.Seat) string {
 	return nobody(seat)
 }
 
-// part takes a holder's seats and their names out of a snapshot that is being made.
+// part removes a holder's seats and names from a snapshot that is being made.
 func (s *Snapshot) part(holder Hash) {
 	s.Match = s.Match.Clone()
 	for _, seat := range s.Seats(holder) {
@@ -65,18 +65,18 @@ func (s *Snapshot) part(holder Hash) {
 	s.grants = slices.DeleteFunc(slices.Clone(s.grants), func(g Grant) bool { return g.Holder == holder })
 }
 
-// A Parted is a match that somebody who parted from it held a seat in, and who holds one still. Without any it is gone.
+// A Parted is a match in which somebody gave up their seat, and those who still hold one. Without any the match is gone.
 type Parted struct {
 	Match string
 	Left  []Hash
 }
 
-// partsAtOnce is how many matches somebody parts from at once: their writes go to the disk together.
+// partsAtOnce is how many matches are parted from at the same time, so that their writes share disk syncs.
 const partsAtOnce = 16
 
-// Part takes a holder out of all matches, the latest made first. Whoever else sits there keeps the match, without the
-// holder's name; where nobody does, it is gone. A match that runs is left, as by the holder, unless another device has the
-// seat. What cannot be done is tried for every match, and the errors come together; what was done stays.
+// Part removes a holder from all their matches, the latest first. Other players keep the match without the holder's name; a match
+// that has none is deleted. A running match is forfeited, unless another device holds the seat. A failure in one match does not
+// stop the others: the errors are returned together, and what was done stays.
 func (h *Hall) Part(ctx context.Context, holder Hash) (all []Parted, err error) {
 	if holder == (Hash{}) {
 		return nil, nil
@@ -121,7 +121,7 @@ func (h *Hall) Part(ctx context.Context, holder Hash) (all []Parted, err error) 
 	return all, errors.Join(errs...)
 }
 
-// partFrom takes a holder out of one match, and says who is left.
+// partFrom removes a holder from one match, and returns the holders left.
 func (h sweeper) partFrom(ctx context.Context, id string, holder Hash) (left []Hash, err error) {
 	s, err := h.playOn(ctx, id, byTheHall, func(s *Snapshot, at time.Time) (c change, err error) {
 		seats := s.Seats(holder)

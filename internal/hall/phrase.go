@@ -8,25 +8,24 @@ import (
 	"keypeg"
 )
 
-// A seat may say so many phrases within so long.
+// A seat may say this many phrases in this time.
 const (
 	maxPhrases = 5
 	PhraseRest = time.Minute
 )
 
-// A Said is a ready phrase that a seat said to the other one. It is forgotten with the process.
+// A Said is a ready-made phrase that one seat said to the other. It is lost with the process.
 type Said struct {
 	Seat   keypeg.Seat
 	Phrase string
 	times  []time.Time // of all that were said within PhraseRest
 }
 
-// Said returns what a seat said last, or nil; another one whenever something is said.
+// Said returns what a seat said last, or nil. The pointer differs for each phrase.
 func (s *Snapshot) Said(seat keypeg.Seat) *Said { return s.said[seat] }
 
-// Say has a seat say a phrase to the devices of the other one that are there. It is no part of the
-// match: nothing of it is stored, and the match waits for nothing of it. The holder of the seat
-// alone may; it is refused with nobody-hears where nobody is at the other seat, and with
+// Say sends a phrase from one seat to the other seat's connected devices. It is no part of the match, is not stored, and the
+// match does not wait for it. Only the seat's holder may. It refuses with nobody-hears if nobody is at the other seat, and with
 // too-many-phrases.
 func (h *Hall) Say(ctx context.Context, id string, holder Hash, seat keypeg.Seat, phrase string) error {
 	_, err := h.play(ctx, id, heldBy(holder, seat), func(s *Snapshot, at time.Time) (change, error) {

@@ -6,10 +6,10 @@ import (
 	"keypeg"
 )
 
-// places are the watches that are open, of all matches: in all and by who asked for them. Some are kept free for those
-// who watch from a seat, so that onlookers never take all.
+// places counts the open watches of all matches, in all and by asker. Some are reserved for players, so that onlookers never take
+// all.
 type places struct {
-	all, per int // at most, in all and by one asker; per 0 is as many as there are
+	all, per int // the most in all and by one asker; 0 for per means no limit
 
 	mu    sync.Mutex
 	taken taken
@@ -19,7 +19,7 @@ type places struct {
 // taken counts watches.
 type taken struct{ all, onlookers int }
 
-// allows reports whether there is room for one more among most. Of all places onlookers have four in five.
+// allows reports whether there is room for one more among most. Onlookers may take four fifths of all places.
 func (n taken) allows(most int, onlooker bool) bool {
 	return n.all < most && (!onlooker || n.onlookers < most-most/5)
 }
@@ -32,7 +32,7 @@ func (n taken) plus(more int, onlooker bool) taken {
 	return n
 }
 
-// take takes a place, or says why there is none; give gives it back.
+// take takes a place, or returns why there is none; give returns it.
 func (p *places) take(asker string, onlooker bool) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()

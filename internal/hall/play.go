@@ -15,14 +15,13 @@ import (
 // declined forever.
 const maxTalk = 20_000
 
-// Do has the match decide a command of a seat on behalf of the seat's holder; anyone else gets
-// not-your-seat and nothing more. What was typed can only be read knowing the match, so read makes
-// the command from the newest snapshot. It is called once the seat is known to be the holder's, and again if it fails and another process
-// has moved the match on.
+// Do has the match decide a command of a seat on behalf of the seat's holder; anyone else gets not-your-seat and nothing more. A
+// command can only be parsed with knowledge of the match, so read makes it from the newest snapshot. Do calls read once it knows
+// that the seat is the holder's, and again if read fails and another process has moved the match on.
 //
-// Do returns the newest snapshot, even along with a refusal by the match: after stale it is the
-// state to think again about. Once Do returns without error the command is stored for good. After
-// an error nothing of it is stored, except that after a fault of the store nobody can tell.
+// Do returns the newest snapshot, even along with a refusal by the match: after stale it is the state to decide on again. If Do
+// returns without error, the command is stored for good. After an error nothing of it is stored, except that after a fault of the
+// store nobody can tell.
 func (h *Hall) Do(ctx context.Context, id string, holder Hash, seat keypeg.Seat, read func(*Snapshot) (match.Command, error)) (*Snapshot, error) {
 	var c match.Command
 	reloaded := false
@@ -45,7 +44,7 @@ func (h *Hall) Do(ctx context.Context, id string, holder Hash, seat keypeg.Seat,
 		}
 		decided, err := decideIn(s.Match, c, at, h.opt.Random)
 		if err == nil && decided.none() && !reloaded {
-			reloaded = true // it was done before; another process may have done more since
+			reloaded = true // it was done before, and another process may have done more since
 			return change{}, ErrStale
 		}
 		return decided, err
@@ -65,9 +64,8 @@ func reading(c *match.Command, holder Hash, seat keypeg.Seat, read func(*Snapsho
 	}
 }
 
-// A permission refuses those who may not act in a match, and is nil for those who may. It is
-// checked before anything else is done, so it may rest only on what nobody else can revoke: an invite
-// or a seat.
+// A permission returns a refusal for those who may not act in a match, and nil for those who may. It is checked before anything
+// else happens, so it may depend only on what nobody else can revoke: an invite or a seat.
 type permission func(s *Snapshot) error
 
 // heldBy admits the holder of the seat.
@@ -80,15 +78,14 @@ func heldBy(holder Hash, seat keypeg.Seat) permission {
 	}
 }
 
-// byTheHall permits what the hall does on its own account.
+// byTheHall permits the hall's own actions.
 func byTheHall(*Snapshot) error { return nil }
 
-// A decision says what a snapshot leads to at a given time, or ErrStale if it needs a newer one.
-// It is asked again if another process has written to the match meanwhile.
+// A decision returns the change that follows from a snapshot at a given time, or ErrStale if it needs a newer snapshot. It is
+// called again if another process has written to the match meanwhile.
 type decision func(s *Snapshot, at time.Time) (change, error)
 
-// play decides something in a match on behalf of someone who may, and stores it. Anyone else gets
-// no snapshot, and nothing happens in the match because of them.
+// play decides something in a match for a permitted caller, and stores it. Anyone else gets no snapshot and changes nothing.
 func (h *Hall) play(ctx context.Context, id string, may permission, decide decision) (*Snapshot, error) {
 	if err := h.begin(); err != nil {
 		return nil, err
@@ -97,7 +94,7 @@ func (h *Hall) play(ctx context.Context, id string, may permission, decide decis
 	return h.playOn(ctx, id, may, decide)
 }
 
-// playOn does what play does, for an activity that is counted as running already.
+// playOn does what play does, for an activity that begin has counted already.
 func (h *Hall) playOn(ctx context.Context, id string, may permission, decide decision) (*Snapshot, error) {
 	r, err := h.enter(id)
 	if err != nil {
@@ -119,7 +116,7 @@ func (h *Hall) playOn(ctx context.Context, id string, may permission, decide dec
 	// From here on the match finishes the command even if the caller goes away.
 	ctx = context.WithoutCancel(ctx)
 	if r.current().overdue() {
-		// A turn that has run over is lost (D-2), however late its timer.
+		// An expired turn is lost (D-2), however late its timer is.
 		tick := func(s *Snapshot, at time.Time) (change, error) {
 			return decideIn(s.Match, match.Command{Kind: match.Tick}, at, h.opt.Random)
 		}
@@ -130,7 +127,7 @@ func (h *Hall) playOn(ctx context.Context, id string, may permission, decide dec
 	return h.advance(ctx, r, decide)
 }
 
-// attempts bounds how often a command is decided when other processes keep writing first.
+// attempts bounds how often a command is decided again because other processes have written first.
 const attempts = 5
 
 // advance decides, stores and publishes. The caller has the room's turn, and the match is loaded.
@@ -148,7 +145,7 @@ func (h *Hall) advance(ctx context.Context, r *room, decide decision) (*Snapshot
 	return r.current(), keypeg.Refusef("stale", "", "the match has moved on: look again")
 }
 
-// step returns one attempt to advance.
+// step tries once to decide, store and publish.
 func (h *Hall) step(ctx context.Context, r *room, decide decision) (*Snapshot, error) {
 	s := r.current()
 	c, err := decide(s, s.now())

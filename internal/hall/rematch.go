@@ -12,8 +12,7 @@ import (
 	"keypeg/match"
 )
 
-// askAgain returns what follows when a seat asks for a rematch. Who shares the device agrees with it,
-// and so does a computer.
+// askAgain returns the change when a seat asks for a rematch. A shared device and a computer agree at once.
 func (h *Hall) askAgain(s *Snapshot, c match.Command, at time.Time) (change, error) {
 	switch {
 	case s.Header.Daily != nil:
@@ -34,9 +33,8 @@ func (h *Hall) askAgain(s *Snapshot, c match.Command, at time.Time) (change, err
 	return agreed, err
 }
 
-// goOn makes the rematch that both have asked for, unless it is there, and notes its id. The events
-// that agree on it are stored before: whoever finds them alone makes it then, and it is one however
-// many find them.
+// goOn makes the rematch that both have agreed on, unless it exists, and records its id. The events of the agreement are stored
+// before it: a process that finds them alone makes the rematch, and all processes make the same one.
 func (h *Hall) goOn(ctx context.Context, s *Snapshot) error {
 	config, ok := s.again()
 	if !ok || s.Rematch != "" {
@@ -46,7 +44,7 @@ func (h *Hall) goOn(ctx context.Context, s *Snapshot) error {
 		ID: s.rematchID(), Config: config, Host: s.Match.Names[keypeg.Host], Guest: s.Match.Names[keypeg.Guest],
 		HotSeat: s.Header.HotSeat, Terms: s.Header.Terms, grants: s.grants,
 	}
-	o.Open = false // both are there
+	o.Open = false // both players are there
 	header, err := h.header(o)
 	if err == nil {
 		_, err = h.make(ctx, o, header)
@@ -58,15 +56,14 @@ func (h *Hall) goOn(ctx context.Context, s *Snapshot) error {
 	return nil
 }
 
-// rematchID returns the same for whoever works it out, and known to nobody who does not hold the key:
-// what the store has of the first holder's secret.
+// rematchID returns the same id in every process. Nobody can compute it without the stored hash of the first holder's secret.
 func (s *Snapshot) rematchID() string {
 	of := hmac.New(sha256.New, s.grants[0].Holder[:])
 	of.Write([]byte("rematch of " + s.Header.Config.ID))
 	return base32Letters.EncodeToString(of.Sum(nil)[:idBytes])
 }
 
-// whole reports whether nothing that was agreed is still to be made.
+// whole reports whether everything agreed on has been made.
 func (s *Snapshot) whole() bool {
 	if s == nil {
 		return false
@@ -75,7 +72,8 @@ func (s *Snapshot) whole() bool {
 	return !again || s.Rematch != ""
 }
 
-// again returns the match that follows, as long as both who agreed on it are there: without one of them nobody can find it, or make it.
+// again returns the match that follows, as long as both who agreed on it are there: without one of them nobody can find or make
+// it.
 func (s *Snapshot) again() (match.Config, bool) {
 	config, ok := s.Match.Again()
 	for _, seat := range keypeg.Seats {

@@ -11,15 +11,15 @@ import (
 	"keypeg/internal/hall/peers"
 )
 
-// A room is a match in memory. Its commands take turns; looking does not wait for them.
+// A room is a match in memory. Commands take turns in it; looks do not wait for them.
 type room struct {
 	id       string
 	tables   *lobby.Tables[*Snapshot]
 	presence *peers.Presence
 	turn     chan struct{} // full while somebody has the turn to write
-	read     Mark          // how far what is in memory was read; what follows was written here. Of whoever has the turn
+	read     Mark          // how far the match in memory was read; later events were written here. Guarded by turn
 
-	known atomic.Int64  // the revision that is stored, or about to be, as far as is known here
+	known atomic.Int64  // the latest revision that this process knows to be stored, or about to be
 	users int           // commands and watches inside; guarded by rooms.mu
 	idle  *list.Element // its place in rooms.idle, or nil; guarded by rooms.mu
 
@@ -27,8 +27,8 @@ type room struct {
 	newest    *Snapshot // nil until loaded, and after a fault
 	audience  audience
 	present   [2]int      // watches here
-	elsewhere [2]int      // other halls with some
-	marked    peers.There // what was said to presence last
+	elsewhere [2]int      // number of other halls with some
+	marked    peers.There // what presence was told last
 }
 
 // current returns the newest snapshot, or nil if it has to be loaded.
@@ -60,9 +60,9 @@ func (r *room) publish(s *Snapshot) {
 	r.show(s)
 }
 
-// show is publish for callers that hold r.mu.
+// show does what publish does, for callers that hold r.mu.
 func (r *room) show(s *Snapshot) {
-	if r.newest == nil || len(r.newest.grants) != len(s.grants) { // somebody may have sat down
+	if r.newest == nil || len(r.newest.grants) != len(s.grants) { // somebody may have joined
 		for _, w := range r.audience.all() {
 			r.recount(w, w.seatsIn(s))
 		}
@@ -80,7 +80,7 @@ func (r *room) show(s *Snapshot) {
 	}
 }
 
-// forget drops a snapshot that may differ from what is stored. Whatever is stored is news then to those who watch.
+// forget drops a snapshot that may differ from the store. Watchers are shown whatever the store has next.
 func (r *room) forget() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -88,7 +88,7 @@ func (r *room) forget() {
 	r.known.Store(0)
 }
 
-// forgetUnwatched does so unless somebody watches; then it returns false.
+// forgetUnwatched drops the snapshot and returns true, unless somebody watches.
 func (r *room) forgetUnwatched() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()

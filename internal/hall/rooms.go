@@ -10,18 +10,18 @@ import (
 	"keypeg/internal/hall/peers"
 )
 
-// rooms are the matches in memory: those that somebody is in, and some that somebody has been in lately.
+// rooms are the matches in memory: those in use, and some used lately.
 type rooms struct {
 	tables   *lobby.Tables[*Snapshot]
 	presence *peers.Presence
-	most     int // with nobody in them
+	most     int // rooms without users
 
 	mu   sync.Mutex
 	byID map[string]*room
 	idle *list.List // of *room with nobody in it, the last one left first
 }
 
-// empty returns a room of a match that nothing is known of.
+// empty returns the room of a match without a snapshot.
 func (rs *rooms) empty(id string) *room {
 	return &room{id: id, tables: rs.tables, presence: rs.presence, turn: make(chan struct{}, 1)}
 }

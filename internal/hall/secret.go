@@ -9,7 +9,7 @@ import (
 	"io"
 )
 
-// Sizes of what is drawn, in random bytes.
+// These are the sizes of random values, in bytes.
 const (
 	idBytes     = 10 // 80 bits: 16 characters
 	inviteBytes = 16 // 128 bits: 26 characters
@@ -17,8 +17,7 @@ const (
 	tokenBytes  = 32
 )
 
-// letters are Crockford's: the digits, and the alphabet without i, l, o and u, so that none is
-// mistaken for another.
+// letters are Crockford's: the digits and the alphabet without i, l, o and u, so that none is mistaken for another.
 const letters = "0123456789abcdefghjkmnpqrstvwxyz"
 
 var base32Letters = base32.NewEncoding(letters).WithPadding(base32.NoPadding)
@@ -39,5 +38,5 @@ func NewToken() string {
 	return base64.RawURLEncoding.EncodeToString(b[:])
 }
 
-// HashOf returns what is stored of a token.
+// HashOf returns the hash that is stored in place of a token.
 func HashOf(token string) Hash { return sha256.Sum256([]byte(token)) }

@@ -16,13 +16,13 @@ import (
 type Snapshot struct {
 	Header  Header
 	Match   *match.Match
-	Present [2]int // watches open for each seat, those through another hall as one; may change without a new version
+	Present [2]int // watches open for each seat, those through another hall counted as one; may change without a new version
 
-	Hints   []Hint // used so far, in order
-	Rematch string // id of the one that both went on to, once it is made
+	Hints   []Hint // hints used so far, in order
+	Rematch string // id of the match that both continued with, once it is made
 
-	here     [2]int // of those Present, the watches of this hall
-	revision int64  // of what is stored; shown to nobody
+	here     [2]int // the watches of this hall among those Present
+	revision int64  // stored revision; shown to nobody
 	grants   []Grant
 	notes    [2]Notes
 	hinted   [2]*Hinted
@@ -31,18 +31,17 @@ type Snapshot struct {
 	shared   *shared
 }
 
-// shared is what was made from a snapshot for several readers.
+// shared holds values made from a snapshot for several readers.
 type shared struct {
 	mu   sync.Mutex
 	made map[any]any // of func() T, by key
 }
 
-// maxShared bounds what a snapshot keeps: one value per language, and some for readers that fell
-// behind.
+// maxShared bounds the values of a snapshot: one for each language, and some for readers that fell behind.
 const maxShared = 16
 
-// Once returns what make makes from a snapshot. It is made once per key, for all who ask, and kept
-// for as long as the snapshot is.
+// Once returns the value that make makes from a snapshot. It is made once for each key, for all callers, and lives as long as the
+// snapshot.
 func Once[T any](s *Snapshot, key any, make func() T) T {
 	s.shared.mu.Lock()
 	once, ok := s.shared.made[key].(func() T)
@@ -57,14 +56,14 @@ func Once[T any](s *Snapshot, key any, make func() T) T {
 	return once()
 }
 
-// copy returns a snapshot to be changed; nothing has been made from it yet.
+// copy returns a copy to be changed, from which nothing has been made yet.
 func (s *Snapshot) copy() *Snapshot {
 	c := *s
 	c.shared = &shared{made: map[any]any{}}
 	return &c
 }
 
-// Seats lists the seats of a token's holder, the host's first.
+// Seats returns the seats of a token's holder, the host's first.
 func (s *Snapshot) Seats(holder Hash) []keypeg.Seat {
 	var seats []keypeg.Seat
 	for _, seat := range keypeg.Seats {
@@ -75,7 +74,7 @@ func (s *Snapshot) Seats(holder Hash) []keypeg.Seat {
 	return seats
 }
 
-// Holds reports whether the seat is the holder's. Nothing is the zero Hash's.
+// Holds reports whether the seat is the holder's. The zero Hash holds nothing.
 func (s *Snapshot) Holds(holder Hash, seat keypeg.Seat) bool {
 	return holder != Hash{} && slices.Contains(s.grants, Grant{seat, holder})
 }
@@ -115,14 +114,15 @@ func snapshotOf(l Log) (*Snapshot, error) {
 	return s, nil
 }
 
-// since returns a snapshot as it is stored by now, of what was read since a mark that it is not older than; an error if that does not follow it.
+// since returns the snapshot that follows from the events read since a mark, which must not be newer than s. It fails if they do
+// not follow it.
 func (s *Snapshot) since(mark Mark, l Log) (next *Snapshot, err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			next, err = nil, oddEvents(p)
 		}
 	}()
-	known := s.Match.Version - mark.Version // of the events: they were written here
+	known := s.Match.Version - mark.Version // number of events that were written here
 	if !l.Header.Made.Equal(s.Header.Made) || l.Revision < s.revision || len(l.Events) < known {
 		return nil, errors.New("what is stored is older, or of another match")
 	}
@@ -143,13 +143,13 @@ func (s *Snapshot) since(mark Mark, l Log) (next *Snapshot, err error) {
 	return next, nil
 }
 
-// A change is what has been decided about a snapshot.
+// A change is what has been decided on a snapshot.
 type change struct {
 	events []match.Event
 	match  *match.Match // after the events; nil if there are none
 	grants []Grant
 	hints  []Hint
-	gone   []Hash // give up their seats
+	gone   []Hash // holders who give up their seats
 	notes  []Notes
 	hinted *Hinted // not stored
 	said   *Said   // not stored
@@ -169,10 +169,10 @@ func (c change) none() bool { return !c.stored() && c.hinted == nil && c.said ==
 // stored reports whether there is anything to store.
 func (c change) stored() bool { return c.shows() || len(c.notes) > 0 }
 
-// shows reports whether anybody but a seat's own devices may see of it.
+// shows reports whether anybody but the seat's own devices may see the change.
 func (c change) shows() bool { return len(c.events)+len(c.grants)+len(c.gone)+len(c.hints) > 0 }
 
-// after returns a new snapshot, with the change.
+// after returns a new snapshot with the change.
 func (s *Snapshot) after(c change) *Snapshot {
 	next := s.copy()
 	if c.stored() {
@@ -199,14 +199,14 @@ func (s *Snapshot) after(c change) *Snapshot {
 	return next
 }
 
-// note takes notes in.
+// note adds notes.
 func (s *Snapshot) note(list []Notes) {
 	for _, n := range list {
 		s.notes[n.Seat] = n
 	}
 }
 
-// batch returns the change of a snapshot as it is stored; next is what it leads to, and due when another hall looks after that.
+// batch returns a change in the form that is stored; next is the snapshot after it, and due when another hall takes over.
 func (s *Snapshot) batch(c change, next *Snapshot, due time.Time) Batch {
 	b := Batch{
 		Match: s.Header.Config.ID, Expected: s.Match.Version, Revision: s.revision, Grants: c.grants, Gone: c.gone, Hints: c.hints, Notes: c.notes,
@@ -216,8 +216,8 @@ func (s *Snapshot) batch(c change, next *Snapshot, due time.Time) Batch {
 	return b
 }
 
-// now returns the time as matches know it: in milliseconds, which every store keeps exactly, and never
-// before the latest event, should the clock have been set back.
+// now returns the time as matches know it: in milliseconds, which every store keeps exactly, and never before the latest event,
+// even if the clock has been set back.
 func (s *Snapshot) now() time.Time {
 	now := wholeMillis(time.Now())
 	if now.Before(s.last) {
@@ -228,7 +228,7 @@ func (s *Snapshot) now() time.Time {
 
 func wholeMillis(t time.Time) time.Time { return t.UTC().Truncate(time.Millisecond) }
 
-// due returns when the current turn runs over, rounded up to a millisecond; zero if none will.
+// due returns when the current turn expires, rounded up to a millisecond. It is zero if none will.
 func (s *Snapshot) due() time.Time {
 	at, ok := s.Match.Due()
 	if !ok {
@@ -240,7 +240,7 @@ func (s *Snapshot) due() time.Time {
 	return wholeMillis(at).Add(time.Millisecond)
 }
 
-// overdue reports whether a turn has run over and nobody has acted on it yet.
+// overdue reports whether a turn has expired and nobody has acted on it yet.
 func (s *Snapshot) overdue() bool {
 	due := s.due()
 	return !due.IsZero() && !s.now().Before(due)

@@ -10,26 +10,25 @@ import (
 	"keypeg/match"
 )
 
-// What a store can answer besides success; a driver's own errors are wrapped and
-// never leave its package bare.
+// These are the errors a store can return. A driver's own errors are wrapped and never leave its package bare.
 var (
 	ErrNotFound = errors.New("not found")
 	ErrStale    = errors.New("the match has other events by now") // the write lost a race
 	ErrTaken    = errors.New("another seat's ticket has that code")
 	ErrClosed   = errors.New("the store is closed")
 	ErrFull     = errors.New("there is no room left") // nothing of it was written
-	ErrAway     = errors.New("does not answer")       // nobody can tell whether a write that was under way is stored
-	ErrDamaged  = errors.New("is damaged")            // what is kept of a match does not fit together
+	ErrAway     = errors.New("does not answer")       // nobody can tell whether a running write is stored
+	ErrDamaged  = errors.New("is damaged")            // the stored parts of a match do not fit together
 )
 
 // A Hash stands for a secret that only its holder has: the SHA-256 of a token.
 type Hash [32]byte
 
-// A Header is what is fixed about a match when it is made.
+// A Header is the part of a match that never changes.
 type Header struct {
 	Config  match.Config
 	Made    time.Time
-	Invite  string // opens the guest's seat; "" where nobody is to come
+	Invite  string // opens the guest's seat; "" if nobody is to join
 	HotSeat bool   // one browser holds both seats
 	Terms
 }

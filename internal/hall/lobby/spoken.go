@@ -10,17 +10,16 @@ import (
 	"unicode"
 )
 
-// A spoken code is a word and a number of two digits, KITE 42: 32,400 of them. That is few enough
-// to be guessed, so it opens nothing but a free seat, for minutes, and who serves the guesses
-// bounds them.
+// An invite code is a word and a number of two digits, such as KITE 42. There are 32,400 of them, few enough to be guessed. It
+// therefore opens only a free seat, for minutes, and the API limits guesses.
 const (
 	leastNumber   = 10
 	spokenNumbers = 90
 	SpokenTries   = 20 // codes an invitation tries before it gives up finding one that is free
 )
 
-// SpokenCode returns the code of that place, from 0, among those of an invitation. They are always the
-// same, so that one that was said stays right when it is renewed.
+// SpokenCode returns the code at a place, from 0, among those of an invitation. They are always the same, so that a code told to
+// somebody is still right when it is renewed.
 func SpokenCode(invite string, place int) string {
 	sum := sha256.Sum256(fmt.Appendf(nil, "spoken %d %s", place, invite))
 	word := binary.BigEndian.Uint64(sum[:]) % uint64(len(spokenWords))
@@ -28,15 +27,15 @@ func SpokenCode(invite string, place int) string {
 	return strings.ToUpper(spokenWords[word]) + " " + strconv.FormatUint(number, 10)
 }
 
-// Spoken reports whether a code, however it was typed, is a spoken one; all others are drawn from
-// so many that nobody guesses them.
+// Spoken reports whether a code, however it was typed, is an invite code. All other codes are drawn from so many that nobody can
+// guess them.
 func Spoken(code string) bool {
 	_, ok := plainSpoken(code)
 	return ok
 }
 
-// PlainCode returns a code, spoken or drawn, as its hash is made of it, however it was typed: in capitals, with spaces and
-// dashes, with o for 0 and i or l for 1.
+// PlainCode returns a code of either kind in the form that is hashed, however it was typed: in capitals, with spaces and dashes,
+// with o for 0 and i or l for 1.
 func PlainCode(code string) string {
 	if plain, ok := plainSpoken(code); ok {
 		return plain
@@ -44,11 +43,11 @@ func PlainCode(code string) string {
 	return misread.Replace(strings.ToLower(code))
 }
 
-// misread are characters people type for the one that was meant.
+// misread maps characters to those that people type for them.
 var misread = strings.NewReplacer("o", "0", "i", "1", "l", "1", "-", "", " ", "")
 
-// plainSpoken returns a spoken code as its hash is made of it: kite42. Case, spaces and marks between do
-// not matter, nor do letters for the digits they look like.
+// plainSpoken returns an invite code in the form that is hashed: kite42. Case, spaces and marks between do not matter, nor do
+// letters for the digits they look like.
 func plainSpoken(code string) (plain string, ok bool) {
 	if len(code) > 64 {
 		return "", false

@@ -12,10 +12,10 @@ import (
 // maxTables bounds the list of open tables.
 const maxTables = 50
 
-// Away is how long an open table is still listed without its host: long enough to load the page again.
+// Away is how long an open table stays listed after its host has left: long enough to load the page again.
 const Away = 10 * time.Second
 
-// A Table is a match at which a host sits and waits for anyone, and what is kept with it.
+// A Table is a match whose host waits for anyone to join, and a value stored with it.
 type Table[T any] struct {
 	Match string
 	Host  [32]byte // the hash of the host's secret
@@ -23,8 +23,8 @@ type Table[T any] struct {
 	Shown T
 }
 
-// Tables are the open tables at which a host sits and waits, by who watches them and by what other halls tell. They are
-// empty when the process begins, and fill as the hosts' pages come back. The methods are safe for concurrent use.
+// Tables are the open tables whose hosts wait, known from this hall's watches and from other halls. They are empty when the
+// process begins, and fill as the hosts' pages reconnect. The methods are safe for concurrent use.
 type Tables[T any] struct {
 	mu      sync.Mutex
 	waiting map[string]*waiting[T] // by match
@@ -38,10 +38,10 @@ type waiting[T any] struct {
 	left time.Time // zero while the host is there
 }
 
-// NewTables returns no tables.
+// NewTables returns an empty list of tables.
 func NewTables[T any]() *Tables[T] { return &Tables[T]{waiting: map[string]*waiting[T]{}} }
 
-// Wait notes that the host of a table is there.
+// Wait records that the host of a table is there.
 func (ts *Tables[T]) Wait(t Table[T]) {
 	ts.mu.Lock()
 	defer ts.mu.Unlock()
@@ -53,7 +53,7 @@ func (ts *Tables[T]) Wait(t Table[T]) {
 	ts.change()
 }
 
-// Leave notes that the host of a table has left it.
+// Leave records that the host of a table has left it.
 func (ts *Tables[T]) Leave(id string) {
 	ts.mu.Lock()
 	defer ts.mu.Unlock()
@@ -62,7 +62,7 @@ func (ts *Tables[T]) Leave(id string) {
 	}
 }
 
-// Close takes a table off the list: somebody has sat down, or it is gone.
+// Close removes a table from the list, because somebody has joined or the match is gone.
 func (ts *Tables[T]) Close(id string) {
 	ts.mu.Lock()
 	defer ts.mu.Unlock()
@@ -81,7 +81,7 @@ func (ts *Tables[T]) change() {
 	ts.listed = nil
 }
 
-// sweep drops the tables whose hosts have been away for too long.
+// sweep removes the tables whose hosts have been away for too long.
 func (ts *Tables[T]) sweep() {
 	for id, w := range ts.waiting {
 		if !w.left.IsZero() && time.Since(w.left) >= Away {
@@ -90,7 +90,7 @@ func (ts *Tables[T]) sweep() {
 	}
 }
 
-// Open reports whether somebody can sit down at a table: its host is there, or was a moment ago.
+// Open reports whether people can join a table: its host is there, or was a moment ago.
 func (ts *Tables[T]) Open(id string) bool {
 	ts.mu.Lock()
 	defer ts.mu.Unlock()
@@ -98,7 +98,7 @@ func (ts *Tables[T]) Open(id string) bool {
 	return ts.waiting[id] != nil
 }
 
-// Has reports whether a table is among those that wait, and whether its host is there.
+// Has reports whether a table is in the list, and whether its host is there.
 func (ts *Tables[T]) Has(id string) (listed, host bool) {
 	ts.mu.Lock()
 	defer ts.mu.Unlock()
@@ -106,8 +106,8 @@ func (ts *Tables[T]) Has(id string) (listed, host bool) {
 	return w != nil, w != nil && w.left.IsZero()
 }
 
-// List returns what is shown of the tables, the latest made first, one a host and at most 50. The version is another one
-// whenever the list may be.
+// List returns the values of the tables, the latest first, one for each host and at most 50. The version differs whenever the
+// list may differ.
 func (ts *Tables[T]) List() (tables []T, version int) {
 	ts.mu.Lock()
 	defer ts.mu.Unlock()
@@ -118,7 +118,7 @@ func (ts *Tables[T]) List() (tables []T, version int) {
 	return ts.listed, ts.version
 }
 
-// latest returns the tables made last, one a host: nobody can sit at two.
+// latest returns the latest tables, one for each host, because nobody can sit at two.
 func (ts *Tables[T]) latest() []T {
 	all := make([]*waiting[T], 0, len(ts.waiting))
 	for _, w := range ts.waiting {

@@ -2,9 +2,8 @@ package lobby
 
 import "strings"
 
-// spokenWords are the words of spoken codes: known to a child, three to five letters, without an
-// accent, nothing to be ashamed of in any of our languages, and none that one would mistake for
-// another when it is said or typed.
+// spokenWords are the words of invite codes. A child knows them, they have three to five letters and no accent, they are harmless
+// in all of our languages, and no two can be mistaken for each other when said or typed.
 var spokenWords = strings.Fields(`
 acorn actor alarm album alley alpha amigo angel apple apron aroma arrow atlas atom attic audio auto
 badge bagel baker ball banjo bank barn basil baton beach bean bee belt beret berry bike bingo birch bird

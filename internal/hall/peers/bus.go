@@ -7,7 +7,7 @@ import (
 	"sync"
 )
 
-// A Bus tells those who follow a store, in this process, what has changed in it and who is present. The zero value is ready.
+// A Bus tells subscribers in this process what has changed in a store and who is present. The zero value is ready.
 type Bus struct {
 	changes followers[[]Change]
 	rolls   followers[Roll]
@@ -16,7 +16,7 @@ type Bus struct {
 // Follow implements Feed.
 func (b *Bus) Follow(f func([]Change)) (stop func()) { return b.changes.add(f) }
 
-// Tell tells all who follow.
+// Tell sends changes to all subscribers.
 func (b *Bus) Tell(changes ...Change) { b.changes.tell(changes) }
 
 // HearRolls implements Feed.

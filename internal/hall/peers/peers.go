@@ -1,5 +1,5 @@
-// Package peers has several halls over one store hear of each other, and one do the work of another that is gone. What
-// keeps them from harm is the comparison in the store's Append; all that is said here is a hint.
+// Package peers connects several halls over one store: they tell each other what they do, and one does the work of another that
+// is gone. Every message is only a hint; the comparison in the store's Append keeps the matches correct.
 package peers
 
 import (
@@ -12,96 +12,97 @@ import (
 	"keypeg/internal/hall/schedule"
 )
 
-// A Change says that a match has come to a revision, or is gone, if that is 0. One of no match says that any may have
-// changed.
+// A Change says that a match has reached a revision, or is gone if the revision is 0. A Change without a match says that any
+// match may have changed.
 type Change struct {
 	Match    string
 	Revision int64
 }
 
-// A DueAt is a match and when it has to be looked at.
+// A DueAt is a match and the time when it has to be looked at.
 type DueAt struct {
 	Match string
 	At    time.Time
 }
 
-// A Lease is how long a match is left to somebody who is at what is next in it, as it stood at a revision.
+// A Lease is how long a match is left to the hall that works on its next step, as of a revision.
 type Lease struct {
 	Match    string
 	Revision int64
 	Until    time.Time
 }
 
-// A Store keeps what halls tell each other.
+// A Store stores what halls tell each other.
 type Store interface {
 	Leases
 	Feed
 }
 
-// Leases say which hall looks after what is due.
+// Leases say which hall does what is due.
 type Leases interface {
-	// Claim hands out the matches that are not over and whose Due has come by now, the earliest first and at
-	// most limit, and puts their Due off until then: of several who ask one gets each. It moves no revision.
+	// Claim returns matches that are not over and whose Due has come by now, the earliest first and at most limit, and postpones
+	// their Due to until. Of several callers one gets each match. It changes no revision.
 	Claim(ctx context.Context, now, until time.Time, limit int) ([]DueAt, error)
-	// Renew puts the Due of matches off that somebody is at: each as long as it is at that revision, and has an earlier one. It
-	// moves no revision.
+	// Renew postpones the Due of matches that a hall works on, if a match is still at that revision and has an earlier Due. It
+	// changes no revision.
 	Renew(ctx context.Context, leases []Lease) error
 }
 
-// A Feed says what has changed, and who is present.
+// A Feed reports changes and who is present.
 type Feed interface {
-	// Revisions are those of the matches that there are among some.
+	// Revisions returns the revisions of those matches that exist.
 	Revisions(ctx context.Context, ids []string) (map[string]int64, error)
-	// Follow calls f with what has changed, once it is stored, whoever stored it, until it is told to stop. That is
-	// a hint, which may come late, twice or never. The store waits for f, which must not wait for anything.
+	// Follow calls f with each change once it is stored, whoever stored it, until stop is called. A change is a hint, which may
+	// come late, twice or never. The store waits for f, which must not block.
 	Follow(f func([]Change)) (stop func())
-	// CallRoll tells who is present to all that hear it, at other processes too if the store reaches them. Nothing of it is kept,
-	// and as with changes it is a hint, which may come late or in parts, twice or never. HearRolls is for it what Follow is for them.
+	// CallRoll sends who is present to everyone that hears it, at other processes too if the store reaches them. It is not
+	// stored, and like a change it is a hint, which may come late or in parts, twice or never. HearRolls is to CallRoll what
+	// Follow is to changes.
 	CallRoll(ctx context.Context, r Roll) error
 	HearRolls(f func(Roll)) (stop func())
 }
 
 // A Host hosts matches, and does with them what Peers tells it. None of its methods but TakeOver, CatchUp and ListTable may
-// wait for anything.
+// block.
 type Host interface {
-	// AtWork returns the matches that the host does what is next in, for longer than is left to it.
+	// AtWork returns the matches on whose next step the host works longer than its lease.
 	AtWork() []Work
-	// InHand reports whether the host will do what a match is due for by itself, or is at it.
+	// InHand reports whether the host does, or will do, what a match is due for.
 	InHand(DueAt) bool
-	// TakeOver looks after a match that nobody else does.
+	// TakeOver looks after a match that no other hall does.
 	TakeOver(ctx context.Context, e schedule.Entry)
-	// InMemory returns the revisions of the matches in memory; 0 if that is not known.
+	// InMemory returns the revisions of the matches in memory, with 0 for an unknown one.
 	InMemory() map[string]int64
-	// Revision returns that of a match in memory; ok is false if it is not there.
+	// Revision returns the revision of a match in memory; ok is false if it is not there.
 	Revision(id string) (known int64, ok bool)
 	// CatchUp reads a match again that others may have changed.
 	CatchUp(ctx context.Context, id string)
-	// Meet shows who is present at other halls in a match.
+	// Meet shows the players of a match who are present at other halls.
 	Meet(id string)
-	// Table reports whether a match is a table that is listed, and whether its host is there.
+	// Table reports whether a match is a listed table, and whether its host is there.
 	Table(id string) (listed, host bool)
-	// ListTable reads a match at whose open table somebody waits at another hall.
+	// ListTable reads a match whose host waits at an open table at another hall.
 	ListTable(ctx context.Context, id string)
 	// Complain logs a fault.
 	Complain(err error, what string)
 }
 
-// Work is what a host does in a match, as it stood at a revision.
+// Work is a host's work in a match, as of a revision.
 type Work struct {
-	Lease           // Until is when others look after the match, should it not be done by then
-	Due   time.Time // when a turn runs over, so that others may be needed; zero is never
+	Lease           // Until is when other halls take over if the work is not done
+	Due   time.Time // when a turn expires, so that others may be needed; zero is never
 }
 
 const (
-	// Missed is how long after its time what is due is left to another hall.
+	// Missed is how long an overdue step is left to its hall before another takes over.
 	Missed = 3 * time.Second
 
-	lease      = 10 * time.Second // in which that one does it
+	lease      = 10 * time.Second // the time in which that one does it
 	claimAhead = time.Second      // so that turns end to the millisecond
 	claimPage  = 200
-	lookSeldom = 5 // times as seldom as for claims it is asked whether what is in memory is what is stored
+	lookSeldom = 5 // how many times as often claims are made as memory is compared with the store
 	lookPage   = 1000
-	workers    = 8 // matches looked after at once
+	workers    = 8 // matches looked after at the same time
 )
 
 // Peers are the other halls over a store.
@@ -111,15 +112,15 @@ type Peers struct {
 	store   Store
 	host    Host
 	poll    time.Duration
-	claimed *schedule.Queue // what this hall looks after from now on
-	news    *schedule.Queue // what others may have changed
+	claimed *schedule.Queue // the matches that this hall has taken over
+	news    *schedule.Queue // the matches that others may have changed
 	tables  *schedule.Queue // open tables to be read, whose hosts are at other halls
 	anyNews chan struct{}   // full when anything may have changed
 	noWord  rate.Sometimes
 }
 
-// New returns the peers of a host. poll is how often the store is asked what others have missed, and five times as seldom
-// what they have changed.
+// New returns the peers of a host. poll is how often the store is asked for work that others have missed, and a fifth as often
+// for what they have changed.
 func New(s Store, h Host, poll time.Duration) *Peers {
 	return &Peers{
 		Presence: NewPresence(), store: s, host: h, poll: poll, noWord: rate.Sometimes{Interval: time.Minute},
@@ -127,7 +128,7 @@ func New(s Store, h Host, poll time.Duration) *Peers {
 	}
 }
 
-// Start listens from now on, and has running listen and speak until ctx ends.
+// Start subscribes, and starts the goroutines that listen and send until ctx ends. running counts them.
 func (p *Peers) Start(ctx context.Context, running *sync.WaitGroup) {
 	running.Go(func() { p.claimed.Run(ctx, workers, func(e schedule.Entry) { p.host.TakeOver(ctx, e) }) })
 	running.Go(func() { p.news.Run(ctx, workers, func(e schedule.Entry) { p.host.CatchUp(ctx, e.Key) }) })
@@ -144,7 +145,7 @@ func (p *Peers) Start(ctx context.Context, running *sync.WaitGroup) {
 	})
 }
 
-// claim claims what others have missed, now and then; and first has them leave this hall what it is at.
+// claim claims what others have missed, now and then. Before that it renews the leases of this hall's own work.
 func (p *Peers) claim(ctx context.Context) {
 	had := map[string]Lease{}
 	for ctx.Err() == nil {
@@ -169,7 +170,7 @@ func (p *Peers) claim(ctx context.Context) {
 	}
 }
 
-// renew has other halls leave matches to this one that it has been at for long. had are the last leases, by match.
+// renew leaves matches to this hall that it has worked on for long. had holds the last leases, by match.
 func (p *Peers) renew(ctx context.Context, had map[string]Lease, now time.Time) error {
 	at := p.host.AtWork()
 	kept := make(map[string]Lease, len(at))
@@ -201,7 +202,7 @@ func (p *Peers) renew(ctx context.Context, had map[string]Lease, now time.Time) 
 	return p.store.Renew(ctx, renewed)
 }
 
-// hear takes in what has changed in the store. What this hall has written itself is no news.
+// hear takes in changes of the store. Changes that this hall has written itself are not news.
 func (p *Peers) hear(changes []Change) {
 	for _, c := range changes {
 		if c.Match == "" {
@@ -221,7 +222,7 @@ func (p *Peers) hear(changes []Change) {
 	}
 }
 
-// lookAround compares what is in memory with what is stored, now and then and when hints may have been lost.
+// lookAround compares memory with the store, now and then and when hints may have been lost.
 func (p *Peers) lookAround(ctx context.Context) {
 	for ctx.Err() == nil {
 		schedule.Sleep(ctx, lookSeldom*p.poll, p.anyNews)
@@ -253,5 +254,5 @@ func (p *Peers) compare(ctx context.Context) error {
 	return nil
 }
 
-// wholeMillis returns a time as stores keep it.
+// wholeMillis returns a time with the precision of the stores.
 func wholeMillis(t time.Time) time.Time { return t.UTC().Truncate(time.Millisecond) }

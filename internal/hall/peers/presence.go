@@ -10,54 +10,56 @@ import (
 	"keypeg/internal/hall/schedule"
 )
 
-// There is who is present in a match at one hall: the seats with a page open, and whether its host waits at an open table.
+// There says which players of a match are present at one hall: the seats with a page open, and whether its host waits at an open
+// table.
 type There struct {
 	Seats [2]bool
 	Waits bool
 }
 
-// A Present is who is present in one match.
+// A Present says who is present in one match.
 type Present struct {
 	Match string
 	There
 }
 
-// A Roll is what a hall tells of who is present in its matches: in these, what it told of others being as it was; or in none any more, if it
-// has closed.
+// A Roll is what a hall says about who is present: in these matches, with all others unchanged, or in none any more if it has
+// closed.
 type Roll struct {
 	From    string // names the hall
 	Present []Present
 	Closed  bool
 }
 
-// Who is present in a match is known to the hall that they watch through. Halls over one store tell each other: what has changed at
-// once, and all of it again now and then, so that what was lost is mended. Of one that tells no more nobody is present any more.
+// A hall knows who is present in a match by the pages that watch through it. Halls over one store tell each other: changes at
+// once, and everything now and then, so that lost messages are made good. After a hall has been silent for long, nobody counts as
+// present there.
 const (
-	gather    = 100 * time.Millisecond // before a change is told: others may follow, and a page that is loaded again is back
+	gather    = 100 * time.Millisecond // the wait before a change is sent: others may follow, and a page that is loaded again is back
 	tellAgain = 5 * time.Second
-	stale     = 3 * tellAgain // after which what a hall has told is true no longer
-	lastWord  = time.Second   // for a hall that closes to say so
+	stale     = 3 * tellAgain // after which what a hall has said no longer counts
+	lastWord  = time.Second   // the time a closing hall has to say so
 )
 
-// Presence is who is present in matches, by their pages at this hall and by what others have told.
+// Presence knows who is present in matches, by their pages at this hall and by what other halls have said.
 type Presence struct {
 	from string        // names this hall
-	wake chan struct{} // full when there may be something to tell
+	wake chan struct{} // full when there may be something to send
 
 	mu      sync.Mutex
 	here    map[string]There
-	changed map[string]struct{}        // matches, since that was told
-	since   map[string]struct{}        // the same, since all was
+	changed map[string]struct{}        // matches that have changed since the last message
+	since   map[string]struct{}        // the same since the last full message
 	others  map[string]map[string]told // by hall and match
 }
 
-// told is what a hall has told of a match, and when.
+// told is what a hall has said about a match, and when.
 type told struct {
 	There
 	at time.Time
 }
 
-// NewPresence returns a presence of nobody, at a hall of its own.
+// NewPresence returns a presence without players, with a name of its own.
 func NewPresence() *Presence {
 	return &Presence{
 		from: rand.Text(), wake: make(chan struct{}, 1), here: map[string]There{}, changed: map[string]struct{}{}, since: map[string]struct{}{},
@@ -65,7 +67,7 @@ func NewPresence() *Presence {
 	}
 }
 
-// Set says who is present here.
+// Set records who is present here.
 func (p *Presence) Set(id string, now There) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -79,7 +81,7 @@ func (p *Presence) Set(id string, now There) {
 	}
 }
 
-// roll returns what has to be told: what has changed, or all; with what has changed lately, in case it was lost.
+// roll returns the next message: what has changed, or everything; with recent changes, in case a message was lost.
 func (p *Presence) roll(all bool) Roll {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -105,7 +107,7 @@ func (p *Presence) roll(all bool) Roll {
 	return r
 }
 
-// again has what could not be told be told with all.
+// again adds what could not be sent to the next full message.
 func (p *Presence) again(r Roll) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -114,7 +116,7 @@ func (p *Presence) again(r Roll) {
 	}
 }
 
-// hear takes in what another hall tells, and says in which matches that has changed anything.
+// hear takes in another hall's message, and returns the matches in which it changed anything.
 func (p *Presence) hear(r Roll, now time.Time) (changed []string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -141,7 +143,7 @@ func (p *Presence) hear(r Roll, now time.Time) (changed []string) {
 	return changed
 }
 
-// expire forgets what was told too long ago, and returns the matches concerned.
+// expire forgets messages that are too old, and returns the matches concerned.
 func (p *Presence) expire(now time.Time) (changed []string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -159,7 +161,7 @@ func (p *Presence) expire(now time.Time) (changed []string) {
 	return changed
 }
 
-// Elsewhere returns at how many other halls each seat of a match is present.
+// Elsewhere returns at how many other halls each player of a match is present.
 func (p *Presence) Elsewhere(id string) (at [2]int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -173,9 +175,9 @@ func (p *Presence) Elsewhere(id string) (at [2]int) {
 	return at
 }
 
-// tell tells the other halls who is present in this one, until ctx ends.
+// tell sends the other halls who is present in this one, until ctx ends.
 func (p *Peers) tell(ctx context.Context) {
-	var all time.Time // when all was told last
+	var all time.Time // the time of the last full message
 	for ctx.Err() == nil {
 		schedule.Sleep(ctx, time.Until(all.Add(tellAgain)), p.Presence.wake)
 		again := time.Since(all) >= tellAgain
@@ -201,7 +203,7 @@ func (p *Peers) tell(ctx context.Context) {
 	p.store.CallRoll(last, Roll{From: p.Presence.from, Closed: true}) // they will find out otherwise
 }
 
-// hearRoll takes in who is present at another hall.
+// hearRoll takes in another hall's message.
 func (p *Peers) hearRoll(r Roll) {
 	if r.From == p.Presence.from {
 		return

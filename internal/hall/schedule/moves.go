@@ -10,42 +10,42 @@ import (
 	"keypeg/internal/pool"
 )
 
-// Retry is when what a fault has kept from being done is tried again.
+// Retry is how long to wait before repeating what a fault prevented.
 const Retry = 5 * time.Second
 
-// soon is when a move is tried again that had no room to wait in.
+// soon is how long to wait before repeating a move that found the pool full.
 const soon = time.Second
 
-// Moves has computers move when it is their time. Whoever made many matches waits for himself: a pool shares its thinkers
-// out by who asks. Exhibitions are Moves of their own, so that no person ever waits for them.
+// Moves has computers move when it is their time. A person who made many matches delays only their own, because a pool divides
+// its thinkers fairly between askers. Exhibitions have Moves of their own, so that no person ever waits for them.
 type Moves struct {
 	Queue *Queue
 	Pool  *pool.Pool
 	Host  Host
 
 	mu       sync.Mutex
-	waiting  map[string]struct{} // for a thinker
-	thinking map[string]int      // how many think about it
+	waiting  map[string]struct{} // moves that wait for a thinker
+	thinking map[string]int      // number of thinkers, by match
 }
 
 // A Host has the matches in which computers move.
 type Host interface {
-	// For returns whom a match was made for.
+	// For returns the person for whom a match was made.
 	For(ctx context.Context, id string) (by string, err error)
-	// Move has the computer of a seat make its move. busy says that many wait.
+	// Move has the computer of a seat make its move. busy says whether many moves wait.
 	Move(ctx context.Context, id string, seat keypeg.Seat, busy bool) error
-	// Complain logs a fault in a match, unless somebody else does.
+	// Complain logs a fault in a match, unless it is logged elsewhere.
 	Complain(ctx context.Context, err error, id string)
-	// Begin reports whether a move may be made; end is to be called after it.
+	// Begin reports whether a move may be made. The caller calls end after it.
 	Begin() (end func(), ok bool)
 }
 
-// NewMoves returns Moves that are made by the thinkers of a pool.
+// NewMoves returns Moves whose thinkers are those of a pool.
 func NewMoves(p *pool.Pool, h Host) *Moves {
 	return &Moves{Queue: NewQueue(), Pool: p, Host: h, waiting: map[string]struct{}{}, thinking: map[string]int{}}
 }
 
-// Set says when the computer of a seat moves, as of a version of the match; the zero time is never.
+// Set says when the computer of a seat moves, as of a version of the match. The zero time means never.
 func (m *Moves) Set(id string, seat keypeg.Seat, version int, at time.Time) {
 	m.Queue.Set(keyOf(id, seat), version, at)
 }
@@ -61,7 +61,7 @@ func seatOf(key string) (id string, seat keypeg.Seat) {
 	return id, keypeg.Host
 }
 
-// InHand reports whether a computer's move is being made, or will be by a time.
+// InHand reports whether a computer's move is being made, or will be by the given time.
 func (m *Moves) InHand(id string, seat keypeg.Seat, by time.Time) bool {
 	key := keyOf(id, seat)
 	if m.Queue.Has(key, by) {
@@ -73,7 +73,7 @@ func (m *Moves) InHand(id string, seat keypeg.Seat, by time.Time) bool {
 	return waits || m.thinking[key] > 0
 }
 
-// AtWork calls f for each match in which a computer thinks, or waits for a thinker; for some of them twice.
+// AtWork calls f for each match in which a computer thinks or waits for a thinker. It may call f twice for a match.
 func (m *Moves) AtWork(f func(id string)) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -87,7 +87,7 @@ func (m *Moves) AtWork(f func(id string)) {
 	}
 }
 
-// Len returns how many moves wait for their time, or for a thinker.
+// Len returns how many moves wait for their time or for a thinker.
 func (m *Moves) Len() int {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -97,8 +97,7 @@ func (m *Moves) Len() int {
 // Run makes moves until ctx ends.
 func (m *Moves) Run(ctx context.Context) { m.Queue.Run(ctx, 1, func(e Entry) { m.offer(ctx, e) }) }
 
-// offer has a move wait for a thinker. Where the pool has no room it is tried again; where the move waits already, once is
-// enough.
+// offer queues a move for a thinker. If the pool has no room, it tries again soon; if the move waits already, it does nothing.
 func (m *Moves) offer(ctx context.Context, e Entry) {
 	if !m.wait(e.Key) {
 		return
@@ -121,7 +120,7 @@ func (m *Moves) offer(ctx context.Context, e Entry) {
 	}
 }
 
-// again has a move tried again that could not be made, unless that would be in vain.
+// again schedules another attempt at a move that failed, unless it cannot succeed.
 func (m *Moves) again(ctx context.Context, e Entry, err error) {
 	after := Retry
 	switch code := keypeg.ErrorCode(err); {
@@ -136,7 +135,7 @@ func (m *Moves) again(ctx context.Context, e Entry, err error) {
 	m.Queue.Set(e.Key, e.Version, time.Now().Add(after))
 }
 
-// wait notes a move that waits for a thinker, and reports whether it did not yet.
+// wait records that a move waits for a thinker, and reports whether it did not before.
 func (m *Moves) wait(key string) bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -151,7 +150,7 @@ func (m *Moves) waited(key string) {
 	delete(m.waiting, key)
 }
 
-// think notes what a computer thinks about, until it has thought.
+// think records that a computer thinks about a match, until thought is called.
 func (m *Moves) think(key string) (thought func()) {
 	add := func(n int) {
 		m.mu.Lock()

@@ -1,4 +1,4 @@
-// Package schedule does what is due: the ends of turns, and the moves of computers.
+// Package schedule does what is due: it ends turns and makes the moves of computers.
 package schedule
 
 import (
@@ -9,23 +9,23 @@ import (
 	"time"
 )
 
-// longestSleep bounds how long a queue sleeps, since the wall clock may be set meanwhile.
+// longestSleep bounds how long a queue sleeps, because the wall clock may be set meanwhile.
 const longestSleep = time.Minute
 
-// Unknown is the version of a match about which only its due time is known: any other is at least as new.
+// Unknown is the version of a match of which only its due time is known. Every other version counts as newer or equal.
 const Unknown = 0
 
 // An Entry is something that is due.
 type Entry struct {
 	Key     string // of a match, or of a seat of one
-	Version int    // of the match, by which it is due
+	Version int    // version of the match that it is due by
 	At      time.Time
 
 	place int // in the heap
 }
 
-// A Queue holds what has to be done next, and when. Its times are only hints: the match decides what happens. Its methods
-// are safe for concurrent use.
+// A Queue holds entries by the time when they are due. Its times are only hints: the match decides what happens. Its methods are
+// safe for concurrent use.
 type Queue struct {
 	wake chan struct{} // full when the earliest may have changed
 
@@ -39,8 +39,8 @@ func NewQueue() *Queue {
 	return &Queue{wake: make(chan struct{}, 1), byKey: map[string]*Entry{}}
 }
 
-// Set says when something is due as of a version of its match; the zero time is never. Callers may come late: an older
-// version than the one in the queue changes nothing.
+// Set says when an entry is due, as of a version of its match. The zero time means never. An older version than the one in the
+// queue changes nothing, so callers may be late.
 func (q *Queue) Set(key string, version int, at time.Time) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -65,7 +65,7 @@ func (q *Queue) Set(key string, version int, at time.Time) {
 	}
 }
 
-// Has reports whether something is due by a time.
+// Has reports whether an entry is due by the given time.
 func (q *Queue) Has(key string, by time.Time) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -80,7 +80,7 @@ func (q *Queue) Len() int {
 	return len(q.due)
 }
 
-// Run hands entries that are due to so many workers, the earliest first, until ctx ends and they are done.
+// Run hands due entries to workers, the earliest first, until ctx ends and the workers are done.
 func (q *Queue) Run(ctx context.Context, workers int, do func(Entry)) {
 	due := make(chan Entry)
 	var running sync.WaitGroup
@@ -106,7 +106,7 @@ func (q *Queue) Run(ctx context.Context, workers int, do func(Entry)) {
 	running.Wait()
 }
 
-// next takes the earliest entry that is due, or says how long to sleep.
+// next takes the earliest due entry, or returns how long to sleep.
 func (q *Queue) next() (due *Entry, sleep time.Duration) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -121,7 +121,7 @@ func (q *Queue) next() (due *Entry, sleep time.Duration) {
 	return e, 0
 }
 
-// Sleep sleeps until ctx ends or something wakes it, at most for d. A nil wake never does.
+// Sleep sleeps for d, or until ctx ends or wake receives. A nil wake never does.
 func Sleep(ctx context.Context, d time.Duration, wake <-chan struct{}) {
 	if d <= 0 {
 		return
@@ -135,7 +135,7 @@ func Sleep(ctx context.Context, d time.Duration, wake <-chan struct{}) {
 	}
 }
 
-// entries is a heap, the earliest first.
+// entries is a heap with the earliest first.
 type entries []*Entry
 
 func (es entries) Len() int           { return len(es) }
