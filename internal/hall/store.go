@@ -40,7 +40,7 @@ type Terms struct {
 	Open      bool      `json:"open,omitempty"`  // anyone may take the guest's seat while the host is there
 	Daily     *Daily    `json:"daily,omitempty"`
 	Colours   string    `json:"colours,omitempty"` // the rulebook whose pegs are shown; "" is that of the rules
-	By        string    `json:"by,omitempty"`      // for whom it was made, as package requestctx names callers: their computers wait for each other
+	By        string    `json:"by,omitempty"`      // the person it was made for, as package requestctx names callers: their computers wait for each other
 }
 
 // A Daily says which code of the day a match is an attempt at.
@@ -58,9 +58,8 @@ func (d Daily) Ends() time.Time {
 	return t.AddDate(0, 0, 1)
 }
 
-// PrivateUntil returns when a match opens to those who do not sit in it. An attempt at a day's code,
-// which others still have to break, opens when the day ends; any other match is open from the
-// start, and the time is zero.
+// PrivateUntil returns when a match opens to those who do not sit in it. An attempt at a day's code, which others may still have
+// to break, opens when the day ends. Any other match is open from the start, and the time is zero.
 func (t Terms) PrivateUntil() time.Time {
 	if t.Daily == nil {
 		return time.Time{}
@@ -68,8 +67,8 @@ func (t Terms) PrivateUntil() time.Time {
 	return t.Daily.Ends()
 }
 
-// MayHint reports whether hints can be asked for: always against a computer, between people if
-// they agreed, and never at a code of the day.
+// MayHint reports whether hints can be asked for: always against a computer, between people if they agreed, and never at a code
+// of the day.
 func (t Terms) MayHint() bool {
 	return t.Daily == nil && (t.Hints || t.Computers != [2]string{})
 }
@@ -84,42 +83,40 @@ func (t Terms) unheld(s keypeg.Seat) bool {
 	return t.Computers[s] != "" || t.Daily != nil && s == keypeg.Host
 }
 
-// A Hint is the use of one. The answer is not stored.
+// A Hint records that one was used. Its answer is not stored.
 type Hint struct {
 	Serial int         // of the game
 	Seat   keypeg.Seat // who asked
-	Row    int         // before which row, from 1
+	Row    int         // the row it was used before, from 1
 	Kind   string
 }
 
-// A Grant gives a seat to the holder of a token. A seat may have several: its
-// player's devices.
+// A Grant gives a seat to the holder of a token. A seat may have several grants, one for each device of its player.
 type Grant struct {
 	Seat   keypeg.Seat
 	Holder Hash
 }
 
-// A Name is what the player of a seat is called. It is kept beside the events, which stay as they are for ever, so that it
-// can be forgotten.
+// A Name is the name of a seat's player. It is stored apart from the events, which never change, so that it can be deleted.
 type Name struct {
 	Seat keypeg.Seat
 	Name string
 }
 
-// A Batch is one write: the events that follow version Expected of a match, the seats they give
-// away and to whom, who gives theirs up, the hints used, the notes written, and when somebody else has to look at the match.
-// Each write moves the match's revision by one, whatever it brings; the one that makes it, to 1.
+// A Batch is one write: the events that follow version Expected of a match, the seats given away and to whom, the seats given up,
+// the hints used, the notes written, and when another hall takes over. Each write raises the match's revision by one, whatever it
+// contains; the first write makes it 1.
 type Batch struct {
 	Match    string
 	Expected int
-	Revision int64 // that it was decided on; 0 is any at which the match is at that version
+	Revision int64 // the revision it was decided on; 0 accepts any with the match at that version
 	Events   []match.Event
 	Names    []Name
 	Grants   []Grant
-	Gone     []Hash // whose grants are taken away, with the names and tickets of their seats
+	Gone     []Hash // holders whose grants are removed, with the names and tickets of their seats
 	Hints    []Hint
-	Notes    []Notes   // each in place of its seat's, which are gone if the Body is empty
-	Due      time.Time // when Claim may hand the match out; zero if no turn can run over and no computer has to move
+	Notes    []Notes   // each replaces its seat's notes, or deletes them if the Body is empty
+	Due      time.Time // when Claim may return the match; zero if no turn can expire and no computer has to move
 	Over     bool      // the match has ended
 }
 
@@ -132,7 +129,7 @@ type Log struct {
 	Grants   []Grant
 	Hints    []Hint
 	Notes    []Notes // by seat
-	Mark     Mark    // where it ends
+	Mark     Mark    // the mark of its end
 }
 
 // A Mark is a version of a match, and the sum of its event.
@@ -141,15 +138,14 @@ type Mark struct {
 	Sum     Sum
 }
 
-// A Kept is a match as it stands among all that are kept.
+// A Kept is an entry in the list of all stored matches.
 type Kept struct {
 	ID      string
 	Version int
 	Changed time.Time // of its last event
 }
 
-// A Ticket leads to a seat until it expires: once, or any number of times if it Stays. Hash is that
-// of its code.
+// A Ticket leads to a seat until it expires: once, or any number of times if it Stays. Hash is the hash of its code.
 type Ticket struct {
 	Hash    Hash
 	Match   string
@@ -158,69 +154,65 @@ type Ticket struct {
 	Stays   bool
 }
 
-// Shared is a Store whose matches other processes may write to as well. What a hall has in memory may then be old.
+// Shared is a Store whose matches other processes may write to, so that a match in memory may be out of date.
 type Shared interface {
 	Store
 	SharedByProcesses()
 }
 
-// An Outage is a time in which the database of a store does not answer, so that calls fail with ErrAway.
+// An Outage is a time in which a store's database does not answer, so that calls fail with ErrAway.
 type Outage struct {
-	Err    error         // of its first call; nil once it is over
-	Calls  int           // that failed with it
+	Err    error         // error of its first call; nil once it is over
+	Calls  int           // number of calls that failed
 	Lasted time.Duration // until a call succeeded
 }
 
-// A Store keeps matches. It keeps and returns what it is given, times in UTC to the millisecond,
-// and decides nothing. Several processes may use what one keeps, each with a Store of its own. It keeps headers, events and grants as the texts that this package makes of
-// them, each with its Sum, and hands them out by a Reading, so that what changes on a disk is found. If the store is a durable one, what it has acknowledged survives the end of
-// the process. Its methods are safe for concurrent use. A context that ends before a write has
-// begun prevents the write, and the caller is told then; once begun, a write is waited for, so
-// that the answer says what is stored.
+// A Store stores matches. It returns what it is given, with times in UTC to the millisecond, and decides nothing. Several
+// processes may share one database, each with a Store of its own. A Store stores headers, events and grants as the texts that
+// this package makes of them, each with its Sum, and returns them through a Reading, so that changes on a disk are found. If it
+// is durable, acknowledged writes survive the end of the process. Its methods are safe for concurrent use. A context that ends
+// before a write has begun prevents the write, and the caller gets its error. Once a write has begun, the call waits for it, so
+// that the result says what is stored.
 type Store interface {
 	Matches
 	Tickets
 	peers.Store
-	// Close waits for reads and writes under way; later calls answer ErrClosed. A
-	// durable store's file is then complete.
+	// Close waits for running reads and writes; later calls return ErrClosed. A durable store's file is then complete.
 	Close() error
 }
 
-// Matches are matches as a Store keeps them.
+// Matches are the matches of a Store.
 type Matches interface {
-	// Create keeps a new match with its first batch (Expected 0), or ErrStale if
-	// there is a match of that id.
+	// Create stores a new match with its first batch (Expected 0), or returns ErrStale if a match has that id.
 	Create(ctx context.Context, h Header, first Batch) error
-	// Append adds a batch, whole or not at all: ErrStale if the match is not at
-	// version Expected or not at its Revision, ErrNotFound if there is no such match. A batch may bring
-	// anything else and no events; a grant or hint that is there already, and one who goes and was
-	// never there, change nothing.
+	// Append stores a batch, whole or not at all. It returns ErrStale if the match is not at version Expected or not at its
+	// Revision, and ErrNotFound if there is no such match. A batch may have no events. A grant or hint that is stored already,
+	// and a holder in Gone without grants, change nothing.
 	Append(ctx context.Context, b Batch) error
-	// Load reads a match, its events, grants and hints in the order they came and its
-	// names and notes, or ErrNotFound; ErrDamaged if it is not as it was written, which concerns
-	// no other match.
+	// Load reads a match, with its events, grants and hints in the order they came and its names and notes. It returns
+	// ErrNotFound, or ErrDamaged if the match is not as it was written; other matches can still be read.
 	Load(ctx context.Context, id string) (Log, error)
-	// LoadSince is Load without the events up to a Mark that a Log had; ErrDamaged also if what is kept does not follow it.
+	// LoadSince does what Load does without the events up to a Mark of an earlier Log. It also returns ErrDamaged if the stored
+	// events do not follow the Mark.
 	LoadSince(ctx context.Context, id string, mark Mark) (Log, error)
-	// MatchesOf lists the matches a token holds a seat in, the latest made first, at
-	// most limit. After a match, if one is named, it lists only what follows it.
+	// MatchesOf returns the matches a token holds a seat in, the latest first, at most limit. If after names a match, only those
+	// that follow it are returned.
 	MatchesOf(ctx context.Context, holder Hash, after string, limit int) ([]string, error)
-	// MadeBy counts the matches that were made for somebody, by the Terms.
+	// MadeBy returns the number of stored matches made for a person, by their Terms.
 	MadeBy(ctx context.Context, by string) (int, error)
-	// Kept lists matches in the order of their ids, from after one on, at most limit.
+	// Kept returns matches in the order of their ids, beginning after one, at most limit.
 	Kept(ctx context.Context, after string, limit int) ([]Kept, error)
-	// Remove forgets a match and all that belongs to it: ErrStale if it is not at that revision, ErrNotFound if there
-	// is no such match.
+	// Remove deletes a match and all that belongs to it. It returns ErrStale if the match is not at that revision, and
+	// ErrNotFound if there is no such match.
 	Remove(ctx context.Context, id string, revision int64) error
 }
 
 // Tickets lead to seats.
 type Tickets interface {
-	// PutTicket keeps a ticket in place of the seat's last one: ErrNotFound if there
-	// is no such match, ErrTaken if another seat has a ticket of that hash that has
-	// not expired at now. Expired tickets may be forgotten.
+	// PutTicket stores a ticket in place of the seat's last one. It returns ErrNotFound if there is no such match, and ErrTaken
+	// if another seat has a ticket of that hash that has not expired at now. Expired tickets may be deleted.
 	PutTicket(ctx context.Context, t Ticket, now time.Time) error
-	// TakeTicket hands a ticket out, once unless it Stays: ErrNotFound if it was taken
-	// or replaced, never was, or has expired at now.
+	// TakeTicket returns a ticket, once unless it Stays. It returns ErrNotFound if the ticket was taken or replaced, never
+	// existed, or has expired at now.
 	TakeTicket(ctx context.Context, h Hash, now time.Time) (Ticket, error)
 }

@@ -11,16 +11,16 @@ import (
 	"keypeg/internal/hall/schedule"
 )
 
-// sweepEvery is how often the hall looks for matches to forget, and sweepPage how many it looks at at once.
+// sweepEvery is how often the hall looks for matches to delete, and sweepPage how many it reads at a time.
 const (
 	sweepEvery = time.Hour
 	sweepPage  = 500
 )
 
-// A sweeper forgets the matches of a hall.
+// A sweeper deletes the old matches of a hall.
 type sweeper struct{ *Hall }
 
-// run forgets old matches, now and then, until the hall closes.
+// run deletes old matches, now and then, until the hall closes.
 func (h sweeper) run() {
 	for h.ctx.Err() == nil && h.opt.Keep+h.opt.KeepUnmet > 0 {
 		err := caught.Do(func() error {
@@ -34,8 +34,8 @@ func (h sweeper) run() {
 	}
 }
 
-// sweep forgets the matches that have been kept long enough after their last event, but for those that somebody watches
-// or that are damaged, and says how many.
+// sweep deletes the matches whose last event is old enough, except those that somebody watches or that are damaged, and returns
+// how many.
 func (h sweeper) sweep(ctx context.Context) (forgotten int, err error) {
 	for k, err := range allKept(ctx, h.store) {
 		if err != nil {
@@ -55,7 +55,7 @@ func (h sweeper) sweep(ctx context.Context) (forgotten int, err error) {
 	return forgotten, nil
 }
 
-// old reports whether a match has been kept long enough. One that nobody joined has one event: its host sat down.
+// old reports whether a match is old enough. A match that nobody joined has one event, its host's.
 func (h sweeper) old(k Kept) bool {
 	keep := h.opt.Keep
 	if k.Version <= 1 && h.opt.KeepUnmet > 0 {
@@ -64,18 +64,18 @@ func (h sweeper) old(k Kept) bool {
 	return keep > 0 && h.opt.Now().Sub(k.Changed) > keep
 }
 
-// forget removes a match, unless something happens in it, or somebody is there.
+// forget deletes a match, unless something happens in it or somebody is there.
 func (h sweeper) forget(ctx context.Context, k Kept) (gone bool, err error) {
 	if h.rooms.watched(k.ID) || h.peers.Presence.Elsewhere(k.ID) != [2]int{} {
 		return false, nil
 	}
 	return h.remove(ctx, k.ID, func(s *Snapshot) bool {
-		// The list is only a hint: what the events say counts.
+		// The list is only a hint: the events decide.
 		return h.old(Kept{k.ID, s.Match.Version, s.last})
 	})
 }
 
-// remove removes a match that may go, whoever is there, unless something happens in it or it is damaged.
+// remove deletes a match if may allows it, unless something happens in it or it is damaged.
 func (h sweeper) remove(ctx context.Context, id string, may func(*Snapshot) bool) (gone bool, err error) {
 	r, err := h.enter(id)
 	if err != nil {
@@ -90,7 +90,7 @@ func (h sweeper) remove(ctx context.Context, id string, may func(*Snapshot) bool
 	if s == nil {
 		s, err = h.load(ctx, r)
 		switch code := keypeg.ErrorCode(err); {
-		case code == "damaged", code == "no-match": // nobody has it any more, if it is not there
+		case code == "damaged", code == "no-match": // the match, or every way to read it, is gone
 			return false, nil
 		case err != nil:
 			return false, err
@@ -114,7 +114,7 @@ func (h sweeper) remove(ctx context.Context, id string, may func(*Snapshot) bool
 	return true, nil
 }
 
-// allHolders returns those with a seat.
+// allHolders returns all who hold a seat.
 func (s *Snapshot) allHolders() (all []Hash) {
 	for _, g := range s.grants {
 		all = append(all, g.Holder)

@@ -11,11 +11,11 @@ import (
 	"keypeg/match"
 )
 
-// A Sum stands for a text of a match and for every text of the match before it: the first 64 bits of the SHA-256 of the
-// sum before, and the text. The first text is the header's, each event's follows.
+// A Sum stands for a text of a match and all texts before it: the first 64 bits of the SHA-256 of the sum before and the text.
+// The first text is the header's, followed by each event's.
 type Sum int64
 
-// Then returns the sum of the text that follows.
+// Then returns the sum after one more text.
 func (s Sum) Then(text []byte) Sum {
 	var before [8]byte
 	binary.BigEndian.PutUint64(before[:], uint64(s))
@@ -23,7 +23,7 @@ func (s Sum) Then(text []byte) Sum {
 	return Sum(binary.BigEndian.Uint64(whole[:]))
 }
 
-// A HeaderText is a header as stores keep it.
+// A HeaderText is a header in the form that stores write.
 type HeaderText struct {
 	Config  []byte // JSON
 	Made    int64  // Unix milliseconds
@@ -32,12 +32,12 @@ type HeaderText struct {
 	Terms   []byte // JSON
 }
 
-// Sum returns that of the header, with which a match begins.
+// Sum returns the sum of the header, with which a match begins.
 func (t HeaderText) Sum() Sum {
 	return Sum(0).Then(t.Config).Then(t.Terms).Then(fmt.Appendf(nil, "%d %t %s", t.Made, t.HotSeat, t.Invite))
 }
 
-// Text returns the header as stores keep it.
+// Text returns the header in the form that stores write.
 func (h Header) Text() (t HeaderText, err error) {
 	t = HeaderText{Made: h.Made.UnixMilli(), Invite: h.Invite, HotSeat: h.HotSeat}
 	if t.Config, err = json.Marshal(h.Config); err == nil {
@@ -49,7 +49,7 @@ func (h Header) Text() (t HeaderText, err error) {
 	return t, nil
 }
 
-// Texts returns the events of a batch as stores keep them: JSON.
+// Texts returns the events of a batch in the form that stores write: JSON.
 func (b Batch) Texts() ([][]byte, error) {
 	texts := make([][]byte, len(b.Events))
 	for i, e := range b.Events {
@@ -61,13 +61,14 @@ func (b Batch) Texts() ([][]byte, error) {
 	return texts, nil
 }
 
-// Sum returns that of a grant in the match whose header has a sum. Grants have no order that matters, so each follows the header.
+// Sum returns the sum of a grant in the match whose header has the given sum. The order of grants does not matter, so each
+// follows the header.
 func (g Grant) Sum(header Sum) Sum { return header.Then(append([]byte{byte(g.Seat)}, g.Holder[:]...)) }
 
-// A Reading makes a Log of what a store has kept of a match: the header first, then the rest in its order, the events from the one after
-// Since on, then End. What is not as it was written ends it with ErrDamaged.
+// A Reading makes a Log from the stored parts of a match: the header first, then the others in their order, with the events from
+// the one after Since, then End. A part that is not as it was written ends the Reading with ErrDamaged.
 type Reading struct {
-	Since  Mark // zero is all
+	Since  Mark // zero reads everything
 	Log    Log
 	id     string
 	header Sum
@@ -123,7 +124,7 @@ func (r *Reading) Grant(g Grant, sum Sum) error {
 	return nil
 }
 
-// End says how many events there were to be.
+// End checks that the match has this many events.
 func (r *Reading) End(version int) error {
 	if n := r.Log.Mark.Version; n != version {
 		return Damaged(r.id, "it has %d of %d events", n, version)
@@ -131,7 +132,7 @@ func (r *Reading) End(version int) error {
 	return nil
 }
 
-// Damaged returns ErrDamaged of a match, with what does not fit.
+// Damaged returns ErrDamaged for a match, with what does not fit.
 func Damaged(id, what string, args ...any) error {
 	return fmt.Errorf("match %q %w: %s", id, ErrDamaged, fmt.Sprintf(what, args...))
 }

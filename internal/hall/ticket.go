@@ -10,21 +10,20 @@ import (
 	"keypeg/internal/hall/lobby"
 )
 
-// How long a ticket can be used.
+// These are how long tickets can be used.
 const (
 	TicketLife     = 10 * time.Minute
-	InvitationLife = 15 * time.Minute // of a spoken code
+	InvitationLife = 15 * time.Minute // for an invite code
 )
 
 // maxHolders bounds the devices that share a seat.
 const maxHolders = 16
 
-// NewTicket makes a code, short enough to type, for a seat. The holder's own it takes along to
-// another device: once, by 8 characters, within TicketLife. The one that the holder's invitation is
-// for, as long as it is free, it leads others to: as often as they ask, by a word and a number
-// that can be said aloud, within InvitationLife; asked again it is the same one, for that long
-// again, unless somebody else was given it after it had expired. A ticket replaces the seat's last
-// one. It is refused with busy where no spoken code is free.
+// NewTicket makes a code for a seat, short enough to type. For a seat of the holder it is a transfer code of 8 characters, which
+// takes the seat to another device once, within TicketLife. For the free seat that the holder's invitation opens it is an invite
+// code, a word and a number that can be said aloud. It leads others to the seat any number of times within InvitationLife.
+// Another call extends the same code, unless somebody else got it after it had expired. A ticket replaces the seat's last one.
+// NewTicket refuses with busy if no invite code is free.
 func (h *Hall) NewTicket(ctx context.Context, id string, holder Hash, seat keypeg.Seat) (code string, t Ticket, err error) {
 	if err := h.begin(); err != nil {
 		return "", Ticket{}, err
@@ -48,7 +47,7 @@ func (h *Hall) NewTicket(ctx context.Context, id string, holder Hash, seat keype
 	return code, t, nil
 }
 
-// mayLetIn admits the holder of the seat, and of the other one while this one is waited for.
+// mayLetIn admits the holder of the seat, and the holder of the other seat while this one is free.
 func mayLetIn(holder Hash, seat keypeg.Seat) permission {
 	own := heldBy(holder, seat)
 	return func(s *Snapshot) error {
@@ -64,7 +63,7 @@ func (s *Snapshot) Awaits(seat keypeg.Seat) bool {
 	return seat == keypeg.Guest && s.Header.Invite != "" && !s.Match.Seated[seat] && s.Match.Result == nil
 }
 
-// inviteAloud makes the first spoken code of an invitation that nobody else has.
+// inviteAloud makes the first invite code of an invitation that nobody else has.
 func (h *Hall) inviteAloud(ctx context.Context, s *Snapshot, now time.Time) (string, Ticket, error) {
 	t := Ticket{Match: s.Header.Config.ID, Seat: keypeg.Guest, Expires: now.Add(InvitationLife), Stays: true}
 	for place := range lobby.SpokenTries {
@@ -81,13 +80,12 @@ func (h *Hall) inviteAloud(ctx context.Context, s *Snapshot, now time.Time) (str
 	return "", Ticket{}, keypeg.Refusef("busy", "", "the server is busy: try again in a moment")
 }
 
-// hashOfCode returns what is kept of a ticket's code, however it was typed.
+// hashOfCode returns the hash of a ticket's code, however it was typed.
 func hashOfCode(code string) Hash { return HashOf(lobby.PlainCode(code)) }
 
-// TakeTicket gives the ticket's seat to the holder as well and returns which seat it is; or, if the
-// ticket stays, shows the match and the seat that is free there, and gives nothing. It forgives
-// case, dashes and look-alikes in the code, and refuses with bad-ticket or too-many-devices,
-// without a snapshot.
+// TakeTicket also gives the ticket's seat to the holder, and returns which seat it is. If the ticket stays, it instead returns
+// the match and its free seat, and gives nothing. It ignores case, dashes and look-alikes in the code, and refuses with
+// bad-ticket or too-many-devices, without a snapshot.
 func (h *Hall) TakeTicket(ctx context.Context, code string, holder Hash) (*Snapshot, keypeg.Seat, error) {
 	if err := h.begin(); err != nil {
 		return nil, 0, err
@@ -104,7 +102,7 @@ func (h *Hall) TakeTicket(ctx context.Context, code string, holder Hash) (*Snaps
 		s, err := h.find(ctx, t.Match, openSeat(t.Seat))
 		return s, t.Seat, err
 	}
-	// The ticket is used up, so this is finished even if its taker goes away.
+	// The ticket is used up, so this is completed even if the caller goes away.
 	s, err := h.playOn(context.WithoutCancel(ctx), t.Match, byTheHall, func(s *Snapshot, _ time.Time) (change, error) {
 		switch {
 		case s.Holds(holder, t.Seat):
@@ -120,7 +118,7 @@ func (h *Hall) TakeTicket(ctx context.Context, code string, holder Hash) (*Snaps
 	return s, t.Seat, nil
 }
 
-// openSeat admits everybody with a spoken code, until somebody has sat down.
+// openSeat admits everyone with an invite code until somebody has joined.
 func openSeat(seat keypeg.Seat) permission {
 	return func(s *Snapshot) error {
 		if !s.Awaits(seat) {

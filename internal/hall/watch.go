@@ -8,13 +8,12 @@ import (
 	"keypeg/internal/requestctx"
 )
 
-// A watch is one onlooker of a match. Its channel holds at most one snapshot, the newest not yet
-// read.
+// A watch is one watcher of a match. Its channel holds at most one snapshot, the newest not yet read.
 type watch struct {
 	c       chan *Snapshot
-	seat    *keypeg.Seat // whose places it takes; nil is an onlooker
+	seat    *keypeg.Seat // the seat whose places it takes; nil for an onlooker
 	seatsIn func(*Snapshot) []keypeg.Seat
-	counted []keypeg.Seat // as present; guarded by the room's mu
+	counted []keypeg.Seat // seats it counts as present; guarded by the room's mu
 	at      int           // its place among the onlookers; guarded likewise
 }
 
@@ -28,14 +27,13 @@ func (w *watch) put(s *Snapshot) {
 	w.c <- s
 }
 
-// Watch follows a match: the channel yields the newest snapshot at once, and a newer one whenever
-// the match changes or somebody comes or goes. A slow reader misses snapshots in between, but
-// never the last, and holds nobody up.
+// Watch follows a match. The channel yields the newest snapshot at once, and a newer one whenever the match changes or somebody
+// comes or goes. A slow reader misses snapshots in between, but never the last, and delays nobody.
 //
-// For as long as the watch lasts, the seats that seatsIn names count as present; it may depend
-// only on who holds which seat, and nil names none. The watch ends, closing the channel, when ctx
-// ends or the hall closes. It is refused with busy, crowded or too-many-pages where there are too many, and to
-// viewers who may not Look. Viewers without a seat never take the places of those who have one.
+// While the watch lasts, the seats that seatsIn returns count as present; it may depend only on who holds which seat, and nil
+// returns none. The watch ends, closing the channel, when ctx ends or the hall closes. Watch refuses with busy, crowded or
+// too-many-pages if there are too many, and refuses viewers who may not Look. Viewers without a seat never take the places of
+// those who have one.
 func (h *Hall) Watch(ctx context.Context, id string, viewer Hash, seatsIn func(*Snapshot) []keypeg.Seat) (<-chan *Snapshot, error) {
 	if err := h.begin(); err != nil {
 		return nil, err
@@ -71,7 +69,7 @@ func (h *Hall) Watch(ctx context.Context, id string, viewer Hash, seatsIn func(*
 		away()
 		return nil, err
 	}
-	if r.current() == nil { // it left memory before it was watched, and stays from now on
+	if r.current() == nil { // it left memory before the watch joined, and now stays
 		if _, err := h.look(ctx, r, h.openTo(viewer)); err != nil {
 			r.part(w)
 			away()
@@ -102,7 +100,7 @@ func (r *room) join(w *watch, o Options) error {
 		return err
 	}
 	switch {
-	case r.newest == nil: // loading it again will tell
+	case r.newest == nil: // the next load will show the match
 	case r.recount(w, w.seatsIn(r.newest)):
 		r.show(r.newest)
 	default:
@@ -128,7 +126,7 @@ func (r *room) part(w *watch) {
 	}
 }
 
-// recount replaces the seats a watch counts for, and reports whether that changed who is present.
+// recount replaces the seats for which a watch counts, and reports whether that changed who is present.
 func (r *room) recount(w *watch, seats []keypeg.Seat) bool {
 	for _, s := range w.counted {
 		r.present[s]--

@@ -12,7 +12,7 @@ import (
 	"keypeg/match"
 )
 
-// allEvents has every kind, and every field with an ordinary and an extreme value.
+// allEvents returns events of every kind, with an ordinary and an extreme value of every field.
 func allEvents() []match.Event {
 	keys := func(red, white uint8) *keypeg.Keys { return &keypeg.Keys{Red: red, White: white} }
 	longest := keypeg.CodeOf(20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20)
@@ -155,8 +155,7 @@ func appendNowhere(t *testing.T, m Maker) {
 	wantErr(t, "load", err, hall.ErrNotFound)
 }
 
-// appendWhole has batches lose whose events, grants and due would each have found
-// place.
+// appendWhole checks that a batch with a stale part stores none of its events, grants or due time.
 func appendWhole(t *testing.T, m Maker) {
 	s := m.Open(t)
 	create(t, s, header("a", 0), sat(1))
@@ -306,7 +305,7 @@ func appendMany(t *testing.T, m Maker) {
 	})
 }
 
-// noSharing changes slices after they were handed over, or handed out.
+// noSharing changes slices after they were passed to the store, or returned by it, and checks that the store is unaffected.
 func noSharing(t *testing.T, m Maker) {
 	s := m.Open(t)
 	b := hall.Batch{Match: "a", Events: []match.Event{sat(1)}, Grants: []hall.Grant{{Holder: holder("h")}}}
@@ -321,7 +320,7 @@ func noSharing(t *testing.T, m Maker) {
 	wantSame(t, "after a change to what was got", load(t, s, "a"), want)
 }
 
-// readSince reads a match from each of its versions on.
+// readSince reads a match from each of its versions.
 func readSince(t *testing.T, m Maker) {
 	s, events := m.Open(t), allEvents()
 	for v, e := range events {
@@ -363,7 +362,7 @@ func readSince(t *testing.T, m Maker) {
 	})
 }
 
-// sumOf returns the sum of an event, after that of the one before.
+// sumOf returns the sum of an event that follows a sum.
 func sumOf(t *testing.T, before hall.Sum, l hall.Log, version int) hall.Sum {
 	t.Helper()
 	if version == 1 {

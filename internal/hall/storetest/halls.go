@@ -15,8 +15,8 @@ import (
 	"keypeg/match"
 )
 
-// twoHalls returns two halls over the data of one store: each with a store of its own, if there can be two. Where computers are named the first
-// hall looks after nothing that it has not begun.
+// twoHalls returns two halls over the data of one store, each with a store of its own if there can be two. If computers are
+// given, the first hall looks after nothing that it has not begun.
 func (m Maker) twoHalls(t *testing.T, s hall.Store, computers ...hall.Computer) (halls [2]*hall.Hall) {
 	t.Helper()
 	stores := [2]hall.Store{s, s}
@@ -41,7 +41,7 @@ func (m Maker) twoHalls(t *testing.T, s hall.Store, computers ...hall.Computer) 
 	return halls
 }
 
-// watching returns what a hall shows of a match, until a snapshot is as it should be.
+// watching returns a function that reads a match's snapshots until one satisfies a condition.
 func watching(t *testing.T, h *hall.Hall, id string) (until func(func(*hall.Snapshot) bool) *hall.Snapshot) {
 	t.Helper()
 	c, err := h.Watch(t.Context(), id, hall.Hash{}, nil)
@@ -51,7 +51,7 @@ func watching(t *testing.T, h *hall.Hall, id string) (until func(func(*hall.Snap
 	return shownBy(t, c)
 }
 
-// shownBy waits for a snapshot that is as it should be.
+// shownBy returns a function that reads snapshots from c until one satisfies a condition.
 func shownBy(t *testing.T, c <-chan *hall.Snapshot) func(func(*hall.Snapshot) bool) *hall.Snapshot {
 	return func(want func(*hall.Snapshot) bool) *hall.Snapshot {
 		t.Helper()
@@ -69,8 +69,8 @@ func say(c match.Command) func(*hall.Snapshot) (match.Command, error) {
 	return func(*hall.Snapshot) (match.Command, error) { return c, nil }
 }
 
-// sentAgain has each command of a match sent to both halls, several times and in any order: it is done once, and every answer shows
-// the match after it. The one before, sent once more, does nothing either.
+// sentAgain sends each command of a match to both halls, several times and in any order. It is carried out once, every answer
+// shows the match after it, and the command before, sent once more, does nothing either.
 func sentAgain(t *testing.T, m Maker) {
 	s := m.Open(t)
 	halls := m.twoHalls(t, s)
@@ -106,7 +106,7 @@ func sentAgain(t *testing.T, m Maker) {
 	wantSame(t, "events kept", len(load(t, s, id).Events), now.Match.Version)
 }
 
-// contended has a player send each row to both halls at the same moment: one of them places it, and both show it.
+// contended has a player send each row to both halls at the same moment. One of them places it, and both show it.
 func contended(t *testing.T, m Maker) {
 	s := m.Open(t)
 	halls := m.twoHalls(t, s)
@@ -138,7 +138,7 @@ func contended(t *testing.T, m Maker) {
 			wantSame(t, fmt.Sprintf("rows shown by hall %d", i+1), len(now.Match.Game().Boards[place.Seat].Rows), row+1)
 		}
 	}
-	// What is no event travels too: a device that has taken up the seat here is known there.
+	// Changes without events travel too: the other hall knows a device that has taken the seat here.
 	ticket, _, err := halls[0].NewTicket(t.Context(), id, holder("both"), keypeg.Guest)
 	if err == nil {
 		_, _, err = halls[1].TakeTicket(t.Context(), ticket, holder("phone"))
@@ -150,7 +150,7 @@ func contended(t *testing.T, m Maker) {
 	wantSame(t, "rows kept", len(load(t, s, id).Events), now.Match.Version)
 }
 
-// oneClock lets turns run over that both halls know.
+// oneClock lets turns expire that both halls know.
 func oneClock(t *testing.T, m Maker) {
 	s := m.Open(t)
 	halls := m.twoHalls(t, s)
@@ -184,9 +184,9 @@ func oneClock(t *testing.T, m Maker) {
 	}
 }
 
-// A thinker is a computer that places one row each time it may.
+// A thinker is a computer that places one row each time it is allowed to.
 type thinker struct {
-	begun chan struct{} // told of each move that is begun, if there is room
+	begun chan struct{} // receives each move that is begun, if there is room
 	may   chan struct{} // read by each move
 	peg   keypeg.Peg
 }
@@ -207,7 +207,7 @@ func (th thinker) Move(ctx context.Context, seen match.View, _ io.Reader) (match
 	return match.Command{Kind: match.PlaceRow, Seat: seen.You.Seat, Version: seen.Version, Code: keypeg.CodeOf(p, p, p, p)}, nil
 }
 
-// resting is the store of a process that has stopped for a while: it looks after nothing.
+// resting is the store of a process that is paused: it claims nothing.
 type resting struct{ hall.Store }
 
 func (resting) Claim(context.Context, time.Time, time.Time, int) ([]peers.DueAt, error) {
@@ -216,7 +216,7 @@ func (resting) Claim(context.Context, time.Time, time.Time, int) ([]peers.DueAt,
 
 func (resting) Renew(context.Context, []peers.Lease) error { return nil }
 
-// tookOver has a hall move for one that has stopped in the middle of a thought, and that one not once more when it goes on.
+// tookOver has a hall make a move for one that was paused while thinking, and checks that the paused one does not make it again.
 func tookOver(t *testing.T, m Maker) {
 	s := m.Open(t)
 	hung, well := thinker{make(chan struct{}, 1), make(chan struct{}), 5}, thinker{make(chan struct{}, 1), make(chan struct{}, 2), 6}
@@ -241,7 +241,7 @@ func tookOver(t *testing.T, m Maker) {
 	well.may <- struct{}{}
 	now := shown(func(s *hall.Snapshot) bool { return len(s.Match.Game().Boards[breaker].Rows) > 0 })
 	wantSame(t, "who moved", now.Match.Game().Boards[breaker].Rows[0].Code, keypeg.CodeOf(6, 6, 6, 6))
-	hung.may <- struct{}{} // what it has thought of is of an old turn
+	hung.may <- struct{}{} // its result is for an old turn
 	well.may <- struct{}{}
 	now = shown(func(s *hall.Snapshot) bool { return len(s.Match.Game().Boards[breaker].Rows) > 1 })
 	wantSame(t, "who moved then", now.Match.Game().Boards[breaker].Rows[1].Code, keypeg.CodeOf(6, 6, 6, 6))

@@ -37,14 +37,14 @@ func dueCleared(t *testing.T, m Maker) {
 			if step.want {
 				want = []peers.DueAt{{Match: "a", At: step.due}}
 			}
-			wantSame(t, "due", claim(t, s, day.Add(time.Hour), step.due, 9), want) // which puts it off to when it was due
+			wantSame(t, "due", claim(t, s, day.Add(time.Hour), step.due, 9), want) // which postpones it to when it was due
 		})
 	}
 }
 
 func heldInOrder(t *testing.T, m Maker) {
 	s := m.Open(t)
-	// Made in an order of their own; d and e at the same time.
+	// They are made in this order; d and e at the same time.
 	for id, minutes := range map[string]int{"a": 2, "b": 9, "c": 1, "d": 5, "e": 5, "others": 7} {
 		b := hall.Batch{Match: id, Events: []match.Event{sat(1)}}
 		who := "me"
@@ -87,7 +87,7 @@ func put(t *testing.T, s hall.Store, k hall.Ticket) {
 	}
 }
 
-// take takes a ticket and wants it, or none if want is nil.
+// take takes a ticket and checks it against want; nil wants none.
 func take(t *testing.T, s hall.Store, code string, now time.Time, want *hall.Ticket) {
 	t.Helper()
 	got, err := s.TakeTicket(t.Context(), holder(code), now)
@@ -170,7 +170,7 @@ func staying(k hall.Ticket) hall.Ticket {
 	return k
 }
 
-// ticketStays takes one again and again, until it expires, and lets it live on.
+// ticketStays takes a ticket again and again until it expires, and extends it.
 func ticketStays(t *testing.T, m Maker) {
 	s := m.Open(t)
 	create(t, s, header("a", 0))
@@ -194,14 +194,14 @@ func ticketStays(t *testing.T, m Maker) {
 	take(t, s, "other", before, &other)
 
 	put(t, s, k)
-	once := ticket("a", keypeg.Guest, "new", day) // replaces one that stays, and does not stay
+	once := ticket("a", keypeg.Guest, "new", day) // replaces one that stays, and does not itself stay
 	put(t, s, once)
 	take(t, s, "code", before, nil)
 	take(t, s, "new", before, &once)
 	take(t, s, "new", before, nil)
 }
 
-// ticketTaken has seats want a code that another one's ticket has.
+// ticketTaken puts tickets of other seats with a hash that is taken.
 func ticketTaken(t *testing.T, m Maker) {
 	s := m.Open(t)
 	create(t, s, header("a", 0))
@@ -222,7 +222,7 @@ func ticketTaken(t *testing.T, m Maker) {
 		}
 		take(t, s, "code", before, &first)
 	})
-	take(t, s, "mine", before, &mine) // who lost a race keeps what they had
+	take(t, s, "mine", before, &mine) // the loser of a race keeps its ticket
 
 	later := staying(ticket("b", keypeg.Guest, "code", day.Add(time.Hour)))
 	if err := s.PutTicket(t.Context(), later, day); err != nil {
@@ -230,7 +230,7 @@ func ticketTaken(t *testing.T, m Maker) {
 	}
 	take(t, s, "code", day, &later)
 	again := staying(ticket("a", keypeg.Guest, "another", day.Add(time.Hour)))
-	put(t, s, again) // which had the code, and has nothing to do with it any more
+	put(t, s, again) // the seat that had the hash no longer does
 	take(t, s, "code", day, &later)
 	take(t, s, "another", day, &again)
 }

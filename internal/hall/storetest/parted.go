@@ -19,7 +19,7 @@ func namesReplaced(t *testing.T, m Maker) {
 	})
 }
 
-// Who goes takes along the names and tickets of their seats, and nothing of anybody else's.
+// parted checks that a holder who leaves takes the names and tickets of their seats, and nothing of anybody else's.
 func parted(t *testing.T, m Maker) {
 	s, me, you := m.Open(t), holder("me"), holder("you")
 	grants := []hall.Grant{{Seat: keypeg.Host, Holder: me}, {Seat: keypeg.Guest, Holder: you}}
@@ -34,7 +34,7 @@ func parted(t *testing.T, m Maker) {
 	gone := hall.Batch{Match: "a", Expected: 1, Gone: []hall.Hash{me}}
 	wantErr(t, "at another version", s.Append(t.Context(), gone), hall.ErrStale)
 	wantSame(t, "names after that", load(t, s, "a").Names, names)
-	for version := 2; version < 4; version++ { // with an event, and again, when nobody is there to go
+	for version := 2; version < 4; version++ { // with an event, and once more when nobody is left to go
 		gone.Expected, gone.Events = version, []match.Event{sat(version + 1)}
 		wantErr(t, "go", s.Append(t.Context(), gone), nil)
 	}

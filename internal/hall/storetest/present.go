@@ -9,7 +9,8 @@ import (
 	"keypeg/internal/hall"
 )
 
-// hearing returns two halls that hear of each other, if the store can have that: over one of it where another process' would hear nothing.
+// hearing returns two halls that hear each other, if the store can do that: over one store if another process's would hear
+// nothing.
 func (m Maker) hearing(t *testing.T) [2]*hall.Hall {
 	t.Helper()
 	if !m.Hears {
@@ -18,7 +19,7 @@ func (m Maker) hearing(t *testing.T) [2]*hall.Hall {
 	return m.twoHalls(t, m.Open(t))
 }
 
-// page has a page of a seat open at a hall, until it is closed.
+// page opens a page of a seat at a hall, until leave closes it.
 func page(t *testing.T, h *hall.Hall, id string, of hall.Hash) (shown func(func(*hall.Snapshot) bool) *hall.Snapshot, leave func()) {
 	t.Helper()
 	ctx, leave := context.WithCancel(t.Context())
@@ -29,7 +30,7 @@ func page(t *testing.T, h *hall.Hall, id string, of hall.Hash) (shown func(func(
 	return shownBy(t, c), leave
 }
 
-// seenPresent has players come and go at one hall, which the other shows.
+// seenPresent has players come and go at one hall, and checks that the other shows it.
 func seenPresent(t *testing.T, m Maker) {
 	halls := m.hearing(t)
 	o := hall.Opening{Config: header("", 0).Config, Holder: holder("host")}
@@ -64,7 +65,7 @@ func seenPresent(t *testing.T, m Maker) {
 	looking(there(true, false))
 }
 
-// openAtBoth has somebody sit down at one hall with a host who waits at the other, and neither lists the table any more.
+// openAtBoth has somebody join at one hall a table whose host waits at the other, and checks that neither lists it any more.
 func openAtBoth(t *testing.T, m Maker) {
 	halls := m.hearing(t)
 	o := hall.Opening{Config: header("", 0).Config, Holder: holder("host")}

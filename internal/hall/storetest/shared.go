@@ -14,7 +14,7 @@ import (
 	"keypeg/match"
 )
 
-// claim calls Claim, which has to succeed.
+// claim calls Claim, which must succeed.
 func claim(t *testing.T, s hall.Store, now, until time.Time, limit int) []peers.DueAt {
 	t.Helper()
 	due, err := s.Claim(t.Context(), now, until, limit)
@@ -22,7 +22,7 @@ func claim(t *testing.T, s hall.Store, now, until time.Time, limit int) []peers.
 	return append([]peers.DueAt(nil), due...)
 }
 
-// wantRevision wants a match to be at a revision, by whatever way one asks.
+// wantRevision checks a match's revision by every method that returns it.
 func wantRevision(t *testing.T, s hall.Store, id string, want int64) {
 	t.Helper()
 	l, err := s.Load(t.Context(), id)
@@ -40,13 +40,13 @@ func revisions(t *testing.T, m Maker) {
 	wantRevision(t, s, "a", 1)
 	put(t, s, ticket("a", keypeg.Host, "code", day))
 	claim(t, s, day, day, 9)
-	wantRevision(t, s, "a", 1) // tickets and claims are nobody's business who watches
+	wantRevision(t, s, "a", 1) // tickets and claims do not concern watchers
 	revision, version := int64(1), 2
 	for i, b := range []hall.Batch{
 		{Events: []match.Event{sat(3), sat(4)}},
 		{Names: []hall.Name{{Name: "A"}}},
 		{Grants: []hall.Grant{{Holder: holder("me")}}},
-		{Grants: []hall.Grant{{Holder: holder("me")}}}, // which is there already
+		{Grants: []hall.Grant{{Holder: holder("me")}}}, // which is stored already
 		{Hints: []hall.Hint{{Serial: 1, Row: 1, Kind: "count"}}},
 		{Notes: []hall.Notes{{Body: []byte("x")}}},
 		{Gone: []hall.Hash{holder("me")}},
@@ -76,7 +76,7 @@ func revisions(t *testing.T, m Maker) {
 	wantSame(t, "revisions of nothing", len(none), 0)
 }
 
-// revisionRace has many give a seat away, having seen that nobody has it.
+// revisionRace has many callers give a seat away, each having seen that nobody holds it.
 func revisionRace(t *testing.T, m Maker) {
 	s := m.Open(t)
 	create(t, s, header("a", 0), sat(1))
@@ -135,7 +135,7 @@ func claimed(t *testing.T, m Maker) {
 	wantSame(t, "claimed", claim(t, s, day, late, 9), []peers.DueAt{{Match: "soon", At: day}})
 }
 
-// renewed has leases put off what is due, where they speak of the match as it is, and are longer.
+// renewed checks that a lease postpones a due time if it is for the current revision and is longer.
 func renewed(t *testing.T, m Maker) {
 	s := m.Open(t)
 	for _, id := range []string{"at", "old", "short", "never", "over"} {
@@ -188,7 +188,7 @@ func claimRace(t *testing.T, m Maker) {
 		})
 	}
 	all.Wait()
-	for _, d := range claim(t, s, day, day.Add(time.Hour), matches) { // what somebody else had locked at the wrong moment
+	for _, d := range claim(t, s, day, day.Add(time.Hour), matches) { // matches that others had locked at the wrong moment
 		got[d.Match]++
 	}
 	wantSame(t, "matches claimed", len(got), matches)
@@ -197,7 +197,7 @@ func claimRace(t *testing.T, m Maker) {
 	}
 }
 
-// news gathers what a store tells.
+// news collects the changes that a store reports.
 type news struct {
 	mu   sync.Mutex
 	list []string
@@ -216,7 +216,7 @@ func (n *news) hear(changes []peers.Change) {
 	}
 }
 
-// wants waits until all of that was told.
+// wants waits until all of these were reported.
 func (n *news) wants(t *testing.T, want ...string) {
 	t.Helper()
 	for {
@@ -234,7 +234,8 @@ func (n *news) wants(t *testing.T, want ...string) {
 	}
 }
 
-// followed has those told who follow the store, and another process' store over the same where that hears of it.
+// followed checks that subscribers of a store are told of changes, and so are those of another process's store if it can hear
+// them.
 func followed(t *testing.T, m Maker) {
 	s := m.Open(t)
 	same, stopped, other := &news{come: make(chan struct{}, 1)}, &news{come: make(chan struct{}, 1)}, &news{come: make(chan struct{}, 1)}
@@ -251,7 +252,7 @@ func followed(t *testing.T, m Maker) {
 		return
 	}
 	defer m.Beside(t, s).Follow(other.hear)()
-	// When a process begins to listen is nobody's promise, so it is told until it hears.
+	// Nothing promises when a process begins to listen, so changes are repeated until it hears one.
 	revision := int64(2)
 	for told := false; !told; revision++ {
 		wantErr(t, "append", s.Append(t.Context(), hall.Batch{Match: "a", Expected: 1}), nil)

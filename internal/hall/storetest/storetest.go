@@ -1,5 +1,5 @@
-// Package storetest is the one suite that every hall.Store passes, and the check
-// that a store which was cut off in mid-write kept what it had acknowledged.
+// Package storetest is the test suite for every hall.Store, and the check that a store which was cut off during writes has
+// everything it acknowledged.
 package storetest
 
 import (
@@ -16,16 +16,16 @@ import (
 	"keypeg/match"
 )
 
-// A Maker makes the stores a suite tries, several at a time.
+// A Maker makes the stores that the suite tests, several at a time.
 type Maker struct {
-	Open   func(testing.TB) hall.Store                                  // an empty one, closed by the test's Cleanup
-	Reopen func(testing.TB, hall.Store) hall.Store                      // closes it and opens what it kept; nil if it forgets
-	Beside func(testing.TB, hall.Store) hall.Store                      // another process' store over the same, nil if there can be none
-	Hears  bool                                                         // and is told of what this one changes
-	Damage func(tb testing.TB, s hall.Store, match string, version int) // turns a bit of an event as it is kept
+	Open   func(testing.TB) hall.Store                                  // an empty store, closed by the test's Cleanup
+	Reopen func(testing.TB, hall.Store) hall.Store                      // closes a store and opens what it stored; nil if it is not durable
+	Beside func(testing.TB, hall.Store) hall.Store                      // another process's store over the same data; nil if there can be none
+	Hears  bool                                                         // the store Beside hears of this one's changes
+	Damage func(tb testing.TB, s hall.Store, match string, version int) // flips a bit of a stored event
 }
 
-// Run tries everything a hall.Store promises.
+// Run tests everything a hall.Store promises.
 func Run(t *testing.T, m Maker) {
 	for _, c := range []struct {
 		name string
@@ -76,13 +76,13 @@ func Run(t *testing.T, m Maker) {
 		{"closed", closed},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			t.Parallel() // some wait for clocks
+			t.Parallel() // some tests wait for clocks
 			c.try(t, m)
 		})
 	}
 }
 
-// each tries check on a store, and once more on what a durable one kept.
+// each runs check on a store, and again on a durable one reopened.
 func (m Maker) each(t *testing.T, s hall.Store, check func(*testing.T, hall.Store)) {
 	t.Helper()
 	check(t, s)
@@ -94,7 +94,7 @@ func (m Maker) each(t *testing.T, s hall.Store, check func(*testing.T, hall.Stor
 
 var day = time.Date(2026, 11, 20, 9, 30, 0, 0, time.UTC)
 
-// header returns that of a plain match, made so many minutes after the first.
+// header returns the header of a plain match, made some minutes after the first.
 func header(id string, minutes int) hall.Header {
 	edition, _ := keypeg.FindEdition("classic")
 	c := match.FromEdition(edition, keypeg.Guest)
@@ -104,12 +104,12 @@ func header(id string, minutes int) hall.Header {
 
 func holder(name string) hall.Hash { return hall.HashOf(name) }
 
-// sat returns some event; n tells one from another.
+// sat returns an event; n makes it different from others.
 func sat(n int) match.Event {
 	return match.Event{Kind: match.Sat, At: day.Add(time.Duration(n) * time.Millisecond), Name: fmt.Sprintf("player %d", n)}
 }
 
-// create keeps a match with some events.
+// create stores a match with some events.
 func create(t *testing.T, s hall.Store, h hall.Header, events ...match.Event) {
 	t.Helper()
 	if err := s.Create(t.Context(), h, hall.Batch{Match: h.Config.ID, Events: events}); err != nil {
@@ -117,7 +117,7 @@ func create(t *testing.T, s hall.Store, h hall.Header, events ...match.Event) {
 	}
 }
 
-// load returns a log but for its revision and its mark, which have tests of their own.
+// load returns a log without its revision and its mark, which have tests of their own.
 func load(t *testing.T, s hall.Store, id string) hall.Log {
 	t.Helper()
 	l, err := s.Load(t.Context(), id)

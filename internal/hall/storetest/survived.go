@@ -11,7 +11,7 @@ import (
 	"keypeg/match"
 )
 
-// Times returns how often a test makes a fault happen: few times, or as many as `make faults` wants.
+// Times returns how often a test makes a fault happen: few times, or many for `make faults`.
 func Times(few, many int) int {
 	if os.Getenv("KEYPEG_FAULTS") != "" {
 		return many
@@ -19,15 +19,14 @@ func Times(few, many int) int {
 	return few
 }
 
-// An Ack is what a server has said about a match: that it has come to a version,
-// and how it looked then to everyone.
+// An Ack is what a server has said about a match: that it has reached a version, and how it then looked to everyone.
 type Ack struct {
 	Match   string
 	Version int
 	Seen    string // Digest of its public view; "" if only the version is known
 }
 
-// Digest stands for a public view in a line of text.
+// Digest returns a line of text that identifies a public view.
 func Digest(p match.Public) string {
 	text, err := json.Marshal(p)
 	if err != nil {
@@ -36,9 +35,8 @@ func Digest(p match.Public) string {
 	return fmt.Sprintf("%x", sha256.Sum256(text))
 }
 
-// Survived checks a store that was cut off in mid-write: everything acknowledged
-// is there and as it was, and every match that was spoken of is whole and by the
-// rules. It returns how many events it has seen.
+// Survived checks a store that was cut off during writes: everything acknowledged is there unchanged, and every match is whole
+// and by the rules. It returns how many events it has seen.
 func Survived(t testing.TB, s hall.Store, acks []Ack) (events int) {
 	t.Helper()
 	matches := map[string]map[int]string{} // the views acknowledged, by version
@@ -64,7 +62,7 @@ func Survived(t testing.TB, s hall.Store, acks []Ack) (events int) {
 	return events
 }
 
-// whole says what is wrong with a log, or that it is not as it was seen.
+// whole returns what is wrong with a log, or how it differs from the views seen.
 func whole(l hall.Log, views map[int]string) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
