@@ -12,10 +12,10 @@ import (
 	"keypeg/wire"
 )
 
-// maxRecord bounds a request that brings a record, in bytes.
+// maxRecord bounds a request that contains a record, in bytes.
 const maxRecord = 220_000
 
-// matchAnalysis has the finished games of a match analysed; nothing of the running one enters it.
+// matchAnalysis returns the analysis of a match's finished games. It leaves out the running game.
 func (s *matches) matchAnalysis(ctx context.Context, in *Place) (*body[wire.Analysis], error) {
 	holder, _ := in.holder()
 	snapshot, err := s.lookAt(ctx, in.ID, holder)
@@ -67,7 +67,7 @@ func (s *studies) recordAnalysis(ctx context.Context, in *recordPlace) (*body[wi
 	return &body[wire.Analysis]{out}, nil
 }
 
-// analysis is what is known of a match; of one that was brought as a record, nothing but how it was played.
+// analysisOf returns the analysis of a match. For an imported record, the snapshot has only how it was played.
 func analysisOf(ctx context.Context, analyst analysis.Analyst, id string, table wire.Table, snapshot *hall.Snapshot) (wire.Analysis, error) {
 	v, m := voiceOf(ctx), snapshot.Match
 	seen := m.Watch()

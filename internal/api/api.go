@@ -1,5 +1,5 @@
-// Package api is Keypeg over HTTP: it reads requests, asks the hall, and writes what the caller
-// may see. It knows seats and sessions, and no rules.
+// Package api is Keypeg over HTTP: it reads requests, calls the hall, and writes what the caller may see. It knows seats and
+// sessions, and no rules.
 package api
 
 import (
@@ -29,19 +29,19 @@ import (
 	"keypeg/wire"
 )
 
-// Options say how a server presents itself, and what it is made of.
+// Options configure a server.
 type Options struct {
 	Version     string
-	URL         string         // the address that links carry, without a final slash; "" is the one requests come to
-	Client      fs.FS          // the browser client, its files compressed as well as plain; nil is none
-	Proxies     []netip.Prefix // those whose X-Forwarded-For and X-Forwarded-Proto are believed
+	URL         string         // the address used in links, without a final slash; "" uses the address of the request
+	Client      fs.FS          // the browser client, with compressed copies of its files; nil is none
+	Proxies     []netip.Prefix // proxies whose X-Forwarded-For and X-Forwarded-Proto are believed
 	Unthrottled bool           // for load tests on loopback
 	Log         *slog.Logger
-	Observer    Observer        // nil is nobody
-	AccessLog   bool            // a line in Log for every answer
-	Draining    <-chan struct{} // closed once the server is about to stop; nil is never
-	Key         []byte          // names addresses in what is kept
-	Questions   *pool.Pool      // where what takes the processor waits for its turn
+	Observer    Observer        // may be nil
+	AccessLog   bool            // log a line for each answer
+	Draining    <-chan struct{} // closed shortly before the server stops; nil is never
+	Key         []byte          // hashes the addresses that are stored
+	Questions   *pool.Pool      // where questions that need the processor wait for their turn
 	Study       *study.Study
 	Puzzles     *progress.Progress
 	Analyst     analysis.Analyst
@@ -49,22 +49,22 @@ type Options struct {
 	Daily       *daily.Daily
 	History     *history.History
 	Push        *push.Push
-	Forget      func(context.Context, hall.Hash) (matches int, err error) // all that is kept of a holder
+	Forget      func(context.Context, hall.Hash) (matches int, err error) // deletes everything stored about a holder
 }
 
-// A server is what every request passes, whatever it asks for.
+// A server handles what all requests share.
 type server struct {
 	Options
 	*core
 	voices       recent[wish, *tell.Voice]
-	names        recent[string, string] // of addresses
-	operations   map[string]string      // by the mux's patterns
+	names        recent[string, string] // by address
+	operations   map[string]string      // by the mux's pattern
 	proxyUnnamed sync.Once
 	unready      rate.Sometimes
 	readiness    readiness
 }
 
-// A core is what the operations of every group need.
+// A core is what every group of operations needs.
 type core struct {
 	throttles
 	problems
@@ -72,7 +72,7 @@ type core struct {
 	url  string // as Options.URL
 }
 
-// maxBody bounds requests; the largest honest one is a tenth of it.
+// maxBody bounds requests, in bytes; the largest honest one is a tenth of it.
 const maxBody = 16 << 10
 
 // New returns the handler of the whole site: the API under /api, the client elsewhere.
@@ -139,7 +139,7 @@ func (s *server) register(mux *http.ServeMux) *rest.API {
 	return api
 }
 
-// languages returns those the API answers in.
+// languages returns the languages the API answers in.
 func languages() (tags []any) {
 	for _, tag := range tell.Languages() {
 		tags = append(tags, tag)
@@ -147,7 +147,7 @@ func languages() (tags []any) {
 	return tags
 }
 
-// body is an answer of JSON and nothing else.
+// body is an answer that consists of JSON.
 type body[T any] struct{ Body T }
 
 func (s *studies) editions(ctx context.Context, _ *struct{}) (*body[wire.Editions], error) {

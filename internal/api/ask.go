@@ -10,8 +10,8 @@ import (
 	"keypeg/wire"
 )
 
-// configOf reads what is agreed for a new match: an edition, or a rulebook with a board of one's
-// own, and whatever differs from the usual.
+// configOf reads the terms of a new match: an edition, or a rulebook with a custom board, and everything that differs from the
+// usual.
 func configOf(n wire.NewMatch) (match.Config, error) {
 	short := keypeg.Guest
 	if n.BreaksShort == "host" {
@@ -45,15 +45,14 @@ func configOf(n wire.NewMatch) (match.Config, error) {
 	c.Limit = seconds(n.Limit)
 	if n.Bank != nil {
 		c.Bank = match.Bank{Time: seconds(n.Bank.Time), Increment: seconds(n.Bank.Increment)}
-		if c.Bank == (match.Bank{}) { // or it would be none
+		if c.Bank == (match.Bank{}) { // an empty bank is refused, not taken for none
 			c.Bank.Time = -1
 		}
 	}
 	return c, c.Validate()
 }
 
-// startingPoint returns the named edition or, for a board of one's own, the first edition of the
-// rulebook (and play).
+// startingPoint returns the named edition or, for a custom board, the first edition of the rulebook with that way of playing.
 func startingPoint(n wire.NewMatch, short keypeg.Seat) (match.Config, error) {
 	if n.Edition != "" {
 		p, ok := keypeg.FindEdition(n.Edition)
@@ -82,8 +81,7 @@ func seconds(s float64) time.Duration {
 	return time.Duration(max(-1, min(s, 2*match.MaxLimit.Seconds())) * float64(time.Second))
 }
 
-// commandOf reads a command by the board it concerns: a row by the board its seat breaks, a code
-// by the other one.
+// commandOf reads a command for the board it concerns: a row for the board its seat breaks, a code for the other one.
 func commandOf(s *hall.Snapshot, w wire.Command) (match.Command, error) {
 	c := match.Command{
 		Kind: w.Kind, Seat: w.Seat, Version: w.Version, ID: w.ID,
@@ -106,7 +104,7 @@ func reader(s *hall.Snapshot, breaker keypeg.Seat) keypeg.Reader {
 	return keypeg.NewReader(s.Match.Config.Boards[breaker], coloursOf(s))
 }
 
-// score works out the keys of a row and explains them peg by peg.
+// score returns the keys of a row and explains them peg by peg.
 func score(v *tell.Voice, r wire.ScoreRequest) (wire.Scored, error) {
 	board, palette, err := readBoard(r.Board, r.Rules)
 	if err != nil {

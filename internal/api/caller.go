@@ -18,10 +18,10 @@ import (
 	"keypeg/internal/tell"
 )
 
-// A caller is what is known of the sender of a request, apart from their secret.
+// A caller is the sender of a request, apart from their secret.
 type caller struct {
 	address string // as counted by the limits
-	proxied bool   // it came by one of our proxies
+	proxied bool   // the request came through one of our proxies
 	scheme  string
 	host    string
 	voice   *tell.Voice // speaks their language
@@ -45,7 +45,7 @@ func (s *server) known(next http.Handler) http.Handler {
 		asked, rest := wished(r.URL)
 		c.voice = s.preferred(asked, r.Header.Get("Accept-Language"))
 		if strings.HasPrefix(r.URL.Path, apiPath+"/") {
-			w.Header().Set("Cache-Control", "no-store") // answers are the caller's alone, and of this moment; who knows better says so
+			w.Header().Set("Cache-Control", "no-store") // an answer is private and out of date at once, unless its operation says otherwise
 			w.Header().Set("Content-Language", c.voice.Language)
 			w.Header().Add("Vary", "Accept-Language")
 		}
@@ -58,8 +58,8 @@ func (s *server) known(next http.Handler) http.Handler {
 	})
 }
 
-// named returns an address as what is shared out knows it, and as it is kept with a match: without the key nobody can tell which
-// it was.
+// named returns the name under which an address shares resources and is stored with a match. Without the key nobody can tell
+// which address it was.
 func (s *server) named(address string) string {
 	return s.names.of(strings.Clone(address), func() string {
 		mac := hmac.New(sha256.New, s.Key)
@@ -68,10 +68,10 @@ func (s *server) named(address string) string {
 	})
 }
 
-// languageParam names the language to answer in; every operation takes it.
+// languageParam is the parameter that names the language to answer in; every operation accepts it.
 const languageParam = "language"
 
-// wished returns the language that an address asks for, which comes before Accept-Language, and the address without it, as no
+// wished returns the language that a URL asks for, which comes before Accept-Language, and the URL without it, because no
 // operation reads it. Pages keep it.
 func wished(u *url.URL) (language string, rest *url.URL) {
 	if u.RawQuery == "" {
@@ -88,8 +88,8 @@ func wished(u *url.URL) (language string, rest *url.URL) {
 	return language, &without
 }
 
-// Browsers send the same wishes from the same address with each request, and reading them takes longer than many an
-// answer. Strangers choose them: at most mostRecent of each are remembered, and of wishes only those of at most maxWish bytes.
+// Browsers send the same language preferences from the same address with each request, and parsing them takes longer than many an
+// answer. Strangers choose them, so at most mostRecent of each are remembered, and only preferences of at most maxWish bytes.
 const (
 	mostRecent = 1000
 	maxWish    = 200
@@ -97,7 +97,7 @@ const (
 
 type wish struct{ language, accepted string }
 
-// preferred returns tell.Prefer of two wishes.
+// preferred returns tell.Prefer of two preferences.
 func (s *server) preferred(language, accepted string) *tell.Voice {
 	prefer := func() *tell.Voice { return tell.Prefer(language, accepted) }
 	if len(language)+len(accepted) > maxWish {
@@ -106,13 +106,13 @@ func (s *server) preferred(language, accepted string) *tell.Voice {
 	return s.voices.of(wish{strings.Clone(language), strings.Clone(accepted)}, prefer)
 }
 
-// A recent remembers what was made of keys. Where there are more than mostRecent, it forgets all.
+// A recent caches the values made of keys. When it has more than mostRecent, it drops all.
 type recent[K comparable, V any] struct {
 	made  sync.Map
 	count atomic.Int64
 }
 
-// of returns what was made of a key, or makes it.
+// of returns the cached value of a key, or makes it.
 func (r *recent[K, V]) of(key K, make func() V) V {
 	if v, ok := r.made.Load(key); ok {
 		return v.(V)
@@ -126,7 +126,7 @@ func (r *recent[K, V]) of(key K, make func() V) V {
 	return v
 }
 
-// voiceOf returns the voice a request is answered in.
+// voiceOf returns the voice in which a request is answered.
 func voiceOf(ctx context.Context) *tell.Voice {
 	if v := callerOf(ctx).voice; v != nil {
 		return v
@@ -134,9 +134,9 @@ func voiceOf(ctx context.Context) *tell.Voice {
 	return tell.Prefer() // outside requests, when the API describes itself
 }
 
-// sentBy finds out whom a request comes from: whoever is connected or, if that is one of our proxies, whom they say. Each
-// proxy adds at the end whom it saw, so the last one that is no proxy of ours is the sender, and what stands before
-// that is only theirs to say. An entry that cannot be read is no sender: then it is the proxy that passed it on.
+// sentBy determines who sent a request: the connected address or, if that is one of our proxies, the address it reports. Each
+// proxy appends the address it saw, so the last one that is not a proxy of ours is the sender, and anything before it is only the
+// sender's claim. If that entry cannot be parsed, the proxy that passed it on counts as the sender.
 func (c *caller) sentBy(r *http.Request, proxies []netip.Prefix) {
 	at, ok := addressIn(r.RemoteAddr)
 	if !ok {
@@ -171,7 +171,7 @@ func trusted(ip netip.Addr, proxies []netip.Prefix) bool {
 	return slices.ContainsFunc(proxies, func(p netip.Prefix) bool { return p.Contains(ip) })
 }
 
-// addressIn reads an address as it is written in headers: bare, in brackets, or with a port.
+// addressIn parses an address as headers contain it: bare, in brackets, or with a port.
 func addressIn(text string) (netip.Addr, bool) {
 	text = strings.TrimSpace(text)
 	if host, _, err := net.SplitHostPort(text); err == nil {
@@ -186,7 +186,7 @@ func callerOf(ctx context.Context) caller {
 	return c
 }
 
-// base returns the address that links carry.
+// base returns the address used in links.
 func (c *core) base(ctx context.Context) string {
 	if c.url != "" {
 		return c.url

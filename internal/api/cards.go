@@ -13,8 +13,8 @@ import (
 	"keypeg/match"
 )
 
-// sideOf returns a board without rows, by the slug of the rulebook whose colours it has. One that was not printed is a board
-// of one's own.
+// sideOf returns a board without rows, in the colours of a rulebook given by its slug. A board that no set has printed is a
+// custom one.
 func sideOf(v *tell.Voice, book string, printed bool, board keypeg.Format, palette keypeg.Palette, breaker keypeg.Seat) picture.Board {
 	b := picture.Board{Format: board, Breaker: breaker, Palette: palette}
 	rules, _ := keypeg.FindRulebook(book)
@@ -26,7 +26,7 @@ func sideOf(v *tell.Voice, book string, printed bool, board keypeg.Format, palet
 	return b
 }
 
-// titled has the card say in words what is to be seen on it.
+// titled adds to the card a sentence that says what it shows.
 func titled(c picture.Card) picture.Card {
 	if c.Title == "" {
 		var said []string
@@ -40,8 +40,8 @@ func titled(c picture.Card) picture.Card {
 	return c
 }
 
-// matchCard returns a match as a stranger may see it: who plays, and of a game that is over how it went. Of a game being
-// played there is nothing to see. serial names one of the games that are over, or is 0.
+// matchCard returns a match as a stranger may see it: who plays and, for a finished game, how it went. A running game shows
+// nothing. serial selects a finished game, or is 0.
 func matchCard(v *tell.Voice, snapshot *hall.Snapshot, serial int) (picture.Card, error) {
 	if of := snapshot.Header.Daily; of != nil {
 		return attemptCard(v, of.Day, of.Edition, daily.AttemptOf(snapshot))
@@ -82,7 +82,7 @@ func matchCard(v *tell.Voice, snapshot *hall.Snapshot, serial int) (picture.Card
 	return titled(c), nil
 }
 
-// gameShown returns the game that is asked for, or the last one of a match that is over in which there is something to see.
+// gameShown returns the requested game, or the last game of a finished match that has something to show.
 func gameShown(view match.View, serial int) (shown *match.Ended, err error) {
 	for i, g := range view.Past {
 		if g.Serial == serial {
@@ -98,10 +98,10 @@ func gameShown(view match.View, serial int) (shown *match.Ended, err error) {
 	return shown, err
 }
 
-// unbroken stands in the place of the rows that a code was broken in.
+// unbroken appears in place of the number of rows if the code was not broken.
 const unbroken = "–"
 
-// gameCard returns a card with a game that is over on it. Its number is the best Codebreaker's.
+// gameCard returns a card with a finished game. Its number is the best Codebreaker's.
 func gameCard(v *tell.Voice, c picture.Card, scene tell.Scene, g match.Ended, side func(keypeg.Format, keypeg.Seat) picture.Board) picture.Card {
 	for _, b := range g.Boards {
 		shown := side(b.Edition, b.Breaker)
@@ -127,7 +127,7 @@ func gameCard(v *tell.Voice, c picture.Card, scene tell.Scene, g match.Ended, si
 	return c
 }
 
-// dayCard returns a day's code for a holder: how their attempt went, if it is over, or what there is to break.
+// dayCard returns a day's code for a holder: their attempt, if it is over, or the empty board.
 func (s *days) dayCard(ctx context.Context, day, edition string, holder hall.Hash) (picture.Card, error) {
 	b, err := daily.BoardOf(edition)
 	if err != nil {
@@ -147,8 +147,8 @@ func (s *days) dayCard(ctx context.Context, day, edition string, holder hall.Has
 	return attemptCard(voiceOf(ctx), day, edition, a)
 }
 
-// attemptCard returns an attempt at a day's code. It shows the answers and nothing else, for ever: whoever sees it may have
-// the code before them. Of one that is not over it shows nothing.
+// attemptCard returns an attempt at a day's code. It only ever shows the answers, because its viewer may still have the code
+// before them. It shows nothing of an attempt that is not over.
 func attemptCard(v *tell.Voice, day, edition string, a daily.Attempt) (picture.Card, error) {
 	b, err := daily.BoardOf(edition)
 	if err != nil {
@@ -176,7 +176,7 @@ func attemptCard(v *tell.Voice, day, edition string, a daily.Attempt) (picture.C
 	return titled(c), nil
 }
 
-// boardCard returns an empty board, by its edition or its text form, in the name of a page or in its own.
+// boardCard returns an empty board, given by its edition or its text form, with the title of a page or its own.
 func boardCard(v *tell.Voice, text string, board keypeg.Format, palette keypeg.Palette, page string) (picture.Card, error) {
 	c := picture.Card{Heading: v.Board(board.String()), Line: v.BoardLine(board)}
 	e, printed := keypeg.FindEdition(text)

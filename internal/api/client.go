@@ -16,22 +16,21 @@ import (
 	"time"
 )
 
-// A clientFile is a file of the browser client in every form it may be sent in, the shortest
-// first.
+// A clientFile is a file of the browser client in each encoding in which it can be sent, the shortest first.
 type clientFile struct {
 	kind  string // its Content-Type
 	forms []form
 }
 
 type form struct {
-	encoding string // "" is as it is
-	etag     string // of these very bytes
+	encoding string // "" is uncompressed
+	etag     string // of these bytes
 	content  []byte
 }
 
-// clientFiles serves the browser client. Paths that name no file are the client's
-// own pages and get its index, as page sends it, but for files that are gone. Built files carry a hash
-// of what they hold in their names, so they may be kept for ever; the index may not.
+// clientFiles serves the browser client. A path that names no file is a page of the client and gets its index through page,
+// unless it looks like a built file of an older version. Built files have a hash of their content in their names and may be
+// cached forever; the index may not.
 func clientFiles(files fs.FS, page func(clientFile, http.ResponseWriter, *http.Request)) http.Handler {
 	built := readClient(files)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -79,8 +78,8 @@ func (f clientFile) serve(w http.ResponseWriter, r *http.Request) {
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(sent.content))
 }
 
-// accepts reports whether a request accepts an encoding (RFC 9110, 12.5.3). Preferences among
-// those do not matter: the shortest is sent.
+// accepts reports whether a request accepts an encoding (RFC 9110, 12.5.3). Preferences between accepted encodings do not matter:
+// the shortest is sent.
 func accepts(r *http.Request, encoding string) bool {
 	all := false
 	for field := range strings.SplitSeq(strings.Join(r.Header.Values("Accept-Encoding"), ","), ",") {
@@ -96,7 +95,7 @@ func accepts(r *http.Request, encoding string) bool {
 	return all
 }
 
-// readClient reads the embedded files of the client; failing to is a fault of ours.
+// readClient reads the embedded files of the client. It panics if it cannot.
 func readClient(files fs.FS) map[string]clientFile {
 	if files == nil {
 		return nil
@@ -121,7 +120,7 @@ func readClient(files fs.FS) map[string]clientFile {
 	return built
 }
 
-// fileKinds are those that a system may not know.
+// fileKinds are content types that a system may not know.
 var fileKinds = map[string]string{".webmanifest": "application/manifest+json"}
 
 // clientFileOf returns a file with its compressed forms.
@@ -139,16 +138,16 @@ func clientFileOf(name string, read map[string][]byte) clientFile {
 	return f
 }
 
-// guards are the headers that keep other sites, and what they may have slipped into a page, away from it. Nothing comes from
-// elsewhere, and no script or style stands in the page itself; what a component sets by element.style is not one.
+// guards are the headers that keep other sites away from a page, along with anything they may have slipped into it. Everything
+// comes from this server, and no script or style is in the page itself; element.style set by a component does not count as one.
 var guards = http.Header{
 	"Content-Security-Policy": {"default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"},
 	"Permissions-Policy":      {"accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()"},
-	"Referrer-Policy":         {"same-origin"}, // addresses of matches hold invitations
+	"Referrer-Policy":         {"same-origin"}, // addresses of matches contain invitations
 	"X-Content-Type-Options":  {"nosniff"},
 }
 
-// httpsAlone has browsers that once came by https come by nothing else, for a year.
+// httpsAlone makes browsers that have come by https use only https for a year.
 const httpsAlone = "max-age=31536000"
 
 // guarded adds the guards to every answer.

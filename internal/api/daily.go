@@ -38,7 +38,7 @@ func (s *days) dailyDay(ctx context.Context, in *dayInput) (*body[wire.Today], e
 	return &body[wire.Today]{out}, err
 }
 
-// codesOf returns a day's codes, and how the caller stands.
+// codesOf returns a day's codes with the caller's results.
 func (s *days) codesOf(ctx context.Context, day string, holder hall.Hash) (out wire.Today, err error) {
 	out = wire.Today{Day: day, Ends: daily.Ends(day)}
 	for _, b := range daily.Boards() {
@@ -64,8 +64,8 @@ func dailyPalette(ctx context.Context, b daily.Board) []keypeg.Colour {
 	return voiceOf(ctx).Palette(rules.Palette(b.Config.Boards[keypeg.Guest].Colours))
 }
 
-// ownDaily returns the caller's attempt, or nil, and the day's code as far as it is open: once their attempt is over, or
-// when the day has ended unless their attempt still runs.
+// ownDaily returns the caller's attempt, or nil, and the day's code if they may know it: once their attempt is over, or when the
+// day has ended and their attempt does not still run.
 func (s *days) ownDaily(ctx context.Context, day string, b daily.Board, holder hall.Hash) (own *wire.DailyOwn, code keypeg.Code, err error) {
 	snapshot, err := s.daily.Own(ctx, day, b.Edition, holder)
 	if err != nil {
@@ -82,7 +82,7 @@ func (s *days) ownDaily(ctx context.Context, day string, b daily.Board, holder h
 	return own, code, err
 }
 
-// ownOf returns the caller's attempt as it is sent.
+// ownOf returns the caller's attempt in wire form.
 func ownOf(v *tell.Voice, day string, b daily.Board, a daily.Attempt) *wire.DailyOwn {
 	own := &wire.DailyOwn{Match: a.Match, Over: a.Over, Broken: a.Broken, Rows: a.Rows, Lines: []wire.AnsweredRow{}}
 	for i, code := range a.Codes {
@@ -111,7 +111,7 @@ type attemptsInput struct {
 	To   string `query:"to" required:"true" format:"date" example:"2026-11-30"`
 }
 
-// mostAttempts are as many as two months may have.
+// mostAttempts is the number of codes in two months.
 const mostAttempts = 400
 
 func (s *days) dailyAttempts(ctx context.Context, in *attemptsInput) (*body[wire.DailyAttempts], error) {
@@ -136,7 +136,7 @@ func (s *days) dailyResult(ctx context.Context, in *dailyResultInput) (*body[wir
 	return &body[wire.DailyResult]{out}, err
 }
 
-// resultOf returns a day's code as far as the caller may see it. Attempts of others are shown when the day has ended.
+// resultOf returns as much of a day's code as the caller may see. It shows other people's attempts once the day has ended.
 func (s *days) resultOf(ctx context.Context, day, edition string, holder hall.Hash) (out wire.DailyResult, err error) {
 	b, err := daily.BoardOf(edition)
 	if err != nil {
@@ -175,8 +175,8 @@ type beginDailyInput struct {
 	Body    wire.DailyStart
 }
 
-// beginDaily seats the caller at their attempt. Each browser has one: a player who
-// clears the cookies or uses another can look the code up first, and that is on them.
+// beginDaily seats the caller at their attempt. Each browser has one attempt. A player who clears the cookies or uses another
+// browser can look the code up first; the game trusts them not to.
 func (s *days) beginDaily(ctx context.Context, in *beginDailyInput) (*stated, error) {
 	holder, cookie := s.admit(ctx, in.Session)
 	snapshot, err := s.daily.Begin(ctx, in.Edition, holder, in.Body.Name)

@@ -10,8 +10,8 @@ import (
 	"keypeg/wire"
 )
 
-// describeWords puts the words our types travel as into the API's description, which would
-// otherwise call them strings, and a list of seats bytes.
+// describeWords describes the words that our types are sent as in the API's description. Without it huma would describe them as
+// plain strings, and a list of seats as bytes.
 func describeWords(r huma.Registry) {
 	describe[keypeg.Seat](r)
 	describe[keypeg.Mode](r)

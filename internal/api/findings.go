@@ -12,9 +12,9 @@ import (
 	"keypeg/solver"
 )
 
-// What the rooms below find out is put into words here, in the caller's language.
+// This file puts the findings of other packages into the caller's language.
 
-// leftText says what a position leaves.
+// leftText returns a sentence about the codes left in a position.
 func leftText(v *tell.Voice, p solver.Position, left study.Left) string {
 	if left.Exact && left.Codes.Sign() == 0 {
 		return v.Contradiction(p.Rows, left.Slips)
@@ -66,7 +66,7 @@ func hintedRows(b analysis.Board) (rows []int) {
 	return rows
 }
 
-// question returns what a puzzle asks.
+// question returns the question of a puzzle.
 func question(v *tell.Voice, p puzzle.Puzzle) (string, error) {
 	switch p.Kind {
 	case puzzle.OneCode:
@@ -78,7 +78,8 @@ func question(v *tell.Voice, p puzzle.Puzzle) (string, error) {
 	return v.AskBestRow(codes), err
 }
 
-// verdict says whether the answer to a puzzle is right, and why; if it is not, without giving the solution away.
+// verdict returns a sentence that says whether the answer to a puzzle is right, and why. It does not give the solution away if
+// the answer is wrong.
 func verdict(v *tell.Voice, p puzzle.Puzzle, j puzzle.Verdict) string {
 	switch {
 	case p.Kind == puzzle.OneCode && j.Right:
@@ -106,8 +107,8 @@ func solution(v *tell.Voice, p puzzle.Puzzle, j puzzle.Verdict) string {
 	return v.ShowBestRow()
 }
 
-// withComputers returns the players' names in the voice's language: a computer is called by its level, and a person who gave
-// no name in the voice's own words. A seat nobody has taken has no name.
+// withComputers returns the players' names in the voice's language. A computer has its level's name, and a person without a name
+// that of their seat. A free seat has no name.
 func withComputers(v *tell.Voice, names, computers [2]string) [2]string {
 	levels := v.LevelNames(computers)
 	for _, seat := range keypeg.Seats {
@@ -118,7 +119,7 @@ func withComputers(v *tell.Voice, names, computers [2]string) [2]string {
 	return names
 }
 
-// playerNames returns the same for a match both have sat down at.
+// playerNames returns the same for a match in which both seats are taken.
 func playerNames(v *tell.Voice, names, computers [2]string) [2]string {
 	names = withComputers(v, names, computers)
 	for _, seat := range keypeg.Seats {
@@ -127,7 +128,7 @@ func playerNames(v *tell.Voice, names, computers [2]string) [2]string {
 	return names
 }
 
-// editionTitle returns the title of an edition, by its slug; a board of one's own is called by its text form.
+// editionTitle returns the title of an edition by its slug, or a custom board's text form.
 func editionTitle(ctx context.Context, slug string) string {
 	v := voiceOf(ctx)
 	if edition, ok := keypeg.FindEdition(slug); ok {

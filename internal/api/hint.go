@@ -16,7 +16,7 @@ type hintInput struct {
 	Body wire.HintRequest
 }
 
-// hint answers from what the asker's seat may see. Its use is stored before the answer goes out.
+// hint answers from what the asker's seat may see. Its use is stored before the answer is sent.
 func (s *matches) hint(ctx context.Context, in *hintInput) (*body[wire.HintAnswer], error) {
 	holder, _ := in.holder()
 	seat := in.Body.Seat
@@ -38,10 +38,10 @@ func (s *matches) hint(ctx context.Context, in *hintInput) (*body[wire.HintAnswe
 	return &body[wire.HintAnswer]{hintAnswer(voiceOf(ctx), use, h)}, nil
 }
 
-// An answeredHint is what a hint told, in no language yet.
+// An answeredHint is the answer to a hint before it is put into words.
 type answeredHint struct {
 	study.Hint
-	asked keypeg.Code // the row in question, of HintPossible
+	asked keypeg.Code // the row asked about, for HintPossible
 }
 
 func (s *matches) answerHint(ctx context.Context, seen match.View, ask wire.HintRequest, read keypeg.Reader) (h answeredHint, err error) {

@@ -9,14 +9,13 @@ import (
 	"keypeg/wire"
 )
 
-// maxRecords bounds a request that brings records, in bytes: two million characters, and the line
-// feeds as JSON writes them.
+// maxRecords bounds a request that imports records, in bytes: two million characters, and the line feeds as JSON writes them.
 const maxRecords = 2_300_000
 
-// bytesRead is how long the record of a short match is.
+// bytesRead is the length of a short match's record.
 const bytesRead = 500
 
-// maxGames is how many games a history lists, and maxDrawn of how many it tells the rows; the sums are over all of them.
+// maxGames is how many games a history lists, and maxDrawn for how many of them it has rows. The sums cover all games.
 const (
 	maxGames = 1_000
 	maxDrawn = 100
@@ -65,7 +64,7 @@ func historyGame(ctx context.Context, p history.Played) wire.HistoryGame {
 	return out
 }
 
-// drawnGame returns a game with its rows. Of a sum that could not be made again nothing but their number is known.
+// drawnGame returns a game with its rows, or only their number if its sum could not be computed again.
 func drawnGame(v *tell.Voice, p history.Played) *wire.GameDrawn {
 	board, err := keypeg.ParseFormat(p.Match.Board)
 	if err != nil || len(p.Game.Placed) != p.Game.Rows {

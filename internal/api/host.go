@@ -10,7 +10,7 @@ import (
 	"keypeg"
 )
 
-// addressed refuses requests whose Host is no address, where links carry it. Probes have none now and then, and carry no links.
+// addressed refuses requests with a malformed Host, if links use it. Probes, which may have none, contain no links.
 func (s *server) addressed(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if s.url != "" || r.URL.Path == alivePath || r.URL.Path == readyPath || isHost(r.Host) {
@@ -21,8 +21,8 @@ func (s *server) addressed(next http.Handler) http.Handler {
 	})
 }
 
-// isHost reports whether a text is a host, with a port or not, as a link can carry it: a name, or an address of IPv4, or one of
-// IPv6 in brackets.
+// isHost reports whether a text is a host, with or without a port, in the form that a link needs: a name, an IPv4 address, or an
+// IPv6 address in brackets.
 func isHost(text string) bool {
 	host := text
 	if at := strings.LastIndexByte(text, ':'); at > strings.LastIndexByte(text, ']') {
@@ -45,7 +45,7 @@ func isHost(text string) bool {
 	return isName(host)
 }
 
-// isName reports whether a text is a name of DNS, or an address of IPv4.
+// isName reports whether a text is a DNS name or an IPv4 address.
 func isName(text string) bool {
 	text = strings.TrimSuffix(text, ".")
 	if text == "" || len(text) > 253 {

@@ -9,8 +9,8 @@ import (
 	"keypeg/internal/tell"
 )
 
-// kept answers an operation whose answer stays the same from a compressed copy, and not again to those who have it. No
-// other answers are compressed: their length could give away a secret in them.
+// kept answers an operation whose answer never changes from a compressed copy, and with 304 to clients that have it. Other
+// answers are not compressed, because their length could reveal a secret in them.
 func (s *server) kept(next http.Handler, path string) http.Handler {
 	answers := map[string]func() (clientFile, bool){} // by language
 	for _, language := range tell.Languages() {
@@ -21,7 +21,7 @@ func (s *server) kept(next http.Handler, path string) http.Handler {
 			if file, ok := answers[voiceOf(r.Context()).Language](); ok {
 				w.Header().Set("Cache-Control", "no-cache")
 				whole := r.Clone(r.Context())
-				whole.Header.Del("Range") // a part of an answer is none
+				whole.Header.Del("Range") // a part of an answer would not be a copy of it
 				file.serve(w, whole)
 				return
 			}
@@ -30,7 +30,7 @@ func (s *server) kept(next http.Handler, path string) http.Handler {
 	})
 }
 
-// answered returns the answer of an operation in a language, plain and compressed; false if it refuses.
+// answered returns an operation's answer in a language, plain and compressed. It returns false if the operation refuses.
 func answered(h http.Handler, path, language string) (clientFile, bool) {
 	r, err := http.NewRequest(http.MethodGet, path+"?"+languageParam+"="+language, nil)
 	if err != nil {
@@ -38,7 +38,7 @@ func answered(h http.Handler, path, language string) (clientFile, bool) {
 	}
 	plain, packed := &answer{header: http.Header{}, code: http.StatusOK}, &bytes.Buffer{}
 	h.ServeHTTP(plain, r)
-	z, _ := gzip.NewWriterLevel(packed, gzip.BestCompression) // which is a valid level
+	z, _ := gzip.NewWriterLevel(packed, gzip.BestCompression) // a valid level
 	if _, err := z.Write(plain.Bytes()); err != nil || z.Close() != nil || plain.code != http.StatusOK {
 		return clientFile{}, false
 	}
@@ -47,7 +47,7 @@ func answered(h http.Handler, path, language string) (clientFile, bool) {
 	return f, true
 }
 
-// An answer is a response that is kept.
+// An answer records a response.
 type answer struct {
 	bytes.Buffer
 	header http.Header

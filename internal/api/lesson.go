@@ -8,7 +8,7 @@ import (
 	"keypeg/wire"
 )
 
-// lessonSteps is how many steps the lesson has, before it ends.
+// lessonSteps is the number of steps before the lesson's end.
 const lessonSteps = 5
 
 // lessonSet is the edition on whose board the lesson is played.
@@ -31,7 +31,7 @@ func (s *studies) lesson(ctx context.Context, _ *struct{}) (*body[wire.Lesson], 
 	}}, nil
 }
 
-// lessonRow answers a row of the lesson. Nothing is kept: the row and the word it was asked by are all there is to know.
+// lessonRow answers a row of the lesson. Nothing is stored: the answer depends only on the row and the step it was placed in.
 func (s *studies) lessonRow(ctx context.Context, in *body[wire.LessonRow]) (*body[wire.LessonTold], error) {
 	board, palette := lessonBoard()
 	row, err := keypeg.NewReader(board, palette).Code(in.Body.Row)
@@ -45,7 +45,7 @@ func (s *studies) lessonRow(ctx context.Context, in *body[wire.LessonRow]) (*bod
 	return &body[wire.LessonTold]{wire.LessonTold{Steps: told}}, nil
 }
 
-// lessonTold returns what a first row is answered, two more rows to learn from, and the question.
+// lessonTold returns the answer to a first row, two more rows to learn from, and the question.
 func lessonTold(v *tell.Voice, row keypeg.Code) []wire.LessonStep {
 	rows := []keypeg.Code{row, tell.LessonRow, tell.LessonTwice}
 	keys := keypeg.Score(tell.LessonCode, row)
@@ -66,7 +66,7 @@ func lessonTold(v *tell.Voice, row keypeg.Code) []wire.LessonStep {
 	return append(steps, asks)
 }
 
-// lessonJudged returns what is said of a row that should be the code: that it is, or which row says otherwise.
+// lessonJudged returns the verdict on a row that should be the code: that it is, or which row contradicts it.
 func lessonJudged(v *tell.Voice, row keypeg.Code) wire.LessonStep {
 	for i, asked := range tell.LessonRows {
 		would, is := keypeg.Score(row, asked), keypeg.Score(tell.LessonLast, asked)
@@ -91,7 +91,7 @@ func lessonStep(number int, said tell.LessonStep) wire.LessonStep {
 	return step
 }
 
-// rowsAnswered returns rows with their answers by a code.
+// rowsAnswered returns rows with the answers that a code gives them.
 func rowsAnswered(code keypeg.Code, rows []keypeg.Code) []wire.AnsweredRow {
 	out := make([]wire.AnsweredRow, len(rows))
 	for i, row := range rows {

@@ -12,12 +12,12 @@ import (
 	"keypeg/internal/ratelimit"
 )
 
-// throttles are the limits of the API. Every operation has one; package limits says why each is what it is.
+// throttles are the rate limits of the API. Every operation has one; package limits says why each has its value.
 type throttles struct {
 	opening, asking, typing, guessing, trying, sparing, posing, drawing, moving, jotting, watching, reading, looking, subscribing *throttle
 }
 
-// newThrottles returns the usual ones, or limits that let everything through.
+// newThrottles returns the usual limits, or limits that admit everything.
 func newThrottles(on bool) throttles {
 	limit := func(name string, b limits.Bound) *throttle {
 		if !on {
@@ -33,7 +33,7 @@ func newThrottles(on bool) throttles {
 	}
 }
 
-// limited refuses requests from addresses that send too many, before reading anything of them.
+// limited refuses requests from addresses that send too many, before reading their bodies.
 func (s *server) limited(r route, next http.Handler) http.Handler {
 	if r.limit == nil {
 		panic("an operation without a limit: " + r.id)
@@ -51,18 +51,18 @@ func (s *server) limited(r route, next http.Handler) http.Handler {
 	})
 }
 
-// A throttle admits a request from each address every so often.
+// A throttle admits a request from each address at a fixed rate.
 type throttle struct {
 	*ratelimit.Gate
 	name string
-	per  string // of limits.Bound
+	per  string // as in limits.Bound
 }
 
 func newThrottle(name string, b limits.Bound) *throttle {
 	return &throttle{ratelimit.New(b), name, b.Per}
 }
 
-// caller returns whom a request counts for.
+// caller returns the name a request is counted under.
 func (t *throttle) caller(ctx context.Context) string {
 	switch address := callerOf(ctx).address; t.per {
 	case limits.Server:
@@ -74,8 +74,8 @@ func (t *throttle) caller(ctx context.Context) string {
 	}
 }
 
-// networkOf returns the network that an address, as the limits count it, is of: itself or, for IPv6, its /48, which is what many
-// customers of a provider are given.
+// networkOf returns the network of an address, as the limits count it: the address itself or, for IPv6, its /48, which many
+// providers give to one customer.
 func networkOf(address string) string {
 	p, err := netip.ParsePrefix(address)
 	if err != nil {
@@ -84,7 +84,7 @@ func networkOf(address string) string {
 	return netip.PrefixFrom(p.Addr(), 48).Masked().String()
 }
 
-// check refuses a caller who comes too often.
+// check refuses a caller who sends too many requests.
 func (t *throttle) check(ctx context.Context) error {
 	if wait, ok := t.Admit(t.caller(ctx)); !ok {
 		return &hurried{keypeg.Refusef("too-fast", "", "too many requests: wait a moment"), wait, t.name}
@@ -92,19 +92,19 @@ func (t *throttle) check(ctx context.Context) error {
 	return nil
 }
 
-// giveBack returns what a request was admitted for.
+// giveBack undoes the count of an admitted request.
 func (t *throttle) giveBack(ctx context.Context) { t.Return(t.caller(ctx)) }
 
-// charge takes what a request has cost beyond the one it was admitted for.
+// charge counts the cost of a request beyond the one it was admitted for.
 func (t *throttle) charge(ctx context.Context, cost int) { t.Charge(t.caller(ctx), cost) }
 
 // eventsRead is how many events of a match are read in the time that a short match takes.
 const eventsRead = 200
 
-// costOf returns what reading a match with so many events costs beyond that of a short one.
+// costOf returns how much more it costs to read a match with this many events than a short one.
 func costOf(events int) int { return events / eventsRead }
 
-// lookAt returns a match as the caller may see it. It may have had to be read, and is paid by its length.
+// lookAt returns a match as the caller may see it. The caller pays by its length, because it may have had to be read.
 func (c *core) lookAt(ctx context.Context, id string, viewer hall.Hash) (*hall.Snapshot, error) {
 	if err := c.looking.check(ctx); err != nil {
 		return nil, err
@@ -116,7 +116,7 @@ func (c *core) lookAt(ctx context.Context, id string, viewer hall.Hash) (*hall.S
 	return snapshot, err
 }
 
-// hurried refuses a caller who comes too often; they are admitted after a while.
+// hurried returns the refusal of a caller who sends too many requests, with the time until the next is admitted.
 type hurried struct {
 	error
 	after time.Duration

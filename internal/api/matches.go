@@ -21,14 +21,14 @@ type matches struct {
 	study     *study.Study
 	questions *pool.Pool
 	draining  <-chan struct{}
-	process   string // tells this server's versions from another's
+	process   string // distinguishes this process's versions from another's
 }
 
 func (s *server) matches() *matches {
 	return &matches{s.core, s.Analyst, s.Study, s.Questions, s.Draining, hall.NewToken()[:8]}
 }
 
-// A Place is a match in the path of a request, and who asks.
+// A Place is a match in the path of a request, with the caller's secret.
 type Place struct {
 	Session
 	ID string `path:"id"`
@@ -41,7 +41,7 @@ type Looking struct {
 	Since int    `query:"since" minimum:"0" doc:"the version you have: news is what has happened since then"`
 }
 
-// stated answers with a match, and with a cookie for a new browser.
+// stated is an answer with a match, and with a cookie for a new browser.
 type stated struct {
 	Cookied
 	Body wire.State
@@ -130,7 +130,7 @@ func (s *matches) decided(ctx context.Context, in *commandInput) (frame, error) 
 	return s.frame(ctx, snapshot, holder, &in.Body.Seat, before), nil
 }
 
-// refused renders a refusal; with the code stale, the match as it stands comes along.
+// refused renders a refusal. With the code stale, it includes the current match.
 func (s *matches) refused(ctx context.Context, err error, snapshot *hall.Snapshot, holder hall.Hash, c wire.Command) error {
 	p := s.problemOf(ctx, err)
 	if p.Code == "stale" && snapshot != nil {
@@ -140,8 +140,8 @@ func (s *matches) refused(ctx context.Context, err error, snapshot *hall.Snapsho
 	return p
 }
 
-// state returns a match as the holder sees it from a seat; or as a watcher, if seat is nil or not
-// theirs. before is the match as they last saw it, or nil: what they already have is left out.
+// state returns a match as the holder sees it from a seat, or as a watcher if seat is nil or not theirs. before is the match as
+// they last saw it, or nil; what they already have is left out.
 func (c *core) state(ctx context.Context, snapshot *hall.Snapshot, holder hall.Hash, seat *keypeg.Seat, before *match.Match) wire.State {
 	m := snapshot.Match
 	if seat != nil && !snapshot.Holds(holder, *seat) {
@@ -167,12 +167,12 @@ func (c *core) state(ctx context.Context, snapshot *hall.Snapshot, holder hall.H
 	return state
 }
 
-// addressOf returns where others can watch a match.
+// addressOf returns the link for watching a match.
 func (c *core) addressOf(ctx context.Context, snapshot *hall.Snapshot) string {
 	return c.base(ctx) + "/m/" + snapshot.Header.Config.ID
 }
 
-// inviteTo returns where the other player sits down.
+// inviteTo returns the link by which the other player joins.
 func (c *core) inviteTo(ctx context.Context, snapshot *hall.Snapshot) string {
 	return c.addressOf(ctx, snapshot) + "/join/" + snapshot.Header.Invite
 }
@@ -185,8 +185,7 @@ func named(ctx context.Context, name string, seat keypeg.Seat) string {
 	return name
 }
 
-// away says who sits in the match without a page of it open. A seat that nobody holds is never
-// away.
+// away returns which players sit in the match without an open page. A seat without a holder is never away.
 func away(s *hall.Snapshot) (away [2]bool) {
 	for _, seat := range keypeg.Seats {
 		away[seat] = s.Match.Seated[seat] && s.Present[seat] == 0 && len(s.Holders(seat)) > 0
@@ -194,8 +193,8 @@ func away(s *hall.Snapshot) (away [2]bool) {
 	return away
 }
 
-// hints returns those a seat may know of: its own, and everybody's in games that are over. A watcher
-// (nil) has none of their own.
+// hints returns the hints a seat may know about: its own, and everyone's in finished games. A watcher (nil) has none of their
+// own.
 func hints(s *hall.Snapshot, seat *keypeg.Seat) []wire.Hint {
 	list := []wire.Hint{}
 	running := s.Match.Game()

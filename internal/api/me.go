@@ -9,7 +9,7 @@ import (
 	"keypeg/internal/push"
 )
 
-// people are the operations on what is kept of a caller, whatever they play.
+// people are the operations on a caller's stored data, independent of a match.
 type people struct {
 	*core
 	history *history.History
@@ -19,12 +19,12 @@ type people struct {
 
 func (s *server) people() *people { return &people{s.core, s.History, s.Push, s.Forget} }
 
-// A forgotten caller's cookie is gone.
+// A forgotten answer deletes the caller's cookie.
 type forgotten struct {
 	SetCookie []http.Cookie `header:"Set-Cookie"`
 }
 
-// forgetMe drops all that is kept of the caller, and their cookie. Once begun it is finished, even if they go away.
+// forgetMe deletes everything stored about the caller, and their cookie. Once begun it is completed even if they go away.
 func (s *people) forgetMe(ctx context.Context, in *Session) (*forgotten, error) {
 	holder, ok := in.holder()
 	if !ok {

@@ -12,7 +12,7 @@ import (
 	"keypeg/wire"
 )
 
-// A Noting names the seat whose notes they are.
+// A Noting names the seat whose notes are written.
 type Noting struct {
 	Place
 	Seat keypeg.Seat `query:"seat" required:"true" doc:"whose notes: one of your seats"`
@@ -33,7 +33,7 @@ type writeNotesInput struct {
 	Body wire.NotesWritten
 }
 
-// writeNotes keeps a seat's notes. Whoever writes last is right.
+// writeNotes stores a seat's notes. The last writer wins.
 func (s *matches) writeNotes(ctx context.Context, in *writeNotesInput) (*body[wire.SeatNotes], error) {
 	holder, _ := in.holder()
 	snapshot, err := s.hall.LookAs(ctx, in.ID, holder, in.Seat)
@@ -55,7 +55,7 @@ func (s *matches) writeNotes(ctx context.Context, in *writeNotesInput) (*body[wi
 	return &body[wire.SeatNotes]{notes}, err
 }
 
-// checkNotes refuses notes about what neither board of the match has.
+// checkNotes refuses notes about pegs, colours or holes that neither board of the match has.
 func checkNotes(c match.Config, n wire.Notes) error {
 	larger := func(of func(keypeg.Format) int) int {
 		return max(of(c.Boards[keypeg.Host]), of(c.Boards[keypeg.Guest]))
@@ -77,7 +77,7 @@ func checkNotes(c match.Config, n wire.Notes) error {
 	return nil
 }
 
-// once reports whether nothing is there twice.
+// once reports whether no number occurs twice.
 func once(list []int) bool {
 	sorted := slices.Sorted(slices.Values(list))
 	return len(slices.Compact(sorted)) == len(list)
@@ -87,7 +87,7 @@ func unfitNotes() error {
 	return keypeg.Refusef("bad-notes", "", "these notes do not fit the board")
 }
 
-// seatNotes returns a seat's notes as they are sent.
+// seatNotes returns a seat's notes in wire form.
 func seatNotes(s *hall.Snapshot, seat keypeg.Seat) (wire.SeatNotes, error) {
 	kept := s.Notes(seat)
 	notes := wire.SeatNotes{Notes: wire.Notes{Marks: []wire.Mark{}, Held: []int{}}, Seat: seat, Version: kept.Number}

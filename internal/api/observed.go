@@ -14,30 +14,30 @@ import (
 	"keypeg/match"
 )
 
-// An Observer is told what is asked and what becomes of it; whoever asks waits for it. Nothing it is told is a stranger's
-// choice: operations, kinds, outcomes and limits have names, and they are few.
+// An Observer is told of each request and its outcome, and requests wait for it. Strangers choose none of the values: operations,
+// kinds, outcomes and limits have names, and there are few of them.
 type Observer interface {
 	Answered(operation string, status int, took time.Duration)
 	Commanded(kind match.CommandKind, outcome string)
 	Reached(limit string)
 }
 
-// unobserved is where nobody is told.
+// unobserved is an Observer that does nothing.
 type unobserved struct{}
 
 func (unobserved) Answered(string, int, time.Duration)        {}
 func (unobserved) Commanded(kind match.CommandKind, _ string) {}
 func (unobserved) Reached(string)                             {}
 
-// Operations besides those of the API.
+// These are operations besides those of the API.
 const (
 	ofPages   = "page"
 	ofFiles   = "file"
 	ofProbes  = "probe"
-	ofNothing = "none" // nothing is there, or it was refused before anybody looked
+	ofNothing = "none" // nothing is at the path, or the request was refused before routing
 )
 
-// observed tells the observer, and the access log, of every answer once it is over.
+// observed tells the observer, and the access log, about every answer once it is over.
 func (s *server) observed(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		answer, began, whole := begunOf(w), time.Now(), false
@@ -61,8 +61,8 @@ func (s *server) observed(next http.Handler) http.Handler {
 	})
 }
 
-// logAccess writes a line about an answer. Not the path, the query, or a header: they hold invitations, codes and
-// secrets. Nor the match: who has its id may watch it.
+// logAccess logs an answer. It leaves out the path, the query and the headers, which contain invitations, invite codes and
+// secrets, and the match, because anyone who has its id may watch it.
 func (s *server) logAccess(ctx context.Context, method, operation string, answer *begun, took time.Duration, whole bool) {
 	if !slices.Contains([]string{"GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH"}, method) {
 		method = "other"
@@ -77,7 +77,7 @@ func (s *server) logAccess(ctx context.Context, method, operation string, answer
 	s.log.LogAttrs(ctx, slog.LevelInfo, "answered", line...)
 }
 
-// operation names what a request was for, once it has been answered.
+// operation returns the name of a request's operation, once the request has been answered.
 func (s *server) operation(r *http.Request) string {
 	if id, ok := s.operations[r.Pattern]; ok {
 		return id
@@ -93,7 +93,7 @@ func (s *server) operation(r *http.Request) string {
 	return ofNothing
 }
 
-// outcomeOf names what became of a command: its problem's status says.
+// outcomeOf returns the name of a command's outcome, by its problem's status.
 func outcomeOf(p *problem) string {
 	switch {
 	case p == nil:
@@ -112,7 +112,7 @@ func outcomeOf(p *problem) string {
 	return "refused"
 }
 
-// requestID returns the id of a request: that which a proxy of ours gave it, or a new one.
+// requestID returns the id of a request: the one a proxy of ours gave it, or a new one.
 func requestID(r *http.Request, proxied bool) string {
 	if id := r.Header.Get(requestHeader); proxied && requestctx.ValidID(id) {
 		return id
@@ -122,14 +122,14 @@ func requestID(r *http.Request, proxied bool) string {
 
 const requestHeader = "X-Request-Id"
 
-// begun knows what has been sent of an answer.
+// A begun writer records what has been sent of an answer.
 type begun struct {
 	http.ResponseWriter
-	status int // 0 before anything was sent
+	status int // 0 before anything is sent
 	bytes  int64
 
-	conn   net.Conn                // where the answer goes once its request is over; nil before
-	ending func() func(whole bool) // what is to be called at the answer's end, with all that it needs of the request
+	conn   net.Conn                // the connection of an answer that outlives its request; nil before
+	ending func() func(whole bool) // called at the answer's end, with everything it needs of the request
 }
 
 // Outlive implements sse.Answer.
@@ -139,7 +139,7 @@ func (b *begun) Outlive(conn net.Conn) (over func(whole bool)) {
 	return over
 }
 
-// begunOf returns w, if it knows already.
+// begunOf returns w if it is a begun writer already, or a new one around it.
 func begunOf(w http.ResponseWriter) *begun {
 	if b, ok := w.(*begun); ok {
 		return b
@@ -147,7 +147,7 @@ func begunOf(w http.ResponseWriter) *begun {
 	return &begun{ResponseWriter: w}
 }
 
-// sent returns the status that the caller has, or will be given.
+// sent returns the status that the caller has, or will get.
 func (b *begun) sent() int {
 	if b.status == 0 {
 		return http.StatusOK

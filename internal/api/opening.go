@@ -12,7 +12,7 @@ import (
 	"keypeg/wire"
 )
 
-// agreed returns the match asked for, with whoever plays in it.
+// agreed returns the requested match with its players.
 func (s *matches) agreed(ctx context.Context, n wire.NewMatch, holder hall.Hash) (hall.Opening, error) {
 	if len(n.Rows) > 0 {
 		return s.onward(ctx, n, holder)
@@ -58,8 +58,7 @@ func seatComputers(v *tell.Voice, o *hall.Opening, n wire.NewMatch) error {
 	return nil
 }
 
-// onward returns one game against the computer that continues from given rows; its code is drawn
-// from those that fit them.
+// onward returns one game against the computer that continues from given rows. Its code is drawn from those that fit them.
 func (s *matches) onward(ctx context.Context, n wire.NewMatch, holder hall.Hash) (hall.Opening, error) {
 	if n.GuestComputer == "" || n.HostComputer != "" || n.HotSeat {
 		return hall.Opening{}, keypeg.Refusef("bad-rows-alone", "", "only a game against the computer can start from rows already played")
@@ -84,7 +83,7 @@ func (s *matches) onward(ctx context.Context, n wire.NewMatch, holder hall.Hash)
 		return hall.Opening{}, unfit(err)
 	}
 	o, err := s.agreed(ctx, wire.NewMatch{
-		Rules: "remastered", // which allow any number of games
+		Rules: "remastered", // which allows any number of games
 		Play:  "series", Board: p.Edition.String(), Games: 1, First: "guest",
 		Limit: n.Limit, Bank: n.Bank, Name: n.Name, GuestComputer: n.GuestComputer, Open: n.Open,
 	}, holder)
@@ -104,7 +103,7 @@ func (s *matches) onward(ctx context.Context, n wire.NewMatch, holder hall.Hash)
 	return o, nil
 }
 
-// boardOf returns the board that a new match names.
+// boardOf returns the board of a new match, by edition or text form.
 func boardOf(n wire.NewMatch) string {
 	if n.Board != "" {
 		return n.Board

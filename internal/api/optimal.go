@@ -12,7 +12,7 @@ import (
 	"keypeg/wire"
 )
 
-// playedBy are the rules that matches on these boards are made with, and whose colours they have.
+// playedBy is the rulebook whose rules and colours matches on these boards have.
 const playedBy = "remastered"
 
 func (s *studies) optimal(ctx context.Context, _ *struct{}) (*body[wire.Optimal], error) {
@@ -77,7 +77,7 @@ func statusOf(b optimal.Board) wire.OptimalStatus {
 	return wire.OptimalProved
 }
 
-// provedText returns what is proved of a board, and whether that is new.
+// provedText returns sentences that say what is proved about a board, and whether it is new.
 func provedText(v *tell.Voice, b optimal.Board) ([]string, error) {
 	said := []string{v.LeastTotal(b.Least.Total, b.Least.Lower, b.Codes), v.Enough(b.Longest.Lower, b.Longest.Upper)}
 	if b.Least.Longest > b.Longest.Upper {
@@ -115,7 +115,7 @@ func tookText(v *tell.Voice, b optimal.Board) string {
 
 func inSeconds(n float64) time.Duration { return time.Duration(n * float64(time.Second)) }
 
-// boardPreview returns that of a proved board.
+// boardPreview returns the preview of a proved board.
 func boardPreview(ctx context.Context, game string) preview {
 	b, format, err := findProved(game)
 	if err != nil {
@@ -125,7 +125,7 @@ func boardPreview(ctx context.Context, game string) preview {
 	return preview{v.BoardName(format), v.LeastTotal(b.Least.Total, b.Least.Lower, b.Codes), boardImage(ctx, format.String(), "")}
 }
 
-// findProved returns a board of the table, by what it is called there.
+// findProved returns a board of the table by its name there.
 func findProved(game string) (optimal.Board, keypeg.Format, error) {
 	boards := optimal.All().Boards
 	at := slices.IndexFunc(boards, func(b optimal.Board) bool { return b.Game == game })

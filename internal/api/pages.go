@@ -21,14 +21,14 @@ type pages struct {
 	days *days
 }
 
-// A preview is what whoever is sent a link to a page sees of it: as much as a stranger may.
+// A preview is what people see of a page when they are sent a link to it: as much as a stranger may.
 type preview struct {
 	title, line string
-	image       string // its path
+	image       string // path of the picture
 }
 
-// servePage sends the client's page with a head for the address it is asked at, in the caller's language. It is short,
-// and goes out as it is.
+// servePage sends the client's page with a head for the requested address, in the caller's language. It is short, so it is not
+// compressed.
 func (p *pages) servePage(index clientFile, w http.ResponseWriter, r *http.Request) {
 	v := voiceOf(r.Context())
 	shown := p.previewOf(r.Context(), r.URL.Path, r.URL.Query())
@@ -38,7 +38,7 @@ func (p *pages) servePage(index clientFile, w http.ResponseWriter, r *http.Reque
 	clientFileOf("index.html", map[string][]byte{"index.html": page}).serve(w, r)
 }
 
-// plain returns the file as it is.
+// plain returns the uncompressed file.
 func (f clientFile) plain() []byte {
 	for _, form := range f.forms {
 		if form.encoding == "" {
@@ -48,8 +48,7 @@ func (f clientFile) plain() []byte {
 	return nil
 }
 
-// headed returns a page with what a preview says in the place of its title, and its language. A page without a title stays
-// as it is.
+// headed returns a page with its language set and its title replaced by a preview. A page without a title is returned unchanged.
 func headed(page []byte, language string, p preview, base, path string) []byte {
 	before, rest, ok := bytes.Cut(page, []byte("<title>"))
 	_, after, closed := bytes.Cut(rest, []byte("</title>"))
@@ -83,14 +82,14 @@ func headed(page []byte, language string, p preview, base, path string) []byte {
 	return head.Bytes()
 }
 
-// previewOf returns what there is to say about a path of the client's. A match is looked at as a stranger does, whoever asks;
-// of one that is not open to strangers, and for who asks too often, there is what is said of all.
+// previewOf returns the preview of one of the client's paths. It shows a match as a stranger sees it, whoever asks. For a private
+// match, and for callers over their limit, it returns the general preview.
 func (p *pages) previewOf(ctx context.Context, path string, query url.Values) preview {
 	parts := strings.Split(strings.Trim(path, "/"), "/")
 	switch parts[0] {
 	case "m":
 		if len(parts) > 1 {
-			game, _ := strconv.Atoi(query.Get("game")) // one of its games that are over, as links to analyses name it
+			game, _ := strconv.Atoi(query.Get("game")) // one of its finished games, as links to analyses name it
 			return p.matchPreview(ctx, parts[1], game)
 		}
 	case "daily":
@@ -114,7 +113,7 @@ func (p *pages) previewOf(ctx context.Context, path string, query url.Values) pr
 	return pagePreview(ctx, parts[0])
 }
 
-// pagePreview returns that of a page, or of the first page where it has none.
+// pagePreview returns the preview of a page, or of the first page if it has none.
 func pagePreview(ctx context.Context, page string) preview {
 	title, line := voiceOf(ctx).Page(page)
 	if title == "" {
@@ -133,7 +132,7 @@ func boardImage(ctx context.Context, board, page string) string {
 	return path
 }
 
-// languageOf has a picture speak the language of the page that shows it.
+// languageOf returns the parameter that makes a picture use the language of the page that shows it.
 func languageOf(ctx context.Context) string { return languageParam + "=" + voiceOf(ctx).Language }
 
 func (p *pages) matchPreview(ctx context.Context, id string, game int) preview {

@@ -10,14 +10,14 @@ import (
 	"keypeg/internal/picture"
 )
 
-// Known is what a caller says to have of an answer.
+// Known holds the caches' validators that a request sends.
 type Known struct {
 	IfNoneMatch string `header:"If-None-Match"`
 }
 
 func (k Known) has(etag string) bool { return k.IfNoneMatch == etag }
 
-// A drawing is a picture as it is sent.
+// A drawing is a picture in the form that is sent.
 type drawing struct {
 	Status       int
 	ContentType  string `header:"Content-Type"`
@@ -26,17 +26,17 @@ type drawing struct {
 	Body         []byte
 }
 
-// Whose pictures depend on who asks are kept by nobody else, and asked for again each time.
+// A picture that depends on the caller may be cached only by them, and is validated each time.
 const (
 	ownAlone  = "private, no-cache"
 	alike     = "public, max-age=3600"
 	asSVG     = "image/svg+xml"
 	asPNG     = "image/png"
-	keptDrawn = 64 // images kept, some 200 kB each
-	waitDrawn = 20 // callers that wait for an image to be drawn
+	keptDrawn = 64 // images stored, some 200 kB each
+	waitDrawn = 20 // callers that may wait for an image to be drawn
 )
 
-// pictured answers with a picture as SVG or PNG.
+// pictured returns a function that answers with a picture as SVG or PNG.
 func pictured[I interface{ has(etag string) bool }](drawn *images, kind, keep string, card func(context.Context, *I) (picture.Card, error)) func(context.Context, *I) (*drawing, error) {
 	return func(ctx context.Context, in *I) (*drawing, error) {
 		c, err := card(ctx, in)
@@ -56,18 +56,18 @@ func pictured[I interface{ has(etag string) bool }](drawn *images, kind, keep st
 	}
 }
 
-// images are the PNG files drawn last. One is drawn at a time: it keeps a processor busy for a tenth of a second.
+// images caches the PNG files drawn last. One is drawn at a time, because it takes a processor a tenth of a second.
 type images struct {
 	waiting, drawing chan struct{}
-	kept             map[string][]byte // by ETag; only who draws touches them
-	last             []string          // those that are kept, the oldest first
+	kept             map[string][]byte // by ETag; used only by the goroutine that draws
+	last             []string          // the stored ones, the oldest first
 }
 
 func newImages() *images {
 	return &images{waiting: make(chan struct{}, waitDrawn), drawing: make(chan struct{}, 1), kept: map[string][]byte{}}
 }
 
-// of returns a card as PNG, by the ETag that its drawing has.
+// of returns a card as PNG, cached by the ETag of its drawing.
 func (i *images) of(ctx context.Context, etag string, c picture.Card) ([]byte, error) {
 	select {
 	case i.waiting <- struct{}{}:
@@ -115,7 +115,7 @@ type dailyPictureInput struct {
 	Edition string `path:"edition" maxLength:"40" example:"classic"`
 }
 
-// dailyPicture shows an attempt of the caller's that is over, and else what is to be broken.
+// dailyPicture shows the caller's attempt if it is over, and otherwise the empty board.
 func (s *days) dailyPicture(ctx context.Context, in *dailyPictureInput) (picture.Card, error) {
 	holder, _ := in.holder()
 	return s.dayCard(ctx, in.Day, in.Edition, holder)

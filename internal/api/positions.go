@@ -12,7 +12,7 @@ import (
 	"keypeg/wire"
 )
 
-// studies are the operations on rules, boards and positions: they concern no match.
+// studies are the operations on rules, boards and positions, independent of a match.
 type studies struct {
 	*core
 	strategies strategies
@@ -27,7 +27,7 @@ func (s *server) studies() *studies {
 	return &studies{core: s.core, analyst: s.Analyst, records: s.Records, study: s.Study, questions: s.Questions, progress: s.Puzzles}
 }
 
-// Codes listed, and rows named, unless the request says otherwise.
+// The default numbers of codes listed and rows named.
 const (
 	usualLimit = 100
 	usualCount = 5

@@ -12,19 +12,18 @@ import (
 	"keypeg/internal/hall"
 )
 
-// Paths for whoever looks after the server: a supervisor, a load balancer. They are no part of the API, and no limit
-// concerns them.
+// These paths are for a supervisor and a load balancer. They are not part of the API, and no limit applies to them.
 const (
 	alivePath = "/healthz"
 	readyPath = "/readyz"
 )
 
-// alive answers as long as the process does.
+// alive answers while the process runs.
 func (s *server) alive(w http.ResponseWriter, _ *http.Request) {
 	report(w, http.StatusOK, "alive")
 }
 
-// ready says whether people may be sent here: the store answers, and the server is not about to stop.
+// ready reports whether people may be sent here: the store answers, and the server is not about to stop.
 func (s *server) ready(w http.ResponseWriter, _ *http.Request) {
 	if isOver(s.Draining) {
 		report(w, http.StatusServiceUnavailable, "stopping")
@@ -35,7 +34,7 @@ func (s *server) ready(w http.ResponseWriter, _ *http.Request) {
 		report(w, http.StatusOK, "ready")
 	case keypeg.ErrorCode(err) == "closing":
 		report(w, http.StatusServiceUnavailable, "stopping")
-	case errors.Is(err, hall.ErrAway): // whoever looks after the store logs it
+	case errors.Is(err, hall.ErrAway): // the store logs it
 		report(w, http.StatusServiceUnavailable, "the store does not answer")
 	default:
 		s.unready.Do(func() {
@@ -45,12 +44,12 @@ func (s *server) ready(w http.ResponseWriter, _ *http.Request) {
 	}
 }
 
-// report answers a prober in a line of text.
+// report answers a prober with a line of text.
 func report(w http.ResponseWriter, status int, line string) {
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-store")
 	w.WriteHeader(status)
-	_, _ = io.WriteString(w, line+"\n") // if it fails there is nobody left to tell
+	_, _ = io.WriteString(w, line+"\n") // if it fails, nobody is left to tell
 }
 
 // isOver reports whether a channel is closed.
@@ -63,14 +62,14 @@ func isOver(c <-chan struct{}) bool {
 	}
 }
 
-// A readiness asks the store on behalf of probers, once at a time and at most once a second: however many they are,
-// they cost the matches nothing, and a store that hangs holds one question up.
+// A readiness asks the store on behalf of probers, one question at a time and at most one a second. However many probers there
+// are, they cost the matches nothing, and a store that hangs holds up one question.
 type readiness struct {
 	ask func(context.Context) error
 
 	mu     sync.Mutex
-	at     time.Time // of the last answer
-	err    error     // which was this
+	at     time.Time // time of the last answer
+	err    error     // the last answer
 	asking chan struct{}
 }
 

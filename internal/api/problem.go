@@ -21,15 +21,15 @@ import (
 	"keypeg/wire"
 )
 
-// A problem is a wire.Problem on its way out.
+// A problem is a wire.Problem about to be sent.
 type problem struct {
 	wire.Problem
-	after time.Duration // until it is worth trying again; 0 is unknown
+	after time.Duration // time until another attempt is worthwhile; 0 is unknown
 }
 
 func (p *problem) Error() string { return p.Detail }
 
-// newProblem returns a refusal, a *keypeg.Error, in a voice.
+// newProblem returns a refusal, a *keypeg.Error, in a voice's language.
 func newProblem(voice *tell.Voice, status int, err error) *problem {
 	refusal, _ := errors.AsType[*keypeg.Error](err)
 	p := &problem{Problem: wire.Problem{
@@ -40,13 +40,13 @@ func newProblem(voice *tell.Voice, status int, err error) *problem {
 	return p
 }
 
-// waits are how long it takes until it is worth trying again, by status: nothing that may work later is refused without it.
+// waits are the times until another attempt is worthwhile, by status. Every refusal that may succeed later has one.
 var waits = map[int]time.Duration{
 	http.StatusTooManyRequests: 2 * time.Second, http.StatusServiceUnavailable: 2 * time.Second, http.StatusInsufficientStorage: 10 * time.Minute,
 }
 
-// unreadable returns a request that does not fit the description. What was found is for programs: it has a field of its own,
-// in English.
+// unreadable returns the problem for a request that does not fit the description. The validator's findings are for programs: they
+// are in English, in a field of their own.
 func unreadable(voice *tell.Voice, u *rest.Unreadable) *problem {
 	if u.Status == http.StatusRequestEntityTooLarge {
 		return newProblem(voice, u.Status, keypeg.Refusef("too-long", "", "this is too long to be read at once: send less of it"))
@@ -56,11 +56,11 @@ func unreadable(voice *tell.Voice, u *rest.Unreadable) *problem {
 	return p
 }
 
-// A kind is what a code of a refusal means over HTTP.
+// A kind is the meaning of a refusal's code in HTTP.
 type kind struct {
-	status int           // 422 if 0: the request was read, but the rules or the state of the match forbid it
-	wait   time.Duration // until it is worth trying again; that of the status if 0
-	limit  bool          // a limit was reached, besides those on how often one may ask
+	status int           // 422 if 0: the request was understood, but the rules or the state of the match forbid it
+	wait   time.Duration // time until another attempt is worthwhile; that of the status if 0
+	limit  bool          // a limit was reached other than a rate limit
 }
 
 // kinds are the codes that mean more than that something is forbidden.
@@ -104,11 +104,11 @@ type problems struct {
 	noRoom   rate.Sometimes
 }
 
-// problemOf renders an error from below, once. What is not the caller's own doing names the request, so that whoever runs
-// the server can find out what it was.
+// problemOf renders an error from below, once. If the caller did not cause it, the problem names the request, so that the host
+// can find it in the log.
 func (ps *problems) problemOf(ctx context.Context, err error) *problem {
 	if p, ok := errors.AsType[*problem](err); ok {
-		return p // says more than the error in it
+		return p // it says more than the error in it
 	}
 	p := ps.rendered(ctx, err)
 	if p.Status >= http.StatusInternalServerError {
@@ -122,8 +122,8 @@ func (ps *problems) problemOf(ctx context.Context, err error) *problem {
 	return p
 }
 
-// rendered returns an error as the player is told it. A refusal goes to them as it is; a fault is logged here, and the player
-// learns only that it is ours.
+// rendered returns an error as the player sees it. It returns a refusal as it is. It logs a fault, and tells the player only that
+// the fault is ours.
 func (ps *problems) rendered(ctx context.Context, err error) *problem {
 	var refusal *keypeg.Error
 	var odd *rest.Unreadable
@@ -144,7 +144,7 @@ func (ps *problems) rendered(ctx context.Context, err error) *problem {
 			ps.log.ErrorContext(ctx, "there is no room left: nothing more is kept", "error", err)
 		})
 		return newProblem(voiceOf(ctx), http.StatusInsufficientStorage, keypeg.Refusef("full", "", "there is no room left on this server: this was not saved"))
-	case errors.Is(err, hall.ErrAway): // whoever looks after the store logs it
+	case errors.Is(err, hall.ErrAway): // the store logs it
 		return newProblem(voiceOf(ctx), http.StatusServiceUnavailable, keypeg.Refusef("away", "", "this server cannot reach its database: try again in a moment"))
 	case ctx.Err() != nil:
 		return newProblem(voiceOf(ctx), http.StatusServiceUnavailable, keypeg.Refusef("cancelled", "", "the request was cancelled"))
@@ -159,7 +159,7 @@ func ourFault(ctx context.Context) *problem {
 	return p
 }
 
-// write sends a problem as RFC 9457 has it, with when to try again, in whole seconds.
+// write sends a problem as RFC 9457 defines it, with the time to try again in whole seconds.
 func (p *problem) write(w http.ResponseWriter) {
 	if p.after > 0 {
 		w.Header().Set("Retry-After", strconv.Itoa(int((p.after+time.Second-1)/time.Second)))
@@ -168,5 +168,5 @@ func (p *problem) write(w http.ResponseWriter) {
 	w.WriteHeader(p.Status)
 	encoder := json.NewEncoder(w)
 	encoder.SetEscapeHTML(false)
-	_ = encoder.Encode(p) // if it fails there is nobody left to tell
+	_ = encoder.Encode(p) // if it fails, nobody is left to tell
 }

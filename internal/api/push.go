@@ -25,8 +25,8 @@ type subscribed struct {
 	Body wire.PushSubscribed
 }
 
-// subscribe has the caller called at a browser, in the language of the request, when a match of theirs waits for them and
-// they are away.
+// subscribe registers a browser that is notified, in the language of the request, when one of the caller's matches waits for them
+// and they are away.
 func (s *people) subscribe(ctx context.Context, in *subscribeInput) (*subscribed, error) {
 	holder, cookie := s.admit(ctx, in.Session)
 	id, err := s.push.Add(ctx, holder, push.Subscription{

@@ -25,7 +25,7 @@ func (s *studies) puzzles(ctx context.Context, in *Session) (*body[wire.PuzzlePr
 	return &body[wire.PuzzleProgress]{progress}, nil
 }
 
-// setOf counts what is done of a kind and grade.
+// setOf counts the puzzles done of a kind and grade.
 func setOf(kind puzzle.Kind, grade int, done map[string]bool) wire.PuzzleSet {
 	set := wire.PuzzleSet{Kind: wire.PuzzleKind(kind), Grade: grade}
 	for _, id := range puzzle.Of(kind, grade) {
@@ -52,7 +52,7 @@ func (s *studies) nextPuzzle(ctx context.Context, in *nextPuzzleInput) (*body[wi
 	return s.asked(ctx, p, holder)
 }
 
-// A PuzzlePlace is a puzzle in the path of a request, and who asks.
+// A PuzzlePlace is a puzzle in the path of a request, with the caller's secret.
 type PuzzlePlace struct {
 	Session
 	ID string `path:"id"`
@@ -67,7 +67,7 @@ func (s *studies) puzzle(ctx context.Context, in *PuzzlePlace) (*body[wire.Puzzl
 	return s.asked(ctx, p, holder)
 }
 
-// asked returns a puzzle as it is sent to a holder: without its solution.
+// asked returns a puzzle as a holder gets it, without its solution.
 func (s *studies) asked(ctx context.Context, p puzzle.Puzzle, holder hall.Hash) (*body[wire.Puzzle], error) {
 	asks, err := question(voiceOf(ctx), p)
 	if err != nil {
@@ -89,7 +89,7 @@ func (s *studies) asked(ctx context.Context, p puzzle.Puzzle, holder hall.Hash) 
 	return &body[wire.Puzzle]{out}, nil
 }
 
-// printedWith returns the first printed edition with a board, or none.
+// printedWith returns the first printed edition with a board, or the zero Edition.
 func printedWith(e keypeg.Format) keypeg.Edition {
 	for _, p := range keypeg.Editions {
 		if p.Board == e {
@@ -99,7 +99,7 @@ func printedWith(e keypeg.Format) keypeg.Edition {
 	return keypeg.Edition{}
 }
 
-// paletteOf returns the colours of the printed set that has the board, or else of the first set.
+// paletteOf returns the colours of the printed set that uses the board, or else of the first set.
 func paletteOf(e keypeg.Format) keypeg.Palette {
 	return coloursOfSet(printedWith(e).Rulebook, e.Colours)
 }
@@ -154,7 +154,7 @@ func (s *studies) tryPuzzle(ctx context.Context, in *tryPuzzleInput) (*tryPuzzle
 	return out, nil
 }
 
-// puzzleResult returns a verdict on an answer, and why it is so; with the solution if it is right, which nobody gets earlier.
+// puzzleResult returns a verdict on an answer, with its reason. It has the solution only if the answer is right.
 func puzzleResult(v *tell.Voice, p puzzle.Puzzle, a puzzle.Answer, judged puzzle.Verdict) wire.PuzzleResult {
 	r := wire.PuzzleResult{Right: judged.Right, Text: verdict(v, p, judged), Tells: judged.Clash}
 	against := a.Code

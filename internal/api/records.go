@@ -10,7 +10,7 @@ import (
 	"keypeg/record"
 )
 
-// asText is the kind of records as people write them.
+// asText is the content type of text records.
 const asText = "text/plain; charset=utf-8"
 
 type recordText struct {
@@ -18,7 +18,7 @@ type recordText struct {
 	Body        []byte
 }
 
-// recordText returns the record for people: to keep, edit and replay.
+// recordText returns the record in the form for people, to keep, edit and replay.
 func (s *matches) recordText(ctx context.Context, in *Place) (*recordText, error) {
 	r, err := s.record(ctx, in)
 	if err != nil {
@@ -27,27 +27,27 @@ func (s *matches) recordText(ctx context.Context, in *Place) (*recordText, error
 	return &recordText{asText, []byte(r.String())}, nil
 }
 
-// recordJSON returns the record for programs, with the names and values of docs/notation.md.
+// recordJSON returns the record in the form for programs, with the names and values of docs/notation.md.
 func (s *matches) recordJSON(ctx context.Context, in *Place) (*body[recorded], error) {
 	r, err := s.record(ctx, in)
 	return &body[recorded]{recorded{r}}, err
 }
 
-// A recorded match is described as the page of the notation has it.
+// A recorded match is a JSON object that docs/notation.md describes.
 type recorded struct{ record.Record }
 
-// Schema says that it is an object; what is in it is told elsewhere.
+// Schema describes it as an object without listing its fields.
 func (recorded) Schema(huma.Registry) *huma.Schema {
 	return &huma.Schema{Type: huma.TypeObject, Description: "a record, as docs/notation.md has it", AdditionalProperties: true}
 }
 
-// record has the games that are over; a code still being broken is not in it.
+// record returns the record of the finished games. It leaves out a code that is still being broken.
 func (s *matches) record(ctx context.Context, in *Place) (record.Record, error) {
 	holder, _ := in.holder()
 	log, err := s.hall.Log(ctx, in.ID, holder)
 	if err != nil {
 		return record.Record{}, err
 	}
-	s.reading.charge(ctx, 1+2*costOf(len(log.Events))) // read, and played again
+	s.reading.charge(ctx, 1+2*costOf(len(log.Events))) // read, and replayed
 	return match.Record(log.Header.Config, log.Header.Made.Format(time.DateOnly), log.Events), nil
 }

@@ -9,38 +9,38 @@ import (
 	"keypeg/internal/rest"
 )
 
-// apiPath is what the paths of all operations begin with.
+// apiPath is the beginning of all operations' paths.
 const apiPath = "/api"
 
-// A route says everything about an operation but what its function does.
+// A route describes an operation completely, apart from what its function does.
 type route struct {
 	method, path, id, summary string
 
-	limit *throttle // how often an address may ask
+	limit *throttle // rate limit of each address
 	who   audience
 	do    rest.Func
 
-	most        int64  // bytes of a request's body; maxBody if 0
-	kind        string // of the answer, if it is not JSON
-	makes       bool   // something, and answers 201
-	keeps       bool   // something although it only tells
-	reads       bool   // matches from the database, and pays for what it reads
-	stays       bool   // its answer is the same for everybody, as long as the server runs
-	unlessKnown bool   // sends nothing to who has the answer
+	most        int64  // size of a request's body in bytes; maxBody if 0
+	kind        string // content type of the answer, if not JSON
+	makes       bool   // it makes something, and answers 201
+	keeps       bool   // it stores something although its method is GET
+	reads       bool   // it reads matches from the database, and the caller pays for what it reads
+	stays       bool   // its answer is the same for everybody while the server runs
+	unlessKnown bool   // it sends nothing to clients that have the answer
 }
 
-// An audience is who may ask for an operation; a test holds each operation to its own. What
-// callers may see or do in a match is for the hall to decide.
+// An audience says who may call an operation; a test checks each operation against its own. The hall decides what callers may see
+// or do in a match.
 type audience string
 
 const (
-	anybody  audience = "anybody"  // who asks does not matter
-	viewer   audience = "viewer"   // the answer depends on who asks; no secret is needed
-	newcomer audience = "newcomer" // the same, and a caller without a secret is given one
-	seated   audience = "seated"   // only the holder of the seat that is named
+	anybody  audience = "anybody"  // the caller does not matter
+	viewer   audience = "viewer"   // the answer depends on the caller; no secret is needed
+	newcomer audience = "newcomer" // the same, and a caller without a secret gets one
+	seated   audience = "seated"   // only the holder of the named seat
 )
 
-// routes returns all operations of the API. Nothing else is answered under /api.
+// routes returns all operations of the API. Other paths under /api are not found.
 func (s *server) routes() []route {
 	m, st, d, p, drawn := s.matches(), s.studies(), s.days(), s.people(), newImages()
 	return []route{
@@ -197,15 +197,15 @@ func (r route) operation() huma.Operation {
 	return op
 }
 
-// refusals returns the statuses that an operation may be refused with, by what it is: the description declares them, and a
-// test of all operations holds them to it.
+// refusals returns the statuses with which an operation may be refused, given its properties. The description declares them, and
+// a test checks all operations against them.
 func (r route) refusals() []int {
 	list := []int{http.StatusTooManyRequests, http.StatusServiceUnavailable}
 	if strings.Contains(r.path, "{") {
 		list = append(list, http.StatusNotFound)
 	}
 	inMatch := strings.HasPrefix(r.path, "/matches/{id}")
-	if inMatch || r.method != http.MethodGet { // not yours, or asked by another site's page
+	if inMatch || r.method != http.MethodGet { // not the caller's, or requested by another site's page
 		list = append(list, http.StatusForbidden)
 	}
 	if r.who == seated || r.method == http.MethodDelete {
@@ -213,7 +213,7 @@ func (r route) refusals() []int {
 	}
 	if r.method == http.MethodPost || r.method == http.MethodPut {
 		list = append(list, http.StatusBadRequest, http.StatusRequestTimeout, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType)
-		if inMatch { // another was quicker
+		if inMatch { // another command was first
 			list = append(list, http.StatusConflict)
 		}
 	}
@@ -223,7 +223,7 @@ func (r route) refusals() []int {
 	return list
 }
 
-// writes reports whether an operation keeps something, or has something forgotten, which is written too.
+// writes reports whether an operation writes to the store, deletions included.
 func (r route) writes() bool {
 	return r.keeps || r.makes || r.method == http.MethodDelete || r.method != http.MethodGet && (r.who == newcomer || r.who == seated)
 }

@@ -14,8 +14,7 @@ type ticketInput struct {
 	Body wire.TicketRequest
 }
 
-// ticket lets a seat's holder take it along to another device, or tell somebody the way to the free
-// one.
+// ticket makes a code that takes a holder's seat to another device, or leads somebody to the free seat.
 func (s *matches) ticket(ctx context.Context, in *ticketInput) (*body[wire.Ticket], error) {
 	holder, ok := in.holder()
 	if !ok {
@@ -38,9 +37,9 @@ type codeOutput struct {
 	Body wire.CodeUsed
 }
 
-// guess admits somebody with a spoken code. Those are few enough to be guessed from many addresses, so all together may be wrong
-// only so often. Beyond that each network has a few tries of its own, up to a limit for all networks together. A guesser therefore cannot
-// keep out people with a right code. right gives back what the guess has taken.
+// guess admits a caller with an invite code. Invite codes are few enough to be guessed from many addresses, so all callers
+// together may be wrong only so often. Beyond that each network has a few tries of its own, up to a limit for all networks
+// together. A guesser therefore cannot keep out people with a right code. right returns what the guess has used up.
 func (s *matches) guess(ctx context.Context) (right func(), err error) {
 	err = s.guessing.check(ctx)
 	if err == nil {
@@ -56,7 +55,7 @@ func (s *matches) guess(ctx context.Context) (right func(), err error) {
 	return func() { s.trying.giveBack(ctx); s.sparing.giveBack(ctx) }, nil
 }
 
-// useCode goes where a code leads. All are short enough to type, so trying them is throttled.
+// useCode returns the place a code leads to. All codes are short enough to type, so attempts are limited.
 func (s *matches) useCode(ctx context.Context, in *codeInput) (*codeOutput, error) {
 	right := func() {}
 	if lobby.Spoken(in.Body.Code) {

@@ -9,16 +9,16 @@ import (
 	"keypeg/internal/hall"
 )
 
-// A browser has one secret for all its matches, in a cookie; a program sends its own as a
-// bearer token. The server keeps only hashes.
+// A browser has one secret for all its matches, in a cookie; a program sends its own as a bearer token. The server stores only
+// hashes.
 const (
 	cookieName = "keypeg"
-	cookieLife = 400 * 24 * time.Hour // the longest that browsers keep one
+	cookieLife = 400 * 24 * time.Hour // the longest time that browsers keep a cookie
 	minToken   = 20                   // characters; ours have 43
 	maxToken   = 128
 )
 
-// A Session is the caller's secret as it came in.
+// A Session is the caller's secret as the request has it.
 type Session struct {
 	Cookie string `cookie:"keypeg" doc:"a browser's secret"`
 	Bearer string `header:"Authorization" doc:"a program's: Bearer and its token"`
@@ -42,12 +42,12 @@ func (s Session) holder() (h hall.Hash, ok bool) {
 	return hall.HashOf(token), token != ""
 }
 
-// A Cookied response may give the browser its secret.
+// A Cookied response can set the browser's secret.
 type Cookied struct {
 	SetCookie []http.Cookie `header:"Set-Cookie"`
 }
 
-// admit returns the caller's holder; a caller without a secret is given one in a cookie.
+// admit returns the caller's holder. A caller without a secret gets one in a cookie.
 func (c *core) admit(ctx context.Context, in Session) (hall.Hash, Cookied) {
 	if h, ok := in.holder(); ok {
 		return h, Cookied{}

@@ -18,7 +18,7 @@ func (s *studies) sheet(ctx context.Context, in *body[wire.SheetRequest]) (*body
 	return &body[wire.Sheet]{sheet}, err
 }
 
-// sheetOf reckons up a match that was played elsewhere.
+// sheetOf returns the score sheet of a match played elsewhere.
 func sheetOf(v *tell.Voice, r wire.SheetRequest) (wire.Sheet, error) {
 	if r.Edition == "" {
 		return wire.Sheet{}, keypeg.Refusef("bad-edition-none", "", "choose an edition")
@@ -46,7 +46,7 @@ func sheetOf(v *tell.Voice, r wire.SheetRequest) (wire.Sheet, error) {
 	return written(v, c, scored, games, names), nil
 }
 
-// written returns a sheet as it is sent.
+// written returns a sheet in wire form.
 func written(v *tell.Voice, c match.Config, scored match.Sheet, games [][2]match.BoardResult, names [2]string) wire.Sheet {
 	table := tableFor(v, c)
 	sheet := wire.Sheet{

@@ -14,7 +14,7 @@ import (
 	"keypeg/wire"
 )
 
-// fewCodes are listed where so many are left.
+// Codes are listed if no more than fewCodes are left.
 const fewCodes = 12
 
 type strategyInput struct {
@@ -85,7 +85,8 @@ func strategiesOf(b optimal.Board) map[wire.StrategyKind]string {
 	return files
 }
 
-// follow goes where the answers of a path lead, with the rows on the way; nil is where the code is broken.
+// follow follows the answers of a path, and returns the branch they lead to with the rows on the way. The branch is nil if the
+// code is broken there.
 func follow(tree *solver.Tree, path string) (*solver.Branch, []wire.AnsweredRow, error) {
 	at, rows := tree.Root, []wire.AnsweredRow(nil)
 	if path == "" {
@@ -114,7 +115,7 @@ func follow(tree *solver.Tree, path string) (*solver.Branch, []wire.AnsweredRow,
 	return at, rows, nil
 }
 
-// answersOf returns those that a row can get, the fewest keys first.
+// answersOf returns the answers that a row can get, the fewest keys first.
 func answersOf(b *solver.Branch, format keypeg.Format) []wire.StrategyAnswer {
 	var list []wire.StrategyAnswer
 	for _, e := range b.Next {
@@ -130,10 +131,10 @@ func answersOf(b *solver.Branch, format keypeg.Format) []wire.StrategyAnswer {
 	return list
 }
 
-// A reach is how far a strategy goes on from a row.
+// A reach says how far a strategy continues after a row.
 type reach struct {
-	codes int // that are broken
-	most  int // rows at most, this one included
+	codes int // number of codes broken
+	most  int // the most rows, this one included
 }
 
 func reachOf(b *solver.Branch) reach {
@@ -149,7 +150,7 @@ func reachOf(b *solver.Branch) reach {
 	return r
 }
 
-// codesBelow returns the codes that a strategy breaks from a row on: each is the row that breaks it.
+// codesBelow returns the codes that a strategy breaks from a row on. Each is the row that breaks it.
 func codesBelow(b *solver.Branch) []keypeg.Code {
 	var list []keypeg.Code
 	if b.Wins {
@@ -162,19 +163,19 @@ func codesBelow(b *solver.Branch) []keypeg.Code {
 	return list
 }
 
-// keptStrategies are kept as they were read; one of 59,049 codes is some 5 MB.
+// keptStrategies is the number of strategies kept in memory; one of 59,049 codes takes some 5 MB.
 const keptStrategies = 4
 
-// strategies are those of the table that were asked for last. One is read at a time.
+// strategies caches the strategies of the table that were used last. It reads one at a time.
 type strategies struct {
 	mu   sync.Mutex
-	kept []keptStrategy // the one asked for last comes last
+	kept []keptStrategy // the most recently used one is last
 }
 
 type keptStrategy struct {
 	file string
 	tree *solver.Tree
-	most int // rows that it takes
+	most int // the most rows it needs
 }
 
 // read returns the strategy in a file of the table.

@@ -18,17 +18,17 @@ import (
 	"keypeg/wire"
 )
 
-// heartbeat is how often a quiet stream says that it is alive: to proxies, and to pages, which see no comments and
-// take a line on which nothing came for twice as long for a dead one.
+// heartbeat is how often a quiet stream sends a sign of life. It is for proxies, and for pages, which cannot see comments and
+// give up a connection after twice that time of silence.
 const heartbeat = 20 * time.Second
 
-// When the streams of a server that stops come back: not before another one can be there, and not all at once.
+// When the streams of a stopping server reconnect: not before another server can be there, and not all at once.
 const (
 	comeBack       = 500 * time.Millisecond
 	comeBackSpread = 1500 * time.Millisecond
 )
 
-// events are what a stream carries, by the names that readers know them by.
+// events are the messages of a stream, by the names that readers know.
 var events = map[string]any{
 	"state": wire.State{}, "presence": wire.Presence{}, "notes": wire.SeatNotes{}, "hint": wire.HintAnswer{}, "phrase": wire.PhraseSaid{}, "stopping": wire.Stopping{},
 }
@@ -38,8 +38,8 @@ type streamInput struct {
 	LastEventID string `header:"Last-Event-ID" doc:"the version you have; the state is sent again only if it is newer"`
 }
 
-// stream follows a match until its caller goes. Whatever can refuse it does so before it begins: once begun it could only
-// end, and browsers would come back forever. Whoever asks with HEAD only wants to know.
+// stream follows a match until its caller goes. All refusals come before it begins, because afterwards it could only end and
+// browsers would reconnect forever. A HEAD request only gets the status.
 func (s *matches) stream(w http.ResponseWriter, r *http.Request, in *streamInput) error {
 	if isOver(s.draining) {
 		return keypeg.Refusef("closing", "", "the server is stopping: try again in a moment")
@@ -81,7 +81,7 @@ func (s *matches) stream(w http.ResponseWriter, r *http.Request, in *streamInput
 	return nil
 }
 
-// follow tells a reader of a match until either ends, and says now and then that it is alive: who is away, again.
+// follow sends a match to a reader until either ends. Now and then it repeats who is away, as a sign of life.
 func (f *follower) follow(snapshots <-chan *hall.Snapshot) {
 	beat := time.NewTicker(heartbeat)
 	defer beat.Stop()
@@ -107,30 +107,29 @@ func (f *follower) follow(snapshots <-chan *hall.Snapshot) {
 	}
 }
 
-// A follower is the reader of a stream, and what it has been sent.
+// A follower is the reader of a stream, with what it has been sent.
 type follower struct {
 	*matches
 	*sse.Stream
 	holder hall.Hash
 	from   seatFrom
-	since  int // the version that the news begin with
+	since  int // the version after which the news begin
 
 	begun  bool
-	sent   int          // version
-	before *match.Match // the same, once it was sent
+	sent   int          // the version last sent
+	before *match.Match // the match at that version, once sent
 	seat   *keypeg.Seat
 	away   [2]bool
 	names  [2]string
-	hints  int          // the seat's own, in the game being played
-	notes  int          // by their number
-	hinted *hall.Hinted // the last one
-	said   *hall.Said   // by the other seat
+	hints  int          // number of the seat's own in the current game
+	notes  int          // by their Number
+	hinted *hall.Hinted // the last one sent
+	said   *hall.Said   // the other seat's last phrase
 }
 
-// take sends the newest state whenever the match changes, and who is away when that changes in
-// between or the stream opens. The end of the match is a state like any other, and the stream
-// outlasts it. When a watcher sits down, their stream becomes that of the seat. What the seat's
-// devices alone may know is no new version of the match, so it is looked at by itself.
+// take sends the newest state whenever the match changes, and who is away when that changes in between or the stream opens. The
+// stream continues after the match has ended. When a watcher joins, their stream becomes the seat's. News for the seat's devices
+// alone makes no new version of the match, so it is sent separately.
 func (f *follower) take(s *hall.Snapshot) (err error) {
 	seat, gone := f.from(s), away(s)
 	hints := hintsUsed(s, seat)
@@ -165,12 +164,12 @@ func (f *follower) sendFrame(state frame) error {
 	})
 }
 
-// renamed reports whether one who had a name has another one now: they have parted from the match.
+// renamed reports whether a player's name has changed, which happens when they are forgotten.
 func renamed(before, now [2]string) bool {
 	return before[0] != "" && before[0] != now[0] || before[1] != "" && before[1] != now[1]
 }
 
-// tellSeat sends what was noted, and what a hint told, on whatever device of the seat.
+// tellSeat sends notes and hint answers of the seat's other devices.
 func (f *follower) tellSeat(s *hall.Snapshot, seat keypeg.Seat) error {
 	if n := s.Notes(seat); len(n.Body) > 0 && n.Number != f.notes {
 		f.notes = n.Number
@@ -191,8 +190,7 @@ func (f *follower) tellSeat(s *hall.Snapshot, seat keypeg.Seat) error {
 	return f.tellPhrase(s, seat)
 }
 
-// tellPhrase sends what the other seat has said since the stream began. A match that was read from the store again has
-// nothing that was said.
+// tellPhrase sends what the other seat has said since the stream began. A match read from the store again has lost its phrases.
 func (f *follower) tellPhrase(s *hall.Snapshot, seat keypeg.Seat) error {
 	said := s.Said(seat.Other())
 	fresh := f.begun && f.seat != nil && said != nil && said != f.said
@@ -203,7 +201,7 @@ func (f *follower) tellPhrase(s *hall.Snapshot, seat keypeg.Seat) error {
 	return f.Send("phrase", wire.PhraseSaid{Phrase: phraseIn(voiceOf(f.Context), said.Phrase), Seat: seat.Other()})
 }
 
-// stillOf reports whether the row that a hint was asked for is still to come.
+// stillOf reports whether the row for which a hint was asked has not been placed yet.
 func stillOf(s *hall.Snapshot, h hall.Hint) bool {
 	g := s.Match.Game()
 	if g == nil || g.Serial != h.Serial {
@@ -218,7 +216,7 @@ func stillOf(s *hall.Snapshot, h hall.Hint) bool {
 	return h.Row == answered+1
 }
 
-// hintsUsed counts a seat's own in the game being played.
+// hintsUsed returns the number of a seat's hints in the current game.
 func hintsUsed(s *hall.Snapshot, seat *keypeg.Seat) (n int) {
 	g := s.Match.Game()
 	for _, h := range s.Hints {
@@ -238,13 +236,13 @@ func (f frame) AppendJSON(b []byte) []byte {
 	return append(time.Now().UTC().AppendFormat(b, time.RFC3339Nano), `"}`...)
 }
 
-// Schema describes a frame as the state it is.
+// Schema describes a frame as a state.
 func (frame) Schema(r huma.Registry) *huma.Schema {
 	return r.Schema(reflect.TypeFor[wire.State](), true, "State")
 }
 
-// frame returns an encoded state of the match. All who see it alike share one: the pages of a seat and the answers to its commands, and
-// watchers, with the same language and the same earlier state.
+// frame returns an encoded state of the match. All readers who see the same share one frame: the pages of a seat and the answers
+// to its commands, and watchers, with the same language and the same earlier state.
 func (s *matches) frame(ctx context.Context, snapshot *hall.Snapshot, holder hall.Hash, seat *keypeg.Seat, before *match.Match) frame {
 	type key struct {
 		language, base string
@@ -277,8 +275,8 @@ func (s *matches) frame(ctx context.Context, snapshot *hall.Snapshot, holder hal
 // A seatFrom is the seat a stream looks from; nil is a watcher.
 type seatFrom func(*hall.Snapshot) *keypeg.Seat
 
-// watch opens the hall's side of a stream. Those with a seat look from it throughout; others look
-// from the first seat they get.
+// watch opens a stream's watch in the hall. Callers with a seat look from it throughout; others look from the first seat they
+// get.
 func (s *matches) watch(ctx context.Context, id, as string, holder hall.Hash) (seatFrom, <-chan *hall.Snapshot, error) {
 	snapshot, err := s.lookAt(ctx, id, holder)
 	if err != nil {
@@ -290,7 +288,7 @@ func (s *matches) watch(ctx context.Context, id, as string, holder hall.Hash) (s
 	}
 	from := func(s *hall.Snapshot) *keypeg.Seat {
 		if seat != nil && !s.Holds(holder, *seat) {
-			return nil // they have parted from it
+			return nil // they have given up the seat
 		}
 		return seat
 	}
@@ -301,8 +299,7 @@ func (s *matches) watch(ctx context.Context, id, as string, holder hall.Hash) (s
 	return from, snapshots, err
 }
 
-// presentFrom returns the seats that count as present while a stream is open. At a shared table one
-// page is for both.
+// presentFrom returns the seats that count as present while a stream is open. On a shared device one page is for both.
 func presentFrom(s *hall.Snapshot, holder hall.Hash, seat *keypeg.Seat) []keypeg.Seat {
 	switch {
 	case s.Header.HotSeat:

@@ -8,7 +8,7 @@ import (
 	"keypeg/wire"
 )
 
-// tableOf returns the table of a match; an attempt at a day's code is called after the day.
+// tableOf returns the table of a match. An attempt at a day's code is named after the day.
 func tableOf(v *tell.Voice, snapshot *hall.Snapshot) wire.Table {
 	t := tableFor(v, snapshot.Match.Config)
 	t.Palette = v.Palette(coloursOf(snapshot))
@@ -24,7 +24,7 @@ func tableOf(v *tell.Voice, snapshot *hall.Snapshot) wire.Table {
 	return t
 }
 
-// tableFor returns the table of any match agreed like this.
+// tableFor returns the table of a match with the given terms.
 func tableFor(v *tell.Voice, c match.Config) wire.Table {
 	t := wire.TableOf(c)
 	t.Palette = v.Palette(t.Palette)
@@ -39,7 +39,7 @@ func tableFor(v *tell.Voice, c match.Config) wire.Table {
 	return t
 }
 
-// coloursOf returns the colours of a match, in which its codes are read.
+// coloursOf returns the colours in which a match's codes are read.
 func coloursOf(snapshot *hall.Snapshot) keypeg.Palette {
 	c := snapshot.Match.Config
 	book := c.Rules

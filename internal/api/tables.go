@@ -11,7 +11,7 @@ import (
 	"keypeg/wire"
 )
 
-// tablesOutput is the list, or nothing for who has it.
+// tablesOutput is the list, or empty for a client that has it.
 type tablesOutput struct {
 	Status       int
 	CacheControl string `header:"Cache-Control"`
@@ -19,8 +19,8 @@ type tablesOutput struct {
 	Body         *wire.Tables
 }
 
-// tables lists the open tables. It is asked for again and again by every first page, and costs next
-// to nothing until the list has changed.
+// tables returns the open tables. Every first page asks for them again and again, so the call costs next to nothing until the
+// list has changed.
 func (s *matches) tables(ctx context.Context, in *struct{ Known }) (*tablesOutput, error) {
 	list, version, err := s.hall.Tables()
 	if err != nil {
@@ -39,7 +39,7 @@ func (s *matches) tables(ctx context.Context, in *struct{ Known }) (*tablesOutpu
 	return out, nil
 }
 
-// openTable returns a table as anybody may know it: nothing of its links.
+// openTable returns a table as anybody may see it, without its links.
 func openTable(v *tell.Voice, snapshot *hall.Snapshot) wire.OpenTable {
 	c, table := snapshot.Match.Config, tableOf(v, snapshot)
 	return wire.OpenTable{

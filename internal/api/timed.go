@@ -9,12 +9,12 @@ import (
 	"keypeg/internal/limits"
 )
 
-// timed gives every request a time in which its body has to come, and its answer to be taken. Without one, a body that
-// never comes would hold its connection for ever, whether or not anybody waits to read it.
+// timed sets deadlines for a request's body to arrive and for its answer to be read. Without them, a body that never comes would
+// hold its connection forever, whether or not anybody waits to read it.
 func timed(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		control := http.NewResponseController(w)
-		_ = control.SetWriteDeadline(time.Now().Add(limits.Answer.Every)) // streams set their own, for each event
+		_ = control.SetWriteDeadline(time.Now().Add(limits.Answer.Every)) // streams set their own for each event
 		if r.ContentLength == 0 {
 			next.ServeHTTP(w, r)
 			return
@@ -32,7 +32,7 @@ func timed(next http.Handler) http.Handler {
 	})
 }
 
-// timedBody lifts the deadline once all of the body has come: what follows on the connection is no part of it.
+// timedBody lifts the deadline once the whole body has arrived, so that it does not apply to the connection's next request.
 type timedBody struct {
 	io.ReadCloser
 	control *http.ResponseController
